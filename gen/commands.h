@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT
+ * The commands of `seedpress`, one file each. */
+#ifndef SEEDPRESS_COMMANDS_H
+#define SEEDPRESS_COMMANDS_H
+
+int code_command(int argc, char **argv);
+int layout_command(int argc, char **argv);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * seedpress: prints small board games from a seed and rebuilds them from their codes. */
+#include "gen/command.h"
+#include "gen/commands.h"
+
+int
+main(int argc, char **argv)
+{
+	static const struct command commands[] = {
+		{"code", "the codes of a game, one a line", code_command},
+		{"layout", "the exact layout of a printed code", layout_command},
+		{NULL, NULL, NULL},
+	};
+
+	return command_main("seedpress", "Small board games from a seed.", commands, argc, argv);
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT
+ * The commands of `seedpress-kiosk`, one file each. */
+#ifndef SEEDPRESS_KIOSK_COMMANDS_H
+#define SEEDPRESS_KIOSK_COMMANDS_H
+
+int score_command(int argc, char **argv);
+
+#endif

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * Packs and unpacks codes; see code.h. The order of the fields is part of every
+ * printed code and never changes; a new one would be a new format. */
+#include "layouts/code.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <string.h>
+
+#define PAYLOAD_BITS 84
+#define CHECK_BITS   16
+
+/* Format bits: the low one says keyed, the high one is for formats to come. */
+#define FORMAT_KEYED 1u
+#define FORMAT_LATER 2u
+
+static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/* The hundred bits, most significant first. */
+struct bits {
+	unsigned char byte[13];
+	unsigned at;
+};
+
+static void
+put(struct bits *bits, unsigned width, uint64_t value)
+{
+	for (unsigned bit = width; bit-- > 0; bits->at++)
+		if (value >> bit & 1)
+			bits->byte[bits->at / 8] |= (unsigned char)(0x80 >> bits->at % 8);
+}
+
+static uint64_t
+take(struct bits *bits, unsigned width)
+{
+	uint64_t value = 0;
+
+	for (unsigned bit = 0; bit < width; bit++, bits->at++)
+		value = value << 1 | (bits->byte[bits->at / 8] >> (7 - bits->at % 8) & 1);
+	return value;
+}
+
+/* Sixteen bits of SipHash over the payload. Codes without a key use a key that everybody knows. */
+static uint16_t
+check_of(const struct bits *bits, const struct code_key *key)
+{
+	static const struct code_key open_key = {"Seedpress codes"};
+	unsigned char hash[crypto_shorthash_BYTES];
+	unsigned char payload[11];
+
+	_Static_assert(sizeof open_key.bytes == crypto_shorthash_KEYBYTES, "SipHash key");
+	memcpy(payload, bits->byte, sizeof payload);
+	payload[10] &= 0xF0; /* 84 bits are ten bytes and a half */
+	crypto_shorthash(hash, payload, sizeof payload, (key ? key : &open_key)->bytes);
+	return (uint16_t)(hash[0] << 8 | hash[1]);
+}
+
+bool
+code_key_read(const char *text, struct code_key *key)
+{
+	unsigned char master[crypto_kdf_KEYBYTES];
+	const char *end;
+	size_t length;
+
+	text += strspn(text, " \t\r\n");
+	if (sodium_hex2bin(master, sizeof master, text, strlen(text), NULL, &length, &end) != 0)
+		return false;
+	if (length != sizeof master || end[strspn(end, " \t\r\n")] != '\0')
+		return false;
+	/* Other uses of an event's key derive keys of their own from it. */
+	return crypto_kdf_derive_from_key(key->bytes, sizeof key->bytes, 1, "seedcode", master) == 0;
+}
+
+void
+code_write(const struct code *code, const struct code_key *key, char text[CODE_TEXT])
+{
+	struct bits bits = {.at = 0};
+	const struct code_key *used = code->keyed ? key : NULL;
+
+	assert(!code->keyed || key != NULL);
+	put(&bits, 2, code->keyed ? FORMAT_KEYED : 0);
+	put(&bits, 4, code->game);
+	put(&bits, 4, code->version);
+	put(&bits, SEED_BITS, code->seed);
+	put(&bits, 3, code->players);
+	put(&bits, 2, code->option);
+	put(&bits, 5, code->piece);
+	put(&bits, 4, code->round);
+	put(&bits, 12, code->table);
+	put(&bits, CHECK_BITS, check_of(&bits, used));
+	bits.at = 0;
+	for (int i = 0; i < CODE_CHARS; i++) {
+		*text++ = digits[take(&bits, 5)];
+		if (i % 5 == 4)
+			*text++ = '-';
+	}
+	text[-1] = '\0';
+}
+
+/* The value of a character, 32 for a separator, -1 for one that no code has. */
+static int
+value_of(char c)
+{
+	const char *found;
+
+	if (c == '-' || c == ' ' || c == '\t' || c == '\r' || c == '\n')
+		return 32;
+	if (c >= 'a' && c <= 'z')
+		c = (char)(c - 'a' + 'A');
+	if (c == 'I' || c == 'L')
+		c = '1';
+	if (c == 'O')
+		c = '0';
+	found = c == '\0' ? NULL : strchr(digits, c);
+	return found == NULL ? -1 : (int)(found - digits);
+}
+
+/* The part of a scanned text behind a URL prefix, or all of it. */
+static const char *
+behind_prefix(const char *text)
+{
+	for (const char *at = text; *at != '\0'; at++)
+		if (at[0] == '/' && (at[1] == 'c' || at[1] == 'C') && at[2] == '/')
+			text = at + 3;
+	return text;
+}
+
+static bool
+spell(const char *text, struct bits *bits, struct problems *problems)
+{
+	unsigned count = 0;
+
+	for (const char *at = behind_prefix(text); *at != '\0'; at++) {
+		int value = value_of(*at);
+
+		if (value == 32)
+			continue;
+		if (value < 0) {
+			if (*at > ' ' && *at <= '~')
+				problems_add(problems, STATUS_BAD_CODE,
+					"\"%c\" cannot be in a code: it has digits and letters, but no U", *at);
+			else
+				problems_add(problems, STATUS_BAD_CODE,
+					"a code has only digits and letters, with dashes between them");
+			return false;
+		}
+		if (++count <= CODE_CHARS)
+			put(bits, 5, (uint64_t)value);
+	}
+	if (count == CODE_CHARS)
+		return true;
+	problems_add(problems, STATUS_BAD_CODE, "a code has 20 characters, this has %u", count);
+	return false;
+}
+
+static bool
+verify(struct bits *bits, unsigned format, const struct code_key *key, struct problems *problems)
+{
+	bool keyed = format & FORMAT_KEYED;
+	uint16_t check;
+
+	if (keyed && key == NULL) {
+		problems_add(problems, STATUS_WRONG_EVENT,
+			"this is the code of an event, read with the event's key (--key FILE), or mistyped");
+		return false;
+	}
+	bits->at = PAYLOAD_BITS;
+	check = (uint16_t)take(bits, CHECK_BITS);
+	if (check == check_of(bits, keyed ? key : NULL))
+		return true;
+	if (key != NULL)
+		problems_add(problems, keyed ? STATUS_WRONG_EVENT : STATUS_BAD_CODE,
+			"the code is mistyped, or from another event: its check is wrong");
+	else
+		problems_add(problems, STATUS_BAD_CODE,
+			"the code is mistyped: its check is wrong, look at each character again");
+	return false;
+}
+
+bool
+code_read(const char *text, const struct code_key *key, struct code *code,
+	struct problems *problems)
+{
+	struct bits bits = {.at = 0};
+	unsigned format;
+
+	if (!spell(text, &bits, problems))
+		return false;
+	bits.at = 0;
+	format = (unsigned)take(&bits, 2);
+	if (!verify(&bits, format, key, problems))
+		return false;
+	if (format & FORMAT_LATER) {
+		problems_add(problems, STATUS_UNKNOWN_VERSION,
+			"this code was made by a later Seedpress: update this one");
+		return false;
+	}
+	bits.at = 2;
+	code->keyed = format & FORMAT_KEYED;
+	code->game = (uint8_t)take(&bits, 4);
+	code->version = (uint8_t)take(&bits, 4);
+	code->seed = take(&bits, SEED_BITS);
+	code->players = (uint8_t)take(&bits, 3);
+	code->option = (uint8_t)take(&bits, 2);
+	code->piece = (uint8_t)take(&bits, 5);
+	code->round = (uint8_t)take(&bits, 4);
+	code->table = (uint16_t)take(&bits, 12);
+	return true;
+}
+
+/* What a layout depends on, in one key: the seed and above it game, version, players, option. */
+static uint64_t
+layout_key(const struct code *code)
+{
+	uint64_t which = (uint64_t)code->game | (uint64_t)code->version << 4 |
+		(uint64_t)code->players << 8 | (uint64_t)code->option << 11;
+
+	return code->seed | which << SEED_BITS;
+}
+
+void
+code_stream(const struct code *code, uint32_t purpose, uint32_t part, struct random *random)
+{
+	random_init(random, layout_key(code), purpose, part);
+}
+
+void
+code_table_stream(const struct code *code, uint32_t purpose, struct random *random)
+{
+	random_init(random, layout_key(code), purpose, (uint32_t)code->round << 12 | code->table);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * A code: the hundred bits on every printed piece, as twenty characters of
+ * Crockford's base 32. It names the layout (game, version, seed, players,
+ * option) and the piece (piece, round, table), and carries a check of 16 bits
+ * that is keyed: without an event key it catches slips of the pen, with one it
+ * also shows that the event printed the piece. */
+#ifndef SEEDPRESS_CODE_H
+#define SEEDPRESS_CODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "layouts/problems.h"
+#include "layouts/random.h"
+
+#define CODE_CHARS 20
+#define CODE_TEXT  24 /* XXXXX-XXXXX-XXXXX-XXXXX and its end */
+
+#define CODE_PLAYERS_MAX 7
+#define CODE_PIECE_MAX   31
+#define CODE_ROUND_MAX   15
+#define CODE_TABLE_MAX   4095
+
+struct code {
+	uint64_t seed; /* 48 bits */
+	uint16_t table;
+	uint8_t game; /* the number in struct game */
+	uint8_t version;
+	uint8_t players;
+	uint8_t option;
+	uint8_t piece; /* sheet, seat or side, from 0 */
+	uint8_t round;
+	bool keyed;
+};
+
+/* An event's key, ready for checks. */
+struct code_key {
+	unsigned char bytes[16];
+};
+
+#define CODE_KEY_DIGITS 64
+
+/* Takes a key from the text of a key file: 64 hexadecimal digits, white space
+ * around them allowed. False when it is anything else. */
+bool code_key_read(const char *text, struct code_key *key);
+
+/* Writes the code with its dashes. `key` may be NULL when the code is not keyed. */
+void code_write(const struct code *code, const struct code_key *key, char text[CODE_TEXT]);
+
+/* Reads a code in any case, with or without dashes and spaces, alone or behind a URL that ends
+ * in /c/; I and L are 1, O is 0. Checks it; `key` may be NULL. A refusal adds one problem.
+ * Whether the game and its version are known is for game_of_code() to say. */
+bool code_read(const char *text, const struct code_key *key, struct code *code,
+	struct problems *problems);
+
+/* A stream of what the layout depends on; `part` is a sheet, a game and the like. */
+void code_stream(const struct code *code, uint32_t purpose, uint32_t part, struct random *random);
+
+/* A stream that is also different for each round and table of an event. */
+void code_table_stream(const struct code *code, uint32_t purpose, struct random *random);
+
+#endif

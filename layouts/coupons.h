@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * Coupon Clipper: the sheets of a game, a sheet a player. */
+#ifndef SEEDPRESS_COUPONS_LAYOUT_H
+#define SEEDPRESS_COUPONS_LAYOUT_H
+
+#include "layouts/field.h"
+#include "layouts/game.h"
+
+#define COUPONS_SHEETS_MIN 2
+#define COUPONS_SHEETS_MAX 5
+#define COUPONS_A_SHEET    FIELD_PARTS
+#define COUPONS_MAX        (COUPONS_SHEETS_MAX * COUPONS_A_SHEET)
+
+enum coupon_kind {
+	COUPON_CHIPS,
+	COUPON_DIP,
+	COUPON_FIREWORK,
+	COUPON_GRILL,
+	COUPON_HOTDOG,
+	COUPON_BUN,
+	COUPON_WATERMELON,
+	COUPON_ROLL, /* the four burger parts follow each other */
+	COUPON_LETTUCE,
+	COUPON_CHEESE,
+	COUPON_PATTY,
+	COUPON_COLESLAW,
+	COUPON_KINDS,
+};
+
+#define COUPON_BURGER_PARTS 4
+
+struct coupon {
+	uint8_t kind;  /* enum coupon_kind */
+	uint8_t money; /* chips, firework, watermelon; else 0 */
+	uint8_t icons; /* firework; else 0 */
+	uint8_t times; /* 1, 2 or 3 */
+	uint8_t col, row, cols, rows; /* the cells it covers */
+	uint16_t tag;
+};
+
+/* Coupons are numbered along the rows of the field, by their top left cells. */
+struct coupons_layout {
+	uint8_t sheets;
+	struct coupon coupon[COUPONS_SHEETS_MAX][COUPONS_A_SHEET];
+};
+
+extern const struct game game_coupons;
+
+/* "chips", "dip", ... as in JSON. */
+const char *coupon_kind_name(enum coupon_kind kind);
+
+/* What the press calls a coupon worth, in dollars: it keeps the sheets of a game even. */
+int coupon_worth(const struct coupon *coupon);
+
+/* "B07" for the coupon `index` (from 0) of `sheet`; `id` holds four bytes. */
+void coupon_id(unsigned sheet, unsigned index, char id[4]);
+
+/* Where a coupon and its tag stand on the sheet. */
+struct rect coupon_rect(const struct coupon *coupon);
+struct rect coupon_tag_rect(const struct coupon *coupon);
+
+#endif

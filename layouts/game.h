@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ * A game as the layouts know it: one const table of functions, one file.
+ * What check() lets through can never fail later. See null.c for a template. */
+#ifndef SEEDPRESS_GAME_H
+#define SEEDPRESS_GAME_H
+
+#include <stddef.h>
+
+#include "layouts/code.h"
+#include "layouts/form.h"
+
+#define GAME_PIECES_MAX 6
+
+struct game {
+	const char *id;       /* on command lines and in JSON: never renamed */
+	const char *title;    /* as people know it */
+	const char *designer; /* credited on everything printed */
+	const char *piece;    /* what one code is printed on: "sheet" */
+	const char *players;  /* how many can play: "2 to 5" */
+	uint8_t number;       /* in every printed code: never reused */
+	uint8_t version;      /* raised when any seed would lay out differently; old tables stay */
+	const char *option;   /* what a person may ask for by name, or NULL: option 1 of the code */
+	size_t layout_size;
+
+	/* Fills in what follows from the rest: players 0 becomes the usual number. */
+	void (*complete)(struct code *code);
+
+	/* Adds a problem for everything in the code that this game does not have. */
+	void (*check)(const struct code *code, struct problems *problems);
+
+	/* The number of codes printed for one game; their pieces are 0, 1, ... */
+	unsigned (*pieces)(const struct code *code);
+
+	/* Rebuilds the layout. Cannot fail for a code that passed check(). */
+	void (*build)(void *layout, const struct code *code);
+
+	/* The geometry of the piece that the code is printed on. */
+	void (*form)(const void *layout, const struct code *code, struct form *form);
+};
+
+/* Room for the layout of any game; align it like max_align_t. */
+#define LAYOUT_MAX 2048
+
+/* The registered games in the order of their numbers: the n-th, or NULL after the last. */
+const struct game *game_nth(size_t n);
+
+/* The newest version of a game, or NULL. */
+const struct game *game_by_id(const char *id);
+
+/* The game and version of a code, checked; NULL, with the problems added, where there is none. */
+const struct game *game_of_code(const struct code *code, struct problems *problems);
+
+/* code_read() and game_of_code() in one. */
+const struct game *game_of_text(const char *text, const struct code_key *key, struct code *code,
+	struct problems *problems);
+
+/* For check(): options from 0 to `options` - 1, pieces as the game says, players within bounds. */
+void game_expect_players(const struct game *game, const struct code *code, unsigned least,
+	unsigned most, struct problems *problems);
+void game_expect_piece(const struct game *game, const struct code *code, unsigned options,
+	struct problems *problems);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * The template of a game: see null.h. Pure: integers only, no I/O, no clock. */
+#include "layouts/null.h"
+
+enum purpose { NUMBER };
+
+static void
+complete(struct code *code)
+{
+	if (code->players == 0)
+		code->players = 1;
+}
+
+static unsigned
+pieces(const struct code *code)
+{
+	(void)code;
+	return 1;
+}
+
+static void
+check(const struct code *code, struct problems *problems)
+{
+	game_expect_players(&game_null, code, 1, 1, problems);
+	game_expect_piece(&game_null, code, 1, problems);
+}
+
+static void
+build(void *layout, const struct code *code)
+{
+	struct null_layout *null = layout;
+	struct random random;
+
+	code_stream(code, NUMBER, 0, &random);
+	null->number = (uint8_t)(1 + random_below(&random, 6));
+}
+
+static void
+form(const void *layout, const struct code *code, struct form *form)
+{
+	const struct null_layout *null = layout;
+
+	form_init(form, 6300, 8800);
+	form_corners(form, code->piece, form->piece);
+	form->qr = (struct rect){1650, 1200, 3000, 3000};
+	form->text = (struct rect){400, 4300, 5500, 400};
+	for (int i = 0; i < null->number; i++)
+		form_bubble(form, 400 + 900 * i, 5500, 500, "pip.%d", i + 1);
+}
+
+const struct game game_null = {
+	.id = "null",
+	.title = "The null game",
+	.designer = "nobody",
+	.piece = "card",
+	.players = "1",
+	.number = 0,
+	.version = 1,
+	.layout_size = sizeof(struct null_layout),
+	.complete = complete,
+	.check = check,
+	.pieces = pieces,
+	.build = build,
+	.form = form,
+};

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * The template of a game: a layout that is one number. Copy it to start a new
+ * game; it is compiled and tested with the others but is not in the registry. */
+#ifndef SEEDPRESS_NULL_H
+#define SEEDPRESS_NULL_H
+
+#include "layouts/game.h"
+
+extern const struct game game_null;
+
+struct null_layout {
+	uint8_t number; /* 1 to 6 */
+};
+
+#endif

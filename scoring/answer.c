@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ * From a result in JSON to its score in JSON; see answer.h. */
+#include "scoring/answer.h"
+
+#include <string.h>
+
+#include "scoring/read.h"
+
+/* Which game the result is of. */
+static bool
+find_rules(struct answer *answer, const struct node *json)
+{
+	const struct node *game = node_member(json, "game");
+	const char *id = node_string(game);
+	char shown[QUOTE_BYTES];
+
+	answer->rules = id == NULL ? NULL : rules_by_id(id);
+	if (answer->rules != NULL)
+		return true;
+	if (id == NULL)
+		problems_add(&answer->problems, STATUS_BAD_RESULT,
+			"\"game\" is missing: it names the game, like \"coupons\"");
+	else
+		problems_add(&answer->problems, STATUS_BAD_RESULT, "there is no game \"%s\"",
+			quote(id, shown));
+	return false;
+}
+
+/* Reads the code and rebuilds its layout. */
+static bool
+find_layout(struct answer *answer, const struct node *json, const struct code_key *key)
+{
+	const struct game *wanted = answer->rules->game, *game;
+	const struct node *code = node_member(json, "code");
+
+	answer->has_code = code != NULL;
+	if (code == NULL) {
+		if (answer->rules->needs_code)
+			problems_add(&answer->problems, STATUS_BAD_CODE,
+				"\"code\" is missing: a result of %s needs the code on its %s", wanted->id,
+				wanted->piece);
+		return !answer->rules->needs_code;
+	}
+	if (!node_is(code, NODE_STRING)) {
+		problems_add(&answer->problems, STATUS_BAD_CODE, "\"code\" must be a string");
+		return false;
+	}
+	game = game_of_text(node_string(code), key, &answer->code, &answer->problems);
+	if (game == NULL)
+		return false;
+	if (strcmp(game->id, wanted->id) != 0) {
+		problems_add(&answer->problems, STATUS_BAD_CODE, "this code is of %s, not of %s", game->id,
+			wanted->id);
+		return false;
+	}
+	game->build(answer->layout, &answer->code);
+	return true;
+}
+
+static void
+judge(struct answer *answer, const struct node *json, const struct code_key *key)
+{
+	struct result *result = (struct result *)answer->result;
+	struct problems *problems = &answer->problems;
+
+	if (!node_is(json, NODE_OBJECT)) {
+		problems_add(problems, STATUS_BAD_JSON, "a result is a JSON object");
+		return;
+	}
+	if (!find_rules(answer, json) || !find_layout(answer, json, key) ||
+		!read_players(json, &result->players, problems))
+		return;
+	read_house(json, answer->rules, result->house, problems);
+	answer->rules->read(json, result, problems);
+	answer->rules->score(answer->has_code ? answer->layout : NULL, result, &answer->score,
+		problems);
+}
+
+bool
+answer_text(struct answer *answer, const char *text, size_t length, const struct code_key *key)
+{
+	const struct node *json;
+
+	problems_init(&answer->problems);
+	answer->rules = NULL;
+	answer->has_code = false;
+	json = json_parse(&answer->tree, text, length);
+	if (json == NULL)
+		problems_add(&answer->problems, STATUS_BAD_JSON, "this is not JSON: %s (byte %zu)",
+			answer->tree.error, answer->tree.error_at + 1);
+	else
+		judge(answer, json, key);
+	return answer->problems.count == 0;
+}
+
+static void
+write_score(const struct answer *answer, unsigned index, struct text *text)
+{
+	const struct result *result = (const struct result *)answer->result;
+	const struct player_score *score = &answer->score.player[index];
+
+	text_comma(text);
+	text_raw(text, "{");
+	if (result->players.name[index][0] != '\0') {
+		text_name(text, "name");
+		text_string(text, result->players.name[index]);
+	}
+	text_name(text, "total");
+	text_number(text, score->total);
+	text_name(text, "place");
+	text_number(text, score->place);
+	text_name(text, "lines");
+	text_raw(text, "[");
+	for (unsigned i = 0; i < score->lines; i++) {
+		const struct score_line *line = &score->line[i];
+
+		text_raw(text, i == 0 ? "{\"what\":" : ",{\"what\":");
+		text_string(text, line->what);
+		text_raw(text, ",\"points\":");
+		text_number(text, line->points);
+		text_raw(text, ",\"count\":");
+		text_number(text, line->count);
+		text_raw(text, "}");
+	}
+	text_raw(text, "]}");
+}
+
+static void
+write_refusal(const struct problems *problems, struct text *text)
+{
+	const char *first = problems_next(problems, NULL);
+
+	text_raw(text, "{");
+	text_name(text, "error");
+	text_string(text, first);
+	text_name(text, "kind");
+	text_string(text, status_name(problems->status));
+	text_name(text, "problems");
+	text_raw(text, "[");
+	for (const char *at = first; at != NULL; at = problems_next(problems, at)) {
+		text_comma(text);
+		text_string(text, at);
+	}
+	text_raw(text, "]}");
+}
+
+void
+answer_write(const struct answer *answer, struct text *text)
+{
+	const struct score *score = &answer->score;
+
+	if (answer->problems.count > 0) {
+		write_refusal(&answer->problems, text);
+		return;
+	}
+	text_raw(text, "{");
+	text_name(text, "game");
+	text_string(text, answer->rules->game->id);
+	text_name(text, "players");
+	text_raw(text, "[");
+	for (unsigned i = 0; i < score->players; i++)
+		write_score(answer, i, text);
+	text_raw(text, "]");
+	text_name(text, "winners");
+	text_raw(text, "[");
+	for (unsigned i = 0; i < score->players; i++) {
+		if (score->player[i].place != 1)
+			continue;
+		text_comma(text);
+		text_number(text, i);
+	}
+	text_raw(text, "]");
+	if (score->rank >= 0) {
+		text_name(text, "rank");
+		text_number(text, score->rank);
+	}
+	text_raw(text, "}");
+}
+
+/* House rules that are not the usual ones. */
+static void
+write_house(const struct answer *answer, struct text *text)
+{
+	const struct result *result = (const struct result *)answer->result;
+	bool any = false;
+
+	for (int i = 0; i < HOUSE_RULES; i++) {
+		const struct house_rule *rule = &answer->rules->house[i];
+
+		if (result->house[i] == 0)
+			continue;
+		if (!any) {
+			text_name(text, "rules");
+			text_raw(text, "{");
+		}
+		any = true;
+		text_name(text, rule->name);
+		if (rule->integer)
+			text_raw(text, rule->value[result->house[i]]);
+		else
+			text_string(text, rule->value[result->house[i]]);
+	}
+	if (any)
+		text_raw(text, "}");
+}
+
+void
+answer_write_result(const struct answer *answer, const struct code_key *key, struct text *text)
+{
+	const struct result *result = (const struct result *)answer->result;
+
+	text_raw(text, "{");
+	text_name(text, "game");
+	text_string(text, answer->rules->game->id);
+	if (answer->has_code) {
+		char code[CODE_TEXT];
+
+		code_write(&answer->code, key, code);
+		text_name(text, "code");
+		text_string(text, code);
+	}
+	write_house(answer, text);
+	text_name(text, "players");
+	text_raw(text, "[");
+	for (unsigned i = 0; i < result->players.count; i++) {
+		text_comma(text);
+		text_raw(text, "{");
+		if (result->players.name[i][0] != '\0') {
+			text_name(text, "name");
+			text_string(text, result->players.name[i]);
+		}
+		answer->rules->write_player(result, i, text);
+		text_raw(text, "}");
+	}
+	text_raw(text, "]");
+	answer->rules->write(result, text);
+	text_raw(text, "}");
+}

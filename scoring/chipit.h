@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * How the games of Chip It ended. */
+#ifndef SEEDPRESS_CHIPIT_RULES_H
+#define SEEDPRESS_CHIPIT_RULES_H
+
+#include "layouts/chipit.h"
+#include "scoring/rules.h"
+
+#define CHIPIT_LISTED 12 /* more than anyone plays, so that too many can be told */
+
+struct chipit_lost {
+	uint8_t loser;
+	uint8_t chips; /* points in chips still held */
+	uint8_t cards;
+};
+
+struct chipit_result {
+	struct result base;
+	bool two;
+	uint8_t games;
+	uint8_t ranked[CHIPIT_LISTED];                  /* players in a finishing order */
+	uint8_t order[CHIPIT_LISTED][CHIPIT_LISTED];    /* tournament: players in finishing order */
+	struct chipit_lost lost[CHIPIT_LISTED];         /* for two */
+};
+
+extern const struct rules rules_chipit;
+
+#endif

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT
+ * The paperclip game's rule book: runs from the edge, symbols in them, wilds
+ * put to their best use. Pure. */
+#include "scoring/clips.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "scoring/read.h"
+
+#define CLIP_TEXT 16
+
+/* A game while it is being added up. */
+struct table {
+	const struct clips_layout *card;
+	const struct clips_result *result;
+	struct problems *problems;
+	/* Who holds a cell: the player's and the clip's number, from 1; 0 for nobody. */
+	uint8_t player[CLIPS_ROWS][CLIPS_COLS], clip[CLIPS_ROWS][CLIPS_COLS];
+	uint8_t count[2][CLIPS_SYMBOLS];
+	int swirl[2];
+};
+
+static const char *
+clip_text(const struct clip *clip, char text[CLIP_TEXT])
+{
+	snprintf(text, CLIP_TEXT, "%c%ux%u", clip->edge, clip->line, clip->depth);
+	return text;
+}
+
+static int
+ladders_worth(int count, bool from_one)
+{
+	static const int8_t worth[] = {0, 1, 3, 6, 9, 12, 15};
+
+	if (from_one && count > 0)
+		count--;
+	return worth[count < 6 ? count : 6];
+}
+
+static int
+poops_worth(int count, bool bonus)
+{
+	if (count < 4)
+		return -count;
+	return bonus ? 7 - count : 7;
+}
+
+/* Each star turns a bomb; stars without a bomb do nothing. */
+static int
+bombs_worth(int bombs, int stars)
+{
+	int turned = bombs < stars ? bombs : stars;
+
+	return 2 * turned - 3 * (bombs - turned);
+}
+
+/* Every two wilds become a poop, a ladder, a star or an emerald, whichever split is best. Ones are
+ * never better than emeralds, nor are bombs, turned or not. */
+void
+clips_value(const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[HOUSE_RULES],
+	struct clips_worth *worth)
+{
+	int pairs = count[CLIPS_WILD] / 2;
+	int best = INT32_MIN;
+
+	*worth = (struct clips_worth){.points = {[CLIPS_ONE] = count[CLIPS_ONE], [CLIPS_SWIRL] = swirl}};
+	for (int poops = 0; poops <= pairs; poops++) {
+		int poop = poops_worth(count[CLIPS_POOP] + poops, house[CLIPS_POOP_SET]);
+
+		for (int ladders = 0; ladders <= pairs - poops; ladders++) {
+			int ladder = ladders_worth(count[CLIPS_LADDER] + ladders, house[CLIPS_LADDER_FROM]);
+
+			for (int stars = 0; stars <= pairs - poops - ladders; stars++) {
+				int emeralds = pairs - poops - ladders - stars;
+				int emerald = 2 * (count[CLIPS_EMERALD] + emeralds);
+				int bomb = bombs_worth(count[CLIPS_BOMB], count[CLIPS_STAR] + stars);
+
+				if (poop + ladder + emerald + bomb <= best)
+					continue;
+				best = poop + ladder + emerald + bomb;
+				worth->points[CLIPS_POOP] = poop;
+				worth->points[CLIPS_LADDER] = ladder;
+				worth->points[CLIPS_EMERALD] = emerald;
+				worth->points[CLIPS_BOMB] = bomb;
+				worth->made[CLIPS_POOP] = poops;
+				worth->made[CLIPS_LADDER] = ladders;
+				worth->made[CLIPS_STAR] = stars;
+				worth->made[CLIPS_EMERALD] = emeralds;
+			}
+		}
+	}
+	worth->total = best + count[CLIPS_ONE] + swirl;
+}
+
+/* The i-th cell of a clip, counted inwards from its edge. */
+static void
+clip_cell(const struct clip *clip, int i, int *row, int *col)
+{
+	bool along_row = clip->edge == 'L' || clip->edge == 'R';
+
+	*row = along_row ? clip->line - 1 : clip->edge == 'T' ? i : CLIPS_ROWS - 1 - i;
+	*col = !along_row ? clip->line - 1 : clip->edge == 'L' ? i : CLIPS_COLS - 1 - i;
+}
+
+/* False, with the reason, for a clip that cannot be on a card. */
+static bool
+is_on_card(const struct table *table, const struct clip *clip, const char *name)
+{
+	bool along_row = clip->edge == 'L' || clip->edge == 'R';
+	int lines = along_row ? CLIPS_ROWS : CLIPS_COLS;
+	char text[CLIP_TEXT];
+
+	if (clip->line < 1 || clip->line > lines) {
+		problems_add(table->problems, STATUS_BAD_RESULT,
+			"%s of %s is off the card, which has %d %s", clip_text(clip, text), name, lines,
+			along_row ? "rows" : "columns");
+		return false;
+	}
+	if (clip->depth < 1 || clip->depth > CLIPS_DEPTH_MAX) {
+		problems_add(table->problems, STATUS_BAD_RESULT,
+			"%s of %s: a clip captures 1 to %d symbols, not %u", clip_text(clip, text), name,
+			CLIPS_DEPTH_MAX, clip->depth);
+		return false;
+	}
+	for (int i = 0; i < clip->depth; i++) {
+		int row, col;
+
+		clip_cell(clip, i, &row, &col);
+		if (table->card->grid[row][col] == CLIPS_HOLE) {
+			problems_add(table->problems, STATUS_BAD_RESULT,
+				"%s of %s runs into the hole in the middle: %d symbols are in its way, not %u",
+				clip_text(clip, text), name, i, clip->depth);
+			return false;
+		}
+	}
+	return true;
+}
+
+static void
+overlap(const struct table *table, const struct clip *clip, const char *name, int row, int col)
+{
+	unsigned other = table->player[row][col] - 1u;
+	const struct clip *under = &table->result->clip[other][table->clip[row][col] - 1];
+	char buffer[16], text[CLIP_TEXT], under_text[CLIP_TEXT];
+
+	problems_add(table->problems, STATUS_BAD_RESULT,
+		"%s of %s and %s of %s overlap in row %d, column %d", clip_text(under, under_text),
+		player_name(&table->result->base.players, other, buffer), clip_text(clip, text), name,
+		row + 1, col + 1);
+}
+
+/* Puts a clip on the card and counts what it captures. */
+static void
+place(struct table *table, unsigned player, unsigned index, const char *name)
+{
+	const struct clip *clip = &table->result->clip[player][index];
+	bool overlaps = false;
+
+	if (clip->edge == '\0' || !is_on_card(table, clip, name))
+		return;
+	for (int i = 0; i < clip->depth; i++) {
+		int row, col;
+		uint8_t symbol;
+
+		clip_cell(clip, i, &row, &col);
+		if (table->player[row][col] != 0) {
+			if (!overlaps)
+				overlap(table, clip, name, row, col);
+			overlaps = true;
+			continue;
+		}
+		table->player[row][col] = (uint8_t)(player + 1);
+		table->clip[row][col] = (uint8_t)(index + 1);
+		symbol = table->card->grid[row][col];
+		table->count[player][symbol]++;
+		if (symbol == CLIPS_SWIRL)
+			table->swirl[player] += CLIPS_DEPTH_MAX - clip->depth;
+	}
+}
+
+static void
+check_number(const struct clips_result *result, unsigned player, const char *name,
+	struct problems *problems)
+{
+	unsigned each = CLIPS_IN_ALL / result->base.players.count;
+	unsigned placed = result->clips[player];
+
+	if (placed < each)
+		problems_add(problems, STATUS_UNFINISHED,
+			"the game is not finished: %s has placed %u of %u clips", name, placed, each);
+	if (placed > each)
+		problems_add(problems, STATUS_BAD_RESULT, "%s has placed %u clips, there are %u", name,
+			placed, each);
+}
+
+static int
+rank_of(int total)
+{
+	return total <= 20 ? 0 : total <= 25 ? 1 : total <= 30 ? 2 : total <= 35 ? 3 : 4;
+}
+
+static void
+score_player(const struct table *table, unsigned player, struct player_score *out)
+{
+	struct clips_worth worth;
+
+	clips_value(table->count[player], table->swirl[player], table->result->base.house, &worth);
+	for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++)
+		score_add(out, clips_symbol_name(symbol), worth.points[symbol],
+			table->count[player][symbol] + worth.made[symbol]);
+}
+
+static void
+score(const void *layout, const void *result, struct score *score, struct problems *problems)
+{
+	const struct clips_result *game = result;
+	struct table table = {.card = layout, .result = result, .problems = problems};
+	unsigned players = game->base.players.count;
+	int second_wins[2];
+
+	if (players > 2) {
+		problems_add(problems, STATUS_BAD_RESULT, "clips is for one or two players, not for %u",
+			players);
+		return;
+	}
+	for (unsigned player = 0; player < players; player++) {
+		char buffer[16];
+		const char *name = player_name(&game->base.players, player, buffer);
+
+		check_number(game, player, name, problems);
+		for (unsigned i = 0; i < game->clips[player]; i++)
+			place(&table, player, i, name);
+	}
+	if (problems->count > 0)
+		return;
+	score_init(score, players);
+	for (unsigned player = 0; player < players; player++)
+		score_player(&table, player, &score->player[player]);
+	if (players == 1) {
+		score->rank = rank_of(score->player[0].total);
+	} else {
+		score_add(&score->player[game->first], "bid", -game->bid, 0);
+		second_wins[game->first] = 0;
+		second_wins[1 - game->first] = 1;
+	}
+	score_places(score, true, players == 2 ? second_wins : NULL);
+}
+
+/* One or two digits at *text, moved over. */
+static bool
+parse_digits(const char **text, uint8_t *out)
+{
+	const char *at = *text;
+	int value = 0;
+
+	while (*at >= '0' && *at <= '9' && at - *text < 2)
+		value = value * 10 + *at++ - '0';
+	if (at == *text)
+		return false;
+	*text = at;
+	*out = (uint8_t)value;
+	return true;
+}
+
+/* A clip as it is written; one that cannot be read keeps edge 0 and still counts as placed. */
+static void
+read_clip(const struct node *value, const char *name, struct clip *clip, struct problems *problems)
+{
+	const char *text = node_string(value), *at = text;
+	char shown[QUOTE_BYTES];
+
+	*clip = (struct clip){0};
+	if (text != NULL && *at != '\0' && strchr("LRTBlrtb", *at) != NULL) {
+		struct clip read = {.edge = (char)(*at & ~0x20)};
+
+		at++;
+		if (parse_digits(&at, &read.line) && (*at == 'x' || *at == 'X') &&
+			(at++, parse_digits(&at, &read.depth)) && *at == '\0') {
+			*clip = read;
+			return;
+		}
+	}
+	problems_add(problems, STATUS_BAD_RESULT,
+		"%s: \"%s\" is no clip: write edge, line, x and depth, like \"L3x4\"", name,
+		text == NULL ? "something" : quote(text, shown));
+}
+
+static void
+read_bid(const struct node *json, struct clips_result *result, struct problems *problems)
+{
+	const struct node *first = node_member(json, "first");
+	const struct node *bid = node_member(json, "bid");
+
+	result->first = result->bid = 0;
+	if (result->base.players.count == 1) {
+		if (first != NULL || bid != NULL)
+			problems_add(problems, STATUS_BAD_RESULT,
+				"a solo game has no bid and nobody goes first: leave out \"first\" and \"bid\"");
+		return;
+	}
+	read_number(first, "the result", "\"first\" (who went first)", 0, 1, &result->first, problems);
+	read_number(bid, "the result", "\"bid\" (the last bid)", 0, CLIPS_BID_MAX, &result->bid,
+		problems);
+}
+
+static void
+read_result(const struct node *json, void *out, struct problems *problems)
+{
+	static const char *const known[] = {
+		"game", "code", "rules", "players", "first", "bid", NULL};
+	static const char *const player_known[] = {"name", "clips", NULL};
+	struct clips_result *result = out;
+	const struct node *player = node_first(node_member(json, "players"));
+
+	read_known(json, "the result", known, problems);
+	read_bid(json, result, problems);
+	result->clips[0] = result->clips[1] = 0;
+	for (uint8_t i = 0; i < result->base.players.count && i < 2; i++, player = node_next(player)) {
+		char buffer[16];
+		const char *name = player_name(&result->base.players, i, buffer);
+		const struct node *list = read_array(player, name, "clips", false, CLIPS_LISTED, problems);
+		const struct node *entry = node_first(list);
+
+		read_known(player, name, player_known, problems);
+		result->clips[i] = (uint8_t)node_count(list);
+		for (int clip = 0; clip < result->clips[i]; clip++, entry = node_next(entry))
+			read_clip(entry, name, &result->clip[i][clip], problems);
+	}
+}
+
+static void
+write_result(const void *in, struct text *text)
+{
+	const struct clips_result *result = in;
+
+	if (result->base.players.count == 1)
+		return;
+	text_name(text, "first");
+	text_number(text, result->first);
+	text_name(text, "bid");
+	text_number(text, result->bid);
+}
+
+static void
+write_player(const void *in, unsigned player, struct text *text)
+{
+	const struct clips_result *result = in;
+
+	text_name(text, "clips");
+	text_raw(text, "[");
+	for (int clip = 0; clip < result->clips[player]; clip++) {
+		char name[CLIP_TEXT];
+
+		text_comma(text);
+		text_string(text, clip_text(&result->clip[player][clip], name));
+	}
+	text_raw(text, "]");
+}
+
+const struct rules rules_clips = {
+	.game = &game_clips,
+	.needs_code = true,
+	.result_size = sizeof(struct clips_result),
+	.house = {
+		{.name = "poop_set", .value = {"total", "bonus"}},
+		{.name = "ladder_from", .integer = true, .value = {"0", "1"}},
+	},
+	.read = read_result,
+	.write = write_result,
+	.write_player = write_player,
+	.score = score,
+};

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * Where the paperclips were put, and what the first player bid. */
+#ifndef SEEDPRESS_CLIPS_RULES_H
+#define SEEDPRESS_CLIPS_RULES_H
+
+#include "layouts/clips.h"
+#include "scoring/rules.h"
+
+#define CLIPS_IN_ALL    6
+#define CLIPS_DEPTH_MAX 4
+#define CLIPS_BID_MAX   99
+#define CLIPS_LISTED    12 /* more than anyone has, so that too many can be told */
+
+/* L3x4: edge L, line 3, depth 4. */
+struct clip {
+	char edge; /* L, R, T or B */
+	uint8_t line;
+	uint8_t depth;
+};
+
+enum { CLIPS_POOP_SET, CLIPS_LADDER_FROM }; /* house rules: total or bonus, 0 or 1 */
+
+struct clips_result {
+	struct result base;
+	uint8_t first; /* who went first; for two */
+	uint8_t bid;
+	uint8_t clips[2]; /* how many each player placed */
+	struct clip clip[2][CLIPS_LISTED];
+};
+
+extern const struct rules rules_clips;
+
+/* What captured symbols are worth, the wilds put to their best use: points a symbol and how many
+ * wild pairs became each. `swirl` is what the swirls made with their clips. */
+struct clips_worth {
+	int points[CLIPS_SYMBOLS];
+	int made[CLIPS_SYMBOLS];
+	int total;
+};
+void clips_value(const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[HOUSE_RULES],
+	struct clips_worth *worth);
+
+#endif

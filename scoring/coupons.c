@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT
+ * Coupon Clipper's rule book: every coupon of every sheet accounted for once,
+ * then dollars kind by kind. Pure. */
+#include "scoring/coupons.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "scoring/read.h"
+
+/* What a player kept, copies counted. */
+struct hand {
+	int count[COUPON_KINDS];
+	int money[COUPON_KINDS];
+	int icons;
+	int grills;      /* coupons collected, kept or discarded */
+	int discards;
+};
+
+/* The game while it is being added up. */
+struct tally {
+	const struct coupons_layout *layout;
+	const struct coupons_result *result;
+	struct problems *problems;
+	struct hand hand[PLAYERS_MAX];
+	int pool;        /* discards of nobody in particular ... */
+	int pool_grills; /* ... and how many of them are grills */
+	uint16_t claim[COUPONS_MAX]; /* the first claim on a coupon and 1, or 0 */
+};
+
+static const char *
+claimant(const struct tally *tally, const struct coupons_claim *claim, char buffer[16])
+{
+	if (claim->player == COUPONS_NOBODY)
+		return "the discards";
+	return player_name(&tally->result->base.players, claim->player, buffer);
+}
+
+static void
+claimed_twice(const struct tally *tally, const char *id, const struct coupons_claim *one,
+	const struct coupons_claim *two)
+{
+	char first[16], second[16];
+
+	if (one->player != two->player)
+		problems_add(tally->problems, STATUS_BAD_RESULT, "%s is claimed by %s and by %s", id,
+			claimant(tally, one, first), claimant(tally, two, second));
+	else
+		problems_add(tally->problems, STATUS_BAD_RESULT, "%s is claimed twice by %s", id,
+			claimant(tally, one, first));
+}
+
+/* Books a coupon that nobody claimed before. */
+static void
+book(struct tally *tally, const struct coupons_claim *claim, const struct coupon *coupon,
+	const char *id)
+{
+	struct hand *hand = claim->player == COUPONS_NOBODY ? NULL : &tally->hand[claim->player];
+	bool grill = coupon->kind == COUPON_GRILL;
+	char buffer[16];
+
+	if (claim->discarded && coupon->kind == COUPON_COLESLAW)
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			"%s is coleslaw, which cannot be discarded (%s)", id,
+			claimant(tally, claim, buffer));
+	if (hand == NULL) {
+		tally->pool++;
+		tally->pool_grills += grill;
+		return;
+	}
+	hand->grills += grill;
+	hand->discards += claim->discarded;
+	if (claim->discarded)
+		return;
+	hand->count[coupon->kind] += coupon->times;
+	hand->money[coupon->kind] += coupon->money * coupon->times;
+	hand->icons += coupon->icons * coupon->times;
+}
+
+static void
+take_claim(struct tally *tally, const struct coupons_claim *claim)
+{
+	const struct coupons_layout *layout = tally->layout;
+	char id[8];
+	unsigned at;
+
+	if (claim->sheet >= layout->sheets || claim->number - 1u >= COUPONS_A_SHEET) {
+		char buffer[16];
+
+		snprintf(id, sizeof id, "%c%02u", (char)('A' + claim->sheet), claim->number);
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			"%s (%s) is no coupon of this game: it has A01 to %c%d", id,
+			claimant(tally, claim, buffer), (char)('A' + layout->sheets - 1), COUPONS_A_SHEET);
+		return;
+	}
+	at = claim->sheet * COUPONS_A_SHEET + claim->number - 1u;
+	coupon_id(claim->sheet, claim->number - 1u, id);
+	if (tally->claim[at] != 0) {
+		claimed_twice(tally, id, &tally->result->claim[tally->claim[at] - 1], claim);
+		return;
+	}
+	tally->claim[at] = (uint16_t)(claim - tally->result->claim + 1);
+	book(tally, claim, &layout->coupon[claim->sheet][claim->number - 1], id);
+}
+
+/* One sentence for all coupons that nobody has. */
+static void
+name_missing(const struct tally *tally)
+{
+	char list[5 * COUPONS_MAX + 8];
+	size_t length = 0;
+	unsigned missing = 0;
+
+	for (unsigned at = 0; at < tally->layout->sheets * COUPONS_A_SHEET; at++) {
+		if (tally->claim[at] != 0)
+			continue;
+		if (missing++ > 0)
+			list[length++] = ',', list[length++] = ' ';
+		coupon_id(at / COUPONS_A_SHEET, at % COUPONS_A_SHEET, list + length);
+		length += 3;
+	}
+	if (missing == 1)
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			"%s is missing: nobody collected or discarded it", list);
+	else if (missing > 1)
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			"%u coupons are missing, nobody collected or discarded them: %s", missing, list);
+}
+
+/* A discard for every grill. What is in the pool may be anybody's: a grill there is its own
+ * discard, every other coupon there stands for a grill that somebody kept or discarded. */
+static void
+check_discards(const struct tally *tally)
+{
+	int owed = 0, grills = tally->pool_grills, discards = tally->pool;
+
+	for (unsigned i = 0; i < tally->result->base.players.count; i++) {
+		const struct hand *hand = &tally->hand[i];
+		char buffer[16];
+
+		grills += hand->grills;
+		discards += hand->discards;
+		owed += hand->grills - hand->discards;
+		if (hand->discards > hand->grills ||
+			(tally->pool == 0 && hand->discards < hand->grills))
+			problems_add(tally->problems, STATUS_BAD_RESULT,
+				"%s collected %d grill%s and discarded %d coupon%s: one is discarded for each "
+				"grill",
+				player_name(&tally->result->base.players, i, buffer), hand->grills,
+				hand->grills == 1 ? "" : "s", hand->discards,
+				hand->discards == 1 ? "" : "s");
+	}
+	if (tally->pool > 0 && owed != tally->pool - tally->pool_grills)
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			"%d grills were collected and %d coupons discarded: one is discarded for each grill",
+			grills, discards);
+}
+
+/* The k-th set takes one of every part that is there k times. Larger sets gain more for each
+ * part than smaller ones under either house rule, so these sets are the best ones. */
+static int
+burgers(const int count[COUPON_KINDS], bool pair_is_four)
+{
+	const int worth[] = {0, 1, pair_is_four ? 4 : 5, 9, 14};
+	int sum = 0;
+
+	for (int set = 1;; set++) {
+		int size = 0;
+
+		for (int part = 0; part < COUPON_BURGER_PARTS; part++)
+			size += count[COUPON_ROLL + part] >= set;
+		if (size == 0)
+			return sum;
+		sum += worth[size];
+	}
+}
+
+/* The most icons below `limit` that any player has, and how many have them. */
+static int
+most_icons(const struct tally *tally, int limit, int *holders)
+{
+	int most = 0;
+
+	*holders = 0;
+	for (unsigned i = 0; i < tally->result->base.players.count; i++) {
+		int icons = tally->hand[i].icons;
+
+		if (icons >= limit || icons < most || icons == 0)
+			continue;
+		*holders = icons > most ? 1 : *holders + 1;
+		most = icons;
+	}
+	return most;
+}
+
+static void
+score_hand(const struct hand *hand, bool pair_is_four, struct player_score *out)
+{
+	const int *count = hand->count, *money = hand->money;
+	int hotdogs = count[COUPON_HOTDOG], buns = count[COUPON_BUN];
+	int pairs = hotdogs < buns ? hotdogs : buns;
+	int parts = count[COUPON_ROLL] + count[COUPON_LETTUCE] + count[COUPON_CHEESE] +
+		count[COUPON_PATTY];
+
+	score_add(out, "chips", money[COUPON_CHIPS], count[COUPON_CHIPS]);
+	score_add(out, "dip", count[COUPON_DIP] * count[COUPON_CHIPS], count[COUPON_DIP]);
+	score_add(out, "firework", money[COUPON_FIREWORK], count[COUPON_FIREWORK]);
+	score_add(out, "grill", 5 * count[COUPON_GRILL], count[COUPON_GRILL]);
+	score_add(out, "hotdog and bun pairs", 3 * pairs, pairs);
+	score_add(out, "hotdogs or buns left over", 2 * pairs - hotdogs - buns,
+		hotdogs + buns - 2 * pairs);
+	score_add(out, "watermelon", money[COUPON_WATERMELON], count[COUPON_WATERMELON]);
+	score_add(out, "five watermelons", count[COUPON_WATERMELON] / 5 * 10,
+		count[COUPON_WATERMELON] / 5);
+	score_add(out, "burgers", burgers(count, pair_is_four), parts);
+	score_add(out, "coleslaw", -2 * count[COUPON_COLESLAW], count[COUPON_COLESLAW]);
+}
+
+static void
+score(const void *layout, const void *result, struct score *score, struct problems *problems)
+{
+	struct tally tally = {.layout = layout, .result = result, .problems = problems};
+	const struct coupons_result *played = result;
+	unsigned players = played->base.players.count;
+	int holders, most, second;
+
+	if (players != tally.layout->sheets) {
+		problems_add(problems, STATUS_BAD_RESULT,
+			"this game has a sheet for each of %d players, the result has %u",
+			tally.layout->sheets, players);
+		return;
+	}
+	for (int i = 0; i < played->claims; i++)
+		take_claim(&tally, &played->claim[i]);
+	name_missing(&tally);
+	check_discards(&tally);
+	if (problems->count > 0)
+		return;
+	most = most_icons(&tally, INT32_MAX, &holders);
+	second = holders == 1 ? most_icons(&tally, most, &holders) : 0;
+	score_init(score, players);
+	for (unsigned i = 0; i < players; i++) {
+		const struct hand *hand = &tally.hand[i];
+
+		score_hand(hand, played->base.house[COUPONS_BURGER_PAIR], &score->player[i]);
+		if (hand->icons > 0 && hand->icons == most)
+			score_add(&score->player[i], "most fireworks", 3 * (int)players, hand->icons);
+		else if (hand->icons > 0 && hand->icons == second)
+			score_add(&score->player[i], "second most fireworks", (int)players, hand->icons);
+	}
+	score_places(score, true, NULL);
+}
+
+/* "B07" to sheet and number; anything else is a problem. */
+static bool
+parse_id(const struct node *value, const char *whose, struct coupons_claim *claim,
+	struct problems *problems)
+{
+	const char *id = node_string(value);
+	char shown[QUOTE_BYTES];
+
+	if (id == NULL) {
+		problems_add(problems, STATUS_BAD_RESULT, "%s: a coupon must be a string like \"B07\"", whose);
+		return false;
+	}
+	if (value->count != 3 || id[0] < 'A' || id[0] > 'Z' || id[1] < '0' ||
+		id[1] > '9' || id[2] < '0' || id[2] > '9') {
+		problems_add(problems, STATUS_BAD_RESULT,
+			"%s: \"%s\" is no coupon, they are called like \"B07\"", whose, quote(id, shown));
+		return false;
+	}
+	claim->sheet = (uint8_t)(id[0] - 'A');
+	claim->number = (uint8_t)((id[1] - '0') * 10 + id[2] - '0');
+	return true;
+}
+
+static void
+read_claims(const struct node *object, const char *name, uint8_t player, bool discarded,
+	struct coupons_result *result, struct problems *problems)
+{
+	char buffer[16];
+	const char *whose = player == COUPONS_NOBODY
+		? "the result"
+		: player_name(&result->base.players, player, buffer);
+	bool optional = discarded;
+	const struct node *list =
+		read_array(object, whose, name, optional, COUPONS_CLAIMS - result->claims, problems);
+
+	const struct node *entry = node_first(list);
+
+	for (uint32_t i = 0; i < node_count(list); i++, entry = node_next(entry)) {
+		struct coupons_claim claim = {.player = player, .discarded = discarded};
+
+		if (parse_id(entry, whose, &claim, problems))
+			result->claim[result->claims++] = claim;
+	}
+}
+
+static void
+read_result(const struct node *json, void *out, struct problems *problems)
+{
+	static const char *const known[] = {
+		"game", "code", "rules", "players", "discarded", NULL};
+	static const char *const player_known[] = {"name", "coupons", "discarded", NULL};
+	struct coupons_result *result = out;
+	const struct node *player = node_first(node_member(json, "players"));
+
+	result->claims = 0;
+	read_known(json, "the result", known, problems);
+	for (uint8_t i = 0; i < result->base.players.count; i++, player = node_next(player)) {
+		char buffer[16];
+
+		read_known(player, player_name(&result->base.players, i, buffer), player_known,
+			problems);
+		read_claims(player, "coupons", i, false, result, problems);
+		read_claims(player, "discarded", i, true, result, problems);
+	}
+	read_claims(json, "discarded", COUPONS_NOBODY, true, result, problems);
+}
+
+static void
+write_claims(const struct coupons_result *result, const char *name, uint8_t player, bool discarded,
+	struct text *text)
+{
+	text_name(text, name);
+	text_raw(text, "[");
+	for (int i = 0; i < result->claims; i++) {
+		const struct coupons_claim *claim = &result->claim[i];
+		char id[8];
+
+		if (claim->player != player || claim->discarded != discarded)
+			continue;
+		snprintf(id, sizeof id, "%c%02u", (char)('A' + claim->sheet), claim->number);
+		text_comma(text);
+		text_string(text, id);
+	}
+	text_raw(text, "]");
+}
+
+static void
+write_result(const void *result, struct text *text)
+{
+	write_claims(result, "discarded", COUPONS_NOBODY, true, text);
+}
+
+static void
+write_player(const void *result, unsigned player, struct text *text)
+{
+	write_claims(result, "coupons", (uint8_t)player, false, text);
+	write_claims(result, "discarded", (uint8_t)player, true, text);
+}
+
+const struct rules rules_coupons = {
+	.game = &game_coupons,
+	.needs_code = true,
+	.result_size = sizeof(struct coupons_result),
+	.house = {{.name = "burger_pair", .integer = true, .value = {"5", "4"}}},
+	.read = read_result,
+	.write = write_result,
+	.write_player = write_player,
+	.score = score,
+};

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: MIT
+ * A strict JSON reader and a small writer; see json.h. */
+#include "scoring/json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Where the reader is: it decodes strings in place, behind itself. */
+struct reader {
+	struct json_tree *tree;
+	char *at;
+	const char *end;
+};
+
+static bool value(struct reader *reader, unsigned depth);
+
+static bool
+fail(struct reader *reader, const char *why)
+{
+	if (reader->tree->error == NULL) {
+		reader->tree->error = why;
+		reader->tree->error_at = (size_t)(reader->at - reader->tree->text);
+	}
+	return false;
+}
+
+static void
+blank(struct reader *reader)
+{
+	while (*reader->at == ' ' || *reader->at == '\n' || *reader->at == '\t' || *reader->at == '\r')
+		reader->at++;
+}
+
+static struct node *
+add(struct reader *reader, enum node_type type)
+{
+	struct json_tree *tree = reader->tree;
+	struct node *node;
+
+	if (tree->nodes == JSON_NODES) {
+		fail(reader, "there are too many values");
+		return NULL;
+	}
+	node = &tree->node[tree->nodes++];
+	node->type = (uint8_t)type;
+	node->count = 0;
+	node->skip = 1;
+	return node;
+}
+
+static int
+hex(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c |= 0x20;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* The four digits behind \u, or -1. */
+static long
+escape_unit(const char *at)
+{
+	long unit = 0;
+
+	for (int i = 0; i < 4; i++) {
+		int digit = hex(at[i]);
+
+		if (digit < 0)
+			return -1;
+		unit = unit << 4 | digit;
+	}
+	return unit;
+}
+
+static char *
+put_utf8(char *out, long c)
+{
+	if (c < 0x80) {
+		*out++ = (char)c;
+	} else if (c < 0x800) {
+		*out++ = (char)(0xC0 | c >> 6);
+		*out++ = (char)(0x80 | (c & 0x3F));
+	} else if (c < 0x10000) {
+		*out++ = (char)(0xE0 | c >> 12);
+		*out++ = (char)(0x80 | (c >> 6 & 0x3F));
+		*out++ = (char)(0x80 | (c & 0x3F));
+	} else {
+		*out++ = (char)(0xF0 | c >> 18);
+		*out++ = (char)(0x80 | (c >> 12 & 0x3F));
+		*out++ = (char)(0x80 | (c >> 6 & 0x3F));
+		*out++ = (char)(0x80 | (c & 0x3F));
+	}
+	return out;
+}
+
+/* An escape at reader->at, behind its backslash; the decoded character goes to *out. */
+static bool
+escape(struct reader *reader, char **out)
+{
+	static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+	const char *simple = *reader->at == '\0' ? NULL : strchr(from, *reader->at);
+	long c, low;
+
+	if (simple != NULL) {
+		*(*out)++ = to[simple - from];
+		reader->at++;
+		return true;
+	}
+	if (*reader->at != 'u' || (c = escape_unit(reader->at + 1)) < 0)
+		return fail(reader, "a string has a bad escape");
+	reader->at += 5;
+	if (c >= 0xD800 && c < 0xDC00) {
+		low = reader->at[0] == '\\' && reader->at[1] == 'u' ? escape_unit(reader->at + 2) : -1;
+		if (low < 0xDC00 || low > 0xDFFF)
+			return fail(reader, "a string has half a character");
+		reader->at += 6;
+		c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
+	} else if (c == 0 || (c >= 0xDC00 && c < 0xE000)) {
+		return fail(reader, c == 0 ? "a string has a zero character" : "a string has half a character");
+	}
+	*out = put_utf8(*out, c);
+	return true;
+}
+
+/* The bytes of the UTF-8 character at `at`, or 0 when it is none. */
+static size_t
+utf8_length(const unsigned char *at)
+{
+	unsigned char lead = at[0];
+	size_t length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+
+	for (size_t i = 1; i < length; i++)
+		if ((at[i] & 0xC0) != 0x80)
+			return 0;
+	if ((lead == 0xE0 && at[1] < 0xA0) || (lead == 0xED && at[1] > 0x9F) ||
+		(lead == 0xF0 && at[1] < 0x90) || (lead == 0xF4 && at[1] > 0x8F))
+		return 0;
+	return length;
+}
+
+static bool
+string(struct reader *reader)
+{
+	struct node *node = add(reader, NODE_STRING);
+	char *out = ++reader->at;
+
+	if (node == NULL)
+		return false;
+	node->text = out;
+	for (;;) {
+		unsigned char c = (unsigned char)*reader->at;
+
+		if (c == '"') {
+			node->count = (uint32_t)(out - node->text);
+			*out = '\0';
+			reader->at++;
+			return true;
+		}
+		if (c == '\\') {
+			reader->at++;
+			if (!escape(reader, &out))
+				return false;
+		} else if (c < 0x20) {
+			return fail(reader, reader->at == reader->end ? "a string does not end"
+								      : "a string has a control character");
+		} else {
+			size_t length = c < 0x80 ? 1 : utf8_length((const unsigned char *)reader->at);
+
+			if (length == 0)
+				return fail(reader, "a string is not UTF-8");
+			while (length-- > 0)
+				*out++ = *reader->at++;
+		}
+	}
+}
+
+static bool
+digits(struct reader *reader)
+{
+	if (*reader->at < '0' || *reader->at > '9')
+		return fail(reader, "a number is cut short");
+	while (*reader->at >= '0' && *reader->at <= '9')
+		reader->at++;
+	return true;
+}
+
+/* Integers that do not fit are kept as reals: no number here is that large. */
+static void
+integer(struct node *node, const char *at, const char *end)
+{
+	bool negative = *at == '-';
+	int64_t sum = 0;
+
+	for (at += negative; at < end; at++)
+		if (__builtin_mul_overflow(sum, 10, &sum) || __builtin_sub_overflow(sum, *at - '0', &sum))
+			return;
+	if (!negative && sum == INT64_MIN)
+		return;
+	node->type = NODE_INTEGER;
+	node->integer = negative ? sum : -sum;
+}
+
+static bool
+number(struct reader *reader)
+{
+	struct node *node = add(reader, NODE_REAL);
+	const char *start = reader->at;
+	bool whole = true;
+
+	if (node == NULL)
+		return false;
+	reader->at += *reader->at == '-';
+	if (*reader->at == '0')
+		reader->at++;
+	else if (!digits(reader))
+		return false;
+	if (*reader->at == '.') {
+		whole = false;
+		reader->at++;
+		if (!digits(reader))
+			return false;
+	}
+	if (*reader->at == 'e' || *reader->at == 'E') {
+		whole = false;
+		reader->at++;
+		reader->at += *reader->at == '+' || *reader->at == '-';
+		if (!digits(reader))
+			return false;
+	}
+	if (whole)
+		integer(node, start, reader->at);
+	return true;
+}
+
+static bool
+literal(struct reader *reader, const char *word, enum node_type type)
+{
+	size_t length = strlen(word);
+
+	if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, word, length) != 0)
+		return fail(reader, "a value is missing or misspelt");
+	reader->at += length;
+	return add(reader, type) != NULL;
+}
+
+static bool
+name_is_new(const struct node *object, const struct node *name)
+{
+	const struct node *other = object + 1;
+
+	for (; other < name; other += 1 + other[1].skip)
+		if (other->count == name->count && memcmp(other->text, name->text, name->count) == 0)
+			return false;
+	return true;
+}
+
+static bool
+member(struct reader *reader, const struct node *object, unsigned depth)
+{
+	const struct node *name = &reader->tree->node[reader->tree->nodes];
+
+	if (*reader->at != '"')
+		return fail(reader, "a member has no name");
+	if (!string(reader))
+		return false;
+	if (object->count >= JSON_MEMBERS)
+		return fail(reader, "an object has too many members");
+	if (!name_is_new(object, name))
+		return fail(reader, "an object has the same name twice");
+	blank(reader);
+	if (*reader->at != ':')
+		return fail(reader, "a colon is missing");
+	reader->at++;
+	return value(reader, depth);
+}
+
+/* An array or an object, up to its closing bracket. */
+static bool
+group(struct reader *reader, enum node_type type, char close, unsigned depth)
+{
+	struct node *node = add(reader, type);
+
+	if (node == NULL)
+		return false;
+	if (depth >= JSON_DEPTH)
+		return fail(reader, "it is nested too deeply");
+	reader->at++;
+	blank(reader);
+	if (*reader->at == close) {
+		reader->at++;
+		return true;
+	}
+	for (;;) {
+		blank(reader);
+		if (!(type == NODE_OBJECT ? member(reader, node, depth + 1) : value(reader, depth + 1)))
+			return false;
+		node->count++;
+		blank(reader);
+		if (*reader->at == close)
+			break;
+		if (*reader->at != ',')
+			return fail(reader, "a comma or a closing bracket is missing");
+		reader->at++;
+	}
+	reader->at++;
+	node->skip = (uint32_t)(&reader->tree->node[reader->tree->nodes] - node);
+	return true;
+}
+
+static bool
+value(struct reader *reader, unsigned depth)
+{
+	blank(reader);
+	switch (*reader->at) {
+	case '{':
+		return group(reader, NODE_OBJECT, '}', depth);
+	case '[':
+		return group(reader, NODE_ARRAY, ']', depth);
+	case '"':
+		return string(reader);
+	case 't':
+		return literal(reader, "true", NODE_TRUE);
+	case 'f':
+		return literal(reader, "false", NODE_FALSE);
+	case 'n':
+		return literal(reader, "null", NODE_NULL);
+	default:
+		if (*reader->at == '-' || (*reader->at >= '0' && *reader->at <= '9'))
+			return number(reader);
+		return fail(reader, "a value is missing or misspelt");
+	}
+}
+
+const struct node *
+json_parse(struct json_tree *tree, const char *text, size_t length)
+{
+	struct reader reader = {tree, tree->text, tree->text + length};
+
+	tree->error = NULL;
+	tree->nodes = 0;
+	if (length > JSON_TEXT_MAX) {
+		reader.at = tree->text;
+		fail(&reader, "it is too long");
+		return NULL;
+	}
+	memcpy(tree->text, text, length);
+	tree->text[length] = '\0';
+	if (!value(&reader, 0))
+		return NULL;
+	blank(&reader);
+	if (reader.at != reader.end) {
+		fail(&reader, "something follows the end");
+		return NULL;
+	}
+	return tree->node;
+}
+
+bool
+node_is(const struct node *node, enum node_type type)
+{
+	return node != NULL && node->type == type;
+}
+
+uint32_t
+node_count(const struct node *array)
+{
+	return node_is(array, NODE_ARRAY) ? array->count : 0;
+}
+
+const char *
+node_string(const struct node *node)
+{
+	return node_is(node, NODE_STRING) ? node->text : NULL;
+}
+
+const struct node *
+node_first(const struct node *parent)
+{
+	return parent == NULL ? NULL : parent + 1;
+}
+
+const struct node *
+node_next(const struct node *node)
+{
+	return node + node->skip;
+}
+
+const struct node *
+node_member(const struct node *object, const char *name)
+{
+	const struct node *at;
+
+	if (!node_is(object, NODE_OBJECT))
+		return NULL;
+	at = node_first(object);
+	for (uint32_t i = 0; i < object->count; i++, at = node_next(at + 1))
+		if (strcmp(at->text, name) == 0)
+			return at + 1;
+	return NULL;
+}
+
+void
+text_init(struct text *text, char *buffer, size_t size)
+{
+	*text = (struct text){buffer, buffer, buffer + size - 1, false};
+	*buffer = '\0';
+}
+
+static void
+append(struct text *text, const char *bytes, size_t length)
+{
+	if (text->full || (size_t)(text->end - text->at) < length) {
+		text->full = true;
+		return;
+	}
+	memcpy(text->at, bytes, length);
+	text->at += length;
+	*text->at = '\0';
+}
+
+void
+text_raw(struct text *text, const char *bytes)
+{
+	append(text, bytes, strlen(bytes));
+}
+
+void
+text_number(struct text *text, long long number)
+{
+	char digit[24];
+	size_t at = sizeof digit;
+	unsigned long long left = number < 0 ? 0ull - (unsigned long long)number : (unsigned long long)number;
+
+	do
+		digit[--at] = (char)('0' + left % 10);
+	while ((left /= 10) > 0);
+	if (number < 0)
+		digit[--at] = '-';
+	append(text, digit + at, sizeof digit - at);
+}
+
+void
+text_string(struct text *text, const char *string)
+{
+	append(text, "\"", 1);
+	for (;;) {
+		const char *start = string;
+		char escaped[8];
+
+		while ((unsigned char)*string >= 0x20 && *string != '"' && *string != '\\')
+			string++;
+		append(text, start, (size_t)(string - start));
+		if (*string == '\0')
+			break;
+		if ((unsigned char)*string < 0x20)
+			snprintf(escaped, sizeof escaped, "\\u%04x", (unsigned)*string);
+		else
+			snprintf(escaped, sizeof escaped, "\\%c", *string);
+		text_raw(text, escaped);
+		string++;
+	}
+	append(text, "\"", 1);
+}
+
+void
+text_comma(struct text *text)
+{
+	if (text->at > text->start && text->at[-1] != '{' && text->at[-1] != '[')
+		append(text, ",", 1);
+}
+
+void
+text_name(struct text *text, const char *name)
+{
+	text_comma(text);
+	text_string(text, name);
+	append(text, ":", 1);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ * JSON in and out without allocating: a strict reader into a bounded tree, and
+ * a writer into a bounded text. Results arrive by the hundred thousand; the
+ * time a general library takes for one of them is ten times its scoring. */
+#ifndef SEEDPRESS_JSON_H
+#define SEEDPRESS_JSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define JSON_TEXT_MAX 65536 /* bytes that are read */
+#define JSON_NODES    4096  /* values in them */
+#define JSON_DEPTH    16
+#define JSON_MEMBERS  64 /* of one object */
+
+enum node_type {
+	NODE_NULL,
+	NODE_FALSE,
+	NODE_TRUE,
+	NODE_INTEGER,
+	NODE_REAL, /* its value is not kept: no result has any */
+	NODE_STRING,
+	NODE_ARRAY,
+	NODE_OBJECT,
+};
+
+/* A value. Its children follow it; a member's name is a string before its value. */
+struct node {
+	uint8_t type;
+	uint32_t count; /* children or members; bytes of a string */
+	uint32_t skip;  /* nodes to the next value */
+	union {
+		int64_t integer;
+		const char *text; /* decoded, ended by a zero byte, no other zero in it */
+	};
+};
+
+struct json_tree {
+	const char *error; /* what is wrong, when something is */
+	size_t error_at;   /* the byte where it was noticed */
+	uint32_t nodes;
+	struct node node[JSON_NODES];
+	char text[JSON_TEXT_MAX + 1];
+};
+
+/* Parses one value with white space around it: RFC 8259, UTF-8 checked, names in an object
+ * unique, no zero characters in strings. NULL, with tree->error, when it is anything else. */
+const struct node *json_parse(struct json_tree *tree, const char *text, size_t length);
+
+/* All of these take NULL for a value that is not there, and then say no. */
+const struct node *node_member(const struct node *object, const char *name);
+const struct node *node_first(const struct node *parent); /* entry, or name of a member */
+const struct node *node_next(const struct node *node);
+uint32_t node_count(const struct node *array); /* 0 when it is no array */
+bool node_is(const struct node *node, enum node_type type);
+const char *node_string(const struct node *node); /* NULL when it is no string */
+
+/* A text that is being written. Once it is full nothing more is added: check `full` at the end. */
+struct text {
+	char *start, *at, *end;
+	bool full;
+};
+
+void text_init(struct text *text, char *buffer, size_t size);
+void text_raw(struct text *text, const char *bytes);
+void text_number(struct text *text, long long number);
+void text_string(struct text *text, const char *string); /* quoted; UTF-8 */
+
+/* `name` quoted and a colon, with a comma before it unless it is the first. */
+void text_name(struct text *text, const char *name);
+
+/* A comma unless an array or object was just opened. */
+void text_comma(struct text *text);
+
+#endif

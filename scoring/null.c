@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * The template of a rule book: whoever guessed the layout's number has a point. */
+#include "layouts/null.h"
+#include "scoring/read.h"
+
+struct null_result {
+	struct result base;
+	uint8_t guess;
+};
+
+static void
+score(const void *layout, const void *result, struct score *score, struct problems *problems)
+{
+	const struct null_layout *null = layout;
+	const struct null_result *played = result;
+
+	if (played->guess < 1 || played->guess > 6)
+		problems_add(problems, STATUS_BAD_RESULT, "%u is not on a die", played->guess);
+	if (problems->count > 0)
+		return;
+	score_init(score, played->base.players.count);
+	score_add(&score->player[0], "guess", played->guess == null->number, 1);
+	score_places(score, true, NULL);
+}
+
+static void
+read_result(const struct node *json, void *out, struct problems *problems)
+{
+	static const char *const known[] = {"game", "code", "rules", "players", "guess", NULL};
+	struct null_result *result = out;
+
+	result->guess = 0;
+	read_known(json, "the result", known, problems);
+	read_number(node_member(json, "guess"), "the result", "\"guess\"", 1, 6, &result->guess,
+		problems);
+}
+
+static void
+write_result(const void *in, struct text *text)
+{
+	const struct null_result *result = in;
+
+	text_name(text, "guess");
+	text_number(text, result->guess);
+}
+
+static void
+write_player(const void *result, unsigned player, struct text *text)
+{
+	(void)result;
+	(void)player;
+	(void)text;
+}
+
+extern const struct rules rules_null;
+const struct rules rules_null = {
+	.game = &game_null,
+	.needs_code = true,
+	.result_size = sizeof(struct null_result),
+	.read = read_result,
+	.write = write_result,
+	.write_player = write_player,
+	.score = score,
+};

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ * Reading results out of JSON; see read.h. */
+#include "scoring/read.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* True for a byte that starts a control character (the C1 ones are C2 80 to C2 9F). */
+static bool
+is_control(const unsigned char *at)
+{
+	return *at < 0x20 || *at == 0x7F || (*at == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0);
+}
+
+const char *
+quote(const char *text, char buffer[QUOTE_BYTES])
+{
+	const unsigned char *at = (const unsigned char *)text;
+	size_t length = 0;
+
+	for (; *at != '\0'; at++) {
+		/* Room for a whole character and for the dots. */
+		if (length > QUOTE_BYTES - 8 && (*at & 0xC0) != 0x80) {
+			memcpy(buffer + length, "...", 3);
+			length += 3;
+			break;
+		}
+		if (is_control(at))
+			buffer[length++] = '?', at += *at == 0xC2;
+		else
+			buffer[length++] = (char)*at;
+	}
+	buffer[length] = '\0';
+	return buffer;
+}
+
+void
+read_known(const struct node *object, const char *whose, const char *const *known,
+	struct problems *problems)
+{
+	const struct node *key = node_first(object);
+
+	for (uint32_t i = 0; i < object->count; i++, key = node_next(key + 1)) {
+		const char *const *name = known;
+		char shown[QUOTE_BYTES];
+
+		while (*name != NULL && strcmp(*name, key->text) != 0)
+			name++;
+		if (*name == NULL)
+			problems_add(problems, STATUS_BAD_RESULT, "%s has a member \"%s\" that nobody knows",
+				whose, quote(key->text, shown));
+	}
+}
+
+bool
+read_number(const struct node *value, const char *whose, const char *what, int least, int most,
+	uint8_t *out, struct problems *problems)
+{
+	if (node_is(value, NODE_INTEGER) && value->integer >= least && value->integer <= most) {
+		*out = (uint8_t)value->integer;
+		return true;
+	}
+	problems_add(problems, STATUS_BAD_RESULT, "%s: %s must be a whole number from %d to %d", whose,
+		what, least, most);
+	return false;
+}
+
+const struct node *
+read_array(const struct node *object, const char *whose, const char *name, bool optional, size_t most,
+	struct problems *problems)
+{
+	const struct node *array = node_member(object, name);
+
+	if (array == NULL && optional)
+		return NULL;
+	if (!node_is(array, NODE_ARRAY)) {
+		problems_add(problems, STATUS_BAD_RESULT, "%s: \"%s\" %s", whose, name,
+			array == NULL ? "is missing" : "must be an array");
+		return NULL;
+	}
+	if (array->count > most) {
+		problems_add(problems, STATUS_BAD_RESULT, "%s: \"%s\" has %u entries, at most %zu make sense",
+			whose, name, array->count, most);
+		return NULL;
+	}
+	return array;
+}
+
+static void
+read_name(const struct node *player, size_t index, char out[NAME_BYTES], struct problems *problems)
+{
+	const struct node *name = node_member(player, "name");
+	const char *text = node_string(name);
+	char whose = (char)('A' + index);
+
+	out[0] = '\0';
+	if (name == NULL)
+		return;
+	if (text == NULL) {
+		problems_add(problems, STATUS_BAD_RESULT, "the name of player %c must be a string", whose);
+		return;
+	}
+	if (name->count >= NAME_BYTES) {
+		problems_add(problems, STATUS_BAD_RESULT,
+			"the name of player %c is too long: at most %d bytes", whose, NAME_BYTES - 1);
+		return;
+	}
+	for (const char *at = text; *at != '\0'; at++) {
+		if (is_control((const unsigned char *)at)) {
+			problems_add(problems, STATUS_BAD_RESULT,
+				"the name of player %c has control characters in it", whose);
+			return;
+		}
+	}
+	memcpy(out, text, name->count + 1);
+}
+
+bool
+read_players(const struct node *result, struct players *players, struct problems *problems)
+{
+	const struct node *array =
+		read_array(result, "the result", "players", false, PLAYERS_MAX, problems);
+	const struct node *player = node_first(array);
+	bool readable = array != NULL && array->count > 0;
+
+	players->count = (uint8_t)node_count(array);
+	if (array != NULL && array->count == 0)
+		problems_add(problems, STATUS_BAD_RESULT, "the result has no players");
+	for (size_t i = 0; i < players->count; i++, player = node_next(player)) {
+		if (node_is(player, NODE_OBJECT)) {
+			read_name(player, i, players->name[i], problems);
+			continue;
+		}
+		problems_add(problems, STATUS_BAD_RESULT, "player %c must be a JSON object",
+			(char)('A' + i));
+		readable = false;
+	}
+	return readable;
+}
+
+/* Which value of the rule this is, or -1. */
+static int
+house_value(const struct house_rule *rule, const struct node *value)
+{
+	char digits[24] = "";
+	const char *text = rule->integer ? digits : node_string(value);
+
+	if (node_is(value, NODE_INTEGER))
+		snprintf(digits, sizeof digits, "%lld", (long long)value->integer);
+	for (int i = 0; text != NULL && i < 2; i++)
+		if (strcmp(text, rule->value[i]) == 0)
+			return i;
+	return -1;
+}
+
+static void
+read_house_rule(const char *name, const struct node *value, const struct rules *rules,
+	uint8_t house[HOUSE_RULES], struct problems *problems)
+{
+	char shown[QUOTE_BYTES];
+
+	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
+		const struct house_rule *rule = &rules->house[i];
+		int which;
+
+		if (strcmp(rule->name, name) != 0)
+			continue;
+		which = house_value(rule, value);
+		if (which < 0)
+			problems_add(problems, STATUS_BAD_RESULT, "the house rule %s is %s or %s%s", name,
+				rule->value[0], rule->value[1], rule->integer ? ", a number" : ", a string");
+		else
+			house[i] = (uint8_t)which;
+		return;
+	}
+	problems_add(problems, STATUS_BAD_RESULT, "%s has no house rule \"%s\"", rules->game->id,
+		quote(name, shown));
+}
+
+void
+read_house(const struct node *result, const struct rules *rules, uint8_t house[HOUSE_RULES],
+	struct problems *problems)
+{
+	const struct node *given = node_member(result, "rules"), *name;
+
+	memset(house, 0, HOUSE_RULES);
+	if (given == NULL)
+		return;
+	if (!node_is(given, NODE_OBJECT)) {
+		problems_add(problems, STATUS_BAD_RESULT, "\"rules\" must be a JSON object");
+		return;
+	}
+	name = node_first(given);
+	for (uint32_t i = 0; i < given->count; i++, name = node_next(name + 1))
+		read_house_rule(name->text, name + 1, rules, house, problems);
+}

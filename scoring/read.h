@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * Small, strict steps for reading a result out of JSON. Each one adds a
+ * sentence for what it refuses and leaves its output alone then. */
+#ifndef SEEDPRESS_READ_H
+#define SEEDPRESS_READ_H
+
+#include "scoring/rules.h"
+
+#define QUOTE_BYTES 64
+
+/* A stranger's text as a sentence may show it: short, without control characters. */
+const char *quote(const char *text, char buffer[QUOTE_BYTES]);
+
+/* Refuses every member of `object` that is not in `known` (ended by NULL); `whose` names the
+ * object: "the result", "player A". */
+void read_known(const struct node *object, const char *whose, const char *const *known,
+	struct problems *problems);
+
+/* An integer from `least` to `most`. */
+bool read_number(const struct node *value, const char *whose, const char *what, int least, int most,
+	uint8_t *out, struct problems *problems);
+
+/* The array `name` of `object`; NULL with a problem when it is missing (unless `optional`) or no
+ * array, or has more than `most` entries. */
+const struct node *read_array(const struct node *object, const char *whose, const char *name, bool optional,
+	size_t most, struct problems *problems);
+
+/* The names of the players. False when the players cannot be made out at all. */
+bool read_players(const struct node *result, struct players *players, struct problems *problems);
+
+/* The house rules: the defaults where the result says nothing. */
+void read_house(const struct node *result, const struct rules *rules, uint8_t house[HOUSE_RULES],
+	struct problems *problems);
+
+#endif

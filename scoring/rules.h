@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ * A game's rule book: a layout and a result give a score, or all that is wrong
+ * with the result. One const table a game; see null.c for a template. Scoring
+ * is pure: it touches no file, clock or float. */
+#ifndef SEEDPRESS_RULES_H
+#define SEEDPRESS_RULES_H
+
+#include "layouts/game.h"
+#include "scoring/json.h"
+
+#define PLAYERS_MAX 6
+#define NAME_BYTES  241 /* 80 characters of three bytes, and the end */
+#define LINES_MAX   24
+#define HOUSE_RULES 2
+
+/* The people of a result, in the order given; player 0 has seat or sheet A. */
+struct players {
+	uint8_t count;
+	char name[PLAYERS_MAX][NAME_BYTES]; /* "" when none was given */
+};
+
+struct score_line {
+	const char *what; /* lives as long as the program */
+	int points;
+	int count; /* how many of them made the points, 0 where that means nothing */
+};
+
+struct player_score {
+	int total;      /* always the sum of its lines */
+	unsigned place; /* 1 for the winners; ties share: 1, 1, 3 */
+	unsigned lines;
+	struct score_line line[LINES_MAX];
+};
+
+struct score {
+	unsigned players;
+	int rank; /* of a solo game, 0 to 4; otherwise -1 */
+	struct player_score player[PLAYERS_MAX];
+};
+
+/* A named house rule; its first value is the default. Values are integers where `integer` says
+ * so, otherwise strings. */
+struct house_rule {
+	const char *name;
+	bool integer;
+	const char *value[2];
+};
+
+struct rules {
+	const struct game *game;
+	bool needs_code; /* a result without its code says too little */
+	size_t result_size;
+	struct house_rule house[HOUSE_RULES]; /* ends at a NULL name */
+
+	/* Takes the members that are this game's own out of a result whose players and house rules
+	 * are read already. What cannot be said in a result at all becomes a problem here; what is
+	 * against the rules is for score(), which is called all the same, so that one answer names
+	 * everything. */
+	void (*read)(const struct node *json, void *result, struct problems *problems);
+
+	/* Writes what read() would read again: the members of the result, and those of one of its
+	 * players, into objects that are open already. */
+	void (*write)(const void *result, struct text *text);
+	void (*write_player)(const void *result, unsigned player, struct text *text);
+
+	/* Scores a result; `layout` is NULL when there is no code. Any problem: no score. */
+	void (*score)(const void *layout, const void *result, struct score *score,
+		struct problems *problems);
+};
+
+/* Every result starts with these. */
+struct result {
+	struct players players;
+	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
+};
+
+/* Room for any result; align it like max_align_t. */
+#define RESULT_MAX 8192
+
+/* The rule book of a game, or NULL. */
+const struct rules *rules_by_id(const char *id);
+
+/* What to call a player in a sentence: the name, or "player A" put into `buffer`. */
+const char *player_name(const struct players *players, unsigned player, char buffer[16]);
+
+/* An empty score for so many players. */
+void score_init(struct score *score, unsigned players);
+
+/* Adds a line to a player's score, and its points to the total; nothing for nothing. */
+void score_add(struct player_score *player, const char *what, int points, int count);
+
+/* Gives places by total; `most` says whether more is better. A game with tie breaks of its own
+ * passes them in `breaks` (more is better), one a player, else NULL. */
+void score_places(struct score *score, bool most, const int *breaks);
+
+#endif
