@@ -5,5 +5,6 @@
 
 int code_command(int argc, char **argv);
 int layout_command(int argc, char **argv);
+int print_command(int argc, char **argv);
 
 #endif

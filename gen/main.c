@@ -8,6 +8,7 @@ main(int argc, char **argv)
 {
 	static const struct command commands[] = {
 		{"code", "the codes of a game, one a line", code_command},
+		{"print", "a game's sheets, tickets, cards or pads, and its other pieces", print_command},
 		{"layout", "the exact layout of a printed code", layout_command},
 		{NULL, NULL, NULL},
 	};

@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: MIT
+ * The canvas; see canvas.h. Shapes of the same look are gathered into one
+ * path, glyphs of the same face, size and colour into one run, marks into one
+ * picture: every operation costs Cairo more than what is in it. */
+#include "gen/canvas.h"
+
+#include <glib.h>
+#include <math.h>
+
+#include "gen/marks.h"
+#include "gen/type.h"
+
+#define POINTS(units) ((units) * (72.0 / 2540.0))
+#define PIXEL (72.0 / 300.0) /* marks are snapped to it */
+
+/* Layers of symbols come first, from 0; then text. */
+#define ORDER_TEXT 8
+#define DASH_ON    3.0 /* of a fold line, in widths */
+#define DASH_OFF   2.0
+
+/* Glyphs that are shown together. */
+struct batch {
+	int order;
+	uint32_t colour;
+	double size; /* in points */
+	cairo_font_face_t *face;
+	GArray *glyphs;
+};
+
+/* The look of the shapes on the current path. */
+struct look {
+	uint32_t colour;
+	double width;  /* 0 for filled shapes */
+	double on, off; /* of dashes, 0 for none */
+};
+
+struct canvas {
+	cairo_t *cairo;
+	struct type *type;
+	enum ink ink;
+	double x, y; /* the origin in points */
+	bool open;   /* there are shapes on the current path */
+	struct look look;
+	GArray *batches;
+	struct marks *marks;
+};
+
+struct canvas *
+canvas_create(cairo_surface_t *surface, struct type *type, enum ink ink)
+{
+	struct canvas *canvas = g_new0(struct canvas, 1);
+
+	canvas->cairo = cairo_create(surface);
+	cairo_set_tolerance(canvas->cairo, 0.3);
+	canvas->type = type;
+	canvas->ink = ink;
+	canvas->batches = g_array_new(FALSE, FALSE, sizeof(struct batch));
+	canvas->marks = marks_create();
+	return canvas;
+}
+
+void
+canvas_destroy(struct canvas *canvas)
+{
+	if (canvas == NULL)
+		return;
+	for (unsigned i = 0; i < canvas->batches->len; i++)
+		g_array_free(g_array_index(canvas->batches, struct batch, i).glyphs, TRUE);
+	g_array_free(canvas->batches, TRUE);
+	marks_destroy(canvas->marks);
+	cairo_destroy(canvas->cairo);
+	g_free(canvas);
+}
+
+bool
+canvas_status(const struct canvas *canvas)
+{
+	return cairo_status(canvas->cairo) == CAIRO_STATUS_SUCCESS;
+}
+
+/* A colour as the ink allows it. With little ink surfaces become faint, lines stay. */
+static uint32_t
+inked(const struct canvas *canvas, uint32_t colour, bool surface)
+{
+	uint32_t r = colour >> 16 & 255, g = colour >> 8 & 255, b = colour & 255;
+	uint32_t grey = (r * 299 + g * 587 + b * 114) / 1000;
+
+	if (canvas->ink == INK_FULL || (canvas->ink == INK_LIGHT && !surface))
+		return colour;
+	if (canvas->ink == INK_GREY)
+		return grey << 16 | grey << 8 | grey;
+	/* A tenth of the ink. */
+	r = 255 - (255 - r) / 10;
+	g = 255 - (255 - g) / 10;
+	b = 255 - (255 - b) / 10;
+	return r << 16 | g << 8 | b;
+}
+
+static void
+set_colour(struct canvas *canvas, uint32_t colour)
+{
+	cairo_set_source_rgb(canvas->cairo, (colour >> 16 & 255) / 255.0, (colour >> 8 & 255) / 255.0,
+		(colour & 255) / 255.0);
+}
+
+/* Paints the shapes gathered so far. */
+static void
+paint(struct canvas *canvas)
+{
+	const struct look *look = &canvas->look;
+	double dash[] = {look->on, look->off};
+
+	if (!canvas->open)
+		return;
+	canvas->open = false;
+	set_colour(canvas, look->colour);
+	if (look->width > 0) {
+		cairo_set_line_width(canvas->cairo, look->width);
+		cairo_set_dash(canvas->cairo, dash, look->on > 0 ? 2 : 0, 0);
+		cairo_stroke(canvas->cairo);
+	} else {
+		cairo_fill(canvas->cairo);
+	}
+}
+
+/* Starts a shape of a look: with the others where they look alike. */
+static void
+start(struct canvas *canvas, struct look look)
+{
+	const struct look *now = &canvas->look;
+
+	if (canvas->open &&
+		(now->colour != look.colour || now->width != look.width || now->on != look.on ||
+			now->off != look.off))
+		paint(canvas);
+	canvas->open = true;
+	canvas->look = look;
+}
+
+static double
+at_x(const struct canvas *canvas, int32_t x)
+{
+	return canvas->x + POINTS(x);
+}
+
+static double
+at_y(const struct canvas *canvas, int32_t y)
+{
+	return canvas->y + POINTS(y);
+}
+
+static int
+by_order(gconstpointer a, gconstpointer b)
+{
+	return ((const struct batch *)a)->order - ((const struct batch *)b)->order;
+}
+
+void
+canvas_flush(struct canvas *canvas)
+{
+	paint(canvas);
+	g_array_sort(canvas->batches, by_order);
+	for (unsigned i = 0; i < canvas->batches->len; i++) {
+		struct batch *batch = &g_array_index(canvas->batches, struct batch, i);
+
+		set_colour(canvas, batch->colour);
+		cairo_set_font_face(canvas->cairo, batch->face);
+		cairo_set_font_size(canvas->cairo, batch->size);
+		cairo_show_glyphs(canvas->cairo, &g_array_index(batch->glyphs, cairo_glyph_t, 0),
+			(int)batch->glyphs->len);
+		g_array_free(batch->glyphs, TRUE);
+	}
+	g_array_set_size(canvas->batches, 0);
+	set_colour(canvas, 0);
+	marks_paint(canvas->marks, canvas->cairo);
+}
+
+void
+canvas_origin(struct canvas *canvas, int32_t x, int32_t y)
+{
+	canvas_flush(canvas);
+	cairo_identity_matrix(canvas->cairo);
+	canvas->x = round(POINTS(x) / PIXEL) * PIXEL;
+	canvas->y = round(POINTS(y) / PIXEL) * PIXEL;
+}
+
+void
+canvas_turn(struct canvas *canvas, struct rect around, int quarters)
+{
+	double x = at_x(canvas, around.x) + POINTS(around.w) / 2;
+	double y = at_y(canvas, around.y) + POINTS(around.h) / 2;
+
+	canvas_flush(canvas);
+	cairo_translate(canvas->cairo, x, y);
+	cairo_rotate(canvas->cairo, quarters * G_PI_2);
+	cairo_translate(canvas->cairo, -x, -y);
+}
+
+static void
+rectangle(struct canvas *canvas, struct rect rect)
+{
+	cairo_rectangle(canvas->cairo, at_x(canvas, rect.x), at_y(canvas, rect.y), POINTS(rect.w),
+		POINTS(rect.h));
+}
+
+void
+canvas_fill(struct canvas *canvas, struct rect rect, uint32_t colour)
+{
+	start(canvas, (struct look){.colour = inked(canvas, colour, true)});
+	rectangle(canvas, rect);
+}
+
+void
+canvas_frame(struct canvas *canvas, struct rect rect, int32_t width, uint32_t colour)
+{
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), 0, 0});
+	rectangle(canvas, rect);
+}
+
+static void
+segment(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2)
+{
+	cairo_move_to(canvas->cairo, at_x(canvas, x1), at_y(canvas, y1));
+	cairo_line_to(canvas->cairo, at_x(canvas, x2), at_y(canvas, y2));
+}
+
+void
+canvas_line(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width,
+	uint32_t colour)
+{
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), 0, 0});
+	segment(canvas, x1, y1, x2, y2);
+}
+
+void
+canvas_dotted(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
+	int32_t width, int32_t apart, uint32_t colour)
+{
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), POINTS(width),
+			      POINTS(apart - width)});
+	segment(canvas, x1, y1, x2, y2);
+}
+
+void
+canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
+	int32_t width, uint32_t colour)
+{
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width),
+			      POINTS(200), POINTS(120)});
+	segment(canvas, x1, y1, x2, y2);
+}
+
+/* Adds a path to the shapes, twice when it is filled and framed. */
+static void
+shape(struct canvas *canvas, void (*path)(struct canvas *, const void *), const void *data,
+	uint32_t fill, int32_t width, uint32_t colour)
+{
+	if (fill != NO_FILL) {
+		start(canvas, (struct look){.colour = inked(canvas, fill, true)});
+		path(canvas, data);
+	}
+	if (width > 0) {
+		start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), 0, 0});
+		path(canvas, data);
+	}
+}
+
+struct rounded {
+	struct rect rect;
+	int32_t radius;
+};
+
+static void
+rounded_path(struct canvas *canvas, const void *data)
+{
+	const struct rounded *rounded = data;
+	double r = POINTS(rounded->radius);
+	double x1 = at_x(canvas, rounded->rect.x), x2 = x1 + POINTS(rounded->rect.w);
+	double y1 = at_y(canvas, rounded->rect.y), y2 = y1 + POINTS(rounded->rect.h);
+
+	cairo_new_sub_path(canvas->cairo);
+	cairo_arc(canvas->cairo, x2 - r, y1 + r, r, -G_PI_2, 0);
+	cairo_arc(canvas->cairo, x2 - r, y2 - r, r, 0, G_PI_2);
+	cairo_arc(canvas->cairo, x1 + r, y2 - r, r, G_PI_2, G_PI);
+	cairo_arc(canvas->cairo, x1 + r, y1 + r, r, G_PI, 3 * G_PI_2);
+	cairo_close_path(canvas->cairo);
+}
+
+void
+canvas_rounded(struct canvas *canvas, struct rect rect, int32_t radius, uint32_t fill,
+	int32_t width, uint32_t colour)
+{
+	shape(canvas, rounded_path, &(struct rounded){rect, radius}, fill, width, colour);
+}
+
+struct circle {
+	int32_t x, y, radius;
+};
+
+static void
+circle_path(struct canvas *canvas, const void *data)
+{
+	const struct circle *circle = data;
+
+	cairo_new_sub_path(canvas->cairo);
+	cairo_arc(canvas->cairo, at_x(canvas, circle->x), at_y(canvas, circle->y),
+		POINTS(circle->radius), 0, 2 * G_PI);
+	cairo_close_path(canvas->cairo);
+}
+
+void
+canvas_circle(struct canvas *canvas, int32_t x, int32_t y, int32_t radius, uint32_t fill,
+	int32_t width, uint32_t colour)
+{
+	shape(canvas, circle_path, &(struct circle){x, y, radius}, fill, width, colour);
+}
+
+struct polygon {
+	const int32_t (*point)[2];
+	size_t n;
+};
+
+static void
+polygon_path(struct canvas *canvas, const void *data)
+{
+	const struct polygon *polygon = data;
+
+	for (size_t i = 0; i < polygon->n; i++)
+		(i == 0 ? cairo_move_to : cairo_line_to)(canvas->cairo, at_x(canvas, polygon->point[i][0]),
+			at_y(canvas, polygon->point[i][1]));
+	cairo_close_path(canvas->cairo);
+}
+
+void
+canvas_polygon(struct canvas *canvas, const int32_t (*point)[2], size_t n, uint32_t fill,
+	int32_t width, uint32_t colour)
+{
+	shape(canvas, polygon_path, &(struct polygon){point, n}, fill, width, colour);
+}
+
+/* The batch for glyphs of this kind, new where there is none. */
+static struct batch *
+batch_for(struct canvas *canvas, int order, uint32_t colour, double size, cairo_font_face_t *face)
+{
+	struct batch batch = {order, colour, size, face, NULL};
+
+	for (unsigned i = 0; i < canvas->batches->len; i++) {
+		struct batch *known = &g_array_index(canvas->batches, struct batch, i);
+
+		if (known->order == order && known->colour == colour && known->size == size &&
+			known->face == face)
+			return known;
+	}
+	batch.glyphs = g_array_new(FALSE, FALSE, sizeof(cairo_glyph_t));
+	g_array_append_val(canvas->batches, batch);
+	return &g_array_index(canvas->batches, struct batch, canvas->batches->len - 1);
+}
+
+static void
+symbol_glyph(struct canvas *canvas, int order, uint32_t codepoint, uint32_t colour,
+	struct rect rect)
+{
+	double size = POINTS(MIN(rect.w, rect.h));
+	struct batch *batch = batch_for(canvas, order, colour, size, type_symbols(canvas->type));
+	cairo_glyph_t glyph = {
+		.index = type_symbol_glyph(canvas->type, codepoint),
+		.x = at_x(canvas, rect.x) + (POINTS(rect.w) - size) / 2,
+		.y = at_y(canvas, rect.y) + (POINTS(rect.h) - size) / 2 +
+			size * (1000 - SYMBOL_DESCENT) / 1000,
+	};
+
+	g_array_append_val(batch->glyphs, glyph);
+}
+
+void
+canvas_symbol(struct canvas *canvas, enum symbol_id symbol, struct rect rect)
+{
+	const struct symbol *drawing = &symbols[symbol];
+
+	if (canvas->ink == INK_LIGHT) {
+		canvas_silhouette(canvas, symbol, rect, COLOUR_INK);
+		return;
+	}
+	for (uint32_t i = 0; i < drawing->layers; i++) {
+		const struct symbol_layer *layer = &symbol_layers[drawing->first_layer + i];
+
+		symbol_glyph(canvas, (int)i, layer->codepoint, inked(canvas, layer->rgb, true), rect);
+	}
+}
+
+void
+canvas_silhouette(struct canvas *canvas, enum symbol_id symbol, struct rect rect, uint32_t colour)
+{
+	symbol_glyph(canvas, 0, symbols[symbol].inline_codepoint, inked(canvas, colour, false), rect);
+}
+
+/* Shows a shaped text of a size (in points) with its first baseline at (x, y). */
+static void
+show(struct canvas *canvas, const struct shaped *shaped, double size, double x, double y,
+	uint32_t colour)
+{
+	for (size_t i = 0; i < shaped->stretches; i++) {
+		const struct stretch *stretch = &shaped->stretch[i];
+		struct batch *batch = batch_for(canvas, ORDER_TEXT, inked(canvas, colour, false), size, stretch->face);
+
+		for (size_t g = stretch->first; g < stretch->first + stretch->count; g++) {
+			cairo_glyph_t glyph = shaped->glyph[g];
+
+			glyph.x = x + glyph.x * size;
+			glyph.y = y + glyph.y * size;
+			g_array_append_val(batch->glyphs, glyph);
+		}
+	}
+}
+
+/* The size at which a line fits the box: its own, or smaller. */
+static double
+fitting(const struct shaped *shaped, double size, double w, double h)
+{
+	double high = shaped->bottom - shaped->top;
+
+	if (shaped->width * size > w)
+		size = w / shaped->width;
+	if (high * size > h)
+		size = h / high;
+	return size;
+}
+
+void
+canvas_text(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
+{
+	const struct shaped *shaped = type_line(canvas->type, font->face, 0, text);
+	double w = POINTS(box.w), h = POINTS(box.h);
+	double wanted = POINTS(font->size), size, x, y, top = at_y(canvas, box.y);
+
+	if (shaped->width * wanted / 2 > w) {
+		shaped = type_line(canvas->type, font->face, 2 * w / wanted, text);
+		wanted /= 2;
+	}
+	size = fitting(shaped, wanted, w, h);
+	x = at_x(canvas, box.x);
+	if (font->align != ALIGN_LEFT)
+		x += (w - shaped->width * size) / (font->align == ALIGN_CENTRE ? 2 : 1);
+	/* Capitals in the middle, but no ink outside. */
+	y = top + (h + CAP_HEIGHT * size) / 2;
+	y = MIN(y, top + h - shaped->bottom * size);
+	y = MAX(y, top - shaped->top * size);
+	show(canvas, shaped, size, x, y, font->colour);
+}
+
+int32_t
+canvas_text_width(struct canvas *canvas, const struct font *font, const char *text)
+{
+	return (int32_t)ceil(type_line(canvas->type, font->face, 0, text)->width * font->size);
+}
+
+int32_t
+canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
+{
+	const struct shaped *shaped;
+	double size = font->size;
+
+	for (;;) {
+		shaped = type_paragraph(canvas->type, font->face, font->align, box.w / size, text);
+		if (shaped->height * size <= box.h || size < font->size / 2.0)
+			break;
+		size *= 0.97;
+	}
+	/* The first baseline stands an ascent below the top. */
+	show(canvas, shaped, POINTS(size), at_x(canvas, box.x),
+		at_y(canvas, box.y) + 0.93 * POINTS(size), font->colour);
+	return (int32_t)ceil(shaped->height * size);
+}
+
+void
+canvas_tag(struct canvas *canvas, uint16_t id, struct rect rect)
+{
+	marks_tag(canvas->marks, id, at_x(canvas, rect.x), at_y(canvas, rect.y));
+}
+
+void
+canvas_qr(struct canvas *canvas, struct rect rect, const char *text)
+{
+	marks_qr(canvas->marks, at_x(canvas, rect.x), at_y(canvas, rect.y), POINTS(MIN(rect.w, rect.h)),
+		text);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ * Pieces side by side; see grid.h. */
+#include "gen/grid.h"
+
+#define TICK       300 /* length of a cut mark */
+#define TICK_WIDTH 10
+#define TICK_GAP   40  /* between a piece with bleed and its marks */
+#define FOLD_GAP   600 /* between the halves of a folded page */
+
+static int
+how_many(int32_t room, int32_t size, int32_t gap)
+{
+	return (room + gap) / (size + gap);
+}
+
+void
+grid_init(struct grid *grid, const struct job *job, int32_t piece_w, int32_t piece_h,
+	int32_t bleed, bool double_sided)
+{
+	int32_t room_w = job->paper->w - 2 * (PAPER_MARGIN + bleed);
+	int32_t room_h = job->paper->h - 2 * (PAPER_MARGIN + bleed);
+
+	*grid = (struct grid){.job = job, .piece_w = piece_w, .piece_h = piece_h, .gap = 2 * bleed};
+	grid->folded = double_sided && job->backs == BACKS_FOLD;
+	if (grid->folded)
+		room_w = (room_w - FOLD_GAP) / 2;
+	grid->cols = MAX(1, how_many(room_w, piece_w, grid->gap));
+	grid->rows = MAX(1, how_many(room_h, piece_h, grid->gap));
+	grid->w = grid->cols * (piece_w + grid->gap) - grid->gap;
+	grid->h = grid->rows * (piece_h + grid->gap) - grid->gap;
+	if (grid->folded)
+		grid->w = 2 * grid->w + FOLD_GAP;
+}
+
+int
+grid_pieces(const struct grid *grid)
+{
+	return grid->cols * grid->rows;
+}
+
+struct rect
+grid_front(const struct grid *grid, int i)
+{
+	return (struct rect){i % grid->cols * (grid->piece_w + grid->gap),
+		i / grid->cols * (grid->piece_h + grid->gap), grid->piece_w, grid->piece_h};
+}
+
+/* Folding and turning over both mirror the page from left to right. */
+struct rect
+grid_back(const struct grid *grid, int i)
+{
+	struct rect at = grid_front(grid, i);
+
+	at.x = grid->w - at.x - at.w;
+	return at;
+}
+
+/* Ticks outwards from each corner of a piece: on the cuts themselves where pieces touch, in the
+ * bleed where they have one. */
+static void
+ticks(struct canvas *canvas, struct rect at, int32_t gap)
+{
+	int32_t inner = gap > 0 ? TICK_GAP : 0;
+	int32_t length = gap > 0 ? gap / 2 - TICK_GAP : TICK;
+
+	for (int i = 0; i < 4; i++) {
+		int32_t x = i % 2 == 0 ? at.x : at.x + at.w, y = i / 2 == 0 ? at.y : at.y + at.h;
+		int32_t right = i % 2 == 0 ? -1 : 1, down = i / 2 == 0 ? -1 : 1;
+
+		canvas_line(canvas, x + right * inner, y, x + right * (inner + length), y, TICK_WIDTH,
+			COLOUR_QUIET);
+		canvas_line(canvas, x, y + down * inner, x, y + down * (inner + length), TICK_WIDTH,
+			COLOUR_QUIET);
+	}
+}
+
+void
+grid_marks(const struct grid *grid, struct canvas *canvas, int pieces, bool backs)
+{
+	for (int i = 0; i < pieces && i < grid_pieces(grid); i++) {
+		if (!backs)
+			ticks(canvas, grid_front(grid, i), grid->gap);
+		if (backs || grid->folded)
+			ticks(canvas, grid_back(grid, i), grid->gap);
+	}
+	if (grid->folded)
+		canvas_dashed(canvas, grid->w / 2, -TICK, grid->w / 2, grid->h + TICK, 20, COLOUR_QUIET);
+}
+
+void
+grid_shift(const struct page *page, struct canvas *canvas)
+{
+	const struct job *job = page->job;
+
+	canvas_origin(canvas, (job->paper->w - page->w) / 2 + job->back_x,
+		(job->paper->h - page->h) / 2 + job->back_y);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * Plans of pages and what the drawings of all games share; see press.h. */
+#include "gen/press.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "games.h"
+
+#define GAME(name) extern const struct press press_##name;
+GAMES
+#undef GAME
+
+static const struct press *const registry[] = {
+#define GAME(name) &press_##name,
+	GAMES
+#undef GAME
+};
+
+const struct press *
+press_of(const struct game *game)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(registry); i++)
+		if (registry[i]->game == game)
+			return registry[i];
+	return NULL;
+}
+
+void
+plan_init(struct plan *plan)
+{
+	plan->pages = g_array_new(FALSE, FALSE, sizeof(struct page));
+}
+
+void
+plan_finish(struct plan *plan)
+{
+	g_array_free(plan->pages, TRUE);
+}
+
+void
+plan_add(struct plan *plan, const struct page *page)
+{
+	g_array_append_vals(plan->pages, page, 1);
+}
+
+bool
+plan_print(const struct plan *plan, const struct document_options *options, struct type *type,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
+{
+	struct document *document = document_create(options, type, problem);
+
+	if (document == NULL)
+		return false;
+	for (unsigned i = 0; i < plan->pages->len; i++) {
+		const struct page *page = &g_array_index(plan->pages, struct page, i);
+		struct canvas *canvas =
+			document_page(document, page->job->paper, page->w, page->h, page->title);
+
+		/* The first failure ends it: document_finish() has the sentence. */
+		if (canvas == NULL || !canvas_status(canvas))
+			break;
+		page->draw(page, canvas);
+		if (progress != NULL)
+			progress(data, i + 1, plan->pages->len);
+	}
+	return document_finish(document, problem);
+}
+
+void
+job_code(const struct job *job, uint32_t n, uint8_t piece, struct code *code)
+{
+	codes_make(&job->codes, n, piece, code);
+}
+
+void
+job_text(const struct job *job, const struct code *code, char text[CODE_TEXT])
+{
+	code_write(code, job->key, text);
+}
+
+/* In a QR the code has no dashes: twenty characters make the smallest one. */
+static char *
+qr_text(const struct job *job, const char text[CODE_TEXT])
+{
+	GString *out = g_string_new(job->url);
+
+	for (const char *at = text; *at != '\0'; at++)
+		if (*at != '-')
+			g_string_append_c(out, *at);
+	return g_string_free(out, FALSE);
+}
+
+void
+job_mark(const struct job *job, const struct code *code, const struct form *form,
+	struct canvas *canvas)
+{
+	const struct font font = {FACE_BOLD, 300, COLOUR_INK, ALIGN_CENTRE};
+	char text[CODE_TEXT], *in_qr;
+	struct rect line = form->text;
+
+	job_text(job, code, text);
+	in_qr = qr_text(job, text);
+	canvas_qr(canvas, form->qr, in_qr);
+	g_free(in_qr);
+	if (canvas_text_width(canvas, &font, text) <= line.w || line.h < 380) {
+		canvas_text(canvas, &font, line, text);
+		return;
+	}
+	/* Two lines of two groups each where one line is too narrow. */
+	line.h /= 2;
+	text[11] = '\0';
+	canvas_text(canvas, &font, line, text);
+	line.y += line.h;
+	canvas_text(canvas, &font, line, text + 12);
+}
+
+void
+press_crop(struct canvas *canvas, struct rect piece, int32_t gap, int32_t length)
+{
+	int32_t x[2] = {piece.x, piece.x + piece.w}, y[2] = {piece.y, piece.y + piece.h};
+
+	for (int i = 0; i < 2; i++) {
+		for (int j = 0; j < 2; j++) {
+			int32_t out_x = i == 0 ? -1 : 1, out_y = j == 0 ? -1 : 1;
+
+			canvas_line(canvas, x[i] + out_x * gap, y[j], x[i] + out_x * (gap + length), y[j], 12,
+				COLOUR_QUIET);
+			canvas_line(canvas, x[i], y[j] + out_y * gap, x[i], y[j] + out_y * (gap + length), 12,
+				COLOUR_QUIET);
+		}
+	}
+}

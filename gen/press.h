@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ * What a game prints: a job becomes a plan of pages, and each page is drawn by
+ * itself, so that any number of them can be drawn in any order. One const
+ * table a game; the geometry comes from the layout. */
+#ifndef SEEDPRESS_PRESS_H
+#define SEEDPRESS_PRESS_H
+
+#include <glib.h>
+
+#include "gen/codes.h"
+#include "gen/document.h"
+
+/* How the backs of double-sided pieces are made. */
+enum backs {
+	BACKS_DUPLEX, /* on the back of the sheet, mirrored, turned over the long edge */
+	BACKS_FOLD,   /* beside the front, to be folded over and glued */
+};
+
+/* What is to be printed. Strings belong to the caller. */
+struct job {
+	struct codes codes;
+	uint32_t count;             /* games, pads or card sides */
+	const struct code_key *key; /* NULL without an event's key */
+	const char *url;            /* before the code in a QR, upper case, ends in /C/; or NULL */
+	const char *event;          /* the name of the event, or NULL */
+	const struct paper *paper;
+	enum backs backs;
+	int32_t back_x, back_y; /* what the printer shifts backs by, to be made up for */
+	bool pieces;            /* every other piece of the game too */
+	bool small;             /* smaller pieces where a game has them (clips: 33 mm clips) */
+	const char *cards;      /* a standard size for cards, or NULL for the game's own */
+};
+
+struct page {
+	const struct job *job;
+	void (*draw)(const struct page *page, struct canvas *canvas);
+	uint32_t n;        /* which of its kind, from 0 */
+	int32_t w, h;      /* the area, which stands in the middle of the paper */
+	const char *title; /* for the outline; NULL for none. A static string or interned. */
+};
+
+/* Pages in the order of printing: an array of struct page. */
+struct plan {
+	GArray *pages;
+};
+
+struct press {
+	const struct game *game;
+
+	/* Adds the pages of a job: what the seed decides, and with job->pieces all the rest. The
+	 * job outlives the plan. */
+	void (*plan)(const struct job *job, struct plan *plan);
+};
+
+/* The press of a game, or NULL. */
+const struct press *press_of(const struct game *game);
+
+void plan_init(struct plan *plan);
+void plan_finish(struct plan *plan);
+void plan_add(struct plan *plan, const struct page *page);
+
+/* Draws all pages of a plan into a document. `progress` (may be NULL) is called after each page.
+ * False after setting *problem (to be freed). */
+bool plan_print(const struct plan *plan, const struct document_options *options, struct type *type,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
+
+/* The code of a piece of the n-th game of a job, and how it is printed and encoded. */
+void job_code(const struct job *job, uint32_t n, uint8_t piece, struct code *code);
+void job_text(const struct job *job, const struct code *code, char text[CODE_TEXT]);
+
+/* Draws the QR of a code into form->qr and its characters into form->text. */
+void job_mark(const struct job *job, const struct code *code, const struct form *form,
+	struct canvas *canvas);
+
+/* Cut marks at the corners of a piece, outside of it: they start `gap` from the corner and are
+ * `length` long. */
+void press_crop(struct canvas *canvas, struct rect piece, int32_t gap, int32_t length);
+
+#endif
