@@ -12,7 +12,8 @@
 struct codes {
 	const struct game *game;
 	const char *option; /* what was asked for by name ("dealt"), or NULL */
-	uint64_t seed;
+	uint64_t seed;         /* of the first game; the others' follow from it ... */
+	const uint64_t *seeds; /* ... unless each has its own here */
 	uint16_t table;
 	uint8_t players; /* 0: as many as usual */
 	uint8_t round;

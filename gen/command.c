@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
-#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +59,7 @@ command_shown(const char *text)
 	return g_string_free(shown, FALSE);
 }
 
-/* Runs at exit, whichever way: a full disk or a closed pipe must not pass for success. */
+/* Runs at exit, whichever way: a full disk must not pass for success. */
 static void
 finish_output(void)
 {
@@ -93,7 +92,6 @@ prepare(const char *program)
 	hold_standard_files();
 	setlocale(LC_CTYPE, "");
 	g_set_prgname(program);
-	signal(SIGPIPE, SIG_IGN);
 	if (atexit(finish_output) != 0 || sodium_init() < 0) {
 		command_say("the process could not be prepared");
 		return false;

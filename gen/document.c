@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "gen/boxes.h"
 #include "gen/partial.h"
 
 #define POINTS(units) ((units) * (72.0 / 2540.0))
@@ -21,6 +22,8 @@ struct document {
 	struct type *type;
 	cairo_surface_t *surface;
 	struct canvas *canvas;
+	GArray *trims;    /* of the pages of a PDF, in points */
+	bool trimmed;     /* any of them is not 0 */
 	GPtrArray *files; /* finished pages of a PNG or SVG, waiting for their names */
 	struct partial *partial;
 	unsigned pages;
@@ -91,6 +94,7 @@ document_create(const struct document_options *options, struct type *type, char 
 	document->options = *options;
 	document->type = type;
 	document->files = g_ptr_array_new();
+	document->trims = g_array_new(FALSE, TRUE, sizeof(double));
 	if (options->format == FORMAT_PDF && !open_partial(document, options->file)) {
 		*problem = document->problem;
 		document->problem = NULL;
@@ -186,6 +190,16 @@ document_page(struct document *document, const struct paper *paper, int32_t w, i
 	return document->canvas;
 }
 
+void
+document_trim(struct document *document, int32_t trim)
+{
+	double points = POINTS(trim);
+
+	g_array_set_size(document->trims, document->pages - 1);
+	g_array_append_val(document->trims, points);
+	document->trimmed |= trim > 0;
+}
+
 unsigned
 document_pages(const struct document *document)
 {
@@ -205,6 +219,24 @@ commit(struct document *document, struct partial *partial)
 	return document->problem == NULL;
 }
 
+/* Puts a copy with page boxes in the place of what Cairo wrote. */
+static void
+add_boxes(struct document *document)
+{
+	struct partial *boxed;
+
+	errno = 0;
+	if (fflush(partial_file(document->partial)) != 0 ||
+		(boxed = partial_open(document->options.file)) == NULL) {
+		fail(document);
+		return;
+	}
+	boxes_add(partial_name(document->partial), partial_name(boxed),
+		(const double *)(void *)document->trims->data, document->trims->len, &document->problem);
+	partial_abandon(document->partial);
+	document->partial = boxed;
+}
+
 bool
 document_finish(struct document *document, char **problem)
 {
@@ -219,6 +251,8 @@ document_finish(struct document *document, char **problem)
 		cairo_surface_finish(document->surface);
 		if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
 			fail(document);
+		if (document->trimmed && document->problem == NULL)
+			add_boxes(document);
 		g_ptr_array_add(document->files, document->partial);
 		document->partial = NULL;
 	}
@@ -246,6 +280,7 @@ document_abandon(struct document *document)
 	for (unsigned i = 0; i < document->files->len; i++)
 		partial_abandon(g_ptr_array_index(document->files, i));
 	g_ptr_array_free(document->files, TRUE);
+	g_array_free(document->trims, TRUE);
 	g_free(document->problem);
 	g_free(document);
 }

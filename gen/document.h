@@ -35,6 +35,9 @@ struct document *document_create(
 struct canvas *document_page(struct document *document, const struct paper *paper, int32_t w,
 	int32_t h, const char *title);
 
+/* How far inside the paper the page that is open will be cut, for a PDF's TrimBox. */
+void document_trim(struct document *document, int32_t trim);
+
 /* The number of pages started. */
 unsigned document_pages(const struct document *document);
 

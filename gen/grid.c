@@ -21,11 +21,11 @@ grid_init(struct grid *grid, const struct job *job, int32_t piece_w, int32_t pie
 	int32_t room_h = job->paper->h - 2 * (PAPER_MARGIN + bleed);
 
 	*grid = (struct grid){.job = job, .piece_w = piece_w, .piece_h = piece_h, .gap = 2 * bleed};
-	grid->folded = double_sided && job->backs == BACKS_FOLD;
+	grid->folded = double_sided && job->backs == BACKS_FOLD && !job->single;
 	if (grid->folded)
 		room_w = (room_w - FOLD_GAP) / 2;
-	grid->cols = MAX(1, how_many(room_w, piece_w, grid->gap));
-	grid->rows = MAX(1, how_many(room_h, piece_h, grid->gap));
+	grid->cols = job->single ? 1 : MAX(1, how_many(room_w, piece_w, grid->gap));
+	grid->rows = job->single ? 1 : MAX(1, how_many(room_h, piece_h, grid->gap));
 	grid->w = grid->cols * (piece_w + grid->gap) - grid->gap;
 	grid->h = grid->rows * (piece_h + grid->gap) - grid->gap;
 	if (grid->folded)
@@ -77,6 +77,9 @@ ticks(struct canvas *canvas, struct rect at, int32_t gap)
 void
 grid_marks(const struct grid *grid, struct canvas *canvas, int pieces, bool backs)
 {
+	/* A print shop cuts where the TrimBox says. */
+	if (grid->job->single)
+		return;
 	for (int i = 0; i < pieces && i < grid_pieces(grid); i++) {
 		if (!backs)
 			ticks(canvas, grid_front(grid, i), grid->gap);
@@ -90,8 +93,8 @@ grid_marks(const struct grid *grid, struct canvas *canvas, int pieces, bool back
 void
 grid_shift(const struct page *page, struct canvas *canvas)
 {
-	const struct job *job = page->job;
+	const struct paper paper = page_paper(page);
 
-	canvas_origin(canvas, (job->paper->w - page->w) / 2 + job->back_x,
-		(job->paper->h - page->h) / 2 + job->back_y);
+	canvas_origin(canvas, (paper.w - page->w) / 2 + page->job->back_x,
+		(paper.h - page->h) / 2 + page->job->back_y);
 }

@@ -44,6 +44,14 @@ plan_add(struct plan *plan, const struct page *page)
 	g_array_append_vals(plan->pages, page, 1);
 }
 
+struct paper
+page_paper(const struct page *page)
+{
+	if (page->job->single && page->bleed > 0)
+		return (struct paper){"card", page->w + 2 * page->bleed, page->h + 2 * page->bleed};
+	return *page->job->paper;
+}
+
 bool
 plan_print(const struct plan *plan, const struct document_options *options, struct type *type,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
@@ -54,9 +62,11 @@ plan_print(const struct plan *plan, const struct document_options *options, stru
 		return false;
 	for (unsigned i = 0; i < plan->pages->len; i++) {
 		const struct page *page = &g_array_index(plan->pages, struct page, i);
-		struct canvas *canvas =
-			document_page(document, page->job->paper, page->w, page->h, page->title);
+		struct paper paper = page_paper(page);
+		struct canvas *canvas = document_page(document, &paper, page->w, page->h, page->title);
 
+		if (page->job->single)
+			document_trim(document, page->bleed);
 		/* The first failure ends it: document_finish() has the sentence. */
 		if (canvas == NULL || !canvas_status(canvas))
 			break;

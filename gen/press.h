@@ -28,6 +28,7 @@ struct job {
 	int32_t back_x, back_y; /* what the printer shifts backs by, to be made up for */
 	bool pieces;            /* every other piece of the game too */
 	bool small;             /* smaller pieces where a game has them (clips: 33 mm clips) */
+	bool single;            /* cards one a page, with bleed, for a print shop */
 	const char *cards;      /* a standard size for cards, or NULL for the game's own */
 };
 
@@ -36,6 +37,7 @@ struct page {
 	void (*draw)(const struct page *page, struct canvas *canvas);
 	uint32_t n;        /* which of its kind, from 0 */
 	int32_t w, h;      /* the area, which stands in the middle of the paper */
+	int32_t bleed;     /* of a page of cards: how far its colour runs over the edge */
 	const char *title; /* for the outline; NULL for none. A static string or interned. */
 };
 
@@ -63,6 +65,9 @@ void plan_add(struct plan *plan, const struct page *page);
  * False after setting *problem (to be freed). */
 bool plan_print(const struct plan *plan, const struct document_options *options, struct type *type,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
+
+/* The paper of a page: the job's, or one just as large as a single card with its bleed. */
+struct paper page_paper(const struct page *page);
 
 /* The code of a piece of the n-th game of a job, and how it is printed and encoded. */
 void job_code(const struct job *job, uint32_t n, uint8_t piece, struct code *code);

@@ -4,22 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/command.h"
 #include "gen/commands.h"
 #include "gen/press.h"
+#include "gen/preview.h"
 #include "gen/progress.h"
+#include "gen/request.h"
 #include "gen/type.h"
 
-/* The options as they were typed. */
+/* The options of printing as they were typed. */
 struct typed {
-	char *seed, *players, *count, *round, *table, *paper, *output, *pieces, *ink, *format, *backs,
-		*back_offset, *key, *url, *cards;
-	gboolean dealt, small;
+	char *paper, *output, *preview, *pieces, *ink, *format, *backs, *back_offset, *url, *cards;
+	gboolean small, single;
 };
 
 static const char *const inks[] = {"full", "light", "grey"};
 static const char *const formats[] = {"pdf", "png", "svg"};
 static const char *const back_ways[] = {"duplex", "fold"};
+static const char *const card_sizes[] = {"poker", "bridge", "mini"};
 static const char *const piece_sets[] = {"game", "all"};
 
 /* Which word of a list an option names; the first when it is not given. False after a sentence. */
@@ -100,35 +101,15 @@ read_url(const char *text, char **url)
 }
 
 static bool
-read_codes(const struct typed *typed, struct job *job)
-{
-	uint64_t seed = 0, players = 0, count = 1, round = 0, table = 0;
-
-	if (!command_number("seed", typed->seed, 0, SEED_MAX, &seed) ||
-		!command_number("players", typed->players, 1, 99, &players) ||
-		!command_number("count", typed->count, 1, CODES_COUNT_MAX, &count) ||
-		!command_number("round", typed->round, 0, CODE_ROUND_MAX, &round) ||
-		!command_number("table", typed->table, 0, CODE_TABLE_MAX, &table))
-		return false;
-	job->codes.seed = typed->seed == NULL ? codes_seed() : seed;
-	job->codes.players = (uint8_t)players;
-	job->codes.round = (uint8_t)round;
-	job->codes.table = (uint16_t)table;
-	job->codes.option = typed->dealt ? "dealt" : NULL;
-	job->count = (uint32_t)count;
-	return true;
-}
-
-static bool
 read_options(const struct typed *typed, struct job *job, struct document_options *options)
 {
-	int ink, format, backs, pieces;
+	int ink, format, backs, pieces, cards;
 
-	if (!read_codes(typed, job) ||
-		!choose("ink", typed->ink, inks, G_N_ELEMENTS(inks), &ink) ||
+	if (!choose("ink", typed->ink, inks, G_N_ELEMENTS(inks), &ink) ||
 		!choose("format", typed->format, formats, G_N_ELEMENTS(formats), &format) ||
 		!choose("backs", typed->backs, back_ways, G_N_ELEMENTS(back_ways), &backs) ||
 		!choose("pieces", typed->pieces, piece_sets, G_N_ELEMENTS(piece_sets), &pieces) ||
+		!choose("cards", typed->cards, card_sizes, G_N_ELEMENTS(card_sizes), &cards) ||
 		!read_offset(typed->back_offset, &job->back_x, &job->back_y))
 		return false;
 	job->paper = typed->paper == NULL ? &paper_a4 : paper_by_name(typed->paper);
@@ -142,82 +123,71 @@ read_options(const struct typed *typed, struct job *job, struct document_options
 	job->backs = (enum backs)backs;
 	job->pieces = pieces == 1;
 	job->small = typed->small;
-	job->cards = typed->cards;
+	job->single = typed->single;
+	job->cards = card_sizes[cards];
 	return true;
 }
 
-/* Prints the plan of a job. Returns the exit status. */
+/* Prints the plan of a job, or its contact sheet. Returns the exit status. */
 static int
-print(const struct job *job, const struct document_options *options)
+print(const struct job *job, const struct document_options *options, const char *preview)
 {
 	char *problem = NULL;
 	struct type *type = type_create(&problem);
 	struct progress progress;
 	struct plan plan;
-	int status = EXIT_SUCCESS;
 
-	if (type == NULL) {
-		command_say("%s", problem);
-		g_free(problem);
-		return EXIT_REFUSED;
-	}
 	plan_init(&plan);
-	press_of(job->codes.game)->plan(job, &plan);
-	progress_init(&progress, "pages");
-	if (!plan_print(&plan, options, type, progress_step, &progress, &problem)) {
+	if (type != NULL) {
+		press_of(job->codes.game)->plan(job, &plan);
+		progress_init(&progress, "pages");
+		if (preview != NULL)
+			preview_print(&plan, preview, options->ink, type, &problem);
+		else
+			plan_print(&plan, options, type, progress_step, &progress, &problem);
 		progress_finish(&progress);
-		command_say("%s", problem);
-		g_free(problem);
-		status = EXIT_REFUSED;
 	}
-	progress_finish(&progress);
 	plan_finish(&plan);
 	type_destroy(type);
-	return status;
+	if (problem == NULL)
+		return EXIT_SUCCESS;
+	command_say("%s", problem);
+	g_free(problem);
+	return EXIT_REFUSED;
 }
 
 static void
 typed_free(struct typed *typed)
 {
-	char **text[] = {&typed->seed, &typed->players, &typed->count, &typed->round, &typed->table,
-		&typed->paper, &typed->output, &typed->pieces, &typed->ink, &typed->format, &typed->backs,
-		&typed->back_offset, &typed->key, &typed->url, &typed->cards};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(text); i++)
-		g_free(*text[i]);
+	g_free(typed->paper);
+	g_free(typed->output);
+	g_free(typed->preview);
+	g_free(typed->pieces);
+	g_free(typed->ink);
+	g_free(typed->format);
+	g_free(typed->backs);
+	g_free(typed->back_offset);
+	g_free(typed->url);
+	g_free(typed->cards);
 }
 
 static int
-run(const struct typed *typed, int argc, char **argv)
+run(const struct request *request, const struct typed *typed)
 {
-	struct job job = {.codes.game = command_game(argc, argv)};
-	struct document_options options = {.file = typed->output};
-	struct problems problems;
-	struct code_key key;
+	const struct game *game = request->codes.game;
+	struct job job = {.codes = request->codes, .count = request->count, .key = request->key};
+	struct document_options options = {
+		.file = typed->output, .title = game->title, .subject = game->designer};
 	char *name = NULL, *url = NULL;
 	int status;
 
-	problems_init(&problems);
-	if (job.codes.game == NULL || !read_options(typed, &job, &options) ||
-		!read_url(typed->url, &url))
+	if (!read_options(typed, &job, &options) || !read_url(typed->url, &url))
 		return EXIT_USAGE;
-	if (typed->key != NULL) {
-		if (!command_key(typed->key, &key))
-			return EXIT_REFUSED;
-		job.key = &key;
-		job.codes.keyed = true;
-	}
 	job.url = url;
-	if (codes_check(&job.codes, &problems)) {
-		name = g_strconcat(job.codes.game->id, ".", formats[options.format], NULL);
-		if (options.file == NULL)
-			options.file = name;
-		options.title = job.codes.game->title;
-		options.subject = job.codes.game->designer;
-		status = print(&job, &options);
-	} else {
-		status = command_refuse(job.codes.game->id, &problems);
-	}
+	name = g_strconcat(game->id, ".", formats[options.format], NULL);
+	if (options.file == NULL)
+		options.file = name;
+	status = print(&job, &options, typed->preview);
 	g_free(name);
 	g_free(url);
 	return status;
@@ -226,35 +196,43 @@ run(const struct typed *typed, int argc, char **argv)
 int
 print_command(int argc, char **argv)
 {
+	struct request request = {0};
 	struct typed typed = {0};
 	const GOptionEntry entries[] = {
-		{"seed", 's', 0, G_OPTION_ARG_STRING, &typed.seed, "Makes the run repeatable", "N"},
-		{"players", 'p', 0, G_OPTION_ARG_STRING, &typed.players, "How many play", "N"},
-		{"count", 'n', 0, G_OPTION_ARG_STRING, &typed.count, "How many games, card sides or pads", "N"},
+		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output, "GAME.pdf without", "FILE"},
 		{"paper", 0, 0, G_OPTION_ARG_STRING, &typed.paper, "a4 (default) or letter", "NAME"},
-		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output, "Where to print to (default: GAME.pdf)", "FILE"},
-		{"pieces", 0, 0, G_OPTION_ARG_STRING, &typed.pieces, "game (default: what the seed decides) or all", "WHICH"},
+		{"pieces", 0, 0, G_OPTION_ARG_STRING, &typed.pieces,
+			"game (default: what the seed decides) or all: every other piece too", "WHICH"},
 		{"ink", 0, 0, G_OPTION_ARG_STRING, &typed.ink, "full (default), light or grey", "HOW"},
-		{"format", 0, 0, G_OPTION_ARG_STRING, &typed.format, "pdf (default), png or svg (a file a page)", "NAME"},
-		{"backs", 0, 0, G_OPTION_ARG_STRING, &typed.backs, "duplex (default) or fold (beside the front, to fold over)", "HOW"},
-		{"back-offset", 0, 0, G_OPTION_ARG_STRING, &typed.back_offset, "Moves the backs, in millimetres", "X,Y"},
-		{"cards", 0, 0, G_OPTION_ARG_STRING, &typed.cards, "The size of cards: poker, bridge or mini", "SIZE"},
-		{"small", 0, 0, G_OPTION_ARG_NONE, &typed.small, "clips: a smaller card, for 33 mm paperclips", NULL},
-		{"dealt", 0, 0, G_OPTION_ARG_NONE, &typed.dealt, "laundry: the seed deals the values", NULL},
-		{"round", 0, 0, G_OPTION_ARG_STRING, &typed.round, "The round of an event", "N"},
-		{"table", 0, 0, G_OPTION_ARG_STRING, &typed.table, "The table of an event", "N"},
-		{"url", 0, 0, G_OPTION_ARG_STRING, &typed.url, "The kiosk's address, for phones that scan the QR", "URL"},
-		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &typed.key, "The event's key", "FILE"},
+		{"format", 0, 0, G_OPTION_ARG_STRING, &typed.format,
+			"pdf (default), or png or svg with a file a page", "NAME"},
+		{"backs", 0, 0, G_OPTION_ARG_STRING, &typed.backs,
+			"duplex (default), or fold: beside the fronts, to be folded over", "HOW"},
+		{"back-offset", 0, 0, G_OPTION_ARG_STRING, &typed.back_offset,
+			"moves backs right and down, in millimetres", "X,Y"},
+		{"cards", 0, 0, G_OPTION_ARG_STRING, &typed.cards,
+			"chipit: poker (default), bridge or mini", "SIZE"},
+		{"small", 0, 0, G_OPTION_ARG_NONE, &typed.small, "clips: a card for 33 mm paperclips", NULL},
+		{"single", 0, 0, G_OPTION_ARG_NONE, &typed.single,
+			"cards one a page with bleed and TrimBox, for a print shop", NULL},
+		{"preview", 0, 0, G_OPTION_ARG_FILENAME, &typed.preview,
+			"a contact sheet of the pages as PNG, instead of printing", "FILE"},
+		{"url", 0, 0, G_OPTION_ARG_STRING, &typed.url,
+			"the kiosk's address, for phones that scan a QR", "URL"},
+		REQUEST_OPTIONS(&request),
 		{0},
 	};
 	char *games = command_games();
-	char *about = g_strconcat("Prints a game.\n\nThe games:\n", games, NULL);
+	char *about = g_strconcat("Prints GAME.\n\n", games, NULL);
 	int status = EXIT_USAGE;
 
-	if (command_options("print GAME [OPTION...]", about, entries, &argc, &argv))
-		status = run(&typed, argc, argv);
+	if (command_options("print GAME [OPTION]...", about, entries, &argc, &argv))
+		status = request_read(&request, argc, argv);
+	if (status == EXIT_SUCCESS)
+		status = run(&request, &typed);
 	g_free(about);
 	g_free(games);
 	typed_free(&typed);
+	request_finish(&request);
 	return status;
 }

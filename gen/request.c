@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * Requests; see request.h. */
+#include "gen/request.h"
+
+#include <stdlib.h>
+
+#include "gen/filter.h"
+
+/* More than any game is for: how many a game is for, the game itself says. */
+#define PLAYERS_TYPED_MAX 99
+
+static bool
+read_numbers(struct request *request)
+{
+	uint64_t seed = 0, players = 0, count = 1, round = 0, table = 0;
+
+	if (!command_number("--seed", request->seed, 0, SEED_MAX, &seed) ||
+		!command_number("--players", request->players, 1, PLAYERS_TYPED_MAX, &players) ||
+		!command_number("--count", request->games, 1, CODES_COUNT_MAX, &count) ||
+		!command_number("--round", request->round, 0, CODE_ROUND_MAX, &round) ||
+		!command_number("--table", request->table, 0, CODE_TABLE_MAX, &table))
+		return false;
+	request->codes.seed = request->seed == NULL ? codes_seed() : seed;
+	request->codes.players = (uint8_t)players;
+	request->codes.round = (uint8_t)round;
+	request->codes.table = (uint16_t)table;
+	request->codes.option = request->dealt ? "dealt" : NULL;
+	request->codes.keyed = request->key_file != NULL;
+	request->count = (uint32_t)count;
+	return true;
+}
+
+/* Draws a seed a game that the filter lets through. */
+static void
+choose_seeds(struct request *request)
+{
+	request->seeds = g_new(uint64_t, request->count);
+	for (uint32_t i = 0; i < request->count; i++) {
+		struct code code;
+
+		codes_make(&request->codes, 0, 0, &code);
+		do
+			code.seed = codes_seed();
+		while (!filter_passes(request->codes.game, &code));
+		request->seeds[i] = code.seed;
+	}
+	request->codes.seeds = request->seeds;
+}
+
+int
+request_read(struct request *request, int argc, char **argv)
+{
+	struct problems problems;
+
+	request->codes.game = command_game(argc, argv);
+	if (request->codes.game == NULL || !read_numbers(request))
+		return EXIT_USAGE;
+	problems_init(&problems);
+	if (!codes_check(&request->codes, &problems))
+		return command_refuse(argv[0], &problems);
+	if (request->key_file != NULL) {
+		if (!command_key(request->key_file, &request->key_bytes))
+			return EXIT_REFUSED;
+		request->key = &request->key_bytes;
+	}
+	if (request->seed == NULL)
+		choose_seeds(request);
+	return EXIT_SUCCESS;
+}
+
+void
+request_finish(struct request *request)
+{
+	g_free(request->seed);
+	g_free(request->players);
+	g_free(request->games);
+	g_free(request->round);
+	g_free(request->table);
+	g_free(request->key_file);
+	g_free(request->seeds);
+}
