@@ -15,8 +15,7 @@
 
 /* Layers of symbols come first, from 0; then text. */
 #define ORDER_TEXT 8
-#define DASH_ON    3.0 /* of a fold line, in widths */
-#define DASH_OFF   2.0
+#define SMALLEST   0.1 /* how much smaller a paragraph may become to fit */
 
 /* Glyphs that are shown together. */
 struct batch {
@@ -418,9 +417,10 @@ static double
 fitting(const struct shaped *shaped, double size, double w, double h)
 {
 	double high = shaped->bottom - shaped->top;
+	double wide = MAX(shaped->width, shaped->right - shaped->left);
 
-	if (shaped->width * size > w)
-		size = w / shaped->width;
+	if (wide * size > w)
+		size = w / wide;
 	if (high * size > h)
 		size = h / high;
 	return size;
@@ -441,6 +441,9 @@ canvas_text(struct canvas *canvas, const struct font *font, struct rect box, con
 	x = at_x(canvas, box.x);
 	if (font->align != ALIGN_LEFT)
 		x += (w - shaped->width * size) / (font->align == ALIGN_CENTRE ? 2 : 1);
+	/* Ink may lean out of a text's width, but not out of its box. */
+	x = MIN(x, at_x(canvas, box.x) + w - shaped->right * size);
+	x = MAX(x, at_x(canvas, box.x) - shaped->left * size);
 	/* Capitals in the middle, but no ink outside. */
 	y = top + (h + CAP_HEIGHT * size) / 2;
 	y = MIN(y, top + h - shaped->bottom * size);
@@ -462,7 +465,7 @@ canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box
 
 	for (;;) {
 		shaped = type_paragraph(canvas->type, font->face, font->align, box.w / size, text);
-		if (shaped->height * size <= box.h || size < font->size / 2.0)
+		if (shaped->height * size <= box.h || size < font->size * SMALLEST)
 			break;
 		size *= 0.97;
 	}

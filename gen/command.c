@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,6 +91,7 @@ static bool
 prepare(const char *program)
 {
 	hold_standard_files();
+	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not the end */
 	setlocale(LC_CTYPE, "");
 	g_set_prgname(program);
 	if (atexit(finish_output) != 0 || sodium_init() < 0) {

@@ -4,6 +4,8 @@
 #define SEEDPRESS_COMMANDS_H
 
 int code_command(int argc, char **argv);
+int key_command(int argc, char **argv);
+int kit_command(int argc, char **argv);
 int layout_command(int argc, char **argv);
 int print_command(int argc, char **argv);
 

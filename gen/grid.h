@@ -7,7 +7,7 @@
 #include "gen/press.h"
 
 /* Printers leave this much of the paper white. */
-#define PAPER_MARGIN 800
+#define PAPER_MARGIN 700
 
 struct grid {
 	const struct job *job;

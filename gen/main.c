@@ -9,6 +9,8 @@ main(int argc, char **argv)
 	static const struct command commands[] = {
 		{"code", "the codes of a game, one a line", code_command},
 		{"print", "a game's sheets, tickets, cards or pads, and its other pieces", print_command},
+		{"kit", "a whole event: packets for all tables, cover, key and manifest", kit_command},
+		{"key", "a new key for an event", key_command},
 		{"layout", "the exact layout of a printed code", layout_command},
 		{NULL, NULL, NULL},
 	};

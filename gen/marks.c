@@ -14,6 +14,7 @@
 #define PIXEL      (72.0 / 300.0)
 #define TAG_PIXELS 10 /* of a module */
 #define QUIET      4  /* modules around a QR code */
+#define MODULE_GOOD 8 /* pixels of a module that every phone reads */
 
 struct placed_tag {
 	uint16_t id;
@@ -183,11 +184,11 @@ marks_qr(struct marks *marks, double x, double y, double size, const char *text)
 	g_array_append_val(marks->qrs, qr);
 }
 
-/* Level M; capitals, digits and the signs of a URL make the smallest codes. */
+/* Capitals, digits and the signs of a URL make the smallest codes. */
 static QRcode *
-encode(const char *text)
+encode(const char *text, QRecLevel level)
 {
-	QRinput *input = QRinput_new2(0, QR_ECLEVEL_M);
+	QRinput *input = QRinput_new2(0, level);
 	int length = (int)strlen(text);
 	QRcode *code;
 
@@ -198,17 +199,41 @@ encode(const char *text)
 	return code;
 }
 
+/* The pixels of a module where a code has `room` pixels. */
+static int32_t
+module_of(const QRcode *code, int32_t room)
+{
+	return MAX(1, room / (code->width + 2 * QUIET));
+}
+
+/* Level M, but on small marks larger modules are worth more than more correction. */
+static QRcode *
+encode_for(const char *text, int32_t room)
+{
+	QRcode *code = encode(text, QR_ECLEVEL_M), *coarse;
+
+	if (code == NULL || module_of(code, room) >= MODULE_GOOD)
+		return code;
+	coarse = encode(text, QR_ECLEVEL_L);
+	if (coarse != NULL && module_of(coarse, room) > module_of(code, room)) {
+		QRcode_free(code);
+		return coarse;
+	}
+	QRcode_free(coarse);
+	return code;
+}
+
 static void
 paint_qr(const struct placed_qr *qr, cairo_t *cairo)
 {
-	QRcode *code = encode(qr->text);
 	int32_t room = (int32_t)(qr->size / PIXEL + 0.01), edge;
+	QRcode *code = encode_for(qr->text, room);
 	struct picture picture;
 
 	if (code == NULL)
 		return;
 	picture.w = picture.h = code->width;
-	picture.module = MAX(1, room / (code->width + 2 * QUIET));
+	picture.module = module_of(code, room);
 	edge = (room - code->width * picture.module) / 2;
 	picture.x = (int32_t)lround(qr->x / PIXEL) + edge;
 	picture.y = (int32_t)lround(qr->y / PIXEL) + edge;

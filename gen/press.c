@@ -44,6 +44,36 @@ plan_add(struct plan *plan, const struct page *page)
 	g_array_append_vals(plan->pages, page, 1);
 }
 
+static void
+draw_nothing(const struct page *page, struct canvas *canvas)
+{
+	(void)page;
+	(void)canvas;
+}
+
+void
+plan_two_sided(struct plan *plan)
+{
+	GArray *one_sided = plan->pages;
+	bool any = false;
+
+	for (unsigned i = 0; i < one_sided->len; i++)
+		any |= g_array_index(one_sided, struct page, i).back;
+	if (!any)
+		return;
+	plan_init(plan);
+	for (unsigned i = 0; i < one_sided->len; i++) {
+		const struct page *page = &g_array_index(one_sided, struct page, i);
+		bool has_back = i + 1 < one_sided->len && page[1].back;
+
+		plan_add(plan, page);
+		if (!page->back && !has_back)
+			plan_add(plan, &(struct page){.job = page->job, .draw = draw_nothing, .w = page->w,
+					      .h = page->h, .back = true});
+	}
+	g_array_free(one_sided, TRUE);
+}
+
 struct paper
 page_paper(const struct page *page)
 {
@@ -101,28 +131,42 @@ qr_text(const struct job *job, const char text[CODE_TEXT])
 	return g_string_free(out, FALSE);
 }
 
+/* The characters of a code: on one line, or where that is too narrow on two of one size. */
+static void
+show_code(const char text[CODE_TEXT], struct rect box, struct canvas *canvas)
+{
+	struct font font = {FACE_BOLD, 300, COLOUR_INK, ALIGN_CENTRE};
+	char line[2][CODE_TEXT];
+	int32_t widest = 0;
+
+	if (canvas_text_width(canvas, &font, text) <= box.w || box.h < 380) {
+		canvas_text(canvas, &font, box, text);
+		return;
+	}
+	box.h /= 2;
+	for (int i = 0; i < 2; i++) {
+		g_snprintf(line[i], sizeof line[i], "%.11s", text + 12 * i);
+		widest = MAX(widest, canvas_text_width(canvas, &font, line[i]));
+	}
+	if (widest > box.w)
+		font.size = font.size * box.w / widest;
+	for (int i = 0; i < 2; i++, box.y += box.h)
+		canvas_text(canvas, &font, box, line[i]);
+}
+
 void
 job_mark(const struct job *job, const struct code *code, const struct form *form,
 	struct canvas *canvas)
 {
-	const struct font font = {FACE_BOLD, 300, COLOUR_INK, ALIGN_CENTRE};
 	char text[CODE_TEXT], *in_qr;
-	struct rect line = form->text;
 
+	if (job->marked != NULL)
+		job->marked(job->marked_data, code);
 	job_text(job, code, text);
 	in_qr = qr_text(job, text);
 	canvas_qr(canvas, form->qr, in_qr);
 	g_free(in_qr);
-	if (canvas_text_width(canvas, &font, text) <= line.w || line.h < 380) {
-		canvas_text(canvas, &font, line, text);
-		return;
-	}
-	/* Two lines of two groups each where one line is too narrow. */
-	line.h /= 2;
-	text[11] = '\0';
-	canvas_text(canvas, &font, line, text);
-	line.y += line.h;
-	canvas_text(canvas, &font, line, text + 12);
+	show_code(text, form->text, canvas);
 }
 
 void

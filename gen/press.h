@@ -29,6 +29,8 @@ struct job {
 	bool pieces;            /* every other piece of the game too */
 	bool small;             /* smaller pieces where a game has them (clips: 33 mm clips) */
 	bool single;            /* cards one a page, with bleed, for a print shop */
+	void (*marked)(void *data, const struct code *code); /* told of each code drawn, or NULL */
+	void *marked_data;
 	const char *cards;      /* a standard size for cards, or NULL for the game's own */
 };
 
@@ -38,6 +40,7 @@ struct page {
 	uint32_t n;        /* which of its kind, from 0 */
 	int32_t w, h;      /* the area, which stands in the middle of the paper */
 	int32_t bleed;     /* of a page of cards: how far its colour runs over the edge */
+	bool back;         /* the back of the page before it; every other page stands alone */
 	const char *title; /* for the outline; NULL for none. A static string or interned. */
 };
 
@@ -60,6 +63,10 @@ const struct press *press_of(const struct game *game);
 void plan_init(struct plan *plan);
 void plan_finish(struct plan *plan);
 void plan_add(struct plan *plan, const struct page *page);
+
+/* Puts a white page behind every page that has no back, where any has one, so that the whole plan
+ * can be sent to a printer that prints on both sides. */
+void plan_two_sided(struct plan *plan);
 
 /* Draws all pages of a plan into a document. `progress` (may be NULL) is called after each page.
  * False after setting *problem (to be freed). */

@@ -1,65 +1,126 @@
 /* SPDX-License-Identifier: MIT
- * Coupon sheets on paper: the field, the line of thick dots, the strip. */
-#include "gen/press.h"
-#include "layouts/coupons.h"
+ * Coupon sheets on paper, a page a sheet: the field, the line of thick dots,
+ * the reference strip. The order of drawing keeps a page at few operations:
+ * everything, then the badges that lie on top, then all marks at once. */
+#include "gen/press_coupons.h"
 
-static const enum symbol_id symbol_of[COUPON_KINDS] = {
-	[COUPON_CHIPS] = SYMBOL_CHIPS,
-	[COUPON_DIP] = SYMBOL_DIP,
-	[COUPON_FIREWORK] = SYMBOL_FIREWORK,
-	[COUPON_GRILL] = SYMBOL_GRILL,
-	[COUPON_HOTDOG] = SYMBOL_HOTDOG,
-	[COUPON_BUN] = SYMBOL_BUN,
-	[COUPON_WATERMELON] = SYMBOL_WATERMELON,
-	[COUPON_ROLL] = SYMBOL_ROLL,
-	[COUPON_LETTUCE] = SYMBOL_LETTUCE,
-	[COUPON_CHEESE] = SYMBOL_CHEESE,
-	[COUPON_PATTY] = SYMBOL_PATTY,
-	[COUPON_COLESLAW] = SYMBOL_COLESLAW,
-};
+/* Printers leave at least this much of the paper white: cut lines reach as far. */
+#define EDGE 400
+
+enum symbol_id
+coupon_symbol(enum coupon_kind kind)
+{
+	static const enum symbol_id symbol[COUPON_KINDS] = {
+		[COUPON_CHIPS] = SYMBOL_CHIPS,
+		[COUPON_DIP] = SYMBOL_DIP,
+		[COUPON_FIREWORK] = SYMBOL_FIREWORK,
+		[COUPON_GRILL] = SYMBOL_GRILL,
+		[COUPON_HOTDOG] = SYMBOL_HOTDOG,
+		[COUPON_BUN] = SYMBOL_BUN,
+		[COUPON_WATERMELON] = SYMBOL_WATERMELON,
+		[COUPON_ROLL] = SYMBOL_ROLL,
+		[COUPON_LETTUCE] = SYMBOL_LETTUCE,
+		[COUPON_CHEESE] = SYMBOL_CHEESE,
+		[COUPON_PATTY] = SYMBOL_PATTY,
+		[COUPON_COLESLAW] = SYMBOL_COLESLAW,
+	};
+
+	return symbol[kind];
+}
+
+const char *
+coupon_title(enum coupon_kind kind)
+{
+	static const char *const title[COUPON_KINDS] = {
+		[COUPON_CHIPS] = "Chips",
+		[COUPON_DIP] = "Dip",
+		[COUPON_FIREWORK] = "Firework",
+		[COUPON_GRILL] = "Grill",
+		[COUPON_HOTDOG] = "Hotdog",
+		[COUPON_BUN] = "Bun",
+		[COUPON_WATERMELON] = "Watermelon",
+		[COUPON_ROLL] = "Roll",
+		[COUPON_LETTUCE] = "Lettuce",
+		[COUPON_CHEESE] = "Cheese",
+		[COUPON_PATTY] = "Patty",
+		[COUPON_COLESLAW] = "Coleslaw",
+	};
+
+	return title[kind];
+}
+
+uint32_t
+player_colour(unsigned player)
+{
+	/* Light enough for a dark letter, and apart from each other in grey as far as five can be. */
+	static const uint32_t colour[COUPONS_SHEETS_MAX] = {
+		0xf27a6a, 0x6db3f2, 0xffd34e, 0x8fd06f, 0xcfaef0};
+
+	return colour[player];
+}
+
+/* Builds what the page of a job's sheet shows. */
+static void
+sheet_init(struct sheet *sheet, const struct job *job, uint32_t game, uint8_t piece)
+{
+	int32_t left, top;
+
+	sheet->job = job;
+	job_code(job, game, piece, &sheet->code);
+	game_coupons.build(&sheet->layout, &sheet->code);
+	game_coupons.form(&sheet->layout, &sheet->code, &sheet->form);
+	left = (job->paper->w - sheet->form.w) / 2 - EDGE;
+	top = (job->paper->h - sheet->form.h) / 2 - EDGE;
+	sheet->paper = (struct rect){
+		-left, -top, job->paper->w - 2 * EDGE, job->paper->h - 2 * EDGE};
+}
 
 static void
 draw_sheet(const struct page *page, struct canvas *canvas)
 {
-	const struct job *job = page->job;
-	unsigned pieces = codes_pieces(&job->codes);
-	struct coupons_layout layout;
-	struct code code;
-	struct form form;
+	unsigned pieces = codes_pieces(&page->job->codes);
+	struct sheet sheet;
 
-	job_code(job, page->n / pieces, (uint8_t)(page->n % pieces), &code);
-	game_coupons.build(&layout, &code);
-	game_coupons.form(&layout, &code, &form);
-	for (int i = 0; i < COUPONS_A_SHEET; i++) {
-		const struct coupon *coupon = &layout.coupon[code.piece][i];
-		struct rect r = coupon_rect(coupon);
-		char id[4];
-		const struct font f = {FACE_CONDENSED_BOLD, 350, COLOUR_INK, ALIGN_LEFT};
+	sheet_init(&sheet, page->job, page->n / pieces, (uint8_t)(page->n % pieces));
+	sheet_draw_cuts(&sheet, canvas);
+	sheet_draw_coupons(&sheet, canvas);
+	sheet_draw_strip(&sheet, canvas);
+	canvas_flush(canvas);
+	sheet_draw_badges(&sheet, canvas);
+	for (int i = 0; i < sheet.form.tags; i++)
+		canvas_tag(canvas, sheet.form.tag[i].id, sheet.form.tag[i].at);
+	job_mark(page->job, &sheet.code, &sheet.form, canvas);
+}
 
-		coupon_id(code.piece, (unsigned)i, id);
-		canvas_dotted(canvas, r.x, r.y, r.x + r.w, r.y, 40, 120, COLOUR_INK);
-		canvas_dotted(canvas, r.x, r.y, r.x, r.y + r.h, 40, 120, COLOUR_INK);
-		canvas_symbol(canvas, symbol_of[coupon->kind], (struct rect){r.x + 300, r.y + 600, 1300, 1300});
-		canvas_text(canvas, &f, (struct rect){r.x + 150, r.y + 150, r.w - 300, 400}, id);
-		canvas_text(canvas, &f, (struct rect){r.x + 150, r.y + 2100, 1500, 400}, coupon_kind_name(coupon->kind));
-	}
-	for (int i = 0; i < form.tags; i++)
-		canvas_tag(canvas, form.tag[i].id, form.tag[i].at);
-	job_mark(job, &code, &form, canvas);
+/* In the outline a game stands with its first sheet; a single game with all of them. */
+static const char *
+sheet_title(const struct job *job, uint32_t game, uint8_t piece)
+{
+	char title[32];
+
+	if (job->count == 1)
+		g_snprintf(title, sizeof title, "Sheet %c", 'A' + piece);
+	else if (piece == 0)
+		g_snprintf(title, sizeof title, "Game %u", game + 1);
+	else
+		return NULL;
+	return g_intern_string(title);
 }
 
 static void
 plan(const struct job *job, struct plan *plan)
 {
-	struct code code;
-	struct form form;
-	struct coupons_layout layout;
+	unsigned pieces = codes_pieces(&job->codes);
+	struct sheet first;
 
-	job_code(job, 0, 0, &code);
-	game_coupons.build(&layout, &code);
-	game_coupons.form(&layout, &code, &form);
-	for (uint32_t i = 0; i < job->count * codes_pieces(&job->codes); i++)
-		plan_add(plan, &(struct page){.job = job, .draw = draw_sheet, .n = i, .w = form.w, .h = form.h});
+	sheet_init(&first, job, 0, 0);
+	for (uint32_t game = 0; game < job->count; game++)
+		for (uint8_t piece = 0; piece < pieces; piece++)
+			plan_add(plan, &(struct page){.job = job, .draw = draw_sheet,
+				.n = game * pieces + piece, .w = first.form.w, .h = first.form.h,
+				.title = sheet_title(job, game, piece)});
+	if (job->pieces)
+		coupons_plan_pieces(job, plan);
 }
 
 extern const struct press press_coupons;

@@ -140,6 +140,8 @@ print(const struct job *job, const struct document_options *options, const char 
 	plan_init(&plan);
 	if (type != NULL) {
 		press_of(job->codes.game)->plan(job, &plan);
+		if (job->backs == BACKS_DUPLEX && preview == NULL)
+			plan_two_sided(&plan);
 		progress_init(&progress, "pages");
 		if (preview != NULL)
 			preview_print(&plan, preview, options->ink, type, &problem);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #define NOMINAL  1000   /* the size, in points, at which Pango shapes */
-#define KEPT_MAX 20000  /* shaped texts */
+#define KEPT_MAX 3000 /* shaped texts; codes are new on every page */
 #define FIRST_CODEPOINT 0xE000
 #define CODEPOINTS      0x400
 
@@ -264,6 +264,8 @@ take_layout(PangoLayout *layout)
 	shaped->height = logical.height / em;
 	shaped->top = (ink.y - first) / em;
 	shaped->bottom = (ink.y + ink.height - first) / em;
+	shaped->left = ink.x / em;
+	shaped->right = (ink.x + ink.width) / em;
 	shaped->cut = pango_layout_is_ellipsized(layout);
 	shaped->glyphs = glyphs->len;
 	shaped->glyph = (cairo_glyph_t *)(void *)g_array_free(glyphs, FALSE);

@@ -20,6 +20,7 @@ struct stretch {
 struct shaped {
 	double width, height;   /* of its lines */
 	double top, bottom;     /* of its ink, from the first baseline; negative is above */
+	double left, right;     /* of its ink, which may lean out of its width */
 	bool cut;               /* it had to be cut off */
 	size_t glyphs, stretches;
 	cairo_glyph_t *glyph;

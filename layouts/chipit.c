@@ -5,24 +5,25 @@
 
 enum purpose { SEATS, FIRST, DECKS, CORNERS };
 
-#define PAGE_W 19000
-#define PAGE_H 25900
+#define GAP     300 /* between blocks */
+#define TAG_Y   (CHIPIT_PAD_H - TAG_SIZE)
+#define NAME_H  900
+#define BAND_H  1350 /* how to fill in, where no block is free for it */
+#define TAGGED  1050 /* room for a corner tag and white around it */
 
-/* Blocks of bubbles, one a game, two beside each other. */
-#define BLOCKS_Y 5200
-#define BLOCK_X  300
-#define BLOCK_DX 9600
-#define BUBBLE   500
+/* A line of a tournament block: the seat, a bubble a place, a box. */
+#define PLACES_X      2450
+#define PLACES_W      5300
+#define WIDE_PLACES_X 8300
+#define WIDE_PLACES_W 7200
+#define BLOCK_FOOT    200
 
-/* A tournament block: a line a seat, a column a place. */
-#define TOURNAMENT_DY 6500
-#define PLACES_X      3200
-#define PLACES_Y      1100
-#define PLACE_D       850
-
-/* A block for two: loser, chips in tens and ones, cards. */
-#define TWO_DY    9800
-#define DIGITS_DX 660
+/* A block for two: lines of bubbles under their labels. */
+#define TWO_X      430
+#define TWO_Y      1450
+#define TWO_DY     1480
+#define TWO_BUBBLE 500
+#define TWO_DX     665
 
 /* Cards a player is dealt, by the number of players. */
 static const uint8_t hands[] = {[2] = 12, [3] = 15, [4] = 15, [5] = 12, [6] = 10};
@@ -105,36 +106,108 @@ build(void *layout, const struct code *code)
 	}
 }
 
+int
+chipit_name_cols(const struct chipit_layout *chipit)
+{
+	return chipit->seats % 3 == 0 || chipit->seats == 5 ? 3 : 2;
+}
+
+int
+chipit_block_cols(const struct chipit_layout *chipit)
+{
+	return chipit->games == 3 ? 1 : 2;
+}
+
+struct rect
+chipit_name(const struct chipit_layout *chipit, int i)
+{
+	int cols = chipit_name_cols(chipit);
+	int32_t w = (CHIPIT_PAD_W - (cols - 1) * GAP) / cols;
+
+	return (struct rect){i % cols * (w + GAP),
+		CHIPIT_NAMES_Y + CHIPIT_NAMES_TOP + i / cols * NAME_H, w, NAME_H};
+}
+
+/* The i-th place for a block. An odd one out is left for how to fill in the pad. */
+static struct rect
+slot(const struct chipit_layout *chipit, int i)
+{
+	int cols = chipit_block_cols(chipit), rows = (chipit->games + cols - 1) / cols;
+	struct rect last = chipit_name(chipit, chipit->seats - 1);
+	int32_t top = last.y + last.h + GAP, bottom = TAG_Y - GAP, w, h;
+
+	if (chipit->games % cols == 0)
+		bottom -= BAND_H + GAP;
+	w = (CHIPIT_PAD_W - (cols - 1) * GAP) / cols;
+	h = (bottom - top - (rows - 1) * GAP) / rows;
+	return (struct rect){i % cols * (w + GAP), top + i / cols * (h + GAP), w, h};
+}
+
+struct rect
+chipit_block(const struct chipit_layout *chipit, int game)
+{
+	return slot(chipit, game);
+}
+
+struct rect
+chipit_guide(const struct chipit_layout *chipit)
+{
+	if (chipit->games % chipit_block_cols(chipit) != 0)
+		return slot(chipit, chipit->games);
+	return (struct rect){0, TAG_Y - GAP - BAND_H, CHIPIT_PAD_W, BAND_H};
+}
+
+struct rect
+chipit_totals(void)
+{
+	return (struct rect){TAGGED, TAG_Y, CHIPIT_PAD_W - 2 * TAGGED, TAG_SIZE};
+}
+
+int
+chipit_two_count(const struct chipit_layout *chipit, int line)
+{
+	const int count[CHIPIT_TWO_LINES] = {2, CHIPIT_TENS_MAX + 1, 10, chipit->hand + 1};
+
+	return count[line];
+}
+
+/* A line a seat, a column a place; the fewer players, the larger. */
 static void
 tournament_block(struct form *form, const struct chipit_layout *chipit, int game)
 {
-	int32_t x = BLOCK_X + game % 2 * BLOCK_DX + PLACES_X;
-	int32_t y = BLOCKS_Y + game / 2 * TOURNAMENT_DY + PLACES_Y;
+	static const int32_t sizes[] = {[3] = 750, [4] = 700, [5] = 600, [6] = 500};
+	struct rect block = chipit_block(chipit, game);
+	int32_t top = CHIPIT_BLOCK_TOP + CHIPIT_HINTS_H, size = sizes[chipit->seats];
+	int32_t x = block.x + PLACES_X, dx = PLACES_W / chipit->seats, dy;
 
+	if (chipit_block_cols(chipit) == 1) {
+		top = CHIPIT_HINTS_H + BLOCK_FOOT;
+		x = block.x + WIDE_PLACES_X;
+		dx = WIDE_PLACES_W / chipit->seats;
+	}
+	dy = (block.h - top - BLOCK_FOOT) / chipit->seats;
+	x += (dx - size) / 2;
+	top += block.y + (dy - size) / 2;
 	for (int seat = 0; seat < chipit->seats; seat++)
 		for (int place = 0; place < chipit->seats; place++)
-			form_bubble(form, x + place * PLACE_D, y + seat * PLACE_D, BUBBLE,
-				"game%d.%c.%d", game + 1, 'A' + chipit->seat[seat], place + 1);
+			form_bubble(form, x + place * dx, top + seat * dy, size, "game%d.%c.%d", game + 1,
+				'A' + chipit->seat[seat], place + 1);
 }
 
 static void
 two_block(struct form *form, const struct chipit_layout *chipit, int game)
 {
-	int32_t x = BLOCK_X + game % 2 * BLOCK_DX + 100;
-	int32_t y = BLOCKS_Y + game / 2 * TWO_DY;
+	static const char *const name[] = {NULL, "tens", "ones", "cards"};
+	struct rect block = chipit_block(chipit, game);
+	int32_t x = block.x + TWO_X, y = block.y + TWO_Y;
 
 	for (int seat = 0; seat < 2; seat++)
-		form_bubble(form, x + seat * 4 * DIGITS_DX, y + 1800, BUBBLE, "game%d.loser.%c",
-			game + 1, 'A' + chipit->seat[seat]);
-	for (int tens = 0; tens <= CHIPIT_TENS_MAX; tens++)
-		form_bubble(form, x + tens * DIGITS_DX, y + 3800, BUBBLE, "game%d.tens.%d", game + 1,
-			tens);
-	for (int ones = 0; ones <= 9; ones++)
-		form_bubble(form, x + ones * DIGITS_DX, y + 5600, BUBBLE, "game%d.ones.%d", game + 1,
-			ones);
-	for (int cards = 0; cards <= chipit->hand; cards++)
-		form_bubble(form, x + cards * DIGITS_DX, y + 7400, BUBBLE, "game%d.cards.%d",
-			game + 1, cards);
+		form_bubble(form, x + seat * 2 * TWO_DX, y, TWO_BUBBLE, "game%d.loser.%c", game + 1,
+			'A' + chipit->seat[seat]);
+	for (int line = 1; line < CHIPIT_TWO_LINES; line++)
+		for (int i = 0; i < chipit_two_count(chipit, line); i++)
+			form_bubble(form, x + i * TWO_DX, y + line * TWO_DY, TWO_BUBBLE, "game%d.%s.%d",
+				game + 1, name[line], i);
 }
 
 static void
@@ -144,9 +217,9 @@ form(const void *layout, const struct code *code, struct form *form)
 	struct random corners;
 
 	code_table_stream(code, CORNERS, &corners);
-	form_init(form, PAGE_W, PAGE_H);
-	form->qr = (struct rect){14800, 0, 3000, 3000};
-	form->text = (struct rect){14000, 3000, 5000, 500};
+	form_init(form, CHIPIT_PAD_W, CHIPIT_PAD_H);
+	form->qr = (struct rect){14950, 0, 3000, 3000};
+	form->text = (struct rect){13900, 3050, 5100, 400};
 	form_corners(form, random_below(&corners, CORNER_FOURS), form->piece);
 	for (int game = 0; game < chipit->games; game++) {
 		if (chipit->two)

@@ -32,6 +32,32 @@ struct chipit_layout {
 
 extern const struct game game_chipit;
 
+/* The pad: a header, lines for names, a block a game, how to fill it in, and the totals between the
+ * lower corner tags. */
+#define CHIPIT_PAD_W     19000
+#define CHIPIT_PAD_H     25900
+#define CHIPIT_HEADER_H  3500 /* title, QR and code */
+#define CHIPIT_NAMES_Y   3800
+#define CHIPIT_NAMES_TOP 450  /* heading of the names */
+#define CHIPIT_BLOCK_TOP 800  /* title of a block; the hints follow */
+#define CHIPIT_HINTS_H   450
+#define CHIPIT_SIDE_W    4200 /* for three, the title stands beside the lines */
+
+/* Columns of names and of blocks. */
+int chipit_name_cols(const struct chipit_layout *chipit);
+int chipit_block_cols(const struct chipit_layout *chipit);
+
+/* Where the name of the i-th at the table is written, the block of a game (from 0), how to fill
+ * in the pad, and the totals. */
+struct rect chipit_name(const struct chipit_layout *chipit, int i);
+struct rect chipit_block(const struct chipit_layout *chipit, int game);
+struct rect chipit_guide(const struct chipit_layout *chipit);
+struct rect chipit_totals(void);
+
+/* The bubbles of a block for two, of which the pad has them in this order. */
+#define CHIPIT_TWO_LINES 4 /* loser, tens, ones, cards */
+int chipit_two_count(const struct chipit_layout *chipit, int line);
+
 /* "g21" or "p7" as in JSON; `name` holds four bytes. */
 void chipit_card_name(uint8_t card, char name[4]);
 

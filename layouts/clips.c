@@ -7,14 +7,41 @@
 
 enum purpose { GRID };
 
-/* Poker size. A 50 mm clip holds 41 mm: four symbols of 7 mm in cells of 10 mm end 40 mm from
- * the edge when the first cell starts 1.5 mm inside it. So the upper four rows keep to the top
- * edge, the lower four to the bottom edge, and the 5 mm that are left widen the hole. */
-#define CARD_W 6300
-#define CARD_H 8800
-#define CELL   1000
-#define EDGE   150
-#define MIDDLE (CARD_H - 2 * EDGE - CLIPS_ROWS * CELL)
+/* A 50 mm clip holds 41 mm: four symbols of 7 mm in cells of 10 mm end 40 mm from the edge when
+ * the first cell starts 1.5 mm inside it. So the upper four rows keep to the top edge, the lower
+ * four to the bottom edge, and the 5 mm that are left widen the hole. */
+const struct clips_size clips_poker = {
+	.w = 6300,
+	.h = 8800,
+	.first = 650,
+	.pitch = 1000,
+	.middle = 500,
+	.symbol = 700,
+	.qr = 2000,
+	.line = 250,
+	.clip = 5000,
+	.clip_w = 1000,
+	.inside = 4100,
+	.inside_w = 800,
+};
+
+/* A 33 mm clip holds 26 mm, so lines cannot be its own 8 mm apart. At 6.9 mm four symbols of
+ * 3.7 mm end 25.3 mm from the edge, and a clip may be 1.1 mm off its line: just enough for three
+ * of them side by side, the outer two moved outwards. */
+const struct clips_size clips_small = {
+	.w = 4000,
+	.h = 5700,
+	.first = 275,
+	.pitch = 690,
+	.middle = 320,
+	.symbol = 370,
+	.qr = 1480,
+	.line = 200,
+	.clip = 3300,
+	.clip_w = 800,
+	.inside = 2600,
+	.inside_w = 600,
+};
 
 /* How often each symbol is on a side. Calibrated so that the published solo
  * scale means something; 44 in all. */
@@ -53,12 +80,37 @@ in_hole(int row, int col)
 		col >= CLIPS_HOLE_COL && col < CLIPS_HOLE_COL + CLIPS_HOLE_SIZE;
 }
 
+/* A square around the middle of a symbol. */
+static struct rect
+square(const struct clips_size *size, int row, int col, int32_t side)
+{
+	int32_t lower = row >= CLIPS_ROWS / 2 ? size->middle : 0;
+
+	return (struct rect){size->first + col * size->pitch - side / 2,
+		size->first + row * size->pitch + lower - side / 2, side, side};
+}
+
+struct rect
+clips_symbol_at(const struct clips_size *size, int row, int col)
+{
+	return square(size, row, col, size->symbol);
+}
+
 struct rect
 clips_cell(int row, int col)
 {
-	int32_t lower = row >= CLIPS_ROWS / 2 ? MIDDLE : 0;
+	return square(&clips_poker, row, col, clips_poker.pitch);
+}
 
-	return (struct rect){EDGE + col * CELL, EDGE + row * CELL + lower, CELL, CELL};
+/* The QR with its white may reach over the hole's cells, never to the symbols around them. */
+void
+clips_form(const struct clips_size *size, struct form *form)
+{
+	int32_t text = size->qr * 9 / 10, top = (size->h - size->qr - 2 * size->line) / 2;
+
+	form_init(form, size->w, size->h);
+	form->qr = (struct rect){(size->w - size->qr) / 2, top, size->qr, size->qr};
+	form->text = (struct rect){(size->w - text) / 2, top + size->qr, text, 2 * size->line};
 }
 
 static void
@@ -106,13 +158,9 @@ build(void *layout, const struct code *code)
 static void
 form(const void *layout, const struct code *code, struct form *form)
 {
-	struct rect hole = clips_cell(CLIPS_HOLE_ROW, CLIPS_HOLE_COL);
-
 	(void)layout;
 	(void)code;
-	form_init(form, CARD_W, CARD_H);
-	form->qr = (struct rect){hole.x, hole.y, 2 * CELL, 2 * CELL};
-	form->text = (struct rect){hole.x, hole.y + 2 * CELL, 2 * CELL, MIDDLE};
+	clips_form(&clips_poker, form);
 }
 
 const struct game game_clips = {

@@ -36,7 +36,29 @@ extern const struct game game_clips;
 /* "one", "poop", ... as in JSON. */
 const char *clips_symbol_name(enum clips_symbol symbol);
 
-/* The cell of a symbol on the card. */
+/* A size of card and the paperclip that goes with it. The layout is the same on both. */
+struct clips_size {
+	int32_t w, h;
+	int32_t first;  /* from the card's edge to the middle of the first row or column */
+	int32_t pitch;  /* from line to line */
+	int32_t middle; /* between the upper and the lower four rows, besides */
+	int32_t symbol; /* at most */
+	int32_t qr;     /* with its white: whole pixels a module at 300 dpi */
+	int32_t line;   /* the height of each of two lines of text under it */
+	int32_t clip, clip_w;     /* the clip from end to end, and across */
+	int32_t inside, inside_w; /* what it encloses */
+};
+
+/* Poker size for 50 mm clips, and a smaller one for 33 mm. */
+extern const struct clips_size clips_poker, clips_small;
+
+/* The square of a symbol on a card of a size. */
+struct rect clips_symbol_at(const struct clips_size *size, int row, int col);
+
+/* Where the QR and its text stand on a card of a size: in the hole. */
+void clips_form(const struct clips_size *size, struct form *form);
+
+/* The cell of a symbol on the poker card. */
 struct rect clips_cell(int row, int col);
 
 #endif

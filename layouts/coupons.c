@@ -17,7 +17,8 @@ enum purpose { DECK, DEAL, FIELD, PLACES, TAGS, CORNERS };
 #define CELL_H  32
 #define FIELD_W (FIELD_COLS * CELL_W)
 #define STRIP_Y (FIELD_ROWS * CELL_H + 6)
-#define STRIP_H 76
+#define STRIP_H 82
+#define MARK_X  176 /* the right part of the strip: the QR, the code below it */
 #define TAG_GAP 4 /* from a coupon's right and bottom edges, so that a crooked cut spares it */
 
 /* Multipliers of a sheet. */
@@ -112,10 +113,22 @@ between(int left, int top, int right, int bottom)
 }
 
 struct rect
+coupons_cells(int left, int top, int right, int bottom)
+{
+	return between(left * CELL_W, top * CELL_H, right * CELL_W, bottom * CELL_H);
+}
+
+struct rect
+coupons_strip(void)
+{
+	return between(0, STRIP_Y, FIELD_W, STRIP_Y + STRIP_H);
+}
+
+struct rect
 coupon_rect(const struct coupon *coupon)
 {
-	return between(coupon->col * CELL_W, coupon->row * CELL_H,
-		(coupon->col + coupon->cols) * CELL_W, (coupon->row + coupon->rows) * CELL_H);
+	return coupons_cells(coupon->col, coupon->row, coupon->col + coupon->cols,
+		coupon->row + coupon->rows);
 }
 
 struct rect
@@ -390,10 +403,9 @@ form(const void *layout, const struct code *code, struct form *form)
 
 	code_table_stream(code, CORNERS, &corners);
 	form_init(form, MODULES(FIELD_W), MODULES(STRIP_Y + STRIP_H));
-	form->qr = between(FIELD_W - 48, STRIP_Y + 12, FIELD_W - 13, STRIP_Y + 47);
-	form->text = between(FIELD_W - 54, STRIP_Y + 48, FIELD_W - 8, STRIP_Y + 58);
-	form_corners(form, random_below(&corners, CORNER_FOURS) + code->piece,
-		between(0, STRIP_Y, FIELD_W, STRIP_Y + STRIP_H));
+	form->qr = between(MARK_X + 5, STRIP_Y + 12, FIELD_W - 5, STRIP_Y + 48);
+	form->text = between(MARK_X, STRIP_Y + 48, FIELD_W, STRIP_Y + 57);
+	form_corners(form, random_below(&corners, CORNER_FOURS) + code->piece, coupons_strip());
 	for (int i = 0; i < COUPONS_A_SHEET; i++) {
 		struct rect at = coupon_tag_rect(&coupons->coupon[code->piece][i]);
 

@@ -55,6 +55,11 @@ int coupon_worth(const struct coupon *coupon);
 /* "B07" for the coupon `index` (from 0) of `sheet`; `id` holds four bytes. */
 void coupon_id(unsigned sheet, unsigned index, char id[4]);
 
+/* From one corner of cells of the field to another, and the reference strip below the field: the
+ * line to cut it off by runs in the middle between the two. */
+struct rect coupons_cells(int left, int top, int right, int bottom);
+struct rect coupons_strip(void);
+
 /* Where a coupon and its tag stand on the sheet. */
 struct rect coupon_rect(const struct coupon *coupon);
 struct rect coupon_tag_rect(const struct coupon *coupon);

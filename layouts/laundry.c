@@ -5,19 +5,12 @@
 
 enum purpose { COLOURS, ROWS, VALUES, SERIALS, CORNERS };
 
-/* The ticket page, two tickets wide, and the columns and rows of a ticket. */
-#define PAGE_W    19000
-#define PAGE_H    25900
-#define TICKET_W  (PAGE_W / 2)
-#define TICKET_H  LAUNDRY_NEXT_GAME
-#define INSET     400
-#define BUBBLE    500
-#define SCORE_X   4300
-#define NO_X      5300
-#define VALUES_X  6600
-#define VALUES_DX 750
-#define ROWS_Y    2500
-#define ROWS_DY   800
+#define PAGE_W  (LAUNDRY_SEATS * LAUNDRY_TICKET_W)
+#define PAGE_H  (2 * LAUNDRY_NEXT_GAME)
+#define QR_X    4080
+#define QR_SIZE 2800
+#define TEXT_X  (LAUNDRY_INSET + TAG_SIZE + 130) /* beside the tag */
+#define TEXT_W  2560
 
 const char *
 laundry_item_name(enum laundry_item item)
@@ -93,15 +86,17 @@ build(void *layout, const struct code *code)
 
 /* The bubbles of one line: where the item was dried, and its value when it is written down. */
 static void
-line(struct form *form, int32_t y, const char *name, bool values)
+line(struct form *form, int number, const char *name, bool values)
 {
 	int32_t x = form->piece.x;
+	int32_t y = LAUNDRY_LINES_Y + number * LAUNDRY_LINES_DY +
+		    (LAUNDRY_LINES_DY - LAUNDRY_BUBBLE) / 2;
 
-	form_bubble(form, x + SCORE_X, y, BUBBLE, "%s.score", name);
-	form_bubble(form, x + NO_X, y, BUBBLE, "%s.no_score", name);
+	form_bubble(form, x + LAUNDRY_SCORE_X, y, LAUNDRY_BUBBLE, "%s.score", name);
+	form_bubble(form, x + LAUNDRY_NO_X, y, LAUNDRY_BUBBLE, "%s.no_score", name);
 	for (int value = 1; values && value <= 3; value++)
-		form_bubble(form, x + VALUES_X + (value - 1) * VALUES_DX, y, BUBBLE, "%s.%d", name,
-			value);
+		form_bubble(form, x + LAUNDRY_VALUE_X + (value - 1) * LAUNDRY_VALUE_DX, y,
+			LAUNDRY_BUBBLE, "%s.%d", name, value);
 }
 
 static void
@@ -109,21 +104,24 @@ form(const void *layout, const struct code *code, struct form *form)
 {
 	const struct laundry_layout *laundry = layout;
 	const struct laundry_ticket *ticket = &laundry->ticket[code->piece];
-	int32_t x = code->piece * TICKET_W;
+	int32_t x = code->piece * LAUNDRY_TICKET_W;
 	struct random corners;
 
 	code_table_stream(code, CORNERS, &corners);
 	form_init(form, PAGE_W, PAGE_H);
-	form->piece = (struct rect){x, 0, TICKET_W, TICKET_H};
-	form->qr = (struct rect){x + 1500, 9350, 3000, 3000};
-	form->text = (struct rect){x + 4700, 11450, 3400, 900};
+	form->piece = (struct rect){x, 0, LAUNDRY_TICKET_W, LAUNDRY_NEXT_GAME};
+	form->qr = (struct rect){x + QR_X, LAUNDRY_FOOT_Y, QR_SIZE, QR_SIZE};
+	form->text = (struct rect){
+		x + TEXT_X, LAUNDRY_NEXT_GAME - LAUNDRY_INSET - TAG_SIZE, TEXT_W, TAG_SIZE};
 	form_corners(form, random_below(&corners, CORNER_FOURS) + code->piece,
-		(struct rect){x + INSET, INSET, TICKET_W - 2 * INSET, TICKET_H - 2 * INSET});
-	form_bubble(form, x + INSET, 1500, BUBBLE, "first");
+		(struct rect){x + LAUNDRY_INSET, LAUNDRY_INSET,
+			LAUNDRY_TICKET_W - 2 * LAUNDRY_INSET,
+			LAUNDRY_NEXT_GAME - 2 * LAUNDRY_INSET});
+	form_bubble(form, x + LAUNDRY_SCORE_X, LAUNDRY_FIRST_Y, LAUNDRY_BUBBLE, "first");
 	for (int i = 0; i < LAUNDRY_ROWS; i++)
-		line(form, ROWS_Y + i * ROWS_DY, laundry_item_name(ticket->row[i]), !laundry->dealt);
-	line(form, ROWS_Y + 6 * ROWS_DY, "sock1", false);
-	line(form, ROWS_Y + 7 * ROWS_DY, "sock2", false);
+		line(form, i, laundry_item_name(ticket->row[i]), !laundry->dealt);
+	line(form, LAUNDRY_ROWS, "sock1", false);
+	line(form, LAUNDRY_ROWS + 1, "sock2", false);
 }
 
 const struct game game_laundry = {

@@ -22,15 +22,32 @@ enum laundry_item {
 /* Option 1 of the code: the values are dealt by the seed. */
 #define LAUNDRY_DEALT 1
 
-/* Two games fit the ticket page; the second stands this much lower. */
-#define LAUNDRY_NEXT_GAME 12950
+/* The ticket page: two tickets of a game side by side, and room for a second game this much lower.
+ * All of it is whole modules of a tag, so that the tags of a page make one picture. */
+#define LAUNDRY_TICKET_W  MODULES(112)
+#define LAUNDRY_NEXT_GAME MODULES(153)
+#define LAUNDRY_INSET     MODULES(5) /* from a ticket's edge to its tags and all that is written */
 
-/* Where a ticket is folded so that its values are hidden, from its left edge. */
-#define LAUNDRY_FOLD 6250
+/* Where a ticket is folded so that its values are hidden, from its left edge: the flap comes to lie
+ * over the dryers and leaves the names in sight. */
+#define LAUNDRY_FOLD 7000
+
+/* The columns and lines of a ticket, from its top left. A line is the item's name, the two dryers
+ * and, behind the fold, its values; the socks are lines 6 and 7. */
+#define LAUNDRY_BUBBLE   500
+#define LAUNDRY_SCORE_X  4800
+#define LAUNDRY_NO_X     5950
+#define LAUNDRY_VALUE_X  7260
+#define LAUNDRY_VALUE_DX 640
+#define LAUNDRY_LINES    (LAUNDRY_ROWS + 2)
+#define LAUNDRY_LINES_Y  3750
+#define LAUNDRY_LINES_DY 720
+#define LAUNDRY_FIRST_Y  2350 /* who goes first, in the column of the score dryer */
+#define LAUNDRY_FOOT_Y   9700 /* below the lines: QR, code, sums */
 
 struct laundry_ticket {
-	uint32_t serial; /* six digits */
-	uint8_t colour;  /* 0 or 1 */
+	uint32_t serial;             /* six digits */
+	uint8_t colour;              /* 0 or 1 */
 	uint8_t row[LAUNDRY_ROWS];   /* enum laundry_item in printed order */
 	uint8_t value[LAUNDRY_ROWS]; /* of each item (not row) on a dealt ticket, else 0 */
 };

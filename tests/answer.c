@@ -49,8 +49,8 @@ the_game_must_be_known(void **state)
 	static const struct {
 		const char *text, *words;
 	} cases[] = {{"{}", "\"game\" is missing"}, {"{\"game\":\"null\"}", "no game \"null\""},
-		{"{\"game\":\"\"}", "no game"}, {"{\"game\":\"Clips\"}", "\"Clips\""}, {"{\"game\":3}", "\"game\""},
-		{"{\"game\":\"bridge\\u001b[31m\"}", "bridge?[31m"}};
+		{"{\"game\":\"\"}", "no game"}, {"{\"game\":\"Clips\"}", "\"Clips\""},
+		{"{\"game\":3}", "\"game\""}, {"{\"game\":\"bridge\\u001b[31m\"}", "bridge?[31m"}};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
@@ -75,8 +75,8 @@ static void
 names_are_text_of_bounded_length(void **state)
 {
 	static const char *const odd[] = {"a\nb", "\x1b[2J", "\x7f", "\xC2\x85", "\t"};
-	static const char *const fine[] = {"", " ", "Ana", "\xC3\x89loise", "\xE6\xA5\xBD", "<b>&\"'%s%n",
-		"\xF0\x9F\x8D\x94"};
+	static const char *const fine[] = {
+		"", " ", "Ana", "\xC3\x89loise", "\xE6\xA5\xBD", "<b>&\"'%s%n", "\xF0\x9F\x8D\x94"};
 	char name[NAME_BYTES + 1];
 
 	(void)state;
@@ -90,8 +90,11 @@ names_are_text_of_bounded_length(void **state)
 		assert_true(ask_name(fine[i]));
 		json = asked_json();
 		if (fine[i][0] != '\0')
-			assert_string_equal(json_string_value(json_object_get(json_array_get(
-						    json_object_get(json, "players"), 0), "name")), fine[i]);
+			assert_string_equal(
+				json_string_value(json_object_get(
+					json_array_get(json_object_get(json, "players"), 0),
+					"name")),
+				fine[i]);
 		json_decref(json);
 		assert_reads_back();
 	}
@@ -110,8 +113,9 @@ static void
 sentences_use_names_or_seats(void **state)
 {
 	(void)state;
-	assert_false(ask("{\"game\":\"chipit\",\"players\":[{\"name\":\"%s%n \xE6\xA5\xBD\"},{},{}],"
-			 "\"games\":[[2,2,2]]}"));
+	assert_false(
+		ask("{\"game\":\"chipit\",\"players\":[{\"name\":\"%s%n \xE6\xA5\xBD\"},{},{}],"
+		    "\"games\":[[2,2,2]]}"));
 	assert_refused(STATUS_BAD_RESULT, "%s%n \xE6\xA5\xBD is missing");
 	assert_true(told("player B is missing"));
 	assert_true(told("player C is 3 times"));
@@ -122,8 +126,8 @@ players_must_be_there(void **state)
 {
 	static const struct {
 		const char *players, *words;
-	} cases[] = {{"[]", "no players"}, {"[{},{},{},{},{},{},{}]", "7"}, {"[{},5,{}]", "player B"},
-		{"{}", "players"}};
+	} cases[] = {{"[]", "no players"}, {"[{},{},{},{},{},{},{}]", "7"},
+		{"[{},5,{}]", "player B"}, {"{}", "players"}};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
@@ -210,11 +214,13 @@ codes_are_checked_against_the_game(void **state)
 		code_write(&code, NULL, text);
 		text[0] = text[0] == '4' ? '5' : '4';
 		ask_code(n, text, NULL);
-		assert_int_equal(asked.problems.status, text[0] >= '8' ? STATUS_WRONG_EVENT : STATUS_BAD_CODE);
+		assert_int_equal(asked.problems.status,
+			text[0] >= '8' ? STATUS_WRONG_EVENT : STATUS_BAD_CODE);
 		ask_code(n, "", NULL);
 		assert_refused(STATUS_BAD_CODE, "20 characters");
 		for (size_t other = 0; game_nth(other) != NULL; other++) {
-			struct code theirs = {.seed = 3, .game = game_nth(other)->number, .version = 1};
+			struct code theirs = {
+				.seed = 3, .game = game_nth(other)->number, .version = 1};
 
 			if (other == n)
 				continue;

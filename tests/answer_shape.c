@@ -16,12 +16,30 @@ what_is_no_json_is_refused(void **state)
 		const char *text;
 		size_t length; /* 0: as C counts it */
 	} cases[] = {
-		{"", 0}, {" ", 0}, {"{", 0}, {"{]", 0}, {"nope", 0}, {"{\"game\":}", 0}, {"{\"game\":\"clips\"", 0},
-		{"{'game':'clips'}", 0}, {"{\"game\":\"clips\"} x", 0}, {"{\"game\":\"clips\",}", 0},
-		{"{\"game\":\"cl\\u0000ips\"}", 0}, {"{\"game\":\"\xFF\"}", 0}, {"{\"game\":\"\xC3\"}", 0},
-		{"{\"game\":\"\xED\xA0\x80\"}", 0}, {"{\"game\":\"a\nb\"}", 0}, {"\xEF\xBB\xBF{}", 0},
-		{"{\"game\":\"clips\",\"game\":\"clips\"}", 0}, {"{}\0{}", 5}, {"\0", 1},
-		{"[]", 0}, {"5", 0}, {"\"clips\"", 0}, {"null", 0}, {"[{\"game\":\"clips\"}]", 0},
+		{"", 0},
+		{" ", 0},
+		{"{", 0},
+		{"{]", 0},
+		{"nope", 0},
+		{"{\"game\":}", 0},
+		{"{\"game\":\"clips\"", 0},
+		{"{'game':'clips'}", 0},
+		{"{\"game\":\"clips\"} x", 0},
+		{"{\"game\":\"clips\",}", 0},
+		{"{\"game\":\"cl\\u0000ips\"}", 0},
+		{"{\"game\":\"\xFF\"}", 0},
+		{"{\"game\":\"\xC3\"}", 0},
+		{"{\"game\":\"\xED\xA0\x80\"}", 0},
+		{"{\"game\":\"a\nb\"}", 0},
+		{"\xEF\xBB\xBF{}", 0},
+		{"{\"game\":\"clips\",\"game\":\"clips\"}", 0},
+		{"{}\0{}", 5},
+		{"\0", 1},
+		{"[]", 0},
+		{"5", 0},
+		{"\"clips\"", 0},
+		{"null", 0},
+		{"[{\"game\":\"clips\"}]", 0},
 	};
 
 	(void)state;
@@ -48,7 +66,8 @@ sizes_are_bounded(void **state)
 {
 	enum { HUGE = JSON_TEXT_MAX + 1 };
 	static char text[HUGE + 1];
-	static const char small[] = "{\"game\":\"chipit\",\"players\":[{},{},{}],\"games\":[[0,1,2]]}";
+	static const char small[] =
+		"{\"game\":\"chipit\",\"players\":[{},{},{}],\"games\":[[0,1,2]]}";
 
 	(void)state;
 	memset(text, ' ', HUGE);
@@ -68,7 +87,8 @@ sizes_are_bounded(void **state)
 
 /* Calls `spoil` for every value inside the JSON, with the place to put another one. */
 static void
-walk(json_t *root, json_t *at, void (*spoil)(json_t *root, json_t *value, json_t *in, const char *key, size_t index))
+walk(json_t *root, json_t *at,
+	void (*spoil)(json_t *root, json_t *value, json_t *in, const char *key, size_t index))
 {
 	const char *key;
 	json_t *value;
@@ -100,8 +120,8 @@ put(json_t *in, const char *key, size_t index, json_t *value)
 static void
 spoil_type(json_t *root, json_t *value, json_t *in, const char *key, size_t index)
 {
-	static const char *const other[] = {"null", "true", "false", "7", "-1", "0.5", "1e300", "'x'", "''",
-		"[]", "[[]]", "{}", "{'a':1}", "9223372036854775807"};
+	static const char *const other[] = {"null", "true", "false", "7", "-1", "0.5", "1e300",
+		"'x'", "''", "[]", "[[]]", "{}", "{'a':1}", "9223372036854775807"};
 	char name[40] = "";
 
 	if (key != NULL)

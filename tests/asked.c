@@ -197,9 +197,11 @@ assert_refused(enum status status, const char *words)
 	assert_string_equal(json_string_value(json_object_get(json, "kind")), status_name(status));
 	assert_string_equal(json_string_value(json_object_get(json, "error")), first);
 	assert_int_equal(json_array_size(json_object_get(json, "problems")), asked.problems.count);
-	for (size_t i = 0; i < asked.problems.count; i++, first = problems_next(&asked.problems, first))
+	for (size_t i = 0; i < asked.problems.count;
+		i++, first = problems_next(&asked.problems, first))
 		assert_string_equal(
-			json_string_value(json_array_get(json_object_get(json, "problems"), i)), first);
+			json_string_value(json_array_get(json_object_get(json, "problems"), i)),
+			first);
 	json_decref(json);
 }
 

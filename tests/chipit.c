@@ -42,7 +42,8 @@ check_deck(const uint8_t deck[CHIPIT_DECK], struct trial *trial)
 			trial_fail(trial, "%u green cards of %d", count[value], value);
 	for (int value = 2; value <= 11; value++)
 		if (count[CHIPIT_PURPLE | value] != 2)
-			trial_fail(trial, "%u purple cards of %d", count[CHIPIT_PURPLE | value], value);
+			trial_fail(trial, "%u purple cards of %d", count[CHIPIT_PURPLE | value],
+				value);
 }
 
 /* Every game has a bubble for each answer that the rules allow. */

@@ -43,7 +43,10 @@ fields_stand_where_the_contract_says(void **state)
 			}
 			assert_non_null(strchr(code_alphabet, text[c]));
 			for (int bit = 4; bit >= 0; bit--)
-				strcat(bits, (strchr(code_alphabet, text[c]) - code_alphabet) >> bit & 1 ? "1" : "0");
+				strcat(bits,
+					(strchr(code_alphabet, text[c]) - code_alphabet) >> bit & 1
+						? "1"
+						: "0");
 		}
 		assert_int_equal(field(bits, &at, 2), code.keyed);
 		assert_int_equal(field(bits, &at, 4), code.game);
@@ -128,7 +131,8 @@ a_url_may_stand_before_a_code(void **state)
 		snprintf(all, sizeof all, "%s%s", others[i], text);
 		assert_code_refused(all, NULL, STATUS_BAD_CODE, "code");
 	}
-	assert_code_refused("HTTPS://EXAMPLE.ORG/C/", NULL, STATUS_BAD_CODE, "20 characters, this has 0");
+	assert_code_refused(
+		"HTTPS://EXAMPLE.ORG/C/", NULL, STATUS_BAD_CODE, "20 characters, this has 0");
 }
 
 static void
@@ -143,7 +147,8 @@ a_code_of_an_event_needs_its_key(void **state)
 		struct code code = random_code(&dice), back;
 		char text[CODE_TEXT], other[CODE_KEY_DIGITS + 1];
 
-		snprintf(other, sizeof other, "%016llx%048x", (unsigned long long)dice_roll(&dice), i);
+		snprintf(other, sizeof other, "%016llx%048x", (unsigned long long)dice_roll(&dice),
+			i);
 		assert_true(code_key_read(other, &theirs));
 		code.keyed = true;
 		code_write(&code, &ours, text);
@@ -165,15 +170,17 @@ a_key_file_is_64_digits_with_white_space_around(void **state)
 	static const struct {
 		const char *before, *after;
 		bool good;
-	} cases[] = {{"", "", true}, {" \t\r\n", "\r\n \t", true}, {"", "\n", true}, {"", "0", false},
-		{"", "00", false}, {"0x", "", false}, {"", " 00", false}, {"", "g", false}, {"# ", "", false}};
+	} cases[] = {{"", "", true}, {" \t\r\n", "\r\n \t", true}, {"", "\n", true},
+		{"", "0", false}, {"", "00", false}, {"0x", "", false}, {"", " 00", false},
+		{"", "g", false}, {"# ", "", false}};
 	struct code_key key, same, capitals;
 	char text[200];
 
 	(void)state;
 	assert_true(code_key_read(code_key_text, &key));
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		snprintf(text, sizeof text, "%s%s%s", cases[i].before, code_key_text, cases[i].after);
+		snprintf(text, sizeof text, "%s%s%s", cases[i].before, code_key_text,
+			cases[i].after);
 		assert_int_equal(code_key_read(text, &same), cases[i].good);
 		if (cases[i].good)
 			assert_memory_equal(&key, &same, sizeof key);
@@ -183,7 +190,8 @@ a_key_file_is_64_digits_with_white_space_around(void **state)
 		assert_false(code_key_read(text, &same));
 	}
 	for (size_t i = 0; i <= CODE_KEY_DIGITS; i++)
-		text[i] = (char)(code_key_text[i] >= 'a' ? code_key_text[i] - 'a' + 'A' : code_key_text[i]);
+		text[i] = (char)(code_key_text[i] >= 'a' ? code_key_text[i] - 'a' + 'A'
+							 : code_key_text[i]);
 	assert_true(code_key_read(text, &capitals));
 	assert_memory_equal(&key, &capitals, sizeof key);
 }

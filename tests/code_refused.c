@@ -169,7 +169,8 @@ every_other_byte_is_refused(void **state)
 	(void)state;
 	write_bare(&code, bare);
 	for (int byte = 1; byte < 256; byte++) {
-		static const char fine[] = "0123456789ABCDEFGHIJKLMNOPQRSTVWXYZabcdefghijklmnopqrstvwxyz";
+		static const char fine[] =
+			"0123456789ABCDEFGHIJKLMNOPQRSTVWXYZabcdefghijklmnopqrstvwxyz";
 		char text[CODE_CHARS + 2];
 		bool separator = strchr("- \t\r\n", byte) != NULL;
 
@@ -178,7 +179,8 @@ every_other_byte_is_refused(void **state)
 			assert_true(code_reads(text, NULL, &back));
 			assert_same_code(&code, &back);
 		} else if (strchr(fine, byte) != NULL) {
-			assert_code_refused(text, NULL, STATUS_BAD_CODE, "20 characters, this has 21");
+			assert_code_refused(
+				text, NULL, STATUS_BAD_CODE, "20 characters, this has 21");
 		} else if (byte > ' ' && byte < 0x7f) {
 			char word[] = {'"', (char)byte, '"', '\0'};
 
@@ -262,7 +264,8 @@ unknown_games_and_versions_are_told_apart(void **state)
 	for (uint8_t number = 0; number < 16; number++) {
 		snprintf(word, sizeof word, "game number %u,", number);
 		if (!known[number])
-			assert_unknown((struct code){.seed = 3, .game = number, .version = 1}, word);
+			assert_unknown(
+				(struct code){.seed = 3, .game = number, .version = 1}, word);
 	}
 }
 

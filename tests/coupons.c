@@ -122,13 +122,15 @@ check_counts(const struct coupons_layout *layout, struct trial *trial)
 	int copies[COUPON_KINDS] = {0}, coupons[COUPON_KINDS] = {0};
 
 	for (int i = 0; i < layout->sheets * COUPONS_A_SHEET; i++) {
-		const struct coupon *coupon = &layout->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
+		const struct coupon *coupon =
+			&layout->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
 
 		coupons[coupon->kind]++;
 		copies[coupon->kind] += coupon->times;
 	}
 	if (copies[COUPON_HOTDOG] != copies[COUPON_BUN])
-		trial_fail(trial, "%d hotdogs and %d buns", copies[COUPON_HOTDOG], copies[COUPON_BUN]);
+		trial_fail(
+			trial, "%d hotdogs and %d buns", copies[COUPON_HOTDOG], copies[COUPON_BUN]);
 	for (int kind = COUPON_ROLL; kind < COUPON_ROLL + COUPON_BURGER_PARTS; kind++)
 		if (copies[kind] != copies[COUPON_ROLL])
 			trial_fail(trial, "%d of %s but %d rolls", copies[kind],
@@ -167,7 +169,8 @@ check_coupon_tags(const struct coupons_layout *layout, struct trial *trial)
 	uint8_t taken[TAG_COUNT / 8 + 1] = {0};
 
 	for (int i = 0; i < layout->sheets * COUPONS_A_SHEET; i++) {
-		const struct coupon *coupon = &layout->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
+		const struct coupon *coupon =
+			&layout->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
 		struct rect tag = coupon_tag_rect(coupon);
 		struct rect room = {tag.x - 100, tag.y - 100, tag.w + 200, tag.h + 200};
 

@@ -191,8 +191,8 @@ a_coupon_both_kept_and_discarded_is_named(void **state)
 static void
 an_unknown_coupon_is_named(void **state)
 {
-	static const char *const unknown[] = {
-		"C01", "Z99", "A00", "A25", "B99", "E24", "a01", "A1", "A001", "", "01A", "A 1", "AA1"};
+	static const char *const unknown[] = {"C01", "Z99", "A00", "A25", "B99", "E24", "a01", "A1",
+		"A001", "", "01A", "A 1", "AA1"};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(unknown); i++) {

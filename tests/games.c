@@ -34,7 +34,8 @@ ids_numbers_and_versions_are_in_order(void **state)
 static void
 the_newest_version_is_found_by_id(void **state)
 {
-	static const char *const unknown[] = {"null", "", "Coupons", "coupon", "coupons ", "bridge"};
+	static const char *const unknown[] = {
+		"null", "", "Coupons", "coupon", "coupons ", "bridge"};
 	const struct game *game;
 
 	(void)state;
@@ -265,7 +266,8 @@ other_seeds_players_and_options_are_other_layouts(void **state)
 		if (game == &game_null)
 			continue;
 		for (uint64_t seed = 0; seed < 200; seed++) {
-			struct code code = usual_code(game, seed), next = usual_code(game, seed + 1);
+			struct code code = usual_code(game, seed),
+				    next = usual_code(game, seed + 1);
 
 			build_wiped(trial, &code, here);
 			build_wiped(trial, &next, there);
@@ -276,7 +278,8 @@ other_seeds_players_and_options_are_other_layouts(void **state)
 			next = code;
 			next.players++;
 			problems_init(&problems);
-			if (strcmp(game->id, "clips") == 0 || game_of_code(&next, &problems) == NULL)
+			if (strcmp(game->id, "clips") == 0 ||
+				game_of_code(&next, &problems) == NULL)
 				continue;
 			build_wiped(trial, &next, there);
 			assert_memory_not_equal(here, there, LAYOUT_MAX);

@@ -56,8 +56,9 @@ check_bubbles(const struct laundry_layout *layout, struct code code, struct tria
 	game_laundry.form(layout, &code, &form);
 	for (int i = 0; i < LAUNDRY_ROWS + 2; i++) {
 		const char *item = i == LAUNDRY_ROWS ? "sock1"
-			: i > LAUNDRY_ROWS           ? "sock2"
-						     : laundry_item_name(layout->ticket[code.piece].row[i]);
+				   : i > LAUNDRY_ROWS
+					   ? "sock2"
+					   : laundry_item_name(layout->ticket[code.piece].row[i]);
 		const struct bubble *score = find_bubble(&form, item, "score");
 		const struct bubble *no_score = find_bubble(&form, item, "no_score");
 		const struct bubble *three = find_bubble(&form, item, "3");
@@ -132,7 +133,8 @@ order_of(const uint8_t row[LAUNDRY_ROWS])
 	return order;
 }
 
-/* Where a pen moves tells nothing only if every order of rows is as likely, and so are the values. */
+/* Where a pen moves tells nothing only if every order of rows is as likely, and so are the values.
+ */
 static void
 orders_values_and_colours_are_even_over_seeds(void **state)
 {
@@ -142,7 +144,8 @@ orders_values_and_colours_are_even_over_seeds(void **state)
 
 	(void)state;
 	for (uint64_t seed = 0; seed < 20000; seed++) {
-		struct code code = {.seed = seed, .game = 2, .version = 1, .players = 2, .option = 1};
+		struct code code = {
+			.seed = seed, .game = 2, .version = 1, .players = 2, .option = 1};
 
 		game_laundry.build(&layout, &code);
 		colours[layout.ticket[0].colour]++;

@@ -42,7 +42,8 @@ a_stream_is_the_blocks_of_its_counters(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(streams); i++) {
-		const uint32_t key[2] = {(uint32_t)streams[i].key, (uint32_t)(streams[i].key >> 32)};
+		const uint32_t key[2] = {
+			(uint32_t)streams[i].key, (uint32_t)(streams[i].key >> 32)};
 		struct random random;
 
 		random_init(&random, streams[i].key, streams[i].purpose, streams[i].part);

@@ -124,7 +124,8 @@ list_coupons(struct sample *sample, const struct shares *shares, uint64_t *dice)
 
 		coupon_id(i / COUPONS_A_SHEET, i % COUPONS_A_SHEET, id);
 		list = json_object_get(player, shares->discarded[i] ? "discarded" : "coupons");
-		if (shares->discarded[i] && (piled == 1 || (piled == 2 && dice_below(dice, 2) == 0)))
+		if (shares->discarded[i] &&
+			(piled == 1 || (piled == 2 && dice_below(dice, 2) == 0)))
 			list = pile;
 		json_array_append_new(list, json_string(id));
 	}
@@ -190,9 +191,11 @@ wash(struct sample *sample, unsigned seat, const struct laundry_ticket *dealt, i
 
 		if (i < LAUNDRY_ROWS)
 			json_object_set_new(values, name, json_integer(value[i]));
-		dryer[i] = (uint8_t)(dice_below(dice, eager + 1) == 0 ? NOT : 1 + dice_below(dice, 2));
+		dryer[i] =
+			(uint8_t)(dice_below(dice, eager + 1) == 0 ? NOT : 1 + dice_below(dice, 2));
 		if (dryer[i] != NOT)
-			json_array_append_new(dryer[i] == SCORE ? score : no_score, json_string(name));
+			json_array_append_new(
+				dryer[i] == SCORE ? score : no_score, json_string(name));
 		if (i < LAUNDRY_ROWS)
 			dry = (uint8_t)(dry + (dryer[i] != NOT));
 		if (dryer[i] == SCORE)
@@ -226,8 +229,8 @@ sample_laundry(struct sample *sample, uint64_t *dice)
 		set_code(sample, code.seed, 2, 2, code.option);
 	sample->finished = false;
 	for (unsigned seat = 0; seat < 2; seat++)
-		wash(sample, seat, has_code && code.option ? &layout.ticket[seat] : NULL, &socks[seat],
-			dice);
+		wash(sample, seat, has_code && code.option ? &layout.ticket[seat] : NULL,
+			&socks[seat], dice);
 	slow_places(sample->total, socks, 2, sample->place);
 }
 
@@ -280,7 +283,8 @@ sample_clips(struct sample *sample, uint64_t *dice)
 			clip[i] = text[i];
 			do {
 				char edge = "LRTB"[dice_below(dice, 4)];
-				unsigned lines = edge == 'L' || edge == 'R' ? CLIPS_ROWS : CLIPS_COLS;
+				unsigned lines =
+					edge == 'L' || edge == 'R' ? CLIPS_ROWS : CLIPS_COLS;
 
 				snprintf(text[i], sizeof text[i], "%c%ux%u", edge,
 					1 + dice_below(dice, lines), 1 + dice_below(dice, 4));
@@ -316,8 +320,8 @@ sample_two(struct sample *sample, uint64_t *dice)
 		unsigned cards = dice_below(dice, 13);
 
 		cards += chips + cards == 0;
-		json_array_append_new(games, json_pack("{s:i,s:i,s:i}", "loser", (int)loser, "chips",
-						     (int)chips, "cards", (int)cards));
+		json_array_append_new(games, json_pack("{s:i,s:i,s:i}", "loser", (int)loser,
+						     "chips", (int)chips, "cards", (int)cards));
 		sample->total[loser] += (int)(chips + 3 * cards);
 	}
 	json_object_set_new(sample->json, "games", games);
