@@ -148,10 +148,17 @@ at_y(const struct canvas *canvas, int32_t y)
 	return canvas->y + POINTS(y);
 }
 
+/* By layer, then colour, then size: what changes least often changes last. */
 static int
 by_order(gconstpointer a, gconstpointer b)
 {
-	return ((const struct batch *)a)->order - ((const struct batch *)b)->order;
+	const struct batch *one = a, *other = b;
+
+	if (one->order != other->order)
+		return one->order < other->order ? -1 : 1;
+	if (one->colour != other->colour)
+		return one->colour < other->colour ? -1 : 1;
+	return (one->size > other->size) - (one->size < other->size);
 }
 
 void

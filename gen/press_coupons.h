@@ -14,7 +14,9 @@
 #define LARGE      500 /* bold: prices, the title, the sum */
 #define BODY       280
 #define SMALL      270 /* condensed, quiet */
-#define STRIP_SYMBOL 430 /* silhouettes: the strip's, the scissors */
+
+/* The silhouettes of the strip, and the scissors above it. */
+#define STRIP_SYMBOL 430
 
 /* A sheet of a game: what its page shows. */
 struct sheet {

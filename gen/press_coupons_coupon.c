@@ -33,7 +33,7 @@ static const struct shape shapes[SHAPES] = {
 		.price = {1920, 230, PRICE_W, PRICE_H},
 		.hint = {1797, 710, 1086, 650},
 		.icon_x = 1920, .icon_y = 925,
-		.badge_x = 650, .badge_y = 2040, .badge = 450,
+		.badge_x = 690, .badge_y = 2010, .badge = 450,
 		.name_size = NAME_SMALL,
 		.hint_align = ALIGN_CENTRE,
 	},
@@ -88,7 +88,7 @@ shape_of(const struct coupon *coupon)
 static const char *
 hint(const struct coupon *coupon)
 {
-	static const char burger[] = "part of a burger", small_burger[] = "part of\na burger";
+	static const char burger[] = "part of a burger", small_burger[] = "burger";
 	static const char *const wide[COUPON_KINDS] = {
 		[COUPON_CHIPS] = "more with dip",
 		[COUPON_DIP] = "$1 per chips coupon",
@@ -112,7 +112,7 @@ hint(const struct coupon *coupon)
 		[COUPON_LETTUCE] = small_burger,
 		[COUPON_CHEESE] = small_burger,
 		[COUPON_PATTY] = small_burger,
-		[COUPON_COLESLAW] = "costs\nyou $2",
+		[COUPON_COLESLAW] = "costs $2",
 	};
 
 	return coupon->cols * coupon->rows == 1 ? small[coupon->kind] : wide[coupon->kind];

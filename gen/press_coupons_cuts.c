@@ -27,7 +27,7 @@ owners_find(struct owners *owners, const struct coupon coupon[COUPONS_A_SHEET])
 				owners->of[coupon[i].row + row][coupon[i].col + col] = i;
 }
 
-/* Where a run starts and ends that has a dot on `from`, and no dot beyond `edge`. */
+/* Where a run starts that has a dot on `from` and none beyond `edge`. */
 static int32_t
 reach_back(int32_t from, int32_t edge, int32_t apart)
 {
@@ -105,8 +105,8 @@ draw_thick(const struct sheet *sheet, struct canvas *canvas)
 	canvas_dotted(canvas, scissors + 3 * THICK_APART, y, right, y, THICK_DOT, THICK_APART,
 		COLOUR_INK);
 	canvas_silhouette(canvas, SYMBOL_SCISSORS,
-		(struct rect){scissors + (3 * THICK_APART - THICK_DOT - STRIP_SYMBOL) / 2, y - STRIP_SYMBOL / 2,
-			STRIP_SYMBOL, STRIP_SYMBOL},
+		(struct rect){scissors + (3 * THICK_APART - THICK_DOT - STRIP_SYMBOL) / 2,
+			y - STRIP_SYMBOL / 2, STRIP_SYMBOL, STRIP_SYMBOL},
 		COLOUR_INK);
 }
 

@@ -89,10 +89,12 @@ draw_rules(const struct page *page, struct canvas *canvas)
 	const struct font title = {FACE_BOLD, 800, COLOUR_INK, ALIGN_LEFT};
 	const struct font small = {FACE_TEXT, 340, COLOUR_QUIET, ALIGN_LEFT};
 	const int32_t half = (AREA_W - 800) / 2, right = AREA_W - half;
+	char by[128];
 
+	g_snprintf(by, sizeof by, "A game by %s for %s players. Clip the coupons that save you most.",
+		game_coupons.designer, game_coupons.players);
 	canvas_text(canvas, &title, (struct rect){0, 0, AREA_W, 900}, game_coupons.title);
-	canvas_text(canvas, &small, (struct rect){0, 950, AREA_W, 450},
-		"A game by Chris Lawrence for 2 to 5 players. Clip the coupons that save you most.");
+	canvas_text(canvas, &small, (struct rect){0, 950, AREA_W, 450}, by);
 	draw_section(canvas, (struct rect){0, 1900, half, 4300}, "Before you start",
 		"Everyone takes a sheet, scissors, a pen and three tokens. Cut your sheet along the line of "
 		"thick dots and keep the lower strip: it says what coupons save, and you add up on it. All "
@@ -105,7 +107,8 @@ draw_rules(const struct page *page, struct canvas *canvas)
 	coupons_draw_lesson(canvas, 6100, AREA_W);
 	draw_savings(canvas, 14400, codes_pieces(&page->job->codes));
 	draw_section(canvas, (struct rect){0, 22000, half, 4000}, "Good to know",
-		"A coupon marked ×2 or ×3 is two or three of its kind, with all their money and icons. "
+		"A coupon marked ×2 or ×3 is two or three of its kind, with all their money and icons. Without "
+		"any icon there is no award for icons. "
 		"For each grill, discard one coupon the moment you get it: the grill itself or any other that "
 		"you hold, but no coleslaw. A discarded coupon counts for nobody. A part of a burger "
 		"belongs to one set only: make the sets that save most.");

@@ -11,6 +11,7 @@
 #define TEXT_X     4600
 #define BOX_X      12850
 #define BOX_W      1750
+#define EVENT_OUT  400 /* how far an event's name may stand out beyond the code */
 #define RULE       0xb9bfc9 /* lines of the table */
 
 void
@@ -27,7 +28,8 @@ coupons_savings(unsigned players, struct saving saving[SAVINGS])
 		{"Fireworks", COUPON_FIREWORK, 1, "The money on each."},
 		{"Most icons", COUPON_FIREWORK, 1, NULL},
 		{"Grill", COUPON_GRILL, 1, "$5, but discard it or another coupon (no {coleslaw}) at once."},
-		{"Hotdogs and buns", COUPON_HOTDOG, 2, "$3 for each pair {hotdog}{bun}; each one left over costs $1."},
+		{"Hotdogs and buns", COUPON_HOTDOG, 2,
+			"$3 for each pair {hotdog}{bun}; each one left over costs $1."},
 		{"Watermelon", COUPON_WATERMELON, 1, "The money on each, and $10 for every five."},
 		{"Burgers", COUPON_ROLL, COUPON_BURGER_PARTS,
 			"Sets of 1, 2, 3 or 4 different parts: $1, $5, $9, $14."},
@@ -45,7 +47,8 @@ coupons_savings(unsigned players, struct saving saving[SAVINGS])
 		}
 		saving[i].symbol[0] = SYMBOL_SPARK;
 		g_snprintf(saving[i].text, sizeof saving[i].text,
-			"Most {spark}: $%u. Second: $%u. All who tie get it; no second after a tie.", 3 * players, players);
+			"Most {spark}: $%u. Second: $%u. All who tie get it; no second after a tie.",
+			3 * players, players);
 	}
 }
 
@@ -138,8 +141,7 @@ draw_event(const struct sheet *sheet, struct canvas *canvas)
 	char text[64] = "";
 	size_t length = 0;
 
-	line.y += line.h + 60;
-	line.h = 400;
+	line = (struct rect){line.x - EVENT_OUT, line.y + line.h + 60, line.w + 2 * EVENT_OUT, 400};
 	if (sheet->job->event != NULL) {
 		canvas_text(canvas, &name, line, sheet->job->event);
 		line.y += line.h;

@@ -404,7 +404,7 @@ form(const void *layout, const struct code *code, struct form *form)
 	code_table_stream(code, CORNERS, &corners);
 	form_init(form, MODULES(FIELD_W), MODULES(STRIP_Y + STRIP_H));
 	form->qr = between(MARK_X + 5, STRIP_Y + 12, FIELD_W - 5, STRIP_Y + 48);
-	form->text = between(MARK_X, STRIP_Y + 48, FIELD_W, STRIP_Y + 57);
+	form->text = between(MARK_X + 5, STRIP_Y + 48, FIELD_W - 5, STRIP_Y + 57);
 	form_corners(form, random_below(&corners, CORNER_FOURS) + code->piece, coupons_strip());
 	for (int i = 0; i < COUPONS_A_SHEET; i++) {
 		struct rect at = coupon_tag_rect(&coupons->coupon[code->piece][i]);
