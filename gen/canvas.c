@@ -202,6 +202,14 @@ canvas_turn(struct canvas *canvas, struct rect around, int quarters)
 	cairo_translate(canvas->cairo, -x, -y);
 }
 
+void
+canvas_paint(struct canvas *canvas, uint32_t colour)
+{
+	canvas_flush(canvas);
+	set_colour(canvas, colour);
+	cairo_paint(canvas->cairo);
+}
+
 static void
 rectangle(struct canvas *canvas, struct rect rect)
 {

@@ -53,6 +53,9 @@ void canvas_turn(struct canvas *canvas, struct rect around, int quarters);
 /* Everything drawn so far is under everything drawn from here on. */
 void canvas_flush(struct canvas *canvas);
 
+/* The whole page in one colour. */
+void canvas_paint(struct canvas *canvas, uint32_t colour);
+
 void canvas_fill(struct canvas *canvas, struct rect rect, uint32_t colour);
 void canvas_frame(struct canvas *canvas, struct rect rect, int32_t width, uint32_t colour);
 void canvas_line(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,

@@ -133,9 +133,6 @@ start_picture(struct document *document, const struct paper *paper)
 			cairo_surface_set_device_scale(document->surface, scale, scale);
 		}
 		document->canvas = canvas_create(document->surface, document->type, document->options.ink);
-		canvas_origin(document->canvas, 0, 0);
-		canvas_fill(document->canvas, (struct rect){-100, -100, paper->w + 200, paper->h + 200},
-			COLOUR_PAPER);
 	}
 	g_free(file);
 }
@@ -185,8 +182,13 @@ document_page(struct document *document, const struct paper *paper, int32_t w, i
 	} else {
 		start_picture(document, paper);
 	}
-	if (document->canvas != NULL)
+	if (document->canvas != NULL) {
+		/* Paper under everything: Cairo then keeps one region for the page instead of the union
+		 * of all that is drawn, and a page of many operations takes far less time. */
+		canvas_origin(document->canvas, 0, 0);
+		canvas_paint(document->canvas, COLOUR_PAPER);
 		canvas_origin(document->canvas, (paper->w - w) / 2, (paper->h - h) / 2);
+	}
 	return document->canvas;
 }
 

@@ -39,7 +39,7 @@ draw_page(const struct page *page, enum ink ink, struct type *type)
 
 	cairo_surface_set_device_scale(surface, scale, scale);
 	canvas = canvas_create(surface, type, ink);
-	canvas_fill(canvas, (struct rect){-100, -100, paper.w + 200, paper.h + 200}, COLOUR_PAPER);
+	canvas_paint(canvas, COLOUR_PAPER);
 	canvas_origin(canvas, (paper.w - page->w) / 2, (paper.h - page->h) / 2);
 	page->draw(page, canvas);
 	canvas_flush(canvas);

@@ -106,6 +106,14 @@ finish(struct canvas *canvas, uint32_t fill, int32_t width, uint32_t colour)
 	cairo_new_path(canvas->cairo);
 }
 
+/* Nobody paints paper white at first. */
+void
+canvas_paint(struct canvas *canvas, uint32_t colour)
+{
+	(void)canvas;
+	(void)colour;
+}
+
 void
 canvas_fill(struct canvas *canvas, struct rect rect, uint32_t colour)
 {
