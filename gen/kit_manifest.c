@@ -140,7 +140,7 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 	char *csv_name = g_build_filename(folder, KIT_CSV, NULL);
 	FILE *json = fopen(json_name, "wbe"), *csv = fopen(csv_name, "wbe");
 	char *head = head_json(kit, documents);
-	bool fine = false;
+	bool fine;
 
 	if (json != NULL && csv != NULL && head != NULL) {
 		*strrchr(head, '\n') = '\0'; /* its closing bracket comes behind the pieces */
@@ -148,7 +148,9 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 		write_pieces(kit, documents, pages, json, csv);
 		fputs("\n ]\n}\n", json);
 	}
-	fine = finish(json) & finish(csv) && head != NULL;
+	/* Both are closed, whatever became of the other. */
+	fine = finish(json);
+	fine = finish(csv) && fine && head != NULL;
 	if (!fine)
 		*problem = g_strdup_printf("the manifest cannot be written: %s", g_strerror(errno));
 	free(head);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk: scores finished games. */
+ * seedpress-kiosk: reads what was handed in and scores finished games. */
 #include "gen/command.h"
 #include "kiosk/commands.h"
 
@@ -7,6 +7,7 @@ int
 main(int argc, char **argv)
 {
 	static const struct command commands[] = {
+		{"scan", "codes, coupons and marks in photos, scans and PDFs", scan_command},
 		{"score", "a finished game to its score", score_command},
 		{NULL, NULL, NULL},
 	};

@@ -135,9 +135,10 @@ what_workers_come_from_may_die_too(void **state)
 
 	(void)state;
 	assert_int_not_equal(nursery, getpid());
+	/* Its workers end with it: so they do with the program, even when that is killed. */
 	kill(nursery, SIGKILL);
-	assert_true(worker_next(worker, &image));
-	image_finish(&image);
+	assert_false(worker_next(worker, &image));
+	assert_non_null(worker_problem(worker));
 	worker_close(worker);
 	worker = worker_open_bytes("a", file.at, file.size);
 	assert_int_not_equal(parent_of(worker_id(worker)), nursery);
@@ -205,11 +206,11 @@ try_renderer(int what)
 static int
 in_sandbox(const struct sandbox *sandbox, bool strict, int what)
 {
+	pid_t parent = getpid(), pid = fork();
 	int how = 0;
-	pid_t pid = fork();
 
 	if (pid == 0) {
-		if (!(strict ? sandbox_enter_decoder : sandbox_enter_renderer)(sandbox, 5))
+		if (!(strict ? sandbox_enter_decoder : sandbox_enter_renderer)(sandbox, parent, 5))
 			_exit(100);
 		_exit((strict ? try_decoder : try_renderer)(what));
 	}

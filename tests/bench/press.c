@@ -58,8 +58,8 @@ main(int argc, char **argv)
 	getrusage(RUSAGE_SELF, &usage);
 	stat(options.file, &file);
 	printf("%u pages: %.0f pages/s of a core, %.2f KB a page, %.1f MB of memory at most\n",
-		plan.pages->len, plan.pages->len / started, (double)file.st_size / 1024 / plan.pages->len,
-		(double)usage.ru_maxrss / 1024);
+		plan.pages->len, plan.pages->len / started,
+		(double)file.st_size / 1024 / plan.pages->len, (double)usage.ru_maxrss / 1024);
 	plan_finish(&plan);
 	type_destroy(type);
 	return 0;

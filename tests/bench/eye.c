@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT
+ * How well the eye reads: coupons, sheet codes and bubbles in pictures by the
+ * simulated camera, where the truth is known; and how long a picture takes.
+ *     bench-eye PICTURES    so many of each kind and level */
+#include <math.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "gen/type.h"
+#include "kiosk/eye.h"
+#include "layouts/chipit.h"
+#include "layouts/coupons.h"
+#include "layouts/laundry.h"
+#include "tests/camera.h"
+#include "tests/tools.h"
+
+static const char *const level_names[LEVELS] = {"mild", "moderate", "harsh"};
+
+struct desk {
+	struct type *type;
+	struct eye *eye;
+	uint64_t dice;
+	double seconds;
+	unsigned looks;
+};
+
+static double
+now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void
+look(struct desk *desk, const struct camera *camera, struct sight *sight)
+{
+	double start = now();
+
+	eye_look(desk->eye, &camera->photo, sight);
+	desk->seconds += now() - start;
+	desk->looks++;
+}
+
+static double
+drawn(struct desk *desk, double least, double most)
+{
+	return least + (most - least) * dice_below(&desk->dice, 1000001) / 1e6;
+}
+
+/* The first page of a job with a seed of its own. */
+static void
+draw_first(struct desk *desk, const char *game, uint8_t players, struct job *job,
+	struct sheet *sheet, struct code *code)
+{
+	struct plan plan;
+
+	*job = (struct job){.codes = {.game = game_by_id(game),
+				    .players = players,
+				    .seed = dice_roll(&desk->dice) & SEED_MAX},
+		.count = 1,
+		.paper = &paper_a4};
+	plan_init(&plan);
+	press_of(job->codes.game)->plan(job, &plan);
+	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), desk->type);
+	plan_finish(&plan);
+	job_code(job, 0, 0, code);
+}
+
+/* The corners of a part that lies somewhere. */
+static void
+outline(const struct rect *part, const struct pose *pose, double corner[4][2])
+{
+	for (int i = 0; i < 4; i++)
+		camera_where(part, pose, part->x + (i == 1 || i == 2) * part->w,
+			part->y + (i / 2) * part->h, &corner[i][0], &corner[i][1]);
+}
+
+/* True when a line along a side of `one` keeps the two apart. */
+static bool
+apart(double one[4][2], double other[4][2])
+{
+	for (int i = 0; i < 4; i++) {
+		double dx = one[(i + 1) % 4][0] - one[i][0], dy = one[(i + 1) % 4][1] - one[i][1];
+		bool outside = true;
+
+		for (int j = 0; j < 4; j++)
+			outside &=
+				dx * (other[j][1] - one[i][1]) - dy * (other[j][0] - one[i][0]) < 0;
+		if (outside)
+			return true;
+	}
+	return false;
+}
+
+/* Scatters the coupons of a sheet so that none covers another, the large ones first. */
+static bool
+scatter(struct desk *desk, const struct coupons_layout *layout, int32_t w, int32_t h,
+	struct pose pose[COUPONS_A_SHEET])
+{
+	double corner[COUPONS_A_SHEET][4][2];
+	int order[COUPONS_A_SHEET], placed = 0;
+
+	for (int size = 4; size > 0; size--)
+		for (int i = 0; i < COUPONS_A_SHEET; i++)
+			if (layout->coupon[0][i].cols * layout->coupon[0][i].rows == size)
+				order[placed++] = i;
+	for (int n = 0, tries = 0; n < COUPONS_A_SHEET; tries++) {
+		const struct rect part = coupon_rect(&layout->coupon[0][order[n]]);
+		struct pose *here = &pose[order[n]];
+		bool fine = true;
+
+		*here = (struct pose){.x = drawn(desk, 0, w),
+			.y = drawn(desk, 0, h),
+			.scale = h / 1080.0 * 4.2,
+			.turn = drawn(desk, 0, 360),
+			.tilt = drawn(desk, 0, 15),
+			.tilt_towards = drawn(desk, 0, 360)};
+		outline(&part, here, corner[order[n]]);
+		for (int i = 0; i < 4; i++)
+			fine &= corner[order[n]][i][0] > 2 && corner[order[n]][i][0] < w - 2 &&
+				corner[order[n]][i][1] > 2 && corner[order[n]][i][1] < h - 2;
+		for (int i = 0; fine && i < n; i++)
+			fine = apart(corner[order[n]], corner[order[i]]) ||
+			       apart(corner[order[i]], corner[order[n]]);
+		n += fine;
+		if (tries > 200000)
+			return false;
+	}
+	return true;
+}
+
+static void
+coupons(struct desk *desk, int32_t w, int32_t h, enum level level, unsigned pictures)
+{
+	unsigned right = 0, wrong = 0, all = 0;
+
+	desk->seconds = desk->looks = 0;
+	for (unsigned n = 0; n < pictures; n++) {
+		struct pose pose[COUPONS_A_SHEET];
+		struct coupons_layout layout;
+		struct camera camera;
+		struct sheet sheet;
+		struct sight sight;
+		struct code code;
+		struct job job;
+
+		draw_first(desk, "coupons", 2, &job, &sheet, &code);
+		game_coupons.build(&layout, &code);
+		camera_init(&camera, w, h, dice_roll(&desk->dice));
+		if (!scatter(desk, &layout, w, h, pose))
+			fprintf(stderr, "the coupons of seed %llu do not fit\n",
+				(unsigned long long)code.seed);
+		for (int i = 0; i < COUPONS_A_SHEET; i++) {
+			const struct rect part = coupon_rect(&layout.coupon[0][i]);
+
+			camera_lay(&camera, &sheet, &part, &pose[i]);
+		}
+		camera_shoot(&camera, level);
+		look(desk, &camera, &sight);
+		for (unsigned t = 0; t < sight.tags->len; t++) {
+			bool known = false;
+
+			for (int i = 0; i < COUPONS_A_SHEET; i++)
+				known |= SEEN_TAG(&sight, t)->id == layout.coupon[0][i].tag;
+			right += known;
+			wrong += !known;
+		}
+		all += COUPONS_A_SHEET;
+		sight_finish(&sight);
+		camera_finish(&camera);
+		image_finish(&sheet.image);
+	}
+	printf("coupons  %4dx%-4d %-8s %6.2f %% read, %u wrong of %u, %4.0f ms a picture\n", w, h,
+		level_names[level], 100.0 * right / all, wrong, all,
+		1000 * desk->seconds / desk->looks);
+	fflush(stdout);
+}
+
+/* The strip of a sheet at so many pixels a module of its QR. */
+static void
+codes(struct desk *desk, double pixels, enum level level, unsigned pictures)
+{
+	unsigned right = 0, wrong = 0;
+
+	for (unsigned n = 0; n < pictures; n++) {
+		struct coupons_layout layout;
+		struct camera camera;
+		struct sheet sheet;
+		struct sight sight;
+		struct code code;
+		struct form form;
+		struct job job;
+		struct pose pose;
+		struct rect part;
+
+		draw_first(desk, "coupons", 4, &job, &sheet, &code);
+		game_coupons.build(&layout, &code);
+		game_coupons.form(&layout, &code, &form);
+		part = (struct rect){form.tag[0].at.x - 300, form.tag[0].at.y - 100, form.w + 600,
+			form.h - form.tag[0].at.y + 400};
+		/* A version 1 code with its quiet zone has 29 modules in its box. */
+		pose = (struct pose){.x = 960,
+			.y = 540,
+			.scale = pixels / (floor(form.qr.w / 100.0 / 29 * 300 / 25.4) * 25.4 / 300),
+			.turn = drawn(desk, 0, 360),
+			.tilt = drawn(desk, 0, 30),
+			.tilt_towards = drawn(desk, 0, 360)};
+		camera_init(&camera, 1920, 1080, dice_roll(&desk->dice));
+		camera_lay(&camera, &sheet, &part, &pose);
+		camera_shoot(&camera, level);
+		look(desk, &camera, &sight);
+		for (unsigned c = 0; c < sight.codes->len; c++) {
+			bool same = SEEN_CODE(&sight, c)->code.seed == code.seed;
+
+			right += same;
+			wrong += !same;
+		}
+		sight_finish(&sight);
+		camera_finish(&camera);
+		image_finish(&sheet.image);
+	}
+	printf("codes    %4.1f px a module %-8s %6.2f %% read, %u wrong\n", pixels,
+		level_names[level], 100.0 * right / pictures, wrong);
+}
+
+/* Counts the bubbles of a form against what was marked. */
+struct count {
+	unsigned all, wrong, unsure, lost;
+};
+
+static void
+judge(const struct sight *sight, const struct code *code, const struct form *form,
+	const bool *marked, struct count *count)
+{
+	const struct seen_form *seen = NULL;
+
+	for (unsigned i = 0; i < sight->forms->len; i++)
+		if (SEEN_FORM(sight, i)->code.seed == code->seed &&
+			SEEN_FORM(sight, i)->code.piece == code->piece)
+			seen = SEEN_FORM(sight, i);
+	count->all += form->bubbles;
+	if (seen == NULL || seen->marks == 0) {
+		count->lost += form->bubbles;
+		return;
+	}
+	for (unsigned m = 0; m < seen->marks; m++)
+		for (unsigned b = 0; b < form->bubbles; b++) {
+			if (strcmp(seen->mark[m].id, form->bubble[b].id) != 0)
+				continue;
+			count->unsure += seen->mark[m].state == MARK_UNSURE;
+			count->wrong +=
+				seen->mark[m].state == (marked[b] ? MARK_EMPTY : MARK_FILLED);
+		}
+}
+
+static void
+bubbles(struct desk *desk, const char *game, uint8_t players, enum level level, unsigned pictures)
+{
+	struct count count = {0};
+
+	for (unsigned n = 0; n < pictures; n++) {
+		_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+		bool marked[2][FORM_BUBBLES] = {{0}};
+		struct form form[2];
+		struct camera camera;
+		struct sheet sheet;
+		struct sight sight;
+		struct code code;
+		struct job job;
+		struct rect part;
+		unsigned pieces;
+
+		draw_first(desk, game, players, &job, &sheet, &code);
+		pieces = codes_pieces(&job.codes);
+		job.codes.game->build(layout, &code);
+		for (uint8_t piece = 0; piece < pieces; piece++) {
+			code.piece = piece;
+			job.codes.game->form(layout, &code, &form[piece]);
+			for (unsigned b = 0; b < form[piece].bubbles; b++) {
+				int ink = (int)drawn(desk, 20, 110);
+
+				marked[piece][b] = dice_below(&desk->dice, 4) == 0;
+				if (marked[piece][b])
+					sheet_mark(&sheet, &form[piece].bubble[b].at,
+						(enum stroke)dice_below(&desk->dice, STROKES), ink,
+						&desk->dice);
+			}
+		}
+		part = (struct rect){-200, -200, form[0].w + 400,
+			pieces == 2 ? form[0].piece.h + 300 : form[0].h + 400};
+		camera_init(&camera, 4032, 3024, dice_roll(&desk->dice));
+		camera_lay(&camera, &sheet, &part,
+			&(struct pose){.x = 2016,
+				.y = 1512,
+				.scale = pieces == 2 ? 17 : 10,
+				.turn = drawn(desk, -8, 8) + 180 * dice_below(&desk->dice, 2),
+				.tilt = drawn(desk, 0, 20),
+				.tilt_towards = drawn(desk, 0, 360)});
+		camera_shoot(&camera, level);
+		look(desk, &camera, &sight);
+		for (uint8_t piece = 0; piece < pieces; piece++) {
+			code.piece = piece;
+			judge(&sight, &code, &form[piece], marked[piece], &count);
+		}
+		sight_finish(&sight);
+		camera_finish(&camera);
+		image_finish(&sheet.image);
+	}
+	printf("bubbles  %-8s %-8s %u bubbles: %u wrong, %.2f %% unsure, %.2f %% on forms not "
+	       "found\n",
+		game, level_names[level], count.all, count.wrong, 100.0 * count.unsure / count.all,
+		100.0 * count.lost / count.all);
+}
+
+int
+main(int argc, char **argv)
+{
+	unsigned pictures = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
+	struct desk desk = {.dice = 1};
+	char *problem = NULL;
+
+	if (pictures == 0 || sodium_init() < 0) {
+		fprintf(stderr, "usage: bench-eye PICTURES\n");
+		return 2;
+	}
+	desk.type = type_create(&problem);
+	desk.eye = eye_create(NULL);
+	if (desk.type == NULL || desk.eye == NULL) {
+		fprintf(stderr, "%s\n", problem ? problem : "no eye");
+		return 1;
+	}
+	for (int level = 0; level < LEVELS; level++) {
+		coupons(&desk, 1920, 1080, (enum level)level, pictures);
+		coupons(&desk, 4032, 3024, (enum level)level, (pictures + 3) / 4);
+		for (double pixels = 3; pixels <= 6; pixels++)
+			codes(&desk, pixels, (enum level)level, pictures);
+		bubbles(&desk, "laundry", 2, (enum level)level, (pictures + 3) / 4);
+		bubbles(&desk, "chipit", 4, (enum level)level, (pictures + 3) / 4);
+	}
+	eye_destroy(desk.eye);
+	type_destroy(desk.type);
+	return 0;
+}
