@@ -172,6 +172,26 @@ is_hard(const struct sight *sight, int decimate)
 	return false;
 }
 
+/* Whether the codes explain the tags and the other way round: every tag of their pieces is there,
+ * and no other. Then there is nothing left to search for, however small they are. */
+static bool
+is_complete(const struct sight *sight)
+{
+	unsigned explained = 0;
+
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		const struct seen_code *code = SEEN_CODE(sight, i);
+		struct form form;
+
+		form_of_code(code->game, &code->code, &form);
+		for (unsigned tag = 0; tag < form.tags; tag++)
+			if (!is_there(sight, form.tag[tag].id))
+				return false;
+		explained += form.tags;
+	}
+	return explained > 0 && explained == sight->tags->len;
+}
+
 /* A code without tags around it explains a picture without tags. */
 static bool
 is_barren(const struct sight *sight)
@@ -190,7 +210,7 @@ tags_look(struct tag_reader *reader, const struct image *image, struct sight *si
 	if (MAX(image->width, image->height) / decimate > SIDE_MAX)
 		return; /* a strip of a hundred megapixels: nobody's photo */
 	search(reader, image, 0, decimate, sight);
-	while (decimate > 1 &&
+	while (decimate > 1 && !is_complete(sight) &&
 		(is_barren(sight) || lacks_corners(sight) || is_hard(sight, decimate))) {
 		bool hard = is_hard(sight, decimate);
 

@@ -60,7 +60,8 @@ print_picture(const struct pile *pile, const struct picture *picture)
 	printf("%s", picture->file);
 	if (picture->page > 0)
 		printf(", page %u", picture->page);
-	printf(": %u codes, %u tags\n", sight->codes->len, sight->tags->len);
+	printf(": %u code%s, %u tag%s\n", sight->codes->len, sight->codes->len == 1 ? "" : "s", sight->tags->len,
+		sight->tags->len == 1 ? "" : "s");
 	for (unsigned i = 0; i < sight->codes->len; i++)
 		printf("  %s %s\n", SEEN_CODE(sight, i)->game->id, SEEN_CODE(sight, i)->text);
 	for (unsigned i = 0; i < sight->refused->len; i++)

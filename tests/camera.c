@@ -365,6 +365,22 @@ squeeze(const struct image *photo, int quality, unsigned char **bytes, unsigned 
 	jpeg_destroy_compress(&jpeg);
 }
 
+bool
+camera_save(const struct camera *camera, const char *file, int quality)
+{
+	unsigned char *bytes = NULL;
+	unsigned long length = 0;
+	FILE *out = fopen(file, "wb");
+	bool done = out != NULL;
+
+	squeeze(&camera->photo, quality, &bytes, &length);
+	done = done && bytes != NULL && fwrite(bytes, 1, length, out) == length;
+	if (out != NULL)
+		done = fclose(out) == 0 && done;
+	free(bytes);
+	return done;
+}
+
 static void
 unsqueeze(struct image *photo, const unsigned char *bytes, unsigned long length)
 {

@@ -54,6 +54,9 @@ void camera_where(const struct rect *part, const struct pose *pose, double x, do
 /* Takes the picture. False when JPEG fails. */
 bool camera_shoot(struct camera *camera, enum level level);
 
+/* Writes the picture that was taken as a JPEG. False when that fails. */
+bool camera_save(const struct camera *camera, const char *file, int quality);
+
 /* A number between two others, drawn. */
 double camera_between(struct camera *camera, double least, double most);
 

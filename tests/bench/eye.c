@@ -8,14 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "gen/type.h"
-#include "kiosk/eye.h"
+#include "kiosk/eye_pile.h"
+#include "kiosk/worker.h"
 #include "layouts/chipit.h"
 #include "layouts/coupons.h"
 #include "layouts/laundry.h"
 #include "tests/camera.h"
 #include "tests/tools.h"
+
+#define WARM 10 /* pictures that are timed */
 
 static const char *const level_names[LEVELS] = {"mild", "moderate", "harsh"};
 
@@ -317,6 +321,87 @@ bubbles(struct desk *desk, const char *game, uint8_t players, enum level level, 
 		100.0 * count.lost / count.all);
 }
 
+static double
+wall(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Seconds from a JPEG file to what it shows, in a warm process; the JSON is made once for all. */
+static double
+file_to_json(const char *file)
+{
+	struct pile pile;
+	double started = 0;
+	json_t *json;
+
+	pile_init(&pile, NULL);
+	for (int i = 0; i <= WARM; i++) {
+		struct worker *worker = worker_open(file);
+		struct image image;
+
+		/* The first one warms up. */
+		if (i == 1)
+			started = wall();
+		if (!worker_next(worker, &image))
+			fprintf(stderr, "%s\n", worker_problem(worker));
+		pile_add(&pile, file, 0, &image);
+		image_finish(&image);
+		worker_close(worker);
+	}
+	pile_settle(&pile);
+	json = pile_json(&pile, false);
+	free(json_dumps(json, JSON_COMPACT));
+	json_decref(json);
+	started = (wall() - started) / WARM;
+	pile_finish(&pile);
+	return started;
+}
+
+static double
+command_time(const char *command)
+{
+	double started = wall();
+
+	return system(command) < 0 ? 0 : wall() - started;
+}
+
+/* A whole sheet in a picture of this size, as a file, for us and for others' readers. */
+static void
+times(struct desk *desk, int32_t w, int32_t h)
+{
+	char file[] = "/tmp/seedpress-eye-XXXXXX", command[256];
+	struct camera camera;
+	struct sheet sheet;
+	struct code code;
+	struct job job;
+	double ours, zbar, zxing;
+	int made = mkstemp(file);
+
+	draw_first(desk, "coupons", 2, &job, &sheet, &code);
+	camera_init(&camera, w, h, dice_roll(&desk->dice));
+	camera_lay(&camera, &sheet, &(struct rect){-500, -500, 19800, 27400},
+		&(struct pose){.x = w / 2.0, .y = h / 2.0, .scale = h / 300.0, .turn = 4, .tilt = 8});
+	camera_shoot(&camera, LEVEL_MODERATE);
+	camera_save(&camera, file, 85);
+	ours = file_to_json(file);
+	snprintf(command, sizeof command, "zbarimg -q jpeg:%s >/dev/null 2>&1", file);
+	zbar = command_time(command);
+	snprintf(command, sizeof command, "ZXingReader -format QRCode %s >/dev/null 2>&1", file);
+	zxing = command_time(command);
+	printf("times    %4dx%-4d file to JSON %4.0f ms; zbarimg %4.0f ms (%.2f x), ZXingReader %4.0f ms (%.2f x)\n",
+		w, h, 1000 * ours, 1000 * zbar, zbar / ours, 1000 * zxing, zxing / ours);
+	fflush(stdout);
+	if (made >= 0)
+		close(made);
+	unlink(file);
+	camera_finish(&camera);
+	image_finish(&sheet.image);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -328,12 +413,15 @@ main(int argc, char **argv)
 		fprintf(stderr, "usage: bench-eye PICTURES\n");
 		return 2;
 	}
+	worker_start();
 	desk.type = type_create(&problem);
 	desk.eye = eye_create(NULL);
 	if (desk.type == NULL || desk.eye == NULL) {
 		fprintf(stderr, "%s\n", problem ? problem : "no eye");
 		return 1;
 	}
+	times(&desk, 1920, 1080);
+	times(&desk, 4032, 3024);
 	for (int level = 0; level < LEVELS; level++) {
 		coupons(&desk, 1920, 1080, (enum level)level, pictures);
 		coupons(&desk, 4032, 3024, (enum level)level, (pictures + 3) / 4);
@@ -344,5 +432,6 @@ main(int argc, char **argv)
 	}
 	eye_destroy(desk.eye);
 	type_destroy(desk.type);
+	worker_stop();
 	return 0;
 }
