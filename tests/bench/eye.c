@@ -187,7 +187,7 @@ coupons(struct desk *desk, int32_t w, int32_t h, enum level level, unsigned pict
 
 /* The strip of a sheet at so many pixels a module of its QR. */
 static void
-codes(struct desk *desk, double pixels, enum level level, unsigned pictures)
+codes(struct desk *desk, int32_t w, int32_t h, double pixels, enum level level, unsigned pictures)
 {
 	unsigned right = 0, wrong = 0;
 
@@ -205,16 +205,21 @@ codes(struct desk *desk, double pixels, enum level level, unsigned pictures)
 		draw_first(desk, "coupons", 4, &job, &sheet, &code);
 		game_coupons.build(&layout, &code);
 		game_coupons.form(&layout, &code, &form);
-		part = (struct rect){form.tag[0].at.x - 300, form.tag[0].at.y - 100, form.w + 600,
+		part = (struct rect){form.tag[0].at.x - 300,
+			form.tag[0].at.y - 100,
+			form.w + 600,
 			form.h - form.tag[0].at.y + 400};
+		/* A webcam is held close to the code. */
+		if (w < 1000)
+			part = (struct rect){form.qr.x - 800, form.qr.y - 800, form.qr.w + 1600, form.qr.h + 1600};
 		/* A version 1 code with its quiet zone has 29 modules in its box. */
-		pose = (struct pose){.x = 960,
-			.y = 540,
+		pose = (struct pose){.x = w / 2.0,
+			.y = h / 2.0,
 			.scale = pixels / (floor(form.qr.w / 100.0 / 29 * 300 / 25.4) * 25.4 / 300),
 			.turn = drawn(desk, 0, 360),
 			.tilt = drawn(desk, 0, 30),
 			.tilt_towards = drawn(desk, 0, 360)};
-		camera_init(&camera, 1920, 1080, dice_roll(&desk->dice));
+		camera_init(&camera, w, h, dice_roll(&desk->dice));
 		camera_lay(&camera, &sheet, &part, &pose);
 		camera_shoot(&camera, level);
 		look(desk, &camera, &sight);
@@ -228,8 +233,8 @@ codes(struct desk *desk, double pixels, enum level level, unsigned pictures)
 		camera_finish(&camera);
 		image_finish(&sheet.image);
 	}
-	printf("codes    %4.1f px a module %-8s %6.2f %% read, %u wrong\n", pixels,
-		level_names[level], 100.0 * right / pictures, wrong);
+	printf("codes    %4dx%-4d %-8s %.0f px a module: %6.2f %% read, %u wrong\n", w, h,
+		level_names[level], pixels, 100.0 * right / pictures, wrong);
 }
 
 /* Counts the bubbles of a form against what was marked. */
@@ -426,7 +431,8 @@ main(int argc, char **argv)
 		coupons(&desk, 1920, 1080, (enum level)level, pictures);
 		coupons(&desk, 4032, 3024, (enum level)level, (pictures + 3) / 4);
 		for (double pixels = 3; pixels <= 6; pixels++)
-			codes(&desk, pixels, (enum level)level, pictures);
+			codes(&desk, 1920, 1080, pixels, (enum level)level, pictures);
+		codes(&desk, 640, 480, 4, (enum level)level, pictures);
 		bubbles(&desk, "laundry", 2, (enum level)level, (pictures + 3) / 4);
 		bubbles(&desk, "chipit", 4, (enum level)level, (pictures + 3) / 4);
 	}
