@@ -91,6 +91,28 @@ grid_marks(const struct grid *grid, struct canvas *canvas, int pieces, bool back
 }
 
 void
+grid_plan(const struct grid *grid, const struct page *like, unsigned pieces,
+	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct plan *plan)
+{
+	unsigned a_page = (unsigned)grid_pieces(grid);
+	struct page front = *like, back;
+
+	front.w = grid->w;
+	front.h = grid->h;
+	back = front;
+	back.draw = draw_backs;
+	back.back = true;
+	back.title = NULL;
+	for (unsigned n = 0; n * a_page < pieces; n++) {
+		front.n = back.n = n;
+		plan_add(plan, &front);
+		if (!grid->folded)
+			plan_add(plan, &back);
+		front.title = NULL;
+	}
+}
+
+void
 grid_shift(const struct page *page, struct canvas *canvas)
 {
 	const struct paper paper = page_paper(page);

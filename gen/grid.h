@@ -36,6 +36,11 @@ struct rect grid_back(const struct grid *grid, int i);
  * that this is the page behind. */
 void grid_marks(const struct grid *grid, struct canvas *canvas, int pieces, bool backs);
 
+/* Adds the pages of so many pieces: fronts by like->draw, and behind each page its backs, unless
+ * they are folded. `like` has the rest of what the pages share; its title is the first one's. */
+void grid_plan(const struct grid *grid, const struct page *like, unsigned pieces,
+	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct plan *plan);
+
 /* Moves the origin of a page of backs by what the job says about the printer. */
 void grid_shift(const struct page *page, struct canvas *canvas);
 

@@ -275,26 +275,9 @@ draw_front_page(const struct page *page, struct canvas *canvas)
 void
 chipit_plan_cards(const struct job *job, struct plan *plan)
 {
+	const struct page like = {.job = job, .draw = draw_front_page, .bleed = BLEED, .title = "Cards"};
 	struct grid grid;
-	unsigned a_page, pages;
 
 	card_grid(job, &grid);
-	a_page = (unsigned)grid_pieces(&grid);
-	pages = (CHIPIT_DECK + a_page - 1) / a_page;
-	for (unsigned i = 0; i < pages; i++) {
-		struct page page = {.job = job,
-			.draw = draw_front_page,
-			.n = i,
-			.w = grid.w,
-			.h = grid.h,
-			.bleed = BLEED,
-			.title = i == 0 ? "Cards" : NULL};
-
-		plan_add(plan, &page);
-		page.draw = draw_back_page;
-		page.title = NULL;
-		page.back = true;
-		if (!grid.folded)
-			plan_add(plan, &page);
-	}
+	grid_plan(&grid, &like, CHIPIT_DECK, draw_back_page, plan);
 }

@@ -86,25 +86,9 @@ void
 chipit_plan_chips(const struct job *job, struct plan *plan)
 {
 	const struct job sheet = chipit_sheet_job(job);
+	const struct page like = {.job = job, .draw = draw, .title = "Chips"};
 	struct grid grid;
-	unsigned a_page, pages;
 
 	chip_grid(&sheet, &grid);
-	a_page = (unsigned)grid_pieces(&grid);
-	pages = (CHIPS + a_page - 1) / a_page;
-	for (unsigned i = 0; i < pages; i++) {
-		struct page page = {.job = job,
-			.draw = draw,
-			.n = i,
-			.w = grid.w,
-			.h = grid.h,
-			.title = i == 0 ? "Chips" : NULL};
-
-		plan_add(plan, &page);
-		page.draw = draw_back_page;
-		page.title = NULL;
-		page.back = true;
-		if (!grid.folded)
-			plan_add(plan, &page);
-	}
+	grid_plan(&grid, &like, CHIPS, draw_back_page, plan);
 }

@@ -245,26 +245,12 @@ draw_both(const struct page *page, struct canvas *canvas)
 static void
 plan(const struct job *job, struct plan *plan)
 {
+	struct page like = {.job = job, .bleed = BLEED, .title = "Cards"};
 	struct stack stack;
-	struct page page = {.job = job, .bleed = BLEED, .title = "Cards"};
-	uint32_t a_page, all;
 
 	stack_init(&stack, job);
-	page.w = stack.grid.w;
-	page.h = stack.grid.h;
-	a_page = (uint32_t)grid_pieces(&stack.grid);
-	all = stack.cards + stack.bottom;
-	for (page.n = 0; page.n * a_page < all; page.n++) {
-		page.draw = stack.grid.folded ? draw_both : draw_fronts;
-		page.back = false;
-		plan_add(plan, &page);
-		page.title = NULL;
-		if (stack.grid.folded)
-			continue;
-		page.draw = draw_backs;
-		page.back = true;
-		plan_add(plan, &page);
-	}
+	like.draw = stack.grid.folded ? draw_both : draw_fronts;
+	grid_plan(&stack.grid, &like, stack.cards + stack.bottom, draw_backs, plan);
 	if (job->pieces)
 		plan_add(plan, &(struct page){.job = job, .draw = clips_draw_page, .w = CLIPS_PAGE_W,
 			.h = CLIPS_PAGE_H, .title = "Rules"});

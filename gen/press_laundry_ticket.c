@@ -14,7 +14,7 @@
 /* Parts of a ticket, from its top left. */
 #define LEFT    LAUNDRY_INSET
 #define RIGHT   (LAUNDRY_TICKET_W - LAUNDRY_INSET)
-#define STUB    (LAUNDRY_FOLD - 200) /* where everything left of the fold ends */
+#define BODY    (LAUNDRY_FOLD - 200) /* where everything left of the fold ends */
 #define SEEN    (2 * LAUNDRY_FOLD - LAUNDRY_TICKET_W - 100) /* where the closed flap ends */
 #define FLAP    (LAUNDRY_FOLD + 250) /* where everything right of the fold starts */
 #define TITLE_X 1430                 /* beside the tag */
@@ -91,14 +91,14 @@ view_init(struct view *view, const struct job *job, uint32_t game, uint8_t seat,
 static void
 draw_band(const struct view *view, struct canvas *canvas)
 {
-	canvas_fill(canvas, part(view, LEFT, BAND_Y, STUB - LEFT, BAND_H),
+	canvas_fill(canvas, part(view, LEFT, BAND_Y, BODY - LEFT, BAND_H),
 		laundry_colours[view->ticket->colour].pale);
 }
 
 static void
 draw_pattern(const struct view *view, struct canvas *canvas)
 {
-	struct rect band = part(view, LEFT, BAND_Y, STUB - LEFT, BAND_H);
+	struct rect band = part(view, LEFT, BAND_Y, BODY - LEFT, BAND_H);
 
 	laundry_swatch(canvas, view->ticket->colour, band.x + 90,
 		band.y + (BAND_H - LAUNDRY_SWATCH) / 2, 700);
@@ -167,12 +167,12 @@ draw_marks(const struct view *view, struct canvas *canvas)
 	job_mark(view->job, &view->code, &view->form, canvas);
 }
 
-/* The table at an event, in the corner of the stub. */
+/* The table at an event, in the corner of the part that stays in sight. */
 static void
 draw_place(const struct view *view, struct canvas *canvas)
 {
 	const struct font small = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_RIGHT};
-	struct rect at = part(view, SEEN + 100, LEFT, STUB - SEEN - 100, 400);
+	struct rect at = part(view, SEEN + 100, LEFT, BODY - SEEN - 100, 400);
 	char place[40] = "";
 
 	if (view->job->event != NULL)
@@ -204,7 +204,7 @@ draw_head(const struct view *view, struct canvas *canvas)
 	snprintf(text, sizeof text, "Seat %c", 'A' + view->code.piece);
 	canvas_text(canvas, &word, part(view, 3150, BAND_Y, SEEN - 3150, BAND_H), text);
 	snprintf(text, sizeof text, "No. %06u", view->ticket->serial);
-	canvas_text(canvas, &serial, part(view, SEEN, BAND_Y, STUB - SEEN - 100, BAND_H), text);
+	canvas_text(canvas, &serial, part(view, SEEN, BAND_Y, BODY - SEEN - 100, BAND_H), text);
 }
 
 static void
