@@ -202,12 +202,6 @@ document_trim(struct document *document, int32_t trim)
 	document->trimmed |= trim > 0;
 }
 
-unsigned
-document_pages(const struct document *document)
-{
-	return document->pages;
-}
-
 static bool
 commit(struct document *document, struct partial *partial)
 {

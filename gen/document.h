@@ -38,9 +38,6 @@ struct canvas *document_page(struct document *document, const struct paper *pape
 /* How far inside the paper the page that is open will be cut, for a PDF's TrimBox. */
 void document_trim(struct document *document, int32_t trim);
 
-/* The number of pages started. */
-unsigned document_pages(const struct document *document);
-
 /* Finishes: false after a sentence, with nothing left behind. Either call ends the document. */
 bool document_finish(struct document *document, char **problem);
 void document_abandon(struct document *document); /* NULL is fine */

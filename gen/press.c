@@ -185,20 +185,3 @@ job_mark(const struct job *job, const struct code *code, const struct form *form
 	g_free(in_qr);
 	show_code(text, form->text, canvas);
 }
-
-void
-press_crop(struct canvas *canvas, struct rect piece, int32_t gap, int32_t length)
-{
-	int32_t x[2] = {piece.x, piece.x + piece.w}, y[2] = {piece.y, piece.y + piece.h};
-
-	for (int i = 0; i < 2; i++) {
-		for (int j = 0; j < 2; j++) {
-			int32_t out_x = i == 0 ? -1 : 1, out_y = j == 0 ? -1 : 1;
-
-			canvas_line(canvas, x[i] + out_x * gap, y[j], x[i] + out_x * (gap + length), y[j], 12,
-				COLOUR_QUIET);
-			canvas_line(canvas, x[i], y[j] + out_y * gap, x[i], y[j] + out_y * (gap + length), 12,
-				COLOUR_QUIET);
-		}
-	}
-}

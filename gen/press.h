@@ -84,8 +84,4 @@ void job_text(const struct job *job, const struct code *code, char text[CODE_TEX
 void job_mark(const struct job *job, const struct code *code, const struct form *form,
 	struct canvas *canvas);
 
-/* Cut marks at the corners of a piece, outside of it: they start `gap` from the corner and are
- * `length` long. */
-void press_crop(struct canvas *canvas, struct rect piece, int32_t gap, int32_t length);
-
 #endif
