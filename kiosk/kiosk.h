@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * A running kiosk: what its handlers work with. Made once by `serve`; every
+ * part says for itself how threads share it. */
+#ifndef SEEDPRESS_KIOSK_H
+#define SEEDPRESS_KIOSK_H
+
+#include "kiosk/server.h"
+#include "kiosk/store.h"
+#include "layouts/code.h"
+
+struct kiosk {
+	struct store *store;
+	struct server *server;   /* NULL while handlers are tested */
+	struct sheets *sheets;   /* drawn pieces, see sheets.h */
+	struct lookers *lookers; /* eyes for photos, see lookers.h */
+	struct keeper *keeper;   /* sessions of the organiser, see keeper.h */
+	struct event *event;     /* the event as it stands, see event.h */
+	char **addresses;        /* where phones reach it: "http://192.168.1.5:8080/" */
+};
+
+/* The handlers, a table a file; struct route in server.h. */
+extern const struct route page_routes[];   /* the page itself and its parts */
+extern const struct route keeper_routes[]; /* password, login, logout */
+extern const struct route piece_routes[];  /* pieces, sheets, photos */
+extern const struct route result_routes[]; /* checking, storing, printing results */
+extern const struct route event_routes[];  /* the event: manifest, people, seats, rounds */
+extern const struct route table_routes[];  /* standings, exports, certificates, changes */
+
+#endif
