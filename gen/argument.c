@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What commands are given: numbers, games and keys; see command.h. Nothing
+ * What commands are given: numbers, words, games and keys; see command.h. Nothing
  * typed is guessed at, and every refusal says what would do. */
 #include "gen/command.h"
 
@@ -29,6 +29,35 @@ command_number(const char *option, const char *value, uint64_t least, uint64_t m
 	command_say("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not \"%s\"", option,
 		least, most, shown);
 	g_free(shown);
+	return false;
+}
+
+bool
+command_choice(const char *option, const char *value, const char *const *words, size_t n,
+	int *choice)
+{
+	char *list, *shown;
+
+	*choice = 0;
+	if (value == NULL)
+		return true;
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(words[i], value) == 0) {
+			*choice = (int)i;
+			return true;
+		}
+	}
+	list = g_strdup(words[0]);
+	for (size_t i = 1; i < n; i++) {
+		char *longer = g_strjoin(i + 1 < n ? ", " : " or ", list, words[i], NULL);
+
+		g_free(list);
+		list = longer;
+	}
+	shown = command_shown(value);
+	command_say("--%s is %s, not \"%s\"", option, list, shown);
+	g_free(shown);
+	g_free(list);
 	return false;
 }
 

@@ -8,6 +8,8 @@
 
 #define PIXEL (72.0 / 300.0) /* marks are snapped to it */
 
+const char *const ink_names[INKS] = {"full", "light", "grey"};
+
 struct canvas *
 canvas_create(cairo_surface_t *surface, struct type *type, enum ink ink)
 {

@@ -18,7 +18,8 @@
 struct type; /* the faces and shaped texts, see type.h */
 
 /* How much ink a print may use: colour, outlines with the faintest tints, or greys. */
-enum ink { INK_FULL, INK_LIGHT, INK_GREY };
+enum ink { INK_FULL, INK_LIGHT, INK_GREY, INKS };
+extern const char *const ink_names[INKS]; /* as people ask for them */
 
 /* Colours are 0xRRGGBB. */
 #define COLOUR_INK   0x22252e /* text and lines */

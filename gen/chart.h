@@ -12,9 +12,12 @@
 
 #define CHART_SERIES 8
 #define CHART_SPAN   1024 /* whole numbers from -512 to 511; beyond them the last one counts */
+#define CHART_LEAST  (-CHART_SPAN / 2)
+#define CHART_MOST   (CHART_SPAN / 2 - 1)
 
 struct series {
 	char name[48];
+	uint64_t born;  /* when it was first named, see struct charts */
 	uint64_t count; /* how many numbers */
 	int64_t sum, squares;
 	int least, most;
@@ -24,24 +27,35 @@ struct series {
 struct chart {
 	char name[64]; /* a sentence part: "points at the end of a game" */
 	char axis[48]; /* what the numbers are: "dollars" */
+	uint64_t born;
 	unsigned count;
 	struct series series[CHART_SERIES];
 };
 
 struct charts {
 	GPtrArray *chart; /* struct chart, in the order they were first named */
+	uint64_t now;     /* counts what is named; whoever shares work out sets it by what is done */
 };
 
 void charts_init(struct charts *charts);
 void charts_finish(struct charts *charts);
 
-/* Counts a number. Chart and series are made when they are first named. */
+/* Counts a number. Chart and series are made when they are first named: at most CHART_SERIES of
+ * them a chart, and names that are told apart by what there is room for. */
 void charts_add(struct charts *charts, const char *chart, const char *axis, const char *series,
 	int number);
 
-/* Adds all of `from` to `into`. */
+/* Adds all of `from` to `into`; what is new goes behind what is there. */
 void charts_merge(struct charts *into, const struct charts *from);
 
+/* Puts charts and their series in the order they were first named, whoever named them. */
+void charts_order(struct charts *charts);
+
+/* The part of a chart with this name, or NULL. */
+const struct chart *charts_find(const struct charts *charts, const char *chart);
+const struct series *chart_find(const struct chart *chart, const char *series);
+
+/* Mean and standard deviation of what was counted; 0 where nothing was. */
 double series_mean(const struct series *series);
 double series_deviation(const struct series *series);
 
@@ -50,9 +64,16 @@ double series_deviation(const struct series *series);
 json_t *charts_json(const struct charts *charts);
 void charts_text(const struct charts *charts, GString *out);
 
+/* The format that the ending of a file's name asks for; false when it is none of ours. */
+bool charts_format(const char *file, enum format *format);
+
 /* Draws them, several a page, into a PDF, PNG or SVG by the name's ending. False after setting
  * *problem (to be freed). */
 bool charts_plot(const struct charts *charts, const char *title, const char *file,
 	enum ink ink, char **problem);
+
+/* "10,000"; as text for people. */
+#define COUNT_TEXT 32
+const char *count_text(uint64_t count, char text[COUNT_TEXT]);
 
 #endif

@@ -44,6 +44,11 @@ int command_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 
 bool command_number(
 	const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number);
 
+/* Which of n words an option ("ink") names; the first when it is not given. False after a sentence
+ * that lists them. */
+bool command_choice(
+	const char *option, const char *value, const char *const *words, size_t n, int *choice);
+
 /* The games for a command's help, a line each; to be freed. */
 char *command_games(void);
 

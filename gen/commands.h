@@ -3,6 +3,7 @@
 #ifndef SEEDPRESS_COMMANDS_H
 #define SEEDPRESS_COMMANDS_H
 
+int analyse_command(int argc, char **argv);
 int code_command(int argc, char **argv);
 int key_command(int argc, char **argv);
 int kit_command(int argc, char **argv);

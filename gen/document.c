@@ -106,12 +106,14 @@ document_create(const struct document_options *options, struct type *type, char 
 	return document;
 }
 
-/* `picture.png` is `picture-2.png` for the second page. */
+/* `picture.png` is `picture-2.png` for the second page; a page alone has the bare name. */
 static char *
 page_file(const struct document *document)
 {
 	const char *file = document->options.file, *dot = strrchr(file, '.');
 
+	if (document->options.alone)
+		return g_strdup(file);
 	if (dot == NULL || strchr(dot, '/') != NULL)
 		dot = file + strlen(file);
 	return g_strdup_printf("%.*s-%u%s", (int)(dot - file), file, document->pages, dot);

@@ -18,7 +18,8 @@ extern const struct paper paper_a4, paper_letter;
 const struct paper *paper_by_name(const char *name); /* NULL when there is none */
 
 struct document_options {
-	const char *file; /* of a PNG or SVG each page adds its number, when there are several */
+	const char *file; /* of a PNG or SVG each page adds its number ... */
+	bool alone;       /* ... unless there is just one */
 	enum format format;
 	enum ink ink;
 	const char *title, *subject;

@@ -80,13 +80,12 @@ define_round(GString *out, const struct kit_round *round, unsigned n)
 char *
 kit_definition(const struct kit *kit)
 {
-	static const char *const inks[] = {"full", "light", "grey"};
 	GString *out = g_string_new("[event]\n");
 
 	add_text(out, "name", kit->name);
 	add_text(out, "date", kit->date);
 	g_string_append_printf(out, "paper=%s\nink=%s\nbacks=%s\nseed=%" PRIu64 "\n", kit->paper->name,
-		inks[kit->ink], kit->backs == BACKS_FOLD ? "fold" : "duplex", kit->seed);
+		ink_names[kit->ink], kit->backs == BACKS_FOLD ? "fold" : "duplex", kit->seed);
 	add_text(out, "salt", kit->salt);
 	add_text(out, "key", kit->key_file);
 	add_text(out, "url", kit->url);

@@ -12,6 +12,7 @@ main(int argc, char **argv)
 		{"kit", "a whole event: packets for all tables, cover, key and manifest", kit_command},
 		{"key", "a new key for an event", key_command},
 		{"layout", "the exact layout of a printed code", layout_command},
+		{"analyse", "what is known of a layout, or of many", analyse_command},
 		{NULL, NULL, NULL},
 	};
 

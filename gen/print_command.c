@@ -17,40 +17,10 @@ struct typed {
 	gboolean small, single;
 };
 
-static const char *const inks[] = {"full", "light", "grey"};
 static const char *const formats[] = {"pdf", "png", "svg"};
 static const char *const back_ways[] = {"duplex", "fold"};
 static const char *const card_sizes[] = {"poker", "bridge", "mini"};
 static const char *const piece_sets[] = {"game", "all"};
-
-/* Which word of a list an option names; the first when it is not given. False after a sentence. */
-static bool
-choose(const char *option, const char *value, const char *const *words, size_t n, int *choice)
-{
-	char *list, *shown;
-
-	*choice = 0;
-	if (value == NULL)
-		return true;
-	for (size_t i = 0; i < n; i++) {
-		if (strcmp(words[i], value) == 0) {
-			*choice = (int)i;
-			return true;
-		}
-	}
-	list = g_strdup(words[0]);
-	for (size_t i = 1; i < n; i++) {
-		char *longer = g_strjoin(i + 1 < n ? ", " : " or ", list, words[i], NULL);
-
-		g_free(list);
-		list = longer;
-	}
-	shown = command_shown(value);
-	command_say("--%s is %s, not \"%s\"", option, list, shown);
-	g_free(shown);
-	g_free(list);
-	return false;
-}
 
 /* "X,Y" in millimetres, like -0.5,1. */
 static bool
@@ -105,11 +75,11 @@ read_options(const struct typed *typed, struct job *job, struct document_options
 {
 	int ink, format, backs, pieces, cards;
 
-	if (!choose("ink", typed->ink, inks, G_N_ELEMENTS(inks), &ink) ||
-		!choose("format", typed->format, formats, G_N_ELEMENTS(formats), &format) ||
-		!choose("backs", typed->backs, back_ways, G_N_ELEMENTS(back_ways), &backs) ||
-		!choose("pieces", typed->pieces, piece_sets, G_N_ELEMENTS(piece_sets), &pieces) ||
-		!choose("cards", typed->cards, card_sizes, G_N_ELEMENTS(card_sizes), &cards) ||
+	if (!command_choice("ink", typed->ink, ink_names, INKS, &ink) ||
+		!command_choice("format", typed->format, formats, G_N_ELEMENTS(formats), &format) ||
+		!command_choice("backs", typed->backs, back_ways, G_N_ELEMENTS(back_ways), &backs) ||
+		!command_choice("pieces", typed->pieces, piece_sets, G_N_ELEMENTS(piece_sets), &pieces) ||
+		!command_choice("cards", typed->cards, card_sizes, G_N_ELEMENTS(card_sizes), &cards) ||
 		!read_offset(typed->back_offset, &job->back_x, &job->back_y))
 		return false;
 	job->paper = typed->paper == NULL ? &paper_a4 : paper_by_name(typed->paper);

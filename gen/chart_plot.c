@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * Charts on paper: two columns of them, pages of A4 in landscape or one picture
+ * as high as it needs to be. How a chart is drawn is in chart_draw.c. */
+#include <string.h>
+
+#include "gen/chart_draw.h"
+#include "gen/type.h"
+
+#define MARGIN   1300
+#define COLUMN_W 13200
+#define GAP      700  /* between columns and rows of charts */
+#define HEAD_H   1700 /* title and what stands under it */
+#define FOOT_H   900  /* how to read it */
+#define DPI      160
+#define TALLEST  13000 /* a chart that would be higher leaves the page white instead */
+
+/* The charts of a page: two a row. */
+struct sheet {
+	unsigned first, rows;
+	int32_t height[CHART_ROWS_MAX];
+};
+
+bool
+charts_format(const char *file, enum format *format)
+{
+	static const char *const endings[] = {".pdf", ".png", ".svg"};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+		if (strlen(file) > strlen(endings[i]) && g_str_has_suffix(file, endings[i])) {
+			*format = (enum format)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static const struct chart *
+nth(const struct charts *charts, unsigned i)
+{
+	return i < charts->chart->len ? g_ptr_array_index(charts->chart, i) : NULL;
+}
+
+/* Fills a sheet with rows of charts from `first` on, as far as they fit `room`; 0 is room for all.
+ * What is left over is shared out. */
+static void
+sheet_fill(struct sheet *sheet, const struct charts *charts, unsigned first, int32_t room)
+{
+	int32_t used = 0;
+
+	*sheet = (struct sheet){.first = first};
+	for (unsigned i = first; nth(charts, i) != NULL && sheet->rows < CHART_ROWS_MAX; i += 2) {
+		int32_t height = chart_height(nth(charts, i));
+
+		if (nth(charts, i + 1) != NULL)
+			height = MAX(height, chart_height(nth(charts, i + 1)));
+		if (room > 0 && sheet->rows > 0 && used + GAP + height > room)
+			break;
+		used += height + (sheet->rows > 0 ? GAP : 0);
+		sheet->height[sheet->rows++] = height;
+	}
+	for (unsigned i = 0; i < sheet->rows && room > used; i++)
+		sheet->height[i] = MIN(sheet->height[i] + (room - used) / (int32_t)sheet->rows, TALLEST);
+}
+
+/* What comes before a colon is the title, and the rest stands smaller under it. */
+static void
+draw_head(struct canvas *canvas, int32_t w, const char *title)
+{
+	const struct font large = {FACE_BOLD, 620, COLOUR_INK, ALIGN_LEFT};
+	const struct font small = {FACE_TEXT, 360, COLOUR_QUIET, ALIGN_LEFT};
+	char **parts = g_strsplit(title, ": ", 2);
+
+	canvas_text(canvas, &large, (struct rect){0, 0, w, 700}, parts[0]);
+	if (parts[0] != NULL && parts[1] != NULL)
+		canvas_text(canvas, &small, (struct rect){0, 720, w, 450}, parts[1]);
+	g_strfreev(parts);
+}
+
+static void
+draw_sheet(const struct sheet *sheet, const struct charts *charts, const char *title, int32_t w,
+	int32_t h, struct canvas *canvas)
+{
+	const struct font font = {FACE_TEXT, 400, COLOUR_QUIET, ALIGN_LEFT};
+	int32_t y = HEAD_H;
+
+	draw_head(canvas, w, title);
+	for (unsigned row = 0; row < sheet->rows; row++) {
+		unsigned left = sheet->first + 2 * row;
+		int32_t width = nth(charts, 1) == NULL ? w : (w - GAP) / 2;
+
+		chart_draw(nth(charts, left), (struct rect){0, y, width, sheet->height[row]}, canvas);
+		if (nth(charts, left + 1) != NULL)
+			chart_draw(nth(charts, left + 1),
+				(struct rect){width + GAP, y, width, sheet->height[row]}, canvas);
+		y += sheet->height[row] + GAP;
+	}
+	if (sheet->rows == 0)
+		canvas_text(canvas, &font, (struct rect){0, y, w, 600}, "Nothing was counted.");
+	else
+		chart_key((struct rect){0, h - 450, w, 450}, canvas);
+}
+
+static void
+draw_pages(struct document *document, const struct charts *charts, const char *title)
+{
+	const struct paper landscape = {"a4 landscape", paper_a4.h, paper_a4.w};
+	int32_t w = landscape.w - 2 * MARGIN, h = landscape.h - 2 * MARGIN;
+	struct sheet sheet = {0};
+	unsigned next = 0;
+
+	do {
+		const char *outline = nth(charts, next) != NULL ? nth(charts, next)->name : title;
+
+		sheet_fill(&sheet, charts, next, h - HEAD_H - FOOT_H);
+		draw_sheet(&sheet, charts, title, w, h,
+			document_page(document, &landscape, w, h, outline));
+		next += 2 * sheet.rows;
+	} while (nth(charts, next) != NULL);
+}
+
+static void
+draw_picture(struct document *document, const struct charts *charts, const char *title)
+{
+	struct paper paper = {.name = "picture"};
+	struct sheet sheet;
+	int32_t w, h = HEAD_H + FOOT_H;
+	struct canvas *canvas;
+
+	sheet_fill(&sheet, charts, 0, 0);
+	for (unsigned i = 0; i < sheet.rows; i++)
+		h += sheet.height[i] + (i > 0 ? GAP : 0);
+	h = MAX(h, HEAD_H + FOOT_H + 1000);
+	w = nth(charts, 1) == NULL ? COLUMN_W + 3000 : 2 * COLUMN_W + GAP;
+	paper.w = w + 2 * MARGIN;
+	paper.h = h + 2 * MARGIN;
+	canvas = document_page(document, &paper, w, h, NULL);
+	if (canvas != NULL)
+		draw_sheet(&sheet, charts, title, w, h, canvas);
+}
+
+bool
+charts_plot(const struct charts *charts, const char *title, const char *file, enum ink ink,
+	char **problem)
+{
+	struct document_options options = {.file = file, .alone = true, .ink = ink, .title = title,
+		.subject = "Seedpress", .dpi = DPI};
+	struct document *document = NULL;
+	struct type *type;
+
+	if (!charts_format(file, &options.format)) {
+		*problem = g_strdup_printf("%s does not end in .pdf, .png or .svg", file);
+		return false;
+	}
+	type = type_create(problem);
+	if (type != NULL)
+		document = document_create(&options, type, problem);
+	if (document == NULL) {
+		type_destroy(type);
+		return false;
+	}
+	if (options.format == FORMAT_PDF)
+		draw_pages(document, charts, title);
+	else
+		draw_picture(document, charts, title);
+	if (!document_finish(document, problem)) {
+		type_destroy(type);
+		return false;
+	}
+	type_destroy(type);
+	return true;
+}
