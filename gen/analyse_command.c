@@ -20,8 +20,8 @@
 
 /* The options as they were typed. */
 struct typed {
-	char *key, *time, *games, *dice, *plot, *ink;             /* of both ways */
-	char *count, *players, *seed, *jobs;                      /* of many layouts */
+	char *key, *time, *games, *dice, *plot, *ink;
+	char *count, *players, *seed, *jobs; /* of many layouts */
 	char **rules;
 	gboolean json, dealt, kept;
 };
@@ -241,7 +241,7 @@ survey_title(const struct survey *survey, uint32_t done, const char *stopped)
 	count_text(survey->asked, asked);
 	g_string_append_printf(title, "%s: %s layouts", survey->study->game->title, count);
 	if (code.players > 0)
-		g_string_append_printf(title, " for %u", code.players);
+		g_string_append_printf(title, " for %u players", code.players);
 	g_string_append_printf(title, ", from seed %" PRIu64, survey->codes.seed);
 	if (survey->codes.option != NULL)
 		g_string_append_printf(title, ", %s", survey->codes.option);

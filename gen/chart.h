@@ -67,8 +67,8 @@ void charts_text(const struct charts *charts, GString *out);
 /* The format that the ending of a file's name asks for; false when it is none of ours. */
 bool charts_format(const char *file, enum format *format);
 
-/* Draws them, several a page, into a PDF, PNG or SVG by the name's ending. False after setting
- * *problem (to be freed). */
+/* Draws them into a PDF of as many pages as it takes, or one PNG or SVG. Of the title, what comes
+ * after a colon stands smaller. False after setting *problem (to be freed). */
 bool charts_plot(const struct charts *charts, const char *title, const char *file,
 	enum ink ink, char **problem);
 

@@ -9,11 +9,14 @@
 
 #define TITLE_H   750
 #define AXIS_H    1000 /* numbers under the lowest row, and what they are */
-#define LABEL_W   3000
+#define LABEL_MIN 1900 /* names and figures of the series, with a swatch before them */
+#define LABEL_MAX 4600
+#define SWATCH_W  330
 #define SHARE_W   1000
 #define SPACE     150
 #define BAND_H    400 /* under the bars, for mean and deviation */
 #define ROW_TOP   180 /* above the tallest bar */
+#define BARS_MIN  5 /* fewer stand in the middle, no wider than so many would be */
 #define BARS_MAX  60
 #define TICK_W    850 /* room for a number of the axis */
 #define SHARE_H   650 /* from one line of shares to the next, at least */
@@ -27,12 +30,16 @@ static const uint32_t colours[CHART_SERIES] = {
 struct plot {
 	const struct chart *chart;
 	struct canvas *canvas;
-	struct rect bars;   /* of all rows */
-	int32_t row_h;
-	int first, each;    /* the least number of the first bar, and numbers a bar */
-	int count;          /* bars */
-	double tallest;     /* share of the tallest bar */
+	struct rect bars; /* of all rows */
+	int32_t row_h, label_w;
+	int least, most;  /* of all series */
+	int first, each;  /* the least number of the first bar, and numbers a bar */
+	int count;        /* bars */
+	double tallest;   /* share of the tallest bar */
 };
+
+static const struct font name_font = {FACE_CONDENSED_BOLD, 310, COLOUR_INK, ALIGN_LEFT};
+static const struct font figure_font = {FACE_CONDENSED, 270, COLOUR_QUIET, ALIGN_LEFT};
 
 int32_t
 chart_height(const struct chart *chart)
@@ -68,28 +75,35 @@ bar_share(const struct plot *plot, const struct series *series, int bar)
 	return series->count == 0 ? 0 : (double)tally / (double)series->count;
 }
 
+static void
+choose_range(struct plot *plot)
+{
+	plot->least = CHART_MOST;
+	plot->most = CHART_LEAST;
+	for (unsigned i = 0; i < plot->chart->count; i++) {
+		const struct series *series = &plot->chart->series[i];
+
+		if (series->count == 0)
+			continue;
+		plot->least = MIN(plot->least, series->least);
+		plot->most = MAX(plot->most, series->most);
+	}
+	if (plot->least > plot->most)
+		plot->least = plot->most = 0;
+}
+
 /* Chooses the bars: whole numbers, or groups of them where there are too many. */
 static void
 choose_bars(struct plot *plot)
 {
-	int least = CHART_MOST, most = CHART_LEAST, below;
-
-	for (unsigned i = 0; i < plot->chart->count; i++) {
-		const struct series *series = &plot->chart->series[i];
-
-		least = series->count > 0 ? MIN(least, series->least) : least;
-		most = series->count > 0 ? MAX(most, series->most) : most;
-	}
-	if (least > most)
-		least = most = 0;
-	for (int n = 0; plot->each == 0 || (most - least) / plot->each + 1 > BARS_MAX; n++)
+	choose_range(plot);
+	for (int n = 0; plot->each == 0 || (plot->most - plot->least) / plot->each + 1 > BARS_MAX; n++)
 		plot->each = round_number(n);
-	below = (least % plot->each + plot->each) % plot->each;
-	plot->first = least - below;
-	plot->count = (most - plot->first) / plot->each + 1;
-	if (plot->count < 5) { /* few bars stand in the middle, no wider than five would be */
-		plot->first -= (5 - plot->count) / 2 * plot->each;
-		plot->count = 5;
+	plot->first = plot->least - (plot->least % plot->each + plot->each) % plot->each;
+	plot->count = (plot->most - plot->first) / plot->each + 1;
+	if (plot->count < BARS_MIN) {
+		plot->first -= (BARS_MIN - plot->count) / 2 * plot->each;
+		plot->count = BARS_MIN;
 	}
 	for (unsigned i = 0; i < plot->chart->count; i++)
 		for (int bar = 0; bar < plot->count; bar++)
@@ -120,6 +134,18 @@ base_of(const struct plot *plot, unsigned row)
 	return plot->bars.y + (int32_t)(row + 1) * plot->row_h - BAND_H;
 }
 
+/* Numbers on the axis so far from each other that there is room to write them. */
+static int
+axis_step(const struct plot *plot)
+{
+	int64_t numbers = plot->count * plot->each;
+	int step = 0;
+
+	for (int n = 0; step == 0 || numbers * TICK_W > (int64_t)step * plot->bars.w; n++)
+		step = round_number(n);
+	return step;
+}
+
 /* Lines for numbers of the axis, with the numbers under the lowest row. */
 static void
 draw_axis(const struct plot *plot)
@@ -127,14 +153,11 @@ draw_axis(const struct plot *plot)
 	const struct font number_font = {FACE_CONDENSED, 290, COLOUR_INK, ALIGN_CENTRE};
 	const struct font axis_font = {FACE_CONDENSED, 290, COLOUR_QUIET, ALIGN_CENTRE};
 	int32_t bottom = plot->bars.y + plot->bars.h;
-	int most = plot->first + plot->count * plot->each - 1, step = 0, number;
-	char text[16];
+	int step = axis_step(plot);
+	int number = plot->least + (-plot->least % step + step) % step;
+	char text[sizeof plot->chart->axis + 32];
 
-	for (int n = 0; step == 0 || (int64_t)(most - plot->first + 1) * TICK_W > (int64_t)step * plot->bars.w;
-		n++)
-		step = round_number(n);
-	number = plot->first + ((-plot->first % step) + step) % step;
-	for (; number <= most; number += step) {
+	for (; number <= plot->most; number += step) {
 		int32_t x = at_number(plot, number);
 
 		canvas_line(plot->canvas, x, plot->bars.y, x, bottom, THIN, COLOUR_FAINT);
@@ -142,8 +165,26 @@ draw_axis(const struct plot *plot)
 		canvas_text(plot->canvas, &number_font,
 			(struct rect){x - TICK_W / 2, bottom + 80, TICK_W, 340}, text);
 	}
+	if (plot->each == 1)
+		g_strlcpy(text, plot->chart->axis, sizeof text);
+	else
+		g_snprintf(text, sizeof text, "%s, %d to a bar", plot->chart->axis, plot->each);
 	canvas_text(plot->canvas, &axis_font,
-		(struct rect){plot->bars.x, bottom + 470, plot->bars.w, 340}, plot->chart->axis);
+		(struct rect){plot->bars.x, bottom + 470, plot->bars.w, 340}, text);
+}
+
+/* How far shares with a line of their own are apart, in thousandths: as many as there is room for,
+ * and one at least. */
+static int
+share_step(const struct plot *plot)
+{
+	int lines = MAX(1, bars_height(plot) / SHARE_H), most = (int)(plot->tallest * 1000), n = 0;
+
+	while (most / round_number(n) > lines)
+		n++;
+	if (n == 0 || most / round_number(n) > 0)
+		return round_number(n);
+	return most / round_number(n - 1) * round_number(n - 1);
 }
 
 /* Lines for shares of a row, with their numbers beside it. */
@@ -152,12 +193,10 @@ draw_shares(const struct plot *plot, unsigned row)
 {
 	const struct font font = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_RIGHT};
 	int32_t base = base_of(plot, row), height = bars_height(plot);
-	int lines = MAX(1, height / SHARE_H), step = 0; /* tenths of a percent */
+	int step = share_step(plot);
 	char text[16];
 
-	for (int n = 0; step == 0 || plot->tallest * 1000 / step >= lines + 1; n++)
-		step = round_number(n);
-	for (int share = step; share <= plot->tallest * 1000 + 1e-9; share += step) {
+	for (int share = step; share <= (int)(plot->tallest * 1000); share += step) {
 		int32_t y = base - (int32_t)lround(share / 1000.0 / plot->tallest * height);
 
 		canvas_line(plot->canvas, plot->bars.x, y, plot->bars.x + plot->bars.w, y, THIN,
@@ -209,27 +248,51 @@ draw_mean(const struct plot *plot, unsigned row)
 	canvas_circle(plot->canvas, at_number(plot, mean), y, DOT, colours[row], 20, COLOUR_INK);
 }
 
+/* "66.40 ± 2.85", and nothing where nothing was counted. */
+static void
+figure_text(const struct series *series, char text[64])
+{
+	double mean = series_mean(series);
+
+	*text = '\0';
+	if (series->count > 0)
+		g_snprintf(text, 64, "%s%.2f \u00b1 %.2f", mean <= -0.005 ? "\u2212" : "", fabs(mean),
+			series_deviation(series));
+}
+
 static void
 draw_label(const struct plot *plot, unsigned row, int32_t x)
 {
-	const struct font name_font = {FACE_CONDENSED_BOLD, 310, COLOUR_INK, ALIGN_LEFT};
-	const struct font font = {FACE_CONDENSED, 270, COLOUR_QUIET, ALIGN_LEFT};
 	const struct series *series = &plot->chart->series[row];
-	int32_t y = plot->bars.y + (int32_t)row * plot->row_h + 60, w = LABEL_W - SPACE;
+	int32_t y = plot->bars.y + (int32_t)row * plot->row_h + 60;
+	int32_t w = plot->label_w - SWATCH_W - SPACE;
 	char text[64], count[COUNT_TEXT];
 
 	canvas_fill(plot->canvas, (struct rect){x, y + 60, 210, 210}, colours[row]);
 	canvas_frame(plot->canvas, (struct rect){x, y + 60, 210, 210}, THIN, colours[row]);
-	canvas_text(plot->canvas, &name_font, (struct rect){x + 330, y, w - 330, 330}, series->name);
-	if (series->count > 0) {
-		double mean = series_mean(series);
-
-		g_snprintf(text, sizeof text, "%s%.2f \u00b1 %.2f", mean < -0.005 ? "\u2212" : "",
-			fabs(mean), series_deviation(series));
-		canvas_text(plot->canvas, &font, (struct rect){x + 330, y + 350, w - 330, 320}, text);
-	}
+	x += SWATCH_W;
+	canvas_text(plot->canvas, &name_font, (struct rect){x, y, w, 330}, series->name);
+	figure_text(series, text);
+	canvas_text(plot->canvas, &figure_font, (struct rect){x, y + 350, w, 320}, text);
 	g_snprintf(text, sizeof text, "n = %s", count_text(series->count, count));
-	canvas_text(plot->canvas, &font, (struct rect){x + 330, y + 680, w - 330, 320}, text);
+	canvas_text(plot->canvas, &figure_font, (struct rect){x, y + 680, w, 320}, text);
+}
+
+/* As wide as the longest name or figures, within reason. */
+static int32_t
+label_width(const struct plot *plot)
+{
+	int32_t widest = 0;
+	char text[64];
+
+	for (unsigned i = 0; i < plot->chart->count; i++) {
+		const struct series *series = &plot->chart->series[i];
+
+		figure_text(series, text);
+		widest = MAX(widest, canvas_text_width(plot->canvas, &name_font, series->name));
+		widest = MAX(widest, canvas_text_width(plot->canvas, &figure_font, text));
+	}
+	return CLAMP(widest + SWATCH_W + 2 * SPACE, LABEL_MIN, LABEL_MAX);
 }
 
 /* One mean through all rows shows which of them lie beside it. */
@@ -257,8 +320,9 @@ chart_draw(const struct chart *chart, struct rect box, struct canvas *canvas)
 	char *title = g_strdup(chart->name);
 
 	plot.row_h = (box.h - TITLE_H - AXIS_H) / (int32_t)chart->count;
-	plot.bars = (struct rect){box.x + LABEL_W + SHARE_W, box.y + TITLE_H,
-		box.w - LABEL_W - SHARE_W - TICK_W / 2, plot.row_h * (int32_t)chart->count};
+	plot.label_w = label_width(&plot);
+	plot.bars = (struct rect){box.x + plot.label_w + SHARE_W, box.y + TITLE_H,
+		box.w - plot.label_w - SHARE_W - TICK_W / 2, plot.row_h * (int32_t)chart->count};
 	choose_bars(&plot);
 	title[0] = g_ascii_toupper(title[0]);
 	canvas_text(canvas, &font, (struct rect){box.x, box.y, box.w, 500}, title);
@@ -284,9 +348,13 @@ chart_key(struct rect box, struct canvas *canvas)
 	static const char common[] = "mean of all rows";
 	int32_t x = box.x, y = box.y + box.h / 2;
 
-	for (int i = 0; i < 3; i++)
-		canvas_fill(canvas, (struct rect){x + i * 130, y + 100 - i % 2 * 60 - 120, 100, 120 + i % 2 * 60},
-			COLOUR_QUIET);
+	for (int i = 0; i < 3; i++) {
+		int32_t high = 120 + i % 2 * 60;
+
+		canvas_fill(canvas, (struct rect){x + i * 130, y + 100 - high, 100, high}, COLOUR_QUIET);
+		canvas_frame(
+			canvas, (struct rect){x + i * 130, y + 100 - high, 100, high}, THIN, COLOUR_QUIET);
+	}
 	x += 520;
 	canvas_text(canvas, &font, (struct rect){x, box.y, box.w, box.h}, bars);
 	x += canvas_text_width(canvas, &font, bars) + 700;

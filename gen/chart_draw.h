@@ -5,8 +5,6 @@
 
 #include "gen/chart.h"
 
-#define CHART_ROWS_MAX 16 /* rows of charts in one picture */
-
 /* The least height that a chart wants. */
 int32_t chart_height(const struct chart *chart);
 

@@ -17,7 +17,8 @@
 /* The charts of a page: two a row. */
 struct sheet {
 	unsigned first, rows;
-	int32_t height[CHART_ROWS_MAX];
+	int32_t used;  /* by all rows */
+	int32_t extra; /* height for each of them, of what is left over */
 };
 
 bool
@@ -40,26 +41,31 @@ nth(const struct charts *charts, unsigned i)
 	return i < charts->chart->len ? g_ptr_array_index(charts->chart, i) : NULL;
 }
 
-/* Fills a sheet with rows of charts from `first` on, as far as they fit `room`; 0 is room for all.
- * What is left over is shared out. */
+/* Of the row that starts with a chart. */
+static int32_t
+row_height(const struct charts *charts, unsigned i)
+{
+	int32_t left = chart_height(nth(charts, i));
+
+	return nth(charts, i + 1) == NULL ? left : MAX(left, chart_height(nth(charts, i + 1)));
+}
+
+/* Fills a sheet with rows of charts from `first` on, as far as they fit `room`; 0 is room for
+ * all. */
 static void
 sheet_fill(struct sheet *sheet, const struct charts *charts, unsigned first, int32_t room)
 {
-	int32_t used = 0;
-
 	*sheet = (struct sheet){.first = first};
-	for (unsigned i = first; nth(charts, i) != NULL && sheet->rows < CHART_ROWS_MAX; i += 2) {
-		int32_t height = chart_height(nth(charts, i));
+	for (unsigned i = first; nth(charts, i) != NULL; i += 2) {
+		int32_t height = row_height(charts, i) + (sheet->rows > 0 ? GAP : 0);
 
-		if (nth(charts, i + 1) != NULL)
-			height = MAX(height, chart_height(nth(charts, i + 1)));
-		if (room > 0 && sheet->rows > 0 && used + GAP + height > room)
+		if (room > 0 && sheet->rows > 0 && sheet->used + height > room)
 			break;
-		used += height + (sheet->rows > 0 ? GAP : 0);
-		sheet->height[sheet->rows++] = height;
+		sheet->used += height;
+		sheet->rows++;
 	}
-	for (unsigned i = 0; i < sheet->rows && room > used; i++)
-		sheet->height[i] = MIN(sheet->height[i] + (room - used) / (int32_t)sheet->rows, TALLEST);
+	if (room > sheet->used && sheet->rows > 0)
+		sheet->extra = (room - sheet->used) / (int32_t)sheet->rows;
 }
 
 /* What comes before a colon is the title, and the rest stands smaller under it. */
@@ -85,14 +91,14 @@ draw_sheet(const struct sheet *sheet, const struct charts *charts, const char *t
 
 	draw_head(canvas, w, title);
 	for (unsigned row = 0; row < sheet->rows; row++) {
-		unsigned left = sheet->first + 2 * row;
+		unsigned i = sheet->first + 2 * row;
 		int32_t width = nth(charts, 1) == NULL ? w : (w - GAP) / 2;
+		int32_t height = MIN(row_height(charts, i) + sheet->extra, TALLEST);
 
-		chart_draw(nth(charts, left), (struct rect){0, y, width, sheet->height[row]}, canvas);
-		if (nth(charts, left + 1) != NULL)
-			chart_draw(nth(charts, left + 1),
-				(struct rect){width + GAP, y, width, sheet->height[row]}, canvas);
-		y += sheet->height[row] + GAP;
+		chart_draw(nth(charts, i), (struct rect){0, y, width, height}, canvas);
+		if (nth(charts, i + 1) != NULL)
+			chart_draw(nth(charts, i + 1), (struct rect){width + GAP, y, width, height}, canvas);
+		y += height + GAP;
 	}
 	if (sheet->rows == 0)
 		canvas_text(canvas, &font, (struct rect){0, y, w, 600}, "Nothing was counted.");
@@ -123,13 +129,11 @@ draw_picture(struct document *document, const struct charts *charts, const char 
 {
 	struct paper paper = {.name = "picture"};
 	struct sheet sheet;
-	int32_t w, h = HEAD_H + FOOT_H;
 	struct canvas *canvas;
+	int32_t w, h;
 
 	sheet_fill(&sheet, charts, 0, 0);
-	for (unsigned i = 0; i < sheet.rows; i++)
-		h += sheet.height[i] + (i > 0 ? GAP : 0);
-	h = MAX(h, HEAD_H + FOOT_H + 1000);
+	h = HEAD_H + MAX(sheet.used, 1000) + FOOT_H;
 	w = nth(charts, 1) == NULL ? COLUMN_W + 3000 : 2 * COLUMN_W + GAP;
 	paper.w = w + 2 * MARGIN;
 	paper.h = h + 2 * MARGIN;
@@ -146,6 +150,7 @@ charts_plot(const struct charts *charts, const char *title, const char *file, en
 		.subject = "Seedpress", .dpi = DPI};
 	struct document *document = NULL;
 	struct type *type;
+	bool drawn;
 
 	if (!charts_format(file, &options.format)) {
 		*problem = g_strdup_printf("%s does not end in .pdf, .png or .svg", file);
@@ -162,10 +167,7 @@ charts_plot(const struct charts *charts, const char *title, const char *file, en
 		draw_pages(document, charts, title);
 	else
 		draw_picture(document, charts, title);
-	if (!document_finish(document, problem)) {
-		type_destroy(type);
-		return false;
-	}
+	drawn = document_finish(document, problem);
 	type_destroy(type);
-	return true;
+	return drawn;
 }
