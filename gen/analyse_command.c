@@ -168,7 +168,7 @@ report_layout(const struct options *options, const struct game *game, const char
 	if (!findings->exact)
 		command_say("%s: what was found out by then is a bound, or from fewer games",
 			stopped != NULL ? stopped : "stopped");
-	title = g_strdup_printf("%s, %s", game->title, code);
+	title = g_strdup_printf("%s: %s", game->title, code);
 	if (status == EXIT_SUCCESS)
 		status = plot(options, &findings->charts, title);
 	g_free(title);
@@ -228,28 +228,34 @@ analyse_layout(const struct typed *typed, const struct options *options, const c
 	return think(options, &question, typed->key != NULL ? &key : NULL);
 }
 
-/* "10,000 layouts of Coupon Clipper for 4 players, from seed 42"; to be freed. */
+/* "Coupon Clipper: 10,000 layouts for 4 players, from seed 42, as drawn"; to be freed. */
 static char *
-survey_title(const struct survey *survey, uint32_t done, const char *stopped)
+survey_title(const struct survey *survey, uint32_t done)
 {
-	char count[COUNT_TEXT], asked[COUNT_TEXT];
-	struct code code;
 	GString *title = g_string_new(NULL);
+	char count[COUNT_TEXT];
+	struct code code;
 
 	codes_make(&survey->codes, 0, 0, &code);
-	count_text(done, count);
-	count_text(survey->asked, asked);
-	g_string_append_printf(title, "%s: %s layouts", survey->study->game->title, count);
-	if (code.players > 0)
-		g_string_append_printf(title, " for %u players", code.players);
-	g_string_append_printf(title, ", from seed %" PRIu64, survey->codes.seed);
+	g_string_append_printf(title, "%s: %s layouts for %u players, from seed %" PRIu64,
+		survey->study->game->title, count_text(done, count), code.players, survey->codes.seed);
 	if (survey->codes.option != NULL)
 		g_string_append_printf(title, ", %s", survey->codes.option);
 	g_string_append(title, survey->kept ? ", as the press keeps them" : ", as drawn");
-	if (done < survey->asked)
-		g_string_append_printf(title, "; %s: stopped after %s of %s layouts",
-			stopped != NULL ? stopped : "stopped", count, asked);
 	return g_string_free(title, FALSE);
+}
+
+/* "time was up: stopped after 1,234 of 10,000 layouts", NULL when all were done; to be freed. */
+static char *
+survey_stopped(const struct survey *survey, uint32_t done)
+{
+	char count[COUNT_TEXT], asked[COUNT_TEXT];
+	const char *why = deadline_why(survey->deadline);
+
+	if (done == survey->asked)
+		return NULL;
+	return g_strdup_printf("%s: stopped after %s of %s layouts", why != NULL ? why : "ended",
+		count_text(done, count), count_text(survey->asked, asked));
 }
 
 static json_t *
@@ -266,29 +272,38 @@ survey_json(const struct survey *survey, uint32_t done, const struct charts *cha
 		charts_json(charts));
 }
 
+static void
+print_survey(const char *title, const char *stopped, const struct charts *charts)
+{
+	GString *text = g_string_new(NULL);
+	const char *colon = strstr(title, ": ");
+
+	charts_text(charts, text);
+	printf("%.*s\n%s\n", (int)(colon - title), title, colon + 2);
+	if (stopped != NULL)
+		printf("%s\n", stopped);
+	printf("\n%s", text->str);
+	g_string_free(text, TRUE);
+}
+
 static int
 report_survey(const struct options *options, const struct survey *survey, uint32_t done,
 	const struct charts *charts)
 {
-	const char *stopped = deadline_why(survey->deadline);
-	char *title = survey_title(survey, done, stopped);
-	char count[COUNT_TEXT], asked[COUNT_TEXT];
+	char *title = survey_title(survey, done), *stopped = survey_stopped(survey, done);
+	char *heading = g_strjoin("; ", title, stopped, NULL);
 	int status = EXIT_SUCCESS;
 
-	if (options->json) {
+	if (options->json)
 		status = print_json(survey_json(survey, done, charts));
-	} else {
-		GString *text = g_string_new(NULL);
-
-		charts_text(charts, text);
-		printf("%s\n\n%s", title, text->str);
-		g_string_free(text, TRUE);
-	}
-	if (done < survey->asked)
-		command_say("%s: stopped after %s of %s layouts", stopped != NULL ? stopped : "stopped",
-			count_text(done, count), count_text(survey->asked, asked));
+	else
+		print_survey(title, stopped, charts);
+	if (options->json && stopped != NULL)
+		command_say("%s", stopped);
 	if (status == EXIT_SUCCESS)
-		status = plot(options, charts, title);
+		status = plot(options, charts, heading);
+	g_free(heading);
+	g_free(stopped);
 	g_free(title);
 	return status;
 }

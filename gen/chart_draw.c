@@ -20,6 +20,7 @@
 #define BARS_MAX  60
 #define TICK_W    850 /* room for a number of the axis */
 #define SHARE_H   650 /* from one line of shares to the next, at least */
+#define SHARES_MAX 6
 #define THIN      12
 #define DOT       75
 
@@ -178,7 +179,8 @@ draw_axis(const struct plot *plot)
 static int
 share_step(const struct plot *plot)
 {
-	int lines = MAX(1, bars_height(plot) / SHARE_H), most = (int)(plot->tallest * 1000), n = 0;
+	int lines = CLAMP(bars_height(plot) / SHARE_H, 1, SHARES_MAX);
+	int most = (int)(plot->tallest * 1000), n = 0;
 
 	while (most / round_number(n) > lines)
 		n++;
