@@ -2,15 +2,13 @@
  * seedpress analyse: what is known of the layout of a code, or of many layouts
  * of a game, as text, JSON and pictures. Time may be limited, and Ctrl-C ends
  * the thinking: what is known by then is reported, and never as more than that. */
-#include <inttypes.h>
 #include <stdalign.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/analysis.h"
 #include "gen/command.h"
 #include "gen/commands.h"
-#include "gen/survey.h"
 
 #define JOBS_MAX      256
 #define GAMES_MAX     10000000
@@ -24,15 +22,6 @@ struct typed {
 	char *count, *players, *seed, *jobs; /* of many layouts */
 	char **rules;
 	gboolean json, dealt, kept;
-};
-
-/* And as they were understood. */
-struct options {
-	bool json;
-	int64_t microseconds; /* 0: no limit */
-	uint64_t games, dice;
-	const char *plot;
-	enum ink ink;
 };
 
 static bool
@@ -56,12 +45,12 @@ read_time(const char *typed, int64_t *microseconds)
 }
 
 static bool
-read_options(const struct typed *typed, struct options *options)
+read_options(const struct typed *typed, struct analysis *options)
 {
 	enum format format;
 	int ink;
 
-	*options = (struct options){.json = typed->json, .plot = typed->plot};
+	*options = (struct analysis){.json = typed->json, .plot = typed->plot};
 	if (!read_time(typed->time, &options->microseconds) ||
 		!command_number("--games", typed->games, 1, GAMES_MAX, &options->games) ||
 		!command_number("--dice", typed->dice, 0, SEED_MAX, &options->dice) ||
@@ -117,66 +106,8 @@ read_rules(const struct game *game, char **typed, uint8_t house[HOUSE_RULES])
 	return true;
 }
 
-/* Writes the object, which is used up, on one line. */
 static int
-print_json(json_t *object)
-{
-	char *line = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(8));
-
-	json_decref(object);
-	if (line == NULL) {
-		command_say("there is not enough memory");
-		return EXIT_REFUSED;
-	}
-	puts(line);
-	free(line);
-	return EXIT_SUCCESS;
-}
-
-static int
-plot(const struct options *options, const struct charts *charts, const char *title)
-{
-	char *problem = NULL;
-
-	if (options->plot == NULL || charts_plot(charts, title, options->plot, options->ink, &problem))
-		return EXIT_SUCCESS;
-	command_say("%s", problem);
-	g_free(problem);
-	return EXIT_REFUSED;
-}
-
-/* What was found out about one layout. */
-static int
-report_layout(const struct options *options, const struct game *game, const char *code,
-	struct findings *findings, const char *stopped)
-{
-	GString *text = findings->text;
-	char *title;
-	int status;
-
-	if (options->json) {
-		if (!findings->exact)
-			json_object_set_new(findings->json, "exact", json_false());
-		if (findings->charts.chart->len > 0)
-			json_object_set_new(findings->json, "charts", charts_json(&findings->charts));
-		status = print_json(json_incref(findings->json));
-	} else {
-		charts_text(&findings->charts, text);
-		printf("%s by %s, %s\n\n%s", game->title, game->designer, code, text->str);
-		status = EXIT_SUCCESS;
-	}
-	if (!findings->exact)
-		command_say("%s: what was found out by then is a bound, or from fewer games",
-			stopped != NULL ? stopped : "stopped");
-	title = g_strdup_printf("%s: %s", game->title, code);
-	if (status == EXIT_SUCCESS)
-		status = plot(options, &findings->charts, title);
-	g_free(title);
-	return status;
-}
-
-static int
-think(const struct options *options, const struct question *asked, const struct code_key *key)
+think(const struct analysis *options, const struct question *asked, const struct code_key *key)
 {
 	struct findings findings = {.text = g_string_new(NULL), .exact = true};
 	struct question question = *asked;
@@ -190,7 +121,7 @@ think(const struct options *options, const struct question *asked, const struct 
 	if (deadline_init(&deadline, options->microseconds)) {
 		question.limit = &deadline.limit;
 		study_of(question.game)->layout(&question, &findings);
-		status = report_layout(
+		status = analysis_layout(
 			options, question.game, text, &findings, deadline_why(&deadline));
 		deadline_finish(&deadline);
 	} else {
@@ -203,7 +134,7 @@ think(const struct options *options, const struct question *asked, const struct 
 }
 
 static int
-analyse_layout(const struct typed *typed, const struct options *options, const char *text)
+analyse_layout(const struct typed *typed, const struct analysis *options, const char *text)
 {
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct question question = {.layout = layout, .games = (uint32_t)options->games,
@@ -228,86 +159,6 @@ analyse_layout(const struct typed *typed, const struct options *options, const c
 	return think(options, &question, typed->key != NULL ? &key : NULL);
 }
 
-/* "Coupon Clipper: 10,000 layouts for 4 players, from seed 42, as drawn"; to be freed. */
-static char *
-survey_title(const struct survey *survey, uint32_t done)
-{
-	GString *title = g_string_new(NULL);
-	char count[COUNT_TEXT];
-	struct code code;
-
-	codes_make(&survey->codes, 0, 0, &code);
-	g_string_append_printf(title, "%s: %s layouts for %u players, from seed %" PRIu64,
-		survey->study->game->title, count_text(done, count), code.players, survey->codes.seed);
-	if (survey->codes.option != NULL)
-		g_string_append_printf(title, ", %s", survey->codes.option);
-	g_string_append(title, survey->kept ? ", as the press keeps them" : ", as drawn");
-	return g_string_free(title, FALSE);
-}
-
-/* "time was up: stopped after 1,234 of 10,000 layouts", NULL when all were done; to be freed. */
-static char *
-survey_stopped(const struct survey *survey, uint32_t done)
-{
-	char count[COUNT_TEXT], asked[COUNT_TEXT];
-	const char *why = deadline_why(survey->deadline);
-
-	if (done == survey->asked)
-		return NULL;
-	return g_strdup_printf("%s: stopped after %s of %s layouts", why != NULL ? why : "ended",
-		count_text(done, count), count_text(survey->asked, asked));
-}
-
-static json_t *
-survey_json(const struct survey *survey, uint32_t done, const struct charts *charts)
-{
-	struct code code;
-	char seed[24];
-
-	codes_make(&survey->codes, 0, 0, &code);
-	g_snprintf(seed, sizeof seed, "%" PRIu64, survey->codes.seed);
-	return json_pack("{s:s,s:I,s:I,s:i,s:s,s:s?,s:b,s:o}", "game", survey->study->game->id, "count",
-		(json_int_t)done, "asked", (json_int_t)survey->asked, "players", code.players, "seed",
-		seed, "option", survey->codes.option, "kept", survey->kept, "charts",
-		charts_json(charts));
-}
-
-static void
-print_survey(const char *title, const char *stopped, const struct charts *charts)
-{
-	GString *text = g_string_new(NULL);
-	const char *colon = strstr(title, ": ");
-
-	charts_text(charts, text);
-	printf("%.*s\n%s\n", (int)(colon - title), title, colon + 2);
-	if (stopped != NULL)
-		printf("%s\n", stopped);
-	printf("\n%s", text->str);
-	g_string_free(text, TRUE);
-}
-
-static int
-report_survey(const struct options *options, const struct survey *survey, uint32_t done,
-	const struct charts *charts)
-{
-	char *title = survey_title(survey, done), *stopped = survey_stopped(survey, done);
-	char *heading = g_strjoin("; ", title, stopped, NULL);
-	int status = EXIT_SUCCESS;
-
-	if (options->json)
-		status = print_json(survey_json(survey, done, charts));
-	else
-		print_survey(title, stopped, charts);
-	if (options->json && stopped != NULL)
-		command_say("%s", stopped);
-	if (status == EXIT_SUCCESS)
-		status = plot(options, charts, heading);
-	g_free(heading);
-	g_free(stopped);
-	g_free(title);
-	return status;
-}
-
 static bool
 read_survey(const struct typed *typed, struct survey *survey)
 {
@@ -329,7 +180,7 @@ read_survey(const struct typed *typed, struct survey *survey)
 }
 
 static int
-analyse_many(const struct typed *typed, const struct options *options, const struct game *game)
+analyse_many(const struct typed *typed, const struct analysis *options, const struct game *game)
 {
 	struct survey survey = {.study = study_of(game), .codes = {.game = game},
 		.games = (uint32_t)options->games, .dice = options->dice};
@@ -353,7 +204,7 @@ analyse_many(const struct typed *typed, const struct options *options, const str
 	survey.deadline = &deadline;
 	charts_init(&charts);
 	if (survey_run(&survey, &charts, &done))
-		status = report_survey(options, &survey, done, &charts);
+		status = analysis_survey(options, &survey, done, &charts);
 	charts_finish(&charts);
 	deadline_finish(&deadline);
 	return status;
@@ -365,7 +216,7 @@ static int
 run(const struct typed *typed, int argc, char **argv)
 {
 	const struct game *game = argc == 2 ? game_by_id(argv[1]) : NULL;
-	struct options options;
+	struct analysis options;
 	char *text;
 	int status;
 

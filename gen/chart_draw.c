@@ -7,22 +7,22 @@
 #include <math.h>
 #include <string.h>
 
-#define TITLE_H   750
-#define AXIS_H    1000 /* numbers under the lowest row, and what they are */
-#define LABEL_MIN 1900 /* names and figures of the series, with a swatch before them */
-#define LABEL_MAX 4600
-#define SWATCH_W  330
-#define SHARE_W   1000
-#define SPACE     150
-#define BAND_H    400 /* under the bars, for mean and deviation */
-#define ROW_TOP   180 /* above the tallest bar */
-#define BARS_MIN  5 /* fewer stand in the middle, no wider than so many would be */
-#define BARS_MAX  60
-#define TICK_W    850 /* room for a number of the axis */
-#define SHARE_H   650 /* from one line of shares to the next, at least */
+#define TITLE_H    750
+#define AXIS_H     1000 /* numbers under the lowest row, and what they are */
+#define LABEL_MIN  1900 /* names and figures of the series, with a swatch before them */
+#define LABEL_MAX  4600
+#define SWATCH_W   330
+#define SHARE_W    1000
+#define SPACE      150
+#define BAND_H     400 /* under the bars, for mean and deviation */
+#define ROW_TOP    180 /* above the tallest bar */
+#define BARS_MIN   5 /* fewer stand in the middle, no wider than so many would be */
+#define BARS_MAX   60
+#define TICK_W     850 /* room for a number of the axis */
+#define SHARE_H    650 /* from one line of shares to the next, at least */
 #define SHARES_MAX 6
-#define THIN      12
-#define DOT       75
+#define THIN       12
+#define DOT        75
 
 static const uint32_t colours[CHART_SERIES] = {
 	0x3b6fb6, 0xd9822b, 0x3f9b6b, 0xb5485d, 0x7b5ea7, 0x8a6d3b, 0x2a9aa8, 0xc0649a};

@@ -181,7 +181,7 @@ kit_read_event(struct kit *kit, GKeyFile *file, struct problems *problems)
 	kit->name = group_text(&group, "name", true);
 	kit->date = group_text(&group, "date", false);
 	kit->paper = paper_by_name(papers[group_choice(&group, "paper", papers, 2)]);
-	kit->ink = (enum ink)group_choice(&group, "ink", ink_names, 3);
+	kit->ink = (enum ink)group_choice(&group, "ink", ink_names, INKS);
 	kit->backs = group_choice(&group, "backs", backs, 2) == 0 ? BACKS_FOLD : BACKS_DUPLEX;
 	kit->seed_given = group_number(&group, "seed", 0, SEED_MAX, &kit->seed);
 	kit->salt = group_text(&group, "salt", false);

@@ -24,7 +24,7 @@ progress_step(void *data, unsigned done, unsigned all)
 	double seconds, rate;
 	int filled;
 
-	if (!progress->terminal)
+	if (!progress->terminal || done == 0)
 		return;
 	now = g_get_monotonic_time();
 	/* Work that is over in a moment needs no bar. */

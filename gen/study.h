@@ -15,7 +15,7 @@ struct question {
 	const void *layout;
 	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
 	uint32_t games;             /* to be played by simple players, 0: as many as the game likes */
-	uint64_t dice;              /* seed of what the simple players throw */
+	uint64_t dice; /* seed of what the simple players throw; in a survey each layout has its own */
 	const struct limit *limit;  /* or NULL */
 };
 
@@ -29,11 +29,14 @@ struct findings {
 struct study {
 	const struct game *game;
 
-	/* Answers one question about one layout: members, text and charts. */
+	/* Answers one question about one layout: members, text and charts. Text of the charts follows
+	 * the game's own, and their JSON its members, by themselves. */
 	void (*layout)(const struct question *question, struct findings *findings);
 
 	/* The figures of one layout among many, added to the charts alone: as fast as possible.
-	 * False when the limit was over before the layout was done: nothing was added. */
+	 * False when the limit was over before the layout was done: nothing was added. It must not
+	 * matter which layouts came before, but tables may be kept from one to the next: processes
+	 * share a survey, not threads. Charts and series stand in the order they are first named. */
 	bool (*survey)(const struct question *question, struct charts *charts);
 };
 

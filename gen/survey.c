@@ -17,8 +17,8 @@
 #include "gen/filter.h"
 #include "gen/progress.h"
 
-#define PAUSE     20000 /* microseconds between two looks at the workers */
-#define NAMES_MAX 20    /* bits: charts and series are named in the first numbers of a layout */
+#define PAUSE       20000 /* microseconds between two looks at the workers */
+#define NUMBER_BITS 40    /* more numbers than a layout can add to its charts */
 
 /* Stream of the seeds that the filter looks at; the kits have purpose 1. */
 #define KEPT_KEY     (UINT64_C(0xffff) << SEED_BITS)
@@ -65,7 +65,7 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 	if (survey->kept && !choose_seed(survey, n, &code))
 		return false;
 	game->build(layout, &code);
-	charts->now = (uint64_t)n << NAMES_MAX;
+	charts->now = (uint64_t)n << NUMBER_BITS;
 	return survey->study->survey(&question, charts);
 }
 
@@ -127,21 +127,24 @@ start_workers(const struct survey *survey, struct shared *shared, struct worker 
 
 /* Waits for all of them, with a bar; false when one of them did not end well. */
 static bool
-wait_for(const struct survey *survey, struct shared *shared, const struct worker *workers, unsigned n)
+wait_for(const struct survey *survey, struct shared *shared, const struct worker *workers,
+	unsigned n)
 {
 	struct progress progress;
 	unsigned ended = 0;
 	bool fine = true;
-	int status;
+	int status = 0;
 
 	progress_init(&progress, "layouts");
 	while (ended < n) {
-		if (waitpid(workers[ended].pid, &status, WNOHANG) == 0) {
+		pid_t gone = waitpid(workers[ended].pid, &status, WNOHANG);
+
+		if (gone == 0) {
 			progress_step(&progress, atomic_load(&shared->done), survey->asked);
 			g_usleep(PAUSE);
 			continue;
 		}
-		fine = WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS && fine;
+		fine = fine && gone > 0 && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS;
 		ended++;
 	}
 	progress_finish(&progress);

@@ -190,7 +190,7 @@ text_keeps_to_80_columns(void **state)
 	charts_text(&charts, text);
 	assert_int_equal(text->len, 0);
 	for (int i = -600; i < 600; i++)
-		charts_add(&charts, "wide", "points", "a name with an \u00fc that takes far more room than it has",
+		charts_add(&charts, "wide", "points", "a name with an \u00fc that takes more room than it has",
 			i);
 	charts_add(&charts, "narrow", "points", "one", 3);
 	charts_text(&charts, text);
