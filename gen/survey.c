@@ -27,10 +27,11 @@
 /* What the processes share. */
 struct shared {
 	atomic_uint next, done; /* layouts */
+	atomic_bool failed;     /* the others need not go on */
 };
 
 struct worker {
-	pid_t pid;
+	pid_t pid; /* 0 when it has ended */
 	FILE *charts;
 };
 
@@ -86,7 +87,7 @@ work(const struct survey *survey, struct shared *shared, FILE *file, pid_t paren
 
 	deadline_child(parent);
 	charts_init(&charts);
-	while (!limit_over(&survey->deadline->limit)) {
+	while (!atomic_load(&shared->failed) && !limit_over(&survey->deadline->limit)) {
 		unsigned n = atomic_fetch_add(&shared->next, 1);
 
 		if (n >= survey->asked || !look_at(survey, n, &charts))
@@ -125,30 +126,42 @@ start_workers(const struct survey *survey, struct shared *shared, struct worker 
 	return started;
 }
 
+/* Whether a worker has ended; the first that did not end well is noted. */
+static bool
+has_ended(struct worker *worker, struct shared *shared)
+{
+	int status = 0;
+	pid_t gone;
+
+	if (worker->pid == 0)
+		return true;
+	gone = waitpid(worker->pid, &status, WNOHANG);
+	if (gone == 0)
+		return false;
+	worker->pid = 0;
+	if (gone < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS)
+		atomic_store(&shared->failed, true);
+	return true;
+}
+
 /* Waits for all of them, with a bar; false when one of them did not end well. */
 static bool
-wait_for(const struct survey *survey, struct shared *shared, const struct worker *workers,
-	unsigned n)
+wait_for(const struct survey *survey, struct shared *shared, struct worker *workers, unsigned n)
 {
 	struct progress progress;
 	unsigned ended = 0;
-	bool fine = true;
-	int status = 0;
 
 	progress_init(&progress, "layouts");
 	while (ended < n) {
-		pid_t gone = waitpid(workers[ended].pid, &status, WNOHANG);
-
-		if (gone == 0) {
-			progress_step(&progress, atomic_load(&shared->done), survey->asked);
+		ended = 0;
+		for (unsigned i = 0; i < n; i++)
+			ended += has_ended(&workers[i], shared);
+		progress_step(&progress, atomic_load(&shared->done), survey->asked);
+		if (ended < n)
 			g_usleep(PAUSE);
-			continue;
-		}
-		fine = fine && gone > 0 && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS;
-		ended++;
 	}
 	progress_finish(&progress);
-	return fine;
+	return !atomic_load(&shared->failed);
 }
 
 static bool
