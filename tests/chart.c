@@ -114,7 +114,7 @@ parts_add_up_to_the_whole_in_any_order(void **state)
 		charts_init(&part[i]);
 	for (uint32_t n = 0; n < 60; n++) {
 		add_some(&whole, n);
-		add_some(&part[n * n % 7 % 3], n);
+		add_some(&part[n < 6 ? n % 2 : (n + 2) % 3], n); /* the last starts with the rare chart */
 	}
 	expected = dump(&whole);
 	for (size_t i = 0; i < LENGTH(orders); i++) {
