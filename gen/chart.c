@@ -177,6 +177,17 @@ series_deviation(const struct series *series)
 	return variance > 0 ? (double)sqrtl(variance) : 0;
 }
 
+uint64_t
+series_between(const struct series *series, int first, int numbers)
+{
+	int from = MAX(first - CHART_LEAST, 0), to = MIN(first + numbers - CHART_LEAST, CHART_SPAN);
+	uint64_t tally = 0;
+
+	for (int i = from; i < to; i++)
+		tally += series->tally[i];
+	return tally;
+}
+
 static json_t *
 tally_json(const struct series *series)
 {

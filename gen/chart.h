@@ -59,6 +59,9 @@ const struct series *chart_find(const struct chart *chart, const char *series);
 double series_mean(const struct series *series);
 double series_deviation(const struct series *series);
 
+/* How many of the numbers from `first` on, so many of them in a row, were counted. */
+uint64_t series_between(const struct series *series, int first, int numbers);
+
 /* As JSON: [{"name","axis","series":[{"name","count","mean","deviation","least","most",
  * "tally":{"-1":3,...}}]}]. And as lines for a terminal: a table, and a small bar picture. */
 json_t *charts_json(const struct charts *charts);

@@ -65,14 +65,8 @@ round_number(int n)
 static double
 bar_share(const struct plot *plot, const struct series *series, int bar)
 {
-	uint64_t tally = 0;
+	uint64_t tally = series_between(series, plot->first + bar * plot->each, plot->each);
 
-	for (int i = 0; i < plot->each; i++) {
-		int at = plot->first + bar * plot->each + i - CHART_LEAST;
-
-		if (at >= 0 && at < CHART_SPAN)
-			tally += series->tally[at];
-	}
 	return series->count == 0 ? 0 : (double)tally / (double)series->count;
 }
 

@@ -38,6 +38,7 @@ static struct columns
 columns_of(const struct chart *chart, int room)
 {
 	int least = CHART_MOST, most = CHART_LEAST, span;
+	struct columns columns;
 
 	for (unsigned i = 0; i < chart->count; i++) {
 		if (chart->series[i].count == 0)
@@ -46,22 +47,16 @@ columns_of(const struct chart *chart, int room)
 		most = MAX(most, chart->series[i].most);
 	}
 	span = MAX(most - least + 1, 1);
-	return (struct columns){least, (span + room - 1) / room,
-		(span + (span + room - 1) / room - 1) / ((span + room - 1) / room)};
+	columns.first = least;
+	columns.each = (span + room - 1) / room;
+	columns.count = (span + columns.each - 1) / columns.each;
+	return columns;
 }
 
 static uint64_t
 column_tally(const struct series *series, const struct columns *columns, int column)
 {
-	uint64_t tally = 0;
-
-	for (int i = 0; i < columns->each; i++) {
-		int at = columns->first + column * columns->each + i - CHART_LEAST;
-
-		if (at >= 0 && at < CHART_SPAN)
-			tally += series->tally[at];
-	}
-	return tally;
+	return series_between(series, columns->first + column * columns->each, columns->each);
 }
 
 /* The tallest bar is full; whatever came up at all shows. */
