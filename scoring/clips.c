@@ -8,8 +8,6 @@
 
 #include "scoring/read.h"
 
-#define CLIP_TEXT 16
-
 /* A game while it is being added up. */
 struct table {
 	const struct clips_layout *card;
@@ -21,8 +19,8 @@ struct table {
 	int swirl[2];
 };
 
-static const char *
-clip_text(const struct clip *clip, char text[CLIP_TEXT])
+const char *
+clip_write(const struct clip *clip, char text[CLIP_TEXT])
 {
 	snprintf(text, CLIP_TEXT, "%c%ux%u", clip->edge, clip->line, clip->depth);
 	return text;
@@ -113,13 +111,13 @@ is_on_card(const struct table *table, const struct clip *clip, const char *name)
 
 	if (clip->line < 1 || clip->line > lines) {
 		problems_add(table->problems, STATUS_BAD_RESULT,
-			"%s of %s is off the card, which has %d %s", clip_text(clip, text), name, lines,
+			"%s of %s is off the card, which has %d %s", clip_write(clip, text), name, lines,
 			along_row ? "rows" : "columns");
 		return false;
 	}
 	if (clip->depth < 1 || clip->depth > CLIPS_DEPTH_MAX) {
 		problems_add(table->problems, STATUS_BAD_RESULT,
-			"%s of %s: a clip captures 1 to %d symbols, not %u", clip_text(clip, text), name,
+			"%s of %s: a clip captures 1 to %d symbols, not %u", clip_write(clip, text), name,
 			CLIPS_DEPTH_MAX, clip->depth);
 		return false;
 	}
@@ -130,7 +128,7 @@ is_on_card(const struct table *table, const struct clip *clip, const char *name)
 		if (table->card->grid[row][col] == CLIPS_HOLE) {
 			problems_add(table->problems, STATUS_BAD_RESULT,
 				"%s of %s runs into the hole in the middle: %d symbols are in its way, not %u",
-				clip_text(clip, text), name, i, clip->depth);
+				clip_write(clip, text), name, i, clip->depth);
 			return false;
 		}
 	}
@@ -145,8 +143,8 @@ overlap(const struct table *table, const struct clip *clip, const char *name, in
 	char buffer[16], text[CLIP_TEXT], under_text[CLIP_TEXT];
 
 	problems_add(table->problems, STATUS_BAD_RESULT,
-		"%s of %s and %s of %s overlap in row %d, column %d", clip_text(under, under_text),
-		player_name(&table->result->base.players, other, buffer), clip_text(clip, text), name,
+		"%s of %s and %s of %s overlap in row %d, column %d", clip_write(under, under_text),
+		player_name(&table->result->base.players, other, buffer), clip_write(clip, text), name,
 		row + 1, col + 1);
 }
 
@@ -353,7 +351,7 @@ write_player(const void *in, unsigned player, struct text *text)
 		char name[CLIP_TEXT];
 
 		text_comma(text);
-		text_string(text, clip_text(&result->clip[player][clip], name));
+		text_string(text, clip_write(&result->clip[player][clip], name));
 	}
 	text_raw(text, "]");
 }

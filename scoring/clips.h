@@ -18,6 +18,11 @@ struct clip {
 	uint8_t depth;
 };
 
+#define CLIP_TEXT 16
+
+/* A clip as it is written, "L3x4"; returns `text`. */
+const char *clip_write(const struct clip *clip, char text[CLIP_TEXT]);
+
 enum { CLIPS_POOP_SET, CLIPS_LADDER_FROM }; /* house rules: total or bonus, 0 or 1 */
 
 struct clips_result {
