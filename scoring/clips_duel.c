@@ -202,25 +202,26 @@ withstands(const struct pair *pair, unsigned move, int most, int nothing)
 	return any || nothing <= most;
 }
 
-/* Two clips left. A move that does well enough against the best reply of all does; of the others
- * only those that cross this reply can do. */
+/* Two clips left. A move that does well enough against the best reply of all (or against none,
+ * where it leaves no room) does; of the others only those that cross this reply can do. */
 static bool
 two_reach(const struct clips_duelist *duelist, const struct list *list, const struct state *state,
 	int target)
 {
 	const struct clips_board *board = duelist->board;
-	int nothing = board->worth[state->place[1]];
+	int nothing = board->worth[state->place[1]], worst;
 	struct pair pair;
 
 	pair_fill(&pair, board, list, state);
 	if (pair.count == 0)
 		return worth_now(board, state) >= target;
 	target -= state->points;
+	worst = pair.most > nothing ? pair.most : nothing;
 	for (unsigned i = 0; i < pair.count; i++)
-		if (pair.mine[i] - pair.most >= target)
+		if (pair.mine[i] - worst >= target)
 			return true;
 	for (unsigned i = 0; i < pair.count; i++)
-		if ((pair.cells[i] & pair.cells[pair.reply]) &&
+		if ((pair.mine[i] - pair.most >= target || (pair.cells[i] & pair.cells[pair.reply])) &&
 			withstands(&pair, i, pair.mine[i] - target, nothing))
 			return true;
 	return false;

@@ -199,6 +199,7 @@ begin(struct clips_soloist *soloist, const struct clips_board *board, const stru
 	soloist->limit = limit;
 	soloist->clips = board->clips;
 	soloist->over = false;
+	soloist->found = 0;
 	soloist->solo = solo;
 	soloist->each = NULL;
 	*solo = (struct clips_solo){0};
