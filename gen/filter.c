@@ -5,16 +5,23 @@
 #include <stdalign.h>
 
 #include "layouts/coupons.h"
+#include "scoring/clips_duel.h"
+#include "scoring/clips_solo.h"
 
 /* Sheets of a game whose face worth differs by no more than this, in dollars. */
 #define COUPONS_GAP 1
 
+/* Solo scores for which the published scale means something: the best is a star, or just beyond. */
+#define CLIPS_LEAST 31
+#define CLIPS_MOST  36
+
 static bool
-coupons_are_even(const void *layout)
+coupons_are_even(const void *layout, const struct wish *wish)
 {
 	const struct coupons_layout *coupons = layout;
 	int least = 0, most = 0;
 
+	(void)wish;
 	for (int sheet = 0; sheet < coupons->sheets; sheet++) {
 		int worth = 0;
 
@@ -26,12 +33,57 @@ coupons_are_even(const void *layout)
 	return most - least <= COUPONS_GAP;
 }
 
+/* Without memory nothing is known of a card, and it is as good as any. */
+static bool
+solo_best_is_right(const struct clips_board *board)
+{
+	struct clips_soloist *soloist = clips_soloist_create();
+	bool right = soloist == NULL || clips_solo_within(soloist, board, CLIPS_LEAST, CLIPS_MOST);
+
+	clips_soloist_destroy(soloist);
+	return right;
+}
+
+static bool
+value_is_fair(const struct clips_board *board, int most)
+{
+	struct clips_duelist *duelist = clips_duelist_create(CLIPS_TABLE);
+	bool fair = true;
+
+	if (duelist != NULL) {
+		clips_duelist_begin(duelist, board, NULL);
+		fair = !clips_duel_reaches(duelist, &(struct clips_game){0}, most + 1);
+	}
+	clips_duelist_destroy(duelist);
+	return fair;
+}
+
+/* The scale is published for the usual rules, so the solo best is too; fair is what will be
+ * played. */
+static bool
+clips_are_right(const void *layout, const struct wish *wish)
+{
+	static const uint8_t usual[HOUSE_RULES] = {0};
+	struct clips_board *board = clips_board_create(layout, usual);
+	bool right = board == NULL || solo_best_is_right(board);
+
+	clips_board_destroy(board);
+	if (!right || !wish->fair)
+		return right;
+	board = clips_board_create(layout, wish->house);
+	right = board == NULL || value_is_fair(board, wish->most);
+	clips_board_destroy(board);
+	return right;
+}
+
 static const struct filter {
 	const struct game *game;
 	unsigned version;
-	bool (*passes)(const void *layout);
+	bool fair;
+	bool (*passes)(const void *layout, const struct wish *wish);
 } filters[] = {
-	{&game_coupons, 1, coupons_are_even},
+	{&game_coupons, 1, false, coupons_are_even},
+	{&game_clips, 1, true, clips_are_right},
 };
 
 static const struct filter *
@@ -52,7 +104,15 @@ filter_version(const struct game *game)
 }
 
 bool
-filter_passes(const struct game *game, const struct code *code)
+filter_knows_fair(const struct game *game)
+{
+	const struct filter *filter = find(game);
+
+	return filter != NULL && filter->fair;
+}
+
+bool
+filter_passes(const struct game *game, const struct code *code, const struct wish *wish)
 {
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	const struct filter *filter = find(game);
@@ -60,5 +120,5 @@ filter_passes(const struct game *game, const struct code *code)
 	if (filter == NULL)
 		return true;
 	game->build(layout, code);
-	return filter->passes(layout);
+	return filter->passes(layout, wish);
 }

@@ -6,12 +6,25 @@
 #define SEEDPRESS_FILTER_H
 
 #include "layouts/game.h"
+#include "scoring/rules.h"
+
+/* What was asked for beyond what every print is. All zero: nothing. */
+struct wish {
+	bool fair;                  /* clips: the value of going first is ... */
+	uint8_t most;               /* ... at most this */
+	uint8_t house[HOUSE_RULES]; /* the house rules that will be played */
+};
+
+#define FAIR_MAX 20 /* points; a wish for more would change nothing */
 
 /* The version of a game's filter, for manifests; 0 when every layout will do. Raised when another
  * seed would be chosen. */
 unsigned filter_version(const struct game *game);
 
-/* Whether the layout of a code is worth printing. */
-bool filter_passes(const struct game *game, const struct code *code);
+/* Whether a game's layouts can be wished fair. */
+bool filter_knows_fair(const struct game *game);
+
+/* Whether the layout of a code is worth printing. Any thread may ask. */
+bool filter_passes(const struct game *game, const struct code *code, const struct wish *wish);
 
 #endif

@@ -31,7 +31,16 @@ struct kit_round {
 	bool small;
 	const char *cards;
 	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
+	bool fair;                  /* clips: going first is worth at most `fair_most` */
+	uint8_t fair_most;
 	uint64_t *seeds;            /* `count` a table; see kit_choose_seeds() */
+	struct kit_solved *solved;  /* clips: of each seed, or of table 1's; see kit_solve() */
+};
+
+/* What is known of a card under the house rules of its round. */
+struct kit_solved {
+	bool known;
+	int16_t best, value; /* the best solo score; by how much the first player ends ahead */
 };
 
 struct kit {
@@ -63,8 +72,10 @@ bool kit_take_key(struct kit *kit, const char *file, const char *folder);
 char *kit_definition(const struct kit *kit);
 void kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT]);
 
-/* Draws the seeds of all tables from the event's. */
-void kit_choose_seeds(struct kit *kit);
+/* Draws the seeds of all tables from the event's, and solves the cards that have them for the
+ * organiser's key; so many threads at once. False after a sentence when it is interrupted. */
+bool kit_choose_seeds(struct kit *kit, unsigned jobs);
+bool kit_solve(struct kit *kit, unsigned jobs);
 
 /* In words: the house rules that are not the usual ones, or NULL when all are; "12 tables for 4, 2
  * tables for 3". To be freed. */
@@ -76,6 +87,13 @@ static inline uint64_t *
 kit_seeds_at(const struct kit_round *round, unsigned table)
 {
 	return round->seeds + (size_t)(table - 1) * round->count;
+}
+
+/* What is known of the cards of a table. */
+static inline struct kit_solved *
+kit_solved_at(const struct kit_round *round, unsigned table)
+{
+	return round->solved + (round->duplicate ? 0 : (size_t)(table - 1) * round->count);
 }
 
 static inline unsigned

@@ -90,8 +90,7 @@ make(struct kit *kit, const char *file, const struct typed *typed, unsigned jobs
 	if (!kit->seed_given)
 		kit->seed = codes_seed();
 	if (prepare_folder(folder, kit, &made)) {
-		kit_choose_seeds(kit);
-		if (kit_make(kit, folder, jobs))
+		if (kit_choose_seeds(kit, jobs) && kit_solve(kit, jobs) && kit_make(kit, folder, jobs))
 			status = EXIT_SUCCESS;
 		else if (made)
 			rmdir(folder);

@@ -202,6 +202,7 @@ kit_finish(struct kit *kit)
 	for (unsigned i = 0; i < KIT_ROUNDS_MAX; i++) {
 		g_free(kit->round[i].players);
 		g_free(kit->round[i].seeds);
+		g_free(kit->round[i].solved);
 	}
 	g_free(kit->name);
 	g_free(kit->date);

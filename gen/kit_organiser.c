@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "gen/kit_sheets.h"
+#include "scoring/clips_review.h"
 
 #define HEADING_H 2600
 #define LINE_H    440
@@ -49,6 +50,22 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 	}
 }
 
+/* Adds what was found out about a card to its line. */
+static void
+add_solved(const struct kit_solved *solved, GString *out)
+{
+	int bid = clips_winning_bid(solved->value);
+
+	if (!solved->known)
+		return;
+	g_string_truncate(out, out->len - 1);
+	g_string_append_printf(out, "   solo %d, ", solved->best);
+	if (bid < 0)
+		g_string_append(out, "no winning bid\n");
+	else
+		g_string_append_printf(out, "winning bid %d\n", bid);
+}
+
 static void
 draw_briefs(const struct packet *packet, int32_t y, struct canvas *canvas)
 {
@@ -68,6 +85,8 @@ draw_briefs(const struct packet *packet, int32_t y, struct canvas *canvas)
 		if (packet->job.count > 1)
 			g_string_append_printf(out, "%u:  ", i + 1);
 		brief->write(layout, out);
+		if (packet->round->solved != NULL)
+			add_solved(kit_solved_at(packet->round, packet->table) + i, out);
 	}
 	lines = g_strsplit(out->str, "\n", -1);
 	for (unsigned i = 0; lines[i] != NULL && *lines[i] != '\0'; i++, y += LINE_H)

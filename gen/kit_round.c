@@ -5,6 +5,7 @@
 
 #include "gen/codes.h"
 #include "gen/command.h"
+#include "gen/filter.h"
 #include "gen/kit_values.h"
 #include "layouts/chipit.h"
 #include "layouts/clips.h"
@@ -169,7 +170,9 @@ read_options(struct group *group, struct kit_round *round, GString *known)
 		if (group_number(group, "sides", 1, KIT_SIDES_MAX, &number))
 			round->count = (uint32_t)number;
 		round->small = group_choice(group, "small", yes_no, 2) == 1;
-		g_string_append(known, ", sides, small");
+		round->fair = group_number(group, "fair", 0, FAIR_MAX, &number);
+		round->fair_most = round->fair ? (uint8_t)number : 0;
+		g_string_append(known, ", sides, small, fair");
 	}
 	if (game == &game_chipit) {
 		round->cards = cards[group_choice(group, "cards", cards, 3)];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a kit says in words, its commitment, and the seeds that follow from its
- * own. The words of the definition and the stream of the seeds are described in
- * seedpress(1), so that anyone can check a kit without this program. */
+ * What a kit says in words, and its commitment. The words of the definition are
+ * described in seedpress(1), so that anyone can check a kit without this
+ * program. */
 #include <inttypes.h>
 #include <sodium.h>
 #include <string.h>
@@ -9,11 +9,6 @@
 #include "gen/command.h"
 #include "gen/filter.h"
 #include "gen/kit.h"
-
-/* Keys with all bits above the seed set are those of series, with purpose 0; this is a purpose
- * beside it. */
-#define KIT_KEY     (UINT64_C(0xffff) << SEED_BITS)
-#define KIT_PURPOSE 1
 
 /* A text value as kit files are read: leading white space and backslashes would be lost. Values
  * that were read have neither control characters nor white space around them. */
@@ -70,6 +65,8 @@ define_round(GString *out, const struct kit_round *round, unsigned n)
 	if (strcmp(game->id, "clips") == 0)
 		g_string_append_printf(
 			out, "sides=%" PRIu32 "\nsmall=%s\n", round->count, yes_or_no(round->small));
+	if (round->fair)
+		g_string_append_printf(out, "fair=%u\n", round->fair_most);
 	if (strcmp(game->id, "chipit") == 0)
 		g_string_append_printf(out, "cards=%s\n", round->cards);
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
@@ -104,64 +101,6 @@ kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT])
 	crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
 	sodium_bin2hex(hex, KIT_COMMITMENT, hash, sizeof hash);
 	g_free(text);
-}
-
-/* Whether a seed is worth printing for tables of all the sizes in `players`. */
-static bool
-passes(const struct kit_round *round, const uint8_t *players, unsigned tables, uint64_t seed)
-{
-	bool seen[256] = {false};
-
-	for (unsigned i = 0; i < tables; i++) {
-		struct codes codes = {.game = round->game, .players = players[i], .seed = seed,
-			.option = round->option ? round->game->option : NULL};
-		struct code code;
-
-		if (seen[players[i]])
-			continue;
-		seen[players[i]] = true;
-		codes_make(&codes, 0, 0, &code);
-		if (!filter_passes(round->game, &code))
-			return false;
-	}
-	return true;
-}
-
-/* The seeds of a table (0: of all tables of a duplicate round), from a stream of its own. */
-static void
-choose(const struct kit *kit, unsigned n, unsigned table, uint64_t *seeds)
-{
-	const struct kit_round *round = &kit->round[n - 1];
-	const uint8_t *players = table == 0 ? round->players : round->players + table - 1;
-	struct random random;
-
-	random_init(&random, kit->seed | KIT_KEY, KIT_PURPOSE, n << 12 | table);
-	for (uint32_t i = 0; i < round->count; i++) {
-		do {
-			seeds[i] = (uint64_t)random_word(&random) << 16;
-			seeds[i] |= random_word(&random) >> 16;
-		} while (!passes(round, players, table == 0 ? round->tables : 1, seeds[i]));
-	}
-}
-
-void
-kit_choose_seeds(struct kit *kit)
-{
-	for (unsigned n = 1; n <= kit->rounds; n++) {
-		struct kit_round *round = &kit->round[n - 1];
-
-		g_free(round->seeds);
-		round->seeds = g_new(uint64_t, (size_t)kit_all_tables(round) * round->count);
-		if (round->duplicate)
-			choose(kit, n, 0, round->seeds);
-		for (unsigned table = 1; table <= kit_all_tables(round); table++) {
-			if (!round->duplicate)
-				choose(kit, n, table, kit_seeds_at(round, table));
-			else if (table > 1)
-				memcpy(kit_seeds_at(round, table), round->seeds,
-					sizeof *round->seeds * round->count);
-		}
-	}
 }
 
 /* House rules as players say them; those that are not here are given by name and value. */

@@ -164,7 +164,8 @@ verify(struct kit *kit, const struct manifest *manifest, const char *folder, uns
 	GError *error = NULL;
 	char *fresh = g_dir_make_tmp("seedpress-XXXXXX", &error);
 	char hex[KIT_COMMITMENT];
-	unsigned differ;
+	unsigned differ = 0;
+	bool fine = false;
 	int status = EXIT_REFUSED;
 
 	if (fresh == NULL) {
@@ -172,9 +173,11 @@ verify(struct kit *kit, const struct manifest *manifest, const char *folder, uns
 		g_clear_error(&error);
 		return EXIT_REFUSED;
 	}
-	kit_choose_seeds(kit);
-	differ = take_seeds(kit, manifest);
-	if (kit_make(kit, fresh, jobs)) {
+	if (kit_choose_seeds(kit, jobs)) {
+		differ = take_seeds(kit, manifest);
+		fine = kit_solve(kit, jobs) && kit_make(kit, fresh, jobs);
+	}
+	if (fine) {
 		differ += compare_folders(folder, fresh);
 		kit_commitment(kit, hex);
 		printf("Commitment: %s\n", hex);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "gen/filter.h"
+#include "gen/progress.h"
 
 /* More than any game is for: how many a game is for, the game itself says. */
 #define PLAYERS_TYPED_MAX 99
@@ -30,20 +30,44 @@ read_numbers(struct request *request)
 	return true;
 }
 
+/* What --fair asks for. False after a sentence. */
+static bool
+read_wish(struct request *request)
+{
+	uint64_t most = 0;
+
+	if (!command_number("--fair", request->fair, 0, FAIR_MAX, &most))
+		return false;
+	if (request->fair != NULL && !filter_knows_fair(request->codes.game)) {
+		command_say("--fair is for clips: nothing is known of the value of going first in %s",
+			request->codes.game->id);
+		return false;
+	}
+	if (request->fair != NULL && request->seed != NULL)
+		command_say("--seed says which cards are printed, so --fair chooses none");
+	request->wish = (struct wish){.fair = request->fair != NULL, .most = (uint8_t)most};
+	return true;
+}
+
 /* Draws a seed a game that the filter lets through. */
 static void
 choose_seeds(struct request *request)
 {
+	struct progress progress;
+
 	request->seeds = g_new(uint64_t, request->count);
+	progress_init(&progress, "seeds");
 	for (uint32_t i = 0; i < request->count; i++) {
 		struct code code;
 
 		codes_make(&request->codes, 0, 0, &code);
 		do
 			code.seed = codes_seed();
-		while (!filter_passes(request->codes.game, &code));
+		while (!filter_passes(request->codes.game, &code, &request->wish));
 		request->seeds[i] = code.seed;
+		progress_step(&progress, i + 1, request->count);
 	}
+	progress_finish(&progress);
 	request->codes.seeds = request->seeds;
 }
 
@@ -53,7 +77,7 @@ request_read(struct request *request, int argc, char **argv)
 	struct problems problems;
 
 	request->codes.game = command_game(argc, argv);
-	if (request->codes.game == NULL || !read_numbers(request))
+	if (request->codes.game == NULL || !read_numbers(request) || !read_wish(request))
 		return EXIT_USAGE;
 	problems_init(&problems);
 	if (!codes_check(&request->codes, &problems))
@@ -77,5 +101,6 @@ request_finish(struct request *request)
 	g_free(request->round);
 	g_free(request->table);
 	g_free(request->key_file);
+	g_free(request->fair);
 	g_free(request->seeds);
 }

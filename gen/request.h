@@ -6,14 +6,16 @@
 
 #include "gen/codes.h"
 #include "gen/command.h"
+#include "gen/filter.h"
 
 struct request {
 	/* As typed. */
-	char *seed, *players, *games, *round, *table, *key_file;
+	char *seed, *players, *games, *round, *table, *key_file, *fair;
 	gboolean dealt;
 	/* As understood. */
 	struct codes codes;
 	uint32_t count;
+	struct wish wish;
 	const struct code_key *key; /* NULL without one */
 	struct code_key key_bytes;
 	uint64_t *seeds; /* chosen by the filter where no seed was asked for */
@@ -27,6 +29,8 @@ struct request {
 		"as many as the game is for; the usual number without", "N"}, \
 	{"count", 'n', 0, G_OPTION_ARG_STRING, &(request)->games, \
 		"games, card sides or pads; 1 without", "N"}, \
+	{"fair", 0, 0, G_OPTION_ARG_STRING, &(request)->fair, \
+		"clips: only sides on which going first is worth at most N points", "N"}, \
 	{"dealt", 0, 0, G_OPTION_ARG_NONE, &(request)->dealt, "laundry: the seed deals the values", \
 		NULL}, \
 	{"round", 0, 0, G_OPTION_ARG_STRING, &(request)->round, "of an event, 0 to 15", "N"}, \

@@ -9,7 +9,8 @@
 #include "scoring/clips_board.h"
 #include "scoring/limit.h"
 
-#define CLIPS_TABLE 15 /* a good size of the table of positions: 2^15 */
+#define CLIPS_TABLE       15 /* a good size of the table of positions: 2^15 */
+#define CLIPS_USUAL_VALUE 2  /* a good first guess for a card */
 
 /* A position: the moves so far in the order of play. */
 struct clips_game {

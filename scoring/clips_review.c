@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define USUAL_VALUE 2 /* of a card */
-
 int
 clips_winning_bid(int value)
 {
@@ -61,7 +59,7 @@ static void
 look(struct clips_duelist *duelist, const struct clips_board *board, struct clips_game *game,
 	struct clips_review *review)
 {
-	int guess = USUAL_VALUE;
+	int guess = CLIPS_USUAL_VALUE;
 
 	for (unsigned n = CLIPS_IN_ALL; n-- > 0;) {
 		struct clips_reviewed *move = &review->move[n];
@@ -71,7 +69,7 @@ look(struct clips_duelist *duelist, const struct clips_board *board, struct clip
 		guess = is_exact(&move->after) ? move->after.least : guess;
 	}
 	game->played = 0;
-	review->value = clips_duel_value(duelist, game, USUAL_VALUE);
+	review->value = clips_duel_value(duelist, game, CLIPS_USUAL_VALUE);
 	for (unsigned n = 0; n < CLIPS_IN_ALL; n++) {
 		struct clips_reviewed *move = &review->move[n];
 
