@@ -12,7 +12,6 @@
 
 #define JOBS_MAX      256
 #define GAMES_MAX     10000000
-#define SECONDS_MAX   1000000
 #define PLAYERS_TYPED 99  /* how many a game is for, the game itself says */
 #define USUAL_COUNT   100 /* layouts */
 
@@ -25,33 +24,13 @@ struct typed {
 };
 
 static bool
-read_time(const char *typed, int64_t *microseconds)
-{
-	double seconds;
-	char *end, *shown;
-
-	*microseconds = 0;
-	if (typed == NULL)
-		return true;
-	seconds = g_ascii_strtod(typed, &end);
-	if (g_ascii_isdigit(*typed) && *end == '\0' && seconds >= 0.001 && seconds <= SECONDS_MAX) {
-		*microseconds = (int64_t)(seconds * 1e6);
-		return true;
-	}
-	shown = command_shown(typed);
-	command_say("--time takes seconds from 0.001 to %d, not \"%s\"", SECONDS_MAX, shown);
-	g_free(shown);
-	return false;
-}
-
-static bool
 read_options(const struct typed *typed, struct analysis *options)
 {
 	enum format format;
 	int ink;
 
 	*options = (struct analysis){.json = typed->json, .plot = typed->plot};
-	if (!read_time(typed->time, &options->microseconds) ||
+	if (!command_seconds("--time", typed->time, &options->microseconds) ||
 		!command_number("--games", typed->games, 1, GAMES_MAX, &options->games) ||
 		!command_number("--dice", typed->dice, 0, SEED_MAX, &options->dice) ||
 		!command_choice("ink", typed->ink, ink_names, INKS, &ink))

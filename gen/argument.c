@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define KEY_FILE_MAX 1024 /* bytes; a key has 64 digits */
+#define SECONDS_MAX  1000000
 
 bool
 command_number(const char *option, const char *value, uint64_t least, uint64_t most,
@@ -28,6 +29,26 @@ command_number(const char *option, const char *value, uint64_t least, uint64_t m
 	shown = command_shown(value);
 	command_say("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not \"%s\"", option,
 		least, most, shown);
+	g_free(shown);
+	return false;
+}
+
+bool
+command_seconds(const char *option, const char *value, int64_t *microseconds)
+{
+	double seconds;
+	char *end, *shown;
+
+	*microseconds = 0;
+	if (value == NULL)
+		return true;
+	seconds = g_ascii_strtod(value, &end);
+	if (g_ascii_isdigit(*value) && *end == '\0' && seconds >= 0.001 && seconds <= SECONDS_MAX) {
+		*microseconds = (int64_t)(seconds * 1e6);
+		return true;
+	}
+	shown = command_shown(value);
+	command_say("%s takes seconds from 0.001 to %d, not \"%s\"", option, SECONDS_MAX, shown);
 	g_free(shown);
 	return false;
 }

@@ -44,6 +44,9 @@ int command_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 
 bool command_number(
 	const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number);
 
+/* Takes seconds like 0.5; 0 when there is no value. False after a sentence. */
+bool command_seconds(const char *option, const char *value, int64_t *microseconds);
+
 /* Which of n words an option ("ink") names; the first when it is not given. False after a sentence
  * that lists them. */
 bool command_choice(

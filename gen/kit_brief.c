@@ -93,7 +93,7 @@ kit_brief(const struct game *game)
 			write_laundry, SYMBOL_WASHER, 0x1f6fb5},
 		{&game_clips, 1,
 			"Rows from the top: 1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild; then "
-			"the best solo score and the highest bid with which going first still wins.",
+			"the best solo score, and the highest bid that still wins.",
 			write_clips, SYMBOL_PAPERCLIP, 0x6d4aa8},
 		{&game_chipit, 1, "The deals are on the deal slips.", write_chipit, SYMBOL_CHIP2, 0x2c7a45},
 	};

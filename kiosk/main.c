@@ -7,6 +7,7 @@ int
 main(int argc, char **argv)
 {
 	static const struct command commands[] = {
+		{"review", "a game of clips looked at again: where points were lost", review_command},
 		{"scan", "codes, coupons and marks in photos, scans and PDFs", scan_command},
 		{"score", "a finished game to its score", score_command},
 		{NULL, NULL, NULL},

@@ -2,7 +2,6 @@
  * seedpress-kiosk score: a finished game to its score, from a file, or one a
  * line from stdin with an answer a line each. Refusals are answers too. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +9,8 @@
 
 #include "gen/command.h"
 #include "kiosk/commands.h"
+#include "kiosk/result_file.h"
 #include "scoring/answer.h"
-
-/* One byte more than a result may have, so that a longer one is noticed. */
-#define TEXT_MAX (JSON_TEXT_MAX + 1)
 
 /* What scoring needs, large and used again and again. */
 struct desk {
@@ -59,9 +56,9 @@ refill(struct lines *lines)
 	return got > 0;
 }
 
-/* The next line without its end, cut off at TEXT_MAX bytes; false at the end of the input. */
+/* The next line without its end, cut off at RESULT_TEXT bytes; false at the end of the input. */
 static bool
-next_line(struct lines *lines, char line[TEXT_MAX], size_t *length)
+next_line(struct lines *lines, char line[RESULT_TEXT], size_t *length)
 {
 	bool any = false;
 
@@ -71,7 +68,7 @@ next_line(struct lines *lines, char line[TEXT_MAX], size_t *length)
 		size_t left = lines->filled - lines->at;
 		const char *end = memchr(start, '\n', left);
 		size_t piece = end == NULL ? left : (size_t)(end - start);
-		size_t kept = MIN(piece, TEXT_MAX - *length);
+		size_t kept = MIN(piece, RESULT_TEXT - *length);
 
 		memcpy(line + *length, start, kept);
 		*length += kept;
@@ -87,7 +84,7 @@ next_line(struct lines *lines, char line[TEXT_MAX], size_t *length)
 static bool
 is_blank(const char *line, size_t length)
 {
-	if (length == TEXT_MAX)
+	if (length == RESULT_TEXT)
 		return false;
 	while (length > 0 && strchr(" \t\r", line[length - 1]) != NULL && line[length - 1] != '\0')
 		length--;
@@ -98,7 +95,7 @@ static int
 score_lines(struct desk *desk)
 {
 	struct lines *lines = calloc(1, sizeof *lines);
-	char *line = malloc(TEXT_MAX);
+	char *line = malloc(RESULT_TEXT);
 	unsigned long results = 0, refused = 0;
 	size_t length;
 
@@ -124,33 +121,10 @@ score_lines(struct desk *desk)
 	return refused > 0 ? EXIT_REFUSED : EXIT_SUCCESS;
 }
 
-/* Reads a file into `text`; -1 after a sentence when that does not go. */
-static ssize_t
-read_file(const char *name, char text[TEXT_MAX])
-{
-	int file = open(name, O_RDONLY | O_CLOEXEC);
-	size_t length = 0;
-	ssize_t got = -1;
-	char *shown;
-
-	if (file >= 0) {
-		while ((got = read(file, text + length, TEXT_MAX - length)) > 0)
-			length += (size_t)got;
-	}
-	if (got < 0) {
-		shown = command_shown(name);
-		command_say("%s cannot be read: %s", shown, strerror(errno));
-		g_free(shown);
-	}
-	if (file >= 0)
-		close(file);
-	return got < 0 ? -1 : (ssize_t)length;
-}
-
 static int
 score_file(struct desk *desk, const char *name)
 {
-	char *text = malloc(TEXT_MAX), *shown;
+	char *text = malloc(RESULT_TEXT), *shown;
 	int status = EXIT_SUCCESS;
 	ssize_t length;
 
@@ -158,7 +132,7 @@ score_file(struct desk *desk, const char *name)
 		command_say("there is not enough memory");
 		return EXIT_REFUSED;
 	}
-	length = read_file(name, text);
+	length = result_read(name, text);
 	if (length < 0) {
 		status = EXIT_REFUSED;
 	} else if (!answer_one(desk, text, (size_t)length)) {

@@ -23,6 +23,9 @@ struct clip {
 /* A clip as it is written, "L3x4"; returns `text`. */
 const char *clip_write(const struct clip *clip, char text[CLIP_TEXT]);
 
+/* The i-th cell of a clip on a card, counted inwards from its edge. */
+void clip_cell(const struct clip *clip, int i, int *row, int *col);
+
 enum { CLIPS_POOP_SET, CLIPS_LADDER_FROM }; /* house rules: total or bonus, 0 or 1 */
 
 struct clips_result {
