@@ -16,12 +16,11 @@
 #define CLIPS_MOST  36
 
 static bool
-coupons_are_even(const void *layout, const struct wish *wish)
+coupons_are_even(const void *layout)
 {
 	const struct coupons_layout *coupons = layout;
 	int least = 0, most = 0;
 
-	(void)wish;
 	for (int sheet = 0; sheet < coupons->sheets; sheet++) {
 		int worth = 0;
 
@@ -58,32 +57,25 @@ value_is_fair(const struct clips_board *board, int most)
 	return fair;
 }
 
-/* The scale is published for the usual rules, so the solo best is too; fair is what will be
- * played. */
+/* The scale is published for the usual rules. */
 static bool
-clips_are_right(const void *layout, const struct wish *wish)
+solo_scale_fits(const void *layout)
 {
 	static const uint8_t usual[HOUSE_RULES] = {0};
 	struct clips_board *board = clips_board_create(layout, usual);
-	bool right = board == NULL || solo_best_is_right(board);
+	bool fits = board == NULL || solo_best_is_right(board);
 
 	clips_board_destroy(board);
-	if (!right || !wish->fair)
-		return right;
-	board = clips_board_create(layout, wish->house);
-	right = board == NULL || value_is_fair(board, wish->most);
-	clips_board_destroy(board);
-	return right;
+	return fits;
 }
 
 static const struct filter {
 	const struct game *game;
 	unsigned version;
-	bool fair;
-	bool (*passes)(const void *layout, const struct wish *wish);
+	bool (*passes)(const void *layout);
 } filters[] = {
-	{&game_coupons, 1, false, coupons_are_even},
-	{&game_clips, 1, true, clips_are_right},
+	{&game_coupons, 1, coupons_are_even},
+	{&game_clips, 1, solo_scale_fits},
 };
 
 static const struct filter *
@@ -104,15 +96,7 @@ filter_version(const struct game *game)
 }
 
 bool
-filter_knows_fair(const struct game *game)
-{
-	const struct filter *filter = find(game);
-
-	return filter != NULL && filter->fair;
-}
-
-bool
-filter_passes(const struct game *game, const struct code *code, const struct wish *wish)
+filter_passes(const struct game *game, const struct code *code)
 {
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	const struct filter *filter = find(game);
@@ -120,5 +104,29 @@ filter_passes(const struct game *game, const struct code *code, const struct wis
 	if (filter == NULL)
 		return true;
 	game->build(layout, code);
-	return filter->passes(layout, wish);
+	return filter->passes(layout);
+}
+
+bool
+filter_knows_fair(const struct game *game)
+{
+	return game == &game_clips;
+}
+
+bool
+filter_grants(const struct game *game, const struct code *code, const struct wish *wish)
+{
+	struct clips_layout layout;
+	struct clips_board *board;
+	bool fair;
+
+	if (!filter_passes(game, code))
+		return false;
+	if (!wish->fair || !filter_knows_fair(game))
+		return true;
+	game->build(&layout, code);
+	board = clips_board_create(&layout, wish->house);
+	fair = board == NULL || value_is_fair(board, wish->most);
+	clips_board_destroy(board);
+	return fair;
 }

@@ -21,10 +21,11 @@ struct wish {
  * seed would be chosen. */
 unsigned filter_version(const struct game *game);
 
-/* Whether a game's layouts can be wished fair. */
-bool filter_knows_fair(const struct game *game);
-
 /* Whether the layout of a code is worth printing. Any thread may ask. */
-bool filter_passes(const struct game *game, const struct code *code, const struct wish *wish);
+bool filter_passes(const struct game *game, const struct code *code);
+
+/* The same for one that is also what was wished for; only some games can be wished fair. */
+bool filter_knows_fair(const struct game *game);
+bool filter_grants(const struct game *game, const struct code *code, const struct wish *wish);
 
 #endif

@@ -69,7 +69,7 @@ passes(const struct kit_round *round, const uint8_t *players, unsigned tables, u
 			continue;
 		seen[players[i]] = true;
 		codes_make(&codes, 0, 0, &code);
-		if (!filter_passes(round->game, &code, &wish))
+		if (!filter_grants(round->game, &code, &wish))
 			return false;
 	}
 	return true;

@@ -63,7 +63,7 @@ choose_seeds(struct request *request)
 		codes_make(&request->codes, 0, 0, &code);
 		do
 			code.seed = codes_seed();
-		while (!filter_passes(request->codes.game, &code, &request->wish));
+		while (!filter_grants(request->codes.game, &code, &request->wish));
 		request->seeds[i] = code.seed;
 		progress_step(&progress, i + 1, request->count);
 	}

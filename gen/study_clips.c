@@ -228,7 +228,7 @@ survey(const struct question *question, struct charts *charts)
 	if (duel.least < duel.most)
 		return false;
 	add_figures(charts, "all cards", &solo, duel.least);
-	if (filter_passes(question->game, question->code, &(struct wish){0}))
+	if (filter_passes(question->game, question->code))
 		add_figures(charts, "cards that the press keeps", &solo, duel.least);
 	return true;
 }

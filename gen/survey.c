@@ -39,7 +39,6 @@ struct worker {
 static bool
 choose_seed(const struct survey *survey, uint32_t n, struct code *code)
 {
-	const struct wish wish = {0};
 	struct random random;
 
 	random_init(&random, survey->codes.seed | KEPT_KEY, KEPT_PURPOSE, n);
@@ -48,7 +47,7 @@ choose_seed(const struct survey *survey, uint32_t n, struct code *code)
 			return false;
 		code->seed = (uint64_t)random_word(&random) << 16;
 		code->seed |= random_word(&random) >> 16;
-	} while (!filter_passes(survey->study->game, code, &wish));
+	} while (!filter_passes(survey->study->game, code));
 	return true;
 }
 
