@@ -299,8 +299,8 @@ draw_review_file(const struct review_picture *picture, const char *file, enum fo
 
 	if (document != NULL) {
 		canvas = document_page(document, &paper, DRAW_REVIEW_W, DRAW_REVIEW_H, NULL);
-		canvas_paint(canvas, COLOUR_PAPER);
-		draw_review(canvas, picture);
+		if (canvas != NULL) /* or document_finish() has the sentence */
+			draw_review(canvas, picture);
 		fine = document_finish(document, problem);
 	}
 	type_destroy(type);

@@ -43,8 +43,9 @@ const struct clips_size clips_small = {
 	.inside_w = 600,
 };
 
-/* How often each symbol is on a side. Calibrated so that the published solo
- * scale means something; 44 in all. */
+/* How often each symbol is on a side, 44 in all. Calibrated with the exact solver, so that the
+ * published solo scale means something: `seedpress analyse clips` measures it again. Of the mixes
+ * that differ by one symbol none has more sides with a solo best of 31 to 36. */
 static const uint8_t mix[CLIPS_SYMBOLS] = {
 	[CLIPS_ONE] = 8,
 	[CLIPS_POOP] = 6,
