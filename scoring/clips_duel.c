@@ -6,8 +6,9 @@
  * of one point). A yes needs one good move and a no needs all, so the moves
  * that answered other positions come first, and what was proven of a position
  * is kept in a table. Only the difference of the points that depend on nothing
- * else counts for the rest of the game, so a position is known by its cells and
- * by both players' places in the board's table, its bounds are relative to that
+ * else counts for the rest of the game, so a position is known by its cells, by
+ * one player's place in the board's table (the two places add up to what the
+ * cells hold) and by how many clips are left; its bounds are relative to that
  * difference, and an entry is believed only when all of it is the same: a small
  * table forgets, it never lies. */
 #include "scoring/clips_duel.h"
@@ -15,7 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FAR      10000 /* more than any value */
+#include "scoring/clips_duel_parts.h"
+
 #define PATIENCE 256   /* nodes between two looks at the limit */
 #define HABIT    64    /* points that an earlier yes is worth when moves are put in order */
 #define SIMPLE   3     /* clips left with which sorting costs more than it saves */
@@ -23,24 +25,10 @@
 /* What is proven of a position for the player to move, relative to the points. */
 struct entry {
 	uint64_t taken;
-	uint32_t place[2];
+	uint32_t place; /* of player 0: the rest of what is taken is player 1's */
 	int16_t least, most;
 	uint16_t stamp; /* of the card; 0 in a fresh table */
 	uint8_t left, best;
-};
-
-/* A position. Player 0 is to move. */
-struct state {
-	uint64_t taken;
-	uint32_t place[2];
-	int points; /* of player 0 less player 1 */
-	unsigned left;
-};
-
-/* Moves that may still be open, a list for each depth. */
-struct list {
-	unsigned count;
-	uint8_t move[CLIPS_MOVES_MAX];
 };
 
 struct clips_duelist {
@@ -97,8 +85,7 @@ entry_of(struct clips_duelist *duelist, const struct state *state)
 {
 	uint64_t hash = state->taken * UINT64_C(0x9e3779b97f4a7c15);
 
-	hash ^= (hash >> 29) + state->place[0] * UINT64_C(0xbf58476d1ce4e5b9) +
-		state->place[1] * UINT64_C(0x94d049bb133111eb);
+	hash ^= (hash >> 29) + state->place[0] * UINT64_C(0xbf58476d1ce4e5b9);
 	hash = (hash ^ (hash >> 32)) * UINT64_C(0xd6e8feb86659fd93);
 	return &duelist->entry[(hash >> 32) & duelist->mask];
 }
@@ -106,9 +93,8 @@ entry_of(struct clips_duelist *duelist, const struct state *state)
 static bool
 is_of(const struct entry *entry, const struct clips_duelist *duelist, const struct state *state)
 {
-	return entry->taken == state->taken && entry->place[0] == state->place[0] &&
-		entry->place[1] == state->place[1] && entry->left == state->left &&
-		entry->stamp == duelist->stamp;
+	return entry->taken == state->taken && entry->place == state->place[0] &&
+		entry->left == state->left && entry->stamp == duelist->stamp;
 }
 
 /* The position after a move, seen by the other player. */
@@ -121,110 +107,6 @@ state_after(const struct state *state, const struct clips_move *move)
 		.points = -state->points - move->points,
 		.left = state->left - 1,
 	};
-}
-
-/* What the clips placed so far make, of player 0 less player 1. */
-static int
-worth_now(const struct clips_board *board, const struct state *state)
-{
-	return state->points + board->worth[state->place[0]] - board->worth[state->place[1]];
-}
-
-static bool
-last_reaches(const struct clips_duelist *duelist, const struct list *list, const struct state *state,
-	int target)
-{
-	const struct clips_board *board = duelist->board;
-	const int16_t *worth = board->worth + state->place[0];
-	bool any = false;
-
-	target += board->worth[state->place[1]] - state->points;
-	for (unsigned i = 0; i < list->count; i++) {
-		const struct clips_move *move = &board->move[list->move[i]];
-
-		if (move->cells & state->taken)
-			continue;
-		any = true;
-		if (move->points + worth[move->step] >= target)
-			return true;
-	}
-	return !any && *worth >= target;
-}
-
-/* The open moves of a position with two clips left, and what each player would have with them. */
-struct pair {
-	unsigned count;
-	int most; /* of the replies, and which one */
-	unsigned reply;
-	uint64_t cells[CLIPS_MOVES_MAX];
-	int16_t mine[CLIPS_MOVES_MAX], theirs[CLIPS_MOVES_MAX];
-};
-
-static void
-pair_fill(struct pair *pair, const struct clips_board *board, const struct list *list,
-	const struct state *state)
-{
-	const int16_t *mine = board->worth + state->place[0], *theirs = board->worth + state->place[1];
-	unsigned count = 0;
-
-	pair->most = -FAR;
-	pair->reply = 0;
-	for (unsigned i = 0; i < list->count; i++) {
-		const struct clips_move *move = &board->move[list->move[i]];
-
-		if (move->cells & state->taken)
-			continue;
-		pair->cells[count] = move->cells;
-		pair->mine[count] = (int16_t)(move->points + mine[move->step]);
-		pair->theirs[count] = (int16_t)(move->points + theirs[move->step]);
-		if (pair->theirs[count] > pair->most) {
-			pair->most = pair->theirs[count];
-			pair->reply = count;
-		}
-		count++;
-	}
-	pair->count = count;
-}
-
-/* Whether the best reply to a move leaves the player enough: no reply may make more than `most`. */
-static bool
-withstands(const struct pair *pair, unsigned move, int most, int nothing)
-{
-	bool any = false;
-
-	for (unsigned i = 0; i < pair->count; i++) {
-		if (pair->cells[i] & pair->cells[move])
-			continue;
-		any = true;
-		if (pair->theirs[i] > most)
-			return false;
-	}
-	return any || nothing <= most;
-}
-
-/* Two clips left. A move that does well enough against the best reply of all (or against none,
- * where it leaves no room) does; of the others only those that cross this reply can do. */
-static bool
-two_reach(const struct clips_duelist *duelist, const struct list *list, const struct state *state,
-	int target)
-{
-	const struct clips_board *board = duelist->board;
-	int nothing = board->worth[state->place[1]], worst;
-	struct pair pair;
-
-	pair_fill(&pair, board, list, state);
-	if (pair.count == 0)
-		return worth_now(board, state) >= target;
-	target -= state->points;
-	worst = pair.most > nothing ? pair.most : nothing;
-	for (unsigned i = 0; i < pair.count; i++)
-		if (pair.mine[i] - worst >= target)
-			return true;
-	for (unsigned i = 0; i < pair.count; i++)
-		if ((pair.mine[i] - pair.most >= target || (pair.cells[i] & pair.cells[pair.reply])) &&
-			withstands(&pair, i, pair.mine[i] - target, nothing))
-			return true;
-	return false;
 }
 
 static bool reaches(
@@ -323,7 +205,7 @@ remember(struct clips_duelist *duelist, const struct state *state, int target, b
 	if (!is_of(entry, duelist, state))
 		*entry = (struct entry){
 			.taken = state->taken,
-			.place = {state->place[0], state->place[1]},
+			.place = state->place[0],
 			.least = -FAR,
 			.most = FAR,
 			.stamp = duelist->stamp,
@@ -347,9 +229,9 @@ reaches(struct clips_duelist *duelist, const struct list *list, const struct sta
 	if (state->left == 0)
 		return worth_now(duelist->board, state) >= target;
 	if (state->left == 1)
-		return last_reaches(duelist, list, state, target);
+		return last_reaches(duelist->board, list, state, target);
 	if (state->left == 2)
-		return two_reach(duelist, list, state, target);
+		return two_reach(duelist->board, list, state, target);
 	if (++duelist->nodes % PATIENCE == 0 && limit_over(duelist->limit))
 		duelist->over = true;
 	entry = entry_of(duelist, state);
