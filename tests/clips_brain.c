@@ -111,7 +111,8 @@ place_promising(struct plain *plain, int from, unsigned left, uint64_t taken, in
 	struct hand hand)
 {
 	const struct card *card = plain->card;
-	int open[CLIPS_MOVES_MAX], n = 0;
+	uint8_t open[CLIPS_MOVES_MAX];
+	int n = 0;
 
 	if (left == 0) {
 		int total = hand_worth(card, &hand);
@@ -123,7 +124,7 @@ place_promising(struct plain *plain, int from, unsigned left, uint64_t taken, in
 	}
 	for (int i = from; i < card->runs; i++)
 		if ((card->run[i].cells & taken) == 0)
-			open[n++] = i;
+			open[n++] = (uint8_t)i;
 	for (int i = 0; i + (int)left <= n; i++) {
 		const struct run *run = &card->run[open[i]];
 		int sum = promised;
@@ -149,7 +150,7 @@ full_cards_alone_are_solved_as_by_another_search(void **state)
 	struct clips_soloist *soloist = clips_soloist_create();
 
 	(void)state;
-	for (uint64_t seed = 0; seed < 24; seed++) {
+	for (uint64_t seed = 0; seed < 12; seed++) {
 		struct clips_layout layout;
 		struct clips_solo solo;
 		struct card card;
