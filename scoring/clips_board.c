@@ -41,8 +41,6 @@ add_move(struct clips_board *board, const struct clips_move *move)
 	for (unsigned i = 0; i < board->moves && added->twin == board->moves; i++)
 		if (board->move[i].cells == move->cells)
 			added->twin = (uint8_t)i;
-	if (move->step >= board->reach)
-		board->reach = move->step + 1;
 	board->moves++;
 }
 

@@ -24,7 +24,7 @@ struct clips_move {
 struct clips_board {
 	unsigned moves, clips;                   /* clips: in the whole game, 6 on a card */
 	struct clips_move move[CLIPS_MOVES_MAX]; /* by edge L, R, T, B, then line, then depth */
-	uint32_t size, reach;                    /* places in the table; more than any step */
+	uint32_t size;                           /* places in the table */
 	int16_t *worth;                          /* of poop, ladder, bomb, star and wild together */
 };
 

@@ -319,11 +319,12 @@ rank(const struct clips_duelist *duelist, const struct state *state, struct list
 	list->count = 0;
 	for (unsigned i = 0; i < duelist->all.count; i++) {
 		const struct clips_move *move = &board->move[duelist->all.move[i]];
-		int makes = move->points + board->worth[state->place[0] + move->step];
 		unsigned at = list->count;
+		int makes;
 
 		if (move->cells & state->taken)
 			continue;
+		makes = move->points + board->worth[state->place[0] + move->step];
 		for (; at > 0 && made[at - 1] < makes; at--) {
 			made[at] = made[at - 1];
 			list->move[at] = list->move[at - 1];

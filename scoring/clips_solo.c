@@ -171,7 +171,8 @@ search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t pl
 
 /* The most that so many clips of the groups from `group` on promise at a place. */
 static int
-promise(const struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place)
+promise(const struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place,
+	uint64_t taken)
 {
 	int most = NOTHING;
 
@@ -180,9 +181,13 @@ promise(const struct clips_soloist *soloist, unsigned group, unsigned left, uint
 	for (; group < soloist->groups; group++) {
 		for (unsigned i = soloist->start[group]; i < soloist->start[group + 1]; i++) {
 			const struct clips_move *move = &soloist->board->move[i];
-			int taken = move->points + promise(soloist, group + 1, left - 1, place + move->step);
+			int with;
 
-			most = taken > most ? taken : most;
+			if (move->cells & taken)
+				continue;
+			with = move->points + promise(soloist, group + 1, left - 1, place + move->step,
+						      taken | move->cells);
+			most = with > most ? with : most;
 		}
 	}
 	return most;
@@ -214,7 +219,7 @@ begin(struct clips_soloist *soloist, const struct clips_board *board, const stru
 	if (soloist->bound == NULL)
 		return false;
 	find_bounds(soloist);
-	solo->most = promise(soloist, 0, soloist->clips, 0);
+	solo->most = promise(soloist, 0, soloist->clips, 0, 0);
 	return true;
 }
 

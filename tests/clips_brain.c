@@ -192,7 +192,7 @@ play_all(const struct card *card, unsigned left, uint64_t taken, struct hand min
 static void
 small_cards_for_two_are_solved_as_by_trying_everything(void **state)
 {
-	struct clips_duelist *duelist = clips_duelist_create(8);
+	struct clips_duelist *duelist = clips_duelist_create(2);
 	uint64_t dice = 2;
 
 	(void)state;
@@ -229,10 +229,11 @@ alpha_beta(const struct clips_board *board, unsigned left, uint64_t taken, const
 	if (left == 0)
 		return points + worth[place[0]] - worth[place[1]];
 	for (unsigned i = 0; i < board->moves; i++) {
-		int made = board->move[i].points + worth[place[0] + board->move[i].step], at = n;
+		int made, at = n;
 
 		if (board->move[i].cells & taken)
 			continue;
+		made = board->move[i].points + worth[place[0] + board->move[i].step];
 		for (; at > 0 && gain[at - 1] < made; at--) {
 			gain[at] = gain[at - 1];
 			order[at] = order[at - 1];
