@@ -5,6 +5,8 @@
 #include <stdalign.h>
 
 #include "layouts/coupons.h"
+#include "scoring/chipit_even.h"
+#include "scoring/laundry_even.h"
 
 /* Sheets of a game whose face worth differs by no more than this, in dollars. */
 #define COUPONS_GAP 1
@@ -26,12 +28,26 @@ coupons_are_even(const void *layout)
 	return most - least <= COUPONS_GAP;
 }
 
+static bool
+pad_is_even(const void *layout)
+{
+	return chipit_is_even(layout);
+}
+
+static bool
+tickets_are_even(const void *layout)
+{
+	return laundry_is_even(layout);
+}
+
 static const struct filter {
 	const struct game *game;
 	unsigned version;
 	bool (*passes)(const void *layout);
 } filters[] = {
 	{&game_coupons, 1, coupons_are_even},
+	{&game_laundry, 1, tickets_are_even},
+	{&game_chipit, 1, pad_is_even},
 };
 
 static const struct filter *

@@ -5,8 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-#define GREENS     20
-#define LOWEST     2
 #define START      3 /* points in chips to start with */
 #define START_TWO  2 /* for two, only who goes first has any */
 #define GIVEN_BACK 2 /* points a pass may give back */
@@ -14,31 +12,15 @@
 uint8_t
 chipit_kind_card(unsigned kind)
 {
-	return (uint8_t)(kind < GREENS ? kind + LOWEST : (kind - GREENS + LOWEST) | CHIPIT_PURPLE);
+	return (uint8_t)(chipit_kind_value(kind) | (kind < CHIPIT_GREENS ? 0 : CHIPIT_PURPLE));
 }
 
 unsigned
 chipit_card_kind(uint8_t card)
 {
-	return card & CHIPIT_PURPLE ? (card & ~CHIPIT_PURPLE) - LOWEST + GREENS : card - LOWEST;
-}
+	unsigned above = (card & ~CHIPIT_PURPLE) - CHIPIT_LOWEST;
 
-unsigned
-chipit_kind_value(unsigned kind)
-{
-	return kind < GREENS ? kind + LOWEST : kind - GREENS + LOWEST;
-}
-
-int
-chipit_raise(unsigned kind, unsigned value)
-{
-	unsigned shows = chipit_kind_value(kind);
-
-	if (value < shows)
-		return -1;
-	if (kind < GREENS)
-		return (int)(value - shows);
-	return value % shows == 0 ? (int)(value / shows) - 1 : -1;
+	return card & CHIPIT_PURPLE ? CHIPIT_GREENS + above : above;
 }
 
 void
@@ -171,7 +153,7 @@ chipit_list(const struct chipit_game *game, unsigned points, struct chipit_play 
 	for (unsigned kind = 0; kind < CHIPIT_KINDS; kind++) {
 		unsigned shows = chipit_kind_value(kind), reach = shows * (list.budget + 1);
 
-		if (kind < GREENS)
+		if (kind < CHIPIT_GREENS)
 			reach = shows + list.budget;
 		if (list.hand[kind] > 0 && reach > most)
 			most = reach;

@@ -20,7 +20,9 @@
 #include "layouts/random.h"
 #include "scoring/chipit.h"
 
-#define CHIPIT_KINDS  30   /* green 2 to 21, then purple 2 to 11 */
+#define CHIPIT_KINDS  30 /* green 2 to 21, then purple 2 to 11 */
+#define CHIPIT_GREENS 20
+#define CHIPIT_LOWEST 2
 #define CHIPIT_NOBODY 0xff
 
 /* One action: a combination, or a pass. */
@@ -52,13 +54,30 @@ struct chipit_game {
 	uint32_t turns;
 };
 
-/* The card of a kind, as in a layout, and its kind; what it shows. */
+/* The card of a kind, as in a layout, and its kind. */
 uint8_t chipit_kind_card(unsigned kind);
 unsigned chipit_card_kind(uint8_t card);
-unsigned chipit_kind_value(unsigned kind);
 
-/* Points that raise a card of this kind to a value exactly, or -1 where no number does. */
-int chipit_raise(unsigned kind, unsigned value);
+/* What a card of this kind shows. */
+static inline unsigned
+chipit_kind_value(unsigned kind)
+{
+	return CHIPIT_LOWEST + (kind < CHIPIT_GREENS ? kind : kind - CHIPIT_GREENS);
+}
+
+/* Points that raise a card of this kind to a value exactly, or -1 where no number does. Asked
+ * hundreds of times a turn. */
+static inline int
+chipit_raise(unsigned kind, unsigned value)
+{
+	unsigned shows = chipit_kind_value(kind);
+
+	if (value < shows)
+		return -1;
+	if (kind < CHIPIT_GREENS)
+		return (int)(value - shows);
+	return value % shows == 0 ? (int)(value / shows) - 1 : -1;
+}
 
 /* The n-th game of a pad (from 0) before its first turn. */
 void chipit_start(struct chipit_game *game, const struct chipit_layout *pad, unsigned n);

@@ -15,7 +15,8 @@
 
 #define RAISE_MAX 6  /* points on one card that anybody thinks of */
 #define REACH     11 /* values looked at above the one to beat ... */
-#define OPEN_MAX  22 /* ... and up to this one in any case */
+#define OPEN_MAX  22 /* ... and up to this one in any case ... */
+#define VALUE_MAX 63 /* ... and never beyond this */
 
 /* What a kind is worth keeping for: high cards come down late as well, purple ones grow fast. */
 static const int8_t keep[CHIPIT_KINDS] = {
@@ -23,9 +24,24 @@ static const int8_t keep[CHIPIT_KINDS] = {
 	1, 2, 3, 3, 4, 5, 6, 7, 8, 9, /* purple 2 to 11 */
 };
 
+/* Bit n of a purple card: it can be raised to n, by RAISE_MAX points at most. */
+static const uint64_t multiples[CHIPIT_KINDS - CHIPIT_GREENS] = {
+	UINT64_C(0x0000000000005554),
+	UINT64_C(0x0000000000249248),
+	UINT64_C(0x0000000011111110),
+	UINT64_C(0x0000000842108420),
+	UINT64_C(0x0000041041041040),
+	UINT64_C(0x0002040810204080),
+	UINT64_C(0x0101010101010100),
+	UINT64_C(0x8040201008040200),
+	UINT64_C(0x1004010040100400),
+	UINT64_C(0x0080100200400800),
+};
+
 /* The hand by kind, so that values need not look for cards. */
 struct view {
 	unsigned kinds;
+	uint64_t values; /* bits: what a card shows, or a purple one can be raised to */
 	uint8_t kind[CHIPIT_HAND_MAX], count[CHIPIT_HAND_MAX];
 	int8_t worth[CHIPIT_HAND_MAX]; /* before raising */
 };
@@ -34,6 +50,13 @@ struct view {
 struct choice {
 	int16_t worth;
 	uint8_t kind, raise;
+};
+
+/* A combination that is thought of. */
+struct offer {
+	unsigned value, cards, points;
+	int worth;
+	struct choice choice[CHIPIT_HAND_MAX];
 };
 
 const char *
@@ -56,6 +79,7 @@ look(const struct chipit_game *game, enum chipit_style style, struct random *dic
 	uint32_t noise = 0;
 
 	view->kinds = 0;
+	view->values = 0;
 	for (uint8_t kind = 0; kind < CHIPIT_KINDS; kind++) {
 		unsigned i = view->kinds;
 
@@ -63,6 +87,9 @@ look(const struct chipit_game *game, enum chipit_style style, struct random *dic
 			continue;
 		view->kind[i] = kind;
 		view->count[i] = hand[kind];
+		view->values |= UINT64_C(1) << chipit_kind_value(kind);
+		if (kind >= CHIPIT_GREENS)
+			view->values |= multiples[kind - CHIPIT_GREENS];
 		view->worth[i] = CARD;
 		if (style == CHIPIT_SENSIBLE) {
 			/* Two bits a kind: a word of dice is enough for any hand. */
@@ -74,9 +101,11 @@ look(const struct chipit_game *game, enum chipit_style style, struct random *dic
 	}
 }
 
-/* The cards that can be raised to a value, the most worth getting rid of first. */
+/* The cards that can be raised to a value, the most worth getting rid of first: `most` of them
+ * at most. */
 static unsigned
-gather(const struct view *view, unsigned value, struct choice choice[CHIPIT_HAND_MAX])
+gather(const struct view *view, unsigned value, unsigned most,
+	struct choice choice[CHIPIT_HAND_MAX])
 {
 	unsigned count = 0;
 
@@ -90,7 +119,11 @@ gather(const struct view *view, unsigned value, struct choice choice[CHIPIT_HAND
 		card.raise = (uint8_t)raise;
 		card.worth = (int16_t)(view->worth[i] - POINT * raise);
 		for (unsigned copy = 0; copy < view->count[i]; copy++) {
-			for (at = count++; at > 0 && choice[at - 1].worth < card.worth; at--)
+			if (count < most)
+				count++;
+			else if (choice[count - 1].worth >= card.worth)
+				break;
+			for (at = count - 1; at > 0 && choice[at - 1].worth < card.worth; at--)
 				choice[at] = choice[at - 1];
 			choice[at] = card;
 		}
@@ -98,48 +131,60 @@ gather(const struct view *view, unsigned value, struct choice choice[CHIPIT_HAND
 	return count;
 }
 
-/* The best combination of a value: `cards` of them, or any number where that is 0. False where
- * there are not enough. */
+/* The best combination of a value: as many cards as must be, or as are worth it in an open round.
+ * False where there are not enough, or not enough points for them. */
 static bool
 combine(const struct chipit_game *game, const struct view *view, unsigned value,
-	struct chipit_play *play, int *worth)
+	struct offer *offer)
 {
-	struct choice choice[CHIPIT_HAND_MAX];
-	unsigned count = gather(view, value, choice), cards = game->cards;
+	unsigned must = game->cards > 0 ? game->cards : 1;
+	unsigned most = game->cards > 0 ? game->cards : CHIPIT_HAND_MAX;
+	struct choice *choice = offer->choice;
+	unsigned count = gather(view, value, most, choice);
 
-	if (count == 0 || count < cards)
+	if (count < must)
 		return false;
-	for (; game->cards == 0 && cards < count; cards++)
-		if (cards > 0 && choice[cards].worth <= 0)
+	offer->value = value;
+	offer->points = 0;
+	offer->worth = 0;
+	for (offer->cards = 0; offer->cards < count; offer->cards++) {
+		if (offer->cards >= must && choice[offer->cards].worth <= 0)
 			break;
-	*play = (struct chipit_play){.cards = (uint8_t)cards, .value = (uint16_t)value};
-	*worth = 0;
-	for (unsigned i = 0; i < cards; i++) {
+		offer->points += choice[offer->cards].raise;
+		offer->worth += choice[offer->cards].worth;
+	}
+	if (offer->cards == 1 && game->hand[game->turn][choice->kind] > 1)
+		offer->worth -= BROKEN;
+	return offer->points <= game->box;
+}
+
+/* The same as an action: its cards in the order of their kinds. */
+static void
+put_down(const struct offer *offer, struct chipit_play *play)
+{
+	*play = (struct chipit_play){.cards = (uint8_t)offer->cards,
+		.points = (uint8_t)offer->points, .value = (uint16_t)offer->value};
+	for (unsigned i = 0; i < offer->cards; i++) {
 		unsigned at = i;
 
-		for (; at > 0 && play->kind[at - 1] > choice[i].kind; at--)
+		for (; at > 0 && play->kind[at - 1] > offer->choice[i].kind; at--)
 			play->kind[at] = play->kind[at - 1];
-		play->kind[at] = choice[i].kind;
-		play->points += choice[i].raise;
-		*worth += choice[i].worth;
+		play->kind[at] = offer->choice[i].kind;
 	}
-	if (cards == 1 && game->hand[game->turn][play->kind[0]] > 1)
-		*worth -= BROKEN;
-	return play->points <= game->box;
 }
 
 /* More is better; the first of equals is kept, which is the one of the lowest value. */
 static int
-rate(const struct chipit_game *game, enum chipit_style style, const struct chipit_play *play,
-	int worth, struct random *dice)
+rate(const struct chipit_game *game, enum chipit_style style, const struct offer *offer,
+	struct random *dice)
 {
 	switch (style) {
 	case CHIPIT_RANDOM:
 		return (int)random_below(dice, 1000);
 	case CHIPIT_GREEDY:
-		return 64 * (POINT - play->points) + play->cards;
+		return 64 * (POINT - (int)offer->points) + (int)offer->cards;
 	default:
-		return worth + (play->cards == game->held[game->turn] ? CARD : 0);
+		return offer->worth + (offer->cards == game->held[game->turn] ? CARD : 0);
 	}
 }
 
@@ -162,26 +207,33 @@ chipit_choose(const struct chipit_game *game, enum chipit_style style, struct ra
 	struct chipit_play *play)
 {
 	unsigned most = game->value + REACH, chips = game->chips[game->turn];
-	struct chipit_play found;
+	struct offer offer[2], *found = &offer[0], *kept = NULL;
 	struct view view;
-	int best, worth;
+	int best;
 
 	*play = (struct chipit_play){.points = (uint8_t)(chips < 2 ? chips : 2)};
 	if (game->held[game->turn] == 0)
 		return;
 	best = rate_pass(style, play->points, dice);
 	look(game, style, dice, &view);
-	for (unsigned value = game->value + 1u; value <= most || value <= OPEN_MAX; value++) {
+	most = most < OPEN_MAX ? OPEN_MAX : most > VALUE_MAX ? VALUE_MAX : most;
+	for (unsigned value = game->value + 1u; value <= most; value++) {
 		int rated;
 
-		if (!combine(game, &view, value, &found, &worth))
+		/* A combination of green cards that are all raised could be had for less. */
+		if (value > game->value + 1u && !(view.values >> value & 1))
 			continue;
-		rated = rate(game, style, &found, worth, dice);
+		if (!combine(game, &view, value, found))
+			continue;
+		rated = rate(game, style, found, dice);
 		if (rated > best) {
 			best = rated;
-			*play = found;
+			kept = found;
+			found = found == &offer[0] ? &offer[1] : &offer[0];
 		}
 	}
+	if (kept != NULL)
+		put_down(kept, play);
 }
 
 bool

@@ -214,9 +214,9 @@ laundry_points(const struct laundry_game *game, unsigned player, const uint8_t v
 }
 
 int
-laundry_winner(const struct laundry_game *game, const uint8_t value[LAUNDRY_SEATS][LAUNDRY_ROWS])
+laundry_winner(const struct laundry_game *game, const struct laundry_values *values)
 {
-	int ahead = laundry_points(game, 0, value[0]) - laundry_points(game, 1, value[1]);
+	int ahead = laundry_points(game, 0, values->of[0]) - laundry_points(game, 1, values->of[1]);
 
 	if (!laundry_is_done(game, 0) && !laundry_is_done(game, 1))
 		return -1;
@@ -238,7 +238,7 @@ tell_dryer(const struct laundry_game *game, unsigned player, enum laundry_dryer 
 }
 
 bool
-laundry_tell(const struct laundry_game *game, const uint8_t value[LAUNDRY_SEATS][LAUNDRY_ROWS],
+laundry_tell(const struct laundry_game *game, const struct laundry_values *values,
 	struct laundry_result *result)
 {
 	if (!game->over || (!laundry_is_done(game, 0) && !laundry_is_done(game, 1)))
@@ -249,7 +249,7 @@ laundry_tell(const struct laundry_game *game, const uint8_t value[LAUNDRY_SEATS]
 		struct laundry_played *played = &result->player[player];
 
 		played->values_given = true;
-		memcpy(played->value, value[player], sizeof played->value);
+		memcpy(played->value, values->of[player], sizeof played->value);
 		tell_dryer(game, player, LAUNDRY_SCORE, played->scored);
 		tell_dryer(game, player, LAUNDRY_NO_SCORE, played->unscored);
 	}

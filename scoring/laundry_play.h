@@ -31,6 +31,11 @@ enum laundry_dryer { LAUNDRY_SCORE, LAUNDRY_NO_SCORE };
 enum laundry_supply { LAUNDRY_DETERGENT, LAUNDRY_MAGAZINE, LAUNDRY_NEWSPAPER, LAUNDRY_SUPPLIES };
 enum laundry_what { LAUNDRY_LOADS, LAUNDRY_WASHES, LAUNDRY_DRIES, LAUNDRY_SHOPS, LAUNDRY_WAITS };
 
+/* What both players wrote, by item. */
+struct laundry_values {
+	uint8_t of[LAUNDRY_SEATS][LAUNDRY_ROWS];
+};
+
 struct laundry_action {
 	uint8_t what;
 	uint8_t item;    /* loaded: enum laundry_item */
@@ -80,11 +85,10 @@ int laundry_points(const struct laundry_game *game, unsigned player,
 	const uint8_t value[LAUNDRY_ROWS]);
 
 /* The winner of a game that is over: 0, 1, or -1 where nobody is. */
-int laundry_winner(const struct laundry_game *game,
-	const uint8_t value[LAUNDRY_SEATS][LAUNDRY_ROWS]);
+int laundry_winner(const struct laundry_game *game, const struct laundry_values *values);
 
 /* Puts the end of a game into a result. False where there is none to tell. */
-bool laundry_tell(const struct laundry_game *game,
-	const uint8_t value[LAUNDRY_SEATS][LAUNDRY_ROWS], struct laundry_result *result);
+bool laundry_tell(const struct laundry_game *game, const struct laundry_values *values,
+	struct laundry_result *result);
 
 #endif

@@ -192,12 +192,12 @@ laundry_choose(const struct laundry_game *game, enum laundry_style style,
 
 void
 laundry_run(struct laundry_game *game, const enum laundry_style style[LAUNDRY_SEATS],
-	const uint8_t value[LAUNDRY_SEATS][LAUNDRY_ROWS], struct random *dice)
+	const struct laundry_values *values, struct random *dice)
 {
 	struct laundry_action action;
 
 	while (!game->over) {
-		laundry_choose(game, style[game->turn], value[game->turn], dice, &action);
+		laundry_choose(game, style[game->turn], values->of[game->turn], dice, &action);
 		laundry_apply(game, &action);
 	}
 }

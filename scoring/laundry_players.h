@@ -23,6 +23,6 @@ void laundry_choose(const struct laundry_game *game, enum laundry_style style,
 
 /* Plays on to the end. */
 void laundry_run(struct laundry_game *game, const enum laundry_style style[LAUNDRY_SEATS],
-	const uint8_t value[LAUNDRY_SEATS][LAUNDRY_ROWS], struct random *dice);
+	const struct laundry_values *values, struct random *dice);
 
 #endif
