@@ -7,7 +7,7 @@
 #define DICE       1
 
 /* Chosen by measurement: one blindly drawn pad in four to seven is within them, and on those the
- * seats differ by half as much as on all (by a sixth for two). */
+ * seats differ by half to two thirds of what they do on all (by a fifth for two). */
 static const uint16_t bounds[CHIPIT_SEATS_MAX + 1] = {
 	[2] = 200, [3] = 160, [4] = 260, [5] = 330, [6] = 420};
 
