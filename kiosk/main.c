@@ -7,6 +7,8 @@ int
 main(int argc, char **argv)
 {
 	static const struct command commands[] = {
+		{"backup", "what the kiosk keeps into a new file", backup_command},
+		{"restore", "a backup into the database", restore_command},
 		{"scan", "codes, coupons and marks in photos, scans and PDFs", scan_command},
 		{"score", "a finished game to its score", score_command},
 		{NULL, NULL, NULL},

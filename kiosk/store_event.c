@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: MIT
+ * Settings, the event's pieces, people and seats, and who changed what; see
+ * store.h. */
+#include <string.h>
+
+#include "kiosk/store_parts.h"
+
+void
+person_free(struct person *person)
+{
+	if (person == NULL)
+		return;
+	g_free(person->name);
+	g_free(person->club);
+	g_free(person);
+}
+
+void
+printed_free(struct printed *printed)
+{
+	if (printed == NULL)
+		return;
+	g_free(printed->code);
+	g_free(printed->play);
+	g_free(printed->game);
+	g_free(printed);
+}
+
+void
+change_free(struct change *change)
+{
+	if (change == NULL)
+		return;
+	g_free(change->who);
+	g_free(change->what);
+	g_free(change->why);
+	g_free(change);
+}
+
+enum db_status
+change_add(struct db *db, const char *who, const char *what, const char *why, char **problem)
+{
+	static const char sql[] =
+		"insert into change (id, at, who, what, why)"
+		" values ((select coalesce(max(id), 0) + 1 from change), $1, $2, $3, $4)";
+	const struct db_value values[] = {
+		DB_OF_NUMBER(g_get_real_time() / 1000),
+		DB_OF_TEXT(who),
+		DB_OF_TEXT(what),
+		DB_OF_TEXT(why == NULL ? "" : why),
+	};
+
+	return db_run(db, sql, values, 4, NULL, NULL, problem);
+}
+
+/* Who changes something, and why, are texts like those of an entry. */
+static bool
+is_signed(const char *who, const char *why, char **problem)
+{
+	if (who != NULL && !text_fits(who, ENTRY_WHO))
+		*problem = g_strdup("the name of who changes this is too long");
+	else if (why != NULL && !text_fits(why, ENTRY_WHY))
+		*problem = g_strdup("the reason is too long");
+	return *problem == NULL;
+}
+
+static void
+take_text(void *data, const struct db_row *row)
+{
+	char **text = data;
+
+	g_free(*text);
+	*text = g_strdup(db_text(row, 0));
+}
+
+static void
+take_number(void *data, const struct db_row *row)
+{
+	*(int64_t *)data = db_number(row, 0);
+}
+
+static enum db_status
+write_setting(struct db *db, const char *name, const char *value, char **problem)
+{
+	static const char put[] = "insert into setting (name, value) values ($1, $2)"
+				  " on conflict (name) do update set value = excluded.value";
+	static const char unset[] = "delete from setting where name = $1";
+	const struct db_value values[] = {DB_OF_TEXT(name), DB_OF_TEXT(value)};
+
+	return db_run(db, value == NULL ? unset : put, values, value == NULL ? 1 : 2, NULL, NULL,
+		problem);
+}
+
+static enum db_status
+set(struct db *db, struct job *job)
+{
+	const char *name = job->what;
+	enum db_status status = write_setting(db, name, job->more, &job->problem);
+
+	if (status == DB_OK && job->who != NULL) {
+		char *what = g_strconcat(job->more == NULL ? "unset " : "set ", name, NULL);
+
+		status = change_add(db, job->who, what, NULL, &job->problem);
+		g_free(what);
+	}
+	return status;
+}
+
+enum store_status
+store_setting(struct store *store, const char *name, char **value, char **problem)
+{
+	static const char sql[] = "select value from setting where name = $1";
+	const struct db_value key = DB_OF_TEXT(name);
+	enum store_status status;
+
+	*value = NULL;
+	*problem = NULL;
+	status = store_read(store, sql, &key, 1, take_text, value, problem);
+	if (status != STORE_OK)
+		g_clear_pointer(value, g_free);
+	return status;
+}
+
+enum store_status
+store_set(struct store *store, const char *name, const char *value, const char *who,
+	char **problem)
+{
+	struct job job = {.work = set, .what = name, .more = value, .who = who};
+
+	*problem = NULL;
+	if (!text_fits(name, STORE_NAME) || (value != NULL && !text_fits(value, STORE_VALUE)))
+		*problem = g_strdup("the setting is too long");
+	if (*problem != NULL || !is_signed(who, NULL, problem))
+		return STORE_REFUSED;
+	return store_write(store, &job, problem);
+}
+
+static enum db_status
+write_piece(struct db *db, const struct printed *piece, unsigned place, char **problem)
+{
+	static const char sql[] =
+		"insert into piece (code, place, play, game, round_no, table_no, seat, spare)"
+		" values ($1, $2, $3, $4, $5, $6, $7, $8)";
+	const struct db_value values[] = {
+		DB_OF_TEXT(piece->code),
+		DB_OF_NUMBER(place),
+		DB_OF_TEXT(piece->play),
+		DB_OF_TEXT(piece->game),
+		DB_OF_NUMBER(piece->round),
+		DB_OF_NUMBER(piece->table),
+		DB_OF_NUMBER(piece->seat),
+		DB_OF_NUMBER(piece->spare),
+	};
+
+	return db_run(db, sql, values, 8, NULL, NULL, problem);
+}
+
+/* A result that counts and whose table would be gone: *play (to be freed) or NULL. */
+static enum db_status
+find_orphan(struct db *db, char **play, char **problem)
+{
+	static const char sql[] =
+		"select e.play from entry as e where event = 1 and kind <> 2"
+		" and not exists (select 1 from entry as l"
+		"  where l.play = e.play and l.event = 1 and l.before = e.id)"
+		" and not exists (select 1 from piece as p where p.play = e.play) limit 1";
+
+	return db_run(db, sql, NULL, 0, take_text, play, problem);
+}
+
+static enum db_status
+import(struct db *db, struct job *job)
+{
+	static const char empty[] = "delete from piece";
+	const GPtrArray *pieces = job->more;
+	enum db_status status = db_run(db, empty, NULL, 0, NULL, NULL, &job->problem);
+	char *play = NULL, *what;
+
+	for (unsigned i = 0; i < pieces->len && status == DB_OK; i++)
+		status = write_piece(db, g_ptr_array_index(pieces, i), i, &job->problem);
+	if (status == DB_OK)
+		status = find_orphan(db, &play, &job->problem);
+	if (status == DB_OK && play != NULL) {
+		job_refuse(job, STORE_REFUSED,
+			"there are results of another event, like that of %s: withdraw them first", play);
+		g_free(play);
+		return DB_OK;
+	}
+	g_free(play);
+	if (status == DB_OK)
+		status = write_setting(db, STORE_MANIFEST, job->what, &job->problem);
+	what = g_strdup_printf("took in a manifest of %u pieces", pieces->len);
+	if (status == DB_OK)
+		status = change_add(db, job->who, what, NULL, &job->problem);
+	g_free(what);
+	return status;
+}
+
+/* Codes given twice would stop the transaction for a reason that nobody understands. */
+static bool
+pieces_fit(const GPtrArray *pieces, char **problem)
+{
+	GHashTable *codes = g_hash_table_new(g_str_hash, g_str_equal);
+
+	if (pieces->len > STORE_PIECES)
+		*problem = g_strdup("the manifest has too many pieces");
+	for (unsigned i = 0; i < pieces->len && *problem == NULL; i++) {
+		const struct printed *piece = g_ptr_array_index(pieces, i);
+
+		if (!text_fits(piece->code, STORE_NAME) || !text_fits(piece->play, STORE_NAME) ||
+			!text_fits(piece->game, STORE_NAME) || piece->round > INT16_MAX ||
+			piece->table > INT16_MAX)
+			*problem = g_strdup_printf("piece %u of the manifest makes no sense", i + 1);
+		else if (!g_hash_table_add(codes, piece->code))
+			*problem = g_strdup_printf("the manifest has %s twice", piece->code);
+	}
+	g_hash_table_destroy(codes);
+	return *problem == NULL;
+}
+
+enum store_status
+store_import(struct store *store, const char *head, const GPtrArray *pieces, const char *who,
+	char **problem)
+{
+	struct job job = {.work = import, .what = head, .more = pieces, .who = who, .alone = true};
+
+	*problem = NULL;
+	if (!text_fits(head, STORE_VALUE))
+		*problem = g_strdup("the manifest is too long");
+	if (*problem != NULL || !is_signed(who, NULL, problem) || !pieces_fit(pieces, problem))
+		return STORE_REFUSED;
+	return store_write(store, &job, problem);
+}
+
+static void
+take_piece(void *data, const struct db_row *row)
+{
+	struct printed *piece = g_new0(struct printed, 1);
+
+	piece->code = g_strdup(db_text(row, 0));
+	piece->play = g_strdup(db_text(row, 1));
+	piece->game = g_strdup(db_text(row, 2));
+	piece->round = (unsigned)db_number(row, 3);
+	piece->table = (unsigned)db_number(row, 4);
+	piece->seat = (int)db_number(row, 5);
+	piece->spare = db_number(row, 6) != 0;
+	g_ptr_array_add(data, piece);
+}
+
+/* All rows of a statement as a list. */
+static enum store_status
+read_list(struct store *store, const char *sql, const struct db_value *value, unsigned count,
+	db_take *take, GDestroyNotify destroy, GPtrArray **list, char **problem)
+{
+	enum store_status status;
+
+	*problem = NULL;
+	*list = g_ptr_array_new_with_free_func(destroy);
+	status = store_read(store, sql, value, count, take, *list, problem);
+	if (status != STORE_OK)
+		g_clear_pointer(list, g_ptr_array_unref);
+	return status;
+}
+
+enum store_status
+store_pieces(struct store *store, GPtrArray **pieces, char **problem)
+{
+	static const char sql[] = "select code, play, game, round_no, table_no, seat, spare"
+				  " from piece order by place";
+
+	return read_list(store, sql, NULL, 0, take_piece, (GDestroyNotify)printed_free, pieces,
+		problem);
+}
+
+static void
+take_person(void *data, const struct db_row *row)
+{
+	struct person *person = g_new0(struct person, 1);
+
+	person->id = db_number(row, 0);
+	person->name = g_strdup(db_text(row, 1));
+	person->club = g_strdup(db_text(row, 2));
+	person->gone = db_number(row, 3) != 0;
+	g_ptr_array_add(data, person);
+}
+
+enum store_status
+store_people(struct store *store, GPtrArray **people, char **problem)
+{
+	static const char sql[] = "select id, name, club, gone from person order by name, id";
+
+	return read_list(store, sql, NULL, 0, take_person, (GDestroyNotify)person_free, people,
+		problem);
+}
+
+/* *id is 0 afterwards where there is nobody of that number. */
+static enum db_status
+write_person(struct db *db, const struct person *person, int64_t *id, char **problem)
+{
+	static const char add[] =
+		"insert into person (id, name, club, gone)"
+		" values ((select coalesce(max(id), 0) + 1 from person), $2, $3, $4) returning id";
+	static const char change[] =
+		"update person set name = $2, club = $3, gone = $4 where id = $1 returning id";
+	const struct db_value values[] = {
+		DB_OF_NUMBER(person->id),
+		DB_OF_TEXT(person->name),
+		DB_OF_TEXT(person->club),
+		DB_OF_NUMBER(person->gone),
+	};
+
+	*id = 0;
+	return db_run(db, person->id == 0 ? add : change, values, 4, take_number, id, problem);
+}
+
+static enum db_status
+set_people(struct db *db, struct job *job)
+{
+	const GPtrArray *people = job->what;
+	enum db_status status = DB_OK;
+	unsigned added = 0;
+	char *what;
+
+	for (unsigned i = 0; i < people->len && status == DB_OK; i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+		int64_t id;
+
+		status = write_person(db, person, &id, &job->problem);
+		added += person->id == 0;
+		if (status == DB_OK && id == 0) {
+			job_refuse(job, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT,
+				person->id);
+			return DB_OK;
+		}
+	}
+	what = g_strdup_printf("people: %u added, %u changed", added, people->len - added);
+	if (status == DB_OK)
+		status = change_add(db, job->who, what, NULL, &job->problem);
+	g_free(what);
+	return status;
+}
+
+enum store_status
+store_people_set(struct store *store, const GPtrArray *people, const char *who, char **problem)
+{
+	struct job job = {.work = set_people, .what = people, .who = who, .alone = true};
+
+	*problem = NULL;
+	if (people->len > STORE_PEOPLE)
+		*problem = g_strdup("these are too many people");
+	for (unsigned i = 0; i < people->len && *problem == NULL; i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+
+		if (!text_fits(person->name, STORE_NAME) || *person->name == '\0' ||
+			!text_fits(person->club, STORE_NAME) || person->id < 0 ||
+			person->id > INT32_MAX)
+			*problem = g_strdup_printf("the name or club of person %u makes no sense", i + 1);
+	}
+	if (*problem != NULL || !is_signed(who, NULL, problem))
+		return STORE_REFUSED;
+	return store_write(store, &job, problem);
+}
+
+static void
+take_seat(void *data, const struct db_row *row)
+{
+	const struct seat seat = {
+		.round = (unsigned)db_number(row, 0),
+		.table = (unsigned)db_number(row, 1),
+		.seat = (unsigned)db_number(row, 2),
+		.person = db_number(row, 3),
+	};
+
+	g_array_append_val((GArray *)data, seat);
+}
+
+enum store_status
+store_seats(struct store *store, unsigned round, GArray **seats, char **problem)
+{
+	static const char of_all[] = "select round_no, table_no, seat, person from seat"
+				     " order by round_no, table_no, seat";
+	static const char of_round[] = "select round_no, table_no, seat, person from seat"
+				       " where round_no = $1 order by table_no, seat";
+	const struct db_value value = DB_OF_NUMBER(MIN(round, INT16_MAX));
+	enum store_status status;
+
+	*problem = NULL;
+	*seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+	status = store_read(store, round == 0 ? of_all : of_round, &value, round == 0 ? 0 : 1,
+		take_seat, *seats, problem);
+	if (status != STORE_OK)
+		g_clear_pointer(seats, g_array_unref);
+	return status;
+}
+
+static enum db_status
+write_seat(struct db *db, const struct seat *seat, char **problem)
+{
+	static const char sql[] = "insert into seat (round_no, table_no, seat, person)"
+				  " values ($1, $2, $3, $4)";
+	const struct db_value values[] = {
+		DB_OF_NUMBER(seat->round),
+		DB_OF_NUMBER(seat->table),
+		DB_OF_NUMBER(seat->seat),
+		DB_OF_NUMBER(seat->person),
+	};
+
+	return db_run(db, sql, values, 4, NULL, NULL, problem);
+}
+
+static void
+take_known(void *data, const struct db_row *row)
+{
+	g_hash_table_add(data, GINT_TO_POINTER((int)db_number(row, 0)));
+}
+
+/* Everybody who is to sit is there. */
+static enum db_status
+people_are_known(struct db *db, struct job *job, const GArray *seats)
+{
+	static const char sql[] = "select id from person";
+	GHashTable *known = g_hash_table_new(NULL, NULL);
+	enum db_status status = db_run(db, sql, NULL, 0, take_known, known, &job->problem);
+
+	for (unsigned i = 0; i < seats->len && status == DB_OK; i++) {
+		int64_t person = g_array_index(seats, struct seat, i).person;
+
+		if (!g_hash_table_contains(known, GINT_TO_POINTER((int)person))) {
+			job_refuse(job, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT, person);
+			break;
+		}
+	}
+	g_hash_table_destroy(known);
+	return status;
+}
+
+static enum db_status
+set_seats(struct db *db, struct job *job)
+{
+	static const char clear[] = "delete from seat where round_no = $1";
+	const struct db_value round = DB_OF_NUMBER(job->round);
+	const GArray *seats = job->what;
+	enum db_status status = people_are_known(db, job, seats);
+	char *what;
+
+	if (status != DB_OK || job->status != STORE_OK)
+		return status;
+	status = db_run(db, clear, &round, 1, NULL, NULL, &job->problem);
+	for (unsigned i = 0; i < seats->len && status == DB_OK; i++)
+		status = write_seat(db, &g_array_index(seats, struct seat, i), &job->problem);
+	what = g_strdup_printf("seated round %u", job->round);
+	if (status == DB_OK)
+		status = change_add(db, job->who, what, job->why, &job->problem);
+	g_free(what);
+	return status;
+}
+
+/* Nobody sits twice, nobody on somebody. */
+static bool
+seats_fit(unsigned round, const GArray *seats, char **problem)
+{
+	GHashTable *people = g_hash_table_new(NULL, NULL), *places = g_hash_table_new(NULL, NULL);
+
+	if (round == 0 || round > INT16_MAX || seats->len > STORE_PEOPLE)
+		*problem = g_strdup("there is no such round, or these are too many people");
+	for (unsigned i = 0; i < seats->len && *problem == NULL; i++) {
+		const struct seat *seat = &g_array_index(seats, struct seat, i);
+		unsigned place = seat->table << 8 | seat->seat;
+
+		if (seat->round != round || seat->table > INT16_MAX || seat->seat > UINT8_MAX ||
+			seat->person <= 0 || seat->person > INT32_MAX)
+			*problem = g_strdup_printf("seat %u of the list makes no sense", i + 1);
+		else if (!g_hash_table_add(people, GINT_TO_POINTER((int)seat->person)))
+			*problem = g_strdup_printf("person %d sits twice", (int)seat->person);
+		else if (!g_hash_table_add(places, GUINT_TO_POINTER(place)))
+			*problem = g_strdup_printf(
+				"two sit on seat %c of table %u", 'A' + (int)seat->seat % 26, seat->table);
+	}
+	g_hash_table_destroy(people);
+	g_hash_table_destroy(places);
+	return *problem == NULL;
+}
+
+enum store_status
+store_seats_set(struct store *store, unsigned round, const GArray *seats, const char *who,
+	const char *why, char **problem)
+{
+	struct job job = {
+		.work = set_seats, .what = seats, .who = who, .why = why, .round = round, .alone = true};
+
+	*problem = NULL;
+	if (!is_signed(who, why, problem) || !seats_fit(round, seats, problem))
+		return STORE_REFUSED;
+	return store_write(store, &job, problem);
+}
+
+static void
+take_change(void *data, const struct db_row *row)
+{
+	struct change *change = g_new0(struct change, 1);
+
+	change->id = db_number(row, 0);
+	change->when = db_number(row, 1);
+	change->who = g_strdup(db_text(row, 2));
+	change->what = g_strdup(db_text(row, 3));
+	change->why = g_strdup(db_text(row, 4));
+	g_ptr_array_add(data, change);
+}
+
+enum store_status
+store_changes(struct store *store, unsigned most, GPtrArray **changes, char **problem)
+{
+	static const char sql[] =
+		"select id, at, who, what, why from change order by id desc limit $1";
+	const struct db_value value = DB_OF_NUMBER(most);
+
+	return read_list(store, sql, &value, 1, take_change, (GDestroyNotify)change_free, changes,
+		problem);
+}
