@@ -65,8 +65,10 @@ trouble(const struct sqlite *sqlite, int code, char **problem)
 		explain(problem, "the disk is full: %s cannot grow", file);
 		break;
 	case SQLITE_CORRUPT:
+		explain(problem, "the database is damaged: %s", file);
+		break;
 	case SQLITE_NOTADB:
-		explain(problem, "the database is damaged: %s; restore a backup of it", file);
+		explain(problem, "the database is damaged, or it is none: %s", file);
 		break;
 	case SQLITE_READONLY:
 	case SQLITE_PERM:

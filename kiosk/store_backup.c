@@ -111,7 +111,7 @@ restore(struct db *db, struct job *job)
 
 	if (status == DB_OK && rows > 0 && !restoring->force) {
 		job_refuse(job, STORE_REFUSED,
-			"there are results, people or pieces already, which would be lost");
+			"there are results, people or pieces already: --force replaces them");
 		return DB_OK;
 	}
 	if (status == DB_OK)

@@ -233,7 +233,7 @@ store_current(struct store *store, const char *play, struct entry **entry, char 
 	/* Those of the event first: a game may have been played before the event was taken in. */
 	static const char sql[] = "select " COLUMNS " from entry"
 				  " where play = $1 order by event desc, before desc limit 1";
-	const struct db_value value = DB_OF_TEXT(play);
+	const struct db_value value = DB_OF_TEXT(text_fits(play, STORE_NAME) ? play : "");
 	enum store_status status = read_one(store, sql, &value, entry, problem);
 
 	if (status == STORE_OK && (*entry == NULL || (*entry)->kind == ENTRY_WITHDRAWN)) {
@@ -281,7 +281,8 @@ store_history(struct store *store, const char *play, unsigned most, GPtrArray **
 	static const char of_play[] = "select " COLUMNS " from entry"
 				      " where play = $2 order by id limit $1";
 	static const char of_all[] = "select " COLUMNS " from entry order by id desc limit $1";
-	const struct db_value values[] = {DB_OF_NUMBER(most), DB_OF_TEXT(play)};
+	const struct db_value values[] = {
+		DB_OF_NUMBER(most), DB_OF_TEXT(text_fits(play, STORE_NAME) ? play : "")};
 
 	return read_list(store, play == NULL ? of_all : of_play, values, play == NULL ? 1 : 2,
 		entries, problem);

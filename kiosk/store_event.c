@@ -284,13 +284,30 @@ take_person(void *data, const struct db_row *row)
 	g_ptr_array_add(data, person);
 }
 
+/* The same order whatever the database makes of languages. */
+static int
+by_name(const void *a, const void *b)
+{
+	const struct person *one = *(struct person *const *)a, *other = *(struct person *const *)b;
+	char *one_name = g_utf8_casefold(one->name, -1);
+	char *other_name = g_utf8_casefold(other->name, -1);
+	int order = strcmp(one_name, other_name);
+
+	g_free(one_name);
+	g_free(other_name);
+	return order != 0 ? order : (one->id > other->id) - (one->id < other->id);
+}
+
 enum store_status
 store_people(struct store *store, GPtrArray **people, char **problem)
 {
-	static const char sql[] = "select id, name, club, gone from person order by name, id";
+	static const char sql[] = "select id, name, club, gone from person";
+	enum store_status status = read_list(store, sql, NULL, 0, take_person,
+		(GDestroyNotify)person_free, people, problem);
 
-	return read_list(store, sql, NULL, 0, take_person, (GDestroyNotify)person_free, people,
-		problem);
+	if (status == STORE_OK)
+		g_ptr_array_sort(*people, by_name);
+	return status;
 }
 
 /* *id is 0 afterwards where there is nobody of that number. */
