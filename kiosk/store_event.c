@@ -316,18 +316,19 @@ write_person(struct db *db, const struct person *person, int64_t *id, char **pro
 {
 	static const char add[] =
 		"insert into person (id, name, club, gone)"
-		" values ((select coalesce(max(id), 0) + 1 from person), $2, $3, $4) returning id";
+		" values ((select coalesce(max(id), 0) + 1 from person), $1, $2, $3) returning id";
 	static const char change[] =
-		"update person set name = $2, club = $3, gone = $4 where id = $1 returning id";
+		"update person set name = $1, club = $2, gone = $3 where id = $4 returning id";
 	const struct db_value values[] = {
-		DB_OF_NUMBER(person->id),
 		DB_OF_TEXT(person->name),
 		DB_OF_TEXT(person->club),
 		DB_OF_NUMBER(person->gone),
+		DB_OF_NUMBER(person->id),
 	};
+	bool is_new = person->id == 0;
 
 	*id = 0;
-	return db_run(db, person->id == 0 ? add : change, values, 4, take_number, id, problem);
+	return db_run(db, is_new ? add : change, values, is_new ? 3 : 4, take_number, id, problem);
 }
 
 static enum db_status
