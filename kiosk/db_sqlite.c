@@ -49,12 +49,28 @@ explain(char **problem, const char *format, ...)
 	va_end(args);
 }
 
+/* What the system said last, of the connection, its log and its file; 0: nothing. */
+static int
+last_error(sqlite3 *link)
+{
+	sqlite3_file *log = NULL;
+	int error = sqlite3_system_errno(link);
+
+	if (error == 0 &&
+		sqlite3_file_control(link, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK &&
+		log != NULL && log->pMethods != NULL)
+		log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
+	if (error == 0)
+		sqlite3_file_control(link, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
+	return error;
+}
+
 /* What went wrong as a sentence that says what a person can do something about. */
 static enum db_status
 trouble(const struct sqlite *sqlite, int code, char **problem)
 {
 	const char *file = sqlite->file == NULL ? "the copy" : sqlite->file;
-	int error = sqlite->link == NULL ? 0 : sqlite3_system_errno(sqlite->link);
+	int error = sqlite->link == NULL ? 0 : last_error(sqlite->link);
 
 	switch (code & 0xff) {
 	case SQLITE_BUSY:
