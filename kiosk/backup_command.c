@@ -6,25 +6,17 @@
 #include "gen/command.h"
 #include "kiosk/commands.h"
 #include "kiosk/place.h"
-#include "kiosk/store.h"
 
 static int
 backup(const char *where, const char *file)
 {
-	char *problem = NULL, *place = where == NULL ? place_of_database(&problem) : g_strdup(where);
-	struct store *store = NULL;
-	bool fine;
+	char *problem = NULL;
+	struct store *store = place_store(where, false, &problem);
+	bool fine = store != NULL && store_backup(store, file, &problem);
 
-	/* Opening would make one: the copy of nothing is no backup. */
-	if (place != NULL && where == NULL && !g_file_test(place, G_FILE_TEST_EXISTS))
-		problem = g_strdup_printf("there is no database yet: %s", place);
-	else if (place != NULL)
-		store = store_open(place, &problem);
-	fine = store != NULL && store_backup(store, file, &problem);
 	if (!fine)
 		command_say("%s", problem);
 	store_close(store);
-	g_free(place);
 	g_free(problem);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }

@@ -14,6 +14,21 @@ db_text(const struct db_row *row, int column)
 	return row->db->engine->text(row, column);
 }
 
+void
+db_take_number(void *data, const struct db_row *row)
+{
+	*(int64_t *)data = db_number(row, 0);
+}
+
+void
+db_take_text(void *data, const struct db_row *row)
+{
+	char **text = data;
+
+	g_free(*text);
+	*text = g_strdup(db_text(row, 0));
+}
+
 struct db *
 db_open(const char *where, const struct db *like, char **problem)
 {

@@ -45,6 +45,10 @@ const char *db_text(const struct db_row *row, int column);
 
 typedef void db_take(void *data, const struct db_row *row);
 
+/* Take the first column into an int64_t; into a char *, which was NULL or is freed. */
+void db_take_number(void *data, const struct db_row *row);
+void db_take_text(void *data, const struct db_row *row);
+
 /* `where` is a file, which is made where there is none, or postgresql://... With `like` it is one
  * more connection to exactly what that one is connected to. NULL after setting *problem. */
 struct db *db_open(const char *where, const struct db *like, char **problem);

@@ -358,18 +358,12 @@ there(struct db *db, char **problem)
 	return true;
 }
 
-static void
-take_number(void *data, const struct db_row *row)
-{
-	*(int64_t *)data = number(row, 0);
-}
-
 static enum db_status
 is_set_up(struct db *db, bool *is, char **problem)
 {
 	static const char sql[] = "select count(to_regclass('seedpress.state'))";
 	int64_t count = 0;
-	enum db_status status = run(db, sql, NULL, 0, take_number, &count, problem);
+	enum db_status status = run(db, sql, NULL, 0, db_take_number, &count, problem);
 
 	*is = count > 0;
 	return status;

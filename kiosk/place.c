@@ -3,7 +3,6 @@
 #include "kiosk/place.h"
 
 #include <errno.h>
-#include <glib.h>
 #include <string.h>
 
 char *
@@ -24,4 +23,20 @@ place_of_database(char **problem)
 			"the folder %s cannot be made: %s", folder, g_strerror(errno));
 	g_free(folder);
 	return file;
+}
+
+struct store *
+place_store(const char *where, bool make, char **problem)
+{
+	char *place = where == NULL ? place_of_database(problem) : g_strdup(where);
+	struct store *store = NULL;
+
+	if (place == NULL)
+		return NULL;
+	if (!make && strstr(place, "://") == NULL && !g_file_test(place, G_FILE_TEST_EXISTS))
+		*problem = g_strdup_printf("there is no database: %s", place);
+	else
+		store = store_open(place, problem);
+	g_free(place);
+	return store;
 }

@@ -5,19 +5,17 @@
 #include "gen/command.h"
 #include "kiosk/commands.h"
 #include "kiosk/place.h"
-#include "kiosk/store.h"
 
 static int
 restore(const char *where, const char *file, bool force)
 {
-	char *problem = NULL, *place = where == NULL ? place_of_database(&problem) : g_strdup(where);
-	struct store *store = place == NULL ? NULL : store_open(place, &problem);
+	char *problem = NULL;
+	struct store *store = place_store(where, true, &problem);
 	bool fine = store != NULL && store_restore(store, file, force, &problem);
 
 	if (!fine)
 		command_say("%s", problem);
 	store_close(store);
-	g_free(place);
 	g_free(problem);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }

@@ -47,12 +47,6 @@ store_version(struct store *store)
 	return __atomic_load_n(&store->version, __ATOMIC_SEQ_CST);
 }
 
-static void
-take_number(void *data, const struct db_row *row)
-{
-	*(int64_t *)data = db_number(row, 0);
-}
-
 /* One transaction for all. The update of the version comes first: where several kiosks share a
  * database, the others wait here. */
 static enum db_status
@@ -63,7 +57,7 @@ transact(struct db *db, GPtrArray *jobs, int64_t *version, char **problem)
 	enum db_status status = db_begin(db, true, problem);
 
 	if (status == DB_OK)
-		status = db_run(db, grow, NULL, 0, take_number, version, problem);
+		status = db_run(db, grow, NULL, 0, db_take_number, version, problem);
 	for (unsigned i = 0; i < jobs->len && status == DB_OK; i++) {
 		struct job *job = g_ptr_array_index(jobs, i);
 
@@ -210,6 +204,20 @@ store_read(struct store *store, const char *sql, const struct db_value *values, 
 	return status == DB_OK ? STORE_OK : STORE_TROUBLE;
 }
 
+enum store_status
+store_list(struct store *store, const char *sql, const struct db_value *value, unsigned count,
+	db_take *take, GDestroyNotify destroy, GPtrArray **list, char **problem)
+{
+	enum store_status status;
+
+	*problem = NULL;
+	*list = g_ptr_array_new_with_free_func(destroy);
+	status = store_read(store, sql, value, count, take, *list, problem);
+	if (status != STORE_OK)
+		g_clear_pointer(list, g_ptr_array_unref);
+	return status;
+}
+
 struct store *
 store_open(const char *where, char **problem)
 {
@@ -227,7 +235,7 @@ store_open(const char *where, char **problem)
 	store->wake = -1;
 	store->writer = db_open(where, NULL, problem);
 	if (store->writer == NULL || !schema_migrate(store->writer, schema_now, problem) ||
-		db_run(store->writer, sql, NULL, 0, take_number, &version, problem) != DB_OK ||
+		db_run(store->writer, sql, NULL, 0, db_take_number, &version, problem) != DB_OK ||
 		!watch_start(store, problem)) {
 		store_close(store);
 		return NULL;

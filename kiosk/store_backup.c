@@ -13,12 +13,6 @@ struct restoring {
 	bool force;
 };
 
-static void
-take_number(void *data, const struct db_row *row)
-{
-	*(int64_t *)data = db_number(row, 0);
-}
-
 /* Row by row into a file, as of one moment. */
 static bool
 write_rows(struct db *from, const char *file, char **problem)
@@ -107,7 +101,7 @@ restore(struct db *db, struct job *job)
 				    " (select count(*) from piece) + (select count(*) from person)";
 	const struct restoring *restoring = job->what;
 	int64_t rows = 0;
-	enum db_status status = db_run(db, count, NULL, 0, take_number, &rows, &job->problem);
+	enum db_status status = db_run(db, count, NULL, 0, db_take_number, &rows, &job->problem);
 
 	if (status == DB_OK && rows > 0 && !restoring->force) {
 		job_refuse(job, STORE_REFUSED,
@@ -166,7 +160,7 @@ store_probe(struct store *store, char **says, char **problem)
 	*problem = NULL;
 	status = store_write(store, &job, problem);
 	if (status == STORE_OK)
-		status = store_read(store, sql, NULL, 0, take_number, &results, problem);
+		status = store_read(store, sql, NULL, 0, db_take_number, &results, problem);
 	if (status != STORE_OK)
 		return status;
 	db = store_borrow(store, problem);

@@ -260,20 +260,6 @@ store_entry(struct store *store, int64_t id, struct entry **entry, char **proble
 	return status;
 }
 
-static enum store_status
-read_list(struct store *store, const char *sql, const struct db_value *values, unsigned count,
-	GPtrArray **entries, char **problem)
-{
-	enum store_status status;
-
-	*problem = NULL;
-	*entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-	status = store_read(store, sql, values, count, take_each, *entries, problem);
-	if (status != STORE_OK)
-		g_clear_pointer(entries, g_ptr_array_unref);
-	return status;
-}
-
 enum store_status
 store_history(struct store *store, const char *play, unsigned most, GPtrArray **entries,
 	char **problem)
@@ -284,8 +270,8 @@ store_history(struct store *store, const char *play, unsigned most, GPtrArray **
 	const struct db_value values[] = {
 		DB_OF_NUMBER(most), DB_OF_TEXT(text_fits(play, STORE_NAME) ? play : "")};
 
-	return read_list(store, play == NULL ? of_all : of_play, values, play == NULL ? 1 : 2,
-		entries, problem);
+	return store_list(store, play == NULL ? of_all : of_play, values, play == NULL ? 1 : 2,
+		take_each, (GDestroyNotify)entry_free, entries, problem);
 }
 
 enum store_status
@@ -296,5 +282,6 @@ store_results(struct store *store, GPtrArray **entries, char **problem)
 		" (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id)"
 		" order by round_no, table_no, id";
 
-	return read_list(store, sql, NULL, 0, entries, problem);
+	return store_list(store, sql, NULL, 0, take_each, (GDestroyNotify)entry_free, entries,
+		problem);
 }

@@ -62,6 +62,10 @@ enum store_status store_write(struct store *store, struct job *job, char **probl
 enum store_status store_read(struct store *store, const char *sql, const struct db_value *values,
 	unsigned count, db_take *take, void *data, char **problem);
 
+/* All rows of a statement as a list. */
+enum store_status store_list(struct store *store, const char *sql, const struct db_value *values,
+	unsigned count, db_take *take, GDestroyNotify destroy, GPtrArray **list, char **problem);
+
 /* A connection to read with, given back afterwards; NULL after setting *problem. */
 struct db *store_borrow(struct store *store, char **problem);
 void store_give_back(struct store *store, struct db *db);
@@ -75,6 +79,12 @@ void job_refuse(struct job *job, enum store_status status, const char *format, .
 
 /* UTF-8 of so many bytes at most, its end included. */
 bool text_fits(const char *text, size_t size);
+
+/* Who changes something, and why, are texts like those of an entry; either may be NULL. False after
+ * setting *problem. */
+bool is_signed(const char *who, const char *why, char **problem);
+
+enum db_status setting_write(struct db *db, const char *name, const char *value, char **problem);
 
 /* Appends to what the organiser changed; `why` may be NULL. */
 enum db_status change_add(struct db *db, const char *who, const char *what, const char *why,

@@ -95,12 +95,6 @@ static const struct table {
 		"delete from change", 5},
 };
 
-static void
-take_number(void *data, const struct db_row *row)
-{
-	*(int64_t *)data = db_number(row, 0);
-}
-
 /* The steps that are missing, in the transaction that found out. */
 static enum db_status
 migrate(struct db *db, unsigned version, char **problem)
@@ -112,7 +106,7 @@ migrate(struct db *db, unsigned version, char **problem)
 	if (status == DB_OK && !set)
 		status = db_set_up(db, problem);
 	else if (status == DB_OK)
-		status = db_run(db, "select schema from state", NULL, 0, take_number, &at, problem);
+		status = db_run(db, "select schema from state", NULL, 0, db_take_number, &at, problem);
 	if (status == DB_OK && (at < 0 || at > (int64_t)schema_now)) {
 		*problem = g_strdup_printf("the database was made by a newer version of this program: "
 					   "its schema is %" G_GINT64_FORMAT ", known here are 1 to %u",

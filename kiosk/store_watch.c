@@ -10,12 +10,6 @@
 
 #define PAUSE_MS 1000 /* before a database that is gone is asked again */
 
-static void
-take_version(void *data, const struct db_row *row)
-{
-	*(int64_t *)data = db_number(row, 0);
-}
-
 /* Reads away what woke us; true when that was a change of our own. */
 static bool
 woken(struct store *store)
@@ -54,7 +48,7 @@ look(struct store *store, struct db *db)
 	bool fine = db_wait(db, store->wake, &problem) == DB_OK, own = woken(store);
 
 	if (fine && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
-		fine = db_run(db, sql, NULL, 0, take_version, &version, &problem) == DB_OK;
+		fine = db_run(db, sql, NULL, 0, db_take_number, &version, &problem) == DB_OK;
 	g_free(problem);
 	if (store_saw(store, version) || own)
 		tell(store);

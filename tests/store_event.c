@@ -262,8 +262,6 @@ nobody_sits_twice_or_on_somebody(void **state)
 	store_close(store);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, place_make, place_remove)
-
 int
 test_store_event(void)
 {

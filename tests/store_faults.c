@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A disk that is full, a database that is locked, removed or gone: a sentence,
+ * A disk that is full, a database that is locked or removed: a sentence,
  * nothing lost, and it works again when the cause is gone, without a restart.
  *     test-store_faults [postgres] */
 #include <glib/gstdio.h>
@@ -17,36 +17,6 @@
 
 #include "kiosk/db.h"
 #include "tests/store_place.h"
-
-/* Adds results with names from `from` on until one fails; the number of that one. */
-static unsigned
-add_until_trouble(struct store *store, unsigned from, const char *word)
-{
-	for (unsigned i = from; i < from + 100000; i++) {
-		char name[32] = "";
-		struct entry entry = sample_entry(name, name);
-		enum store_status status;
-
-		g_snprintf(name, sizeof name, "f%u", i);
-		status = store_add(store, &entry, NULL, &said);
-		if (status != STORE_OK) {
-			assert_refused(status, STORE_TROUBLE, word);
-			return i;
-		}
-	}
-	fail_msg("it never fails");
-	return 0;
-}
-
-static void
-add_numbered(struct store *store, unsigned number)
-{
-	char name[32] = "";
-	struct entry entry = sample_entry(name, name);
-
-	g_snprintf(name, sizeof name, "f%u", number);
-	assert_stored(store_add(store, &entry, NULL, &said));
-}
 
 static void
 limit_files(rlim_t size)
@@ -76,7 +46,7 @@ full_disk_loses_nothing(void **state)
 		assert_int_equal(add_until_trouble(store, count, "the disk is full"), count);
 	assert_int_equal(count_entries(store, NULL), count);
 	limit_files(RLIM_INFINITY);
-	add_numbered(store, count);
+	assert_stored(add_numbered(store, count));
 	assert_int_equal(count_entries(store, NULL), count + 1);
 	store_close(store);
 	store = place_open();
@@ -124,7 +94,7 @@ tiny_disk_works_again_with_some_room(void **state)
 	assert_int_equal(add_until_trouble(store, count, "the disk is full"), count);
 	assert_int_equal(count_entries(store, NULL), count);
 	g_unlink(ballast);
-	add_numbered(store, count);
+	assert_stored(add_numbered(store, count));
 	store_close(store);
 	store = store_open(file, &said);
 	assert_int_equal(count_entries(store, NULL), count + 1);
@@ -188,7 +158,7 @@ locked_database_is_waited_for_and_then_reported(void **state)
 	if (locker.process == 0)
 		lock_when_told(&locker);
 	store = place_open();
-	add_numbered(store, 0);
+	assert_stored(add_numbered(store, 0));
 	tell(&locker);
 	assert_int_equal(read(locker.hear[0], &byte, 1), 1);
 	assert_int_equal(add_until_trouble(store, 1, "locked by another program"), 1);
@@ -196,7 +166,7 @@ locked_database_is_waited_for_and_then_reported(void **state)
 	tell(&locker);
 	assert_int_equal(waitpid(locker.process, &status, 0), locker.process);
 	assert_int_equal(status, 0);
-	add_numbered(store, 1);
+	assert_stored(add_numbered(store, 1));
 	assert_int_equal(count_entries(store, NULL), 2);
 	store_close(store);
 	for (int i = 0; i < 2; i++) {
@@ -216,11 +186,11 @@ removed_file_is_noticed_before_an_answer(void **state)
 		skip();
 	away = g_strdup(place_file("away"));
 	store = place_open();
-	add_numbered(store, 0);
+	assert_stored(add_numbered(store, 0));
 	assert_int_equal(rename(place_where(), away), 0);
 	assert_int_equal(add_until_trouble(store, 1, "removed or replaced"), 1);
 	assert_int_equal(rename(away, place_where()), 0);
-	add_numbered(store, 1);
+	assert_stored(add_numbered(store, 1));
 
 	/* Another database in its place takes nothing that belongs here. */
 	assert_int_equal(rename(place_where(), away), 0);
@@ -243,186 +213,13 @@ removed_log_is_noticed_and_costs_nothing(void **state)
 	if (place_is_remote())
 		skip();
 	store = place_open();
-	add_numbered(store, 0);
-	add_numbered(store, 1);
+	assert_stored(add_numbered(store, 0));
+	assert_stored(add_numbered(store, 1));
 	assert_int_equal(g_unlink(place_file("kiosk.db-wal")), 0);
 	assert_int_equal(add_until_trouble(store, 2, "removed or replaced"), 2);
 	store_close(store);
 	store = place_open();
 	assert_true(count_entries(store, NULL) >= 2);
-	store_close(store);
-}
-
-static void
-control(const char *verb)
-{
-	const char *program = g_getenv("SEEDPRESS_POSTGRES_CONTROL");
-	char *words[] = {g_strdup(program), g_strdup(verb), NULL};
-	int status = -1;
-
-	assert_true(g_spawn_sync(NULL, words, NULL, 0, NULL, NULL, NULL, NULL, &status, NULL));
-	assert_int_equal(status, 0);
-	g_free(words[0]);
-	g_free(words[1]);
-}
-
-static void
-count_change(void *data)
-{
-	__atomic_add_fetch((int *)data, 1, __ATOMIC_SEQ_CST);
-}
-
-/* A server that is back is found again within a few seconds. */
-static void
-add_when_possible(struct store *store, unsigned number)
-{
-	char name[32] = "";
-	struct entry entry = sample_entry(name, name);
-	enum store_status status = STORE_TROUBLE;
-
-	g_snprintf(name, sizeof name, "f%u", number);
-	for (int i = 0; i < 300 && status == STORE_TROUBLE; i++) {
-		g_clear_pointer(&said, g_free);
-		status = store_add(store, &entry, NULL, &said);
-		if (status == STORE_TROUBLE)
-			g_usleep(100000);
-	}
-	if (status != STORE_TWICE)
-		assert_stored(status);
-	g_clear_pointer(&said, g_free);
-}
-
-static void
-server_that_was_stopped_is_found_again(void **state)
-{
-	struct store *store, *other;
-	GPtrArray *none;
-	int changes = 0, before;
-
-	(void)state;
-	if (!place_is_remote())
-		skip();
-	store = place_open();
-	other = place_open();
-	store_watch(other, count_change, &changes);
-	add_numbered(store, 0);
-	control("stop");
-	assert_int_equal(add_until_trouble(store, 1, "cannot be reached"), 1);
-	assert_refused(store_history(store, NULL, 1, &none, &said), STORE_TROUBLE, "cannot be reached");
-	assert_null(none);
-	assert_not_opened(place_where(), "cannot be reached");
-	control("start");
-	add_when_possible(store, 1);
-	for (int i = 0; i < 3000 && store_version(other) != store_version(store); i++)
-		g_usleep(10000);
-	assert_int_equal(store_version(other), store_version(store));
-	before = __atomic_load_n(&changes, __ATOMIC_SEQ_CST);
-	assert_true(before > 0);
-	add_numbered(other, 2);
-	add_numbered(store, 3);
-	assert_int_equal(count_entries(store, NULL), 4);
-	for (int i = 0; i < 3000 && __atomic_load_n(&changes, __ATOMIC_SEQ_CST) < before + 2; i++)
-		g_usleep(10000);
-	assert_int_equal(store_version(other), store_version(store));
-	store_close(other);
-	store_close(store);
-}
-
-struct storm {
-	struct store *store;
-	unsigned from, trouble;
-};
-
-#define STORM 300
-
-static void *
-rage(void *data)
-{
-	struct storm *storm = data;
-
-	for (unsigned i = 0; i < STORM; i++) {
-		char name[32] = "", *problem = NULL;
-		struct entry entry = sample_entry(name, name);
-
-		g_snprintf(name, sizeof name, "f%u", storm->from + i);
-		while (store_add(storm->store, &entry, NULL, &problem) == STORE_TROUBLE) {
-			g_clear_pointer(&problem, g_free);
-			storm->trouble++;
-			g_usleep(20000);
-		}
-		g_free(problem);
-	}
-	return NULL;
-}
-
-/* Every connection but our own is cut, as a network that fails would. */
-static void
-cut_connections(struct db *db)
-{
-	char *problem = NULL;
-
-	if (db_script(db,
-		    "select pg_terminate_backend(pid) from pg_stat_activity"
-		    " where application_name = 'seedpress-kiosk' and pid <> pg_backend_pid()",
-		    &problem) != DB_OK)
-		fail_msg("%s", problem);
-}
-
-static void
-cut_connections_cost_nobody_anything(void **state)
-{
-	struct storm storms[4];
-	GThread *threads[4];
-	struct store *store;
-	struct db *db;
-
-	(void)state;
-	if (!place_is_remote())
-		skip();
-	store = place_open();
-	db = db_open(place_where(), NULL, &said);
-	assert_non_null(db);
-	add_numbered(store, 100000);
-	cut_connections(db);
-	add_numbered(store, 100001); /* it is not even noticed */
-	for (unsigned i = 0; i < 4; i++) {
-		storms[i] = (struct storm){store, i * STORM, 0};
-		threads[i] = g_thread_new("rage", rage, &storms[i]);
-	}
-	for (int i = 0; i < 40; i++) {
-		g_usleep(20000);
-		cut_connections(db);
-	}
-	for (unsigned i = 0; i < 4; i++)
-		g_thread_join(threads[i]);
-	assert_int_equal(count_entries(store, NULL), 4 * STORM + 2);
-	db_close(db);
-	store_close(store);
-}
-
-static void
-server_that_crashes_keeps_what_was_answered(void **state)
-{
-	struct storm storms[4];
-	GThread *threads[4];
-	struct store *store;
-
-	(void)state;
-	if (!place_is_remote())
-		skip();
-	store = place_open();
-	for (unsigned i = 0; i < 4; i++) {
-		storms[i] = (struct storm){store, i * STORM, 0};
-		threads[i] = g_thread_new("rage", rage, &storms[i]);
-	}
-	for (int i = 0; i < 2; i++) {
-		g_usleep(300000);
-		control("kill");
-		control("start");
-	}
-	for (unsigned i = 0; i < 4; i++)
-		g_thread_join(threads[i]);
-	assert_int_equal(count_entries(store, NULL), 4 * STORM);
 	store_close(store);
 }
 
@@ -438,23 +235,21 @@ clear_up(void **state)
 	return place_remove(state);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, place_make, clear_up)
+#define CLEARED(name) cmocka_unit_test_setup_teardown(name, place_make, clear_up)
 
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(locked_database_is_waited_for_and_then_reported),
-		TEST(full_disk_loses_nothing),
-		TEST(removed_file_is_noticed_before_an_answer),
-		TEST(removed_log_is_noticed_and_costs_nothing),
-		TEST(server_that_was_stopped_is_found_again),
-		TEST(cut_connections_cost_nobody_anything),
-		TEST(server_that_crashes_keeps_what_was_answered),
-		TEST(tiny_disk_works_again_with_some_room),
+		CLEARED(locked_database_is_waited_for_and_then_reported),
+		CLEARED(full_disk_loses_nothing),
+		CLEARED(removed_file_is_noticed_before_an_answer),
+		CLEARED(removed_log_is_noticed_and_costs_nothing),
+		CLEARED(tiny_disk_works_again_with_some_room),
 	};
 
 	if (!place_init(argc, argv))
 		return EXIT_FAILURE;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL) +
+		(place_is_remote() ? test_server_faults() : 0);
 }

@@ -190,3 +190,28 @@ place_pieces(void)
 	}
 	return pieces;
 }
+
+enum store_status
+add_numbered(struct store *store, unsigned number)
+{
+	char name[32] = "";
+	struct entry entry = sample_entry(name, name);
+
+	g_snprintf(name, sizeof name, "f%u", number);
+	return store_add(store, &entry, NULL, &said);
+}
+
+unsigned
+add_until_trouble(struct store *store, unsigned from, const char *word)
+{
+	for (unsigned i = from; i < from + 100000; i++) {
+		enum store_status status = add_numbered(store, i);
+
+		if (status != STORE_OK) {
+			assert_refused(status, STORE_TROUBLE, word);
+			return i;
+		}
+	}
+	fail_msg("it never fails");
+	return 0;
+}

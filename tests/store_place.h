@@ -7,6 +7,7 @@
 #include "kiosk/store.h"
 #include "tests/tools.h"
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, place_make, place_remove)
 #define PLACE_TABLES 10 /* of the event that place_pieces() makes */
 
 /* Takes "postgres" on the command line; false after a sentence when there is none. */
@@ -47,8 +48,17 @@ extern char *said;
 void assert_stored(enum store_status status);
 void assert_refused(enum store_status status, enum store_status wanted, const char *word);
 
+/* Adds the result "f" with a number behind it; sets `said`. */
+enum store_status add_numbered(struct store *store, unsigned number);
+
+/* Adds those from `from` on until one is in trouble, with a sentence that holds `word`: its
+ * number. */
+unsigned add_until_trouble(struct store *store, unsigned from, const char *word);
+
 /* The groups of tests; each returns how many failed. */
+int test_store_races(void);
 int test_store_event(void);
 int test_store_schema(void);
+int test_server_faults(void);
 
 #endif

@@ -391,8 +391,6 @@ server_that_is_not_there_is_a_sentence(void **state)
 	assert_not_opened("postgresql://%zz", "cannot be reached");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, place_make, place_remove)
-
 int
 test_store_schema(void)
 {
