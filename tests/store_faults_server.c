@@ -78,9 +78,11 @@ server_that_was_stopped_is_found_again(void **state)
 
 struct storm {
 	struct store *store;
-	unsigned from, trouble;
+	unsigned from;
+	unsigned twice; /* that nobody had sent before */
 };
 
+/* Stores and, when there was trouble, sends again. */
 static void *
 rage(void *data)
 {
@@ -89,16 +91,37 @@ rage(void *data)
 	for (unsigned i = 0; i < STORM; i++) {
 		char name[32] = "", *problem = NULL;
 		struct entry entry = sample_entry(name, name);
+		enum store_status status;
+		unsigned troubles = 0;
 
 		g_snprintf(name, sizeof name, "f%u", storm->from + i);
-		while (store_add(storm->store, &entry, NULL, &problem) == STORE_TROUBLE) {
+		while ((status = store_add(storm->store, &entry, NULL, &problem)) == STORE_TROUBLE) {
 			g_clear_pointer(&problem, g_free);
-			storm->trouble++;
+			troubles++;
 			g_usleep(20000);
 		}
+		storm->twice += status == STORE_TWICE && troubles == 0;
 		g_free(problem);
 	}
 	return NULL;
+}
+
+static void
+start_storm(struct store *store, struct storm storms[4], GThread *threads[4])
+{
+	for (unsigned i = 0; i < 4; i++) {
+		storms[i] = (struct storm){.store = store, .from = i * STORM};
+		threads[i] = g_thread_new("rage", rage, &storms[i]);
+	}
+}
+
+static void
+end_storm(const struct storm storms[4], GThread *threads[4])
+{
+	for (unsigned i = 0; i < 4; i++) {
+		g_thread_join(threads[i]);
+		assert_int_equal(storms[i].twice, 0);
+	}
 }
 
 /* Every connection but our own is cut, as a network that fails would. */
@@ -129,16 +152,12 @@ cut_connections_cost_nobody_anything(void **state)
 	assert_stored(add_numbered(store, 100000));
 	cut_connections(db);
 	assert_stored(add_numbered(store, 100001)); /* it is not even noticed */
-	for (unsigned i = 0; i < 4; i++) {
-		storms[i] = (struct storm){store, i * STORM, 0};
-		threads[i] = g_thread_new("rage", rage, &storms[i]);
-	}
-	for (int i = 0; i < 40; i++) {
-		g_usleep(20000);
+	start_storm(store, storms, threads);
+	for (int i = 0; i < 60; i++) {
+		g_usleep(15000);
 		cut_connections(db);
 	}
-	for (unsigned i = 0; i < 4; i++)
-		g_thread_join(threads[i]);
+	end_storm(storms, threads);
 	assert_int_equal(count_entries(store, NULL), 4 * STORM + 2);
 	db_close(db);
 	store_close(store);
@@ -153,17 +172,13 @@ server_that_crashes_keeps_what_was_answered(void **state)
 
 	(void)state;
 	store = place_open();
-	for (unsigned i = 0; i < 4; i++) {
-		storms[i] = (struct storm){store, i * STORM, 0};
-		threads[i] = g_thread_new("rage", rage, &storms[i]);
-	}
+	start_storm(store, storms, threads);
 	for (int i = 0; i < 2; i++) {
 		g_usleep(300000);
 		control("kill");
 		control("start");
 	}
-	for (unsigned i = 0; i < 4; i++)
-		g_thread_join(threads[i]);
+	end_storm(storms, threads);
 	assert_int_equal(count_entries(store, NULL), 4 * STORM);
 	store_close(store);
 }

@@ -115,6 +115,26 @@ eight_kiosks_set_up_a_database_at_once(void **state)
 	store_close(store);
 }
 
+/* A test cannot cut the power; it can look whether the switches are on. */
+static void
+commits_wait_for_the_disk(void **state)
+{
+	struct db *db = open_bare(place_where());
+	const char *sql = place_is_remote() ? "show synchronous_commit" : "pragma synchronous";
+	char *value = NULL, *problem = NULL;
+
+	(void)state;
+	assert_int_equal(db_run(db, sql, NULL, 0, db_take_text, &value, &problem), DB_OK);
+	assert_string_equal(value, place_is_remote() ? "on" : "2");
+	if (!place_is_remote()) {
+		assert_int_equal(
+			db_run(db, "pragma journal_mode", NULL, 0, db_take_text, &value, &problem), DB_OK);
+		assert_string_equal(value, "wal");
+	}
+	g_free(value);
+	db_close(db);
+}
+
 static void
 probe_says_what_it_is(void **state)
 {
@@ -398,6 +418,7 @@ test_store_schema(void)
 		TEST(older_database_is_brought_up_to_date),
 		TEST(newer_database_is_refused_and_left_alone),
 		TEST(eight_kiosks_set_up_a_database_at_once),
+		TEST(commits_wait_for_the_disk),
 		TEST(probe_says_what_it_is),
 		TEST(backup_restores_into_any_store),
 		TEST(backup_of_a_store_in_use_is_whole),
