@@ -236,6 +236,7 @@ store_open(const char *where, char **problem)
 	store->writer = db_open(where, NULL, problem);
 	if (store->writer == NULL || !schema_migrate(store->writer, schema_now, problem) ||
 		db_run(store->writer, sql, NULL, 0, db_take_number, &version, problem) != DB_OK ||
+		!db_there(store->writer, problem) ||
 		!watch_start(store, problem)) {
 		store_close(store);
 		return NULL;

@@ -22,7 +22,7 @@ now(void)
 	return (double)g_get_monotonic_time() / 1e6;
 }
 
-static void
+static _Noreturn void
 die(const char *why)
 {
 	fprintf(stderr, "bench-store: %s\n", why);
