@@ -56,15 +56,16 @@ link_up(const char *file, int flags, char **problem)
 static enum db_status
 log_ahead(struct sqlite *sqlite, char **problem)
 {
+	static const char settings[] =
+		"pragma journal_mode = wal; pragma synchronous = full;"
+		"pragma foreign_keys = on; pragma cell_size_check = on";
 	int64_t until = g_get_monotonic_time() + SQLITE_BUSY_MS * 1000;
-	int code;
+	int code = sqlite3_exec(sqlite->link, settings, NULL, NULL, NULL);
 
-	while ((code = sqlite3_exec(sqlite->link,
-			"pragma journal_mode = wal; pragma synchronous = full;"
-			"pragma foreign_keys = on; pragma cell_size_check = on",
-			NULL, NULL, NULL)) == SQLITE_BUSY &&
-		g_get_monotonic_time() < until)
+	while ((code & 0xff) == SQLITE_BUSY && g_get_monotonic_time() < until) {
 		g_usleep(20000);
+		code = sqlite3_exec(sqlite->link, settings, NULL, NULL, NULL);
+	}
 	return code == SQLITE_OK ? DB_OK : sqlite_trouble(sqlite, code, problem);
 }
 
