@@ -5,6 +5,7 @@
 
 int backup_command(int argc, char **argv);
 int restore_command(int argc, char **argv);
+int cuts_command(int argc, char **argv);
 int scan_command(int argc, char **argv);
 int score_command(int argc, char **argv);
 

@@ -10,6 +10,7 @@ main(int argc, char **argv)
 		{"backup", "what the kiosk keeps into a new file", backup_command},
 		{"restore", "a backup into the database", restore_command},
 		{"scan", "codes, coupons and marks in photos, scans and PDFs", scan_command},
+		{"cuts", "a game of Coupon Clipper, checked cut by cut", cuts_command},
 		{"score", "a finished game to its score", score_command},
 		{NULL, NULL, NULL},
 	};
