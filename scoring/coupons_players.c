@@ -29,6 +29,10 @@ static const int8_t promise[COUPON_KINDS] = {
 	[COUPON_PATTY] = 2,
 };
 
+/* People misjudge: every turn a player thinks a coupon worth up to so many half dollars more or less
+ * than it is. Without it nearly the same game would be played again and again on the same sheets. */
+#define WHIM 4
+
 /* Where the last cut may go on: it came to a point by a way. */
 struct end {
 	unsigned point, came, ways;
@@ -44,6 +48,7 @@ struct mind {
 	uint32_t gone;
 	struct coupons_hand hand;
 	int value[COUPONS_A_SHEET];
+	int8_t whim[COUPONS_A_SHEET];
 	int sum; /* what was collected in the mind */
 	unsigned left, tokens;
 	struct end end[2]; /* of the last cut; the second when it is turned round */
@@ -84,7 +89,7 @@ value_coupons(struct mind *mind)
 
 		mind->value[i] =
 			2 * coupons_hand_gain(&mind->hand, coupon, mind->table->pair_is_four) +
-			promise[coupon->kind] * coupon->times;
+			promise[coupon->kind] * coupon->times + mind->whim[i];
 		/* All awards together over all icons. */
 		if (coupon->icons > 0)
 			mind->value[i] += 8 * players * coupon->icons * coupon->times /
@@ -93,7 +98,8 @@ value_coupons(struct mind *mind)
 }
 
 static void
-mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, unsigned sheet)
+mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, unsigned sheet,
+	struct random *random)
 {
 	mind->table = game->table;
 	mind->lines = &game->table->sheet[sheet];
@@ -106,6 +112,8 @@ mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, u
 	mind->left = COUPONS_CUTS_A_TURN;
 	mind->tokens = game->tokens[player];
 	mind->ends = 0;
+	for (unsigned i = 0; i < COUPONS_A_SHEET; i++)
+		mind->whim[i] = (int8_t)((int)(random_word(random) % (2 * WHIM + 1)) - WHIM);
 	value_coupons(mind);
 }
 
@@ -556,7 +564,7 @@ coupons_choose_cuts(const struct coupons_game *game, unsigned player, enum coupo
 	turn->cuts = 0;
 	if (cuts_over(&game->table->sheet[sheet], &game->cuts[sheet]))
 		return;
-	mind_init(&mind, game, player, sheet);
+	mind_init(&mind, game, player, sheet, random);
 	mind.turn = turn;
 	if (kind == COUPONS_RANDOM)
 		stumble(&mind, random);
