@@ -33,7 +33,7 @@ struct wish {
 	{1, 3, 2, 3, 1, 1, 2, 3, 3, 3, 3, -2}
 
 #define PLAYED \
-	{2, 4, 1, 4, 2, 2, 2, 4, 4, 4, 4, -2}
+	{3, 3, 1, 4, 2, 2, 2, 4, 4, 4, 4, -2}
 
 /* chips, dip, firework, grill, hotdog, bun, watermelon, no burger parts, coleslaw */
 #define USUAL(chips, dip, firework, grill, hotdog, bun, watermelon, coleslaw) \

@@ -4,6 +4,7 @@
 
 #include <stdalign.h>
 
+#include "gen/filter_coupons.h"
 #include "layouts/coupons.h"
 #include "scoring/chipit_even.h"
 #include "scoring/laundry_even.h"
@@ -25,7 +26,7 @@ coupons_are_even(const void *layout)
 		least = sheet == 0 || worth < least ? worth : least;
 		most = sheet == 0 || worth > most ? worth : most;
 	}
-	return most - least <= COUPONS_GAP;
+	return most - least <= COUPONS_GAP && coupons_seats_are_even(coupons);
 }
 
 static bool
@@ -45,7 +46,7 @@ static const struct filter {
 	unsigned version;
 	bool (*passes)(const void *layout);
 } filters[] = {
-	{&game_coupons, 1, coupons_are_even},
+	{&game_coupons, 2, coupons_are_even},
 	{&game_laundry, 1, tickets_are_even},
 	{&game_chipit, 1, pad_is_even},
 };

@@ -3,35 +3,37 @@
  * integers only. */
 #include "layouts/coupons_deck.h"
 
+/* Chosen by `seedpress calibrate coupons`: of all mixes tried, kinds are nearest to being worth the
+ * same, no way to earn is much larger than the others, and seats are nearest to even. */
 const struct coupons_mix coupons_mix = {
 	.usual = {
-		[COUPON_CHIPS] = 3,
+		[COUPON_CHIPS] = 2,
 		[COUPON_DIP] = 2,
-		[COUPON_FIREWORK] = 3,
+		[COUPON_FIREWORK] = 4,
 		[COUPON_GRILL] = 1,
 		[COUPON_HOTDOG] = 2,
 		[COUPON_BUN] = 2,
-		[COUPON_WATERMELON] = 3,
+		[COUPON_WATERMELON] = 5,
 		[COUPON_COLESLAW] = 2,
 	},
-	.burgers = 6,
+	.burgers = 4,
 	.triples = 1,
 	.doubles = 2,
-	.chips_money = 3,
+	.chips_money = 2,
 	.melon_money = 2,
-	.firework = 4,
+	.firework = 5,
 	.worth = {
-		[COUPON_CHIPS] = 1,
+		[COUPON_CHIPS] = 3,
 		[COUPON_DIP] = 3,
-		[COUPON_FIREWORK] = 2,
-		[COUPON_GRILL] = 3,
-		[COUPON_HOTDOG] = 1,
-		[COUPON_BUN] = 1,
+		[COUPON_FIREWORK] = 1,
+		[COUPON_GRILL] = 4,
+		[COUPON_HOTDOG] = 2,
+		[COUPON_BUN] = 2,
 		[COUPON_WATERMELON] = 2,
-		[COUPON_ROLL] = 3,
-		[COUPON_LETTUCE] = 3,
-		[COUPON_CHEESE] = 3,
-		[COUPON_PATTY] = 3,
+		[COUPON_ROLL] = 4,
+		[COUPON_LETTUCE] = 4,
+		[COUPON_CHEESE] = 4,
+		[COUPON_PATTY] = 4,
 		[COUPON_COLESLAW] = -2,
 	},
 };
@@ -40,6 +42,8 @@ const struct coupons_mix coupons_mix = {
 static const uint8_t loose[] = {
 	COUPON_CHIPS, COUPON_DIP, COUPON_FIREWORK, COUPON_WATERMELON, COUPON_COLESLAW};
 #define LOOSE (sizeof loose)
+
+#define ICONS_MAX 3 /* that a firework has room for */
 
 int
 mix_worth(const struct coupons_mix *mix, const struct coupon *coupon)
@@ -89,7 +93,7 @@ add(const struct coupons_mix *mix, struct coupons_deck *deck, struct random *ran
 	if (kind == COUPON_WATERMELON)
 		coupon.money = (uint8_t)(1 + random_below(random, mix->melon_money));
 	if (kind == COUPON_FIREWORK) {
-		coupon.icons = (uint8_t)(1 + random_below(random, mix->firework - 1u));
+		coupon.icons = (uint8_t)(1 + random_below(random, ICONS_MAX));
 		coupon.money = (uint8_t)(1 + random_below(random, (uint32_t)mix->firework - coupon.icons));
 	}
 	deck->coupon[deck->count++] = coupon;

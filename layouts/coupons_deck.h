@@ -12,7 +12,7 @@ struct coupons_mix {
 	uint8_t triples, doubles;    /* a sheet */
 	uint8_t chips_money;         /* from $1 to this */
 	uint8_t melon_money;
-	uint8_t firework; /* icons and money of a firework together: one of each up to this */
+	uint8_t firework; /* icons, 1 to 3, and money of a firework together: at most this, over 3 */
 	int8_t worth[COUPON_KINDS]; /* what a kind brings beside its money, to keep sheets even */
 };
 
