@@ -11,6 +11,7 @@
 #include "gen/command.h"
 #include "gen/coupons_figures.h"
 #include "gen/deadline.h"
+#include "gen/filter.h"
 #include "layouts/coupons_deck.h"
 
 #define SIZES (COUPONS_SHEETS_MAX - COUPONS_SHEETS_MIN + 1) /* of a table */
@@ -26,6 +27,7 @@ struct candidate {
 struct wish {
 	uint64_t layouts, games, dice, players;
 	int kind;
+	bool kept; /* what is printed alone, and of it what the press keeps */
 	const struct limit *limit;
 };
 
@@ -64,21 +66,36 @@ static const struct candidate tried[] = {
 	{"fewer, cheap chips", {USUAL(2, 2, 4, 1, 2, 2, 5, 2), 4, 1, 2, 2, 2, 5, PLAYED}},
 };
 
+/* The code of the next layout to play. False when the limit was over before there was one. */
+static bool
+next_code(const struct wish *wish, uint32_t layout, uint32_t *drawn, struct code *code)
+{
+	*code = (struct code){.game = game_coupons.number,
+		.version = game_coupons.version,
+		.players = (uint8_t)wish->players};
+	if (wish->players == 0)
+		code->players = (uint8_t)(COUPONS_SHEETS_MIN + layout % SIZES);
+	do
+		code->seed = seed_of_series(wish->dice, (*drawn)++);
+	while (wish->kept && !filter_passes(&game_coupons, code) && !limit_over(wish->limit));
+	return !limit_over(wish->limit);
+}
+
 /* Plays a mix. False when the limit was over before it was done. */
 static bool
 play(const struct coupons_mix *mix, const struct wish *wish, struct coupons_figures *figures)
 {
+	uint32_t drawn = 0;
+
 	for (uint32_t i = 0; i < wish->layouts; i++) {
-		uint64_t players = wish->players != 0 ? wish->players : COUPONS_SHEETS_MIN + i % SIZES;
-		struct code code = {.seed = seed_of_series(wish->dice, i),
-			.game = game_coupons.number,
-			.version = game_coupons.version,
-			.players = (uint8_t)players};
 		struct coupons_layout layout;
 		struct coupons_table table;
 		struct coupons_trial trial;
 		struct random random;
+		struct code code;
 
+		if (!next_code(wish, i, &drawn, &code))
+			return false;
 		coupons_build(mix, &code, &layout);
 		coupons_table_init(&table, &layout, false);
 		random_init(&random, wish->dice, 1, i);
@@ -181,7 +198,7 @@ calibrate(const struct wish *wish)
 		wish->layouts, size, wish->games,
 		coupons_player_name((enum coupons_player)wish->kind), "", "turns", "score", "spread",
 		"lead", "seat", "uneven", "largest", "strain");
-	for (size_t i = 0; done && i <= G_N_ELEMENTS(tried); i++) {
+	for (size_t i = 0; done && i <= (wish->kept ? 0 : G_N_ELEMENTS(tried)); i++) {
 		const char *name = i == 0 ? "as printed" : tried[i - 1].name;
 		struct coupons_figures figures = {0};
 
@@ -197,7 +214,7 @@ calibrate(const struct wish *wish)
 	}
 	if (!done)
 		puts("Stopped here: the mixes after this were not played.");
-	if (best != NULL)
+	if (best != NULL && !wish->kept)
 		printf("Least strain: %s\n", best);
 	return EXIT_SUCCESS;
 }
@@ -242,6 +259,7 @@ int
 calibrate_command(int argc, char **argv)
 {
 	char *text[6] = {NULL};
+	gboolean kept = FALSE;
 	const GOptionEntry entries[] = {
 		{"players", 'p', 0, G_OPTION_ARG_STRING, &text[0], "at the table, 2 to 5; each in turn without", "N"},
 		{"count", 'n', 0, G_OPTION_ARG_STRING, &text[1], "layouts of each mix; 400 without", "N"},
@@ -250,6 +268,8 @@ calibrate_command(int argc, char **argv)
 		{"time", 0, 0, G_OPTION_ARG_STRING, &text[4], "stop after so many seconds", "S"},
 		{"player", 0, 0, G_OPTION_ARG_STRING, &text[5],
 			"who plays: greedy, ahead or random; greedy without", "KIND"},
+		{"kept", 0, 0, G_OPTION_ARG_NONE, &kept,
+			"what is printed alone, and only layouts that the press keeps", NULL},
 		{0},
 	};
 	struct wish wish = {.layouts = 400, .games = 30};
@@ -263,6 +283,7 @@ calibrate_command(int argc, char **argv)
 		    "way\nto earn is. The strain is the sum of the last three in per cent: the less the "
 		    "better.",
 		    entries, &argc, &argv)) {
+		wish.kept = kept;
 		if (argc != 2 || strcmp(argv[1], "coupons") != 0)
 			status = command_misused("calibrate", "calibrate takes one word: coupons");
 		else if (take_wish(&wish, text, &seconds))
