@@ -77,8 +77,28 @@ struct picks {
 	struct plan cost[3], second;
 };
 
+/* Kinds whose gain changes with one more of a kind. */
+#define KIND(kind) (1u << (kind))
+#define SNACKS    (KIND(COUPON_CHIPS) | KIND(COUPON_DIP))
+#define SAUSAGES  (KIND(COUPON_HOTDOG) | KIND(COUPON_BUN))
+#define BURGERS   (((1u << COUPON_BURGER_PARTS) - 1) << COUPON_ROLL)
+#define ALL_KINDS (KIND(COUPON_KINDS) - 1)
+
+static const uint16_t company[COUPON_KINDS] = {
+	[COUPON_CHIPS] = SNACKS,
+	[COUPON_DIP] = SNACKS,
+	[COUPON_HOTDOG] = SAUSAGES,
+	[COUPON_BUN] = SAUSAGES,
+	[COUPON_WATERMELON] = KIND(COUPON_WATERMELON),
+	[COUPON_ROLL] = BURGERS,
+	[COUPON_LETTUCE] = BURGERS,
+	[COUPON_CHEESE] = BURGERS,
+	[COUPON_PATTY] = BURGERS,
+};
+
+/* Values what is left of some kinds. */
 static void
-value_coupons(struct mind *mind)
+value_coupons(struct mind *mind, unsigned kinds)
 {
 	int players = mind->table->layout->sheets;
 
@@ -87,6 +107,8 @@ value_coupons(struct mind *mind)
 		int i = __builtin_ctz(left);
 		const struct coupon *coupon = &mind->coupon[i];
 
+		if ((kinds >> coupon->kind & 1) == 0)
+			continue;
 		mind->value[i] =
 			2 * coupons_hand_gain(&mind->hand, coupon, mind->table->pair_is_four) +
 			promise[coupon->kind] * coupon->times + mind->whim[i];
@@ -114,7 +136,7 @@ mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, u
 	mind->ends = 0;
 	for (unsigned i = 0; i < COUPONS_A_SHEET; i++)
 		mind->whim[i] = (int8_t)((int)(random_word(random) % (2 * WHIM + 1)) - WHIM);
-	value_coupons(mind);
+	value_coupons(mind, ALL_KINDS);
 }
 
 static unsigned
@@ -259,7 +281,8 @@ plan_make(const struct mind *mind, unsigned coupon, struct plan *plan)
 	return true;
 }
 
-/* Looks at every coupon that is left. */
+/* Looks at every coupon that is left and wanted: what comes free beside one that is not wanted is
+ * cheaper by itself. */
 static void
 look_around(const struct mind *mind, struct picks *picks)
 {
@@ -269,7 +292,7 @@ look_around(const struct mind *mind, struct picks *picks)
 	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
 		struct plan plan;
 
-		if ((mind->gone >> i & 1) || !plan_make(mind, i, &plan))
+		if ((mind->gone >> i & 1) || mind->value[i] <= 0 || !plan_make(mind, i, &plan))
 			continue;
 		if (plan.value > picks->cost[plan.cost].value) {
 			if (plan.cost == 1)
@@ -331,12 +354,18 @@ static void
 settle(struct mind *mind, uint32_t near)
 {
 	uint32_t fresh = frees(mind, near, mind->cuts.done);
+	unsigned kinds = 0;
 
 	mind->sum += value_of(mind, fresh);
 	mind->gone |= fresh;
-	for (; fresh != 0; fresh &= fresh - 1)
-		coupons_hand_add(&mind->hand, &mind->coupon[__builtin_ctz(fresh)]);
-	value_coupons(mind);
+	for (; fresh != 0; fresh &= fresh - 1) {
+		const struct coupon *coupon = &mind->coupon[__builtin_ctz(fresh)];
+
+		coupons_hand_add(&mind->hand, coupon);
+		kinds |= company[coupon->kind];
+	}
+	if (kinds != 0)
+		value_coupons(mind, kinds);
 	for (unsigned i = 0; i < mind->ends; i++)
 		mind->end[i].ways = cuts_ways(
 			mind->lines, &mind->cuts, mind->end[i].point, mind->end[i].came);
@@ -480,17 +509,14 @@ first_plans(const struct mind *mind, struct plan plan[TRIES])
 	return count;
 }
 
-/* What the mind has, less what it would leave to the player it is passed to. */
+/* What the mind has, less what it would leave to the player it is passed to, who values coupons as
+ * `other` does. */
 static int
-balance(const struct mind *mind, const struct coupons_game *game, unsigned next)
+balance(const struct mind *mind, struct mind *other)
 {
-	struct mind other = *mind;
-	int own = 2 * mind->sum - TOKEN_PRICE * (int)(COUPONS_TOKENS - mind->tokens);
-
-	other.hand = game->hand[next];
-	other.ends = 0;
-	value_coupons(&other);
-	return own - glance(&other);
+	other->cuts = mind->cuts;
+	other->gone = mind->gone;
+	return 2 * mind->sum - TOKEN_PRICE * (int)(COUPONS_TOKENS - mind->tokens) - glance(other);
 }
 
 static void
@@ -501,8 +527,11 @@ look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
 	struct coupons_turn turn[2];
 	struct plan plan[TRIES];
 	unsigned plans = first_plans(start, plan), kept = 0;
+	struct mind other = *start;
 	int best = INT32_MIN;
 
+	other.hand = game->hand[next];
+	value_coupons(&other, ALL_KINDS);
 	for (unsigned i = 0; i < plans + WASTES; i++) {
 		struct mind mind = *start;
 		int value;
@@ -517,7 +546,7 @@ look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
 			waste(&mind, random_below(random, mind.lines->links));
 		}
 		go_on(&mind, random);
-		value = balance(&mind, game, next);
+		value = balance(&mind, &other);
 		if (value > best) {
 			best = value;
 			kept = !kept;
