@@ -395,6 +395,33 @@ games_keep_the_rules_and_their_logs_say_it_all(void **state)
 	}
 }
 
+/* Players weigh a coupon by what the rule book would pay for it. */
+static void
+gains_are_differences_of_dollars(void **state)
+{
+	uint64_t dice = 7;
+
+	(void)state;
+	for (int i = 0; i < 300; i++) {
+		struct coupons_hand hand = {0};
+		bool four = i % 2;
+
+		for (int n = 0; n < 40; n++) {
+			struct coupon coupon = {.kind = (uint8_t)dice_below(&dice, COUPON_KINDS),
+				.money = (uint8_t)dice_below(&dice, 4),
+				.times = (uint8_t)(1 + dice_below(&dice, 3))};
+			int before = coupons_hand_dollars(&hand, four);
+			int gain = coupons_hand_gain(&hand, &coupon, four);
+
+			if (coupon.kind != COUPON_CHIPS && coupon.kind != COUPON_FIREWORK &&
+				coupon.kind != COUPON_WATERMELON)
+				coupon.money = 0;
+			coupons_hand_add(&hand, &coupon);
+			assert_int_equal(coupons_hand_dollars(&hand, four) - before, gain);
+		}
+	}
+}
+
 /* Over many sheets a player who thinks further wins more. */
 static void
 thinking_pays(void **state)
@@ -538,6 +565,7 @@ main(void)
 		cmocka_unit_test(legal_cuts_are_those_of_a_plain_search),
 		cmocka_unit_test(a_cut_passes_one_side_and_stops_at_both),
 		cmocka_unit_test(games_keep_the_rules_and_their_logs_say_it_all),
+		cmocka_unit_test(gains_are_differences_of_dollars),
 		cmocka_unit_test(thinking_pays),
 		cmocka_unit_test(what_is_wrong_is_said_with_its_line),
 		cmocka_unit_test(damaged_logs_are_refused_or_read),
