@@ -4,6 +4,7 @@
 #define SEEDPRESS_COMMANDS_H
 
 int analyse_command(int argc, char **argv);
+int calibrate_command(int argc, char **argv);
 int code_command(int argc, char **argv);
 int key_command(int argc, char **argv);
 int kit_command(int argc, char **argv);

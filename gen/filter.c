@@ -4,9 +4,12 @@
 
 #include <stdalign.h>
 
+#include "gen/filter_coupons.h"
 #include "layouts/coupons.h"
+#include "scoring/chipit_even.h"
 #include "scoring/clips_duel.h"
 #include "scoring/clips_solo.h"
+#include "scoring/laundry_even.h"
 
 /* Sheets of a game whose face worth differs by no more than this, in dollars. */
 #define COUPONS_GAP 1
@@ -29,7 +32,19 @@ coupons_are_even(const void *layout)
 		least = sheet == 0 || worth < least ? worth : least;
 		most = sheet == 0 || worth > most ? worth : most;
 	}
-	return most - least <= COUPONS_GAP;
+	return most - least <= COUPONS_GAP && coupons_seats_are_even(coupons);
+}
+
+static bool
+pad_is_even(const void *layout)
+{
+	return chipit_is_even(layout);
+}
+
+static bool
+tickets_are_even(const void *layout)
+{
+	return laundry_is_even(layout);
 }
 
 /* Without memory nothing is known of a card, and it is as good as any. */
@@ -74,8 +89,10 @@ static const struct filter {
 	unsigned version;
 	bool (*passes)(const void *layout);
 } filters[] = {
-	{&game_coupons, 1, coupons_are_even},
+	{&game_coupons, 2, coupons_are_even},
+	{&game_laundry, 1, tickets_are_even},
 	{&game_clips, 1, solo_scale_fits},
+	{&game_chipit, 1, pad_is_even},
 };
 
 static const struct filter *
@@ -114,7 +131,7 @@ filter_knows_fair(const struct game *game)
 }
 
 bool
-filter_grants(const struct game *game, const struct code *code, const struct wish *wish)
+filter_grants(const struct game *game, const struct code *code, const struct filter_wish *wish)
 {
 	struct clips_layout layout;
 	struct clips_board *board;

@@ -9,7 +9,7 @@
 #include "scoring/rules.h"
 
 /* What was asked for beyond what every print is. All zero: nothing. */
-struct wish {
+struct filter_wish {
 	bool fair;                  /* clips: the value of going first is ... */
 	uint8_t most;               /* ... at most this */
 	uint8_t house[HOUSE_RULES]; /* the house rules that will be played */
@@ -26,6 +26,6 @@ bool filter_passes(const struct game *game, const struct code *code);
 
 /* The same for one that is also what was wished for; only some games can be wished fair. */
 bool filter_knows_fair(const struct game *game);
-bool filter_grants(const struct game *game, const struct code *code, const struct wish *wish);
+bool filter_grants(const struct game *game, const struct code *code, const struct filter_wish *wish);
 
 #endif

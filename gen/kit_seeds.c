@@ -56,7 +56,7 @@ think(struct thinking *thinking, unsigned jobs, const char *what,
 static bool
 passes(const struct kit_round *round, const uint8_t *players, unsigned tables, uint64_t seed)
 {
-	struct wish wish = {.fair = round->fair, .most = round->fair_most};
+	struct filter_wish wish = {.fair = round->fair, .most = round->fair_most};
 	bool seen[256] = {false};
 
 	memcpy(wish.house, round->house, sizeof wish.house);

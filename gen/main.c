@@ -13,6 +13,7 @@ main(int argc, char **argv)
 		{"key", "a new key for an event", key_command},
 		{"layout", "the exact layout of a printed code", layout_command},
 		{"analyse", "what is known of a layout, or of many", analyse_command},
+		{"calibrate", "what coupon sheets could be made of, played and compared", calibrate_command},
 		{NULL, NULL, NULL},
 	};
 

@@ -45,7 +45,7 @@ read_wish(struct request *request)
 	}
 	if (request->fair != NULL && request->seed != NULL)
 		command_say("--seed says which cards are printed, so --fair chooses none");
-	request->wish = (struct wish){.fair = request->fair != NULL, .most = (uint8_t)most};
+	request->wish = (struct filter_wish){.fair = request->fair != NULL, .most = (uint8_t)most};
 	return true;
 }
 

@@ -15,7 +15,7 @@ struct request {
 	/* As understood. */
 	struct codes codes;
 	uint32_t count;
-	struct wish wish;
+	struct filter_wish wish;
 	const struct code_key *key; /* NULL without one */
 	struct code_key key_bytes;
 	uint64_t *seeds; /* chosen by the filter where no seed was asked for */

@@ -1,56 +1,149 @@
 /* SPDX-License-Identifier: MIT
- * What is known of a game of coupons: how much its sheets are worth. */
+ * What is known of a game of coupons: what simple players make of its sheets.
+ * Seats and sheets are one here: the seat is the sheet a player starts with,
+ * and the sheets go round. */
+#include <math.h>
+
+#include "gen/coupons_figures.h"
 #include "gen/study.h"
-#include "layouts/coupons.h"
+
+#define GAMES        1000 /* of each kind of player where nobody says how many */
+#define SURVEY_GAMES 16   /* ... of a layout among many */
+
+/* A stream of throws for each kind of player. */
+#define DICE 0x636f7570u
 
 extern const struct study study_coupons;
 
-static int
-sheet_worth(const struct coupons_layout *coupons, int sheet)
-{
-	int worth = 0;
+/* Where the numbers of one trial go. */
+struct teller {
+	struct charts *charts;
+	enum coupons_player kind;
+};
 
-	for (int i = 0; i < COUPONS_A_SHEET; i++)
-		worth += coupon_worth(&coupons->coupon[sheet][i]);
-	return worth;
+static void
+told(void *data, const struct coupons_game *game, const int *total)
+{
+	const struct teller *teller = data;
+	const char *kind = coupons_player_name(teller->kind);
+	char chart[64], seat[16];
+
+	g_snprintf(chart, sizeof chart, "points, players of the kind %s", kind);
+	for (unsigned i = 0; i < game->table->layout->sheets; i++) {
+		g_snprintf(seat, sizeof seat, "sheet %c", 'A' + i);
+		charts_add(teller->charts, chart, "dollars", seat, total[i]);
+	}
+	charts_add(teller->charts, "length of a game", "turns", kind, game->turn);
 }
 
-static bool
-survey(const struct question *question, struct charts *charts)
+static void
+play(const struct question *question, const struct coupons_table *table, enum coupons_player kind,
+	uint32_t games, struct charts *charts, struct coupons_trial *trial)
 {
-	const struct coupons_layout *coupons = question->layout;
-	int least = sheet_worth(coupons, 0), most = least;
+	struct teller teller = {.charts = charts, .kind = kind};
+	struct random random;
 
-	for (int sheet = 0; sheet < coupons->sheets; sheet++) {
-		int worth = sheet_worth(coupons, sheet);
-		char name[16];
+	random_init(&random, question->dice, DICE, (uint32_t)kind);
+	coupons_trial_play(trial, table, kind, question->games > 0 ? question->games : games, &random,
+		question->limit, told, &teller);
+}
 
-		g_snprintf(name, sizeof name, "sheet %c", 'A' + sheet);
-		charts_add(charts, "face worth of a sheet", "dollars", name, worth);
-		least = MIN(least, worth);
-		most = MAX(most, worth);
-	}
-	charts_add(charts, "best sheet of a game over its worst", "dollars", "all sheets", most - least);
-	return true;
+/* {"mean", "deviation", "wins"} of a seat. */
+static json_t *
+seat_json(const struct coupons_trial *trial, unsigned seat)
+{
+	const char sheet[] = {(char)('A' + seat), '\0'};
+	double n = trial->games, mean = trial->score[seat] / n;
+
+	return json_pack("{s:s,s:f,s:f,s:f}", "sheet", sheet, "mean", mean, "deviation",
+		sqrt(fmax(0, trial->square[seat] / n - mean * mean)), "wins", trial->wins[seat] / n);
+}
+
+static json_t *
+trial_json(const struct coupons_trial *trial, enum coupons_player kind)
+{
+	json_t *seats = json_array();
+
+	for (unsigned i = 0; i < trial->players; i++)
+		json_array_append_new(seats, seat_json(trial, i));
+	return json_pack("{s:s,s:i,s:f,s:f,s:f,s:o}", "player", coupons_player_name(kind), "games",
+		(int)trial->games, "turns", trial->turns / trial->games, "lead",
+		trial->lead / trial->games, "advantage", coupons_trial_gap(trial), "seats", seats);
+}
+
+static void
+trial_text(const struct coupons_trial *trial, enum coupons_player kind, GString *out)
+{
+	double n = trial->games;
+
+	g_string_append_printf(out, "%-8s %6.1f turns", coupons_player_name(kind), trial->turns / n);
+	for (unsigned i = 0; i < trial->players; i++)
+		g_string_append_printf(out, "  %c %.1f (%.0f%%)", 'A' + i, trial->score[i] / n,
+			100 * trial->wins[i] / n);
+	g_string_append_printf(out, "\n         the best seat over the worst: $%.1f; winner over second: $%.1f\n",
+		coupons_trial_gap(trial), trial->lead / n);
 }
 
 static void
 layout(const struct question *question, struct findings *findings)
 {
-	const struct coupons_layout *coupons = question->layout;
-	json_t *worth = json_array();
+	json_t *players = json_array();
+	struct coupons_table table;
 
-	g_string_append(findings->text, "Face worth of the sheets:");
-	for (int sheet = 0; sheet < coupons->sheets; sheet++) {
-		int dollars = sheet_worth(coupons, sheet);
+	coupons_table_init(&table, question->layout, question->house[COUPONS_BURGER_PAIR] != 0);
+	g_string_append(findings->text,
+		"What simple players score by the sheet they start with, and how often they win:\n");
+	for (int kind = 0; kind < COUPONS_PLAYER_KINDS; kind++) {
+		uint32_t games = question->games > 0 ? question->games : GAMES;
+		struct coupons_trial trial;
 
-		json_array_append_new(worth, json_integer(dollars));
-		g_string_append_printf(findings->text, "%s %c $%d", sheet > 0 ? "," : "", 'A' + sheet,
-			dollars);
+		play(question, &table, (enum coupons_player)kind, GAMES, &findings->charts, &trial);
+		if (trial.games < games) {
+			findings->exact = false;
+			g_string_append_printf(findings->text, "(%u of %u games)\n", trial.games, games);
+		}
+		if (trial.games == 0)
+			break;
+		json_array_append_new(players, trial_json(&trial, (enum coupons_player)kind));
+		trial_text(&trial, (enum coupons_player)kind, findings->text);
 	}
-	g_string_append_c(findings->text, '\n');
-	json_object_set_new(findings->json, "worth", worth);
-	survey(question, &findings->charts);
+	json_object_set_new(findings->json, "trials", players);
+}
+
+static void
+add_seats(struct charts *charts, const struct coupons_trial *trial, enum coupons_player kind)
+{
+	const char *name = coupons_player_name(kind);
+
+	charts_add(charts, "best seat of a layout over its worst, in its games", "dollars", name,
+		(int)lround(coupons_trial_gap(trial)));
+	charts_add(charts, "winner over the second, mean of a layout", "dollars", name,
+		(int)lround(trial->lead / trial->games));
+}
+
+static bool
+survey(const struct question *question, struct charts *charts)
+{
+	uint32_t games = question->games > 0 ? question->games : SURVEY_GAMES;
+	struct coupons_table table;
+	struct charts own;
+	bool done = true;
+
+	charts_init(&own);
+	own.now = charts->now;
+	coupons_table_init(&table, question->layout, question->house[COUPONS_BURGER_PAIR] != 0);
+	for (int kind = 0; done && kind < COUPONS_PLAYER_KINDS; kind++) {
+		struct coupons_trial trial;
+
+		play(question, &table, (enum coupons_player)kind, games, &own, &trial);
+		done = trial.games == games;
+		if (done)
+			add_seats(&own, &trial, (enum coupons_player)kind);
+	}
+	if (done)
+		charts_merge(charts, &own);
+	charts_finish(&own);
+	return done;
 }
 
 const struct study study_coupons = {

@@ -3,6 +3,9 @@
 #ifndef SEEDPRESS_KIOSK_COMMANDS_H
 #define SEEDPRESS_KIOSK_COMMANDS_H
 
+int backup_command(int argc, char **argv);
+int restore_command(int argc, char **argv);
+int cuts_command(int argc, char **argv);
 int review_command(int argc, char **argv);
 int scan_command(int argc, char **argv);
 int score_command(int argc, char **argv);

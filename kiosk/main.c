@@ -7,8 +7,11 @@ int
 main(int argc, char **argv)
 {
 	static const struct command commands[] = {
+		{"backup", "what the kiosk keeps into a new file", backup_command},
+		{"restore", "a backup into the database", restore_command},
 		{"review", "a game of clips looked at again: where points were lost", review_command},
 		{"scan", "codes, coupons and marks in photos, scans and PDFs", scan_command},
+		{"cuts", "a game of Coupon Clipper, checked cut by cut", cuts_command},
 		{"score", "a finished game to its score", score_command},
 		{NULL, NULL, NULL},
 	};

@@ -121,8 +121,10 @@ enum store_status store_setting(struct store *store, const char *name, char **va
 enum store_status store_set(struct store *store, const char *name, const char *value,
 	const char *who, char **problem);
 
-/* The event. Importing sets the manifest's head (JSON without its pieces) and all pieces at once;
- * refused while entries of other plays than these count. */
+/* The event. Importing sets the manifest's head (JSON without its pieces), which is the setting
+ * STORE_MANIFEST from then on, and all pieces at once; refused while entries of other plays than
+ * these count. */
+#define STORE_MANIFEST "manifest"
 enum store_status store_import(struct store *store, const char *head, const GPtrArray *pieces,
 	const char *who, char **problem);
 enum store_status store_pieces(struct store *store, GPtrArray **pieces, char **problem);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "layouts/field.h"
+#include "layouts/coupons_deck.h"
 
 enum purpose { DECK, DEAL, FIELD, PLACES, TAGS, CORNERS };
 
@@ -21,52 +21,9 @@ enum purpose { DECK, DEAL, FIELD, PLACES, TAGS, CORNERS };
 #define MARK_X  176 /* the right part of the strip: the QR, the code below it */
 #define TAG_GAP 4 /* from a coupon's right and bottom edges, so that a crooked cut spares it */
 
-/* Multipliers of a sheet. */
-#define TRIPLES 1
-#define DOUBLES 2
-
 /* Sheets are traded even until they are this close, in dollars. The promise is 10 %. */
 #define WORTH_GAP   1
 #define TRADES_MAX  24
-
-struct deck {
-	unsigned count;
-	struct coupon coupon[COUPONS_MAX];
-};
-
-/* What a kind is worth beside its money: what one more of it brings in an ordinary hand. */
-static const int8_t worth[COUPON_KINDS] = {
-	[COUPON_CHIPS] = 1,
-	[COUPON_DIP] = 3,
-	[COUPON_FIREWORK] = 2,
-	[COUPON_GRILL] = 3,
-	[COUPON_HOTDOG] = 1,
-	[COUPON_BUN] = 1,
-	[COUPON_WATERMELON] = 2,
-	[COUPON_ROLL] = 3,
-	[COUPON_LETTUCE] = 3,
-	[COUPON_CHEESE] = 3,
-	[COUPON_PATTY] = 3,
-	[COUPON_COLESLAW] = -2,
-};
-
-/* A sheet's usual coupons; burgers are counted apart. */
-static const uint8_t usual[COUPON_KINDS] = {
-	[COUPON_CHIPS] = 3,
-	[COUPON_DIP] = 2,
-	[COUPON_FIREWORK] = 3,
-	[COUPON_GRILL] = 1,
-	[COUPON_HOTDOG] = 2,
-	[COUPON_BUN] = 2,
-	[COUPON_WATERMELON] = 3,
-	[COUPON_COLESLAW] = 2,
-};
-#define BURGERS_A_SHEET 6
-
-/* Kinds whose number may vary from game to game and that may be multiplied one by one. */
-static const uint8_t loose[] = {
-	COUPON_CHIPS, COUPON_DIP, COUPON_FIREWORK, COUPON_WATERMELON, COUPON_COLESLAW};
-#define LOOSE (sizeof loose)
 
 const char *
 coupon_kind_name(enum coupon_kind kind)
@@ -87,12 +44,6 @@ coupon_kind_name(enum coupon_kind kind)
 	};
 
 	return name[kind];
-}
-
-int
-coupon_worth(const struct coupon *coupon)
-{
-	return (worth[coupon->kind] + coupon->money) * coupon->times;
 }
 
 void
@@ -161,97 +112,9 @@ check(const struct code *code, struct problems *problems)
 	game_expect_piece(&game_coupons, code, 1, problems);
 }
 
-/* How many of each kind the game has: 24 a sheet. */
-static void
-count_kinds(struct random *random, unsigned sheets, uint8_t number[COUPON_KINDS])
-{
-	unsigned burgers = sheets * BURGERS_A_SHEET;
-
-	for (int kind = 0; kind < COUPON_KINDS; kind++)
-		number[kind] = (uint8_t)(usual[kind] * sheets);
-	for (int part = 0; part < COUPON_BURGER_PARTS; part++)
-		number[COUPON_ROLL + part] = (uint8_t)(burgers / COUPON_BURGER_PARTS);
-	/* An odd number of sheets leaves two over: a hotdog in its bun. */
-	number[COUPON_HOTDOG] += (uint8_t)(burgers % COUPON_BURGER_PARTS / 2);
-	number[COUPON_BUN] += (uint8_t)(burgers % COUPON_BURGER_PARTS / 2);
-	for (unsigned i = 0; i < sheets; i++) {
-		uint8_t less = loose[random_below(random, LOOSE)];
-		uint8_t more = loose[random_below(random, LOOSE)];
-
-		if (number[less] > sheets) {
-			number[less]--;
-			number[more]++;
-		}
-	}
-}
-
-static void
-deck_add(struct deck *deck, struct random *random, uint8_t kind, uint8_t times)
-{
-	struct coupon coupon = {.kind = kind, .times = times};
-
-	if (kind == COUPON_CHIPS)
-		coupon.money = (uint8_t)(1 + random_below(random, 3));
-	if (kind == COUPON_WATERMELON)
-		coupon.money = (uint8_t)(1 + random_below(random, 2));
-	if (kind == COUPON_FIREWORK) {
-		coupon.icons = (uint8_t)(1 + random_below(random, 3));
-		coupon.money = (uint8_t)(1 + random_below(random, 4u - coupon.icons));
-	}
-	deck->coupon[deck->count++] = coupon;
-}
-
-/* Adds `number` coupons with a multiplier, taken from the kinds that are left: whole hotdogs and
- * whole burgers now and then, so that their parts stay equal with copies counted. */
-static void
-deck_add_multiplied(struct deck *deck, struct random *random, uint8_t left[COUPON_KINDS],
-	uint8_t times, unsigned number)
-{
-	if (number >= COUPON_BURGER_PARTS && random_below(random, 2) == 0) {
-		for (uint8_t part = 0; part < COUPON_BURGER_PARTS; part++) {
-			left[COUPON_ROLL + part]--;
-			deck_add(deck, random, COUPON_ROLL + part, times);
-		}
-		number -= COUPON_BURGER_PARTS;
-	}
-	if (number >= 2 && random_below(random, 2) == 0) {
-		left[COUPON_HOTDOG]--;
-		left[COUPON_BUN]--;
-		deck_add(deck, random, COUPON_HOTDOG, times);
-		deck_add(deck, random, COUPON_BUN, times);
-		number -= 2;
-	}
-	while (number > 0) {
-		uint8_t kind = loose[random_below(random, LOOSE)];
-
-		if (left[kind] == 0)
-			continue;
-		left[kind]--;
-		deck_add(deck, random, kind, times);
-		number--;
-	}
-}
-
-/* The coupons of the whole game, in groups of like coupons: triples, doubles, then by kind. */
-static void
-deck_make(struct deck *deck, const struct code *code)
-{
-	struct random random;
-	uint8_t left[COUPON_KINDS];
-
-	deck->count = 0;
-	code_stream(code, DECK, 0, &random);
-	count_kinds(&random, code->players, left);
-	deck_add_multiplied(deck, &random, left, 3, TRIPLES * code->players);
-	deck_add_multiplied(deck, &random, left, 2, DOUBLES * code->players);
-	for (uint8_t kind = 0; kind < COUPON_KINDS; kind++)
-		for (; left[kind] > 0; left[kind]--)
-			deck_add(deck, &random, kind, 1);
-}
-
 /* Deals the deck around, group by group, so that every sheet has its share of each. */
 static void
-deal(const struct deck *deck, const struct code *code, struct coupons_layout *layout)
+deal(const struct coupons_deck *deck, const struct code *code, struct coupons_layout *layout)
 {
 	uint8_t order[COUPONS_SHEETS_MAX];
 	struct random random;
@@ -267,26 +130,27 @@ deal(const struct deck *deck, const struct code *code, struct coupons_layout *la
 }
 
 static int
-sheet_worth(const struct coupon coupon[COUPONS_A_SHEET])
+sheet_worth(const struct coupons_mix *mix, const struct coupon coupon[COUPONS_A_SHEET])
 {
 	int sum = 0;
 
 	for (int i = 0; i < COUPONS_A_SHEET; i++)
-		sum += coupon_worth(&coupon[i]);
+		sum += mix_worth(mix, &coupon[i]);
 	return sum;
 }
 
 /* Swaps the two coupons that bring a richer and a poorer sheet closest together. Only coupons
  * with the same multiplier change places: each sheet keeps its own number of those. */
 static bool
-trade(struct coupon rich[COUPONS_A_SHEET], struct coupon poor[COUPONS_A_SHEET], int gap)
+trade(const struct coupons_mix *mix, struct coupon rich[COUPONS_A_SHEET],
+	struct coupon poor[COUPONS_A_SHEET], int gap)
 {
 	int rich_worth[COUPONS_A_SHEET], poor_worth[COUPONS_A_SHEET];
 	int best = gap, give = -1, take = -1;
 
 	for (int i = 0; i < COUPONS_A_SHEET; i++) {
-		rich_worth[i] = coupon_worth(&rich[i]);
-		poor_worth[i] = coupon_worth(&poor[i]);
+		rich_worth[i] = mix_worth(mix, &rich[i]);
+		poor_worth[i] = mix_worth(mix, &poor[i]);
 	}
 	for (int i = 0; i < COUPONS_A_SHEET; i++) {
 		for (int j = 0; j < COUPONS_A_SHEET; j++) {
@@ -312,14 +176,14 @@ trade(struct coupon rich[COUPONS_A_SHEET], struct coupon poor[COUPONS_A_SHEET], 
 
 /* Trades between the richest and the poorest sheet until they are even. */
 static void
-even_out(struct coupons_layout *layout)
+even_out(const struct coupons_mix *mix, struct coupons_layout *layout)
 {
 	for (int trades = 0; trades < TRADES_MAX; trades++) {
 		int value[COUPONS_SHEETS_MAX];
 		int rich = 0, poor = 0;
 
 		for (int sheet = 0; sheet < layout->sheets; sheet++) {
-			value[sheet] = sheet_worth(layout->coupon[sheet]);
+			value[sheet] = sheet_worth(mix, layout->coupon[sheet]);
 			if (value[sheet] > value[rich])
 				rich = sheet;
 			if (value[sheet] < value[poor])
@@ -327,7 +191,8 @@ even_out(struct coupons_layout *layout)
 		}
 		if (value[rich] - value[poor] <= WORTH_GAP)
 			return;
-		if (!trade(layout->coupon[rich], layout->coupon[poor], value[rich] - value[poor]))
+		if (!trade(mix, layout->coupon[rich], layout->coupon[poor],
+			    value[rich] - value[poor]))
 			return;
 	}
 }
@@ -380,19 +245,26 @@ give_tags(const struct code *code, struct coupons_layout *layout)
 	}
 }
 
+void
+coupons_build(const struct coupons_mix *mix, const struct code *code, struct coupons_layout *layout)
+{
+	struct coupons_deck deck;
+	struct random random;
+
+	layout->sheets = code->players;
+	code_stream(code, DECK, 0, &random);
+	deck_make(mix, &random, layout->sheets, &deck);
+	deal(&deck, code, layout);
+	even_out(mix, layout);
+	for (uint32_t sheet = 0; sheet < layout->sheets; sheet++)
+		place(code, sheet, layout->coupon[sheet]);
+	give_tags(code, layout);
+}
+
 static void
 build(void *layout, const struct code *code)
 {
-	struct coupons_layout *coupons = layout;
-	struct deck deck;
-
-	coupons->sheets = code->players;
-	deck_make(&deck, code);
-	deal(&deck, code, coupons);
-	even_out(coupons);
-	for (uint32_t sheet = 0; sheet < coupons->sheets; sheet++)
-		place(code, sheet, coupons->coupon[sheet]);
-	give_tags(code, coupons);
+	coupons_build(&coupons_mix, code, layout);
 }
 
 static void

@@ -6,14 +6,35 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "scoring/coupons_hand.h"
 #include "scoring/read.h"
 
-/* What a player kept, copies counted. */
+static const char *const part_name[HAND_PARTS] = {
+	[HAND_CHIPS] = "chips",
+	[HAND_DIP] = "dip",
+	[HAND_FIREWORK] = "firework",
+	[HAND_GRILL] = "grill",
+	[HAND_PAIRS] = "hotdog and bun pairs",
+	[HAND_LEFT_OVER] = "hotdogs or buns left over",
+	[HAND_WATERMELON] = "watermelon",
+	[HAND_FIVES] = "five watermelons",
+	[HAND_BURGERS] = "burgers",
+	[HAND_COLESLAW] = "coleslaw",
+};
+
+/* The kind whose coupons a part counts, where that is one kind. */
+static const uint8_t part_kind[HAND_PARTS] = {
+	[HAND_CHIPS] = COUPON_CHIPS,
+	[HAND_DIP] = COUPON_DIP,
+	[HAND_FIREWORK] = COUPON_FIREWORK,
+	[HAND_GRILL] = COUPON_GRILL,
+	[HAND_WATERMELON] = COUPON_WATERMELON,
+	[HAND_COLESLAW] = COUPON_COLESLAW,
+};
+
+/* What has to balance in what a player did: a discard for each grill. */
 struct hand {
-	int count[COUPON_KINDS];
-	int money[COUPON_KINDS];
-	int icons;
-	int grills;      /* coupons collected, kept or discarded */
+	int grills; /* collected, kept or discarded */
 	int discards;
 };
 
@@ -23,6 +44,7 @@ struct tally {
 	const struct coupons_result *result;
 	struct problems *problems;
 	struct hand hand[PLAYERS_MAX];
+	struct coupons_hand kept[PLAYERS_MAX];
 	int pool;        /* discards of nobody in particular ... */
 	int pool_grills; /* ... and how many of them are grills */
 	uint16_t claim[COUPONS_MAX]; /* the first claim on a coupon and 1, or 0 */
@@ -72,9 +94,7 @@ book(struct tally *tally, const struct coupons_claim *claim, const struct coupon
 	hand->discards += claim->discarded;
 	if (claim->discarded)
 		return;
-	hand->count[coupon->kind] += coupon->times;
-	hand->money[coupon->kind] += coupon->money * coupon->times;
-	hand->icons += coupon->icons * coupon->times;
+	coupons_hand_add(&tally->kept[claim->player], coupon);
 }
 
 static void
@@ -156,64 +176,35 @@ check_discards(const struct tally *tally)
 			grills, discards);
 }
 
-/* The k-th set takes one of every part that is there k times. Larger sets gain more for each
- * part than smaller ones under either house rule, so these sets are the best ones. */
+/* How many coupons made the points of a part, copies counted. */
 static int
-burgers(const int count[COUPON_KINDS], bool pair_is_four)
+part_count(const struct coupons_hand *hand, enum hand_part part)
 {
-	const int worth[] = {0, 1, pair_is_four ? 4 : 5, 9, 14};
-	int sum = 0;
+	const int16_t *count = hand->count;
+	int hotdogs = count[COUPON_HOTDOG], buns = count[COUPON_BUN];
 
-	for (int set = 1;; set++) {
-		int size = 0;
-
-		for (int part = 0; part < COUPON_BURGER_PARTS; part++)
-			size += count[COUPON_ROLL + part] >= set;
-		if (size == 0)
-			return sum;
-		sum += worth[size];
+	switch (part) {
+	case HAND_PAIRS:
+		return hotdogs < buns ? hotdogs : buns;
+	case HAND_LEFT_OVER:
+		return hotdogs < buns ? buns - hotdogs : hotdogs - buns;
+	case HAND_FIVES:
+		return count[COUPON_WATERMELON] / 5;
+	case HAND_BURGERS:
+		return count[COUPON_ROLL] + count[COUPON_LETTUCE] + count[COUPON_CHEESE] +
+			count[COUPON_PATTY];
+	default:
+		return count[part_kind[part]];
 	}
-}
-
-/* The most icons below `limit` that any player has, and how many have them. */
-static int
-most_icons(const struct tally *tally, int limit, int *holders)
-{
-	int most = 0;
-
-	*holders = 0;
-	for (unsigned i = 0; i < tally->result->base.players.count; i++) {
-		int icons = tally->hand[i].icons;
-
-		if (icons >= limit || icons < most || icons == 0)
-			continue;
-		*holders = icons > most ? 1 : *holders + 1;
-		most = icons;
-	}
-	return most;
 }
 
 static void
-score_hand(const struct hand *hand, bool pair_is_four, struct player_score *out)
+score_hand(const struct coupons_hand *hand, bool pair_is_four, struct player_score *out)
 {
-	const int *count = hand->count, *money = hand->money;
-	int hotdogs = count[COUPON_HOTDOG], buns = count[COUPON_BUN];
-	int pairs = hotdogs < buns ? hotdogs : buns;
-	int parts = count[COUPON_ROLL] + count[COUPON_LETTUCE] + count[COUPON_CHEESE] +
-		count[COUPON_PATTY];
-
-	score_add(out, "chips", money[COUPON_CHIPS], count[COUPON_CHIPS]);
-	score_add(out, "dip", count[COUPON_DIP] * count[COUPON_CHIPS], count[COUPON_DIP]);
-	score_add(out, "firework", money[COUPON_FIREWORK], count[COUPON_FIREWORK]);
-	score_add(out, "grill", 5 * count[COUPON_GRILL], count[COUPON_GRILL]);
-	score_add(out, "hotdog and bun pairs", 3 * pairs, pairs);
-	score_add(out, "hotdogs or buns left over", 2 * pairs - hotdogs - buns,
-		hotdogs + buns - 2 * pairs);
-	score_add(out, "watermelon", money[COUPON_WATERMELON], count[COUPON_WATERMELON]);
-	score_add(out, "five watermelons", count[COUPON_WATERMELON] / 5 * 10,
-		count[COUPON_WATERMELON] / 5);
-	score_add(out, "burgers", burgers(count, pair_is_four), parts);
-	score_add(out, "coleslaw", -2 * count[COUPON_COLESLAW], count[COUPON_COLESLAW]);
+	for (int part = 0; part < HAND_PARTS; part++)
+		score_add(out, part_name[part],
+			coupons_hand_part(hand, (enum hand_part)part, pair_is_four),
+			part_count(hand, (enum hand_part)part));
 }
 
 static void
@@ -222,7 +213,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	struct tally tally = {.layout = layout, .result = result, .problems = problems};
 	const struct coupons_result *played = result;
 	unsigned players = played->base.players.count;
-	int holders, most, second;
+	int award[PLAYERS_MAX];
 
 	if (players != tally.layout->sheets) {
 		problems_add(problems, STATUS_BAD_RESULT,
@@ -236,17 +227,15 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	check_discards(&tally);
 	if (problems->count > 0)
 		return;
-	most = most_icons(&tally, INT32_MAX, &holders);
-	second = holders == 1 ? most_icons(&tally, most, &holders) : 0;
+	coupons_awards(tally.kept, players, award);
 	score_init(score, players);
 	for (unsigned i = 0; i < players; i++) {
-		const struct hand *hand = &tally.hand[i];
+		const struct coupons_hand *kept = &tally.kept[i];
 
-		score_hand(hand, played->base.house[COUPONS_BURGER_PAIR], &score->player[i]);
-		if (hand->icons > 0 && hand->icons == most)
-			score_add(&score->player[i], "most fireworks", 3 * (int)players, hand->icons);
-		else if (hand->icons > 0 && hand->icons == second)
-			score_add(&score->player[i], "second most fireworks", (int)players, hand->icons);
+		score_hand(kept, played->base.house[COUPONS_BURGER_PAIR], &score->player[i]);
+		score_add(&score->player[i],
+			award[i] > (int)players ? "most fireworks" : "second most fireworks", award[i],
+			award[i] > 0 ? kept->icons : 0);
 	}
 	score_places(score, true, NULL);
 }

@@ -61,7 +61,7 @@ solve_cards(struct bench *bench)
 
 /* Seeds drawn until so many pass. */
 static void
-choose_deck(struct bench *bench, const char *what, const struct wish *wish)
+choose_deck(struct bench *bench, const char *what, const struct filter_wish *wish)
 {
 	double start = bench_now();
 	struct clips_layout layout;
@@ -79,6 +79,6 @@ void
 bench_clips(struct bench *bench)
 {
 	solve_cards(bench);
-	choose_deck(bench, "54 cards, solo best 31-36", &(struct wish){0});
-	choose_deck(bench, "54 cards, fair 1 too", &(struct wish){.fair = true, .most = 1});
+	choose_deck(bench, "54 cards, solo best 31-36", &(struct filter_wish){0});
+	choose_deck(bench, "54 cards, fair 1 too", &(struct filter_wish){.fair = true, .most = 1});
 }

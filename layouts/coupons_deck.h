@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * What the coupons of a game are made of. One mix is printed; others can be
+ * tried against it by `seedpress calibrate coupons`. */
+#ifndef SEEDPRESS_COUPONS_DECK_H
+#define SEEDPRESS_COUPONS_DECK_H
+
+#include "layouts/coupons.h"
+
+struct coupons_mix {
+	uint8_t usual[COUPON_KINDS]; /* a sheet's usual coupons; burger parts are counted apart */
+	uint8_t burgers;             /* parts a sheet, an even number: 24 coupons with the others */
+	uint8_t triples, doubles;    /* a sheet */
+	uint8_t chips_money;         /* from $1 to this */
+	uint8_t melon_money;
+	uint8_t firework; /* icons, 1 to 3, and money of a firework together: at most this, over 3 */
+	int8_t worth[COUPON_KINDS]; /* what a kind brings beside its money, to keep sheets even */
+};
+
+/* The mix of version 1. */
+extern const struct coupons_mix coupons_mix;
+
+struct coupons_deck {
+	unsigned count;
+	struct coupon coupon[COUPONS_MAX];
+};
+
+/* The coupons of a whole game, in groups of like coupons: triples, doubles, then by kind. */
+void deck_make(const struct coupons_mix *mix, struct random *random, unsigned sheets,
+	struct coupons_deck *deck);
+
+/* What a mix calls a coupon worth. */
+int mix_worth(const struct coupons_mix *mix, const struct coupon *coupon);
+
+/* The layout that a code would have with another mix. */
+void coupons_build(const struct coupons_mix *mix, const struct code *code,
+	struct coupons_layout *layout);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * Hands of coupons and their dollars; see coupons_hand.h. */
+#include "scoring/coupons_hand.h"
+
+static void
+change(struct coupons_hand *hand, const struct coupon *coupon, int copies)
+{
+	hand->count[coupon->kind] = (int16_t)(hand->count[coupon->kind] + copies);
+	hand->money[coupon->kind] = (int16_t)(hand->money[coupon->kind] + coupon->money * copies);
+	hand->icons = (int16_t)(hand->icons + coupon->icons * copies);
+}
+
+void
+coupons_hand_add(struct coupons_hand *hand, const struct coupon *coupon)
+{
+	change(hand, coupon, coupon->times);
+}
+
+void
+coupons_hand_take(struct coupons_hand *hand, const struct coupon *coupon)
+{
+	change(hand, coupon, -coupon->times);
+}
+
+/* The k-th set takes one of every part that is there k times. Larger sets gain more for each
+ * part than smaller ones under either house rule, so these sets are the best ones. */
+static int
+burgers(const int16_t part[COUPON_BURGER_PARTS], bool pair_is_four)
+{
+	const int worth[] = {0, 1, pair_is_four ? 4 : 5, 9, 14};
+	int sum = 0;
+
+	for (int set = 1;; set++) {
+		int size = 0;
+
+		for (int i = 0; i < COUPON_BURGER_PARTS; i++)
+			size += part[i] >= set;
+		if (size == 0)
+			return sum;
+		sum += worth[size];
+	}
+}
+
+static int
+pairs(const struct coupons_hand *hand)
+{
+	int hotdogs = hand->count[COUPON_HOTDOG], buns = hand->count[COUPON_BUN];
+
+	return hotdogs < buns ? hotdogs : buns;
+}
+
+int
+coupons_hand_part(const struct coupons_hand *hand, enum hand_part part, bool pair_is_four)
+{
+	const int16_t *count = hand->count, *money = hand->money;
+
+	switch (part) {
+	case HAND_CHIPS:
+		return money[COUPON_CHIPS];
+	case HAND_DIP:
+		return count[COUPON_DIP] * count[COUPON_CHIPS];
+	case HAND_FIREWORK:
+		return money[COUPON_FIREWORK];
+	case HAND_GRILL:
+		return 5 * count[COUPON_GRILL];
+	case HAND_PAIRS:
+		return 3 * pairs(hand);
+	case HAND_LEFT_OVER:
+		return 2 * pairs(hand) - count[COUPON_HOTDOG] - count[COUPON_BUN];
+	case HAND_WATERMELON:
+		return money[COUPON_WATERMELON];
+	case HAND_FIVES:
+		return count[COUPON_WATERMELON] / 5 * 10;
+	case HAND_BURGERS:
+		return burgers(count + COUPON_ROLL, pair_is_four);
+	case HAND_COLESLAW:
+		return -2 * count[COUPON_COLESLAW];
+	default:
+		return 0;
+	}
+}
+
+int
+coupons_hand_dollars(const struct coupons_hand *hand, bool pair_is_four)
+{
+	int sum = 0;
+
+	for (int part = 0; part < HAND_PARTS; part++)
+		sum += coupons_hand_part(hand, (enum hand_part)part, pair_is_four);
+	return sum;
+}
+
+/* What the parts that a kind belongs to are worth; players ask this all the time. */
+static int
+dollars_around(const struct coupons_hand *hand, uint8_t kind, bool pair_is_four)
+{
+	switch (kind) {
+	case COUPON_CHIPS:
+	case COUPON_DIP:
+		return hand->money[COUPON_CHIPS] + hand->count[COUPON_DIP] * hand->count[COUPON_CHIPS];
+	case COUPON_HOTDOG:
+	case COUPON_BUN:
+		return 5 * pairs(hand) - hand->count[COUPON_HOTDOG] - hand->count[COUPON_BUN];
+	case COUPON_WATERMELON:
+		return hand->money[COUPON_WATERMELON] + hand->count[COUPON_WATERMELON] / 5 * 10;
+	case COUPON_FIREWORK:
+		return hand->money[COUPON_FIREWORK];
+	case COUPON_GRILL:
+		return 5 * hand->count[COUPON_GRILL];
+	case COUPON_COLESLAW:
+		return -2 * hand->count[COUPON_COLESLAW];
+	default:
+		return burgers(hand->count + COUPON_ROLL, pair_is_four);
+	}
+}
+
+int
+coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon, bool pair_is_four)
+{
+	struct coupons_hand after = *hand;
+
+	coupons_hand_add(&after, coupon);
+	return dollars_around(&after, coupon->kind, pair_is_four) -
+		dollars_around(hand, coupon->kind, pair_is_four);
+}
+
+/* The most icons below `limit` that any player has, and how many have them. */
+static int
+most_icons(const struct coupons_hand *hand, unsigned players, int limit, int *holders)
+{
+	int most = 0;
+
+	*holders = 0;
+	for (unsigned i = 0; i < players; i++) {
+		int icons = hand[i].icons;
+
+		if (icons >= limit || icons < most || icons == 0)
+			continue;
+		*holders = icons > most ? 1 : *holders + 1;
+		most = icons;
+	}
+	return most;
+}
+
+void
+coupons_awards(const struct coupons_hand *hand, unsigned players, int *award)
+{
+	int holders, most = most_icons(hand, players, INT16_MAX, &holders);
+	int second = holders == 1 ? most_icons(hand, players, most, &holders) : 0;
+
+	for (unsigned i = 0; i < players; i++) {
+		award[i] = 0;
+		if (hand[i].icons > 0 && hand[i].icons == most)
+			award[i] = 3 * (int)players;
+		else if (hand[i].icons > 0 && hand[i].icons == second)
+			award[i] = (int)players;
+	}
+}

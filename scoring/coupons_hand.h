@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * What a player of Coupon Clipper has in hand and what that is worth, for the
+ * rule book and for players who weigh what to cut next. Pure. */
+#ifndef SEEDPRESS_COUPONS_HAND_H
+#define SEEDPRESS_COUPONS_HAND_H
+
+#include "layouts/coupons.h"
+
+/* What a player kept, copies counted. */
+struct coupons_hand {
+	int16_t count[COUPON_KINDS];
+	int16_t money[COUPON_KINDS];
+	int16_t icons;
+};
+
+/* Kinds that are paid for together, each a line of the score. */
+enum hand_part {
+	HAND_CHIPS,
+	HAND_DIP,
+	HAND_FIREWORK,
+	HAND_GRILL,
+	HAND_PAIRS,
+	HAND_LEFT_OVER,
+	HAND_WATERMELON,
+	HAND_FIVES,
+	HAND_BURGERS,
+	HAND_COLESLAW,
+	HAND_PARTS,
+};
+
+/* Adds a coupon with all its copies, or takes it away again. */
+void coupons_hand_add(struct coupons_hand *hand, const struct coupon *coupon);
+void coupons_hand_take(struct coupons_hand *hand, const struct coupon *coupon);
+
+/* The dollars of one part of the hand, and of all of them: all but the awards. A house rule makes
+ * a pair of burger parts worth $4. */
+int coupons_hand_part(const struct coupons_hand *hand, enum hand_part part, bool pair_is_four);
+int coupons_hand_dollars(const struct coupons_hand *hand, bool pair_is_four);
+
+/* What one more coupon would add to coupons_hand_dollars(). */
+int coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon,
+	bool pair_is_four);
+
+/* The awards for the most fireworks and for the second most, one a player. */
+void coupons_awards(const struct coupons_hand *hand, unsigned players, int *award);
+
+#endif
