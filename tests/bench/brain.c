@@ -9,10 +9,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "tests/bench/brain_tables.h"
+
 #define HASHES 1000000
 
 static void (*const sections[])(struct bench *bench) = {
 	bench_clips,
+	bench_coupons,
 };
 
 double
@@ -64,5 +67,6 @@ main(void)
 	printf("reference: %.0f SHA-256 of 64 bytes a second\n", 1 / bench.hash);
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
 		sections[i](&bench);
+	bench_tables();
 	return bench.missed;
 }

@@ -23,5 +23,6 @@ void bench_rate(struct bench *bench, const char *game, const char *what, double 
 
 /* The sections. */
 void bench_clips(struct bench *bench);
+void bench_coupons(struct bench *bench);
 
 #endif

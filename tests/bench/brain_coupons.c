@@ -10,8 +10,6 @@
 #define GAMES   16 /* on each */
 #define ASKED   5000
 
-void bench_coupons(struct bench *bench);
-
 static double
 rate(enum coupons_player player, uint8_t players)
 {
