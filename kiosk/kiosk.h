@@ -16,10 +16,12 @@ struct kiosk {
 	struct keeper *keeper;   /* sessions of the organiser, see keeper.h */
 	struct event *event;     /* the event as it stands, see event.h */
 	char **addresses;        /* where phones reach it: "http://192.168.1.5:8080/" */
+	struct pages *pages;     /* the page and its parts, see page.h; NULL: none */
 };
 
 /* The handlers, a table a file; struct route in server.h. */
 extern const struct route page_routes[];   /* the page itself and its parts */
+extern const struct route about_routes[];  /* what the kiosk says of itself */
 extern const struct route keeper_routes[]; /* password, login, logout */
 extern const struct route piece_routes[];  /* pieces, sheets, photos */
 extern const struct route result_routes[]; /* checking, storing, printing results */
