@@ -4,13 +4,12 @@
 
 #include <gio/gio.h>
 #include <string.h>
-#include <zlib.h>
 
 #include "kiosk/kiosk.h"
+#include "kiosk/pack.h"
 #include "pages.h"
 
 #define FOLDER "/seedpress/page/"
-#define GZIP   (15 + 16) /* zlib's way to ask for gzip with the largest window */
 
 struct part {
 	const char *type;
@@ -45,32 +44,6 @@ type_of(const char *name)
 	return "application/octet-stream";
 }
 
-/* NULL where it does not get smaller. */
-static GBytes *
-pack(GBytes *plain)
-{
-	z_stream stream = {0};
-	unsigned char *out;
-	size_t size, room;
-	bool done;
-
-	stream.next_in = (unsigned char *)(uintptr_t)g_bytes_get_data(plain, &size);
-	stream.avail_in = (uInt)size;
-	if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) != Z_OK)
-		return NULL;
-	room = deflateBound(&stream, size);
-	out = g_malloc(room);
-	stream.next_out = out;
-	stream.avail_out = (uInt)room;
-	done = deflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out < size;
-	room = stream.total_out;
-	deflateEnd(&stream);
-	if (done)
-		return g_bytes_new_take(out, room);
-	g_free(out);
-	return NULL;
-}
-
 static void
 part_free(void *data)
 {
@@ -98,7 +71,7 @@ pages_load(void)
 
 		part->plain =
 			g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-		part->packed = pack(part->plain);
+		part->packed = pack_bytes(part->plain);
 		part->type = type_of(*name);
 		part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
 		part->tag[32] = '\0';
@@ -118,33 +91,18 @@ pages_free(struct pages *pages)
 	g_free(pages);
 }
 
-static bool
-takes_gzip(const struct request *request)
-{
-	const char *accepted = request_header(request, "Accept-Encoding");
-
-	return accepted != NULL && strstr(accepted, "gzip") != NULL &&
-		strstr(accepted, "gzip;q=0") == NULL;
-}
-
 static void
 send_part(struct kiosk *kiosk, const char *name, const struct request *request,
 	struct reply *reply)
 {
 	const struct part *part =
 		kiosk->pages == NULL ? NULL : g_hash_table_lookup(kiosk->pages->parts, name);
-	bool packed;
-
 	if (part == NULL) {
 		reply_refuse(reply, 404, "unknown", "there is nothing at this address");
 		return;
 	}
-	packed = part->packed != NULL && takes_gzip(request);
 	reply_tag(reply, part->tag);
-	reply_header(reply, "Vary", "Accept-Encoding");
-	if (packed)
-		reply_header(reply, "Content-Encoding", "gzip");
-	reply_bytes(reply, 200, part->type, g_bytes_ref(packed ? part->packed : part->plain));
+	pack_reply(request, reply, part->type, part->plain, part->packed);
 }
 
 static void

@@ -32,6 +32,8 @@ static const struct route *const routes[] = {
 	page_routes,
 	about_routes,
 	keeper_routes,
+	piece_routes,
+	result_routes,
 	NULL,
 };
 
@@ -231,12 +233,16 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 			options->certificate_file, options->secret_file, &certificate, problem);
 	else if (fine && options->tls)
 		fine = certificate_keep(where, (const char *const *)options->names, &certificate, problem);
+	fine = fine && kiosk_open(&kiosk, problem);
+	if (fine && options->key_file != NULL)
+		fine = kiosk_key(&kiosk, options->key_file, problem);
 	if (fine) {
 		kiosk.keeper = keeper_new(kiosk.store);
 		kiosk.pages = pages_load();
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
 	}
+	kiosk_close(&kiosk);
 	store_close(kiosk.store);
 	keeper_free(kiosk.keeper);
 	pages_free(kiosk.pages);

@@ -93,8 +93,7 @@ clips_value(const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[H
 	worth->total = best + count[CLIPS_ONE] + swirl;
 }
 
-/* The i-th cell of a clip, counted inwards from its edge. */
-static void
+void
 clip_cell(const struct clip *clip, int i, int *row, int *col)
 {
 	bool along_row = clip->edge == 'L' || clip->edge == 'R';
