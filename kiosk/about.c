@@ -2,6 +2,8 @@
  * What the kiosk says of itself: `GET /api/kiosk`, and its address as a QR. */
 #include <qrencode.h>
 
+#include "kiosk/boards.h"
+#include "kiosk/desk.h"
 #include "kiosk/keeper.h"
 #include "kiosk/kiosk.h"
 #include "scoring/rules.h"
@@ -54,14 +56,20 @@ static void
 get_kiosk(struct kiosk *kiosk, const struct request *request, struct reply *reply)
 {
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
+	char *problem = NULL;
+	json_t *event = boards_about(kiosk, &problem);
 
+	if (event == NULL) {
+		desk_trouble(reply, problem);
+		return;
+	}
 	reply_json(reply, 200,
-		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:I, s:o, s:n}", "version",
+		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:I, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
 			"organiser", request->organiser, "token", request->token, "password",
 			keeper_is_set(kiosk->keeper), "addresses", addresses_json(addresses),
 			"change", (json_int_t)store_version(kiosk->store), "games", games_json(),
-			"event"));
+			"event", event));
 }
 
 /* Runs of dark modules as one path. */

@@ -216,15 +216,27 @@ event_table(const struct event_state *state, unsigned round, unsigned table)
 }
 
 json_t *
-event_rules(const struct event_state *state, unsigned round)
+event_round(const struct event_state *state, unsigned round)
 {
 	json_t *rounds = json_object_get(state->head, "rounds"), *one;
 	size_t i;
 
 	json_array_foreach(rounds, i, one)
 		if (json_integer_value(json_object_get(one, "round")) == round)
-			return json_object_get(one, "rules");
+			return one;
 	return NULL;
+}
+
+unsigned
+event_rounds(const struct event_state *state)
+{
+	return (unsigned)json_array_size(json_object_get(state->head, "rounds"));
+}
+
+json_t *
+event_rules(const struct event_state *state, unsigned round)
+{
+	return json_object_get(event_round(state, round), "rules");
 }
 
 /* Reads who sits where. */

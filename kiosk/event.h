@@ -54,6 +54,11 @@ bool event_has(const struct event_state *state, const char *play);
 /* All games of a table (struct event_play), or NULL where there is no such table. */
 const GPtrArray *event_table(const struct event_state *state, unsigned round, unsigned table);
 
+/* What the manifest says of a round, borrowed; NULL where it has no such round. And how many there
+ * are: rounds count from 1. */
+json_t *event_round(const struct event_state *state, unsigned round);
+unsigned event_rounds(const struct event_state *state);
+
 /* The house rules of a round as a result has them, borrowed; NULL where there are none. */
 json_t *event_rules(const struct event_state *state, unsigned round);
 

@@ -2,6 +2,7 @@
  * The parts of a kiosk that its handlers share; see kiosk.h. */
 #include "kiosk/kiosk.h"
 
+#include "kiosk/boards.h"
 #include "kiosk/event.h"
 #include "kiosk/leaf.h"
 #include "kiosk/lookers.h"
@@ -18,12 +19,14 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 	kiosk->sheets = sheets_create(kiosk->leaf);
 	kiosk->lookers = lookers_create(EYES);
 	kiosk->event = event_create(kiosk->store);
+	kiosk->boards = boards_create();
 	return true;
 }
 
 void
 kiosk_close(struct kiosk *kiosk)
 {
+	boards_destroy(kiosk->boards);
 	event_destroy(kiosk->event);
 	lookers_destroy(kiosk->lookers);
 	sheets_destroy(kiosk->sheets);

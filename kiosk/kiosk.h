@@ -16,6 +16,7 @@ struct kiosk {
 	struct lookers *lookers; /* eyes for photos, see lookers.h */
 	struct keeper *keeper;   /* sessions of the organiser, see keeper.h */
 	struct event *event;     /* the event as it stands, see event.h */
+	struct boards *boards;   /* standings, made once a change, see boards.h */
 	char **addresses;        /* where phones reach it: "http://192.168.1.5:8080/" */
 	struct pages *pages;     /* the page and its parts, see page.h; NULL: none */
 };

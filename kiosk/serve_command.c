@@ -15,6 +15,7 @@
 #include "kiosk/addresses.h"
 #include "kiosk/certificate.h"
 #include "kiosk/commands.h"
+#include "kiosk/event_import.h"
 #include "kiosk/keeper.h"
 #include "kiosk/kiosk.h"
 #include "kiosk/page.h"
@@ -22,7 +23,7 @@
 #include "kiosk/worker.h"
 
 struct options {
-	char *listen, *port_text, *where, *key_file, *certificate_file, *secret_file;
+	char *listen, *port_text, *where, *key_file, *manifest, *certificate_file, *secret_file;
 	char **names;
 	gboolean tls, open;
 	uint16_t port;
@@ -34,6 +35,8 @@ static const struct route *const routes[] = {
 	keeper_routes,
 	piece_routes,
 	result_routes,
+	event_routes,
+	table_routes,
 	NULL,
 };
 
@@ -236,6 +239,9 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	fine = fine && kiosk_open(&kiosk, problem);
 	if (fine && options->key_file != NULL)
 		fine = kiosk_key(&kiosk, options->key_file, problem);
+	if (fine && options->manifest != NULL)
+		fine = event_import_file(kiosk.store, options->manifest, NULL, "the start of the kiosk",
+			       problem) == STORE_OK;
 	if (fine) {
 		kiosk.keeper = keeper_new(kiosk.store);
 		kiosk.pages = pages_load();
@@ -288,6 +294,8 @@ serve_command(int argc, char **argv)
 			"The database: a file, or postgresql://...", "WHERE"},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file,
 			"The event's key, for its codes", "FILE"},
+		{"manifest", 'm', 0, G_OPTION_ARG_FILENAME, &options.manifest,
+			"Take in the event of a kit: its manifest.json", "FILE"},
 		{"tls", 't', 0, G_OPTION_ARG_NONE, &options.tls,
 			"Encrypt, with a certificate of its own: live cameras of phones need it", NULL},
 		{"tls-cert", 0, 0, G_OPTION_ARG_FILENAME, &options.certificate_file,
@@ -316,6 +324,7 @@ serve_command(int argc, char **argv)
 	g_free(options.port_text);
 	g_free(options.where);
 	g_free(options.key_file);
+	g_free(options.manifest);
 	g_free(options.certificate_file);
 	g_free(options.secret_file);
 	g_strfreev(options.names);

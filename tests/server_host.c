@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "kiosk/boards.h"
 #include "kiosk/certificate.h"
 #include "kiosk/keeper.h"
 #include "kiosk/kiosk.h"
@@ -146,6 +147,8 @@ main(int argc, char **argv)
 		return 1;
 	}
 	kiosk.keeper = keeper_new(kiosk.store);
+	kiosk.event = event_create(kiosk.store);
+	kiosk.boards = boards_create();
 	kiosk.pages = pages_load();
 	store_watch(kiosk.store, changed, &kiosk);
 	kiosk.server = server_start(&options, &problem);
@@ -158,6 +161,8 @@ main(int argc, char **argv)
 	while (read(STDIN_FILENO, &byte, 1) > 0)
 		;
 	server_stop(kiosk.server);
+	boards_destroy(kiosk.boards);
+	event_destroy(kiosk.event);
 	store_close(kiosk.store);
 	keeper_free(kiosk.keeper);
 	pages_free(kiosk.pages);
