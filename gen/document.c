@@ -45,7 +45,8 @@ static void
 fail(struct document *document)
 {
 	if (document->problem == NULL)
-		document->problem = g_strdup_printf("%s cannot be written: %s", document->options.file,
+		document->problem = g_strdup_printf("%s cannot be written: %s",
+			document->options.bytes != NULL ? document->options.title : document->options.file,
 			errno != 0 ? strerror(errno) : "the drawing failed");
 }
 
@@ -54,6 +55,10 @@ write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 {
 	struct document *document = closure;
 
+	if (document->options.bytes != NULL) {
+		g_byte_array_append(document->options.bytes, bytes, length);
+		return CAIRO_STATUS_SUCCESS;
+	}
 	if (document->partial == NULL ||
 		fwrite(bytes, 1, length, partial_file(document->partial)) != length) {
 		fail(document);
@@ -66,6 +71,8 @@ static bool
 open_partial(struct document *document, const char *file)
 {
 	errno = 0;
+	if (document->options.bytes != NULL)
+		return true;
 	document->partial = partial_open(file);
 	if (document->partial == NULL)
 		fail(document);
@@ -122,7 +129,7 @@ page_file(const struct document *document)
 static void
 start_picture(struct document *document, const struct paper *paper)
 {
-	char *file = page_file(document);
+	char *file = document->options.bytes != NULL ? NULL : page_file(document);
 	double scale = document->options.dpi / 72.0;
 
 	if (open_partial(document, file)) {
@@ -137,6 +144,15 @@ start_picture(struct document *document, const struct paper *paper)
 		document->canvas = canvas_create(document->surface, document->type, document->options.ink);
 	}
 	g_free(file);
+}
+
+/* A finished file waits for the others. */
+static void
+keep_file(struct document *document)
+{
+	if (document->partial != NULL)
+		g_ptr_array_add(document->files, document->partial);
+	document->partial = NULL;
 }
 
 /* Ends the page that is open. */
@@ -161,8 +177,7 @@ end_page(struct document *document)
 		fail(document);
 	cairo_surface_destroy(document->surface);
 	document->surface = NULL;
-	g_ptr_array_add(document->files, document->partial);
-	document->partial = NULL;
+	keep_file(document);
 }
 
 struct canvas *
@@ -201,7 +216,7 @@ document_trim(struct document *document, int32_t trim)
 
 	g_array_set_size(document->trims, document->pages - 1);
 	g_array_append_val(document->trims, points);
-	document->trimmed |= trim > 0;
+	document->trimmed |= trim > 0 && document->options.bytes == NULL;
 }
 
 static bool
@@ -251,8 +266,7 @@ document_finish(struct document *document, char **problem)
 			fail(document);
 		if (document->trimmed && document->problem == NULL)
 			add_boxes(document);
-		g_ptr_array_add(document->files, document->partial);
-		document->partial = NULL;
+		keep_file(document);
 	}
 	for (unsigned i = 0; i < document->files->len; i++)
 		commit(document, g_ptr_array_index(document->files, i));

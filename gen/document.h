@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * A document of pages: one PDF, or a PNG or SVG a page. It appears under its
- * name when it is finished and whole, never before. */
+ * name when it is finished and whole, never before; or it is kept in memory. */
 #ifndef SEEDPRESS_DOCUMENT_H
 #define SEEDPRESS_DOCUMENT_H
+
+#include <glib.h>
 
 #include "gen/canvas.h"
 
@@ -20,6 +22,7 @@ const struct paper *paper_by_name(const char *name); /* NULL when there is none 
 struct document_options {
 	const char *file; /* of a PNG or SVG each page adds its number ... */
 	bool alone;       /* ... unless there is just one */
+	GByteArray *bytes; /* where they go instead, or NULL: a PDF without trims, or one page */
 	enum format format;
 	enum ink ink;
 	const char *title, *subject;

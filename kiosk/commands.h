@@ -4,10 +4,13 @@
 #define SEEDPRESS_KIOSK_COMMANDS_H
 
 int backup_command(int argc, char **argv);
-int restore_command(int argc, char **argv);
 int cuts_command(int argc, char **argv);
+int doctor_command(int argc, char **argv);
+int password_command(int argc, char **argv);
+int restore_command(int argc, char **argv);
 int review_command(int argc, char **argv);
 int scan_command(int argc, char **argv);
 int score_command(int argc, char **argv);
+int serve_command(int argc, char **argv);
 
 #endif

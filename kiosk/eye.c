@@ -12,12 +12,19 @@ eye_create(const struct code_key *key)
 {
 	struct eye *eye = g_new0(struct eye, 1);
 
+	eye->tags = tags_create();
+	eye->expected = g_array_new(FALSE, FALSE, sizeof(struct seen_code));
+	eye_forget(eye, key);
+	return eye;
+}
+
+void
+eye_forget(struct eye *eye, const struct code_key *key)
+{
 	eye->has_key = key != NULL;
 	if (key != NULL)
 		eye->key = *key;
-	eye->tags = tags_create();
-	eye->expected = g_array_new(FALSE, FALSE, sizeof(struct seen_code));
-	return eye;
+	g_array_set_size(eye->expected, 0);
 }
 
 void

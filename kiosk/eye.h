@@ -78,6 +78,9 @@ void eye_destroy(struct eye *eye); /* NULL is fine */
  * count. At most EYE_CODES_MAX are kept. */
 void eye_expect(struct eye *eye, const struct code *code);
 
+/* For the next person's pictures: expects nothing, and has this key or none. */
+void eye_forget(struct eye *eye, const struct code_key *key);
+
 /* Looks at a picture. `sight` is ended with sight_finish(). */
 void eye_look(struct eye *eye, const struct image *image, struct sight *sight);
 void sight_finish(struct sight *sight);

@@ -131,6 +131,12 @@ sort(struct known_games *known)
 	known->sorted = true;
 }
 
+void
+known_share(struct known_games *known)
+{
+	sort(known);
+}
+
 static int
 by_id(const void *a, const void *b)
 {
@@ -236,24 +242,36 @@ take(const struct known_games *known, unsigned game, GArray *ids, struct hand *h
 			g_array_append_vals(hand->coupons, &(uint8_t){(uint8_t)i}, 1);
 }
 
+/* Meets the games of a list that the tags vote for, and takes their tags out of `ids`. */
+static void
+meet(struct known_games *known, const struct known_games *list, GArray *ids)
+{
+	unsigned votes;
+	int64_t game;
+
+	while ((game = vote(list, ids, true, true, &votes)) >= 0 && votes >= VOTES_MIN) {
+		const struct known_game *met = KNOWN_GAME(list, game);
+		struct hand hand;
+
+		hand_init(&hand, (unsigned)game);
+		take(list, (unsigned)game, ids, &hand);
+		hand_finish(&hand);
+		known_add(known, &met->code, met->text, true);
+	}
+}
+
 void
 hands_meet(struct known_games *known, const struct sight *sight)
 {
 	GArray *ids = coupon_tags(sight);
-	unsigned votes;
-	int64_t game;
 
 	for (unsigned i = 0; i < sight->codes->len; i++)
 		known_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
 	sort(known);
-	while ((game = vote(known, ids, true, true, &votes)) >= 0 && votes >= VOTES_MIN) {
-		struct hand hand;
-
-		KNOWN_GAME(known, game)->met = true;
-		hand_init(&hand, (unsigned)game);
-		take(known, (unsigned)game, ids, &hand);
-		hand_finish(&hand);
-	}
+	meet(known, known, ids);
+	if (known->listed != NULL)
+		meet(known, known->listed, ids);
+	sort(known);
 	g_array_free(ids, TRUE);
 }
 

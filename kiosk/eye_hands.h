@@ -24,6 +24,7 @@ struct known_games {
 	bool sorted;
 	bool has_key;
 	struct code_key key;
+	const struct known_games *listed; /* an event's, shared: looked up, never changed; or NULL */
 };
 
 /* A picture's coupons of one game. */
@@ -43,6 +44,9 @@ unsigned known_add(struct known_games *known, const struct code *code, const cha
 
 /* The number of a code's game; -1 where it is not known. */
 int64_t known_find(const struct known_games *known, const struct code *code);
+
+/* Makes a list of games fit to be `listed` by others, from any thread, as long as it lasts. */
+void known_share(struct known_games *known);
 
 /* Takes in the codes of a kit's manifest. False after setting *problem (to be freed). */
 bool known_read_manifest(struct known_games *known, const char *file, char **problem);

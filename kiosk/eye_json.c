@@ -77,7 +77,7 @@ hands_json(const struct pile *pile, const struct picture *picture)
 	return list;
 }
 
-static json_t *
+json_t *
 sentences_json(const GPtrArray *sentences)
 {
 	json_t *list = json_array();

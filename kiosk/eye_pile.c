@@ -18,11 +18,19 @@ picture_free(void *data)
 }
 
 void
+pile_borrow(struct pile *pile, struct eye *eye, const struct code_key *key)
+{
+	*pile = (struct pile){.eye = eye, .borrowed = true, .key = key,
+		.pictures = g_ptr_array_new_with_free_func(picture_free)};
+	eye_forget(eye, key);
+	known_init(&pile->known, key);
+}
+
+void
 pile_init(struct pile *pile, const struct code_key *key)
 {
-	*pile = (struct pile){.eye = eye_create(key), .key = key,
-		.pictures = g_ptr_array_new_with_free_func(picture_free)};
-	known_init(&pile->known, key);
+	pile_borrow(pile, eye_create(key), key);
+	pile->borrowed = false;
 }
 
 void
@@ -40,7 +48,8 @@ pile_finish(struct pile *pile)
 	g_free(pile->outcome);
 	g_ptr_array_free(pile->pictures, TRUE);
 	known_finish(&pile->known);
-	eye_destroy(pile->eye);
+	if (!pile->borrowed)
+		eye_destroy(pile->eye);
 }
 
 void

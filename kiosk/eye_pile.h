@@ -27,6 +27,7 @@ struct outcome {
 
 struct pile {
 	struct eye *eye;
+	bool borrowed; /* the eye is somebody else's */
 	struct known_games known;
 	const struct code_key *key; /* or NULL */
 	GPtrArray *pictures;
@@ -38,6 +39,9 @@ struct pile {
 /* `key` may be NULL; otherwise it stays the caller's and must last. */
 void pile_init(struct pile *pile, const struct code_key *key);
 void pile_finish(struct pile *pile);
+
+/* The same with an eye that stays the caller's, which is quicker where there are many piles. */
+void pile_borrow(struct pile *pile, struct eye *eye, const struct code_key *key);
 
 /* A code that somebody gave. */
 void pile_expect(struct pile *pile, const struct code *code, const char *text);
@@ -56,6 +60,9 @@ void pile_hand(const struct pile *pile, unsigned game, struct hand *hand);
 
 /* All of it as the contract of `scan --json` has it; with `tables` also one draft a table. */
 json_t *pile_json(const struct pile *pile, bool tables);
+
+/* A list of sentences as JSON. */
+json_t *sentences_json(const GPtrArray *sentences);
 
 /* One draft result a table, sorted by round, table and game. */
 json_t *pile_tables(const struct pile *pile);

@@ -11,15 +11,27 @@
 struct kiosk {
 	struct store *store;
 	struct server *server;   /* NULL while handlers are tested */
+	struct leaf *leaf;       /* pages drawn in memory, see leaf.h */
 	struct sheets *sheets;   /* drawn pieces, see sheets.h */
 	struct lookers *lookers; /* eyes for photos, see lookers.h */
 	struct keeper *keeper;   /* sessions of the organiser, see keeper.h */
 	struct event *event;     /* the event as it stands, see event.h */
+	struct boards *boards;   /* standings, made once a change, see boards.h */
 	char **addresses;        /* where phones reach it: "http://192.168.1.5:8080/" */
+	struct pages *pages;     /* the page and its parts, see page.h; NULL: none */
 };
+
+/* Makes what handlers of pieces, photos and results work with, for a kiosk that has its store. False
+ * after setting *problem (to be freed); kiosk_close() is fine either way. */
+bool kiosk_open(struct kiosk *kiosk, char **problem);
+void kiosk_close(struct kiosk *kiosk);
+
+/* Keeps the event's key of a file in the store. False after setting *problem. */
+bool kiosk_key(struct kiosk *kiosk, const char *file, char **problem);
 
 /* The handlers, a table a file; struct route in server.h. */
 extern const struct route page_routes[];   /* the page itself and its parts */
+extern const struct route about_routes[];  /* what the kiosk says of itself */
 extern const struct route keeper_routes[]; /* password, login, logout */
 extern const struct route piece_routes[];  /* pieces, sheets, photos */
 extern const struct route result_routes[]; /* checking, storing, printing results */

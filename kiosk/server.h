@@ -31,8 +31,9 @@ struct request {
 	void *inner;
 };
 
-/* A value of the query (decoded) or NULL; a header or NULL. */
+/* A value of the query (decoded) or NULL; a header or NULL; a cookie or NULL. */
 const char *request_query(const struct request *request, const char *name);
+const char *request_cookie(const struct request *request, const char *name);
 const char *request_header(const struct request *request, const char *name);
 
 /* The body as JSON, to be json_decref()ed; NULL after it has answered 400 with a sentence. */
@@ -65,7 +66,8 @@ struct route {
 	void (*handle)(struct kiosk *kiosk, const struct request *request, struct reply *reply);
 	size_t body;    /* bytes at most; 0: none */
 	bool organiser; /* 401 for everybody else */
-	unsigned cost;  /* of a person's allowance, see server.c: 0 free, 1 usual, 10 a photo */
+	unsigned cost;  /* of a person's allowance, see visitors.c: 0 free, 1 usual, 10 a photo */
+	bool quick;     /* answers from memory and never waits: runs on the network's own thread */
 };
 
 struct server_options {
@@ -75,6 +77,7 @@ struct server_options {
 	const char *const *names;       /* host names we answer to besides addresses; NULL ends */
 	const struct route *const *routes; /* tables that end with a NULL path; NULL ends the list */
 	struct kiosk *kiosk;
+	unsigned patience; /* seconds with slow senders; 0: the usual 30 */
 };
 
 /* Starts threads and listens; NULL after setting *problem (to be freed). */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "scoring/read.h"
+#include "scoring/reason.h"
 
 /* Which game the result is of. */
 static bool
@@ -120,6 +121,13 @@ write_score(const struct answer *answer, unsigned index, struct text *text)
 		text_number(text, line->points);
 		text_raw(text, ",\"count\":");
 		text_number(text, line->count);
+		if (answer->reasons) {
+			char reason[REASON_BYTES];
+
+			reason_write(answer, index, i, reason);
+			text_raw(text, ",\"why\":");
+			text_string(text, reason);
+		}
 		text_raw(text, "}");
 	}
 	text_raw(text, "]}");

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Talking to the kiosk. Every failure becomes a Refusal with a sentence for the
+// person in front of the screen; nobody sees a status number.
+
+export class Refusal extends Error {
+	constructor(sentence, kind, status, body) {
+		super(sentence);
+		this.kind = kind;
+		this.status = status;
+		this.body = body || {};
+	}
+
+	// Nothing was stored and nothing is wrong with it: the same again may work.
+	get again() {
+		return this.status === 0 || this.status === 503 || this.status === 429;
+	}
+}
+
+let token = null, known = null;
+
+async function ask(path, options) {
+	let answer, body = null;
+	try {
+		answer = await fetch(path, {credentials: 'same-origin', ...options});
+	} catch (problem) {
+		if (problem.name === 'AbortError')
+			throw problem;
+		throw new Refusal('The kiosk does not answer just now.', 'offline', 0);
+	}
+	try {
+		body = await answer.json();
+	} catch {
+		body = null;
+	}
+	if (!answer.ok)
+		throw new Refusal((body && body.error) || 'The kiosk could not do that.',
+			(body && body.kind) || 'trouble', answer.status, body);
+	if (body === null)
+		throw new Refusal('The kiosk answered with something else than was asked.', 'trouble', 0);
+	return body;
+}
+
+export function get(path, signal) {
+	return ask(path, {signal, headers: {Accept: 'application/json'}});
+}
+
+// `body` is sent as JSON; a Blob (a photo) as it is.
+export function post(path, body, signal) {
+	const raw = body instanceof Blob;
+	const headers = {'Content-Type': raw ? body.type || 'application/octet-stream' : 'application/json'};
+	if (token)
+		headers['X-Seedpress-Token'] = token;
+	return ask(path, {method: 'POST', signal, headers, body: raw ? body : JSON.stringify(body || {})});
+}
+
+// What the kiosk says of itself, asked once; `fresh` asks again (after logging in or out).
+export async function kiosk(fresh) {
+	if (fresh || !known) {
+		known = get('/api/kiosk').then(answer => {
+			token = answer.token || null;
+			return answer;
+		});
+		known.catch(() => { known = null; });
+	}
+	return known;
+}
+
+// After a login.
+export function set_token(text) {
+	token = text || null;
+	known = null;
+}
+
+// Calls `changed` with the kiosk's number whenever something changed; returns how to stop.
+export function live(changed) {
+	const source = new EventSource('/api/live');
+	source.addEventListener('change', event => changed(Number(event.data)));
+	return () => source.close();
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// The page: which address shows which view, and the frame around it. A view is a
+// module with show(root, parts): it fills `root`, `parts` are those of the address,
+// and what it returns (or its promise) is called when the view is left.
+import {kiosk, post} from './api.js';
+import {h, put, ask} from './dom.js';
+import {go, keep, muted, say, set_title, sound, tell, trouble} from './shell.js';
+import {wedge} from './wedge.js';
+
+const routes = [
+	[/^\/$/, 'scan', () => import('./scan.js')],
+	[/^\/c\/([^/]+)\/?$/i, 'play', () => import('./play.js')],
+	[/^\/casual\/(laundry|chipit)\/?$/, 'play', () => import('./play.js')],
+	[/^\/entry\/(\d+)\/?$/, 'entry', () => import('./entry.js')],
+	[/^\/table\/(\d+)\/(\d+)\/?$/, 'table', () => import('./table.js')],
+	[/^\/standings\/?$/, 'standings', () => import('./standings.js')],
+	[/^\/screen\/?$/, 'screen', () => import('./screen.js')],
+	[/^\/organise\/?$/, 'organise', () => import('./organise.js')],
+];
+// Views that a kiosk leaves by itself when nobody touches it.
+const passing = new Set(['scan', 'play', 'entry']);
+const IDLE = 120, WARNING = 20; // seconds
+
+// A game without a code is a query of the first page, which every server answers.
+function here() {
+	const casual = location.pathname === '/' && new URLSearchParams(location.search).get('casual');
+	try {
+		return casual ? '/casual/' + casual : decodeURI(location.pathname);
+	} catch {
+		return location.pathname;
+	}
+}
+
+let leave = null, turn = 0, view = '';
+const main = document.getElementById('main');
+
+async function left() {
+	const before = leave;
+	leave = null;
+	try {
+		const done = await before;
+		if (typeof done === 'function')
+			done();
+	} catch { /* the view never came up */ }
+}
+
+async function show() {
+	const mine = ++turn;
+	const path = here();
+	const route = routes.find(([pattern]) => pattern.test(path));
+	document.querySelectorAll('dialog[open]').forEach(box => box.close(''));
+	await left();
+	if (mine !== turn)
+		return;
+	view = route ? route[1] : 'nowhere';
+	document.body.dataset.view = view;
+	tabs(path);
+	set_title('');
+	const root = h('div', {class: 'view view-' + view, 'data-view': view});
+	put(main, root);
+	scrollTo(0, 0);
+	if (!route) {
+		trouble(root, new Error('There is nothing at this address.'));
+		return;
+	}
+	root.setAttribute('aria-busy', 'true');
+	try {
+		const module = await route[2]();
+		if (mine !== turn)
+			return;
+		leave = Promise.resolve(module.show(root, path.match(route[0]).slice(1)));
+		await leave;
+	} catch (problem) {
+		if (mine === turn)
+			trouble(root, problem, show);
+	}
+	root.removeAttribute('aria-busy');
+	if (mine === turn && !root.contains(document.activeElement))
+		(root.querySelector('h1') || main).focus({preventScroll: true});
+}
+
+function tabs(path) {
+	for (const tab of document.querySelectorAll('[data-tab]')) {
+		const at = tab.dataset.tab;
+		const here = at === '/' ? passing.has(view) : path.startsWith(at);
+		if (here)
+			tab.setAttribute('aria-current', 'page');
+		else
+			tab.removeAttribute('aria-current');
+	}
+}
+
+function switches() {
+	const theme = document.getElementById('theme'), voice = document.getElementById('sound');
+	const paint = () => {
+		const dark = document.documentElement.dataset.theme === 'dark', off = muted();
+		theme.className = 'round ' + (dark ? 'to-light' : 'to-dark');
+		theme.setAttribute('aria-label', dark ? 'Light colours' : 'Dark colours');
+		theme.title = theme.getAttribute('aria-label');
+		voice.className = 'round ' + (off ? 'sound-off' : 'sound-on');
+		voice.setAttribute('aria-label', off ? 'Sound is off: switch on' : 'Sound is on: switch off');
+		voice.title = voice.getAttribute('aria-label');
+		document.querySelector('meta[name=theme-color]').content = dark ? '#1d1915' : '#f3eadb';
+	};
+	theme.addEventListener('click', () => {
+		const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+		document.documentElement.dataset.theme = next;
+		try { localStorage.setItem('seedpress.theme', next); } catch { /* for this time only */ }
+		paint();
+	});
+	voice.addEventListener('click', () => {
+		keep('muted', muted() ? null : true);
+		paint();
+		sound('found');
+	});
+	new MutationObserver(paint).observe(document.documentElement, {attributeFilter: ['data-theme']});
+	paint();
+}
+
+// Links inside the page do not load it anew.
+function links(event) {
+	const link = event.target.closest('a[href]');
+	if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey
+		|| event.shiftKey || link.target || link.hasAttribute('download') || link.origin !== location.origin)
+		return;
+	if (link.hash && link.pathname === location.pathname) {
+		event.preventDefault();
+		document.querySelector(link.hash)?.focus();
+		return;
+	}
+	if (!routes.some(([pattern]) => pattern.test(decodeURI(link.pathname))))
+		return;
+	event.preventDefault();
+	go(link.pathname + link.search);
+}
+
+// A hand scanner, wherever the focus is.
+function scanned(code) {
+	tell('found', 'Code read.');
+	go('/c/' + encodeURIComponent(code));
+}
+
+// The kiosk's own screen goes back to its idle view when people have left.
+function idle(local) {
+	if (!local)
+		return;
+	let last = Date.now(), asking = false;
+	const touched = () => { last = Date.now(); };
+	for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'input'])
+		addEventListener(kind, touched, {passive: true, capture: true});
+	setInterval(async () => {
+		const still = (Date.now() - last) / 1000;
+		if (asking || still < IDLE || !passing.has(view) || document.body.dataset.busy)
+			return;
+		if (view === 'scan') {
+			dispatchEvent(new Event('seedpress-idle'));
+			return;
+		}
+		asking = true;
+		const timer = setTimeout(() => document.querySelector('dialog.ask')?.close('idle'), WARNING * 1000);
+		say('Is anybody still there?', true);
+		const answer = await ask('Still there?',
+			h('p', {}, 'Nothing is lost: what was entered is kept for this game.'),
+			[['idle', 'Finish for now'], ['stay', 'Keep going', 'main']]);
+		clearTimeout(timer);
+		asking = false;
+		touched();
+		if (answer === 'idle')
+			go('/');
+	}, 1000);
+}
+
+async function start() {
+	switches();
+	addEventListener('click', links);
+	addEventListener('popstate', show);
+	addEventListener('seedpress-route', show);
+	wedge(scanned);
+	show();
+	try {
+		const about = await kiosk();
+		document.body.dataset.local = about.local;
+		put(document.getElementById('event'), about.event ? about.event.name : '');
+		idle(about.local);
+	} catch { /* the view says so */ }
+}
+
+// Results that could not be stored yet go out by themselves, whatever is on screen.
+import('./outbox.js').then(outbox => outbox.start(post));
+start();

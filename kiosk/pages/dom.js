@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Making elements. Texts become text nodes and never markup, so that nothing a
+// person typed can turn into part of the page.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function fill(element, properties, children) {
+	for (const [name, value] of Object.entries(properties || {})) {
+		if (value === undefined || value === null || value === false)
+			continue;
+		if (name.startsWith('on'))
+			element.addEventListener(name.slice(2), value);
+		else if (name === 'vars') // custom properties: the one way to style from here
+			for (const [key, text] of Object.entries(value))
+				element.style.setProperty('--' + key, text);
+		else if (name === 'value' || name === 'checked' || name === 'indeterminate')
+			element[name] = value;
+		else
+			element.setAttribute(name, value === true ? '' : value);
+	}
+	add(element, children);
+	return element;
+}
+
+// Adds children: elements, texts, numbers, lists of them; null and false are nothing.
+export function add(element, ...children) {
+	for (const child of children.flat(Infinity))
+		if (child !== null && child !== undefined && child !== false)
+			element.append(child);
+	return element;
+}
+
+// h('button', {class: 'main', onclick: press}, 'Press'): an HTML element.
+export function h(tag, properties, ...children) {
+	return fill(document.createElement(tag), properties, children);
+}
+
+// The same for SVG.
+export function s(tag, properties, ...children) {
+	return fill(document.createElementNS(SVG, tag), properties, children);
+}
+
+// Puts these in place of all that is in the element.
+export function put(element, ...children) {
+	element.replaceChildren();
+	return add(element, ...children);
+}
+
+export function button(text, act, onclick, more) {
+	return h('button', {type: 'button', 'data-act': act, onclick, ...more}, text);
+}
+
+// A picture of ours that says nothing a text beside it does not say.
+export function symbol(name, more) {
+	return h('img', {src: `/page/symbols/${name}.svg`, alt: '', class: 'symbol', draggable: 'false', ...more});
+}
+
+// Loads a style sheet of a part of the page once.
+export function style(file) {
+	const href = '/page/' + file;
+	if (document.querySelector(`link[href="${href}"]`))
+		return Promise.resolve();
+	return new Promise(done => document.head.append(
+		h('link', {rel: 'stylesheet', href, onload: done, onerror: done})));
+}
+
+// Asks in a modal dialog; the answer is the value of the button that closed it, "" for none.
+export function ask(title, content, choices) {
+	const box = h('dialog', {class: 'ask', 'aria-label': title},
+		h('form', {method: 'dialog'}, h('h2', {}, title), content,
+			h('div', {class: 'row end'}, choices.map(([value, text, kind]) =>
+				h('button', {value, class: kind || '', 'data-act': 'ask-' + (value || 'no')}, text)))));
+	document.body.append(box);
+	box.showModal();
+	return new Promise(done => box.addEventListener('close', () => {
+		box.remove();
+		done(box.returnValue);
+	}));
+}
+
+// "Ana", "Ana and Bo", "Ana, Bo and Cy"
+export function listed(words) {
+	return words.length < 2 ? words.join('') : words.slice(0, -1).join(', ') + ' and ' + words.at(-1);
+}
+
+export function count(number, one, many) {
+	return `${number} ${number === 1 ? one : many || one + 's'}`;
+}
+
+// "14 Nov, 19:03" of an ISO time, in the reader's own time zone.
+export function moment(when) {
+	const date = new Date(when);
+	return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(undefined,
+		{day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit'});
+}

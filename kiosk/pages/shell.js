@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// What every view may use of the page around it: going elsewhere, saying
+// something to eyes and ears, sounds, and what this browser keeps.
+import {h, put} from './dom.js';
+
+export function keep(name, value) {
+	try {
+		if (value === null)
+			localStorage.removeItem('seedpress.' + name);
+		else
+			localStorage.setItem('seedpress.' + name, JSON.stringify(value));
+		return true;
+	} catch {
+		return false; // full, or a private window: the page works without
+	}
+}
+
+export function kept(name) {
+	try {
+		return JSON.parse(localStorage.getItem('seedpress.' + name));
+	} catch {
+		return null;
+	}
+}
+
+// To another view of the page.
+export function go(path, replace) {
+	history[replace ? 'replaceState' : 'pushState'](null, '', path);
+	dispatchEvent(new Event('seedpress-route'));
+}
+
+// For screen readers; `now` interrupts.
+export function say(text, now) {
+	const place = document.getElementById(now ? 'alarm' : 'say');
+	place.textContent = '';
+	requestAnimationFrame(() => { place.textContent = text; });
+}
+
+// A note that goes by itself: kind is found, again or refused.
+export function toast(text, kind = 'found') {
+	const note = h('p', {class: 'toast ' + kind, 'data-state': kind}, mark(kind), h('span', {}, text));
+	const place = document.getElementById('toasts');
+	if (place.childElementCount > 2)
+		place.firstElementChild.remove();
+	place.append(note);
+	setTimeout(() => note.remove(), 3000 + 60 * text.length);
+}
+
+// The three states have a shape each: a tick in a circle, an eye-like ring, a cross in an octagon.
+export function mark(kind) {
+	return h('span', {class: 'mark ' + kind, 'aria-hidden': 'true'});
+}
+
+let audio = null;
+
+export function muted() {
+	return kept('muted') === true;
+}
+
+// The notes of a state: from, to in hertz, seconds.
+const notes = {
+	found: [[660, 0.09], [990, 0.16]],
+	again: [[440, 0.1]],
+	refused: [[220, 0.14], [165, 0.22]],
+	win: [[523, 0.1], [659, 0.1], [784, 0.1], [1047, 0.3]],
+};
+
+export function sound(kind) {
+	if (muted())
+		return;
+	try {
+		audio = audio || new AudioContext();
+		let at = audio.currentTime + 0.01;
+		for (const [pitch, length] of notes[kind] || []) {
+			const voice = audio.createOscillator(), gain = audio.createGain();
+			voice.type = kind === 'refused' ? 'triangle' : 'sine';
+			voice.frequency.value = pitch;
+			gain.gain.setValueAtTime(0, at);
+			gain.gain.linearRampToValueAtTime(0.16, at + 0.012);
+			gain.gain.exponentialRampToValueAtTime(0.001, at + length);
+			voice.connect(gain).connect(audio.destination);
+			voice.start(at);
+			voice.stop(at + length);
+			at += length * 0.8;
+		}
+	} catch {
+		audio = null; // no sound on this device
+	}
+}
+
+// Says it in all ways at once.
+export function tell(kind, text) {
+	sound(kind);
+	toast(text, kind);
+}
+
+export function set_title(text) {
+	document.title = text ? text + ' · Seedpress' : 'Seedpress';
+}
+
+// A view that cannot be shown, and why.
+export function trouble(root, problem, again) {
+	put(root, h('section', {class: 'plain narrow', 'data-state': 'refused'},
+		h('h1', {tabindex: '-1'}, mark('refused'), ' That did not work'),
+		h('p', {class: 'lead'}, problem.message),
+		h('p', {class: 'row'},
+			again && h('button', {type: 'button', class: 'main', 'data-act': 'again', onclick: again}, 'Try again'),
+			h('a', {class: 'button', href: '/'}, 'Back to the start'))));
+}
