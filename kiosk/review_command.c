@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * seedpress-kiosk review: a two-player game of clips looked at again, as text,
  * JSON or a picture. Takes what `score` takes. */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,7 +10,7 @@
 #include "gen/draw_review.h"
 #include "kiosk/commands.h"
 #include "kiosk/result_file.h"
-#include "scoring/answer.h"
+#include "kiosk/review.h"
 
 /* The options as they were typed. */
 struct typed {
@@ -27,50 +26,11 @@ struct reviewed {
 	char code[CODE_TEXT];
 };
 
-static json_t *
-value_json(const struct clips_duel *value)
-{
-	if (value->least == value->most)
-		return json_integer(value->least);
-	return json_pack("{s:b,s:i,s:i}", "exact", false, "least", value->least, "most", value->most);
-}
-
-static json_t *
-clip_json(const struct clip *clip)
-{
-	char text[CLIP_TEXT];
-
-	return clip->edge == '\0' ? json_null() : json_string(clip_write(clip, text));
-}
-
-static json_t *
-review_json(const struct reviewed *reviewed)
-{
-	const struct clips_review *review = &reviewed->review;
-	bool known = review->value.least == review->value.most;
-	int bid = clips_winning_bid(review->value.least);
-	json_t *moves = json_array();
-
-	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
-		const struct clips_reviewed *move = &review->move[i];
-
-		json_array_append_new(moves,
-			json_pack("{s:i,s:o,s:o,s:o,s:o}", "player", move->player, "clip",
-				clip_json(&move->clip), "value", value_json(&move->after), "best",
-				clip_json(&move->best), "lost",
-				move->lost < 0 ? json_null() : json_integer(move->lost)));
-	}
-	return json_pack("{s:s,s:s,s:b,s:i,s:i,s:o,s:o,s:o,s:[i,i]}", "game", "clips", "code",
-		reviewed->code, "exact", review->exact, "first", review->first, "bid", review->bid,
-		"value", value_json(&review->value), "winning_bid",
-		known && bid >= 0 ? json_integer(bid) : json_null(), "clips", moves, "lost",
-		review->lost[0], review->lost[1]);
-}
-
 static void
 print_json(const struct reviewed *reviewed)
 {
-	json_t *json = review_json(reviewed);
+	json_t *json = review_json(
+		&reviewed->review, &reviewed->result->base.players, reviewed->code);
 	char *line = json_dumps(json, JSON_COMPACT);
 
 	json_decref(json);
@@ -175,23 +135,6 @@ review(const struct answer *answer, const struct typed *typed, const struct code
 	return draw(&reviewed, typed->output, format);
 }
 
-/* Only a game for two that scores can be reviewed. False after a sentence. */
-static bool
-can_review(const struct answer *answer, const char *name)
-{
-	const struct clips_result *result = (const void *)answer->result;
-
-	if (answer->rules != &rules_clips) {
-		command_say("%s is a game of %s: only clips is reviewed", name, answer->rules->game->id);
-		return false;
-	}
-	if (result->base.players.count != 2) {
-		command_say("%s is a solo game: only games for two are reviewed", name);
-		return false;
-	}
-	return true;
-}
-
 /* Reads and scores a result, and reviews it. Returns the exit status. */
 static int
 run(const char *name, const struct typed *typed, const struct code_key *key, int64_t microseconds)
@@ -206,7 +149,9 @@ run(const char *name, const struct typed *typed, const struct code_key *key, int
 	else if ((length = result_read(name, text)) >= 0) {
 		if (!answer_text(answer, text, (size_t)length, key))
 			status = command_refuse(shown, &answer->problems);
-		else if (can_review(answer, shown))
+		else if (review_refuses(answer) != NULL)
+			command_say("%s: %s", shown, review_refuses(answer));
+		else
 			status = review(answer, typed, key, microseconds);
 	}
 	free(answer);

@@ -35,6 +35,7 @@ static const struct route *const routes[] = {
 	keeper_routes,
 	piece_routes,
 	result_routes,
+	review_routes,
 	event_routes,
 	table_routes,
 	NULL,
