@@ -2,7 +2,7 @@
 // The page: which address shows which view, and the frame around it. A view is a
 // module with show(root, parts): it fills `root`, `parts` are those of the address,
 // and what it returns (or its promise) is called when the view is left.
-import {kiosk, post} from './api.js';
+import {kiosk} from './api.js';
 import {h, put, ask} from './dom.js';
 import {go, keep, muted, say, set_title, sound, tell, trouble} from './shell.js';
 import {wedge} from './wedge.js';
@@ -186,5 +186,5 @@ async function start() {
 }
 
 // Results that could not be stored yet go out by themselves, whatever is on screen.
-import('./outbox.js').then(outbox => outbox.start(post));
+import('./outbox.js').then(outbox => outbox.start());
 start();
