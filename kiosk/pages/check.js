@@ -12,8 +12,8 @@ function sentence(text) {
 	const words = text.charAt(0).toUpperCase() + text.slice(1);
 	if (words.length <= LONG)
 		return h('li', {}, words);
-	const cut = words.lastIndexOf(' ', LONG);
-	return h('li', {}, h('details', {}, h('summary', {}, words.slice(0, cut) + ' …'), words.slice(cut)));
+	const colon = words.indexOf(': '), cut = colon > 0 && colon <= LONG ? colon + 1 : words.lastIndexOf(' ', LONG);
+	return h('li', {class: 'long'}, h('details', {}, h('summary', {}, words.slice(0, cut) + ' …'), words.slice(cut)));
 }
 
 // `said` hears every answer: a score, or null while there is none.

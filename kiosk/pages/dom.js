@@ -6,7 +6,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 function fill(element, properties, children) {
 	for (const [name, value] of Object.entries(properties || {})) {
-		if (value === undefined || value === null || value === false)
+		if (value === undefined || value === null || (value === false && !name.startsWith('aria-')))
 			continue;
 		if (name.startsWith('on'))
 			element.addEventListener(name.slice(2), value);
@@ -16,7 +16,7 @@ function fill(element, properties, children) {
 		else if (name === 'value' || name === 'checked' || name === 'indeterminate')
 			element[name] = value;
 		else
-			element.setAttribute(name, value === true ? '' : value);
+			element.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : value);
 	}
 	add(element, children);
 	return element;

@@ -78,7 +78,11 @@ function put_clip(play, handle, depth) {
 // Places: a handle at each end of every line, and the cells.
 function handles(play, sheet) {
 	const {rows, cols} = play.piece.layout, cell = Object.fromEntries(sheet.places.map(place => [place.id, place])), out = [];
-	const add = (id, x, y) => out.push({id, x: x - HANDLE / 2, y: y - HANDLE / 2, w: HANDLE, h: HANDLE, rx: 200, kind: 'handle'});
+	// An arrow head that points inwards.
+	const add = (id, x, y) => {
+		const [dx, dy] = {L: [1, 0], R: [-1, 0], T: [0, 1], B: [0, -1]}[id[0]], reach = (along, beside) => `${x + 130 * (along * dx + beside * dy)} ${y + 130 * (along * dy + beside * dx)}`;
+		out.push({id, x: x - HANDLE / 2, y: y - HANDLE / 2, w: HANDLE, h: HANDLE, rx: 200, kind: 'handle', sign: `M${reach(-0.5, -1)}L${reach(0.6, 0)}L${reach(-0.5, 1)}`});
+	};
 	for (let row = 1; row <= rows; row++) {
 		const middle = cell[`r${row}c1`].y + cell[`r${row}c1`].h / 2;
 		add('L' + row, -PAD / 2, middle);

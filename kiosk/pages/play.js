@@ -119,7 +119,7 @@ class Play {
 		const stage = this.game.stage(this), people = players_panel(this), panel = this.game.panel?.(this);
 		this.parts = [stage, people, panel].filter(Boolean);
 		this.photos = this.piece.code && h('div', {class: 'panel row photos'}, photo_button('', file => this.photo(file)),
-			!why_not() && button('Live camera', 'camera', () => this.picture()));
+			!why_not() && button([h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), 'Camera here'], 'camera', () => this.picture()));
 		this.score_button = button('Score', 'score', () => this.to_score(), {class: 'main', id: 'score'});
 		this.undo_button = this.icon('icon-undo', 'undo', 'Undo', () => this.draft.undo());
 		this.redo_button = this.icon('icon-redo', 'redo', 'Redo', () => this.draft.redo());

@@ -53,7 +53,7 @@ export function players_panel(play) {
 		const [least, most] = play.game.some ? play.game.some(play, state) : [0, 0];
 		put(more, most > state.players.length && button('One player more', 'player-add', () =>
 			play.draft.change(next => { play.game.resize(next, next.players.length + 1, play); }), {class: 'small'}),
-		least && state.players.length > least && button('One fewer', 'player-drop', () =>
+		least > 0 && state.players.length > least && button('One fewer', 'player-drop', () =>
 			play.draft.change(next => { play.game.resize(next, next.players.length - 1, play); }), {class: 'small'}));
 	}
 	return {root: h('section', {class: 'panel', 'aria-label': 'Players'}, h('h2', {}, 'Players'), list, more), paint};

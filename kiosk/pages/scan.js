@@ -87,7 +87,7 @@ function live_camera(local) {
 		lens.dataset.state = kind;
 		put(state, mark(kind), h('span', {}, text));
 	};
-	const off = () => put(lens, no ? h('p', {class: 'why soft'}, no) : button([h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), 'Use the live camera'], 'camera', start, {class: 'wide'}));
+	const off = () => put(lens, no ? h('p', {class: 'why soft'}, no) : button([h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), 'Live camera'], 'camera', start, {class: 'wide'}));
 
 	async function seen(answer) {
 		if (await follow(answer))
@@ -160,8 +160,8 @@ export async function show(root) {
 		h('section', {class: 'hero'}, h('p', {class: 'band', 'aria-hidden': 'true'}, ['scissors', 'watermelon', 'sock', 'paperclip', 'emerald', 'chip3'].map(name => symbol(name))),
 			h('h1', {tabindex: '-1'}, 'Played? Let’s see who won.'),
 			h('p', {class: 'lead'}, 'Show the sheet, ticket, card or pad with its QR code, or a photo of what you collected. The rest is done for you.'),
-			camera.root,
-			h('div', {class: 'ways'}, photo_button('Take a photo or choose a file', read, {class: 'main wide'}), h('p', {class: 'soft small drop-hint'}, 'Or drop a picture or a PDF anywhere. A hand scanner works at any time.')),
+			h('div', {class: 'ways'}, photo_button('Photo or file', read, {class: 'main wide'}), camera.root),
+			h('p', {class: 'soft small drop-hint'}, 'Or drop a picture or a PDF anywhere. A hand scanner works at any time.'),
 			h('hr', {class: 'cut'}), code.form),
 		h('aside', {class: 'beside'}, address(about),
 			h('section', {class: 'casual'}, h('h2', {}, 'No code?'), h('p', {class: 'soft'}, 'Score a game without one:'), h('div', {class: 'row'},

@@ -23,10 +23,9 @@ export class Sheet {
 		this.over.append(this.under, this.layer);
 		this.image = h('img', {src: sheet.svg, alt: `${sheet.name} as it was printed`, class: 'printed', draggable: 'false', decoding: 'async'});
 		this.inner = h('div', {class: 'inner'}, this.image, this.over);
-		this.port = h('div', {class: 'port', 'data-sheet': sheet.piece, vars: {
-			ratio: `${w} / ${height}`, wide: String(w / height),
-			left: `${100 * pad / w}%`, top: `${100 * pad / height}%`, across: `${100 * sheet.w / w}%`}}, this.inner);
-		this.root = h('div', {class: 'sheet'}, this.port, this.tools());
+		this.port = h('div', {class: 'port', 'data-sheet': sheet.piece}, this.inner);
+		this.root = h('div', {class: 'sheet', vars: {ratio: `${w} / ${height}`, wide: String(w / height),
+			left: `${100 * pad / w}%`, top: `${100 * pad / height}%`, across: `${100 * sheet.w / w}%`}}, this.port, this.tools());
 		this.places = new Map();
 		for (const place of this.touchable || sheet.places)
 			this.place(place);
@@ -45,7 +44,8 @@ export class Sheet {
 	place(place) {
 		const g = s('g', {class: 'place ' + (place.kind || ''), 'data-place': place.id, role: this.role, tabindex: this.places.size ? -1 : 0, 'aria-label': this.label(place)},
 			place.round ? s('circle', {cx: place.x + place.w / 2, cy: place.y + place.h / 2, r: place.w / 2, class: 'hit'})
-				: s('rect', {x: place.x, y: place.y, width: place.w, height: place.h, rx: place.rx || 0, class: 'hit'}));
+				: s('rect', {x: place.x, y: place.y, width: place.w, height: place.h, rx: place.rx || 0, class: 'hit'}),
+			place.sign && s('path', {d: place.sign, class: 'sign'}));
 		this.places.set(place.id, {...place, g});
 		this.layer.append(g);
 	}
