@@ -56,6 +56,7 @@ export function checker(play, said) {
 	return {
 		root: h('section', {class: 'panel', 'aria-label': 'Check'}, box),
 		soon() {
+			box.dataset.state = 'wait';
 			clearTimeout(timer);
 			timer = setTimeout(run, PAUSE);
 		},

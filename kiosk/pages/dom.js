@@ -52,7 +52,7 @@ export function button(text, act, onclick, more) {
 
 // A picture of ours that says nothing a text beside it does not say.
 export function symbol(name, more) {
-	return h('img', {src: `/page/symbols/${name}.svg`, alt: '', class: 'symbol', draggable: 'false', ...more});
+	return h('img', {src: `/page/symbol-${name}.svg`, alt: '', class: 'symbol', draggable: 'false', ...more});
 }
 
 // Loads a style sheet of a part of the page once.

@@ -155,6 +155,8 @@ function panel(play) {
 					button(play.seeking ? 'Stop showing' : 'Show on the sheets', 'seek', () => {
 						play.seeking = !play.seeking;
 						play.paint();
+						if (play.seeking)
+							play.stage.seek(ids[0]);
 					}, {class: 'small', 'aria-pressed': Boolean(play.seeking)})),
 				h('div', {class: 'ids'}, ids.map(id => h('button', {type: 'button', class: 'id', 'data-missing': id, onclick: () => play.stage.seek(id),
 					'aria-label': `${id} ${play.coupon[id].kind}`}, symbol(play.coupon[id].kind), id))),

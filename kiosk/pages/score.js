@@ -34,7 +34,10 @@ function remark(score) {
 		return 'Equal points: a tie goes to the player who went second.';
 	if (tied && score.game === 'laundry')
 		return 'Equal points: more socks from the score dryer decide.';
-	return score.game === 'chipit' && score.players.length === 2 ? 'Fewer points are better here.' : '';
+	const next = score.players.find(player => player.place === 2);
+	if (tied || !next)
+		return '';
+	return `${Math.abs(best.total - next.total)} ahead.` + (score.game === 'chipit' && score.players.length === 2 ? ' Fewer points are better here.' : '');
 }
 
 function signed(points) {
