@@ -29,11 +29,12 @@ const each = {
 	bid: () => 'the last bid, for going first',
 };
 
-export function reason(game, line) {
+// `players`: how many they were.
+export function reason(game, line, players) {
 	if (line.why)
 		return line.why;
 	if (game === 'chipit')
-		return line.count ? `finished ${['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][line.count - 1] || line.count}` : 'points in chips and 3 for every card';
+		return players > 2 ? `finished ${['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][line.count - 1] || line.count}` : 'points in chips and 3 for every card';
 	if (each[line.what])
 		return each[line.what](line.count || 0);
 	return game === 'laundry' ? (line.what.includes(' and ') ? 'both from the no-score dryer' : 'its value, from the score dryer') : line.count ? `${line.count} of them` : '';

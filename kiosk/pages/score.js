@@ -53,7 +53,7 @@ export function score_cards(score) {
 			h('header', {}, who(index), h('div', {class: 'grow'}, h('h2', {}, player_name(score, index)), score.players.length > 1 && h('p', {class: 'soft small'}, `Place ${player.place}`)),
 				h('strong', {class: 'total number', 'data-total': player.total}, signed(player.total))),
 			h('table', {}, h('caption', {class: 'unseen'}, `Every line of ${player_name(score, index)}`), h('tbody', {}, player.lines.map(line =>
-				h('tr', {'data-line': line.what}, h('th', {scope: 'row'}, symbol(picture(line.what))), h('td', {}, h('strong', {}, line.what), h('br'), h('span', {class: 'soft small'}, reason(score.game, line))),
+				h('tr', {'data-line': line.what}, h('th', {scope: 'row'}, symbol(picture(line.what))), h('td', {}, h('strong', {}, line.what), h('br'), h('span', {class: 'soft small'}, reason(score.game, line, score.players.length))),
 					h('td', {class: 'number'}, signed(line.points)))),
 			player.lines.length === 0 && h('tr', {}, h('td', {class: 'soft'}, 'Nothing that counts.')))));
 	}));
