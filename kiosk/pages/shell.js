@@ -66,7 +66,8 @@ const notes = {
 };
 
 export function sound(kind) {
-	if (muted())
+	// Browsers are silent until somebody has touched the page.
+	if (muted() || navigator.userActivation?.hasBeenActive === false)
 		return;
 	try {
 		audio = audio || new AudioContext();
