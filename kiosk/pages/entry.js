@@ -37,13 +37,13 @@ export async function show(root, [id]) {
 	const [about, answer] = await Promise.all([kiosk(true), get('/api/entry/' + id), style('score.css')]);
 	const {entry, history: entries} = answer, last = entries.at(-1) || entry;
 	const game = about.games.find(each => each.id === entry.game)?.title || entry.game;
-	const gone = entry.kind === 'withdrawn' || !entry.score?.players;
+	const gone = entry.kind === 'withdrawn' || !entry.score?.players, open = last.kind === 'withdrawn';
 	const where = entry.event ? `${game}, round ${entry.round}, table ${entry.table}` : game;
 	const edit = answer.piece ? `/c/${answer.piece}?correct=${last.id}` : `/?casual=${entry.game}&correct=${last.id}`;
 	set_title(where);
 	put(root, h('div', {class: 'score entry', 'data-entry': entry.id},
 		h('p', {class: 'state ' + (gone || last.id !== entry.id ? 'again' : 'found'), id: 'stored'}, mark(gone || last.id !== entry.id ? 'again' : 'found'),
-			h('span', {}, gone ? 'This result was withdrawn.' : last.id !== entry.id ? ['There is a newer entry for this game: ', h('a', {href: '/entry/' + last.id}, 'show what counts')]
+			h('span', {}, gone || open ? 'This result was withdrawn; it counts no more.' : last.id !== entry.id ? ['There is a newer entry for this game: ', h('a', {href: '/entry/' + last.id}, 'show what counts')]
 				: `Stored as entry ${entry.id}: ${where}.`)),
 		gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score), score_cards(entry.score)],
 		h('div', {class: 'score-foot'}, history(entries.length ? entries : [entry], entry), h('section', {class: 'plain stack'},

@@ -21,8 +21,7 @@ function drop(submission) {
 // times, ("refused", Refusal). `draft` is the name of what may be forgotten afterwards.
 export function store(path, body, draft, watch) {
 	watchers.set(body.submission, watch);
-	if (!waiting().some(item => item.body.submission === body.submission))
-		keep('outbox', [...waiting(), {path, body, draft}]);
+	keep('outbox', [...waiting().filter(item => item.body.submission !== body.submission), {path, body, draft}]);
 	// Where the browser keeps nothing it is still sent, from memory.
 	if (waiting().some(item => item.body.submission === body.submission))
 		flush();

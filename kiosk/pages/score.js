@@ -100,6 +100,7 @@ function follow_up(play, box) {
 			taken(play.root, play.piece, about.body.entry);
 		} else {
 			sound('refused');
+			play.root.querySelector('.back')?.removeAttribute('hidden');
 			put(box, h('div', {class: 'state refused', role: 'alert'}, mark('refused'), h('div', {}, h('strong', {}, about.message),
 				about.body.problems?.length > 1 && h('ul', {}, about.body.problems.map(each => h('li', {}, each))))),
 			about.kind === 'organiser' ? h('a', {class: 'button', href: '/organise'}, 'Log in as the organiser') : null,
@@ -110,6 +111,8 @@ function follow_up(play, box) {
 
 function send(play, box, path, more) {
 	put(box, h('p', {class: 'busy', role: 'status'}, 'Storing …'));
+	// What is on its way is not changed any more.
+	play.root.querySelector('.back').hidden = true;
 	const {submission} = play.draft;
 	play.left = () => unwatch(submission);
 	store(path, {submission, result: play.result(), ...more}, play.draft.name, follow_up(play, box));
@@ -152,7 +155,7 @@ export function score_view(play, score) {
 	sound('win');
 	play.rescored = now => paint(now, true);
 	put(play.root, h('div', {class: 'score'}, top, h('div', {class: 'score-foot'}, box, h('div', {class: 'stack'}, house_rules(play), reviewed,
-		h('p', {}, button('Back to change something', 'edit', () => play.editor()))))));
+		h('p', {class: 'back'}, button('Back to change something', 'edit', () => play.editor()))))));
 	if (play.corrects)
 		correcting(play, box);
 	else
