@@ -171,6 +171,7 @@ function idle(local) {
 }
 
 async function start() {
+	kiosk().catch(() => {}); // asked while the view is still being loaded
 	switches();
 	addEventListener('click', links);
 	addEventListener('popstate', show);
