@@ -46,6 +46,19 @@ export function put(element, ...children) {
 	return add(element, ...children);
 }
 
+// Runs something that makes parts of `root` anew, and leaves the focus on what takes the place of
+// the control that had it: the one that does the same at the same position.
+export function keep_focus(root, run) {
+	const had = document.activeElement, act = root.contains(had) && had.dataset.act;
+	const same = () => [...root.querySelectorAll(`[data-act="${act}"]`)];
+	const at = act ? same().indexOf(had) : -1;
+	run();
+	if (at < 0 || (had.isConnected && !had.disabled))
+		return;
+	const now = same(), next = now[Math.min(at, now.length - 1)];
+	(next && !next.disabled ? next : now.find(each => !each.disabled) || root.querySelector('[data-act=score]'))?.focus({preventScroll: true});
+}
+
 export function button(text, act, onclick, more) {
 	return h('button', {type: 'button', 'data-act': act, onclick, ...more}, text);
 }

@@ -194,11 +194,8 @@ function panel(play) {
 		if (now === painted)
 			return;
 		painted = now;
-		const focus = document.activeElement?.dataset || {};
 		put(games, state.games.map((_, game) => h('section', {class: 'game', 'data-game': game, 'aria-label': `Game ${game + 1}`},
 			h('h3', {}, `Game ${game + 1}`, first(play, state, game)), two(state) ? loser(play, state, game) : ordered(play, state, game))));
-		if (focus.act && focus.game !== undefined)
-			games.querySelector(`[data-act="${focus.act}"][data-game="${focus.game}"]${focus.player ? `[data-player="${focus.player}"]` : ''}`)?.focus();
 	}};
 }
 

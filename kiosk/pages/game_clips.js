@@ -93,7 +93,7 @@ function handles(play, sheet) {
 		add('T' + col, middle, -PAD / 2);
 		add('B' + col, middle, sheet.h + PAD / 2);
 	}
-	return [...sheet.places.map(place => ({...place, kind: 'cell'})), ...out];
+	return [...out, ...sheet.places.map(place => ({...place, kind: 'cell'}))];
 }
 
 // How deep a point lies in a line, 0 to as far as it goes.
@@ -206,6 +206,7 @@ function stage(play) {
 				mark_place(place, {classes: (play.open === place.id ? 'open ' : '') + (find(state, place.id) < 0 ? 'free' : 'given'), pressed: find(state, place.id) >= 0, label: label(play, state, place.id)});
 				continue;
 			}
+			place.g.setAttribute('aria-hidden', depth === 0);
 			mark_place(place, {classes: depth ? 'depth' : 'off', label: `${depth} deep`, player: play.chosen});
 			if (depth)
 				place.g.append(s('g', {class: 'badge'}, s('circle', {cx: place.x + place.w / 2, cy: place.y + place.h / 2, r: 330}),

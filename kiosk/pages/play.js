@@ -2,7 +2,7 @@
 // One game at the table: the printed sheet alive, the people, the running check, and
 // then its score. The four games differ in their own modules; see game_*.js.
 import {get, kiosk} from './api.js';
-import {ask, button, h, put, style} from './dom.js';
+import {ask, button, h, keep_focus, put, style} from './dom.js';
 import {take_picture, why_not} from './camera.js';
 import {checker} from './check.js';
 import {Draft} from './draft.js';
@@ -139,9 +139,11 @@ class Play {
 		if (this.shown !== 'editor')
 			return;
 		const {state} = this.draft;
-		this.parts.forEach(part => part.paint(state));
-		this.undo_button.disabled = !this.draft.past.length;
-		this.redo_button.disabled = !this.draft.future.length;
+		keep_focus(this.root, () => {
+			this.parts.forEach(part => part.paint(state));
+			this.undo_button.disabled = !this.draft.past.length;
+			this.redo_button.disabled = !this.draft.future.length;
+		});
 		put(this.root.querySelector('#progress'), this.game.progress(state, this));
 		this.caption();
 		this.score = null;
@@ -162,7 +164,7 @@ class Play {
 			return;
 		this.chosen = index;
 		const {state} = this.draft;
-		this.parts.forEach(part => part.paint(state));
+		keep_focus(this.root, () => this.parts.forEach(part => part.paint(state)));
 		this.caption();
 		if (!quietly)
 			this.game.picked?.(this);
