@@ -70,8 +70,8 @@ export function taken(root, piece, entry) {
 }
 
 function others(piece) {
-	return (piece.others || []).map((other, index) => h('a', {class: 'button', href: '/c/' + other.code},
-		`Card ${index + 2}`, other.in ? mark('found') : ''));
+	return (piece.others || []).map(other => h('a', {class: 'button', href: '/c/' + other.code},
+		`Other side …${other.code.slice(-5)}`, other.in ? mark('found') : ''));
 }
 
 class Play {
