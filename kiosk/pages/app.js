@@ -2,7 +2,7 @@
 // The page: which address shows which view, and the frame around it. A view is a
 // module with show(root, parts): it fills `root`, `parts` are those of the address,
 // and what it returns (or its promise) is called when the view is left.
-import {kiosk} from './api.js';
+import {kiosk, Refusal} from './api.js';
 import {h, put, ask} from './dom.js';
 import {go, keep, muted, say, set_title, sound, tell, trouble} from './shell.js';
 import {wedge} from './wedge.js';
@@ -44,6 +44,16 @@ async function left() {
 	} catch { /* the view never came up */ }
 }
 
+// A refusal has its sentence; a part that did not load is asked for with the whole page.
+function failed(root, problem) {
+	if (problem instanceof Refusal) {
+		trouble(root, problem, show);
+		return;
+	}
+	console.error(problem);
+	trouble(root, new Error('A part of this page did not load. Is the kiosk still on?'), () => location.reload());
+}
+
 async function show() {
 	const mine = ++turn;
 	const path = here();
@@ -72,7 +82,7 @@ async function show() {
 		await leave;
 	} catch (problem) {
 		if (mine === turn)
-			trouble(root, problem, show);
+			failed(root, problem);
 	}
 	root.removeAttribute('aria-busy');
 	if (mine === turn && !root.contains(document.activeElement))

@@ -57,6 +57,11 @@ export class Sheet {
 		port.addEventListener('pointerup', event => this.up(event));
 		port.addEventListener('pointercancel', event => this.cancel(event));
 		port.addEventListener('wheel', event => this.wheel(event), {passive: false});
+		// A handle is dragged in any direction; elsewhere one finger may scroll the page.
+		port.addEventListener('touchstart', event => {
+			if (event.target.closest?.('.handle'))
+				event.preventDefault();
+		}, {passive: false});
 		port.addEventListener('touchmove', event => {
 			if (event.touches.length > 1 || this.scale > 1)
 				event.preventDefault();
