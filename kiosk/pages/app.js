@@ -171,7 +171,7 @@ function idle(local) {
 		say('Is anybody still there?', true);
 		const answer = await ask('Still there?',
 			h('p', {}, 'Nothing is lost: what was entered is kept for this game.'),
-			[['idle', 'Finish for now'], ['stay', 'Keep going', 'main']]);
+			[['idle', 'Finish for now'], ['stay', 'Keep going', 'main safe']]);
 		clearTimeout(timer);
 		asking = false;
 		touched();

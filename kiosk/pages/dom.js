@@ -77,12 +77,12 @@ export function style(file) {
 		h('link', {rel: 'stylesheet', href, onload: done, onerror: done})));
 }
 
-// Asks in a modal dialog; the answer is the value of the button that closed it, "" for none.
+// Asks in a modal dialog of choices [value, text, kind]; Enter alone takes the one of kind "safe". The answer is the value of the button that closed it, "" for none.
 export function ask(title, content, choices) {
 	const box = h('dialog', {class: 'ask', 'aria-label': title},
 		h('form', {method: 'dialog'}, h('h2', {}, title), content,
 			h('div', {class: 'row end'}, choices.map(([value, text, kind]) =>
-				h('button', {value, class: kind || '', 'data-act': 'ask-' + (value || 'no')}, text)))));
+				h('button', {value, class: kind || '', autofocus: kind?.includes('safe'), 'data-act': 'ask-' + (value || 'no')}, text)))));
 	document.body.append(box);
 	box.showModal();
 	return new Promise(done => box.addEventListener('close', () => {

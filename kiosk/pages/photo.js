@@ -6,7 +6,7 @@ import {ask, button, count, h, listed} from './dom.js';
 import {say, tell} from './shell.js';
 import {name_of, who} from './players.js';
 
-export const LARGEST = 32 * 1024 * 1024;
+const LARGEST = 32 * 1024 * 1024;
 
 // A button that takes a photo on a phone and opens a file elsewhere.
 export function photo_button(text, taken, more) {

@@ -51,8 +51,3 @@ export function stage_of(play, make, tabbed) {
 		},
 	};
 }
-
-// The side that a photo or a form is about, as a heading.
-export function letter_of(piece) {
-	return 'ABCDEF'[piece];
-}

@@ -7,7 +7,7 @@ const SHORTEST = 16; // characters: a code has twenty, some scanners drop a dash
 
 // The code in what was scanned ("http://…/C/XXXXX-…" or alone), or null. I, L and O are read as the
 // digits they are taken for.
-export function code_in(text) {
+function code_in(text) {
 	const tail = text.trim().replace(/^.*\/c\//i, '').replace(/[\s-]/g, '').toUpperCase()
 		.replace(/[IL]/g, '1').replace(/O/g, '0');
 	return /^[0-9A-HJKMNP-TV-Z]{20}$/.test(tail) ? tail : null;
