@@ -5,7 +5,7 @@ import {post} from './api.js';
 import {button, h} from './dom.js';
 import {say} from './shell.js';
 
-const EVERY = 330;  // milliseconds
+const EVERY = 330; // milliseconds
 const WIDEST = 1600; // pixels: a sheet's QR and its tags read well
 
 // Why there is no live camera here, or null.
@@ -35,8 +35,10 @@ export class Camera {
 	// Throws an Error with a sentence.
 	async start() {
 		try {
-			this.stream = await navigator.mediaDevices.getUserMedia({audio: false,
-				video: {facingMode: {ideal: 'environment'}, width: {ideal: 1920}, height: {ideal: 1080}}});
+			this.stream = await navigator.mediaDevices.getUserMedia({
+				audio: false,
+				video: {facingMode: {ideal: 'environment'}, width: {ideal: 1920}, height: {ideal: 1080}},
+			});
 			this.video.srcObject = this.stream;
 			await this.video.play();
 		} catch (problem) {
@@ -47,8 +49,7 @@ export class Camera {
 
 	frame() {
 		const {videoWidth: wide, videoHeight: high} = this.video;
-		if (!wide)
-			return Promise.resolve(null);
+		if (!wide) return Promise.resolve(null);
 		const scale = Math.min(1, WIDEST / Math.max(wide, high));
 		this.canvas.width = Math.round(wide * scale);
 		this.canvas.height = Math.round(high * scale);
@@ -66,13 +67,11 @@ export class Camera {
 				const frame = document.hidden ? null : await this.frame();
 				if (frame) {
 					const answer = await post('/api/photo', frame);
-					if (this.watching)
-						await seen(answer);
+					if (this.watching) await seen(answer);
 				}
 			} catch (problem) {
 				pause = problem.body?.seconds ? problem.body.seconds * 1000 : 2000;
-				if (this.watching)
-					failed(problem);
+				if (this.watching) failed(problem);
 			}
 			await new Promise(done => setTimeout(done, Math.max(30, pause - (performance.now() - from))));
 		}
@@ -89,18 +88,35 @@ export class Camera {
 export async function take_picture(title) {
 	const camera = new Camera();
 	await camera.start();
-	const box = h('dialog', {class: 'ask shutter', 'aria-label': title}, h('h2', {}, title), camera.video,
-		h('div', {class: 'row end'}, button('Not now', 'close', () => box.close()), button('Take it', 'take', async () => {
-			picture = await camera.frame();
-			box.close();
-		}, {class: 'main'})));
+	const box = h(
+		'dialog',
+		{class: 'ask shutter', 'aria-label': title},
+		h('h2', {}, title),
+		camera.video,
+		h(
+			'div',
+			{class: 'row end'},
+			button('Not now', 'close', () => box.close()),
+			button(
+				'Take it',
+				'take',
+				async () => {
+					picture = await camera.frame();
+					box.close();
+				},
+				{class: 'main'}
+			)
+		)
+	);
 	let picture = null;
 	document.body.append(box);
 	box.showModal();
 	say('The camera is on.');
-	return new Promise(done => box.addEventListener('close', () => {
-		camera.stop();
-		box.remove();
-		done(picture);
-	}));
+	return new Promise(done =>
+		box.addEventListener('close', () => {
+			camera.stop();
+			box.remove();
+			done(picture);
+		})
+	);
 }

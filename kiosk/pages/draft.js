@@ -21,8 +21,7 @@ export class Draft {
 	// Changes the state by a function that changes a copy; nothing happens when it says false.
 	change(how) {
 		const next = structuredClone(this.state);
-		if (how(next) === false || JSON.stringify(next) === JSON.stringify(this.state))
-			return false;
+		if (how(next) === false || JSON.stringify(next) === JSON.stringify(this.state)) return false;
 		this.past.push(this.state);
 		this.future = [];
 		this.settle(next);
@@ -37,16 +36,14 @@ export class Draft {
 	}
 
 	undo() {
-		if (!this.past.length)
-			return false;
+		if (!this.past.length) return false;
 		this.future.push(this.state);
 		this.settle(this.past.pop());
 		return true;
 	}
 
 	redo() {
-		if (!this.future.length)
-			return false;
+		if (!this.future.length) return false;
 		this.past.push(this.state);
 		this.settle(this.future.pop());
 		return true;

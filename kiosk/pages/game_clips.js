@@ -1,31 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The paperclip game: clips are pushed on from the card's edge, by dragging inwards or by
 // a tap on the edge and one on how deep. The order of play is kept.
+import {depth_at, draw, EDGES, handles, PAD, parse, run} from './clips_card.js';
 import {button, h, put, s} from './dom.js';
 import {letters, name_of, named, picks_by_key} from './players.js';
 import {say} from './shell.js';
 import {mark_place, Sheet} from './sheet.js';
 import {stage_of} from './stage.js';
-
-const PAD = 1000, HANDLE = 860;
-const EDGES = {L: 'left', R: 'right', T: 'top', B: 'bottom'};
-
-function parse(clip) {
-	return {edge: clip[0], line: Number(clip.slice(1, clip.indexOf('x'))), depth: Number(clip.slice(clip.indexOf('x') + 1))};
-}
-
-// Cells of a line from its edge inwards, as far as a clip reaches: four, or to the hole.
-function run(play, handle) {
-	const {rows, cols, grid} = play.piece.layout, line = Number(handle.slice(1)), out = [];
-	for (let step = 0; step < 4; step++) {
-		const row = {L: line - 1, R: line - 1, T: step, B: rows - 1 - step}[handle[0]];
-		const col = {T: line - 1, B: line - 1, L: step, R: cols - 1 - step}[handle[0]];
-		if (!grid[row]?.[col])
-			break;
-		out.push({id: `r${row + 1}c${col + 1}`, symbol: grid[row][col]});
-	}
-	return out;
-}
 
 function solo(state) {
 	return state.players.length === 1;
@@ -41,8 +22,7 @@ function placed(state, player) {
 
 // Whose clip comes next: in turn from the first player, as long as both have some.
 function turn(state) {
-	if (solo(state))
-		return 0;
+	if (solo(state)) return 0;
 	const next = state.clips.length % 2 ? 1 - state.first : state.first;
 	return placed(state, next) < most(state) ? next : 1 - next;
 }
@@ -56,88 +36,34 @@ function put_clip(play, handle, depth) {
 	const name = `${EDGES[handle[0]]} ${handle.slice(1)}`;
 	const done = play.draft.change(state => {
 		const at = find(state, handle);
-		if (at >= 0 && depth === 0)
-			state.clips.splice(at, 1);
-		else if (at >= 0)
-			state.clips[at].clip = `${handle}x${depth}`;
+		if (at >= 0 && depth === 0) state.clips.splice(at, 1);
+		else if (at >= 0) state.clips[at].clip = `${handle}x${depth}`;
 		else if (depth > 0 && placed(state, play.chosen) < most(state))
 			state.clips.push({player: play.chosen, clip: `${handle}x${depth}`});
-		else
-			return false;
+		else return false;
 		return true;
 	});
 	if (!done && depth > 0 && find(play.draft.state, handle) < 0)
 		say(`${name_of(play.draft.state, play.chosen)} has placed all clips.`, true);
-	else if (done)
-		say(depth ? `${name}: ${depth} deep` : `${name}: taken off`);
-	if (done)
-		play.pick(turn(play.draft.state), true);
+	else if (done) say(depth ? `${name}: ${depth} deep` : `${name}: taken off`);
+	if (done) play.pick(turn(play.draft.state), true);
 	return done;
 }
 
-// Places: a handle at each end of every line, and the cells.
-function handles(play, sheet) {
-	const {rows, cols} = play.piece.layout, cell = Object.fromEntries(sheet.places.map(place => [place.id, place])), out = [];
-	// An arrow head that points inwards.
-	const add = (id, x, y) => {
-		const [dx, dy] = {L: [1, 0], R: [-1, 0], T: [0, 1], B: [0, -1]}[id[0]], reach = (along, beside) => `${x + 130 * (along * dx + beside * dy)} ${y + 130 * (along * dy + beside * dx)}`;
-		out.push({id, x: x - HANDLE / 2, y: y - HANDLE / 2, w: HANDLE, h: HANDLE, rx: 200, kind: 'handle', sign: `M${reach(-0.5, -1)}L${reach(0.6, 0)}L${reach(-0.5, 1)}`});
-	};
-	for (let row = 1; row <= rows; row++) {
-		const middle = cell[`r${row}c1`].y + cell[`r${row}c1`].h / 2;
-		add('L' + row, -PAD / 2, middle);
-		add('R' + row, sheet.w + PAD / 2, middle);
-	}
-	for (let col = 1; col <= cols; col++) {
-		const middle = cell[`r1c${col}`].x + cell[`r1c${col}`].w / 2;
-		add('T' + col, middle, -PAD / 2);
-		add('B' + col, middle, sheet.h + PAD / 2);
-	}
-	return [...out, ...sheet.places.map(place => ({...place, kind: 'cell'}))];
-}
-
-// How deep a point lies in a line, 0 to as far as it goes.
-function depth_at(play, sheet, handle, point) {
-	const cells = run(play, handle).map(({id}) => sheet.places.get(id));
-	const inside = {L: place => point.x > place.x + place.w * 0.25, R: place => point.x < place.x + place.w * 0.75,
-		T: place => point.y > place.y + place.h * 0.25, B: place => point.y < place.y + place.h * 0.75}[handle[0]];
-	return cells.filter(inside).length;
-}
-
-// A clip as wire: three bends, drawn inwards along x and turned to its edge.
-function wire(length) {
-	const end = length - 80;
-	return `M${end * 0.3 + 100} -230H${end - 560}A230 230 0 0 1 ${end - 560} 230H-140A320 320 0 0 1 -140 -410H${end - 410}A410 410 0 0 1 ${end - 410} 410H200`;
-}
-
-function draw(play, sheet, {player, clip}, order, ghost) {
-	const {edge, depth} = parse(clip), cells = run(play, clip.split('x')[0]).slice(0, depth).map(({id}) => sheet.places.get(id));
-	if (!cells.length)
-		return null;
-	const last = cells.at(-1), first = cells[0], {w, h: height} = sheet.sheet;
-	const cx = first.x + first.w / 2, cy = first.y + first.h / 2;
-	const length = {L: last.x + last.w, R: w - last.x, T: last.y + last.h, B: height - last.y}[edge];
-	const way = {L: `translate(0 ${cy})`, R: `translate(${w} ${cy}) rotate(180)`, T: `translate(${cx} 0) rotate(90)`, B: `translate(${cx} ${height}) rotate(-90)`}[edge];
-	const at = {L: [-PAD / 2, cy], R: [w + PAD / 2, cy], T: [cx, -PAD / 2], B: [cx, height + PAD / 2]}[edge];
-	return s('g', {class: 'clip' + (ghost ? ' ghost' : ''), 'data-player': player, 'data-clip': clip},
-		cells.map(cell => s('rect', {class: 'caught', x: cell.x + 40, y: cell.y + 40, width: cell.w - 80, height: cell.h - 80, rx: 160})),
-		s('g', {transform: way}, s('path', {class: 'halo', d: wire(length)}), s('path', {class: 'wire', d: wire(length)})),
-		s('g', {class: 'badge'}, s('circle', {cx: at[0], cy: at[1], r: 330}),
-			s('text', {x: at[0], y: at[1], dy: '.36em', 'font-size': 400}, letters[player] + order)));
-}
-
 function label(play, state, id) {
-	const at = find(state, id), cells = run(play, id);
+	const at = find(state, id),
+		cells = run(play, id);
 	const name = `${EDGES[id[0]]} edge, ${'LR'.includes(id[0]) ? 'row' : 'column'} ${id.slice(1)}: ${cells.map(cell => cell.symbol).join(', ')}`;
-	return at < 0 ? name : `${name}. Clip ${at + 1} by ${name_of(state, state.clips[at].player)}, ${parse(state.clips[at].clip).depth} deep`;
+	return at < 0
+		? name
+		: `${name}. Clip ${at + 1} by ${name_of(state, state.clips[at].player)}, ${parse(state.clips[at].clip).depth} deep`;
 }
 
 // While one is open, its cells say how deep.
 function open(play, handle) {
 	play.open = play.open === handle ? null : handle;
 	play.paint();
-	if (play.open)
-		say('How deep? 1 to 4.');
+	if (play.open) say('How deep? 1 to 4.');
 }
 
 function tap(play, id) {
@@ -148,17 +74,29 @@ function tap(play, id) {
 	const depth = play.open ? run(play, play.open).findIndex(cell => cell.id === id) + 1 : 0;
 	const handle = play.open;
 	play.open = null;
-	if (!depth || !put_clip(play, handle, depth))
-		play.paint();
+	if (!depth || !put_clip(play, handle, depth)) play.paint();
 }
 
 function drag(play, sheet, handle) {
-	if (!handle || !/^[LRTB]\d+$/.test(handle))
-		return null;
-	const {state} = play.draft, at = find(state, handle), player = at < 0 ? play.chosen : state.clips[at].player;
+	if (!handle || !/^[LRTB]\d+$/.test(handle)) return null;
+	const {state} = play.draft,
+		at = find(state, handle),
+		player = at < 0 ? play.chosen : state.clips[at].player;
 	let depth = 0;
 	play.open = null;
-	const ghost = () => put(play.ghost, depth ? draw(play, sheet, {player, clip: `${handle}x${depth}`}, at < 0 ? state.clips.length + 1 : at + 1, true) : null);
+	const ghost = () =>
+		put(
+			play.ghost,
+			depth
+				? draw(
+						play,
+						sheet,
+						{player, clip: `${handle}x${depth}`},
+						at < 0 ? state.clips.length + 1 : at + 1,
+						true
+					)
+				: null
+		);
 	return {
 		move(point) {
 			depth = depth_at(play, sheet, handle, point);
@@ -166,8 +104,7 @@ function drag(play, sheet, handle) {
 		},
 		up() {
 			put(play.ghost);
-			if (depth || at >= 0)
-				put_clip(play, handle, depth);
+			if (depth || at >= 0) put_clip(play, handle, depth);
 		},
 		cancel: () => put(play.ghost),
 	};
@@ -177,10 +114,8 @@ function key(play, event, id) {
 	if (id && /^[LRTB]\d+$/.test(id)) {
 		if ('1234'.includes(event.key) && Number(event.key) <= run(play, id).length)
 			return put_clip(play, id, Number(event.key)) || true;
-		if (event.key === 'Delete' || event.key === 'Backspace')
-			return put_clip(play, id, 0) || true;
-		if (event.key === 'Escape' && play.open)
-			return open(play, play.open) || true;
+		if (event.key === 'Delete' || event.key === 'Backspace') return put_clip(play, id, 0) || true;
+		if (event.key === 'Escape' && play.open) return open(play, play.open) || true;
 	}
 	return /^[a-f]$/i.test(event.key) && picks_by_key(play, event);
 }
@@ -188,29 +123,54 @@ function key(play, event, id) {
 function stage(play) {
 	play.pick(turn(play.draft.state), true);
 	const part = stage_of(play, sheet => {
-		const made = new Sheet({sheet, pad: PAD, touchable: handles(play, sheet), label: place => place.id, tap: id => tap(play, id),
-			grab: (point, id) => drag(play, made, id), key: (event, id) => key(play, event, id)});
+		const made = new Sheet({
+			sheet,
+			pad: PAD,
+			touchable: handles(play, sheet),
+			label: place => place.id,
+			tap: id => tap(play, id),
+			grab: (point, id) => drag(play, made, id),
+			key: (event, id) => key(play, event, id),
+		});
 		return made;
 	});
-	const [sheet] = part.sheets, clips = s('g', {class: 'clips'});
+	const [sheet] = part.sheets,
+		clips = s('g', {class: 'clips'});
 	play.ghost = s('g', {class: 'clips'});
 	sheet.over.insertBefore(clips, sheet.layer);
 	sheet.over.append(play.ghost);
 	part.paint = state => {
 		const cells = play.open ? run(play, play.open).map(cell => cell.id) : [];
-		put(clips, state.clips.map((clip, index) => draw(play, sheet, clip, index + 1)));
+		put(
+			clips,
+			state.clips.map((clip, index) => draw(play, sheet, clip, index + 1))
+		);
 		for (const place of sheet.places.values()) {
 			const depth = cells.indexOf(place.id) + 1;
 			place.g.querySelector('.badge')?.remove();
 			if (place.kind === 'handle') {
-				mark_place(place, {classes: (play.open === place.id ? 'open ' : '') + (find(state, place.id) < 0 ? 'free' : 'given'), pressed: find(state, place.id) >= 0, label: label(play, state, place.id)});
+				mark_place(place, {
+					classes: (play.open === place.id ? 'open ' : '') + (find(state, place.id) < 0 ? 'free' : 'given'),
+					pressed: find(state, place.id) >= 0,
+					label: label(play, state, place.id),
+				});
 				continue;
 			}
 			place.g.setAttribute('aria-hidden', depth === 0);
 			mark_place(place, {classes: depth ? 'depth' : 'off', label: `${depth} deep`, player: play.chosen});
 			if (depth)
-				place.g.append(s('g', {class: 'badge'}, s('circle', {cx: place.x + place.w / 2, cy: place.y + place.h / 2, r: 330}),
-					s('text', {x: place.x + place.w / 2, y: place.y + place.h / 2, dy: '.36em', 'font-size': 420}, depth)));
+				place.g.append(
+					s(
+						'g',
+						{class: 'badge'},
+						s('circle', {cx: place.x + place.w / 2, cy: place.y + place.h / 2, r: 330}),
+						s(
+							'text',
+							{x: place.x + place.w / 2, y: place.y + place.h / 2, dy: '.36em', 'font-size': 420},
+							depth
+						)
+					)
+				);
 		}
 	};
 	return part;
@@ -219,33 +179,98 @@ function stage(play) {
 function list(play, state) {
 	if (!state.clips.length)
 		return h('p', {class: 'soft'}, 'Drag from the card’s edge inwards, or tap the edge and then how deep.');
-	return h('ol', {class: 'bare clip-list'}, state.clips.map(({player, clip}, index) => {
-		const {edge, line, depth} = parse(clip), handle = edge + line, longest = run(play, handle).length;
-		const step = by => button(by > 0 ? '+' : '−', by > 0 ? 'deeper' : 'shallower', () => put_clip(play, handle, depth + by),
-			{class: 'small', disabled: by > 0 ? depth >= longest : depth <= 1, 'aria-label': `${clip}: ${by > 0 ? 'deeper' : 'less deep'}`});
-		return h('li', {'data-player': player, 'data-clip': clip}, button(letters[player], 'swap', () => play.draft.change(next => {
-			if (!solo(next))
-				next.clips[index].player = 1 - player;
-		}), {class: 'who', 'aria-label': `Clip ${index + 1} is ${name_of(state, player)}’s${solo(state) ? '' : ': give to the other'}`}),
-		h('span', {class: 'grow'}, `${index + 1}. ${EDGES[edge]} ${line}, ${depth} deep`), step(-1), step(1),
-		button('Take off', 'remove', () => put_clip(play, handle, 0), {class: 'small', 'aria-label': `Take ${clip} off`}));
-	}));
+	return h(
+		'ol',
+		{class: 'bare clip-list'},
+		state.clips.map(({player, clip}, index) => {
+			const {edge, line, depth} = parse(clip),
+				handle = edge + line,
+				longest = run(play, handle).length;
+			const step = by =>
+				button(by > 0 ? '+' : '−', by > 0 ? 'deeper' : 'shallower', () => put_clip(play, handle, depth + by), {
+					class: 'small',
+					disabled: by > 0 ? depth >= longest : depth <= 1,
+					'aria-label': `${clip}: ${by > 0 ? 'deeper' : 'less deep'}`,
+				});
+			return h(
+				'li',
+				{'data-player': player, 'data-clip': clip},
+				button(
+					letters[player],
+					'swap',
+					() =>
+						play.draft.change(next => {
+							if (!solo(next)) next.clips[index].player = 1 - player;
+						}),
+					{
+						class: 'who',
+						'aria-label': `Clip ${index + 1} is ${name_of(state, player)}’s${solo(state) ? '' : ': give to the other'}`,
+					}
+				),
+				h('span', {class: 'grow'}, `${index + 1}. ${EDGES[edge]} ${line}, ${depth} deep`),
+				step(-1),
+				step(1),
+				button('Take off', 'remove', () => put_clip(play, handle, 0), {
+					class: 'small',
+					'aria-label': `Take ${clip} off`,
+				})
+			);
+		})
+	);
 }
 
 function settings(play, state) {
 	const alone = solo(state);
-	const bid = by => play.draft.change(next => { next.bid = Math.max(0, Math.min(99, next.bid + by)); });
-	return [h('div', {class: 'row', role: 'group', 'aria-label': 'Players'},
-		[1, 2].map(number => button(number === 1 ? 'Solo, six clips' : 'Two, three clips each', 'players-' + number, () => play.draft.change(next => game.resize(next, number, play)),
-			{class: 'small', 'aria-pressed': state.players.length === number}))),
-	!alone && h('div', {class: 'row', role: 'group', 'aria-label': 'Who went first'}, h('span', {}, 'First:'),
-		[0, 1].map(index => button(name_of(state, index), 'first', () => {
-			play.draft.change(next => { next.first = index; });
-			play.pick(turn(play.draft.state), true);
-		}, {class: 'small', 'data-player': index, 'aria-pressed': state.first === index}))),
-	!alone && h('div', {class: 'row', role: 'group', 'aria-label': 'Last bid'}, h('span', {}, 'Last bid:'),
-		button('−', 'bid-down', () => bid(-1), {class: 'small', 'aria-label': 'Bid one less', disabled: state.bid === 0}),
-		h('output', {id: 'bid', class: 'number'}, state.bid), button('+', 'bid-up', () => bid(1), {class: 'small', 'aria-label': 'Bid one more'}))];
+	const bid = by =>
+		play.draft.change(next => {
+			next.bid = Math.max(0, Math.min(99, next.bid + by));
+		});
+	return [
+		h(
+			'div',
+			{class: 'row', role: 'group', 'aria-label': 'Players'},
+			[1, 2].map(number =>
+				button(
+					number === 1 ? 'Solo, six clips' : 'Two, three clips each',
+					'players-' + number,
+					() => play.draft.change(next => game.resize(next, number, play)),
+					{class: 'small', 'aria-pressed': state.players.length === number}
+				)
+			)
+		),
+		!alone &&
+			h(
+				'div',
+				{class: 'row', role: 'group', 'aria-label': 'Who went first'},
+				h('span', {}, 'First:'),
+				[0, 1].map(index =>
+					button(
+						name_of(state, index),
+						'first',
+						() => {
+							play.draft.change(next => {
+								next.first = index;
+							});
+							play.pick(turn(play.draft.state), true);
+						},
+						{class: 'small', 'data-player': index, 'aria-pressed': state.first === index}
+					)
+				)
+			),
+		!alone &&
+			h(
+				'div',
+				{class: 'row', role: 'group', 'aria-label': 'Last bid'},
+				h('span', {}, 'Last bid:'),
+				button('−', 'bid-down', () => bid(-1), {
+					class: 'small',
+					'aria-label': 'Bid one less',
+					disabled: state.bid === 0,
+				}),
+				h('output', {id: 'bid', class: 'number'}, state.bid),
+				button('+', 'bid-up', () => bid(1), {class: 'small', 'aria-label': 'Bid one more'})
+			),
+	];
 }
 
 export const game = {
@@ -254,7 +279,10 @@ export const game = {
 		Object.assign(state, {first: 0, bid: 0, clips: []});
 	},
 	resize(state, number, play) {
-		state.players = Array.from({length: number}, (_, index) => state.players[index] || {name: play.piece.names[index] || ''});
+		state.players = Array.from(
+			{length: number},
+			(_, index) => state.players[index] || {name: play.piece.names[index] || ''}
+		);
 		state.clips = state.clips.map(clip => ({...clip, player: number === 1 ? 0 : clip.player}));
 	},
 	load(state, result, play) {
@@ -269,19 +297,31 @@ export const game = {
 					state.clips.push({player, clip: result.players[player].clips[round]});
 	},
 	result(state) {
-		const players = state.players.map((_, index) => named(state, index, {clips: state.clips.filter(clip => clip.player === index).map(({clip}) => clip)}));
+		const players = state.players.map((_, index) =>
+			named(state, index, {clips: state.clips.filter(clip => clip.player === index).map(({clip}) => clip)})
+		);
 		return solo(state) ? {players} : {first: state.first, bid: state.bid, players};
 	},
 	groups: () => [],
 	mark() {},
 	stage,
 	panel(play) {
-		const how = h('div', {class: 'stack'}), clips = h('div', {});
-		return {root: h('section', {class: 'panel'}, how, h('hr', {class: 'cut'}), h('h2', {}, 'Clips in order of play'), clips),
+		const how = h('div', {class: 'stack'}),
+			clips = h('div', {});
+		return {
+			root: h(
+				'section',
+				{class: 'panel'},
+				how,
+				h('hr', {class: 'cut'}),
+				h('h2', {}, 'Clips in order of play'),
+				clips
+			),
 			paint(state) {
 				put(how, settings(play, state));
 				put(clips, list(play, state));
-			}};
+			},
+		};
 	},
 	tally: (state, index) => `${placed(state, index)} of ${most(state)}`,
 	progress(state) {

@@ -24,29 +24,29 @@ function dealt(play, seat) {
 }
 
 function is_on(state, seat, id) {
-	const [item, what] = id.split('.'), player = state.players[seat];
-	if (id === 'first')
-		return state.first === seat;
+	const [item, what] = id.split('.'),
+		player = state.players[seat];
+	if (id === 'first') return state.first === seat;
 	return what in DRYERS ? player.dry[item] === what : player.values[item] === Number(what);
 }
 
 function mark(state, play, seat, id, on) {
-	const [item, what] = id.split('.'), player = state.players[seat];
-	if (id === 'first')
-		state.first = on ? seat : state.first === seat ? null : state.first;
-	else if (on && what in DRYERS)
-		player.dry[item] = what;
-	else if (on)
-		player.values[item] = Number(what);
-	else if (is_on(state, seat, id) && what in DRYERS)
-		delete player.dry[item];
-	else if (is_on(state, seat, id))
-		delete player.values[item];
+	const [item, what] = id.split('.'),
+		player = state.players[seat];
+	if (id === 'first') state.first = on ? seat : state.first === seat ? null : state.first;
+	else if (on && what in DRYERS) player.dry[item] = what;
+	else if (on) player.values[item] = Number(what);
+	else if (is_on(state, seat, id) && what in DRYERS) delete player.dry[item];
+	else if (is_on(state, seat, id)) delete player.values[item];
 }
 
 function label(id) {
 	const [item, what] = id.split('.');
-	return id === 'first' ? 'goes first' : what in DRYERS ? `${item_name(item)} from the ${DRYERS[what]}` : `${item_name(item)} is worth ${what}`;
+	return id === 'first'
+		? 'goes first'
+		: what in DRYERS
+			? `${item_name(item)} from the ${DRYERS[what]}`
+			: `${item_name(item)} is worth ${what}`;
 }
 
 function toggle(play, seat, id) {
@@ -55,53 +55,116 @@ function toggle(play, seat, id) {
 }
 
 function stage(play) {
-	const part = stage_of(play, sheet => new Sheet({sheet, role: 'checkbox', tap: id => toggle(play, sheet.piece, id),
-		touchable: sheet.places.map(place => ({...place, round: true, kind: 'bubble', x: place.x - 60, y: place.y - 60, w: place.w + 120, h: place.h + 120})),
-		label: place => label(place.id)}));
-	part.paint = state => part.sheets.forEach((sheet, seat) => {
-		for (const place of sheet.places.values()) {
-			const on = is_on(state, seat, place.id);
-			mark_place(place, {player: seat, pressed: on, classes: on ? 'filled' : 'free'});
-		}
-	});
+	const part = stage_of(
+		play,
+		sheet =>
+			new Sheet({
+				sheet,
+				role: 'checkbox',
+				tap: id => toggle(play, sheet.piece, id),
+				touchable: sheet.places.map(place => ({
+					...place,
+					round: true,
+					kind: 'bubble',
+					x: place.x - 60,
+					y: place.y - 60,
+					w: place.w + 120,
+					h: place.h + 120,
+				})),
+				label: place => label(place.id),
+			})
+	);
+	part.paint = state =>
+		part.sheets.forEach((sheet, seat) => {
+			for (const place of sheet.places.values()) {
+				const on = is_on(state, seat, place.id);
+				mark_place(place, {player: seat, pressed: on, classes: on ? 'filled' : 'free'});
+			}
+		});
 	return part;
 }
 
 // One button of several of which one at most is pressed.
 function choice(play, seat, id, text, on) {
-	return button(text, 'mark', () => toggle(play, seat, id), {class: 'pip', 'data-mark': id, 'aria-pressed': on, 'aria-label': label(id)});
+	return button(text, 'mark', () => toggle(play, seat, id), {
+		class: 'pip',
+		'data-mark': id,
+		'aria-pressed': on,
+		'aria-label': label(id),
+	});
 }
 
 function line(play, state, seat, item) {
-	const values = SOCKS.includes(item) ? h('span', {class: 'fixed'}, '5') : dealt(play, seat) ? h('span', {class: 'fixed'}, dealt(play, seat)[item])
-		: [1, 2, 3].map(value => choice(play, seat, `${item}.${value}`, String(value), state.players[seat].values[item] === value));
-	return h('tr', {'data-item': item}, h('th', {scope: 'row'}, h('span', {class: 'row item'}, symbol(SOCKS.includes(item) ? 'sock' : item), item_name(item))),
+	const values = SOCKS.includes(item)
+		? h('span', {class: 'fixed'}, '5')
+		: dealt(play, seat)
+			? h('span', {class: 'fixed'}, dealt(play, seat)[item])
+			: [1, 2, 3].map(value =>
+					choice(play, seat, `${item}.${value}`, String(value), state.players[seat].values[item] === value)
+				);
+	return h(
+		'tr',
+		{'data-item': item},
+		h(
+			'th',
+			{scope: 'row'},
+			h('span', {class: 'row item'}, symbol(SOCKS.includes(item) ? 'sock' : item), item_name(item))
+		),
 		h('td', {}, h('span', {class: 'pips'}, values)),
-		h('td', {}, h('span', {class: 'pips'}, choice(play, seat, item + '.score', 'Score', state.players[seat].dry[item] === 'score'),
-			choice(play, seat, item + '.no_score', 'No score', state.players[seat].dry[item] === 'no_score'))));
+		h(
+			'td',
+			{},
+			h(
+				'span',
+				{class: 'pips'},
+				choice(play, seat, item + '.score', 'Score', state.players[seat].dry[item] === 'score'),
+				choice(play, seat, item + '.no_score', 'No score', state.players[seat].dry[item] === 'no_score')
+			)
+		)
+	);
 }
 
 function panel(play) {
 	const root = h('section', {class: 'panel lists'});
 	let ready = null;
 	function build(state) {
-		ready = state.players.map((_, seat) => h('div', {class: 'ticket', 'data-player': seat}, h('h2', {class: 'row'}, who(seat), h('span', {})),
-			h('table', {}, h('thead', {}, h('tr', {}, h('th', {}, 'Item'), h('th', {}, 'Value'), h('th', {}, 'Dried from'))),
-				h('tbody', {}, rows(play, seat).map(item => line(play, state, seat, item))))));
+		ready = state.players.map((_, seat) =>
+			h(
+				'div',
+				{class: 'ticket', 'data-player': seat},
+				h('h2', {class: 'row'}, who(seat), h('span', {})),
+				h(
+					'table',
+					{},
+					h('thead', {}, h('tr', {}, h('th', {}, 'Item'), h('th', {}, 'Value'), h('th', {}, 'Dried from'))),
+					h(
+						'tbody',
+						{},
+						rows(play, seat).map(item => line(play, state, seat, item))
+					)
+				)
+			)
+		);
 		put(root, ready);
 	}
-	return {root, paint(state) {
-		if (!ready)
-			build(state);
-		ready.forEach((ticket, seat) => {
-			put(ticket.querySelector('h2 span:last-child'), name_of(state, seat));
-			ticket.querySelectorAll('[data-mark]').forEach(pip => pip.setAttribute('aria-pressed', is_on(state, seat, pip.dataset.mark)));
-		});
-	}};
+	return {
+		root,
+		paint(state) {
+			if (!ready) build(state);
+			ready.forEach((ticket, seat) => {
+				put(ticket.querySelector('h2 span:last-child'), name_of(state, seat));
+				ticket
+					.querySelectorAll('[data-mark]')
+					.forEach(pip => pip.setAttribute('aria-pressed', is_on(state, seat, pip.dataset.mark)));
+			});
+		},
+	};
 }
 
 function dried(player, dryer) {
-	return [...ITEMS, ...SOCKS].filter(item => player.dry[item] === dryer).map(item => SOCKS.includes(item) ? 'sock' : item);
+	return [...ITEMS, ...SOCKS]
+		.filter(item => player.dry[item] === dryer)
+		.map(item => (SOCKS.includes(item) ? 'sock' : item));
 }
 
 export const game = {
@@ -120,8 +183,15 @@ export const game = {
 		});
 	},
 	result(state, play) {
-		return {players: state.players.map((player, seat) => named(state, seat, {
-			...(dealt(play, seat) ? {} : {values: player.values}), score_dryer: dried(player, 'score'), no_score_dryer: dried(player, 'no_score')}))};
+		return {
+			players: state.players.map((player, seat) =>
+				named(state, seat, {
+					...(dealt(play, seat) ? {} : {values: player.values}),
+					score_dryer: dried(player, 'score'),
+					no_score_dryer: dried(player, 'no_score'),
+				})
+			),
+		};
 	},
 	groups(id) {
 		const [item, what] = id.split('.');
@@ -133,12 +203,16 @@ export const game = {
 	panel,
 	photo: () => 'Photo of the tickets',
 	tally(state, seat, play) {
-		const player = state.players[seat], written = dealt(play, seat) ? 6 : Object.keys(player.values).length;
+		const player = state.players[seat],
+			written = dealt(play, seat) ? 6 : Object.keys(player.values).length;
 		return `${written} of 6 values, ${Object.keys(player.dry).length} of 8 dried`;
 	},
 	progress(state, play) {
-		const open = state.players.map((player, seat) => dealt(play, seat) ? 0 : 6 - Object.keys(player.values).length);
+		const open = state.players.map((player, seat) =>
+			dealt(play, seat) ? 0 : 6 - Object.keys(player.values).length
+		);
 		return open[0] + open[1] ? `${open[0] + open[1]} values still missing` : 'All values are there';
 	},
-	unfinished: (state, play) => state.players.some((player, seat) => !dealt(play, seat) && Object.keys(player.values).length < 6),
+	unfinished: (state, play) =>
+		state.players.some((player, seat) => !dealt(play, seat) && Object.keys(player.values).length < 6),
 };

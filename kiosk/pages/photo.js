@@ -10,37 +10,55 @@ const LARGEST = 32 * 1024 * 1024;
 
 // A button that takes a photo on a phone and opens a file elsewhere.
 export function photo_button(text, taken, more) {
-	const input = h('input', {type: 'file', accept: 'image/*,application/pdf', capture: 'environment', class: 'unseen', tabindex: -1,
-		'data-act': 'photo-file', 'aria-hidden': 'true', onchange: () => {
+	const input = h('input', {
+		type: 'file',
+		accept: 'image/*,application/pdf',
+		capture: 'environment',
+		class: 'unseen',
+		tabindex: -1,
+		'data-act': 'photo-file',
+		'aria-hidden': 'true',
+		onchange: () => {
 			const [file] = input.files;
 			input.value = '';
-			if (file)
-				taken(file);
-		}});
-	return h('span', {class: 'photo'}, button([h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), h('span', {}, text)],
-		'photo', () => input.click(), more), input);
+			if (file) taken(file);
+		},
+	});
+	return h(
+		'span',
+		{class: 'photo'},
+		button(
+			[h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), h('span', {}, text)],
+			'photo',
+			() => input.click(),
+			more
+		),
+		input
+	);
 }
 
 // Files that are dropped or pasted anywhere while a view is there; returns how to stop.
 export function drops(taken) {
 	const over = event => {
-		if (!event.dataTransfer?.types.includes('Files'))
-			return;
+		if (!event.dataTransfer?.types.includes('Files')) return;
 		event.preventDefault();
 		document.body.classList.toggle('dropping', event.type === 'dragover');
-		if (event.type === 'drop' && event.dataTransfer.files[0])
-			taken(event.dataTransfer.files[0]);
+		if (event.type === 'drop' && event.dataTransfer.files[0]) taken(event.dataTransfer.files[0]);
 	};
 	const pasted = event => event.clipboardData?.files[0] && taken(event.clipboardData.files[0]);
 	const away = event => !event.relatedTarget && document.body.classList.remove('dropping');
-	const kinds = [['dragover', over], ['drop', over], ['dragleave', away], ['paste', pasted]];
+	const kinds = [
+		['dragover', over],
+		['drop', over],
+		['dragleave', away],
+		['paste', pasted],
+	];
 	kinds.forEach(([kind, run]) => addEventListener(kind, run));
 	return () => kinds.forEach(([kind, run]) => removeEventListener(kind, run));
 }
 
 export async function read_photo(file, code) {
-	if (file.size > LARGEST)
-		throw new Error('This picture is larger than 32 MB. A smaller one will do.');
+	if (file.size > LARGEST) throw new Error('This picture is larger than 32 MB. A smaller one will do.');
 	return post('/api/photo' + (code ? '?code=' + encodeURIComponent(code) : ''), file);
 }
 
@@ -59,8 +77,11 @@ export function take_carried() {
 
 async function whose(play, hand) {
 	const {state} = play.draft;
-	const answer = await ask('Whose hand is this?', h('p', {}, count(hand.coupons.length, 'coupon') + ' in the picture.'),
-		[...state.players.map((_, index) => [String(index + 1), [who(index), name_of(state, index)]]), ['', 'Nobody’s']]);
+	const answer = await ask(
+		'Whose hand is this?',
+		h('p', {}, count(hand.coupons.length, 'coupon') + ' in the picture.'),
+		[...state.players.map((_, index) => [String(index + 1), [who(index), name_of(state, index)]]), ['', 'Nobody’s']]
+	);
 	return answer ? Number(answer) - 1 : -1;
 }
 
@@ -69,16 +90,14 @@ function doubtful(play, marks) {
 	const filled = new Map();
 	for (const {id, state} of marks)
 		if (state === 'filled')
-			for (const group of play.game.groups(id))
-				filled.set(group, (filled.get(group) || 0) + 1);
+			for (const group of play.game.groups(id)) filled.set(group, (filled.get(group) || 0) + 1);
 	return id => play.game.groups(id).some(group => filled.get(group) > 1);
 }
 
 // Takes a form's marks in; answers what has to be asked.
 function take_form(play, form, unsure, questions) {
 	const sheet = play.piece.sheets.find(each => each.svg.includes(form.code));
-	if (!sheet)
-		return 0;
+	if (!sheet) return 0;
 	const doubt = doubtful(play, form.marks);
 	let taken = 0;
 	play.draft.change(state => {
@@ -86,8 +105,7 @@ function take_form(play, form, unsure, questions) {
 			const question = unsure.find(each => each.piece === sheet.piece && each.id === id);
 			if (how === 'unsure' || (how === 'filled' && doubt(id)))
 				questions.push({piece: sheet.piece, id, picture: question?.picture, sheet: sheet.name});
-			else if (how === 'filled' && ++taken)
-				play.game.mark(state, play, sheet.piece, id, true);
+			else if (how === 'filled' && ++taken) play.game.mark(state, play, sheet.piece, id, true);
 		}
 	});
 	return taken;
@@ -97,21 +115,32 @@ async function ask_each(play, questions) {
 	for (const [index, {piece, id, picture, sheet}] of questions.entries()) {
 		const text = play.game.asks(play, piece, id);
 		say(text);
-		const answer = await ask(`Look again: ${index + 1} of ${questions.length}`,
-			h('div', {class: 'question', 'data-ask': id}, picture && h('img', {src: picture, alt: 'The mark in the photo'}),
-				h('p', {}, sheet + ': ', h('strong', {}, text))),
-			[['no', 'No'], ['yes', 'Yes', 'main']]);
+		const answer = await ask(
+			`Look again: ${index + 1} of ${questions.length}`,
+			h(
+				'div',
+				{class: 'question', 'data-ask': id},
+				picture && h('img', {src: picture, alt: 'The mark in the photo'}),
+				h('p', {}, sheet + ': ', h('strong', {}, text))
+			),
+			[
+				['no', 'No'],
+				['yes', 'Yes', 'main'],
+			]
+		);
 		if (answer)
-			play.draft.change(state => { play.game.mark(state, play, piece, id, answer === 'yes'); });
-		else
-			return; // closed: the check says what is missing
+			play.draft.change(state => {
+				play.game.mark(state, play, piece, id, answer === 'yes');
+			});
+		else return; // closed: the check says what is missing
 	}
 }
 
 // Puts what was read into the draft. `player`: whose hand it is, -1 to ask.
 export async function apply_photo(play, answer, player) {
 	const mine = each => !each.play || each.play === play.piece.play;
-	const questions = [], notes = [...(answer.problems || [])];
+	const questions = [],
+		notes = [...(answer.problems || [])];
 	let taken = 0;
 	for (const hand of (answer.hands || []).filter(mine)) {
 		const to = player >= 0 ? player : await whose(play, hand);
@@ -124,11 +153,13 @@ export async function apply_photo(play, answer, player) {
 	}
 	for (const found of (answer.drafts || []).filter(mine)) {
 		const forms = (answer.images || []).flatMap(image => image.forms || []);
-		if (found.result && !found.unsure.length && play.draft.change(state => play.game.load(state, found.result, play)))
+		if (
+			found.result &&
+			!found.unsure.length &&
+			play.draft.change(state => play.game.load(state, found.result, play))
+		)
 			taken++;
-		else
-			for (const form of forms)
-				taken += take_form(play, form, found.unsure, questions);
+		else for (const form of forms) taken += take_form(play, form, found.unsure, questions);
 		notes.push(...(found.missing || []));
 	}
 	if (questions.length) {

@@ -21,7 +21,7 @@ const each = {
 	one: n => `${n} captured, 1 each`,
 	emerald: n => `${n} captured, 2 each`,
 	bomb: n => `${n} captured, −3 each; with a star +2`,
-	poop: n => n >= 4 ? `${n} captured: the set counts` : `${n} captured, −1 each`,
+	poop: n => (n >= 4 ? `${n} captured: the set counts` : `${n} captured, −1 each`),
 	swirl: n => `${n} captured: 3 each, less 1 for every other symbol on the same clip`,
 	ladder: n => `${n} captured: 1, 3, 6, 9, 12, 15 for one to six`,
 	star: n => `${n} captured: each turns a bomb into +2`,
@@ -31,20 +31,60 @@ const each = {
 
 // `players`: how many they were.
 export function reason(game, line, players) {
-	if (line.why)
-		return line.why;
+	if (line.why) return line.why;
 	if (game === 'chipit')
-		return players > 2 ? `finished ${['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][line.count - 1] || line.count}` : 'points in chips and 3 for every card';
-	if (each[line.what])
-		return each[line.what](line.count || 0);
-	return game === 'laundry' ? (line.what.includes(' and ') ? 'both from the no-score dryer' : 'its value, from the score dryer') : line.count ? `${line.count} of them` : '';
+		return players > 2
+			? `finished ${['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][line.count - 1] || line.count}`
+			: 'points in chips and 3 for every card';
+	if (each[line.what]) return each[line.what](line.count || 0);
+	return game === 'laundry'
+		? line.what.includes(' and ')
+			? 'both from the no-score dryer'
+			: 'its value, from the score dryer'
+		: line.count
+			? `${line.count} of them`
+			: '';
 }
 
-const pictures = new Set(['bedsheet', 'bomb', 'bra', 'chips', 'coleslaw', 'dip', 'emerald', 'firework', 'grill', 'ladder', 'one', 'pants', 'pillowcase', 'poop', 'shirt', 'sock', 'star', 'swirl', 'underwear', 'watermelon', 'wild']);
-const others = {'hotdog and bun pairs': 'hotdog', 'hotdogs or buns left over': 'bun', 'five watermelons': 'watermelon', burgers: 'patty', 'most fireworks': 'spark', 'second most fireworks': 'spark', 'pair of socks': 'sock', bid: 'first'};
+const pictures = new Set([
+	'bedsheet',
+	'bomb',
+	'bra',
+	'chips',
+	'coleslaw',
+	'dip',
+	'emerald',
+	'firework',
+	'grill',
+	'ladder',
+	'one',
+	'pants',
+	'pillowcase',
+	'poop',
+	'shirt',
+	'sock',
+	'star',
+	'swirl',
+	'underwear',
+	'watermelon',
+	'wild',
+]);
+const others = {
+	'hotdog and bun pairs': 'hotdog',
+	'hotdogs or buns left over': 'bun',
+	'five watermelons': 'watermelon',
+	burgers: 'patty',
+	'most fireworks': 'spark',
+	'second most fireworks': 'spark',
+	'pair of socks': 'sock',
+	bid: 'first',
+};
 
 export function picture(what) {
-	return pictures.has(what) ? what : others[what] || (what.startsWith('game') ? 'card' : what.split(' ').find(word => pictures.has(word)) || 'coin');
+	return pictures.has(what)
+		? what
+		: others[what] ||
+				(what.startsWith('game') ? 'card' : what.split(' ').find(word => pictures.has(word)) || 'coin');
 }
 
 export const rule_words = {
@@ -53,5 +93,11 @@ export const rule_words = {
 	ladder_from: ['The first ladder', {0: 'is worth 1', 1: 'is worth 0, the seventh makes 15'}],
 };
 
-export const ranks = ['Bomb: 20 or less', 'Poop: 21 to 25', 'Emerald: 26 to 30', 'Star: 31 to 35', 'Impossible: 36 and more'];
+export const ranks = [
+	'Bomb: 20 or less',
+	'Poop: 21 to 25',
+	'Emerald: 26 to 30',
+	'Star: 31 to 35',
+	'Impossible: 36 and more',
+];
 export const rank_symbols = ['bomb', 'poop', 'emerald', 'star', 'trophy'];

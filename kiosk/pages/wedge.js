@@ -2,14 +2,19 @@
 // A hand scanner is a keyboard that types very fast and presses Enter. Bursts are
 // told from people by their pace; people's typing is never touched.
 
-const PACE = 50;    // milliseconds between two keys of a scanner, at most
+const PACE = 50; // milliseconds between two keys of a scanner, at most
 const SHORTEST = 16; // characters: a code has twenty, some scanners drop a dash
 
 // The code in what was scanned ("http://…/C/XXXXX-…" or alone), or null. I, L and O are read as the
 // digits they are taken for.
 function code_in(text) {
-	const tail = text.trim().replace(/^.*\/c\//i, '').replace(/[\s-]/g, '').toUpperCase()
-		.replace(/[IL]/g, '1').replace(/O/g, '0');
+	const tail = text
+		.trim()
+		.replace(/^.*\/c\//i, '')
+		.replace(/[\s-]/g, '')
+		.toUpperCase()
+		.replace(/[IL]/g, '1')
+		.replace(/O/g, '0');
 	return /^[0-9A-HJKMNP-TV-Z]{20}$/.test(tail) ? tail : null;
 }
 
@@ -20,37 +25,40 @@ export function grouped(code) {
 
 // Calls `read` with every code a scanner types.
 export function wedge(read) {
-	let burst = '', last = 0, field = null, before = '';
-	document.addEventListener('keydown', event => {
-		const now = event.timeStamp;
-		if (now - last > PACE)
-			burst = '';
-		last = now;
-		if (event.key === 'Enter') {
-			const code = burst.length >= SHORTEST ? code_in(burst) : null;
-			burst = '';
-			if (!code)
+	let burst = '',
+		last = 0,
+		field = null,
+		before = '';
+	document.addEventListener(
+		'keydown',
+		event => {
+			const now = event.timeStamp;
+			if (now - last > PACE) burst = '';
+			last = now;
+			if (event.key === 'Enter') {
+				const code = burst.length >= SHORTEST ? code_in(burst) : null;
+				burst = '';
+				if (!code) return;
+				event.preventDefault();
+				event.stopImmediatePropagation();
+				// What the scanner typed into a field was not meant for it.
+				if (field && field.isConnected && field.value !== before) {
+					field.value = before;
+					field.dispatchEvent(new Event('input', {bubbles: true}));
+				}
+				read(code);
 				return;
-			event.preventDefault();
-			event.stopImmediatePropagation();
-			// What the scanner typed into a field was not meant for it.
-			if (field && field.isConnected && field.value !== before) {
-				field.value = before;
-				field.dispatchEvent(new Event('input', {bubbles: true}));
 			}
-			read(code);
-			return;
-		}
-		if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey)
-			return;
-		if (burst === '') {
-			const active = document.activeElement;
-			field = active && 'value' in active && active.matches('input, textarea') ? active : null;
-			before = field ? field.value : '';
-		}
-		// A space or a letter on a focused button would press it in the middle of a burst.
-		if (burst.length > 3 && !field)
-			event.preventDefault();
-		burst += event.key;
-	}, true);
+			if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+			if (burst === '') {
+				const active = document.activeElement;
+				field = active && 'value' in active && active.matches('input, textarea') ? active : null;
+				before = field ? field.value : '';
+			}
+			// A space or a letter on a focused button would press it in the middle of a burst.
+			if (burst.length > 3 && !field) event.preventDefault();
+			burst += event.key;
+		},
+		true
+	);
 }
