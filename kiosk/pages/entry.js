@@ -47,7 +47,10 @@ export async function show(root, [id]) {
 				: `Stored as entry ${entry.id}: ${where}.`)),
 		gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score), score_cards(entry.score)],
 		h('div', {class: 'score-foot'}, history(entries.length ? entries : [entry], entry), h('section', {class: 'plain stack'},
-			!gone && h('a', {class: 'button main', href: `/score/${entry.id}.pdf`, target: '_blank', rel: 'noopener', 'data-act': 'print'}, 'Print or save as PDF'),
+			// A kiosk in full screen has no way back from another window: it saves, and prints this page.
+			!gone && about.local && button('Print', 'print-page', () => print(), {class: 'main'}),
+			!gone && h('a', {class: about.local ? 'button' : 'button main', href: `/score/${entry.id}.pdf`, 'data-act': 'print',
+				...(about.local ? {download: `score-${entry.id}.pdf`} : {target: '_blank', rel: 'noopener'})}, about.local ? 'Save as PDF' : 'Print or save as PDF'),
 			h('a', {class: 'button', href: '/', 'data-act': 'next'}, 'Score another game'),
 			entry.event && h('a', {class: 'button', href: '/standings'}, 'Standings'),
 			about.organiser && last.kind !== 'withdrawn' && last.id === entry.id && [h('hr', {class: 'cut'}), h('h2', {}, 'Organiser'), h('div', {class: 'row'},

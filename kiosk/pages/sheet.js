@@ -3,6 +3,7 @@
 // same coordinates (1/100 mm). Zoom by pinch, wheel, buttons and keys; every place can be
 // reached by keyboard: one is in the tab order, arrows go to the next in their direction.
 import {button, h, s} from './dom.js';
+import {when_pressed} from './wedge.js';
 
 const MOST = 8; // times
 const STILL = 8; // pixels that a tap may move
@@ -306,6 +307,11 @@ export class Sheet {
 	keys(event) {
 		const id = event.target.closest?.('.place')?.dataset.place;
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		if (event.key.length === 1 && event.key !== ' ') {
+			event.preventDefault();
+			when_pressed(() => this.character(event, id));
+			return;
+		}
 		if (this.key?.(event, id)) {
 			event.preventDefault();
 			return;
@@ -314,12 +320,16 @@ export class Sheet {
 		if (event.key in ways && event.shiftKey)
 			this.pan(this.x - ways[event.key][0] * 60, this.y - ways[event.key][1] * 60);
 		else if (event.key in ways) this.seek(this.next(id, ...ways[event.key]));
-		else if (event.key === '+' || event.key === '=') this.zoom(1.5);
-		else if (event.key === '-') this.zoom(1 / 1.5);
-		else if (event.key === '0') this.whole();
 		else if ((event.key === 'Enter' || event.key === ' ') && id) this.tap?.(id, event);
 		else return;
 		event.preventDefault();
+	}
+
+	character(event, id) {
+		if (this.key?.(event, id)) return;
+		if (event.key === '+' || event.key === '=') this.zoom(1.5);
+		else if (event.key === '-') this.zoom(1 / 1.5);
+		else if (event.key === '0') this.whole();
 	}
 
 	// The nearest place in a direction: far along counts once, far beside it three times.

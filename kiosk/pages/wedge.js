@@ -23,6 +23,32 @@ export function grouped(code) {
 	return code.match(/.{1,5}/g)?.join('-') || '';
 }
 
+let waiting = null; // what a single key means, until it is clear that a person pressed it
+
+// Does what a key of a person means, a moment later; the keys of a scanner do nothing.
+export function when_pressed(run) {
+	const mine = {
+		run() {
+			clearTimeout(mine.timer);
+			waiting = null;
+			run();
+		},
+	};
+	mine.timer = setTimeout(mine.run, PACE + 10);
+	waiting = mine;
+}
+
+// Another key came: too soon after a character for a person it was a scanner's.
+function settle_waiting(event, burst) {
+	if (!waiting) return;
+	if (event.key.length !== 1 && burst.length < 2) {
+		waiting.run();
+		return;
+	}
+	clearTimeout(waiting.timer);
+	waiting = null;
+}
+
 // Calls `read` with every code a scanner types.
 export function wedge(read) {
 	let burst = '',
@@ -35,6 +61,7 @@ export function wedge(read) {
 			const now = event.timeStamp;
 			if (now - last > PACE) burst = '';
 			last = now;
+			settle_waiting(event, burst);
 			if (event.key === 'Enter') {
 				const code = burst.length >= SHORTEST ? code_in(burst) : null;
 				burst = '';
