@@ -41,6 +41,15 @@ export function put(element, ...children) {
 	return add(element, ...children);
 }
 
+// Puts what `make` makes into the element, unless what it is made of is the same as last time.
+const made_of = new WeakMap();
+export function put_changed(element, of, make) {
+	const text = JSON.stringify(of);
+	if (made_of.get(element) === text) return;
+	made_of.set(element, text);
+	put(element, make());
+}
+
 // Runs something that makes parts of `root` anew, and leaves the focus on what takes the place of
 // the control that had it: the one that does the same at the same position.
 export function keep_focus(root, run) {

@@ -2,7 +2,7 @@
 // The paperclip game: clips are pushed on from the card's edge, by dragging inwards or by
 // a tap on the edge and one on how deep. The order of play is kept.
 import {depth_at, draw, EDGES, handles, PAD, parse, run} from './clips_card.js';
-import {button, h, put, s} from './dom.js';
+import {button, h, put, put_changed, s} from './dom.js';
 import {letters, name_of, named, picks_by_key} from './players.js';
 import {say} from './shell.js';
 import {mark_place, Sheet} from './sheet.js';
@@ -318,8 +318,8 @@ export const game = {
 				clips
 			),
 			paint(state) {
-				put(how, settings(play, state));
-				put(clips, list(play, state));
+				put_changed(how, [state.players, state.first, state.bid], () => settings(play, state));
+				put_changed(clips, [state.players, state.clips], () => list(play, state));
 			},
 		};
 	},

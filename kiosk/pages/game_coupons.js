@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Coupon Clipper: every coupon of every sheet goes to one player or is discarded.
 // A tap or a stroke gives what is under it to the player who is picked.
-import {button, count, h, put, s, symbol} from './dom.js';
+import {button, count, h, put, put_changed, s, symbol} from './dom.js';
 import {letters, name_of, named, picks_by_key} from './players.js';
 import {say} from './shell.js';
 import {mark_place, Sheet} from './sheet.js';
@@ -193,7 +193,7 @@ function panel(play) {
 	return {
 		root: h('section', {class: 'panel'}, h('h2', {}, 'A tap on a coupon means'), row, open),
 		paint(state) {
-			put(row, ways(play));
+			put_changed(row, play.way, () => ways(play));
 			const ids = missing(state, play),
 				left = grills(play) - discards(state);
 			put(
