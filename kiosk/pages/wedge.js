@@ -28,6 +28,7 @@ let waiting = null; // what a single key means, until it is clear that a person 
 // Does what a key of a person means, a moment later; the keys of a scanner do nothing.
 export function when_pressed(run) {
 	const mine = {
+		focus: document.activeElement,
 		run() {
 			clearTimeout(mine.timer);
 			waiting = null;
@@ -38,10 +39,10 @@ export function when_pressed(run) {
 	waiting = mine;
 }
 
-// Another key came: too soon after a character for a person it was a scanner's.
+// Another key came: a character too soon for a person, in the same place, makes both a scanner's.
 function settle_waiting(event, burst) {
 	if (!waiting) return;
-	if (event.key.length !== 1 && burst.length < 2) {
+	if (burst.length < 2 && (event.key.length !== 1 || waiting.focus !== document.activeElement)) {
 		waiting.run();
 		return;
 	}
