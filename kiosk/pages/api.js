@@ -4,7 +4,7 @@
 
 export class Refusal extends Error {
 	constructor(sentence, kind, status, body) {
-		super(sentence);
+		super(sentence.charAt(0).toUpperCase() + sentence.slice(1));
 		this.kind = kind;
 		this.status = status;
 		this.body = body || {};

@@ -2,7 +2,7 @@
 // The page: which address shows which view, and the frame around it. A view is a
 // module with show(root, parts): it fills `root`, `parts` are those of the address,
 // and what it returns (or its promise) is called when the view is left.
-import {kiosk, post} from './api.js';
+import {kiosk, Refusal} from './api.js';
 import {h, put, ask} from './dom.js';
 import {go, keep, muted, say, set_title, sound, tell, trouble} from './shell.js';
 import {wedge} from './wedge.js';
@@ -19,7 +19,8 @@ const routes = [
 ];
 // Views that a kiosk leaves by itself when nobody touches it.
 const passing = new Set(['scan', 'play', 'entry']);
-const IDLE = 120, WARNING = 20; // seconds
+const IDLE = 120,
+	WARNING = 20; // seconds
 
 // A game without a code is a query of the first page, which every server answers.
 function here() {
@@ -31,7 +32,9 @@ function here() {
 	}
 }
 
-let leave = null, turn = 0, view = '';
+let leave = null,
+	turn = 0,
+	view = '';
 const main = document.getElementById('main');
 
 async function left() {
@@ -39,9 +42,20 @@ async function left() {
 	leave = null;
 	try {
 		const done = await before;
-		if (typeof done === 'function')
-			done();
-	} catch { /* the view never came up */ }
+		if (typeof done === 'function') done();
+	} catch {
+		/* the view never came up */
+	}
+}
+
+// A refusal has its sentence; a part that did not load is asked for with the whole page.
+function failed(root, problem) {
+	if (problem instanceof Refusal) {
+		trouble(root, problem, show);
+		return;
+	}
+	console.error(problem);
+	trouble(root, new Error('A part of this page did not load. Is the kiosk still on?'), () => location.reload());
 }
 
 async function show() {
@@ -50,8 +64,7 @@ async function show() {
 	const route = routes.find(([pattern]) => pattern.test(path));
 	document.querySelectorAll('dialog[open]').forEach(box => box.close(''));
 	await left();
-	if (mine !== turn)
-		return;
+	if (mine !== turn) return;
 	view = route ? route[1] : 'nowhere';
 	document.body.dataset.view = view;
 	tabs(path);
@@ -66,13 +79,11 @@ async function show() {
 	root.setAttribute('aria-busy', 'true');
 	try {
 		const module = await route[2]();
-		if (mine !== turn)
-			return;
+		if (mine !== turn) return;
 		leave = Promise.resolve(module.show(root, path.match(route[0]).slice(1)));
 		await leave;
 	} catch (problem) {
-		if (mine === turn)
-			trouble(root, problem, show);
+		if (mine === turn) failed(root, problem);
 	}
 	root.removeAttribute('aria-busy');
 	if (mine === turn && !root.contains(document.activeElement))
@@ -83,17 +94,17 @@ function tabs(path) {
 	for (const tab of document.querySelectorAll('[data-tab]')) {
 		const at = tab.dataset.tab;
 		const here = at === '/' ? passing.has(view) : path.startsWith(at);
-		if (here)
-			tab.setAttribute('aria-current', 'page');
-		else
-			tab.removeAttribute('aria-current');
+		if (here) tab.setAttribute('aria-current', 'page');
+		else tab.removeAttribute('aria-current');
 	}
 }
 
 function switches() {
-	const theme = document.getElementById('theme'), voice = document.getElementById('sound');
+	const theme = document.getElementById('theme'),
+		voice = document.getElementById('sound');
 	const paint = () => {
-		const dark = document.documentElement.dataset.theme === 'dark', off = muted();
+		const dark = document.documentElement.dataset.theme === 'dark',
+			off = muted();
 		theme.className = 'round ' + (dark ? 'to-light' : 'to-dark');
 		theme.setAttribute('aria-label', dark ? 'Light colours' : 'Dark colours');
 		theme.title = theme.getAttribute('aria-label');
@@ -105,7 +116,11 @@ function switches() {
 	theme.addEventListener('click', () => {
 		const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
 		document.documentElement.dataset.theme = next;
-		try { localStorage.setItem('seedpress.theme', next); } catch { /* for this time only */ }
+		try {
+			localStorage.setItem('seedpress.theme', next);
+		} catch {
+			/* for this time only */
+		}
 		paint();
 	});
 	voice.addEventListener('click', () => {
@@ -120,16 +135,24 @@ function switches() {
 // Links inside the page do not load it anew.
 function links(event) {
 	const link = event.target.closest('a[href]');
-	if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey
-		|| event.shiftKey || link.target || link.hasAttribute('download') || link.origin !== location.origin)
+	if (
+		!link ||
+		event.defaultPrevented ||
+		event.button !== 0 ||
+		event.metaKey ||
+		event.ctrlKey ||
+		event.shiftKey ||
+		link.target ||
+		link.hasAttribute('download') ||
+		link.origin !== location.origin
+	)
 		return;
 	if (link.hash && link.pathname === location.pathname) {
 		event.preventDefault();
 		document.querySelector(link.hash)?.focus();
 		return;
 	}
-	if (!routes.some(([pattern]) => pattern.test(decodeURI(link.pathname))))
-		return;
+	if (!routes.some(([pattern]) => pattern.test(decodeURI(link.pathname)))) return;
 	event.preventDefault();
 	go(link.pathname + link.search);
 }
@@ -142,16 +165,17 @@ function scanned(code) {
 
 // The kiosk's own screen goes back to its idle view when people have left.
 function idle(local) {
-	if (!local)
-		return;
-	let last = Date.now(), asking = false;
-	const touched = () => { last = Date.now(); };
+	if (!local) return;
+	let last = Date.now(),
+		asking = false;
+	const touched = () => {
+		last = Date.now();
+	};
 	for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'input'])
 		addEventListener(kind, touched, {passive: true, capture: true});
 	setInterval(async () => {
 		const still = (Date.now() - last) / 1000;
-		if (asking || still < IDLE || !passing.has(view) || document.body.dataset.busy)
-			return;
+		if (asking || still < IDLE || !passing.has(view) || document.body.dataset.busy) return;
 		if (view === 'scan') {
 			dispatchEvent(new Event('seedpress-idle'));
 			return;
@@ -159,18 +183,23 @@ function idle(local) {
 		asking = true;
 		const timer = setTimeout(() => document.querySelector('dialog.ask')?.close('idle'), WARNING * 1000);
 		say('Is anybody still there?', true);
-		const answer = await ask('Still there?',
+		const answer = await ask(
+			'Still there?',
 			h('p', {}, 'Nothing is lost: what was entered is kept for this game.'),
-			[['idle', 'Finish for now'], ['stay', 'Keep going', 'main']]);
+			[
+				['idle', 'Finish for now'],
+				['stay', 'Keep going', 'main safe'],
+			]
+		);
 		clearTimeout(timer);
 		asking = false;
 		touched();
-		if (answer === 'idle')
-			go('/');
+		if (answer === 'idle') go('/');
 	}, 1000);
 }
 
 async function start() {
+	kiosk().catch(() => {}); // asked while the view is still being loaded
 	switches();
 	addEventListener('click', links);
 	addEventListener('popstate', show);
@@ -182,9 +211,11 @@ async function start() {
 		document.body.dataset.local = about.local;
 		put(document.getElementById('event'), about.event ? about.event.name : '');
 		idle(about.local);
-	} catch { /* the view says so */ }
+	} catch {
+		/* the view says so */
+	}
 }
 
 // Results that could not be stored yet go out by themselves, whatever is on screen.
-import('./outbox.js').then(outbox => outbox.start(post));
+import('./outbox.js').then(outbox => outbox.start());
 start();

@@ -6,17 +6,13 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 function fill(element, properties, children) {
 	for (const [name, value] of Object.entries(properties || {})) {
-		if (value === undefined || value === null || value === false)
-			continue;
-		if (name.startsWith('on'))
-			element.addEventListener(name.slice(2), value);
-		else if (name === 'vars') // custom properties: the one way to style from here
-			for (const [key, text] of Object.entries(value))
-				element.style.setProperty('--' + key, text);
-		else if (name === 'value' || name === 'checked' || name === 'indeterminate')
-			element[name] = value;
-		else
-			element.setAttribute(name, value === true ? '' : value);
+		if (value === undefined || value === null || (value === false && !name.startsWith('aria-'))) continue;
+		if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+		else if (name === 'vars')
+			// custom properties: the one way to style from here
+			for (const [key, text] of Object.entries(value)) element.style.setProperty('--' + key, text);
+		else if (name === 'value' || name === 'checked' || name === 'indeterminate') element[name] = value;
+		else element.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : value);
 	}
 	add(element, children);
 	return element;
@@ -25,8 +21,7 @@ function fill(element, properties, children) {
 // Adds children: elements, texts, numbers, lists of them; null and false are nothing.
 export function add(element, ...children) {
 	for (const child of children.flat(Infinity))
-		if (child !== null && child !== undefined && child !== false)
-			element.append(child);
+		if (child !== null && child !== undefined && child !== false) element.append(child);
 	return element;
 }
 
@@ -46,36 +41,83 @@ export function put(element, ...children) {
 	return add(element, ...children);
 }
 
+// Puts what `make` makes into the element, unless what it is made of is the same as last time.
+const made_of = new WeakMap();
+export function put_changed(element, of, make) {
+	const text = JSON.stringify(of);
+	if (made_of.get(element) === text) return;
+	made_of.set(element, text);
+	put(element, make());
+}
+
+// Runs something that makes parts of `root` anew, and leaves the focus on what takes the place of
+// the control that had it: the one that does the same at the same position.
+export function keep_focus(root, run) {
+	const had = document.activeElement,
+		act = root.contains(had) && had.dataset.act;
+	const same = () => [...root.querySelectorAll(`[data-act="${act}"]`)];
+	const at = act ? same().indexOf(had) : -1;
+	run();
+	if (at < 0 || (had.isConnected && !had.disabled)) return;
+	const now = same(),
+		next = now[Math.min(at, now.length - 1)];
+	(next && !next.disabled ? next : now.find(each => !each.disabled) || root.querySelector('[data-act=score]'))?.focus(
+		{preventScroll: true}
+	);
+}
+
 export function button(text, act, onclick, more) {
 	return h('button', {type: 'button', 'data-act': act, onclick, ...more}, text);
 }
 
 // A picture of ours that says nothing a text beside it does not say.
 export function symbol(name, more) {
-	return h('img', {src: `/page/symbols/${name}.svg`, alt: '', class: 'symbol', draggable: 'false', ...more});
+	return h('img', {src: `/page/symbol-${name}.svg`, alt: '', class: 'symbol', draggable: 'false', ...more});
 }
 
 // Loads a style sheet of a part of the page once.
 export function style(file) {
 	const href = '/page/' + file;
-	if (document.querySelector(`link[href="${href}"]`))
-		return Promise.resolve();
-	return new Promise(done => document.head.append(
-		h('link', {rel: 'stylesheet', href, onload: done, onerror: done})));
+	if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+	return new Promise(done => document.head.append(h('link', {rel: 'stylesheet', href, onload: done, onerror: done})));
 }
 
-// Asks in a modal dialog; the answer is the value of the button that closed it, "" for none.
+// Asks in a modal dialog of choices [value, text, kind]; Enter alone takes the one of kind "safe". The answer is the value of the button that closed it, "" for none.
 export function ask(title, content, choices) {
-	const box = h('dialog', {class: 'ask', 'aria-label': title},
-		h('form', {method: 'dialog'}, h('h2', {}, title), content,
-			h('div', {class: 'row end'}, choices.map(([value, text, kind]) =>
-				h('button', {value, class: kind || '', 'data-act': 'ask-' + (value || 'no')}, text)))));
+	const box = h(
+		'dialog',
+		{class: 'ask', 'aria-label': title},
+		h(
+			'form',
+			{method: 'dialog'},
+			h('h2', {}, title),
+			content,
+			h(
+				'div',
+				{class: 'row end'},
+				choices.map(([value, text, kind]) =>
+					h(
+						'button',
+						{
+							value,
+							class: kind || '',
+							autofocus: kind?.includes('safe'),
+							'data-act': 'ask-' + (value || 'no'),
+						},
+						text
+					)
+				)
+			)
+		)
+	);
 	document.body.append(box);
 	box.showModal();
-	return new Promise(done => box.addEventListener('close', () => {
-		box.remove();
-		done(box.returnValue);
-	}));
+	return new Promise(done =>
+		box.addEventListener('close', () => {
+			box.remove();
+			done(box.returnValue);
+		})
+	);
 }
 
 // "Ana", "Ana and Bo", "Ana, Bo and Cy"
@@ -90,6 +132,7 @@ export function count(number, one, many) {
 // "14 Nov, 19:03" of an ISO time, in the reader's own time zone.
 export function moment(when) {
 	const date = new Date(when);
-	return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(undefined,
-		{day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit'});
+	return Number.isNaN(date.getTime())
+		? ''
+		: date.toLocaleString(undefined, {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit'});
 }

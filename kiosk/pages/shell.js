@@ -5,10 +5,8 @@ import {h, put} from './dom.js';
 
 export function keep(name, value) {
 	try {
-		if (value === null)
-			localStorage.removeItem('seedpress.' + name);
-		else
-			localStorage.setItem('seedpress.' + name, JSON.stringify(value));
+		if (value === null) localStorage.removeItem('seedpress.' + name);
+		else localStorage.setItem('seedpress.' + name, JSON.stringify(value));
 		return true;
 	} catch {
 		return false; // full, or a private window: the page works without
@@ -33,15 +31,16 @@ export function go(path, replace) {
 export function say(text, now) {
 	const place = document.getElementById(now ? 'alarm' : 'say');
 	place.textContent = '';
-	requestAnimationFrame(() => { place.textContent = text; });
+	requestAnimationFrame(() => {
+		place.textContent = text;
+	});
 }
 
 // A note that goes by itself: kind is found, again or refused.
 export function toast(text, kind = 'found') {
 	const note = h('p', {class: 'toast ' + kind, 'data-state': kind}, mark(kind), h('span', {}, text));
 	const place = document.getElementById('toasts');
-	if (place.childElementCount > 2)
-		place.firstElementChild.remove();
+	if (place.childElementCount > 2) place.firstElementChild.remove();
 	place.append(note);
 	setTimeout(() => note.remove(), 3000 + 60 * text.length);
 }
@@ -59,20 +58,32 @@ export function muted() {
 
 // The notes of a state: from, to in hertz, seconds.
 const notes = {
-	found: [[660, 0.09], [990, 0.16]],
+	found: [
+		[660, 0.09],
+		[990, 0.16],
+	],
 	again: [[440, 0.1]],
-	refused: [[220, 0.14], [165, 0.22]],
-	win: [[523, 0.1], [659, 0.1], [784, 0.1], [1047, 0.3]],
+	refused: [
+		[220, 0.14],
+		[165, 0.22],
+	],
+	win: [
+		[523, 0.1],
+		[659, 0.1],
+		[784, 0.1],
+		[1047, 0.3],
+	],
 };
 
 export function sound(kind) {
-	if (muted())
-		return;
+	// Browsers are silent until somebody has touched the page.
+	if (muted() || navigator.userActivation?.hasBeenActive === false) return;
 	try {
 		audio = audio || new AudioContext();
 		let at = audio.currentTime + 0.01;
 		for (const [pitch, length] of notes[kind] || []) {
-			const voice = audio.createOscillator(), gain = audio.createGain();
+			const voice = audio.createOscillator(),
+				gain = audio.createGain();
 			voice.type = kind === 'refused' ? 'triangle' : 'sine';
 			voice.frequency.value = pitch;
 			gain.gain.setValueAtTime(0, at);
@@ -100,10 +111,19 @@ export function set_title(text) {
 
 // A view that cannot be shown, and why.
 export function trouble(root, problem, again) {
-	put(root, h('section', {class: 'plain narrow', 'data-state': 'refused'},
-		h('h1', {tabindex: '-1'}, mark('refused'), ' That did not work'),
-		h('p', {class: 'lead'}, problem.message),
-		h('p', {class: 'row'},
-			again && h('button', {type: 'button', class: 'main', 'data-act': 'again', onclick: again}, 'Try again'),
-			h('a', {class: 'button', href: '/'}, 'Back to the start'))));
+	put(
+		root,
+		h(
+			'section',
+			{class: 'plain narrow', 'data-state': 'refused'},
+			h('h1', {tabindex: '-1'}, mark('refused'), ' That did not work'),
+			h('p', {class: 'lead'}, problem.message),
+			h(
+				'p',
+				{class: 'row'},
+				again && h('button', {type: 'button', class: 'main', 'data-act': 'again', onclick: again}, 'Try again'),
+				h('a', {class: 'button', href: '/'}, 'Back to the start')
+			)
+		)
+	);
 }

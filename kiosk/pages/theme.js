@@ -3,7 +3,11 @@
 (function () {
 	const wish = matchMedia('(prefers-color-scheme: dark)');
 	function kept() {
-		try { return localStorage.getItem('seedpress.theme'); } catch { return null; }
+		try {
+			return localStorage.getItem('seedpress.theme');
+		} catch {
+			return null;
+		}
 	}
 	function paint() {
 		document.documentElement.dataset.theme = kept() || (wish.matches ? 'dark' : 'light');

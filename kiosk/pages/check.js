@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// The running check: what the rule book says of the game as it is entered so far,
+// in its own sentences, a moment after each change.
+import {post} from './api.js';
+import {h, put} from './dom.js';
+import {mark, say} from './shell.js';
+
+const PAUSE = 300; // milliseconds without a change
+const LONG = 150; // characters of a sentence before it is folded
+
+function sentence(text) {
+	const words = text.charAt(0).toUpperCase() + text.slice(1);
+	if (words.length <= LONG) return h('li', {}, words);
+	const colon = words.indexOf(': '),
+		cut = colon > 0 && colon <= LONG ? colon + 1 : words.lastIndexOf(' ', LONG);
+	return h('li', {class: 'long'}, h('details', {}, h('summary', {}, words.slice(0, cut) + ' …'), words.slice(cut)));
+}
+
+// `said` hears every answer: a score, or null while there is none.
+export function checker(play, said) {
+	const box = h('div', {id: 'check', 'data-state': 'wait', role: 'status'});
+	let timer = null,
+		asked = null,
+		last = '';
+
+	function show(kind, head, list) {
+		box.dataset.state = kind;
+		put(
+			box,
+			h(
+				'div',
+				{class: 'state ' + kind},
+				mark(kind),
+				h('div', {}, h('strong', {}, head), list.length > 0 && h('ul', {class: 'problems'}, list.map(sentence)))
+			)
+		);
+		if (head + list[0] !== last) say(head + ' ' + (list[0] || ''));
+		last = head + list[0];
+	}
+
+	async function run() {
+		asked?.abort();
+		asked = new AbortController();
+		try {
+			const answer = await post('/api/check', play.result(), asked.signal);
+			if (!answer.error) {
+				show('found', 'Complete. Everything fits.', []);
+				said(answer);
+				return;
+			}
+			const open = answer.kind === 'unfinished' || play.game.unfinished?.(play.draft.state, play);
+			show(
+				open ? 'again' : 'refused',
+				open ? 'Not complete yet' : 'Something does not fit',
+				answer.problems || [answer.error]
+			);
+			said(null);
+		} catch (problem) {
+			if (problem.name === 'AbortError') return;
+			show('again', problem.message, problem.body?.problems || []);
+			said(null);
+			if (problem.again) timer = setTimeout(run, 3000);
+		}
+	}
+
+	return {
+		root: h('section', {class: 'panel', 'aria-label': 'Check'}, box),
+		soon() {
+			box.dataset.state = 'wait';
+			clearTimeout(timer);
+			timer = setTimeout(run, PAUSE);
+		},
+		stop() {
+			clearTimeout(timer);
+			asked?.abort();
+		},
+	};
+}

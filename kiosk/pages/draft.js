@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// A game that is being entered. Every change can be undone, and everything is kept
+// in this browser until the kiosk has it on disk: a reload loses nothing.
+import {keep, kept} from './shell.js';
+
+const KEPT_STEPS = 60; // of undo after a reload; before one there is no limit
+
+export class Draft {
+	// `start` makes the first state where nothing is kept under this name.
+	constructor(name, start) {
+		this.name = 'draft.' + name;
+		this.listeners = new Set();
+		const old = kept(this.name);
+		this.restored = Boolean(old && old.state && old.past && old.past.length);
+		this.state = this.restored ? old.state : start();
+		this.past = this.restored ? old.past : [];
+		this.future = [];
+		this.submission = (old && old.submission) || fresh();
+	}
+
+	// Changes the state by a function that changes a copy; nothing happens when it says false.
+	change(how) {
+		const next = structuredClone(this.state);
+		if (how(next) === false || JSON.stringify(next) === JSON.stringify(this.state)) return false;
+		this.past.push(this.state);
+		this.future = [];
+		this.settle(next);
+		return true;
+	}
+
+	// Makes this the state, keeps it and tells everybody.
+	settle(state) {
+		this.state = state;
+		keep(this.name, {state, past: this.past.slice(-KEPT_STEPS), submission: this.submission});
+		this.listeners.forEach(listener => listener(this.state));
+	}
+
+	undo() {
+		if (!this.past.length) return false;
+		this.future.push(this.state);
+		this.settle(this.past.pop());
+		return true;
+	}
+
+	redo() {
+		if (!this.future.length) return false;
+		this.past.push(this.state);
+		this.settle(this.future.pop());
+		return true;
+	}
+
+	on(listener) {
+		this.listeners.add(listener);
+	}
+
+	// It is stored, or thrown away.
+	forget() {
+		keep(this.name, null);
+	}
+}
+
+// A text that no other result has. crypto.randomUUID needs a secure context; phones on plain HTTP
+// have getRandomValues alone.
+export function fresh() {
+	return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Photos of a game: sending them, and what was read from them into the draft. What was
+// unsure is asked with its picture; nothing is guessed.
+import {post} from './api.js';
+import {ask, button, count, h, listed} from './dom.js';
+import {say, tell} from './shell.js';
+import {name_of, who} from './players.js';
+
+const LARGEST = 32 * 1024 * 1024;
+
+// A button that takes a photo on a phone and opens a file elsewhere.
+export function photo_button(text, taken, more) {
+	const input = h('input', {
+		type: 'file',
+		accept: 'image/*,application/pdf',
+		capture: 'environment',
+		class: 'unseen',
+		tabindex: -1,
+		'data-act': 'photo-file',
+		'aria-hidden': 'true',
+		onchange: () => {
+			const [file] = input.files;
+			input.value = '';
+			if (file) taken(file);
+		},
+	});
+	return h(
+		'span',
+		{class: 'photo'},
+		button(
+			[h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), h('span', {}, text)],
+			'photo',
+			() => input.click(),
+			more
+		),
+		input
+	);
+}
+
+// Files that are dropped or pasted anywhere while a view is there; returns how to stop.
+export function drops(taken) {
+	const over = event => {
+		if (!event.dataTransfer?.types.includes('Files')) return;
+		event.preventDefault();
+		document.body.classList.toggle('dropping', event.type === 'dragover');
+		if (event.type === 'drop' && event.dataTransfer.files[0]) taken(event.dataTransfer.files[0]);
+	};
+	const pasted = event => event.clipboardData?.files[0] && taken(event.clipboardData.files[0]);
+	const away = event => !event.relatedTarget && document.body.classList.remove('dropping');
+	const kinds = [
+		['dragover', over],
+		['drop', over],
+		['dragleave', away],
+		['paste', pasted],
+	];
+	kinds.forEach(([kind, run]) => addEventListener(kind, run));
+	return () => kinds.forEach(([kind, run]) => removeEventListener(kind, run));
+}
+
+export async function read_photo(file, code) {
+	if (file.size > LARGEST) throw new Error('This picture is larger than 32 MB. A smaller one will do.');
+	return post('/api/photo' + (code ? '?code=' + encodeURIComponent(code) : ''), file);
+}
+
+// What is seen in a photo, waiting for the view of its game to open.
+let carried = null;
+
+export function carry(answer) {
+	carried = answer;
+}
+
+export function take_carried() {
+	const answer = carried;
+	carried = null;
+	return answer;
+}
+
+async function whose(play, hand) {
+	const {state} = play.draft;
+	const answer = await ask(
+		'Whose hand is this?',
+		h('p', {}, count(hand.coupons.length, 'coupon') + ' in the picture.'),
+		[...state.players.map((_, index) => [String(index + 1), [who(index), name_of(state, index)]]), ['', 'Nobody’s']]
+	);
+	return answer ? Number(answer) - 1 : -1;
+}
+
+// Groups of marks of which one at most is meant, with more than one filled: for a person to say.
+function doubtful(play, marks) {
+	const filled = new Map();
+	for (const {id, state} of marks)
+		if (state === 'filled')
+			for (const group of play.game.groups(id)) filled.set(group, (filled.get(group) || 0) + 1);
+	return id => play.game.groups(id).some(group => filled.get(group) > 1);
+}
+
+// Takes a form's marks in; answers what has to be asked.
+function take_form(play, form, unsure, questions) {
+	const sheet = play.piece.sheets.find(each => each.svg.includes(form.code));
+	if (!sheet) return 0;
+	const doubt = doubtful(play, form.marks);
+	let taken = 0;
+	play.draft.change(state => {
+		for (const {id, state: how} of form.marks) {
+			const question = unsure.find(each => each.piece === sheet.piece && each.id === id);
+			if (how === 'unsure' || (how === 'filled' && doubt(id)))
+				questions.push({piece: sheet.piece, id, picture: question?.picture, sheet: sheet.name});
+			else if (how === 'filled' && ++taken) play.game.mark(state, play, sheet.piece, id, true);
+		}
+	});
+	return taken;
+}
+
+async function ask_each(play, questions) {
+	for (const [index, {piece, id, picture, sheet}] of questions.entries()) {
+		const text = play.game.asks(play, piece, id);
+		say(text);
+		const answer = await ask(
+			`Look again: ${index + 1} of ${questions.length}`,
+			h(
+				'div',
+				{class: 'question', 'data-ask': id},
+				picture && h('img', {src: picture, alt: 'The mark in the photo'}),
+				h('p', {}, sheet + ': ', h('strong', {}, text))
+			),
+			[
+				['no', 'No'],
+				['yes', 'Yes', 'main'],
+			]
+		);
+		if (answer)
+			play.draft.change(state => {
+				play.game.mark(state, play, piece, id, answer === 'yes');
+			});
+		else return; // closed: the check says what is missing
+	}
+}
+
+// Puts what was read into the draft. `player`: whose hand it is, -1 to ask.
+export async function apply_photo(play, answer, player) {
+	const mine = each => !each.play || each.play === play.piece.play;
+	const questions = [],
+		notes = [...(answer.problems || [])];
+	let taken = 0;
+	for (const hand of (answer.hands || []).filter(mine)) {
+		const to = player >= 0 ? player : await whose(play, hand);
+		if (to >= 0 && play.game.hand) {
+			notes.push(...play.game.hand(play, hand.coupons, to));
+			taken += hand.coupons.length;
+		}
+		if (hand.strangers?.length)
+			notes.push(count(hand.strangers.length, 'coupon belongs', 'coupons belong') + ' to another table.');
+	}
+	for (const found of (answer.drafts || []).filter(mine)) {
+		const forms = (answer.images || []).flatMap(image => image.forms || []);
+		if (
+			found.result &&
+			!found.unsure.length &&
+			play.draft.change(state => play.game.load(state, found.result, play))
+		)
+			taken++;
+		else for (const form of forms) taken += take_form(play, form, found.unsure, questions);
+		notes.push(...(found.missing || []));
+	}
+	if (questions.length) {
+		tell('again', count(questions.length, 'mark needs', 'marks need') + ' a look.');
+		await ask_each(play, questions);
+	} else if (taken) {
+		tell('found', notes.length ? listed(notes.slice(0, 2)) : 'Read and filled in.');
+	} else {
+		tell('again', notes[0] || 'Nothing of this game was seen in the picture. Closer, straighter, more light?');
+	}
+	return notes;
+}

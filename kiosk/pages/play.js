@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+// One game at the table: the printed sheet alive, the people, the running check, and
+// then its score. The four games differ in their own modules; see game_*.js.
+import {get, kiosk} from './api.js';
+import {ask, button, h, keep_focus, put, style} from './dom.js';
+import {take_picture, why_not} from './camera.js';
+import {checker} from './check.js';
+import {Draft} from './draft.js';
+import {apply_photo, drops, photo_button, read_photo, take_carried} from './photo.js';
+import {players_panel} from './players.js';
+import {go, mark, say, set_title, tell} from './shell.js';
+import {resume, score_view} from './score.js';
+
+const games = {
+	coupons: () => import('./game_coupons.js'),
+	laundry: () => import('./game_laundry.js'),
+	clips: () => import('./game_clips.js'),
+	chipit: () => import('./game_chipit.js'),
+};
+
+// A game without a code looks like one with, but has nothing printed.
+function casual(about, id) {
+	const {title, designer} = about.games.find(game => game.id === id) || {title: id, designer: ''};
+	return {
+		game: id,
+		title,
+		designer,
+		code: null,
+		play: '',
+		players: id === 'chipit' ? 3 : 2,
+		sheets: [],
+		names: [],
+		rules: {},
+		layout: null,
+		event: false,
+		entry: null,
+		others: [],
+		casual: true,
+	};
+}
+
+// A correction starts from what stands.
+async function correction() {
+	const id = new URLSearchParams(location.search).get('correct');
+	return id ? (await get('/api/entry/' + encodeURIComponent(id))).entry : null;
+}
+
+export async function show(root, [what]) {
+	const [about, corrects] = await Promise.all([kiosk(), correction(), style('play.css'), style('score.css')]);
+	const piece = what in games ? casual(about, what) : await get('/api/piece/' + encodeURIComponent(what));
+	set_title(piece.title);
+	if (piece.entry && !corrects) {
+		taken(root, piece, piece.entry);
+		return undefined;
+	}
+	const module = await games[piece.game]();
+	const play = new Play(root, piece, about, module.game, corrects);
+	const stop = drops(file => play.photo(file));
+	const keys = event => play.keys(event);
+	addEventListener('keydown', keys);
+	if (!resume(play)) play.editor();
+	const seen = take_carried();
+	if (seen) play.read(seen, -1);
+	else if (play.draft.restored && play.shown === 'editor') tell('found', 'Here is what was entered before.');
+	return () => {
+		removeEventListener('keydown', keys);
+		stop();
+		play.leave();
+	};
+}
+
+// The table has its result: what stands, and who can change it.
+export function taken(root, piece, entry) {
+	put(
+		root,
+		h(
+			'section',
+			{class: 'plain narrow', id: 'taken'},
+			h('h1', {tabindex: '-1'}, 'This table has its result'),
+			h(
+				'div',
+				{class: 'state again'},
+				mark('again'),
+				h(
+					'p',
+					{},
+					'It is stored and counts. If something is wrong with it, tell the organiser, who can change it.'
+				)
+			),
+			h(
+				'ol',
+				{class: 'bare standing'},
+				entry.score.players
+					.map((player, index) => [player, index])
+					.sort((a, b) => a[0].place - b[0].place)
+					.map(([player, index]) =>
+						h(
+							'li',
+							{class: 'row apart'},
+							h('span', {}, `${player.place}. ${player.name || 'Player ' + 'ABCDEF'[index]}`),
+							h('strong', {class: 'number'}, player.total)
+						)
+					)
+			),
+			h(
+				'p',
+				{class: 'row'},
+				h('a', {class: 'button main', href: '/entry/' + entry.id}, 'See every line'),
+				others(piece)
+			)
+		)
+	);
+}
+
+function others(piece) {
+	return (piece.others || []).map(other =>
+		h(
+			'a',
+			{class: 'button', href: '/c/' + other.code},
+			`Other side …${other.code.slice(-5)}`,
+			other.in ? mark('found') : ''
+		)
+	);
+}
+
+class Play {
+	constructor(root, piece, about, game, corrects) {
+		Object.assign(this, {root, piece, about, game, corrects, chosen: 0, parts: [], score: null});
+		const name = corrects ? 'correct.' + corrects.id : piece.play || 'casual.' + piece.game;
+		this.draft = new Draft(name, () => this.start());
+		this.draft.on(() => this.paint());
+		this.check = checker(this, score => this.checked(score));
+		this.busy = 0;
+	}
+
+	start() {
+		const state = {
+			players: Array.from({length: this.piece.players}, (_, index) => ({name: this.piece.names[index] || ''})),
+			rules: {...this.piece.rules},
+		};
+		this.game.start(state, this);
+		if (this.corrects?.result) {
+			this.game.load(state, this.corrects.result, this);
+			this.corrects.result.players.forEach((player, index) => {
+				if (state.players[index]) state.players[index].name = player.name || '';
+			});
+			Object.assign(state.rules, this.corrects.result.rules);
+		}
+		return state;
+	}
+
+	// As `score` reads it.
+	result() {
+		const {state} = this.draft,
+			{piece} = this;
+		const result = {game: piece.game, ...(piece.code ? {code: piece.code} : {}), ...this.game.result(state, this)};
+		if (Object.keys(state.rules).length) result.rules = state.rules;
+		return result;
+	}
+
+	head() {
+		const {piece} = this;
+		const where = piece.event ? `Round ${piece.round}, table ${piece.table}` : 'Casual game';
+		return h(
+			'header',
+			{class: 'play-head'},
+			h(
+				'div',
+				{},
+				h('h1', {tabindex: '-1'}, piece.title),
+				h(
+					'p',
+					{class: 'soft'},
+					`by ${piece.designer} · ${where}`,
+					piece.code && [' · ', h('span', {class: 'code'}, piece.code)]
+				)
+			),
+			this.corrects &&
+				h(
+					'p',
+					{class: 'state again'},
+					mark('again'),
+					h('span', {}, `You correct entry ${this.corrects.id}. The old one stays visible.`)
+				),
+			h('div', {class: 'row'}, others(piece))
+		);
+	}
+
+	editor() {
+		this.shown = 'editor';
+		const stage = this.game.stage(this),
+			people = players_panel(this),
+			panel = this.game.panel?.(this);
+		this.parts = [stage, people, panel].filter(Boolean);
+		this.photos =
+			this.piece.code &&
+			h(
+				'div',
+				{class: 'panel row photos'},
+				photo_button('', file => this.photo(file)),
+				!why_not() &&
+					button(
+						[h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), 'Camera here'],
+						'camera',
+						() => this.picture()
+					)
+			);
+		this.score_button = button('Score', 'score', () => this.to_score(), {class: 'main', id: 'score'});
+		this.undo_button = this.icon('icon-undo', 'undo', 'Undo', () => this.draft.undo());
+		this.redo_button = this.icon('icon-redo', 'redo', 'Redo', () => this.draft.redo());
+		put(
+			this.root,
+			this.head(),
+			h(
+				'div',
+				{class: 'play play-' + this.piece.game + (stage.empty ? ' no-stage' : '')},
+				h('div', {class: 'stage'}, stage.root),
+				h(
+					'aside',
+					{class: 'side'},
+					people.root,
+					this.photos,
+					panel?.root,
+					this.check.root,
+					h(
+						'div',
+						{class: 'panel row'},
+						button('Start over', 'clear', () => this.clear(), {class: 'quiet small'})
+					)
+				)
+			),
+			h(
+				'div',
+				{class: 'actions'},
+				this.undo_button,
+				this.redo_button,
+				h('p', {class: 'grow soft', id: 'progress'}),
+				this.score_button
+			)
+		);
+		this.paint();
+	}
+
+	icon(icon, act, text, run) {
+		return button(h('span', {class: 'icon ' + icon, 'aria-hidden': 'true'}), act, run, {
+			'aria-label': text,
+			title: text,
+			class: 'tool',
+		});
+	}
+
+	paint() {
+		if (this.shown !== 'editor') return;
+		const {state} = this.draft;
+		keep_focus(this.root, () => {
+			this.parts.forEach(part => part.paint(state));
+			this.undo_button.disabled = !this.draft.past.length;
+			this.redo_button.disabled = !this.draft.future.length;
+		});
+		put(this.root.querySelector('#progress'), this.game.progress(state, this));
+		this.caption();
+		this.score = null;
+		this.score_button.setAttribute('aria-disabled', 'true');
+		this.check.soon();
+	}
+
+	checked(score) {
+		this.score = score;
+		if (this.shown === 'editor') this.score_button.setAttribute('aria-disabled', String(!score));
+		else if (score) this.rescored?.(score);
+	}
+
+	pick(index, quietly) {
+		if (this.chosen === index) return;
+		this.chosen = index;
+		const {state} = this.draft;
+		keep_focus(this.root, () => this.parts.forEach(part => part.paint(state)));
+		this.caption();
+		if (!quietly) this.game.picked?.(this);
+	}
+
+	// What a photo would be of now.
+	caption() {
+		if (this.photos)
+			put(
+				this.photos.querySelector('[data-act=photo] span:last-child'),
+				this.game.photo?.(this) || 'Take a photo'
+			);
+	}
+
+	async picture() {
+		try {
+			const picture = await take_picture(this.game.photo?.(this) || 'A picture');
+			if (picture) this.photo(picture);
+		} catch (problem) {
+			tell('refused', problem.message);
+		}
+	}
+
+	to_score() {
+		if (!this.score) {
+			const box = this.root.querySelector('#check');
+			box.scrollIntoView({block: 'center'});
+			tell('again', 'Not yet: see what is still missing.');
+			return;
+		}
+		this.shown = 'score';
+		score_view(this, this.score);
+		scrollTo(0, 0);
+		this.root.querySelector('h1').focus({preventScroll: true});
+	}
+
+	async clear() {
+		const answer = await ask(
+			'Start over?',
+			h('p', {}, 'Everything entered for this game is cleared. Undo brings it back.'),
+			[
+				['', 'Keep it'],
+				['clear', 'Start over', 'main'],
+			]
+		);
+		if (answer)
+			this.draft.change(state => {
+				const fresh = this.start();
+				fresh.players.forEach((player, index) => {
+					player.name = state.players[index]?.name || player.name;
+				});
+				Object.assign(state, fresh);
+			});
+	}
+
+	async photo(file) {
+		if (this.shown !== 'editor' || !this.piece.code) return;
+		document.body.dataset.busy = 'photo';
+		this.root.classList.add('reading');
+		say('The picture is being read.');
+		try {
+			await this.read(await read_photo(file, this.piece.code), this.game.picks ? this.chosen : 0);
+		} catch (problem) {
+			tell('refused', problem.message);
+		}
+		this.root.classList.remove('reading');
+		delete document.body.dataset.busy;
+	}
+
+	// Takes in what was read; a picture of another game leads there.
+	async read(answer, player) {
+		const ours = [...(answer.hands || []), ...(answer.drafts || [])].some(each => each.play === this.piece.play);
+		const [other] = (answer.pieces || []).filter(
+			piece => !this.piece.sheets.some(sheet => sheet.svg.includes(piece.code))
+		);
+		if (!ours && other && player >= 0) {
+			const there = await ask(
+				'Another game',
+				h('p', {}, 'This picture shows ', h('span', {class: 'code'}, other.code), ', which is not this game.'),
+				[
+					['', 'Stay here'],
+					['go', 'Go to it', 'main'],
+				]
+			);
+			if (there) go('/c/' + other.code);
+			return;
+		}
+		if (ours || player >= 0) await apply_photo(this, answer, player);
+	}
+
+	keys(event) {
+		if (
+			!(event.ctrlKey || event.metaKey) ||
+			this.shown !== 'editor' ||
+			event.target.matches?.('input[type=text], textarea')
+		)
+			return;
+		const key = event.key.toLowerCase();
+		const done =
+			key === 'z' && !event.shiftKey ? this.draft.undo() : key === 'y' || key === 'z' ? this.draft.redo() : null;
+		if (done === null) return;
+		event.preventDefault();
+		say(done ? 'Done. ' + this.game.progress(this.draft.state, this) : 'There is nothing more to undo or redo.');
+	}
+
+	leave() {
+		this.shown = '';
+		this.check.stop();
+		this.left?.();
+	}
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+// The first view: which game was played? By live camera, photo, file, typed code or hand
+// scanner; and while nobody is there, what to do, the address for phones, recent results.
+import {get, kiosk, live} from './api.js';
+import {ask, button, h, listed, moment, put, style, symbol} from './dom.js';
+import {Camera, why_not} from './camera.js';
+import {carry, drops, photo_button, read_photo} from './photo.js';
+import {go, mark, say, set_title, sound, tell} from './shell.js';
+import {grouped} from './wedge.js';
+
+// What a person typed as the characters of a code: forgiving, up to twenty.
+function clean(text) {
+	return text
+		.replace(/^.*\/c\//i, '')
+		.toUpperCase()
+		.replace(/[^0-9A-Z]/g, '')
+		.replace(/[IL]/g, '1')
+		.replace(/O/g, '0')
+		.slice(0, 20);
+}
+
+// Writes groups of five while typing and leaves the caret where it was.
+function format(input) {
+	const before = clean(input.value.slice(0, input.selectionStart)).length,
+		code = clean(input.value);
+	const end = input.selectionStart === input.value.length;
+	input.value = grouped(code);
+	const at = end ? input.value.length : before + Math.floor(Math.max(0, before - 1) / 5);
+	input.setSelectionRange(at, at);
+	return code;
+}
+
+function typed() {
+	const input = h('input', {
+		id: 'code',
+		type: 'text',
+		inputmode: 'text',
+		autocomplete: 'off',
+		autocapitalize: 'characters',
+		spellcheck: 'false',
+		placeholder: 'XXXXX-XXXXX-XXXXX-XXXXX',
+		class: 'code',
+		'aria-describedby': 'code-says',
+		enterkeyhint: 'go',
+		maxlength: 200,
+	});
+	const says = h('p', {id: 'code-says', class: 'small soft'}, 'Any case; dashes and spaces as you like.');
+	const form = h(
+		'form',
+		{class: 'typed', 'data-act': 'code'},
+		h('label', {for: 'code'}, 'Type the code under the QR'),
+		h('div', {class: 'row'}, input, h('button', {class: 'main', 'data-act': 'open'}, 'Open')),
+		says
+	);
+	input.addEventListener('input', () => {
+		const code = format(input);
+		put(says, code ? `${code.length} of 20 characters` : 'Any case; dashes and spaces as you like.');
+		says.className = 'small soft';
+		input.removeAttribute('aria-invalid');
+	});
+	form.addEventListener('submit', async event => {
+		event.preventDefault();
+		try {
+			const piece = await get('/api/piece/' + encodeURIComponent(clean(input.value) || '-'));
+			tell('found', piece.title);
+			go('/c/' + piece.code);
+		} catch (problem) {
+			sound('refused');
+			says.className = 'says-refused';
+			put(says, mark('refused'), ' ', problem.message);
+			say(problem.message, true);
+			input.setAttribute('aria-invalid', 'true');
+			input.focus();
+		}
+	});
+	return {
+		form,
+		clear() {
+			input.value = '';
+		},
+	};
+}
+
+// Goes to what was seen; says whether there was anything.
+async function follow(answer) {
+	const plays = new Map();
+	for (const piece of answer.pieces || [])
+		plays.set([piece.game, piece.round, piece.table, piece.code.slice(0, 14)].join(), piece);
+	const named = new Set([...(answer.drafts || []), ...(answer.hands || [])].map(each => each.play).filter(Boolean));
+	if (!plays.size && named.size === 1) plays.set('', {code: [...named][0]});
+	if (!plays.size) return false;
+	let [piece] = plays.values();
+	if (plays.size > 1 && named.size !== 1) {
+		const choice = await ask('More than one game', h('p', {}, 'Which one do you want to score?'), [
+			...[...plays.values()].map(each => [
+				each.code,
+				`${each.game} ${each.round ? `round ${each.round}, table ${each.table}` : each.code.slice(0, 11)}`,
+			]),
+			['', 'None'],
+		]);
+		if (!choice) return true;
+		piece = {code: choice};
+	}
+	carry(answer);
+	tell('found', 'Found it.');
+	go('/c/' + piece.code);
+	return true;
+}
+
+function live_camera(local) {
+	const no = why_not(),
+		camera = new Camera();
+	const state = h(
+		'p',
+		{class: 'lens-says', role: 'status'},
+		mark('again'),
+		h('span', {}, 'Hold the sheet into the picture')
+	);
+	const lens = h('div', {class: 'lens', id: 'camera', 'data-state': 'off'});
+	const set = (kind, text) => {
+		if (lens.dataset.state === kind && state.lastChild.textContent === text) return;
+		lens.dataset.state = kind;
+		put(state, mark(kind), h('span', {}, text));
+	};
+	const off = () =>
+		put(
+			lens,
+			no
+				? h('p', {class: 'why soft'}, no)
+				: button(
+						[h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), 'Live camera'],
+						'camera',
+						start,
+						{class: 'wide'}
+					)
+		);
+
+	async function seen(answer) {
+		if (await follow(answer)) set('found', 'Found');
+		else if (answer.problems?.length) set('refused', answer.problems[0]);
+		else if (answer.images?.some(image => image.tags?.length))
+			set('again', 'Some marks are seen, but no code: show the QR too');
+		else set('again', 'Looking … closer, straighter, more light?');
+	}
+
+	async function start() {
+		try {
+			await camera.start();
+		} catch (problem) {
+			tell('refused', problem.message);
+			put(lens, h('p', {class: 'why soft'}, problem.message), button('Try again', 'camera', start));
+			return;
+		}
+		put(
+			lens,
+			camera.video,
+			h('span', {class: 'frame', 'aria-hidden': 'true'}),
+			state,
+			button(
+				'Switch off',
+				'camera-off',
+				() => {
+					camera.stop();
+					lens.dataset.state = 'off';
+					off();
+				},
+				{class: 'small'}
+			)
+		);
+		set('again', 'Hold the sheet into the picture');
+		camera.watch(seen, problem => set('refused', problem.message));
+	}
+
+	off();
+	// A kiosk whose camera is allowed looks by itself.
+	if (local && !no)
+		navigator.permissions?.query({name: 'camera'}).then(
+			answer => answer.state === 'granted' && lens.isConnected && start(),
+			() => {}
+		);
+	return {root: lens, stop: () => camera.stop()};
+}
+
+async function recent(root, games) {
+	const {recent: rows} = await get('/api/standings');
+	put(
+		root,
+		rows.length > 0 && [
+			h('h2', {}, 'Lately'),
+			h(
+				'ul',
+				{class: 'bare recent'},
+				rows
+					.slice(0, 6)
+					.map(row =>
+						h(
+							'li',
+							{},
+							h(
+								'a',
+								{href: '/entry/' + row.entry},
+								symbol(
+									{coupons: 'scissors', laundry: 'washer', clips: 'paperclip', chipit: 'chip1'}[
+										row.game
+									] || 'star'
+								),
+								h(
+									'span',
+									{class: 'grow'},
+									h('strong', {}, listed(row.winners.map(name => name || 'Somebody'))),
+									h('br'),
+									h(
+										'span',
+										{class: 'soft small'},
+										`${games[row.game] || row.game}${row.table ? `, round ${row.round}, table ${row.table}` : ''}`
+									)
+								),
+								h('time', {class: 'soft small', datetime: row.when}, moment(row.when))
+							)
+						)
+					)
+			),
+		]
+	);
+}
+
+function address(about) {
+	const [url] = about.addresses || [];
+	return (
+		url &&
+		h(
+			'section',
+			{class: 'address'},
+			h('img', {src: '/address.svg', alt: `QR code of ${url}`, width: 200, height: 200}),
+			h(
+				'div',
+				{},
+				h('h2', {}, 'With your own phone'),
+				h('p', {}, 'Point its camera at this, or at the QR on your sheet.'),
+				h('p', {class: 'code'}, url)
+			)
+		)
+	);
+}
+
+export async function show(root) {
+	const [about] = await Promise.all([kiosk(), style('scan.css')]);
+	const games = Object.fromEntries(about.games.map(game => [game.id, game.title]));
+	set_title('Score a game');
+	const camera = live_camera(about.local),
+		code = typed(),
+		lately = h('section', {class: 'lately', 'aria-label': 'Recent results'});
+	const read = async file => {
+		root.classList.add('reading');
+		say('The picture is being read.');
+		try {
+			const answer = await read_photo(file);
+			if (!(await follow(answer)))
+				tell(
+					'again',
+					answer.problems?.[0] || 'No code was seen in this picture. Closer, straighter, more light?'
+				);
+		} catch (problem) {
+			tell('refused', problem.message);
+		}
+		root.classList.remove('reading');
+	};
+	put(
+		root,
+		h(
+			'div',
+			{class: 'welcome'},
+			h(
+				'section',
+				{class: 'hero'},
+				h(
+					'p',
+					{class: 'band', 'aria-hidden': 'true'},
+					['scissors', 'watermelon', 'sock', 'paperclip', 'emerald', 'chip3'].map(name => symbol(name))
+				),
+				h('h1', {tabindex: '-1'}, 'Played? Let’s see who won.'),
+				h(
+					'p',
+					{class: 'lead'},
+					'Show the sheet, ticket, card or pad with its QR code, or a photo of what you collected. The rest is done for you.'
+				),
+				h('div', {class: 'ways'}, photo_button('Photo or file', read, {class: 'main wide'}), camera.root),
+				h(
+					'p',
+					{class: 'soft small drop-hint'},
+					'Or drop a picture or a PDF anywhere. A hand scanner works at any time.'
+				),
+				h('hr', {class: 'cut'}),
+				code.form
+			),
+			h(
+				'aside',
+				{class: 'beside'},
+				address(about),
+				h(
+					'section',
+					{class: 'casual'},
+					h('h2', {}, 'No code?'),
+					h('p', {class: 'soft'}, 'Score a game without one:'),
+					h(
+						'div',
+						{class: 'row'},
+						h(
+							'a',
+							{class: 'button', href: '/?casual=laundry', 'data-act': 'casual-laundry'},
+							symbol('washer'),
+							games.laundry
+						),
+						h(
+							'a',
+							{class: 'button', href: '/?casual=chipit', 'data-act': 'casual-chipit'},
+							symbol('chip1'),
+							games.chipit
+						)
+					)
+				),
+				lately
+			)
+		)
+	);
+	const stop_drops = drops(read),
+		refresh = () => recent(lately, games).catch(() => {});
+	const stop_live = live(refresh),
+		idle = () => code.clear();
+	addEventListener('seedpress-idle', idle);
+	refresh();
+	return () => {
+		camera.stop();
+		stop_drops();
+		stop_live();
+		removeEventListener('seedpress-idle', idle);
+	};
+}

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+// The score of a game, line by line, and the step from a score to a stored result:
+// everybody who played says yes, then the kiosk has it on disk.
+import {post} from './api.js';
+import {button, h, listed, put, symbol} from './dom.js';
+import {is_waiting, store, unwatch, watch} from './outbox.js';
+import {letters, name_of, who} from './players.js';
+import {picture, rank_symbols, ranks, reason, rule_words} from './reasons.js';
+import {review_card} from './review.js';
+import {go, mark, say, sound} from './shell.js';
+import {taken} from './play.js';
+
+function player_name(score, index) {
+	return score.players[index].name || `Player ${letters[index]}`;
+}
+
+// Who won, in words, with the reason where points alone do not say it.
+export function verdict(score) {
+	const names = score.winners.map(index => player_name(score, index));
+	if (score.players.length === 1) return `${score.players[0].total} points`;
+	if (names.length > 1)
+		return names.length === score.players.length ? 'A tie: all share the win' : `${listed(names)} share the win`;
+	return `${names[0]} wins`;
+}
+
+function remark(score) {
+	if (score.rank !== undefined && score.players.length === 1) return `Rank: ${ranks[score.rank]}.`;
+	if (score.winners.length > 1) return 'Equal by every rule, so they are first together.';
+	const best = score.players[score.winners[0]],
+		tied = score.players.some((player, index) => index !== score.winners[0] && player.total === best.total);
+	if (tied && score.game === 'clips') return 'Equal points: a tie goes to the player who went second.';
+	if (tied && score.game === 'laundry') return 'Equal points: more socks from the score dryer decide.';
+	const next = score.players.find(player => player.place === 2);
+	if (tied || !next) return '';
+	return (
+		`${Math.abs(best.total - next.total)} ahead.` +
+		(score.game === 'chipit' && score.players.length === 2 ? ' Fewer points are better here.' : '')
+	);
+}
+
+function signed(points) {
+	return points < 0 ? '−' + -points : String(points);
+}
+
+// A card a player, winners first.
+export function score_cards(score) {
+	const order = score.players
+		.map((_, index) => index)
+		.sort((a, b) => score.players[a].place - score.players[b].place);
+	return h(
+		'ol',
+		{class: 'bare cards', id: 'cards'},
+		order.map(index => {
+			const player = score.players[index];
+			return h(
+				'li',
+				{
+					class: 'plain card' + (score.winners.includes(index) ? ' winner' : ''),
+					'data-player': index,
+					'data-place-won': player.place,
+				},
+				h(
+					'header',
+					{},
+					who(index),
+					h(
+						'div',
+						{class: 'grow'},
+						h('h2', {}, player_name(score, index)),
+						score.players.length > 1 && h('p', {class: 'soft small'}, `Place ${player.place}`)
+					),
+					h('strong', {class: 'total number', 'data-total': player.total}, signed(player.total))
+				),
+				h(
+					'table',
+					{},
+					h('caption', {class: 'unseen'}, `Every line of ${player_name(score, index)}`),
+					h(
+						'tbody',
+						{},
+						player.lines.map(line =>
+							h(
+								'tr',
+								{'data-line': line.what},
+								h('th', {scope: 'row'}, symbol(picture(line.what))),
+								h(
+									'td',
+									{},
+									h('strong', {}, line.what),
+									h('br'),
+									h('span', {class: 'soft small'}, reason(score.game, line, score.players.length))
+								),
+								h('td', {class: 'number'}, signed(line.points))
+							)
+						),
+						player.lines.length === 0 && h('tr', {}, h('td', {class: 'soft'}, 'Nothing that counts.'))
+					)
+				)
+			);
+		})
+	);
+}
+
+export function banner(score) {
+	const solo = score.players.length === 1;
+	return h(
+		'section',
+		{class: 'banner', id: 'verdict'},
+		h(
+			'span',
+			{class: 'scraps', 'aria-hidden': 'true'},
+			Array.from({length: 18}, () => h('i', {}))
+		),
+		symbol(solo && score.rank !== undefined ? rank_symbols[score.rank] : 'trophy', {class: 'symbol prize'}),
+		h('div', {}, h('h1', {tabindex: '-1'}, verdict(score)), h('p', {}, remark(score)))
+	);
+}
+
+function rule_row(play, rule, value) {
+	const [text, values] = rule_words[rule.name] || [rule.name, {}],
+		word = each => values[each] || String(each);
+	if (play.piece.event) return h('li', {}, `${text} ${word(value)}.`);
+	return h(
+		'li',
+		{},
+		h(
+			'label',
+			{class: 'row'},
+			text,
+			h(
+				'select',
+				{
+					'data-rule': rule.name,
+					onchange: event => {
+						play.draft.change(state => {
+							state.rules[rule.name] = rule.values[event.target.selectedIndex];
+						});
+						play.check.soon();
+					},
+				},
+				rule.values.map(each => h('option', {selected: each === value}, word(each)))
+			)
+		)
+	);
+}
+
+function house_rules(play) {
+	const rules = play.about.games.find(game => game.id === play.piece.game)?.rules || [];
+	return (
+		rules.length > 0 &&
+		h(
+			'details',
+			{class: 'plain rules'},
+			h('summary', {}, 'House rules'),
+			h(
+				'ul',
+				{class: 'bare stack'},
+				rules.map(rule => rule_row(play, rule, play.draft.state.rules[rule.name] ?? rule.values[0]))
+			),
+			play.piece.event && h('p', {class: 'soft small'}, 'The organiser has set them for this round.')
+		)
+	);
+}
+
+// What became of storing it, in the place where it was asked.
+function follow_up(play, box) {
+	return (what, about) => {
+		if (what === 'stored') {
+			play.draft.forget();
+			sound('found');
+			say('The result is stored.');
+			go('/entry/' + about.id, true);
+		} else if (what === 'waiting') {
+			put(
+				box,
+				h(
+					'div',
+					{class: 'state again', id: 'waiting', role: 'status'},
+					mark('again'),
+					h(
+						'div',
+						{},
+						h('strong', {}, 'Not stored yet, trying again.'),
+						h(
+							'p',
+							{},
+							about.message,
+							' The result is kept on this device and sent again by itself; it counts once.'
+						)
+					)
+				)
+			);
+		} else if (about.kind === 'taken' && about.body.entry) {
+			play.draft.forget();
+			sound('refused');
+			taken(play.root, play.piece, about.body.entry);
+		} else {
+			sound('refused');
+			play.root.querySelector('.back')?.removeAttribute('hidden');
+			put(
+				box,
+				h(
+					'div',
+					{class: 'state refused', role: 'alert'},
+					mark('refused'),
+					h(
+						'div',
+						{},
+						h('strong', {}, about.message),
+						about.body.problems?.length > 1 &&
+							h(
+								'ul',
+								{},
+								about.body.problems.map(each => h('li', {}, each))
+							)
+					)
+				),
+				about.kind === 'organiser'
+					? h('a', {class: 'button', href: '/organise'}, 'Log in as the organiser')
+					: null,
+				button('Back to the game', 'edit', () => play.editor())
+			);
+		}
+	};
+}
+
+function send(play, box, path, more) {
+	put(box, h('p', {class: 'busy', role: 'status'}, 'Storing …'));
+	// What is on its way is not changed any more.
+	play.root.querySelector('.back').hidden = true;
+	const {submission} = play.draft;
+	play.left = () => unwatch(submission);
+	store(path, {submission, result: play.result(), ...more}, play.draft.name, follow_up(play, box));
+}
+
+// Everybody taps the own name; then it is stored.
+function agreement(play, box) {
+	const {state} = play.draft,
+		yes = new Set();
+	const people = state.players.map((_, index) =>
+		button(
+			[
+				who(index),
+				h('span', {class: 'grow'}, name_of(state, index)),
+				h('span', {class: 'tick', 'aria-hidden': 'true'}),
+			],
+			'agree',
+			event => {
+				const pressed = !yes.has(index);
+				yes[pressed ? 'add' : 'delete'](index);
+				event.currentTarget.setAttribute('aria-pressed', pressed);
+				if (yes.size === state.players.length)
+					send(play, box, '/api/result', {agreed: state.players.map((__, each) => name_of(state, each))});
+				else say(`${state.players.length - yes.size} still to agree.`);
+			},
+			{class: 'agree', 'data-player': index, 'aria-pressed': 'false'}
+		)
+	);
+	put(
+		box,
+		h('h2', {}, people.length > 1 ? 'Do you all agree?' : 'Is that right?'),
+		h(
+			'p',
+			{class: 'soft'},
+			people.length > 1
+				? 'Everybody taps the own name. With the last one the result is stored.'
+				: 'Tap your name, and the result is stored.'
+		),
+		h('div', {class: 'people-agree'}, people)
+	);
+}
+
+function correcting(play, box) {
+	const why = h('textarea', {id: 'why', rows: 2, maxlength: 500, required: true});
+	const form = h(
+		'form',
+		{class: 'stack'},
+		h('label', {class: 'field'}, 'Why is it corrected? Everybody can read this.', why),
+		h('button', {class: 'main', 'data-act': 'store-correction'}, 'Store the correction')
+	);
+	form.addEventListener('submit', event => {
+		event.preventDefault();
+		send(play, box, '/api/correct', {why: why.value.trim()});
+	});
+	put(box, form);
+}
+
+export function score_view(play, score) {
+	const box = h('section', {class: 'plain agreement', id: 'agreement'}),
+		top = h('div', {}),
+		reviewed = h('div', {});
+	const paint = (now, again) => {
+		put(top, banner(now), score_cards(now));
+		if (again) say(verdict(now));
+	};
+	paint(score);
+	sound('win');
+	play.rescored = now => paint(now, true);
+	put(
+		play.root,
+		h(
+			'div',
+			{class: 'score'},
+			top,
+			h(
+				'div',
+				{class: 'score-foot'},
+				box,
+				h(
+					'div',
+					{class: 'stack'},
+					house_rules(play),
+					reviewed,
+					h(
+						'p',
+						{class: 'back'},
+						button('Back to change something', 'edit', () => play.editor())
+					)
+				)
+			)
+		)
+	);
+	if (play.corrects) correcting(play, box);
+	else agreement(play, box);
+	if (play.piece.game === 'clips' && score.players.length === 2)
+		post('/api/review', play.result()).then(
+			answer =>
+				put(
+					reviewed,
+					review_card(answer, index => player_name(score, index))
+				),
+			() => {}
+		);
+}
+
+// After a reload: it is still on its way.
+export function resume(play) {
+	const {submission} = play.draft;
+	if (!is_waiting(submission)) return false;
+	const box = h('section', {class: 'plain narrow'}, h('p', {class: 'busy', role: 'status'}, 'Storing …'));
+	play.shown = 'score';
+	put(play.root, h('h1', {tabindex: '-1'}, play.piece.title), box);
+	play.left = () => unwatch(submission);
+	watch(submission, follow_up(play, box));
+	return true;
+}
