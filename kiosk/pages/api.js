@@ -71,9 +71,24 @@ export function set_token(text) {
 	known = null;
 }
 
-// Calls `changed` with the kiosk's number whenever something changed; returns how to stop.
-export function live(changed) {
-	const source = new EventSource('/api/live');
-	source.addEventListener('change', event => changed(Number(event.data)));
-	return () => source.close();
+// Calls `changed` with the kiosk's number at once and whenever something changed, and `heard` with
+// whether the kiosk is there; returns how to stop. A browser gives up on a kiosk that was refused
+// once (it starts, it is full): here it never does.
+export function live(changed, heard) {
+	let source = null, timer = null;
+	const open = () => {
+		source = new EventSource('/api/live');
+		source.addEventListener('open', () => heard?.(true));
+		source.addEventListener('change', event => changed(Number(event.data)));
+		source.addEventListener('error', () => {
+			heard?.(false);
+			if (source.readyState === EventSource.CLOSED)
+				timer = setTimeout(open, 4000);
+		});
+	};
+	open();
+	return () => {
+		clearTimeout(timer);
+		source.close();
+	};
 }

@@ -9,7 +9,8 @@ import {banner, score_cards, verdict} from './score.js';
 
 const kinds = {result: 'Entered', correction: 'Corrected', withdrawn: 'Withdrawn'};
 
-function history(entries, shown) {
+// Everything that happened to a table; `shown` needs no link.
+export function history(entries, shown) {
 	return h('section', {class: 'plain', id: 'history'}, h('h2', {}, 'History'), h('ol', {class: 'bare history'}, entries.map(entry =>
 		h('li', {'data-entry': entry.id, 'data-kind': entry.kind}, h('span', {class: 'dot ' + entry.kind, 'aria-hidden': 'true'}),
 			h('div', {}, h('p', {}, h('strong', {}, kinds[entry.kind] || entry.kind), ` by ${entry.who}, `, h('time', {datetime: entry.when}, moment(entry.when))),

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// The organiser's desk: logging in, the tabs, and what they share. A tab is a module with
+// paint(box, desk), called again whenever something changed and nobody is typing there.
+import {get, kiosk, live, post, set_token} from './api.js';
+import {ask, button, h, put, style} from './dom.js';
+import {drops} from './photo.js';
+import {go, mark, set_title, tell} from './shell.js';
+
+const tabs = [
+	['overview', 'Overview', () => import('./organise_rounds.js')],
+	['people', 'People', () => import('./organise_people.js')],
+	['seats', 'Seats', () => import('./organise_seats.js')],
+	['event', 'Event', () => import('./organise_event.js')],
+	['results', 'Results', () => import('./organise_results.js')],
+	['changes', 'Changes', () => import('./organise_changes.js')],
+];
+
+// A sentence in place of another; kind is found, again or refused.
+export function notice(kind, ...text) {
+	return h('div', {class: 'state ' + kind, role: kind === 'refused' ? 'alert' : 'status', 'data-state': kind}, mark(kind), h('p', {}, text));
+}
+
+export function password_field(id, text, more) {
+	return h('label', {class: 'field'}, text, h('input', {type: 'password', id, required: true, maxlength: 200, ...more}));
+}
+
+// Logs in. What is wrong, as a sentence; '' when all is well.
+async function log_in(path, body) {
+	try {
+		set_token((await post(path, body)).token);
+		return '';
+	} catch (problem) {
+		return problem.message;
+	}
+}
+
+// The session is over: asks without touching what is on the page. Says whether it goes on.
+let asking = null;
+async function log_in_again() {
+	for (let wrong = ''; ;) {
+		const field = password_field('again-password', 'Password', {autocomplete: 'current-password', autofocus: true});
+		const answer = await ask('Log in again', h('div', {}, h('p', {}, 'You were logged out. Nothing you typed is lost.'), wrong && notice('refused', wrong), field),
+			[['login', 'Log in', 'main'], ['', 'Not now']]);
+		if (answer !== 'login')
+			return false;
+		wrong = await log_in('/api/login', {password: field.querySelector('input').value});
+		if (!wrong)
+			return true;
+	}
+}
+
+class Desk {
+	// Does what needs the organiser; a lost session is asked for once, however many wait for it.
+	async as_organiser(run) {
+		for (let fresh = false; ;) {
+			try {
+				return await run();
+			} catch (problem) {
+				if (problem.kind === 'forbidden' && !fresh) { // logged in anew in another window
+					fresh = true;
+					await kiosk(true);
+				} else if (problem.kind !== 'organiser') {
+					throw problem;
+				} else {
+					asking ||= log_in_again().finally(() => { asking = null; });
+					if (!await asking)
+						throw problem;
+				}
+			}
+		}
+	}
+
+	get(path) {
+		return this.as_organiser(() => get(path));
+	}
+
+	// Sends; the answer, or null after the sentence was shown in `place` or as a note.
+	async send(path, body, place) {
+		try {
+			const answer = await this.as_organiser(() => post(path, body));
+			if (place)
+				put(place);
+			this.stale = true;
+			return answer;
+		} catch (problem) {
+			if (place)
+				put(place, notice('refused', problem.message));
+			else
+				tell('refused', problem.message);
+			return null;
+		}
+	}
+
+	async load() {
+		[this.about, this.event] = await Promise.all([kiosk(true), this.get('/api/event')]);
+		this.stale = false;
+		this.round = this.about.event?.round || 0;
+	}
+
+	title(game) {
+		return this.about.games.find(each => each.id === game)?.title || game;
+	}
+}
+
+function door(root, about) {
+	const first = !about.password, says = h('div', {});
+	const field = password_field('password', first ? 'A password for the organiser' : 'Password', {autocomplete: first ? 'new-password' : 'current-password'});
+	const again = first && password_field('password-again', 'Once more', {autocomplete: 'new-password'});
+	const enter = h('button', {class: 'main', 'data-act': 'login'}, first ? 'Set the password' : 'Log in');
+	const form = h('form', {id: 'login', onsubmit: async event => {
+		event.preventDefault();
+		const password = field.querySelector('input').value;
+		if (again && again.querySelector('input').value !== password) {
+			put(says, notice('refused', 'The two are not the same.'));
+			return;
+		}
+		enter.disabled = true;
+		const wrong = await log_in(first ? '/api/password' : '/api/login', first ? {new: password} : {password});
+		enter.disabled = false;
+		if (wrong) {
+			put(says, notice('refused', wrong));
+			field.querySelector('input').select();
+		} else {
+			go(location.pathname + location.search, true);
+		}
+	}}, field, again, says, enter);
+	put(root, h('section', {class: 'plain narrow door'}, h('h1', {tabindex: '-1'}, 'Organise'),
+		first && !about.local ? notice('again', 'No password is set yet. The first one is set on the kiosk’s own screen.')
+			: [h('p', {class: 'lead'}, first ? 'Whoever knows it can run the event and correct results.' : 'People, seats, rounds and corrections are the organiser’s.'), form]));
+	root.querySelector('input')?.focus();
+}
+
+// Whether a person is in the middle of something here.
+function at_work(box) {
+	const active = document.activeElement;
+	return document.querySelector('dialog[open]') || box.querySelector('[data-dirty]')
+		|| (box.contains(active) && active.matches('input, textarea, select'));
+}
+
+// Paints anew and gives the focus back to the same thing.
+function repaint(box, paint) {
+	const {id, dataset} = box.contains(document.activeElement) ? document.activeElement : {dataset: {}};
+	const seek = id ? '#' + CSS.escape(id) : dataset.act && `[data-act="${dataset.act}"]${dataset.id ? `[data-id="${dataset.id}"]` : ''}`;
+	const unfolded = [...box.querySelectorAll('details[open]')].map(each => each.id);
+	paint();
+	unfolded.forEach(each => box.querySelector('#' + each)?.setAttribute('open', ''));
+	if (seek)
+		box.querySelector(seek)?.focus({preventScroll: true});
+}
+
+export async function show(root) {
+	const [about] = await Promise.all([kiosk(true), style('organise.css'), style('standings.css')]);
+	set_title('Organise');
+	if (!about.organiser)
+		return door(root, about);
+	const asked = new URLSearchParams(location.search).get('tab');
+	const [name, , load] = tabs.find(([each]) => each === asked) || tabs[0];
+	const desk = new Desk(), tab = await load(), box = h('div', {class: 'desk-box', id: 'desk-' + name});
+	await Promise.all([desk.load(), tab.prepare?.(desk)]);
+	put(root, h('nav', {class: 'desk-tabs', 'aria-label': 'Organise'},
+		tabs.map(([each, text]) => h('a', {href: '/organise?tab=' + each, 'data-act': 'tab-' + each, 'aria-current': each === name && 'page'}, text)),
+		button('Log out', 'logout', async () => {
+			await desk.send('/api/logout');
+			set_token(null);
+			go('/organise');
+		}, {class: 'quiet small'})), box);
+	let waiting = false, known = 0;
+	const paint = () => tab.paint(box, desk);
+	desk.refresh = async () => {
+		await Promise.all([desk.load(), tab.prepare?.(desk)]);
+		repaint(box, paint);
+	};
+	const changed = number => {
+		waiting ||= known !== 0 && number !== known;
+		known = number;
+		if (!waiting || at_work(box))
+			return;
+		waiting = false;
+		desk.refresh().catch(() => {});
+	};
+	const rest = () => setTimeout(() => box.isConnected && changed(known));
+	box.addEventListener('focusout', rest);
+	paint();
+	root.querySelector('[aria-current]').scrollIntoView({inline: 'center', block: 'nearest'});
+	const stops = [live(changed), tab.dropped ? drops(file => tab.dropped(file, desk)) : () => {}];
+	return () => stops.forEach(stop => stop());
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// What was changed: who, when, what and why.
+import {h, moment, put} from './dom.js';
+
+export async function prepare(desk) {
+	desk.changes = (await desk.get('/api/changes')).changes;
+}
+
+export function paint(box, desk) {
+	put(box, h('section', {class: 'plain'}, h('h1', {tabindex: '-1'}, 'Changes'), h('p', {class: 'soft'}, 'Everything that was done, the latest first. Nothing is ever overwritten.'),
+		desk.changes.length ? h('div', {class: 'scroll'}, h('table', {class: 'stacked', id: 'changes'},
+			h('thead', {}, h('tr', {}, ['When', 'Who', 'What', 'Why'].map(text => h('th', {scope: 'col'}, text)))),
+			h('tbody', {}, desk.changes.slice(0, 300).map(change => h('tr', {'data-change': change.id}, h('td', {class: 'soft'}, h('time', {datetime: change.when}, moment(change.when))),
+				h('td', {}, change.who), h('td', {}, change.what), h('td', {class: 'why'}, change.why && `“${change.why}”`)))))) : h('p', {}, 'Nothing yet.'),
+		desk.changes.length > 300 && h('p', {class: 'soft'}, `The latest 300 of ${desk.changes.length}.`)));
+}

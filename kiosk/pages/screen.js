@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// The standings for a projector: big, paging by itself, never touched. It finds its way back when
+// the kiosk was gone, and keeps the screen awake where the browser lets it.
+import {get, kiosk, live} from './api.js';
+import {button, count, h, put, style, symbol} from './dom.js';
+import {set_title} from './shell.js';
+import {Moves, glide, key_of, winners} from './standings.js';
+
+const PAGE = 9000, NEWS = 6000, AGAIN = 60000, STILL = 3000; // milliseconds
+
+// Keeps the screen on; a browser takes that back whenever the page is hidden.
+function awake() {
+	let lock = null;
+	const want = async () => {
+		try {
+			if (document.visibilityState === 'visible')
+				lock = await navigator.wakeLock?.request('screen');
+		} catch { /* the screen's own settings decide */ }
+	};
+	document.addEventListener('visibilitychange', want);
+	want();
+	return () => {
+		document.removeEventListener('visibilitychange', want);
+		lock?.release();
+	};
+}
+
+// Dark unless asked for otherwise, whatever the rest of the page is.
+function darken() {
+	const {dataset} = document.documentElement, before = dataset.theme;
+	dataset.theme = new URLSearchParams(location.search).get('theme') === 'light' ? 'light' : 'dark';
+	return () => { dataset.theme = before; };
+}
+
+// The pointer and the two buttons go when nobody moves.
+function hands(root) {
+	let timer = null;
+	const moved = () => {
+		root.classList.add('touched');
+		clearTimeout(timer);
+		timer = setTimeout(() => root.classList.remove('touched'), STILL);
+	};
+	addEventListener('pointermove', moved);
+	addEventListener('keydown', moved);
+	return () => {
+		clearTimeout(timer);
+		removeEventListener('pointermove', moved);
+		removeEventListener('keydown', moved);
+	};
+}
+
+function line(row, moves) {
+	return h('li', {'data-row': key_of(row), 'data-place': row.place}, h('span', {class: 'place'}, row.place), moves.arrow(row), h('span', {class: 'name'}, row.name, row.place === 1 && row.points > 0 && symbol('trophy')),
+		h('span', {class: 'wins', 'aria-label': count(row.wins, 'win')}, row.wins > 0 && [symbol('star'), row.wins]), h('span', {class: 'points'}, row.points));
+}
+
+function casual_line(row, about) {
+	return h('li', {'data-row': 'entry' + row.entry}, h('span', {class: 'place'}, symbol('trophy')), h('span', {}), h('span', {class: 'name'}, winners(row)), h('span', {class: 'points game'}, title_of(about, row.game)));
+}
+
+function title_of(about, game) {
+	return about.games.find(each => each.id === game)?.title || game;
+}
+
+class Screen {
+	constructor(root) {
+		Object.assign(this, {root, moves: new Moves(), page: 0, news: 0, lines: []});
+		this.head = h('header', {class: 'screen-head'});
+		this.list = h('ol', {class: 'bare lines', id: 'board'});
+		this.pages = h('p', {class: 'pages', id: 'pages'});
+		this.side = h('div', {class: 'screen-missing', id: 'missing'});
+		this.ticker = h('p', {class: 'ticker', id: 'ticker'});
+		this.address = h('div', {class: 'screen-address'});
+		this.off = h('p', {class: 'screen-off', role: 'status', hidden: true}, 'The kiosk does not answer just now.');
+		put(root, h('div', {class: 'screen'}, this.head, h('section', {class: 'screen-board'}, this.list, this.pages), h('aside', {class: 'screen-side'}, this.side, this.address), this.ticker, this.off,
+			h('p', {class: 'screen-hands'}, button('Full screen', 'full', () => document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {})), h('a', {class: 'button', href: '/standings', 'data-act': 'leave'}, 'Leave'))));
+	}
+
+	take(answer, about) {
+		this.moves.take(answer.rows);
+		Object.assign(this, {answer, about});
+		this.lines = answer.rows.length ? answer.rows : answer.recent.map(row => ({...row, casual: true}));
+		const {event} = about, round = event?.rounds.find(each => each.round === event.round);
+		const done = round && round.tables - answer.missing.length;
+		put(this.head, h('h1', {tabindex: '-1'}, event ? event.name : 'Latest games'), round && h('div', {class: 'screen-round'}, h('p', {id: 'round'}, h('strong', {}, `Round ${round.round} of ${event.rounds.length}`), ' ', round.title),
+			h('progress', {max: round.tables, value: Math.max(0, done), 'aria-label': 'Tables in'})));
+		put(this.side, round && (answer.missing.length ? [h('h2', {}, 'Still playing'), h('ul', {class: 'bare'}, answer.missing.slice(0, 15).map(row => h('li', {class: row.in ? 'part' : '', 'data-table': row.table}, row.table))), answer.missing.length > 15 && h('p', {}, `and ${answer.missing.length - 15} more`)]
+			: h('h2', {class: 'all-in'}, `Round ${round.round}: all tables are in`)));
+		const [url] = about.addresses || [];
+		if (url && this.address.dataset.url !== url) {
+			this.address.dataset.url = url;
+			put(this.address, h('img', {src: '/address.svg', alt: `QR code of ${url}`, onerror: () => put(this.address)}), h('p', {}, 'Scan to enter your result'));
+		}
+		this.paint();
+		this.tick(0);
+	}
+
+	// As many lines as fit; the last page is filled like the others.
+	paint() {
+		if (!this.list.querySelector('li:not(.nothing)')) // something to measure
+			put(this.list, h('li', {}));
+		const fit = Math.max(1, Math.floor((this.list.clientHeight + 1) / this.list.firstChild.offsetHeight));
+		const pages = Math.max(1, Math.ceil(this.lines.length / fit));
+		this.page %= pages;
+		glide(this.list, () => put(this.list, this.lines.slice(this.page * fit, (this.page + 1) * fit).map(row => row.casual ? casual_line(row, this.about) : line(row, this.moves)),
+			!this.lines.length && h('li', {class: 'nothing'}, this.about.event ? 'The first results will stand here.' : 'Play a game, scan its code, and it stands here.')));
+		put(this.pages, pages > 1 && [Array.from({length: Math.min(pages, 30)}, (_, index) => h('i', {class: index === this.page ? 'on' : '', 'aria-hidden': 'true'})), `Page ${this.page + 1} of ${pages}`]);
+	}
+
+	turn() {
+		this.page++;
+		if (this.about)
+			this.paint();
+	}
+
+	tick(step = 1) {
+		const rows = this.answer?.recent || [];
+		this.news = rows.length ? (this.news + step) % rows.length : 0;
+		const row = rows[this.news];
+		put(this.ticker, row && h('span', {class: 'new'}, symbol('star'), row.table ? h('strong', {}, `Table ${row.table}`) : h('strong', {}, title_of(this.about, row.game)), ` ${row.table && row.round !== this.about.event?.round ? `(round ${row.round}) ` : ''}won by `, h('strong', {}, winners(row))));
+	}
+}
+
+export async function show(root) {
+	await style('screen.css');
+	set_title('Standings');
+	const screen = new Screen(root), stops = [darken(), awake(), hands(root)];
+	const load = async () => {
+		try {
+			screen.take(...await Promise.all([get('/api/standings'), kiosk(true)]));
+			screen.off.hidden = true;
+		} catch {
+			screen.off.hidden = false;
+		}
+	};
+	const resized = () => screen.about && screen.paint();
+	const timers = [setInterval(() => screen.turn(), PAGE), setInterval(() => screen.tick(), NEWS), setInterval(load, AGAIN)];
+	addEventListener('resize', resized);
+	stops.push(live(load, there => { screen.off.hidden = there; }));
+	await load();
+	return () => {
+		timers.forEach(clearInterval);
+		removeEventListener('resize', resized);
+		stops.forEach(stop => stop());
+	};
+}
