@@ -2,6 +2,14 @@
 // What was changed: who, when, what and why.
 import {h, moment, put} from './dom.js';
 
+// Settings by the names they are kept under.
+const words = {'event.round': 'the round being played', 'event.name': 'the name of the event', 'event.scheme': 'what a table is worth', key: 'the key of the codes', password: 'the password'};
+
+function what_of({what}) {
+	const [, verb, name] = /^(set|unset) (.*)$/.exec(what) || [];
+	return words[name] ? `${verb} ${words[name]}` : what;
+}
+
 export async function prepare(desk) {
 	desk.changes = (await desk.get('/api/changes')).changes;
 }
@@ -11,6 +19,6 @@ export function paint(box, desk) {
 		desk.changes.length ? h('div', {class: 'scroll'}, h('table', {class: 'stacked', id: 'changes'},
 			h('thead', {}, h('tr', {}, ['When', 'Who', 'What', 'Why'].map(text => h('th', {scope: 'col'}, text)))),
 			h('tbody', {}, desk.changes.slice(0, 300).map(change => h('tr', {'data-change': change.id}, h('td', {class: 'soft'}, h('time', {datetime: change.when}, moment(change.when))),
-				h('td', {}, change.who), h('td', {}, change.what), h('td', {class: 'why'}, change.why && `“${change.why}”`)))))) : h('p', {}, 'Nothing yet.'),
+				h('td', {}, change.who), h('td', {}, what_of(change)), h('td', {class: 'why'}, change.why && `“${change.why}”`)))))) : h('p', {}, 'Nothing yet.'),
 		desk.changes.length > 300 && h('p', {class: 'soft'}, `The latest 300 of ${desk.changes.length}.`)));
 }

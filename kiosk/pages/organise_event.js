@@ -2,6 +2,7 @@
 // The event itself: the kit that was printed, its name, the round, what places are worth.
 import {button, count, h, put} from './dom.js';
 import {notice, password_field} from './organise.js';
+import {rule_words} from './reasons.js';
 import {tell} from './shell.js';
 
 const LARGEST = 128 * 1024 * 1024;
@@ -13,9 +14,9 @@ function ordinal(number) {
 }
 
 function rounds_table(desk, rounds) {
-	return h('div', {class: 'scroll'}, h('table', {}, h('thead', {}, h('tr', {}, ['Round', 'Game', 'Tables', 'House rules'].map(text => h('th', {scope: 'col'}, text)))),
-		h('tbody', {}, rounds.map((round, index) => h('tr', {}, h('td', {}, round.round || index + 1), h('td', {}, desk.title(round.game)), h('td', {}, round.tables),
-			h('td', {class: 'soft'}, Object.entries(round.rules || {}).map(([name, value]) => `${name} ${value}`).join(', ') || 'usual'))))));
+	return h('div', {class: 'scroll'}, h('table', {class: 'stacked'}, h('thead', {}, h('tr', {}, ['Round', 'Game', 'Tables', 'House rules'].map(text => h('th', {scope: 'col'}, text)))),
+		h('tbody', {}, rounds.map((round, index) => h('tr', {}, h('td', {}, h('strong', {}, round.round || index + 1)), h('td', {}, desk.title(round.game)), h('td', {}, count(round.tables, 'table')),
+			h('td', {class: 'soft'}, Object.entries(round.rules || {}).map(([name, value]) => `${rule_words[name]?.[0] || name} ${rule_words[name]?.[1][value] || value}`).join('. ') || 'none'))))));
 }
 
 function kit(desk) {

@@ -95,13 +95,12 @@ class Screen {
 		this.tick(0);
 	}
 
-	// As many lines as fit; the last page is filled like the others.
+	// As many lines as fit: the list's line height says how low one may be.
 	paint() {
-		if (!this.list.querySelector('li:not(.nothing)')) // something to measure
-			put(this.list, h('li', {}));
-		const fit = Math.max(1, Math.floor((this.list.clientHeight + 1) / this.list.firstChild.offsetHeight));
+		const fit = Math.max(1, Math.floor(this.list.clientHeight / parseFloat(getComputedStyle(this.list).lineHeight)));
 		const pages = Math.max(1, Math.ceil(this.lines.length / fit));
 		this.page %= pages;
+		this.list.style.setProperty('--rows', fit);
 		glide(this.list, () => put(this.list, this.lines.slice(this.page * fit, (this.page + 1) * fit).map(row => row.casual ? casual_line(row, this.about) : line(row, this.moves)),
 			!this.lines.length && h('li', {class: 'nothing'}, this.about.event ? 'The first results will stand here.' : 'Play a game, scan its code, and it stands here.')));
 		put(this.pages, pages > 1 && [Array.from({length: Math.min(pages, 30)}, (_, index) => h('i', {class: index === this.page ? 'on' : '', 'aria-hidden': 'true'})), `Page ${this.page + 1} of ${pages}`]);
