@@ -2,7 +2,7 @@
 // The organiser's desk: logging in, the tabs, and what they share. A tab is a module with
 // paint(box, desk), called again whenever something changed and nobody is typing there.
 import {get, kiosk, live, post, set_token} from './api.js';
-import {ask, button, h, put, style} from './dom.js';
+import {ask, button, h, keep_focus, put, style} from './dom.js';
 import {drops} from './photo.js';
 import {go, mark, set_title, tell} from './shell.js';
 
@@ -80,7 +80,6 @@ class Desk {
 			const answer = await this.as_organiser(() => post(path, body));
 			if (place)
 				put(place);
-			this.stale = true;
 			return answer;
 		} catch (problem) {
 			if (place)
@@ -93,7 +92,6 @@ class Desk {
 
 	async load() {
 		[this.about, this.event] = await Promise.all([kiosk(true), this.get('/api/event')]);
-		this.stale = false;
 		this.round = this.about.event?.round || 0;
 	}
 
@@ -137,17 +135,6 @@ function at_work(box) {
 		|| (box.contains(active) && active.matches('input, textarea, select'));
 }
 
-// Paints anew and gives the focus back to the same thing.
-function repaint(box, paint) {
-	const {id, dataset} = box.contains(document.activeElement) ? document.activeElement : {dataset: {}};
-	const seek = id ? '#' + CSS.escape(id) : dataset.act && `[data-act="${dataset.act}"]${dataset.id ? `[data-id="${dataset.id}"]` : ''}`;
-	const unfolded = [...box.querySelectorAll('details[open]')].map(each => each.id);
-	paint();
-	unfolded.forEach(each => box.querySelector('#' + each)?.setAttribute('open', ''));
-	if (seek)
-		box.querySelector(seek)?.focus({preventScroll: true});
-}
-
 export async function show(root) {
 	const [about] = await Promise.all([kiosk(true), style('organise.css'), style('standings.css')]);
 	set_title('Organise');
@@ -158,7 +145,7 @@ export async function show(root) {
 	const desk = new Desk(), tab = await load(), box = h('div', {class: 'desk-box', id: 'desk-' + name});
 	await Promise.all([desk.load(), tab.prepare?.(desk)]);
 	put(root, h('nav', {class: 'desk-tabs', 'aria-label': 'Organise'},
-		tabs.map(([each, text]) => h('a', {href: '/organise?tab=' + each, 'data-act': 'tab-' + each, 'aria-current': each === name && 'page'}, text)),
+		tabs.map(([each, text]) => h('a', {href: '/organise?tab=' + each, 'data-act': 'tab-' + each, 'aria-current': each === name ? 'page' : null}, text)),
 		button('Log out', 'logout', async () => {
 			await desk.send('/api/logout');
 			set_token(null);
@@ -168,7 +155,9 @@ export async function show(root) {
 	const paint = () => tab.paint(box, desk);
 	desk.refresh = async () => {
 		await Promise.all([desk.load(), tab.prepare?.(desk)]);
-		repaint(box, paint);
+		const unfolded = [...box.querySelectorAll('details[open]')].map(each => each.id);
+		keep_focus(box, paint);
+		unfolded.forEach(each => box.querySelector('#' + each)?.setAttribute('open', ''));
 	};
 	const changed = number => {
 		waiting ||= known !== 0 && number !== known;

@@ -59,14 +59,14 @@ function row(desk, person) {
 			line.dataset.dirty = '';
 			const fine = await store({[what]: value});
 			delete line.dataset.dirty;
-			input.toggleAttribute('aria-invalid', !fine);
+			input.setAttribute('aria-invalid', String(!fine));
 			if (fine)
 				say('Stored.');
 		}}));
 	return add(line, field('name', 'Name'), field('club', 'Club'), h('td', {}, button(person.gone ? 'Gone' : 'Here', 'gone', async () => {
 		if (await store({gone: !person.gone}))
 			await desk.refresh();
-	}, {'data-id': person.id, class: 'small', 'aria-pressed': String(person.gone), 'aria-label': `${person.name} is gone`, title: 'Whoever is gone gets no seat'})));
+	}, {'data-id': person.id, class: 'small', 'aria-pressed': person.gone, 'aria-label': `${person.name} is gone`, title: 'Whoever is gone gets no seat'})));
 }
 
 function adding(desk) {

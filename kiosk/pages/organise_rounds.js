@@ -53,6 +53,6 @@ export function paint(box, desk) {
 		desk.looks = each.round;
 		paint(box, desk);
 		box.querySelector(`[data-act=look][data-id="${each.round}"]`).focus();
-	}, {'data-id': each.round, 'aria-pressed': String(each.round === at), class: 'small'}))),
+	}, {'data-id': each.round, 'aria-pressed': each.round === at, class: 'small'}))),
 	h('ol', {class: 'bare tiles', id: 'tiles'}, tables.map(table => tile(at, table))));
 }

@@ -95,12 +95,13 @@ class Screen {
 		this.tick(0);
 	}
 
-	// As many lines as fit: the list's line height says how low one may be.
+	// As many lines as fit: the list's line height says how low one may be. Long lists go in two columns.
 	paint() {
-		const fit = Math.max(1, Math.floor(this.list.clientHeight / parseFloat(getComputedStyle(this.list).lineHeight)));
-		const pages = Math.max(1, Math.ceil(this.lines.length / fit));
+		const rows = Math.max(1, Math.floor(this.list.clientHeight / parseFloat(getComputedStyle(this.list).lineHeight)));
+		const two = this.lines.length > 2 * rows && innerWidth > 1.3 * innerHeight, fit = two ? 2 * rows : rows, pages = Math.max(1, Math.ceil(this.lines.length / fit));
 		this.page %= pages;
-		this.list.style.setProperty('--rows', fit);
+		this.list.style.setProperty('--rows', rows);
+		this.list.classList.toggle('two', two);
 		glide(this.list, () => put(this.list, this.lines.slice(this.page * fit, (this.page + 1) * fit).map(row => row.casual ? casual_line(row, this.about) : line(row, this.moves)),
 			!this.lines.length && h('li', {class: 'nothing'}, this.about.event ? 'The first results will stand here.' : 'Play a game, scan its code, and it stands here.')));
 		put(this.pages, pages > 1 && [Array.from({length: Math.min(pages, 30)}, (_, index) => h('i', {class: index === this.page ? 'on' : '', 'aria-hidden': 'true'})), `Page ${this.page + 1} of ${pages}`]);

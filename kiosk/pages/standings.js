@@ -85,7 +85,7 @@ export async function show(root) {
 	let first = '';
 	const paint = (answer, about) => {
 		moves.take(answer.rows);
-		put(head, answer.rounds.length > 0 && [0, ...answer.rounds].map(each => h('a', {class: 'button small', href: '/standings' + (each ? '?round=' + each : ''), 'data-act': 'round-' + (each || 'all'), 'aria-current': each === round && 'page'}, each ? 'Round ' + each : 'Overall')));
+		put(head, answer.rounds.length > 0 && [0, ...answer.rounds].map(each => h('a', {class: 'button small', href: '/standings' + (each ? '?round=' + each : ''), 'data-act': 'round-' + (each || 'all'), 'aria-current': each === round ? 'page' : null}, each ? 'Round ' + each : 'Overall')));
 		glide(box, () => put(box, answer.rows.length ? board(answer, moves, title) : about.event ? h('p', {class: 'lead'}, 'Nobody is on the list yet.')
 			: h('p', {class: 'lead'}, answer.recent.length ? 'No event is on. These games were played last.' : 'No game was scored yet.'), !about.event && recent_list(answer.recent, about)));
 		put(side, missing_list(answer.missing), about.event && answer.recent.length > 0 && h('section', {class: 'plain'}, h('h2', {}, 'Just in'), recent_list(answer.recent.slice(0, 8), about)));
