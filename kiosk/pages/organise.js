@@ -38,7 +38,7 @@ async function log_in(path, body) {
 let asking = null;
 async function log_in_again() {
 	for (let wrong = ''; ;) {
-		const field = password_field('again-password', 'Password', {autocomplete: 'current-password', autofocus: true});
+		const field = password_field('again-password', 'Password', {autocomplete: 'current-password', autofocus: true, required: false});
 		const answer = await ask('Log in again', h('div', {}, h('p', {}, 'You were logged out. Nothing you typed is lost.'), wrong && notice('refused', wrong), field),
 			[['login', 'Log in', 'main'], ['', 'Not now']]);
 		if (answer !== 'login')
@@ -151,10 +151,11 @@ export async function show(root) {
 			set_token(null);
 			go('/organise');
 		}, {class: 'quiet small'})), box);
-	let waiting = false, known = 0;
+	let waiting = false, quiet = false, known = 0;
 	const paint = () => tab.paint(box, desk);
 	desk.refresh = async () => {
 		await Promise.all([desk.load(), tab.prepare?.(desk)]);
+		quiet = false;
 		const unfolded = [...box.querySelectorAll('details[open]')].map(each => each.id);
 		keep_focus(box, paint);
 		unfolded.forEach(each => box.querySelector('#' + each)?.setAttribute('open', ''));
@@ -162,10 +163,10 @@ export async function show(root) {
 	const changed = number => {
 		waiting ||= known !== 0 && number !== known;
 		known = number;
-		if (!waiting || at_work(box))
+		if (!waiting || quiet || at_work(box))
 			return;
 		waiting = false;
-		desk.refresh().catch(() => {});
+		desk.refresh().catch(() => { quiet = true; }); // nobody wants to be asked again and again
 	};
 	const rest = () => setTimeout(() => box.isConnected && changed(known));
 	box.addEventListener('focusout', rest);

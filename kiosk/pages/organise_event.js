@@ -15,13 +15,13 @@ function ordinal(number) {
 
 function rounds_table(desk, rounds) {
 	return h('div', {class: 'scroll'}, h('table', {class: 'stacked'}, h('thead', {}, h('tr', {}, ['Round', 'Game', 'Tables', 'House rules'].map(text => h('th', {scope: 'col'}, text)))),
-		h('tbody', {}, rounds.map((round, index) => h('tr', {}, h('td', {}, h('strong', {}, round.round || index + 1)), h('td', {}, desk.title(round.game)), h('td', {}, count(round.tables, 'table')),
-			h('td', {class: 'soft'}, Object.entries(round.rules || {}).map(([name, value]) => `${rule_words[name]?.[0] || name} ${rule_words[name]?.[1][value] || value}`).join('. ') || 'none'))))));
+		h('tbody', {}, rounds.map((round, index) => h('tr', {}, h('td', {}, h('strong', {}, round.round || index + 1)), h('td', {}, desk.title(round.game)), h('td', {class: 'once'}, count(round.tables, 'table')),
+			h('td', {class: 'soft'}, Object.entries(round.rules || {}).map(([name, value]) => `${rule_words[name]?.[0] || name} ${rule_words[name]?.[1][value] || value}`).join('. ') || 'no house rules'))))));
 }
 
 function kit(desk) {
 	const kept = desk.kit ||= {manifest: null, key: null}, shown = h('div', {class: 'stack', id: 'kit-shown'}), says = h('div', {});
-	const file = h('input', {type: 'file', id: 'kit-file', multiple: true, class: 'unseen', onchange: async () => {
+	const file = h('input', {type: 'file', id: 'kit-file', multiple: true, class: 'unseen', tabindex: -1, 'aria-hidden': 'true', onchange: async () => {
 		for (const each of [...file.files])
 			await take(each);
 		file.value = '';
@@ -74,12 +74,15 @@ function settings(desk, event) {
 	const round = h('select', {id: 'event-round'}, event.rounds.map(each => h('option', {value: each.round, selected: each.round === event.round}, `${each.round}: ${each.title}`)));
 	const points = h('input', {type: 'text', id: 'points', inputmode: 'numeric', value: (event.scheme.points || [4, 2, 1]).join(', '), 'aria-describedby': 'worth'});
 	const by = (value, on, ...text) => h('label', {class: 'choice'}, h('input', {type: 'radio', name: 'by', value, checked: on, id: 'by-' + value}), h('span', {}, text));
+	const {by: how, points: given} = event.scheme, was = {name: JSON.stringify(event.name), round: String(event.round), scheme: JSON.stringify(total ? {by: how} : {by: how, points: given})};
 	const list = () => points.value.split(/[\s,;]+/).filter(Boolean).map(Number);
 	const look = () => put(worth, list().some(Number.isNaN) ? 'Numbers with commas between them.' : list().map((value, index) => `${ordinal(index + 1)} ${value}`).join(' · ') + ' · others 0');
 	const form = h('form', {id: 'settings', class: 'stack', oninput: () => { form.dataset.dirty = ''; look(); }, onsubmit: async submitted => {
 		submitted.preventDefault();
-		const scheme = form.elements.by.value === 'total' ? {by: 'total'} : {by: 'placing', points: list()};
-		if (!await desk.send('/api/event/settings', {name: name.value.trim(), round: Number(round.value), scheme}, says))
+		const scheme = form.elements.by.value === 'total' ? {by: 'total'} : {by: 'placing', points: list()}, wish = {name: name.value.trim(), round: Number(round.value), scheme};
+		// What stays as it is makes no entry among the changes.
+		const body = Object.fromEntries(Object.entries(wish).filter(([what, value]) => JSON.stringify(value) !== was[what]));
+		if (!await desk.send('/api/event/settings', body, says))
 			return;
 		delete form.dataset.dirty;
 		tell('found', 'Stored.');

@@ -66,7 +66,7 @@ function row(desk, person) {
 	return add(line, field('name', 'Name'), field('club', 'Club'), h('td', {}, button(person.gone ? 'Gone' : 'Here', 'gone', async () => {
 		if (await store({gone: !person.gone}))
 			await desk.refresh();
-	}, {'data-id': person.id, class: 'small', 'aria-pressed': person.gone, 'aria-label': `${person.name} is gone`, title: 'Whoever is gone gets no seat'})));
+	}, {'data-id': person.id, class: 'small', 'aria-label': `${person.gone ? 'Gone' : 'Here'}: ${person.name}`, 'data-gone': String(person.gone), title: 'Whoever is gone gets no seat'})));
 }
 
 function adding(desk) {
@@ -88,7 +88,7 @@ let preview = null; // shows a text; there while the tab is
 function importing(desk) {
 	const says = h('div', {}), shown = h('div', {}), text = h('textarea', {id: 'list', rows: 4, placeholder: 'Ana, Chess Club\nBo, Chess Club\nCy'});
 	const known = new Set(desk.event.people.map(person => person.name.toLowerCase()));
-	const file = h('input', {type: 'file', id: 'list-file', accept: '.csv,.txt,.tsv,text/csv,text/plain', class: 'unseen', onchange: () => file.files[0] && dropped(file.files[0])});
+	const file = h('input', {type: 'file', id: 'list-file', accept: '.csv,.txt,.tsv,text/csv,text/plain', class: 'unseen', tabindex: -1, 'aria-hidden': 'true', onchange: () => file.files[0] && dropped(file.files[0])});
 	const store = async () => {
 		const answer = await desk.send('/api/event/people', {csv: text.value}, says);
 		if (!answer)

@@ -2,7 +2,7 @@
 // The standings for a projector: big, paging by itself, never touched. It finds its way back when
 // the kiosk was gone, and keeps the screen awake where the browser lets it.
 import {get, kiosk, live} from './api.js';
-import {button, count, h, put, style, symbol} from './dom.js';
+import {button, h, put, style, symbol} from './dom.js';
 import {set_title} from './shell.js';
 import {Moves, glide, key_of, winners} from './standings.js';
 
@@ -51,7 +51,7 @@ function hands(root) {
 
 function line(row, moves) {
 	return h('li', {'data-row': key_of(row), 'data-place': row.place}, h('span', {class: 'place'}, row.place), moves.arrow(row), h('span', {class: 'name'}, row.name, row.place === 1 && row.points > 0 && symbol('trophy')),
-		h('span', {class: 'wins', 'aria-label': count(row.wins, 'win')}, row.wins > 0 && [symbol('star'), row.wins]), h('span', {class: 'points'}, row.points));
+		h('span', {class: 'wins'}, row.wins > 0 && [symbol('star'), row.wins, h('span', {class: 'unseen'}, ' won')]), h('span', {class: 'points'}, row.points));
 }
 
 function casual_line(row, about) {

@@ -9,9 +9,9 @@ import {mark, set_title} from './shell.js';
 function play_card(play, index, all, organiser) {
 	const {entry} = play, name = all.length > 1 ? `Game ${index + 1} of ${all.length}` : 'Result';
 	return h('li', {class: 'plain', 'data-play': play.code, 'data-in': entry ? 'yes' : 'no'}, h('h2', {}, mark(entry ? 'found' : 'again'), ' ', name),
-		entry ? [h('ol', {class: 'bare standing'}, entry.score.players.map((player, seat) => [player, seat]).sort((a, b) => a[0].place - b[0].place).map(([player, seat]) =>
+		entry ? h('div', {class: 'stack'}, h('ol', {class: 'bare standing'}, entry.score.players.map((player, seat) => [player, seat]).sort((a, b) => a[0].place - b[0].place).map(([player, seat]) =>
 			h('li', {class: 'row'}, who(seat), h('span', {class: 'grow'}, `${player.place}. ${player.name || 'Player ' + 'ABCDEF'[seat]}`), h('strong', {class: 'number'}, player.total)))),
-		h('p', {class: 'row'}, entry.kind === 'correction' && h('span', {class: 'soft'}, 'Corrected.'), h('a', {class: 'button', href: '/entry/' + entry.id, 'data-act': 'entry'}, organiser ? 'See, correct or withdraw' : 'See every line'))]
+		h('p', {class: 'row'}, entry.kind === 'correction' && h('span', {class: 'soft'}, 'Corrected.'), h('a', {class: 'button', href: '/entry/' + entry.id, 'data-act': 'entry'}, organiser ? 'See, correct or withdraw' : 'See every line')))
 			: [h('p', {class: 'soft'}, 'Not in yet.'), play.code ? h('a', {class: 'button main', href: '/c/' + play.code, 'data-act': 'enter'}, 'Enter the result') : h('p', {}, 'Scan the QR on the table’s sheet to enter it.')]);
 }
 
