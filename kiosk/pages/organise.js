@@ -90,8 +90,10 @@ class Desk {
 		}
 	}
 
-	async load() {
-		[this.about, this.event] = await Promise.all([kiosk(true), this.get('/api/event')]);
+	// The kiosk's number first: what is read after it is as new or newer.
+	async load(tab) {
+		this.about = await kiosk(true);
+		[this.event] = await Promise.all([this.get('/api/event'), tab.prepare?.(this)]);
 		this.round = this.about.event?.round || 0;
 	}
 
@@ -143,7 +145,7 @@ export async function show(root) {
 	const asked = new URLSearchParams(location.search).get('tab');
 	const [name, , load] = tabs.find(([each]) => each === asked) || tabs[0];
 	const desk = new Desk(), tab = await load(), box = h('div', {class: 'desk-box', id: 'desk-' + name});
-	await Promise.all([desk.load(), tab.prepare?.(desk)]);
+	await desk.load(tab);
 	put(root, h('nav', {class: 'desk-tabs', 'aria-label': 'Organise'},
 		tabs.map(([each, text]) => h('a', {href: '/organise?tab=' + each, 'data-act': 'tab-' + each, 'aria-current': each === name ? 'page' : null}, text)),
 		button('Log out', 'logout', async () => {
@@ -151,17 +153,18 @@ export async function show(root) {
 			set_token(null);
 			go('/organise');
 		}, {class: 'quiet small'})), box);
-	let waiting = false, quiet = false, known = 0;
+	let waiting = false, quiet = false, known = desk.about.change;
 	const paint = () => tab.paint(box, desk);
 	desk.refresh = async () => {
-		await Promise.all([desk.load(), tab.prepare?.(desk)]);
+		await desk.load(tab);
+		known = desk.about.change;
 		quiet = false;
 		const unfolded = [...box.querySelectorAll('details[open]')].map(each => each.id);
 		keep_focus(box, paint);
 		unfolded.forEach(each => box.querySelector('#' + each)?.setAttribute('open', ''));
 	};
 	const changed = number => {
-		waiting ||= known !== 0 && number !== known;
+		waiting ||= number !== known;
 		known = number;
 		if (!waiting || quiet || at_work(box))
 			return;

@@ -96,8 +96,13 @@ export async function show(root) {
 			say(`${leads} in the lead.`);
 		first = leads;
 	};
-	const load = async () => paint(...await Promise.all([get('/api/standings' + query), kiosk(true)]));
+	let seen = -1;
+	const load = async () => {
+		const [answer, about] = await Promise.all([get('/api/standings' + query), kiosk(true)]);
+		seen = answer.change;
+		paint(answer, about);
+	};
 	await load();
 	put(root, h('header', {class: 'board-head'}, h('h1', {tabindex: '-1'}, title), head), h('div', {class: 'board-view'}, h('section', {class: 'plain'}, box, files, says), side));
-	return live(() => load().catch(() => {}), there => put(says, there ? '' : 'The kiosk does not answer just now. This goes on by itself.'));
+	return live(number => number !== seen && load().catch(() => {}), there => put(says, there ? '' : 'The kiosk does not answer just now. This goes on by itself.'));
 }

@@ -17,9 +17,11 @@ function play_card(play, index, all, organiser) {
 
 export async function show(root, [round, table]) {
 	await style('score.css');
+	let seen = -1;
 	const load = async () => {
-		const [about, answer] = await Promise.all([kiosk(true), get(`/api/table/${round}/${table}`)]);
+		const about = await kiosk(true), answer = await get(`/api/table/${round}/${table}`);
 		const title = `Round ${round}, table ${table}`, focused = root.contains(document.activeElement) && document.activeElement.dataset.act;
+		seen = about.change;
 		set_title(title);
 		put(root, h('div', {class: 'score', 'data-table': table}, h('header', {}, h('h1', {tabindex: '-1'}, title), h('p', {class: 'lead'}, about.games.find(game => game.id === answer.game)?.title || answer.game),
 			h('ul', {class: 'bare row', id: 'seated', 'aria-label': 'Who sits here'}, answer.names.map((name, seat) => h('li', {class: 'row'}, who(seat), name || h('span', {class: 'soft'}, 'free'))))),
@@ -29,5 +31,5 @@ export async function show(root, [round, table]) {
 			root.querySelector(`[data-act="${focused}"]`)?.focus();
 	};
 	await load();
-	return live(() => load().catch(() => {}));
+	return live(number => number !== seen && load().catch(() => {}));
 }
