@@ -17,11 +17,21 @@ const tabs = [
 
 // A sentence in place of another; kind is found, again or refused.
 export function notice(kind, ...text) {
-	return h('div', {class: 'state ' + kind, role: kind === 'refused' ? 'alert' : 'status', 'data-state': kind}, mark(kind), h('p', {}, text));
+	return h(
+		'div',
+		{class: 'state ' + kind, role: kind === 'refused' ? 'alert' : 'status', 'data-state': kind},
+		mark(kind),
+		h('p', {}, text)
+	);
 }
 
 export function password_field(id, text, more) {
-	return h('label', {class: 'field'}, text, h('input', {type: 'password', id, required: true, maxlength: 200, ...more}));
+	return h(
+		'label',
+		{class: 'field'},
+		text,
+		h('input', {type: 'password', id, required: true, maxlength: 200, ...more})
+	);
 }
 
 // Logs in. What is wrong, as a sentence; '' when all is well.
@@ -38,14 +48,28 @@ async function log_in(path, body) {
 let asking = null;
 async function log_in_again() {
 	for (let wrong = ''; ;) {
-		const field = password_field('again-password', 'Password', {autocomplete: 'current-password', autofocus: true, required: false});
-		const answer = await ask('Log in again', h('div', {}, h('p', {}, 'You were logged out. Nothing you typed is lost.'), wrong && notice('refused', wrong), field),
-			[['login', 'Log in', 'main'], ['', 'Not now']]);
-		if (answer !== 'login')
-			return false;
+		const field = password_field('again-password', 'Password', {
+			autocomplete: 'current-password',
+			autofocus: true,
+			required: false,
+		});
+		const answer = await ask(
+			'Log in again',
+			h(
+				'div',
+				{},
+				h('p', {}, 'You were logged out. Nothing you typed is lost.'),
+				wrong && notice('refused', wrong),
+				field
+			),
+			[
+				['login', 'Log in', 'main'],
+				['', 'Not now'],
+			]
+		);
+		if (answer !== 'login') return false;
 		wrong = await log_in('/api/login', {password: field.querySelector('input').value});
-		if (!wrong)
-			return true;
+		if (!wrong) return true;
 	}
 }
 
@@ -56,15 +80,17 @@ class Desk {
 			try {
 				return await run();
 			} catch (problem) {
-				if (problem.kind === 'forbidden' && !fresh) { // logged in anew in another window
+				if (problem.kind === 'forbidden' && !fresh) {
+					// logged in anew in another window
 					fresh = true;
 					await kiosk(true);
 				} else if (problem.kind !== 'organiser') {
 					throw problem;
 				} else {
-					asking ||= log_in_again().finally(() => { asking = null; });
-					if (!await asking)
-						throw problem;
+					asking ||= log_in_again().finally(() => {
+						asking = null;
+					});
+					if (!(await asking)) throw problem;
 				}
 			}
 		}
@@ -78,14 +104,11 @@ class Desk {
 	async send(path, body, place) {
 		try {
 			const answer = await this.as_organiser(() => post(path, body));
-			if (place)
-				put(place);
+			if (place) put(place);
 			return answer;
 		} catch (problem) {
-			if (place)
-				put(place, notice('refused', problem.message));
-			else
-				tell('refused', problem.message);
+			if (place) put(place, notice('refused', problem.message));
+			else tell('refused', problem.message);
 			return null;
 		}
 	}
@@ -103,57 +126,118 @@ class Desk {
 }
 
 function door(root, about) {
-	const first = !about.password, says = h('div', {});
-	const field = password_field('password', first ? 'A password for the organiser' : 'Password', {autocomplete: first ? 'new-password' : 'current-password'});
+	const first = !about.password,
+		says = h('div', {});
+	const field = password_field('password', first ? 'A password for the organiser' : 'Password', {
+		autocomplete: first ? 'new-password' : 'current-password',
+	});
 	const again = first && password_field('password-again', 'Once more', {autocomplete: 'new-password'});
 	const enter = h('button', {class: 'main', 'data-act': 'login'}, first ? 'Set the password' : 'Log in');
-	const form = h('form', {id: 'login', onsubmit: async event => {
-		event.preventDefault();
-		const password = field.querySelector('input').value;
-		if (again && again.querySelector('input').value !== password) {
-			put(says, notice('refused', 'The two are not the same.'));
-			return;
-		}
-		enter.disabled = true;
-		const wrong = await log_in(first ? '/api/password' : '/api/login', first ? {new: password} : {password});
-		enter.disabled = false;
-		if (wrong) {
-			put(says, notice('refused', wrong));
-			field.querySelector('input').select();
-		} else {
-			go(location.pathname + location.search, true);
-		}
-	}}, field, again, says, enter);
-	put(root, h('section', {class: 'plain narrow door'}, h('h1', {tabindex: '-1'}, 'Organise'),
-		first && !about.local ? notice('again', 'No password is set yet. The first one is set on the kiosk’s own screen.')
-			: [h('p', {class: 'lead'}, first ? 'Whoever knows it can run the event and correct results.' : 'People, seats, rounds and corrections are the organiser’s.'), form]));
+	const form = h(
+		'form',
+		{
+			id: 'login',
+			onsubmit: async event => {
+				event.preventDefault();
+				const password = field.querySelector('input').value;
+				if (again && again.querySelector('input').value !== password) {
+					put(says, notice('refused', 'The two are not the same.'));
+					return;
+				}
+				enter.disabled = true;
+				const wrong = await log_in(
+					first ? '/api/password' : '/api/login',
+					first ? {new: password} : {password}
+				);
+				enter.disabled = false;
+				if (wrong) {
+					put(says, notice('refused', wrong));
+					field.querySelector('input').select();
+				} else {
+					go(location.pathname + location.search, true);
+				}
+			},
+		},
+		field,
+		again,
+		says,
+		enter
+	);
+	put(
+		root,
+		h(
+			'section',
+			{class: 'plain narrow door'},
+			h('h1', {tabindex: '-1'}, 'Organise'),
+			first && !about.local
+				? notice('again', 'No password is set yet. The first one is set on the kiosk’s own screen.')
+				: [
+						h(
+							'p',
+							{class: 'lead'},
+							first
+								? 'Whoever knows it can run the event and correct results.'
+								: 'People, seats, rounds and corrections are the organiser’s.'
+						),
+						form,
+					]
+		)
+	);
 	root.querySelector('input')?.focus();
 }
 
 // Whether a person is in the middle of something here.
 function at_work(box) {
 	const active = document.activeElement;
-	return document.querySelector('dialog[open]') || box.querySelector('[data-dirty]')
-		|| (box.contains(active) && active.matches('input, textarea, select'));
+	return (
+		document.querySelector('dialog[open]') ||
+		box.querySelector('[data-dirty]') ||
+		(box.contains(active) && active.matches('input, textarea, select'))
+	);
 }
 
 export async function show(root) {
 	const [about] = await Promise.all([kiosk(true), style('organise.css'), style('standings.css')]);
 	set_title('Organise');
-	if (!about.organiser)
-		return door(root, about);
+	if (!about.organiser) return door(root, about);
 	const asked = new URLSearchParams(location.search).get('tab');
 	const [name, , load] = tabs.find(([each]) => each === asked) || tabs[0];
-	const desk = new Desk(), tab = await load(), box = h('div', {class: 'desk-box', id: 'desk-' + name});
+	const desk = new Desk(),
+		tab = await load(),
+		box = h('div', {class: 'desk-box', id: 'desk-' + name});
 	await desk.load(tab);
-	put(root, h('nav', {class: 'desk-tabs', 'aria-label': 'Organise'},
-		tabs.map(([each, text]) => h('a', {href: '/organise?tab=' + each, 'data-act': 'tab-' + each, 'aria-current': each === name ? 'page' : null}, text)),
-		button('Log out', 'logout', async () => {
-			await desk.send('/api/logout');
-			set_token(null);
-			go('/organise');
-		}, {class: 'quiet small'})), box);
-	let waiting = false, quiet = false, known = desk.about.change;
+	put(
+		root,
+		h(
+			'nav',
+			{class: 'desk-tabs', 'aria-label': 'Organise'},
+			tabs.map(([each, text]) =>
+				h(
+					'a',
+					{
+						href: '/organise?tab=' + each,
+						'data-act': 'tab-' + each,
+						'aria-current': each === name ? 'page' : null,
+					},
+					text
+				)
+			),
+			button(
+				'Log out',
+				'logout',
+				async () => {
+					await desk.send('/api/logout');
+					set_token(null);
+					go('/organise');
+				},
+				{class: 'quiet small'}
+			)
+		),
+		box
+	);
+	let waiting = false,
+		quiet = false,
+		known = desk.about.change;
 	const paint = () => tab.paint(box, desk);
 	desk.refresh = async () => {
 		await desk.load(tab);
@@ -166,10 +250,11 @@ export async function show(root) {
 	const changed = number => {
 		waiting ||= number !== known;
 		known = number;
-		if (!waiting || quiet || at_work(box))
-			return;
+		if (!waiting || quiet || at_work(box)) return;
 		waiting = false;
-		desk.refresh().catch(() => { quiet = true; }); // nobody wants to be asked again and again
+		desk.refresh().catch(() => {
+			quiet = true;
+		}); // nobody wants to be asked again and again
 	};
 	const rest = () => setTimeout(() => box.isConnected && changed(known));
 	box.addEventListener('focusout', rest);

@@ -3,7 +3,13 @@
 import {h, moment, put} from './dom.js';
 
 // Settings by the names they are kept under.
-const words = {'event.round': 'the round being played', 'event.name': 'the name of the event', 'event.scheme': 'what a table is worth', key: 'the key of the codes', password: 'the password'};
+const words = {
+	'event.round': 'the round being played',
+	'event.name': 'the name of the event',
+	'event.scheme': 'what a table is worth',
+	key: 'the key of the codes',
+	password: 'the password',
+};
 
 function what_of({what}) {
 	const [, verb, name] = /^(set|unset) (.*)$/.exec(what) || [];
@@ -15,10 +21,53 @@ export async function prepare(desk) {
 }
 
 export function paint(box, desk) {
-	put(box, h('section', {class: 'plain'}, h('h1', {tabindex: '-1'}, 'Changes'), h('p', {class: 'soft'}, 'Everything that was done, the latest first. Nothing is ever overwritten.'),
-		desk.changes.length ? h('div', {class: 'scroll'}, h('table', {class: 'stacked', id: 'changes'},
-			h('thead', {}, h('tr', {}, ['When', 'Who', 'What', 'Why'].map(text => h('th', {scope: 'col'}, text)))),
-			h('tbody', {}, desk.changes.slice(0, 300).map(change => h('tr', {'data-change': change.id}, h('td', {class: 'soft'}, h('time', {datetime: change.when}, moment(change.when))),
-				h('td', {}, change.who), h('td', {}, what_of(change)), h('td', {class: 'why'}, change.why && `“${change.why}”`)))))) : h('p', {}, 'Nothing yet.'),
-		desk.changes.length > 300 && h('p', {class: 'soft'}, `The latest 300 of ${desk.changes.length}.`)));
+	put(
+		box,
+		h(
+			'section',
+			{class: 'plain'},
+			h('h1', {tabindex: '-1'}, 'Changes'),
+			h('p', {class: 'soft'}, 'Everything that was done, the latest first. Nothing is ever overwritten.'),
+			desk.changes.length
+				? h(
+						'div',
+						{class: 'scroll'},
+						h(
+							'table',
+							{class: 'stacked', id: 'changes'},
+							h(
+								'thead',
+								{},
+								h(
+									'tr',
+									{},
+									['When', 'Who', 'What', 'Why'].map(text => h('th', {scope: 'col'}, text))
+								)
+							),
+							h(
+								'tbody',
+								{},
+								desk.changes
+									.slice(0, 300)
+									.map(change =>
+										h(
+											'tr',
+											{'data-change': change.id},
+											h(
+												'td',
+												{class: 'soft'},
+												h('time', {datetime: change.when}, moment(change.when))
+											),
+											h('td', {}, change.who),
+											h('td', {}, what_of(change)),
+											h('td', {class: 'why'}, change.why && `“${change.why}”`)
+										)
+									)
+							)
+						)
+					)
+				: h('p', {}, 'Nothing yet.'),
+			desk.changes.length > 300 && h('p', {class: 'soft'}, `The latest 300 of ${desk.changes.length}.`)
+		)
+	);
 }

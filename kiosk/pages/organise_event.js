@@ -9,38 +9,120 @@ const LARGEST = 128 * 1024 * 1024;
 let take = null; // takes a file in; there while the tab is
 
 function ordinal(number) {
-	const last = number % 10, teen = number % 100 - last === 10;
-	return number + (!teen && ['', 'st', 'nd', 'rd'][last] || 'th');
+	const last = number % 10,
+		teen = (number % 100) - last === 10;
+	return number + ((!teen && ['', 'st', 'nd', 'rd'][last]) || 'th');
 }
 
 function rounds_table(desk, rounds) {
-	return h('div', {class: 'scroll'}, h('table', {class: 'stacked'}, h('thead', {}, h('tr', {}, ['Round', 'Game', 'Tables', 'House rules'].map(text => h('th', {scope: 'col'}, text)))),
-		h('tbody', {}, rounds.map((round, index) => h('tr', {}, h('td', {}, h('strong', {}, round.round || index + 1)), h('td', {}, desk.title(round.game)), h('td', {class: 'once'}, count(round.tables, 'table')),
-			h('td', {class: 'soft'}, Object.entries(round.rules || {}).map(([name, value]) => `${rule_words[name]?.[0] || name} ${rule_words[name]?.[1][value] || value}`).join('. ') || 'no house rules'))))));
+	return h(
+		'div',
+		{class: 'scroll'},
+		h(
+			'table',
+			{class: 'stacked'},
+			h(
+				'thead',
+				{},
+				h(
+					'tr',
+					{},
+					['Round', 'Game', 'Tables', 'House rules'].map(text => h('th', {scope: 'col'}, text))
+				)
+			),
+			h(
+				'tbody',
+				{},
+				rounds.map((round, index) =>
+					h(
+						'tr',
+						{},
+						h('td', {}, h('strong', {}, round.round || index + 1)),
+						h('td', {}, desk.title(round.game)),
+						h('td', {class: 'once'}, count(round.tables, 'table')),
+						h(
+							'td',
+							{class: 'soft'},
+							Object.entries(round.rules || {})
+								.map(
+									([name, value]) =>
+										`${rule_words[name]?.[0] || name} ${rule_words[name]?.[1][value] || value}`
+								)
+								.join('. ') || 'no house rules'
+						)
+					)
+				)
+			)
+		)
+	);
 }
 
 function kit(desk) {
-	const kept = desk.kit ||= {manifest: null, key: null}, shown = h('div', {class: 'stack', id: 'kit-shown'}), says = h('div', {});
-	const file = h('input', {type: 'file', id: 'kit-file', multiple: true, class: 'unseen', tabindex: -1, 'aria-hidden': 'true', onchange: async () => {
-		for (const each of [...file.files])
-			await take(each);
-		file.value = '';
-	}});
+	const kept = (desk.kit ||= {manifest: null, key: null}),
+		shown = h('div', {class: 'stack', id: 'kit-shown'}),
+		says = h('div', {});
+	const file = h('input', {
+		type: 'file',
+		id: 'kit-file',
+		multiple: true,
+		class: 'unseen',
+		tabindex: -1,
+		'aria-hidden': 'true',
+		onchange: async () => {
+			for (const each of [...file.files]) await take(each);
+			file.value = '';
+		},
+	});
 	const store = async () => {
-		if (!await desk.send('/api/event/manifest', kept, says))
-			return;
+		if (!(await desk.send('/api/event/manifest', kept, says))) return;
 		desk.kit = null;
 		tell('found', 'The kit is taken in.');
 		await desk.refresh();
 		document.getElementById('event').textContent = desk.about.event?.name || '';
 	};
 	const look = () => {
-		const {manifest, key} = kept, event = manifest?.event || {}, rounds = manifest?.rounds || [];
+		const {manifest, key} = kept,
+			event = manifest?.event || {},
+			rounds = manifest?.rounds || [];
 		shown.toggleAttribute('data-dirty', Boolean(manifest || key));
-		put(shown, manifest && [h('h3', {id: 'kit-name'}, event.name || 'An event without a name'), h('p', {class: 'soft'}, [event.date, count(rounds.length, 'round'), count(manifest.pieces.length, 'printed piece')].filter(Boolean).join(' · ')), rounds_table(desk, rounds),
-			event.keyed && !key && notice('again', desk.about.event?.keyed ? 'Its codes are keyed. Without a key file the key that is there is tried.' : 'Its codes are keyed: choose or drop its key file too.')],
-		key && notice('found', 'A key file is there.'), manifest && h('div', {class: 'row'}, button(desk.about.event ? 'Take in instead of the event that is there' : 'Take in', 'import-kit', store, {class: 'main'}),
-			button('Forget', 'forget-kit', () => { Object.assign(kept, {manifest: null, key: null}); look(); })));
+		put(
+			shown,
+			manifest && [
+				h('h3', {id: 'kit-name'}, event.name || 'An event without a name'),
+				h(
+					'p',
+					{class: 'soft'},
+					[event.date, count(rounds.length, 'round'), count(manifest.pieces.length, 'printed piece')]
+						.filter(Boolean)
+						.join(' · ')
+				),
+				rounds_table(desk, rounds),
+				event.keyed &&
+					!key &&
+					notice(
+						'again',
+						desk.about.event?.keyed
+							? 'Its codes are keyed. Without a key file the key that is there is tried.'
+							: 'Its codes are keyed: choose or drop its key file too.'
+					),
+			],
+			key && notice('found', 'A key file is there.'),
+			manifest &&
+				h(
+					'div',
+					{class: 'row'},
+					button(
+						desk.about.event ? 'Take in instead of the event that is there' : 'Take in',
+						'import-kit',
+						store,
+						{class: 'main'}
+					),
+					button('Forget', 'forget-kit', () => {
+						Object.assign(kept, {manifest: null, key: null});
+						look();
+					})
+				)
+		);
 	};
 	take = async each => {
 		const text = each.size > LARGEST ? '' : await each.text();
@@ -50,8 +132,7 @@ function kit(desk) {
 		} else {
 			try {
 				const read = JSON.parse(text);
-				if (!Array.isArray(read.pieces))
-					throw new Error();
+				if (!Array.isArray(read.pieces)) throw new Error();
 				kept.manifest = read;
 			} catch {
 				put(says, notice('refused', `${each.name} is neither a kit’s manifest.json nor its key file.`));
@@ -60,8 +141,24 @@ function kit(desk) {
 		look();
 	};
 	look();
-	return h('section', {class: 'plain stack'}, h('h2', {}, desk.about.event ? 'Another kit' : 'The kit'), h('p', {class: 'soft'}, 'The manifest.json that was written beside the PDFs, and the key file if there is one: choose or drop them.'),
-		h('div', {class: 'row'}, button('Choose files', 'kit-files', () => file.click(), {class: desk.about.event ? '' : 'main'}), file), says, shown);
+	return h(
+		'section',
+		{class: 'plain stack'},
+		h('h2', {}, desk.about.event ? 'Another kit' : 'The kit'),
+		h(
+			'p',
+			{class: 'soft'},
+			'The manifest.json that was written beside the PDFs, and the key file if there is one: choose or drop them.'
+		),
+		h(
+			'div',
+			{class: 'row'},
+			button('Choose files', 'kit-files', () => file.click(), {class: desk.about.event ? '' : 'main'}),
+			file
+		),
+		says,
+		shown
+	);
 }
 
 export function dropped(file) {
@@ -69,48 +166,148 @@ export function dropped(file) {
 }
 
 function settings(desk, event) {
-	const says = h('div', {}), total = event.scheme.by === 'total', worth = h('p', {class: 'soft small', id: 'worth'});
+	const says = h('div', {}),
+		total = event.scheme.by === 'total',
+		worth = h('p', {class: 'soft small', id: 'worth'});
 	const name = h('input', {type: 'text', id: 'event-name', maxlength: 80, required: true, value: event.name});
-	const round = h('select', {id: 'event-round'}, event.rounds.map(each => h('option', {value: each.round, selected: each.round === event.round}, `${each.round}: ${each.title}`)));
-	const points = h('input', {type: 'text', id: 'points', inputmode: 'numeric', value: (event.scheme.points || [4, 2, 1]).join(', '), 'aria-describedby': 'worth'});
-	const by = (value, on, ...text) => h('label', {class: 'choice'}, h('input', {type: 'radio', name: 'by', value, checked: on, id: 'by-' + value}), h('span', {}, text));
-	const {by: how, points: given} = event.scheme, was = {name: JSON.stringify(event.name), round: String(event.round), scheme: JSON.stringify(total ? {by: how} : {by: how, points: given})};
-	const list = () => points.value.split(/[\s,;]+/).filter(Boolean).map(Number);
-	const look = () => put(worth, list().some(Number.isNaN) ? 'Numbers with commas between them.' : list().map((value, index) => `${ordinal(index + 1)} ${value}`).join(' · ') + ' · others 0');
-	const form = h('form', {id: 'settings', class: 'stack', oninput: () => { form.dataset.dirty = ''; look(); }, onsubmit: async submitted => {
-		submitted.preventDefault();
-		const scheme = form.elements.by.value === 'total' ? {by: 'total'} : {by: 'placing', points: list()}, wish = {name: name.value.trim(), round: Number(round.value), scheme};
-		// What stays as it is makes no entry among the changes.
-		const body = Object.fromEntries(Object.entries(wish).filter(([what, value]) => JSON.stringify(value) !== was[what]));
-		if (!await desk.send('/api/event/settings', body, says))
-			return;
-		delete form.dataset.dirty;
-		tell('found', 'Stored.');
-		document.getElementById('event').textContent = name.value.trim();
-		await desk.refresh();
-	}}, h('label', {class: 'field'}, 'Name', name), h('label', {class: 'field'}, 'The round being played', round),
-	h('fieldset', {}, h('legend', {}, 'What a table is worth'), by('placing', !total, h('strong', {}, 'Points by place'), h('br'), 'A game of many points counts as much as one of few.'),
-		h('label', {class: 'field'}, 'Points from the first place on', points, worth), by('total', total, h('strong', {}, 'Points as scored'), h('br'), 'What the game itself says is added up.')),
-	says, h('div', {}, h('button', {class: 'main', 'data-act': 'store-settings'}, 'Store')));
+	const round = h(
+		'select',
+		{id: 'event-round'},
+		event.rounds.map(each =>
+			h('option', {value: each.round, selected: each.round === event.round}, `${each.round}: ${each.title}`)
+		)
+	);
+	const points = h('input', {
+		type: 'text',
+		id: 'points',
+		inputmode: 'numeric',
+		value: (event.scheme.points || [4, 2, 1]).join(', '),
+		'aria-describedby': 'worth',
+	});
+	const by = (value, on, ...text) =>
+		h(
+			'label',
+			{class: 'choice'},
+			h('input', {type: 'radio', name: 'by', value, checked: on, id: 'by-' + value}),
+			h('span', {}, text)
+		);
+	const {by: how, points: given} = event.scheme,
+		was = {
+			name: JSON.stringify(event.name),
+			round: String(event.round),
+			scheme: JSON.stringify(total ? {by: how} : {by: how, points: given}),
+		};
+	const list = () =>
+		points.value
+			.split(/[\s,;]+/)
+			.filter(Boolean)
+			.map(Number);
+	const look = () =>
+		put(
+			worth,
+			list().some(Number.isNaN)
+				? 'Numbers with commas between them.'
+				: list()
+						.map((value, index) => `${ordinal(index + 1)} ${value}`)
+						.join(' · ') + ' · others 0'
+		);
+	const form = h(
+		'form',
+		{
+			id: 'settings',
+			class: 'stack',
+			oninput: () => {
+				form.dataset.dirty = '';
+				look();
+			},
+			onsubmit: async submitted => {
+				submitted.preventDefault();
+				const scheme = form.elements.by.value === 'total' ? {by: 'total'} : {by: 'placing', points: list()},
+					wish = {name: name.value.trim(), round: Number(round.value), scheme};
+				// What stays as it is makes no entry among the changes.
+				const body = Object.fromEntries(
+					Object.entries(wish).filter(([what, value]) => JSON.stringify(value) !== was[what])
+				);
+				if (!(await desk.send('/api/event/settings', body, says))) return;
+				delete form.dataset.dirty;
+				tell('found', 'Stored.');
+				document.getElementById('event').textContent = name.value.trim();
+				await desk.refresh();
+			},
+		},
+		h('label', {class: 'field'}, 'Name', name),
+		h('label', {class: 'field'}, 'The round being played', round),
+		h(
+			'fieldset',
+			{},
+			h('legend', {}, 'What a table is worth'),
+			by(
+				'placing',
+				!total,
+				h('strong', {}, 'Points by place'),
+				h('br'),
+				'A game of many points counts as much as one of few.'
+			),
+			h('label', {class: 'field'}, 'Points from the first place on', points, worth),
+			by('total', total, h('strong', {}, 'Points as scored'), h('br'), 'What the game itself says is added up.')
+		),
+		says,
+		h('div', {}, h('button', {class: 'main', 'data-act': 'store-settings'}, 'Store'))
+	);
 	look();
 	return form;
 }
 
 function password(desk) {
-	const says = h('div', {}), form = h('form', {id: 'new-password', onsubmit: async event => {
-		event.preventDefault();
-		const [old, fresh] = form.querySelectorAll('input');
-		if (await desk.send('/api/password', {old: old.value, new: fresh.value}, says)) {
-			form.reset();
-			tell('found', 'The password is changed.');
-		}
-	}}, password_field('old', 'The password now', {autocomplete: 'current-password'}), password_field('new', 'The new one', {autocomplete: 'new-password'}), says, h('button', {'data-act': 'store-password'}, 'Change'));
+	const says = h('div', {}),
+		form = h(
+			'form',
+			{
+				id: 'new-password',
+				onsubmit: async event => {
+					event.preventDefault();
+					const [old, fresh] = form.querySelectorAll('input');
+					if (await desk.send('/api/password', {old: old.value, new: fresh.value}, says)) {
+						form.reset();
+						tell('found', 'The password is changed.');
+					}
+				},
+			},
+			password_field('old', 'The password now', {autocomplete: 'current-password'}),
+			password_field('new', 'The new one', {autocomplete: 'new-password'}),
+			says,
+			h('button', {'data-act': 'store-password'}, 'Change')
+		);
 	return h('details', {class: 'plain', id: 'password-box'}, h('summary', {}, 'Change the password'), form);
 }
 
 export function paint(box, desk) {
 	const {event} = desk.about;
-	put(box, h('div', {class: 'halves'}, h('section', {class: 'plain'}, h('h1', {tabindex: '-1', id: 'event-title'}, event ? event.name : 'No event yet'),
-		event ? [h('p', {class: 'soft'}, [event.date, event.keyed ? 'codes are keyed' : 'codes are not keyed'].filter(Boolean).join(' · ')), rounds_table(desk, event.rounds), h('hr', {class: 'cut'}), settings(desk, event)]
-			: h('p', {class: 'lead'}, 'Casual games need none of this: scan, score, done.')), h('div', {class: 'stack'}, kit(desk), password(desk))));
+	put(
+		box,
+		h(
+			'div',
+			{class: 'halves'},
+			h(
+				'section',
+				{class: 'plain'},
+				h('h1', {tabindex: '-1', id: 'event-title'}, event ? event.name : 'No event yet'),
+				event
+					? [
+							h(
+								'p',
+								{class: 'soft'},
+								[event.date, event.keyed ? 'codes are keyed' : 'codes are not keyed']
+									.filter(Boolean)
+									.join(' · ')
+							),
+							rounds_table(desk, event.rounds),
+							h('hr', {class: 'cut'}),
+							settings(desk, event),
+						]
+					: h('p', {class: 'lead'}, 'Casual games need none of this: scan, score, done.')
+			),
+			h('div', {class: 'stack'}, kit(desk), password(desk))
+		)
+	);
 }

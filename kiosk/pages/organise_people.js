@@ -8,8 +8,10 @@ const SHOWN = 200; // rows; searching finds the others
 
 // The cells of a list as a spreadsheet wrote it, to show what would come in; the kiosk reads it itself.
 function cells(text) {
-	const mark = /^[^\n]*?([;\t,])/.exec(text)?.[1] || ',', rows = [[]];
-	let cell = '', quoted = false;
+	const mark = /^[^\n]*?([;\t,])/.exec(text)?.[1] || ',',
+		rows = [[]];
+	let cell = '',
+		quoted = false;
 	for (const letter of text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n') + '\n') {
 		if (letter === '"') {
 			quoted = !quoted;
@@ -18,8 +20,7 @@ function cells(text) {
 		} else {
 			rows.at(-1).push(cell.trim());
 			cell = '';
-			if (letter === '\n')
-				rows.push([]);
+			if (letter === '\n') rows.push([]);
 		}
 	}
 	return rows.filter(row => row.some(Boolean));
@@ -27,7 +28,11 @@ function cells(text) {
 
 function export_list(people) {
 	const cell = text => `"${(/^[=+\-@\t\r]/.test(text) ? "'" : '') + text.replaceAll('"', '""')}"`;
-	const url = URL.createObjectURL(new Blob(['name,club\r\n', ...people.map(person => `${cell(person.name)},${cell(person.club)}\r\n`)], {type: 'text/csv'}));
+	const url = URL.createObjectURL(
+		new Blob(['name,club\r\n', ...people.map(person => `${cell(person.name)},${cell(person.club)}\r\n`)], {
+			type: 'text/csv',
+		})
+	);
 	h('a', {href: url, download: 'people.csv'}).click();
 	setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
@@ -38,76 +43,152 @@ function row(desk, person) {
 	let last = Promise.resolve(); // one after the other: each sends the whole person
 	const store = change => {
 		last = last.then(async () => {
-			const next = {...person, ...change}, fine = await desk.send('/api/event/people', {people: [next]});
-			if (fine)
-				Object.assign(person, next);
+			const next = {...person, ...change},
+				fine = await desk.send('/api/event/people', {people: [next]});
+			if (fine) Object.assign(person, next);
 			return Boolean(fine);
 		});
 		return last;
 	};
-	const field = (what, text) => h('td', {}, h('input', {type: 'text', class: 'inline', value: person[what], maxlength: 80, 'aria-label': `${text} of ${person.name}`, 'data-act': 'person-' + what, 'data-id': person.id,
-		onkeydown: event => {
-			if (event.key === 'Escape')
-				event.target.value = person[what];
-			if (event.key === 'Escape' || event.key === 'Enter')
-				event.target.blur();
-		},
-		onblur: async event => {
-			const input = event.target, value = input.value.trim();
-			if (value === person[what])
-				return;
-			line.dataset.dirty = '';
-			const fine = await store({[what]: value});
-			delete line.dataset.dirty;
-			input.setAttribute('aria-invalid', String(!fine));
-			if (fine)
-				say('Stored.');
-		}}));
-	return add(line, field('name', 'Name'), field('club', 'Club'), h('td', {}, button(person.gone ? 'Gone' : 'Here', 'gone', async () => {
-		if (await store({gone: !person.gone}))
-			await desk.refresh();
-	}, {'data-id': person.id, class: 'small', 'aria-label': `${person.gone ? 'Gone' : 'Here'}: ${person.name}`, 'data-gone': String(person.gone), title: 'Whoever is gone gets no seat'})));
+	const field = (what, text) =>
+		h(
+			'td',
+			{},
+			h('input', {
+				type: 'text',
+				class: 'inline',
+				value: person[what],
+				maxlength: 80,
+				'aria-label': `${text} of ${person.name}`,
+				'data-act': 'person-' + what,
+				'data-id': person.id,
+				onkeydown: event => {
+					if (event.key === 'Escape') event.target.value = person[what];
+					if (event.key === 'Escape' || event.key === 'Enter') event.target.blur();
+				},
+				onblur: async event => {
+					const input = event.target,
+						value = input.value.trim();
+					if (value === person[what]) return;
+					line.dataset.dirty = '';
+					const fine = await store({[what]: value});
+					delete line.dataset.dirty;
+					input.setAttribute('aria-invalid', String(!fine));
+					if (fine) say('Stored.');
+				},
+			})
+		);
+	return add(
+		line,
+		field('name', 'Name'),
+		field('club', 'Club'),
+		h(
+			'td',
+			{},
+			button(
+				person.gone ? 'Gone' : 'Here',
+				'gone',
+				async () => {
+					if (await store({gone: !person.gone})) await desk.refresh();
+				},
+				{
+					'data-id': person.id,
+					class: 'small',
+					'aria-label': `${person.gone ? 'Gone' : 'Here'}: ${person.name}`,
+					'data-gone': String(person.gone),
+					title: 'Whoever is gone gets no seat',
+				}
+			)
+		)
+	);
 }
 
 function adding(desk) {
-	const name = h('input', {type: 'text', id: 'new-name', maxlength: 80, required: true, autocomplete: 'off'}), club = h('input', {type: 'text', id: 'new-club', maxlength: 80, autocomplete: 'off'});
-	return h('form', {class: 'adding', id: 'add-person', onsubmit: async event => {
-		event.preventDefault();
-		const person = {id: 0, name: name.value.trim(), club: club.value.trim(), gone: false};
-		if (!await desk.send('/api/event/people', {people: [person]}))
-			return;
-		say(`${person.name} is added.`);
-		name.value = club.value = '';
-		await desk.refresh();
-		document.getElementById('new-name').focus();
-	}}, h('label', {class: 'field'}, 'Name', name), h('label', {class: 'field'}, 'Club, if any', club), h('button', {class: 'main', 'data-act': 'add'}, 'Add'));
+	const name = h('input', {type: 'text', id: 'new-name', maxlength: 80, required: true, autocomplete: 'off'}),
+		club = h('input', {type: 'text', id: 'new-club', maxlength: 80, autocomplete: 'off'});
+	return h(
+		'form',
+		{
+			class: 'adding',
+			id: 'add-person',
+			onsubmit: async event => {
+				event.preventDefault();
+				const person = {id: 0, name: name.value.trim(), club: club.value.trim(), gone: false};
+				if (!(await desk.send('/api/event/people', {people: [person]}))) return;
+				say(`${person.name} is added.`);
+				name.value = club.value = '';
+				await desk.refresh();
+				document.getElementById('new-name').focus();
+			},
+		},
+		h('label', {class: 'field'}, 'Name', name),
+		h('label', {class: 'field'}, 'Club, if any', club),
+		h('button', {class: 'main', 'data-act': 'add'}, 'Add')
+	);
 }
 
 let preview = null; // shows a text; there while the tab is
 
 function importing(desk) {
-	const says = h('div', {}), shown = h('div', {}), text = h('textarea', {id: 'list', rows: 4, placeholder: 'Ana, Chess Club\nBo, Chess Club\nCy'});
+	const says = h('div', {}),
+		shown = h('div', {}),
+		text = h('textarea', {id: 'list', rows: 4, placeholder: 'Ana, Chess Club\nBo, Chess Club\nCy'});
 	const known = new Set(desk.event.people.map(person => person.name.toLowerCase()));
-	const file = h('input', {type: 'file', id: 'list-file', accept: '.csv,.txt,.tsv,text/csv,text/plain', class: 'unseen', tabindex: -1, 'aria-hidden': 'true', onchange: () => file.files[0] && dropped(file.files[0])});
+	const file = h('input', {
+		type: 'file',
+		id: 'list-file',
+		accept: '.csv,.txt,.tsv,text/csv,text/plain',
+		class: 'unseen',
+		tabindex: -1,
+		'aria-hidden': 'true',
+		onchange: () => file.files[0] && dropped(file.files[0]),
+	});
 	const store = async () => {
 		const answer = await desk.send('/api/event/people', {csv: text.value}, says);
-		if (!answer)
-			return;
+		if (!answer) return;
 		tell('found', `${count(answer.people, 'person is', 'people are')} on the list.`);
 		text.value = '';
 		look();
 		await desk.refresh();
 	};
 	const look = () => {
-		const rows = cells(text.value), heading = /^(first |full )?name$|^(player|person)s?$/i.test(rows[0]?.[0] || '');
-		if (heading)
-			rows.shift();
+		const rows = cells(text.value),
+			heading = /^(first |full )?name$|^(player|person)s?$/i.test(rows[0]?.[0] || '');
+		if (heading) rows.shift();
 		text.toggleAttribute('data-dirty', rows.length > 0);
 		put(says);
-		put(shown, rows.length > 0 && [h('table', {id: 'preview'}, h('caption', {}, `${count(rows.length, 'person', 'people')} in this list`), h('tbody', {}, rows.slice(0, 6).map(([name, club]) =>
-			h('tr', {}, h('td', {}, h('strong', {}, name)), h('td', {}, club || ''), h('td', {class: 'soft small'}, known.has(name.toLowerCase()) ? 'there already' : 'new')))),
-		rows.length > 6 && h('tfoot', {}, h('tr', {}, h('td', {class: 'soft', colspan: 3}, `and ${rows.length - 6} more`)))),
-		button(`Take in ${count(rows.length, 'person', 'people')}`, 'import', store, {class: 'main'})]);
+		put(
+			shown,
+			rows.length > 0 && [
+				h(
+					'table',
+					{id: 'preview'},
+					h('caption', {}, `${count(rows.length, 'person', 'people')} in this list`),
+					h(
+						'tbody',
+						{},
+						rows
+							.slice(0, 6)
+							.map(([name, club]) =>
+								h(
+									'tr',
+									{},
+									h('td', {}, h('strong', {}, name)),
+									h('td', {}, club || ''),
+									h(
+										'td',
+										{class: 'soft small'},
+										known.has(name.toLowerCase()) ? 'there already' : 'new'
+									)
+								)
+							)
+					),
+					rows.length > 6 &&
+						h('tfoot', {}, h('tr', {}, h('td', {class: 'soft', colspan: 3}, `and ${rows.length - 6} more`)))
+				),
+				button(`Take in ${count(rows.length, 'person', 'people')}`, 'import', store, {class: 'main'}),
+			]
+		);
 	};
 	text.addEventListener('input', look);
 	preview = content => {
@@ -115,33 +196,110 @@ function importing(desk) {
 		look();
 		text.scrollIntoView({block: 'nearest'});
 	};
-	return h('section', {class: 'plain stack'}, h('h2', {}, 'From a list'), h('p', {class: 'soft'}, 'A line a person: name, club. Paste it, or choose or drop a file (CSV).'),
-		h('label', {class: 'unseen', for: 'list'}, 'List of people'), text, h('div', {class: 'row'}, button('Choose a file', 'list-file', () => file.click()), file), says, shown);
+	return h(
+		'section',
+		{class: 'plain stack'},
+		h('h2', {}, 'From a list'),
+		h('p', {class: 'soft'}, 'A line a person: name, club. Paste it, or choose or drop a file (CSV).'),
+		h('label', {class: 'unseen', for: 'list'}, 'List of people'),
+		text,
+		h(
+			'div',
+			{class: 'row'},
+			button('Choose a file', 'list-file', () => file.click()),
+			file
+		),
+		says,
+		shown
+	);
 }
 
 export async function dropped(file) {
-	if (file.size > 4e6)
-		tell('refused', 'This file is too large for a list of people.');
-	else
-		preview?.(await file.text());
+	if (file.size > 4e6) tell('refused', 'This file is too large for a list of people.');
+	else preview?.(await file.text());
 }
 
 export function paint(box, desk) {
-	const {people} = desk.event, gone = people.filter(person => person.gone).length;
-	const body = h('tbody', {}), more = h('p', {class: 'soft', role: 'status'});
+	const {people} = desk.event,
+		gone = people.filter(person => person.gone).length;
+	const body = h('tbody', {}),
+		more = h('p', {class: 'soft', role: 'status'});
 	const fill = () => {
-		const wish = (desk.wish || '').toLowerCase(), found = people.filter(person => (person.name + ' ' + person.club).toLowerCase().includes(wish));
-		put(body, found.slice(0, SHOWN).map(person => row(desk, person)));
-		put(more, !found.length && people.length ? 'Nobody here has that name.' : found.length > SHOWN && `${found.length - SHOWN} more: search for them.`);
+		const wish = (desk.wish || '').toLowerCase(),
+			found = people.filter(person => (person.name + ' ' + person.club).toLowerCase().includes(wish));
+		put(
+			body,
+			found.slice(0, SHOWN).map(person => row(desk, person))
+		);
+		put(
+			more,
+			!found.length && people.length
+				? 'Nobody here has that name.'
+				: found.length > SHOWN && `${found.length - SHOWN} more: search for them.`
+		);
 	};
-	const search = h('input', {type: 'search', id: 'search', placeholder: 'Search', 'aria-label': 'Search people', value: desk.wish || '', oninput: () => {
-		desk.wish = search.value;
-		fill();
-	}});
+	const search = h('input', {
+		type: 'search',
+		id: 'search',
+		placeholder: 'Search',
+		'aria-label': 'Search people',
+		value: desk.wish || '',
+		oninput: () => {
+			desk.wish = search.value;
+			fill();
+		},
+	});
 	fill();
-	put(box, h('div', {class: 'halves'}, h('section', {class: 'plain'}, h('div', {class: 'row apart'}, h('h1', {tabindex: '-1'}, 'People'), h('p', {class: 'soft', id: 'people-count'}, count(people.length, 'person', 'people') + (gone ? `, ${gone} gone` : ''))),
-		people.length ? [h('div', {class: 'row'}, search, button('Export (CSV)', 'people-csv', () => export_list(people))),
-			h('table', {class: 'people', id: 'people'}, h('thead', {}, h('tr', {}, ['Name', 'Club', 'Here?'].map(text => h('th', {scope: 'col'}, text)))), body), more]
-			: notice('again', 'Nobody yet. Add people one by one, or take in a list.')),
-	h('div', {class: 'stack'}, h('section', {class: 'plain'}, h('h2', {}, 'Add one'), adding(desk)), importing(desk))));
+	put(
+		box,
+		h(
+			'div',
+			{class: 'halves'},
+			h(
+				'section',
+				{class: 'plain'},
+				h(
+					'div',
+					{class: 'row apart'},
+					h('h1', {tabindex: '-1'}, 'People'),
+					h(
+						'p',
+						{class: 'soft', id: 'people-count'},
+						count(people.length, 'person', 'people') + (gone ? `, ${gone} gone` : '')
+					)
+				),
+				people.length
+					? [
+							h(
+								'div',
+								{class: 'row'},
+								search,
+								button('Export (CSV)', 'people-csv', () => export_list(people))
+							),
+							h(
+								'table',
+								{class: 'people', id: 'people'},
+								h(
+									'thead',
+									{},
+									h(
+										'tr',
+										{},
+										['Name', 'Club', 'Here?'].map(text => h('th', {scope: 'col'}, text))
+									)
+								),
+								body
+							),
+							more,
+						]
+					: notice('again', 'Nobody yet. Add people one by one, or take in a list.')
+			),
+			h(
+				'div',
+				{class: 'stack'},
+				h('section', {class: 'plain'}, h('h2', {}, 'Add one'), adding(desk)),
+				importing(desk)
+			)
+		)
+	);
 }

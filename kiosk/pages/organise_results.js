@@ -3,7 +3,7 @@
 import {get} from './api.js';
 import {h, put} from './dom.js';
 import {badge} from './organise_rounds.js';
-import {recent_list} from './standings.js';
+import {as_pdf, recent_list} from './standings.js';
 
 export async function prepare(desk) {
 	desk.standings = await get('/api/standings');
@@ -14,20 +14,95 @@ function sheet(text, href, act, more) {
 }
 
 export function paint(box, desk) {
-	const event = desk.about.event, print = {target: '_blank', rel: 'noopener'};
-	const corrected = new Set(desk.event.rounds.flatMap(round => round.tables.filter(table => table.corrected).map(table => `${round.round}.${table.table}`)));
-	const top = h('input', {type: 'number', id: 'top', min: 1, max: 500, value: desk.top || 3, required: true, oninput: () => {
-		desk.top = top.value;
-		link.href = '/certificates.pdf?top=' + (Number(top.value) || 3);
-	}});
+	const event = desk.about.event,
+		print = as_pdf(desk.about);
+	const corrected = new Set(
+		desk.event.rounds.flatMap(round =>
+			round.tables.filter(table => table.corrected).map(table => `${round.round}.${table.table}`)
+		)
+	);
+	const top = h('input', {
+		type: 'number',
+		id: 'top',
+		min: 1,
+		max: 500,
+		value: desk.top || 3,
+		required: true,
+		oninput: () => {
+			desk.top = top.value;
+			link.href = '/certificates.pdf?top=' + (Number(top.value) || 3);
+		},
+	});
 	const link = sheet('Certificates', '/certificates.pdf?top=' + (desk.top || 3), 'certificates', print);
-	put(box, h('div', {class: 'halves'}, h('section', {class: 'plain'}, h('h1', {tabindex: '-1'}, 'Results'),
-		desk.standings.recent.length ? recent_list(desk.standings.recent, desk.about, row => corrected.has(`${row.round}.${row.table}`) && badge('corrected')) : h('p', {class: 'soft'}, 'No result is in yet.')),
-	h('div', {class: 'stack'},
-		event && h('section', {class: 'plain'}, h('h2', {}, 'Print'), h('div', {class: 'row'}, sheet('Standings', '/standings.pdf', 'standings-pdf', print),
-			event.rounds.filter(round => round.in).map(round => sheet(`Round ${round.round}`, '/standings.pdf?round=' + round.round, 'standings-pdf-' + round.round, print))),
-		h('hr', {class: 'cut'}), h('div', {class: 'row'}, link, h('label', {class: 'row'}, 'for the first', top, 'places')), h('p', {class: 'soft small'}, 'Whoever shares a place gets one too.')),
-		h('section', {class: 'plain'}, h('h2', {}, 'Take along'), h('div', {class: 'row'}, sheet('Results (CSV)', '/results.csv', 'results-csv', {download: true}), sheet('Everything (JSON)', '/results.json', 'results-json', {download: true}),
-			event && sheet('Standings (CSV)', '/standings.csv', 'standings-csv', {download: true}))),
-		event && h('section', {class: 'plain'}, h('h2', {}, 'Show'), h('div', {class: 'row'}, sheet('Big screen', '/screen', 'screen', {target: '_blank'}), sheet('Standings', '/standings', 'standings'))))));
+	put(
+		box,
+		h(
+			'div',
+			{class: 'halves'},
+			h(
+				'section',
+				{class: 'plain'},
+				h('h1', {tabindex: '-1'}, 'Results'),
+				desk.standings.recent.length
+					? recent_list(
+							desk.standings.recent,
+							desk.about,
+							row => corrected.has(`${row.round}.${row.table}`) && badge('corrected')
+						)
+					: h('p', {class: 'soft'}, 'No result is in yet.')
+			),
+			h(
+				'div',
+				{class: 'stack'},
+				event &&
+					h(
+						'section',
+						{class: 'plain'},
+						h('h2', {}, 'Print'),
+						h(
+							'div',
+							{class: 'row'},
+							sheet('Standings', '/standings.pdf', 'standings-pdf', print),
+							event.rounds
+								.filter(round => round.in)
+								.map(round =>
+									sheet(
+										`Round ${round.round}`,
+										'/standings.pdf?round=' + round.round,
+										'standings-pdf-' + round.round,
+										print
+									)
+								)
+						),
+						h('hr', {class: 'cut'}),
+						h('div', {class: 'row'}, link, h('label', {class: 'row'}, 'for the first', top, 'places')),
+						h('p', {class: 'soft small'}, 'Whoever shares a place gets one too.')
+					),
+				h(
+					'section',
+					{class: 'plain'},
+					h('h2', {}, 'Take along'),
+					h(
+						'div',
+						{class: 'row'},
+						sheet('Results (CSV)', '/results.csv', 'results-csv', {download: true}),
+						sheet('Everything (JSON)', '/results.json', 'results-json', {download: true}),
+						event && sheet('Standings (CSV)', '/standings.csv', 'standings-csv', {download: true})
+					)
+				),
+				event &&
+					h(
+						'section',
+						{class: 'plain'},
+						h('h2', {}, 'Show'),
+						h(
+							'div',
+							{class: 'row'},
+							sheet('Big screen', '/screen', 'screen'),
+							sheet('Standings', '/standings', 'standings')
+						)
+					)
+			)
+		)
+	);
 }

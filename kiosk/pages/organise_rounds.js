@@ -20,39 +20,127 @@ export function in_use(table) {
 }
 
 function tile(round, table) {
-	const state = state_of(table), names = table.names.filter(Boolean);
-	return h('li', {}, h('a', {class: 'tile ' + state, href: `/table/${round}/${table.table}`, 'data-table': table.table, 'data-state': state},
-		h('span', {class: 'row apart'}, h('strong', {class: 'tile-number'}, h('span', {class: 'unseen'}, 'Table '), table.table), badge(state, state === 'part' && ` ${table.in} of ${table.of}`)),
-		h('span', {class: 'tile-names'}, names.length ? names.join(', ') : h('span', {class: 'soft'}, 'Nobody is seated'))));
+	const state = state_of(table),
+		names = table.names.filter(Boolean);
+	return h(
+		'li',
+		{},
+		h(
+			'a',
+			{
+				class: 'tile ' + state,
+				href: `/table/${round}/${table.table}`,
+				'data-table': table.table,
+				'data-state': state,
+			},
+			h(
+				'span',
+				{class: 'row apart'},
+				h('strong', {class: 'tile-number'}, h('span', {class: 'unseen'}, 'Table '), table.table),
+				badge(state, state === 'part' && ` ${table.in} of ${table.of}`)
+			),
+			h(
+				'span',
+				{class: 'tile-names'},
+				names.length ? names.join(', ') : h('span', {class: 'soft'}, 'Nobody is seated')
+			)
+		)
+	);
 }
 
 async function to_round(desk, number, open) {
-	const fine = !open.length || await ask(`Start round ${number}?`, h('p', {}, `${count(open.length, 'table is', 'tables are')} not in yet: ${listed(open.slice(0, 20).map(table => String(table.table)))}. Results can still be entered later.`),
-		[['', 'Wait'], ['go', `Start round ${number}`, 'main']]);
-	if (fine && await desk.send('/api/event/settings', {round: number})) {
+	const fine =
+		!open.length ||
+		(await ask(
+			`Start round ${number}?`,
+			h(
+				'p',
+				{},
+				`${count(open.length, 'table is', 'tables are')} not in yet: ${listed(open.slice(0, 20).map(table => String(table.table)))}. Results can still be entered later.`
+			),
+			[
+				['', 'Wait'],
+				['go', `Start round ${number}`, 'main'],
+			]
+		));
+	if (fine && (await desk.send('/api/event/settings', {round: number}))) {
 		tell('found', `Round ${number} is being played.`);
 		await desk.refresh();
 	}
 }
 
 export function paint(box, desk) {
-	const {about: {event}} = desk, rounds = desk.event.rounds;
+	const {
+			about: {event},
+		} = desk,
+		rounds = desk.event.rounds;
 	if (!event) {
-		put(box, h('section', {class: 'plain narrow'}, h('h1', {tabindex: '-1'}, 'No event yet'), h('p', {class: 'lead'}, 'Casual games need none. For an event, take in the kit that was printed.'),
-			h('a', {class: 'button main', href: '/organise?tab=event'}, 'Import a kit')));
+		put(
+			box,
+			h(
+				'section',
+				{class: 'plain narrow'},
+				h('h1', {tabindex: '-1'}, 'No event yet'),
+				h('p', {class: 'lead'}, 'Casual games need none. For an event, take in the kit that was printed.'),
+				h('a', {class: 'button main', href: '/organise?tab=event'}, 'Import a kit')
+			)
+		);
 		return;
 	}
-	const at = desk.looks || event.round, round = rounds.find(each => each.round === at), tables = round.tables.filter(in_use);
-	const done = tables.filter(table => table.in === table.of), open = tables.filter(table => table.in < table.of), now = at === event.round;
-	put(box, h('header', {class: 'desk-head'},
-		h('div', {}, h('p', {class: 'soft'}, event.name), h('h1', {tabindex: '-1', class: 'big', id: 'round', 'data-round': at}, `Round ${at} of ${rounds.length}`), h('p', {class: 'lead'}, desk.title(round.game), !now && ' (not the one being played)')),
-		h('div', {class: 'desk-progress'}, h('p', {id: 'progress'}, h('strong', {}, `${done.length} of ${tables.length}`), ' tables are in'),
-			h('progress', {max: tables.length || 1, value: done.length, 'aria-label': 'Tables in'})),
-		at < rounds.length && now && button(`Start round ${at + 1}`, 'next-round', () => to_round(desk, at + 1, open), {class: open.length ? '' : 'main'})),
-	h('div', {class: 'row picks', role: 'group', 'aria-label': 'Round to look at'}, rounds.map(each => button(`Round ${each.round}`, 'look', () => {
-		desk.looks = each.round;
-		paint(box, desk);
-		box.querySelector(`[data-act=look][data-id="${each.round}"]`).focus();
-	}, {'data-id': each.round, 'aria-pressed': each.round === at, class: 'small'}))),
-	h('ol', {class: 'bare tiles', id: 'tiles'}, tables.map(table => tile(at, table))));
+	const at = desk.looks || event.round,
+		round = rounds.find(each => each.round === at),
+		tables = round.tables.filter(in_use);
+	const done = tables.filter(table => table.in === table.of),
+		open = tables.filter(table => table.in < table.of),
+		now = at === event.round;
+	put(
+		box,
+		h(
+			'header',
+			{class: 'desk-head'},
+			h(
+				'div',
+				{},
+				h('p', {class: 'soft'}, event.name),
+				h(
+					'h1',
+					{tabindex: '-1', class: 'big', id: 'round', 'data-round': at},
+					`Round ${at} of ${rounds.length}`
+				),
+				h('p', {class: 'lead'}, desk.title(round.game), !now && ' (not the one being played)')
+			),
+			h(
+				'div',
+				{class: 'desk-progress'},
+				h('p', {id: 'progress'}, h('strong', {}, `${done.length} of ${tables.length}`), ' tables are in'),
+				h('progress', {max: tables.length || 1, value: done.length, 'aria-label': 'Tables in'})
+			),
+			at < rounds.length &&
+				now &&
+				button(`Start round ${at + 1}`, 'next-round', () => to_round(desk, at + 1, open), {
+					class: open.length ? '' : 'main',
+				})
+		),
+		h(
+			'div',
+			{class: 'row picks', role: 'group', 'aria-label': 'Round to look at'},
+			rounds.map(each =>
+				button(
+					`Round ${each.round}`,
+					'look',
+					() => {
+						desk.looks = each.round;
+						paint(box, desk);
+						box.querySelector(`[data-act=look][data-id="${each.round}"]`).focus();
+					},
+					{'data-id': each.round, 'aria-pressed': each.round === at, class: 'small'}
+				)
+			)
+		),
+		h(
+			'ol',
+			{class: 'bare tiles', id: 'tiles'},
+			tables.map(table => tile(at, table))
+		)
+	);
 }

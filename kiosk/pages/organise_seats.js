@@ -5,6 +5,7 @@ import {ask, button, count, h, put} from './dom.js';
 import {notice} from './organise.js';
 import {in_use} from './organise_rounds.js';
 import {say, tell} from './shell.js';
+import {as_pdf} from './standings.js';
 
 const FEW = 100; // people up to whom every seat has its choices at once
 
@@ -19,7 +20,11 @@ class Plan {
 
 	// "table.seat" to the person's id
 	stored() {
-		return new Map(this.desk.event.seats.filter(seat => seat.round === this.round.round).map(seat => [`${seat.table}.${seat.seat}`, seat.person]));
+		return new Map(
+			this.desk.event.seats
+				.filter(seat => seat.round === this.round.round)
+				.map(seat => [`${seat.table}.${seat.seat}`, seat.person])
+		);
 	}
 
 	get moved() {
@@ -42,45 +47,63 @@ class Plan {
 
 	// Seats a person (0: nobody); who sat there takes the seat the other leaves. '' or why not.
 	seat(key, id) {
-		const from = id ? this.at(id) : null, there = this.seats.get(key);
+		const from = id ? this.at(id) : null,
+			there = this.seats.get(key);
 		if (this.locked(key) || this.locked(from))
 			return 'A table that has its result keeps its people: withdraw it first.';
-		if (from)
-			this.seats.delete(from);
-		if (from && there && from !== key)
-			this.seats.set(from, there);
-		if (id)
-			this.seats.set(key, id);
-		else
-			this.seats.delete(key);
+		if (from) this.seats.delete(from);
+		if (from && there && from !== key) this.seats.set(from, there);
+		if (id) this.seats.set(key, id);
+		else this.seats.delete(key);
 		return '';
 	}
 
 	list() {
-		return [...this.seats].map(([key, person]) => ({table: parseInt(key, 10), seat: Number(key.split('.')[1]), person}));
+		return [...this.seats].map(([key, person]) => ({
+			table: parseInt(key, 10),
+			seat: Number(key.split('.')[1]),
+			person,
+		}));
 	}
 }
 
 async function draw(desk, plan, how, text) {
 	const {round} = plan.round;
-	if (plan.seats.size && !await ask(`${text}?`, h('p', {}, `The seats of round ${round} as they are now are given up.`), [['', 'Keep them'], ['go', text, 'main']]))
+	if (
+		plan.seats.size &&
+		!(await ask(`${text}?`, h('p', {}, `The seats of round ${round} as they are now are given up.`), [
+			['', 'Keep them'],
+			['go', text, 'main'],
+		]))
+	)
 		return;
 	const answer = await desk.send('/api/event/seats', {round, how});
-	if (!answer)
-		return;
+	if (!answer) return;
 	desk.plan = null;
 	tell(answer.warning ? 'again' : 'found', answer.warning || 'Everybody has a seat.');
 	await desk.refresh();
 }
 
 function chooser(plan, key, label, moved) {
-	const id = plan.seats.get(key) || 0, person = plan.people.get(id);
-	const pick = h('select', {'aria-label': label, 'data-seat': key, disabled: plan.locked(key), onchange: () => moved(key, Number(pick.value))});
+	const id = plan.seats.get(key) || 0,
+		person = plan.people.get(id);
+	const pick = h('select', {
+		'aria-label': label,
+		'data-seat': key,
+		disabled: plan.locked(key),
+		onchange: () => moved(key, Number(pick.value)),
+	});
 	const fill = () => {
 		const option = each => h('option', {value: each.id, selected: each.id === id}, each.name);
-		const free = plan.standing(), seated = [...plan.seats.values()].map(each => plan.people.get(each)).filter(each => each && each.id !== id);
-		put(pick, h('option', {value: 0, selected: !id}, 'empty'), person && option(person), free.length > 0 && h('optgroup', {label: 'No seat yet'}, free.map(option)),
-			seated.length > 0 && h('optgroup', {label: 'Change places with'}, seated.map(option)));
+		const free = plan.standing(),
+			seated = [...plan.seats.values()].map(each => plan.people.get(each)).filter(each => each && each.id !== id);
+		put(
+			pick,
+			h('option', {value: 0, selected: !id}, 'empty'),
+			person && option(person),
+			free.length > 0 && h('optgroup', {label: 'No seat yet'}, free.map(option)),
+			seated.length > 0 && h('optgroup', {label: 'Change places with'}, seated.map(option))
+		);
 	};
 	if (plan.people.size <= FEW) {
 		fill();
@@ -102,8 +125,7 @@ function target(element, taken) {
 		event.preventDefault();
 		element.classList.remove('over');
 		const id = Number(event.dataTransfer.getData('text/plain'));
-		if (id)
-			taken(id);
+		if (id) taken(id);
 	});
 	return element;
 }
@@ -113,52 +135,178 @@ function drag(id) {
 }
 
 function table_card(plan, table, moved) {
-	return h('li', {class: 'plain seats' + (table.in ? ' locked' : ''), 'data-table': table.table}, h('h3', {}, `Table ${table.table}`, table.spare && h('span', {class: 'soft small'}, ' spare'), table.in > 0 && h('span', {class: 'soft small'}, ' has its result')),
-		h('ol', {class: 'bare'}, Array.from({length: table.players}, (_, seat) => {
-			const key = `${table.table}.${seat}`, id = plan.seats.get(key), letter = 'ABCDEF'[seat];
-			return target(h('li', {class: 'seat' + (id ? '' : ' free') + (plan.before.get(key) === id ? '' : ' moved'), ...(id && !table.in ? drag(id) : {})},
-				h('span', {class: 'who', 'data-player': seat, 'aria-hidden': 'true'}, letter), chooser(plan, key, `Table ${table.table}, seat ${letter}`, moved)), who => moved(key, who));
-		})));
+	return h(
+		'li',
+		{class: 'plain seats' + (table.in ? ' locked' : ''), 'data-table': table.table},
+		h(
+			'h3',
+			{},
+			`Table ${table.table}`,
+			table.spare && h('span', {class: 'soft small'}, ' spare'),
+			table.in > 0 && h('span', {class: 'soft small'}, ' has its result')
+		),
+		h(
+			'ol',
+			{class: 'bare'},
+			Array.from({length: table.players}, (_, seat) => {
+				const key = `${table.table}.${seat}`,
+					id = plan.seats.get(key),
+					letter = 'ABCDEF'[seat];
+				return target(
+					h(
+						'li',
+						{
+							class: 'seat' + (id ? '' : ' free') + (plan.before.get(key) === id ? '' : ' moved'),
+							...(id && !table.in ? drag(id) : {}),
+						},
+						h('span', {class: 'who', 'data-player': seat, 'aria-hidden': 'true'}, letter),
+						chooser(plan, key, `Table ${table.table}, seat ${letter}`, moved)
+					),
+					who => moved(key, who)
+				);
+			})
+		)
+	);
 }
 
 export function paint(box, desk) {
 	if (!desk.event.rounds.length) {
-		put(box, notice('again', 'There are no tables yet. ', h('a', {href: '/organise?tab=event'}, 'Import a kit first.')));
+		put(
+			box,
+			notice('again', 'There are no tables yet. ', h('a', {href: '/organise?tab=event'}, 'Import a kit first.'))
+		);
 		return;
 	}
 	const round = desk.seats_of || desk.round;
-	if (!desk.plan || desk.plan.round.round !== round || !desk.plan.moved)
-		desk.plan = new Plan(desk, round);
-	const plan = desk.plan, again = () => paint(box, desk), says = h('div', {}), {moved} = plan;
+	if (!desk.plan || desk.plan.round.round !== round || !desk.plan.moved) desk.plan = new Plan(desk, round);
+	const plan = desk.plan,
+		again = () => paint(box, desk),
+		says = h('div', {}),
+		{moved} = plan;
 	const move = (key, id) => {
 		const problem = plan.seat(key, id);
-		if (problem)
-			tell('refused', problem);
+		if (problem) tell('refused', problem);
 		again();
 		say(problem || `${plan.people.get(id)?.name || 'Nobody'}: table ${key.replace('.', ', seat ')}`);
 		box.querySelector(`[data-seat="${key}"]`)?.focus();
 	};
-	const free = plan.standing(), tables = plan.tables.filter(table => in_use(table) || free.length || moved);
-	const empty = plan.tables.filter(table => !table.spare).reduce((sum, table) => sum + table.players, 0) - plan.seats.size;
+	const free = plan.standing(),
+		tables = plan.tables.filter(table => in_use(table) || free.length || moved);
+	const empty =
+		plan.tables.filter(table => !table.spare).reduce((sum, table) => sum + table.players, 0) - plan.seats.size;
 	const store = async () => {
-		if (await desk.send('/api/event/seats', {round, how: 'hand', seats: plan.list(), why: box.querySelector('#seats-why').value.trim()}, says)) {
+		if (
+			await desk.send(
+				'/api/event/seats',
+				{round, how: 'hand', seats: plan.list(), why: box.querySelector('#seats-why').value.trim()},
+				says
+			)
+		) {
 			desk.plan = null;
 			tell('found', 'Stored.');
 			await desk.refresh();
 		}
 	};
-	put(box, h('header', {class: 'desk-head'}, h('div', {}, h('h1', {tabindex: '-1'}, 'Seats'), h('label', {class: 'row'}, 'Round', h('select', {id: 'seats-round', onchange: event => {
-		desk.seats_of = Number(event.target.value);
-		desk.plan = null;
-		again();
-		box.querySelector('#seats-round').focus();
-	}}, desk.event.rounds.map(each => h('option', {value: each.round, selected: each.round === round}, `${each.round}: ${desk.title(each.game)}`))))),
-	h('div', {class: 'row'}, button('At random', 'random', () => draw(desk, plan, 'random', 'Seat at random'), {class: plan.seats.size ? '' : 'main'}), button('By standings', 'by-standings', () => draw(desk, plan, 'standings', 'Seat by standings')),
-		h('a', {class: 'button', href: '/seating.pdf?round=' + round, target: '_blank', rel: 'noopener', 'data-act': 'seating-pdf'}, 'Print the plan'))),
-	moved > 0 && h('div', {class: 'state again moved-bar', 'data-dirty': ''}, h('strong', {}, count(moved, 'seat is', 'seats are') + ' changed, not stored yet.'), h('input', {type: 'text', id: 'seats-why', maxlength: 200, placeholder: 'Why? (if you like)', 'aria-label': 'Why', value: box.querySelector('#seats-why')?.value || ''}),
-		button('Store', 'store-seats', store, {class: 'main'}), button('Take back', 'undo-seats', () => { desk.plan = null; again(); })), says,
-	target(h('section', {class: 'standing-people', id: 'no-seat', 'aria-label': 'Without a seat'}, h('h2', {}, free.length ? `${free.length} without a seat` : 'Everybody has a seat'),
-		h('ul', {class: 'bare row'}, free.slice(0, 200).map(person => h('li', {class: 'chip', 'data-person': person.id, ...drag(person.id)}, person.name))), h('p', {class: 'soft small'}, empty > 0 ? `${count(empty, 'seat is', 'seats are')} empty. ` : '', 'Drag a name to a seat, or choose it there.')),
-	id => plan.at(id) && move(plan.at(id), 0)),
-	h('ol', {class: 'bare tables', id: 'tables'}, tables.map(table => table_card(plan, table, move))));
+	put(
+		box,
+		h(
+			'header',
+			{class: 'desk-head'},
+			h(
+				'div',
+				{},
+				h('h1', {tabindex: '-1'}, 'Seats'),
+				h(
+					'label',
+					{class: 'row'},
+					'Round',
+					h(
+						'select',
+						{
+							id: 'seats-round',
+							onchange: event => {
+								desk.seats_of = Number(event.target.value);
+								desk.plan = null;
+								again();
+								box.querySelector('#seats-round').focus();
+							},
+						},
+						desk.event.rounds.map(each =>
+							h(
+								'option',
+								{value: each.round, selected: each.round === round},
+								`${each.round}: ${desk.title(each.game)}`
+							)
+						)
+					)
+				)
+			),
+			h(
+				'div',
+				{class: 'row'},
+				button('At random', 'random', () => draw(desk, plan, 'random', 'Seat at random'), {
+					class: plan.seats.size ? '' : 'main',
+				}),
+				button('By standings', 'by-standings', () => draw(desk, plan, 'standings', 'Seat by standings')),
+				h(
+					'a',
+					{
+						class: 'button',
+						href: '/seating.pdf?round=' + round,
+						'data-act': 'seating-pdf',
+						...as_pdf(desk.about),
+					},
+					'Print the plan'
+				)
+			)
+		),
+		moved > 0 &&
+			h(
+				'div',
+				{class: 'state again moved-bar', 'data-dirty': ''},
+				h('strong', {}, count(moved, 'seat is', 'seats are') + ' changed, not stored yet.'),
+				h('input', {
+					type: 'text',
+					id: 'seats-why',
+					maxlength: 200,
+					placeholder: 'Why? (if you like)',
+					'aria-label': 'Why',
+					value: box.querySelector('#seats-why')?.value || '',
+				}),
+				button('Store', 'store-seats', store, {class: 'main'}),
+				button('Take back', 'undo-seats', () => {
+					desk.plan = null;
+					again();
+				})
+			),
+		says,
+		target(
+			h(
+				'section',
+				{class: 'standing-people', id: 'no-seat', 'aria-label': 'Without a seat'},
+				h('h2', {}, free.length ? `${free.length} without a seat` : 'Everybody has a seat'),
+				h(
+					'ul',
+					{class: 'bare row'},
+					free
+						.slice(0, 200)
+						.map(person =>
+							h('li', {class: 'chip', 'data-person': person.id, ...drag(person.id)}, person.name)
+						)
+				),
+				h(
+					'p',
+					{class: 'soft small'},
+					empty > 0 ? `${count(empty, 'seat is', 'seats are')} empty. ` : '',
+					'Drag a name to a seat, or choose it there.'
+				)
+			),
+			id => plan.at(id) && move(plan.at(id), 0)
+		),
+		h(
+			'ol',
+			{class: 'bare tables', id: 'tables'},
+			tables.map(table => table_card(plan, table, move))
+		)
+	);
 }

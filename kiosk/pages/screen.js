@@ -6,16 +6,20 @@ import {button, h, put, style, symbol} from './dom.js';
 import {set_title} from './shell.js';
 import {Moves, glide, key_of, winners} from './standings.js';
 
-const PAGE = 9000, NEWS = 6000, AGAIN = 60000, STILL = 3000; // milliseconds
+const PAGE = 9000,
+	NEWS = 6000,
+	AGAIN = 60000,
+	STILL = 3000; // milliseconds
 
 // Keeps the screen on; a browser takes that back whenever the page is hidden.
 function awake() {
 	let lock = null;
 	const want = async () => {
 		try {
-			if (document.visibilityState === 'visible')
-				lock = await navigator.wakeLock?.request('screen');
-		} catch { /* the screen's own settings decide */ }
+			if (document.visibilityState === 'visible') lock = await navigator.wakeLock?.request('screen');
+		} catch {
+			/* the screen's own settings decide */
+		}
 	};
 	document.addEventListener('visibilitychange', want);
 	want();
@@ -27,9 +31,12 @@ function awake() {
 
 // Dark unless asked for otherwise, whatever the rest of the page is.
 function darken() {
-	const {dataset} = document.documentElement, before = dataset.theme;
+	const {dataset} = document.documentElement,
+		before = dataset.theme;
 	dataset.theme = new URLSearchParams(location.search).get('theme') === 'light' ? 'light' : 'dark';
-	return () => { dataset.theme = before; };
+	return () => {
+		dataset.theme = before;
+	};
 }
 
 // The pointer and the two buttons go when nobody moves.
@@ -50,12 +57,26 @@ function hands(root) {
 }
 
 function line(row, moves) {
-	return h('li', {'data-row': key_of(row), 'data-place': row.place}, h('span', {class: 'place'}, row.place), moves.arrow(row), h('span', {class: 'name'}, row.name, row.place === 1 && row.points > 0 && symbol('trophy')),
-		h('span', {class: 'wins'}, row.wins > 0 && [symbol('star'), row.wins, h('span', {class: 'unseen'}, ' won')]), h('span', {class: 'points'}, row.points));
+	return h(
+		'li',
+		{'data-row': key_of(row), 'data-place': row.place},
+		h('span', {class: 'place'}, row.place),
+		moves.arrow(row),
+		h('span', {class: 'name'}, row.name, row.place === 1 && row.points > 0 && symbol('trophy')),
+		h('span', {class: 'wins'}, row.wins > 0 && [symbol('star'), row.wins, h('span', {class: 'unseen'}, ' won')]),
+		h('span', {class: 'points'}, row.points)
+	);
 }
 
 function casual_line(row, about) {
-	return h('li', {'data-row': 'entry' + row.entry}, h('span', {class: 'place'}, symbol('trophy')), h('span', {}), h('span', {class: 'name'}, winners(row)), h('span', {class: 'points game'}, title_of(about, row.game)));
+	return h(
+		'li',
+		{'data-row': 'entry' + row.entry},
+		h('span', {class: 'place'}, symbol('trophy')),
+		h('span', {}),
+		h('span', {class: 'name'}, winners(row)),
+		h('span', {class: 'points game'}, title_of(about, row.game))
+	);
 }
 
 function title_of(about, game) {
@@ -72,24 +93,81 @@ class Screen {
 		this.ticker = h('p', {class: 'ticker', id: 'ticker'});
 		this.address = h('div', {class: 'screen-address'});
 		this.off = h('p', {class: 'screen-off', role: 'status', hidden: true}, 'The kiosk does not answer just now.');
-		put(root, h('div', {class: 'screen'}, this.head, h('section', {class: 'screen-board'}, this.list, this.pages), h('aside', {class: 'screen-side'}, this.side, this.address), this.ticker, this.off,
-			h('p', {class: 'screen-hands'}, button('Full screen', 'full', () => document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {})), h('a', {class: 'button', href: '/standings', 'data-act': 'leave'}, 'Leave'))));
+		put(
+			root,
+			h(
+				'div',
+				{class: 'screen'},
+				this.head,
+				h('section', {class: 'screen-board'}, this.list, this.pages),
+				h('aside', {class: 'screen-side'}, this.side, this.address),
+				this.ticker,
+				this.off,
+				h(
+					'p',
+					{class: 'screen-hands'},
+					button('Full screen', 'full', () =>
+						document.fullscreenElement
+							? document.exitFullscreen()
+							: document.documentElement.requestFullscreen().catch(() => {})
+					),
+					h('a', {class: 'button', href: '/standings', 'data-act': 'leave'}, 'Leave')
+				)
+			)
+		);
 	}
 
 	take(answer, about) {
 		this.moves.take(answer.rows);
 		Object.assign(this, {answer, about});
 		this.lines = answer.rows.length ? answer.rows : answer.recent.map(row => ({...row, casual: true}));
-		const {event} = about, round = event?.rounds.find(each => each.round === event.round);
+		const {event} = about,
+			round = event?.rounds.find(each => each.round === event.round);
 		const done = round && round.tables - answer.missing.length;
-		put(this.head, h('h1', {tabindex: '-1'}, event ? event.name : 'Latest games'), round && h('div', {class: 'screen-round'}, h('p', {id: 'round'}, h('strong', {}, `Round ${round.round} of ${event.rounds.length}`), ' ', round.title),
-			h('progress', {max: round.tables, value: Math.max(0, done), 'aria-label': 'Tables in'})));
-		put(this.side, round && (answer.missing.length ? [h('h2', {}, 'Still playing'), h('ul', {class: 'bare'}, answer.missing.slice(0, 15).map(row => h('li', {class: row.in ? 'part' : '', 'data-table': row.table}, row.table))), answer.missing.length > 15 && h('p', {}, `and ${answer.missing.length - 15} more`)]
-			: h('h2', {class: 'all-in'}, `Round ${round.round}: all tables are in`)));
+		put(
+			this.head,
+			h('h1', {tabindex: '-1'}, event ? event.name : 'Latest games'),
+			round &&
+				h(
+					'div',
+					{class: 'screen-round'},
+					h(
+						'p',
+						{id: 'round'},
+						h('strong', {}, `Round ${round.round} of ${event.rounds.length}`),
+						' ',
+						round.title
+					),
+					h('progress', {max: round.tables, value: Math.max(0, done), 'aria-label': 'Tables in'})
+				)
+		);
+		put(
+			this.side,
+			round &&
+				(answer.missing.length
+					? [
+							h('h2', {}, 'Still playing'),
+							h(
+								'ul',
+								{class: 'bare'},
+								answer.missing
+									.slice(0, 15)
+									.map(row =>
+										h('li', {class: row.in ? 'part' : '', 'data-table': row.table}, row.table)
+									)
+							),
+							answer.missing.length > 15 && h('p', {}, `and ${answer.missing.length - 15} more`),
+						]
+					: h('h2', {class: 'all-in'}, `Round ${round.round}: all tables are in`))
+		);
 		const [url] = about.addresses || [];
 		if (url && this.address.dataset.url !== url) {
 			this.address.dataset.url = url;
-			put(this.address, h('img', {src: '/address.svg', alt: `QR code of ${url}`, onerror: () => put(this.address)}), h('p', {}, 'Scan to enter your result'));
+			put(
+				this.address,
+				h('img', {src: '/address.svg', alt: `QR code of ${url}`, onerror: () => put(this.address)}),
+				h('p', {}, 'Scan to enter your result')
+			);
 		}
 		this.paint();
 		this.tick(0);
@@ -97,46 +175,92 @@ class Screen {
 
 	// As many lines as fit: the list's line height says how low one may be. Long lists go in two columns.
 	paint() {
-		const rows = Math.max(1, Math.floor(this.list.clientHeight / parseFloat(getComputedStyle(this.list).lineHeight)));
-		const two = this.lines.length > 2 * rows && innerWidth > 1.3 * innerHeight, fit = two ? 2 * rows : rows, pages = Math.max(1, Math.ceil(this.lines.length / fit));
+		const rows = Math.max(
+			1,
+			Math.floor(this.list.clientHeight / parseFloat(getComputedStyle(this.list).lineHeight))
+		);
+		const two = this.lines.length > 2 * rows && innerWidth > 1.3 * innerHeight,
+			fit = two ? 2 * rows : rows,
+			pages = Math.max(1, Math.ceil(this.lines.length / fit));
 		this.page %= pages;
 		this.list.style.setProperty('--rows', rows);
 		this.list.classList.toggle('two', two);
-		glide(this.list, () => put(this.list, this.lines.slice(this.page * fit, (this.page + 1) * fit).map(row => row.casual ? casual_line(row, this.about) : line(row, this.moves)),
-			!this.lines.length && h('li', {class: 'nothing'}, this.about.event ? 'The first results will stand here.' : 'Play a game, scan its code, and it stands here.')));
-		put(this.pages, pages > 1 && [Array.from({length: Math.min(pages, 30)}, (_, index) => h('i', {class: index === this.page ? 'on' : '', 'aria-hidden': 'true'})), `Page ${this.page + 1} of ${pages}`]);
+		glide(this.list, () =>
+			put(
+				this.list,
+				this.lines
+					.slice(this.page * fit, (this.page + 1) * fit)
+					.map(row => (row.casual ? casual_line(row, this.about) : line(row, this.moves))),
+				!this.lines.length &&
+					h(
+						'li',
+						{class: 'nothing'},
+						this.about.event
+							? 'The first results will stand here.'
+							: 'Play a game, scan its code, and it stands here.'
+					)
+			)
+		);
+		put(
+			this.pages,
+			pages > 1 && [
+				Array.from({length: Math.min(pages, 30)}, (_, index) =>
+					h('i', {class: index === this.page ? 'on' : '', 'aria-hidden': 'true'})
+				),
+				`Page ${this.page + 1} of ${pages}`,
+			]
+		);
 	}
 
 	turn() {
 		this.page++;
-		if (this.about)
-			this.paint();
+		if (this.about) this.paint();
 	}
 
 	tick(step = 1) {
 		const rows = this.answer?.recent || [];
 		this.news = rows.length ? (this.news + step) % rows.length : 0;
 		const row = rows[this.news];
-		put(this.ticker, row && h('span', {class: 'new'}, symbol('star'), row.table ? h('strong', {}, `Table ${row.table}`) : h('strong', {}, title_of(this.about, row.game)), ` ${row.table && row.round !== this.about.event?.round ? `(round ${row.round}) ` : ''}won by `, h('strong', {}, winners(row))));
+		put(
+			this.ticker,
+			row &&
+				h(
+					'span',
+					{class: 'new'},
+					symbol('star'),
+					row.table ? h('strong', {}, `Table ${row.table}`) : h('strong', {}, title_of(this.about, row.game)),
+					` ${row.table && row.round !== this.about.event?.round ? `(round ${row.round}) ` : ''}won by `,
+					h('strong', {}, winners(row))
+				)
+		);
 	}
 }
 
 export async function show(root) {
 	await style('screen.css');
 	set_title('Standings');
-	const screen = new Screen(root), stops = [darken(), awake(), hands(root)];
+	const screen = new Screen(root),
+		stops = [darken(), awake(), hands(root)];
 	const load = async () => {
 		try {
-			screen.take(...await Promise.all([get('/api/standings'), kiosk(true)]));
+			screen.take(...(await Promise.all([get('/api/standings'), kiosk(true)])));
 			screen.off.hidden = true;
 		} catch {
 			screen.off.hidden = false;
 		}
 	};
 	const resized = () => screen.about && screen.paint();
-	const timers = [setInterval(() => screen.turn(), PAGE), setInterval(() => screen.tick(), NEWS), setInterval(load, AGAIN)];
+	const timers = [
+		setInterval(() => screen.turn(), PAGE),
+		setInterval(() => screen.tick(), NEWS),
+		setInterval(load, AGAIN),
+	];
 	addEventListener('resize', resized);
-	stops.push(live(load, there => { screen.off.hidden = there; }));
+	stops.push(
+		live(load, there => {
+			screen.off.hidden = there;
+		})
+	);
 	await load();
 	return () => {
 		timers.forEach(clearInterval);

@@ -8,9 +8,44 @@ const symbols = {coupons: 'scissors', laundry: 'washer', clips: 'paperclip', chi
 
 // The latest results as links; `more(row)` adds to one.
 export function recent_list(rows, about, more) {
-	return h('ul', {class: 'bare latest', id: 'recent'}, rows.map(row => h('li', {}, h('a', {href: '/entry/' + row.entry, 'data-entry': row.entry}, symbol(symbols[row.game] || 'star'),
-		h('span', {class: 'grow'}, h('strong', {}, winners(row)), h('br'), h('span', {class: 'soft small'}, [about.games.find(game => game.id === row.game)?.title || row.game, row.table && `round ${row.round}, table ${row.table}`].filter(Boolean).join(', '))),
-		more?.(row), h('time', {class: 'soft small', datetime: row.when}, moment(row.when))))));
+	return h(
+		'ul',
+		{class: 'bare latest', id: 'recent'},
+		rows.map(row =>
+			h(
+				'li',
+				{},
+				h(
+					'a',
+					{href: '/entry/' + row.entry, 'data-entry': row.entry},
+					symbol(symbols[row.game] || 'star'),
+					h(
+						'span',
+						{class: 'grow'},
+						h('strong', {}, winners(row)),
+						h('br'),
+						h(
+							'span',
+							{class: 'soft small'},
+							[
+								about.games.find(game => game.id === row.game)?.title || row.game,
+								row.table && `round ${row.round}, table ${row.table}`,
+							]
+								.filter(Boolean)
+								.join(', ')
+						)
+					),
+					more?.(row),
+					h('time', {class: 'soft small', datetime: row.when}, moment(row.when))
+				)
+			)
+		)
+	);
+}
+
+// How a link to a PDF opens: a kiosk in full screen has no way back from another window, so it saves.
+export function as_pdf(about) {
+	return about.local ? {download: true} : {target: '_blank', rel: 'noopener'};
 }
 
 export function winners(row) {
@@ -25,7 +60,8 @@ export class Moves {
 	}
 
 	take(rows) {
-		const now = new Map(rows.map(row => [key_of(row), row.place])), before = this.places;
+		const now = new Map(rows.map(row => [key_of(row), row.place])),
+			before = this.places;
 		if (before.size && rows.some(row => before.get(key_of(row)) !== row.place))
 			this.steps = new Map(rows.map(row => [key_of(row), (before.get(key_of(row)) || row.place) - row.place]));
 		this.places = now;
@@ -33,7 +69,17 @@ export class Moves {
 
 	arrow(row) {
 		const step = this.steps.get(key_of(row));
-		return h('span', {class: 'move ' + (step > 0 ? 'up' : step < 0 ? 'down' : 'same'), 'data-move': step || 0}, step ? [h('span', {'aria-hidden': 'true'}, step > 0 ? '▲' : '▼'), h('span', {class: 'unseen'}, step > 0 ? 'up ' : 'down '), Math.abs(step)] : '');
+		return h(
+			'span',
+			{class: 'move ' + (step > 0 ? 'up' : step < 0 ? 'down' : 'same'), 'data-move': step || 0},
+			step
+				? [
+						h('span', {'aria-hidden': 'true'}, step > 0 ? '▲' : '▼'),
+						h('span', {class: 'unseen'}, step > 0 ? 'up ' : 'down '),
+						Math.abs(step),
+					]
+				: ''
+		);
 	}
 }
 
@@ -44,56 +90,190 @@ export function key_of(row) {
 
 // Paints by `paint` and lets every [data-row] glide from where it was.
 export function glide(box, paint) {
-	const before = new Map([...box.querySelectorAll('[data-row]')].map(row => [row.dataset.row, row.getBoundingClientRect().top]));
+	const before = new Map(
+		[...box.querySelectorAll('[data-row]')].map(row => [row.dataset.row, row.getBoundingClientRect().top])
+	);
 	paint();
-	if (!before.size || matchMedia('(prefers-reduced-motion: reduce)').matches)
-		return;
+	if (!before.size || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 	for (const row of box.querySelectorAll('[data-row]')) {
-		const from = before.get(row.dataset.row), way = from === undefined ? 0 : from - row.getBoundingClientRect().top;
+		const from = before.get(row.dataset.row),
+			way = from === undefined ? 0 : from - row.getBoundingClientRect().top;
 		if (way)
-			row.animate([{transform: `translateY(${way}px)`}, {transform: 'none'}], {duration: 900, easing: 'cubic-bezier(.3, 0, .2, 1)'});
-		else if (from === undefined)
-			row.animate([{opacity: 0}, {opacity: 1}], {duration: 600});
+			row.animate([{transform: `translateY(${way}px)`}, {transform: 'none'}], {
+				duration: 900,
+				easing: 'cubic-bezier(.3, 0, .2, 1)',
+			});
+		else if (from === undefined) row.animate([{opacity: 0}, {opacity: 1}], {duration: 600});
 	}
 }
 
 function row_of(row, rounds, moves) {
-	const per = row.rounds.map(points => points === null ? '–' : String(points));
-	return h('tr', {'data-row': key_of(row), 'data-place': row.place, class: row.gone ? 'gone' : ''}, h('td', {class: 'number place'}, row.place), h('td', {class: 'moved'}, moves.arrow(row)),
-		h('th', {scope: 'row'}, row.name, row.club && h('span', {class: 'soft small club'}, row.club), rounds.length > 0 && h('span', {class: 'soft small per', 'aria-hidden': 'true'}, per.join(' · '))),
-		rounds.map((_, index) => h('td', {class: 'number wide-only'}, per[index])), h('td', {class: 'number'}, row.wins), h('td', {class: 'number points'}, row.points));
+	const per = row.rounds.map(points => (points === null ? '–' : String(points)));
+	return h(
+		'tr',
+		{'data-row': key_of(row), 'data-place': row.place, class: row.gone ? 'gone' : ''},
+		h('td', {class: 'number place'}, row.place),
+		h('td', {class: 'moved'}, moves.arrow(row)),
+		h(
+			'th',
+			{scope: 'row'},
+			row.name,
+			row.club && h('span', {class: 'soft small club'}, row.club),
+			rounds.length > 0 && h('span', {class: 'soft small per', 'aria-hidden': 'true'}, per.join(' · '))
+		),
+		rounds.map((_, index) => h('td', {class: 'number wide-only'}, per[index])),
+		h('td', {class: 'number'}, row.wins),
+		h('td', {class: 'number points'}, row.points)
+	);
 }
 
 function board(answer, moves, title) {
 	const rounds = answer.round ? [] : answer.rounds;
-	return h('table', {class: 'board', id: 'board'}, h('caption', {class: 'unseen'}, title), h('thead', {}, h('tr', {}, h('th', {scope: 'col', class: 'number'}, 'Place'), h('td', {class: 'moved'}), h('th', {scope: 'col'}, 'Name'),
-		rounds.map(round => h('th', {scope: 'col', class: 'number wide-only'}, 'Round ' + round)), h('th', {scope: 'col', class: 'number'}, 'Wins'), h('th', {scope: 'col', class: 'number'}, 'Points'))),
-	h('tbody', {}, answer.rows.map(row => row_of(row, rounds, moves))));
+	return h(
+		'table',
+		{class: 'board', id: 'board'},
+		h('caption', {class: 'unseen'}, title),
+		h(
+			'thead',
+			{},
+			h(
+				'tr',
+				{},
+				h('th', {scope: 'col', class: 'number'}, 'Place'),
+				h('td', {class: 'moved'}),
+				h('th', {scope: 'col'}, 'Name'),
+				rounds.map(round => h('th', {scope: 'col', class: 'number wide-only'}, 'Round ' + round)),
+				h('th', {scope: 'col', class: 'number'}, 'Wins'),
+				h('th', {scope: 'col', class: 'number'}, 'Points')
+			)
+		),
+		h(
+			'tbody',
+			{},
+			answer.rows.map(row => row_of(row, rounds, moves))
+		)
+	);
 }
 
 function missing_list(rows) {
-	return rows.length > 0 && h('section', {class: 'plain', id: 'missing'}, h('h2', {}, `Still playing round ${rows[0].round}`), h('ul', {class: 'bare latest'}, rows.map(row => h('li', {}, h('a', {href: `/table/${row.round}/${row.table}`, 'data-table': row.table},
-		h('strong', {class: 'number'}, 'Table ' + row.table), h('span', {class: 'grow soft'}, listed(row.names.filter(Boolean))), row.in > 0 && h('span', {class: 'small'}, `${row.in} of ${row.of} in`))))));
+	return (
+		rows.length > 0 &&
+		h(
+			'section',
+			{class: 'plain', id: 'missing'},
+			h('h2', {}, `Still playing round ${rows[0].round}`),
+			h(
+				'ul',
+				{class: 'bare latest'},
+				rows.map(row =>
+					h(
+						'li',
+						{},
+						h(
+							'a',
+							{href: `/table/${row.round}/${row.table}`, 'data-table': row.table},
+							h('strong', {class: 'number'}, 'Table ' + row.table),
+							h('span', {class: 'grow soft'}, listed(row.names.filter(Boolean))),
+							row.in > 0 && h('span', {class: 'small'}, `${row.in} of ${row.of} in`)
+						)
+					)
+				)
+			)
+		)
+	);
 }
 
 export async function show(root) {
 	await style('standings.css');
-	const round = Number(new URLSearchParams(location.search).get('round')) || 0, query = round ? '?round=' + round : '';
-	const moves = new Moves(), title = round ? `Round ${round}` : 'Standings', says = h('p', {class: 'small soft off', role: 'status', id: 'live'}), box = h('div', {}), side = h('aside', {class: 'stack'});
-	const head = h('nav', {class: 'row picks', 'aria-label': 'Standings by round'}), files = h('p', {class: 'row files'});
+	const round = Number(new URLSearchParams(location.search).get('round')) || 0,
+		query = round ? '?round=' + round : '';
+	const moves = new Moves(),
+		title = round ? `Round ${round}` : 'Standings',
+		says = h('p', {class: 'small soft off', role: 'status', id: 'live'}),
+		box = h('div', {}),
+		side = h('aside', {class: 'stack'});
+	const head = h('nav', {class: 'row picks', 'aria-label': 'Standings by round'}),
+		files = h('p', {class: 'row files'});
 	set_title(title);
 	let first = '';
 	const paint = (answer, about) => {
 		moves.take(answer.rows);
-		put(head, answer.rounds.length > 0 && [0, ...answer.rounds].map(each => h('a', {class: 'button small', href: '/standings' + (each ? '?round=' + each : ''), 'data-act': 'round-' + (each || 'all'), 'aria-current': each === round ? 'page' : null}, each ? 'Round ' + each : 'Overall')));
-		glide(box, () => put(box, answer.rows.length ? board(answer, moves, title) : about.event ? h('p', {class: 'lead'}, 'Nobody is on the list yet.')
-			: h('p', {class: 'lead'}, answer.recent.length ? 'No event is on. These games were played last.' : 'No game was scored yet.'), !about.event && recent_list(answer.recent, about)));
-		put(side, missing_list(answer.missing), about.event && answer.recent.length > 0 && h('section', {class: 'plain'}, h('h2', {}, 'Just in'), recent_list(answer.recent.slice(0, 8), about)));
-		put(files, about.event && [h('a', {class: 'button small', href: '/standings.pdf' + query, target: '_blank', rel: 'noopener', 'data-act': 'standings-pdf'}, 'Print'), h('a', {class: 'button small', href: '/standings.csv' + query, download: true, 'data-act': 'standings-csv'}, 'CSV'),
-			h('a', {class: 'button small', href: '/screen', 'data-act': 'screen'}, 'Big screen'), h('span', {class: 'soft small'}, answer.by === 'total' ? 'Points as scored.' : `A table gives ${listed(answer.points.map(String))} by place.`, ' Ties go by wins, then are shared.')]);
+		put(
+			head,
+			answer.rounds.length > 0 &&
+				[0, ...answer.rounds].map(each =>
+					h(
+						'a',
+						{
+							class: 'button small',
+							href: '/standings' + (each ? '?round=' + each : ''),
+							'data-act': 'round-' + (each || 'all'),
+							'aria-current': each === round ? 'page' : null,
+						},
+						each ? 'Round ' + each : 'Overall'
+					)
+				)
+		);
+		glide(box, () =>
+			put(
+				box,
+				answer.rows.length
+					? board(answer, moves, title)
+					: about.event
+						? h('p', {class: 'lead'}, 'Nobody is on the list yet.')
+						: h(
+								'p',
+								{class: 'lead'},
+								answer.recent.length
+									? 'No event is on. These games were played last.'
+									: 'No game was scored yet.'
+							),
+				!about.event && recent_list(answer.recent, about)
+			)
+		);
+		put(
+			side,
+			missing_list(answer.missing),
+			about.event &&
+				answer.recent.length > 0 &&
+				h('section', {class: 'plain'}, h('h2', {}, 'Just in'), recent_list(answer.recent.slice(0, 8), about))
+		);
+		put(
+			files,
+			about.event && [
+				h(
+					'a',
+					{
+						class: 'button small',
+						href: '/standings.pdf' + query,
+						'data-act': 'standings-pdf',
+						...as_pdf(about),
+					},
+					'Print'
+				),
+				h(
+					'a',
+					{
+						class: 'button small',
+						href: '/standings.csv' + query,
+						download: true,
+						'data-act': 'standings-csv',
+					},
+					'CSV'
+				),
+				h('a', {class: 'button small', href: '/screen', 'data-act': 'screen'}, 'Big screen'),
+				h(
+					'span',
+					{class: 'soft small'},
+					answer.by === 'total'
+						? 'Points as scored.'
+						: `A table gives ${listed(answer.points.map(String))} by place.`,
+					' Ties go by wins, then are shared.'
+				),
+			]
+		);
 		const leads = listed(answer.rows.filter(row => row.place === 1 && row.played).map(row => row.name));
-		if (first && leads !== first)
-			say(`${leads} in the lead.`);
+		if (first && leads !== first) say(`${leads} in the lead.`);
 		first = leads;
 	};
 	let seen = -1;
@@ -103,6 +283,13 @@ export async function show(root) {
 		paint(answer, about);
 	};
 	await load();
-	put(root, h('header', {class: 'board-head'}, h('h1', {tabindex: '-1'}, title), head), h('div', {class: 'board-view'}, h('section', {class: 'plain'}, box, files, says), side));
-	return live(number => number !== seen && load().catch(() => {}), there => put(says, there ? '' : 'The kiosk does not answer just now. This goes on by itself.'));
+	put(
+		root,
+		h('header', {class: 'board-head'}, h('h1', {tabindex: '-1'}, title), head),
+		h('div', {class: 'board-view'}, h('section', {class: 'plain'}, box, files, says), side)
+	);
+	return live(
+		number => number !== seen && load().catch(() => {}),
+		there => put(says, there ? '' : 'The kiosk does not answer just now. This goes on by itself.')
+	);
 }

@@ -7,28 +7,104 @@ import {who} from './players.js';
 import {mark, set_title} from './shell.js';
 
 function play_card(play, index, all, organiser) {
-	const {entry} = play, name = all.length > 1 ? `Game ${index + 1} of ${all.length}` : 'Result';
-	return h('li', {class: 'plain', 'data-play': play.code, 'data-in': entry ? 'yes' : 'no'}, h('h2', {}, mark(entry ? 'found' : 'again'), ' ', name),
-		entry ? h('div', {class: 'stack'}, h('ol', {class: 'bare standing'}, entry.score.players.map((player, seat) => [player, seat]).sort((a, b) => a[0].place - b[0].place).map(([player, seat]) =>
-			h('li', {class: 'row'}, who(seat), h('span', {class: 'grow'}, `${player.place}. ${player.name || 'Player ' + 'ABCDEF'[seat]}`), h('strong', {class: 'number'}, player.total)))),
-		h('p', {class: 'row'}, entry.kind === 'correction' && h('span', {class: 'soft'}, 'Corrected.'), h('a', {class: 'button', href: '/entry/' + entry.id, 'data-act': 'entry'}, organiser ? 'See, correct or withdraw' : 'See every line')))
-			: [h('p', {class: 'soft'}, 'Not in yet.'), play.code ? h('a', {class: 'button main', href: '/c/' + play.code, 'data-act': 'enter'}, 'Enter the result') : h('p', {}, 'Scan the QR on the table’s sheet to enter it.')]);
+	const {entry} = play,
+		name = all.length > 1 ? `Game ${index + 1} of ${all.length}` : 'Result';
+	return h(
+		'li',
+		{class: 'plain', 'data-play': play.code, 'data-in': entry ? 'yes' : 'no'},
+		h('h2', {}, mark(entry ? 'found' : 'again'), ' ', name),
+		entry
+			? h(
+					'div',
+					{class: 'stack'},
+					h(
+						'ol',
+						{class: 'bare standing'},
+						entry.score.players
+							.map((player, seat) => [player, seat])
+							.sort((a, b) => a[0].place - b[0].place)
+							.map(([player, seat]) =>
+								h(
+									'li',
+									{class: 'row'},
+									who(seat),
+									h(
+										'span',
+										{class: 'grow'},
+										`${player.place}. ${player.name || 'Player ' + 'ABCDEF'[seat]}`
+									),
+									h('strong', {class: 'number'}, player.total)
+								)
+							)
+					),
+					h(
+						'p',
+						{class: 'row'},
+						entry.kind === 'correction' && h('span', {class: 'soft'}, 'Corrected.'),
+						h(
+							'a',
+							{class: 'button', href: '/entry/' + entry.id, 'data-act': 'entry'},
+							organiser ? 'See, correct or withdraw' : 'See every line'
+						)
+					)
+				)
+			: [
+					h('p', {class: 'soft'}, 'Not in yet.'),
+					play.code
+						? h(
+								'a',
+								{class: 'button main', href: '/c/' + play.code, 'data-act': 'enter'},
+								'Enter the result'
+							)
+						: h('p', {}, 'Scan the QR on the table’s sheet to enter it.'),
+				]
+	);
 }
 
 export async function show(root, [round, table]) {
 	await style('score.css');
 	let seen = -1;
 	const load = async () => {
-		const about = await kiosk(true), answer = await get(`/api/table/${round}/${table}`);
-		const title = `Round ${round}, table ${table}`, focused = root.contains(document.activeElement) && document.activeElement.dataset.act;
+		const about = await kiosk(true),
+			answer = await get(`/api/table/${round}/${table}`);
+		const title = `Round ${round}, table ${table}`,
+			focused = root.contains(document.activeElement) && document.activeElement.dataset.act;
 		seen = about.change;
 		set_title(title);
-		put(root, h('div', {class: 'score', 'data-table': table}, h('header', {}, h('h1', {tabindex: '-1'}, title), h('p', {class: 'lead'}, about.games.find(game => game.id === answer.game)?.title || answer.game),
-			h('ul', {class: 'bare row', id: 'seated', 'aria-label': 'Who sits here'}, answer.names.map((name, seat) => h('li', {class: 'row'}, who(seat), name || h('span', {class: 'soft'}, 'free'))))),
-		h('ol', {class: 'bare cards', id: 'plays'}, answer.plays.map((play, index, all) => play_card(play, index, all, about.organiser))), answer.history.length > 0 && history(answer.history, {}),
-		h('p', {class: 'row'}, h('a', {class: 'button', href: '/standings', 'data-act': 'standings'}, 'Standings'), about.organiser && h('a', {class: 'button', href: '/organise', 'data-act': 'organise'}, 'All tables'))));
-		if (focused)
-			root.querySelector(`[data-act="${focused}"]`)?.focus();
+		put(
+			root,
+			h(
+				'div',
+				{class: 'score', 'data-table': table},
+				h(
+					'header',
+					{},
+					h('h1', {tabindex: '-1'}, title),
+					h('p', {class: 'lead'}, about.games.find(game => game.id === answer.game)?.title || answer.game),
+					h(
+						'ul',
+						{class: 'bare row', id: 'seated', 'aria-label': 'Who sits here'},
+						answer.names.map((name, seat) =>
+							h('li', {class: 'row'}, who(seat), name || h('span', {class: 'soft'}, 'free'))
+						)
+					)
+				),
+				h(
+					'ol',
+					{class: 'bare cards', id: 'plays'},
+					answer.plays.map((play, index, all) => play_card(play, index, all, about.organiser))
+				),
+				answer.history.length > 0 && history(answer.history, {}),
+				h(
+					'p',
+					{class: 'row'},
+					h('a', {class: 'button', href: '/standings', 'data-act': 'standings'}, 'Standings'),
+					about.organiser &&
+						h('a', {class: 'button', href: '/organise', 'data-act': 'organise'}, 'All tables')
+				)
+			)
+		);
+		if (focused) root.querySelector(`[data-act="${focused}"]`)?.focus();
 	};
 	await load();
 	return live(number => number !== seen && load().catch(() => {}));
