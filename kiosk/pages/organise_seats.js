@@ -169,6 +169,105 @@ function table_card(plan, table, moved) {
 	);
 }
 
+function head(desk, plan, again) {
+	const {round} = plan.round;
+	const pick = h(
+		'select',
+		{
+			id: 'seats-round',
+			onchange: () => {
+				desk.seats_of = Number(pick.value);
+				desk.plan = null;
+				again('#seats-round');
+			},
+		},
+		desk.event.rounds.map(each =>
+			h('option', {value: each.round, selected: each.round === round}, `${each.round}: ${desk.title(each.game)}`)
+		)
+	);
+	return h(
+		'header',
+		{class: 'desk-head'},
+		h('div', {}, h('h1', {tabindex: '-1'}, 'Seats'), h('label', {class: 'row'}, 'Round', pick)),
+		h(
+			'div',
+			{class: 'row'},
+			button('At random', 'random', () => draw(desk, plan, 'random', 'Seat at random'), {
+				class: plan.seats.size ? '' : 'main',
+			}),
+			button('By standings', 'by-standings', () => draw(desk, plan, 'standings', 'Seat by standings')),
+			h(
+				'a',
+				{
+					class: 'button',
+					href: '/seating.pdf?round=' + round,
+					'data-act': 'seating-pdf',
+					...as_pdf(desk.about),
+				},
+				'Print the plan'
+			)
+		)
+	);
+}
+
+// Seats that were changed by hand, to be stored or taken back.
+function changes(desk, plan, again, typed) {
+	const says = h('div', {}),
+		why = h('input', {
+			type: 'text',
+			id: 'seats-why',
+			maxlength: 200,
+			placeholder: 'Why? (if you like)',
+			'aria-label': 'Why',
+			value: typed,
+		});
+	const store = async () => {
+		const body = {round: plan.round.round, how: 'hand', seats: plan.list(), why: why.value.trim()};
+		if (!(await desk.send('/api/event/seats', body, says))) return;
+		desk.plan = null;
+		tell('found', 'Stored.');
+		await desk.refresh();
+	};
+	const undo = () => {
+		desk.plan = null;
+		again();
+	};
+	return [
+		h(
+			'div',
+			{class: 'state again moved-bar', 'data-dirty': ''},
+			h('strong', {}, count(plan.moved, 'seat is', 'seats are') + ' changed, not stored yet.'),
+			why,
+			button('Store', 'store-seats', store, {class: 'main'}),
+			button('Take back', 'undo-seats', undo)
+		),
+		says,
+	];
+}
+
+function without_seat(plan, free, move) {
+	const empty =
+		plan.tables.filter(table => !table.spare).reduce((sum, table) => sum + table.players, 0) - plan.seats.size;
+	const chips = free
+		.slice(0, 200)
+		.map(person => h('li', {class: 'chip', 'data-person': person.id, ...drag(person.id)}, person.name));
+	return target(
+		h(
+			'section',
+			{class: 'standing-people', id: 'no-seat', 'aria-label': 'Without a seat'},
+			h('h2', {}, free.length ? `${free.length} without a seat` : 'Everybody has a seat'),
+			h('ul', {class: 'bare row'}, chips),
+			h(
+				'p',
+				{class: 'soft small'},
+				empty > 0 ? `${count(empty, 'seat is', 'seats are')} empty. ` : '',
+				'Drag a name to a seat, or choose it there.'
+			)
+		),
+		id => plan.at(id) && move(plan.at(id), 0)
+	);
+}
+
 export function paint(box, desk) {
 	if (!desk.event.rounds.length) {
 		put(
@@ -178,131 +277,26 @@ export function paint(box, desk) {
 		return;
 	}
 	const round = desk.seats_of || desk.round;
-	if (!desk.plan || desk.plan.round.round !== round || !desk.plan.moved) desk.plan = new Plan(desk, round);
-	const plan = desk.plan,
-		again = () => paint(box, desk),
-		says = h('div', {}),
-		{moved} = plan;
+	if (!desk.plan?.moved || desk.plan.round.round !== round) desk.plan = new Plan(desk, round);
+	const {plan} = desk,
+		free = plan.standing(),
+		typed = box.querySelector('#seats-why')?.value || '';
+	const again = seek => {
+		paint(box, desk);
+		if (seek) box.querySelector(seek)?.focus();
+	};
 	const move = (key, id) => {
 		const problem = plan.seat(key, id);
 		if (problem) tell('refused', problem);
-		again();
+		again(`[data-seat="${key}"]`);
 		say(problem || `${plan.people.get(id)?.name || 'Nobody'}: table ${key.replace('.', ', seat ')}`);
-		box.querySelector(`[data-seat="${key}"]`)?.focus();
 	};
-	const free = plan.standing(),
-		tables = plan.tables.filter(table => in_use(table) || free.length || moved);
-	const empty =
-		plan.tables.filter(table => !table.spare).reduce((sum, table) => sum + table.players, 0) - plan.seats.size;
-	const store = async () => {
-		if (
-			await desk.send(
-				'/api/event/seats',
-				{round, how: 'hand', seats: plan.list(), why: box.querySelector('#seats-why').value.trim()},
-				says
-			)
-		) {
-			desk.plan = null;
-			tell('found', 'Stored.');
-			await desk.refresh();
-		}
-	};
+	const tables = plan.tables.filter(table => in_use(table) || free.length || plan.moved);
 	put(
 		box,
-		h(
-			'header',
-			{class: 'desk-head'},
-			h(
-				'div',
-				{},
-				h('h1', {tabindex: '-1'}, 'Seats'),
-				h(
-					'label',
-					{class: 'row'},
-					'Round',
-					h(
-						'select',
-						{
-							id: 'seats-round',
-							onchange: event => {
-								desk.seats_of = Number(event.target.value);
-								desk.plan = null;
-								again();
-								box.querySelector('#seats-round').focus();
-							},
-						},
-						desk.event.rounds.map(each =>
-							h(
-								'option',
-								{value: each.round, selected: each.round === round},
-								`${each.round}: ${desk.title(each.game)}`
-							)
-						)
-					)
-				)
-			),
-			h(
-				'div',
-				{class: 'row'},
-				button('At random', 'random', () => draw(desk, plan, 'random', 'Seat at random'), {
-					class: plan.seats.size ? '' : 'main',
-				}),
-				button('By standings', 'by-standings', () => draw(desk, plan, 'standings', 'Seat by standings')),
-				h(
-					'a',
-					{
-						class: 'button',
-						href: '/seating.pdf?round=' + round,
-						'data-act': 'seating-pdf',
-						...as_pdf(desk.about),
-					},
-					'Print the plan'
-				)
-			)
-		),
-		moved > 0 &&
-			h(
-				'div',
-				{class: 'state again moved-bar', 'data-dirty': ''},
-				h('strong', {}, count(moved, 'seat is', 'seats are') + ' changed, not stored yet.'),
-				h('input', {
-					type: 'text',
-					id: 'seats-why',
-					maxlength: 200,
-					placeholder: 'Why? (if you like)',
-					'aria-label': 'Why',
-					value: box.querySelector('#seats-why')?.value || '',
-				}),
-				button('Store', 'store-seats', store, {class: 'main'}),
-				button('Take back', 'undo-seats', () => {
-					desk.plan = null;
-					again();
-				})
-			),
-		says,
-		target(
-			h(
-				'section',
-				{class: 'standing-people', id: 'no-seat', 'aria-label': 'Without a seat'},
-				h('h2', {}, free.length ? `${free.length} without a seat` : 'Everybody has a seat'),
-				h(
-					'ul',
-					{class: 'bare row'},
-					free
-						.slice(0, 200)
-						.map(person =>
-							h('li', {class: 'chip', 'data-person': person.id, ...drag(person.id)}, person.name)
-						)
-				),
-				h(
-					'p',
-					{class: 'soft small'},
-					empty > 0 ? `${count(empty, 'seat is', 'seats are')} empty. ` : '',
-					'Drag a name to a seat, or choose it there.'
-				)
-			),
-			id => plan.at(id) && move(plan.at(id), 0)
-		),
+		head(desk, plan, again),
+		plan.moved > 0 && changes(desk, plan, again, typed),
+		without_seat(plan, free, move),
 		h(
 			'ol',
 			{class: 'bare tables', id: 'tables'},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who leads, over all and by round, live: rows glide to their new place and say how far they went.
 import {get, kiosk, live} from './api.js';
-import {h, listed, moment, put, style, symbol} from './dom.js';
+import {h, listed, moment, put, put_changed, style, symbol} from './dom.js';
 import {say, set_title} from './shell.js';
 
 const symbols = {coupons: 'scissors', laundry: 'washer', clips: 'paperclip', chipit: 'chip1'};
@@ -183,113 +183,120 @@ function missing_list(rows) {
 	);
 }
 
+function round_links(rounds, shown) {
+	return [0, ...rounds].map(each =>
+		h(
+			'a',
+			{
+				class: 'button small',
+				href: '/standings' + (each ? '?round=' + each : ''),
+				'data-act': 'round-' + (each || 'all'),
+				'aria-current': each === shown ? 'page' : null,
+			},
+			each ? 'Round ' + each : 'Overall'
+		)
+	);
+}
+
+function file_links(answer, about, query) {
+	return [
+		h(
+			'a',
+			{class: 'button small', href: '/standings.pdf' + query, 'data-act': 'standings-pdf', ...as_pdf(about)},
+			'Print'
+		),
+		h(
+			'a',
+			{class: 'button small', href: '/standings.csv' + query, download: true, 'data-act': 'standings-csv'},
+			'CSV'
+		),
+		h('a', {class: 'button small', href: '/screen', 'data-act': 'screen'}, 'Big screen'),
+		h(
+			'span',
+			{class: 'soft small'},
+			answer.by === 'total'
+				? 'Points as scored.'
+				: `A table gives ${listed(answer.points.map(String))} by place.`,
+			' Ties go by wins, then are shared.'
+		),
+	];
+}
+
+// What stands where there are no rows.
+function without_rows(answer, about) {
+	if (about.event) return h('p', {class: 'lead'}, 'Nobody is on the list yet.');
+	return [
+		h(
+			'p',
+			{class: 'lead'},
+			answer.recent.length ? 'No event is on. These games were played last.' : 'No game was scored yet.'
+		),
+		recent_list(answer.recent, about),
+	];
+}
+
+class Board {
+	constructor(root, round) {
+		Object.assign(this, {
+			round,
+			query: round ? '?round=' + round : '',
+			title: round ? `Round ${round}` : 'Standings',
+			moves: new Moves(),
+			leads: '',
+			seen: -1,
+		});
+		this.head = h('nav', {class: 'row picks', 'aria-label': 'Standings by round'});
+		this.box = h('div', {});
+		this.files = h('p', {class: 'row files'});
+		this.says = h('p', {class: 'small soft off', role: 'status', id: 'live'});
+		this.side = h('aside', {class: 'stack'});
+		put(
+			root,
+			h('header', {class: 'board-head'}, h('h1', {tabindex: '-1'}, this.title), this.head),
+			h('div', {class: 'board-view'}, h('section', {class: 'plain'}, this.box, this.files, this.says), this.side)
+		);
+	}
+
+	async load() {
+		const [answer, about] = await Promise.all([get('/api/standings' + this.query), kiosk(true)]);
+		this.seen = answer.change;
+		this.paint(answer, about);
+	}
+
+	paint(answer, about) {
+		const {rows, recent, missing} = answer;
+		this.moves.take(rows);
+		put_changed(this.head, answer.rounds, () => answer.rounds.length > 0 && round_links(answer.rounds, this.round));
+		put_changed(
+			this.files,
+			[about.event?.name, answer.by, answer.points],
+			() => about.event && file_links(answer, about, this.query)
+		);
+		glide(this.box, () =>
+			put(this.box, rows.length ? board(answer, this.moves, this.title) : without_rows(answer, about))
+		);
+		put_changed(this.side, [missing, recent], () => [
+			missing_list(missing),
+			about.event &&
+				recent.length > 0 &&
+				h('section', {class: 'plain'}, h('h2', {}, 'Just in'), recent_list(recent.slice(0, 8), about)),
+		]);
+		this.announce(listed(rows.filter(row => row.place === 1 && row.played).map(row => row.name)));
+	}
+
+	announce(leads) {
+		if (this.leads && leads !== this.leads) say(`${leads} in the lead.`);
+		this.leads = leads;
+	}
+}
+
 export async function show(root) {
 	await style('standings.css');
-	const round = Number(new URLSearchParams(location.search).get('round')) || 0,
-		query = round ? '?round=' + round : '';
-	const moves = new Moves(),
-		title = round ? `Round ${round}` : 'Standings',
-		says = h('p', {class: 'small soft off', role: 'status', id: 'live'}),
-		box = h('div', {}),
-		side = h('aside', {class: 'stack'});
-	const head = h('nav', {class: 'row picks', 'aria-label': 'Standings by round'}),
-		files = h('p', {class: 'row files'});
-	set_title(title);
-	let first = '';
-	const paint = (answer, about) => {
-		moves.take(answer.rows);
-		put(
-			head,
-			answer.rounds.length > 0 &&
-				[0, ...answer.rounds].map(each =>
-					h(
-						'a',
-						{
-							class: 'button small',
-							href: '/standings' + (each ? '?round=' + each : ''),
-							'data-act': 'round-' + (each || 'all'),
-							'aria-current': each === round ? 'page' : null,
-						},
-						each ? 'Round ' + each : 'Overall'
-					)
-				)
-		);
-		glide(box, () =>
-			put(
-				box,
-				answer.rows.length
-					? board(answer, moves, title)
-					: about.event
-						? h('p', {class: 'lead'}, 'Nobody is on the list yet.')
-						: h(
-								'p',
-								{class: 'lead'},
-								answer.recent.length
-									? 'No event is on. These games were played last.'
-									: 'No game was scored yet.'
-							),
-				!about.event && recent_list(answer.recent, about)
-			)
-		);
-		put(
-			side,
-			missing_list(answer.missing),
-			about.event &&
-				answer.recent.length > 0 &&
-				h('section', {class: 'plain'}, h('h2', {}, 'Just in'), recent_list(answer.recent.slice(0, 8), about))
-		);
-		put(
-			files,
-			about.event && [
-				h(
-					'a',
-					{
-						class: 'button small',
-						href: '/standings.pdf' + query,
-						'data-act': 'standings-pdf',
-						...as_pdf(about),
-					},
-					'Print'
-				),
-				h(
-					'a',
-					{
-						class: 'button small',
-						href: '/standings.csv' + query,
-						download: true,
-						'data-act': 'standings-csv',
-					},
-					'CSV'
-				),
-				h('a', {class: 'button small', href: '/screen', 'data-act': 'screen'}, 'Big screen'),
-				h(
-					'span',
-					{class: 'soft small'},
-					answer.by === 'total'
-						? 'Points as scored.'
-						: `A table gives ${listed(answer.points.map(String))} by place.`,
-					' Ties go by wins, then are shared.'
-				),
-			]
-		);
-		const leads = listed(answer.rows.filter(row => row.place === 1 && row.played).map(row => row.name));
-		if (first && leads !== first) say(`${leads} in the lead.`);
-		first = leads;
-	};
-	let seen = -1;
-	const load = async () => {
-		const [answer, about] = await Promise.all([get('/api/standings' + query), kiosk(true)]);
-		seen = answer.change;
-		paint(answer, about);
-	};
-	await load();
-	put(
-		root,
-		h('header', {class: 'board-head'}, h('h1', {tabindex: '-1'}, title), head),
-		h('div', {class: 'board-view'}, h('section', {class: 'plain'}, box, files, says), side)
-	);
+	const view = new Board(root, Number(new URLSearchParams(location.search).get('round')) || 0);
+	set_title(view.title);
+	await view.load();
 	return live(
-		number => number !== seen && load().catch(() => {}),
-		there => put(says, there ? '' : 'The kiosk does not answer just now. This goes on by itself.')
+		number => number !== view.seen && view.load().catch(() => {}),
+		there => put(view.says, there ? '' : 'The kiosk does not answer just now. This goes on by itself.')
 	);
 }
