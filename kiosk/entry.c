@@ -92,9 +92,11 @@ score_handle(struct kiosk *kiosk, const struct request *request, struct reply *r
 	g_free(number);
 }
 
-/* The games of a table with what counts for each, and all of its history. */
+/* The games of a table with what counts for each, and all of its history. A keyed code is what lets
+ * its holders enter a result: that of an open game is told to the organiser alone. */
 static void
-answer_table(struct kiosk *kiosk, const GPtrArray *plays, char **names, struct reply *reply)
+answer_table(struct kiosk *kiosk, const GPtrArray *plays, char **names, bool told,
+	struct reply *reply)
 {
 	const struct event_play *first = g_ptr_array_index(plays, 0);
 	json_t *list = json_array(), *history = json_array(), *seated = json_array();
@@ -113,7 +115,8 @@ answer_table(struct kiosk *kiosk, const GPtrArray *plays, char **names, struct r
 		fine = before != NULL;
 		if (fine) {
 			json_array_append_new(list,
-				json_pack("{s:s, s:O}", "code", play->code, "entry", entry));
+				json_pack("{s:s?, s:O}", "code",
+					told || !json_is_null(entry) ? play->code : NULL, "entry", entry));
 			json_array_extend(history, before);
 		}
 		json_decref(entry);
@@ -165,7 +168,8 @@ table_handle(struct kiosk *kiosk, const struct request *request, struct reply *r
 		if (names == NULL)
 			desk_trouble(reply, problem);
 		else
-			answer_table(kiosk, plays, names, reply);
+			answer_table(kiosk, plays, names,
+				request->organiser || event_key(state) == NULL, reply);
 		g_strfreev(names);
 	}
 	g_strfreev(part);

@@ -142,9 +142,9 @@ note_change(struct db *db, const struct entry *entry, char **problem)
 
 	if (entry->kind == ENTRY_RESULT)
 		return DB_OK;
-	what = g_strdup_printf("%s round %u, table %u (%s, %s)",
+	what = g_strdup_printf("%s round %u, table %u (%s)",
 		entry->kind == ENTRY_CORRECTION ? "corrected the result of" : "withdrew the result of",
-		entry->round, entry->table, entry->game, entry->play);
+		entry->round, entry->table, entry->game);
 	status = change_add(db, entry->who, what, entry->why, problem);
 	g_free(what);
 	return status;

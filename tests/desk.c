@@ -127,6 +127,10 @@ the_organiser_corrects_and_withdraws(void **state)
 	assert_int_equal(json_array_size(desk_member("history")), 4);
 	assert_string_equal(desk_text("plays.0.entry.kind"), "result");
 	assert_string_equal(desk_text("names.1"), "Bo");
+	assert_string_equal(desk_text("plays.0.code"), desk_first);
+	/* The code of a game that is still open is for those who hold it, and for the organiser. */
+	assert_int_equal(desk_get("/api/table/1/2"), 200);
+	assert_true(json_is_null(desk_member("plays.0.code")));
 	assert_int_equal(desk_get("/api/table/1/9"), 404);
 	assert_int_equal(desk_get("/api/table/one/1"), 404);
 }

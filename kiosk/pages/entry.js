@@ -5,26 +5,78 @@ import {get, kiosk, post} from './api.js';
 import {ask, button, h, moment, put, style} from './dom.js';
 import {fresh} from './draft.js';
 import {mark, set_title, tell} from './shell.js';
-import {banner, score_cards, verdict} from './score.js';
+import {review_card} from './review.js';
+import {banner, player_name, score_cards, verdict} from './score.js';
 
 const kinds = {result: 'Entered', correction: 'Corrected', withdrawn: 'Withdrawn'};
 
 // Everything that happened to a table; `shown` needs no link.
 export function history(entries, shown) {
-	return h('section', {class: 'plain', id: 'history'}, h('h2', {}, 'History'), h('ol', {class: 'bare history'}, entries.map(entry =>
-		h('li', {'data-entry': entry.id, 'data-kind': entry.kind}, h('span', {class: 'dot ' + entry.kind, 'aria-hidden': 'true'}),
-			h('div', {}, h('p', {}, h('strong', {}, kinds[entry.kind] || entry.kind), ` by ${entry.who}, `, h('time', {datetime: entry.when}, moment(entry.when))),
-				entry.why && h('p', {class: 'why'}, `“${entry.why}”`),
-				h('p', {class: 'small soft'}, entry.score?.players ? verdict(entry.score) + ': ' + entry.score.players.map((player, index) => `${player.name || 'Player ' + 'ABCDEF'[index]} ${player.total}`).join(', ') : 'The table is open again.',
-					entry.id !== shown.id && entry.score?.players && [' ', h('a', {href: '/entry/' + entry.id}, 'Show')]))))));
+	return h(
+		'section',
+		{class: 'plain', id: 'history'},
+		h('h2', {}, 'History'),
+		h(
+			'ol',
+			{class: 'bare history'},
+			entries.map(entry =>
+				h(
+					'li',
+					{'data-entry': entry.id, 'data-kind': entry.kind},
+					h('span', {class: 'dot ' + entry.kind, 'aria-hidden': 'true'}),
+					h(
+						'div',
+						{},
+						h(
+							'p',
+							{},
+							h('strong', {}, kinds[entry.kind] || entry.kind),
+							` by ${entry.who}, `,
+							h('time', {datetime: entry.when}, moment(entry.when))
+						),
+						entry.why && h('p', {class: 'why'}, `“${entry.why}”`),
+						h(
+							'p',
+							{class: 'small soft'},
+							entry.score?.players
+								? verdict(entry.score) +
+										': ' +
+										entry.score.players
+											.map(
+												(player, index) =>
+													`${player.name || 'Player ' + 'ABCDEF'[index]} ${player.total}`
+											)
+											.join(', ')
+								: 'The table is open again.',
+							entry.id !== shown.id &&
+								entry.score?.players && [
+									' ',
+									h('a', {href: '/entry/' + entry.id}, 'Show')
+								]
+						)
+					)
+				)
+			)
+		)
+	);
 }
 
 async function withdraw(entry, again) {
 	const why = h('textarea', {rows: 2, maxlength: 500, id: 'withdraw-why'});
-	const answer = await ask('Withdraw this result?', h('div', {}, h('p', {}, 'It stays visible in the history, and the table is open again.'), h('label', {class: 'field'}, 'Why? Everybody can read this.', why)),
-		[['', 'Leave it'], ['withdraw', 'Withdraw', 'danger']]);
-	if (answer !== 'withdraw')
-		return;
+	const answer = await ask(
+		'Withdraw this result?',
+		h(
+			'div',
+			{},
+			h('p', {}, 'It stays visible in the history, and the table is open again.'),
+			h('label', {class: 'field'}, 'Why? Everybody can read this.', why)
+		),
+		[
+			['', 'Leave it'],
+			['withdraw', 'Withdraw', 'danger']
+		]
+	);
+	if (answer !== 'withdraw') return;
 	try {
 		await post('/api/withdraw', {submission: fresh(), play: entry.play, why: why.value.trim()});
 		tell('found', 'Withdrawn.');
@@ -34,27 +86,110 @@ async function withdraw(entry, again) {
 	}
 }
 
+// A paperclip game for two is looked at again, with its card drawn.
+function look_again(entry, box) {
+	if (entry.game !== 'clips' || entry.score?.players.length !== 2) return;
+	post('/api/review', entry.result).then(
+		answer => put(box, review_card(answer, index => player_name(entry.score, index), entry.id)),
+		() => {}
+	);
+}
+
 export async function show(root, [id]) {
 	const [about, answer] = await Promise.all([kiosk(true), get('/api/entry/' + id), style('score.css')]);
-	const {entry, history: entries} = answer, last = entries.at(-1) || entry;
+	const {entry, history: entries} = answer,
+		last = entries.at(-1) || entry;
 	const game = about.games.find(each => each.id === entry.game)?.title || entry.game;
-	const gone = entry.kind === 'withdrawn' || !entry.score?.players, open = last.kind === 'withdrawn';
+	const gone = entry.kind === 'withdrawn' || !entry.score?.players,
+		open = last.kind === 'withdrawn';
 	const where = entry.event ? `${game}, round ${entry.round}, table ${entry.table}` : game;
-	const edit = answer.piece ? `/c/${answer.piece}?correct=${last.id}` : `/?casual=${entry.game}&correct=${last.id}`;
+	const edit = answer.piece
+		? `/c/${answer.piece}?correct=${last.id}`
+		: `/?casual=${entry.game}&correct=${last.id}`;
+	const reviewed = h('div', {});
 	set_title(where);
-	put(root, h('div', {class: 'score entry', 'data-entry': entry.id},
-		h('p', {class: 'state ' + (gone || last.id !== entry.id ? 'again' : 'found'), id: 'stored'}, mark(gone || last.id !== entry.id ? 'again' : 'found'),
-			h('span', {}, gone || open ? 'This result was withdrawn; it counts no more.' : last.id !== entry.id ? ['There is a newer entry for this game: ', h('a', {href: '/entry/' + last.id}, 'show what counts')]
-				: `Stored as entry ${entry.id}: ${where}.`)),
-		gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score), score_cards(entry.score)],
-		h('div', {class: 'score-foot'}, history(entries.length ? entries : [entry], entry), h('section', {class: 'plain stack'},
-			// A kiosk in full screen has no way back from another window: it saves, and prints this page.
-			!gone && about.local && button('Print', 'print-page', () => print(), {class: 'main'}),
-			!gone && h('a', {class: about.local ? 'button' : 'button main', href: `/score/${entry.id}.pdf`, 'data-act': 'print',
-				...(about.local ? {download: `score-${entry.id}.pdf`} : {target: '_blank', rel: 'noopener'})}, about.local ? 'Save as PDF' : 'Print or save as PDF'),
-			h('a', {class: 'button', href: '/', 'data-act': 'next'}, 'Score another game'),
-			entry.event && h('a', {class: 'button', href: '/standings'}, 'Standings'),
-			about.organiser && last.kind !== 'withdrawn' && last.id === entry.id && [h('hr', {class: 'cut'}), h('h2', {}, 'Organiser'), h('div', {class: 'row'},
-				h('a', {class: 'button', href: edit, 'data-act': 'correct'}, 'Correct'),
-				button('Withdraw', 'withdraw', () => withdraw(entry, () => show(root, [id])), {class: 'danger'}))]))));
+	put(
+		root,
+		h(
+			'div',
+			{class: 'score entry', 'data-entry': entry.id},
+			h(
+				'p',
+				{class: 'state ' + (gone || last.id !== entry.id ? 'again' : 'found'), id: 'stored'},
+				mark(gone || last.id !== entry.id ? 'again' : 'found'),
+				h(
+					'span',
+					{},
+					gone || open
+						? 'This result was withdrawn; it counts no more.'
+						: last.id !== entry.id
+							? [
+									'There is a newer entry for this game: ',
+									h(
+										'a',
+										{href: '/entry/' + last.id},
+										'show what counts'
+									)
+								]
+							: `Stored as entry ${entry.id}: ${where}.`
+				)
+			),
+			gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score), score_cards(entry.score)],
+			reviewed,
+			h(
+				'div',
+				{class: 'score-foot'},
+				history(entries.length ? entries : [entry], entry),
+				h(
+					'section',
+					{class: 'plain stack'},
+					// A kiosk in full screen has no way back from another window: it saves, and prints this page.
+					!gone &&
+						about.local &&
+						button('Print', 'print-page', () => print(), {class: 'main'}),
+					!gone &&
+						h(
+							'a',
+							{
+								class: about.local ? 'button' : 'button main',
+								href: `/score/${entry.id}.pdf`,
+								'data-act': 'print',
+								...(about.local
+									? {download: `score-${entry.id}.pdf`}
+									: {target: '_blank', rel: 'noopener'})
+							},
+							about.local ? 'Save as PDF' : 'Print or save as PDF'
+						),
+					h('a', {class: 'button', href: '/', 'data-act': 'next'}, 'Score another game'),
+					entry.event && h('a', {class: 'button', href: '/standings'}, 'Standings'),
+					about.organiser &&
+						last.kind !== 'withdrawn' &&
+						last.id === entry.id && [
+							h('hr', {class: 'cut'}),
+							h('h2', {}, 'Organiser'),
+							h(
+								'div',
+								{class: 'row'},
+								h(
+									'a',
+									{
+										class: 'button',
+										href: edit,
+										'data-act': 'correct'
+									},
+									'Correct'
+								),
+								button(
+									'Withdraw',
+									'withdraw',
+									() => withdraw(entry, () => show(root, [id])),
+									{class: 'danger'}
+								)
+							)
+						]
+				)
+			)
+		)
+	);
+	if (!gone) look_again(entry, reviewed);
 }

@@ -10,8 +10,8 @@ function says(move) {
 	return move.lost > 0 ? `${better || 'not the best'}, ${count(move.lost, 'point')} lost` : better || 'not looked at';
 }
 
-// null where the answer has nothing to show.
-export function review_card(answer, name) {
+// null where the answer has nothing to show. A stored game has its card drawn too.
+export function review_card(answer, name, entry) {
 	const moves = Array.isArray(answer?.clips) ? answer.clips : [];
 	if (!moves.length) return null;
 	return h(
@@ -37,11 +37,13 @@ export function review_card(answer, name) {
 				{},
 				answer.lost.map((lost, index) => `${name(index)} gave away ${count(lost, 'point')}`).join(', ') + '.'
 			),
-		Number.isInteger(answer.winning_bid) &&
-			h(
-				'p',
-				{class: 'soft'},
-				`On this card a first player who plays perfectly still wins with a bid of ${answer.winning_bid}.`
-			)
+		answer.words && h('p', {class: 'soft'}, answer.words),
+		entry &&
+			h('img', {
+				class: 'reviewed-card',
+				src: `/review/${entry}.svg`,
+				loading: 'lazy',
+				alt: 'The card with its clips in the order of play, and what would have been best'
+			})
 	);
 }

@@ -10,7 +10,7 @@ import {review_card} from './review.js';
 import {go, mark, say, sound} from './shell.js';
 import {taken} from './play.js';
 
-function player_name(score, index) {
+export function player_name(score, index) {
 	return score.players[index].name || `Player ${letters[index]}`;
 }
 
