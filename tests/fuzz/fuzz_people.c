@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * A libFuzzer target: any bytes as a list of people. Whoever is taken has a
+ * name that is taken again as it is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kiosk/csv.h"
+#include "kiosk/store.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void
+check(const struct person *person)
+{
+	char *again = csv_name(person->name);
+
+	if (again == NULL || strcmp(again, person->name) != 0)
+		abort();
+	g_free(again);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	char *problem;
+	GPtrArray *people = csv_people((const char *)data, size, &problem);
+
+	if ((people == NULL) != (problem != NULL) || (people != NULL && people->len == 0))
+		abort();
+	for (unsigned i = 0; people != NULL && i < people->len; i++)
+		check(g_ptr_array_index(people, i));
+	if (people != NULL)
+		g_ptr_array_unref(people);
+	g_free(problem);
+	return 0;
+}
