@@ -6,6 +6,9 @@
  * has runs, or one less where a cut just made can go on. */
 #include "scoring/coupons_mind.h"
 
+#include <string.h>
+
+#define ALL_COUPONS ((UINT32_C(1) << COUPONS_A_SHEET) - 1)
 #define NOTHING (-1000)
 
 /* What one more coupon promises beside its gain now, in half dollars for each copy: a lone hotdog
@@ -57,20 +60,41 @@ mind_value(struct mind *mind, unsigned kinds)
 {
 	int players = mind->table->layout->sheets;
 
-	for (uint32_t left = ((UINT32_C(1) << COUPONS_A_SHEET) - 1) & ~mind->gone; left != 0;
-		left &= left - 1) {
-		int i = __builtin_ctz(left);
+	mind->wanted &= ~mind->gone;
+	for (uint32_t left = ALL_COUPONS & ~mind->gone; left != 0; left &= left - 1) {
+		int i = __builtin_ctz(left), value;
 		const struct coupon *coupon = &mind->coupon[i];
 
 		if ((kinds >> coupon->kind & 1) == 0)
 			continue;
-		mind->value[i] =
-			2 * coupons_hand_gain(&mind->hand, coupon, mind->table->pair_is_four) +
+		value = 2 * coupons_hand_gain(&mind->hand, coupon, mind->table->pair_is_four) +
 			mind_promise[coupon->kind] * coupon->times + mind->whim[i];
 		/* All awards together over all icons. */
 		if (coupon->icons > 0)
-			mind->value[i] += 8 * players * coupon->icons * coupon->times /
-				mind->table->icons;
+			value += 8 * players * coupon->icons * coupon->times / mind->table->icons;
+		mind->value[i] = value;
+		mind->wanted &= ~(UINT32_C(1) << i);
+		mind->wanted |= (uint32_t)(value > 0) << i;
+	}
+}
+
+/* Knows by which lines each coupon hangs. */
+static void
+hang(struct mind *mind)
+{
+	memset(mind->whole, 0, sizeof mind->whole);
+	for (uint64_t left = mind->lines->all & ~mind->cuts.done; left != 0; left &= left - 1) {
+		const struct link *link = &mind->lines->link[__builtin_ctzll(left)];
+
+		for (int i = 0; i < 2; i++)
+			mind->whole[link->side[i]] |= (uint8_t)(1u << link->at[i]);
+	}
+	mind->lone = mind->free = 0;
+	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+		unsigned whole = mind->whole[i];
+
+		mind->free |= (uint32_t)(whole == 0) << i;
+		mind->lone |= (uint32_t)(whole != 0 && (whole & (whole - 1)) == 0) << i;
 	}
 }
 
@@ -89,9 +113,21 @@ mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, u
 	mind->left = COUPONS_CUTS_A_TURN;
 	mind->tokens = game->tokens[player];
 	mind->ends = 0;
+	mind->wanted = 0;
+	hang(mind);
 	for (unsigned i = 0; i < COUPONS_A_SHEET; i++)
 		mind->whim[i] = (int8_t)((int)(random_word(random) % (2 * WHIM + 1)) - WHIM);
 	mind_value(mind, ALL_KINDS);
+}
+
+void
+mind_take_sheet(struct mind *mind, const struct mind *from)
+{
+	mind->cuts = from->cuts;
+	mind->gone = from->gone;
+	memcpy(mind->whole, from->whole, sizeof mind->whole);
+	mind->lone = from->lone;
+	mind->free = from->free;
 }
 
 static unsigned
@@ -110,48 +146,59 @@ ring_stop(const struct mind *mind, const struct ring *ring, unsigned at)
 	return ring->way[at] == link->way ? link->to : link->from;
 }
 
-/* All the lines around a coupon are whole: one cut from any of their points that is touched. */
+/* Where the runs of a ring begin, a set; none where all of it is whole. */
+static unsigned
+run_starts(const struct mind *mind, unsigned coupon)
+{
+	const struct ring *ring = &mind->lines->ring[coupon];
+	unsigned whole = mind->whole[coupon], before = whole << 1 | whole >> (ring->count - 1);
+
+	return whole & (ring->gaps | ~before);
+}
+
+/* A ring that is all whole is one cut from any of its points that is touched, if one is. */
+static unsigned
+count_runs(const struct mind *mind, unsigned coupon)
+{
+	unsigned starts = run_starts(mind, coupon), count = 0;
+
+	if (starts == 0)
+		return (mind->cuts.touched & mind->lines->ring[coupon].points) != 0;
+	for (; starts != 0; starts &= starts - 1)
+		count++;
+	return count;
+}
+
 static void
 whole_ring(const struct mind *mind, const struct ring *ring, struct runs *runs)
 {
-	for (uint8_t at = 0; at < ring->count; at++) {
-		if ((mind->cuts.touched >> ring_start(mind, ring, at) & 1) == 0)
-			continue;
-		runs->count = 1;
-		runs->first[0] = at;
-		runs->length[0] = ring->count;
-		return;
-	}
+	uint8_t at = 0;
+
+	while ((mind->cuts.touched >> ring_start(mind, ring, at) & 1) == 0)
+		at++;
+	runs->count = 1;
+	runs->first[0] = at;
+	runs->length[0] = ring->count;
 }
 
-/* No runs for a coupon in the middle that no cut has come to. */
+/* The runs of a coupon that has some. */
 static void
-runs_find(const struct mind *mind, const struct ring *ring, struct runs *runs)
+runs_find(const struct mind *mind, unsigned coupon, struct runs *runs)
 {
-	unsigned whole = 0, starts = 0, count = ring->count;
+	const struct ring *ring = &mind->lines->ring[coupon];
+	unsigned whole = mind->whole[coupon], starts = run_starts(mind, coupon);
 
 	runs->count = 0;
-	for (unsigned at = 0; at < count; at++)
-		whole |= (unsigned)(~mind->cuts.done >> ring->link[at] & 1) << at;
-	for (unsigned at = 0; at < count; at++) {
-		unsigned before = at == 0 ? count - 1 : at - 1;
-
-		if ((whole >> at & 1) && (ring->gap[at] || (whole >> before & 1) == 0))
-			starts |= 1u << at;
-	}
-	if (starts == 0) {
-		if (whole != 0)
-			whole_ring(mind, ring, runs);
-		return;
-	}
+	if (starts == 0)
+		whole_ring(mind, ring, runs);
 	for (; starts != 0; starts &= starts - 1) {
 		unsigned first = (unsigned)__builtin_ctz(starts), at = first;
 		uint8_t length = 0;
 
 		do {
 			length++;
-			at = at + 1 == count ? 0 : at + 1;
-		} while (at != first && (whole >> at & 1) && !ring->gap[at]);
+			at = at + 1 == ring->count ? 0 : at + 1;
+		} while (at != first && ((whole & ~ring->gaps) >> at & 1));
 		runs->first[runs->count] = (uint8_t)first;
 		runs->length[runs->count++] = length;
 	}
@@ -163,46 +210,46 @@ run_last(const struct ring *ring, const struct runs *runs, unsigned run)
 	return (runs->first[run] + runs->length[run] - 1u) % ring->count;
 }
 
-/* Whether the last cut can go on along one of the runs. */
-static void
-plan_join(const struct mind *mind, const struct ring *ring, const struct runs *runs,
+/* Whether an end can go on along one of the runs. */
+static bool
+joins(const struct mind *mind, const struct ring *ring, const struct runs *runs, uint8_t end,
 	struct plan *plan)
 {
-	for (uint8_t end = 0; end < mind->ends; end++) {
-		const struct end *open = &mind->end[end];
+	const struct end *open = &mind->end[end];
 
-		if (open->ways == 0 || (ring->points >> open->point & 1) == 0)
+	for (uint8_t run = 0; run < runs->count; run++) {
+		unsigned first = runs->first[run], last = run_last(ring, runs, run);
+		bool ahead = ring_start(mind, ring, first) == open->point &&
+			(open->ways >> ring->way[first] & 1);
+		bool back = ring_stop(mind, ring, last) == open->point &&
+			(open->ways >> (ring->way[last] ^ 2) & 1);
+
+		if (!ahead && !back)
 			continue;
-		for (uint8_t run = 0; run < runs->count; run++) {
-			unsigned first = runs->first[run], last = run_last(ring, runs, run);
-			bool ahead = ring_start(mind, ring, first) == open->point &&
-				(open->ways >> ring->way[first] & 1);
-			bool back = ring_stop(mind, ring, last) == open->point &&
-				(open->ways >> (ring->way[last] ^ 2) & 1);
-
-			if (!ahead && !back)
-				continue;
-			plan->run = run;
-			plan->end = end;
-			plan->back = !ahead;
-			plan->cost--;
-			return;
-		}
+		plan->run = run;
+		plan->end = end;
+		plan->back = !ahead;
+		return true;
 	}
+	return false;
 }
 
-/* What comes free, its neighbours too, once all lines around a coupon are cut. */
-static uint32_t
-frees(const struct mind *mind, uint32_t near, uint64_t done)
+/* Whether the last cut can go on around a coupon. */
+static bool
+plan_join(const struct mind *mind, unsigned coupon, struct plan *plan)
 {
-	uint32_t free = 0;
+	const struct ring *ring = &mind->lines->ring[coupon];
+	struct runs runs = {0};
 
-	for (near &= ~mind->gone; near != 0; near &= near - 1) {
-		unsigned i = (unsigned)__builtin_ctz(near);
-
-		free |= (uint32_t)((mind->lines->ring[i].links & ~done) == 0) << i;
+	for (uint8_t end = 0; end < mind->ends; end++) {
+		if (mind->end[end].ways == 0 || (ring->points >> mind->end[end].point & 1) == 0)
+			continue;
+		if (runs.count == 0)
+			runs_find(mind, coupon, &runs);
+		if (joins(mind, ring, &runs, end, plan))
+			return true;
 	}
-	return free;
+	return false;
 }
 
 static int
@@ -215,24 +262,40 @@ value_of(const struct mind *mind, uint32_t coupons)
 	return sum;
 }
 
+/* What a coupon is worth with the neighbours that come free with it: two coupons have one line
+ * between them at most. */
+static int
+value_around(const struct mind *mind, unsigned coupon)
+{
+	uint32_t near = mind->beside[coupon] & mind->lone & ~(UINT32_C(1) << coupon);
+	uint64_t done = mind->cuts.done | mind->lines->ring[coupon].links;
+	int sum = mind->value[coupon];
+
+	for (; near != 0; near &= near - 1) {
+		unsigned i = (unsigned)__builtin_ctz(near);
+
+		if ((mind->lines->ring[i].links & ~done) == 0)
+			sum += mind->value[i];
+	}
+	return sum;
+}
+
 /* False when the coupon cannot be had with two cuts. */
 bool
 mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan)
 {
-	const struct ring *ring = &mind->lines->ring[coupon];
-	struct runs runs;
+	unsigned runs = count_runs(mind, coupon);
 
-	runs_find(mind, ring, &runs);
-	if (runs.count == 0)
+	if (runs == 0 || runs > 3)
 		return false;
-	plan->coupon = (uint8_t)coupon;
-	plan->cost = (uint8_t)runs.count;
 	plan->run = RUNS_MAX;
-	plan_join(mind, ring, &runs, plan);
+	plan->cost = (uint8_t)runs;
+	if (mind->ends > 0 && plan_join(mind, coupon, plan))
+		plan->cost--;
 	if (plan->cost > 2)
 		return false;
-	plan->value = value_of(
-		mind, frees(mind, mind->beside[coupon], mind->cuts.done | ring->links));
+	plan->coupon = (uint8_t)coupon;
+	plan->value = value_around(mind, coupon);
 	return true;
 }
 
@@ -244,10 +307,10 @@ mind_look(const struct mind *mind, struct picks *picks)
 	for (int cost = 0; cost < 3; cost++)
 		picks->cost[cost].value = NOTHING;
 	picks->second.value = NOTHING;
-	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+	for (uint32_t left = mind->wanted & ~mind->gone; left != 0; left &= left - 1) {
 		struct plan plan;
 
-		if ((mind->gone >> i & 1) || mind->value[i] <= 0 || !mind_plan(mind, i, &plan))
+		if (!mind_plan(mind, (unsigned)__builtin_ctz(left), &plan))
 			continue;
 		if (plan.value > picks->cost[plan.cost].value) {
 			if (plan.cost == 1)
@@ -262,6 +325,17 @@ mind_look(const struct mind *mind, struct picks *picks)
 void
 mind_step(struct mind *mind, struct cut *cut, unsigned *point, unsigned way)
 {
+	const struct link *link = &mind->lines->link[mind->lines->leaves[*point][way]];
+
+	for (int i = 0; i < 2; i++) {
+		unsigned side = link->side[i];
+		unsigned whole = mind->whole[side] & ~(1u << link->at[i]);
+
+		mind->whole[side] = (uint8_t)whole;
+		mind->lone &= ~(UINT32_C(1) << side);
+		mind->lone |= (uint32_t)(whole != 0 && (whole & (whole - 1)) == 0) << side;
+		mind->free |= (uint32_t)(whole == 0) << side;
+	}
 	cut->way[cut->steps++] = (uint8_t)way;
 	*point = cuts_step(mind->lines, &mind->cuts, *point, way);
 }
@@ -306,9 +380,9 @@ cut_turn_round(struct cut *cut, unsigned stop)
 
 /* Takes what came free into the hand of the mind and knows where the last cut can go on. */
 static void
-settle(struct mind *mind, uint32_t near)
+settle(struct mind *mind)
 {
-	uint32_t fresh = frees(mind, near, mind->cuts.done);
+	uint32_t fresh = mind->free & ~mind->gone;
 	unsigned kinds = 0;
 
 	mind->sum += value_of(mind, fresh);
@@ -340,7 +414,7 @@ mind_follow(struct mind *mind, const struct plan *plan)
 	const struct ring *ring = &mind->lines->ring[plan->coupon];
 	struct runs runs;
 
-	runs_find(mind, ring, &runs);
+	runs_find(mind, plan->coupon, &runs);
 	if (plan->run < RUNS_MAX) {
 		struct cut *cut = &mind->turn->cut[mind->turn->cuts - 1];
 		unsigned point = mind->end[plan->end].point;
@@ -362,7 +436,7 @@ mind_follow(struct mind *mind, const struct plan *plan)
 		point = cut_run(mind, cut, point, ring, runs.first[run], runs.length[run], false);
 		open_end(mind, cut, point, true);
 	}
-	settle(mind, mind->beside[plan->coupon]);
+	settle(mind);
 }
 
 /* A cut of one line that does the least harm: any of those, from `first` on. */
@@ -380,7 +454,7 @@ mind_waste(struct mind *mind, unsigned first)
 
 		if ((mind->cuts.done >> at & 1) || (mind->cuts.touched & mind->lines->ends[at]) == 0)
 			continue;
-		value = value_of(mind, frees(mind, near, mind->cuts.done | UINT64_C(1) << at));
+		value = value_of(mind, near & mind->lone);
 		if (value > best) {
 			best = value;
 			chosen = at;
@@ -393,5 +467,5 @@ mind_waste(struct mind *mind, unsigned first)
 
 	mind_step(mind, cut, &point, ahead ? link->way : link->way ^ 2u);
 	open_end(mind, cut, point, false);
-	settle(mind, UINT32_C(1) << link->side[0] | UINT32_C(1) << link->side[1]);
+	settle(mind);
 }
