@@ -62,6 +62,9 @@ void mind_init(struct mind *mind, const struct coupons_game *game, unsigned play
 /* Values what is left of some kinds, a set, for the hand of the mind. */
 void mind_value(struct mind *mind, unsigned kinds);
 
+/* Takes what came free into the hand of the mind. */
+void mind_collect(struct mind *mind);
+
 /* How to have a coupon; false when it takes more than two cuts. */
 bool mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan);
 
