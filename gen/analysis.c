@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gen/command.h"
+#include "layouts/clips.h"
 
 /* Writes the object, which is used up, on one line. */
 static int
@@ -66,7 +67,8 @@ analysis_layout(const struct analysis *analysis, const struct game *game, const 
 	return status;
 }
 
-/* "Coupon Clipper: 10,000 layouts for 4 players, from seed 42, as drawn"; to be freed. */
+/* "Coupon Clipper: 10,000 layouts for 4 players, from seed 42, as drawn"; a card is for anyone. To be
+ * freed. */
 static char *
 survey_title(const struct survey *survey, uint32_t done)
 {
@@ -75,8 +77,11 @@ survey_title(const struct survey *survey, uint32_t done)
 	struct code code;
 
 	codes_make(&survey->codes, 0, 0, &code);
-	g_string_append_printf(title, "%s: %s layouts for %u players, from seed %" PRIu64,
-		survey->study->game->title, count_text(done, count), code.players, survey->codes.seed);
+	g_string_append_printf(title, "%s: %s layout%s", survey->study->game->title,
+		count_text(done, count), done == 1 ? "" : "s");
+	if (survey->study->game != &game_clips)
+		g_string_append_printf(title, " for %u players", code.players);
+	g_string_append_printf(title, ", from seed %" PRIu64, survey->codes.seed);
 	if (survey->codes.option != NULL)
 		g_string_append_printf(title, ", %s", survey->codes.option);
 	g_string_append(title, survey->kept ? ", as the press keeps them" : ", as drawn");

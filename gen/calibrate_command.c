@@ -172,7 +172,7 @@ print_mix(const char *name, const struct coupons_figures *figures)
 	for (int i = 0; i < GROUPS; i++)
 		largest = fmax(largest, group[i]);
 	strain = uneven(figures) + largest - 100.0 / GROUPS + 100 * seat / mean;
-	printf("%-28s %5.1f %6.1f %6.1f %5.1f %5.1f %6.0f%% %6.0f%% %6.0f\n", name,
+	printf("\n%-28s %5.1f %6.1f %6.1f %5.1f %5.1f %6.0f%% %6.0f%% %6.0f\n", name,
 		figures->turns / figures->games, mean, spread, figures->lead / figures->games, seat,
 		uneven(figures), largest, strain);
 	print_worth(figures);
@@ -193,7 +193,7 @@ calibrate(const struct wish *wish)
 
 	if (wish->players != 0)
 		snprintf(size, sizeof size, "%" PRIu64, wish->players);
-	printf("%" PRIu64 " layouts for %s players, %" PRIu64 " games each by players of the kind %s\n"
+	printf("%" PRIu64 " layouts for %s players, %" PRIu64 " games each, %s players\n"
 	       "%-28s %5s %6s %6s %5s %5s %7s %7s %6s\n",
 		wish->layouts, size, wish->games,
 		coupons_player_name((enum coupons_player)wish->kind), "", "turns", "score", "spread",
@@ -213,15 +213,15 @@ calibrate(const struct wish *wish)
 		}
 	}
 	if (!done)
-		puts("Stopped here: the mixes after this were not played.");
+		puts("\nStopped here: the mixes after this were not played.");
 	if (best != NULL && !wish->kept)
-		printf("Least strain: %s\n", best);
+		printf("\nLeast strain%s: %s\n", done ? "" : " so far", best);
 	return EXIT_SUCCESS;
 }
 
 /* Understands what was typed; false after a sentence. */
 static bool
-take_wish(struct wish *wish, char *const text[6], uint64_t *seconds)
+take_wish(struct wish *wish, char *const text[6], int64_t *microseconds)
 {
 	static const char *const kinds[] = {"greedy", "ahead", "random"};
 	static const enum coupons_player kind_of[] = {COUPONS_GREEDY, COUPONS_AHEAD, COUPONS_RANDOM};
@@ -232,7 +232,7 @@ take_wish(struct wish *wish, char *const text[6], uint64_t *seconds)
 		!command_number("--count", text[1], 1, 1000000, &wish->layouts) ||
 		!command_number("--games", text[2], 2, 1000000, &wish->games) ||
 		!command_number("--dice", text[3], 0, SEED_MAX, &wish->dice) ||
-		!command_number("--time", text[4], 1, 1000000, seconds) ||
+		!command_seconds("--time", text[4], microseconds) ||
 		!command_choice("player", text[5], kinds, G_N_ELEMENTS(kinds), &choice))
 		return false;
 	wish->kind = kind_of[choice];
@@ -240,12 +240,12 @@ take_wish(struct wish *wish, char *const text[6], uint64_t *seconds)
 }
 
 static int
-run(struct wish *wish, uint64_t seconds)
+run(struct wish *wish, int64_t microseconds)
 {
 	struct deadline deadline;
 	int status;
 
-	if (!deadline_init(&deadline, (int64_t)seconds * 1000000)) {
+	if (!deadline_init(&deadline, microseconds)) {
 		command_say("there is not enough memory");
 		return EXIT_REFUSED;
 	}
@@ -273,7 +273,7 @@ calibrate_command(int argc, char **argv)
 		{0},
 	};
 	struct wish wish = {.layouts = 400, .games = 30};
-	uint64_t seconds = 0;
+	int64_t microseconds = 0;
 	int status = EXIT_USAGE;
 
 	if (command_options("calibrate coupons [OPTION]...",
@@ -286,8 +286,8 @@ calibrate_command(int argc, char **argv)
 		wish.kept = kept;
 		if (argc != 2 || strcmp(argv[1], "coupons") != 0)
 			status = command_misused("calibrate", "calibrate takes one word: coupons");
-		else if (take_wish(&wish, text, &seconds))
-			status = run(&wish, seconds);
+		else if (take_wish(&wish, text, &microseconds))
+			status = run(&wish, microseconds);
 	}
 	for (size_t i = 0; i < G_N_ELEMENTS(text); i++)
 		g_free(text[i]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Charts on paper: two columns of them, pages of A4 in landscape or one picture
- * as high as it needs to be. How a chart is drawn is in chart_draw.c. */
+ * Charts on paper: two columns of them, a last one alone across both, pages of
+ * A4 in landscape or one picture as high as it needs to be. How a chart is drawn
+ * is in chart_draw.c. */
 #include <string.h>
 
 #include "gen/chart_draw.h"
@@ -92,7 +93,7 @@ draw_sheet(const struct sheet *sheet, const struct charts *charts, const char *t
 	draw_head(canvas, w, title);
 	for (unsigned row = 0; row < sheet->rows; row++) {
 		unsigned i = sheet->first + 2 * row;
-		int32_t width = nth(charts, 1) == NULL ? w : (w - GAP) / 2;
+		int32_t width = nth(charts, i + 1) == NULL ? w : (w - GAP) / 2;
 		int32_t height = MIN(row_height(charts, i) + sheet->extra, TALLEST);
 
 		chart_draw(nth(charts, i), (struct rect){0, y, width, height}, canvas);

@@ -4,6 +4,7 @@
 
 #include <glib.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "gen/press_clips_pieces.h"
 #include "gen/type.h"
@@ -234,30 +235,56 @@ draw_level(struct canvas *canvas, int32_t y, const char *name, bool dashed)
 	canvas_text(canvas, &font, (struct rect){SIDE_X, y - 200, 820, 400}, name);
 }
 
+static bool
+is_known(const struct clips_review *review, unsigned n)
+{
+	return n <= CLIPS_IN_ALL && value_after(review, n)->least == value_after(review, n)->most;
+}
+
+/* Whether a value beside one that is known lies above it: a line comes from there. */
+static bool
+is_above(const struct clips_review *review, unsigned beside, unsigned n)
+{
+	return is_known(review, beside) &&
+		value_after(review, beside)->least > value_after(review, n)->least;
+}
+
+/* Where the number of a value stands: over its dot and beside the lines, or under a low one. */
+static struct rect
+number_rect(const struct clips_review *review, unsigned n, int32_t x, int32_t y)
+{
+	bool falls = n > 0 && is_above(review, n - 1, n), rises = is_above(review, n + 1, n);
+	bool last = !is_known(review, n + 1);
+
+	if (falls && (rises || last))
+		return (struct rect){x - 260, y + 170, 520, 400};
+	return (struct rect){x - 260 + (falls ? 220 : 0) - (rises ? 220 : 0), y - 580, 520, 400};
+}
+
 static void
 draw_value(struct canvas *canvas, const struct clips_review *review, const struct scale *scale,
 	unsigned n)
 {
-	const struct clips_duel *value = value_after(review, n);
 	int32_t step = (SIDE_W - 1700) / CLIPS_IN_ALL, x = SIDE_X + 1300 + (int32_t)n * step;
-	int32_t y = height_of(scale, value->least);
+	int value = value_after(review, n)->least;
+	int32_t y = height_of(scale, value);
 	uint32_t colour = n == 0 ? COLOUR_INK : colours[review->move[n - 1].player];
 	struct font font = quiet_font;
+	struct rect number;
 	char text[16];
 
-	if (value->least < value->most)
+	if (!is_known(review, n))
 		return;
-	canvas_fill(canvas, (struct rect){x - 260, y - 570, 520, 360}, COLOUR_PAPER);
-	if (n > 0 && value_after(review, n - 1)->least == value_after(review, n - 1)->most) {
-		int32_t before = height_of(scale, value_after(review, n - 1)->least);
-
-		canvas_line(canvas, x - step, before, x, y, 60, colour);
-	}
+	number = number_rect(review, n, x, y);
+	canvas_fill(canvas, number, COLOUR_PAPER);
+	if (n > 0 && is_known(review, n - 1))
+		canvas_line(canvas, x - step, height_of(scale, value_after(review, n - 1)->least), x, y,
+			60, colour);
 	canvas_circle(canvas, x, y, 130, colour, 0, colour);
-	snprintf(text, sizeof text, "%+d", value->least);
+	snprintf(text, sizeof text, "%s%d", value > 0 ? "+" : value < 0 ? "\u2212" : "", abs(value));
 	font.colour = COLOUR_INK;
 	font.align = ALIGN_CENTRE;
-	canvas_text(canvas, &font, (struct rect){x - 500, y - 600, 1000, 420}, text);
+	canvas_text(canvas, &font, number, text);
 }
 
 static void

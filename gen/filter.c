@@ -89,10 +89,10 @@ static const struct filter {
 	unsigned version;
 	bool (*passes)(const void *layout);
 } filters[] = {
-	{&game_coupons, 2, coupons_are_even},
+	{&game_coupons, 3, coupons_are_even},
 	{&game_laundry, 1, tickets_are_even},
 	{&game_clips, 1, solo_scale_fits},
-	{&game_chipit, 1, pad_is_even},
+	{&game_chipit, 2, pad_is_even},
 };
 
 static const struct filter *

@@ -5,7 +5,7 @@
 
 #include "layouts/coupons.h"
 
-/* In 64 games of greedy players no seat scored more than another by over $4 and a dollar for each
+/* In 32 games of greedy players no seat scored more than another by over $4 and a dollar for each
  * player, on the average. The same answer every time. */
 bool coupons_seats_are_even(const struct coupons_layout *layout);
 

@@ -89,10 +89,9 @@ choose(void *data, unsigned at)
 
 	random_init(&random, thinking->kit->seed | KIT_KEY, KIT_PURPOSE, place->n << 12 | place->table);
 	for (uint32_t i = 0; i < round->count; i++) {
-		do {
-			seeds[i] = (uint64_t)random_word(&random) << 16;
-			seeds[i] |= random_word(&random) >> 16;
-		} while (!passes(round, players, tables, seeds[i]));
+		do
+			seeds[i] = random_seed(&random);
+		while (!passes(round, players, tables, seeds[i]));
 	}
 }
 

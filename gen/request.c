@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "gen/progress.h"
+#include "gen/crew.h"
 
 /* More than any game is for: how many a game is for, the game itself says. */
 #define PLAYERS_TYPED_MAX 99
@@ -49,25 +49,26 @@ read_wish(struct request *request)
 	return true;
 }
 
-/* Draws a seed a game that the filter lets through. */
+/* Draws a seed for one of the games that the filter lets through. */
+static void
+choose_seed(void *data, unsigned n)
+{
+	struct request *request = data;
+	struct code code;
+
+	codes_make(&request->codes, 0, 0, &code);
+	do
+		code.seed = codes_seed();
+	while (!filter_grants(request->codes.game, &code, &request->wish));
+	request->seeds[n] = code.seed;
+}
+
+/* All of them, with every core: no seed depends on another. */
 static void
 choose_seeds(struct request *request)
 {
-	struct progress progress;
-
 	request->seeds = g_new(uint64_t, request->count);
-	progress_init(&progress, "seeds");
-	for (uint32_t i = 0; i < request->count; i++) {
-		struct code code;
-
-		codes_make(&request->codes, 0, 0, &code);
-		do
-			code.seed = codes_seed();
-		while (!filter_grants(request->codes.game, &code, &request->wish));
-		request->seeds[i] = code.seed;
-		progress_step(&progress, i + 1, request->count);
-	}
-	progress_finish(&progress);
+	crew_run(request->count, g_get_num_processors(), "seeds", NULL, choose_seed, request);
 	request->codes.seeds = request->seeds;
 }
 

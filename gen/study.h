@@ -17,6 +17,7 @@ struct question {
 	uint32_t games;             /* to be played by simple players, 0: as many as the game likes */
 	uint64_t dice; /* seed of what the simple players throw; in a survey each layout has its own */
 	const struct limit *limit;  /* or NULL */
+	bool kept; /* the press is known to keep this layout, and all others of the survey */
 };
 
 struct findings {

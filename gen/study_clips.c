@@ -161,8 +161,8 @@ study_duel(struct mind *mind, struct findings *findings)
 	} else {
 		json = json_pack("{s:b,s:i,s:i}", "exact", false, "least", duel.least, "most", duel.most);
 		g_string_append_printf(findings->text,
-			"For two, with the best play the first player ends from %d to %d ahead: these are\n"
-			"bounds, there was no time for more.\n",
+			"For two, with the best play the first player ends from %+d to %+d ahead: these\n"
+			"are bounds, there was no time for more.\n",
 			duel.least, duel.most);
 		findings->exact = false;
 	}
@@ -227,8 +227,9 @@ survey(const struct question *question, struct charts *charts)
 	mind_finish(&mind);
 	if (duel.least < duel.most)
 		return false;
-	add_figures(charts, "all cards", &solo, duel.least);
-	if (filter_passes(question->game, question->code))
+	if (!question->kept)
+		add_figures(charts, "all cards", &solo, duel.least);
+	if (question->kept || filter_passes(question->game, question->code))
 		add_figures(charts, "cards that the press keeps", &solo, duel.least);
 	return true;
 }

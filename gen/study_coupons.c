@@ -15,6 +15,13 @@
 
 extern const struct study study_coupons;
 
+/* What a kind of player is called in reports. */
+static const char *const titles[COUPONS_PLAYER_KINDS] = {
+	[COUPONS_RANDOM] = "random players",
+	[COUPONS_GREEDY] = "greedy players",
+	[COUPONS_AHEAD] = "players one step ahead",
+};
+
 /* Where the numbers of one trial go. */
 struct teller {
 	struct charts *charts;
@@ -25,15 +32,14 @@ static void
 told(void *data, const struct coupons_game *game, const int *total)
 {
 	const struct teller *teller = data;
-	const char *kind = coupons_player_name(teller->kind);
 	char chart[64], seat[16];
 
-	g_snprintf(chart, sizeof chart, "points, players of the kind %s", kind);
+	charts_add(teller->charts, "length of a game", "turns", titles[teller->kind], game->turn);
+	g_snprintf(chart, sizeof chart, "earned by %s", titles[teller->kind]);
 	for (unsigned i = 0; i < game->table->layout->sheets; i++) {
 		g_snprintf(seat, sizeof seat, "sheet %c", 'A' + i);
 		charts_add(teller->charts, chart, "dollars", seat, total[i]);
 	}
-	charts_add(teller->charts, "length of a game", "turns", kind, game->turn);
 }
 
 static void
@@ -71,17 +77,27 @@ trial_json(const struct coupons_trial *trial, enum coupons_player kind)
 		trial->lead / trial->games, "advantage", coupons_trial_gap(trial), "seats", seats);
 }
 
+/* A table a trial: a line each for dollars and wins, a column a sheet. */
 static void
-trial_text(const struct coupons_trial *trial, enum coupons_player kind, GString *out)
+trial_text(const struct coupons_trial *trial, uint32_t asked, enum coupons_player kind, GString *out)
 {
 	double n = trial->games;
 
-	g_string_append_printf(out, "%-8s %6.1f turns", coupons_player_name(kind), trial->turns / n);
+	g_string_append_printf(out, "\n%c%s", g_ascii_toupper(*titles[kind]), titles[kind] + 1);
+	if (trial->games < asked)
+		g_string_append_printf(out, ", %u of %u games", trial->games, asked);
+	g_string_append_printf(out, "\n  %-12s", "sheet");
 	for (unsigned i = 0; i < trial->players; i++)
-		g_string_append_printf(out, "  %c %.1f (%.0f%%)", 'A' + i, trial->score[i] / n,
-			100 * trial->wins[i] / n);
-	g_string_append_printf(out, "\n         the best seat over the worst: $%.1f; winner over second: $%.1f\n",
-		coupons_trial_gap(trial), trial->lead / n);
+		g_string_append_printf(out, "%8c", 'A' + i);
+	g_string_append_printf(out, "\n  %-12s", "dollars");
+	for (unsigned i = 0; i < trial->players; i++)
+		g_string_append_printf(out, "%8.1f", trial->score[i] / n);
+	g_string_append_printf(out, "\n  %-12s", "wins");
+	for (unsigned i = 0; i < trial->players; i++)
+		g_string_append_printf(out, "%6.0f %%", 100 * trial->wins[i] / n);
+	g_string_append_printf(out,
+		"\n  %.1f turns; best seat over worst $%.1f, winner over second $%.1f\n",
+		trial->turns / n, coupons_trial_gap(trial), trial->lead / n);
 }
 
 static void
@@ -92,20 +108,21 @@ layout(const struct question *question, struct findings *findings)
 
 	coupons_table_init(&table, question->layout, question->house[COUPONS_BURGER_PAIR] != 0);
 	g_string_append(findings->text,
-		"What simple players score by the sheet they start with, and how often they win:\n");
+		"What simple players score by the sheet they start with, and how often they win.\n");
 	for (int kind = 0; kind < COUPONS_PLAYER_KINDS; kind++) {
 		uint32_t games = question->games > 0 ? question->games : GAMES;
 		struct coupons_trial trial;
 
 		play(question, &table, (enum coupons_player)kind, GAMES, &findings->charts, &trial);
-		if (trial.games < games) {
+		if (trial.games < games)
 			findings->exact = false;
-			g_string_append_printf(findings->text, "(%u of %u games)\n", trial.games, games);
-		}
-		if (trial.games == 0)
+		if (trial.games == 0) {
+			g_string_append(findings->text, kind == 0 ? "There was no time for a single game.\n"
+							          : "There was no time for other players.\n");
 			break;
+		}
 		json_array_append_new(players, trial_json(&trial, (enum coupons_player)kind));
-		trial_text(&trial, (enum coupons_player)kind, findings->text);
+		trial_text(&trial, games, (enum coupons_player)kind, findings->text);
 	}
 	json_object_set_new(findings->json, "trials", players);
 }
@@ -113,11 +130,9 @@ layout(const struct question *question, struct findings *findings)
 static void
 add_seats(struct charts *charts, const struct coupons_trial *trial, enum coupons_player kind)
 {
-	const char *name = coupons_player_name(kind);
-
-	charts_add(charts, "best seat of a layout over its worst, in its games", "dollars", name,
-		(int)lround(coupons_trial_gap(trial)));
-	charts_add(charts, "winner over the second, mean of a layout", "dollars", name,
+	charts_add(charts, "best seat of a layout over its worst, in its games", "dollars",
+		titles[kind], (int)lround(coupons_trial_gap(trial)));
+	charts_add(charts, "winner over the second, mean of a layout", "dollars", titles[kind],
 		(int)lround(trial->lead / trial->games));
 }
 

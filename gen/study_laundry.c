@@ -173,6 +173,10 @@ report_text(const struct laundry_layout *laundry, const struct sums *sums, GStri
 {
 	uint32_t ended = sums->played - sums->stalled;
 
+	if (sums->played == 0) {
+		g_string_append(text, "There was no time for a single game.\n");
+		return;
+	}
 	g_string_append_printf(text,
 		"Sensible players played %u games, each of them going first in turn.\n"
 		"%u stalled, all money spent; the others took %.1f turns. Shared wins: %u.\n\n"
@@ -194,9 +198,9 @@ report_text(const struct laundry_layout *laundry, const struct sums *sums, GStri
 	if (!laundry->dealt)
 		g_string_append(text, "\nThe players write the values: both tickets promise the same.\n");
 	else if (laundry_is_even(laundry))
-		g_string_append(text, "\nThe pairs carry the same values: both tickets promise the same.\n");
+		g_string_append(text, "\nTheir pairs carry the same values: both tickets promise the same.\n");
 	else
-		g_string_append(text, "\nThe pairs carry other values: the press would pass over this deal.\n");
+		g_string_append(text, "\nTheir pairs carry different values: the press would not print this deal.\n");
 }
 
 static void

@@ -45,8 +45,7 @@ choose_seed(const struct survey *survey, uint32_t n, struct code *code)
 	do {
 		if (limit_over(&survey->deadline->limit))
 			return false;
-		code->seed = (uint64_t)random_word(&random) << 16;
-		code->seed |= random_word(&random) >> 16;
+		code->seed = random_seed(&random);
 	} while (!filter_passes(survey->study->game, code));
 	return true;
 }
@@ -59,7 +58,7 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 	struct code code;
 	struct question question = {.game = game, .code = &code, .layout = layout,
 		.games = survey->games, .dice = seed_of_series(survey->dice, n),
-		.limit = &survey->deadline->limit};
+		.limit = &survey->deadline->limit, .kept = survey->kept};
 
 	memcpy(question.house, survey->house, sizeof question.house);
 	codes_make(&survey->codes, n, 0, &code);

@@ -180,9 +180,11 @@ print_score(const struct clipping *clipping)
 	char buffer[16];
 
 	printf("\nThe game is over after %u turns.\n", clipping->log.game.turn);
-	for (unsigned i = 0; i < score->players; i++)
-		printf("  %u. %s $%d\n", score->player[i].place, player(clipping, i, buffer),
-			score->player[i].total);
+	for (unsigned place = 1; place <= score->players; place++)
+		for (unsigned i = 0; i < score->players; i++)
+			if (score->player[i].place == place)
+				printf("  %u. %s $%d\n", place, player(clipping, i, buffer),
+					score->player[i].total);
 }
 
 /* Writes the result of a finished game and has the rule book read it like any other. */

@@ -70,6 +70,16 @@ print_card(const struct reviewed *reviewed)
 	printf("    (1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild)\n\n");
 }
 
+/* Whether it is known of every clip of a player what it lost. */
+static bool
+is_all_known(const struct clips_review *review, unsigned player)
+{
+	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
+		if (review->move[i].player == player && review->move[i].lost < 0)
+			return false;
+	return true;
+}
+
 static void
 print_text(const struct reviewed *reviewed)
 {
@@ -79,10 +89,13 @@ print_text(const struct reviewed *reviewed)
 	printf("%s, %s\n\n", game_clips.title, reviewed->code);
 	print_card(reviewed);
 	puts(clips_review_card(&reviewed->review, players, words));
+	puts("The value is how far the first player would then end ahead.\n");
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
 		printf("%u. %s\n", i + 1, clips_review_move(&reviewed->review, players, i, words));
+	putchar('\n');
 	for (unsigned i = 0; i < 2; i++)
-		printf("%s lost %d, and scores %d.\n", player_name(players, i, buffer),
+		printf("%s lost %s%d and scores %d.\n", player_name(players, i, buffer),
+			is_all_known(&reviewed->review, i) ? "" : "at least ",
 			reviewed->review.lost[i], reviewed->answer->score.player[i].total);
 }
 

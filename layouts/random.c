@@ -50,6 +50,14 @@ random_word(struct random *random)
 	return random->word[4 - random->left--];
 }
 
+uint64_t
+random_seed(struct random *random)
+{
+	uint64_t high = random_word(random);
+
+	return high << 16 | random_word(random) >> 16;
+}
+
 /* Multiply and keep the high half; the few low halves that would make some
  * results more likely are drawn again (Lemire, 2019). */
 uint32_t
@@ -86,6 +94,5 @@ seed_of_series(uint64_t seed, uint32_t n)
 	if (n == 0)
 		return seed;
 	random_init(&random, seed | SERIES_KEY, 0, n);
-	seed = (uint64_t)random_word(&random) << 16;
-	return seed | (random_word(&random) >> 16);
+	return random_seed(&random);
 }

@@ -27,6 +27,9 @@ void random_init(struct random *random, uint64_t key, uint32_t purpose, uint32_t
 
 uint32_t random_word(struct random *random);
 
+/* A seed for something else: two words, of which SEED_BITS are kept. */
+uint64_t random_seed(struct random *random);
+
 /* A number from 0 to n - 1, each exactly as likely as another. n is at least 1. */
 uint32_t random_below(struct random *random, uint32_t n);
 

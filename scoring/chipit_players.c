@@ -14,6 +14,7 @@
 #define PASS      3 /* of a point given back by passing */
 
 #define RAISE_MAX 6  /* points on one card that anybody thinks of */
+#define GREEN_REACH ((UINT64_C(1) << (RAISE_MAX + 1)) - 1)
 #define REACH     11 /* values looked at above the one to beat ... */
 #define OPEN_MAX  22 /* ... and up to this one in any case ... */
 #define VALUE_MAX 63 /* ... and never beyond this */
@@ -42,6 +43,7 @@ static const uint64_t multiples[CHIPIT_KINDS - CHIPIT_GREENS] = {
 struct view {
 	unsigned kinds;
 	uint64_t values; /* bits: what a card shows, or a purple one can be raised to */
+	uint64_t reach[CHIPIT_HAND_MAX]; /* bits: what each kind can be raised to */
 	uint8_t kind[CHIPIT_HAND_MAX], count[CHIPIT_HAND_MAX];
 	int8_t worth[CHIPIT_HAND_MAX]; /* before raising */
 };
@@ -90,6 +92,8 @@ look(const struct chipit_game *game, enum chipit_style style, struct random *dic
 		view->values |= UINT64_C(1) << chipit_kind_value(kind);
 		if (kind >= CHIPIT_GREENS)
 			view->values |= multiples[kind - CHIPIT_GREENS];
+		view->reach[i] = kind >= CHIPIT_GREENS ? multiples[kind - CHIPIT_GREENS]
+						       : GREEN_REACH << chipit_kind_value(kind);
 		view->worth[i] = CARD;
 		if (style == CHIPIT_SENSIBLE) {
 			/* Two bits a kind: a word of dice is enough for any hand. */
@@ -110,14 +114,13 @@ gather(const struct view *view, unsigned value, unsigned most,
 	unsigned count = 0;
 
 	for (unsigned i = 0; i < view->kinds; i++) {
-		int raise = chipit_raise(view->kind[i], value);
 		struct choice card = {.kind = view->kind[i]};
 		unsigned at;
 
-		if (raise < 0 || raise > RAISE_MAX)
+		if (!(view->reach[i] >> value & 1))
 			continue;
-		card.raise = (uint8_t)raise;
-		card.worth = (int16_t)(view->worth[i] - POINT * raise);
+		card.raise = (uint8_t)chipit_raise(view->kind[i], value);
+		card.worth = (int16_t)(view->worth[i] - POINT * card.raise);
 		for (unsigned copy = 0; copy < view->count[i]; copy++) {
 			if (count < most)
 				count++;

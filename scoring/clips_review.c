@@ -107,26 +107,39 @@ plural(int points)
 	return points == 1 ? "point" : "points";
 }
 
+/* "2 ahead", "1 behind". */
+static const char *
+standing(int value, char text[24])
+{
+	snprintf(text, 24, "%d %s", abs(value), value < 0 ? "behind" : "ahead");
+	return text;
+}
+
 const char *
 clips_review_card(
 	const struct clips_review *review, const struct players *players, char words[REVIEW_WORDS])
 {
-	char buffer[16];
+	char buffer[16], least[24], most[24];
 	const char *name = player_name(players, review->first, buffer);
 	int value = review->value.least, bid = clips_winning_bid(value);
 
+	standing(value, least);
 	if (!is_exact(&review->value))
 		snprintf(words, REVIEW_WORDS,
-			"Time was up: with the best play the first player ends %d to %d ahead.", value,
-			review->value.most);
+			"With the best play the first player ends between %s and %s: bounds, time was up.",
+			least, standing(review->value.most, most));
+	else if (value == 0)
+		snprintf(words, REVIEW_WORDS,
+			"The best play ends in a tie, which goes to the second player: no bid wins. %s bid %u.",
+			name, review->bid);
 	else if (bid < 0)
 		snprintf(words, REVIEW_WORDS,
-			"With the best play the first player ends %d ahead: no bid wins. %s bid %u.", value, name,
+			"With the best play the first player ends %s: no bid wins. %s bid %u.", least, name,
 			review->bid);
 	else
 		snprintf(words, REVIEW_WORDS,
-			"With the best play the first player ends %d ahead, so bids up to %d win. %s bid %u%s",
-			value, bid, name, review->bid, review->bid > bid ? ", too much." : ".");
+			"With the best play the first player ends %s, so bids up to %d win. %s bid %u%s",
+			least, bid, name, review->bid, review->bid > bid ? ", too much." : ".");
 	return words;
 }
 
@@ -135,21 +148,21 @@ clips_review_move(const struct clips_review *review, const struct players *playe
 	char words[REVIEW_WORDS])
 {
 	const struct clips_reviewed *move = &review->move[n];
-	char buffer[16], clip[CLIP_TEXT], best[CLIP_TEXT];
+	char buffer[16], clip[CLIP_TEXT], best[CLIP_TEXT], value[16];
 	const char *name = player_name(players, move->player, buffer);
 
 	clip_write(&move->clip, clip);
 	clip_write(&move->best, best);
+	snprintf(value, sizeof value, move->after.least == 0 ? "%d" : "%+d", move->after.least);
 	if (move->lost < 0)
 		snprintf(words, REVIEW_WORDS, "%s, %s: time was up before it was known.", name, clip);
 	else if (move->lost == 0)
-		snprintf(words, REVIEW_WORDS, "%s, %s: as good as any. Value %+d.", name, clip,
-			move->after.least);
+		snprintf(words, REVIEW_WORDS, "%s, %s: as good as any. Value %s.", name, clip, value);
 	else if (move->best.edge == '\0')
-		snprintf(words, REVIEW_WORDS, "%s, %s: %d %s lost. Value %+d.", name, clip, move->lost,
-			plural(move->lost), move->after.least);
+		snprintf(words, REVIEW_WORDS, "%s, %s: %d %s lost. Value %s.", name, clip, move->lost,
+			plural(move->lost), value);
 	else
-		snprintf(words, REVIEW_WORDS, "%s, %s: %d %s lost, %s was best. Value %+d.", name, clip,
-			move->lost, plural(move->lost), best, move->after.least);
+		snprintf(words, REVIEW_WORDS, "%s, %s: %d %s lost, %s was best. Value %s.", name, clip,
+			move->lost, plural(move->lost), best, value);
 	return words;
 }

@@ -108,7 +108,7 @@ ring_find(struct cuts_sheet *sheet, int8_t link_at[CUTS_POINTS][WAYS], unsigned 
 	unsigned point = coupon->row * CUTS_POINT_COLS + coupon->col;
 	bool gap = false;
 
-	*ring = (struct ring){.whole = true};
+	*ring = (struct ring){0};
 	for (int turn = 0; turn < WAYS; turn++) {
 		unsigned way = turns[turn];
 		int length = turn % 2 == 0 ? coupon->cols : coupon->rows;
@@ -118,18 +118,18 @@ ring_find(struct cuts_sheet *sheet, int8_t link_at[CUTS_POINTS][WAYS], unsigned 
 
 			if (link < 0) {
 				gap = true;
-				ring->whole = false;
 			} else if ((ring->links >> link & 1) == 0) {
+				sheet->link[link].at[sheet->link[link].side[1] == index] = ring->count;
 				ring->links |= UINT64_C(1) << link;
 				ring->points |= sheet->ends[link];
-				ring->gap[ring->count] = gap;
+				ring->gaps |= (uint8_t)((unsigned)gap << ring->count);
 				ring->way[ring->count] = (uint8_t)way;
 				ring->link[ring->count++] = (uint8_t)link;
 				gap = false;
 			}
 		}
 	}
-	ring->gap[0] |= gap;
+	ring->gaps |= gap;
 }
 
 /* The link that covers each side of a cell, or -1. */

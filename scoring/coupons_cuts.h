@@ -25,6 +25,7 @@ struct link {
 	uint8_t from, to; /* points, the upper or left one first */
 	uint8_t way;      /* from one to the other: WAY_RIGHT or WAY_DOWN */
 	uint8_t side[2];  /* the coupons above and below it, or left and right */
+	uint8_t at[2];    /* where it is in the rings of these */
 };
 
 #define RING_LINKS 8 /* sides of cells around 2x2 of them */
@@ -34,10 +35,9 @@ struct ring {
 	uint64_t links;  /* all of them */
 	uint64_t points; /* where they begin and end */
 	uint8_t count;
-	bool whole; /* no side of the coupon is an edge of the paper */
+	uint8_t gaps; /* links, a set of 1 << place, before which lies the edge of the paper */
 	uint8_t link[RING_LINKS];
 	uint8_t way[RING_LINKS]; /* the way that clockwise is */
-	bool gap[RING_LINKS];    /* before this link lies the edge of the paper */
 };
 
 /* What is printed: the same for a whole game. */

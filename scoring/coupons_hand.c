@@ -90,38 +90,62 @@ coupons_hand_dollars(const struct coupons_hand *hand, bool pair_is_four)
 	return sum;
 }
 
-/* What the parts that a kind belongs to are worth; players ask this all the time. */
+/* What some more of a burger part add: each goes into the next set that has none of it. */
 static int
-dollars_around(const struct coupons_hand *hand, uint8_t kind, bool pair_is_four)
+burgers_gain(const int16_t part[COUPON_BURGER_PARTS], int more, int times, bool pair_is_four)
 {
-	switch (kind) {
-	case COUPON_CHIPS:
-	case COUPON_DIP:
-		return hand->money[COUPON_CHIPS] + hand->count[COUPON_DIP] * hand->count[COUPON_CHIPS];
-	case COUPON_HOTDOG:
-	case COUPON_BUN:
-		return 5 * pairs(hand) - hand->count[COUPON_HOTDOG] - hand->count[COUPON_BUN];
-	case COUPON_WATERMELON:
-		return hand->money[COUPON_WATERMELON] + hand->count[COUPON_WATERMELON] / 5 * 10;
-	case COUPON_FIREWORK:
-		return hand->money[COUPON_FIREWORK];
-	case COUPON_GRILL:
-		return 5 * hand->count[COUPON_GRILL];
-	case COUPON_COLESLAW:
-		return -2 * hand->count[COUPON_COLESLAW];
-	default:
-		return burgers(hand->count + COUPON_ROLL, pair_is_four);
+	const int8_t step[] = {1, pair_is_four ? 3 : 4, pair_is_four ? 5 : 4, 5};
+	int sum = 0;
+
+	for (int set = part[more] + 1; set <= part[more] + times; set++) {
+		int size = 0;
+
+		/* The part itself has fewer than this set asks for. */
+		for (int i = 0; i < COUPON_BURGER_PARTS; i++)
+			size += part[i] >= set;
+		sum += step[size];
 	}
+	return sum;
 }
 
+/* What some more hotdogs add beside so many buns, or the other way round. */
+static int
+pairs_gain(int have, int other, int times)
+{
+	int before = have < other ? have : other;
+	int after = have + times < other ? have + times : other;
+
+	return 5 * (after - before) - times;
+}
+
+/* Players ask this all the time, so it looks at no more than what changes. */
 int
 coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon, bool pair_is_four)
 {
-	struct coupons_hand after = *hand;
+	const int16_t *count = hand->count;
+	int times = coupon->times, money = coupon->money * times;
 
-	coupons_hand_add(&after, coupon);
-	return dollars_around(&after, coupon->kind, pair_is_four) -
-		dollars_around(hand, coupon->kind, pair_is_four);
+	switch (coupon->kind) {
+	case COUPON_CHIPS:
+		return money + count[COUPON_DIP] * times;
+	case COUPON_DIP:
+		return count[COUPON_CHIPS] * times;
+	case COUPON_FIREWORK:
+		return money;
+	case COUPON_GRILL:
+		return 5 * times;
+	case COUPON_HOTDOG:
+		return pairs_gain(count[COUPON_HOTDOG], count[COUPON_BUN], times);
+	case COUPON_BUN:
+		return pairs_gain(count[COUPON_BUN], count[COUPON_HOTDOG], times);
+	case COUPON_WATERMELON:
+		return money + 10 * ((count[COUPON_WATERMELON] + times) / 5 - count[COUPON_WATERMELON] / 5);
+	case COUPON_COLESLAW:
+		return -2 * times;
+	default:
+		return burgers_gain(
+			count + COUPON_ROLL, coupon->kind - COUPON_ROLL, times, pair_is_four);
+	}
 }
 
 /* The most icons below `limit` that any player has, and how many have them. */

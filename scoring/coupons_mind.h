@@ -23,8 +23,12 @@ struct mind {
 	const uint32_t *beside;
 	struct cuts cuts;
 	uint32_t gone;
+	uint8_t whole[COUPONS_A_SHEET]; /* lines of the ring of each coupon that are not cut */
+	uint32_t lone; /* coupons that hang by one line */
+	uint32_t free; /* coupons that hang by none: gone, or just cut out */
 	struct coupons_hand hand;
 	int value[COUPONS_A_SHEET];
+	uint32_t wanted; /* of those not gone, the ones that are worth something */
 	int8_t whim[COUPONS_A_SHEET];
 	int sum; /* what was collected in the mind */
 	unsigned left, tokens;
@@ -58,11 +62,17 @@ void mind_init(struct mind *mind, const struct coupons_game *game, unsigned play
 /* Values what is left of some kinds, a set, for the hand of the mind. */
 void mind_value(struct mind *mind, unsigned kinds);
 
+/* Takes what came free into the hand of the mind. */
+void mind_collect(struct mind *mind);
+
 /* How to have a coupon; false when it takes more than two cuts. */
 bool mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan);
 
 /* The best plans there are; worth less than nothing where there is none. */
 void mind_look(const struct mind *mind, struct picks *picks);
+
+/* Thinks of the sheet as another mind has cut it. */
+void mind_take_sheet(struct mind *mind, const struct mind *from);
 
 /* Makes the cuts of a plan; or one of a line that does the least harm, any of those. */
 void mind_follow(struct mind *mind, const struct plan *plan);

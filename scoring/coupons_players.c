@@ -81,8 +81,7 @@ first_plans(const struct mind *mind, struct plan plan[TRIES])
 static int
 balance(const struct mind *mind, struct mind *other)
 {
-	other->cuts = mind->cuts;
-	other->gone = mind->gone;
+	mind_take_sheet(other, mind);
 	return 2 * mind->sum - TOKEN_PRICE * (int)(COUPONS_TOKENS - mind->tokens) - glance(other);
 }
 

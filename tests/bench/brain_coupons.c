@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Games of coupons a second, by the kind of players at a table for four, each
+ * Games of coupons a second, by the kind of players and their number, each
  * layout built and played a few times as a survey does. */
 #include <stdio.h>
 
@@ -39,9 +39,14 @@ rate(enum coupons_player player, uint8_t players)
 void
 bench_coupons(struct bench *bench)
 {
-	bench_rate(bench, "coupons", "games, random players, 4", rate(COUPONS_RANDOM, 4), ASKED);
-	bench_rate(bench, "coupons", "games, greedy players, 4", rate(COUPONS_GREEDY, 4), ASKED);
-	for (uint8_t players = COUPONS_SHEETS_MIN; players <= COUPONS_SHEETS_MAX; players++)
-		printf("coupons  games, players one step ahead, %u %6.0f/s\n", players,
-			rate(COUPONS_AHEAD, players));
+	char what[32];
+
+	for (int kind = 0; kind < COUPONS_PLAYER_KINDS; kind++) {
+		for (uint8_t players = COUPONS_SHEETS_MIN; players <= COUPONS_SHEETS_MAX; players++) {
+			snprintf(what, sizeof what, "games, %s players, %u",
+				coupons_player_name((enum coupons_player)kind), players);
+			bench_rate(bench, "coupons", what, rate((enum coupons_player)kind, players),
+				kind == COUPONS_AHEAD ? 0 : ASKED);
+		}
+	}
 }

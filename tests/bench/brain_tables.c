@@ -1,33 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * Coin-Op and Chip It on one core: games that simple players play a second, and
- * what the press needs to find a pad or a pair of tickets that is even. */
-#include "tests/bench/brain_tables.h"
-
+ * Coin-Op and Chip It: games that simple players play a second, and for every
+ * game what the press needs to find a seed that it keeps. */
 #include <stdio.h>
-#include <time.h>
 
 #include "gen/filter.h"
+#include "layouts/clips.h"
+#include "layouts/coupons.h"
 #include "scoring/chipit_even.h"
 #include "scoring/laundry_players.h"
+#include "tests/bench/brain.h"
 
 #define SECONDS 0.5 /* for each figure */
-#define TARGET  5000 /* deals of Chip It a second, asked of an ordinary machine */
-#define TABLES  250 /* of a kit */
-
-static double
-now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
+#define ASKED   5000 /* deals of Chip It a second */
+#define KEPT    100 /* seeds */
 
 /* Deals played with sensible players, one after the other from pads of their own. */
-static void
-bench_deals(unsigned players)
+static double
+deal_rate(unsigned players)
 {
-	double start = now(), spent = 0, rate;
+	double start = bench_now(), spent = 0;
 	unsigned deals = 0;
 
 	for (uint64_t seed = 0; spent < SECONDS; seed++) {
@@ -44,38 +35,17 @@ bench_deals(unsigned players)
 			random_init(&dice, seed, 0, n);
 			chipit_deal_play(&pad, n, &dice, &game);
 		}
-		spent = now() - start;
+		spent = bench_now() - start;
 	}
-	rate = deals / spent;
-	printf("chipit   %u players   %10.0f deals/s   target %6u/s   %6.2f x target\n", players, rate,
-		TARGET, rate / TARGET);
+	return deals / spent;
 }
 
-/* Seeds drawn until the filter has let enough through. */
-static void
-bench_filter(const struct game *game, unsigned players, unsigned option)
-{
-	struct code code = {.game = game->number, .version = game->version,
-		.players = (uint8_t)players, .option = (uint8_t)option};
-	double start = now(), spent;
-	unsigned kept = 0, drawn = 0;
-
-	game->complete(&code);
-	for (; kept < TABLES; drawn++) {
-		code.seed = seed_of_series(1, drawn);
-		kept += filter_passes(game, &code);
-	}
-	spent = now() - start;
-	printf("%-8s %u players   %10.2f ms a kept seed, one of %.1f is kept; %u tables: %.2f s\n",
-		game->id, players, 1000 * spent / kept, (double)drawn / kept, kept, spent);
-}
-
-static void
-bench_laundry(enum laundry_style style)
+static double
+laundry_rate(enum laundry_style style)
 {
 	const enum laundry_style styles[LAUNDRY_SEATS] = {style, style};
 	const struct laundry_values values = {{{1, 1, 2, 2, 3, 3}, {1, 2, 3, 1, 2, 3}}};
-	double start = now(), spent = 0;
+	double start = bench_now(), spent = 0;
 	unsigned games = 0;
 
 	while (spent < SECONDS) {
@@ -85,28 +55,60 @@ bench_laundry(enum laundry_style style)
 		random_init(&dice, games, 0, 0);
 		laundry_start(&game, games++ % LAUNDRY_SEATS);
 		laundry_run(&game, styles, &values, &dice);
-		spent = now() - start;
+		spent = bench_now() - start;
 	}
-	printf("laundry  %-8s    %10.0f games/s\n", laundry_style_name(style), games / spent);
+	return games / spent;
 }
 
 void
-bench_tables(void)
+bench_chipit(struct bench *bench)
 {
-	for (unsigned players = 2; players <= CHIPIT_SEATS_MAX; players++)
-		bench_deals(players);
-	for (unsigned players = 2; players <= CHIPIT_SEATS_MAX; players++)
-		bench_filter(&game_chipit, players, 0);
-	for (int style = 0; style < LAUNDRY_STYLES; style++)
-		bench_laundry((enum laundry_style)style);
-	bench_filter(&game_laundry, LAUNDRY_SEATS, LAUNDRY_DEALT);
+	char what[32];
+
+	for (unsigned players = 2; players <= CHIPIT_SEATS_MAX; players++) {
+		snprintf(what, sizeof what, "deals, sensible players, %u", players);
+		bench_rate(bench, "chipit", what, deal_rate(players), ASKED);
+	}
 }
 
-#ifdef BENCH_ALONE
-int
-main(void)
+void
+bench_laundry(struct bench *bench)
 {
-	bench_tables();
-	return 0;
+	char what[32];
+
+	for (int style = 0; style < LAUNDRY_STYLES; style++) {
+		snprintf(what, sizeof what, "games, %s players",
+			laundry_style_name((enum laundry_style)style));
+		bench_rate(bench, "laundry", what, laundry_rate((enum laundry_style)style), 0);
+	}
 }
-#endif
+
+/* Seeds drawn until the filter has let enough through. */
+static void
+bench_filter(const struct game *game, unsigned players, unsigned option)
+{
+	struct code code = {.game = game->number, .version = game->version,
+		.players = (uint8_t)players, .option = (uint8_t)option};
+	double start = bench_now();
+	unsigned kept = 0, drawn = 0;
+
+	game->complete(&code);
+	for (; kept < KEPT; drawn++) {
+		code.seed = seed_of_series(1, drawn);
+		kept += filter_passes(game, &code);
+	}
+	printf("%-8s a seed that the press keeps, %u  %9.2f ms   one of %.1f\n", game->id, code.players,
+		1000 * (bench_now() - start) / kept, (double)drawn / kept);
+}
+
+void
+bench_filters(struct bench *bench)
+{
+	(void)bench;
+	for (unsigned players = COUPONS_SHEETS_MIN; players <= COUPONS_SHEETS_MAX; players++)
+		bench_filter(&game_coupons, players, 0);
+	bench_filter(&game_laundry, LAUNDRY_SEATS, LAUNDRY_DEALT);
+	bench_filter(&game_clips, 0, 0);
+	for (unsigned players = 2; players <= CHIPIT_SEATS_MAX; players++)
+		bench_filter(&game_chipit, players, 0);
+}
