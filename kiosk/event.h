@@ -11,7 +11,7 @@
 #include "kiosk/store.h"
 #include "layouts/code.h"
 
-#define EVENT_KEY "key" /* the setting with the event's key, 64 hexadecimal digits */
+#define EVENT_KEY STORE_KEY /* the setting with the event's key, 64 hexadecimal digits */
 
 /* A game at a table of the event. */
 struct event_play {
@@ -38,8 +38,8 @@ struct event;
 struct event *event_create(struct store *store);
 void event_destroy(struct event *event); /* NULL is fine */
 
-/* The state now, to be given back with event_release(). NULL after setting *problem (to be
- * freed): the store is in trouble. */
+/* The state now, or as it was last known where the store is in trouble; to be given back with
+ * event_release(). NULL after setting *problem (to be freed): nothing is known yet. */
 const struct event_state *event_hold(struct event *event, char **problem);
 void event_release(const struct event_state *state); /* NULL is fine */
 const struct event_state *event_again(const struct event_state *state); /* held once more */
