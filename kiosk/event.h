@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The event as the store has it: its head, its key, its tables and who sits
- * at them. It is read again when it changed; whoever holds a state of it has
- * one that stays as it is. Any thread may ask. */
+ * The event as the store has it: its head, its key and its tables. It is read
+ * again when it changed; whoever holds a state of it has one that stays as it
+ * is. Any thread may ask. */
 #ifndef SEEDPRESS_EVENT_H
 #define SEEDPRESS_EVENT_H
 
@@ -61,10 +61,5 @@ unsigned event_rounds(const struct event_state *state);
 
 /* The house rules of a round as a result has them, borrowed; NULL where there are none. */
 json_t *event_rules(const struct event_state *state, unsigned round);
-
-/* Who sits at a table, `seats` names and a NULL, "" where nobody is known; for g_strfreev(). NULL
- * after setting *problem. */
-char **event_names(struct event *event, unsigned round, unsigned table, unsigned seats,
-	char **problem);
 
 #endif

@@ -142,6 +142,11 @@ enum store_status store_seats(struct store *store, unsigned round, GArray **seat
 enum store_status store_seats_set(struct store *store, unsigned round, const GArray *seats,
 	const char *who, const char *why, char **problem);
 
+/* Who sits at a table: `seats` names and a NULL, "" where nobody does; for g_strfreev(). NULL where
+ * there is trouble. */
+char **store_seated(struct store *store, unsigned round, unsigned table, unsigned seats,
+	char **problem);
+
 /* What the organiser changed, the newest first. */
 enum store_status store_changes(struct store *store, unsigned most, GPtrArray **changes,
 	char **problem);
