@@ -138,7 +138,7 @@ static bool
 seat_names(struct kiosk *kiosk, const struct event_play *at, json_t *result, char **problem)
 {
 	json_t *players = json_object_get(result, "players"), *player;
-	char **names = event_names(kiosk->event, at->round, at->table, PLAYERS_MAX, problem);
+	char **names = store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
 	size_t i;
 
 	if (names == NULL)

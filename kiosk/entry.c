@@ -163,7 +163,7 @@ table_handle(struct kiosk *kiosk, const struct request *request, struct reply *r
 	if (plays == NULL) {
 		reply_refuse(reply, 404, "unknown", "the event has no such table");
 	} else {
-		names = event_names(kiosk->event, (unsigned)round, (unsigned)table,
+		names = store_seated(kiosk->store, (unsigned)round, (unsigned)table,
 			seats_at(state, g_ptr_array_index(plays, 0)), &problem);
 		if (names == NULL)
 			desk_trouble(reply, problem);

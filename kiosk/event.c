@@ -9,8 +9,6 @@ struct event {
 	GMutex lock;
 	int64_t version; /* of the store, when it was last looked at */
 	const struct event_state *state;
-	int64_t seated;    /* the version that `names` are of */
-	GHashTable *names; /* round, table and seat to a person's name */
 };
 
 struct event *
@@ -19,7 +17,7 @@ event_create(struct store *store)
 	struct event *event = g_new0(struct event, 1);
 
 	event->store = store;
-	event->version = event->seated = -1;
+	event->version = -1;
 	g_mutex_init(&event->lock);
 	return event;
 }
@@ -30,7 +28,6 @@ event_destroy(struct event *event)
 	if (event == NULL)
 		return;
 	event_release(event->state);
-	g_clear_pointer(&event->names, g_hash_table_destroy);
 	g_mutex_clear(&event->lock);
 	g_free(event);
 }
@@ -77,17 +74,17 @@ event_again(const struct event_state *state)
 	return g_atomic_rc_box_acquire((void *)(uintptr_t)state);
 }
 
-/* Rounds, tables and seats as the key of a hash; 0 is none. */
+/* A round and a table as the key of a hash; 0 is none. */
 static void *
-place(unsigned round, unsigned table, unsigned seat)
+place(unsigned round, unsigned table)
 {
-	return GUINT_TO_POINTER(1u << 31 | (round & 0xff) << 23 | (table & 0xffff) << 7 | (seat & 0x7f));
+	return GUINT_TO_POINTER(1u << 31 | (round & 0xff) << 16 | (table & 0xffff));
 }
 
 static void
 take_piece(struct event_state *state, const struct printed *piece)
 {
-	void *table = place(piece->round, piece->table, 0);
+	void *table = place(piece->round, piece->table);
 	struct event_play *play;
 	GPtrArray *list;
 
@@ -185,7 +182,11 @@ event_hold(struct event *event, char **problem)
 	const struct event_state *state = NULL;
 
 	g_mutex_lock(&event->lock);
-	if (refresh(event, problem))
+	/* Sheets and codes can be looked at while the database is away: what was known last will do,
+	 * as nothing can be stored on the strength of it. */
+	if (!refresh(event, problem) && event->state != NULL)
+		g_clear_pointer(problem, g_free);
+	if (event->state != NULL)
 		state = event_again(event->state);
 	g_mutex_unlock(&event->lock);
 	return state;
@@ -212,7 +213,7 @@ event_has(const struct event_state *state, const char *play)
 const GPtrArray *
 event_table(const struct event_state *state, unsigned round, unsigned table)
 {
-	return g_hash_table_lookup(state->by_table, place(round, table, 0));
+	return g_hash_table_lookup(state->by_table, place(round, table));
 }
 
 json_t *
@@ -237,60 +238,4 @@ json_t *
 event_rules(const struct event_state *state, unsigned round)
 {
 	return json_object_get(event_round(state, round), "rules");
-}
-
-/* Reads who sits where. */
-static bool
-read_names(struct event *event, char **problem)
-{
-	int64_t version = store_version(event->store);
-	GPtrArray *people = NULL;
-	GArray *seats = NULL;
-	GHashTable *by_id;
-
-	if (event->names != NULL && version == event->seated)
-		return true;
-	if (store_people(event->store, &people, problem) != STORE_OK)
-		return false;
-	if (store_seats(event->store, 0, &seats, problem) != STORE_OK) {
-		g_ptr_array_free(people, TRUE);
-		return false;
-	}
-	by_id = g_hash_table_new(g_int64_hash, g_int64_equal);
-	for (unsigned i = 0; i < people->len; i++) {
-		struct person *person = g_ptr_array_index(people, i);
-
-		g_hash_table_insert(by_id, &person->id, person->name);
-	}
-	g_clear_pointer(&event->names, g_hash_table_destroy);
-	event->names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-	for (unsigned i = 0; i < seats->len; i++) {
-		const struct seat *seat = &g_array_index(seats, struct seat, i);
-
-		g_hash_table_insert(event->names, place(seat->round, seat->table, seat->seat),
-			g_strdup(g_hash_table_lookup(by_id, &seat->person)));
-	}
-	event->seated = version;
-	g_hash_table_destroy(by_id);
-	g_array_free(seats, TRUE);
-	g_ptr_array_free(people, TRUE);
-	return true;
-}
-
-char **
-event_names(struct event *event, unsigned round, unsigned table, unsigned seats, char **problem)
-{
-	char **names = NULL;
-
-	g_mutex_lock(&event->lock);
-	if (read_names(event, problem)) {
-		names = g_new0(char *, seats + 1);
-		for (unsigned i = 0; i < seats; i++) {
-			const char *name = g_hash_table_lookup(event->names, place(round, table, i));
-
-			names[i] = g_strdup(name == NULL ? "" : name);
-		}
-	}
-	g_mutex_unlock(&event->lock);
-	return names;
 }

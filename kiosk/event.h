@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The event as the store has it: its head, its key, its tables and who sits
- * at them. It is read again when it changed; whoever holds a state of it has
- * one that stays as it is. Any thread may ask. */
+ * The event as the store has it: its head, its key and its tables. It is read
+ * again when it changed; whoever holds a state of it has one that stays as it
+ * is. Any thread may ask. */
 #ifndef SEEDPRESS_EVENT_H
 #define SEEDPRESS_EVENT_H
 
@@ -11,7 +11,7 @@
 #include "kiosk/store.h"
 #include "layouts/code.h"
 
-#define EVENT_KEY "key" /* the setting with the event's key, 64 hexadecimal digits */
+#define EVENT_KEY STORE_KEY /* the setting with the event's key, 64 hexadecimal digits */
 
 /* A game at a table of the event. */
 struct event_play {
@@ -38,8 +38,8 @@ struct event;
 struct event *event_create(struct store *store);
 void event_destroy(struct event *event); /* NULL is fine */
 
-/* The state now, to be given back with event_release(). NULL after setting *problem (to be
- * freed): the store is in trouble. */
+/* The state now, or as it was last known where the store is in trouble; to be given back with
+ * event_release(). NULL after setting *problem (to be freed): nothing is known yet. */
 const struct event_state *event_hold(struct event *event, char **problem);
 void event_release(const struct event_state *state); /* NULL is fine */
 const struct event_state *event_again(const struct event_state *state); /* held once more */
@@ -61,10 +61,5 @@ unsigned event_rounds(const struct event_state *state);
 
 /* The house rules of a round as a result has them, borrowed; NULL where there are none. */
 json_t *event_rules(const struct event_state *state, unsigned round);
-
-/* Who sits at a table, `seats` names and a NULL, "" where nobody is known; for g_strfreev(). NULL
- * after setting *problem. */
-char **event_names(struct event *event, unsigned round, unsigned table, unsigned seats,
-	char **problem);
 
 #endif

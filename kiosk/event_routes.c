@@ -185,21 +185,18 @@ read_people(json_t *list, char **problem)
 	return people;
 }
 
-/* Gives those of a list who are there already their ids, so that a list may be sent twice. False
- * after a sentence where it names somebody twice. */
-static bool
-match_people(const GPtrArray *there, GPtrArray *people, char **problem)
+/* Gives those of a list who are there already their ids, so that a list may be sent twice. */
+static void
+match_people(const GPtrArray *there, GPtrArray *people)
 {
 	GHashTable *known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	GHashTable *named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	bool fine = true;
 
 	for (unsigned i = 0; i < there->len; i++) {
 		struct person *person = g_ptr_array_index(there, i);
 
 		g_hash_table_insert(known, g_utf8_casefold(person->name, -1), person);
 	}
-	for (unsigned i = 0; i < people->len && fine; i++) {
+	for (unsigned i = 0; i < people->len; i++) {
 		struct person *person = g_ptr_array_index(people, i);
 		char *folded = g_utf8_casefold(person->name, -1);
 		const struct person *before = g_hash_table_lookup(known, folded);
@@ -208,13 +205,42 @@ match_people(const GPtrArray *there, GPtrArray *people, char **problem)
 			person->id = before->id;
 			person->gone = before->gone;
 		}
-		fine = g_hash_table_add(named, folded);
+		g_free(folded);
+	}
+	g_hash_table_destroy(known);
+}
+
+/* Whether everybody has a name of their own afterwards: results and standings know people by it.
+ * False after a sentence. */
+static bool
+check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
+{
+	GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	GHashTable *changed = g_hash_table_new(g_int64_hash, g_int64_equal);
+	bool fine = true;
+
+	for (unsigned i = 0; i < people->len && fine; i++) {
+		struct person *person = g_ptr_array_index(people, i);
+
+		fine = (person->id == 0 || g_hash_table_add(changed, &person->id)) &&
+			g_hash_table_add(names, g_utf8_casefold(person->name, -1));
 		if (!fine)
 			*problem = g_strdup_printf(
 				"%s is on the list twice: tell them apart by name", person->name);
 	}
-	g_hash_table_destroy(known);
-	g_hash_table_destroy(named);
+	for (unsigned i = 0; i < there->len && fine; i++) {
+		const struct person *person = g_ptr_array_index(there, i);
+		char *folded = g_utf8_casefold(person->name, -1);
+
+		fine = g_hash_table_contains(changed, &person->id) ||
+			!g_hash_table_contains(names, folded);
+		if (!fine)
+			*problem = g_strdup_printf(
+				"%s is there already: tell them apart by name", person->name);
+		g_free(folded);
+	}
+	g_hash_table_destroy(changed);
+	g_hash_table_destroy(names);
 	return fine;
 }
 
@@ -237,7 +263,9 @@ post_people(struct kiosk *kiosk, const struct request *request, struct reply *re
 		problem = g_strdup("send {\"people\": [...]} or {\"csv\": \"name,club\"}");
 	if (people != NULL)
 		status = store_people(kiosk->store, &there, &problem);
-	if (status == STORE_OK && json_is_string(csv) && !match_people(there, people, &problem))
+	if (status == STORE_OK && json_is_string(csv))
+		match_people(there, people);
+	if (status == STORE_OK && !check_people(there, people, &problem))
 		status = STORE_REFUSED;
 	if (status == STORE_OK)
 		status = store_people_set(kiosk->store, people, ORGANISER, &problem);
@@ -277,7 +305,7 @@ post_settings(struct kiosk *kiosk, const struct request *request, struct reply *
 	round = json_object_get(body, "round");
 	name = json_object_get(body, "name");
 	scheme = json_object_get(body, "scheme");
-	if (round != NULL && event_round(record->state, (unsigned)json_integer_value(round)) == NULL)
+	if (round != NULL && (json_integer_value(round) < 1 || json_integer_value(round) > record->rounds))
 		problem = g_strdup("the event has no such round");
 	else if (name != NULL &&
 		(!json_is_string(name) || (clean = csv_name(json_string_value(name))) == NULL))

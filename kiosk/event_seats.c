@@ -78,7 +78,7 @@ by_turn(const void *a, const void *b)
 	return first->dice < second->dice ? -1 : first->dice > second->dice;
 }
 
-/* Where there are more people than seats those play who sat out most. */
+/* Where there are more people than seats those play who sat out most; their order stays. */
 static void
 choose_turns(GArray *ids, const GArray *before, unsigned room, struct random *random)
 {
@@ -99,9 +99,12 @@ choose_turns(GArray *ids, const GArray *before, unsigned room, struct random *ra
 		g_array_append_val(turns, turn);
 	}
 	g_array_sort(turns, by_turn);
+	g_hash_table_remove_all(seated);
 	for (unsigned i = 0; i < room; i++)
-		g_array_index(ids, int64_t, i) = g_array_index(turns, struct turn, i).person;
-	g_array_set_size(ids, room);
+		g_hash_table_add(seated, &g_array_index(turns, struct turn, i).person);
+	for (unsigned i = ids->len; i-- > 0;)
+		if (!g_hash_table_contains(seated, &g_array_index(ids, int64_t, i)))
+			g_array_remove_index(ids, i);
 	g_array_unref(turns);
 	g_hash_table_destroy(seated);
 }
@@ -119,7 +122,7 @@ seat_all(const struct record *record, unsigned round, bool ranked, char **proble
 
 	randombytes_buf(&dice, sizeof dice);
 	random_init(&random, dice, 1, round);
-	if (ids->len > room && !ranked)
+	if (ids->len > room)
 		choose_turns(ids, before, room, &random);
 	if (ids->len == 0)
 		*problem = g_strdup("nobody is here yet: enter people first");
@@ -134,6 +137,16 @@ seat_all(const struct record *record, unsigned round, bool ranked, char **proble
 	return seats;
 }
 
+/* A round, table or seat; one that there is nowhere for what is no number, or no such one. */
+static unsigned
+small_number(json_t *json)
+{
+	json_int_t number = json_integer_value(json);
+
+	return json_is_integer(json) && number >= 0 && number <= CODE_TABLE_MAX ? (unsigned)number
+										: UINT16_MAX;
+}
+
 /* Seats as a person chose them; NULL after setting *problem. */
 static GArray *
 read_seats(const struct record *record, unsigned round, json_t *list, char **problem)
@@ -142,10 +155,12 @@ read_seats(const struct record *record, unsigned round, json_t *list, char **pro
 	json_t *one;
 	size_t i;
 
+	/* Nobody empties a round by leaving the list out. */
+	if (!json_is_array(list))
+		*problem = g_strdup("\"seats\" is a list of {\"table\", \"seat\", \"person\"}");
 	json_array_foreach(list, i, one) {
-		struct seat seat = {round,
-			(unsigned)json_integer_value(json_object_get(one, "table")),
-			(unsigned)json_integer_value(json_object_get(one, "seat")),
+		struct seat seat = {round, small_number(json_object_get(one, "table")),
+			small_number(json_object_get(one, "seat")),
 			json_integer_value(json_object_get(one, "person"))};
 		struct record_table at;
 
@@ -153,11 +168,12 @@ read_seats(const struct record *record, unsigned round, json_t *list, char **pro
 			record_person(record, seat.person) == NULL) {
 			*problem = g_strdup_printf(
 				"entry %zu of the seats: there is no such table, seat or person", i + 1);
-			g_array_unref(seats);
-			return NULL;
+			break;
 		}
 		g_array_append_val(seats, seat);
 	}
+	if (*problem != NULL)
+		g_clear_pointer(&seats, g_array_unref);
 	return seats;
 }
 
@@ -227,7 +243,7 @@ event_post_seats(struct kiosk *kiosk, const struct request *request, struct repl
 	json_t *body = request_json(request, reply), *list = json_object_get(body, "seats");
 	const char *how = json_string_value(json_object_get(body, "how"));
 	const char *why = json_string_value(json_object_get(body, "why"));
-	unsigned round = (unsigned)json_integer_value(json_object_get(body, "round"));
+	unsigned round = small_number(json_object_get(body, "round"));
 	struct record *record = body == NULL ? NULL : event_load(kiosk, reply);
 	enum store_status status = STORE_REFUSED;
 	GArray *seats = NULL;
@@ -236,7 +252,7 @@ event_post_seats(struct kiosk *kiosk, const struct request *request, struct repl
 
 	if (record != NULL) {
 		if (event_round(record->state, round) == NULL)
-			problem = g_strdup_printf("the event has no round %u", round);
+			problem = g_strdup("the event has no such round");
 		else if (g_strcmp0(how, "hand") == 0)
 			seats = read_seats(record, round, list, &problem);
 		else if (g_strcmp0(how, "random") == 0 || g_strcmp0(how, "standings") == 0)

@@ -84,7 +84,7 @@ names_json(struct kiosk *kiosk, const struct event_state *state, const struct pi
 			json_array_append_new(*json, json_string(""));
 		return true;
 	}
-	names = event_names(kiosk->event, piece->at->round, piece->at->table, seats, &problem);
+	names = store_seated(kiosk->store, piece->at->round, piece->at->table, seats, &problem);
 	if (names == NULL) {
 		json_decref(*json);
 		desk_trouble(reply, problem);

@@ -3,6 +3,7 @@
  * told otherwise, says in plain words where it can be reached, and ends cleanly
  * when it is asked to. */
 #include <errno.h>
+#include <malloc.h>
 #include <qrencode.h>
 #include <signal.h>
 #include <stdio.h>
@@ -155,6 +156,15 @@ open_browser(const char *url)
 	g_free(copy);
 }
 
+/* A kiosk runs for days. Each of its threads would have a heap of its own, all as large as the
+ * largest answer ever made there, and photos would lie among small things and keep them apart. */
+static void
+share_memory(void)
+{
+	mallopt(M_ARENA_MAX, 2);
+	mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+}
+
 /* The signals that end the kiosk wait for sigwait() in every thread. */
 static void
 hold_signals(sigset_t *ends)
@@ -275,6 +285,7 @@ check_and_serve(struct options *options)
 	if (options->key_file != NULL && !command_key(options->key_file, &key))
 		return EXIT_REFUSED;
 	hold_signals(&ends);
+	share_memory();
 	if (!serve(options, &ends, &problem)) {
 		command_say("%s", problem);
 		g_free(problem);

@@ -56,7 +56,7 @@ get_standings(struct kiosk *kiosk, const struct request *request, struct reply *
 		desk_trouble(reply, problem);
 		return;
 	}
-	g_snprintf(tag, sizeof tag, "\"%" G_GINT64_FORMAT "-%d\"", version, round);
+	g_snprintf(tag, sizeof tag, "%" G_GINT64_FORMAT "-%d", version, round);
 	reply_tag(reply, tag);
 	reply_bytes(reply, 200, "application/json", bytes);
 }

@@ -122,11 +122,12 @@ enum store_status store_set(struct store *store, const char *name, const char *v
 	const char *who, char **problem);
 
 /* The event. Importing sets the manifest's head (JSON without its pieces), which is the setting
- * STORE_MANIFEST from then on, and all pieces at once; refused while entries of other plays than
- * these count. */
+ * STORE_MANIFEST from then on, its key (STORE_KEY; NULL: none) and all pieces at once; refused
+ * while entries of other plays than these count. */
 #define STORE_MANIFEST "manifest"
-enum store_status store_import(struct store *store, const char *head, const GPtrArray *pieces,
-	const char *who, char **problem);
+#define STORE_KEY      "key"
+enum store_status store_import(struct store *store, const char *head, const char *key,
+	const GPtrArray *pieces, const char *who, char **problem);
 enum store_status store_pieces(struct store *store, GPtrArray **pieces, char **problem);
 
 /* People, by name. `people` of store_people_set() without id are added, with id changed. */
@@ -140,6 +141,11 @@ enum store_status store_seats(struct store *store, unsigned round, GArray **seat
 	char **problem);
 enum store_status store_seats_set(struct store *store, unsigned round, const GArray *seats,
 	const char *who, const char *why, char **problem);
+
+/* Who sits at a table: `seats` names and a NULL, "" where nobody does; for g_strfreev(). NULL where
+ * there is trouble. */
+char **store_seated(struct store *store, unsigned round, unsigned table, unsigned seats,
+	char **problem);
 
 /* What the organiser changed, the newest first. */
 enum store_status store_changes(struct store *store, unsigned most, GPtrArray **changes,

@@ -46,11 +46,18 @@ find_orphan(struct db *db, char **play, char **problem)
 	return db_run(db, sql, NULL, 0, db_take_text, play, problem);
 }
 
+/* What a manifest brings. */
+struct brought {
+	const char *head, *key;
+	const GPtrArray *pieces;
+};
+
 static enum db_status
 import(struct db *db, struct job *job)
 {
 	static const char empty[] = "delete from piece";
-	const GPtrArray *pieces = job->more;
+	const struct brought *brought = job->what;
+	const GPtrArray *pieces = brought->pieces;
 	enum db_status status = db_run(db, empty, NULL, 0, NULL, NULL, &job->problem);
 	char *play = NULL, *what;
 
@@ -66,7 +73,9 @@ import(struct db *db, struct job *job)
 	}
 	g_free(play);
 	if (status == DB_OK)
-		status = setting_write(db, STORE_MANIFEST, job->what, &job->problem);
+		status = setting_write(db, STORE_MANIFEST, brought->head, &job->problem);
+	if (status == DB_OK)
+		status = setting_write(db, STORE_KEY, brought->key, &job->problem);
 	what = g_strdup_printf("took in a manifest of %u pieces", pieces->len);
 	if (status == DB_OK)
 		status = change_add(db, job->who, what, NULL, &job->problem);
@@ -97,13 +106,14 @@ pieces_fit(const GPtrArray *pieces, char **problem)
 }
 
 enum store_status
-store_import(struct store *store, const char *head, const GPtrArray *pieces, const char *who,
-	char **problem)
+store_import(struct store *store, const char *head, const char *key, const GPtrArray *pieces,
+	const char *who, char **problem)
 {
-	struct job job = {.work = import, .what = head, .more = pieces, .who = who, .alone = true};
+	const struct brought brought = {head, key, pieces};
+	struct job job = {.work = import, .what = &brought, .who = who, .alone = true};
 
 	*problem = NULL;
-	if (!text_fits(head, STORE_VALUE))
+	if (!text_fits(head, STORE_VALUE) || (key != NULL && !text_fits(key, STORE_NAME)))
 		*problem = g_strdup("the manifest is too long");
 	if (*problem != NULL || !is_signed(who, NULL, problem) || !pieces_fit(pieces, problem))
 		return STORE_REFUSED;

@@ -153,6 +153,41 @@ store_seats(struct store *store, unsigned round, GArray **seats, char **problem)
 	return status;
 }
 
+struct seated {
+	char **names;
+	unsigned seats;
+};
+
+static void
+take_seated(void *data, const struct db_row *row)
+{
+	struct seated *seated = data;
+	int64_t seat = db_number(row, 0);
+
+	if (seat < 0 || seat >= seated->seats)
+		return;
+	g_free(seated->names[seat]);
+	seated->names[seat] = g_strdup(db_text(row, 1));
+}
+
+char **
+store_seated(struct store *store, unsigned round, unsigned table, unsigned seats, char **problem)
+{
+	static const char sql[] = "select seat.seat, person.name from seat"
+				  " join person on person.id = seat.person"
+				  " where seat.round_no = $1 and seat.table_no = $2";
+	const struct db_value values[] = {
+		DB_OF_NUMBER(MIN(round, INT16_MAX)), DB_OF_NUMBER(MIN(table, INT16_MAX))};
+	struct seated seated = {g_new0(char *, seats + 1), seats};
+
+	*problem = NULL;
+	for (unsigned i = 0; i < seats; i++)
+		seated.names[i] = g_strdup("");
+	if (store_read(store, sql, values, 2, take_seated, &seated, problem) != STORE_OK)
+		g_clear_pointer(&seated.names, g_strfreev);
+	return seated.names;
+}
+
 static enum db_status
 write_seat(struct db *db, const struct seat *seat, char **problem)
 {

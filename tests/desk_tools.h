@@ -16,6 +16,7 @@ struct asked_reply {
 	json_t *json; /* or NULL */
 	bool kept;    /* for ever */
 	bool packed;  /* Content-Encoding says gzip */
+	char tag[48]; /* to be asked for again with */
 };
 
 extern struct kiosk desk_kiosk;
@@ -40,7 +41,7 @@ void desk_code(const char *game, unsigned round, unsigned table, unsigned side, 
 extern char desk_first[CODE_TEXT];
 int desk_open_event(void **state);
 
-/* Asks; the body may be NULL. `query` is the value of "code", or NULL. */
+/* Asks; the path may have a query. The body may be NULL. `query` is the value of "code", or NULL. */
 unsigned desk_get(const char *path);
 unsigned desk_get_code(const char *before, const char *code, const char *after);
 unsigned desk_post(const char *path, json_t *body); /* taken over */

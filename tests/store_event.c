@@ -66,7 +66,7 @@ manifest_comes_back_in_order(void **state)
 
 	(void)state;
 	for (int i = 0; i < 2; i++) /* taken in again it stands in place of itself */
-		assert_stored(store_import(store, "{\"event\":1}", pieces, "organiser", &said));
+		assert_stored(store_import(store, "{\"event\":1}", NULL, pieces, "organiser", &said));
 	assert_change(store, 2, "organiser", "took in a manifest of 20 pieces");
 	assert_setting(store, STORE_MANIFEST, "{\"event\":1}");
 	assert_stored(store_pieces(store, &stored, &said));
@@ -96,11 +96,11 @@ manifest_without_tables_that_count_is_refused(void **state)
 	char nothing[] = "";
 
 	(void)state;
-	assert_stored(store_import(store, "1", pieces, "organiser", &said));
+	assert_stored(store_import(store, "1", NULL, pieces, "organiser", &said));
 	assert_add(store, &entry, STORE_OK);
-	assert_stored(store_import(store, "2", pieces, "organiser", &said));
+	assert_stored(store_import(store, "2", NULL, pieces, "organiser", &said));
 	assert_refused(
-		store_import(store, "3", none, "organiser", &said), STORE_REFUSED, "like that of P2");
+		store_import(store, "3", NULL, none, "organiser", &said), STORE_REFUSED, "like that of P2");
 	assert_setting(store, STORE_MANIFEST, "2");
 	assert_stored(store_pieces(store, &stored, &said));
 	assert_int_equal(stored->len, pieces->len);
@@ -111,14 +111,14 @@ manifest_without_tables_that_count_is_refused(void **state)
 	entry = sample_entry("s2", "P3");
 	entry.event = false;
 	assert_add(store, &entry, STORE_OK);
-	assert_stored(store_import(store, "3", none, "organiser", &said));
+	assert_stored(store_import(store, "3", NULL, none, "organiser", &said));
 	g_ptr_array_unref(none);
 
 	none = g_ptr_array_new();
 	g_ptr_array_add(none, pieces->pdata[0]);
 	g_ptr_array_add(none, pieces->pdata[0]);
 	assert_refused(
-		store_import(store, "4", none, "organiser", &said), STORE_REFUSED, "C1-0 twice");
+		store_import(store, "4", NULL, none, "organiser", &said), STORE_REFUSED, "C1-0 twice");
 	g_ptr_array_unref(none);
 	g_ptr_array_unref(pieces);
 	store_close(store);

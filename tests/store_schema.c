@@ -167,7 +167,7 @@ fill(struct store *store)
 	fixed.kind = ENTRY_CORRECTION;
 	g_ptr_array_add(people, &person);
 	g_array_append_val(seats, seat);
-	assert_stored(store_import(store, "{}", pieces, "organiser", &said));
+	assert_stored(store_import(store, "{}", NULL, pieces, "organiser", &said));
 	assert_stored(store_people_set(store, people, "organiser", &said));
 	assert_stored(store_seats_set(store, 1, seats, "organiser", "why", &said));
 	assert_stored(store_set(store, "round", "1", "organiser", &said));
