@@ -165,7 +165,7 @@ def an_evening(place, kiosk, manifest):
 
 def paint(browser, theme):
     browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
-        {"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
+        {"name": "prefers-color-scheme", "value": theme}]})
 
 
 def views_of(codes):
