@@ -73,7 +73,8 @@ export function set_token(text) {
 
 // Calls `changed` with the kiosk's number at once and whenever something changed, and `heard` with
 // whether the kiosk is there; returns how to stop. A browser gives up on a kiosk that was refused
-// once (it starts, it is full): here it never does.
+// once (it starts, it is full): here it never does. A page that nobody sees holds no line: browsers
+// have six for a kiosk, for all their tabs and for the pages that Back would show.
 export function live(changed, heard) {
 	let source = null, timer = null;
 	const open = () => {
@@ -82,13 +83,24 @@ export function live(changed, heard) {
 		source.addEventListener('change', event => changed(Number(event.data)));
 		source.addEventListener('error', () => {
 			heard?.(false);
-			if (source.readyState === EventSource.CLOSED)
+			if (source?.readyState === EventSource.CLOSED)
 				timer = setTimeout(open, 4000);
 		});
 	};
-	open();
-	return () => {
+	const close = () => {
 		clearTimeout(timer);
-		source.close();
+		source?.close();
+		source = null;
+	};
+	const seen = () => {
+		close();
+		if (!document.hidden)
+			open();
+	};
+	document.addEventListener('visibilitychange', seen);
+	seen();
+	return () => {
+		document.removeEventListener('visibilitychange', seen);
+		close();
 	};
 }

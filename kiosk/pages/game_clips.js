@@ -275,6 +275,7 @@ function settings(play, state) {
 
 export const game = {
 	picks: true,
+	turns: true,
 	start(state) {
 		Object.assign(state, {first: 0, bid: 0, clips: []});
 	},

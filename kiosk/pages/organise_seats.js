@@ -255,7 +255,15 @@ function without_seat(plan, free, move) {
 		h(
 			'section',
 			{class: 'standing-people', id: 'no-seat', 'aria-label': 'Without a seat'},
-			h('h2', {}, free.length ? `${free.length} without a seat` : 'Everybody has a seat'),
+			h(
+				'h2',
+				{},
+				free.length
+					? `${free.length} without a seat`
+					: plan.people.size
+						? 'Everybody has a seat'
+						: 'Nobody is on the list yet'
+			),
 			h('ul', {class: 'bare row'}, chips),
 			h(
 				'p',

@@ -42,7 +42,8 @@ export function players_panel(play) {
 				play.draft.change(state => {
 					state.players[index].name = name.value.slice(0, 80);
 				}),
-			onfocus: () => play.game.picks && play.pick(index, true),
+			// Where turns say who is next, writing a name does not.
+			onfocus: () => play.game.picks && !play.game.turns && play.pick(index, true),
 		});
 		const tally = h('span', {class: 'tally', 'data-player': index});
 		return {

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: MIT
+"""An event: taken in, seated, played, corrected and watched; on one kiosk, and
+on two that share a PostgreSQL."""
+import json
+import os
+from subprocess import DEVNULL
+
+from games import agree, names, to_score
+from kiosk import Browser, Failed, Kiosk, PHONE, Place, Tools, expect
+from paper import output
+
+PEOPLE = ["Ana", "Bo", "Cy", "Di", "Eva", "Finn"]
+KIT = """[event]
+name = Paper Night
+date = Saturday
+seed = 4711
+%s
+[round 1]
+game = chipit
+tables = 2
+players = 3
+
+[round 2]
+game = laundry
+tables = 3
+"""
+
+
+def print_kit(place, keyed):
+    """Prints the event; its manifest and the file of its key."""
+    key = place.file("event.key")
+    if keyed:
+        output(Tools.seedpress, "key", "-o", key)
+    kit = place.file("night.kit", KIT % ("key = event.key" if keyed else ""))
+    output(Tools.seedpress, "kit", kit, "-o", place.file("night"), stderr=DEVNULL)
+    return place.file("night/manifest.json"), key
+
+
+def code_of(manifest, game_round, table):
+    """What is printed for a table."""
+    with open(manifest, encoding="utf-8") as file:
+        return next(piece["code"] for piece in json.load(file)["pieces"]
+                    if piece["round"] == game_round and piece["table"] == table)
+
+
+def play_chipit(browser, code, *people):
+    """Three games that the first player wins; what the players are called."""
+    browser.open("/c/" + code)
+    names(browser, *people)
+    for game in range(3):
+        for player in (0, 1):
+            browser.tap("[data-act=finish][data-player='%d'][data-game='%d']" % (player, game))
+    people = [each.get_attribute("value") for each in browser.all("[data-act=name]")]
+    to_score(browser)
+    agree(browser, 3)
+    browser.see("#stored.found")
+    return people
+
+
+def leads(browser, name):
+    browser.says("#board [data-row]:first-child", name)
+    expect(browser.js("return window.untouched") == 1, "without a reload")
+
+
+def take_in(desk, manifest, key):
+    """The organiser's evening begins."""
+    desk.open("/organise")
+    desk.fill("#password", "correct horse")
+    desk.fill("#password-again", "correct horse")
+    desk.tap("[data-act=login]")
+    desk.says("#desk-overview", "No event yet")
+    desk.open("/organise?tab=event")
+    desk.give("#kit-file", manifest, key)
+    desk.says("#kit-name", "Paper Night")
+    desk.says("#kit-shown", "A key file is there")
+    desk.tap("[data-act=import-kit]")
+    desk.says("#event-title", "Paper Night")
+    desk.picture("organise-event")
+
+
+def seat(desk, place):
+    desk.open("/organise?tab=people")
+    desk.give("#list-file", place.file("people.csv", "name,club\n" + "".join(
+        "%s,Club %d\n" % (name, index % 2) for index, name in enumerate(PEOPLE))))
+    desk.says("#preview", "6 people")
+    desk.tap("[data-act=import]")
+    desk.says("#people-count", "6 people")
+    desk.picture("organise-people")
+    desk.open("/organise?tab=seats")
+    desk.tap("[data-act=random]")
+    desk.says("#no-seat", "Everybody has a seat")
+    desk.picture("organise-seats")
+
+
+def correct(desk, entry, people):
+    """The second player won every game."""
+    desk.open("/entry/%d" % entry)
+    desk.tap("[data-act=correct]")
+    for game in range(3):
+        desk.tap("[data-order='%d'] [data-player='1'] [data-act=up]" % game)
+        desk.see("[data-order='%d'] [data-player='1'][data-rank='1']" % game)
+    to_score(desk)
+    desk.fill("#why", "They sat the other way round")
+    desk.tap("[data-act=store-correction]")
+    desk.see("#stored.found")
+    kinds = [each.get_attribute("data-kind") for each in desk.all("#history [data-entry]")]
+    expect(kinds == ["result", "correction"], "the history has both: %r" % kinds)
+    desk.says("#history", "They sat the other way round")
+    desk.says("#verdict", people[1] + " wins")
+    desk.picture("entry-corrected")
+
+
+def an_event_from_kit_to_correction():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as phone, \
+            Browser(kiosk) as wall:
+        manifest, key = print_kit(place, True)
+        take_in(desk, manifest, key)
+        seat(desk, place)
+        wall.open("/standings")
+        wall.js("window.untouched = 1")
+        board = wall.driver.current_window_handle
+        wall.driver.switch_to.new_window("tab")
+        wall.open("/screen")
+        wall.js("window.untouched = 1")
+        big = wall.driver.current_window_handle
+
+        people = play_chipit(phone, code_of(manifest, 1, 1))
+        expect(len(people) == 3 and set(people) < set(PEOPLE), "they sit there: %r" % people)
+        for window in (big, board):
+            wall.driver.switch_to.window(window)
+            leads(wall, people[0])
+        wall.driver.switch_to.window(big)
+        wall.says("#ticker", people[0])
+        wall.says("#missing", "Still playing")
+        phone.open("/c/" + code_of(manifest, 1, 1))
+        phone.says("#taken", "This table has its result")
+        phone.picture("table-taken")
+
+        correct(desk, 1, people)
+        for window in (big, board):
+            wall.driver.switch_to.window(window)
+            leads(wall, people[1])
+            wall.picture("screen" if window == big else "standings")
+        phone.open("/entry/1")
+        phone.says("#stored", "newer entry")
+        phone.says("#history", "They sat the other way round")
+        phone.open("/standings")
+        phone.picture("standings")
+
+        desk.open("/organise")
+        desk.see("#tiles [data-table='1'][data-state=corrected]")
+        desk.see("#tiles [data-table='2'][data-state=missing]")
+        desk.picture("organise-overview")
+        desk.open("/organise?tab=changes")
+        desk.says("#changes", "They sat the other way round")
+        desk.picture("organise-changes")
+        for path, start in (("/standings.pdf", b"%PDF"), ("/score/2.pdf", b"%PDF"), ("/standings.csv", b"\xef\xbb\xbf"),
+                            ("/results.json", b"")):
+            status, _, body = kiosk.ask(path)
+            expect(status == 200 and (body.startswith(start) or path.endswith(".csv")) and len(body) > 60, path)
+
+
+def two_kiosks_share_a_postgresql():
+    where = os.environ.get("SEEDPRESS_POSTGRES")
+    if not where:
+        raise Failed("there is no PostgreSQL: start this by tests/with-postgres")
+    with Place() as place, Place() as elsewhere:
+        manifest, _ = print_kit(place, False)
+        with Kiosk(place, "--manifest", manifest, db=where) as one, Kiosk(elsewhere, db=where) as other, \
+                Browser(one, PHONE) as phone, Browser(other) as wall:
+            wall.open("/standings")
+            wall.says("main", "Nobody is on the list yet")
+            wall.js("window.untouched = 1")
+            people = play_chipit(phone, code_of(manifest, 1, 2), *PEOPLE[:3])
+            leads(wall, people[0])
+            wall.says("#recent", "round 1, table 2")
+            expect(other.json("/api/entry/1")["entry"]["id"] == 1, "the other kiosk has it too")
+            wall.picture("standings-other-kiosk")
+
+
+TESTS = [an_event_from_kit_to_correction, two_kiosks_share_a_postgresql]

@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: MIT
+"""The four games from scan to stored score, each by ways that people have."""
+from kiosk import Browser, DESKTOP, Keys, Kiosk, PHONE, Place, expect
+from paper import Print, judged, ticket
+
+
+def names(browser, *people):
+    for index, name in enumerate(people):
+        browser.fill('[data-act=name][data-player="%d"]' % index, name)
+        browser.press(Keys.TAB)
+
+
+def to_score(browser):
+    """From a complete game to its score, and what the page says of it."""
+    browser.see("#check[data-state=found]")
+    browser.tap("#score[aria-disabled=false]")
+    browser.see("#cards")
+
+
+def agree(browser, players):
+    for index in range(players):
+        browser.tap('[data-act=agree][data-player="%d"]' % index)
+
+
+def stored(browser, kiosk, game, players):
+    """The entry is on screen, explains itself, and is what the rule book says of it."""
+    browser.see("#stored.found")
+    browser.at(r"/entry/\d+$")
+    number = int(browser.driver.current_url.rsplit("/", 1)[1])
+    entry = kiosk.json("/api/entry/%d" % number)["entry"]
+    score = judged(entry["result"])
+    expect(entry["game"] == game and len(score["players"]) == players, "the entry is of %s" % game)
+    for index, player in enumerate(score["players"]):
+        card = '#cards [data-player="%d"] ' % index
+        shown = [int(total.get_attribute("data-total")) for total in browser.all(card + "[data-total]")]
+        expect(shown == [player["total"]], "player %d has %d, not %r" % (index, player["total"], shown))
+        expect(entry["score"]["players"][index]["total"] == player["total"], "and so it is stored")
+        lines = browser.all(card + "[data-line]")
+        expect([line.get_attribute("data-line") for line in lines] == [line["what"] for line in player["lines"]],
+               "every line is there")
+        for line in lines:
+            why = line.find_element("css selector", ".soft").text
+            expect(len(why) > 1, "a line has its reason, not %r" % why)
+    status, kind, page = kiosk.ask("/score/%d.pdf" % number)
+    expect(status == 200 and kind == "application/pdf" and page.startswith(b"%PDF-") and b"%%EOF" in page[-32:],
+           "the score is a PDF")
+    recent = kiosk.json("/api/standings")["recent"]
+    expect(recent[0]["entry"] == number, "and the newest result")
+    return entry
+
+
+def coupons_by_photos_of_hands():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        paper = Print(place, "coupons", 4711, "--players", "2")
+        all_ids = [coupon["id"] for sheet in paper.layout["sheets"] for coupon in sheet["coupons"]]
+        grills = [coupon["id"] for sheet in paper.layout["sheets"] for coupon in sheet["coupons"]
+                  if coupon["kind"] == "grill"]
+        kept = [each for each in all_ids if each not in grills]
+        hands = kept[::2], kept[1::2]
+
+        browser.open("/")
+        browser.give(".hero [data-act=photo-file]", paper.form("sheet", paper.code))
+        browser.at("/c/" + paper.code)
+        browser.says("dialog", "Whose hand is this?")
+        browser.tap("dialog [data-act=ask-no]")
+        names(browser, "Ana", "Bo")
+        browser.tap('[data-act=pick][aria-label^="Ana"]')
+        for index, hand in enumerate(hands):
+            browser.says(".photos", "Photo of %s" % ("Ana", "Bo")[index])
+            browser.give(".photos [data-act=photo-file]", paper.hand("hand%d" % index, hand))
+            browser.says('.tally[data-player="%d"]' % index, str(len(hand)))
+        expect([each.get_attribute("data-missing") for each in browser.all("[data-missing]")] == grills,
+               "what nobody has is asked about")
+        browser.picture("coupons-hands")
+        browser.says("#check", "not complete")
+        browser.tap("[data-act=rest-discarded]")
+        to_score(browser)
+        browser.picture("coupons-score")
+        agree(browser, 2)
+        entry = stored(browser, kiosk, "coupons", 2)
+        expect(sorted(entry["result"]["players"][0]["coupons"]) == sorted(hands[0]), "Ana has her hand")
+        expect(sorted(entry["result"]["discarded"]) == sorted(grills), "discards are pooled")
+        browser.picture("coupons-entry")
+
+
+def coupons_by_taps():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        paper = Print(place, "coupons", 77, "--players", "2")
+        sheets = [[(coupon["id"], coupon["kind"]) for coupon in sheet["coupons"]] for sheet in paper.layout["sheets"]]
+        browser.open("/c/" + paper.code)
+        names(browser, "Cy", "Di")
+        for seat, coupons in enumerate(sheets):
+            browser.tap("[data-tab-sheet='%d']" % seat)
+            browser.tap("#players [data-act=pick][aria-label^=%s]" % ("Cy", "Di")[seat])
+            for way in ("give", "discard"):
+                browser.tap("[data-act=way-%s]" % way)
+                browser.see("[data-act=way-%s][aria-pressed=true]" % way)
+                for name, kind in coupons:
+                    if (kind == "grill") == (way == "discard"):
+                        browser.tap("[data-place=%s]" % name)
+                        browser.see('[data-place=%s].given[data-player="%d"]' % (name, seat))
+            if seat == 0:
+                browser.picture("coupons-taps")
+        to_score(browser)
+        agree(browser, 2)
+        entry = stored(browser, kiosk, "coupons", 2)
+        expect(len(entry["result"]["players"][1]["discarded"]) == sum(kind == "grill" for _, kind in sheets[1]),
+               "discards are Di's own")
+
+
+def laundry_by_photo_of_tickets():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        paper = Print(place, "laundry", 4711)
+        photo = paper.form("tickets", paper.codes[0], *ticket(["pants"]), paper.codes[1], *ticket(["bra"]),
+                           "?shirt.score")
+        browser.open("/")
+        browser.give(".hero [data-act=photo-file]", photo)
+        browser.says("dialog", "Look again: 1 of 1")
+        browser.see("dialog [data-ask='shirt.score']")
+        expect(browser.js("return document.querySelector('dialog img').naturalWidth") > 20, "with its picture")
+        browser.picture("laundry-unsure")
+        browser.tap("dialog [data-act=ask-yes]")
+        browser.at("/c/(%s)" % "|".join(paper.codes))
+        names(browser, "Ana", "Bo")
+        browser.picture("laundry-play")
+        to_score(browser)
+        browser.picture("laundry-score")
+        agree(browser, 2)
+        entry = stored(browser, kiosk, "laundry", 2)
+        expect(set(entry["result"]["players"][1]["score_dryer"]) == {"sock", "bra", "shirt"}, "what was unsure counts")
+        expect(entry["score"]["players"][0]["total"] == 12 and entry["score"]["players"][1]["total"] == 13,
+               "as it was marked")
+
+
+def clips_by_drag_and_taps():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        paper = Print(place, "clips", 4711)
+        browser.open("/")
+        browser.scan("HTTP://KIOSK.EXAMPLE:8080/C/" + paper.code)
+        browser.at("/c/(%s|%s)" % (paper.code.replace("-", ""), paper.code))
+        names(browser, "Ana", "Bo")
+        browser.tap("[data-act=bid-up]")
+        browser.tap("[data-act=bid-up]")
+        browser.says("#bid", "2")
+        by_drag = [("L1", 2, 1, 0), ("R1", 2, -1, 0), ("L2", 1, 1, 0)]
+        for handle, depth, dx, dy in by_drag:
+            cell = browser.see("[data-place=r1c1], .place.cell").rect["width"]
+            browser.drag(browser.see("[data-place=%s]" % handle), dx * cell * (depth + 0.3), dy * cell)
+            browser.see("[data-clip=%sx%d]" % (handle, depth))
+        by_taps = [("R2", 3, "r2c4"), ("L8", 4, "r8c4"), ("R8", 2, "r8c5")]
+        for handle, depth, cell in by_taps:
+            browser.tap("[data-place=%s]" % handle)
+            browser.see("[data-place=%s].depth" % cell)
+            browser.tap("[data-place=%s]" % cell)
+            browser.see("[data-clip=%sx%d]" % (handle, depth))
+        browser.picture("clips-play")
+        # One too deep, and back.
+        browser.tap(".clip-list [data-clip=R8x2] [data-act=shallower]")
+        browser.see(".clip-list [data-clip=R8x1]")
+        browser.tap("[data-act=undo]")
+        browser.see(".clip-list [data-clip=R8x2]")
+        browser.driver.refresh()
+        browser.settled()
+        browser.says("#toasts", "what was entered before")
+        expect(len(browser.all(".clip-list [data-clip]")) == 6, "a reload keeps the clips")
+        to_score(browser)
+        browser.says(".score-foot", "Could it have gone better?")
+        browser.picture("clips-score")
+        agree(browser, 2)
+        entry = stored(browser, kiosk, "clips", 2)
+        expect(entry["result"]["players"] == [{"name": "Ana", "clips": ["L1x2", "L2x1", "L8x4"]},
+                                              {"name": "Bo", "clips": ["R1x2", "R2x3", "R8x2"]}]
+               and entry["result"]["bid"] == 2, "what was placed, in order: %r" % entry["result"])
+
+
+def chipit_by_photo_of_the_pad():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        paper = Print(place, "chipit", 4711, "--players", "3")
+        orders = ["BAC", "ABC", "CBA"]
+        marks = ["game%d.%s.%d" % (game + 1, seat, at + 1) for game, order in enumerate(orders)
+                 for at, seat in enumerate(order)]
+        browser.open("/c/" + paper.code.lower())
+        names(browser, "Ana", "Bo", "Cy")
+        browser.give(".photos [data-act=photo-file]",
+                     paper.form("pad", paper.code, *marks, size=(2400, 3200), turn=-3))
+        browser.says("#progress", "3 of 3")
+        browser.picture("chipit-pad")
+        to_score(browser)
+        agree(browser, 3)
+        entry = stored(browser, kiosk, "chipit", 3)
+        expect(entry["result"]["games"] == [["ABC".index(seat) for seat in order] for order in orders],
+               "as it was marked: %r" % entry["result"]["games"])
+
+
+def chipit_by_taps():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        paper = Print(place, "chipit", 5, "--players", "2")
+        browser.open("/")
+        browser.tap("[data-act=casual-chipit]")
+        browser.see("[data-game='0']")
+        browser.tap("[data-act=finish][data-player='2'][data-game='0']")
+        browser.tap("[data-act=finish][data-player='0'][data-game='0']")
+        to_score(browser)
+        browser.says("#verdict", "Player C wins")
+        agree(browser, 3)
+        browser.see("#stored.found")
+        # For two, on the pad: the loser of each game, chips in tens and ones, and cards.
+        browser.open("/c/" + paper.code)
+        for game in range(1, 5):
+            for mark in ("loser.A" if game < 4 else "loser.B", "tens.0", "ones.%d" % game, "cards.2"):
+                browser.tap("[data-place='game%d.%s']" % (game, mark))
+                browser.see("[data-place='game%d.%s'].filled" % (game, mark))
+        browser.picture("chipit-taps")
+        to_score(browser)
+        agree(browser, 2)
+        entry = stored(browser, kiosk, "chipit", 2)
+        expect([player["total"] for player in entry["score"]["players"]] == [24, 10], "3 * 6 + 1 + 2 + 3, and 6 + 4")
+
+
+def laundry_by_live_camera():
+    with Place() as place:
+        paper = Print(place, "laundry", 12)
+        feed = paper.feed("feed", paper.codes[0], *ticket(["shirt"]), paper.codes[1], *ticket([]))
+        with Kiosk(place) as kiosk, Browser(kiosk, DESKTOP, feed) as browser:
+            browser.open("/")
+            browser.at("/c/(%s)" % "|".join(paper.codes))
+            browser.says("#progress", "All values are there")
+            browser.picture("camera-found")
+            to_score(browser)
+            agree(browser, 2)
+            entry = stored(browser, kiosk, "laundry", 2)
+            expect([player["total"] for player in entry["score"]["players"]] == [12, 10], "as it was marked")
+
+
+def a_camera_opens_the_table_of_a_sheet():
+    with Place() as place:
+        paper = Print(place, "clips", 8)
+        with Kiosk(place) as kiosk, Browser(kiosk, DESKTOP, paper.feed("feed")) as browser:
+            browser.open("/standings")
+            browser.tap("[data-tab='/']")
+            browser.at("/c/" + paper.code)
+            browser.says("h1", "paperclip")
+            browser.see("[data-place=L1]")
+
+
+TESTS = [coupons_by_photos_of_hands, coupons_by_taps, laundry_by_photo_of_tickets, clips_by_drag_and_taps,
+         chipit_by_photo_of_the_pad, chipit_by_taps, laundry_by_live_camera, a_camera_opens_the_table_of_a_sheet]

@@ -1,0 +1,311 @@
+# SPDX-License-Identifier: MIT
+"""What all browser tests share: a kiosk of their own, a browser with an empty
+profile before it, and waiting for what a person would wait for. Nothing sleeps,
+and everything that was started ends with the test."""
+import http.client
+import json
+import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+from selenium import webdriver
+from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException,
+                                        JavascriptException, NoSuchElementException, StaleElementReferenceException)
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+PATIENCE = 60  # seconds; machines differ, and whoever waits longest fails anyway
+PHONE = (360, 740)
+DESKTOP = (1280, 800)
+AGAIN = (ElementClickInterceptedException, ElementNotInteractableException, JavascriptException,
+         NoSuchElementException, StaleElementReferenceException)
+
+
+class Tools:
+    """The programs under test, and where the pictures go; set by `run`."""
+    seedpress = kiosk = snap = screenshots = None
+
+
+class Failed(AssertionError):
+    """What was expected, in words."""
+
+
+def expect(holds, words):
+    if not holds:
+        raise Failed(words)
+
+
+def wait_for(what, look, patience=PATIENCE):
+    """Looks until there is something; what that is."""
+    end = time.monotonic() + patience
+    while True:
+        try:
+            found = look()
+        except AGAIN:
+            found = None
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise Failed("%s did not come within %d s" % (what, patience))
+        time.sleep(0.05)
+
+
+class Place:
+    """A folder that goes away with everything in it."""
+
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix="seedpress-browser.")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def file(self, name, text=None):
+        path = os.path.join(self.path, name)
+        if text is not None:
+            with open(path, "w", encoding="utf-8") as out:
+                out.write(text)
+        return path
+
+
+class Kiosk:
+    """`seedpress-kiosk serve` on a port of the kernel's choice."""
+
+    def __init__(self, place, *more, db=None):
+        self.place, self.more = place, more
+        self.db = db or place.file("kiosk.db")
+        self.process, self.port, self.url = None, 0, None
+        self.start()
+
+    def start(self):
+        """Again on the same port, once there was one."""
+        self.process = subprocess.Popen(
+            [Tools.kiosk, "serve", "--port", str(self.port), "--db", self.db, *self.more],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.place.path,
+            env={**os.environ, "HOME": self.place.path})
+        said = ""
+        if select.select([self.process.stdout], [], [], PATIENCE)[0]:
+            said = self.process.stdout.readline()
+        found = re.search(r"(http://[^ /]+:(\d+))/", said)
+        if not found:
+            self.process.kill()
+            raise Failed("the kiosk does not open: %r %r" % (said, self.process.stderr.read()))
+        self.url, self.port = found.group(1), int(found.group(2))
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.end()
+
+    def end(self):
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.returncode is None:
+            self.process.terminate()
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+            self.end()
+            expect(self.process.returncode == 0, "the kiosk ends cleanly, not with %d" % self.process.returncode)
+
+    def ask(self, path):
+        """(status, type, bytes) of an address."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        line.request("GET", path)
+        answer = line.getresponse()
+        told = answer.status, answer.getheader("content-type"), answer.read()
+        line.close()
+        return told
+
+    def json(self, path):
+        return json.loads(self.ask(path)[2])
+
+
+class Browser:
+    """Chromium as somebody holds it: a phone or a desktop, light or dark, with a camera or not."""
+
+    def __init__(self, kiosk, size=DESKTOP, feed=None):
+        self.kiosk, self.size, self.phone = kiosk, size, size[0] < 600
+        self.profile = tempfile.mkdtemp(prefix="seedpress-profile.")
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium")
+        for word in ("--headless=new", "--disable-gpu", "--disable-quic", "--no-first-run", "--mute-audio",
+                     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                     "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB", "--window-size=%d,%d" % size,
+                     "--user-data-dir=" + self.profile):
+            options.add_argument(word)
+        if os.geteuid() == 0:
+            options.add_argument("--no-sandbox")
+        if feed:
+            for word in ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+                         "--use-file-for-fake-video-capture=" + feed):
+                options.add_argument(word)
+        if self.phone:
+            options.add_experimental_option("mobileEmulation", {
+                "deviceMetrics": {"width": size[0], "height": size[1], "pixelRatio": 2.0, "touch": True}})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        if not self.phone:
+            # What a window takes for itself is no part of the size.
+            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False})
+        self.asked, self.bytes, self.named = [], {}, {}
+        self.forgiven = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        try:
+            if kind is None:
+                self.is_quiet()
+        finally:
+            self.driver.quit()
+            shutil.rmtree(self.profile, ignore_errors=True)
+
+    # Looking.
+
+    def open(self, path):
+        self.driver.get(self.kiosk.url + path)
+        self.settled()
+
+    def settled(self):
+        """The view is there and no longer busy."""
+        wait_for("the view", lambda: self.js(
+            "const view = document.querySelector('.view'); return view && !view.hasAttribute('aria-busy')"))
+
+    def js(self, script, *words):
+        return self.driver.execute_script(script, *words)
+
+    def all(self, css):
+        return self.driver.find_elements("css selector", css)
+
+    def see(self, css):
+        """The first visible element; waits for it."""
+        return wait_for(css, lambda: next((each for each in self.all(css) if each.is_displayed()), None))
+
+    def gone(self, css):
+        wait_for("the end of " + css, lambda: not any(each.is_displayed() for each in self.all(css)))
+
+    def text(self, css):
+        return wait_for(css, lambda: self.driver.find_element("css selector", css).get_attribute("textContent"))
+
+    def says(self, css, words):
+        """Waits until an element says these words."""
+        last = [""]
+
+        def look():
+            last[0] = " ".join(each.get_attribute("textContent") for each in self.all(css))
+            return words.lower() in last[0].lower()
+        try:
+            wait_for(css, look)
+        except Failed:
+            raise Failed("%s says %r, not %r" % (css, last[0], words)) from None
+
+    def at(self, pattern):
+        wait_for("the address " + pattern, lambda: re.search(pattern, self.driver.current_url))
+
+    # Doing.
+
+    def tap(self, css):
+        """Presses what a person can see and reach."""
+        def press():
+            element = next(each for each in self.all(css) if each.is_displayed() and each.is_enabled())
+            self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+            element.click()
+            return True
+        wait_for("pressing " + css, lambda: any(self.all(css)) and press())
+
+    def fill(self, css, text):
+        element = self.see(css)
+        element.clear()
+        element.send_keys(text)
+
+    def give(self, css, *files):
+        """Hands files to a file field, which nobody can see."""
+        wait_for(css, lambda: self.all(css))[0].send_keys("\n".join(files))
+
+    def scan(self, text):
+        """A hand scanner: keys at a pace of its own, wherever the focus is, and Enter."""
+        start = time.time()
+        for index, letter in enumerate(list(text) + ["Enter"]):
+            key = {"key": letter, "timestamp": start + index * 0.008}
+            if letter == "Enter":
+                key.update(text="\r", windowsVirtualKeyCode=13, code="Enter")
+            else:
+                key.update(text=letter)
+            self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyDown", **key})
+            self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyUp", **{**key, "text": ""}})
+
+    def drag(self, element, dx, dy):
+        self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+        ActionChains(self.driver, duration=20).move_to_element(element).click_and_hold().move_by_offset(
+            dx / 2, dy / 2).move_by_offset(dx / 2, dy / 2).release().perform()
+
+    def press(self, key, hold=None):
+        keys = ActionChains(self.driver)
+        (keys.key_down(hold).send_keys(key).key_up(hold) if hold else keys.send_keys(key)).perform()
+
+    # Judging.
+
+    def listen(self):
+        """Takes the browser's notes of what it asked for."""
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            about = message["params"]
+            if message["method"] == "Network.requestWillBeSent":
+                self.asked.append(about["request"]["url"])
+                self.named[about["requestId"]] = about["request"]["url"]
+            elif message["method"] == "Network.loadingFinished":
+                self.bytes[about["requestId"]] = about["encodedDataLength"]
+
+    def weight(self):
+        """Bytes that came over the wire, the printed pieces apart."""
+        self.listen()
+        return sum(size for ask, size in self.bytes.items()
+                   if self.named.get(ask, "").startswith(self.kiosk.url) and "/sheet/" not in self.named[ask])
+
+    def forgive(self, pattern):
+        """What the console may say besides: a refusal that was meant to be."""
+        self.forgiven.append(pattern)
+
+    def is_quiet(self):
+        """No errors in the console, and nothing asked of another host."""
+        loud = [entry["message"] for entry in self.driver.get_log("browser")
+                if entry["level"] in ("SEVERE", "WARNING")
+                and not any(re.search(each, entry["message"]) for each in self.forgiven)]
+        expect(not loud, "the console says %r" % loud)
+        self.listen()
+        away = [url for url in self.asked if not url.startswith((self.kiosk.url + "/", "data:", "blob:", "chrome:", "about:"))]
+        expect(not away, "another host is asked: %r" % away)
+
+    def picture(self, name):
+        """Keeps what is on screen, the whole page of it."""
+        os.makedirs(Tools.screenshots, exist_ok=True)
+        self.js("document.activeElement?.blur?.(); scrollTo(0, 0);"
+                "document.getAnimations().forEach(each => { try { each.finish(); } catch { each.cancel(); } })")
+        file = os.path.join(Tools.screenshots, "%s-%s.png" % (name, "phone" if self.phone else "desktop"))
+        wide, high = self.size
+        tall = self.js("return document.documentElement.scrollHeight")
+        view = {"width": wide, "height": max(high, min(tall, 4 * high)), "deviceScaleFactor": 2 if self.phone else 1,
+                "mobile": self.phone}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", view)
+        self.driver.save_screenshot(file)
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {**view, "height": high})
+
+
+__all__ = ["Browser", "DESKTOP", "Failed", "Keys", "Kiosk", "PATIENCE", "PHONE", "Place", "Tools", "expect", "wait_for"]

@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: MIT
+"""How the page looks and weighs: at phone and desktop size, light and dark,
+with nothing cut off, everything named, readable and reachable by keyboard."""
+from event import PEOPLE, code_of, print_kit
+from kiosk import Browser, DESKTOP, Failed, Keys, Kiosk, PHONE, Place, Tools, expect
+from paper import ITEMS, Print, output
+from safe import post
+
+WEIGHT = 200 * 1000  # bytes of a view, the printed piece apart
+SOON = 5000  # milliseconds; the aim is 1000 on an idle machine, and what was measured is printed
+
+# What reaches out of the screen or is cut off by what it stands in. What scrolls may be wider.
+CUT_OFF = r"""
+const out = [], wide = document.documentElement.clientWidth;
+if (document.documentElement.scrollWidth > wide)
+	out.push(`the page is ${document.documentElement.scrollWidth} wide, not ${wide}`);
+const scrolls = each => {
+	for (let at = each.parentElement; at; at = at.parentElement)
+		if (/auto|scroll/.test(getComputedStyle(at).overflowX))
+			return true;
+	return false;
+};
+for (const each of document.querySelectorAll('body *')) {
+	const box = each.getBoundingClientRect(), style = getComputedStyle(each), field = each.matches('input, select');
+	if (!each.checkVisibility({visibilityProperty: true, opacityProperty: true}) || each.closest('.unseen, .skip, .port, svg, [aria-hidden=true], noscript') || box.width < 2)
+		continue;
+	const says = `${each.tagName.toLowerCase()}${each.id && '#' + each.id}.${each.className} "${String(each.value || each.textContent).trim().slice(0, 30)}"`;
+	if ((box.right > wide + 1 || box.left < -1) && !scrolls(each))
+		out.push(`${says} reaches out of the screen: ${Math.round(box.left)} to ${Math.round(box.right)}`);
+	const panel = each.parentElement.closest('.panel, .plain')?.getBoundingClientRect();
+	if (panel && box.right > panel.right + 1 && !scrolls(each))
+		out.push(`${says} reaches out of its panel by ${Math.round(box.right - panel.right)}`);
+	if ((field || style.overflowX !== 'visible' && !/auto|scroll/.test(style.overflowX)) && each.scrollWidth > each.clientWidth + 1 && each.matches(':not(:has(.port))'))
+		out.push(`${says} is cut off: ${each.scrollWidth} in ${each.clientWidth}`);
+	if (field && each.placeholder && !each.value) {
+		const ruler = document.createElement('canvas').getContext('2d');
+		ruler.font = style.font;
+		if (ruler.measureText(each.placeholder).width > each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1)
+			out.push(`the placeholder of ${says} is cut off`);
+	}
+}
+return out;
+"""
+
+# The contrast of every text with what is behind it; AA wants 4.5, and 3 where it is large.
+PALE = r"""
+const out = new Set();
+const ruler = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+const known = new Map();
+function rgba(text) {
+	if (!known.has(text)) {
+		ruler.clearRect(0, 0, 1, 1);
+		ruler.fillStyle = text;
+		ruler.fillRect(0, 0, 1, 1);
+		const [r, g, b, a] = ruler.getImageData(0, 0, 1, 1).data;
+		known.set(text, [r, g, b, a / 255]);
+	}
+	return known.get(text);
+}
+const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a), 1];
+const light = colour => {
+	const [r, g, b] = colour.map(each => (each /= 255) <= 0.03928 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+	return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+function behind(each) {
+	const layers = [];
+	for (let at = each; at; at = at.parentElement) {
+		const colour = rgba(getComputedStyle(at).backgroundColor);
+		if (colour[3] > 0)
+			layers.push(colour);
+		if (colour[3] === 1)
+			break;
+	}
+	return layers.reduceRight((below, layer) => over(layer, below), [255, 255, 255, 1]);
+}
+function judge(each, text, style) {
+	const ground = behind(each), ink = over(rgba(style.color), ground);
+	const [a, b] = [light(ground), light(ink)].sort((x, y) => y - x), ratio = (a + 0.05) / (b + 0.05);
+	const size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+	if (ratio < (large ? 3 : 4.5))
+		out.add(`"${text.trim().slice(0, 30)}" (${each.tagName.toLowerCase()}.${each.className}) has a contrast of ${ratio.toFixed(2)}`);
+}
+const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+	const each = node.parentElement;
+	if (node.data.trim() && each.checkVisibility({visibilityProperty: true, opacityProperty: true})
+			&& !each.closest('.unseen, .skip, svg, noscript, [disabled], [aria-disabled=true]'))
+		judge(each, node.data, getComputedStyle(each));
+}
+for (const each of document.querySelectorAll('input[placeholder]'))
+	if (each.checkVisibility() && !each.value)
+		judge(each, each.placeholder, {...Object.fromEntries(['fontSize', 'fontWeight'].map(name => [name, getComputedStyle(each)[name]])), color: getComputedStyle(each, '::placeholder').color});
+return [...out];
+"""
+
+# Whether the control that has the focus shows it.
+FOCUS = r"""
+const each = document.activeElement;
+if (!each || each === document.body)
+	return null;
+const shows = part => {
+	const style = getComputedStyle(part);
+	return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1.5) || style.boxShadow !== 'none'
+		|| (part.matches('.hit') && style.stroke !== 'none' && parseFloat(style.strokeWidth) > 0);
+};
+const says = `${each.tagName.toLowerCase()}#${each.id}[${each.dataset.act || each.dataset.place || ''}] ${each.getAttribute('class') || ''}`;
+return [says, [each, ...each.querySelectorAll('.hit')].some(shows)];
+"""
+
+READY = r"""
+const watch = new MutationObserver(() => {
+	if (document.querySelector('.view:not([aria-busy]) #code')) {
+		window.ready_after = performance.now();
+		watch.disconnect();
+	}
+});
+watch.observe(document, {subtree: true, childList: true, attributes: true});
+"""
+
+CONTROLS = {"button", "link", "textbox", "searchbox", "checkbox", "radio", "combobox", "spinbutton", "tab", "switch",
+            "menuitem", "slider"}
+
+
+def nameless(browser):
+    """Controls that a screen reader has no name for."""
+    nodes = browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    return ["a %s has no name (%s)" % (node["role"]["value"], node.get("backendDOMNodeId")) for node in nodes
+            if not node.get("ignored") and node.get("role", {}).get("value") in CONTROLS
+            and not node.get("name", {}).get("value", "").strip()]
+
+
+def unfocused(browser, steps=24):
+    """Controls that do not show that they have the focus, going from one to the next by Tab."""
+    out, seen = [], set()
+    for _ in range(steps):
+        browser.press(Keys.TAB)
+        found = browser.js(FOCUS)
+        if found and found[0] not in seen:
+            seen.add(found[0])
+            out += [] if found[1] else ["%s does not show the focus" % found[0]]
+    return out + ([] if len(seen) > 3 else ["Tab reaches %r only" % seen])
+
+
+def look(browser, problems, name, picture):
+    """All that can be said of what is on screen."""
+    browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+    found = browser.js(CUT_OFF) + browser.js(PALE) + nameless(browser)
+    problems += ["%s: %s" % (name, each) for each in found]
+    if picture:
+        browser.picture(name)
+
+
+def an_evening(place, kiosk, manifest):
+    """People, a casual game and an event's table, so that every view has something to show."""
+    laundry = {"game": "laundry", "players": [
+        {"name": name, "values": {item: at // 2 + 1 for at, item in enumerate(ITEMS)}, "score_dryer": ["sock", "sock"],
+         "no_score_dryer": []} for name in ("A rather long name for a small screen", "Bo")]}
+    chipit = {"game": "chipit", "code": code_of(manifest, 1, 1), "players": [{"name": name} for name in PEOPLE[:3]],
+              "games": [[1, 0, 2], [0, 1, 2], [2, 0, 1]]}
+    for index, result in enumerate((laundry, chipit)):
+        status, told = post(kiosk, "/api/result", {"submission": "look-%d" % index, "result": result})
+        expect(status == 201, "stored: %r" % told)
+    return [Print(place, game, 4711).code for game in ("coupons", "laundry", "clips", "chipit")]
+
+
+def paint(browser, theme):
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+        {"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
+
+
+def views_of(codes):
+    return [("start", "/"), *(("play-" + game, "/c/" + code) for game, code in
+                              zip(("coupons", "laundry", "clips", "chipit"), codes)),
+            ("casual-laundry", "/?casual=laundry"), ("casual-chipit", "/?casual=chipit"),
+            ("entry", "/entry/1"), ("table", "/table/1/1"), ("standings", "/standings"),
+            ("standings-round", "/standings?round=1"), ("screen", "/screen"), ("nowhere", "/c/nothing"),
+            *(("desk-" + tab, "/organise?tab=" + tab)
+              for tab in ("overview", "people", "seats", "event", "results", "changes"))]
+
+
+def look_around(size):
+    with Place() as place:
+        manifest, _ = print_kit(place, False)
+        db = place.file("kiosk.db")
+        output(Tools.kiosk, "password", "--db", db, input="correct horse\n")
+        with Kiosk(place, "--manifest", manifest) as kiosk, Browser(kiosk, size) as browser:
+            browser.forgive(" (404|422) ")
+            problems, views = [], views_of(an_evening(place, kiosk, manifest))
+            browser.open("/organise")
+            look(browser, problems, "door", False)
+            browser.fill("#password", "correct horse")
+            browser.tap("[data-act=login]")
+            browser.see("#desk-overview")
+            for theme in ("light", "dark"):
+                paint(browser, theme)
+                for name, path in views:
+                    browser.open(path)
+                    look(browser, problems, "%s-%s" % (name, theme), True)
+                    if theme == "light" and name in ("start", "play-coupons", "play-clips", "entry", "desk-people"):
+                        problems += ["%s: %s" % (name, each) for each in unfocused(browser)]
+        if problems:
+            raise Failed("\n  " + "\n  ".join(problems))
+
+
+def nothing_is_cut_off_pale_or_nameless_on_a_phone():
+    look_around(PHONE)
+
+
+def nothing_is_cut_off_pale_or_nameless_on_a_desktop():
+    look_around(DESKTOP)
+
+
+def pages_are_light_and_soon_there():
+    with Place() as place, Kiosk(place) as kiosk:
+        for size in (PHONE, DESKTOP):
+            with Browser(kiosk, size) as browser:
+                browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": READY})
+                browser.open("/")
+                browser.see("#code")
+                after, weight = browser.js("return window.ready_after"), browser.weight()
+                print("       first page at %d x %d: ready after %.0f ms, %.1f KB" % (*size, after, weight / 1000),
+                      flush=True)
+                expect(10000 < weight < WEIGHT, "the first page weighs %d bytes" % weight)
+                expect(after < SOON, "it is ready after %.0f ms" % after)
+        for game in ("coupons", "laundry", "clips", "chipit"):
+            with Browser(kiosk) as browser:
+                browser.open("/c/" + Print(place, game, 4711).code)
+                browser.see("#score")
+                weight = browser.weight()
+                print("       a game of %s: %.1f KB" % (game, weight / 1000), flush=True)
+                expect(10000 < weight < WEIGHT, "a game of %s weighs %d bytes" % (game, weight))
+
+
+def light_and_dark_are_a_choice():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as browser:
+        browser.open("/")
+        before = browser.js("return getComputedStyle(document.body).backgroundColor")
+        browser.tap("[data-act=theme]")
+        after = browser.js("return getComputedStyle(document.body).backgroundColor")
+        expect(before != after, "the other colours")
+        browser.driver.refresh()
+        browser.settled()
+        expect(browser.js("return getComputedStyle(document.body).backgroundColor") == after, "are kept")
+
+
+TESTS = [nothing_is_cut_off_pale_or_nameless_on_a_phone, nothing_is_cut_off_pale_or_nameless_on_a_desktop,
+         pages_are_light_and_soon_there, light_and_dark_are_a_choice]

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""Codes by keyboard and scanner, and results that survive what happens to them."""
+import http.client
+import json
+
+from games import agree, names, stored, to_score
+from kiosk import Browser, DESKTOP, Keys, Kiosk, PHONE, Place, expect, wait_for
+from paper import ITEMS, Print
+
+
+def a_typed_code_is_forgiven_and_a_wrong_one_refused():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        paper = Print(place, "chipit", 4711, "--players", "3")
+        browser.open("/")
+        # One character that is another's.
+        wrong = paper.code[:-1] + ("7" if paper.code[-1] != "7" else "8")
+        browser.forgive(" 422 ")
+        browser.fill("#code", wrong)
+        browser.says("#code-says", "20 of 20")
+        browser.tap("[data-act=open]")
+        browser.says("#code-says", "mistyped")
+        browser.see("#code[aria-invalid=true]")
+        browser.picture("code-refused")
+        sloppy = " " + paper.code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
+        browser.fill("#code", sloppy)
+        expect(browser.see("#code").get_attribute("value") == paper.code, "it is written as it is printed")
+        browser.tap("[data-act=open]")
+        browser.at("/c/" + paper.code)
+        browser.says("h1", "Chip It")
+
+
+def a_hand_scanner_works_wherever_the_focus_is():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        one, other = Print(place, "clips", 1), Print(place, "chipit", 2, "--players", "4")
+        browser.open("/standings")
+        browser.scan(one.code)
+        browser.says("h1", "paperclip")
+        # Into a name: it stays as it was.
+        browser.fill("[data-act=name][data-player='0']", "Ana")
+        browser.scan("http://192.168.1.5:8080/c/" + other.code.lower())
+        browser.says("h1", "Chip It")
+        # On a control that keys press.
+        browser.js("document.querySelector('[data-act=finish]').focus()")
+        browser.scan(one.code.replace("-", ""))
+        browser.says("h1", "paperclip")
+        name = browser.see("[data-act=name][data-player='0']").get_attribute("value")
+        expect(name in ("", "Ana"), "what was scanned is no name: %r" % name)
+        browser.scan(other.code)
+        browser.says("#progress", "0 of 4 games")
+        # What is no code of ours gets a sentence.
+        browser.forgive(" 422 ")
+        browser.scan("0123456789ABCDEFGHJK")
+        browser.says("main", "That did not work")
+
+
+def fill_in_laundry(browser):
+    """By the list alone, without a code."""
+    browser.open("/?casual=laundry")
+    names(browser, "Ana", "Bo")
+    for seat in (0, 1):
+        for index, item in enumerate(ITEMS):
+            browser.tap(".ticket[data-player='%d'] [data-mark='%s.%d']" % (seat, item, index // 2 + 1))
+        for item in ("sock1", "sock2"):
+            browser.tap(".ticket[data-player='%d'] [data-mark='%s.%s']" % (seat, item, ("score", "no_score")[seat]))
+
+
+def undo_and_reload_keep_the_draft():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        fill_in_laundry(browser)
+        browser.see("#check[data-state=found]")
+        for _ in (1, 2):
+            browser.tap("[data-act=undo]")
+        browser.says(".tally[data-player='1']", "0 of 8 dried")
+        browser.tap("[data-act=redo]")
+        browser.says(".tally[data-player='1']", "1 of 8 dried")
+        browser.driver.refresh()
+        browser.settled()
+        browser.says("#toasts", "Here is what was entered before")
+        browser.says(".tally[data-player='1']", "1 of 8 dried")
+        expect(browser.see("[data-act=name][data-player='1']").get_attribute("value") == "Bo", "names too")
+        browser.tap("[data-act=undo]")
+        browser.says(".tally[data-player='1']", "0 of 8 dried")
+        browser.press("y", hold=Keys.CONTROL)
+        browser.says(".tally[data-player='1']", "1 of 8 dried")
+        to_score(browser)
+        # One side alone is not enough.
+        browser.tap("[data-act=agree][data-player='0']")
+        browser.see("[data-act=agree][data-player='0'][aria-pressed=true]")
+        expect(not kiosk.json("/api/standings")["recent"], "nothing is stored before all agree")
+        browser.tap("[data-act=agree][data-player='1']")
+        stored(browser, kiosk, "laundry", 2)
+
+
+def post(kiosk, path, body):
+    line = http.client.HTTPConnection("127.0.0.1", kiosk.port, timeout=60)
+    line.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+    answer = line.getresponse()
+    told = answer.status, json.loads(answer.read())
+    line.close()
+    return told
+
+
+def a_result_survives_the_death_of_the_kiosk():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        browser.forgive("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET")
+        fill_in_laundry(browser)
+        to_score(browser)
+        kiosk.kill()
+        agree(browser, 2)
+        browser.says("#waiting", "Not stored yet")
+        browser.picture("not-stored-yet")
+        (waiting,) = json.loads(browser.js("return localStorage.getItem('seedpress.outbox')"))
+        kiosk.start()
+        # The same from elsewhere, as if an answer had been lost on its way.
+        status, told = post(kiosk, waiting["path"], waiting["body"])
+        expect(status in (200, 201), "it is stored: %r" % told)
+        entry = stored(browser, kiosk, "laundry", 2)
+        expect(entry["id"] == told["entry"]["id"], "both are one entry")
+        expect(post(kiosk, waiting["path"], waiting["body"])[0] == 200, "however often it is sent")
+        wait_for("an empty outbox", lambda: browser.js("return localStorage.getItem('seedpress.outbox')") == "[]")
+        # And over another death: it was on disk.
+        kiosk.kill()
+        kiosk.start()
+        results = kiosk.json("/results.json")
+        entries = results if isinstance(results, list) else results["entries"]
+        expect(len(entries) == 1, "it is there once, not %d times" % len(entries))
+
+
+TESTS = [a_typed_code_is_forgiven_and_a_wrong_one_refused, a_hand_scanner_works_wherever_the_focus_is,
+         undo_and_reload_keep_the_draft, a_result_survives_the_death_of_the_kiosk]
