@@ -7,6 +7,7 @@
 #include "layouts/clips.h"
 
 #define NAME_CHARS 80
+#define GUESS      40 /* what a code that is refused costs: a second of an allowance */
 
 void
 desk_trouble(struct reply *reply, char *problem)
@@ -17,11 +18,19 @@ desk_trouble(struct reply *reply, char *problem)
 }
 
 void
+desk_charge(struct reply *reply, const struct problems *problems)
+{
+	if (problems->status == STATUS_BAD_CODE || problems->status == STATUS_WRONG_EVENT)
+		reply_charge(reply, GUESS);
+}
+
+void
 desk_refuse(struct reply *reply, const struct problems *problems)
 {
 	const char *first = problems_next(problems, NULL);
 	json_t *list = json_array();
 
+	desk_charge(reply, problems);
 	for (const char *at = first; at != NULL; at = problems_next(problems, at))
 		json_array_append_new(list, json_string(at));
 	reply_json(reply, 422,

@@ -11,6 +11,10 @@
 /* 503 with the store's sentence, which it frees. */
 void desk_trouble(struct reply *reply, char *problem);
 
+/* A code that is refused has its price, so that nobody finds one by trying: an address has a guess a
+ * second, and a check has 65,536 values. */
+void desk_charge(struct reply *reply, const struct problems *problems);
+
 /* 422 with every problem: of a code, or of a result. */
 void desk_refuse(struct reply *reply, const struct problems *problems);
 

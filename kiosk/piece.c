@@ -96,10 +96,11 @@ names_json(struct kiosk *kiosk, const struct event_state *state, const struct pi
 	return true;
 }
 
-/* The other games of the same table, with whether their results are in. */
+/* The other games of the same table, with whether their results are in. The code of one that is open
+ * is for those who hold it, where it is keyed. */
 static bool
 others_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece,
-	json_t **json, struct reply *reply)
+	bool told, json_t **json, struct reply *reply)
 {
 	const GPtrArray *plays =
 		piece->at == NULL ? NULL : event_table(state, piece->at->round, piece->at->table);
@@ -116,7 +117,9 @@ others_json(struct kiosk *kiosk, const struct event_state *state, const struct p
 			return false;
 		}
 		json_array_append_new(*json,
-			json_pack("{s:s, s:b}", "code", play->code, "in", !json_is_null(entry)));
+			json_pack("{s:s?, s:b}", "code",
+				told || !json_is_null(entry) ? play->code : NULL, "in",
+				!json_is_null(entry)));
 		json_decref(entry);
 	}
 	return true;
@@ -137,7 +140,7 @@ piece_json(const struct event_state *state, const struct piece *piece)
 }
 
 static void
-answer_piece(struct kiosk *kiosk, const struct event_state *state, const char *text,
+answer_piece(struct kiosk *kiosk, const struct event_state *state, const char *text, bool told,
 	struct reply *reply)
 {
 	json_t *names = NULL, *others = NULL, *entry = json_null(), *json;
@@ -147,7 +150,7 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const char *t
 		return;
 	if (!names_json(kiosk, state, &piece, &names, reply))
 		return;
-	if (!others_json(kiosk, state, &piece, &others, reply)) {
+	if (!others_json(kiosk, state, &piece, told, &others, reply)) {
 		json_decref(names);
 		return;
 	}
@@ -170,7 +173,8 @@ get_piece(struct kiosk *kiosk, const struct request *request, struct reply *repl
 
 	if (state == NULL)
 		return;
-	answer_piece(kiosk, state, request->rest, reply);
+	answer_piece(kiosk, state, request->rest,
+		request->organiser || event_key(state) == NULL, reply);
 	event_release(state);
 }
 

@@ -264,10 +264,12 @@ post_check(struct kiosk *kiosk, const struct request *request, struct reply *rep
 
 	if (state != NULL) {
 		judged = desk_judge(kiosk, state, result, &problem);
-		if (judged == NULL)
+		if (judged == NULL) {
 			desk_trouble(reply, problem);
-		else
+		} else {
+			desk_charge(reply, &judged->answer.problems);
 			reply_json(reply, 200, judged_answer(judged));
+		}
 		g_free(judged);
 	}
 	event_release(state);

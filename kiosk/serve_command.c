@@ -156,13 +156,12 @@ open_browser(const char *url)
 	g_free(copy);
 }
 
-/* A kiosk runs for days. Each of its threads would have a heap of its own, all as large as the
- * largest answer ever made there, and photos would lie among small things and keep them apart. */
+/* A kiosk runs for days. Each of its threads would have a heap of its own, and each would grow as
+ * large as the largest answer ever made there. */
 static void
 share_memory(void)
 {
 	mallopt(M_ARENA_MAX, 2);
-	mallopt(M_MMAP_THRESHOLD, 256 * 1024);
 }
 
 /* The signals that end the kiosk wait for sigwait() in every thread. */

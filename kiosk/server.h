@@ -57,6 +57,9 @@ void reply_tag(struct reply *reply, const char *tag);
 /* Save under this name instead of showing. */
 void reply_download(struct reply *reply, const char *name);
 
+/* Takes so much more of the asker's allowance, even what is not there yet: guessing has a price. */
+void reply_charge(struct reply *reply, unsigned cost);
+
 /* Any other header; the server's own security headers stand. */
 void reply_header(struct reply *reply, const char *name, const char *value);
 

@@ -31,6 +31,7 @@ struct reply {
 	bool done;
 	bool keep; /* for ever */
 	unsigned status;
+	unsigned charge; /* besides the route's cost */
 	char *type, *tag;
 	GBytes *bytes;
 	GPtrArray *headers; /* name, value, name, value ... */

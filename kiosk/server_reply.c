@@ -115,6 +115,12 @@ reply_cache(struct reply *reply)
 }
 
 void
+reply_charge(struct reply *reply, unsigned cost)
+{
+	reply->charge += cost;
+}
+
+void
 reply_tag(struct reply *reply, const char *tag)
 {
 	g_free(reply->tag);

@@ -222,6 +222,16 @@ begin(struct server *server, struct MHD_Connection *connection)
 	return exchange;
 }
 
+/* What the handler charged for is paid when its answer is ready. */
+static void
+pay(struct exchange *exchange)
+{
+	if (exchange->reply.charge > 0)
+		visitors_charge(
+			exchange->server->visitors, exchange->line->visitor, exchange->reply.charge);
+	exchange->reply.charge = 0;
+}
+
 static void
 release_body(struct exchange *exchange)
 {
@@ -274,6 +284,7 @@ run_handler(struct exchange *exchange)
 	exchange->route->handle(exchange->server->kiosk, request, &exchange->reply);
 	g_bytes_unref(request->body);
 	request->body = NULL;
+	pay(exchange);
 	release_body(exchange);
 }
 

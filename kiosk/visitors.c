@@ -159,6 +159,17 @@ visitors_spend(struct visitors *visitors, struct visitor *visitor, unsigned cost
 	return seconds;
 }
 
+void
+visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cost)
+{
+	double price = visitor->local ? (double)cost / LOCAL_TIMES : cost;
+
+	g_mutex_lock(&visitors->lock);
+	refill(visitor);
+	visitor->allowance = MAX(visitor->allowance - price, -ALLOWANCE);
+	g_mutex_unlock(&visitors->lock);
+}
+
 bool
 visitors_reserve(struct visitors *visitors, struct visitor *visitor, size_t size)
 {

@@ -26,6 +26,9 @@ void visitors_leave(struct visitors *visitors, struct visitor *visitor);
 /* Takes `cost` from the allowance. Returns 0, or the seconds to wait when it is used up. */
 unsigned visitors_spend(struct visitors *visitors, struct visitor *visitor, unsigned cost);
 
+/* Takes it even where it is not there: the visitor waits until it is made up for. */
+void visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cost);
+
 /* Sets memory aside for a body; false when there is none to spare. */
 bool visitors_reserve(struct visitors *visitors, struct visitor *visitor, size_t size);
 void visitors_release(struct visitors *visitors, struct visitor *visitor, size_t size);

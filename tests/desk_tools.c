@@ -105,6 +105,12 @@ reply_header(struct reply *reply, const char *name, const char *value)
 }
 
 void
+reply_charge(struct reply *reply, unsigned cost)
+{
+	((struct asked_reply *)(void *)reply)->charged += cost;
+}
+
+void
 reply_tag(struct reply *reply, const char *tag)
 {
 	g_strlcpy(((struct asked_reply *)(void *)reply)->tag, tag, sizeof desk_reply.tag);

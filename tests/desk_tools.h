@@ -15,6 +15,7 @@ struct asked_reply {
 	GBytes *bytes;
 	json_t *json; /* or NULL */
 	bool kept;    /* for ever */
+	unsigned charged;
 	bool packed;  /* Content-Encoding says gzip */
 	char tag[48]; /* to be asked for again with */
 };

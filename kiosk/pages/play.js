@@ -2,7 +2,7 @@
 // One game at the table: the printed sheet alive, the people, the running check, and
 // then its score. The four games differ in their own modules; see game_*.js.
 import {get, kiosk} from './api.js';
-import {ask, button, h, keep_focus, put, style} from './dom.js';
+import {ask, button, count, h, keep_focus, put, style} from './dom.js';
 import {take_picture, why_not} from './camera.js';
 import {checker} from './check.js';
 import {Draft} from './draft.js';
@@ -113,14 +113,22 @@ export function taken(root, piece, entry) {
 }
 
 function others(piece) {
-	return (piece.others || []).map(other =>
-		h(
-			'a',
-			{class: 'button', href: '/c/' + other.code},
-			`Other side …${other.code.slice(-5)}`,
-			other.in ? mark('found') : ''
-		)
-	);
+	const all = piece.others || [];
+	const closed = all.filter(other => !other.code).length;
+	return [
+		all
+			.filter(other => other.code)
+			.map(other =>
+				h(
+					'a',
+					{class: 'button', href: '/c/' + other.code},
+					`Other side …${other.code.slice(-5)}`,
+					other.in ? mark('found') : ''
+				)
+			),
+		closed > 0 &&
+			h('span', {class: 'soft'}, `${count(closed, 'more side')} of this table to scan when played.`)
+	];
 }
 
 class Play {
