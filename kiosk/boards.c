@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "kiosk/desk.h"
+
 #define RECENT 12 /* results that are shown as the latest */
 #define BOARDS (CODE_ROUND_MAX + 1)
 
@@ -141,21 +143,18 @@ recent_json(struct kiosk *kiosk, const struct record *record, unsigned round, ch
 	for (unsigned i = 0; i < entries->len && json_array_size(list) < RECENT; i++) {
 		const struct entry *entry = g_ptr_array_index(entries, i);
 		const struct entry *counts = g_hash_table_lookup(record->in, entry->play);
-		GDateTime *when;
 		char *shown;
 
 		if (entry->event != (record->state->head != NULL) ||
 			(entry->event && (counts == NULL || counts->id != entry->id)) ||
 			(round != 0 && entry->round != round))
 			continue;
-		when = g_date_time_new_from_unix_utc(entry->when / 1000);
-		shown = g_date_time_format(when, "%Y-%m-%dT%H:%M:%SZ");
+		shown = desk_moment(entry->when);
 		json_array_append_new(list,
 			json_pack("{s:I, s:i, s:i, s:s, s:o, s:s}", "entry", (json_int_t)entry->id,
 				"round", (int)entry->round, "table", (int)entry->table, "game",
 				entry->game, "winners", winners_json(entry), "when", shown));
 		g_free(shown);
-		g_date_time_unref(when);
 	}
 	g_ptr_array_unref(entries);
 	return list;

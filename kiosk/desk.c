@@ -94,14 +94,26 @@ stored(const char *text)
 	return json == NULL ? json_null() : json;
 }
 
+char *
+desk_moment(int64_t when)
+{
+	GDateTime *moment = g_date_time_new_from_unix_utc(when / 1000);
+	char *shown;
+
+	if (moment == NULL)
+		return g_strdup("");
+	shown = g_date_time_format(moment, "%Y-%m-%dT%H:%M:%SZ");
+	g_date_time_unref(moment);
+	return shown;
+}
+
 json_t *
 desk_entry(const struct entry *entry)
 {
 	static const char *const kind[] = {[ENTRY_RESULT] = "result",
 		[ENTRY_CORRECTION] = "correction",
 		[ENTRY_WITHDRAWN] = "withdrawn"};
-	GDateTime *when = g_date_time_new_from_unix_utc(entry->when / 1000);
-	char *shown = when == NULL ? g_strdup("") : g_date_time_format(when, "%Y-%m-%dT%H:%M:%SZ");
+	char *shown = desk_moment(entry->when);
 	json_t *json = json_pack(
 		"{s:I, s:s, s:s, s:s, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
 		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play", entry->play,
@@ -110,8 +122,6 @@ desk_entry(const struct entry *entry)
 		"score", stored(entry->score));
 
 	g_free(shown);
-	if (when != NULL)
-		g_date_time_unref(when);
 	return json;
 }
 

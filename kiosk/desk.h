@@ -29,6 +29,9 @@ unsigned desk_seats(const struct event_state *state, const struct event_play *at
 /* The play of a code: that of its first piece. */
 void desk_play(const struct code *code, const struct code_key *key, char play[CODE_TEXT]);
 
+/* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. To be freed. */
+char *desk_moment(int64_t when);
+
 /* The entry as API.md has it. */
 json_t *desk_entry(const struct entry *entry);
 

@@ -195,14 +195,12 @@ get_changes(struct kiosk *kiosk, const struct request *request, struct reply *re
 	}
 	for (unsigned i = 0; i < changes->len; i++) {
 		const struct change *change = g_ptr_array_index(changes, i);
-		GDateTime *when = g_date_time_new_from_unix_utc(change->when / 1000);
-		char *shown = g_date_time_format(when, "%Y-%m-%dT%H:%M:%SZ");
+		char *shown = desk_moment(change->when);
 
 		json_array_append_new(list,
 			json_pack("{s:I, s:s, s:s, s:s, s:s}", "id", (json_int_t)change->id, "when", shown,
 				"who", change->who, "what", change->what, "why", change->why));
 		g_free(shown);
-		g_date_time_unref(when);
 	}
 	g_ptr_array_unref(changes);
 	reply_json(reply, 200, json_pack("{s:o}", "changes", list));
