@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * seedpress: prints small board games from a seed and rebuilds them from their codes. */
-#include "gen/command.h"
-#include "gen/commands.h"
+#include "gen/cli/command.h"
+#include "gen/commands/commands.h"
 
 int
 main(int argc, char **argv)
@@ -13,7 +13,6 @@ main(int argc, char **argv)
 		{"key", "a new key for an event", key_command},
 		{"layout", "the exact layout of a printed code", layout_command},
 		{"analyse", "what is known of a layout, or of many", analyse_command},
-		{"calibrate", "what coupon sheets could be made of, played and compared", calibrate_command},
 		{NULL, NULL, NULL},
 	};
 

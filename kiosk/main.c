@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * seedpress-kiosk: reads what was handed in and scores finished games. */
-#include "gen/command.h"
-#include "kiosk/commands.h"
+#include "gen/cli/command.h"
+#include "kiosk/commands/commands.h"
 
 int
 main(int argc, char **argv)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Chip It: a score pad with its seats, first players and every deal. */
-#ifndef SEEDPRESS_CHIPIT_LAYOUT_H
-#define SEEDPRESS_CHIPIT_LAYOUT_H
+#ifndef SEEDPRESS_LAYOUTS_CHIPIT_H
+#define SEEDPRESS_LAYOUTS_CHIPIT_H
 
 #include "layouts/game.h"
 

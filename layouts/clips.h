@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The paperclip game: one side of a card, 8 rows by 6 columns of symbols
  * around a hole of 2 by 2 for the QR. */
-#ifndef SEEDPRESS_CLIPS_LAYOUT_H
-#define SEEDPRESS_CLIPS_LAYOUT_H
+#ifndef SEEDPRESS_LAYOUTS_CLIPS_H
+#define SEEDPRESS_LAYOUTS_CLIPS_H
 
 #include "layouts/game.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Packs and unpacks codes; see code.h. The order of the fields is part of every
+ * Packs and unpacks codes. The order of the fields is part of every
  * printed code and never changes; a new one would be a new format. */
 #include "layouts/code.h"
 

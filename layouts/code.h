@@ -4,8 +4,8 @@
  * option) and the piece (piece, round, table), and carries a check of 16 bits
  * that is keyed: without an event key it catches slips of the pen, with one it
  * also shows that the event printed the piece. */
-#ifndef SEEDPRESS_CODE_H
-#define SEEDPRESS_CODE_H
+#ifndef SEEDPRESS_LAYOUTS_CODE_H
+#define SEEDPRESS_LAYOUTS_CODE_H
 
 #include <stdbool.h>
 #include <stdint.h>

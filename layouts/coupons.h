@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Coupon Clipper: the sheets of a game, a sheet a player. */
-#ifndef SEEDPRESS_COUPONS_LAYOUT_H
-#define SEEDPRESS_COUPONS_LAYOUT_H
+#ifndef SEEDPRESS_LAYOUTS_COUPONS_H
+#define SEEDPRESS_LAYOUTS_COUPONS_H
 
 #include "layouts/field.h"
 #include "layouts/game.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The mix of coupons and a game's deck from it; see coupons_deck.h. Pure:
+ * The mix of coupons and a game's deck from it. Pure:
  * integers only. */
 #include "layouts/coupons_deck.h"
 

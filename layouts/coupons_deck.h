@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the coupons of a game are made of. One mix is printed; others can be
  * tried against it by `seedpress calibrate coupons`. */
-#ifndef SEEDPRESS_COUPONS_DECK_H
-#define SEEDPRESS_COUPONS_DECK_H
+#ifndef SEEDPRESS_LAYOUTS_COUPONS_DECK_H
+#define SEEDPRESS_LAYOUTS_COUPONS_DECK_H
 
 #include "layouts/coupons.h"
 

@@ -2,8 +2,8 @@
  * The field of a coupon sheet: 6 by 7 unit cells, cut into 24 rectangles of
  * 1x1, 1x2, 2x1 and 2x2 cells with enough crossings and ends of lines that
  * cutting them apart is a decision. */
-#ifndef SEEDPRESS_FIELD_H
-#define SEEDPRESS_FIELD_H
+#ifndef SEEDPRESS_LAYOUTS_FIELD_H
+#define SEEDPRESS_LAYOUTS_FIELD_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Builds the geometry of a piece; see form.h. The bounds are our own tables'. */
+ * Builds the geometry of a piece. The bounds are our own tables'. */
 #include "layouts/form.h"
 
 #include <assert.h>

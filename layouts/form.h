@@ -2,8 +2,8 @@
  * Where things stand on a printed piece, for the drawing and for the reading
  * alike, so that the two can never disagree. Lengths are hundredths of a
  * millimetre from the top left of the printed area, which fits A4 and Letter. */
-#ifndef SEEDPRESS_FORM_H
-#define SEEDPRESS_FORM_H
+#ifndef SEEDPRESS_LAYOUTS_FORM_H
+#define SEEDPRESS_LAYOUTS_FORM_H
 
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A game as the layouts know it: one const table of functions, one file.
- * What check() lets through can never fail later. See null.c for a template. */
-#ifndef SEEDPRESS_GAME_H
-#define SEEDPRESS_GAME_H
+ * What check() lets through can never fail later. See view.c for a template. */
+#ifndef SEEDPRESS_LAYOUTS_GAME_H
+#define SEEDPRESS_LAYOUTS_GAME_H
 
 #include <stddef.h>
 

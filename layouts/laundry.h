@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Coin-Op: the laundry tickets of a game for two. */
-#ifndef SEEDPRESS_LAUNDRY_LAYOUT_H
-#define SEEDPRESS_LAUNDRY_LAYOUT_H
+#ifndef SEEDPRESS_LAYOUTS_LAUNDRY_H
+#define SEEDPRESS_LAYOUTS_LAUNDRY_H
 
 #include "layouts/game.h"
 

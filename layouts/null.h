@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The template of a game: a layout that is one number. Copy it to start a new
  * game; it is compiled and tested with the others but is not in the registry. */
-#ifndef SEEDPRESS_NULL_H
-#define SEEDPRESS_NULL_H
+#ifndef SEEDPRESS_LAYOUTS_NULL_H
+#define SEEDPRESS_LAYOUTS_NULL_H
 
 #include "layouts/game.h"
 

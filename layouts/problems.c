@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A bounded list of sentences; see problems.h. */
+ * A bounded list of sentences. */
 #include "layouts/problems.h"
 
 #include <stdarg.h>

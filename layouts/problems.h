@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What is wrong with something a person typed, scanned or sent: all of it, one
  * sentence each, in a bounded space. Nothing here allocates or can fail. */
-#ifndef SEEDPRESS_PROBLEMS_H
-#define SEEDPRESS_PROBLEMS_H
+#ifndef SEEDPRESS_LAYOUTS_PROBLEMS_H
+#define SEEDPRESS_LAYOUTS_PROBLEMS_H
 
 #include <stdbool.h>
 #include <stddef.h>

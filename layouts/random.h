@@ -3,8 +3,8 @@
  * Philox4x32-10 (Salmon and others, "Parallel Random Numbers: As Easy as
  * 1, 2, 3", 2011): a counter turned into noise by a key. Every purpose draws
  * from a stream of its own, so one more draw here never moves anything there. */
-#ifndef SEEDPRESS_RANDOM_H
-#define SEEDPRESS_RANDOM_H
+#ifndef SEEDPRESS_LAYOUTS_RANDOM_H
+#define SEEDPRESS_LAYOUTS_RANDOM_H
 
 #include <stddef.h>
 #include <stdint.h>

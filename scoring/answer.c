@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * From a result in JSON to its score in JSON; see answer.h. */
+ * From a result in JSON to its score in JSON. */
 #include "scoring/answer.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ find_rules(struct answer *answer, const struct node *json)
 			"\"game\" is missing: it names the game, like \"coupons\"");
 	else
 		problems_add(&answer->problems, STATUS_BAD_RESULT, "there is no game \"%s\"",
-			quote(id, shown));
+			read_quoted(id, shown));
 	return false;
 }
 

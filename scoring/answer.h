@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A finished game as JSON in, its score or its refusal as JSON out: what
  * `seedpress-kiosk score` and the kiosk's pages answer. */
-#ifndef SEEDPRESS_ANSWER_H
-#define SEEDPRESS_ANSWER_H
+#ifndef SEEDPRESS_SCORING_ANSWER_H
+#define SEEDPRESS_SCORING_ANSWER_H
 
 #include "scoring/rules.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * How the games of Chip It ended. */
-#ifndef SEEDPRESS_CHIPIT_RULES_H
-#define SEEDPRESS_CHIPIT_RULES_H
+#ifndef SEEDPRESS_SCORING_CHIPIT_H
+#define SEEDPRESS_SCORING_CHIPIT_H
 
 #include "layouts/chipit.h"
 #include "scoring/rules.h"

@@ -280,7 +280,7 @@ read_clip(const struct node *value, const char *name, struct clip *clip, struct 
 	}
 	problems_add(problems, STATUS_BAD_RESULT,
 		"%s: \"%s\" is no clip: write edge, line, x and depth, like \"L3x4\"", name,
-		text == NULL ? "something" : quote(text, shown));
+		text == NULL ? "something" : read_quoted(text, shown));
 }
 
 static void

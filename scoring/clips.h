@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Where the paperclips were put, and what the first player bid. */
-#ifndef SEEDPRESS_CLIPS_RULES_H
-#define SEEDPRESS_CLIPS_RULES_H
+#ifndef SEEDPRESS_SCORING_CLIPS_H
+#define SEEDPRESS_SCORING_CLIPS_H
 
 #include "layouts/clips.h"
 #include "scoring/rules.h"

@@ -255,7 +255,7 @@ parse_id(const struct node *value, const char *whose, struct coupons_claim *clai
 	if (value->count != 3 || id[0] < 'A' || id[0] > 'Z' || id[1] < '0' ||
 		id[1] > '9' || id[2] < '0' || id[2] > '9') {
 		problems_add(problems, STATUS_BAD_RESULT,
-			"%s: \"%s\" is no coupon, they are called like \"B07\"", whose, quote(id, shown));
+			"%s: \"%s\" is no coupon, they are called like \"B07\"", whose, read_quoted(id, shown));
 		return false;
 	}
 	claim->sheet = (uint8_t)(id[0] - 'A');

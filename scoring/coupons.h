@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the players of Coupon Clipper collected and discarded. */
-#ifndef SEEDPRESS_COUPONS_RULES_H
-#define SEEDPRESS_COUPONS_RULES_H
+#ifndef SEEDPRESS_SCORING_COUPONS_H
+#define SEEDPRESS_SCORING_COUPONS_H
 
 #include "layouts/coupons.h"
 #include "scoring/rules.h"

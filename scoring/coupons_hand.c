@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Hands of coupons and their dollars; see coupons_hand.h. */
+ * Hands of coupons and their dollars. */
 #include "scoring/coupons_hand.h"
 
 static void

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What a player of Coupon Clipper has in hand and what that is worth, for the
  * rule book and for players who weigh what to cut next. Pure. */
-#ifndef SEEDPRESS_COUPONS_HAND_H
-#define SEEDPRESS_COUPONS_HAND_H
+#ifndef SEEDPRESS_SCORING_COUPONS_HAND_H
+#define SEEDPRESS_SCORING_COUPONS_HAND_H
 
 #include "layouts/coupons.h"
 

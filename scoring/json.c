@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A strict JSON reader; see json.h. */
+ * A strict JSON reader. */
 #include "scoring/json.h"
 
 #include <string.h>

@@ -2,8 +2,8 @@
  * JSON in and out without allocating: a strict reader into a bounded tree, and
  * a writer into a bounded text. Results arrive by the hundred thousand; the
  * time a general library takes for one of them is ten times its scoring. */
-#ifndef SEEDPRESS_JSON_H
-#define SEEDPRESS_JSON_H
+#ifndef SEEDPRESS_SCORING_JSON_H
+#define SEEDPRESS_SCORING_JSON_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writing JSON into a bounded text; see json.h. */
+ * Writing JSON into a bounded text. */
 #include <stdio.h>
 #include <string.h>
 

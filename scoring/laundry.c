@@ -174,7 +174,7 @@ read_dryer(const struct node *player, const char *name, const char *dryer,
 			count[item]++;
 		else
 			problems_add(problems, STATUS_BAD_RESULT, "%s: \"%s\" in %s is no laundry item", name,
-				text == NULL ? "something" : quote(text, shown), dryer);
+				text == NULL ? "something" : read_quoted(text, shown), dryer);
 	}
 }
 

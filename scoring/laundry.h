@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the two players of Coin-Op wrote down and dried. */
-#ifndef SEEDPRESS_LAUNDRY_RULES_H
-#define SEEDPRESS_LAUNDRY_RULES_H
+#ifndef SEEDPRESS_SCORING_LAUNDRY_H
+#define SEEDPRESS_SCORING_LAUNDRY_H
 
 #include "layouts/laundry.h"
 #include "scoring/rules.h"

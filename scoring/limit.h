@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * When long thinking has to stop: Ctrl-C, or time is up. The thinking itself
  * knows neither clocks nor signals; it asks now and then. */
-#ifndef SEEDPRESS_LIMIT_H
-#define SEEDPRESS_LIMIT_H
+#ifndef SEEDPRESS_SCORING_LIMIT_H
+#define SEEDPRESS_SCORING_LIMIT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading results out of JSON; see read.h. */
+ * Reading results out of JSON. */
 #include "scoring/read.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ is_control(const unsigned char *at)
 }
 
 const char *
-quote(const char *text, char buffer[QUOTE_BYTES])
+read_quoted(const char *text, char buffer[QUOTE_BYTES])
 {
 	const unsigned char *at = (const unsigned char *)text;
 	size_t length = 0;
@@ -48,7 +48,7 @@ read_known(const struct node *object, const char *whose, const char *const *know
 			name++;
 		if (*name == NULL)
 			problems_add(problems, STATUS_BAD_RESULT, "%s has a member \"%s\" that nobody knows",
-				whose, quote(key->text, shown));
+				whose, read_quoted(key->text, shown));
 	}
 }
 
@@ -174,7 +174,7 @@ read_house_rule(const char *name, const struct node *value, const struct rules *
 		return;
 	}
 	problems_add(problems, STATUS_BAD_RESULT, "%s has no house rule \"%s\"", rules->game->id,
-		quote(name, shown));
+		read_quoted(name, shown));
 }
 
 void

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Small, strict steps for reading a result out of JSON. Each one adds a
  * sentence for what it refuses and leaves its output alone then. */
-#ifndef SEEDPRESS_READ_H
-#define SEEDPRESS_READ_H
+#ifndef SEEDPRESS_SCORING_READ_H
+#define SEEDPRESS_SCORING_READ_H
 
 #include "scoring/rules.h"
 
 #define QUOTE_BYTES 64
 
 /* A stranger's text as a sentence may show it: short, without control characters. */
-const char *quote(const char *text, char buffer[QUOTE_BYTES]);
+const char *read_quoted(const char *text, char buffer[QUOTE_BYTES]);
 
 /* Refuses every member of `object` that is not in `known` (ended by NULL); `whose` names the
  * object: "the result", "player A". */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reasons; see reason.h. Each game's phrases are made from its result and its
+ * Reasons. Each game's phrases are made from its result and its
  * layout again, so that a rule book has nothing to carry along. A game without
  * phrases here is scored all the same. */
 #include "scoring/reason.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Why a line of a score has its points, in one short phrase: "5 hotdogs and
  * 3 buns: 3 pairs at $3". Pure. */
-#ifndef SEEDPRESS_REASON_H
-#define SEEDPRESS_REASON_H
+#ifndef SEEDPRESS_SCORING_REASON_H
+#define SEEDPRESS_SCORING_REASON_H
 
 #include "scoring/answer.h"
 

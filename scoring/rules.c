@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The registry of rule books and what they share; see rules.h. */
+ * The registry of rule books and what they share. */
 #include "scoring/rules.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * A game's rule book: a layout and a result give a score, or all that is wrong
- * with the result. One const table a game; see null.c for a template. Scoring
+ * with the result. One const table a game; see view.c for a template. Scoring
  * is pure: it touches no file, clock or float. */
-#ifndef SEEDPRESS_RULES_H
-#define SEEDPRESS_RULES_H
+#ifndef SEEDPRESS_SCORING_RULES_H
+#define SEEDPRESS_SCORING_RULES_H
 
 #include "layouts/game.h"
 #include "scoring/json.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Dice, chi-square and rectangles for the tests; see tools.h. */
+ * Dice, chi-square and rectangles for the tests. */
 #include "tests/tools.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Codes as people type them; see typed.h. */
+ * Codes as people type them. */
 #include "tests/typed.h"
 
 #include <string.h>

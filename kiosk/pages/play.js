@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One game at the table: the printed sheet alive, the people, the running check, and
-// then its score. The four games differ in their own modules; see game_*.js.
+// then its score. The four games differ in their own modules; see games/.
 import {get, kiosk} from './api.js';
 import {ask, button, count, h, keep_focus, put, style} from './dom.js';
 import {take_picture, why_not} from './camera.js';
@@ -12,10 +12,10 @@ import {go, mark, say, set_title, tell} from './shell.js';
 import {resume, score_view} from './score.js';
 
 const games = {
-	coupons: () => import('./game_coupons.js'),
-	laundry: () => import('./game_laundry.js'),
-	clips: () => import('./game_clips.js'),
-	chipit: () => import('./game_chipit.js'),
+	coupons: () => import('./games/coupons.js'),
+	laundry: () => import('./games/laundry.js'),
+	clips: () => import('./games/clips.js'),
+	chipit: () => import('./games/chipit.js'),
 };
 
 // A game without a code looks like one with, but has nothing printed.

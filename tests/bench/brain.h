@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the sections of the brain's benchmark share: one file a section, one
  * line in brain.c and one in tests/meson.build. */
-#ifndef SEEDPRESS_BENCH_BRAIN_H
-#define SEEDPRESS_BENCH_BRAIN_H
+#ifndef SEEDPRESS_TESTS_BENCH_BRAIN_H
+#define SEEDPRESS_TESTS_BENCH_BRAIN_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "gen/filter.h"
+#include "gen/games/filter.h"
 #include "layouts/clips.h"
-#include "scoring/clips_duel.h"
-#include "scoring/clips_solo.h"
+#include "scoring/solve/clips_duel.h"
+#include "scoring/solve/clips_solo.h"
 #include "tests/bench/brain.h"
 
 #define CARDS 200

@@ -3,7 +3,7 @@
  * layout built and played a few times as a survey does. */
 #include <stdio.h>
 
-#include "scoring/coupons_play.h"
+#include "scoring/play/coupons_play.h"
 #include "tests/bench/brain.h"
 
 #define LAYOUTS 100

@@ -3,11 +3,11 @@
  * game what the press needs to find a seed that it keeps. */
 #include <stdio.h>
 
-#include "gen/filter.h"
+#include "gen/games/filter.h"
 #include "layouts/clips.h"
 #include "layouts/coupons.h"
-#include "scoring/chipit_even.h"
-#include "scoring/laundry_players.h"
+#include "scoring/solve/chipit_even.h"
+#include "scoring/play/laundry_players.h"
 #include "tests/bench/brain.h"
 
 #define SECONDS 0.5 /* for each figure */

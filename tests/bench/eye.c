@@ -10,13 +10,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gen/type.h"
-#include "kiosk/eye_pile.h"
-#include "kiosk/worker.h"
+#include "gen/canvas/shaping.h"
+#include "kiosk/reading/photo_set.h"
+#include "kiosk/picture/worker.h"
 #include "layouts/chipit.h"
 #include "layouts/coupons.h"
 #include "layouts/laundry.h"
-#include "tests/camera.h"
+#include "tests/kiosk/eye/camera.h"
 #include "tests/tools.h"
 
 #define WARM 10 /* pictures that are timed */
@@ -24,7 +24,7 @@
 static const char *const level_names[LEVELS] = {"mild", "moderate", "harsh"};
 
 struct desk {
-	struct type *type;
+	struct shaper *type;
 	struct eye *eye;
 	uint64_t dice;
 	double seconds;
@@ -58,21 +58,21 @@ drawn(struct desk *desk, double least, double most)
 
 /* The first page of a job with a seed of its own. */
 static void
-draw_first(struct desk *desk, const char *game, uint8_t players, struct job *job,
+draw_first(struct desk *desk, const char *game, uint8_t players, struct print_job *job,
 	struct sheet *sheet, struct code *code)
 {
-	struct plan plan;
+	struct page_plan plan;
 
-	*job = (struct job){.codes = {.game = game_by_id(game),
+	*job = (struct print_job){.codes = {.game = game_by_id(game),
 				    .players = players,
 				    .seed = dice_roll(&desk->dice) & SEED_MAX},
 		.count = 1,
 		.paper = &paper_a4};
-	plan_init(&plan);
+	page_plan_init(&plan);
 	press_of(job->codes.game)->plan(job, &plan);
 	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), desk->type);
-	plan_finish(&plan);
-	job_code(job, 0, 0, code);
+	page_plan_finish(&plan);
+	print_job_code(job, 0, 0, code);
 }
 
 /* The corners of a part that lies somewhere. */
@@ -151,7 +151,7 @@ coupons(struct desk *desk, int32_t w, int32_t h, enum level level, unsigned pict
 		struct sheet sheet;
 		struct sight sight;
 		struct code code;
-		struct job job;
+		struct print_job job;
 
 		draw_first(desk, "coupons", 2, &job, &sheet, &code);
 		game_coupons.build(&layout, &code);
@@ -198,7 +198,7 @@ codes(struct desk *desk, int32_t w, int32_t h, double pixels, enum level level, 
 		struct sight sight;
 		struct code code;
 		struct form form;
-		struct job job;
+		struct print_job job;
 		struct pose pose;
 		struct rect part;
 
@@ -280,7 +280,7 @@ bubbles(struct desk *desk, const char *game, uint8_t players, enum level level, 
 		struct sheet sheet;
 		struct sight sight;
 		struct code code;
-		struct job job;
+		struct print_job job;
 		struct rect part;
 		unsigned pieces;
 
@@ -339,11 +339,11 @@ wall(void)
 static double
 file_to_json(const char *file)
 {
-	struct pile pile;
+	struct photo_set pile;
 	double started = 0;
 	json_t *json;
 
-	pile_init(&pile, NULL);
+	photo_set_init(&pile, NULL);
 	for (int i = 0; i <= WARM; i++) {
 		struct worker *worker = worker_open(file);
 		struct image image;
@@ -353,16 +353,16 @@ file_to_json(const char *file)
 			started = wall();
 		if (!worker_next(worker, &image))
 			fprintf(stderr, "%s\n", worker_problem(worker));
-		pile_add(&pile, file, 0, &image);
+		photo_set_add(&pile, file, 0, &image);
 		image_finish(&image);
 		worker_close(worker);
 	}
-	pile_settle(&pile);
-	json = pile_json(&pile, false);
+	photo_set_settle(&pile);
+	json = photo_set_json(&pile, false);
 	free(json_dumps(json, JSON_COMPACT));
 	json_decref(json);
 	started = (wall() - started) / WARM;
-	pile_finish(&pile);
+	photo_set_finish(&pile);
 	return started;
 }
 
@@ -382,7 +382,7 @@ times(struct desk *desk, int32_t w, int32_t h)
 	struct camera camera;
 	struct sheet sheet;
 	struct code code;
-	struct job job;
+	struct print_job job;
 	double ours, zbar, zxing;
 	int made = mkstemp(file);
 
@@ -419,7 +419,7 @@ main(int argc, char **argv)
 		return 2;
 	}
 	worker_start();
-	desk.type = type_create(&problem);
+	desk.type = shaper_create(&problem);
 	desk.eye = eye_create(NULL);
 	if (desk.type == NULL || desk.eye == NULL) {
 		fprintf(stderr, "%s\n", problem ? problem : "no eye");
@@ -437,7 +437,7 @@ main(int argc, char **argv)
 		bubbles(&desk, "chipit", 4, (enum level)level, (pictures + 3) / 4);
 	}
 	eye_destroy(desk.eye);
-	type_destroy(desk.type);
+	shaper_destroy(desk.type);
 	worker_stop();
 	return 0;
 }

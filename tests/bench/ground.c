@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "scoring/answer.h"
-#include "tests/sample.h"
+#include "tests/scoring/sample.h"
 
 #define LINES   2000   /* different results a game ... */
 #define REPEATS 20     /* ... sent so many times */

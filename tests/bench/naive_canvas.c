@@ -2,7 +2,7 @@
  * The canvas as one would write it first: every text laid out anew by Pango,
  * every symbol a path, every dot a round cap, every module of a mark a
  * rectangle. The reference that the press is measured against. */
-#include "gen/canvas.h"
+#include "gen/canvas/canvas.h"
 
 #include <apriltag/apriltag.h>
 #include <apriltag/tagStandard52h13.h>
@@ -12,19 +12,19 @@
 #include <qrencode.h>
 #include <string.h>
 
-#include "gen/type.h"
+#include "gen/canvas/shaping.h"
 
 #define POINTS(units) ((units) * (72.0 / 2540.0))
 
 struct canvas {
 	cairo_t *cairo;
-	struct type *type;
+	struct shaper *type;
 	apriltag_family_t *family;
 	double x, y;
 };
 
 struct canvas *
-canvas_create(cairo_surface_t *surface, struct type *type, enum ink ink)
+canvas_create(cairo_surface_t *surface, struct shaper *type, enum ink ink)
 {
 	struct canvas *canvas = g_new0(struct canvas, 1);
 
@@ -210,13 +210,13 @@ symbol_path(struct canvas *canvas, uint32_t codepoint, uint32_t colour, struct r
 {
 	double size = POINTS(MIN(rect.w, rect.h));
 	cairo_glyph_t glyph = {
-		.index = type_symbol_glyph(canvas->type, codepoint),
+		.index = shaper_symbol_glyph(canvas->type, codepoint),
 		.x = canvas->x + POINTS(rect.x) + (POINTS(rect.w) - size) / 2,
 		.y = canvas->y + POINTS(rect.y) + (POINTS(rect.h) - size) / 2 +
 			size * (1000 - SYMBOL_DESCENT) / 1000,
 	};
 
-	cairo_set_font_face(canvas->cairo, type_symbols(canvas->type));
+	cairo_set_font_face(canvas->cairo, shaper_symbols(canvas->type));
 	cairo_set_font_size(canvas->cairo, size);
 	cairo_glyph_path(canvas->cairo, &glyph, 1);
 	finish(canvas, colour, 0, 0);

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "gen/press.h"
-#include "gen/type.h"
+#include "gen/press/press.h"
+#include "gen/canvas/shaping.h"
 
 static double
 now(void)
@@ -24,15 +24,15 @@ now(void)
 int
 main(int argc, char **argv)
 {
-	struct job job = {
+	struct print_job job = {
 		.codes = {.game = game_by_id("coupons"), .players = 4, .seed = 1},
 		.paper = &paper_a4,
 	};
 	struct document_options options = {.title = "bench", .subject = "bench"};
 	struct rusage usage;
 	struct stat file;
-	struct plan plan;
-	struct type *type;
+	struct page_plan plan;
+	struct shaper *type;
 	char *problem = NULL;
 	double started;
 
@@ -42,15 +42,15 @@ main(int argc, char **argv)
 	}
 	job.count = (uint32_t)atoi(argv[1]);
 	options.file = argv[2];
-	type = type_create(&problem);
+	type = shaper_create(&problem);
 	if (type == NULL) {
 		fprintf(stderr, "%s\n", problem);
 		return 1;
 	}
-	plan_init(&plan);
+	page_plan_init(&plan);
 	press_of(job.codes.game)->plan(&job, &plan);
 	started = now();
-	if (!plan_print(&plan, &options, type, NULL, NULL, &problem)) {
+	if (!page_plan_print(&plan, &options, type, NULL, NULL, &problem)) {
 		fprintf(stderr, "%s\n", problem);
 		return 1;
 	}
@@ -60,7 +60,7 @@ main(int argc, char **argv)
 	printf("%u pages: %.0f pages/s of a core, %.2f KB a page, %.1f MB of memory at most\n",
 		plan.pages->len, plan.pages->len / started,
 		(double)file.st_size / 1024 / plan.pages->len, (double)usage.ru_maxrss / 1024);
-	plan_finish(&plan);
-	type_destroy(type);
+	page_plan_finish(&plan);
+	shaper_destroy(type);
 	return 0;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/store.h"
+#include "kiosk/store/store.h"
 
 #define THREADS_MAX 32
 #define RESULT      1200 /* bytes, of a game of coupons for four */

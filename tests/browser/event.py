@@ -163,7 +163,7 @@ def an_event_from_kit_to_correction():
 def two_kiosks_share_a_postgresql():
     where = os.environ.get("SEEDPRESS_POSTGRES")
     if not where:
-        raise Failed("there is no PostgreSQL: start this by tests/with-postgres")
+        raise Failed("there is no PostgreSQL: start this by tests/kiosk/store/with-postgres")
     with Place() as place, Place() as elsewhere:
         manifest, _ = print_kit(place, False)
         with Kiosk(place, "--manifest", manifest, db=where) as one, Kiosk(elsewhere, db=where) as other, \

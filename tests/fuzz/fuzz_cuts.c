@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <stdlib.h>
 
-#include "scoring/coupons_log.h"
+#include "scoring/play/coupons_log.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/hosts.h"
+#include "kiosk/http/origin.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -23,7 +23,7 @@ check_host(const char *host)
 {
 	char name[] = "kiosk.example", *names[] = {name, NULL};
 
-	if (!host_is_ours(host, names))
+	if (!origin_host_is_ours(host, names))
 		return;
 	require(g_ascii_strncasecmp(host, "localhost", 9) == 0 ||
 		g_ascii_strncasecmp(host, name, strlen(name)) == 0 ||
@@ -34,7 +34,7 @@ check_host(const char *host)
 static void
 check_decoded(const char *text, bool form)
 {
-	char *decoded = host_decode(text, form);
+	char *decoded = origin_decode(text, form);
 
 	if (decoded == NULL)
 		return;

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "kiosk/decode_pdf.h"
+#include "kiosk/picture/decode_pdf.h"
 
 #define PIXELS_MAX 200000 /* so that no input takes long */
 #define PAGES_MAX  20

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/kit.h"
+#include "gen/kit/kit.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/csv.h"
-#include "kiosk/store.h"
+#include "kiosk/event/csv.h"
+#include "kiosk/store/store.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ * Documents. */
+#include "gen/canvas/document.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <errno.h>
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+#include "gen/canvas/pdf_boxes.h"
+#include "gen/canvas/atomic_file.h"
+
+#define POINTS(units) ((units) * (72.0 / 2540.0))
+
+/* The same bytes for the same pages, whenever they are made. */
+#define CREATED "2026-01-01T00:00:00Z"
+
+struct document {
+	struct document_options options;
+	struct shaper *type;
+	cairo_surface_t *surface;
+	struct canvas *canvas;
+	GArray *trims;    /* of the pages of a PDF, in points */
+	bool trimmed;     /* any of them is not 0 */
+	GPtrArray *files; /* finished pages of a PNG or SVG, waiting for their names */
+	struct atomic_file *partial;
+	unsigned pages;
+	char *problem; /* the first one */
+};
+
+const struct paper paper_a4 = {"a4", 21000, 29700};
+const struct paper paper_letter = {"letter", 21590, 27940};
+
+const struct paper *
+paper_by_name(const char *name)
+{
+	if (strcmp(name, paper_a4.name) == 0)
+		return &paper_a4;
+	return strcmp(name, paper_letter.name) == 0 ? &paper_letter : NULL;
+}
+
+static void
+fail(struct document *document)
+{
+	if (document->problem == NULL)
+		document->problem = g_strdup_printf("%s cannot be written: %s",
+			document->options.bytes != NULL ? document->options.title : document->options.file,
+			errno != 0 ? strerror(errno) : "the drawing failed");
+}
+
+static cairo_status_t
+write_bytes(void *closure, const unsigned char *bytes, unsigned length)
+{
+	struct document *document = closure;
+
+	if (document->options.bytes != NULL) {
+		g_byte_array_append(document->options.bytes, bytes, length);
+		return CAIRO_STATUS_SUCCESS;
+	}
+	if (document->partial == NULL ||
+		fwrite(bytes, 1, length, atomic_file_file(document->partial)) != length) {
+		fail(document);
+		return CAIRO_STATUS_WRITE_ERROR;
+	}
+	return CAIRO_STATUS_SUCCESS;
+}
+
+static bool
+open_partial(struct document *document, const char *file)
+{
+	errno = 0;
+	if (document->options.bytes != NULL)
+		return true;
+	document->partial = atomic_file_open(file);
+	if (document->partial == NULL)
+		fail(document);
+	return document->partial != NULL;
+}
+
+static void
+start_pdf(struct document *document)
+{
+	cairo_surface_t *surface =
+		cairo_pdf_surface_create_for_stream(write_bytes, document, POINTS(21000), POINTS(29700));
+
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, document->options.title);
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, document->options.subject);
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, "Seedpress");
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, CREATED);
+	document->surface = surface;
+	document->canvas = canvas_create(surface, document->type, document->options.ink);
+}
+
+struct document *
+document_create(const struct document_options *options, struct shaper *type, char **problem)
+{
+	struct document *document = g_new0(struct document, 1);
+
+	document->options = *options;
+	document->type = type;
+	document->files = g_ptr_array_new();
+	document->trims = g_array_new(FALSE, TRUE, sizeof(double));
+	if (options->format == FORMAT_PDF && !open_partial(document, options->file)) {
+		*problem = document->problem;
+		document->problem = NULL;
+		document_abandon(document);
+		return NULL;
+	}
+	if (options->format == FORMAT_PDF)
+		start_pdf(document);
+	return document;
+}
+
+/* `picture.png` is `picture-2.png` for the second page; a page alone has the bare name. */
+static char *
+page_file(const struct document *document)
+{
+	const char *file = document->options.file, *dot = strrchr(file, '.');
+
+	if (document->options.alone)
+		return g_strdup(file);
+	if (dot == NULL || strchr(dot, '/') != NULL)
+		dot = file + strlen(file);
+	return g_strdup_printf("%.*s-%u%s", (int)(dot - file), file, document->pages, dot);
+}
+
+static void
+start_picture(struct document *document, const struct paper *paper)
+{
+	char *file = document->options.bytes != NULL ? NULL : page_file(document);
+	double scale = document->options.dpi / 72.0;
+
+	if (open_partial(document, file)) {
+		if (document->options.format == FORMAT_SVG) {
+			document->surface = cairo_svg_surface_create_for_stream(
+				write_bytes, document, POINTS(paper->w), POINTS(paper->h));
+		} else {
+			document->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24,
+				(int)lround(POINTS(paper->w) * scale), (int)lround(POINTS(paper->h) * scale));
+			cairo_surface_set_device_scale(document->surface, scale, scale);
+		}
+		document->canvas = canvas_create(document->surface, document->type, document->options.ink);
+	}
+	g_free(file);
+}
+
+/* A finished file waits for the others. */
+static void
+keep_file(struct document *document)
+{
+	if (document->partial != NULL)
+		g_ptr_array_add(document->files, document->partial);
+	document->partial = NULL;
+}
+
+/* Ends the page that is open. */
+static void
+end_page(struct document *document)
+{
+	errno = 0;
+	if (document->canvas == NULL)
+		return;
+	canvas_flush(document->canvas);
+	if (document->options.format == FORMAT_PDF) {
+		if (document->pages > 0)
+			cairo_surface_show_page(document->surface);
+		return;
+	}
+	if (document->options.format == FORMAT_PNG)
+		cairo_surface_write_to_png_stream(document->surface, write_bytes, document);
+	canvas_destroy(document->canvas);
+	document->canvas = NULL;
+	cairo_surface_finish(document->surface);
+	if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
+		fail(document);
+	cairo_surface_destroy(document->surface);
+	document->surface = NULL;
+	keep_file(document);
+}
+
+struct canvas *
+document_page(struct document *document, const struct paper *paper, int32_t w, int32_t h,
+	const char *title)
+{
+	char where[48], label[16];
+
+	end_page(document);
+	document->pages++;
+	if (document->options.format == FORMAT_PDF) {
+		cairo_pdf_surface_set_size(document->surface, POINTS(paper->w), POINTS(paper->h));
+		g_snprintf(label, sizeof label, "%u", document->pages);
+		cairo_pdf_surface_set_page_label(document->surface, label);
+		g_snprintf(where, sizeof where, "page=%u pos=[0 0]", document->pages);
+		if (title != NULL)
+			cairo_pdf_surface_add_outline(
+				document->surface, CAIRO_PDF_OUTLINE_ROOT, title, where, 0);
+	} else {
+		start_picture(document, paper);
+	}
+	if (document->canvas != NULL) {
+		/* Paper under everything: Cairo then keeps one region for the page instead of the union
+		 * of all that is drawn, and a page of many operations takes far less time. */
+		canvas_origin(document->canvas, 0, 0);
+		canvas_paint(document->canvas, COLOUR_PAPER);
+		canvas_origin(document->canvas, (paper->w - w) / 2, (paper->h - h) / 2);
+	}
+	return document->canvas;
+}
+
+void
+document_trim(struct document *document, int32_t trim)
+{
+	double points = POINTS(trim);
+
+	g_array_set_size(document->trims, document->pages - 1);
+	g_array_append_val(document->trims, points);
+	document->trimmed |= trim > 0 && document->options.bytes == NULL;
+}
+
+static bool
+commit(struct document *document, struct atomic_file *partial)
+{
+	errno = 0;
+	if (document->problem != NULL) {
+		atomic_file_abandon(partial);
+		return false;
+	}
+	if (!atomic_file_commit(partial))
+		fail(document);
+	return document->problem == NULL;
+}
+
+/* Puts a copy with page boxes in the place of what Cairo wrote. */
+static void
+add_boxes(struct document *document)
+{
+	struct atomic_file *boxed;
+
+	errno = 0;
+	if (fflush(atomic_file_file(document->partial)) != 0 ||
+		(boxed = atomic_file_open(document->options.file)) == NULL) {
+		fail(document);
+		return;
+	}
+	pdf_boxes_add(atomic_file_name(document->partial), atomic_file_name(boxed),
+		(const double *)(void *)document->trims->data, document->trims->len, &document->problem);
+	atomic_file_abandon(document->partial);
+	document->partial = boxed;
+}
+
+bool
+document_finish(struct document *document, char **problem)
+{
+	bool fine;
+
+	end_page(document);
+	if (document->options.format == FORMAT_PDF) {
+		if (!canvas_status(document->canvas))
+			fail(document);
+		canvas_destroy(document->canvas);
+		document->canvas = NULL;
+		cairo_surface_finish(document->surface);
+		if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
+			fail(document);
+		if (document->trimmed && document->problem == NULL)
+			add_boxes(document);
+		keep_file(document);
+	}
+	for (unsigned i = 0; i < document->files->len; i++)
+		commit(document, g_ptr_array_index(document->files, i));
+	g_ptr_array_set_size(document->files, 0);
+	fine = document->problem == NULL;
+	if (!fine)
+		*problem = g_steal_pointer(&document->problem);
+	document_abandon(document);
+	return fine;
+}
+
+void
+document_abandon(struct document *document)
+{
+	if (document == NULL)
+		return;
+	canvas_destroy(document->canvas);
+	if (document->surface != NULL) {
+		cairo_surface_finish(document->surface);
+		cairo_surface_destroy(document->surface);
+	}
+	atomic_file_abandon(document->partial);
+	for (unsigned i = 0; i < document->files->len; i++)
+		atomic_file_abandon(g_ptr_array_index(document->files, i));
+	g_ptr_array_free(document->files, TRUE);
+	g_array_free(document->trims, TRUE);
+	g_free(document->problem);
+	g_free(document);
+}

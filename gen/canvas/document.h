@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ * A document of pages: one PDF, or a PNG or SVG a page. It appears under its
+ * name when it is finished and whole, never before; or it is kept in memory. */
+#ifndef SEEDPRESS_GEN_CANVAS_DOCUMENT_H
+#define SEEDPRESS_GEN_CANVAS_DOCUMENT_H
+
+#include <glib.h>
+
+#include "gen/canvas/canvas.h"
+
+enum format { FORMAT_PDF, FORMAT_PNG, FORMAT_SVG };
+
+/* A sheet of paper, in hundredths of a millimetre. */
+struct paper {
+	const char *name; /* "a4" */
+	int32_t w, h;
+};
+
+extern const struct paper paper_a4, paper_letter;
+const struct paper *paper_by_name(const char *name); /* NULL when there is none */
+
+struct document_options {
+	const char *file; /* of a PNG or SVG each page adds its number ... */
+	bool alone;       /* ... unless there is just one */
+	GByteArray *bytes; /* where they go instead, or NULL: a PDF without trims, or one page */
+	enum format format;
+	enum ink ink;
+	const char *title, *subject;
+	int dpi; /* of a PNG */
+};
+
+/* Starts a document; NULL after setting *problem (to be freed) to a sentence. The type is the
+ * caller's. */
+struct document *document_create(
+	const struct document_options *options, struct shaper *type, char **problem);
+
+/* Starts the next page and gives its canvas, with the origin such that an area of w x h stands in
+ * the middle of the paper. `title` goes into the outline and may be NULL. */
+struct canvas *document_page(struct document *document, const struct paper *paper, int32_t w,
+	int32_t h, const char *title);
+
+/* How far inside the paper the page that is open will be cut, for a PDF's TrimBox. */
+void document_trim(struct document *document, int32_t trim);
+
+/* Finishes: false after a sentence, with nothing left behind. Either call ends the document. */
+bool document_finish(struct document *document, char **problem);
+void document_abandon(struct document *document); /* NULL is fine */
+
+#endif

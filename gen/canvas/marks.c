@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ * Tags and QR codes. */
+#include "gen/canvas/marks.h"
+
+#include <apriltag/apriltag.h>
+#include <apriltag/tagStandard52h13.h>
+#include <glib.h>
+#include <math.h>
+#include <qrencode.h>
+#include <string.h>
+
+#include "layouts/form.h"
+
+#define PIXEL      (72.0 / 300.0)
+#define TAG_PIXELS 10 /* of a module */
+#define QUIET      4  /* modules around a QR code */
+#define MODULE_GOOD 8 /* pixels of a module that every phone reads */
+
+struct placed_tag {
+	uint16_t id;
+	int32_t x, y; /* pixels at 300 dpi */
+};
+
+struct placed_qr {
+	double x, y, size; /* points */
+	char *text;
+};
+
+struct marks {
+	apriltag_family_t *family;
+	GArray *tags, *qrs;
+};
+
+/* A 1-bit picture, and where it goes: pixels at 300 dpi. */
+struct picture {
+	cairo_surface_t *surface;
+	int32_t x, y, w, h; /* w and h in modules */
+	int32_t module;
+};
+
+struct marks *
+marks_create(void)
+{
+	struct marks *marks = g_new0(struct marks, 1);
+
+	marks->tags = g_array_new(FALSE, FALSE, sizeof(struct placed_tag));
+	marks->qrs = g_array_new(FALSE, FALSE, sizeof(struct placed_qr));
+	return marks;
+}
+
+void
+marks_destroy(struct marks *marks)
+{
+	if (marks->family != NULL)
+		tagStandard52h13_destroy(marks->family);
+	g_array_free(marks->tags, TRUE);
+	for (unsigned i = 0; i < marks->qrs->len; i++)
+		g_free(g_array_index(marks->qrs, struct placed_qr, i).text);
+	g_array_free(marks->qrs, TRUE);
+	g_free(marks);
+}
+
+static void
+picture_init(struct picture *picture)
+{
+	picture->surface = cairo_image_surface_create(CAIRO_FORMAT_A1, picture->w, picture->h);
+	cairo_surface_flush(picture->surface);
+}
+
+/* Cairo's 1-bit rows are words in the machine's own order. */
+static void
+picture_set(const struct picture *picture, int32_t x, int32_t y)
+{
+	unsigned char *row = cairo_image_surface_get_data(picture->surface) +
+		y * cairo_image_surface_get_stride(picture->surface);
+
+	if (G_BYTE_ORDER == G_LITTLE_ENDIAN)
+		row[x / 8] |= (unsigned char)(1u << x % 8);
+	else
+		row[x / 8] |= (unsigned char)(0x80u >> x % 8);
+}
+
+static void
+picture_paint(struct picture *picture, cairo_t *cairo)
+{
+	cairo_pattern_t *pattern;
+	cairo_matrix_t matrix;
+	double module = picture->module * PIXEL;
+
+	cairo_surface_mark_dirty(picture->surface);
+	pattern = cairo_pattern_create_for_surface(picture->surface);
+	cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST);
+	cairo_matrix_init_scale(&matrix, 1 / module, 1 / module);
+	cairo_matrix_translate(&matrix, -picture->x * PIXEL, -picture->y * PIXEL);
+	cairo_pattern_set_matrix(pattern, &matrix);
+	cairo_mask(cairo, pattern);
+	cairo_pattern_destroy(pattern);
+	cairo_surface_destroy(picture->surface);
+}
+
+void
+marks_tag(struct marks *marks, uint16_t id, double x, double y)
+{
+	struct placed_tag tag = {id, (int32_t)lround(x / PIXEL), (int32_t)lround(y / PIXEL)};
+
+	g_array_append_val(marks->tags, tag);
+}
+
+/* In this family a ring of white modules stands inside the border of data; what is neither that
+ * ring nor a data bit is black. */
+static void
+tag_modules(const apriltag_family_t *family, uint16_t id, bool black[TAG_MODULES][TAG_MODULES])
+{
+	int start = (family->total_width - family->width_at_border) / 2;
+	int end = start + family->width_at_border - 1;
+
+	for (int y = 0; y < TAG_MODULES; y++)
+		for (int x = 0; x < TAG_MODULES; x++)
+			black[y][x] = !(x >= start && x <= end && y >= start && y <= end &&
+				(x == start || x == end || y == start || y == end));
+	for (uint32_t i = 0; i < family->nbits; i++)
+		black[(int)family->bit_y[i] + start][(int)family->bit_x[i] + start] =
+			!(family->codes[id] >> (family->nbits - i - 1) & 1);
+}
+
+static void
+draw_tag(struct marks *marks, const struct picture *picture, const struct placed_tag *tag)
+{
+	int32_t left = (tag->x - picture->x) / TAG_PIXELS, top = (tag->y - picture->y) / TAG_PIXELS;
+	bool black[TAG_MODULES][TAG_MODULES];
+
+	if (marks->family == NULL)
+		marks->family = tagStandard52h13_create();
+	tag_modules(marks->family, tag->id, black);
+	for (int y = 0; y < TAG_MODULES; y++)
+		for (int x = 0; x < TAG_MODULES; x++)
+			if (black[y][x])
+				picture_set(picture, left + x, top + y);
+}
+
+static bool
+in_step(const struct placed_tag *one, const struct placed_tag *other)
+{
+	return (one->x - other->x) % TAG_PIXELS == 0 && (one->y - other->y) % TAG_PIXELS == 0;
+}
+
+/* Paints the first tag that is left and all that stand whole modules from it. */
+static void
+paint_in_step(struct marks *marks, cairo_t *cairo)
+{
+	const struct placed_tag first = g_array_index(marks->tags, struct placed_tag, 0);
+	struct picture picture = {.x = first.x, .y = first.y, .module = TAG_PIXELS};
+	int32_t right = first.x, bottom = first.y;
+
+	for (unsigned i = 0; i < marks->tags->len; i++) {
+		const struct placed_tag *tag = &g_array_index(marks->tags, struct placed_tag, i);
+
+		if (!in_step(tag, &first))
+			continue;
+		picture.x = MIN(picture.x, tag->x);
+		picture.y = MIN(picture.y, tag->y);
+		right = MAX(right, tag->x);
+		bottom = MAX(bottom, tag->y);
+	}
+	picture.w = (right - picture.x) / TAG_PIXELS + TAG_MODULES;
+	picture.h = (bottom - picture.y) / TAG_PIXELS + TAG_MODULES;
+	picture_init(&picture);
+	for (unsigned i = marks->tags->len; i-- > 0;) {
+		const struct placed_tag *tag = &g_array_index(marks->tags, struct placed_tag, i);
+
+		if (!in_step(tag, &first))
+			continue;
+		draw_tag(marks, &picture, tag);
+		g_array_remove_index_fast(marks->tags, i);
+	}
+	picture_paint(&picture, cairo);
+}
+
+void
+marks_qr(struct marks *marks, double x, double y, double size, const char *text)
+{
+	struct placed_qr qr = {x, y, size, g_strdup(text)};
+
+	g_array_append_val(marks->qrs, qr);
+}
+
+/* Capitals, digits and the signs of a URL make the smallest codes. */
+static QRcode *
+encode(const char *text, QRecLevel level)
+{
+	QRinput *input = QRinput_new2(0, level);
+	int length = (int)strlen(text);
+	QRcode *code;
+
+	if (QRinput_append(input, QR_MODE_AN, length, (const unsigned char *)text) != 0)
+		QRinput_append(input, QR_MODE_8, length, (const unsigned char *)text);
+	code = QRcode_encodeInput(input);
+	QRinput_free(input);
+	return code;
+}
+
+/* The pixels of a module where a code has `room` pixels. */
+static int32_t
+module_of(const QRcode *code, int32_t room)
+{
+	return MAX(1, room / (code->width + 2 * QUIET));
+}
+
+/* Level M, but on small marks larger modules are worth more than more correction. */
+static QRcode *
+encode_for(const char *text, int32_t room)
+{
+	QRcode *code = encode(text, QR_ECLEVEL_M), *coarse;
+
+	if (code == NULL || module_of(code, room) >= MODULE_GOOD)
+		return code;
+	coarse = encode(text, QR_ECLEVEL_L);
+	if (coarse != NULL && module_of(coarse, room) > module_of(code, room)) {
+		QRcode_free(code);
+		return coarse;
+	}
+	QRcode_free(coarse);
+	return code;
+}
+
+static void
+paint_qr(const struct placed_qr *qr, cairo_t *cairo)
+{
+	int32_t room = (int32_t)(qr->size / PIXEL + 0.01), edge;
+	QRcode *code = encode_for(qr->text, room);
+	struct picture picture;
+
+	if (code == NULL)
+		return;
+	picture.w = picture.h = code->width;
+	picture.module = module_of(code, room);
+	edge = (room - code->width * picture.module) / 2;
+	picture.x = (int32_t)lround(qr->x / PIXEL) + edge;
+	picture.y = (int32_t)lround(qr->y / PIXEL) + edge;
+	picture_init(&picture);
+	for (int32_t i = 0; i < code->width * code->width; i++)
+		if (code->data[i] & 1)
+			picture_set(&picture, i % code->width, i / code->width);
+	QRcode_free(code);
+	picture_paint(&picture, cairo);
+}
+
+void
+marks_paint(struct marks *marks, cairo_t *cairo)
+{
+	while (marks->tags->len > 0)
+		paint_in_step(marks, cairo);
+	for (unsigned i = 0; i < marks->qrs->len; i++) {
+		struct placed_qr *qr = &g_array_index(marks->qrs, struct placed_qr, i);
+
+		paint_qr(qr, cairo);
+		g_free(qr->text);
+	}
+	g_array_set_size(marks->qrs, 0);
+}

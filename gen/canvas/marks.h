@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * Tags and QR codes of a page, painted as 1-bit pictures whose modules fall on
+ * whole pixels at 300 dpi. All tags that stand whole modules apart make one
+ * picture: a picture costs a page more than the tags in it. */
+#ifndef SEEDPRESS_GEN_CANVAS_MARKS_H
+#define SEEDPRESS_GEN_CANVAS_MARKS_H
+
+#include <cairo.h>
+#include <stdint.h>
+
+struct marks *marks_create(void);
+void marks_destroy(struct marks *marks);
+
+/* Positions and sizes are in points on the paper. */
+void marks_tag(struct marks *marks, uint16_t id, double x, double y);
+void marks_qr(struct marks *marks, double x, double y, double size, const char *text);
+
+/* Paints what was gathered with the current source and forgets it. */
+void marks_paint(struct marks *marks, cairo_t *cairo);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * TrimBox and BleedBox of a PDF's pages, which Cairo does not write: a print
+ * shop cuts along the one and expects colour up to the other. */
+#ifndef SEEDPRESS_GEN_CANVAS_PDF_BOXES_H
+#define SEEDPRESS_GEN_CANVAS_PDF_BOXES_H
+
+#include <stdbool.h>
+
+/* Writes `from` again as `to`, each page trimmed by trim[page] points on every side; the paper is
+ * the bleed. Pages with 0 stay as they are. The same input gives the same bytes. False after
+ * setting *problem (to be freed). */
+bool pdf_boxes_add(const char *from, const char *to, const double *trim, unsigned pages, char **problem);
+
+#endif

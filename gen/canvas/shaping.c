@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT
+ * Faces and shaped text. */
+#include "gen/canvas/shaping.h"
+
+#include <fontconfig/fontconfig.h>
+#include <pango/pangocairo.h>
+#include <pango/pangofc-fontmap.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NOMINAL  1000   /* the size, in points, at which Pango shapes */
+#define KEPT_MAX 3000 /* shaped texts; codes are new on every page */
+#define FIRST_CODEPOINT 0xE000
+#define CODEPOINTS      0x400
+
+static const struct {
+	const char *name, *family, *package;
+} faces[FACES] = { /* a comma ends the family: "Condensed" is part of it */
+	[FACE_TEXT] = {"Roboto,", "Roboto", "fonts-roboto-unhinted"},
+	[FACE_BOLD] = {"Roboto, Bold", "Roboto", "fonts-roboto-unhinted"},
+	[FACE_CONDENSED] = {"Roboto Condensed,", "Roboto Condensed", "fonts-roboto-unhinted"},
+	[FACE_CONDENSED_BOLD] = {"Roboto Condensed, Bold", "Roboto Condensed", "fonts-roboto-unhinted"},
+};
+
+struct shaper {
+	FcConfig *config;
+	PangoFontMap *map;
+	PangoContext *context;
+	PangoLayout *layout;
+	PangoFontDescription *face[FACES];
+	cairo_font_face_t *symbols;
+	unsigned long symbol_glyph[CODEPOINTS];
+	GHashTable *kept; /* texts with how they were shaped -> struct shaped */
+};
+
+static void
+shaped_free(gpointer data)
+{
+	struct shaped *shaped = data;
+
+	g_free(shaped->glyph);
+	for (size_t i = 0; i < shaped->stretches; i++)
+		cairo_font_face_destroy(shaped->stretch[i].face);
+	g_free(shaped->stretch);
+	g_free(shaped);
+}
+
+/* The configuration of the build directory, or the installed one. */
+static FcConfig *
+load_config(void)
+{
+	const char *file = access(FONTS_CONF_BUILT, R_OK) == 0 ? FONTS_CONF_BUILT : FONTS_CONF_INSTALLED;
+	FcConfig *config = FcConfigCreate();
+
+	if (config != NULL &&
+		(!FcConfigParseAndLoad(config, (const FcChar8 *)file, FcTrue) ||
+			!FcConfigBuildFonts(config))) {
+		FcConfigDestroy(config);
+		return NULL;
+	}
+	return config;
+}
+
+/* The font for a description; NULL when there is another family in its place. */
+static PangoFont *
+load(struct shaper *type, const PangoFontDescription *wanted, const char *family)
+{
+	PangoFont *font = pango_context_load_font(type->context, wanted);
+	PangoFontDescription *got;
+	const char *name;
+
+	if (font == NULL)
+		return NULL;
+	got = pango_font_describe(font);
+	name = pango_font_description_get_family(got);
+	if (name == NULL || g_ascii_strcasecmp(name, family) != 0)
+		g_clear_object(&font);
+	pango_font_description_free(got);
+	return font;
+}
+
+static bool
+load_faces(struct shaper *type, char **problem)
+{
+	for (int i = 0; i < FACES; i++) {
+		PangoFont *font;
+
+		type->face[i] = pango_font_description_from_string(faces[i].name);
+		pango_font_description_set_absolute_size(type->face[i], NOMINAL * PANGO_SCALE);
+		font = load(type, type->face[i], faces[i].family);
+		if (font == NULL) {
+			*problem = g_strdup_printf("the face %s is missing: install the package %s",
+				faces[i].family, faces[i].package);
+			return false;
+		}
+		g_object_unref(font);
+	}
+	return true;
+}
+
+/* Looks up the glyph of every symbol and layer once. */
+static bool
+load_symbols(struct shaper *type, char **problem)
+{
+	PangoFontDescription *wanted = pango_font_description_from_string(SYMBOL_FAMILY);
+	PangoFont *font;
+
+	pango_font_description_set_absolute_size(wanted, NOMINAL * PANGO_SCALE);
+	font = load(type, wanted, SYMBOL_FAMILY);
+	pango_font_description_free(wanted);
+	if (font == NULL) {
+		*problem = g_strdup("the font of our symbols is missing: build or install Seedpress again");
+		return false;
+	}
+	cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(font));
+
+	type->symbols = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled));
+	for (unsigned i = 0; i < CODEPOINTS; i++) {
+		cairo_glyph_t *glyph = NULL;
+		char text[8] = "";
+		int count = 0;
+
+		text[g_unichar_to_utf8(FIRST_CODEPOINT + i, text)] = '\0';
+		if (cairo_scaled_font_text_to_glyphs(scaled, 0, 0, text, -1, &glyph, &count, NULL, NULL,
+			    NULL) == CAIRO_STATUS_SUCCESS &&
+			count == 1)
+			type->symbol_glyph[i] = glyph[0].index;
+		cairo_glyph_free(glyph);
+	}
+	g_object_unref(font);
+	return true;
+}
+
+struct shaper *
+shaper_create(char **problem)
+{
+	struct shaper *type = g_new0(struct shaper, 1);
+	cairo_font_options_t *options = cairo_font_options_create();
+
+	type->kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, shaped_free);
+	type->config = load_config();
+	type->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
+	if (type->config != NULL)
+		pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(type->map), type->config);
+	pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(type->map), 72);
+	type->context = pango_font_map_create_context(type->map);
+	cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+	cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+	pango_cairo_context_set_font_options(type->context, options);
+	cairo_font_options_destroy(options);
+	pango_context_set_round_glyph_positions(type->context, FALSE);
+	pango_context_set_language(type->context, pango_language_from_string("en"));
+	type->layout = pango_layout_new(type->context);
+	if (type->config == NULL)
+		*problem = g_strdup("the list of fonts cannot be read: build or install Seedpress again");
+	if (type->config == NULL || !load_faces(type, problem) || !load_symbols(type, problem)) {
+		shaper_destroy(type);
+		return NULL;
+	}
+	return type;
+}
+
+void
+shaper_destroy(struct shaper *type)
+{
+	if (type == NULL)
+		return;
+	g_hash_table_destroy(type->kept);
+	cairo_font_face_destroy(type->symbols);
+	for (int i = 0; i < FACES; i++)
+		if (type->face[i] != NULL)
+			pango_font_description_free(type->face[i]);
+	g_object_unref(type->layout);
+	g_object_unref(type->context);
+	g_object_unref(type->map);
+	if (type->config != NULL)
+		FcConfigDestroy(type->config);
+	g_free(type);
+}
+
+/* `{name}` becomes the symbol's own character. */
+static char *
+with_symbols(const char *text)
+{
+	GString *out = g_string_new(NULL);
+
+	while (*text != '\0') {
+		const char *end = *text == '{' ? strchr(text, '}') : NULL;
+		int found = -1;
+
+		for (int i = 0; end != NULL && i < SYMBOL_COUNT; i++)
+			if (strlen(symbols[i].name) == (size_t)(end - text - 1) &&
+				memcmp(symbols[i].name, text + 1, (size_t)(end - text - 1)) == 0)
+				found = i;
+		if (found >= 0) {
+			g_string_append_unichar(out, symbols[found].inline_codepoint);
+			text = end + 1;
+		} else {
+			g_string_append_c(out, *text++);
+		}
+	}
+	return g_string_free(out, FALSE);
+}
+
+/* Takes the glyphs of one run at (x, y), both in ems. */
+static void
+take_run(struct shaped *shaped, GArray *glyphs, GArray *stretches, const PangoGlyphItem *item,
+	double x, double y)
+{
+	const double em = (double)NOMINAL * PANGO_SCALE;
+	cairo_scaled_font_t *scaled =
+		pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(item->item->analysis.font));
+	struct stretch stretch = {
+		.face = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled)),
+		.first = glyphs->len,
+	};
+
+	for (int i = 0; i < item->glyphs->num_glyphs; i++) {
+		const PangoGlyphInfo *info = &item->glyphs->glyphs[i];
+		cairo_glyph_t glyph = {
+			.index = info->glyph & ~(PangoGlyph)PANGO_GLYPH_UNKNOWN_FLAG,
+			.x = x + info->geometry.x_offset / em,
+			.y = y + info->geometry.y_offset / em,
+		};
+
+		x += info->geometry.width / em;
+		if (info->glyph == PANGO_GLYPH_EMPTY)
+			continue;
+		/* A character that no face has: the empty box of the face at hand. */
+		if (info->glyph & PANGO_GLYPH_UNKNOWN_FLAG)
+			glyph.index = 0;
+		g_array_append_val(glyphs, glyph);
+	}
+	stretch.count = glyphs->len - stretch.first;
+	g_array_append_val(stretches, stretch);
+	shaped->stretches++;
+}
+
+/* Keeps what the layout has shaped. */
+static struct shaped *
+take_layout(PangoLayout *layout)
+{
+	const double em = (double)NOMINAL * PANGO_SCALE;
+	GArray *glyphs = g_array_new(FALSE, FALSE, sizeof(cairo_glyph_t));
+	GArray *stretches = g_array_new(FALSE, FALSE, sizeof(struct stretch));
+	struct shaped *shaped = g_new0(struct shaped, 1);
+	PangoLayoutIter *iter = pango_layout_get_iter(layout);
+	int first = pango_layout_get_baseline(layout);
+	PangoRectangle ink, logical;
+
+	do {
+		PangoLayoutRun *run = pango_layout_iter_get_run_readonly(iter);
+		PangoRectangle at;
+
+		if (run == NULL)
+			continue;
+		pango_layout_iter_get_run_extents(iter, NULL, &at);
+		take_run(shaped, glyphs, stretches, run, at.x / em,
+			(pango_layout_iter_get_baseline(iter) - first) / em);
+	} while (pango_layout_iter_next_run(iter));
+	pango_layout_iter_free(iter);
+	pango_layout_get_extents(layout, &ink, &logical);
+	shaped->width = (logical.x + logical.width) / em;
+	shaped->height = logical.height / em;
+	shaped->top = (ink.y - first) / em;
+	shaped->bottom = (ink.y + ink.height - first) / em;
+	shaped->left = ink.x / em;
+	shaped->right = (ink.x + ink.width) / em;
+	shaped->cut = pango_layout_is_ellipsized(layout);
+	shaped->glyphs = glyphs->len;
+	shaped->glyph = (cairo_glyph_t *)(void *)g_array_free(glyphs, FALSE);
+	shaped->stretch = (struct stretch *)(void *)g_array_free(stretches, FALSE);
+	return shaped;
+}
+
+static const struct shaped *
+shape(struct shaper *type, char *key, enum face face, enum align align, double width, bool line,
+	const char *text)
+{
+	static const PangoAlignment alignment[] = {
+		[ALIGN_LEFT] = PANGO_ALIGN_LEFT,
+		[ALIGN_CENTRE] = PANGO_ALIGN_CENTER,
+		[ALIGN_RIGHT] = PANGO_ALIGN_RIGHT,
+	};
+	char *full = with_symbols(text);
+	struct shaped *shaped;
+
+	pango_layout_set_font_description(type->layout, type->face[face]);
+	pango_layout_set_single_paragraph_mode(type->layout, line);
+	pango_layout_set_alignment(type->layout, alignment[align]);
+	pango_layout_set_wrap(type->layout, PANGO_WRAP_WORD_CHAR);
+	pango_layout_set_ellipsize(
+		type->layout, line && width > 0 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+	pango_layout_set_width(
+		type->layout, width > 0 ? (int)(width * NOMINAL * PANGO_SCALE) : -1);
+	/* A line starts where it is put, whichever way its script runs. */
+	pango_layout_set_auto_dir(type->layout, !line);
+	pango_layout_set_text(type->layout, full, -1);
+	shaped = take_layout(type->layout);
+	g_free(full);
+	if (g_hash_table_size(type->kept) >= KEPT_MAX)
+		g_hash_table_remove_all(type->kept);
+	g_hash_table_insert(type->kept, key, shaped);
+	return shaped;
+}
+
+static const struct shaped *
+look_up(struct shaper *type, enum face face, enum align align, double width, bool line,
+	const char *text)
+{
+	char small[256], *key = small;
+	size_t length = strlen(text);
+	const struct shaped *found;
+	int head;
+
+	head = g_snprintf(small, sizeof small, "%d%d%d%.3f:", (int)line, (int)face, (int)align, width);
+	if ((size_t)head + length >= sizeof small) {
+		key = g_malloc((size_t)head + length + 1);
+		memcpy(key, small, (size_t)head);
+	}
+	memcpy(key + head, text, length + 1);
+	found = g_hash_table_lookup(type->kept, key);
+	if (found == NULL)
+		return shape(type, key == small ? g_strdup(small) : key, face, align, width, line, text);
+	if (key != small)
+		g_free(key);
+	return found;
+}
+
+const struct shaped *
+shaper_line(struct shaper *type, enum face face, double width, const char *text)
+{
+	return look_up(type, face, ALIGN_LEFT, width, true, text);
+}
+
+const struct shaped *
+shaper_paragraph(struct shaper *type, enum face face, enum align align, double width, const char *text)
+{
+	return look_up(type, face, align, width, false, text);
+}
+
+cairo_font_face_t *
+shaper_symbols(const struct shaper *type)
+{
+	return type->symbols;
+}
+
+unsigned long
+shaper_symbol_glyph(const struct shaper *type, uint32_t codepoint)
+{
+	return type->symbol_glyph[codepoint - FIRST_CODEPOINT];
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * Faces and shaped text. A text is shaped once by Pango and kept as glyphs at
+ * size 1, so that drawing it again, larger or smaller, is only arithmetic. */
+#ifndef SEEDPRESS_GEN_CANVAS_SHAPING_H
+#define SEEDPRESS_GEN_CANVAS_SHAPING_H
+
+#include <cairo.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "gen/canvas/canvas.h"
+
+/* A stretch of glyphs of one face. */
+struct stretch {
+	cairo_font_face_t *face;
+	size_t first, count;
+};
+
+/* A shaped text: positions in ems from the start of the first line's baseline. */
+struct shaped {
+	double width, height;   /* of its lines */
+	double top, bottom;     /* of its ink, from the first baseline; negative is above */
+	double left, right;     /* of its ink, which may lean out of its width */
+	bool cut;               /* it had to be cut off */
+	size_t glyphs, stretches;
+	cairo_glyph_t *glyph;
+	struct stretch *stretch;
+};
+
+#define CAP_HEIGHT 0.711 /* of Roboto, in ems */
+
+/* Loads the faces. NULL after setting *problem to a sentence that names the package to install;
+ * the sentence is to be freed with g_free(). */
+struct shaper *shaper_create(char **problem);
+void shaper_destroy(struct shaper *type);
+
+/* One line; cut off with dots where it is wider than `width` ems (0: never). Lives until the next
+ * call that shapes something. */
+const struct shaped *shaper_line(struct shaper *type, enum face face, double width, const char *text);
+
+/* Lines broken at `width` ems, aligned in it. */
+const struct shaped *shaper_paragraph(struct shaper *type, enum face face, enum align align,
+	double width, const char *text);
+
+/* The symbols: their face, and the glyph of a code point between the first symbol's and the
+ * last layer's. */
+cairo_font_face_t *shaper_symbols(const struct shaper *type);
+unsigned long shaper_symbol_glyph(const struct shaper *type, uint32_t codepoint);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * A picture in box-drawing characters: lines that know where they meet, and
+ * text on top. What falls outside the picture is left out. */
+#ifndef SEEDPRESS_GEN_CANVAS_TEXT_PICTURE_H
+#define SEEDPRESS_GEN_CANVAS_TEXT_PICTURE_H
+
+#include <glib.h>
+
+/* Where two lines lie on each other the heavier one shows. */
+enum text_picture_line {
+	TEXT_PICTURE_DOTTED = 1,
+	TEXT_PICTURE_LIGHT,
+	TEXT_PICTURE_HEAVY,
+};
+
+struct text_picture;
+
+/* An empty picture of w by h characters; never NULL. text_picture_free() takes NULL. */
+struct text_picture *text_picture_new(int w, int h);
+void text_picture_free(struct text_picture *picture);
+
+/* A line of `length` steps to the right of, or down from, the character at x, y. */
+void text_picture_across(struct text_picture *picture, int x, int y, int length, enum text_picture_line line);
+void text_picture_down(struct text_picture *picture, int x, int y, int length, enum text_picture_line line);
+
+/* A box whose lines stand at x and x + w, y and y + h. */
+void text_picture_box(struct text_picture *picture, int x, int y, int w, int h, enum text_picture_line line);
+
+/* Writes one line of UTF-8, made like printf does, from x on; centred in `width` characters. */
+void text_picture_print(struct text_picture *picture, int x, int y, const char *format, ...) G_GNUC_PRINTF(4, 5);
+void text_picture_centre(struct text_picture *picture, int x, int y, int width, const char *format, ...)
+	G_GNUC_PRINTF(5, 6);
+
+/* Adds the picture to `out`, line by line, without blanks at the ends of lines. */
+void text_picture_write(const struct text_picture *picture, GString *out);
+
+#endif

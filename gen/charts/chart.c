@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ * Counted figures. Whole numbers are added up, so that the order
+ * of adding and merging never shows. */
+#include "gen/charts/chart.h"
+
+#include <math.h>
+#include <string.h>
+
+void
+charts_init(struct charts *charts)
+{
+	*charts = (struct charts){.chart = g_ptr_array_new_with_free_func(g_free)};
+}
+
+void
+charts_finish(struct charts *charts)
+{
+	g_ptr_array_free(charts->chart, TRUE);
+	charts->chart = NULL;
+}
+
+/* Whether a name is the one that was kept, perhaps cut off, in so many bytes. */
+static bool
+is_named(const char *kept, size_t room, const char *name)
+{
+	return strncmp(kept, name, room - 1) == 0;
+}
+
+const struct chart *
+charts_find(const struct charts *charts, const char *name)
+{
+	for (unsigned i = 0; i < charts->chart->len; i++) {
+		const struct chart *chart = g_ptr_array_index(charts->chart, i);
+
+		if (is_named(chart->name, sizeof chart->name, name))
+			return chart;
+	}
+	return NULL;
+}
+
+const struct series *
+chart_find(const struct chart *chart, const char *name)
+{
+	for (unsigned i = 0; i < chart->count; i++)
+		if (is_named(chart->series[i].name, sizeof chart->series[i].name, name))
+			return &chart->series[i];
+	return NULL;
+}
+
+static struct chart *
+take_chart(struct charts *charts, const char *name, const char *axis, uint64_t born)
+{
+	struct chart *chart;
+
+	for (unsigned i = 0; i < charts->chart->len; i++) {
+		chart = g_ptr_array_index(charts->chart, i);
+		if (is_named(chart->name, sizeof chart->name, name))
+			return chart;
+	}
+	chart = g_new0(struct chart, 1);
+	g_strlcpy(chart->name, name, sizeof chart->name);
+	g_strlcpy(chart->axis, axis, sizeof chart->axis);
+	chart->born = born;
+	g_ptr_array_add(charts->chart, chart);
+	return chart;
+}
+
+static struct series *
+take_series(struct chart *chart, const char *name, uint64_t born)
+{
+	struct series *series;
+
+	for (unsigned i = 0; i < chart->count; i++)
+		if (is_named(chart->series[i].name, sizeof chart->series[i].name, name))
+			return &chart->series[i];
+	g_assert(chart->count < CHART_SERIES);
+	series = &chart->series[chart->count++];
+	g_strlcpy(series->name, name, sizeof series->name);
+	series->born = born;
+	return series;
+}
+
+void
+charts_add(struct charts *charts, const char *chart_name, const char *axis, const char *series_name,
+	int number)
+{
+	struct chart *chart = take_chart(charts, chart_name, axis, charts->now);
+	struct series *series = take_series(chart, series_name, charts->now);
+
+	charts->now++;
+	number = CLAMP(number, CHART_LEAST, CHART_MOST);
+	series->least = series->count == 0 ? number : MIN(series->least, number);
+	series->most = series->count == 0 ? number : MAX(series->most, number);
+	series->count++;
+	series->sum += number;
+	series->squares += number * number;
+	series->tally[number - CHART_LEAST]++;
+}
+
+static void
+merge_series(struct series *into, const struct series *from)
+{
+	if (from->count == 0)
+		return;
+	into->least = into->count == 0 ? from->least : MIN(into->least, from->least);
+	into->most = into->count == 0 ? from->most : MAX(into->most, from->most);
+	into->count += from->count;
+	into->sum += from->sum;
+	into->squares += from->squares;
+	for (int i = 0; i < CHART_SPAN; i++)
+		into->tally[i] += from->tally[i];
+}
+
+void
+charts_merge(struct charts *into, const struct charts *from)
+{
+	for (unsigned i = 0; i < from->chart->len; i++) {
+		const struct chart *theirs = g_ptr_array_index(from->chart, i);
+		struct chart *ours = take_chart(into, theirs->name, theirs->axis, theirs->born);
+
+		ours->born = MIN(ours->born, theirs->born);
+		for (unsigned j = 0; j < theirs->count; j++) {
+			const struct series *their = &theirs->series[j];
+			struct series *our = take_series(ours, their->name, their->born);
+
+			our->born = MIN(our->born, their->born);
+			merge_series(our, their);
+		}
+	}
+}
+
+static int
+by_birth(gconstpointer a, gconstpointer b)
+{
+	const struct chart *const *first = a, *const *second = b;
+
+	return ((*first)->born > (*second)->born) - ((*first)->born < (*second)->born);
+}
+
+/* There are eight at most, and as a rule they are in order. */
+static void
+order_series(struct chart *chart)
+{
+	for (unsigned i = 1; i < chart->count; i++) {
+		for (unsigned j = i; j > 0 && chart->series[j].born < chart->series[j - 1].born; j--) {
+			struct series swap = chart->series[j];
+
+			chart->series[j] = chart->series[j - 1];
+			chart->series[j - 1] = swap;
+		}
+	}
+}
+
+void
+charts_order(struct charts *charts)
+{
+	g_ptr_array_sort(charts->chart, by_birth);
+	for (unsigned i = 0; i < charts->chart->len; i++)
+		order_series(g_ptr_array_index(charts->chart, i));
+}
+
+double
+series_mean(const struct series *series)
+{
+	return series->count == 0 ? 0 : (double)series->sum / (double)series->count;
+}
+
+double
+series_deviation(const struct series *series)
+{
+	long double mean, variance;
+
+	if (series->count == 0)
+		return 0;
+	mean = (long double)series->sum / series->count;
+	variance = (long double)series->squares / series->count - mean * mean;
+	return variance > 0 ? (double)sqrtl(variance) : 0;
+}
+
+uint64_t
+series_between(const struct series *series, int first, int numbers)
+{
+	int from = MAX(first - CHART_LEAST, 0), to = MIN(first + numbers - CHART_LEAST, CHART_SPAN);
+	uint64_t tally = 0;
+
+	for (int i = from; i < to; i++)
+		tally += series->tally[i];
+	return tally;
+}
+
+static json_t *
+tally_json(const struct series *series)
+{
+	json_t *tally = json_object();
+	char number[16];
+
+	for (int i = 0; i < CHART_SPAN; i++) {
+		if (series->tally[i] == 0)
+			continue;
+		g_snprintf(number, sizeof number, "%d", i + CHART_LEAST);
+		json_object_set_new(tally, number, json_integer(series->tally[i]));
+	}
+	return tally;
+}
+
+static json_t *
+series_json(const struct series *series)
+{
+	return json_pack("{s:s,s:I,s:f,s:f,s:i,s:i,s:o}", "name", series->name, "count",
+		(json_int_t)series->count, "mean", series_mean(series), "deviation",
+		series_deviation(series), "least", series->least, "most", series->most, "tally",
+		tally_json(series));
+}
+
+json_t *
+charts_json(const struct charts *charts)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < charts->chart->len; i++) {
+		const struct chart *chart = g_ptr_array_index(charts->chart, i);
+		json_t *all = json_array();
+
+		for (unsigned j = 0; j < chart->count; j++)
+			json_array_append_new(all, series_json(&chart->series[j]));
+		json_array_append_new(list, json_pack("{s:s,s:s,s:o}", "name", chart->name, "axis",
+						    chart->axis, "series", all));
+	}
+	return list;
+}

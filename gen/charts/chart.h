@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ * Counted figures and their picture: how often each whole number came up, one
+ * series for each seat, sheet or way of playing. Charts of the same name add
+ * up, so that many layouts, in any order or in several processes, make one. */
+#ifndef SEEDPRESS_GEN_CHARTS_CHART_H
+#define SEEDPRESS_GEN_CHARTS_CHART_H
+
+#include <glib.h>
+#include <jansson.h>
+
+#include "gen/canvas/document.h"
+
+#define CHART_SERIES 8
+#define CHART_SPAN   1024 /* whole numbers from -512 to 511; beyond them the last one counts */
+#define CHART_LEAST  (-CHART_SPAN / 2)
+#define CHART_MOST   (CHART_SPAN / 2 - 1)
+
+struct series {
+	char name[48];
+	uint64_t born;  /* when it was first named, see struct charts */
+	uint64_t count; /* how many numbers */
+	int64_t sum, squares;
+	int least, most;
+	uint32_t tally[CHART_SPAN];
+};
+
+struct chart {
+	char name[64]; /* a sentence part: "points at the end of a game" */
+	char axis[48]; /* what the numbers are: "dollars" */
+	uint64_t born;
+	unsigned count;
+	struct series series[CHART_SERIES];
+};
+
+struct charts {
+	GPtrArray *chart; /* struct chart, in the order they were first named */
+	uint64_t now;     /* counts what is named; whoever shares work out sets it by what is done */
+};
+
+void charts_init(struct charts *charts);
+void charts_finish(struct charts *charts);
+
+/* Counts a number. Chart and series are made when they are first named: at most CHART_SERIES of
+ * them a chart, and names that are told apart by what there is room for. */
+void charts_add(struct charts *charts, const char *chart, const char *axis, const char *series,
+	int number);
+
+/* Adds all of `from` to `into`; what is new goes behind what is there. */
+void charts_merge(struct charts *into, const struct charts *from);
+
+/* Puts charts and their series in the order they were first named, whoever named them. */
+void charts_order(struct charts *charts);
+
+/* The part of a chart with this name, or NULL. */
+const struct chart *charts_find(const struct charts *charts, const char *chart);
+const struct series *chart_find(const struct chart *chart, const char *series);
+
+/* Mean and standard deviation of what was counted; 0 where nothing was. */
+double series_mean(const struct series *series);
+double series_deviation(const struct series *series);
+
+/* How many of the numbers from `first` on, so many of them in a row, were counted. */
+uint64_t series_between(const struct series *series, int first, int numbers);
+
+/* As JSON: [{"name","axis","series":[{"name","count","mean","deviation","least","most",
+ * "tally":{"-1":3,...}}]}]. And as lines for a terminal: a table, and a small bar picture. */
+json_t *charts_json(const struct charts *charts);
+void charts_text(const struct charts *charts, GString *out);
+
+/* The format that the ending of a file's name asks for; false when it is none of ours. */
+bool charts_format(const char *file, enum format *format);
+
+/* Draws them into a PDF of as many pages as it takes, or one PNG or SVG. Of the title, what comes
+ * after a colon stands smaller. False after setting *problem (to be freed). */
+bool charts_plot(const struct charts *charts, const char *title, const char *file,
+	enum ink ink, char **problem);
+
+/* "10,000"; as text for people. */
+#define COUNT_TEXT 32
+const char *count_text(uint64_t count, char text[COUNT_TEXT]);
+
+#endif

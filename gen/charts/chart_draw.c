@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ * The drawing of a chart. From the left: names and figures of
+ * the series, shares, bars. Text has columns and lines of its own, where no
+ * line or bar comes. */
+#include "gen/charts/chart_draw.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TITLE_H    750
+#define AXIS_H     1000 /* numbers under the lowest row, and what they are */
+#define LABEL_MIN  1900 /* names and figures of the series, with a swatch before them */
+#define LABEL_MAX  4600
+#define SWATCH_W   330
+#define SHARE_W    1000
+#define SPACE      150
+#define BAND_H     400 /* under the bars, for mean and deviation */
+#define ROW_TOP    180 /* above the tallest bar */
+#define BARS_MIN   5 /* fewer stand in the middle, no wider than so many would be */
+#define BARS_MAX   60
+#define TICK_W     850 /* room for a number of the axis */
+#define SHARE_H    650 /* from one line of shares to the next, at least */
+#define SHARES_MAX 6
+#define THIN       12
+#define DOT        75
+
+static const uint32_t colours[CHART_SERIES] = {
+	0x3b6fb6, 0xd9822b, 0x3f9b6b, 0xb5485d, 0x7b5ea7, 0x8a6d3b, 0x2a9aa8, 0xc0649a};
+
+/* Where and how large everything in a chart is. */
+struct plot {
+	const struct chart *chart;
+	struct canvas *canvas;
+	struct rect bars; /* of all rows */
+	int32_t row_h, label_w;
+	int least, most;  /* of all series */
+	int first, each;  /* the least number of the first bar, and numbers a bar */
+	int count;        /* bars */
+	double tallest;   /* share of the tallest bar */
+};
+
+static const struct font name_font = {FACE_CONDENSED_BOLD, 310, COLOUR_INK, ALIGN_LEFT};
+static const struct font figure_font = {FACE_CONDENSED, 270, COLOUR_QUIET, ALIGN_LEFT};
+
+int32_t
+chart_height(const struct chart *chart)
+{
+	static const int32_t row[] = {4600, 4600, 2900, 1930, 1500, 1200};
+
+	return TITLE_H + AXIS_H + (int32_t)chart->count * row[MIN(chart->count, 5)];
+}
+
+/* The n-th of 1, 2, 5, 10, 20, 50, ... */
+static int
+round_number(int n)
+{
+	static const int digit[] = {1, 2, 5};
+	int number = digit[n % 3];
+
+	for (int i = 0; i < n / 3; i++)
+		number *= 10;
+	return number;
+}
+
+static double
+bar_share(const struct plot *plot, const struct series *series, int bar)
+{
+	uint64_t tally = series_between(series, plot->first + bar * plot->each, plot->each);
+
+	return series->count == 0 ? 0 : (double)tally / (double)series->count;
+}
+
+static void
+choose_range(struct plot *plot)
+{
+	plot->least = CHART_MOST;
+	plot->most = CHART_LEAST;
+	for (unsigned i = 0; i < plot->chart->count; i++) {
+		const struct series *series = &plot->chart->series[i];
+
+		if (series->count == 0)
+			continue;
+		plot->least = MIN(plot->least, series->least);
+		plot->most = MAX(plot->most, series->most);
+	}
+	if (plot->least > plot->most)
+		plot->least = plot->most = 0;
+}
+
+/* Chooses the bars: whole numbers, or groups of them where there are too many. */
+static void
+choose_bars(struct plot *plot)
+{
+	choose_range(plot);
+	for (int n = 0; plot->each == 0 || (plot->most - plot->least) / plot->each + 1 > BARS_MAX; n++)
+		plot->each = round_number(n);
+	plot->first = plot->least - (plot->least % plot->each + plot->each) % plot->each;
+	plot->count = (plot->most - plot->first) / plot->each + 1;
+	if (plot->count < BARS_MIN) {
+		plot->first -= (BARS_MIN - plot->count) / 2 * plot->each;
+		plot->count = BARS_MIN;
+	}
+	for (unsigned i = 0; i < plot->chart->count; i++)
+		for (int bar = 0; bar < plot->count; bar++)
+			plot->tallest =
+				fmax(plot->tallest, bar_share(plot, &plot->chart->series[i], bar));
+	if (plot->tallest == 0)
+		plot->tallest = 1;
+}
+
+/* The place on the axis of a number, whose own width reaches half a number to each side. */
+static int32_t
+at_number(const struct plot *plot, double number)
+{
+	return plot->bars.x +
+	       (int32_t)lround((number + 0.5 - plot->first) * plot->bars.w / (plot->count * plot->each));
+}
+
+static int32_t
+bars_height(const struct plot *plot)
+{
+	return plot->row_h - BAND_H - ROW_TOP;
+}
+
+/* Where the bars of a row stand. */
+static int32_t
+base_of(const struct plot *plot, unsigned row)
+{
+	return plot->bars.y + (int32_t)(row + 1) * plot->row_h - BAND_H;
+}
+
+/* Numbers on the axis so far from each other that there is room to write them. */
+static int
+axis_step(const struct plot *plot)
+{
+	int64_t numbers = plot->count * plot->each;
+	int step = 0;
+
+	for (int n = 0; step == 0 || numbers * TICK_W > (int64_t)step * plot->bars.w; n++)
+		step = round_number(n);
+	return step;
+}
+
+/* Lines for numbers of the axis, with the numbers under the lowest row. */
+static void
+draw_axis(const struct plot *plot)
+{
+	const struct font number_font = {FACE_CONDENSED, 290, COLOUR_INK, ALIGN_CENTRE};
+	const struct font axis_font = {FACE_CONDENSED, 290, COLOUR_QUIET, ALIGN_CENTRE};
+	int32_t bottom = plot->bars.y + plot->bars.h;
+	int step = axis_step(plot);
+	int number = plot->least + (-plot->least % step + step) % step;
+	char text[sizeof plot->chart->axis + 32];
+
+	for (; number <= plot->most; number += step) {
+		int32_t x = at_number(plot, number);
+
+		canvas_line(plot->canvas, x, plot->bars.y, x, bottom, THIN, COLOUR_FAINT);
+		g_snprintf(text, sizeof text, "%s%d", number < 0 ? "\u2212" : "", ABS(number));
+		canvas_text(plot->canvas, &number_font,
+			(struct rect){x - TICK_W / 2, bottom + 80, TICK_W, 340}, text);
+	}
+	if (plot->each == 1)
+		g_strlcpy(text, plot->chart->axis, sizeof text);
+	else
+		g_snprintf(text, sizeof text, "%s, %d to a bar", plot->chart->axis, plot->each);
+	canvas_text(plot->canvas, &axis_font,
+		(struct rect){plot->bars.x, bottom + 470, plot->bars.w, 340}, text);
+}
+
+/* How far shares with a line of their own are apart, in thousandths: as many as there is room for,
+ * and one at least. */
+static int
+share_step(const struct plot *plot)
+{
+	int lines = CLAMP(bars_height(plot) / SHARE_H, 1, SHARES_MAX);
+	int most = (int)(plot->tallest * 1000), n = 0;
+
+	while (most / round_number(n) > lines)
+		n++;
+	if (n == 0 || most / round_number(n) > 0)
+		return round_number(n);
+	return most / round_number(n - 1) * round_number(n - 1);
+}
+
+/* Lines for shares of a row, with their numbers beside it. */
+static void
+draw_shares(const struct plot *plot, unsigned row)
+{
+	const struct font font = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_RIGHT};
+	int32_t base = base_of(plot, row), height = bars_height(plot);
+	int step = share_step(plot);
+	char text[16];
+
+	for (int share = step; share <= (int)(plot->tallest * 1000); share += step) {
+		int32_t y = base - (int32_t)lround(share / 1000.0 / plot->tallest * height);
+
+		canvas_line(plot->canvas, plot->bars.x, y, plot->bars.x + plot->bars.w, y, THIN,
+			COLOUR_FAINT);
+		if (step % 10 == 0)
+			g_snprintf(text, sizeof text, "%d %%", share / 10);
+		else
+			g_snprintf(text, sizeof text, "%d.%d %%", share / 10, share % 10);
+		canvas_text(plot->canvas, &font,
+			(struct rect){plot->bars.x - SHARE_W, y - 150, SHARE_W - SPACE, 300}, text);
+	}
+}
+
+static void
+draw_bars(const struct plot *plot, unsigned row)
+{
+	const struct series *series = &plot->chart->series[row];
+	int32_t base = base_of(plot, row), height = bars_height(plot);
+
+	for (int bar = 0; bar < plot->count; bar++) {
+		int32_t left = plot->bars.x + plot->bars.w * bar / plot->count;
+		int32_t right = plot->bars.x + plot->bars.w * (bar + 1) / plot->count;
+		int32_t between = MAX((right - left) / 8, 10);
+		int32_t high =
+			(int32_t)lround(bar_share(plot, series, bar) / plot->tallest * height);
+		struct rect rect = {left + between / 2, base - high, right - left - between, high};
+
+		if (high > 0)
+			canvas_fill(plot->canvas, rect, colours[row]);
+		if (high > 2 * THIN) /* what is left of a bar where ink is saved */
+			canvas_frame(plot->canvas, rect, THIN, colours[row]);
+	}
+	canvas_line(plot->canvas, plot->bars.x, base, plot->bars.x + plot->bars.w, base, 18, COLOUR_INK);
+}
+
+/* Under the bars: a dot for the mean, a line for a deviation to each side. */
+static void
+draw_mean(const struct plot *plot, unsigned row)
+{
+	const struct series *series = &plot->chart->series[row];
+	double mean = series_mean(series), deviation = series_deviation(series);
+	int32_t y = base_of(plot, row) + BAND_H / 2, right = plot->bars.x + plot->bars.w;
+	int32_t from = MAX(at_number(plot, mean - deviation), plot->bars.x);
+	int32_t to = MIN(at_number(plot, mean + deviation), right);
+
+	if (series->count == 0)
+		return;
+	canvas_line(plot->canvas, from, y, to, y, 30, COLOUR_INK);
+	canvas_circle(plot->canvas, at_number(plot, mean), y, DOT, colours[row], 20, COLOUR_INK);
+}
+
+/* "66.40 ± 2.85", and nothing where nothing was counted. */
+static void
+figure_text(const struct series *series, char text[64])
+{
+	double mean = series_mean(series);
+
+	*text = '\0';
+	if (series->count > 0)
+		g_snprintf(text, 64, "%s%.2f \u00b1 %.2f", mean <= -0.005 ? "\u2212" : "", fabs(mean),
+			series_deviation(series));
+}
+
+static void
+draw_label(const struct plot *plot, unsigned row, int32_t x)
+{
+	const struct series *series = &plot->chart->series[row];
+	int32_t y = plot->bars.y + (int32_t)row * plot->row_h + 60;
+	int32_t w = plot->label_w - SWATCH_W - SPACE;
+	char text[64], count[COUNT_TEXT];
+
+	canvas_fill(plot->canvas, (struct rect){x, y + 60, 210, 210}, colours[row]);
+	canvas_frame(plot->canvas, (struct rect){x, y + 60, 210, 210}, THIN, colours[row]);
+	x += SWATCH_W;
+	canvas_text(plot->canvas, &name_font, (struct rect){x, y, w, 330}, series->name);
+	figure_text(series, text);
+	canvas_text(plot->canvas, &figure_font, (struct rect){x, y + 350, w, 320}, text);
+	g_snprintf(text, sizeof text, "n = %s", count_text(series->count, count));
+	canvas_text(plot->canvas, &figure_font, (struct rect){x, y + 680, w, 320}, text);
+}
+
+/* As wide as the longest name or figures, within reason. */
+static int32_t
+label_width(const struct plot *plot)
+{
+	int32_t widest = 0;
+	char text[64];
+
+	for (unsigned i = 0; i < plot->chart->count; i++) {
+		const struct series *series = &plot->chart->series[i];
+
+		figure_text(series, text);
+		widest = MAX(widest, canvas_text_width(plot->canvas, &name_font, series->name));
+		widest = MAX(widest, canvas_text_width(plot->canvas, &figure_font, text));
+	}
+	return CLAMP(widest + SWATCH_W + 2 * SPACE, LABEL_MIN, LABEL_MAX);
+}
+
+/* One mean through all rows shows which of them lie beside it. */
+static void
+draw_common_mean(const struct plot *plot)
+{
+	struct series all = {.count = 0};
+	int32_t x;
+
+	for (unsigned i = 0; i < plot->chart->count; i++) {
+		all.count += plot->chart->series[i].count;
+		all.sum += plot->chart->series[i].sum;
+	}
+	if (plot->chart->count < 2 || all.count == 0)
+		return;
+	x = at_number(plot, series_mean(&all));
+	canvas_dotted(plot->canvas, x, plot->bars.y, x, plot->bars.y + plot->bars.h, 20, 70, COLOUR_INK);
+}
+
+void
+chart_draw(const struct chart *chart, struct rect box, struct canvas *canvas)
+{
+	const struct font font = {FACE_BOLD, 400, COLOUR_INK, ALIGN_LEFT};
+	struct plot plot = {.chart = chart, .canvas = canvas};
+	char *title = g_strdup(chart->name);
+
+	plot.row_h = (box.h - TITLE_H - AXIS_H) / (int32_t)chart->count;
+	plot.label_w = label_width(&plot);
+	plot.bars = (struct rect){box.x + plot.label_w + SHARE_W, box.y + TITLE_H,
+		box.w - plot.label_w - SHARE_W - TICK_W / 2, plot.row_h * (int32_t)chart->count};
+	choose_bars(&plot);
+	title[0] = g_ascii_toupper(title[0]);
+	canvas_text(canvas, &font, (struct rect){box.x, box.y, box.w, 500}, title);
+	draw_axis(&plot);
+	for (unsigned row = 0; row < chart->count; row++)
+		draw_shares(&plot, row);
+	for (unsigned row = 0; row < chart->count; row++)
+		draw_bars(&plot, row);
+	draw_common_mean(&plot);
+	for (unsigned row = 0; row < chart->count; row++) {
+		draw_mean(&plot, row);
+		draw_label(&plot, row, box.x);
+	}
+	g_free(title);
+}
+
+void
+chart_key(struct rect box, struct canvas *canvas)
+{
+	const struct font font = {FACE_CONDENSED, 290, COLOUR_QUIET, ALIGN_LEFT};
+	static const char bars[] = "bars: share of all n that were counted";
+	static const char mean[] = "mean, and a standard deviation to each side (\u00b1)";
+	static const char common[] = "mean of all rows";
+	int32_t x = box.x, y = box.y + box.h / 2;
+
+	for (int i = 0; i < 3; i++) {
+		int32_t high = 120 + i % 2 * 60;
+
+		canvas_fill(canvas, (struct rect){x + i * 130, y + 100 - high, 100, high}, COLOUR_QUIET);
+		canvas_frame(
+			canvas, (struct rect){x + i * 130, y + 100 - high, 100, high}, THIN, COLOUR_QUIET);
+	}
+	x += 520;
+	canvas_text(canvas, &font, (struct rect){x, box.y, box.w, box.h}, bars);
+	x += canvas_text_width(canvas, &font, bars) + 700;
+	canvas_line(canvas, x, y, x + 700, y, 30, COLOUR_INK);
+	canvas_circle(canvas, x + 350, y, DOT, COLOUR_QUIET, 20, COLOUR_INK);
+	x += 850;
+	canvas_text(canvas, &font, (struct rect){x, box.y, box.w, box.h}, mean);
+	x += canvas_text_width(canvas, &font, mean) + 700;
+	canvas_dotted(canvas, x, y - 180, x, y + 180, 20, 70, COLOUR_INK);
+	canvas_text(canvas, &font, (struct rect){x + 150, box.y, box.w, box.h}, common);
+}

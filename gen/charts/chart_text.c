@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ * Charts on a terminal: a line a series with its figures, and its bars in as
+ * many columns as 80 leave. All series of a chart share one scale. */
+#include <string.h>
+
+#include "gen/charts/chart.h"
+
+#define WIDTH      80
+#define NAME_LEAST 8
+#define NAME_MOST  26
+#define FIGURES    39 /* columns of the figures, with the blanks around them */
+
+static const char *const blocks[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+
+#define HEIGHTS (G_N_ELEMENTS(blocks) - 1)
+
+const char *
+count_text(uint64_t count, char text[COUNT_TEXT])
+{
+	char digits[24];
+	int length = g_snprintf(digits, sizeof digits, "%" G_GUINT64_FORMAT, count), at = 0;
+
+	for (int i = 0; i < length; i++) {
+		if (i > 0 && (length - i) % 3 == 0)
+			text[at++] = ',';
+		text[at++] = digits[i];
+	}
+	text[at] = '\0';
+	return text;
+}
+
+/* The numbers that the bars of a chart stand for: column c is `first` + c x `each` and following. */
+struct columns {
+	int first, each, count;
+};
+
+static struct columns
+columns_of(const struct chart *chart, int room)
+{
+	int least = CHART_MOST, most = CHART_LEAST, span;
+	struct columns columns;
+
+	for (unsigned i = 0; i < chart->count; i++) {
+		if (chart->series[i].count == 0)
+			continue;
+		least = MIN(least, chart->series[i].least);
+		most = MAX(most, chart->series[i].most);
+	}
+	span = MAX(most - least + 1, 1);
+	columns.first = least;
+	columns.each = (span + room - 1) / room;
+	columns.count = (span + columns.each - 1) / columns.each;
+	return columns;
+}
+
+static uint64_t
+column_tally(const struct series *series, const struct columns *columns, int column)
+{
+	return series_between(series, columns->first + column * columns->each, columns->each);
+}
+
+/* The tallest bar is full; whatever came up at all shows. */
+static void
+write_bars(const struct series *series, const struct columns *columns, GString *out)
+{
+	uint64_t tallest = 1;
+
+	for (int i = 0; i < columns->count; i++)
+		tallest = MAX(tallest, column_tally(series, columns, i));
+	for (int i = 0; i < columns->count; i++) {
+		uint64_t tally = column_tally(series, columns, i);
+
+		g_string_append(out, blocks[(tally * HEIGHTS + tallest - 1) / tallest]);
+	}
+}
+
+/* UTF-8, cut off or filled up to a width. */
+static void
+write_name(const char *name, int width, GString *out)
+{
+	char *cut = g_utf8_substring(name, 0, MIN(width, g_utf8_strlen(name, -1)));
+
+	g_string_append_printf(out, "%s%*s", cut, width - (int)g_utf8_strlen(cut, -1), "");
+	g_free(cut);
+}
+
+static void
+write_chart(const struct chart *chart, GString *out)
+{
+	int name = NAME_LEAST;
+	struct columns columns;
+	char count[COUNT_TEXT];
+
+	for (unsigned i = 0; i < chart->count; i++)
+		name = MAX(name, (int)g_utf8_strlen(chart->series[i].name, -1));
+	name = MIN(name, NAME_MOST);
+	columns = columns_of(chart, WIDTH - FIGURES - name - 2);
+	g_string_append_printf(out, "%s (%s)\n", chart->name, chart->axis);
+	g_string_append_printf(out, "  %*s%11s%9s%8s%5s%5s\n", name, "", "count", "mean", "+/-", "min",
+		"max");
+	for (unsigned i = 0; i < chart->count; i++) {
+		const struct series *series = &chart->series[i];
+
+		g_string_append(out, "  ");
+		write_name(series->name, name, out);
+		g_string_append_printf(out, "%11s", count_text(series->count, count));
+		if (series->count > 0) {
+			g_string_append_printf(out, "%9.2f%8.2f%5d%5d ", series_mean(series),
+				series_deviation(series), series->least, series->most);
+			write_bars(series, &columns, out);
+		}
+		while (out->str[out->len - 1] == ' ')
+			g_string_truncate(out, out->len - 1);
+		g_string_append_c(out, '\n');
+	}
+}
+
+void
+charts_text(const struct charts *charts, GString *out)
+{
+	for (unsigned i = 0; i < charts->chart->len; i++) {
+		if (out->len > 0)
+			g_string_append_c(out, '\n');
+		write_chart(g_ptr_array_index(charts->chart, i), out);
+	}
+}

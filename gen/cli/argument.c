@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ * What commands are given: numbers, words, games and keys. Nothing
+ * typed is guessed at, and every refusal says what would do. */
+#include "gen/cli/command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define KEY_FILE_MAX 1024 /* bytes; a key has 64 digits */
+#define SECONDS_MAX  1000000
+
+bool
+command_number(const char *option, const char *value, uint64_t least, uint64_t most,
+	uint64_t *number)
+{
+	guint64 parsed;
+	char *shown;
+
+	if (value == NULL)
+		return true;
+	if (g_ascii_isdigit(*value) &&
+		g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL)) {
+		*number = parsed;
+		return true;
+	}
+	shown = command_shown(value);
+	command_say("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not \"%s\"", option,
+		least, most, shown);
+	g_free(shown);
+	return false;
+}
+
+bool
+command_seconds(const char *option, const char *value, int64_t *microseconds)
+{
+	double seconds;
+	char *end, *shown;
+
+	*microseconds = 0;
+	if (value == NULL)
+		return true;
+	seconds = g_ascii_strtod(value, &end);
+	if (g_ascii_isdigit(*value) && *end == '\0' && seconds >= 0.001 && seconds <= SECONDS_MAX) {
+		*microseconds = (int64_t)(seconds * 1e6);
+		return true;
+	}
+	shown = command_shown(value);
+	command_say("%s takes seconds from 0.001 to %d, not \"%s\"", option, SECONDS_MAX, shown);
+	g_free(shown);
+	return false;
+}
+
+bool
+command_choice(const char *option, const char *value, const char *const *words, size_t n,
+	int *choice)
+{
+	char *list, *shown;
+
+	*choice = 0;
+	if (value == NULL)
+		return true;
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(words[i], value) == 0) {
+			*choice = (int)i;
+			return true;
+		}
+	}
+	list = g_strdup(words[0]);
+	for (size_t i = 1; i < n; i++) {
+		char *longer = g_strjoin(i + 1 < n ? ", " : " or ", list, words[i], NULL);
+
+		g_free(list);
+		list = longer;
+	}
+	shown = command_shown(value);
+	command_say("--%s is %s, not \"%s\"", option, list, shown);
+	g_free(shown);
+	g_free(list);
+	return false;
+}
+
+/* The ids of the games, each once though several versions may be there; to be freed. */
+static char *
+games_list(void)
+{
+	GString *list = g_string_new(NULL);
+	const struct game *game;
+
+	for (size_t i = 0; (game = game_nth(i)) != NULL; i++)
+		if (game_by_id(game->id) == game)
+			g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", game->id);
+	return g_string_free(list, FALSE);
+}
+
+char *
+command_games(void)
+{
+	GString *list = g_string_new("Games:");
+	const struct game *game;
+
+	for (size_t i = 0; (game = game_nth(i)) != NULL; i++)
+		if (game_by_id(game->id) == game)
+			g_string_append_printf(list, "\n  %-10s %s by %s, players: %s", game->id,
+				game->title, game->designer, game->players);
+	return g_string_free(list, FALSE);
+}
+
+const struct game *
+command_game(int argc, char **argv)
+{
+	const struct game *game = argc == 2 ? game_by_id(argv[1]) : NULL;
+	char *list, *shown;
+
+	if (game != NULL)
+		return game;
+	list = games_list();
+	shown = command_shown(argc > 1 ? argv[argc == 2 ? 1 : 2] : "");
+	if (argc < 2)
+		command_misused(argv[0], "a game is missing: %s", list);
+	else if (argc == 2)
+		command_misused(argv[0], "there is no game \"%s\", there are: %s", shown, list);
+	else
+		command_misused(argv[0], "\"%s\" is one word too many", shown);
+	g_free(shown);
+	g_free(list);
+	return NULL;
+}
+
+/* The text of a key file; false after a sentence when it cannot be read. A file that is too long or
+ * holds a zero byte leaves a text that is no key. */
+static bool
+read_key_file(const char *file, const char *shown, char text[KEY_FILE_MAX + 1])
+{
+	FILE *stream = fopen(file, "rbe");
+	size_t length;
+
+	if (stream != NULL) {
+		setvbuf(stream, NULL, _IONBF, 0); /* no copy of the key stays behind */
+		length = fread(text, 1, KEY_FILE_MAX + 1, stream);
+		if (!ferror(stream)) {
+			fclose(stream);
+			text[length > KEY_FILE_MAX ? 0 : length] = '\0';
+			if (strlen(text) != length)
+				text[0] = '\0';
+			return true;
+		}
+	}
+	command_say("the key file %s cannot be read: %s", shown, g_strerror(errno));
+	if (stream != NULL)
+		fclose(stream);
+	return false;
+}
+
+bool
+command_key(const char *file, struct code_key *key)
+{
+	char text[KEY_FILE_MAX + 1];
+	char *shown = command_shown(file);
+	bool done = false;
+
+	if (read_key_file(file, shown, text)) {
+		done = code_key_read(text, key);
+		if (!done)
+			command_say("%s holds no key: a key file has %d hexadecimal digits", shown,
+				CODE_KEY_DIGITS);
+	}
+	sodium_memzero(text, sizeof text);
+	g_free(shown);
+	return done;
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ * The command lines of the programs. */
+#include "gen/cli/command.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define WHAT_MAX 60 /* characters of something typed that a sentence repeats */
+#define NEAR     2  /* slips in a command's name that are still understood */
+
+void
+command_say(const char *format, ...)
+{
+	va_list args;
+
+	fprintf(stderr, "%s: ", g_get_prgname());
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputc('\n', stderr);
+}
+
+int
+command_misused(const char *name, const char *format, ...)
+{
+	va_list args;
+
+	fprintf(stderr, "%s: ", g_get_prgname());
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fprintf(stderr, "; see `%s%s%s --help`\n", g_get_prgname(), *name ? " " : "", name);
+	return EXIT_USAGE;
+}
+
+char *
+command_shown(const char *text)
+{
+	char *valid = g_utf8_make_valid(text, -1);
+	GString *shown = g_string_new(NULL);
+	int count = 0;
+
+	for (char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
+		gunichar c = g_utf8_get_char(at);
+
+		if (count++ == WHAT_MAX) {
+			g_string_append(shown, "...");
+			break;
+		}
+		g_string_append_unichar(shown, g_unichar_isprint(c) ? c : '?');
+	}
+	g_free(valid);
+	return g_string_free(shown, FALSE);
+}
+
+/* Runs at exit, whichever way: a full disk must not pass for success. */
+static void
+finish_output(void)
+{
+	bool failed = ferror(stdout) != 0;
+
+	errno = 0;
+	failed |= fclose(stdout) != 0;
+	if (!failed)
+		return;
+	if (errno != 0)
+		command_say("the output could not be written: %s", g_strerror(errno));
+	else
+		command_say("the output could not be written");
+	_exit(EXIT_REFUSED);
+}
+
+/* A file must never be opened in the place of a closed stdin, stdout or stderr: what is printed
+ * would go into it. These stand-ins refuse to be read or written, as a closed one does. */
+static void
+hold_standard_files(void)
+{
+	for (int fd = 0; fd <= 2; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0)
+			_exit(EXIT_REFUSED);
+}
+
+static bool
+prepare(const char *program)
+{
+	hold_standard_files();
+	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not the end */
+	setlocale(LC_CTYPE, "");
+	g_set_prgname(program);
+	if (atexit(finish_output) != 0 || sodium_init() < 0) {
+		command_say("the process could not be prepared");
+		return false;
+	}
+	return true;
+}
+
+static const struct command *
+find(const struct command *commands, const char *name)
+{
+	for (; commands->name != NULL; commands++)
+		if (strcmp(commands->name, name) == 0)
+			return commands;
+	return NULL;
+}
+
+/* The number of letters to add, drop or change to make one word the other (Levenshtein). */
+static int
+slips(const char *a, const char *b)
+{
+	int row[32];
+	int width = (int)strlen(b);
+
+	if (width >= (int)G_N_ELEMENTS(row))
+		return INT_MAX;
+	for (int i = 0; i <= width; i++)
+		row[i] = i;
+	for (int done = 1; *a != '\0'; a++, done++) {
+		int corner = row[0];
+
+		row[0] = done;
+		for (int i = 1; i <= width; i++) {
+			int changed = corner + (*a != b[i - 1]);
+
+			corner = row[i];
+			row[i] = MIN(changed, MIN(row[i - 1], row[i]) + 1);
+		}
+	}
+	return row[width];
+}
+
+static int
+unknown(const struct command *commands, const char *name)
+{
+	const char *nearest = NULL;
+	int best = NEAR + 1;
+	char *shown = command_shown(name);
+
+	for (; commands->name != NULL; commands++) {
+		bool begun = *name != '\0' && g_str_has_prefix(commands->name, name);
+		int distance = begun ? 1 : slips(name, commands->name);
+
+		if (distance < best && distance < (int)strlen(commands->name)) {
+			best = distance;
+			nearest = commands->name;
+		}
+	}
+	if (nearest != NULL)
+		command_misused("", "there is no command \"%s\" (did you mean \"%s\"?)", shown,
+			nearest);
+	else
+		command_misused("", "there is no command \"%s\"", shown);
+	g_free(shown);
+	return EXIT_USAGE;
+}
+
+static int
+help(const char *program, const char *purpose, const struct command *commands)
+{
+	printf("Usage: %s COMMAND [OPTION]...\n%s\n\nCommands:\n", program, purpose);
+	for (; commands->name != NULL; commands++)
+		printf("  %-10s %s\n", commands->name, commands->summary);
+	printf("\n`%s COMMAND --help` tells more about each; `man %s` tells all.\n", program,
+		program);
+	return EXIT_SUCCESS;
+}
+
+/* `help COMMAND` is `COMMAND --help`. */
+static int
+help_for(const struct command *commands, char *name)
+{
+	const struct command *command = find(commands, name);
+	char option[] = "--help";
+	char *argv[] = {name, option, NULL};
+
+	return command == NULL ? unknown(commands, name) : command->run(2, argv);
+}
+
+int
+command_main(const char *program, const char *purpose, const struct command *commands, int argc,
+	char **argv)
+{
+	const struct command *command;
+	const char *name = argc > 1 ? argv[1] : NULL;
+
+	if (!prepare(program))
+		return EXIT_REFUSED;
+	if (name == NULL)
+		return command_misused("", "a command is missing");
+	command = find(commands, name);
+	if (command != NULL)
+		return command->run(argc - 1, argv + 1);
+	if (strcmp(name, "help") == 0 && argc > 2)
+		return help_for(commands, argv[2]);
+	if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+		return help(program, purpose, commands);
+	if (strcmp(name, "--version") != 0)
+		return unknown(commands, name);
+	printf("%s %s\n", program, SEEDPRESS_VERSION);
+	return EXIT_SUCCESS;
+}
+
+static void
+print_entry(const GOptionEntry *entry)
+{
+	char *left = g_strconcat("--", entry->long_name, entry->arg_description ? " " : "",
+		entry->arg_description, NULL);
+
+	if (entry->short_name != 0)
+		printf("  -%c, %-18s %s\n", entry->short_name, left, entry->description);
+	else
+		printf("      %-18s %s\n", left, entry->description);
+	g_free(left);
+}
+
+static void
+print_help(const char *usage, const char *description, const GOptionEntry *entries,
+	const GOptionEntry *help_entries)
+{
+	printf("Usage: %s %s\n%s\n\nOptions:\n", g_get_prgname(), usage, description);
+	for (; entries != NULL && entries->long_name != NULL; entries++)
+		print_entry(entries);
+	print_entry(help_entries);
+}
+
+/* `--` has done its work once the options are taken out. */
+static void
+drop_separator(int *argc, char **argv)
+{
+	for (int i = 1; i < *argc; i++) {
+		if (strcmp(argv[i], "--") != 0)
+			continue;
+		memmove(&argv[i], &argv[i + 1], sizeof *argv * (size_t)(*argc - i));
+		--*argc;
+		return;
+	}
+}
+
+static void
+refuse_options(const char *usage, const char *message)
+{
+	char *name = g_strndup(usage, strcspn(usage, " "));
+	char *shown = command_shown(message);
+
+	*shown = g_ascii_tolower(*shown);
+	command_misused(name, "%s", shown);
+	g_free(shown);
+	g_free(name);
+}
+
+bool
+command_options(const char *usage, const char *description, const GOptionEntry *entries, int *argc,
+	char ***argv)
+{
+	gboolean asked = FALSE;
+	const GOptionEntry help_entries[] = {
+		{"help", 'h', 0, G_OPTION_ARG_NONE, &asked, "this help", NULL},
+		{0},
+	};
+	GOptionContext *context = g_option_context_new(NULL);
+	GError *error = NULL;
+	bool done;
+
+	g_option_context_set_help_enabled(context, FALSE);
+	if (entries != NULL)
+		g_option_context_add_main_entries(context, entries, NULL);
+	g_option_context_add_main_entries(context, help_entries, NULL);
+	done = g_option_context_parse(context, argc, argv, &error);
+	g_option_context_free(context);
+	if (asked) {
+		g_clear_error(&error);
+		print_help(usage, description, entries, help_entries);
+		exit(EXIT_SUCCESS);
+	}
+	if (done)
+		drop_separator(argc, *argv);
+	else
+		refuse_options(usage, error->message);
+	g_clear_error(&error);
+	return done;
+}
+
+int
+command_refuse(const char *what, const struct problems *problems)
+{
+	char *shown = command_shown(what);
+
+	for (const char *at = problems_next(problems, NULL); at != NULL;
+		at = problems_next(problems, at))
+		command_say("%s: %s", shown, at);
+	g_free(shown);
+	return EXIT_REFUSED;
+}

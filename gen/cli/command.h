@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * What the programs share on the command line: commands by name, options, help,
+ * keys and refusals. Exit 0: done, 1: the input was refused, 2: wrong usage;
+ * every refusal is a sentence on stderr. */
+#ifndef SEEDPRESS_GEN_CLI_COMMAND_H
+#define SEEDPRESS_GEN_CLI_COMMAND_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "layouts/game.h"
+
+#define EXIT_REFUSED 1
+#define EXIT_USAGE   2
+
+struct command {
+	const char *name; /* NULL ends a table */
+	const char *summary;
+	int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status */
+};
+
+/* Prepares the process and runs the command that argv names, or --help, --version, help COMMAND.
+ * Returns the exit status. Output that could not be written turns any status into 1 at exit. */
+int command_main(const char *program, const char *purpose, const struct command *commands, int argc,
+	char **argv);
+
+/* Takes the options out of argv. `usage` starts with the command's name: "code GAME [OPTION]...".
+ * False after a sentence when they are wrong. --help prints and exits. */
+bool command_options(const char *usage, const char *description, const GOptionEntry *entries,
+	int *argc, char ***argv);
+
+/* Something typed or sent as a sentence may repeat it: cut off where it is long, and without
+ * control characters, which a terminal would obey. To be freed. */
+char *command_shown(const char *text);
+
+/* A sentence on stderr, made like printf does, behind the program's name. */
+void command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+/* The same with where to read on: see `seedpress code --help`. Returns EXIT_USAGE. */
+int command_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Takes a whole number from `least` to `most` in decimal digits, nothing else. False after a
+ * sentence that names the option, its value and the range. NULL for a value leaves `number`. */
+bool command_number(
+	const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number);
+
+/* Takes seconds like 0.5; 0 when there is no value. False after a sentence. */
+bool command_seconds(const char *option, const char *value, int64_t *microseconds);
+
+/* Which of n words an option ("ink") names; the first when it is not given. False after a sentence
+ * that lists them. */
+bool command_choice(
+	const char *option, const char *value, const char *const *words, size_t n, int *choice);
+
+/* The games for a command's help, a line each; to be freed. */
+char *command_games(void);
+
+/* The game named by the one word that is left in argv; NULL after a sentence that lists them. */
+const struct game *command_game(int argc, char **argv);
+
+/* Reads an event's key from a file; false after a sentence. */
+bool command_key(const char *file, struct code_key *key);
+
+/* Prints every problem of `what`. Returns EXIT_REFUSED. */
+int command_refuse(const char *what, const struct problems *problems);
+
+#endif

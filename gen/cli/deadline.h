@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * The end of long thinking: Ctrl-C, or so many seconds. Ctrl-C asks for an end
+ * and a report of what is done; a second one ends the program at once. */
+#ifndef SEEDPRESS_GEN_CLI_DEADLINE_H
+#define SEEDPRESS_GEN_CLI_DEADLINE_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "scoring/limit.h"
+
+struct deadline {
+	struct limit limit; /* give this to those who think */
+	atomic_int *stop;   /* why, once it is over; shared with processes that start later */
+	int64_t end;        /* microseconds of the monotonic clock, or INT64_MAX */
+};
+
+/* From now on SIGINT is watched, unless it is ignored, as in the background; one deadline at a
+ * time. 0 microseconds are no limit. False when there is no memory. */
+bool deadline_init(struct deadline *deadline, int64_t microseconds);
+void deadline_finish(struct deadline *deadline);
+
+/* "time was up" or "interrupted"; NULL while it is not over. */
+const char *deadline_why(const struct deadline *deadline);
+
+/* In a process that was started by `parent` and looks at its deadline: Ctrl-C is the parent's to
+ * hear, and no child outlives it. */
+void deadline_child(pid_t parent);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ * The progress bar. */
+#include "gen/cli/progress.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#define EVERY 100000 /* microseconds between two looks */
+#define WIDTH 30
+
+void
+progress_init(struct progress *progress, const char *what)
+{
+	*progress = (struct progress){.what = what, .terminal = isatty(STDERR_FILENO)};
+	progress->started = g_get_monotonic_time();
+}
+
+void
+progress_step(void *data, unsigned done, unsigned all)
+{
+	struct progress *progress = data;
+	long long now;
+	double seconds, rate;
+	int filled;
+
+	if (!progress->terminal || done == 0)
+		return;
+	now = g_get_monotonic_time();
+	/* Work that is over in a moment needs no bar. */
+	if (now - progress->started < 3 * EVERY || now - progress->shown < EVERY)
+		return;
+	progress->shown = now;
+	seconds = (double)(now - progress->started) / 1e6;
+	rate = done / seconds;
+	filled = (int)((double)done * WIDTH / all);
+	fprintf(stderr, "\r[%.*s%*s] %u of %u %s, %.0f/s, %.0f s left \033[K", filled,
+		"##############################", WIDTH - filled, "", done, all, progress->what, rate,
+		(all - done) / rate);
+	fflush(stderr);
+}
+
+void
+progress_finish(struct progress *progress)
+{
+	if (progress->shown > 0)
+		fprintf(stderr, "\r\033[K");
+	progress->shown = 0;
+}

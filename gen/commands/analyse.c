@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT
+ * seedpress analyse: what is known of the layout of a code, or of many layouts
+ * of a game, as text, JSON and pictures. Time may be limited, and Ctrl-C ends
+ * the thinking: what is known by then is reported, and never as more than that. */
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/commands/analyse_report.h"
+#include "gen/cli/command.h"
+#include "gen/commands/commands.h"
+
+#define JOBS_MAX      256
+#define GAMES_MAX     10000000
+#define PLAYERS_TYPED 99  /* how many a game is for, the game itself says */
+#define USUAL_COUNT   100 /* layouts */
+
+/* The options as they were typed. */
+struct typed {
+	char *key, *time, *games, *dice, *plot, *ink;
+	char *count, *players, *seed, *jobs; /* of many layouts */
+	char **rules;
+	gboolean json, dealt, kept;
+};
+
+static bool
+read_options(const struct typed *typed, struct analyse_options *options)
+{
+	enum format format;
+	int ink;
+
+	*options = (struct analyse_options){.json = typed->json, .plot = typed->plot};
+	if (!command_seconds("--time", typed->time, &options->microseconds) ||
+		!command_number("--games", typed->games, 1, GAMES_MAX, &options->games) ||
+		!command_number("--dice", typed->dice, 0, SEED_MAX, &options->dice) ||
+		!command_choice("ink", typed->ink, ink_names, INKS, &ink))
+		return false;
+	options->ink = (enum ink)ink;
+	if (typed->plot != NULL && !charts_format(typed->plot, &format)) {
+		command_say("--plot is a file whose name ends in .pdf, .png or .svg");
+		return false;
+	}
+	return true;
+}
+
+/* One NAME=VALUE of a game's house rules. False after a sentence. */
+static bool
+read_rule(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES])
+{
+	const struct rules *rules = rules_by_id(game->id);
+	const char *equals = strchr(typed, '=');
+	GString *known = g_string_new(NULL);
+	char *shown;
+
+	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
+		const struct house_rule *rule = &rules->house[i];
+		size_t length = strlen(rule->name);
+
+		g_string_append_printf(known, "%s%s=%s|%s", known->len > 0 ? ", " : "", rule->name,
+			rule->value[0], rule->value[1]);
+		for (uint8_t value = 0; equals == typed + length && value < 2; value++) {
+			if (strncmp(rule->name, typed, length) == 0 &&
+				strcmp(rule->value[value], equals + 1) == 0) {
+				house[i] = value;
+				g_string_free(known, TRUE);
+				return true;
+			}
+		}
+	}
+	shown = command_shown(typed);
+	command_say("--rule \"%s\" is no house rule of %s, which has: %s", shown, game->id,
+		known->len > 0 ? known->str : "none");
+	g_free(shown);
+	g_string_free(known, TRUE);
+	return false;
+}
+
+static bool
+read_rules(const struct game *game, char **typed, uint8_t house[HOUSE_RULES])
+{
+	memset(house, 0, HOUSE_RULES);
+	for (; typed != NULL && *typed != NULL; typed++)
+		if (!read_rule(game, *typed, house))
+			return false;
+	return true;
+}
+
+static int
+think(const struct analyse_options *options, const struct question *asked, const struct code_key *key)
+{
+	struct findings findings = {.text = g_string_new(NULL), .exact = true};
+	struct question question = *asked;
+	struct deadline deadline;
+	char text[CODE_TEXT];
+	int status = EXIT_REFUSED;
+
+	code_write(question.code, key, text);
+	findings.json = json_pack("{s:s,s:s}", "code", text, "game", question.game->id);
+	charts_init(&findings.charts);
+	if (deadline_init(&deadline, options->microseconds)) {
+		question.limit = &deadline.limit;
+		study_of(question.game)->layout(&question, &findings);
+		status = analyse_report_layout(
+			options, question.game, text, &findings, deadline_why(&deadline));
+		deadline_finish(&deadline);
+	} else {
+		command_say("there is not enough memory");
+	}
+	json_decref(findings.json);
+	g_string_free(findings.text, TRUE);
+	charts_finish(&findings.charts);
+	return status;
+}
+
+static int
+analyse_layout(const struct typed *typed, const struct analyse_options *options, const char *text)
+{
+	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	struct question question = {.layout = layout, .games = (uint32_t)options->games,
+		.dice = options->dice};
+	struct problems problems;
+	struct code_key key;
+	struct code code;
+
+	if (typed->count || typed->players || typed->seed || typed->jobs || typed->dealt || typed->kept)
+		return command_misused("analyse",
+			"--count, --players, --seed, --dealt, --kept and --jobs go with a game, not a code");
+	if (typed->key != NULL && !command_key(typed->key, &key))
+		return EXIT_REFUSED;
+	problems_init(&problems);
+	question.game = game_of_text(text, typed->key != NULL ? &key : NULL, &code, &problems);
+	if (question.game == NULL)
+		return command_refuse(text, &problems);
+	if (!read_rules(question.game, typed->rules, question.house))
+		return EXIT_USAGE;
+	question.code = &code;
+	question.game->build(layout, &code);
+	return think(options, &question, typed->key != NULL ? &key : NULL);
+}
+
+static bool
+read_survey(const struct typed *typed, struct survey *survey)
+{
+	uint64_t count = USUAL_COUNT, players = 0, seed = 0, jobs = g_get_num_processors();
+
+	if (!command_number("--count", typed->count, 1, CODES_COUNT_MAX, &count) ||
+		!command_number("--players", typed->players, 1, PLAYERS_TYPED, &players) ||
+		!command_number("--seed", typed->seed, 0, SEED_MAX, &seed) ||
+		!command_number("--jobs", typed->jobs, 1, JOBS_MAX, &jobs) ||
+		!read_rules(survey->codes.game, typed->rules, survey->house))
+		return false;
+	survey->asked = (uint32_t)count;
+	survey->jobs = (unsigned)MIN(MIN(jobs, JOBS_MAX), count);
+	survey->kept = typed->kept;
+	survey->codes.seed = typed->seed == NULL ? codes_seed() : seed;
+	survey->codes.players = (uint8_t)players;
+	survey->codes.option = typed->dealt ? "dealt" : NULL;
+	return true;
+}
+
+static int
+analyse_many(const struct typed *typed, const struct analyse_options *options, const struct game *game)
+{
+	struct survey survey = {.study = study_of(game), .codes = {.game = game},
+		.games = (uint32_t)options->games, .dice = options->dice};
+	struct deadline deadline;
+	struct problems problems;
+	struct charts charts;
+	uint32_t done;
+	int status = EXIT_REFUSED;
+
+	if (typed->key != NULL)
+		return command_misused("analyse", "--key goes with a code, not a game");
+	if (!read_survey(typed, &survey))
+		return EXIT_USAGE;
+	problems_init(&problems);
+	if (!codes_check(&survey.codes, &problems))
+		return command_refuse(game->id, &problems);
+	if (!deadline_init(&deadline, options->microseconds)) {
+		command_say("there is not enough memory");
+		return EXIT_REFUSED;
+	}
+	survey.deadline = &deadline;
+	charts_init(&charts);
+	if (survey_run(&survey, &charts, &done))
+		status = analyse_report_survey(options, &survey, done, &charts);
+	charts_finish(&charts);
+	deadline_finish(&deadline);
+	return status;
+}
+
+/* A game by its name, otherwise a code, which may be typed with spaces. What is all small letters
+ * and too short for a code was meant as a game. */
+static int
+run(const struct typed *typed, int argc, char **argv)
+{
+	const struct game *game = argc == 2 ? game_by_id(argv[1]) : NULL;
+	struct analyse_options options;
+	char *text;
+	int status;
+
+	if (argc < 2)
+		return command_misused(argv[0], "a code or a game is missing");
+	if (!read_options(typed, &options))
+		return EXIT_USAGE;
+	if (game != NULL)
+		return analyse_many(typed, &options, game);
+	if (argc == 2 && strlen(argv[1]) < 16 &&
+		strspn(argv[1], "abcdefghijklmnopqrstuvwxyz") == strlen(argv[1])) {
+		command_game(argc, argv);
+		return EXIT_USAGE;
+	}
+	text = g_strjoinv(" ", argv + 1);
+	status = analyse_layout(typed, &options, text);
+	g_free(text);
+	return status;
+}
+
+static void
+typed_free(struct typed *typed)
+{
+	g_free(typed->key);
+	g_free(typed->time);
+	g_free(typed->games);
+	g_free(typed->dice);
+	g_free(typed->plot);
+	g_free(typed->ink);
+	g_free(typed->count);
+	g_free(typed->players);
+	g_free(typed->seed);
+	g_free(typed->jobs);
+	g_strfreev(typed->rules);
+}
+
+int
+analyse_command(int argc, char **argv)
+{
+	struct typed typed = {0};
+	const GOptionEntry entries[] = {
+		{"json", 0, 0, G_OPTION_ARG_NONE, &typed.json, "JSON instead of text", NULL},
+		{"plot", 0, 0, G_OPTION_ARG_FILENAME, &typed.plot, "draws the figures: a .pdf, .png or .svg",
+			"FILE"},
+		{"ink", 0, 0, G_OPTION_ARG_STRING, &typed.ink, "full (default), light or grey", "HOW"},
+		{"time", 0, 0, G_OPTION_ARG_STRING, &typed.time, "no longer than so many seconds", "S"},
+		{"games", 0, 0, G_OPTION_ARG_STRING, &typed.games,
+			"to be played by simple players on each layout", "N"},
+		{"dice", 0, 0, G_OPTION_ARG_STRING, &typed.dice, "the seed of their throws; 0 without",
+			"N"},
+		{"rule", 0, 0, G_OPTION_ARG_STRING_ARRAY, &typed.rules, "a house rule; may come again",
+			"NAME=VALUE"},
+		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &typed.key, "a code's: the key of the event", "FILE"},
+		{"count", 'n', 0, G_OPTION_ARG_STRING, &typed.count, "a game's: how many layouts; 100 without",
+			"N"},
+		{"seed", 's', 0, G_OPTION_ARG_STRING, &typed.seed,
+			"a game's: of the first layout; drawn at random without", "N"},
+		{"players", 'p', 0, G_OPTION_ARG_STRING, &typed.players,
+			"a game's: the usual number without", "N"},
+		{"dealt", 0, 0, G_OPTION_ARG_NONE, &typed.dealt, "laundry: the seed deals the values", NULL},
+		{"kept", 0, 0, G_OPTION_ARG_NONE, &typed.kept,
+			"a game's: only layouts that the press would keep", NULL},
+		{"jobs", 'j', 0, G_OPTION_ARG_STRING, &typed.jobs,
+			"a game's: processes that think; without, one a core", "N"},
+		{0},
+	};
+	char *games = command_games();
+	char *about = g_strconcat("What is known of the layout of a code, or of many layouts of a game. "
+				  "Ctrl-C ends the\nthinking with a report of what is done.\n\n",
+		games, NULL);
+	int status = EXIT_USAGE;
+
+	if (command_options("analyse CODE|GAME [OPTION]...", about, entries, &argc, &argv))
+		status = run(&typed, argc, argv);
+	g_free(about);
+	g_free(games);
+	typed_free(&typed);
+	return status;
+}

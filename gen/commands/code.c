@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ * seedpress code: the codes that a run of printing puts on paper, one a line,
+ * all pieces of each game in order. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "gen/commands/commands.h"
+#include "gen/commands/run_options.h"
+
+static void
+print_codes(const struct run_options *request)
+{
+	unsigned pieces = codes_pieces(&request->codes);
+
+	for (uint32_t n = 0; n < request->count && !ferror(stdout); n++) {
+		for (uint8_t piece = 0; piece < pieces; piece++) {
+			struct code code;
+			char text[CODE_TEXT];
+
+			codes_make(&request->codes, n, piece, &code);
+			code_write(&code, request->key, text);
+			puts(text);
+		}
+	}
+}
+
+int
+code_command(int argc, char **argv)
+{
+	struct run_options request = {0};
+	const GOptionEntry entries[] = {RUN_OPTIONS(&request), {0}};
+	char *games = command_games();
+	char *about = g_strconcat(
+		"The codes that printing GAME puts on paper, one a line, all its pieces in order.\n\n",
+		games, NULL);
+	int status = EXIT_USAGE;
+
+	if (command_options("code GAME [OPTION]...", about, entries, &argc, &argv))
+		status = run_options_read(&request, argc, argv);
+	if (status == EXIT_SUCCESS)
+		print_codes(&request);
+	g_free(about);
+	g_free(games);
+	run_options_finish(&request);
+	return status;
+}

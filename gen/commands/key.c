@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ * seedpress key: a key for an event, which shows that a code is the event's. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gen/cli/command.h"
+#include "gen/commands/commands.h"
+
+#define USUAL_FILE "event.key"
+
+/* Writes all bytes and makes sure that they are on disk. */
+static bool
+write_all(int file, const char *text, size_t length)
+{
+	while (length > 0) {
+		ssize_t written = write(file, text, length);
+
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return false;
+		text += written;
+		length -= (size_t)written;
+	}
+	return fsync(file) == 0 || errno == EINVAL; /* a pipe has nothing to sync */
+}
+
+/* A new file that only its owner reads; one that is there is never touched: codes would die. */
+static int
+make_key(const char *name)
+{
+	unsigned char bytes[CODE_KEY_DIGITS / 2];
+	char text[CODE_KEY_DIGITS + 2];
+	int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	bool fine;
+
+	if (file < 0 && errno == EEXIST) {
+		command_say("%s is there already, and a key that codes were printed with must not be lost",
+			name);
+		return EXIT_REFUSED;
+	}
+	if (file < 0) {
+		command_say("%s cannot be written: %s", name, g_strerror(errno));
+		return EXIT_REFUSED;
+	}
+	randombytes_buf(bytes, sizeof bytes);
+	sodium_bin2hex(text, sizeof text, bytes, sizeof bytes);
+	strcat(text, "\n");
+	fine = write_all(file, text, strlen(text)) && close(file) == 0;
+	sodium_memzero(text, sizeof text);
+	sodium_memzero(bytes, sizeof bytes);
+	if (fine)
+		return EXIT_SUCCESS;
+	command_say("%s cannot be written: %s", name, g_strerror(errno));
+	unlink(name);
+	return EXIT_REFUSED;
+}
+
+int
+key_command(int argc, char **argv)
+{
+	char *output = NULL;
+	const GOptionEntry entries[] = {
+		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, USUAL_FILE " without", "FILE"},
+		{0},
+	};
+	int status = EXIT_USAGE;
+
+	if (!command_options("key [OPTION]...",
+		    "Makes a key for an event: a file that nobody but the organiser and the kiosk should have.",
+		    entries, &argc, &argv))
+		return EXIT_USAGE;
+	if (argc != 1)
+		status = command_misused("key", "no word was expected after `key`");
+	else
+		status = make_key(output == NULL ? USUAL_FILE : output);
+	g_free(output);
+	return status;
+}

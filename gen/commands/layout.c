@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ * seedpress layout: rebuilds the layout of a printed code, as one line of JSON
+ * or as a picture; codes may also come one a line on stdin. */
+#include <errno.h>
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/cli/command.h"
+#include "gen/commands/commands.h"
+#include "gen/games/view.h"
+
+#define LINE_MAX_BYTES 512 /* a code behind a long URL */
+
+static bool
+print_json(const struct game *game, const void *layout, const struct code *code,
+	const struct code_key *key)
+{
+	json_t *object = view_json(game, layout, code, key);
+	char *line = json_dumps(object, JSON_COMPACT);
+
+	json_decref(object);
+	if (line == NULL) {
+		command_say("there is not enough memory");
+		return false;
+	}
+	puts(line);
+	free(line);
+	return true;
+}
+
+static void
+print_text(const struct game *game, const void *layout, const struct code *code,
+	const struct code_key *key)
+{
+	GString *out = g_string_new(NULL);
+
+	view_text(game, layout, code, key, out);
+	fputs(out->str, stdout);
+	g_string_free(out, TRUE);
+}
+
+/* Answers one code; `what` names it in a refusal. Returns the exit status. */
+static int
+answer(const char *text, const char *what, const struct code_key *key, bool as_text)
+{
+	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	struct problems problems;
+	const struct game *game;
+	struct code code;
+
+	problems_init(&problems);
+	game = game_of_text(text, key, &code, &problems);
+	if (game == NULL)
+		return command_refuse(what, &problems);
+	game->build(layout, &code);
+	if (as_text)
+		print_text(game, layout, &code, key);
+	else if (!print_json(game, layout, &code, key))
+		return EXIT_REFUSED;
+	return EXIT_SUCCESS;
+}
+
+/* Reads a line without its end into `line`, cut off where it is too long or holds a zero byte,
+ * and sets `length` to its whole length. False at the end of the input. */
+static bool
+read_line(char line[LINE_MAX_BYTES + 1], size_t *length)
+{
+	int c;
+
+	*length = 0;
+	while ((c = getc(stdin)) != EOF && c != '\n') {
+		if (*length < LINE_MAX_BYTES)
+			line[*length] = (char)c;
+		++*length;
+	}
+	line[MIN(*length, LINE_MAX_BYTES)] = '\0';
+	return c != EOF || *length > 0;
+}
+
+/* Every line has its answer or its refusal; the answers go out at once. */
+static int
+answer_lines(const struct code_key *key, bool as_text)
+{
+	char line[LINE_MAX_BYTES + 1], what[32];
+	int status = EXIT_SUCCESS;
+	size_t length;
+
+	for (unsigned long number = 1; read_line(line, &length) && !ferror(stdout); number++) {
+		g_snprintf(what, sizeof what, "line %lu", number);
+		if (length > LINE_MAX_BYTES || strlen(line) != length) {
+			command_say("%s: this is too long for a code, or no text", what);
+			status = EXIT_REFUSED;
+		} else if (line[strspn(line, " \t\r")] != '\0') {
+			status |= answer(line, what, key, as_text);
+			if (as_text)
+				putchar('\n');
+			fflush(stdout);
+		}
+	}
+	if (ferror(stdin)) {
+		command_say("the codes cannot be read: %s", g_strerror(errno));
+		status = EXIT_REFUSED;
+	}
+	return status;
+}
+
+static int
+run(int argc, char **argv, const struct code_key *key, bool as_text)
+{
+	char *typed;
+	int status;
+
+	if (argc < 2)
+		return command_misused(argv[0], "a code is missing");
+	if (argc == 2 && strcmp(argv[1], "-") == 0)
+		return answer_lines(key, as_text);
+	/* A code may be typed with spaces: its parts are put together again. */
+	typed = g_strjoinv(" ", argv + 1);
+	status = answer(typed, typed, key, as_text);
+	g_free(typed);
+	return status;
+}
+
+int
+layout_command(int argc, char **argv)
+{
+	char *key_file = NULL;
+	gboolean as_text = FALSE;
+	const GOptionEntry entries[] = {
+		{"text", 't', 0, G_OPTION_ARG_NONE, &as_text, "a picture instead of JSON", NULL},
+		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &key_file, "the key of the event", "FILE"},
+		{0},
+	};
+	struct code_key key;
+	int status = EXIT_USAGE;
+
+	if (command_options("layout CODE|- [OPTION]...",
+		    "The exact layout of a printed code as JSON; - reads codes, one a line.",
+		    entries, &argc, &argv)) {
+		if (key_file != NULL && !command_key(key_file, &key))
+			status = EXIT_REFUSED;
+		else
+			status = run(argc, argv, key_file != NULL ? &key : NULL, as_text);
+	}
+	g_free(key_file);
+	return status;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT
+ * seedpress print: a game's sheets, tickets, cards or pads, and its other
+ * pieces, as a PDF (or pictures). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/commands/commands.h"
+#include "gen/press/press.h"
+#include "gen/press/preview.h"
+#include "gen/cli/progress.h"
+#include "gen/commands/run_options.h"
+#include "gen/canvas/shaping.h"
+
+/* The options of printing as they were typed. */
+struct typed {
+	char *paper, *output, *preview, *pieces, *ink, *format, *backs, *back_offset, *url, *cards;
+	gboolean small, single;
+};
+
+static const char *const formats[] = {"pdf", "png", "svg"};
+static const char *const back_ways[] = {"duplex", "fold"};
+static const char *const card_sizes[] = {"poker", "bridge", "mini"};
+static const char *const piece_sets[] = {"game", "all"};
+
+/* "X,Y" in millimetres, like -0.5,1. */
+static bool
+read_offset(const char *text, int32_t *x, int32_t *y)
+{
+	char *end;
+	double first, second;
+
+	if (text == NULL)
+		return true;
+	first = g_ascii_strtod(text, &end);
+	if (end != text && *end == ',') {
+		const char *behind = end + 1;
+
+		second = g_ascii_strtod(behind, &end);
+		if (end != behind && *end == '\0' && first >= -20 && first <= 20 && second >= -20 &&
+			second <= 20) {
+			*x = (int32_t)(first * 100);
+			*y = (int32_t)(second * 100);
+			return true;
+		}
+	}
+	command_say("--back-offset is right and down in millimetres, each from -20 to 20, like 0.5,-1");
+	return false;
+}
+
+/* The prefix of a QR: upper case, ended by /C/. */
+static bool
+read_url(const char *text, char **url)
+{
+	*url = NULL;
+	if (text == NULL)
+		return true;
+	if (strlen(text) > 100 || strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+					       "0123456789 $%*+-./:") != strlen(text)) {
+		command_say("--url is an address of at most 100 letters, digits and . - / : like "
+			    "http://192.168.0.5:8080");
+		return false;
+	}
+	*url = g_ascii_strup(text, -1);
+	if (!g_str_has_suffix(*url, "/C/")) {
+		char *whole = g_strconcat(*url, g_str_has_suffix(*url, "/") ? "C/" : "/C/", NULL);
+
+		g_free(*url);
+		*url = whole;
+	}
+	return true;
+}
+
+static bool
+read_options(const struct typed *typed, struct print_job *job, struct document_options *options)
+{
+	int ink, format, backs, pieces, cards;
+
+	if (!command_choice("ink", typed->ink, ink_names, INKS, &ink) ||
+		!command_choice("format", typed->format, formats, G_N_ELEMENTS(formats), &format) ||
+		!command_choice("backs", typed->backs, back_ways, G_N_ELEMENTS(back_ways), &backs) ||
+		!command_choice("pieces", typed->pieces, piece_sets, G_N_ELEMENTS(piece_sets), &pieces) ||
+		!command_choice("cards", typed->cards, card_sizes, G_N_ELEMENTS(card_sizes), &cards) ||
+		!read_offset(typed->back_offset, &job->back_x, &job->back_y))
+		return false;
+	job->paper = typed->paper == NULL ? &paper_a4 : paper_by_name(typed->paper);
+	if (job->paper == NULL) {
+		command_say("--paper is a4 or letter");
+		return false;
+	}
+	options->ink = (enum ink)ink;
+	options->format = (enum format)format;
+	options->dpi = 300;
+	job->backs = (enum backs)backs;
+	job->pieces = pieces == 1;
+	job->small = typed->small;
+	job->single = typed->single;
+	job->cards = card_sizes[cards];
+	return true;
+}
+
+/* Prints the plan of a job, or its contact sheet. Returns the exit status. */
+static int
+print(const struct print_job *job, const struct document_options *options, const char *preview)
+{
+	char *problem = NULL;
+	struct shaper *type = shaper_create(&problem);
+	struct progress progress;
+	struct page_plan plan;
+
+	page_plan_init(&plan);
+	if (type != NULL) {
+		press_of(job->codes.game)->plan(job, &plan);
+		if (job->backs == BACKS_DUPLEX && preview == NULL)
+			page_plan_two_sided(&plan);
+		progress_init(&progress, "pages");
+		if (preview != NULL)
+			preview_print(&plan, preview, options->ink, type, &problem);
+		else
+			page_plan_print(&plan, options, type, progress_step, &progress, &problem);
+		progress_finish(&progress);
+	}
+	page_plan_finish(&plan);
+	shaper_destroy(type);
+	if (problem == NULL)
+		return EXIT_SUCCESS;
+	command_say("%s", problem);
+	g_free(problem);
+	return EXIT_REFUSED;
+}
+
+static void
+typed_free(struct typed *typed)
+{
+	g_free(typed->paper);
+	g_free(typed->output);
+	g_free(typed->preview);
+	g_free(typed->pieces);
+	g_free(typed->ink);
+	g_free(typed->format);
+	g_free(typed->backs);
+	g_free(typed->back_offset);
+	g_free(typed->url);
+	g_free(typed->cards);
+}
+
+static int
+run(const struct run_options *request, const struct typed *typed)
+{
+	const struct game *game = request->codes.game;
+	struct print_job job = {.codes = request->codes, .count = request->count, .key = request->key};
+	struct document_options options = {
+		.file = typed->output, .title = game->title, .subject = game->designer};
+	char *name = NULL, *url = NULL;
+	int status;
+
+	if (!read_options(typed, &job, &options) || !read_url(typed->url, &url))
+		return EXIT_USAGE;
+	job.url = url;
+	name = g_strconcat(game->id, ".", formats[options.format], NULL);
+	if (options.file == NULL)
+		options.file = name;
+	status = print(&job, &options, typed->preview);
+	g_free(name);
+	g_free(url);
+	return status;
+}
+
+int
+print_command(int argc, char **argv)
+{
+	struct run_options request = {0};
+	struct typed typed = {0};
+	const GOptionEntry entries[] = {
+		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output, "GAME.pdf without", "FILE"},
+		{"paper", 0, 0, G_OPTION_ARG_STRING, &typed.paper, "a4 (default) or letter", "NAME"},
+		{"pieces", 0, 0, G_OPTION_ARG_STRING, &typed.pieces,
+			"game (default: what the seed decides) or all: every other piece too", "WHICH"},
+		{"ink", 0, 0, G_OPTION_ARG_STRING, &typed.ink, "full (default), light or grey", "HOW"},
+		{"format", 0, 0, G_OPTION_ARG_STRING, &typed.format,
+			"pdf (default), or png or svg with a file a page", "NAME"},
+		{"backs", 0, 0, G_OPTION_ARG_STRING, &typed.backs,
+			"duplex (default), or fold: beside the fronts, to be folded over", "HOW"},
+		{"back-offset", 0, 0, G_OPTION_ARG_STRING, &typed.back_offset,
+			"moves backs right and down, in millimetres", "X,Y"},
+		{"cards", 0, 0, G_OPTION_ARG_STRING, &typed.cards,
+			"chipit: poker (default), bridge or mini", "SIZE"},
+		{"small", 0, 0, G_OPTION_ARG_NONE, &typed.small, "clips: a card for 33 mm paperclips", NULL},
+		{"single", 0, 0, G_OPTION_ARG_NONE, &typed.single,
+			"cards one a page with bleed and TrimBox, for a print shop", NULL},
+		{"preview", 0, 0, G_OPTION_ARG_FILENAME, &typed.preview,
+			"a contact sheet of the pages as PNG, instead of printing", "FILE"},
+		{"url", 0, 0, G_OPTION_ARG_STRING, &typed.url,
+			"the kiosk's address, for phones that scan a QR", "URL"},
+		RUN_OPTIONS(&request),
+		{0},
+	};
+	char *games = command_games();
+	char *about = g_strconcat("Prints GAME.\n\n", games, NULL);
+	int status = EXIT_USAGE;
+
+	if (command_options("print GAME [OPTION]...", about, entries, &argc, &argv))
+		status = run_options_read(&request, argc, argv);
+	if (status == EXIT_SUCCESS)
+		status = run(&request, &typed);
+	g_free(about);
+	g_free(games);
+	typed_free(&typed);
+	run_options_finish(&request);
+	return status;
+}

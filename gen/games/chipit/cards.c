@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ * The sixty cards and their backs, in three standard sizes. Cards share their
+ * cuts: fronts have no colour at the edge, and backs stand in one field of
+ * colour that runs on past the outermost cuts. What no card needs on the last
+ * page becomes a card of help. */
+#include <string.h>
+
+#include "gen/press/imposition.h"
+#include "gen/games/chipit/press.h"
+
+#define BLEED       200
+#define FIELD_OVER  220 /* more than the bleed, as origins are snapped */
+#define BACK_FIELD  0x2c4a80
+#define BACK_LINE   0x7f9bd0
+#define BACK_LIGHT  0xf4f6fb
+#define CARDS_GREEN 40
+
+static void
+card_size(const char *name, int32_t *w, int32_t *h)
+{
+	static const struct {
+		const char *name;
+		int32_t w, h;
+	} sizes[] = {{"poker", 6300, 8800}, {"bridge", 5700, 8900}, {"mini", 4400, 6700}};
+
+	*w = sizes[0].w;
+	*h = sizes[0].h;
+	for (size_t i = 0; name != NULL && i < G_N_ELEMENTS(sizes); i++) {
+		if (strcmp(sizes[i].name, name) == 0) {
+			*w = sizes[i].w;
+			*h = sizes[i].h;
+		}
+	}
+}
+
+static void
+card_grid(const struct print_job *job, struct imposition *grid)
+{
+	int32_t w, h;
+
+	card_size(job->cards, &w, &h);
+	imposition_init(grid, job, w, h, 0, true);
+}
+
+/* The i-th card of the deck: green from 2, then purple from 2, two of each. */
+static uint8_t
+card_of(int i)
+{
+	if (i < CARDS_GREEN)
+		return (uint8_t)(2 + i / 2);
+	return (uint8_t)(2 + (i - CARDS_GREEN) / 2) | CHIPIT_PURPLE;
+}
+
+/* A share of a card's width, in percent. */
+static int32_t
+part(struct rect at, int32_t percent)
+{
+	return at.w * percent / 100;
+}
+
+/* The middles of the shapes on a card: the large one and two corners. */
+static void
+card_shapes(struct canvas *canvas, uint8_t card, struct rect at, uint32_t fill, int32_t width,
+	uint32_t colour)
+{
+	int32_t in = part(at, 15), corner = part(at, 17);
+
+	chipit_draw_shape(canvas, card, at.x + at.w / 2, at.y + at.h / 2 - part(at, 4),
+		part(at, 60), fill, width, colour);
+	chipit_draw_shape(canvas, card, at.x + in, at.y + in, corner, fill, width, colour);
+	chipit_draw_shape(
+		canvas, card, at.x + at.w - in, at.y + at.h - in, corner, fill, width, colour);
+}
+
+static void
+corner_value(struct canvas *canvas, uint8_t card, struct rect at)
+{
+	const struct font font = {FACE_BOLD, part(at, 9),
+		card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK, ALIGN_CENTRE};
+	int32_t in = part(at, 15), half = part(at, 9);
+
+	chipit_write(canvas, &font,
+		(struct rect){at.x + in - half, at.y + in - half, 2 * half, 2 * half}, "%d",
+		card & ~CHIPIT_PURPLE);
+}
+
+/* The value, and how it grows. */
+static void
+card_text(struct canvas *canvas, uint8_t card, struct rect at)
+{
+	uint32_t colour = card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK;
+	const struct font big = {FACE_BOLD, part(at, 37), colour, ALIGN_CENTRE};
+	const struct font grow = {FACE_BOLD, part(at, 7), colour, ALIGN_CENTRE};
+	const struct font steps = {FACE_TEXT, part(at, 5), COLOUR_QUIET, ALIGN_CENTRE};
+	int value = card & ~CHIPIT_PURPLE, step = card & CHIPIT_PURPLE ? value : 1;
+	int32_t y = at.y + at.h / 2 + part(at, 33);
+
+	chipit_write(canvas, &big,
+		(struct rect){at.x, at.y + at.h / 2 - part(at, 34), at.w, part(at, 60)}, "%d",
+		value);
+	chipit_write(canvas, &grow, (struct rect){at.x, y, at.w, part(at, 8)}, "+%d a point", step);
+	chipit_write(canvas, &steps, (struct rect){at.x, y + part(at, 9), at.w, part(at, 6)},
+		"%d  ›  %d  ›  %d  ›  %d", value, value + step, value + 2 * step, value + 3 * step);
+	corner_value(canvas, card, at);
+}
+
+/* A bar under what could be read upside down. */
+static void
+card_bar(struct canvas *canvas, uint8_t card, struct rect at)
+{
+	int32_t x = at.x + at.w / 2, y = at.y + at.h / 2 + part(at, 13);
+
+	if ((card & ~CHIPIT_PURPLE) == 6 || (card & ~CHIPIT_PURPLE) == 9)
+		canvas_line(canvas, x - part(at, 9), y, x + part(at, 9), y, part(at, 2),
+			card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK);
+}
+
+/* Every card of one colour among n of them, in few operations. */
+static void
+draw_fronts(struct canvas *canvas, const struct imposition *grid, int from, int n, uint8_t colour)
+{
+	uint32_t line = colour ? PURPLE_LINE : GREEN_LINE;
+
+	for (int i = 0; i < n; i++)
+		if ((card_of(from + i) & CHIPIT_PURPLE) == colour)
+			card_shapes(canvas, colour, imposition_front(grid, i),
+				colour ? PURPLE_PALE : GREEN_PALE, 0, 0);
+	for (int i = 0; i < n; i++) {
+		struct rect at = imposition_front(grid, i);
+		int32_t in = part(at, 4);
+
+		if ((card_of(from + i) & CHIPIT_PURPLE) != colour)
+			continue;
+		card_shapes(canvas, colour, at, NO_FILL, 50, line);
+		canvas_rounded(canvas,
+			(struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in},
+			part(at, 5), NO_FILL, 50, line);
+		card_text(canvas, card_of(from + i), at);
+	}
+	for (int i = 0; i < n; i++)
+		if ((card_of(from + i) & CHIPIT_PURPLE) == colour)
+			card_bar(canvas, card_of(from + i), imposition_front(grid, i));
+}
+
+static void
+draw_help(struct canvas *canvas, struct rect at)
+{
+	static const char *const text[] = {
+		"Play as many cards as were played last, all of one value, and higher. Opening a "
+		"round, play what you like.",
+		"Too low? Take points: green grows by 1 a point, purple by the value printed on "
+		"it.",
+		"Or pass, and give back up to 2 points. You stay in the round.",
+		"No cards and no chips left: you win."};
+	const struct font heading = {FACE_BOLD, part(at, 9), COLOUR_INK, ALIGN_LEFT};
+	const struct font font = {FACE_TEXT, part(at, 6), COLOUR_INK, ALIGN_LEFT};
+	const struct font credit = {FACE_TEXT, part(at, 4), COLOUR_QUIET, ALIGN_LEFT};
+	int32_t in = part(at, 4), x = at.x + part(at, 11), w = at.w - part(at, 22);
+	int32_t y = at.y + part(at, 24);
+
+	canvas_rounded(canvas, (struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in},
+		part(at, 5), NO_FILL, 50, COLOUR_QUIET);
+	canvas_text(canvas, &heading, (struct rect){x, at.y + part(at, 10), w, part(at, 12)},
+		"Your turn");
+	for (size_t i = 0; i < G_N_ELEMENTS(text); i++)
+		y += canvas_paragraph(
+			     canvas, &font, (struct rect){x, y, w, part(at, 40)}, text[i]) +
+		     part(at, 3);
+	chipit_write(canvas, &credit, (struct rect){x, at.y + at.h - part(at, 15), w, part(at, 6)},
+		"Chip It, a game by %s (AMIGO)", game_chipit.designer);
+}
+
+/* Where a piece is found after the page was turned upside down. */
+static struct rect
+upside_down(const struct page *page, struct rect at)
+{
+	return (struct rect){page->w - at.x - at.w, page->h - at.y - at.h, at.w, at.h};
+}
+
+/* Chips in rows all over the upper half of a back, but for the middle. */
+static void
+back_pattern(struct canvas *canvas, struct rect at)
+{
+	int32_t step = part(at, 13), size = part(at, 11), clear = part(at, 23);
+	int32_t half = at.h / 2 - part(at, 11), x = at.x + (at.w - 6 * step) / 2;
+	int cols = 6, rows = (half + step / 2) / step;
+
+	for (int row = 0; row < rows; row++) {
+		for (int col = 0; col < cols; col++) {
+			int32_t cx = x + col * step + step / 2,
+				cy = at.y + at.h / 2 - half + half * (2 * row + 1) / (2 * rows);
+			int64_t dx = cx - at.x - at.w / 2, dy = cy - at.y - at.h / 2;
+
+			if (dx * dx + dy * dy > (int64_t)clear * clear)
+				canvas_silhouette(canvas,
+					(enum symbol_id)(SYMBOL_CHIP1 + (row + col) % 3),
+					(struct rect){cx - size / 2, cy - size / 2, size, size},
+					BACK_LINE);
+		}
+	}
+}
+
+/* Backs look the same upside down: half of the pattern is drawn, then the page is turned. */
+static void
+draw_backs(const struct page *page, struct canvas *canvas, const struct imposition *grid)
+{
+	int n = imposition_pieces(grid);
+	struct rect first = imposition_back(grid, grid->cols - 1), last = imposition_back(grid, n - grid->cols);
+
+	canvas_fill(canvas,
+		(struct rect){first.x - FIELD_OVER, first.y - FIELD_OVER,
+			last.x + last.w - first.x + 2 * FIELD_OVER,
+			last.y + last.h - first.y + 2 * FIELD_OVER},
+		BACK_FIELD);
+	for (int i = 0; i < n; i++) {
+		struct rect at = imposition_back(grid, i);
+		int32_t in = part(at, 6);
+
+		canvas_rounded(canvas,
+			(struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in},
+			part(at, 5), NO_FILL, 40, BACK_LINE);
+		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, part(at, 17), NO_FILL, 40,
+			BACK_LINE);
+	}
+	for (int i = 0; i < n; i++) {
+		struct rect at = imposition_back(grid, i);
+		int32_t size = part(at, 28);
+
+		canvas_circle(
+			canvas, at.x + at.w / 2, at.y + at.h / 2, part(at, 15), BACK_LIGHT, 0, 0);
+		canvas_symbol(canvas, SYMBOL_SPARK,
+			(struct rect){
+				at.x + (at.w - size) / 2, at.y + (at.h - size) / 2, size, size});
+		back_pattern(canvas, at);
+	}
+	canvas_turn(canvas, (struct rect){0, 0, page->w, page->h}, 2);
+	for (int i = 0; i < n; i++)
+		back_pattern(canvas, upside_down(page, imposition_back(grid, i)));
+}
+
+static void
+draw_back_page(const struct page *page, struct canvas *canvas)
+{
+	struct imposition grid;
+
+	card_grid(page->job, &grid);
+	imposition_shift(page, canvas);
+	draw_backs(page, canvas, &grid);
+}
+
+static void
+draw_front_page(const struct page *page, struct canvas *canvas)
+{
+	struct imposition grid;
+	int a_page, from, n;
+
+	card_grid(page->job, &grid);
+	a_page = imposition_pieces(&grid);
+	from = (int)page->n * a_page;
+	n = MIN(a_page, CHIPIT_DECK - from);
+	draw_fronts(canvas, &grid, from, n, 0);
+	draw_fronts(canvas, &grid, from, n, CHIPIT_PURPLE);
+	for (int i = n; i < a_page; i++)
+		draw_help(canvas, imposition_front(&grid, i));
+	if (grid.folded) {
+		draw_backs(page, canvas, &grid);
+		canvas_turn(canvas, (struct rect){0, 0, page->w, page->h}, 2);
+	}
+	imposition_marks(&grid, canvas, a_page, false);
+	canvas_turn(canvas, (struct rect){0, 0, page->w, page->h}, 2);
+	for (int i = 0; i < n; i++)
+		corner_value(canvas, card_of(from + i), upside_down(page, imposition_front(&grid, i)));
+}
+
+void
+chipit_plan_cards(const struct print_job *job, struct page_plan *plan)
+{
+	const struct page like = {.job = job, .draw = draw_front_page, .bleed = BLEED, .title = "Cards"};
+	struct imposition grid;
+
+	card_grid(job, &grid);
+	imposition_plan(&grid, &like, CHIPIT_DECK, draw_back_page, plan);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * The chips: round, 22 mm, the same on both sides. Their dark rims run on past
+ * the cut, which is a thin line in the rim. */
+#include "gen/press/imposition.h"
+#include "gen/games/chipit/press.h"
+
+#define CHIP_SIZE  2200
+#define CHIP_BLEED 200
+#define CHIP_ROOM  250  /* around each, so that bleeds do not touch */
+#define CHIP_LOOK  2400 /* the symbol, whose rim ends a little inside the cut */
+#define CHIPS      54
+#define OF_A_KIND  18
+#define COLS       6 /* 54 are one page */
+#define ROWS       9
+
+static void
+chip_grid(const struct print_job *sheet, struct imposition *grid)
+{
+	imposition_init(grid, sheet, CHIP_SIZE, CHIP_SIZE, CHIP_ROOM, true);
+	grid->rows = MIN(grid->rows, ROWS);
+	grid->h = grid->rows * (CHIP_SIZE + grid->gap) - grid->gap;
+	if (!grid->folded) {
+		grid->cols = MIN(grid->cols, COLS);
+		grid->w = grid->cols * (CHIP_SIZE + grid->gap) - grid->gap;
+	}
+}
+
+/* The chips of a page from the `from`-th on, or their backs. */
+static void
+draw_chips(struct canvas *canvas, const struct imposition *grid, int from, int n,
+	struct rect (*place)(const struct imposition *, int))
+{
+	for (int i = 0; i < n; i++) {
+		struct rect at = place(grid, i);
+
+		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, CHIP_SIZE / 2 + CHIP_BLEED,
+			COLOUR_INK, 0, 0);
+	}
+	for (int i = 0; i < n; i++) {
+		struct rect at = place(grid, i);
+		int32_t out = (CHIP_LOOK - CHIP_SIZE) / 2;
+
+		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, CHIP_SIZE / 2, NO_FILL, 12,
+			COLOUR_PAPER);
+		canvas_symbol(canvas, (enum symbol_id)(SYMBOL_CHIP1 + (from + i) / OF_A_KIND),
+			(struct rect){at.x - out, at.y - out, CHIP_LOOK, CHIP_LOOK});
+	}
+}
+
+static void
+draw(const struct page *page, struct canvas *canvas)
+{
+	const struct print_job sheet = chipit_sheet_job(page->job);
+	const struct font font = {FACE_TEXT, 260, COLOUR_QUIET, ALIGN_CENTRE};
+	struct imposition grid;
+	int a_page, from, n;
+
+	chip_grid(&sheet, &grid);
+	a_page = imposition_pieces(&grid);
+	from = (int)page->n * a_page;
+	n = MIN(a_page, CHIPS - from);
+	draw_chips(canvas, &grid, from, n, imposition_front);
+	if (grid.folded)
+		draw_chips(canvas, &grid, from, n, imposition_back);
+	/* Round pieces need no ticks, but the fold its line. */
+	imposition_marks(&grid, canvas, 0, false);
+	canvas_text(canvas, &font, (struct rect){0, page->h + 350, page->w, 350},
+		"54 chips, 22 mm: cut along the thin line in the dark rim, or use a punch.");
+}
+
+static void
+draw_back_page(const struct page *page, struct canvas *canvas)
+{
+	const struct print_job sheet = chipit_sheet_job(page->job);
+	struct imposition grid;
+	int a_page, from;
+
+	chip_grid(&sheet, &grid);
+	imposition_shift(page, canvas);
+	a_page = imposition_pieces(&grid);
+	from = (int)page->n * a_page;
+	draw_chips(canvas, &grid, from, MIN(a_page, CHIPS - from), imposition_back);
+}
+
+void
+chipit_plan_chips(const struct print_job *job, struct page_plan *plan)
+{
+	const struct print_job sheet = chipit_sheet_job(job);
+	const struct page like = {.job = job, .draw = draw, .title = "Chips"};
+	struct imposition grid;
+
+	chip_grid(&sheet, &grid);
+	imposition_plan(&grid, &like, CHIPS, draw_back_page, plan);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * What the drawings of Chip It share: its colours and shapes, and the pages
+ * that make up its plan. */
+#ifndef SEEDPRESS_GEN_GAMES_CHIPIT_PRESS_H
+#define SEEDPRESS_GEN_GAMES_CHIPIT_PRESS_H
+
+#include "gen/press/press.h"
+#include "layouts/chipit.h"
+
+/* Lines and values are dark, surfaces pale, so that every ink shows them. */
+#define GREEN_LINE   0x2f8f5b
+#define GREEN_DARK   0x14532d
+#define GREEN_PALE   0xcdebd5
+#define PURPLE_LINE  0x7c4dbd
+#define PURPLE_DARK  0x45217a
+#define PURPLE_PALE  0xe4d6f7
+#define FIRST_LINE   0xd99a00
+#define FIRST_PALE   0xffecb3
+#define SEAT_PALE    0xc9d8ee
+#define TITLE_PALE   0xe8eef7
+#define BUBBLE_LABEL 0x9aa3b2 /* too pale for a mark */
+
+/* A pad of the job, rebuilt. */
+struct chipit_pad {
+	struct chipit_layout layout;
+	struct code code;
+	struct form form;
+};
+
+void chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad);
+
+/* A job like this one but for whole sheets: slips and chips are never printed one a page. */
+struct print_job chipit_sheet_job(const struct print_job *job);
+
+/* One line of text in a box, made like printf does. */
+void chipit_write(struct canvas *canvas, const struct font *font, struct rect box,
+	const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* A seat's letter on a disc around (x, y): no ring, or it would look like a bubble. */
+void chipit_draw_seat(struct canvas *canvas, int32_t x, int32_t y, int32_t size, unsigned seat);
+
+/* The outline of a card's colour around (x, y): a rounded square for green, a six-sided shape for
+ * purple, so that they are told apart without colour. */
+void chipit_draw_shape(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int32_t size,
+	uint32_t fill, int32_t width, uint32_t colour);
+
+/* Small cards with their values in them, in few operations: n of them at the middles given. */
+void chipit_draw_cards(
+	struct canvas *canvas, const uint8_t *card, const int32_t (*at)[2], int n, int32_t size);
+
+/* The blocks of a pad, one a game. */
+void chipit_draw_tournament(const struct chipit_pad *pad, struct canvas *canvas);
+void chipit_draw_two(const struct chipit_pad *pad, struct canvas *canvas);
+
+/* Pages: each adds its own to the plan. */
+void chipit_plan_pad(const struct print_job *job, uint32_t n, struct page_plan *plan);
+void chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *plan);
+void chipit_plan_cards(const struct print_job *job, struct page_plan *plan);
+void chipit_plan_chips(const struct print_job *job, struct page_plan *plan);
+void chipit_plan_rules(const struct print_job *job, struct page_plan *plan);
+
+#endif

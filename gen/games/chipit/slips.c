@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * Deal slips: the hand of every seat in every game of a pad. A slip is folded
+ * once, so that a cover of meaningless letters lies on the hand and only the
+ * strip above it is seen: which game, which seat, which pad. */
+#include "gen/press/imposition.h"
+#include "gen/games/chipit/press.h"
+
+/* Six by three fit A4 and Letter. */
+#define SLIP_W 6200
+#define SLIP_H 4300
+
+/* From the top: the strip that stays in view, the hand, the fold, a cover as high as the hand. */
+#define HAND_Y 900
+#define FOLD_Y 2600
+
+#define EDGE     230 /* from a cut to what is printed */
+#define A_LINE   8   /* cards */
+#define CARD     610
+#define CARD_DX  717
+#define FIRST_Y  (HAND_Y + 440)
+#define SECOND_Y (HAND_Y + 1220)
+
+#define COVER_COLOUR 0xb9c0cc
+#define COVER_LINES  5
+
+/* Sorted by colour, then value. */
+static void
+sort_hand(const struct chipit_layout *chipit, int game, int at, uint8_t sorted[CHIPIT_HAND_MAX])
+{
+	const uint8_t *hand = &chipit->deck[game][at * chipit->hand];
+
+	for (int i = 0; i < chipit->hand; i++) {
+		int place = i;
+
+		for (; place > 0 && sorted[place - 1] > hand[i]; place--)
+			sorted[place] = sorted[place - 1];
+		sorted[place] = hand[i];
+	}
+}
+
+/* Two lines: green over purple where both fit, otherwise as they come. */
+static void
+place_hand(const uint8_t *card, int n, struct rect slip, int32_t (*at)[2])
+{
+	int32_t x = slip.x + (SLIP_W - A_LINE * CARD_DX) / 2 + CARD_DX / 2;
+	int greens = 0;
+
+	while (greens < n && !(card[greens] & CHIPIT_PURPLE))
+		greens++;
+	if (greens > A_LINE || n - greens > A_LINE)
+		greens = A_LINE;
+	for (int i = 0; i < n; i++) {
+		at[i][0] = x + (i < greens ? i : i - greens) * CARD_DX;
+		at[i][1] = slip.y + (i < greens ? FIRST_Y : SECOND_Y);
+	}
+}
+
+/* What is seen of a folded slip. */
+static void
+draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at, struct rect slip,
+	const char *code)
+{
+	const struct font bold = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
+	const struct font small = {FACE_TEXT, 210, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font first = {FACE_BOLD, 270, COLOUR_INK, ALIGN_RIGHT};
+	struct rect below = {slip.x + 1000, slip.y + 570, SLIP_W - 1000 - EDGE, 260};
+	uint8_t seat = pad->layout.seat[at];
+
+	chipit_write(canvas, &bold, (struct rect){slip.x + 1000, slip.y + 180, 2400, 370},
+		"Game %d", game + 1);
+	if (pad->code.table > 0)
+		chipit_write(canvas, &small, below, "%s  ·  round %u, table %u", code,
+			pad->code.round, pad->code.table);
+	else
+		canvas_text(canvas, &small, below, code);
+	if (seat == pad->layout.first[game])
+		canvas_text(canvas, &first,
+			(struct rect){slip.x + 3300, slip.y + 180, 2900 - EDGE, 370},
+			"You go first");
+	else
+		chipit_write(canvas, &first,
+			(struct rect){slip.x + 3300, slip.y + 180, 2900 - EDGE, 370},
+			"%c goes first", 'A' + pad->layout.first[game]);
+}
+
+/* Letters that say nothing, so that a hand cannot be read through the paper. */
+static void
+draw_cover(struct canvas *canvas, struct rect slip)
+{
+	static const char *const line[COVER_LINES] = {"8B6X2H9S5E3K8R0G7W2M6A9F4T",
+		"5N9K3E8B0Z6S2R7H4X9M8A1D6P", "2G8W5R9H3B6E0M4S8K7D1X9A5F",
+		"7S4A9M0K6X3B8E2W5H9R1G8N6D", "9E3H8R6B1S5X0K7A4W2M9Z8G3F"};
+	const struct font font = {FACE_BOLD, 340, COVER_COLOUR, ALIGN_CENTRE};
+
+	for (int i = 0; i < COVER_LINES; i++)
+		canvas_text(canvas, &font,
+			(struct rect){slip.x + EDGE, slip.y + FOLD_Y + 120 + i * 290,
+				SLIP_W - 2 * EDGE, 290},
+			line[i]);
+}
+
+/* The slips from..to of a pad, counted by game and then around the table. */
+static void
+draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imposition *grid, int from,
+	int to, const char *code)
+{
+	uint8_t card[CHIPIT_DECK * CHIPIT_GAMES_MAX];
+	int32_t at[CHIPIT_DECK * CHIPIT_GAMES_MAX][2];
+	int cards = 0, seats = pad->layout.seats;
+
+	for (int i = from; i < to; i++) {
+		struct rect slip = imposition_front(grid, i - from);
+
+		sort_hand(&pad->layout, i / seats, i % seats, card + cards);
+		place_hand(card + cards, pad->layout.hand, slip, at + cards);
+		cards += pad->layout.hand;
+		draw_strip(pad, canvas, i / seats, i % seats, slip, code);
+		draw_cover(canvas, slip);
+		chipit_draw_seat(
+			canvas, slip.x + 580, slip.y + 500, 640, pad->layout.seat[i % seats]);
+	}
+	chipit_draw_cards(canvas, card, (const int32_t(*)[2])at, cards, CARD);
+	for (int i = from; i < to; i++) {
+		struct rect slip = imposition_front(grid, i - from);
+
+		canvas_dashed(canvas, slip.x, slip.y + FOLD_Y, slip.x + slip.w, slip.y + FOLD_Y, 15,
+			COLOUR_QUIET);
+	}
+	for (int i = from; i < to; i++)
+		canvas_frame(canvas, imposition_front(grid, i - from), 10, COLOUR_FAINT);
+}
+
+/* Pages of slips a pad. */
+static unsigned
+slip_pages(const struct print_job *job, const struct imposition *grid)
+{
+	struct chipit_pad pad;
+	unsigned a_page = (unsigned)imposition_pieces(grid);
+
+	chipit_pad_build(job, 0, &pad);
+	return (pad.layout.games * pad.layout.seats + a_page - 1) / a_page;
+}
+
+static void
+draw(const struct page *page, struct canvas *canvas)
+{
+	const struct print_job sheet = chipit_sheet_job(page->job);
+	static const char *const advice[] = {"Cut the slips apart.",
+		"Fold each up along its dashes, over the hand.",
+		"Open it only when its game begins."};
+	const struct font font = {FACE_TEXT, 230, COLOUR_QUIET, ALIGN_CENTRE};
+	struct imposition grid;
+	struct chipit_pad pad;
+	char code[CODE_TEXT];
+	unsigned pages;
+	int a_page, from, to;
+
+	imposition_init(&grid, &sheet, SLIP_W, SLIP_H, 0, false);
+	pages = slip_pages(page->job, &grid);
+	chipit_pad_build(page->job, page->n / pages, &pad);
+	print_job_text(page->job, &pad.code, code);
+	a_page = imposition_pieces(&grid);
+	from = (int)(page->n % pages) * a_page;
+	to = MIN(from + a_page, pad.layout.games * pad.layout.seats);
+	draw_slips(&pad, canvas, &grid, from, to, code);
+	imposition_marks(&grid, canvas, to - from, false);
+	for (int i = 0; i < 3; i++)
+		canvas_text(canvas, &font, (struct rect){i * SLIP_W + 200, -330, SLIP_W - 400, 280},
+			advice[i]);
+}
+
+void
+chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *plan)
+{
+	const struct print_job sheet = chipit_sheet_job(job);
+	struct imposition grid;
+	unsigned pages;
+
+	imposition_init(&grid, &sheet, SLIP_W, SLIP_H, 0, false);
+	pages = slip_pages(job, &grid);
+	for (unsigned i = 0; i < pages; i++)
+		page_plan_add(plan, &(struct page){.job = job,
+				       .draw = draw,
+				       .n = n * pages + i,
+				       .w = grid.w,
+				       .h = grid.h,
+				       .title = i == 0 ? "Deal slips" : NULL});
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * Chip It for programs and at the terminal: seats, first players and deals.
+ * JSON gives the hands as they are dealt, the text sorts them. */
+#include "layouts/chipit.h"
+#include "gen/canvas/text_picture.h"
+#include "gen/games/view.h"
+
+#define CARD_W 3 /* columns of a card in the table of hands */
+
+static json_t *
+letter_json(unsigned seat)
+{
+	const char letter[] = {(char)('A' + seat), '\0'};
+
+	return json_string(letter);
+}
+
+static json_t *
+hand_json(const struct chipit_layout *chipit, unsigned game, unsigned at)
+{
+	json_t *hand = json_array();
+	int failed = 0;
+
+	for (unsigned i = 0; i < chipit->hand; i++) {
+		char name[4];
+
+		chipit_card_name(chipit->deck[game][at * chipit->hand + i], name);
+		failed |= json_array_append_new(hand, json_string(name));
+	}
+	if (failed == 0)
+		return hand;
+	json_decref(hand);
+	return NULL;
+}
+
+static json_t *
+deal_json(const struct chipit_layout *chipit, unsigned game)
+{
+	json_t *deal = json_array();
+	int failed = 0;
+
+	for (unsigned at = 0; at < chipit->seats; at++)
+		failed |= json_array_append_new(deal, hand_json(chipit, game, at));
+	if (failed == 0)
+		return deal;
+	json_decref(deal);
+	return NULL;
+}
+
+static bool
+json(const void *layout, const struct code *code, json_t *object)
+{
+	const struct chipit_layout *chipit = layout;
+	json_t *seats = json_array(), *first = json_array(), *deals = json_array();
+	int failed = 0;
+
+	(void)code;
+	for (unsigned at = 0; at < chipit->seats; at++)
+		failed |= json_array_append_new(seats, letter_json(chipit->seat[at]));
+	for (unsigned game = 0; game < chipit->games; game++) {
+		failed |= json_array_append_new(first, letter_json(chipit->first[game]));
+		failed |= json_array_append_new(deals, deal_json(chipit, game));
+	}
+	failed |= json_object_set_new(
+		object, "variant", json_string(chipit->two ? "two" : "tournament"));
+	failed |= json_object_set_new(object, "seats", seats);
+	failed |= json_object_set_new(object, "first", first);
+	failed |= json_object_set_new(object, "deals", deals);
+	return failed == 0;
+}
+
+/* The table from above: the seats go around it clockwise from the top left. */
+static void
+draw_table(const struct chipit_layout *chipit, GString *out)
+{
+	unsigned top = (chipit->seats + 1u) / 2, bottom = chipit->seats - top;
+	int width = (int)top * 8 + 4;
+	struct text_picture *picture = text_picture_new(width + 4, 5);
+
+	text_picture_box(picture, 3, 1, width, 2, TEXT_PICTURE_LIGHT);
+	text_picture_centre(picture, 3, 2, width + 1, "↻");
+	for (unsigned i = 0; i < top; i++)
+		text_picture_centre(picture, 3 + (int)i * width / (int)top, 0, width / (int)top + 1, "%c",
+			'A' + chipit->seat[i]);
+	for (unsigned i = 0; i < bottom; i++)
+		text_picture_centre(picture, 3 + (int)(bottom - 1 - i) * width / (int)bottom, 4,
+			width / (int)bottom + 1, "%c", 'A' + chipit->seat[top + i]);
+	text_picture_write(picture, out);
+	text_picture_free(picture);
+}
+
+/* One colour of a hand, by value. Returns how many. */
+static int
+sort_hand(const struct chipit_layout *chipit, unsigned game, unsigned at, uint8_t colour,
+	uint8_t sorted[CHIPIT_HAND_MAX])
+{
+	const uint8_t *hand = &chipit->deck[game][at * chipit->hand];
+	int count = 0;
+
+	for (unsigned i = 0; i < chipit->hand; i++) {
+		int place = count;
+
+		if ((hand[i] & CHIPIT_PURPLE) != colour)
+			continue;
+		for (; place > 0 && sorted[place - 1] > hand[i]; place--)
+			sorted[place] = sorted[place - 1];
+		sorted[place] = hand[i];
+		count++;
+	}
+	return count;
+}
+
+/* The most cards of a colour in any hand: the width of its column. */
+static int
+most_cards(const struct chipit_layout *chipit, uint8_t colour)
+{
+	uint8_t sorted[CHIPIT_HAND_MAX];
+	int most = 3; /* room for the heading */
+
+	for (unsigned i = 0; i < (unsigned)chipit->games * chipit->seats; i++)
+		most = MAX(most,
+			sort_hand(chipit, i / chipit->seats, i % chipit->seats, colour, sorted));
+	return most;
+}
+
+static void
+draw_cards(struct text_picture *picture, int x, int y, const struct chipit_layout *chipit, unsigned game,
+	unsigned at, uint8_t colour)
+{
+	uint8_t sorted[CHIPIT_HAND_MAX];
+	int count = sort_hand(chipit, game, at, colour, sorted);
+
+	for (int i = 0; i < count; i++)
+		text_picture_print(picture, x + 1 + i * CARD_W, y, "%2d", sorted[i] & ~CHIPIT_PURPLE);
+}
+
+/* A block of lines a game, a line a seat; the arrow points at who goes first. */
+static void
+draw_hands(const struct chipit_layout *chipit, GString *out)
+{
+	const int seat_x = 7, green_x = 14;
+	int purple_x = green_x + most_cards(chipit, 0) * CARD_W + 2;
+	int right_x = purple_x + most_cards(chipit, CHIPIT_PURPLE) * CARD_W + 2;
+	int block = chipit->seats + 1, bottom = 2 + chipit->games * block;
+	struct text_picture *picture = text_picture_new(right_x + 1, bottom + 1);
+
+	text_picture_box(picture, 0, 0, right_x, bottom, TEXT_PICTURE_LIGHT);
+	text_picture_down(picture, seat_x, 0, bottom, TEXT_PICTURE_LIGHT);
+	text_picture_down(picture, green_x, 0, bottom, TEXT_PICTURE_LIGHT);
+	text_picture_down(picture, purple_x, 0, bottom, TEXT_PICTURE_LIGHT);
+	text_picture_print(picture, 2, 1, "game");
+	text_picture_print(picture, seat_x + 2, 1, "seat");
+	text_picture_print(picture, green_x + 2, 1, "green");
+	text_picture_print(picture, purple_x + 2, 1, "purple");
+	for (unsigned game = 0; game < chipit->games; game++) {
+		int y = 2 + (int)game * block;
+
+		text_picture_across(picture, 0, y, right_x, TEXT_PICTURE_LIGHT);
+		text_picture_print(picture, 3, y + 1, "%u", game + 1);
+		for (unsigned at = 0; at < chipit->seats; at++) {
+			y++;
+			text_picture_print(picture, seat_x + 2, y, "%s %c",
+				chipit->seat[at] == chipit->first[game] ? "▶" : " ",
+				'A' + chipit->seat[at]);
+			draw_cards(picture, green_x, y, chipit, game, at, 0);
+			draw_cards(picture, purple_x, y, chipit, game, at, CHIPIT_PURPLE);
+		}
+	}
+	text_picture_write(picture, out);
+	text_picture_free(picture);
+}
+
+static void
+text(const void *layout, const struct code *code, GString *out)
+{
+	const struct chipit_layout *chipit = layout;
+
+	(void)code;
+	g_string_append_printf(out, "%s, %u players, %u games, hands of %u\n\n",
+		chipit->two ? "pad for two" : "tournament pad", chipit->seats, chipit->games,
+		chipit->hand);
+	draw_table(chipit, out);
+	g_string_append(out, "\n▶ goes first:");
+	for (unsigned game = 0; game < chipit->games; game++)
+		g_string_append_printf(out, "%s %c in game %u", game == 0 ? "" : ",",
+			'A' + chipit->first[game], game + 1);
+	g_string_append(out, "\n\n");
+	draw_hands(chipit, out);
+}
+
+const struct view view_chipit = {
+	.game = &game_chipit,
+	.json = json,
+	.text = text,
+};

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT
+ * The cards for the bottom of a stack of paperclip cards: what symbols are
+ * worth, the rules, and what small clips cannot do. */
+#include "gen/games/clips/pieces.h"
+
+#define RULE_WIDTH 15 /* of the lines between rows */
+#define RANKS      5
+
+/* The measures of a side with words; a small card has small print. */
+struct print {
+	int32_t margin;
+	int32_t title;             /* size of letters */
+	int32_t title_h;           /* height of the line */
+	int32_t row;               /* height of a symbol's row */
+	int32_t symbol;            /* its size */
+	int32_t points, points_w;  /* size of letters, and width of their column */
+	enum face face;            /* of what is read */
+	int32_t text;              /* its size */
+	int32_t apart;             /* between paragraphs */
+};
+
+static const struct print print_poker = {
+	.margin = 350,
+	.title = 420,
+	.title_h = 560,
+	.row = 700,
+	.symbol = 560,
+	.points = 400,
+	.points_w = 780,
+	.face = FACE_TEXT,
+	.text = 230,
+	.apart = 120,
+};
+
+static const struct print print_small = {
+	.margin = 220,
+	.title = 290,
+	.title_h = 380,
+	.row = 450,
+	.symbol = 380,
+	.points = 290,
+	.points_w = 560,
+	.face = FACE_CONDENSED,
+	.text = 205,
+	.apart = 90,
+};
+
+const struct clips_score clips_scores[CLIPS_SYMBOLS] = {
+	{CLIPS_ONE, "1", "each"},
+	{CLIPS_EMERALD, "2", "each"},
+	{CLIPS_SWIRL, "3", "less 1 for each other symbol in its clip"},
+	{CLIPS_LADDER, NULL, NULL},
+	{CLIPS_POOP, "−1", "each, but 4 or more are worth +7 together"},
+	{CLIPS_BOMB, "−3", "each"},
+	{CLIPS_STAR, "+2", "for one bomb you caught, instead of −3"},
+	{CLIPS_WILD, "2=1", "two become any one symbol but a swirl; one alone is nothing"},
+};
+
+/* A paragraph with its first words. */
+struct paragraph {
+	const char *head, *text;
+};
+
+static const struct paragraph hold = {"Hold the stack",
+	"The side you play is on top, a scoring guide at the bottom. Two players have 3 clips each, in "
+	"two colours. Alone you have all 6."};
+static const struct paragraph bid = {"Bid to go first",
+	"Who holds the cards starts at 0. From the other player on, each in turn bids 1 more or passes. "
+	"Who passes goes second; the other loses the last bid at the end."};
+static const struct paragraph clip = {"Clip in turn",
+	"Slide one clip on from any edge, straight along a row or a column, wider half on top, over 1 "
+	"to 4 symbols. Wires may touch; clips never overlap."};
+static const struct paragraph count = {"Count",
+	"When all 6 clips are on, most points win. A tie goes to who went second. The winner holds the "
+	"cards next."};
+static const struct paragraph caught = {
+	"Caught or not", "Only what the wire encloses entirely counts."};
+static const struct paragraph beside = {"Side by side",
+	"A 33 mm clip is 8 mm wide, but lines are only 6.9 mm apart, or four symbols would not fit into "
+	"it. Two neighbours fit when each lies a little outwards, three just so, four never. A clip that "
+	"could only lie on another's wire may not be placed."};
+static const struct paragraph deep = {"Four symbols",
+	"Push the clip on to its very end, gently, and look again: all four must be enclosed "
+	"entirely."};
+static const struct paragraph unnumbered = {"Rows and columns",
+	"There is no room for numbers: count rows from the top and columns from the left."};
+
+/* What is on the sides with rules; NULL ends a list. */
+static const struct paragraph *const all_rules[] = {&hold, &bid, &clip, &count, &caught, NULL};
+static const struct paragraph *const rules_1[] = {&hold, &bid, NULL};
+static const struct paragraph *const rules_2[] = {&clip, &count, &caught, NULL};
+static const struct paragraph *const limits[] = {&beside, &deep, &unnumbered, NULL};
+
+void
+clips_draw_words(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
+{
+	int32_t w = canvas_text_width(canvas, font, text);
+	int32_t lines = (w + box.w / 12) / box.w + 1; /* words leave some of each line empty */
+	int32_t high = lines * font->size * 117 / 100;
+
+	if (w <= box.w) {
+		canvas_text(canvas, font, box, text);
+		return;
+	}
+	box.y += MAX(0, box.h - high) / 2;
+	canvas_paragraph(canvas, font, (struct rect){box.x, box.y, box.w, MIN(high, box.h)}, text);
+}
+
+void
+clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size)
+{
+	static const char *const steps[][2] = {{"caught", "points"}, {"0", "0"}, {"1", "1"}, {"2", "3"},
+		{"3", "6"}, {"4", "9"}, {"5", "12"}, {"6+", "15"}};
+	const int32_t columns = G_N_ELEMENTS(steps), upper = box.h * 43 / 100;
+	const struct font quiet = {FACE_CONDENSED, points_size * 7 / 10, COLOUR_QUIET, ALIGN_CENTRE};
+	const struct font points = {FACE_BOLD, points_size, COLOUR_INK, ALIGN_CENTRE};
+
+	for (int32_t i = 0; i < columns; i++) {
+		struct rect cell = {box.x + box.w * i / columns, box.y, box.w / columns, upper};
+
+		canvas_text(canvas, &quiet, cell, steps[i][0]);
+		cell.y += upper;
+		cell.h = box.h - upper;
+		canvas_text(canvas, i == 0 ? &quiet : &points, cell, steps[i][1]);
+	}
+}
+
+void
+clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size)
+{
+	static const struct {
+		enum symbol_id symbol;
+		const char *points, *name;
+	} rank[RANKS] = {
+		{SYMBOL_BOMB, "to 20", "Boom!"},
+		{SYMBOL_POOP, "21–25", "Oh dear"},
+		{SYMBOL_EMERALD, "26–30", "A gem"},
+		{SYMBOL_STAR, "31–35", "A star"},
+		{SYMBOL_TROPHY, "36+", "Impossible"},
+	};
+	const struct font points = {FACE_BOLD, text_size, COLOUR_INK, ALIGN_CENTRE};
+	const struct font name = {FACE_TEXT, text_size * 9 / 10, COLOUR_QUIET, ALIGN_CENTRE};
+	int32_t line = text_size * 125 / 100, symbol = box.h - 2 * line;
+
+	for (int i = 0; i < RANKS; i++) {
+		struct rect at = {box.x + box.w * i / RANKS, box.y, box.w / RANKS, symbol};
+
+		canvas_symbol(canvas, rank[i].symbol, at);
+		at.y += symbol;
+		at.h = line;
+		canvas_text(canvas, &points, at, rank[i].points);
+		at.y += line;
+		canvas_text(canvas, &name, at, rank[i].name);
+	}
+}
+
+/* A title at the left, quiet words at the right, a line below. Returns what is left of the side. */
+static struct rect
+draw_title(struct canvas *canvas, const struct print *print, struct rect side, const char *title,
+	const char *quiet)
+{
+	const struct font font = {FACE_BOLD, print->title, COLOUR_INK, ALIGN_LEFT};
+	const struct font small = {print->face, print->text, COLOUR_QUIET, ALIGN_RIGHT};
+	int32_t w = canvas_text_width(canvas, &font, title);
+	struct rect line = {side.x, side.y, side.w, print->title_h};
+
+	canvas_text(canvas, &font, line, title);
+	line.x += w + print->margin;
+	line.w -= w + print->margin;
+	canvas_text(canvas, &small, line, quiet);
+	canvas_line(canvas, side.x, side.y + print->title_h, side.x + side.w, side.y + print->title_h,
+		2 * RULE_WIDTH, COLOUR_INK);
+	side.y += print->title_h;
+	side.h -= print->title_h;
+	return side;
+}
+
+static void
+draw_score(struct canvas *canvas, const struct print *print, const struct clips_score *score,
+	struct rect row)
+{
+	const struct font points = {FACE_BOLD, print->points, COLOUR_INK, ALIGN_CENTRE};
+	const struct font words = {print->face, print->text, COLOUR_INK, ALIGN_LEFT};
+	struct rect symbol = {row.x, row.y, print->symbol, row.h};
+	int32_t x = print->symbol + print->margin / 4;
+
+	canvas_symbol(canvas, clips_symbol_of[score->symbol], symbol);
+	row.x += x;
+	row.w -= x;
+	if (score->points == NULL) {
+		row.y += print->row / 14;
+		row.h -= print->row / 7;
+		clips_draw_ladder(canvas, row, print->points * 7 / 10);
+		return;
+	}
+	canvas_text(canvas, &points, (struct rect){row.x, row.y, print->points_w, row.h}, score->points);
+	x = print->points_w + print->margin / 3;
+	row.x += x;
+	row.w -= x;
+	clips_draw_words(canvas, &words, row, score->words);
+}
+
+static void
+draw_guide(struct canvas *canvas, const struct print *print, struct rect side)
+{
+	const struct font head = {FACE_BOLD, print->text, COLOUR_INK, ALIGN_LEFT};
+	struct rect rest = draw_title(canvas, print, side, "Scoring", "for what your clips caught");
+	struct rect row = {rest.x, rest.y + print->margin / 6, rest.w, print->row};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(clips_scores); i++) {
+		draw_score(canvas, print, &clips_scores[i], row);
+		row.y += row.h;
+		canvas_line(canvas, row.x, row.y, row.x + row.w, row.y, RULE_WIDTH,
+			i + 1 < G_N_ELEMENTS(clips_scores) ? COLOUR_FAINT : COLOUR_INK);
+	}
+	row.y += print->margin / 4;
+	row.h = print->text * 5 / 4;
+	canvas_text(canvas, &head, row, "Alone, six clips:");
+	row.y += row.h + print->margin / 6;
+	row.h = side.y + side.h - row.y;
+	clips_draw_ranks(canvas, row, print->text);
+}
+
+/* Paragraphs below each other, the first words of each on a line of their own. */
+static void
+draw_paragraphs(struct canvas *canvas, const struct print *print,
+	const struct paragraph *const *paragraphs, struct rect rest)
+{
+	const struct font head = {FACE_BOLD, print->text * 11 / 10, COLOUR_INK, ALIGN_LEFT};
+	const struct font text = {print->face, print->text, COLOUR_INK, ALIGN_LEFT};
+
+	rest.y += print->apart;
+	for (; *paragraphs != NULL; paragraphs++) {
+		struct rect line = {rest.x, rest.y, rest.w, head.size * 5 / 4};
+
+		canvas_text(canvas, &head, line, (*paragraphs)->head);
+		rest.y += line.h;
+		rest.y += canvas_paragraph(canvas, &text,
+			(struct rect){rest.x, rest.y, rest.w, CLIPS_PAGE_H}, (*paragraphs)->text);
+		rest.y += print->apart;
+	}
+}
+
+/* At the bottom of a side: a clip that encloses two symbols and lies on a third. */
+static void
+draw_caught(struct canvas *canvas, const struct print *print, const struct clips_size *size,
+	struct rect side)
+{
+	const struct font font = {print->face, print->text, COLOUR_QUIET, ALIGN_CENTRE};
+	int32_t wire = (size->clip_w - size->inside_w) / 2;
+	int32_t reach = size->first + 2 * size->pitch + wire / 2, edge = side.x + size->clip - reach;
+	int32_t line = print->text * 5 / 4, high = size->clip_w + 2 * wire;
+	int32_t bottom = side.y + side.h - line, middle = bottom - high / 2 - print->apart / 2;
+
+	canvas_rounded(canvas, (struct rect){edge, middle - high / 2, side.x + side.w - edge, high},
+		wire, COLOUR_PAPER, 2 * RULE_WIDTH, COLOUR_QUIET);
+	for (int32_t i = 0; i < 3; i++) {
+		static const enum symbol_id symbol[] = {SYMBOL_STAR, SYMBOL_EMERALD, SYMBOL_ONE};
+		struct rect at = {edge + size->first + i * size->pitch - size->symbol / 2,
+			middle - size->symbol / 2, size->symbol, size->symbol};
+
+		canvas_symbol(canvas, symbol[i], at);
+		at.x -= (size->pitch - size->symbol) / 2;
+		canvas_text(canvas, &font, (struct rect){at.x, bottom, size->pitch, line},
+			i < 2 ? "caught" : "not");
+	}
+	/* The wire lies on the third symbol. */
+	canvas_flush(canvas);
+	clips_draw_clip(canvas, size,
+		&(struct clips_clip){edge + reach, middle, -1, 0, reach, CLIPS_BLUE});
+}
+
+void
+clips_draw_side(struct canvas *canvas, const struct clips_size *size, enum clips_words words,
+	int32_t x, int32_t y)
+{
+	static const struct {
+		const char *title, *quiet;
+		const struct paragraph *const *paragraphs;
+	} small[] = {
+		[CLIPS_RULES] = {"Rules", "by Jorge Zhang · 1/2", rules_1},
+		[CLIPS_RULES_2] = {"Rules", "by Jorge Zhang · 2/2", rules_2},
+		[CLIPS_LIMITS] = {"Small clips", "what to know", limits},
+	};
+	const struct print *print = size == &clips_small ? &print_small : &print_poker;
+	struct rect side = {x + print->margin, y + print->margin, size->w - 2 * print->margin,
+		size->h - 2 * print->margin}, rest;
+
+	if (words == CLIPS_GUIDE) {
+		draw_guide(canvas, print, side);
+		return;
+	}
+	if (size == &clips_small) {
+		rest = draw_title(canvas, print, side, small[words].title, small[words].quiet);
+		draw_paragraphs(canvas, print, small[words].paragraphs, rest);
+	} else {
+		rest = draw_title(canvas, print, side, "Rules", "a game by Jorge Zhang");
+		draw_paragraphs(canvas, print, all_rules, rest);
+	}
+	if (words == CLIPS_RULES_2 || size == &clips_poker)
+		draw_caught(canvas, print, size, side);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * What the drawings of the paperclip game share: the card sides with words,
+ * the page of rules, symbols on a card, and a clip. */
+#ifndef SEEDPRESS_GEN_GAMES_CLIPS_PIECES_H
+#define SEEDPRESS_GEN_GAMES_CLIPS_PIECES_H
+
+#include "gen/press/press.h"
+#include "layouts/clips.h"
+
+/* Sides of the cards for the bottom of the stack. On the poker card CLIPS_RULES is all of the
+ * rules; the small one needs two sides for them and has one for its limits. */
+enum clips_words { CLIPS_GUIDE, CLIPS_RULES, CLIPS_RULES_2, CLIPS_LIMITS };
+
+#define CLIPS_BLUE 0x4aa3ec
+#define CLIPS_RED  0xf0574c
+#define CLIPS_WIRE 0xcdd3dc
+
+extern const enum symbol_id clips_symbol_of[CLIPS_SYMBOLS];
+
+/* The job's cards. */
+const struct clips_size *clips_job_size(const struct print_job *job);
+
+/* A symbol's points in large letters, and what there is to say about them. */
+struct clips_score {
+	enum clips_symbol symbol;
+	const char *points; /* NULL for the ladder, which has a table */
+	const char *words;
+};
+extern const struct clips_score clips_scores[CLIPS_SYMBOLS];
+
+/* The ladder's table and the five ranks of playing alone, over the width of a box. */
+void clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size);
+void clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size);
+
+/* Text in the middle of the height of a box, on as many lines as it needs. */
+void clips_draw_words(
+	struct canvas *canvas, const struct font *font, struct rect box, const char *text);
+
+/* A side with words, on a card that stands at (x, y). */
+void clips_draw_side(struct canvas *canvas, const struct clips_size *size, enum clips_words words,
+	int32_t x, int32_t y);
+
+/* The symbols of a card that stands at (x, y). */
+void clips_draw_symbols(struct canvas *canvas, const struct clips_size *size,
+	const struct clips_layout *layout, int32_t x, int32_t y);
+
+/* A paperclip. The middle of its closed end, which is pushed on first, is at (x, y); from there
+ * it reaches towards (out_x, out_y), one of which is 0 and the other 1 or -1. What is behind the
+ * card is not drawn: that is the inner loop where it lies less than `hidden` from (x, y). */
+struct clips_clip {
+	int32_t x, y;
+	int out_x, out_y;
+	int32_t hidden;
+	uint32_t colour;
+};
+void clips_draw_clip(struct canvas *canvas, const struct clips_size *size,
+	const struct clips_clip *clip);
+
+/* The rules on a page of its own (struct page), with a picture and a clip to measure by. */
+#define CLIPS_PAGE_W 18000
+#define CLIPS_PAGE_H 25400
+void clips_draw_page(const struct page *page, struct canvas *canvas);
+
+#endif

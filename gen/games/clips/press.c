@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ * Paperclip cards on paper: sides 2k and 2k + 1 are front and back of card k,
+ * as many cards a page as fit. What a clip encloses is symbols and white:
+ * nothing else stands on a side but its code and quiet numbers at the edge. */
+#include <stdio.h>
+
+#include "gen/press/imposition.h"
+#include "gen/games/clips/pieces.h"
+
+#define NUMBER_SIZE 150
+#define NUMBER_EDGE 190 /* from the card's edge to the middle of a number */
+#define NUMBER_GREY 0x9aa1ad
+#define BLEED       300 /* of white, for a print shop */
+#define SMALL_GAP   200 /* around a small card, whose symbols are near its edge */
+
+const enum symbol_id clips_symbol_of[CLIPS_SYMBOLS] = {
+	[CLIPS_ONE] = SYMBOL_ONE,
+	[CLIPS_POOP] = SYMBOL_POOP,
+	[CLIPS_SWIRL] = SYMBOL_SWIRL,
+	[CLIPS_LADDER] = SYMBOL_LADDER,
+	[CLIPS_EMERALD] = SYMBOL_EMERALD,
+	[CLIPS_BOMB] = SYMBOL_BOMB,
+	[CLIPS_STAR] = SYMBOL_STAR,
+	[CLIPS_WILD] = SYMBOL_WILD,
+};
+
+/* Cards for the bottom of the stack: front and back. */
+static const enum clips_words bottom_poker[][2] = {{CLIPS_GUIDE, CLIPS_RULES}};
+static const enum clips_words bottom_small[][2] = {
+	{CLIPS_GUIDE, CLIPS_LIMITS},
+	{CLIPS_RULES, CLIPS_RULES_2},
+};
+
+/* The cards of a job: those from codes, then those for the bottom of the stack. */
+struct stack {
+	const struct print_job *job;
+	const struct clips_size *size;
+	struct imposition grid;
+	uint32_t cards, bottom;
+	const enum clips_words (*sides)[2];
+	uint32_t kinds; /* of cards for the bottom */
+};
+
+const struct clips_size *
+clips_job_size(const struct print_job *job)
+{
+	return job->small ? &clips_small : &clips_poker;
+}
+
+/* Places that stay empty on the last page with so many cards. */
+static uint32_t
+places_left(const struct stack *stack, uint32_t cards)
+{
+	uint32_t a_page = (uint32_t)imposition_pieces(&stack->grid);
+
+	return (a_page - cards % a_page) % a_page;
+}
+
+/* A stack cannot be played without its guide, so that it takes a place that would stay empty; with
+ * all pieces it is always there. The other player's is there where it costs no page. */
+static uint32_t
+bottom_cards(const struct stack *stack)
+{
+	uint32_t kinds = stack->kinds;
+
+	if (stack->job->pieces)
+		return places_left(stack, stack->cards + kinds) >= kinds ? 2 * kinds : kinds;
+	return places_left(stack, stack->cards) >= kinds ? kinds : 0;
+}
+
+static void
+stack_init(struct stack *stack, const struct print_job *job)
+{
+	stack->job = job;
+	stack->size = clips_job_size(job);
+	imposition_init(&stack->grid, job, stack->size->w, stack->size->h, job->small ? SMALL_GAP : 0,
+		true);
+	stack->cards = (job->count + 1) / 2;
+	stack->sides = job->small ? bottom_small : bottom_poker;
+	stack->kinds = job->small ? G_N_ELEMENTS(bottom_small) : G_N_ELEMENTS(bottom_poker);
+	stack->bottom = bottom_cards(stack);
+}
+
+void
+clips_draw_symbols(struct canvas *canvas, const struct clips_size *size,
+	const struct clips_layout *layout, int32_t x, int32_t y)
+{
+	for (int row = 0; row < CLIPS_ROWS; row++) {
+		for (int col = 0; col < CLIPS_COLS; col++) {
+			struct rect at = clips_symbol_at(size, row, col);
+			uint8_t symbol = layout->grid[row][col];
+
+			at.x += x;
+			at.y += y;
+			if (symbol != CLIPS_HOLE)
+				canvas_symbol(canvas, clips_symbol_of[symbol], at);
+		}
+	}
+}
+
+static void
+draw_number(struct canvas *canvas, int32_t x, int32_t y, int number)
+{
+	const struct font font = {FACE_TEXT, NUMBER_SIZE, NUMBER_GREY, ALIGN_CENTRE};
+	char text[4];
+
+	snprintf(text, sizeof text, "%d", number);
+	canvas_text(canvas, &font,
+		(struct rect){x - NUMBER_SIZE, y - NUMBER_SIZE, 2 * NUMBER_SIZE, 2 * NUMBER_SIZE}, text);
+}
+
+/* Rows and columns are numbered at all four edges, since clips are pushed on and written down
+ * from there. The small card has no room for it. */
+static void
+draw_numbers(struct canvas *canvas, const struct clips_size *size, int32_t x, int32_t y)
+{
+	if (size == &clips_small)
+		return;
+	for (int row = 0; row < CLIPS_ROWS; row++) {
+		struct rect at = clips_symbol_at(size, row, 0);
+
+		draw_number(canvas, x + NUMBER_EDGE, y + at.y + at.h / 2, row + 1);
+		draw_number(canvas, x + size->w - NUMBER_EDGE, y + at.y + at.h / 2, row + 1);
+	}
+	for (int col = 0; col < CLIPS_COLS; col++) {
+		struct rect at = clips_symbol_at(size, 0, col);
+
+		draw_number(canvas, x + at.x + at.w / 2, y + NUMBER_EDGE, col + 1);
+		draw_number(canvas, x + at.x + at.w / 2, y + size->h - NUMBER_EDGE, col + 1);
+	}
+}
+
+/* A name on two lines where they do, else on one that is cut off. */
+static void
+draw_name(struct canvas *canvas, struct rect box, const char *name)
+{
+	const struct font font = {FACE_CONDENSED, 190, COLOUR_QUIET, ALIGN_CENTRE};
+
+	if (canvas_text_width(canvas, &font, name) <= box.w * 8 / 5)
+		clips_draw_words(canvas, &font, box, name);
+	else
+		canvas_text(canvas, &font, box, name);
+}
+
+/* At an event: which one, and whose table. Both stand between the upper and the lower rows, where
+ * no clip reaches. */
+static void
+draw_event(struct canvas *canvas, const struct stack *stack, const struct form *form)
+{
+	const struct print_job *job = stack->job;
+	struct rect left = {form->piece.x + 200, 0, form->qr.x - form->piece.x - 300, 480}, right;
+	char table[40];
+
+	left.y = form->piece.y + (form->piece.h - left.h) / 2;
+	right = left;
+	right.x = form->qr.x + form->qr.w + 100;
+	if (job->event != NULL)
+		draw_name(canvas, left, job->event);
+	if (job->codes.table == 0)
+		return;
+	if (job->codes.round > 0)
+		snprintf(table, sizeof table, "Round %u, table %u", job->codes.round, job->codes.table);
+	else
+		snprintf(table, sizeof table, "Table %u", job->codes.table);
+	draw_name(canvas, right, table);
+}
+
+static void
+draw_symbol_side(struct canvas *canvas, const struct stack *stack, uint32_t n, struct rect at)
+{
+	struct clips_layout layout;
+	struct form form;
+	struct code code;
+
+	print_job_code(stack->job, n, 0, &code);
+	game_clips.build(&layout, &code);
+	clips_form(stack->size, &form);
+	form.piece = at;
+	form.qr.x += at.x;
+	form.qr.y += at.y;
+	form.text.x += at.x;
+	form.text.y += at.y;
+	clips_draw_symbols(canvas, stack->size, &layout, at.x, at.y);
+	draw_numbers(canvas, stack->size, at.x, at.y);
+	draw_event(canvas, stack, &form);
+	print_job_mark(stack->job, &code, &form, canvas);
+}
+
+/* The front or the back of a card. The back that an odd number of sides leaves is a guide. */
+static void
+draw_card(struct canvas *canvas, const struct stack *stack, uint32_t card, bool back, struct rect at)
+{
+	uint32_t side = 2 * card + back;
+	enum clips_words words = CLIPS_GUIDE;
+
+	if (side < stack->job->count) {
+		draw_symbol_side(canvas, stack, side, at);
+		return;
+	}
+	if (card >= stack->cards)
+		words = stack->sides[(card - stack->cards) % stack->kinds][back];
+	clips_draw_side(canvas, stack->size, words, at.x, at.y);
+}
+
+/* A page of fronts, of backs, or of both side by side. */
+static void
+draw_cards(const struct page *page, struct canvas *canvas, bool fronts, bool backs)
+{
+	struct stack stack;
+	uint32_t a_page, first;
+	int pieces;
+
+	stack_init(&stack, page->job);
+	a_page = (uint32_t)imposition_pieces(&stack.grid);
+	first = page->n * a_page;
+	pieces = (int)MIN(a_page, stack.cards + stack.bottom - first);
+	imposition_marks(&stack.grid, canvas, pieces, !fronts);
+	for (int i = 0; i < pieces; i++) {
+		if (fronts)
+			draw_card(canvas, &stack, first + (uint32_t)i, false, imposition_front(&stack.grid, i));
+		if (backs)
+			draw_card(canvas, &stack, first + (uint32_t)i, true, imposition_back(&stack.grid, i));
+	}
+}
+
+static void
+draw_fronts(const struct page *page, struct canvas *canvas)
+{
+	draw_cards(page, canvas, true, false);
+}
+
+static void
+draw_backs(const struct page *page, struct canvas *canvas)
+{
+	imposition_shift(page, canvas);
+	draw_cards(page, canvas, false, true);
+}
+
+static void
+draw_both(const struct page *page, struct canvas *canvas)
+{
+	draw_cards(page, canvas, true, true);
+}
+
+static void
+plan(const struct print_job *job, struct page_plan *plan)
+{
+	struct page like = {.job = job, .bleed = BLEED, .title = "Cards"};
+	struct stack stack;
+
+	stack_init(&stack, job);
+	like.draw = stack.grid.folded ? draw_both : draw_fronts;
+	imposition_plan(&stack.grid, &like, stack.cards + stack.bottom, draw_backs, plan);
+	if (job->pieces)
+		page_plan_add(plan, &(struct page){.job = job, .draw = clips_draw_page, .w = CLIPS_PAGE_W,
+			.h = CLIPS_PAGE_H, .title = "Rules"});
+}
+
+extern const struct press press_clips;
+const struct press press_clips = {.game = &game_clips, .plan = plan};

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ * Pictures of reviewed games. */
+#include "gen/games/clips/review_picture.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "gen/games/clips/pieces.h"
+#include "gen/canvas/shaping.h"
+
+/* The card is drawn larger than life, by a half. */
+#define LARGER(length) ((length)*3 / 2)
+
+#define CARD_X  1500
+#define CARD_Y  3900
+#define BADGE   330 /* radius */
+#define INSET   110 /* of a dotted line inside another */
+#define SIDE_X  13000
+#define SIDE_W  (DRAW_REVIEW_W - SIDE_X)
+#define SIDE_Y  2300
+#define ENTRY_H 1350
+#define CHART_Y (SIDE_Y + CLIPS_IN_ALL * ENTRY_H + 1800)
+#define CHART_H 3400
+#define MARGIN  700 /* of white around a picture in a file */
+#define DPI     160
+
+static const uint32_t colours[2] = {0x1f6fb5, 0xc8372d};
+static const struct font title_font = {FACE_BOLD, 620, COLOUR_INK, ALIGN_LEFT};
+static const struct font quiet_font = {FACE_TEXT, 340, COLOUR_QUIET, ALIGN_LEFT};
+static const struct font code_font = {FACE_CONDENSED, 300, COLOUR_QUIET, ALIGN_CENTRE};
+static const struct font words_font = {FACE_TEXT, 350, COLOUR_INK, ALIGN_LEFT};
+static const struct font number_font = {FACE_BOLD, 380, COLOUR_PAPER, ALIGN_CENTRE};
+
+static struct clips_size
+large_size(void)
+{
+	struct clips_size size = clips_poker;
+
+	size.w = LARGER(size.w);
+	size.h = LARGER(size.h);
+	size.first = LARGER(size.first);
+	size.pitch = LARGER(size.pitch);
+	size.middle = LARGER(size.middle);
+	size.symbol = LARGER(size.symbol);
+	return size;
+}
+
+/* What a clip encloses on the card. */
+static struct rect
+run_rect(const struct clips_size *size, const struct clip *clip)
+{
+	int row, col;
+	struct rect first, last, run;
+	int32_t around = (size->pitch - size->symbol) / 2 - 60;
+
+	clip_cell(clip, 0, &row, &col);
+	first = clips_symbol_at(size, row, col);
+	clip_cell(clip, clip->depth - 1, &row, &col);
+	last = clips_symbol_at(size, row, col);
+	run.x = MIN(first.x, last.x) - around;
+	run.y = MIN(first.y, last.y) - around;
+	run.w = MAX(first.x, last.x) + first.w + around - run.x;
+	run.h = MAX(first.y, last.y) + first.h + around - run.y;
+	run.x += CARD_X;
+	run.y += CARD_Y;
+	return run;
+}
+
+/* A number in a disc; hollow where it stands for what was not played. */
+static void
+draw_badge(struct canvas *canvas, int32_t x, int32_t y, unsigned number, uint32_t colour, bool hollow)
+{
+	struct font font = number_font;
+	char text[4];
+
+	font.colour = hollow ? colour : COLOUR_PAPER;
+	snprintf(text, sizeof text, "%u", number);
+	canvas_circle(canvas, x, y, BADGE, hollow ? COLOUR_PAPER : colour, hollow ? 50 : 0, colour);
+	canvas_text(canvas, &font, (struct rect){x - BADGE, y - BADGE, 2 * BADGE, 2 * BADGE}, text);
+}
+
+/* The badge of a clip stands outside the card where the clip was pushed on, behind `out` others. */
+static void
+draw_edge_badge(struct canvas *canvas, const struct clips_size *size, const struct clip *clip,
+	int out, unsigned number, uint32_t colour, bool hollow)
+{
+	struct rect run = run_rect(size, clip);
+	int32_t x = run.x + run.w / 2, y = run.y + run.h / 2;
+	int32_t away = BADGE + 40 + out * (2 * BADGE + 60);
+
+	if (clip->edge == 'L')
+		x = CARD_X - away;
+	else if (clip->edge == 'R')
+		x = CARD_X + size->w + away;
+	else if (clip->edge == 'T')
+		y = CARD_Y - away;
+	else
+		y = CARD_Y + size->h + away;
+	draw_badge(canvas, x, y, number, colour, hollow);
+}
+
+static void
+draw_dotted(struct canvas *canvas, struct rect at, uint32_t colour)
+{
+	int32_t right = at.x + at.w, bottom = at.y + at.h;
+
+	canvas_dotted(canvas, at.x, at.y, right, at.y, 60, 160, colour);
+	canvas_dotted(canvas, at.x, bottom, right, bottom, 60, 160, colour);
+	canvas_dotted(canvas, at.x, at.y, at.x, bottom, 60, 160, colour);
+	canvas_dotted(canvas, right, at.y, right, bottom, 60, 160, colour);
+}
+
+static bool
+is_missed(const struct clips_reviewed *move)
+{
+	return move->lost > 0 && move->best.edge != '\0';
+}
+
+static bool
+is_beside(const struct clip *a, const struct clip *b)
+{
+	return a->edge == b->edge && a->line == b->line;
+}
+
+/* What would have been best, with its badge behind those that are on its line, and a little inside
+ * of what was best there before. */
+static void
+draw_missed(struct canvas *canvas, const struct clips_size *size, const struct clips_review *review,
+	unsigned n)
+{
+	const struct clips_reviewed *move = &review->move[n];
+	struct rect run = run_rect(size, &move->best);
+	int out = 0, missed = 0;
+
+	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
+		out += is_beside(&review->move[i].clip, &move->best);
+		missed += i < n && is_missed(&review->move[i]) &&
+			is_beside(&review->move[i].best, &move->best);
+	}
+	run = (struct rect){run.x + missed * INSET, run.y + missed * INSET, run.w - 2 * missed * INSET,
+		run.h - 2 * missed * INSET};
+	draw_dotted(canvas, run, colours[move->player]);
+	draw_edge_badge(canvas, size, &move->best, out + missed, n + 1, colours[move->player], true);
+}
+
+static void
+draw_card(struct canvas *canvas, const struct review_picture *picture)
+{
+	struct clips_size size = large_size();
+	struct rect hole = {CARD_X, CARD_Y + size.h / 2 - 300, size.w, 600};
+
+	canvas_rounded(canvas, (struct rect){CARD_X, CARD_Y, size.w, size.h}, 450, COLOUR_PAPER, 30,
+		COLOUR_QUIET);
+	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
+		const struct clips_reviewed *move = &picture->review->move[i];
+		uint32_t colour = colours[move->player];
+
+		canvas_rounded(canvas, run_rect(&size, &move->clip), 420, NO_FILL, 110, colour);
+		draw_edge_badge(canvas, &size, &move->clip, 0, i + 1, colour, false);
+	}
+	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
+		if (is_missed(&picture->review->move[i]))
+			draw_missed(canvas, &size, picture->review, i);
+	clips_draw_symbols(canvas, &size, picture->layout, CARD_X, CARD_Y);
+	hole.x += 2 * size.pitch;
+	hole.w -= 4 * size.pitch;
+	canvas_paragraph(canvas, &code_font, hole, picture->code);
+}
+
+static void
+draw_words(struct canvas *canvas, const struct review_picture *picture)
+{
+	char words[REVIEW_WORDS];
+
+	canvas_text(canvas, &title_font, (struct rect){0, 0, DRAW_REVIEW_W, 800}, "The game again");
+	canvas_text(canvas, &quiet_font, (struct rect){0, 800, DRAW_REVIEW_W, 500},
+		clips_review_card(picture->review, picture->players, words));
+	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
+		const struct clips_reviewed *move = &picture->review->move[i];
+		int32_t y = SIDE_Y + (int32_t)i * ENTRY_H;
+
+		draw_badge(canvas, SIDE_X + BADGE, y + BADGE, i + 1, colours[move->player], false);
+		clips_review_move(picture->review, picture->players, i, words);
+		canvas_paragraph(canvas, &words_font,
+			(struct rect){SIDE_X + 1000, y, SIDE_W - 1000, ENTRY_H - 150}, words);
+	}
+}
+
+/* The value before the first clip (0) and after the n-th. */
+static const struct clips_duel *
+value_after(const struct clips_review *review, unsigned n)
+{
+	return n == 0 ? &review->value : &review->move[n - 1].after;
+}
+
+/* From value to height: all that is known, nothing and the bid are on the chart. */
+struct scale {
+	int least, most;
+};
+
+static int32_t
+height_of(const struct scale *scale, int value)
+{
+	return CHART_Y + CHART_H * (scale->most - value) / (scale->most - scale->least);
+}
+
+static struct scale
+scale_of(const struct clips_review *review)
+{
+	struct scale scale = {MIN(0, review->bid), MAX(1, review->bid)};
+
+	for (unsigned n = 0; n <= CLIPS_IN_ALL; n++) {
+		const struct clips_duel *value = value_after(review, n);
+
+		if (value->least < value->most)
+			continue;
+		scale.least = MIN(scale.least, value->least);
+		scale.most = MAX(scale.most, value->least);
+	}
+	return scale;
+}
+
+static void
+draw_level(struct canvas *canvas, int32_t y, const char *name, bool dashed)
+{
+	struct font font = quiet_font;
+
+	font.size = 280;
+	font.align = ALIGN_RIGHT;
+	if (dashed)
+		canvas_dashed(canvas, SIDE_X + 900, y, DRAW_REVIEW_W, y, 25, COLOUR_QUIET);
+	else
+		canvas_line(canvas, SIDE_X + 900, y, DRAW_REVIEW_W, y, 25, COLOUR_QUIET);
+	canvas_text(canvas, &font, (struct rect){SIDE_X, y - 200, 820, 400}, name);
+}
+
+static bool
+is_known(const struct clips_review *review, unsigned n)
+{
+	return n <= CLIPS_IN_ALL && value_after(review, n)->least == value_after(review, n)->most;
+}
+
+/* Whether a value beside one that is known lies above it: a line comes from there. */
+static bool
+is_above(const struct clips_review *review, unsigned beside, unsigned n)
+{
+	return is_known(review, beside) &&
+		value_after(review, beside)->least > value_after(review, n)->least;
+}
+
+/* Where the number of a value stands: over its dot and beside the lines, or under a low one. */
+static struct rect
+number_rect(const struct clips_review *review, unsigned n, int32_t x, int32_t y)
+{
+	bool falls = n > 0 && is_above(review, n - 1, n), rises = is_above(review, n + 1, n);
+	bool last = !is_known(review, n + 1);
+
+	if (falls && (rises || last))
+		return (struct rect){x - 260, y + 170, 520, 400};
+	return (struct rect){x - 260 + (falls ? 220 : 0) - (rises ? 220 : 0), y - 580, 520, 400};
+}
+
+static void
+draw_value(struct canvas *canvas, const struct clips_review *review, const struct scale *scale,
+	unsigned n)
+{
+	int32_t step = (SIDE_W - 1700) / CLIPS_IN_ALL, x = SIDE_X + 1300 + (int32_t)n * step;
+	int value = value_after(review, n)->least;
+	int32_t y = height_of(scale, value);
+	uint32_t colour = n == 0 ? COLOUR_INK : colours[review->move[n - 1].player];
+	struct font font = quiet_font;
+	struct rect number;
+	char text[16];
+
+	if (!is_known(review, n))
+		return;
+	number = number_rect(review, n, x, y);
+	canvas_fill(canvas, number, COLOUR_PAPER);
+	if (n > 0 && is_known(review, n - 1))
+		canvas_line(canvas, x - step, height_of(scale, value_after(review, n - 1)->least), x, y,
+			60, colour);
+	canvas_circle(canvas, x, y, 130, colour, 0, colour);
+	snprintf(text, sizeof text, "%s%d", value > 0 ? "+" : value < 0 ? "\u2212" : "", abs(value));
+	font.colour = COLOUR_INK;
+	font.align = ALIGN_CENTRE;
+	canvas_text(canvas, &font, number, text);
+}
+
+static void
+draw_values(struct canvas *canvas, const struct clips_review *review)
+{
+	const char *legend = "Dotted, with a hollow number: what would have been best.";
+	struct scale scale = scale_of(review);
+
+	canvas_text(canvas, &quiet_font, (struct rect){SIDE_X, CHART_Y + CHART_H + 900, SIDE_W, 450}, legend);
+	canvas_text(canvas, &quiet_font, (struct rect){SIDE_X, CHART_Y - 1350, SIDE_W, 450},
+		"How far the first player would end ahead:");
+	draw_level(canvas, height_of(&scale, 0), "0", false);
+	if (review->bid > 0)
+		draw_level(canvas, height_of(&scale, review->bid), "bid", true);
+	for (unsigned n = 0; n <= CLIPS_IN_ALL; n++)
+		draw_value(canvas, review, &scale, n);
+}
+
+void
+draw_review(struct canvas *canvas, const struct review_picture *picture)
+{
+	draw_card(canvas, picture);
+	draw_words(canvas, picture);
+	draw_values(canvas, picture->review);
+}
+
+bool
+draw_review_file(const struct review_picture *picture, const char *file, enum format format,
+	enum ink ink, char **problem)
+{
+	const struct paper paper = {
+		"review", DRAW_REVIEW_W + 2 * MARGIN, DRAW_REVIEW_H + 2 * MARGIN};
+	const struct document_options options = {.file = file, .alone = true, .format = format,
+		.ink = ink, .title = game_clips.title, .subject = picture->code, .dpi = DPI};
+	struct shaper *type = shaper_create(problem);
+	struct document *document = type == NULL ? NULL : document_create(&options, type, problem);
+	struct canvas *canvas;
+	bool fine = false;
+
+	if (document != NULL) {
+		canvas = document_page(document, &paper, DRAW_REVIEW_W, DRAW_REVIEW_H, NULL);
+		if (canvas != NULL) /* or document_finish() has the sentence */
+			draw_review(canvas, picture);
+		fine = document_finish(document, problem);
+	}
+	shaper_destroy(type);
+	return fine;
+}

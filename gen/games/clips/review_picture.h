@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of a reviewed game of clips: the card with its clips numbered in
+ * the order of play, what would have been best dotted beside them, what there
+ * is to say of each, and how the value went. */
+#ifndef SEEDPRESS_GEN_GAMES_CLIPS_REVIEW_PICTURE_H
+#define SEEDPRESS_GEN_GAMES_CLIPS_REVIEW_PICTURE_H
+
+#include "gen/canvas/document.h"
+#include "scoring/solve/clips_review.h"
+
+/* The area of the picture, in hundredths of a millimetre. */
+#define DRAW_REVIEW_W 20400
+#define DRAW_REVIEW_H 18400
+
+struct review_picture {
+	const struct clips_layout *layout;
+	const struct players *players;
+	const struct clips_review *review;
+	const char *code; /* as printed */
+};
+
+/* Draws it from the origin on. */
+void draw_review(struct canvas *canvas, const struct review_picture *picture);
+
+/* Draws it into a file of its own. False after setting *problem (to be freed). */
+bool draw_review_file(const struct review_picture *picture, const char *file, enum format format,
+	enum ink ink, char **problem);
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT
+ * The rules of the paperclip game on one page, with a card in play and a clip
+ * in its true size to measure one's own by. */
+#include <stdio.h>
+
+#include "gen/games/clips/pieces.h"
+
+#define TEXT      335
+#define COLUMN    9900 /* the width of the rules beside the picture */
+#define PICTURE_X 11700
+#define PICTURE_Y 4100
+#define PICTURE_W (CLIPS_PAGE_W - PICTURE_X)
+#define SCORES_Y  16700
+#define SCORE_H   950
+#define BOTTOM_Y  22000
+#define RULER_H   300
+
+static const struct font title_font = {FACE_BOLD, 820, COLOUR_INK, ALIGN_LEFT};
+static const struct font head_font = {FACE_BOLD, 400, COLOUR_INK, ALIGN_LEFT};
+static const struct font text_font = {FACE_TEXT, TEXT, COLOUR_INK, ALIGN_LEFT};
+static const struct font quiet_font = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
+
+static const struct {
+	const char *head, *text;
+} rules[] = {
+	{"Hold the stack",
+		"The side you play is on top, a scoring guide at the bottom. Who holds the stack is the "
+		"defender, the other player the challenger; each has three clips of one colour. Alone you "
+		"have all six and skip the bidding."},
+	{"Bid for the first turn",
+		"Going first helps, more on some cards than on others. The defender starts at 0. From the "
+		"challenger on, each in turn bids 1 more or passes. Who passes goes second. The other takes "
+		"the stack, goes first, and loses as many points as the last bid at the end."},
+	{"Clip",
+		"In turn, slide one clip on, over 1 to 4 symbols: from any edge, straight along a row or a "
+		"column, the wider half of the clip on top. Wires may touch, but no clip overlaps another."},
+	{"Caught or not",
+		"A symbol counts when the wire encloses it entirely. One that lies under the wire, or only "
+		"partly inside, counts for nothing."},
+	{"Count",
+		"When all six clips are on, you score what your own clips caught, and who went first takes "
+		"off the bid. Most points win; a tie goes to who went second. The winner is the next "
+		"defender."},
+	{"Write it down",
+		"A clip is its edge, its line and how many symbols it caught: L7x4 is row 7 from the left, "
+		"four symbols; T5x3 is column 5 from the top, three; R and B are right and bottom."},
+};
+
+/* A card in play. */
+#define ONE     CLIPS_ONE
+#define POOP    CLIPS_POOP
+#define SWIRL   CLIPS_SWIRL
+#define LADDER  CLIPS_LADDER
+#define EMERALD CLIPS_EMERALD
+#define BOMB    CLIPS_BOMB
+#define STAR    CLIPS_STAR
+#define WILD    CLIPS_WILD
+#define HOLE    CLIPS_HOLE
+static const struct clips_layout example = {{
+	{ONE, BOMB, LADDER, POOP, EMERALD, SWIRL},
+	{POOP, SWIRL, BOMB, WILD, SWIRL, ONE},
+	{BOMB, EMERALD, ONE, STAR, ONE, BOMB},
+	{LADDER, WILD, HOLE, HOLE, BOMB, POOP},
+	{SWIRL, ONE, HOLE, HOLE, POOP, STAR},
+	{BOMB, LADDER, POOP, EMERALD, WILD, ONE},
+	{STAR, BOMB, ONE, SWIRL, ONE, SWIRL},
+	{WILD, POOP, STAR, BOMB, EMERALD, LADDER},
+}};
+
+static void
+draw_head(struct canvas *canvas, const struct clips_size *size)
+{
+	char line[120];
+
+	canvas_symbol(canvas, SYMBOL_PAPERCLIP, (struct rect){0, 0, 1500, 1500});
+	canvas_text(canvas, &title_font, (struct rect){1900, 0, CLIPS_PAGE_W - 1900, 900},
+		game_clips.title);
+	snprintf(line, sizeof line,
+		"1 or 2 players · a stack of cards · six paperclips of %d mm · by %s", size->clip / 100, game_clips.designer);
+	canvas_text(canvas, &quiet_font, (struct rect){1900, 950, CLIPS_PAGE_W - 1900, 450}, line);
+	canvas_line(canvas, 0, 1800, CLIPS_PAGE_W, 1800, 35, COLOUR_INK);
+}
+
+static void
+draw_rules(struct canvas *canvas)
+{
+	int32_t y = 2200;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(rules); i++) {
+		canvas_text(canvas, &head_font, (struct rect){0, y, COLUMN, 500}, rules[i].head);
+		y += 540;
+		y += canvas_paragraph(canvas, &text_font, (struct rect){0, y, COLUMN, CLIPS_PAGE_H},
+			rules[i].text);
+		y += 260;
+	}
+}
+
+/* How far a clip reaches over the card when it encloses so many symbols, its wire included. */
+static int32_t
+reach(const struct clips_size *size, int caught)
+{
+	int32_t wire = (size->clip_w - size->inside_w) / 2;
+
+	return size->first + (caught - 1) * size->pitch + size->symbol / 2 + wire +
+		(size->pitch - size->symbol) / 6;
+}
+
+/* The example's card with a blue clip on row 7 and a red one on column 5. The hole has no QR: this
+ * is no card to play. */
+static void
+draw_picture(struct canvas *canvas, const struct clips_size *size)
+{
+	int32_t x = PICTURE_X + (PICTURE_W - size->w) / 2, y = PICTURE_Y;
+	struct rect row = clips_symbol_at(size, 6, 0), column = clips_symbol_at(size, 0, 4);
+	int32_t blue = reach(size, 4), red = reach(size, 3);
+	struct form form;
+
+	canvas_rounded(canvas, (struct rect){x, y, size->w, size->h}, size->w / 25, COLOUR_PAPER, 30,
+		COLOUR_QUIET);
+	clips_form(size, &form);
+	canvas_rounded(canvas,
+		(struct rect){x + form.qr.x + 200, y + form.qr.y + 200, size->qr - 400, size->qr - 400},
+		200, COLOUR_FAINT, 0, 0);
+	clips_draw_symbols(canvas, size, &example, x, y);
+	clips_draw_clip(canvas, size,
+		&(struct clips_clip){x + blue, y + row.y + row.h / 2, -1, 0, blue, CLIPS_BLUE});
+	clips_draw_clip(canvas, size,
+		&(struct clips_clip){x + column.x + column.w / 2, y + red, 0, -1, red, CLIPS_RED});
+}
+
+/* What a clip in the picture caught, and what it is worth. Returns its height. */
+static int32_t
+draw_caption(struct canvas *canvas, int32_t y, const char *clip, const enum symbol_id *caught,
+	const char *worth)
+{
+	int32_t x = PICTURE_X + canvas_text_width(canvas, &head_font, clip) + 200;
+
+	canvas_text(canvas, &head_font, (struct rect){PICTURE_X, y, PICTURE_W, 550}, clip);
+	for (; *caught != SYMBOL_COUNT; caught++, x += 620)
+		canvas_symbol(canvas, *caught, (struct rect){x, y, 550, 550});
+	y += 620;
+	return 620 + canvas_paragraph(canvas, &quiet_font, (struct rect){PICTURE_X, y, PICTURE_W, 3000},
+		worth);
+}
+
+static void
+draw_captions(struct canvas *canvas, const struct clips_size *size)
+{
+	static const enum symbol_id left[] = {
+		SYMBOL_STAR, SYMBOL_BOMB, SYMBOL_ONE, SYMBOL_SWIRL, SYMBOL_COUNT};
+	static const enum symbol_id top[] = {SYMBOL_EMERALD, SYMBOL_SWIRL, SYMBOL_ONE, SYMBOL_COUNT};
+	int32_t y = PICTURE_Y + size->h + 350;
+
+	y += draw_caption(canvas, y, "L7x4", left,
+		"The star makes the bomb 2. The one is 1. The swirl has three others in its clip: 0. "
+		"Together 3.");
+	y += 220;
+	y += draw_caption(canvas, y, "T5x3", top,
+		"The emerald is 2. The swirl has two others in its clip: 1. The one is 1. Together 4.");
+	if (size != &clips_small)
+		return;
+	y += 400;
+	canvas_text(canvas, &head_font, (struct rect){PICTURE_X, y, PICTURE_W, 500}, "With 33 mm clips");
+	canvas_paragraph(canvas, &text_font, (struct rect){PICTURE_X, y + 540, PICTURE_W, 4000},
+		"They are wider than a line: two side by side fit when each lies a little outwards, three "
+		"just so, four never. A clip that could only lie on another's wire may not be placed. For "
+		"four symbols push the clip on to its very end.");
+}
+
+static void
+draw_scores(struct canvas *canvas)
+{
+	const struct font points = {FACE_BOLD, 480, COLOUR_INK, ALIGN_CENTRE};
+	const int32_t half = CLIPS_PAGE_W / 2, rows = CLIPS_SYMBOLS / 2;
+
+	canvas_text(canvas, &head_font, (struct rect){0, SCORES_Y, half, 500}, "What it is worth");
+	for (int32_t i = 0; i < CLIPS_SYMBOLS; i++) {
+		const struct clips_score *score = &clips_scores[i];
+		int32_t x = i / rows * (half + 200), y = SCORES_Y + 650 + i % rows * SCORE_H;
+		int32_t right = x + half - 200;
+
+		canvas_line(canvas, x, y, right, y, 15, COLOUR_FAINT);
+		canvas_symbol(canvas, clips_symbol_of[score->symbol], (struct rect){x, y, 740, SCORE_H});
+		if (score->points == NULL) {
+			clips_draw_ladder(
+				canvas, (struct rect){x + 1000, y + 90, right - x - 1000, SCORE_H - 180}, 350);
+			continue;
+		}
+		canvas_text(canvas, &points, (struct rect){x + 850, y, 1000, SCORE_H}, score->points);
+		clips_draw_words(canvas, &text_font,
+			(struct rect){x + 2000, y, right - x - 2000, SCORE_H}, score->words);
+	}
+}
+
+/* A clip in its true size on a ruler: whoever lays one's own on it sees at once. */
+static void
+draw_template(struct canvas *canvas, const struct clips_size *size)
+{
+	const struct font number = {FACE_TEXT, 220, COLOUR_QUIET, ALIGN_CENTRE};
+	int32_t y = BOTTOM_Y + 800, ruler = y + size->clip_w + 200;
+	char head[80];
+
+	snprintf(head, sizeof head, "Are your clips right? %d mm long, %d mm wide", size->clip / 100,
+		size->clip_w / 100);
+	canvas_text(canvas, &head_font, (struct rect){0, BOTTOM_Y, COLUMN, 500}, head);
+	clips_draw_clip(
+		canvas, size, &(struct clips_clip){0, y + size->clip_w / 2, 1, 0, 0, CLIPS_WIRE});
+	for (int32_t mm = 0; mm * 100 <= size->clip; mm++)
+		canvas_line(canvas, mm * 100, ruler, mm * 100,
+			ruler + (mm % 10 == 0 ? RULER_H : mm % 5 == 0 ? RULER_H * 2 / 3 : RULER_H / 3), 12,
+			COLOUR_INK);
+	for (int32_t mm = 0; mm * 100 <= size->clip; mm += 10) {
+		char text[16];
+
+		snprintf(text, sizeof text, "%d", mm);
+		canvas_text(canvas, &number, (struct rect){mm * 100 - 300, ruler + RULER_H, 600, 300}, text);
+	}
+	canvas_paragraph(canvas, &quiet_font,
+		(struct rect){size->clip + 500, y - 60, 8300 - size->clip, 2600},
+		"Lay one on the drawing. If it is not as long, the print was not made at 100 %, or it is "
+		"another clip.");
+}
+
+static void
+draw_alone(struct canvas *canvas)
+{
+	int32_t x = CLIPS_PAGE_W / 2 + 200;
+
+	canvas_text(canvas, &head_font, (struct rect){x, BOTTOM_Y, CLIPS_PAGE_W - x, 500},
+		"Alone, with six clips");
+	clips_draw_ranks(
+		canvas, (struct rect){x, BOTTOM_Y + 800, CLIPS_PAGE_W - x, 2000}, TEXT);
+}
+
+void
+clips_draw_page(const struct page *page, struct canvas *canvas)
+{
+	const struct clips_size *size = clips_job_size(page->job);
+
+	draw_head(canvas, size);
+	draw_rules(canvas);
+	draw_picture(canvas, size);
+	draw_captions(canvas, size);
+	draw_scores(canvas);
+	draw_template(canvas, size);
+	draw_alone(canvas);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * The paperclip game for programs and at the terminal: the grid in JSON, the
+ * card side as a picture whose margins spell the clips. */
+#include "layouts/clips.h"
+#include "gen/canvas/text_picture.h"
+#include "gen/games/view.h"
+
+/* A cell of the picture with the line it shares, and where the card starts. */
+#define CELL_W 10
+#define CELL_H 2
+#define CARD_X 4
+#define CARD_Y 1
+
+static json_t *
+row_json(const uint8_t row[CLIPS_COLS])
+{
+	json_t *list = json_array();
+	int failed = 0;
+
+	for (int col = 0; col < CLIPS_COLS; col++)
+		failed |= json_array_append_new(list, json_pack("s?", clips_symbol_name(row[col])));
+	if (failed == 0)
+		return list;
+	json_decref(list);
+	return NULL;
+}
+
+static bool
+json(const void *layout, const struct code *code, json_t *object)
+{
+	const struct clips_layout *clips = layout;
+	json_t *grid = json_array();
+	int failed = 0;
+
+	(void)code;
+	for (int row = 0; row < CLIPS_ROWS; row++)
+		failed |= json_array_append_new(grid, row_json(clips->grid[row]));
+	failed |= json_object_set_new(object, "rows", json_integer(CLIPS_ROWS));
+	failed |= json_object_set_new(object, "cols", json_integer(CLIPS_COLS));
+	failed |= json_object_set_new(object, "grid", grid);
+	return failed == 0;
+}
+
+/* L3, R3, T2, B2: where a clip is pushed on, as clips are written. */
+static void
+draw_margins(struct text_picture *picture)
+{
+	for (int row = 0; row < CLIPS_ROWS; row++) {
+		int y = CARD_Y + row * CELL_H + CELL_H / 2;
+
+		text_picture_print(picture, CARD_X - 3, y, "L%d", row + 1);
+		text_picture_print(picture, CARD_X + CLIPS_COLS * CELL_W + 2, y, "R%d", row + 1);
+	}
+	for (int col = 0; col < CLIPS_COLS; col++) {
+		int x = CARD_X + col * CELL_W;
+
+		text_picture_centre(picture, x, CARD_Y - 1, CELL_W + 1, "T%d", col + 1);
+		text_picture_centre(
+			picture, x, CARD_Y + CLIPS_ROWS * CELL_H + 1, CELL_W + 1, "B%d", col + 1);
+	}
+}
+
+static void
+draw_card(struct text_picture *picture, const struct clips_layout *clips)
+{
+	int hole_x = CARD_X + CLIPS_HOLE_COL * CELL_W;
+	int hole_y = CARD_Y + CLIPS_HOLE_ROW * CELL_H;
+
+	for (int row = 0; row < CLIPS_ROWS; row++) {
+		for (int col = 0; col < CLIPS_COLS; col++) {
+			int x = CARD_X + col * CELL_W, y = CARD_Y + row * CELL_H;
+
+			if (clips->grid[row][col] == CLIPS_HOLE)
+				continue;
+			text_picture_box(picture, x, y, CELL_W, CELL_H, TEXT_PICTURE_LIGHT);
+			text_picture_centre(picture, x + 1, y + CELL_H / 2, CELL_W - 1, "%s",
+				clips_symbol_name(clips->grid[row][col]));
+		}
+	}
+	text_picture_box(picture, CARD_X, CARD_Y, CLIPS_COLS * CELL_W, CLIPS_ROWS * CELL_H, TEXT_PICTURE_HEAVY);
+	text_picture_centre(picture, hole_x, hole_y + 1, CLIPS_HOLE_SIZE * CELL_W + 1, "▛▀▜ ▚▞ ▛▀▜");
+	text_picture_centre(picture, hole_x, hole_y + 2, CLIPS_HOLE_SIZE * CELL_W + 1, "▙▄▟ QR ▙▄▟");
+	text_picture_centre(picture, hole_x, hole_y + 3, CLIPS_HOLE_SIZE * CELL_W + 1, "and the code");
+}
+
+static void
+list_symbols(const struct clips_layout *clips, GString *out)
+{
+	unsigned number[CLIPS_SYMBOLS + 1] = {0};
+
+	for (int row = 0; row < CLIPS_ROWS; row++)
+		for (int col = 0; col < CLIPS_COLS; col++)
+			number[clips->grid[row][col]]++;
+	g_string_append_c(out, '\n');
+	for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++)
+		g_string_append_printf(out, "%s%u %s", symbol == 0 ? "   " : ", ", number[symbol],
+			clips_symbol_name(symbol));
+	g_string_append(out, "\n   L3x4 is a clip on row 3 from the left over four symbols\n");
+}
+
+static void
+text(const void *layout, const struct code *code, GString *out)
+{
+	const struct clips_layout *clips = layout;
+	struct text_picture *picture =
+		text_picture_new(2 * CARD_X + CLIPS_COLS * CELL_W + 1, CARD_Y + CLIPS_ROWS * CELL_H + 2);
+
+	(void)code;
+	g_string_append(out, "card side, for 1 or 2 players\n\n");
+	draw_card(picture, clips);
+	draw_margins(picture);
+	text_picture_write(picture, out);
+	text_picture_free(picture);
+	list_symbols(clips, out);
+}
+
+const struct view view_clips = {
+	.game = &game_clips,
+	.json = json,
+	.text = text,
+};

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT
+ * A coupon, composed for each of its four shapes: symbol, name, price, firework
+ * icons, a hint at what it saves, its id beside its tag, and a frame and a badge
+ * where it counts several times. Everything stays 2 mm off the edges and
+ * 1.5 mm off the tag. Looks are drawn one after another over all coupons,
+ * because shapes of one look are one operation. */
+#include "gen/games/coupons/press.h"
+
+#define PRICE_FILL 0xa8dd6b
+#define TIMES_TINT 0xfff3c9
+#define TIMES_FILL 0xffd034
+#define PRICE_W    960
+#define PRICE_H    580
+#define PRICE_TIP  210 /* how long a price's point is */
+#define ICON       360
+#define FRAME_IN   140 /* the middle of a multiplied coupon's frame, from the cut */
+
+#define SHAPES 4 /* 1x1, 2x1, 1x2, 2x2 cells: columns and rows are 1 or 2 */
+
+/* Where things stand, from the top left of a coupon; its id from its bottom right. */
+struct shape {
+	struct rect symbol, name, price, hint;
+	int32_t icon_x, icon_y; /* where the row of icons starts */
+	int32_t badge_x, badge_y, badge; /* its middle and its radius */
+	int32_t name_size;
+	enum align hint_align;
+};
+
+static const struct shape shapes[SHAPES] = {
+	{ /* 1x1: the symbol on the left, all else above the tag */
+		.symbol = {270, 700, 1480, 1480},
+		.name = {270, 220, 1560, 420},
+		.price = {1920, 230, PRICE_W, PRICE_H},
+		.hint = {1797, 710, 1086, 650},
+		.icon_x = 1920, .icon_y = 925,
+		.badge_x = 690, .badge_y = 2010, .badge = 450,
+		.name_size = NAME_SMALL,
+		.hint_align = ALIGN_CENTRE,
+	},
+	{ /* 2x1: the symbol as high as the coupon, the words beside it */
+		.symbol = {300, 255, 2200, 2200},
+		.name = {2700, 300, 2160, 540},
+		.price = {5006, 280, PRICE_W, PRICE_H},
+		.hint = {2700, 920, 3250, 350},
+		.icon_x = 2700, .icon_y = 1400,
+		.badge_x = 800, .badge_y = 1900, .badge = 540,
+		.name_size = NAME_LARGE,
+		.hint_align = ALIGN_LEFT,
+	},
+	{ /* 1x2: words, symbol, price below each other */
+		.symbol = {466, 1480, 2200, 2200},
+		.name = {300, 300, 2540, 540},
+		.price = {300, 4310, PRICE_W, PRICE_H},
+		.hint = {300, 880, 2540, 350},
+		.icon_x = 300, .icon_y = 3830,
+		.badge_x = 840, .badge_y = 3420, .badge = 540,
+		.name_size = NAME_LARGE,
+		.hint_align = ALIGN_LEFT,
+	},
+	{ /* 2x2: the symbol in the middle */
+		.symbol = {1433, 1390, 3400, 3400},
+		.name = {330, 330, 4400, 540},
+		.price = {4976, 320, PRICE_W, PRICE_H},
+		.hint = {330, 910, 4400, 350},
+		.icon_x = 4976, .icon_y = 1030,
+		.badge_x = 1300, .badge_y = 4350, .badge = 540,
+		.name_size = NAME_LARGE,
+		.hint_align = ALIGN_LEFT,
+	},
+};
+
+/* Eighteen points of a star, around 0 with a radius of 1000. */
+static const int16_t star[][2] = {
+	{0, -1000}, {267, -733}, {643, -766}, {675, -390}, {985, -174}, {768, 135},
+	{866, 500}, {501, 598}, {342, 940}, {0, 780}, {-342, 940}, {-501, 598},
+	{-866, 500}, {-768, 135}, {-985, -174}, {-675, -390}, {-643, -766}, {-267, -733},
+};
+#define STAR (sizeof star / sizeof *star)
+
+static const struct shape *
+shape_of(const struct coupon *coupon)
+{
+	return &shapes[(coupon->cols - 1) + 2 * (coupon->rows - 1)];
+}
+
+/* What stands on a coupon beside its money; in a small one, on two lines and only where there is no
+ * price. */
+static const char *
+hint(const struct coupon *coupon)
+{
+	static const char burger[] = "part of a burger", small_burger[] = "burger";
+	static const char *const wide[COUPON_KINDS] = {
+		[COUPON_CHIPS] = "more with dip",
+		[COUPON_DIP] = "$1 per chips coupon",
+		[COUPON_FIREWORK] = "most icons: more",
+		[COUPON_GRILL] = "$5, but discard one",
+		[COUPON_HOTDOG] = "$3 with a bun",
+		[COUPON_BUN] = "$3 with a hotdog",
+		[COUPON_WATERMELON] = "every five: $10 more",
+		[COUPON_ROLL] = burger,
+		[COUPON_LETTUCE] = burger,
+		[COUPON_CHEESE] = burger,
+		[COUPON_PATTY] = burger,
+		[COUPON_COLESLAW] = "costs you $2",
+	};
+	static const char *const small[COUPON_KINDS] = {
+		[COUPON_DIP] = "$1 per\nchips",
+		[COUPON_GRILL] = "$5, but\ndiscard 1",
+		[COUPON_HOTDOG] = "$3 with\na bun",
+		[COUPON_BUN] = "$3 with\na hotdog",
+		[COUPON_ROLL] = small_burger,
+		[COUPON_LETTUCE] = small_burger,
+		[COUPON_CHEESE] = small_burger,
+		[COUPON_PATTY] = small_burger,
+		[COUPON_COLESLAW] = "costs $2",
+	};
+
+	return coupon->cols * coupon->rows == 1 ? small[coupon->kind] : wide[coupon->kind];
+}
+
+/* A rectangle of a shape, on the sheet. */
+static struct rect
+placed(const struct coupon *coupon, struct rect rect)
+{
+	struct rect at = coupon_rect(coupon);
+
+	return (struct rect){at.x + rect.x, at.y + rect.y, rect.w, rect.h};
+}
+
+static void
+draw_price_tag(const struct coupon *coupon, struct canvas *canvas, uint32_t fill, int32_t line)
+{
+	struct rect at = placed(coupon, shape_of(coupon)->price);
+	int32_t right = at.x + at.w, bottom = at.y + at.h;
+	const int32_t point[][2] = {{at.x, at.y + at.h / 2}, {at.x + PRICE_TIP, at.y}, {right, at.y},
+		{right, bottom}, {at.x + PRICE_TIP, bottom}};
+
+	canvas_polygon(canvas, point, 5, fill, line, COLOUR_INK);
+}
+
+/* The ground of the coupons that count several times, and the labels of prices. */
+static void
+draw_grounds(const struct coupon coupon[COUPONS_A_SHEET], struct canvas *canvas)
+{
+	for (int frame = 0; frame < 2; frame++) {
+		for (int i = 0; i < COUPONS_A_SHEET; i++) {
+			struct rect at = coupon_rect(&coupon[i]);
+
+			at = (struct rect){at.x + FRAME_IN, at.y + FRAME_IN, at.w - 2 * FRAME_IN,
+				at.h - 2 * FRAME_IN};
+			if (coupon[i].times > 1 && frame)
+				canvas_frame(canvas, at, 80, COLOUR_INK);
+			else if (coupon[i].times > 1)
+				canvas_fill(canvas, at, TIMES_TINT);
+		}
+	}
+	for (int frame = 0; frame < 2; frame++)
+		for (int i = 0; i < COUPONS_A_SHEET; i++)
+			if (coupon[i].money > 0)
+				draw_price_tag(&coupon[i], canvas, frame ? NO_FILL : PRICE_FILL, frame ? 35 : 0);
+}
+
+static void
+draw_price(const struct coupon *coupon, struct canvas *canvas)
+{
+	const struct font font = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
+	const char text[] = {'$', (char)('0' + coupon->money), '\0'};
+	struct rect at = placed(coupon, shape_of(coupon)->price);
+
+	at.x += PRICE_TIP - 60;
+	at.w -= PRICE_TIP - 60;
+	canvas_text(canvas, &font, at, text);
+}
+
+/* In a square coupon the icons are centred below the price, elsewhere they start at the left. */
+static void
+draw_icons(const struct coupon *coupon, struct canvas *canvas)
+{
+	const struct shape *shape = shape_of(coupon);
+	struct rect at = placed(coupon, (struct rect){shape->icon_x, shape->icon_y, ICON, ICON});
+
+	if (shape->icon_x == shape->price.x && coupon->cols == coupon->rows)
+		at.x += (PRICE_W - coupon->icons * ICON) / 2;
+	for (int i = 0; i < coupon->icons; i++, at.x += ICON)
+		canvas_symbol(canvas, SYMBOL_SPARK, at);
+}
+
+static void
+draw_words(const struct coupon *coupon, const char *id, struct canvas *canvas)
+{
+	const struct shape *shape = shape_of(coupon);
+	const struct font name = {FACE_CONDENSED_BOLD, shape->name_size, COLOUR_INK, ALIGN_LEFT};
+	const struct font small = {FACE_CONDENSED, SMALL, COLOUR_QUIET, shape->hint_align};
+	const struct font right = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_RIGHT};
+	struct rect tag = coupon_tag_rect(coupon);
+
+	canvas_text(canvas, &name, placed(coupon, shape->name), coupon_title(coupon->kind));
+	if (hint(coupon) != NULL)
+		canvas_paragraph(canvas, &small, placed(coupon, shape->hint), hint(coupon));
+	canvas_text(canvas, &right,
+		(struct rect){tag.x - 150 - 600, tag.y + tag.h - SMALL, 600, SMALL}, id);
+}
+
+void
+sheet_draw_coupons(const struct coupons_sheet *sheet, struct canvas *canvas)
+{
+	const struct coupon *coupons = sheet->layout.coupon[sheet->code.piece];
+	char id[4];
+
+	draw_grounds(coupons, canvas);
+	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+		const struct coupon *coupon = &coupons[i];
+
+		coupon_id(sheet->code.piece, i, id);
+		canvas_symbol(
+			canvas, coupon_symbol(coupon->kind), placed(coupon, shape_of(coupon)->symbol));
+		draw_words(coupon, id, canvas);
+		if (coupon->money > 0)
+			draw_price(coupon, canvas);
+		draw_icons(coupon, canvas);
+	}
+}
+
+static void
+draw_star(const struct coupon *coupon, struct canvas *canvas, uint32_t fill, int32_t line)
+{
+	const struct shape *shape = shape_of(coupon);
+	struct rect middle = placed(coupon, (struct rect){shape->badge_x, shape->badge_y, 0, 0});
+	int32_t point[STAR][2];
+
+	for (size_t i = 0; i < STAR; i++) {
+		point[i][0] = middle.x + star[i][0] * shape->badge / 1000;
+		point[i][1] = middle.y + star[i][1] * shape->badge / 1000;
+	}
+	canvas_polygon(canvas, (const int32_t(*)[2])point, STAR, fill, line, COLOUR_INK);
+}
+
+static void
+draw_times(const struct coupon *coupon, struct canvas *canvas)
+{
+	const struct shape *shape = shape_of(coupon);
+	const struct font font = {FACE_BOLD, 440, COLOUR_INK, ALIGN_CENTRE};
+	char text[8];
+
+	g_snprintf(text, sizeof text, "×%d", coupon->times);
+	canvas_text(canvas, &font,
+		placed(coupon, (struct rect){shape->badge_x - shape->badge, shape->badge_y - shape->badge,
+			2 * shape->badge, 2 * shape->badge}),
+		text);
+}
+
+void
+sheet_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas)
+{
+	const struct coupon *coupon = sheet->layout.coupon[sheet->code.piece];
+
+	for (int frame = 0; frame < 2; frame++)
+		for (int i = 0; i < COUPONS_A_SHEET; i++)
+			if (coupon[i].times > 1)
+				draw_star(&coupon[i], canvas, frame ? NO_FILL : TIMES_FILL, frame ? 45 : 0);
+	for (int i = 0; i < COUPONS_A_SHEET; i++)
+		if (coupon[i].times > 1)
+			draw_times(&coupon[i], canvas);
+}

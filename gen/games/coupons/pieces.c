@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ * What Coupon Clipper needs beside its sheets: tokens, three a player, and a
+ * page of rules. They are the same for every game of a job. */
+#include "gen/games/coupons/press.h"
+
+#define AREA_W 18796
+#define AREA_H 26000
+
+#define TOKEN     1750 /* the radius */
+#define TOKEN_GAP 4500 /* from middle to middle */
+
+static void
+draw_token(struct canvas *canvas, unsigned player, int32_t x, int32_t y)
+{
+	const struct font letter = {FACE_BOLD, 700, COLOUR_INK, ALIGN_CENTRE};
+	const struct font text = {FACE_CONDENSED_BOLD, 420, COLOUR_INK, ALIGN_CENTRE};
+	const char name[] = {(char)('A' + player), '\0'};
+
+	canvas_text(canvas, &letter, (struct rect){x - 500, y - 1350, 1000, 700}, name);
+	canvas_symbol(canvas, SYMBOL_SCISSORS, (struct rect){x - 600, y - 600, 1200, 1200});
+	canvas_text(canvas, &text, (struct rect){x - 1000, y + 700, 2000, 450}, "1 more cut");
+}
+
+static void
+draw_tokens(const struct page *page, struct canvas *canvas)
+{
+	const struct font title = {FACE_BOLD, 600, COLOUR_INK, ALIGN_LEFT};
+	const struct font text = {FACE_TEXT, 320, COLOUR_INK, ALIGN_LEFT};
+	unsigned players = codes_pieces(&page->job->codes);
+	int32_t left = (AREA_W - (TOKENS_A_PLAYER - 1) * TOKEN_GAP) / 2, top = 2700 + TOKEN;
+
+	canvas_text(canvas, &title, (struct rect){0, 0, AREA_W, 700}, "Coupon Clipper: tokens");
+	canvas_paragraph(canvas, &text, (struct rect){0, 850, AREA_W, 1200},
+		"Three for each player, in the colour and with the letter of the reference strip. Print them "
+		"on card or glue them onto it, and cut along the black rings. A token spent is one more cut "
+		"this turn; it does not come back.");
+	for (unsigned ring = 0; ring < 2; ring++)
+		for (unsigned i = 0; i < players * TOKENS_A_PLAYER; i++)
+			canvas_circle(canvas, left + (int32_t)(i % TOKENS_A_PLAYER) * TOKEN_GAP,
+				top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP, TOKEN,
+				ring ? NO_FILL : player_colour(i / TOKENS_A_PLAYER), ring ? 40 : 0, COLOUR_INK);
+	for (unsigned i = 0; i < players * TOKENS_A_PLAYER; i++)
+		draw_token(canvas, i / TOKENS_A_PLAYER, left + (int32_t)(i % TOKENS_A_PLAYER) * TOKEN_GAP,
+			top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP);
+}
+
+/* A heading with a paragraph below it. */
+static void
+draw_section(struct canvas *canvas, struct rect box, const char *name, const char *text)
+{
+	const struct font bold = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
+	const struct font body = {FACE_TEXT, 370, COLOUR_INK, ALIGN_LEFT};
+
+	canvas_text(canvas, &bold, (struct rect){box.x, box.y, box.w, 550}, name);
+	canvas_paragraph(
+		canvas, &body, (struct rect){box.x, box.y + 650, box.w, box.h - 650}, text);
+}
+
+static void
+draw_savings(struct canvas *canvas, int32_t top, unsigned players)
+{
+	const struct font bold = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
+	const struct font name = {FACE_CONDENSED_BOLD, 380, COLOUR_INK, ALIGN_LEFT};
+	const struct font text = {FACE_TEXT, 350, COLOUR_INK, ALIGN_LEFT};
+	const int32_t row = 700, size = 580, names = 2600, texts = 5900;
+	struct saving saving[SAVINGS];
+
+	coupons_savings(players, saving);
+	canvas_text(canvas, &bold, (struct rect){0, top, AREA_W, 550}, "What you save");
+	top += 650;
+	for (int i = 0; i < SAVINGS; i++)
+		canvas_line(canvas, 0, top + i * row, AREA_W, top + i * row, 18, COLOUR_FAINT);
+	for (int i = 0; i < SAVINGS; i++, top += row) {
+		int32_t x = names - 200 - saving[i].symbols * size;
+
+		for (int k = 0; k < saving[i].symbols; k++)
+			canvas_symbol(canvas, saving[i].symbol[k],
+				(struct rect){x + k * size, top, size, row});
+		canvas_text(canvas, &name, (struct rect){names, top, texts - names - 100, row},
+			saving[i].name);
+		canvas_text(canvas, &text, (struct rect){texts, top, AREA_W - texts, row},
+			saving[i].text);
+	}
+}
+
+static void
+draw_rules(const struct page *page, struct canvas *canvas)
+{
+	const struct font title = {FACE_BOLD, 800, COLOUR_INK, ALIGN_LEFT};
+	const struct font small = {FACE_TEXT, 340, COLOUR_QUIET, ALIGN_LEFT};
+	const int32_t half = (AREA_W - 800) / 2, right = AREA_W - half;
+	char by[128];
+
+	g_snprintf(by, sizeof by, "A game by %s for %s players. Clip the coupons that save you most.",
+		game_coupons.designer, game_coupons.players);
+	canvas_text(canvas, &title, (struct rect){0, 0, AREA_W, 900}, game_coupons.title);
+	canvas_text(canvas, &small, (struct rect){0, 950, AREA_W, 450}, by);
+	draw_section(canvas, (struct rect){0, 1900, half, 4300}, "Before you start",
+		"Everyone takes a sheet, scissors, a pen and three tokens. Cut your sheet along the line of "
+		"thick dots and keep the lower strip: it says what coupons save, and you add up on it. All "
+		"the rest of the sheet is cut up and passed around.");
+	draw_section(canvas, (struct rect){right, 1900, half, 4300}, "A turn, all at once",
+		"Make two cuts, and one more for each token you spend. Do not look at what others cut. Then "
+		"keep every coupon that came free, lay it open before you, and pass all the rest, with the "
+		"scissors, to your left. Once a sheet is used up, only its scissors are passed. Go on until "
+		"nothing is left to cut.");
+	coupons_draw_lesson(canvas, 6100, AREA_W);
+	draw_savings(canvas, 14400, codes_pieces(&page->job->codes));
+	draw_section(canvas, (struct rect){0, 22000, half, 4000}, "Good to know",
+		"A coupon marked ×2 or ×3 is two or three of its kind, with all their money and icons. Without "
+		"any icon there is no award for icons. "
+		"For each grill, discard one coupon the moment you get it: the grill itself or any other that "
+		"you hold, but no coleslaw. A discarded coupon counts for nobody. A part of a burger "
+		"belongs to one set only: make the sets that save most.");
+	draw_section(canvas, (struct rect){right, 22000, half, 4000}, "The end",
+		"Add up on your strip. Who saved most wins; all who tie for it win. For example, five {hotdog} "
+		"and three {bun}: three pairs save $9, two left over cost $2, so $7. "
+		"Three {roll}, two {patty}, two {cheese}, one {lettuce}: a set of four, a set of three and "
+		"a single save $14, $9 and $1, so $24.");
+}
+
+void
+coupons_plan_pieces(const struct print_job *job, struct page_plan *plan)
+{
+	page_plan_add(plan, &(struct page){.job = job, .draw = draw_tokens, .w = AREA_W, .h = AREA_H,
+		.title = "Tokens"});
+	page_plan_add(plan, &(struct page){.job = job, .draw = draw_rules, .w = AREA_W, .h = AREA_H,
+		.title = "Rules"});
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * Coupon sheets on paper, a page a sheet: the field, the line of thick dots,
+ * the reference strip. The order of drawing keeps a page at few operations:
+ * everything, then the badges that lie on top, then all marks at once. */
+#include "gen/games/coupons/press.h"
+
+/* Printers leave at least this much of the paper white: cut lines reach as far. */
+#define EDGE 400
+
+enum symbol_id
+coupon_symbol(enum coupon_kind kind)
+{
+	static const enum symbol_id symbol[COUPON_KINDS] = {
+		[COUPON_CHIPS] = SYMBOL_CHIPS,
+		[COUPON_DIP] = SYMBOL_DIP,
+		[COUPON_FIREWORK] = SYMBOL_FIREWORK,
+		[COUPON_GRILL] = SYMBOL_GRILL,
+		[COUPON_HOTDOG] = SYMBOL_HOTDOG,
+		[COUPON_BUN] = SYMBOL_BUN,
+		[COUPON_WATERMELON] = SYMBOL_WATERMELON,
+		[COUPON_ROLL] = SYMBOL_ROLL,
+		[COUPON_LETTUCE] = SYMBOL_LETTUCE,
+		[COUPON_CHEESE] = SYMBOL_CHEESE,
+		[COUPON_PATTY] = SYMBOL_PATTY,
+		[COUPON_COLESLAW] = SYMBOL_COLESLAW,
+	};
+
+	return symbol[kind];
+}
+
+const char *
+coupon_title(enum coupon_kind kind)
+{
+	static const char *const title[COUPON_KINDS] = {
+		[COUPON_CHIPS] = "Chips",
+		[COUPON_DIP] = "Dip",
+		[COUPON_FIREWORK] = "Firework",
+		[COUPON_GRILL] = "Grill",
+		[COUPON_HOTDOG] = "Hotdog",
+		[COUPON_BUN] = "Bun",
+		[COUPON_WATERMELON] = "Watermelon",
+		[COUPON_ROLL] = "Roll",
+		[COUPON_LETTUCE] = "Lettuce",
+		[COUPON_CHEESE] = "Cheese",
+		[COUPON_PATTY] = "Patty",
+		[COUPON_COLESLAW] = "Coleslaw",
+	};
+
+	return title[kind];
+}
+
+uint32_t
+player_colour(unsigned player)
+{
+	/* Light enough for a dark letter, and apart from each other in grey as far as five can be. */
+	static const uint32_t colour[COUPONS_SHEETS_MAX] = {
+		0xf27a6a, 0x6db3f2, 0xffd34e, 0x8fd06f, 0xcfaef0};
+
+	return colour[player];
+}
+
+/* Builds what the page of a job's sheet shows. */
+static void
+coupons_sheet_init(struct coupons_sheet *sheet, const struct print_job *job, uint32_t game, uint8_t piece)
+{
+	int32_t left, top;
+
+	sheet->job = job;
+	print_job_code(job, game, piece, &sheet->code);
+	game_coupons.build(&sheet->layout, &sheet->code);
+	game_coupons.form(&sheet->layout, &sheet->code, &sheet->form);
+	left = (job->paper->w - sheet->form.w) / 2 - EDGE;
+	top = (job->paper->h - sheet->form.h) / 2 - EDGE;
+	sheet->paper = (struct rect){
+		-left, -top, job->paper->w - 2 * EDGE, job->paper->h - 2 * EDGE};
+}
+
+static void
+draw_sheet(const struct page *page, struct canvas *canvas)
+{
+	unsigned pieces = codes_pieces(&page->job->codes);
+	struct coupons_sheet sheet;
+
+	coupons_sheet_init(&sheet, page->job, page->n / pieces, (uint8_t)(page->n % pieces));
+	sheet_draw_cuts(&sheet, canvas);
+	sheet_draw_coupons(&sheet, canvas);
+	sheet_draw_strip(&sheet, canvas);
+	canvas_flush(canvas);
+	sheet_draw_badges(&sheet, canvas);
+	for (int i = 0; i < sheet.form.tags; i++)
+		canvas_tag(canvas, sheet.form.tag[i].id, sheet.form.tag[i].at);
+	print_job_mark(page->job, &sheet.code, &sheet.form, canvas);
+}
+
+/* In the outline a game stands with its first sheet; a single game with all of them. */
+static const char *
+sheet_title(const struct print_job *job, uint32_t game, uint8_t piece)
+{
+	char title[32];
+
+	if (job->count == 1)
+		g_snprintf(title, sizeof title, "Sheet %c", 'A' + piece);
+	else if (piece == 0)
+		g_snprintf(title, sizeof title, "Game %u", game + 1);
+	else
+		return NULL;
+	return g_intern_string(title);
+}
+
+static void
+plan(const struct print_job *job, struct page_plan *plan)
+{
+	unsigned pieces = codes_pieces(&job->codes);
+	struct coupons_sheet first;
+
+	coupons_sheet_init(&first, job, 0, 0);
+	for (uint32_t game = 0; game < job->count; game++)
+		for (uint8_t piece = 0; piece < pieces; piece++)
+			page_plan_add(plan, &(struct page){.job = job, .draw = draw_sheet,
+				.n = game * pieces + piece, .w = first.form.w, .h = first.form.h,
+				.title = sheet_title(job, game, piece)});
+	if (job->pieces)
+		coupons_plan_pieces(job, plan);
+}
+
+extern const struct press press_coupons;
+const struct press press_coupons = {.game = &game_coupons, .plan = plan};

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * The parts of a coupon sheet's drawing, which press.c puts together. */
+#ifndef SEEDPRESS_GEN_GAMES_COUPONS_PRESS_H
+#define SEEDPRESS_GEN_GAMES_COUPONS_PRESS_H
+
+#include "gen/press/press.h"
+#include "layouts/coupons.h"
+
+#define TOKENS_A_PLAYER 3
+
+/* The sizes of text on a sheet: few, because each is an operation of its own. */
+#define NAME_SMALL 320 /* condensed bold */
+#define NAME_LARGE 440
+#define LARGE      500 /* bold: prices, the title, the sum */
+#define BODY       280
+#define SMALL      270 /* condensed, quiet */
+
+/* The silhouettes of the strip, and the scissors above it. */
+#define STRIP_SYMBOL 430
+
+/* A sheet of a game: what its page shows. */
+struct coupons_sheet {
+	const struct print_job *job;
+	struct code code;
+	struct coupons_layout layout;
+	struct form form;
+	struct rect paper; /* what a printer prints of the paper, seen from the printed area */
+};
+
+/* The symbol and the name of a kind, as on a coupon. */
+enum symbol_id coupon_symbol(enum coupon_kind kind);
+const char *coupon_title(enum coupon_kind kind);
+
+/* The colour of the player whose strip has this letter: A is 0. */
+uint32_t player_colour(unsigned player);
+
+/* A line of an adding-up or of a summary: what saves money, and how. */
+#define SAVINGS 9
+#define SAVING_TEXT 160
+struct saving {
+	const char *name;
+	enum symbol_id symbol[COUPON_BURGER_PARTS];
+	int symbols;
+	char text[SAVING_TEXT];
+};
+
+/* All savings in the order of the strip; some depend on the number of players. */
+void coupons_savings(unsigned players, struct saving saving[SAVINGS]);
+
+/* The lines to cut along: each drawn once, out to the edge of the paper. */
+void sheet_draw_cuts(const struct coupons_sheet *sheet, struct canvas *canvas);
+
+/* The coupons without their tags; sheet_draw_badges() adds the multipliers, on top of everything
+ * drawn so far. */
+void sheet_draw_coupons(const struct coupons_sheet *sheet, struct canvas *canvas);
+void sheet_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas);
+
+/* The strip without its tags and its QR. */
+void sheet_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas);
+
+/* Adds the tokens and the rules. */
+void coupons_plan_pieces(const struct print_job *job, struct page_plan *plan);
+
+/* The picture of cutting on the page of rules: four panels side by side, with what they show below
+ * them, from the top of an area of this width. */
+void coupons_draw_lesson(struct canvas *canvas, int32_t top, int32_t width);
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ * The reference strip of a coupon sheet: what saves how much, with a box behind
+ * each line to write the dollars into; between its four corner tags, beside
+ * its QR. */
+#include "gen/games/coupons/press.h"
+
+#define BESIDE_TAG 1050 /* from the strip's edge: past a corner tag */
+#define TABLE_Y    980  /* from the strip's top */
+#define ROW_H      500
+#define NAME_X     2000 /* symbols end, names start */
+#define TEXT_X     4600
+#define BOX_X      12850
+#define BOX_W      1750
+#define EVENT_OUT  400 /* how far an event's name may stand out beyond the code */
+#define RULE       0xb9bfc9 /* lines of the table */
+
+void
+coupons_savings(unsigned players, struct saving saving[SAVINGS])
+{
+	static const struct {
+		const char *name;
+		enum coupon_kind first;
+		int kinds;
+		const char *text;
+	} lines[SAVINGS] = {
+		{"Chips", COUPON_CHIPS, 1, "The money on each."},
+		{"Dip", COUPON_DIP, 1, "For each {dip}: $1 for every {chips} you have."},
+		{"Fireworks", COUPON_FIREWORK, 1, "The money on each."},
+		{"Most icons", COUPON_FIREWORK, 1, NULL},
+		{"Grill", COUPON_GRILL, 1, "$5, but discard it or another coupon (no {coleslaw}) at once."},
+		{"Hotdogs and buns", COUPON_HOTDOG, 2,
+			"$3 for each pair {hotdog}{bun}; each one left over costs $1."},
+		{"Watermelon", COUPON_WATERMELON, 1, "The money on each, and $10 for every five."},
+		{"Burgers", COUPON_ROLL, COUPON_BURGER_PARTS,
+			"Sets of 1, 2, 3 or 4 different parts: $1, $5, $9, $14."},
+		{"Coleslaw", COUPON_COLESLAW, 1, "Costs $2 each."},
+	};
+
+	for (int i = 0; i < SAVINGS; i++) {
+		saving[i].name = lines[i].name;
+		saving[i].symbols = lines[i].kinds;
+		for (int k = 0; k < lines[i].kinds; k++)
+			saving[i].symbol[k] = coupon_symbol((enum coupon_kind)((int)lines[i].first + k));
+		if (lines[i].text != NULL) {
+			g_strlcpy(saving[i].text, lines[i].text, sizeof saving[i].text);
+			continue;
+		}
+		saving[i].symbol[0] = SYMBOL_SPARK;
+		g_snprintf(saving[i].text, sizeof saving[i].text,
+			"Most {spark}: $%u. Second: $%u. All who tie get it; no second after a tie.",
+			3 * players, players);
+	}
+}
+
+static void
+draw_head(const struct coupons_sheet *sheet, struct rect strip, struct canvas *canvas)
+{
+	static const char turn[] =
+		"Each turn, all at once: make 2 cuts, and 1 more for each token you spend. Keep and show "
+		"what came free; pass all the rest, and the scissors, to the left.";
+	const struct font title = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_LEFT};
+	const struct font small = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font text = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};
+	const struct font letter = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
+	const char name[] = {(char)('A' + sheet->code.piece), '\0'};
+	struct rect disc = {strip.w - BESIDE_TAG - TAG_SIZE, strip.y, TAG_SIZE, TAG_SIZE};
+	char by[64];
+
+	g_snprintf(by, sizeof by, "by %s", game_coupons.designer);
+	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400,
+		player_colour(sheet->code.piece), 40, COLOUR_INK);
+	canvas_text(canvas, &letter, disc, name);
+	canvas_text(canvas, &title, (struct rect){BESIDE_TAG, strip.y, 4200, 500}, game_coupons.title);
+	canvas_text(canvas, &small, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, by);
+	canvas_paragraph(canvas, &text, (struct rect){5300, strip.y + 90, 11000, 750}, turn);
+}
+
+/* The first line says what multipliers mean; a line each for all that saves. */
+static void
+draw_table(const struct saving *saving, int32_t top, struct canvas *canvas)
+{
+	const struct font name = {FACE_CONDENSED_BOLD, NAME_SMALL, COLOUR_INK, ALIGN_LEFT};
+	const struct font text = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};
+	const struct font label = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_CENTRE};
+	struct rect names = {NAME_X, top, TEXT_X - NAME_X - 100, ROW_H};
+	struct rect texts = {TEXT_X, top, BOX_X - TEXT_X - 150, ROW_H};
+	struct rect boxes = {BOX_X, top, BOX_W, ROW_H};
+
+	canvas_text(canvas, &name, names, "×2 and ×3");
+	canvas_text(canvas, &text, texts, "Counts as two or three coupons, with all money and icons.");
+	canvas_text(canvas, &label, boxes, "I saved, in $");
+	for (int i = 0; i < SAVINGS; i++) {
+		int32_t x = NAME_X - 120 - saving[i].symbols * STRIP_SYMBOL;
+
+		names.y = texts.y += ROW_H;
+		for (int k = 0; k < saving[i].symbols; k++)
+			canvas_silhouette(canvas, saving[i].symbol[k],
+				(struct rect){x + k * STRIP_SYMBOL, names.y, STRIP_SYMBOL, ROW_H}, COLOUR_INK);
+		canvas_text(canvas, &name, names, saving[i].name);
+		canvas_text(canvas, &text, texts, saving[i].text);
+	}
+}
+
+/* Lines between the rows and around the column of boxes; a strong box for the sum. */
+static void
+draw_boxes(struct rect strip, struct canvas *canvas)
+{
+	int32_t top = strip.y + TABLE_Y + ROW_H, bottom = top + SAVINGS * ROW_H;
+	struct rect sum = {BOX_X, bottom + 140, BOX_W, strip.y + strip.h - bottom - 160};
+
+	for (int32_t y = top; y <= bottom; y += ROW_H)
+		canvas_line(canvas, 0, y, BOX_X + BOX_W, y, 18, RULE);
+	canvas_line(canvas, BOX_X, top, BOX_X, bottom, 18, RULE);
+	canvas_line(canvas, BOX_X + BOX_W, top, BOX_X + BOX_W, bottom, 18, RULE);
+	canvas_frame(canvas, sum, 50, COLOUR_INK);
+}
+
+static void
+draw_foot(struct rect strip, struct canvas *canvas)
+{
+	const struct font label = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font total = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_RIGHT};
+	const struct font dollar = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_LEFT};
+	int32_t bottom = strip.y + TABLE_Y + (SAVINGS + 1) * ROW_H;
+	struct rect sum = {BOX_X, bottom + 140, BOX_W, strip.y + strip.h - bottom - 160};
+	int32_t base = strip.y + strip.h - 130;
+
+	canvas_line(canvas, NAME_X, base, 8200, base, 18, RULE);
+	canvas_text(canvas, &label, (struct rect){BESIDE_TAG, base - 330, 800, 400}, "Name");
+	canvas_text(canvas, &label, (struct rect){8400, base - 330, 2600, 400}, "Most saved wins.");
+	canvas_text(canvas, &total, (struct rect){BOX_X - 1850, sum.y, 1700, sum.h}, "Total");
+	canvas_text(canvas, &dollar, (struct rect){BOX_X + 120, sum.y, 500, sum.h}, "$");
+}
+
+/* Below the code: the event, the round and the table, as far as there are any. */
+static void
+draw_event(const struct coupons_sheet *sheet, struct canvas *canvas)
+{
+	const struct font name = {FACE_CONDENSED_BOLD, NAME_SMALL, COLOUR_INK, ALIGN_CENTRE};
+	struct rect line = sheet->form.text;
+	char text[64] = "";
+	size_t length = 0;
+
+	line = (struct rect){line.x - EVENT_OUT, line.y + line.h + 60, line.w + 2 * EVENT_OUT, 400};
+	if (sheet->job->event != NULL) {
+		canvas_text(canvas, &name, line, sheet->job->event);
+		line.y += line.h;
+	}
+	if (sheet->code.round > 0)
+		length = (size_t)g_snprintf(text, sizeof text, "Round %u", sheet->code.round);
+	if (sheet->code.table > 0)
+		g_snprintf(text + length, sizeof text - length, "%sTable %u", length > 0 ? " · " : "",
+			sheet->code.table);
+	if (text[0] != '\0')
+		canvas_text(canvas, &name, line, text);
+}
+
+void
+sheet_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas)
+{
+	struct saving saving[SAVINGS];
+	struct rect strip = coupons_strip();
+
+	coupons_savings(sheet->code.players, saving);
+	draw_foot(strip, canvas);
+	draw_boxes(strip, canvas);
+	draw_head(sheet, strip, canvas);
+	draw_table(saving, strip.y + TABLE_Y, canvas);
+	draw_event(sheet, canvas);
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ * What is known of a game of coupons: what simple players make of its sheets.
+ * Seats and sheets are one here: the seat is the sheet a player starts with,
+ * and the sheets go round. */
+#include <math.h>
+
+#include "gen/games/coupons/trial.h"
+#include "gen/press/study.h"
+
+#define GAMES        1000 /* of each kind of player where nobody says how many */
+#define SURVEY_GAMES 16   /* ... of a layout among many */
+
+/* A stream of throws for each kind of player. */
+#define DICE 0x636f7570u
+
+extern const struct study study_coupons;
+
+/* What a kind of player is called in reports. */
+static const char *const titles[COUPONS_PLAYER_KINDS] = {
+	[COUPONS_RANDOM] = "random players",
+	[COUPONS_GREEDY] = "greedy players",
+	[COUPONS_AHEAD] = "players one step ahead",
+};
+
+/* Where the numbers of one trial go. */
+struct teller {
+	struct charts *charts;
+	enum coupons_player kind;
+};
+
+static void
+told(void *data, const struct coupons_game *game, const int *total)
+{
+	const struct teller *teller = data;
+	char chart[64], seat[16];
+
+	charts_add(teller->charts, "length of a game", "turns", titles[teller->kind], game->turn);
+	g_snprintf(chart, sizeof chart, "earned by %s", titles[teller->kind]);
+	for (unsigned i = 0; i < game->table->layout->sheets; i++) {
+		g_snprintf(seat, sizeof seat, "sheet %c", 'A' + i);
+		charts_add(teller->charts, chart, "dollars", seat, total[i]);
+	}
+}
+
+static void
+play(const struct question *question, const struct coupons_table *table, enum coupons_player kind,
+	uint32_t games, struct charts *charts, struct coupons_trial *trial)
+{
+	struct teller teller = {.charts = charts, .kind = kind};
+	struct random random;
+
+	random_init(&random, question->dice, DICE, (uint32_t)kind);
+	coupons_trial_play(trial, table, kind, question->games > 0 ? question->games : games, &random,
+		question->limit, told, &teller);
+}
+
+/* {"mean", "deviation", "wins"} of a seat. */
+static json_t *
+seat_json(const struct coupons_trial *trial, unsigned seat)
+{
+	const char sheet[] = {(char)('A' + seat), '\0'};
+	double n = trial->games, mean = trial->score[seat] / n;
+
+	return json_pack("{s:s,s:f,s:f,s:f}", "sheet", sheet, "mean", mean, "deviation",
+		sqrt(fmax(0, trial->square[seat] / n - mean * mean)), "wins", trial->wins[seat] / n);
+}
+
+static json_t *
+trial_json(const struct coupons_trial *trial, enum coupons_player kind)
+{
+	json_t *seats = json_array();
+
+	for (unsigned i = 0; i < trial->players; i++)
+		json_array_append_new(seats, seat_json(trial, i));
+	return json_pack("{s:s,s:i,s:f,s:f,s:f,s:o}", "player", coupons_player_name(kind), "games",
+		(int)trial->games, "turns", trial->turns / trial->games, "lead",
+		trial->lead / trial->games, "advantage", coupons_trial_gap(trial), "seats", seats);
+}
+
+/* A table a trial: a line each for dollars and wins, a column a sheet. */
+static void
+trial_text(const struct coupons_trial *trial, uint32_t asked, enum coupons_player kind, GString *out)
+{
+	double n = trial->games;
+
+	g_string_append_printf(out, "\n%c%s", g_ascii_toupper(*titles[kind]), titles[kind] + 1);
+	if (trial->games < asked)
+		g_string_append_printf(out, ", %u of %u games", trial->games, asked);
+	g_string_append_printf(out, "\n  %-12s", "sheet");
+	for (unsigned i = 0; i < trial->players; i++)
+		g_string_append_printf(out, "%8c", 'A' + i);
+	g_string_append_printf(out, "\n  %-12s", "dollars");
+	for (unsigned i = 0; i < trial->players; i++)
+		g_string_append_printf(out, "%8.1f", trial->score[i] / n);
+	g_string_append_printf(out, "\n  %-12s", "wins");
+	for (unsigned i = 0; i < trial->players; i++)
+		g_string_append_printf(out, "%6.0f %%", 100 * trial->wins[i] / n);
+	g_string_append_printf(out,
+		"\n  %.1f turns; best seat over worst $%.1f, winner over second $%.1f\n",
+		trial->turns / n, coupons_trial_gap(trial), trial->lead / n);
+}
+
+static void
+layout(const struct question *question, struct findings *findings)
+{
+	json_t *players = json_array();
+	struct coupons_table table;
+
+	coupons_table_init(&table, question->layout, question->house[COUPONS_BURGER_PAIR] != 0);
+	g_string_append(findings->text,
+		"What simple players score by the sheet they start with, and how often they win.\n");
+	for (int kind = 0; kind < COUPONS_PLAYER_KINDS; kind++) {
+		uint32_t games = question->games > 0 ? question->games : GAMES;
+		struct coupons_trial trial;
+
+		play(question, &table, (enum coupons_player)kind, GAMES, &findings->charts, &trial);
+		if (trial.games < games)
+			findings->exact = false;
+		if (trial.games == 0) {
+			g_string_append(findings->text, kind == 0 ? "There was no time for a single game.\n"
+							          : "There was no time for other players.\n");
+			break;
+		}
+		json_array_append_new(players, trial_json(&trial, (enum coupons_player)kind));
+		trial_text(&trial, games, (enum coupons_player)kind, findings->text);
+	}
+	json_object_set_new(findings->json, "trials", players);
+}
+
+static void
+add_seats(struct charts *charts, const struct coupons_trial *trial, enum coupons_player kind)
+{
+	charts_add(charts, "best seat of a layout over its worst, in its games", "dollars",
+		titles[kind], (int)lround(coupons_trial_gap(trial)));
+	charts_add(charts, "winner over the second, mean of a layout", "dollars", titles[kind],
+		(int)lround(trial->lead / trial->games));
+}
+
+static bool
+survey(const struct question *question, struct charts *charts)
+{
+	uint32_t games = question->games > 0 ? question->games : SURVEY_GAMES;
+	struct coupons_table table;
+	struct charts own;
+	bool done = true;
+
+	charts_init(&own);
+	own.now = charts->now;
+	coupons_table_init(&table, question->layout, question->house[COUPONS_BURGER_PAIR] != 0);
+	for (int kind = 0; done && kind < COUPONS_PLAYER_KINDS; kind++) {
+		struct coupons_trial trial;
+
+		play(question, &table, (enum coupons_player)kind, games, &own, &trial);
+		done = trial.games == games;
+		if (done)
+			add_seats(&own, &trial, (enum coupons_player)kind);
+	}
+	if (done)
+		charts_merge(charts, &own);
+	charts_finish(&own);
+	return done;
+}
+
+const struct study study_coupons = {
+	.game = &game_coupons,
+	.layout = layout,
+	.survey = survey,
+};

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ * Figures of many games of coupons. */
+#include "gen/games/coupons/trial.h"
+
+#include <string.h>
+
+/* What a player would lose without a coupon: dollars of the hand, and the award for icons. */
+static int
+loss(const struct coupons_game *game, unsigned player, const struct coupon *coupon)
+{
+	struct coupons_hand hand[COUPONS_SHEETS_MAX];
+	unsigned players = game->table->layout->sheets;
+	int with[COUPONS_SHEETS_MAX], without[COUPONS_SHEETS_MAX];
+	int dollars;
+
+	memcpy(hand, game->hand, sizeof hand);
+	coupons_hand_take(&hand[player], coupon);
+	dollars = coupons_hand_gain(&hand[player], coupon, game->table->pair_is_four);
+	if (coupon->icons == 0)
+		return dollars;
+	coupons_awards(game->hand, players, with);
+	coupons_awards(hand, players, without);
+	return dollars + with[player] - without[player];
+}
+
+static void
+weigh_coupons(struct coupons_trial *trial, const struct coupons_game *game)
+{
+	const struct coupons_layout *layout = game->table->layout;
+
+	for (unsigned sheet = 0; sheet < layout->sheets; sheet++) {
+		for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+			const struct coupon *coupon = &layout->coupon[sheet][i];
+
+			trial->copies[coupon->kind] += coupon->times;
+			if ((game->discarded[sheet] >> i & 1) == 0)
+				trial->worth[coupon->kind] +=
+					loss(game, game->owner[sheet][i], coupon);
+		}
+	}
+}
+
+static void
+count_parts(struct coupons_trial *trial, const struct coupons_game *game)
+{
+	int award[COUPONS_SHEETS_MAX];
+
+	coupons_awards(game->hand, trial->players, award);
+	for (unsigned player = 0; player < trial->players; player++) {
+		for (int part = 0; part < HAND_PARTS; part++)
+			trial->part[part] += coupons_hand_part(
+				&game->hand[player], (enum hand_part)part, game->table->pair_is_four);
+		trial->part[HAND_PARTS] += award[player];
+	}
+}
+
+static void
+count_game(struct coupons_trial *trial, const struct coupons_game *game, const int *total)
+{
+	int most = total[0], second = INT32_MIN, winners = 0;
+
+	for (unsigned i = 1; i < trial->players; i++) {
+		second = total[i] > most ? most : total[i] > second ? total[i] : second;
+		most = total[i] > most ? total[i] : most;
+	}
+	for (unsigned i = 0; i < trial->players; i++)
+		winners += total[i] == most;
+	for (unsigned i = 0; i < trial->players; i++) {
+		trial->score[i] += total[i];
+		trial->square[i] += (double)total[i] * total[i];
+		trial->wins[i] += total[i] == most ? 1.0 / winners : 0;
+	}
+	trial->games++;
+	trial->turns += game->turn;
+	trial->lead += most - second;
+	count_parts(trial, game);
+	weigh_coupons(trial, game);
+}
+
+void
+coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *table,
+	enum coupons_player kind, uint32_t games, struct random *random, const struct limit *limit,
+	void (*told)(void *data, const struct coupons_game *game, const int *total), void *data)
+{
+	const enum coupons_player kinds[COUPONS_SHEETS_MAX] = {kind, kind, kind, kind, kind};
+	struct coupons_game game;
+	int total[COUPONS_SHEETS_MAX];
+
+	*trial = (struct coupons_trial){.players = table->layout->sheets};
+	while (trial->games < games && !limit_over(limit)) {
+		coupons_play(table, kinds, random, &game, NULL);
+		coupons_game_totals(&game, total);
+		count_game(trial, &game, total);
+		if (told != NULL)
+			told(data, &game, total);
+	}
+}
+
+double
+coupons_trial_gap(const struct coupons_trial *trial)
+{
+	double least = trial->score[0], most = least;
+
+	for (unsigned i = 1; i < trial->players; i++) {
+		least = trial->score[i] < least ? trial->score[i] : least;
+		most = trial->score[i] > most ? trial->score[i] : most;
+	}
+	return trial->games == 0 ? 0 : (most - least) / trial->games;
+}
+
+double
+coupons_trial_seat(const struct coupons_trial *trial)
+{
+	double n = trial->games, players = trial->players;
+	double mean = 0, between = 0, within = 0;
+
+	if (trial->games < 2)
+		return 0;
+	for (unsigned i = 0; i < trial->players; i++)
+		mean += trial->score[i] / n / players;
+	for (unsigned i = 0; i < trial->players; i++) {
+		double own = trial->score[i] / n;
+
+		between += (own - mean) * (own - mean) / (players - 1);
+		within += (trial->square[i] / n - own * own) * n / (n - 1) / players;
+	}
+	return between - within / n;
+}
+
+void
+coupons_trials_add(struct coupons_trials *figures, const struct coupons_trial *trial)
+{
+	figures->layouts++;
+	figures->games += trial->games;
+	figures->turns += trial->turns;
+	figures->lead += trial->lead;
+	figures->seat += coupons_trial_seat(trial);
+	figures->scores += (double)trial->games * trial->players;
+	for (unsigned i = 0; i < trial->players; i++) {
+		figures->score += trial->score[i];
+		figures->square += trial->square[i];
+	}
+	for (int kind = 0; kind < COUPON_KINDS; kind++) {
+		figures->worth[kind] += trial->worth[kind];
+		figures->copies[kind] += trial->copies[kind];
+	}
+	for (int part = 0; part <= HAND_PARTS; part++)
+		figures->part[part] += trial->part[part];
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * What many games of simple players say about coupon sheets: how long they
+ * last, how scores spread, what a seat is worth, what a coupon is worth. */
+#ifndef SEEDPRESS_GEN_GAMES_COUPONS_TRIAL_H
+#define SEEDPRESS_GEN_GAMES_COUPONS_TRIAL_H
+
+#include "scoring/play/coupons_play.h"
+#include "scoring/limit.h"
+
+/* One layout, played many times by players of one kind. Scores and turns are sums. */
+struct coupons_trial {
+	uint32_t games;
+	unsigned players;
+	double turns;
+	double score[COUPONS_SHEETS_MAX], square[COUPONS_SHEETS_MAX];
+	double wins[COUPONS_SHEETS_MAX]; /* shared ones in parts */
+	double lead;                     /* of the winner over the second */
+	double worth[COUPON_KINDS];      /* what the score would have been less without a copy ... */
+	double copies[COUPON_KINDS];     /* ... and how many there were */
+	double part[HAND_PARTS + 1];     /* dollars by line of the score; the last are awards */
+};
+
+/* Plays so many games, fewer when the limit is over; `told` (or NULL) is called after each. */
+void coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *table,
+	enum coupons_player kind, uint32_t games, struct random *random, const struct limit *limit,
+	void (*told)(void *data, const struct coupons_game *game, const int *total), void *data);
+
+/* Dollars that the best seat can expect over the worst. */
+double coupons_trial_gap(const struct coupons_trial *trial);
+
+/* The variance between what seats can expect, less what chance alone makes of so few games. */
+double coupons_trial_seat(const struct coupons_trial *trial);
+
+/* Many layouts. */
+struct coupons_trials {
+	uint32_t layouts;
+	double games, turns, scores, score, square, lead, seat;
+	double worth[COUPON_KINDS], copies[COUPON_KINDS], part[HAND_PARTS + 1];
+};
+
+void coupons_trials_add(struct coupons_trials *figures, const struct coupons_trial *trial);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * What is drawn on the panels of a fold-up machine of Coin-Op. */
+#ifndef SEEDPRESS_GEN_GAMES_LAUNDRY_MACHINE_H
+#define SEEDPRESS_GEN_GAMES_LAUNDRY_MACHINE_H
+
+#include "gen/canvas/canvas.h"
+#include "gen/games/laundry/net.h"
+
+struct laundry_machine {
+	const char *title;     /* beside the net */
+	const char *name;      /* on its plate */
+	const char *price;     /* below it */
+	enum symbol_id symbol; /* on its back */
+	bool dryer, scores;
+	uint32_t body; /* the colour of its panels, pale enough for text */
+};
+
+#define LAUNDRY_MACHINES 6
+extern const struct laundry_machine laundry_machines[LAUNDRY_MACHINES];
+
+/* The handle: a strip of three parts, glued into a fin on a foot that goes on the door. */
+#define LAUNDRY_HANDLE_PART 500
+#define LAUNDRY_HANDLE_LONG 1400
+
+/* Draws the panels, which lie at `at` on the page, up to their edges; no cuts and no folds. */
+void laundry_machine_draw(const struct laundry_machine *machine, const struct rect at[NET_PARTS],
+	struct canvas *canvas);
+
+#endif

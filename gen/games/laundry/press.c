@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * Coin-Op on paper: the tickets of every game, and with all pieces the rules,
+ * the tiles and the fold-up machines for one table of two. */
+#include "gen/games/laundry/press.h"
+
+#define DOT    180 /* of the orange pattern */
+#define APART  400
+#define STRIPE 40  /* of the blue one */
+#define SPECK  100 /* dots of a swatch */
+
+const struct laundry_colour laundry_colours[LAUNDRY_COLOURS] = {
+	{"BLUE", 0x1d62c4, 0xe3eefc},
+	{"ORANGE", 0xe06a00, 0xfff0dd},
+};
+
+static void
+dots(struct canvas *canvas, int32_t x, int32_t y, int32_t w, uint32_t colour)
+{
+	canvas_dotted(canvas, x, y + DOT / 2, x + w, y + DOT / 2, DOT, APART, colour);
+}
+
+void
+laundry_border(struct canvas *canvas, unsigned colour, int32_t x, int32_t y)
+{
+	uint32_t deep = laundry_colours[colour].deep;
+	int32_t size = LAUNDRY_BORDER_SIZE, far = size - DOT;
+
+	if (colour == 0) {
+		for (int32_t in = 0; in <= LAUNDRY_BORDER - STRIPE;
+			in += (LAUNDRY_BORDER - STRIPE) / 2)
+			canvas_frame(canvas,
+				(struct rect){x + in + STRIPE / 2, y + in + STRIPE / 2,
+					size - 2 * in - STRIPE, size - 2 * in - STRIPE},
+				STRIPE, deep);
+		return;
+	}
+	dots(canvas, x, y, size, deep);
+	dots(canvas, x, y + far, size, deep);
+	for (int32_t side = 0; side <= far; side += far)
+		canvas_dotted(canvas, x + side + DOT / 2, y + APART, x + side + DOT / 2,
+			y + size - APART, DOT, APART, deep);
+}
+
+void
+laundry_swatch(struct canvas *canvas, unsigned colour, int32_t x, int32_t y, int32_t w)
+{
+	uint32_t deep = laundry_colours[colour].deep;
+
+	if (colour == 0) {
+		for (int32_t down = 0; down < LAUNDRY_SWATCH; down += 2 * STRIPE)
+			canvas_line(canvas, x, y + down + STRIPE / 2, x + w, y + down + STRIPE / 2,
+				STRIPE, deep);
+		return;
+	}
+	for (int32_t down = 0; down < LAUNDRY_SWATCH; down += 2 * SPECK)
+		canvas_dotted(canvas, x, y + down + SPECK / 2, x + w, y + down + SPECK / 2, SPECK,
+			2 * SPECK, deep);
+}
+
+enum symbol_id
+laundry_symbol(enum laundry_item item)
+{
+	static const enum symbol_id symbol[LAUNDRY_ITEMS] = {
+		[LAUNDRY_UNDERWEAR] = SYMBOL_UNDERWEAR,
+		[LAUNDRY_BRA] = SYMBOL_BRA,
+		[LAUNDRY_PANTS] = SYMBOL_PANTS,
+		[LAUNDRY_SHIRT] = SYMBOL_SHIRT,
+		[LAUNDRY_BEDSHEET] = SYMBOL_BEDSHEET,
+		[LAUNDRY_PILLOWCASE] = SYMBOL_PILLOWCASE,
+		[LAUNDRY_SOCK] = SYMBOL_SOCK,
+	};
+
+	return symbol[item];
+}
+
+const char *
+laundry_label(enum laundry_item item)
+{
+	static const char *const label[LAUNDRY_ITEMS] = {
+		[LAUNDRY_UNDERWEAR] = "Underwear",
+		[LAUNDRY_BRA] = "Bra",
+		[LAUNDRY_PANTS] = "Pants",
+		[LAUNDRY_SHIRT] = "Shirt",
+		[LAUNDRY_BEDSHEET] = "Bedsheet",
+		[LAUNDRY_PILLOWCASE] = "Pillowcase",
+		[LAUNDRY_SOCK] = "Sock",
+	};
+
+	return label[item];
+}
+
+static void
+plan(const struct print_job *job, struct page_plan *plan)
+{
+	laundry_plan_tickets(job, plan);
+	if (!job->pieces)
+		return;
+	laundry_plan_rules(job, plan);
+	laundry_plan_tiles(job, plan);
+	laundry_plan_boxes(job, plan);
+}
+
+extern const struct press press_laundry;
+const struct press press_laundry = {
+	.game = &game_laundry,
+	.plan = plan,
+};

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * What the drawings of Coin-Op share: the two colours, which are told apart
+ * without colour too (blue is stripes, orange is dots), and their pages. */
+#ifndef SEEDPRESS_GEN_GAMES_LAUNDRY_PRESS_H
+#define SEEDPRESS_GEN_GAMES_LAUNDRY_PRESS_H
+
+#include "gen/press/press.h"
+#include "layouts/laundry.h"
+
+#define LAUNDRY_COLOURS 2
+
+struct laundry_colour {
+	const char *word; /* in capitals */
+	uint32_t deep;    /* lines */
+	uint32_t pale;    /* surfaces under text */
+};
+
+extern const struct laundry_colour laundry_colours[LAUNDRY_COLOURS];
+
+/* The border of a square that starts at (x, y): stripes or dots, LAUNDRY_BORDER thick. */
+#define LAUNDRY_BORDER      220
+#define LAUNDRY_BORDER_SIZE 2580 /* so that dots end where they start */
+void laundry_border(struct canvas *canvas, unsigned colour, int32_t x, int32_t y);
+
+/* The same pattern as a swatch from x to x + w, LAUNDRY_SWATCH high. */
+#define LAUNDRY_SWATCH 500
+void laundry_swatch(struct canvas *canvas, unsigned colour, int32_t x, int32_t y, int32_t w);
+
+enum symbol_id laundry_symbol(enum laundry_item item);
+
+/* "Pillowcase": as it is printed. */
+const char *laundry_label(enum laundry_item item);
+
+/* Adds the pages of each kind. */
+void laundry_plan_tickets(const struct print_job *job, struct page_plan *plan);
+void laundry_plan_rules(const struct print_job *job, struct page_plan *plan);
+void laundry_plan_tiles(const struct print_job *job, struct page_plan *plan);
+void laundry_plan_boxes(const struct print_job *job, struct page_plan *plan);
+
+#endif

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT
+ * Laundry tickets, four to a page: two games one below the other, the two
+ * tickets of a game side by side. Everything that is read back stands where
+ * the form says. Drawn look by look over all tickets of the page, since shapes
+ * that look alike cost one operation together. */
+#include <stdio.h>
+
+#include "gen/press/imposition.h"
+#include "gen/games/laundry/press.h"
+
+#define GAMES_A_PAGE 2
+#define TICKETS      (GAMES_A_PAGE * LAUNDRY_SEATS)
+
+/* Parts of a ticket, from its top left. */
+#define LEFT    LAUNDRY_INSET
+#define RIGHT   (LAUNDRY_TICKET_W - LAUNDRY_INSET)
+#define BODY    (LAUNDRY_FOLD - 200) /* where everything left of the fold ends */
+#define SEEN    (2 * LAUNDRY_FOLD - LAUNDRY_TICKET_W - 100) /* where the closed flap ends */
+#define FLAP    (LAUNDRY_FOLD + 250) /* where everything right of the fold starts */
+#define TITLE_X 1430                 /* beside the tag */
+#define BAND_Y  1450
+#define BAND_H  620
+#define NAME_Y  2280
+#define HEADS_Y 3080
+#define SYMBOL  600
+#define NAMES_X 1150
+#define TOTAL_H 1150
+
+/* The pairs of the no-score dryer. */
+#define PAIRS       4
+#define PAIR_SYMBOL 390
+#define PAIR_DX     930
+
+#define COLOUR_LABEL 0xa3aab5 /* inside bubbles: too pale to be taken for a mark */
+
+/* A ticket where it stands on the page. */
+struct view {
+	const struct print_job *job;
+	struct code code;
+	struct laundry_layout layout;
+	const struct laundry_ticket *ticket; /* of the layout */
+	struct form form;
+	int32_t x, y; /* of its top left */
+};
+
+/* A part of a ticket, on the page. */
+static struct rect
+part(const struct view *view, int32_t x, int32_t y, int32_t w, int32_t h)
+{
+	return (struct rect){view->x + x, view->y + y, w, h};
+}
+
+static int32_t
+line_y(int number)
+{
+	return LAUNDRY_LINES_Y + number * LAUNDRY_LINES_DY;
+}
+
+static enum laundry_item
+line_item(const struct view *view, int number)
+{
+	return number < LAUNDRY_ROWS ? view->ticket->row[number] : LAUNDRY_SOCK;
+}
+
+/* Where the form of the second game stands lower. */
+static void
+lower(struct form *form, int32_t by)
+{
+	form->piece.y += by;
+	form->qr.y += by;
+	form->text.y += by;
+	for (unsigned i = 0; i < form->tags; i++)
+		form->tag[i].at.y += by;
+	for (unsigned i = 0; i < form->bubbles; i++)
+		form->bubble[i].at.y += by;
+}
+
+static void
+view_init(struct view *view, const struct print_job *job, uint32_t game, uint8_t seat, int32_t down)
+{
+	view->job = job;
+	print_job_code(job, game, seat, &view->code);
+	game_laundry.build(&view->layout, &view->code);
+	game_laundry.form(&view->layout, &view->code, &view->form);
+	lower(&view->form, down);
+	view->ticket = &view->layout.ticket[seat];
+	view->x = view->form.piece.x;
+	view->y = view->form.piece.y;
+}
+
+static void
+draw_band(const struct view *view, struct canvas *canvas)
+{
+	canvas_fill(canvas, part(view, LEFT, BAND_Y, BODY - LEFT, BAND_H),
+		laundry_colours[view->ticket->colour].pale);
+}
+
+static void
+draw_pattern(const struct view *view, struct canvas *canvas)
+{
+	struct rect band = part(view, LEFT, BAND_Y, BODY - LEFT, BAND_H);
+
+	laundry_swatch(canvas, view->ticket->colour, band.x + 90,
+		band.y + (BAND_H - LAUNDRY_SWATCH) / 2, 700);
+}
+
+static void
+rule(const struct view *view, struct canvas *canvas, int above, int32_t width, uint32_t colour)
+{
+	int32_t y = view->y + line_y(above);
+
+	canvas_line(canvas, view->x + LEFT, y, view->x + RIGHT, y, width, colour);
+}
+
+/* Between the lines, and below the last. */
+static void
+draw_rules(const struct view *view, struct canvas *canvas)
+{
+	for (int i = 1; i <= LAUNDRY_LINES; i++)
+		if (i != LAUNDRY_ROWS)
+			rule(view, canvas, i, 14, COLOUR_FAINT);
+}
+
+/* Above the six items and above the socks. */
+static void
+draw_strong_rules(const struct view *view, struct canvas *canvas)
+{
+	rule(view, canvas, 0, 30, COLOUR_QUIET);
+	rule(view, canvas, LAUNDRY_ROWS, 30, COLOUR_QUIET);
+}
+
+static void
+draw_boxes(const struct view *view, struct canvas *canvas)
+{
+	canvas_line(canvas, view->x + LEFT + 900, view->y + NAME_Y + 620, view->x + SEEN,
+		view->y + NAME_Y + 620, 20, COLOUR_QUIET);
+	canvas_rounded(canvas, part(view, FLAP, LAUNDRY_FOOT_Y + 420, RIGHT - FLAP, TOTAL_H), 120,
+		NO_FILL, 20, COLOUR_QUIET);
+}
+
+static void
+draw_bubbles(const struct view *view, struct canvas *canvas)
+{
+	for (unsigned i = 0; i < view->form.bubbles; i++) {
+		struct rect at = view->form.bubble[i].at;
+
+		/* The line lies inside of the box. */
+		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, at.w / 2 - 12, NO_FILL, 25,
+			COLOUR_QUIET);
+	}
+}
+
+static void
+draw_fold(const struct view *view, struct canvas *canvas)
+{
+	int32_t x = view->x + LAUNDRY_FOLD;
+
+	canvas_dashed(
+		canvas, x, view->y + 200, x, view->y + LAUNDRY_NEXT_GAME - 200, 20, COLOUR_QUIET);
+}
+
+static void
+draw_marks(const struct view *view, struct canvas *canvas)
+{
+	for (unsigned i = 0; i < view->form.tags; i++)
+		canvas_tag(canvas, view->form.tag[i].id, view->form.tag[i].at);
+	print_job_mark(view->job, &view->code, &view->form, canvas);
+}
+
+/* The table at an event, in the corner of the part that stays in sight. */
+static void
+draw_place(const struct view *view, struct canvas *canvas)
+{
+	const struct font small = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_RIGHT};
+	struct rect at = part(view, SEEN + 100, LEFT, BODY - SEEN - 100, 400);
+	char place[40] = "";
+
+	if (view->job->event != NULL)
+		canvas_text(canvas, &small, at, view->job->event);
+	if (view->code.table > 0)
+		snprintf(place, sizeof place, "Round %u, table %u", view->code.round,
+			view->code.table);
+	else if (view->code.round > 0)
+		snprintf(place, sizeof place, "Round %u", view->code.round);
+	at.y += 430;
+	canvas_text(canvas, &small, at, place);
+}
+
+static void
+draw_head(const struct view *view, struct canvas *canvas)
+{
+	const struct font title = {FACE_BOLD, 640, COLOUR_INK, ALIGN_LEFT};
+	const struct font credit = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font word = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
+	const struct font serial = {FACE_TEXT, 270, COLOUR_INK, ALIGN_RIGHT};
+	char text[24];
+
+	canvas_text(canvas, &title, part(view, TITLE_X, LEFT - 30, SEEN - TITLE_X, 520), "COIN-OP");
+	canvas_text(canvas, &credit, part(view, TITLE_X, LEFT + 500, SEEN - TITLE_X, 330),
+		"by Jordan Draper");
+	draw_place(view, canvas);
+	canvas_text(canvas, &word, part(view, LEFT + 930, BAND_Y, 1600, BAND_H),
+		laundry_colours[view->ticket->colour].word);
+	snprintf(text, sizeof text, "Seat %c", 'A' + view->code.piece);
+	canvas_text(canvas, &word, part(view, 3150, BAND_Y, SEEN - 3150, BAND_H), text);
+	snprintf(text, sizeof text, "No. %06u", view->ticket->serial);
+	canvas_text(canvas, &serial, part(view, SEEN, BAND_Y, BODY - SEEN - 100, BAND_H), text);
+}
+
+static void
+draw_heads(const struct view *view, struct canvas *canvas)
+{
+	const struct font label = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font column = {FACE_CONDENSED_BOLD, 250, COLOUR_INK, ALIGN_CENTRE};
+	const struct font circled = {FACE_BOLD, 330, COLOUR_LABEL, ALIGN_CENTRE};
+	const struct font word = {FACE_TEXT, 270, COLOUR_INK, ALIGN_LEFT};
+	const int32_t dryer[2] = {LAUNDRY_SCORE_X, LAUNDRY_NO_X};
+
+	canvas_text(canvas, &label, part(view, LEFT, NAME_Y + 300, 860, 340), "Name");
+	canvas_text(canvas, &circled,
+		part(view, LAUNDRY_SCORE_X, LAUNDRY_FIRST_Y, LAUNDRY_BUBBLE, LAUNDRY_BUBBLE), "1");
+	canvas_text(canvas, &word,
+		part(view, LAUNDRY_SCORE_X + 620, LAUNDRY_FIRST_Y, 1350, LAUNDRY_BUBBLE),
+		"I go first");
+	canvas_text(canvas, &label, part(view, LEFT, HEADS_Y + 280, 3000, 340),
+		"Dried from which dryer?");
+	for (int i = 0; i < 2; i++)
+		canvas_text(canvas, &column,
+			part(view, dryer[i] - 300, HEADS_Y + 280, LAUNDRY_BUBBLE + 600, 340),
+			i == 0 ? "SCORE" : "NO SCORE");
+	canvas_text(canvas, &column, part(view, FLAP, HEADS_Y + 280, RIGHT - FLAP, 340), "VALUE");
+}
+
+/* How the flap is closed, and what is written on it. */
+static void
+draw_flap(const struct view *view, struct canvas *canvas)
+{
+	const struct font note = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_CENTRE};
+	struct rect box = part(view, FLAP, BAND_Y, RIGHT - FLAP, 700);
+
+	canvas_symbol(canvas, SYMBOL_FOLD, part(view, FLAP, LEFT, 800, 840));
+	canvas_paragraph(canvas, &note, box, "fold this flap over\nto hide the values");
+	box.y = view->y + NAME_Y + 60;
+	box.h = 700;
+	canvas_paragraph(canvas, &note, box,
+		view->layout.dealt ? "dealt by the seed:\nno pen needed"
+				   : "fill in two 1s,\ntwo 2s, two 3s");
+}
+
+/* The value of a line: bubbles with their digits, or what is known already. */
+static void
+draw_value(const struct view *view, struct canvas *canvas, int number)
+{
+	const struct font digit = {FACE_TEXT, 270, COLOUR_LABEL, ALIGN_CENTRE};
+	const struct font fixed = {FACE_BOLD, 480, COLOUR_INK, ALIGN_CENTRE};
+	int32_t y = line_y(number);
+	char text[2] = "5";
+
+	if (number < LAUNDRY_ROWS && !view->layout.dealt) {
+		for (int i = 0; i < 3; i++) {
+			text[0] = (char)('1' + i);
+			canvas_text(canvas, &digit,
+				part(view, LAUNDRY_VALUE_X + i * LAUNDRY_VALUE_DX, y,
+					LAUNDRY_BUBBLE, LAUNDRY_LINES_DY),
+				text);
+		}
+		return;
+	}
+	if (number < LAUNDRY_ROWS)
+		text[0] = (char)('0' + view->ticket->value[view->ticket->row[number]]);
+	canvas_text(canvas, &fixed, part(view, FLAP, y, RIGHT - FLAP, LAUNDRY_LINES_DY), text);
+}
+
+static void
+draw_lines(const struct view *view, struct canvas *canvas)
+{
+	const struct font name = {FACE_TEXT, 330, COLOUR_INK, ALIGN_LEFT};
+
+	for (int i = 0; i < LAUNDRY_LINES; i++) {
+		int32_t y = line_y(i);
+
+		canvas_symbol(canvas, laundry_symbol(line_item(view, i)),
+			part(view, LEFT + 40, y, SYMBOL, LAUNDRY_LINES_DY));
+		canvas_text(canvas, &name, part(view, NAMES_X, y, SEEN - NAMES_X, LAUNDRY_LINES_DY),
+			laundry_label(line_item(view, i)));
+		draw_value(view, canvas, i);
+	}
+}
+
+/* What is worth something and where, in few words, and the sum. */
+static void
+draw_foot(const struct view *view, struct canvas *canvas)
+{
+	static const enum laundry_item pairs[2 * PAIRS] = {LAUNDRY_SOCK, LAUNDRY_SOCK,
+		LAUNDRY_UNDERWEAR, LAUNDRY_BRA, LAUNDRY_PANTS, LAUNDRY_SHIRT, LAUNDRY_BEDSHEET,
+		LAUNDRY_PILLOWCASE};
+	const struct font head = {FACE_CONDENSED_BOLD, 250, COLOUR_INK, ALIGN_LEFT};
+	const struct font note = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font total = {FACE_CONDENSED_BOLD, 250, COLOUR_INK, ALIGN_CENTRE};
+	int32_t x = LEFT, w = view->form.qr.x - view->x - x, y = LAUNDRY_FOOT_Y;
+
+	canvas_text(canvas, &head, part(view, x, y, w, 340), "Score dryer");
+	canvas_text(canvas, &note, part(view, x, y + 320, w, 340), "the item’s value; a sock is 5");
+	canvas_text(canvas, &head, part(view, x, y + 720, w, 340), "No-score dryer");
+	canvas_text(canvas, &note, part(view, x, y + 1040, w, 340), "1 for each whole pair:");
+	for (int i = 0; i < 2 * PAIRS; i++)
+		canvas_symbol(canvas, laundry_symbol(pairs[i]),
+			part(view, x + i / 2 * PAIR_DX + i % 2 * PAIR_SYMBOL, y + 1400, PAIR_SYMBOL,
+				PAIR_SYMBOL));
+	canvas_text(canvas, &total, part(view, FLAP, y, RIGHT - FLAP, 340), "TOTAL");
+}
+
+static void
+draw(const struct page *page, struct canvas *canvas)
+{
+	static void (*const looks[])(const struct view *, struct canvas *) = {draw_band,
+		draw_pattern, draw_rules, draw_strong_rules, draw_boxes, draw_bubbles, draw_fold,
+		draw_head, draw_heads, draw_flap, draw_lines, draw_foot, draw_marks};
+	struct view view[TICKETS];
+	struct imposition grid;
+	uint32_t game = page->n * GAMES_A_PAGE;
+	int tickets = 0;
+
+	for (uint32_t i = 0; i < GAMES_A_PAGE && game + i < page->job->count; i++)
+		for (uint8_t seat = 0; seat < LAUNDRY_SEATS; seat++)
+			view_init(&view[tickets++], page->job, game + i, seat,
+				(int32_t)i * LAUNDRY_NEXT_GAME);
+	for (size_t look = 0; look < G_N_ELEMENTS(looks); look++)
+		for (int i = 0; i < tickets; i++)
+			looks[look](&view[i], canvas);
+	imposition_init(&grid, page->job, LAUNDRY_TICKET_W, LAUNDRY_NEXT_GAME, 0, false);
+	imposition_marks(&grid, canvas, tickets, false);
+}
+
+void
+laundry_plan_tickets(const struct print_job *job, struct page_plan *plan)
+{
+	uint32_t pages = (job->count + GAMES_A_PAGE - 1) / GAMES_A_PAGE;
+
+	for (uint32_t n = 0; n < pages; n++)
+		page_plan_add(plan, &(struct page){.job = job,
+				       .draw = draw,
+				       .n = n,
+				       .w = LAUNDRY_SEATS * LAUNDRY_TICKET_W,
+				       .h = GAMES_A_PAGE * LAUNDRY_NEXT_GAME,
+				       .title = n == 0 ? "Laundry tickets" : NULL});
+}

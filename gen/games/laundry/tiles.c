@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * The small pieces of Coin-Op for two on one page: clothes in two colours,
+ * coins, detergents, magazines, newspapers, as squares that share their cuts. */
+#include "gen/press/imposition.h"
+#include "gen/games/laundry/press.h"
+#include "gen/games/laundry/net.h"
+
+#define EDGE   ((LAUNDRY_TILE - LAUNDRY_BORDER_SIZE) / 2) /* white around what is drawn */
+#define INNER  (EDGE + LAUNDRY_BORDER + 60)
+#define NAME_H 400
+
+/* Clothes come first: eight of a colour, the socks last. */
+#define CLOTHES (LAUNDRY_ROWS + 2)
+#define DRESSED (LAUNDRY_COLOURS * CLOTHES)
+
+/* The other pieces, and how many of each. */
+static const struct supply {
+	const char *name;
+	enum symbol_id symbol;
+	int count;
+} supplies[] = {
+	{"100 yen", SYMBOL_COIN, 20},
+	{"Detergent", SYMBOL_DETERGENT, 4},
+	{"Magazine", SYMBOL_MAGAZINE, 2},
+	{"Newspaper", SYMBOL_NEWSPAPER, 2},
+};
+
+static int
+pieces(void)
+{
+	int n = DRESSED;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(supplies); i++)
+		n += supplies[i].count;
+	return n;
+}
+
+static enum laundry_item
+item_of(int tile)
+{
+	return (enum laundry_item)MIN(tile % CLOTHES, LAUNDRY_SOCK);
+}
+
+/* A symbol and its name below. */
+static void
+draw_piece(struct canvas *canvas, struct rect at, enum symbol_id symbol, const char *name)
+{
+	const struct font font = {FACE_CONDENSED_BOLD, 300, COLOUR_INK, ALIGN_CENTRE};
+	int32_t room = LAUNDRY_TILE - 2 * INNER;
+
+	canvas_symbol(canvas, symbol,
+		(struct rect){at.x + INNER, at.y + INNER + 40, room, room - NAME_H - 60});
+	canvas_text(canvas, &font,
+		(struct rect){at.x + INNER, at.y + LAUNDRY_TILE - INNER - NAME_H, room, NAME_H},
+		name);
+}
+
+/* Surfaces first, then borders, colour by colour. */
+static void
+draw_clothes(const struct imposition *grid, struct canvas *canvas)
+{
+	for (int i = 0; i < DRESSED; i++) {
+		struct rect at = imposition_front(grid, i);
+
+		canvas_fill(canvas,
+			(struct rect){
+				at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE, LAUNDRY_BORDER_SIZE},
+			laundry_colours[i / CLOTHES].pale);
+	}
+	for (int i = 0; i < DRESSED; i++) {
+		struct rect at = imposition_front(grid, i);
+
+		laundry_border(canvas, (unsigned)(i / CLOTHES), at.x + EDGE, at.y + EDGE);
+		draw_piece(canvas, at, laundry_symbol(item_of(i)), laundry_label(item_of(i)));
+	}
+}
+
+static void
+draw_supplies(const struct imposition *grid, struct canvas *canvas)
+{
+	int tile = DRESSED;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(supplies); i++) {
+		for (int n = 0; n < supplies[i].count; n++) {
+			struct rect at = imposition_front(grid, tile++);
+
+			canvas_rounded(canvas,
+				(struct rect){at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE,
+					LAUNDRY_BORDER_SIZE},
+				200, NO_FILL, 25, COLOUR_QUIET);
+			draw_piece(canvas, at, supplies[i].symbol, supplies[i].name);
+		}
+	}
+}
+
+/* What these are, in the room beside the last tiles. */
+static void
+draw_note(const struct imposition *grid, struct canvas *canvas)
+{
+	const struct font title = {FACE_BOLD, 480, COLOUR_INK, ALIGN_LEFT};
+	const struct font text = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
+	int last = pieces() - 1;
+	struct rect at = imposition_front(grid, last);
+	/* Below the marks of the row above. */
+	struct rect box = {at.x + LAUNDRY_TILE + 500, at.y + 480, 0, 600};
+
+	box.w = grid->w - box.x;
+	canvas_text(canvas, &title, box, "COIN-OP: the pieces for two");
+	box.y += 680;
+	box.h = LAUNDRY_TILE - 680 - 480;
+	canvas_paragraph(canvas, &text, box,
+		"Each player takes the eight clothes of one colour, ten coins, two detergents, a "
+		"magazine "
+		"and a newspaper. {scissors} Cut on the lines between the marks: rows first, then "
+		"pieces. "
+		"Print on card of 160 to 200 g/m²: what lies in a machine must not show through.");
+}
+
+static void
+draw(const struct page *page, struct canvas *canvas)
+{
+	struct imposition grid;
+
+	imposition_init(&grid, page->job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
+	draw_clothes(&grid, canvas);
+	draw_supplies(&grid, canvas);
+	draw_note(&grid, canvas);
+	imposition_marks(&grid, canvas, pieces(), false);
+}
+
+void
+laundry_plan_tiles(const struct print_job *job, struct page_plan *plan)
+{
+	struct imposition grid;
+	int32_t rows;
+
+	imposition_init(&grid, job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
+	rows = (pieces() + grid.cols - 1) / grid.cols;
+	page_plan_add(plan, &(struct page){.job = job,
+			       .draw = draw,
+			       .w = grid.w,
+			       .h = rows * LAUNDRY_TILE,
+			       .title = "Pieces"});
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ * The part of a view that all games share: the code, and the geometry of the
+ * printed piece. The views of the games are registered with the games. */
+#include "gen/games/view.h"
+
+#include <inttypes.h>
+
+#include "games.h"
+
+#define GAME(name) extern const struct view view_##name;
+GAMES
+#undef GAME
+
+static const struct view *const registry[] = {
+#define GAME(name) &view_##name,
+	GAMES
+#undef GAME
+};
+
+/* By the table itself, so that every version of a game has its own view. */
+static const struct view *
+view_of(const struct game *game)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(registry); i++)
+		if (registry[i]->game == game)
+			return registry[i];
+	return NULL;
+}
+
+static json_t *
+rect_json(struct rect rect)
+{
+	return json_pack("[i,i,i,i]", rect.x, rect.y, rect.w, rect.h);
+}
+
+/* Coupons carry tags too; the corners are told by their ids. */
+static json_t *
+corners_json(const struct form *form)
+{
+	json_t *corners = json_array();
+
+	for (int i = 0; i < form->tags; i++) {
+		const struct tag *tag = &form->tag[i];
+
+		if (tag->id >= TAG_CORNERS)
+			continue;
+		if (json_array_append_new(corners,
+			    json_pack("{s:i,s:i,s:i,s:i,s:i}", "id", tag->id, "x", tag->at.x, "y",
+				    tag->at.y, "w", tag->at.w, "h", tag->at.h)) != 0) {
+			json_decref(corners);
+			return NULL;
+		}
+	}
+	return corners;
+}
+
+static json_t *
+bubbles_json(const struct form *form)
+{
+	json_t *bubbles = json_array();
+
+	for (int i = 0; i < form->bubbles; i++) {
+		const struct bubble *bubble = &form->bubble[i];
+
+		if (json_array_append_new(bubbles,
+			    json_pack("{s:s,s:i,s:i,s:i,s:i}", "id", bubble->id, "x", bubble->at.x,
+				    "y", bubble->at.y, "w", bubble->at.w, "h", bubble->at.h)) !=
+			0) {
+			json_decref(bubbles);
+			return NULL;
+		}
+	}
+	return bubbles;
+}
+
+static json_t *
+form_json(const struct form *form)
+{
+	json_t *object = json_object();
+	int failed = 0;
+
+	failed |= json_object_set_new(object, "piece", rect_json(form->piece));
+	failed |= json_object_set_new(object, "qr", rect_json(form->qr));
+	failed |= json_object_set_new(object, "text", rect_json(form->text));
+	failed |= json_object_set_new(object, "corners", corners_json(form));
+	failed |= json_object_set_new(object, "bubbles", bubbles_json(form));
+	if (failed == 0)
+		return object;
+	json_decref(object);
+	return NULL;
+}
+
+/* What a person asked for by name; a number that follows from the players has no name. */
+static const char *
+option_name(const struct game *game, const struct code *code)
+{
+	return code->option == 1 ? game->option : NULL;
+}
+
+static json_t *
+code_json(const struct game *game, const struct code *code, const struct code_key *key)
+{
+	char text[CODE_TEXT], seed[24];
+
+	code_write(code, key, text);
+	g_snprintf(seed, sizeof seed, "%" PRIu64, code->seed);
+	return json_pack("{s:s,s:s,s:i,s:s,s:i,s:i,s:i,s:i}", "code", text, "game", game->id,
+		"version", game->version, "seed", seed, "players", code->players, "piece",
+		code->piece, "round", code->round, "table", code->table);
+}
+
+json_t *
+view_json(const struct game *game, const void *layout, const struct code *code,
+	const struct code_key *key)
+{
+	const struct view *view = view_of(game);
+	struct form form;
+	json_t *object;
+	bool done;
+
+	if (view == NULL)
+		return NULL;
+	game->form(layout, code, &form);
+	object = code_json(game, code, key);
+	done = object != NULL &&
+	       json_object_set_new(object, "area", json_pack("[i,i]", form.w, form.h)) == 0 &&
+	       view->json(layout, code, object) &&
+	       json_object_set_new(object, "option", json_pack("s?", option_name(game, code))) ==
+		       0 &&
+	       json_object_set_new(object, "form", form_json(&form)) == 0;
+	if (done)
+		return object;
+	json_decref(object);
+	return NULL;
+}
+
+void
+view_text(const struct game *game, const void *layout, const struct code *code,
+	const struct code_key *key, GString *out)
+{
+	const struct view *view = view_of(game);
+	char text[CODE_TEXT];
+
+	code_write(code, key, text);
+	g_string_append_printf(out, "%s, by %s\n", game->title, game->designer);
+	g_string_append_printf(out, "code %s   seed %" PRIu64, text, code->seed);
+	if (code->round != 0)
+		g_string_append_printf(out, "   round %u", code->round);
+	if (code->table != 0)
+		g_string_append_printf(out, "   table %u", code->table);
+	g_string_append_c(out, '\n');
+	if (view != NULL)
+		view->text(layout, code, out);
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ * The cover of a kit: what is in it, how to print it, what to do before the
+ * doors open, and the commitment. It names no seed and no code, so it may lie
+ * around. The checklists of the tables follow; see checklist.c. */
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/kit/document.h"
+#include "gen/kit/table_pages.h"
+
+#define TITLE_H    2500
+#define NAME_LONG  90 /* characters */
+#define ROW_H      540
+#define HALF_W     8900
+#define RIGHT_X    (KIT_W - HALF_W)
+#define RULER      10000 /* 100 mm */
+#define RULER_H    2000
+#define HASH_H     2500
+#define STEPS_H    7300 /* of a kit with all games and a key */
+
+static const struct font heading = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
+static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
+static const struct font number = {FACE_TEXT, 340, COLOUR_INK, ALIGN_RIGHT};
+static const struct font label = {FACE_TEXT, 290, COLOUR_QUIET, ALIGN_LEFT};
+static const struct font label_right = {FACE_TEXT, 290, COLOUR_QUIET, ALIGN_RIGHT};
+
+/* The columns of the contents. */
+static const struct column {
+	const char *name;
+	int32_t x, w;
+	bool right;
+} columns[] = {
+	{"Round", 0, 1100, true},
+	{"Game", 2200, 4400, false},
+	{"Tables", 6800, 5000, false},
+	{"Spares", 11800, 1200, true},
+	{"Files", 13200, 1200, true},
+	{"Pages", 14600, 1300, true},
+	{"Printed on", 16300, KIT_W - 16300, false},
+};
+
+/* Returns where the title ends. */
+static int32_t
+draw_title(const struct kit *kit, struct canvas *canvas)
+{
+	struct font name = {FACE_BOLD, 960, COLOUR_INK, ALIGN_LEFT};
+	const struct font date = {FACE_TEXT, 440, COLOUR_QUIET, ALIGN_LEFT};
+	int32_t used;
+
+	if (g_utf8_strlen(kit->name, -1) > NAME_LONG)
+		name.size = 500; /* a paragraph shrinks to half its size at most */
+	used = canvas_paragraph(canvas, &name, (struct rect){0, 0, KIT_W, TITLE_H}, kit->name);
+	if (kit->date == NULL)
+		return used;
+	canvas_text(canvas, &date, (struct rect){0, used + 100, KIT_W, 600}, kit->date);
+	return used + 700;
+}
+
+static void
+cell(struct canvas *canvas, int column, int32_t y, const char *words, bool head)
+{
+	const struct column *at = &columns[column];
+	const struct font *font = at->right ? (head ? &label_right : &number) : (head ? &label : &text);
+
+	canvas_text(canvas, font, (struct rect){at->x, y, at->w, ROW_H}, words);
+}
+
+static void
+count_files(const struct table_pages *sheet, unsigned n, unsigned *files, unsigned *pages)
+{
+	*files = *pages = 0;
+	for (unsigned i = 0; i < sheet->documents->len; i++) {
+		const struct kit_document *document =
+			&g_array_index(sheet->documents, struct kit_document, i);
+
+		*files += document->round == n;
+		*pages += document->round == n ? document->pages : 0;
+	}
+}
+
+static void
+draw_round(const struct table_pages *sheet, unsigned n, int32_t y, struct canvas *canvas)
+{
+	const struct kit_round *round = &sheet->kit->round[n - 1];
+	unsigned files, pages, value[] = {n, 0, 0, round->spares, 0, 0};
+	char words[16], *tables = kit_tables(round);
+
+	count_files(sheet, n, &files, &pages);
+	value[4] = files;
+	value[5] = pages;
+	canvas_symbol(canvas, kit_brief(round->game)->symbol, (struct rect){1450, y + 20, 520, 520});
+	cell(canvas, 1, y, round->game->title, false);
+	cell(canvas, 2, y, tables, false);
+	for (int i = 0; i < 6; i++) {
+		snprintf(words, sizeof words, "%u", value[i]);
+		if (columns[i].right)
+			cell(canvas, i, y, words, false);
+	}
+	cell(canvas, 6, y, round_is_two_sided(sheet->kit, n) ? "both sides" : "one side", false);
+	g_free(tables);
+}
+
+static void
+draw_sum(const struct table_pages *sheet, int32_t y, struct canvas *canvas)
+{
+	unsigned pages = 0;
+	char words[96];
+
+	for (unsigned i = 0; i < sheet->documents->len; i++)
+		pages += g_array_index(sheet->documents, struct kit_document, i).pages;
+	snprintf(words, sizeof words, "In all %u files of %u pages, with cover.pdf and organiser.pdf.",
+		sheet->documents->len, pages);
+	canvas_text(canvas, &label_right, (struct rect){0, y + 50, KIT_W, ROW_H}, words);
+}
+
+/* Returns where the contents end. */
+static int32_t
+draw_contents(const struct table_pages *sheet, int32_t y, struct canvas *canvas)
+{
+	int32_t end = y + (int32_t)(sheet->kit->rounds + 1) * ROW_H;
+
+	for (int i = 0; i < (int)G_N_ELEMENTS(columns); i++)
+		cell(canvas, i, y, columns[i].name, true);
+	y += ROW_H;
+	canvas_line(canvas, 0, y, KIT_W, y, 30, COLOUR_INK);
+	for (int32_t line = y + ROW_H; line <= end; line += ROW_H)
+		canvas_line(canvas, 0, line, KIT_W, line, 12, COLOUR_FAINT);
+	for (unsigned n = 1; n <= sheet->kit->rounds; n++, y += ROW_H)
+		draw_round(sheet, n, y, canvas);
+	draw_sum(sheet, end, canvas);
+	return end + ROW_H;
+}
+
+static bool
+has_game(const struct kit *kit, const char *id)
+{
+	for (unsigned i = 0; i < kit->rounds; i++)
+		if (strcmp(kit->round[i].game->id, id) == 0)
+			return true;
+	return false;
+}
+
+/* A paragraph with its symbol before it. Returns where the next one starts. */
+static int32_t
+advise(struct canvas *canvas, int32_t y, enum symbol_id symbol, const char *words)
+{
+	int32_t used =
+		canvas_paragraph(canvas, &text, (struct rect){900, y, HALF_W - 900, 1300}, words);
+
+	canvas_symbol(canvas, symbol, (struct rect){0, y - 70, 560, 560});
+	return y + MAX(used, 500) + 250;
+}
+
+/* How to print, with a word on the paper of each game that is played. Returns where it ends. */
+static int32_t
+draw_advice(const struct kit *kit, int32_t y, struct canvas *canvas)
+{
+	char first[128];
+
+	canvas_text(canvas, &heading, (struct rect){0, y, HALF_W, 600}, "Printing");
+	snprintf(first, sizeof first,
+		"Everything at 100 %% (“actual size”, never “fit to page”), on %s.",
+		kit->paper == &paper_a4 ? "A4" : "Letter");
+	y = advise(canvas, y + 900, SYMBOL_STAR, first);
+	if (has_game(kit, "coupons"))
+		y = advise(canvas, y, SYMBOL_SCISSORS, "Coupon sheets: plain paper of 80 to 100 g/m².");
+	if (has_game(kit, "laundry"))
+		y = advise(canvas, y, SYMBOL_WASHER,
+			"Washers and dryers: card of 160 to 200 g/m². Tickets: paper that nothing shows through.");
+	if (has_game(kit, "clips"))
+		y = advise(canvas, y, SYMBOL_PAPERCLIP, "Symbol cards: smooth card of 250 to 300 g/m².");
+	if (has_game(kit, "chipit"))
+		y = advise(canvas, y, SYMBOL_CHIP2,
+			"Cards and chips: card of 200 to 300 g/m². Pads and slips: plain paper.");
+	return advise(canvas, y, SYMBOL_FOLD, "Table cards: 120 g/m² or more, and they stand better.");
+}
+
+/* Returns where the steps end. */
+static int32_t
+draw_steps(const struct kit *kit, int32_t y, struct canvas *canvas)
+{
+	const char *steps[] = {
+		"the line below measures 100 mm on paper",
+		"the commitment is published",
+		"organiser.pdf is printed, and kept from the players",
+		"every packet is printed and counted",
+		"pieces are cut, folded and packed by table",
+		kit->key_file != NULL ? "the event's key is on the kiosk, and nowhere else" : NULL,
+		"the kiosk has taken in manifest.json",
+		has_game(kit, "coupons") ? "scissors and three tokens for every player" : NULL,
+		has_game(kit, "clips") ? "six paperclips for every clips table" : NULL,
+		"a pen for every player",
+	};
+	int32_t at = y + 900;
+
+	canvas_text(canvas, &heading, (struct rect){RIGHT_X, y, HALF_W, 600}, "Before the doors open");
+	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+		if (steps[i] == NULL)
+			continue;
+		canvas_rounded(canvas, (struct rect){RIGHT_X, at + 60, 340, 340}, 60, NO_FILL, 25, COLOUR_INK);
+		canvas_text(canvas, &text, (struct rect){RIGHT_X + 600, at, HALF_W - 600, 460}, steps[i]);
+		at += 640;
+	}
+	return at;
+}
+
+/* 100 mm, as far as the printer is honest. */
+static void
+draw_ruler(int32_t y, struct canvas *canvas)
+{
+	const struct font tick = {FACE_TEXT, 260, COLOUR_QUIET, ALIGN_CENTRE};
+	int32_t x = 400;
+
+	for (int32_t mm = 0; mm <= 100; mm++) {
+		int32_t tall = mm % 10 == 0 ? 600 : mm % 5 == 0 ? 400 : 250;
+
+		canvas_line(canvas, x + mm * 100, y + 600 - tall, x + mm * 100, y + 600, 15, COLOUR_INK);
+	}
+	for (int32_t mm = 0; mm <= 100; mm += 10) {
+		char words[8];
+
+		snprintf(words, sizeof words, "%d", mm);
+		canvas_text(canvas, &tick, (struct rect){x + mm * 100 - 400, y + 700, 800, 350}, words);
+	}
+	canvas_paragraph(canvas, &label, (struct rect){x + RULER + 900, y, 7000, 1200},
+		"From 0 to 100 it is 100 mm. If your ruler says otherwise, set the printer to 100 % and "
+		"print again: nothing would fit or be read.");
+}
+
+static void
+draw_commitment(const struct kit *kit, int32_t y, struct canvas *canvas)
+{
+	const struct font hash = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
+	char hex[KIT_COMMITMENT];
+	GString *line = g_string_new(NULL);
+
+	kit_commitment(kit, hex);
+	for (int i = 0; i < 64; i += 8)
+		g_string_append_printf(line, "%s%.8s", i > 0 ? " " : "", hex + i);
+	canvas_rounded(canvas, (struct rect){0, y, KIT_W, HASH_H}, 250, NO_FILL, 20, COLOUR_QUIET);
+	canvas_text(canvas, &heading, (struct rect){450, y + 250, KIT_W - 900, 550}, "Commitment");
+	canvas_text(canvas, &hash, (struct rect){450, y + 900, KIT_W - 900, 550}, line->str);
+	canvas_text(canvas, &label, (struct rect){450, y + 1650, KIT_W - 900, 550},
+		"Publish it before the event: whoever sees the manifest afterwards can check that nothing "
+		"was changed.");
+	g_string_free(line, TRUE);
+}
+
+static void
+draw_cover(const struct page *page, struct canvas *canvas)
+{
+	const struct table_pages *sheet = (const struct table_pages *)page->job;
+	int32_t y = draw_title(sheet->kit, canvas), left, right;
+	/* What is left over goes between the parts; fifteen rounds leave little. */
+	int32_t rows = (int32_t)(sheet->kit->rounds + 2) * ROW_H;
+	int32_t gap = CLAMP((KIT_H - y - rows - STEPS_H - RULER_H - HASH_H) / 5, 350, 1300);
+
+	y = draw_contents(sheet, y + gap, canvas) + gap;
+	left = draw_advice(sheet->kit, y, canvas);
+	right = draw_steps(sheet->kit, y, canvas);
+	y = MAX(left, right) + gap;
+	draw_ruler(y, canvas);
+	draw_commitment(sheet->kit, y + RULER_H, canvas);
+}
+
+void
+kit_cover_plan(struct table_pages *sheet, struct page_plan *plan)
+{
+	page_plan_add(plan, &(struct page){.job = &sheet->job, .draw = draw_cover, .w = KIT_W, .h = KIT_H,
+		.title = "Cover"});
+	kit_checklist_plan(sheet, plan);
+}

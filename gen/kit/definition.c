@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ * What a kit says in words, and its commitment. The words of the definition are
+ * described in seedpress(1), so that anyone can check a kit without this
+ * program. */
+#include <inttypes.h>
+#include <sodium.h>
+#include <string.h>
+
+#include "gen/cli/command.h"
+#include "gen/games/filter.h"
+#include "gen/kit/kit.h"
+
+/* A text value as kit files are read: leading white space and backslashes would be lost. Values
+ * that were read have neither control characters nor white space around them. */
+static void
+add_text(GString *out, const char *key, const char *value)
+{
+	if (value == NULL)
+		return;
+	g_string_append_printf(out, "%s=", key);
+	for (; *value != '\0'; value++) {
+		if (*value == '\\')
+			g_string_append_c(out, '\\');
+		g_string_append_c(out, *value);
+	}
+	g_string_append_c(out, '\n');
+}
+
+static void
+add_players(GString *out, const struct kit_round *round, const char *times, const char *one)
+{
+	for (unsigned i = 0, next; i < round->tables; i = next) {
+		for (next = i + 1; next < round->tables && round->players[next] == round->players[i];)
+			next++;
+		if (i > 0)
+			g_string_append(out, ", ");
+		if (times != NULL)
+			g_string_append_printf(out, "%u %s %u", round->players[i], times, next - i);
+		else
+			g_string_append_printf(
+				out, "%u %s%s for %u", next - i, one, next - i == 1 ? "" : "s", round->players[i]);
+	}
+}
+
+static const char *
+yes_or_no(bool yes)
+{
+	return yes ? "yes" : "no";
+}
+
+static void
+define_round(GString *out, const struct kit_round *round, unsigned n)
+{
+	const struct game *game = round->game;
+	const struct rules *rules = rules_by_id(game->id);
+
+	g_string_append_printf(out, "\n[round %u]\ngame=%s\n# layout version %u, filter version %u\n", n,
+		game->id, game->version, filter_version(game));
+	g_string_append_printf(out, "tables=%u\nplayers=", round->tables);
+	add_players(out, round, "x", NULL);
+	g_string_append_printf(out, "\nspares=%u\nduplicate=%s\npieces=%s\n", round->spares,
+		yes_or_no(round->duplicate), round->pieces ? "all" : "game");
+	if (game->option != NULL)
+		g_string_append_printf(out, "%s=%s\n", game->option, yes_or_no(round->option));
+	if (strcmp(game->id, "clips") == 0)
+		g_string_append_printf(
+			out, "sides=%" PRIu32 "\nsmall=%s\n", round->count, yes_or_no(round->small));
+	if (round->fair)
+		g_string_append_printf(out, "fair=%u\n", round->fair_most);
+	if (strcmp(game->id, "chipit") == 0)
+		g_string_append_printf(out, "cards=%s\n", round->cards);
+	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
+		g_string_append_printf(out, "rule.%s=%s\n", rules->house[i].name,
+			rules->house[i].value[round->house[i]]);
+}
+
+char *
+kit_definition(const struct kit *kit)
+{
+	GString *out = g_string_new("[event]\n");
+
+	add_text(out, "name", kit->name);
+	add_text(out, "date", kit->date);
+	g_string_append_printf(out, "paper=%s\nink=%s\nbacks=%s\nseed=%" PRIu64 "\n", kit->paper->name,
+		ink_names[kit->ink], kit->backs == BACKS_FOLD ? "fold" : "duplex", kit->seed);
+	add_text(out, "salt", kit->salt);
+	add_text(out, "key", kit->key_file);
+	add_text(out, "url", kit->url);
+	for (unsigned i = 0; i < kit->rounds; i++)
+		define_round(out, &kit->round[i], i + 1);
+	return g_string_free(out, FALSE);
+}
+
+void
+kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT])
+{
+	unsigned char hash[crypto_generichash_BYTES];
+	char *text = kit_definition(kit);
+
+	_Static_assert(sizeof hash * 2 + 1 == KIT_COMMITMENT, "BLAKE2b-256");
+	crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
+	sodium_bin2hex(hex, KIT_COMMITMENT, hash, sizeof hash);
+	g_free(text);
+}
+
+/* House rules as players say them; those that are not here are given by name and value. */
+static const char *
+rule_words(const char *name, const char *value)
+{
+	static const struct {
+		const char *name, *value, *words;
+	} words[] = {
+		{"burger_pair", "4", "two different burger parts are worth $4"},
+		{"poop_set", "bonus", "four or more {poop} are worth -1 each and 7 once"},
+		{"ladder_from", "1", "the first {ladder} is worth nothing"},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+		if (strcmp(words[i].name, name) == 0 && strcmp(words[i].value, value) == 0)
+			return words[i].words;
+	return NULL;
+}
+
+char *
+kit_house_rules(const struct kit_round *round)
+{
+	const struct rules *rules = rules_by_id(round->game->id);
+	GString *out = g_string_new(NULL);
+
+	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
+		const char *name = rules->house[i].name, *value = rules->house[i].value[round->house[i]];
+		const char *words = rule_words(name, value);
+
+		if (round->house[i] == 0)
+			continue;
+		if (out->len > 0)
+			g_string_append(out, "; ");
+		if (words != NULL)
+			g_string_append(out, words);
+		else
+			g_string_append_printf(out, "%s = %s", name, value);
+	}
+	if (out->len > 0)
+		return g_string_free(out, FALSE);
+	g_string_free(out, TRUE);
+	return NULL;
+}
+
+char *
+kit_tables(const struct kit_round *round)
+{
+	GString *out = g_string_new(NULL);
+
+	add_players(out, round, NULL, "table");
+	return g_string_free(out, FALSE);
+}
+
+bool
+kit_take_key(struct kit *kit, const char *file, const char *folder)
+{
+	char *found;
+	bool fine;
+
+	if (kit->key_file == NULL)
+		return true;
+	if (file != NULL)
+		found = g_strdup(file);
+	else if (g_path_is_absolute(kit->key_file))
+		found = g_strdup(kit->key_file);
+	else
+		found = g_build_filename(folder, kit->key_file, NULL);
+	fine = command_key(found, &kit->key_bytes);
+	if (fine)
+		kit->key = &kit->key_bytes;
+	g_free(found);
+	return fine;
+}

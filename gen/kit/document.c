@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ * Which documents a kit has and how each is drawn. */
+#include "gen/kit/document.h"
+
+#include <stdio.h>
+
+static void
+free_document(gpointer data)
+{
+	struct kit_document *document = data;
+
+	g_free(document->file);
+	g_free(document->title);
+}
+
+/* Pages of a table's packet: by its number of players, as the layout of no seed has more. */
+static unsigned
+count_pages(const struct kit *kit, unsigned n, unsigned table, unsigned known[256])
+{
+	unsigned players = kit->round[n - 1].players[table - 1];
+	struct packet packet;
+	struct page_plan plan;
+
+	if (known[players] == 0) {
+		packet_init(&packet, kit, n, table);
+		page_plan_init(&plan);
+		packet_plan(&packet, &plan);
+		known[players] = plan.pages->len;
+		page_plan_finish(&plan);
+		packet_finish(&packet);
+	}
+	return known[players];
+}
+
+/* Numbers of the same width sort like they count. */
+static int
+digits(unsigned most, int least)
+{
+	int width = 1;
+
+	for (; most >= 10; most /= 10)
+		width++;
+	return MAX(width, least);
+}
+
+static struct kit_document
+packets(const struct kit *kit, unsigned n, unsigned first, unsigned last)
+{
+	const struct kit_round *round = &kit->round[n - 1];
+	struct kit_document document = {
+		.part = KIT_PACKETS, .round = n, .first = first, .last = last};
+	bool spare = first > round->tables;
+	int wide = digits(kit->rounds, 1);
+
+	if (kit->bundled)
+		document.file = g_strdup_printf("round-%0*u%s.pdf", wide, n, spare ? "-spares" : "");
+	else
+		document.file = g_strdup_printf("round-%0*u-%s-%0*u.pdf", wide, n,
+			spare ? "spare" : "table", digits(spare ? round->spares : round->tables, 2),
+			spare ? first - round->tables : first);
+	document.title = g_strdup_printf("%s: round %u, %s", kit->name, n,
+		kit->bundled ? (spare ? "spares" : "all tables") : (spare ? "spare" : "table"));
+	if (!kit->bundled) {
+		char *numbered = g_strdup_printf(
+			"%s %u", document.title, spare ? first - round->tables : first);
+
+		g_free(document.title);
+		document.title = numbered;
+	}
+	return document;
+}
+
+/* Adds a document with its pages and pieces counted. */
+static void
+add(const struct kit *kit, GArray *documents, struct kit_document document, unsigned known[256],
+	size_t *pieces)
+{
+	document.piece = *pieces;
+	for (unsigned table = document.first; table <= document.last; table++) {
+		struct packet packet;
+
+		packet_init(&packet, kit, document.round, table);
+		document.pages += count_pages(kit, document.round, table, known);
+		*pieces += packet_pieces(&packet);
+		packet_finish(&packet);
+	}
+	document.pieces = *pieces - document.piece;
+	g_array_append_val(documents, document);
+}
+
+static void
+add_round(const struct kit *kit, GArray *documents, unsigned n, size_t *pieces)
+{
+	const struct kit_round *round = &kit->round[n - 1];
+	unsigned known[256] = {0};
+
+	if (!kit->bundled) {
+		for (unsigned table = 1; table <= kit_all_tables(round); table++)
+			add(kit, documents, packets(kit, n, table, table), known, pieces);
+		return;
+	}
+	add(kit, documents, packets(kit, n, 1, round->tables), known, pieces);
+	if (round->spares > 0)
+		add(kit, documents, packets(kit, n, round->tables + 1, kit_all_tables(round)), known,
+			pieces);
+}
+
+GArray *
+kit_documents(const struct kit *kit)
+{
+	GArray *documents = g_array_new(FALSE, FALSE, sizeof(struct kit_document));
+	struct kit_document cover = {.part = KIT_COVER, .file = g_strdup("cover.pdf")};
+	struct kit_document key = {.part = KIT_ORGANISER, .file = g_strdup("organiser.pdf")};
+	size_t pieces = 0;
+	struct table_pages sheet;
+	struct page_plan plan;
+
+	g_array_set_clear_func(documents, free_document);
+	cover.title = g_strdup_printf("%s: cover", kit->name);
+	key.title = g_strdup_printf("%s: the organiser's key", kit->name);
+	for (unsigned n = 1; n <= kit->rounds; n++)
+		add_round(kit, documents, n, &pieces);
+	table_pages_init(&sheet, kit, documents);
+	page_plan_init(&plan);
+	kit_cover_plan(&sheet, &plan);
+	cover.pages = plan.pages->len;
+	page_plan_finish(&plan);
+	table_pages_finish(&sheet);
+	table_pages_init(&sheet, kit, documents);
+	page_plan_init(&plan);
+	kit_organiser_plan(&sheet, &plan);
+	key.pages = plan.pages->len;
+	page_plan_finish(&plan);
+	table_pages_finish(&sheet);
+	g_array_prepend_val(documents, key);
+	g_array_prepend_val(documents, cover);
+	return documents;
+}
+
+void
+table_pages_init(struct table_pages *sheet, const struct kit *kit, const GArray *documents)
+{
+	*sheet = (struct table_pages){.kit = kit, .documents = documents, .job.paper = kit->paper};
+	sheet->starts = g_array_new(FALSE, FALSE, sizeof(unsigned));
+}
+
+void
+table_pages_finish(struct table_pages *sheet)
+{
+	g_array_unref(sheet->starts);
+	if (sheet->blocks != NULL)
+		g_array_unref(sheet->blocks);
+}
+
+static struct packet *
+plan_packets(const struct kit *kit, const struct kit_document *document, uint32_t *pages,
+	struct page_plan *plan)
+{
+	unsigned tables = document->last - document->first + 1;
+	struct packet *packets = g_new(struct packet, tables);
+
+	pages += document->piece;
+	for (unsigned i = 0; i < tables; i++) {
+		packet_init(&packets[i], kit, document->round, document->first + i);
+		packets[i].pages = pages;
+		pages += packet_pieces(&packets[i]);
+		packet_plan(&packets[i], plan);
+	}
+	return packets;
+}
+
+bool
+kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document,
+	const char *folder, struct shaper *type, uint32_t *pages,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
+{
+	char *file = g_build_filename(folder, document->file, NULL);
+	const struct document_options options = {.file = file, .ink = kit->ink,
+		.title = document->title, .subject = "A Seedpress kit"};
+	struct packet *packets = NULL;
+	struct table_pages sheet;
+	struct page_plan plan;
+	bool fine;
+
+	table_pages_init(&sheet, kit, documents);
+	page_plan_init(&plan);
+	if (document->part == KIT_COVER)
+		kit_cover_plan(&sheet, &plan);
+	else if (document->part == KIT_ORGANISER)
+		kit_organiser_plan(&sheet, &plan);
+	else
+		packets = plan_packets(kit, document, pages, &plan);
+	fine = page_plan_print(&plan, &options, type, progress, data, problem);
+	page_plan_finish(&plan);
+	table_pages_finish(&sheet);
+	for (unsigned i = 0; packets != NULL && i <= document->last - document->first; i++)
+		packet_finish(&packets[i]);
+	g_free(packets);
+	g_free(file);
+	return fine;
+}

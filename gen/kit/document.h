@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ * The documents of a kit: the cover, the organiser's key and the packets of
+ * the tables. Each is drawn by itself, so that several processes can share the
+ * work; which page a piece is on is noted while it is drawn. */
+#ifndef SEEDPRESS_GEN_KIT_DOCUMENT_H
+#define SEEDPRESS_GEN_KIT_DOCUMENT_H
+
+#include "gen/kit/kit.h"
+
+/* The area of the pages that are not a game's: fits A4 and Letter. */
+#define KIT_W 18600
+#define KIT_H 25600
+
+/* The packet of a table. Its job comes first: pages know it by that. */
+struct packet {
+	struct print_job job;
+	const struct kit *kit;
+	const struct kit_round *round;
+	unsigned n, table;    /* the round's number, the table's */
+	struct page_plan pieces;   /* what the press makes of the job */
+	unsigned first;       /* page of the document, from 0, where `pieces` begin */
+	uint32_t page;        /* that is being drawn, from 1 */
+	uint32_t *pages;      /* of each piece, 0 until it is drawn; or NULL */
+};
+
+void packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned table);
+void packet_finish(struct packet *packet);
+
+/* The number of pieces with a code; the code of the i-th as it is printed, and its seed. */
+unsigned packet_pieces(const struct packet *packet);
+void packet_code(const struct packet *packet, unsigned i, struct code *code, char text[CODE_TEXT]);
+
+/* Adds the pages of the packet to a plan. The packet outlives it. */
+void packet_plan(struct packet *packet, struct page_plan *plan);
+
+/* Whether the packets of a round are printed on both sides of the paper. */
+bool round_is_two_sided(const struct kit *kit, unsigned n);
+
+enum kit_part { KIT_COVER, KIT_ORGANISER, KIT_PACKETS };
+
+struct kit_document {
+	enum kit_part part;
+	char *file;            /* its name in the kit's folder */
+	char *title;
+	unsigned round;        /* of packets */
+	unsigned first, last;  /* their tables */
+	unsigned pages;
+	size_t piece;          /* the first of its pieces among those of the kit */
+	size_t pieces;
+};
+
+/* All documents of a kit, of struct kit_document; to be freed with g_array_unref(). */
+GArray *kit_documents(const struct kit *kit);
+
+/* Draws a document into a folder; `pages` has room for the page of every piece of the kit. False
+ * after setting *problem (to be freed). */
+bool kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document,
+	const char *folder, struct shaper *type, uint32_t *pages,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
+
+/* What pages that belong to no table have in place of a packet: the kit's paper first, and what
+ * stands on which page. */
+struct table_pages {
+	struct print_job job;
+	const struct kit *kit;
+	const GArray *documents;
+	const char *title; /* on the pages of blocks */
+	GArray *blocks; /* of the page's own kind, in order */
+	GArray *starts; /* unsigned: the first block of each page */
+};
+
+void table_pages_init(struct table_pages *sheet, const struct kit *kit, const GArray *documents);
+void table_pages_finish(struct table_pages *sheet);
+
+/* Pages: the table card, the cover and the checklists, the organiser's key. */
+void kit_card_draw(const struct page *page, struct canvas *canvas);
+void kit_cover_plan(struct table_pages *sheet, struct page_plan *plan);
+void kit_organiser_plan(struct table_pages *sheet, struct page_plan *plan);
+
+/* What the organiser's key says of a layout, so many lines each ended by a newline. */
+struct kit_brief {
+	const struct game *game;
+	unsigned lines;
+	const char *legend; /* what its letters mean, or NULL */
+	void (*write)(const void *layout, GString *out);
+	enum symbol_id symbol; /* that stands for the game, */
+	uint32_t colour;       /* and a colour */
+};
+
+/* The brief of a game; one that says nothing where it has none. */
+const struct kit_brief *kit_brief(const struct game *game);
+
+#endif

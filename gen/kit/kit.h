@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ * A kit: everything that an event prints, from one small file. A kit that was
+ * read is right in every part, so that making it can fail only for want of
+ * disk or memory. Rounds and tables count from 1; the spares of a round are
+ * the tables behind its last one. */
+#ifndef SEEDPRESS_GEN_KIT_KIT_H
+#define SEEDPRESS_GEN_KIT_KIT_H
+
+#include <glib.h>
+
+#include "gen/press/press.h"
+#include "layouts/problems.h"
+#include "scoring/rules.h"
+
+#define KIT_ROUNDS_MAX CODE_ROUND_MAX
+#define KIT_TABLES_MAX CODE_TABLE_MAX
+#define KIT_SIDES_MAX  36 /* a table fits a page of the organiser's key */
+#define KIT_COMMITMENT 65 /* 64 hexadecimal digits and the end */
+
+#define KIT_MANIFEST "manifest.json"
+#define KIT_CSV      "manifest.csv"
+
+struct kit_round {
+	const struct game *game;
+	unsigned tables, spares;
+	uint8_t *players; /* of each table and spare, from table 1 */
+	uint32_t count;   /* games, pads or card sides a table */
+	bool duplicate;   /* all tables play the same seeds */
+	bool pieces;      /* packets hold every piece of the game */
+	bool option;      /* the game's own, "dealt" */
+	bool small;
+	const char *cards;
+	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
+	bool fair;                  /* clips: going first is worth at most `fair_most` */
+	uint8_t fair_most;
+	uint64_t *seeds;            /* `count` a table; see kit_choose_seeds() */
+	struct kit_solved *solved;  /* clips: of each seed, or of table 1's; see kit_solve() */
+};
+
+/* What is known of a card under the house rules of its round. */
+struct kit_solved {
+	bool known;
+	int16_t best, value; /* the best solo score; by how much the first player ends ahead */
+};
+
+struct kit {
+	char *name, *date, *url, *key_file, *salt; /* all but the name may be NULL */
+	const struct paper *paper;
+	enum ink ink;
+	enum backs backs;
+	uint64_t seed;
+	bool seed_given;
+	bool bundled; /* a document a round, not one a table */
+	const struct code_key *key;
+	struct code_key key_bytes;
+	unsigned rounds;
+	struct kit_round round[KIT_ROUNDS_MAX]; /* round 1 first */
+};
+
+/* Reads a kit from the text of its file, or from the file. False after adding every problem found.
+ * Either way kit_finish() ends it. */
+bool kit_parse(struct kit *kit, const char *text, size_t length, struct problems *problems);
+bool kit_read(struct kit *kit, const char *file, struct problems *problems);
+void kit_finish(struct kit *kit);
+
+/* Reads the event's key, `file` or the one that the kit names, beside `folder`. False after a
+ * sentence. A kit without a key needs none. */
+bool kit_take_key(struct kit *kit, const char *file, const char *folder);
+
+/* What the kit says, in one way for all kits that say the same: itself the text of a kit file. To
+ * be freed. The commitment is its hash. */
+char *kit_definition(const struct kit *kit);
+void kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT]);
+
+/* Draws the seeds of all tables from the event's, and solves the cards that have them for the
+ * organiser's key; so many threads at once. False after a sentence when it is interrupted. */
+bool kit_choose_seeds(struct kit *kit, unsigned jobs);
+bool kit_solve(struct kit *kit, unsigned jobs);
+
+/* In words: the house rules that are not the usual ones, or NULL when all are; "12 tables for 4, 2
+ * tables for 3". To be freed. */
+char *kit_house_rules(const struct kit_round *round);
+char *kit_tables(const struct kit_round *round);
+
+/* Where the n-th seed of a table is, and the number of players there. */
+static inline uint64_t *
+kit_seeds_at(const struct kit_round *round, unsigned table)
+{
+	return round->seeds + (size_t)(table - 1) * round->count;
+}
+
+/* What is known of the cards of a table. */
+static inline struct kit_solved *
+kit_solved_at(const struct kit_round *round, unsigned table)
+{
+	return round->solved + (round->duplicate ? 0 : (size_t)(table - 1) * round->count);
+}
+
+static inline unsigned
+kit_all_tables(const struct kit_round *round)
+{
+	return round->tables + round->spares;
+}
+
+/* Makes the kit in a folder that exists, `jobs` processes at once: all of its files, or none
+ * after a sentence. */
+bool kit_make(const struct kit *kit, const char *folder, unsigned jobs);
+
+/* Removes a folder and the files in it. */
+void kit_remove_folder(const char *folder);
+
+/* Compares the kit in a folder with one made afresh. Returns the exit status. */
+int kit_verify(const char *folder, const char *key_file, unsigned jobs);
+
+#endif

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ * Manifests. A piece is a line in both files, so that they
+ * can be compared and searched by the tools that everybody has. */
+#include "gen/kit/manifest.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/games/filter.h"
+
+static json_t *
+rules_json(const struct kit_round *round)
+{
+	const struct rules *rules = rules_by_id(round->game->id);
+	json_t *object = json_object();
+
+	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
+		const char *value = rules->house[i].value[round->house[i]];
+
+		json_object_set_new(object, rules->house[i].name,
+			rules->house[i].integer ? json_integer(g_ascii_strtoll(value, NULL, 10))
+						: json_string(value));
+	}
+	return object;
+}
+
+static json_t *
+round_json(const struct kit_round *round, unsigned n)
+{
+	json_t *players = json_array();
+
+	for (unsigned i = 0; i < kit_all_tables(round); i++)
+		json_array_append_new(players, json_integer(round->players[i]));
+	return json_pack("{s:i, s:s, s:i, s:i, s:i, s:o, s:b, s:s?, s:o}", "round", (int)n, "game",
+		round->game->id, "version", round->game->version, "tables", (int)round->tables, "spares",
+		(int)round->spares, "players", players, "duplicate", round->duplicate, "option",
+		round->option ? round->game->option : NULL, "rules", rules_json(round));
+}
+
+/* All but the pieces. To be freed; NULL when memory runs out. */
+static char *
+head_json(const struct kit *kit, const GArray *documents)
+{
+	json_t *rounds = json_array(), *files = json_array(), *head;
+	char *definition = kit_definition(kit), hex[KIT_COMMITMENT], seed[24], *text;
+
+	for (unsigned n = 1; n <= kit->rounds; n++)
+		json_array_append_new(rounds, round_json(&kit->round[n - 1], n));
+	for (unsigned i = 0; i < documents->len; i++) {
+		const struct kit_document *document = &g_array_index(documents, struct kit_document, i);
+
+		json_array_append_new(files,
+			json_pack("{s:s, s:i}", "file", document->file, "pages", (int)document->pages));
+	}
+	kit_commitment(kit, hex);
+	g_snprintf(seed, sizeof seed, "%" PRIu64, kit->seed);
+	head = json_pack("{s:s, s:i, s:s, s:{s:s, s:s?, s:s, s:s, s:b, s:s?}, s:s, s:s, s:s, s:o, s:o}",
+		"format", "seedpress-kit", "format_version", 1, "seedpress", SEEDPRESS_VERSION, "event",
+		"name", kit->name, "date", kit->date, "paper", kit->paper->name, "seed", seed, "keyed",
+		kit->key_file != NULL, "url", kit->url, "bundle", kit->bundled ? "round" : "table",
+		"definition", definition, "commitment", hex, "rounds", rounds, "files", files);
+	text = head == NULL ? NULL : json_dumps(head, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+	json_decref(head);
+	g_free(definition);
+	return text;
+}
+
+/* One piece in both files: names of games and files and codes need no quoting. */
+static void
+write_piece(const struct packet *packet, unsigned i, const struct kit_document *document,
+	uint32_t page, FILE *json, FILE *csv)
+{
+	unsigned filter = filter_version(packet->round->game);
+	const char *id = packet->round->game->id;
+	char text[CODE_TEXT], seat[2] = "", quoted[4] = "null";
+	struct code code;
+
+	packet_code(packet, i, &code, text);
+	if (packet->round->game->pieces(&code) > 1) {
+		seat[0] = (char)('A' + code.piece);
+		g_snprintf(quoted, sizeof quoted, "\"%s\"", seat);
+	}
+	fprintf(json,
+		"{\"code\":\"%s\",\"seed\":\"%" PRIu64 "\",\"game\":\"%s\",\"round\":%u,\"table\":%u,"
+		"\"seat\":%s,\"file\":\"%s\",\"page\":%u,\"filter\":%u}",
+		text, code.seed, id, packet->n, packet->table, *seat ? quoted : "null", document->file, page,
+		filter);
+	fprintf(csv, "%s,%" PRIu64 ",%s,%u,%u,%s,%s,%u,%u\n", text, code.seed, id, packet->n,
+		packet->table, seat, document->file, page, filter);
+}
+
+static void
+write_pieces(const struct kit *kit, const GArray *documents, const uint32_t *pages, FILE *json,
+	FILE *csv)
+{
+	bool first = true;
+
+	fputs("code,seed,game,round,table,seat,file,page,filter\n", csv);
+	for (unsigned d = 0; d < documents->len; d++) {
+		const struct kit_document *document = &g_array_index(documents, struct kit_document, d);
+		const uint32_t *page = pages + document->piece;
+
+		if (document->part != KIT_PACKETS)
+			continue;
+		for (unsigned table = document->first; table <= document->last; table++) {
+			struct packet packet;
+			unsigned pieces;
+
+			packet_init(&packet, kit, document->round, table);
+			pieces = packet_pieces(&packet);
+			for (unsigned i = 0; i < pieces; i++, first = false) {
+				fputs(first ? "\n" : ",\n", json);
+				write_piece(&packet, i, document, *page++, json, csv);
+			}
+			packet_finish(&packet);
+		}
+	}
+}
+
+/* Closes a file; false when anything of it could not be written. */
+static bool
+finish(FILE *file)
+{
+	bool fine;
+
+	if (file == NULL)
+		return false;
+	fine = ferror(file) == 0 && fflush(file) == 0;
+	return fclose(file) == 0 && fine;
+}
+
+bool
+manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *pages,
+	const char *folder, char **problem)
+{
+	char *json_name = g_build_filename(folder, KIT_MANIFEST, NULL);
+	char *csv_name = g_build_filename(folder, KIT_CSV, NULL);
+	FILE *json = fopen(json_name, "wbe"), *csv = fopen(csv_name, "wbe");
+	char *head = head_json(kit, documents);
+	bool fine;
+
+	if (json != NULL && csv != NULL && head != NULL) {
+		*strrchr(head, '\n') = '\0'; /* its closing bracket comes behind the pieces */
+		fprintf(json, "%s,\n \"pieces\": [", head);
+		write_pieces(kit, documents, pages, json, csv);
+		fputs("\n ]\n}\n", json);
+	}
+	/* Both are closed, whatever became of the other. */
+	fine = finish(json);
+	fine = finish(csv) && fine && head != NULL;
+	if (!fine)
+		*problem = g_strdup_printf("the manifest cannot be written: %s", g_strerror(errno));
+	free(head);
+	g_free(json_name);
+	g_free(csv_name);
+	return fine;
+}
+
+/* The seed of one piece; false when the piece is not one. */
+static bool
+read_piece(json_t *piece, struct manifest *manifest)
+{
+	struct manifest_seed row;
+	const char *seed, *code;
+	int round, table, filter;
+	guint64 number;
+
+	if (json_unpack(piece, "{s:s, s:s, s:i, s:i, s:i}", "code", &code, "seed", &seed, "round", &round,
+		    "table", &table, "filter", &filter) != 0 ||
+		!g_ascii_string_to_unsigned(seed, 10, 0, SEED_MAX, &number, NULL))
+		return false;
+	if (manifest->first_code == NULL)
+		manifest->first_code = g_strdup(code);
+	row = (struct manifest_seed){(unsigned)round, (unsigned)table, (unsigned)filter, number};
+	g_array_append_val(manifest->seeds, row);
+	return true;
+}
+
+bool
+manifest_read(struct manifest *manifest, const char *folder, char **problem)
+{
+	char *file = g_build_filename(folder, KIT_MANIFEST, NULL);
+	const char *format, *definition, *version, *bundle;
+	json_error_t error;
+	json_t *root = json_load_file(file, JSON_REJECT_DUPLICATES, &error), *pieces, *piece;
+	bool fine = true;
+	size_t i;
+
+	*manifest = (struct manifest){.seeds = g_array_new(FALSE, FALSE, sizeof(struct manifest_seed))};
+	if (root == NULL) {
+		*problem = g_strdup_printf("%s cannot be read: %s", file, error.text);
+		fine = false;
+	} else if (json_unpack(root, "{s:s, s:s, s:s, s:s, s:o}", "format", &format, "definition",
+			   &definition, "seedpress", &version, "bundle", &bundle, "pieces", &pieces) != 0 ||
+		strcmp(format, "seedpress-kit") != 0) {
+		*problem = g_strdup_printf("%s is no manifest of a kit", file);
+		fine = false;
+	} else {
+		manifest->definition = g_strdup(definition);
+		manifest->version = g_strdup(version);
+		manifest->bundled = strcmp(bundle, "round") == 0;
+		json_array_foreach(pieces, i, piece)
+			fine = read_piece(piece, manifest) && fine;
+		if (!fine)
+			*problem = g_strdup_printf("%s lists pieces without code, seed, round or table", file);
+	}
+	json_decref(root);
+	g_free(file);
+	return fine;
+}
+
+void
+manifest_finish(struct manifest *manifest)
+{
+	g_free(manifest->definition);
+	g_free(manifest->version);
+	g_free(manifest->first_code);
+	g_array_unref(manifest->seeds);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * The packet of a table: its card, then what the press makes of its job. */
+#include <string.h>
+
+#include "gen/kit/document.h"
+
+/* Notes the page that a piece is drawn on. */
+static void
+note_page(void *data, const struct code *code)
+{
+	struct packet *packet = data;
+	unsigned pieces = packet->round->game->pieces(code);
+
+	if (packet->pages == NULL)
+		return;
+	for (uint32_t n = 0; n < packet->job.count; n++) {
+		uint32_t *page = &packet->pages[n * pieces + code->piece];
+
+		if (packet->job.codes.seeds[n] == code->seed && *page == 0) {
+			*page = packet->page;
+			return;
+		}
+	}
+}
+
+void
+packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned table)
+{
+	const struct kit_round *round = &kit->round[n - 1];
+
+	*packet = (struct packet){
+		.kit = kit,
+		.round = round,
+		.n = n,
+		.table = table,
+		.job = {
+			.codes = {
+				.game = round->game,
+				.option = round->option ? round->game->option : NULL,
+				.seed = *kit_seeds_at(round, table),
+				.seeds = kit_seeds_at(round, table),
+				.table = (uint16_t)table,
+				.players = round->players[table - 1],
+				.round = (uint8_t)n,
+				.keyed = kit->key != NULL,
+			},
+			.count = round->count,
+			.key = kit->key,
+			.url = kit->url,
+			.event = kit->name,
+			.paper = kit->paper,
+			.backs = kit->backs,
+			.pieces = round->pieces,
+			.small = round->small,
+			.cards = round->cards,
+		},
+	};
+	page_plan_init(&packet->pieces);
+}
+
+void
+packet_finish(struct packet *packet)
+{
+	page_plan_finish(&packet->pieces);
+}
+
+unsigned
+packet_pieces(const struct packet *packet)
+{
+	return codes_pieces(&packet->job.codes) * packet->job.count;
+}
+
+void
+packet_code(const struct packet *packet, unsigned i, struct code *code, char text[CODE_TEXT])
+{
+	unsigned pieces = codes_pieces(&packet->job.codes);
+
+	codes_make(&packet->job.codes, i / pieces, (uint8_t)(i % pieces), code);
+	code_write(code, packet->job.key, text);
+}
+
+static void
+draw_piece(const struct page *page, struct canvas *canvas)
+{
+	struct packet *packet = (struct packet *)(uintptr_t)page->job;
+	const struct page *piece =
+		&g_array_index(packet->pieces.pages, struct page, page->n - packet->first);
+
+	packet->page = page->n + 1;
+	piece->draw(piece, canvas);
+}
+
+static void
+draw_nothing(const struct page *page, struct canvas *canvas)
+{
+	(void)page;
+	(void)canvas;
+}
+
+static bool
+has_backs(const struct page_plan *plan)
+{
+	for (unsigned i = 0; i < plan->pages->len; i++)
+		if (g_array_index(plan->pages, struct page, i).back)
+			return true;
+	return false;
+}
+
+/* What the press makes of the job, ready for a printer that prints on both sides where that is
+ * asked for. */
+static void
+plan_pieces(struct packet *packet)
+{
+	press_of(packet->round->game)->plan(&packet->job, &packet->pieces);
+	if (packet->job.backs == BACKS_DUPLEX)
+		page_plan_two_sided(&packet->pieces);
+}
+
+void
+packet_plan(struct packet *packet, struct page_plan *plan)
+{
+	struct page card = {.job = &packet->job, .draw = kit_card_draw, .w = KIT_W, .h = KIT_H};
+	char title[48];
+
+	plan_pieces(packet);
+	g_snprintf(title, sizeof title, "Round %u, table %u", packet->n, packet->table);
+	card.title = g_intern_string(title);
+	page_plan_add(plan, &card);
+	if (has_backs(&packet->pieces)) {
+		card.draw = draw_nothing;
+		card.title = NULL;
+		card.back = true;
+		page_plan_add(plan, &card);
+	}
+	packet->first = plan->pages->len;
+	packet->job.marked = note_page;
+	packet->job.marked_data = packet;
+	for (unsigned i = 0; i < packet->pieces.pages->len; i++) {
+		struct page page = g_array_index(packet->pieces.pages, struct page, i);
+
+		page.draw = draw_piece;
+		page.n = plan->pages->len;
+		page_plan_add(plan, &page);
+	}
+}
+
+bool
+round_is_two_sided(const struct kit *kit, unsigned n)
+{
+	struct packet packet;
+	bool two_sided;
+
+	packet_init(&packet, kit, n, 1);
+	plan_pieces(&packet);
+	two_sided = has_backs(&packet.pieces);
+	packet_finish(&packet);
+	return two_sided;
+}

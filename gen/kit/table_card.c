@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ * The card of a table: folded across the middle it stands, with the table's
+ * number to the hall and what the players need to themselves. */
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/kit/document.h"
+
+#define HALF       (KIT_H / 2)
+#define TOP        (HALF + 900) /* of the players' half */
+#define LEFT_W     11000
+#define RIGHT_X    11900
+#define RIGHT_W    (KIT_W - RIGHT_X)
+#define LISTS_Y    (TOP + 3000)
+#define SEAT_H     1000
+#define LINE_H     560
+#define CODES_MOST 8
+#define LIST_MOST  10
+#define NAME_LONG  150 /* characters */
+
+static const struct font heading = {FACE_BOLD, 340, COLOUR_INK, ALIGN_LEFT};
+static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
+static const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
+
+static const struct packet *
+packet_of(const struct page *page)
+{
+	return (const struct packet *)page->job;
+}
+
+static void
+table_name(const struct packet *packet, char name[32])
+{
+	if (packet->table > packet->round->tables)
+		snprintf(name, 32, "Spare %u", packet->table - packet->round->tables);
+	else
+		snprintf(name, 32, "Table %u", packet->table);
+}
+
+/* The side that faces the hall. */
+static void
+draw_front(const struct packet *packet, struct canvas *canvas)
+{
+	const struct font band = {FACE_BOLD, 620, COLOUR_PAPER, ALIGN_LEFT};
+	const struct font band_right = {FACE_TEXT, 620, COLOUR_PAPER, ALIGN_RIGHT};
+	const struct font large = {FACE_BOLD, 5200, COLOUR_INK, ALIGN_CENTRE};
+	struct font name = {FACE_BOLD, 560, COLOUR_INK, ALIGN_CENTRE};
+	const struct font date = {FACE_TEXT, 400, COLOUR_QUIET, ALIGN_CENTRE};
+	const struct kit_brief *brief = kit_brief(packet->round->game);
+	char round[16], table[32];
+
+	if (g_utf8_strlen(packet->kit->name, -1) > NAME_LONG)
+		name.size = 400; /* a paragraph shrinks to half its size at most */
+	table_name(packet, table);
+	snprintf(round, sizeof round, "Round %u", packet->n);
+	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, brief->colour, 0, 0);
+	canvas_flush(canvas);
+	canvas_text(canvas, &band, (struct rect){600, 900, 4400, 1500}, round);
+	canvas_text(canvas, &band_right, (struct rect){5200, 900, KIT_W - 5800, 1500},
+		packet->round->game->title);
+	canvas_text(canvas, &large, (struct rect){0, 3000, KIT_W, 5600}, table);
+	canvas_paragraph(canvas, &name, (struct rect){800, 9300, KIT_W - 1600, 1700}, packet->kit->name);
+	if (packet->kit->date != NULL)
+		canvas_text(canvas, &date, (struct rect){800, 11100, KIT_W - 1600, 700}, packet->kit->date);
+}
+
+static void
+draw_header(const struct packet *packet, struct canvas *canvas)
+{
+	const struct font title = {FACE_BOLD, 640, COLOUR_INK, ALIGN_LEFT};
+	const struct font where = {FACE_BOLD, 500, COLOUR_INK, ALIGN_RIGHT};
+	const struct game *game = packet->round->game;
+	char table[32], line[64], by[128];
+
+	table_name(packet, table);
+	snprintf(line, sizeof line, "Round %u, %s%s", packet->n,
+		(const char[]){g_ascii_tolower(table[0]), '\0'}, table + 1);
+	snprintf(by, sizeof by, "a game by %s", game->designer);
+	canvas_line(canvas, 0, TOP + 2100, KIT_W, TOP + 2100, 40, COLOUR_INK);
+	canvas_symbol(canvas, kit_brief(game)->symbol, (struct rect){0, TOP, 1700, 1700});
+	canvas_text(canvas, &title, (struct rect){2100, TOP + 100, 9400, 850}, game->title);
+	canvas_text(canvas, &quiet, (struct rect){2100, TOP + 1000, 9400, 500}, by);
+	canvas_text(canvas, &where, (struct rect){11600, TOP + 100, KIT_W - 11600, 850}, line);
+}
+
+/* A seat a line, with its code where each seat has one of its own. Returns where it ends. */
+static int32_t
+draw_seats(const struct packet *packet, bool codes, struct canvas *canvas)
+{
+	const struct font letter = {FACE_BOLD, 380, COLOUR_INK, ALIGN_CENTRE};
+	const struct font code_font = {FACE_CONDENSED, 280, COLOUR_QUIET, ALIGN_RIGHT};
+	unsigned players = packet->round->players[packet->table - 1];
+	int32_t y = LISTS_Y + 800;
+
+	canvas_text(canvas, &heading, (struct rect){0, LISTS_Y, LEFT_W, 500}, "Players");
+	for (unsigned i = 0; i < players; i++) {
+		int32_t at = y + (int32_t)i * SEAT_H;
+
+		canvas_line(canvas, 1000, at + 750, LEFT_W, at + 750, 20, COLOUR_QUIET);
+	}
+	for (unsigned i = 0; i < players; i++)
+		canvas_circle(canvas, 380, y + (int32_t)i * SEAT_H + 400, 360, NO_FILL, 25, COLOUR_INK);
+	for (unsigned i = 0; i < players; i++) {
+		int32_t at = y + (int32_t)i * SEAT_H;
+		char seat[2] = {(char)('A' + i), '\0'}, printed[CODE_TEXT];
+		struct code code;
+
+		canvas_text(canvas, &letter, (struct rect){20, at + 40, 720, 720}, seat);
+		if (!codes)
+			continue;
+		packet_code(packet, i, &code, printed);
+		canvas_text(canvas, &code_font, (struct rect){LEFT_W - 3600, at + 300, 3600, 400}, printed);
+	}
+	return y + (int32_t)players * SEAT_H;
+}
+
+/* Codes that are not a seat's: of pads and of card sides. */
+static void
+draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
+{
+	const struct font code_font = {FACE_CONDENSED, 300, COLOUR_QUIET, ALIGN_LEFT};
+	unsigned pieces = packet_pieces(packet);
+	unsigned shown = pieces > CODES_MOST ? CODES_MOST - 1 : pieces;
+	char label[48];
+
+	snprintf(label, sizeof label, pieces == 1 ? "Code of the %s" : "Codes of the %ss",
+		packet->round->game->piece);
+	canvas_text(canvas, &heading, (struct rect){0, y + 300, LEFT_W, 500}, label);
+	for (unsigned i = 0; i <= shown && i < pieces; i++) {
+		struct rect box = {i % 2 == 0 ? 0 : LEFT_W / 2, y + 950 + (int32_t)(i / 2) * 480,
+			LEFT_W / 2 - 200, 400};
+		char printed[CODE_TEXT];
+		struct code code;
+
+		packet_code(packet, i, &code, printed);
+		if (i == shown)
+			snprintf(printed, sizeof printed, "and %u more", pieces - shown);
+		canvas_text(canvas, &code_font, box, printed);
+	}
+}
+
+/* A line with a box to tick. */
+static void
+tick_line(struct canvas *canvas, unsigned i, const char *words)
+{
+	int32_t y = LISTS_Y + 800 + (int32_t)i * LINE_H;
+
+	canvas_rounded(canvas, (struct rect){RIGHT_X, y + 40, 340, 340}, 60, NO_FILL, 25, COLOUR_INK);
+	canvas_text(canvas, &text, (struct rect){RIGHT_X + 520, y, RIGHT_W - 520, 420}, words);
+}
+
+/* Sheets of paper under one title, from page `from` on; *to is the first page behind them. */
+static unsigned
+count_sheets(const GArray *pages, unsigned from, unsigned *to)
+{
+	unsigned sheets = 0;
+
+	for (*to = from; *to < pages->len; ++*to) {
+		const struct page *page = &g_array_index(pages, struct page, *to);
+
+		if (*to > from && page->title != NULL)
+			break;
+		sheets += !page->back;
+	}
+	return sheets;
+}
+
+/* What the packet holds: the pages of the press under their titles. Returns the lines used. */
+static unsigned
+draw_contents(const struct packet *packet, struct canvas *canvas)
+{
+	const GArray *pages = packet->pieces.pages;
+	unsigned lines = 0, to;
+	char words[128];
+
+	canvas_text(canvas, &heading, (struct rect){RIGHT_X, LISTS_Y, RIGHT_W, 500}, "In this packet");
+	tick_line(canvas, lines++, "this card, to fold and stand up");
+	for (unsigned from = 0; from < pages->len; from = to) {
+		const char *title = g_array_index(pages, struct page, from).title;
+		unsigned sheets = count_sheets(pages, from, &to);
+
+		if (title == NULL)
+			title = packet->round->game->title;
+		if (lines + 1 == LIST_MOST && to < pages->len) {
+			snprintf(words, sizeof words, "and more");
+			to = pages->len;
+		} else if (sheets == 1) {
+			snprintf(words, sizeof words, "%s", title);
+		} else {
+			snprintf(words, sizeof words, "%s: %u sheets", title, sheets);
+		}
+		tick_line(canvas, lines++, words);
+	}
+	return lines;
+}
+
+static void
+draw_notes(const struct packet *packet, unsigned lines, struct canvas *canvas)
+{
+	char *rules = kit_house_rules(packet->round);
+	int32_t y = LISTS_Y + 1200 + (int32_t)lines * LINE_H;
+	struct rect box = {RIGHT_X, y, RIGHT_W, 0};
+
+	if (rules != NULL) {
+		canvas_text(canvas, &heading, (struct rect){RIGHT_X, y, RIGHT_W, 500}, "House rules today");
+		box = (struct rect){RIGHT_X, y + 650, RIGHT_W, 1500};
+		canvas_paragraph(canvas, &text, box, rules);
+	}
+	canvas_line(canvas, 0, KIT_H - 800, KIT_W, KIT_H - 800, 15, COLOUR_FAINT);
+	canvas_text(canvas, &quiet, (struct rect){0, KIT_H - 600, KIT_W, 500},
+		packet->table > packet->round->tables
+			? "A spare packet: write the table that plays it on this card, and tell the organiser."
+			: "When the game is over, show a QR code at the kiosk or hand the packet to the organiser.");
+	g_free(rules);
+}
+
+void
+kit_card_draw(const struct page *page, struct canvas *canvas)
+{
+	const struct font fold = {FACE_TEXT, 240, COLOUR_QUIET, ALIGN_CENTRE};
+	const struct packet *packet = packet_of(page);
+	const struct paper *paper = packet->kit->paper;
+	bool seat_codes = packet_pieces(packet) == packet->round->players[packet->table - 1];
+	int32_t end;
+
+	draw_header(packet, canvas);
+	end = draw_seats(packet, seat_codes, canvas);
+	if (!seat_codes)
+		draw_codes(packet, end, canvas);
+	draw_notes(packet, draw_contents(packet, canvas), canvas);
+	canvas_dashed(canvas, 0, HALF, KIT_W / 2 - 1600, HALF, 15, COLOUR_QUIET);
+	canvas_dashed(canvas, KIT_W / 2 + 1600, HALF, KIT_W, HALF, 15, COLOUR_QUIET);
+	canvas_text(canvas, &fold, (struct rect){KIT_W / 2 - 1500, HALF - 200, 3000, 400}, "fold here");
+	canvas_turn(canvas, (struct rect){0, 0, KIT_W, HALF}, 2);
+	draw_front(packet, canvas);
+	canvas_origin(canvas, (paper->w - page->w) / 2, (paper->h - page->h) / 2);
+}

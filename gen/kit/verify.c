@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT
+ * Checking a kit: everything is made again from the seeds of its manifest, in
+ * a folder of its own, and compared byte by byte. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gen/cli/command.h"
+#include "gen/games/filter.h"
+#include "gen/kit/manifest.h"
+
+/* Where two files begin to differ, from 1; 0 when they are the same; -1 when one is not there. */
+static long long
+compare(const char *a, const char *b)
+{
+	FILE *first = fopen(a, "rbe"), *second = fopen(b, "rbe");
+	long long at = first == NULL || second == NULL ? -1 : 1;
+	int x = 0, y = 0;
+
+	for (; at > 0; at++) {
+		x = getc_unlocked(first);
+		y = getc_unlocked(second);
+		if (x != y || x == EOF)
+			break;
+	}
+	if (at > 0 && x == y)
+		at = ferror(first) || ferror(second) ? -1 : 0;
+	if (first != NULL)
+		fclose(first);
+	if (second != NULL)
+		fclose(second);
+	return at;
+}
+
+static int
+by_name(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static GPtrArray *
+list(const char *folder)
+{
+	GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+	GDir *dir = g_dir_open(folder, 0, NULL);
+	const char *name;
+
+	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
+		g_ptr_array_add(names, g_strdup(name));
+	if (dir != NULL)
+		g_dir_close(dir);
+	g_ptr_array_sort(names, by_name);
+	return names;
+}
+
+/* Names every difference between the kit and what was made afresh. Returns how many. */
+static unsigned
+compare_folders(const char *folder, const char *fresh)
+{
+	GPtrArray *wanted = list(fresh), *there = list(folder);
+	unsigned differ = 0;
+
+	for (unsigned i = 0; i < wanted->len; i++) {
+		const char *name = g_ptr_array_index(wanted, i);
+		char *old = g_build_filename(folder, name, NULL), *new = g_build_filename(fresh, name, NULL);
+		long long at = compare(old, new);
+
+		if (at > 0)
+			printf("differs: %s from byte %lld on\n", name, at);
+		else if (at < 0)
+			printf("missing: %s\n", name);
+		differ += at != 0;
+		g_free(old);
+		g_free(new);
+	}
+	for (unsigned i = 0; i < there->len; i++) {
+		const char *name = g_ptr_array_index(there, i);
+		char *new = g_build_filename(fresh, name, NULL);
+
+		if (access(new, F_OK) != 0) {
+			char *shown = command_shown(name);
+
+			printf("extra: %s\n", shown);
+			g_free(shown);
+			differ++;
+		}
+		g_free(new);
+	}
+	if (differ == 0)
+		printf("All %u files are as they were made.\n", wanted->len);
+	g_ptr_array_unref(wanted);
+	g_ptr_array_unref(there);
+	return differ;
+}
+
+/* Takes the seeds of the tables from the manifest, and names those that the event's seed does not
+ * give. A filter that has changed since may choose others: then the manifest is believed. Returns
+ * the number of differences. */
+static unsigned
+take_seeds(struct kit *kit, const struct manifest *manifest)
+{
+	unsigned row = 0, differ = 0;
+
+	for (unsigned n = 1; n <= kit->rounds; n++) {
+		struct kit_round *round = &kit->round[n - 1];
+
+		for (unsigned table = 1; table <= kit_all_tables(round); table++) {
+			struct packet packet;
+			unsigned each;
+
+			packet_init(&packet, kit, n, table);
+			each = packet_pieces(&packet) / round->count;
+			packet_finish(&packet);
+			for (uint32_t i = 0; i < round->count; i++, row += each) {
+				const struct manifest_seed *seed =
+					&g_array_index(manifest->seeds, struct manifest_seed, row);
+				uint64_t *ours = &kit_seeds_at(round, table)[i];
+
+				if (row >= manifest->seeds->len || seed->round != n || seed->table != table) {
+					printf("differs: %s does not list the pieces of its definition\n", KIT_MANIFEST);
+					return differ + 1;
+				}
+				if (seed->seed != *ours && seed->filter == filter_version(round->game)) {
+					printf("differs: the seed of round %u, table %u is not what the event's gives\n",
+						n, table);
+					differ++;
+				}
+				*ours = seed->seed;
+			}
+		}
+	}
+	return differ;
+}
+
+/* Reads the kit that a manifest defines. False after sentences. */
+static bool
+read_kit(struct kit *kit, const struct manifest *manifest, const char *folder, const char *key_file)
+{
+	char *beside = g_path_get_dirname(folder);
+	struct problems problems;
+	struct code code;
+	bool fine;
+
+	problems_init(&problems);
+	fine = kit_parse(kit, manifest->definition, strlen(manifest->definition), &problems);
+	kit->bundled = manifest->bundled;
+	if (fine)
+		fine = kit_take_key(kit, key_file, beside);
+	/* A wrong key would make every page differ: better said at once. */
+	if (fine && manifest->first_code != NULL)
+		fine = code_read(manifest->first_code, kit->key, &code, &problems);
+	if (!fine && problems.count > 0)
+		command_refuse(KIT_MANIFEST, &problems);
+	g_free(beside);
+	return fine;
+}
+
+/* Makes the kit again and compares. Returns the exit status. */
+static int
+verify(struct kit *kit, const struct manifest *manifest, const char *folder, unsigned jobs)
+{
+	GError *error = NULL;
+	char *fresh = g_dir_make_tmp("seedpress-XXXXXX", &error);
+	char hex[KIT_COMMITMENT];
+	unsigned differ = 0;
+	bool fine = false;
+	int status = EXIT_REFUSED;
+
+	if (fresh == NULL) {
+		command_say("%s", error->message);
+		g_clear_error(&error);
+		return EXIT_REFUSED;
+	}
+	if (kit_choose_seeds(kit, jobs)) {
+		differ = take_seeds(kit, manifest);
+		fine = kit_solve(kit, jobs) && kit_make(kit, fresh, jobs);
+	}
+	if (fine) {
+		differ += compare_folders(folder, fresh);
+		kit_commitment(kit, hex);
+		printf("Commitment: %s\n", hex);
+		status = differ == 0 ? EXIT_SUCCESS : EXIT_REFUSED;
+	}
+	if (differ > 0 && strcmp(manifest->version, SEEDPRESS_VERSION) != 0)
+		command_say("the kit was made by version %s, this is version %s", manifest->version,
+			SEEDPRESS_VERSION);
+	kit_remove_folder(fresh);
+	g_free(fresh);
+	return status;
+}
+
+int
+kit_verify(const char *folder, const char *key_file, unsigned jobs)
+{
+	struct manifest manifest;
+	struct kit kit = {0};
+	char *problem = NULL, *whole = g_canonicalize_filename(folder, NULL);
+	int status = EXIT_REFUSED;
+
+	if (!manifest_read(&manifest, folder, &problem))
+		command_say("%s", problem);
+	else if (read_kit(&kit, &manifest, whole, key_file))
+		status = verify(&kit, &manifest, folder, jobs);
+	kit_finish(&kit);
+	manifest_finish(&manifest);
+	g_free(problem);
+	g_free(whole);
+	return status;
+}

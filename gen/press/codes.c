@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ * Codes in series. Pure but for codes_seed(). */
+#include "gen/press/codes.h"
+
+#include <sodium.h>
+#include <string.h>
+
+uint64_t
+codes_seed(void)
+{
+	uint64_t seed;
+
+	randombytes_buf(&seed, sizeof seed);
+	return seed & SEED_MAX;
+}
+
+void
+codes_make(const struct codes *codes, uint32_t n, uint8_t piece, struct code *code)
+{
+	*code = (struct code){
+		.seed = codes->seeds != NULL ? codes->seeds[n] : seed_of_series(codes->seed, n),
+		.game = codes->game->number,
+		.version = codes->game->version,
+		.players = codes->players,
+		.option = codes->option != NULL,
+		.piece = piece,
+		.round = codes->round,
+		.table = codes->table,
+		.keyed = codes->keyed,
+	};
+	codes->game->complete(code);
+}
+
+unsigned
+codes_pieces(const struct codes *codes)
+{
+	struct code code;
+
+	codes_make(codes, 0, 0, &code);
+	return codes->game->pieces(&code);
+}
+
+bool
+codes_check(const struct codes *codes, struct problems *problems)
+{
+	const struct game *game = codes->game;
+	unsigned before = problems->count;
+	struct code code;
+
+	if (codes->option != NULL &&
+		(game->option == NULL || strcmp(game->option, codes->option) != 0))
+		problems_add(problems, STATUS_BAD_CODE, "%s has no option \"%s\"", game->id,
+			codes->option);
+	/* Some games do not look at the players, but a code has no room for more than this. */
+	if (codes->players > CODE_PLAYERS_MAX)
+		problems_add(problems, STATUS_BAD_CODE, "%s is for %s players, not for %u",
+			game->id, game->players, codes->players);
+	if (problems->count != before)
+		return false;
+	codes_make(codes, 0, 0, &code);
+	game->check(&code, problems);
+	return problems->count == before;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * The codes of a run of printing: `count` games (or pads, or card sides) from
+ * one seed, each with all its pieces. What prints and what lists codes both
+ * take them from here, so they cannot differ. */
+#ifndef SEEDPRESS_GEN_PRESS_CODES_H
+#define SEEDPRESS_GEN_PRESS_CODES_H
+
+#include "layouts/game.h"
+
+#define CODES_COUNT_MAX 1000000
+
+struct codes {
+	const struct game *game;
+	const char *option; /* what was asked for by name ("dealt"), or NULL */
+	uint64_t seed;         /* of the first game; the others' follow from it ... */
+	const uint64_t *seeds; /* ... unless each has its own here */
+	uint16_t table;
+	uint8_t players; /* 0: as many as usual */
+	uint8_t round;
+	bool keyed;
+};
+
+/* A seed from the system's randomness. */
+uint64_t codes_seed(void);
+
+/* Adds a problem for everything that the game does not have. The functions below are for what
+ * this lets through. */
+bool codes_check(const struct codes *codes, struct problems *problems);
+
+/* The number of pieces of each game. */
+unsigned codes_pieces(const struct codes *codes);
+
+/* The code of a piece (from 0) of the n-th game (from 0). */
+void codes_make(const struct codes *codes, uint32_t n, uint8_t piece, struct code *code);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ * Pieces side by side. */
+#include "gen/press/imposition.h"
+
+#define TICK       300 /* length of a cut mark */
+#define TICK_WIDTH 10
+#define TICK_GAP   40  /* between a piece with bleed and its marks */
+#define FOLD_GAP   600 /* between the halves of a folded page */
+
+static int
+how_many(int32_t room, int32_t size, int32_t gap)
+{
+	return (room + gap) / (size + gap);
+}
+
+void
+imposition_init(struct imposition *grid, const struct print_job *job, int32_t piece_w, int32_t piece_h,
+	int32_t bleed, bool double_sided)
+{
+	int32_t room_w = job->paper->w - 2 * (PAPER_MARGIN + bleed);
+	int32_t room_h = job->paper->h - 2 * (PAPER_MARGIN + bleed);
+
+	*grid = (struct imposition){.job = job, .piece_w = piece_w, .piece_h = piece_h, .gap = 2 * bleed};
+	grid->folded = double_sided && job->backs == BACKS_FOLD && !job->single;
+	if (grid->folded)
+		room_w = (room_w - FOLD_GAP) / 2;
+	grid->cols = job->single ? 1 : MAX(1, how_many(room_w, piece_w, grid->gap));
+	grid->rows = job->single ? 1 : MAX(1, how_many(room_h, piece_h, grid->gap));
+	grid->w = grid->cols * (piece_w + grid->gap) - grid->gap;
+	grid->h = grid->rows * (piece_h + grid->gap) - grid->gap;
+	if (grid->folded)
+		grid->w = 2 * grid->w + FOLD_GAP;
+}
+
+int
+imposition_pieces(const struct imposition *grid)
+{
+	return grid->cols * grid->rows;
+}
+
+struct rect
+imposition_front(const struct imposition *grid, int i)
+{
+	return (struct rect){i % grid->cols * (grid->piece_w + grid->gap),
+		i / grid->cols * (grid->piece_h + grid->gap), grid->piece_w, grid->piece_h};
+}
+
+/* Folding and turning over both mirror the page from left to right. */
+struct rect
+imposition_back(const struct imposition *grid, int i)
+{
+	struct rect at = imposition_front(grid, i);
+
+	at.x = grid->w - at.x - at.w;
+	return at;
+}
+
+/* Ticks outwards from each corner of a piece: on the cuts themselves where pieces touch, in the
+ * bleed where they have one. */
+static void
+ticks(struct canvas *canvas, struct rect at, int32_t gap)
+{
+	int32_t inner = gap > 0 ? TICK_GAP : 0;
+	int32_t length = gap > 0 ? gap / 2 - TICK_GAP : TICK;
+
+	for (int i = 0; i < 4; i++) {
+		int32_t x = i % 2 == 0 ? at.x : at.x + at.w, y = i / 2 == 0 ? at.y : at.y + at.h;
+		int32_t right = i % 2 == 0 ? -1 : 1, down = i / 2 == 0 ? -1 : 1;
+
+		canvas_line(canvas, x + right * inner, y, x + right * (inner + length), y, TICK_WIDTH,
+			COLOUR_QUIET);
+		canvas_line(canvas, x, y + down * inner, x, y + down * (inner + length), TICK_WIDTH,
+			COLOUR_QUIET);
+	}
+}
+
+void
+imposition_marks(const struct imposition *grid, struct canvas *canvas, int pieces, bool backs)
+{
+	/* A print shop cuts where the TrimBox says. */
+	if (grid->job->single)
+		return;
+	for (int i = 0; i < pieces && i < imposition_pieces(grid); i++) {
+		if (!backs)
+			ticks(canvas, imposition_front(grid, i), grid->gap);
+		if (backs || grid->folded)
+			ticks(canvas, imposition_back(grid, i), grid->gap);
+	}
+	if (grid->folded)
+		canvas_dashed(canvas, grid->w / 2, -TICK, grid->w / 2, grid->h + TICK, 20, COLOUR_QUIET);
+}
+
+void
+imposition_plan(const struct imposition *grid, const struct page *like, unsigned pieces,
+	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct page_plan *plan)
+{
+	unsigned a_page = (unsigned)imposition_pieces(grid);
+	struct page front = *like, back;
+
+	front.w = grid->w;
+	front.h = grid->h;
+	back = front;
+	back.draw = draw_backs;
+	back.back = true;
+	back.title = NULL;
+	for (unsigned n = 0; n * a_page < pieces; n++) {
+		front.n = back.n = n;
+		page_plan_add(plan, &front);
+		if (!grid->folded)
+			page_plan_add(plan, &back);
+		front.title = NULL;
+	}
+}
+
+void
+imposition_shift(const struct page *page, struct canvas *canvas)
+{
+	const struct paper paper = page_paper(page);
+
+	canvas_origin(canvas, (paper.w - page->w) / 2 + page->job->back_x,
+		(paper.h - page->h) / 2 + page->job->back_y);
+}

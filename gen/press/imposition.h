@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * Small pieces side by side on a page, with marks to cut them apart, and their
+ * backs where folding or turning the sheet brings them behind their fronts. */
+#ifndef SEEDPRESS_GEN_PRESS_IMPOSITION_H
+#define SEEDPRESS_GEN_PRESS_IMPOSITION_H
+
+#include "gen/press/press.h"
+
+/* Printers leave this much of the paper white. */
+#define PAPER_MARGIN 700
+
+struct imposition {
+	const struct print_job *job;
+	int32_t piece_w, piece_h;
+	int32_t gap;      /* between pieces: room for the bleed of both, 0 where they share a cut */
+	int cols, rows;   /* of fronts */
+	int32_t w, h;     /* the area of all of it: give it to struct page */
+	bool folded;      /* backs stand in the right half of the same page */
+};
+
+/* As many pieces as fit the job's paper. A piece with colour to its edge needs `bleed` around it.
+ * Only double-sided pieces can be folded. */
+void imposition_init(struct imposition *grid, const struct print_job *job, int32_t piece_w, int32_t piece_h,
+	int32_t bleed, bool double_sided);
+
+/* Pieces a page. */
+int imposition_pieces(const struct imposition *grid);
+
+/* Where the i-th piece (from 0) of a page stands, and its back: on the same page when it is folded,
+ * otherwise on the page behind, mirrored, for turning the sheet over its long edge. */
+struct rect imposition_front(const struct imposition *grid, int i);
+struct rect imposition_back(const struct imposition *grid, int i);
+
+/* Cut marks for the first `pieces` pieces of a page: short ticks at every corner that stay on the
+ * strips after the first cuts, none of them near the paper's edge; and the fold line. `backs` says
+ * that this is the page behind. */
+void imposition_marks(const struct imposition *grid, struct canvas *canvas, int pieces, bool backs);
+
+/* Adds the pages of so many pieces: fronts by like->draw, and behind each page its backs, unless
+ * they are folded. `like` has the rest of what the pages share; its title is the first one's. */
+void imposition_plan(const struct imposition *grid, const struct page *like, unsigned pieces,
+	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct page_plan *plan);
+
+/* Moves the origin of a page of backs by what the job says about the printer. */
+void imposition_shift(const struct page *page, struct canvas *canvas);
+
+#endif

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * Plans of pages and what the drawings of all games share. */
+#include "gen/press/press.h"
+
+#include <malloc.h>
+#include <stdio.h>
+#include <string.h>
+
+#define KEPT_MEMORY (64 << 20) /* bytes */
+
+void
+page_plan_init(struct page_plan *plan)
+{
+	plan->pages = g_array_new(FALSE, FALSE, sizeof(struct page));
+}
+
+void
+page_plan_finish(struct page_plan *plan)
+{
+	g_array_free(plan->pages, TRUE);
+}
+
+void
+page_plan_add(struct page_plan *plan, const struct page *page)
+{
+	g_array_append_vals(plan->pages, page, 1);
+}
+
+static void
+draw_nothing(const struct page *page, struct canvas *canvas)
+{
+	(void)page;
+	(void)canvas;
+}
+
+void
+page_plan_two_sided(struct page_plan *plan)
+{
+	GArray *one_sided = plan->pages;
+	bool any = false;
+
+	for (unsigned i = 0; i < one_sided->len; i++)
+		any |= g_array_index(one_sided, struct page, i).back;
+	if (!any)
+		return;
+	page_plan_init(plan);
+	for (unsigned i = 0; i < one_sided->len; i++) {
+		const struct page *page = &g_array_index(one_sided, struct page, i);
+		bool has_back = i + 1 < one_sided->len && page[1].back;
+
+		page_plan_add(plan, page);
+		if (!page->back && !has_back)
+			page_plan_add(plan, &(struct page){.job = page->job, .draw = draw_nothing, .w = page->w,
+					      .h = page->h, .back = true});
+	}
+	g_array_free(one_sided, TRUE);
+}
+
+struct paper
+page_paper(const struct page *page)
+{
+	if (page->job->single && page->bleed > 0)
+		return (struct paper){"card", page->w + 2 * page->bleed, page->h + 2 * page->bleed};
+	return *page->job->paper;
+}
+
+/* Every page takes and frees the same few hundred kilobytes. Giving them back to the kernel each
+ * time costs a fifth of a coupon sheet's time. */
+static void
+keep_memory(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, KEPT_MEMORY);
+	mallopt(M_TRIM_THRESHOLD, KEPT_MEMORY);
+	mallopt(M_TOP_PAD, KEPT_MEMORY / 16);
+#endif
+}
+
+bool
+page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *type,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
+{
+	struct document *document;
+
+	keep_memory();
+	document = document_create(options, type, problem);
+	if (document == NULL)
+		return false;
+	for (unsigned i = 0; i < plan->pages->len; i++) {
+		const struct page *page = &g_array_index(plan->pages, struct page, i);
+		struct paper paper = page_paper(page);
+		struct canvas *canvas = document_page(document, &paper, page->w, page->h, page->title);
+
+		if (page->job->single)
+			document_trim(document, page->bleed);
+		/* The first failure ends it: document_finish() has the sentence. */
+		if (canvas == NULL || !canvas_status(canvas))
+			break;
+		page->draw(page, canvas);
+		if (progress != NULL)
+			progress(data, i + 1, plan->pages->len);
+	}
+	return document_finish(document, problem);
+}
+
+void
+print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code)
+{
+	codes_make(&job->codes, n, piece, code);
+}
+
+void
+print_job_text(const struct print_job *job, const struct code *code, char text[CODE_TEXT])
+{
+	code_write(code, job->key, text);
+}
+
+/* In a QR the code has no dashes: twenty characters make the smallest one. */
+static char *
+qr_text(const struct print_job *job, const char text[CODE_TEXT])
+{
+	GString *out = g_string_new(job->url);
+
+	for (const char *at = text; *at != '\0'; at++)
+		if (*at != '-')
+			g_string_append_c(out, *at);
+	return g_string_free(out, FALSE);
+}
+
+/* The characters of a code: on one line, or where that is too narrow on two of one size. */
+static void
+show_code(const char text[CODE_TEXT], struct rect box, struct canvas *canvas)
+{
+	struct font font = {FACE_BOLD, 300, COLOUR_INK, ALIGN_CENTRE};
+	char line[2][CODE_TEXT];
+	int32_t widest = 0;
+
+	if (canvas_text_width(canvas, &font, text) <= box.w || box.h < 380) {
+		canvas_text(canvas, &font, box, text);
+		return;
+	}
+	box.h /= 2;
+	for (int i = 0; i < 2; i++) {
+		g_snprintf(line[i], sizeof line[i], "%.11s", text + 12 * i);
+		widest = MAX(widest, canvas_text_width(canvas, &font, line[i]));
+	}
+	if (widest > box.w)
+		font.size = font.size * box.w / widest;
+	for (int i = 0; i < 2; i++, box.y += box.h)
+		canvas_text(canvas, &font, box, line[i]);
+}
+
+void
+print_job_mark(const struct print_job *job, const struct code *code, const struct form *form,
+	struct canvas *canvas)
+{
+	char text[CODE_TEXT], *in_qr;
+
+	if (job->marked != NULL)
+		job->marked(job->marked_data, code);
+	print_job_text(job, code, text);
+	in_qr = qr_text(job, text);
+	canvas_qr(canvas, form->qr, in_qr);
+	g_free(in_qr);
+	show_code(text, form->text, canvas);
+}

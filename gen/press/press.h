@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ * What a game prints: a job becomes a plan of pages, and each page is drawn by
+ * itself, so that any number of them can be drawn in any order. One const
+ * table a game; the geometry comes from the layout. */
+#ifndef SEEDPRESS_GEN_PRESS_PRESS_H
+#define SEEDPRESS_GEN_PRESS_PRESS_H
+
+#include <glib.h>
+
+#include "gen/press/codes.h"
+#include "gen/canvas/document.h"
+
+/* How the backs of double-sided pieces are made. */
+enum backs {
+	BACKS_DUPLEX, /* on the back of the sheet, mirrored, turned over the long edge */
+	BACKS_FOLD,   /* beside the front, to be folded over and glued */
+};
+
+/* What is to be printed. Strings belong to the caller. */
+struct print_job {
+	struct codes codes;
+	uint32_t count;             /* games, pads or card sides */
+	const struct code_key *key; /* NULL without an event's key */
+	const char *url;            /* before the code in a QR, upper case, ends in /C/; or NULL */
+	const char *event;          /* the name of the event, or NULL */
+	const struct paper *paper;
+	enum backs backs;
+	int32_t back_x, back_y; /* what the printer shifts backs by, to be made up for */
+	bool pieces;            /* every other piece of the game too */
+	bool small;             /* smaller pieces where a game has them (clips: 33 mm clips) */
+	bool single;            /* cards one a page, with bleed, for a print shop */
+	void (*marked)(void *data, const struct code *code); /* told of each code drawn, or NULL */
+	void *marked_data;
+	const char *cards;      /* a standard size for cards, or NULL for the game's own */
+};
+
+struct page {
+	const struct print_job *job;
+	void (*draw)(const struct page *page, struct canvas *canvas);
+	uint32_t n;        /* which of its kind, from 0 */
+	int32_t w, h;      /* the area, which stands in the middle of the paper */
+	int32_t bleed;     /* of a page of cards: how far its colour runs over the edge */
+	bool back;         /* the back of the page before it; every other page stands alone */
+	const char *title; /* for the outline; NULL for none. A static string or interned. */
+};
+
+/* Pages in the order of printing: an array of struct page. */
+struct page_plan {
+	GArray *pages;
+};
+
+struct press {
+	const struct game *game;
+
+	/* Adds the pages of a job: what the seed decides, and with job->pieces all the rest. The
+	 * job outlives the plan. */
+	void (*plan)(const struct print_job *job, struct page_plan *plan);
+};
+
+/* The press of a game, or NULL. */
+const struct press *press_of(const struct game *game);
+
+void page_plan_init(struct page_plan *plan);
+void page_plan_finish(struct page_plan *plan);
+void page_plan_add(struct page_plan *plan, const struct page *page);
+
+/* Puts a white page behind every page that has no back, where any has one, so that the whole plan
+ * can be sent to a printer that prints on both sides. */
+void page_plan_two_sided(struct page_plan *plan);
+
+/* Draws all pages of a plan into a document. `progress` (may be NULL) is called after each page.
+ * False after setting *problem (to be freed). */
+bool page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *type,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
+
+/* The paper of a page: the job's, or one just as large as a single card with its bleed. */
+struct paper page_paper(const struct page *page);
+
+/* The code of a piece of the n-th game of a job, and how it is printed and encoded. */
+void print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code);
+void print_job_text(const struct print_job *job, const struct code *code, char text[CODE_TEXT]);
+
+/* Draws the QR of a code into form->qr and its characters into form->text. */
+void print_job_mark(const struct print_job *job, const struct code *code, const struct form *form,
+	struct canvas *canvas);
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ * Contact sheets. */
+#include "gen/press/preview.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "gen/canvas/atomic_file.h"
+
+#define THUMB_W  260 /* pixels */
+#define GAP      24
+#define COLS_MAX 6
+#define SHADOW   0.72
+#define DESK     0.90
+
+static cairo_status_t
+write_bytes(void *closure, const unsigned char *bytes, unsigned length)
+{
+	return fwrite(bytes, 1, length, closure) == length ? CAIRO_STATUS_SUCCESS
+							   : CAIRO_STATUS_WRITE_ERROR;
+}
+
+static int
+thumb_height(const struct paper *paper)
+{
+	return (int)lround((double)THUMB_W * paper->h / paper->w);
+}
+
+/* Draws a page twice as large as it is shown, so that small type stays smooth. */
+static cairo_surface_t *
+draw_page(const struct page *page, enum ink ink, struct shaper *type)
+{
+	const struct paper paper = page_paper(page);
+	double scale = 2 * THUMB_W / (paper.w * 72.0 / 2540.0);
+	cairo_surface_t *surface = cairo_image_surface_create(
+		CAIRO_FORMAT_RGB24, 2 * THUMB_W, 2 * thumb_height(&paper));
+	struct canvas *canvas;
+
+	cairo_surface_set_device_scale(surface, scale, scale);
+	canvas = canvas_create(surface, type, ink);
+	canvas_paint(canvas, COLOUR_PAPER);
+	canvas_origin(canvas, (paper.w - page->w) / 2, (paper.h - page->h) / 2);
+	page->draw(page, canvas);
+	canvas_flush(canvas);
+	canvas_destroy(canvas);
+	return surface;
+}
+
+static void
+show_page(cairo_t *cairo, cairo_surface_t *picture, int x, int y, int height)
+{
+	cairo_set_source_rgb(cairo, SHADOW, SHADOW, SHADOW);
+	cairo_rectangle(cairo, x + 3, y + 3, THUMB_W, height);
+	cairo_fill(cairo);
+	cairo_save(cairo);
+	cairo_translate(cairo, x, y);
+	cairo_scale(cairo, 0.5, 0.5);
+	cairo_surface_set_device_scale(picture, 1, 1);
+	cairo_set_source_surface(cairo, picture, 0, 0);
+	cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD);
+	cairo_paint(cairo);
+	cairo_restore(cairo);
+}
+
+static cairo_surface_t *
+lay_out(const struct page_plan *plan, enum ink ink, struct shaper *type)
+{
+	int pages = (int)MIN(plan->pages->len, PREVIEW_PAGES);
+	int cols = MIN(pages, COLS_MAX), rows = (pages + cols - 1) / cols;
+	const struct paper paper = page_paper(&g_array_index(plan->pages, struct page, 0));
+	int height = thumb_height(&paper);
+	cairo_surface_t *sheet = cairo_image_surface_create(CAIRO_FORMAT_RGB24,
+		GAP + cols * (THUMB_W + GAP), GAP + rows * (height + GAP));
+	cairo_t *cairo = cairo_create(sheet);
+
+	cairo_set_source_rgb(cairo, DESK, DESK, DESK);
+	cairo_paint(cairo);
+	for (int i = 0; i < pages; i++) {
+		const struct page *page = &g_array_index(plan->pages, struct page, (guint)i);
+		cairo_surface_t *picture = draw_page(page, ink, type);
+
+		show_page(cairo, picture, GAP + i % cols * (THUMB_W + GAP),
+			GAP + i / cols * (height + GAP), height);
+		cairo_surface_destroy(picture);
+	}
+	cairo_destroy(cairo);
+	return sheet;
+}
+
+bool
+preview_print(
+	const struct page_plan *plan, const char *file, enum ink ink, struct shaper *type, char **problem)
+{
+	cairo_surface_t *sheet = lay_out(plan, ink, type);
+	struct atomic_file *partial;
+	bool fine = false;
+
+	errno = 0;
+	partial = atomic_file_open(file);
+	if (partial != NULL && cairo_surface_write_to_png_stream(sheet, write_bytes,
+				       atomic_file_file(partial)) == CAIRO_STATUS_SUCCESS)
+		fine = atomic_file_commit(partial);
+	else
+		atomic_file_abandon(partial);
+	if (!fine)
+		*problem = g_strdup_printf("%s cannot be written: %s", file, strerror(errno));
+	cairo_surface_destroy(sheet);
+	return fine;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * A contact sheet: every page of a plan, small, on one picture. */
+#ifndef SEEDPRESS_GEN_PRESS_PREVIEW_H
+#define SEEDPRESS_GEN_PRESS_PREVIEW_H
+
+#include "gen/press/press.h"
+
+#define PREVIEW_PAGES 48 /* more than these are counted, not shown */
+
+/* Writes the picture as a PNG. False after setting *problem (to be freed). */
+bool preview_print(
+	const struct page_plan *plan, const char *file, enum ink ink, struct shaper *type, char **problem);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * What many layouts of a game are like: their figures in one set of charts,
+ * the same however many processes share the work. */
+#ifndef SEEDPRESS_GEN_STUDY_SURVEY_H
+#define SEEDPRESS_GEN_STUDY_SURVEY_H
+
+#include "gen/press/codes.h"
+#include "gen/cli/deadline.h"
+#include "gen/press/study.h"
+
+struct survey {
+	const struct study *study;
+	struct codes codes;
+	uint32_t asked; /* layouts */
+	unsigned jobs;  /* processes */
+	bool kept;      /* only layouts that the press would keep; else as seeds come */
+	/* For the question of each layout: */
+	uint8_t house[HOUSE_RULES];
+	uint32_t games;
+	uint64_t dice;
+	const struct deadline *deadline;
+};
+
+/* Adds the figures of all layouts, or of those that were `done` when the deadline came. False
+ * after a sentence. */
+bool survey_run(const struct survey *survey, struct charts *charts, uint32_t *done);
+
+#endif

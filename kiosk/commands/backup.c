@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ * seedpress-kiosk backup: what the kiosk keeps into a new file, even while it is
+ * in use. */
+#include <stdlib.h>
+
+#include "gen/cli/command.h"
+#include "kiosk/commands/commands.h"
+#include "kiosk/store/database_path.h"
+
+static int
+backup(const char *where, const char *file)
+{
+	char *problem = NULL;
+	struct store *store = database_path_open(where, false, &problem);
+	bool fine = store != NULL && store_backup(store, file, &problem);
+
+	if (!fine)
+		command_say("%s", problem);
+	store_close(store);
+	g_free(problem);
+	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
+}
+
+int
+backup_command(int argc, char **argv)
+{
+	char *where = NULL;
+	const GOptionEntry entries[] = {
+		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where,
+			"The database: a file, or postgresql://...", "WHERE"},
+		{0},
+	};
+	int status;
+
+	if (!command_options("backup FILE [OPTION...]",
+		    "Copies what the kiosk keeps, even while it is in use, into a new file that appears\n"
+		    "when it is whole.",
+		    entries, &argc, &argv))
+		return EXIT_USAGE;
+	if (argc != 2)
+		status = command_misused("backup", "backup takes the name of a new file");
+	else
+		status = backup(where, argv[1]);
+	g_free(where);
+	return status;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * The commands of `seedpress-kiosk`, one file each. */
+#ifndef SEEDPRESS_KIOSK_COMMANDS_COMMANDS_H
+#define SEEDPRESS_KIOSK_COMMANDS_COMMANDS_H
+
+int backup_command(int argc, char **argv);
+int cuts_command(int argc, char **argv);
+int doctor_command(int argc, char **argv);
+int password_command(int argc, char **argv);
+int restore_command(int argc, char **argv);
+int review_command(int argc, char **argv);
+int scan_command(int argc, char **argv);
+int score_command(int argc, char **argv);
+int serve_command(int argc, char **argv);
+
+#endif

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ * What the kiosk itself needs: disk, database, certificate, port. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <sqlite3.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/statvfs.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "kiosk/http/tls_certificate.h"
+#include "kiosk/commands/doctor.h"
+#include "kiosk/store/store.h"
+
+#define SPACE_LOOK ((uint64_t)1 << 30)
+#define SPACE_BAD  ((uint64_t)100 << 20)
+#define SOON       (14 * 86400)
+
+static bool
+is_server(const struct doctor *doctor)
+{
+	return strstr(doctor->database, "://") != NULL;
+}
+
+/* Writes a small file and has it on disk; false with errno. */
+static bool
+can_write(const char *folder)
+{
+	char *path = g_build_filename(folder, ".doctor-XXXXXX", NULL);
+	int file = g_mkstemp_full(path, O_RDWR | O_CLOEXEC, 0600);
+	bool written = file >= 0 && write(file, "written\n", 8) == 8 && fsync(file) == 0;
+	int error = errno;
+
+	if (file >= 0) {
+		close(file);
+		unlink(path);
+	}
+	g_free(path);
+	errno = error;
+	return written;
+}
+
+void
+doctor_check_disk(struct doctor *doctor)
+{
+	char *file = tls_certificate_file(doctor->database), *folder = g_path_get_dirname(file);
+	struct statvfs disk = {0};
+	uint64_t space;
+
+	if (statvfs(folder, &disk) != 0) {
+		doctor_find(doctor, "disk", HEALTH_BAD, "make the folder, or name another one with --db",
+			"%s: %s", folder, g_strerror(errno));
+	} else if (!can_write(folder)) {
+		doctor_find(doctor, "disk", HEALTH_BAD,
+			disk.f_flag & ST_RDONLY
+				? "it is read-only: look at the disk and at /etc/fstab"
+				: "see who owns the folder, and whether the disk is full",
+			"nothing can be written in %s: %s", folder, g_strerror(errno));
+	} else {
+		space = (uint64_t)disk.f_bavail * disk.f_frsize;
+		doctor_find(doctor, "disk",
+			space < SPACE_BAD ? HEALTH_BAD : space < SPACE_LOOK ? HEALTH_LOOK : HEALTH_OK,
+			space < SPACE_LOOK ? "make room" : NULL, "%.1f GB free in %s",
+			(double)space / (1 << 30), folder);
+	}
+	g_free(folder);
+	g_free(file);
+}
+
+/* Whether SQLite finds the file sound; the sentence, to be freed, where not. */
+static char *
+inspect(const char *path)
+{
+	sqlite3 *db = NULL;
+	sqlite3_stmt *check = NULL;
+	char *says = NULL;
+
+	if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
+		sqlite3_busy_timeout(db, 5000) != SQLITE_OK ||
+		sqlite3_prepare_v2(db, "PRAGMA integrity_check(1)", -1, &check, NULL) != SQLITE_OK ||
+		sqlite3_step(check) != SQLITE_ROW)
+		says = g_strdup(sqlite3_errmsg(db));
+	else if (g_strcmp0((const char *)sqlite3_column_text(check, 0), "ok") != 0)
+		says = g_strdup((const char *)sqlite3_column_text(check, 0));
+	sqlite3_finalize(check);
+	sqlite3_close(db);
+	return says;
+}
+
+void
+doctor_check_database(struct doctor *doctor)
+{
+	char *problem = NULL, *says = NULL;
+	struct store *store;
+
+	if (!is_server(doctor) && access(doctor->database, F_OK) != 0) {
+		doctor_find(doctor, "database", HEALTH_LOOK, "`seedpress-kiosk serve` makes it",
+			"there is none yet: %s", doctor->database);
+		return;
+	}
+	problem = is_server(doctor) ? NULL : inspect(doctor->database);
+	if (problem != NULL) {
+		doctor_find(doctor, "database", HEALTH_BAD,
+			"keep a copy of the file, then `seedpress-kiosk restore` the last backup",
+			"%s is damaged or cannot be read: %s", doctor->database, problem);
+		g_free(problem);
+		return;
+	}
+	store = store_open(doctor->database, &problem);
+	if (store != NULL && store_probe(store, &says, &problem) == STORE_OK)
+		doctor_find(doctor, "database", HEALTH_OK, NULL, "%s", says);
+	else
+		doctor_find(doctor, "database", HEALTH_BAD,
+			"see that it can be reached and written, then start the doctor again", "%s",
+			problem);
+	store_close(store);
+	g_free(says);
+	g_free(problem);
+}
+
+void
+doctor_check_certificate(struct doctor *doctor)
+{
+	static const char renew[] = "start the kiosk again with --tls: it makes a new one";
+	struct tls_certificate_state state;
+	time_t ends;
+	char date[16];
+	struct tm parts;
+
+	tls_certificate_look(doctor->database, NULL, &state);
+	ends = (time_t)state.ends;
+	gmtime_r(&ends, &parts);
+	strftime(date, sizeof date, "%Y-%m-%d", &parts);
+	if (!state.there)
+		doctor_find(doctor, "certificate", HEALTH_LOOK,
+			"phones' live cameras need TLS: `serve --tls` makes one",
+			"the kiosk has made none yet");
+	else if (state.ends < time(NULL))
+		doctor_find(doctor, "certificate", HEALTH_BAD, renew, "it ended on %s", date);
+	else if (state.ends < time(NULL) + SOON)
+		doctor_find(doctor, "certificate", HEALTH_LOOK, renew, "it ends on %s", date);
+	else if (state.lacks != NULL)
+		doctor_find(doctor, "certificate", HEALTH_LOOK, renew, "it is not for %s", state.lacks);
+	else
+		doctor_find(doctor, "certificate", HEALTH_OK, NULL,
+			"for all names and addresses of this machine, until %s", date);
+	g_free(state.lacks);
+}
+
+/* A socket that does what is asked for at the address, or -1 with errno. */
+static int
+at_address(const struct doctor *doctor, int (*act)(int, const struct sockaddr *, socklen_t))
+{
+	const struct addrinfo hints = {
+		.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
+	const struct timeval patience = {.tv_sec = 3};
+	struct addrinfo *found;
+	char text[8];
+	int file, on = 1;
+
+	g_snprintf(text, sizeof text, "%u", doctor->port);
+	if (getaddrinfo(doctor->listen, text, &hints, &found) != 0) {
+		errno = EADDRNOTAVAIL;
+		return -1;
+	}
+	file = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (file >= 0) {
+		setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+		setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+		setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+		if (act(file, found->ai_addr, found->ai_addrlen) != 0) {
+			int error = errno;
+
+			close(file);
+			errno = error;
+			file = -1;
+		}
+	}
+	freeaddrinfo(found);
+	return file;
+}
+
+/* Whether what listens there is a kiosk. By TLS it only shows that it is TLS. */
+static bool
+is_kiosk(int file)
+{
+	static const char ask[] =
+		"GET /api/kiosk HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+	char answer[4096];
+	size_t got = 0;
+	ssize_t more;
+
+	if (send(file, ask, sizeof ask - 1, MSG_NOSIGNAL) < 0)
+		return false;
+	while (got < sizeof answer - 1 &&
+		(more = recv(file, answer + got, sizeof answer - 1 - got, 0)) > 0)
+		got += (size_t)more;
+	answer[got] = '\0';
+	return strstr(answer, "\"addresses\"") != NULL || answer[0] == 0x15; /* a TLS alert */
+}
+
+void
+doctor_check_port(struct doctor *doctor)
+{
+	int file = at_address(doctor, bind);
+
+	if (file >= 0)
+		doctor_find(doctor, "port", HEALTH_OK, NULL, "%u is free", doctor->port);
+	else if (errno != EADDRINUSE)
+		doctor_find(doctor, "port", HEALTH_BAD, "choose others with --listen and --port",
+			"%s, port %u: %s", doctor->listen, doctor->port, g_strerror(errno));
+	if (file < 0 && errno == EADDRINUSE) {
+		file = at_address(doctor, connect);
+		if (file >= 0 && is_kiosk(file))
+			doctor_find(doctor, "port", HEALTH_OK, NULL, "a kiosk answers at %u",
+				doctor->port);
+		else
+			doctor_find(doctor, "port", HEALTH_BAD, "choose another one with --port",
+				"%u is in use by another program", doctor->port);
+	}
+	if (file >= 0)
+		close(file);
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT
+ * seedpress-kiosk scan: codes, hands and filled-in forms in photos, scans and
+ * PDFs. A file that cannot be read costs a sentence; the others are read. */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "gen/cli/command.h"
+#include "gen/cli/progress.h"
+#include "kiosk/commands/commands.h"
+#include "kiosk/reading/photo_set.h"
+#include "kiosk/picture/worker.h"
+
+#define FILES_MAX 100000
+#define DEPTH_MAX 16
+
+struct options {
+	char *code, *key_file, *manifest, *annotate;
+	gboolean json, round;
+};
+
+/* Called for each picture of a file; the pages count from 0. */
+typedef void scan_page(void *data, unsigned page, const struct image *image);
+
+/* Decodes what a worker was opened for. Returns how many pages; *problem (to be freed) says why
+ * not all of them. */
+static unsigned
+scan_load(struct worker *worker, scan_page *take, void *data, char **problem)
+{
+	struct image image;
+	unsigned pages = 0;
+
+	*problem = NULL;
+	while (worker_next(worker, &image)) {
+		take(data, pages++, &image);
+		image_finish(&image);
+	}
+	if (worker == NULL)
+		*problem = g_strdup("there is not enough memory");
+	else if (worker_problem(worker) != NULL)
+		*problem = g_strdup(worker_problem(worker));
+	worker_close(worker);
+	return pages;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* In a folder only what is named like a picture counts: a manifest may lie beside them. */
+static bool
+is_picture(const char *name)
+{
+	static const char *const endings[] = {
+		".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif"};
+	char *lower = g_ascii_strdown(name, -1);
+	bool is = false;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(endings); i++)
+		is |= g_str_has_suffix(lower, endings[i]);
+	g_free(lower);
+	return is && name[0] != '.';
+}
+
+/* Adds a file, or all pictures in a folder, sorted. False after a sentence. */
+static bool
+collect(const char *path, unsigned depth, GPtrArray *files)
+{
+	GPtrArray *entries;
+	struct stat info;
+	const char *name;
+	GError *error = NULL;
+	GDir *folder;
+	bool fine = true;
+
+	if (files->len >= FILES_MAX) {
+		command_say("there are more than %d files: scan them in parts", FILES_MAX);
+		return false;
+	}
+	if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) {
+		g_ptr_array_add(files, g_strdup(path));
+		return true;
+	}
+	folder = depth < DEPTH_MAX ? g_dir_open(path, 0, &error) : NULL;
+	if (folder == NULL) {
+		command_say("%s", error == NULL ? "a folder lies too deep in others" : error->message);
+		g_clear_error(&error);
+		return false;
+	}
+	entries = g_ptr_array_new_with_free_func(g_free);
+	while ((name = g_dir_read_name(folder)) != NULL) {
+		char *entry = g_build_filename(path, name, NULL);
+		bool is_folder = lstat(entry, &info) == 0 && S_ISDIR(info.st_mode) && name[0] != '.';
+
+		if (is_folder || is_picture(name))
+			g_ptr_array_add(entries, entry);
+		else
+			g_free(entry);
+	}
+	g_dir_close(folder);
+	g_ptr_array_sort(entries, by_name);
+	for (unsigned i = 0; i < entries->len && fine; i++)
+		fine = collect(g_ptr_array_index(entries, i), depth + 1, files);
+	g_ptr_array_free(entries, TRUE);
+	return fine;
+}
+
+struct reading {
+	struct photo_set *pile;
+	const char *file;
+};
+
+static void
+look(void *data, unsigned page, const struct image *image)
+{
+	const struct reading *reading = data;
+
+	photo_set_add(reading->pile, reading->file, page + 1, image);
+}
+
+/* Reads all files, the next one being decoded while this one is looked at. False when some could
+ * not be read. */
+static bool
+read_all(struct photo_set *pile, const GPtrArray *files)
+{
+	struct worker *worker = worker_open(g_ptr_array_index(files, 0)), *next;
+	struct progress progress;
+	unsigned failed = 0;
+
+	progress_init(&progress, "files");
+	for (unsigned i = 0; i < files->len; i++) {
+		struct reading reading = {pile, g_ptr_array_index(files, i)};
+		char *problem;
+		unsigned pages;
+
+		next = i + 1 < files->len ? worker_open(g_ptr_array_index(files, i + 1)) : NULL;
+		pages = scan_load(worker, look, &reading, &problem);
+		if (pages == 1)
+			PICTURE(pile, pile->pictures->len - 1)->page = 0;
+		if (problem != NULL) {
+			photo_set_fail(pile, reading.file, problem);
+			failed++;
+		}
+		g_free(problem);
+		worker = next;
+		progress_step(&progress, i + 1, files->len);
+	}
+	progress_finish(&progress);
+	if (failed > 0)
+		command_say("%u of %u files could not be read", failed, files->len);
+	return failed == 0;
+}
+
+/* Pictures are read a second time for drawing on them: keeping a pile of them takes gigabytes. */
+struct annotating {
+	const struct photo_set *pile;
+	const char *folder, *file;
+	unsigned next; /* picture */
+	bool fine;
+};
+
+static void
+annotate(void *data, unsigned page, const struct image *image)
+{
+	struct annotating *annotating = data;
+	const struct picture *picture = PICTURE(annotating->pile, annotating->next);
+	char *base = g_path_get_basename(annotating->file), *name, *path;
+
+	name = picture->page == 0
+		? g_strdup_printf("%03u-%s.png", annotating->next + 1, base)
+		: g_strdup_printf("%03u-%s-page%u.png", annotating->next + 1, base, page + 1);
+	path = g_build_filename(annotating->folder, name, NULL);
+	if (annotating->fine && !picture_annotate(annotating->pile, picture, image, path)) {
+		command_say("%s cannot be written: %s", path, g_strerror(errno));
+		annotating->fine = false;
+	}
+	annotating->next++;
+	g_free(path);
+	g_free(name);
+	g_free(base);
+}
+
+static bool
+annotate_all(const struct photo_set *pile, const GPtrArray *files, const char *folder)
+{
+	struct annotating annotating = {.pile = pile, .folder = folder, .fine = true};
+
+	if (g_mkdir_with_parents(folder, 0777) != 0) {
+		command_say("the folder %s cannot be made: %s", folder, g_strerror(errno));
+		return false;
+	}
+	for (unsigned i = 0; i < files->len && annotating.fine; i++) {
+		char *problem;
+
+		annotating.file = g_ptr_array_index(files, i);
+		scan_load(worker_open(annotating.file), annotate, &annotating, &problem);
+		annotating.next += problem != NULL; /* its own entry in the list */
+		g_free(problem);
+	}
+	return annotating.fine;
+}
+
+static bool
+take_options(const struct options *options, struct photo_set *pile)
+{
+	struct problems problems;
+	struct code code;
+	char *problem;
+
+	if (options->code != NULL) {
+		char text[CODE_TEXT];
+
+		problems_init(&problems);
+		if (game_of_text(options->code, pile->key, &code, &problems) == NULL) {
+			command_refuse("--code", &problems);
+			return false;
+		}
+		code_write(&code, pile->key, text);
+		photo_set_expect(pile, &code, text);
+	}
+	if (options->manifest != NULL &&
+		!known_read_manifest(&pile->known, options->manifest, &problem)) {
+		command_say("%s", problem);
+		g_free(problem);
+		return false;
+	}
+	return true;
+}
+
+static void
+answer(const struct options *options, const struct photo_set *pile)
+{
+	json_t *json;
+
+	if (!options->json) {
+		photo_set_print(pile, options->round);
+		return;
+	}
+	json = photo_set_json(pile, options->round);
+	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(7));
+	putchar('\n');
+	json_decref(json);
+}
+
+static int
+scan(const struct options *options, int argc, char **argv)
+{
+	GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+	struct code_key key;
+	struct photo_set pile;
+	bool fine = true;
+
+	if (options->key_file != NULL && !command_key(options->key_file, &key)) {
+		g_ptr_array_free(files, TRUE);
+		return EXIT_REFUSED;
+	}
+	photo_set_init(&pile, options->key_file == NULL ? NULL : &key);
+	for (int i = 1; i < argc && fine; i++)
+		fine = collect(argv[i], 0, files);
+	if (fine && files->len == 0) {
+		command_say("there is no picture in what was given");
+		fine = false;
+	}
+	fine = fine && take_options(options, &pile);
+	if (fine) {
+		fine = read_all(&pile, files);
+		photo_set_settle(&pile);
+		answer(options, &pile);
+		if (options->annotate != NULL)
+			fine = annotate_all(&pile, files, options->annotate) && fine;
+	}
+	photo_set_finish(&pile);
+	g_ptr_array_free(files, TRUE);
+	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
+}
+
+int
+scan_command(int argc, char **argv)
+{
+	struct options options = {0};
+	const GOptionEntry entries[] = {
+		{"json", 'j', 0, G_OPTION_ARG_NONE, &options.json, "One JSON object", NULL},
+		{"code", 'c', 0, G_OPTION_ARG_STRING, &options.code,
+			"The code of the game that the pictures are of", "CODE"},
+		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file,
+			"The event's key, for its codes", "FILE"},
+		{"manifest", 'm', 0, G_OPTION_ARG_FILENAME, &options.manifest,
+			"A kit's manifest.json: coupons find their table without a code", "FILE"},
+		{"round", 'r', 0, G_OPTION_ARG_NONE, &options.round,
+			"One draft result for each table and game", NULL},
+		{"annotate", 'a', 0, G_OPTION_ARG_FILENAME, &options.annotate,
+			"Write each picture with what was read drawn on it", "DIR"},
+		{0},
+	};
+	int status;
+
+	/* Before there is anything that a worker would inherit. */
+	worker_start();
+	if (!command_options("scan FILE|DIR... [OPTION...]",
+		    "Reads codes, coupons and filled-in forms in photos, scans and PDFs (JPEG, PNG, WebP,\n"
+		    "TIFF, PDF; folders are walked). Nothing found is no error; a file that cannot be\n"
+		    "read is, and the exit status is 1 then.",
+		    entries, &argc, &argv))
+		status = EXIT_USAGE;
+	else if (argc < 2)
+		status = command_misused("scan", "scan takes files or folders");
+	else
+		status = scan(&options, argc, argv);
+	worker_stop();
+	g_free(options.code);
+	g_free(options.key_file);
+	g_free(options.manifest);
+	g_free(options.annotate);
+	return status;
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT
+ * seedpress-kiosk serve: the kiosk itself. Listens to this machine alone unless
+ * told otherwise, says in plain words where it can be reached, and ends cleanly
+ * when it is asked to. */
+#include <errno.h>
+#include <malloc.h>
+#include <qrencode.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "gen/cli/command.h"
+#include "kiosk/http/addresses.h"
+#include "kiosk/http/tls_certificate.h"
+#include "kiosk/commands/commands.h"
+#include "kiosk/event/import.h"
+#include "kiosk/routes/organiser_session.h"
+#include "kiosk/routes/kiosk.h"
+#include "kiosk/http/static_files.h"
+#include "kiosk/store/database_path.h"
+#include "kiosk/picture/worker.h"
+
+struct options {
+	char *listen, *port_text, *where, *key_file, *manifest, *tls_certificate_file, *secret_file;
+	char **names;
+	gboolean tls, open;
+	uint16_t port;
+};
+
+static const struct route *const routes[] = {
+	static_files_routes,
+	about_routes,
+	login_routes,
+	piece_routes,
+	result_routes,
+	review_routes,
+	event_routes,
+	table_routes,
+	NULL,
+};
+
+/* Whom the store's own thread tells of changes, from before the server starts until after it has
+ * stopped. */
+struct watch {
+	GMutex lock;
+	struct kiosk *kiosk;
+	struct server *server; /* while it runs; locked */
+};
+
+static void
+changed(void *data)
+{
+	struct watch *watch = data;
+
+	organiser_changed(watch->kiosk->sessions);
+	g_mutex_lock(&watch->lock);
+	if (watch->server != NULL)
+		server_changed(watch->server, store_version(watch->kiosk->store));
+	g_mutex_unlock(&watch->lock);
+}
+
+static void
+watch_server(struct watch *watch, struct server *server)
+{
+	g_mutex_lock(&watch->lock);
+	watch->server = server;
+	g_mutex_unlock(&watch->lock);
+	if (server != NULL)
+		changed(watch);
+}
+
+/* Half a line a row of modules, dark on white whatever the terminal's colours are. */
+static void
+print_qr(const char *text)
+{
+	static const char *const blocks[] = {" ", "▀", "▄", "█"};
+	QRcode *code = QRcode_encodeString(text, 0, QR_ECLEVEL_L, QR_MODE_8, 1);
+
+	if (code == NULL)
+		return;
+	for (int y = -2; y < code->width + 2; y += 2) {
+		fputs("    \033[38;5;16;48;5;231m", stdout);
+		for (int x = -2; x < code->width + 2; x++) {
+			unsigned both = 0;
+
+			for (int half = 0; half < 2; half++)
+				if (x >= 0 && x < code->width && y + half >= 0 && y + half < code->width)
+					both |= (code->data[(y + half) * code->width + x] & 1U) << half;
+			fputs(blocks[both], stdout);
+		}
+		puts("\033[0m");
+	}
+	QRcode_free(code);
+}
+
+static void
+say_where(const struct options *options, const struct kiosk *kiosk, const char *here)
+{
+	printf("The kiosk is open at %s\n", here);
+	if (kiosk->addresses[0] == NULL) {
+		puts("Only this machine can reach it; --listen 0.0.0.0 lets phones in.");
+	} else {
+		for (char **at = kiosk->addresses; *at != NULL; at++)
+			printf("Phones reach it at %s\n", *at);
+		if (isatty(STDOUT_FILENO))
+			print_qr(kiosk->addresses[0]);
+	}
+	if (options->tls && options->tls_certificate_file == NULL)
+		puts("Its certificate is its own: browsers ask once whether to trust it.");
+	if (!organiser_is_set(kiosk->sessions))
+		puts("No organiser's password is set yet: set it on the page, on this machine, or "
+		     "with `seedpress-kiosk password`.");
+	if (isatty(STDOUT_FILENO))
+		puts("Ctrl-C ends it.");
+	fflush(stdout);
+}
+
+/* Tells systemd, where it waits for it (sd_notify(3)). */
+static void
+say_ready(void)
+{
+	const char *name = getenv("NOTIFY_SOCKET");
+	struct sockaddr_un to = {.sun_family = AF_UNIX};
+	static const char ready[] = "READY=1";
+	size_t length = name == NULL ? 0 : strlen(name);
+	int file;
+
+	if (length < 2 || length >= sizeof to.sun_path || (name[0] != '/' && name[0] != '@'))
+		return;
+	memcpy(to.sun_path, name, length);
+	if (name[0] == '@')
+		to.sun_path[0] = '\0';
+	file = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (file < 0)
+		return;
+	sendto(file, ready, sizeof ready - 1, MSG_NOSIGNAL, (struct sockaddr *)&to,
+		(socklen_t)(offsetof(struct sockaddr_un, sun_path) + length));
+	close(file);
+}
+
+static void
+open_browser(const char *url)
+{
+	char command[] = "xdg-open", *copy = g_strdup(url), *argv[] = {command, copy, NULL};
+	GError *error = NULL;
+
+	if (!g_spawn_async(NULL, argv, NULL,
+		    G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
+		    NULL, NULL, &error)) {
+		command_say("no browser could be opened: %s", error->message);
+		g_error_free(error);
+	}
+	g_free(copy);
+}
+
+/* A kiosk runs for days. Each of its threads would have a heap of its own, and each would grow as
+ * large as the largest answer ever made there. */
+static void
+share_memory(void)
+{
+	mallopt(M_ARENA_MAX, 2);
+}
+
+/* The signals that end the kiosk wait for sigwait() in every thread. */
+static void
+hold_signals(sigset_t *ends)
+{
+	sigemptyset(ends);
+	sigaddset(ends, SIGINT);
+	sigaddset(ends, SIGTERM);
+	sigaddset(ends, SIGHUP);
+	pthread_sigmask(SIG_BLOCK, ends, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+static void
+wait_for_end(const sigset_t *ends)
+{
+	int number;
+
+	while (sigwait(ends, &number) != 0)
+		;
+	/* A second one ends the program at once. */
+	pthread_sigmask(SIG_UNBLOCK, ends, NULL);
+	if (isatty(STDOUT_FILENO))
+		puts("\nThe kiosk finishes what it is doing and closes.");
+	fflush(stdout);
+}
+
+/* Listens and answers until it is told to end; false after setting *problem. */
+static bool
+run(const struct options *options, struct watch *watch, const struct tls_certificate *certificate,
+	const sigset_t *ends, char **problem)
+{
+	struct kiosk *kiosk = watch->kiosk;
+	const struct server_options server = {
+		.listen = options->listen,
+		.port = options->port,
+		.certificate = certificate->chain,
+		.secret = certificate->secret,
+		.names = (const char *const *)options->names,
+		.routes = routes,
+		.kiosk = kiosk,
+	};
+	bool secure = certificate->chain != NULL;
+	bool all = address_is_loopback(options->listen) || strcmp(options->listen, "0.0.0.0") == 0 ||
+		strcmp(options->listen, "::") == 0;
+	char *here;
+
+	kiosk->server = server_start(&server, problem);
+	if (kiosk->server == NULL)
+		return false;
+	/* A handler may be asking already. */
+	g_atomic_pointer_set(&kiosk->addresses,
+		address_urls(options->listen, server_port(kiosk->server), secure));
+	watch_server(watch, kiosk->server);
+	here = address_url(all && strcmp(options->listen, "::1") != 0 ? "127.0.0.1" : options->listen,
+		server_port(kiosk->server), secure);
+	say_where(options, kiosk, here);
+	say_ready();
+	if (options->open)
+		open_browser(here);
+	wait_for_end(ends);
+	watch_server(watch, NULL);
+	server_stop(kiosk->server);
+	kiosk->server = NULL;
+	g_free(here);
+	return true;
+}
+
+/* Opens what the handlers need, in the order they need it. */
+static bool
+serve(const struct options *options, const sigset_t *ends, char **problem)
+{
+	char *where = options->where == NULL ? database_path_usual(problem) : g_strdup(options->where);
+	struct tls_certificate certificate = {NULL, NULL};
+	struct kiosk kiosk = {.store = where == NULL ? NULL : store_open(where, problem)};
+	struct watch watch = {.kiosk = &kiosk};
+	bool fine = kiosk.store != NULL;
+
+	if (fine && options->tls_certificate_file != NULL)
+		fine = tls_certificate_read(
+			options->tls_certificate_file, options->secret_file, &certificate, problem);
+	else if (fine && options->tls)
+		fine = tls_certificate_keep(where, (const char *const *)options->names, &certificate, problem);
+	fine = fine && kiosk_open(&kiosk, problem);
+	if (fine && options->key_file != NULL)
+		fine = kiosk_key(&kiosk, options->key_file, problem);
+	if (fine && options->manifest != NULL)
+		fine = event_import_file(kiosk.store, options->manifest, NULL, "the start of the kiosk",
+			       problem) == STORE_OK;
+	if (fine) {
+		kiosk.sessions = organiser_new(kiosk.store);
+		kiosk.pages = static_files_load();
+		store_watch(kiosk.store, changed, &watch);
+		fine = run(options, &watch, &certificate, ends, problem);
+	}
+	kiosk_close(&kiosk);
+	store_close(kiosk.store);
+	organiser_free(kiosk.sessions);
+	static_files_free(kiosk.pages);
+	g_strfreev(kiosk.addresses);
+	tls_certificate_finish(&certificate);
+	g_free(where);
+	return fine;
+}
+
+static int
+check_and_serve(struct options *options)
+{
+	struct code_key key;
+	uint64_t port = 8080;
+	char *problem = NULL;
+	sigset_t ends;
+
+	if (!command_number("--port", options->port_text, 0, 65535, &port))
+		return EXIT_USAGE;
+	options->port = (uint16_t)port;
+	if ((options->tls_certificate_file == NULL) != (options->secret_file == NULL))
+		return command_misused("serve", "--tls-cert and --tls-key belong together");
+	if (options->key_file != NULL && !command_key(options->key_file, &key))
+		return EXIT_REFUSED;
+	hold_signals(&ends);
+	share_memory();
+	if (!serve(options, &ends, &problem)) {
+		command_say("%s", problem);
+		g_free(problem);
+		return EXIT_REFUSED;
+	}
+	return EXIT_SUCCESS;
+}
+
+int
+serve_command(int argc, char **argv)
+{
+	struct options options = {0};
+	const GOptionEntry entries[] = {
+		{"listen", 'l', 0, G_OPTION_ARG_STRING, &options.listen,
+			"Where to listen: 127.0.0.1 (usual), 0.0.0.0 for the network, ...", "ADDRESS"},
+		{"port", 'p', 0, G_OPTION_ARG_STRING, &options.port_text, "Port, usually 8080", "N"},
+		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &options.where,
+			"The database: a file, or postgresql://...", "WHERE"},
+		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file,
+			"The event's key, for its codes", "FILE"},
+		{"manifest", 'm', 0, G_OPTION_ARG_FILENAME, &options.manifest,
+			"Take in the event of a kit: its manifest.json", "FILE"},
+		{"tls", 't', 0, G_OPTION_ARG_NONE, &options.tls,
+			"Encrypt, with a certificate of its own: live cameras of phones need it", NULL},
+		{"tls-cert", 0, 0, G_OPTION_ARG_FILENAME, &options.tls_certificate_file,
+			"Encrypt with this certificate (PEM)", "FILE"},
+		{"tls-key", 0, 0, G_OPTION_ARG_FILENAME, &options.secret_file, "and its key (PEM)",
+			"FILE"},
+		{"name", 'n', 0, G_OPTION_ARG_STRING_ARRAY, &options.names,
+			"A further name of this machine; may be repeated", "HOST"},
+		{"open", 'o', 0, G_OPTION_ARG_NONE, &options.open, "Open it in a browser here", NULL},
+		{0},
+	};
+	int status;
+
+	/* Before there is anything that a worker would inherit. */
+	worker_start();
+	if (!command_options("serve [OPTION...]",
+		    "The kiosk: scoring, results and standings as a web page for this machine's screen,\n"
+		    "for phones and for a big screen. Ends with Ctrl-C or SIGTERM.",
+		    entries, &argc, &argv))
+		return EXIT_USAGE;
+	if (options.listen == NULL)
+		options.listen = g_strdup("127.0.0.1");
+	status = argc != 1 ? command_misused("serve", "serve takes options only")
+			   : check_and_serve(&options);
+	g_free(options.listen);
+	g_free(options.port_text);
+	g_free(options.where);
+	g_free(options.key_file);
+	g_free(options.manifest);
+	g_free(options.tls_certificate_file);
+	g_free(options.secret_file);
+	g_strfreev(options.names);
+	worker_stop();
+	return status;
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT
+ * The event as it stands. */
+#include "kiosk/event/event.h"
+
+#include <string.h>
+
+struct event {
+	struct store *store;
+	GMutex lock;
+	int64_t version; /* of the store, when it was last looked at */
+	const struct event_state *state;
+};
+
+struct event *
+event_create(struct store *store)
+{
+	struct event *event = g_new0(struct event, 1);
+
+	event->store = store;
+	event->version = -1;
+	g_mutex_init(&event->lock);
+	return event;
+}
+
+void
+event_destroy(struct event *event)
+{
+	if (event == NULL)
+		return;
+	event_release(event->state);
+	g_mutex_clear(&event->lock);
+	g_free(event);
+}
+
+static void
+play_free(void *data)
+{
+	struct event_play *play = data;
+
+	g_free(play->code);
+	g_free(play->game);
+	g_free(play);
+}
+
+static void
+list_free(void *data)
+{
+	g_ptr_array_free(data, TRUE);
+}
+
+static void
+state_clear(void *data)
+{
+	struct event_state *state = data;
+
+	g_free(state->head_text);
+	g_free(state->key_text);
+	json_decref(state->head);
+	g_hash_table_destroy(state->by_code);
+	g_hash_table_destroy(state->by_table);
+	g_ptr_array_free(state->plays, TRUE);
+}
+
+void
+event_release(const struct event_state *state)
+{
+	if (state != NULL)
+		g_atomic_rc_box_release_full((void *)(uintptr_t)state, state_clear);
+}
+
+const struct event_state *
+event_again(const struct event_state *state)
+{
+	return g_atomic_rc_box_acquire((void *)(uintptr_t)state);
+}
+
+/* A round and a table as the key of a hash; 0 is none. */
+static void *
+place(unsigned round, unsigned table)
+{
+	return GUINT_TO_POINTER(1u << 31 | (round & 0xff) << 16 | (table & 0xffff));
+}
+
+static void
+take_piece(struct event_state *state, const struct printed *piece)
+{
+	void *table = place(piece->round, piece->table);
+	struct event_play *play;
+	GPtrArray *list;
+
+	if (g_hash_table_contains(state->by_code, piece->play))
+		return;
+	play = g_new0(struct event_play, 1);
+	play->code = g_strdup(piece->play);
+	play->game = g_strdup(piece->game);
+	play->round = piece->round;
+	play->table = piece->table;
+	play->spare = piece->spare;
+	g_ptr_array_add(state->plays, play);
+	g_hash_table_insert(state->by_code, play->code, play);
+	list = g_hash_table_lookup(state->by_table, table);
+	if (list == NULL) {
+		list = g_ptr_array_new();
+		g_hash_table_insert(state->by_table, table, list);
+	}
+	g_ptr_array_add(list, play);
+}
+
+static void
+read_head(struct event_state *state)
+{
+	json_t *about;
+
+	if (state->head_text != NULL)
+		state->head = json_loads(state->head_text, 0, NULL);
+	about = json_object_get(state->head, "event");
+	state->name = json_string_value(json_object_get(about, "name"));
+	state->date = json_string_value(json_object_get(about, "date"));
+	state->url = json_string_value(json_object_get(about, "url"));
+	state->has_key = state->key_text != NULL && code_key_read(state->key_text, &state->key);
+}
+
+/* Reads all of it. Takes the texts over. */
+static const struct event_state *
+state_load(struct store *store, char *head, char *key, char **problem)
+{
+	struct event_state *state = g_atomic_rc_box_new0(struct event_state);
+	GPtrArray *pieces = NULL;
+
+	state->head_text = head;
+	state->key_text = key;
+	state->plays = g_ptr_array_new_with_free_func(play_free);
+	state->by_code = g_hash_table_new(g_str_hash, g_str_equal);
+	state->by_table = g_hash_table_new_full(NULL, NULL, NULL, list_free);
+	read_head(state);
+	if (state->head != NULL && store_pieces(store, &pieces, problem) != STORE_OK) {
+		event_release(state);
+		return NULL;
+	}
+	for (unsigned i = 0; pieces != NULL && i < pieces->len; i++)
+		take_piece(state, g_ptr_array_index(pieces, i));
+	if (pieces != NULL)
+		g_ptr_array_free(pieces, TRUE);
+	return state;
+}
+
+/* Brings the state up to the store's version. Most changes are results, which change nothing here:
+ * then the two texts are the same, and the pieces are not read again. */
+static bool
+refresh(struct event *event, char **problem)
+{
+	int64_t version = store_version(event->store);
+	char *head = NULL, *key = NULL;
+	const struct event_state *state;
+
+	if (event->state != NULL && version == event->version)
+		return true;
+	if (store_setting(event->store, STORE_MANIFEST, &head, problem) != STORE_OK ||
+		store_setting(event->store, EVENT_KEY, &key, problem) != STORE_OK) {
+		g_free(head);
+		return false;
+	}
+	if (event->state != NULL && g_strcmp0(head, event->state->head_text) == 0 &&
+		g_strcmp0(key, event->state->key_text) == 0) {
+		g_free(head);
+		g_free(key);
+		event->version = version;
+		return true;
+	}
+	state = state_load(event->store, head, key, problem);
+	if (state == NULL)
+		return false;
+	event_release(event->state);
+	event->state = state;
+	event->version = version;
+	return true;
+}
+
+const struct event_state *
+event_hold(struct event *event, char **problem)
+{
+	const struct event_state *state = NULL;
+
+	g_mutex_lock(&event->lock);
+	/* Sheets and codes can be looked at while the database is away: what was known last will do,
+	 * as nothing can be stored on the strength of it. */
+	if (!refresh(event, problem) && event->state != NULL)
+		g_clear_pointer(problem, g_free);
+	if (event->state != NULL)
+		state = event_again(event->state);
+	g_mutex_unlock(&event->lock);
+	return state;
+}
+
+const struct code_key *
+event_key(const struct event_state *state)
+{
+	return state->has_key ? &state->key : NULL;
+}
+
+const struct event_play *
+event_play(const struct event_state *state, const char *play)
+{
+	return g_hash_table_lookup(state->by_code, play);
+}
+
+bool
+event_has(const struct event_state *state, const char *play)
+{
+	return event_play(state, play) != NULL;
+}
+
+const GPtrArray *
+event_table(const struct event_state *state, unsigned round, unsigned table)
+{
+	return g_hash_table_lookup(state->by_table, place(round, table));
+}
+
+json_t *
+event_round(const struct event_state *state, unsigned round)
+{
+	json_t *rounds = json_object_get(state->head, "rounds"), *one;
+	size_t i;
+
+	json_array_foreach(rounds, i, one)
+		if (json_integer_value(json_object_get(one, "round")) == round)
+			return one;
+	return NULL;
+}
+
+unsigned
+event_rounds(const struct event_state *state)
+{
+	return (unsigned)json_array_size(json_object_get(state->head, "rounds"));
+}
+
+json_t *
+event_rules(const struct event_state *state, unsigned round)
+{
+	return json_object_get(event_round(state, round), "rules");
+}

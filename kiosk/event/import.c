@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT
+ * Importing manifests. */
+#include "kiosk/event/import.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "kiosk/event/event.h"
+#include "layouts/game.h"
+#include "scoring/rules.h"
+
+#define PIECES_MAX 1000000
+#define FILE_MAX   134217728 /* bytes */
+#define TEXT_MAX   1024      /* bytes of a name, a date, an address */
+
+struct import {
+	const struct code_key *key; /* or NULL */
+	json_t *rounds;
+	GPtrArray *pieces; /* struct printed */
+	char **problem;
+};
+
+static void
+free_printed(void *printed)
+{
+	printed_free(printed);
+}
+
+/* A number of a round: check_rounds() has looked at them all. */
+static unsigned
+number_of(json_t *round, const char *name)
+{
+	return (unsigned)json_integer_value(json_object_get(round, name));
+}
+
+/* Whether the manifest has such a table, and plays this game there. False after a sentence. */
+static bool
+has_table(struct import *import, const struct game *game, const struct code *code, size_t number)
+{
+	json_t *round = code->round == 0 ? NULL : json_array_get(import->rounds, code->round - 1u);
+	const char *played = json_string_value(json_object_get(round, "game"));
+
+	if (round == NULL)
+		*import->problem = g_strdup_printf(
+			"piece %zu of the manifest is of round %u, which it does not have", number + 1,
+			code->round);
+	else if (code->table == 0 ||
+		code->table > number_of(round, "tables") + number_of(round, "spares"))
+		*import->problem = g_strdup_printf(
+			"piece %zu of the manifest is of table %u, which round %u does not have", number + 1,
+			code->table, code->round);
+	else if (strcmp(game->id, played) != 0)
+		*import->problem = g_strdup_printf(
+			"piece %zu of the manifest is of %s, and round %u plays %s", number + 1, game->id,
+			code->round, played);
+	else
+		return true;
+	return false;
+}
+
+static bool
+take_piece(struct import *import, json_t *piece, size_t number)
+{
+	const char *text = json_string_value(json_object_get(piece, "code"));
+	const struct game *game;
+	struct problems problems;
+	struct printed *printed;
+	char shown[CODE_TEXT];
+	struct code code;
+
+	problems_init(&problems);
+	game = text == NULL ? NULL : game_of_text(text, import->key, &code, &problems);
+	if (game == NULL) {
+		*import->problem = g_strdup_printf("piece %zu of the manifest: %s", number + 1,
+			text == NULL ? "it has no code" : problems_next(&problems, NULL));
+		return false;
+	}
+	if (!has_table(import, game, &code, number))
+		return false;
+	printed = g_new0(struct printed, 1);
+	code_write(&code, import->key, shown);
+	printed->code = g_strdup(shown);
+	printed->seat = game->pieces(&code) > 1 ? code.piece : -1;
+	code.piece = 0;
+	code_write(&code, import->key, shown);
+	printed->play = g_strdup(shown);
+	printed->game = g_strdup(game->id);
+	printed->round = code.round;
+	printed->table = code.table;
+	printed->spare = code.table > number_of(json_array_get(import->rounds, code.round - 1u), "tables");
+	g_ptr_array_add(import->pieces, printed);
+	return true;
+}
+
+/* Whether these are players of so many tables. */
+static bool
+check_players(json_t *players, json_int_t tables)
+{
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(players, i, one)
+		if (!json_is_integer(one) || json_integer_value(one) < 1 ||
+			json_integer_value(one) > PLAYERS_MAX)
+			return false;
+	return json_array_size(players) == (size_t)tables;
+}
+
+/* A house rule is a number or a word; whether the game has it is for scoring to say. */
+static bool
+check_rules(json_t *rules)
+{
+	const char *name;
+	json_t *value;
+
+	json_object_foreach(rules, name, value)
+		if (!json_is_integer(value) && !json_is_string(value))
+			return false;
+	return rules == NULL || json_is_object(rules);
+}
+
+/* Whether rounds are numbered 1, 2, ... and each has tables and players of them all. */
+static bool
+check_rounds(json_t *rounds)
+{
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(rounds, i, one) {
+		json_int_t tables = json_integer_value(json_object_get(one, "tables"));
+		json_int_t spares = json_integer_value(json_object_get(one, "spares"));
+		const char *game = json_string_value(json_object_get(one, "game"));
+
+		if (json_integer_value(json_object_get(one, "round")) != (json_int_t)i + 1 ||
+			tables < 1 || tables > CODE_TABLE_MAX || spares < 0 ||
+			spares > CODE_TABLE_MAX - tables ||
+			!check_players(json_object_get(one, "players"), tables + spares) ||
+			!check_rules(json_object_get(one, "rules")) || game == NULL ||
+			game_by_id(game) == NULL)
+			return false;
+	}
+	return json_array_size(rounds) >= 1 && json_array_size(rounds) <= CODE_ROUND_MAX;
+}
+
+/* What is shown and printed of the event is of a length that fits. */
+static bool
+check_event(json_t *event)
+{
+	static const char *const texts[] = {"name", "date", "url"};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+		json_t *text = json_object_get(event, texts[i]);
+
+		if (text != NULL && !json_is_null(text) &&
+			(!json_is_string(text) || json_string_length(text) > TEXT_MAX))
+			return false;
+	}
+	return json_is_object(event);
+}
+
+/* The key that pieces are checked with, as *text too (NULL: none). Not STORE_OK after a sentence. */
+static enum store_status
+choose_key(struct store *store, json_t *manifest, const char *given, char **text,
+	struct code_key *key, char **problem)
+{
+	bool keyed = json_is_true(json_object_get(json_object_get(manifest, "event"), "keyed"));
+	enum store_status status = STORE_OK;
+
+	*text = NULL;
+	if (!keyed)
+		return STORE_OK;
+	if (given != NULL)
+		*text = g_strdup(given);
+	else
+		status = store_setting(store, EVENT_KEY, text, problem);
+	if (status != STORE_OK)
+		return status;
+	if (*text == NULL) {
+		*problem = g_strdup("the codes of this event are keyed: give its key file too");
+		return STORE_REFUSED;
+	}
+	g_strstrip(*text);
+	if (!code_key_read(*text, key)) {
+		*problem = g_strdup_printf(
+			"that is no key file: it holds %d hexadecimal digits", CODE_KEY_DIGITS);
+		g_clear_pointer(text, g_free);
+		return STORE_REFUSED;
+	}
+	return STORE_OK;
+}
+
+static enum store_status
+store_all(struct store *store, json_t *manifest, const GPtrArray *pieces, const char *key,
+	const char *who, char **problem)
+{
+	enum store_status status;
+	char *head;
+
+	json_object_del(manifest, "pieces");
+	json_object_del(manifest, "files");
+	head = json_dumps(manifest, JSON_COMPACT);
+	if (head == NULL) {
+		*problem = g_strdup("there is not enough memory for this manifest");
+		return STORE_TROUBLE;
+	}
+	status = store_import(store, head, key, pieces, who, problem);
+	free(head);
+	return status;
+}
+
+enum store_status
+event_import(struct store *store, json_t *manifest, const char *given, const char *who,
+	char **problem)
+{
+	json_t *pieces = json_object_get(manifest, "pieces"), *piece;
+	const char *format = json_string_value(json_object_get(manifest, "format"));
+	struct import import = {.rounds = json_object_get(manifest, "rounds"), .problem = problem};
+	enum store_status status;
+	struct code_key key;
+	char *text = NULL;
+	bool fine;
+	size_t i;
+
+	*problem = NULL;
+	if (g_strcmp0(format, "seedpress-kit") != 0 || !json_is_array(pieces) ||
+		json_array_size(pieces) == 0 || json_array_size(pieces) > PIECES_MAX ||
+		!check_event(json_object_get(manifest, "event")) || !check_rounds(import.rounds)) {
+		*problem = g_strdup(
+			"this is no manifest of a kit: give the manifest.json that `seedpress kit` wrote");
+		return STORE_REFUSED;
+	}
+	status = choose_key(store, manifest, given, &text, &key, problem);
+	if (status != STORE_OK)
+		return status;
+	import.key = text == NULL ? NULL : &key;
+	import.pieces = g_ptr_array_new_with_free_func(free_printed);
+	fine = true;
+	json_array_foreach(pieces, i, piece)
+		if (!(fine = take_piece(&import, piece, i)))
+			break;
+	status = fine ? store_all(store, manifest, import.pieces, text, who, problem) : STORE_REFUSED;
+	g_ptr_array_unref(import.pieces);
+	g_free(text);
+	return status;
+}
+
+enum store_status
+event_import_file(struct store *store, const char *file, const char *key, const char *who,
+	char **problem)
+{
+	enum store_status status = STORE_REFUSED;
+	json_t *manifest = NULL;
+	json_error_t error;
+	struct stat info;
+
+	if (stat(file, &info) == 0 && info.st_size > FILE_MAX)
+		*problem = g_strdup_printf("%s is too large for a manifest", file);
+	else if ((manifest = json_load_file(file, JSON_REJECT_DUPLICATES, &error)) == NULL)
+		*problem = g_strdup_printf("%s cannot be read: %s", file, error.text);
+	else
+		status = event_import(store, manifest, key, who, problem);
+	json_decref(manifest);
+	return status;
+}

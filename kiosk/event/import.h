@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * Taking in the manifest of a kit: from then on the kiosk knows every table of
+ * the event by its printed codes. */
+#ifndef SEEDPRESS_KIOSK_EVENT_IMPORT_H
+#define SEEDPRESS_KIOSK_EVENT_IMPORT_H
+
+#include <jansson.h>
+
+#include "kiosk/store/store.h"
+
+/* Checks every piece of the manifest (which loses its list of pieces) and stores it, with the key
+ * (text of a key file; NULL: the one stored already, or none). The same manifest may come again.
+ * *problem (to be freed) says what is wrong unless it answers STORE_OK. */
+enum store_status event_import(struct store *store, json_t *manifest, const char *key,
+	const char *who, char **problem);
+
+/* The same from a manifest.json. */
+enum store_status event_import_file(struct store *store, const char *file, const char *key,
+	const char *who, char **problem);
+
+#endif

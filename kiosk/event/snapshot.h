@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * The event and all that was played in it, at one moment: what standings,
+ * exports and prints are made of. */
+#ifndef SEEDPRESS_KIOSK_EVENT_SNAPSHOT_H
+#define SEEDPRESS_KIOSK_EVENT_SNAPSHOT_H
+
+#include "kiosk/event/event.h"
+#include "kiosk/routes/kiosk.h"
+#include "kiosk/event/standings.h"
+
+#define SNAPSHOT_ROUND  "event.round"  /* settings: the round being played, */
+#define SNAPSHOT_SCHEME "event.scheme" /* what places are worth, as JSON, */
+#define SNAPSHOT_NAME   "event.name"   /* and a name in place of the manifest's */
+
+struct event_snapshot {
+	int64_t version;                 /* of the store */
+	const struct event_state *state; /* its head is NULL without an event */
+	char *name;                      /* of the event, or NULL */
+	unsigned rounds, round;          /* how many; the one being played */
+	struct scheme scheme;
+	GPtrArray *people;  /* struct person */
+	GArray *seats;      /* struct seat */
+	GPtrArray *entries; /* struct entry: those that count */
+	GArray *played;     /* struct played: what they say */
+	GHashTable *in;     /* play to its entry */
+	GHashTable *by_id;  /* struct person by id */
+	GHashTable *seated; /* round, table and seat to a name */
+};
+
+/* Reads all of it; NULL after setting *problem (to be freed). */
+struct event_snapshot *event_snapshot_load(struct kiosk *kiosk, char **problem);
+void event_snapshot_free(struct event_snapshot *record); /* NULL is fine */
+
+/* struct standing, the best first; of one round, or over all (0). To be unreffed. */
+GPtrArray *event_snapshot_standings(const struct event_snapshot *record, unsigned round);
+
+/* The person of an id, or NULL. */
+const struct person *event_snapshot_person(const struct event_snapshot *record, int64_t id);
+
+/* Who sits at a table: `seats` names, NULL where nobody does. */
+void event_snapshot_names(const struct event_snapshot *record, unsigned round, unsigned table, unsigned seats,
+	const char **names);
+
+/* A table of a round: how many play there, its plays and how many of them are in. */
+struct snapshot_table {
+	unsigned players, plays, in;
+	bool spare;
+};
+
+/* False where there is no such table. */
+bool event_snapshot_table(const struct event_snapshot *record, unsigned round, unsigned table,
+	struct snapshot_table *out);
+
+/* Tables of a round, spares included; the first is 1. */
+unsigned event_snapshot_tables(const struct event_snapshot *record, unsigned round);
+
+/* {"by":"placing","points":[4,2,1]}, and back: false when it is none. */
+json_t *scheme_json(const struct scheme *scheme);
+bool scheme_read(json_t *json, struct scheme *scheme);
+
+/* The event as `GET /api/kiosk` tells it; null without one. */
+json_t *event_snapshot_about(const struct event_snapshot *record);
+
+#endif

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT
+ * Standings. */
+#include "kiosk/event/standings.h"
+
+#include <jansson.h>
+#include <string.h>
+
+const struct scheme scheme_usual = {.places = 3, .points = {4, 2, 1}};
+
+bool
+played_read(const struct entry *entry, struct played *played)
+{
+	json_t *score = json_loads(entry->score, 0, NULL), *players, *player;
+	size_t i;
+
+	*played = (struct played){.round = entry->round, .table = entry->table};
+	players = json_object_get(score, "players");
+	json_array_foreach(players, i, player) {
+		const char *name = json_string_value(json_object_get(player, "name"));
+
+		if (i >= PLAYERS_MAX)
+			break;
+		played->total[i] = (int)json_integer_value(json_object_get(player, "total"));
+		played->place[i] = (unsigned)json_integer_value(json_object_get(player, "place"));
+		g_strlcpy(played->name[i], name == NULL ? "" : name, sizeof played->name[i]);
+		played->players++;
+	}
+	/* For two, Chip It counts what is left in hand. */
+	played->fewer = strcmp(entry->game, "chipit") == 0 && played->players == 2;
+	json_decref(score);
+	return played->players > 0;
+}
+
+/* A table of a round: what its plays come to, seat by seat. */
+struct sitting {
+	unsigned round, table, players;
+	unsigned won[PLAYERS_MAX];
+	int total[PLAYERS_MAX]; /* more is better */
+	unsigned place[PLAYERS_MAX];
+	const char *name[PLAYERS_MAX];
+};
+
+static void
+standing_free(void *data)
+{
+	struct standing *standing = data;
+
+	g_free(standing->name);
+	g_free(standing->club);
+	g_free(standing->rounds);
+	g_free(standing);
+}
+
+static void *
+table_key(unsigned round, unsigned table)
+{
+	return GUINT_TO_POINTER(round << 16 | table);
+}
+
+static void
+sit(GHashTable *sittings, const struct played *played)
+{
+	struct sitting *sitting =
+		g_hash_table_lookup(sittings, table_key(played->round, played->table));
+
+	if (sitting == NULL) {
+		sitting = g_new0(struct sitting, 1);
+		sitting->round = played->round;
+		sitting->table = played->table;
+		g_hash_table_insert(sittings, table_key(played->round, played->table), sitting);
+	}
+	sitting->players = MAX(sitting->players, played->players);
+	for (unsigned i = 0; i < played->players; i++) {
+		sitting->won[i] += played->place[i] == 1;
+		sitting->total[i] += played->fewer ? -played->total[i] : played->total[i];
+		if (*played->name[i] != '\0')
+			sitting->name[i] = played->name[i];
+		/* One play alone stands as its rule book placed it, tie breaks included. */
+		sitting->place[i] = sitting->place[i] == 0 ? played->place[i] : PLAYERS_MAX + 1;
+	}
+}
+
+static bool
+ahead(const struct sitting *sitting, unsigned a, unsigned b)
+{
+	if (sitting->won[a] != sitting->won[b])
+		return sitting->won[a] > sitting->won[b];
+	return sitting->total[a] > sitting->total[b];
+}
+
+/* Several plays make one placing. */
+static void
+settle(struct sitting *sitting)
+{
+	bool several = false;
+
+	for (unsigned i = 0; i < sitting->players; i++)
+		several |= sitting->place[i] > PLAYERS_MAX;
+	for (unsigned i = 0; several && i < sitting->players; i++) {
+		sitting->place[i] = 1;
+		for (unsigned k = 0; k < sitting->players; k++)
+			sitting->place[i] += ahead(sitting, k, i);
+	}
+}
+
+struct board {
+	GPtrArray *rows;
+	GHashTable *by_person; /* id to row */
+	GHashTable *by_name;   /* folded name to row */
+	GHashTable *seats;     /* round, table and seat to person */
+	unsigned rounds;
+};
+
+static void *
+seat_key(unsigned round, unsigned table, unsigned seat)
+{
+	return GUINT_TO_POINTER(round << 20 | table << 4 | seat);
+}
+
+static struct standing *
+add_row(struct board *board, int64_t person, const char *name, const char *club, bool gone)
+{
+	struct standing *standing = g_new0(struct standing, 1);
+
+	standing->person = person;
+	standing->name = g_strdup(name);
+	standing->club = g_strdup(club);
+	standing->gone = gone;
+	standing->rounds = g_new0(struct standing_round, board->rounds + 1);
+	g_ptr_array_add(board->rows, standing);
+	return standing;
+}
+
+/* Whose seat it was: the person seated there, or else the one named in the result. */
+static struct standing *
+find_row(struct board *board, const struct sitting *sitting, unsigned seat)
+{
+	const int64_t *person = g_hash_table_lookup(
+		board->seats, seat_key(sitting->round, sitting->table, seat));
+	struct standing *row;
+	char *folded;
+
+	if (person != NULL && (row = g_hash_table_lookup(board->by_person, person)) != NULL)
+		return row;
+	if (sitting->name[seat] == NULL)
+		return NULL;
+	folded = g_utf8_casefold(sitting->name[seat], -1);
+	row = g_hash_table_lookup(board->by_name, folded);
+	if (row != NULL) {
+		g_free(folded);
+		return row;
+	}
+	row = add_row(board, 0, sitting->name[seat], "", false);
+	g_hash_table_insert(board->by_name, folded, row);
+	return row;
+}
+
+static int
+worth(const struct scheme *scheme, const struct sitting *sitting, unsigned seat)
+{
+	unsigned place = sitting->place[seat];
+
+	if (scheme->total)
+		return sitting->total[seat];
+	return place >= 1 && place <= scheme->places ? scheme->points[place - 1] : 0;
+}
+
+static void
+pay(struct board *board, const struct sitting *sitting, const struct scheme *scheme)
+{
+	for (unsigned i = 0; i < sitting->players; i++) {
+		struct standing *row = find_row(board, sitting, i);
+		struct standing_round *round;
+		int points = worth(scheme, sitting, i);
+
+		if (row == NULL || sitting->round == 0 || sitting->round > board->rounds)
+			continue;
+		round = &row->rounds[sitting->round - 1];
+		round->points += points;
+		round->played = true;
+		row->points += points;
+		row->wins += sitting->place[i] == 1;
+		row->played++;
+	}
+}
+
+static void
+board_init(struct board *board, const GPtrArray *people, const GArray *seats, unsigned rounds)
+{
+	board->rounds = rounds;
+	board->rows = g_ptr_array_new_with_free_func(standing_free);
+	board->by_person = g_hash_table_new(g_int64_hash, g_int64_equal);
+	board->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	board->seats = g_hash_table_new(NULL, NULL);
+	for (unsigned i = 0; i < people->len; i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+		struct standing *row =
+			add_row(board, person->id, person->name, person->club, person->gone);
+
+		g_hash_table_insert(board->by_person, &row->person, row);
+		g_hash_table_insert(board->by_name, g_utf8_casefold(person->name, -1), row);
+	}
+	for (unsigned i = 0; i < seats->len; i++) {
+		struct seat *seat = &g_array_index(seats, struct seat, i);
+
+		g_hash_table_insert(board->seats, seat_key(seat->round, seat->table, seat->seat),
+			&seat->person);
+	}
+}
+
+static int
+compare(const struct standing *a, const struct standing *b)
+{
+	if (a->points != b->points)
+		return a->points > b->points ? -1 : 1;
+	if (a->wins != b->wins)
+		return a->wins > b->wins ? -1 : 1;
+	return 0;
+}
+
+/* Those who share a place stand by name. */
+static int
+in_order(const void *a, const void *b)
+{
+	const struct standing *first = *(struct standing *const *)a;
+	const struct standing *second = *(struct standing *const *)b;
+	int order = compare(first, second);
+
+	return order != 0 ? order : g_utf8_collate(first->name, second->name);
+}
+
+static int
+by_table(const void *a, const void *b)
+{
+	const struct sitting *first = a, *second = b;
+
+	if (first->round != second->round)
+		return first->round < second->round ? -1 : 1;
+	return first->table < second->table ? -1 : first->table > second->table;
+}
+
+/* Who left before ever playing is in nobody's way. */
+static void
+drop_idle(GPtrArray *rows)
+{
+	for (unsigned i = rows->len; i-- > 0;) {
+		const struct standing *row = g_ptr_array_index(rows, i);
+
+		if (row->gone && row->played == 0)
+			g_ptr_array_remove_index(rows, i);
+	}
+}
+
+GPtrArray *
+standings_make(const GArray *played, const GPtrArray *people, const GArray *seats,
+	const struct scheme *scheme, unsigned round, unsigned rounds)
+{
+	GHashTable *sittings = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+	struct board board;
+	GList *tables;
+
+	for (unsigned i = 0; i < played->len; i++) {
+		const struct played *play = &g_array_index(played, struct played, i);
+
+		if (round == 0 || play->round == round)
+			sit(sittings, play);
+	}
+	board_init(&board, people, seats, rounds);
+	/* In order, so that a name in results alone is shown as it was first written. */
+	tables = g_list_sort(g_hash_table_get_values(sittings), by_table);
+	for (GList *each = tables; each != NULL; each = each->next) {
+		settle(each->data);
+		pay(&board, each->data, scheme);
+	}
+	g_list_free(tables);
+	drop_idle(board.rows);
+	g_ptr_array_sort(board.rows, in_order);
+	for (unsigned i = 0; i < board.rows->len; i++) {
+		struct standing *row = g_ptr_array_index(board.rows, i);
+		const struct standing *above = i == 0 ? NULL : g_ptr_array_index(board.rows, i - 1);
+
+		row->place = above != NULL && compare(above, row) == 0 ? above->place : i + 1;
+	}
+	g_hash_table_destroy(sittings);
+	g_hash_table_destroy(board.by_person);
+	g_hash_table_destroy(board.by_name);
+	g_hash_table_destroy(board.seats);
+	return board.rows;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ * Finds where the printed outlines of a form's bubbles really are. Four corner
+ * tags cannot tell that the paper between them is bent; dozens of circles
+ * can. Each is looked for near its place, and a smooth shift that fits most of
+ * them is added to the warp, so that one scribbled over follows the others. */
+#include <math.h>
+#include <string.h>
+
+#include "kiosk/eye/parts.h"
+
+#define RING    24   /* samples around a circle */
+#define OUTLINE 0.95 /* of the radius: the line lies inside of the box */
+#define OUTSIDE 1.2
+#define COARSE  0.06 /* of a bubble's size, four steps each way */
+#define FINE    0.02
+#define CLEAR   5.0  /* grey levels between an outline and what is outside of it */
+#define ROUNDS  3    /* of fitting and leaving out what does not fit */
+
+/* A bubble in the picture: its middle and what half its width and height are there. */
+struct place {
+	struct point middle, right, down;
+	double x, y; /* on the form */
+	struct point shift;
+	bool found;
+};
+
+static void
+place_init(struct place *place, const struct warp *warp, const struct rect *at)
+{
+	double half = at->w / 2.0;
+	struct point right, down;
+
+	place->x = at->x + half;
+	place->y = at->y + at->h / 2.0;
+	place->middle = warp_map(warp, place->x, place->y);
+	right = warp_map(warp, place->x + half, place->y);
+	down = warp_map(warp, place->x, place->y + half);
+	place->right = (struct point){right.x - place->middle.x, right.y - place->middle.y};
+	place->down = (struct point){down.x - place->middle.x, down.y - place->middle.y};
+}
+
+/* How much darker the outline would be than what is around it, if the bubble lay this far off (in
+ * its own sizes). */
+static double
+outline(const struct image *image, const struct place *place, double dx, double dy)
+{
+	const double turn_x = cos(2 * G_PI / RING), turn_y = sin(2 * G_PI / RING);
+	double sum = 0, x = 1, y = 0;
+
+	for (int i = 0; i < RING; i++) {
+		double next = x * turn_x - y * turn_y;
+
+		y = x * turn_y + y * turn_x;
+		x = next;
+		for (int out = 0; out < 2; out++) {
+			double reach = out ? OUTSIDE : OUTLINE;
+			double u = 2 * dx + reach * x, v = 2 * dy + reach * y;
+			double grey = image_at(image,
+				(struct point){place->middle.x + u * place->right.x + v * place->down.x,
+					place->middle.y + u * place->right.y + v * place->down.y});
+
+			sum += out ? grey : -grey;
+		}
+	}
+	return sum / RING;
+}
+
+/* Tries places around x, y, `reach` steps each way; moves them to the best. */
+static double
+try_around(const struct image *image, const struct place *place, double step, int reach, double *x,
+	double *y)
+{
+	double best = -INFINITY, from_x = *x, from_y = *y;
+
+	for (int j = -reach; j <= reach; j++) {
+		for (int i = -reach; i <= reach; i++) {
+			double clear = outline(image, place, from_x + i * step, from_y + j * step);
+
+			if (clear > best) {
+				best = clear;
+				*x = from_x + i * step;
+				*y = from_y + j * step;
+			}
+		}
+	}
+	return best;
+}
+
+static void
+place_find(const struct image *image, struct place *place)
+{
+	double x = 0, y = 0, clear;
+
+	try_around(image, place, COARSE, 4, &x, &y);
+	/* At the rim of what was tried the best is somewhere else. */
+	place->found = fabs(x) < 3.5 * COARSE && fabs(y) < 3.5 * COARSE;
+	clear = try_around(image, place, FINE, 3, &x, &y);
+	place->found &= clear > CLEAR;
+	place->shift.x = 2 * (x * place->right.x + y * place->down.x);
+	place->shift.y = 2 * (x * place->right.y + y * place->down.y);
+}
+
+/* Fits the shifts that were found with as many terms as they carry. */
+static bool
+fit(const struct place *place, unsigned count, const struct warp *warp, double bow[2][WARP_TERMS])
+{
+	double rows[2][WARP_TERMS * (WARP_TERMS + 1)] = {{0}};
+	unsigned found = 0, terms;
+
+	for (unsigned i = 0; i < count; i++)
+		found += place[i].found;
+	terms = found >= 16 ? 6 : found >= 8 ? 3 : 1;
+	if (found < 4)
+		return false;
+	for (unsigned i = 0; i < count; i++) {
+		double term[WARP_TERMS];
+
+		warp_terms(warp, place[i].x, place[i].y, term);
+		for (unsigned r = 0; place[i].found && r < terms; r++) {
+			for (unsigned c = 0; c < terms; c++)
+				for (int axis = 0; axis < 2; axis++)
+					rows[axis][r * (terms + 1) + c] += term[r] * term[c];
+			rows[0][r * (terms + 1) + terms] += term[r] * place[i].shift.x;
+			rows[1][r * (terms + 1) + terms] += term[r] * place[i].shift.y;
+		}
+	}
+	memset(bow, 0, 2 * sizeof *bow);
+	for (int axis = 0; axis < 2; axis++) {
+		/* A little pull to nothing keeps terms calm that the places hardly tell. */
+		for (unsigned r = 0; r < terms; r++)
+			rows[axis][r * (terms + 1) + r] += 0.05;
+		if (!solve(rows[axis], terms, bow[axis]))
+			return false;
+	}
+	return true;
+}
+
+/* Leaves out what lies far from the fit: scribbles, neighbours, shadows. */
+static void
+prune(struct place *place, unsigned count, const struct warp *warp,
+	double bow[2][WARP_TERMS])
+{
+	double off[FORM_BUBBLES], sum = 0;
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		double term[WARP_TERMS], x = -place[i].shift.x, y = -place[i].shift.y;
+
+		warp_terms(warp, place[i].x, place[i].y, term);
+		for (int n = 0; n < WARP_TERMS; n++) {
+			x += term[n] * bow[0][n];
+			y += term[n] * bow[1][n];
+		}
+		off[i] = hypot(x, y);
+		sum += place[i].found ? off[i] : 0;
+		found += place[i].found;
+	}
+	for (unsigned i = 0; i < count; i++)
+		place[i].found &= off[i] <= 2 * sum / MAX(found, 1u) + 0.25;
+}
+
+void
+bubbles_settle(const struct image *image, const struct form *form, struct warp *warp)
+{
+	struct place *place = g_new0(struct place, form->bubbles);
+	double bow[2][WARP_TERMS];
+	bool fits = true;
+
+	for (unsigned i = 0; i < form->bubbles; i++) {
+		place_init(&place[i], warp, &form->bubble[i].at);
+		place_find(image, &place[i]);
+	}
+	for (int i = 0; i < ROUNDS && fits; i++) {
+		fits = fit(place, form->bubbles, warp, bow);
+		if (fits)
+			prune(place, form->bubbles, warp, bow);
+	}
+	if (fits)
+		memcpy(warp->bow, bow, sizeof bow);
+	g_free(place);
+}

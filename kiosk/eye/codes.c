@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ * Seed codes in a picture. A QR code is ours when its text is a code with a
+ * good check; every other one is passed over. A check of 16 bits behind the
+ * reader's own error correction makes a wrong read as good as impossible. */
+#include <math.h>
+#include <string.h>
+
+#include "kiosk/eye/parts.h"
+#include "kiosk/eye/zxing.h"
+
+#define TEXT_MAX    600     /* bytes of a QR that may still be a code behind a URL */
+#define CLOSER_MAX  3200000 /* pixels of a picture that is worth doubling */
+#define MODULE      8       /* pixels of a straightened one */
+#define QR_PIXELS   (40 * MODULE)
+#define REFUSED_MAX 8
+
+/* A reading in progress: what is found, and how to get back to the picture from what was read. */
+struct reading {
+	const struct eye *eye;
+	struct sight *sight;
+	double scale;            /* of what was read; */
+	const struct warp *warp; /* or it is a straightened part of the form: */
+	struct rect at;
+	bool taken;
+};
+
+static struct point
+middle(const struct point corner[4])
+{
+	struct point at = {0, 0};
+
+	for (int i = 0; i < 4; i++) {
+		at.x += corner[i].x / 4;
+		at.y += corner[i].y / 4;
+	}
+	return at;
+}
+
+/* Whether this code was found before at the same place. */
+static bool
+is_known(const struct sight *sight, const char *text, const struct point corner[4])
+{
+	struct point at = middle(corner);
+	double size = hypot(corner[2].x - corner[0].x, corner[2].y - corner[0].y);
+
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		const struct seen_code *other = SEEN_CODE(sight, i);
+		struct point there = middle(other->corner);
+
+		if (strcmp(other->text, text) == 0 && hypot(there.x - at.x, there.y - at.y) < size / 2)
+			return true;
+	}
+	return false;
+}
+
+/* A code of an event whose key is missing, or of a later Seedpress: worth a sentence, once. */
+static void
+refuse(struct sight *sight, const struct problems *problems)
+{
+	const char *why = problems_next(problems, NULL);
+
+	if (problems->status != STATUS_WRONG_EVENT && problems->status != STATUS_UNKNOWN_VERSION)
+		return;
+	for (unsigned i = 0; i < sight->refused->len; i++)
+		if (strcmp(g_ptr_array_index(sight->refused, i), why) == 0)
+			return;
+	if (sight->refused->len < REFUSED_MAX)
+		g_ptr_array_add(sight->refused, g_strdup(why));
+}
+
+bool
+codes_take(const struct eye *eye, const char *text, const struct point corner[4],
+	struct sight *sight)
+{
+	struct problems problems;
+	struct seen_code seen;
+
+	if (strlen(text) > TEXT_MAX || sight->codes->len >= EYE_CODES_MAX)
+		return false;
+	problems_init(&problems);
+	memset(&seen, 0, sizeof seen);
+	seen.game = game_of_text(text, eye->has_key ? &eye->key : NULL, &seen.code, &problems);
+	if (seen.game == NULL) {
+		refuse(sight, &problems);
+		return false;
+	}
+	code_write(&seen.code, eye->has_key ? &eye->key : NULL, seen.text);
+	memcpy(seen.corner, corner, sizeof seen.corner);
+	if (!is_known(sight, seen.text, corner))
+		g_array_append_val(sight->codes, seen);
+	return true;
+}
+
+static void
+found(void *data, const char *text, const double xy[8])
+{
+	struct reading *reading = data;
+	struct point corner[4];
+
+	for (int i = 0; i < 4; i++) {
+		corner[i] = (struct point){xy[2 * i] / reading->scale, xy[2 * i + 1] / reading->scale};
+		if (reading->warp != NULL)
+			corner[i] = warp_map(reading->warp,
+				reading->at.x + xy[2 * i] * reading->at.w / QR_PIXELS,
+				reading->at.y + xy[2 * i + 1] * reading->at.h / QR_PIXELS);
+	}
+	reading->taken |= codes_take(reading->eye, text, corner, reading->sight);
+}
+
+void
+codes_look(const struct eye *eye, const struct image *image, struct sight *sight)
+{
+	struct reading reading = {.eye = eye, .sight = sight, .scale = 1};
+
+	zxing_read(image->grey, image->width, image->height, 1, found, &reading);
+}
+
+/* Twice as large, between pixels a quarter of the way: 3 to 1. */
+static void
+enlarge(const struct image *image, uint8_t *twice)
+{
+	int32_t w = image->width, h = image->height;
+
+	for (int32_t y = 0; y < 2 * h; y++) {
+		const uint8_t *near = image->grey + (size_t)(y / 2) * (size_t)w;
+		const uint8_t *far = image->grey +
+			(size_t)CLAMP(y / 2 + (y % 2 == 0 ? -1 : 1), 0, h - 1) * (size_t)w;
+
+		for (int32_t x = 0; x < 2 * w; x++) {
+			int32_t one = x / 2, other = CLAMP(one + (x % 2 == 0 ? -1 : 1), 0, w - 1);
+			int sum = 9 * near[one] + 3 * near[other] + 3 * far[one] + far[other];
+
+			*twice++ = (uint8_t)((sum + 8) / 16);
+		}
+	}
+}
+
+void
+codes_look_closer(const struct eye *eye, const struct image *image, struct sight *sight)
+{
+	struct reading reading = {.eye = eye, .sight = sight, .scale = 2};
+	int64_t pixels = (int64_t)image->width * image->height;
+	uint8_t *twice = pixels > CLOSER_MAX ? NULL : g_try_malloc((size_t)pixels * 4);
+
+	if (twice == NULL)
+		return;
+	enlarge(image, twice);
+	zxing_read(twice, 2 * image->width, 2 * image->height, 0, found, &reading);
+	g_free(twice);
+}
+
+/* Whether a code was read where this form has its QR. */
+static bool
+has_code(const struct sight *sight, const struct warp *warp, const struct form *form)
+{
+	double x = form->qr.x + form->qr.w / 2.0, y = form->qr.y + form->qr.h / 2.0;
+	struct point at = warp_map(warp, x, y), edge = warp_map(warp, form->qr.x, form->qr.y);
+
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		struct point there = middle(SEEN_CODE(sight, i)->corner);
+
+		if (hypot(there.x - at.x, there.y - at.y) < hypot(edge.x - at.x, edge.y - at.y) / 2)
+			return true;
+	}
+	return false;
+}
+
+/* Doubles the contrast of every pixel with those around it: undoes some blur. */
+static void
+sharpen(const uint8_t *from, uint8_t *to)
+{
+	for (int y = 0; y < QR_PIXELS; y++) {
+		for (int x = 0; x < QR_PIXELS; x++) {
+			int sum = 0, here = from[y * QR_PIXELS + x];
+
+			for (int dy = -MODULE; dy <= MODULE; dy += MODULE)
+				for (int dx = -MODULE; dx <= MODULE; dx += MODULE)
+					sum += from[CLAMP(y + dy, 0, QR_PIXELS - 1) * QR_PIXELS +
+						CLAMP(x + dx, 0, QR_PIXELS - 1)];
+			to[y * QR_PIXELS + x] = (uint8_t)CLAMP(2 * here - sum / 9, 0, 255);
+		}
+	}
+}
+
+/* Looks where a form of this kind with the corners of `tag` has its code. */
+static void
+look_at_form(struct reading *reading, const struct image *image, const struct seen_tag *tag,
+	struct form *form)
+{
+	const struct seen_tag *corner[4];
+	uint8_t *grey;
+	struct warp warp;
+	int32_t edge;
+
+	for (uint16_t i = 0; i < 4; i++)
+		form->tag[i].id = (uint16_t)(tag->id / 4 * 4 + i);
+	if (corners_find(reading->sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
+		!corners_fit(form, corner, &warp) || has_code(reading->sight, &warp, form))
+		return;
+	edge = form->qr.w / 8; /* some more around it, for want of a perfect fit */
+	reading->at = (struct rect){form->qr.x - edge, form->qr.y - edge, form->qr.w + 2 * edge,
+		form->qr.h + 2 * edge};
+	reading->warp = &warp;
+	reading->taken = false;
+	grey = g_malloc(2 * QR_PIXELS * QR_PIXELS);
+	image_straighten(image, &warp, reading->at, QR_PIXELS, grey);
+	zxing_read(grey, QR_PIXELS, QR_PIXELS, 1, found, reading);
+	if (!reading->taken) {
+		sharpen(grey, grey + QR_PIXELS * QR_PIXELS);
+		zxing_read(grey + QR_PIXELS * QR_PIXELS, QR_PIXELS, QR_PIXELS, 1, found, reading);
+	}
+	g_free(grey);
+}
+
+void
+codes_look_at_forms(const struct eye *eye, const struct image *image, struct sight *sight)
+{
+	struct reading reading = {.eye = eye, .sight = sight, .scale = 1};
+	const struct game *game;
+	struct form form;
+
+	/* Where tags and QR stand is the same on all forms of a game. */
+	for (unsigned n = 0; (game = game_nth(n)) != NULL; n++) {
+		struct code any = {.game = game->number, .version = game->version};
+
+		game->complete(&any);
+		form_of_code(game, &any, &form);
+		for (unsigned i = 0; form.tags >= 4 && i < sight->tags->len; i++) {
+			const struct seen_tag *tag = SEEN_TAG(sight, i);
+
+			/* Each four once: by the first of its tags that is there. */
+			bool first = tag->id < TAG_CORNERS;
+
+			for (unsigned other = 0; other < i; other++)
+				first &= SEEN_TAG(sight, other)->id / 4 != tag->id / 4;
+			if (first)
+				look_at_form(&reading, image, tag, &form);
+		}
+	}
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ * Marks cut out of photos. */
+#include "kiosk/eye/crop.h"
+
+#include <cairo.h>
+#include <math.h>
+#include <string.h>
+
+#include "kiosk/eye/parts.h"
+
+#define CROP_W    240 /* pixels of what is shown */
+#define CROP_H    144
+#define RADII     6.0 /* of the mark, from the middle to the left and right edge */
+#define RING      1.45
+#define PIXEL_MAX 64 /* of a mark: a photo can be that close, and no closer */
+
+static cairo_status_t
+append(void *bytes, const unsigned char *data, unsigned length)
+{
+	g_byte_array_append(bytes, data, length);
+	return CAIRO_STATUS_SUCCESS;
+}
+
+/* A square of the photo, one byte a pixel; the paper's white where the photo ends. */
+static cairo_surface_t *
+cut_out(const struct image *image, int32_t left, int32_t top, int32_t side)
+{
+	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, side, side);
+	unsigned char *pixels = cairo_image_surface_get_data(surface);
+	int stride = cairo_image_surface_get_stride(surface);
+
+	if (pixels == NULL)
+		return surface;
+	cairo_surface_flush(surface);
+	for (int32_t y = 0; y < side; y++) {
+		for (int32_t x = 0; x < side; x++) {
+			int32_t from_x = left + x, from_y = top + y;
+			bool inside = from_x >= 0 && from_y >= 0 && from_x < image->width &&
+				      from_y < image->height;
+
+			pixels[(ptrdiff_t)y * stride + x] = inside
+				? image->grey[(size_t)from_y * (size_t)image->width + (size_t)from_x]
+				: 255;
+		}
+	}
+	cairo_surface_mark_dirty(surface);
+	return surface;
+}
+
+static void
+draw_ring(cairo_t *cairo, double radius)
+{
+	cairo_identity_matrix(cairo);
+	cairo_arc(cairo, CROP_W / 2.0, CROP_H / 2.0, radius, 0, 2 * G_PI);
+	cairo_set_line_width(cairo, 3);
+	cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR);
+	cairo_stroke(cairo);
+}
+
+/* Where a bubble stands on the form; false when there is none of this name. */
+static bool
+printed_at(const struct form *form, const char *id, double *x, double *y)
+{
+	for (unsigned i = 0; i < form->bubbles; i++) {
+		const struct rect *at = &form->bubble[i].at;
+
+		if (strcmp(form->bubble[i].id, id) != 0)
+			continue;
+		*x = at->x + at->w / 2.0;
+		*y = at->y + at->h / 2.0;
+		return true;
+	}
+	return false;
+}
+
+/* From the way between the first and the last mark, here and on the form. */
+double
+crop_turn(const struct seen_form *form)
+{
+	const struct seen_mark *one, *other;
+	double x1, y1, x2, y2;
+	struct form printed;
+
+	if (form->marks < 2)
+		return 0;
+	one = &form->mark[0];
+	other = &form->mark[form->marks - 1];
+	form_of_code(form->game, &form->code, &printed);
+	if (!printed_at(&printed, one->id, &x1, &y1) || !printed_at(&printed, other->id, &x2, &y2))
+		return 0;
+	return atan2(other->at.y - one->at.y, other->at.x - one->at.x) - atan2(y2 - y1, x2 - x1);
+}
+
+GBytes *
+crop_png(const struct image *image, const struct seen_mark *mark, double turn)
+{
+	double radius = fmin(fmax(mark->radius, 2), PIXEL_MAX), reach = RADII * radius;
+	double scale = CROP_W / (2 * reach);
+	int32_t side = (int32_t)ceil(2 * reach * hypot(CROP_W, CROP_H) / CROP_W);
+	double left = floor(mark->at.x - side / 2.0), top = floor(mark->at.y - side / 2.0);
+	cairo_surface_t *part, *shown;
+	GByteArray *bytes;
+	cairo_t *cairo;
+	bool fine;
+
+	if (!isfinite(left) || !isfinite(top) || !isfinite(turn) || fabs(left) > 1e6 || fabs(top) > 1e6)
+		return NULL;
+	part = cut_out(image, (int32_t)left, (int32_t)top, side);
+	shown = cairo_image_surface_create(CAIRO_FORMAT_A8, CROP_W, CROP_H);
+	cairo = cairo_create(shown);
+	cairo_translate(cairo, CROP_W / 2.0, CROP_H / 2.0);
+	cairo_scale(cairo, scale, scale);
+	cairo_rotate(cairo, -turn);
+	cairo_translate(cairo, left - mark->at.x, top - mark->at.y);
+	cairo_set_source_surface(cairo, part, 0, 0);
+	cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_BILINEAR);
+	cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
+	cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE);
+	cairo_paint(cairo);
+	draw_ring(cairo, RING * radius * scale);
+	fine = cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
+	cairo_destroy(cairo);
+	bytes = g_byte_array_new();
+	fine = fine && cairo_surface_write_to_png_stream(shown, append, bytes) == CAIRO_STATUS_SUCCESS;
+	cairo_surface_destroy(part);
+	cairo_surface_destroy(shown);
+	if (fine)
+		return g_byte_array_free_to_bytes(bytes);
+	g_byte_array_free(bytes, TRUE);
+	return NULL;
+}

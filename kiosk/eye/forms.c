@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * Forms in a picture. A code that was read says which four corner tags belong
+ * to its form; they and the QR say where it lies, upside down or beside its
+ * twin. Where tags of the same four lie twice in a picture, each form takes
+ * those that point at its own QR. */
+#include <math.h>
+#include <string.h>
+
+#include "kiosk/eye/parts.h"
+
+#define CORNERS_MIN 3    /* tags: with two the far side would be a guess */
+#define MISFIT      0.25 /* of a tag's border: more is not this form, or not paper */
+
+/* The corners of a tag's border on the form: a ring of six modules inside ten. */
+static void
+tag_points(const struct rect *at, struct point out[4])
+{
+	double x0 = at->x + 0.2 * at->w, x1 = at->x + 0.8 * at->w;
+	double y0 = at->y + 0.2 * at->h, y1 = at->y + 0.8 * at->h;
+
+	out[0] = (struct point){x0, y0};
+	out[1] = (struct point){x1, y0};
+	out[2] = (struct point){x1, y1};
+	out[3] = (struct point){x0, y1};
+}
+
+/* How far from `near` the QR would be if this tag alone said where the form lies. */
+static double
+points_past(const struct form *form, unsigned corner, const struct seen_tag *tag,
+	const struct point *near)
+{
+	struct point from[4], at;
+	struct plane plane;
+
+	tag_points(&form->tag[corner].at, from);
+	if (!plane_fit(from, tag->corner, 4, &plane))
+		return INFINITY;
+	at = plane_map(&plane, form->qr.x + form->qr.w / 2.0, form->qr.y + form->qr.h / 2.0);
+	return hypot(at.x - near->x, at.y - near->y);
+}
+
+unsigned
+corners_find(const struct sight *sight, const struct form *form, const struct point *near,
+	const struct seen_tag *corner[4])
+{
+	unsigned found = 0;
+
+	for (unsigned n = 0; n < 4; n++) {
+		double best = INFINITY;
+
+		corner[n] = NULL;
+		for (unsigned i = 0; i < sight->tags->len; i++) {
+			const struct seen_tag *tag = SEEN_TAG(sight, i);
+			double past;
+
+			if (tag->id != form->tag[n].id)
+				continue;
+			past = near == NULL ? 0 : points_past(form, n, tag, near);
+			if (corner[n] == NULL || past < best) {
+				corner[n] = tag;
+				best = past;
+			}
+		}
+		found += corner[n] != NULL;
+	}
+	return found;
+}
+
+/* What the plane leaves over at the tags is shared out between them. */
+static void
+take_rest(const struct point *from, const struct point *to, const struct seen_tag *const corner[4],
+	struct warp *warp)
+{
+	for (unsigned n = 0; n < 4; n++) {
+		for (unsigned i = 0; i < 4; i++) {
+			struct point at = plane_map(&warp->plane, from[4 * n + i].x, from[4 * n + i].y);
+
+			warp->corner[n].x += (to[4 * n + i].x - at.x) / 4;
+			warp->corner[n].y += (to[4 * n + i].y - at.y) / 4;
+		}
+		if (corner[n] == NULL)
+			warp->corner[n] = (struct point){0, 0};
+	}
+}
+
+bool
+corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp)
+{
+	struct point from[16], to[16];
+	const struct rect *first = &form->tag[0].at, *last = &form->tag[3].at;
+	double sum = 0, border = INFINITY;
+	unsigned count = 0;
+
+	for (unsigned n = 0; n < 4; n++) {
+		if (corner[n] == NULL)
+			continue;
+		tag_points(&form->tag[n].at, from + count);
+		memcpy(to + count, corner[n]->corner, 4 * sizeof *to);
+		border = fmin(border,
+			hypot(to[count + 1].x - to[count].x, to[count + 1].y - to[count].y));
+		count += 4;
+	}
+	memset(warp, 0, sizeof *warp);
+	warp->left = first->x + first->w / 2.0;
+	warp->top = first->y + first->h / 2.0;
+	warp->right = last->x + last->w / 2.0;
+	warp->bottom = last->y + last->h / 2.0;
+	if (!plane_fit(from, to, count, &warp->plane))
+		return false;
+	for (unsigned i = 0; i < count; i++) {
+		struct point at = plane_map(&warp->plane, from[i].x, from[i].y);
+
+		sum += (at.x - to[i].x) * (at.x - to[i].x) + (at.y - to[i].y) * (at.y - to[i].y);
+	}
+	if (!(sqrt(sum / count) < MISFIT * border))
+		return false;
+	if (count == 16)
+		take_rest(from, to, corner, warp);
+	return true;
+}
+
+/* Whether this form is in the list already: a code may be in a picture twice, and expected. */
+static bool
+is_read(const struct sight *sight, const struct seen_code *code)
+{
+	for (unsigned i = 0; i < sight->forms->len; i++)
+		if (strcmp(SEEN_FORM(sight, i)->text, code->text) == 0)
+			return true;
+	return false;
+}
+
+/* Whether all of a form's bubbles lie in the picture. */
+static bool
+is_whole(const struct image *image, const struct form *form, const struct warp *warp)
+{
+	for (unsigned i = 0; i < form->bubbles; i++) {
+		const struct rect *at = &form->bubble[i].at;
+		struct point middle = warp_map(warp, at->x + at->w / 2.0, at->y + at->h / 2.0);
+
+		if (!(middle.x > 0 && middle.y > 0 && middle.x < image->width &&
+			    middle.y < image->height))
+			return false;
+	}
+	return true;
+}
+
+static void
+look(const struct image *image, const struct seen_code *code, const struct point *near,
+	struct sight *sight)
+{
+	const struct seen_tag *corner[4];
+	struct seen_form *seen;
+	struct form form;
+	struct warp warp;
+
+	form_of_code(code->game, &code->code, &form);
+	if (form.bubbles == 0 || form.tags < 4 || sight->forms->len >= EYE_FORMS_MAX ||
+		is_read(sight, code))
+		return;
+	seen = g_new0(struct seen_form, 1);
+	seen->code = code->code;
+	seen->game = code->game;
+	memcpy(seen->text, code->text, sizeof seen->text);
+	seen->corners = corners_find(sight, &form, near, corner);
+	if (seen->corners >= CORNERS_MIN && corners_fit(&form, corner, &warp) &&
+		is_whole(image, &form, &warp)) {
+		bubbles_settle(image, &form, &warp);
+		marks_read(image, &form, corner, &warp, seen);
+	}
+	/* A form that was only expected is there when its marks are. */
+	if (near != NULL || seen->marks > 0)
+		g_array_append_vals(sight->forms, seen, 1);
+	g_free(seen);
+}
+
+void
+forms_look(const struct eye *eye, const struct image *image, struct sight *sight)
+{
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		const struct seen_code *code = SEEN_CODE(sight, i);
+		struct point near = {(code->corner[0].x + code->corner[2].x) / 2,
+			(code->corner[0].y + code->corner[2].y) / 2};
+
+		look(image, code, &near, sight);
+	}
+	for (unsigned i = 0; i < eye->expected->len; i++)
+		look(image, &g_array_index(eye->expected, struct seen_code, i), NULL, sight);
+}

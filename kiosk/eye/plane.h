@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ * Where a point of a printed form is in a picture of it: a plane seen by a
+ * camera (a homography), and what bent paper and a lens add to it. */
+#ifndef SEEDPRESS_KIOSK_EYE_PLANE_H
+#define SEEDPRESS_KIOSK_EYE_PLANE_H
+
+#include "kiosk/eye/eye.h"
+
+struct plane {
+	double h[9];
+};
+
+#define WARP_TERMS 6 /* 1, x, y, x², xy, y² */
+
+/* A plane and small shifts in pixels: `corner` between the four corners of `around` (top left, top
+ * right, bottom left, bottom right), `bow` over all of it. */
+struct warp {
+	struct plane plane;
+	double left, top, right, bottom;
+	struct point corner[4];
+	double bow[2][WARP_TERMS];
+};
+
+/* Fits the plane that takes `from` to `to` best, for four points or more. False when there is
+ * none. */
+bool plane_fit(const struct point *from, const struct point *to, unsigned count,
+	struct plane *plane);
+
+struct point plane_map(const struct plane *plane, double x, double y);
+struct point warp_map(const struct warp *warp, double x, double y);
+
+/* The terms of a bow at a point of the form. */
+void warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS]);
+
+/* Solves n equations with n unknowns, rows of n + 1 values; false when they have no one answer. */
+bool solve(double *rows, unsigned n, double *answer);
+
+/* The grey at a point between pixels; what lies outside continues the edge. */
+double image_at(const struct image *image, struct point at);
+
+/* A part of the picture straightened: `size` pixels square, `at` on the form. `grey` has room. */
+void image_straighten(const struct image *image, const struct warp *warp, struct rect at,
+	int32_t size, uint8_t *grey);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * The QR reader of zxing-cpp for C. */
+#ifndef SEEDPRESS_KIOSK_EYE_ZXING_H
+#define SEEDPRESS_KIOSK_EYE_ZXING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Called for each QR code: its text, and its corners x, y from the top left around. */
+typedef void zxing_found(void *data, const char *text, const double corner[8]);
+
+/* Reads every QR code in a grey picture, with smaller versions of it where `shrink` says so. An
+ * error of the reader is no code. */
+void zxing_read(const uint8_t *grey, int width, int height, int shrink, zxing_found *found,
+	void *data);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * Packed answers. */
+#include "kiosk/http/gzip.h"
+
+#include <string.h>
+#include <zlib.h>
+
+#define GZIP (15 + 16) /* zlib's way to ask for gzip with the largest window */
+
+GBytes *
+pack_bytes(GBytes *plain)
+{
+	z_stream stream = {0};
+	unsigned char *out;
+	size_t size, room;
+	bool done;
+
+	stream.next_in = (unsigned char *)(uintptr_t)g_bytes_get_data(plain, &size);
+	stream.avail_in = (uInt)size;
+	if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+		return NULL;
+	room = deflateBound(&stream, size);
+	out = g_malloc(room);
+	stream.next_out = out;
+	stream.avail_out = (uInt)room;
+	done = deflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out < size;
+	room = stream.total_out;
+	deflateEnd(&stream);
+	if (done)
+		return g_bytes_new_take(out, room);
+	g_free(out);
+	return NULL;
+}
+
+static bool
+takes_gzip(const struct request *request)
+{
+	const char *accepted = request_header(request, "Accept-Encoding");
+
+	return accepted != NULL && strstr(accepted, "gzip") != NULL &&
+	       strstr(accepted, "gzip;q=0") == NULL;
+}
+
+void
+gzip_reply(const struct request *request, struct reply *reply, const char *type, GBytes *plain,
+	GBytes *packed)
+{
+	bool smaller = packed != NULL && takes_gzip(request);
+
+	reply_header(reply, "Vary", "Accept-Encoding");
+	if (smaller)
+		reply_header(reply, "Content-Encoding", "gzip");
+	reply_bytes(reply, 200, type, g_bytes_ref(smaller ? packed : plain));
+}

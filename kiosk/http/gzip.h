@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * Answers that are smaller on their way, for browsers that take them so. */
+#ifndef SEEDPRESS_KIOSK_HTTP_GZIP_H
+#define SEEDPRESS_KIOSK_HTTP_GZIP_H
+
+#include "kiosk/http/server.h"
+
+/* The bytes as gzip has them; NULL where that is no smaller. */
+GBytes *pack_bytes(GBytes *plain);
+
+/* Answers 200 with either, as the browser asks; `packed` may be NULL. Both stay the caller's. */
+void gzip_reply(const struct request *request, struct reply *reply, const char *type,
+	GBytes *plain, GBytes *packed);
+
+#endif

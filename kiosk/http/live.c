@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * Live pages: server-sent events with the number of the last change. Thousands
+ * may listen: one that has nothing to hear is a suspended connection and costs
+ * neither a thread nor time. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kiosk/http/server_parts.h"
+
+#define LISTENERS_MAX 6000
+#define BLOCK         256 /* bytes; an event is shorter */
+
+const struct route live_route = {.method = "GET", .path = "/api/live", .cost = 1};
+
+/* What there is to say goes into the buffer; when there is nothing the connection sleeps until
+ * live_tell() wakes it. */
+static ssize_t
+read_events(void *cls, uint64_t position, char *buffer, size_t size)
+{
+	struct listener *listener = cls;
+	struct server *server = listener->server;
+	ssize_t written = 0;
+
+	(void)position;
+	g_mutex_lock(&server->lock);
+	if (server->stopping) {
+		written = MHD_CONTENT_READER_END_OF_STREAM;
+	} else if (listener->told < server->announced) {
+		/* The newest is as good; but being slow is no reason to be told more often. */
+		listener->told = server->version;
+		written = snprintf(buffer, size, "event: change\ndata: %" PRId64 "\n\n",
+			server->version);
+	} else if (listener->breath) {
+		written = snprintf(buffer, size, ":\n\n");
+	} else {
+		listener->suspended = true;
+		MHD_suspend_connection(listener->connection);
+	}
+	listener->breath = false;
+	g_mutex_unlock(&server->lock);
+	return written;
+}
+
+static struct listener *
+join(struct server *server, struct MHD_Connection *connection)
+{
+	struct listener *listener = NULL;
+
+	g_mutex_lock(&server->lock);
+	if (server->listening < LISTENERS_MAX) {
+		listener = g_new0(struct listener, 1);
+		listener->server = server;
+		listener->connection = connection;
+		listener->told = -1;
+		listener->after = server->listeners;
+		if (listener->after != NULL)
+			listener->after->before = listener;
+		server->listeners = listener;
+		server->listening++;
+		server->exchanges--; /* the server need not wait for its end */
+	}
+	g_mutex_unlock(&server->lock);
+	return listener;
+}
+
+void
+live_close(struct listener *listener)
+{
+	struct server *server = listener->server;
+
+	g_mutex_lock(&server->lock);
+	if (listener->before != NULL)
+		listener->before->after = listener->after;
+	else
+		server->listeners = listener->after;
+	if (listener->after != NULL)
+		listener->after->before = listener->before;
+	server->listening--;
+	server->exchanges++;
+	g_mutex_unlock(&server->lock);
+	g_free(listener);
+}
+
+enum MHD_Result
+live_open(struct exchange *exchange)
+{
+	struct server *server = exchange->server;
+	struct MHD_Response *response;
+	enum MHD_Result queued;
+
+	exchange->listener = join(server, exchange->connection);
+	if (exchange->listener == NULL) {
+		reply_refuse(&exchange->reply, 503, "trouble",
+			"too many live pages are open; this one has to be reloaded by hand");
+		return reply_send(exchange);
+	}
+	response = MHD_create_response_from_callback(
+		MHD_SIZE_UNKNOWN, BLOCK, read_events, exchange->listener, NULL);
+	if (response == NULL)
+		return MHD_NO;
+	response_secure(response, "text/event-stream");
+	MHD_add_response_header(response, "Cache-Control", "no-store");
+	line_expect(server, exchange->line, 0);
+	queued = MHD_queue_response(exchange->connection, MHD_HTTP_OK, response);
+	MHD_destroy_response(response);
+	return queued;
+}
+
+void
+live_tell(struct server *server, bool breath)
+{
+	server->announced = server->version;
+	for (struct listener *at = server->listeners; at != NULL; at = at->after) {
+		at->breath |= breath;
+		if (!at->suspended || (!breath && !server->stopping && at->told >= server->announced))
+			continue;
+		at->suspended = false;
+		MHD_resume_connection(at->connection);
+	}
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ * What handlers ask a request for, and their answers. Whatever is
+ * sent has the headers that keep other people's pages and scripts out. */
+#include <stdarg.h>
+#include <string.h>
+
+#include "kiosk/http/origin.h"
+#include "kiosk/http/server_parts.h"
+
+#define SEND_RATE 16384 /* bytes a second that everybody must be able to receive */
+
+#define POLICY                                                                                     \
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "    \
+	"connect-src 'self'; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; "       \
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/* A drawing carries its colours in style attributes and needs nothing else. */
+#define POLICY_DRAWING "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+
+const char *
+request_header(const struct request *request, const char *name)
+{
+	const struct exchange *exchange = request->inner;
+
+	return MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, name);
+}
+
+const char *
+request_query(const struct request *request, const char *name)
+{
+	struct exchange *exchange = request->inner;
+	const char *raw =
+		MHD_lookup_connection_value(exchange->connection, MHD_GET_ARGUMENT_KIND, name);
+	char *text = raw == NULL ? NULL : origin_decode(raw, true);
+
+	if (text != NULL)
+		g_ptr_array_add(exchange->texts, text);
+	return text;
+}
+
+const char *
+request_cookie(const struct request *request, const char *name)
+{
+	const struct exchange *exchange = request->inner;
+
+	return MHD_lookup_connection_value(exchange->connection, MHD_COOKIE_KIND, name);
+}
+
+json_t *
+request_json(const struct request *request, struct reply *reply)
+{
+	json_error_t error;
+	const char *text;
+	json_t *json;
+	size_t size;
+
+	text = g_bytes_get_data(request->body, &size);
+	json = size == 0 ? NULL : json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+	if (json != NULL)
+		return json;
+	if (size == 0)
+		reply_refuse(reply, 400, "bad-request", "JSON was expected, and nothing came");
+	else
+		reply_refuse(reply, 400, "bad-request", "this is not JSON: %s (line %d)", error.text,
+			error.line);
+	return NULL;
+}
+
+void
+reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes)
+{
+	if (reply->done) {
+		g_bytes_unref(bytes);
+		return;
+	}
+	reply->done = true;
+	reply->status = status;
+	reply->type = g_strdup(type);
+	reply->bytes = bytes;
+}
+
+void
+reply_json(struct reply *reply, unsigned status, json_t *json)
+{
+	char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(7));
+
+	json_decref(json);
+	if (text == NULL) {
+		reply_refuse(reply, 500, "trouble", "the kiosk could not write its answer");
+		return;
+	}
+	reply_bytes(reply, status, "application/json",
+		g_bytes_new_with_free_func(text, strlen(text), free, text));
+}
+
+void
+reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...)
+{
+	char *sentence, *valid;
+	va_list args;
+
+	va_start(args, format);
+	sentence = g_strdup_vprintf(format, args);
+	va_end(args);
+	valid = g_utf8_make_valid(sentence, -1);
+	reply_json(reply, status, json_pack("{s:s, s:s}", "error", valid, "kind", kind));
+	g_free(valid);
+	g_free(sentence);
+}
+
+void
+reply_cache(struct reply *reply)
+{
+	reply->keep = true;
+}
+
+void
+reply_charge(struct reply *reply, unsigned cost)
+{
+	reply->charge += cost;
+}
+
+void
+reply_tag(struct reply *reply, const char *tag)
+{
+	g_free(reply->tag);
+	reply->tag = g_strdup_printf("\"%s\"", tag);
+}
+
+void
+reply_header(struct reply *reply, const char *name, const char *value)
+{
+	if (reply->headers == NULL)
+		reply->headers = g_ptr_array_new_with_free_func(g_free);
+	g_ptr_array_add(reply->headers, g_strdup(name));
+	g_ptr_array_add(reply->headers, g_strdup(value));
+}
+
+void
+reply_download(struct reply *reply, const char *name)
+{
+	char *escaped = g_uri_escape_string(name, NULL, FALSE);
+	char *value = g_strdup_printf("attachment; filename*=UTF-8''%s", escaped);
+
+	reply_header(reply, "Content-Disposition", value);
+	g_free(value);
+	g_free(escaped);
+}
+
+void
+reply_finish(struct reply *reply)
+{
+	g_free(reply->type);
+	g_free(reply->tag);
+	g_clear_pointer(&reply->bytes, g_bytes_unref);
+	g_clear_pointer(&reply->headers, g_ptr_array_unref);
+}
+
+void
+response_secure(struct MHD_Response *response, const char *type)
+{
+	static const char *const headers[][2] = {
+		{"X-Content-Type-Options", "nosniff"},
+		{"Referrer-Policy", "no-referrer"},
+		{"Permissions-Policy", "camera=(self), microphone=(), geolocation=()"},
+		{"Cross-Origin-Opener-Policy", "same-origin"},
+		{"Cross-Origin-Resource-Policy", "same-origin"},
+	};
+	bool drawing = strcmp(type, "image/svg+xml") == 0;
+
+	MHD_add_response_header(response, "Content-Type", type);
+	MHD_add_response_header(
+		response, "Content-Security-Policy", drawing ? POLICY_DRAWING : POLICY);
+	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
+		MHD_add_response_header(response, headers[i][0], headers[i][1]);
+}
+
+/* Whether the browser has it already. */
+static bool
+is_known(const struct exchange *exchange)
+{
+	const char *seen = request_header(&exchange->request, "If-None-Match");
+	const struct reply *reply = &exchange->reply;
+
+	return reply->tag != NULL && seen != NULL && reply->status == 200 &&
+		strstr(seen, reply->tag) != NULL;
+}
+
+static void
+add_headers(const struct reply *reply, struct MHD_Response *response)
+{
+	const char *cache = "no-store";
+
+	if (reply->keep && reply->status == 200)
+		cache = "private, max-age=31536000, immutable";
+	else if (reply->tag != NULL)
+		cache = "no-cache";
+	MHD_add_response_header(response, "Cache-Control", cache);
+	if (reply->tag != NULL)
+		MHD_add_response_header(response, "ETag", reply->tag);
+	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
+		MHD_add_response_header(response, g_ptr_array_index(reply->headers, i),
+			g_ptr_array_index(reply->headers, i + 1));
+}
+
+/* The bytes stay with the exchange, which outlives the response. */
+enum MHD_Result
+reply_send(struct exchange *exchange)
+{
+	struct reply *reply = &exchange->reply;
+	struct MHD_Response *response;
+	enum MHD_Result queued;
+	const void *data;
+	size_t size;
+
+	if (!reply->done)
+		reply_refuse(reply, 500, "trouble", "the kiosk had no answer to this");
+	if (is_known(exchange)) {
+		reply->status = 304;
+		g_bytes_unref(reply->bytes);
+		reply->bytes = g_bytes_new_static("", 0);
+	}
+	data = g_bytes_get_data(reply->bytes, &size);
+	response = MHD_create_response_from_buffer(
+		size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
+	if (response == NULL)
+		return MHD_NO;
+	response_secure(response, reply->type);
+	add_headers(reply, response);
+	if (server_is_stopping(exchange->server))
+		MHD_add_response_header(response, "Connection", "close");
+	line_expect(exchange->server, exchange->line,
+		exchange->server->patience + (int64_t)(size / SEND_RATE));
+	queued = MHD_queue_response(exchange->connection, reply->status, response);
+	MHD_destroy_response(response);
+	return queued;
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT
+ * Requests of the web server: checked as soon as their head is there, so that a
+ * body that is not wanted is not waited for. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kiosk/http/origin.h"
+#include "kiosk/routes/organiser_session.h"
+#include "kiosk/routes/kiosk.h"
+#include "kiosk/http/server_parts.h"
+
+#define HEAVY     10    /* the cost from which a route has threads of its own */
+#define QUEUE_MAX 1024  /* requests that wait for a thread */
+#define BODY_RATE 32768 /* bytes a second that everybody must be able to send */
+
+static const char *
+header(const struct exchange *exchange, const char *name)
+{
+	return MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, name);
+}
+
+static bool
+fits(const struct route *route, const char *path)
+{
+	size_t length = strlen(route->path);
+
+	/* "/" is the front page, not everything. */
+	if (length > 1 && route->path[length - 1] == '/')
+		return strncmp(path, route->path, length) == 0;
+	return strcmp(path, route->path) == 0;
+}
+
+/* The route that says most of the path; *other tells that there is one for other methods. */
+static const struct route *
+find_route(const struct server *server, const char *method, const char *path, bool *other)
+{
+	const struct route *best = NULL;
+	size_t most = 0;
+
+	*other = false;
+	if (fits(&live_route, path) && strcmp(method, live_route.method) == 0)
+		return &live_route;
+	for (const struct route *const *table = server->routes; *table != NULL; table++) {
+		for (const struct route *route = *table; route->path != NULL; route++) {
+			if (!fits(route, path))
+				continue;
+			if (strcmp(route->method, method) != 0) {
+				*other = true;
+			} else if (strlen(route->path) > most) {
+				most = strlen(route->path);
+				best = route;
+			}
+		}
+	}
+	return best;
+}
+
+/* Who asks: a session is known by its cookie, and for changes by its token too. */
+static void
+recognise(struct exchange *exchange)
+{
+	struct request *request = &exchange->request;
+	struct organiser_sessions *sessions = exchange->server->kiosk->sessions;
+	const char *session, *token = header(exchange, "X-Seedpress-Token");
+
+	request->organiser = false;
+	request->token = NULL;
+	session = request_cookie(request, organiser_cookie(request->secure));
+	if (sessions == NULL || session == NULL || !organiser_knows(sessions, session, exchange->token))
+		return;
+	request->token = exchange->token;
+	request->organiser = strcmp(request->method, "GET") == 0 ||
+		(token != NULL && organiser_same(exchange->token, token));
+}
+
+/* The length of the body as it is announced. */
+static size_t
+measure(const struct exchange *exchange)
+{
+	const char *text = header(exchange, "Content-Length");
+	unsigned long long length;
+	char *end;
+
+	if (text == NULL)
+		return header(exchange, "Transfer-Encoding") == NULL ? 0 : SIZE_MAX;
+	errno = 0;
+	length = strtoull(text, &end, 10);
+	return errno != 0 || *end != '\0' ? SIZE_MAX : (size_t)length;
+}
+
+/* Without a length nothing is taken: so it is always known beforehand what a body will cost. */
+static bool
+check_body(struct exchange *exchange)
+{
+	if (header(exchange, "Transfer-Encoding") != NULL)
+		reply_refuse(&exchange->reply, 411, "bad-request",
+			"a body has to say its length beforehand");
+	else if (exchange->expected > exchange->route->body)
+		reply_refuse(&exchange->reply, 413, "too-large",
+			"this is too large: at most %zu bytes are taken here", exchange->route->body);
+	return !exchange->reply.done;
+}
+
+static bool
+check_sender(struct exchange *exchange)
+{
+	const struct server *server = exchange->server;
+	const struct request *request = &exchange->request;
+	struct reply *reply = &exchange->reply;
+
+	if (!origin_host_is_ours(request->host, server->names))
+		reply_refuse(reply, 403, "forbidden",
+			"the kiosk does not know itself by this name; start it with --name to add one");
+	else if (strcmp(request->method, "GET") != 0 &&
+		!origin_is_ours(header(exchange, "Origin"), header(exchange, "Sec-Fetch-Site"),
+			request->host, request->secure))
+		reply_refuse(reply, 403, "forbidden", "this was sent by another site's page");
+	return !reply->done;
+}
+
+static bool
+check_route(struct exchange *exchange)
+{
+	const struct request *request = &exchange->request;
+	struct reply *reply = &exchange->reply;
+	bool other;
+
+	exchange->route = find_route(exchange->server, request->method, request->path, &other);
+	if (exchange->route == NULL && other)
+		reply_refuse(reply, 405, "bad-request", "this cannot be asked in this way");
+	else if (exchange->route == NULL)
+		reply_refuse(reply, 404, "unknown", "there is nothing at this address");
+	else if (exchange->route->organiser && request->token == NULL)
+		reply_refuse(reply, 401, "organiser", "only the organiser may do this: log in first");
+	else if (exchange->route->organiser && !request->organiser)
+		reply_refuse(reply, 403, "forbidden", "the organiser's token is missing or wrong");
+	return !reply->done;
+}
+
+/* The seconds go along as a header and in the answer, for the page. */
+static void
+refuse_for_now(struct reply *reply, unsigned seconds)
+{
+	char text[16];
+
+	g_snprintf(text, sizeof text, "%u", seconds);
+	reply_header(reply, "Retry-After", text);
+	reply_json(reply, 429,
+		json_pack("{s:s, s:s, s:i}", "error",
+			"that was a lot at once; wait a moment and try again", "kind", "slow-down",
+			"seconds", (int)seconds));
+}
+
+static bool
+check_means(struct exchange *exchange)
+{
+	struct visitors *visitors = exchange->server->visitors;
+	struct reply *reply = &exchange->reply;
+	unsigned seconds =
+		visitors_spend(visitors, exchange->line->visitor, exchange->route->cost);
+
+	if (seconds > 0) {
+		refuse_for_now(reply, seconds);
+	} else if (exchange->expected > 0) {
+		if (visitors_reserve(visitors, exchange->line->visitor, exchange->expected))
+			exchange->body = malloc(exchange->expected);
+		if (exchange->body == NULL) {
+			reply_header(reply, "Retry-After", "2");
+			reply_refuse(reply, 503, "trouble",
+				"the kiosk is busy with what others sent; send it again in a moment");
+		}
+	}
+	return !reply->done;
+}
+
+/* Fills in what the head of the request says; false where it is refused. */
+static bool
+read_head(struct exchange *exchange, const char *path, const char *method)
+{
+	struct request *request = &exchange->request;
+	struct reply *reply = &exchange->reply;
+
+	exchange->expected = measure(exchange);
+	request->inner = exchange;
+	request->method = strcmp(method, "HEAD") == 0 ? "GET" : method;
+	request->host = header(exchange, "Host");
+	request->address = exchange->line->address;
+	request->secure = exchange->server->secure;
+	/* What a proxy hands on comes from elsewhere, though the proxy is here. */
+	request->local = exchange->line->local && header(exchange, "Forwarded") == NULL &&
+		header(exchange, "X-Forwarded-For") == NULL;
+	exchange->path = origin_decode(path, false);
+	request->path = exchange->path;
+	if (server_is_stopping(exchange->server))
+		reply_refuse(reply, 503, "trouble", "the kiosk is closing");
+	else if (request->path == NULL || request->path[0] != '/')
+		reply_refuse(reply, 400, "bad-request", "this is no address of the kiosk");
+	if (reply->done || !check_sender(exchange))
+		return false;
+	recognise(exchange);
+	if (!check_route(exchange) || !check_body(exchange) || !check_means(exchange))
+		return false;
+	request->rest = request->path + strlen(exchange->route->path);
+	return true;
+}
+
+static struct exchange *
+begin(struct server *server, struct MHD_Connection *connection)
+{
+	const union MHD_ConnectionInfo *info =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+	struct exchange *exchange = g_new0(struct exchange, 1);
+
+	exchange->server = server;
+	exchange->connection = connection;
+	exchange->line = info->socket_context;
+	exchange->texts = g_ptr_array_new_with_free_func(g_free);
+	g_mutex_lock(&server->lock);
+	server->exchanges++;
+	g_mutex_unlock(&server->lock);
+	return exchange;
+}
+
+/* What the handler charged for is paid when its answer is ready. */
+static void
+pay(struct exchange *exchange)
+{
+	if (exchange->reply.charge > 0)
+		visitors_charge(
+			exchange->server->visitors, exchange->line->visitor, exchange->reply.charge);
+	exchange->reply.charge = 0;
+}
+
+static void
+release_body(struct exchange *exchange)
+{
+	if (exchange->body == NULL)
+		return;
+	free(exchange->body);
+	exchange->body = NULL;
+	visitors_release(exchange->server->visitors, exchange->line->visitor, exchange->expected);
+}
+
+void
+exchange_complete(void *cls, struct MHD_Connection *connection, void **data,
+	enum MHD_RequestTerminationCode how)
+{
+	struct server *server = cls;
+	struct exchange *exchange = *data;
+
+	(void)connection;
+	(void)how;
+	if (exchange == NULL)
+		return;
+	*data = NULL;
+	if (exchange->listener != NULL)
+		live_close(exchange->listener);
+	release_body(exchange);
+	line_expect(server, exchange->line, server->patience);
+	reply_finish(&exchange->reply);
+	g_ptr_array_unref(exchange->texts);
+	g_free(exchange->path);
+	g_free(exchange);
+	g_mutex_lock(&server->lock);
+	if (--server->exchanges == 0 && server->stopping)
+		g_cond_broadcast(&server->idle);
+	g_mutex_unlock(&server->lock);
+}
+
+/* Runs the handler. The session is looked at once more: the password may have changed while a
+ * large body came in. */
+static void
+run_handler(struct exchange *exchange)
+{
+	struct request *request = &exchange->request;
+
+	recognise(exchange);
+	if (exchange->route->organiser && !request->organiser) {
+		reply_refuse(&exchange->reply, 401, "organiser", "the session has ended: log in again");
+		return;
+	}
+	request->body = g_bytes_new_static(exchange->body, exchange->got);
+	exchange->route->handle(exchange->server->kiosk, request, &exchange->reply);
+	g_bytes_unref(request->body);
+	request->body = NULL;
+	pay(exchange);
+	release_body(exchange);
+}
+
+void
+exchange_work(void *data, void *user)
+{
+	struct exchange *exchange = data;
+
+	(void)user;
+	if (exchange->server->kiosk->sessions != NULL)
+		organiser_refresh(exchange->server->kiosk->sessions);
+	run_handler(exchange);
+	MHD_resume_connection(exchange->connection);
+}
+
+/* All of the request is here: to a thread that may wait. */
+static enum MHD_Result
+hand_over(struct exchange *exchange)
+{
+	struct server *server = exchange->server;
+	GThreadPool *pool = exchange->route->cost >= HEAVY ? server->heavy : server->usual;
+	bool taken;
+
+	exchange->handed = true;
+	line_expect(server, exchange->line, 0);
+	if (exchange->route->quick) {
+		run_handler(exchange);
+		return reply_send(exchange);
+	}
+	g_mutex_lock(&server->lock);
+	taken = !server->closed && g_thread_pool_unprocessed(pool) < QUEUE_MAX;
+	if (taken) {
+		MHD_suspend_connection(exchange->connection);
+		g_thread_pool_push(pool, exchange, NULL);
+	}
+	g_mutex_unlock(&server->lock);
+	if (taken)
+		return MHD_YES;
+	reply_header(&exchange->reply, "Retry-After", "2");
+	reply_refuse(
+		&exchange->reply, 503, "trouble", "the kiosk is busy; send it again in a moment");
+	return reply_send(exchange);
+}
+
+static enum MHD_Result
+take_body(struct exchange *exchange, const char *data, size_t *size)
+{
+	if (*size > exchange->expected - exchange->got || exchange->body == NULL)
+		return MHD_NO;
+	memcpy(exchange->body + exchange->got, data, *size);
+	exchange->got += *size;
+	*size = 0;
+	return MHD_YES;
+}
+
+enum MHD_Result
+exchange_step(void *cls, struct MHD_Connection *connection, const char *path, const char *method,
+	const char *version, const char *data, size_t *size, void **state)
+{
+	struct server *server = cls;
+	struct exchange *exchange = *state;
+
+	(void)version;
+	if (exchange == NULL) {
+		exchange = *state = begin(server, connection);
+		if (!read_head(exchange, path, method) && exchange->expected > 0) {
+			/* The body is not waited for. */
+			drain_keep(server->drain, exchange->line->socket);
+			return reply_send(exchange);
+		}
+		line_expect(server, exchange->line,
+			server->patience + (int64_t)(exchange->expected / BODY_RATE));
+		return MHD_YES;
+	}
+	if (*size > 0)
+		return take_body(exchange, data, size);
+	if (exchange->handed || exchange->reply.done)
+		return reply_send(exchange);
+	if (exchange->route == &live_route)
+		return live_open(exchange);
+	return hand_over(exchange);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * What the files of the web server share; everybody else takes server.h.
+ *
+ * A request goes through these hands: the network threads of libmicrohttpd read it, check it
+ * (request.c) and suspend its connection; a thread of a pool runs the handler; the answer
+ * goes back to the network thread, which sends it. Nothing that waits runs on a network thread. */
+#ifndef SEEDPRESS_KIOSK_HTTP_SERVER_PARTS_H
+#define SEEDPRESS_KIOSK_HTTP_SERVER_PARTS_H
+
+#include <arpa/inet.h>
+#include <microhttpd.h>
+
+#include "kiosk/http/drain.h"
+#include "kiosk/http/server.h"
+#include "kiosk/http/visitors.h"
+
+#define PATIENCE 30 /* seconds for a request's head, and between requests */
+
+/* A connection, from accept to close. What the lock of the server guards is marked. */
+struct line {
+	struct line *before, *after; /* in the server's list; locked */
+	int64_t deadline;            /* monotonic microseconds, when it is shut; locked */
+	int socket;
+	bool local;
+	struct visitor *visitor;
+	char address[INET6_ADDRSTRLEN];
+};
+
+/* An answer while it is made. */
+struct reply {
+	bool done;
+	bool keep; /* for ever */
+	unsigned status;
+	unsigned charge; /* besides the route's cost */
+	char *type, *tag;
+	GBytes *bytes;
+	GPtrArray *headers; /* name, value, name, value ... */
+};
+
+/* A page that listens to changes. */
+struct listener {
+	struct listener *before, *after;
+	struct server *server;
+	struct MHD_Connection *connection;
+	int64_t told;   /* the last version sent; -1: none yet */
+	bool breath;    /* a comment is due, which finds those who have gone */
+	bool suspended;
+};
+
+/* A request and its answer. */
+struct exchange {
+	struct server *server;
+	struct MHD_Connection *connection;
+	struct line *line;
+	const struct route *route;
+	struct request request;
+	struct reply reply;
+	struct listener *listener; /* of a live page */
+	char *path;
+	char *body;
+	size_t expected, got; /* bytes of the body */
+	bool handed;          /* to a handler */
+	char token[65];
+	GPtrArray *texts;  /* decoded, freed with it */
+};
+
+struct server {
+	struct kiosk *kiosk;
+	const struct route *const *routes;
+	char **names;
+	bool secure;
+	unsigned patience;
+	struct MHD_Daemon *daemon;
+	struct visitors *visitors;
+	struct drain *drain;
+	GThreadPool *usual, *heavy;
+
+	GMutex lock;
+	GCond wake; /* the housekeeper */
+	GCond idle; /* whoever waits for the last exchange */
+	struct line *lines;         /* locked */
+	struct listener *listeners; /* locked */
+	unsigned listening;         /* locked */
+	unsigned exchanges;         /* under way, live pages left out; locked */
+	int64_t version;            /* locked */
+	int64_t announced;          /* the version when live pages were last told; locked */
+	int stopping;               /* locked for setting, atomic for looking */
+	bool closed;                /* no handler is started any more; locked */
+	GThread *housekeeper;
+};
+
+static inline bool
+server_is_stopping(struct server *server)
+{
+	return g_atomic_int_get(&server->stopping) != 0;
+}
+
+/* request.c: the callbacks of libmicrohttpd. */
+enum MHD_Result exchange_step(void *server, struct MHD_Connection *connection, const char *path,
+	const char *method, const char *version, const char *data, size_t *size, void **exchange);
+void exchange_complete(void *server, struct MHD_Connection *connection, void **exchange,
+	enum MHD_RequestTerminationCode how);
+void exchange_work(void *exchange, void *server); /* for the pools */
+
+/* reply.c */
+void reply_finish(struct reply *reply);
+enum MHD_Result reply_send(struct exchange *exchange);
+void response_secure(struct MHD_Response *response, const char *type);
+
+/* live.c: opens a live page; resumes those that have something to hear. */
+extern const struct route live_route;
+enum MHD_Result live_open(struct exchange *exchange);
+void live_close(struct listener *listener);
+void live_tell(struct server *server, bool breath); /* with the lock held */
+
+/* server.c */
+void line_expect(struct server *server, struct line *line, int64_t seconds); /* 0: for ever */
+
+#endif

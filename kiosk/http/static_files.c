@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * The page and its parts. */
+#include "kiosk/http/static_files.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "kiosk/routes/kiosk.h"
+#include "kiosk/http/gzip.h"
+#include "pages.h"
+
+#define FOLDER "/seedpress/page/"
+
+struct part {
+	const char *type;
+	char *tag;
+	GBytes *plain, *packed; /* packed is NULL where it would save nothing */
+};
+
+struct static_files {
+	GHashTable *parts; /* by name */
+};
+
+static const char *
+type_of(const char *name)
+{
+	static const char *const types[][2] = {
+		{".html", "text/html; charset=utf-8"},
+		{".css", "text/css; charset=utf-8"},
+		{".js", "text/javascript; charset=utf-8"},
+		{".json", "application/json"},
+		{".webmanifest", "application/manifest+json"},
+		{".svg", "image/svg+xml"},
+		{".png", "image/png"},
+		{".ico", "image/vnd.microsoft.icon"},
+		{".woff2", "font/woff2"},
+		{".wav", "audio/wav"},
+		{".txt", "text/plain; charset=utf-8"},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(types); i++)
+		if (g_str_has_suffix(name, types[i][0]))
+			return types[i][1];
+	return "application/octet-stream";
+}
+
+static void
+part_free(void *data)
+{
+	struct part *part = data;
+
+	g_free(part->tag);
+	g_bytes_unref(part->plain);
+	if (part->packed != NULL)
+		g_bytes_unref(part->packed);
+	g_free(part);
+}
+
+/* Takes in everything below a folder of the page; a name that ends in / is one. */
+static void
+load_folder(struct static_files *files, GResource *resource, const char *folder)
+{
+	char *place = g_strconcat(FOLDER, folder, NULL);
+	char **names =
+		g_resource_enumerate_children(resource, place, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+	for (char **child = names; child != NULL && *child != NULL; child++) {
+		char *name = g_strconcat(folder, *child, NULL);
+		char *path = g_strconcat(FOLDER, name, NULL);
+
+		if (g_str_has_suffix(name, "/")) {
+			load_folder(files, resource, name);
+			g_free(name);
+		} else {
+			struct part *part = g_new0(struct part, 1);
+
+			part->plain =
+				g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+			part->packed = pack_bytes(part->plain);
+			part->type = type_of(name);
+			part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
+			part->tag[32] = '\0';
+			g_hash_table_insert(files->parts, name, part);
+		}
+		g_free(path);
+	}
+	g_strfreev(names);
+	g_free(place);
+}
+
+struct static_files *
+static_files_load(void)
+{
+	struct static_files *files = g_new0(struct static_files, 1);
+
+	files->parts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, part_free);
+	load_folder(files, pages_get_resource(), "");
+	return files;
+}
+
+void
+static_files_free(struct static_files *pages)
+{
+	if (pages == NULL)
+		return;
+	g_hash_table_destroy(pages->parts);
+	g_free(pages);
+}
+
+static void
+send_part(struct kiosk *kiosk, const char *name, const struct request *request,
+	struct reply *reply)
+{
+	const struct part *part =
+		kiosk->pages == NULL ? NULL : g_hash_table_lookup(kiosk->pages->parts, name);
+	if (part == NULL) {
+		reply_refuse(reply, 404, "unknown", "there is nothing at this address");
+		return;
+	}
+	reply_tag(reply, part->tag);
+	gzip_reply(request, reply, part->type, part->plain, part->packed);
+}
+
+static void
+get_part(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	send_part(kiosk, request->rest, request, reply);
+}
+
+static void
+get_page(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	send_part(kiosk, "index.html", request, reply);
+}
+
+static void
+get_icon(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	send_part(kiosk, "icon.svg", request, reply);
+}
+
+#define PAGE(where, what)                                                                          \
+	{.method = "GET", .path = (where), .handle = (what), .cost = 1, .quick = true}
+
+const struct route static_files_routes[] = {
+	PAGE("/", get_page),
+	PAGE("/c/", get_page),
+	PAGE("/C/", get_page),
+	PAGE("/standings", get_page),
+	PAGE("/screen", get_page),
+	PAGE("/organise", get_page),
+	PAGE("/entry/", get_page),
+	PAGE("/table/", get_page),
+	PAGE("/page/", get_part),
+	PAGE("/favicon.ico", get_icon),
+	PAGE("/favicon.svg", get_icon),
+	{.path = NULL},
+};

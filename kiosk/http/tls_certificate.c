@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ * Certificates for TLS. */
+#include "kiosk/http/tls_certificate.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <glib.h>
+#include <gnutls/crypto.h>
+#include <gnutls/x509.h>
+#include <string.h>
+#include <time.h>
+
+#include "kiosk/http/addresses.h"
+#include "kiosk/http/origin.h"
+#include "kiosk/store/database_path.h"
+
+#define DAY     86400
+#define LIFE    (397 * DAY) /* browsers refuse what lives much longer */
+#define RENEW   (14 * DAY)
+#define EARLIER DAY /* a phone's clock may be late */
+#define SERIAL  16
+
+void
+tls_certificate_finish(struct tls_certificate *certificate)
+{
+	g_free(certificate->chain);
+	g_free(certificate->secret);
+	*certificate = (struct tls_certificate){NULL, NULL};
+}
+
+/* The names and addresses that browsers may call this machine by; for g_strfreev(). */
+static char **
+own_names(const char *const *given)
+{
+	static const char *const always[] = {"localhost", "127.0.0.1", "::1"};
+	char **names = origin_names(given), **here = addresses_here();
+	GPtrArray *all = g_ptr_array_new();
+
+	for (char **at = names; *at != NULL; at++)
+		g_ptr_array_add(all, *at);
+	for (size_t i = 0; i < G_N_ELEMENTS(always); i++)
+		g_ptr_array_add(all, g_strdup(always[i]));
+	for (char **at = here; *at != NULL; at++)
+		g_ptr_array_add(all, *at);
+	g_ptr_array_add(all, NULL);
+	g_free(names);
+	g_free(here);
+	return (char **)g_ptr_array_free(all, FALSE);
+}
+
+/* Bytes of a numeric address, 0 where it is a name. */
+static unsigned
+address_bytes(const char *name, unsigned char bytes[16])
+{
+	if (inet_pton(AF_INET, name, bytes) == 1)
+		return 4;
+	return inet_pton(AF_INET6, name, bytes) == 1 ? 16 : 0;
+}
+
+static bool
+is_for(gnutls_x509_crt_t chain, const char *name)
+{
+	unsigned char bytes[16];
+	unsigned size = address_bytes(name, bytes);
+
+	return size > 0 ? gnutls_x509_crt_check_ip(chain, bytes, size, 0) != 0
+			: gnutls_x509_crt_check_hostname(chain, name) != 0;
+}
+
+char *
+tls_certificate_file(const char *database)
+{
+	char *problem = NULL, *place = NULL, *folder, *file;
+
+	if (strstr(database, "://") != NULL)
+		place = database_path_usual(&problem);
+	folder = g_path_get_dirname(place == NULL ? database : place);
+	if (problem != NULL) {
+		g_free(folder);
+		folder = g_strdup(".");
+	}
+	file = g_build_filename(folder, "kiosk-certificate.pem", NULL);
+	g_free(problem);
+	g_free(place);
+	g_free(folder);
+	return file;
+}
+
+/* The first certificate of a PEM text, or NULL. */
+static gnutls_x509_crt_t
+parse(const char *text)
+{
+	const gnutls_datum_t data = {(unsigned char *)(uintptr_t)text, (unsigned)strlen(text)};
+	gnutls_x509_crt_t chain = NULL;
+
+	if (gnutls_x509_crt_init(&chain) < 0)
+		return NULL;
+	if (gnutls_x509_crt_import(chain, &data, GNUTLS_X509_FMT_PEM) >= 0)
+		return chain;
+	gnutls_x509_crt_deinit(chain);
+	return NULL;
+}
+
+void
+tls_certificate_look(const char *database, const char *const *given, struct tls_certificate_state *state)
+{
+	char *file = tls_certificate_file(database), *text = NULL, **names;
+	gnutls_x509_crt_t chain = NULL;
+
+	*state = (struct tls_certificate_state){0};
+	if (g_file_get_contents(file, &text, NULL, NULL))
+		chain = parse(text);
+	g_free(text);
+	g_free(file);
+	if (chain == NULL)
+		return;
+	state->there = true;
+	state->ends = gnutls_x509_crt_get_expiration_time(chain);
+	names = own_names(given);
+	for (char **at = names; *at != NULL && state->lacks == NULL; at++)
+		if (!is_for(chain, *at))
+			state->lacks = g_strdup(*at);
+	g_strfreev(names);
+	gnutls_x509_crt_deinit(chain);
+}
+
+static bool
+is_good(const char *database, const char *const *given)
+{
+	struct tls_certificate_state state;
+	bool good;
+
+	tls_certificate_look(database, given, &state);
+	good = state.there && state.lacks == NULL && state.ends > time(NULL) + RENEW;
+	g_free(state.lacks);
+	return good;
+}
+
+/* Everything that a certificate says, signed by its own key. A negative answer is an error. */
+static int
+fill(gnutls_x509_crt_t chain, gnutls_x509_privkey_t secret, char *const *names)
+{
+	unsigned char serial[SERIAL], bytes[16];
+	time_t now = time(NULL);
+	int status;
+
+	gnutls_rnd(GNUTLS_RND_NONCE, serial, sizeof serial);
+	serial[0] &= 0x7f; /* positive */
+	gnutls_x509_crt_set_version(chain, 3);
+	gnutls_x509_crt_set_serial(chain, serial, sizeof serial);
+	gnutls_x509_crt_set_activation_time(chain, now - EARLIER);
+	gnutls_x509_crt_set_expiration_time(chain, now - EARLIER + LIFE);
+	gnutls_x509_crt_set_dn_by_oid(chain, GNUTLS_OID_X520_COMMON_NAME, 0, "Seedpress kiosk", 15);
+	for (; *names != NULL; names++) {
+		unsigned size = address_bytes(*names, bytes);
+
+		status = size > 0
+			? gnutls_x509_crt_set_subject_alt_name(
+				  chain, GNUTLS_SAN_IPADDRESS, bytes, size, GNUTLS_FSAN_APPEND)
+			: gnutls_x509_crt_set_subject_alt_name(chain, GNUTLS_SAN_DNSNAME, *names,
+				  (unsigned)strlen(*names), GNUTLS_FSAN_APPEND);
+		if (status < 0)
+			return status;
+	}
+	gnutls_x509_crt_set_basic_constraints(chain, 0, -1);
+	gnutls_x509_crt_set_key_usage(chain, GNUTLS_KEY_DIGITAL_SIGNATURE);
+	gnutls_x509_crt_set_key_purpose_oid(chain, GNUTLS_KP_TLS_WWW_SERVER, 0);
+	status = gnutls_x509_crt_set_key(chain, secret);
+	if (status < 0)
+		return status;
+	return gnutls_x509_crt_sign2(chain, chain, secret, GNUTLS_DIG_SHA256, 0);
+}
+
+/* A new certificate and its key as one PEM text; NULL after setting *status. */
+static char *
+make(char *const *names, int *status)
+{
+	gnutls_datum_t chain_text = {NULL, 0}, secret_text = {NULL, 0};
+	gnutls_x509_privkey_t secret = NULL;
+	gnutls_x509_crt_t chain = NULL;
+	char *text = NULL;
+
+	*status = gnutls_x509_privkey_init(&secret);
+	if (*status >= 0)
+		*status = gnutls_x509_crt_init(&chain);
+	if (*status >= 0)
+		*status = gnutls_x509_privkey_generate(secret, GNUTLS_PK_ECDSA,
+			GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0);
+	if (*status >= 0)
+		*status = fill(chain, secret, names);
+	if (*status >= 0)
+		*status = gnutls_x509_crt_export2(chain, GNUTLS_X509_FMT_PEM, &chain_text);
+	if (*status >= 0)
+		*status = gnutls_x509_privkey_export2_pkcs8(
+			secret, GNUTLS_X509_FMT_PEM, NULL, GNUTLS_PKCS_PLAIN, &secret_text);
+	if (*status >= 0)
+		text = g_strdup_printf("%.*s%.*s", (int)chain_text.size, (char *)chain_text.data,
+			(int)secret_text.size, (char *)secret_text.data);
+	gnutls_free(chain_text.data);
+	gnutls_free(secret_text.data);
+	gnutls_x509_crt_deinit(chain);
+	gnutls_x509_privkey_deinit(secret);
+	return text;
+}
+
+static bool
+renew(const char *file, const char *const *given, char **problem)
+{
+	char **names = own_names(given), *text;
+	GError *error = NULL;
+	int status;
+
+	text = make(names, &status);
+	g_strfreev(names);
+	if (text == NULL) {
+		*problem = g_strdup_printf("no certificate could be made: %s", gnutls_strerror(status));
+		return false;
+	}
+	if (!g_file_set_contents_full(file, text, -1,
+		    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, &error)) {
+		*problem = g_strdup_printf("the certificate cannot be kept: %s", error->message);
+		g_error_free(error);
+		g_free(text);
+		return false;
+	}
+	g_free(text);
+	return true;
+}
+
+static bool
+read_text(const char *file, char **text, char **problem)
+{
+	GError *error = NULL;
+
+	if (g_file_get_contents(file, text, NULL, &error))
+		return true;
+	*problem = g_strdup_printf("%s cannot be read: %s", file, g_strerror(errno));
+	g_error_free(error);
+	return false;
+}
+
+/* Whether the key in one text is that of the certificate in the other. */
+static bool
+belong_together(const char *chain_text, const char *secret_text)
+{
+	const gnutls_datum_t data = {
+		(unsigned char *)(uintptr_t)secret_text, (unsigned)strlen(secret_text)};
+	unsigned char ours[64], theirs[64];
+	size_t size = sizeof ours, other = sizeof theirs;
+	gnutls_x509_crt_t chain = parse(chain_text);
+	gnutls_x509_privkey_t secret = NULL;
+	bool together;
+
+	together = chain != NULL && gnutls_x509_privkey_init(&secret) >= 0 &&
+		gnutls_x509_privkey_import2(secret, &data, GNUTLS_X509_FMT_PEM, NULL, 0) >= 0 &&
+		gnutls_x509_crt_get_key_id(chain, 0, ours, &size) >= 0 &&
+		gnutls_x509_privkey_get_key_id(secret, 0, theirs, &other) >= 0 && size == other &&
+		memcmp(ours, theirs, size) == 0;
+	if (chain != NULL)
+		gnutls_x509_crt_deinit(chain);
+	gnutls_x509_privkey_deinit(secret);
+	return together;
+}
+
+bool
+tls_certificate_read(const char *chain_file, const char *secret_file, struct tls_certificate *certificate,
+	char **problem)
+{
+	if (!read_text(chain_file, &certificate->chain, problem) ||
+		!read_text(secret_file, &certificate->secret, problem)) {
+		tls_certificate_finish(certificate);
+		return false;
+	}
+	if (belong_together(certificate->chain, certificate->secret))
+		return true;
+	*problem = g_strdup_printf(
+		"%s is no certificate, or %s not its key (both have to be PEM, the key without a password)",
+		chain_file, secret_file);
+	tls_certificate_finish(certificate);
+	return false;
+}
+
+bool
+tls_certificate_keep(const char *database, const char *const *given, struct tls_certificate *certificate,
+	char **problem)
+{
+	char *file = tls_certificate_file(database);
+	bool fine;
+
+	fine = is_good(database, given) || renew(file, given, problem);
+	fine = fine && tls_certificate_read(file, file, certificate, problem);
+	g_free(file);
+	return fine;
+}

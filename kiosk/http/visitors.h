@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * Who is connected, by address, and what each may still ask for. Everybody has
+ * an allowance that refills; nobody can take all connections or all memory. The
+ * machine's own address has plenty of everything. Any thread may call. */
+#ifndef SEEDPRESS_KIOSK_HTTP_VISITORS_H
+#define SEEDPRESS_KIOSK_HTTP_VISITORS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/socket.h>
+
+struct visitors;
+struct visitor;
+
+struct visitors *visitors_new(void);
+void visitors_free(struct visitors *visitors);
+
+/* Whether one more connection from there is taken. */
+bool visitors_admit(struct visitors *visitors, const struct sockaddr *address);
+
+/* A connection begins and ends. `local` tells that it comes from this machine. */
+struct visitor *visitors_enter(
+	struct visitors *visitors, const struct sockaddr *address, bool local);
+void visitors_leave(struct visitors *visitors, struct visitor *visitor);
+
+/* Takes `cost` from the allowance. Returns 0, or the seconds to wait when it is used up. */
+unsigned visitors_spend(struct visitors *visitors, struct visitor *visitor, unsigned cost);
+
+/* Takes it even where it is not there: the visitor waits until it is made up for. */
+void visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cost);
+
+/* Sets memory aside for a body; false when there is none to spare. */
+bool visitors_reserve(struct visitors *visitors, struct visitor *visitor, size_t size);
+void visitors_release(struct visitors *visitors, struct visitor *visitor, size_t size);
+
+/* Forgets those who have left and whose allowance is whole again; call it now and then. */
+void visitors_tidy(struct visitors *visitors);
+
+#endif

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// The card of the paperclip game on the screen: its lines from the edges inwards, the
+// handles around it, and clips as bent wire.
+import {s} from '../dom.js';
+import {letters} from '../players.js';
+
+export const PAD = 1000; // room for the handles
+const HANDLE = 860;
+export const EDGES = {L: 'left', R: 'right', T: 'top', B: 'bottom'};
+
+export function parse(clip) {
+	return {
+		edge: clip[0],
+		line: Number(clip.slice(1, clip.indexOf('x'))),
+		depth: Number(clip.slice(clip.indexOf('x') + 1)),
+	};
+}
+
+// Cells of a line from its edge inwards, as far as a clip reaches: four, or to the hole.
+export function run(play, handle) {
+	const {rows, cols, grid} = play.piece.layout,
+		line = Number(handle.slice(1)),
+		out = [];
+	for (let step = 0; step < 4; step++) {
+		const row = {L: line - 1, R: line - 1, T: step, B: rows - 1 - step}[handle[0]];
+		const col = {T: line - 1, B: line - 1, L: step, R: cols - 1 - step}[handle[0]];
+		if (!grid[row]?.[col]) break;
+		out.push({id: `r${row + 1}c${col + 1}`, symbol: grid[row][col]});
+	}
+	return out;
+}
+
+// Places: a handle at each end of every line, and the cells.
+export function handles(play, sheet) {
+	const {rows, cols} = play.piece.layout,
+		cell = Object.fromEntries(sheet.places.map(place => [place.id, place])),
+		out = [];
+	// An arrow head that points inwards.
+	const add = (id, x, y) => {
+		const [dx, dy] = {L: [1, 0], R: [-1, 0], T: [0, 1], B: [0, -1]}[id[0]],
+			reach = (along, beside) =>
+				`${x + 130 * (along * dx + beside * dy)} ${y + 130 * (along * dy + beside * dx)}`;
+		out.push({
+			id,
+			x: x - HANDLE / 2,
+			y: y - HANDLE / 2,
+			w: HANDLE,
+			h: HANDLE,
+			rx: 200,
+			kind: 'handle',
+			sign: `M${reach(-0.5, -1)}L${reach(0.6, 0)}L${reach(-0.5, 1)}`,
+		});
+	};
+	for (let row = 1; row <= rows; row++) {
+		const middle = cell[`r${row}c1`].y + cell[`r${row}c1`].h / 2;
+		add('L' + row, -PAD / 2, middle);
+		add('R' + row, sheet.w + PAD / 2, middle);
+	}
+	for (let col = 1; col <= cols; col++) {
+		const middle = cell[`r1c${col}`].x + cell[`r1c${col}`].w / 2;
+		add('T' + col, middle, -PAD / 2);
+		add('B' + col, middle, sheet.h + PAD / 2);
+	}
+	return [...out, ...sheet.places.map(place => ({...place, kind: 'cell'}))];
+}
+
+// How deep a point lies in a line, 0 to as far as it goes.
+export function depth_at(play, sheet, handle, point) {
+	const cells = run(play, handle).map(({id}) => sheet.places.get(id));
+	const inside = {
+		L: place => point.x > place.x + place.w * 0.25,
+		R: place => point.x < place.x + place.w * 0.75,
+		T: place => point.y > place.y + place.h * 0.25,
+		B: place => point.y < place.y + place.h * 0.75,
+	}[handle[0]];
+	return cells.filter(inside).length;
+}
+
+// A clip as wire: three bends, drawn inwards along x and turned to its edge.
+function wire(length) {
+	const end = length - 80;
+	return `M${end * 0.3 + 100} -230H${end - 560}A230 230 0 0 1 ${end - 560} 230H-140A320 320 0 0 1 -140 -410H${end - 410}A410 410 0 0 1 ${end - 410} 410H200`;
+}
+
+export function draw(play, sheet, {player, clip}, order, ghost) {
+	const {edge, depth} = parse(clip),
+		cells = run(play, clip.split('x')[0])
+			.slice(0, depth)
+			.map(({id}) => sheet.places.get(id));
+	if (!cells.length) return null;
+	const last = cells.at(-1),
+		first = cells[0],
+		{w, h: height} = sheet.sheet;
+	const cx = first.x + first.w / 2,
+		cy = first.y + first.h / 2;
+	const length = {L: last.x + last.w, R: w - last.x, T: last.y + last.h, B: height - last.y}[edge];
+	const way = {
+		L: `translate(0 ${cy})`,
+		R: `translate(${w} ${cy}) rotate(180)`,
+		T: `translate(${cx} 0) rotate(90)`,
+		B: `translate(${cx} ${height}) rotate(-90)`,
+	}[edge];
+	const at = {L: [-PAD / 2, cy], R: [w + PAD / 2, cy], T: [cx, -PAD / 2], B: [cx, height + PAD / 2]}[edge];
+	return s(
+		'g',
+		{class: 'clip' + (ghost ? ' ghost' : ''), 'data-player': player, 'data-clip': clip},
+		cells.map(cell =>
+			s('rect', {
+				class: 'caught',
+				x: cell.x + 40,
+				y: cell.y + 40,
+				width: cell.w - 80,
+				height: cell.h - 80,
+				rx: 160,
+			})
+		),
+		s(
+			'g',
+			{transform: way},
+			s('path', {class: 'halo', d: wire(length)}),
+			s('path', {class: 'wire', d: wire(length)})
+		),
+		s(
+			'g',
+			{class: 'badge'},
+			s('circle', {cx: at[0], cy: at[1], r: 330}),
+			s('text', {x: at[0], y: at[1], dy: '.36em', 'font-size': 400}, letters[player] + order)
+		)
+	);
+}

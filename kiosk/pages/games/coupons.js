@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// Coupon Clipper: every coupon of every sheet goes to one player or is discarded.
+// A tap or a stroke gives what is under it to the player who is picked.
+import {button, count, h, put, put_changed, s, symbol} from '../dom.js';
+import {letters, name_of, named, picks_by_key} from '../players.js';
+import {say} from '../shell.js';
+import {mark_place, Sheet} from '../sheet.js';
+import {stage_of} from '../stage.js';
+
+const POOL = -1; // discarded, and nobody noted by whom
+
+function coupons(play) {
+	return play.piece.layout.sheets.flatMap(sheet => sheet.coupons);
+}
+
+function missing(state, play) {
+	return coupons(play)
+		.filter(coupon => !(coupon.id in state.owner))
+		.map(coupon => coupon.id);
+}
+
+function grills(play) {
+	return coupons(play).filter(coupon => coupon.kind === 'grill').length;
+}
+
+function discards(state) {
+	return Object.keys(state.discard).length;
+}
+
+// Gives a coupon in the way that is set; `player` null takes it back.
+function give(state, id, player, discarded) {
+	delete state.owner[id];
+	delete state.discard[id];
+	if (player === null) return;
+	state.owner[id] = player;
+	if (discarded) state.discard[id] = true;
+}
+
+// What a tap means now: who gets it and whether as a discard.
+function meant(play) {
+	return play.way === 'pool' ? [POOL, true] : [play.chosen, play.way === 'discard'];
+}
+
+function is_so(state, id, player, discarded) {
+	return state.owner[id] === player && Boolean(state.discard[id]) === discarded;
+}
+
+function describe(play, state, coupon) {
+	const words = [coupon.id, coupon.kind];
+	if (coupon.money) words.push('$' + coupon.money);
+	if (coupon.times > 1) words.push('times ' + coupon.times);
+	const owner = state.owner[coupon.id];
+	const whose =
+		owner === undefined
+			? 'nobody’s yet'
+			: owner === POOL
+				? 'discarded'
+				: state.discard[coupon.id]
+					? 'discarded by ' + name_of(state, owner)
+					: name_of(state, owner);
+	return words.join(' ') + ': ' + whose;
+}
+
+// Strokes give to all coupons they cross; the first one decides between giving and taking back.
+function stroke(play, sheet, from) {
+	const before = play.draft.state,
+		ids = new Set();
+	const [player, discarded] = meant(play);
+	const back = from && is_so(before, from, player, discarded);
+	const paint = () => {
+		const state = structuredClone(before);
+		ids.forEach(id => give(state, id, back ? null : player, discarded));
+		paint_sheet(play, sheet, state);
+		return state;
+	};
+	return (
+		from && {
+			move(point) {
+				ids.add(from);
+				const id = sheet.at(point);
+				if (id) ids.add(id);
+				paint();
+			},
+			up() {
+				const done = paint();
+				play.draft.change(state => {
+					Object.assign(state, {owner: done.owner, discard: done.discard});
+				});
+				say(
+					`${count(ids.size, 'coupon')}: ${back ? 'taken back' : player === POOL ? 'discarded' : name_of(before, player)}`
+				);
+			},
+			cancel: () => paint_sheet(play, sheet, play.draft.state),
+		}
+	);
+}
+
+function tap(play, id) {
+	const [player, discarded] = meant(play);
+	play.draft.change(state => give(state, id, is_so(state, id, player, discarded) ? null : player, discarded));
+	say(describe(play, play.draft.state, play.coupon[id]));
+}
+
+function badge(place, text) {
+	const size = Math.min(place.w, place.h, 3200) * 0.16,
+		x = place.x + place.w - size * 1.35,
+		y = place.y + size * 1.35;
+	return s(
+		'g',
+		{class: 'badge'},
+		s('circle', {cx: x, cy: y, r: size}),
+		s('text', {x, y, 'font-size': size * 1.25, dy: '.36em'}, text)
+	);
+}
+
+function paint_sheet(play, sheet, state) {
+	for (const place of sheet.places.values()) {
+		const owner = state.owner[place.id],
+			discarded = state.discard[place.id];
+		const look = `${owner}/${discarded}/${play.seeking}`;
+		if (place.look === look && place.text === describe(play, state, play.coupon[place.id])) continue;
+		place.look = look;
+		place.text = describe(play, state, play.coupon[place.id]);
+		mark_place(place, {
+			player: owner >= 0 ? owner : null,
+			pressed: owner !== undefined,
+			label: place.text,
+			classes:
+				owner === undefined ? (play.seeking ? 'missing' : 'free') : discarded ? 'given discarded' : 'given',
+		});
+		place.g.querySelectorAll('.badge, .cross').forEach(old => old.remove());
+		if (discarded)
+			place.g.append(
+				s('path', {
+					class: 'cross',
+					d: `M${place.x + 200} ${place.y + 200}L${place.x + place.w - 200} ${place.y + place.h - 200}M${place.x + place.w - 200} ${place.y + 200}L${place.x + 200} ${place.y + place.h - 200}`,
+				})
+			);
+		if (owner !== undefined) place.g.append(badge(place, owner >= 0 ? letters[owner] : '×'));
+	}
+}
+
+function stage(play) {
+	play.coupon = Object.fromEntries(coupons(play).map(coupon => [coupon.id, coupon]));
+	play.way = play.way || 'give';
+	const part = stage_of(
+		play,
+		sheet => {
+			const made = new Sheet({
+				sheet,
+				label: place => describe(play, play.draft.state, play.coupon[place.id]),
+				tap: id => tap(play, id),
+				grab: (point, id) => stroke(play, made, id),
+				key: event => picks_by_key(play, event),
+			});
+			return made;
+		},
+		true
+	);
+	part.paint = state => {
+		part.sheets.forEach((sheet, index) => {
+			paint_sheet(play, sheet, state);
+			const left = [...sheet.places.keys()].filter(id => !(id in state.owner)).length;
+			put(part.strip.children[index].querySelector('.count'), left || '✓');
+		});
+	};
+	play.stage = part;
+	return part;
+}
+
+function ways(play) {
+	const way = (id, text, hint) =>
+		button(
+			text,
+			'way-' + id,
+			() => {
+				play.way = id;
+				play.paint();
+				say(hint);
+			},
+			{class: 'small', 'aria-pressed': play.way === id, title: hint}
+		);
+	return [
+		way('give', 'Give', 'A tap gives a coupon to the player.'),
+		way('discard', 'Discard', 'A tap says that the player discarded it for a grill.'),
+		way('pool', 'Discard, unknown whose', 'A tap says that somebody discarded it for a grill.'),
+	];
+}
+
+function panel(play) {
+	const row = h('div', {class: 'row', role: 'group', 'aria-label': 'What a tap does'}),
+		open = h('div', {id: 'missing'});
+	return {
+		root: h('section', {class: 'panel'}, h('h2', {}, 'A tap on a coupon means'), row, open),
+		paint(state) {
+			put_changed(row, play.way, () => ways(play));
+			const ids = missing(state, play),
+				left = grills(play) - discards(state);
+			put(
+				open,
+				ids.length === 0
+					? null
+					: [
+							h(
+								'div',
+								{class: 'row apart'},
+								h('h3', {}, `Still missing: ${ids.length}`),
+								button(
+									play.seeking ? 'Stop showing' : 'Show on the sheets',
+									'seek',
+									() => {
+										play.seeking = !play.seeking;
+										play.paint();
+										if (play.seeking) play.stage.seek(ids[0]);
+									},
+									{class: 'small', 'aria-pressed': Boolean(play.seeking)}
+								)
+							),
+							h(
+								'div',
+								{class: 'ids'},
+								ids.map(id =>
+									h(
+										'button',
+										{
+											type: 'button',
+											class: 'id',
+											'data-missing': id,
+											onclick: () => play.stage.seek(id),
+											'aria-label': `${id} ${play.coupon[id].kind}`,
+										},
+										symbol(play.coupon[id].kind),
+										id
+									)
+								)
+							),
+							ids.length <= left &&
+								button(
+									ids.length === 1
+										? 'It was discarded for a grill'
+										: `These ${ids.length} were discarded for grills`,
+									'rest-discarded',
+									() =>
+										play.draft.change(next => {
+											ids.forEach(id => give(next, id, POOL, true));
+										}),
+									{class: 'main small'}
+								),
+						]
+			);
+		},
+	};
+}
+
+export const game = {
+	picks: true,
+	start(state) {
+		state.owner = {};
+		state.discard = {};
+	},
+	load(state, result) {
+		state.owner = {};
+		state.discard = {};
+		result.players.forEach((player, index) => {
+			(player.coupons || []).forEach(id => give(state, id, index, false));
+			(player.discarded || []).forEach(id => give(state, id, index, true));
+		});
+		(result.discarded || []).forEach(id => give(state, id, POOL, true));
+	},
+	result(state) {
+		const of = (player, discarded) =>
+			Object.keys(state.owner)
+				.filter(id => is_so(state, id, player, discarded))
+				.sort();
+		const pooled = of(POOL, true);
+		return {
+			players: state.players.map((_, index) =>
+				named(state, index, {coupons: of(index, false), discarded: of(index, true)})
+			),
+			...(pooled.length ? {discarded: pooled} : {}),
+		};
+	},
+	// All coupons of a hand to one player, but not the player's own discards.
+	hand(play, ids, player) {
+		const moved = [];
+		play.draft.change(state => {
+			for (const id of ids) {
+				const owner = state.owner[id];
+				if (owner !== undefined && owner !== player)
+					moved.push(`${id} was ${owner === POOL ? 'discarded' : name_of(state, owner)} before.`);
+				if (owner !== player) give(state, id, player, false);
+			}
+		});
+		const next = play.draft.state.players.findIndex(
+			(_, index) => !Object.values(play.draft.state.owner).includes(index)
+		);
+		const note = `${count(ids.length, 'coupon')} for ${name_of(play.draft.state, player)}.`;
+		if (next >= 0) play.pick(next);
+		return [note, ...moved];
+	},
+	groups: () => [],
+	mark() {},
+	stage,
+	panel,
+	photo: play => `Photo of ${name_of(play.draft.state, play.chosen)}’s coupons`,
+	tally(state, index) {
+		const mine = Object.keys(state.owner).filter(id => state.owner[id] === index);
+		const gone = mine.filter(id => state.discard[id]).length;
+		return gone ? `${mine.length - gone} and ${gone} discarded` : String(mine.length);
+	},
+	progress(state, play) {
+		const left = missing(state, play).length;
+		return left ? `${count(left, 'coupon')} still missing` : 'Every coupon has its place';
+	},
+	unfinished: (state, play) => missing(state, play).length > 0,
+	picked: play => say(`Coupons go to ${name_of(play.draft.state, play.chosen)}.`),
+};

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Coin-Op: two tickets, each with its rows in printed order; bubbles where they are
+// printed, and the same as a list for keyboards and for games without tickets.
+import {button, h, put, symbol} from '../dom.js';
+import {name_of, named, who} from '../players.js';
+import {say} from '../shell.js';
+import {mark_place, Sheet} from '../sheet.js';
+import {stage_of} from '../stage.js';
+
+const ITEMS = ['underwear', 'bra', 'pants', 'shirt', 'bedsheet', 'pillowcase'];
+const SOCKS = ['sock1', 'sock2'];
+const DRYERS = {score: 'score dryer', no_score: 'no-score dryer'};
+
+function item_name(item) {
+	return item === 'sock1' ? 'first sock' : item === 'sock2' ? 'second sock' : item;
+}
+
+function rows(play, seat) {
+	return [...(play.piece.layout?.tickets?.[seat]?.rows || ITEMS), ...SOCKS];
+}
+
+function dealt(play, seat) {
+	return play.piece.layout?.tickets?.[seat]?.dealt || null;
+}
+
+function is_on(state, seat, id) {
+	const [item, what] = id.split('.'),
+		player = state.players[seat];
+	if (id === 'first') return state.first === seat;
+	return what in DRYERS ? player.dry[item] === what : player.values[item] === Number(what);
+}
+
+function mark(state, play, seat, id, on) {
+	const [item, what] = id.split('.'),
+		player = state.players[seat];
+	if (id === 'first') state.first = on ? seat : state.first === seat ? null : state.first;
+	else if (on && what in DRYERS) player.dry[item] = what;
+	else if (on) player.values[item] = Number(what);
+	else if (is_on(state, seat, id) && what in DRYERS) delete player.dry[item];
+	else if (is_on(state, seat, id)) delete player.values[item];
+}
+
+function label(id) {
+	const [item, what] = id.split('.');
+	return id === 'first'
+		? 'goes first'
+		: what in DRYERS
+			? `${item_name(item)} from the ${DRYERS[what]}`
+			: `${item_name(item)} is worth ${what}`;
+}
+
+function toggle(play, seat, id) {
+	play.draft.change(state => mark(state, play, seat, id, !is_on(state, seat, id)));
+	say(`${name_of(play.draft.state, seat)}: ${label(id)}${is_on(play.draft.state, seat, id) ? '' : ', not any more'}`);
+}
+
+function stage(play) {
+	const part = stage_of(
+		play,
+		sheet =>
+			new Sheet({
+				sheet,
+				role: 'checkbox',
+				tap: id => toggle(play, sheet.piece, id),
+				touchable: sheet.places.map(place => ({
+					...place,
+					round: true,
+					kind: 'bubble',
+					x: place.x - 60,
+					y: place.y - 60,
+					w: place.w + 120,
+					h: place.h + 120,
+				})),
+				label: place => label(place.id),
+			})
+	);
+	part.paint = state =>
+		part.sheets.forEach((sheet, seat) => {
+			for (const place of sheet.places.values()) {
+				const on = is_on(state, seat, place.id);
+				mark_place(place, {player: seat, pressed: on, classes: on ? 'filled' : 'free'});
+			}
+		});
+	return part;
+}
+
+// One button of several of which one at most is pressed.
+function choice(play, seat, id, text, on) {
+	return button(text, 'mark', () => toggle(play, seat, id), {
+		class: 'pip',
+		'data-mark': id,
+		'aria-pressed': on,
+		'aria-label': label(id),
+	});
+}
+
+function line(play, state, seat, item) {
+	const values = SOCKS.includes(item)
+		? h('span', {class: 'fixed'}, '5')
+		: dealt(play, seat)
+			? h('span', {class: 'fixed'}, dealt(play, seat)[item])
+			: [1, 2, 3].map(value =>
+					choice(play, seat, `${item}.${value}`, String(value), state.players[seat].values[item] === value)
+				);
+	return h(
+		'tr',
+		{'data-item': item},
+		h(
+			'th',
+			{scope: 'row'},
+			h('span', {class: 'row item'}, symbol(SOCKS.includes(item) ? 'sock' : item), item_name(item))
+		),
+		h('td', {}, h('span', {class: 'pips'}, values)),
+		h(
+			'td',
+			{},
+			h(
+				'span',
+				{class: 'pips'},
+				choice(play, seat, item + '.score', 'Score', state.players[seat].dry[item] === 'score'),
+				choice(play, seat, item + '.no_score', 'No score', state.players[seat].dry[item] === 'no_score')
+			)
+		)
+	);
+}
+
+function panel(play) {
+	const root = h('section', {class: 'panel lists'});
+	let ready = null;
+	function build(state) {
+		ready = state.players.map((_, seat) =>
+			h(
+				'div',
+				{class: 'ticket', 'data-player': seat},
+				h('h2', {class: 'row'}, who(seat), h('span', {})),
+				h(
+					'table',
+					{},
+					h('thead', {}, h('tr', {}, h('th', {}, 'Item'), h('th', {}, 'Value'), h('th', {}, 'Dried from'))),
+					h(
+						'tbody',
+						{},
+						rows(play, seat).map(item => line(play, state, seat, item))
+					)
+				)
+			)
+		);
+		put(root, ready);
+	}
+	return {
+		root,
+		paint(state) {
+			if (!ready) build(state);
+			ready.forEach((ticket, seat) => {
+				put(ticket.querySelector('h2 span:last-child'), name_of(state, seat));
+				ticket
+					.querySelectorAll('[data-mark]')
+					.forEach(pip => pip.setAttribute('aria-pressed', is_on(state, seat, pip.dataset.mark)));
+			});
+		},
+	};
+}
+
+function dried(player, dryer) {
+	return [...ITEMS, ...SOCKS]
+		.filter(item => player.dry[item] === dryer)
+		.map(item => (SOCKS.includes(item) ? 'sock' : item));
+}
+
+export const game = {
+	start(state) {
+		state.first = null;
+		state.players.forEach(player => Object.assign(player, {values: {}, dry: {}}));
+	},
+	load(state, result) {
+		result.players.forEach((player, seat) => {
+			const mine = state.players[seat];
+			mine.values = {...player.values};
+			mine.dry = {};
+			for (const dryer of Object.keys(DRYERS))
+				for (const item of player[dryer + '_dryer'] || [])
+					mine.dry[item !== 'sock' ? item : mine.dry.sock1 ? 'sock2' : 'sock1'] = dryer;
+		});
+	},
+	result(state, play) {
+		return {
+			players: state.players.map((player, seat) =>
+				named(state, seat, {
+					...(dealt(play, seat) ? {} : {values: player.values}),
+					score_dryer: dried(player, 'score'),
+					no_score_dryer: dried(player, 'no_score'),
+				})
+			),
+		};
+	},
+	groups(id) {
+		const [item, what] = id.split('.');
+		return id === 'first' ? [] : [item + (what in DRYERS ? '.dryer' : '.value')];
+	},
+	mark,
+	asks: (play, seat, id) => `Is this marked? ${label(id)}`,
+	stage,
+	panel,
+	photo: () => 'Photo of the tickets',
+	tally(state, seat, play) {
+		const player = state.players[seat],
+			written = dealt(play, seat) ? 6 : Object.keys(player.values).length;
+		return `${written} of 6 values, ${Object.keys(player.dry).length} of 8 dried`;
+	},
+	progress(state, play) {
+		const open = state.players.map((player, seat) =>
+			dealt(play, seat) ? 0 : 6 - Object.keys(player.values).length
+		);
+		return open[0] + open[1] ? `${open[0] + open[1]} values still missing` : 'All values are there';
+	},
+	unfinished: (state, play) =>
+		state.players.some((player, seat) => !dealt(play, seat) && Object.keys(player.values).length < 6),
+};

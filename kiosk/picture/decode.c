@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * What a file is, and what its decoders share: bounds, turning upright and
+ * handing over. */
+#include "kiosk/picture/decode.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PDF_JUNK 1024 /* bytes before a PDF's first that readers put up with */
+#define BLOCK    32   /* pixels: a block of rows and columns that are in the cache together */
+
+static bool
+starts(const uint8_t *bytes, size_t size, size_t at, const char *magic, size_t length)
+{
+	return size >= at + length && memcmp(bytes + at, magic, length) == 0;
+}
+
+/* Phones' HEIC and AVIF: a box "ftyp" whose brand says so. */
+static bool
+is_heif(const uint8_t *bytes, size_t size)
+{
+	static const char brands[][5] = {
+		"heic", "heix", "hevc", "heim", "mif1", "msf1", "avif", "avis"};
+
+	if (!starts(bytes, size, 4, "ftyp", 4))
+		return false;
+	for (size_t i = 0; i < sizeof brands / sizeof *brands; i++) {
+		if (starts(bytes, size, 8, brands[i], 4))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_pdf(const uint8_t *bytes, size_t size)
+{
+	for (size_t at = 0; at <= PDF_JUNK && at < size; at++) {
+		if (starts(bytes, size, at, "%PDF-", 5))
+			return true;
+	}
+	return false;
+}
+
+enum decode_type
+decode_type(const uint8_t *bytes, size_t size)
+{
+	if (starts(bytes, size, 0, "\xFF\xD8\xFF", 3))
+		return DECODE_TYPE_JPEG;
+	if (starts(bytes, size, 0, "\x89PNG\r\n\x1A\n", 8))
+		return DECODE_TYPE_PNG;
+	if (starts(bytes, size, 0, "RIFF", 4) && starts(bytes, size, 8, "WEBP", 4))
+		return DECODE_TYPE_WEBP;
+	if (starts(bytes, size, 0, "II*\0", 4) || starts(bytes, size, 0, "MM\0*", 4) ||
+		starts(bytes, size, 0, "II+\0", 4) || starts(bytes, size, 0, "MM\0+", 4))
+		return DECODE_TYPE_TIFF;
+	if (is_heif(bytes, size))
+		return DECODE_TYPE_HEIF;
+	return is_pdf(bytes, size) ? DECODE_TYPE_PDF : DECODE_TYPE_UNKNOWN;
+}
+
+enum decode_status
+decode(struct decoder *decoder)
+{
+	switch (decode_type(decoder->bytes, decoder->size)) {
+	case DECODE_TYPE_JPEG:
+		return decode_jpeg(decoder);
+	case DECODE_TYPE_PNG:
+		return decode_png(decoder);
+	case DECODE_TYPE_WEBP:
+		return decode_webp(decoder);
+	case DECODE_TYPE_TIFF:
+		return decode_tiff(decoder);
+	case DECODE_TYPE_HEIF:
+		return DECODE_HEIF;
+	case DECODE_TYPE_PDF:
+	case DECODE_TYPE_UNKNOWN:
+		break;
+	}
+	return DECODE_UNKNOWN;
+}
+
+enum decode_status
+decode_begin(struct decoder *decoder, uint64_t width, uint64_t height, struct image *image)
+{
+	*image = (struct image){0};
+	if (width == 0 || height == 0)
+		return DECODE_DAMAGED;
+	decoder->width = (uint32_t)(width < UINT32_MAX ? width : UINT32_MAX);
+	decoder->height = (uint32_t)(height < UINT32_MAX ? height : UINT32_MAX);
+	if (decoder->pages >= IMAGE_PAGES_MAX)
+		return DECODE_PAGES;
+	if (width > decoder->pixels_max || height > decoder->pixels_max / width)
+		return DECODE_HUGE;
+	image->grey = malloc(width * height);
+	if (image->grey == NULL)
+		return DECODE_MEMORY;
+	image->width = (int32_t)width;
+	image->height = (int32_t)height;
+	return DECODE_OK;
+}
+
+/* Copies pixels block by block: the pixel of `to` at (x, y) is at first + x * right + y * down. */
+static void
+copy_turned(struct image *to, const uint8_t *first, ptrdiff_t right, ptrdiff_t down)
+{
+	for (int32_t top = 0; top < to->height; top += BLOCK) {
+		int32_t bottom = to->height - top < BLOCK ? to->height : top + BLOCK;
+
+		for (int32_t left = 0; left < to->width; left += BLOCK) {
+			int32_t end = to->width - left < BLOCK ? to->width : left + BLOCK;
+
+			for (int32_t y = top; y < bottom; y++) {
+				uint8_t *row = to->grey + (size_t)y * (size_t)to->width;
+
+				for (int32_t x = left; x < end; x++)
+					row[x] = first[x * right + y * down];
+			}
+		}
+	}
+}
+
+/* Replaces a picture by the same one turned; false, and the picture as it was, without memory. */
+static bool
+turn(struct image *image, unsigned orientation)
+{
+	bool lying = orientation >= 5; /* rows become columns */
+	bool mirrored =
+		orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
+	bool flipped = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
+	ptrdiff_t w = image->width, h = image->height;
+	ptrdiff_t along = mirrored ? -1 : 1, across = flipped ? -w : w;
+	struct image turned = {
+		.width = lying ? image->height : image->width,
+		.height = lying ? image->width : image->height,
+		.grey = malloc((size_t)w * (size_t)h),
+	};
+	const uint8_t *first = image->grey + (mirrored ? w - 1 : 0) + (flipped ? (h - 1) * w : 0);
+
+	if (turned.grey == NULL)
+		return false;
+	copy_turned(&turned, first, lying ? across : along, lying ? along : across);
+	image_finish(image);
+	*image = turned;
+	return true;
+}
+
+enum decode_status
+decode_end(struct decoder *decoder, struct image *image, unsigned orientation)
+{
+	enum decode_status status = DECODE_OK;
+
+	if (orientation >= 2 && orientation <= 8 && !turn(image, orientation))
+		status = DECODE_MEMORY;
+	else if (!decoder->page(decoder->receiver, image))
+		status = DECODE_STOPPED;
+	else
+		decoder->pages++;
+	image_finish(image);
+	return status;
+}
+
+const char *
+decode_sentence(uint32_t status)
+{
+	static const char *const sentences[DECODE_STATUSES] = {
+		[DECODE_UNKNOWN] = "is no picture that is read here: JPEG, PNG, WebP, TIFF or PDF",
+		[DECODE_HEIF] =
+			"is a HEIC or AVIF picture; send it as JPEG (iPhone: Settings, Camera, "
+			"Formats, Most Compatible)",
+		[DECODE_ANIMATED] = "is an animation; send a still picture",
+		[DECODE_UNUSUAL] = "is of a kind that is not read here; save it as JPEG or PNG",
+		[DECODE_HUGE] = "has too many pixels",
+		[DECODE_CUT] = "is cut short; send it again",
+		[DECODE_DAMAGED] = "is damaged; send it again",
+		[DECODE_PAGES] = "has too many pages",
+		[DECODE_LOCKED] = "cannot be read: it is damaged or locked with a password",
+		[DECODE_NO_TOOL] = "cannot be read: pdftoppm is missing, install poppler-utils",
+		[DECODE_MEMORY] = "cannot be read: there is not enough memory",
+	};
+
+	if (status < DECODE_STATUSES && sentences[status] != NULL)
+		return sentences[status];
+	return "could not be read: its decoder makes no sense";
+}

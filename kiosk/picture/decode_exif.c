@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ * The one thing of EXIF that matters here: which way up the camera was held.
+ * Every offset is checked against the bytes there are; whatever does not parse
+ * says nothing, and the picture stays as it is stored. */
+#include "kiosk/picture/decode.h"
+
+#include <string.h>
+
+#define TAG_ORIENTATION 0x0112
+#define TYPE_SHORT      3
+#define ENTRY           12 /* bytes of an entry of a directory */
+
+/* Bytes with a byte order; reading behind their end gives 0. */
+struct field {
+	const uint8_t *bytes;
+	size_t size;
+	bool little;
+};
+
+static unsigned
+two(const struct field *field, size_t at)
+{
+	const uint8_t *b = field->bytes + at;
+
+	if (at > field->size || field->size - at < 2)
+		return 0;
+	return field->little ? b[0] | (unsigned)b[1] << 8 : (unsigned)b[0] << 8 | b[1];
+}
+
+static uint32_t
+four(const struct field *field, size_t at)
+{
+	uint32_t first = two(field, at), second = two(field, at + 2);
+
+	return field->little ? second << 16 | first : first << 16 | second;
+}
+
+unsigned
+decode_exif(const uint8_t *bytes, size_t size)
+{
+	struct field field;
+	unsigned entries, value;
+	size_t at;
+
+	if (size >= 6 && memcmp(bytes, "Exif\0", 6) == 0) {
+		bytes += 6;
+		size -= 6;
+	}
+	if (size < 8 || (memcmp(bytes, "II*\0", 4) != 0 && memcmp(bytes, "MM\0*", 4) != 0))
+		return 1;
+	field = (struct field){bytes, size, bytes[0] == 'I'};
+	at = four(&field, 4);
+	entries = two(&field, at);
+	for (at += 2; entries > 0 && at < size; entries--, at += ENTRY) {
+		if (two(&field, at) != TAG_ORIENTATION)
+			continue;
+		value = two(&field, at + 8);
+		return two(&field, at + 2) == TYPE_SHORT && value >= 1 && value <= 8 ? value : 1;
+	}
+	return 1;
+}
+
+unsigned
+decode_exif_png(const uint8_t *bytes, size_t size)
+{
+	const struct field field = {bytes, size, false};
+	size_t at = 8;
+
+	while (at < size && size - at >= 12) {
+		size_t length = four(&field, at);
+
+		if (length > size - at - 12)
+			return 1;
+		if (memcmp(bytes + at + 4, "eXIf", 4) == 0)
+			return decode_exif(bytes + at + 8, length);
+		at += length + 12;
+	}
+	return 1;
+}
+
+unsigned
+decode_exif_webp(const uint8_t *bytes, size_t size)
+{
+	const struct field field = {bytes, size, true};
+	size_t at = 12;
+
+	while (at < size && size - at >= 8) {
+		size_t length = four(&field, at + 4);
+
+		if (length > size - at - 8)
+			return 1;
+		if (memcmp(bytes + at, "EXIF", 4) == 0)
+			return decode_exif(bytes + at + 8, length);
+		at += 8 + length + (length & 1);
+	}
+	return 1;
+}

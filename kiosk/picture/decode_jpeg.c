@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * JPEG by libjpeg-turbo, straight to grey: the chroma of a photo is not even
+ * transformed. The library goes on after damage and fills up with grey; here
+ * that is a refusal. */
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+#include "kiosk/picture/decode.h"
+
+/* All that lives across a longjmp. */
+struct reading {
+	struct jpeg_decompress_struct jpeg;
+	struct jpeg_error_mgr errors;
+	jmp_buf broken;
+	enum decode_status status;
+	struct decoder *decoder;
+	struct image image;
+	uint8_t *row;         /* of four colours, for CMYK */
+	unsigned orientation; /* as in EXIF */
+};
+
+static enum decode_status
+meaning(int code)
+{
+	switch (code) {
+	case JERR_OUT_OF_MEMORY:
+		return DECODE_MEMORY;
+	case JERR_INPUT_EOF:
+	case JERR_INPUT_EMPTY:
+	case JWRN_JPEG_EOF:
+		return DECODE_CUT;
+	case JERR_ARITH_NOTIMPL:
+	case JERR_BAD_PRECISION:
+	case JERR_CONVERSION_NOTIMPL:
+	case JERR_SOF_UNSUPPORTED:
+		return DECODE_UNUSUAL;
+	default:
+		return DECODE_DAMAGED;
+	}
+}
+
+static void
+give_up(struct reading *reading, enum decode_status status)
+{
+	reading->status = status;
+	longjmp(reading->broken, 1);
+}
+
+static void
+on_error(j_common_ptr jpeg)
+{
+	struct reading *reading = jpeg->client_data;
+
+	give_up(reading, meaning(jpeg->err->msg_code));
+}
+
+/* Warnings are about damage, but for those that cameras and old programs cause all the time. */
+static void
+on_message(j_common_ptr jpeg, int level)
+{
+	if (level >= 0)
+		return;
+	switch (jpeg->err->msg_code) {
+	case JWRN_ADOBE_XFORM:
+	case JWRN_BOGUS_PROGRESSION:
+	case JWRN_EXTRANEOUS_DATA:
+	case JWRN_JFIF_MAJOR:
+	case JWRN_TOO_MUCH_DATA:
+		return;
+	default:
+		on_error(jpeg);
+	}
+}
+
+static void
+be_silent(j_common_ptr jpeg)
+{
+	(void)jpeg;
+}
+
+/* CMYK as Adobe writes it has the inks inverted: 255 is none. */
+static void
+grey_of_inks(const uint8_t *inks, bool inverted, uint8_t *grey, uint32_t width)
+{
+	for (uint32_t x = 0; x < width; x++, inks += 4) {
+		unsigned flip = inverted ? 0 : 255;
+		unsigned light = decode_grey(inks[0] ^ flip, inks[1] ^ flip, inks[2] ^ flip);
+
+		grey[x] = (uint8_t)(light * (inks[3] ^ flip) / 255);
+	}
+}
+
+static void
+read_rows(struct reading *reading)
+{
+	struct jpeg_decompress_struct *jpeg = &reading->jpeg;
+	bool inks = jpeg->out_color_space == JCS_CMYK;
+
+	if (inks)
+		reading->row = malloc((size_t)jpeg->output_width * 4);
+	if (inks && reading->row == NULL)
+		give_up(reading, DECODE_MEMORY);
+	while (jpeg->output_scanline < jpeg->output_height) {
+		uint8_t *to =
+			reading->image.grey + (size_t)jpeg->output_scanline * jpeg->output_width;
+		uint8_t *row = inks ? reading->row : to;
+
+		if (jpeg_read_scanlines(jpeg, &row, 1) != 1)
+			give_up(reading, DECODE_CUT);
+		if (inks)
+			grey_of_inks(row, jpeg->saw_Adobe_marker, to, jpeg->output_width);
+	}
+}
+
+static unsigned
+orientation(const struct jpeg_decompress_struct *jpeg)
+{
+	unsigned found = 1;
+
+	for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker != NULL && found == 1;
+		marker = marker->next)
+		found = decode_exif(marker->data, marker->data_length);
+	return found;
+}
+
+static void
+read_picture(struct reading *reading)
+{
+	struct jpeg_decompress_struct *jpeg = &reading->jpeg;
+	enum decode_status status;
+
+	jpeg_create_decompress(jpeg);
+	jpeg_mem_src(jpeg, reading->decoder->bytes, (unsigned long)reading->decoder->size);
+	jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
+	jpeg_read_header(jpeg, TRUE);
+	status = decode_begin(
+		reading->decoder, jpeg->image_width, jpeg->image_height, &reading->image);
+	if (status != DECODE_OK)
+		give_up(reading, status);
+	jpeg->out_color_space = JCS_GRAYSCALE;
+	if (jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK)
+		jpeg->out_color_space = JCS_CMYK;
+	jpeg_start_decompress(jpeg);
+	read_rows(reading);
+	reading->orientation = orientation(jpeg);
+}
+
+enum decode_status
+decode_jpeg(struct decoder *decoder)
+{
+	struct reading reading = {.decoder = decoder};
+
+	reading.jpeg.err = jpeg_std_error(&reading.errors);
+	reading.jpeg.client_data = &reading;
+	reading.errors.error_exit = on_error;
+	reading.errors.emit_message = on_message;
+	reading.errors.output_message = be_silent;
+	if (setjmp(reading.broken) == 0)
+		read_picture(&reading);
+	jpeg_destroy_decompress(&reading.jpeg);
+	free(reading.row);
+	if (reading.status == DECODE_OK)
+		return decode_end(decoder, &reading.image, reading.orientation);
+	image_finish(&reading.image);
+	return reading.status;
+}

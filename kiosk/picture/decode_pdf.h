@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * PDF, rendered by poppler's `pdftoppm`: a process of its own (poppler is under
+ * the GPL, and large) in the looser sandbox, whose pages come through a pipe. */
+#ifndef SEEDPRESS_KIOSK_PICTURE_DECODE_PDF_H
+#define SEEDPRESS_KIOSK_PICTURE_DECODE_PDF_H
+
+#include <sys/types.h>
+
+#include "kiosk/picture/decode.h"
+#include "kiosk/picture/sandbox.h"
+
+#define PDF_PROGRAM "/usr/bin/pdftoppm"
+
+/* Starts rendering the file `input`; its pages come on *pages. -1 when that does not go. The
+ * renderer ends with the process that started it. */
+pid_t pdf_render(const struct sandbox *sandbox, int input, uint32_t cpu_seconds, int *pages);
+
+/* True when the bytes lack the end that every PDF has: it was cut short. */
+bool pdf_is_cut(const uint8_t *bytes, size_t size);
+
+/* Hands over the grey pages (binary PGM, one after another) that come on a descriptor, to its end;
+ * decoder->bytes are not used. */
+enum decode_status pdf_pages(struct decoder *decoder, int pages);
+
+/* Waits for the renderer: what its end says about the PDF after so many pages. */
+enum decode_status pdf_end(pid_t renderer, uint32_t pages);
+
+#endif

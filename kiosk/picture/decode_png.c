@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * PNG by libpng, row by row: palette, 16 bits, interlaced; what is transparent
+ * shows white paper. Not by its simplified interface, which mixes up interlaced
+ * pictures of 16 bits. */
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+#include "kiosk/picture/decode.h"
+
+/* All that lives across a longjmp. */
+struct reading {
+	struct decoder *decoder;
+	png_structp png;
+	png_infop info;
+	jmp_buf broken;
+	enum decode_status status;
+	size_t at; /* in the file */
+	struct image image;
+	uint8_t *samples; /* a row of them, or for an interlaced picture all */
+};
+
+static void
+give_up(struct reading *reading, enum decode_status status)
+{
+	reading->status = status;
+	longjmp(reading->broken, 1);
+}
+
+/* libpng tells what went wrong in words only. */
+static void
+on_error(png_structp png, png_const_charp words)
+{
+	give_up(png_get_error_ptr(png),
+		strstr(words, "memory") != NULL ? DECODE_MEMORY : DECODE_DAMAGED);
+}
+
+static void
+on_warning(png_structp png, png_const_charp words)
+{
+	(void)png;
+	(void)words;
+}
+
+static void
+take(png_structp png, png_bytep to, size_t size)
+{
+	struct reading *reading = png_get_io_ptr(png);
+
+	if (size > reading->decoder->size - reading->at)
+		give_up(reading, DECODE_CUT);
+	memcpy(to, reading->decoder->bytes + reading->at, size);
+	reading->at += size;
+}
+
+/* Samples of one row: grey or three colours, with or without alpha. */
+static void
+grey_of_samples(const uint8_t *from, unsigned channels, uint8_t *to, uint32_t width)
+{
+	for (uint32_t x = 0; x < width; x++, from += channels) {
+		unsigned grey = channels < 3 ? from[0] : decode_grey(from[0], from[1], from[2]);
+		unsigned alpha = channels % 2 == 0 ? from[channels - 1] : 255;
+
+		if (alpha < 255)
+			grey = (grey * alpha + 255 * (255 - alpha) + 127) / 255;
+		to[x] = (uint8_t)grey;
+	}
+}
+
+static void
+read_rows(struct reading *reading, bool interlaced)
+{
+	uint32_t width = (uint32_t)reading->image.width, height = (uint32_t)reading->image.height;
+	size_t row = png_get_rowbytes(reading->png, reading->info);
+	unsigned channels = png_get_channels(reading->png, reading->info);
+
+	reading->samples = malloc(row * (interlaced ? height : 1));
+	if (reading->samples == NULL)
+		give_up(reading, DECODE_MEMORY);
+	/* Seven passes, all but the last of which only fill in. */
+	for (int pass = 1; interlaced && pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
+		for (uint32_t y = 0; y < height; y++)
+			png_read_row(reading->png, reading->samples + y * row, NULL);
+	}
+	for (uint32_t y = 0; y < height; y++) {
+		uint8_t *samples = reading->samples + (interlaced ? y * row : 0);
+
+		png_read_row(reading->png, samples, NULL);
+		grey_of_samples(samples, channels, reading->image.grey + (size_t)y * width, width);
+	}
+}
+
+static void
+begin(struct reading *reading)
+{
+	reading->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reading, on_error, on_warning);
+	if (reading->png != NULL)
+		reading->info = png_create_info_struct(reading->png);
+	if (reading->info == NULL)
+		give_up(reading, DECODE_MEMORY);
+}
+
+static void
+read_picture(struct reading *reading)
+{
+	png_structp png = reading->png;
+	enum decode_status status;
+	bool interlaced;
+
+	png_set_read_fn(png, reading, take);
+	png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+	/* Profiles, texts and the like are not even unpacked. */
+	png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+	png_read_info(png, reading->info);
+	status = decode_begin(reading->decoder, png_get_image_width(png, reading->info),
+		png_get_image_height(png, reading->info), &reading->image);
+	if (status != DECODE_OK)
+		give_up(reading, status);
+	png_set_expand(png);
+	png_set_scale_16(png);
+	interlaced = png_set_interlace_handling(png) > 1;
+	png_read_update_info(png, reading->info);
+	read_rows(reading, interlaced);
+}
+
+enum decode_status
+decode_png(struct decoder *decoder)
+{
+	struct reading reading = {.decoder = decoder};
+
+	if (setjmp(reading.broken) == 0) {
+		begin(&reading);
+		read_picture(&reading);
+	}
+	png_destroy_read_struct(&reading.png, &reading.info, NULL);
+	free(reading.samples);
+	if (reading.status == DECODE_OK)
+		return decode_end(
+			decoder, &reading.image, decode_exif_png(decoder->bytes, decoder->size));
+	image_finish(&reading.image);
+	return reading.status;
+}

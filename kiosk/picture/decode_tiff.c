@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ * TIFF by libtiff, page after page: fax, grey, palette, colour, strips or tiles,
+ * as its RGBA reader understands them. Thumbnails and masks are no pages. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <tiffio.h>
+
+#include "kiosk/picture/decode.h"
+
+#define SINGLE_MAX (512 << 20) /* bytes that libtiff may ask for at once */
+
+/* A file in memory, as libtiff wants it. */
+struct tape {
+	const uint8_t *bytes;
+	size_t size;
+	uint64_t at;
+	bool failed; /* libtiff complained, which it does not always return */
+};
+
+static tmsize_t
+tape_read(thandle_t handle, void *to, tmsize_t size)
+{
+	struct tape *tape = handle;
+	uint64_t left = tape->at < tape->size ? tape->size - tape->at : 0;
+	size_t taken = (uint64_t)size < left ? (size_t)size : (size_t)left;
+
+	memcpy(to, tape->bytes + (taken > 0 ? tape->at : 0), taken);
+	tape->at += taken;
+	return (tmsize_t)taken;
+}
+
+static tmsize_t
+tape_write(thandle_t handle, void *from, tmsize_t size)
+{
+	(void)handle;
+	(void)from;
+	(void)size;
+	return 0;
+}
+
+static toff_t
+tape_seek(thandle_t handle, toff_t offset, int whence)
+{
+	struct tape *tape = handle;
+
+	if (whence == SEEK_CUR)
+		offset += tape->at;
+	else if (whence == SEEK_END)
+		offset += tape->size;
+	return tape->at = offset;
+}
+
+static int
+tape_close(thandle_t handle)
+{
+	(void)handle;
+	return 0;
+}
+
+static toff_t
+tape_size(thandle_t handle)
+{
+	const struct tape *tape = handle;
+
+	return tape->size;
+}
+
+static int
+on_error(TIFF *tiff, void *data, const char *module, const char *format, va_list args)
+{
+	struct tape *tape = data;
+
+	(void)tiff;
+	(void)module;
+	(void)format;
+	(void)args;
+	tape->failed = true;
+	return 1;
+}
+
+static int
+on_warning(TIFF *tiff, void *data, const char *module, const char *format, va_list args)
+{
+	(void)tiff;
+	(void)data;
+	(void)module;
+	(void)format;
+	(void)args;
+	return 1;
+}
+
+static TIFF *
+open_tape(struct tape *tape)
+{
+	TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+	TIFF *tiff = NULL;
+
+	if (options == NULL)
+		return NULL;
+	TIFFOpenOptionsSetMaxSingleMemAlloc(options, SINGLE_MAX);
+	TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, tape);
+	TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, tape);
+	tiff = TIFFClientOpenExt("picture", "rm", tape, tape_read, tape_write, tape_seek,
+		tape_close, tape_size, NULL, NULL, options);
+	TIFFOpenOptionsFree(options);
+	return tiff;
+}
+
+/* True when a piece of the page lies behind the end of the file. */
+static bool
+is_cut(TIFF *tiff, const struct tape *tape)
+{
+	uint32_t pieces = TIFFIsTiled(tiff) ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
+
+	for (uint32_t i = 0; i < pieces; i++) {
+		uint64_t at = TIFFGetStrileOffset(tiff, i), bytes = TIFFGetStrileByteCount(tiff, i);
+
+		if (tape->failed)
+			return false;
+		if (at > tape->size || bytes > tape->size - at)
+			return true;
+	}
+	return false;
+}
+
+/* The pixels of a page as it is stored, through four times as many bytes of colour. */
+static enum decode_status
+read_pixels(TIFF *tiff, struct tape *tape, struct image *image)
+{
+	size_t pixels = (size_t)image->width * (size_t)image->height;
+	uint32_t *colours = malloc(pixels * sizeof *colours);
+	char words[1024];
+	TIFFRGBAImage rgba;
+	bool read;
+
+	if (colours == NULL)
+		return DECODE_MEMORY;
+	if (!TIFFRGBAImageBegin(&rgba, tiff, 1, words)) {
+		free(colours);
+		return DECODE_UNUSUAL;
+	}
+	rgba.req_orientation = rgba.orientation;
+	read = TIFFRGBAImageGet(&rgba, colours, (uint32_t)image->width, (uint32_t)image->height) ==
+	       1;
+	TIFFRGBAImageEnd(&rgba);
+	/* The colours are multiplied by their alpha: what it lacks is the white of the paper. */
+	for (size_t i = 0; read && i < pixels; i++) {
+		uint32_t c = colours[i];
+		unsigned grey =
+			decode_grey(TIFFGetR(c), TIFFGetG(c), TIFFGetB(c)) + 255 - TIFFGetA(c);
+
+		image->grey[i] = (uint8_t)(grey < 255 ? grey : 255);
+	}
+	free(colours);
+	return read && !tape->failed ? DECODE_OK : DECODE_DAMAGED;
+}
+
+static enum decode_status
+read_page(struct decoder *decoder, TIFF *tiff, struct tape *tape)
+{
+	uint32_t width = 0, height = 0, kind = 0;
+	uint16_t orientation = 1;
+	enum decode_status status;
+	struct image image;
+
+	TIFFGetFieldDefaulted(tiff, TIFFTAG_SUBFILETYPE, &kind);
+	if ((kind & (FILETYPE_REDUCEDIMAGE | FILETYPE_MASK)) != 0)
+		return DECODE_OK;
+	TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &width);
+	TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &height);
+	TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &orientation);
+	status = decode_begin(decoder, width, height, &image);
+	if (status == DECODE_OK && is_cut(tiff, tape))
+		status = DECODE_CUT;
+	if (status == DECODE_OK)
+		status = read_pixels(tiff, tape, &image);
+	if (status == DECODE_OK)
+		return decode_end(decoder, &image, orientation);
+	image_finish(&image);
+	return status;
+}
+
+/* The directory of a classic TIFF is often its end. */
+static bool
+lacks_directory(const struct decoder *decoder)
+{
+	const uint8_t *b = decoder->bytes;
+	uint32_t at;
+
+	if (decoder->size < 8)
+		return true;
+	at = b[0] == 'I' ? b[4] | (uint32_t)b[5] << 8 | (uint32_t)b[6] << 16 | (uint32_t)b[7] << 24
+			 : b[7] | (uint32_t)b[6] << 8 | (uint32_t)b[5] << 16 | (uint32_t)b[4] << 24;
+	return (b[2] == '*' || b[3] == '*') && at >= decoder->size;
+}
+
+enum decode_status
+decode_tiff(struct decoder *decoder)
+{
+	struct tape tape = {.bytes = decoder->bytes, .size = decoder->size};
+	enum decode_status status;
+	bool last = false;
+	TIFF *tiff;
+
+	if (lacks_directory(decoder))
+		return DECODE_CUT;
+	tiff = open_tape(&tape);
+	if (tiff == NULL)
+		return DECODE_DAMAGED;
+	do {
+		status = tape.failed ? DECODE_DAMAGED : read_page(decoder, tiff, &tape);
+		last = TIFFLastDirectory(tiff);
+	} while (status == DECODE_OK && !last && TIFFReadDirectory(tiff));
+	TIFFClose(tiff);
+	if (status == DECODE_OK && (!last || decoder->pages == 0))
+		return DECODE_DAMAGED;
+	return status;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ * WebP by libwebp, lossy and lossless: its brightness and, where there is one,
+ * its alpha, on white paper. */
+#include <webp/decode.h>
+
+#include "kiosk/picture/decode.h"
+
+static enum decode_status
+meaning(VP8StatusCode code)
+{
+	switch (code) {
+	case VP8_STATUS_OK:
+		return DECODE_OK;
+	case VP8_STATUS_OUT_OF_MEMORY:
+		return DECODE_MEMORY;
+	case VP8_STATUS_NOT_ENOUGH_DATA:
+	case VP8_STATUS_SUSPENDED:
+		return DECODE_CUT;
+	case VP8_STATUS_UNSUPPORTED_FEATURE:
+		return DECODE_UNUSUAL;
+	default:
+		return DECODE_DAMAGED;
+	}
+}
+
+/* Brightness is stored as in television, 16 for black and 235 for white. */
+static void
+stretch(uint8_t full[256])
+{
+	for (int stored = 0; stored < 256; stored++) {
+		int value = ((stored - 16) * 255 + 109) / 219;
+
+		full[stored] = (uint8_t)(stored < 16 ? 0 : value > 255 ? 255 : value);
+	}
+}
+
+static void
+copy_pixels(const WebPYUVABuffer *from, struct image *image)
+{
+	uint8_t full[256];
+
+	stretch(full);
+	for (int32_t y = 0; y < image->height; y++) {
+		const uint8_t *light = from->y + (ptrdiff_t)y * from->y_stride;
+		uint8_t *to = image->grey + (size_t)y * (size_t)image->width;
+
+		for (int32_t x = 0; x < image->width; x++)
+			to[x] = full[light[x]];
+		for (int32_t x = 0; from->a != NULL && x < image->width; x++) {
+			unsigned alpha = from->a[(ptrdiff_t)y * from->a_stride + x];
+
+			to[x] = (uint8_t)((to[x] * alpha + 255 * (255 - alpha) + 127) / 255);
+		}
+	}
+}
+
+enum decode_status
+decode_webp(struct decoder *decoder)
+{
+	WebPDecoderConfig config;
+	struct image image = {0};
+	enum decode_status status;
+
+	if (!WebPInitDecoderConfig(&config))
+		return DECODE_UNUSUAL;
+	status = meaning(WebPGetFeatures(decoder->bytes, decoder->size, &config.input));
+	if (status == DECODE_OK && config.input.has_animation)
+		return DECODE_ANIMATED;
+	if (status == DECODE_OK)
+		status = decode_begin(decoder, (uint64_t)config.input.width,
+			(uint64_t)config.input.height, &image);
+	if (status != DECODE_OK)
+		return status;
+	config.output.colorspace = config.input.has_alpha ? MODE_YUVA : MODE_YUV;
+	status = meaning(WebPDecode(decoder->bytes, decoder->size, &config));
+	if (status == DECODE_OK &&
+		(config.output.width != image.width || config.output.height != image.height))
+		status = DECODE_DAMAGED;
+	if (status == DECODE_OK)
+		copy_pixels(&config.output.u.YUVA, &image);
+	WebPFreeDecBuffer(&config.output);
+	if (status == DECODE_OK)
+		return decode_end(decoder, &image, decode_exif_webp(decoder->bytes, decoder->size));
+	image_finish(&image);
+	return status;
+}

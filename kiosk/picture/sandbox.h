@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * What a process that handles a stranger's file may still do. Linux only: its
+ * seccomp filters, resource limits and, where the kernel has it, Landlock. */
+#ifndef SEEDPRESS_KIOSK_PICTURE_SANDBOX_H
+#define SEEDPRESS_KIOSK_PICTURE_SANDBOX_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* Two filters, made once and kept for the processes that are forked later. `renderer` is the one
+ * program that the looser one may start; the string must stay where it is. */
+struct sandbox {
+	struct sock_fprog *decoder, *renderer;
+	const char *program;
+};
+
+/* False when a filter cannot be made. */
+bool sandbox_init(struct sandbox *sandbox, const char *program);
+void sandbox_finish(struct sandbox *sandbox);
+
+/* From here on the calling process can read descriptor 0, write descriptor 1, use memory, look at
+ * the clock, wait for children it has, and end; opening fails and anything else kills it, and so
+ * does the end of its parent. False when that could not be arranged: then do not go on. */
+bool sandbox_enter_decoder(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_seconds);
+
+/* From here on it can start `program`, which can also open the system's libraries and fonts for
+ * reading. No network, no other files, no processes, no signals. It ends with its parent, too. */
+bool sandbox_enter_renderer(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_seconds);
+
+#endif

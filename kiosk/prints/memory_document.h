@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * Pages that people ask for over the network, drawn in memory by what draws
+ * the print. Faces are shared: one thread draws at a time, the others wait. */
+#ifndef SEEDPRESS_KIOSK_PRINTS_MEMORY_DOCUMENT_H
+#define SEEDPRESS_KIOSK_PRINTS_MEMORY_DOCUMENT_H
+
+#include "gen/canvas/document.h"
+
+struct memory_document;
+
+/* Loads the faces; NULL after setting *problem (to be freed). */
+struct memory_document *memory_document_create(char **problem);
+void memory_document_destroy(struct memory_document *memory); /* NULL is fine */
+
+struct memory_pages {
+	enum format format; /* a PDF, or an SVG of one page */
+	enum ink ink;
+	const char *title, *subject;
+	struct paper paper;
+	unsigned pages;
+	int32_t w, h; /* of what is drawn, in the middle of the paper */
+	void (*draw)(void *data, unsigned page, struct canvas *canvas);
+	void *data;
+};
+
+/* Draws; any thread. NULL after setting *problem (to be freed). */
+GBytes *memory_document_draw(struct memory_document *memory, const struct memory_pages *pages, char **problem);
+
+#endif

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT
+ * Pieces on the screen. */
+#include "kiosk/prints/piece_picture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/press/press.h"
+#include "kiosk/prints/memory_document.h"
+#include "kiosk/http/gzip.h"
+#include "layouts/clips.h"
+#include "layouts/coupons.h"
+#include "layouts/laundry.h"
+
+#define KEPT_BYTES (16 << 20) /* of finished pictures */
+#define RIM        MODULES(4) /* of white around an area: letters and lines reach over its edge */
+
+/* A finished picture; the one that was asked for longest ago goes first. */
+struct kept {
+	char *name;
+	GBytes *svg, *packed;
+};
+
+struct piece_pictures {
+	struct memory_document *memory;
+	GMutex lock;
+	GHashTable *by_name; /* to links of `kept`, the newest first */
+	GQueue kept;
+	size_t bytes;
+};
+
+struct piece_pictures *
+piece_pictures_create(struct memory_document *memory)
+{
+	struct piece_pictures *pictures = g_new0(struct piece_pictures, 1);
+
+	pictures->memory = memory;
+	pictures->by_name = g_hash_table_new(g_str_hash, g_str_equal);
+	g_queue_init(&pictures->kept);
+	g_mutex_init(&pictures->lock);
+	return pictures;
+}
+
+static void
+forget_oldest(struct piece_pictures *pictures)
+{
+	struct kept *kept = g_queue_pop_tail(&pictures->kept);
+
+	g_hash_table_remove(pictures->by_name, kept->name);
+	pictures->bytes -= g_bytes_get_size(kept->svg) + g_bytes_get_size(kept->packed);
+	g_bytes_unref(kept->svg);
+	g_bytes_unref(kept->packed);
+	g_free(kept->name);
+	g_free(kept);
+}
+
+void
+piece_pictures_destroy(struct piece_pictures *pictures)
+{
+	if (pictures == NULL)
+		return;
+	while (!g_queue_is_empty(&pictures->kept))
+		forget_oldest(pictures);
+	g_hash_table_destroy(pictures->by_name);
+	g_mutex_clear(&pictures->lock);
+	g_free(pictures);
+}
+
+/* A picture that is kept, to be unreferenced, or NULL. */
+static GBytes *
+recall(struct piece_pictures *pictures, const char *name, GBytes **packed)
+{
+	GBytes *svg = NULL;
+	GList *link;
+
+	g_mutex_lock(&pictures->lock);
+	link = g_hash_table_lookup(pictures->by_name, name);
+	if (link != NULL) {
+		g_queue_unlink(&pictures->kept, link);
+		g_queue_push_head_link(&pictures->kept, link);
+		svg = g_bytes_ref(((struct kept *)link->data)->svg);
+		*packed = g_bytes_ref(((struct kept *)link->data)->packed);
+	}
+	g_mutex_unlock(&pictures->lock);
+	return svg;
+}
+
+static void
+keep(struct piece_pictures *pictures, const char *name, GBytes *svg, GBytes *packed)
+{
+	g_mutex_lock(&pictures->lock);
+	if (g_hash_table_lookup(pictures->by_name, name) == NULL) {
+		struct kept *kept = g_new0(struct kept, 1);
+
+		kept->name = g_strdup(name);
+		kept->svg = g_bytes_ref(svg);
+		kept->packed = g_bytes_ref(packed);
+		g_queue_push_head(&pictures->kept, kept);
+		g_hash_table_insert(pictures->by_name, kept->name, pictures->kept.head);
+		pictures->bytes += g_bytes_get_size(svg) + g_bytes_get_size(packed);
+		while (pictures->bytes > KEPT_BYTES && pictures->kept.length > 1)
+			forget_oldest(pictures);
+	}
+	g_mutex_unlock(&pictures->lock);
+}
+
+struct rect
+piece_picture_area(const struct game *game, const void *layout, const struct code *code)
+{
+	struct form form;
+
+	game->form(layout, code, &form);
+	if (game == &game_laundry)
+		return form.piece;
+	if (game == &game_clips)
+		return (struct rect){0, 0, form.w, form.h};
+	return (struct rect){-RIM, -RIM, form.w + 2 * RIM, form.h + 2 * RIM};
+}
+
+/* A page of the plan while it is drawn. */
+struct drawing {
+	const struct page *page;
+	struct rect area;
+};
+
+static void
+draw_area(void *data, unsigned number, struct canvas *canvas)
+{
+	const struct drawing *drawing = data;
+
+	(void)number;
+	canvas_origin(canvas, -drawing->area.x, -drawing->area.y);
+	drawing->page->draw(drawing->page, canvas);
+}
+
+/* The job that prints a code's game alone, and which of its pages has the piece. */
+static unsigned
+job_of(const struct game *game, const struct code *code, const struct piece_picture *print,
+	struct print_job *job)
+{
+	*job = (struct print_job){
+		.codes = {.game = game,
+			.option = code->option == 1 ? game->option : NULL,
+			.seed = code->seed,
+			.table = code->table,
+			.players = code->players,
+			.round = code->round,
+			.keyed = code->keyed},
+		.count = 1,
+		.key = print->key,
+		.url = print->url,
+		.event = print->event,
+		.paper = &paper_a4,
+		.single = game == &game_clips,
+	};
+	return game == &game_coupons ? code->piece : 0;
+}
+
+static GBytes *
+draw(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
+	char **problem)
+{
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	struct problems problems;
+	const struct game *game;
+	struct drawing drawing;
+	unsigned number;
+	struct page_plan plan;
+	struct print_job job;
+	GBytes *svg;
+
+	problems_init(&problems);
+	game = game_of_code(code, &problems);
+	if (game == NULL) {
+		*problem = g_strdup(problems_next(&problems, NULL));
+		return NULL;
+	}
+	game->build(layout, code);
+	drawing.area = piece_picture_area(game, layout, code);
+	number = job_of(game, code, print, &job);
+	page_plan_init(&plan);
+	press_of(game)->plan(&job, &plan);
+	drawing.page = &g_array_index(plan.pages, struct page, number);
+	svg = memory_document_draw(pictures->memory,
+		&(struct memory_pages){.format = FORMAT_SVG,
+			.ink = INK_FULL,
+			.title = game->title,
+			.paper = {"sheet", drawing.area.w, drawing.area.h},
+			.pages = 1,
+			.w = drawing.area.w,
+			.h = drawing.area.h,
+			.draw = draw_area,
+			.data = &drawing},
+		problem);
+	page_plan_finish(&plan);
+	return svg;
+}
+
+GBytes *
+piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
+	GBytes **packed, char **problem)
+{
+	char text[CODE_TEXT], *name;
+	GBytes *svg, *small = NULL;
+
+	code_write(code, print->key, text);
+	name = g_strdup_printf("%s\n%s\n%s", text, print->event == NULL ? "" : print->event,
+		print->url == NULL ? "" : print->url);
+	svg = recall(pictures, name, &small);
+	if (svg == NULL) {
+		svg = draw(pictures, code, print, problem);
+		if (svg != NULL) {
+			small = pack_bytes(svg);
+			/* A drawing always gets smaller; without memory it goes as it is. */
+			if (small != NULL)
+				keep(pictures, name, svg, small);
+		}
+	}
+	g_free(name);
+	if (packed != NULL)
+		*packed = small;
+	else if (small != NULL)
+		g_bytes_unref(small);
+	return svg;
+}
+
+static void
+add_place(json_t *places, const char *id, struct rect at, struct rect area)
+{
+	json_array_append_new(places,
+		json_pack("{s:s, s:i, s:i, s:i, s:i}", "id", id, "x", at.x - area.x, "y", at.y - area.y,
+			"w", at.w, "h", at.h));
+}
+
+static void
+add_coupons(json_t *places, const struct coupons_layout *layout, unsigned sheet, struct rect area)
+{
+	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+		char id[4];
+
+		coupon_id(sheet, i, id);
+		add_place(places, id, coupon_rect(&layout->coupon[sheet][i]), area);
+	}
+}
+
+static void
+add_cells(json_t *places, const struct clips_layout *layout, struct rect area)
+{
+	for (int row = 0; row < CLIPS_ROWS; row++) {
+		for (int col = 0; col < CLIPS_COLS; col++) {
+			char id[8];
+
+			snprintf(id, sizeof id, "r%uc%u", (row + 1) & 15u, (col + 1) & 15u);
+			if (layout->grid[row][col] != CLIPS_HOLE)
+				add_place(places, id, clips_cell(row, col), area);
+		}
+	}
+}
+
+/* "Sheet A", "Ticket B", "Card side", "Score pad". */
+static void
+name_piece(const struct game *game, const struct code *code, char name[32])
+{
+	if (game->pieces(code) > 1)
+		snprintf(name, 32, "%c%s %c", game->piece[0] & ~0x20, game->piece + 1,
+			'A' + code->piece % 26);
+	else
+		snprintf(name, 32, "%c%s", game->piece[0] & ~0x20, game->piece + 1);
+}
+
+json_t *
+piece_picture_places(const struct game *game, const void *layout, const struct code *code,
+	const struct code_key *key)
+{
+	struct rect area = piece_picture_area(game, layout, code);
+	char text[CODE_TEXT], url[CODE_TEXT + 16], name[32];
+	json_t *places = json_array();
+	struct form form;
+
+	game->form(layout, code, &form);
+	if (game == &game_coupons)
+		add_coupons(places, layout, code->piece, area);
+	if (game == &game_clips)
+		add_cells(places, layout, area);
+	for (unsigned i = 0; i < form.bubbles; i++)
+		add_place(places, form.bubble[i].id, form.bubble[i].at, area);
+	code_write(code, key, text);
+	snprintf(url, sizeof url, "/sheet/%s.svg", text);
+	name_piece(game, code, name);
+	return json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg",
+		url, "w", area.w, "h", area.h, "places", places);
+}

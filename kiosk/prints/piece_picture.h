@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * The piece of a code on the screen: the picture that was printed, its printed
+ * area alone, and the places in it that can be tapped. The same code gives the
+ * same bytes. Any thread may ask. */
+#ifndef SEEDPRESS_KIOSK_PRINTS_PIECE_PICTURE_H
+#define SEEDPRESS_KIOSK_PRINTS_PIECE_PICTURE_H
+
+#include <glib.h>
+#include <jansson.h>
+
+#include "layouts/game.h"
+
+struct memory_document;
+
+/* Finished pictures are kept, up to a bound. The memory stays the caller's. */
+struct piece_pictures *piece_pictures_create(struct memory_document *memory);
+void piece_pictures_destroy(struct piece_pictures *pictures); /* NULL is fine */
+
+/* What is printed around the code: the event's name and address or NULL, and its key or NULL. */
+struct piece_picture {
+	const char *event, *url;
+	const struct code_key *key;
+};
+
+/* The piece of a code that game_of_code() took, as SVG, and in *packed (may be NULL) the same
+ * packed; both to be unreferenced. NULL after setting *problem (to be freed). */
+GBytes *piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
+	const struct piece_picture *print, GBytes **packed, char **problem);
+
+/* What of the printed page is shown: the area with a rim of white, the ticket of the code alone, or
+ * the card. */
+struct rect piece_picture_area(const struct game *game, const void *layout, const struct code *code);
+
+/* {"piece", "name", "svg", "w", "h", "places"} as API.md has it. */
+json_t *piece_picture_places(const struct game *game, const void *layout, const struct code *code,
+	const struct code_key *key);
+
+#endif

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT
+ * The score page. Grey prints as well as colour does: nothing
+ * is told by colour alone. */
+#include "kiosk/prints/score_page.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "kiosk/prints/score_page_parts.h"
+#include "layouts/clips.h"
+
+#define TOP       2700  /* below the head */
+#define BANNER_H  1500
+#define BLOCKS_Y  (TOP + BANNER_H + 700)
+#define FOOT_Y    (EVENT_PAGE_H - 3300)
+#define QR_SIZE   2600
+#define GAP       700 /* between columns */
+#define COLUMN_W  ((EVENT_PAGE_W - GAP) / 2)
+#define HEADER_H  900 /* of a player's block */
+#define LINE_H    480 /* at most */
+#define LINE_MIN  270
+#define BLOCK_GAP 420
+#define WHAT_W    3150
+#define POINTS_W  900
+
+#define WINNER 0xfdf0cf /* a faint gold, nearly white in grey */
+#define BAND   0xeef1f5
+
+static const char *
+text_of(json_t *object, const char *name)
+{
+	const char *text = json_string_value(json_object_get(object, name));
+
+	return text == NULL ? "" : text;
+}
+
+static int
+number_of(json_t *object, const char *name)
+{
+	return (int)json_integer_value(json_object_get(object, name));
+}
+
+/* Coupons pay dollars. */
+static void
+write_points(const struct score_page *page, int points, char text[16])
+{
+	bool dollars = strcmp(page->entry->game, "coupons") == 0;
+
+	snprintf(text, 16, "%s%s%d", points < 0 ? "\u2212" : "", dollars ? "$" : "",
+		points < 0 ? -points : points);
+}
+
+static bool
+is_winner(const struct score_page *page, unsigned player)
+{
+	json_t *winner;
+	size_t i;
+
+	json_array_foreach(page->winners, i, winner)
+		if (json_integer_value(winner) == player)
+			return true;
+	return false;
+}
+
+/* The winners as people say it: "Ana, Bo and Cy". */
+static void
+name_winners(const struct score_page *page, GString *out)
+{
+	unsigned all = (unsigned)json_array_size(page->winners), named = 0;
+
+	for (unsigned i = 0; i < page->count; i++) {
+		if (!is_winner(page, i))
+			continue;
+		if (named > 0)
+			g_string_append(out, named + 1 == all ? " and " : ", ");
+		g_string_append(out, page->name[i]);
+		named++;
+	}
+}
+
+/* Two of the same total, one of whom has the better place. */
+static bool
+was_broken(const struct score_page *page, unsigned winner)
+{
+	int total = number_of(json_array_get(page->players, winner), "total");
+
+	for (unsigned i = 0; i < page->count; i++)
+		if (!is_winner(page, i) && number_of(json_array_get(page->players, i), "total") == total)
+			return true;
+	return false;
+}
+
+static const char *
+tie_break(const struct score_page *page)
+{
+	if (strcmp(page->entry->game, "laundry") == 0)
+		return ": level, but more socks from the score dryer";
+	if (strcmp(page->entry->game, "clips") == 0)
+		return ": level, and then the second player wins";
+	return "";
+}
+
+static void
+write_banner(const struct score_page *page, GString *out)
+{
+	static const char *const ranks[] = {
+		"up to 20", "21 to 25", "26 to 30", "31 to 35", "36 and more"};
+	json_t *first = json_array_get(page->players, page->order[0]);
+	unsigned winners = (unsigned)json_array_size(page->winners);
+	char points[16];
+
+	write_points(page, number_of(first, "total"), points);
+	if (page->count == 1) {
+		g_string_printf(out, "%s scores %s alone: rank %d of 4 (%s)", page->name[0], points,
+			page->rank, ranks[CLAMP(page->rank, 0, 4)]);
+		return;
+	}
+	name_winners(page, out);
+	if (winners > 1)
+		g_string_append_printf(out, " share the win with %s each", points);
+	else
+		g_string_append_printf(out, " wins with %s%s", points,
+			was_broken(page, page->order[0]) ? tie_break(page) : "");
+}
+
+static void
+draw_banner(const struct score_page *page, struct canvas *canvas)
+{
+	const struct font font = {FACE_BOLD, 620, COLOUR_INK, ALIGN_LEFT};
+	GString *words = g_string_new(NULL);
+
+	write_banner(page, words);
+	canvas_rounded(canvas, (struct rect){0, TOP, EVENT_PAGE_W, BANNER_H}, 250, WINNER, 30, COLOUR_INK);
+	canvas_symbol(canvas, SYMBOL_STAR, (struct rect){350, TOP + 250, 1000, 1000});
+	canvas_text(canvas, &font, (struct rect){1700, TOP, EVENT_PAGE_W - 2100, BANNER_H}, words->str);
+	g_string_free(words, TRUE);
+}
+
+/* With the minus of the numbers beside it. */
+static char *
+with_minus(const char *words)
+{
+	GString *out = g_string_new(words);
+
+	for (gsize at = 0; at + 1 < out->len; at++) {
+		if (out->str[at] != '-' || !strchr("$0123456789", out->str[at + 1]))
+			continue;
+		g_string_erase(out, (gssize)at, 1);
+		g_string_insert(out, (gssize)at, "\u2212");
+	}
+	return g_string_free(out, FALSE);
+}
+
+/* A line of a score: what, why, points. */
+static void
+draw_line(const struct score_page *page, json_t *line, struct rect at, struct canvas *canvas)
+{
+	int32_t size = MIN(310, at.h * 7 / 10);
+	const struct font what = {FACE_CONDENSED, size, COLOUR_INK, ALIGN_LEFT};
+	const struct font why = {FACE_CONDENSED, size, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font number = {FACE_BOLD, size, COLOUR_INK, ALIGN_RIGHT};
+	char points[16], *reason = with_minus(text_of(line, "why"));
+
+	write_points(page, number_of(line, "points"), points);
+	canvas_text(canvas, &what, (struct rect){at.x + 150, at.y, WHAT_W - 250, at.h},
+		text_of(line, "what"));
+	canvas_text(canvas, &why,
+		(struct rect){at.x + WHAT_W, at.y, at.w - WHAT_W - POINTS_W - 100, at.h}, reason);
+	canvas_text(canvas, &number,
+		(struct rect){at.x + at.w - POINTS_W - 150, at.y, POINTS_W, at.h}, points);
+	canvas_line(canvas, at.x, at.y + at.h, at.x + at.w, at.y + at.h, 10, COLOUR_FAINT);
+	g_free(reason);
+}
+
+static int32_t
+block_height(const struct score_page *page, unsigned player, int32_t line)
+{
+	json_t *lines = json_object_get(json_array_get(page->players, player), "lines");
+
+	return HEADER_H + (int32_t)json_array_size(lines) * line +
+	       score_played_height(page, player, COLUMN_W) + BLOCK_GAP;
+}
+
+static void
+draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y, int32_t line_h,
+	struct canvas *canvas)
+{
+	const struct font place_font = {FACE_BOLD, 460, COLOUR_INK, ALIGN_CENTRE};
+	const struct font name_font = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
+	const struct font total_font = {FACE_BOLD, 560, COLOUR_INK, ALIGN_RIGHT};
+	json_t *score = json_array_get(page->players, player), *line;
+	struct rect row = {x, y + HEADER_H, COLUMN_W, line_h};
+	char place[16], total[16], name[sizeof page->name[0] + 8];
+	size_t i;
+
+	/* The clips on the card have letters. */
+	g_strlcpy(name, page->name[player], sizeof name);
+	if (page->game == &game_clips && page->count > 1)
+		snprintf(name, sizeof name, "%s (%c)", page->name[player], 'A' + (int)(player % 26));
+	snprintf(place, sizeof place, "%d.", number_of(score, "place"));
+	write_points(page, number_of(score, "total"), total);
+	canvas_rounded(canvas, (struct rect){x, y, COLUMN_W, HEADER_H - 100}, 150,
+		is_winner(page, player) ? WINNER : BAND, is_winner(page, player) ? 30 : 0, COLOUR_INK);
+	canvas_text(canvas, &place_font, (struct rect){x + 100, y, 800, HEADER_H - 100}, place);
+	canvas_text(canvas, &name_font, (struct rect){x + 1000, y, COLUMN_W - 2900, HEADER_H - 100},
+		name);
+	canvas_text(canvas, &total_font,
+		(struct rect){x + COLUMN_W - 1800, y, 1650, HEADER_H - 100}, total);
+	json_array_foreach(json_object_get(score, "lines"), i, line) {
+		draw_line(page, line, row, canvas);
+		row.y += line_h;
+	}
+	row.h = score_played_height(page, player, COLUMN_W);
+	if (row.h > 0)
+		score_played_draw(page, player, row, canvas);
+}
+
+/* Blocks go down the left column, then down the right one. Clips has its card on the right. */
+static unsigned
+left_blocks(const struct score_page *page)
+{
+	return page->game == &game_clips ? page->count : (page->count + 1) / 2;
+}
+
+static int32_t
+column_height(const struct score_page *page, unsigned first, unsigned end, int32_t line)
+{
+	int32_t sum = 0;
+
+	for (unsigned i = first; i < end; i++)
+		sum += block_height(page, page->order[i], line);
+	return sum;
+}
+
+static void
+draw_blocks(const struct score_page *page, struct canvas *canvas)
+{
+	unsigned left = left_blocks(page);
+	int32_t line = LINE_H, y = BLOCKS_Y;
+
+	while (line > LINE_MIN && MAX(column_height(page, 0, left, line),
+					  column_height(page, left, page->count, line)) > FOOT_Y - BLOCKS_Y)
+		line -= 10;
+	for (unsigned i = 0; i < page->count; i++) {
+		if (i == left)
+			y = BLOCKS_Y;
+		draw_block(page, page->order[i], i < left ? 0 : COLUMN_W + GAP, y, line, canvas);
+		y += block_height(page, page->order[i], line);
+	}
+	if (page->game == &game_clips && page->has_code)
+		score_card_draw(page, COLUMN_W + GAP + COLUMN_W / 2, BLOCKS_Y + 900, canvas);
+}
+
+/* The code with its QR, and where the result stands. */
+static void
+draw_foot(const struct score_page *page, struct canvas *canvas)
+{
+	const struct font code = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
+	const struct font quiet = {FACE_TEXT, 320, COLOUR_QUIET, ALIGN_LEFT};
+	int32_t x = page->has_code ? QR_SIZE + 400 : 0, y = FOOT_Y + 500;
+	char words[160];
+
+	canvas_line(canvas, 0, FOOT_Y, EVENT_PAGE_W, FOOT_Y, 30, COLOUR_INK);
+	if (page->has_code) {
+		char plain[CODE_TEXT], *to = plain;
+
+		for (const char *at = page->code_text; *at != '\0'; at++)
+			if (*at != '-')
+				*to++ = *at;
+		*to = '\0';
+		canvas_qr(canvas, (struct rect){0, FOOT_Y + 350, QR_SIZE, QR_SIZE}, plain);
+		canvas_text(canvas, &code, (struct rect){x, y, EVENT_PAGE_W - x, 500}, page->code_text);
+		y += 600;
+	}
+	snprintf(words, sizeof words, "Result %lld, %s%.100s", (long long)page->entry->id,
+		page->entry->kind == ENTRY_CORRECTION ? "corrected by the " : "entered by ",
+		page->entry->who);
+	if (!g_utf8_validate(words, -1, NULL))
+		*strrchr(words, ',') = '\0';
+	canvas_text(canvas, &quiet, (struct rect){x, y, EVENT_PAGE_W - x, 450}, words);
+	if (page->entry->why[0] != '\0')
+		canvas_text(canvas, &quiet, (struct rect){x, y += 500, EVENT_PAGE_W - x, 450}, page->entry->why);
+	if (page->game != NULL) {
+		snprintf(words, sizeof words, "%s, a game by %s", page->game->title,
+			page->game->designer);
+		canvas_text(canvas, &quiet, (struct rect){x, y + 500, EVENT_PAGE_W - x, 450}, words);
+	}
+}
+
+/* "Coupon Clipper: round 2, table 3". */
+static void
+write_title(const struct score_page *page, char title[160])
+{
+	const char *game = page->game == NULL ? page->entry->game : page->game->title;
+
+	if (page->entry->event)
+		snprintf(title, 160, "%s: round %u, table %u", game, page->entry->round,
+			page->entry->table);
+	else
+		snprintf(title, 160, "%s", game);
+}
+
+static void
+draw_page(void *data, unsigned number, struct canvas *canvas)
+{
+	const struct score_page *page = data;
+	GDateTime *when = g_date_time_new_from_unix_local(page->entry->when / 1000);
+	char *date = when == NULL ? NULL : g_date_time_format(when, "%e %B %Y, %H:%M"), title[160];
+	const char *event =
+		page->entry->event && page->state->name != NULL ? page->state->name : "Score";
+
+	write_title(page, title);
+	event_page_head_draw(&(struct event_page_head){.event = event, .date = date, .title = title}, number, 1,
+		canvas);
+	draw_banner(page, canvas);
+	draw_blocks(page, canvas);
+	draw_foot(page, canvas);
+	g_free(date);
+	if (when != NULL)
+		g_date_time_unref(when);
+}
+
+/* Names, and players by place; those of one place as they sit. */
+static void
+arrange(struct score_page *page)
+{
+	unsigned at = 0;
+
+	for (unsigned i = 0; i < page->count; i++) {
+		const char *name = text_of(json_array_get(page->players, i), "name");
+
+		if (*name != '\0')
+			g_strlcpy(page->name[i], name, sizeof page->name[i]);
+		else
+			snprintf(page->name[i], sizeof page->name[i], "Player %c", 'A' + (int)(i % 26));
+	}
+	for (int place = 1; place <= (int)page->count; place++)
+		for (unsigned i = 0; i < page->count; i++)
+			if (number_of(json_array_get(page->players, i), "place") == place)
+				page->order[at++] = i;
+	page->count = at;
+}
+
+/* The layout where the code can still be read: an event's key may be gone. */
+static void
+find_code(struct score_page *page)
+{
+	const char *text = json_string_value(json_object_get(page->result, "code"));
+	struct problems problems;
+	const struct game *game;
+
+	problems_init(&problems);
+	game = text == NULL ? NULL : game_of_text(text, event_key(page->state), &page->code, &problems);
+	page->has_code = game != NULL;
+	page->game = game != NULL ? game : game_by_id(page->entry->game);
+	if (game == NULL)
+		return;
+	game->build(page->layout, &page->code);
+	code_write(&page->code, event_key(page->state), page->code_text);
+}
+
+GBytes *
+leaf_score(struct memory_document *memory, const struct entry *entry, const struct event_state *state,
+	char **problem)
+{
+	struct score_page *page = g_new0(struct score_page, 1);
+	json_t *score = json_loads(entry->score, 0, NULL);
+	GBytes *bytes = NULL;
+
+	page->entry = entry;
+	page->state = state;
+	page->result = json_loads(entry->result, 0, NULL);
+	page->players = json_object_get(score, "players");
+	page->winners = json_object_get(score, "winners");
+	page->rank = number_of(score, "rank");
+	page->count = (unsigned)MIN(json_array_size(page->players), PLAYERS_MAX);
+	find_code(page);
+	arrange(page);
+	if (page->count == 0)
+		*problem = g_strdup("this result has no score that could be printed");
+	else
+		bytes = memory_document_draw(memory,
+			&(struct memory_pages){.format = FORMAT_PDF, .ink = INK_FULL, .title = "Score",
+				.subject = entry->play, .paper = paper_a4, .pages = 1, .w = EVENT_PAGE_W,
+				.h = EVENT_PAGE_H, .draw = draw_page, .data = page},
+			problem);
+	json_decref(score);
+	json_decref(page->result);
+	g_free(page);
+	return bytes;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * The score of a game on one page: who won, every line with its reason, and
+ * what was played. */
+#ifndef SEEDPRESS_KIOSK_PRINTS_SCORE_PAGE_H
+#define SEEDPRESS_KIOSK_PRINTS_SCORE_PAGE_H
+
+#include "kiosk/event/event.h"
+#include "kiosk/prints/memory_document.h"
+
+/* A PDF of one page from an entry that is no withdrawal, drawn from what is stored. NULL after
+ * setting *problem (to be freed). */
+GBytes *leaf_score(struct memory_document *memory, const struct entry *entry, const struct event_state *state,
+	char **problem);
+
+#endif

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ * A picture with what was read drawn on it, so that a person sees at a glance
+ * what was seen, missed or doubted. Codes are blue, coupons green with their
+ * names, strangers and doubts orange, marks green, empty bubbles grey. */
+#include <cairo.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "gen/canvas/atomic_file.h"
+#include "kiosk/reading/photo_set.h"
+
+#define SIDE_MAX 3000 /* pixels of what is written: enough to see, quick to make */
+
+struct colour {
+	double red, green, blue;
+};
+
+static const struct colour code_colour = {0.1, 0.3, 0.9}, good = {0, 0.6, 0.2},
+			   doubt = {0.95, 0.45, 0}, quiet = {0.55, 0.55, 0.6};
+
+/* What is drawn on, and how large a line is. */
+struct drawing {
+	cairo_t *cairo;
+	double scale, line;
+};
+
+static cairo_surface_t *
+backdrop(const struct image *image, double *scale)
+{
+	int32_t longest = MAX(image->width, image->height), w, h, stride;
+	cairo_surface_t *surface;
+	unsigned char *pixels;
+
+	*scale = longest > SIDE_MAX ? (double)SIDE_MAX / longest : 1;
+	w = MAX(1, (int32_t)(image->width * *scale));
+	h = MAX(1, (int32_t)(image->height * *scale));
+	surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+	if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS)
+		return surface;
+	cairo_surface_flush(surface);
+	pixels = cairo_image_surface_get_data(surface);
+	stride = cairo_image_surface_get_stride(surface);
+	for (int32_t y = 0; y < h; y++) {
+		uint32_t *row = (uint32_t *)(void *)(pixels + (size_t)y * (size_t)stride);
+		size_t from = (size_t)((double)y / *scale) * (size_t)image->width;
+
+		for (int32_t x = 0; x < w; x++)
+			row[x] = image->grey[from + (size_t)((double)x / *scale)] * 0x10101u;
+	}
+	cairo_surface_mark_dirty(surface);
+	return surface;
+}
+
+static void
+ink(const struct drawing *drawing, const struct colour *colour)
+{
+	cairo_set_source_rgb(drawing->cairo, colour->red, colour->green, colour->blue);
+}
+
+static void
+draw_around(const struct drawing *drawing, const struct point corner[4],
+	const struct colour *colour)
+{
+	ink(drawing, colour);
+	cairo_set_line_width(drawing->cairo, drawing->line);
+	cairo_new_path(drawing->cairo);
+	for (int i = 0; i < 4; i++)
+		cairo_line_to(drawing->cairo, corner[i].x * drawing->scale, corner[i].y * drawing->scale);
+	cairo_close_path(drawing->cairo);
+	cairo_stroke(drawing->cairo);
+}
+
+/* Words on white, their lower left at a point. */
+static void
+draw_words(const struct drawing *drawing, struct point at, const char *words,
+	const struct colour *colour)
+{
+	double x = at.x * drawing->scale, y = at.y * drawing->scale;
+	cairo_text_extents_t size;
+
+	cairo_text_extents(drawing->cairo, words, &size);
+	cairo_set_source_rgba(drawing->cairo, 1, 1, 1, 0.8);
+	cairo_rectangle(drawing->cairo, x + size.x_bearing - drawing->line,
+		y + size.y_bearing - drawing->line, size.width + 2 * drawing->line,
+		size.height + 2 * drawing->line);
+	cairo_fill(drawing->cairo);
+	ink(drawing, colour);
+	cairo_move_to(drawing->cairo, x, y);
+	cairo_show_text(drawing->cairo, words);
+}
+
+/* What a tag is called in the hands of the picture; false when it is nobody's. */
+static bool
+tag_name(const struct photo_set *pile, const struct picture *picture, uint16_t id, char name[8])
+{
+	g_snprintf(name, 8, "%u", id);
+	for (unsigned i = 0; i < picture->hands->len; i++) {
+		const struct hand *hand = &g_array_index(picture->hands, struct hand, i);
+		struct coupons_layout layout;
+
+		game_coupons.build(&layout, &KNOWN_GAME(&pile->known, hand->game)->code);
+		for (unsigned n = 0; n < hand->coupons->len; n++) {
+			unsigned coupon = g_array_index(hand->coupons, uint8_t, n);
+			unsigned sheet = coupon / COUPONS_A_SHEET, index = coupon % COUPONS_A_SHEET;
+
+			if (layout.coupon[sheet][index].tag != id)
+				continue;
+			coupon_id(sheet, index, name);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+draw_tags(const struct drawing *drawing, const struct photo_set *pile, const struct picture *picture)
+{
+	for (unsigned i = 0; i < picture->sight.tags->len; i++) {
+		const struct seen_tag *tag = SEEN_TAG(&picture->sight, i);
+		const struct colour *colour = &quiet;
+		char name[8];
+
+		if (tag->id >= TAG_CORNERS)
+			colour = tag_name(pile, picture, tag->id, name) ? &good : &doubt;
+		draw_around(drawing, tag->corner, colour);
+		if (tag->id >= TAG_CORNERS)
+			draw_words(drawing, tag->corner[0], name, colour);
+	}
+}
+
+static void
+draw_marks(const struct drawing *drawing, const struct seen_form *form)
+{
+	static const struct colour *const colour[] = {
+		[MARK_EMPTY] = &quiet, [MARK_FILLED] = &good, [MARK_UNSURE] = &doubt};
+
+	for (unsigned i = 0; i < form->marks; i++) {
+		const struct seen_mark *mark = &form->mark[i];
+
+		ink(drawing, colour[mark->state]);
+		cairo_set_line_width(drawing->cairo,
+			mark->state == MARK_EMPTY ? drawing->line / 2 : 1.5 * drawing->line);
+		cairo_new_sub_path(drawing->cairo);
+		cairo_arc(drawing->cairo, mark->at.x * drawing->scale, mark->at.y * drawing->scale,
+			mark->radius * drawing->scale, 0, 2 * G_PI);
+		cairo_stroke(drawing->cairo);
+		if (mark->state == MARK_UNSURE)
+			draw_words(drawing, (struct point){mark->at.x + mark->radius, mark->at.y}, "?", &doubt);
+	}
+}
+
+static cairo_status_t
+write_bytes(void *file, const unsigned char *bytes, unsigned length)
+{
+	return fwrite(bytes, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
+							: CAIRO_STATUS_WRITE_ERROR;
+}
+
+static bool
+write_png(cairo_surface_t *surface, const char *file)
+{
+	struct atomic_file *partial = atomic_file_open(file);
+	cairo_status_t status;
+
+	if (partial == NULL)
+		return false;
+	errno = ENOMEM; /* unless writing says otherwise */
+	status = cairo_surface_write_to_png_stream(surface, write_bytes, atomic_file_file(partial));
+	if (status == CAIRO_STATUS_SUCCESS)
+		return atomic_file_commit(partial);
+	atomic_file_abandon(partial);
+	return false;
+}
+
+bool
+picture_annotate(const struct photo_set *pile, const struct picture *picture, const struct image *image,
+	const char *file)
+{
+	struct drawing drawing = {.line = 2};
+	cairo_surface_t *surface = backdrop(image, &drawing.scale);
+	bool fine;
+
+	drawing.cairo = cairo_create(surface);
+	drawing.line = fmax(1, cairo_image_surface_get_width(surface) / 700.0);
+	cairo_select_font_face(drawing.cairo, "sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+	cairo_set_font_size(drawing.cairo, fmax(9, 9 * drawing.line));
+	for (unsigned i = 0; i < picture->sight.codes->len; i++) {
+		const struct seen_code *code = SEEN_CODE(&picture->sight, i);
+
+		draw_around(&drawing, code->corner, &code_colour);
+		draw_words(&drawing, code->corner[0], code->text, &code_colour);
+	}
+	for (unsigned i = 0; i < picture->sight.forms->len; i++)
+		draw_marks(&drawing, SEEN_FORM(&picture->sight, i));
+	draw_tags(&drawing, pile, picture);
+	cairo_destroy(drawing.cairo);
+	fine = write_png(surface, file);
+	cairo_surface_destroy(surface);
+	return fine;
+}

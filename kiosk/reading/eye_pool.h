@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * Eyes for the photos that people send: a few, kept warm, since making one
+ * takes longer than a look; and with them the event's games, so that coupons
+ * alone find their table. Any thread may take one, and waits for it. */
+#ifndef SEEDPRESS_KIOSK_READING_EYE_POOL_H
+#define SEEDPRESS_KIOSK_READING_EYE_POOL_H
+
+#include "kiosk/event/event.h"
+#include "kiosk/reading/photo_set.h"
+
+/* So many photos are looked at at once; each may take a gigabyte at its worst. */
+struct eye_pool *eye_pool_create(unsigned most);
+void eye_pool_destroy(struct eye_pool *eye_pool); /* when all are given back; NULL is fine */
+
+/* A photo while it is looked at. */
+struct pooled_eye {
+	struct photo_set pile;
+	GPtrArray *crops;    /* struct crop */
+	GPtrArray *problems; /* sentences */
+	/* The rest is the pool's. */
+	struct eye *eye;
+	const struct event_state *state;
+	struct known_list *list;
+};
+
+/* A picture of an unsure mark, as PNG. */
+struct crop {
+	char code[CODE_TEXT];
+	char id[sizeof(((struct bubble *)0)->id)];
+	GBytes *png;
+};
+
+/* NULL when none is free in time: the person is to come again. The state is held meanwhile. */
+struct pooled_eye *eye_pool_take(struct eye_pool *eye_pool, const struct event_state *state);
+void eye_pool_give(struct eye_pool *eye_pool, struct pooled_eye *pooled);
+
+/* Decodes a photo, a few pages at most, looks at them and settles the pile. What could not be read
+ * is among the problems. */
+void pooled_eye_look(struct pooled_eye *pooled, GBytes *photo);
+
+/* The picture of an unsure mark, or NULL where there are too many. */
+const struct crop *pooled_eye_crop(const struct pooled_eye *pooled, const char *code, const char *id);
+
+#endif

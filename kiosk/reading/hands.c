@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT
+ * Hands of coupons. */
+#include "kiosk/reading/hands.h"
+
+#include <string.h>
+
+/* Tags of a picture that must agree on a game before the manifest alone is believed: any one id
+ * is in several games of a large event by chance, three are not. */
+#define VOTES_MIN 3
+
+struct known_coupon {
+	uint16_t tag;
+	uint8_t coupon; /* sheet x 24 + index */
+	uint32_t game;
+};
+
+void
+known_init(struct known_games *known, const struct code_key *key)
+{
+	*known = (struct known_games){
+		.games = g_array_new(FALSE, TRUE, sizeof(struct known_game)),
+		.by_id = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+		.coupons = g_array_new(FALSE, FALSE, sizeof(struct known_coupon)),
+		.has_key = key != NULL,
+	};
+	if (key != NULL)
+		known->key = *key;
+}
+
+void
+known_finish(struct known_games *known)
+{
+	g_array_free(known->games, TRUE);
+	g_hash_table_destroy(known->by_id);
+	g_array_free(known->coupons, TRUE);
+}
+
+static void
+add_coupons(struct known_games *known, const struct code *code, unsigned game)
+{
+	struct coupons_layout layout;
+
+	game_coupons.build(&layout, code);
+	for (unsigned i = 0; i < (unsigned)layout.sheets * COUPONS_A_SHEET; i++) {
+		struct known_coupon coupon = {
+			.tag = layout.coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET].tag,
+			.coupon = (uint8_t)i,
+			.game = game,
+		};
+
+		g_array_append_val(known->coupons, coupon);
+	}
+	known->sorted = false;
+}
+
+/* What a game is found by: its code as of the first piece. */
+static void
+name_game(const struct known_games *known, const struct code *code, char id[CODE_TEXT])
+{
+	struct code first = *code;
+
+	first.piece = 0;
+	code_write(&first, known->has_key ? &known->key : NULL, id);
+}
+
+int64_t
+known_find(const struct known_games *known, const struct code *code)
+{
+	char id[CODE_TEXT];
+
+	name_game(known, code, id);
+	return (int64_t)GPOINTER_TO_UINT(g_hash_table_lookup(known->by_id, id)) - 1;
+}
+
+unsigned
+known_add(struct known_games *known, const struct code *code, const char *text, bool met)
+{
+	struct known_game fresh = {.code = *code, .met = met};
+	int64_t number = known_find(known, code);
+	struct problems problems;
+	char id[CODE_TEXT];
+
+	if (number >= 0) {
+		KNOWN_GAME(known, number)->met |= met;
+		return (unsigned)number;
+	}
+	problems_init(&problems);
+	fresh.game = game_of_code(code, &problems);
+	fresh.code.piece = 0;
+	g_strlcpy(fresh.text, text, sizeof fresh.text);
+	g_array_append_val(known->games, fresh);
+	name_game(known, code, id);
+	g_hash_table_insert(known->by_id, g_strdup(id), GUINT_TO_POINTER(known->games->len));
+	if (fresh.game == &game_coupons)
+		add_coupons(known, code, known->games->len - 1);
+	return known->games->len - 1;
+}
+
+static int
+by_tag(const void *a, const void *b)
+{
+	const struct known_coupon *one = a, *other = b;
+
+	if (one->tag != other->tag)
+		return one->tag < other->tag ? -1 : 1;
+	return (one->game > other->game) - (one->game < other->game);
+}
+
+/* The first known coupon with this tag or a higher one. */
+static unsigned
+first_of(const struct known_games *known, uint16_t tag)
+{
+	unsigned low = 0, high = known->coupons->len;
+
+	while (low < high) {
+		unsigned middle = low + (high - low) / 2;
+
+		if (g_array_index(known->coupons, struct known_coupon, middle).tag < tag)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static void
+sort(struct known_games *known)
+{
+	if (!known->sorted)
+		g_array_sort(known->coupons, by_tag);
+	known->sorted = true;
+}
+
+void
+known_share(struct known_games *known)
+{
+	sort(known);
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	return *(const uint16_t *)a - *(const uint16_t *)b;
+}
+
+/* The coupon tags of a picture, sorted, none twice. */
+static GArray *
+coupon_tags(const struct sight *sight)
+{
+	GArray *ids = g_array_new(FALSE, FALSE, sizeof(uint16_t));
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < sight->tags->len; i++)
+		if (SEEN_TAG(sight, i)->id >= TAG_CORNERS)
+			g_array_append_val(ids, SEEN_TAG(sight, i)->id);
+	g_array_sort(ids, by_id);
+	for (unsigned i = 0; i < ids->len; i++) {
+		uint16_t *id = (uint16_t *)(void *)ids->data;
+
+		if (i == 0 || id[i] != id[kept - 1])
+			id[kept++] = id[i];
+	}
+	g_array_set_size(ids, kept);
+	return ids;
+}
+
+/* The game that most of the tags are of, by `votes` of them; only games that were met, unless
+ * `all`. A tie has no winner when `clear` is asked for. */
+static int64_t
+vote(const struct known_games *known, const GArray *ids, bool all, bool clear, unsigned *votes)
+{
+	unsigned *count = g_new0(unsigned, known->games->len + 1);
+	int64_t best = -1;
+	bool tied = false;
+
+	for (unsigned i = 0; i < ids->len; i++) {
+		uint16_t tag = g_array_index(ids, uint16_t, i);
+
+		for (unsigned at = first_of(known, tag); at < known->coupons->len; at++) {
+			const struct known_coupon *coupon =
+				&g_array_index(known->coupons, struct known_coupon, at);
+
+			if (coupon->tag != tag)
+				break;
+			if (all || KNOWN_GAME(known, coupon->game)->met)
+				count[coupon->game]++;
+		}
+	}
+	for (unsigned game = 0; game < known->games->len; game++) {
+		if (count[game] == 0)
+			continue;
+		tied = best >= 0 && count[game] == count[best] ? true : tied;
+		if (best < 0 || count[game] > count[best]) {
+			best = game;
+			tied = false;
+		}
+	}
+	*votes = best < 0 ? 0 : count[best];
+	g_free(count);
+	return clear && tied ? -1 : best;
+}
+
+void
+hand_init(struct hand *hand, unsigned game)
+{
+	*hand = (struct hand){.game = game,
+		.coupons = g_array_new(FALSE, FALSE, sizeof(uint8_t)),
+		.strangers = g_array_new(FALSE, FALSE, sizeof(uint16_t))};
+}
+
+void
+hand_finish(struct hand *hand)
+{
+	g_array_free(hand->coupons, TRUE);
+	g_array_free(hand->strangers, TRUE);
+}
+
+/* Takes the tags of a game out of `ids`. */
+static void
+take(const struct known_games *known, unsigned game, GArray *ids, struct hand *hand)
+{
+	bool has[COUPONS_MAX] = {false};
+
+	for (unsigned i = ids->len; i-- > 0;) {
+		uint16_t tag = g_array_index(ids, uint16_t, i);
+
+		for (unsigned at = first_of(known, tag); at < known->coupons->len; at++) {
+			const struct known_coupon *coupon =
+				&g_array_index(known->coupons, struct known_coupon, at);
+
+			if (coupon->tag != tag)
+				break;
+			if (coupon->game != game)
+				continue;
+			has[coupon->coupon] = true;
+			g_array_remove_index(ids, i);
+			break;
+		}
+	}
+	for (unsigned i = 0; i < COUPONS_MAX; i++)
+		if (has[i])
+			g_array_append_vals(hand->coupons, &(uint8_t){(uint8_t)i}, 1);
+}
+
+/* Meets the games of a list that the tags vote for, and takes their tags out of `ids`. */
+static void
+meet(struct known_games *known, const struct known_games *list, GArray *ids)
+{
+	unsigned votes;
+	int64_t game;
+
+	while ((game = vote(list, ids, true, true, &votes)) >= 0 && votes >= VOTES_MIN) {
+		const struct known_game *met = KNOWN_GAME(list, game);
+		struct hand hand;
+
+		hand_init(&hand, (unsigned)game);
+		take(list, (unsigned)game, ids, &hand);
+		hand_finish(&hand);
+		known_add(known, &met->code, met->text, true);
+	}
+}
+
+void
+hands_meet(struct known_games *known, const struct sight *sight)
+{
+	GArray *ids = coupon_tags(sight);
+
+	for (unsigned i = 0; i < sight->codes->len; i++)
+		known_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
+	sort(known);
+	meet(known, known, ids);
+	if (known->listed != NULL)
+		meet(known, known->listed, ids);
+	sort(known);
+	g_array_free(ids, TRUE);
+}
+
+/* The game that strangers are strange to where no coupon is of any: that of a code in the picture,
+ * or the first. -1 without one. */
+static int64_t
+host(struct known_games *known, const struct sight *sight)
+{
+	for (unsigned i = 0; i < sight->codes->len; i++)
+		if (SEEN_CODE(sight, i)->game == &game_coupons)
+			return known_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
+	for (unsigned i = 0; i < known->games->len; i++)
+		if (KNOWN_GAME(known, i)->met && KNOWN_GAME(known, i)->game == &game_coupons)
+			return i;
+	return -1;
+}
+
+GArray *
+hands_of(struct known_games *known, const struct sight *sight)
+{
+	GArray *hands = g_array_new(FALSE, FALSE, sizeof(struct hand)), *ids = coupon_tags(sight);
+	struct hand hand;
+	unsigned votes;
+	int64_t game;
+
+	sort(known);
+	while ((game = vote(known, ids, false, false, &votes)) >= 0) {
+		hand_init(&hand, (unsigned)game);
+		take(known, (unsigned)game, ids, &hand);
+		g_array_append_val(hands, hand);
+	}
+	if (ids->len > 0 && hands->len == 0 && (game = host(known, sight)) >= 0) {
+		hand_init(&hand, (unsigned)game);
+		g_array_append_val(hands, hand);
+	}
+	if (ids->len > 0 && hands->len > 0)
+		g_array_append_vals(g_array_index(hands, struct hand, 0).strangers, ids->data, ids->len);
+	g_array_free(ids, TRUE);
+	return hands;
+}
+
+void
+hands_free(GArray *hands)
+{
+	for (unsigned i = 0; i < hands->len; i++)
+		hand_finish(&g_array_index(hands, struct hand, i));
+	g_array_free(hands, TRUE);
+}
+
+static int
+by_byte(const void *a, const void *b)
+{
+	return *(const uint8_t *)a - *(const uint8_t *)b;
+}
+
+/* Sorts and leaves each value once. */
+static void
+settle(GArray *values, unsigned size, int (*compare)(const void *, const void *))
+{
+	g_array_sort(values, compare);
+	for (unsigned i = values->len; i-- > 1;)
+		if (memcmp(values->data + (size_t)i * size, values->data + (size_t)(i - 1) * size, size) == 0)
+			g_array_remove_index(values, i);
+}
+
+void
+hand_merge(struct hand *into, const struct hand *from)
+{
+	g_array_append_vals(into->coupons, from->coupons->data, from->coupons->len);
+	g_array_append_vals(into->strangers, from->strangers->data, from->strangers->len);
+	settle(into->coupons, sizeof(uint8_t), by_byte);
+	settle(into->strangers, sizeof(uint16_t), by_id);
+}

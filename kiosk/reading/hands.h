@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * Coupons by name: the tags of pictures and the games that are known, from
+ * codes in any picture of a run, from codes that were given, and from the
+ * manifest of an event. A tag id alone may be in two games; those of a picture
+ * together vote for the game they are of. */
+#ifndef SEEDPRESS_KIOSK_READING_HANDS_H
+#define SEEDPRESS_KIOSK_READING_HANDS_H
+
+#include "kiosk/eye/eye.h"
+#include "layouts/coupons.h"
+
+/* A game that pieces belong to: a code without its piece. */
+struct known_game {
+	struct code code;
+	const struct game *game;
+	char text[CODE_TEXT]; /* the code as it was first met */
+	bool met; /* given, or seen in a picture: not only listed in the manifest */
+};
+
+struct known_games {
+	GArray *games;     /* struct known_game */
+	GHashTable *by_id; /* code without its piece, to number + 1 */
+	GArray *coupons;   /* of all games, sorted by tag */
+	bool sorted;
+	bool has_key;
+	struct code_key key;
+	const struct known_games *listed; /* an event's, shared: looked up, never changed; or NULL */
+};
+
+/* A picture's coupons of one game. */
+struct hand {
+	unsigned game;
+	GArray *coupons;   /* uint8_t: sheet x 24 + index, sorted, none twice */
+	GArray *strangers; /* uint16_t: tags of no game that is known, sorted */
+};
+
+#define KNOWN_GAME(known, i) (&g_array_index((known)->games, struct known_game, i))
+
+void known_init(struct known_games *known, const struct code_key *key);
+void known_finish(struct known_games *known);
+
+/* The number of the game that a code is of, added where it is new; `met` as above. */
+unsigned known_add(struct known_games *known, const struct code *code, const char *text, bool met);
+
+/* The number of a code's game; -1 where it is not known. */
+int64_t known_find(const struct known_games *known, const struct code *code);
+
+/* Makes a list of games fit to be `listed` by others, from any thread, as long as it lasts. */
+void known_share(struct known_games *known);
+
+/* Takes in the codes of a kit's manifest. False after setting *problem (to be freed). */
+bool known_read_manifest(struct known_games *known, const char *file, char **problem);
+
+/* First over all pictures: their codes are met, and the games of the manifest that their tags
+ * vote for. */
+void hands_meet(struct known_games *known, const struct sight *sight);
+
+/* Then picture by picture: its hands, struct hand, in an array that hands_free() ends. Strangers
+ * are listed with the largest hand. Empty where no game is known. */
+GArray *hands_of(struct known_games *known, const struct sight *sight);
+void hands_free(GArray *hands);
+
+/* Adds one hand to another of the same game. */
+void hand_merge(struct hand *into, const struct hand *from);
+void hand_init(struct hand *hand, unsigned game);
+void hand_finish(struct hand *hand);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ * A pile of pictures that were handed in together: what all of them say of
+ * each game. A code in one names the coupons in another, and the two tickets
+ * of a game may lie in two pictures. */
+#ifndef SEEDPRESS_KIOSK_READING_PHOTO_SET_H
+#define SEEDPRESS_KIOSK_READING_PHOTO_SET_H
+
+#include <jansson.h>
+
+#include "kiosk/eye/eye.h"
+#include "kiosk/reading/hands.h"
+
+struct picture {
+	char *file;    /* as it may be shown */
+	unsigned page; /* from 1; 0 where a file has one */
+	char *error;   /* why it could not be read, or NULL */
+	struct sight sight;
+	GArray *hands; /* struct hand */
+};
+
+/* What the forms of a game say together. */
+struct outcome {
+	const struct seen_form *form[GAME_PIECES_MAX]; /* owned; NULL where not seen */
+	json_t *result;     /* or NULL, */
+	GPtrArray *missing; /* with sentences that say why; NULL where the game has no form here */
+};
+
+struct photo_set {
+	struct eye *eye;
+	bool borrowed; /* the eye is somebody else's */
+	struct known_games known;
+	const struct code_key *key; /* or NULL */
+	GPtrArray *pictures;
+	struct outcome *outcome; /* one a known game, after photo_set_settle() */
+};
+
+#define PICTURE(pile, i) ((struct picture *)g_ptr_array_index((pile)->pictures, i))
+
+/* `key` may be NULL; otherwise it stays the caller's and must last. */
+void photo_set_init(struct photo_set *pile, const struct code_key *key);
+void photo_set_finish(struct photo_set *pile);
+
+/* The same with an eye that stays the caller's, which is quicker where there are many piles. */
+void photo_set_borrow(struct photo_set *pile, struct eye *eye, const struct code_key *key);
+
+/* A code that somebody gave. */
+void photo_set_expect(struct photo_set *pile, const struct code *code, const char *text);
+
+/* Looks at a picture and keeps what it shows; the image stays the caller's. */
+void photo_set_add(struct photo_set *pile, const char *file, unsigned page, const struct image *image);
+
+/* Notes a file that could not be read. */
+void photo_set_fail(struct photo_set *pile, const char *file, const char *error);
+
+/* When all pictures are there: hands, and results of forms. */
+void photo_set_settle(struct photo_set *pile);
+
+/* The coupons of a game that pictures show, together; to be ended with hand_finish(). */
+void photo_set_hand(const struct photo_set *pile, unsigned game, struct hand *hand);
+
+/* All of it as the contract of `scan --json` has it; with `tables` also one draft a table. */
+json_t *photo_set_json(const struct photo_set *pile, bool tables);
+
+/* A list of sentences as JSON. */
+json_t *sentences_json(const GPtrArray *sentences);
+
+/* One draft result a table, sorted by round, table and game. */
+json_t *photo_set_tables(const struct photo_set *pile);
+
+/* A readable summary on the standard output. */
+void photo_set_print(const struct photo_set *pile, bool tables);
+
+/* Writes a picture as PNG with what was read drawn on it. False with errno set. */
+bool picture_annotate(const struct photo_set *pile, const struct picture *picture,
+	const struct image *image, const char *file);
+
+#endif

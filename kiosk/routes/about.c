@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ * What the kiosk says of itself: `GET /api/kiosk`, and its address as a QR. */
+#include <qrencode.h>
+
+#include "kiosk/routes/standings_cache.h"
+#include "kiosk/routes/handlers.h"
+#include "kiosk/routes/organiser_session.h"
+#include "kiosk/routes/kiosk.h"
+#include "scoring/rules.h"
+
+#define QUIET 4 /* modules of white around a QR */
+
+static json_t *
+house_json(const struct house_rule *house)
+{
+	json_t *values = json_array();
+
+	for (size_t i = 0; i < G_N_ELEMENTS(house->value); i++)
+		json_array_append_new(values,
+			house->integer ? json_integer(g_ascii_strtoll(house->value[i], NULL, 10))
+				       : json_string(house->value[i]));
+	return json_pack("{s:s, s:o}", "name", house->name, "values", values);
+}
+
+static json_t *
+games_json(void)
+{
+	json_t *games = json_array();
+	const struct game *game;
+
+	for (size_t n = 0; (game = game_nth(n)) != NULL; n++) {
+		const struct rules *rules = rules_by_id(game->id);
+		json_t *house = json_array();
+
+		for (size_t i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
+			json_array_append_new(house, house_json(&rules->house[i]));
+		json_array_append_new(games,
+			json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "id", game->id, "title",
+				game->title, "designer", game->designer, "players", game->players,
+				"piece", game->piece, "rules", house));
+	}
+	return games;
+}
+
+static json_t *
+addresses_json(char *const *addresses)
+{
+	json_t *list = json_array();
+
+	for (; addresses != NULL && *addresses != NULL; addresses++)
+		json_array_append_new(list, json_string(*addresses));
+	return list;
+}
+
+static void
+get_kiosk(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
+	char *problem = NULL;
+	json_t *event = standings_cache_about(kiosk, &problem);
+
+	if (event == NULL) {
+		handler_trouble(reply, problem);
+		return;
+	}
+	reply_json(reply, 200,
+		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:I, s:o, s:o}", "version",
+			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
+			"organiser", request->organiser, "token", request->token, "password",
+			organiser_is_set(kiosk->sessions), "addresses", addresses_json(addresses),
+			"change", (json_int_t)store_version(kiosk->store), "games", games_json(),
+			"event", event));
+}
+
+/* Runs of dark modules as one path. */
+static GBytes *
+draw_qr(const char *text)
+{
+	QRcode *code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1);
+	GString *svg;
+	int side;
+
+	if (code == NULL)
+		return NULL;
+	side = code->width + 2 * QUIET;
+	svg = g_string_new(NULL);
+	g_string_append_printf(svg,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+		"shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h%dv%dH0z\"/>"
+		"<path fill=\"#000\" d=\"",
+		side, side, side, side);
+	for (int y = 0; y < code->width; y++) {
+		const unsigned char *row = code->data + y * code->width;
+
+		for (int x = 0, run; x < code->width; x += run) {
+			for (run = 1; x + run < code->width && (row[x + run] & 1) == (row[x] & 1);)
+				run++;
+			if (row[x] & 1)
+				g_string_append_printf(
+					svg, "M%d %dh%dv1h-%dz", x + QUIET, y + QUIET, run, run);
+		}
+	}
+	g_string_append(svg, "\"/></svg>\n");
+	QRcode_free(code);
+	return g_string_free_to_bytes(svg);
+}
+
+static void
+get_address(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
+	GBytes *svg = NULL;
+
+	(void)request;
+	if (addresses != NULL && addresses[0] != NULL)
+		svg = draw_qr(addresses[0]);
+	if (svg == NULL)
+		reply_refuse(reply, 404, "unknown",
+			"phones cannot reach this kiosk; start it with --listen 0.0.0.0");
+	else
+		reply_bytes(reply, 200, "image/svg+xml", svg);
+}
+
+const struct route about_routes[] = {
+	{.method = "GET", .path = "/api/kiosk", .handle = get_kiosk, .cost = 1},
+	{.method = "GET", .path = "/address.svg", .handle = get_address, .cost = 1},
+	{.path = NULL},
+};

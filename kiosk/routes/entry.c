@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ * What is stored, as the page asks for it: an entry with its history, its score
+ * to print, a table with its games. */
+#include <string.h>
+
+#include "kiosk/routes/handlers.h"
+#include "kiosk/prints/score_page.h"
+
+#define HISTORY_MOST 200
+
+/* The entry that a number names; NULL after answering why not. */
+static struct entry *
+find_entry(struct kiosk *kiosk, const char *text, struct reply *reply)
+{
+	struct entry *entry = NULL;
+	enum store_status status;
+	char *problem = NULL;
+	guint64 id;
+
+	if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, &id, NULL)) {
+		reply_refuse(reply, 404, "unknown", "a result has a number");
+		return NULL;
+	}
+	status = store_entry(kiosk->store, (int64_t)id, &entry, &problem);
+	if (status == STORE_UNKNOWN)
+		reply_refuse(reply, 404, "unknown", "there is no result %" G_GUINT64_FORMAT, id);
+	else if (status != STORE_OK)
+		handler_trouble(reply, g_steal_pointer(&problem));
+	g_free(problem);
+	return status == STORE_OK ? entry : NULL;
+}
+
+/* Every entry of a table; a casual game has only its own. */
+static json_t *
+history_json(struct kiosk *kiosk, const struct entry *entry, struct reply *reply)
+{
+	GPtrArray *entries = NULL;
+	char *problem = NULL;
+	json_t *json;
+
+	if (!entry->event)
+		return json_pack("[o]", handler_entry(entry));
+	if (store_history(kiosk->store, entry->play, HISTORY_MOST, &entries, &problem) != STORE_OK) {
+		handler_trouble(reply, problem);
+		return NULL;
+	}
+	json = handler_entries(entries);
+	g_ptr_array_free(entries, TRUE);
+	return json;
+}
+
+void
+entry_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	struct entry *entry = find_entry(kiosk, request->rest, reply);
+	json_t *history = entry == NULL ? NULL : history_json(kiosk, entry, reply);
+
+	/* A play without dashes is the name of a game: nothing printed goes with it. */
+	if (history != NULL)
+		reply_json(reply, 200,
+			json_pack("{s:o, s:o, s:s?}", "entry", handler_entry(entry), "history", history, "piece",
+				strchr(entry->play, '-') == NULL ? NULL : entry->play));
+	entry_free(entry);
+}
+
+void
+score_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	char *number = g_strdup(request->rest), *problem = NULL;
+	const struct event_state *state;
+	struct entry *entry = NULL;
+	GBytes *page = NULL;
+
+	if (g_str_has_suffix(number, ".pdf"))
+		number[strlen(number) - strlen(".pdf")] = '\0';
+	state = handler_event(kiosk, reply);
+	if (state != NULL)
+		entry = find_entry(kiosk, number, reply);
+	if (entry != NULL && entry->kind == ENTRY_WITHDRAWN) {
+		reply_refuse(reply, 404, "unknown", "this result was withdrawn: there is nothing to print");
+	} else if (entry != NULL) {
+		page = leaf_score(kiosk->memory, entry, state, &problem);
+		if (page == NULL)
+			handler_trouble(reply, problem);
+	}
+	if (page != NULL) {
+		reply_header(reply, "Content-Disposition", "inline");
+		reply_bytes(reply, 200, "application/pdf", page);
+	}
+	entry_free(entry);
+	event_release(state);
+	g_free(number);
+}
+
+/* The games of a table with what counts for each, and all of its history. A keyed code is what lets
+ * its holders enter a result: that of an open game is told to the organiser alone. */
+static void
+answer_table(struct kiosk *kiosk, const GPtrArray *plays, char **names, bool told,
+	struct reply *reply)
+{
+	const struct event_play *first = g_ptr_array_index(plays, 0);
+	json_t *list = json_array(), *history = json_array(), *seated = json_array();
+	bool fine = true;
+
+	for (char **name = names; *name != NULL; name++)
+		json_array_append_new(seated, json_string(*name));
+	for (unsigned i = 0; i < plays->len && fine; i++) {
+		const struct event_play *play = g_ptr_array_index(plays, i);
+		json_t *entry = NULL, *before = NULL;
+
+		fine = handler_current(kiosk, play->code, &entry, reply);
+		if (fine)
+			before = history_json(kiosk,
+				&(struct entry){.event = true, .play = play->code}, reply);
+		fine = before != NULL;
+		if (fine) {
+			json_array_append_new(list,
+				json_pack("{s:s?, s:O}", "code",
+					told || !json_is_null(entry) ? play->code : NULL, "entry", entry));
+			json_array_extend(history, before);
+		}
+		json_decref(entry);
+		json_decref(before);
+	}
+	if (fine)
+		reply_json(reply, 200,
+			json_pack("{s:i, s:i, s:s, s:O, s:O, s:O}", "round", (int)first->round, "table",
+				(int)first->table, "game", first->game, "names", seated, "plays", list,
+				"history", history));
+	json_decref(list);
+	json_decref(history);
+	json_decref(seated);
+}
+
+/* How many sit at the table: as its code says. */
+static unsigned
+seats_at(const struct event_state *state, const struct event_play *play)
+{
+	struct problems problems;
+	const struct game *game;
+	struct code code;
+
+	problems_init(&problems);
+	game = game_of_text(play->code, event_key(state), &code, &problems);
+	return game == NULL ? PLAYERS_MAX : handler_seats(state, play, game, &code);
+}
+
+void
+table_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	const struct event_state *state = handler_event(kiosk, reply);
+	char **part, *problem = NULL, **names;
+	const GPtrArray *plays = NULL;
+	guint64 round = 0, table = 0;
+
+	if (state == NULL)
+		return;
+	part = g_strsplit(request->rest, "/", 3);
+	if (g_strv_length(part) == 2 &&
+		g_ascii_string_to_unsigned(part[0], 10, 0, CODE_ROUND_MAX, &round, NULL) &&
+		g_ascii_string_to_unsigned(part[1], 10, 0, CODE_TABLE_MAX, &table, NULL))
+		plays = event_table(state, (unsigned)round, (unsigned)table);
+	if (plays == NULL) {
+		reply_refuse(reply, 404, "unknown", "the event has no such table");
+	} else {
+		names = store_seated(kiosk->store, (unsigned)round, (unsigned)table,
+			seats_at(state, g_ptr_array_index(plays, 0)), &problem);
+		if (names == NULL)
+			handler_trouble(reply, problem);
+		else
+			answer_table(kiosk, plays, names,
+				request->organiser || event_key(state) == NULL, reply);
+		g_strfreev(names);
+	}
+	g_strfreev(part);
+	event_release(state);
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT
+ * What the organiser does with the event: takes in a kit, people and seats, and
+ * says which round is played and what places are worth. */
+#include <string.h>
+
+#include "kiosk/event/csv.h"
+#include "kiosk/event/import.h"
+#include "kiosk/routes/event_parts.h"
+
+void
+event_answer(enum store_status status, char *problem, json_t *json, struct reply *reply)
+{
+	if (status == STORE_OK)
+		reply_json(reply, 200, json_incref(json));
+	else if (status == STORE_TROUBLE)
+		handler_trouble(reply, g_steal_pointer(&problem));
+	else
+		reply_refuse(reply, status == STORE_UNKNOWN ? 404 : 422,
+			status == STORE_UNKNOWN ? "unknown" : "refused", "%s", problem);
+	json_decref(json);
+	g_free(problem);
+}
+
+static void
+post_manifest(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	json_t *body = request_json(request, reply), *manifest, *key;
+	enum store_status status;
+	char *problem = NULL;
+
+	if (body == NULL)
+		return;
+	manifest = json_object_get(body, "manifest");
+	key = json_object_get(body, "key");
+	if (!json_is_object(manifest) || (key != NULL && !json_is_string(key) && !json_is_null(key))) {
+		reply_refuse(reply, 400, "bad-request",
+			"send {\"manifest\": the kit's manifest.json, \"key\": its key or null}");
+	} else {
+		status = event_import(
+			kiosk->store, manifest, json_string_value(key), ORGANISER, &problem);
+		event_answer(status, problem, json_object(), reply);
+	}
+	json_decref(body);
+}
+
+static json_t *
+people_json(const GPtrArray *people)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < people->len; i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+
+		json_array_append_new(list,
+			json_pack("{s:I, s:s, s:s, s:b}", "id", (json_int_t)person->id, "name",
+				person->name, "club", person->club, "gone", person->gone));
+	}
+	return list;
+}
+
+json_t *
+event_seats_json(const GArray *seats)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < seats->len; i++) {
+		const struct seat *seat = &g_array_index(seats, struct seat, i);
+
+		json_array_append_new(list,
+			json_pack("{s:i, s:i, s:i, s:I}", "round", (int)seat->round, "table",
+				(int)seat->table, "seat", (int)seat->seat, "person",
+				(json_int_t)seat->person));
+	}
+	return list;
+}
+
+static json_t *
+table_json(const struct event_snapshot *record, unsigned round, unsigned table)
+{
+	const GPtrArray *plays = event_table(record->state, round, table);
+	const char *names[PLAYERS_MAX];
+	json_t *list = json_array();
+	struct snapshot_table at;
+	bool corrected = false;
+
+	if (!event_snapshot_table(record, round, table, &at)) {
+		json_decref(list);
+		return NULL;
+	}
+	at.players = MIN(at.players, PLAYERS_MAX);
+	event_snapshot_names(record, round, table, at.players, names);
+	for (unsigned i = 0; i < at.players; i++)
+		json_array_append_new(list, json_string(names[i] == NULL ? "" : names[i]));
+	for (unsigned i = 0; i < plays->len; i++) {
+		const struct event_play *play = g_ptr_array_index(plays, i);
+		const struct entry *entry = g_hash_table_lookup(record->in, play->code);
+
+		corrected |= entry != NULL && entry->kind == ENTRY_CORRECTION;
+	}
+	return json_pack("{s:i, s:i, s:b, s:o, s:i, s:i, s:b, s:s}", "table", (int)table, "players",
+		(int)at.players, "spare", at.spare, "names", list, "in", (int)at.in, "of",
+		(int)at.plays, "corrected", corrected, "code",
+		((const struct event_play *)g_ptr_array_index(plays, 0))->code);
+}
+
+static json_t *
+rounds_json(const struct event_snapshot *record)
+{
+	json_t *rounds = json_array();
+
+	for (unsigned n = 1; n <= record->rounds; n++) {
+		json_t *tables = json_array();
+
+		for (unsigned table = 1; table <= event_snapshot_tables(record, n); table++) {
+			json_t *one = table_json(record, n, table);
+
+			if (one != NULL)
+				json_array_append_new(tables, one);
+		}
+		json_array_append_new(rounds,
+			json_pack("{s:i, s:O*, s:o}", "round", (int)n, "game",
+				json_object_get(event_round(record->state, n), "game"), "tables",
+				tables));
+	}
+	return rounds;
+}
+
+struct event_snapshot *
+event_load(struct kiosk *kiosk, struct reply *reply)
+{
+	char *problem = NULL;
+	struct event_snapshot *record = event_snapshot_load(kiosk, &problem);
+
+	if (record == NULL)
+		handler_trouble(reply, problem);
+	return record;
+}
+
+static void
+get_event(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	struct event_snapshot *record = event_load(kiosk, reply);
+
+	(void)request;
+	if (record == NULL)
+		return;
+	reply_json(reply, 200,
+		json_pack("{s:o, s:o, s:o}", "people", people_json(record->people), "seats",
+			event_seats_json(record->seats), "rounds", rounds_json(record)));
+	event_snapshot_free(record);
+}
+
+static void
+free_person(void *person)
+{
+	person_free(person);
+}
+
+/* People as the page sends them; NULL after setting *problem. */
+static GPtrArray *
+read_people(json_t *list, char **problem)
+{
+	GPtrArray *people = g_ptr_array_new_with_free_func(free_person);
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(list, i, one) {
+		const char *name = json_string_value(json_object_get(one, "name"));
+		const char *club = json_string_value(json_object_get(one, "club"));
+		struct person *person = g_new0(struct person, 1);
+
+		g_ptr_array_add(people, person);
+		person->id = json_integer_value(json_object_get(one, "id"));
+		person->gone = json_is_true(json_object_get(one, "gone"));
+		person->name = name == NULL ? NULL : csv_name(name);
+		person->club = club == NULL || *club == '\0' ? g_strdup("") : csv_name(club);
+		if (person->name == NULL || person->club == NULL || i >= CSV_PEOPLE_MAX) {
+			*problem = g_strdup_printf(
+				"person %zu: a name is 1 to %d printable characters, a club up to as many",
+				i + 1, CSV_NAME_CHARS);
+			g_ptr_array_unref(people);
+			return NULL;
+		}
+	}
+	return people;
+}
+
+/* Gives those of a list who are there already their ids, so that a list may be sent twice. */
+static void
+match_people(const GPtrArray *there, GPtrArray *people)
+{
+	GHashTable *known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+	for (unsigned i = 0; i < there->len; i++) {
+		struct person *person = g_ptr_array_index(there, i);
+
+		g_hash_table_insert(known, g_utf8_casefold(person->name, -1), person);
+	}
+	for (unsigned i = 0; i < people->len; i++) {
+		struct person *person = g_ptr_array_index(people, i);
+		char *folded = g_utf8_casefold(person->name, -1);
+		const struct person *before = g_hash_table_lookup(known, folded);
+
+		if (before != NULL) {
+			person->id = before->id;
+			person->gone = before->gone;
+		}
+		g_free(folded);
+	}
+	g_hash_table_destroy(known);
+}
+
+/* Whether everybody has a name of their own afterwards: results and standings know people by it.
+ * False after a sentence. */
+static bool
+check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
+{
+	GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	GHashTable *changed = g_hash_table_new(g_int64_hash, g_int64_equal);
+	bool fine = true;
+
+	for (unsigned i = 0; i < people->len && fine; i++) {
+		struct person *person = g_ptr_array_index(people, i);
+
+		fine = (person->id == 0 || g_hash_table_add(changed, &person->id)) &&
+			g_hash_table_add(names, g_utf8_casefold(person->name, -1));
+		if (!fine)
+			*problem = g_strdup_printf(
+				"%s is on the list twice: tell them apart by name", person->name);
+	}
+	for (unsigned i = 0; i < there->len && fine; i++) {
+		const struct person *person = g_ptr_array_index(there, i);
+		char *folded = g_utf8_casefold(person->name, -1);
+
+		fine = g_hash_table_contains(changed, &person->id) ||
+			!g_hash_table_contains(names, folded);
+		if (!fine)
+			*problem = g_strdup_printf(
+				"%s is there already: tell them apart by name", person->name);
+		g_free(folded);
+	}
+	g_hash_table_destroy(changed);
+	g_hash_table_destroy(names);
+	return fine;
+}
+
+static void
+post_people(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	json_t *body = request_json(request, reply);
+	json_t *csv = json_object_get(body, "csv"), *list = json_object_get(body, "people");
+	GPtrArray *people = NULL, *there = NULL;
+	enum store_status status = STORE_REFUSED;
+	char *problem = NULL;
+
+	if (body == NULL)
+		return;
+	if (json_is_string(csv))
+		people = csv_people(json_string_value(csv), json_string_length(csv), &problem);
+	else if (json_is_array(list))
+		people = read_people(list, &problem);
+	else
+		problem = g_strdup("send {\"people\": [...]} or {\"csv\": \"name,club\"}");
+	if (people != NULL)
+		status = store_people(kiosk->store, &there, &problem);
+	if (status == STORE_OK && json_is_string(csv))
+		match_people(there, people);
+	if (status == STORE_OK && !check_people(there, people, &problem))
+		status = STORE_REFUSED;
+	if (status == STORE_OK)
+		status = store_people_set(kiosk->store, people, ORGANISER, &problem);
+	event_answer(status, problem,
+		json_pack("{s:i}", "people", people == NULL ? 0 : (int)people->len), reply);
+	g_clear_pointer(&people, g_ptr_array_unref);
+	g_clear_pointer(&there, g_ptr_array_unref);
+	json_decref(body);
+}
+
+/* One setting of those sent: STORE_OK too where it is not among them. */
+static enum store_status
+set_one(struct kiosk *kiosk, const char *name, char *value, char **problem)
+{
+	enum store_status status = STORE_OK;
+
+	if (value != NULL)
+		status = store_set(kiosk->store, name, value, ORGANISER, problem);
+	g_free(value);
+	return status;
+}
+
+static void
+post_settings(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	json_t *body = request_json(request, reply), *round, *name, *scheme;
+	struct event_snapshot *record = body == NULL ? NULL : event_load(kiosk, reply);
+	enum store_status status = STORE_REFUSED;
+	char *problem = NULL, *clean = NULL, *words = NULL;
+	struct scheme read;
+	json_t *json;
+
+	if (record == NULL) {
+		json_decref(body);
+		return;
+	}
+	round = json_object_get(body, "round");
+	name = json_object_get(body, "name");
+	scheme = json_object_get(body, "scheme");
+	if (round != NULL && (json_integer_value(round) < 1 || json_integer_value(round) > record->rounds))
+		problem = g_strdup("the event has no such round");
+	else if (name != NULL &&
+		(!json_is_string(name) || (clean = csv_name(json_string_value(name))) == NULL))
+		problem = g_strdup_printf("a name is 1 to %d printable characters", CSV_NAME_CHARS);
+	else if (scheme != NULL && !scheme_read(scheme, &read))
+		problem = g_strdup_printf("a scheme is by placing with 1 to %d points of 0 to %d, or by "
+					  "total",
+			SCHEME_PLACES, SCHEME_POINTS);
+	else
+		status = STORE_OK;
+	if (status == STORE_OK && round != NULL)
+		status = set_one(kiosk, SNAPSHOT_ROUND,
+			g_strdup_printf("%u", (unsigned)json_integer_value(round)), &problem);
+	if (status == STORE_OK)
+		status = set_one(kiosk, SNAPSHOT_NAME, g_steal_pointer(&clean), &problem);
+	if (status == STORE_OK && scheme != NULL) {
+		json = scheme_json(&read);
+		words = json_dumps(json, JSON_COMPACT);
+		json_decref(json);
+		status = store_set(kiosk->store, SNAPSHOT_SCHEME, words, ORGANISER, &problem);
+		free(words);
+	}
+	g_free(clean);
+	event_answer(status, problem, json_object(), reply);
+	event_snapshot_free(record);
+	json_decref(body);
+}
+
+const struct route event_routes[] = {
+	{.method = "GET", .path = "/api/event", .handle = get_event, .organiser = true, .cost = 2},
+	{.method = "POST", .path = "/api/event/manifest", .handle = post_manifest, .body = BODY_EVENT,
+		.organiser = true, .cost = 10},
+	{.method = "POST", .path = "/api/event/people", .handle = post_people, .body = 8 * BODY_JSON,
+		.organiser = true, .cost = 2},
+	{.method = "POST", .path = "/api/event/seats", .handle = event_post_seats, .body = 8 * BODY_JSON,
+		.organiser = true, .cost = 2},
+	{.method = "POST", .path = "/api/event/settings", .handle = post_settings, .body = BODY_JSON,
+		.organiser = true, .cost = 1},
+	{.path = NULL},
+};

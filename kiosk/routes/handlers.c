@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT
+ * What handlers share. */
+#include "kiosk/routes/handlers.h"
+
+#include <string.h>
+
+#include "layouts/clips.h"
+
+#define NAME_CHARS 80
+#define GUESS      40 /* what a code that is refused costs: a second of an allowance */
+
+void
+handler_trouble(struct reply *reply, char *problem)
+{
+	reply_refuse(reply, 503, "trouble", "%s",
+		problem == NULL ? "the results cannot be reached just now: send it again" : problem);
+	g_free(problem);
+}
+
+void
+handler_charge(struct reply *reply, const struct problems *problems)
+{
+	if (problems->status == STATUS_BAD_CODE || problems->status == STATUS_WRONG_EVENT)
+		reply_charge(reply, GUESS);
+}
+
+void
+handler_refuse(struct reply *reply, const struct problems *problems)
+{
+	const char *first = problems_next(problems, NULL);
+	json_t *list = json_array();
+
+	handler_charge(reply, problems);
+	for (const char *at = first; at != NULL; at = problems_next(problems, at))
+		json_array_append_new(list, json_string(at));
+	reply_json(reply, 422,
+		json_pack("{s:s, s:s, s:o}", "error", first == NULL ? "this is refused" : first, "kind",
+			status_name(problems->status), "problems", list));
+}
+
+const struct event_state *
+handler_event(struct kiosk *kiosk, struct reply *reply)
+{
+	char *problem = NULL;
+	const struct event_state *state = event_hold(kiosk->event, &problem);
+
+	if (state == NULL)
+		handler_trouble(reply, problem);
+	return state;
+}
+
+/* What the manifest says; 0 where it says nothing. */
+static unsigned
+table_seats(const struct event_state *state, const struct event_play *at)
+{
+	json_t *rounds = json_object_get(state->head, "rounds"), *round, *players;
+	size_t i;
+
+	json_array_foreach(rounds, i, round) {
+		if (json_integer_value(json_object_get(round, "round")) != at->round)
+			continue;
+		players = json_array_get(json_object_get(round, "players"), at->table - 1);
+		return (unsigned)CLAMP(json_integer_value(players), 0, PLAYERS_MAX);
+	}
+	return 0;
+}
+
+unsigned
+handler_seats(const struct event_state *state, const struct event_play *at, const struct game *game,
+	const struct code *code)
+{
+	unsigned seats = at == NULL ? 0 : table_seats(state, at);
+
+	if (seats > 0)
+		return seats;
+	return game == &game_clips ? 2 : code->players;
+}
+
+void
+handler_play(const struct code *code, const struct code_key *key, char play[CODE_TEXT])
+{
+	struct code first = *code;
+
+	first.piece = 0;
+	code_write(&first, key, play);
+}
+
+/* JSON that the store keeps as text; null where there is none. */
+static json_t *
+stored(const char *text)
+{
+	json_t *json = *text == '\0' ? NULL : json_loads(text, 0, NULL);
+
+	return json == NULL ? json_null() : json;
+}
+
+char *
+handler_moment(int64_t when)
+{
+	GDateTime *moment = g_date_time_new_from_unix_utc(when / 1000);
+	char *shown;
+
+	if (moment == NULL)
+		return g_strdup("");
+	shown = g_date_time_format(moment, "%Y-%m-%dT%H:%M:%SZ");
+	g_date_time_unref(moment);
+	return shown;
+}
+
+json_t *
+handler_entry(const struct entry *entry)
+{
+	static const char *const kind[] = {[ENTRY_RESULT] = "result",
+		[ENTRY_CORRECTION] = "correction",
+		[ENTRY_WITHDRAWN] = "withdrawn"};
+	char *shown = handler_moment(entry->when);
+	json_t *json = json_pack(
+		"{s:I, s:s, s:s, s:s, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
+		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play", entry->play,
+		"game", entry->game, "round", (int)entry->round, "table", (int)entry->table, "event",
+		entry->event, "who", entry->who, "why", entry->why, "result", stored(entry->result),
+		"score", stored(entry->score));
+
+	g_free(shown);
+	return json;
+}
+
+json_t *
+handler_entries(const GPtrArray *entries)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < entries->len; i++)
+		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i)));
+	return list;
+}
+
+bool
+handler_current(struct kiosk *kiosk, const char *play, json_t **json, struct reply *reply)
+{
+	struct entry *entry = NULL;
+	char *problem = NULL;
+	enum store_status status = store_current(kiosk->store, play, &entry, &problem);
+
+	if (status != STORE_OK && status != STORE_UNKNOWN) {
+		handler_trouble(reply, problem);
+		return false;
+	}
+	g_free(problem);
+	*json = status == STORE_OK ? handler_entry(entry) : json_null();
+	entry_free(entry);
+	return true;
+}
+
+/* Writes the names of those who sit at the table over what the result says. */
+static bool
+seat_names(struct kiosk *kiosk, const struct event_play *at, json_t *result, char **problem)
+{
+	json_t *players = json_object_get(result, "players"), *player;
+	char **names = store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
+	size_t i;
+
+	if (names == NULL)
+		return false;
+	json_array_foreach(players, i, player) {
+		char *name;
+
+		if (i >= PLAYERS_MAX || !json_is_object(player) || *names[i] == '\0')
+			continue;
+		name = g_utf8_substring(names[i], 0, MIN(NAME_CHARS, g_utf8_strlen(names[i], -1)));
+		json_object_set_new(player, "name", json_string(name));
+		g_free(name);
+	}
+	g_strfreev(names);
+	return true;
+}
+
+/* What the result is of: a play, and whether the event has it. A code that cannot be read leaves
+ * it casual; scoring says why it is refused. */
+static const struct event_play *
+find_play(const struct event_state *state, json_t *result, char play[CODE_TEXT])
+{
+	const char *text = json_string_value(json_object_get(result, "code"));
+	const char *game = json_string_value(json_object_get(result, "game"));
+	struct problems problems;
+	struct code code;
+
+	problems_init(&problems);
+	g_strlcpy(play, game == NULL ? "" : game, CODE_TEXT);
+	if (text == NULL || game_of_text(text, event_key(state), &code, &problems) == NULL)
+		return NULL;
+	handler_play(&code, event_key(state), play);
+	return event_play(state, play);
+}
+
+/* As many have played as sat down: a card for two is not played alone there. */
+static void
+check_seats(const struct event_state *state, const struct event_play *at, struct judged *judged)
+{
+	const struct result *result = (const struct result *)judged->answer.result;
+	unsigned seats = table_seats(state, at);
+
+	if (seats == 0 || seats == result->players.count)
+		return;
+	problems_add(&judged->answer.problems, STATUS_BAD_RESULT,
+		"at this table %u sit down, the result has %u player%s", seats, result->players.count,
+		result->players.count == 1 ? "" : "s");
+	judged->scored = false;
+}
+
+struct judged *
+handler_judge(struct kiosk *kiosk, const struct event_state *state, json_t *result, char **problem)
+{
+	struct judged *judged = g_new0(struct judged, 1);
+	const struct event_play *at = find_play(state, result, judged->play);
+	char *text;
+
+	judged->event = at != NULL;
+	judged->answer.reasons = true;
+	if (at != NULL && json_is_object(result)) {
+		json_t *rules = event_rules(state, at->round);
+
+		if (json_is_object(rules))
+			json_object_set_new(result, "rules", json_deep_copy(rules));
+		if (!seat_names(kiosk, at, result, problem)) {
+			g_free(judged);
+			return NULL;
+		}
+	}
+	text = json_dumps(result, JSON_COMPACT | JSON_ENCODE_ANY);
+	judged->scored = answer_text(&judged->answer, text == NULL ? "" : text,
+		text == NULL ? 0 : strlen(text), event_key(state));
+	free(text);
+	if (judged->scored && at != NULL)
+		check_seats(state, at, judged);
+	return judged;
+}
+
+json_t *
+judged_answer(struct judged *judged)
+{
+	struct text text;
+
+	text_init(&text, judged->text, sizeof judged->text);
+	answer_write(&judged->answer, &text);
+	return json_loadb(judged->text, (size_t)(text.at - text.start), 0, NULL);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * What the handlers of pieces, photos and results share: judging a result as
+ * the event wants it, entries as JSON, and refusals. */
+#ifndef SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
+#define SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
+
+#include "kiosk/event/event.h"
+#include "kiosk/routes/kiosk.h"
+#include "scoring/answer.h"
+
+/* 503 with the store's sentence, which it frees. */
+void handler_trouble(struct reply *reply, char *problem);
+
+/* A code that is refused has its price, so that nobody finds one by trying: an address has a guess a
+ * second, and a check has 65,536 values. */
+void handler_charge(struct reply *reply, const struct problems *problems);
+
+/* 422 with every problem: of a code, or of a result. */
+void handler_refuse(struct reply *reply, const struct problems *problems);
+
+/* The event's state; NULL after answering 503. */
+const struct event_state *handler_event(struct kiosk *kiosk, struct reply *reply);
+
+/* How many sit down for a game of this code: at a table of the event (`at`, or NULL) as its manifest
+ * says, else as the code does. */
+unsigned handler_seats(const struct event_state *state, const struct event_play *at,
+	const struct game *game, const struct code *code);
+
+/* The play of a code: that of its first piece. */
+void handler_play(const struct code *code, const struct code_key *key, char play[CODE_TEXT]);
+
+/* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. To be freed. */
+char *handler_moment(int64_t when);
+
+/* The entry as API.md has it. */
+json_t *handler_entry(const struct entry *entry);
+
+/* The entry that counts for a play, or null. False after answering 503. */
+bool handler_current(struct kiosk *kiosk, const char *play, json_t **entry, struct reply *reply);
+
+/* A list of entries (struct entry) as JSON. */
+json_t *handler_entries(const GPtrArray *entries);
+
+/* A result that was judged. */
+struct judged {
+	struct answer answer;
+	bool scored;
+	bool event;           /* a table of the event */
+	char play[CODE_TEXT]; /* or the game's name, where the result has no code */
+	char text[ANSWER_TEXT];
+};
+
+/* Judges a result, always from the beginning. At a table of the event the round's house rules and
+ * the names of those who sit there stand, whatever the result says; it is changed. NULL after
+ * setting *problem: the store is in trouble. To be freed with g_free(). */
+struct judged *handler_judge(struct kiosk *kiosk, const struct event_state *state, json_t *result,
+	char **problem);
+
+/* The answer of `score`, with the reasons. */
+json_t *judged_answer(struct judged *judged);
+
+/* POST /api/photo, and GET /api/entry/, /score/ and /api/table/. */
+void photo_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply);
+void entry_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply);
+void score_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply);
+void table_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply);
+
+#endif

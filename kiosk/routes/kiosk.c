@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ * The parts of a kiosk that its handlers share. */
+#include "kiosk/routes/kiosk.h"
+
+#include "kiosk/routes/standings_cache.h"
+#include "kiosk/event/event.h"
+#include "kiosk/prints/memory_document.h"
+#include "kiosk/reading/eye_pool.h"
+#include "kiosk/prints/piece_picture.h"
+
+#define EYES 2 /* photos that are read at once: each may take a gigabyte at its worst */
+
+bool
+kiosk_open(struct kiosk *kiosk, char **problem)
+{
+	kiosk->memory = memory_document_create(problem);
+	if (kiosk->memory == NULL)
+		return false;
+	kiosk->pictures = piece_pictures_create(kiosk->memory);
+	kiosk->eye_pool = eye_pool_create(EYES);
+	kiosk->event = event_create(kiosk->store);
+	kiosk->standings_cache = standings_cache_create();
+	return true;
+}
+
+void
+kiosk_close(struct kiosk *kiosk)
+{
+	standings_cache_destroy(kiosk->standings_cache);
+	event_destroy(kiosk->event);
+	eye_pool_destroy(kiosk->eye_pool);
+	piece_pictures_destroy(kiosk->pictures);
+	memory_document_destroy(kiosk->memory);
+}
+
+bool
+kiosk_key(struct kiosk *kiosk, const char *file, char **problem)
+{
+	char *text = NULL, *now = NULL;
+	GError *error = NULL;
+	struct code_key key;
+	bool fine = false;
+
+	if (!g_file_get_contents(file, &text, NULL, &error)) {
+		*problem = g_strdup(error->message);
+		g_error_free(error);
+		return false;
+	}
+	g_strstrip(text);
+	if (!code_key_read(text, &key))
+		*problem = g_strdup_printf("%s is no key of an event", file);
+	else if (store_setting(kiosk->store, EVENT_KEY, &now, problem) == STORE_OK)
+		fine = g_strcmp0(now, text) == 0 ||
+		       store_set(kiosk->store, EVENT_KEY, text, NULL, problem) == STORE_OK;
+	g_free(now);
+	g_free(text);
+	return fine;
+}

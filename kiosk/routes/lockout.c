@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * Waiting after wrong guesses. */
+#include "kiosk/routes/lockout.h"
+
+#include <glib.h>
+
+#define FREE        5    /* wrong guesses of an address without waiting */
+#define FREE_ALL    30   /* of all together */
+#define WAIT_MOST   900  /* seconds */
+#define FORGET      3600 /* seconds after which an address's guesses are forgotten */
+#define GUESSERS    4096
+
+struct guesser {
+	unsigned wrong;
+	gint64 last, until; /* monotonic microseconds */
+};
+
+struct lockout {
+	GMutex lock;
+	GHashTable *guessers; /* by address */
+	struct guesser all;
+};
+
+struct lockout *
+lockout_new(void)
+{
+	struct lockout *lockout = g_new0(struct lockout, 1);
+
+	g_mutex_init(&lockout->lock);
+	lockout->guessers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	return lockout;
+}
+
+void
+lockout_free(struct lockout *lockout)
+{
+	g_hash_table_destroy(lockout->guessers);
+	g_mutex_clear(&lockout->lock);
+	g_free(lockout);
+}
+
+static unsigned
+seconds_until(gint64 until)
+{
+	gint64 left = until - g_get_monotonic_time();
+
+	return left <= 0 ? 0 : (unsigned)(1 + left / G_USEC_PER_SEC);
+}
+
+unsigned
+lockout_wait(struct lockout *lockout, const char *address, bool local)
+{
+	const struct guesser *guesser;
+	unsigned seconds;
+
+	g_mutex_lock(&lockout->lock);
+	guesser = g_hash_table_lookup(lockout->guessers, address);
+	seconds = guesser == NULL ? 0 : seconds_until(guesser->until);
+	if (!local)
+		seconds = MAX(seconds, seconds_until(lockout->all.until));
+	g_mutex_unlock(&lockout->lock);
+	return seconds;
+}
+
+static gboolean
+is_old(gpointer key, gpointer value, gpointer data)
+{
+	const struct guesser *guesser = value;
+
+	(void)key;
+	return *(const gint64 *)data - guesser->last > FORGET * (gint64)G_USEC_PER_SEC;
+}
+
+/* Doubles the time to wait with every wrong guess beyond those that are free. */
+static void
+count_wrong(struct guesser *guesser, unsigned free, gint64 now)
+{
+	unsigned steps;
+
+	if (is_old(NULL, guesser, &now))
+		guesser->wrong = 0;
+	guesser->wrong++;
+	guesser->last = now;
+	if (guesser->wrong < free)
+		return;
+	steps = MIN(guesser->wrong - free + 1, 16);
+	guesser->until = now + MIN(1 << steps, WAIT_MOST) * (gint64)G_USEC_PER_SEC;
+}
+
+void
+lockout_count(struct lockout *lockout, const char *address, bool right)
+{
+	gint64 now = g_get_monotonic_time();
+	struct guesser *guesser;
+
+	g_mutex_lock(&lockout->lock);
+	guesser = g_hash_table_lookup(lockout->guessers, address);
+	if (right) {
+		g_hash_table_remove(lockout->guessers, address);
+		g_mutex_unlock(&lockout->lock);
+		return;
+	}
+	if (guesser == NULL && g_hash_table_size(lockout->guessers) >= GUESSERS)
+		g_hash_table_foreach_remove(lockout->guessers, is_old, &now);
+	/* Whoever guesses from thousands of addresses is held up by the count of all. */
+	if (guesser == NULL && g_hash_table_size(lockout->guessers) < GUESSERS) {
+		guesser = g_new0(struct guesser, 1);
+		g_hash_table_insert(lockout->guessers, g_strdup(address), guesser);
+	}
+	if (guesser != NULL)
+		count_wrong(guesser, FREE, now);
+	count_wrong(&lockout->all, FREE_ALL, now);
+	g_mutex_unlock(&lockout->lock);
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ * Password, login and logout as the page asks for them; see API.md. */
+#include "kiosk/routes/organiser_session.h"
+#include "kiosk/routes/kiosk.h"
+
+static void
+set_cookie(const struct request *request, struct reply *reply, const char *session)
+{
+	char *cookie = g_strdup_printf("%s=%s; Path=/; HttpOnly; SameSite=Strict%s%s",
+		organiser_cookie(request->secure), session, request->secure ? "; Secure" : "",
+		session[0] == '\0' ? "; Max-Age=0" : "");
+
+	reply_header(reply, "Set-Cookie", cookie);
+	g_free(cookie);
+}
+
+static void
+refuse_waiting(struct reply *reply, unsigned seconds)
+{
+	char *sentence =
+		g_strdup_printf("wait %u second%s before the next try", seconds, seconds == 1 ? "" : "s");
+	char text[16];
+
+	g_snprintf(text, sizeof text, "%u", seconds);
+	reply_header(reply, "Retry-After", text);
+	reply_json(reply, 429,
+		json_pack("{s:s, s:s, s:i}", "error", sentence, "kind", "slow-down", "seconds",
+			(int)seconds));
+	g_free(sentence);
+}
+
+static void
+refuse(struct reply *reply, enum organiser_status status, unsigned seconds, const char *problem)
+{
+	switch (status) {
+	case ORGANISER_OK:
+		break;
+	case ORGANISER_WRONG:
+		reply_refuse(reply, 401, "organiser", "this is not the password");
+		break;
+	case ORGANISER_NONE:
+		reply_refuse(reply, 403, "forbidden",
+			"no password is set yet; the first one is set on the kiosk itself");
+		break;
+	case ORGANISER_WAIT:
+		refuse_waiting(reply, seconds);
+		break;
+	case ORGANISER_REFUSED:
+		reply_refuse(reply, 400, "bad-request", "%s", problem);
+		break;
+	case ORGANISER_TROUBLE:
+		reply_refuse(reply, 503, "trouble", "%s", problem);
+		break;
+	}
+}
+
+static void
+log_in(struct kiosk *kiosk, const char *password, const struct request *request,
+	struct reply *reply)
+{
+	char session[ORGANISER_ID], token[ORGANISER_ID], *problem = NULL;
+	unsigned seconds = 0;
+	enum organiser_status status = organiser_login(kiosk->sessions, password, request->address,
+		request->local, session, &seconds, &problem);
+
+	if (status == ORGANISER_OK && organiser_knows(kiosk->sessions, session, token)) {
+		set_cookie(request, reply, session);
+		reply_json(reply, 200, json_pack("{s:s}", "token", token));
+	} else {
+		refuse(reply, status, seconds, problem);
+	}
+	g_free(problem);
+}
+
+static void
+post_login(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	json_t *json = request_json(request, reply);
+	const char *password;
+
+	if (json == NULL)
+		return;
+	if (json_unpack(json, "{s:s}", "password", &password) == 0)
+		log_in(kiosk, password, request, reply);
+	else
+		reply_refuse(reply, 400, "bad-request", "a password was expected");
+	json_decref(json);
+}
+
+static void
+post_logout(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	const char *session = request_cookie(request, organiser_cookie(request->secure));
+
+	if (session != NULL && request->organiser)
+		organiser_logout(kiosk->sessions, session);
+	set_cookie(request, reply, "");
+	reply_json(reply, 200, json_object());
+}
+
+/* Whoever set the password is logged in with it: the page goes on where it was. */
+static void
+post_password(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	const char *session = request_cookie(request, organiser_cookie(request->secure));
+	const char *password, *old = "";
+	json_t *json = request_json(request, reply);
+	char *problem = NULL;
+	unsigned seconds = 0;
+	enum organiser_status status;
+
+	if (json == NULL)
+		return;
+	if (json_unpack(json, "{s:s, s?s}", "new", &password, "old", &old) != 0) {
+		reply_refuse(reply, 400, "bad-request", "a new password was expected");
+		json_decref(json);
+		return;
+	}
+	status = organiser_change(kiosk->sessions, old, password, request->address, request->local,
+		request->organiser ? session : NULL, &seconds, &problem);
+	if (status != ORGANISER_OK)
+		refuse(reply, status, seconds, problem);
+	else if (request->organiser)
+		reply_json(reply, 200, json_pack("{s:s}", "token", request->token));
+	else
+		log_in(kiosk, password, request, reply);
+	g_free(problem);
+	json_decref(json);
+}
+
+const struct route login_routes[] = {
+	{.method = "POST", .path = "/api/login", .handle = post_login, .body = 4096, .cost = 5},
+	{.method = "POST", .path = "/api/logout", .handle = post_logout, .body = 4096, .cost = 1},
+	{.method = "POST", .path = "/api/password", .handle = post_password, .body = 8192, .cost = 5},
+	{.path = NULL},
+};

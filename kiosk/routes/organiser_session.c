@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT
+ * The organiser's password and sessions. */
+#include "kiosk/routes/organiser_session.h"
+
+#include <glib.h>
+#include <sodium.h>
+#include <string.h>
+
+#include "kiosk/routes/lockout.h"
+#include "kiosk/store/store.h"
+
+#define SESSIONS_MAX 256
+#define LIFE         (12 * 3600 * (gint64)G_USEC_PER_SEC)
+#define IDLE         (2 * 3600 * (gint64)G_USEC_PER_SEC)
+#define SETTING      "password"
+
+/* The table's key is a hash of the session's id: looking it up tells nothing by its time. */
+struct session {
+	char token[ORGANISER_ID];
+	gint64 begun, used;
+};
+
+struct organiser_sessions {
+	struct store *store;
+	struct lockout *lockout;
+	int stale;        /* atomic: the store changed */
+	GMutex hashing;   /* one at a time: a hash takes 64 MB and a tenth of a second */
+	GMutex changing;  /* held while the password becomes another one */
+	char *hash;       /* that the sessions were opened with; with `changing` */
+	GMutex lock;
+	GHashTable *sessions; /* with `lock` */
+};
+
+struct organiser_sessions *
+organiser_new(struct store *store)
+{
+	struct organiser_sessions *sessions = g_new0(struct organiser_sessions, 1);
+
+	sessions->store = store;
+	sessions->lockout = lockout_new();
+	sessions->sessions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	g_mutex_init(&sessions->hashing);
+	g_mutex_init(&sessions->changing);
+	g_mutex_init(&sessions->lock);
+	return sessions;
+}
+
+void
+organiser_free(struct organiser_sessions *sessions)
+{
+	if (sessions == NULL)
+		return;
+	lockout_free(sessions->lockout);
+	g_hash_table_destroy(sessions->sessions);
+	g_free(sessions->hash);
+	g_mutex_clear(&sessions->hashing);
+	g_mutex_clear(&sessions->changing);
+	g_mutex_clear(&sessions->lock);
+	g_free(sessions);
+}
+
+const char *
+organiser_cookie(bool secure)
+{
+	return secure ? "__Host-seedpress" : "seedpress";
+}
+
+bool
+organiser_same(const char *a, const char *b)
+{
+	size_t length = strlen(a);
+
+	return length == strlen(b) && sodium_memcmp(a, b, length) == 0;
+}
+
+static void
+draw(char text[ORGANISER_ID])
+{
+	unsigned char bytes[ORGANISER_ID / 2];
+
+	randombytes_buf(bytes, sizeof bytes);
+	sodium_bin2hex(text, ORGANISER_ID, bytes, sizeof bytes);
+}
+
+static char *
+key_of(const char *session)
+{
+	return g_compute_checksum_for_string(G_CHECKSUM_SHA256, session, -1);
+}
+
+static gboolean
+is_over(gpointer key, gpointer value, gpointer data)
+{
+	const struct session *session = value;
+	gint64 now = *(const gint64 *)data;
+
+	(void)key;
+	return now - session->begun > LIFE || now - session->used > IDLE;
+}
+
+bool
+organiser_knows(struct organiser_sessions *sessions, const char *id, char token[ORGANISER_ID])
+{
+	gint64 now = g_get_monotonic_time();
+	struct session *session;
+	bool known;
+	char *key;
+
+	if (strlen(id) != ORGANISER_ID - 1)
+		return false;
+	key = key_of(id);
+	g_mutex_lock(&sessions->lock);
+	session = g_hash_table_lookup(sessions->sessions, key);
+	known = session != NULL && !is_over(key, session, &now);
+	if (known) {
+		session->used = now;
+		memcpy(token, session->token, ORGANISER_ID);
+	}
+	g_mutex_unlock(&sessions->lock);
+	g_free(key);
+	return known;
+}
+
+/* Opens a session. With too many, the one that was not used for longest ends. */
+static void
+open_session(struct organiser_sessions *sessions, char id[ORGANISER_ID])
+{
+	struct session *session = g_new0(struct session, 1), *other;
+	gint64 now = g_get_monotonic_time(), least = G_MAXINT64;
+	const char *oldest = NULL;
+	GHashTableIter iter;
+	gpointer key, value;
+
+	draw(id);
+	draw(session->token);
+	session->begun = session->used = now;
+	g_mutex_lock(&sessions->lock);
+	g_hash_table_foreach_remove(sessions->sessions, is_over, &now);
+	g_hash_table_iter_init(&iter, sessions->sessions);
+	while (g_hash_table_iter_next(&iter, &key, &value)) {
+		other = value;
+		if (other->used < least) {
+			least = other->used;
+			oldest = key;
+		}
+	}
+	if (g_hash_table_size(sessions->sessions) >= SESSIONS_MAX)
+		g_hash_table_remove(sessions->sessions, oldest);
+	g_hash_table_insert(sessions->sessions, key_of(id), session);
+	g_mutex_unlock(&sessions->lock);
+}
+
+void
+organiser_logout(struct organiser_sessions *sessions, const char *id)
+{
+	char *key = key_of(id);
+
+	g_mutex_lock(&sessions->lock);
+	g_hash_table_remove(sessions->sessions, key);
+	g_mutex_unlock(&sessions->lock);
+	g_free(key);
+}
+
+static gboolean
+is_other(gpointer key, gpointer value, gpointer data)
+{
+	(void)value;
+	return data == NULL || strcmp(key, data) != 0;
+}
+
+/* Ends all sessions but one (may be NULL). */
+static void
+end_others(struct organiser_sessions *sessions, const char *id)
+{
+	char *key = id == NULL ? NULL : key_of(id);
+
+	g_mutex_lock(&sessions->lock);
+	g_hash_table_foreach_remove(sessions->sessions, is_other, key);
+	g_mutex_unlock(&sessions->lock);
+	g_free(key);
+}
+
+void
+organiser_changed(struct organiser_sessions *sessions)
+{
+	g_atomic_int_set(&sessions->stale, 1);
+}
+
+void
+organiser_refresh(struct organiser_sessions *sessions)
+{
+	char *hash = NULL, *problem = NULL;
+
+	if (!g_atomic_int_compare_and_exchange(&sessions->stale, 1, 0))
+		return;
+	g_mutex_lock(&sessions->changing);
+	if (store_setting(sessions->store, SETTING, &hash, &problem) != STORE_OK) {
+		g_atomic_int_set(&sessions->stale, 1);
+		g_free(problem);
+	} else if (sessions->hash != NULL && g_strcmp0(hash, sessions->hash) != 0) {
+		g_clear_pointer(&sessions->hash, g_free);
+		end_others(sessions, NULL);
+	}
+	g_mutex_unlock(&sessions->changing);
+	g_free(hash);
+}
+
+bool
+organiser_is_set(struct organiser_sessions *sessions)
+{
+	char *hash = NULL, *problem = NULL;
+	bool set = store_setting(sessions->store, SETTING, &hash, &problem) == STORE_OK && hash != NULL;
+
+	g_free(hash);
+	g_free(problem);
+	return set;
+}
+
+char *
+organiser_hash(const char *password, char **problem)
+{
+	char *hash = g_malloc0(crypto_pwhash_STRBYTES);
+
+	if (!g_utf8_validate(password, -1, NULL) || strlen(password) > PASSWORD_MOST)
+		*problem = g_strdup("the password is too long, or no text");
+	else if (g_utf8_strlen(password, -1) < PASSWORD_LEAST)
+		*problem = g_strdup_printf("a password has at least %d characters", PASSWORD_LEAST);
+	else if (crypto_pwhash_str(hash, password, strlen(password),
+			 crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
+		*problem = g_strdup("there is not enough memory for a password");
+	else
+		return hash;
+	g_free(hash);
+	return NULL;
+}
+
+/* The slot for hashing. The kiosk itself waits for it; others come again, so that they cannot
+ * hold up the threads that answer everybody. */
+static bool
+take_turn(struct organiser_sessions *sessions, bool local)
+{
+	if (!local)
+		return g_mutex_trylock(&sessions->hashing);
+	g_mutex_lock(&sessions->hashing);
+	return true;
+}
+
+/* Compares a password with the one that is set, in its turn. */
+static enum organiser_status
+verify(struct organiser_sessions *sessions, const char *hash, const char *password, const char *address,
+	bool local, unsigned *seconds)
+{
+	bool right;
+
+	*seconds = lockout_wait(sessions->lockout, address, local);
+	if (*seconds > 0)
+		return ORGANISER_WAIT;
+	if (!take_turn(sessions, local)) {
+		*seconds = 1;
+		return ORGANISER_WAIT;
+	}
+	right = strlen(password) <= PASSWORD_MOST &&
+		crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+	g_mutex_unlock(&sessions->hashing);
+	lockout_count(sessions->lockout, address, right);
+	return right ? ORGANISER_OK : ORGANISER_WRONG;
+}
+
+static void
+remember(struct organiser_sessions *sessions, const char *hash)
+{
+	char *copy = g_strdup(hash);
+
+	g_free(sessions->hash);
+	sessions->hash = copy;
+}
+
+enum organiser_status
+organiser_login(struct organiser_sessions *sessions, const char *password, const char *address, bool local,
+	char session[ORGANISER_ID], unsigned *seconds, char **problem)
+{
+	enum organiser_status status;
+	char *hash = NULL;
+
+	if (store_setting(sessions->store, SETTING, &hash, problem) != STORE_OK)
+		return ORGANISER_TROUBLE;
+	if (hash == NULL)
+		return ORGANISER_NONE;
+	status = verify(sessions, hash, password, address, local, seconds);
+	if (status == ORGANISER_OK) {
+		g_mutex_lock(&sessions->changing);
+		remember(sessions, hash);
+		open_session(sessions, session);
+		g_mutex_unlock(&sessions->changing);
+		organiser_changed(sessions); /* it may have become another one meanwhile */
+	}
+	g_free(hash);
+	return status;
+}
+
+/* Stores the new one; the sessions of the old one end. */
+static enum organiser_status
+replace(struct organiser_sessions *sessions, const char *password, bool local, const char *session,
+	unsigned *seconds, char **problem)
+{
+	enum organiser_status status = ORGANISER_OK;
+	char *hash;
+
+	if (!take_turn(sessions, local)) {
+		*seconds = 1;
+		return ORGANISER_WAIT;
+	}
+	hash = organiser_hash(password, problem);
+	g_mutex_unlock(&sessions->hashing);
+	if (hash == NULL)
+		return ORGANISER_REFUSED;
+	g_mutex_lock(&sessions->changing);
+	if (store_set(sessions->store, SETTING, hash, "organiser", problem) == STORE_OK) {
+		remember(sessions, hash);
+		end_others(sessions, session);
+	} else {
+		status = ORGANISER_TROUBLE;
+	}
+	g_mutex_unlock(&sessions->changing);
+	g_free(hash);
+	return status;
+}
+
+enum organiser_status
+organiser_change(struct organiser_sessions *sessions, const char *old, const char *password, const char *address,
+	bool local, const char *session, unsigned *seconds, char **problem)
+{
+	enum organiser_status status = ORGANISER_OK;
+	char *hash = NULL;
+
+	if (store_setting(sessions->store, SETTING, &hash, problem) != STORE_OK)
+		return ORGANISER_TROUBLE;
+	if (hash != NULL)
+		status = verify(sessions, hash, old, address, local, seconds);
+	else if (!local)
+		status = ORGANISER_NONE;
+	g_free(hash);
+	if (status != ORGANISER_OK)
+		return status;
+	return replace(sessions, password, local, session, seconds, problem);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * The organiser's password and sessions. The password is kept as an Argon2id
+ * hash in the store; sessions are in memory and end with the program. Guessing is
+ * slowed down for whoever guesses, and for everybody but the kiosk itself when
+ * many do. Any thread may call. */
+#ifndef SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
+#define SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define ORGANISER_ID      65   /* bytes of a session's id or token: 256 bits in hexadecimal */
+#define PASSWORD_LEAST 8    /* characters */
+#define PASSWORD_MOST  1024 /* bytes */
+
+struct store;
+struct organiser_sessions;
+
+struct organiser_sessions *organiser_new(struct store *store);
+void organiser_free(struct organiser_sessions *sessions); /* NULL is fine */
+
+/* The name of the session's cookie. */
+const char *organiser_cookie(bool secure);
+
+/* Whether there is such a session; if so its token. Never waits. */
+bool organiser_knows(struct organiser_sessions *sessions, const char *session, char token[ORGANISER_ID]);
+
+/* Compares in a time that does not depend on what is in them. */
+bool organiser_same(const char *a, const char *b);
+
+/* To be called when something in the store changed, from any thread: sessions end when the
+ * password became another one. Looking is left to organiser_refresh(), which may wait for the disk. */
+void organiser_changed(struct organiser_sessions *sessions);
+void organiser_refresh(struct organiser_sessions *sessions);
+
+enum organiser_status {
+	ORGANISER_OK,
+	ORGANISER_WRONG,   /* the password */
+	ORGANISER_NONE,    /* no password is set yet */
+	ORGANISER_WAIT,    /* *seconds from now */
+	ORGANISER_REFUSED, /* as a new password: *problem says why */
+	ORGANISER_TROUBLE, /* the store's: *problem says what */
+};
+
+/* Opens a session for whoever knows the password. *problem is to be freed. */
+enum organiser_status organiser_login(struct organiser_sessions *sessions, const char *password, const char *address,
+	bool local, char session[ORGANISER_ID], unsigned *seconds, char **problem);
+void organiser_logout(struct organiser_sessions *sessions, const char *session);
+
+/* Sets the password; `old` is looked at where there is one, and the first is taken only from this
+ * machine (ORGANISER_NONE otherwise). Ends all sessions but this one (may be
+ * NULL). */
+enum organiser_status organiser_change(struct organiser_sessions *sessions, const char *old, const char *password,
+	const char *address, bool local, const char *session, unsigned *seconds, char **problem);
+
+/* Whether a password is set; false too where the store does not answer. */
+bool organiser_is_set(struct organiser_sessions *sessions);
+
+/* A password's hash for the store, without any sessions; NULL after setting *problem. To be freed. */
+char *organiser_hash(const char *password, char **problem);
+
+#endif

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * Photos from the page: what they show, as drafts that a person confirms. */
+#include <math.h>
+#include <string.h>
+
+#include "kiosk/routes/handlers.h"
+#include "kiosk/reading/eye_pool.h"
+
+#define COME_AGAIN 5 /* seconds */
+
+/* As `scan --json` has them, without the name of a file that nobody knows. */
+static json_t *
+images_json(const json_t *scan)
+{
+	json_t *images = json_object_get(scan, "images"), *image;
+	size_t i;
+
+	json_array_foreach(images, i, image)
+		json_object_del(image, "file");
+	return json_incref(images);
+}
+
+static void
+play_of(const struct pooled_eye *pooled, unsigned game, char play[CODE_TEXT])
+{
+	handler_play(&KNOWN_GAME(&pooled->pile.known, game)->code, event_key(pooled->state), play);
+}
+
+static void
+add_piece(json_t *pieces, GHashTable *seen, const char *text, const struct game *game,
+	const struct code *code)
+{
+	if (game == NULL || !g_hash_table_add(seen, g_strdup(text)))
+		return;
+	json_array_append_new(pieces,
+		json_pack("{s:s, s:s, s:i, s:i}", "code", text, "game", game->id, "round", code->round,
+			"table", code->table));
+}
+
+/* The codes in the pictures, then the games that were met without one. */
+static json_t *
+pieces_json(const struct pooled_eye *pooled)
+{
+	GHashTable *texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	GHashTable *games = g_hash_table_new(NULL, NULL);
+	const struct photo_set *pile = &pooled->pile;
+	json_t *pieces = json_array();
+
+	for (unsigned i = 0; i < pile->pictures->len; i++) {
+		const struct picture *picture = PICTURE(pile, i);
+
+		for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++) {
+			const struct seen_code *code = SEEN_CODE(&picture->sight, n);
+
+			add_piece(pieces, texts, code->text, code->game, &code->code);
+			g_hash_table_add(games, GINT_TO_POINTER(known_find(&pile->known, &code->code) + 1));
+		}
+	}
+	for (unsigned i = 0; i < pile->known.games->len; i++) {
+		const struct known_game *known = KNOWN_GAME(&pile->known, i);
+		char play[CODE_TEXT];
+
+		if (!known->met || g_hash_table_contains(games, GINT_TO_POINTER((int)i + 1)))
+			continue;
+		play_of(pooled, i, play);
+		add_piece(pieces, texts, play, known->game, &known->code);
+	}
+	g_hash_table_destroy(texts);
+	g_hash_table_destroy(games);
+	return pieces;
+}
+
+/* The hands of all pages together, by play. */
+static json_t *
+hands_json(const struct pooled_eye *pooled, const json_t *scan)
+{
+	json_t *hands = json_object_get(scan, "hands"), *hand;
+	size_t i;
+
+	json_array_foreach(hands, i, hand) {
+		const char *text = json_string_value(json_object_get(hand, "code"));
+		char play[CODE_TEXT] = "";
+
+		for (unsigned game = 0; game < pooled->pile.known.games->len; game++)
+			if (strcmp(KNOWN_GAME(&pooled->pile.known, game)->text, text) == 0)
+				play_of(pooled, game, play);
+		json_object_set_new(hand, "play", json_string(play));
+		json_object_del(hand, "code");
+	}
+	return json_incref(hands);
+}
+
+static json_t *
+picture_json(const struct crop *crop)
+{
+	char *base, *uri;
+	json_t *json;
+	size_t size;
+	const void *bytes;
+
+	if (crop == NULL)
+		return json_null();
+	bytes = g_bytes_get_data(crop->png, &size);
+	base = g_base64_encode(bytes, size);
+	uri = g_strconcat("data:image/png;base64,", base, NULL);
+	json = json_string(uri);
+	g_free(uri);
+	g_free(base);
+	return json;
+}
+
+/* Every mark that is still unsure when all pages are put together. */
+static json_t *
+unsure_json(const struct pooled_eye *pooled, const struct outcome *outcome)
+{
+	json_t *list = json_array();
+
+	for (int piece = 0; piece < GAME_PIECES_MAX; piece++) {
+		const struct seen_form *form = outcome->form[piece];
+
+		for (unsigned i = 0; form != NULL && i < form->marks; i++) {
+			const struct seen_mark *mark = &form->mark[i];
+
+			if (mark->state != MARK_UNSURE)
+				continue;
+			json_array_append_new(list,
+				json_pack("{s:i, s:s, s:f, s:o}", "piece", piece, "id", mark->id, "darkness",
+					round(mark->darkness * 1000) / 1000, "picture",
+					picture_json(pooled_eye_crop(pooled, form->text, mark->id))));
+		}
+	}
+	return list;
+}
+
+static json_t *
+drafts_json(const struct pooled_eye *pooled)
+{
+	json_t *drafts = json_array();
+
+	for (unsigned i = 0; i < pooled->pile.known.games->len; i++) {
+		const struct outcome *outcome = &pooled->pile.outcome[i];
+		char play[CODE_TEXT];
+
+		if (outcome->missing == NULL)
+			continue;
+		play_of(pooled, i, play);
+		json_array_append_new(drafts,
+			json_pack("{s:s, s:s, s:O?, s:o, s:o}", "play", play, "game",
+				KNOWN_GAME(&pooled->pile.known, i)->game->id, "result", outcome->result,
+				"missing", sentences_json(outcome->missing), "unsure",
+				unsure_json(pooled, outcome)));
+	}
+	return drafts;
+}
+
+/* A code that the page knows already. */
+static void
+expect(struct pooled_eye *pooled, const char *text)
+{
+	const struct code_key *key = event_key(pooled->state);
+	struct problems problems;
+	char plain[CODE_TEXT];
+	struct code code;
+
+	problems_init(&problems);
+	if (game_of_text(text, key, &code, &problems) == NULL) {
+		g_ptr_array_add(pooled->problems, g_strdup(problems_next(&problems, NULL)));
+		return;
+	}
+	code_write(&code, key, plain);
+	photo_set_expect(&pooled->pile, &code, plain);
+}
+
+static json_t *
+look(struct pooled_eye *pooled, const struct request *request)
+{
+	const char *code = request_query(request, "code");
+	json_t *scan, *json;
+
+	if (code != NULL && *code != '\0')
+		expect(pooled, code);
+	pooled_eye_look(pooled, request->body);
+	scan = photo_set_json(&pooled->pile, false);
+	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "images", images_json(scan), "pieces",
+		pieces_json(pooled), "hands", hands_json(pooled, scan), "drafts", drafts_json(pooled),
+		"problems", sentences_json(pooled->problems));
+	json_decref(scan);
+	return json;
+}
+
+void
+photo_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	const struct event_state *state;
+	struct pooled_eye *pooled;
+
+	if (g_bytes_get_size(request->body) == 0) {
+		reply_refuse(reply, 400, "bad-request", "there is no photo in what was sent");
+		return;
+	}
+	state = handler_event(kiosk, reply);
+	if (state == NULL)
+		return;
+	pooled = eye_pool_take(kiosk->eye_pool, state);
+	event_release(state);
+	if (pooled == NULL) {
+		reply_json(reply, 429,
+			json_pack("{s:s, s:s, s:i}", "error",
+				"many photos are being read: send it again in a few seconds", "kind",
+				"slow-down", "seconds", COME_AGAIN));
+		return;
+	}
+	reply_json(reply, 200, look(pooled, request));
+	eye_pool_give(kiosk->eye_pool, pooled);
+}

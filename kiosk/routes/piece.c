@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ * Pieces on the page: what a code is of, and its printed picture. */
+#include <string.h>
+
+#include "gen/games/view.h"
+#include "kiosk/routes/handlers.h"
+#include "kiosk/http/gzip.h"
+#include "kiosk/prints/piece_picture.h"
+
+/* A piece that was asked for. */
+struct piece {
+	const struct game *game;
+	struct code code;
+	char text[CODE_TEXT], play[CODE_TEXT];
+	const struct event_play *at; /* its table in the event, or NULL */
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+};
+
+/* Reads a code; false after answering why not. */
+static bool
+find_piece(const struct event_state *state, const char *text, struct piece *piece,
+	struct reply *reply)
+{
+	const struct code_key *key = event_key(state);
+	struct problems problems;
+
+	problems_init(&problems);
+	piece->game = game_of_text(text, key, &piece->code, &problems);
+	if (piece->game == NULL) {
+		handler_refuse(reply, &problems);
+		return false;
+	}
+	code_write(&piece->code, key, piece->text);
+	handler_play(&piece->code, key, piece->play);
+	piece->at = event_play(state, piece->play);
+	piece->game->build(piece->layout, &piece->code);
+	return true;
+}
+
+/* The rules it is played by: the round's, or the usual ones. */
+static json_t *
+rules_json(const struct event_state *state, const struct piece *piece)
+{
+	const struct rules *rules = rules_by_id(piece->game->id);
+	json_t *round = piece->at == NULL ? NULL : event_rules(state, piece->at->round);
+	json_t *json;
+
+	if (json_is_object(round))
+		return json_deep_copy(round);
+	json = json_object();
+	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
+		json_object_set_new(json, rules->house[i].name,
+			rules->house[i].integer
+				? json_integer(g_ascii_strtoll(rules->house[i].value[0], NULL, 10))
+				: json_string(rules->house[i].value[0]));
+	return json;
+}
+
+static json_t *
+piece_pictures_json(const struct event_state *state, const struct piece *piece)
+{
+	json_t *list = json_array();
+	struct code code = piece->code;
+
+	for (unsigned i = 0; i < piece->game->pieces(&code); i++) {
+		code.piece = (uint8_t)i;
+		json_array_append_new(list,
+			piece_picture_places(piece->game, piece->layout, &code, event_key(state)));
+	}
+	return list;
+}
+
+/* Who sits there; false after answering 503. */
+static bool
+names_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece,
+	json_t **json, struct reply *reply)
+{
+	unsigned seats = handler_seats(state, piece->at, piece->game, &piece->code);
+	char *problem = NULL, **names;
+
+	*json = json_array();
+	if (piece->at == NULL) {
+		for (unsigned i = 0; i < seats; i++)
+			json_array_append_new(*json, json_string(""));
+		return true;
+	}
+	names = store_seated(kiosk->store, piece->at->round, piece->at->table, seats, &problem);
+	if (names == NULL) {
+		json_decref(*json);
+		handler_trouble(reply, problem);
+		return false;
+	}
+	for (char **name = names; *name != NULL; name++)
+		json_array_append_new(*json, json_string(*name));
+	g_strfreev(names);
+	return true;
+}
+
+/* The other games of the same table, with whether their results are in. The code of one that is open
+ * is for those who hold it, where it is keyed. */
+static bool
+others_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece,
+	bool told, json_t **json, struct reply *reply)
+{
+	const GPtrArray *plays =
+		piece->at == NULL ? NULL : event_table(state, piece->at->round, piece->at->table);
+
+	*json = json_array();
+	for (unsigned i = 0; plays != NULL && i < plays->len; i++) {
+		const struct event_play *play = g_ptr_array_index(plays, i);
+		json_t *entry;
+
+		if (play == piece->at)
+			continue;
+		if (!handler_current(kiosk, play->code, &entry, reply)) {
+			json_decref(*json);
+			return false;
+		}
+		json_array_append_new(*json,
+			json_pack("{s:s?, s:b}", "code",
+				told || !json_is_null(entry) ? play->code : NULL, "in",
+				!json_is_null(entry)));
+		json_decref(entry);
+	}
+	return true;
+}
+
+static json_t *
+piece_json(const struct event_state *state, const struct piece *piece)
+{
+	const struct game *game = piece->game;
+	const struct code *code = &piece->code;
+	json_t *layout = view_json(game, piece->layout, code, event_key(state));
+
+	return json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:b}", "code",
+		piece->text, "game", game->id, "title", game->title, "designer", game->designer, "piece",
+		code->piece, "round", code->round, "table", code->table, "players",
+		(int)handler_seats(state, piece->at, game, code), "play", piece->play, "layout", layout, "rules",
+		rules_json(state, piece), "sheets", piece_pictures_json(state, piece), "event", piece->at != NULL);
+}
+
+static void
+answer_piece(struct kiosk *kiosk, const struct event_state *state, const char *text, bool told,
+	struct reply *reply)
+{
+	json_t *names = NULL, *others = NULL, *entry = json_null(), *json;
+	struct piece piece;
+
+	if (!find_piece(state, text, &piece, reply))
+		return;
+	if (!names_json(kiosk, state, &piece, &names, reply))
+		return;
+	if (!others_json(kiosk, state, &piece, told, &others, reply)) {
+		json_decref(names);
+		return;
+	}
+	if (piece.at != NULL && !handler_current(kiosk, piece.play, &entry, reply)) {
+		json_decref(names);
+		json_decref(others);
+		return;
+	}
+	json = piece_json(state, &piece);
+	json_object_set_new(json, "names", names);
+	json_object_set_new(json, "entry", entry);
+	json_object_set_new(json, "others", others);
+	reply_json(reply, 200, json);
+}
+
+static void
+get_piece(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	const struct event_state *state = handler_event(kiosk, reply);
+
+	if (state == NULL)
+		return;
+	answer_piece(kiosk, state, request->rest,
+		request->organiser || event_key(state) == NULL, reply);
+	event_release(state);
+}
+
+static void
+answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *text,
+	const struct request *request, struct reply *reply)
+{
+	struct piece_picture print = {.key = event_key(state)};
+	struct piece piece;
+	char *problem;
+	GBytes *svg, *packed;
+
+	if (!find_piece(state, text, &piece, reply))
+		return;
+	if (piece.at != NULL) {
+		print.event = state->name;
+		print.url = state->url;
+	}
+	svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &packed, &problem);
+	if (svg == NULL) {
+		handler_trouble(reply, problem);
+		return;
+	}
+	reply_cache(reply);
+	gzip_reply(request, reply, "image/svg+xml", svg, packed);
+	g_bytes_unref(svg);
+	if (packed != NULL)
+		g_bytes_unref(packed);
+}
+
+static void
+get_sheet(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	const struct event_state *state;
+	char *text;
+
+	if (!g_str_has_suffix(request->rest, ".svg")) {
+		reply_refuse(reply, 404, "unknown", "a sheet is asked for as /sheet/CODE.svg");
+		return;
+	}
+	state = handler_event(kiosk, reply);
+	if (state == NULL)
+		return;
+	text = g_strndup(request->rest, strlen(request->rest) - strlen(".svg"));
+	answer_sheet(kiosk, state, text, request, reply);
+	g_free(text);
+	event_release(state);
+}
+
+const struct route piece_routes[] = {
+	{.method = "GET", .path = "/api/piece/", .handle = get_piece, .cost = 1},
+	{.method = "GET", .path = "/sheet/", .handle = get_sheet, .cost = 1},
+	{.method = "POST", .path = "/api/photo", .handle = photo_handle, .body = BODY_PHOTO, .cost = 10},
+	{0},
+};

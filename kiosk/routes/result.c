@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT
+ * Results from the page: judged again here, always; stored once; and answered
+ * only when they are on disk. */
+#include <string.h>
+
+#include "kiosk/routes/handlers.h"
+
+#define AGREED_MOST  PLAYERS_MAX
+
+/* A submission is a name of its own for what is sent: printable, and not long. */
+static const char *
+read_submission(json_t *body, struct reply *reply)
+{
+	const char *text = json_string_value(json_object_get(body, "submission"));
+	bool fine = text != NULL && *text != '\0' && strlen(text) < ENTRY_SUBMISSION;
+
+	for (const char *at = text; fine && *at != '\0'; at++)
+		fine = g_ascii_isprint(*at);
+	if (fine)
+		return text;
+	reply_refuse(reply, 400, "bad-request",
+		"\"submission\" must be 1 to %d printable characters that are new for every result",
+		ENTRY_SUBMISSION - 1);
+	return NULL;
+}
+
+/* The organiser's reason. */
+static const char *
+read_why(json_t *body, struct reply *reply)
+{
+	const char *text = json_string_value(json_object_get(body, "why"));
+
+	if (text != NULL && *text != '\0' && strlen(text) < ENTRY_WHY)
+		return text;
+	reply_refuse(reply, 400, "bad-request",
+		"say why: a correction is shown with its reason, of %d bytes at most", ENTRY_WHY - 1);
+	return NULL;
+}
+
+/* Cuts a text of UTF-8 to fewer than `size` bytes. */
+static void
+cut(GString *text, size_t size)
+{
+	const char *end;
+
+	if (text->len < size)
+		return;
+	end = g_utf8_find_prev_char(text->str, text->str + size);
+	g_string_truncate(text, (gsize)(end - text->str));
+}
+
+/* "table 3 (Ana, Bo)": who agreed, or else who played. */
+static char *
+who_says(const struct judged *judged, json_t *agreed)
+{
+	const struct result *result = (const struct result *)judged->answer.result;
+	GString *who = g_string_new(NULL), *names = g_string_new(NULL);
+	json_t *name;
+	size_t i;
+
+	json_array_foreach(agreed, i, name)
+		if (i < AGREED_MOST && json_string_length(name) > 0)
+			g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "",
+				json_string_value(name));
+	agreed = names->len == 0 ? NULL : agreed;
+	for (i = 0; agreed == NULL && i < result->players.count; i++)
+		if (result->players.name[i][0] != '\0')
+			g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "",
+				result->players.name[i]);
+	for (char *at = names->str; *at != '\0'; at++)
+		if (g_ascii_iscntrl(*at))
+			*at = ' ';
+	cut(names, ENTRY_WHO - 32);
+	if (judged->event)
+		g_string_printf(who, "table %u", judged->answer.code.table);
+	if (names->len > 0 && judged->event)
+		g_string_append_printf(who, " (%s)", names->str);
+	else if (!judged->event)
+		g_string_append(who, names->len > 0 ? names->str : "a casual game");
+	g_string_free(names, TRUE);
+	return g_string_free(who, FALSE);
+}
+
+/* Answers what the store said about an entry. Frees what it is given. */
+static void
+answer_stored(enum store_status status, const struct entry *asked, struct entry *stored,
+	char *problem, struct reply *reply)
+{
+	json_t *json = stored == NULL ? NULL : handler_entry(stored);
+
+	if (status == STORE_TWICE && strcmp(stored->play, asked->play) != 0)
+		reply_refuse(reply, 400, "bad-request",
+			"this submission was used for another game already: send it under a new one");
+	else if (status == STORE_OK || status == STORE_TWICE)
+		reply_json(reply, status == STORE_OK ? 201 : 200, json_pack("{s:O}", "entry", json));
+	else if (status == STORE_TAKEN)
+		reply_json(reply, 409,
+			json_pack("{s:s, s:s, s:O?}", "error",
+				"this table has its result already: only the organiser can change it", "kind",
+				"taken", "entry", json));
+	else if (status == STORE_UNKNOWN)
+		reply_refuse(reply, 404, "unknown", "%s", problem);
+	else if (status == STORE_REFUSED)
+		reply_refuse(reply, 422, "bad-result", "%s", problem);
+	else
+		handler_trouble(reply, g_steal_pointer(&problem));
+	json_decref(json);
+	entry_free(stored);
+	g_free(problem);
+}
+
+static void
+store_judged(struct kiosk *kiosk, struct judged *judged, const struct event_state *state,
+	struct entry *entry, struct reply *reply)
+{
+	json_t *answer = judged_answer(judged);
+	char *score = json_dumps(answer, JSON_COMPACT), *problem = NULL;
+	struct entry *stored = NULL;
+	enum store_status status;
+	struct text text;
+
+	json_decref(answer);
+	text_init(&text, judged->text, sizeof judged->text);
+	answer_write_result(&judged->answer, event_key(state), &text);
+	entry->play = judged->play;
+	entry->game = (char *)(uintptr_t)judged->answer.rules->game->id;
+	entry->event = judged->event;
+	entry->result = judged->text;
+	entry->score = score;
+	if (judged->answer.has_code) {
+		entry->round = judged->answer.code.round;
+		entry->table = judged->answer.code.table;
+	}
+	status = store_add(kiosk->store, entry, &stored, &problem);
+	answer_stored(status, entry, stored, problem, reply);
+	free(score);
+}
+
+/* Judges the result in a body and stores it when it has a score. */
+static void
+take_result(struct kiosk *kiosk, const struct event_state *state, json_t *body,
+	struct entry *entry, struct reply *reply)
+{
+	json_t *result = json_object_get(body, "result"), *agreed = json_object_get(body, "agreed");
+	struct judged *judged;
+	char *problem = NULL;
+
+	if (result == NULL) {
+		reply_refuse(reply, 400, "bad-request", "there is no \"result\" in what was sent");
+		return;
+	}
+	judged = handler_judge(kiosk, state, result, &problem);
+	if (judged == NULL) {
+		handler_trouble(reply, problem);
+		return;
+	}
+	if (!judged->scored) {
+		handler_refuse(reply, &judged->answer.problems);
+	} else if (entry->kind == ENTRY_CORRECTION && !judged->event) {
+		reply_refuse(reply, 404, "unknown",
+			"this is no table of the event: a casual result is just entered again");
+	} else {
+		char *who = entry->kind == ENTRY_RESULT ? who_says(judged, agreed) : g_strdup("organiser");
+
+		entry->who = who;
+		store_judged(kiosk, judged, state, entry, reply);
+		g_free(who);
+	}
+	g_free(judged);
+}
+
+/* A result by its players, or the organiser's in its place. */
+static void
+take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind kind,
+	struct reply *reply)
+{
+	const struct event_state *state = NULL;
+	json_t *body = request_json(request, reply);
+	const char *submission = body == NULL ? NULL : read_submission(body, reply);
+	const char *why = "";
+
+	if (submission != NULL && kind == ENTRY_CORRECTION)
+		why = read_why(body, reply);
+	if (submission != NULL && why != NULL)
+		state = handler_event(kiosk, reply);
+	if (state != NULL) {
+		struct entry entry = {.kind = kind,
+			.submission = (char *)(uintptr_t)submission,
+			.why = (char *)(uintptr_t)why};
+
+		take_result(kiosk, state, body, &entry, reply);
+	}
+	event_release(state);
+	json_decref(body);
+}
+
+static void
+post_result(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	take_body(kiosk, request, ENTRY_RESULT, reply);
+}
+
+static void
+post_correct(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	take_body(kiosk, request, ENTRY_CORRECTION, reply);
+}
+
+/* Withdraws what counts for a play of the event. */
+static void
+withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play,
+	struct entry *entry, struct reply *reply)
+{
+	const struct event_play *at = play == NULL ? NULL : event_play(state, play);
+	struct entry *stored = NULL;
+	char *problem = NULL;
+	enum store_status status;
+
+	if (at == NULL) {
+		reply_refuse(reply, 404, "unknown", "\"play\" is no table of the event");
+		return;
+	}
+	entry->play = at->code;
+	entry->game = at->game;
+	entry->round = at->round;
+	entry->table = at->table;
+	entry->event = true;
+	status = store_add(kiosk->store, entry, &stored, &problem);
+	answer_stored(status, entry, stored, problem, reply);
+}
+
+static void
+post_withdraw(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	const struct event_state *state = NULL;
+	json_t *body = request_json(request, reply);
+	const char *submission = body == NULL ? NULL : read_submission(body, reply);
+	const char *why = submission == NULL ? NULL : read_why(body, reply);
+	char nothing[1] = "", who[] = "organiser";
+
+	if (why != NULL)
+		state = handler_event(kiosk, reply);
+	if (state != NULL) {
+		struct entry entry = {.kind = ENTRY_WITHDRAWN,
+			.submission = (char *)(uintptr_t)submission,
+			.why = (char *)(uintptr_t)why,
+			.who = who,
+			.result = nothing,
+			.score = nothing};
+
+		withdraw(kiosk, state, json_string_value(json_object_get(body, "play")), &entry, reply);
+	}
+	event_release(state);
+	json_decref(body);
+}
+
+static void
+post_check(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	json_t *result = request_json(request, reply);
+	const struct event_state *state = result == NULL ? NULL : handler_event(kiosk, reply);
+	struct judged *judged;
+	char *problem = NULL;
+
+	if (state != NULL) {
+		judged = handler_judge(kiosk, state, result, &problem);
+		if (judged == NULL) {
+			handler_trouble(reply, problem);
+		} else {
+			handler_charge(reply, &judged->answer.problems);
+			reply_json(reply, 200, judged_answer(judged));
+		}
+		g_free(judged);
+	}
+	event_release(state);
+	json_decref(result);
+}
+
+const struct route result_routes[] = {
+	{.method = "POST", .path = "/api/check", .handle = post_check, .body = BODY_JSON, .cost = 1},
+	{.method = "POST", .path = "/api/result", .handle = post_result, .body = BODY_JSON, .cost = 1},
+	{.method = "GET", .path = "/api/entry/", .handle = entry_handle, .cost = 1},
+	{.method = "GET", .path = "/api/table/", .handle = table_handle, .cost = 1},
+	{.method = "GET", .path = "/score/", .handle = score_handle, .cost = 1},
+	{.method = "POST", .path = "/api/correct", .handle = post_correct, .body = BODY_JSON,
+		.organiser = true, .cost = 1},
+	{.method = "POST", .path = "/api/withdraw", .handle = post_withdraw, .body = BODY_JSON,
+		.organiser = true, .cost = 1},
+	{0},
+};

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT
+ * Who sits where: at random, by the standings or by hand. Whoever sat out most
+ * plays first, and a table that has a result keeps its people. */
+#include <sodium.h>
+
+#include "kiosk/routes/event_parts.h"
+#include "kiosk/event/seating.h"
+
+/* The tables of a round that are not spares, as seating has them. To be freed. */
+static uint8_t *
+round_seats(const struct event_snapshot *record, unsigned round, struct seating *seating)
+{
+	unsigned tables = event_snapshot_tables(record, round);
+	uint8_t *seats = g_new0(uint8_t, tables + 1);
+
+	*seating = (struct seating){.round = round, .seats = seats};
+	for (unsigned table = 1; table <= tables; table++) {
+		struct snapshot_table at;
+
+		if (event_snapshot_table(record, round, table, &at) && !at.spare) {
+			seats[table - 1] = (uint8_t)MIN(at.players, PLAYERS_MAX);
+			seating->tables = table;
+		}
+	}
+	return seats;
+}
+
+/* Everybody who is here: by the standings, the leaders first, or in any order. */
+static GArray *
+present(const struct event_snapshot *record, bool ranked)
+{
+	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	GPtrArray *rows = ranked ? event_snapshot_standings(record, 0) : NULL;
+
+	for (unsigned i = 0; ranked && i < rows->len; i++) {
+		const struct standing *row = g_ptr_array_index(rows, i);
+
+		if (row->person != 0 && !row->gone)
+			g_array_append_val(ids, row->person);
+	}
+	for (unsigned i = 0; !ranked && i < record->people->len; i++) {
+		const struct person *person = g_ptr_array_index(record->people, i);
+
+		if (!person->gone)
+			g_array_append_val(ids, person->id);
+	}
+	if (rows != NULL)
+		g_ptr_array_unref(rows);
+	return ids;
+}
+
+/* Seats of all rounds but one. */
+static GArray *
+other_rounds(const struct event_snapshot *record, unsigned round)
+{
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+
+	for (unsigned i = 0; i < record->seats->len; i++)
+		if (g_array_index(record->seats, struct seat, i).round != round)
+			g_array_append_val(seats, g_array_index(record->seats, struct seat, i));
+	return seats;
+}
+
+/* How often each has sat down in other rounds, and dice for those who did as often. */
+struct turn {
+	int64_t person;
+	unsigned seated;
+	uint32_t dice;
+};
+
+static int
+by_turn(const void *a, const void *b)
+{
+	const struct turn *first = a, *second = b;
+
+	if (first->seated != second->seated)
+		return first->seated < second->seated ? -1 : 1;
+	return first->dice < second->dice ? -1 : first->dice > second->dice;
+}
+
+/* Where there are more people than seats those play who sat out most; their order stays. */
+static void
+choose_turns(GArray *ids, const GArray *before, unsigned room, struct random *random)
+{
+	GHashTable *seated = g_hash_table_new(g_int64_hash, g_int64_equal);
+	GArray *turns = g_array_new(FALSE, FALSE, sizeof(struct turn));
+
+	for (unsigned i = 0; i < before->len; i++) {
+		int64_t *person = &g_array_index(before, struct seat, i).person;
+
+		g_hash_table_insert(seated, person,
+			GUINT_TO_POINTER(1 + GPOINTER_TO_UINT(g_hash_table_lookup(seated, person))));
+	}
+	for (unsigned i = 0; i < ids->len; i++) {
+		int64_t person = g_array_index(ids, int64_t, i);
+		struct turn turn = {person, GPOINTER_TO_UINT(g_hash_table_lookup(seated, &person)),
+			random_word(random)};
+
+		g_array_append_val(turns, turn);
+	}
+	g_array_sort(turns, by_turn);
+	g_hash_table_remove_all(seated);
+	for (unsigned i = 0; i < room; i++)
+		g_hash_table_add(seated, &g_array_index(turns, struct turn, i).person);
+	for (unsigned i = ids->len; i-- > 0;)
+		if (!g_hash_table_contains(seated, &g_array_index(ids, int64_t, i)))
+			g_array_remove_index(ids, i);
+	g_array_unref(turns);
+	g_hash_table_destroy(seated);
+}
+
+/* Seats everybody for whom there is room; NULL after setting *problem. */
+static GArray *
+seat_all(const struct event_snapshot *record, unsigned round, bool ranked, char **problem)
+{
+	GArray *ids = present(record, ranked), *before = other_rounds(record, round), *seats = NULL;
+	struct seating seating;
+	uint8_t *sizes = round_seats(record, round, &seating);
+	unsigned room = seating_room(&seating);
+	struct random random;
+	uint64_t dice;
+
+	randombytes_buf(&dice, sizeof dice);
+	random_init(&random, dice, 1, round);
+	if (ids->len > room)
+		choose_turns(ids, before, room, &random);
+	if (ids->len == 0)
+		*problem = g_strdup("nobody is here yet: enter people first");
+	else if (ranked)
+		seats = seating_in_order(&seating, (const int64_t *)(void *)ids->data, ids->len);
+	else
+		seats = seating_random(
+			&seating, (const int64_t *)(void *)ids->data, ids->len, before, &random);
+	g_free(sizes);
+	g_array_unref(ids);
+	g_array_unref(before);
+	return seats;
+}
+
+/* A round, table or seat; one that there is nowhere for what is no number, or no such one. */
+static unsigned
+small_number(json_t *json)
+{
+	json_int_t number = json_integer_value(json);
+
+	return json_is_integer(json) && number >= 0 && number <= CODE_TABLE_MAX ? (unsigned)number
+										: UINT16_MAX;
+}
+
+/* Seats as a person chose them; NULL after setting *problem. */
+static GArray *
+read_seats(const struct event_snapshot *record, unsigned round, json_t *list, char **problem)
+{
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+	json_t *one;
+	size_t i;
+
+	/* Nobody empties a round by leaving the list out. */
+	if (!json_is_array(list))
+		*problem = g_strdup("\"seats\" is a list of {\"table\", \"seat\", \"person\"}");
+	json_array_foreach(list, i, one) {
+		struct seat seat = {round, small_number(json_object_get(one, "table")),
+			small_number(json_object_get(one, "seat")),
+			json_integer_value(json_object_get(one, "person"))};
+		struct snapshot_table at;
+
+		if (!event_snapshot_table(record, round, seat.table, &at) || seat.seat >= at.players ||
+			event_snapshot_person(record, seat.person) == NULL) {
+			*problem = g_strdup_printf(
+				"entry %zu of the seats: there is no such table, seat or person", i + 1);
+			break;
+		}
+		g_array_append_val(seats, seat);
+	}
+	if (*problem != NULL)
+		g_clear_pointer(&seats, g_array_unref);
+	return seats;
+}
+
+static int64_t
+who_sits(const GArray *seats, unsigned round, unsigned table, unsigned seat)
+{
+	for (unsigned i = 0; i < seats->len; i++) {
+		const struct seat *one = &g_array_index(seats, struct seat, i);
+
+		if (one->round == round && one->table == table && one->seat == seat)
+			return one->person;
+	}
+	return 0;
+}
+
+/* A table that has a result keeps its people: the result is theirs. */
+static bool
+keeps_results(const struct event_snapshot *record, unsigned round, const GArray *seats, char **problem)
+{
+	for (unsigned table = 1; table <= event_snapshot_tables(record, round); table++) {
+		struct snapshot_table at;
+
+		if (!event_snapshot_table(record, round, table, &at) || at.in == 0)
+			continue;
+		for (unsigned i = 0; i < at.players; i++)
+			if (who_sits(seats, round, table, i) !=
+				who_sits(record->seats, round, table, i)) {
+				*problem = g_strdup_printf(
+					"table %u of round %u has its result: withdraw it before its "
+					"people change seats",
+					table, round);
+				return false;
+			}
+	}
+	return true;
+}
+
+/* What the organiser should know of seats or people that are left over, or null. */
+static json_t *
+seats_warning(const struct event_snapshot *record, unsigned round, const GArray *seats)
+{
+	struct seating seating;
+	uint8_t *sizes = round_seats(record, round, &seating);
+	GArray *here = present(record, false);
+	unsigned room = seating_room(&seating);
+	json_t *warning = json_null();
+	char *words = NULL;
+
+	if (seats->len < here->len)
+		words = g_strdup_printf("%u of %u people sit out this round: it has %u seats",
+			here->len - seats->len, here->len, room);
+	else if (seats->len < room)
+		words = g_strdup_printf("%u of %u seats stay empty: a table plays with as many as its "
+					"pieces were printed for",
+			room - seats->len, room);
+	if (words != NULL)
+		warning = json_string(words);
+	g_free(words);
+	g_array_unref(here);
+	g_free(sizes);
+	return warning;
+}
+
+void
+event_post_seats(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	json_t *body = request_json(request, reply), *list = json_object_get(body, "seats");
+	const char *how = json_string_value(json_object_get(body, "how"));
+	const char *why = json_string_value(json_object_get(body, "why"));
+	unsigned round = small_number(json_object_get(body, "round"));
+	struct event_snapshot *record = body == NULL ? NULL : event_load(kiosk, reply);
+	enum store_status status = STORE_REFUSED;
+	GArray *seats = NULL;
+	char *problem = NULL;
+	json_t *json = json_object();
+
+	if (record != NULL) {
+		if (event_round(record->state, round) == NULL)
+			problem = g_strdup("the event has no such round");
+		else if (g_strcmp0(how, "hand") == 0)
+			seats = read_seats(record, round, list, &problem);
+		else if (g_strcmp0(how, "random") == 0 || g_strcmp0(how, "standings") == 0)
+			seats = seat_all(record, round, *how == 's', &problem);
+		else
+			problem = g_strdup("\"how\" is \"random\", \"standings\" or \"hand\"");
+		if (seats != NULL && keeps_results(record, round, seats, &problem)) {
+			json_object_set_new(json, "warning", seats_warning(record, round, seats));
+			json_object_set_new(json, "seats", event_seats_json(seats));
+			status = store_seats_set(
+				kiosk->store, round, seats, ORGANISER, why == NULL ? "" : why, &problem);
+		}
+		event_answer(status, problem, json_incref(json), reply);
+	}
+	json_decref(json);
+	g_clear_pointer(&seats, g_array_unref);
+	event_snapshot_free(record);
+	json_decref(body);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ * Standings and exports of the event, and what was changed: for everybody to
+ * see, but for certificates, which the organiser gives. */
+#include <string.h>
+
+#include "kiosk/routes/standings_cache.h"
+#include "kiosk/event/csv.h"
+#include "kiosk/routes/standings_parts.h"
+
+#define CHANGES_MOST 1000
+#define EXPORT_MOST  1000000
+
+int
+standings_round(const struct request *request, struct reply *reply)
+{
+	const char *text = request_query(request, "round");
+	guint64 round = 0;
+
+	if (text == NULL || *text == '\0')
+		return 0;
+	if (g_ascii_string_to_unsigned(text, 10, 1, CODE_ROUND_MAX, &round, NULL))
+		return (int)round;
+	reply_refuse(reply, 400, "bad-request", "a round is a number from 1 to %d", CODE_ROUND_MAX);
+	return -1;
+}
+
+struct event_snapshot *
+standings_record(struct kiosk *kiosk, struct reply *reply)
+{
+	char *problem = NULL;
+	struct event_snapshot *record = event_snapshot_load(kiosk, &problem);
+
+	if (record == NULL) {
+		handler_trouble(reply, problem);
+		return NULL;
+	}
+	if (record->state->head != NULL)
+		return record;
+	reply_refuse(reply, 404, "unknown", "there is no event: the organiser imports a kit's manifest");
+	event_snapshot_free(record);
+	return NULL;
+}
+
+static void
+get_standings(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	int round = standings_round(request, reply);
+	char *problem = NULL, tag[48];
+	int64_t version;
+	GBytes *bytes;
+
+	if (round < 0)
+		return;
+	bytes = standings_cache_standings(kiosk, (unsigned)round, &version, &problem);
+	if (bytes == NULL) {
+		handler_trouble(reply, problem);
+		return;
+	}
+	g_snprintf(tag, sizeof tag, "%" G_GINT64_FORMAT "-%d", version, round);
+	reply_tag(reply, tag);
+	reply_bytes(reply, 200, "application/json", bytes);
+}
+
+static void
+get_standings_csv(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	int round = standings_round(request, reply);
+	struct event_snapshot *record = round < 0 ? NULL : standings_record(kiosk, reply);
+	GPtrArray *rows;
+	GString *out;
+
+	if (record == NULL)
+		return;
+	rows = event_snapshot_standings(record, (unsigned)round);
+	out = g_string_new("place,name,club,points,\"tables won\",\"tables played\"");
+	for (unsigned n = 1; n <= record->rounds; n++)
+		g_string_append_printf(out, ",\"round %u\"", n);
+	csv_end(out);
+	for (unsigned i = 0; i < rows->len; i++) {
+		const struct standing *row = g_ptr_array_index(rows, i);
+
+		csv_number(out, row->place);
+		csv_cell(out, row->name);
+		csv_cell(out, row->club);
+		csv_number(out, row->points);
+		csv_number(out, row->wins);
+		csv_number(out, row->played);
+		for (unsigned n = 0; n < record->rounds; n++)
+			if (row->rounds[n].played)
+				csv_number(out, row->rounds[n].points);
+			else
+				g_string_append_c(out, ',');
+		csv_end(out);
+	}
+	g_ptr_array_unref(rows);
+	event_snapshot_free(record);
+	reply_download(reply, "standings.csv");
+	reply_bytes(reply, 200, "text/csv; charset=utf-8", g_string_free_to_bytes(out));
+}
+
+/* A line a player of a result that counts. */
+static void
+results_rows(const struct entry *entry, GString *out)
+{
+	struct played played;
+
+	if (!played_read(entry, &played))
+		return;
+	for (unsigned i = 0; i < played.players; i++) {
+		char seat[] = {(char)('A' + i), '\0'};
+
+		csv_number(out, entry->id);
+		csv_number(out, entry->round);
+		csv_number(out, entry->table);
+		csv_cell(out, entry->game);
+		csv_cell(out, entry->play);
+		csv_cell(out, seat);
+		csv_cell(out, played.name[i]);
+		csv_number(out, played.total[i]);
+		csv_number(out, played.place[i]);
+		csv_end(out);
+	}
+}
+
+static bool
+is_casual(const struct entry *entry)
+{
+	return !entry->event && entry->kind == ENTRY_RESULT;
+}
+
+static void
+get_results_csv(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	GString *out = g_string_new("result,round,table,game,code,seat,name,points,place\r\n");
+	GPtrArray *counts = NULL, *all = NULL;
+	char *problem = NULL;
+
+	(void)request;
+	if (store_results(kiosk->store, &counts, &problem) != STORE_OK ||
+		store_history(kiosk->store, NULL, EXPORT_MOST, &all, &problem) != STORE_OK) {
+		handler_trouble(reply, problem);
+		g_string_free(out, TRUE);
+	} else {
+		for (unsigned i = 0; i < counts->len; i++)
+			results_rows(g_ptr_array_index(counts, i), out);
+		for (unsigned i = all->len; i-- > 0;)
+			if (is_casual(g_ptr_array_index(all, i)))
+				results_rows(g_ptr_array_index(all, i), out);
+		reply_download(reply, "results.csv");
+		reply_bytes(reply, 200, "text/csv; charset=utf-8", g_string_free_to_bytes(out));
+	}
+	g_clear_pointer(&counts, g_ptr_array_unref);
+	g_clear_pointer(&all, g_ptr_array_unref);
+}
+
+/* Everything that was ever entered, the oldest first. */
+static void
+get_results_json(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	struct event_snapshot *record;
+	GPtrArray *entries = NULL;
+	json_t *list = json_array();
+	char *problem = NULL;
+
+	(void)request;
+	record = event_snapshot_load(kiosk, &problem);
+	if (record == NULL ||
+		store_history(kiosk->store, NULL, EXPORT_MOST, &entries, &problem) != STORE_OK) {
+		handler_trouble(reply, problem);
+		json_decref(list);
+		event_snapshot_free(record);
+		return;
+	}
+	for (unsigned i = entries->len; i-- > 0;)
+		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i)));
+	reply_download(reply, "results.json");
+	reply_json(reply, 200,
+		json_pack("{s:o, s:o}", "event", event_snapshot_about(record), "entries", list));
+	g_ptr_array_unref(entries);
+	event_snapshot_free(record);
+}
+
+static void
+get_changes(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	json_t *list = json_array();
+	GPtrArray *changes = NULL;
+	char *problem = NULL;
+
+	(void)request;
+	if (store_changes(kiosk->store, CHANGES_MOST, &changes, &problem) != STORE_OK) {
+		handler_trouble(reply, problem);
+		json_decref(list);
+		return;
+	}
+	for (unsigned i = 0; i < changes->len; i++) {
+		const struct change *change = g_ptr_array_index(changes, i);
+		char *shown = handler_moment(change->when);
+
+		json_array_append_new(list,
+			json_pack("{s:I, s:s, s:s, s:s, s:s}", "id", (json_int_t)change->id, "when", shown,
+				"who", change->who, "what", change->what, "why", change->why));
+		g_free(shown);
+	}
+	g_ptr_array_unref(changes);
+	reply_json(reply, 200, json_pack("{s:o}", "changes", list));
+}
+
+const struct route table_routes[] = {
+	{.method = "GET", .path = "/api/standings", .handle = get_standings, .cost = 1},
+	{.method = "GET", .path = "/api/changes", .handle = get_changes, .cost = 2},
+	{.method = "GET", .path = "/standings.csv", .handle = get_standings_csv, .cost = 5},
+	{.method = "GET", .path = "/results.csv", .handle = get_results_csv, .cost = 5},
+	{.method = "GET", .path = "/results.json", .handle = get_results_json, .cost = 5},
+	{.method = "GET", .path = "/standings.pdf", .handle = standings_get_pdf, .cost = 10},
+	{.method = "GET", .path = "/seating.pdf", .handle = standings_get_seating, .cost = 10},
+	{.method = "GET", .path = "/certificates.pdf", .handle = standings_get_certificates, .organiser = true,
+		.cost = 10},
+	{.path = NULL},
+};

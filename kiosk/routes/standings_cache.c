@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ * Boards. */
+#include "kiosk/routes/standings_cache.h"
+
+#include <string.h>
+
+#include "kiosk/routes/handlers.h"
+
+#define RECENT 12 /* results that are shown as the latest */
+#define BOARDS (CODE_ROUND_MAX + 1)
+
+struct standings_cache {
+	GMutex lock;
+	int64_t version; /* that all of it is of; -1: of none */
+	struct event_snapshot *record;
+	GBytes *standings[BOARDS]; /* NULL until it is asked for */
+};
+
+struct standings_cache *
+standings_cache_create(void)
+{
+	struct standings_cache *standings_cache = g_new0(struct standings_cache, 1);
+
+	standings_cache->version = -1;
+	g_mutex_init(&standings_cache->lock);
+	return standings_cache;
+}
+
+static void
+forget(struct standings_cache *standings_cache)
+{
+	g_clear_pointer(&standings_cache->record, event_snapshot_free);
+	for (int i = 0; i < BOARDS; i++)
+		g_clear_pointer(&standings_cache->standings[i], g_bytes_unref);
+	standings_cache->version = -1;
+}
+
+void
+standings_cache_destroy(struct standings_cache *standings_cache)
+{
+	if (standings_cache == NULL)
+		return;
+	forget(standings_cache);
+	g_mutex_clear(&standings_cache->lock);
+	g_free(standings_cache);
+}
+
+/* Brings them up to date; false after setting *problem. */
+static bool
+refresh(struct kiosk *kiosk, char **problem)
+{
+	struct standings_cache *standings_cache = kiosk->standings_cache;
+
+	if (standings_cache->version == store_version(kiosk->store))
+		return true;
+	forget(standings_cache);
+	standings_cache->record = event_snapshot_load(kiosk, problem);
+	if (standings_cache->record == NULL)
+		return false;
+	standings_cache->version = standings_cache->record->version;
+	return true;
+}
+
+static json_t *
+names_json(const struct event_snapshot *record, unsigned round, unsigned table, unsigned players)
+{
+	const char *names[PLAYERS_MAX];
+	json_t *list = json_array();
+
+	players = MIN(players, PLAYERS_MAX);
+	event_snapshot_names(record, round, table, players, names);
+	for (unsigned i = 0; i < players; i++)
+		json_array_append_new(list, json_string(names[i] == NULL ? "" : names[i]));
+	return list;
+}
+
+/* The tables of a round whose results are not all in. */
+static json_t *
+missing_json(const struct event_snapshot *record, unsigned round)
+{
+	const char *game = json_string_value(
+		json_object_get(event_round(record->state, round), "game"));
+	json_t *list = json_array();
+
+	for (unsigned table = 1; table <= event_snapshot_tables(record, round); table++) {
+		struct snapshot_table at;
+
+		if (!event_snapshot_table(record, round, table, &at) || at.in == at.plays ||
+			(at.spare && at.in == 0))
+			continue;
+		json_array_append_new(list,
+			json_pack("{s:i, s:i, s:s, s:o, s:i, s:i}", "round", (int)round, "table",
+				(int)table, "game", game, "names",
+				names_json(record, round, table, at.players), "in", (int)at.in, "of",
+				(int)at.plays));
+	}
+	return list;
+}
+
+static json_t *
+row_json(const struct standing *row, unsigned rounds)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < rounds; i++)
+		json_array_append_new(list,
+			row->rounds[i].played ? json_integer(row->rounds[i].points) : json_null());
+	return json_pack("{s:i, s:I, s:s, s:s, s:i, s:i, s:i, s:o, s:b}", "place", (int)row->place,
+		"id", (json_int_t)row->person, "name", row->name, "club", row->club, "points",
+		row->points, "wins", (int)row->wins, "played", (int)row->played, "rounds", list, "gone",
+		row->gone);
+}
+
+/* The names of an entry's winners. */
+static json_t *
+winners_json(const struct entry *entry)
+{
+	json_t *list = json_array();
+	struct played played;
+
+	if (played_read(entry, &played))
+		for (unsigned i = 0; i < played.players; i++)
+			if (played.place[i] == 1) {
+				char letter[] = {'p', 'l', 'a', 'y', 'e', 'r', ' ', (char)('A' + i), '\0'};
+
+				json_array_append_new(list,
+					json_string(*played.name[i] == '\0' ? letter : played.name[i]));
+			}
+	return list;
+}
+
+/* The latest results: of the event, or casual ones where there is none. NULL after a problem. */
+static json_t *
+recent_json(struct kiosk *kiosk, const struct event_snapshot *record, unsigned round, char **problem)
+{
+	json_t *list = json_array();
+	GPtrArray *entries = NULL;
+
+	if (store_history(kiosk->store, NULL, 4 * RECENT, &entries, problem) != STORE_OK) {
+		json_decref(list);
+		return NULL;
+	}
+	for (unsigned i = 0; i < entries->len && json_array_size(list) < RECENT; i++) {
+		const struct entry *entry = g_ptr_array_index(entries, i);
+		const struct entry *counts = g_hash_table_lookup(record->in, entry->play);
+		char *shown;
+
+		if (entry->event != (record->state->head != NULL) ||
+			(entry->event && (counts == NULL || counts->id != entry->id)) ||
+			(round != 0 && entry->round != round))
+			continue;
+		shown = handler_moment(entry->when);
+		json_array_append_new(list,
+			json_pack("{s:I, s:i, s:i, s:s, s:o, s:s}", "entry", (json_int_t)entry->id,
+				"round", (int)entry->round, "table", (int)entry->table, "game",
+				entry->game, "winners", winners_json(entry), "when", shown));
+		g_free(shown);
+	}
+	g_ptr_array_unref(entries);
+	return list;
+}
+
+static GBytes *
+make_standings(struct kiosk *kiosk, unsigned round, char **problem)
+{
+	const struct event_snapshot *record = kiosk->standings_cache->record;
+	bool event = record->state->head != NULL;
+	json_t *recent = recent_json(kiosk, record, round, problem);
+	json_t *rows = json_array(), *rounds = json_array(), *scheme, *json;
+	GPtrArray *standings;
+	char *text;
+
+	if (recent == NULL) {
+		json_decref(rows);
+		json_decref(rounds);
+		return NULL;
+	}
+	standings = event ? event_snapshot_standings(record, round) : g_ptr_array_new();
+	for (unsigned i = 0; i < standings->len; i++)
+		json_array_append_new(rows, row_json(g_ptr_array_index(standings, i), record->rounds));
+	g_ptr_array_unref(standings);
+	for (unsigned i = 1; i <= record->rounds; i++)
+		json_array_append_new(rounds, json_integer(i));
+	scheme = scheme_json(&record->scheme);
+	json = json_pack("{s:I, s:o, s:s?, s:O, s:O*, s:i, s:o, s:o, s:o, s:o}", "change",
+		(json_int_t)record->version, "round", round == 0 ? json_null() : json_integer(round),
+		"event", record->name, "by", json_object_get(scheme, "by"), "points",
+		json_object_get(scheme, "points"), "now", (int)record->round, "rounds", rounds, "rows",
+		rows, "missing", event ? missing_json(record, round == 0 ? record->round : round)
+				       : json_array(),
+		"recent", recent);
+	text = json_dumps(json, JSON_COMPACT);
+	json_decref(json);
+	json_decref(scheme);
+	if (text == NULL) {
+		*problem = g_strdup("there is not enough memory for the standings");
+		return NULL;
+	}
+	return g_bytes_new_with_free_func(text, strlen(text), free, text);
+}
+
+GBytes *
+standings_cache_standings(struct kiosk *kiosk, unsigned round, int64_t *version, char **problem)
+{
+	struct standings_cache *standings_cache = kiosk->standings_cache;
+	GBytes *bytes = NULL;
+
+	g_mutex_lock(&standings_cache->lock);
+	if (refresh(kiosk, problem)) {
+		if (standings_cache->standings[round] == NULL)
+			standings_cache->standings[round] = make_standings(kiosk, round, problem);
+		if (standings_cache->standings[round] != NULL)
+			bytes = g_bytes_ref(standings_cache->standings[round]);
+		*version = standings_cache->version;
+	}
+	g_mutex_unlock(&standings_cache->lock);
+	return bytes;
+}
+
+json_t *
+standings_cache_about(struct kiosk *kiosk, char **problem)
+{
+	json_t *about = NULL;
+
+	g_mutex_lock(&kiosk->standings_cache->lock);
+	if (refresh(kiosk, problem))
+		about = event_snapshot_about(kiosk->standings_cache->record);
+	g_mutex_unlock(&kiosk->standings_cache->lock);
+	return about;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * What everybody asks for after every change, made once a change: the standings
+ * as JSON, and what is said of the event. Any thread may ask. */
+#ifndef SEEDPRESS_KIOSK_ROUTES_STANDINGS_CACHE_H
+#define SEEDPRESS_KIOSK_ROUTES_STANDINGS_CACHE_H
+
+#include "kiosk/event/snapshot.h"
+
+struct standings_cache;
+
+struct standings_cache *standings_cache_create(void);
+void standings_cache_destroy(struct standings_cache *standings_cache); /* NULL is fine */
+
+/* The standings of a round or over all (0) as `GET /api/standings` answers, and the version they
+ * are of; NULL after setting *problem (to be freed). To be unreffed. */
+GBytes *standings_cache_standings(struct kiosk *kiosk, unsigned round, int64_t *version, char **problem);
+
+/* What `GET /api/kiosk` says of the event, or null; NULL after setting *problem. */
+json_t *standings_cache_about(struct kiosk *kiosk, char **problem);
+
+#endif

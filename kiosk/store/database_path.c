@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * Where the kiosk keeps its database. */
+#include "kiosk/store/database_path.h"
+
+#include <errno.h>
+#include <string.h>
+
+char *
+database_path_usual(char **problem)
+{
+	const char *state = g_getenv("STATE_DIRECTORY");
+	char *folder, *file = NULL;
+
+	/* systemd names several with colons between them; the first is ours. */
+	if (state != NULL && *state == '/')
+		folder = g_strndup(state, strcspn(state, ":"));
+	else
+		folder = g_build_filename(g_get_user_data_dir(), "seedpress", NULL);
+	if (g_mkdir_with_parents(folder, 0700) == 0)
+		file = g_build_filename(folder, "kiosk.db", NULL);
+	else
+		*problem = g_strdup_printf(
+			"the folder %s cannot be made: %s", folder, g_strerror(errno));
+	g_free(folder);
+	return file;
+}
+
+struct store *
+database_path_open(const char *where, bool make, char **problem)
+{
+	char *place = where == NULL ? database_path_usual(problem) : g_strdup(where);
+	struct store *store = NULL;
+
+	if (place == NULL)
+		return NULL;
+	if (!make && strstr(place, "://") == NULL && !g_file_test(place, G_FILE_TEST_EXISTS))
+		*problem = g_strdup_printf("there is no database: %s", place);
+	else
+		store = store_open(place, problem);
+	g_free(place);
+	return store;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * Where the kiosk keeps its database, told or not. */
+#ifndef SEEDPRESS_KIOSK_STORE_DATABASE_PATH_H
+#define SEEDPRESS_KIOSK_STORE_DATABASE_PATH_H
+
+#include "kiosk/store/store.h"
+
+/* $STATE_DIRECTORY/kiosk.db under systemd, else $XDG_DATA_HOME/seedpress/kiosk.db, else
+ * ~/.local/share/seedpress/kiosk.db. Makes the folder, for its owner alone. To be freed; NULL after
+ * setting *problem (to be freed) to a sentence. */
+char *database_path_usual(char **problem);
+
+/* The store at `where`, or at the usual place when that is NULL. Without `make` a file that is not
+ * there is a problem. NULL after setting *problem. */
+struct store *database_path_open(const char *where, bool make, char **problem);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ * The kinds of databases. */
+#include "kiosk/store/db.h"
+
+int64_t
+db_number(const struct db_row *row, int column)
+{
+	return row->db->engine->number(row, column);
+}
+
+const char *
+db_text(const struct db_row *row, int column)
+{
+	return row->db->engine->text(row, column);
+}
+
+void
+db_take_number(void *data, const struct db_row *row)
+{
+	*(int64_t *)data = db_number(row, 0);
+}
+
+void
+db_take_text(void *data, const struct db_row *row)
+{
+	char **text = data;
+
+	g_free(*text);
+	*text = g_strdup(db_text(row, 0));
+}
+
+struct db *
+db_open(const char *where, const struct db *like, char **problem)
+{
+	bool remote = g_str_has_prefix(where, "postgresql://") ||
+		g_str_has_prefix(where, "postgres://");
+
+	return (remote ? &db_postgres : &db_sqlite)->open(where, like, problem);
+}
+
+void
+db_close(struct db *db)
+{
+	if (db != NULL)
+		db->engine->close(db);
+}
+
+enum db_status
+db_run(struct db *db, const char *sql, const struct db_value *values, unsigned count,
+	db_take *take, void *data, char **problem)
+{
+	g_assert(count <= DB_VALUES);
+	return db->engine->run(db, sql, values, count, take, data, problem);
+}
+
+enum db_status
+db_script(struct db *db, const char *sql, char **problem)
+{
+	return db->engine->script(db, sql, problem);
+}
+
+enum db_status
+db_begin(struct db *db, bool writes, char **problem)
+{
+	return db->engine->begin(db, writes, problem);
+}
+
+enum db_status
+db_commit(struct db *db, char **problem)
+{
+	return db->engine->commit(db, problem);
+}
+
+void
+db_rollback(struct db *db)
+{
+	db->engine->rollback(db);
+}
+
+bool
+db_there(struct db *db, char **problem)
+{
+	return db->engine->there(db, problem);
+}
+
+enum db_status
+db_is_set_up(struct db *db, bool *is, char **problem)
+{
+	return db->engine->is_set_up(db, is, problem);
+}
+
+enum db_status
+db_set_up(struct db *db, char **problem)
+{
+	return db->engine->set_up(db, problem);
+}
+
+enum db_status
+db_wait(struct db *db, int wake, char **problem)
+{
+	return db->engine->wait(db, wake, problem);
+}
+
+char *
+db_describe(struct db *db)
+{
+	return db->engine->describe(db);
+}

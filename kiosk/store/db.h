@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ * One connection to the database under the store: the same SQL on SQLite and on
+ * PostgreSQL. Parameters are $1, $2, ... and never part of the text. Whatever
+ * fails says so in a sentence for people, and works again by itself when the
+ * cause is gone. A connection is used by one thread at a time. */
+#ifndef SEEDPRESS_KIOSK_STORE_DB_H
+#define SEEDPRESS_KIOSK_STORE_DB_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum db_status {
+	DB_OK,
+	DB_AGAIN,   /* another one was faster, or the connection broke: run the transaction again */
+	DB_TROUBLE, /* it stays like this until somebody does something */
+};
+
+/* Of DB_AGAIN and DB_TROUBLE alike *problem (to be freed) is a sentence; it is left alone when it
+ * has one already. */
+
+enum db_kind { DB_NULL, DB_NUMBER, DB_TEXT };
+
+struct db_value {
+	enum db_kind kind;
+	int64_t number;
+	const char *text;
+};
+
+#define DB_OF_NUMBER(value) ((struct db_value){.kind = DB_NUMBER, .number = (value)})
+#define DB_OF_TEXT(value)   ((struct db_value){.kind = DB_TEXT, .text = (value)})
+
+#define DB_VALUES 16 /* parameters of a statement */
+
+struct db;
+
+/* A row of an answer while it is taken. Columns count from 0; NULL reads as 0 and as "". */
+struct db_row {
+	const struct db *db;
+	void *answer;
+	int row;
+};
+int64_t db_number(const struct db_row *row, int column);
+const char *db_text(const struct db_row *row, int column);
+
+typedef void db_take(void *data, const struct db_row *row);
+
+/* Take the first column into an int64_t; into a char *, which was NULL or is freed. */
+void db_take_number(void *data, const struct db_row *row);
+void db_take_text(void *data, const struct db_row *row);
+
+/* `where` is a file, which is made where there is none, or postgresql://... With `like` it is one
+ * more connection to exactly what that one is connected to. NULL after setting *problem. */
+struct db *db_open(const char *where, const struct db *like, char **problem);
+void db_close(struct db *db); /* NULL is fine */
+
+/* Runs a statement, which is kept prepared: `sql` must live as long as the program. Rows go to
+ * `take` (may be NULL) with `data`. */
+enum db_status db_run(struct db *db, const char *sql, const struct db_value *values,
+	unsigned count, db_take *take, void *data, char **problem);
+
+/* Statements without parameters or answers, for the schema. */
+enum db_status db_script(struct db *db, const char *sql, char **problem);
+
+/* A transaction. One that writes waits for those that others have begun, and is alone once it has
+ * changed a row of `state`; one that reads sees one moment. A commit that says DB_OK is on disk.
+ * After any failure: roll back. */
+enum db_status db_begin(struct db *db, bool writes, char **problem);
+enum db_status db_commit(struct db *db, char **problem);
+void db_rollback(struct db *db);
+
+/* What is written still goes where others will look for it: a file that was removed or replaced
+ * takes everything and keeps nothing. */
+bool db_there(struct db *db, char **problem);
+
+/* Whether there is a schema, before anything is asked of it; and room for one, inside a
+ * transaction. */
+enum db_status db_is_set_up(struct db *db, bool *is, char **problem);
+enum db_status db_set_up(struct db *db, char **problem);
+
+/* Waits for a commit by somebody else, or for `wake` to be readable, or for a second or so. After
+ * DB_OK it is time to look at the version. */
+enum db_status db_wait(struct db *db, int wake, char **problem);
+
+/* "SQLite 3.40.1"; to be freed. */
+char *db_describe(struct db *db);
+
+/* Copies of whole SQLite files: into one that is new, and from one into the memory (a connection of
+ * its own, to be closed). */
+bool db_sqlite_save(struct db *db, const char *file, char **problem);
+struct db *db_sqlite_load(const char *file, char **problem);
+
+/* What a kind of database does; each is a file. */
+struct db_engine {
+	struct db *(*open)(const char *where, const struct db *like, char **problem);
+	void (*close)(struct db *db);
+	enum db_status (*run)(struct db *db, const char *sql, const struct db_value *values,
+		unsigned count, db_take *take, void *data, char **problem);
+	enum db_status (*script)(struct db *db, const char *sql, char **problem);
+	enum db_status (*begin)(struct db *db, bool writes, char **problem);
+	enum db_status (*commit)(struct db *db, char **problem);
+	void (*rollback)(struct db *db);
+	bool (*there)(struct db *db, char **problem);
+	enum db_status (*is_set_up)(struct db *db, bool *is, char **problem);
+	enum db_status (*set_up)(struct db *db, char **problem);
+	enum db_status (*wait)(struct db *db, int wake, char **problem);
+	char *(*describe)(struct db *db);
+	int64_t (*number)(const struct db_row *row, int column);
+	const char *(*text)(const struct db_row *row, int column);
+};
+
+struct db {
+	const struct db_engine *engine;
+};
+
+extern const struct db_engine db_sqlite, db_postgres;
+
+#endif

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT
+ * PostgreSQL under the store. A connection that broke is made again
+ * with the next call. Whether a commit that was cut off came through is asked of
+ * the server and never guessed. */
+#include <libpq-fe.h>
+#include <poll.h>
+#include <string.h>
+
+#include "kiosk/store/db.h"
+
+#define STATEMENTS 64
+#define PAUSE_US   (1000 * 1000) /* between two attempts to connect */
+#define SETTLE_US  (5000 * 1000) /* for finding out about a commit */
+#define CHANNEL    "seedpress"
+
+struct postgres {
+	struct db db;
+	char *where;
+	PGconn *link;
+	bool inside;      /* a transaction */
+	bool listening;
+	char number[24];  /* of the transaction */
+	int64_t failed_at; /* microseconds; when it could not be reached */
+	char *failed;      /* and why */
+	unsigned kept;
+	const char *statement[STATEMENTS];
+};
+
+/* The first line of what libpq says, without what it says before. */
+static char *
+first_line(const char *message)
+{
+	const char *prefix = "ERROR:  ";
+	char *line;
+
+	if (g_str_has_prefix(message, prefix))
+		message += strlen(prefix);
+	line = g_strndup(message, strcspn(message, "\n"));
+	return g_strstrip(line);
+}
+
+static bool
+is_lost(const struct postgres *postgres, const char *state)
+{
+	return PQstatus(postgres->link) != CONNECTION_OK || g_str_has_prefix(state, "57P") ||
+		g_str_has_prefix(state, "08");
+}
+
+static bool
+is_one_of(const char *state, const char *const *states)
+{
+	while (*states != NULL && strcmp(*states, state) != 0)
+		states++;
+	return *states != NULL;
+}
+
+/* What went wrong as a status and a sentence. */
+static enum db_status
+trouble(const struct postgres *postgres, const PGresult *answer, char **problem)
+{
+	/* Somebody was faster with a row, a table or a lock: seen the next time. */
+	static const char *const raced[] = {
+		"40001", "40P01", "23505", "23503", "42P06", "42P07", "55006", NULL};
+	static const char *const locked[] = {"55P03", "57014", NULL};
+	const char *state = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
+	char *line = first_line(PQerrorMessage(postgres->link));
+	enum db_status status = DB_TROUBLE;
+	const char *format = "the database cannot be used: %s";
+
+	if (state == NULL)
+		state = "";
+	if (is_lost(postgres, state)) {
+		format = "the database cannot be reached: %s";
+		status = DB_AGAIN;
+	} else if (is_one_of(state, raced)) {
+		status = DB_AGAIN;
+	} else if (is_one_of(state, locked)) {
+		format = "the database is locked by another program: %s";
+	} else if (strcmp(state, "53100") == 0) {
+		format = "the disk is full: %s";
+	} else if (strcmp(state, "25006") == 0 || strcmp(state, "42501") == 0) {
+		format = "the database may not be written: %s";
+	}
+	if (*problem == NULL) {
+		GString *text = g_string_new(format);
+
+		g_string_replace(text, "%s", line, 1);
+		*problem = g_string_free(text, FALSE);
+	}
+	g_free(line);
+	return status;
+}
+
+static int64_t
+number(const struct db_row *row, int column)
+{
+	return g_ascii_strtoll(PQgetvalue(row->answer, row->row, column), NULL, 10);
+}
+
+static const char *
+text(const struct db_row *row, int column)
+{
+	return PQgetvalue(row->answer, row->row, column);
+}
+
+static void
+ignore(void *data, const char *message)
+{
+	(void)data;
+	(void)message;
+}
+
+/* Ends what there is and connects. What is set before the address holds unless the address says
+ * otherwise; a server that is gone without a word is noticed. */
+static bool
+connect_anew(struct postgres *postgres)
+{
+	static const char *const names[] = {"connect_timeout", "keepalives_idle",
+		"keepalives_interval", "keepalives_count", "tcp_user_timeout", "dbname",
+		"client_encoding", "fallback_application_name", NULL};
+	const char *const values[] = {
+		"5", "10", "5", "2", "15000", postgres->where, "UTF8", "seedpress-kiosk", NULL};
+	static const char settings[] =
+		"set statement_timeout = 15000; set lock_timeout = 5000;"
+		"set idle_in_transaction_session_timeout = 60000;"
+		"set client_min_messages = error; set search_path = seedpress;"
+		"select set_config('synchronous_commit', 'on', false)"
+		" where current_setting('synchronous_commit') = 'off'";
+	PGresult *answer;
+	bool fine;
+
+	PQfinish(postgres->link);
+	postgres->kept = 0;
+	postgres->inside = postgres->listening = false;
+	postgres->link = PQconnectdbParams(names, values, 1);
+	if (PQstatus(postgres->link) != CONNECTION_OK)
+		return false;
+	PQsetNoticeProcessor(postgres->link, ignore, NULL);
+	answer = PQexec(postgres->link, settings);
+	fine = PQresultStatus(answer) == PGRES_TUPLES_OK;
+	PQclear(answer);
+	return fine;
+}
+
+/* Connected, or a sentence why not. A server that is gone is not asked all the time: everybody who
+ * waits would wait for it in turn. */
+static enum db_status
+reach(struct postgres *postgres, char **problem)
+{
+	int64_t now = g_get_monotonic_time();
+
+	if (postgres->link != NULL && PQstatus(postgres->link) == CONNECTION_OK)
+		return DB_OK;
+	if (postgres->failed == NULL || now - postgres->failed_at > PAUSE_US) {
+		char *line;
+
+		g_clear_pointer(&postgres->failed, g_free);
+		if (connect_anew(postgres))
+			return DB_OK;
+		line = first_line(PQerrorMessage(postgres->link));
+		postgres->failed = g_strdup_printf("the database cannot be reached: %s", line);
+		postgres->failed_at = g_get_monotonic_time();
+		g_free(line);
+		PQfinish(postgres->link);
+		postgres->link = NULL;
+	}
+	if (*problem == NULL)
+		*problem = g_strdup(postgres->failed);
+	return DB_TROUBLE;
+}
+
+/* The name of a statement on the server, where it is prepared once a connection. */
+static enum db_status
+prepare(struct postgres *postgres, const char *sql, char name[8], char **problem)
+{
+	enum db_status status = DB_OK;
+	PGresult *answer;
+	unsigned at = 0;
+
+	while (at < postgres->kept && postgres->statement[at] != sql)
+		at++;
+	g_assert(at < STATEMENTS);
+	g_snprintf(name, 8, "s%u", at);
+	if (at < postgres->kept)
+		return DB_OK;
+	answer = PQprepare(postgres->link, name, sql, 0, NULL);
+	if (PQresultStatus(answer) == PGRES_COMMAND_OK)
+		postgres->statement[postgres->kept++] = sql;
+	else
+		status = trouble(postgres, answer, problem);
+	PQclear(answer);
+	return status;
+}
+
+static enum db_status
+run_once(struct postgres *postgres, const char *sql, const struct db_value *values,
+	unsigned count, db_take *take, void *data, char **problem)
+{
+	char name[8], digits[DB_VALUES][24];
+	const char *texts[DB_VALUES] = {0};
+	struct db_row row = {.db = &postgres->db};
+	enum db_status status = prepare(postgres, sql, name, problem);
+	PGresult *answer;
+
+	if (status != DB_OK)
+		return status;
+	for (unsigned i = 0; i < count; i++) {
+		if (values[i].kind == DB_NUMBER) {
+			g_snprintf(digits[i], sizeof digits[i], "%" G_GINT64_FORMAT, values[i].number);
+			texts[i] = digits[i];
+		} else if (values[i].kind == DB_TEXT) {
+			texts[i] = values[i].text;
+		}
+	}
+	answer = PQexecPrepared(postgres->link, name, (int)count, texts, NULL, NULL, 0);
+	row.answer = answer;
+	if (PQresultStatus(answer) != PGRES_COMMAND_OK && PQresultStatus(answer) != PGRES_TUPLES_OK)
+		status = trouble(postgres, answer, problem);
+	else
+		for (; take != NULL && row.row < PQntuples(answer); row.row++)
+			take(data, &row);
+	PQclear(answer);
+	return status;
+}
+
+/* Alone it is simply run again on a new connection; inside a transaction all of that has to be. */
+static enum db_status
+run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take,
+	void *data, char **problem)
+{
+	struct postgres *postgres = (struct postgres *)db;
+	enum db_status status;
+
+	if (postgres->inside)
+		return run_once(postgres, sql, values, count, take, data, problem);
+	status = reach(postgres, problem);
+	if (status == DB_OK)
+		status = run_once(postgres, sql, values, count, take, data, problem);
+	if (status == DB_AGAIN) {
+		g_clear_pointer(problem, g_free);
+		status = reach(postgres, problem);
+		if (status == DB_OK)
+			status = run_once(postgres, sql, values, count, take, data, problem);
+	}
+	return status;
+}
+
+static enum db_status
+script(struct db *db, const char *sql, char **problem)
+{
+	struct postgres *postgres = (struct postgres *)db;
+	PGresult *answer = PQexec(postgres->link, sql);
+	enum db_status status = DB_OK;
+
+	if (PQresultStatus(answer) != PGRES_COMMAND_OK && PQresultStatus(answer) != PGRES_TUPLES_OK)
+		status = trouble(postgres, answer, problem);
+	PQclear(answer);
+	return status;
+}
+
+static enum db_status
+begin(struct db *db, bool writes, char **problem)
+{
+	static const char write[] = "begin isolation level read committed; select txid_current()";
+	static const char read[] = "begin isolation level repeatable read read only; select 0";
+	struct postgres *postgres = (struct postgres *)db;
+	enum db_status status = DB_AGAIN;
+
+	/* The second time on a new connection. */
+	for (int i = 0; i < 2 && status == DB_AGAIN; i++) {
+		PGresult *answer;
+
+		g_clear_pointer(problem, g_free);
+		status = reach(postgres, problem);
+		if (status != DB_OK)
+			break;
+		answer = PQexec(postgres->link, writes ? write : read);
+		if (PQresultStatus(answer) == PGRES_TUPLES_OK) {
+			g_strlcpy(postgres->number, PQgetvalue(answer, 0, 0), sizeof postgres->number);
+			postgres->inside = true;
+		} else {
+			status = trouble(postgres, answer, problem);
+		}
+		PQclear(answer);
+	}
+	return status;
+}
+
+/* What became of a transaction whose commit was cut off. */
+static enum db_status
+settle(struct postgres *postgres, char **problem)
+{
+	int64_t until = g_get_monotonic_time() + SETTLE_US;
+	const char *const values[] = {postgres->number};
+
+	for (; g_get_monotonic_time() < until; g_usleep(100000)) {
+		enum db_status status = DB_TROUBLE;
+		PGresult *answer;
+
+		if (!connect_anew(postgres))
+			continue;
+		answer = PQexecParams(postgres->link, "select txid_status($1::bigint)", 1, NULL, values,
+			NULL, NULL, 0);
+		if (PQresultStatus(answer) == PGRES_TUPLES_OK) {
+			if (strcmp(PQgetvalue(answer, 0, 0), "committed") == 0)
+				status = DB_OK;
+			else if (strcmp(PQgetvalue(answer, 0, 0), "aborted") == 0)
+				status = DB_AGAIN;
+		}
+		PQclear(answer);
+		if (status != DB_TROUBLE)
+			return status;
+	}
+	g_free(*problem);
+	*problem = g_strdup("the database went away while this was stored, and may have it or not: "
+			    "send it again");
+	return DB_TROUBLE;
+}
+
+static enum db_status
+commit(struct db *db, char **problem)
+{
+	struct postgres *postgres = (struct postgres *)db;
+	PGresult *answer = PQexec(postgres->link, "notify " CHANNEL "; commit");
+	enum db_status status = DB_OK;
+
+	if (PQresultStatus(answer) != PGRES_COMMAND_OK)
+		status = trouble(postgres, answer, problem);
+	else if (strcmp(PQcmdStatus(answer), "COMMIT") != 0)
+		status = DB_AGAIN;
+	PQclear(answer);
+	if (PQstatus(postgres->link) != CONNECTION_OK)
+		status = settle(postgres, problem);
+	if (status == DB_OK)
+		g_clear_pointer(problem, g_free);
+	else if (*problem == NULL)
+		*problem = g_strdup("the database took the change back");
+	postgres->inside = status != DB_OK;
+	return status;
+}
+
+static void
+rollback(struct db *db)
+{
+	struct postgres *postgres = (struct postgres *)db;
+
+	if (postgres->link != NULL && PQstatus(postgres->link) == CONNECTION_OK &&
+		PQtransactionStatus(postgres->link) != PQTRANS_IDLE)
+		PQclear(PQexec(postgres->link, "rollback"));
+	postgres->inside = false;
+}
+
+static bool
+there(struct db *db, char **problem)
+{
+	(void)db;
+	(void)problem;
+	return true;
+}
+
+static enum db_status
+is_set_up(struct db *db, bool *is, char **problem)
+{
+	static const char sql[] = "select count(to_regclass('seedpress.state'))";
+	int64_t count = 0;
+	enum db_status status = run(db, sql, NULL, 0, db_take_number, &count, problem);
+
+	*is = count > 0;
+	return status;
+}
+
+static enum db_status
+set_up(struct db *db, char **problem)
+{
+	return script(db, "create schema if not exists seedpress", problem);
+}
+
+static bool
+listen_to(struct postgres *postgres, char **problem)
+{
+	postgres->listening = script(&postgres->db, "listen " CHANNEL, problem) == DB_OK;
+	return postgres->listening;
+}
+
+static enum db_status
+wait(struct db *db, int wake, char **problem)
+{
+	struct postgres *postgres = (struct postgres *)db;
+	struct pollfd polled[] = {{.fd = wake, .events = POLLIN}, {.events = POLLIN}};
+	PGnotify *news;
+
+	if (reach(postgres, problem) != DB_OK)
+		return DB_TROUBLE;
+	/* What happened while nobody listened is looked for at once. */
+	if (!postgres->listening)
+		return listen_to(postgres, problem) ? DB_OK : DB_TROUBLE;
+	polled[1].fd = PQsocket(postgres->link);
+	poll(polled, 2, 1000);
+	if (!PQconsumeInput(postgres->link))
+		return trouble(postgres, NULL, problem);
+	while ((news = PQnotifies(postgres->link)) != NULL)
+		PQfreemem(news);
+	return DB_OK;
+}
+
+static char *
+describe(struct db *db)
+{
+	const struct postgres *postgres = (const struct postgres *)db;
+	int version = postgres->link == NULL ? 0 : PQserverVersion(postgres->link);
+
+	return g_strdup_printf("PostgreSQL %d.%d", version / 10000, version % 10000);
+}
+
+static void
+finish(struct db *db)
+{
+	struct postgres *postgres = (struct postgres *)db;
+
+	PQfinish(postgres->link);
+	g_free(postgres->failed);
+	g_free(postgres->where);
+	g_free(postgres);
+}
+
+static struct db *
+open_server(const char *where, const struct db *like, char **problem)
+{
+	struct postgres *postgres = g_new0(struct postgres, 1);
+
+	(void)like;
+	postgres->db.engine = &db_postgres;
+	postgres->where = g_strdup(where);
+	if (reach(postgres, problem) != DB_OK) {
+		finish(&postgres->db);
+		return NULL;
+	}
+	return &postgres->db;
+}
+
+const struct db_engine db_postgres = {
+	.open = open_server,
+	.close = finish,
+	.run = run,
+	.script = script,
+	.begin = begin,
+	.commit = commit,
+	.rollback = rollback,
+	.there = there,
+	.is_set_up = is_set_up,
+	.set_up = set_up,
+	.wait = wait,
+	.describe = describe,
+	.number = number,
+	.text = text,
+};

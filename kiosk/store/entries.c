@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT
+ * Results, corrections and withdrawals: appended, one chain a play, the last one
+ * counts. */
+#include <string.h>
+
+#include "kiosk/store/parts.h"
+
+#define COLUMNS                                                                                    \
+	"id, at, kind, submission, play, game, round_no, table_no, event, who, why, result, score"
+
+void
+entry_free(struct entry *entry)
+{
+	if (entry == NULL)
+		return;
+	g_free(entry->submission);
+	g_free(entry->play);
+	g_free(entry->game);
+	g_free(entry->who);
+	g_free(entry->why);
+	g_free(entry->result);
+	g_free(entry->score);
+	g_free(entry);
+}
+
+static struct entry *
+entry_of(const struct db_row *row)
+{
+	struct entry *entry = g_new0(struct entry, 1);
+
+	entry->id = db_number(row, 0);
+	entry->when = db_number(row, 1);
+	entry->kind = (enum entry_kind)db_number(row, 2);
+	entry->submission = g_strdup(db_text(row, 3));
+	entry->play = g_strdup(db_text(row, 4));
+	entry->game = g_strdup(db_text(row, 5));
+	entry->round = (unsigned)db_number(row, 6);
+	entry->table = (unsigned)db_number(row, 7);
+	entry->event = db_number(row, 8) != 0;
+	entry->who = g_strdup(db_text(row, 9));
+	entry->why = g_strdup(db_text(row, 10));
+	entry->result = g_strdup(db_text(row, 11));
+	entry->score = g_strdup(db_text(row, 12));
+	return entry;
+}
+
+static void
+take_one(void *data, const struct db_row *row)
+{
+	struct entry **entry = data;
+
+	entry_free(*entry);
+	*entry = entry_of(row);
+}
+
+static void
+take_each(void *data, const struct db_row *row)
+{
+	g_ptr_array_add(data, entry_of(row));
+}
+
+/* What a stranger sent must not be what fails inside a transaction that others share. */
+static const char *
+flaw(const struct entry *entry)
+{
+	bool withdrawn = entry->kind == ENTRY_WITHDRAWN;
+
+	if (entry->kind != ENTRY_RESULT && entry->kind != ENTRY_CORRECTION && !withdrawn)
+		return "the entry is of no known kind";
+	if (!text_fits(entry->submission, ENTRY_SUBMISSION) || *entry->submission == '\0')
+		return "the submission's name is missing or too long";
+	if (!text_fits(entry->play, STORE_NAME) || *entry->play == '\0')
+		return "the code of the play is missing or too long";
+	if (!text_fits(entry->game, STORE_NAME) || entry->round > INT16_MAX ||
+		entry->table > INT16_MAX)
+		return "the game, the round or the table makes no sense";
+	if (!text_fits(entry->who, ENTRY_WHO))
+		return "the names are too long";
+	if (!text_fits(entry->why, ENTRY_WHY))
+		return "the reason is too long";
+	if (!text_fits(entry->result, STORE_TEXT) || !text_fits(entry->score, STORE_TEXT))
+		return "the result is too long";
+	if (withdrawn ? *entry->result != '\0' || *entry->score != '\0' : *entry->result == '\0')
+		return "a result is missing, or too many";
+	return NULL;
+}
+
+/* Sets *entry to the last one of the chain; NULL where there is none. */
+static enum db_status
+find_last(struct db *db, const struct entry *like, struct entry **entry, char **problem)
+{
+	static const char sql[] = "select " COLUMNS " from entry"
+				  " where play = $1 and event = $2 order by before desc limit 1";
+	const struct db_value values[] = {DB_OF_TEXT(like->play), DB_OF_NUMBER(like->event)};
+
+	return db_run(db, sql, values, 2, take_one, entry, problem);
+}
+
+static enum db_status
+find_submission(struct db *db, const char *submission, struct entry **entry, char **problem)
+{
+	static const char sql[] = "select " COLUMNS " from entry where submission = $1";
+	const struct db_value value = DB_OF_TEXT(submission);
+
+	return db_run(db, sql, &value, 1, take_one, entry, problem);
+}
+
+static enum db_status
+append(struct db *db, const struct entry *entry, int64_t before, struct entry **stored,
+	char **problem)
+{
+	static const char sql[] =
+		"insert into entry (id, at, kind, submission, play, game, round_no, table_no, event,"
+		" before, who, why, result, score)"
+		" values ((select coalesce(max(id), 0) + 1 from entry),"
+		" $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning " COLUMNS;
+	const struct db_value values[] = {
+		DB_OF_NUMBER(g_get_real_time() / 1000),
+		DB_OF_NUMBER(entry->kind),
+		DB_OF_TEXT(entry->submission),
+		DB_OF_TEXT(entry->play),
+		DB_OF_TEXT(entry->game),
+		DB_OF_NUMBER(entry->round),
+		DB_OF_NUMBER(entry->table),
+		DB_OF_NUMBER(entry->event),
+		DB_OF_NUMBER(before),
+		DB_OF_TEXT(entry->who),
+		DB_OF_TEXT(entry->why),
+		DB_OF_TEXT(entry->result),
+		DB_OF_TEXT(entry->score),
+	};
+
+	return db_run(db, sql, values, G_N_ELEMENTS(values), take_one, stored, problem);
+}
+
+/* The organiser's are among the changes, too. */
+static enum db_status
+note_change(struct db *db, const struct entry *entry, char **problem)
+{
+	enum db_status status;
+	char *what;
+
+	if (entry->kind == ENTRY_RESULT)
+		return DB_OK;
+	what = g_strdup_printf("%s round %u, table %u (%s)",
+		entry->kind == ENTRY_CORRECTION ? "corrected the result of" : "withdrew the result of",
+		entry->round, entry->table, entry->game);
+	status = change_add(db, entry->who, what, entry->why, problem);
+	g_free(what);
+	return status;
+}
+
+static enum db_status
+add(struct db *db, struct store_write *job)
+{
+	const struct entry *entry = job->what;
+	struct entry **stored = job->stored;
+	enum db_status status;
+	int64_t before = 0;
+	bool counts;
+
+	g_clear_pointer(stored, entry_free);
+	status = find_submission(db, entry->submission, stored, &job->problem);
+	if (status != DB_OK)
+		return status;
+	if (*stored != NULL) {
+		store_write_refuse(job, STORE_TWICE, "this is stored already");
+		return DB_OK;
+	}
+	status = find_last(db, entry, stored, &job->problem);
+	if (status != DB_OK)
+		return status;
+	counts = *stored != NULL && (*stored)->kind != ENTRY_WITHDRAWN;
+	if (entry->event && entry->kind == ENTRY_RESULT && counts) {
+		store_write_refuse(job, STORE_TAKEN,
+			"round %u, table %u has its result already: only the organiser can change it",
+			(*stored)->round, (*stored)->table);
+		return DB_OK;
+	}
+	if (entry->kind == ENTRY_WITHDRAWN && !counts) {
+		g_clear_pointer(stored, entry_free);
+		store_write_refuse(job, STORE_UNKNOWN, "there is no result to withdraw");
+		return DB_OK;
+	}
+	if (*stored != NULL)
+		before = (*stored)->id;
+	status = append(db, entry, before, stored, &job->problem);
+	return status == DB_OK ? note_change(db, entry, &job->problem) : status;
+}
+
+enum store_status
+store_add(struct store *store, const struct entry *entry, struct entry **stored, char **problem)
+{
+	struct entry *now = NULL;
+	struct store_write job = {.work = add, .what = entry, .stored = &now};
+	const char *wrong = flaw(entry);
+	enum store_status status;
+
+	*problem = NULL;
+	if (stored != NULL)
+		*stored = NULL;
+	if (wrong != NULL) {
+		*problem = g_strdup(wrong);
+		return STORE_REFUSED;
+	}
+	status = store_write(store, &job, problem);
+	if (status == STORE_TROUBLE)
+		g_clear_pointer(&now, entry_free);
+	if (stored != NULL)
+		*stored = now;
+	else
+		entry_free(now);
+	return status;
+}
+
+static enum store_status
+read_one(struct store *store, const char *sql, const struct db_value *value, struct entry **entry,
+	char **problem)
+{
+	enum store_status status;
+
+	*entry = NULL;
+	*problem = NULL;
+	status = store_read(store, sql, value, 1, take_one, entry, problem);
+	if (status != STORE_OK)
+		g_clear_pointer(entry, entry_free);
+	return status;
+}
+
+enum store_status
+store_current(struct store *store, const char *play, struct entry **entry, char **problem)
+{
+	/* Those of the event first: a game may have been played before the event was taken in. */
+	static const char sql[] = "select " COLUMNS " from entry"
+				  " where play = $1 order by event desc, before desc limit 1";
+	const struct db_value value = DB_OF_TEXT(text_fits(play, STORE_NAME) ? play : "");
+	enum store_status status = read_one(store, sql, &value, entry, problem);
+
+	if (status == STORE_OK && (*entry == NULL || (*entry)->kind == ENTRY_WITHDRAWN)) {
+		g_clear_pointer(entry, entry_free);
+		*problem = g_strdup("there is no result yet");
+		return STORE_UNKNOWN;
+	}
+	return status;
+}
+
+enum store_status
+store_entry(struct store *store, int64_t id, struct entry **entry, char **problem)
+{
+	static const char sql[] = "select " COLUMNS " from entry where id = $1";
+	/* No more than the column holds. */
+	const struct db_value value = DB_OF_NUMBER(CLAMP(id, 0, INT32_MAX));
+	enum store_status status = read_one(store, sql, &value, entry, problem);
+
+	if (status == STORE_OK && (*entry == NULL || (*entry)->id != id)) {
+		g_clear_pointer(entry, entry_free);
+		*problem = g_strdup("there is no such entry");
+		return STORE_UNKNOWN;
+	}
+	return status;
+}
+
+enum store_status
+store_history(struct store *store, const char *play, unsigned most, GPtrArray **entries,
+	char **problem)
+{
+	static const char of_play[] = "select " COLUMNS " from entry"
+				      " where play = $2 order by id limit $1";
+	static const char of_all[] = "select " COLUMNS " from entry order by id desc limit $1";
+	const struct db_value values[] = {
+		DB_OF_NUMBER(most), DB_OF_TEXT(text_fits(play, STORE_NAME) ? play : "")};
+
+	return store_list(store, play == NULL ? of_all : of_play, values, play == NULL ? 1 : 2,
+		take_each, (GDestroyNotify)entry_free, entries, problem);
+}
+
+enum store_status
+store_results(struct store *store, GPtrArray **entries, char **problem)
+{
+	static const char sql[] =
+		"select " COLUMNS " from entry as e where event = 1 and kind <> 2 and not exists"
+		" (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id)"
+		" order by round_no, table_no, id";
+
+	return store_list(store, sql, NULL, 0, take_each, (GDestroyNotify)entry_free, entries,
+		problem);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * The event as its manifest has it. */
+#include "kiosk/store/parts.h"
+
+void
+printed_free(struct printed *printed)
+{
+	if (printed == NULL)
+		return;
+	g_free(printed->code);
+	g_free(printed->play);
+	g_free(printed->game);
+	g_free(printed);
+}
+
+static enum db_status
+write_piece(struct db *db, const struct printed *piece, unsigned place, char **problem)
+{
+	static const char sql[] =
+		"insert into piece (code, place, play, game, round_no, table_no, seat, spare)"
+		" values ($1, $2, $3, $4, $5, $6, $7, $8)";
+	const struct db_value values[] = {
+		DB_OF_TEXT(piece->code),
+		DB_OF_NUMBER(place),
+		DB_OF_TEXT(piece->play),
+		DB_OF_TEXT(piece->game),
+		DB_OF_NUMBER(piece->round),
+		DB_OF_NUMBER(piece->table),
+		DB_OF_NUMBER(piece->seat),
+		DB_OF_NUMBER(piece->spare),
+	};
+
+	return db_run(db, sql, values, 8, NULL, NULL, problem);
+}
+
+/* A result that counts and whose table would be gone: *play (to be freed) or NULL. */
+static enum db_status
+find_orphan(struct db *db, char **play, char **problem)
+{
+	static const char sql[] =
+		"select e.play from entry as e where event = 1 and kind <> 2"
+		" and not exists (select 1 from entry as l"
+		"  where l.play = e.play and l.event = 1 and l.before = e.id)"
+		" and not exists (select 1 from piece as p where p.play = e.play) limit 1";
+
+	return db_run(db, sql, NULL, 0, db_take_text, play, problem);
+}
+
+/* What a manifest brings. */
+struct brought {
+	const char *head, *key;
+	const GPtrArray *pieces;
+};
+
+static enum db_status
+import(struct db *db, struct store_write *job)
+{
+	static const char empty[] = "delete from piece";
+	const struct brought *brought = job->what;
+	const GPtrArray *pieces = brought->pieces;
+	enum db_status status = db_run(db, empty, NULL, 0, NULL, NULL, &job->problem);
+	char *play = NULL, *what;
+
+	for (unsigned i = 0; i < pieces->len && status == DB_OK; i++)
+		status = write_piece(db, g_ptr_array_index(pieces, i), i, &job->problem);
+	if (status == DB_OK)
+		status = find_orphan(db, &play, &job->problem);
+	if (status == DB_OK && play != NULL) {
+		store_write_refuse(job, STORE_REFUSED,
+			"there are results of another event, like that of %s: withdraw them first", play);
+		g_free(play);
+		return DB_OK;
+	}
+	g_free(play);
+	if (status == DB_OK)
+		status = setting_write(db, STORE_MANIFEST, brought->head, &job->problem);
+	if (status == DB_OK)
+		status = setting_write(db, STORE_KEY, brought->key, &job->problem);
+	what = g_strdup_printf("took in a manifest of %u pieces", pieces->len);
+	if (status == DB_OK)
+		status = change_add(db, job->who, what, NULL, &job->problem);
+	g_free(what);
+	return status;
+}
+
+/* Codes given twice would stop the transaction for a reason that nobody understands. */
+static bool
+pieces_fit(const GPtrArray *pieces, char **problem)
+{
+	GHashTable *codes = g_hash_table_new(g_str_hash, g_str_equal);
+
+	if (pieces->len > STORE_PIECES)
+		*problem = g_strdup("the manifest has too many pieces");
+	for (unsigned i = 0; i < pieces->len && *problem == NULL; i++) {
+		const struct printed *piece = g_ptr_array_index(pieces, i);
+
+		if (!text_fits(piece->code, STORE_NAME) || !text_fits(piece->play, STORE_NAME) ||
+			!text_fits(piece->game, STORE_NAME) || piece->round > INT16_MAX ||
+			piece->table > INT16_MAX)
+			*problem = g_strdup_printf("piece %u of the manifest makes no sense", i + 1);
+		else if (!g_hash_table_add(codes, piece->code))
+			*problem = g_strdup_printf("the manifest has %s twice", piece->code);
+	}
+	g_hash_table_destroy(codes);
+	return *problem == NULL;
+}
+
+enum store_status
+store_import(struct store *store, const char *head, const char *key, const GPtrArray *pieces,
+	const char *who, char **problem)
+{
+	const struct brought brought = {head, key, pieces};
+	struct store_write job = {.work = import, .what = &brought, .who = who, .alone = true};
+
+	*problem = NULL;
+	if (!text_fits(head, STORE_VALUE) || (key != NULL && !text_fits(key, STORE_NAME)))
+		*problem = g_strdup("the manifest is too long");
+	if (*problem != NULL || !is_signed(who, NULL, problem) || !pieces_fit(pieces, problem))
+		return STORE_REFUSED;
+	return store_write(store, &job, problem);
+}
+
+static void
+take_piece(void *data, const struct db_row *row)
+{
+	struct printed *piece = g_new0(struct printed, 1);
+
+	piece->code = g_strdup(db_text(row, 0));
+	piece->play = g_strdup(db_text(row, 1));
+	piece->game = g_strdup(db_text(row, 2));
+	piece->round = (unsigned)db_number(row, 3);
+	piece->table = (unsigned)db_number(row, 4);
+	piece->seat = (int)db_number(row, 5);
+	piece->spare = db_number(row, 6) != 0;
+	g_ptr_array_add(data, piece);
+}
+
+enum store_status
+store_pieces(struct store *store, GPtrArray **pieces, char **problem)
+{
+	static const char sql[] = "select code, play, game, round_no, table_no, seat, spare"
+				  " from piece order by place";
+
+	return store_list(store, sql, NULL, 0, take_piece, (GDestroyNotify)printed_free, pieces,
+		problem);
+}
+

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * What the parts of the store share. One connection writes, for
+ * whoever waits; a few read. */
+#ifndef SEEDPRESS_KIOSK_STORE_PARTS_H
+#define SEEDPRESS_KIOSK_STORE_PARTS_H
+
+#include "kiosk/store/db.h"
+#include "kiosk/store/store.h"
+
+#define STORE_TEXT    (256 * 1024)       /* bytes of a result, a score */
+#define STORE_VALUE   (16 * 1024 * 1024) /* bytes of a setting, a manifest's head */
+#define STORE_NAME    256                /* bytes of a name, a code, a game */
+#define STORE_PIECES  2000000
+#define STORE_PEOPLE  100000
+#define STORE_READERS 4
+
+struct store {
+	char *where;
+
+	/* Those who want to write, in order; one of them works for all. */
+	GMutex queue_lock;
+	GCond queue_done;
+	GQueue queue;
+	bool working;
+	struct db *writer; /* of the one that works */
+
+	GMutex reader_lock;
+	GCond reader_back;
+	struct db *reader[STORE_READERS]; /* idle ones first */
+	unsigned idle, opened;
+
+	int64_t version; /* atomic */
+
+	int wake; /* an eventfd for the watcher */
+	bool stop; /* atomic */
+	GThread *watcher;
+	void (*changed)(void *data);
+	void *changed_data;
+};
+
+/* Something to be written. */
+struct store_write {
+	/* Inside a transaction. Sets status and problem of the job; anything but STORE_OK must have
+	 * changed nothing, or `alone` be set. May be called again after a failure. */
+	enum db_status (*work)(struct db *db, struct store_write *job);
+	const void *what;
+	const void *more;
+	const char *who, *why;
+	unsigned round;
+	bool alone; /* a transaction of its own */
+	struct entry **stored;
+
+	enum store_status status;
+	char *problem;
+	bool done;
+};
+
+/* Answers when it is on disk. */
+enum store_status store_write(struct store *store, struct store_write *job, char **problem);
+
+/* One statement that reads. */
+enum store_status store_read(struct store *store, const char *sql, const struct db_value *values,
+	unsigned count, db_take *take, void *data, char **problem);
+
+/* All rows of a statement as a list. */
+enum store_status store_list(struct store *store, const char *sql, const struct db_value *values,
+	unsigned count, db_take *take, GDestroyNotify destroy, GPtrArray **list, char **problem);
+
+/* A connection to read with, given back afterwards; NULL after setting *problem. */
+struct db *store_borrow(struct store *store, char **problem);
+void store_give_back(struct store *store, struct db *db);
+
+/* Takes over a version that was seen. True when it was news. */
+bool store_saw(struct store *store, int64_t version);
+
+/* Refuses a job: sets its status and sentence, made like printf does. */
+void store_write_refuse(struct store_write *job, enum store_status status, const char *format, ...)
+	G_GNUC_PRINTF(3, 4);
+
+/* UTF-8 of so many bytes at most, its end included. */
+bool text_fits(const char *text, size_t size);
+
+/* Who changes something, and why, are texts like those of an entry; either may be NULL. False after
+ * setting *problem. */
+bool is_signed(const char *who, const char *why, char **problem);
+
+enum db_status setting_write(struct db *db, const char *name, const char *value, char **problem);
+
+/* Appends to what the organiser changed; `why` may be NULL. */
+enum db_status change_add(struct db *db, const char *who, const char *what, const char *why,
+	char **problem);
+
+/* The schema, made or brought up to date to `version` (SCHEMA_NOW but in tests). False after
+ * setting *problem, also when it is newer. */
+extern const unsigned schema_now;
+bool schema_migrate(struct db *db, unsigned version, char **problem);
+
+/* The contents of one database into another, inside transactions of both. */
+enum db_status schema_copy(struct db *from, struct db *to, char **problem);
+enum db_status schema_empty(struct db *db, char **problem);
+
+/* The thread that sees changes. */
+bool watch_start(struct store *store, char **problem);
+void watch_stop(struct store *store);
+void watch_wake(struct store *store);
+
+#endif

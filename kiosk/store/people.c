@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT
+ * People and where they sit. */
+#include <string.h>
+
+#include "kiosk/store/parts.h"
+
+void
+person_free(struct person *person)
+{
+	if (person == NULL)
+		return;
+	g_free(person->name);
+	g_free(person->club);
+	g_free(person);
+}
+
+static void
+take_person(void *data, const struct db_row *row)
+{
+	struct person *person = g_new0(struct person, 1);
+
+	person->id = db_number(row, 0);
+	person->name = g_strdup(db_text(row, 1));
+	person->club = g_strdup(db_text(row, 2));
+	person->gone = db_number(row, 3) != 0;
+	g_ptr_array_add(data, person);
+}
+
+/* The same order whatever the database makes of languages. */
+static int
+by_name(const void *a, const void *b)
+{
+	const struct person *one = *(struct person *const *)a, *other = *(struct person *const *)b;
+	char *one_name = g_utf8_casefold(one->name, -1);
+	char *other_name = g_utf8_casefold(other->name, -1);
+	int order = strcmp(one_name, other_name);
+
+	g_free(one_name);
+	g_free(other_name);
+	return order != 0 ? order : (one->id > other->id) - (one->id < other->id);
+}
+
+enum store_status
+store_people(struct store *store, GPtrArray **people, char **problem)
+{
+	static const char sql[] = "select id, name, club, gone from person";
+	enum store_status status = store_list(store, sql, NULL, 0, take_person,
+		(GDestroyNotify)person_free, people, problem);
+
+	if (status == STORE_OK)
+		g_ptr_array_sort(*people, by_name);
+	return status;
+}
+
+/* *id is 0 afterwards where there is nobody of that number. */
+static enum db_status
+write_person(struct db *db, const struct person *person, int64_t *id, char **problem)
+{
+	static const char add[] =
+		"insert into person (id, name, club, gone)"
+		" values ((select coalesce(max(id), 0) + 1 from person), $1, $2, $3) returning id";
+	static const char change[] =
+		"update person set name = $1, club = $2, gone = $3 where id = $4 returning id";
+	const struct db_value values[] = {
+		DB_OF_TEXT(person->name),
+		DB_OF_TEXT(person->club),
+		DB_OF_NUMBER(person->gone),
+		DB_OF_NUMBER(person->id),
+	};
+	bool is_new = person->id == 0;
+
+	*id = 0;
+	return db_run(db, is_new ? add : change, values, is_new ? 3 : 4, db_take_number, id, problem);
+}
+
+static enum db_status
+set_people(struct db *db, struct store_write *job)
+{
+	const GPtrArray *people = job->what;
+	enum db_status status = DB_OK;
+	unsigned added = 0;
+	char *what;
+
+	for (unsigned i = 0; i < people->len && status == DB_OK; i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+		int64_t id;
+
+		status = write_person(db, person, &id, &job->problem);
+		added += person->id == 0;
+		if (status == DB_OK && id == 0) {
+			store_write_refuse(job, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT,
+				person->id);
+			return DB_OK;
+		}
+	}
+	what = g_strdup_printf("people: %u added, %u changed", added, people->len - added);
+	if (status == DB_OK)
+		status = change_add(db, job->who, what, NULL, &job->problem);
+	g_free(what);
+	return status;
+}
+
+enum store_status
+store_people_set(struct store *store, const GPtrArray *people, const char *who, char **problem)
+{
+	struct store_write job = {.work = set_people, .what = people, .who = who, .alone = true};
+
+	*problem = NULL;
+	if (people->len > STORE_PEOPLE)
+		*problem = g_strdup("these are too many people");
+	for (unsigned i = 0; i < people->len && *problem == NULL; i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+
+		if (!text_fits(person->name, STORE_NAME) || *person->name == '\0' ||
+			!text_fits(person->club, STORE_NAME) || person->id < 0 ||
+			person->id > INT32_MAX)
+			*problem = g_strdup_printf("the name or club of person %u makes no sense", i + 1);
+	}
+	if (*problem != NULL || !is_signed(who, NULL, problem))
+		return STORE_REFUSED;
+	return store_write(store, &job, problem);
+}
+
+static void
+take_seat(void *data, const struct db_row *row)
+{
+	const struct seat seat = {
+		.round = (unsigned)db_number(row, 0),
+		.table = (unsigned)db_number(row, 1),
+		.seat = (unsigned)db_number(row, 2),
+		.person = db_number(row, 3),
+	};
+
+	g_array_append_val((GArray *)data, seat);
+}
+
+enum store_status
+store_seats(struct store *store, unsigned round, GArray **seats, char **problem)
+{
+	static const char of_all[] = "select round_no, table_no, seat, person from seat"
+				     " order by round_no, table_no, seat";
+	static const char of_round[] = "select round_no, table_no, seat, person from seat"
+				       " where round_no = $1 order by table_no, seat";
+	const struct db_value value = DB_OF_NUMBER(MIN(round, INT16_MAX));
+	enum store_status status;
+
+	*problem = NULL;
+	*seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+	status = store_read(store, round == 0 ? of_all : of_round, &value, round == 0 ? 0 : 1,
+		take_seat, *seats, problem);
+	if (status != STORE_OK)
+		g_clear_pointer(seats, g_array_unref);
+	return status;
+}
+
+struct seated {
+	char **names;
+	unsigned seats;
+};
+
+static void
+take_seated(void *data, const struct db_row *row)
+{
+	struct seated *seated = data;
+	int64_t seat = db_number(row, 0);
+
+	if (seat < 0 || seat >= seated->seats)
+		return;
+	g_free(seated->names[seat]);
+	seated->names[seat] = g_strdup(db_text(row, 1));
+}
+
+char **
+store_seated(struct store *store, unsigned round, unsigned table, unsigned seats, char **problem)
+{
+	static const char sql[] = "select seat.seat, person.name from seat"
+				  " join person on person.id = seat.person"
+				  " where seat.round_no = $1 and seat.table_no = $2";
+	const struct db_value values[] = {
+		DB_OF_NUMBER(MIN(round, INT16_MAX)), DB_OF_NUMBER(MIN(table, INT16_MAX))};
+	struct seated seated = {g_new0(char *, seats + 1), seats};
+
+	*problem = NULL;
+	for (unsigned i = 0; i < seats; i++)
+		seated.names[i] = g_strdup("");
+	if (store_read(store, sql, values, 2, take_seated, &seated, problem) != STORE_OK)
+		g_clear_pointer(&seated.names, g_strfreev);
+	return seated.names;
+}
+
+static enum db_status
+write_seat(struct db *db, const struct seat *seat, char **problem)
+{
+	static const char sql[] = "insert into seat (round_no, table_no, seat, person)"
+				  " values ($1, $2, $3, $4)";
+	const struct db_value values[] = {
+		DB_OF_NUMBER(seat->round),
+		DB_OF_NUMBER(seat->table),
+		DB_OF_NUMBER(seat->seat),
+		DB_OF_NUMBER(seat->person),
+	};
+
+	return db_run(db, sql, values, 4, NULL, NULL, problem);
+}
+
+static void
+take_known(void *data, const struct db_row *row)
+{
+	g_hash_table_add(data, GINT_TO_POINTER((int)db_number(row, 0)));
+}
+
+/* Everybody who is to sit is there. */
+static enum db_status
+people_are_known(struct db *db, struct store_write *job, const GArray *seats)
+{
+	static const char sql[] = "select id from person";
+	GHashTable *known = g_hash_table_new(NULL, NULL);
+	enum db_status status = db_run(db, sql, NULL, 0, take_known, known, &job->problem);
+
+	for (unsigned i = 0; i < seats->len && status == DB_OK; i++) {
+		int64_t person = g_array_index(seats, struct seat, i).person;
+
+		if (!g_hash_table_contains(known, GINT_TO_POINTER((int)person))) {
+			store_write_refuse(job, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT, person);
+			break;
+		}
+	}
+	g_hash_table_destroy(known);
+	return status;
+}
+
+static enum db_status
+set_seats(struct db *db, struct store_write *job)
+{
+	static const char clear[] = "delete from seat where round_no = $1";
+	const struct db_value round = DB_OF_NUMBER(job->round);
+	const GArray *seats = job->what;
+	enum db_status status = people_are_known(db, job, seats);
+	char *what;
+
+	if (status != DB_OK || job->status != STORE_OK)
+		return status;
+	status = db_run(db, clear, &round, 1, NULL, NULL, &job->problem);
+	for (unsigned i = 0; i < seats->len && status == DB_OK; i++)
+		status = write_seat(db, &g_array_index(seats, struct seat, i), &job->problem);
+	what = g_strdup_printf("seated round %u", job->round);
+	if (status == DB_OK)
+		status = change_add(db, job->who, what, job->why, &job->problem);
+	g_free(what);
+	return status;
+}
+
+/* Nobody sits twice, nobody on somebody. */
+static bool
+seats_fit(unsigned round, const GArray *seats, char **problem)
+{
+	GHashTable *people = g_hash_table_new(NULL, NULL), *places = g_hash_table_new(NULL, NULL);
+
+	if (round == 0 || round > INT16_MAX || seats->len > STORE_PEOPLE)
+		*problem = g_strdup("there is no such round, or these are too many people");
+	for (unsigned i = 0; i < seats->len && *problem == NULL; i++) {
+		const struct seat *seat = &g_array_index(seats, struct seat, i);
+		unsigned place = seat->table << 8 | seat->seat;
+
+		if (seat->round != round || seat->table > INT16_MAX || seat->seat > UINT8_MAX ||
+			seat->person <= 0 || seat->person > INT32_MAX)
+			*problem = g_strdup_printf("seat %u of the list makes no sense", i + 1);
+		else if (!g_hash_table_add(people, GINT_TO_POINTER((int)seat->person)))
+			*problem = g_strdup_printf("person %d sits twice", (int)seat->person);
+		else if (!g_hash_table_add(places, GUINT_TO_POINTER(place)))
+			*problem = g_strdup_printf(
+				"two sit on seat %c of table %u", 'A' + (int)seat->seat % 26, seat->table);
+	}
+	g_hash_table_destroy(people);
+	g_hash_table_destroy(places);
+	return *problem == NULL;
+}
+
+enum store_status
+store_seats_set(struct store *store, unsigned round, const GArray *seats, const char *who,
+	const char *why, char **problem)
+{
+	struct store_write job = {
+		.work = set_seats, .what = seats, .who = who, .why = why, .round = round, .alone = true};
+
+	*problem = NULL;
+	if (!is_signed(who, why, problem) || !seats_fit(round, seats, problem))
+		return STORE_REFUSED;
+	return store_write(store, &job, problem);
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ * The tables of the store and how they came about: a list of steps, of which
+ * every database has taken the first so many. A step that was released is never
+ * changed; the next one is added behind it. */
+#include "kiosk/store/parts.h"
+
+/* The same for SQLite and PostgreSQL: `integer primary key` is the fastest there is in one and
+ * wide enough in the other.
+ *
+ * Entries of a play are a chain: each names the one before it, 0 the first of all. That no two name
+ * the same one keeps two kiosks from entering a table's result at once, whatever else goes wrong. */
+static const char *const steps[] = {
+	"create table state ("
+	" one integer primary key check (one = 1),"
+	" schema integer not null,"
+	" version bigint not null);"
+	"insert into state values (1, 0, 1);"
+	"create table entry ("
+	" id integer primary key,"
+	" at bigint not null,"
+	" kind integer not null check (kind between 0 and 2),"
+	" submission text not null unique,"
+	" play text not null,"
+	" game text not null,"
+	" round_no integer not null,"
+	" table_no integer not null,"
+	" event integer not null check (event in (0, 1)),"
+	" before integer not null,"
+	" who text not null,"
+	" why text not null,"
+	" result text not null,"
+	" score text not null,"
+	" unique (play, event, before));"
+	"create table setting ("
+	" name text primary key,"
+	" value text not null);",
+
+	"create table piece ("
+	" code text primary key,"
+	" place integer not null,"
+	" play text not null,"
+	" game text not null,"
+	" round_no integer not null,"
+	" table_no integer not null,"
+	" seat integer not null,"
+	" spare integer not null check (spare in (0, 1)));"
+	"create index piece_play on piece (play);"
+	"create table person ("
+	" id integer primary key,"
+	" name text not null,"
+	" club text not null,"
+	" gone integer not null check (gone in (0, 1)));"
+	"create table seat ("
+	" round_no integer not null,"
+	" table_no integer not null,"
+	" seat integer not null,"
+	" person integer not null references person (id),"
+	" primary key (round_no, table_no, seat),"
+	" unique (round_no, person));"
+	"create table change ("
+	" id integer primary key,"
+	" at bigint not null,"
+	" who text not null,"
+	" what text not null,"
+	" why text not null);",
+};
+
+const unsigned schema_now = G_N_ELEMENTS(steps);
+
+/* Every table but `state`, in an order in which rows find what they refer to. */
+static const struct table {
+	const char *read, *write, *empty;
+	unsigned columns;
+} tables[] = {
+	{"select id, at, kind, submission, play, game, round_no, table_no, event, before, who, why,"
+	 " result, score from entry order by id",
+		"insert into entry (id, at, kind, submission, play, game, round_no, table_no, event,"
+		" before, who, why, result, score)"
+		" values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+		"delete from entry", 14},
+	{"select name, value from setting order by name",
+		"insert into setting (name, value) values ($1, $2)", "delete from setting", 2},
+	{"select code, place, play, game, round_no, table_no, seat, spare from piece order by place",
+		"insert into piece (code, place, play, game, round_no, table_no, seat, spare)"
+		" values ($1, $2, $3, $4, $5, $6, $7, $8)",
+		"delete from piece", 8},
+	{"select id, name, club, gone from person order by id",
+		"insert into person (id, name, club, gone) values ($1, $2, $3, $4)",
+		"delete from person", 4},
+	{"select round_no, table_no, seat, person from seat order by round_no, table_no, seat",
+		"insert into seat (round_no, table_no, seat, person) values ($1, $2, $3, $4)",
+		"delete from seat", 4},
+	{"select id, at, who, what, why from change order by id",
+		"insert into change (id, at, who, what, why) values ($1, $2, $3, $4, $5)",
+		"delete from change", 5},
+};
+
+/* The steps that are missing, in the transaction that found out. */
+static enum db_status
+migrate(struct db *db, unsigned version, char **problem)
+{
+	int64_t at = 0;
+	bool set = false;
+	enum db_status status = db_is_set_up(db, &set, problem);
+
+	if (status == DB_OK && !set)
+		status = db_set_up(db, problem);
+	else if (status == DB_OK)
+		status = db_run(db, "select schema from state", NULL, 0, db_take_number, &at, problem);
+	if (status == DB_OK && (at < 0 || at > (int64_t)schema_now)) {
+		*problem = g_strdup_printf("the database was made by a newer version of this program: "
+					   "its schema is %" G_GINT64_FORMAT ", known here are 1 to %u",
+			at, schema_now);
+		return DB_TROUBLE;
+	}
+	for (int64_t i = at; i < (int64_t)version && status == DB_OK; i++) {
+		struct db_value value = DB_OF_NUMBER(i + 1);
+
+		status = db_script(db, steps[i], problem);
+		if (status == DB_OK)
+			status = db_run(db, "update state set schema = $1", &value, 1, NULL, NULL, problem);
+	}
+	return status;
+}
+
+bool
+schema_migrate(struct db *db, unsigned version, char **problem)
+{
+	enum db_status status;
+
+	for (int tries = 0;; tries++) {
+		status = db_begin(db, true, problem);
+		if (status == DB_OK)
+			status = migrate(db, version, problem);
+		if (status == DB_OK)
+			status = db_commit(db, problem);
+		if (status == DB_OK)
+			return true;
+		db_rollback(db);
+		if (status != DB_AGAIN || tries == 3)
+			return false;
+		g_clear_pointer(problem, g_free);
+	}
+}
+
+struct copying {
+	struct db *to;
+	const struct table *table;
+	enum db_status status;
+	char **problem;
+};
+
+static void
+take_copy(void *data, const struct db_row *row)
+{
+	struct copying *copying = data;
+	struct db_value values[DB_VALUES];
+
+	if (copying->status != DB_OK)
+		return;
+	/* Numbers read as texts and written as texts become numbers again. */
+	for (unsigned i = 0; i < copying->table->columns; i++)
+		values[i] = DB_OF_TEXT(db_text(row, (int)i));
+	copying->status = db_run(copying->to, copying->table->write, values,
+		copying->table->columns, NULL, NULL, copying->problem);
+}
+
+enum db_status
+schema_copy(struct db *from, struct db *to, char **problem)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
+		struct copying copying = {to, &tables[i], DB_OK, problem};
+		enum db_status status =
+			db_run(from, tables[i].read, NULL, 0, take_copy, &copying, problem);
+
+		if (status != DB_OK || copying.status != DB_OK)
+			return DB_TROUBLE;
+	}
+	return DB_OK;
+}
+
+enum db_status
+schema_empty(struct db *db, char **problem)
+{
+	enum db_status status = DB_OK;
+
+	for (size_t i = G_N_ELEMENTS(tables); i > 0 && status == DB_OK; i--)
+		status = db_run(db, tables[i - 1].empty, NULL, 0, NULL, NULL, problem);
+	return status;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ * Settings, and who changed what. */
+#include "kiosk/store/parts.h"
+
+void
+change_free(struct change *change)
+{
+	if (change == NULL)
+		return;
+	g_free(change->who);
+	g_free(change->what);
+	g_free(change->why);
+	g_free(change);
+}
+
+enum db_status
+change_add(struct db *db, const char *who, const char *what, const char *why, char **problem)
+{
+	static const char sql[] =
+		"insert into change (id, at, who, what, why)"
+		" values ((select coalesce(max(id), 0) + 1 from change), $1, $2, $3, $4)";
+	const struct db_value values[] = {
+		DB_OF_NUMBER(g_get_real_time() / 1000),
+		DB_OF_TEXT(who),
+		DB_OF_TEXT(what),
+		DB_OF_TEXT(why == NULL ? "" : why),
+	};
+
+	return db_run(db, sql, values, 4, NULL, NULL, problem);
+}
+
+bool
+is_signed(const char *who, const char *why, char **problem)
+{
+	if (who != NULL && !text_fits(who, ENTRY_WHO))
+		*problem = g_strdup("the name of who changes this is too long");
+	else if (why != NULL && !text_fits(why, ENTRY_WHY))
+		*problem = g_strdup("the reason is too long");
+	return *problem == NULL;
+}
+
+enum db_status
+setting_write(struct db *db, const char *name, const char *value, char **problem)
+{
+	static const char put[] = "insert into setting (name, value) values ($1, $2)"
+				  " on conflict (name) do update set value = excluded.value";
+	static const char unset[] = "delete from setting where name = $1";
+	const struct db_value values[] = {DB_OF_TEXT(name), DB_OF_TEXT(value)};
+
+	return db_run(db, value == NULL ? unset : put, values, value == NULL ? 1 : 2, NULL, NULL,
+		problem);
+}
+
+static enum db_status
+set(struct db *db, struct store_write *job)
+{
+	const char *name = job->what;
+	enum db_status status = setting_write(db, name, job->more, &job->problem);
+
+	if (status == DB_OK && job->who != NULL) {
+		char *what = g_strconcat(job->more == NULL ? "unset " : "set ", name, NULL);
+
+		status = change_add(db, job->who, what, NULL, &job->problem);
+		g_free(what);
+	}
+	return status;
+}
+
+enum store_status
+store_setting(struct store *store, const char *name, char **value, char **problem)
+{
+	static const char sql[] = "select value from setting where name = $1";
+	const struct db_value key = DB_OF_TEXT(name);
+	enum store_status status;
+
+	*value = NULL;
+	*problem = NULL;
+	status = store_read(store, sql, &key, 1, db_take_text, value, problem);
+	if (status != STORE_OK)
+		g_clear_pointer(value, g_free);
+	return status;
+}
+
+enum store_status
+store_set(struct store *store, const char *name, const char *value, const char *who,
+	char **problem)
+{
+	struct store_write job = {.work = set, .what = name, .more = value, .who = who};
+
+	*problem = NULL;
+	if (!text_fits(name, STORE_NAME) || (value != NULL && !text_fits(value, STORE_VALUE)))
+		*problem = g_strdup("the setting is too long");
+	if (*problem != NULL || !is_signed(who, NULL, problem))
+		return STORE_REFUSED;
+	return store_write(store, &job, problem);
+}
+
+static void
+take_change(void *data, const struct db_row *row)
+{
+	struct change *change = g_new0(struct change, 1);
+
+	change->id = db_number(row, 0);
+	change->when = db_number(row, 1);
+	change->who = g_strdup(db_text(row, 2));
+	change->what = g_strdup(db_text(row, 3));
+	change->why = g_strdup(db_text(row, 4));
+	g_ptr_array_add(data, change);
+}
+
+enum store_status
+store_changes(struct store *store, unsigned most, GPtrArray **changes, char **problem)
+{
+	static const char sql[] =
+		"select id, at, who, what, why from change order by id desc limit $1";
+	const struct db_value value = DB_OF_NUMBER(most);
+
+	return store_list(store, sql, &value, 1, take_change, (GDestroyNotify)change_free, changes,
+		problem);
+}

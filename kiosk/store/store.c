@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT
+ * The store's connections, and how changes get on disk. Whoever
+ * finds nobody writing writes for all who wait: one commit, and one wait for the
+ * disk, for many answers. Each of them still answers only after that commit. */
+#include <string.h>
+
+#include "kiosk/store/parts.h"
+
+#define BATCH 256 /* jobs in a transaction */
+#define TRIES 4
+
+void
+store_write_refuse(struct store_write *job, enum store_status status, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	g_free(job->problem);
+	job->problem = g_strdup_vprintf(format, args);
+	va_end(args);
+	job->status = status;
+}
+
+bool
+text_fits(const char *text, size_t size)
+{
+	size_t length = text == NULL ? 0 : strnlen(text, size);
+
+	return text != NULL && length < size && g_utf8_validate(text, (gssize)length, NULL);
+}
+
+bool
+store_saw(struct store *store, int64_t version)
+{
+	int64_t known = __atomic_load_n(&store->version, __ATOMIC_SEQ_CST);
+
+	while (version > known)
+		if (__atomic_compare_exchange_n(&store->version, &known, version, false,
+			    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+			return true;
+	return false;
+}
+
+int64_t
+store_version(struct store *store)
+{
+	return __atomic_load_n(&store->version, __ATOMIC_SEQ_CST);
+}
+
+/* One transaction for all. The update of the version comes first: where several kiosks share a
+ * database, the others wait here. */
+static enum db_status
+transact(struct db *db, GPtrArray *jobs, int64_t *version, char **problem)
+{
+	static const char grow[] = "update state set version = version + 1 returning version";
+	bool any = false;
+	enum db_status status = db_begin(db, true, problem);
+
+	if (status == DB_OK)
+		status = db_run(db, grow, NULL, 0, db_take_number, version, problem);
+	for (unsigned i = 0; i < jobs->len && status == DB_OK; i++) {
+		struct store_write *job = g_ptr_array_index(jobs, i);
+
+		g_clear_pointer(&job->problem, g_free);
+		job->status = STORE_OK;
+		status = job->work(db, job);
+		if (status != DB_OK && *problem == NULL)
+			*problem = g_steal_pointer(&job->problem);
+		any |= job->status == STORE_OK;
+	}
+	if (status == DB_OK && any)
+		return db_commit(db, problem);
+	*version = 0;
+	db_rollback(db);
+	return status;
+}
+
+static void
+fail_all(GPtrArray *jobs, const char *problem)
+{
+	for (unsigned i = 0; i < jobs->len; i++)
+		store_write_refuse(g_ptr_array_index(jobs, i), STORE_TROUBLE, "%s", problem);
+}
+
+/* Nothing is answered before it is known to lie where it will be looked for. */
+static void
+work_for_all(struct store *store, GPtrArray *jobs)
+{
+	char *problem = NULL;
+	int64_t version = 0;
+	enum db_status status = DB_TROUBLE;
+
+	for (int tries = 0; tries < TRIES; tries++) {
+		g_clear_pointer(&problem, g_free);
+		if (!db_there(store->writer, &problem))
+			break;
+		status = transact(store->writer, jobs, &version, &problem);
+		if (status == DB_OK)
+			break;
+		db_rollback(store->writer);
+		if (status != DB_AGAIN)
+			break;
+	}
+	if (status == DB_OK && !db_there(store->writer, &problem))
+		status = DB_TROUBLE;
+	if (status != DB_OK)
+		fail_all(jobs, problem);
+	else if (version != 0 && store_saw(store, version))
+		watch_wake(store);
+	g_free(problem);
+}
+
+/* The next ones of the queue that may share a transaction. */
+static GPtrArray *
+next_jobs(struct store *store)
+{
+	GPtrArray *jobs = g_ptr_array_new();
+	struct store_write *job;
+
+	while (jobs->len < BATCH && (job = g_queue_peek_head(&store->queue)) != NULL) {
+		if (job->alone && jobs->len > 0)
+			break;
+		g_ptr_array_add(jobs, g_queue_pop_head(&store->queue));
+		if (job->alone)
+			break;
+	}
+	return jobs;
+}
+
+enum store_status
+store_write(struct store *store, struct store_write *job, char **problem)
+{
+	g_mutex_lock(&store->queue_lock);
+	g_queue_push_tail(&store->queue, job);
+	while (!job->done) {
+		GPtrArray *jobs;
+
+		if (store->working) {
+			g_cond_wait(&store->queue_done, &store->queue_lock);
+			continue;
+		}
+		store->working = true;
+		jobs = next_jobs(store);
+		g_mutex_unlock(&store->queue_lock);
+		work_for_all(store, jobs);
+		g_mutex_lock(&store->queue_lock);
+		store->working = false;
+		for (unsigned i = 0; i < jobs->len; i++)
+			((struct store_write *)g_ptr_array_index(jobs, i))->done = true;
+		g_ptr_array_free(jobs, TRUE);
+		g_cond_broadcast(&store->queue_done);
+	}
+	g_mutex_unlock(&store->queue_lock);
+	*problem = job->problem;
+	return job->status;
+}
+
+struct db *
+store_borrow(struct store *store, char **problem)
+{
+	struct db *db = NULL;
+	bool more;
+
+	g_mutex_lock(&store->reader_lock);
+	while (store->idle == 0 && store->opened == STORE_READERS)
+		g_cond_wait(&store->reader_back, &store->reader_lock);
+	more = store->idle == 0;
+	if (more)
+		store->opened++;
+	else
+		db = store->reader[--store->idle];
+	g_mutex_unlock(&store->reader_lock);
+	if (more)
+		db = db_open(store->where, store->writer, problem);
+	if (db == NULL) {
+		g_mutex_lock(&store->reader_lock);
+		store->opened--;
+		g_cond_signal(&store->reader_back);
+		g_mutex_unlock(&store->reader_lock);
+	}
+	return db;
+}
+
+void
+store_give_back(struct store *store, struct db *db)
+{
+	g_mutex_lock(&store->reader_lock);
+	store->reader[store->idle++] = db;
+	g_cond_signal(&store->reader_back);
+	g_mutex_unlock(&store->reader_lock);
+}
+
+enum store_status
+store_read(struct store *store, const char *sql, const struct db_value *values, unsigned count,
+	db_take *take, void *data, char **problem)
+{
+	struct db *db = store_borrow(store, problem);
+	enum db_status status;
+
+	if (db == NULL)
+		return STORE_TROUBLE;
+	status = db_run(db, sql, values, count, take, data, problem);
+	store_give_back(store, db);
+	return status == DB_OK ? STORE_OK : STORE_TROUBLE;
+}
+
+enum store_status
+store_list(struct store *store, const char *sql, const struct db_value *value, unsigned count,
+	db_take *take, GDestroyNotify destroy, GPtrArray **list, char **problem)
+{
+	enum store_status status;
+
+	*problem = NULL;
+	*list = g_ptr_array_new_with_free_func(destroy);
+	status = store_read(store, sql, value, count, take, *list, problem);
+	if (status != STORE_OK)
+		g_clear_pointer(list, g_ptr_array_unref);
+	return status;
+}
+
+struct store *
+store_open(const char *where, char **problem)
+{
+	struct store *store = g_new0(struct store, 1);
+	static const char sql[] = "select version from state";
+	int64_t version = 0;
+
+	*problem = NULL;
+	g_mutex_init(&store->queue_lock);
+	g_cond_init(&store->queue_done);
+	g_queue_init(&store->queue);
+	g_mutex_init(&store->reader_lock);
+	g_cond_init(&store->reader_back);
+	store->where = g_strdup(where);
+	store->wake = -1;
+	store->writer = db_open(where, NULL, problem);
+	if (store->writer == NULL || !schema_migrate(store->writer, schema_now, problem) ||
+		db_run(store->writer, sql, NULL, 0, db_take_number, &version, problem) != DB_OK ||
+		!db_there(store->writer, problem) ||
+		!watch_start(store, problem)) {
+		store_close(store);
+		return NULL;
+	}
+	store_saw(store, version);
+	return store;
+}
+
+void
+store_close(struct store *store)
+{
+	if (store == NULL)
+		return;
+	watch_stop(store);
+	for (unsigned i = 0; i < store->idle; i++)
+		db_close(store->reader[i]);
+	db_close(store->writer);
+	g_mutex_clear(&store->queue_lock);
+	g_cond_clear(&store->queue_done);
+	g_mutex_clear(&store->reader_lock);
+	g_cond_clear(&store->reader_back);
+	g_free(store->where);
+	g_free(store);
+}

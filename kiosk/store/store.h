@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * What the kiosk keeps: results, the event, its people, and who changed what.
+ * One SQLite file, or a PostgreSQL database that several kiosks share; callers
+ * cannot tell which. Results are appended and never overwritten. A call that
+ * says STORE_OK has its change on disk; any other answer changed nothing.
+ * Any thread may call; calls may wait for the disk. */
+#ifndef SEEDPRESS_KIOSK_STORE_STORE_H
+#define SEEDPRESS_KIOSK_STORE_STORE_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum store_status {
+	STORE_OK,
+	STORE_TWICE,   /* this submission is stored already: the first one stands */
+	STORE_TAKEN,   /* the table has its result: only the organiser can change it */
+	STORE_UNKNOWN, /* there is no such thing */
+	STORE_REFUSED, /* against what is stored: the sentence says what */
+	STORE_TROUBLE, /* disk full, database locked or gone: try again */
+};
+
+enum entry_kind {
+	ENTRY_RESULT,     /* entered by the players */
+	ENTRY_CORRECTION, /* by the organiser: stands in place of what was there */
+	ENTRY_WITHDRAWN,  /* by the organiser: the table is open again */
+};
+
+#define ENTRY_SUBMISSION 64  /* bytes, its end included */
+#define ENTRY_WHO        256
+#define ENTRY_WHY        1024
+
+/* One entry. Strings belong to it. */
+struct entry {
+	int64_t id;   /* grows; given by the store */
+	int64_t when; /* milliseconds since 1970; given by the store */
+	enum entry_kind kind;
+	char *submission; /* chosen by whoever submits, the same when it is sent again */
+	char *play;       /* the code of piece 0 with its dashes: which game, round and table */
+	char *game;       /* "coupons" */
+	unsigned round, table;
+	bool event;   /* a table of the event: it has one result. Otherwise casual: any number. */
+	char *who;    /* "table 3 (Ana, Bo)", "organiser" */
+	char *why;    /* of a correction; "" otherwise */
+	char *result; /* JSON as `score` reads it; "" of a withdrawal */
+	char *score;  /* JSON as `score` answers it; "" of a withdrawal */
+};
+
+void entry_free(struct entry *entry); /* NULL is fine; a GDestroyNotify for lists of them */
+
+struct person {
+	int64_t id; /* 0: new */
+	char *name;
+	char *club; /* or "" */
+	bool gone;  /* takes part no more; what was played stays */
+};
+void person_free(struct person *person);
+
+struct seat {
+	unsigned round, table;
+	unsigned seat; /* 0 is A */
+	int64_t person;
+};
+
+/* A piece that the event printed. */
+struct printed {
+	char *code; /* with its dashes */
+	char *play; /* the code of piece 0 */
+	char *game;
+	unsigned round, table;
+	int seat; /* 0 is A; -1: belongs to the whole table */
+	bool spare;
+};
+void printed_free(struct printed *printed);
+
+/* Something the organiser changed. */
+struct change {
+	int64_t id, when;
+	char *who, *what, *why; /* what: "seated round 2 at random" */
+};
+void change_free(struct change *change);
+
+struct store;
+
+/* Opens and, where it is new or older, sets up or migrates. `where` is a file, or
+ * postgresql://... NULL after setting *problem (to be freed) to a sentence. */
+struct store *store_open(const char *where, char **problem);
+void store_close(struct store *store); /* NULL is fine */
+
+/* Called from a thread of the store whenever something changed, here or on another kiosk. Set it
+ * once, before other threads use the store. */
+void store_watch(struct store *store, void (*changed)(void *data), void *data);
+
+/* All calls below set *problem (to be freed) to a sentence unless they answer STORE_OK; lists are
+ * GPtrArrays that free what is in them. */
+
+/* Appends. *stored (may be NULL) is what stands now: the new entry; with STORE_TWICE the one of the
+ * first time; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
+enum store_status store_add(struct store *store, const struct entry *entry,
+	struct entry **stored, char **problem);
+
+/* The entry that counts for a play of the event, or the last one of a casual play; STORE_UNKNOWN
+ * where there is none. */
+enum store_status store_current(struct store *store, const char *play, struct entry **entry,
+	char **problem);
+enum store_status store_entry(struct store *store, int64_t id, struct entry **entry,
+	char **problem);
+
+/* Every entry of a play, the oldest first; of all plays (`play` NULL), the newest first, at most
+ * `most`. */
+enum store_status store_history(struct store *store, const char *play, unsigned most,
+	GPtrArray **entries, char **problem);
+
+/* The entries that count for tables of the event: one a play, withdrawn ones left out. */
+enum store_status store_results(struct store *store, GPtrArray **entries, char **problem);
+
+/* Settings: small texts by name. *value is NULL where there is none; NULL to unset. Those whose
+ * change people should see pass `who`; then it is among the changes, without the value. */
+enum store_status store_setting(struct store *store, const char *name, char **value,
+	char **problem);
+enum store_status store_set(struct store *store, const char *name, const char *value,
+	const char *who, char **problem);
+
+/* The event. Importing sets the manifest's head (JSON without its pieces), which is the setting
+ * STORE_MANIFEST from then on, its key (STORE_KEY; NULL: none) and all pieces at once; refused
+ * while entries of other plays than these count. */
+#define STORE_MANIFEST "manifest"
+#define STORE_KEY      "key"
+enum store_status store_import(struct store *store, const char *head, const char *key,
+	const GPtrArray *pieces, const char *who, char **problem);
+enum store_status store_pieces(struct store *store, GPtrArray **pieces, char **problem);
+
+/* People, by name. `people` of store_people_set() without id are added, with id changed. */
+enum store_status store_people(struct store *store, GPtrArray **people, char **problem);
+enum store_status store_people_set(struct store *store, const GPtrArray *people, const char *who,
+	char **problem);
+
+/* Seats of a round (0: of all), struct seat; setting replaces those of the round. Nobody sits
+ * twice in a round. */
+enum store_status store_seats(struct store *store, unsigned round, GArray **seats,
+	char **problem);
+enum store_status store_seats_set(struct store *store, unsigned round, const GArray *seats,
+	const char *who, const char *why, char **problem);
+
+/* Who sits at a table: `seats` names and a NULL, "" where nobody does; for g_strfreev(). NULL where
+ * there is trouble. */
+char **store_seated(struct store *store, unsigned round, unsigned table, unsigned seats,
+	char **problem);
+
+/* What the organiser changed, the newest first. */
+enum store_status store_changes(struct store *store, unsigned most, GPtrArray **changes,
+	char **problem);
+
+/* A number that grows with every change of anything; for caches and live pages. Never waits for
+ * the disk. */
+int64_t store_version(struct store *store);
+
+/* Copies a store that may be in use into a new file that appears when it is whole; SQLite's own
+ * form for either kind. Restoring fills an empty store, or one that `force` says to replace. */
+bool store_backup(struct store *store, const char *file, char **problem);
+bool store_restore(struct store *store, const char *file, bool force, char **problem);
+
+/* Whether it can be written to now, and what it is, for `doctor`: "SQLite 3.40, 12 results". */
+enum store_status store_probe(struct store *store, char **says, char **problem);
+
+#endif

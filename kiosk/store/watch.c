@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * Seeing changes, our own and those of other kiosks, on a thread and a
+ * connection of its own. It outlives a database that is gone for a while. */
+#include <errno.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "kiosk/store/parts.h"
+
+#define PAUSE_MS 1000 /* before a database that is gone is asked again */
+
+/* Reads away what woke us; true when that was a change of our own. */
+static bool
+woken(struct store *store)
+{
+	uint64_t count;
+
+	return read(store->wake, &count, sizeof count) == sizeof count;
+}
+
+static void
+tell(struct store *store)
+{
+	void (*changed)(void *data) = __atomic_load_n(&store->changed, __ATOMIC_SEQ_CST);
+
+	if (changed != NULL && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
+		changed(store->changed_data);
+}
+
+static void
+pause_a_while(struct store *store)
+{
+	struct pollfd polled = {.fd = store->wake, .events = POLLIN};
+
+	poll(&polled, 1, PAUSE_MS);
+	if (woken(store))
+		tell(store);
+}
+
+/* Waits for news. False when the connection is of no use. */
+static bool
+look(struct store *store, struct db *db)
+{
+	static const char sql[] = "select version from state";
+	char *problem = NULL;
+	int64_t version = 0;
+	bool fine = db_wait(db, store->wake, &problem) == DB_OK, own = woken(store);
+
+	if (fine && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
+		fine = db_run(db, sql, NULL, 0, db_take_number, &version, &problem) == DB_OK;
+	g_free(problem);
+	if (store_saw(store, version) || own)
+		tell(store);
+	return fine;
+}
+
+static void *
+watch(void *data)
+{
+	struct store *store = data;
+	struct db *db = NULL;
+
+	while (!__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST)) {
+		char *problem = NULL;
+
+		if (db == NULL)
+			db = db_open(store->where, store->writer, &problem);
+		g_free(problem);
+		if (db == NULL || !look(store, db)) {
+			db_close(db);
+			db = NULL;
+			pause_a_while(store);
+		}
+	}
+	db_close(db);
+	return NULL;
+}
+
+bool
+watch_start(struct store *store, char **problem)
+{
+	store->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (store->wake < 0) {
+		*problem = g_strdup_printf("the store cannot watch for changes: %s", g_strerror(errno));
+		return false;
+	}
+	store->watcher = g_thread_new("store-watch", watch, store);
+	return true;
+}
+
+void
+watch_wake(struct store *store)
+{
+	uint64_t one = 1;
+
+	/* Full means that it is awake already. */
+	if (write(store->wake, &one, sizeof one) < 0)
+		return;
+}
+
+void
+watch_stop(struct store *store)
+{
+	__atomic_store_n(&store->stop, true, __ATOMIC_SEQ_CST);
+	if (store->wake < 0)
+		return;
+	watch_wake(store);
+	if (store->watcher != NULL)
+		g_thread_join(store->watcher);
+	close(store->wake);
+}
+
+void
+store_watch(struct store *store, void (*changed)(void *data), void *data)
+{
+	store->changed_data = data;
+	__atomic_store_n(&store->changed, changed, __ATOMIC_SEQ_CST);
+}

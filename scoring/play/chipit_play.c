@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ * Chip It played turn by turn. */
+#include "scoring/play/chipit_play.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define START      3 /* points in chips to start with */
+#define START_TWO  2 /* for two, only who goes first has any */
+#define GIVEN_BACK 2 /* points a pass may give back */
+
+uint8_t
+chipit_kind_card(unsigned kind)
+{
+	return (uint8_t)(chipit_kind_value(kind) | (kind < CHIPIT_GREENS ? 0 : CHIPIT_PURPLE));
+}
+
+unsigned
+chipit_card_kind(uint8_t card)
+{
+	unsigned above = (card & ~CHIPIT_PURPLE) - CHIPIT_LOWEST;
+
+	return card & CHIPIT_PURPLE ? CHIPIT_GREENS + above : above;
+}
+
+void
+chipit_start(struct chipit_game *game, const struct chipit_layout *pad, unsigned n)
+{
+	*game = (struct chipit_game){
+		.players = pad->seats,
+		.two = pad->two,
+		.playing = pad->seats,
+		.highest = CHIPIT_NOBODY,
+		.box = CHIPIT_CHIPS_MAX,
+	};
+	for (uint8_t i = 0; i < pad->seats; i++) {
+		bool first = pad->seat[i] == pad->first[n];
+
+		for (unsigned card = 0; card < pad->hand; card++)
+			game->hand[i][chipit_card_kind(pad->deck[n][i * pad->hand + card])]++;
+		game->held[i] = pad->hand;
+		if (first)
+			game->turn = i;
+		game->chips[i] = !pad->two ? START : first ? START_TWO : 0;
+		game->box -= game->chips[i];
+	}
+}
+
+bool
+chipit_is_over(const struct chipit_game *game)
+{
+	return game->two ? game->out > 0 : game->playing <= 1;
+}
+
+static bool
+allows_pass(const struct chipit_game *game, const struct chipit_play *play)
+{
+	return play->points <= GIVEN_BACK && play->points <= game->chips[game->turn];
+}
+
+bool
+chipit_allows(const struct chipit_game *game, const struct chipit_play *play)
+{
+	const uint8_t *hand = game->hand[game->turn];
+	unsigned points = 0, same = 0;
+
+	if (chipit_is_over(game))
+		return false;
+	if (play->cards == 0)
+		return allows_pass(game, play);
+	if (play->cards > CHIPIT_HAND_MAX || play->value <= game->value ||
+		(game->cards > 0 && play->cards != game->cards))
+		return false;
+	for (int i = 0; i < play->cards; i++) {
+		unsigned kind = play->kind[i];
+		int raise = kind < CHIPIT_KINDS ? chipit_raise(kind, play->value) : -1;
+
+		if (raise < 0 || (i > 0 && kind < play->kind[i - 1]))
+			return false;
+		same = i > 0 && kind == play->kind[i - 1] ? same + 1 : 1;
+		if (same > hand[kind])
+			return false;
+		points += (unsigned)raise;
+	}
+	return points == play->points && points <= game->box;
+}
+
+/* A list being written, and the combination being put together. */
+struct listing {
+	const uint8_t *hand;
+	struct chipit_play *play;
+	size_t room, count;
+	unsigned cards; /* that it must have, 0: any number */
+	unsigned budget;
+	struct chipit_play now;
+};
+
+static void
+list_one(struct listing *list)
+{
+	if (list->count < list->room)
+		list->play[list->count] = list->now;
+	list->count++;
+}
+
+/* Every choice from `kind` on that completes the combination. */
+static void
+list_from(struct listing *list, unsigned kind)
+{
+	struct chipit_play *now = &list->now;
+	uint8_t cards = now->cards, points = now->points;
+	int raise;
+
+	if (list->cards > 0 && cards == list->cards)
+		kind = CHIPIT_KINDS;
+	while (kind < CHIPIT_KINDS &&
+		(list->hand[kind] == 0 || chipit_raise(kind, now->value) < 0))
+		kind++;
+	if (kind == CHIPIT_KINDS) {
+		if (cards > 0 && (list->cards == 0 || cards == list->cards))
+			list_one(list);
+		return;
+	}
+	list_from(list, kind + 1);
+	raise = chipit_raise(kind, now->value);
+	for (unsigned i = 0; i < list->hand[kind] && now->points + (unsigned)raise <= list->budget;
+		i++) {
+		if (list->cards > 0 && now->cards == list->cards)
+			break;
+		now->kind[now->cards++] = (uint8_t)kind;
+		now->points += (uint8_t)raise;
+		list_from(list, kind + 1);
+	}
+	memset(now->kind + cards, 0, (size_t)(now->cards - cards));
+	now->cards = cards;
+	now->points = points;
+}
+
+size_t
+chipit_list(const struct chipit_game *game, unsigned points, struct chipit_play *play, size_t room)
+{
+	struct listing list = {.hand = game->hand[game->turn], .play = play, .room = room,
+		.cards = game->cards, .budget = points < game->box ? points : game->box};
+	unsigned most = 0;
+
+	if (chipit_is_over(game))
+		return 0;
+	for (uint8_t back = 0; back <= GIVEN_BACK; back++) {
+		list.now = (struct chipit_play){.points = back};
+		if (back <= points && allows_pass(game, &list.now))
+			list_one(&list);
+	}
+	for (unsigned kind = 0; kind < CHIPIT_KINDS; kind++) {
+		unsigned shows = chipit_kind_value(kind), reach = shows * (list.budget + 1);
+
+		if (kind < CHIPIT_GREENS)
+			reach = shows + list.budget;
+		if (list.hand[kind] > 0 && reach > most)
+			most = reach;
+	}
+	for (unsigned value = game->value + 1u; value <= most; value++) {
+		list.now = (struct chipit_play){.value = (uint16_t)value};
+		list_from(&list, 0);
+	}
+	return list.count;
+}
+
+static void
+go_out(struct chipit_game *game, uint8_t player)
+{
+	game->order[game->out++] = player;
+	game->playing--;
+}
+
+static bool
+is_out(const struct chipit_game *game, uint8_t player)
+{
+	return game->held[player] == 0 && game->chips[player] == 0 && game->raised[player] == 0;
+}
+
+/* The next player still in the game; what lay in front of that player is cleared away. */
+static void
+pass_turn(struct chipit_game *game)
+{
+	do {
+		game->turn = (uint8_t)((game->turn + 1) % game->players);
+		if (game->turn == game->highest) {
+			game->highest = CHIPIT_NOBODY;
+			game->cards = 0;
+			game->value = 0;
+		}
+	} while (is_out(game, game->turn));
+	game->pile += game->shown[game->turn];
+	game->shown[game->turn] = 0;
+	game->chips[game->turn] += game->raised[game->turn];
+	game->raised[game->turn] = 0;
+}
+
+void
+chipit_apply(struct chipit_game *game, const struct chipit_play *play)
+{
+	uint8_t player = game->turn;
+
+	assert(chipit_allows(game, play));
+	game->turns++;
+	if (play->cards == 0) {
+		game->chips[player] -= play->points;
+		game->box += play->points;
+	} else {
+		for (int i = 0; i < play->cards; i++)
+			game->hand[player][play->kind[i]]--;
+		game->held[player] -= play->cards;
+		game->shown[player] = play->cards;
+		game->raised[player] = play->points;
+		game->box -= play->points;
+		game->highest = player;
+		game->cards = play->cards;
+		game->value = play->value;
+	}
+	if (is_out(game, player))
+		go_out(game, player);
+	if (!chipit_is_over(game)) {
+		pass_turn(game);
+		return;
+	}
+	/* The one who is left has the last place. */
+	for (uint8_t i = 0; i < game->players; i++)
+		if (!is_out(game, i))
+			go_out(game, i);
+}
+
+bool
+chipit_tell(const struct chipit_game *game, const struct chipit_layout *pad, unsigned n,
+	struct chipit_result *result)
+{
+	uint8_t last = game->order[game->players - 1];
+
+	if (!chipit_is_over(game))
+		return false;
+	result->base.players.count = game->players;
+	result->two = game->two;
+	if (result->games <= n)
+		result->games = (uint8_t)(n + 1);
+	result->ranked[n] = game->players;
+	for (int i = 0; i < game->players; i++)
+		result->order[n][i] = pad->seat[game->order[i]];
+	result->lost[n] = (struct chipit_lost){
+		.loser = pad->seat[last],
+		.chips = (uint8_t)(game->chips[last] + game->raised[last]),
+		.cards = game->held[last],
+	};
+	return true;
+}

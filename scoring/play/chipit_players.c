@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT
+ * Simple players of Chip It. Integers only.
+ *
+ * All of them look at one combination a value: for each value they could reach, the cards that
+ * are worth most to get rid of there. What a card is worth does not depend on the others, so the
+ * best combination of any size is found by sorting. */
+#include "scoring/play/chipit_players.h"
+
+/* Quarters of a point. A card in hand is three points to the loser of the game for two. */
+#define POINT     4
+#define CARD      14
+#define BROKEN    4 /* off for a card that leaves its equal behind */
+#define NOISE     4 /* dice, below this */
+#define PASS      3 /* of a point given back by passing */
+
+#define RAISE_MAX 6  /* points on one card that anybody thinks of */
+#define GREEN_REACH ((UINT64_C(1) << (RAISE_MAX + 1)) - 1)
+#define REACH     11 /* values looked at above the one to beat ... */
+#define OPEN_MAX  22 /* ... and up to this one in any case ... */
+#define VALUE_MAX 63 /* ... and never beyond this */
+
+/* What a kind is worth keeping for: high cards come down late as well, purple ones grow fast. */
+static const int8_t keep[CHIPIT_KINDS] = {
+	0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 7, /* green 2 to 21 */
+	1, 2, 3, 3, 4, 5, 6, 7, 8, 9, /* purple 2 to 11 */
+};
+
+/* Bit n of a purple card: it can be raised to n, by RAISE_MAX points at most. */
+static const uint64_t multiples[CHIPIT_KINDS - CHIPIT_GREENS] = {
+	UINT64_C(0x0000000000005554),
+	UINT64_C(0x0000000000249248),
+	UINT64_C(0x0000000011111110),
+	UINT64_C(0x0000000842108420),
+	UINT64_C(0x0000041041041040),
+	UINT64_C(0x0002040810204080),
+	UINT64_C(0x0101010101010100),
+	UINT64_C(0x8040201008040200),
+	UINT64_C(0x1004010040100400),
+	UINT64_C(0x0080100200400800),
+};
+
+/* The hand by kind, so that values need not look for cards. */
+struct view {
+	unsigned kinds;
+	uint64_t values; /* bits: what a card shows, or a purple one can be raised to */
+	uint64_t reach[CHIPIT_HAND_MAX]; /* bits: what each kind can be raised to */
+	uint8_t kind[CHIPIT_HAND_MAX], count[CHIPIT_HAND_MAX];
+	int8_t worth[CHIPIT_HAND_MAX]; /* before raising */
+};
+
+/* A card that could be part of a combination. */
+struct choice {
+	int16_t worth;
+	uint8_t kind, raise;
+};
+
+/* A combination that is thought of. */
+struct offer {
+	unsigned value, cards, points;
+	int worth;
+	struct choice choice[CHIPIT_HAND_MAX];
+};
+
+const char *
+chipit_style_name(enum chipit_style style)
+{
+	static const char *const name[CHIPIT_STYLES] = {
+		[CHIPIT_RANDOM] = "random",
+		[CHIPIT_GREEDY] = "greedy",
+		[CHIPIT_SENSIBLE] = "sensible",
+	};
+
+	return name[style];
+}
+
+static void
+look(const struct chipit_game *game, enum chipit_style style, struct random *dice,
+	struct view *view)
+{
+	const uint8_t *hand = game->hand[game->turn];
+	uint32_t noise = 0;
+
+	view->kinds = 0;
+	view->values = 0;
+	for (uint8_t kind = 0; kind < CHIPIT_KINDS; kind++) {
+		unsigned i = view->kinds;
+
+		if (hand[kind] == 0)
+			continue;
+		view->kind[i] = kind;
+		view->count[i] = hand[kind];
+		view->values |= UINT64_C(1) << chipit_kind_value(kind);
+		if (kind >= CHIPIT_GREENS)
+			view->values |= multiples[kind - CHIPIT_GREENS];
+		view->reach[i] = kind >= CHIPIT_GREENS ? multiples[kind - CHIPIT_GREENS]
+						       : GREEN_REACH << chipit_kind_value(kind);
+		view->worth[i] = CARD;
+		if (style == CHIPIT_SENSIBLE) {
+			/* Two bits a kind: a word of dice is enough for any hand. */
+			if (i == 0)
+				noise = random_word(dice);
+			view->worth[i] += (int8_t)((noise >> 2 * i & (NOISE - 1)) - keep[kind]);
+		}
+		view->kinds++;
+	}
+}
+
+/* The cards that can be raised to a value, the most worth getting rid of first: `most` of them
+ * at most. */
+static unsigned
+gather(const struct view *view, unsigned value, unsigned most,
+	struct choice choice[CHIPIT_HAND_MAX])
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < view->kinds; i++) {
+		struct choice card = {.kind = view->kind[i]};
+		unsigned at;
+
+		if (!(view->reach[i] >> value & 1))
+			continue;
+		card.raise = (uint8_t)chipit_raise(view->kind[i], value);
+		card.worth = (int16_t)(view->worth[i] - POINT * card.raise);
+		for (unsigned copy = 0; copy < view->count[i]; copy++) {
+			if (count < most)
+				count++;
+			else if (choice[count - 1].worth >= card.worth)
+				break;
+			for (at = count - 1; at > 0 && choice[at - 1].worth < card.worth; at--)
+				choice[at] = choice[at - 1];
+			choice[at] = card;
+		}
+	}
+	return count;
+}
+
+/* The best combination of a value: as many cards as must be, or as are worth it in an open round.
+ * False where there are not enough, or not enough points for them. */
+static bool
+combine(const struct chipit_game *game, const struct view *view, unsigned value,
+	struct offer *offer)
+{
+	unsigned must = game->cards > 0 ? game->cards : 1;
+	unsigned most = game->cards > 0 ? game->cards : CHIPIT_HAND_MAX;
+	struct choice *choice = offer->choice;
+	unsigned count = gather(view, value, most, choice);
+
+	if (count < must)
+		return false;
+	offer->value = value;
+	offer->points = 0;
+	offer->worth = 0;
+	for (offer->cards = 0; offer->cards < count; offer->cards++) {
+		if (offer->cards >= must && choice[offer->cards].worth <= 0)
+			break;
+		offer->points += choice[offer->cards].raise;
+		offer->worth += choice[offer->cards].worth;
+	}
+	if (offer->cards == 1 && game->hand[game->turn][choice->kind] > 1)
+		offer->worth -= BROKEN;
+	return offer->points <= game->box;
+}
+
+/* The same as an action: its cards in the order of their kinds. */
+static void
+put_down(const struct offer *offer, struct chipit_play *play)
+{
+	*play = (struct chipit_play){.cards = (uint8_t)offer->cards,
+		.points = (uint8_t)offer->points, .value = (uint16_t)offer->value};
+	for (unsigned i = 0; i < offer->cards; i++) {
+		unsigned at = i;
+
+		for (; at > 0 && play->kind[at - 1] > offer->choice[i].kind; at--)
+			play->kind[at] = play->kind[at - 1];
+		play->kind[at] = offer->choice[i].kind;
+	}
+}
+
+/* More is better; the first of equals is kept, which is the one of the lowest value. */
+static int
+rate(const struct chipit_game *game, enum chipit_style style, const struct offer *offer,
+	struct random *dice)
+{
+	switch (style) {
+	case CHIPIT_RANDOM:
+		return (int)random_below(dice, 1000);
+	case CHIPIT_GREEDY:
+		return 64 * (POINT - (int)offer->points) + (int)offer->cards;
+	default:
+		return offer->worth + (offer->cards == game->held[game->turn] ? CARD : 0);
+	}
+}
+
+/* The same for a pass that gives back so many points. */
+static int
+rate_pass(enum chipit_style style, unsigned points, struct random *dice)
+{
+	switch (style) {
+	case CHIPIT_RANDOM:
+		return (int)random_below(dice, 1000);
+	case CHIPIT_GREEDY:
+		return 64;
+	default:
+		return PASS * (int)points;
+	}
+}
+
+void
+chipit_choose(const struct chipit_game *game, enum chipit_style style, struct random *dice,
+	struct chipit_play *play)
+{
+	unsigned most = game->value + REACH, chips = game->chips[game->turn];
+	struct offer offer[2], *found = &offer[0], *kept = NULL;
+	struct view view;
+	int best;
+
+	*play = (struct chipit_play){.points = (uint8_t)(chips < 2 ? chips : 2)};
+	if (game->held[game->turn] == 0)
+		return;
+	best = rate_pass(style, play->points, dice);
+	look(game, style, dice, &view);
+	most = most < OPEN_MAX ? OPEN_MAX : most > VALUE_MAX ? VALUE_MAX : most;
+	for (unsigned value = game->value + 1u; value <= most; value++) {
+		int rated;
+
+		/* A combination of green cards that are all raised could be had for less. */
+		if (value > game->value + 1u && !(view.values >> value & 1))
+			continue;
+		if (!combine(game, &view, value, found))
+			continue;
+		rated = rate(game, style, found, dice);
+		if (rated > best) {
+			best = rated;
+			kept = found;
+			found = found == &offer[0] ? &offer[1] : &offer[0];
+		}
+	}
+	if (kept != NULL)
+		put_down(kept, play);
+}
+
+bool
+chipit_run(struct chipit_game *game, const enum chipit_style *style, struct random *dice)
+{
+	struct chipit_play play;
+
+	while (!chipit_is_over(game) && game->turns < CHIPIT_TURNS_MAX) {
+		chipit_choose(game, style[game->turn], dice, &play);
+		chipit_apply(game, &play);
+	}
+	return chipit_is_over(game);
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT
+ * Dotted lines and scissors. */
+#include "scoring/play/coupons_cuts.h"
+
+#include <string.h>
+
+#define NOBODY 0xff
+
+/* Which coupon covers each cell, with a border of no paper around them. */
+struct owners {
+	uint8_t of[FIELD_ROWS + 2][FIELD_COLS + 2];
+};
+
+static const int8_t across[WAYS] = {0, 1, 0, -1};
+static const int8_t down[WAYS] = {-1, 0, 1, 0};
+
+static unsigned
+point_beside(unsigned point, unsigned way)
+{
+	return (unsigned)((int)point + across[way] + down[way] * CUTS_POINT_COLS);
+}
+
+static void
+owners_find(struct owners *owners, const struct coupon *coupon, unsigned count)
+{
+	memset(owners, NOBODY, sizeof *owners);
+	for (uint8_t i = 0; i < count; i++)
+		for (int row = 0; row < coupon[i].rows; row++)
+			for (int col = 0; col < coupon[i].cols; col++)
+				owners->of[coupon[i].row + row + 1][coupon[i].col + col + 1] = i;
+}
+
+/* The two cells beside the side of a cell that leaves a point: left and right of it, or above and
+ * below. */
+static void
+sides(const struct owners *owners, unsigned point, unsigned way, uint8_t side[2])
+{
+	unsigned row = point / CUTS_POINT_COLS, col = point % CUTS_POINT_COLS;
+	unsigned r = way == WAY_UP ? row : row + 1, c = way == WAY_LEFT ? col : col + 1;
+
+	if (way == WAY_UP || way == WAY_DOWN) {
+		side[0] = owners->of[r][col];
+		side[1] = owners->of[r][col + 1];
+	} else {
+		side[0] = owners->of[row][c];
+		side[1] = owners->of[row + 1][c];
+	}
+}
+
+/* Whether a dotted line leaves a point that way. */
+static bool
+is_dotted(const struct owners *owners, unsigned point, unsigned way)
+{
+	uint8_t side[2];
+
+	sides(owners, point, way, side);
+	return side[0] != side[1] && side[0] != NOBODY && side[1] != NOBODY;
+}
+
+/* Whether the paper ends at a point. */
+static bool
+is_edge(const struct owners *owners, unsigned point)
+{
+	const uint8_t *above = &owners->of[point / CUTS_POINT_COLS][point % CUTS_POINT_COLS];
+	const uint8_t *below = above + FIELD_COLS + 2;
+
+	return above[0] == NOBODY || above[1] == NOBODY || below[0] == NOBODY || below[1] == NOBODY;
+}
+
+/* Where a cut may stop: at the edge, and where three or four lines meet. */
+static bool
+is_intersection(const struct owners *owners, unsigned point)
+{
+	int lines = 0;
+
+	for (unsigned way = 0; way < WAYS; way++)
+		lines += is_dotted(owners, point, way);
+	return lines >= 3 || (lines > 0 && is_edge(owners, point));
+}
+
+static void
+add_link(struct cuts_sheet *sheet, const struct owners *owners, unsigned from, unsigned way)
+{
+	struct link *link = &sheet->link[sheet->links];
+	unsigned to = from;
+
+	sides(owners, from, way, link->side);
+	do
+		to = point_beside(to, way);
+	while (!is_intersection(owners, to));
+	link->from = (uint8_t)from;
+	link->to = (uint8_t)to;
+	link->way = (uint8_t)way;
+	sheet->ends[sheet->links] = UINT64_C(1) << from | UINT64_C(1) << to;
+	sheet->leaves[from][way] = (int8_t)sheet->links;
+	sheet->leaves[to][way ^ 2] = (int8_t)sheet->links;
+	sheet->links++;
+}
+
+/* Walks around a coupon, a side of a cell at a time; a link that is longer is met more than once,
+ * one after the other. */
+static void
+ring_find(struct cuts_sheet *sheet, int8_t link_at[CUTS_POINTS][WAYS], unsigned index,
+	const struct coupon *coupon)
+{
+	static const uint8_t turns[WAYS] = {WAY_RIGHT, WAY_DOWN, WAY_LEFT, WAY_UP};
+	struct ring *ring = &sheet->ring[index];
+	unsigned point = coupon->row * CUTS_POINT_COLS + coupon->col;
+	bool gap = false;
+
+	*ring = (struct ring){0};
+	for (int turn = 0; turn < WAYS; turn++) {
+		unsigned way = turns[turn];
+		int length = turn % 2 == 0 ? coupon->cols : coupon->rows;
+
+		for (int i = 0; i < length; i++, point = point_beside(point, way)) {
+			int link = link_at[point][way];
+
+			if (link < 0) {
+				gap = true;
+			} else if ((ring->links >> link & 1) == 0) {
+				sheet->link[link].at[sheet->link[link].side[1] == index] = ring->count;
+				ring->links |= UINT64_C(1) << link;
+				ring->points |= sheet->ends[link];
+				ring->gaps |= (uint8_t)((unsigned)gap << ring->count);
+				ring->way[ring->count] = (uint8_t)way;
+				ring->link[ring->count++] = (uint8_t)link;
+				gap = false;
+			}
+		}
+	}
+	ring->gaps |= gap;
+}
+
+/* The link that covers each side of a cell, or -1. */
+static void
+links_cover(const struct cuts_sheet *sheet, int8_t link_at[CUTS_POINTS][WAYS])
+{
+	memset(link_at, -1, sizeof(int8_t) * CUTS_POINTS * WAYS);
+	for (int8_t i = 0; i < sheet->links; i++) {
+		const struct link *link = &sheet->link[i];
+
+		for (unsigned point = link->from; point != link->to;) {
+			unsigned next = point_beside(point, link->way);
+
+			link_at[point][link->way] = i;
+			link_at[next][link->way ^ 2] = i;
+			point = next;
+		}
+	}
+}
+
+void
+cuts_sheet_init(struct cuts_sheet *sheet, const struct coupon *coupon, unsigned count)
+{
+	int8_t link_at[CUTS_POINTS][WAYS];
+	struct owners owners;
+
+	owners_find(&owners, coupon, count);
+	sheet->coupons = (uint8_t)count;
+	sheet->links = 0;
+	sheet->edge = 0;
+	memset(sheet->leaves, -1, sizeof sheet->leaves);
+	for (unsigned point = 0; point < CUTS_POINTS; point++) {
+		sheet->edge |= (uint64_t)is_edge(&owners, point) << point;
+		if (!is_intersection(&owners, point))
+			continue;
+		for (unsigned way = WAY_RIGHT; way <= WAY_DOWN; way++)
+			if (is_dotted(&owners, point, way))
+				add_link(sheet, &owners, point, way);
+	}
+	sheet->all = (UINT64_C(1) << sheet->links) - 1;
+	links_cover(sheet, link_at);
+	for (unsigned i = 0; i < count; i++)
+		ring_find(sheet, link_at, i, &coupon[i]);
+}
+
+void
+cuts_init(struct cuts *cuts, const struct cuts_sheet *sheet)
+{
+	cuts->done = 0;
+	cuts->touched = sheet->edge;
+}
+
+static bool
+is_done(const struct cuts *cuts, int link)
+{
+	return link >= 0 && (cuts->done >> link & 1);
+}
+
+/* Earlier cuts lie across the way of a cut that comes to a point: the paper ends here. */
+static bool
+is_crossed(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came)
+{
+	const int8_t *leaves = sheet->leaves[point];
+
+	return is_done(cuts, leaves[(came + 1) % WAYS]) && is_done(cuts, leaves[(came + 3) % WAYS]);
+}
+
+static bool
+is_end(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came)
+{
+	return came != WAY_NONE &&
+		((sheet->edge >> point & 1) || is_crossed(sheet, cuts, point, came));
+}
+
+unsigned
+cuts_ways(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came)
+{
+	unsigned ways = 0;
+
+	if (came == WAY_NONE && (cuts->touched >> point & 1) == 0)
+		return 0;
+	if (is_end(sheet, cuts, point, came))
+		return 0;
+	for (unsigned way = 0; way < WAYS; way++)
+		if (sheet->leaves[point][way] >= 0 && !is_done(cuts, sheet->leaves[point][way]))
+			ways |= 1u << way;
+	return ways;
+}
+
+unsigned
+cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, unsigned way)
+{
+	int index = sheet->leaves[point][way];
+	const struct link *link = &sheet->link[index];
+
+	cuts->done |= UINT64_C(1) << index;
+	cuts->touched |= sheet->ends[index];
+	return link->from == point ? link->to : link->from;
+}
+
+void
+cuts_add(const struct cuts_sheet *sheet, struct cuts *cuts, uint64_t links)
+{
+	cuts->done |= links;
+	for (; links != 0; links &= links - 1)
+		cuts->touched |= sheet->ends[__builtin_ctzll(links)];
+}
+
+static enum cut_fault
+fault_of(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came,
+	unsigned way)
+{
+	if (came == WAY_NONE && (cuts->touched >> point & 1) == 0)
+		return CUT_NO_START;
+	if (is_end(sheet, cuts, point, came))
+		return CUT_OVER;
+	return sheet->leaves[point][way] < 0 ? CUT_NO_LINE : CUT_TWICE;
+}
+
+enum cut_fault
+cuts_make(const struct cuts_sheet *sheet, struct cuts *cuts, const struct cut *cut, unsigned *step)
+{
+	struct cuts after = *cuts;
+	unsigned point = cut->start, came = WAY_NONE;
+
+	*step = 0;
+	if (cut->steps == 0)
+		return CUT_EMPTY;
+	for (; *step < cut->steps; ++*step) {
+		unsigned way = cut->way[*step];
+
+		if ((cuts_ways(sheet, &after, point, came) >> way & 1) == 0)
+			return fault_of(sheet, &after, point, came, way);
+		point = cuts_step(sheet, &after, point, way);
+		came = way;
+	}
+	*cuts = after;
+	return CUT_FINE;
+}
+
+uint32_t
+cuts_free(const struct cuts_sheet *sheet, const struct cuts *cuts)
+{
+	uint32_t free = 0;
+
+	for (unsigned i = 0; i < sheet->coupons; i++)
+		free |= (uint32_t)((sheet->ring[i].links & ~cuts->done) == 0) << i;
+	return free;
+}
+
+unsigned
+cuts_pieces(const struct cuts_sheet *sheet, const struct cuts *cuts)
+{
+	uint32_t left = ((UINT32_C(1) << sheet->coupons) - 1) & ~cuts_free(sheet, cuts);
+	unsigned pieces = 0;
+
+	for (; left != 0; pieces++) {
+		uint32_t piece = left & -left, before = 0;
+
+		while (piece != before) {
+			before = piece;
+			for (unsigned i = 0; i < sheet->links; i++) {
+				const uint8_t *side = sheet->link[i].side;
+
+				if (is_done(cuts, (int)i))
+					continue;
+				if ((piece >> side[0] | piece >> side[1]) & 1)
+					piece |= UINT32_C(1) << side[0] | UINT32_C(1) << side[1];
+			}
+		}
+		left &= ~piece;
+	}
+	return pieces;
+}

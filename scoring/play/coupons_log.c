@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT
+ * Logs of Coupon Clipper. */
+#include "scoring/play/coupons_log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "scoring/play/coupons_log_read.h"
+#include "scoring/read.h"
+
+#define SENTENCE 512
+
+bool
+log_refuse(struct reader *reader, const char *format, ...)
+{
+	char sentence[SENTENCE];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(sentence, sizeof sentence, format, args);
+	va_end(args);
+	problems_add(reader->problems, STATUS_BAD_RESULT, "line %u: %s", reader->line, sentence);
+	return false;
+}
+
+static const char *
+name_of(const struct reader *reader, unsigned player, char buffer[16])
+{
+	return player_name(&reader->log->players, player, buffer);
+}
+
+/* The next word of the line, NULL after the last. */
+static char *
+next_word(struct reader *reader)
+{
+	char *word = reader->word + strspn(reader->word, " \t\r");
+	size_t length = strcspn(word, " \t\r");
+
+	if (*word == '\0')
+		return NULL;
+	reader->word = word + length + (word[length] != '\0');
+	word[length] = '\0';
+	return word;
+}
+
+static bool
+take_cut(struct reader *reader, struct log_move *move, const char *word)
+{
+	struct coupons_game *game = &reader->log->game;
+	const struct cuts_sheet *lines = &game->table->sheet[move->sheet];
+	struct cut *cut = &move->done.cut[move->done.cuts];
+	enum cut_fault fault;
+	unsigned step;
+	char buffer[16];
+
+	if (cuts_over(lines, &game->cuts[move->sheet]))
+		return log_refuse(reader, "nothing is left to cut on sheet %c", 'A' + move->sheet);
+	if (move->done.cuts >= COUPONS_CUTS_A_TURN + game->tokens[move->player])
+		return log_refuse(reader, "%s has %u token%s left, which is too few for this many cuts",
+			name_of(reader, move->player, buffer), game->tokens[move->player],
+			game->tokens[move->player] == 1 ? "" : "s");
+	if (!log_read_cut(reader, lines, word, cut))
+		return false;
+	fault = cuts_make(lines, &game->cuts[move->sheet], cut, &step);
+	if (fault != CUT_FINE)
+		return log_refuse_cut(reader, lines, cut, word, fault, step);
+	move->done.cuts++;
+	return true;
+}
+
+static bool
+take_discard(struct reader *reader, struct log_move *move, const char *id)
+{
+	struct coupons_game *game = &reader->log->game;
+	struct coupon_name name = {(uint8_t)(id[0] - 'A'), 0};
+	char shown[QUOTE_BYTES], buffer[16];
+	bool right = id[0] != '\0' && id[1] >= '0' && id[1] <= '9' && id[2] >= '0' && id[2] <= '9' &&
+		id[3] == '\0';
+
+	if (right)
+		name.index = (uint8_t)((id[1] - '0') * 10 + id[2] - '0' - 1);
+	if (!right)
+		return log_refuse(reader, "\"%s\" is no coupon: a discard reads like -B07",
+			read_quoted(id, shown));
+	if (!coupons_game_may_discard(game, move->player, name))
+		return log_refuse(reader, "%s cannot discard %s: only what %s has, and never coleslaw",
+			name_of(reader, move->player, buffer), read_quoted(id, shown),
+			name_of(reader, move->player, buffer));
+	if (move->done.discards == coupons_grills(game->table->layout, move->sheet, move->fresh))
+		return log_refuse(reader, "%s discards %s, but one is discarded for each grill alone",
+			name_of(reader, move->player, buffer), read_quoted(id, shown));
+	coupons_game_discard(game, move->player, name);
+	move->done.discard[move->done.discards++] = name;
+	return true;
+}
+
+/* Takes what came free once all cuts are made. */
+static bool
+finish_cuts(struct reader *reader, struct log_move *move)
+{
+	struct coupons_game *game = &reader->log->game;
+	unsigned cuts = move->done.cuts;
+	char buffer[16];
+
+	if (cuts < COUPONS_CUTS_A_TURN &&
+		!cuts_over(&game->table->sheet[move->sheet], &game->cuts[move->sheet]))
+		return log_refuse(reader, "%s makes %u cut%s on sheet %c: a turn takes two",
+			name_of(reader, move->player, buffer), cuts, cuts == 1 ? "" : "s",
+			'A' + move->sheet);
+	if (cuts > COUPONS_CUTS_A_TURN)
+		move->tokens = (uint8_t)(cuts - COUPONS_CUTS_A_TURN);
+	game->tokens[move->player] = (uint8_t)(game->tokens[move->player] - move->tokens);
+	move->fresh = coupons_game_collect(game, move->player);
+	move->after = game->cuts[move->sheet];
+	return true;
+}
+
+static bool
+take_move(struct reader *reader, unsigned player)
+{
+	struct coupons_game *game = &reader->log->game;
+	struct log_move *move = &reader->log->move[reader->log->moves];
+	char buffer[16], *word = next_word(reader);
+	unsigned grills;
+
+	if (!reader->begun)
+		return log_refuse(reader, "nobody cuts before the first turn: write \"turn 1\" above");
+	if (reader->moved >> player & 1)
+		return log_refuse(reader, "%s has a line in this turn already",
+			name_of(reader, player, buffer));
+	reader->moved |= 1u << player;
+	move->turn = game->turn;
+	move->player = (uint8_t)player;
+	move->sheet = (uint8_t)coupons_game_sheet(game, player);
+	move->tokens = move->done.cuts = move->done.discards = 0;
+	for (; word != NULL && *word != '-'; word = next_word(reader))
+		if (!take_cut(reader, move, word))
+			return false;
+	if (!finish_cuts(reader, move))
+		return false;
+	for (; word != NULL; word = next_word(reader)) {
+		if (*word != '-')
+			return log_refuse(reader, "cuts come before discards");
+		if (!take_discard(reader, move, word + 1))
+			return false;
+	}
+	grills = coupons_grills(game->table->layout, move->sheet, move->fresh);
+	if (move->done.discards < grills)
+		return log_refuse(reader,
+			"%s collects %u grill%s and has to discard as many coupons: write them like -B07",
+			name_of(reader, player, buffer), grills, grills == 1 ? "" : "s");
+	reader->log->moves++;
+	return true;
+}
+
+/* All who hold something to cut have cut. */
+static bool
+end_turn(struct reader *reader)
+{
+	struct coupons_game *game = &reader->log->game;
+	char buffer[16];
+
+	for (unsigned player = 0; player < game->table->layout->sheets; player++) {
+		unsigned sheet = coupons_game_sheet(game, player);
+
+		if ((reader->moved >> player & 1) == 0 &&
+			!cuts_over(&game->table->sheet[sheet], &game->cuts[sheet]))
+			return log_refuse(reader, "%s holds sheet %c and cuts nothing in turn %u",
+				name_of(reader, player, buffer), 'A' + sheet, game->turn + 1u);
+	}
+	reader->moved = 0;
+	game->turn++;
+	return true;
+}
+
+static bool
+take_turn(struct reader *reader)
+{
+	struct coupons_game *game = &reader->log->game;
+	char *word = next_word(reader), expected[12];
+
+	if (reader->begun && !end_turn(reader))
+		return false;
+	if (reader->begun && coupons_game_over(game))
+		return log_refuse(reader, "the game is over: nothing is left to cut");
+	reader->begun = true;
+	snprintf(expected, sizeof expected, "%u", game->turn + 1u);
+	if (word == NULL || strcmp(word, expected) != 0 || next_word(reader) != NULL)
+		return log_refuse(reader, "\"turn %s\" is expected here", expected);
+	return true;
+}
+
+static bool
+take_name(struct reader *reader)
+{
+	struct players *players = &reader->log->players;
+	const char *seat = next_word(reader);
+	unsigned player = seat == NULL ? PLAYERS_MAX : (unsigned)(seat[0] - 'A');
+	char *name = reader->word + strspn(reader->word, " \t");
+	size_t length = strlen(name);
+
+	if (player >= players->count || seat[1] != '\0')
+		return log_refuse(reader, "a name reads like \"player A Ana\", for players A to %c",
+			'A' + players->count - 1);
+	if (reader->begun)
+		return log_refuse(reader, "names come before the first turn");
+	while (length > 0 && strchr(" \t\r", name[length - 1]) != NULL)
+		length--;
+	name[length] = '\0';
+	if (length == 0 || length > 80)
+		return log_refuse(reader, "a name has 1 to 80 bytes");
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)name[i] < ' ' || name[i] == 0x7f)
+			return log_refuse(reader, "a name has no control characters");
+	memcpy(players->name[player], name, length + 1);
+	return true;
+}
+
+static bool
+take_line(struct reader *reader)
+{
+	char shown[QUOTE_BYTES], *word;
+
+	reader->word = reader->text;
+	reader->text[strcspn(reader->text, "#")] = '\0';
+	word = next_word(reader);
+	if (word == NULL)
+		return true;
+	if (strcmp(word, "turn") == 0)
+		return take_turn(reader);
+	if (strcmp(word, "player") == 0)
+		return take_name(reader);
+	if (word[1] == '\0' && (unsigned)(word[0] - 'A') < reader->log->players.count)
+		return take_move(reader, (unsigned)(word[0] - 'A'));
+	return log_refuse(reader, "\"%s\" is neither turn, player nor one of the players A to %c",
+		read_quoted(word, shown), 'A' + reader->log->players.count - 1);
+}
+
+bool
+coupons_log_read(struct coupons_log *log, const struct coupons_table *table, const char *text,
+	size_t length, struct problems *problems)
+{
+	struct reader reader = {.log = log, .problems = problems};
+	const char *end = text + length;
+
+	coupons_game_init(&log->game, table);
+	memset(&log->players, 0, sizeof log->players);
+	log->players.count = table->layout->sheets;
+	log->moves = 0;
+	while (text < end) {
+		const char *stop = memchr(text, '\n', (size_t)(end - text));
+		size_t bytes = (size_t)((stop == NULL ? end : stop) - text);
+
+		reader.line++;
+		if (bytes >= sizeof reader.text)
+			return log_refuse(&reader, "the line is longer than %d bytes", LOG_LINE_BYTES - 1);
+		memcpy(reader.text, text, bytes);
+		reader.text[bytes] = '\0';
+		if (!take_line(&reader))
+			return false;
+		text += bytes + 1;
+	}
+	if (!reader.begun)
+		return true;
+	return end_turn(&reader);
+}
+
+void
+coupons_log_write(const struct coupons_record *record, const struct coupons_table *table,
+	struct text *text)
+{
+	struct coupons_game game; /* to know who holds what */
+
+	coupons_game_init(&game, table);
+	for (; game.turn < record->turns; game.turn++) {
+		text_raw(text, "turn ");
+		text_number(text, game.turn + 1);
+		text_raw(text, "\n");
+		for (unsigned player = 0; player < table->layout->sheets; player++) {
+			const struct coupons_turn *turn = &record->turn[game.turn][player];
+			const char seat[] = {(char)('A' + player), '\0'};
+
+			if (turn->cuts == 0)
+				continue;
+			text_raw(text, seat);
+			for (unsigned i = 0; i < turn->cuts; i++)
+				log_write_cut(&turn->cut[i],
+					&table->sheet[coupons_game_sheet(&game, player)], text);
+			for (unsigned i = 0; i < turn->discards; i++) {
+				char id[4];
+
+				coupon_id(turn->discard[i].sheet, turn->discard[i].index, id);
+				text_raw(text, " -");
+				text_raw(text, id);
+			}
+			text_raw(text, "\n");
+		}
+	}
+}

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT
+ * Plans of a mind. It thinks in coupons, not in lines: what
+ * is left of the lines around a coupon falls into runs, each of which is one
+ * cut from either of its ends (nothing lies across a line along a coupon on
+ * both sides, for one side is the coupon). So a coupon costs as many cuts as it
+ * has runs, or one less where a cut just made can go on. */
+#include "scoring/play/coupons_mind.h"
+
+#define NOTHING (-1000)
+
+/* The runs of lines around a coupon, clockwise. */
+struct runs {
+	unsigned count;
+	uint8_t first[RUNS_MAX], length[RUNS_MAX]; /* in the ring */
+};
+
+static unsigned
+ring_start(const struct mind *mind, const struct ring *ring, unsigned at)
+{
+	const struct link *link = &mind->lines->link[ring->link[at]];
+
+	return ring->way[at] == link->way ? link->from : link->to;
+}
+
+static unsigned
+ring_stop(const struct mind *mind, const struct ring *ring, unsigned at)
+{
+	const struct link *link = &mind->lines->link[ring->link[at]];
+
+	return ring->way[at] == link->way ? link->to : link->from;
+}
+
+/* Where the runs of a ring begin, a set; none where all of it is whole. */
+static unsigned
+run_starts(const struct mind *mind, unsigned coupon)
+{
+	const struct ring *ring = &mind->lines->ring[coupon];
+	unsigned whole = mind->whole[coupon], before = whole << 1 | whole >> (ring->count - 1);
+
+	return whole & (ring->gaps | ~before);
+}
+
+/* A ring that is all whole is one cut from any of its points that is touched, if one is. */
+static unsigned
+count_runs(const struct mind *mind, unsigned coupon)
+{
+	unsigned starts = run_starts(mind, coupon), count = 0;
+
+	if (starts == 0)
+		return (mind->cuts.touched & mind->lines->ring[coupon].points) != 0;
+	for (; starts != 0; starts &= starts - 1)
+		count++;
+	return count;
+}
+
+static void
+whole_ring(const struct mind *mind, const struct ring *ring, struct runs *runs)
+{
+	uint8_t at = 0;
+
+	while ((mind->cuts.touched >> ring_start(mind, ring, at) & 1) == 0)
+		at++;
+	runs->count = 1;
+	runs->first[0] = at;
+	runs->length[0] = ring->count;
+}
+
+/* The runs of a coupon that has some. */
+static void
+runs_find(const struct mind *mind, unsigned coupon, struct runs *runs)
+{
+	const struct ring *ring = &mind->lines->ring[coupon];
+	unsigned whole = mind->whole[coupon], starts = run_starts(mind, coupon);
+
+	runs->count = 0;
+	if (starts == 0)
+		whole_ring(mind, ring, runs);
+	for (; starts != 0; starts &= starts - 1) {
+		unsigned first = (unsigned)__builtin_ctz(starts), at = first;
+		uint8_t length = 0;
+
+		do {
+			length++;
+			at = at + 1 == ring->count ? 0 : at + 1;
+		} while (at != first && ((whole & ~ring->gaps) >> at & 1));
+		runs->first[runs->count] = (uint8_t)first;
+		runs->length[runs->count++] = length;
+	}
+}
+
+static unsigned
+run_last(const struct ring *ring, const struct runs *runs, unsigned run)
+{
+	return (runs->first[run] + runs->length[run] - 1u) % ring->count;
+}
+
+/* Whether an end can go on along one of the runs. */
+static bool
+joins(const struct mind *mind, const struct ring *ring, const struct runs *runs, uint8_t end,
+	struct plan *plan)
+{
+	const struct end *open = &mind->end[end];
+
+	for (uint8_t run = 0; run < runs->count; run++) {
+		unsigned first = runs->first[run], last = run_last(ring, runs, run);
+		bool ahead = ring_start(mind, ring, first) == open->point &&
+			(open->ways >> ring->way[first] & 1);
+		bool back = ring_stop(mind, ring, last) == open->point &&
+			(open->ways >> (ring->way[last] ^ 2) & 1);
+
+		if (!ahead && !back)
+			continue;
+		plan->run = run;
+		plan->end = end;
+		plan->back = !ahead;
+		return true;
+	}
+	return false;
+}
+
+/* Whether the last cut can go on around a coupon. */
+static bool
+plan_join(const struct mind *mind, unsigned coupon, struct plan *plan)
+{
+	const struct ring *ring = &mind->lines->ring[coupon];
+	struct runs runs = {0};
+
+	for (uint8_t end = 0; end < mind->ends; end++) {
+		if (mind->end[end].ways == 0 || (ring->points >> mind->end[end].point & 1) == 0)
+			continue;
+		if (runs.count == 0)
+			runs_find(mind, coupon, &runs);
+		if (joins(mind, ring, &runs, end, plan))
+			return true;
+	}
+	return false;
+}
+
+static int
+value_of(const struct mind *mind, uint32_t coupons)
+{
+	int sum = 0;
+
+	for (; coupons != 0; coupons &= coupons - 1)
+		sum += mind->value[__builtin_ctz(coupons)];
+	return sum;
+}
+
+/* What a coupon is worth with the neighbours that come free with it: two coupons have one line
+ * between them at most. */
+static int
+value_around(const struct mind *mind, unsigned coupon)
+{
+	uint32_t near = mind->beside[coupon] & mind->lone & ~(UINT32_C(1) << coupon);
+	uint64_t done = mind->cuts.done | mind->lines->ring[coupon].links;
+	int sum = mind->value[coupon];
+
+	for (; near != 0; near &= near - 1) {
+		unsigned i = (unsigned)__builtin_ctz(near);
+
+		if ((mind->lines->ring[i].links & ~done) == 0)
+			sum += mind->value[i];
+	}
+	return sum;
+}
+
+/* False when the coupon cannot be had with two cuts. */
+bool
+mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan)
+{
+	unsigned runs = count_runs(mind, coupon);
+
+	if (runs == 0 || runs > 3)
+		return false;
+	plan->run = RUNS_MAX;
+	plan->cost = (uint8_t)runs;
+	if (mind->ends > 0 && plan_join(mind, coupon, plan))
+		plan->cost--;
+	if (plan->cost > 2)
+		return false;
+	plan->coupon = (uint8_t)coupon;
+	plan->value = value_around(mind, coupon);
+	return true;
+}
+
+/* Looks at every coupon that is left and wanted: what comes free beside one that is not wanted is
+ * cheaper by itself. */
+void
+mind_look(const struct mind *mind, struct picks *picks)
+{
+	for (int cost = 0; cost < 3; cost++)
+		picks->cost[cost].value = NOTHING;
+	picks->second.value = NOTHING;
+	for (uint32_t left = mind->wanted & ~mind->gone; left != 0; left &= left - 1) {
+		struct plan plan;
+
+		if (!mind_plan(mind, (unsigned)__builtin_ctz(left), &plan))
+			continue;
+		if (plan.value > picks->cost[plan.cost].value) {
+			if (plan.cost == 1)
+				picks->second = picks->cost[1];
+			picks->cost[plan.cost] = plan;
+		} else if (plan.cost == 1 && plan.value > picks->second.value) {
+			picks->second = plan;
+		}
+	}
+}
+
+void
+mind_step(struct mind *mind, struct cut *cut, unsigned *point, unsigned way)
+{
+	const struct link *link = &mind->lines->link[mind->lines->leaves[*point][way]];
+
+	for (int i = 0; i < 2; i++) {
+		unsigned side = link->side[i];
+		unsigned whole = mind->whole[side] & ~(1u << link->at[i]);
+
+		mind->whole[side] = (uint8_t)whole;
+		mind->lone &= ~(UINT32_C(1) << side);
+		mind->lone |= (uint32_t)(whole != 0 && (whole & (whole - 1)) == 0) << side;
+		mind->free |= (uint32_t)(whole == 0) << side;
+	}
+	cut->way[cut->steps++] = (uint8_t)way;
+	*point = cuts_step(mind->lines, &mind->cuts, *point, way);
+}
+
+/* Cuts along a run of a ring, the way round that is asked for. */
+static unsigned
+cut_run(struct mind *mind, struct cut *cut, unsigned point, const struct ring *ring, unsigned first,
+	unsigned length, bool back)
+{
+	for (unsigned i = 0; i < length; i++) {
+		unsigned at = (first + (back ? length - 1 - i : i)) % ring->count;
+
+		mind_step(mind, cut, &point, back ? ring->way[at] ^ 2u : ring->way[at]);
+	}
+	return point;
+}
+
+struct cut *
+mind_cut(struct mind *mind, unsigned start)
+{
+	struct cut *cut = &mind->turn->cut[mind->turn->cuts++];
+
+	cut->start = (uint8_t)start;
+	cut->steps = 0;
+	return cut;
+}
+
+/* The same cut from its other end. */
+static void
+cut_turn_round(struct cut *cut, unsigned stop)
+{
+	for (unsigned i = 0; i < cut->steps / 2u; i++) {
+		uint8_t swap = cut->way[i];
+
+		cut->way[i] = cut->way[cut->steps - 1 - i];
+		cut->way[cut->steps - 1 - i] = swap;
+	}
+	for (unsigned i = 0; i < cut->steps; i++)
+		cut->way[i] ^= 2;
+	cut->start = (uint8_t)stop;
+}
+
+/* Takes what came free and knows where the last cut can go on. */
+static void
+settle(struct mind *mind)
+{
+	mind_collect(mind);
+	for (unsigned i = 0; i < mind->ends; i++)
+		mind->end[i].ways = cuts_ways(
+			mind->lines, &mind->cuts, mind->end[i].point, mind->end[i].came);
+}
+
+static void
+open_end(struct mind *mind, const struct cut *cut, unsigned point, bool both)
+{
+	mind->end[0] = (struct end){.point = point, .came = cut->way[cut->steps - 1]};
+	mind->end[1] = (struct end){.point = cut->start, .came = cut->way[0] ^ 2u};
+	mind->ends = both && point != cut->start ? 2 : 1;
+}
+
+void
+mind_follow(struct mind *mind, const struct plan *plan)
+{
+	const struct ring *ring = &mind->lines->ring[plan->coupon];
+	struct runs runs;
+
+	runs_find(mind, plan->coupon, &runs);
+	if (plan->run < RUNS_MAX) {
+		struct cut *cut = &mind->turn->cut[mind->turn->cuts - 1];
+		unsigned point = mind->end[plan->end].point;
+
+		if (plan->end == 1)
+			cut_turn_round(cut, mind->end[0].point);
+		point = cut_run(mind, cut, point, ring, runs.first[plan->run],
+			runs.length[plan->run], plan->back);
+		open_end(mind, cut, point, false);
+	}
+	for (unsigned run = 0; run < runs.count; run++) {
+		struct cut *cut;
+		unsigned point;
+
+		if (run == plan->run)
+			continue;
+		point = ring_start(mind, ring, runs.first[run]);
+		cut = mind_cut(mind, point);
+		point = cut_run(mind, cut, point, ring, runs.first[run], runs.length[run], false);
+		open_end(mind, cut, point, true);
+	}
+	settle(mind);
+}
+
+/* A cut of one line that does the least harm: any of those, from `first` on. */
+void
+mind_waste(struct mind *mind, unsigned first)
+{
+	int best = NOTHING;
+	unsigned chosen = 0, links = mind->lines->links;
+
+	for (unsigned i = 0; i < links && best < 0; i++) {
+		unsigned at = (first + i) % links;
+		const struct link *link = &mind->lines->link[at];
+		uint32_t near = UINT32_C(1) << link->side[0] | UINT32_C(1) << link->side[1];
+		int value;
+
+		if ((mind->cuts.done >> at & 1) || (mind->cuts.touched & mind->lines->ends[at]) == 0)
+			continue;
+		value = value_of(mind, near & mind->lone);
+		if (value > best) {
+			best = value;
+			chosen = at;
+		}
+	}
+	const struct link *link = &mind->lines->link[chosen];
+	bool ahead = mind->cuts.touched >> link->from & 1;
+	unsigned point = ahead ? link->from : link->to;
+	struct cut *cut = mind_cut(mind, point);
+
+	mind_step(mind, cut, &point, ahead ? link->way : link->way ^ 2u);
+	open_end(mind, cut, point, false);
+	settle(mind);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ * Simple players of Coupon Clipper: anyhow, greedy, or one step ahead. */
+#include <string.h>
+
+#include "scoring/play/coupons_mind.h"
+
+#define TOKEN_PRICE 8 /* half dollars that a cut for a token has to bring */
+#define TRIES       5 /* first coupons that the player ahead compares, the best at a glance ... */
+#define WASTES      3 /* ... and cuts that bring nothing */
+
+/* Goes on with the best there is until the cuts are used up and no token seems worth it. */
+static void
+go_on(struct mind *mind, struct random *random)
+{
+	while (!cuts_over(mind->lines, &mind->cuts)) {
+		struct picks picks;
+		int one, two;
+
+		mind_look(mind, &picks);
+		one = picks.cost[1].value;
+		two = (one > 0 ? one : 0) + (picks.second.value > 0 ? picks.second.value : 0);
+		if (picks.cost[0].value > 0) {
+			mind_follow(mind, &picks.cost[0]);
+		} else if (mind->left >= 2 && picks.cost[2].value > two) {
+			mind->left -= 2;
+			mind_follow(mind, &picks.cost[2]);
+		} else if (mind->left >= 1 && one > 0) {
+			mind->left--;
+			mind_follow(mind, &picks.cost[1]);
+		} else if (mind->left >= 1) {
+			mind->left--;
+			mind_waste(mind, random_below(random, mind->lines->links));
+		} else if (mind->tokens >= 1 && one >= TOKEN_PRICE) {
+			mind->tokens--;
+			mind_follow(mind, &picks.cost[1]);
+		} else {
+			return;
+		}
+	}
+}
+
+/* What two cuts would bring at a glance. */
+static int
+glance(const struct mind *mind)
+{
+	struct picks picks;
+	int sum = 0;
+
+	mind_look(mind, &picks);
+	if (picks.cost[1].value > 0)
+		sum += picks.cost[1].value;
+	if (picks.second.value > 0)
+		sum += picks.second.value;
+	return picks.cost[2].value > sum ? picks.cost[2].value : sum;
+}
+
+/* The most promising coupons to begin with, at most TRIES. */
+static unsigned
+first_plans(const struct mind *mind, struct plan plan[TRIES])
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+		struct plan next;
+		unsigned at;
+
+		if ((mind->gone >> i & 1) || !mind_plan(mind, i, &next))
+			continue;
+		if (count == TRIES && next.value <= plan[TRIES - 1].value)
+			continue;
+		at = count < TRIES ? count++ : TRIES - 1;
+		for (; at > 0 && plan[at - 1].value < next.value; at--)
+			plan[at] = plan[at - 1];
+		plan[at] = next;
+	}
+	return count;
+}
+
+/* What the mind has, less what it would leave to the player it is passed to, who values coupons as
+ * `other` does. */
+static int
+balance(const struct mind *mind, struct mind *other)
+{
+	mind_take_sheet(other, mind);
+	return 2 * mind->sum - TOKEN_PRICE * (int)(COUPONS_TOKENS - mind->tokens) - glance(other);
+}
+
+static void
+look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
+	struct random *random)
+{
+	unsigned next = (player + 1) % game->table->layout->sheets;
+	struct coupons_turn turn[2];
+	struct plan plan[TRIES];
+	unsigned plans = first_plans(start, plan), kept = 0;
+	struct mind other = *start;
+	int best = INT32_MIN;
+
+	other.hand = game->hand[next];
+	mind_value(&other, ALL_KINDS);
+	for (unsigned i = 0; i < plans + WASTES; i++) {
+		struct mind mind = *start;
+		int value;
+
+		mind.turn = &turn[!kept];
+		mind.turn->cuts = 0;
+		if (i < plans) {
+			mind.left -= plan[i].cost;
+			mind_follow(&mind, &plan[i]);
+		} else {
+			mind.left--;
+			mind_waste(&mind, random_below(random, mind.lines->links));
+		}
+		go_on(&mind, random);
+		value = balance(&mind, &other);
+		if (value > best) {
+			best = value;
+			kept = !kept;
+		}
+	}
+	start->turn->cuts = turn[kept].cuts;
+	memcpy(start->turn->cut, turn[kept].cut, sizeof *turn[kept].cut * turn[kept].cuts);
+}
+
+/* Any start, any way, on with three chances in four; a token now and then. */
+static void
+stumble(struct mind *mind, struct random *random)
+{
+	unsigned cuts = COUPONS_CUTS_A_TURN;
+
+	if (mind->tokens > 0 && random_below(random, 8) == 0)
+		cuts += 1 + random_below(random, mind->tokens);
+	for (; cuts > 0 && !cuts_over(mind->lines, &mind->cuts); cuts--) {
+		unsigned point, came = WAY_NONE, ways;
+		struct cut *cut;
+
+		do
+			point = random_below(random, CUTS_POINTS);
+		while (cuts_ways(mind->lines, &mind->cuts, point, came) == 0);
+		cut = mind_cut(mind, point);
+		while ((ways = cuts_ways(mind->lines, &mind->cuts, point, came)) != 0) {
+			do
+				came = random_below(random, WAYS);
+			while ((ways >> came & 1) == 0);
+			mind_step(mind, cut, &point, came);
+			if (random_below(random, 4) == 0)
+				break;
+		}
+	}
+}
+
+void
+coupons_choose_cuts(const struct coupons_game *game, unsigned player, enum coupons_player kind,
+	struct random *random, struct coupons_turn *turn)
+{
+	unsigned sheet = coupons_game_sheet(game, player);
+	struct mind mind;
+
+	turn->cuts = 0;
+	if (cuts_over(&game->table->sheet[sheet], &game->cuts[sheet]))
+		return;
+	mind_init(&mind, game, player, sheet, random);
+	mind.turn = turn;
+	if (kind == COUPONS_RANDOM)
+		stumble(&mind, random);
+	else if (kind == COUPONS_GREEDY)
+		go_on(&mind, random);
+	else
+		look_ahead(game, player, &mind, random);
+}
+
+/* The coupon whose loss costs least; anyone of them for a player who plays at random. */
+void
+coupons_choose_discard(const struct coupons_game *game, unsigned player, enum coupons_player kind,
+	struct random *random, struct coupon_name *name)
+{
+	const struct coupons_layout *layout = game->table->layout;
+	int least = INT32_MAX;
+	unsigned seen = 0;
+
+	for (uint8_t sheet = 0; sheet < layout->sheets; sheet++) {
+		for (uint32_t left = game->gone[sheet]; left != 0; left &= left - 1) {
+			struct coupon_name at = {sheet, (uint8_t)__builtin_ctz(left)};
+			const struct coupon *coupon = &layout->coupon[sheet][at.index];
+			struct coupons_hand without = game->hand[player];
+			int loss;
+
+			if (!coupons_game_may_discard(game, player, at))
+				continue;
+			coupons_hand_take(&without, coupon);
+			loss = 2 * coupons_hand_gain(&without, coupon, game->table->pair_is_four) +
+				(coupon->kind == COUPON_GRILL ? 0 : mind_promise[coupon->kind] * coupon->times);
+			if (kind == COUPONS_RANDOM)
+				loss = random_below(random, ++seen) == 0 ? least - 1 : INT32_MAX;
+			if (loss < least) {
+				least = loss;
+				*name = at;
+			}
+		}
+	}
+}

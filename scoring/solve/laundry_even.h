@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * Dealt tickets of equal promise. The rules know an item by its value and by
+ * its partner alone, so two tickets whose pairs carry the same values are the
+ * same ticket under other names: no player can do better with one of them.
+ * There are five kinds of ticket. */
+#ifndef SEEDPRESS_SCORING_SOLVE_LAUNDRY_EVEN_H
+#define SEEDPRESS_SCORING_SOLVE_LAUNDRY_EVEN_H
+
+#include "layouts/laundry.h"
+
+#define LAUNDRY_PAIRINGS 5
+
+/* Which of the five kinds these values make. */
+unsigned laundry_pairing(const uint8_t value[LAUNDRY_ROWS]);
+
+/* "1-1 2-2 3-3": the values of the pairs. */
+const char *laundry_pairing_name(unsigned pairing);
+
+/* Whether both tickets promise the same: they are of one kind, or the players write the values. */
+bool laundry_is_even(const struct laundry_layout *laundry);
+
+#endif

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT
+ * calibrate: what a game is made of, tried, for those who change the mix. Mixes of coupons are
+ * played by simple players and the figures that decide between them are set
+ * side by side; the first line is what is printed. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/cli/command.h"
+#include "gen/games/coupons/trial.h"
+#include "gen/cli/deadline.h"
+#include "gen/games/filter.h"
+#include "layouts/coupons_deck.h"
+
+#define SIZES (COUPONS_SHEETS_MAX - COUPONS_SHEETS_MIN + 1) /* of a table */
+
+/* Lines of a score that belong together. */
+enum group { CHIPS_DIP, FIREWORKS, GRILLS, HOTDOGS, WATERMELONS, BURGERS, GROUPS };
+
+struct candidate {
+	const char *name;
+	struct coupons_mix mix;
+};
+
+struct wish {
+	uint64_t layouts, games, dice, players;
+	int kind;
+	bool kept; /* what is printed alone, and of it what the press keeps */
+	const struct limit *limit;
+};
+
+#define WORTH \
+	{1, 3, 2, 3, 1, 1, 2, 3, 3, 3, 3, -2}
+
+#define PLAYED \
+	{3, 3, 1, 4, 2, 2, 2, 4, 4, 4, 4, -2}
+
+/* chips, dip, firework, grill, hotdog, bun, watermelon, no burger parts, coleslaw */
+#define USUAL(chips, dip, firework, grill, hotdog, bun, watermelon, coleslaw) \
+	{chips, dip, firework, grill, hotdog, bun, watermelon, 0, 0, 0, 0, coleslaw}
+
+/* What else was tried for version 1: one thing changed at a time, then together. */
+static const struct candidate tried[] = {
+	{"as first drawn", {USUAL(3, 2, 3, 1, 2, 2, 3, 2), 6, 1, 2, 3, 2, 4, WORTH}},
+	{"no triples", {USUAL(3, 2, 3, 1, 2, 2, 3, 2), 6, 0, 3, 3, 2, 4, WORTH}},
+	{"more multipliers", {USUAL(3, 2, 3, 1, 2, 2, 3, 2), 6, 1, 4, 3, 2, 4, WORTH}},
+	{"cheap chips", {USUAL(3, 2, 3, 1, 2, 2, 3, 2), 6, 1, 2, 2, 2, 4, WORTH}},
+	{"fewer dips", {USUAL(4, 1, 3, 1, 2, 2, 3, 2), 6, 1, 2, 3, 2, 4, WORTH}},
+	{"rich fireworks", {USUAL(3, 2, 3, 1, 2, 2, 3, 2), 6, 1, 2, 3, 2, 5, WORTH}},
+	{"rich watermelons", {USUAL(3, 2, 3, 1, 2, 2, 3, 2), 6, 1, 2, 3, 3, 4, WORTH}},
+	{"more watermelons", {USUAL(3, 2, 3, 1, 2, 2, 5, 2), 4, 1, 2, 3, 2, 4, WORTH}},
+	{"more hotdogs", {USUAL(3, 2, 3, 1, 3, 3, 3, 2), 4, 1, 2, 3, 2, 4, WORTH}},
+	{"more fireworks", {USUAL(3, 2, 5, 1, 2, 2, 3, 2), 4, 1, 2, 3, 2, 4, WORTH}},
+	{"one coleslaw", {USUAL(3, 2, 3, 1, 2, 2, 4, 1), 6, 1, 2, 3, 2, 4, WORTH}},
+	{"more of all but burgers", {USUAL(3, 2, 4, 1, 2, 2, 4, 2), 4, 1, 2, 2, 2, 5, WORTH}},
+	{"hotdogs, rich fireworks", {USUAL(3, 2, 3, 1, 3, 3, 3, 2), 4, 1, 2, 2, 2, 5, WORTH}},
+	{"watermelons, rich fireworks", {USUAL(3, 2, 3, 1, 2, 2, 5, 2), 4, 1, 2, 2, 2, 5, WORTH}},
+	{"fewer chips", {USUAL(2, 2, 4, 1, 2, 2, 5, 2), 4, 1, 2, 3, 2, 5, WORTH}},
+	{"fewer chips, more hotdogs", {USUAL(2, 2, 4, 1, 3, 3, 3, 2), 4, 1, 2, 3, 2, 5, WORTH}},
+	{"a little of all", {USUAL(2, 2, 3, 1, 3, 3, 4, 2), 4, 1, 2, 3, 2, 5, WORTH}},
+	{"... worth as played", {USUAL(2, 2, 3, 1, 3, 3, 4, 2), 4, 1, 2, 3, 2, 5, PLAYED}},
+	{"... and cheap chips", {USUAL(2, 2, 3, 1, 3, 3, 4, 2), 4, 1, 2, 2, 2, 5, PLAYED}},
+	{"... and rich watermelons", {USUAL(2, 2, 3, 1, 3, 3, 4, 2), 4, 1, 2, 2, 3, 5, PLAYED}},
+	{"fewer, cheap chips", {USUAL(2, 2, 4, 1, 2, 2, 5, 2), 4, 1, 2, 2, 2, 5, PLAYED}},
+};
+
+/* The code of the next layout to play. False when the limit was over before there was one. */
+static bool
+next_code(const struct wish *wish, uint32_t layout, uint32_t *drawn, struct code *code)
+{
+	*code = (struct code){.game = game_coupons.number,
+		.version = game_coupons.version,
+		.players = (uint8_t)wish->players};
+	if (wish->players == 0)
+		code->players = (uint8_t)(COUPONS_SHEETS_MIN + layout % SIZES);
+	do
+		code->seed = seed_of_series(wish->dice, (*drawn)++);
+	while (wish->kept && !filter_passes(&game_coupons, code) && !limit_over(wish->limit));
+	return !limit_over(wish->limit);
+}
+
+/* Plays a mix. False when the limit was over before it was done. */
+static bool
+play(const struct coupons_mix *mix, const struct wish *wish, struct coupons_trials *figures)
+{
+	uint32_t drawn = 0;
+
+	for (uint32_t i = 0; i < wish->layouts; i++) {
+		struct coupons_layout layout;
+		struct coupons_table table;
+		struct coupons_trial trial;
+		struct random random;
+		struct code code;
+
+		if (!next_code(wish, i, &drawn, &code))
+			return false;
+		coupons_build(mix, &code, &layout);
+		coupons_table_init(&table, &layout, false);
+		random_init(&random, wish->dice, 1, i);
+		coupons_trial_play(&trial, &table, (enum coupons_player)wish->kind,
+			(uint32_t)wish->games, &random, wish->limit, NULL, NULL);
+		if (trial.games < wish->games)
+			return false;
+		coupons_trials_add(figures, &trial);
+	}
+	return true;
+}
+
+/* Shares of all dollars that were won, by what they were won with. */
+static void
+share(const struct coupons_trials *figures, double group[GROUPS])
+{
+	const double *part = figures->part;
+	double sum = 0;
+
+	group[CHIPS_DIP] = part[HAND_CHIPS] + part[HAND_DIP];
+	group[FIREWORKS] = part[HAND_FIREWORK] + part[HAND_PARTS];
+	group[GRILLS] = part[HAND_GRILL];
+	group[HOTDOGS] = part[HAND_PAIRS] + part[HAND_LEFT_OVER];
+	group[WATERMELONS] = part[HAND_WATERMELON] + part[HAND_FIVES];
+	group[BURGERS] = part[HAND_BURGERS];
+	for (int i = 0; i < GROUPS; i++)
+		sum += group[i];
+	for (int i = 0; i < GROUPS; i++)
+		group[i] *= 100 / sum;
+}
+
+/* How far kinds are from being worth the same, coleslaw left out: the deviation in per cent of
+ * the mean. */
+static double
+uneven(const struct coupons_trials *figures)
+{
+	double sum = 0, squares = 0, n = COUPON_KINDS - 1;
+
+	for (int kind = 0; kind < COUPON_KINDS; kind++) {
+		double worth = figures->worth[kind] / figures->copies[kind];
+
+		if (kind == COUPON_COLESLAW)
+			continue;
+		sum += worth;
+		squares += worth * worth;
+	}
+	return 100 * sqrt(squares / n - sum / n * sum / n) / (sum / n);
+}
+
+static void
+print_worth(const struct coupons_trials *figures)
+{
+	printf("   a copy is worth:");
+	for (int kind = 0; kind < COUPON_KINDS; kind++)
+		printf("%s %s %.1f", kind == 6 ? "\n                   " : "",
+			coupon_kind_name((enum coupon_kind)kind),
+			figures->worth[kind] / figures->copies[kind]);
+	putchar('\n');
+}
+
+/* One mix. What decides is the sum of three figures in per cent, the less the better: how uneven
+ * kinds are, how much the largest way to earn exceeds a sixth, and what a seat is worth. */
+static double
+print_mix(const char *name, const struct coupons_trials *figures)
+{
+	static const char *const title[GROUPS] = {
+		"chips and dip", "fireworks", "grills", "hotdogs", "watermelons", "burgers"};
+	double mean = figures->score / figures->scores;
+	double spread = sqrt(figures->square / figures->scores - mean * mean);
+	double seat = sqrt(fmax(0, figures->seat / figures->layouts));
+	double group[GROUPS], largest = 0, strain;
+
+	share(figures, group);
+	for (int i = 0; i < GROUPS; i++)
+		largest = fmax(largest, group[i]);
+	strain = uneven(figures) + largest - 100.0 / GROUPS + 100 * seat / mean;
+	printf("\n%-28s %5.1f %6.1f %6.1f %5.1f %5.1f %6.0f%% %6.0f%% %6.0f\n", name,
+		figures->turns / figures->games, mean, spread, figures->lead / figures->games, seat,
+		uneven(figures), largest, strain);
+	print_worth(figures);
+	printf("   dollars from");
+	for (int i = 0; i < GROUPS; i++)
+		printf(" %s %.0f%%%s", title[i], group[i], i + 1 < GROUPS ? "," : "\n");
+	fflush(stdout);
+	return strain;
+}
+
+static int
+calibrate(const struct wish *wish)
+{
+	const char *best = NULL;
+	double least = INFINITY;
+	bool done = true;
+	char size[24] = "2 to 5";
+
+	if (wish->players != 0)
+		snprintf(size, sizeof size, "%" PRIu64, wish->players);
+	printf("%" PRIu64 " layouts for %s players, %" PRIu64 " games each, %s players\n"
+	       "%-28s %5s %6s %6s %5s %5s %7s %7s %6s\n",
+		wish->layouts, size, wish->games,
+		coupons_player_name((enum coupons_player)wish->kind), "", "turns", "score", "spread",
+		"lead", "seat", "uneven", "largest", "strain");
+	for (size_t i = 0; done && i <= (wish->kept ? 0 : G_N_ELEMENTS(tried)); i++) {
+		const char *name = i == 0 ? "as printed" : tried[i - 1].name;
+		struct coupons_trials figures = {0};
+
+		done = play(i == 0 ? &coupons_mix : &tried[i - 1].mix, wish, &figures);
+		if (!done)
+			break;
+		double strain = print_mix(name, &figures);
+
+		if (strain < least) {
+			least = strain;
+			best = name;
+		}
+	}
+	if (!done)
+		puts("\nStopped here: the mixes after this were not played.");
+	if (best != NULL && !wish->kept)
+		printf("\nLeast strain%s: %s\n", done ? "" : " so far", best);
+	return EXIT_SUCCESS;
+}
+
+/* Understands what was typed; false after a sentence. */
+static bool
+take_wish(struct wish *wish, char *const text[6], int64_t *microseconds)
+{
+	static const char *const kinds[] = {"greedy", "ahead", "random"};
+	static const enum coupons_player kind_of[] = {COUPONS_GREEDY, COUPONS_AHEAD, COUPONS_RANDOM};
+	int choice = 0;
+
+	if (!command_number("--players", text[0], COUPONS_SHEETS_MIN, COUPONS_SHEETS_MAX,
+		    &wish->players) ||
+		!command_number("--count", text[1], 1, 1000000, &wish->layouts) ||
+		!command_number("--games", text[2], 2, 1000000, &wish->games) ||
+		!command_number("--dice", text[3], 0, SEED_MAX, &wish->dice) ||
+		!command_seconds("--time", text[4], microseconds) ||
+		!command_choice("player", text[5], kinds, G_N_ELEMENTS(kinds), &choice))
+		return false;
+	wish->kind = kind_of[choice];
+	return true;
+}
+
+static int
+run(struct wish *wish, int64_t microseconds)
+{
+	struct deadline deadline;
+	int status;
+
+	if (!deadline_init(&deadline, microseconds)) {
+		command_say("there is not enough memory");
+		return EXIT_REFUSED;
+	}
+	wish->limit = &deadline.limit;
+	status = calibrate(wish);
+	deadline_finish(&deadline);
+	return status;
+}
+
+static int
+coupons(int argc, char **argv)
+{
+	char *text[6] = {NULL};
+	gboolean kept = FALSE;
+	const GOptionEntry entries[] = {
+		{"players", 'p', 0, G_OPTION_ARG_STRING, &text[0], "at the table, 2 to 5; each in turn without", "N"},
+		{"count", 'n', 0, G_OPTION_ARG_STRING, &text[1], "layouts of each mix; 400 without", "N"},
+		{"games", 0, 0, G_OPTION_ARG_STRING, &text[2], "on each layout; 30 without", "N"},
+		{"dice", 0, 0, G_OPTION_ARG_STRING, &text[3], "other layouts and throws; 0 without", "N"},
+		{"time", 0, 0, G_OPTION_ARG_STRING, &text[4], "stop after so many seconds", "S"},
+		{"player", 0, 0, G_OPTION_ARG_STRING, &text[5],
+			"who plays: greedy, ahead or random; greedy without", "KIND"},
+		{"kept", 0, 0, G_OPTION_ARG_NONE, &kept,
+			"what is printed alone, and only layouts that the press keeps", NULL},
+		{0},
+	};
+	struct wish wish = {.layouts = 400, .games = 30};
+	int64_t microseconds = 0;
+	int status = EXIT_USAGE;
+
+	if (command_options("coupons [OPTION]...",
+		    "Plays what is printed and what else was tried, and sets side by side what decides:\n"
+		    "turns, score, its spread, the winner's lead, what a seat is worth (the deviation of\n"
+		    "what seats of one layout expect), how uneven kinds are and how large the largest "
+		    "way\nto earn is. The strain is the sum of the last three in per cent: the less the "
+		    "better.",
+		    entries, &argc, &argv)) {
+		wish.kept = kept;
+		if (argc != 1)
+			status = command_misused("coupons", "coupons takes options alone");
+		else if (take_wish(&wish, text, &microseconds))
+			status = run(&wish, microseconds);
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(text); i++)
+		g_free(text[i]);
+	return status;
+}
+
+int
+main(int argc, char **argv)
+{
+	static const struct command commands[] = {
+		{"coupons", "what coupon sheets could be made of, played and compared", coupons},
+		{0},
+	};
+
+	return command_main("calibrate", "Tries other mixes of what a game is made of.", commands, argc, argv);
+}

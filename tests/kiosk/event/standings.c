@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT
+ * Standings, seating and lists of people: from what was played to who leads. */
+#include "kiosk/event/standings.h"
+
+#include <string.h>
+
+#include "kiosk/event/csv.h"
+#include "kiosk/event/seating.h"
+#include "tests/tools.h"
+
+static void
+free_person(void *person)
+{
+	person_free(person);
+}
+
+static GPtrArray *
+people_named(const char *const *names)
+{
+	GPtrArray *people = g_ptr_array_new_with_free_func(free_person);
+
+	for (int i = 0; names[i] != NULL; i++) {
+		struct person *person = g_new0(struct person, 1);
+
+		person->id = i + 1;
+		person->name = g_strdup(names[i]);
+		person->club = g_strdup("");
+		g_ptr_array_add(people, person);
+	}
+	return people;
+}
+
+/* A play of a table: totals by seat; places follow from them. */
+static void
+play(GArray *played, unsigned round, unsigned table, unsigned players, const int *total)
+{
+	struct played one = {.round = round, .table = table, .players = players};
+
+	for (unsigned i = 0; i < players; i++) {
+		one.total[i] = total[i];
+		one.place[i] = 1;
+		for (unsigned k = 0; k < players; k++)
+			one.place[i] += total[k] > total[i];
+	}
+	g_array_append_val(played, one);
+}
+
+static GArray *
+seats_of(unsigned round, unsigned table, const int64_t *person, unsigned count)
+{
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+
+	for (unsigned i = 0; i < count; i++) {
+		struct seat seat = {round, table, i, person[i]};
+
+		g_array_append_val(seats, seat);
+	}
+	return seats;
+}
+
+/* The standings as one line: "1 Ana 4/1, 2 Bo 2/0": place, name, points, wins. */
+static char *
+told(const GPtrArray *rows)
+{
+	GString *line = g_string_new(NULL);
+
+	for (unsigned i = 0; i < rows->len; i++) {
+		const struct standing *row = g_ptr_array_index(rows, i);
+
+		g_string_append_printf(line, "%s%u %s %d/%u", i == 0 ? "" : ", ", row->place, row->name,
+			row->points, row->wins);
+	}
+	return g_string_free(line, FALSE);
+}
+
+static void
+expect(GArray *played, GPtrArray *people, GArray *seats, const struct scheme *scheme,
+	unsigned round, const char *line)
+{
+	GPtrArray *rows = standings_make(played, people, seats, scheme, round, 3);
+	char *text = told(rows);
+
+	assert_string_equal(text, line);
+	g_free(text);
+	g_ptr_array_unref(rows);
+}
+
+static void
+places_earn_points_and_wins_break_ties(void **state)
+{
+	static const char *const names[] = {"Ana", "Bo", "Cy", "Di", NULL};
+	GArray *played = g_array_new(FALSE, FALSE, sizeof(struct played));
+	GPtrArray *people = people_named(names);
+	GArray *seats = seats_of(1, 1, (int64_t[]){1, 2, 3, 4}, 4);
+	GArray *second = seats_of(2, 1, (int64_t[]){2, 1, 4, 3}, 4);
+
+	(void)state;
+	g_array_append_vals(seats, second->data, second->len);
+	play(played, 1, 1, 4, (int[]){30, 20, 10, 5});
+	expect(played, people, seats, &scheme_usual, 0, "1 Ana 4/1, 2 Bo 2/0, 3 Cy 1/0, 4 Di 0/0");
+	/* Bo 20, Ana 5, Di 9, Cy 9: places 1, 4, 2, 2. */
+	play(played, 2, 1, 4, (int[]){20, 5, 9, 9});
+	expect(played, people, seats, &scheme_usual, 0, "1 Bo 6/1, 2 Ana 4/1, 3 Cy 3/0, 4 Di 2/0");
+	expect(played, people, seats, &scheme_usual, 2, "1 Bo 4/1, 2 Cy 2/0, 2 Di 2/0, 4 Ana 0/0");
+	/* The same points twice: more tables won goes first, and equal in both share. */
+	expect(played, people, seats, &(struct scheme){.places = 4, .points = {3, 3, 3, 0}}, 0,
+		"1 Bo 6/1, 2 Cy 6/0, 3 Ana 3/1, 4 Di 3/0");
+	expect(played, people, seats, &(struct scheme){.total = true}, 0,
+		"1 Bo 40/1, 2 Ana 35/1, 3 Cy 19/0, 4 Di 14/0");
+	g_array_unref(played);
+	g_ptr_array_unref(people);
+	g_array_unref(seats);
+	g_array_unref(second);
+}
+
+static void
+several_plays_of_a_table_make_one_placing(void **state)
+{
+	static const char *const names[] = {"Ana", "Bo", NULL};
+	GArray *played = g_array_new(FALSE, FALSE, sizeof(struct played));
+	GPtrArray *people = people_named(names);
+	GArray *seats = seats_of(3, 7, (int64_t[]){1, 2}, 2);
+
+	(void)state;
+	play(played, 3, 7, 2, (int[]){10, 9});
+	play(played, 3, 7, 2, (int[]){1, 30});
+	/* One each: points scored decide. */
+	expect(played, people, seats, &scheme_usual, 0, "1 Bo 4/1, 2 Ana 2/0");
+	play(played, 3, 7, 2, (int[]){3, 2});
+	expect(played, people, seats, &scheme_usual, 0, "1 Ana 4/1, 2 Bo 2/0");
+	g_array_unref(played);
+	g_ptr_array_unref(people);
+	g_array_unref(seats);
+}
+
+static void
+who_sits_nowhere_is_found_by_name(void **state)
+{
+	static const char *const names[] = {"Ana", NULL};
+	GArray *played = g_array_new(FALSE, FALSE, sizeof(struct played));
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+	GPtrArray *people = people_named(names);
+
+	(void)state;
+	play(played, 1, 1, 2, (int[]){5, 6});
+	strcpy(g_array_index(played, struct played, 0).name[0], "ANA");
+	strcpy(g_array_index(played, struct played, 0).name[1], "Zoë");
+	play(played, 2, 1, 2, (int[]){5, 6});
+	strcpy(g_array_index(played, struct played, 1).name[0], "zoë");
+	expect(played, people, seats, &scheme_usual, 0, "1 Zoë 6/1, 2 Ana 2/0");
+	g_array_unref(played);
+	g_array_unref(seats);
+	g_ptr_array_unref(people);
+}
+
+static void
+an_entry_is_read_and_fewer_points_win_for_two_at_chip_it(void **state)
+{
+	char game[] = "chipit", score[] = "{\"game\":\"chipit\",\"players\":[{\"name\":\"Ana\",\"total\":9,"
+					  "\"place\":2},{\"total\":3,\"place\":1}],\"winners\":[1]}";
+	struct entry entry = {.round = 2, .table = 5, .game = game, .score = score};
+	struct played played;
+
+	(void)state;
+	assert_true(played_read(&entry, &played));
+	assert_int_equal(played.players, 2);
+	assert_true(played.fewer);
+	assert_int_equal(played.place[1], 1);
+	assert_string_equal(played.name[0], "Ana");
+	assert_string_equal(played.name[1], "");
+	score[0] = '\0';
+	assert_false(played_read(&entry, &played));
+}
+
+static void
+who_left_without_playing_is_not_listed(void **state)
+{
+	static const char *const names[] = {"Ana", "Bo", NULL};
+	GArray *played = g_array_new(FALSE, FALSE, sizeof(struct played));
+	GPtrArray *people = people_named(names);
+	GArray *seats = seats_of(1, 1, (int64_t[]){1, 2}, 2);
+
+	(void)state;
+	((struct person *)g_ptr_array_index(people, 1))->gone = true;
+	expect(played, people, seats, &scheme_usual, 0, "1 Ana 0/0");
+	play(played, 1, 1, 2, (int[]){5, 6});
+	expect(played, people, seats, &scheme_usual, 0, "1 Bo 4/1, 2 Ana 2/0");
+	g_array_unref(played);
+	g_ptr_array_unref(people);
+	g_array_unref(seats);
+}
+
+/* Everybody sits once, tables are filled from the first one on. */
+static void
+check_seats(const GArray *seats, const struct seating *seating, unsigned count)
+{
+	unsigned seen[64] = {0}, next = 0;
+
+	assert_int_equal(seats->len, MIN(count, seating_room(seating)));
+	for (unsigned table = 0; table < seating->tables; table++)
+		for (unsigned i = 0; i < seating->seats[table] && next < seats->len; i++, next++) {
+			const struct seat *seat = &g_array_index(seats, struct seat, next);
+
+			assert_int_equal(seat->table, table + 1);
+			assert_int_equal(seat->seat, i);
+			assert_int_equal(seat->round, seating->round);
+			assert_int_equal(seen[seat->person]++, 0);
+		}
+}
+
+static void
+random_rounds_avoid_old_company(void **state)
+{
+	static const uint8_t fours[] = {4, 4, 4, 4};
+	GArray *before = g_array_new(FALSE, FALSE, sizeof(struct seat));
+	int64_t people[16];
+	struct random random;
+
+	(void)state;
+	random_init(&random, 5, 1, 0);
+	for (int i = 0; i < 16; i++)
+		people[i] = i + 1;
+	/* Sixteen people can play three rounds in fours without meeting anybody again. */
+	for (unsigned round = 1; round <= 3; round++) {
+		struct seating seating = {round, 4, fours};
+		GArray *seats = seating_random(&seating, people, 16, before, &random);
+
+		check_seats(seats, &seating, 16);
+		assert_int_equal(seating_repeats(seats, before), 0);
+		g_array_append_vals(before, seats->data, seats->len);
+		g_array_unref(seats);
+	}
+	g_array_unref(before);
+}
+
+static void
+every_place_is_as_likely(void **state)
+{
+	static const uint8_t twos[] = {2, 2, 1};
+	GArray *none = g_array_new(FALSE, FALSE, sizeof(struct seat));
+	struct seating seating = {1, 3, twos};
+	unsigned count[5] = {0};
+	struct random random;
+
+	(void)state;
+	random_init(&random, 6, 1, 0);
+	for (int i = 0; i < 5000; i++) {
+		GArray *seats =
+			seating_random(&seating, (int64_t[]){1, 2, 3, 4, 5}, 5, none, &random);
+
+		check_seats(seats, &seating, 5);
+		count[g_array_index(seats, struct seat, 4).person - 1]++;
+		g_array_unref(seats);
+	}
+	assert_true(counts_are_even(count, 5));
+	g_array_unref(none);
+}
+
+static void
+more_or_fewer_people_than_seats_are_fine(void **state)
+{
+	static const uint8_t tables[] = {3, 2};
+	struct seating seating = {2, 2, tables};
+	int64_t people[] = {1, 2, 3, 4, 5, 6, 7};
+
+	(void)state;
+	for (unsigned count = 0; count <= 7; count++) {
+		GArray *seats = seating_in_order(&seating, people, count);
+
+		check_seats(seats, &seating, count);
+		g_array_unref(seats);
+	}
+}
+
+static const struct list {
+	const char *text;
+	const char *people; /* "name|club, ..." or the sentence */
+} lists[] = {
+	{"Ana,North\nBo,South\n", "Ana|North, Bo|South"},
+	{"\xef\xbb\xbfName;Club\r\nAna;North\r\n\r\nBo;\r\n", "Ana|North, Bo|"},
+	{"club\tname\nNorth\tAna\n", "Ana|North"},
+	{"Ana", "Ana|"},
+	{"\"Ana, the first\",\"The \"\"North\"\"\"\n", "Ana, the first|The \"North\""},
+	{"  Ana \t  Maria ,x\n", "Ana Maria|x"},
+	{"name,club\n", "the list has nobody on it: one person a line, \"name,club\""},
+	{"", "the list has nobody on it: one person a line, \"name,club\""},
+	{"Ana\n,North\n", "line 2 of the list: a name is 1 to 80 printable characters"},
+	{"Ana\n\"Bo\nCy\n", "line 2 of the list has a quote that is never closed"},
+	{"\"A\nb\"\nC\x01\n", "line 3 of the list: a name is 1 to 80 printable characters"},
+	{"An\xe9\n", "the list is not UTF-8 text: save it as CSV (UTF-8) and send it again"},
+};
+
+static void
+lists_of_people_are_read_or_refused(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < LENGTH(lists); i++) {
+		char *problem;
+		GPtrArray *people = csv_people(lists[i].text, strlen(lists[i].text), &problem);
+		GString *line = g_string_new(problem);
+
+		for (unsigned k = 0; people != NULL && k < people->len; k++) {
+			const struct person *person = g_ptr_array_index(people, k);
+
+			g_string_append_printf(
+				line, "%s%s|%s", k == 0 ? "" : ", ", person->name, person->club);
+		}
+		assert_string_equal(line->str, lists[i].people);
+		g_string_free(line, TRUE);
+		g_free(problem);
+		if (people != NULL)
+			g_ptr_array_unref(people);
+	}
+}
+
+static void
+cells_are_quoted_and_never_formulas(void **state)
+{
+	GString *out = g_string_new(NULL);
+
+	(void)state;
+	csv_cell(out, "");
+	csv_cell(out, "a \"b\"");
+	csv_number(out, -3);
+	csv_cell(out, "=1+1");
+	csv_end(out);
+	csv_number(out, 4);
+	csv_end(out);
+	assert_string_equal(out->str, "\"\",\"a \"\"b\"\"\",-3,\"'=1+1\"\r\n4\r\n");
+	g_string_free(out, TRUE);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(places_earn_points_and_wins_break_ties),
+		cmocka_unit_test(several_plays_of_a_table_make_one_placing),
+		cmocka_unit_test(who_sits_nowhere_is_found_by_name),
+		cmocka_unit_test(an_entry_is_read_and_fewer_points_win_for_two_at_chip_it),
+		cmocka_unit_test(who_left_without_playing_is_not_listed),
+		cmocka_unit_test(random_rounds_avoid_old_company),
+		cmocka_unit_test(every_place_is_as_likely),
+		cmocka_unit_test(more_or_fewer_people_than_seats_are_fine),
+		cmocka_unit_test(lists_of_people_are_read_or_refused),
+		cmocka_unit_test(cells_are_quoted_and_never_formulas),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * A web server as the kiosk has it, with handlers that a test can count on:
+ *     server_host DATABASE PATIENCE [tls]
+ * It prints its port, and ends with its standard input. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "kiosk/routes/standings_cache.h"
+#include "kiosk/http/tls_certificate.h"
+#include "kiosk/routes/organiser_session.h"
+#include "kiosk/routes/kiosk.h"
+#include "kiosk/http/static_files.h"
+
+static void
+get_slow(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	const char *ms = request_query(request, "ms");
+
+	(void)kiosk;
+	g_usleep(ms == NULL ? 0 : (gulong)atoi(ms) * 1000);
+	reply_json(reply, 200, json_pack("{s:b}", "slow", 1));
+}
+
+/* What came, as its size and hash. */
+static void
+post_echo(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	char *sum = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, request->body);
+
+	(void)kiosk;
+	reply_json(reply, 200,
+		json_pack("{s:I, s:s}", "size", (json_int_t)g_bytes_get_size(request->body), "sha256",
+			sum));
+	g_free(sum);
+}
+
+static void
+get_seen(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	(void)kiosk;
+	reply_json(reply, 200,
+		json_pack("{s:s, s:s, s:s?, s:s, s:b, s:b, s:b}", "path", request->path, "rest",
+			request->rest, "x", request_query(request, "x"), "address", request->address,
+			"local", request->local, "secure", request->secure, "organiser",
+			request->organiser));
+}
+
+static void
+get_large(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	(void)kiosk;
+	(void)request;
+	reply_bytes(reply, 200, "application/octet-stream",
+		g_bytes_new_take(g_malloc0(20000000), 20000000));
+	reply_download(reply, "a \"large\" one.bin");
+}
+
+static void
+get_kept(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	(void)kiosk;
+	(void)request;
+	reply_cache(reply);
+	reply_bytes(reply, 200, "image/svg+xml", g_bytes_new_static("<svg/>", 6));
+}
+
+static void
+get_nothing(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	(void)kiosk;
+	(void)request;
+	(void)reply;
+}
+
+static void
+post_change(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	static int version = 100;
+
+	(void)request;
+	server_changed(kiosk->server, g_atomic_int_add(&version, 1) + 1);
+	reply_json(reply, 200, json_object());
+}
+
+static void
+post_json(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	json_t *json = request_json(request, reply);
+
+	(void)kiosk;
+	if (json != NULL)
+		reply_json(reply, 200, json);
+}
+
+static const struct route test_routes[] = {
+	{.method = "GET", .path = "/test/slow", .handle = get_slow},
+	{.method = "POST", .path = "/test/echo", .handle = post_echo, .body = BODY_PHOTO},
+	{.method = "GET", .path = "/test/seen/", .handle = get_seen},
+	{.method = "GET", .path = "/test/large", .handle = get_large},
+	{.method = "GET", .path = "/test/kept", .handle = get_kept},
+	{.method = "GET", .path = "/test/nothing", .handle = get_nothing},
+	/* The machine itself pays a ten-thousandth: two of these use its allowance up. */
+	{.method = "GET", .path = "/test/dear", .handle = get_slow, .cost = 1900000},
+	{.method = "POST", .path = "/test/change", .handle = post_change},
+	{.method = "POST", .path = "/test/json", .handle = post_json, .body = BODY_JSON},
+	{.method = "POST", .path = "/test/organiser", .handle = post_json, .body = BODY_JSON,
+		.organiser = true},
+	{.path = NULL},
+};
+
+static void
+changed(void *data)
+{
+	struct kiosk *kiosk = data;
+
+	organiser_changed(kiosk->sessions);
+}
+
+int
+main(int argc, char **argv)
+{
+	static const struct route *const routes[] = {
+		static_files_routes, about_routes, login_routes, test_routes, NULL};
+	static const char *const names[] = {"kiosk.example", NULL};
+	struct tls_certificate certificate = {NULL, NULL};
+	struct kiosk kiosk = {0};
+	struct server_options options = {
+		.listen = "127.0.0.1", .names = names, .routes = routes, .kiosk = &kiosk};
+	char *problem = NULL, byte;
+
+	if (argc < 3 || sodium_init() < 0)
+		return 2;
+	if (argc > 3 && !tls_certificate_keep(argv[1], NULL, &certificate, &problem)) {
+		fprintf(stderr, "%s\n", problem);
+		return 1;
+	}
+	options.certificate = certificate.chain;
+	options.secret = certificate.secret;
+	options.patience = (unsigned)atoi(argv[2]);
+	kiosk.store = store_open(argv[1], &problem);
+	if (kiosk.store == NULL) {
+		fprintf(stderr, "%s\n", problem);
+		return 1;
+	}
+	kiosk.sessions = organiser_new(kiosk.store);
+	kiosk.event = event_create(kiosk.store);
+	kiosk.standings_cache = standings_cache_create();
+	kiosk.pages = static_files_load();
+	store_watch(kiosk.store, changed, &kiosk);
+	kiosk.server = server_start(&options, &problem);
+	if (kiosk.server == NULL) {
+		fprintf(stderr, "%s\n", problem);
+		return 1;
+	}
+	printf("%u\n", server_port(kiosk.server));
+	fflush(stdout);
+	while (read(STDIN_FILENO, &byte, 1) > 0)
+		;
+	server_stop(kiosk.server);
+	standings_cache_destroy(kiosk.standings_cache);
+	event_destroy(kiosk.event);
+	store_close(kiosk.store);
+	organiser_free(kiosk.sessions);
+	static_files_free(kiosk.pages);
+	tls_certificate_finish(&certificate);
+	return 0;
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * Who sits where, and what comes of the results: standings, exports, prints. */
+#include <string.h>
+
+#include "tests/kiosk/routes/event_tools.h"
+#include "tests/tools.h"
+
+static void
+seats_are_drawn_and_chosen(void **state)
+{
+	static const int four[] = {1, 2, 3, 4}, twice[] = {1, 2, 1}, nobody[] = {1, 9};
+
+	(void)state;
+	assert_int_equal(event_seat("random"), 422); /* nobody is here */
+	assert_int_equal(event_enter("Ana\nBo\nCy\nDi\nEd"), 200);
+	assert_int_equal(event_seat("random"), 200);
+	assert_int_equal(json_array_size(handler_member("seats")), 4);
+	assert_non_null(strstr(handler_text("warning"), "1 of 5 people sit out"));
+	assert_int_equal(event_seat_by_hand(1, four, 4), 200);
+	assert_int_equal(event_seat_by_hand(1, twice, 3), 422);
+	assert_non_null(strstr(handler_text("error"), "twice"));
+	assert_int_equal(event_seat_by_hand(1, nobody, 2), 422);
+	assert_int_equal(event_seat_by_hand(3, four, 4), 422);
+	assert_int_equal(event_seat("hand"), 422); /* without a list nothing is emptied */
+	assert_int_equal(event_seat("quickly"), 422);
+	assert_int_equal(handler_post("/api/event/seats",
+				 json_pack("{s:I, s:s}", "round", (json_int_t)4294967297, "how", "random")),
+		422);
+	assert_int_equal(handler_post("/api/event/seats",
+				 json_pack("{s:i, s:s, s:[{s:I, s:i, s:i}]}", "round", 1, "how", "hand", "seats",
+					 "table", (json_int_t)4294967297, "seat", 0, "person", 1)),
+		422);
+	assert_int_equal(handler_get("/api/event"), 200);
+	assert_int_equal(json_array_size(handler_member("seats")), 4);
+	assert_string_equal(handler_text("rounds.0.tables.1.names.0"), "Cy");
+	assert_int_equal(handler_get("/seating.pdf?round=1"), 200);
+	assert_string_equal(handler_reply.type, "application/pdf");
+	assert_int_equal(handler_get("/seating.pdf?round=9"), 404);
+}
+
+static void
+people_of_a_finished_table_stay(void **state)
+{
+	static const int before[] = {1, 2, 3, 4}, moved[] = {1, 3, 2, 4}, others[] = {1, 2, 4, 3};
+
+	(void)state;
+	assert_int_equal(event_enter("Ana\nBo\nCy\nDi"), 200);
+	assert_int_equal(event_seat_by_hand(1, before, 4), 200);
+	event_coupons(1, 201);
+	assert_int_equal(event_seat_by_hand(1, moved, 4), 422);
+	assert_non_null(strstr(handler_text("error"), "table 1"));
+	assert_int_equal(event_seat_by_hand(1, others, 4), 200);
+	assert_int_equal(handler_post("/api/withdraw",
+				 json_pack("{s:s, s:s, s:s}", "submission", "w", "play", handler_first, "why", "mixed up")),
+		201);
+	assert_int_equal(event_seat_by_hand(1, moved, 4), 200);
+}
+
+/* In the second round, who sat out the first sits down, however low in the standings. */
+static void
+who_sat_out_plays_next(void **state)
+{
+	static const int four[] = {1, 2, 3, 4};
+	bool found;
+
+	(void)state;
+	assert_int_equal(event_enter("Ana\nBo\nCy\nDi\nEd"), 200);
+	assert_int_equal(event_seat_by_hand(1, four, 4), 200);
+	event_coupons(1, 201);
+	event_coupons(2, 201);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(handler_post("/api/event/seats",
+					 json_pack("{s:i, s:s}", "round", 2, "how", i == 0 ? "standings" : "random")),
+			200);
+		found = event_number("seats.0.person") == 5 || event_number("seats.1.person") == 5;
+		assert_true(found);
+	}
+}
+
+static void
+standings_follow_results(void **state)
+{
+	static const int four[] = {1, 2, 3, 4}, two[] = {1, 3};
+	char tag[48];
+
+	(void)state;
+	assert_int_equal(event_enter("Ana\nBo\n=Cy,Oak\nDi"), 200);
+	assert_int_equal(event_seat_by_hand(1, four, 4), 200);
+	assert_int_equal(event_seat_by_hand(2, two, 2), 200);
+	event_standings("/api/standings");
+	g_strlcpy(tag, handler_reply.tag, sizeof tag);
+	assert_null(strchr(tag, '"')); /* the server quotes it */
+	assert_int_equal(json_array_size(handler_member("missing")), 2);
+	assert_int_equal(event_number("rows.0.points"), 0);
+	event_coupons(1, 201);
+	event_standings("/api/standings");
+	assert_string_not_equal(handler_reply.tag, tag);
+	assert_int_equal(json_array_size(handler_member("missing")), 1);
+	assert_int_equal(event_number("missing.0.table"), 2);
+	assert_int_equal(json_array_size(handler_member("recent")), 1);
+	assert_int_equal(event_number("rows.0.points"), 4);
+	assert_int_equal(event_number("rows.0.played"), 1);
+	event_coupons(1, 200);
+	event_coupons(2, 201);
+	/* Both sides of a card make one placing. */
+	event_clips(0);
+	event_standings("/api/standings?round=2");
+	assert_int_equal(event_number("missing.0.in"), 1);
+	assert_int_equal(event_number("missing.0.of"), 2);
+	event_clips(1);
+	event_standings("/api/standings?round=2");
+	assert_int_equal(json_array_size(handler_member("missing")), 0);
+	assert_int_equal(event_number("rows.0.played"), 1);
+	assert_int_equal(event_number("rows.0.points"), 4);
+	assert_int_equal(handler_get("/api/standings?round=99"), 400);
+	assert_int_equal(handler_get("/api/standings?round=x"), 400);
+	assert_int_equal(handler_get("/standings.csv"), 200);
+	assert_non_null(g_strstr_len(g_bytes_get_data(handler_reply.bytes, NULL),
+		(gssize)g_bytes_get_size(handler_reply.bytes), "\"'=Cy\",\"Oak\""));
+	assert_int_equal(handler_get("/results.csv"), 200);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_int_equal(json_array_size(handler_member("entries")), 4);
+	assert_int_equal(handler_get("/standings.pdf?round=1"), 200);
+	assert_memory_equal(g_bytes_get_data(handler_reply.bytes, NULL), "%PDF", 4);
+}
+
+/* How many pages a PDF has, as its tree says. */
+static int
+pages(void)
+{
+	const char *data = g_bytes_get_data(handler_reply.bytes, NULL);
+	size_t length = strlen("/Count "), size = g_bytes_get_size(handler_reply.bytes);
+
+	for (size_t i = 0; i + length < size; i++)
+		if (memcmp(data + i, "/Count ", length) == 0)
+			return atoi(data + i + length);
+	return -1;
+}
+
+static void
+certificates_are_given_to_all_who_share_a_place(void **state)
+{
+	static const int four[] = {1, 2, 3, 4};
+
+	(void)state;
+	assert_int_equal(handler_get("/certificates.pdf"), 404);
+	assert_int_equal(event_enter("Ana\nBo\nCy\nDi"), 200);
+	assert_int_equal(event_seat_by_hand(1, four, 4), 200);
+	event_coupons(1, 201);
+	event_coupons(2, 201);
+	assert_int_equal(handler_get("/certificates.pdf?top=0"), 400);
+	for (int top = 1; top <= 4; top++) {
+		char *path = g_strdup_printf("/certificates.pdf?top=%d", top);
+		int honoured = 0;
+		json_t *row;
+		size_t i;
+
+		json_array_foreach(json_object_get(event_standings("/api/standings"), "rows"), i, row)
+			honoured += json_integer_value(json_object_get(row, "place")) <= top;
+		assert_true(honoured > top || top > 1); /* a winner at each of two tables */
+		assert_int_equal(handler_get(path), 200);
+		assert_int_equal(pages(), honoured);
+		g_free(path);
+	}
+}
+
+static void
+without_an_event_there_is_nothing_to_print(void **state)
+{
+	(void)state;
+	assert_int_equal(handler_get("/standings.pdf"), 404);
+	assert_int_equal(handler_get("/standings.csv"), 404);
+	assert_int_equal(handler_get("/certificates.pdf"), 404);
+	assert_int_equal(handler_get("/seating.pdf"), 404);
+	assert_int_equal(event_seat("random"), 422);
+	event_standings("/api/standings");
+	assert_true(json_is_null(handler_member("event")));
+}
+
+int
+test_event_seats(void)
+{
+	const struct CMUnitTest tests[] = {
+		CLUB(seats_are_drawn_and_chosen),
+		CLUB(people_of_a_finished_table_stay),
+		CLUB(who_sat_out_plays_next),
+		CLUB(standings_follow_results),
+		CLUB(certificates_are_given_to_all_who_share_a_place),
+		EMPTY(without_an_event_there_is_nothing_to_print),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

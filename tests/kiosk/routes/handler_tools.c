@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT
+ * A kiosk without its network. What is the server's own is
+ * here in a few lines, so that a test sees what a handler said and no more. */
+#include "tests/kiosk/routes/handler_tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "layouts/coupons.h"
+#include "tests/tools.h"
+#include "tests/typed.h"
+
+struct kiosk handler_kiosk;
+struct asked_reply handler_reply;
+bool handler_gzip;
+char handler_first[CODE_TEXT];
+const char *handler_file;
+
+static char folder[] = "/tmp/desk-XXXXXX";
+static char *file;
+
+const char *
+request_query(const struct request *request, const char *name)
+{
+	char **parts = g_strsplit(request->inner == NULL ? "" : request->inner, "&", 0);
+	const char *value = NULL;
+	size_t length = strlen(name);
+
+	for (char **part = parts; *part != NULL && value == NULL; part++)
+		if (strncmp(*part, name, length) == 0 && (*part)[length] == '=')
+			value = g_intern_string(*part + length + 1);
+	g_strfreev(parts);
+	return value;
+}
+
+const char *
+request_header(const struct request *request, const char *name)
+{
+	(void)request;
+	return handler_gzip && strcmp(name, "Accept-Encoding") == 0 ? "gzip, deflate, br" : NULL;
+}
+
+json_t *
+request_json(const struct request *request, struct reply *reply)
+{
+	size_t size;
+	const void *bytes = g_bytes_get_data(request->body, &size);
+	json_t *json = size == 0 ? NULL : json_loadb(bytes, size, JSON_REJECT_DUPLICATES, NULL);
+
+	if (json == NULL)
+		reply_refuse(reply, 400, "bad-request", "this is not JSON");
+	return json;
+}
+
+void
+reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes)
+{
+	struct asked_reply *asked = (struct asked_reply *)(void *)reply;
+
+	assert_int_equal(asked->status, 0); /* one answer */
+	asked->status = status;
+	asked->type = g_strdup(type);
+	asked->bytes = bytes;
+}
+
+void
+reply_json(struct reply *reply, unsigned status, json_t *json)
+{
+	struct asked_reply *asked = (struct asked_reply *)(void *)reply;
+	char *text;
+
+	assert_non_null(json);
+	text = json_dumps(json, JSON_COMPACT);
+	assert_non_null(text);
+	asked->json = json;
+	reply_bytes(reply, status, "application/json", g_bytes_new(text, strlen(text)));
+	free(text);
+}
+
+void
+reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...)
+{
+	va_list args;
+	char *sentence;
+
+	va_start(args, format);
+	sentence = g_strdup_vprintf(format, args);
+	va_end(args);
+	reply_json(reply, status, json_pack("{s:s, s:s}", "error", sentence, "kind", kind));
+	g_free(sentence);
+}
+
+void
+reply_cache(struct reply *reply)
+{
+	((struct asked_reply *)(void *)reply)->kept = true;
+}
+
+void
+reply_header(struct reply *reply, const char *name, const char *value)
+{
+	if (strcmp(name, "Content-Encoding") == 0 && strcmp(value, "gzip") == 0)
+		((struct asked_reply *)(void *)reply)->packed = true;
+}
+
+void
+reply_charge(struct reply *reply, unsigned cost)
+{
+	((struct asked_reply *)(void *)reply)->charged += cost;
+}
+
+void
+reply_tag(struct reply *reply, const char *tag)
+{
+	g_strlcpy(((struct asked_reply *)(void *)reply)->tag, tag, sizeof handler_reply.tag);
+}
+
+void
+reply_download(struct reply *reply, const char *name)
+{
+	(void)reply;
+	assert_true(*name != '\0');
+}
+
+static void
+forget_reply(void)
+{
+	g_free(handler_reply.type);
+	if (handler_reply.bytes != NULL)
+		g_bytes_unref(handler_reply.bytes);
+	json_decref(handler_reply.json);
+	handler_reply = (struct asked_reply){0};
+}
+
+int
+handler_open(void **state)
+{
+	char *problem = NULL;
+
+	(void)state;
+	memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+	assert_non_null(mkdtemp(folder));
+	handler_file = file = g_build_filename(folder, "results.db", NULL);
+	handler_kiosk.store = store_open(file, &problem);
+	if (handler_kiosk.store == NULL)
+		fail_msg("%s", problem);
+	assert_true(kiosk_open(&handler_kiosk, &problem));
+	return 0;
+}
+
+int
+handler_close(void **state)
+{
+	char *command = g_strdup_printf("rm -rf %s", folder);
+
+	(void)state;
+	forget_reply();
+	kiosk_close(&handler_kiosk);
+	store_close(handler_kiosk.store);
+	assert_int_equal(system(command), 0);
+	g_free(command);
+	g_free(file);
+	return 0;
+}
+
+void
+handler_code(const char *game, unsigned round, unsigned table, unsigned side, uint8_t piece,
+	char text[CODE_TEXT])
+{
+	const struct code_key key = test_key();
+	const struct game *of = game_by_id(game);
+	struct code code = {.seed = 1000 * round + 10 * table + side,
+		.game = of->number,
+		.version = of->version,
+		.players = 2,
+		.piece = piece,
+		.round = (uint8_t)round,
+		.table = (uint16_t)table,
+		.keyed = true};
+
+	code_write(&code, &key, text);
+}
+
+static void
+add_printed(GPtrArray *pieces, const char *game, unsigned round, unsigned table, unsigned side)
+{
+	unsigned seats = strcmp(game, "coupons") == 0 ? 2 : 1;
+
+	for (uint8_t piece = 0; piece < seats; piece++) {
+		struct printed *printed = g_new0(struct printed, 1);
+		char text[CODE_TEXT], play[CODE_TEXT];
+
+		handler_code(game, round, table, side, piece, text);
+		handler_code(game, round, table, side, 0, play);
+		printed->code = g_strdup(text);
+		printed->play = g_strdup(play);
+		printed->game = g_strdup(game);
+		printed->round = round;
+		printed->table = table;
+		printed->seat = seats > 1 ? piece : -1;
+		g_ptr_array_add(pieces, printed);
+	}
+}
+
+static void
+seat_people(void)
+{
+	static const char *const names[] = {"Ana", "Bo"};
+	GPtrArray *people = g_ptr_array_new_with_free_func((GDestroyNotify)person_free), *back;
+	GArray *seats = g_array_new(FALSE, TRUE, sizeof(struct seat));
+	char *problem = NULL;
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct person *person = g_new0(struct person, 1);
+
+		person->name = g_strdup(names[i]);
+		person->club = g_strdup("");
+		g_ptr_array_add(people, person);
+	}
+	if (store_people_set(handler_kiosk.store, people, "organiser", &problem) != STORE_OK)
+		fail_msg("%s", problem);
+	assert_int_equal(store_people(handler_kiosk.store, &back, &problem), STORE_OK);
+	for (unsigned i = 0; i < back->len; i++) {
+		const struct person *person = g_ptr_array_index(back, i);
+		struct seat seat = {1, 1, strcmp(person->name, "Bo") == 0, person->id};
+
+		g_array_append_val(seats, seat);
+	}
+	if (store_seats_set(handler_kiosk.store, 1, seats, "organiser", "", &problem) != STORE_OK)
+		fail_msg("%s", problem);
+	g_array_free(seats, TRUE);
+	g_ptr_array_free(people, TRUE);
+	g_ptr_array_free(back, TRUE);
+}
+
+void
+handler_import(void)
+{
+	static const char head[] =
+		"{\"event\":{\"name\":\"Club night\",\"date\":\"2026-11-14\",\"keyed\":true,\"url\":null},"
+		"\"rounds\":[{\"round\":1,\"game\":\"coupons\",\"rules\":{\"burger_pair\":4}},"
+		"{\"round\":2,\"game\":\"clips\",\"players\":[2],\"rules\":{\"poop_set\":\"total\",\"ladder_from\":0}}]}";
+	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
+	char *problem = NULL;
+
+	add_printed(pieces, "coupons", 1, 1, 0);
+	add_printed(pieces, "coupons", 1, 2, 0);
+	add_printed(pieces, "clips", 2, 1, 0);
+	add_printed(pieces, "clips", 2, 1, 1);
+	if (store_import(handler_kiosk.store, head, code_key_text, pieces, "organiser", &problem) != STORE_OK)
+		fail_msg("%s", problem);
+	g_ptr_array_free(pieces, TRUE);
+	seat_people();
+}
+
+int
+handler_open_event(void **state)
+{
+	handler_open(state);
+	handler_import();
+	handler_code("coupons", 1, 1, 0, 0, handler_first);
+	return 0;
+}
+
+json_t *
+handler_submit(const char *submission, json_t *result)
+{
+	return json_pack("{s:s, s:o}", "submission", submission, "result", result);
+}
+
+static const struct route *
+find_route(const char *method, const char *path, const char **rest)
+{
+	const struct route *const tables[] = {piece_routes, result_routes, event_routes, table_routes};
+
+	for (size_t i = 0; i < LENGTH(tables); i++) {
+		for (const struct route *route = tables[i]; route->path != NULL; route++) {
+			bool below = g_str_has_suffix(route->path, "/");
+
+			if (strcmp(route->method, method) != 0 ||
+				!(below ? g_str_has_prefix(path, route->path)
+					: strcmp(path, route->path) == 0))
+				continue;
+			*rest = path + strlen(route->path);
+			return route;
+		}
+	}
+	fail_msg("there is no %s %s", method, path);
+	return NULL;
+}
+
+static unsigned
+ask_handler(const char *method, const char *path, GBytes *body, const char *query)
+{
+	char **parts = g_strsplit(path, "?", 2);
+	struct request request = {.method = method, .path = parts[0], .body = body, .host = "localhost",
+		.address = "127.0.0.1", .local = true,
+		.inner = query == NULL ? parts[1] : (void *)(uintptr_t)query};
+	const struct route *route = find_route(method, parts[0], &request.rest);
+
+	forget_reply();
+	route->handle(&handler_kiosk, &request, (struct reply *)(void *)&handler_reply);
+	assert_int_not_equal(handler_reply.status, 0);
+	g_strfreev(parts);
+	return handler_reply.status;
+}
+
+unsigned
+handler_get(const char *path)
+{
+	GBytes *nothing = g_bytes_new(NULL, 0);
+	unsigned status = ask_handler("GET", path, nothing, NULL);
+
+	g_bytes_unref(nothing);
+	return status;
+}
+
+unsigned
+handler_get_code(const char *before, const char *code, const char *after)
+{
+	char *path = g_strconcat(before, code, after, NULL);
+	unsigned status = handler_get(path);
+
+	g_free(path);
+	return status;
+}
+
+unsigned
+handler_send(const char *path, const void *bytes, size_t size, const char *query)
+{
+	GBytes *body = g_bytes_new(bytes, size);
+	char *asked = query == NULL ? NULL : g_strconcat("code=", query, NULL);
+	unsigned status = ask_handler("POST", path, body, asked);
+
+	g_free(asked);
+	g_bytes_unref(body);
+	return status;
+}
+
+unsigned
+handler_post(const char *path, json_t *body)
+{
+	char *text = json_dumps(body, JSON_ENCODE_ANY);
+	unsigned status = handler_send(path, text, strlen(text), NULL);
+
+	free(text);
+	json_decref(body);
+	return status;
+}
+
+json_t *
+handler_member(const char *path)
+{
+	char **names = g_strsplit(path, ".", 0);
+	json_t *json = handler_reply.json;
+
+	for (char **name = names; *name != NULL && json != NULL; name++)
+		json = g_ascii_isdigit(**name) ? json_array_get(json, (size_t)atoi(*name))
+					       : json_object_get(json, *name);
+	g_strfreev(names);
+	return json;
+}
+
+const char *
+handler_text(const char *path)
+{
+	const char *text = json_string_value(handler_member(path));
+
+	return text == NULL ? "" : text;
+}
+
+json_t *
+handler_coupons(const char *text)
+{
+	const struct code_key key = test_key();
+	json_t *players = json_array();
+	struct coupons_layout layout;
+	struct problems problems;
+	struct code code;
+
+	problems_init(&problems);
+	assert_non_null(game_of_text(text, &key, &code, &problems));
+	game_coupons.build(&layout, &code);
+	for (unsigned sheet = 0; sheet < layout.sheets; sheet++) {
+		json_t *kept = json_array(), *discarded = json_array();
+
+		for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+			char id[4];
+
+			coupon_id(sheet, i, id);
+			json_array_append_new(
+				layout.coupon[sheet][i].kind == COUPON_GRILL ? discarded : kept,
+				json_string(id));
+		}
+		json_array_append_new(players,
+			json_pack("{s:o, s:o}", "coupons", kept, "discarded", discarded));
+	}
+	return json_pack("{s:s, s:s, s:o}", "game", "coupons", "code", text, "players", players);
+}

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT
+ * Photos sent to the kiosk: our own pages before a simulated camera, read into
+ * drafts; coupons that name their table by themselves; and what is no photo. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gen/canvas/shaping.h"
+#include "kiosk/picture/worker.h"
+#include "layouts/coupons.h"
+#include "layouts/laundry.h"
+#include "tests/kiosk/eye/camera.h"
+#include "tests/kiosk/routes/handler_tools.h"
+#include "tests/tools.h"
+#include "tests/typed.h"
+
+static struct shaper *type;
+static uint64_t dice = 7;
+
+/* Draws the first page of a job. */
+static void
+draw_first(struct print_job *job, struct sheet *sheet)
+{
+	struct page_plan plan;
+
+	page_plan_init(&plan);
+	press_of(job->codes.game)->plan(job, &plan);
+	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), type);
+	page_plan_finish(&plan);
+}
+
+/* Takes the picture and sends it. */
+static unsigned
+send_shot(struct camera *camera, const char *query)
+{
+	char file[] = "/tmp/desk-photo-XXXXXX", *bytes;
+	int made = mkstemp(file);
+	unsigned status;
+	gsize size;
+
+	assert_true(made >= 0);
+	close(made);
+	assert_true(camera_shoot(camera, LEVEL_MILD));
+	assert_true(camera_save(camera, file, 85));
+	assert_true(g_file_get_contents(file, &bytes, &size, NULL));
+	unlink(file);
+	status = handler_send("/api/photo", bytes, size, query);
+	g_free(bytes);
+	return status;
+}
+
+/* The two tickets of a game, filled in: each has both socks from the score dryer, values in the
+ * order 1 1 2 2 3 3 of items; ticket B has a doubtful dot. */
+static void
+fill_in(struct sheet *sheet, const struct print_job *job, bool doubtful)
+{
+	for (uint8_t seat = 0; seat < LAUNDRY_SEATS; seat++) {
+		struct laundry_layout layout;
+		struct code code;
+		struct form form;
+
+		print_job_code(job, 0, seat, &code);
+		game_laundry.build(&layout, &code);
+		game_laundry.form(&layout, &code, &form);
+		for (unsigned i = 0; i < form.bubbles; i++) {
+			const struct bubble *bubble = &form.bubble[i];
+			bool marked = strcmp(bubble->id, "sock1.score") == 0 ||
+				      strcmp(bubble->id, "sock2.score") == 0;
+
+			for (int item = 0; item < LAUNDRY_ROWS; item++) {
+				char id[20];
+
+				g_snprintf(id, sizeof id, "%s.%d", laundry_item_name(item), item / 2 + 1);
+				marked |= strcmp(bubble->id, id) == 0;
+			}
+			if (marked)
+				sheet_mark(sheet, &bubble->at, STROKE_FILL, 30, &dice);
+			else if (doubtful && seat == 1 && strcmp(bubble->id, "shirt.score") == 0)
+				sheet_mark(sheet, &bubble->at, STROKE_TICK, 150, &dice);
+		}
+	}
+}
+
+static void
+photograph_tickets(bool doubtful, double turn)
+{
+	struct print_job job = {.codes = {.game = &game_laundry, .seed = 4711, .players = 2},
+		.count = 1,
+		.paper = &paper_a4};
+	struct camera camera;
+	struct sheet sheet;
+
+	draw_first(&job, &sheet);
+	fill_in(&sheet, &job, doubtful);
+	camera_init(&camera, 3600, 2700, 3);
+	camera_lay(&camera, &sheet,
+		&(struct rect){-200, -200, 2 * LAUNDRY_TICKET_W + 400, LAUNDRY_NEXT_GAME + 300},
+		&(struct pose){.x = 1800, .y = 1350, .scale = 15, .turn = turn, .tilt = 8});
+	assert_int_equal(send_shot(&camera, NULL), 200);
+	camera_finish(&camera);
+	image_finish(&sheet.image);
+}
+
+static void
+tickets_become_a_draft_that_scores(void **state)
+{
+	(void)state;
+	photograph_tickets(false, 4);
+	assert_int_equal(json_array_size(handler_member("pieces")), 2);
+	assert_int_equal(json_array_size(handler_member("drafts")), 1);
+	assert_string_equal(handler_text("drafts.0.game"), "laundry");
+	assert_int_equal(json_array_size(handler_member("drafts.0.missing")), 0);
+	assert_int_equal(json_array_size(handler_member("drafts.0.unsure")), 0);
+	assert_null(handler_member("images.0.file"));
+	assert_int_equal(
+		handler_post("/api/check", json_deep_copy(handler_member("drafts.0.result"))), 200);
+	assert_int_equal(json_integer_value(handler_member("players.0.total")), 10);
+	/* The eye is warm and has forgotten the photo before. */
+	photograph_tickets(false, 4);
+	assert_int_equal(json_array_size(handler_member("drafts")), 1);
+}
+
+/* The picture of the one doubtful mark, decoded. */
+static cairo_surface_t *
+doubtful_picture(void)
+{
+	static const char before[] = "data:image/png;base64,";
+	char file[] = "/tmp/desk-crop-XXXXXX";
+	const char *picture = handler_text("drafts.0.unsure.0.picture");
+	int made = mkstemp(file);
+	cairo_surface_t *surface;
+	guchar *png;
+	gsize size;
+
+	assert_true(made >= 0);
+	close(made);
+	assert_int_equal(json_array_size(handler_member("drafts.0.unsure")), 1);
+	assert_string_equal(handler_text("drafts.0.unsure.0.id"), "shirt.score");
+	assert_int_equal(json_integer_value(handler_member("drafts.0.unsure.0.piece")), 1);
+	assert_true(json_array_size(handler_member("drafts.0.missing")) > 0);
+	assert_true(g_str_has_prefix(picture, before));
+	png = g_base64_decode(picture + strlen(before), &size);
+	assert_true(size > 500 && size < 50000);
+	assert_true(g_file_set_contents(file, (const char *)png, (gssize)size, NULL));
+	surface = cairo_image_surface_create_from_png(file);
+	assert_int_equal(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
+	unlink(file);
+	g_free(png);
+	return surface;
+}
+
+/* How much two pictures differ, in grey levels a pixel. */
+static double
+difference(cairo_surface_t *one, cairo_surface_t *other)
+{
+	int w = cairo_image_surface_get_width(one), h = cairo_image_surface_get_height(one);
+	double sum = 0;
+
+	assert_int_equal(w, cairo_image_surface_get_width(other));
+	assert_int_equal(h, cairo_image_surface_get_height(other));
+	for (int y = 0; y < h; y++) {
+		const uint8_t *a = cairo_image_surface_get_data(one) + y * cairo_image_surface_get_stride(one);
+		const uint8_t *b =
+			cairo_image_surface_get_data(other) + y * cairo_image_surface_get_stride(other);
+
+		for (int x = 0; x < 4 * w; x += 4)
+			sum += abs(a[x] - b[x]);
+	}
+	return sum / (w * h);
+}
+
+static void
+a_doubtful_mark_comes_with_its_picture_upright(void **state)
+{
+	cairo_surface_t *upright, *turned;
+
+	(void)state;
+	photograph_tickets(true, 0);
+	upright = doubtful_picture();
+	photograph_tickets(true, 180);
+	turned = doubtful_picture();
+	assert_true(difference(upright, turned) < 20);
+	cairo_surface_destroy(upright);
+	cairo_surface_destroy(turned);
+}
+
+/* Lays some coupons of sheet A of a table of the event, without its strip. */
+static void
+photograph_coupons(unsigned table, unsigned coupons, const char *query)
+{
+	const struct code_key key = test_key();
+	struct coupons_layout layout;
+	struct problems problems;
+	char text[CODE_TEXT];
+	struct camera camera;
+	struct sheet sheet;
+	struct code code;
+	struct print_job job;
+
+	handler_code("coupons", 1, table, 0, 0, text);
+	problems_init(&problems);
+	assert_non_null(game_of_text(text, &key, &code, &problems));
+	job = (struct print_job){.codes = {.game = &game_coupons, .seed = code.seed, .players = 2, .round = 1,
+				   .table = (uint16_t)table, .keyed = true},
+		.count = 1,
+		.key = &key,
+		.paper = &paper_a4};
+	draw_first(&job, &sheet);
+	game_coupons.build(&layout, &code);
+	camera_init(&camera, 2400, 1800, 11);
+	for (unsigned i = 0; i < coupons; i++) {
+		const struct rect part = coupon_rect(&layout.coupon[0][i]);
+
+		camera_lay(&camera, &sheet, &part,
+			&(struct pose){.x = 350 + i % 4 * 560, .y = 350 + (int)(i / 4) * 560, .scale = 7,
+				.turn = 15 * (double)i});
+	}
+	assert_int_equal(send_shot(&camera, query), 200);
+	camera_finish(&camera);
+	image_finish(&sheet.image);
+}
+
+static void
+coupons_alone_find_their_table(void **state)
+{
+	char play[CODE_TEXT];
+
+	(void)state;
+	handler_import();
+	handler_code("coupons", 1, 2, 0, 0, play);
+	photograph_coupons(2, 8, NULL);
+	assert_int_equal(json_array_size(handler_member("hands")), 1);
+	assert_string_equal(handler_text("hands.0.play"), play);
+	assert_int_equal(json_array_size(handler_member("hands.0.coupons")), 8);
+	assert_string_equal(handler_text("hands.0.coupons.0"), "A01");
+	assert_string_equal(handler_text("pieces.0.code"), play);
+	assert_int_equal(json_integer_value(handler_member("pieces.0.table")), 2);
+	/* Two could be anybody's; the page knows whose they are. */
+	photograph_coupons(2, 2, NULL);
+	assert_int_equal(json_array_size(handler_member("hands")), 0);
+	photograph_coupons(2, 2, play);
+	assert_int_equal(json_array_size(handler_member("hands.0.coupons")), 2);
+	/* At table 1 they are strangers, and said to be of table 2. */
+	handler_code("coupons", 1, 1, 0, 0, play);
+	photograph_coupons(2, 2, play);
+	assert_int_equal(json_array_size(handler_member("hands.0.strangers")), 2);
+}
+
+static void
+what_is_no_photo_gets_a_sentence(void **state)
+{
+	static const char *const bodies[] = {"x", "GIF89a", "\xFF\xD8\xFF\xE0 not much of a JPEG",
+		"%PDF-1.4\n%%EOF", "\x89PNG\r\n\x1a\n", "{\"submission\":1}"};
+
+	(void)state;
+	assert_int_equal(handler_send("/api/photo", "", 0, NULL), 400);
+	for (size_t i = 0; i < LENGTH(bodies); i++) {
+		assert_int_equal(handler_send("/api/photo", bodies[i], strlen(bodies[i]), NULL), 200);
+		assert_true(json_array_size(handler_member("problems")) > 0);
+		assert_true(*handler_text("images.0.error") != '\0');
+		assert_int_equal(json_array_size(handler_member("drafts")), 0);
+	}
+	assert_int_equal(handler_send("/api/photo", "x", 1, "no such code"), 200);
+	assert_int_equal(json_array_size(handler_member("problems")), 2);
+}
+
+#define DESK(name) cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		DESK(tickets_become_a_draft_that_scores),
+		DESK(a_doubtful_mark_comes_with_its_picture_upright),
+		DESK(coupons_alone_find_their_table),
+		DESK(what_is_no_photo_gets_a_sentence),
+	};
+	char *problem = NULL;
+	int failed;
+
+	worker_start();
+	type = shaper_create(&problem);
+	if (type == NULL)
+		return 1;
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	shaper_destroy(type);
+	worker_stop();
+	return failed;
+}

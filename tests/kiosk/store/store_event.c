@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT
+ * What the store promises of settings, the event's pieces, people and seats. */
+#include <string.h>
+
+#include "tests/kiosk/store/store_place.h"
+
+static void
+assert_setting(struct store *store, const char *name, const char *value)
+{
+	char *stored;
+
+	assert_stored(store_setting(store, name, &stored, &said));
+	if (value == NULL)
+		assert_null(stored);
+	else
+		assert_string_equal(stored, value);
+	g_free(stored);
+}
+
+/* The newest of what was changed. */
+static void
+assert_change(struct store *store, unsigned count, const char *who, const char *what)
+{
+	GPtrArray *changes;
+	const struct change *change;
+
+	assert_stored(store_changes(store, 100, &changes, &said));
+	assert_int_equal(changes->len, count);
+	change = changes->pdata[0];
+	assert_int_equal(change->id, count);
+	assert_string_equal(change->who, who);
+	assert_string_equal(change->what, what);
+	assert_true(change->when > 1600000000000);
+	g_ptr_array_unref(changes);
+}
+
+static void
+settings_are_kept_and_their_values_not_told(void **state)
+{
+	struct store *store = place_open();
+	GPtrArray *changes;
+
+	(void)state;
+	assert_setting(store, "password", NULL);
+	assert_stored(store_set(store, "password", "argon", "organiser", &said));
+	assert_change(store, 1, "organiser", "set password");
+	assert_setting(store, "password", "argon");
+	assert_stored(store_set(store, "password", "other", NULL, &said));
+	assert_setting(store, "password", "other");
+	assert_change(store, 1, "organiser", "set password");
+	assert_stored(store_set(store, "password", NULL, "organiser", &said));
+	assert_setting(store, "password", NULL);
+	assert_change(store, 2, "organiser", "unset password");
+	assert_refused(store_set(store, "a", "\xff", NULL, &said), STORE_REFUSED, "setting");
+	assert_stored(store_changes(store, 1, &changes, &said));
+	assert_int_equal(changes->len, 1);
+	g_ptr_array_unref(changes);
+	store_close(store);
+}
+
+static void
+manifest_comes_back_in_order(void **state)
+{
+	struct store *store = place_open();
+	GPtrArray *pieces = place_pieces(), *stored;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) /* taken in again it stands in place of itself */
+		assert_stored(store_import(store, "{\"event\":1}", NULL, pieces, "organiser", &said));
+	assert_change(store, 2, "organiser", "took in a manifest of 20 pieces");
+	assert_setting(store, STORE_MANIFEST, "{\"event\":1}");
+	assert_stored(store_pieces(store, &stored, &said));
+	assert_int_equal(stored->len, pieces->len);
+	for (unsigned i = 0; i < stored->len; i++) {
+		const struct printed *a = pieces->pdata[i], *b = stored->pdata[i];
+
+		assert_string_equal(a->code, b->code);
+		assert_string_equal(a->play, b->play);
+		assert_string_equal(a->game, b->game);
+		assert_int_equal(a->round, b->round);
+		assert_int_equal(a->table, b->table);
+		assert_int_equal(a->seat, b->seat);
+		assert_int_equal(a->spare, b->spare);
+	}
+	g_ptr_array_unref(stored);
+	g_ptr_array_unref(pieces);
+	store_close(store);
+}
+
+static void
+manifest_without_tables_that_count_is_refused(void **state)
+{
+	struct store *store = place_open();
+	struct entry entry = sample_entry("s1", "P2"), gone = sample_entry("w1", "P2");
+	GPtrArray *pieces = place_pieces(), *none = g_ptr_array_new(), *stored;
+	char nothing[] = "";
+
+	(void)state;
+	assert_stored(store_import(store, "1", NULL, pieces, "organiser", &said));
+	assert_add(store, &entry, STORE_OK);
+	assert_stored(store_import(store, "2", NULL, pieces, "organiser", &said));
+	assert_refused(
+		store_import(store, "3", NULL, none, "organiser", &said), STORE_REFUSED, "like that of P2");
+	assert_setting(store, STORE_MANIFEST, "2");
+	assert_stored(store_pieces(store, &stored, &said));
+	assert_int_equal(stored->len, pieces->len);
+	g_ptr_array_unref(stored);
+	gone.kind = ENTRY_WITHDRAWN;
+	gone.result = gone.score = nothing;
+	assert_add(store, &gone, STORE_OK);
+	entry = sample_entry("s2", "P3");
+	entry.event = false;
+	assert_add(store, &entry, STORE_OK);
+	assert_stored(store_import(store, "3", NULL, none, "organiser", &said));
+	g_ptr_array_unref(none);
+
+	none = g_ptr_array_new();
+	g_ptr_array_add(none, pieces->pdata[0]);
+	g_ptr_array_add(none, pieces->pdata[0]);
+	assert_refused(
+		store_import(store, "4", NULL, none, "organiser", &said), STORE_REFUSED, "C1-0 twice");
+	g_ptr_array_unref(none);
+	g_ptr_array_unref(pieces);
+	store_close(store);
+}
+
+static void
+name(GPtrArray *people, int64_t id, const char *who, bool gone)
+{
+	struct person *person = g_new0(struct person, 1);
+
+	*person = (struct person){.id = id, .name = g_strdup(who), .club = g_strdup("x"), .gone = gone};
+	g_ptr_array_add(people, person);
+}
+
+static GPtrArray *
+people_new(void)
+{
+	return g_ptr_array_new_with_free_func((GDestroyNotify)person_free);
+}
+
+/* Bo, Ana and \xc3\x89va get the ids 1, 2 and 3. */
+static void
+add_three(struct store *store)
+{
+	GPtrArray *people = people_new();
+
+	name(people, 0, "bo", false);
+	name(people, 0, "Ana", false);
+	name(people, 0, "\xc3\x89va", false);
+	assert_stored(store_people_set(store, people, "organiser", &said));
+	g_ptr_array_unref(people);
+}
+
+static void
+people_are_added_and_changed(void **state)
+{
+	struct store *store = place_open();
+	GPtrArray *people;
+
+	(void)state;
+	add_three(store);
+	assert_change(store, 1, "organiser", "people: 3 added, 0 changed");
+	people = people_new();
+	name(people, 1, "Bob", true);
+	name(people, 0, "Cy", false);
+	assert_stored(store_people_set(store, people, "organiser", &said));
+	name(people, 99, "Nobody", false);
+	assert_refused(store_people_set(store, people, "organiser", &said), STORE_UNKNOWN, "99");
+	g_ptr_array_unref(people);
+	assert_change(store, 2, "organiser", "people: 1 added, 1 changed");
+
+	people = people_new();
+	name(people, 0, "", false);
+	assert_refused(store_people_set(store, people, "organiser", &said), STORE_REFUSED, "name");
+	g_ptr_array_unref(people);
+
+	assert_stored(store_people(store, &people, &said));
+	assert_int_equal(people->len, 4);
+	assert_string_equal(((struct person *)people->pdata[0])->name, "Ana");
+	assert_string_equal(((struct person *)people->pdata[1])->name, "Bob");
+	assert_true(((struct person *)people->pdata[1])->gone);
+	assert_int_equal(((struct person *)people->pdata[1])->id, 1);
+	assert_string_equal(((struct person *)people->pdata[2])->name, "Cy");
+	assert_string_equal(((struct person *)people->pdata[3])->club, "x");
+	g_ptr_array_unref(people);
+	store_close(store);
+}
+
+static void
+sit(GArray *seats, unsigned round, unsigned table, unsigned place, int64_t person)
+{
+	const struct seat seat = {round, table, place, person};
+
+	g_array_append_val(seats, seat);
+}
+
+static void
+seats_of_a_round_are_replaced(void **state)
+{
+	struct store *store = place_open();
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat)), *stored;
+
+	(void)state;
+	add_three(store);
+	sit(seats, 1, 2, 0, 1);
+	sit(seats, 1, 1, 1, 2);
+	sit(seats, 1, 1, 0, 3);
+	assert_stored(store_seats_set(store, 1, seats, "organiser", "at random", &said));
+	assert_change(store, 2, "organiser", "seated round 1");
+	g_array_set_size(seats, 0);
+	sit(seats, 2, 1, 0, 1);
+	assert_stored(store_seats_set(store, 2, seats, "organiser", "", &said));
+	assert_stored(store_seats(store, 0, &stored, &said));
+	assert_int_equal(stored->len, 4);
+	assert_int_equal(g_array_index(stored, struct seat, 0).person, 3);
+	assert_int_equal(g_array_index(stored, struct seat, 2).table, 2);
+	assert_int_equal(g_array_index(stored, struct seat, 3).round, 2);
+	g_array_unref(stored);
+	g_array_set_size(seats, 0);
+	assert_stored(store_seats_set(store, 1, seats, "organiser", "", &said));
+	assert_stored(store_seats(store, 1, &stored, &said));
+	assert_int_equal(stored->len, 0);
+	g_array_unref(stored);
+	assert_stored(store_seats(store, 2, &stored, &said));
+	assert_int_equal(stored->len, 1);
+	g_array_unref(stored);
+	g_array_unref(seats);
+	store_close(store);
+}
+
+static void
+nobody_sits_twice_or_on_somebody(void **state)
+{
+	static const struct {
+		struct seat seat[2];
+		enum store_status status;
+		const char *word;
+	} cases[] = {
+		{{{1, 1, 0, 1}, {1, 2, 0, 1}}, STORE_REFUSED, "sits twice"},
+		{{{1, 1, 0, 1}, {1, 1, 0, 2}}, STORE_REFUSED, "two sit on seat A of table 1"},
+		{{{1, 1, 0, 1}, {2, 1, 1, 2}}, STORE_REFUSED, "seat 2"},
+		{{{1, 1, 0, 1}, {1, 1, 1, 77}}, STORE_UNKNOWN, "no person 77"},
+	};
+	struct store *store = place_open();
+	GArray *stored;
+
+	(void)state;
+	add_three(store);
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+
+		g_array_append_vals(seats, cases[i].seat, 2);
+		assert_refused(store_seats_set(store, 1, seats, "organiser", "", &said),
+			cases[i].status, cases[i].word);
+		g_array_unref(seats);
+	}
+	assert_stored(store_seats(store, 0, &stored, &said));
+	assert_int_equal(stored->len, 0);
+	g_array_unref(stored);
+	assert_change(store, 1, "organiser", "people: 3 added, 0 changed");
+	store_close(store);
+}
+
+int
+test_store_event(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(settings_are_kept_and_their_values_not_told),
+		TEST(manifest_comes_back_in_order),
+		TEST(manifest_without_tables_that_count_is_refused),
+		TEST(people_are_added_and_changed),
+		TEST(seats_of_a_round_are_replaced),
+		TEST(nobody_sits_twice_or_on_somebody),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ * A PostgreSQL that is stopped, that crashes, and whose connections are cut:
+ * nothing that was answered is lost, and kiosks go on by themselves. */
+#include <string.h>
+
+#include "kiosk/store/db.h"
+#include "tests/kiosk/store/store_place.h"
+
+#define STORM 300 /* results a thread */
+
+static void
+control(const char *verb)
+{
+	const char *program = g_getenv("SEEDPRESS_POSTGRES_CONTROL");
+	char *words[] = {g_strdup(program), g_strdup(verb), NULL};
+	int status = -1;
+
+	assert_true(g_spawn_sync(NULL, words, NULL, 0, NULL, NULL, NULL, NULL, &status, NULL));
+	assert_int_equal(status, 0);
+	g_free(words[0]);
+	g_free(words[1]);
+}
+
+static void
+count_change(void *data)
+{
+	__atomic_add_fetch((int *)data, 1, __ATOMIC_SEQ_CST);
+}
+
+/* A server that is back is found again within a few seconds. */
+static void
+add_when_possible(struct store *store, unsigned number)
+{
+	enum store_status status = STORE_TROUBLE;
+
+	for (int i = 0; i < 300 && status == STORE_TROUBLE; i++) {
+		g_clear_pointer(&said, g_free);
+		status = add_numbered(store, number);
+		if (status == STORE_TROUBLE)
+			g_usleep(100000);
+	}
+	assert_stored(status);
+}
+
+static void
+server_that_was_stopped_is_found_again(void **state)
+{
+	struct store *store, *other;
+	GPtrArray *none;
+	int changes = 0, before;
+
+	(void)state;
+	store = place_open();
+	other = place_open();
+	store_watch(other, count_change, &changes);
+	assert_stored(add_numbered(store, 0));
+	control("stop");
+	assert_int_equal(add_until_trouble(store, 1, "cannot be reached"), 1);
+	assert_refused(store_history(store, NULL, 1, &none, &said), STORE_TROUBLE, "cannot be reached");
+	assert_null(none);
+	assert_not_opened(place_where(), "cannot be reached");
+	control("start");
+	add_when_possible(store, 1);
+	for (int i = 0; i < 3000 && store_version(other) != store_version(store); i++)
+		g_usleep(10000);
+	assert_int_equal(store_version(other), store_version(store));
+	before = __atomic_load_n(&changes, __ATOMIC_SEQ_CST);
+	assert_true(before > 0);
+	assert_stored(add_numbered(other, 2));
+	assert_stored(add_numbered(store, 3));
+	assert_int_equal(count_entries(store, NULL), 4);
+	for (int i = 0; i < 3000 && __atomic_load_n(&changes, __ATOMIC_SEQ_CST) < before + 2; i++)
+		g_usleep(10000);
+	assert_int_equal(store_version(other), store_version(store));
+	store_close(other);
+	store_close(store);
+}
+
+struct storm {
+	struct store *store;
+	unsigned from;
+	unsigned twice; /* that nobody had sent before */
+};
+
+/* Stores and, when there was trouble, sends again. */
+static void *
+rage(void *data)
+{
+	struct storm *storm = data;
+
+	for (unsigned i = 0; i < STORM; i++) {
+		char name[32] = "", *problem = NULL;
+		struct entry entry = sample_entry(name, name);
+		enum store_status status;
+		unsigned troubles = 0;
+
+		g_snprintf(name, sizeof name, "f%u", storm->from + i);
+		while ((status = store_add(storm->store, &entry, NULL, &problem)) == STORE_TROUBLE) {
+			g_clear_pointer(&problem, g_free);
+			troubles++;
+			g_usleep(20000);
+		}
+		storm->twice += status == STORE_TWICE && troubles == 0;
+		g_free(problem);
+	}
+	return NULL;
+}
+
+static void
+start_storm(struct store *store, struct storm storms[4], GThread *threads[4])
+{
+	for (unsigned i = 0; i < 4; i++) {
+		storms[i] = (struct storm){.store = store, .from = i * STORM};
+		threads[i] = g_thread_new("rage", rage, &storms[i]);
+	}
+}
+
+static void
+end_storm(const struct storm storms[4], GThread *threads[4])
+{
+	for (unsigned i = 0; i < 4; i++) {
+		g_thread_join(threads[i]);
+		assert_int_equal(storms[i].twice, 0);
+	}
+}
+
+/* Every connection but our own is cut, as a network that fails would. */
+static void
+cut_connections(struct db *db)
+{
+	char *problem = NULL;
+
+	if (db_script(db,
+		    "select pg_terminate_backend(pid) from pg_stat_activity"
+		    " where application_name = 'seedpress-kiosk' and pid <> pg_backend_pid()",
+		    &problem) != DB_OK)
+		fail_msg("%s", problem);
+}
+
+static void
+cut_connections_cost_nobody_anything(void **state)
+{
+	struct storm storms[4];
+	GThread *threads[4];
+	struct store *store;
+	struct db *db;
+
+	(void)state;
+	store = place_open();
+	db = db_open(place_where(), NULL, &said);
+	assert_non_null(db);
+	assert_stored(add_numbered(store, 100000));
+	cut_connections(db);
+	assert_stored(add_numbered(store, 100001)); /* it is not even noticed */
+	start_storm(store, storms, threads);
+	for (int i = 0; i < 60; i++) {
+		g_usleep(15000);
+		cut_connections(db);
+	}
+	end_storm(storms, threads);
+	assert_int_equal(count_entries(store, NULL), 4 * STORM + 2);
+	db_close(db);
+	store_close(store);
+}
+
+static void
+server_that_crashes_keeps_what_was_answered(void **state)
+{
+	struct storm storms[4];
+	GThread *threads[4];
+	struct store *store;
+
+	(void)state;
+	store = place_open();
+	start_storm(store, storms, threads);
+	for (int i = 0; i < 2; i++) {
+		g_usleep(300000);
+		control("kill");
+		control("start");
+	}
+	end_storm(storms, threads);
+	assert_int_equal(count_entries(store, NULL), 4 * STORM);
+	store_close(store);
+}
+
+int
+test_server_faults(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(server_that_was_stopped_is_found_again),
+		TEST(cut_connections_cost_nobody_anything),
+		TEST(server_that_crashes_keeps_what_was_answered),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

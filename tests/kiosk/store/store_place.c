@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ * Databases for tests of the store. */
+#include "tests/kiosk/store/store_place.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kiosk/store/db.h"
+
+static const char *remote;
+static char folder[64];
+static char names[4][128];
+
+char *said;
+
+void
+assert_stored(enum store_status status)
+{
+	if (status != STORE_OK)
+		fail_msg("%d: %s", status, said == NULL ? "no sentence" : said);
+	assert_null(said);
+}
+
+void
+assert_refused(enum store_status status, enum store_status wanted, const char *word)
+{
+	if (status != wanted || said == NULL || strstr(said, word) == NULL)
+		fail_msg("%d: %s", status, said == NULL ? "no sentence" : said);
+	g_clear_pointer(&said, g_free);
+}
+
+bool
+place_init(int argc, char **argv)
+{
+	signal(SIGXFSZ, SIG_IGN);
+	if (argc < 2 || strcmp(argv[1], "postgres") != 0)
+		return true;
+	remote = g_getenv("SEEDPRESS_POSTGRES");
+	if (remote == NULL)
+		fprintf(stderr, "run this by tests/kiosk/store/with-postgres\n");
+	return remote != NULL;
+}
+
+bool
+place_is_remote(void)
+{
+	return remote != NULL;
+}
+
+const char *
+place_file(const char *name)
+{
+	static unsigned next;
+	char *file = names[next++ % LENGTH(names)];
+
+	g_snprintf(file, sizeof names[0], "%s/%s", folder, name);
+	return file;
+}
+
+const char *
+place_where(void)
+{
+	return remote != NULL ? remote : place_file("kiosk.db");
+}
+
+int
+place_make(void **state)
+{
+	char *problem = NULL;
+	struct db *db;
+
+	(void)state;
+	g_strlcpy(folder, "/tmp/seedpress-store.XXXXXX", sizeof folder);
+	if (g_mkdtemp(folder) == NULL)
+		return -1;
+	if (remote == NULL)
+		return 0;
+	db = db_open(remote, NULL, &problem);
+	if (db == NULL || db_script(db, "drop schema if exists seedpress cascade", &problem) != DB_OK)
+		print_error("%s\n", problem);
+	db_close(db);
+	return problem == NULL ? 0 : -1;
+}
+
+int
+place_remove(void **state)
+{
+	GDir *dir = g_dir_open(folder, 0, NULL);
+	const char *name;
+
+	(void)state;
+	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
+		g_unlink(place_file(name));
+	g_dir_close(dir);
+	return g_rmdir(folder);
+}
+
+struct store *
+place_open(void)
+{
+	char *problem = NULL;
+	struct store *store = store_open(place_where(), &problem);
+
+	if (store == NULL)
+		fail_msg("%s", problem);
+	assert_null(problem);
+	return store;
+}
+
+void
+assert_not_opened(const char *where, const char *word)
+{
+	char *problem = NULL;
+
+	assert_null(store_open(where, &problem));
+	assert_non_null(problem);
+	if (strstr(problem, word) == NULL)
+		fail_msg("\"%s\" does not hold \"%s\"", problem, word);
+	g_free(problem);
+}
+
+/* Nobody changes them: the strings of an entry are only not const because it may own them. */
+static char *
+borrowed(const char *text)
+{
+	return (char *)(uintptr_t)text;
+}
+
+struct entry
+sample_entry(const char *submission, const char *play)
+{
+	return (struct entry){
+		.kind = ENTRY_RESULT,
+		.submission = borrowed(submission),
+		.play = borrowed(play),
+		.game = borrowed("coupons"),
+		.round = 1,
+		.table = 3,
+		.event = true,
+		.who = borrowed("table 3 (Ana, Bo)"),
+		.why = borrowed(""),
+		.result = borrowed("{\"game\":\"coupons\",\"name\":\"Zo\xc3\xab\"}"),
+		.score = borrowed("{\"winners\":[0]}"),
+	};
+}
+
+void
+assert_add(struct store *store, const struct entry *entry, enum store_status status)
+{
+	char *problem = NULL;
+	enum store_status answer = store_add(store, entry, NULL, &problem);
+
+	if (answer != status)
+		fail_msg("%s: %d: %s", entry->submission, answer, problem == NULL ? "-" : problem);
+	assert_int_equal(problem == NULL, status == STORE_OK);
+	g_free(problem);
+}
+
+unsigned
+count_entries(struct store *store, const char *play)
+{
+	GPtrArray *entries;
+	unsigned count;
+
+	assert_stored(store_history(store, play, 1000000, &entries, &said));
+	count = entries->len;
+	g_ptr_array_unref(entries);
+	return count;
+}
+
+GPtrArray *
+place_pieces(void)
+{
+	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
+
+	for (unsigned i = 0; i < 2 * PLACE_TABLES; i++) {
+		struct printed *piece = g_new0(struct printed, 1);
+
+		piece->code = g_strdup_printf("C%u-%u", i / 2 + 1, i % 2);
+		piece->play = g_strdup_printf("P%u", i / 2 + 1);
+		piece->game = g_strdup("coupons");
+		piece->round = 1;
+		piece->table = i / 2 + 1;
+		piece->seat = i % 2 == 0 ? -1 : 1;
+		piece->spare = i / 2 + 1 == PLACE_TABLES;
+		g_ptr_array_add(pieces, piece);
+	}
+	return pieces;
+}
+
+enum store_status
+add_numbered(struct store *store, unsigned number)
+{
+	char name[32] = "";
+	struct entry entry = sample_entry(name, name);
+
+	g_snprintf(name, sizeof name, "f%u", number);
+	return store_add(store, &entry, NULL, &said);
+}
+
+unsigned
+add_until_trouble(struct store *store, unsigned from, const char *word)
+{
+	for (unsigned i = from; i < from + 100000; i++) {
+		enum store_status status = add_numbered(store, i);
+
+		if (status != STORE_OK) {
+			assert_refused(status, STORE_TROUBLE, word);
+			return i;
+		}
+	}
+	fail_msg("it never fails");
+	return 0;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * Databases for tests of the store: a new, empty one a test, an SQLite file in a
+ * temporary folder or the PostgreSQL that tests/kiosk/store/with-postgres started. */
+#ifndef SEEDPRESS_TESTS_KIOSK_STORE_STORE_PLACE_H
+#define SEEDPRESS_TESTS_KIOSK_STORE_STORE_PLACE_H
+
+#include "kiosk/store/store.h"
+#include "tests/tools.h"
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, place_make, place_remove)
+#define PLACE_TABLES 10 /* of the event that place_pieces() makes */
+
+/* Takes "postgres" on the command line; false after a sentence when there is none. */
+bool place_init(int argc, char **argv);
+bool place_is_remote(void);
+
+/* cmocka's setup and teardown: an empty place. */
+int place_make(void **state);
+int place_remove(void **state);
+
+/* Where the database of this test is, and a file in the test's folder (static, the last of four
+ * counts). */
+const char *place_where(void);
+const char *place_file(const char *name);
+
+/* Opens it, or fails the test with the sentence. */
+struct store *place_open(void);
+
+/* Fails to open, with a sentence that holds `word`. */
+void assert_not_opened(const char *where, const char *word);
+
+/* A result of a table of the event; strings are static. */
+struct entry sample_entry(const char *submission, const char *play);
+
+/* Adds and expects a status; the sentence must be there unless that is STORE_OK. */
+void assert_add(struct store *store, const struct entry *entry, enum store_status status);
+
+/* Entries of a play. */
+unsigned count_entries(struct store *store, const char *play);
+
+/* Ten tables of round 1, two pieces each: plays "P1" to "P10". */
+GPtrArray *place_pieces(void);
+
+/* Where calls whose answer is checked put their sentence. */
+extern char *said;
+
+/* Checks an answer: fine; or as wanted, with a sentence that holds `word`. */
+void assert_stored(enum store_status status);
+void assert_refused(enum store_status status, enum store_status wanted, const char *word);
+
+/* Adds the result "f" with a number behind it; sets `said`. */
+enum store_status add_numbered(struct store *store, unsigned number);
+
+/* Adds those from `from` on until one is in trouble, with a sentence that holds `word`: its
+ * number. */
+unsigned add_until_trouble(struct store *store, unsigned from, const char *word);
+
+/* The groups of tests; each returns how many failed. */
+int test_store_races(void);
+int test_store_event(void);
+int test_store_schema(void);
+int test_server_faults(void);
+
+#endif

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT
+ * Answers for all games: random results against the slow scorer and back again;
+ * games, players, names, house rules and codes that do not fit. */
+#include "scoring/answer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/scoring/asked.h"
+#include "tests/scoring/sample.h"
+#include "tests/tools.h"
+
+#define RANDOM_RESULTS 10000 /* of each game */
+
+static void
+random_results_score_as_the_slow_scorer_says(void **state)
+{
+	uint64_t dice = 7;
+	unsigned finished = 0;
+
+	(void)state;
+	for (int i = 0; i < RANDOM_RESULTS * SAMPLE_GAMES; i++) {
+		struct sample sample;
+		char *text;
+
+		sample_makers[i % SAMPLE_GAMES](&sample, &dice);
+		text = json_dumps(sample.json, i % 3 == 0 ? JSON_INDENT(1) : JSON_COMPACT);
+		ask(text);
+		if (sample.finished) {
+			assert_totals(sample.total, sample.players);
+			assert_places(sample.place, sample.players);
+			assert_int_equal(asked.score.rank, sample.rank);
+			if (i % 10 < 4)
+				assert_reads_back();
+			finished++;
+		} else {
+			assert_refused(STATUS_UNFINISHED, "not finished");
+		}
+		free(text);
+		json_decref(sample.json);
+	}
+	assert_in_range(finished, 3 * RANDOM_RESULTS + 1000, 4 * RANDOM_RESULTS - 1000);
+}
+
+static void
+the_game_must_be_known(void **state)
+{
+	static const struct {
+		const char *text, *words;
+	} cases[] = {{"{}", "\"game\" is missing"}, {"{\"game\":\"null\"}", "no game \"null\""},
+		{"{\"game\":\"\"}", "no game"}, {"{\"game\":\"Clips\"}", "\"Clips\""},
+		{"{\"game\":3}", "\"game\""}, {"{\"game\":\"bridge\\u001b[31m\"}", "bridge?[31m"}};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		assert_false(ask(cases[i].text));
+		assert_refused(STATUS_BAD_RESULT, cases[i].words);
+	}
+}
+
+/* The rest of a chipit result around one player's name. */
+static bool
+ask_name(const char *name)
+{
+	json_t *json = json_pack("{s:s,s:[{s:s},{},{}],s:[[i,i,i]]}", "game", "chipit", "players",
+		"name", name, "games", 0, 1, 2);
+	bool scored = ask_json(json);
+
+	json_decref(json);
+	return scored;
+}
+
+static void
+names_are_text_of_bounded_length(void **state)
+{
+	static const char *const odd[] = {"a\nb", "\x1b[2J", "\x7f", "\xC2\x85", "\t"};
+	static const char *const fine[] = {
+		"", " ", "Ana", "\xC3\x89loise", "\xE6\xA5\xBD", "<b>&\"'%s%n", "\xF0\x9F\x8D\x94"};
+	char name[NAME_BYTES + 1];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(odd); i++) {
+		assert_false(ask_name(odd[i]));
+		assert_refused(STATUS_BAD_RESULT, "player A");
+	}
+	for (size_t i = 0; i < LENGTH(fine); i++) {
+		json_t *json;
+
+		assert_true(ask_name(fine[i]));
+		json = asked_json();
+		if (fine[i][0] != '\0')
+			assert_string_equal(
+				json_string_value(json_object_get(
+					json_array_get(json_object_get(json, "players"), 0),
+					"name")),
+				fine[i]);
+		json_decref(json);
+		assert_reads_back();
+	}
+	memset(name, 'n', sizeof name);
+	name[NAME_BYTES - 1] = '\0';
+	assert_true(ask_name(name));
+	name[NAME_BYTES - 1] = 'n';
+	name[NAME_BYTES] = '\0';
+	assert_false(ask_name(name));
+	assert_refused(STATUS_BAD_RESULT, "player A");
+	assert_true(told("too long"));
+}
+
+/* A sentence about somebody names them as they are called, or by their seat. */
+static void
+sentences_use_names_or_seats(void **state)
+{
+	(void)state;
+	assert_false(
+		ask("{\"game\":\"chipit\",\"players\":[{\"name\":\"%s%n \xE6\xA5\xBD\"},{},{}],"
+		    "\"games\":[[2,2,2]]}"));
+	assert_refused(STATUS_BAD_RESULT, "%s%n \xE6\xA5\xBD is missing");
+	assert_true(told("player B is missing"));
+	assert_true(told("player C is 3 times"));
+}
+
+static void
+players_must_be_there(void **state)
+{
+	static const struct {
+		const char *players, *words;
+	} cases[] = {{"[]", "no players"}, {"[{},{},{},{},{},{},{}]", "7"},
+		{"[{},5,{}]", "player B"}, {"{}", "players"}};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		json_t *json = json_quoted("{'game':'chipit','players':%s,'games':[[0,1,2]]}",
+			cases[i].players);
+
+		assert_false(ask_json(json));
+		assert_refused(STATUS_BAD_RESULT, cases[i].words);
+		json_decref(json);
+	}
+	assert_false(ask("{\"game\":\"chipit\",\"games\":[[0,1,2]]}"));
+	assert_refused(STATUS_BAD_RESULT, "\"players\" is missing");
+}
+
+static void
+house_rules_have_names_and_values(void **state)
+{
+	static const struct {
+		const char *game, *rules, *words;
+	} cases[] = {
+		{"coupons", "{'burger_pair':3}", "burger_pair is 5 or 4"},
+		{"coupons", "{'burger_pair':'5'}", "burger_pair is 5 or 4"},
+		{"coupons", "{'burger_pair':5.0}", "burger_pair is 5 or 4"},
+		{"coupons", "{'burger_pair':4294967300}", "burger_pair is 5 or 4"},
+		{"coupons", "{'poop_set':'total'}", "poop_set"},
+		{"coupons", "{'Burger_pair':5}", "Burger_pair"},
+		{"clips", "{'poop_set':'Total'}", "poop_set is total or bonus"},
+		{"clips", "{'poop_set':0}", "poop_set is total or bonus"},
+		{"clips", "{'ladder_from':2}", "ladder_from is 0 or 1"},
+		{"clips", "{'ladder_from':'0'}", "ladder_from is 0 or 1"},
+		{"clips", "{'ladder_from':true}", "ladder_from is 0 or 1"},
+		{"laundry", "{'burger_pair':5}", "burger_pair"},
+		{"chipit", "{'x':5}", "\"x\""},
+		{"chipit", "[]", "rules"},
+	};
+	uint64_t dice = 14;
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct sample sample;
+		json_t *rules = json_quoted("%s", cases[i].rules);
+		size_t game = 0;
+
+		while (strcmp(game_nth(game)->id, cases[i].game) != 0)
+			game++;
+		sample_makers[game](&sample, &dice);
+		json_object_set_new(sample.json, "rules", rules);
+		assert_false(ask_json(sample.json));
+		assert_refused(STATUS_BAD_RESULT, cases[i].words);
+		json_decref(sample.json);
+	}
+}
+
+/* Puts the code into a sample of the game. */
+static void
+ask_code(size_t game, const char *code, const struct code_key *key)
+{
+	uint64_t dice = 15;
+	struct sample sample;
+
+	sample_makers[game](&sample, &dice);
+	if (code != NULL)
+		json_object_set_new(sample.json, "code", json_string(code));
+	else
+		json_object_del(sample.json, "code");
+	ask_json_keyed(sample.json, key);
+	json_decref(sample.json);
+}
+
+static void
+codes_are_checked_against_the_game(void **state)
+{
+	const struct game *game;
+	char text[CODE_TEXT];
+
+	(void)state;
+	for (size_t n = 0; (game = game_nth(n)) != NULL; n++) {
+		struct code code = {.seed = 3, .game = game->number, .version = 9, .players = 2};
+
+		code_write(&code, NULL, text);
+		ask_code(n, text, NULL);
+		assert_refused(STATUS_UNKNOWN_VERSION, "version 9");
+		code.version = 1;
+		code_write(&code, NULL, text);
+		text[0] = text[0] == '4' ? '5' : '4';
+		ask_code(n, text, NULL);
+		assert_int_equal(asked.problems.status,
+			text[0] >= '8' ? STATUS_WRONG_EVENT : STATUS_BAD_CODE);
+		ask_code(n, "", NULL);
+		assert_refused(STATUS_BAD_CODE, "20 characters");
+		for (size_t other = 0; game_nth(other) != NULL; other++) {
+			struct code theirs = {
+				.seed = 3, .game = game_nth(other)->number, .version = 1};
+
+			if (other == n)
+				continue;
+			game_nth(other)->complete(&theirs);
+			code_write(&theirs, NULL, text);
+			ask_code(n, text, NULL);
+			assert_refused(STATUS_BAD_CODE, game->id);
+			assert_true(told(game_nth(other)->id));
+		}
+	}
+}
+
+static void
+a_mistyped_code_is_refused(void **state)
+{
+	char text[CODE_TEXT];
+
+	(void)state;
+	sample_code(1, 3, 2, 0, text);
+	text[10] = text[10] == 'A' ? 'B' : 'A';
+	ask_code(0, text, NULL);
+	assert_refused(STATUS_BAD_CODE, "mistyped");
+}
+
+static void
+some_games_need_their_code(void **state)
+{
+	(void)state;
+	ask_code(0, NULL, NULL);
+	assert_refused(STATUS_BAD_CODE, "\"code\" is missing");
+	ask_code(2, NULL, NULL);
+	assert_refused(STATUS_BAD_CODE, "\"code\" is missing");
+	ask_code(3, NULL, NULL);
+	assert_scored();
+}
+
+static void
+an_events_code_needs_the_events_key(void **state)
+{
+	struct code code = {.seed = 3, .game = 4, .version = 1, .players = 3, .keyed = true};
+	struct code_key ours, theirs;
+	char text[CODE_TEXT], digits[CODE_KEY_DIGITS + 1];
+
+	(void)state;
+	memset(digits, '1', CODE_KEY_DIGITS);
+	digits[CODE_KEY_DIGITS] = '\0';
+	assert_true(code_key_read(digits, &ours));
+	digits[0] = '2';
+	assert_true(code_key_read(digits, &theirs));
+	code_write(&code, &ours, text);
+	ask_code(3, text, NULL);
+	assert_refused(STATUS_WRONG_EVENT, "key");
+	ask_code(3, text, &theirs);
+	assert_refused(STATUS_WRONG_EVENT, "another event");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(random_results_score_as_the_slow_scorer_says),
+		cmocka_unit_test(the_game_must_be_known),
+		cmocka_unit_test(names_are_text_of_bounded_length),
+		cmocka_unit_test(sentences_use_names_or_seats),
+		cmocka_unit_test(players_must_be_there),
+		cmocka_unit_test(house_rules_have_names_and_values),
+		cmocka_unit_test(codes_are_checked_against_the_game),
+		cmocka_unit_test(a_mistyped_code_is_refused),
+		cmocka_unit_test(some_games_need_their_code),
+		cmocka_unit_test(an_events_code_needs_the_events_key),
+	};
+
+	return cmocka_run_group_tests_name("answer", tests, NULL, NULL);
+}

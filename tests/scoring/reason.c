@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT
+ * The reasons of a score are true: what they say, worked out again from their
+ * words, is what the line has; and nothing is left without one. */
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scoring/reason.h"
+#include "tests/scoring/asked.h"
+#include "tests/scoring/sample.h"
+#include "tests/tools.h"
+
+/* "$3 + 2 × $2" and "1 × $14 (all four), 2 × $5 (two)". */
+static int
+sum_of_money(const char *reason)
+{
+	int sum = 0;
+
+	for (const char *at = strchr(reason, '$'); at != NULL; at = strchr(at + 1, '$')) {
+		static const char times[] = " × ";
+		const char *before = at - strlen(times);
+		int copies = 1;
+
+		if (before > reason && memcmp(before, times, strlen(times)) == 0) {
+			while (before > reason && g_ascii_isdigit(before[-1]))
+				before--;
+			copies = atoi(before);
+		}
+		sum += copies * atoi(at + 1);
+	}
+	return sum;
+}
+
+/* "2 hotdogs left over at -$1", "5 hotdogs and 3 buns: 3 pairs at $3": the number behind the last
+ * colon, or the first one, times what is behind "at". */
+static int
+number_times_price(const char *reason)
+{
+	const char *colon = strrchr(reason, ':'), *at = strstr(reason, " at ");
+	int price;
+
+	assert_non_null(at);
+	at += strlen(" at ");
+	price = *at == '-' ? -atoi(at + 1 + (at[1] == '$')) : atoi(at + (*at == '$'));
+	return atoi(colon == NULL ? reason : colon + 1) * price;
+}
+
+static void
+check_coupons(const struct score_line *line, const char *reason)
+{
+	static const char *const money[] = {"chips", "firework", "watermelon", "burgers"};
+	static const char *const priced[] = {
+		"grill", "hotdog and bun pairs", "hotdogs or buns left over", "coleslaw"};
+	int dips, chips;
+
+	for (size_t i = 0; i < LENGTH(money); i++)
+		if (strcmp(line->what, money[i]) == 0 && strstr(reason, "the money on") == NULL)
+			assert_int_equal(sum_of_money(reason), line->points);
+	for (size_t i = 0; i < LENGTH(priced); i++)
+		if (strcmp(line->what, priced[i]) == 0)
+			assert_int_equal(number_times_price(reason), line->points);
+	if (strcmp(line->what, "dip") == 0) {
+		assert_int_equal(sscanf(reason, "%d %*s × %d chips", &dips, &chips), 2);
+		assert_int_equal(dips * chips, line->points);
+	}
+	if (strstr(line->what, "most fireworks") != NULL)
+		assert_int_equal(atoi(strstr(reason, "$") + 1) * (int)asked.score.players, line->points);
+}
+
+static void
+check_clips(const struct score_line *line, const char *reason)
+{
+	static const char *const priced[] = {"one", "emerald"};
+
+	for (size_t i = 0; i < LENGTH(priced); i++)
+		if (strcmp(line->what, priced[i]) == 0)
+			assert_int_equal(number_times_price(reason), line->points);
+	if (strcmp(line->what, "swirl") == 0) {
+		int sum = 0;
+
+		for (const char *at = strrchr(reason, ':') + 1; *at != '\0'; at++)
+			sum += g_ascii_isdigit(*at) ? *at - '0' : 0;
+		assert_int_equal(sum, line->points);
+	}
+	if (strcmp(line->what, "bomb") == 0) {
+		const char *plain = strstr(reason, " at -3"), *turned = strstr(reason, " turned");
+		int sum = turned == NULL ? 0 : 2 * atoi(reason);
+
+		sum -= plain == NULL ? 0 : 3 * (plain[-1] - '0');
+		assert_int_equal(sum, line->points);
+	}
+}
+
+static void
+check_chipit(const struct score_line *line, const char *reason)
+{
+	const char *cards = strstr(reason, " and ");
+	int sum = 0;
+
+	if (!g_str_has_prefix(reason, "lost with "))
+		return;
+	reason += strlen("lost with ");
+	if (strstr(reason, "in chips") != NULL)
+		sum += atoi(reason);
+	if (strstr(reason, "at 3") != NULL)
+		sum += 3 * atoi(cards == NULL ? reason : cards + strlen(" and "));
+	assert_int_equal(sum, line->points);
+}
+
+static void
+reasons_work_out_to_their_points(void **state)
+{
+	uint64_t dice = 12;
+	unsigned lines = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < 4000; i++) {
+		struct sample sample;
+
+		sample_makers[i % SAMPLE_GAMES](&sample, &dice);
+		if (ask_json(sample.json)) {
+			for (unsigned player = 0; player < asked.score.players; player++) {
+				const struct player_score *score = &asked.score.player[player];
+
+				for (unsigned n = 0; n < score->lines; n++, lines++) {
+					char reason[REASON_BYTES];
+
+					reason_write(&asked, player, n, reason);
+					assert_true(*reason != '\0' && strlen(reason) < REASON_BYTES - 1);
+					assert_true(g_utf8_validate(reason, -1, NULL));
+					if (i % SAMPLE_GAMES == 0)
+						check_coupons(&score->line[n], reason);
+					if (i % SAMPLE_GAMES == 2)
+						check_clips(&score->line[n], reason);
+					if (i % SAMPLE_GAMES == 3)
+						check_chipit(&score->line[n], reason);
+				}
+			}
+		}
+		json_decref(sample.json);
+	}
+	assert_true(lines > 20000);
+}
+
+static void
+laundry_says_which_dryer(void **state)
+{
+	static const struct {
+		const char *what, *reason;
+	} expected[] = {{"shirt", "from the score dryer, value 2"},
+		{"sock", "2 socks from the score dryer at 5"},
+		{"pair of underwear and bra", "both from the no-score dryer"}};
+
+	(void)state;
+	assert_true(ask("{\"game\":\"laundry\",\"players\":[{\"values\":{\"underwear\":1,\"bra\":1,"
+			"\"pants\":2,\"shirt\":2,\"bedsheet\":3,\"pillowcase\":3},\"score_dryer\":"
+			"[\"shirt\",\"sock\",\"sock\"],\"no_score_dryer\":[\"bra\",\"underwear\"]},"
+			"{\"values\":{\"underwear\":1,\"bra\":1,\"pants\":2,\"shirt\":2,\"bedsheet\":3,"
+			"\"pillowcase\":3}}]}"));
+	assert_int_equal(asked.score.player[0].lines, LENGTH(expected));
+	for (unsigned i = 0; i < LENGTH(expected); i++) {
+		char reason[REASON_BYTES];
+
+		reason_write(&asked, 0, i, reason);
+		assert_string_equal(asked.score.player[0].line[i].what, expected[i].what);
+		assert_string_equal(reason, expected[i].reason);
+	}
+}
+
+/* Scripts that read `score` get what they always got. */
+static void
+reasons_are_written_when_they_are_asked_for(void **state)
+{
+	json_t *plain, *with;
+
+	(void)state;
+	assert_true(ask("{\"game\":\"chipit\",\"players\":[{},{},{}],\"games\":[[0,1,2]]}"));
+	plain = asked_json();
+	asked.reasons = true;
+	with = asked_json();
+	asked.reasons = false;
+	for (size_t i = 0; i < 3; i++) {
+		json_t *was = json_array_get(json_object_get(plain, "players"), i);
+		json_t *is = json_array_get(json_object_get(with, "players"), i);
+
+		was = json_array_get(json_object_get(was, "lines"), 0);
+		is = json_array_get(json_object_get(is, "lines"), 0);
+		assert_null(json_object_get(was, "why"));
+		assert_string_equal(json_string_value(json_object_get(is, "why")),
+			i == 0 ? "first to finish" : i == 1 ? "second to finish" : "third to finish");
+	}
+	json_decref(plain);
+	json_decref(with);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(reasons_work_out_to_their_points),
+		cmocka_unit_test(laundry_says_which_dryer),
+		cmocka_unit_test(reasons_are_written_when_they_are_asked_for),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
