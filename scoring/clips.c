@@ -360,6 +360,7 @@ RULES_RESULT_FITS(struct clips_result);
 const struct rules rules_clips = {
 	.game = &game_clips,
 	.needs_code = true,
+	.tie = "a tie goes to the player who went second",
 	.result_size = sizeof(struct clips_result),
 	.house = {
 		{.name = "poop_set", .value = {"total", "bonus"}},
@@ -369,4 +370,5 @@ const struct rules rules_clips = {
 	.write = write_result,
 	.write_player = write_player,
 	.score = score,
+	.reason = clips_reason,
 };

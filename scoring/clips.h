@@ -38,8 +38,9 @@ struct clips_result {
 
 extern const struct rules rules_clips;
 
-/* The cell of a clip that is on the card, the i-th counted inwards from its edge. */
-void clip_cell(const struct clip *clip, int i, int *row, int *col);
+/* Its `reason`. */
+void clips_reason(const void *layout, const void *result, const struct score *score, unsigned player,
+	const struct score_line *line, char reason[REASON_BYTES]);
 
 /* What captured symbols are worth, the wilds put to their best use: points a symbol and how many
  * wild pairs became each. `swirl` is what the swirls made with their clips. */

@@ -9,19 +9,6 @@
 #include "scoring/coupons_hand.h"
 #include "scoring/read.h"
 
-static const char *const part_name[HAND_PARTS] = {
-	[HAND_CHIPS] = "chips",
-	[HAND_DIP] = "dip",
-	[HAND_FIREWORK] = "firework",
-	[HAND_GRILL] = "grill",
-	[HAND_PAIRS] = "hotdog and bun pairs",
-	[HAND_LEFT_OVER] = "hotdogs or buns left over",
-	[HAND_WATERMELON] = "watermelon",
-	[HAND_FIVES] = "five watermelons",
-	[HAND_BURGERS] = "burgers",
-	[HAND_COLESLAW] = "coleslaw",
-};
-
 /* The kind whose coupons a part counts, where that is one kind. */
 static const uint8_t part_kind[HAND_PARTS] = {
 	[HAND_CHIPS] = COUPON_CHIPS,
@@ -202,7 +189,7 @@ static void
 score_hand(const struct coupons_hand *hand, bool pair_is_four, struct player_score *out)
 {
 	for (int part = 0; part < HAND_PARTS; part++)
-		score_add(out, part_name[part],
+		score_add(out, coupons_part_name((enum hand_part)part),
 			coupons_hand_part(hand, (enum hand_part)part, pair_is_four),
 			part_count(hand, (enum hand_part)part));
 }
@@ -350,4 +337,5 @@ const struct rules rules_coupons = {
 	.write = write_result,
 	.write_player = write_player,
 	.score = score,
+	.reason = coupons_reason,
 };

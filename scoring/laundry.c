@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "scoring/read.h"
+#include "scoring/reason.h"
 
 #define SOCKS     2
 #define SOCK_ITEM LAUNDRY_SOCK
@@ -122,6 +123,23 @@ score(const void *layout, const void *result, struct score *score, struct proble
 		socks[i] = played->scored[SOCK_ITEM];
 	}
 	score_places(score, true, socks);
+}
+
+static void
+reason(const void *layout, const void *result, const struct score *score, unsigned player,
+	const struct score_line *line, char reason[REASON_BYTES])
+{
+	(void)layout;
+	(void)result;
+	(void)score;
+	(void)player;
+	if (strncmp(line->what, "pair of ", 8) == 0)
+		reason_add(reason, "both from the no-score dryer");
+	else if (strcmp(line->what, "sock") == 0)
+		reason_add(reason, "%d sock%s from the score dryer at 5", line->count,
+			reason_plural(line->count));
+	else
+		reason_add(reason, "from the score dryer, value %d", line->points);
 }
 
 static int
@@ -254,9 +272,11 @@ RULES_RESULT_FITS(struct laundry_result);
 
 const struct rules rules_laundry = {
 	.game = &game_laundry,
+	.tie = "more socks from the score dryer decide",
 	.result_size = sizeof(struct laundry_result),
 	.read = read_result,
 	.write = write_result,
 	.write_player = write_player,
 	.score = score,
+	.reason = reason,
 };
