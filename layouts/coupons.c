@@ -135,7 +135,7 @@ sheet_worth(const struct coupons_mix *mix, const struct coupon coupon[COUPONS_A_
 	int sum = 0;
 
 	for (int i = 0; i < COUPONS_A_SHEET; i++)
-		sum += mix_worth(mix, &coupon[i]);
+		sum += coupons_mix_worth(mix, &coupon[i]);
 	return sum;
 }
 
@@ -149,8 +149,8 @@ trade(const struct coupons_mix *mix, struct coupon rich[COUPONS_A_SHEET],
 	int best = gap, give = -1, take = -1;
 
 	for (int i = 0; i < COUPONS_A_SHEET; i++) {
-		rich_worth[i] = mix_worth(mix, &rich[i]);
-		poor_worth[i] = mix_worth(mix, &poor[i]);
+		rich_worth[i] = coupons_mix_worth(mix, &rich[i]);
+		poor_worth[i] = coupons_mix_worth(mix, &poor[i]);
 	}
 	for (int i = 0; i < COUPONS_A_SHEET; i++) {
 		for (int j = 0; j < COUPONS_A_SHEET; j++) {
@@ -253,7 +253,7 @@ coupons_build(const struct coupons_mix *mix, const struct code *code, struct cou
 
 	layout->sheets = code->players;
 	code_stream(code, DECK, 0, &random);
-	deck_make(mix, &random, layout->sheets, &deck);
+	coupons_deck_make(mix, &random, layout->sheets, &deck);
 	deal(&deck, code, layout);
 	even_out(mix, layout);
 	for (uint32_t sheet = 0; sheet < layout->sheets; sheet++)
