@@ -55,6 +55,22 @@ coupon_id(unsigned sheet, unsigned index, char id[4])
 	id[3] = '\0';
 }
 
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+bool
+coupon_id_read(const char *id, uint8_t *sheet, uint8_t *number)
+{
+	if (id[0] < 'A' || id[0] > 'Z' || !is_digit(id[1]) || !is_digit(id[2]) || id[3] != '\0')
+		return false;
+	*sheet = (uint8_t)(id[0] - 'A');
+	*number = (uint8_t)((id[1] - '0') * 10 + id[2] - '0');
+	return true;
+}
+
 /* The rectangle between two points that are given in modules. */
 static struct rect
 between(int left, int top, int right, int bottom)

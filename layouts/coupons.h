@@ -55,6 +55,10 @@ int coupon_worth(const struct coupon *coupon);
 /* "B07" for the coupon `index` (from 0) of `sheet`; `id` holds four bytes. */
 void coupon_id(unsigned sheet, unsigned index, char id[4]);
 
+/* The sheet, and the number on it as it is printed, of an id that reads like "B07"; false for any
+ * other text. Whether a game has that coupon is another matter. */
+bool coupon_id_read(const char *id, uint8_t *sheet, uint8_t *number);
+
 /* From one corner of cells of the field to another, and the reference strip below the field: the
  * line to cut it off by runs in the middle between the two. */
 struct rect coupons_cells(int left, int top, int right, int bottom);

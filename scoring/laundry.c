@@ -7,8 +7,7 @@
 #include "scoring/read.h"
 #include "scoring/reason.h"
 
-#define SOCKS     2
-#define SOCK_ITEM LAUNDRY_SOCK
+#define SOCKS 2 /* that each player has */
 
 static const struct {
 	uint8_t one, other;
@@ -49,12 +48,12 @@ static void
 check_items(const struct laundry_played *played, const char *name, struct problems *problems)
 {
 	for (int item = 0; item < LAUNDRY_ITEMS; item++) {
-		int owned = item == SOCK_ITEM ? SOCKS : 1;
+		int owned = item == LAUNDRY_SOCK ? SOCKS : 1;
 		const char *what = laundry_item_name(item);
 
 		if (played->scored[item] + played->unscored[item] <= owned)
 			continue;
-		if (item == SOCK_ITEM)
+		if (item == LAUNDRY_SOCK)
 			problems_add(problems, STATUS_BAD_RESULT, "%s: %d socks were dried, but there are two",
 				name, played->scored[item] + played->unscored[item]);
 		else if (played->scored[item] > 0 && played->unscored[item] > 0)
@@ -71,7 +70,7 @@ is_finished(const struct laundry_played *played)
 
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		clothes &= played->scored[item] + played->unscored[item] > 0;
-	return clothes || played->scored[SOCK_ITEM] + played->unscored[SOCK_ITEM] >= SOCKS;
+	return clothes || played->scored[LAUNDRY_SOCK] + played->unscored[LAUNDRY_SOCK] >= SOCKS;
 }
 
 static void
@@ -81,11 +80,11 @@ score_player(const struct laundry_played *played, const uint8_t value[LAUNDRY_RO
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		if (played->scored[item])
 			score_add(out, laundry_item_name(item), value[item], 1);
-	score_add(out, "sock", 5 * played->scored[SOCK_ITEM], played->scored[SOCK_ITEM]);
+	score_add(out, laundry_item_name(LAUNDRY_SOCK), 5 * played->scored[LAUNDRY_SOCK], played->scored[LAUNDRY_SOCK]);
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (played->unscored[pairs[i].one] && played->unscored[pairs[i].other])
 			score_add(out, pairs[i].what, 1, 1);
-	if (played->unscored[SOCK_ITEM] == SOCKS)
+	if (played->unscored[LAUNDRY_SOCK] == SOCKS)
 		score_add(out, "pair of socks", 1, 1);
 }
 
@@ -120,7 +119,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 
 		score_player(played, played->values_given ? played->value : laundry->ticket[i].value,
 			&score->player[i]);
-		socks[i] = played->scored[SOCK_ITEM];
+		socks[i] = played->scored[LAUNDRY_SOCK];
 	}
 	score_places(score, true, socks);
 }
@@ -135,7 +134,7 @@ reason(const void *layout, const void *result, const struct score *score, unsign
 	(void)player;
 	if (strncmp(line->what, "pair of ", 8) == 0)
 		reason_add(reason, "both from the no-score dryer");
-	else if (strcmp(line->what, "sock") == 0)
+	else if (strcmp(line->what, laundry_item_name(LAUNDRY_SOCK)) == 0)
 		reason_add(reason, "%d sock%s from the score dryer at 5", line->count,
 			reason_plural(line->count));
 	else
@@ -155,9 +154,8 @@ static void
 read_values(const struct node *player, const char *name, struct laundry_played *played,
 	struct problems *problems)
 {
-	static const char *const known[] = {
-		"underwear", "bra", "pants", "shirt", "bedsheet", "pillowcase", NULL};
 	const struct node *values = node_member(player, "values");
+	const char *known[LAUNDRY_ROWS + 1] = {0};
 
 	if (values == NULL)
 		return;
@@ -165,7 +163,9 @@ read_values(const struct node *player, const char *name, struct laundry_played *
 		problems_add(problems, STATUS_BAD_RESULT, "%s: \"values\" must be a JSON object", name);
 		return;
 	}
-	if (node_member(values, "sock") != NULL)
+	for (int item = 0; item < LAUNDRY_ROWS; item++)
+		known[item] = laundry_item_name(item);
+	if (node_member(values, laundry_item_name(LAUNDRY_SOCK)) != NULL)
 		problems_add(problems, STATUS_BAD_RESULT,
 			"%s: socks have no value of their own, each is worth 5", name);
 	else

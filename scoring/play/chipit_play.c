@@ -3,7 +3,6 @@
 #include "scoring/play/chipit_play.h"
 
 #include <assert.h>
-#include <string.h>
 
 #define START      3 /* points in chips to start with */
 #define START_TWO  2 /* for two, only who goes first has any */

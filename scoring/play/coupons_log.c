@@ -243,16 +243,13 @@ static bool
 take_discard(struct reader *reader, struct log_move *move, const char *id)
 {
 	struct coupons_game *game = &reader->log->game;
-	struct coupon_name name = {(uint8_t)(id[0] - 'A'), 0};
+	struct coupon_name name;
 	char shown[QUOTE_BYTES], buffer[16];
-	bool right = id[0] != '\0' && id[1] >= '0' && id[1] <= '9' && id[2] >= '0' && id[2] <= '9' &&
-		id[3] == '\0';
 
-	if (right)
-		name.index = (uint8_t)((id[1] - '0') * 10 + id[2] - '0' - 1);
-	if (!right)
+	if (!coupon_id_read(id, &name.sheet, &name.index))
 		return refuse(reader, "\"%s\" is no coupon: a discard reads like -B07",
 			read_quoted(id, shown));
+	name.index--;
 	if (!coupons_game_may_discard(game, move->player, name))
 		return refuse(reader, "%s cannot discard %s: only what %s has, and never coleslaw",
 			name_of(reader, move->player, buffer), read_quoted(id, shown),
