@@ -220,11 +220,11 @@ place(const struct code *code, uint32_t sheet, struct coupon coupon[COUPONS_A_SH
 	struct coupon dealt[COUPONS_A_SHEET];
 	uint8_t order[COUPONS_A_SHEET];
 	struct random field_random, place_random;
-	struct field field;
+	struct coupons_field field;
 	int next = 0;
 
 	code_stream(code, FIELD, sheet, &field_random);
-	field_cut(&field, &field_random);
+	coupons_field_cut(&field, &field_random);
 	memcpy(dealt, coupon, sizeof dealt);
 	for (uint8_t i = 0; i < COUPONS_A_SHEET; i++)
 		order[i] = i;

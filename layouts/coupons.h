@@ -3,7 +3,7 @@
 #ifndef SEEDPRESS_LAYOUTS_COUPONS_H
 #define SEEDPRESS_LAYOUTS_COUPONS_H
 
-#include "layouts/field.h"
+#include "layouts/coupons_field.h"
 #include "layouts/game.h"
 
 #define COUPONS_SHEETS_MIN 2

@@ -21,7 +21,7 @@ find_game(struct answer *answer, const struct node *json)
 	}
 	if (id == NULL)
 		problems_add(&answer->problems, STATUS_BAD_RESULT,
-			"\"game\" is missing: it names the game, like \"coupons\"");
+			"\"game\" is missing: it names the game, like \"%s\"", game_nth(0)->id);
 	else
 		problems_add(&answer->problems, STATUS_BAD_RESULT, "there is no game \"%s\"",
 			read_quoted(id, shown));
