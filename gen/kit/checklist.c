@@ -64,7 +64,7 @@ table_pages_heading(const struct table_pages *sheet, const struct block *block, 
 	char words[96];
 
 	snprintf(words, sizeof words, "Round %u: %s", block->round, round->game->title);
-	canvas_symbol(canvas, kit_brief(round->game)->symbol, (struct rect){0, block->y + 500, 800, 800});
+	canvas_symbol(canvas, printed_game_of(round->game)->symbol, (struct rect){0, block->y + 500, 800, 800});
 	canvas_text(canvas, &heading, (struct rect){1050, block->y + 500, KIT_W - 1050, 800}, words);
 }
 

@@ -77,17 +77,4 @@ void kit_card_draw(const struct page *page, struct canvas *canvas);
 void kit_cover_plan(struct table_pages *sheet, struct page_plan *plan);
 void kit_organiser_plan(struct table_pages *sheet, struct page_plan *plan);
 
-/* What the organiser's key says of a layout, so many lines each ended by a newline. */
-struct kit_brief {
-	const struct game *game;
-	unsigned lines;
-	const char *legend; /* what its letters mean, or NULL */
-	void (*write)(const void *layout, GString *out);
-	enum symbol_id symbol; /* that stands for the game, */
-	uint32_t colour;       /* and a colour */
-};
-
-/* The brief of a game; one that says nothing where it has none. */
-const struct kit_brief *kit_brief(const struct game *game);
-
 #endif

@@ -36,7 +36,7 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 		.job = {
 			.codes = {
 				.game = round->game,
-				.option = round->option ? round->game->option : NULL,
+				.option = printed_game_code_option(printed_game_of(round->game), round->option),
 				.seed = *kit_seeds_at(round, table),
 				.seeds = kit_seeds_at(round, table),
 				.table = (uint16_t)table,
@@ -51,10 +51,9 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 			.paper = kit->paper,
 			.backs = kit->backs,
 			.pieces = round->pieces,
-			.small = round->small,
-			.cards = round->cards,
 		},
 	};
+	memcpy(packet->job.option, round->option, sizeof packet->job.option);
 	page_plan_init(&packet->pieces);
 }
 
@@ -111,7 +110,7 @@ has_backs(const struct page_plan *plan)
 static void
 plan_pieces(struct packet *packet)
 {
-	press_of(packet->round->game)->plan(&packet->job, &packet->pieces);
+	printed_game_of(packet->round->game)->plan(&packet->job, &packet->pieces);
 	if (packet->job.backs == BACKS_DUPLEX)
 		page_plan_two_sided(&packet->pieces);
 }

@@ -46,14 +46,14 @@ draw_front(const struct packet *packet, struct canvas *canvas)
 	const struct font large = {FACE_BOLD, 5200, COLOUR_INK, ALIGN_CENTRE};
 	struct font name = {FACE_BOLD, 560, COLOUR_INK, ALIGN_CENTRE};
 	const struct font date = {FACE_TEXT, 400, COLOUR_QUIET, ALIGN_CENTRE};
-	const struct kit_brief *brief = kit_brief(packet->round->game);
+	const struct printed_game *printed = printed_game_of(packet->round->game);
 	char round[16], table[32];
 
 	if (g_utf8_strlen(packet->kit->name, -1) > NAME_LONG)
-		name.size = 400; /* a paragraph shrinks to half its size at most */
+		name.size = 400; /* or a paragraph would shrink step by step until it fits */
 	table_name(packet, table);
 	snprintf(round, sizeof round, "Round %u", packet->n);
-	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, brief->colour, 0, 0);
+	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, printed->colour, 0, 0);
 	canvas_flush(canvas);
 	canvas_text(canvas, &band, (struct rect){600, 900, 4400, 1500}, round);
 	canvas_text(canvas, &band_right, (struct rect){5200, 900, KIT_W - 5800, 1500},
@@ -77,7 +77,7 @@ draw_header(const struct packet *packet, struct canvas *canvas)
 		(const char[]){g_ascii_tolower(table[0]), '\0'}, table + 1);
 	snprintf(by, sizeof by, "a game by %s", game->designer);
 	canvas_line(canvas, 0, TOP + 2100, KIT_W, TOP + 2100, 40, COLOUR_INK);
-	canvas_symbol(canvas, kit_brief(game)->symbol, (struct rect){0, TOP, 1700, 1700});
+	canvas_symbol(canvas, printed_game_of(game)->symbol, (struct rect){0, TOP, 1700, 1700});
 	canvas_text(canvas, &title, (struct rect){2100, TOP + 100, 9400, 850}, game->title);
 	canvas_text(canvas, &quiet, (struct rect){2100, TOP + 1000, 9400, 500}, by);
 	canvas_text(canvas, &where, (struct rect){11600, TOP + 100, KIT_W - 11600, 850}, line);
