@@ -129,8 +129,8 @@ const struct printed_game printed_clips = {
 			.value = "N",
 			.help = "only sides on which going first is worth at most N points",
 			.about = "Only sides on which the first player, when both play as well as can be (in a kit "
-				 "under the house rules of the round), ends at most so many points ahead. Without it, "
-				 "any.",
+				 "under the house rules of the round), ends at most so many points ahead. A seed that "
+				 "is given is printed as it is.",
 		},
 		[CLIPS_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
 	},

@@ -153,7 +153,7 @@ const struct printed_game printed_null = {
 			.most = 6,
 			.value = "N",
 			.help = "only numbers from N on",
-			.about = "Only numbers from here on. Without it, any.",
+			.about = "Only numbers from here on.",
 		},
 	},
 	.count = {"cards", 1, 9, "How many cards a table gets."},
