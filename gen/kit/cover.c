@@ -261,7 +261,7 @@ draw_commitment(const struct kit *kit, int32_t y, struct canvas *canvas)
 static void
 draw_cover(const struct page *page, struct canvas *canvas)
 {
-	const struct table_pages *sheet = (const struct table_pages *)page->job;
+	const struct table_pages *sheet = page->data;
 	int32_t y = draw_title(sheet->kit, canvas), left, right;
 	/* What is left over goes between the parts; fifteen rounds leave little. */
 	int32_t rows = (int32_t)(sheet->kit->rounds + 2) * ROW_H;
@@ -278,7 +278,7 @@ draw_cover(const struct page *page, struct canvas *canvas)
 void
 kit_cover_plan(struct table_pages *sheet, struct page_plan *plan)
 {
-	page_plan_add(plan, &(struct page){.job = &sheet->job, .draw = draw_cover, .w = KIT_W, .h = KIT_H,
+	page_plan_add(plan, &(struct page){.job = &sheet->job, .draw = draw_cover, .data = sheet, .w = KIT_W, .h = KIT_H,
 		.title = "Cover"});
 	kit_checklist_plan(sheet, plan);
 }

@@ -11,7 +11,7 @@
 #define KIT_W 18600
 #define KIT_H 25600
 
-/* The packet of a table. Its job comes first: pages know it by that. */
+/* The packet of a table. */
 struct packet {
 	struct print_job job;
 	const struct kit *kit;
@@ -58,8 +58,8 @@ bool kit_draw(const struct kit *kit, const GArray *documents, const struct kit_d
 	const char *folder, struct shaper *type, uint32_t *pages,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
 
-/* What pages that belong to no table have in place of a packet: the kit's paper first, and what
- * stands on which page. */
+/* What pages that belong to no table have in place of a packet: a job that only tells the paper, and
+ * what stands on which page. */
 struct table_pages {
 	struct print_job job;
 	const struct kit *kit;

@@ -131,7 +131,7 @@ draw_heading(const struct table_pages *sheet, const struct block *block, struct 
 static void
 draw_key(const struct page *page, struct canvas *canvas)
 {
-	const struct table_pages *sheet = (const struct table_pages *)page->job;
+	const struct table_pages *sheet = page->data;
 	unsigned count;
 	const struct block *blocks = table_pages_page(page, canvas, &count);
 

@@ -81,7 +81,7 @@ packet_code(const struct packet *packet, unsigned i, struct code *code, char tex
 static void
 draw_piece(const struct page *page, struct canvas *canvas)
 {
-	struct packet *packet = (struct packet *)(uintptr_t)page->job;
+	struct packet *packet = page->data;
 	const struct page *piece =
 		&g_array_index(packet->pieces.pages, struct page, page->n - packet->first);
 
@@ -118,7 +118,7 @@ plan_pieces(struct packet *packet)
 void
 packet_plan(struct packet *packet, struct page_plan *plan)
 {
-	struct page card = {.job = &packet->job, .draw = kit_card_draw, .w = KIT_W, .h = KIT_H};
+	struct page card = {.job = &packet->job, .draw = kit_card_draw, .data = packet, .w = KIT_W, .h = KIT_H};
 	char title[48];
 
 	plan_pieces(packet);
@@ -138,6 +138,7 @@ packet_plan(struct packet *packet, struct page_plan *plan)
 		struct page page = g_array_index(packet->pieces.pages, struct page, i);
 
 		page.draw = draw_piece;
+		page.data = packet;
 		page.n = plan->pages->len;
 		page_plan_add(plan, &page);
 	}

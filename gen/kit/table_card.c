@@ -22,12 +22,6 @@ static const struct font heading = {FACE_BOLD, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
 
-static const struct packet *
-packet_of(const struct page *page)
-{
-	return (const struct packet *)page->job;
-}
-
 static void
 table_name(const struct packet *packet, char name[32])
 {
@@ -218,7 +212,7 @@ void
 kit_card_draw(const struct page *page, struct canvas *canvas)
 {
 	const struct font fold = {FACE_TEXT, 240, COLOUR_QUIET, ALIGN_CENTRE};
-	const struct packet *packet = packet_of(page);
+	const struct packet *packet = page->data;
 	const struct paper *paper = packet->kit->paper;
 	bool seat_codes = packet_pieces(packet) == packet->round->players[packet->table - 1];
 	int32_t end;

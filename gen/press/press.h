@@ -44,6 +44,7 @@ struct print_job {
 struct page {
 	const struct print_job *job;
 	void (*draw)(const struct page *page, struct canvas *canvas);
+	void *data;        /* what draw() needs besides the job, or NULL */
 	uint32_t n;        /* which of its kind, from 0 */
 	int32_t w, h;      /* the area, which stands in the middle of the paper */
 	int32_t bleed;     /* of a page of cards: how far its colour runs over the edge */
