@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * What a pile of pictures says, for people. */
+ * What a set of photos says, for people. */
 #include <stdio.h>
 
 #include "kiosk/reading/photo_set.h"
 
 static void
-print_hand(const struct photo_set *pile, const struct hand *hand)
+print_hand(const struct photo_set *set, const struct hand *hand)
 {
-	const struct known_game *known = KNOWN_GAME(&pile->known, hand->game);
+	const struct known_game *known = KNOWN_GAME(&set->known, hand->game);
 
-	printf("  %u coupons of %s", hand->coupons->len, known->text);
+	printf("  %u %s of %s", hand->pieces->len, known->tagged->many, known->text);
 	if (known->code.table > 0)
 		printf(" (round %u, table %u)", known->code.round, known->code.table);
-	for (unsigned i = 0; i < hand->coupons->len; i++) {
-		unsigned coupon = g_array_index(hand->coupons, uint8_t, i);
-		char id[4];
+	for (unsigned i = 0; i < hand->pieces->len; i++) {
+		char name[TAGGED_NAME];
 
-		coupon_id(coupon / COUPONS_A_SHEET, coupon % COUPONS_A_SHEET, id);
-		printf("%s%s", i == 0 ? ": " : " ", id);
+		known->tagged->name(HAND_PIECE(hand, i), name);
+		printf("%s%s", i == 0 ? ": " : " ", name);
 	}
 	putchar('\n');
 	if (hand->strangers->len > 0) {
@@ -29,9 +28,9 @@ print_hand(const struct photo_set *pile, const struct hand *hand)
 }
 
 static void
-print_form(const struct photo_set *pile, const struct seen_form *form)
+print_form(const struct photo_set *set, const struct seen_form *form)
 {
-	const struct outcome *outcome = &pile->outcome[known_find(&pile->known, &form->code)];
+	const struct outcome *outcome = &set->outcome[known_games_find(&set->known, &form->code)];
 
 	printf("  %s %s:", form->game->piece, form->text);
 	for (unsigned i = 0; i < form->marks; i++)
@@ -49,7 +48,7 @@ print_form(const struct photo_set *pile, const struct seen_form *form)
 }
 
 static void
-print_picture(const struct photo_set *pile, const struct picture *picture)
+print_picture(const struct photo_set *set, const struct picture *picture)
 {
 	const struct sight *sight = &picture->sight;
 
@@ -67,9 +66,9 @@ print_picture(const struct photo_set *pile, const struct picture *picture)
 	for (unsigned i = 0; i < sight->refused->len; i++)
 		printf("  not taken: %s\n", (const char *)g_ptr_array_index(sight->refused, i));
 	for (unsigned i = 0; i < picture->hands->len; i++)
-		print_hand(pile, &g_array_index(picture->hands, struct hand, i));
+		print_hand(set, &g_array_index(picture->hands, struct hand, i));
 	for (unsigned i = 0; i < sight->forms->len; i++)
-		print_form(pile, SEEN_FORM(sight, i));
+		print_form(set, SEEN_FORM(sight, i));
 }
 
 static void
@@ -96,17 +95,17 @@ print_table(const json_t *table)
 }
 
 void
-photo_set_print(const struct photo_set *pile, bool tables)
+photo_set_print(const struct photo_set *set, bool tables)
 {
 	json_t *list, *table;
 	size_t i;
 
-	for (unsigned n = 0; n < pile->pictures->len; n++)
-		if (!tables || PICTURE(pile, n)->error != NULL)
-			print_picture(pile, PICTURE(pile, n));
+	for (unsigned n = 0; n < set->pictures->len; n++)
+		if (!tables || PICTURE(set, n)->error != NULL)
+			print_picture(set, PICTURE(set, n));
 	if (!tables)
 		return;
-	list = photo_set_tables(pile);
+	list = photo_set_tables(set);
 	json_array_foreach(list, i, table)
 		print_table(table);
 	json_decref(list);

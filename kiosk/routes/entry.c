@@ -79,7 +79,7 @@ score_handle(struct kiosk *kiosk, const struct request *request, struct reply *r
 	if (entry != NULL && entry->kind == ENTRY_WITHDRAWN) {
 		reply_refuse(reply, 404, "unknown", "this result was withdrawn: there is nothing to print");
 	} else if (entry != NULL) {
-		page = leaf_score(kiosk->memory, entry, state, &problem);
+		page = score_page_pdf(kiosk->memory, entry, state, &problem);
 		if (page == NULL)
 			handler_trouble(reply, problem);
 	}

@@ -35,7 +35,7 @@ extern const struct route about_routes[];  /* what the kiosk says of itself */
 extern const struct route login_routes[]; /* password, login, logout */
 extern const struct route piece_routes[];  /* pieces, pictures, photos */
 extern const struct route result_routes[]; /* checking, storing, printing results */
-extern const struct route review_routes[]; /* games of clips looked at again */
+extern const struct route review_routes[]; /* finished games looked at again */
 extern const struct route event_routes[];  /* the event: manifest, people, seats, rounds */
 extern const struct route table_routes[];  /* standings, exports, certificates, changes */
 
