@@ -120,12 +120,22 @@ look(void *data, unsigned page, const struct image *image)
 	photo_set_add(reading->set, reading->file, page + 1, image);
 }
 
+static struct worker *
+open_file(const char *path)
+{
+	char *shown = command_shown(path);
+	struct worker *worker = worker_open(path, shown);
+
+	g_free(shown);
+	return worker;
+}
+
 /* Reads all files, the next one being decoded while this one is looked at. False when some could
  * not be read. */
 static bool
 read_all(struct photo_set *set, const GPtrArray *files)
 {
-	struct worker *worker = worker_open(g_ptr_array_index(files, 0)), *next;
+	struct worker *worker = open_file(g_ptr_array_index(files, 0)), *next;
 	struct progress progress;
 	unsigned failed = 0;
 
@@ -135,7 +145,7 @@ read_all(struct photo_set *set, const GPtrArray *files)
 		char *problem;
 		unsigned pages;
 
-		next = i + 1 < files->len ? worker_open(g_ptr_array_index(files, i + 1)) : NULL;
+		next = i + 1 < files->len ? open_file(g_ptr_array_index(files, i + 1)) : NULL;
 		pages = scan_load(worker, look, &reading, &problem);
 		if (pages == 1)
 			PICTURE(set, set->pictures->len - 1)->page = 0;
@@ -153,7 +163,7 @@ read_all(struct photo_set *set, const GPtrArray *files)
 	return failed == 0;
 }
 
-/* Pictures are read a second time for drawing on them: keeping a pile of them takes gigabytes. */
+/* Pictures are read a second time for drawing on them: keeping all of them takes gigabytes. */
 struct annotating {
 	const struct photo_set *set;
 	const char *folder, *file;
@@ -195,7 +205,7 @@ annotate_all(const struct photo_set *set, const GPtrArray *files, const char *fo
 		char *problem;
 
 		annotating.file = g_ptr_array_index(files, i);
-		scan_load(worker_open(annotating.file), annotate, &annotating, &problem);
+		scan_load(open_file(annotating.file), annotate, &annotating, &problem);
 		annotating.next += problem != NULL; /* its own entry in the list */
 		g_free(problem);
 	}
@@ -235,7 +245,11 @@ answer(const struct options *options, const struct photo_set *set)
 	json_t *json;
 
 	if (!options->json) {
-		photo_set_print(set, options->round);
+		GString *out = g_string_new(NULL);
+
+		photo_set_text(set, options->round, out);
+		fputs(out->str, stdout);
+		g_string_free(out, TRUE);
 		return;
 	}
 	json = photo_set_json(set, options->round);

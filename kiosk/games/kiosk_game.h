@@ -23,8 +23,8 @@ enum { HELD_BY_NOBODY = -1, HELD_BY_SOMEBODY = -2 };
 /* Pieces that carry a tag each, so that a photo of them is a hand. They are numbered from 0 through
  * the whole game. */
 struct tagged_pieces {
-	const char *one, *many; /* "coupon", "coupons": in sentences; JSON lists them as `many` */
-	const char *owner;      /* what shows in a picture whose they are: "the strip of one sheet" */
+	const char *one, *many; /* in sentences; JSON lists them as `many` */
+	const char *owner;      /* what shows in a picture whose they are */
 
 	/* The tag of each piece; returns how many there are, at most TAGGED_MAX. */
 	unsigned (*tags)(const void *layout, uint16_t tag[TAGGED_MAX]);

@@ -11,8 +11,6 @@
 #define LISTENERS_MAX 6000
 #define BLOCK         256 /* bytes; an event is shorter */
 
-const struct route live_route = {.method = "GET", .path = "/api/live", .cost = 1};
-
 /* What there is to say goes into the buffer; when there is nothing the connection sleeps until
  * live_tell() wakes it. */
 static ssize_t

@@ -211,7 +211,7 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, con
 	if (svg == NULL) {
 		svg = draw(pictures, code, print, problem);
 		if (svg != NULL) {
-			small = pack_bytes(svg);
+			small = gzip_bytes(svg);
 			/* A drawing always gets smaller; without memory it goes as it is. */
 			if (small != NULL)
 				keep(pictures, name, svg, small);

@@ -67,8 +67,8 @@ json_t *photo_set_sentences(const GPtrArray *sentences);
 /* One draft result a table, sorted by round, table and game. */
 json_t *photo_set_tables(const struct photo_set *set);
 
-/* A readable summary on the standard output. */
-void photo_set_print(const struct photo_set *set, bool tables);
+/* A readable summary, added to `out`. */
+void photo_set_text(const struct photo_set *set, bool tables, GString *out);
 
 /* Writes a picture as PNG with what was read drawn on it. False with errno set. */
 bool photo_set_annotate(const struct photo_set *set, const struct picture *picture,

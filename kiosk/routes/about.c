@@ -53,8 +53,9 @@ addresses_json(char *const *addresses)
 }
 
 static void
-get_kiosk(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_kiosk(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
 	char *problem = NULL;
 	json_t *event = standings_cache_about(kiosk, &problem);
@@ -66,7 +67,8 @@ get_kiosk(struct kiosk *kiosk, const struct request *request, struct reply *repl
 	reply_json(reply, 200,
 		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:I, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
-			"organiser", request->organiser, "token", request->token, "password",
+			"organiser", request->organiser, "token",
+			request->token[0] == '\0' ? NULL : request->token, "password",
 			organiser_is_set(kiosk->sessions), "addresses", addresses_json(addresses),
 			"change", (json_int_t)store_version(kiosk->store), "games", games_json(),
 			"event", event));
@@ -106,8 +108,9 @@ draw_qr(const char *text)
 }
 
 static void
-get_address(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_address(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
 	GBytes *svg = NULL;
 

@@ -189,8 +189,9 @@ look(struct pooled_eye *pooled, const struct request *request)
 }
 
 void
-photo_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+photo_handle(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const struct event_state *state;
 	struct pooled_eye *pooled;
 

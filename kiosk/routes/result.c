@@ -195,14 +195,18 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 }
 
 static void
-post_result(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_result(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
+
 	take_body(kiosk, request, ENTRY_RESULT, reply);
 }
 
 static void
-post_correct(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_correct(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
+
 	take_body(kiosk, request, ENTRY_CORRECTION, reply);
 }
 
@@ -230,8 +234,9 @@ withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play,
 }
 
 static void
-post_withdraw(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_withdraw(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const struct event_state *state = NULL;
 	json_t *body = request_json(request, reply);
 	const char *submission = body == NULL ? NULL : read_submission(body, reply);
@@ -255,8 +260,9 @@ post_withdraw(struct kiosk *kiosk, const struct request *request, struct reply *
 }
 
 static void
-post_check(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_check(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	json_t *result = request_json(request, reply);
 	const struct event_state *state = result == NULL ? NULL : handler_event(kiosk, reply);
 	struct judged *judged;

@@ -52,8 +52,9 @@ review_result(struct kiosk *kiosk, const struct event_state *state, json_t *resu
 }
 
 static void
-post_review(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_review(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply);
 	const struct event_state *state = body == NULL ? NULL : handler_event(kiosk, reply);
 	struct reviewed reviewed = {.judged = NULL};
@@ -110,8 +111,9 @@ answer_drawing(struct kiosk *kiosk, const struct event_state *state, const struc
 
 /* /review/12.svg or .pdf */
 static void
-get_review(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_review(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const char *dot = strrchr(request->rest, '.');
 	char *number = dot == NULL ? NULL : g_strndup(request->rest, (gsize)(dot - request->rest));
 	const struct event_state *state = NULL;

@@ -345,7 +345,7 @@ file_to_json(const char *file)
 
 	photo_set_init(&set, NULL);
 	for (int i = 0; i <= WARM; i++) {
-		struct worker *worker = worker_open(file);
+		struct worker *worker = worker_open(file, file);
 		struct image image;
 
 		/* The first one warms up. */

@@ -2,7 +2,7 @@
  * seedpress-kiosk cuts: a game of Coupon Clipper written down cut by cut. Every
  * cut is checked; what came free is shown, and whose it is; the sheets are drawn
  * as they lie on the table; a finished game becomes a result to score. */
-#include "kiosk/games/coupons_cuts.h"
+#include "kiosk/games/coupons_command.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -318,7 +318,7 @@ take_code(struct clipping *clipping, const char *text)
 
 	problems_init(&clipping->problems);
 	game = game_of_text(text, clipping->key, &clipping->code, &clipping->problems);
-	if (game != NULL && kiosk_game_of(game)->command != &coupons_cuts)
+	if (game != NULL && kiosk_game_of(game)->command != &coupons_command)
 		problems_add(&clipping->problems, STATUS_BAD_CODE,
 			"this is a code of %s, which is not cut", game->title);
 	if (clipping->problems.count > 0) {
@@ -392,5 +392,5 @@ cuts(int argc, char **argv)
 	return status;
 }
 
-const struct command coupons_cuts = {
+const struct command coupons_command = {
 	"cuts", "a game of Coupon Clipper, checked cut by cut", cuts};
