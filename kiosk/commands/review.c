@@ -121,7 +121,7 @@ run(const char *name, const struct typed *typed, const struct code_key *key, int
 
 	if (answer == NULL || text == NULL)
 		command_say("there is not enough memory");
-	else if ((length = result_read(name, text)) >= 0) {
+	else if ((length = result_file_read(name, text)) >= 0) {
 		if (!answer_text(answer, text, (size_t)length, key))
 			status = command_refuse(shown, &answer->problems);
 		else if ((refusal = kiosk_game_review_refusal(answer)) != NULL)

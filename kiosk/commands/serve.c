@@ -31,14 +31,14 @@ struct options {
 };
 
 static const struct route *const routes[] = {
-	page_routes,
+	pages_routes,
 	about_routes,
 	login_routes,
 	piece_routes,
 	result_routes,
 	review_routes,
 	event_routes,
-	table_routes,
+	standings_routes,
 	NULL,
 };
 
@@ -206,8 +206,8 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 		.live = "/api/live",
 		.connections = server_raise_files(),
 		.context = kiosk,
-		.recognise = kiosk_recognise,
-		.refresh = kiosk_refresh,
+		.recognise = login_recognise,
+		.refresh = login_refresh,
 	};
 	bool secure = certificate->chain != NULL;
 	bool all = address_is_loopback(options->listen) || strcmp(options->listen, "0.0.0.0") == 0 ||
@@ -260,7 +260,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 			       problem) == STORE_OK;
 	if (fine) {
 		kiosk.sessions = organiser_new(kiosk.store);
-		kiosk.pages = kiosk_pages();
+		kiosk.pages = pages_load();
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
 	}

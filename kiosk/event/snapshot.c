@@ -88,7 +88,7 @@ take_entries(struct event_snapshot *snapshot)
 }
 
 static void *
-place(unsigned round, unsigned table, unsigned seat)
+seat_key(unsigned round, unsigned table, unsigned seat)
 {
 	return GUINT_TO_POINTER(round << 20 | table << 4 | seat);
 }
@@ -109,7 +109,7 @@ take_people(struct event_snapshot *snapshot)
 
 		if (person != NULL)
 			g_hash_table_insert(
-				snapshot->seated, place(seat->round, seat->table, seat->seat), person->name);
+				snapshot->seated, seat_key(seat->round, seat->table, seat->seat), person->name);
 	}
 }
 
@@ -168,7 +168,7 @@ event_snapshot_names(const struct event_snapshot *snapshot, unsigned round, unsi
 	const char **names)
 {
 	for (unsigned i = 0; i < seats; i++)
-		names[i] = g_hash_table_lookup(snapshot->seated, place(round, table, i));
+		names[i] = g_hash_table_lookup(snapshot->seated, seat_key(round, table, i));
 }
 
 bool

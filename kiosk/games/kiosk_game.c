@@ -9,8 +9,7 @@ kiosk_game_of(const struct game *game)
 	const struct kiosk_game *const *at = kiosk_game_registry, *found = NULL;
 
 	for (; game != NULL && *at != NULL; at++)
-		if ((*at)->game->number == game->number && (*at)->game->version <= game->version &&
-			(found == NULL || (*at)->game->version > found->game->version))
+		if (game_serves((*at)->game, game, found == NULL ? NULL : found->game))
 			found = *at;
 	return found == NULL ? &empty : found;
 }

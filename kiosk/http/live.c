@@ -97,9 +97,9 @@ live_open(struct exchange *exchange)
 		MHD_SIZE_UNKNOWN, BLOCK, read_events, exchange->listener, NULL);
 	if (response == NULL)
 		return MHD_NO;
-	response_secure(response, "text/event-stream");
+	reply_secure(response, "text/event-stream");
 	MHD_add_response_header(response, "Cache-Control", "no-store");
-	line_expect(server, exchange->line, 0);
+	server_line_expect(server, exchange->line, 0);
 	queued = MHD_queue_response(exchange->connection, MHD_HTTP_OK, response);
 	MHD_destroy_response(response);
 	return queued;

@@ -250,7 +250,7 @@ exchange_complete(void *cls, struct MHD_Connection *connection, void **data,
 	if (exchange->listener != NULL)
 		live_close(exchange->listener);
 	release_body(exchange);
-	line_expect(server, exchange->line, server->patience);
+	server_line_expect(server, exchange->line, server->patience);
 	reply_finish(&exchange->reply);
 	g_ptr_array_unref(exchange->texts);
 	g_free(exchange->path);
@@ -303,7 +303,7 @@ hand_over(struct exchange *exchange)
 	bool taken;
 
 	exchange->handed = true;
-	line_expect(server, exchange->line, 0);
+	server_line_expect(server, exchange->line, 0);
 	if (exchange->route->quick) {
 		run_handler(exchange);
 		return reply_send(exchange);
@@ -349,7 +349,7 @@ exchange_step(void *cls, struct MHD_Connection *connection, const char *path, co
 			drain_keep(server->drain, exchange->line->socket);
 			return reply_send(exchange);
 		}
-		line_expect(server, exchange->line,
+		server_line_expect(server, exchange->line,
 			server->patience + (int64_t)(exchange->expected / BODY_RATE));
 		return MHD_YES;
 	}

@@ -23,7 +23,7 @@
 #define FAREWELL        10 /* seconds for answers under way when the server stops */
 
 void
-line_expect(struct server *server, struct line *line, int64_t seconds)
+server_line_expect(struct server *server, struct line *line, int64_t seconds)
 {
 	g_mutex_lock(&server->lock);
 	line->deadline = seconds == 0 ? INT64_MAX : g_get_monotonic_time() + seconds * G_USEC_PER_SEC;
@@ -96,7 +96,7 @@ open_line(struct server *server, struct MHD_Connection *connection, void **conte
 	line->local = is_local(from, line->socket);
 	line->visitor = visitors_enter(server->visitors, from, line->local);
 	write_address(from, line->address);
-	line_expect(server, line, server->patience);
+	server_line_expect(server, line, server->patience);
 	g_mutex_lock(&server->lock);
 	line->after = server->lines;
 	if (line->after != NULL)

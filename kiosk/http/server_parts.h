@@ -107,7 +107,7 @@ void exchange_work(void *exchange, void *server); /* for the pools */
 /* reply.c */
 void reply_finish(struct reply *reply);
 enum MHD_Result reply_send(struct exchange *exchange);
-void response_secure(struct MHD_Response *response, const char *type);
+void reply_secure(struct MHD_Response *response, const char *type);
 
 /* live.c: opens a live page; resumes those that have something to hear. */
 enum MHD_Result live_open(struct exchange *exchange);
@@ -115,6 +115,6 @@ void live_close(struct listener *listener);
 void live_tell(struct server *server, bool breath); /* with the lock held */
 
 /* server.c */
-void line_expect(struct server *server, struct line *line, int64_t seconds); /* 0: for ever */
+void server_line_expect(struct server *server, struct line *line, int64_t seconds); /* 0: for ever */
 
 #endif

@@ -177,16 +177,6 @@ begin(struct worker *worker, int file)
 }
 
 struct worker *
-worker_open_file(const char *name, int file)
-{
-	struct worker *worker = worker_new(name);
-
-	if (worker != NULL)
-		begin(worker, file);
-	return worker;
-}
-
-struct worker *
 worker_open(const char *path, const char *name)
 {
 	/* Not waiting for the other end of a pipe, which is refused anyway. */

@@ -40,9 +40,7 @@ void worker_stop(void); /* ends it, and every worker with it */
  * which all of these take, means that there is no memory. */
 struct worker *worker_open(const char *path, const char *name);
 
-/* The same from a descriptor of a file, which stays the caller's and may be closed at once, and
- * from bytes in memory, which are copied. */
-struct worker *worker_open_file(const char *name, int file);
+/* The same from bytes in memory, which are copied. */
 struct worker *worker_open_bytes(const char *name, const void *bytes, size_t size);
 
 /* Seconds to wait for each page from now on. For all pages of a file it is at most ten minutes. */

@@ -105,8 +105,10 @@ keep(struct piece_pictures *pictures, const char *name, GBytes *svg, GBytes *pac
 	g_mutex_unlock(&pictures->lock);
 }
 
-struct rect
-piece_picture_area(const struct game *game, const void *layout, const struct code *code)
+/* What of the printed page is shown: the area with a rim of white, the ticket of the code alone, or
+ * the card. */
+static struct rect
+area_of(const struct game *game, const void *layout, const struct code *code)
 {
 	struct form form;
 
@@ -177,7 +179,7 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 		return NULL;
 	}
 	game->build(layout, code);
-	drawing.area = piece_picture_area(game, layout, code);
+	drawing.area = area_of(game, layout, code);
 	number = job_of(game, code, print, &job);
 	page_plan_init(&plan);
 	press_of(game)->plan(&job, &plan);
@@ -256,7 +258,7 @@ json_t *
 piece_picture_places(const struct game *game, const void *layout, const struct code *code,
 	const struct code_key *key)
 {
-	struct rect area = piece_picture_area(game, layout, code);
+	struct rect area = area_of(game, layout, code);
 	char text[CODE_TEXT], url[CODE_TEXT + 16], name[32];
 	const struct kiosk_game *table = kiosk_game_of(game);
 	struct places places = {json_array(), area};

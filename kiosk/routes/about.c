@@ -29,9 +29,13 @@ games_json(void)
 	const struct game *game;
 
 	for (size_t n = 0; (game = game_nth(n)) != NULL; n++) {
-		const struct rules *rules = rules_by_id(game->id);
-		json_t *house = json_array();
+		const struct rules *rules = rules_of(game);
+		json_t *house;
 
+		/* Older versions live on in codes alone. */
+		if (!game_is(game, game_by_id(game->id)))
+			continue;
+		house = json_array();
 		for (size_t i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
 			json_array_append_new(house, house_json(&rules->house[i]));
 		json_array_append_new(games,

@@ -344,7 +344,7 @@ const struct route event_routes[] = {
 		.organiser = true, .cost = 10},
 	{.method = "POST", .path = "/api/event/people", .handle = post_people, .body = 8 * BODY_JSON,
 		.organiser = true, .cost = 2},
-	{.method = "POST", .path = "/api/event/seats", .handle = event_post_seats, .body = 8 * BODY_JSON,
+	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
 		.organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/settings", .handle = post_settings, .body = BODY_JSON,
 		.organiser = true, .cost = 1},

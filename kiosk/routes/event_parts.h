@@ -18,6 +18,6 @@ struct event_snapshot *event_load(struct kiosk *kiosk, struct reply *reply);
 json_t *event_seats_json(const GArray *seats);
 
 /* POST /api/event/seats. */
-void event_post_seats(void *context, const struct request *request, struct reply *reply);
+void seats_post(void *context, const struct request *request, struct reply *reply);
 
 #endif

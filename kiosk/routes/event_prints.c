@@ -70,7 +70,7 @@ last_played(const struct event_snapshot *snapshot)
 }
 
 void
-standings_get_pdf(void *context, const struct request *request, struct reply *reply)
+event_prints_standings(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	int round = standings_round(request, reply);
@@ -140,7 +140,7 @@ count_top(const GPtrArray *rows, unsigned top)
 }
 
 void
-standings_get_certificates(void *context, const struct request *request, struct reply *reply)
+event_prints_certificates(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	const char *text = request_query(request, "top");
@@ -201,7 +201,7 @@ seated_tables(const struct event_snapshot *snapshot, unsigned round)
 }
 
 void
-standings_get_seating(void *context, const struct request *request, struct reply *reply)
+event_prints_seating(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	int asked = standings_round(request, reply);

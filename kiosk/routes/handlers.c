@@ -238,7 +238,7 @@ handler_judge(struct kiosk *kiosk, const struct event_state *state, json_t *resu
 }
 
 json_t *
-judged_answer(struct judged *judged)
+handler_answer(struct judged *judged)
 {
 	struct text text;
 

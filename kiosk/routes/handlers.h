@@ -57,7 +57,7 @@ struct judged *handler_judge(struct kiosk *kiosk, const struct event_state *stat
 	char **problem);
 
 /* The answer of `score`, with the reasons. */
-json_t *judged_answer(struct judged *judged);
+json_t *handler_answer(struct judged *judged);
 
 /* POST /api/photo, and GET /api/entry/, /score/ and /api/table/. */
 void photo_handle(void *context, const struct request *request, struct reply *reply);

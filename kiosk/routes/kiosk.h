@@ -34,21 +34,21 @@ void kiosk_close(struct kiosk *kiosk);
 bool kiosk_key(struct kiosk *kiosk, const char *file, char **problem);
 
 /* The page and its parts, to be freed with static_files_free(). */
-struct static_files *kiosk_pages(void);
+struct static_files *pages_load(void);
 
 /* For the server, with a kiosk as its context: the organiser is known by the cookie of a session, and
  * for changes by its token too; sessions end where the password became another one. */
-void kiosk_recognise(void *kiosk, struct request *request);
-void kiosk_refresh(void *kiosk);
+void login_recognise(void *kiosk, struct request *request);
+void login_refresh(void *kiosk);
 
 /* The handlers, a table a file; struct route in server.h. */
-extern const struct route page_routes[];   /* the page itself and its parts */
+extern const struct route pages_routes[];   /* the page itself and its parts */
 extern const struct route about_routes[];  /* what the kiosk says of itself */
 extern const struct route login_routes[];  /* password, login, logout */
 extern const struct route piece_routes[];  /* pieces, pictures, photos */
 extern const struct route result_routes[]; /* checking, storing, printing results */
 extern const struct route review_routes[]; /* finished games looked at again */
 extern const struct route event_routes[];  /* the event: manifest, people, seats, rounds */
-extern const struct route table_routes[];  /* standings, exports, certificates, changes */
+extern const struct route standings_routes[];  /* standings, exports, certificates, changes */
 
 #endif

@@ -8,7 +8,7 @@
 _Static_assert(REQUEST_TOKEN >= ORGANISER_ID, "a request has room for the token");
 
 void
-kiosk_recognise(void *context, struct request *request)
+login_recognise(void *context, struct request *request)
 {
 	const struct kiosk *kiosk = context;
 	const char *session = request_cookie(request, organiser_cookie(request->secure));
@@ -22,7 +22,7 @@ kiosk_recognise(void *context, struct request *request)
 }
 
 void
-kiosk_refresh(void *context)
+login_refresh(void *context)
 {
 	const struct kiosk *kiosk = context;
 

@@ -7,7 +7,7 @@
 #define ROOT "/seedpress/page/"
 
 struct static_files *
-kiosk_pages(void)
+pages_load(void)
 {
 	return static_files_load(pages_get_resource(), ROOT);
 }
@@ -39,7 +39,7 @@ get_icon(void *context, const struct request *request, struct reply *reply)
 #define PAGE(where, what)                                                                          \
 	{.method = "GET", .path = (where), .handle = (what), .cost = 1, .quick = true}
 
-const struct route page_routes[] = {
+const struct route pages_routes[] = {
 	PAGE("/", get_page),
 	PAGE("/c/", get_page),
 	PAGE("/C/", get_page),

@@ -41,7 +41,7 @@ find_piece(const struct event_state *state, const char *text, struct piece *piec
 static json_t *
 rules_json(const struct event_state *state, const struct piece *piece)
 {
-	const struct rules *rules = rules_by_id(piece->game->id);
+	const struct rules *rules = rules_of(piece->game);
 	json_t *round = piece->at == NULL ? NULL : event_rules(state, piece->at->round);
 	json_t *json;
 

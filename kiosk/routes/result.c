@@ -113,7 +113,7 @@ static void
 store_judged(struct kiosk *kiosk, struct judged *judged, const struct event_state *state,
 	struct entry *entry, struct reply *reply)
 {
-	json_t *answer = judged_answer(judged);
+	json_t *answer = handler_answer(judged);
 	char *score = json_dumps(answer, JSON_COMPACT), *problem = NULL;
 	struct entry *stored = NULL;
 	enum store_status status;
@@ -274,7 +274,7 @@ post_check(void *context, const struct request *request, struct reply *reply)
 			handler_trouble(reply, problem);
 		} else {
 			handler_charge(reply, &judged->answer.problems);
-			reply_json(reply, 200, judged_answer(judged));
+			reply_json(reply, 200, handler_answer(judged));
 		}
 		g_free(judged);
 	}

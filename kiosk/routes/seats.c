@@ -238,7 +238,7 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 }
 
 void
-event_post_seats(void *context, const struct request *request, struct reply *reply)
+seats_post(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply), *list = json_object_get(body, "seats");

@@ -211,15 +211,15 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200, json_pack("{s:o}", "changes", list));
 }
 
-const struct route table_routes[] = {
+const struct route standings_routes[] = {
 	{.method = "GET", .path = "/api/standings", .handle = get_standings, .cost = 1},
 	{.method = "GET", .path = "/api/changes", .handle = get_changes, .cost = 2},
 	{.method = "GET", .path = "/standings.csv", .handle = get_standings_csv, .cost = 5},
 	{.method = "GET", .path = "/results.csv", .handle = get_results_csv, .cost = 5},
 	{.method = "GET", .path = "/results.json", .handle = get_results_json, .cost = 5},
-	{.method = "GET", .path = "/standings.pdf", .handle = standings_get_pdf, .cost = 10},
-	{.method = "GET", .path = "/seating.pdf", .handle = standings_get_seating, .cost = 10},
-	{.method = "GET", .path = "/certificates.pdf", .handle = standings_get_certificates, .organiser = true,
+	{.method = "GET", .path = "/standings.pdf", .handle = event_prints_standings, .cost = 10},
+	{.method = "GET", .path = "/seating.pdf", .handle = event_prints_seating, .cost = 10},
+	{.method = "GET", .path = "/certificates.pdf", .handle = event_prints_certificates, .organiser = true,
 		.cost = 10},
 	{.path = NULL},
 };

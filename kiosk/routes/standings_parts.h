@@ -13,9 +13,9 @@ int standings_round(const struct request *request, struct reply *reply);
 struct event_snapshot *standings_record(struct kiosk *kiosk, struct reply *reply);
 
 /* GET /standings.pdf, /seating.pdf, /certificates.pdf. */
-void standings_get_pdf(void *context, const struct request *request, struct reply *reply);
-void standings_get_seating(void *context, const struct request *request, struct reply *reply);
-void standings_get_certificates(void *context, const struct request *request,
+void event_prints_standings(void *context, const struct request *request, struct reply *reply);
+void event_prints_seating(void *context, const struct request *request, struct reply *reply);
+void event_prints_certificates(void *context, const struct request *request,
 	struct reply *reply);
 
 #endif

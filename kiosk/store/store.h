@@ -78,7 +78,6 @@ struct change {
 	int64_t id, when;
 	char *who, *what, *why; /* what: "seated round 2 at random" */
 };
-void change_free(struct change *change);
 
 struct store;
 

@@ -225,7 +225,7 @@ scatter(const struct image *page, unsigned piece, unsigned skip, int32_t w, int3
 
 				if (fabs(px) < 80 && fabs(py) < 80)
 					table.grey[(top + v) * w + left + u] =
-						(uint8_t)image_at(page, (struct point){x + px, y + py});
+						(uint8_t)plane_grey_at(page, (struct point){x + px, y + py});
 			}
 		}
 	}

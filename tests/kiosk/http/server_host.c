@@ -128,14 +128,14 @@ int
 main(int argc, char **argv)
 {
 	static const struct route *const routes[] = {
-		page_routes, about_routes, login_routes, test_routes, NULL};
+		pages_routes, about_routes, login_routes, test_routes, NULL};
 	static const char *const names[] = {"kiosk.example", NULL};
 	struct tls_certificate certificate = {NULL, NULL};
 	struct kiosk kiosk = {0};
 	struct server_options options = {
 		.listen = "127.0.0.1", .names = names, .routes = routes, .live = "/api/live", .connections = server_raise_files(),
 		.context = &kiosk,
-		.recognise = kiosk_recognise, .refresh = kiosk_refresh};
+		.recognise = login_recognise, .refresh = login_refresh};
 	char *problem = NULL, *certificate_file, byte;
 
 	if (argc < 3 || sodium_init() < 0)
@@ -156,7 +156,7 @@ main(int argc, char **argv)
 	kiosk.sessions = organiser_new(kiosk.store);
 	kiosk.event = event_create(kiosk.store);
 	kiosk.standings_cache = standings_cache_create();
-	kiosk.pages = kiosk_pages();
+	kiosk.pages = pages_load();
 	store_watch(kiosk.store, changed, &kiosk);
 	server = server_start(&options, &problem);
 	if (server == NULL) {

@@ -133,7 +133,8 @@ what_is_no_file_is_refused_at_once(void **state)
 	unlink(path);
 	rmdir(folder);
 	assert_int_equal(ftruncate(large, (off_t)IMAGE_FILE_MAX + 1), 0);
-	refused(worker_open_file("a", large),
+	snprintf(path, sizeof path, "/proc/self/fd/%d", large);
+	refused(worker_open(path, "a"),
 		"a has more than 256 megabytes, at most so many are read");
 	close(large);
 }
