@@ -57,7 +57,7 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 	const struct game *game = survey->study->game;
 	struct code code;
 	struct question question = {.game = game, .code = &code, .layout = layout,
-		.games = survey->games, .dice = seed_of_series(survey->dice, n),
+		.games = survey->games, .dice = random_series_seed(survey->dice, n),
 		.limit = &survey->deadline->limit, .kept = survey->kept};
 
 	memcpy(question.house, survey->house, sizeof question.house);
