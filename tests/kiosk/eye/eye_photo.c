@@ -206,7 +206,7 @@ photo_take(const struct image *page, const struct view *view, uint64_t *dice)
 
 				at.y += view->bend / scale * sin(G_PI * at.x / page->width);
 				sum += at.x < 0 || at.y < 0 || at.x >= page->width || at.y >= page->height
-					? 90 : image_at(page, at);
+					? 90 : plane_grey_at(page, at);
 			}
 			photo.grey[y * view->w + x] = (uint8_t)(sum / 4);
 		}
