@@ -229,6 +229,8 @@ form(const void *layout, const struct code *code, struct form *form)
 	}
 }
 
+GAME_LAYOUT_FITS(struct chipit_layout);
+
 const struct game game_chipit = {
 	.id = "chipit",
 	.title = "Chip It",

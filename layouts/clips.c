@@ -165,6 +165,8 @@ form(const void *layout, const struct code *code, struct form *form)
 	clips_form(&clips_poker, form);
 }
 
+GAME_LAYOUT_FITS(struct clips_layout);
+
 const struct game game_clips = {
 	.id = "clips",
 	.title = "The paperclip game",

@@ -285,6 +285,8 @@ form(const void *layout, const struct code *code, struct form *form)
 	}
 }
 
+GAME_LAYOUT_FITS(struct coupons_layout);
+
 const struct game game_coupons = {
 	.id = "coupons",
 	.title = "Coupon Clipper",

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * The registry of games. The list itself is the word list in the top meson.build. */
+ * Games by number, name and code. The list of them is registry.c. */
 #include "layouts/game.h"
 
 #include <string.h>
 
-#include "games.h"
+bool
+game_is(const struct game *a, const struct game *b)
+{
+	return a->number == b->number && a->version == b->version;
+}
 
-#define GAME(name) extern const struct game game_##name;
-GAMES
-#undef GAME
-
-static const struct game *const registry[] = {
-#define GAME(name) &game_##name,
-	GAMES
-#undef GAME
-};
-
-#define REGISTERED (sizeof registry / sizeof *registry)
+bool
+game_serves(const struct game *written, const struct game *asked, const struct game *best)
+{
+	return written->number == asked->number && written->version <= asked->version &&
+		(best == NULL || written->version > best->version);
+}
 
 const struct game *
 game_nth(size_t n)
 {
-	return n < REGISTERED ? registry[n] : NULL;
+	size_t i = 0;
+
+	while (i < n && game_registry[i] != NULL)
+		i++;
+	return game_registry[i];
 }
 
 const struct game *
@@ -29,10 +32,10 @@ game_by_id(const char *id)
 {
 	const struct game *newest = NULL;
 
-	for (size_t i = 0; i < REGISTERED; i++)
-		if (strcmp(registry[i]->id, id) == 0 &&
-			(newest == NULL || registry[i]->version > newest->version))
-			newest = registry[i];
+	for (const struct game *const *game = game_registry; *game != NULL; game++)
+		if (strcmp((*game)->id, id) == 0 &&
+			(newest == NULL || (*game)->version > newest->version))
+			newest = *game;
 	return newest;
 }
 
@@ -41,12 +44,12 @@ find(const struct code *code, struct problems *problems)
 {
 	const struct game *other = NULL;
 
-	for (size_t i = 0; i < REGISTERED; i++) {
-		if (registry[i]->number != code->game)
+	for (const struct game *const *game = game_registry; *game != NULL; game++) {
+		if ((*game)->number != code->game)
 			continue;
-		if (registry[i]->version == code->version)
-			return registry[i];
-		other = registry[i];
+		if ((*game)->version == code->version)
+			return *game;
+		other = *game;
 	}
 	if (other != NULL)
 		problems_add(problems, STATUS_UNKNOWN_VERSION,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * A game as the layouts know it: one const table of functions, one file.
- * What check() lets through can never fail later. See view.c for a template. */
+ * What check() lets through can never fail later. null.c is the template. */
 #ifndef SEEDPRESS_LAYOUTS_GAME_H
 #define SEEDPRESS_LAYOUTS_GAME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "layouts/code.h"
@@ -41,7 +42,22 @@ struct game {
 /* Room for the layout of any game; align it like max_align_t. */
 #define LAYOUT_MAX 2048
 
-/* The registered games in the order of their numbers: the n-th, or NULL after the last. */
+/* Stands beside the table of every game, so that one whose layout is larger does not compile. */
+#define GAME_LAYOUT_FITS(type) \
+	_Static_assert(sizeof(type) <= LAYOUT_MAX, "LAYOUT_MAX has no room for this layout")
+
+/* All games in the order of their numbers and versions, ended by NULL. */
+extern const struct game *const game_registry[];
+
+/* The same game in the same version: tables are never compared by their addresses. */
+bool game_is(const struct game *a, const struct game *b);
+
+/* For the layers above, where a game's table is written for one version and serves later ones until
+ * there is a newer table: whether the one of `written` serves `asked` better than the one of
+ * `best`, NULL for none yet. */
+bool game_serves(const struct game *written, const struct game *asked, const struct game *best);
+
+/* The n-th of the registered games, or NULL after the last. */
 const struct game *game_nth(size_t n);
 
 /* The newest version of a game, or NULL. */

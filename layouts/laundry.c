@@ -124,6 +124,8 @@ form(const void *layout, const struct code *code, struct form *form)
 	line(form, LAUNDRY_ROWS + 1, "sock2", false);
 }
 
+GAME_LAYOUT_FITS(struct laundry_layout);
+
 const struct game game_laundry = {
 	.id = "laundry",
 	.title = "Coin-Op",

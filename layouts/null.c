@@ -48,6 +48,8 @@ form(const void *layout, const struct code *code, struct form *form)
 		form_bubble(form, 400 + 900 * i, 5500, 500, "pip.%d", i + 1);
 }
 
+GAME_LAYOUT_FITS(struct null_layout);
+
 const struct game game_null = {
 	.id = "null",
 	.title = "The null game",

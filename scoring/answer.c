@@ -2,22 +2,21 @@
  * From a result in JSON to its score in JSON. */
 #include "scoring/answer.h"
 
-#include <string.h>
-
 #include "scoring/read.h"
 #include "scoring/reason.h"
 
-/* Which game the result is of. */
+/* Which game the result is of; in its newest version, until a code says another. */
 static bool
-find_rules(struct answer *answer, const struct node *json)
+find_game(struct answer *answer, const struct node *json)
 {
-	const struct node *game = node_member(json, "game");
-	const char *id = node_string(game);
+	const char *id = node_string(node_member(json, "game"));
 	char shown[QUOTE_BYTES];
 
-	answer->rules = id == NULL ? NULL : rules_by_id(id);
-	if (answer->rules != NULL)
+	answer->game = id == NULL ? NULL : game_by_id(id);
+	if (answer->game != NULL) {
+		answer->rules = rules_of(answer->game);
 		return true;
+	}
 	if (id == NULL)
 		problems_add(&answer->problems, STATUS_BAD_RESULT,
 			"\"game\" is missing: it names the game, like \"coupons\"");
@@ -31,7 +30,7 @@ find_rules(struct answer *answer, const struct node *json)
 static bool
 find_layout(struct answer *answer, const struct node *json, const struct code_key *key)
 {
-	const struct game *wanted = answer->rules->game, *game;
+	const struct game *wanted = answer->game, *game;
 	const struct node *code = node_member(json, "code");
 
 	answer->has_code = code != NULL;
@@ -49,11 +48,13 @@ find_layout(struct answer *answer, const struct node *json, const struct code_ke
 	game = game_of_text(node_string(code), key, &answer->code, &answer->problems);
 	if (game == NULL)
 		return false;
-	if (strcmp(game->id, wanted->id) != 0) {
+	if (game->number != wanted->number) {
 		problems_add(&answer->problems, STATUS_BAD_CODE, "this code is of %s, not of %s", game->id,
 			wanted->id);
 		return false;
 	}
+	answer->game = game;
+	answer->rules = rules_of(game);
 	game->build(answer->layout, &answer->code);
 	return true;
 }
@@ -68,7 +69,7 @@ judge(struct answer *answer, const struct node *json, const struct code_key *key
 		problems_add(problems, STATUS_BAD_JSON, "a result is a JSON object");
 		return;
 	}
-	if (!find_rules(answer, json) || !find_layout(answer, json, key) ||
+	if (!find_game(answer, json) || !find_layout(answer, json, key) ||
 		!read_players(json, &result->players, problems))
 		return;
 	read_house(json, answer->rules, result->house, problems);
@@ -83,6 +84,7 @@ answer_text(struct answer *answer, const char *text, size_t length, const struct
 	const struct node *json;
 
 	problems_init(&answer->problems);
+	answer->game = NULL;
 	answer->rules = NULL;
 	answer->has_code = false;
 	json = json_parse(&answer->tree, text, length);
@@ -163,7 +165,7 @@ answer_write(const struct answer *answer, struct text *text)
 	}
 	text_raw(text, "{");
 	text_name(text, "game");
-	text_string(text, answer->rules->game->id);
+	text_string(text, answer->game->id);
 	text_name(text, "players");
 	text_raw(text, "[");
 	for (unsigned i = 0; i < score->players; i++)
@@ -219,7 +221,7 @@ answer_write_result(const struct answer *answer, const struct code_key *key, str
 
 	text_raw(text, "{");
 	text_name(text, "game");
-	text_string(text, answer->rules->game->id);
+	text_string(text, answer->game->id);
 	if (answer->has_code) {
 		char code[CODE_TEXT];
 

@@ -13,7 +13,8 @@
 struct answer {
 	struct problems problems;
 	struct score score;
-	const struct rules *rules; /* NULL until the game is known */
+	const struct game *game;   /* NULL until it is known; of the code's version, or the newest */
+	const struct rules *rules; /* of that game */
 	struct code code;
 	bool has_code;
 	bool reasons; /* asked for: answer_write() says why each line has its points */

@@ -255,6 +255,8 @@ write_player(const void *result, unsigned player, struct text *text)
 	(void)text;
 }
 
+RULES_RESULT_FITS(struct chipit_result);
+
 const struct rules rules_chipit = {
 	.game = &game_chipit,
 	.result_size = sizeof(struct chipit_result),

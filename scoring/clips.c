@@ -355,6 +355,8 @@ write_player(const void *in, unsigned player, struct text *text)
 	text_raw(text, "]");
 }
 
+RULES_RESULT_FITS(struct clips_result);
+
 const struct rules rules_clips = {
 	.game = &game_clips,
 	.needs_code = true,

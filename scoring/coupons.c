@@ -339,6 +339,8 @@ write_player(const void *result, unsigned player, struct text *text)
 	write_claims(result, "discarded", (uint8_t)player, true, text);
 }
 
+RULES_RESULT_FITS(struct coupons_result);
+
 const struct rules rules_coupons = {
 	.game = &game_coupons,
 	.needs_code = true,

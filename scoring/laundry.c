@@ -250,6 +250,8 @@ write_player(const void *in, unsigned player, struct text *text)
 	write_dryer("no_score_dryer", played->unscored, text);
 }
 
+RULES_RESULT_FITS(struct laundry_result);
+
 const struct rules rules_laundry = {
 	.game = &game_laundry,
 	.result_size = sizeof(struct laundry_result),

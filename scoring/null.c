@@ -52,6 +52,8 @@ write_player(const void *result, unsigned player, struct text *text)
 	(void)text;
 }
 
+RULES_RESULT_FITS(struct null_result);
+
 extern const struct rules rules_null;
 const struct rules rules_null = {
 	.game = &game_null,

@@ -1,31 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * The registry of rule books and what they share. */
+ * Rule books by game, and what they share. */
 #include "scoring/rules.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "games.h"
+const struct rules *
+rules_of(const struct game *game)
+{
+	const struct rules *best = NULL;
 
-#define GAME(name) extern const struct rules rules_##name;
-GAMES
-#undef GAME
-
-static const struct rules *const registry[] = {
-#define GAME(name) &rules_##name,
-	GAMES
-#undef GAME
-};
-
-#define REGISTERED (sizeof registry / sizeof *registry)
+	for (const struct rules *const *rules = rules_registry; *rules != NULL; rules++)
+		if (game_serves((*rules)->game, game, best == NULL ? NULL : best->game))
+			best = *rules;
+	return best;
+}
 
 const struct rules *
 rules_by_id(const char *id)
 {
-	for (size_t i = 0; i < REGISTERED; i++)
-		if (strcmp(registry[i]->game->id, id) == 0)
-			return registry[i];
-	return NULL;
+	const struct game *game = game_by_id(id);
+
+	return game == NULL ? NULL : rules_of(game);
 }
 
 const char *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A game's rule book: a layout and a result give a score, or all that is wrong
- * with the result. One const table a game; see view.c for a template. Scoring
- * is pure: it touches no file, clock or float. */
+ * with the result. One const table a game; null.c is the template. Scoring is
+ * pure: it touches no file, clock or float. */
 #ifndef SEEDPRESS_SCORING_RULES_H
 #define SEEDPRESS_SCORING_RULES_H
 
@@ -77,7 +77,17 @@ struct result {
 /* Room for any result; align it like max_align_t. */
 #define RESULT_MAX 8192
 
-/* The rule book of a game, or NULL. */
+/* Stands beside every rule book, so that one whose result is larger does not compile. */
+#define RULES_RESULT_FITS(type) \
+	_Static_assert(sizeof(type) <= RESULT_MAX, "RESULT_MAX has no room for this result")
+
+/* All rule books, ended by NULL. */
+extern const struct rules *const rules_registry[];
+
+/* The rule book of a game: that of its version, or the newest before it; NULL when there is none. */
+const struct rules *rules_of(const struct game *game);
+
+/* The rule book of the newest version of a game, or NULL. */
 const struct rules *rules_by_id(const char *id);
 
 /* What to call a player in a sentence: the name, or "player A" put into `buffer`. */

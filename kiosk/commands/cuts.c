@@ -197,6 +197,7 @@ make_result(struct clipping *clipping)
 	memset(result, 0, sizeof *result);
 	result->base.players = clipping->log.players;
 	coupons_game_result(&clipping->log.game, result);
+	clipping->answer.game = rules_coupons.game;
 	clipping->answer.rules = &rules_coupons;
 	clipping->answer.code = clipping->code;
 	clipping->answer.has_code = true;

@@ -123,7 +123,7 @@ store_judged(struct kiosk *kiosk, struct judged *judged, const struct event_stat
 	text_init(&text, judged->text, sizeof judged->text);
 	answer_write_result(&judged->answer, event_key(state), &text);
 	entry->play = judged->play;
-	entry->game = (char *)(uintptr_t)judged->answer.rules->game->id;
+	entry->game = (char *)(uintptr_t)judged->answer.game->id;
 	entry->event = judged->event;
 	entry->result = judged->text;
 	entry->score = score;

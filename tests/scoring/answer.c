@@ -43,6 +43,23 @@ random_results_score_as_the_slow_scorer_says(void **state)
 	assert_in_range(finished, 3 * RANDOM_RESULTS + 1000, 4 * RANDOM_RESULTS - 1000);
 }
 
+/* Every game has a rule book, and each result fits the room for any. */
+static void
+every_game_has_a_rule_book_with_room(void **state)
+{
+	const struct game *game;
+	size_t n;
+
+	(void)state;
+	for (n = 0; (game = game_nth(n)) != NULL; n++) {
+		assert_non_null(rules_of(game));
+		assert_true(game_is(rules_of(game)->game, game));
+		assert_ptr_equal(rules_registry[n], rules_of(game));
+		assert_in_range(rules_of(game)->result_size, sizeof(struct result) + 1, RESULT_MAX);
+	}
+	assert_null(rules_registry[n]);
+}
+
 static void
 the_game_must_be_known(void **state)
 {
@@ -282,6 +299,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_results_score_as_the_slow_scorer_says),
+		cmocka_unit_test(every_game_has_a_rule_book_with_room),
 		cmocka_unit_test(the_game_must_be_known),
 		cmocka_unit_test(names_are_text_of_bounded_length),
 		cmocka_unit_test(sentences_use_names_or_seats),

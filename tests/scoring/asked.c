@@ -126,7 +126,7 @@ check_score_json(void)
 	size_t at = 0;
 
 	assert_string_equal(json_string_value(json_object_get(json, "game")),
-		asked.rules->game->id);
+		asked.game->id);
 	assert_int_equal(json_array_size(json_object_get(json, "players")), asked.score.players);
 	for (unsigned i = 0; i < asked.score.players; i++) {
 		const json_t *player = json_array_get(json_object_get(json, "players"), i), *line;

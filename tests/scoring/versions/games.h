@@ -1,0 +1,2 @@
+/* The usual games, and a second version of one. */
+#define GAMES GAME(coupons) GAME(laundry) GAME(clips) GAME(clips2) GAME(chipit)
