@@ -368,8 +368,8 @@ blur_columns(struct image *photo, const double *kernel, int reach)
 	free(out);
 }
 
-static void
-blur(struct image *photo, double sigma)
+void
+camera_blur(struct image *photo, double sigma)
 {
 	int reach = (int)ceil(2.5 * sigma);
 	double kernel[64], sum = 0;
@@ -470,7 +470,7 @@ camera_shoot(struct camera *camera, enum level level)
 	unsigned long length = 0;
 
 	light(camera, levels[level].falloff, levels[level].shadow);
-	blur(&camera->photo, levels[level].blur * sharpness);
+	camera_blur(&camera->photo, levels[level].blur * sharpness);
 	add_noise(camera, levels[level].noise);
 	squeeze(&camera->photo, levels[level].quality, &bytes, &length);
 	if (bytes == NULL)
