@@ -73,6 +73,7 @@ class Chromium:
                 options.add_argument(word)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        self.driver.set_script_timeout(300)  # on a busy machine; scripts have patience of their own
         self.line = Line(self.driver.capabilities["goog:chromeOptions"]["debuggerAddress"])
         self.first = self.at = self.driver.current_window_handle
         self.notes = {}  # by window

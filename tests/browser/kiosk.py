@@ -188,6 +188,17 @@ class Browser:
         self.driver.get(self.kiosk.url + path)
         self.settled()
 
+    def visit(self, path):
+        """Another view of the page that is there, as by a link in it."""
+        self.driver.execute_async_script("""
+            const [path, done] = arguments, before = document.querySelector('.view');
+            const look = () => {
+                const view = document.querySelector('.view');
+                if (view && view !== before && !view.hasAttribute('aria-busy')) done();
+                else setTimeout(look, 10);
+            };
+            import('/page/shell.js').then(({go}) => { go(path); look(); });""", path)
+
     def settled(self):
         """The view is there and no longer busy."""
         wait_for("the view", lambda: self.js(

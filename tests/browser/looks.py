@@ -4,7 +4,7 @@ with nothing cut off, everything named, readable and reachable by keyboard."""
 from contextlib import contextmanager
 
 from event import PEOPLE, code_of, print_kit
-from kiosk import Browser, DESKTOP, Keys, Kiosk, PATIENCE, PHONE, Place, Tools, expect
+from kiosk import Browser, DESKTOP, Keys, Kiosk, PHONE, Place, Tools, expect
 from paper import ITEMS, Print, output
 from safe import post
 
@@ -249,7 +249,7 @@ def look_around(size):
         problems += ["login: " + each for each in nameless(browser)]
         log_in(browser)
         for name, path in views_of(codes):
-            browser.open(path)
+            browser.visit(path)
             for theme in ("light", "dark"):
                 paint(browser, theme)
                 look(browser, problems, "%s-%s" % (name, theme), True)
@@ -269,7 +269,6 @@ def every_view_looks_the_same_after_every_other():
             browser.open(view["path"])
             view["shown"] = browser.js(SHOWN + "return shown()")
         browser.open(views[0]["path"])
-        browser.driver.set_script_timeout(PATIENCE * 2)
         wrong = browser.driver.execute_async_script("const given = arguments; (async () => {%s})()" % AROUND, views)
         expect(not wrong, "\n  " + "\n  ".join(wrong))
 
