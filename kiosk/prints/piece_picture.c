@@ -5,16 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen/press/press.h"
+#include "gen/press/printed_game.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/http/gzip.h"
-#include "layouts/clips.h"
-#include "layouts/coupons.h"
-#include "layouts/laundry.h"
 
 #define KEPT_BYTES (16 << 20) /* of finished pictures */
-#define RIM        MODULES(4) /* of white around an area: letters and lines reach over its edge */
 
 /* A finished picture; the one that was asked for longest ago goes first. */
 struct kept {
@@ -110,14 +106,10 @@ keep(struct piece_pictures *pictures, const char *name, GBytes *svg, GBytes *pac
 static struct rect
 area_of(const struct game *game, const void *layout, const struct code *code)
 {
-	struct form form;
+	struct shown_piece shown;
 
-	game->form(layout, code, &form);
-	if (game == &game_laundry)
-		return form.piece;
-	if (game == &game_clips)
-		return (struct rect){0, 0, form.w, form.h};
-	return (struct rect){-RIM, -RIM, form.w + 2 * RIM, form.h + 2 * RIM};
+	printed_game_show(game, layout, code, &shown);
+	return shown.area;
 }
 
 /* A page of the plan while it is drawn. */
@@ -136,14 +128,13 @@ draw_area(void *data, unsigned number, struct canvas *canvas)
 	drawing->page->draw(drawing->page, canvas);
 }
 
-/* The job that prints a code's game alone, and which of its pages has the piece. */
-static unsigned
-job_of(const struct game *game, const struct code *code, const struct piece_picture *print,
-	struct print_job *job)
+/* The job that prints a code's game alone. */
+static struct print_job
+job_of(const struct game *game, const struct code *code, const struct piece_picture *print, bool single)
 {
-	*job = (struct print_job){
+	return (struct print_job){
 		.codes = {.game = game,
-			.option = code->option == 1 ? game->option : NULL,
+			.option = code->option,
 			.seed = code->seed,
 			.table = code->table,
 			.players = code->players,
@@ -154,9 +145,8 @@ job_of(const struct game *game, const struct code *code, const struct piece_pict
 		.url = print->url,
 		.event = print->event,
 		.paper = &paper_a4,
-		.single = game == &game_clips,
+		.single = single,
 	};
-	return game == &game_coupons ? code->piece : 0;
 }
 
 static GBytes *
@@ -167,7 +157,7 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 	struct problems problems;
 	const struct game *game;
 	struct drawing drawing;
-	unsigned number;
+	struct shown_piece shown;
 	struct page_plan plan;
 	struct print_job job;
 	GBytes *svg;
@@ -179,11 +169,12 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 		return NULL;
 	}
 	game->build(layout, code);
-	drawing.area = area_of(game, layout, code);
-	number = job_of(game, code, print, &job);
+	printed_game_show(game, layout, code, &shown);
+	drawing.area = shown.area;
+	job = job_of(game, code, print, shown.single);
 	page_plan_init(&plan);
-	press_of(game)->plan(&job, &plan);
-	drawing.page = &g_array_index(plan.pages, struct page, number);
+	printed_game_of(game)->plan(&job, &plan);
+	drawing.page = &g_array_index(plan.pages, struct page, shown.page);
 	svg = memory_document_draw(pictures->memory,
 		&(struct memory_pages){.format = FORMAT_SVG,
 			.ink = INK_FULL,

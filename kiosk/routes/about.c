@@ -39,9 +39,9 @@ games_json(void)
 		for (size_t i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
 			json_array_append_new(house, house_json(&rules->house[i]));
 		json_array_append_new(games,
-			json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "id", game->id, "title",
+			json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:o}", "id", game->id, "title",
 				game->title, "designer", game->designer, "players", game->players,
-				"piece", game->piece, "rules", house));
+				"piece", game->piece, "casual", !rules->needs_code, "rules", house));
 	}
 	return games;
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "gen/canvas/shaping.h"
+#include "gen/press/printed_game.h"
 #include "kiosk/reading/photo_set.h"
 #include "kiosk/picture/worker.h"
 #include "layouts/chipit.h"
@@ -69,7 +70,7 @@ draw_first(struct desk *desk, const char *game, uint8_t players, struct print_jo
 		.count = 1,
 		.paper = &paper_a4};
 	page_plan_init(&plan);
-	press_of(job->codes.game)->plan(job, &plan);
+	printed_game_of(job->codes.game)->plan(job, &plan);
 	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), desk->type);
 	page_plan_finish(&plan);
 	print_job_code(job, 0, 0, code);

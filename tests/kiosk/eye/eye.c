@@ -14,6 +14,7 @@
 #include "layouts/chipit.h"
 #include "layouts/coupons.h"
 #include "layouts/laundry.h"
+#include "tests/kiosk/eye/camera.h"
 #include "tests/kiosk/eye/eye_photo.h"
 
 static const char *seedpress;
@@ -62,12 +63,17 @@ static const char *const ticket_marks[2][13] = {
 	{"shirt.1", "bra.3", "pants.1", "underwear.2", "bedsheet.3", "pillowcase.2", "bra.score", NULL},
 };
 
-/* Prints a game of laundry and fills in both tickets. */
+/* Prints a game of laundry, once for all, and fills in both tickets. */
 static struct image
 tickets(enum pen pen)
 {
-	struct image page = photo_print(seedpress, "laundry", "7", "2", 1);
+	static struct image printed;
+	struct image page;
 
+	if (printed.grey == NULL)
+		printed = photo_print(seedpress, "laundry", "7", "2", 1);
+	page = photo_blank(printed.width, printed.height, 0);
+	memcpy(page.grey, printed.grey, (size_t)page.width * (size_t)page.height);
 	for (unsigned seat = 0; seat < 2; seat++) {
 		struct code code = code_of(&game_laundry, 7, 2, seat);
 		struct form form;
@@ -250,7 +256,7 @@ scattered_coupons_are_a_hand(void **state)
 	photo_set_expect(&set, &code, text);
 	for (unsigned n = 0; n < 2; n++) {
 		table = scatter(&page, 1, n, 1920, 1080, &dice);
-		photo_blur(&table, camera.blur);
+		camera_blur(&table, camera.blur);
 		photo_expose(&table, &camera, &dice);
 		photo_set_add(&set, "photo", 0, &table);
 		image_finish(&table);
