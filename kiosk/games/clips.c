@@ -124,7 +124,6 @@ const struct kiosk_game kiosk_game_clips = {
 	.game = &game_clips,
 	.seats = 2,
 	.places = places,
-	.tie_break = "and then the second player wins",
 	.ranks = ranks,
 	.played = {{"clips", "Clips"}},
 	.draw_board = draw_board,
