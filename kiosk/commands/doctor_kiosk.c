@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "kiosk/commands/commands.h"
+#include "kiosk/commands/doctor.h"
 #include "kiosk/http/tls_certificate.h"
 #include "kiosk/store/database_path.h"
-#include "kiosk/commands/doctor.h"
 #include "kiosk/store/store.h"
 
 #define SPACE_LOOK ((uint64_t)1 << 30)

@@ -420,7 +420,7 @@ find_code(struct score_page *page)
 }
 
 GBytes *
-score_page_pdf(struct memory_document *memory, const struct entry *entry, const struct event_state *state,
+score_page_pdf(struct memory_document *documents, const struct entry *entry, const struct event_state *state,
 	char **problem)
 {
 	struct score_page *page = g_new0(struct score_page, 1);
@@ -439,7 +439,7 @@ score_page_pdf(struct memory_document *memory, const struct entry *entry, const 
 	if (page->count == 0)
 		*problem = g_strdup("this result has no score that could be printed");
 	else
-		bytes = memory_document_draw(memory,
+		bytes = memory_document_draw(documents,
 			&(struct memory_pages){.format = FORMAT_PDF, .ink = INK_FULL, .title = "Score",
 				.subject = entry->play, .paper = paper_a4, .pages = 1, .w = EVENT_PAGE_W,
 				.h = EVENT_PAGE_H, .draw = draw_page, .data = page},

@@ -2,10 +2,10 @@
  * What the kiosk says of itself: `GET /api/kiosk`, and its address as a QR. */
 #include <qrencode.h>
 
-#include "kiosk/routes/standings_cache.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/organiser_session.h"
+#include "kiosk/routes/standings_cache.h"
 #include "scoring/rules.h"
 
 #define QUIET 4 /* modules of white around a QR */

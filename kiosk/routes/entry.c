@@ -3,8 +3,8 @@
  * to print, a table with its games. */
 #include <string.h>
 
-#include "kiosk/routes/handlers.h"
 #include "kiosk/prints/score_page.h"
+#include "kiosk/routes/handlers.h"
 
 #define HISTORY_MOST 200
 
@@ -81,7 +81,7 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 	if (entry != NULL && entry->kind == ENTRY_WITHDRAWN) {
 		reply_refuse(reply, 404, "unknown", "this result was withdrawn: there is nothing to print");
 	} else if (entry != NULL) {
-		page = score_page_pdf(kiosk->memory, entry, state, &problem);
+		page = score_page_pdf(kiosk->documents, entry, state, &problem);
 		if (page == NULL)
 			handler_trouble(reply, problem);
 	}

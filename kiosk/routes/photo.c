@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "kiosk/routes/handlers.h"
 #include "kiosk/reading/eye_pool.h"
+#include "kiosk/routes/handlers.h"
 
 #define COME_AGAIN 5 /* seconds */
 

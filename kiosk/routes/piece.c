@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "gen/games/view.h"
-#include "kiosk/routes/handlers.h"
 #include "kiosk/http/gzip.h"
 #include "kiosk/prints/piece_picture.h"
+#include "kiosk/routes/handlers.h"
 
 /* A piece that was asked for. */
 struct piece {

@@ -3,8 +3,8 @@
  * plays first, and a table that has a result keeps its people. */
 #include <sodium.h>
 
-#include "kiosk/routes/event_parts.h"
 #include "kiosk/event/seating.h"
+#include "kiosk/routes/event_parts.h"
 
 /* The tables of a round that are not spares, as seating has them. To be freed. */
 static uint8_t *

@@ -3,8 +3,8 @@
  * see, but for certificates, which the organiser gives. */
 #include <string.h>
 
-#include "kiosk/routes/standings_cache.h"
 #include "kiosk/event/csv.h"
+#include "kiosk/routes/standings_cache.h"
 #include "kiosk/routes/standings_parts.h"
 
 #define CHANGES_MOST 1000
@@ -25,7 +25,7 @@ standings_round(const struct request *request, struct reply *reply)
 }
 
 struct event_snapshot *
-standings_record(struct kiosk *kiosk, struct reply *reply)
+standings_snapshot(struct kiosk *kiosk, struct reply *reply)
 {
 	char *problem = NULL;
 	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
@@ -67,7 +67,7 @@ get_standings_csv(void *context, const struct request *request, struct reply *re
 {
 	struct kiosk *kiosk = context;
 	int round = standings_round(request, reply);
-	struct event_snapshot *snapshot = round < 0 ? NULL : standings_record(kiosk, reply);
+	struct event_snapshot *snapshot = round < 0 ? NULL : standings_snapshot(kiosk, reply);
 	GPtrArray *rows;
 	GString *out;
 
