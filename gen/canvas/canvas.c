@@ -1,14 +1,64 @@
 /* SPDX-License-Identifier: MIT
- * The canvas. Shapes of the same look are gathered into one
- * path, glyphs of the same face, size and colour into one run, marks into one
+ * The canvas. Shapes of the same look are gathered into one path, glyphs of the same face, size and colour into one run, marks into one
  * picture: every operation costs Cairo more than what is in it. */
+#include "gen/canvas/canvas.h"
+
+#include <glib.h>
 #include <math.h>
 
-#include "gen/canvas/canvas_parts.h"
+#include "gen/canvas/marks.h"
+#include "gen/canvas/shaping.h"
 
 #define PIXEL (72.0 / 300.0) /* marks are snapped to it */
 
+/* Layers of symbols come first, from 0; then text. */
+#define ORDER_TEXT 8
+#define SMALLEST   0.1 /* of its size: no smaller does a paragraph become to fit */
+
+#define POINTS(units) ((units) * (72.0 / 2540.0))
+
+/* Glyphs that are shown together. */
+struct batch {
+	int order;
+	uint32_t colour;
+	double size; /* in points */
+	cairo_font_face_t *face;
+	GArray *glyphs;
+};
+
+/* The look of the shapes on the current path. */
+struct look {
+	uint32_t colour;
+	double width;  /* 0 for filled shapes */
+	double on, off; /* of dashes, 0 for none */
+};
+
+struct canvas {
+	cairo_t *cairo;
+	struct shaper *type;
+	enum ink ink;
+	double x, y; /* the origin in points */
+	bool open;   /* there are shapes on the current path */
+	struct look look;
+	GArray *batches;
+	struct marks *marks;
+};
+
+
 const char *const ink_names[INKS] = {"full", "light", "grey"};
+
+/* A place in hundredths of a millimetre to points on the paper. */
+static double
+at_x(const struct canvas *canvas, int32_t x)
+{
+	return canvas->x + POINTS(x);
+}
+
+static double
+at_y(const struct canvas *canvas, int32_t y)
+{
+	return canvas->y + POINTS(y);
+}
 
 struct canvas *
 canvas_create(cairo_surface_t *surface, struct shaper *type, enum ink ink)
@@ -43,8 +93,9 @@ canvas_status(const struct canvas *canvas)
 	return cairo_status(canvas->cairo) == CAIRO_STATUS_SUCCESS;
 }
 
-uint32_t
-canvas_inked(const struct canvas *canvas, uint32_t colour, bool surface)
+/* A colour as the ink allows it. With little ink surfaces become faint, lines stay. */
+static uint32_t
+inked(const struct canvas *canvas, uint32_t colour, bool surface)
 {
 	uint32_t r = colour >> 16 & 255, g = colour >> 8 & 255, b = colour & 255;
 	uint32_t grey = (r * 299 + g * 587 + b * 114) / 1000;
@@ -173,14 +224,14 @@ rectangle(struct canvas *canvas, struct rect rect)
 void
 canvas_fill(struct canvas *canvas, struct rect rect, uint32_t colour)
 {
-	start(canvas, (struct look){.colour = canvas_inked(canvas, colour, true)});
+	start(canvas, (struct look){.colour = inked(canvas, colour, true)});
 	rectangle(canvas, rect);
 }
 
 void
 canvas_frame(struct canvas *canvas, struct rect rect, int32_t width, uint32_t colour)
 {
-	start(canvas, (struct look){canvas_inked(canvas, colour, false), POINTS(width), 0, 0});
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), 0, 0});
 	rectangle(canvas, rect);
 }
 
@@ -195,7 +246,7 @@ void
 canvas_line(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width,
 	uint32_t colour)
 {
-	start(canvas, (struct look){canvas_inked(canvas, colour, false), POINTS(width), 0, 0});
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), 0, 0});
 	segment(canvas, x1, y1, x2, y2);
 }
 
@@ -203,7 +254,7 @@ void
 canvas_dotted(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
 	int32_t width, int32_t apart, uint32_t colour)
 {
-	start(canvas, (struct look){canvas_inked(canvas, colour, false), POINTS(width), POINTS(width),
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), POINTS(width),
 			      POINTS(apart - width)});
 	segment(canvas, x1, y1, x2, y2);
 }
@@ -212,7 +263,7 @@ void
 canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
 	int32_t width, uint32_t colour)
 {
-	start(canvas, (struct look){canvas_inked(canvas, colour, false), POINTS(width),
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width),
 			      POINTS(200), POINTS(120)});
 	segment(canvas, x1, y1, x2, y2);
 }
@@ -223,11 +274,11 @@ shape(struct canvas *canvas, void (*path)(struct canvas *, const void *), const 
 	uint32_t fill, int32_t width, uint32_t colour)
 {
 	if (fill != NO_FILL) {
-		start(canvas, (struct look){.colour = canvas_inked(canvas, fill, true)});
+		start(canvas, (struct look){.colour = inked(canvas, fill, true)});
 		path(canvas, data);
 	}
 	if (width > 0) {
-		start(canvas, (struct look){canvas_inked(canvas, colour, false), POINTS(width), 0, 0});
+		start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), 0, 0});
 		path(canvas, data);
 	}
 }
@@ -303,6 +354,144 @@ canvas_polygon(struct canvas *canvas, const int32_t (*point)[2], size_t n, uint3
 	int32_t width, uint32_t colour)
 {
 	shape(canvas, polygon_path, &(struct polygon){point, n}, fill, width, colour);
+}
+
+/* The batch for glyphs of this kind, new where there is none. */
+static struct batch *
+batch_for(struct canvas *canvas, int order, uint32_t colour, double size, cairo_font_face_t *face)
+{
+	struct batch batch = {order, colour, size, face, NULL};
+
+	for (unsigned i = 0; i < canvas->batches->len; i++) {
+		struct batch *known = &g_array_index(canvas->batches, struct batch, i);
+
+		if (known->order == order && known->colour == colour && known->size == size &&
+			known->face == face)
+			return known;
+	}
+	batch.glyphs = g_array_new(FALSE, FALSE, sizeof(cairo_glyph_t));
+	g_array_append_val(canvas->batches, batch);
+	return &g_array_index(canvas->batches, struct batch, canvas->batches->len - 1);
+}
+
+static void
+symbol_glyph(struct canvas *canvas, int order, uint32_t codepoint, uint32_t colour,
+	struct rect rect)
+{
+	double size = POINTS(MIN(rect.w, rect.h));
+	struct batch *batch = batch_for(canvas, order, colour, size, shaper_symbols(canvas->type));
+	cairo_glyph_t glyph = {
+		.index = shaper_symbol_glyph(canvas->type, codepoint),
+		.x = at_x(canvas, rect.x) + (POINTS(rect.w) - size) / 2,
+		.y = at_y(canvas, rect.y) + (POINTS(rect.h) - size) / 2 +
+			size * (1000 - SYMBOL_DESCENT) / 1000,
+	};
+
+	g_array_append_val(batch->glyphs, glyph);
+}
+
+void
+canvas_symbol(struct canvas *canvas, enum symbol_id symbol, struct rect rect)
+{
+	const struct symbol *drawing = &symbols[symbol];
+
+	if (canvas->ink == INK_LIGHT) {
+		canvas_silhouette(canvas, symbol, rect, COLOUR_INK);
+		return;
+	}
+	for (uint32_t i = 0; i < drawing->layers; i++) {
+		const struct symbol_layer *layer = &symbol_layers[drawing->first_layer + i];
+
+		symbol_glyph(canvas, (int)i, layer->codepoint, inked(canvas, layer->rgb, true), rect);
+	}
+}
+
+void
+canvas_silhouette(struct canvas *canvas, enum symbol_id symbol, struct rect rect, uint32_t colour)
+{
+	symbol_glyph(canvas, 0, symbols[symbol].inline_codepoint, inked(canvas, colour, false), rect);
+}
+
+/* Shows a shaped text of a size (in points) with its first baseline at (x, y). */
+static void
+show(struct canvas *canvas, const struct shaped *shaped, double size, double x, double y,
+	uint32_t colour)
+{
+	for (size_t i = 0; i < shaped->stretches; i++) {
+		const struct stretch *stretch = &shaped->stretch[i];
+		struct batch *batch = batch_for(canvas, ORDER_TEXT, inked(canvas, colour, false), size, stretch->face);
+
+		for (size_t g = stretch->first; g < stretch->first + stretch->count; g++) {
+			cairo_glyph_t glyph = shaped->glyph[g];
+
+			glyph.x = x + glyph.x * size;
+			glyph.y = y + glyph.y * size;
+			g_array_append_val(batch->glyphs, glyph);
+		}
+	}
+}
+
+/* The size at which a line fits the box: its own, or smaller. */
+static double
+fitting(const struct shaped *shaped, double size, double w, double h)
+{
+	double high = shaped->bottom - shaped->top;
+	double wide = MAX(shaped->width, shaped->right - shaped->left);
+
+	if (wide * size > w)
+		size = w / wide;
+	if (high * size > h)
+		size = h / high;
+	return size;
+}
+
+void
+canvas_text(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
+{
+	const struct shaped *shaped = shaper_line(canvas->type, font->face, 0, text);
+	double w = POINTS(box.w), h = POINTS(box.h);
+	double wanted = POINTS(font->size), size, x, y, top = at_y(canvas, box.y);
+
+	if (shaped->width * wanted / 2 > w) {
+		shaped = shaper_line(canvas->type, font->face, 2 * w / wanted, text);
+		wanted /= 2;
+	}
+	size = fitting(shaped, wanted, w, h);
+	x = at_x(canvas, box.x);
+	if (font->align != ALIGN_LEFT)
+		x += (w - shaped->width * size) / (font->align == ALIGN_CENTRE ? 2 : 1);
+	/* Ink may lean out of a text's width, but not out of its box. */
+	x = MIN(x, at_x(canvas, box.x) + w - shaped->right * size);
+	x = MAX(x, at_x(canvas, box.x) - shaped->left * size);
+	/* Capitals in the middle, but no ink outside. */
+	y = top + (h + CAP_HEIGHT * size) / 2;
+	y = MIN(y, top + h - shaped->bottom * size);
+	y = MAX(y, top - shaped->top * size);
+	show(canvas, shaped, size, x, y, font->colour);
+}
+
+int32_t
+canvas_text_width(struct canvas *canvas, const struct font *font, const char *text)
+{
+	return (int32_t)ceil(shaper_line(canvas->type, font->face, 0, text)->width * font->size);
+}
+
+int32_t
+canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
+{
+	const struct shaped *shaped;
+	double size = font->size;
+
+	for (;;) {
+		shaped = shaper_paragraph(canvas->type, font->face, font->align, box.w / size, text);
+		if (shaped->height * size <= box.h || size < font->size * SMALLEST)
+			break;
+		size *= 0.97;
+	}
+	/* The first baseline stands an ascent below the top. */
+	show(canvas, shaped, POINTS(size), at_x(canvas, box.x),
+		at_y(canvas, box.y) + 0.93 * POINTS(size), font->colour);
+	return (int32_t)ceil(shaped->height * size);
 }
 
 void

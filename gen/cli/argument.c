@@ -82,16 +82,27 @@ command_choice(const char *option, const char *value, const char *const *words, 
 	return false;
 }
 
-/* The ids of the games, each once though several versions may be there; to be freed. */
-static char *
-games_list(void)
+/* The n-th of the games, each once though several versions may be there; NULL after the last. */
+static const struct game *
+newest_nth(size_t n)
 {
-	GString *list = g_string_new(NULL);
 	const struct game *game;
 
 	for (size_t i = 0; (game = game_nth(i)) != NULL; i++)
-		if (game_by_id(game->id) == game)
-			g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", game->id);
+		if (game_by_id(game->id)->version == game->version && n-- == 0)
+			return game;
+	return NULL;
+}
+
+char *
+command_game_ids(const char *before_last)
+{
+	GString *list = g_string_new(newest_nth(0)->id);
+	const struct game *game;
+
+	for (size_t i = 1; (game = newest_nth(i)) != NULL; i++)
+		g_string_append_printf(
+			list, "%s%s", newest_nth(i + 1) == NULL ? before_last : ", ", game->id);
 	return g_string_free(list, FALSE);
 }
 
@@ -101,10 +112,9 @@ command_games(void)
 	GString *list = g_string_new("Games:");
 	const struct game *game;
 
-	for (size_t i = 0; (game = game_nth(i)) != NULL; i++)
-		if (game_by_id(game->id) == game)
-			g_string_append_printf(list, "\n  %-10s %s by %s, players: %s", game->id,
-				game->title, game->designer, game->players);
+	for (size_t i = 0; (game = newest_nth(i)) != NULL; i++)
+		g_string_append_printf(list, "\n  %-10s %s by %s, players: %s", game->id, game->title,
+			game->designer, game->players);
 	return g_string_free(list, FALSE);
 }
 
@@ -116,7 +126,7 @@ command_game(int argc, char **argv)
 
 	if (game != NULL)
 		return game;
-	list = games_list();
+	list = command_game_ids(", ");
 	shown = command_shown(argc > 1 ? argv[argc == 2 ? 1 : 2] : "");
 	if (argc < 2)
 		command_misused(argv[0], "a game is missing: %s", list);

@@ -55,6 +55,9 @@ bool command_choice(
 /* The games for a command's help, a line each; to be freed. */
 char *command_games(void);
 
+/* Their ids: "a, b or c" with " or " before the last; to be freed. */
+char *command_game_ids(const char *before_last);
+
 /* The game named by the one word that is left in argv; NULL after a sentence that lists them. */
 const struct game *command_game(int argc, char **argv);
 

@@ -9,6 +9,7 @@
 #include "gen/commands/analyse_report.h"
 #include "gen/cli/command.h"
 #include "gen/commands/commands.h"
+#include "gen/commands/game_options.h"
 
 #define JOBS_MAX      256
 #define GAMES_MAX     10000000
@@ -20,7 +21,8 @@ struct typed {
 	char *key, *time, *games, *dice, *plot, *ink;
 	char *count, *players, *seed, *jobs; /* of many layouts */
 	char **rules;
-	gboolean json, dealt, kept;
+	gboolean json, kept;
+	struct game_options own;
 };
 
 static bool
@@ -86,10 +88,10 @@ read_rules(const struct game *game, char **typed, uint8_t house[HOUSE_RULES])
 }
 
 static int
-think(const struct analyse_options *options, const struct question *asked, const struct code_key *key)
+think(const struct analyse_options *options, const struct study_question *asked, const struct code_key *key)
 {
-	struct findings findings = {.text = g_string_new(NULL), .exact = true};
-	struct question question = *asked;
+	struct study_findings findings = {.text = g_string_new(NULL), .exact = true};
+	struct study_question question = *asked;
 	struct deadline deadline;
 	char text[CODE_TEXT];
 	int status = EXIT_REFUSED;
@@ -99,7 +101,7 @@ think(const struct analyse_options *options, const struct question *asked, const
 	charts_init(&findings.charts);
 	if (deadline_init(&deadline, options->microseconds)) {
 		question.limit = &deadline.limit;
-		study_of(question.game)->layout(&question, &findings);
+		printed_game_of(question.game)->study(&question, &findings);
 		status = analyse_report_layout(
 			options, question.game, text, &findings, deadline_why(&deadline));
 		deadline_finish(&deadline);
@@ -116,15 +118,16 @@ static int
 analyse_layout(const struct typed *typed, const struct analyse_options *options, const char *text)
 {
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	struct question question = {.layout = layout, .games = (uint32_t)options->games,
+	struct study_question question = {.layout = layout, .games = (uint32_t)options->games,
 		.dice = options->dice};
 	struct problems problems;
 	struct code_key key;
 	struct code code;
 
-	if (typed->count || typed->players || typed->seed || typed->jobs || typed->dealt || typed->kept)
-		return command_misused("analyse",
-			"--count, --players, --seed, --dealt, --kept and --jobs go with a game, not a code");
+	if (typed->count || typed->players || typed->seed || typed->jobs || typed->kept ||
+		game_options_typed(&typed->own))
+		return command_misused("analyse", "--count, --players, --seed, --kept, --jobs and the options "
+						  "of a game go with a game, not a code");
 	if (typed->key != NULL && !command_key(typed->key, &key))
 		return EXIT_REFUSED;
 	problems_init(&problems);
@@ -141,27 +144,29 @@ analyse_layout(const struct typed *typed, const struct analyse_options *options,
 static bool
 read_survey(const struct typed *typed, struct survey *survey)
 {
+	struct option_value own[GAME_OPTIONS];
 	uint64_t count = USUAL_COUNT, players = 0, seed = 0, jobs = g_get_num_processors();
 
 	if (!command_number("--count", typed->count, 1, CODES_COUNT_MAX, &count) ||
 		!command_number("--players", typed->players, 1, PLAYERS_TYPED, &players) ||
 		!command_number("--seed", typed->seed, 0, SEED_MAX, &seed) ||
 		!command_number("--jobs", typed->jobs, 1, JOBS_MAX, &jobs) ||
-		!read_rules(survey->codes.game, typed->rules, survey->house))
+		!read_rules(survey->codes.game, typed->rules, survey->house) ||
+		!game_options_read(&typed->own, survey->codes.game, own))
 		return false;
 	survey->asked = (uint32_t)count;
 	survey->jobs = (unsigned)MIN(MIN(jobs, JOBS_MAX), count);
 	survey->kept = typed->kept;
 	survey->codes.seed = typed->seed == NULL ? codes_seed() : seed;
 	survey->codes.players = (uint8_t)players;
-	survey->codes.option = typed->dealt ? "dealt" : NULL;
+	survey->codes.option = printed_game_code_option(survey->printed, own);
 	return true;
 }
 
 static int
 analyse_many(const struct typed *typed, const struct analyse_options *options, const struct game *game)
 {
-	struct survey survey = {.study = study_of(game), .codes = {.game = game},
+	struct survey survey = {.printed = printed_game_of(game), .codes = {.game = game},
 		.games = (uint32_t)options->games, .dice = options->dice};
 	struct deadline deadline;
 	struct problems problems;
@@ -174,7 +179,7 @@ analyse_many(const struct typed *typed, const struct analyse_options *options, c
 	if (!read_survey(typed, &survey))
 		return EXIT_USAGE;
 	problems_init(&problems);
-	if (!codes_check(&survey.codes, &problems))
+	if (!printed_game_check(&survey.codes, &problems))
 		return command_refuse(game->id, &problems);
 	if (!deadline_init(&deadline, options->microseconds)) {
 		command_say("there is not enough memory");
@@ -230,6 +235,7 @@ typed_free(struct typed *typed)
 	g_free(typed->seed);
 	g_free(typed->jobs);
 	g_strfreev(typed->rules);
+	game_options_finish(&typed->own);
 }
 
 int
@@ -255,7 +261,6 @@ analyse_command(int argc, char **argv)
 			"a game's: of the first layout; drawn at random without", "N"},
 		{"players", 'p', 0, G_OPTION_ARG_STRING, &typed.players,
 			"a game's: the usual number without", "N"},
-		{"dealt", 0, 0, G_OPTION_ARG_NONE, &typed.dealt, "laundry: the seed deals the values", NULL},
 		{"kept", 0, 0, G_OPTION_ARG_NONE, &typed.kept,
 			"a game's: only layouts that the press would keep", NULL},
 		{"jobs", 'j', 0, G_OPTION_ARG_STRING, &typed.jobs,
@@ -268,7 +273,9 @@ analyse_command(int argc, char **argv)
 		games, NULL);
 	int status = EXIT_USAGE;
 
-	if (command_options("analyse CODE|GAME [OPTION]...", about, entries, &argc, &argv))
+	game_options_init(&typed.own, entries, OPTION_LAYOUT);
+	if (command_options("analyse CODE|GAME [OPTION]...", about, game_options_entries(&typed.own), &argc,
+		    &argv))
 		status = run(&typed, argc, argv);
 	g_free(about);
 	g_free(games);

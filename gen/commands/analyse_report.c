@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "gen/cli/command.h"
-#include "layouts/clips.h"
 
 /* Writes the object, which is used up, on one line. */
 static int
@@ -40,7 +39,7 @@ plot(const struct analyse_options *analysis, const struct charts *charts, const 
 
 int
 analyse_report_layout(const struct analyse_options *analysis, const struct game *game, const char *code,
-	struct findings *findings, const char *stopped)
+	struct study_findings *findings, const char *stopped)
 {
 	GString *text = findings->text;
 	char *title;
@@ -67,23 +66,24 @@ analyse_report_layout(const struct analyse_options *analysis, const struct game 
 	return status;
 }
 
-/* "Coupon Clipper: 10,000 layouts for 4 players, from seed 42, as drawn"; a card is for anyone. To be
+/* "Coupon Clipper: 10,000 layouts for 4 players, from seed 42, as drawn"; some layouts are for anyone. To be
  * freed. */
 static char *
 survey_title(const struct survey *survey, uint32_t done)
 {
+	const char *option = codes_option_name(survey->codes.game, survey->codes.option);
 	GString *title = g_string_new(NULL);
 	char count[COUNT_TEXT];
 	struct code code;
 
 	codes_make(&survey->codes, 0, 0, &code);
-	g_string_append_printf(title, "%s: %s layout%s", survey->study->game->title,
+	g_string_append_printf(title, "%s: %s layout%s", survey->codes.game->title,
 		count_text(done, count), done == 1 ? "" : "s");
-	if (survey->study->game != &game_clips)
+	if (survey->printed->players_most == 0)
 		g_string_append_printf(title, " for %u players", code.players);
 	g_string_append_printf(title, ", from seed %" PRIu64, survey->codes.seed);
-	if (survey->codes.option != NULL)
-		g_string_append_printf(title, ", %s", survey->codes.option);
+	if (option != NULL)
+		g_string_append_printf(title, ", %s", option);
 	g_string_append(title, survey->kept ? ", as the press keeps them" : ", as drawn");
 	return g_string_free(title, FALSE);
 }
@@ -109,9 +109,9 @@ survey_json(const struct survey *survey, uint32_t done, const struct charts *cha
 
 	codes_make(&survey->codes, 0, 0, &code);
 	g_snprintf(seed, sizeof seed, "%" PRIu64, survey->codes.seed);
-	return json_pack("{s:s,s:I,s:I,s:i,s:s,s:s?,s:b,s:o}", "game", survey->study->game->id, "count",
+	return json_pack("{s:s,s:I,s:I,s:i,s:s,s:s?,s:b,s:o}", "game", survey->codes.game->id, "count",
 		(json_int_t)done, "asked", (json_int_t)survey->asked, "players", code.players, "seed",
-		seed, "option", survey->codes.option, "kept", survey->kept, "charts",
+		seed, "option", codes_option_name(survey->codes.game, survey->codes.option), "kept", survey->kept, "charts",
 		charts_json(charts));
 }
 

@@ -29,18 +29,21 @@ code_command(int argc, char **argv)
 {
 	struct run_options request = {0};
 	const GOptionEntry entries[] = {RUN_OPTIONS(&request), {0}};
+	struct game_options own;
 	char *games = command_games();
 	char *about = g_strconcat(
 		"The codes that printing GAME puts on paper, one a line, all its pieces in order.\n\n",
 		games, NULL);
 	int status = EXIT_USAGE;
 
-	if (command_options("code GAME [OPTION]...", about, entries, &argc, &argv))
-		status = run_options_read(&request, argc, argv);
+	game_options_init(&own, entries, OPTION_SEEDS);
+	if (command_options("code GAME [OPTION]...", about, game_options_entries(&own), &argc, &argv))
+		status = run_options_read(&request, &own, argc, argv);
 	if (status == EXIT_SUCCESS)
 		print_codes(&request);
 	g_free(about);
 	g_free(games);
+	game_options_finish(&own);
 	run_options_finish(&request);
 	return status;
 }

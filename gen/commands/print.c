@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "gen/commands/commands.h"
-#include "gen/press/press.h"
 #include "gen/press/preview.h"
 #include "gen/cli/progress.h"
 #include "gen/commands/run_options.h"
@@ -13,13 +12,11 @@
 
 /* The options of printing as they were typed. */
 struct typed {
-	char *paper, *output, *preview, *pieces, *ink, *format, *backs, *back_offset, *url, *cards;
-	gboolean small, single;
+	char *paper, *output, *preview, *pieces, *ink, *format, *backs, *back_offset, *url;
 };
 
 static const char *const formats[] = {"pdf", "png", "svg"};
 static const char *const back_ways[] = {"duplex", "fold"};
-static const char *const card_sizes[] = {"poker", "bridge", "mini"};
 static const char *const piece_sets[] = {"game", "all"};
 
 /* "X,Y" in millimetres, like -0.5,1. */
@@ -73,13 +70,12 @@ read_url(const char *text, char **url)
 static bool
 read_options(const struct typed *typed, struct print_job *job, struct document_options *options)
 {
-	int ink, format, backs, pieces, cards;
+	int ink, format, backs, pieces;
 
 	if (!command_choice("ink", typed->ink, ink_names, INKS, &ink) ||
 		!command_choice("format", typed->format, formats, G_N_ELEMENTS(formats), &format) ||
 		!command_choice("backs", typed->backs, back_ways, G_N_ELEMENTS(back_ways), &backs) ||
 		!command_choice("pieces", typed->pieces, piece_sets, G_N_ELEMENTS(piece_sets), &pieces) ||
-		!command_choice("cards", typed->cards, card_sizes, G_N_ELEMENTS(card_sizes), &cards) ||
 		!read_offset(typed->back_offset, &job->back_x, &job->back_y))
 		return false;
 	job->paper = typed->paper == NULL ? &paper_a4 : paper_by_name(typed->paper);
@@ -92,10 +88,18 @@ read_options(const struct typed *typed, struct print_job *job, struct document_o
 	options->dpi = 300;
 	job->backs = (enum backs)backs;
 	job->pieces = pieces == 1;
-	job->small = typed->small;
-	job->single = typed->single;
-	job->cards = card_sizes[cards];
 	return true;
+}
+
+/* The game's own options. */
+static void
+take_own(const struct run_options *request, struct print_job *job)
+{
+	const struct game_option *option = printed_game_of(request->codes.game)->option;
+
+	memcpy(job->option, request->option, sizeof job->option);
+	for (int i = 0; option[i].name != NULL; i++)
+		job->single |= option[i].effect == OPTION_SINGLE && job->option[i].given;
 }
 
 /* Prints the plan of a job, or its contact sheet. Returns the exit status. */
@@ -109,7 +113,7 @@ print(const struct print_job *job, const struct document_options *options, const
 
 	page_plan_init(&plan);
 	if (type != NULL) {
-		press_of(job->codes.game)->plan(job, &plan);
+		printed_game_of(job->codes.game)->plan(job, &plan);
 		if (job->backs == BACKS_DUPLEX && preview == NULL)
 			page_plan_two_sided(&plan);
 		progress_init(&progress, "pages");
@@ -140,7 +144,6 @@ typed_free(struct typed *typed)
 	g_free(typed->backs);
 	g_free(typed->back_offset);
 	g_free(typed->url);
-	g_free(typed->cards);
 }
 
 static int
@@ -156,6 +159,7 @@ run(const struct run_options *request, const struct typed *typed)
 	if (!read_options(typed, &job, &options) || !read_url(typed->url, &url))
 		return EXIT_USAGE;
 	job.url = url;
+	take_own(request, &job);
 	name = g_strconcat(game->id, ".", formats[options.format], NULL);
 	if (options.file == NULL)
 		options.file = name;
@@ -182,11 +186,6 @@ print_command(int argc, char **argv)
 			"duplex (default), or fold: beside the fronts, to be folded over", "HOW"},
 		{"back-offset", 0, 0, G_OPTION_ARG_STRING, &typed.back_offset,
 			"moves backs right and down, in millimetres", "X,Y"},
-		{"cards", 0, 0, G_OPTION_ARG_STRING, &typed.cards,
-			"chipit: poker (default), bridge or mini", "SIZE"},
-		{"small", 0, 0, G_OPTION_ARG_NONE, &typed.small, "clips: a card for 33 mm paperclips", NULL},
-		{"single", 0, 0, G_OPTION_ARG_NONE, &typed.single,
-			"cards one a page with bleed and TrimBox, for a print shop", NULL},
 		{"preview", 0, 0, G_OPTION_ARG_FILENAME, &typed.preview,
 			"a contact sheet of the pages as PNG, instead of printing", "FILE"},
 		{"url", 0, 0, G_OPTION_ARG_STRING, &typed.url,
@@ -194,17 +193,20 @@ print_command(int argc, char **argv)
 		RUN_OPTIONS(&request),
 		{0},
 	};
+	struct game_options own;
 	char *games = command_games();
 	char *about = g_strconcat("Prints GAME.\n\n", games, NULL);
 	int status = EXIT_USAGE;
 
-	if (command_options("print GAME [OPTION]...", about, entries, &argc, &argv))
-		status = run_options_read(&request, argc, argv);
+	game_options_init(&own, entries, OPTION_SINGLE);
+	if (command_options("print GAME [OPTION]...", about, game_options_entries(&own), &argc, &argv))
+		status = run_options_read(&request, &own, argc, argv);
 	if (status == EXIT_SUCCESS)
 		status = run(&request, &typed);
 	g_free(about);
 	g_free(games);
 	typed_free(&typed);
+	game_options_finish(&own);
 	run_options_finish(&request);
 	return status;
 }

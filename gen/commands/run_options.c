@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Requests. */
+ * What `code` and `print` are asked for. */
 #include "gen/commands/run_options.h"
 
 #include <stdlib.h>
 
 #include "gen/cli/parallel.h"
+#include "gen/games/filter.h"
 
 /* More than any game is for: how many a game is for, the game itself says. */
 #define PLAYERS_TYPED_MAX 99
@@ -24,28 +25,26 @@ read_numbers(struct run_options *request)
 	request->codes.players = (uint8_t)players;
 	request->codes.round = (uint8_t)round;
 	request->codes.table = (uint16_t)table;
-	request->codes.option = request->dealt ? "dealt" : NULL;
 	request->codes.keyed = request->key_file != NULL;
 	request->count = (uint32_t)count;
 	return true;
 }
 
-/* What --fair asks for. False after a sentence. */
+/* The game's own options. False after a sentence. */
 static bool
-read_wish(struct run_options *request)
+read_own(struct run_options *request, const struct game_options *own)
 {
-	uint64_t most = 0;
+	const struct game *game = request->codes.game;
+	const struct printed_game *printed = printed_game_of(game);
 
-	if (!command_number("--fair", request->fair, 0, FAIR_MAX, &most))
+	if (!game_options_read(own, game, request->option))
 		return false;
-	if (request->fair != NULL && !filter_knows_fair(request->codes.game)) {
-		command_say("--fair is for clips: nothing is known of the value of going first in %s",
-			request->codes.game->id);
-		return false;
-	}
-	if (request->fair != NULL && request->seed != NULL)
-		command_say("--seed says which cards are printed, so --fair chooses none");
-	request->wish = (struct filter_wish){.fair = request->fair != NULL, .most = (uint8_t)most};
+	for (int i = 0; printed->option[i].name != NULL; i++)
+		if (printed->option[i].effect == OPTION_SEEDS && request->option[i].given &&
+			request->seed != NULL)
+			command_say("--seed says which %ss are printed, so --%s chooses none", game->piece,
+				printed->option[i].name);
+	request->codes.option = printed_game_code_option(printed, request->option);
 	return true;
 }
 
@@ -53,13 +52,14 @@ read_wish(struct run_options *request)
 static void
 choose_seed(void *data, unsigned n)
 {
+	static const uint8_t usual[HOUSE_RULES] = {0};
 	struct run_options *request = data;
 	struct code code;
 
 	codes_make(&request->codes, 0, 0, &code);
 	do
 		code.seed = codes_seed();
-	while (!filter_grants(request->codes.game, &code, &request->wish));
+	while (!filter_grants(request->codes.game, &code, request->option, usual));
 	request->seeds[n] = code.seed;
 }
 
@@ -73,15 +73,16 @@ choose_seeds(struct run_options *request)
 }
 
 int
-run_options_read(struct run_options *request, int argc, char **argv)
+run_options_read(
+	struct run_options *request, const struct game_options *own, int argc, char **argv)
 {
 	struct problems problems;
 
 	request->codes.game = command_game(argc, argv);
-	if (request->codes.game == NULL || !read_numbers(request) || !read_wish(request))
+	if (request->codes.game == NULL || !read_numbers(request) || !read_own(request, own))
 		return EXIT_USAGE;
 	problems_init(&problems);
-	if (!codes_check(&request->codes, &problems))
+	if (!printed_game_check(&request->codes, &problems))
 		return command_refuse(argv[0], &problems);
 	if (request->key_file != NULL) {
 		if (!command_key(request->key_file, &request->key_bytes))
@@ -102,6 +103,5 @@ run_options_finish(struct run_options *request)
 	g_free(request->round);
 	g_free(request->table);
 	g_free(request->key_file);
-	g_free(request->fair);
 	g_free(request->seeds);
 }

@@ -4,18 +4,16 @@
 #ifndef SEEDPRESS_GEN_COMMANDS_RUN_OPTIONS_H
 #define SEEDPRESS_GEN_COMMANDS_RUN_OPTIONS_H
 
-#include "gen/press/codes.h"
 #include "gen/cli/command.h"
-#include "gen/games/filter.h"
+#include "gen/commands/game_options.h"
 
 struct run_options {
 	/* As typed. */
-	char *seed, *players, *games, *round, *table, *key_file, *fair;
-	gboolean dealt;
+	char *seed, *players, *games, *round, *table, *key_file;
 	/* As understood. */
 	struct codes codes;
 	uint32_t count;
-	struct filter_wish wish;
+	struct option_value option[GAME_OPTIONS]; /* the game's own */
 	const struct code_key *key; /* NULL without one */
 	struct code_key key_bytes;
 	uint64_t *seeds; /* chosen by the filter where no seed was asked for */
@@ -29,17 +27,14 @@ struct run_options {
 		"as many as the game is for; the usual number without", "N"}, \
 	{"count", 'n', 0, G_OPTION_ARG_STRING, &(request)->games, \
 		"games, card sides or pads; 1 without", "N"}, \
-	{"fair", 0, 0, G_OPTION_ARG_STRING, &(request)->fair, \
-		"clips: only sides on which going first is worth at most N points", "N"}, \
-	{"dealt", 0, 0, G_OPTION_ARG_NONE, &(request)->dealt, "laundry: the seed deals the values", \
-		NULL}, \
 	{"round", 0, 0, G_OPTION_ARG_STRING, &(request)->round, "of an event, 0 to 15", "N"}, \
 	{"table", 0, 0, G_OPTION_ARG_STRING, &(request)->table, "of an event, 0 to 4095", "N"}, \
 	{"key", 'k', 0, G_OPTION_ARG_FILENAME, &(request)->key_file, "the key of the event", "FILE"}
 
 /* Understands what was typed and the game that is left in argv. EXIT_SUCCESS, or the exit status
  * after a sentence. */
-int run_options_read(struct run_options *request, int argc, char **argv);
+int run_options_read(
+	struct run_options *request, const struct game_options *own, int argc, char **argv);
 
 void run_options_finish(struct run_options *request);
 

@@ -1,31 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * Which layouts are worth printing. Where nobody asked for a certain seed the
  * press draws seeds until one passes, and prints that seed; reading it back
- * never needs to know. */
+ * never needs to know. Any thread may ask. */
 #ifndef SEEDPRESS_GEN_GAMES_FILTER_H
 #define SEEDPRESS_GEN_GAMES_FILTER_H
 
-#include "layouts/game.h"
-#include "scoring/rules.h"
+#include "gen/press/printed_game.h"
 
-/* What was asked for beyond what every print is. All zero: nothing. */
-struct filter_wish {
-	bool fair;                  /* clips: the value of going first is ... */
-	uint8_t most;               /* ... at most this */
-	uint8_t house[HOUSE_RULES]; /* the house rules that will be played */
-};
-
-#define FAIR_MAX 20 /* points; a wish for more would change nothing */
-
-/* The version of a game's filter, for manifests; 0 when every layout will do. Raised when another
- * seed would be chosen. */
+/* The version of a game's filter, for manifests; 0 when every layout will do. */
 unsigned filter_version(const struct game *game);
 
-/* Whether the layout of a code is worth printing. Any thread may ask. */
+/* Whether the layout of a code is worth printing. */
 bool filter_passes(const struct game *game, const struct code *code);
 
-/* The same for one that is also what was wished for; only some games can be wished fair. */
-bool filter_knows_fair(const struct game *game);
-bool filter_grants(const struct game *game, const struct code *code, const struct filter_wish *wish);
+/* The same for one that is also what the game's options ask for under these house rules. */
+bool filter_grants(const struct game *game, const struct code *code,
+	const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES]);
 
 #endif

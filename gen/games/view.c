@@ -1,31 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The part of a view that all games share: the code, and the geometry of the
- * printed piece. The views of the games are registered with the games. */
+ * printed piece. */
 #include "gen/games/view.h"
 
 #include <inttypes.h>
 
-#include "games.h"
-
-#define GAME(name) extern const struct view view_##name;
-GAMES
-#undef GAME
-
-static const struct view *const registry[] = {
-#define GAME(name) &view_##name,
-	GAMES
-#undef GAME
-};
-
-/* By the table itself, so that every version of a game has its own view. */
-static const struct view *
-view_of(const struct game *game)
-{
-	for (size_t i = 0; i < G_N_ELEMENTS(registry); i++)
-		if (registry[i]->game == game)
-			return registry[i];
-	return NULL;
-}
+#include "gen/press/printed_game.h"
 
 static json_t *
 rect_json(struct rect rect)
@@ -90,13 +70,6 @@ form_json(const struct form *form)
 	return NULL;
 }
 
-/* What a person asked for by name; a number that follows from the players has no name. */
-static const char *
-option_name(const struct game *game, const struct code *code)
-{
-	return code->option == 1 ? game->option : NULL;
-}
-
 static json_t *
 code_json(const struct game *game, const struct code *code, const struct code_key *key)
 {
@@ -113,19 +86,16 @@ json_t *
 view_json(const struct game *game, const void *layout, const struct code *code,
 	const struct code_key *key)
 {
-	const struct view *view = view_of(game);
 	struct form form;
 	json_t *object;
 	bool done;
 
-	if (view == NULL)
-		return NULL;
 	game->form(layout, code, &form);
 	object = code_json(game, code, key);
 	done = object != NULL &&
 	       json_object_set_new(object, "area", json_pack("[i,i]", form.w, form.h)) == 0 &&
-	       view->json(layout, code, object) &&
-	       json_object_set_new(object, "option", json_pack("s?", option_name(game, code))) ==
+	       printed_game_of(game)->json(layout, code, object) &&
+	       json_object_set_new(object, "option", json_pack("s?", codes_option_name(game, code->option))) ==
 		       0 &&
 	       json_object_set_new(object, "form", form_json(&form)) == 0;
 	if (done)
@@ -138,7 +108,6 @@ void
 view_text(const struct game *game, const void *layout, const struct code *code,
 	const struct code_key *key, GString *out)
 {
-	const struct view *view = view_of(game);
 	char text[CODE_TEXT];
 
 	code_write(code, key, text);
@@ -149,6 +118,5 @@ view_text(const struct game *game, const void *layout, const struct code *code,
 	if (code->table != 0)
 		g_string_append_printf(out, "   table %u", code->table);
 	g_string_append_c(out, '\n');
-	if (view != NULL)
-		view->text(layout, code, out);
+	printed_game_of(game)->text(layout, code, out);
 }

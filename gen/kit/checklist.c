@@ -32,7 +32,7 @@ table_pages_plan(struct table_pages *sheet, struct page_plan *plan,
 	void (*draw)(const struct page *page, struct canvas *canvas), const char *title)
 {
 	for (unsigned i = 0; i < sheet->starts->len; i++)
-		page_plan_add(plan, &(struct page){.job = &sheet->job, .draw = draw, .n = i, .w = KIT_W,
+		page_plan_add(plan, &(struct page){.job = &sheet->job, .draw = draw, .data = sheet, .n = i, .w = KIT_W,
 			.h = KIT_H, .title = i == 0 ? title : NULL});
 }
 
@@ -41,7 +41,7 @@ table_pages_page(const struct page *page, struct canvas *canvas, unsigned *count
 {
 	const struct font name = {FACE_TEXT, 320, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font number = {FACE_TEXT, 320, COLOUR_QUIET, ALIGN_RIGHT};
-	const struct table_pages *sheet = (const struct table_pages *)page->job;
+	const struct table_pages *sheet = page->data;
 	unsigned start = g_array_index(sheet->starts, unsigned, page->n);
 	unsigned end = page->n + 1 < sheet->starts->len
 		? g_array_index(sheet->starts, unsigned, page->n + 1)
@@ -64,7 +64,7 @@ table_pages_heading(const struct table_pages *sheet, const struct block *block, 
 	char words[96];
 
 	snprintf(words, sizeof words, "Round %u: %s", block->round, round->game->title);
-	canvas_symbol(canvas, kit_brief(round->game)->symbol, (struct rect){0, block->y + 500, 800, 800});
+	canvas_symbol(canvas, printed_game_of(round->game)->symbol, (struct rect){0, block->y + 500, 800, 800});
 	canvas_text(canvas, &heading, (struct rect){1050, block->y + 500, KIT_W - 1050, 800}, words);
 }
 
@@ -112,7 +112,7 @@ static void
 draw_checks(const struct page *page, struct canvas *canvas)
 {
 	const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
-	const struct table_pages *sheet = (const struct table_pages *)page->job;
+	const struct table_pages *sheet = page->data;
 	unsigned count;
 	const struct block *blocks = table_pages_page(page, canvas, &count);
 

@@ -3,7 +3,6 @@
  * doors open, and the commitment. It names no seed and no code, so it may lie
  * around. The checklists of the tables follow; see checklist.c. */
 #include <stdio.h>
-#include <string.h>
 
 #include "gen/kit/document.h"
 #include "gen/kit/table_pages.h"
@@ -48,7 +47,7 @@ draw_title(const struct kit *kit, struct canvas *canvas)
 	int32_t used;
 
 	if (g_utf8_strlen(kit->name, -1) > NAME_LONG)
-		name.size = 500; /* a paragraph shrinks to half its size at most */
+		name.size = 500; /* or a paragraph would shrink step by step until it fits */
 	used = canvas_paragraph(canvas, &name, (struct rect){0, 0, KIT_W, TITLE_H}, kit->name);
 	if (kit->date == NULL)
 		return used;
@@ -88,7 +87,7 @@ draw_round(const struct table_pages *sheet, unsigned n, int32_t y, struct canvas
 	count_files(sheet, n, &files, &pages);
 	value[4] = files;
 	value[5] = pages;
-	canvas_symbol(canvas, kit_brief(round->game)->symbol, (struct rect){1450, y + 20, 520, 520});
+	canvas_symbol(canvas, printed_game_of(round->game)->symbol, (struct rect){1450, y + 20, 520, 520});
 	cell(canvas, 1, y, round->game->title, false);
 	cell(canvas, 2, y, tables, false);
 	for (int i = 0; i < 6; i++) {
@@ -132,10 +131,11 @@ draw_contents(const struct table_pages *sheet, int32_t y, struct canvas *canvas)
 }
 
 static bool
-has_game(const struct kit *kit, const char *id)
+has_game(const struct kit *kit, const struct game *game)
 {
 	for (unsigned i = 0; i < kit->rounds; i++)
-		if (strcmp(kit->round[i].game->id, id) == 0)
+		if (kit->round[i].game->number == game->number &&
+			kit->round[i].game->version == game->version)
 			return true;
 	return false;
 }
@@ -151,10 +151,23 @@ advise(struct canvas *canvas, int32_t y, enum symbol_id symbol, const char *word
 	return y + MAX(used, 500) + 250;
 }
 
+/* The n-th of the games that are played, in the order of the registry; NULL after the last. */
+static const struct printed_game *
+played_game(const struct kit *kit, size_t n)
+{
+	const struct game *game;
+
+	for (size_t i = 0; (game = game_nth(i)) != NULL; i++)
+		if (has_game(kit, game) && n-- == 0)
+			return printed_game_of(game);
+	return NULL;
+}
+
 /* How to print, with a word on the paper of each game that is played. Returns where it ends. */
 static int32_t
 draw_advice(const struct kit *kit, int32_t y, struct canvas *canvas)
 {
+	const struct printed_game *printed;
 	char first[128];
 
 	canvas_text(canvas, &heading, (struct rect){0, y, HALF_W, 600}, "Printing");
@@ -162,17 +175,19 @@ draw_advice(const struct kit *kit, int32_t y, struct canvas *canvas)
 		"Everything at 100 %% (“actual size”, never “fit to page”), on %s.",
 		kit->paper == &paper_a4 ? "A4" : "Letter");
 	y = advise(canvas, y + 900, SYMBOL_STAR, first);
-	if (has_game(kit, "coupons"))
-		y = advise(canvas, y, SYMBOL_SCISSORS, "Coupon sheets: plain paper of 80 to 100 g/m².");
-	if (has_game(kit, "laundry"))
-		y = advise(canvas, y, SYMBOL_WASHER,
-			"Washers and dryers: card of 160 to 200 g/m². Tickets: paper that nothing shows through.");
-	if (has_game(kit, "clips"))
-		y = advise(canvas, y, SYMBOL_PAPERCLIP, "Symbol cards: smooth card of 250 to 300 g/m².");
-	if (has_game(kit, "chipit"))
-		y = advise(canvas, y, SYMBOL_CHIP2,
-			"Cards and chips: card of 200 to 300 g/m². Pads and slips: plain paper.");
+	for (size_t i = 0; (printed = played_game(kit, i)) != NULL; i++)
+		if (printed->paper != NULL)
+			y = advise(canvas, y, printed->symbol, printed->paper);
 	return advise(canvas, y, SYMBOL_FOLD, "Table cards: 120 g/m² or more, and they stand better.");
+}
+
+/* A step with a box to tick. Returns where the next one starts. */
+static int32_t
+step(struct canvas *canvas, int32_t y, const char *words)
+{
+	canvas_rounded(canvas, (struct rect){RIGHT_X, y + 60, 340, 340}, 60, NO_FILL, 25, COLOUR_INK);
+	canvas_text(canvas, &text, (struct rect){RIGHT_X + 600, y, HALF_W - 600, 460}, words);
+	return y + 640;
 }
 
 /* Returns where the steps end. */
@@ -185,23 +200,20 @@ draw_steps(const struct kit *kit, int32_t y, struct canvas *canvas)
 		"organiser.pdf is printed, and kept from the players",
 		"every packet is printed and counted",
 		"pieces are cut, folded and packed by table",
-		kit->key_file != NULL ? "the event's key is on the kiosk, and nowhere else" : NULL,
-		"the kiosk has taken in manifest.json",
-		has_game(kit, "coupons") ? "scissors and three tokens for every player" : NULL,
-		has_game(kit, "clips") ? "six paperclips for every clips table" : NULL,
-		"a pen for every player",
 	};
-	int32_t at = y + 900;
+	const struct printed_game *printed;
 
 	canvas_text(canvas, &heading, (struct rect){RIGHT_X, y, HALF_W, 600}, "Before the doors open");
-	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
-		if (steps[i] == NULL)
-			continue;
-		canvas_rounded(canvas, (struct rect){RIGHT_X, at + 60, 340, 340}, 60, NO_FILL, 25, COLOUR_INK);
-		canvas_text(canvas, &text, (struct rect){RIGHT_X + 600, at, HALF_W - 600, 460}, steps[i]);
-		at += 640;
-	}
-	return at;
+	y += 900;
+	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++)
+		y = step(canvas, y, steps[i]);
+	if (kit->key_file != NULL)
+		y = step(canvas, y, "the event's key is on the kiosk, and nowhere else");
+	y = step(canvas, y, "the kiosk has taken in manifest.json");
+	for (size_t i = 0; (printed = played_game(kit, i)) != NULL; i++)
+		if (printed->needed != NULL)
+			y = step(canvas, y, printed->needed);
+	return step(canvas, y, "a pen for every player");
 }
 
 /* 100 mm, as far as the printer is honest. */
@@ -249,7 +261,7 @@ draw_commitment(const struct kit *kit, int32_t y, struct canvas *canvas)
 static void
 draw_cover(const struct page *page, struct canvas *canvas)
 {
-	const struct table_pages *sheet = (const struct table_pages *)page->job;
+	const struct table_pages *sheet = page->data;
 	int32_t y = draw_title(sheet->kit, canvas), left, right;
 	/* What is left over goes between the parts; fifteen rounds leave little. */
 	int32_t rows = (int32_t)(sheet->kit->rounds + 2) * ROW_H;
@@ -266,7 +278,7 @@ draw_cover(const struct page *page, struct canvas *canvas)
 void
 kit_cover_plan(struct table_pages *sheet, struct page_plan *plan)
 {
-	page_plan_add(plan, &(struct page){.job = &sheet->job, .draw = draw_cover, .w = KIT_W, .h = KIT_H,
+	page_plan_add(plan, &(struct page){.job = &sheet->job, .draw = draw_cover, .data = sheet, .w = KIT_W, .h = KIT_H,
 		.title = "Cover"});
 	kit_checklist_plan(sheet, plan);
 }

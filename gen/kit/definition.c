@@ -48,6 +48,29 @@ yes_or_no(bool yes)
 	return yes ? "yes" : "no";
 }
 
+/* The game's own keys. A number that nobody gave has no value to write. */
+static void
+define_options(GString *out, const struct kit_round *round)
+{
+	const struct printed_game *printed = printed_game_of(round->game);
+
+	if (printed->count.key != NULL)
+		g_string_append_printf(out, "%s=%" PRIu32 "\n", printed->count.key, round->count);
+	for (int i = 0; printed->option[i].name != NULL; i++) {
+		const struct game_option *option = &printed->option[i];
+		const struct option_value *value = &round->option[i];
+
+		if (option->effect > OPTION_PIECES)
+			continue;
+		if (option->kind == OPTION_FLAG)
+			g_string_append_printf(out, "%s=%s\n", option->name, yes_or_no(value->given));
+		else if (option->kind == OPTION_CHOICE)
+			g_string_append_printf(out, "%s=%s\n", option->name, option->words[value->number]);
+		else if (value->given)
+			g_string_append_printf(out, "%s=%" PRIu32 "\n", option->name, value->number);
+	}
+}
+
 static void
 define_round(GString *out, const struct kit_round *round, unsigned n)
 {
@@ -60,15 +83,7 @@ define_round(GString *out, const struct kit_round *round, unsigned n)
 	add_players(out, round, "x", NULL);
 	g_string_append_printf(out, "\nspares=%u\nduplicate=%s\npieces=%s\n", round->spares,
 		yes_or_no(round->duplicate), round->pieces ? "all" : "game");
-	if (game->option != NULL)
-		g_string_append_printf(out, "%s=%s\n", game->option, yes_or_no(round->option));
-	if (strcmp(game->id, "clips") == 0)
-		g_string_append_printf(
-			out, "sides=%" PRIu32 "\nsmall=%s\n", round->count, yes_or_no(round->small));
-	if (round->fair)
-		g_string_append_printf(out, "fair=%u\n", round->fair_most);
-	if (strcmp(game->id, "chipit") == 0)
-		g_string_append_printf(out, "cards=%s\n", round->cards);
+	define_options(out, round);
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
 		g_string_append_printf(out, "rule.%s=%s\n", rules->house[i].name,
 			rules->house[i].value[round->house[i]]);
@@ -103,24 +118,7 @@ kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT])
 	g_free(text);
 }
 
-/* House rules as players say them; those that are not here are given by name and value. */
-static const char *
-rule_words(const char *name, const char *value)
-{
-	static const struct {
-		const char *name, *value, *words;
-	} words[] = {
-		{"burger_pair", "4", "two different burger parts are worth $4"},
-		{"poop_set", "bonus", "four or more {poop} are worth -1 each and 7 once"},
-		{"ladder_from", "1", "the first {ladder} is worth nothing"},
-	};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
-		if (strcmp(words[i].name, name) == 0 && strcmp(words[i].value, value) == 0)
-			return words[i].words;
-	return NULL;
-}
-
+/* A rule that its game has no words for is given by name and value. */
 char *
 kit_house_rules(const struct kit_round *round)
 {
@@ -129,7 +127,7 @@ kit_house_rules(const struct kit_round *round)
 
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
 		const char *name = rules->house[i].name, *value = rules->house[i].value[round->house[i]];
-		const char *words = rule_words(name, value);
+		const char *words = printed_game_of(round->game)->house[i];
 
 		if (round->house[i] == 0)
 			continue;

@@ -11,7 +11,7 @@
 #define KIT_W 18600
 #define KIT_H 25600
 
-/* The packet of a table. Its job comes first: pages know it by that. */
+/* The packet of a table. */
 struct packet {
 	struct print_job job;
 	const struct kit *kit;
@@ -58,8 +58,8 @@ bool kit_draw(const struct kit *kit, const GArray *documents, const struct kit_d
 	const char *folder, struct shaper *type, uint32_t *pages,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
 
-/* What pages that belong to no table have in place of a packet: the kit's paper first, and what
- * stands on which page. */
+/* What pages that belong to no table have in place of a packet: a job that only tells the paper, and
+ * what stands on which page. */
 struct table_pages {
 	struct print_job job;
 	const struct kit *kit;
@@ -76,18 +76,5 @@ void table_pages_finish(struct table_pages *sheet);
 void kit_card_draw(const struct page *page, struct canvas *canvas);
 void kit_cover_plan(struct table_pages *sheet, struct page_plan *plan);
 void kit_organiser_plan(struct table_pages *sheet, struct page_plan *plan);
-
-/* What the organiser's key says of a layout, so many lines each ended by a newline. */
-struct kit_brief {
-	const struct game *game;
-	unsigned lines;
-	const char *legend; /* what its letters mean, or NULL */
-	void (*write)(const void *layout, GString *out);
-	enum symbol_id symbol; /* that stands for the game, */
-	uint32_t colour;       /* and a colour */
-};
-
-/* The brief of a game; one that says nothing where it has none. */
-const struct kit_brief *kit_brief(const struct game *game);
 
 #endif

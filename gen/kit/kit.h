@@ -8,13 +8,12 @@
 
 #include <glib.h>
 
-#include "gen/press/press.h"
+#include "gen/press/printed_game.h"
 #include "layouts/problems.h"
 #include "scoring/rules.h"
 
 #define KIT_ROUNDS_MAX CODE_ROUND_MAX
 #define KIT_TABLES_MAX CODE_TABLE_MAX
-#define KIT_SIDES_MAX  36 /* a table fits a page of the organiser's key */
 #define KIT_COMMITMENT 65 /* 64 hexadecimal digits and the end */
 
 #define KIT_MANIFEST "manifest.json"
@@ -27,20 +26,12 @@ struct kit_round {
 	uint32_t count;   /* games, pads or card sides a table */
 	bool duplicate;   /* all tables play the same seeds */
 	bool pieces;      /* packets hold every piece of the game */
-	bool option;      /* the game's own, "dealt" */
-	bool small;
-	const char *cards;
+	struct option_value option[GAME_OPTIONS]; /* the game's own */
 	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
-	bool fair;                  /* clips: going first is worth at most `fair_most` */
-	uint8_t fair_most;
 	uint64_t *seeds;            /* `count` a table; see kit_choose_seeds() */
-	struct kit_solved *solved;  /* clips: of each seed, or of table 1's; see kit_solve() */
-};
-
-/* What is known of a card under the house rules of its round. */
-struct kit_solved {
-	bool known;
-	int16_t best, value; /* the best solo score; by how much the first player ends ahead */
+	/* What was thought out about each seed, or about table 1's where all play the same; NULL where
+	 * the game has nothing to think about. See kit_solve(). */
+	char (*solved)[SOLVED_TEXT];
 };
 
 struct kit {
@@ -72,8 +63,8 @@ bool kit_take_key(struct kit *kit, const char *file, const char *folder);
 char *kit_definition(const struct kit *kit);
 void kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT]);
 
-/* Draws the seeds of all tables from the event's, and solves the cards that have them for the
- * organiser's key; so many threads at once. False after a sentence when it is interrupted. */
+/* Draws the seeds of all tables from the event's, and thinks out what the
+ * organiser's key tells of them; so many threads at once. False after a sentence when it is interrupted. */
 bool kit_choose_seeds(struct kit *kit, unsigned jobs);
 bool kit_solve(struct kit *kit, unsigned jobs);
 
@@ -89,9 +80,9 @@ kit_seeds_at(const struct kit_round *round, unsigned table)
 	return round->seeds + (size_t)(table - 1) * round->count;
 }
 
-/* What is known of the cards of a table. */
-static inline struct kit_solved *
-kit_solved_at(const struct kit_round *round, unsigned table)
+/* What was thought out about the seeds of a table. */
+static inline char (*
+kit_solved_at(const struct kit_round *round, unsigned table))[SOLVED_TEXT]
 {
 	return round->solved + (round->duplicate ? 0 : (size_t)(table - 1) * round->count);
 }

@@ -37,7 +37,9 @@ round_json(const struct kit_round *round, unsigned n)
 	return json_pack("{s:i, s:s, s:i, s:i, s:i, s:o, s:b, s:s?, s:o}", "round", (int)n, "game",
 		round->game->id, "version", round->game->version, "tables", (int)round->tables, "spares",
 		(int)round->spares, "players", players, "duplicate", round->duplicate, "option",
-		round->option ? round->game->option : NULL, "rules", rules_json(round));
+		codes_option_name(round->game,
+			printed_game_code_option(printed_game_of(round->game), round->option)),
+		"rules", rules_json(round));
 }
 
 /* All but the pieces. To be freed; NULL when memory runs out. */

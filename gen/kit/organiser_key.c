@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "gen/kit/table_pages.h"
-#include "scoring/solve/clips_review.h"
 
 #define HEADING_H 2600
 #define LINE_H    440
@@ -20,13 +19,13 @@ static const struct font text = {FACE_TEXT, 280, COLOUR_INK, ALIGN_LEFT};
 static const struct font quiet = {FACE_TEXT, 280, COLOUR_QUIET, ALIGN_LEFT};
 static const struct font code_font = {FACE_CONDENSED, 280, COLOUR_INK, ALIGN_LEFT};
 
-/* Lines of codes of a table; clips have one layout a code, the others one a table. */
+/* Lines of a table: its codes, and what is said of each of its layouts. */
 static unsigned
 lines_of(const struct packet *packet)
 {
-	const struct kit_brief *brief = kit_brief(packet->round->game);
+	unsigned brief = printed_game_of(packet->round->game)->brief_lines;
 
-	return (packet_pieces(packet) + ACROSS - 1) / ACROSS + packet->job.count * brief->lines;
+	return (packet_pieces(packet) + ACROSS - 1) / ACROSS + packet->job.count * brief;
 }
 
 static void
@@ -50,43 +49,37 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 	}
 }
 
-/* Adds what was found out about a card to its line. */
+/* Adds what was thought out about a layout to its last line. */
 static void
-add_solved(const struct kit_solved *solved, GString *out)
+add_solved(const char *words, GString *out)
 {
-	int bid = clips_winning_bid(solved->value);
-
-	if (!solved->known)
+	if (*words == '\0')
 		return;
 	g_string_truncate(out, out->len - 1);
-	g_string_append_printf(out, "   solo %d, ", solved->best);
-	if (bid < 0)
-		g_string_append(out, "no winning bid\n");
-	else
-		g_string_append_printf(out, "winning bid %d\n", bid);
+	g_string_append_printf(out, "   %s\n", words);
 }
 
 static void
 draw_briefs(const struct packet *packet, int32_t y, struct canvas *canvas)
 {
 	const struct game *game = packet->round->game;
-	const struct kit_brief *brief = kit_brief(game);
+	const struct printed_game *printed = printed_game_of(game);
 	unsigned pieces = packet_pieces(packet) / packet->job.count;
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	GString *out = g_string_new(NULL);
 	char **lines;
 
-	for (unsigned i = 0; i < packet->job.count && brief->write != NULL; i++) {
-		char printed[CODE_TEXT];
+	for (unsigned i = 0; i < packet->job.count && printed->brief != NULL; i++) {
+		char code_text[CODE_TEXT];
 		struct code code;
 
-		packet_code(packet, i * pieces, &code, printed);
+		packet_code(packet, i * pieces, &code, code_text);
 		game->build(layout, &code);
 		if (packet->job.count > 1)
 			g_string_append_printf(out, "%u:  ", i + 1);
-		brief->write(layout, out);
+		printed->brief(layout, out);
 		if (packet->round->solved != NULL)
-			add_solved(kit_solved_at(packet->round, packet->table) + i, out);
+			add_solved(kit_solved_at(packet->round, packet->table)[i], out);
 	}
 	lines = g_strsplit(out->str, "\n", -1);
 	for (unsigned i = 0; lines[i] != NULL && *lines[i] != '\0'; i++, y += LINE_H)
@@ -121,7 +114,7 @@ static void
 draw_heading(const struct table_pages *sheet, const struct block *block, struct canvas *canvas)
 {
 	const struct kit_round *round = &sheet->kit->round[block->round - 1];
-	const char *legend = kit_brief(round->game)->legend;
+	const char *legend = printed_game_of(round->game)->legend;
 	char *tables = kit_tables(round), *rules = kit_house_rules(round);
 	char *words = g_strconcat(tables, round->duplicate ? "; all play the same" : "",
 		rules != NULL ? "; " : "", rules, NULL);
@@ -138,7 +131,7 @@ draw_heading(const struct table_pages *sheet, const struct block *block, struct 
 static void
 draw_key(const struct page *page, struct canvas *canvas)
 {
-	const struct table_pages *sheet = (const struct table_pages *)page->job;
+	const struct table_pages *sheet = page->data;
 	unsigned count;
 	const struct block *blocks = table_pages_page(page, canvas, &count);
 

@@ -36,7 +36,7 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 		.job = {
 			.codes = {
 				.game = round->game,
-				.option = round->option ? round->game->option : NULL,
+				.option = printed_game_code_option(printed_game_of(round->game), round->option),
 				.seed = *kit_seeds_at(round, table),
 				.seeds = kit_seeds_at(round, table),
 				.table = (uint16_t)table,
@@ -51,10 +51,9 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 			.paper = kit->paper,
 			.backs = kit->backs,
 			.pieces = round->pieces,
-			.small = round->small,
-			.cards = round->cards,
 		},
 	};
+	memcpy(packet->job.option, round->option, sizeof packet->job.option);
 	page_plan_init(&packet->pieces);
 }
 
@@ -82,7 +81,7 @@ packet_code(const struct packet *packet, unsigned i, struct code *code, char tex
 static void
 draw_piece(const struct page *page, struct canvas *canvas)
 {
-	struct packet *packet = (struct packet *)(uintptr_t)page->job;
+	struct packet *packet = page->data;
 	const struct page *piece =
 		&g_array_index(packet->pieces.pages, struct page, page->n - packet->first);
 
@@ -111,7 +110,7 @@ has_backs(const struct page_plan *plan)
 static void
 plan_pieces(struct packet *packet)
 {
-	press_of(packet->round->game)->plan(&packet->job, &packet->pieces);
+	printed_game_of(packet->round->game)->plan(&packet->job, &packet->pieces);
 	if (packet->job.backs == BACKS_DUPLEX)
 		page_plan_two_sided(&packet->pieces);
 }
@@ -119,7 +118,7 @@ plan_pieces(struct packet *packet)
 void
 packet_plan(struct packet *packet, struct page_plan *plan)
 {
-	struct page card = {.job = &packet->job, .draw = kit_card_draw, .w = KIT_W, .h = KIT_H};
+	struct page card = {.job = &packet->job, .draw = kit_card_draw, .data = packet, .w = KIT_W, .h = KIT_H};
 	char title[48];
 
 	plan_pieces(packet);
@@ -139,6 +138,7 @@ packet_plan(struct packet *packet, struct page_plan *plan)
 		struct page page = g_array_index(packet->pieces.pages, struct page, i);
 
 		page.draw = draw_piece;
+		page.data = packet;
 		page.n = plan->pages->len;
 		page_plan_add(plan, &page);
 	}

@@ -3,14 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen/press/codes.h"
 #include "gen/cli/command.h"
-#include "gen/games/filter.h"
 #include "gen/kit/values.h"
-#include "layouts/chipit.h"
-#include "layouts/clips.h"
-
-#define SIDES_USUAL 2 /* of a clips card */
 
 static const char *const yes_no[] = {"no", "yes"};
 static const char players_form[] =
@@ -151,44 +145,61 @@ read_house_rules(struct group *group, struct kit_round *round, GString *known)
 	}
 }
 
+static void
+read_option(struct group *group, const struct game_option *option, struct option_value *value)
+{
+	uint64_t number;
+
+	switch (option->kind) {
+	case OPTION_FLAG:
+		value->given = group_choice(group, option->name, yes_no, 2) == 1;
+		break;
+	case OPTION_NUMBER:
+		value->given = group_number(group, option->name, 0, option->most, &number);
+		value->number = value->given ? (uint32_t)number : 0;
+		break;
+	case OPTION_CHOICE:
+		value->given = g_key_file_has_key(group->file, group->name, option->name, NULL);
+		value->number = group_choice(group, option->name, option->words,
+			g_strv_length((char **)(uintptr_t)option->words));
+		break;
+	}
+}
+
 /* The keys that only some games have. */
 static void
 read_options(struct group *group, struct kit_round *round, GString *known)
 {
-	static const char *const cards[] = {"poker", "bridge", "mini"};
-	const struct game *game = round->game;
+	const struct printed_game *printed = printed_game_of(round->game);
 	uint64_t number;
 
-	round->cards = cards[0];
 	round->count = 1;
-	if (game->option != NULL) {
-		round->option = group_choice(group, game->option, yes_no, 2) == 1;
-		g_string_append_printf(known, ", %s", game->option);
-	}
-	if (game == &game_clips) {
-		round->count = SIDES_USUAL;
-		if (group_number(group, "sides", 1, KIT_SIDES_MAX, &number))
+	if (printed->count.key != NULL) {
+		round->count = printed->count.usual;
+		if (group_number(group, printed->count.key, 1, printed->count.most, &number))
 			round->count = (uint32_t)number;
-		round->small = group_choice(group, "small", yes_no, 2) == 1;
-		round->fair = group_number(group, "fair", 0, FAIR_MAX, &number);
-		round->fair_most = round->fair ? (uint8_t)number : 0;
-		g_string_append(known, ", sides, small, fair");
+		g_string_append_printf(known, ", %s", printed->count.key);
 	}
-	if (game == &game_chipit) {
-		round->cards = cards[group_choice(group, "cards", cards, 3)];
-		g_string_append(known, ", cards");
+	for (int i = 0; printed->option[i].name != NULL; i++) {
+		if (printed->option[i].effect > OPTION_PIECES)
+			continue;
+		read_option(group, &printed->option[i], &round->option[i]);
+		g_string_append_printf(known, ", %s", printed->option[i].name);
 	}
 }
 
 static const struct game *
 read_game(struct group *group)
 {
-	static const char what[] = "coupons, laundry, clips or chipit";
 	char *value = group_value(group, "game");
 	const struct game *game = value == NULL ? NULL : game_by_id(value);
 
-	if (game == NULL)
-		group_refuse(group, "game", what, value);
+	if (game == NULL) {
+		char *games = command_game_ids(" or ");
+
+		group_refuse(group, "game", games, value);
+		g_free(games);
+	}
 	g_free(value);
 	return game;
 }

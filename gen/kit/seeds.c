@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The seeds of a kit that follow from its own, and what the organiser's key
- * tells of its cards: thought out by several threads before anything is drawn.
+ * tells of its layouts: thought out by several threads before anything is drawn.
  * The stream of the seeds is described in seedpress(1), so that anyone can
  * check a kit without this program. */
+#include <stdalign.h>
 #include <string.h>
 
 #include "gen/cli/command.h"
@@ -10,9 +11,6 @@
 #include "gen/cli/deadline.h"
 #include "gen/games/filter.h"
 #include "gen/kit/kit.h"
-#include "layouts/clips.h"
-#include "scoring/solve/clips_duel.h"
-#include "scoring/solve/clips_solo.h"
 
 /* Keys with all bits above the seed set are those of series, with purpose 0; this is a purpose
  * beside it. */
@@ -56,20 +54,19 @@ think(struct thinking *thinking, unsigned jobs, const char *what,
 static bool
 passes(const struct kit_round *round, const uint8_t *players, unsigned tables, uint64_t seed)
 {
-	struct filter_wish wish = {.fair = round->fair, .most = round->fair_most};
+	uint8_t option = printed_game_code_option(printed_game_of(round->game), round->option);
 	bool seen[256] = {false};
 
-	memcpy(wish.house, round->house, sizeof wish.house);
 	for (unsigned i = 0; i < tables; i++) {
 		struct codes codes = {.game = round->game, .players = players[i], .seed = seed,
-			.option = round->option ? round->game->option : NULL};
+			.option = option};
 		struct code code;
 
 		if (seen[players[i]])
 			continue;
 		seen[players[i]] = true;
 		codes_make(&codes, 0, 0, &code);
-		if (!filter_grants(round->game, &code, &wish))
+		if (!filter_grants(round->game, &code, round->option, round->house))
 			return false;
 	}
 	return true;
@@ -120,36 +117,24 @@ kit_choose_seeds(struct kit *kit, unsigned jobs)
 	return true;
 }
 
-/* Solves a card for the organiser's key. Without memory it stays unknown. */
+/* Thinks a layout out for the organiser's key. */
 static void
 solve(void *data, unsigned at)
 {
 	const struct thinking *thinking = data;
 	const struct place *place = &g_array_index(thinking->places, struct place, at);
-	struct codes codes = {.game = place->round->game,
-		.seed = kit_seeds_at(place->round, place->table)[place->i]};
-	struct kit_solved *solved = kit_solved_at(place->round, place->table) + place->i;
-	struct clips_soloist *soloist = clips_soloist_create();
-	struct clips_duelist *duelist = clips_duelist_create(CLIPS_TABLE);
-	struct clips_layout layout;
-	struct clips_board *board;
-	struct clips_solo solo;
+	const struct kit_round *round = place->round;
+	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	struct codes codes = {.game = round->game,
+		.option = printed_game_code_option(printed_game_of(round->game), round->option),
+		.seed = kit_seeds_at(round, place->table)[place->i],
+		.players = round->players[place->table - 1]};
 	struct code code;
 
 	codes_make(&codes, 0, 0, &code);
-	codes.game->build(&layout, &code);
-	board = clips_board_create(&layout, place->round->house);
-	if (board != NULL && soloist != NULL && duelist != NULL &&
-		clips_solo_solve(soloist, board, NULL, NULL, NULL, &solo)) {
-		clips_duelist_begin(duelist, board, NULL);
-		solved->best = (int16_t)solo.best;
-		solved->value = (int16_t)clips_duel_value(
-			duelist, &(struct clips_game){0}, CLIPS_USUAL_VALUE).least;
-		solved->known = true;
-	}
-	clips_board_destroy(board);
-	clips_duelist_destroy(duelist);
-	clips_soloist_destroy(soloist);
+	codes.game->build(layout, &code);
+	printed_game_of(round->game)->solve(
+		layout, round->house, kit_solved_at(round, place->table)[place->i]);
 }
 
 /* Tables that play the same seeds have them solved once. */
@@ -162,13 +147,13 @@ kit_solve(struct kit *kit, unsigned jobs)
 		struct kit_round *round = &kit->round[n - 1];
 		unsigned last = round->duplicate ? 1 : kit_all_tables(round);
 
-		if (round->game != &game_clips)
+		if (printed_game_of(round->game)->solve == NULL)
 			continue;
 		g_free(round->solved);
-		round->solved = g_new0(struct kit_solved, (size_t)last * round->count);
+		round->solved = g_malloc0_n((size_t)last * round->count, SOLVED_TEXT);
 		for (unsigned table = 1; table <= last; table++)
 			for (uint32_t i = 0; i < round->count; i++)
 				g_array_append_val(thinking.places, ((struct place){round, n, table, i}));
 	}
-	return think(&thinking, jobs, "cards", solve);
+	return think(&thinking, jobs, "layouts", solve);
 }

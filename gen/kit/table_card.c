@@ -22,12 +22,6 @@ static const struct font heading = {FACE_BOLD, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
 
-static const struct packet *
-packet_of(const struct page *page)
-{
-	return (const struct packet *)page->job;
-}
-
 static void
 table_name(const struct packet *packet, char name[32])
 {
@@ -46,14 +40,14 @@ draw_front(const struct packet *packet, struct canvas *canvas)
 	const struct font large = {FACE_BOLD, 5200, COLOUR_INK, ALIGN_CENTRE};
 	struct font name = {FACE_BOLD, 560, COLOUR_INK, ALIGN_CENTRE};
 	const struct font date = {FACE_TEXT, 400, COLOUR_QUIET, ALIGN_CENTRE};
-	const struct kit_brief *brief = kit_brief(packet->round->game);
+	const struct printed_game *printed = printed_game_of(packet->round->game);
 	char round[16], table[32];
 
 	if (g_utf8_strlen(packet->kit->name, -1) > NAME_LONG)
-		name.size = 400; /* a paragraph shrinks to half its size at most */
+		name.size = 400; /* or a paragraph would shrink step by step until it fits */
 	table_name(packet, table);
 	snprintf(round, sizeof round, "Round %u", packet->n);
-	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, brief->colour, 0, 0);
+	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, printed->colour, 0, 0);
 	canvas_flush(canvas);
 	canvas_text(canvas, &band, (struct rect){600, 900, 4400, 1500}, round);
 	canvas_text(canvas, &band_right, (struct rect){5200, 900, KIT_W - 5800, 1500},
@@ -77,7 +71,7 @@ draw_header(const struct packet *packet, struct canvas *canvas)
 		(const char[]){g_ascii_tolower(table[0]), '\0'}, table + 1);
 	snprintf(by, sizeof by, "a game by %s", game->designer);
 	canvas_line(canvas, 0, TOP + 2100, KIT_W, TOP + 2100, 40, COLOUR_INK);
-	canvas_symbol(canvas, kit_brief(game)->symbol, (struct rect){0, TOP, 1700, 1700});
+	canvas_symbol(canvas, printed_game_of(game)->symbol, (struct rect){0, TOP, 1700, 1700});
 	canvas_text(canvas, &title, (struct rect){2100, TOP + 100, 9400, 850}, game->title);
 	canvas_text(canvas, &quiet, (struct rect){2100, TOP + 1000, 9400, 500}, by);
 	canvas_text(canvas, &where, (struct rect){11600, TOP + 100, KIT_W - 11600, 850}, line);
@@ -218,7 +212,7 @@ void
 kit_card_draw(const struct page *page, struct canvas *canvas)
 {
 	const struct font fold = {FACE_TEXT, 240, COLOUR_QUIET, ALIGN_CENTRE};
-	const struct packet *packet = packet_of(page);
+	const struct packet *packet = page->data;
 	const struct paper *paper = packet->kit->paper;
 	bool seat_codes = packet_pieces(packet) == packet->round->players[packet->table - 1];
 	int32_t end;

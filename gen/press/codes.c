@@ -3,7 +3,6 @@
 #include "gen/press/codes.h"
 
 #include <sodium.h>
-#include <string.h>
 
 uint64_t
 codes_seed(void)
@@ -22,7 +21,7 @@ codes_make(const struct codes *codes, uint32_t n, uint8_t piece, struct code *co
 		.game = codes->game->number,
 		.version = codes->game->version,
 		.players = codes->players,
-		.option = codes->option != NULL,
+		.option = codes->option,
 		.piece = piece,
 		.round = codes->round,
 		.table = codes->table,
@@ -40,6 +39,12 @@ codes_pieces(const struct codes *codes)
 	return codes->game->pieces(&code);
 }
 
+const char *
+codes_option_name(const struct game *game, unsigned option)
+{
+	return option == 1 ? game->option : NULL;
+}
+
 bool
 codes_check(const struct codes *codes, struct problems *problems)
 {
@@ -47,16 +52,12 @@ codes_check(const struct codes *codes, struct problems *problems)
 	unsigned before = problems->count;
 	struct code code;
 
-	if (codes->option != NULL &&
-		(game->option == NULL || strcmp(game->option, codes->option) != 0))
-		problems_add(problems, STATUS_BAD_CODE, "%s has no option \"%s\"", game->id,
-			codes->option);
 	/* Some games do not look at the players, but a code has no room for more than this. */
-	if (codes->players > CODE_PLAYERS_MAX)
-		problems_add(problems, STATUS_BAD_CODE, "%s is for %s players, not for %u",
-			game->id, game->players, codes->players);
-	if (problems->count != before)
+	if (codes->players > CODE_PLAYERS_MAX) {
+		problems_add(problems, STATUS_BAD_CODE, "%s is for %s players, not for %u", game->id,
+			game->players, codes->players);
 		return false;
+	}
 	codes_make(codes, 0, 0, &code);
 	game->check(&code, problems);
 	return problems->count == before;

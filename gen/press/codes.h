@@ -11,12 +11,12 @@
 
 struct codes {
 	const struct game *game;
-	const char *option; /* what was asked for by name ("dealt"), or NULL */
 	uint64_t seed;         /* of the first game; the others' follow from it ... */
 	const uint64_t *seeds; /* ... unless each has its own here */
 	uint16_t table;
 	uint8_t players; /* 0: as many as usual */
 	uint8_t round;
+	uint8_t option; /* of the code */
 	bool keyed;
 };
 
@@ -29,6 +29,10 @@ bool codes_check(const struct codes *codes, struct problems *problems);
 
 /* The number of pieces of each game. */
 unsigned codes_pieces(const struct codes *codes);
+
+/* What a person calls an option of a code, or NULL: a number that follows from the players has no
+ * name. */
+const char *codes_option_name(const struct game *game, unsigned option);
 
 /* The code of a piece (from 0) of the n-th game (from 0). */
 void codes_make(const struct codes *codes, uint32_t n, uint8_t piece, struct code *code);

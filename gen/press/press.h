@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a game prints: a job becomes a plan of pages, and each page is drawn by
- * itself, so that any number of them can be drawn in any order. One const
- * table a game; the geometry comes from the layout. */
+ * itself, so that any number of them can be drawn in any order. The geometry
+ * comes from the layout. */
 #ifndef SEEDPRESS_GEN_PRESS_PRESS_H
 #define SEEDPRESS_GEN_PRESS_PRESS_H
 
@@ -16,6 +16,14 @@ enum backs {
 	BACKS_FOLD,   /* beside the front, to be folded over and glued */
 };
 
+/* What was said about an option of a game's own: all zero when nothing was. */
+struct option_value {
+	bool given;
+	uint32_t number; /* of a number; of a choice which of its words */
+};
+
+#define GAME_OPTIONS 4 /* that a game may have */
+
 /* What is to be printed. Strings belong to the caller. */
 struct print_job {
 	struct codes codes;
@@ -27,16 +35,16 @@ struct print_job {
 	enum backs backs;
 	int32_t back_x, back_y; /* what the printer shifts backs by, to be made up for */
 	bool pieces;            /* every other piece of the game too */
-	bool small;             /* smaller pieces where a game has them (clips: 33 mm clips) */
 	bool single;            /* cards one a page, with bleed, for a print shop */
 	void (*marked)(void *data, const struct code *code); /* told of each code drawn, or NULL */
 	void *marked_data;
-	const char *cards;      /* a standard size for cards, or NULL for the game's own */
+	struct option_value option[GAME_OPTIONS]; /* of the game's own: see printed_game.h */
 };
 
 struct page {
 	const struct print_job *job;
 	void (*draw)(const struct page *page, struct canvas *canvas);
+	void *data;        /* what draw() needs besides the job, or NULL */
 	uint32_t n;        /* which of its kind, from 0 */
 	int32_t w, h;      /* the area, which stands in the middle of the paper */
 	int32_t bleed;     /* of a page of cards: how far its colour runs over the edge */
@@ -48,17 +56,6 @@ struct page {
 struct page_plan {
 	GArray *pages;
 };
-
-struct press {
-	const struct game *game;
-
-	/* Adds the pages of a job: what the seed decides, and with job->pieces all the rest. The
-	 * job outlives the plan. */
-	void (*plan)(const struct print_job *job, struct page_plan *plan);
-};
-
-/* The press of a game, or NULL. */
-const struct press *press_of(const struct game *game);
 
 void page_plan_init(struct page_plan *plan);
 void page_plan_finish(struct page_plan *plan);

@@ -46,7 +46,7 @@ choose_seed(const struct survey *survey, uint32_t n, struct code *code)
 		if (limit_over(&survey->deadline->limit))
 			return false;
 		code->seed = random_seed(&random);
-	} while (!filter_passes(survey->study->game, code));
+	} while (!filter_passes(survey->codes.game, code));
 	return true;
 }
 
@@ -54,9 +54,9 @@ static bool
 look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 {
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	const struct game *game = survey->study->game;
+	const struct game *game = survey->codes.game;
 	struct code code;
-	struct question question = {.game = game, .code = &code, .layout = layout,
+	struct study_question question = {.game = game, .code = &code, .layout = layout,
 		.games = survey->games, .dice = random_series_seed(survey->dice, n),
 		.limit = &survey->deadline->limit, .kept = survey->kept};
 
@@ -66,7 +66,7 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 		return false;
 	game->build(layout, &code);
 	charts->now = (uint64_t)n << NUMBER_BITS;
-	return survey->study->survey(&question, charts);
+	return survey->printed->survey(&question, charts);
 }
 
 static bool

@@ -4,12 +4,11 @@
 #ifndef SEEDPRESS_GEN_STUDY_SURVEY_H
 #define SEEDPRESS_GEN_STUDY_SURVEY_H
 
-#include "gen/press/codes.h"
 #include "gen/cli/deadline.h"
-#include "gen/press/study.h"
+#include "gen/press/printed_game.h"
 
 struct survey {
-	const struct study *study;
+	const struct printed_game *printed;
 	struct codes codes;
 	uint32_t asked; /* layouts */
 	unsigned jobs;  /* processes */

@@ -5,15 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen/press/press.h"
+#include "gen/press/printed_game.h"
 #include "kiosk/prints/memory_document.h"
+#include "kiosk/games/kiosk_game.h"
 #include "kiosk/http/gzip.h"
-#include "layouts/clips.h"
-#include "layouts/coupons.h"
-#include "layouts/laundry.h"
 
 #define KEPT_BYTES (16 << 20) /* of finished pictures */
-#define RIM        MODULES(4) /* of white around an area: letters and lines reach over its edge */
 
 /* A finished picture; the one that was asked for longest ago goes first. */
 struct kept {
@@ -104,17 +101,15 @@ keep(struct piece_pictures *pictures, const char *name, GBytes *svg, GBytes *pac
 	g_mutex_unlock(&pictures->lock);
 }
 
-struct rect
-piece_picture_area(const struct game *game, const void *layout, const struct code *code)
+/* What of the printed page is shown: the area with a rim of white, the ticket of the code alone, or
+ * the card. */
+static struct rect
+area_of(const struct game *game, const void *layout, const struct code *code)
 {
-	struct form form;
+	struct shown_piece shown;
 
-	game->form(layout, code, &form);
-	if (game == &game_laundry)
-		return form.piece;
-	if (game == &game_clips)
-		return (struct rect){0, 0, form.w, form.h};
-	return (struct rect){-RIM, -RIM, form.w + 2 * RIM, form.h + 2 * RIM};
+	printed_game_show(game, layout, code, &shown);
+	return shown.area;
 }
 
 /* A page of the plan while it is drawn. */
@@ -133,14 +128,13 @@ draw_area(void *data, unsigned number, struct canvas *canvas)
 	drawing->page->draw(drawing->page, canvas);
 }
 
-/* The job that prints a code's game alone, and which of its pages has the piece. */
-static unsigned
-job_of(const struct game *game, const struct code *code, const struct piece_picture *print,
-	struct print_job *job)
+/* The job that prints a code's game alone. */
+static struct print_job
+job_of(const struct game *game, const struct code *code, const struct piece_picture *print, bool single)
 {
-	*job = (struct print_job){
+	return (struct print_job){
 		.codes = {.game = game,
-			.option = code->option == 1 ? game->option : NULL,
+			.option = code->option,
 			.seed = code->seed,
 			.table = code->table,
 			.players = code->players,
@@ -151,9 +145,8 @@ job_of(const struct game *game, const struct code *code, const struct piece_pict
 		.url = print->url,
 		.event = print->event,
 		.paper = &paper_a4,
-		.single = game == &game_clips,
+		.single = single,
 	};
-	return game == &game_coupons ? code->piece : 0;
 }
 
 static GBytes *
@@ -164,7 +157,7 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 	struct problems problems;
 	const struct game *game;
 	struct drawing drawing;
-	unsigned number;
+	struct shown_piece shown;
 	struct page_plan plan;
 	struct print_job job;
 	GBytes *svg;
@@ -176,11 +169,12 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 		return NULL;
 	}
 	game->build(layout, code);
-	drawing.area = piece_picture_area(game, layout, code);
-	number = job_of(game, code, print, &job);
+	printed_game_show(game, layout, code, &shown);
+	drawing.area = shown.area;
+	job = job_of(game, code, print, shown.single);
 	page_plan_init(&plan);
-	press_of(game)->plan(&job, &plan);
-	drawing.page = &g_array_index(plan.pages, struct page, number);
+	printed_game_of(game)->plan(&job, &plan);
+	drawing.page = &g_array_index(plan.pages, struct page, shown.page);
 	svg = memory_document_draw(pictures->memory,
 		&(struct memory_pages){.format = FORMAT_SVG,
 			.ink = INK_FULL,
@@ -210,7 +204,7 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, con
 	if (svg == NULL) {
 		svg = draw(pictures, code, print, problem);
 		if (svg != NULL) {
-			small = pack_bytes(svg);
+			small = gzip_bytes(svg);
 			/* A drawing always gets smaller; without memory it goes as it is. */
 			if (small != NULL)
 				keep(pictures, name, svg, small);
@@ -224,37 +218,20 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, con
 	return svg;
 }
 
-static void
-add_place(json_t *places, const char *id, struct rect at, struct rect area)
-{
-	json_array_append_new(places,
-		json_pack("{s:s, s:i, s:i, s:i, s:i}", "id", id, "x", at.x - area.x, "y", at.y - area.y,
-			"w", at.w, "h", at.h));
-}
+/* The places of a piece while they are listed. */
+struct places {
+	json_t *list;
+	struct rect area;
+};
 
 static void
-add_coupons(json_t *places, const struct coupons_layout *layout, unsigned sheet, struct rect area)
+add_place(void *data, const char *id, struct rect at)
 {
-	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
-		char id[4];
+	const struct places *places = data;
 
-		coupon_id(sheet, i, id);
-		add_place(places, id, coupon_rect(&layout->coupon[sheet][i]), area);
-	}
-}
-
-static void
-add_cells(json_t *places, const struct clips_layout *layout, struct rect area)
-{
-	for (int row = 0; row < CLIPS_ROWS; row++) {
-		for (int col = 0; col < CLIPS_COLS; col++) {
-			char id[8];
-
-			snprintf(id, sizeof id, "r%uc%u", (row + 1) & 15u, (col + 1) & 15u);
-			if (layout->grid[row][col] != CLIPS_HOLE)
-				add_place(places, id, clips_cell(row, col), area);
-		}
-	}
+	json_array_append_new(places->list,
+		json_pack("{s:s, s:i, s:i, s:i, s:i}", "id", id, "x", at.x - places->area.x, "y",
+			at.y - places->area.y, "w", at.w, "h", at.h));
 }
 
 /* "Sheet A", "Ticket B", "Card side", "Score pad". */
@@ -272,21 +249,20 @@ json_t *
 piece_picture_places(const struct game *game, const void *layout, const struct code *code,
 	const struct code_key *key)
 {
-	struct rect area = piece_picture_area(game, layout, code);
+	struct rect area = area_of(game, layout, code);
 	char text[CODE_TEXT], url[CODE_TEXT + 16], name[32];
-	json_t *places = json_array();
+	const struct kiosk_game *table = kiosk_game_of(game);
+	struct places places = {json_array(), area};
 	struct form form;
 
 	game->form(layout, code, &form);
-	if (game == &game_coupons)
-		add_coupons(places, layout, code->piece, area);
-	if (game == &game_clips)
-		add_cells(places, layout, area);
+	if (table->places != NULL)
+		table->places(layout, code, add_place, &places);
 	for (unsigned i = 0; i < form.bubbles; i++)
-		add_place(places, form.bubble[i].id, form.bubble[i].at, area);
+		add_place(&places, form.bubble[i].id, form.bubble[i].at);
 	code_write(code, key, text);
 	snprintf(url, sizeof url, "/sheet/%s.svg", text);
 	name_piece(game, code, name);
 	return json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg",
-		url, "w", area.w, "h", area.h, "places", places);
+		url, "w", area.w, "h", area.h, "places", places.list);
 }

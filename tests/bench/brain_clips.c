@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "gen/games/clips/pieces.h"
 #include "gen/games/filter.h"
 #include "layouts/clips.h"
 #include "scoring/solve/clips_duel.h"
@@ -61,8 +62,9 @@ solve_cards(struct bench *bench)
 
 /* Seeds drawn until so many pass. */
 static void
-choose_deck(struct bench *bench, const char *what, const struct filter_wish *wish)
+choose_deck(struct bench *bench, const char *what, const struct option_value *option)
 {
+	static const uint8_t usual[HOUSE_RULES] = {0};
 	double start = bench_now();
 	struct clips_layout layout;
 	struct code code;
@@ -70,7 +72,7 @@ choose_deck(struct bench *bench, const char *what, const struct filter_wish *wis
 
 	for (int kept = 0; kept < DECK; seed++) {
 		deal(seed, &layout, &code);
-		kept += filter_grants(&game_clips, &code, wish);
+		kept += filter_grants(&game_clips, &code, option, usual);
 	}
 	bench_took(bench, "clips", what, bench_now() - start, 10);
 }
@@ -79,6 +81,7 @@ void
 bench_clips(struct bench *bench)
 {
 	solve_cards(bench);
-	choose_deck(bench, "54 cards, solo best 31-36", &(struct filter_wish){0});
-	choose_deck(bench, "54 cards, fair 1 too", &(struct filter_wish){.fair = true, .most = 1});
+	choose_deck(bench, "54 cards, solo best 31-36", (struct option_value[GAME_OPTIONS]){0});
+	choose_deck(bench, "54 cards, fair 1 too", 
+		(struct option_value[GAME_OPTIONS]){[CLIPS_OPTION_FAIR] = {true, 1}});
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "gen/canvas/shaping.h"
+#include "gen/press/printed_game.h"
 #include "kiosk/reading/photo_set.h"
 #include "kiosk/picture/worker.h"
 #include "layouts/chipit.h"
@@ -69,7 +70,7 @@ draw_first(struct desk *desk, const char *game, uint8_t players, struct print_jo
 		.count = 1,
 		.paper = &paper_a4};
 	page_plan_init(&plan);
-	press_of(job->codes.game)->plan(job, &plan);
+	printed_game_of(job->codes.game)->plan(job, &plan);
 	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), desk->type);
 	page_plan_finish(&plan);
 	print_job_code(job, 0, 0, code);
@@ -339,13 +340,13 @@ wall(void)
 static double
 file_to_json(const char *file)
 {
-	struct photo_set pile;
+	struct photo_set set;
 	double started = 0;
 	json_t *json;
 
-	photo_set_init(&pile, NULL);
+	photo_set_init(&set, NULL);
 	for (int i = 0; i <= WARM; i++) {
-		struct worker *worker = worker_open(file);
+		struct worker *worker = worker_open(file, file);
 		struct image image;
 
 		/* The first one warms up. */
@@ -353,16 +354,16 @@ file_to_json(const char *file)
 			started = wall();
 		if (!worker_next(worker, &image))
 			fprintf(stderr, "%s\n", worker_problem(worker));
-		photo_set_add(&pile, file, 0, &image);
+		photo_set_add(&set, file, 0, &image);
 		image_finish(&image);
 		worker_close(worker);
 	}
-	photo_set_settle(&pile);
-	json = photo_set_json(&pile, false);
+	photo_set_settle(&set);
+	json = photo_set_json(&set, false);
 	free(json_dumps(json, JSON_COMPACT));
 	json_decref(json);
 	started = (wall() - started) / WARM;
-	photo_set_finish(&pile);
+	photo_set_finish(&set);
 	return started;
 }
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "gen/press/press.h"
+#include "gen/press/printed_game.h"
 #include "gen/canvas/shaping.h"
 
 static double
@@ -48,7 +48,7 @@ main(int argc, char **argv)
 		return 1;
 	}
 	page_plan_init(&plan);
-	press_of(job.codes.game)->plan(&job, &plan);
+	printed_game_of(job.codes.game)->plan(&job, &plan);
 	started = now();
 	if (!page_plan_print(&plan, &options, type, NULL, NULL, &problem)) {
 		fprintf(stderr, "%s\n", problem);

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "gen/canvas/document.h"
-#include "gen/press/press.h"
+#include "gen/press/printed_game.h"
 #include "gen/canvas/shaping.h"
 #include "tests/tools.h"
 
@@ -178,14 +178,13 @@ print_bytes(const struct game *game, const char *file, gsize *length)
 		.count = 2,
 		.paper = &paper_letter,
 		.pieces = true,
-		.event = "The great \u5c71 event",
-		.cards = "poker"};
+		.event = "The great \u5c71 event"};
 	struct document_options options = {.file = file, .title = "t", .subject = "s"};
 	struct page_plan plan;
 	char *problem = NULL, *bytes = NULL;
 
 	page_plan_init(&plan);
-	press_of(game)->plan(&job, &plan);
+	printed_game_of(game)->plan(&job, &plan);
 	assert_true(plan.pages->len > 0);
 	if (!page_plan_print(&plan, &options, type, NULL, NULL, &problem))
 		fail_msg("%s", problem);
@@ -229,7 +228,7 @@ try_to_print(const char *file, char **problem)
 	bool done;
 
 	page_plan_init(&plan);
-	press_of(job.codes.game)->plan(&job, &plan);
+	printed_game_of(job.codes.game)->plan(&job, &plan);
 	done = page_plan_print(&plan, &options, type, NULL, NULL, problem);
 	page_plan_finish(&plan);
 	return done;

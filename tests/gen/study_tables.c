@@ -37,8 +37,8 @@ is_over(void *data)
 struct asking {
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct code code;
-	struct question question;
-	struct findings findings;
+	struct study_question question;
+	struct study_findings findings;
 	struct limit limit;
 	unsigned left;
 };
@@ -55,9 +55,9 @@ asking_init(struct asking *asking, size_t i, uint64_t seed, uint32_t games, unsi
 	game->build(asking->layout, &asking->code);
 	asking->left = time;
 	asking->limit = (struct limit){is_over, &asking->left};
-	asking->question = (struct question){.game = game, .code = &asking->code,
+	asking->question = (struct study_question){.game = game, .code = &asking->code,
 		.layout = asking->layout, .games = games, .dice = 7, .limit = &asking->limit};
-	asking->findings = (struct findings){
+	asking->findings = (struct study_findings){
 		.json = json_object(), .text = g_string_new(NULL), .exact = true};
 	charts_init(&asking->findings.charts);
 }
@@ -103,7 +103,7 @@ a_limit_is_kept_and_told(void **state)
 			struct asking asking;
 
 			asking_init(&asking, i, 3, 12, limits[j].time);
-			study_of(cases[i].game)->layout(&asking.question, &asking.findings);
+			printed_game_of(cases[i].game)->study(&asking.question, &asking.findings);
 			assert_int_equal(asking.findings.exact, limits[j].exact);
 			assert_int_equal(number(&asking, "played"), limits[j].played);
 			if (limits[j].played > 0)
@@ -119,7 +119,7 @@ a_survey_adds_all_or_nothing(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		const struct study *study = study_of(cases[i].game);
+		const struct printed_game *study = printed_game_of(cases[i].game);
 		struct asking asking, late;
 
 		asking_init(&asking, i, 4, 6, 1000);
@@ -160,7 +160,7 @@ points_and_places_of_a_pad_add_up(void **state)
 		if (cases[i].game != &game_chipit)
 			continue;
 		asking_init(&asking, i, 9, 8, 1000);
-		study_of(&game_chipit)->layout(&asking.question, &asking.findings);
+		printed_game_of(&game_chipit)->study(&asking.question, &asking.findings);
 		assert_int_equal(json_array_size(json_object_get(asking.findings.json, "deals")),
 			cases[i].deals);
 		json_array_foreach(json_object_get(asking.findings.json, "deals"), n, deal) {
@@ -195,7 +195,7 @@ the_verdict_is_that_of_the_press(void **state)
 
 			asking_init(&asking, i, seed, 1, 1000);
 			passes = filter_passes(cases[i].game, &asking.code);
-			study_of(cases[i].game)->layout(&asking.question, &asking.findings);
+			printed_game_of(cases[i].game)->study(&asking.question, &asking.findings);
 			assert_int_equal(
 				json_is_true(json_object_get(asking.findings.json, "even")), passes);
 			even += passes;
@@ -214,7 +214,7 @@ lines_are_no_wider_than_a_terminal(void **state)
 		const char *line;
 
 		asking_init(&asking, i, 3, 100, 1000);
-		study_of(cases[i].game)->layout(&asking.question, &asking.findings);
+		printed_game_of(cases[i].game)->study(&asking.question, &asking.findings);
 		for (line = asking.findings.text->str; *line != '\0'; line += strcspn(line, "\n") + 1)
 			assert_in_range(strcspn(line, "\n"), 0, 80);
 		asking_finish(&asking);

@@ -16,7 +16,7 @@
 /* Names come up in an order that differs from layout to layout. It sleeps, so that every process
  * gets its part of the work. */
 static bool
-look(const struct question *question, struct charts *charts)
+look(const struct study_question *question, struct charts *charts)
 {
 	static const char *const names[] = {"A", "B", "C", "D", "E"};
 	uint64_t seed = question->code->seed;
@@ -32,7 +32,7 @@ look(const struct question *question, struct charts *charts)
 }
 
 static bool
-look_and_interrupt(const struct question *question, struct charts *charts)
+look_and_interrupt(const struct study_question *question, struct charts *charts)
 {
 	static int looked;
 
@@ -42,7 +42,7 @@ look_and_interrupt(const struct question *question, struct charts *charts)
 }
 
 static bool
-fall(const struct question *question, struct charts *charts)
+fall(const struct study_question *question, struct charts *charts)
 {
 	(void)charts;
 	if (question->code->seed % 10 == 3)
@@ -65,12 +65,12 @@ poor_seed(void)
 
 /* Runs a survey of LAYOUTS; `done` and the charts are the caller's. */
 static bool
-survey(bool (*study)(const struct question *, struct charts *), unsigned jobs, bool kept,
+survey(bool (*study)(const struct study_question *, struct charts *), unsigned jobs, bool kept,
 	int64_t microseconds, struct charts *charts, uint32_t *done)
 {
-	const struct study asked = {.game = &game_coupons, .survey = study};
+	const struct printed_game asked = {.game = &game_coupons, .survey = study};
 	struct deadline deadline;
-	const struct survey all = {.study = &asked, .codes = {.game = &game_coupons, .seed = poor_seed()},
+	const struct survey all = {.printed = &asked, .codes = {.game = &game_coupons, .seed = poor_seed()},
 		.asked = LAYOUTS, .jobs = jobs, .kept = kept, .dice = 5, .deadline = &deadline};
 	bool fine;
 

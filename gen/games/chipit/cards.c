@@ -3,8 +3,6 @@
  * cuts: fronts have no colour at the edge, and backs stand in one field of
  * colour that runs on past the outermost cuts. What no card needs on the last
  * page becomes a card of help. */
-#include <string.h>
-
 #include "gen/press/imposition.h"
 #include "gen/games/chipit/press.h"
 
@@ -16,30 +14,16 @@
 #define CARDS_GREEN 40
 
 static void
-card_size(const char *name, int32_t *w, int32_t *h)
-{
-	static const struct {
-		const char *name;
-		int32_t w, h;
-	} sizes[] = {{"poker", 6300, 8800}, {"bridge", 5700, 8900}, {"mini", 4400, 6700}};
-
-	*w = sizes[0].w;
-	*h = sizes[0].h;
-	for (size_t i = 0; name != NULL && i < G_N_ELEMENTS(sizes); i++) {
-		if (strcmp(sizes[i].name, name) == 0) {
-			*w = sizes[i].w;
-			*h = sizes[i].h;
-		}
-	}
-}
-
-static void
 card_grid(const struct print_job *job, struct imposition *grid)
 {
-	int32_t w, h;
+	static const int32_t size[CHIPIT_CARD_SIZES][2] = {
+		[CHIPIT_POKER] = {6300, 8800},
+		[CHIPIT_BRIDGE] = {5700, 8900},
+		[CHIPIT_MINI] = {4400, 6700},
+	};
+	const int32_t *card = size[job->option[CHIPIT_OPTION_CARDS].number];
 
-	card_size(job->cards, &w, &h);
-	imposition_init(grid, job, w, h, 0, true);
+	imposition_init(grid, job, card[0], card[1], 0, true);
 }
 
 /* The i-th card of the deck: green from 2, then purple from 2, two of each. */

@@ -9,8 +9,8 @@ void
 chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad)
 {
 	print_job_code(job, n, 0, &pad->code);
-	game_chipit.build(&pad->layout, &pad->code);
-	game_chipit.form(&pad->layout, &pad->code, &pad->form);
+	job->codes.game->build(&pad->layout, &pad->code);
+	job->codes.game->form(&pad->layout, &pad->code, &pad->form);
 }
 
 struct print_job
@@ -94,8 +94,8 @@ chipit_draw_cards(
 	draw_colour(canvas, CHIPIT_PURPLE, card, at, n, size);
 }
 
-static void
-plan(const struct print_job *job, struct page_plan *plan)
+void
+chipit_plan(const struct print_job *job, struct page_plan *plan)
 {
 	for (uint32_t n = 0; n < job->count; n++) {
 		chipit_plan_pad(job, n, plan);
@@ -108,6 +108,3 @@ plan(const struct print_job *job, struct page_plan *plan)
 	chipit_plan_cards(job, plan);
 	chipit_plan_chips(job, plan);
 }
-
-extern const struct press press_chipit;
-const struct press press_chipit = {.game = &game_chipit, .plan = plan};

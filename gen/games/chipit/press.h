@@ -4,7 +4,7 @@
 #ifndef SEEDPRESS_GEN_GAMES_CHIPIT_PRESS_H
 #define SEEDPRESS_GEN_GAMES_CHIPIT_PRESS_H
 
-#include "gen/press/press.h"
+#include "gen/press/printed_game.h"
 #include "layouts/chipit.h"
 
 /* Lines and values are dark, surfaces pale, so that every ink shows them. */
@@ -58,5 +58,16 @@ void chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan
 void chipit_plan_cards(const struct print_job *job, struct page_plan *plan);
 void chipit_plan_chips(const struct print_job *job, struct page_plan *plan);
 void chipit_plan_rules(const struct print_job *job, struct page_plan *plan);
+
+/* The options of its own, and the sizes of cards in their order. */
+enum chipit_option { CHIPIT_OPTION_CARDS, CHIPIT_OPTION_SINGLE };
+enum chipit_cards { CHIPIT_POKER, CHIPIT_BRIDGE, CHIPIT_MINI, CHIPIT_CARD_SIZES };
+
+/* What the table of the game is made of. */
+bool chipit_json(const void *layout, const struct code *code, json_t *object);
+void chipit_text(const void *layout, const struct code *code, GString *out);
+void chipit_plan(const struct print_job *job, struct page_plan *plan);
+void chipit_study(const struct study_question *question, struct study_findings *findings);
+bool chipit_survey(const struct study_question *question, struct charts *charts);
 
 #endif

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What is known of the deals of a pad: what each seat can expect of them when
  * sensible players play every deal many times, and so how even the pad is. */
-#include "gen/press/study.h"
+#include "gen/games/chipit/press.h"
 #include "scoring/solve/chipit_even.h"
-
-extern const struct study study_chipit;
 
 #define LAYOUT_GAMES 400 /* of each deal, for one pad */
 #define SURVEY_GAMES 32  /* the same for one pad of many */
@@ -41,7 +39,7 @@ chart_game(const struct chipit_layout *pad, unsigned n, const struct chipit_game
 
 /* Plays every deal so many times, all of them in turn. False when the limit was over before. */
 static bool
-play(const struct question *question, uint32_t games, struct chipit_expected *expected,
+play(const struct study_question *question, uint32_t games, struct chipit_expected *expected,
 	struct charts *charts)
 {
 	const struct chipit_layout *pad = question->layout;
@@ -81,8 +79,8 @@ chart_pad(const struct chipit_layout *pad, const struct chipit_expected *expecte
 		(int)(chipit_expected_spread(expected, pad) + 5) / 10);
 }
 
-static bool
-survey(const struct question *question, struct charts *charts)
+bool
+chipit_survey(const struct study_question *question, struct charts *charts)
 {
 	struct chipit_expected expected;
 	struct charts own;
@@ -169,8 +167,8 @@ report_text(const struct chipit_layout *pad, const struct chipit_expected *expec
 		even ? "even enough" : "not even enough");
 }
 
-static void
-layout(const struct question *question, struct findings *findings)
+void
+chipit_study(const struct study_question *question, struct study_findings *findings)
 {
 	const struct chipit_layout *pad = question->layout;
 	struct chipit_expected expected;
@@ -187,9 +185,3 @@ layout(const struct question *question, struct findings *findings)
 	report_json(pad, &expected, even, findings->json);
 	report_text(pad, &expected, even, findings->text);
 }
-
-const struct study study_chipit = {
-	.game = &game_chipit,
-	.layout = layout,
-	.survey = survey,
-};

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Chip It for programs and at the terminal: seats, first players and deals.
  * JSON gives the hands as they are dealt, the text sorts them. */
-#include "layouts/chipit.h"
 #include "gen/canvas/text_picture.h"
-#include "gen/games/view.h"
+#include "gen/games/chipit/press.h"
 
 #define CARD_W 3 /* columns of a card in the table of hands */
 
@@ -47,8 +46,8 @@ deal_json(const struct chipit_layout *chipit, unsigned game)
 	return NULL;
 }
 
-static bool
-json(const void *layout, const struct code *code, json_t *object)
+bool
+chipit_json(const void *layout, const struct code *code, json_t *object)
 {
 	const struct chipit_layout *chipit = layout;
 	json_t *seats = json_array(), *first = json_array(), *deals = json_array();
@@ -170,8 +169,8 @@ draw_hands(const struct chipit_layout *chipit, GString *out)
 	text_picture_free(picture);
 }
 
-static void
-text(const void *layout, const struct code *code, GString *out)
+void
+chipit_text(const void *layout, const struct code *code, GString *out)
 {
 	const struct chipit_layout *chipit = layout;
 
@@ -187,9 +186,3 @@ text(const void *layout, const struct code *code, GString *out)
 	g_string_append(out, "\n\n");
 	draw_hands(chipit, out);
 }
-
-const struct view view_chipit = {
-	.game = &game_chipit,
-	.json = json,
-	.text = text,
-};

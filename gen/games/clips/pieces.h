@@ -4,7 +4,7 @@
 #ifndef SEEDPRESS_GEN_GAMES_CLIPS_PIECES_H
 #define SEEDPRESS_GEN_GAMES_CLIPS_PIECES_H
 
-#include "gen/press/press.h"
+#include "gen/press/printed_game.h"
 #include "layouts/clips.h"
 
 /* Sides of the cards for the bottom of the stack. On the poker card CLIPS_RULES is all of the
@@ -60,5 +60,18 @@ void clips_draw_clip(struct canvas *canvas, const struct clips_size *size,
 #define CLIPS_PAGE_W 18000
 #define CLIPS_PAGE_H 25400
 void clips_draw_page(const struct page *page, struct canvas *canvas);
+
+/* The options of its own. */
+enum clips_option { CLIPS_OPTION_SMALL, CLIPS_OPTION_FAIR, CLIPS_OPTION_SINGLE };
+
+/* Whether the press keeps a layout: the published scale of playing alone fits it. */
+bool clips_passes(const void *layout);
+
+/* What the table of the game is made of. */
+bool clips_json(const void *layout, const struct code *code, json_t *object);
+void clips_text(const void *layout, const struct code *code, GString *out);
+void clips_plan(const struct print_job *job, struct page_plan *plan);
+void clips_study(const struct study_question *question, struct study_findings *findings);
+bool clips_survey(const struct study_question *question, struct charts *charts);
 
 #endif

@@ -41,10 +41,16 @@ struct stack {
 	uint32_t kinds; /* of cards for the bottom */
 };
 
+static bool
+is_small(const struct print_job *job)
+{
+	return job->option[CLIPS_OPTION_SMALL].given;
+}
+
 const struct clips_size *
 clips_job_size(const struct print_job *job)
 {
-	return job->small ? &clips_small : &clips_poker;
+	return is_small(job) ? &clips_small : &clips_poker;
 }
 
 /* Places that stay empty on the last page with so many cards. */
@@ -73,11 +79,11 @@ stack_init(struct stack *stack, const struct print_job *job)
 {
 	stack->job = job;
 	stack->size = clips_job_size(job);
-	imposition_init(&stack->grid, job, stack->size->w, stack->size->h, job->small ? SMALL_GAP : 0,
+	imposition_init(&stack->grid, job, stack->size->w, stack->size->h, is_small(job) ? SMALL_GAP : 0,
 		true);
 	stack->cards = (job->count + 1) / 2;
-	stack->sides = job->small ? bottom_small : bottom_poker;
-	stack->kinds = job->small ? G_N_ELEMENTS(bottom_small) : G_N_ELEMENTS(bottom_poker);
+	stack->sides = is_small(job) ? bottom_small : bottom_poker;
+	stack->kinds = is_small(job) ? G_N_ELEMENTS(bottom_small) : G_N_ELEMENTS(bottom_poker);
 	stack->bottom = bottom_cards(stack);
 }
 
@@ -173,7 +179,7 @@ draw_symbol_side(struct canvas *canvas, const struct stack *stack, uint32_t n, s
 	struct code code;
 
 	print_job_code(stack->job, n, 0, &code);
-	game_clips.build(&layout, &code);
+	stack->job->codes.game->build(&layout, &code);
 	clips_form(stack->size, &form);
 	form.piece = at;
 	form.qr.x += at.x;
@@ -242,8 +248,8 @@ draw_both(const struct page *page, struct canvas *canvas)
 	draw_cards(page, canvas, true, true);
 }
 
-static void
-plan(const struct print_job *job, struct page_plan *plan)
+void
+clips_plan(const struct print_job *job, struct page_plan *plan)
 {
 	struct page like = {.job = job, .bleed = BLEED, .title = "Cards"};
 	struct stack stack;
@@ -255,6 +261,3 @@ plan(const struct print_job *job, struct page_plan *plan)
 		page_plan_add(plan, &(struct page){.job = job, .draw = clips_draw_page, .w = CLIPS_PAGE_W,
 			.h = CLIPS_PAGE_H, .title = "Rules"});
 }
-
-extern const struct press press_clips;
-const struct press press_clips = {.game = &game_clips, .plan = plan};

@@ -4,16 +4,12 @@
  * be. Exact, or else said to be a bound. */
 #include <stdlib.h>
 
-#include "gen/games/filter.h"
-#include "gen/press/study.h"
-#include "layouts/clips.h"
+#include "gen/games/clips/pieces.h"
 #include "scoring/solve/clips_review.h"
 #include "scoring/solve/clips_solo.h"
 
 #define LISTED   100 /* placements in JSON */
 #define IN_WORDS 12  /* and in text */
-
-extern const struct study study_clips;
 
 /* Everything that thinking needs. */
 struct mind {
@@ -23,7 +19,7 @@ struct mind {
 };
 
 static bool
-mind_init(struct mind *mind, const struct question *question)
+mind_init(struct mind *mind, const struct study_question *question)
 {
 	mind->board = clips_board_create(question->layout, question->house);
 	mind->soloist = clips_soloist_create();
@@ -98,7 +94,7 @@ tell_placements(const json_t *all, uint64_t count, GString *out)
 
 /* Alone. */
 static void
-study_solo(struct mind *mind, const struct question *question, struct findings *findings)
+study_solo(struct mind *mind, const struct study_question *question, struct study_findings *findings)
 {
 	struct listing listing = {mind->board, json_array()};
 	struct clips_solo solo;
@@ -145,7 +141,7 @@ tell_duel(struct mind *mind, int value, const struct clips_game *line, GString *
 
 /* For two. */
 static void
-study_duel(struct mind *mind, struct findings *findings)
+study_duel(struct mind *mind, struct study_findings *findings)
 {
 	struct clips_game line = {0};
 	struct clips_duel duel = clips_duel_value(mind->duelist, &line, CLIPS_USUAL_VALUE);
@@ -171,7 +167,7 @@ study_duel(struct mind *mind, struct findings *findings)
 
 /* How much each first clip keeps of the value; all of them, or none. */
 static void
-chart_first_clips(struct mind *mind, struct findings *findings)
+chart_first_clips(struct mind *mind, struct study_findings *findings)
 {
 	int value[CLIPS_MOVES_MAX], guess = 0;
 
@@ -188,8 +184,8 @@ chart_first_clips(struct mind *mind, struct findings *findings)
 			"first clips", value[i]);
 }
 
-static void
-layout(const struct question *question, struct findings *findings)
+void
+clips_study(const struct study_question *question, struct study_findings *findings)
 {
 	struct mind mind;
 
@@ -214,8 +210,8 @@ add_figures(struct charts *charts, const char *series, const struct clips_solo *
 		(int)MIN(solo->count, CHART_MOST));
 }
 
-static bool
-survey(const struct question *question, struct charts *charts)
+bool
+clips_survey(const struct study_question *question, struct charts *charts)
 {
 	struct clips_solo solo = {0};
 	struct clips_duel duel = {0, 1};
@@ -229,13 +225,7 @@ survey(const struct question *question, struct charts *charts)
 		return false;
 	if (!question->kept)
 		add_figures(charts, "all cards", &solo, duel.least);
-	if (question->kept || filter_passes(question->game, question->code))
+	if (question->kept || clips_passes(question->layout))
 		add_figures(charts, "cards that the press keeps", &solo, duel.least);
 	return true;
 }
-
-const struct study study_clips = {
-	.game = &game_clips,
-	.layout = layout,
-	.survey = survey,
-};

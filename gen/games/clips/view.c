@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The paperclip game for programs and at the terminal: the grid in JSON, the
  * card side as a picture whose margins spell the clips. */
-#include "layouts/clips.h"
 #include "gen/canvas/text_picture.h"
-#include "gen/games/view.h"
+#include "gen/games/clips/pieces.h"
 
 /* A cell of the picture with the line it shares, and where the card starts. */
 #define CELL_W 10
@@ -25,8 +24,8 @@ row_json(const uint8_t row[CLIPS_COLS])
 	return NULL;
 }
 
-static bool
-json(const void *layout, const struct code *code, json_t *object)
+bool
+clips_json(const void *layout, const struct code *code, json_t *object)
 {
 	const struct clips_layout *clips = layout;
 	json_t *grid = json_array();
@@ -98,8 +97,8 @@ list_symbols(const struct clips_layout *clips, GString *out)
 	g_string_append(out, "\n   L3x4 is a clip on row 3 from the left over four symbols\n");
 }
 
-static void
-text(const void *layout, const struct code *code, GString *out)
+void
+clips_text(const void *layout, const struct code *code, GString *out)
 {
 	const struct clips_layout *clips = layout;
 	struct text_picture *picture =
@@ -113,9 +112,3 @@ text(const void *layout, const struct code *code, GString *out)
 	text_picture_free(picture);
 	list_symbols(clips, out);
 }
-
-const struct view view_clips = {
-	.game = &game_clips,
-	.json = json,
-	.text = text,
-};

@@ -67,8 +67,8 @@ coupons_sheet_init(struct coupons_sheet *sheet, const struct print_job *job, uin
 
 	sheet->job = job;
 	print_job_code(job, game, piece, &sheet->code);
-	game_coupons.build(&sheet->layout, &sheet->code);
-	game_coupons.form(&sheet->layout, &sheet->code, &sheet->form);
+	job->codes.game->build(&sheet->layout, &sheet->code);
+	job->codes.game->form(&sheet->layout, &sheet->code, &sheet->form);
 	left = (job->paper->w - sheet->form.w) / 2 - EDGE;
 	top = (job->paper->h - sheet->form.h) / 2 - EDGE;
 	sheet->paper = (struct rect){
@@ -107,8 +107,8 @@ sheet_title(const struct print_job *job, uint32_t game, uint8_t piece)
 	return g_intern_string(title);
 }
 
-static void
-plan(const struct print_job *job, struct page_plan *plan)
+void
+coupons_plan(const struct print_job *job, struct page_plan *plan)
 {
 	unsigned pieces = codes_pieces(&job->codes);
 	struct coupons_sheet first;
@@ -122,6 +122,3 @@ plan(const struct print_job *job, struct page_plan *plan)
 	if (job->pieces)
 		coupons_plan_pieces(job, plan);
 }
-
-extern const struct press press_coupons;
-const struct press press_coupons = {.game = &game_coupons, .plan = plan};

@@ -3,7 +3,7 @@
 #ifndef SEEDPRESS_GEN_GAMES_COUPONS_PRESS_H
 #define SEEDPRESS_GEN_GAMES_COUPONS_PRESS_H
 
-#include "gen/press/press.h"
+#include "gen/press/printed_game.h"
 #include "layouts/coupons.h"
 
 #define TOKENS_A_PLAYER 3
@@ -64,5 +64,12 @@ void coupons_plan_pieces(const struct print_job *job, struct page_plan *plan);
 /* The picture of cutting on the page of rules: four panels side by side, with what they show below
  * them, from the top of an area of this width. */
 void coupons_draw_lesson(struct canvas *canvas, int32_t top, int32_t width);
+
+/* What the table of the game is made of. */
+bool coupons_json(const void *layout, const struct code *code, json_t *object);
+void coupons_text(const void *layout, const struct code *code, GString *out);
+void coupons_plan(const struct print_job *job, struct page_plan *plan);
+void coupons_study(const struct study_question *question, struct study_findings *findings);
+bool coupons_survey(const struct study_question *question, struct charts *charts);
 
 #endif

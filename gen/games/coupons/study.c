@@ -5,15 +5,13 @@
 #include <math.h>
 
 #include "gen/games/coupons/trial.h"
-#include "gen/press/study.h"
+#include "gen/games/coupons/press.h"
 
 #define GAMES        1000 /* of each kind of player where nobody says how many */
 #define SURVEY_GAMES 16   /* ... of a layout among many */
 
 /* A stream of throws for each kind of player. */
 #define DICE 0x636f7570u
-
-extern const struct study study_coupons;
 
 /* What a kind of player is called in reports. */
 static const char *const titles[COUPONS_PLAYER_KINDS] = {
@@ -43,7 +41,7 @@ told(void *data, const struct coupons_game *game, const int *total)
 }
 
 static void
-play(const struct question *question, const struct coupons_table *table, enum coupons_player kind,
+play(const struct study_question *question, const struct coupons_table *table, enum coupons_player kind,
 	uint32_t games, struct charts *charts, struct coupons_trial *trial)
 {
 	struct teller teller = {.charts = charts, .kind = kind};
@@ -100,8 +98,8 @@ trial_text(const struct coupons_trial *trial, uint32_t asked, enum coupons_playe
 		trial->turns / n, coupons_trial_gap(trial), trial->lead / n);
 }
 
-static void
-layout(const struct question *question, struct findings *findings)
+void
+coupons_study(const struct study_question *question, struct study_findings *findings)
 {
 	json_t *players = json_array();
 	struct coupons_table table;
@@ -136,8 +134,8 @@ add_seats(struct charts *charts, const struct coupons_trial *trial, enum coupons
 		(int)lround(trial->lead / trial->games));
 }
 
-static bool
-survey(const struct question *question, struct charts *charts)
+bool
+coupons_survey(const struct study_question *question, struct charts *charts)
 {
 	uint32_t games = question->games > 0 ? question->games : SURVEY_GAMES;
 	struct coupons_table table;
@@ -160,9 +158,3 @@ survey(const struct question *question, struct charts *charts)
 	charts_finish(&own);
 	return done;
 }
-
-const struct study study_coupons = {
-	.game = &game_coupons,
-	.layout = layout,
-	.survey = survey,
-};

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Coupon Clipper for programs and at the terminal: every sheet of the game in
  * JSON, the code's own sheet as a picture. */
-#include "layouts/coupons.h"
 #include "gen/canvas/text_picture.h"
-#include "gen/games/view.h"
+#include "gen/games/coupons/press.h"
 
 /* A unit cell of the picture, with the line that it shares with its neighbours. */
 #define CELL_W 13
@@ -39,8 +38,8 @@ sheet_json(const struct coupons_layout *coupons, unsigned sheet)
 	return json_pack("{s:s,s:o}", "sheet", letter, "coupons", list);
 }
 
-static bool
-json(const void *layout, const struct code *code, json_t *object)
+bool
+coupons_json(const void *layout, const struct code *code, json_t *object)
 {
 	const struct coupons_layout *coupons = layout;
 	json_t *sheets = json_array();
@@ -126,8 +125,8 @@ list_sheets(const struct coupons_layout *coupons, unsigned own, GString *out)
 	g_string_append_c(out, '\n');
 }
 
-static void
-text(const void *layout, const struct code *code, GString *out)
+void
+coupons_text(const void *layout, const struct code *code, GString *out)
 {
 	const struct coupons_layout *coupons = layout;
 
@@ -137,9 +136,3 @@ text(const void *layout, const struct code *code, GString *out)
 	list_kinds(coupons, out);
 	list_sheets(coupons, code->piece, out);
 }
-
-const struct view view_coupons = {
-	.game = &game_coupons,
-	.json = json,
-	.text = text,
-};

@@ -89,8 +89,8 @@ laundry_label(enum laundry_item item)
 	return label[item];
 }
 
-static void
-plan(const struct print_job *job, struct page_plan *plan)
+void
+laundry_plan(const struct print_job *job, struct page_plan *plan)
 {
 	laundry_plan_tickets(job, plan);
 	if (!job->pieces)
@@ -99,9 +99,3 @@ plan(const struct print_job *job, struct page_plan *plan)
 	laundry_plan_tiles(job, plan);
 	laundry_plan_boxes(job, plan);
 }
-
-extern const struct press press_laundry;
-const struct press press_laundry = {
-	.game = &game_laundry,
-	.plan = plan,
-};

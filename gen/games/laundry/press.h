@@ -4,7 +4,7 @@
 #ifndef SEEDPRESS_GEN_GAMES_LAUNDRY_PRESS_H
 #define SEEDPRESS_GEN_GAMES_LAUNDRY_PRESS_H
 
-#include "gen/press/press.h"
+#include "gen/press/printed_game.h"
 #include "layouts/laundry.h"
 
 #define LAUNDRY_COLOURS 2
@@ -36,5 +36,12 @@ void laundry_plan_tickets(const struct print_job *job, struct page_plan *plan);
 void laundry_plan_rules(const struct print_job *job, struct page_plan *plan);
 void laundry_plan_tiles(const struct print_job *job, struct page_plan *plan);
 void laundry_plan_boxes(const struct print_job *job, struct page_plan *plan);
+
+/* What the table of the game is made of. */
+bool laundry_json(const void *layout, const struct code *code, json_t *object);
+void laundry_text(const void *layout, const struct code *code, GString *out);
+void laundry_plan(const struct print_job *job, struct page_plan *plan);
+void laundry_study(const struct study_question *question, struct study_findings *findings);
+bool laundry_survey(const struct study_question *question, struct charts *charts);
 
 #endif

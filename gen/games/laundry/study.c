@@ -4,11 +4,9 @@
  * going first is worth and what dealt values promise. */
 #include <string.h>
 
-#include "gen/press/study.h"
+#include "gen/games/laundry/press.h"
 #include "scoring/solve/laundry_even.h"
 #include "scoring/play/laundry_players.h"
-
-extern const struct study study_laundry;
 
 #define LAYOUT_GAMES 1000 /* for one pair of tickets */
 #define SURVEY_GAMES 8    /* for one pair of many */
@@ -84,7 +82,7 @@ count(const struct laundry_layout *laundry, const struct laundry_game *game,
 
 /* False when the limit was over before. */
 static bool
-play(const struct question *question, uint32_t games, struct sums *sums, struct charts *charts)
+play(const struct study_question *question, uint32_t games, struct sums *sums, struct charts *charts)
 {
 	static const enum laundry_style style[LAUNDRY_SEATS] = {LAUNDRY_SENSIBLE, LAUNDRY_SENSIBLE};
 	const struct laundry_layout *laundry = question->layout;
@@ -106,8 +104,8 @@ play(const struct question *question, uint32_t games, struct sums *sums, struct 
 	return true;
 }
 
-static bool
-survey(const struct question *question, struct charts *charts)
+bool
+laundry_survey(const struct study_question *question, struct charts *charts)
 {
 	struct charts own;
 	struct sums sums;
@@ -203,8 +201,8 @@ report_text(const struct laundry_layout *laundry, const struct sums *sums, GStri
 		g_string_append(text, "\nTheir pairs carry different values: the press would not print this deal.\n");
 }
 
-static void
-layout(const struct question *question, struct findings *findings)
+void
+laundry_study(const struct study_question *question, struct study_findings *findings)
 {
 	const struct laundry_layout *laundry = question->layout;
 	struct sums sums;
@@ -214,9 +212,3 @@ layout(const struct question *question, struct findings *findings)
 	report_json(laundry, &sums, findings->json);
 	report_text(laundry, &sums, findings->text);
 }
-
-const struct study study_laundry = {
-	.game = &game_laundry,
-	.layout = layout,
-	.survey = survey,
-};

@@ -80,8 +80,8 @@ view_init(struct view *view, const struct print_job *job, uint32_t game, uint8_t
 {
 	view->job = job;
 	print_job_code(job, game, seat, &view->code);
-	game_laundry.build(&view->layout, &view->code);
-	game_laundry.form(&view->layout, &view->code, &view->form);
+	job->codes.game->build(&view->layout, &view->code);
+	job->codes.game->form(&view->layout, &view->code, &view->form);
 	lower(&view->form, down);
 	view->ticket = &view->layout.ticket[seat];
 	view->x = view->form.piece.x;

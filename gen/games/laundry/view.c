@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Coin-Op for programs and at the terminal: both tickets in JSON, the code's
  * own ticket as a picture. */
-#include "layouts/laundry.h"
 #include "gen/canvas/text_picture.h"
-#include "gen/games/view.h"
+#include "gen/games/laundry/press.h"
 
 /* The picture: lines before the two dryers, the fold, the right edge; then down the ticket. */
 #define SCORE_X  15
@@ -46,8 +45,8 @@ ticket_json(const struct laundry_layout *laundry, unsigned seat)
 		laundry_colour_name(ticket->colour));
 }
 
-static bool
-json(const void *layout, const struct code *code, json_t *object)
+bool
+laundry_json(const void *layout, const struct code *code, json_t *object)
 {
 	const struct laundry_layout *laundry = layout;
 	json_t *tickets = json_array();
@@ -103,8 +102,8 @@ draw_ticket(struct text_picture *picture, const struct laundry_ticket *ticket, u
 	draw_row(picture, SOCKS_Y + 2, "sock", "always 5");
 }
 
-static void
-text(const void *layout, const struct code *code, GString *out)
+void
+laundry_text(const void *layout, const struct code *code, GString *out)
 {
 	const struct laundry_layout *laundry = layout;
 	struct text_picture *picture = text_picture_new(RIGHT_X + 1, BOTTOM_Y + 1);
@@ -118,9 +117,3 @@ text(const void *layout, const struct code *code, GString *out)
 		g_string_append(
 			out, "\nTwo 1s, two 2s and two 3s are written against the six items.\n");
 }
-
-const struct view view_laundry = {
-	.game = &game_laundry,
-	.json = json,
-	.text = text,
-};

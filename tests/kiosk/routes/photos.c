@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "gen/canvas/shaping.h"
+#include "gen/press/printed_game.h"
 #include "kiosk/picture/worker.h"
 #include "layouts/coupons.h"
 #include "layouts/laundry.h"
@@ -24,7 +25,7 @@ draw_first(struct print_job *job, struct sheet *sheet)
 	struct page_plan plan;
 
 	page_plan_init(&plan);
-	press_of(job->codes.game)->plan(job, &plan);
+	printed_game_of(job->codes.game)->plan(job, &plan);
 	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), type);
 	page_plan_finish(&plan);
 }

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ * The table of the paperclip game as it is printed. */
+#include <stdio.h>
+
+#include "gen/games/clips/pieces.h"
+#include "scoring/solve/clips_duel.h"
+#include "scoring/solve/clips_review.h"
+#include "scoring/solve/clips_solo.h"
+
+/* Solo scores for which the published scale means something: the best is a star, or just beyond. */
+#define SOLO_LEAST 31
+#define SOLO_MOST  36
+
+#define FAIR_MOST 20 /* points; a wish for more would change nothing */
+
+/* The scale is published for the usual rules. Without memory nothing is known of a card, and it is
+ * as good as any. */
+bool
+clips_passes(const void *layout)
+{
+	static const uint8_t usual[HOUSE_RULES] = {0};
+	struct clips_board *board = clips_board_create(layout, usual);
+	struct clips_soloist *soloist = clips_soloist_create();
+	bool passes = board == NULL || soloist == NULL ||
+		clips_solo_within(soloist, board, SOLO_LEAST, SOLO_MOST);
+
+	clips_soloist_destroy(soloist);
+	clips_board_destroy(board);
+	return passes;
+}
+
+/* Whether going first is worth no more than was asked for. */
+static bool
+grants(const void *layout, const struct option_value option[GAME_OPTIONS],
+	const uint8_t house[HOUSE_RULES])
+{
+	struct clips_board *board;
+	struct clips_duelist *duelist;
+	bool fair = true;
+
+	if (!option[CLIPS_OPTION_FAIR].given)
+		return true;
+	board = clips_board_create(layout, house);
+	duelist = clips_duelist_create(CLIPS_TABLE);
+	if (board != NULL && duelist != NULL) {
+		clips_duelist_begin(duelist, board, NULL);
+		fair = !clips_duel_reaches(duelist, &(struct clips_game){0},
+			(int)option[CLIPS_OPTION_FAIR].number + 1);
+	}
+	clips_duelist_destroy(duelist);
+	clips_board_destroy(board);
+	return fair;
+}
+
+static void
+brief(const void *data, GString *out)
+{
+	static const char letter[] = "1PSLEB*W ";
+	const struct clips_layout *layout = data;
+
+	for (int row = 0; row < CLIPS_ROWS; row++) {
+		if (row > 0)
+			g_string_append(out, "  ");
+		for (int col = 0; col < CLIPS_COLS; col++)
+			g_string_append_c(out,
+				layout->grid[row][col] == CLIPS_HOLE ? '.' : letter[layout->grid[row][col]]);
+	}
+	g_string_append_c(out, '\n');
+}
+
+/* The best solo score, and the highest bid that still wins. */
+static void
+solve(const void *layout, const uint8_t house[HOUSE_RULES], char words[SOLVED_TEXT])
+{
+	struct clips_board *board = clips_board_create(layout, house);
+	struct clips_soloist *soloist = clips_soloist_create();
+	struct clips_duelist *duelist = clips_duelist_create(CLIPS_TABLE);
+	struct clips_solo solo;
+
+	words[0] = '\0';
+	if (board != NULL && soloist != NULL && duelist != NULL &&
+		clips_solo_solve(soloist, board, NULL, NULL, NULL, &solo)) {
+		int bid;
+
+		clips_duelist_begin(duelist, board, NULL);
+		bid = clips_winning_bid(
+			clips_duel_value(duelist, &(struct clips_game){0}, CLIPS_USUAL_VALUE).least);
+		if (bid < 0)
+			snprintf(words, SOLVED_TEXT, "solo %d, no winning bid", solo.best);
+		else
+			snprintf(words, SOLVED_TEXT, "solo %d, winning bid %d", solo.best, bid);
+	}
+	clips_duelist_destroy(duelist);
+	clips_soloist_destroy(soloist);
+	clips_board_destroy(board);
+}
+
+/* The card alone: nothing is printed around it. */
+static void
+show(const struct code *code, const struct form *form, struct shown_piece *shown)
+{
+	(void)code;
+	shown->area = (struct rect){0, 0, form->w, form->h};
+	shown->single = true;
+}
+
+extern const struct printed_game printed_clips;
+const struct printed_game printed_clips = {
+	.game = &game_clips,
+	.json = clips_json,
+	.text = clips_text,
+	.plan = clips_plan,
+	.show = show,
+	.players_most = 2,
+	.option = {
+		[CLIPS_OPTION_SMALL] = {
+			.name = "small",
+			.effect = OPTION_PIECES,
+			.kind = OPTION_FLAG,
+			.help = "a card for 33 mm paperclips",
+			.about = "A card for 33 mm paperclips instead of 50 mm ones, with the limits that its guide "
+				 "names.",
+		},
+		[CLIPS_OPTION_FAIR] = {
+			.name = "fair",
+			.effect = OPTION_SEEDS,
+			.kind = OPTION_NUMBER,
+			.most = FAIR_MOST,
+			.value = "N",
+			.help = "only sides on which going first is worth at most N points",
+			.about = "Only sides on which the first player, when both play as well as can be (in a kit "
+				 "under the house rules of the round), ends at most so many points ahead. A seed that "
+				 "is given is printed as it is.",
+		},
+		[CLIPS_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
+	},
+	.count = {"sides", 2, 36, "How many sides of cards a table gets; 2 are one card."},
+	.filter = 1,
+	.passes = clips_passes,
+	.grants = grants,
+	.symbol = SYMBOL_PAPERCLIP,
+	.colour = 0x6d4aa8,
+	.paper = "Symbol cards: smooth card of 250 to 300 g/m².",
+	.needed = "six paperclips for every clips table",
+	.house = {"four or more {poop} are worth -1 each and 7 once", "the first {ladder} is worth nothing"},
+	.brief_lines = 1,
+	.legend = "Rows from the top: 1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild; then "
+		  "the best solo score, and the highest bid that still wins.",
+	.brief = brief,
+	.solve = solve,
+	.study = clips_study,
+	.survey = clips_survey,
+};

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * The table of Coupon Clipper as it is printed. */
+#include "gen/games/coupons/press.h"
+#include "scoring/solve/coupons_even.h"
+
+/* Sheets of a game whose face worth differs by no more than this, in dollars. */
+#define GAP 1
+
+static int
+sheet_worth(const struct coupons_layout *layout, unsigned sheet)
+{
+	int worth = 0;
+
+	for (unsigned i = 0; i < COUPONS_A_SHEET; i++)
+		worth += coupon_worth(&layout->coupon[sheet][i]);
+	return worth;
+}
+
+static bool
+sheets_are_even(const void *data)
+{
+	const struct coupons_layout *layout = data;
+	int least = sheet_worth(layout, 0), most = least;
+
+	for (unsigned sheet = 1; sheet < layout->sheets; sheet++) {
+		int worth = sheet_worth(layout, sheet);
+
+		least = MIN(least, worth);
+		most = MAX(most, worth);
+	}
+	return most - least <= GAP && coupons_seats_are_even(layout);
+}
+
+static void
+brief(const void *data, GString *out)
+{
+	const struct coupons_layout *layout = data;
+	unsigned grills = 0, icons = 0;
+
+	for (unsigned sheet = 0; sheet < layout->sheets; sheet++) {
+		for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+			const struct coupon *coupon = &layout->coupon[sheet][i];
+
+			grills += coupon->kind == COUPON_GRILL;
+			icons += (unsigned)(coupon->icons * coupon->times);
+		}
+		g_string_append_printf(out, "%s%c $%d", sheet > 0 ? ", " : "Worth of sheets: ",
+			'A' + (char)sheet, sheet_worth(layout, sheet));
+	}
+	g_string_append_printf(out, "; %u coupons, %u grills, %u firework icons\n",
+		layout->sheets * COUPONS_A_SHEET, grills, icons);
+}
+
+/* Each sheet has a page. */
+static void
+show(const struct code *code, const struct form *form, struct shown_piece *shown)
+{
+	(void)form;
+	shown->page = code->piece;
+}
+
+extern const struct printed_game printed_coupons;
+const struct printed_game printed_coupons = {
+	.game = &game_coupons,
+	.json = coupons_json,
+	.text = coupons_text,
+	.plan = coupons_plan,
+	.show = show,
+	.filter = 3,
+	.passes = sheets_are_even,
+	.symbol = SYMBOL_SCISSORS,
+	.colour = 0xc8372d,
+	.paper = "Coupon sheets: plain paper of 80 to 100 g/m².",
+	.needed = "scissors and three tokens for every player",
+	.house = {"two different burger parts are worth $4"},
+	.brief_lines = 1,
+	.brief = brief,
+	.study = coupons_study,
+	.survey = coupons_survey,
+};

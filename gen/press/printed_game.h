@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * A game as it is printed: one const table a game, which says how its layouts
+ * look, what is printed of them, which are worth it, what a kit tells of them,
+ * what is known of them, and which options the game has of its own. What a
+ * game does not have it leaves out. See gen/games/null for a template. */
+#ifndef SEEDPRESS_GEN_PRESS_PRINTED_GAME_H
+#define SEEDPRESS_GEN_PRESS_PRINTED_GAME_H
+
+#include <jansson.h>
+
+#include "gen/press/press.h"
+#include "gen/press/study.h"
+#include "scoring/rules.h"
+
+/* What an option decides, and so where it is understood: each of these commands takes the options
+ * of those before it too. */
+enum option_effect {
+	OPTION_LAYOUT, /* what the seed is laid out as: analyse */
+	OPTION_SEEDS,  /* which seeds are drawn: code */
+	OPTION_PIECES, /* how pieces are made: kit files */
+	OPTION_SINGLE, /* a flag: cards stand one a page, for a print shop: print */
+};
+
+enum option_kind { OPTION_FLAG, OPTION_NUMBER, OPTION_CHOICE };
+
+/* An option of a game's own: --NAME on a command line, and a key in a round of a kit file. */
+struct game_option {
+	const char *name; /* NULL ends the list */
+	enum option_effect effect;
+	enum option_kind kind;
+	uint8_t code;        /* of a flag: the option that it sets in the code, or 0 */
+	uint32_t most;       /* of a number, which starts at 0 */
+	const char *const *words; /* of a choice: the first without it; NULL ends */
+	const char *value;   /* what stands for a value in help: "N" */
+	const char *help;    /* a line */
+	const char *about;   /* sentences for the manual page, in roff */
+};
+
+/* For every game with cards. */
+#define OPTION_SINGLE_CARDS \
+	{ \
+		.name = "single", .effect = OPTION_SINGLE, .kind = OPTION_FLAG, \
+		.help = "cards one a page with bleed and TrimBox, for a print shop", \
+		.about = "Cards one a page, with bleed and a TrimBox, for a print shop.", \
+	}
+
+/* How many games a table of a round gets, where a kit file may say so. */
+struct game_count {
+	const char *key; /* "sides"; NULL: always one */
+	uint32_t usual, most;
+	const char *about; /* as above */
+};
+
+/* How the piece of a code is shown alone on a screen. */
+struct shown_piece {
+	struct rect area; /* of its page */
+	unsigned page;    /* of the plan of its game */
+	bool single;      /* with a plan of single cards */
+};
+
+#define SOLVED_TEXT 64
+
+struct printed_game {
+	const struct game *game;
+
+	/* Adds the game's own members to `object`; false when memory runs out. */
+	bool (*json)(const void *layout, const struct code *code, json_t *object);
+
+	/* Adds a picture of the code's piece and what belongs to it, 80 columns wide. */
+	void (*text)(const void *layout, const struct code *code, GString *out);
+
+	/* Adds the pages of a job: what the seed decides, and with job->pieces all the rest. The
+	 * job outlives the plan. */
+	void (*plan)(const struct print_job *job, struct page_plan *plan);
+
+	/* Changes how the piece of a code is shown: by itself it is the whole area of the first page
+	 * with a rim of white. */
+	void (*show)(const struct code *code, const struct form *form, struct shown_piece *shown);
+
+	/* Where a layout is for any number of players, how many may be asked for; else 0: the layout
+	 * itself says. */
+	uint8_t players_most;
+
+	struct game_option option[GAME_OPTIONS + 1];
+	struct game_count count;
+
+	/* The version of the filter, for manifests; 0 when every layout will do. Raised when another
+	 * seed would be chosen. */
+	unsigned filter;
+
+	/* Whether a layout is worth printing, and whether one that is also is what the options ask for
+	 * under the house rules that will be played. Any thread may ask. */
+	bool (*passes)(const void *layout);
+	bool (*grants)(const void *layout, const struct option_value option[GAME_OPTIONS],
+		const uint8_t house[HOUSE_RULES]);
+
+	/* What stands for the game on the pages of a kit. */
+	enum symbol_id symbol;
+	uint32_t colour;
+	const char *paper;  /* what to print it on */
+	const char *needed; /* what players need besides a pen */
+	const char *house[HOUSE_RULES]; /* each house rule in words where it is not the usual one */
+
+	/* What the organiser's key says of a layout: so many lines, each ended by a newline; and what
+	 * their letters mean. */
+	unsigned brief_lines;
+	const char *legend;
+	void (*brief)(const void *layout, GString *out);
+
+	/* What the organiser's key adds to them, where it has to be thought out. "" without memory.
+	 * Any thread may ask. */
+	void (*solve)(const void *layout, const uint8_t house[HOUSE_RULES], char words[SOLVED_TEXT]);
+
+	/* Answers one question about one layout: members, text and charts. Text of the charts follows
+	 * the game's own, and their JSON its members, by themselves. */
+	void (*study)(const struct study_question *question, struct study_findings *findings);
+
+	/* The figures of one layout among many, added to the charts alone: as fast as possible.
+	 * False when the limit was over before the layout was done: nothing was added. It must not
+	 * matter which layouts came before, but tables may be kept from one to the next: processes
+	 * share a survey, not threads. Charts and series stand in the order they are first named. */
+	bool (*survey)(const struct study_question *question, struct charts *charts);
+};
+
+/* All tables, ended by NULL. */
+extern const struct printed_game *const printed_game_registry[];
+
+/* The table of a game: the newest that was written for its version or one before. Every registered
+ * game has one. */
+const struct printed_game *printed_game_of(const struct game *game);
+
+/* The option that those which were given set in the code. */
+uint8_t printed_game_code_option(
+	const struct printed_game *printed, const struct option_value option[GAME_OPTIONS]);
+
+/* Adds a problem for what cannot be printed: codes_check(), and the players where that does not
+ * look at them. */
+bool printed_game_check(const struct codes *codes, struct problems *problems);
+
+/* How the piece of a code is shown. */
+void printed_game_show(const struct game *game, const void *layout, const struct code *code,
+	struct shown_piece *shown);
+
+#endif
