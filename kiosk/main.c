@@ -1,24 +1,44 @@
 /* SPDX-License-Identifier: MIT
  * seedpress-kiosk: reads what was handed in and scores finished games. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
+#include "kiosk/games/kiosk_game.h"
+
+static const struct command general[] = {
+	{"backup", "what the kiosk keeps into a new file", backup_command},
+	{"doctor", "looks at what a kiosk needs, and says what to do", doctor_command},
+	{"password", "sets the organiser's password", password_command},
+	{"restore", "a backup into the database", restore_command},
+	{"review", "a finished game looked at again: where points were lost", review_command},
+	{"scan", "codes, tagged pieces and marks in photos, scans and PDFs", scan_command},
+	{"score", "a finished game to its score", score_command},
+	{"serve", "the kiosk: web page, phones, standings", serve_command},
+};
+
+static int
+by_name(const void *a, const void *b)
+{
+	const struct command *one = a, *other = b;
+
+	return strcmp(one->name, other->name);
+}
 
 int
 main(int argc, char **argv)
 {
-	static const struct command commands[] = {
-		{"backup", "what the kiosk keeps into a new file", backup_command},
-		{"cuts", "a game of Coupon Clipper, checked cut by cut", cuts_command},
-		{"doctor", "looks at what a kiosk needs, and says what to do", doctor_command},
-		{"password", "sets the organiser's password", password_command},
-		{"restore", "a backup into the database", restore_command},
-		{"review", "a game of clips looked at again: where points were lost", review_command},
-		{"scan", "codes, coupons and marks in photos, scans and PDFs", scan_command},
-		{"score", "a finished game to its score", score_command},
-		{"serve", "the kiosk: web page, phones, standings", serve_command},
-		{NULL, NULL, NULL},
-	};
+	GArray *commands = g_array_new(TRUE, FALSE, sizeof(struct command));
+	int status;
 
-	return command_main(
-		"seedpress-kiosk", "Reads and scores what seedpress printed.", commands, argc, argv);
+	g_array_append_vals(commands, general, G_N_ELEMENTS(general));
+	for (const struct kiosk_game *const *at = kiosk_game_registry; *at != NULL; at++)
+		if ((*at)->command != NULL)
+			g_array_append_vals(commands, (*at)->command, 1);
+	g_array_sort(commands, by_name);
+	status = command_main("seedpress-kiosk", "Reads and scores what seedpress printed.",
+		(const void *)commands->data, argc, argv);
+	g_array_free(commands, TRUE);
+	return status;
 }

@@ -106,8 +106,8 @@ build(void *layout, const struct code *code)
 	}
 }
 
-int
-chipit_name_cols(const struct chipit_layout *chipit)
+static int
+name_cols(const struct chipit_layout *chipit)
 {
 	return chipit->seats % 3 == 0 || chipit->seats == 5 ? 3 : 2;
 }
@@ -121,7 +121,7 @@ chipit_block_cols(const struct chipit_layout *chipit)
 struct rect
 chipit_name(const struct chipit_layout *chipit, int i)
 {
-	int cols = chipit_name_cols(chipit);
+	int cols = name_cols(chipit);
 	int32_t w = (CHIPIT_PAD_W - (cols - 1) * GAP) / cols;
 
 	return (struct rect){i % cols * (w + GAP),

@@ -43,8 +43,7 @@ extern const struct game game_chipit;
 #define CHIPIT_HINTS_H   450
 #define CHIPIT_SIDE_W    4200 /* for three, the title stands beside the lines */
 
-/* Columns of names and of blocks. */
-int chipit_name_cols(const struct chipit_layout *chipit);
+/* Columns of blocks. */
 int chipit_block_cols(const struct chipit_layout *chipit);
 
 /* Where the name of the i-th at the table is written, the block of a game (from 0), how to fill

@@ -55,6 +55,22 @@ coupon_id(unsigned sheet, unsigned index, char id[4])
 	id[3] = '\0';
 }
 
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+bool
+coupon_id_read(const char *id, uint8_t *sheet, uint8_t *number)
+{
+	if (id[0] < 'A' || id[0] > 'Z' || !is_digit(id[1]) || !is_digit(id[2]) || id[3] != '\0')
+		return false;
+	*sheet = (uint8_t)(id[0] - 'A');
+	*number = (uint8_t)((id[1] - '0') * 10 + id[2] - '0');
+	return true;
+}
+
 /* The rectangle between two points that are given in modules. */
 static struct rect
 between(int left, int top, int right, int bottom)
@@ -135,7 +151,7 @@ sheet_worth(const struct coupons_mix *mix, const struct coupon coupon[COUPONS_A_
 	int sum = 0;
 
 	for (int i = 0; i < COUPONS_A_SHEET; i++)
-		sum += mix_worth(mix, &coupon[i]);
+		sum += coupons_mix_worth(mix, &coupon[i]);
 	return sum;
 }
 
@@ -149,8 +165,8 @@ trade(const struct coupons_mix *mix, struct coupon rich[COUPONS_A_SHEET],
 	int best = gap, give = -1, take = -1;
 
 	for (int i = 0; i < COUPONS_A_SHEET; i++) {
-		rich_worth[i] = mix_worth(mix, &rich[i]);
-		poor_worth[i] = mix_worth(mix, &poor[i]);
+		rich_worth[i] = coupons_mix_worth(mix, &rich[i]);
+		poor_worth[i] = coupons_mix_worth(mix, &poor[i]);
 	}
 	for (int i = 0; i < COUPONS_A_SHEET; i++) {
 		for (int j = 0; j < COUPONS_A_SHEET; j++) {
@@ -204,11 +220,11 @@ place(const struct code *code, uint32_t sheet, struct coupon coupon[COUPONS_A_SH
 	struct coupon dealt[COUPONS_A_SHEET];
 	uint8_t order[COUPONS_A_SHEET];
 	struct random field_random, place_random;
-	struct field field;
+	struct coupons_field field;
 	int next = 0;
 
 	code_stream(code, FIELD, sheet, &field_random);
-	field_cut(&field, &field_random);
+	coupons_field_cut(&field, &field_random);
 	memcpy(dealt, coupon, sizeof dealt);
 	for (uint8_t i = 0; i < COUPONS_A_SHEET; i++)
 		order[i] = i;
@@ -253,7 +269,7 @@ coupons_build(const struct coupons_mix *mix, const struct code *code, struct cou
 
 	layout->sheets = code->players;
 	code_stream(code, DECK, 0, &random);
-	deck_make(mix, &random, layout->sheets, &deck);
+	coupons_deck_make(mix, &random, layout->sheets, &deck);
 	deal(&deck, code, layout);
 	even_out(mix, layout);
 	for (uint32_t sheet = 0; sheet < layout->sheets; sheet++)

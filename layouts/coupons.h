@@ -3,7 +3,7 @@
 #ifndef SEEDPRESS_LAYOUTS_COUPONS_H
 #define SEEDPRESS_LAYOUTS_COUPONS_H
 
-#include "layouts/field.h"
+#include "layouts/coupons_field.h"
 #include "layouts/game.h"
 
 #define COUPONS_SHEETS_MIN 2
@@ -54,6 +54,10 @@ int coupon_worth(const struct coupon *coupon);
 
 /* "B07" for the coupon `index` (from 0) of `sheet`; `id` holds four bytes. */
 void coupon_id(unsigned sheet, unsigned index, char id[4]);
+
+/* The sheet, and the number on it as it is printed, of an id that reads like "B07"; false for any
+ * other text. Whether a game has that coupon is another matter. */
+bool coupon_id_read(const char *id, uint8_t *sheet, uint8_t *number);
 
 /* From one corner of cells of the field to another, and the reference strip below the field: the
  * line to cut it off by runs in the middle between the two. */

@@ -48,7 +48,7 @@ static const uint8_t loose[] = {
 #define ICONS_MAX 3 /* that a firework has room for */
 
 int
-mix_worth(const struct coupons_mix *mix, const struct coupon *coupon)
+coupons_mix_worth(const struct coupons_mix *mix, const struct coupon *coupon)
 {
 	return (mix->worth[coupon->kind] + coupon->money) * coupon->times;
 }
@@ -56,7 +56,7 @@ mix_worth(const struct coupons_mix *mix, const struct coupon *coupon)
 int
 coupon_worth(const struct coupon *coupon)
 {
-	return mix_worth(&coupons_mix, coupon);
+	return coupons_mix_worth(&coupons_mix, coupon);
 }
 
 /* How many of each kind the game has: 24 a sheet. */
@@ -134,7 +134,7 @@ add_multiplied(const struct coupons_mix *mix, struct coupons_deck *deck, struct 
 }
 
 void
-deck_make(const struct coupons_mix *mix, struct random *random, unsigned sheets,
+coupons_deck_make(const struct coupons_mix *mix, struct random *random, unsigned sheets,
 	struct coupons_deck *deck)
 {
 	uint8_t left[COUPON_KINDS];

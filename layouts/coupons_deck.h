@@ -25,11 +25,11 @@ struct coupons_deck {
 };
 
 /* The coupons of a whole game, in groups of like coupons: triples, doubles, then by kind. */
-void deck_make(const struct coupons_mix *mix, struct random *random, unsigned sheets,
+void coupons_deck_make(const struct coupons_mix *mix, struct random *random, unsigned sheets,
 	struct coupons_deck *deck);
 
 /* What a mix calls a coupon worth. */
-int mix_worth(const struct coupons_mix *mix, const struct coupon *coupon);
+int coupons_mix_worth(const struct coupons_mix *mix, const struct coupon *coupon);
 
 /* The layout that a code would have with another mix. */
 void coupons_build(const struct coupons_mix *mix, const struct code *code,

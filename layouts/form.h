@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-#define FORM_TAGS    28  /* a coupon sheet: four corners, 24 coupons */
-#define FORM_BUBBLES 216 /* a pad for six: 6 games, 6 players, 6 places */
+#define FORM_TAGS    28  /* four corners, and a sheet that is cut into 24 */
+#define FORM_BUBBLES 216 /* 6 games, 6 players, 6 places */
 
 /* A tag is 10 modules of 10 pixels at 300 dpi each, 8.47 mm in all. Tags that stand whole modules
  * apart can be printed as one picture. */

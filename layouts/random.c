@@ -8,7 +8,7 @@
 #define SERIES_KEY (UINT64_C(0xffff) << SEED_BITS)
 
 void
-philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4])
+random_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4])
 {
 	uint32_t c0 = counter[0], c1 = counter[1], c2 = counter[2], c3 = counter[3];
 	uint32_t k0 = key[0], k1 = key[1];
@@ -43,7 +43,7 @@ uint32_t
 random_word(struct random *random)
 {
 	if (random->left == 0) {
-		philox(random->counter, random->key, random->word);
+		random_philox(random->counter, random->key, random->word);
 		random->counter[0]++;
 		random->left = 4;
 	}
@@ -87,7 +87,7 @@ random_shuffle(struct random *random, uint8_t *bytes, size_t n)
 }
 
 uint64_t
-seed_of_series(uint64_t seed, uint32_t n)
+random_series_seed(uint64_t seed, uint32_t n)
 {
 	struct random random;
 

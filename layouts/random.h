@@ -20,7 +20,7 @@ struct random {
 };
 
 /* The bare block function, as published: four words of noise. */
-void philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
+void random_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
 
 /* Starts the stream `purpose`, `part` of `key`. Streams do not overlap. */
 void random_init(struct random *random, uint64_t key, uint32_t purpose, uint32_t part);
@@ -37,6 +37,6 @@ uint32_t random_below(struct random *random, uint32_t n);
 void random_shuffle(struct random *random, uint8_t *bytes, size_t n);
 
 /* The seed of the n-th of a series: seed itself for n = 0. */
-uint64_t seed_of_series(uint64_t seed, uint32_t n);
+uint64_t random_series_seed(uint64_t seed, uint32_t n);
 
 #endif

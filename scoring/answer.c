@@ -2,8 +2,10 @@
  * From a result in JSON to its score in JSON. */
 #include "scoring/answer.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "scoring/read.h"
-#include "scoring/reason.h"
 
 /* Which game the result is of; in its newest version, until a code says another. */
 static bool
@@ -19,7 +21,7 @@ find_game(struct answer *answer, const struct node *json)
 	}
 	if (id == NULL)
 		problems_add(&answer->problems, STATUS_BAD_RESULT,
-			"\"game\" is missing: it names the game, like \"coupons\"");
+			"\"game\" is missing: it names the game, like \"%s\"", game_nth(0)->id);
 	else
 		problems_add(&answer->problems, STATUS_BAD_RESULT, "there is no game \"%s\"",
 			read_quoted(id, shown));
@@ -59,6 +61,12 @@ find_layout(struct answer *answer, const struct node *json, const struct code_ke
 	return true;
 }
 
+static const void *
+layout_of(const struct answer *answer)
+{
+	return answer->has_code ? answer->layout : NULL;
+}
+
 static void
 judge(struct answer *answer, const struct node *json, const struct code_key *key)
 {
@@ -74,7 +82,7 @@ judge(struct answer *answer, const struct node *json, const struct code_key *key
 		return;
 	read_house(json, answer->rules, result->house, problems);
 	answer->rules->read(json, result, problems);
-	answer->rules->score(answer->has_code ? answer->layout : NULL, result, &answer->score,
+	answer->rules->score(layout_of(answer), result, &answer->score,
 		problems);
 }
 
@@ -124,9 +132,11 @@ write_score(const struct answer *answer, unsigned index, struct text *text)
 		text_raw(text, ",\"count\":");
 		text_number(text, line->count);
 		if (answer->reasons) {
-			char reason[REASON_BYTES];
+			char reason[REASON_BYTES] = "";
 
-			reason_write(answer, index, i, reason);
+			if (answer->rules->reason != NULL)
+				answer->rules->reason(layout_of(answer), result, &answer->score, index,
+					line, reason);
 			text_raw(text, ",\"why\":");
 			text_string(text, reason);
 		}
@@ -152,6 +162,39 @@ write_refusal(const struct problems *problems, struct text *text)
 		text_string(text, at);
 	}
 	text_raw(text, "]}");
+}
+
+/* What decided among several players, where a look at their points does not tell. */
+static void
+write_note(const struct answer *answer, struct text *text)
+{
+	const struct score *score = &answer->score;
+	bool fewer = rules_fewer_wins(answer->rules, score->players);
+	unsigned best = 0, next = 0, winners = 0, level = 0;
+	char note[REASON_BYTES] = "";
+
+	for (unsigned i = score->players; i-- > 0;) {
+		if (score->player[i].place == 1)
+			best = i, winners++;
+		if (score->player[i].place == 2)
+			next = i;
+	}
+	for (unsigned i = 0; i < score->players; i++)
+		level += score->player[i].total == score->player[best].total;
+	if (winners > 1)
+		snprintf(note, sizeof note, "Equal by every rule, so they are first together.");
+	else if (level > 1 && answer->rules->tie != NULL)
+		snprintf(note, sizeof note, "Equal points: %s.", answer->rules->tie);
+	else if (level == 1 && next != best)
+		snprintf(note, sizeof note, "%d ahead.%s",
+			abs(score->player[best].total - score->player[next].total),
+			fewer ? " Fewer points are better here." : "");
+	text_name(text, "note");
+	text_string(text, note);
+	if (fewer) {
+		text_name(text, "fewer");
+		text_raw(text, "true");
+	}
 }
 
 void
@@ -184,6 +227,8 @@ answer_write(const struct answer *answer, struct text *text)
 		text_name(text, "rank");
 		text_number(text, score->rank);
 	}
+	if (answer->reasons)
+		write_note(answer, text);
 	text_raw(text, "}");
 }
 

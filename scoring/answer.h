@@ -17,7 +17,7 @@ struct answer {
 	const struct rules *rules; /* of that game */
 	struct code code;
 	bool has_code;
-	bool reasons; /* asked for: answer_write() says why each line has its points */
+	bool reasons; /* asked for: answer_write() says why each line has its points, and what decided */
 	struct json_tree tree;
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	_Alignas(max_align_t) unsigned char result[RESULT_MAX];

@@ -7,10 +7,12 @@
 #include <string.h>
 
 #include "scoring/read.h"
+#include "scoring/reason.h"
 
-#define NO_PLAYER     0xff /* an entry that could not be read */
-#define TWO_HAND      12
-#define POINTS_A_CARD 3
+#define NO_PLAYER 0xff /* an entry that could not be read */
+#define TWO_HAND  12
+
+const uint8_t chipit_points[CHIPIT_SEATS_MAX] = {4, 2, 1};
 
 static const char *
 game_name(int game)
@@ -58,10 +60,16 @@ check_number(const struct chipit_result *result, unsigned expected, struct probl
 			result->games);
 }
 
+/* For two, what is left in hand counts. */
+static bool
+fewer_wins(unsigned players)
+{
+	return players == 2;
+}
+
 static void
 score_orders(const struct chipit_result *result, struct score *score, struct problems *problems)
 {
-	static const int8_t points[PLAYERS_MAX] = {4, 2, 1};
 	unsigned players = result->base.players.count;
 	int order[PLAYERS_MAX] = {0};
 
@@ -77,7 +85,7 @@ score_orders(const struct chipit_result *result, struct score *score, struct pro
 			uint8_t player = result->order[game][place];
 
 			/* The place is the count, so that a game without points shows too. */
-			score_add(&score->player[player], game_name(game), points[place], (int)place + 1);
+			score_add(&score->player[player], game_name(game), chipit_points[place], (int)place + 1);
 			order[player] = -(int)place;
 		}
 	}
@@ -105,9 +113,9 @@ score_two(const struct chipit_result *result, struct score *score, struct proble
 		const struct chipit_lost *lost = &result->lost[game];
 
 		score_add(&score->player[lost->loser], game_name(game),
-			lost->chips + POINTS_A_CARD * lost->cards, lost->cards);
+			lost->chips + CHIPIT_POINTS_A_CARD * lost->cards, lost->cards);
 	}
-	score_places(score, false, NULL);
+	score_places(score, !fewer_wins(2), NULL);
 }
 
 static void
@@ -130,6 +138,34 @@ score(const void *layout, const void *result, struct score *score, struct proble
 		score_two(played, score, problems);
 	else
 		score_orders(played, score, problems);
+}
+
+static void
+reason(const void *layout, const void *result, const struct score *score, unsigned player,
+	const struct score_line *line, char reason[REASON_BYTES])
+{
+	static const char *const place[PLAYERS_MAX] = {
+		"first", "second", "third", "fourth", "fifth", "sixth"};
+	const struct chipit_result *played = result;
+	int game = 0;
+
+	(void)layout;
+	(void)score;
+	(void)player;
+	if (!played->two) {
+		reason_add(reason, "%s to finish", place[line->count - 1]);
+		return;
+	}
+	while (strcmp(line->what, game_name(game)) != 0)
+		game++;
+	reason_add(reason, "lost with ");
+	if (played->lost[game].chips > 0)
+		reason_add(reason, "%d in chips", played->lost[game].chips);
+	if (played->lost[game].chips > 0 && line->count > 0)
+		reason_add(reason, " and ");
+	if (line->count > 0)
+		reason_add(reason, "%d card%s at %d", line->count, reason_plural(line->count),
+			CHIPIT_POINTS_A_CARD);
 }
 
 static void
@@ -264,4 +300,6 @@ const struct rules rules_chipit = {
 	.write = write_result,
 	.write_player = write_player,
 	.score = score,
+	.reason = reason,
+	.fewer_wins = fewer_wins,
 };

@@ -26,6 +26,32 @@ clip_write(const struct clip *clip, char text[CLIP_TEXT])
 	return text;
 }
 
+/* One or two digits at *text, moved over. */
+static bool
+parse_digits(const char **text, uint8_t *out)
+{
+	const char *at = *text;
+	int value = 0;
+
+	while (*at >= '0' && *at <= '9' && at - *text < 2)
+		value = value * 10 + *at++ - '0';
+	if (at == *text)
+		return false;
+	*text = at;
+	*out = (uint8_t)value;
+	return true;
+}
+
+bool
+clip_read(const char *text, struct clip *clip)
+{
+	if (*text == '\0' || strchr("LRTBlrtb", *text) == NULL)
+		return false;
+	clip->edge = (char)(*text++ & ~0x20);
+	return parse_digits(&text, &clip->line) && (*text == 'x' || *text == 'X') &&
+		(text++, parse_digits(&text, &clip->depth)) && *text == '\0';
+}
+
 static int
 ladders_worth(int count, bool from_one)
 {
@@ -244,40 +270,16 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	score_places(score, true, players == 2 ? second_wins : NULL);
 }
 
-/* One or two digits at *text, moved over. */
-static bool
-parse_digits(const char **text, uint8_t *out)
-{
-	const char *at = *text;
-	int value = 0;
-
-	while (*at >= '0' && *at <= '9' && at - *text < 2)
-		value = value * 10 + *at++ - '0';
-	if (at == *text)
-		return false;
-	*text = at;
-	*out = (uint8_t)value;
-	return true;
-}
-
 /* A clip as it is written; one that cannot be read keeps edge 0 and still counts as placed. */
 static void
 read_clip(const struct node *value, const char *name, struct clip *clip, struct problems *problems)
 {
-	const char *text = node_string(value), *at = text;
+	const char *text = node_string(value);
 	char shown[QUOTE_BYTES];
 
+	if (text != NULL && clip_read(text, clip))
+		return;
 	*clip = (struct clip){0};
-	if (text != NULL && *at != '\0' && strchr("LRTBlrtb", *at) != NULL) {
-		struct clip read = {.edge = (char)(*at & ~0x20)};
-
-		at++;
-		if (parse_digits(&at, &read.line) && (*at == 'x' || *at == 'X') &&
-			(at++, parse_digits(&at, &read.depth)) && *at == '\0') {
-			*clip = read;
-			return;
-		}
-	}
 	problems_add(problems, STATUS_BAD_RESULT,
 		"%s: \"%s\" is no clip: write edge, line, x and depth, like \"L3x4\"", name,
 		text == NULL ? "something" : read_quoted(text, shown));
@@ -360,6 +362,7 @@ RULES_RESULT_FITS(struct clips_result);
 const struct rules rules_clips = {
 	.game = &game_clips,
 	.needs_code = true,
+	.tie = "a tie goes to the player who went second",
 	.result_size = sizeof(struct clips_result),
 	.house = {
 		{.name = "poop_set", .value = {"total", "bonus"}},
@@ -369,4 +372,5 @@ const struct rules rules_clips = {
 	.write = write_result,
 	.write_player = write_player,
 	.score = score,
+	.reason = clips_reason,
 };

@@ -23,6 +23,10 @@ struct clip {
 /* A clip as it is written, "L3x4"; returns `text`. */
 const char *clip_write(const struct clip *clip, char text[CLIP_TEXT]);
 
+/* Reads what clip_write() writes, in either case; false for a text that is no clip. Whether it is on
+ * a card is for the rule book to say. */
+bool clip_read(const char *text, struct clip *clip);
+
 /* The i-th cell of a clip on a card, counted inwards from its edge. */
 void clip_cell(const struct clip *clip, int i, int *row, int *col);
 
@@ -38,8 +42,9 @@ struct clips_result {
 
 extern const struct rules rules_clips;
 
-/* The cell of a clip that is on the card, the i-th counted inwards from its edge. */
-void clip_cell(const struct clip *clip, int i, int *row, int *col);
+/* Its `reason`. */
+void clips_reason(const void *layout, const void *result, const struct score *score, unsigned player,
+	const struct score_line *line, char reason[REASON_BYTES]);
 
 /* What captured symbols are worth, the wilds put to their best use: points a symbol and how many
  * wild pairs became each. `swirl` is what the swirls made with their clips. */

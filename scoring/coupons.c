@@ -3,24 +3,8 @@
  * then dollars kind by kind. Pure. */
 #include "scoring/coupons.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "scoring/coupons_hand.h"
 #include "scoring/read.h"
-
-static const char *const part_name[HAND_PARTS] = {
-	[HAND_CHIPS] = "chips",
-	[HAND_DIP] = "dip",
-	[HAND_FIREWORK] = "firework",
-	[HAND_GRILL] = "grill",
-	[HAND_PAIRS] = "hotdog and bun pairs",
-	[HAND_LEFT_OVER] = "hotdogs or buns left over",
-	[HAND_WATERMELON] = "watermelon",
-	[HAND_FIVES] = "five watermelons",
-	[HAND_BURGERS] = "burgers",
-	[HAND_COLESLAW] = "coleslaw",
-};
 
 /* The kind whose coupons a part counts, where that is one kind. */
 static const uint8_t part_kind[HAND_PARTS] = {
@@ -101,20 +85,19 @@ static void
 take_claim(struct tally *tally, const struct coupons_claim *claim)
 {
 	const struct coupons_layout *layout = tally->layout;
-	char id[8];
+	char id[4];
 	unsigned at;
 
+	coupon_id(claim->sheet, claim->number - 1u, id);
 	if (claim->sheet >= layout->sheets || claim->number - 1u >= COUPONS_A_SHEET) {
 		char buffer[16];
 
-		snprintf(id, sizeof id, "%c%02u", (char)('A' + claim->sheet), claim->number);
 		problems_add(tally->problems, STATUS_BAD_RESULT,
 			"%s (%s) is no coupon of this game: it has A01 to %c%d", id,
 			claimant(tally, claim, buffer), (char)('A' + layout->sheets - 1), COUPONS_A_SHEET);
 		return;
 	}
 	at = claim->sheet * COUPONS_A_SHEET + claim->number - 1u;
-	coupon_id(claim->sheet, claim->number - 1u, id);
 	if (tally->claim[at] != 0) {
 		claimed_twice(tally, id, &tally->result->claim[tally->claim[at] - 1], claim);
 		return;
@@ -202,7 +185,7 @@ static void
 score_hand(const struct coupons_hand *hand, bool pair_is_four, struct player_score *out)
 {
 	for (int part = 0; part < HAND_PARTS; part++)
-		score_add(out, part_name[part],
+		score_add(out, coupons_part_name((enum hand_part)part),
 			coupons_hand_part(hand, (enum hand_part)part, pair_is_four),
 			part_count(hand, (enum hand_part)part));
 }
@@ -252,14 +235,11 @@ parse_id(const struct node *value, const char *whose, struct coupons_claim *clai
 		problems_add(problems, STATUS_BAD_RESULT, "%s: a coupon must be a string like \"B07\"", whose);
 		return false;
 	}
-	if (value->count != 3 || id[0] < 'A' || id[0] > 'Z' || id[1] < '0' ||
-		id[1] > '9' || id[2] < '0' || id[2] > '9') {
+	if (!coupon_id_read(id, &claim->sheet, &claim->number)) {
 		problems_add(problems, STATUS_BAD_RESULT,
 			"%s: \"%s\" is no coupon, they are called like \"B07\"", whose, read_quoted(id, shown));
 		return false;
 	}
-	claim->sheet = (uint8_t)(id[0] - 'A');
-	claim->number = (uint8_t)((id[1] - '0') * 10 + id[2] - '0');
 	return true;
 }
 
@@ -315,11 +295,11 @@ write_claims(const struct coupons_result *result, const char *name, uint8_t play
 	text_raw(text, "[");
 	for (int i = 0; i < result->claims; i++) {
 		const struct coupons_claim *claim = &result->claim[i];
-		char id[8];
+		char id[4];
 
 		if (claim->player != player || claim->discarded != discarded)
 			continue;
-		snprintf(id, sizeof id, "%c%02u", (char)('A' + claim->sheet), claim->number);
+		coupon_id(claim->sheet, claim->number - 1u, id);
 		text_comma(text);
 		text_string(text, id);
 	}
@@ -350,4 +330,5 @@ const struct rules rules_coupons = {
 	.write = write_result,
 	.write_player = write_player,
 	.score = score,
+	.reason = coupons_reason,
 };

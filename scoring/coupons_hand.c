@@ -22,23 +22,66 @@ coupons_hand_take(struct coupons_hand *hand, const struct coupon *coupon)
 	change(hand, coupon, -coupon->times);
 }
 
-/* The k-th set takes one of every part that is there k times. Larger sets gain more for each
- * part than smaller ones under either house rule, so these sets are the best ones. */
-static int
-burgers(const int16_t part[COUPON_BURGER_PARTS], bool pair_is_four)
+const char *
+coupons_part_name(enum hand_part part)
 {
-	const int worth[] = {0, 1, pair_is_four ? 4 : 5, 9, 14};
-	int sum = 0;
+	static const char *const name[HAND_PARTS] = {
+		[HAND_CHIPS] = "chips",
+		[HAND_DIP] = "dip",
+		[HAND_FIREWORK] = "firework",
+		[HAND_GRILL] = "grill",
+		[HAND_PAIRS] = "hotdog and bun pairs",
+		[HAND_LEFT_OVER] = "hotdogs or buns left over",
+		[HAND_WATERMELON] = "watermelon",
+		[HAND_FIVES] = "five watermelons",
+		[HAND_BURGERS] = "burgers",
+		[HAND_COLESLAW] = "coleslaw",
+	};
 
-	for (int set = 1;; set++) {
-		int size = 0;
+	return name[part];
+}
 
-		for (int i = 0; i < COUPON_BURGER_PARTS; i++)
-			size += part[i] >= set;
-		if (size == 0)
-			return sum;
-		sum += worth[size];
-	}
+int
+coupons_burger_worth(int size, bool pair_is_four)
+{
+	static const int8_t worth[2][COUPON_BURGER_PARTS + 1] = {{0, 1, 5, 9, 14}, {0, 1, 4, 9, 14}};
+
+	return worth[pair_is_four][size];
+}
+
+/* How many different parts the k-th set has: one of each that is there k times. */
+static int
+set_size(const struct coupons_hand *hand, int set)
+{
+	int size = 0;
+
+	for (int i = 0; i < COUPON_BURGER_PARTS; i++)
+		size += hand->count[COUPON_ROLL + i] >= set;
+	return size;
+}
+
+/* Larger sets gain more for each part than smaller ones under either house rule, so sets of as many
+ * parts as there are are the best ones. */
+void
+coupons_burger_sets(const struct coupons_hand *hand, int sets[COUPON_BURGER_PARTS + 1])
+{
+	int size;
+
+	for (int i = 0; i <= COUPON_BURGER_PARTS; i++)
+		sets[i] = 0;
+	for (int set = 1; (size = set_size(hand, set)) > 0; set++)
+		sets[size]++;
+}
+
+static int
+burgers(const struct coupons_hand *hand, bool pair_is_four)
+{
+	int sets[COUPON_BURGER_PARTS + 1], sum = 0;
+
+	coupons_burger_sets(hand, sets);
+	for (int size = 1; size <= COUPON_BURGER_PARTS; size++)
+		sum += sets[size] * coupons_burger_worth(size, pair_is_four);
+	return sum;
 }
 
 static int
@@ -72,7 +115,7 @@ coupons_hand_part(const struct coupons_hand *hand, enum hand_part part, bool pai
 	case HAND_FIVES:
 		return count[COUPON_WATERMELON] / 5 * 10;
 	case HAND_BURGERS:
-		return burgers(count + COUPON_ROLL, pair_is_four);
+		return burgers(hand, pair_is_four);
 	case HAND_COLESLAW:
 		return -2 * count[COUPON_COLESLAW];
 	default:
@@ -92,18 +135,15 @@ coupons_hand_dollars(const struct coupons_hand *hand, bool pair_is_four)
 
 /* What some more of a burger part add: each goes into the next set that has none of it. */
 static int
-burgers_gain(const int16_t part[COUPON_BURGER_PARTS], int more, int times, bool pair_is_four)
+burgers_gain(const struct coupons_hand *hand, const struct coupon *more, bool pair_is_four)
 {
-	const int8_t step[] = {1, pair_is_four ? 3 : 4, pair_is_four ? 5 : 4, 5};
-	int sum = 0;
+	int have = hand->count[more->kind], sum = 0;
 
-	for (int set = part[more] + 1; set <= part[more] + times; set++) {
-		int size = 0;
+	for (int set = have + 1; set <= have + more->times; set++) {
+		int size = set_size(hand, set); /* without the part itself: it has fewer than `set` */
 
-		/* The part itself has fewer than this set asks for. */
-		for (int i = 0; i < COUPON_BURGER_PARTS; i++)
-			size += part[i] >= set;
-		sum += step[size];
+		sum += coupons_burger_worth(size + 1, pair_is_four) -
+			coupons_burger_worth(size, pair_is_four);
 	}
 	return sum;
 }
@@ -143,8 +183,7 @@ coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon, 
 	case COUPON_COLESLAW:
 		return -2 * times;
 	default:
-		return burgers_gain(
-			count + COUPON_ROLL, coupon->kind - COUPON_ROLL, times, pair_is_four);
+		return burgers_gain(hand, coupon, pair_is_four);
 	}
 }
 

@@ -28,6 +28,9 @@ enum hand_part {
 	HAND_PARTS,
 };
 
+/* What a part is called in a score: "hotdog and bun pairs". */
+const char *coupons_part_name(enum hand_part part);
+
 /* Adds a coupon with all its copies, or takes it away again. */
 void coupons_hand_add(struct coupons_hand *hand, const struct coupon *coupon);
 void coupons_hand_take(struct coupons_hand *hand, const struct coupon *coupon);
@@ -36,6 +39,11 @@ void coupons_hand_take(struct coupons_hand *hand, const struct coupon *coupon);
  * a pair of burger parts worth $4. */
 int coupons_hand_part(const struct coupons_hand *hand, enum hand_part part, bool pair_is_four);
 int coupons_hand_dollars(const struct coupons_hand *hand, bool pair_is_four);
+
+/* The dollars for a set of so many different burger parts, and how many sets of each size the burger
+ * parts of a hand make when they are put to their best use. */
+int coupons_burger_worth(int size, bool pair_is_four);
+void coupons_burger_sets(const struct coupons_hand *hand, int sets[COUPON_BURGER_PARTS + 1]);
 
 /* What one more coupon would add to coupons_hand_dollars(). */
 int coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon,

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "scoring/read.h"
+#include "scoring/reason.h"
 
-#define SOCKS     2
-#define SOCK_ITEM LAUNDRY_SOCK
+#define SOCKS 2 /* that each player has */
 
 static const struct {
 	uint8_t one, other;
@@ -48,12 +48,12 @@ static void
 check_items(const struct laundry_played *played, const char *name, struct problems *problems)
 {
 	for (int item = 0; item < LAUNDRY_ITEMS; item++) {
-		int owned = item == SOCK_ITEM ? SOCKS : 1;
+		int owned = item == LAUNDRY_SOCK ? SOCKS : 1;
 		const char *what = laundry_item_name(item);
 
 		if (played->scored[item] + played->unscored[item] <= owned)
 			continue;
-		if (item == SOCK_ITEM)
+		if (item == LAUNDRY_SOCK)
 			problems_add(problems, STATUS_BAD_RESULT, "%s: %d socks were dried, but there are two",
 				name, played->scored[item] + played->unscored[item]);
 		else if (played->scored[item] > 0 && played->unscored[item] > 0)
@@ -70,7 +70,7 @@ is_finished(const struct laundry_played *played)
 
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		clothes &= played->scored[item] + played->unscored[item] > 0;
-	return clothes || played->scored[SOCK_ITEM] + played->unscored[SOCK_ITEM] >= SOCKS;
+	return clothes || played->scored[LAUNDRY_SOCK] + played->unscored[LAUNDRY_SOCK] >= SOCKS;
 }
 
 static void
@@ -80,11 +80,11 @@ score_player(const struct laundry_played *played, const uint8_t value[LAUNDRY_RO
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		if (played->scored[item])
 			score_add(out, laundry_item_name(item), value[item], 1);
-	score_add(out, "sock", 5 * played->scored[SOCK_ITEM], played->scored[SOCK_ITEM]);
+	score_add(out, laundry_item_name(LAUNDRY_SOCK), 5 * played->scored[LAUNDRY_SOCK], played->scored[LAUNDRY_SOCK]);
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (played->unscored[pairs[i].one] && played->unscored[pairs[i].other])
 			score_add(out, pairs[i].what, 1, 1);
-	if (played->unscored[SOCK_ITEM] == SOCKS)
+	if (played->unscored[LAUNDRY_SOCK] == SOCKS)
 		score_add(out, "pair of socks", 1, 1);
 }
 
@@ -119,9 +119,26 @@ score(const void *layout, const void *result, struct score *score, struct proble
 
 		score_player(played, played->values_given ? played->value : laundry->ticket[i].value,
 			&score->player[i]);
-		socks[i] = played->scored[SOCK_ITEM];
+		socks[i] = played->scored[LAUNDRY_SOCK];
 	}
 	score_places(score, true, socks);
+}
+
+static void
+reason(const void *layout, const void *result, const struct score *score, unsigned player,
+	const struct score_line *line, char reason[REASON_BYTES])
+{
+	(void)layout;
+	(void)result;
+	(void)score;
+	(void)player;
+	if (strncmp(line->what, "pair of ", 8) == 0)
+		reason_add(reason, "both from the no-score dryer");
+	else if (strcmp(line->what, laundry_item_name(LAUNDRY_SOCK)) == 0)
+		reason_add(reason, "%d sock%s from the score dryer at 5", line->count,
+			reason_plural(line->count));
+	else
+		reason_add(reason, "from the score dryer, value %d", line->points);
 }
 
 static int
@@ -137,9 +154,8 @@ static void
 read_values(const struct node *player, const char *name, struct laundry_played *played,
 	struct problems *problems)
 {
-	static const char *const known[] = {
-		"underwear", "bra", "pants", "shirt", "bedsheet", "pillowcase", NULL};
 	const struct node *values = node_member(player, "values");
+	const char *known[LAUNDRY_ROWS + 1] = {0};
 
 	if (values == NULL)
 		return;
@@ -147,7 +163,9 @@ read_values(const struct node *player, const char *name, struct laundry_played *
 		problems_add(problems, STATUS_BAD_RESULT, "%s: \"values\" must be a JSON object", name);
 		return;
 	}
-	if (node_member(values, "sock") != NULL)
+	for (int item = 0; item < LAUNDRY_ROWS; item++)
+		known[item] = laundry_item_name(item);
+	if (node_member(values, laundry_item_name(LAUNDRY_SOCK)) != NULL)
 		problems_add(problems, STATUS_BAD_RESULT,
 			"%s: socks have no value of their own, each is worth 5", name);
 	else
@@ -254,9 +272,11 @@ RULES_RESULT_FITS(struct laundry_result);
 
 const struct rules rules_laundry = {
 	.game = &game_laundry,
+	.tie = "more socks from the score dryer decide",
 	.result_size = sizeof(struct laundry_result),
 	.read = read_result,
 	.write = write_result,
 	.write_player = write_player,
 	.score = score,
+	.reason = reason,
 };

@@ -2,6 +2,7 @@
  * The template of a rule book: whoever guessed the layout's number has a point. */
 #include "layouts/null.h"
 #include "scoring/read.h"
+#include "scoring/reason.h"
 
 struct null_result {
 	struct result base;
@@ -21,6 +22,26 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	score_init(score, played->base.players.count);
 	score_add(&score->player[0], "guess", played->guess == null->number, 1);
 	score_places(score, true, NULL);
+}
+
+static void
+reason(const void *layout, const void *result, const struct score *score, unsigned player,
+	const struct score_line *line, char reason[REASON_BYTES])
+{
+	const struct null_result *played = result;
+
+	(void)layout;
+	(void)score;
+	(void)player;
+	reason_add(reason, "%u was %s", played->guess, line->points > 0 ? "right" : "wrong");
+}
+
+/* NULL in the table would do: more points win here, as they mostly do. */
+static bool
+fewer_wins(unsigned players)
+{
+	(void)players;
+	return false;
 }
 
 static void
@@ -58,9 +79,12 @@ extern const struct rules rules_null;
 const struct rules rules_null = {
 	.game = &game_null,
 	.needs_code = true,
+	.tie = NULL,
 	.result_size = sizeof(struct null_result),
 	.read = read_result,
 	.write = write_result,
 	.write_player = write_player,
 	.score = score,
+	.reason = reason,
+	.fewer_wins = fewer_wins,
 };

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Why a line of a score has its points, in one short phrase: "5 hotdogs and
- * 3 buns: 3 pairs at $3". Pure. */
+ * Helpers for the phrase that says why a line of a score has its points: "5 hotdogs
+ * and 3 buns: 3 pairs at $3". Each rule book makes its own; see `reason` in rules.h. */
 #ifndef SEEDPRESS_SCORING_REASON_H
 #define SEEDPRESS_SCORING_REASON_H
 
-#include "scoring/answer.h"
+#include "scoring/rules.h"
 
-#define REASON_BYTES 128
+/* Adds to a phrase, like printf does; what has no room is cut off. */
+void reason_add(char reason[REASON_BYTES], const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
-/* The reason for a line of a player in an answer that has a score. */
-void reason_write(const struct answer *answer, unsigned player, unsigned line,
-	char reason[REASON_BYTES]);
+/* "s" unless it is one. */
+const char *reason_plural(int count);
 
 #endif

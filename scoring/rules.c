@@ -23,6 +23,12 @@ rules_by_id(const char *id)
 	return game == NULL ? NULL : rules_of(game);
 }
 
+bool
+rules_fewer_wins(const struct rules *rules, unsigned players)
+{
+	return rules->fewer_wins != NULL && rules->fewer_wins(players);
+}
+
 const char *
 player_name(const struct players *players, unsigned player, char buffer[16])
 {

@@ -8,10 +8,11 @@
 #include "layouts/game.h"
 #include "scoring/json.h"
 
-#define PLAYERS_MAX 6
-#define NAME_BYTES  241 /* 80 characters of three bytes, and the end */
-#define LINES_MAX   24
-#define HOUSE_RULES 2
+#define PLAYERS_MAX  6
+#define NAME_BYTES   241 /* 80 characters of three bytes, and the end */
+#define LINES_MAX    24
+#define HOUSE_RULES  2
+#define REASON_BYTES 128 /* of a phrase, its end included */
 
 /* The people of a result, in the order given; player 0 has seat or sheet A. */
 struct players {
@@ -49,6 +50,7 @@ struct house_rule {
 struct rules {
 	const struct game *game;
 	bool needs_code; /* a result without its code says too little */
+	const char *tie; /* who wins on equal points, in words; NULL where the win is shared */
 	size_t result_size;
 	struct house_rule house[HOUSE_RULES]; /* ends at a NULL name */
 
@@ -66,6 +68,14 @@ struct rules {
 	/* Scores a result; `layout` is NULL when there is no code. Any problem: no score. */
 	void (*score)(const void *layout, const void *result, struct score *score,
 		struct problems *problems);
+
+	/* Why a line of a score has its points: adds a phrase to `reason`, which is empty. `layout`
+	 * as for score(). NULL for a game without phrases. */
+	void (*reason)(const void *layout, const void *result, const struct score *score,
+		unsigned player, const struct score_line *line, char reason[REASON_BYTES]);
+
+	/* Whether fewer points win among so many players; NULL where more always do. */
+	bool (*fewer_wins)(unsigned players);
 };
 
 /* Every result starts with these. */
@@ -89,6 +99,9 @@ const struct rules *rules_of(const struct game *game);
 
 /* The rule book of the newest version of a game, or NULL. */
 const struct rules *rules_by_id(const char *id);
+
+/* Whether fewer points win in a game of so many players. */
+bool rules_fewer_wins(const struct rules *rules, unsigned players);
 
 /* What to call a player in a sentence: the name, or "player A" put into `buffer`. */
 const char *player_name(const struct players *players, unsigned player, char buffer[16]);

@@ -17,7 +17,7 @@ void
 codes_make(const struct codes *codes, uint32_t n, uint8_t piece, struct code *code)
 {
 	*code = (struct code){
-		.seed = codes->seeds != NULL ? codes->seeds[n] : seed_of_series(codes->seed, n),
+		.seed = codes->seeds != NULL ? codes->seeds[n] : random_series_seed(codes->seed, n),
 		.game = codes->game->number,
 		.version = codes->game->version,
 		.players = codes->players,

@@ -46,7 +46,7 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 	const struct game *game = survey->codes.game;
 	struct code code;
 	struct study_question question = {.game = game, .code = &code, .layout = layout,
-		.games = survey->games, .dice = seed_of_series(survey->dice, n),
+		.games = survey->games, .dice = random_series_seed(survey->dice, n),
 		.limit = &survey->deadline->limit, .kept = survey->kept};
 
 	memcpy(question.house, survey->house, sizeof question.house);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The commands of `seedpress-kiosk`, one file each. */
+ * The general commands of `seedpress-kiosk`, one file each. */
 #ifndef SEEDPRESS_KIOSK_COMMANDS_COMMANDS_H
 #define SEEDPRESS_KIOSK_COMMANDS_COMMANDS_H
 
+/* The file of the certificate that `serve --tls` makes, beside the database. */
+#define SERVE_CERTIFICATE "kiosk-certificate.pem"
+
 int backup_command(int argc, char **argv);
-int cuts_command(int argc, char **argv);
 int doctor_command(int argc, char **argv);
 int password_command(int argc, char **argv);
 int restore_command(int argc, char **argv);

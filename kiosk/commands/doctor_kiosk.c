@@ -11,7 +11,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "kiosk/commands/commands.h"
 #include "kiosk/http/tls_certificate.h"
+#include "kiosk/store/database_path.h"
 #include "kiosk/commands/doctor.h"
 #include "kiosk/store/store.h"
 
@@ -46,7 +48,7 @@ can_write(const char *folder)
 void
 doctor_check_disk(struct doctor *doctor)
 {
-	char *file = tls_certificate_file(doctor->database), *folder = g_path_get_dirname(file);
+	char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE), *folder = g_path_get_dirname(file);
 	struct statvfs disk = {0};
 	uint64_t space;
 
@@ -125,12 +127,14 @@ void
 doctor_check_certificate(struct doctor *doctor)
 {
 	static const char renew[] = "start the kiosk again with --tls: it makes a new one";
+	char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE);
 	struct tls_certificate_state state;
 	time_t ends;
 	char date[16];
 	struct tm parts;
 
-	tls_certificate_look(doctor->database, NULL, &state);
+	tls_certificate_look(file, NULL, &state);
+	g_free(file);
 	ends = (time_t)state.ends;
 	gmtime_r(&ends, &parts);
 	strftime(date, sizeof date, "%Y-%m-%d", &parts);

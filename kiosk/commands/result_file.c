@@ -10,7 +10,7 @@
 #include "gen/cli/command.h"
 
 ssize_t
-result_read(const char *name, char text[RESULT_TEXT])
+result_file_read(const char *name, char text[RESULT_TEXT])
 {
 	bool input = strcmp(name, "-") == 0;
 	int file = input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);

@@ -12,6 +12,6 @@
 
 /* Reads a file, or the standard input for `-`, into `text`, no more than fits. Its length; -1 after
  * a sentence when that does not go. */
-ssize_t result_read(const char *name, char text[RESULT_TEXT]);
+ssize_t result_file_read(const char *name, char text[RESULT_TEXT]);
 
 #endif

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk review: a two-player game of clips looked at again, as text,
- * JSON or a picture. Takes what `score` takes. */
+ * seedpress-kiosk review: a finished game looked at again, as text, JSON or a
+ * picture. Takes what `score` takes. */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "gen/canvas/document.h"
+#include "gen/canvas/shaping.h"
 #include "gen/charts/chart.h"
 #include "gen/cli/command.h"
 #include "gen/cli/deadline.h"
-#include "gen/games/clips/review_picture.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/commands/result_file.h"
-#include "kiosk/routes/review.h"
+#include "kiosk/games/kiosk_game.h"
+
+#define MARGIN 700 /* of white around a picture in a file */
+#define DPI    160
 
 /* The options as they were typed. */
 struct typed {
@@ -18,19 +22,11 @@ struct typed {
 	gboolean json;
 };
 
-/* A clips game for two, and what was found out about it. */
-struct reviewed {
-	const struct answer *answer;
-	const struct clips_result *result;
-	struct clips_review review;
-	char code[CODE_TEXT];
-};
-
 static void
-print_json(const struct reviewed *reviewed)
+print_json(const struct game_review *table, const struct answer *answer, const void *review,
+	const char *code)
 {
-	json_t *json = review_json(
-		&reviewed->review, &reviewed->result->base.players, reviewed->code);
+	json_t *json = table->json(answer, review, code);
 	char *line = json_dumps(json, JSON_COMPACT);
 
 	json_decref(json);
@@ -39,78 +35,45 @@ print_json(const struct reviewed *reviewed)
 	free(line);
 }
 
-/* The card with a digit on what each clip took. */
 static void
-print_card(const struct reviewed *reviewed)
+print_text(const struct game_review *table, const struct answer *answer, const void *review,
+	const char *code)
 {
-	static const char letters[] = "1PSLEB*W";
-	const struct clips_layout *layout = (const void *)reviewed->answer->layout;
-	char taken[CLIPS_ROWS][CLIPS_COLS] = {{0}};
+	GString *out = g_string_new(NULL);
 
-	for (unsigned n = 0; n < CLIPS_IN_ALL; n++) {
-		const struct clip *clip = &reviewed->review.move[n].clip;
-
-		for (int i = 0; i < clip->depth; i++) {
-			int row, col;
-
-			clip_cell(clip, i, &row, &col);
-			taken[row][col] = (char)('1' + n);
-		}
-	}
-	for (int row = 0; row < CLIPS_ROWS; row++) {
-		printf("   ");
-		for (int col = 0; col < CLIPS_COLS; col++)
-			printf(" %c", layout->grid[row][col] == CLIPS_HOLE ? ' ' : letters[layout->grid[row][col]]);
-		printf("      ");
-		for (int col = 0; col < CLIPS_COLS; col++)
-			printf(" %c", taken[row][col] != 0 ? taken[row][col] :
-				layout->grid[row][col] == CLIPS_HOLE ? ' ' : '.');
-		putchar('\n');
-	}
-	printf("    (1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild)\n\n");
-}
-
-/* Whether it is known of every clip of a player what it lost. */
-static bool
-is_all_known(const struct clips_review *review, unsigned player)
-{
-	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
-		if (review->move[i].player == player && review->move[i].lost < 0)
-			return false;
-	return true;
-}
-
-static void
-print_text(const struct reviewed *reviewed)
-{
-	const struct players *players = &reviewed->result->base.players;
-	char words[REVIEW_WORDS], buffer[16];
-
-	printf("%s, %s\n\n", game_clips.title, reviewed->code);
-	print_card(reviewed);
-	puts(clips_review_card(&reviewed->review, players, words));
-	puts("The value is how far the first player would then end ahead.\n");
-	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
-		printf("%u. %s\n", i + 1, clips_review_move(&reviewed->review, players, i, words));
-	putchar('\n');
-	for (unsigned i = 0; i < 2; i++)
-		printf("%s lost %s%d and scores %d.\n", player_name(players, i, buffer),
-			is_all_known(&reviewed->review, i) ? "" : "at least ",
-			reviewed->review.lost[i], reviewed->answer->score.player[i].total);
+	g_string_append_printf(out, "%s, %s\n\n", answer->rules->game->title, code);
+	table->text(answer, review, out);
+	fputs(out->str, stdout);
+	g_string_free(out, TRUE);
 }
 
 static int
-draw(const struct reviewed *reviewed, const char *file, enum format format)
+draw(const struct game_review *table, const struct answer *answer, const void *review,
+	const char *code, const char *file)
 {
-	const struct review_picture picture = {(const void *)reviewed->answer->layout,
-		&reviewed->result->base.players, &reviewed->review, reviewed->code};
+	const struct paper paper = {"review", table->w + 2 * MARGIN, table->h + 2 * MARGIN};
+	struct document_options options = {.file = file, .alone = true, .ink = INK_FULL,
+		.title = answer->rules->game->title, .subject = code, .dpi = DPI};
+	struct document *document = NULL;
 	char *problem = NULL;
+	struct shaper *type = shaper_create(&problem);
+	struct canvas *canvas;
+	bool fine = false;
 
-	if (draw_review_file(&picture, file, format, INK_FULL, &problem))
-		return EXIT_SUCCESS;
-	command_say("%s", problem);
+	charts_format(file, &options.format);
+	if (type != NULL)
+		document = document_create(&options, type, &problem);
+	if (document != NULL) {
+		canvas = document_page(document, &paper, table->w, table->h, NULL);
+		if (canvas != NULL) /* or document_finish() has the sentence */
+			table->draw(answer, review, code, canvas);
+		fine = document_finish(document, &problem);
+	}
+	shaper_destroy(type);
+	if (!fine)
+		command_say("%s", problem);
 	g_free(problem);
-	return EXIT_REFUSED;
+	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }
 
 /* Reviews a result that scores. Returns the exit status. */
@@ -118,34 +81,33 @@ static int
 review(const struct answer *answer, const struct typed *typed, const struct code_key *key,
 	int64_t microseconds)
 {
-	struct reviewed reviewed = {.answer = answer, .result = (const void *)answer->result};
+	const struct game_review *table = kiosk_game_of(answer->rules->game)->review;
 	struct deadline deadline;
-	enum format format;
-	bool fine;
+	char code[CODE_TEXT];
+	int status = EXIT_SUCCESS;
+	void *made = NULL;
+	bool exact = true;
 
-	if (!deadline_init(&deadline, microseconds)) {
+	if (deadline_init(&deadline, microseconds)) {
+		made = table->make(answer, &deadline.limit, &exact);
+		if (!exact)
+			command_say("%s: what is not known exactly is said to be a bound",
+				deadline_why(&deadline));
+		deadline_finish(&deadline);
+	}
+	if (made == NULL) {
 		command_say("there is not enough memory");
 		return EXIT_REFUSED;
 	}
-	fine = clips_review_make(
-		(const void *)answer->layout, reviewed.result, &deadline.limit, &reviewed.review);
-	if (!fine)
-		command_say("there is not enough memory");
-	else if (!reviewed.review.exact)
-		command_say("%s: what is not known exactly is said to be a bound",
-			deadline_why(&deadline));
-	deadline_finish(&deadline);
-	if (!fine)
-		return EXIT_REFUSED;
-	code_write(&answer->code, key, reviewed.code);
+	code_write(&answer->code, key, code);
 	if (typed->json)
-		print_json(&reviewed);
+		print_json(table, answer, made, code);
 	else if (typed->output == NULL)
-		print_text(&reviewed);
-	if (typed->output == NULL)
-		return EXIT_SUCCESS;
-	charts_format(typed->output, &format);
-	return draw(&reviewed, typed->output, format);
+		print_text(table, answer, made, code);
+	if (typed->output != NULL)
+		status = draw(table, answer, made, code, typed->output);
+	free(made);
+	return status;
 }
 
 /* Reads and scores a result, and reviews it. Returns the exit status. */
@@ -153,22 +115,23 @@ static int
 run(const char *name, const struct typed *typed, const struct code_key *key, int64_t microseconds)
 {
 	struct answer *answer = malloc(sizeof *answer);
-	char *text = malloc(RESULT_TEXT), *shown = command_shown(name);
+	char *text = malloc(RESULT_TEXT), *shown = command_shown(name), *refusal = NULL;
 	int status = EXIT_REFUSED;
 	ssize_t length;
 
 	if (answer == NULL || text == NULL)
 		command_say("there is not enough memory");
-	else if ((length = result_read(name, text)) >= 0) {
+	else if ((length = result_file_read(name, text)) >= 0) {
 		if (!answer_text(answer, text, (size_t)length, key))
 			status = command_refuse(shown, &answer->problems);
-		else if (review_refuses(answer) != NULL)
-			command_say("%s: %s", shown, review_refuses(answer));
+		else if ((refusal = kiosk_game_review_refusal(answer)) != NULL)
+			command_say("%s: %s", shown, refusal);
 		else
 			status = review(answer, typed, key, microseconds);
 	}
 	free(answer);
 	free(text);
+	g_free(refusal);
 	g_free(shown);
 	return status;
 }
@@ -191,8 +154,8 @@ review_command(int argc, char **argv)
 	int status = EXIT_USAGE;
 
 	if (!command_options("review FILE.json|- [OPTION...]",
-		    "Looks at a finished two-player game of clips again: the value after each clip, what "
-		    "was\nbest, and where points were lost. The result is written as for `score`.",
+		    "Looks at a finished game again: the value after each move, what was best, and where\n"
+		    "points were lost. The result is written as for `score`.",
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 2)

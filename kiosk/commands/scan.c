@@ -108,7 +108,7 @@ collect(const char *path, unsigned depth, GPtrArray *files)
 }
 
 struct reading {
-	struct photo_set *pile;
+	struct photo_set *set;
 	const char *file;
 };
 
@@ -117,30 +117,40 @@ look(void *data, unsigned page, const struct image *image)
 {
 	const struct reading *reading = data;
 
-	photo_set_add(reading->pile, reading->file, page + 1, image);
+	photo_set_add(reading->set, reading->file, page + 1, image);
+}
+
+static struct worker *
+open_file(const char *path)
+{
+	char *shown = command_shown(path);
+	struct worker *worker = worker_open(path, shown);
+
+	g_free(shown);
+	return worker;
 }
 
 /* Reads all files, the next one being decoded while this one is looked at. False when some could
  * not be read. */
 static bool
-read_all(struct photo_set *pile, const GPtrArray *files)
+read_all(struct photo_set *set, const GPtrArray *files)
 {
-	struct worker *worker = worker_open(g_ptr_array_index(files, 0)), *next;
+	struct worker *worker = open_file(g_ptr_array_index(files, 0)), *next;
 	struct progress progress;
 	unsigned failed = 0;
 
 	progress_init(&progress, "files");
 	for (unsigned i = 0; i < files->len; i++) {
-		struct reading reading = {pile, g_ptr_array_index(files, i)};
+		struct reading reading = {set, g_ptr_array_index(files, i)};
 		char *problem;
 		unsigned pages;
 
-		next = i + 1 < files->len ? worker_open(g_ptr_array_index(files, i + 1)) : NULL;
+		next = i + 1 < files->len ? open_file(g_ptr_array_index(files, i + 1)) : NULL;
 		pages = scan_load(worker, look, &reading, &problem);
 		if (pages == 1)
-			PICTURE(pile, pile->pictures->len - 1)->page = 0;
+			PICTURE(set, set->pictures->len - 1)->page = 0;
 		if (problem != NULL) {
-			photo_set_fail(pile, reading.file, problem);
+			photo_set_fail(set, reading.file, problem);
 			failed++;
 		}
 		g_free(problem);
@@ -153,9 +163,9 @@ read_all(struct photo_set *pile, const GPtrArray *files)
 	return failed == 0;
 }
 
-/* Pictures are read a second time for drawing on them: keeping a pile of them takes gigabytes. */
+/* Pictures are read a second time for drawing on them: keeping all of them takes gigabytes. */
 struct annotating {
-	const struct photo_set *pile;
+	const struct photo_set *set;
 	const char *folder, *file;
 	unsigned next; /* picture */
 	bool fine;
@@ -165,14 +175,14 @@ static void
 annotate(void *data, unsigned page, const struct image *image)
 {
 	struct annotating *annotating = data;
-	const struct picture *picture = PICTURE(annotating->pile, annotating->next);
+	const struct picture *picture = PICTURE(annotating->set, annotating->next);
 	char *base = g_path_get_basename(annotating->file), *name, *path;
 
 	name = picture->page == 0
 		? g_strdup_printf("%03u-%s.png", annotating->next + 1, base)
 		: g_strdup_printf("%03u-%s-page%u.png", annotating->next + 1, base, page + 1);
 	path = g_build_filename(annotating->folder, name, NULL);
-	if (annotating->fine && !picture_annotate(annotating->pile, picture, image, path)) {
+	if (annotating->fine && !photo_set_annotate(annotating->set, picture, image, path)) {
 		command_say("%s cannot be written: %s", path, g_strerror(errno));
 		annotating->fine = false;
 	}
@@ -183,9 +193,9 @@ annotate(void *data, unsigned page, const struct image *image)
 }
 
 static bool
-annotate_all(const struct photo_set *pile, const GPtrArray *files, const char *folder)
+annotate_all(const struct photo_set *set, const GPtrArray *files, const char *folder)
 {
-	struct annotating annotating = {.pile = pile, .folder = folder, .fine = true};
+	struct annotating annotating = {.set = set, .folder = folder, .fine = true};
 
 	if (g_mkdir_with_parents(folder, 0777) != 0) {
 		command_say("the folder %s cannot be made: %s", folder, g_strerror(errno));
@@ -195,7 +205,7 @@ annotate_all(const struct photo_set *pile, const GPtrArray *files, const char *f
 		char *problem;
 
 		annotating.file = g_ptr_array_index(files, i);
-		scan_load(worker_open(annotating.file), annotate, &annotating, &problem);
+		scan_load(open_file(annotating.file), annotate, &annotating, &problem);
 		annotating.next += problem != NULL; /* its own entry in the list */
 		g_free(problem);
 	}
@@ -203,7 +213,7 @@ annotate_all(const struct photo_set *pile, const GPtrArray *files, const char *f
 }
 
 static bool
-take_options(const struct options *options, struct photo_set *pile)
+take_options(const struct options *options, struct photo_set *set)
 {
 	struct problems problems;
 	struct code code;
@@ -213,15 +223,15 @@ take_options(const struct options *options, struct photo_set *pile)
 		char text[CODE_TEXT];
 
 		problems_init(&problems);
-		if (game_of_text(options->code, pile->key, &code, &problems) == NULL) {
+		if (game_of_text(options->code, set->key, &code, &problems) == NULL) {
 			command_refuse("--code", &problems);
 			return false;
 		}
-		code_write(&code, pile->key, text);
-		photo_set_expect(pile, &code, text);
+		code_write(&code, set->key, text);
+		photo_set_expect(set, &code, text);
 	}
 	if (options->manifest != NULL &&
-		!known_read_manifest(&pile->known, options->manifest, &problem)) {
+		!known_games_read_manifest(&set->known, options->manifest, &problem)) {
 		command_say("%s", problem);
 		g_free(problem);
 		return false;
@@ -230,15 +240,19 @@ take_options(const struct options *options, struct photo_set *pile)
 }
 
 static void
-answer(const struct options *options, const struct photo_set *pile)
+answer(const struct options *options, const struct photo_set *set)
 {
 	json_t *json;
 
 	if (!options->json) {
-		photo_set_print(pile, options->round);
+		GString *out = g_string_new(NULL);
+
+		photo_set_text(set, options->round, out);
+		fputs(out->str, stdout);
+		g_string_free(out, TRUE);
 		return;
 	}
-	json = photo_set_json(pile, options->round);
+	json = photo_set_json(set, options->round);
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(7));
 	putchar('\n');
 	json_decref(json);
@@ -249,29 +263,29 @@ scan(const struct options *options, int argc, char **argv)
 {
 	GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
 	struct code_key key;
-	struct photo_set pile;
+	struct photo_set set;
 	bool fine = true;
 
 	if (options->key_file != NULL && !command_key(options->key_file, &key)) {
 		g_ptr_array_free(files, TRUE);
 		return EXIT_REFUSED;
 	}
-	photo_set_init(&pile, options->key_file == NULL ? NULL : &key);
+	photo_set_init(&set, options->key_file == NULL ? NULL : &key);
 	for (int i = 1; i < argc && fine; i++)
 		fine = collect(argv[i], 0, files);
 	if (fine && files->len == 0) {
 		command_say("there is no picture in what was given");
 		fine = false;
 	}
-	fine = fine && take_options(options, &pile);
+	fine = fine && take_options(options, &set);
 	if (fine) {
-		fine = read_all(&pile, files);
-		photo_set_settle(&pile);
-		answer(options, &pile);
+		fine = read_all(&set, files);
+		photo_set_settle(&set);
+		answer(options, &set);
 		if (options->annotate != NULL)
-			fine = annotate_all(&pile, files, options->annotate) && fine;
+			fine = annotate_all(&set, files, options->annotate) && fine;
 	}
-	photo_set_finish(&pile);
+	photo_set_finish(&set);
 	g_ptr_array_free(files, TRUE);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }
@@ -287,7 +301,7 @@ scan_command(int argc, char **argv)
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file,
 			"The event's key, for its codes", "FILE"},
 		{"manifest", 'm', 0, G_OPTION_ARG_FILENAME, &options.manifest,
-			"A kit's manifest.json: coupons find their table without a code", "FILE"},
+			"A kit's manifest.json: tagged pieces find their table without a code", "FILE"},
 		{"round", 'r', 0, G_OPTION_ARG_NONE, &options.round,
 			"One draft result for each table and game", NULL},
 		{"annotate", 'a', 0, G_OPTION_ARG_FILENAME, &options.annotate,
@@ -299,7 +313,7 @@ scan_command(int argc, char **argv)
 	/* Before there is anything that a worker would inherit. */
 	worker_start();
 	if (!command_options("scan FILE|DIR... [OPTION...]",
-		    "Reads codes, coupons and filled-in forms in photos, scans and PDFs (JPEG, PNG, WebP,\n"
+		    "Reads codes, tagged pieces and forms in photos, scans and PDFs (JPEG, PNG, WebP,\n"
 		    "TIFF, PDF; folders are walked). Nothing found is no error; a file that cannot be\n"
 		    "read is, and the exit status is 1 then.",
 		    entries, &argc, &argv))

@@ -132,7 +132,7 @@ score_file(struct desk *desk, const char *name)
 		command_say("there is not enough memory");
 		return EXIT_REFUSED;
 	}
-	length = result_read(name, text);
+	length = result_file_read(name, text);
 	if (length < 0) {
 		status = EXIT_REFUSED;
 	} else if (!answer_one(desk, text, (size_t)length)) {

@@ -31,14 +31,14 @@ struct options {
 };
 
 static const struct route *const routes[] = {
-	static_files_routes,
+	pages_routes,
 	about_routes,
 	login_routes,
 	piece_routes,
 	result_routes,
 	review_routes,
 	event_routes,
-	table_routes,
+	standings_routes,
 	NULL,
 };
 
@@ -196,37 +196,41 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	const sigset_t *ends, char **problem)
 {
 	struct kiosk *kiosk = watch->kiosk;
-	const struct server_options server = {
+	const struct server_options listening = {
 		.listen = options->listen,
 		.port = options->port,
 		.certificate = certificate->chain,
 		.secret = certificate->secret,
 		.names = (const char *const *)options->names,
 		.routes = routes,
-		.kiosk = kiosk,
+		.live = "/api/live",
+		.connections = server_raise_files(),
+		.context = kiosk,
+		.recognise = login_recognise,
+		.refresh = login_refresh,
 	};
 	bool secure = certificate->chain != NULL;
 	bool all = address_is_loopback(options->listen) || strcmp(options->listen, "0.0.0.0") == 0 ||
 		strcmp(options->listen, "::") == 0;
+	struct server *server;
 	char *here;
 
-	kiosk->server = server_start(&server, problem);
-	if (kiosk->server == NULL)
+	server = server_start(&listening, problem);
+	if (server == NULL)
 		return false;
 	/* A handler may be asking already. */
 	g_atomic_pointer_set(&kiosk->addresses,
-		address_urls(options->listen, server_port(kiosk->server), secure));
-	watch_server(watch, kiosk->server);
+		address_urls(options->listen, server_port(server), secure));
+	watch_server(watch, server);
 	here = address_url(all && strcmp(options->listen, "::1") != 0 ? "127.0.0.1" : options->listen,
-		server_port(kiosk->server), secure);
+		server_port(server), secure);
 	say_where(options, kiosk, here);
 	say_ready();
 	if (options->open)
 		open_browser(here);
 	wait_for_end(ends);
 	watch_server(watch, NULL);
-	server_stop(kiosk->server);
-	kiosk->server = NULL;
+	server_stop(server);
 	g_free(here);
 	return true;
 }
@@ -236,6 +240,7 @@ static bool
 serve(const struct options *options, const sigset_t *ends, char **problem)
 {
 	char *where = options->where == NULL ? database_path_usual(problem) : g_strdup(options->where);
+	char *certificate_file = where == NULL ? NULL : database_path_beside(where, SERVE_CERTIFICATE);
 	struct tls_certificate certificate = {NULL, NULL};
 	struct kiosk kiosk = {.store = where == NULL ? NULL : store_open(where, problem)};
 	struct watch watch = {.kiosk = &kiosk};
@@ -245,7 +250,8 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 		fine = tls_certificate_read(
 			options->tls_certificate_file, options->secret_file, &certificate, problem);
 	else if (fine && options->tls)
-		fine = tls_certificate_keep(where, (const char *const *)options->names, &certificate, problem);
+		fine = tls_certificate_keep(
+			certificate_file, (const char *const *)options->names, &certificate, problem);
 	fine = fine && kiosk_open(&kiosk, problem);
 	if (fine && options->key_file != NULL)
 		fine = kiosk_key(&kiosk, options->key_file, problem);
@@ -254,7 +260,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 			       problem) == STORE_OK;
 	if (fine) {
 		kiosk.sessions = organiser_new(kiosk.store);
-		kiosk.pages = static_files_load();
+		kiosk.pages = pages_load();
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
 	}
@@ -264,6 +270,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	static_files_free(kiosk.pages);
 	g_strfreev(kiosk.addresses);
 	tls_certificate_finish(&certificate);
+	g_free(certificate_file);
 	g_free(where);
 	return fine;
 }

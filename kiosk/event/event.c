@@ -76,7 +76,7 @@ event_again(const struct event_state *state)
 
 /* A round and a table as the key of a hash; 0 is none. */
 static void *
-place(unsigned round, unsigned table)
+table_key(unsigned round, unsigned table)
 {
 	return GUINT_TO_POINTER(1u << 31 | (round & 0xff) << 16 | (table & 0xffff));
 }
@@ -84,7 +84,7 @@ place(unsigned round, unsigned table)
 static void
 take_piece(struct event_state *state, const struct printed *piece)
 {
-	void *table = place(piece->round, piece->table);
+	void *table = table_key(piece->round, piece->table);
 	struct event_play *play;
 	GPtrArray *list;
 
@@ -204,16 +204,10 @@ event_play(const struct event_state *state, const char *play)
 	return g_hash_table_lookup(state->by_code, play);
 }
 
-bool
-event_has(const struct event_state *state, const char *play)
-{
-	return event_play(state, play) != NULL;
-}
-
 const GPtrArray *
 event_table(const struct event_state *state, unsigned round, unsigned table)
 {
-	return g_hash_table_lookup(state->by_table, place(round, table));
+	return g_hash_table_lookup(state->by_table, table_key(round, table));
 }
 
 json_t *

@@ -47,9 +47,8 @@ const struct event_state *event_again(const struct event_state *state); /* held 
 /* The key of the state, or NULL. */
 const struct code_key *event_key(const struct event_state *state);
 
-/* The game of the event that has this play, or NULL; whether there is one. */
+/* The game of the event that has this play, or NULL. */
 const struct event_play *event_play(const struct event_state *state, const char *play);
-bool event_has(const struct event_state *state, const char *play);
 
 /* All games of a table (struct event_play), or NULL where there is no such table. */
 const GPtrArray *event_table(const struct event_state *state, unsigned round, unsigned table);

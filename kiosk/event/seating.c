@@ -128,18 +128,6 @@ company(const GArray *seats, GHashTable *pairs, int64_t person, unsigned at, uns
 	return times;
 }
 
-unsigned
-seating_repeats(const GArray *seats, const GArray *before)
-{
-	GHashTable *pairs = pairs_of(before);
-	unsigned twice = 0;
-
-	for (unsigned i = 0; i < seats->len; i++)
-		twice += company(seats, pairs, g_array_index(seats, struct seat, i).person, i, i);
-	g_hash_table_destroy(pairs);
-	return twice / 2;
-}
-
 /* Exchanges two people where that makes fewer old pairs meet. */
 static void
 improve(GArray *seats, GHashTable *pairs, struct random *random)

@@ -23,9 +23,6 @@ GArray *seating_in_order(const struct seating *seating, const int64_t *people, u
 GArray *seating_random(const struct seating *seating, const int64_t *people, unsigned count,
 	const GArray *before, struct random *random);
 
-/* How often two people of these seats sit together who also did in `before`. */
-unsigned seating_repeats(const GArray *seats, const GArray *before);
-
 /* The seats that a round has in all. */
 unsigned seating_room(const struct seating *seating);
 

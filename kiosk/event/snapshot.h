@@ -5,7 +5,6 @@
 #define SEEDPRESS_KIOSK_EVENT_SNAPSHOT_H
 
 #include "kiosk/event/event.h"
-#include "kiosk/routes/kiosk.h"
 #include "kiosk/event/standings.h"
 
 #define SNAPSHOT_ROUND  "event.round"  /* settings: the round being played, */
@@ -28,17 +27,17 @@ struct event_snapshot {
 };
 
 /* Reads all of it; NULL after setting *problem (to be freed). */
-struct event_snapshot *event_snapshot_load(struct kiosk *kiosk, char **problem);
-void event_snapshot_free(struct event_snapshot *record); /* NULL is fine */
+struct event_snapshot *event_snapshot_load(struct store *store, struct event *event, char **problem);
+void event_snapshot_free(struct event_snapshot *snapshot); /* NULL is fine */
 
 /* struct standing, the best first; of one round, or over all (0). To be unreffed. */
-GPtrArray *event_snapshot_standings(const struct event_snapshot *record, unsigned round);
+GPtrArray *event_snapshot_standings(const struct event_snapshot *snapshot, unsigned round);
 
 /* The person of an id, or NULL. */
-const struct person *event_snapshot_person(const struct event_snapshot *record, int64_t id);
+const struct person *event_snapshot_person(const struct event_snapshot *snapshot, int64_t id);
 
 /* Who sits at a table: `seats` names, NULL where nobody does. */
-void event_snapshot_names(const struct event_snapshot *record, unsigned round, unsigned table, unsigned seats,
+void event_snapshot_names(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned seats,
 	const char **names);
 
 /* A table of a round: how many play there, its plays and how many of them are in. */
@@ -48,17 +47,17 @@ struct snapshot_table {
 };
 
 /* False where there is no such table. */
-bool event_snapshot_table(const struct event_snapshot *record, unsigned round, unsigned table,
+bool event_snapshot_table(const struct event_snapshot *snapshot, unsigned round, unsigned table,
 	struct snapshot_table *out);
 
 /* Tables of a round, spares included; the first is 1. */
-unsigned event_snapshot_tables(const struct event_snapshot *record, unsigned round);
+unsigned event_snapshot_tables(const struct event_snapshot *snapshot, unsigned round);
 
 /* {"by":"placing","points":[4,2,1]}, and back: false when it is none. */
 json_t *scheme_json(const struct scheme *scheme);
 bool scheme_read(json_t *json, struct scheme *scheme);
 
 /* The event as `GET /api/kiosk` tells it; null without one. */
-json_t *event_snapshot_about(const struct event_snapshot *record);
+json_t *event_snapshot_about(const struct event_snapshot *snapshot);
 
 #endif

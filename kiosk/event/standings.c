@@ -10,6 +10,7 @@ const struct scheme scheme_usual = {.places = 3, .points = {4, 2, 1}};
 bool
 played_read(const struct entry *entry, struct played *played)
 {
+	const struct rules *rules = rules_by_id(entry->game);
 	json_t *score = json_loads(entry->score, 0, NULL), *players, *player;
 	size_t i;
 
@@ -25,8 +26,7 @@ played_read(const struct entry *entry, struct played *played)
 		g_strlcpy(played->name[i], name == NULL ? "" : name, sizeof played->name[i]);
 		played->players++;
 	}
-	/* For two, Chip It counts what is left in hand. */
-	played->fewer = strcmp(entry->game, "chipit") == 0 && played->players == 2;
+	played->fewer = rules != NULL && rules_fewer_wins(rules, played->players);
 	json_decref(score);
 	return played->players > 0;
 }

@@ -32,9 +32,9 @@ place_init(struct place *place, const struct warp *warp, const struct rect *at)
 
 	place->x = at->x + half;
 	place->y = at->y + at->h / 2.0;
-	place->middle = warp_map(warp, place->x, place->y);
-	right = warp_map(warp, place->x + half, place->y);
-	down = warp_map(warp, place->x, place->y + half);
+	place->middle = plane_warp_map(warp, place->x, place->y);
+	right = plane_warp_map(warp, place->x + half, place->y);
+	down = plane_warp_map(warp, place->x, place->y + half);
 	place->right = (struct point){right.x - place->middle.x, right.y - place->middle.y};
 	place->down = (struct point){down.x - place->middle.x, down.y - place->middle.y};
 }
@@ -55,7 +55,7 @@ outline(const struct image *image, const struct place *place, double dx, double 
 		for (int out = 0; out < 2; out++) {
 			double reach = out ? OUTSIDE : OUTLINE;
 			double u = 2 * dx + reach * x, v = 2 * dy + reach * y;
-			double grey = image_at(image,
+			double grey = plane_grey_at(image,
 				(struct point){place->middle.x + u * place->right.x + v * place->down.x,
 					place->middle.y + u * place->right.y + v * place->down.y});
 
@@ -115,7 +115,7 @@ fit(const struct place *place, unsigned count, const struct warp *warp, double b
 	for (unsigned i = 0; i < count; i++) {
 		double term[WARP_TERMS];
 
-		warp_terms(warp, place[i].x, place[i].y, term);
+		plane_warp_terms(warp, place[i].x, place[i].y, term);
 		for (unsigned r = 0; place[i].found && r < terms; r++) {
 			for (unsigned c = 0; c < terms; c++)
 				for (int axis = 0; axis < 2; axis++)
@@ -129,7 +129,7 @@ fit(const struct place *place, unsigned count, const struct warp *warp, double b
 		/* A little pull to nothing keeps terms calm that the places hardly tell. */
 		for (unsigned r = 0; r < terms; r++)
 			rows[axis][r * (terms + 1) + r] += 0.05;
-		if (!solve(rows[axis], terms, bow[axis]))
+		if (!plane_solve(rows[axis], terms, bow[axis]))
 			return false;
 	}
 	return true;
@@ -146,7 +146,7 @@ prune(struct place *place, unsigned count, const struct warp *warp,
 	for (unsigned i = 0; i < count; i++) {
 		double term[WARP_TERMS], x = -place[i].shift.x, y = -place[i].shift.y;
 
-		warp_terms(warp, place[i].x, place[i].y, term);
+		plane_warp_terms(warp, place[i].x, place[i].y, term);
 		for (int n = 0; n < WARP_TERMS; n++) {
 			x += term[n] * bow[0][n];
 			y += term[n] * bow[1][n];
@@ -160,7 +160,7 @@ prune(struct place *place, unsigned count, const struct warp *warp,
 }
 
 void
-bubbles_settle(const struct image *image, const struct form *form, struct warp *warp)
+eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp)
 {
 	struct place *place = g_new0(struct place, form->bubbles);
 	double bow[2][WARP_TERMS];

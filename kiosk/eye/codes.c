@@ -68,8 +68,9 @@ refuse(struct sight *sight, const struct problems *problems)
 		g_ptr_array_add(sight->refused, g_strdup(why));
 }
 
-bool
-codes_take(const struct eye *eye, const char *text, const struct point corner[4],
+/* Takes in a text that a QR code holds; false when it is none of ours. */
+static bool
+take_text(const struct eye *eye, const char *text, const struct point corner[4],
 	struct sight *sight)
 {
 	struct problems problems;
@@ -100,15 +101,15 @@ found(void *data, const char *text, const double xy[8])
 	for (int i = 0; i < 4; i++) {
 		corner[i] = (struct point){xy[2 * i] / reading->scale, xy[2 * i + 1] / reading->scale};
 		if (reading->warp != NULL)
-			corner[i] = warp_map(reading->warp,
+			corner[i] = plane_warp_map(reading->warp,
 				reading->at.x + xy[2 * i] * reading->at.w / QR_PIXELS,
 				reading->at.y + xy[2 * i + 1] * reading->at.h / QR_PIXELS);
 	}
-	reading->taken |= codes_take(reading->eye, text, corner, reading->sight);
+	reading->taken |= take_text(reading->eye, text, corner, reading->sight);
 }
 
 void
-codes_look(const struct eye *eye, const struct image *image, struct sight *sight)
+eye_codes_look(const struct eye *eye, const struct image *image, struct sight *sight)
 {
 	struct reading reading = {.eye = eye, .sight = sight, .scale = 1};
 
@@ -136,7 +137,7 @@ enlarge(const struct image *image, uint8_t *twice)
 }
 
 void
-codes_look_closer(const struct eye *eye, const struct image *image, struct sight *sight)
+eye_codes_look_closer(const struct eye *eye, const struct image *image, struct sight *sight)
 {
 	struct reading reading = {.eye = eye, .sight = sight, .scale = 2};
 	int64_t pixels = (int64_t)image->width * image->height;
@@ -154,7 +155,7 @@ static bool
 has_code(const struct sight *sight, const struct warp *warp, const struct form *form)
 {
 	double x = form->qr.x + form->qr.w / 2.0, y = form->qr.y + form->qr.h / 2.0;
-	struct point at = warp_map(warp, x, y), edge = warp_map(warp, form->qr.x, form->qr.y);
+	struct point at = plane_warp_map(warp, x, y), edge = plane_warp_map(warp, form->qr.x, form->qr.y);
 
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		struct point there = middle(SEEN_CODE(sight, i)->corner);
@@ -194,8 +195,8 @@ look_at_form(struct reading *reading, const struct image *image, const struct se
 
 	for (uint16_t i = 0; i < 4; i++)
 		form->tag[i].id = (uint16_t)(tag->id / 4 * 4 + i);
-	if (corners_find(reading->sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
-		!corners_fit(form, corner, &warp) || has_code(reading->sight, &warp, form))
+	if (eye_corners_find(reading->sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
+		!eye_corners_fit(form, corner, &warp) || has_code(reading->sight, &warp, form))
 		return;
 	edge = form->qr.w / 8; /* some more around it, for want of a perfect fit */
 	reading->at = (struct rect){form->qr.x - edge, form->qr.y - edge, form->qr.w + 2 * edge,
@@ -203,7 +204,7 @@ look_at_form(struct reading *reading, const struct image *image, const struct se
 	reading->warp = &warp;
 	reading->taken = false;
 	grey = g_malloc(2 * QR_PIXELS * QR_PIXELS);
-	image_straighten(image, &warp, reading->at, QR_PIXELS, grey);
+	plane_straighten(image, &warp, reading->at, QR_PIXELS, grey);
 	zxing_read(grey, QR_PIXELS, QR_PIXELS, 1, found, reading);
 	if (!reading->taken) {
 		sharpen(grey, grey + QR_PIXELS * QR_PIXELS);
@@ -213,7 +214,7 @@ look_at_form(struct reading *reading, const struct image *image, const struct se
 }
 
 void
-codes_look_at_forms(const struct eye *eye, const struct image *image, struct sight *sight)
+eye_codes_look_at_forms(const struct eye *eye, const struct image *image, struct sight *sight)
 {
 	struct reading reading = {.eye = eye, .sight = sight, .scale = 1};
 	const struct game *game;
@@ -224,7 +225,7 @@ codes_look_at_forms(const struct eye *eye, const struct image *image, struct sig
 		struct code any = {.game = game->number, .version = game->version};
 
 		game->complete(&any);
-		form_of_code(game, &any, &form);
+		eye_form_of_code(game, &any, &form);
 		for (unsigned i = 0; form.tags >= 4 && i < sight->tags->len; i++) {
 			const struct seen_tag *tag = SEEN_TAG(sight, i);
 

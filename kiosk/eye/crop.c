@@ -85,7 +85,7 @@ crop_turn(const struct seen_form *form)
 		return 0;
 	one = &form->mark[0];
 	other = &form->mark[form->marks - 1];
-	form_of_code(form->game, &form->code, &printed);
+	eye_form_of_code(form->game, &form->code, &printed);
 	if (!printed_at(&printed, one->id, &x1, &y1) || !printed_at(&printed, other->id, &x2, &y2))
 		return 0;
 	return atan2(other->at.y - one->at.y, other->at.x - one->at.x) - atan2(y2 - y1, x2 - x1);

@@ -12,7 +12,7 @@ eye_create(const struct code_key *key)
 {
 	struct eye *eye = g_new0(struct eye, 1);
 
-	eye->tags = tags_create();
+	eye->tags = eye_tags_create();
 	eye->expected = g_array_new(FALSE, FALSE, sizeof(struct seen_code));
 	eye_forget(eye, key);
 	return eye;
@@ -32,7 +32,7 @@ eye_destroy(struct eye *eye)
 {
 	if (eye == NULL)
 		return;
-	tags_destroy(eye->tags);
+	eye_tags_destroy(eye->tags);
 	g_array_free(eye->expected, TRUE);
 	g_free(eye);
 }
@@ -55,7 +55,7 @@ eye_expect(struct eye *eye, const struct code *code)
 }
 
 void
-form_of_code(const struct game *game, const struct code *code, struct form *form)
+eye_form_of_code(const struct game *game, const struct code *code, struct form *form)
 {
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 
@@ -76,13 +76,13 @@ eye_look(struct eye *eye, const struct image *image, struct sight *sight)
 	};
 	if (image->width < SIDE_MIN || image->height < SIDE_MIN)
 		return;
-	codes_look(eye, image, sight);
-	tags_look(eye->tags, image, sight);
-	codes_look_at_forms(eye, image, sight);
+	eye_codes_look(eye, image, sight);
+	eye_tags_look(eye->tags, image, sight);
+	eye_codes_look_at_forms(eye, image, sight);
 	/* Where there are tags, a code would stand between them. */
 	if (sight->codes->len == 0 && sight->tags->len == 0)
-		codes_look_closer(eye, image, sight);
-	forms_look(eye, image, sight);
+		eye_codes_look_closer(eye, image, sight);
+	eye_forms_look(eye, image, sight);
 }
 
 void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The eye: what a grey picture shows of what we printed. Codes, coupon tags
- * and filled-in forms, each with its place in the picture. It names only what
+ * The eye: what a grey picture shows of what we printed. Codes, the tags of
+ * pieces and filled-in forms, each with its place in the picture. It names only what
  * it is sure of: a code has its check, a tag its distance to every other, and
  * a bubble that could be either is unsure. Any picture is fine, however odd. */
 #ifndef SEEDPRESS_KIOSK_EYE_EYE_H

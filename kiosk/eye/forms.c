@@ -40,7 +40,7 @@ points_past(const struct form *form, unsigned corner, const struct seen_tag *tag
 }
 
 unsigned
-corners_find(const struct sight *sight, const struct form *form, const struct point *near,
+eye_corners_find(const struct sight *sight, const struct form *form, const struct point *near,
 	const struct seen_tag *corner[4])
 {
 	unsigned found = 0;
@@ -84,7 +84,7 @@ take_rest(const struct point *from, const struct point *to, const struct seen_ta
 }
 
 bool
-corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp)
+eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp)
 {
 	struct point from[16], to[16];
 	const struct rect *first = &form->tag[0].at, *last = &form->tag[3].at;
@@ -135,7 +135,7 @@ is_whole(const struct image *image, const struct form *form, const struct warp *
 {
 	for (unsigned i = 0; i < form->bubbles; i++) {
 		const struct rect *at = &form->bubble[i].at;
-		struct point middle = warp_map(warp, at->x + at->w / 2.0, at->y + at->h / 2.0);
+		struct point middle = plane_warp_map(warp, at->x + at->w / 2.0, at->y + at->h / 2.0);
 
 		if (!(middle.x > 0 && middle.y > 0 && middle.x < image->width &&
 			    middle.y < image->height))
@@ -153,7 +153,7 @@ look(const struct image *image, const struct seen_code *code, const struct point
 	struct form form;
 	struct warp warp;
 
-	form_of_code(code->game, &code->code, &form);
+	eye_form_of_code(code->game, &code->code, &form);
 	if (form.bubbles == 0 || form.tags < 4 || sight->forms->len >= EYE_FORMS_MAX ||
 		is_read(sight, code))
 		return;
@@ -161,11 +161,11 @@ look(const struct image *image, const struct seen_code *code, const struct point
 	seen->code = code->code;
 	seen->game = code->game;
 	memcpy(seen->text, code->text, sizeof seen->text);
-	seen->corners = corners_find(sight, &form, near, corner);
-	if (seen->corners >= CORNERS_MIN && corners_fit(&form, corner, &warp) &&
+	seen->corners = eye_corners_find(sight, &form, near, corner);
+	if (seen->corners >= CORNERS_MIN && eye_corners_fit(&form, corner, &warp) &&
 		is_whole(image, &form, &warp)) {
-		bubbles_settle(image, &form, &warp);
-		marks_read(image, &form, corner, &warp, seen);
+		eye_bubbles_settle(image, &form, &warp);
+		eye_marks_read(image, &form, corner, &warp, seen);
 	}
 	/* A form that was only expected is there when its marks are. */
 	if (near != NULL || seen->marks > 0)
@@ -174,7 +174,7 @@ look(const struct image *image, const struct seen_code *code, const struct point
 }
 
 void
-forms_look(const struct eye *eye, const struct image *image, struct sight *sight)
+eye_forms_look(const struct eye *eye, const struct image *image, struct sight *sight)
 {
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(sight, i);

@@ -52,7 +52,7 @@ tag_ink(const struct image *image, const struct seen_tag *tag)
 		return 0;
 	for (int y = 0; y < TAG_MODULES; y++) {
 		for (int x = 0; x < TAG_MODULES; x++) {
-			grey[n] = image_at(image, plane_map(&plane, x + 0.5, y + 0.5));
+			grey[n] = plane_grey_at(image, plane_map(&plane, x + 0.5, y + 0.5));
 			if (x >= 2 && x <= 7 && y >= 2 && y <= 7 && (x == 2 || x == 7 || y == 2 || y == 7)) {
 				white += grey[n];
 				ring++;
@@ -80,7 +80,7 @@ form_ink(const struct image *image, const struct seen_tag *const corner[4])
 static struct point
 bubble_point(const struct warp *warp, const struct rect *at, double u, double v)
 {
-	return warp_map(warp, at->x + at->w / 2.0 * (1 + u), at->y + at->h / 2.0 * (1 + v));
+	return plane_warp_map(warp, at->x + at->w / 2.0 * (1 + u), at->y + at->h / 2.0 * (1 + v));
 }
 
 /* Fits a slope to the samples that count. */
@@ -96,7 +96,7 @@ fit_light(double sample[AROUND][3], const bool counts[AROUND], struct light *lig
 			for (int c = 0; c < 4; c++)
 				rows[r][c] += term[r] * term[c];
 	}
-	if (!solve(rows[0], 3, answer))
+	if (!plane_solve(rows[0], 3, answer))
 		return false;
 	*light = (struct light){answer[0], answer[1], answer[2], 0};
 	return true;
@@ -118,7 +118,7 @@ light_around(const struct image *image, const struct warp *warp, const struct re
 		sample[i][0] = reach * cos(turn);
 		sample[i][1] = reach * sin(turn);
 		grey[i] = sample[i][2] =
-			image_at(image, bubble_point(warp, at, sample[i][0], sample[i][1]));
+			plane_grey_at(image, bubble_point(warp, at, sample[i][0], sample[i][1]));
 		counts[i] = true;
 	}
 	qsort(grey, AROUND, sizeof *grey, by_value);
@@ -160,7 +160,7 @@ darkness(const struct image *image, const struct warp *warp, const struct rect *
 
 			if (u * u + v * v > INNER * INNER)
 				continue;
-			dark[count] = 1 - image_at(image, bubble_point(warp, at, u, v)) / fmax(paper, 1);
+			dark[count] = 1 - plane_grey_at(image, bubble_point(warp, at, u, v)) / fmax(paper, 1);
 			sum += dark[count++];
 		}
 	}
@@ -224,7 +224,7 @@ state_of(double dark, const struct measure *measure, const struct bounds *bounds
 }
 
 void
-marks_read(const struct image *image, const struct form *form,
+eye_marks_read(const struct image *image, const struct form *form,
 	const struct seen_tag *const corner[4], const struct warp *warp, struct seen_form *seen)
 {
 	struct measure *measure = g_new(struct measure, form->bubbles);

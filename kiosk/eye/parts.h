@@ -15,42 +15,38 @@ struct eye {
 	GArray *expected; /* struct seen_code without corners, one a piece */
 };
 
-/* Takes in a text that a QR code holds; false when it is none of ours. */
-bool codes_take(const struct eye *eye, const char *text, const struct point corner[4],
-	struct sight *sight);
-
 /* Adds the codes in the picture: as it is; twice as large, for small ones; and those between
  * corner tags whose places are known, straightened. */
-void codes_look(const struct eye *eye, const struct image *image, struct sight *sight);
-void codes_look_closer(const struct eye *eye, const struct image *image, struct sight *sight);
-void codes_look_at_forms(const struct eye *eye, const struct image *image, struct sight *sight);
+void eye_codes_look(const struct eye *eye, const struct image *image, struct sight *sight);
+void eye_codes_look_closer(const struct eye *eye, const struct image *image, struct sight *sight);
+void eye_codes_look_at_forms(const struct eye *eye, const struct image *image, struct sight *sight);
 
 /* Adds the tags in the picture, with more effort where some that must be there are not found. */
-struct tag_reader *tags_create(void);
-void tags_destroy(struct tag_reader *reader);
-void tags_look(struct tag_reader *reader, const struct image *image, struct sight *sight);
+struct tag_reader *eye_tags_create(void);
+void eye_tags_destroy(struct tag_reader *reader);
+void eye_tags_look(struct tag_reader *reader, const struct image *image, struct sight *sight);
 
 /* A form for a code, as it was printed. */
-void form_of_code(const struct game *game, const struct code *code, struct form *form);
+void eye_form_of_code(const struct game *game, const struct code *code, struct form *form);
 
 /* Finds the corner tags of a form, best those around `near` (a point of the picture that the form's
  * QR has, or NULL). Returns how many of the four; others are NULL. */
-unsigned corners_find(const struct sight *sight, const struct form *form, const struct point *near,
+unsigned eye_corners_find(const struct sight *sight, const struct form *form, const struct point *near,
 	const struct seen_tag *corner[4]);
 
 /* The way from the form to the picture by at least two of its corner tags. False when they do
  * not lie as on this form. */
-bool corners_fit(const struct form *form, const struct seen_tag *const corner[4],
+bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4],
 	struct warp *warp);
 
 /* Adds the forms whose codes are known. */
-void forms_look(const struct eye *eye, const struct image *image, struct sight *sight);
+void eye_forms_look(const struct eye *eye, const struct image *image, struct sight *sight);
 
 /* Moves the warp to where the printed outlines of the bubbles are: paper is seldom flat. */
-void bubbles_settle(const struct image *image, const struct form *form, struct warp *warp);
+void eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp);
 
 /* The marks of a form that lies as `warp` says. */
-void marks_read(const struct image *image, const struct form *form,
+void eye_marks_read(const struct image *image, const struct form *form,
 	const struct seen_tag *const corner[4], const struct warp *warp, struct seen_form *seen);
 
 #endif

@@ -30,7 +30,7 @@ norm_of(const struct point *at, unsigned count)
 }
 
 bool
-solve(double *rows, unsigned n, double *answer)
+plane_solve(double *rows, unsigned n, double *answer)
 {
 	unsigned width = n + 1;
 
@@ -91,7 +91,7 @@ plane_fit(const struct point *from, const struct point *to, unsigned count, stru
 		add_equation(rows, (double[]){x, y, 1, 0, 0, 0, -u * x, -u * y, u});
 		add_equation(rows, (double[]){0, 0, 0, x, y, 1, -v * x, -v * y, v});
 	}
-	if (count < 4 || !solve(rows[0], UNKNOWNS, h))
+	if (count < 4 || !plane_solve(rows[0], UNKNOWNS, h))
 		return false;
 	h[8] = 1;
 	multiply(h,
@@ -119,7 +119,7 @@ plane_map(const struct plane *plane, double x, double y)
 }
 
 void
-warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS])
+plane_warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS])
 {
 	double u = 2 * (x - warp->left) / (warp->right - warp->left) - 1;
 	double v = 2 * (y - warp->top) / (warp->bottom - warp->top) - 1;
@@ -128,7 +128,7 @@ warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS])
 }
 
 struct point
-warp_map(const struct warp *warp, double x, double y)
+plane_warp_map(const struct warp *warp, double x, double y)
 {
 	struct point at = plane_map(&warp->plane, x, y);
 	double u = (x - warp->left) / (warp->right - warp->left);
@@ -139,7 +139,7 @@ warp_map(const struct warp *warp, double x, double y)
 		at.x += share[i] * warp->corner[i].x;
 		at.y += share[i] * warp->corner[i].y;
 	}
-	warp_terms(warp, x, y, term);
+	plane_warp_terms(warp, x, y, term);
 	for (int i = 0; i < WARP_TERMS; i++) {
 		at.x += term[i] * warp->bow[0][i];
 		at.y += term[i] * warp->bow[1][i];
@@ -148,7 +148,7 @@ warp_map(const struct warp *warp, double x, double y)
 }
 
 double
-image_at(const struct image *image, struct point at)
+plane_grey_at(const struct image *image, struct point at)
 {
 	/* A comparison that NaN fails too. */
 	double x = at.x - 0.5 > 0 ? MIN(at.x - 0.5, image->width - 1) : 0;
@@ -165,12 +165,12 @@ image_at(const struct image *image, struct point at)
 }
 
 void
-image_straighten(const struct image *image, const struct warp *warp, struct rect at, int32_t size,
+plane_straighten(const struct image *image, const struct warp *warp, struct rect at, int32_t size,
 	uint8_t *grey)
 {
 	for (int32_t y = 0; y < size; y++)
 		for (int32_t x = 0; x < size; x++)
-			*grey++ = (uint8_t)(image_at(image,
-				warp_map(warp, at.x + (x + 0.5) * at.w / size, at.y + (y + 0.5) * at.h / size)) +
+			*grey++ = (uint8_t)(plane_grey_at(image,
+				plane_warp_map(warp, at.x + (x + 0.5) * at.w / size, at.y + (y + 0.5) * at.h / size)) +
 				0.5);
 }

@@ -27,19 +27,19 @@ bool plane_fit(const struct point *from, const struct point *to, unsigned count,
 	struct plane *plane);
 
 struct point plane_map(const struct plane *plane, double x, double y);
-struct point warp_map(const struct warp *warp, double x, double y);
+struct point plane_warp_map(const struct warp *warp, double x, double y);
 
 /* The terms of a bow at a point of the form. */
-void warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS]);
+void plane_warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS]);
 
 /* Solves n equations with n unknowns, rows of n + 1 values; false when they have no one answer. */
-bool solve(double *rows, unsigned n, double *answer);
+bool plane_solve(double *rows, unsigned n, double *answer);
 
 /* The grey at a point between pixels; what lies outside continues the edge. */
-double image_at(const struct image *image, struct point at);
+double plane_grey_at(const struct image *image, struct point at);
 
 /* A part of the picture straightened: `size` pixels square, `at` on the form. `grey` has room. */
-void image_straighten(const struct image *image, const struct warp *warp, struct rect at,
+void plane_straighten(const struct image *image, const struct warp *warp, struct rect at,
 	int32_t size, uint8_t *grey);
 
 #endif

@@ -40,7 +40,7 @@ make_detector(struct tag_reader *reader, int bits)
 }
 
 struct tag_reader *
-tags_create(void)
+eye_tags_create(void)
 {
 	struct tag_reader *reader = g_new0(struct tag_reader, 1);
 
@@ -49,7 +49,7 @@ tags_create(void)
 }
 
 void
-tags_destroy(struct tag_reader *reader)
+eye_tags_destroy(struct tag_reader *reader)
 {
 	for (int bits = 0; bits < 2; bits++) {
 		if (reader->detector[bits] == NULL)
@@ -151,7 +151,7 @@ lacks_corners(const struct sight *sight)
 		const struct seen_code *code = SEEN_CODE(sight, i);
 		struct form form;
 
-		form_of_code(code->game, &code->code, &form);
+		eye_form_of_code(code->game, &code->code, &form);
 		for (unsigned corner = 0; corner < MIN(form.tags, 4u); corner++)
 			if (!is_there(sight, form.tag[corner].id))
 				return true;
@@ -183,7 +183,7 @@ is_complete(const struct sight *sight)
 		const struct seen_code *code = SEEN_CODE(sight, i);
 		struct form form;
 
-		form_of_code(code->game, &code->code, &form);
+		eye_form_of_code(code->game, &code->code, &form);
 		for (unsigned tag = 0; tag < form.tags; tag++)
 			if (!is_there(sight, form.tag[tag].id))
 				return false;
@@ -200,7 +200,7 @@ is_barren(const struct sight *sight)
 }
 
 void
-tags_look(struct tag_reader *reader, const struct image *image, struct sight *sight)
+eye_tags_look(struct tag_reader *reader, const struct image *image, struct sight *sight)
 {
 	int64_t pixels = (int64_t)image->width * image->height;
 	int decimate = 2;

@@ -8,7 +8,7 @@
 #define GZIP (15 + 16) /* zlib's way to ask for gzip with the largest window */
 
 GBytes *
-pack_bytes(GBytes *plain)
+gzip_bytes(GBytes *plain)
 {
 	z_stream stream = {0};
 	unsigned char *out;

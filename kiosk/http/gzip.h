@@ -6,7 +6,7 @@
 #include "kiosk/http/server.h"
 
 /* The bytes as gzip has them; NULL where that is no smaller. */
-GBytes *pack_bytes(GBytes *plain);
+GBytes *gzip_bytes(GBytes *plain);
 
 /* Answers 200 with either, as the browser asks; `packed` may be NULL. Both stay the caller's. */
 void gzip_reply(const struct request *request, struct reply *reply, const char *type,

@@ -11,8 +11,6 @@
 #define LISTENERS_MAX 6000
 #define BLOCK         256 /* bytes; an event is shorter */
 
-const struct route live_route = {.method = "GET", .path = "/api/live", .cost = 1};
-
 /* What there is to say goes into the buffer; when there is nothing the connection sleeps until
  * live_tell() wakes it. */
 static ssize_t
@@ -99,9 +97,9 @@ live_open(struct exchange *exchange)
 		MHD_SIZE_UNKNOWN, BLOCK, read_events, exchange->listener, NULL);
 	if (response == NULL)
 		return MHD_NO;
-	response_secure(response, "text/event-stream");
+	reply_secure(response, "text/event-stream");
 	MHD_add_response_header(response, "Cache-Control", "no-store");
-	line_expect(server, exchange->line, 0);
+	server_line_expect(server, exchange->line, 0);
 	queued = MHD_queue_response(exchange->connection, MHD_HTTP_OK, response);
 	MHD_destroy_response(response);
 	return queued;

@@ -157,7 +157,7 @@ reply_finish(struct reply *reply)
 }
 
 void
-response_secure(struct MHD_Response *response, const char *type)
+reply_secure(struct MHD_Response *response, const char *type)
 {
 	static const char *const headers[][2] = {
 		{"X-Content-Type-Options", "nosniff"},
@@ -225,11 +225,11 @@ reply_send(struct exchange *exchange)
 		size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
 	if (response == NULL)
 		return MHD_NO;
-	response_secure(response, reply->type);
+	reply_secure(response, reply->type);
 	add_headers(reply, response);
 	if (server_is_stopping(exchange->server))
 		MHD_add_response_header(response, "Connection", "close");
-	line_expect(exchange->server, exchange->line,
+	server_line_expect(exchange->server, exchange->line,
 		exchange->server->patience + (int64_t)(size / SEND_RATE));
 	queued = MHD_queue_response(exchange->connection, reply->status, response);
 	MHD_destroy_response(response);

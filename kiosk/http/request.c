@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "kiosk/http/origin.h"
-#include "kiosk/routes/organiser_session.h"
-#include "kiosk/routes/kiosk.h"
 #include "kiosk/http/server_parts.h"
 
 #define HEAVY     10    /* the cost from which a route has threads of its own */
@@ -39,8 +37,9 @@ find_route(const struct server *server, const char *method, const char *path, bo
 	size_t most = 0;
 
 	*other = false;
-	if (fits(&live_route, path) && strcmp(method, live_route.method) == 0)
-		return &live_route;
+	if (server->live.path != NULL && fits(&server->live, path) &&
+		strcmp(method, server->live.method) == 0)
+		return &server->live;
 	for (const struct route *const *table = server->routes; *table != NULL; table++) {
 		for (const struct route *route = *table; route->path != NULL; route++) {
 			if (!fits(route, path))
@@ -56,22 +55,16 @@ find_route(const struct server *server, const char *method, const char *path, bo
 	return best;
 }
 
-/* Who asks: a session is known by its cookie, and for changes by its token too. */
+/* Who asks, by what the owner of the server makes of it. */
 static void
 recognise(struct exchange *exchange)
 {
 	struct request *request = &exchange->request;
-	struct organiser_sessions *sessions = exchange->server->kiosk->sessions;
-	const char *session, *token = header(exchange, "X-Seedpress-Token");
 
 	request->organiser = false;
-	request->token = NULL;
-	session = request_cookie(request, organiser_cookie(request->secure));
-	if (sessions == NULL || session == NULL || !organiser_knows(sessions, session, exchange->token))
-		return;
-	request->token = exchange->token;
-	request->organiser = strcmp(request->method, "GET") == 0 ||
-		(token != NULL && organiser_same(exchange->token, token));
+	request->token[0] = '\0';
+	if (exchange->server->recognise != NULL)
+		exchange->server->recognise(exchange->server->context, request);
 }
 
 /* The length of the body as it is announced. */
@@ -131,7 +124,7 @@ check_route(struct exchange *exchange)
 		reply_refuse(reply, 405, "bad-request", "this cannot be asked in this way");
 	else if (exchange->route == NULL)
 		reply_refuse(reply, 404, "unknown", "there is nothing at this address");
-	else if (exchange->route->organiser && request->token == NULL)
+	else if (exchange->route->organiser && request->token[0] == '\0')
 		reply_refuse(reply, 401, "organiser", "only the organiser may do this: log in first");
 	else if (exchange->route->organiser && !request->organiser)
 		reply_refuse(reply, 403, "forbidden", "the organiser's token is missing or wrong");
@@ -257,7 +250,7 @@ exchange_complete(void *cls, struct MHD_Connection *connection, void **data,
 	if (exchange->listener != NULL)
 		live_close(exchange->listener);
 	release_body(exchange);
-	line_expect(server, exchange->line, server->patience);
+	server_line_expect(server, exchange->line, server->patience);
 	reply_finish(&exchange->reply);
 	g_ptr_array_unref(exchange->texts);
 	g_free(exchange->path);
@@ -281,7 +274,7 @@ run_handler(struct exchange *exchange)
 		return;
 	}
 	request->body = g_bytes_new_static(exchange->body, exchange->got);
-	exchange->route->handle(exchange->server->kiosk, request, &exchange->reply);
+	exchange->route->handle(exchange->server->context, request, &exchange->reply);
 	g_bytes_unref(request->body);
 	request->body = NULL;
 	pay(exchange);
@@ -292,10 +285,11 @@ void
 exchange_work(void *data, void *user)
 {
 	struct exchange *exchange = data;
+	const struct server *server = exchange->server;
 
 	(void)user;
-	if (exchange->server->kiosk->sessions != NULL)
-		organiser_refresh(exchange->server->kiosk->sessions);
+	if (server->refresh != NULL)
+		server->refresh(server->context);
 	run_handler(exchange);
 	MHD_resume_connection(exchange->connection);
 }
@@ -309,7 +303,7 @@ hand_over(struct exchange *exchange)
 	bool taken;
 
 	exchange->handed = true;
-	line_expect(server, exchange->line, 0);
+	server_line_expect(server, exchange->line, 0);
 	if (exchange->route->quick) {
 		run_handler(exchange);
 		return reply_send(exchange);
@@ -355,7 +349,7 @@ exchange_step(void *cls, struct MHD_Connection *connection, const char *path, co
 			drain_keep(server->drain, exchange->line->socket);
 			return reply_send(exchange);
 		}
-		line_expect(server, exchange->line,
+		server_line_expect(server, exchange->line,
 			server->patience + (int64_t)(exchange->expected / BODY_RATE));
 		return MHD_YES;
 	}
@@ -363,7 +357,7 @@ exchange_step(void *cls, struct MHD_Connection *connection, const char *path, co
 		return take_body(exchange, data, size);
 	if (exchange->handed || exchange->reply.done)
 		return reply_send(exchange);
-	if (exchange->route == &live_route)
+	if (exchange->route == &server->live)
 		return live_open(exchange);
 	return hand_over(exchange);
 }

@@ -14,6 +14,7 @@
 #define NETWORK_THREADS 4
 #define HANDLER_THREADS 8
 #define HEAVY_THREADS   4
+#define CONNECTIONS     512 /* unless told otherwise */
 #define CONNECTIONS_MAX 8192
 #define FILES_OTHERS    256 /* descriptors that are not connections */
 #define HEAD_MAX        16384 /* bytes of a request's head, and of an answer's */
@@ -22,7 +23,7 @@
 #define FAREWELL        10 /* seconds for answers under way when the server stops */
 
 void
-line_expect(struct server *server, struct line *line, int64_t seconds)
+server_line_expect(struct server *server, struct line *line, int64_t seconds)
 {
 	g_mutex_lock(&server->lock);
 	line->deadline = seconds == 0 ? INT64_MAX : g_get_monotonic_time() + seconds * G_USEC_PER_SEC;
@@ -95,7 +96,7 @@ open_line(struct server *server, struct MHD_Connection *connection, void **conte
 	line->local = is_local(from, line->socket);
 	line->visitor = visitors_enter(server->visitors, from, line->local);
 	write_address(from, line->address);
-	line_expect(server, line, server->patience);
+	server_line_expect(server, line, server->patience);
 	g_mutex_lock(&server->lock);
 	line->after = server->lines;
 	if (line->after != NULL)
@@ -192,9 +193,8 @@ keep_house(void *data)
 	return NULL;
 }
 
-/* As many descriptors as this process may have; returns how many connections that allows. */
-static unsigned
-raise_files(void)
+unsigned
+server_raise_files(void)
 {
 	struct rlimit files;
 
@@ -272,7 +272,8 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 		MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
 		MHD_OPTION_LISTEN_SOCKET, file,
 		MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS,
-		MHD_OPTION_CONNECTION_LIMIT, raise_files(),
+		MHD_OPTION_CONNECTION_LIMIT,
+		options->connections > 0 ? options->connections : CONNECTIONS,
 		MHD_OPTION_CONNECTION_TIMEOUT, server->patience,
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MAX,
 		MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server,
@@ -310,7 +311,10 @@ server_start(const struct server_options *options, char **problem)
 	g_mutex_init(&server->lock);
 	g_cond_init(&server->wake);
 	g_cond_init(&server->idle);
-	server->kiosk = options->kiosk;
+	server->context = options->context;
+	server->recognise = options->recognise;
+	server->refresh = options->refresh;
+	server->live = (struct route){.method = "GET", .path = options->live, .cost = 1};
 	server->routes = options->routes;
 	server->names = origin_names(options->names);
 	server->secure = options->certificate != NULL;

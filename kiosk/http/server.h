@@ -10,11 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct kiosk;
-
-#define BODY_JSON  (256 * 1024)
-#define BODY_PHOTO (32 * 1024 * 1024)
-#define BODY_EVENT (64 * 1024 * 1024) /* a manifest of 4,095 tables */
+#define REQUEST_TOKEN 65 /* bytes of a session's token: 256 bits in hexadecimal */
 
 /* A request, complete with its body. Valid while its handler runs. */
 struct request {
@@ -27,7 +23,7 @@ struct request {
 	bool local;         /* from this very machine */
 	bool secure;        /* by TLS */
 	bool organiser;     /* logged in; for POST also with the right token */
-	const char *token;  /* of the organiser's session, else NULL */
+	char token[REQUEST_TOKEN]; /* of the organiser's session, else "" */
 	void *inner;
 };
 
@@ -66,7 +62,7 @@ void reply_header(struct reply *reply, const char *name, const char *value);
 struct route {
 	const char *method;
 	const char *path; /* exact; with a / at its end also everything below */
-	void (*handle)(struct kiosk *kiosk, const struct request *request, struct reply *reply);
+	void (*handle)(void *context, const struct request *request, struct reply *reply);
 	size_t body;    /* bytes at most; 0: none */
 	bool organiser; /* 401 for everybody else */
 	unsigned cost;  /* of a person's allowance, see visitors.c: 0 free, 1 usual, 10 a photo */
@@ -79,9 +75,20 @@ struct server_options {
 	const char *certificate, *secret; /* PEM texts; NULL: no TLS */
 	const char *const *names;       /* host names we answer to besides addresses; NULL ends */
 	const struct route *const *routes; /* tables that end with a NULL path; NULL ends the list */
-	struct kiosk *kiosk;
-	unsigned patience; /* seconds with slow senders; 0: the usual 30 */
+	const char *live;     /* the path where pages listen to changes, or NULL */
+	unsigned patience;    /* seconds with slow senders; 0: the usual 30 */
+	unsigned connections; /* at most at once; 0: 512 */
+
+	void *context; /* for handlers and for these, which may be NULL: */
+	/* says who asks, in `organiser` and `token` of the request; never waits, */
+	void (*recognise)(void *context, struct request *request);
+	/* and is told that a handler is about to run, on a thread that may wait. */
+	void (*refresh)(void *context);
 };
+
+/* For a program that only serves: lets this process have as many descriptors as it may. Returns how
+ * many connections that allows. */
+unsigned server_raise_files(void);
 
 /* Starts threads and listens; NULL after setting *problem (to be freed). */
 struct server *server_start(const struct server_options *options, char **problem);

@@ -60,13 +60,15 @@ struct exchange {
 	char *body;
 	size_t expected, got; /* bytes of the body */
 	bool handed;          /* to a handler */
-	char token[65];
 	GPtrArray *texts;  /* decoded, freed with it */
 };
 
 struct server {
-	struct kiosk *kiosk;
+	void *context;
+	void (*recognise)(void *context, struct request *request);
+	void (*refresh)(void *context);
 	const struct route *const *routes;
+	struct route live; /* its path is NULL where there is none */
 	char **names;
 	bool secure;
 	unsigned patience;
@@ -105,15 +107,14 @@ void exchange_work(void *exchange, void *server); /* for the pools */
 /* reply.c */
 void reply_finish(struct reply *reply);
 enum MHD_Result reply_send(struct exchange *exchange);
-void response_secure(struct MHD_Response *response, const char *type);
+void reply_secure(struct MHD_Response *response, const char *type);
 
 /* live.c: opens a live page; resumes those that have something to hear. */
-extern const struct route live_route;
 enum MHD_Result live_open(struct exchange *exchange);
 void live_close(struct listener *listener);
 void live_tell(struct server *server, bool breath); /* with the lock held */
 
 /* server.c */
-void line_expect(struct server *server, struct line *line, int64_t seconds); /* 0: for ever */
+void server_line_expect(struct server *server, struct line *line, int64_t seconds); /* 0: for ever */
 
 #endif

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The page and its parts. */
+ * Static files. */
 #include "kiosk/http/static_files.h"
 
-#include <gio/gio.h>
 #include <string.h>
 
-#include "kiosk/routes/kiosk.h"
 #include "kiosk/http/gzip.h"
-#include "pages.h"
-
-#define FOLDER "/seedpress/page/"
 
 struct part {
 	const char *type;
@@ -56,27 +51,27 @@ part_free(void *data)
 	g_free(part);
 }
 
-/* Takes in everything below a folder of the page; a name that ends in / is one. */
+/* Takes in everything below a folder of the root; a name that ends in / is one. */
 static void
-load_folder(struct static_files *files, GResource *resource, const char *folder)
+load_folder(struct static_files *files, GResource *resource, const char *root, const char *folder)
 {
-	char *place = g_strconcat(FOLDER, folder, NULL);
+	char *from = g_strconcat(root, folder, NULL);
 	char **names =
-		g_resource_enumerate_children(resource, place, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+		g_resource_enumerate_children(resource, from, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
 	for (char **child = names; child != NULL && *child != NULL; child++) {
 		char *name = g_strconcat(folder, *child, NULL);
-		char *path = g_strconcat(FOLDER, name, NULL);
+		char *path = g_strconcat(root, name, NULL);
 
 		if (g_str_has_suffix(name, "/")) {
-			load_folder(files, resource, name);
+			load_folder(files, resource, root, name);
 			g_free(name);
 		} else {
 			struct part *part = g_new0(struct part, 1);
 
 			part->plain =
 				g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-			part->packed = pack_bytes(part->plain);
+			part->packed = gzip_bytes(part->plain);
 			part->type = type_of(name);
 			part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
 			part->tag[32] = '\0';
@@ -85,34 +80,34 @@ load_folder(struct static_files *files, GResource *resource, const char *folder)
 		g_free(path);
 	}
 	g_strfreev(names);
-	g_free(place);
+	g_free(from);
 }
 
 struct static_files *
-static_files_load(void)
+static_files_load(GResource *resource, const char *root)
 {
 	struct static_files *files = g_new0(struct static_files, 1);
 
 	files->parts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, part_free);
-	load_folder(files, pages_get_resource(), "");
+	load_folder(files, resource, root, "");
 	return files;
 }
 
 void
-static_files_free(struct static_files *pages)
+static_files_free(struct static_files *files)
 {
-	if (pages == NULL)
+	if (files == NULL)
 		return;
-	g_hash_table_destroy(pages->parts);
-	g_free(pages);
+	g_hash_table_destroy(files->parts);
+	g_free(files);
 }
 
-static void
-send_part(struct kiosk *kiosk, const char *name, const struct request *request,
+void
+static_files_reply(const struct static_files *files, const char *name, const struct request *request,
 	struct reply *reply)
 {
-	const struct part *part =
-		kiosk->pages == NULL ? NULL : g_hash_table_lookup(kiosk->pages->parts, name);
+	const struct part *part = files == NULL ? NULL : g_hash_table_lookup(files->parts, name);
+
 	if (part == NULL) {
 		reply_refuse(reply, 404, "unknown", "there is nothing at this address");
 		return;
@@ -120,39 +115,3 @@ send_part(struct kiosk *kiosk, const char *name, const struct request *request,
 	reply_tag(reply, part->tag);
 	gzip_reply(request, reply, part->type, part->plain, part->packed);
 }
-
-static void
-get_part(struct kiosk *kiosk, const struct request *request, struct reply *reply)
-{
-	send_part(kiosk, request->rest, request, reply);
-}
-
-static void
-get_page(struct kiosk *kiosk, const struct request *request, struct reply *reply)
-{
-	send_part(kiosk, "index.html", request, reply);
-}
-
-static void
-get_icon(struct kiosk *kiosk, const struct request *request, struct reply *reply)
-{
-	send_part(kiosk, "icon.svg", request, reply);
-}
-
-#define PAGE(where, what)                                                                          \
-	{.method = "GET", .path = (where), .handle = (what), .cost = 1, .quick = true}
-
-const struct route static_files_routes[] = {
-	PAGE("/", get_page),
-	PAGE("/c/", get_page),
-	PAGE("/C/", get_page),
-	PAGE("/standings", get_page),
-	PAGE("/screen", get_page),
-	PAGE("/organise", get_page),
-	PAGE("/entry/", get_page),
-	PAGE("/table/", get_page),
-	PAGE("/page/", get_part),
-	PAGE("/favicon.ico", get_icon),
-	PAGE("/favicon.svg", get_icon),
-	{.path = NULL},
-};

@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * The one page and its parts, out of the program itself. Loaded once: with their
- * types, tags and a compressed copy each. Read-only afterwards. */
+ * Files out of the program itself. Loaded once: with their types, tags and a
+ * compressed copy each. Read-only afterwards. */
 #ifndef SEEDPRESS_KIOSK_HTTP_STATIC_FILES_H
 #define SEEDPRESS_KIOSK_HTTP_STATIC_FILES_H
 
+#include <gio/gio.h>
+
+#include "kiosk/http/server.h"
+
 struct static_files;
 
-struct static_files *static_files_load(void);
-void static_files_free(struct static_files *pages); /* NULL is fine */
+/* Everything below a folder of a resource; `root` ends in /. */
+struct static_files *static_files_load(GResource *resource, const char *root);
+void static_files_free(struct static_files *files); /* NULL is fine */
+
+/* Answers with a file by its name below the root, 404 where there is none; `files` may be NULL. */
+void static_files_reply(const struct static_files *files, const char *name,
+	const struct request *request, struct reply *reply);
 
 #endif

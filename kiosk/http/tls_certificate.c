@@ -12,7 +12,6 @@
 
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/origin.h"
-#include "kiosk/store/database_path.h"
 
 #define DAY     86400
 #define LIFE    (397 * DAY) /* browsers refuse what lives much longer */
@@ -67,25 +66,6 @@ is_for(gnutls_x509_crt_t chain, const char *name)
 			: gnutls_x509_crt_check_hostname(chain, name) != 0;
 }
 
-char *
-tls_certificate_file(const char *database)
-{
-	char *problem = NULL, *place = NULL, *folder, *file;
-
-	if (strstr(database, "://") != NULL)
-		place = database_path_usual(&problem);
-	folder = g_path_get_dirname(place == NULL ? database : place);
-	if (problem != NULL) {
-		g_free(folder);
-		folder = g_strdup(".");
-	}
-	file = g_build_filename(folder, "kiosk-certificate.pem", NULL);
-	g_free(problem);
-	g_free(place);
-	g_free(folder);
-	return file;
-}
-
 /* The first certificate of a PEM text, or NULL. */
 static gnutls_x509_crt_t
 parse(const char *text)
@@ -102,16 +82,15 @@ parse(const char *text)
 }
 
 void
-tls_certificate_look(const char *database, const char *const *given, struct tls_certificate_state *state)
+tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state)
 {
-	char *file = tls_certificate_file(database), *text = NULL, **names;
+	char *text = NULL, **names;
 	gnutls_x509_crt_t chain = NULL;
 
 	*state = (struct tls_certificate_state){0};
 	if (g_file_get_contents(file, &text, NULL, NULL))
 		chain = parse(text);
 	g_free(text);
-	g_free(file);
 	if (chain == NULL)
 		return;
 	state->there = true;
@@ -125,12 +104,12 @@ tls_certificate_look(const char *database, const char *const *given, struct tls_
 }
 
 static bool
-is_good(const char *database, const char *const *given)
+is_good(const char *file, const char *const *given)
 {
 	struct tls_certificate_state state;
 	bool good;
 
-	tls_certificate_look(database, given, &state);
+	tls_certificate_look(file, given, &state);
 	good = state.there && state.lacks == NULL && state.ends > time(NULL) + RENEW;
 	g_free(state.lacks);
 	return good;
@@ -281,14 +260,9 @@ tls_certificate_read(const char *chain_file, const char *secret_file, struct tls
 }
 
 bool
-tls_certificate_keep(const char *database, const char *const *given, struct tls_certificate *certificate,
+tls_certificate_keep(const char *file, const char *const *given, struct tls_certificate *certificate,
 	char **problem)
 {
-	char *file = tls_certificate_file(database);
-	bool fine;
-
-	fine = is_good(database, given) || renew(file, given, problem);
-	fine = fine && tls_certificate_read(file, file, certificate, problem);
-	g_free(file);
-	return fine;
+	return (is_good(file, given) || renew(file, given, problem)) &&
+	       tls_certificate_read(file, file, certificate, problem);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Certificates for TLS: one's own from files, or one that the kiosk makes for
- * itself and keeps beside its database. */
+ * Certificates for TLS: one's own from files, or one that is made for this
+ * machine and kept. */
 #ifndef SEEDPRESS_KIOSK_HTTP_TLS_CERTIFICATE_H
 #define SEEDPRESS_KIOSK_HTTP_TLS_CERTIFICATE_H
 
@@ -18,21 +18,18 @@ void tls_certificate_finish(struct tls_certificate *certificate);
 bool tls_certificate_read(const char *chain_file, const char *secret_file,
 	struct tls_certificate *certificate, char **problem);
 
-/* The kiosk's own, beside the database: made when there is none, when it ends within two weeks, or
- * when this machine has other addresses or names (`given` adds to them; NULL or NULL ends). */
-bool tls_certificate_keep(const char *database, const char *const *given,
+/* This machine's own, kept in a file: made when there is none, when it ends within two weeks, or
+ * when the machine has other addresses or names (`given` adds to them; NULL or NULL ends). */
+bool tls_certificate_keep(const char *file, const char *const *given,
 	struct tls_certificate *certificate, char **problem);
 
-/* The file that tls_certificate_keep() keeps it in. To be freed. */
-char *tls_certificate_file(const char *database);
-
-/* How a kept certificate stands, for `doctor`. */
+/* How a kept certificate stands. */
 struct tls_certificate_state {
 	bool there;
 	int64_t ends; /* seconds since 1970 */
 	char *lacks;  /* a name or address of this machine that it is not for, or NULL; to be freed */
 };
-void tls_certificate_look(const char *database, const char *const *given,
+void tls_certificate_look(const char *file, const char *const *given,
 	struct tls_certificate_state *state);
 
 #endif

@@ -5,12 +5,12 @@
 import {kiosk, Refusal} from './api.js';
 import {h, put, ask} from './dom.js';
 import {go, keep, muted, say, set_title, sound, tell, trouble} from './shell.js';
-import {wedge} from './wedge.js';
+import {on_scan} from './hand_scanner.js';
 
 const routes = [
 	[/^\/$/, 'scan', () => import('./scan.js')],
 	[/^\/c\/([^/]+)\/?$/i, 'play', () => import('./play.js')],
-	[/^\/casual\/(laundry|chipit)\/?$/, 'play', () => import('./play.js')],
+	[/^\/casual\/([a-z0-9]+)\/?$/, 'play', () => import('./play.js')],
 	[/^\/entry\/(\d+)\/?$/, 'entry', () => import('./entry.js')],
 	[/^\/table\/(\d+)\/(\d+)\/?$/, 'table', () => import('./table.js')],
 	[/^\/standings\/?$/, 'standings', () => import('./standings.js')],
@@ -204,7 +204,7 @@ async function start() {
 	addEventListener('click', links);
 	addEventListener('popstate', show);
 	addEventListener('seedpress-route', show);
-	wedge(scanned);
+	on_scan(scanned);
 	show();
 	try {
 		const about = await kiosk();

@@ -3,7 +3,7 @@
 // in its own sentences, a moment after each change.
 import {post} from './api.js';
 import {h, put} from './dom.js';
-import {mark, say} from './shell.js';
+import {state_mark, say} from './shell.js';
 
 const PAUSE = 300; // milliseconds without a change
 const LONG = 150; // characters of a sentence before it is folded
@@ -30,7 +30,7 @@ export function checker(play, said) {
 			h(
 				'div',
 				{class: 'state ' + kind},
-				mark(kind),
+				state_mark(kind),
 				h('div', {}, h('strong', {}, head), list.length > 0 && h('ul', {class: 'problems'}, list.map(sentence)))
 			)
 		);

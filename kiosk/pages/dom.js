@@ -75,11 +75,14 @@ export function symbol(name, more) {
 	return h('img', {src: `/page/symbol-${name}.svg`, alt: '', class: 'symbol', draggable: 'false', ...more});
 }
 
-// Loads a style sheet of a part of the page once.
+// Loads a style sheet of a view or a game once. Those of games come last, in whatever order they are asked for.
 export function style(file) {
 	const href = '/page/' + file;
 	if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-	return new Promise(done => document.head.append(h('link', {rel: 'stylesheet', href, onload: done, onerror: done})));
+	const before = file.startsWith('games/') ? null : document.querySelector('link[href^="/page/games/"]');
+	return new Promise(done =>
+		document.head.insertBefore(h('link', {rel: 'stylesheet', href, onload: done, onerror: done}), before)
+	);
 }
 
 // Asks in a modal dialog of choices [value, text, kind]; Enter alone takes the one of kind "safe". The answer is the value of the button that closed it, "" for none.

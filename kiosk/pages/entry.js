@@ -4,9 +4,9 @@
 import {get, kiosk, post} from './api.js';
 import {ask, button, h, moment, put, style} from './dom.js';
 import {fresh} from './draft.js';
-import {mark, set_title, tell} from './shell.js';
-import {review_card} from './review.js';
-import {banner, player_name, score_cards, verdict} from './score.js';
+import {about_game, load_game} from './game.js';
+import {state_mark, set_title, tell} from './shell.js';
+import {banner, score_cards, show_review, verdict} from './score.js';
 
 const kinds = {result: 'Entered', correction: 'Corrected', withdrawn: 'Withdrawn'};
 
@@ -86,23 +86,15 @@ async function withdraw(entry, again) {
 	}
 }
 
-// A paperclip game for two is looked at again, with its card drawn.
-function look_again(entry, box) {
-	if (entry.game !== 'clips' || entry.score?.players.length !== 2) return;
-	post('/api/review', entry.result).then(
-		answer => put(box, review_card(answer, index => player_name(entry.score, index), entry.id)),
-		() => {}
-	);
-}
-
 export async function show(root, [id]) {
 	const [about, answer] = await Promise.all([kiosk(true), get('/api/entry/' + id), style('score.css')]);
 	const {entry, history: entries} = answer,
 		last = entries.at(-1) || entry;
-	const game = about.games.find(each => each.id === entry.game)?.title || entry.game;
+	const {title} = about_game(about, entry.game),
+		game = await load_game(entry.game);
 	const gone = entry.kind === 'withdrawn' || !entry.score?.players,
 		open = last.kind === 'withdrawn';
-	const where = entry.event ? `${game}, round ${entry.round}, table ${entry.table}` : game;
+	const where = entry.event ? `${title}, round ${entry.round}, table ${entry.table}` : title;
 	const edit = answer.piece
 		? `/c/${answer.piece}?correct=${last.id}`
 		: `/?casual=${entry.game}&correct=${last.id}`;
@@ -112,11 +104,11 @@ export async function show(root, [id]) {
 		root,
 		h(
 			'div',
-			{class: 'score entry', 'data-entry': entry.id},
+			{class: 'score entry game-' + entry.game, 'data-entry': entry.id},
 			h(
 				'p',
 				{class: 'state ' + (gone || last.id !== entry.id ? 'again' : 'found'), id: 'stored'},
-				mark(gone || last.id !== entry.id ? 'again' : 'found'),
+				state_mark(gone || last.id !== entry.id ? 'again' : 'found'),
 				h(
 					'span',
 					{},
@@ -134,7 +126,7 @@ export async function show(root, [id]) {
 							: `Stored as entry ${entry.id}: ${where}.`
 				)
 			),
-			gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score), score_cards(entry.score)],
+			gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score, game), score_cards(entry.score, game)],
 			reviewed,
 			h(
 				'div',
@@ -191,5 +183,5 @@ export async function show(root, [id]) {
 			)
 		)
 	);
-	if (!gone) look_again(entry, reviewed);
+	if (!gone) show_review(reviewed, game, entry.result, entry.score, entry.id);
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The organiser's desk: logging in, the tabs, and what they share. A tab is a module with
-// paint(box, desk), called again whenever something changed and nobody is typing there.
+// The organiser's view: logging in, the tabs, and what they share. A tab is a module with
+// paint(box, organiser), called again whenever something changed and nobody is typing there.
 import {get, kiosk, live, post, set_token} from './api.js';
 import {ask, button, h, keep_focus, put, style} from './dom.js';
+import {about_game} from './game.js';
 import {drops} from './photo.js';
-import {go, mark, set_title, tell} from './shell.js';
+import {go, state_mark, set_title, tell} from './shell.js';
 
 const tabs = [
 	['overview', 'Overview', () => import('./organise_rounds.js')],
@@ -20,7 +21,7 @@ export function notice(kind, ...text) {
 	return h(
 		'div',
 		{class: 'state ' + kind, role: kind === 'refused' ? 'alert' : 'status', 'data-state': kind},
-		mark(kind),
+		state_mark(kind),
 		h('p', {}, text)
 	);
 }
@@ -73,7 +74,7 @@ async function log_in_again() {
 	}
 }
 
-class Desk {
+class Organiser {
 	// Does what needs the organiser; a lost session is asked for once, however many wait for it.
 	async as_organiser(run) {
 		for (let fresh = false; ;) {
@@ -121,11 +122,11 @@ class Desk {
 	}
 
 	title(game) {
-		return this.about.games.find(each => each.id === game)?.title || game;
+		return about_game(this.about, game).title;
 	}
 }
 
-function door(root, about) {
+function login_form(root, about) {
 	const first = !about.password,
 		says = h('div', {});
 	const field = password_field('password', first ? 'A password for the organiser' : 'Password', {
@@ -167,7 +168,7 @@ function door(root, about) {
 		root,
 		h(
 			'section',
-			{class: 'plain narrow door'},
+			{class: 'plain narrow login'},
 			h('h1', {tabindex: '-1'}, 'Organise'),
 			first && !about.local
 				? notice('again', 'No password is set yet. The first one is set on the kiosk’s own screen.')
@@ -199,18 +200,18 @@ function at_work(box) {
 export async function show(root) {
 	const [about] = await Promise.all([kiosk(true), style('organise.css'), style('standings.css')]);
 	set_title('Organise');
-	if (!about.organiser) return door(root, about);
+	if (!about.organiser) return login_form(root, about);
 	const asked = new URLSearchParams(location.search).get('tab');
 	const [name, , load] = tabs.find(([each]) => each === asked) || tabs[0];
-	const desk = new Desk(),
+	const organiser = new Organiser(),
 		tab = await load(),
-		box = h('div', {class: 'desk-box', id: 'desk-' + name});
-	await desk.load(tab);
+		box = h('div', {class: 'organise-box', id: 'organise-' + name});
+	await organiser.load(tab);
 	put(
 		root,
 		h(
 			'nav',
-			{class: 'desk-tabs', 'aria-label': 'Organise'},
+			{class: 'organise-tabs', 'aria-label': 'Organise'},
 			tabs.map(([each, text]) =>
 				h(
 					'a',
@@ -226,7 +227,7 @@ export async function show(root) {
 				'Log out',
 				'logout',
 				async () => {
-					await desk.send('/api/logout');
+					await organiser.send('/api/logout');
 					set_token(null);
 					go('/organise');
 				},
@@ -237,11 +238,11 @@ export async function show(root) {
 	);
 	let waiting = false,
 		quiet = false,
-		known = desk.about.change;
-	const paint = () => tab.paint(box, desk);
-	desk.refresh = async () => {
-		await desk.load(tab);
-		known = desk.about.change;
+		known = organiser.about.change;
+	const paint = () => tab.paint(box, organiser);
+	organiser.refresh = async () => {
+		await organiser.load(tab);
+		known = organiser.about.change;
 		quiet = false;
 		const unfolded = [...box.querySelectorAll('details[open]')].map(each => each.id);
 		keep_focus(box, paint);
@@ -252,7 +253,7 @@ export async function show(root) {
 		known = number;
 		if (!waiting || quiet || at_work(box)) return;
 		waiting = false;
-		desk.refresh().catch(() => {
+		organiser.refresh().catch(() => {
 			quiet = true;
 		}); // nobody wants to be asked again and again
 	};
@@ -260,6 +261,6 @@ export async function show(root) {
 	box.addEventListener('focusout', rest);
 	paint();
 	root.querySelector('[aria-current]').scrollIntoView({inline: 'center', block: 'nearest'});
-	const stops = [live(changed), tab.dropped ? drops(file => tab.dropped(file, desk)) : () => {}];
+	const stops = [live(changed), tab.dropped ? drops(file => tab.dropped(file, organiser)) : () => {}];
 	return () => stops.forEach(stop => stop());
 }

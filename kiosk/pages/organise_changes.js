@@ -16,11 +16,11 @@ function what_of({what}) {
 	return words[name] ? `${verb} ${words[name]}` : what;
 }
 
-export async function prepare(desk) {
-	desk.changes = (await desk.get('/api/changes')).changes;
+export async function prepare(organiser) {
+	organiser.changes = (await organiser.get('/api/changes')).changes;
 }
 
-export function paint(box, desk) {
+export function paint(box, organiser) {
 	put(
 		box,
 		h(
@@ -28,7 +28,7 @@ export function paint(box, desk) {
 			{class: 'plain'},
 			h('h1', {tabindex: '-1'}, 'Changes'),
 			h('p', {class: 'soft'}, 'Everything that was done, the latest first. Nothing is ever overwritten.'),
-			desk.changes.length
+			organiser.changes.length
 				? h(
 						'div',
 						{class: 'scroll'},
@@ -47,7 +47,7 @@ export function paint(box, desk) {
 							h(
 								'tbody',
 								{},
-								desk.changes
+								organiser.changes
 									.slice(0, 300)
 									.map(change =>
 										h(
@@ -67,7 +67,7 @@ export function paint(box, desk) {
 						)
 					)
 				: h('p', {}, 'Nothing yet.'),
-			desk.changes.length > 300 && h('p', {class: 'soft'}, `The latest 300 of ${desk.changes.length}.`)
+			organiser.changes.length > 300 && h('p', {class: 'soft'}, `The latest 300 of ${organiser.changes.length}.`)
 		)
 	);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The event itself: the kit that was printed, its name, the round, what places are worth.
 import {button, count, h, put} from './dom.js';
+import {house_rule, load_game} from './game.js';
 import {notice, password_field} from './organise.js';
-import {rule_words} from './reasons.js';
 import {tell} from './shell.js';
 
 const LARGEST = 128 * 1024 * 1024;
@@ -14,7 +14,26 @@ function ordinal(number) {
 	return number + ((!teen && ['', 'st', 'nd', 'rd'][last]) || 'th');
 }
 
-function rounds_table(desk, rounds) {
+// The house rules of a round; their words come with the game's module.
+function rules_cell(organiser, {game: id, rules}) {
+	const cell = h('td', {class: 'soft'}, 'no house rules'),
+		entries = Object.entries(rules || {});
+	const say_in = game =>
+		put(
+			cell,
+			entries
+				.map(([name, value]) => {
+					const {text, word} = house_rule(game, name);
+					return `${text} ${word(value)}`;
+				})
+				.join('. ')
+		);
+	if (entries.length) say_in({});
+	if (entries.length && organiser.about.games.some(game => game.id === id)) load_game(id).then(say_in, () => {});
+	return cell;
+}
+
+function rounds_table(organiser, rounds) {
 	return h(
 		'div',
 		{class: 'scroll'},
@@ -38,18 +57,9 @@ function rounds_table(desk, rounds) {
 						'tr',
 						{},
 						h('td', {}, h('strong', {}, round.round || index + 1)),
-						h('td', {}, desk.title(round.game)),
+						h('td', {}, organiser.title(round.game)),
 						h('td', {class: 'once'}, count(round.tables, 'table')),
-						h(
-							'td',
-							{class: 'soft'},
-							Object.entries(round.rules || {})
-								.map(
-									([name, value]) =>
-										`${rule_words[name]?.[0] || name} ${rule_words[name]?.[1][value] || value}`
-								)
-								.join('. ') || 'no house rules'
-						)
+						rules_cell(organiser, round)
 					)
 				)
 			)
@@ -57,8 +67,8 @@ function rounds_table(desk, rounds) {
 	);
 }
 
-function kit(desk) {
-	const kept = (desk.kit ||= {manifest: null, key: null}),
+function kit(organiser) {
+	const kept = (organiser.kit ||= {manifest: null, key: null}),
 		shown = h('div', {class: 'stack', id: 'kit-shown'}),
 		says = h('div', {});
 	const file = h('input', {
@@ -74,11 +84,11 @@ function kit(desk) {
 		},
 	});
 	const store = async () => {
-		if (!(await desk.send('/api/event/manifest', kept, says))) return;
-		desk.kit = null;
+		if (!(await organiser.send('/api/event/manifest', kept, says))) return;
+		organiser.kit = null;
 		tell('found', 'The kit is taken in.');
-		await desk.refresh();
-		document.getElementById('event').textContent = desk.about.event?.name || '';
+		await organiser.refresh();
+		document.getElementById('event').textContent = organiser.about.event?.name || '';
 	};
 	const look = () => {
 		const {manifest, key} = kept,
@@ -96,12 +106,12 @@ function kit(desk) {
 						.filter(Boolean)
 						.join(' · ')
 				),
-				rounds_table(desk, rounds),
+				rounds_table(organiser, rounds),
 				event.keyed &&
 					!key &&
 					notice(
 						'again',
-						desk.about.event?.keyed
+						organiser.about.event?.keyed
 							? 'Its codes are keyed. Without a key file the key that is there is tried.'
 							: 'Its codes are keyed: choose or drop its key file too.'
 					),
@@ -112,7 +122,7 @@ function kit(desk) {
 					'div',
 					{class: 'row'},
 					button(
-						desk.about.event ? 'Take in instead of the event that is there' : 'Take in',
+						organiser.about.event ? 'Take in instead of the event that is there' : 'Take in',
 						'import-kit',
 						store,
 						{class: 'main'}
@@ -144,7 +154,7 @@ function kit(desk) {
 	return h(
 		'section',
 		{class: 'plain stack'},
-		h('h2', {}, desk.about.event ? 'Another kit' : 'The kit'),
+		h('h2', {}, organiser.about.event ? 'Another kit' : 'The kit'),
 		h(
 			'p',
 			{class: 'soft'},
@@ -153,7 +163,7 @@ function kit(desk) {
 		h(
 			'div',
 			{class: 'row'},
-			button('Choose files', 'kit-files', () => file.click(), {class: desk.about.event ? '' : 'main'}),
+			button('Choose files', 'kit-files', () => file.click(), {class: organiser.about.event ? '' : 'main'}),
 			file
 		),
 		says,
@@ -165,7 +175,7 @@ export function dropped(file) {
 	return take?.(file);
 }
 
-function settings(desk, event) {
+function settings(organiser, event) {
 	const says = h('div', {}),
 		total = event.scheme.by === 'total',
 		worth = h('p', {class: 'soft small', id: 'worth'});
@@ -228,11 +238,11 @@ function settings(desk, event) {
 				const body = Object.fromEntries(
 					Object.entries(wish).filter(([what, value]) => JSON.stringify(value) !== was[what])
 				);
-				if (!(await desk.send('/api/event/settings', body, says))) return;
+				if (!(await organiser.send('/api/event/settings', body, says))) return;
 				delete form.dataset.dirty;
 				tell('found', 'Stored.');
 				document.getElementById('event').textContent = name.value.trim();
-				await desk.refresh();
+				await organiser.refresh();
 			},
 		},
 		h('label', {class: 'field'}, 'Name', name),
@@ -258,7 +268,7 @@ function settings(desk, event) {
 	return form;
 }
 
-function password(desk) {
+function password(organiser) {
 	const says = h('div', {}),
 		form = h(
 			'form',
@@ -267,7 +277,7 @@ function password(desk) {
 				onsubmit: async event => {
 					event.preventDefault();
 					const [old, fresh] = form.querySelectorAll('input');
-					if (await desk.send('/api/password', {old: old.value, new: fresh.value}, says)) {
+					if (await organiser.send('/api/password', {old: old.value, new: fresh.value}, says)) {
 						form.reset();
 						tell('found', 'The password is changed.');
 					}
@@ -281,8 +291,8 @@ function password(desk) {
 	return h('details', {class: 'plain', id: 'password-box'}, h('summary', {}, 'Change the password'), form);
 }
 
-export function paint(box, desk) {
-	const {event} = desk.about;
+export function paint(box, organiser) {
+	const {event} = organiser.about;
 	put(
 		box,
 		h(
@@ -301,13 +311,13 @@ export function paint(box, desk) {
 									.filter(Boolean)
 									.join(' · ')
 							),
-							rounds_table(desk, event.rounds),
+							rounds_table(organiser, event.rounds),
 							h('hr', {class: 'cut'}),
-							settings(desk, event),
+							settings(organiser, event),
 						]
 					: h('p', {class: 'lead'}, 'Casual games need none of this: scan, score, done.')
 			),
-			h('div', {class: 'stack'}, kit(desk), password(desk))
+			h('div', {class: 'stack'}, kit(organiser), password(organiser))
 		)
 	);
 }

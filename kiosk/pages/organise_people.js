@@ -38,13 +38,13 @@ function export_list(people) {
 }
 
 // One row; what is typed is stored on leaving the field or with Enter, Escape takes it back.
-function row(desk, person) {
+function row(organiser, person) {
 	const line = h('tr', {'data-person': person.id, class: person.gone ? 'gone' : ''});
 	let last = Promise.resolve(); // one after the other: each sends the whole person
 	const store = change => {
 		last = last.then(async () => {
 			const next = {...person, ...change},
-				fine = await desk.send('/api/event/people', {people: [next]});
+				fine = await organiser.send('/api/event/people', {people: [next]});
 			if (fine) Object.assign(person, next);
 			return Boolean(fine);
 		});
@@ -89,7 +89,7 @@ function row(desk, person) {
 				person.gone ? 'Gone' : 'Here',
 				'gone',
 				async () => {
-					if (await store({gone: !person.gone})) await desk.refresh();
+					if (await store({gone: !person.gone})) await organiser.refresh();
 				},
 				{
 					'data-id': person.id,
@@ -103,7 +103,7 @@ function row(desk, person) {
 	);
 }
 
-function adding(desk) {
+function adding(organiser) {
 	const name = h('input', {type: 'text', id: 'new-name', maxlength: 80, required: true, autocomplete: 'off'}),
 		club = h('input', {type: 'text', id: 'new-club', maxlength: 80, autocomplete: 'off'});
 	return h(
@@ -114,10 +114,10 @@ function adding(desk) {
 			onsubmit: async event => {
 				event.preventDefault();
 				const person = {id: 0, name: name.value.trim(), club: club.value.trim(), gone: false};
-				if (!(await desk.send('/api/event/people', {people: [person]}))) return;
+				if (!(await organiser.send('/api/event/people', {people: [person]}))) return;
 				say(`${person.name} is added.`);
 				name.value = club.value = '';
-				await desk.refresh();
+				await organiser.refresh();
 				document.getElementById('new-name').focus();
 			},
 		},
@@ -129,11 +129,11 @@ function adding(desk) {
 
 let preview = null; // shows a text; there while the tab is
 
-function importing(desk) {
+function importing(organiser) {
 	const says = h('div', {}),
 		shown = h('div', {}),
 		text = h('textarea', {id: 'list', rows: 4, placeholder: 'Ana, Chess Club\nBo, Chess Club\nCy'});
-	const known = new Set(desk.event.people.map(person => person.name.toLowerCase()));
+	const known = new Set(organiser.event.people.map(person => person.name.toLowerCase()));
 	const file = h('input', {
 		type: 'file',
 		id: 'list-file',
@@ -144,12 +144,12 @@ function importing(desk) {
 		onchange: () => file.files[0] && dropped(file.files[0]),
 	});
 	const store = async () => {
-		const answer = await desk.send('/api/event/people', {csv: text.value}, says);
+		const answer = await organiser.send('/api/event/people', {csv: text.value}, says);
 		if (!answer) return;
 		tell('found', `${count(answer.people, 'person is', 'people are')} on the list.`);
 		text.value = '';
 		look();
-		await desk.refresh();
+		await organiser.refresh();
 	};
 	const look = () => {
 		const rows = cells(text.value),
@@ -219,17 +219,17 @@ export async function dropped(file) {
 	else preview?.(await file.text());
 }
 
-export function paint(box, desk) {
-	const {people} = desk.event,
+export function paint(box, organiser) {
+	const {people} = organiser.event,
 		gone = people.filter(person => person.gone).length;
 	const body = h('tbody', {}),
 		more = h('p', {class: 'soft', role: 'status'});
 	const fill = () => {
-		const wish = (desk.wish || '').toLowerCase(),
+		const wish = (organiser.wish || '').toLowerCase(),
 			found = people.filter(person => (person.name + ' ' + person.club).toLowerCase().includes(wish));
 		put(
 			body,
-			found.slice(0, SHOWN).map(person => row(desk, person))
+			found.slice(0, SHOWN).map(person => row(organiser, person))
 		);
 		put(
 			more,
@@ -243,9 +243,9 @@ export function paint(box, desk) {
 		id: 'search',
 		placeholder: 'Search',
 		'aria-label': 'Search people',
-		value: desk.wish || '',
+		value: organiser.wish || '',
 		oninput: () => {
-			desk.wish = search.value;
+			organiser.wish = search.value;
 			fill();
 		},
 	});
@@ -297,8 +297,8 @@ export function paint(box, desk) {
 			h(
 				'div',
 				{class: 'stack'},
-				h('section', {class: 'plain'}, h('h2', {}, 'Add one'), adding(desk)),
-				importing(desk)
+				h('section', {class: 'plain'}, h('h2', {}, 'Add one'), adding(organiser)),
+				importing(organiser)
 			)
 		)
 	);

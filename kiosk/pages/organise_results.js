@@ -5,19 +5,19 @@ import {h, put} from './dom.js';
 import {badge} from './organise_rounds.js';
 import {as_pdf, recent_list} from './standings.js';
 
-export async function prepare(desk) {
-	desk.standings = await get('/api/standings');
+export async function prepare(organiser) {
+	organiser.standings = await get('/api/standings');
 }
 
 function sheet(text, href, act, more) {
 	return h('a', {class: 'button', href, 'data-act': act, ...more}, text);
 }
 
-export function paint(box, desk) {
-	const event = desk.about.event,
-		print = as_pdf(desk.about);
+export function paint(box, organiser) {
+	const event = organiser.about.event,
+		print = as_pdf(organiser.about);
 	const corrected = new Set(
-		desk.event.rounds.flatMap(round =>
+		organiser.event.rounds.flatMap(round =>
 			round.tables.filter(table => table.corrected).map(table => `${round.round}.${table.table}`)
 		)
 	);
@@ -26,14 +26,14 @@ export function paint(box, desk) {
 		id: 'top',
 		min: 1,
 		max: 500,
-		value: desk.top || 3,
+		value: organiser.top || 3,
 		required: true,
 		oninput: () => {
-			desk.top = top.value;
+			organiser.top = top.value;
 			link.href = '/certificates.pdf?top=' + (Number(top.value) || 3);
 		},
 	});
-	const link = sheet('Certificates', '/certificates.pdf?top=' + (desk.top || 3), 'certificates', print);
+	const link = sheet('Certificates', '/certificates.pdf?top=' + (organiser.top || 3), 'certificates', print);
 	put(
 		box,
 		h(
@@ -43,10 +43,10 @@ export function paint(box, desk) {
 				'section',
 				{class: 'plain'},
 				h('h1', {tabindex: '-1'}, 'Results'),
-				desk.standings.recent.length
+				organiser.standings.recent.length
 					? recent_list(
-							desk.standings.recent,
-							desk.about,
+							organiser.standings.recent,
+							organiser.about,
 							row => corrected.has(`${row.round}.${row.table}`) && badge('corrected')
 						)
 					: h('p', {class: 'soft'}, 'No result is in yet.')

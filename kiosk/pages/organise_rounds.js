@@ -48,7 +48,7 @@ function tile(round, table) {
 	);
 }
 
-async function to_round(desk, number, open) {
+async function to_round(organiser, number, open) {
 	const fine =
 		!open.length ||
 		(await ask(
@@ -63,17 +63,17 @@ async function to_round(desk, number, open) {
 				['go', `Start round ${number}`, 'main'],
 			]
 		));
-	if (fine && (await desk.send('/api/event/settings', {round: number}))) {
+	if (fine && (await organiser.send('/api/event/settings', {round: number}))) {
 		tell('found', `Round ${number} is being played.`);
-		await desk.refresh();
+		await organiser.refresh();
 	}
 }
 
-export function paint(box, desk) {
+export function paint(box, organiser) {
 	const {
 			about: {event},
-		} = desk,
-		rounds = desk.event.rounds;
+		} = organiser,
+		rounds = organiser.event.rounds;
 	if (!event) {
 		put(
 			box,
@@ -87,7 +87,7 @@ export function paint(box, desk) {
 		);
 		return;
 	}
-	const at = desk.looks || event.round,
+	const at = organiser.looks || event.round,
 		round = rounds.find(each => each.round === at),
 		tables = round.tables.filter(in_use);
 	const done = tables.filter(table => table.in === table.of),
@@ -97,7 +97,7 @@ export function paint(box, desk) {
 		box,
 		h(
 			'header',
-			{class: 'desk-head'},
+			{class: 'organise-head'},
 			h(
 				'div',
 				{},
@@ -107,17 +107,17 @@ export function paint(box, desk) {
 					{tabindex: '-1', class: 'big', id: 'round', 'data-round': at},
 					`Round ${at} of ${rounds.length}`
 				),
-				h('p', {class: 'lead'}, desk.title(round.game), !now && ' (not the one being played)')
+				h('p', {class: 'lead'}, organiser.title(round.game), !now && ' (not the one being played)')
 			),
 			h(
 				'div',
-				{class: 'desk-progress'},
+				{class: 'organise-progress'},
 				h('p', {id: 'progress'}, h('strong', {}, `${done.length} of ${tables.length}`), ' tables are in'),
 				h('progress', {max: tables.length || 1, value: done.length, 'aria-label': 'Tables in'})
 			),
 			at < rounds.length &&
 				now &&
-				button(`Start round ${at + 1}`, 'next-round', () => to_round(desk, at + 1, open), {
+				button(`Start round ${at + 1}`, 'next-round', () => to_round(organiser, at + 1, open), {
 					class: open.length ? '' : 'main',
 				})
 		),
@@ -129,8 +129,8 @@ export function paint(box, desk) {
 					`Round ${each.round}`,
 					'look',
 					() => {
-						desk.looks = each.round;
-						paint(box, desk);
+						organiser.looks = each.round;
+						paint(box, organiser);
 						box.querySelector(`[data-act=look][data-id="${each.round}"]`).focus();
 					},
 					{'data-id': each.round, 'aria-pressed': each.round === at, class: 'small'}

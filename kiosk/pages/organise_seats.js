@@ -10,9 +10,9 @@ import {as_pdf} from './standings.js';
 const FEW = 100; // people up to whom every seat has its choices at once
 
 class Plan {
-	constructor(desk, round) {
-		Object.assign(this, {desk, round: desk.event.rounds.find(each => each.round === round)});
-		this.people = new Map(desk.event.people.map(person => [person.id, person]));
+	constructor(organiser, round) {
+		Object.assign(this, {organiser, round: organiser.event.rounds.find(each => each.round === round)});
+		this.people = new Map(organiser.event.people.map(person => [person.id, person]));
 		this.tables = this.round.tables;
 		this.before = this.stored();
 		this.seats = new Map(this.before);
@@ -21,7 +21,7 @@ class Plan {
 	// "table.seat" to the person's id
 	stored() {
 		return new Map(
-			this.desk.event.seats
+			this.organiser.event.seats
 				.filter(seat => seat.round === this.round.round)
 				.map(seat => [`${seat.table}.${seat.seat}`, seat.person])
 		);
@@ -67,7 +67,7 @@ class Plan {
 	}
 }
 
-async function draw(desk, plan, how, text) {
+async function draw(organiser, plan, how, text) {
 	const {round} = plan.round;
 	if (
 		plan.seats.size &&
@@ -77,11 +77,11 @@ async function draw(desk, plan, how, text) {
 		]))
 	)
 		return;
-	const answer = await desk.send('/api/event/seats', {round, how});
+	const answer = await organiser.send('/api/event/seats', {round, how});
 	if (!answer) return;
-	desk.plan = null;
+	organiser.plan = null;
 	tell(answer.warning ? 'again' : 'found', answer.warning || 'Everybody has a seat.');
-	await desk.refresh();
+	await organiser.refresh();
 }
 
 function chooser(plan, key, label, moved) {
@@ -159,7 +159,7 @@ function table_card(plan, table, moved) {
 							class: 'seat' + (id ? '' : ' free') + (plan.before.get(key) === id ? '' : ' moved'),
 							...(id && !table.in ? drag(id) : {}),
 						},
-						h('span', {class: 'who', 'data-player': seat, 'aria-hidden': 'true'}, letter),
+						h('span', {class: 'player-badge', 'data-player': seat, 'aria-hidden': 'true'}, letter),
 						chooser(plan, key, `Table ${table.table}, seat ${letter}`, moved)
 					),
 					who => moved(key, who)
@@ -169,40 +169,40 @@ function table_card(plan, table, moved) {
 	);
 }
 
-function head(desk, plan, again) {
+function head(organiser, plan, again) {
 	const {round} = plan.round;
 	const pick = h(
 		'select',
 		{
 			id: 'seats-round',
 			onchange: () => {
-				desk.seats_of = Number(pick.value);
-				desk.plan = null;
+				organiser.seats_of = Number(pick.value);
+				organiser.plan = null;
 				again('#seats-round');
 			},
 		},
-		desk.event.rounds.map(each =>
-			h('option', {value: each.round, selected: each.round === round}, `${each.round}: ${desk.title(each.game)}`)
+		organiser.event.rounds.map(each =>
+			h('option', {value: each.round, selected: each.round === round}, `${each.round}: ${organiser.title(each.game)}`)
 		)
 	);
 	return h(
 		'header',
-		{class: 'desk-head'},
+		{class: 'organise-head'},
 		h('div', {}, h('h1', {tabindex: '-1'}, 'Seats'), h('label', {class: 'row'}, 'Round', pick)),
 		h(
 			'div',
 			{class: 'row'},
-			button('At random', 'random', () => draw(desk, plan, 'random', 'Seat at random'), {
+			button('At random', 'random', () => draw(organiser, plan, 'random', 'Seat at random'), {
 				class: plan.seats.size ? '' : 'main',
 			}),
-			button('By standings', 'by-standings', () => draw(desk, plan, 'standings', 'Seat by standings')),
+			button('By standings', 'by-standings', () => draw(organiser, plan, 'standings', 'Seat by standings')),
 			h(
 				'a',
 				{
 					class: 'button',
 					href: '/seating.pdf?round=' + round,
 					'data-act': 'seating-pdf',
-					...as_pdf(desk.about),
+					...as_pdf(organiser.about),
 				},
 				'Print the plan'
 			)
@@ -211,7 +211,7 @@ function head(desk, plan, again) {
 }
 
 // Seats that were changed by hand, to be stored or taken back.
-function changes(desk, plan, again, typed) {
+function changes(organiser, plan, again, typed) {
 	const says = h('div', {}),
 		why = h('input', {
 			type: 'text',
@@ -223,13 +223,13 @@ function changes(desk, plan, again, typed) {
 		});
 	const store = async () => {
 		const body = {round: plan.round.round, how: 'hand', seats: plan.list(), why: why.value.trim()};
-		if (!(await desk.send('/api/event/seats', body, says))) return;
-		desk.plan = null;
+		if (!(await organiser.send('/api/event/seats', body, says))) return;
+		organiser.plan = null;
 		tell('found', 'Stored.');
-		await desk.refresh();
+		await organiser.refresh();
 	};
 	const undo = () => {
-		desk.plan = null;
+		organiser.plan = null;
 		again();
 	};
 	return [
@@ -276,21 +276,21 @@ function without_seat(plan, free, move) {
 	);
 }
 
-export function paint(box, desk) {
-	if (!desk.event.rounds.length) {
+export function paint(box, organiser) {
+	if (!organiser.event.rounds.length) {
 		put(
 			box,
 			notice('again', 'There are no tables yet. ', h('a', {href: '/organise?tab=event'}, 'Import a kit first.'))
 		);
 		return;
 	}
-	const round = desk.seats_of || desk.round;
-	if (!desk.plan?.moved || desk.plan.round.round !== round) desk.plan = new Plan(desk, round);
-	const {plan} = desk,
+	const round = organiser.seats_of || organiser.round;
+	if (!organiser.plan?.moved || organiser.plan.round.round !== round) organiser.plan = new Plan(organiser, round);
+	const {plan} = organiser,
 		free = plan.standing(),
 		typed = box.querySelector('#seats-why')?.value || '';
 	const again = seek => {
-		paint(box, desk);
+		paint(box, organiser);
 		if (seek) box.querySelector(seek)?.focus();
 	};
 	const move = (key, id) => {
@@ -302,8 +302,8 @@ export function paint(box, desk) {
 	const tables = plan.tables.filter(table => in_use(table) || free.length || plan.moved);
 	put(
 		box,
-		head(desk, plan, again),
-		plan.moved > 0 && changes(desk, plan, again, typed),
+		head(organiser, plan, again),
+		plan.moved > 0 && changes(organiser, plan, again, typed),
 		without_seat(plan, free, move),
 		h(
 			'ol',

@@ -4,7 +4,7 @@
 import {post} from './api.js';
 import {ask, button, count, h, listed} from './dom.js';
 import {say, tell} from './shell.js';
-import {name_of, who} from './players.js';
+import {name_of, player_badge} from './players.js';
 
 const LARGEST = 32 * 1024 * 1024;
 
@@ -75,12 +75,12 @@ export function take_carried() {
 	return answer;
 }
 
-async function whose(play, hand) {
+async function whose(play, ids) {
 	const {state} = play.draft;
 	const answer = await ask(
 		'Whose hand is this?',
-		h('p', {}, count(hand.coupons.length, 'coupon') + ' in the picture.'),
-		[...state.players.map((_, index) => [String(index + 1), [who(index), name_of(state, index)]]), ['', 'Nobody’s']]
+		h('p', {}, count(ids.length, play.game.hand.piece) + ' in the picture.'),
+		[...state.players.map((_, index) => [String(index + 1), [player_badge(index), name_of(state, index)]]), ['', 'Nobody’s']]
 	);
 	return answer ? Number(answer) - 1 : -1;
 }
@@ -113,7 +113,7 @@ function take_form(play, form, unsure, questions) {
 
 async function ask_each(play, questions) {
 	for (const [index, {piece, id, picture, sheet}] of questions.entries()) {
-		const text = play.game.asks(play, piece, id);
+		const text = play.game.question(play, piece, id);
 		say(text);
 		const answer = await ask(
 			`Look again: ${index + 1} of ${questions.length}`,
@@ -142,14 +142,16 @@ export async function apply_photo(play, answer, player) {
 	const questions = [],
 		notes = [...(answer.problems || [])];
 	let taken = 0;
-	for (const hand of (answer.hands || []).filter(mine)) {
-		const to = player >= 0 ? player : await whose(play, hand);
-		if (to >= 0 && play.game.hand) {
-			notes.push(...play.game.hand(play, hand.coupons, to));
-			taken += hand.coupons.length;
+	for (const hand of play.game.hand ? (answer.hands || []).filter(mine) : []) {
+		const {piece, ids, give} = play.game.hand,
+			seen = ids(hand),
+			to = player >= 0 ? player : await whose(play, seen);
+		if (to >= 0) {
+			notes.push(...give(play, seen, to));
+			taken += seen.length;
 		}
 		if (hand.strangers?.length)
-			notes.push(count(hand.strangers.length, 'coupon belongs', 'coupons belong') + ' to another table.');
+			notes.push(count(hand.strangers.length, `${piece} belongs`, `${piece}s belong`) + ' to another table.');
 	}
 	for (const found of (answer.drafts || []).filter(mine)) {
 		const forms = (answer.images || []).flatMap(image => image.forms || []);

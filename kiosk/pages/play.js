@@ -1,33 +1,26 @@
 // SPDX-License-Identifier: MIT
 // One game at the table: the printed sheet alive, the people, the running check, and
-// then its score. The four games differ in their own modules; see games/.
+// then its score. What differs from game to game is in games/.
 import {get, kiosk} from './api.js';
 import {ask, button, count, h, keep_focus, put, style} from './dom.js';
+import {load_game} from './game.js';
 import {take_picture, why_not} from './camera.js';
 import {checker} from './check.js';
 import {Draft} from './draft.js';
 import {apply_photo, drops, photo_button, read_photo, take_carried} from './photo.js';
 import {players_panel} from './players.js';
-import {go, mark, say, set_title, tell} from './shell.js';
+import {go, state_mark, say, set_title, tell} from './shell.js';
 import {resume, score_view} from './score.js';
 
-const games = {
-	coupons: () => import('./games/coupons.js'),
-	laundry: () => import('./games/laundry.js'),
-	clips: () => import('./games/clips.js'),
-	chipit: () => import('./games/chipit.js'),
-};
-
 // A game without a code looks like one with, but has nothing printed.
-function casual(about, id) {
-	const {title, designer} = about.games.find(game => game.id === id) || {title: id, designer: ''};
+function casual({id, title, designer}, game) {
 	return {
 		game: id,
 		title,
 		designer,
 		code: null,
 		play: '',
-		players: id === 'chipit' ? 3 : 2,
+		players: game.casual_players,
 		sheets: [],
 		names: [],
 		rules: {},
@@ -47,14 +40,18 @@ async function correction() {
 
 export async function show(root, [what]) {
 	const [about, corrects] = await Promise.all([kiosk(), correction(), style('play.css'), style('score.css')]);
-	const piece = what in games ? casual(about, what) : await get('/api/piece/' + encodeURIComponent(what));
-	set_title(piece.title);
-	if (piece.entry && !corrects) {
-		taken(root, piece, piece.entry);
+	const without_code = about.games.find(({id, casual}) => casual && id === what);
+	const printed = without_code ? null : await get('/api/piece/' + encodeURIComponent(what));
+	if (printed?.entry && !corrects) {
+		set_title(printed.title);
+		already_stored(root, printed, printed.entry);
 		return undefined;
 	}
-	const module = await games[piece.game]();
-	const play = new Play(root, piece, about, module.game, corrects);
+	const game = await load_game(printed ? printed.game : what);
+	const piece = printed || casual(without_code, game);
+	set_title(piece.title);
+	root.classList.add('game-' + piece.game);
+	const play = new Play(root, piece, about, game, corrects);
 	const stop = drops(file => play.photo(file));
 	const keys = event => play.keys(event);
 	addEventListener('keydown', keys);
@@ -70,7 +67,7 @@ export async function show(root, [what]) {
 }
 
 // The table has its result: what stands, and who can change it.
-export function taken(root, piece, entry) {
+export function already_stored(root, piece, entry) {
 	put(
 		root,
 		h(
@@ -80,7 +77,7 @@ export function taken(root, piece, entry) {
 			h(
 				'div',
 				{class: 'state again'},
-				mark('again'),
+				state_mark('again'),
 				h(
 					'p',
 					{},
@@ -123,7 +120,7 @@ function others(piece) {
 					'a',
 					{class: 'button', href: '/c/' + other.code},
 					`Other side …${other.code.slice(-5)}`,
-					other.in ? mark('found') : ''
+					other.in ? state_mark('found') : ''
 				)
 			),
 		closed > 0 &&
@@ -187,7 +184,7 @@ class Play {
 				h(
 					'p',
 					{class: 'state again'},
-					mark('again'),
+					state_mark('again'),
 					h('span', {}, `You correct entry ${this.corrects.id}. The old one stays visible.`)
 				),
 			h('div', {class: 'row'}, others(piece))
@@ -196,10 +193,10 @@ class Play {
 
 	editor() {
 		this.shown = 'editor';
-		const stage = this.game.stage(this),
+		const sheets = this.game.sheets(this),
 			people = players_panel(this),
-			panel = this.game.panel?.(this);
-		this.parts = [stage, people, panel].filter(Boolean);
+			panel = this.game.panel(this);
+		this.parts = [sheets, people, panel];
 		this.photos =
 			this.piece.code &&
 			h(
@@ -221,14 +218,14 @@ class Play {
 			this.head(),
 			h(
 				'div',
-				{class: 'play play-' + this.piece.game + (stage.empty ? ' no-stage' : '')},
-				h('div', {class: 'stage'}, stage.root),
+				{class: 'play' + (sheets.empty ? ' no-sheets' : '')},
+				h('div', {class: 'sheets-area'}, sheets.root),
 				h(
 					'aside',
 					{class: 'side'},
 					people.root,
 					this.photos,
-					panel?.root,
+					panel.root,
 					this.check.root,
 					h(
 						'div',
@@ -290,15 +287,12 @@ class Play {
 	// What a photo would be of now.
 	caption() {
 		if (this.photos)
-			put(
-				this.photos.querySelector('[data-act=photo] span:last-child'),
-				this.game.photo?.(this) || 'Take a photo'
-			);
+			put(this.photos.querySelector('[data-act=photo] span:last-child'), this.game.photo(this));
 	}
 
 	async picture() {
 		try {
-			const picture = await take_picture(this.game.photo?.(this) || 'A picture');
+			const picture = await take_picture(this.game.photo(this));
 			if (picture) this.photo(picture);
 		} catch (problem) {
 			tell('refused', problem.message);

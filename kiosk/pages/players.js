@@ -6,8 +6,8 @@ import {say} from './shell.js';
 
 export const letters = 'ABCDEF';
 
-export function who(index) {
-	return h('span', {class: 'who', 'data-player': index, 'aria-hidden': 'true'}, letters[index]);
+export function player_badge(index) {
+	return h('span', {class: 'player-badge', 'data-player': index, 'aria-hidden': 'true'}, letters[index]);
 }
 
 export function name_of(state, index) {
@@ -21,14 +21,14 @@ export function named(state, index, more) {
 }
 
 // The panel of the players. game.tally(state, player) is a text beside the name; game.picks says
-// that one is picked; game.some = [least, most] players where that can be changed.
+// that one is picked; game.player_range = [least, most] players where that can be changed.
 export function players_panel(play) {
 	const list = h('ul', {class: 'bare people', id: 'players'});
 	const more = h('div', {class: 'row'});
 	let rows = [];
 
 	function row(index) {
-		const pick = play.game.picks && button(who(index), 'pick', () => play.pick(index), {class: 'pick'});
+		const pick = play.game.picks && button(player_badge(index), 'pick', () => play.pick(index), {class: 'pick'});
 		const name = h('input', {
 			type: 'text',
 			maxlength: 80,
@@ -50,7 +50,7 @@ export function players_panel(play) {
 			pick,
 			name,
 			tally,
-			root: h('li', {'data-player': index, class: 'person'}, pick || who(index), name, tally),
+			root: h('li', {'data-player': index, class: 'person'}, pick || player_badge(index), name, tally),
 		};
 	}
 
@@ -69,7 +69,7 @@ export function players_panel(play) {
 			each.root.classList.toggle('chosen', Boolean(play.game.picks) && play.chosen === index);
 			put(each.tally, play.game.tally(state, index, play));
 		});
-		const [least, most] = play.game.some ? play.game.some(play, state) : [0, 0];
+		const [least, most] = play.game.player_range ? play.game.player_range(play, state) : [0, 0];
 		put(
 			more,
 			most > state.players.length &&

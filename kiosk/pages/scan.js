@@ -3,10 +3,11 @@
 // scanner; and while nobody is there, what to do, the address for phones, recent results.
 import {get, kiosk, live} from './api.js';
 import {ask, button, h, listed, moment, put, style, symbol} from './dom.js';
+import {about_game} from './game.js';
 import {Camera, why_not} from './camera.js';
 import {carry, drops, photo_button, read_photo} from './photo.js';
-import {go, mark, say, set_title, sound, tell} from './shell.js';
-import {grouped} from './wedge.js';
+import {go, state_mark, say, set_title, sound, tell} from './shell.js';
+import {grouped} from './hand_scanner.js';
 
 // What a person typed as the characters of a code: forgiving, up to twenty.
 function clean(text) {
@@ -67,7 +68,7 @@ function typed() {
 		} catch (problem) {
 			sound('refused');
 			says.className = 'says-refused';
-			put(says, mark('refused'), ' ', problem.message);
+			put(says, state_mark('refused'), ' ', problem.message);
 			say(problem.message, true);
 			input.setAttribute('aria-invalid', 'true');
 			input.focus();
@@ -113,14 +114,14 @@ function live_camera(local) {
 	const state = h(
 		'p',
 		{class: 'lens-says', role: 'status'},
-		mark('again'),
+		state_mark('again'),
 		h('span', {}, 'Hold the sheet into the picture')
 	);
 	const lens = h('div', {class: 'lens', id: 'camera', 'data-state': 'off'});
 	const set = (kind, text) => {
 		if (lens.dataset.state === kind && state.lastChild.textContent === text) return;
 		lens.dataset.state = kind;
-		put(state, mark(kind), h('span', {}, text));
+		put(state, state_mark(kind), h('span', {}, text));
 	};
 	const off = () =>
 		put(
@@ -181,7 +182,7 @@ function live_camera(local) {
 	return {root: lens, stop: () => camera.stop()};
 }
 
-async function recent(root, games) {
+async function recent(root, about) {
 	const {recent: rows} = await get('/api/standings');
 	put(
 		root,
@@ -199,11 +200,7 @@ async function recent(root, games) {
 							h(
 								'a',
 								{href: '/entry/' + row.entry},
-								symbol(
-									{coupons: 'scissors', laundry: 'washer', clips: 'paperclip', chipit: 'chip1'}[
-										row.game
-									] || 'star'
-								),
+								symbol(about_game(about, row.game).symbol),
 								h(
 									'span',
 									{class: 'grow'},
@@ -212,7 +209,7 @@ async function recent(root, games) {
 									h(
 										'span',
 										{class: 'soft small'},
-										`${games[row.game] || row.game}${row.table ? `, round ${row.round}, table ${row.table}` : ''}`
+										`${about_game(about, row.game).title}${row.table ? `, round ${row.round}, table ${row.table}` : ''}`
 									)
 								),
 								h('time', {class: 'soft small', datetime: row.when}, moment(row.when))
@@ -245,7 +242,6 @@ function address(about) {
 
 export async function show(root) {
 	const [about] = await Promise.all([kiosk(), style('scan.css')]);
-	const games = Object.fromEntries(about.games.map(game => [game.id, game.title]));
 	set_title('Score a game');
 	const camera = live_camera(about.local),
 		code = typed(),
@@ -305,18 +301,16 @@ export async function show(root) {
 					h(
 						'div',
 						{class: 'row'},
-						h(
-							'a',
-							{class: 'button', href: '/?casual=laundry', 'data-act': 'casual-laundry'},
-							symbol('washer'),
-							games.laundry
-						),
-						h(
-							'a',
-							{class: 'button', href: '/?casual=chipit', 'data-act': 'casual-chipit'},
-							symbol('chip1'),
-							games.chipit
-						)
+						about.games
+							.filter(game => game.casual)
+							.map(game =>
+								h(
+									'a',
+									{class: 'button', href: '/?casual=' + game.id, 'data-act': 'casual-' + game.id},
+									symbol(game.symbol),
+									game.title
+								)
+							)
 					)
 				),
 				lately
@@ -324,7 +318,7 @@ export async function show(root) {
 		)
 	);
 	const stop_drops = drops(read),
-		refresh = () => recent(lately, games).catch(() => {});
+		refresh = () => recent(lately, about).catch(() => {});
 	const stop_live = live(refresh),
 		idle = () => code.clear();
 	addEventListener('seedpress-idle', idle);

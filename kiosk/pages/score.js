@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The score of a game, line by line, and the step from a score to a stored result:
 // everybody who played says yes, then the kiosk has it on disk.
-import {post} from './api.js';
 import {button, h, listed, put, symbol} from './dom.js';
+import {about_game, house_rule} from './game.js';
 import {is_waiting, store, unwatch, watch} from './outbox.js';
-import {letters, name_of, who} from './players.js';
-import {picture, rank_symbols, ranks, reason, rule_words} from './reasons.js';
-import {review_card} from './review.js';
-import {go, mark, say, sound} from './shell.js';
-import {taken} from './play.js';
+import {letters, name_of, player_badge} from './players.js';
+import {go, state_mark, say, sound} from './shell.js';
+import {already_stored} from './play.js';
 
 export function player_name(score, index) {
 	return score.players[index].name || `Player ${letters[index]}`;
 }
 
-// Who won, in words, with the reason where points alone do not say it.
+// Who won, in words.
 export function verdict(score) {
 	const names = score.winners.map(index => player_name(score, index));
 	if (score.players.length === 1) return `${score.players[0].total} points`;
@@ -23,19 +21,13 @@ export function verdict(score) {
 	return `${names[0]} wins`;
 }
 
+// What points alone do not say of who won.
 function remark(score) {
-	if (score.rank !== undefined && score.players.length === 1) return `Rank: ${ranks[score.rank]}.`;
+	if (score.note !== undefined) return score.note;
 	if (score.winners.length > 1) return 'Equal by every rule, so they are first together.';
 	const best = score.players[score.winners[0]],
-		tied = score.players.some((player, index) => index !== score.winners[0] && player.total === best.total);
-	if (tied && score.game === 'clips') return 'Equal points: a tie goes to the player who went second.';
-	if (tied && score.game === 'laundry') return 'Equal points: more socks from the score dryer decide.';
-	const next = score.players.find(player => player.place === 2);
-	if (tied || !next) return '';
-	return (
-		`${Math.abs(best.total - next.total)} ahead.` +
-		(score.game === 'chipit' && score.players.length === 2 ? ' Fewer points are better here.' : '')
-	);
+		next = score.players.find(player => player.place === 2);
+	return next && next.total !== best.total ? `${Math.abs(best.total - next.total)} ahead.` : '';
 }
 
 function signed(points) {
@@ -43,7 +35,7 @@ function signed(points) {
 }
 
 // A card a player, winners first.
-export function score_cards(score) {
+export function score_cards(score, game) {
 	const order = score.players
 		.map((_, index) => index)
 		.sort((a, b) => score.players[a].place - score.players[b].place);
@@ -62,7 +54,7 @@ export function score_cards(score) {
 				h(
 					'header',
 					{},
-					who(index),
+					player_badge(index),
 					h(
 						'div',
 						{class: 'grow'},
@@ -82,13 +74,13 @@ export function score_cards(score) {
 							h(
 								'tr',
 								{'data-line': line.what},
-								h('th', {scope: 'row'}, symbol(picture(line.what))),
+								h('th', {scope: 'row'}, symbol(game.picture(line.what))),
 								h(
 									'td',
 									{},
 									h('strong', {}, line.what),
 									h('br'),
-									h('span', {class: 'soft small'}, reason(score.game, line, score.players.length))
+									h('span', {class: 'soft small'}, line.why)
 								),
 								h('td', {class: 'number'}, signed(line.points))
 							)
@@ -101,24 +93,23 @@ export function score_cards(score) {
 	);
 }
 
-export function banner(score) {
-	const solo = score.players.length === 1;
+export function banner(score, game) {
+	const [rank, rank_symbol] = (score.players.length === 1 && game.ranks?.[score.rank]) || [];
 	return h(
 		'section',
 		{class: 'banner', id: 'verdict'},
 		h(
 			'span',
 			{class: 'scraps', 'aria-hidden': 'true'},
-			Array.from({length: 18}, () => h('i', {}))
+			Array.from({length: 18}, (_, index) => h('i', {vars: {n: (7 * index) % 18}}))
 		),
-		symbol(solo && score.rank !== undefined ? rank_symbols[score.rank] : 'trophy', {class: 'symbol prize'}),
-		h('div', {}, h('h1', {tabindex: '-1'}, verdict(score)), h('p', {}, remark(score)))
+		symbol(rank_symbol || 'trophy', {class: 'symbol prize'}),
+		h('div', {}, h('h1', {tabindex: '-1'}, verdict(score)), h('p', {}, rank ? `Rank: ${rank}.` : remark(score)))
 	);
 }
 
 function rule_row(play, rule, value) {
-	const [text, values] = rule_words[rule.name] || [rule.name, {}],
-		word = each => values[each] || String(each);
+	const {text, word} = house_rule(play.game, rule.name);
 	if (play.piece.event) return h('li', {}, `${text} ${word(value)}.`);
 	return h(
 		'li',
@@ -145,7 +136,7 @@ function rule_row(play, rule, value) {
 }
 
 function house_rules(play) {
-	const rules = play.about.games.find(game => game.id === play.piece.game)?.rules || [];
+	const {rules} = about_game(play.about, play.piece.game);
 	return (
 		rules.length > 0 &&
 		h(
@@ -176,7 +167,7 @@ function follow_up(play, box) {
 				h(
 					'div',
 					{class: 'state again', id: 'waiting', role: 'status'},
-					mark('again'),
+					state_mark('again'),
 					h(
 						'div',
 						{},
@@ -193,7 +184,7 @@ function follow_up(play, box) {
 		} else if (about.kind === 'taken' && about.body.entry) {
 			play.draft.forget();
 			sound('refused');
-			taken(play.root, play.piece, about.body.entry);
+			already_stored(play.root, play.piece, about.body.entry);
 		} else {
 			sound('refused');
 			play.root.querySelector('.back')?.removeAttribute('hidden');
@@ -202,7 +193,7 @@ function follow_up(play, box) {
 				h(
 					'div',
 					{class: 'state refused', role: 'alert'},
-					mark('refused'),
+					state_mark('refused'),
 					h(
 						'div',
 						{},
@@ -240,7 +231,7 @@ function agreement(play, box) {
 	const people = state.players.map((_, index) =>
 		button(
 			[
-				who(index),
+				player_badge(index),
 				h('span', {class: 'grow'}, name_of(state, index)),
 				h('span', {class: 'tick', 'aria-hidden': 'true'}),
 			],
@@ -285,12 +276,21 @@ function correcting(play, box) {
 	put(box, form);
 }
 
+// What a game has to say of how it was played; a stored one has its entry's number. Nothing where that is nothing.
+export async function show_review(box, game, result, score, entry) {
+	try {
+		put(box, await game.review?.(result, index => player_name(score, index), entry));
+	} catch {
+		/* the score stands without it */
+	}
+}
+
 export function score_view(play, score) {
 	const box = h('section', {class: 'plain agreement', id: 'agreement'}),
 		top = h('div', {}),
 		reviewed = h('div', {});
 	const paint = (now, again) => {
-		put(top, banner(now), score_cards(now));
+		put(top, banner(now, play.game), score_cards(now, play.game));
 		if (again) say(verdict(now));
 	};
 	paint(score);
@@ -322,15 +322,7 @@ export function score_view(play, score) {
 	);
 	if (play.corrects) correcting(play, box);
 	else agreement(play, box);
-	if (play.piece.game === 'clips' && score.players.length === 2)
-		post('/api/review', play.result()).then(
-			answer =>
-				put(
-					reviewed,
-					review_card(answer, index => player_name(score, index))
-				),
-			() => {}
-		);
+	show_review(reviewed, play.game, play.result(), score);
 }
 
 // After a reload: it is still on its way.

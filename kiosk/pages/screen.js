@@ -3,6 +3,7 @@
 // the kiosk was gone, and keeps the screen awake where the browser lets it.
 import {get, kiosk, live} from './api.js';
 import {button, h, put, style, symbol} from './dom.js';
+import {about_game} from './game.js';
 import {set_title} from './shell.js';
 import {Moves, glide, key_of, winners} from './standings.js';
 
@@ -12,7 +13,7 @@ const PAGE = 9000,
 	STILL = 3000; // milliseconds
 
 // Keeps the screen on; a browser takes that back whenever the page is hidden.
-function awake() {
+function keep_awake() {
 	let lock = null;
 	const want = async () => {
 		try {
@@ -40,7 +41,7 @@ function darken() {
 }
 
 // The pointer and the two buttons go when nobody moves.
-function hands(root) {
+function show_controls(root) {
 	let timer = null;
 	const moved = () => {
 		root.classList.add('touched');
@@ -75,12 +76,8 @@ function casual_line(row, about) {
 		h('span', {class: 'place'}, symbol('trophy')),
 		h('span', {}),
 		h('span', {class: 'name'}, winners(row)),
-		h('span', {class: 'points game'}, title_of(about, row.game))
+		h('span', {class: 'points game'}, about_game(about, row.game).title)
 	);
-}
-
-function title_of(about, game) {
-	return about.games.find(each => each.id === game)?.title || game;
 }
 
 class Screen {
@@ -105,7 +102,7 @@ class Screen {
 				this.off,
 				h(
 					'p',
-					{class: 'screen-hands'},
+					{class: 'screen-controls'},
 					button('Full screen', 'full', () =>
 						document.fullscreenElement
 							? document.exitFullscreen()
@@ -228,7 +225,7 @@ class Screen {
 					'span',
 					{class: 'new'},
 					symbol('star'),
-					row.table ? h('strong', {}, `Table ${row.table}`) : h('strong', {}, title_of(this.about, row.game)),
+					row.table ? h('strong', {}, `Table ${row.table}`) : h('strong', {}, about_game(this.about, row.game).title),
 					` ${row.table && row.round !== this.about.event?.round ? `(round ${row.round}) ` : ''}won by `,
 					h('strong', {}, winners(row))
 				)
@@ -240,7 +237,7 @@ export async function show(root) {
 	await style('screen.css');
 	set_title('Standings');
 	const screen = new Screen(root),
-		stops = [darken(), awake(), hands(root)];
+		stops = [darken(), keep_awake(), show_controls(root)];
 	const load = async () => {
 		try {
 			screen.take(...(await Promise.all([get('/api/standings'), kiosk(true)])));

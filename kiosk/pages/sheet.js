@@ -3,7 +3,7 @@
 // same coordinates (1/100 mm). Zoom by pinch, wheel, buttons and keys; every place can be
 // reached by keyboard: one is in the tab order, arrows go to the next in their direction.
 import {button, h, s} from './dom.js';
-import {when_pressed} from './wedge.js';
+import {when_pressed} from './hand_scanner.js';
 
 const MOST = 8; // times
 const STILL = 8; // pixels that a tap may move

@@ -38,15 +38,15 @@ export function say(text, now) {
 
 // A note that goes by itself: kind is found, again or refused.
 export function toast(text, kind = 'found') {
-	const note = h('p', {class: 'toast ' + kind, 'data-state': kind}, mark(kind), h('span', {}, text));
+	const note = h('p', {class: 'toast ' + kind, 'data-state': kind}, state_mark(kind), h('span', {}, text));
 	const place = document.getElementById('toasts');
 	if (place.childElementCount > 2) place.firstElementChild.remove();
 	place.append(note);
 	setTimeout(() => note.remove(), 3000 + 60 * text.length);
 }
 
-// The three states have a shape each: a tick in a circle, an eye-like ring, a cross in an octagon.
-export function mark(kind) {
+// The three states have a shape each: a tick in a circle, a warning triangle, a cross in an octagon.
+export function state_mark(kind) {
 	return h('span', {class: 'mark ' + kind, 'aria-hidden': 'true'});
 }
 
@@ -56,7 +56,7 @@ export function muted() {
 	return kept('muted') === true;
 }
 
-// The notes of a state: from, to in hertz, seconds.
+// The notes of a state: hertz and seconds.
 const notes = {
 	found: [
 		[660, 0.09],
@@ -116,7 +116,7 @@ export function trouble(root, problem, again) {
 		h(
 			'section',
 			{class: 'plain narrow', 'data-state': 'refused'},
-			h('h1', {tabindex: '-1'}, mark('refused'), ' That did not work'),
+			h('h1', {tabindex: '-1'}, state_mark('refused'), ' That did not work'),
 			h('p', {class: 'lead'}, problem.message),
 			h(
 				'p',

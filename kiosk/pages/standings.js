@@ -2,9 +2,8 @@
 // Who leads, over all and by round, live: rows glide to their new place and say how far they went.
 import {get, kiosk, live} from './api.js';
 import {h, listed, moment, put, put_changed, style, symbol} from './dom.js';
+import {about_game} from './game.js';
 import {say, set_title} from './shell.js';
-
-const symbols = {coupons: 'scissors', laundry: 'washer', clips: 'paperclip', chipit: 'chip1'};
 
 // The latest results as links; `more(row)` adds to one.
 export function recent_list(rows, about, more) {
@@ -18,7 +17,7 @@ export function recent_list(rows, about, more) {
 				h(
 					'a',
 					{href: '/entry/' + row.entry, 'data-entry': row.entry},
-					symbol(symbols[row.game] || 'star'),
+					symbol(about_game(about, row.game).symbol),
 					h(
 						'span',
 						{class: 'grow'},
@@ -28,7 +27,7 @@ export function recent_list(rows, about, more) {
 							'span',
 							{class: 'soft small'},
 							[
-								about.games.find(game => game.id === row.game)?.title || row.game,
+								about_game(about, row.game).title,
 								row.table && `round ${row.round}, table ${row.table}`,
 							]
 								.filter(Boolean)

@@ -3,8 +3,9 @@
 import {get, kiosk, live} from './api.js';
 import {h, put, style} from './dom.js';
 import {history} from './entry.js';
-import {who} from './players.js';
-import {mark, set_title} from './shell.js';
+import {about_game} from './game.js';
+import {player_badge} from './players.js';
+import {state_mark, set_title} from './shell.js';
 
 function play_card(play, index, all, organiser) {
 	const {entry} = play,
@@ -12,7 +13,7 @@ function play_card(play, index, all, organiser) {
 	return h(
 		'li',
 		{class: 'plain', 'data-play': play.code, 'data-in': entry ? 'yes' : 'no'},
-		h('h2', {}, mark(entry ? 'found' : 'again'), ' ', name),
+		h('h2', {}, state_mark(entry ? 'found' : 'again'), ' ', name),
 		entry
 			? h(
 					'div',
@@ -27,7 +28,7 @@ function play_card(play, index, all, organiser) {
 								h(
 									'li',
 									{class: 'row'},
-									who(seat),
+									player_badge(seat),
 									h(
 										'span',
 										{class: 'grow'},
@@ -80,12 +81,12 @@ export async function show(root, [round, table]) {
 					'header',
 					{},
 					h('h1', {tabindex: '-1'}, title),
-					h('p', {class: 'lead'}, about.games.find(game => game.id === answer.game)?.title || answer.game),
+					h('p', {class: 'lead'}, about_game(about, answer.game).title),
 					h(
 						'ul',
 						{class: 'bare row', id: 'seated', 'aria-label': 'Who sits here'},
 						answer.names.map((name, seat) =>
-							h('li', {class: 'row'}, who(seat), name || h('span', {class: 'soft'}, 'free'))
+							h('li', {class: 'row'}, player_badge(seat), name || h('span', {class: 'soft'}, 'free'))
 						)
 					)
 				),

@@ -30,7 +30,7 @@ struct stream {
 };
 
 bool
-pdf_is_cut(const uint8_t *bytes, size_t size)
+decode_pdf_is_cut(const uint8_t *bytes, size_t size)
 {
 	size_t start = size > TAIL ? size - TAIL : 0;
 
@@ -57,7 +57,7 @@ run(const struct sandbox *sandbox, int input, uint32_t cpu_seconds, int output, 
 }
 
 pid_t
-pdf_render(const struct sandbox *sandbox, int input, uint32_t cpu_seconds, int *pages)
+decode_pdf_render(const struct sandbox *sandbox, int input, uint32_t cpu_seconds, int *pages)
 {
 	pid_t parent = getpid(), renderer;
 	int ends[2];
@@ -129,7 +129,7 @@ next_number(struct stream *stream)
 }
 
 enum decode_status
-pdf_pages(struct decoder *decoder, int pages)
+decode_pdf_pages(struct decoder *decoder, int pages)
 {
 	struct stream stream = {.from = pages};
 	enum decode_status status = DECODE_OK;
@@ -158,7 +158,7 @@ pdf_pages(struct decoder *decoder, int pages)
 }
 
 enum decode_status
-pdf_end(pid_t renderer, uint32_t pages)
+decode_pdf_end(pid_t renderer, uint32_t pages)
 {
 	int how = 0;
 

@@ -13,16 +13,16 @@
 
 /* Starts rendering the file `input`; its pages come on *pages. -1 when that does not go. The
  * renderer ends with the process that started it. */
-pid_t pdf_render(const struct sandbox *sandbox, int input, uint32_t cpu_seconds, int *pages);
+pid_t decode_pdf_render(const struct sandbox *sandbox, int input, uint32_t cpu_seconds, int *pages);
 
 /* True when the bytes lack the end that every PDF has: it was cut short. */
-bool pdf_is_cut(const uint8_t *bytes, size_t size);
+bool decode_pdf_is_cut(const uint8_t *bytes, size_t size);
 
 /* Hands over the grey pages (binary PGM, one after another) that come on a descriptor, to its end;
  * decoder->bytes are not used. */
-enum decode_status pdf_pages(struct decoder *decoder, int pages);
+enum decode_status decode_pdf_pages(struct decoder *decoder, int pages);
 
 /* Waits for the renderer: what its end says about the PDF after so many pages. */
-enum decode_status pdf_end(pid_t renderer, uint32_t pages);
+enum decode_status decode_pdf_end(pid_t renderer, uint32_t pages);
 
 #endif

@@ -124,9 +124,9 @@ work(const struct task *task, struct decoder *decoder, pid_t renderer)
 		_exit(1);
 	if (renderer == 0)
 		return decode(decoder);
-	status = pdf_pages(decoder, STDIN_FILENO);
+	status = decode_pdf_pages(decoder, STDIN_FILENO);
 	/* Waiting only for one that has nothing more to say: it may be stuck. */
-	return status == DECODE_OK ? pdf_end(renderer, decoder->pages) : status;
+	return status == DECODE_OK ? decode_pdf_end(renderer, decoder->pages) : status;
 }
 
 /* In the new process, with nothing open but what it needs: never returns. */
@@ -149,11 +149,11 @@ worker(const struct task *task)
 		_exit(1);
 	decoder.bytes = bytes;
 	if (decode_type(bytes, decoder.size) == DECODE_TYPE_PDF) {
-		if (pdf_is_cut(bytes, decoder.size))
+		if (decode_pdf_is_cut(bytes, decoder.size))
 			last.status = DECODE_CUT;
 		else
 			renderer =
-				pdf_render(task->sandbox, task->input, task->cpu_seconds, &pages);
+				decode_pdf_render(task->sandbox, task->input, task->cpu_seconds, &pages);
 		if (renderer < 0 || (renderer > 0 && dup2(pages, STDIN_FILENO) < 0))
 			_exit(1);
 	}

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <pthread.h>
@@ -20,7 +21,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gen/cli/command.h"
 #include "kiosk/picture/decode.h"
 #include "kiosk/picture/fork_server.h"
 
@@ -125,7 +125,7 @@ worker_new(const char *name)
 
 	if (worker == NULL)
 		return NULL;
-	worker->name = command_shown(name);
+	worker->name = g_strdup(name);
 	worker->pages = worker->handle = -1;
 	worker->seconds = WORKER_SECONDS;
 	worker->left = ALL_SECONDS;
@@ -177,21 +177,11 @@ begin(struct worker *worker, int file)
 }
 
 struct worker *
-worker_open_file(const char *name, int file)
-{
-	struct worker *worker = worker_new(name);
-
-	if (worker != NULL)
-		begin(worker, file);
-	return worker;
-}
-
-struct worker *
-worker_open(const char *path)
+worker_open(const char *path, const char *name)
 {
 	/* Not waiting for the other end of a pipe, which is refused anyway. */
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	struct worker *worker = worker_new(path);
+	struct worker *worker = worker_new(name);
 
 	if (worker != NULL && file < 0)
 		say(worker, "cannot be read: %s", strerror(errno));

@@ -4,7 +4,7 @@
  * does to it costs one sentence here. Types: JPEG, PNG, WebP, TIFF and PDF, the
  * latter two with several pages.
  *
- *	struct worker *worker = worker_open("a.jpg");
+ *	struct worker *worker = worker_open("a.jpg", "a.jpg");
  *	struct image image;
  *
  *	while (worker_next(worker, &image)) {
@@ -12,7 +12,7 @@
  *		image_finish(&image);
  *	}
  *	if (worker_problem(worker) != NULL)
- *		command_say("%s", worker_problem(worker));
+ *		... say it ...
  *	worker_close(worker);
  *
  * A worker decodes ahead from the moment it is opened, so a program that opens the
@@ -36,13 +36,11 @@ struct worker;
 bool worker_start(void);
 void worker_stop(void); /* ends it, and every worker with it */
 
-/* Opens a file. What goes wrong here or later is said by worker_next and worker_problem; NULL,
+/* Opens a file; `name` is what sentences call it. What goes wrong here or later is said by worker_next and worker_problem; NULL,
  * which all of these take, means that there is no memory. */
-struct worker *worker_open(const char *path);
+struct worker *worker_open(const char *path, const char *name);
 
-/* The same from a descriptor of a file, which stays the caller's and may be closed at once, and
- * from bytes in memory, which are copied. `name` is for sentences. */
-struct worker *worker_open_file(const char *name, int file);
+/* The same from bytes in memory, which are copied. */
 struct worker *worker_open_bytes(const char *name, const void *bytes, size_t size);
 
 /* Seconds to wait for each page from now on. For all pages of a file it is at most ten minutes. */

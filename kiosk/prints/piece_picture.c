@@ -7,10 +7,8 @@
 
 #include "gen/press/printed_game.h"
 #include "kiosk/prints/memory_document.h"
+#include "kiosk/games/kiosk_game.h"
 #include "kiosk/http/gzip.h"
-#include "layouts/clips.h"
-#include "layouts/coupons.h"
-#include "layouts/laundry.h"
 
 #define KEPT_BYTES (16 << 20) /* of finished pictures */
 
@@ -103,8 +101,10 @@ keep(struct piece_pictures *pictures, const char *name, GBytes *svg, GBytes *pac
 	g_mutex_unlock(&pictures->lock);
 }
 
-struct rect
-piece_picture_area(const struct game *game, const void *layout, const struct code *code)
+/* What of the printed page is shown: the area with a rim of white, the ticket of the code alone, or
+ * the card. */
+static struct rect
+area_of(const struct game *game, const void *layout, const struct code *code)
 {
 	struct shown_piece shown;
 
@@ -204,7 +204,7 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, con
 	if (svg == NULL) {
 		svg = draw(pictures, code, print, problem);
 		if (svg != NULL) {
-			small = pack_bytes(svg);
+			small = gzip_bytes(svg);
 			/* A drawing always gets smaller; without memory it goes as it is. */
 			if (small != NULL)
 				keep(pictures, name, svg, small);
@@ -218,37 +218,20 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, con
 	return svg;
 }
 
-static void
-add_place(json_t *places, const char *id, struct rect at, struct rect area)
-{
-	json_array_append_new(places,
-		json_pack("{s:s, s:i, s:i, s:i, s:i}", "id", id, "x", at.x - area.x, "y", at.y - area.y,
-			"w", at.w, "h", at.h));
-}
+/* The places of a piece while they are listed. */
+struct places {
+	json_t *list;
+	struct rect area;
+};
 
 static void
-add_coupons(json_t *places, const struct coupons_layout *layout, unsigned sheet, struct rect area)
+add_place(void *data, const char *id, struct rect at)
 {
-	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
-		char id[4];
+	const struct places *places = data;
 
-		coupon_id(sheet, i, id);
-		add_place(places, id, coupon_rect(&layout->coupon[sheet][i]), area);
-	}
-}
-
-static void
-add_cells(json_t *places, const struct clips_layout *layout, struct rect area)
-{
-	for (int row = 0; row < CLIPS_ROWS; row++) {
-		for (int col = 0; col < CLIPS_COLS; col++) {
-			char id[8];
-
-			snprintf(id, sizeof id, "r%uc%u", (row + 1) & 15u, (col + 1) & 15u);
-			if (layout->grid[row][col] != CLIPS_HOLE)
-				add_place(places, id, clips_cell(row, col), area);
-		}
-	}
+	json_array_append_new(places->list,
+		json_pack("{s:s, s:i, s:i, s:i, s:i}", "id", id, "x", at.x - places->area.x, "y",
+			at.y - places->area.y, "w", at.w, "h", at.h));
 }
 
 /* "Sheet A", "Ticket B", "Card side", "Score pad". */
@@ -266,21 +249,20 @@ json_t *
 piece_picture_places(const struct game *game, const void *layout, const struct code *code,
 	const struct code_key *key)
 {
-	struct rect area = piece_picture_area(game, layout, code);
+	struct rect area = area_of(game, layout, code);
 	char text[CODE_TEXT], url[CODE_TEXT + 16], name[32];
-	json_t *places = json_array();
+	const struct kiosk_game *table = kiosk_game_of(game);
+	struct places places = {json_array(), area};
 	struct form form;
 
 	game->form(layout, code, &form);
-	if (game == &game_coupons)
-		add_coupons(places, layout, code->piece, area);
-	if (game == &game_clips)
-		add_cells(places, layout, area);
+	if (table->places != NULL)
+		table->places(layout, code, add_place, &places);
 	for (unsigned i = 0; i < form.bubbles; i++)
-		add_place(places, form.bubble[i].id, form.bubble[i].at, area);
+		add_place(&places, form.bubble[i].id, form.bubble[i].at);
 	code_write(code, key, text);
 	snprintf(url, sizeof url, "/sheet/%s.svg", text);
 	name_piece(game, code, name);
 	return json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg",
-		url, "w", area.w, "h", area.h, "places", places);
+		url, "w", area.w, "h", area.h, "places", places.list);
 }

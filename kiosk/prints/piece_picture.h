@@ -27,10 +27,6 @@ struct piece_picture {
 GBytes *piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
 	const struct piece_picture *print, GBytes **packed, char **problem);
 
-/* What of the printed page is shown: the area with a rim of white, the ticket of the code alone, or
- * the card. */
-struct rect piece_picture_area(const struct game *game, const void *layout, const struct code *code);
-
 /* {"piece", "name", "svg", "w", "h", "places"} as API.md has it. */
 json_t *piece_picture_places(const struct game *game, const void *layout, const struct code *code,
 	const struct code_key *key);

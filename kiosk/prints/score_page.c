@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kiosk/prints/score_page_parts.h"
-#include "layouts/clips.h"
+#include "kiosk/games/kiosk_game.h"
+#include "kiosk/prints/event_pages.h"
 
 #define TOP       2700  /* below the head */
 #define BANNER_H  1500
@@ -22,9 +22,27 @@
 #define BLOCK_GAP 420
 #define WHAT_W    3150
 #define POINTS_W  900
+#define LIST_LINE 330 /* of what was played */
+#define LIST_CHARS 68 /* of such a line at its size */
 
 #define WINNER 0xfdf0cf /* a faint gold, nearly white in grey */
 #define BAND   0xeef1f5
+
+struct score_page {
+	const struct entry *entry;
+	const struct event_state *state;
+	json_t *result, *players, *winners; /* of the entry */
+	const struct game *game;            /* by its name, or NULL */
+	const struct kiosk_game *table;
+	bool has_code; /* the code could be read, and the layout built */
+	struct code code;
+	char code_text[CODE_TEXT];
+	int rank;                    /* of a game alone */
+	unsigned count;              /* of players */
+	unsigned order[PLAYERS_MAX]; /* players by place */
+	char name[PLAYERS_MAX][NAME_BYTES + 16];
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+};
 
 static const char *
 text_of(json_t *object, const char *name)
@@ -40,13 +58,12 @@ number_of(json_t *object, const char *name)
 	return (int)json_integer_value(json_object_get(object, name));
 }
 
-/* Coupons pay dollars. */
 static void
 write_points(const struct score_page *page, int points, char text[16])
 {
-	bool dollars = strcmp(page->entry->game, "coupons") == 0;
+	const char *currency = page->table->currency;
 
-	snprintf(text, 16, "%s%s%d", points < 0 ? "\u2212" : "", dollars ? "$" : "",
+	snprintf(text, 16, "%s%s%d", points < 0 ? "\u2212" : "", currency == NULL ? "" : currency,
 		points < 0 ? -points : points);
 }
 
@@ -90,37 +107,29 @@ was_broken(const struct score_page *page, unsigned winner)
 	return false;
 }
 
-static const char *
-tie_break(const struct score_page *page)
-{
-	if (strcmp(page->entry->game, "laundry") == 0)
-		return ": level, but more socks from the score dryer";
-	if (strcmp(page->entry->game, "clips") == 0)
-		return ": level, and then the second player wins";
-	return "";
-}
-
 static void
 write_banner(const struct score_page *page, GString *out)
 {
-	static const char *const ranks[] = {
-		"up to 20", "21 to 25", "26 to 30", "31 to 35", "36 and more"};
 	json_t *first = json_array_get(page->players, page->order[0]);
 	unsigned winners = (unsigned)json_array_size(page->winners);
 	char points[16];
 
 	write_points(page, number_of(first, "total"), points);
 	if (page->count == 1) {
-		g_string_printf(out, "%s scores %s alone: rank %d of 4 (%s)", page->name[0], points,
-			page->rank, ranks[CLAMP(page->rank, 0, 4)]);
+		g_string_printf(out, "%s scores %s alone", page->name[0], points);
+		if (page->table->ranks != NULL)
+			g_string_append_printf(out, ": rank %d of %d (%s)", page->rank, SOLO_RANKS - 1,
+				page->table->ranks[CLAMP(page->rank, 0, SOLO_RANKS - 1)]);
 		return;
 	}
 	name_winners(page, out);
-	if (winners > 1)
+	if (winners > 1) {
 		g_string_append_printf(out, " share the win with %s each", points);
-	else
-		g_string_append_printf(out, " wins with %s%s", points,
-			was_broken(page, page->order[0]) ? tie_break(page) : "");
+		return;
+	}
+	g_string_append_printf(out, " wins with %s", points);
+	if (page->table->tie_break != NULL && was_broken(page, page->order[0]))
+		g_string_append_printf(out, ": level, %s", page->table->tie_break);
 }
 
 static void
@@ -172,13 +181,61 @@ draw_line(const struct score_page *page, json_t *line, struct rect at, struct ca
 	g_free(reason);
 }
 
+/* "Kept A01 A02; discarded B07". */
+static void
+add_names(json_t *player, const char *member, const char *words, GString *out)
+{
+	json_t *list = json_object_get(player, member), *name;
+	size_t i;
+
+	if (json_array_size(list) == 0)
+		return;
+	g_string_append_printf(out, "%s%s", out->len > 0 ? "; " : "", words);
+	json_array_foreach(list, i, name)
+		g_string_append_printf(out, " %s", json_is_string(name) ? json_string_value(name) : "?");
+}
+
+static char *
+list_played(const struct score_page *page, unsigned player)
+{
+	json_t *of = json_array_get(json_object_get(page->result, "players"), player);
+	GString *out = g_string_new(NULL);
+
+	for (unsigned i = 0; i < PLAYED_LISTS && page->table->played[i].member != NULL; i++)
+		add_names(of, page->table->played[i].member, page->table->played[i].words, out);
+	return g_string_free(out, FALSE);
+}
+
+/* 0 where a game has nothing to list. */
+static int32_t
+played_height(const struct score_page *page, unsigned player)
+{
+	char *words = list_played(page, player);
+	long lines = (g_utf8_strlen(words, -1) + LIST_CHARS - 1) / LIST_CHARS;
+
+	g_free(words);
+	return lines == 0 ? 0 : (int32_t)lines * LIST_LINE + 150;
+}
+
+static void
+draw_played(
+	const struct score_page *page, unsigned player, struct rect box, struct canvas *canvas)
+{
+	const struct font font = {FACE_CONDENSED, 260, COLOUR_QUIET, ALIGN_LEFT};
+	char *words = list_played(page, player);
+
+	canvas_paragraph(canvas, &font,
+		(struct rect){box.x + 150, box.y + 100, box.w - 300, box.h - 100}, words);
+	g_free(words);
+}
+
 static int32_t
 block_height(const struct score_page *page, unsigned player, int32_t line)
 {
 	json_t *lines = json_object_get(json_array_get(page->players, player), "lines");
 
 	return HEADER_H + (int32_t)json_array_size(lines) * line +
-	       score_played_height(page, player, COLUMN_W) + BLOCK_GAP;
+	       played_height(page, player) + BLOCK_GAP;
 }
 
 static void
@@ -193,9 +250,9 @@ draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y,
 	char place[16], total[16], name[sizeof page->name[0] + 8];
 	size_t i;
 
-	/* The clips on the card have letters. */
+	/* What players did stands on the board with their letters. */
 	g_strlcpy(name, page->name[player], sizeof name);
-	if (page->game == &game_clips && page->count > 1)
+	if (page->table->draw_board != NULL && page->count > 1)
 		snprintf(name, sizeof name, "%s (%c)", page->name[player], 'A' + (int)(player % 26));
 	snprintf(place, sizeof place, "%d.", number_of(score, "place"));
 	write_points(page, number_of(score, "total"), total);
@@ -210,16 +267,16 @@ draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y,
 		draw_line(page, line, row, canvas);
 		row.y += line_h;
 	}
-	row.h = score_played_height(page, player, COLUMN_W);
+	row.h = played_height(page, player);
 	if (row.h > 0)
-		score_played_draw(page, player, row, canvas);
+		draw_played(page, player, row, canvas);
 }
 
-/* Blocks go down the left column, then down the right one. Clips has its card on the right. */
+/* Blocks go down the left column, then down the right one, unless the board stands there. */
 static unsigned
 left_blocks(const struct score_page *page)
 {
-	return page->game == &game_clips ? page->count : (page->count + 1) / 2;
+	return page->table->draw_board != NULL ? page->count : (page->count + 1) / 2;
 }
 
 static int32_t
@@ -247,8 +304,9 @@ draw_blocks(const struct score_page *page, struct canvas *canvas)
 		draw_block(page, page->order[i], i < left ? 0 : COLUMN_W + GAP, y, line, canvas);
 		y += block_height(page, page->order[i], line);
 	}
-	if (page->game == &game_clips && page->has_code)
-		score_card_draw(page, COLUMN_W + GAP + COLUMN_W / 2, BLOCKS_Y + 900, canvas);
+	if (page->table->draw_board != NULL && page->has_code)
+		page->table->draw_board(page->layout, page->result, COLUMN_W + GAP + COLUMN_W / 2,
+			BLOCKS_Y + 900, canvas);
 }
 
 /* The code with its QR, and where the result stands. */
@@ -287,7 +345,7 @@ draw_foot(const struct score_page *page, struct canvas *canvas)
 	}
 }
 
-/* "Coupon Clipper: round 2, table 3". */
+/* The game, and where it was played: "…: round 2, table 3". */
 static void
 write_title(const struct score_page *page, char title[160])
 {
@@ -353,6 +411,7 @@ find_code(struct score_page *page)
 	game = text == NULL ? NULL : game_of_text(text, event_key(page->state), &page->code, &problems);
 	page->has_code = game != NULL;
 	page->game = game != NULL ? game : game_by_id(page->entry->game);
+	page->table = kiosk_game_of(page->game);
 	if (game == NULL)
 		return;
 	game->build(page->layout, &page->code);
@@ -360,7 +419,7 @@ find_code(struct score_page *page)
 }
 
 GBytes *
-leaf_score(struct memory_document *memory, const struct entry *entry, const struct event_state *state,
+score_page_pdf(struct memory_document *memory, const struct entry *entry, const struct event_state *state,
 	char **problem)
 {
 	struct score_page *page = g_new0(struct score_page, 1);

@@ -9,7 +9,7 @@
 
 /* A PDF of one page from an entry that is no withdrawal, drawn from what is stored. NULL after
  * setting *problem (to be freed). */
-GBytes *leaf_score(struct memory_document *memory, const struct entry *entry, const struct event_state *state,
+GBytes *score_page_pdf(struct memory_document *memory, const struct entry *entry, const struct event_state *state,
 	char **problem);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A picture with what was read drawn on it, so that a person sees at a glance
- * what was seen, missed or doubted. Codes are blue, coupons green with their
+ * what was seen, missed or doubted. Codes are blue, pieces green with their
  * names, strangers and doubts orange, marks green, empty bubbles grey. */
 #include <cairo.h>
 #include <errno.h>
@@ -92,37 +92,26 @@ draw_words(const struct drawing *drawing, struct point at, const char *words,
 
 /* What a tag is called in the hands of the picture; false when it is nobody's. */
 static bool
-tag_name(const struct photo_set *pile, const struct picture *picture, uint16_t id, char name[8])
+tag_name(const struct photo_set *set, const struct picture *picture, uint16_t id,
+	char name[TAGGED_NAME])
 {
-	g_snprintf(name, 8, "%u", id);
-	for (unsigned i = 0; i < picture->hands->len; i++) {
-		const struct hand *hand = &g_array_index(picture->hands, struct hand, i);
-		struct coupons_layout layout;
-
-		game_coupons.build(&layout, &KNOWN_GAME(&pile->known, hand->game)->code);
-		for (unsigned n = 0; n < hand->coupons->len; n++) {
-			unsigned coupon = g_array_index(hand->coupons, uint8_t, n);
-			unsigned sheet = coupon / COUPONS_A_SHEET, index = coupon % COUPONS_A_SHEET;
-
-			if (layout.coupon[sheet][index].tag != id)
-				continue;
-			coupon_id(sheet, index, name);
+	g_snprintf(name, TAGGED_NAME, "%u", id);
+	for (unsigned i = 0; i < picture->hands->len; i++)
+		if (hand_name(&set->known, &g_array_index(picture->hands, struct hand, i), id, name))
 			return true;
-		}
-	}
 	return false;
 }
 
 static void
-draw_tags(const struct drawing *drawing, const struct photo_set *pile, const struct picture *picture)
+draw_tags(const struct drawing *drawing, const struct photo_set *set, const struct picture *picture)
 {
 	for (unsigned i = 0; i < picture->sight.tags->len; i++) {
 		const struct seen_tag *tag = SEEN_TAG(&picture->sight, i);
 		const struct colour *colour = &quiet;
-		char name[8];
+		char name[TAGGED_NAME];
 
 		if (tag->id >= TAG_CORNERS)
-			colour = tag_name(pile, picture, tag->id, name) ? &good : &doubt;
+			colour = tag_name(set, picture, tag->id, name) ? &good : &doubt;
 		draw_around(drawing, tag->corner, colour);
 		if (tag->id >= TAG_CORNERS)
 			draw_words(drawing, tag->corner[0], name, colour);
@@ -174,7 +163,7 @@ write_png(cairo_surface_t *surface, const char *file)
 }
 
 bool
-picture_annotate(const struct photo_set *pile, const struct picture *picture, const struct image *image,
+photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
 	const char *file)
 {
 	struct drawing drawing = {.line = 2};
@@ -193,7 +182,7 @@ picture_annotate(const struct photo_set *pile, const struct picture *picture, co
 	}
 	for (unsigned i = 0; i < picture->sight.forms->len; i++)
 		draw_marks(&drawing, SEEN_FORM(&picture->sight, i));
-	draw_tags(&drawing, pile, picture);
+	draw_tags(&drawing, set, picture);
 	cairo_destroy(drawing.cairo);
 	fine = write_png(surface, file);
 	cairo_surface_destroy(surface);

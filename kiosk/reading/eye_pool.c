@@ -43,7 +43,7 @@ list_clear(void *data)
 {
 	struct known_list *list = data;
 
-	known_finish(&list->known);
+	known_games_finish(&list->known);
 	event_release(list->state);
 }
 
@@ -69,7 +69,7 @@ eye_pool_destroy(struct eye_pool *eye_pool)
 }
 
 /* The games of a state; NULL without any. A code that this build cannot read is left out: its
- * coupons are read with their code, or not at all. */
+ * pieces are read with their code, or not at all. */
 static struct known_list *
 list_make(const struct event_state *state)
 {
@@ -77,19 +77,19 @@ list_make(const struct event_state *state)
 	struct known_list *list = g_atomic_rc_box_new0(struct known_list);
 
 	list->state = event_again(state);
-	known_init(&list->known, key);
+	known_games_init(&list->known, key);
 	for (unsigned i = 0; i < state->plays->len; i++) {
 		const struct event_play *play = g_ptr_array_index(state->plays, i);
+		const struct game *game;
 		struct problems problems;
 		struct code code;
 
-		if (strcmp(play->game, game_coupons.id) != 0)
-			continue;
 		problems_init(&problems);
-		if (game_of_text(play->code, key, &code, &problems) != NULL)
-			known_add(&list->known, &code, play->code, false);
+		game = game_of_text(play->code, key, &code, &problems);
+		if (game != NULL && kiosk_game_of(game)->tagged != NULL)
+			known_games_add(&list->known, &code, play->code, false);
 	}
-	known_share(&list->known);
+	known_games_share(&list->known);
 	return list;
 }
 
@@ -145,16 +145,16 @@ eye_pool_take(struct eye_pool *eye_pool, const struct event_state *state)
 	pooled->state = event_again(state);
 	pooled->crops = g_ptr_array_new_with_free_func(crop_free);
 	pooled->problems = g_ptr_array_new_with_free_func(g_free);
-	photo_set_borrow(&pooled->pile, eye, event_key(pooled->state));
+	photo_set_borrow(&pooled->set, eye, event_key(pooled->state));
 	if (pooled->list != NULL)
-		pooled->pile.known.listed = &pooled->list->known;
+		pooled->set.known.listed = &pooled->list->known;
 	return pooled;
 }
 
 void
 eye_pool_give(struct eye_pool *eye_pool, struct pooled_eye *pooled)
 {
-	photo_set_finish(&pooled->pile);
+	photo_set_finish(&pooled->set);
 	g_mutex_lock(&eye_pool->lock);
 	g_ptr_array_add(eye_pool->idle, pooled->eye);
 	eye_pool->left++;
@@ -171,7 +171,7 @@ eye_pool_give(struct eye_pool *eye_pool, struct pooled_eye *pooled)
 static void
 keep_crops(struct pooled_eye *pooled, const struct image *image)
 {
-	const struct sight *sight = &PICTURE(&pooled->pile, pooled->pile.pictures->len - 1)->sight;
+	const struct sight *sight = &PICTURE(&pooled->set, pooled->set.pictures->len - 1)->sight;
 
 	for (unsigned i = 0; i < sight->forms->len; i++) {
 		const struct seen_form *form = SEEN_FORM(sight, i);
@@ -205,12 +205,12 @@ pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
 
 	worker_limit(worker, PAGE_SECONDS);
 	while (pages < PAGES_MAX && worker_next(worker, &image)) {
-		photo_set_add(&pooled->pile, "photo", ++pages, &image);
+		photo_set_add(&pooled->set, "photo", ++pages, &image);
 		keep_crops(pooled, &image);
 		image_finish(&image);
 	}
 	if (pages == 1)
-		PICTURE(&pooled->pile, 0)->page = 0;
+		PICTURE(&pooled->set, 0)->page = 0;
 	if (pages == PAGES_MAX && worker_next(worker, &image)) {
 		image_finish(&image);
 		g_ptr_array_add(pooled->problems,
@@ -219,13 +219,13 @@ pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
 	} else if (worker == NULL || worker_problem(worker) != NULL) {
 		const char *why = worker == NULL ? "there is not enough memory" : worker_problem(worker);
 
-		photo_set_fail(&pooled->pile, "photo", why);
+		photo_set_fail(&pooled->set, "photo", why);
 		g_ptr_array_add(pooled->problems, g_strdup(why));
 	}
 	worker_close(worker);
-	photo_set_settle(&pooled->pile);
-	for (unsigned i = 0; i < pooled->pile.pictures->len; i++) {
-		const struct picture *picture = PICTURE(&pooled->pile, i);
+	photo_set_settle(&pooled->set);
+	for (unsigned i = 0; i < pooled->set.pictures->len; i++) {
+		const struct picture *picture = PICTURE(&pooled->set, i);
 
 		for (unsigned n = 0; picture->error == NULL && n < picture->sight.refused->len; n++)
 			g_ptr_array_add(pooled->problems,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Eyes for the photos that people send: a few, kept warm, since making one
- * takes longer than a look; and with them the event's games, so that coupons
- * alone find their table. Any thread may take one, and waits for it. */
+ * takes longer than a look; and with them the event's games, so that tagged
+ * pieces alone find their table. Any thread may take one, and waits for it. */
 #ifndef SEEDPRESS_KIOSK_READING_EYE_POOL_H
 #define SEEDPRESS_KIOSK_READING_EYE_POOL_H
 
@@ -14,7 +14,7 @@ void eye_pool_destroy(struct eye_pool *eye_pool); /* when all are given back; NU
 
 /* A photo while it is looked at. */
 struct pooled_eye {
-	struct photo_set pile;
+	struct photo_set set;
 	GPtrArray *crops;    /* struct crop */
 	GPtrArray *problems; /* sentences */
 	/* The rest is the pool's. */
@@ -34,7 +34,7 @@ struct crop {
 struct pooled_eye *eye_pool_take(struct eye_pool *eye_pool, const struct event_state *state);
 void eye_pool_give(struct eye_pool *eye_pool, struct pooled_eye *pooled);
 
-/* Decodes a photo, a few pages at most, looks at them and settles the pile. What could not be read
+/* Decodes a photo, a few pages at most, looks at them and settles the set. What could not be read
  * is among the problems. */
 void pooled_eye_look(struct pooled_eye *pooled, GBytes *photo);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Hands of coupons. */
+ * Hands of tagged pieces. */
 #include "kiosk/reading/hands.h"
 
 #include <string.h>
@@ -8,19 +8,19 @@
  * is in several games of a large event by chance, three are not. */
 #define VOTES_MIN 3
 
-struct known_coupon {
+struct known_piece {
 	uint16_t tag;
-	uint8_t coupon; /* sheet x 24 + index */
+	uint8_t piece;
 	uint32_t game;
 };
 
 void
-known_init(struct known_games *known, const struct code_key *key)
+known_games_init(struct known_games *known, const struct code_key *key)
 {
 	*known = (struct known_games){
 		.games = g_array_new(FALSE, TRUE, sizeof(struct known_game)),
 		.by_id = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-		.coupons = g_array_new(FALSE, FALSE, sizeof(struct known_coupon)),
+		.pieces = g_array_new(FALSE, FALSE, sizeof(struct known_piece)),
 		.has_key = key != NULL,
 	};
 	if (key != NULL)
@@ -28,27 +28,27 @@ known_init(struct known_games *known, const struct code_key *key)
 }
 
 void
-known_finish(struct known_games *known)
+known_games_finish(struct known_games *known)
 {
 	g_array_free(known->games, TRUE);
 	g_hash_table_destroy(known->by_id);
-	g_array_free(known->coupons, TRUE);
+	g_array_free(known->pieces, TRUE);
 }
 
 static void
-add_coupons(struct known_games *known, const struct code *code, unsigned game)
+add_pieces(struct known_games *known, unsigned game)
 {
-	struct coupons_layout layout;
+	const struct known_game *of = KNOWN_GAME(known, game);
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	uint16_t tag[TAGGED_MAX];
+	unsigned count;
 
-	game_coupons.build(&layout, code);
-	for (unsigned i = 0; i < (unsigned)layout.sheets * COUPONS_A_SHEET; i++) {
-		struct known_coupon coupon = {
-			.tag = layout.coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET].tag,
-			.coupon = (uint8_t)i,
-			.game = game,
-		};
+	of->game->build(layout, &of->code);
+	count = of->tagged->tags(layout, tag);
+	for (unsigned i = 0; i < count; i++) {
+		struct known_piece piece = {.tag = tag[i], .piece = (uint8_t)i, .game = game};
 
-		g_array_append_val(known->coupons, coupon);
+		g_array_append_val(known->pieces, piece);
 	}
 	known->sorted = false;
 }
@@ -64,7 +64,7 @@ name_game(const struct known_games *known, const struct code *code, char id[CODE
 }
 
 int64_t
-known_find(const struct known_games *known, const struct code *code)
+known_games_find(const struct known_games *known, const struct code *code)
 {
 	char id[CODE_TEXT];
 
@@ -73,10 +73,10 @@ known_find(const struct known_games *known, const struct code *code)
 }
 
 unsigned
-known_add(struct known_games *known, const struct code *code, const char *text, bool met)
+known_games_add(struct known_games *known, const struct code *code, const char *text, bool met)
 {
 	struct known_game fresh = {.code = *code, .met = met};
-	int64_t number = known_find(known, code);
+	int64_t number = known_games_find(known, code);
 	struct problems problems;
 	char id[CODE_TEXT];
 
@@ -86,36 +86,37 @@ known_add(struct known_games *known, const struct code *code, const char *text, 
 	}
 	problems_init(&problems);
 	fresh.game = game_of_code(code, &problems);
+	fresh.tagged = fresh.game == NULL ? NULL : kiosk_game_of(fresh.game)->tagged;
 	fresh.code.piece = 0;
 	g_strlcpy(fresh.text, text, sizeof fresh.text);
 	g_array_append_val(known->games, fresh);
 	name_game(known, code, id);
 	g_hash_table_insert(known->by_id, g_strdup(id), GUINT_TO_POINTER(known->games->len));
-	if (fresh.game == &game_coupons)
-		add_coupons(known, code, known->games->len - 1);
+	if (fresh.tagged != NULL)
+		add_pieces(known, known->games->len - 1);
 	return known->games->len - 1;
 }
 
 static int
 by_tag(const void *a, const void *b)
 {
-	const struct known_coupon *one = a, *other = b;
+	const struct known_piece *one = a, *other = b;
 
 	if (one->tag != other->tag)
 		return one->tag < other->tag ? -1 : 1;
 	return (one->game > other->game) - (one->game < other->game);
 }
 
-/* The first known coupon with this tag or a higher one. */
+/* The first known piece with this tag or a higher one. */
 static unsigned
 first_of(const struct known_games *known, uint16_t tag)
 {
-	unsigned low = 0, high = known->coupons->len;
+	unsigned low = 0, high = known->pieces->len;
 
 	while (low < high) {
 		unsigned middle = low + (high - low) / 2;
 
-		if (g_array_index(known->coupons, struct known_coupon, middle).tag < tag)
+		if (g_array_index(known->pieces, struct known_piece, middle).tag < tag)
 			low = middle + 1;
 		else
 			high = middle;
@@ -127,12 +128,12 @@ static void
 sort(struct known_games *known)
 {
 	if (!known->sorted)
-		g_array_sort(known->coupons, by_tag);
+		g_array_sort(known->pieces, by_tag);
 	known->sorted = true;
 }
 
 void
-known_share(struct known_games *known)
+known_games_share(struct known_games *known)
 {
 	sort(known);
 }
@@ -143,9 +144,9 @@ by_id(const void *a, const void *b)
 	return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
-/* The coupon tags of a picture, sorted, none twice. */
+/* The tags of pieces in a picture, sorted, none twice. */
 static GArray *
-coupon_tags(const struct sight *sight)
+piece_tags(const struct sight *sight)
 {
 	GArray *ids = g_array_new(FALSE, FALSE, sizeof(uint16_t));
 	unsigned kept = 0;
@@ -176,14 +177,14 @@ vote(const struct known_games *known, const GArray *ids, bool all, bool clear, u
 	for (unsigned i = 0; i < ids->len; i++) {
 		uint16_t tag = g_array_index(ids, uint16_t, i);
 
-		for (unsigned at = first_of(known, tag); at < known->coupons->len; at++) {
-			const struct known_coupon *coupon =
-				&g_array_index(known->coupons, struct known_coupon, at);
+		for (unsigned at = first_of(known, tag); at < known->pieces->len; at++) {
+			const struct known_piece *piece =
+				&g_array_index(known->pieces, struct known_piece, at);
 
-			if (coupon->tag != tag)
+			if (piece->tag != tag)
 				break;
-			if (all || KNOWN_GAME(known, coupon->game)->met)
-				count[coupon->game]++;
+			if (all || KNOWN_GAME(known, piece->game)->met)
+				count[piece->game]++;
 		}
 	}
 	for (unsigned game = 0; game < known->games->len; game++) {
@@ -204,14 +205,14 @@ void
 hand_init(struct hand *hand, unsigned game)
 {
 	*hand = (struct hand){.game = game,
-		.coupons = g_array_new(FALSE, FALSE, sizeof(uint8_t)),
+		.pieces = g_array_new(FALSE, FALSE, sizeof(uint8_t)),
 		.strangers = g_array_new(FALSE, FALSE, sizeof(uint16_t))};
 }
 
 void
 hand_finish(struct hand *hand)
 {
-	g_array_free(hand->coupons, TRUE);
+	g_array_free(hand->pieces, TRUE);
 	g_array_free(hand->strangers, TRUE);
 }
 
@@ -219,27 +220,27 @@ hand_finish(struct hand *hand)
 static void
 take(const struct known_games *known, unsigned game, GArray *ids, struct hand *hand)
 {
-	bool has[COUPONS_MAX] = {false};
+	bool has[TAGGED_MAX] = {false};
 
 	for (unsigned i = ids->len; i-- > 0;) {
 		uint16_t tag = g_array_index(ids, uint16_t, i);
 
-		for (unsigned at = first_of(known, tag); at < known->coupons->len; at++) {
-			const struct known_coupon *coupon =
-				&g_array_index(known->coupons, struct known_coupon, at);
+		for (unsigned at = first_of(known, tag); at < known->pieces->len; at++) {
+			const struct known_piece *piece =
+				&g_array_index(known->pieces, struct known_piece, at);
 
-			if (coupon->tag != tag)
+			if (piece->tag != tag)
 				break;
-			if (coupon->game != game)
+			if (piece->game != game)
 				continue;
-			has[coupon->coupon] = true;
+			has[piece->piece] = true;
 			g_array_remove_index(ids, i);
 			break;
 		}
 	}
-	for (unsigned i = 0; i < COUPONS_MAX; i++)
+	for (unsigned i = 0; i < TAGGED_MAX; i++)
 		if (has[i])
-			g_array_append_vals(hand->coupons, &(uint8_t){(uint8_t)i}, 1);
+			g_array_append_vals(hand->pieces, &(uint8_t){(uint8_t)i}, 1);
 }
 
 /* Meets the games of a list that the tags vote for, and takes their tags out of `ids`. */
@@ -256,17 +257,17 @@ meet(struct known_games *known, const struct known_games *list, GArray *ids)
 		hand_init(&hand, (unsigned)game);
 		take(list, (unsigned)game, ids, &hand);
 		hand_finish(&hand);
-		known_add(known, &met->code, met->text, true);
+		known_games_add(known, &met->code, met->text, true);
 	}
 }
 
 void
 hands_meet(struct known_games *known, const struct sight *sight)
 {
-	GArray *ids = coupon_tags(sight);
+	GArray *ids = piece_tags(sight);
 
 	for (unsigned i = 0; i < sight->codes->len; i++)
-		known_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
+		known_games_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
 	sort(known);
 	meet(known, known, ids);
 	if (known->listed != NULL)
@@ -275,16 +276,16 @@ hands_meet(struct known_games *known, const struct sight *sight)
 	g_array_free(ids, TRUE);
 }
 
-/* The game that strangers are strange to where no coupon is of any: that of a code in the picture,
+/* The game that strangers are strange to where no piece is of any: that of a code in the picture,
  * or the first. -1 without one. */
 static int64_t
 host(struct known_games *known, const struct sight *sight)
 {
 	for (unsigned i = 0; i < sight->codes->len; i++)
-		if (SEEN_CODE(sight, i)->game == &game_coupons)
-			return known_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
+		if (kiosk_game_of(SEEN_CODE(sight, i)->game)->tagged != NULL)
+			return known_games_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
 	for (unsigned i = 0; i < known->games->len; i++)
-		if (KNOWN_GAME(known, i)->met && KNOWN_GAME(known, i)->game == &game_coupons)
+		if (KNOWN_GAME(known, i)->met && KNOWN_GAME(known, i)->tagged != NULL)
 			return i;
 	return -1;
 }
@@ -292,7 +293,7 @@ host(struct known_games *known, const struct sight *sight)
 GArray *
 hands_of(struct known_games *known, const struct sight *sight)
 {
-	GArray *hands = g_array_new(FALSE, FALSE, sizeof(struct hand)), *ids = coupon_tags(sight);
+	GArray *hands = g_array_new(FALSE, FALSE, sizeof(struct hand)), *ids = piece_tags(sight);
 	struct hand hand;
 	unsigned votes;
 	int64_t game;
@@ -311,6 +312,25 @@ hands_of(struct known_games *known, const struct sight *sight)
 		g_array_append_vals(g_array_index(hands, struct hand, 0).strangers, ids->data, ids->len);
 	g_array_free(ids, TRUE);
 	return hands;
+}
+
+bool
+hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag,
+	char name[TAGGED_NAME])
+{
+	const struct known_piece *piece;
+	bool found = false;
+
+	for (unsigned at = first_of(known, tag); at < known->pieces->len && !found; at++) {
+		piece = &g_array_index(known->pieces, struct known_piece, at);
+		if (piece->tag != tag)
+			break;
+		for (unsigned i = 0; i < hand->pieces->len && piece->game == hand->game; i++)
+			found |= HAND_PIECE(hand, i) == piece->piece;
+		if (found)
+			KNOWN_GAME(known, hand->game)->tagged->name(piece->piece, name);
+	}
+	return found;
 }
 
 void
@@ -340,8 +360,8 @@ settle(GArray *values, unsigned size, int (*compare)(const void *, const void *)
 void
 hand_merge(struct hand *into, const struct hand *from)
 {
-	g_array_append_vals(into->coupons, from->coupons->data, from->coupons->len);
+	g_array_append_vals(into->pieces, from->pieces->data, from->pieces->len);
 	g_array_append_vals(into->strangers, from->strangers->data, from->strangers->len);
-	settle(into->coupons, sizeof(uint8_t), by_byte);
+	settle(into->pieces, sizeof(uint8_t), by_byte);
 	settle(into->strangers, sizeof(uint16_t), by_id);
 }

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Coupons by name: the tags of pictures and the games that are known, from
- * codes in any picture of a run, from codes that were given, and from the
+ * Tagged pieces by name: the tags of pictures and the games that are known,
+ * from codes in any picture of a run, from codes that were given, and from the
  * manifest of an event. A tag id alone may be in two games; those of a picture
  * together vote for the game they are of. */
 #ifndef SEEDPRESS_KIOSK_READING_HANDS_H
 #define SEEDPRESS_KIOSK_READING_HANDS_H
 
 #include "kiosk/eye/eye.h"
-#include "layouts/coupons.h"
+#include "kiosk/games/kiosk_game.h"
 
 /* A game that pieces belong to: a code without its piece. */
 struct known_game {
 	struct code code;
 	const struct game *game;
+	const struct tagged_pieces *tagged; /* NULL: none of its pieces has a tag */
 	char text[CODE_TEXT]; /* the code as it was first met */
 	bool met; /* given, or seen in a picture: not only listed in the manifest */
 };
@@ -20,36 +21,37 @@ struct known_game {
 struct known_games {
 	GArray *games;     /* struct known_game */
 	GHashTable *by_id; /* code without its piece, to number + 1 */
-	GArray *coupons;   /* of all games, sorted by tag */
+	GArray *pieces;    /* with tags, of all games, sorted by tag */
 	bool sorted;
 	bool has_key;
 	struct code_key key;
 	const struct known_games *listed; /* an event's, shared: looked up, never changed; or NULL */
 };
 
-/* A picture's coupons of one game. */
+/* A picture's tagged pieces of one game. */
 struct hand {
 	unsigned game;
-	GArray *coupons;   /* uint8_t: sheet x 24 + index, sorted, none twice */
+	GArray *pieces;    /* uint8_t: their numbers, sorted, none twice */
 	GArray *strangers; /* uint16_t: tags of no game that is known, sorted */
 };
 
+#define HAND_PIECE(hand, i)  (g_array_index((hand)->pieces, uint8_t, i))
 #define KNOWN_GAME(known, i) (&g_array_index((known)->games, struct known_game, i))
 
-void known_init(struct known_games *known, const struct code_key *key);
-void known_finish(struct known_games *known);
+void known_games_init(struct known_games *known, const struct code_key *key);
+void known_games_finish(struct known_games *known);
 
 /* The number of the game that a code is of, added where it is new; `met` as above. */
-unsigned known_add(struct known_games *known, const struct code *code, const char *text, bool met);
+unsigned known_games_add(struct known_games *known, const struct code *code, const char *text, bool met);
 
 /* The number of a code's game; -1 where it is not known. */
-int64_t known_find(const struct known_games *known, const struct code *code);
+int64_t known_games_find(const struct known_games *known, const struct code *code);
 
 /* Makes a list of games fit to be `listed` by others, from any thread, as long as it lasts. */
-void known_share(struct known_games *known);
+void known_games_share(struct known_games *known);
 
 /* Takes in the codes of a kit's manifest. False after setting *problem (to be freed). */
-bool known_read_manifest(struct known_games *known, const char *file, char **problem);
+bool known_games_read_manifest(struct known_games *known, const char *file, char **problem);
 
 /* First over all pictures: their codes are met, and the games of the manifest that their tags
  * vote for. */
@@ -59,6 +61,10 @@ void hands_meet(struct known_games *known, const struct sight *sight);
  * are listed with the largest hand. Empty where no game is known. */
 GArray *hands_of(struct known_games *known, const struct sight *sight);
 void hands_free(GArray *hands);
+
+/* Names the piece of a tag where the hand has it; false where it has not. */
+bool hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag,
+	char name[TAGGED_NAME]);
 
 /* Adds one hand to another of the same game. */
 void hand_merge(struct hand *into, const struct hand *from);

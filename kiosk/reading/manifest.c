@@ -24,12 +24,12 @@ take_piece(struct known_games *known, json_t *piece, size_t number, const char *
 		*problem = g_strdup_printf("%s: piece %zu: %s", file, number + 1,
 			problems_next(&problems, NULL));
 	else
-		known_add(known, &code, text, false);
+		known_games_add(known, &code, text, false);
 	return *problem == NULL;
 }
 
 bool
-known_read_manifest(struct known_games *known, const char *file, char **problem)
+known_games_read_manifest(struct known_games *known, const char *file, char **problem)
 {
 	char *shown = g_filename_display_name(file);
 	json_t *root = NULL, *pieces;

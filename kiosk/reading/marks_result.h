@@ -10,10 +10,10 @@
 /* The result that the forms of one game give: form[i] is the one of piece i, or NULL where it was
  * not seen. NULL where they do not say enough; `missing` then has the sentences that say why
  * (to be freed with it). The result passed the rules; `key` may be NULL. */
-json_t *forms_result(const struct seen_form *const form[GAME_PIECES_MAX],
+json_t *marks_result(const struct seen_form *const form[GAME_PIECES_MAX],
 	const struct code_key *key, GPtrArray *missing);
 
 /* One form seen twice: what either is sure of; where both are and differ, unsure. */
-void form_merge(struct seen_form *into, const struct seen_form *from);
+void marks_result_merge(struct seen_form *into, const struct seen_form *from);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Piles of pictures. */
+ * Sets of photos. */
 #include "kiosk/reading/photo_set.h"
 
 #include "kiosk/reading/marks_result.h"
@@ -18,26 +18,26 @@ picture_free(void *data)
 }
 
 void
-photo_set_borrow(struct photo_set *pile, struct eye *eye, const struct code_key *key)
+photo_set_borrow(struct photo_set *set, struct eye *eye, const struct code_key *key)
 {
-	*pile = (struct photo_set){.eye = eye, .borrowed = true, .key = key,
+	*set = (struct photo_set){.eye = eye, .borrowed = true, .key = key,
 		.pictures = g_ptr_array_new_with_free_func(picture_free)};
 	eye_forget(eye, key);
-	known_init(&pile->known, key);
+	known_games_init(&set->known, key);
 }
 
 void
-photo_set_init(struct photo_set *pile, const struct code_key *key)
+photo_set_init(struct photo_set *set, const struct code_key *key)
 {
-	photo_set_borrow(pile, eye_create(key), key);
-	pile->borrowed = false;
+	photo_set_borrow(set, eye_create(key), key);
+	set->borrowed = false;
 }
 
 void
-photo_set_finish(struct photo_set *pile)
+photo_set_finish(struct photo_set *set)
 {
-	for (unsigned i = 0; pile->outcome != NULL && i < pile->known.games->len; i++) {
-		struct outcome *outcome = &pile->outcome[i];
+	for (unsigned i = 0; set->outcome != NULL && i < set->known.games->len; i++) {
+		struct outcome *outcome = &set->outcome[i];
 
 		for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
 			g_free((void *)(uintptr_t)outcome->form[piece]);
@@ -45,49 +45,49 @@ photo_set_finish(struct photo_set *pile)
 		if (outcome->missing != NULL)
 			g_ptr_array_free(outcome->missing, TRUE);
 	}
-	g_free(pile->outcome);
-	g_ptr_array_free(pile->pictures, TRUE);
-	known_finish(&pile->known);
-	if (!pile->borrowed)
-		eye_destroy(pile->eye);
+	g_free(set->outcome);
+	g_ptr_array_free(set->pictures, TRUE);
+	known_games_finish(&set->known);
+	if (!set->borrowed)
+		eye_destroy(set->eye);
 }
 
 void
-photo_set_expect(struct photo_set *pile, const struct code *code, const char *text)
+photo_set_expect(struct photo_set *set, const struct code *code, const char *text)
 {
-	eye_expect(pile->eye, code);
-	known_add(&pile->known, code, text, true);
+	eye_expect(set->eye, code);
+	known_games_add(&set->known, code, text, true);
 }
 
 static struct picture *
-picture_new(struct photo_set *pile, const char *file, unsigned page)
+picture_new(struct photo_set *set, const char *file, unsigned page)
 {
 	struct picture *picture = g_new0(struct picture, 1);
 
 	picture->file = g_filename_display_name(file);
 	picture->page = page;
-	g_ptr_array_add(pile->pictures, picture);
+	g_ptr_array_add(set->pictures, picture);
 	return picture;
 }
 
 void
-photo_set_add(struct photo_set *pile, const char *file, unsigned page, const struct image *image)
+photo_set_add(struct photo_set *set, const char *file, unsigned page, const struct image *image)
 {
-	eye_look(pile->eye, image, &picture_new(pile, file, page)->sight);
+	eye_look(set->eye, image, &picture_new(set, file, page)->sight);
 }
 
 void
-photo_set_fail(struct photo_set *pile, const char *file, const char *error)
+photo_set_fail(struct photo_set *set, const char *file, const char *error)
 {
-	picture_new(pile, file, 0)->error = g_strdup(error);
+	picture_new(set, file, 0)->error = g_strdup(error);
 }
 
 /* Adds what a form says to what is known of its game. */
 static void
-gather(struct photo_set *pile, const struct seen_form *form)
+gather(struct photo_set *set, const struct seen_form *form)
 {
-	unsigned game = known_add(&pile->known, &form->code, form->text, true);
-	struct outcome *outcome = &pile->outcome[game];
+	unsigned game = known_games_add(&set->known, &form->code, form->text, true);
+	struct outcome *outcome = &set->outcome[game];
 	struct seen_form *copy;
 
 	if (form->code.piece >= GAME_PIECES_MAX)
@@ -99,40 +99,40 @@ gather(struct photo_set *pile, const struct seen_form *form)
 		return;
 	}
 	copy = g_memdup2(outcome->form[form->code.piece], sizeof *copy);
-	form_merge(copy, form);
+	marks_result_merge(copy, form);
 	g_free((void *)(uintptr_t)outcome->form[form->code.piece]);
 	outcome->form[form->code.piece] = copy;
 }
 
 void
-photo_set_settle(struct photo_set *pile)
+photo_set_settle(struct photo_set *set)
 {
-	for (unsigned i = 0; i < pile->pictures->len; i++)
-		if (PICTURE(pile, i)->error == NULL)
-			hands_meet(&pile->known, &PICTURE(pile, i)->sight);
+	for (unsigned i = 0; i < set->pictures->len; i++)
+		if (PICTURE(set, i)->error == NULL)
+			hands_meet(&set->known, &PICTURE(set, i)->sight);
 	/* Every form's code is met by now, in a picture or given: the list of games is complete. */
-	pile->outcome = g_new0(struct outcome, pile->known.games->len + 1);
-	for (unsigned i = 0; i < pile->pictures->len; i++) {
-		struct picture *picture = PICTURE(pile, i);
+	set->outcome = g_new0(struct outcome, set->known.games->len + 1);
+	for (unsigned i = 0; i < set->pictures->len; i++) {
+		struct picture *picture = PICTURE(set, i);
 
 		if (picture->error != NULL)
 			continue;
-		picture->hands = hands_of(&pile->known, &picture->sight);
+		picture->hands = hands_of(&set->known, &picture->sight);
 		for (unsigned n = 0; n < picture->sight.forms->len; n++)
-			gather(pile, SEEN_FORM(&picture->sight, n));
+			gather(set, SEEN_FORM(&picture->sight, n));
 	}
-	for (unsigned i = 0; i < pile->known.games->len; i++)
-		if (pile->outcome[i].missing != NULL)
-			pile->outcome[i].result =
-				forms_result(pile->outcome[i].form, pile->key, pile->outcome[i].missing);
+	for (unsigned i = 0; i < set->known.games->len; i++)
+		if (set->outcome[i].missing != NULL)
+			set->outcome[i].result =
+				marks_result(set->outcome[i].form, set->key, set->outcome[i].missing);
 }
 
 void
-photo_set_hand(const struct photo_set *pile, unsigned game, struct hand *hand)
+photo_set_hand(const struct photo_set *set, unsigned game, struct hand *hand)
 {
 	hand_init(hand, game);
-	for (unsigned i = 0; i < pile->pictures->len; i++) {
-		const GArray *hands = PICTURE(pile, i)->hands;
+	for (unsigned i = 0; i < set->pictures->len; i++) {
+		const GArray *hands = PICTURE(set, i)->hands;
 
 		for (unsigned n = 0; hands != NULL && n < hands->len; n++)
 			if (g_array_index(hands, struct hand, n).game == game)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A pile of pictures that were handed in together: what all of them say of
- * each game. A code in one names the coupons in another, and the two tickets
+ * Photos that were handed in together: what all of them say of
+ * each game. A code in one names the tagged pieces in another, and two tickets
  * of a game may lie in two pictures. */
 #ifndef SEEDPRESS_KIOSK_READING_PHOTO_SET_H
 #define SEEDPRESS_KIOSK_READING_PHOTO_SET_H
@@ -34,44 +34,44 @@ struct photo_set {
 	struct outcome *outcome; /* one a known game, after photo_set_settle() */
 };
 
-#define PICTURE(pile, i) ((struct picture *)g_ptr_array_index((pile)->pictures, i))
+#define PICTURE(set, i) ((struct picture *)g_ptr_array_index((set)->pictures, i))
 
 /* `key` may be NULL; otherwise it stays the caller's and must last. */
-void photo_set_init(struct photo_set *pile, const struct code_key *key);
-void photo_set_finish(struct photo_set *pile);
+void photo_set_init(struct photo_set *set, const struct code_key *key);
+void photo_set_finish(struct photo_set *set);
 
-/* The same with an eye that stays the caller's, which is quicker where there are many piles. */
-void photo_set_borrow(struct photo_set *pile, struct eye *eye, const struct code_key *key);
+/* The same with an eye that stays the caller's, which is quicker where there are many sets. */
+void photo_set_borrow(struct photo_set *set, struct eye *eye, const struct code_key *key);
 
 /* A code that somebody gave. */
-void photo_set_expect(struct photo_set *pile, const struct code *code, const char *text);
+void photo_set_expect(struct photo_set *set, const struct code *code, const char *text);
 
 /* Looks at a picture and keeps what it shows; the image stays the caller's. */
-void photo_set_add(struct photo_set *pile, const char *file, unsigned page, const struct image *image);
+void photo_set_add(struct photo_set *set, const char *file, unsigned page, const struct image *image);
 
 /* Notes a file that could not be read. */
-void photo_set_fail(struct photo_set *pile, const char *file, const char *error);
+void photo_set_fail(struct photo_set *set, const char *file, const char *error);
 
 /* When all pictures are there: hands, and results of forms. */
-void photo_set_settle(struct photo_set *pile);
+void photo_set_settle(struct photo_set *set);
 
-/* The coupons of a game that pictures show, together; to be ended with hand_finish(). */
-void photo_set_hand(const struct photo_set *pile, unsigned game, struct hand *hand);
+/* The tagged pieces of a game that pictures show, together; to be ended with hand_finish(). */
+void photo_set_hand(const struct photo_set *set, unsigned game, struct hand *hand);
 
 /* All of it as the contract of `scan --json` has it; with `tables` also one draft a table. */
-json_t *photo_set_json(const struct photo_set *pile, bool tables);
+json_t *photo_set_json(const struct photo_set *set, bool tables);
 
 /* A list of sentences as JSON. */
-json_t *sentences_json(const GPtrArray *sentences);
+json_t *photo_set_sentences(const GPtrArray *sentences);
 
 /* One draft result a table, sorted by round, table and game. */
-json_t *photo_set_tables(const struct photo_set *pile);
+json_t *photo_set_tables(const struct photo_set *set);
 
-/* A readable summary on the standard output. */
-void photo_set_print(const struct photo_set *pile, bool tables);
+/* A readable summary, added to `out`. */
+void photo_set_text(const struct photo_set *set, bool tables, GString *out);
 
 /* Writes a picture as PNG with what was read drawn on it. False with errno set. */
-bool picture_annotate(const struct photo_set *pile, const struct picture *picture,
+bool photo_set_annotate(const struct photo_set *set, const struct picture *picture,
 	const struct image *image, const char *file);
 
 #endif

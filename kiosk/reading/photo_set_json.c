@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a pile of pictures says, as JSON. */
+ * What a set of photos says, as JSON. */
 #include <math.h>
 
 #include "kiosk/reading/photo_set.h"
@@ -41,44 +41,36 @@ tags_json(const struct sight *sight)
 }
 
 static json_t *
-names_json(const struct hand *hand)
+hand_json(const struct photo_set *set, const struct hand *hand)
 {
-	json_t *list = json_array();
+	const struct known_game *known = KNOWN_GAME(&set->known, hand->game);
+	json_t *pieces = json_array(), *strangers = json_array();
 
-	for (unsigned i = 0; i < hand->coupons->len; i++) {
-		unsigned coupon = g_array_index(hand->coupons, uint8_t, i);
-		char id[4];
+	for (unsigned i = 0; i < hand->pieces->len; i++) {
+		char name[TAGGED_NAME];
 
-		coupon_id(coupon / COUPONS_A_SHEET, coupon % COUPONS_A_SHEET, id);
-		json_array_append_new(list, json_string(id));
+		known->tagged->name(HAND_PIECE(hand, i), name);
+		json_array_append_new(pieces, json_string(name));
 	}
-	return list;
-}
-
-static json_t *
-hand_json(const struct photo_set *pile, const struct hand *hand)
-{
-	json_t *strangers = json_array();
-
 	for (unsigned i = 0; i < hand->strangers->len; i++)
 		json_array_append_new(strangers,
 			json_integer(g_array_index(hand->strangers, uint16_t, i)));
-	return json_pack("{s:s, s:o, s:o}", "code", KNOWN_GAME(&pile->known, hand->game)->text,
-		"coupons", names_json(hand), "strangers", strangers);
+	return json_pack("{s:s, s:o, s:o}", "code", known->text, known->tagged->many, pieces,
+		"strangers", strangers);
 }
 
 static json_t *
-hands_json(const struct photo_set *pile, const struct picture *picture)
+hands_json(const struct photo_set *set, const struct picture *picture)
 {
 	json_t *list = json_array();
 
 	for (unsigned i = 0; picture->hands != NULL && i < picture->hands->len; i++)
-		json_array_append_new(list, hand_json(pile, &g_array_index(picture->hands, struct hand, i)));
+		json_array_append_new(list, hand_json(set, &g_array_index(picture->hands, struct hand, i)));
 	return list;
 }
 
 json_t *
-sentences_json(const GPtrArray *sentences)
+photo_set_sentences(const GPtrArray *sentences)
 {
 	json_t *list = json_array();
 
@@ -88,9 +80,9 @@ sentences_json(const GPtrArray *sentences)
 }
 
 static json_t *
-form_json(const struct photo_set *pile, const struct seen_form *form)
+form_json(const struct photo_set *set, const struct seen_form *form)
 {
-	const struct outcome *outcome = &pile->outcome[known_find(&pile->known, &form->code)];
+	const struct outcome *outcome = &set->outcome[known_games_find(&set->known, &form->code)];
 	json_t *marks = json_array();
 
 	for (unsigned i = 0; i < form->marks; i++)
@@ -99,11 +91,11 @@ form_json(const struct photo_set *pile, const struct seen_form *form)
 				round(form->mark[i].darkness * 1000) / 1000, "state",
 				mark_state_name(form->mark[i].state)));
 	return json_pack("{s:s, s:o, s:O?, s:o}", "code", form->text, "marks", marks, "result",
-		outcome->result, "missing", sentences_json(outcome->missing));
+		outcome->result, "missing", photo_set_sentences(outcome->missing));
 }
 
 static json_t *
-picture_json(const struct photo_set *pile, const struct picture *picture)
+picture_json(const struct photo_set *set, const struct picture *picture)
 {
 	const struct sight *sight = &picture->sight;
 	json_t *json = json_pack("{s:s}", "file", picture->file), *forms = json_array();
@@ -113,61 +105,74 @@ picture_json(const struct photo_set *pile, const struct picture *picture)
 	json_object_set_new(json, "width", json_integer(sight->width));
 	json_object_set_new(json, "height", json_integer(sight->height));
 	for (unsigned i = 0; picture->error == NULL && i < sight->forms->len; i++)
-		json_array_append_new(forms, form_json(pile, SEEN_FORM(sight, i)));
+		json_array_append_new(forms, form_json(set, SEEN_FORM(sight, i)));
 	json_object_set_new(json, "codes", picture->error ? json_array() : codes_json(sight));
 	json_object_set_new(json, "tags", picture->error ? json_array() : tags_json(sight));
-	json_object_set_new(json, "hands", hands_json(pile, picture));
+	json_object_set_new(json, "hands", hands_json(set, picture));
 	json_object_set_new(json, "forms", forms);
 	if (picture->error == NULL && sight->refused->len > 0)
-		json_object_set_new(json, "refused", sentences_json(sight->refused));
+		json_object_set_new(json, "refused", photo_set_sentences(sight->refused));
 	json_object_set_new(json, "error", picture->error ? json_string(picture->error) : json_null());
 	return json;
 }
 
+/* The pieces of a game that no picture shows. */
+static json_t *
+unseen_json(const struct known_game *known, const struct hand *hand)
+{
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	bool has[TAGGED_MAX] = {false};
+	json_t *unseen = json_array();
+	uint16_t tag[TAGGED_MAX];
+	unsigned count;
+
+	known->game->build(layout, &known->code);
+	count = known->tagged->tags(layout, tag);
+	for (unsigned i = 0; i < hand->pieces->len; i++)
+		has[HAND_PIECE(hand, i)] = true;
+	for (unsigned i = 0; i < count; i++) {
+		char name[TAGGED_NAME];
+
+		known->tagged->name(i, name);
+		if (!has[i])
+			json_array_append_new(unseen, json_string(name));
+	}
+	return unseen;
+}
+
 /* The hands of all pictures together, with what none of them shows. */
 static json_t *
-merged_json(const struct photo_set *pile)
+merged_json(const struct photo_set *set)
 {
 	json_t *list = json_array();
 
-	for (unsigned game = 0; game < pile->known.games->len; game++) {
-		const struct known_game *known = KNOWN_GAME(&pile->known, game);
-		json_t *json, *unseen = json_array();
-		bool has[COUPONS_MAX] = {false};
+	for (unsigned game = 0; game < set->known.games->len; game++) {
+		const struct known_game *known = KNOWN_GAME(&set->known, game);
 		struct hand hand;
 
-		photo_set_hand(pile, game, &hand);
-		for (unsigned i = 0; i < hand.coupons->len; i++)
-			has[g_array_index(hand.coupons, uint8_t, i)] = true;
-		for (unsigned i = 0; i < (unsigned)known->code.players * COUPONS_A_SHEET; i++) {
-			char id[4];
+		photo_set_hand(set, game, &hand);
+		if (hand.pieces->len + hand.strangers->len > 0) {
+			json_t *json = hand_json(set, &hand);
 
-			coupon_id(i / COUPONS_A_SHEET, i % COUPONS_A_SHEET, id);
-			if (known->game == &game_coupons && !has[i])
-				json_array_append_new(unseen, json_string(id));
-		}
-		if (hand.coupons->len + hand.strangers->len > 0) {
-			json = hand_json(pile, &hand);
-			json_object_set(json, "unseen", unseen);
+			json_object_set_new(json, "unseen", unseen_json(known, &hand));
 			json_object_set_new(json, "round", json_integer(known->code.round));
 			json_object_set_new(json, "table", json_integer(known->code.table));
 			json_array_append_new(list, json);
 		}
-		json_decref(unseen);
 		hand_finish(&hand);
 	}
 	return list;
 }
 
 json_t *
-photo_set_json(const struct photo_set *pile, bool tables)
+photo_set_json(const struct photo_set *set, bool tables)
 {
 	json_t *images = json_array(), *json;
 
-	for (unsigned i = 0; i < pile->pictures->len; i++)
-		json_array_append_new(images, picture_json(pile, PICTURE(pile, i)));
-	json = json_pack("{s:o, s:o}", "images", images, "hands", merged_json(pile));
+	for (unsigned i = 0; i < set->pictures->len; i++)
+		json_array_append_new(images, picture_json(set, PICTURE(set, i)));
+	json = json_pack("{s:o, s:o}", "images", images, "hands", merged_json(set));
 	if (tables)
-		json_object_set_new(json, "tables", photo_set_tables(pile));
+		json_object_set_new(json, "tables", photo_set_tables(set));
 	return json;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A round's pile sorted by table and game: one draft a table, complete or with
+ * A set of photos sorted by table and game: one draft a table, complete or with
  * sentences that say what it lacks. What no picture shows is never taken for
  * a discard: a person says so. */
 #include <stdlib.h>
@@ -7,18 +7,16 @@
 
 #include "kiosk/reading/photo_set.h"
 
-#define NAMES_SHOWN 12 /* of a list in a sentence */
-
-/* The one sheet of a game whose strip is in a picture; -1 for none or several. */
+/* The one piece of a game whose code is in a picture, and so its player; -1 for none or several. */
 static int
-owner(const struct photo_set *pile, const struct picture *picture, unsigned game)
+owner(const struct photo_set *set, const struct picture *picture, unsigned game)
 {
 	int piece = -1;
 
 	for (unsigned i = 0; i < picture->sight.codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(&picture->sight, i);
 
-		if (known_find(&pile->known, &code->code) != game)
+		if (known_games_find(&set->known, &code->code) != game)
 			continue;
 		if (piece >= 0 && piece != code->code.piece)
 			return -1;
@@ -34,119 +32,66 @@ say(json_t *missing, char *sentence)
 	g_free(sentence);
 }
 
-/* Who has each coupon by the pictures: a player, NOBODY, or SOMEBODY. */
-enum { NOBODY = -1, SOMEBODY = -2 };
-
+/* Shares out what a picture shows of a game. */
 static void
-share_out(const struct photo_set *pile, unsigned game, int8_t who[COUPONS_MAX], json_t *missing)
+share_out(const struct picture *picture, const struct hand *hand, int player,
+	const struct tagged_pieces *tagged, int8_t holder[TAGGED_MAX], json_t *missing)
 {
-	memset(who, NOBODY, COUPONS_MAX);
-	for (unsigned i = 0; i < pile->pictures->len; i++) {
-		const struct picture *picture = PICTURE(pile, i);
+	if (player < 0 && hand->pieces->len > 0)
+		say(missing,
+			g_strdup_printf("%s shows %u %s, but not whose: take the picture with %s, or say it",
+				picture->file, hand->pieces->len, tagged->many, tagged->owner));
+	for (unsigned i = 0; i < hand->pieces->len; i++) {
+		int8_t *has = &holder[HAND_PIECE(hand, i)];
+		char name[TAGGED_NAME];
+
+		tagged->name(HAND_PIECE(hand, i), name);
+		if (*has >= 0 && player >= 0 && *has != player)
+			say(missing,
+				g_strdup_printf("%s is in the hands of %c and of %c", name, 'A' + *has,
+					'A' + player));
+		else if (player >= 0 || *has == HELD_BY_NOBODY)
+			*has = (int8_t)(player >= 0 ? player : HELD_BY_SOMEBODY);
+	}
+	for (unsigned i = 0; i < hand->strangers->len; i++)
+		say(missing,
+			g_strdup_printf("%s shows a %s of another game (tag %u)", picture->file, tagged->one,
+				g_array_index(hand->strangers, uint16_t, i)));
+}
+
+/* A draft from the hands in all pictures. */
+static json_t *
+hands_draft(const struct photo_set *set, unsigned game, json_t *missing)
+{
+	const struct known_game *known = KNOWN_GAME(&set->known, game);
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	int8_t holder[TAGGED_MAX];
+
+	memset(holder, HELD_BY_NOBODY, sizeof holder);
+	for (unsigned i = 0; i < set->pictures->len; i++) {
+		const struct picture *picture = PICTURE(set, i);
 
 		for (unsigned n = 0; picture->hands != NULL && n < picture->hands->len; n++) {
 			const struct hand *hand = &g_array_index(picture->hands, struct hand, n);
-			int player = hand->game == game ? owner(pile, picture, game) : NOBODY;
 
-			if (hand->game != game)
-				continue;
-			if (player < 0 && hand->coupons->len > 0)
-				say(missing,
-					g_strdup_printf("%s shows %u coupons, but not whose: take the picture with the "
-							"strip of one sheet, or say it",
-						picture->file, hand->coupons->len));
-			for (unsigned c = 0; c < hand->coupons->len; c++) {
-				int8_t *has = &who[g_array_index(hand->coupons, uint8_t, c)];
-				unsigned coupon = g_array_index(hand->coupons, uint8_t, c);
-				char id[4];
-
-				coupon_id(coupon / COUPONS_A_SHEET, coupon % COUPONS_A_SHEET, id);
-				if (*has >= 0 && player >= 0 && *has != player)
-					say(missing,
-						g_strdup_printf("%s is in the hands of %c and of %c", id, 'A' + *has,
-							'A' + player));
-				else if (player >= 0 || *has == NOBODY)
-					*has = (int8_t)(player >= 0 ? player : SOMEBODY);
-			}
-			for (unsigned s = 0; s < hand->strangers->len; s++)
-				say(missing,
-					g_strdup_printf("%s shows a coupon of another game (tag %u)", picture->file,
-						g_array_index(hand->strangers, uint16_t, s)));
+			if (hand->game == game)
+				share_out(picture, hand, owner(set, picture, game), known->tagged, holder,
+					missing);
 		}
 	}
-}
-
-/* A sentence about the coupons that no picture shows. */
-static void
-say_unseen(const struct coupons_layout *layout, const int8_t who[COUPONS_MAX], json_t *missing)
-{
-	GString *names = g_string_new(NULL);
-	unsigned unseen = 0, grills = 0;
-
-	for (unsigned i = 0; i < (unsigned)layout->sheets * COUPONS_A_SHEET; i++) {
-		char id[4];
-
-		grills += layout->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET].kind == COUPON_GRILL;
-		if (who[i] != NOBODY)
-			continue;
-		coupon_id(i / COUPONS_A_SHEET, i % COUPONS_A_SHEET, id);
-		if (unseen < NAMES_SHOWN)
-			g_string_append_printf(names, "%s%s", unseen == 0 ? "" : ", ", id);
-		unseen++;
-	}
-	if (unseen > NAMES_SHOWN)
-		g_string_append_printf(names, " and %u more", unseen - NAMES_SHOWN);
-	if (unseen == 0)
-		say(missing,
-			g_strdup_printf("all coupons are in pictures: say which %u are discarded", grills));
-	else if (unseen == grills)
-		say(missing,
-			g_strdup_printf("no picture shows %s: these may be the %u discards, say so", names->str,
-				grills));
-	else
-		say(missing,
-			g_strdup_printf("no picture shows %s; %u are to be discards", names->str, grills));
-	g_string_free(names, TRUE);
-}
-
-static json_t *
-coupons_draft(const struct photo_set *pile, unsigned game, json_t *missing)
-{
-	const struct known_game *known = KNOWN_GAME(&pile->known, game);
-	json_t *players = json_array();
-	int8_t who[COUPONS_MAX];
-	struct coupons_layout layout;
-
-	game_coupons.build(&layout, &known->code);
-	share_out(pile, game, who, missing);
-	say_unseen(&layout, who, missing);
-	for (int player = 0; player < layout.sheets; player++) {
-		json_t *coupons = json_array();
-
-		for (unsigned i = 0; i < (unsigned)layout.sheets * COUPONS_A_SHEET; i++) {
-			char id[4];
-
-			coupon_id(i / COUPONS_A_SHEET, i % COUPONS_A_SHEET, id);
-			if (who[i] == player)
-				json_array_append_new(coupons, json_string(id));
-		}
-		if (json_array_size(coupons) == 0)
-			say(missing, g_strdup_printf("player %c has no coupon in a picture", 'A' + player));
-		json_array_append_new(players,
-			json_pack("{s:o, s:[]}", "coupons", coupons, "discarded"));
-	}
+	known->game->build(layout, &known->code);
 	return json_pack("{s:s, s:s, s:o}", "game", known->game->id, "code", known->text, "players",
-		players);
+		known->tagged->players(layout, holder, missing));
 }
 
 /* The pictures that show anything of a game. */
 static json_t *
-files_of(const struct photo_set *pile, unsigned game)
+files_of(const struct photo_set *set, unsigned game)
 {
 	json_t *files = json_array();
 
-	for (unsigned i = 0; i < pile->pictures->len; i++) {
-		const struct picture *picture = PICTURE(pile, i);
+	for (unsigned i = 0; i < set->pictures->len; i++) {
+		const struct picture *picture = PICTURE(set, i);
 		bool shows = false;
 
 		for (unsigned n = 0; picture->hands != NULL && n < picture->hands->len; n++)
@@ -154,12 +99,12 @@ files_of(const struct photo_set *pile, unsigned game)
 		for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++) {
 			const struct seen_code *code = SEEN_CODE(&picture->sight, n);
 
-			shows |= known_find(&pile->known, &code->code) == game;
+			shows |= known_games_find(&set->known, &code->code) == game;
 		}
 		for (unsigned n = 0; picture->error == NULL && n < picture->sight.forms->len; n++) {
 			const struct seen_form *form = SEEN_FORM(&picture->sight, n);
 
-			shows |= known_find(&pile->known, &form->code) == game;
+			shows |= known_games_find(&set->known, &form->code) == game;
 		}
 		if (shows)
 			json_array_append_new(files, json_string(picture->file));
@@ -168,11 +113,11 @@ files_of(const struct photo_set *pile, unsigned game)
 }
 
 static json_t *
-draft(const struct photo_set *pile, unsigned game)
+draft(const struct photo_set *set, unsigned game)
 {
-	const struct known_game *known = KNOWN_GAME(&pile->known, game);
-	const struct outcome *outcome = &pile->outcome[game];
-	json_t *missing = json_array(), *result = NULL, *files = files_of(pile, game);
+	const struct known_game *known = KNOWN_GAME(&set->known, game);
+	const struct outcome *outcome = &set->outcome[game];
+	json_t *missing = json_array(), *result = NULL, *files = files_of(set, game);
 
 	if (json_array_size(files) == 0) {
 		say(missing, g_strdup("nothing of it is in any picture"));
@@ -180,8 +125,8 @@ draft(const struct photo_set *pile, unsigned game)
 		result = json_incref(outcome->result);
 		for (unsigned i = 0; i < outcome->missing->len; i++)
 			say(missing, g_strdup(g_ptr_array_index(outcome->missing, i)));
-	} else if (known->game == &game_coupons) {
-		result = coupons_draft(pile, game, missing);
+	} else if (known->tagged != NULL) {
+		result = hands_draft(set, game, missing);
 	} else {
 		say(missing,
 			g_strdup_printf("%s has no bubbles: its result is typed in", known->game->title));
@@ -195,9 +140,9 @@ draft(const struct photo_set *pile, unsigned game)
 static int
 by_table(const void *a, const void *b, void *data)
 {
-	const struct photo_set *pile = data;
-	const struct known_game *one = KNOWN_GAME(&pile->known, *(const unsigned *)a);
-	const struct known_game *other = KNOWN_GAME(&pile->known, *(const unsigned *)b);
+	const struct photo_set *set = data;
+	const struct known_game *one = KNOWN_GAME(&set->known, *(const unsigned *)a);
+	const struct known_game *other = KNOWN_GAME(&set->known, *(const unsigned *)b);
 
 	if (one->code.round != other->code.round)
 		return one->code.round - other->code.round;
@@ -210,29 +155,29 @@ by_table(const void *a, const void *b, void *data)
 
 /* A game that was met, or one of the manifest in a round that was. */
 static bool
-belongs(const struct photo_set *pile, unsigned game, unsigned rounds)
+belongs(const struct photo_set *set, unsigned game, unsigned rounds)
 {
-	const struct known_game *known = KNOWN_GAME(&pile->known, game);
+	const struct known_game *known = KNOWN_GAME(&set->known, game);
 
 	return known->met || rounds >> known->code.round & 1;
 }
 
 json_t *
-photo_set_tables(const struct photo_set *pile)
+photo_set_tables(const struct photo_set *set)
 {
 	GArray *order = g_array_new(FALSE, FALSE, sizeof(unsigned));
 	json_t *list = json_array();
 	unsigned rounds = 0;
 
-	for (unsigned i = 0; i < pile->known.games->len; i++)
-		if (KNOWN_GAME(&pile->known, i)->met)
-			rounds |= 1u << KNOWN_GAME(&pile->known, i)->code.round;
-	for (unsigned i = 0; i < pile->known.games->len; i++)
-		if (belongs(pile, i, rounds))
+	for (unsigned i = 0; i < set->known.games->len; i++)
+		if (KNOWN_GAME(&set->known, i)->met)
+			rounds |= 1u << KNOWN_GAME(&set->known, i)->code.round;
+	for (unsigned i = 0; i < set->known.games->len; i++)
+		if (belongs(set, i, rounds))
 			g_array_append_val(order, i);
-	g_array_sort_with_data(order, by_table, (void *)(uintptr_t)pile);
+	g_array_sort_with_data(order, by_table, (void *)(uintptr_t)set);
 	for (unsigned i = 0; i < order->len; i++)
-		json_array_append_new(list, draft(pile, g_array_index(order, unsigned, i)));
+		json_array_append_new(list, draft(set, g_array_index(order, unsigned, i)));
 	g_array_free(order, TRUE);
 	return list;
 }

@@ -29,15 +29,19 @@ games_json(void)
 	const struct game *game;
 
 	for (size_t n = 0; (game = game_nth(n)) != NULL; n++) {
-		const struct rules *rules = rules_by_id(game->id);
-		json_t *house = json_array();
+		const struct rules *rules = rules_of(game);
+		json_t *house;
 
+		/* Older versions live on in codes alone. */
+		if (!game_is(game, game_by_id(game->id)))
+			continue;
+		house = json_array();
 		for (size_t i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
 			json_array_append_new(house, house_json(&rules->house[i]));
 		json_array_append_new(games,
-			json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "id", game->id, "title",
+			json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:o}", "id", game->id, "title",
 				game->title, "designer", game->designer, "players", game->players,
-				"piece", game->piece, "rules", house));
+				"piece", game->piece, "casual", !rules->needs_code, "rules", house));
 	}
 	return games;
 }
@@ -53,8 +57,9 @@ addresses_json(char *const *addresses)
 }
 
 static void
-get_kiosk(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_kiosk(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
 	char *problem = NULL;
 	json_t *event = standings_cache_about(kiosk, &problem);
@@ -66,7 +71,8 @@ get_kiosk(struct kiosk *kiosk, const struct request *request, struct reply *repl
 	reply_json(reply, 200,
 		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:I, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
-			"organiser", request->organiser, "token", request->token, "password",
+			"organiser", request->organiser, "token",
+			request->token[0] == '\0' ? NULL : request->token, "password",
 			organiser_is_set(kiosk->sessions), "addresses", addresses_json(addresses),
 			"change", (json_int_t)store_version(kiosk->store), "games", games_json(),
 			"event", event));
@@ -106,8 +112,9 @@ draw_qr(const char *text)
 }
 
 static void
-get_address(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_address(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
 	GBytes *svg = NULL;
 

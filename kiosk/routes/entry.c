@@ -50,8 +50,9 @@ history_json(struct kiosk *kiosk, const struct entry *entry, struct reply *reply
 }
 
 void
-entry_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+entry_handle(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	struct entry *entry = find_entry(kiosk, request->rest, reply);
 	json_t *history = entry == NULL ? NULL : history_json(kiosk, entry, reply);
 
@@ -64,8 +65,9 @@ entry_handle(struct kiosk *kiosk, const struct request *request, struct reply *r
 }
 
 void
-score_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+score_handle(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	char *number = g_strdup(request->rest), *problem = NULL;
 	const struct event_state *state;
 	struct entry *entry = NULL;
@@ -79,7 +81,7 @@ score_handle(struct kiosk *kiosk, const struct request *request, struct reply *r
 	if (entry != NULL && entry->kind == ENTRY_WITHDRAWN) {
 		reply_refuse(reply, 404, "unknown", "this result was withdrawn: there is nothing to print");
 	} else if (entry != NULL) {
-		page = leaf_score(kiosk->memory, entry, state, &problem);
+		page = score_page_pdf(kiosk->memory, entry, state, &problem);
 		if (page == NULL)
 			handler_trouble(reply, problem);
 	}
@@ -146,8 +148,9 @@ seats_at(const struct event_state *state, const struct event_play *play)
 }
 
 void
-table_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+table_handle(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const struct event_state *state = handler_event(kiosk, reply);
 	char **part, *problem = NULL, **names;
 	const GPtrArray *plays = NULL;

@@ -22,8 +22,9 @@ event_answer(enum store_status status, char *problem, json_t *json, struct reply
 }
 
 static void
-post_manifest(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_manifest(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply), *manifest, *key;
 	enum store_status status;
 	char *problem = NULL;
@@ -75,25 +76,25 @@ event_seats_json(const GArray *seats)
 }
 
 static json_t *
-table_json(const struct event_snapshot *record, unsigned round, unsigned table)
+table_json(const struct event_snapshot *snapshot, unsigned round, unsigned table)
 {
-	const GPtrArray *plays = event_table(record->state, round, table);
+	const GPtrArray *plays = event_table(snapshot->state, round, table);
 	const char *names[PLAYERS_MAX];
 	json_t *list = json_array();
 	struct snapshot_table at;
 	bool corrected = false;
 
-	if (!event_snapshot_table(record, round, table, &at)) {
+	if (!event_snapshot_table(snapshot, round, table, &at)) {
 		json_decref(list);
 		return NULL;
 	}
 	at.players = MIN(at.players, PLAYERS_MAX);
-	event_snapshot_names(record, round, table, at.players, names);
+	event_snapshot_names(snapshot, round, table, at.players, names);
 	for (unsigned i = 0; i < at.players; i++)
 		json_array_append_new(list, json_string(names[i] == NULL ? "" : names[i]));
 	for (unsigned i = 0; i < plays->len; i++) {
 		const struct event_play *play = g_ptr_array_index(plays, i);
-		const struct entry *entry = g_hash_table_lookup(record->in, play->code);
+		const struct entry *entry = g_hash_table_lookup(snapshot->in, play->code);
 
 		corrected |= entry != NULL && entry->kind == ENTRY_CORRECTION;
 	}
@@ -104,22 +105,22 @@ table_json(const struct event_snapshot *record, unsigned round, unsigned table)
 }
 
 static json_t *
-rounds_json(const struct event_snapshot *record)
+rounds_json(const struct event_snapshot *snapshot)
 {
 	json_t *rounds = json_array();
 
-	for (unsigned n = 1; n <= record->rounds; n++) {
+	for (unsigned n = 1; n <= snapshot->rounds; n++) {
 		json_t *tables = json_array();
 
-		for (unsigned table = 1; table <= event_snapshot_tables(record, n); table++) {
-			json_t *one = table_json(record, n, table);
+		for (unsigned table = 1; table <= event_snapshot_tables(snapshot, n); table++) {
+			json_t *one = table_json(snapshot, n, table);
 
 			if (one != NULL)
 				json_array_append_new(tables, one);
 		}
 		json_array_append_new(rounds,
 			json_pack("{s:i, s:O*, s:o}", "round", (int)n, "game",
-				json_object_get(event_round(record->state, n), "game"), "tables",
+				json_object_get(event_round(snapshot->state, n), "game"), "tables",
 				tables));
 	}
 	return rounds;
@@ -129,25 +130,26 @@ struct event_snapshot *
 event_load(struct kiosk *kiosk, struct reply *reply)
 {
 	char *problem = NULL;
-	struct event_snapshot *record = event_snapshot_load(kiosk, &problem);
+	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
 
-	if (record == NULL)
+	if (snapshot == NULL)
 		handler_trouble(reply, problem);
-	return record;
+	return snapshot;
 }
 
 static void
-get_event(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_event(void *context, const struct request *request, struct reply *reply)
 {
-	struct event_snapshot *record = event_load(kiosk, reply);
+	struct kiosk *kiosk = context;
+	struct event_snapshot *snapshot = event_load(kiosk, reply);
 
 	(void)request;
-	if (record == NULL)
+	if (snapshot == NULL)
 		return;
 	reply_json(reply, 200,
-		json_pack("{s:o, s:o, s:o}", "people", people_json(record->people), "seats",
-			event_seats_json(record->seats), "rounds", rounds_json(record)));
-	event_snapshot_free(record);
+		json_pack("{s:o, s:o, s:o}", "people", people_json(snapshot->people), "seats",
+			event_seats_json(snapshot->seats), "rounds", rounds_json(snapshot)));
+	event_snapshot_free(snapshot);
 }
 
 static void
@@ -245,8 +247,9 @@ check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
 }
 
 static void
-post_people(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_people(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply);
 	json_t *csv = json_object_get(body, "csv"), *list = json_object_get(body, "people");
 	GPtrArray *people = NULL, *there = NULL;
@@ -289,23 +292,24 @@ set_one(struct kiosk *kiosk, const char *name, char *value, char **problem)
 }
 
 static void
-post_settings(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_settings(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply), *round, *name, *scheme;
-	struct event_snapshot *record = body == NULL ? NULL : event_load(kiosk, reply);
+	struct event_snapshot *snapshot = body == NULL ? NULL : event_load(kiosk, reply);
 	enum store_status status = STORE_REFUSED;
 	char *problem = NULL, *clean = NULL, *words = NULL;
 	struct scheme read;
 	json_t *json;
 
-	if (record == NULL) {
+	if (snapshot == NULL) {
 		json_decref(body);
 		return;
 	}
 	round = json_object_get(body, "round");
 	name = json_object_get(body, "name");
 	scheme = json_object_get(body, "scheme");
-	if (round != NULL && (json_integer_value(round) < 1 || json_integer_value(round) > record->rounds))
+	if (round != NULL && (json_integer_value(round) < 1 || json_integer_value(round) > snapshot->rounds))
 		problem = g_strdup("the event has no such round");
 	else if (name != NULL &&
 		(!json_is_string(name) || (clean = csv_name(json_string_value(name))) == NULL))
@@ -330,7 +334,7 @@ post_settings(struct kiosk *kiosk, const struct request *request, struct reply *
 	}
 	g_free(clean);
 	event_answer(status, problem, json_object(), reply);
-	event_snapshot_free(record);
+	event_snapshot_free(snapshot);
 	json_decref(body);
 }
 
@@ -340,7 +344,7 @@ const struct route event_routes[] = {
 		.organiser = true, .cost = 10},
 	{.method = "POST", .path = "/api/event/people", .handle = post_people, .body = 8 * BODY_JSON,
 		.organiser = true, .cost = 2},
-	{.method = "POST", .path = "/api/event/seats", .handle = event_post_seats, .body = 8 * BODY_JSON,
+	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
 		.organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/settings", .handle = post_settings, .body = BODY_JSON,
 		.organiser = true, .cost = 1},

@@ -11,13 +11,13 @@
 /* Answers what the store said; frees the sentence. 200 with `json` (taken over) when it is done. */
 void event_answer(enum store_status status, char *problem, json_t *json, struct reply *reply);
 
-/* The event's record; NULL after answering. */
+/* The event's snapshot; NULL after answering. */
 struct event_snapshot *event_load(struct kiosk *kiosk, struct reply *reply);
 
 /* Seats as API.md has them. */
 json_t *event_seats_json(const GArray *seats);
 
 /* POST /api/event/seats. */
-void event_post_seats(struct kiosk *kiosk, const struct request *request, struct reply *reply);
+void seats_post(void *context, const struct request *request, struct reply *reply);
 
 #endif

@@ -9,11 +9,11 @@
 
 /* Draws a PDF and answers with it; the paper is the kit's. */
 static void
-print(struct kiosk *kiosk, const struct event_snapshot *record, struct memory_pages *pages, bool lying,
+print(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages, bool lying,
 	struct reply *reply)
 {
 	const char *paper = json_string_value(
-		json_object_get(json_object_get(record->state->head, "event"), "paper"));
+		json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
 	const struct paper *found = paper == NULL ? NULL : paper_by_name(paper);
 	char *problem = NULL;
 	GBytes *bytes;
@@ -60,48 +60,49 @@ scheme_words(const struct scheme *scheme)
 
 /* After which round the standings are: the last one with a result. */
 static unsigned
-last_played(const struct event_snapshot *record)
+last_played(const struct event_snapshot *snapshot)
 {
 	unsigned last = 0;
 
-	for (unsigned i = 0; i < record->played->len; i++)
-		last = MAX(last, g_array_index(record->played, struct played, i).round);
+	for (unsigned i = 0; i < snapshot->played->len; i++)
+		last = MAX(last, g_array_index(snapshot->played, struct played, i).round);
 	return last;
 }
 
 void
-standings_get_pdf(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+event_prints_standings(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	int round = standings_round(request, reply);
-	struct event_snapshot *record = round < 0 ? NULL : standings_record(kiosk, reply);
+	struct event_snapshot *snapshot = round < 0 ? NULL : standings_record(kiosk, reply);
 	struct standings_list memory;
 	struct memory_pages pages;
 	GPtrArray *rows;
 	char title[48], *note;
 
-	if (record == NULL)
+	if (snapshot == NULL)
 		return;
-	rows = event_snapshot_standings(record, (unsigned)round);
-	note = scheme_words(&record->scheme);
+	rows = event_snapshot_standings(snapshot, (unsigned)round);
+	note = scheme_words(&snapshot->scheme);
 	if (round != 0)
 		g_snprintf(title, sizeof title, "Round %d", round);
-	else if (last_played(record) == 0)
+	else if (last_played(snapshot) == 0)
 		g_strlcpy(title, "Standings", sizeof title);
 	else
-		g_snprintf(title, sizeof title, "Standings after round %u", last_played(record));
-	memory = (struct standings_list){{record->name, record->state->date, title, note}, rows,
-		record->rounds, (unsigned)round};
-	pages = (struct memory_pages){.title = title, .subject = record->name,
+		g_snprintf(title, sizeof title, "Standings after round %u", last_played(snapshot));
+	memory = (struct standings_list){{snapshot->name, snapshot->state->date, title, note}, rows,
+		snapshot->rounds, (unsigned)round};
+	pages = (struct memory_pages){.title = title, .subject = snapshot->name,
 		.pages = standings_list_pages(&memory), .w = EVENT_PAGE_W, .h = EVENT_PAGE_H,
 		.draw = draw_standings, .data = &memory};
-	print(kiosk, record, &pages, false, reply);
+	print(kiosk, snapshot, &pages, false, reply);
 	g_free(note);
 	g_ptr_array_unref(rows);
-	event_snapshot_free(record);
+	event_snapshot_free(snapshot);
 }
 
 struct certificates {
-	const struct event_snapshot *record;
+	const struct event_snapshot *snapshot;
 	const GPtrArray *rows;
 };
 
@@ -110,7 +111,7 @@ draw_certificate(void *data, unsigned page, struct canvas *canvas)
 {
 	const struct certificates *all = data;
 	struct award memory = {
-		.head = {.event = all->record->name, .date = all->record->state->date},
+		.head = {.event = all->snapshot->name, .date = all->snapshot->state->date},
 		.standing = g_ptr_array_index(all->rows, page)};
 
 	for (unsigned i = 0; i < all->rows->len; i++) {
@@ -139,10 +140,11 @@ count_top(const GPtrArray *rows, unsigned top)
 }
 
 void
-standings_get_certificates(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+event_prints_certificates(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const char *text = request_query(request, "top");
-	struct event_snapshot *record;
+	struct event_snapshot *snapshot;
 	struct certificates all;
 	guint64 top = 3;
 	GPtrArray *rows;
@@ -151,22 +153,22 @@ standings_get_certificates(struct kiosk *kiosk, const struct request *request, s
 		reply_refuse(reply, 400, "bad-request", "\"top\" is a number from 1 to %d", TOP_MOST);
 		return;
 	}
-	record = standings_record(kiosk, reply);
-	if (record == NULL)
+	snapshot = standings_record(kiosk, reply);
+	if (snapshot == NULL)
 		return;
-	rows = event_snapshot_standings(record, 0);
-	all = (struct certificates){record, rows};
+	rows = event_snapshot_standings(snapshot, 0);
+	all = (struct certificates){snapshot, rows};
 	if (count_top(rows, (unsigned)top) == 0) {
 		reply_refuse(reply, 404, "unknown", "nobody has played yet: there is nobody to honour");
 	} else {
-		struct memory_pages pages = {.title = "Certificates", .subject = record->name,
+		struct memory_pages pages = {.title = "Certificates", .subject = snapshot->name,
 			.pages = count_top(rows, (unsigned)top), .w = AWARD_W,
 			.h = AWARD_H, .draw = draw_certificate, .data = &all};
 
-		print(kiosk, record, &pages, true, reply);
+		print(kiosk, snapshot, &pages, true, reply);
 	}
 	g_ptr_array_unref(rows);
-	event_snapshot_free(record);
+	event_snapshot_free(snapshot);
 }
 
 static void
@@ -177,19 +179,19 @@ draw_seating(void *data, unsigned page, struct canvas *canvas)
 
 /* The tables of a round at which somebody sits, and those that should have somebody. */
 static GArray *
-seated_tables(const struct event_snapshot *record, unsigned round)
+seated_tables(const struct event_snapshot *snapshot, unsigned round)
 {
 	GArray *tables = g_array_new(FALSE, FALSE, sizeof(struct seated_table));
 
-	for (unsigned n = 1; n <= event_snapshot_tables(record, round); n++) {
+	for (unsigned n = 1; n <= event_snapshot_tables(snapshot, round); n++) {
 		struct seated_table table = {.table = n};
 		struct snapshot_table at;
 		bool anybody = false;
 
-		if (!event_snapshot_table(record, round, n, &at))
+		if (!event_snapshot_table(snapshot, round, n, &at))
 			continue;
 		table.seats = MIN(at.players, PLAYERS_MAX);
-		event_snapshot_names(record, round, n, table.seats, table.name);
+		event_snapshot_names(snapshot, round, n, table.seats, table.name);
 		for (unsigned i = 0; i < table.seats; i++)
 			anybody |= table.name[i] != NULL;
 		if (anybody || !at.spare)
@@ -199,10 +201,11 @@ seated_tables(const struct event_snapshot *record, unsigned round)
 }
 
 void
-standings_get_seating(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+event_prints_seating(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	int asked = standings_round(request, reply);
-	struct event_snapshot *record = asked < 0 ? NULL : standings_record(kiosk, reply);
+	struct event_snapshot *snapshot = asked < 0 ? NULL : standings_record(kiosk, reply);
 	struct seating_plan memory;
 	struct memory_pages pages;
 	const struct game *game;
@@ -210,24 +213,24 @@ standings_get_seating(struct kiosk *kiosk, const struct request *request, struct
 	unsigned round;
 	char *title;
 
-	if (record == NULL)
+	if (snapshot == NULL)
 		return;
-	round = asked == 0 ? record->round : (unsigned)asked;
-	id = json_string_value(json_object_get(event_round(record->state, round), "game"));
+	round = asked == 0 ? snapshot->round : (unsigned)asked;
+	id = json_string_value(json_object_get(event_round(snapshot->state, round), "game"));
 	game = id == NULL ? NULL : game_by_id(id);
 	if (game == NULL) {
 		reply_refuse(reply, 404, "unknown", "the event has no round %u", round);
-		event_snapshot_free(record);
+		event_snapshot_free(snapshot);
 		return;
 	}
 	title = g_strdup_printf("Round %u: %s", round, game->title);
-	memory = (struct seating_plan){{record->name, record->state->date, title, NULL},
-		seated_tables(record, round)};
-	pages = (struct memory_pages){.title = title, .subject = record->name,
+	memory = (struct seating_plan){{snapshot->name, snapshot->state->date, title, NULL},
+		seated_tables(snapshot, round)};
+	pages = (struct memory_pages){.title = title, .subject = snapshot->name,
 		.pages = seating_plan_pages(&memory), .w = EVENT_PAGE_W, .h = EVENT_PAGE_H, .draw = draw_seating,
 		.data = &memory};
-	print(kiosk, record, &pages, false, reply);
+	print(kiosk, snapshot, &pages, false, reply);
 	g_array_unref((GArray *)(uintptr_t)memory.tables);
 	g_free(title);
-	event_snapshot_free(record);
+	event_snapshot_free(snapshot);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "layouts/clips.h"
+#include "kiosk/games/kiosk_game.h"
 
 #define NAME_CHARS 80
 #define GUESS      40 /* what a code that is refused costs: a second of an allowance */
@@ -73,7 +73,8 @@ handler_seats(const struct event_state *state, const struct event_play *at, cons
 
 	if (seats > 0)
 		return seats;
-	return game == &game_clips ? 2 : code->players;
+	seats = kiosk_game_of(game)->seats;
+	return seats > 0 ? seats : code->players;
 }
 
 void
@@ -237,7 +238,7 @@ handler_judge(struct kiosk *kiosk, const struct event_state *state, json_t *resu
 }
 
 json_t *
-judged_answer(struct judged *judged)
+handler_answer(struct judged *judged)
 {
 	struct text text;
 

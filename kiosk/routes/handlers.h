@@ -57,12 +57,12 @@ struct judged *handler_judge(struct kiosk *kiosk, const struct event_state *stat
 	char **problem);
 
 /* The answer of `score`, with the reasons. */
-json_t *judged_answer(struct judged *judged);
+json_t *handler_answer(struct judged *judged);
 
 /* POST /api/photo, and GET /api/entry/, /score/ and /api/table/. */
-void photo_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply);
-void entry_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply);
-void score_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply);
-void table_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply);
+void photo_handle(void *context, const struct request *request, struct reply *reply);
+void entry_handle(void *context, const struct request *request, struct reply *reply);
+void score_handle(void *context, const struct request *request, struct reply *reply);
+void table_handle(void *context, const struct request *request, struct reply *reply);
 
 #endif

@@ -8,17 +8,21 @@
 #include "kiosk/store/store.h"
 #include "layouts/code.h"
 
+/* Bytes that a body may have. */
+#define BODY_JSON  (256 * 1024)
+#define BODY_PHOTO (32 * 1024 * 1024)
+#define BODY_EVENT (64 * 1024 * 1024) /* a manifest of 4,095 tables */
+
 struct kiosk {
 	struct store *store;
-	struct server *server;   /* NULL while handlers are tested */
-	struct memory_document *memory;       /* pages drawn in memory */
-	struct piece_pictures *pictures;   /* drawn pieces */
-	struct eye_pool *eye_pool; /* eyes for photos */
-	struct organiser_sessions *sessions;   /* sessions of the organiser */
-	struct event *event;     /* the event as it stands */
-	struct standings_cache *standings_cache;   /* standings, made once a change */
-	char **addresses;        /* where phones reach it: "http://192.168.1.5:8080/" */
-	struct static_files *pages;     /* the page and its parts; NULL: none */
+	struct memory_document *memory;          /* pages drawn in memory */
+	struct piece_pictures *pictures;         /* drawn pieces */
+	struct eye_pool *eye_pool;               /* eyes for photos */
+	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */
+	struct event *event;                     /* as it stands */
+	struct standings_cache *standings_cache; /* made once a change */
+	char **addresses;           /* where phones reach it: "http://192.168.1.5:8080/" */
+	struct static_files *pages; /* the page and its parts; NULL: none */
 };
 
 /* Makes what handlers of pieces, photos and results work with, for a kiosk that has its store. False
@@ -29,14 +33,22 @@ void kiosk_close(struct kiosk *kiosk);
 /* Keeps the event's key of a file in the store. False after setting *problem. */
 bool kiosk_key(struct kiosk *kiosk, const char *file, char **problem);
 
+/* The page and its parts, to be freed with static_files_free(). */
+struct static_files *pages_load(void);
+
+/* For the server, with a kiosk as its context: the organiser is known by the cookie of a session, and
+ * for changes by its token too; sessions end where the password became another one. */
+void login_recognise(void *kiosk, struct request *request);
+void login_refresh(void *kiosk);
+
 /* The handlers, a table a file; struct route in server.h. */
-extern const struct route static_files_routes[];   /* the page itself and its parts */
+extern const struct route pages_routes[];   /* the page itself and its parts */
 extern const struct route about_routes[];  /* what the kiosk says of itself */
-extern const struct route login_routes[]; /* password, login, logout */
+extern const struct route login_routes[];  /* password, login, logout */
 extern const struct route piece_routes[];  /* pieces, pictures, photos */
 extern const struct route result_routes[]; /* checking, storing, printing results */
-extern const struct route review_routes[]; /* games of clips looked at again */
+extern const struct route review_routes[]; /* finished games looked at again */
 extern const struct route event_routes[];  /* the event: manifest, people, seats, rounds */
-extern const struct route table_routes[];  /* standings, exports, certificates, changes */
+extern const struct route standings_routes[];  /* standings, exports, certificates, changes */
 
 #endif

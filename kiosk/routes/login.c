@@ -1,7 +1,34 @@
 /* SPDX-License-Identifier: MIT
  * Password, login and logout as the page asks for them; see API.md. */
-#include "kiosk/routes/organiser_session.h"
+#include <string.h>
+
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/organiser_session.h"
+
+_Static_assert(REQUEST_TOKEN >= ORGANISER_ID, "a request has room for the token");
+
+void
+login_recognise(void *context, struct request *request)
+{
+	const struct kiosk *kiosk = context;
+	const char *session = request_cookie(request, organiser_cookie(request->secure));
+	const char *token = request_header(request, "X-Seedpress-Token");
+
+	if (kiosk->sessions == NULL || session == NULL ||
+		!organiser_knows(kiosk->sessions, session, request->token))
+		return;
+	request->organiser = strcmp(request->method, "GET") == 0 ||
+			     (token != NULL && organiser_same(request->token, token));
+}
+
+void
+login_refresh(void *context)
+{
+	const struct kiosk *kiosk = context;
+
+	if (kiosk->sessions != NULL)
+		organiser_refresh(kiosk->sessions);
+}
 
 static void
 set_cookie(const struct request *request, struct reply *reply, const char *session)
@@ -73,8 +100,9 @@ log_in(struct kiosk *kiosk, const char *password, const struct request *request,
 }
 
 static void
-post_login(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_login(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	json_t *json = request_json(request, reply);
 	const char *password;
 
@@ -88,8 +116,9 @@ post_login(struct kiosk *kiosk, const struct request *request, struct reply *rep
 }
 
 static void
-post_logout(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_logout(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const char *session = request_cookie(request, organiser_cookie(request->secure));
 
 	if (session != NULL && request->organiser)
@@ -100,8 +129,9 @@ post_logout(struct kiosk *kiosk, const struct request *request, struct reply *re
 
 /* Whoever set the password is logged in with it: the page goes on where it was. */
 static void
-post_password(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_password(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const char *session = request_cookie(request, organiser_cookie(request->secure));
 	const char *password, *old = "";
 	json_t *json = request_json(request, reply);

@@ -23,7 +23,7 @@ images_json(const json_t *scan)
 static void
 play_of(const struct pooled_eye *pooled, unsigned game, char play[CODE_TEXT])
 {
-	handler_play(&KNOWN_GAME(&pooled->pile.known, game)->code, event_key(pooled->state), play);
+	handler_play(&KNOWN_GAME(&pooled->set.known, game)->code, event_key(pooled->state), play);
 }
 
 static void
@@ -43,21 +43,21 @@ pieces_json(const struct pooled_eye *pooled)
 {
 	GHashTable *texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	GHashTable *games = g_hash_table_new(NULL, NULL);
-	const struct photo_set *pile = &pooled->pile;
+	const struct photo_set *set = &pooled->set;
 	json_t *pieces = json_array();
 
-	for (unsigned i = 0; i < pile->pictures->len; i++) {
-		const struct picture *picture = PICTURE(pile, i);
+	for (unsigned i = 0; i < set->pictures->len; i++) {
+		const struct picture *picture = PICTURE(set, i);
 
 		for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++) {
 			const struct seen_code *code = SEEN_CODE(&picture->sight, n);
 
 			add_piece(pieces, texts, code->text, code->game, &code->code);
-			g_hash_table_add(games, GINT_TO_POINTER(known_find(&pile->known, &code->code) + 1));
+			g_hash_table_add(games, GINT_TO_POINTER(known_games_find(&set->known, &code->code) + 1));
 		}
 	}
-	for (unsigned i = 0; i < pile->known.games->len; i++) {
-		const struct known_game *known = KNOWN_GAME(&pile->known, i);
+	for (unsigned i = 0; i < set->known.games->len; i++) {
+		const struct known_game *known = KNOWN_GAME(&set->known, i);
 		char play[CODE_TEXT];
 
 		if (!known->met || g_hash_table_contains(games, GINT_TO_POINTER((int)i + 1)))
@@ -81,8 +81,8 @@ hands_json(const struct pooled_eye *pooled, const json_t *scan)
 		const char *text = json_string_value(json_object_get(hand, "code"));
 		char play[CODE_TEXT] = "";
 
-		for (unsigned game = 0; game < pooled->pile.known.games->len; game++)
-			if (strcmp(KNOWN_GAME(&pooled->pile.known, game)->text, text) == 0)
+		for (unsigned game = 0; game < pooled->set.known.games->len; game++)
+			if (strcmp(KNOWN_GAME(&pooled->set.known, game)->text, text) == 0)
 				play_of(pooled, game, play);
 		json_object_set_new(hand, "play", json_string(play));
 		json_object_del(hand, "code");
@@ -137,8 +137,8 @@ drafts_json(const struct pooled_eye *pooled)
 {
 	json_t *drafts = json_array();
 
-	for (unsigned i = 0; i < pooled->pile.known.games->len; i++) {
-		const struct outcome *outcome = &pooled->pile.outcome[i];
+	for (unsigned i = 0; i < pooled->set.known.games->len; i++) {
+		const struct outcome *outcome = &pooled->set.outcome[i];
 		char play[CODE_TEXT];
 
 		if (outcome->missing == NULL)
@@ -146,8 +146,8 @@ drafts_json(const struct pooled_eye *pooled)
 		play_of(pooled, i, play);
 		json_array_append_new(drafts,
 			json_pack("{s:s, s:s, s:O?, s:o, s:o}", "play", play, "game",
-				KNOWN_GAME(&pooled->pile.known, i)->game->id, "result", outcome->result,
-				"missing", sentences_json(outcome->missing), "unsure",
+				KNOWN_GAME(&pooled->set.known, i)->game->id, "result", outcome->result,
+				"missing", photo_set_sentences(outcome->missing), "unsure",
 				unsure_json(pooled, outcome)));
 	}
 	return drafts;
@@ -168,7 +168,7 @@ expect(struct pooled_eye *pooled, const char *text)
 		return;
 	}
 	code_write(&code, key, plain);
-	photo_set_expect(&pooled->pile, &code, plain);
+	photo_set_expect(&pooled->set, &code, plain);
 }
 
 static json_t *
@@ -180,17 +180,18 @@ look(struct pooled_eye *pooled, const struct request *request)
 	if (code != NULL && *code != '\0')
 		expect(pooled, code);
 	pooled_eye_look(pooled, request->body);
-	scan = photo_set_json(&pooled->pile, false);
+	scan = photo_set_json(&pooled->set, false);
 	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "images", images_json(scan), "pieces",
 		pieces_json(pooled), "hands", hands_json(pooled, scan), "drafts", drafts_json(pooled),
-		"problems", sentences_json(pooled->problems));
+		"problems", photo_set_sentences(pooled->problems));
 	json_decref(scan);
 	return json;
 }
 
 void
-photo_handle(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+photo_handle(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const struct event_state *state;
 	struct pooled_eye *pooled;
 

@@ -41,7 +41,7 @@ find_piece(const struct event_state *state, const char *text, struct piece *piec
 static json_t *
 rules_json(const struct event_state *state, const struct piece *piece)
 {
-	const struct rules *rules = rules_by_id(piece->game->id);
+	const struct rules *rules = rules_of(piece->game);
 	json_t *round = piece->at == NULL ? NULL : event_rules(state, piece->at->round);
 	json_t *json;
 
@@ -167,8 +167,9 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const char *t
 }
 
 static void
-get_piece(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_piece(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const struct event_state *state = handler_event(kiosk, reply);
 
 	if (state == NULL)
@@ -206,8 +207,9 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 }
 
 static void
-get_sheet(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_sheet(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const struct event_state *state;
 	char *text;
 

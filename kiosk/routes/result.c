@@ -113,7 +113,7 @@ static void
 store_judged(struct kiosk *kiosk, struct judged *judged, const struct event_state *state,
 	struct entry *entry, struct reply *reply)
 {
-	json_t *answer = judged_answer(judged);
+	json_t *answer = handler_answer(judged);
 	char *score = json_dumps(answer, JSON_COMPACT), *problem = NULL;
 	struct entry *stored = NULL;
 	enum store_status status;
@@ -195,14 +195,18 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 }
 
 static void
-post_result(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_result(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
+
 	take_body(kiosk, request, ENTRY_RESULT, reply);
 }
 
 static void
-post_correct(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_correct(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
+
 	take_body(kiosk, request, ENTRY_CORRECTION, reply);
 }
 
@@ -230,8 +234,9 @@ withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play,
 }
 
 static void
-post_withdraw(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_withdraw(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	const struct event_state *state = NULL;
 	json_t *body = request_json(request, reply);
 	const char *submission = body == NULL ? NULL : read_submission(body, reply);
@@ -255,8 +260,9 @@ post_withdraw(struct kiosk *kiosk, const struct request *request, struct reply *
 }
 
 static void
-post_check(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_check(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	json_t *result = request_json(request, reply);
 	const struct event_state *state = result == NULL ? NULL : handler_event(kiosk, reply);
 	struct judged *judged;
@@ -268,7 +274,7 @@ post_check(struct kiosk *kiosk, const struct request *request, struct reply *rep
 			handler_trouble(reply, problem);
 		} else {
 			handler_charge(reply, &judged->answer.problems);
-			reply_json(reply, 200, judged_answer(judged));
+			reply_json(reply, 200, handler_answer(judged));
 		}
 		g_free(judged);
 	}

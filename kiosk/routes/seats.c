@@ -8,16 +8,16 @@
 
 /* The tables of a round that are not spares, as seating has them. To be freed. */
 static uint8_t *
-round_seats(const struct event_snapshot *record, unsigned round, struct seating *seating)
+round_seats(const struct event_snapshot *snapshot, unsigned round, struct seating *seating)
 {
-	unsigned tables = event_snapshot_tables(record, round);
+	unsigned tables = event_snapshot_tables(snapshot, round);
 	uint8_t *seats = g_new0(uint8_t, tables + 1);
 
 	*seating = (struct seating){.round = round, .seats = seats};
 	for (unsigned table = 1; table <= tables; table++) {
 		struct snapshot_table at;
 
-		if (event_snapshot_table(record, round, table, &at) && !at.spare) {
+		if (event_snapshot_table(snapshot, round, table, &at) && !at.spare) {
 			seats[table - 1] = (uint8_t)MIN(at.players, PLAYERS_MAX);
 			seating->tables = table;
 		}
@@ -27,10 +27,10 @@ round_seats(const struct event_snapshot *record, unsigned round, struct seating 
 
 /* Everybody who is here: by the standings, the leaders first, or in any order. */
 static GArray *
-present(const struct event_snapshot *record, bool ranked)
+present(const struct event_snapshot *snapshot, bool ranked)
 {
 	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	GPtrArray *rows = ranked ? event_snapshot_standings(record, 0) : NULL;
+	GPtrArray *rows = ranked ? event_snapshot_standings(snapshot, 0) : NULL;
 
 	for (unsigned i = 0; ranked && i < rows->len; i++) {
 		const struct standing *row = g_ptr_array_index(rows, i);
@@ -38,8 +38,8 @@ present(const struct event_snapshot *record, bool ranked)
 		if (row->person != 0 && !row->gone)
 			g_array_append_val(ids, row->person);
 	}
-	for (unsigned i = 0; !ranked && i < record->people->len; i++) {
-		const struct person *person = g_ptr_array_index(record->people, i);
+	for (unsigned i = 0; !ranked && i < snapshot->people->len; i++) {
+		const struct person *person = g_ptr_array_index(snapshot->people, i);
 
 		if (!person->gone)
 			g_array_append_val(ids, person->id);
@@ -51,13 +51,13 @@ present(const struct event_snapshot *record, bool ranked)
 
 /* Seats of all rounds but one. */
 static GArray *
-other_rounds(const struct event_snapshot *record, unsigned round)
+other_rounds(const struct event_snapshot *snapshot, unsigned round)
 {
 	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
 
-	for (unsigned i = 0; i < record->seats->len; i++)
-		if (g_array_index(record->seats, struct seat, i).round != round)
-			g_array_append_val(seats, g_array_index(record->seats, struct seat, i));
+	for (unsigned i = 0; i < snapshot->seats->len; i++)
+		if (g_array_index(snapshot->seats, struct seat, i).round != round)
+			g_array_append_val(seats, g_array_index(snapshot->seats, struct seat, i));
 	return seats;
 }
 
@@ -111,11 +111,11 @@ choose_turns(GArray *ids, const GArray *before, unsigned room, struct random *ra
 
 /* Seats everybody for whom there is room; NULL after setting *problem. */
 static GArray *
-seat_all(const struct event_snapshot *record, unsigned round, bool ranked, char **problem)
+seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, char **problem)
 {
-	GArray *ids = present(record, ranked), *before = other_rounds(record, round), *seats = NULL;
+	GArray *ids = present(snapshot, ranked), *before = other_rounds(snapshot, round), *seats = NULL;
 	struct seating seating;
-	uint8_t *sizes = round_seats(record, round, &seating);
+	uint8_t *sizes = round_seats(snapshot, round, &seating);
 	unsigned room = seating_room(&seating);
 	struct random random;
 	uint64_t dice;
@@ -149,7 +149,7 @@ small_number(json_t *json)
 
 /* Seats as a person chose them; NULL after setting *problem. */
 static GArray *
-read_seats(const struct event_snapshot *record, unsigned round, json_t *list, char **problem)
+read_seats(const struct event_snapshot *snapshot, unsigned round, json_t *list, char **problem)
 {
 	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
 	json_t *one;
@@ -164,8 +164,8 @@ read_seats(const struct event_snapshot *record, unsigned round, json_t *list, ch
 			json_integer_value(json_object_get(one, "person"))};
 		struct snapshot_table at;
 
-		if (!event_snapshot_table(record, round, seat.table, &at) || seat.seat >= at.players ||
-			event_snapshot_person(record, seat.person) == NULL) {
+		if (!event_snapshot_table(snapshot, round, seat.table, &at) || seat.seat >= at.players ||
+			event_snapshot_person(snapshot, seat.person) == NULL) {
 			*problem = g_strdup_printf(
 				"entry %zu of the seats: there is no such table, seat or person", i + 1);
 			break;
@@ -191,16 +191,16 @@ who_sits(const GArray *seats, unsigned round, unsigned table, unsigned seat)
 
 /* A table that has a result keeps its people: the result is theirs. */
 static bool
-keeps_results(const struct event_snapshot *record, unsigned round, const GArray *seats, char **problem)
+keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArray *seats, char **problem)
 {
-	for (unsigned table = 1; table <= event_snapshot_tables(record, round); table++) {
+	for (unsigned table = 1; table <= event_snapshot_tables(snapshot, round); table++) {
 		struct snapshot_table at;
 
-		if (!event_snapshot_table(record, round, table, &at) || at.in == 0)
+		if (!event_snapshot_table(snapshot, round, table, &at) || at.in == 0)
 			continue;
 		for (unsigned i = 0; i < at.players; i++)
 			if (who_sits(seats, round, table, i) !=
-				who_sits(record->seats, round, table, i)) {
+				who_sits(snapshot->seats, round, table, i)) {
 				*problem = g_strdup_printf(
 					"table %u of round %u has its result: withdraw it before its "
 					"people change seats",
@@ -213,11 +213,11 @@ keeps_results(const struct event_snapshot *record, unsigned round, const GArray 
 
 /* What the organiser should know of seats or people that are left over, or null. */
 static json_t *
-seats_warning(const struct event_snapshot *record, unsigned round, const GArray *seats)
+seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArray *seats)
 {
 	struct seating seating;
-	uint8_t *sizes = round_seats(record, round, &seating);
-	GArray *here = present(record, false);
+	uint8_t *sizes = round_seats(snapshot, round, &seating);
+	GArray *here = present(snapshot, false);
 	unsigned room = seating_room(&seating);
 	json_t *warning = json_null();
 	char *words = NULL;
@@ -238,29 +238,30 @@ seats_warning(const struct event_snapshot *record, unsigned round, const GArray 
 }
 
 void
-event_post_seats(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+seats_post(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply), *list = json_object_get(body, "seats");
 	const char *how = json_string_value(json_object_get(body, "how"));
 	const char *why = json_string_value(json_object_get(body, "why"));
 	unsigned round = small_number(json_object_get(body, "round"));
-	struct event_snapshot *record = body == NULL ? NULL : event_load(kiosk, reply);
+	struct event_snapshot *snapshot = body == NULL ? NULL : event_load(kiosk, reply);
 	enum store_status status = STORE_REFUSED;
 	GArray *seats = NULL;
 	char *problem = NULL;
 	json_t *json = json_object();
 
-	if (record != NULL) {
-		if (event_round(record->state, round) == NULL)
+	if (snapshot != NULL) {
+		if (event_round(snapshot->state, round) == NULL)
 			problem = g_strdup("the event has no such round");
 		else if (g_strcmp0(how, "hand") == 0)
-			seats = read_seats(record, round, list, &problem);
+			seats = read_seats(snapshot, round, list, &problem);
 		else if (g_strcmp0(how, "random") == 0 || g_strcmp0(how, "standings") == 0)
-			seats = seat_all(record, round, *how == 's', &problem);
+			seats = seat_all(snapshot, round, *how == 's', &problem);
 		else
 			problem = g_strdup("\"how\" is \"random\", \"standings\" or \"hand\"");
-		if (seats != NULL && keeps_results(record, round, seats, &problem)) {
-			json_object_set_new(json, "warning", seats_warning(record, round, seats));
+		if (seats != NULL && keeps_results(snapshot, round, seats, &problem)) {
+			json_object_set_new(json, "warning", seats_warning(snapshot, round, seats));
 			json_object_set_new(json, "seats", event_seats_json(seats));
 			status = store_seats_set(
 				kiosk->store, round, seats, ORGANISER, why == NULL ? "" : why, &problem);
@@ -269,6 +270,6 @@ event_post_seats(struct kiosk *kiosk, const struct request *request, struct repl
 	}
 	json_decref(json);
 	g_clear_pointer(&seats, g_array_unref);
-	event_snapshot_free(record);
+	event_snapshot_free(snapshot);
 	json_decref(body);
 }

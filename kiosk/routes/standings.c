@@ -28,22 +28,23 @@ struct event_snapshot *
 standings_record(struct kiosk *kiosk, struct reply *reply)
 {
 	char *problem = NULL;
-	struct event_snapshot *record = event_snapshot_load(kiosk, &problem);
+	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
 
-	if (record == NULL) {
+	if (snapshot == NULL) {
 		handler_trouble(reply, problem);
 		return NULL;
 	}
-	if (record->state->head != NULL)
-		return record;
+	if (snapshot->state->head != NULL)
+		return snapshot;
 	reply_refuse(reply, 404, "unknown", "there is no event: the organiser imports a kit's manifest");
-	event_snapshot_free(record);
+	event_snapshot_free(snapshot);
 	return NULL;
 }
 
 static void
-get_standings(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_standings(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	int round = standings_round(request, reply);
 	char *problem = NULL, tag[48];
 	int64_t version;
@@ -62,18 +63,19 @@ get_standings(struct kiosk *kiosk, const struct request *request, struct reply *
 }
 
 static void
-get_standings_csv(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_standings_csv(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	int round = standings_round(request, reply);
-	struct event_snapshot *record = round < 0 ? NULL : standings_record(kiosk, reply);
+	struct event_snapshot *snapshot = round < 0 ? NULL : standings_record(kiosk, reply);
 	GPtrArray *rows;
 	GString *out;
 
-	if (record == NULL)
+	if (snapshot == NULL)
 		return;
-	rows = event_snapshot_standings(record, (unsigned)round);
+	rows = event_snapshot_standings(snapshot, (unsigned)round);
 	out = g_string_new("place,name,club,points,\"tables won\",\"tables played\"");
-	for (unsigned n = 1; n <= record->rounds; n++)
+	for (unsigned n = 1; n <= snapshot->rounds; n++)
 		g_string_append_printf(out, ",\"round %u\"", n);
 	csv_end(out);
 	for (unsigned i = 0; i < rows->len; i++) {
@@ -85,7 +87,7 @@ get_standings_csv(struct kiosk *kiosk, const struct request *request, struct rep
 		csv_number(out, row->points);
 		csv_number(out, row->wins);
 		csv_number(out, row->played);
-		for (unsigned n = 0; n < record->rounds; n++)
+		for (unsigned n = 0; n < snapshot->rounds; n++)
 			if (row->rounds[n].played)
 				csv_number(out, row->rounds[n].points);
 			else
@@ -93,7 +95,7 @@ get_standings_csv(struct kiosk *kiosk, const struct request *request, struct rep
 		csv_end(out);
 	}
 	g_ptr_array_unref(rows);
-	event_snapshot_free(record);
+	event_snapshot_free(snapshot);
 	reply_download(reply, "standings.csv");
 	reply_bytes(reply, 200, "text/csv; charset=utf-8", g_string_free_to_bytes(out));
 }
@@ -129,8 +131,9 @@ is_casual(const struct entry *entry)
 }
 
 static void
-get_results_csv(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_results_csv(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	GString *out = g_string_new("result,round,table,game,code,seat,name,points,place\r\n");
 	GPtrArray *counts = NULL, *all = NULL;
 	char *problem = NULL;
@@ -155,34 +158,36 @@ get_results_csv(struct kiosk *kiosk, const struct request *request, struct reply
 
 /* Everything that was ever entered, the oldest first. */
 static void
-get_results_json(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_results_json(void *context, const struct request *request, struct reply *reply)
 {
-	struct event_snapshot *record;
+	struct kiosk *kiosk = context;
+	struct event_snapshot *snapshot;
 	GPtrArray *entries = NULL;
 	json_t *list = json_array();
 	char *problem = NULL;
 
 	(void)request;
-	record = event_snapshot_load(kiosk, &problem);
-	if (record == NULL ||
+	snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
+	if (snapshot == NULL ||
 		store_history(kiosk->store, NULL, EXPORT_MOST, &entries, &problem) != STORE_OK) {
 		handler_trouble(reply, problem);
 		json_decref(list);
-		event_snapshot_free(record);
+		event_snapshot_free(snapshot);
 		return;
 	}
 	for (unsigned i = entries->len; i-- > 0;)
 		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i)));
 	reply_download(reply, "results.json");
 	reply_json(reply, 200,
-		json_pack("{s:o, s:o}", "event", event_snapshot_about(record), "entries", list));
+		json_pack("{s:o, s:o}", "event", event_snapshot_about(snapshot), "entries", list));
 	g_ptr_array_unref(entries);
-	event_snapshot_free(record);
+	event_snapshot_free(snapshot);
 }
 
 static void
-get_changes(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_changes(void *context, const struct request *request, struct reply *reply)
 {
+	struct kiosk *kiosk = context;
 	json_t *list = json_array();
 	GPtrArray *changes = NULL;
 	char *problem = NULL;
@@ -206,15 +211,15 @@ get_changes(struct kiosk *kiosk, const struct request *request, struct reply *re
 	reply_json(reply, 200, json_pack("{s:o}", "changes", list));
 }
 
-const struct route table_routes[] = {
+const struct route standings_routes[] = {
 	{.method = "GET", .path = "/api/standings", .handle = get_standings, .cost = 1},
 	{.method = "GET", .path = "/api/changes", .handle = get_changes, .cost = 2},
 	{.method = "GET", .path = "/standings.csv", .handle = get_standings_csv, .cost = 5},
 	{.method = "GET", .path = "/results.csv", .handle = get_results_csv, .cost = 5},
 	{.method = "GET", .path = "/results.json", .handle = get_results_json, .cost = 5},
-	{.method = "GET", .path = "/standings.pdf", .handle = standings_get_pdf, .cost = 10},
-	{.method = "GET", .path = "/seating.pdf", .handle = standings_get_seating, .cost = 10},
-	{.method = "GET", .path = "/certificates.pdf", .handle = standings_get_certificates, .organiser = true,
+	{.method = "GET", .path = "/standings.pdf", .handle = event_prints_standings, .cost = 10},
+	{.method = "GET", .path = "/seating.pdf", .handle = event_prints_seating, .cost = 10},
+	{.method = "GET", .path = "/certificates.pdf", .handle = event_prints_certificates, .organiser = true,
 		.cost = 10},
 	{.path = NULL},
 };

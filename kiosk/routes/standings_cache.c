@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Boards. */
+ * Standings, kept. */
 #include "kiosk/routes/standings_cache.h"
 
 #include <string.h>
@@ -7,68 +7,68 @@
 #include "kiosk/routes/handlers.h"
 
 #define RECENT 12 /* results that are shown as the latest */
-#define BOARDS (CODE_ROUND_MAX + 1)
+#define LISTS  (CODE_ROUND_MAX + 1)
 
 struct standings_cache {
 	GMutex lock;
 	int64_t version; /* that all of it is of; -1: of none */
-	struct event_snapshot *record;
-	GBytes *standings[BOARDS]; /* NULL until it is asked for */
+	struct event_snapshot *snapshot;
+	GBytes *standings[LISTS]; /* NULL until it is asked for */
 };
 
 struct standings_cache *
 standings_cache_create(void)
 {
-	struct standings_cache *standings_cache = g_new0(struct standings_cache, 1);
+	struct standings_cache *cache = g_new0(struct standings_cache, 1);
 
-	standings_cache->version = -1;
-	g_mutex_init(&standings_cache->lock);
-	return standings_cache;
+	cache->version = -1;
+	g_mutex_init(&cache->lock);
+	return cache;
 }
 
 static void
-forget(struct standings_cache *standings_cache)
+forget(struct standings_cache *cache)
 {
-	g_clear_pointer(&standings_cache->record, event_snapshot_free);
-	for (int i = 0; i < BOARDS; i++)
-		g_clear_pointer(&standings_cache->standings[i], g_bytes_unref);
-	standings_cache->version = -1;
+	g_clear_pointer(&cache->snapshot, event_snapshot_free);
+	for (int i = 0; i < LISTS; i++)
+		g_clear_pointer(&cache->standings[i], g_bytes_unref);
+	cache->version = -1;
 }
 
 void
-standings_cache_destroy(struct standings_cache *standings_cache)
+standings_cache_destroy(struct standings_cache *cache)
 {
-	if (standings_cache == NULL)
+	if (cache == NULL)
 		return;
-	forget(standings_cache);
-	g_mutex_clear(&standings_cache->lock);
-	g_free(standings_cache);
+	forget(cache);
+	g_mutex_clear(&cache->lock);
+	g_free(cache);
 }
 
 /* Brings them up to date; false after setting *problem. */
 static bool
 refresh(struct kiosk *kiosk, char **problem)
 {
-	struct standings_cache *standings_cache = kiosk->standings_cache;
+	struct standings_cache *cache = kiosk->standings_cache;
 
-	if (standings_cache->version == store_version(kiosk->store))
+	if (cache->version == store_version(kiosk->store))
 		return true;
-	forget(standings_cache);
-	standings_cache->record = event_snapshot_load(kiosk, problem);
-	if (standings_cache->record == NULL)
+	forget(cache);
+	cache->snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
+	if (cache->snapshot == NULL)
 		return false;
-	standings_cache->version = standings_cache->record->version;
+	cache->version = cache->snapshot->version;
 	return true;
 }
 
 static json_t *
-names_json(const struct event_snapshot *record, unsigned round, unsigned table, unsigned players)
+names_json(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned players)
 {
 	const char *names[PLAYERS_MAX];
 	json_t *list = json_array();
 
 	players = MIN(players, PLAYERS_MAX);
-	event_snapshot_names(record, round, table, players, names);
+	event_snapshot_names(snapshot, round, table, players, names);
 	for (unsigned i = 0; i < players; i++)
 		json_array_append_new(list, json_string(names[i] == NULL ? "" : names[i]));
 	return list;
@@ -76,22 +76,22 @@ names_json(const struct event_snapshot *record, unsigned round, unsigned table, 
 
 /* The tables of a round whose results are not all in. */
 static json_t *
-missing_json(const struct event_snapshot *record, unsigned round)
+missing_json(const struct event_snapshot *snapshot, unsigned round)
 {
 	const char *game = json_string_value(
-		json_object_get(event_round(record->state, round), "game"));
+		json_object_get(event_round(snapshot->state, round), "game"));
 	json_t *list = json_array();
 
-	for (unsigned table = 1; table <= event_snapshot_tables(record, round); table++) {
+	for (unsigned table = 1; table <= event_snapshot_tables(snapshot, round); table++) {
 		struct snapshot_table at;
 
-		if (!event_snapshot_table(record, round, table, &at) || at.in == at.plays ||
+		if (!event_snapshot_table(snapshot, round, table, &at) || at.in == at.plays ||
 			(at.spare && at.in == 0))
 			continue;
 		json_array_append_new(list,
 			json_pack("{s:i, s:i, s:s, s:o, s:i, s:i}", "round", (int)round, "table",
 				(int)table, "game", game, "names",
-				names_json(record, round, table, at.players), "in", (int)at.in, "of",
+				names_json(snapshot, round, table, at.players), "in", (int)at.in, "of",
 				(int)at.plays));
 	}
 	return list;
@@ -131,7 +131,7 @@ winners_json(const struct entry *entry)
 
 /* The latest results: of the event, or casual ones where there is none. NULL after a problem. */
 static json_t *
-recent_json(struct kiosk *kiosk, const struct event_snapshot *record, unsigned round, char **problem)
+recent_json(struct kiosk *kiosk, const struct event_snapshot *snapshot, unsigned round, char **problem)
 {
 	json_t *list = json_array();
 	GPtrArray *entries = NULL;
@@ -142,10 +142,10 @@ recent_json(struct kiosk *kiosk, const struct event_snapshot *record, unsigned r
 	}
 	for (unsigned i = 0; i < entries->len && json_array_size(list) < RECENT; i++) {
 		const struct entry *entry = g_ptr_array_index(entries, i);
-		const struct entry *counts = g_hash_table_lookup(record->in, entry->play);
+		const struct entry *counts = g_hash_table_lookup(snapshot->in, entry->play);
 		char *shown;
 
-		if (entry->event != (record->state->head != NULL) ||
+		if (entry->event != (snapshot->state->head != NULL) ||
 			(entry->event && (counts == NULL || counts->id != entry->id)) ||
 			(round != 0 && entry->round != round))
 			continue;
@@ -163,9 +163,9 @@ recent_json(struct kiosk *kiosk, const struct event_snapshot *record, unsigned r
 static GBytes *
 make_standings(struct kiosk *kiosk, unsigned round, char **problem)
 {
-	const struct event_snapshot *record = kiosk->standings_cache->record;
-	bool event = record->state->head != NULL;
-	json_t *recent = recent_json(kiosk, record, round, problem);
+	const struct event_snapshot *snapshot = kiosk->standings_cache->snapshot;
+	bool event = snapshot->state->head != NULL;
+	json_t *recent = recent_json(kiosk, snapshot, round, problem);
 	json_t *rows = json_array(), *rounds = json_array(), *scheme, *json;
 	GPtrArray *standings;
 	char *text;
@@ -175,18 +175,18 @@ make_standings(struct kiosk *kiosk, unsigned round, char **problem)
 		json_decref(rounds);
 		return NULL;
 	}
-	standings = event ? event_snapshot_standings(record, round) : g_ptr_array_new();
+	standings = event ? event_snapshot_standings(snapshot, round) : g_ptr_array_new();
 	for (unsigned i = 0; i < standings->len; i++)
-		json_array_append_new(rows, row_json(g_ptr_array_index(standings, i), record->rounds));
+		json_array_append_new(rows, row_json(g_ptr_array_index(standings, i), snapshot->rounds));
 	g_ptr_array_unref(standings);
-	for (unsigned i = 1; i <= record->rounds; i++)
+	for (unsigned i = 1; i <= snapshot->rounds; i++)
 		json_array_append_new(rounds, json_integer(i));
-	scheme = scheme_json(&record->scheme);
+	scheme = scheme_json(&snapshot->scheme);
 	json = json_pack("{s:I, s:o, s:s?, s:O, s:O*, s:i, s:o, s:o, s:o, s:o}", "change",
-		(json_int_t)record->version, "round", round == 0 ? json_null() : json_integer(round),
-		"event", record->name, "by", json_object_get(scheme, "by"), "points",
-		json_object_get(scheme, "points"), "now", (int)record->round, "rounds", rounds, "rows",
-		rows, "missing", event ? missing_json(record, round == 0 ? record->round : round)
+		(json_int_t)snapshot->version, "round", round == 0 ? json_null() : json_integer(round),
+		"event", snapshot->name, "by", json_object_get(scheme, "by"), "points",
+		json_object_get(scheme, "points"), "now", (int)snapshot->round, "rounds", rounds, "rows",
+		rows, "missing", event ? missing_json(snapshot, round == 0 ? snapshot->round : round)
 				       : json_array(),
 		"recent", recent);
 	text = json_dumps(json, JSON_COMPACT);
@@ -202,18 +202,18 @@ make_standings(struct kiosk *kiosk, unsigned round, char **problem)
 GBytes *
 standings_cache_standings(struct kiosk *kiosk, unsigned round, int64_t *version, char **problem)
 {
-	struct standings_cache *standings_cache = kiosk->standings_cache;
+	struct standings_cache *cache = kiosk->standings_cache;
 	GBytes *bytes = NULL;
 
-	g_mutex_lock(&standings_cache->lock);
+	g_mutex_lock(&cache->lock);
 	if (refresh(kiosk, problem)) {
-		if (standings_cache->standings[round] == NULL)
-			standings_cache->standings[round] = make_standings(kiosk, round, problem);
-		if (standings_cache->standings[round] != NULL)
-			bytes = g_bytes_ref(standings_cache->standings[round]);
-		*version = standings_cache->version;
+		if (cache->standings[round] == NULL)
+			cache->standings[round] = make_standings(kiosk, round, problem);
+		if (cache->standings[round] != NULL)
+			bytes = g_bytes_ref(cache->standings[round]);
+		*version = cache->version;
 	}
-	g_mutex_unlock(&standings_cache->lock);
+	g_mutex_unlock(&cache->lock);
 	return bytes;
 }
 
@@ -224,7 +224,7 @@ standings_cache_about(struct kiosk *kiosk, char **problem)
 
 	g_mutex_lock(&kiosk->standings_cache->lock);
 	if (refresh(kiosk, problem))
-		about = event_snapshot_about(kiosk->standings_cache->record);
+		about = event_snapshot_about(kiosk->standings_cache->snapshot);
 	g_mutex_unlock(&kiosk->standings_cache->lock);
 	return about;
 }

@@ -6,10 +6,11 @@
 
 #include "kiosk/event/snapshot.h"
 
+struct kiosk;
 struct standings_cache;
 
 struct standings_cache *standings_cache_create(void);
-void standings_cache_destroy(struct standings_cache *standings_cache); /* NULL is fine */
+void standings_cache_destroy(struct standings_cache *cache); /* NULL is fine */
 
 /* The standings of a round or over all (0) as `GET /api/standings` answers, and the version they
  * are of; NULL after setting *problem (to be freed). To be unreffed. */

@@ -9,13 +9,13 @@
 /* The round that is asked for, 0 for none; -1 after answering. */
 int standings_round(const struct request *request, struct reply *reply);
 
-/* The record for a print or an export; NULL after answering. Without an event there is none. */
+/* The snapshot for a print or an export; NULL after answering. Without an event there is none. */
 struct event_snapshot *standings_record(struct kiosk *kiosk, struct reply *reply);
 
 /* GET /standings.pdf, /seating.pdf, /certificates.pdf. */
-void standings_get_pdf(struct kiosk *kiosk, const struct request *request, struct reply *reply);
-void standings_get_seating(struct kiosk *kiosk, const struct request *request, struct reply *reply);
-void standings_get_certificates(struct kiosk *kiosk, const struct request *request,
+void event_prints_standings(void *context, const struct request *request, struct reply *reply);
+void event_prints_seating(void *context, const struct request *request, struct reply *reply);
+void event_prints_certificates(void *context, const struct request *request,
 	struct reply *reply);
 
 #endif

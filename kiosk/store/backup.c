@@ -113,7 +113,7 @@ restore(struct db *db, struct store_write *job)
 	if (status == DB_OK)
 		status = schema_copy(restoring->from, db, &job->problem);
 	if (status == DB_OK)
-		status = change_add(db, "restore", "restored a backup", NULL, &job->problem);
+		status = store_change_add(db, "restore", "restored a backup", NULL, &job->problem);
 	return status;
 }
 

@@ -25,18 +25,33 @@ database_path_usual(char **problem)
 	return file;
 }
 
+char *
+database_path_beside(const char *database, const char *name)
+{
+	char *problem = NULL, *usual = NULL, *folder, *file;
+
+	if (strstr(database, "://") != NULL)
+		usual = database_path_usual(&problem);
+	folder = problem != NULL ? g_strdup(".") : g_path_get_dirname(usual == NULL ? database : usual);
+	file = g_build_filename(folder, name, NULL);
+	g_free(problem);
+	g_free(usual);
+	g_free(folder);
+	return file;
+}
+
 struct store *
 database_path_open(const char *where, bool make, char **problem)
 {
-	char *place = where == NULL ? database_path_usual(problem) : g_strdup(where);
+	char *file = where == NULL ? database_path_usual(problem) : g_strdup(where);
 	struct store *store = NULL;
 
-	if (place == NULL)
+	if (file == NULL)
 		return NULL;
-	if (!make && strstr(place, "://") == NULL && !g_file_test(place, G_FILE_TEST_EXISTS))
-		*problem = g_strdup_printf("there is no database: %s", place);
+	if (!make && strstr(file, "://") == NULL && !g_file_test(file, G_FILE_TEST_EXISTS))
+		*problem = g_strdup_printf("there is no database: %s", file);
 	else
-		store = store_open(place, problem);
-	g_free(place);
+		store = store_open(file, problem);
+	g_free(file);
 	return store;
 }

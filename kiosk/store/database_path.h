@@ -10,6 +10,10 @@
  * setting *problem (to be freed) to a sentence. */
 char *database_path_usual(char **problem);
 
+/* A file of that name beside the database; where the database is on a server, beside the usual
+ * one. To be freed. */
+char *database_path_beside(const char *database, const char *name);
+
 /* The store at `where`, or at the usual place when that is NULL. Without `make` a file that is not
  * there is a problem. NULL after setting *problem. */
 struct store *database_path_open(const char *where, bool make, char **problem);

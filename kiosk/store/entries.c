@@ -67,18 +67,18 @@ flaw(const struct entry *entry)
 
 	if (entry->kind != ENTRY_RESULT && entry->kind != ENTRY_CORRECTION && !withdrawn)
 		return "the entry is of no known kind";
-	if (!text_fits(entry->submission, ENTRY_SUBMISSION) || *entry->submission == '\0')
+	if (!store_text_fits(entry->submission, ENTRY_SUBMISSION) || *entry->submission == '\0')
 		return "the submission's name is missing or too long";
-	if (!text_fits(entry->play, STORE_NAME) || *entry->play == '\0')
+	if (!store_text_fits(entry->play, STORE_NAME) || *entry->play == '\0')
 		return "the code of the play is missing or too long";
-	if (!text_fits(entry->game, STORE_NAME) || entry->round > INT16_MAX ||
+	if (!store_text_fits(entry->game, STORE_NAME) || entry->round > INT16_MAX ||
 		entry->table > INT16_MAX)
 		return "the game, the round or the table makes no sense";
-	if (!text_fits(entry->who, ENTRY_WHO))
+	if (!store_text_fits(entry->who, ENTRY_WHO))
 		return "the names are too long";
-	if (!text_fits(entry->why, ENTRY_WHY))
+	if (!store_text_fits(entry->why, ENTRY_WHY))
 		return "the reason is too long";
-	if (!text_fits(entry->result, STORE_TEXT) || !text_fits(entry->score, STORE_TEXT))
+	if (!store_text_fits(entry->result, STORE_TEXT) || !store_text_fits(entry->score, STORE_TEXT))
 		return "the result is too long";
 	if (withdrawn ? *entry->result != '\0' || *entry->score != '\0' : *entry->result == '\0')
 		return "a result is missing, or too many";
@@ -145,7 +145,7 @@ note_change(struct db *db, const struct entry *entry, char **problem)
 	what = g_strdup_printf("%s round %u, table %u (%s)",
 		entry->kind == ENTRY_CORRECTION ? "corrected the result of" : "withdrew the result of",
 		entry->round, entry->table, entry->game);
-	status = change_add(db, entry->who, what, entry->why, problem);
+	status = store_change_add(db, entry->who, what, entry->why, problem);
 	g_free(what);
 	return status;
 }
@@ -233,7 +233,7 @@ store_current(struct store *store, const char *play, struct entry **entry, char 
 	/* Those of the event first: a game may have been played before the event was taken in. */
 	static const char sql[] = "select " COLUMNS " from entry"
 				  " where play = $1 order by event desc, before desc limit 1";
-	const struct db_value value = DB_OF_TEXT(text_fits(play, STORE_NAME) ? play : "");
+	const struct db_value value = DB_OF_TEXT(store_text_fits(play, STORE_NAME) ? play : "");
 	enum store_status status = read_one(store, sql, &value, entry, problem);
 
 	if (status == STORE_OK && (*entry == NULL || (*entry)->kind == ENTRY_WITHDRAWN)) {
@@ -268,7 +268,7 @@ store_history(struct store *store, const char *play, unsigned most, GPtrArray **
 				      " where play = $2 order by id limit $1";
 	static const char of_all[] = "select " COLUMNS " from entry order by id desc limit $1";
 	const struct db_value values[] = {
-		DB_OF_NUMBER(most), DB_OF_TEXT(text_fits(play, STORE_NAME) ? play : "")};
+		DB_OF_NUMBER(most), DB_OF_TEXT(store_text_fits(play, STORE_NAME) ? play : "")};
 
 	return store_list(store, play == NULL ? of_all : of_play, values, play == NULL ? 1 : 2,
 		take_each, (GDestroyNotify)entry_free, entries, problem);

@@ -73,12 +73,12 @@ import(struct db *db, struct store_write *job)
 	}
 	g_free(play);
 	if (status == DB_OK)
-		status = setting_write(db, STORE_MANIFEST, brought->head, &job->problem);
+		status = store_setting_write(db, STORE_MANIFEST, brought->head, &job->problem);
 	if (status == DB_OK)
-		status = setting_write(db, STORE_KEY, brought->key, &job->problem);
+		status = store_setting_write(db, STORE_KEY, brought->key, &job->problem);
 	what = g_strdup_printf("took in a manifest of %u pieces", pieces->len);
 	if (status == DB_OK)
-		status = change_add(db, job->who, what, NULL, &job->problem);
+		status = store_change_add(db, job->who, what, NULL, &job->problem);
 	g_free(what);
 	return status;
 }
@@ -94,8 +94,8 @@ pieces_fit(const GPtrArray *pieces, char **problem)
 	for (unsigned i = 0; i < pieces->len && *problem == NULL; i++) {
 		const struct printed *piece = g_ptr_array_index(pieces, i);
 
-		if (!text_fits(piece->code, STORE_NAME) || !text_fits(piece->play, STORE_NAME) ||
-			!text_fits(piece->game, STORE_NAME) || piece->round > INT16_MAX ||
+		if (!store_text_fits(piece->code, STORE_NAME) || !store_text_fits(piece->play, STORE_NAME) ||
+			!store_text_fits(piece->game, STORE_NAME) || piece->round > INT16_MAX ||
 			piece->table > INT16_MAX)
 			*problem = g_strdup_printf("piece %u of the manifest makes no sense", i + 1);
 		else if (!g_hash_table_add(codes, piece->code))
@@ -113,9 +113,9 @@ store_import(struct store *store, const char *head, const char *key, const GPtrA
 	struct store_write job = {.work = import, .what = &brought, .who = who, .alone = true};
 
 	*problem = NULL;
-	if (!text_fits(head, STORE_VALUE) || (key != NULL && !text_fits(key, STORE_NAME)))
+	if (!store_text_fits(head, STORE_VALUE) || (key != NULL && !store_text_fits(key, STORE_NAME)))
 		*problem = g_strdup("the manifest is too long");
-	if (*problem != NULL || !is_signed(who, NULL, problem) || !pieces_fit(pieces, problem))
+	if (*problem != NULL || !store_is_signed(who, NULL, problem) || !pieces_fit(pieces, problem))
 		return STORE_REFUSED;
 	return store_write(store, &job, problem);
 }

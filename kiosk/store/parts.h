@@ -78,16 +78,16 @@ void store_write_refuse(struct store_write *job, enum store_status status, const
 	G_GNUC_PRINTF(3, 4);
 
 /* UTF-8 of so many bytes at most, its end included. */
-bool text_fits(const char *text, size_t size);
+bool store_text_fits(const char *text, size_t size);
 
 /* Who changes something, and why, are texts like those of an entry; either may be NULL. False after
  * setting *problem. */
-bool is_signed(const char *who, const char *why, char **problem);
+bool store_is_signed(const char *who, const char *why, char **problem);
 
-enum db_status setting_write(struct db *db, const char *name, const char *value, char **problem);
+enum db_status store_setting_write(struct db *db, const char *name, const char *value, char **problem);
 
 /* Appends to what the organiser changed; `why` may be NULL. */
-enum db_status change_add(struct db *db, const char *who, const char *what, const char *why,
+enum db_status store_change_add(struct db *db, const char *who, const char *what, const char *why,
 	char **problem);
 
 /* The schema, made or brought up to date to `version` (SCHEMA_NOW but in tests). False after

@@ -95,7 +95,7 @@ set_people(struct db *db, struct store_write *job)
 	}
 	what = g_strdup_printf("people: %u added, %u changed", added, people->len - added);
 	if (status == DB_OK)
-		status = change_add(db, job->who, what, NULL, &job->problem);
+		status = store_change_add(db, job->who, what, NULL, &job->problem);
 	g_free(what);
 	return status;
 }
@@ -111,12 +111,12 @@ store_people_set(struct store *store, const GPtrArray *people, const char *who, 
 	for (unsigned i = 0; i < people->len && *problem == NULL; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
 
-		if (!text_fits(person->name, STORE_NAME) || *person->name == '\0' ||
-			!text_fits(person->club, STORE_NAME) || person->id < 0 ||
+		if (!store_text_fits(person->name, STORE_NAME) || *person->name == '\0' ||
+			!store_text_fits(person->club, STORE_NAME) || person->id < 0 ||
 			person->id > INT32_MAX)
 			*problem = g_strdup_printf("the name or club of person %u makes no sense", i + 1);
 	}
-	if (*problem != NULL || !is_signed(who, NULL, problem))
+	if (*problem != NULL || !store_is_signed(who, NULL, problem))
 		return STORE_REFUSED;
 	return store_write(store, &job, problem);
 }
@@ -245,7 +245,7 @@ set_seats(struct db *db, struct store_write *job)
 		status = write_seat(db, &g_array_index(seats, struct seat, i), &job->problem);
 	what = g_strdup_printf("seated round %u", job->round);
 	if (status == DB_OK)
-		status = change_add(db, job->who, what, job->why, &job->problem);
+		status = store_change_add(db, job->who, what, job->why, &job->problem);
 	g_free(what);
 	return status;
 }
@@ -284,7 +284,7 @@ store_seats_set(struct store *store, unsigned round, const GArray *seats, const 
 		.work = set_seats, .what = seats, .who = who, .why = why, .round = round, .alone = true};
 
 	*problem = NULL;
-	if (!is_signed(who, why, problem) || !seats_fit(round, seats, problem))
+	if (!store_is_signed(who, why, problem) || !seats_fit(round, seats, problem))
 		return STORE_REFUSED;
 	return store_write(store, &job, problem);
 }

@@ -2,7 +2,7 @@
  * Settings, and who changed what. */
 #include "kiosk/store/parts.h"
 
-void
+static void
 change_free(struct change *change)
 {
 	if (change == NULL)
@@ -14,7 +14,7 @@ change_free(struct change *change)
 }
 
 enum db_status
-change_add(struct db *db, const char *who, const char *what, const char *why, char **problem)
+store_change_add(struct db *db, const char *who, const char *what, const char *why, char **problem)
 {
 	static const char sql[] =
 		"insert into change (id, at, who, what, why)"
@@ -30,17 +30,17 @@ change_add(struct db *db, const char *who, const char *what, const char *why, ch
 }
 
 bool
-is_signed(const char *who, const char *why, char **problem)
+store_is_signed(const char *who, const char *why, char **problem)
 {
-	if (who != NULL && !text_fits(who, ENTRY_WHO))
+	if (who != NULL && !store_text_fits(who, ENTRY_WHO))
 		*problem = g_strdup("the name of who changes this is too long");
-	else if (why != NULL && !text_fits(why, ENTRY_WHY))
+	else if (why != NULL && !store_text_fits(why, ENTRY_WHY))
 		*problem = g_strdup("the reason is too long");
 	return *problem == NULL;
 }
 
 enum db_status
-setting_write(struct db *db, const char *name, const char *value, char **problem)
+store_setting_write(struct db *db, const char *name, const char *value, char **problem)
 {
 	static const char put[] = "insert into setting (name, value) values ($1, $2)"
 				  " on conflict (name) do update set value = excluded.value";
@@ -55,12 +55,12 @@ static enum db_status
 set(struct db *db, struct store_write *job)
 {
 	const char *name = job->what;
-	enum db_status status = setting_write(db, name, job->more, &job->problem);
+	enum db_status status = store_setting_write(db, name, job->more, &job->problem);
 
 	if (status == DB_OK && job->who != NULL) {
 		char *what = g_strconcat(job->more == NULL ? "unset " : "set ", name, NULL);
 
-		status = change_add(db, job->who, what, NULL, &job->problem);
+		status = store_change_add(db, job->who, what, NULL, &job->problem);
 		g_free(what);
 	}
 	return status;
@@ -88,9 +88,9 @@ store_set(struct store *store, const char *name, const char *value, const char *
 	struct store_write job = {.work = set, .what = name, .more = value, .who = who};
 
 	*problem = NULL;
-	if (!text_fits(name, STORE_NAME) || (value != NULL && !text_fits(value, STORE_VALUE)))
+	if (!store_text_fits(name, STORE_NAME) || (value != NULL && !store_text_fits(value, STORE_VALUE)))
 		*problem = g_strdup("the setting is too long");
-	if (*problem != NULL || !is_signed(who, NULL, problem))
+	if (*problem != NULL || !store_is_signed(who, NULL, problem))
 		return STORE_REFUSED;
 	return store_write(store, &job, problem);
 }

@@ -22,7 +22,7 @@ store_write_refuse(struct store_write *job, enum store_status status, const char
 }
 
 bool
-text_fits(const char *text, size_t size)
+store_text_fits(const char *text, size_t size)
 {
 	size_t length = text == NULL ? 0 : strnlen(text, size);
 

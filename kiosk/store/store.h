@@ -37,7 +37,7 @@ struct entry {
 	enum entry_kind kind;
 	char *submission; /* chosen by whoever submits, the same when it is sent again */
 	char *play;       /* the code of piece 0 with its dashes: which game, round and table */
-	char *game;       /* "coupons" */
+	char *game;       /* its id */
 	unsigned round, table;
 	bool event;   /* a table of the event: it has one result. Otherwise casual: any number. */
 	char *who;    /* "table 3 (Ana, Bo)", "organiser" */
@@ -78,7 +78,6 @@ struct change {
 	int64_t id, when;
 	char *who, *what, *why; /* what: "seated round 2 at random" */
 };
-void change_free(struct change *change);
 
 struct store;
 

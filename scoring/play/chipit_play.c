@@ -3,17 +3,10 @@
 #include "scoring/play/chipit_play.h"
 
 #include <assert.h>
-#include <string.h>
 
 #define START      3 /* points in chips to start with */
 #define START_TWO  2 /* for two, only who goes first has any */
 #define GIVEN_BACK 2 /* points a pass may give back */
-
-uint8_t
-chipit_kind_card(unsigned kind)
-{
-	return (uint8_t)(chipit_kind_value(kind) | (kind < CHIPIT_GREENS ? 0 : CHIPIT_PURPLE));
-}
 
 unsigned
 chipit_card_kind(uint8_t card)
@@ -85,86 +78,6 @@ chipit_allows(const struct chipit_game *game, const struct chipit_play *play)
 	return points == play->points && points <= game->box;
 }
 
-/* A list being written, and the combination being put together. */
-struct listing {
-	const uint8_t *hand;
-	struct chipit_play *play;
-	size_t room, count;
-	unsigned cards; /* that it must have, 0: any number */
-	unsigned budget;
-	struct chipit_play now;
-};
-
-static void
-list_one(struct listing *list)
-{
-	if (list->count < list->room)
-		list->play[list->count] = list->now;
-	list->count++;
-}
-
-/* Every choice from `kind` on that completes the combination. */
-static void
-list_from(struct listing *list, unsigned kind)
-{
-	struct chipit_play *now = &list->now;
-	uint8_t cards = now->cards, points = now->points;
-	int raise;
-
-	if (list->cards > 0 && cards == list->cards)
-		kind = CHIPIT_KINDS;
-	while (kind < CHIPIT_KINDS &&
-		(list->hand[kind] == 0 || chipit_raise(kind, now->value) < 0))
-		kind++;
-	if (kind == CHIPIT_KINDS) {
-		if (cards > 0 && (list->cards == 0 || cards == list->cards))
-			list_one(list);
-		return;
-	}
-	list_from(list, kind + 1);
-	raise = chipit_raise(kind, now->value);
-	for (unsigned i = 0; i < list->hand[kind] && now->points + (unsigned)raise <= list->budget;
-		i++) {
-		if (list->cards > 0 && now->cards == list->cards)
-			break;
-		now->kind[now->cards++] = (uint8_t)kind;
-		now->points += (uint8_t)raise;
-		list_from(list, kind + 1);
-	}
-	memset(now->kind + cards, 0, (size_t)(now->cards - cards));
-	now->cards = cards;
-	now->points = points;
-}
-
-size_t
-chipit_list(const struct chipit_game *game, unsigned points, struct chipit_play *play, size_t room)
-{
-	struct listing list = {.hand = game->hand[game->turn], .play = play, .room = room,
-		.cards = game->cards, .budget = points < game->box ? points : game->box};
-	unsigned most = 0;
-
-	if (chipit_is_over(game))
-		return 0;
-	for (uint8_t back = 0; back <= GIVEN_BACK; back++) {
-		list.now = (struct chipit_play){.points = back};
-		if (back <= points && allows_pass(game, &list.now))
-			list_one(&list);
-	}
-	for (unsigned kind = 0; kind < CHIPIT_KINDS; kind++) {
-		unsigned shows = chipit_kind_value(kind), reach = shows * (list.budget + 1);
-
-		if (kind < CHIPIT_GREENS)
-			reach = shows + list.budget;
-		if (list.hand[kind] > 0 && reach > most)
-			most = reach;
-	}
-	for (unsigned value = game->value + 1u; value <= most; value++) {
-		list.now = (struct chipit_play){.value = (uint16_t)value};
-		list_from(&list, 0);
-	}
-	return list.count;
-}
-
 static void
 go_out(struct chipit_game *game, uint8_t player)
 {
@@ -227,27 +140,4 @@ chipit_apply(struct chipit_game *game, const struct chipit_play *play)
 	for (uint8_t i = 0; i < game->players; i++)
 		if (!is_out(game, i))
 			go_out(game, i);
-}
-
-bool
-chipit_tell(const struct chipit_game *game, const struct chipit_layout *pad, unsigned n,
-	struct chipit_result *result)
-{
-	uint8_t last = game->order[game->players - 1];
-
-	if (!chipit_is_over(game))
-		return false;
-	result->base.players.count = game->players;
-	result->two = game->two;
-	if (result->games <= n)
-		result->games = (uint8_t)(n + 1);
-	result->ranked[n] = game->players;
-	for (int i = 0; i < game->players; i++)
-		result->order[n][i] = pad->seat[game->order[i]];
-	result->lost[n] = (struct chipit_lost){
-		.loser = pad->seat[last],
-		.chips = (uint8_t)(game->chips[last] + game->raised[last]),
-		.cards = game->held[last],
-	};
-	return true;
 }

@@ -54,8 +54,7 @@ struct chipit_game {
 	uint32_t turns;
 };
 
-/* The card of a kind, as in a layout, and its kind. */
-uint8_t chipit_kind_card(unsigned kind);
+/* The kind of a card of a layout. */
 unsigned chipit_card_kind(uint8_t card);
 
 /* What a card of this kind shows. */
@@ -87,18 +86,7 @@ bool chipit_is_over(const struct chipit_game *game);
 /* Whether the player whose turn it is may do this. */
 bool chipit_allows(const struct chipit_game *game, const struct chipit_play *play);
 
-/* All that may be done and moves at most `points` points: passes, then combinations by value. The
- * number of them; only the first `room` are written down. `points` of CHIPIT_CHIPS_MAX lists
- * every action there is, which can be millions. */
-size_t chipit_list(const struct chipit_game *game, unsigned points, struct chipit_play *play,
-	size_t room);
-
 /* Does what chipit_allows(), and passes the turn on. */
 void chipit_apply(struct chipit_game *game, const struct chipit_play *play);
-
-/* Puts the end of the n-th game into a result: its finishing order, or what its loser has. The
- * players of a result are the seats of the pad. False while the game is not over. */
-bool chipit_tell(const struct chipit_game *game, const struct chipit_layout *pad, unsigned n,
-	struct chipit_result *result);
 
 #endif

@@ -61,18 +61,6 @@ struct offer {
 	struct choice choice[CHIPIT_HAND_MAX];
 };
 
-const char *
-chipit_style_name(enum chipit_style style)
-{
-	static const char *const name[CHIPIT_STYLES] = {
-		[CHIPIT_RANDOM] = "random",
-		[CHIPIT_GREEDY] = "greedy",
-		[CHIPIT_SENSIBLE] = "sensible",
-	};
-
-	return name[style];
-}
-
 static void
 look(const struct chipit_game *game, enum chipit_style style, struct random *dice,
 	struct view *view)

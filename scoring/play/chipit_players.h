@@ -15,9 +15,6 @@ enum chipit_style {
 	CHIPIT_STYLES,
 };
 
-/* "random", ... */
-const char *chipit_style_name(enum chipit_style style);
-
 /* What such a player does now. The game is not over. */
 void chipit_choose(const struct chipit_game *game, enum chipit_style style, struct random *dice,
 	struct chipit_play *play);

@@ -230,14 +230,6 @@ cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, uns
 	return link->from == point ? link->to : link->from;
 }
 
-void
-cuts_add(const struct cuts_sheet *sheet, struct cuts *cuts, uint64_t links)
-{
-	cuts->done |= links;
-	for (; links != 0; links &= links - 1)
-		cuts->touched |= sheet->ends[__builtin_ctzll(links)];
-}
-
 static enum cut_fault
 fault_of(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came,
 	unsigned way)

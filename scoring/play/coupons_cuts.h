@@ -87,9 +87,6 @@ unsigned cuts_ways(const struct cuts_sheet *sheet, const struct cuts *cuts, unsi
 /* Cuts along one link from a point. The way must be one of cuts_ways(). Returns where it ends. */
 unsigned cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, unsigned way);
 
-/* Cuts along a set of links of which the caller knows that they may be. */
-void cuts_add(const struct cuts_sheet *sheet, struct cuts *cuts, uint64_t links);
-
 /* Makes a cut if the rules allow it. Otherwise nothing is cut and `step` is where it fails. */
 enum cut_fault cuts_make(const struct cuts_sheet *sheet, struct cuts *cuts, const struct cut *cut,
 	unsigned *step);

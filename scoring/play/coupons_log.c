@@ -6,13 +6,28 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "scoring/play/coupons_log_read.h"
 #include "scoring/read.h"
 
-#define SENTENCE 512
+#define SENTENCE   512
+#define LINE_BYTES 4096
 
-bool
-log_refuse(struct reader *reader, const char *format, ...)
+/* A log while it is read. */
+struct reader {
+	struct coupons_log *log;
+	struct problems *problems;
+	unsigned line;
+	bool begun;     /* the first turn has */
+	unsigned moved; /* players who have cut in this turn, as a set */
+	char *word;     /* the rest of the line */
+	char text[LINE_BYTES];
+};
+
+/* Adds the sentence with the line it is about; always false. */
+static bool refuse(struct reader *reader, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static bool
+refuse(struct reader *reader, const char *format, ...)
 {
 	char sentence[SENTENCE];
 	va_list args;
@@ -44,6 +59,161 @@ next_word(struct reader *reader)
 	return word;
 }
 
+/* "c3" */
+static void
+write_point(unsigned point, char name[3])
+{
+	name[0] = (char)('a' + point % CUTS_POINT_COLS);
+	name[1] = (char)('0' + point / CUTS_POINT_COLS);
+	name[2] = '\0';
+}
+
+static bool
+read_point(const char *text, unsigned *point)
+{
+	unsigned col = (unsigned)(text[0] - 'a'), row;
+
+	if (col >= CUTS_POINT_COLS)
+		return false;
+	row = (unsigned)(text[1] - '0');
+	*point = row * CUTS_POINT_COLS + col;
+	return row < CUTS_POINT_ROWS;
+}
+
+/* The way from one point to another that is straight above, below or beside it. */
+static bool
+way_to(unsigned from, unsigned to, unsigned *way)
+{
+	bool same_col = from % CUTS_POINT_COLS == to % CUTS_POINT_COLS;
+	bool same_row = from / CUTS_POINT_COLS == to / CUTS_POINT_COLS;
+
+	if (same_col == same_row)
+		return false;
+	if (same_col)
+		*way = from < to ? WAY_DOWN : WAY_UP;
+	else
+		*way = from < to ? WAY_RIGHT : WAY_LEFT;
+	return true;
+}
+
+/* Whether a point lies behind another, on the way to it. */
+static bool
+is_past(unsigned point, unsigned goal, unsigned way)
+{
+	return way == WAY_RIGHT || way == WAY_DOWN ? point > goal : point < goal;
+}
+
+/* Adds the steps from a point to the next one named. */
+static bool
+read_stretch(struct reader *reader, const struct cuts_sheet *lines, const char *word,
+	unsigned from, unsigned to, struct cut *cut)
+{
+	char a[3], b[3];
+	unsigned way = 0;
+
+	write_point(from, a);
+	write_point(to, b);
+	if (!way_to(from, to, &way))
+		return refuse(reader, "the cut %s goes from %s to %s, which is not straight", word, a, b);
+	while (from != to) {
+		int index = lines->leaves[from][way];
+
+		write_point(from, a);
+		if (index < 0)
+			return refuse(reader, "the cut %s leaves the dotted lines at %s: there is none on to %s",
+				word, a, b);
+		if (cut->steps == CUTS_LINKS)
+			return refuse(reader, "the cut %s is longer than all lines together", word);
+		cut->way[cut->steps++] = (uint8_t)way;
+		from = lines->link[index].from == from ? lines->link[index].to
+						       : lines->link[index].from;
+		if (is_past(from, to, way))
+			return refuse(reader,
+				"the cut %s stops or turns at %s, where no lines meet", word, b);
+	}
+	return true;
+}
+
+/* The cut that a word stands for, along lines that there are; false after a sentence. */
+static bool
+read_cut(struct reader *reader, const struct cuts_sheet *lines, const char *word, struct cut *cut)
+{
+	char shown[QUOTE_BYTES];
+	unsigned from, to;
+	const char *at = word;
+
+	read_quoted(word, shown);
+	cut->steps = 0;
+	if (!read_point(at, &from))
+		return refuse(reader, "\"%s\" is no cut: one reads like b0-b2-c2", shown);
+	cut->start = (uint8_t)from;
+	for (at += 2; *at != '\0'; at += 3, from = to) {
+		if (*at != '-' || !read_point(at + 1, &to))
+			return refuse(reader, "\"%s\" is no cut: one reads like b0-b2-c2", shown);
+		if (!read_stretch(reader, lines, shown, from, to, cut))
+			return false;
+	}
+	return true;
+}
+
+/* Says why a cut is against the rules. Always false. */
+static bool
+refuse_cut(struct reader *reader, const struct cuts_sheet *lines, const struct cut *cut,
+	const char *word, enum cut_fault fault, unsigned step)
+{
+	unsigned point = cut->start;
+	char shown[QUOTE_BYTES], at[3];
+
+	read_quoted(word, shown);
+	for (unsigned i = 0; i < step; i++) {
+		const struct link *link = &lines->link[lines->leaves[point][cut->way[i]]];
+
+		point = link->from == point ? link->to : link->from;
+	}
+	write_point(point, at);
+	switch (fault) {
+	case CUT_EMPTY:
+		return refuse(reader, "the cut %s goes nowhere", shown);
+	case CUT_NO_START:
+		return refuse(reader,
+			"the cut %s starts at %s, which is neither at the edge nor cut already", shown, at);
+	case CUT_TWICE:
+		return refuse(reader, "the cut %s goes on at %s along a line that is cut already", shown,
+			at);
+	case CUT_OVER:
+		if (lines->edge >> point & 1)
+			return refuse(reader, "the cut %s has to stop at %s, the edge of the paper", shown,
+				at);
+		return refuse(reader,
+			"the cut %s has to stop at %s: earlier cuts lie across its way on both sides",
+			shown, at);
+	default:
+		return refuse(reader, "the cut %s leaves the dotted lines at %s", shown, at);
+	}
+}
+
+/* A blank and the word of a cut. */
+static void
+write_cut(const struct cut *cut, const struct cuts_sheet *lines, struct text *text)
+{
+	unsigned point = cut->start;
+	char name[3];
+
+	write_point(point, name);
+	text_raw(text, " ");
+	text_raw(text, name);
+	for (unsigned i = 0; i < cut->steps; i++) {
+		const struct link *link = &lines->link[lines->leaves[point][cut->way[i]]];
+
+		point = link->from == point ? link->to : link->from;
+		if (i + 1 < cut->steps && cut->way[i + 1] == cut->way[i])
+			continue;
+		write_point(point, name);
+		text_raw(text, "-");
+		text_raw(text, name);
+	}
+}
+
 static bool
 take_cut(struct reader *reader, struct log_move *move, const char *word)
 {
@@ -55,16 +225,16 @@ take_cut(struct reader *reader, struct log_move *move, const char *word)
 	char buffer[16];
 
 	if (cuts_over(lines, &game->cuts[move->sheet]))
-		return log_refuse(reader, "nothing is left to cut on sheet %c", 'A' + move->sheet);
+		return refuse(reader, "nothing is left to cut on sheet %c", 'A' + move->sheet);
 	if (move->done.cuts >= COUPONS_CUTS_A_TURN + game->tokens[move->player])
-		return log_refuse(reader, "%s has %u token%s left, which is too few for this many cuts",
+		return refuse(reader, "%s has %u token%s left, which is too few for this many cuts",
 			name_of(reader, move->player, buffer), game->tokens[move->player],
 			game->tokens[move->player] == 1 ? "" : "s");
-	if (!log_read_cut(reader, lines, word, cut))
+	if (!read_cut(reader, lines, word, cut))
 		return false;
 	fault = cuts_make(lines, &game->cuts[move->sheet], cut, &step);
 	if (fault != CUT_FINE)
-		return log_refuse_cut(reader, lines, cut, word, fault, step);
+		return refuse_cut(reader, lines, cut, word, fault, step);
 	move->done.cuts++;
 	return true;
 }
@@ -73,22 +243,19 @@ static bool
 take_discard(struct reader *reader, struct log_move *move, const char *id)
 {
 	struct coupons_game *game = &reader->log->game;
-	struct coupon_name name = {(uint8_t)(id[0] - 'A'), 0};
+	struct coupon_name name;
 	char shown[QUOTE_BYTES], buffer[16];
-	bool right = id[0] != '\0' && id[1] >= '0' && id[1] <= '9' && id[2] >= '0' && id[2] <= '9' &&
-		id[3] == '\0';
 
-	if (right)
-		name.index = (uint8_t)((id[1] - '0') * 10 + id[2] - '0' - 1);
-	if (!right)
-		return log_refuse(reader, "\"%s\" is no coupon: a discard reads like -B07",
+	if (!coupon_id_read(id, &name.sheet, &name.index))
+		return refuse(reader, "\"%s\" is no coupon: a discard reads like -B07",
 			read_quoted(id, shown));
+	name.index--;
 	if (!coupons_game_may_discard(game, move->player, name))
-		return log_refuse(reader, "%s cannot discard %s: only what %s has, and never coleslaw",
+		return refuse(reader, "%s cannot discard %s: only what %s has, and never coleslaw",
 			name_of(reader, move->player, buffer), read_quoted(id, shown),
 			name_of(reader, move->player, buffer));
 	if (move->done.discards == coupons_grills(game->table->layout, move->sheet, move->fresh))
-		return log_refuse(reader, "%s discards %s, but one is discarded for each grill alone",
+		return refuse(reader, "%s discards %s, but one is discarded for each grill alone",
 			name_of(reader, move->player, buffer), read_quoted(id, shown));
 	coupons_game_discard(game, move->player, name);
 	move->done.discard[move->done.discards++] = name;
@@ -105,7 +272,7 @@ finish_cuts(struct reader *reader, struct log_move *move)
 
 	if (cuts < COUPONS_CUTS_A_TURN &&
 		!cuts_over(&game->table->sheet[move->sheet], &game->cuts[move->sheet]))
-		return log_refuse(reader, "%s makes %u cut%s on sheet %c: a turn takes two",
+		return refuse(reader, "%s makes %u cut%s on sheet %c: a turn takes two",
 			name_of(reader, move->player, buffer), cuts, cuts == 1 ? "" : "s",
 			'A' + move->sheet);
 	if (cuts > COUPONS_CUTS_A_TURN)
@@ -125,9 +292,9 @@ take_move(struct reader *reader, unsigned player)
 	unsigned grills;
 
 	if (!reader->begun)
-		return log_refuse(reader, "nobody cuts before the first turn: write \"turn 1\" above");
+		return refuse(reader, "nobody cuts before the first turn: write \"turn 1\" above");
 	if (reader->moved >> player & 1)
-		return log_refuse(reader, "%s has a line in this turn already",
+		return refuse(reader, "%s has a line in this turn already",
 			name_of(reader, player, buffer));
 	reader->moved |= 1u << player;
 	move->turn = game->turn;
@@ -141,13 +308,13 @@ take_move(struct reader *reader, unsigned player)
 		return false;
 	for (; word != NULL; word = next_word(reader)) {
 		if (*word != '-')
-			return log_refuse(reader, "cuts come before discards");
+			return refuse(reader, "cuts come before discards");
 		if (!take_discard(reader, move, word + 1))
 			return false;
 	}
 	grills = coupons_grills(game->table->layout, move->sheet, move->fresh);
 	if (move->done.discards < grills)
-		return log_refuse(reader,
+		return refuse(reader,
 			"%s collects %u grill%s and has to discard as many coupons: write them like -B07",
 			name_of(reader, player, buffer), grills, grills == 1 ? "" : "s");
 	reader->log->moves++;
@@ -166,7 +333,7 @@ end_turn(struct reader *reader)
 
 		if ((reader->moved >> player & 1) == 0 &&
 			!cuts_over(&game->table->sheet[sheet], &game->cuts[sheet]))
-			return log_refuse(reader, "%s holds sheet %c and cuts nothing in turn %u",
+			return refuse(reader, "%s holds sheet %c and cuts nothing in turn %u",
 				name_of(reader, player, buffer), 'A' + sheet, game->turn + 1u);
 	}
 	reader->moved = 0;
@@ -183,11 +350,11 @@ take_turn(struct reader *reader)
 	if (reader->begun && !end_turn(reader))
 		return false;
 	if (reader->begun && coupons_game_over(game))
-		return log_refuse(reader, "the game is over: nothing is left to cut");
+		return refuse(reader, "the game is over: nothing is left to cut");
 	reader->begun = true;
 	snprintf(expected, sizeof expected, "%u", game->turn + 1u);
 	if (word == NULL || strcmp(word, expected) != 0 || next_word(reader) != NULL)
-		return log_refuse(reader, "\"turn %s\" is expected here", expected);
+		return refuse(reader, "\"turn %s\" is expected here", expected);
 	return true;
 }
 
@@ -201,18 +368,18 @@ take_name(struct reader *reader)
 	size_t length = strlen(name);
 
 	if (player >= players->count || seat[1] != '\0')
-		return log_refuse(reader, "a name reads like \"player A Ana\", for players A to %c",
+		return refuse(reader, "a name reads like \"player A Ana\", for players A to %c",
 			'A' + players->count - 1);
 	if (reader->begun)
-		return log_refuse(reader, "names come before the first turn");
+		return refuse(reader, "names come before the first turn");
 	while (length > 0 && strchr(" \t\r", name[length - 1]) != NULL)
 		length--;
 	name[length] = '\0';
 	if (length == 0 || length > 80)
-		return log_refuse(reader, "a name has 1 to 80 bytes");
+		return refuse(reader, "a name has 1 to 80 bytes");
 	for (size_t i = 0; i < length; i++)
 		if ((unsigned char)name[i] < ' ' || name[i] == 0x7f)
-			return log_refuse(reader, "a name has no control characters");
+			return refuse(reader, "a name has no control characters");
 	memcpy(players->name[player], name, length + 1);
 	return true;
 }
@@ -233,7 +400,7 @@ take_line(struct reader *reader)
 		return take_name(reader);
 	if (word[1] == '\0' && (unsigned)(word[0] - 'A') < reader->log->players.count)
 		return take_move(reader, (unsigned)(word[0] - 'A'));
-	return log_refuse(reader, "\"%s\" is neither turn, player nor one of the players A to %c",
+	return refuse(reader, "\"%s\" is neither turn, player nor one of the players A to %c",
 		read_quoted(word, shown), 'A' + reader->log->players.count - 1);
 }
 
@@ -254,7 +421,7 @@ coupons_log_read(struct coupons_log *log, const struct coupons_table *table, con
 
 		reader.line++;
 		if (bytes >= sizeof reader.text)
-			return log_refuse(&reader, "the line is longer than %d bytes", LOG_LINE_BYTES - 1);
+			return refuse(&reader, "the line is longer than %d bytes", LINE_BYTES - 1);
 		memcpy(reader.text, text, bytes);
 		reader.text[bytes] = '\0';
 		if (!take_line(&reader))
@@ -285,7 +452,7 @@ coupons_log_write(const struct coupons_record *record, const struct coupons_tabl
 				continue;
 			text_raw(text, seat);
 			for (unsigned i = 0; i < turn->cuts; i++)
-				log_write_cut(&turn->cut[i],
+				write_cut(&turn->cut[i],
 					&table->sheet[coupons_game_sheet(&game, player)], text);
 			for (unsigned i = 0; i < turn->discards; i++) {
 				char id[4];

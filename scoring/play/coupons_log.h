@@ -42,7 +42,4 @@ bool coupons_log_read(struct coupons_log *log, const struct coupons_table *table
 void coupons_log_write(const struct coupons_record *record, const struct coupons_table *table,
 	struct text *text);
 
-/* "c3" */
-void coupons_point(unsigned point, char name[3]);
-
 #endif

@@ -225,33 +225,3 @@ laundry_winner(const struct laundry_game *game, const struct laundry_values *val
 			(int)count(game->dried[LAUNDRY_SCORE] & LAUNDRY_SOCKS(1));
 	return ahead == 0 ? -1 : ahead < 0;
 }
-
-static void
-tell_dryer(const struct laundry_game *game, unsigned player, enum laundry_dryer dryer,
-	uint8_t items[LAUNDRY_ITEMS])
-{
-	uint16_t dried = game->dried[dryer];
-
-	for (int item = 0; item < LAUNDRY_ROWS; item++)
-		items[item] = (dried & LAUNDRY_BIT(player, item)) != 0;
-	items[LAUNDRY_SOCK] = (uint8_t)count(dried & LAUNDRY_SOCKS(player));
-}
-
-bool
-laundry_tell(const struct laundry_game *game, const struct laundry_values *values,
-	struct laundry_result *result)
-{
-	if (!game->over || (!laundry_is_done(game, 0) && !laundry_is_done(game, 1)))
-		return false;
-	result->base.players.count = LAUNDRY_SEATS;
-	result->first = (int8_t)game->first;
-	for (unsigned player = 0; player < LAUNDRY_SEATS; player++) {
-		struct laundry_played *played = &result->player[player];
-
-		played->values_given = true;
-		memcpy(played->value, values->of[player], sizeof played->value);
-		tell_dryer(game, player, LAUNDRY_SCORE, played->scored);
-		tell_dryer(game, player, LAUNDRY_NO_SCORE, played->unscored);
-	}
-	return true;
-}

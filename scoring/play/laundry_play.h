@@ -87,8 +87,4 @@ int laundry_points(const struct laundry_game *game, unsigned player,
 /* The winner of a game that is over: 0, 1, or -1 where nobody is. */
 int laundry_winner(const struct laundry_game *game, const struct laundry_values *values);
 
-/* Puts the end of a game into a result. False where there is none to tell. */
-bool laundry_tell(const struct laundry_game *game, const struct laundry_values *values,
-	struct laundry_result *result);
-
 #endif

@@ -28,18 +28,6 @@ struct judge {
 	uint8_t points[LAUNDRY_SEATS][LAUNDRY_LOAD]; /* of each piece, as one player sees them */
 };
 
-const char *
-laundry_style_name(enum laundry_style style)
-{
-	static const char *const name[LAUNDRY_STYLES] = {
-		[LAUNDRY_RANDOM] = "random",
-		[LAUNDRY_GREEDY] = "greedy",
-		[LAUNDRY_SENSIBLE] = "sensible",
-	};
-
-	return name[style];
-}
-
 static int
 sum(const struct judge *judge, unsigned player, uint16_t laundry)
 {

@@ -14,9 +14,6 @@ enum laundry_style {
 	LAUNDRY_STYLES,
 };
 
-/* "random", ... */
-const char *laundry_style_name(enum laundry_style style);
-
 /* What such a player with these values does now. The game is not over. */
 void laundry_choose(const struct laundry_game *game, enum laundry_style style,
 	const uint8_t value[LAUNDRY_ROWS], struct random *dice, struct laundry_action *action);

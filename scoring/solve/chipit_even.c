@@ -33,7 +33,6 @@ void
 chipit_expected_add(struct chipit_expected *expected, const struct chipit_layout *pad, unsigned n,
 	const struct chipit_game *game)
 {
-	static const uint8_t points[CHIPIT_SEATS_MAX] = {4, 2, 1};
 	uint8_t last = game->order[game->players - 1];
 
 	for (unsigned place = 0; place < game->players; place++) {
@@ -41,11 +40,11 @@ chipit_expected_add(struct chipit_expected *expected, const struct chipit_layout
 
 		expected->places[n][seat] += place + 1;
 		if (!game->two)
-			expected->points[n][seat] += points[place];
+			expected->points[n][seat] += chipit_points[place];
 	}
 	if (game->two)
 		expected->points[n][pad->seat[last]] +=
-			game->chips[last] + game->raised[last] + 3u * game->held[last];
+			game->chips[last] + game->raised[last] + CHIPIT_POINTS_A_CARD * game->held[last];
 	expected->turns[n] += game->turns;
 }
 

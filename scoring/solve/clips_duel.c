@@ -16,11 +16,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scoring/solve/clips_duel_parts.h"
-
+#define FAR      10000 /* more than any value */
 #define PATIENCE 256   /* nodes between two looks at the limit */
 #define HABIT    64    /* points that an earlier yes is worth when moves are put in order */
 #define SIMPLE   3     /* clips left with which sorting costs more than it saves */
+
+/* A position. Player 0 is to move. */
+struct state {
+	uint64_t taken;
+	uint32_t place[2];
+	int points; /* of player 0 less player 1 */
+	unsigned left;
+};
+
+/* Moves that may still be open. */
+struct list {
+	unsigned count;
+	uint8_t move[CLIPS_MOVES_MAX];
+};
+
+/* What the clips placed so far make, of player 0 less player 1. */
+static int
+worth_now(const struct clips_board *board, const struct state *state)
+{
+	return state->points + board->worth[state->place[0]] - board->worth[state->place[1]];
+}
 
 /* What is proven of a position for the player to move, relative to the points. */
 struct entry {
@@ -107,6 +127,103 @@ state_after(const struct state *state, const struct clips_move *move)
 		.points = -state->points - move->points,
 		.left = state->left - 1,
 	};
+}
+
+/* Whether player 0 ends ahead by `target` with one clip left to be placed. Most of the time of a
+ * search is spent in the last two, so nothing is searched there, only looked up. */
+static bool
+last_reaches(const struct clips_board *board, const struct list *list, const struct state *state,
+	int target)
+{
+	const int16_t *worth = board->worth + state->place[0];
+	bool any = false;
+
+	target += board->worth[state->place[1]] - state->points;
+	for (unsigned i = 0; i < list->count; i++) {
+		const struct clips_move *move = &board->move[list->move[i]];
+
+		if (move->cells & state->taken)
+			continue;
+		any = true;
+		if (move->points + worth[move->step] >= target)
+			return true;
+	}
+	return !any && *worth >= target;
+}
+
+/* The open moves of a position with two clips left, and what each player would have with them. */
+struct pair {
+	unsigned count;
+	int most; /* of the replies, and which one */
+	unsigned reply;
+	uint64_t cells[CLIPS_MOVES_MAX];
+	int16_t mine[CLIPS_MOVES_MAX], theirs[CLIPS_MOVES_MAX];
+};
+
+static void
+pair_fill(struct pair *pair, const struct clips_board *board, const struct list *list,
+	const struct state *state)
+{
+	const int16_t *mine = board->worth + state->place[0], *theirs = board->worth + state->place[1];
+	unsigned count = 0;
+
+	pair->most = -FAR;
+	pair->reply = 0;
+	for (unsigned i = 0; i < list->count; i++) {
+		const struct clips_move *move = &board->move[list->move[i]];
+
+		if (move->cells & state->taken)
+			continue;
+		pair->cells[count] = move->cells;
+		pair->mine[count] = (int16_t)(move->points + mine[move->step]);
+		pair->theirs[count] = (int16_t)(move->points + theirs[move->step]);
+		if (pair->theirs[count] > pair->most) {
+			pair->most = pair->theirs[count];
+			pair->reply = count;
+		}
+		count++;
+	}
+	pair->count = count;
+}
+
+/* Whether the best reply to a move leaves the player enough: no reply may make more than `most`. */
+static bool
+withstands(const struct pair *pair, unsigned move, int most, int nothing)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < pair->count; i++) {
+		if (pair->cells[i] & pair->cells[move])
+			continue;
+		any = true;
+		if (pair->theirs[i] > most)
+			return false;
+	}
+	return any || nothing <= most;
+}
+
+/* The same with two clips left. A move that does well enough against the best reply of all (or against none,
+ * where it leaves no room) does; of the others only those that cross this reply can do. */
+static bool
+two_reach(const struct clips_board *board, const struct list *list, const struct state *state,
+	int target)
+{
+	int nothing = board->worth[state->place[1]], worst;
+	struct pair pair;
+
+	pair_fill(&pair, board, list, state);
+	if (pair.count == 0)
+		return worth_now(board, state) >= target;
+	target -= state->points;
+	worst = pair.most > nothing ? pair.most : nothing;
+	for (unsigned i = 0; i < pair.count; i++)
+		if (pair.mine[i] - worst >= target)
+			return true;
+	for (unsigned i = 0; i < pair.count; i++)
+		if ((pair.mine[i] - pair.most >= target || (pair.cells[i] & pair.cells[pair.reply])) &&
+			withstands(&pair, i, pair.mine[i] - target, nothing))
+			return true;
+	return false;
 }
 
 static bool reaches(

@@ -75,7 +75,7 @@ next_code(const struct wish *wish, uint32_t layout, uint32_t *drawn, struct code
 	if (wish->players == 0)
 		code->players = (uint8_t)(COUPONS_SHEETS_MIN + layout % SIZES);
 	do
-		code->seed = seed_of_series(wish->dice, (*drawn)++);
+		code->seed = random_series_seed(wish->dice, (*drawn)++);
 	while (wish->kept && !filter_passes(&game_coupons, code) && !limit_over(wish->limit));
 	return !limit_over(wish->limit);
 }

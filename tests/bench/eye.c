@@ -340,13 +340,13 @@ wall(void)
 static double
 file_to_json(const char *file)
 {
-	struct photo_set pile;
+	struct photo_set set;
 	double started = 0;
 	json_t *json;
 
-	photo_set_init(&pile, NULL);
+	photo_set_init(&set, NULL);
 	for (int i = 0; i <= WARM; i++) {
-		struct worker *worker = worker_open(file);
+		struct worker *worker = worker_open(file, file);
 		struct image image;
 
 		/* The first one warms up. */
@@ -354,16 +354,16 @@ file_to_json(const char *file)
 			started = wall();
 		if (!worker_next(worker, &image))
 			fprintf(stderr, "%s\n", worker_problem(worker));
-		photo_set_add(&pile, file, 0, &image);
+		photo_set_add(&set, file, 0, &image);
 		image_finish(&image);
 		worker_close(worker);
 	}
-	photo_set_settle(&pile);
-	json = photo_set_json(&pile, false);
+	photo_set_settle(&set);
+	json = photo_set_json(&set, false);
 	free(json_dumps(json, JSON_COMPACT));
 	json_decref(json);
 	started = (wall() - started) / WARM;
-	photo_set_finish(&pile);
+	photo_set_finish(&set);
 	return started;
 }
 

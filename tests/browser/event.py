@@ -68,7 +68,7 @@ def take_in(desk, manifest, key):
     desk.fill("#password", "correct horse")
     desk.fill("#password-again", "correct horse")
     desk.tap("[data-act=login]")
-    desk.says("#desk-overview", "No event yet")
+    desk.says("#organise-overview", "No event yet")
     desk.open("/organise?tab=event")
     desk.give("#kit-file", manifest, key)
     desk.says("#kit-name", "Paper Night")
@@ -112,35 +112,28 @@ def correct(desk, entry, people):
 
 def an_event_from_kit_to_correction():
     with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as phone, \
-            Browser(kiosk) as wall:
+            Browser(kiosk) as board, Browser(kiosk) as screen:
         manifest, key = print_kit(place, True)
         take_in(desk, manifest, key)
         seat(desk, place)
-        wall.open("/standings")
-        wall.js("window.untouched = 1")
-        board = wall.driver.current_window_handle
-        wall.driver.switch_to.new_window("tab")
-        wall.open("/screen")
-        wall.js("window.untouched = 1")
-        big = wall.driver.current_window_handle
+        for view, path in ((board, "/standings"), (screen, "/screen")):
+            view.open(path)
+            view.js("window.untouched = 1")
 
         people = play_chipit(phone, code_of(manifest, 1, 1))
         expect(len(people) == 3 and set(people) < set(PEOPLE), "they sit there: %r" % people)
-        for window in (big, board):
-            wall.driver.switch_to.window(window)
-            leads(wall, people[0])
-        wall.driver.switch_to.window(big)
-        wall.says("#ticker", people[0])
-        wall.says("#missing", "Still playing")
+        for view in (board, screen):
+            leads(view, people[0])
+        screen.says("#ticker", people[0])
+        screen.says("#missing", "Still playing")
         phone.open("/c/" + code_of(manifest, 1, 1))
         phone.says("#taken", "This table has its result")
         phone.picture("table-taken")
 
         correct(desk, 1, people)
-        for window in (big, board):
-            wall.driver.switch_to.window(window)
-            leads(wall, people[1])
-            wall.picture("screen" if window == big else "standings")
+        for view, name in ((board, "standings"), (screen, "screen")):
+            leads(view, people[1])
+            view.picture(name)
         phone.open("/entry/1")
         phone.says("#stored", "newer entry")
         phone.says("#history", "They sat the other way round")

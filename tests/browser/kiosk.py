@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What all browser tests share: a kiosk of their own, a browser with an empty
-profile before it, and waiting for what a person would wait for. Nothing sleeps,
-and everything that was started ends with the test."""
+"""What all browser tests share: a kiosk of their own, a browser that remembers nothing
+before it, and waiting for what a person would wait for. Nothing sleeps, and every
+kiosk ends with its test."""
+import base64
 import http.client
 import json
 import os
@@ -13,18 +14,27 @@ import subprocess
 import tempfile
 import time
 
-from selenium import webdriver
 from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException,
                                         JavascriptException, NoSuchElementException, StaleElementReferenceException)
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+
+from chromium import Chromium
 
 PATIENCE = 60  # seconds; machines differ, and whoever waits longest fails anyway
 PHONE = (360, 740)
 DESKTOP = (1280, 800)
 AGAIN = (ElementClickInterceptedException, ElementNotInteractableException, JavascriptException,
          NoSuchElementException, StaleElementReferenceException)
+
+
+# The first element that a person can see.
+VISIBLE = """
+const visible = css => [...document.querySelectorAll(css)].find(each => {
+	const box = each.getBoundingClientRect();
+	return box.width + box.height > 0 && each.checkVisibility({opacityProperty: true, visibilityProperty: true});
+});
+"""
 
 
 class Tools:
@@ -136,33 +146,15 @@ class Kiosk:
 
 
 class Browser:
-    """Chromium as somebody holds it: a phone or a desktop, light or dark, with a camera or not."""
+    """Chromium as somebody holds it: a phone or a desktop, with a camera or not."""
 
     def __init__(self, kiosk, size=DESKTOP, feed=None):
-        self.kiosk, self.size, self.phone = kiosk, size, size[0] < 600
-        self.profile = tempfile.mkdtemp(prefix="seedpress-profile.")
-        options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium")
-        for word in ("--headless=new", "--disable-gpu", "--disable-quic", "--no-first-run", "--mute-audio",
-                     "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                     "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB", "--window-size=%d,%d" % size,
-                     "--user-data-dir=" + self.profile):
-            options.add_argument(word)
-        if os.geteuid() == 0:
-            options.add_argument("--no-sandbox")
-        if feed:
-            for word in ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
-                         "--use-file-for-fake-video-capture=" + feed):
-                options.add_argument(word)
+        self.kiosk, self.size, self.phone, self.feed = kiosk, size, size[0] < 600, feed
+        self.chromium = Chromium(feed) if feed else Chromium.of_thread()
+        self.context, self.window = self.chromium.open()
+        self.shape(size[1])
         if self.phone:
-            options.add_experimental_option("mobileEmulation", {
-                "deviceMetrics": {"width": size[0], "height": size[1], "pixelRatio": 2.0, "touch": True}})
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
-        if not self.phone:
-            # What a window takes for itself is no part of the size.
-            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-                "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False})
+            self.cdp("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=1)
         self.asked, self.bytes, self.named = [], {}, {}
         self.forgiven = []
 
@@ -174,8 +166,21 @@ class Browser:
             if kind is None:
                 self.is_quiet()
         finally:
-            self.driver.quit()
-            shutil.rmtree(self.profile, ignore_errors=True)
+            self.chromium.close(self.context)
+            if self.feed:
+                self.chromium.quit()
+
+    @property
+    def driver(self):
+        return self.chromium.turn_to(self.window)
+
+    def cdp(self, method, **about):
+        return self.driver.execute_cdp_cmd(method, about)
+
+    def shape(self, high):
+        """The size of what is seen, so many pixels high."""
+        self.cdp("Emulation.setDeviceMetricsOverride", width=self.size[0], height=high,
+                 deviceScaleFactor=2 if self.phone else 1, mobile=self.phone)
 
     # Looking.
 
@@ -196,10 +201,10 @@ class Browser:
 
     def see(self, css):
         """The first visible element; waits for it."""
-        return wait_for(css, lambda: next((each for each in self.all(css) if each.is_displayed()), None))
+        return wait_for(css, lambda: self.js(VISIBLE + "return visible(arguments[0])", css))
 
     def gone(self, css):
-        wait_for("the end of " + css, lambda: not any(each.is_displayed() for each in self.all(css)))
+        wait_for("the end of " + css, lambda: not self.js(VISIBLE + "return visible(arguments[0])", css))
 
     def text(self, css):
         return wait_for(css, lambda: self.driver.find_element("css selector", css).get_attribute("textContent"))
@@ -209,7 +214,8 @@ class Browser:
         last = [""]
 
         def look():
-            last[0] = " ".join(each.get_attribute("textContent") for each in self.all(css))
+            last[0] = self.js("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent).join(' ')",
+                              css)
             return words.lower() in last[0].lower()
         try:
             wait_for(css, look)
@@ -224,11 +230,14 @@ class Browser:
     def tap(self, css):
         """Presses what a person can see and reach."""
         def press():
-            element = next(each for each in self.all(css) if each.is_displayed() and each.is_enabled())
-            self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
-            element.click()
-            return True
-        wait_for("pressing " + css, lambda: any(self.all(css)) and press())
+            element = self.js(VISIBLE + """
+                const found = visible(`:is(${arguments[0]}):not(:disabled)`);
+                found?.scrollIntoView({block: 'center', behavior: 'instant'});
+                return found;""", css)
+            if element:
+                element.click()
+            return element
+        wait_for("pressing " + css, press)
 
     def fill(self, css, text):
         element = self.see(css)
@@ -248,8 +257,8 @@ class Browser:
                 key.update(text="\r", windowsVirtualKeyCode=13, code="Enter")
             else:
                 key.update(text=letter)
-            self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyDown", **key})
-            self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyUp", **{**key, "text": ""}})
+            self.cdp("Input.dispatchKeyEvent", type="keyDown", **key)
+            self.cdp("Input.dispatchKeyEvent", type="keyUp", **{**key, "text": ""})
 
     def drag(self, element, dx, dy):
         self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
@@ -264,13 +273,12 @@ class Browser:
 
     def listen(self):
         """Takes the browser's notes of what it asked for."""
-        for entry in self.driver.get_log("performance"):
-            message = json.loads(entry["message"])["message"]
-            about = message["params"]
-            if message["method"] == "Network.requestWillBeSent":
+        for note in self.chromium.take_notes(self.window):
+            about = note["params"]
+            if note["method"] == "Network.requestWillBeSent":
                 self.asked.append(about["request"]["url"])
                 self.named[about["requestId"]] = about["request"]["url"]
-            elif message["method"] == "Network.loadingFinished":
+            elif note["method"] == "Network.loadingFinished":
                 self.bytes[about["requestId"]] = about["encodedDataLength"]
 
     def weight(self):
@@ -299,13 +307,13 @@ class Browser:
         self.js("document.activeElement?.blur?.(); scrollTo(0, 0);"
                 "document.getAnimations().forEach(each => { try { each.finish(); } catch { each.cancel(); } })")
         file = os.path.join(Tools.screenshots, "%s-%s.png" % (name, "phone" if self.phone else "desktop"))
-        wide, high = self.size
         tall = self.js("return document.documentElement.scrollHeight")
-        view = {"width": wide, "height": max(high, min(tall, 4 * high)), "deviceScaleFactor": 2 if self.phone else 1,
-                "mobile": self.phone}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", view)
-        self.driver.save_screenshot(file)
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {**view, "height": high})
+        if tall > self.size[1]:
+            self.shape(min(tall, 4 * self.size[1]))
+        with open(file, "wb") as out:
+            out.write(base64.b64decode(self.cdp("Page.captureScreenshot", optimizeForSpeed=True)["data"]))
+        if tall > self.size[1]:
+            self.shape(self.size[1])
 
 
 __all__ = ["Browser", "DESKTOP", "Failed", "Keys", "Kiosk", "PATIENCE", "PHONE", "Place", "Tools", "expect", "wait_for"]

@@ -123,7 +123,7 @@ CONTROLS = {"button", "link", "textbox", "searchbox", "checkbox", "radio", "comb
 
 def nameless(browser):
     """Controls that a screen reader has no name for."""
-    nodes = browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    nodes = browser.cdp("Accessibility.getFullAXTree")["nodes"]
     return ["a %s has no name (%s)" % (node["role"]["value"], node.get("backendDOMNodeId")) for node in nodes
             if not node.get("ignored") and node.get("role", {}).get("value") in CONTROLS
             and not node.get("name", {}).get("value", "").strip()]
@@ -164,8 +164,7 @@ def an_evening(place, kiosk, manifest):
 
 
 def paint(browser, theme):
-    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
-        {"name": "prefers-color-scheme", "value": theme}]})
+    browser.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
 
 
 def views_of(codes):
@@ -190,7 +189,7 @@ def look_around(size):
             look(browser, problems, "door", False)
             browser.fill("#password", "correct horse")
             browser.tap("[data-act=login]")
-            browser.see("#desk-overview")
+            browser.see("#organise-overview")
             for theme in ("light", "dark"):
                 paint(browser, theme)
                 for name, path in views:
@@ -214,7 +213,7 @@ def pages_are_light_and_soon_there():
     with Place() as place, Kiosk(place) as kiosk:
         for size in (PHONE, DESKTOP):
             with Browser(kiosk, size) as browser:
-                browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": READY})
+                browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=READY)
                 browser.open("/")
                 browser.see("#code")
                 after, weight = browser.js("return window.ready_after"), browser.weight()

@@ -42,7 +42,7 @@ read_rendered(struct decoder *decoder)
 
 	require(file >= 0 && write(file, decoder->bytes, decoder->size) == (ssize_t)decoder->size);
 	lseek(file, 0, SEEK_SET);
-	pdf_pages(decoder, file);
+	decode_pdf_pages(decoder, file);
 	close(file);
 }
 
@@ -62,7 +62,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	}
 	if (decode_type(data, size) == DECODE_TYPE_PDF)
-		pdf_is_cut(data, size);
+		decode_pdf_is_cut(data, size);
 	status = decode(&decoder);
 	require(status < DECODE_STATUSES && (status != DECODE_OK || pages > 0));
 	require(pages == decoder.pages || status == DECODE_STOPPED);

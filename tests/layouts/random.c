@@ -25,7 +25,7 @@ blocks_are_as_published(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(known); i++) {
-		philox(known[i].counter, known[i].key, out);
+		random_philox(known[i].counter, known[i].key, out);
 		assert_memory_equal(out, known[i].out, sizeof out);
 	}
 }
@@ -51,7 +51,7 @@ a_stream_is_the_blocks_of_its_counters(void **state)
 			const uint32_t counter[4] = {block, 0, streams[i].part, streams[i].purpose};
 			uint32_t out[4];
 
-			philox(counter, key, out);
+			random_philox(counter, key, out);
 			for (int word = 0; word < 4; word++)
 				assert_int_equal(random_word(&random), out[word]);
 		}
@@ -220,7 +220,7 @@ a_series_starts_with_its_seed(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(seeds); i++)
-		assert_int_equal(seed_of_series(seeds[i], 0), seeds[i]);
+		assert_int_equal(random_series_seed(seeds[i], 0), seeds[i]);
 }
 
 static void
@@ -235,7 +235,7 @@ a_series_has_no_seed_twice(void **state)
 		uint64_t all = 0, common = SEED_MAX;
 
 		for (uint32_t n = 0; n < LONG; n++) {
-			series[n] = seed_of_series(seeds[s], n);
+			series[n] = random_series_seed(seeds[s], n);
 			assert_true(series[n] <= SEED_MAX);
 			if (n > 0) {
 				all |= series[n];
@@ -257,7 +257,7 @@ series_of_different_seeds_differ(void **state)
 	(void)state;
 	for (uint64_t seed = 0; seed < 50; seed++)
 		for (uint32_t n = 1; n <= 200; n++)
-			seeds[count++] = seed_of_series(seed, n);
+			seeds[count++] = random_series_seed(seed, n);
 	assert_all_different(seeds, count);
 }
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scoring/reason.h"
 #include "tests/scoring/asked.h"
 #include "tests/scoring/sample.h"
 #include "tests/tools.h"
@@ -109,6 +108,14 @@ check_chipit(const struct score_line *line, const char *reason)
 }
 
 static void
+reason_of(unsigned player, unsigned line, char reason[REASON_BYTES])
+{
+	reason[0] = '\0';
+	asked.rules->reason(asked.has_code ? asked.layout : NULL, asked.result, &asked.score, player,
+		&asked.score.player[player].line[line], reason);
+}
+
+static void
 reasons_work_out_to_their_points(void **state)
 {
 	uint64_t dice = 12;
@@ -126,7 +133,7 @@ reasons_work_out_to_their_points(void **state)
 				for (unsigned n = 0; n < score->lines; n++, lines++) {
 					char reason[REASON_BYTES];
 
-					reason_write(&asked, player, n, reason);
+					reason_of(player, n, reason);
 					assert_true(*reason != '\0' && strlen(reason) < REASON_BYTES - 1);
 					assert_true(g_utf8_validate(reason, -1, NULL));
 					if (i % SAMPLE_GAMES == 0)
@@ -162,7 +169,7 @@ laundry_says_which_dryer(void **state)
 	for (unsigned i = 0; i < LENGTH(expected); i++) {
 		char reason[REASON_BYTES];
 
-		reason_write(&asked, 0, i, reason);
+		reason_of(0, i, reason);
 		assert_string_equal(asked.score.player[0].line[i].what, expected[i].what);
 		assert_string_equal(reason, expected[i].reason);
 	}
@@ -190,8 +197,84 @@ reasons_are_written_when_they_are_asked_for(void **state)
 		assert_string_equal(json_string_value(json_object_get(is, "why")),
 			i == 0 ? "first to finish" : i == 1 ? "second to finish" : "third to finish");
 	}
+	assert_null(json_object_get(plain, "note"));
+	assert_non_null(json_object_get(with, "note"));
 	json_decref(plain);
 	json_decref(with);
+}
+
+#define VALUES "'values':{'underwear':1,'bra':1,'pants':2,'shirt':2,'bedsheet':3,'pillowcase':3}"
+#define LEVEL  "{" VALUES ",'score_dryer':['bedsheet','pillowcase','pants','shirt']}" /* 10 points */
+
+/* Words for what decided, from the rule book alone. */
+static void
+the_note_says_what_decided(void **state)
+{
+	static const char ours[] = "Equal by every rule, so they are first together.";
+	static const char two[] = "[{'loser':0,'chips':%d,'cards':0},{'loser':1,'chips':9,'cards':0},"
+				  "{'loser':0,'chips':5,'cards':0},{'loser':1,'chips':5,'cards':0}]";
+	static const struct {
+		const char *game, *note;
+		bool fewer;
+	} cases[] = {
+		{"'chipit','players':[{},{},{}],'games':[[1,0,2]]", "2 ahead.", false},
+		{"'chipit','players':[{},{},{}],'games':[[0,1,2],[1,2,0],[2,0,1]]", ours, false},
+		{"'chipit','players':[{},{}],'games':2", "3 ahead. Fewer points are better here.", true},
+		{"'chipit','players':[{},{}],'games':9", ours, true},
+		{"'laundry','players':[" LEVEL ",{" VALUES ",'score_dryer':['sock','sock']}]",
+			"Equal points: more socks from the score dryer decide.", false},
+		{"'laundry','players':[{" VALUES ",'score_dryer':['sock','sock']},{" VALUES
+		 ",'score_dryer':['sock','bra']}]",
+			"4 ahead.", false},
+	};
+
+	(void)state;
+	asked.reasons = true;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		json_t *json = json_quoted("{'game':%s}", cases[i].game), *answer;
+		int chips = (int)json_integer_value(json_object_get(json, "games"));
+
+		if (chips > 0)
+			json_object_set_new(json, "games", json_quoted(two, chips == 2 ? 6 : 9));
+		assert_true(ask_json(json));
+		answer = asked_json();
+		assert_string_equal(json_string_value(json_object_get(answer, "note")), cases[i].note);
+		assert_int_equal(json_is_true(json_object_get(answer, "fewer")), cases[i].fewer);
+		json_decref(answer);
+		json_decref(json);
+	}
+	asked.reasons = false;
+}
+
+/* Every game's answers carry a reason a line, and the note fits the places. */
+static void
+notes_fit_the_places(void **state)
+{
+	uint64_t dice = 5;
+	unsigned broken = 0;
+
+	(void)state;
+	asked.reasons = true;
+	for (unsigned i = 0; i < 4000; i++) {
+		struct sample sample;
+
+		sample_makers[i % SAMPLE_GAMES](&sample, &dice);
+		if (ask_json(sample.json)) {
+			json_t *answer = asked_json();
+			const char *note = json_string_value(json_object_get(answer, "note"));
+			bool shared = json_array_size(json_object_get(answer, "winners")) > 1;
+
+			assert_int_equal(g_str_has_prefix(note, "Equal by"), shared);
+			assert_int_equal(*note == '\0', asked.score.players == 1);
+			if (g_str_has_prefix(note, "Equal points"))
+				assert_non_null(strstr(note, asked.rules->tie));
+			broken += g_str_has_prefix(note, "Equal points");
+			json_decref(answer);
+		}
+		json_decref(sample.json);
+	}
+	asked.reasons = false;
+	assert_true(broken > 10);
 }
 
 int
@@ -201,6 +284,8 @@ main(void)
 		cmocka_unit_test(reasons_work_out_to_their_points),
 		cmocka_unit_test(laundry_says_which_dryer),
 		cmocka_unit_test(reasons_are_written_when_they_are_asked_for),
+		cmocka_unit_test(the_note_says_what_decided),
+		cmocka_unit_test(notes_fit_the_places),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

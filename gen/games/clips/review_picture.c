@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "gen/games/clips/pieces.h"
-#include "gen/canvas/shaping.h"
 
 /* The card is drawn larger than life, by a half. */
 #define LARGER(length) ((length)*3 / 2)
@@ -22,8 +21,6 @@
 #define ENTRY_H 1350
 #define CHART_Y (SIDE_Y + CLIPS_IN_ALL * ENTRY_H + 1800)
 #define CHART_H 3400
-#define MARGIN  700 /* of white around a picture in a file */
-#define DPI     160
 
 static const uint32_t colours[2] = {0x1f6fb5, 0xc8372d};
 static const struct font title_font = {FACE_BOLD, 620, COLOUR_INK, ALIGN_LEFT};
@@ -309,27 +306,4 @@ draw_review(struct canvas *canvas, const struct review_picture *picture)
 	draw_card(canvas, picture);
 	draw_words(canvas, picture);
 	draw_values(canvas, picture->review);
-}
-
-bool
-draw_review_file(const struct review_picture *picture, const char *file, enum format format,
-	enum ink ink, char **problem)
-{
-	const struct paper paper = {
-		"review", DRAW_REVIEW_W + 2 * MARGIN, DRAW_REVIEW_H + 2 * MARGIN};
-	const struct document_options options = {.file = file, .alone = true, .format = format,
-		.ink = ink, .title = game_clips.title, .subject = picture->code, .dpi = DPI};
-	struct shaper *type = shaper_create(problem);
-	struct document *document = type == NULL ? NULL : document_create(&options, type, problem);
-	struct canvas *canvas;
-	bool fine = false;
-
-	if (document != NULL) {
-		canvas = document_page(document, &paper, DRAW_REVIEW_W, DRAW_REVIEW_H, NULL);
-		if (canvas != NULL) /* or document_finish() has the sentence */
-			draw_review(canvas, picture);
-		fine = document_finish(document, problem);
-	}
-	shaper_destroy(type);
-	return fine;
 }

@@ -22,8 +22,4 @@ struct review_picture {
 /* Draws it from the origin on. */
 void draw_review(struct canvas *canvas, const struct review_picture *picture);
 
-/* Draws it into a file of its own. False after setting *problem (to be freed). */
-bool draw_review_file(const struct review_picture *picture, const char *file, enum format format,
-	enum ink ink, char **problem);
-
 #endif

@@ -3,10 +3,10 @@
 // still held; on the printed pad where there is one, and as lists.
 import {blank, games_in, is_on, mark, parts, reset, set_chips, set_place, two} from './chipit_state.js';
 import {button, h, put} from '../dom.js';
-import {letters, name_of, named, who} from '../players.js';
+import {letters, name_of, named, player_badge} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
-import {stage_of} from '../stage.js';
+import {sheets_of} from '../sheets.js';
 
 const POINTS = [4, 2, 1];
 const CHIPS = 108,
@@ -27,8 +27,8 @@ function label(state, id) {
 	);
 }
 
-function stage(play) {
-	const part = stage_of(
+function sheets(play) {
+	const part = sheets_of(
 		play,
 		sheet =>
 			new Sheet({
@@ -136,7 +136,7 @@ function ordered(play, state, game) {
 				item,
 				grip,
 				h('span', {class: 'number'}, `${at + 1}.`),
-				who(player),
+				player_badge(player),
 				h('span', {class: 'grow'}, name_of(state, player)),
 				h('span', {class: 'soft small'}, `${POINTS[at] || 0} points`),
 				step(-1, 'icon-up', 'one place up'),
@@ -155,7 +155,7 @@ function ordered(play, state, game) {
 				h('span', {class: 'soft'}, done.length ? 'Next:' : 'Tap in finishing order:'),
 				left.map(player =>
 					button(
-						[who(player), name_of(state, player)],
+						[player_badge(player), name_of(state, player)],
 						'finish',
 						() =>
 							play.draft.change(next =>
@@ -204,7 +204,7 @@ function loser(play, state, game) {
 			h('span', {}, 'Lost:'),
 			[0, 1].map(player =>
 				button(
-					[who(player), name_of(state, player)],
+					[player_badge(player), name_of(state, player)],
 					'loser',
 					() =>
 						change((next, mine) => {
@@ -277,7 +277,8 @@ function first(play, state, game) {
 }
 
 export const game = {
-	some: play => (play.piece.casual ? [2, 6] : [0, 0]),
+	casual_players: 3,
+	player_range: play => (play.piece.casual ? [2, 6] : [0, 0]),
 	resize(state, number) {
 		state.players = Array.from({length: number}, (_, index) => state.players[index] || {name: ''});
 		reset(state);
@@ -312,8 +313,8 @@ export const game = {
 			: [`${game_name}.${what}`, `${game_name}.place.${value}`];
 	},
 	mark,
-	asks: (play, piece, id) => `Is this marked? ${label(play.draft.state, id)}`,
-	stage,
+	question: (play, piece, id) => `Is this marked? ${label(play.draft.state, id)}`,
+	sheets,
 	panel,
 	photo: () => 'Photo of the pad',
 	tally(state, index) {
@@ -328,4 +329,5 @@ export const game = {
 	unfinished: state =>
 		game.result(state).games.length < state.games.length ||
 		(!two(state) && state.games.some(order => order.includes(null))),
+	picture: () => 'card',
 };

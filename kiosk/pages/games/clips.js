@@ -2,11 +2,12 @@
 // The paperclip game: clips are pushed on from the card's edge, by dragging inwards or by
 // a tap on the edge and one on how deep. The order of play is kept.
 import {depth_at, draw, EDGES, handles, PAD, parse, run} from './clips_card.js';
+import {review} from './clips_review.js';
 import {button, h, put, put_changed, s} from '../dom.js';
 import {letters, name_of, named, picks_by_key} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
-import {stage_of} from '../stage.js';
+import {sheets_of} from '../sheets.js';
 
 function solo(state) {
 	return state.players.length === 1;
@@ -120,9 +121,9 @@ function key(play, event, id) {
 	return /^[a-f]$/i.test(event.key) && picks_by_key(play, event);
 }
 
-function stage(play) {
+function sheets(play) {
 	play.pick(turn(play.draft.state), true);
-	const part = stage_of(play, sheet => {
+	const part = sheets_of(play, sheet => {
 		const made = new Sheet({
 			sheet,
 			pad: PAD,
@@ -203,7 +204,7 @@ function list(play, state) {
 							if (!solo(next)) next.clips[index].player = 1 - player;
 						}),
 					{
-						class: 'who',
+						class: 'player-badge',
 						'aria-label': `Clip ${index + 1} is ${name_of(state, player)}’s${solo(state) ? '' : ': give to the other'}`,
 					}
 				),
@@ -305,7 +306,7 @@ export const game = {
 	},
 	groups: () => [],
 	mark() {},
-	stage,
+	sheets,
 	panel(play) {
 		const how = h('div', {class: 'stack'}),
 			clips = h('div', {});
@@ -324,10 +325,24 @@ export const game = {
 			},
 		};
 	},
+	photo: () => 'Take a photo',
 	tally: (state, index) => `${placed(state, index)} of ${most(state)}`,
 	progress(state) {
 		const left = 6 - state.clips.length;
 		return left ? `${left} of 6 clips to place` : 'All clips are placed';
 	},
 	unfinished: state => state.clips.length < 6,
+	picture: what => (what === 'bid' ? 'first' : what),
+	house_rules: {
+		poop_set: ['Four poops or more', {total: 'are worth 7 together', bonus: 'cost 1 each and give 7 once'}],
+		ladder_from: ['The first ladder', {0: 'is worth 1', 1: 'is worth 0, the seventh makes 15'}],
+	},
+	ranks: [
+		['Bomb: 20 or less', 'bomb'],
+		['Poop: 21 to 25', 'poop'],
+		['Emerald: 26 to 30', 'emerald'],
+		['Star: 31 to 35', 'star'],
+		['Impossible: 36 and more', 'trophy'],
+	],
+	review,
 };

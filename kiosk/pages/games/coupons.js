@@ -5,8 +5,17 @@ import {button, count, h, put, put_changed, s, symbol} from '../dom.js';
 import {letters, name_of, named, picks_by_key} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
-import {stage_of} from '../stage.js';
+import {sheets_of} from '../sheets.js';
 
+// Lines of a score that are not called after one symbol.
+const pictures = {
+	'hotdog and bun pairs': 'hotdog',
+	'hotdogs or buns left over': 'bun',
+	'five watermelons': 'watermelon',
+	burgers: 'patty',
+	'most fireworks': 'spark',
+	'second most fireworks': 'spark',
+};
 const POOL = -1; // discarded, and nobody noted by whom
 
 function coupons(play) {
@@ -140,10 +149,10 @@ function paint_sheet(play, sheet, state) {
 	}
 }
 
-function stage(play) {
+function sheets(play) {
 	play.coupon = Object.fromEntries(coupons(play).map(coupon => [coupon.id, coupon]));
 	play.way = play.way || 'give';
-	const part = stage_of(
+	const part = sheets_of(
 		play,
 		sheet => {
 			const made = new Sheet({
@@ -164,7 +173,7 @@ function stage(play) {
 			put(part.strip.children[index].querySelector('.count'), left || '✓');
 		});
 	};
-	play.stage = part;
+	play.sheets = part;
 	return part;
 }
 
@@ -211,7 +220,7 @@ function panel(play) {
 									() => {
 										play.seeking = !play.seeking;
 										play.paint();
-										if (play.seeking) play.stage.seek(ids[0]);
+										if (play.seeking) play.sheets.seek(ids[0]);
 									},
 									{class: 'small', 'aria-pressed': Boolean(play.seeking)}
 								)
@@ -226,7 +235,7 @@ function panel(play) {
 											type: 'button',
 											class: 'id',
 											'data-missing': id,
-											onclick: () => play.stage.seek(id),
+											onclick: () => play.sheets.seek(id),
 											'aria-label': `${id} ${play.coupon[id].kind}`,
 										},
 										symbol(play.coupon[id].kind),
@@ -250,6 +259,25 @@ function panel(play) {
 			);
 		},
 	};
+}
+
+// All coupons of a hand to one player, but not the player's own discards; what to say of it.
+function give_hand(play, ids, player) {
+	const moved = [];
+	play.draft.change(state => {
+		for (const id of ids) {
+			const owner = state.owner[id];
+			if (owner !== undefined && owner !== player)
+				moved.push(`${id} was ${owner === POOL ? 'discarded' : name_of(state, owner)} before.`);
+			if (owner !== player) give(state, id, player, false);
+		}
+	});
+	const next = play.draft.state.players.findIndex(
+		(_, index) => !Object.values(play.draft.state.owner).includes(index)
+	);
+	const note = `${count(ids.length, 'coupon')} for ${name_of(play.draft.state, player)}.`;
+	if (next >= 0) play.pick(next);
+	return [note, ...moved];
 }
 
 export const game = {
@@ -280,27 +308,10 @@ export const game = {
 			...(pooled.length ? {discarded: pooled} : {}),
 		};
 	},
-	// All coupons of a hand to one player, but not the player's own discards.
-	hand(play, ids, player) {
-		const moved = [];
-		play.draft.change(state => {
-			for (const id of ids) {
-				const owner = state.owner[id];
-				if (owner !== undefined && owner !== player)
-					moved.push(`${id} was ${owner === POOL ? 'discarded' : name_of(state, owner)} before.`);
-				if (owner !== player) give(state, id, player, false);
-			}
-		});
-		const next = play.draft.state.players.findIndex(
-			(_, index) => !Object.values(play.draft.state.owner).includes(index)
-		);
-		const note = `${count(ids.length, 'coupon')} for ${name_of(play.draft.state, player)}.`;
-		if (next >= 0) play.pick(next);
-		return [note, ...moved];
-	},
+	hand: {piece: 'coupon', ids: found => found.coupons, give: give_hand},
 	groups: () => [],
 	mark() {},
-	stage,
+	sheets,
 	panel,
 	photo: play => `Photo of ${name_of(play.draft.state, play.chosen)}’s coupons`,
 	tally(state, index) {
@@ -313,5 +324,9 @@ export const game = {
 		return left ? `${count(left, 'coupon')} still missing` : 'Every coupon has its place';
 	},
 	unfinished: (state, play) => missing(state, play).length > 0,
+	picture: what => pictures[what] || what,
+	house_rules: {
+		burger_pair: ['Two different burger parts', {5: 'are worth $5', 4: 'are worth $4'}],
+	},
 	picked: play => say(`Coupons go to ${name_of(play.draft.state, play.chosen)}.`),
 };

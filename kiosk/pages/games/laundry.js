@@ -2,10 +2,10 @@
 // Coin-Op: two tickets, each with its rows in printed order; bubbles where they are
 // printed, and the same as a list for keyboards and for games without tickets.
 import {button, h, put, symbol} from '../dom.js';
-import {name_of, named, who} from '../players.js';
+import {name_of, named, player_badge} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
-import {stage_of} from '../stage.js';
+import {sheets_of} from '../sheets.js';
 
 const ITEMS = ['underwear', 'bra', 'pants', 'shirt', 'bedsheet', 'pillowcase'];
 const SOCKS = ['sock1', 'sock2'];
@@ -54,8 +54,8 @@ function toggle(play, seat, id) {
 	say(`${name_of(play.draft.state, seat)}: ${label(id)}${is_on(play.draft.state, seat, id) ? '' : ', not any more'}`);
 }
 
-function stage(play) {
-	const part = stage_of(
+function sheets(play) {
+	const part = sheets_of(
 		play,
 		sheet =>
 			new Sheet({
@@ -132,7 +132,7 @@ function panel(play) {
 			h(
 				'div',
 				{class: 'ticket', 'data-player': seat},
-				h('h2', {class: 'row'}, who(seat), h('span', {})),
+				h('h2', {class: 'row'}, player_badge(seat), h('span', {})),
 				h(
 					'table',
 					{},
@@ -168,6 +168,7 @@ function dried(player, dryer) {
 }
 
 export const game = {
+	casual_players: 2,
 	start(state) {
 		state.first = null;
 		state.players.forEach(player => Object.assign(player, {values: {}, dry: {}}));
@@ -198,8 +199,8 @@ export const game = {
 		return id === 'first' ? [] : [item + (what in DRYERS ? '.dryer' : '.value')];
 	},
 	mark,
-	asks: (play, seat, id) => `Is this marked? ${label(id)}`,
-	stage,
+	question: (play, seat, id) => `Is this marked? ${label(id)}`,
+	sheets,
 	panel,
 	photo: () => 'Photo of the tickets',
 	tally(state, seat, play) {
@@ -215,4 +216,6 @@ export const game = {
 	},
 	unfinished: (state, play) =>
 		state.players.some((player, seat) => !dealt(play, seat) && Object.keys(player.values).length < 6),
+	// "pair of pants and shirt" shows its first.
+	picture: what => (what.includes('sock') ? 'sock' : what.split(' ').find(word => ITEMS.includes(word))),
 };

@@ -142,12 +142,21 @@ camera_init(struct camera *camera, int32_t width, int32_t height, uint64_t seed)
 	camera->dice = seed;
 	camera->photo = (struct image){width, height, malloc((size_t)width * (size_t)height)};
 	double base = camera_between(camera, 70, 150), wave = camera_between(camera, 20, 60);
+	double *bend = malloc(sizeof *bend * 2 * (size_t)width);
 
-	/* A wooden table. */
-	for (int32_t y = 0; y < height; y++)
+	/* A wooden table: base + 18 sin(y / wave + bend), where the bend is the column's. */
+	for (int32_t x = 0; x < width; x++) {
+		bend[2 * x] = 18 * cos(0.8 * sin(x / 97.0));
+		bend[2 * x + 1] = 18 * sin(0.8 * sin(x / 97.0));
+	}
+	for (int32_t y = 0; y < height; y++) {
+		uint8_t *row = camera->photo.grey + (size_t)y * (size_t)width;
+		double rise = sin(y / wave), run = cos(y / wave);
+
 		for (int32_t x = 0; x < width; x++)
-			camera->photo.grey[(size_t)y * (size_t)width + (size_t)x] =
-				(uint8_t)(base + 18 * sin(y / wave + 0.8 * sin(x / 97.0)));
+			row[x] = (uint8_t)(base + (rise * bend[2 * x] + run * bend[2 * x + 1]));
+	}
+	free(bend);
 }
 
 void
@@ -156,39 +165,48 @@ camera_finish(struct camera *camera)
 	image_finish(&camera->photo);
 }
 
+/* An angle, taken apart once for all pixels. */
+struct angle {
+	double cos, sin;
+};
+
+static struct angle
+angle_of(double degrees)
+{
+	return (struct angle){cos(degrees * PI / 180), sin(degrees * PI / 180)};
+}
+
 /* Millimetres from the middle of the part to pixels of the picture. */
 static void
 project(const struct pose *pose, double x, double y, double *photo_x, double *photo_y)
 {
-	double turn = pose->turn * PI / 180, tilt = pose->tilt * PI / 180;
-	double towards = pose->tilt_towards * PI / 180;
-	double rx = x * cos(turn) - y * sin(turn), ry = x * sin(turn) + y * cos(turn);
+	struct angle turn = angle_of(pose->turn), tilt = angle_of(pose->tilt);
+	struct angle towards = angle_of(pose->tilt_towards);
+	double rx = x * turn.cos - y * turn.sin, ry = x * turn.sin + y * turn.cos;
 	/* Along the tilt's direction lengths shrink and things move away. */
-	double along = rx * cos(towards) + ry * sin(towards);
-	double across = -rx * sin(towards) + ry * cos(towards);
-	double depth = AWAY / (AWAY + along * sin(tilt));
-	double px = along * cos(tilt) * depth, py = across * depth;
+	double along = rx * towards.cos + ry * towards.sin;
+	double across = -rx * towards.sin + ry * towards.cos;
+	double depth = AWAY / (AWAY + along * tilt.sin);
+	double px = along * tilt.cos * depth, py = across * depth;
 
-	*photo_x = pose->x + pose->scale * (px * cos(towards) - py * sin(towards));
-	*photo_y = pose->y + pose->scale * (px * sin(towards) + py * cos(towards));
+	*photo_x = pose->x + pose->scale * (px * towards.cos - py * towards.sin);
+	*photo_y = pose->y + pose->scale * (px * towards.sin + py * towards.cos);
 }
 
 /* The way back. */
 static void
-unproject(const struct pose *pose, double photo_x, double photo_y, double *x, double *y)
+unproject(const struct pose *pose, struct angle turn, struct angle tilt, struct angle towards,
+	double *x, double *y)
 {
-	double turn = pose->turn * PI / 180, tilt = pose->tilt * PI / 180;
-	double towards = pose->tilt_towards * PI / 180;
-	double dx = (photo_x - pose->x) / pose->scale, dy = (photo_y - pose->y) / pose->scale;
-	double px = dx * cos(towards) + dy * sin(towards),
-	       py = -dx * sin(towards) + dy * cos(towards);
-	double along = px * AWAY / (AWAY * cos(tilt) - px * sin(tilt));
-	double across = py * (AWAY + along * sin(tilt)) / AWAY;
-	double rx = along * cos(towards) - across * sin(towards);
-	double ry = along * sin(towards) + across * cos(towards);
+	double dx = (*x - pose->x) / pose->scale, dy = (*y - pose->y) / pose->scale;
+	double px = dx * towards.cos + dy * towards.sin, py = -dx * towards.sin + dy * towards.cos;
+	double along = px * AWAY / (AWAY * tilt.cos - px * tilt.sin);
+	double across = py * (AWAY + along * tilt.sin) / AWAY;
+	double rx = along * towards.cos - across * towards.sin;
+	double ry = along * towards.sin + across * towards.cos;
 
-	*x = rx * cos(turn) + ry * sin(turn);
-	*y = -rx * sin(turn) + ry * cos(turn);
+	*x = rx * turn.cos + ry * turn.sin;
+	*y = -rx * turn.sin + ry * turn.cos;
 }
 
 void
@@ -205,20 +223,24 @@ static double
 sample(const struct sheet *sheet, double x, double y, double size)
 {
 	const struct image *image = &sheet->image;
-	double px = (x + sheet->origin_x) * UNIT, py = (y + sheet->origin_y) * UNIT, sum = 0;
-	int steps = size < 1.5 ? 1 : size < 3 ? 2 : 3, count = 0;
+	double px = (x + sheet->origin_x) * UNIT, py = (y + sheet->origin_y) * UNIT;
+	int steps = size < 1.5 ? 1 : size < 3 ? 2 : 3, sum = 0, column[3];
 
-	for (int i = 0; i < steps; i++)
-		for (int j = 0; j < steps; j++) {
-			int sx = (int)(px + ((i + 0.5) / steps - 0.5) * size);
-			int sy = (int)(py + ((j + 0.5) / steps - 0.5) * size);
+	for (int i = 0; i < steps; i++) {
+		int sx = (int)(px + ((i + 0.5) / steps - 0.5) * size);
 
-			sx = sx < 0 ? 0 : sx >= image->width ? image->width - 1 : sx;
-			sy = sy < 0 ? 0 : sy >= image->height ? image->height - 1 : sy;
-			sum += image->grey[(size_t)sy * (size_t)image->width + (size_t)sx];
-			count++;
-		}
-	return sum / count;
+		column[i] = sx < 0 ? 0 : sx >= image->width ? image->width - 1 : sx;
+	}
+	for (int j = 0; j < steps; j++) {
+		int sy = (int)(py + ((j + 0.5) / steps - 0.5) * size);
+		const uint8_t *row;
+
+		sy = sy < 0 ? 0 : sy >= image->height ? image->height - 1 : sy;
+		row = image->grey + (size_t)sy * (size_t)image->width;
+		for (int i = 0; i < steps; i++)
+			sum += row[column[i]];
+	}
+	return (double)sum / (steps * steps);
 }
 
 void
@@ -226,6 +248,8 @@ camera_lay(struct camera *camera, const struct sheet *sheet, const struct rect *
 	const struct pose *pose)
 {
 	struct image *photo = &camera->photo;
+	struct angle turn = angle_of(pose->turn), tilt = angle_of(pose->tilt);
+	struct angle towards = angle_of(pose->tilt_towards);
 	double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
 	double size = DPI / 25.4 / pose->scale;
 
@@ -237,11 +261,13 @@ camera_lay(struct camera *camera, const struct sheet *sheet, const struct rect *
 		left = fmin(left, x), right = fmax(right, x);
 		top = fmin(top, y), bottom = fmax(bottom, y);
 	}
-	for (int py = (int)fmax(0, top); py <= fmin(photo->height - 1, bottom); py++)
-		for (int px = (int)fmax(0, left); px <= fmin(photo->width - 1, right); px++) {
-			double x, y;
+	left = fmax(0, left), right = fmin(photo->width - 1, right);
+	top = fmax(0, top), bottom = fmin(photo->height - 1, bottom);
+	for (int py = (int)top; py <= bottom; py++)
+		for (int px = (int)left; px <= right; px++) {
+			double x = px + 0.5, y = py + 0.5;
 
-			unproject(pose, px + 0.5, py + 0.5, &x, &y);
+			unproject(pose, turn, tilt, towards, &x, &y);
 			x = x * 100 + part->w / 2.0;
 			y = y * 100 + part->h / 2.0;
 			if (x < 0 || y < 0 || x >= part->w || y >= part->h)
@@ -261,65 +287,99 @@ light(struct camera *camera, double falloff, double shadow)
 	double angle = camera_between(camera, 0, 2 * PI), edge = camera_between(camera, -0.3, 0.3);
 	double shade_angle = camera_between(camera, 0, 2 * PI);
 	double diagonal = hypot(photo->width, photo->height);
+	/* A column's share of how far it is and of the shadow's edge, whose exponents add up. */
+	double *far_x = malloc(sizeof *far_x * 2 * (size_t)photo->width);
+	double *shade_x = far_x + photo->width;
 
-	for (int32_t y = 0; y < photo->height; y++)
+	for (int32_t x = 0; x < photo->width; x++) {
+		double u = (x - photo->width / 2.0) / diagonal;
+
+		far_x[x] = 0.5 + u * cos(angle);
+		shade_x[x] = exp((edge - u * cos(shade_angle)) * 25);
+	}
+	for (int32_t y = 0; y < photo->height; y++) {
+		uint8_t *row = photo->grey + (size_t)y * (size_t)photo->width;
+		double v = (y - photo->height / 2.0) / diagonal;
+		double far_y = v * sin(angle), shade_y = exp(-v * sin(shade_angle) * 25);
+
 		for (int32_t x = 0; x < photo->width; x++) {
-			double u = (x - photo->width / 2.0) / diagonal,
-			       v = (y - photo->height / 2.0) / diagonal;
-			double far = 0.5 + u * cos(angle) + v * sin(angle);
-			double in_shade = (u * cos(shade_angle) + v * sin(shade_angle) - edge) * 25;
-			uint8_t *at = &photo->grey[(size_t)y * (size_t)photo->width + (size_t)x];
+			double far = far_x[x] + far_y;
 
-			*at = (uint8_t)(*at * (1 - falloff * fmax(0, fmin(1, far))) *
-					(1 - shadow / (1 + exp(-in_shade))));
+			far = far < 0 ? 0 : far > 1 ? 1 : far;
+			row[x] = (uint8_t)(row[x] * (1 - falloff * far) *
+					   (1 - shadow / (1 + shade_x[x] * shade_y)));
 		}
+	}
+	free(far_x);
 }
 
+/* One line of a blur: `in` reaches over both ends. In single steps along the line for each place
+ * of the kernel, since compilers can do several of those at once. */
 static void
 blur_line(const double *kernel, int reach, const double *in, double *out, int n)
 {
-	for (int i = 0; i < n; i++) {
-		double sum = 0;
-
-		for (int k = -reach; k <= reach; k++) {
-			int at = i + k < 0 ? 0 : i + k >= n ? n - 1 : i + k;
-
-			sum += kernel[k + reach] * in[at];
-		}
-		out[i] = sum;
-	}
+	memset(out, 0, sizeof *out * (size_t)n);
+	for (int k = -reach; k <= reach; k++)
+		for (int i = 0; i < n; i++)
+			out[i] += kernel[k + reach] * in[i + k];
 }
 
 static void
-blur(struct image *photo, double sigma)
+blur_rows(struct image *photo, const double *kernel, int reach)
 {
-	int reach = (int)ceil(2.5 * sigma),
-	    longest = photo->width > photo->height ? photo->width : photo->height;
-	double kernel[64], sum = 0, *in = malloc(sizeof *in * (size_t)longest),
-			   *out = malloc(sizeof *out * (size_t)longest);
+	int n = photo->width;
+	double *line = malloc(sizeof *line * (size_t)(2 * n + 2 * reach)), *in = line + reach,
+	       *out = in + n + reach;
+
+	for (int32_t y = 0; y < photo->height; y++) {
+		uint8_t *row = photo->grey + (size_t)y * (size_t)n;
+
+		for (int i = -reach; i < n + reach; i++)
+			in[i] = row[i < 0 ? 0 : i >= n ? n - 1 : i];
+		blur_line(kernel, reach, in, out, n);
+		for (int i = 0; i < n; i++)
+			row[i] = (uint8_t)(out[i] + 0.5);
+	}
+	free(line);
+}
+
+/* The same downwards, a whole row at a time. */
+static void
+blur_columns(struct image *photo, const double *kernel, int reach)
+{
+	size_t n = (size_t)photo->width;
+	struct image from = {photo->width, photo->height, malloc(n * (size_t)photo->height)};
+	double *out = malloc(sizeof *out * n);
+
+	memcpy(from.grey, photo->grey, n * (size_t)photo->height);
+	for (int32_t y = 0; y < photo->height; y++) {
+		memset(out, 0, sizeof *out * n);
+		for (int k = -reach; k <= reach; k++) {
+			int at = y + k < 0 ? 0 : y + k >= photo->height ? photo->height - 1 : y + k;
+			const uint8_t *in = from.grey + (size_t)at * n;
+
+			for (size_t x = 0; x < n; x++)
+				out[x] += kernel[k + reach] * in[x];
+		}
+		for (size_t x = 0; x < n; x++)
+			photo->grey[(size_t)y * n + x] = (uint8_t)(out[x] + 0.5);
+	}
+	image_finish(&from);
+	free(out);
+}
+
+void
+camera_blur(struct image *photo, double sigma)
+{
+	int reach = (int)ceil(2.5 * sigma);
+	double kernel[64], sum = 0;
 
 	for (int k = -reach; k <= reach; k++)
 		sum += kernel[k + reach] = exp(-k * k / (2 * sigma * sigma));
 	for (int k = 0; k <= 2 * reach; k++)
 		kernel[k] /= sum;
-	for (int pass = 0; pass < 2; pass++) {
-		int lines = pass == 0 ? photo->height : photo->width,
-		    n = pass == 0 ? photo->width : photo->height;
-		size_t along = pass == 0 ? 1 : (size_t)photo->width,
-		       across = pass == 0 ? (size_t)photo->width : 1;
-
-		for (int line = 0; line < lines; line++) {
-			uint8_t *at = photo->grey + (size_t)line * across;
-
-			for (int i = 0; i < n; i++)
-				in[i] = at[(size_t)i * along];
-			blur_line(kernel, reach, in, out, n);
-			for (int i = 0; i < n; i++)
-				at[(size_t)i * along] = (uint8_t)(out[i] + 0.5);
-		}
-	}
-	free(in);
-	free(out);
+	blur_rows(photo, kernel, reach);
+	blur_columns(photo, kernel, reach);
 }
 
 /* About normal: the sum of four even draws. */
@@ -334,9 +394,9 @@ add_noise(struct camera *camera, double sigma)
 				      (roll >> 32 & 0xffff) + (roll >> 48)) /
 				     65535 -
 			     2;
-		double value = camera->photo.grey[i] + sum * sigma * 1.7320508;
+		double value = camera->photo.grey[i] + sum * sigma * 1.7320508 + 0.5;
 
-		camera->photo.grey[i] = (uint8_t)fmax(0, fmin(255, value + 0.5));
+		camera->photo.grey[i] = (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
 	}
 }
 
@@ -410,7 +470,7 @@ camera_shoot(struct camera *camera, enum level level)
 	unsigned long length = 0;
 
 	light(camera, levels[level].falloff, levels[level].shadow);
-	blur(&camera->photo, levels[level].blur * sharpness);
+	camera_blur(&camera->photo, levels[level].blur * sharpness);
 	add_noise(camera, levels[level].noise);
 	squeeze(&camera->photo, levels[level].quality, &bytes, &length);
 	if (bytes == NULL)

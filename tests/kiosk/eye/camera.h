@@ -51,6 +51,9 @@ void camera_lay(struct camera *camera, const struct sheet *sheet, const struct r
 void camera_where(const struct rect *part, const struct pose *pose, double x, double y,
 	double *photo_x, double *photo_y);
 
+/* Blurs a picture as a lens does, by so many pixels. */
+void camera_blur(struct image *photo, double sigma);
+
 /* Takes the picture. False when JPEG fails. */
 bool camera_shoot(struct camera *camera, enum level level);
 

@@ -12,7 +12,9 @@
 #include "kiosk/reading/photo_set.h"
 #include "kiosk/eye/plane.h"
 #include "layouts/chipit.h"
+#include "layouts/coupons.h"
 #include "layouts/laundry.h"
+#include "tests/kiosk/eye/camera.h"
 #include "tests/kiosk/eye/eye_photo.h"
 
 static const char *seedpress;
@@ -61,12 +63,17 @@ static const char *const ticket_marks[2][13] = {
 	{"shirt.1", "bra.3", "pants.1", "underwear.2", "bedsheet.3", "pillowcase.2", "bra.score", NULL},
 };
 
-/* Prints a game of laundry and fills in both tickets. */
+/* Prints a game of laundry, once for all, and fills in both tickets. */
 static struct image
 tickets(enum pen pen)
 {
-	struct image page = photo_print(seedpress, "laundry", "7", "2", 1);
+	static struct image printed;
+	struct image page;
 
+	if (printed.grey == NULL)
+		printed = photo_print(seedpress, "laundry", "7", "2", 1);
+	page = photo_blank(printed.width, printed.height, 0);
+	memcpy(page.grey, printed.grey, (size_t)page.width * (size_t)page.height);
 	for (unsigned seat = 0; seat < 2; seat++) {
 		struct code code = code_of(&game_laundry, 7, 2, seat);
 		struct form form;
@@ -92,14 +99,14 @@ both_tickets_give_a_result(void **state)
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		struct image page = tickets(cases[i].pen), photo = photo_take(&page, cases[i].camera, &dice);
 		const struct outcome *outcome;
-		struct photo_set pile;
+		struct photo_set set;
 		char *text;
 
-		photo_set_init(&pile, NULL);
-		photo_set_add(&pile, "photo", 0, &photo);
-		photo_set_settle(&pile);
-		assert_int_equal(pile.known.games->len, 1);
-		outcome = &pile.outcome[0];
+		photo_set_init(&set, NULL);
+		photo_set_add(&set, "photo", 0, &photo);
+		photo_set_settle(&set);
+		assert_int_equal(set.known.games->len, 1);
+		outcome = &set.outcome[0];
 		for (unsigned n = 0; outcome->missing != NULL && n < outcome->missing->len; n++)
 			print_error("case %zu: %s\n", i, (char *)g_ptr_array_index(outcome->missing, n));
 		assert_non_null(outcome->result);
@@ -112,7 +119,7 @@ both_tickets_give_a_result(void **state)
 			"\"bedsheet\":3,\"pillowcase\":2},\"score_dryer\":[\"bra\"],\"no_score_dryer\":[]}],"
 			"\"first\":0}");
 		free(text);
-		photo_set_finish(&pile);
+		photo_set_finish(&set);
 		image_finish(&photo);
 		image_finish(&page);
 	}
@@ -125,7 +132,7 @@ erased_and_doubled_marks_are_asked_about(void **state)
 	struct code code = code_of(&game_laundry, 7, 2, 0);
 	uint64_t dice = 2;
 	struct form form;
-	struct photo_set pile;
+	struct photo_set set;
 	GPtrArray *missing;
 
 	(void)state;
@@ -133,17 +140,17 @@ erased_and_doubled_marks_are_asked_about(void **state)
 	photo_mark(&page, &form, "shirt.2", FAINT);
 	photo_mark(&page, &form, "bra.3", DISC);
 	photo = photo_take(&page, &scanner, &dice);
-	photo_set_init(&pile, NULL);
-	photo_set_add(&pile, "photo", 0, &photo);
-	photo_set_settle(&pile);
-	assert_null(pile.outcome[0].result);
-	missing = pile.outcome[0].missing;
+	photo_set_init(&set, NULL);
+	photo_set_add(&set, "photo", 0, &photo);
+	photo_set_settle(&set);
+	assert_null(set.outcome[0].result);
+	missing = set.outcome[0].missing;
 	assert_int_equal(missing->len, 2);
 	assert_string_equal(g_ptr_array_index(missing, 0),
 		"ticket A: the value of bra has two marks: 1 and 3");
 	assert_string_equal(g_ptr_array_index(missing, 1),
 		"ticket A: it is not clear whether 2 of the value of shirt is marked");
-	photo_set_finish(&pile);
+	photo_set_finish(&set);
 	image_finish(&photo);
 	image_finish(&page);
 }
@@ -224,7 +231,7 @@ scatter(const struct image *page, unsigned piece, unsigned skip, int32_t w, int3
 
 				if (fabs(px) < 80 && fabs(py) < 80)
 					table.grey[(top + v) * w + left + u] =
-						(uint8_t)image_at(page, (struct point){x + px, y + py});
+						(uint8_t)plane_grey_at(page, (struct point){x + px, y + py});
 			}
 		}
 	}
@@ -240,34 +247,34 @@ scattered_coupons_are_a_hand(void **state)
 	char text[CODE_TEXT];
 	uint64_t dice = 4;
 	struct hand hand;
-	struct photo_set pile;
+	struct photo_set set;
 
 	(void)state;
 	camera.blur = 0.9;
 	code_write(&code, NULL, text);
-	photo_set_init(&pile, NULL);
-	photo_set_expect(&pile, &code, text);
+	photo_set_init(&set, NULL);
+	photo_set_expect(&set, &code, text);
 	for (unsigned n = 0; n < 2; n++) {
 		table = scatter(&page, 1, n, 1920, 1080, &dice);
-		photo_blur(&table, camera.blur);
+		camera_blur(&table, camera.blur);
 		photo_expose(&table, &camera, &dice);
-		photo_set_add(&pile, "photo", 0, &table);
+		photo_set_add(&set, "photo", 0, &table);
 		image_finish(&table);
 	}
-	photo_set_settle(&pile);
+	photo_set_settle(&set);
 	for (unsigned n = 0; n < 2; n++) {
-		const struct hand *one = &g_array_index(PICTURE(&pile, n)->hands, struct hand, 0);
+		const struct hand *one = &g_array_index(PICTURE(&set, n)->hands, struct hand, 0);
 
-		assert_int_equal(PICTURE(&pile, n)->hands->len, 1);
-		assert_int_equal(one->coupons->len, 23);
+		assert_int_equal(PICTURE(&set, n)->hands->len, 1);
+		assert_int_equal(one->pieces->len, 23);
 		assert_int_equal(one->strangers->len, 0);
 	}
-	photo_set_hand(&pile, 0, &hand);
-	assert_int_equal(hand.coupons->len, 24);
+	photo_set_hand(&set, 0, &hand);
+	assert_int_equal(hand.pieces->len, 24);
 	for (unsigned i = 0; i < 24; i++)
-		assert_int_equal(g_array_index(hand.coupons, uint8_t, i), 24 + i);
+		assert_int_equal(g_array_index(hand.pieces, uint8_t, i), 24 + i);
 	hand_finish(&hand);
-	photo_set_finish(&pile);
+	photo_set_finish(&set);
 	image_finish(&page);
 }
 
@@ -286,13 +293,13 @@ tags_alone_find_their_table(void **state)
 	GArray *hands;
 
 	(void)state;
-	known_init(&known, NULL);
+	known_games_init(&known, NULL);
 	for (unsigned table = 1; table <= 200; table++) {
 		code = code_of(&game_coupons, table, 4, 0);
 		code.round = 1;
 		code.table = (uint16_t)table;
 		code_write(&code, NULL, text);
-		assert_int_equal(known_add(&known, &code, text, false), table - 1);
+		assert_int_equal(known_games_add(&known, &code, text, false), table - 1);
 	}
 	code = code_of(&game_coupons, 77, 4, 0);
 	code.round = 1;
@@ -307,10 +314,10 @@ tags_alone_find_their_table(void **state)
 	hands = hands_of(&known, &sight);
 	assert_int_equal(hands->len, 1);
 	assert_int_equal(g_array_index(hands, struct hand, 0).game, 76);
-	assert_int_equal(g_array_index(hands, struct hand, 0).coupons->len, 9);
+	assert_int_equal(g_array_index(hands, struct hand, 0).pieces->len, 9);
 	assert_int_equal(g_array_index(hands, struct hand, 0).strangers->len, 1);
 	hands_free(hands);
-	known_finish(&known);
+	known_games_finish(&known);
 	sight_finish(&sight);
 }
 

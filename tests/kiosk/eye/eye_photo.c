@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "kiosk/eye/plane.h"
+#include "tests/kiosk/eye/camera.h"
 
 struct image
 photo_blank(int32_t w, int32_t h, uint8_t grey)
@@ -130,36 +131,6 @@ photo_mark(struct image *page, const struct form *form, const char *id, enum pen
 }
 
 void
-photo_blur(struct image *image, double sigma)
-{
-	int reach = (int)ceil(3 * sigma);
-	double weight[32], sum = 0;
-	struct image half = photo_blank(image->width, image->height, 0);
-
-	for (int i = -reach; i <= reach; i++)
-		sum += weight[i + reach] = exp(-i * i / (2 * sigma * sigma));
-	for (int pass = 0; pass < 2; pass++) {
-		const struct image *from = pass == 0 ? image : &half;
-		struct image *to = pass == 0 ? &half : image;
-
-		for (int32_t y = 0; y < image->height; y++) {
-			for (int32_t x = 0; x < image->width; x++) {
-				double grey = 0;
-
-				for (int i = -reach; i <= reach; i++) {
-					int32_t u = CLAMP(x + (pass == 0 ? i : 0), 0, image->width - 1);
-					int32_t v = CLAMP(y + (pass == 1 ? i : 0), 0, image->height - 1);
-
-					grey += weight[i + reach] * from->grey[v * image->width + u];
-				}
-				to->grey[y * image->width + x] = (uint8_t)(grey / sum + 0.5);
-			}
-		}
-	}
-	image_finish(&half);
-}
-
-void
 photo_expose(struct image *image, const struct view *view, uint64_t *dice)
 {
 	for (int32_t y = 0; y < image->height; y++) {
@@ -184,6 +155,7 @@ photo_take(const struct image *page, const struct view *view, uint64_t *dice)
 	struct image photo = photo_blank(view->w, view->h, 90);
 	double scale = MIN(view->w * view->fill / page->width, view->h * view->fill / page->height);
 	double c = cos(view->turn * G_PI / 180), s = sin(view->turn * G_PI / 180);
+	double *bend = g_new(double, page->width);
 	struct point from[4], to[4];
 	struct plane plane;
 
@@ -197,6 +169,8 @@ photo_take(const struct image *page, const struct view *view, uint64_t *dice)
 		to[i] = (struct point){i == 1 || i == 2 ? page->width : 0, i >= 2 ? page->height : 0};
 	}
 	assert_true(plane_fit(from, to, 4, &plane));
+	for (int32_t x = 0; x < page->width; x++)
+		bend[x] = view->bend / scale * sin(G_PI * (x + 0.5) / page->width);
 	for (int32_t y = 0; y < view->h; y++) {
 		for (int32_t x = 0; x < view->w; x++) {
 			double sum = 0;
@@ -204,15 +178,17 @@ photo_take(const struct image *page, const struct view *view, uint64_t *dice)
 			for (int n = 0; n < 4; n++) {
 				struct point at = plane_map(&plane, x + (n % 2 + 0.5) / 2, y + (n / 2 + 0.5) / 2);
 
-				at.y += view->bend / scale * sin(G_PI * at.x / page->width);
+				if (at.x >= 0 && at.x < page->width)
+					at.y += bend[(int32_t)at.x];
 				sum += at.x < 0 || at.y < 0 || at.x >= page->width || at.y >= page->height
-					? 90 : image_at(page, at);
+					? 90 : plane_grey_at(page, at);
 			}
 			photo.grey[y * view->w + x] = (uint8_t)(sum / 4);
 		}
 	}
+	g_free(bend);
 	if (view->blur > 0)
-		photo_blur(&photo, view->blur);
+		camera_blur(&photo, view->blur);
 	photo_expose(&photo, view, dice);
 	return photo;
 }

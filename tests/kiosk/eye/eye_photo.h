@@ -32,8 +32,6 @@ struct image photo_print(const char *seedpress, const char *game, const char *se
 /* Marks the bubble of that name. */
 void photo_mark(struct image *page, const struct form *form, const char *id, enum pen pen);
 
-void photo_blur(struct image *image, double sigma);
-
 /* Light falls off to one side, a soft shadow lies across, and every pixel has noise. */
 void photo_expose(struct image *image, const struct view *view, uint64_t *dice);
 

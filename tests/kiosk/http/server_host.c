@@ -14,24 +14,27 @@
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/http/static_files.h"
+#include "kiosk/store/database_path.h"
+
+static struct server *server;
 
 static void
-get_slow(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_slow(void *context, const struct request *request, struct reply *reply)
 {
 	const char *ms = request_query(request, "ms");
 
-	(void)kiosk;
+	(void)context;
 	g_usleep(ms == NULL ? 0 : (gulong)atoi(ms) * 1000);
 	reply_json(reply, 200, json_pack("{s:b}", "slow", 1));
 }
 
 /* What came, as its size and hash. */
 static void
-post_echo(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_echo(void *context, const struct request *request, struct reply *reply)
 {
 	char *sum = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, request->body);
 
-	(void)kiosk;
+	(void)context;
 	reply_json(reply, 200,
 		json_pack("{s:I, s:s}", "size", (json_int_t)g_bytes_get_size(request->body), "sha256",
 			sum));
@@ -39,9 +42,9 @@ post_echo(struct kiosk *kiosk, const struct request *request, struct reply *repl
 }
 
 static void
-get_seen(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_seen(void *context, const struct request *request, struct reply *reply)
 {
-	(void)kiosk;
+	(void)context;
 	reply_json(reply, 200,
 		json_pack("{s:s, s:s, s:s?, s:s, s:b, s:b, s:b}", "path", request->path, "rest",
 			request->rest, "x", request_query(request, "x"), "address", request->address,
@@ -50,9 +53,9 @@ get_seen(struct kiosk *kiosk, const struct request *request, struct reply *reply
 }
 
 static void
-get_large(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_large(void *context, const struct request *request, struct reply *reply)
 {
-	(void)kiosk;
+	(void)context;
 	(void)request;
 	reply_bytes(reply, 200, "application/octet-stream",
 		g_bytes_new_take(g_malloc0(20000000), 20000000));
@@ -60,38 +63,39 @@ get_large(struct kiosk *kiosk, const struct request *request, struct reply *repl
 }
 
 static void
-get_kept(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_kept(void *context, const struct request *request, struct reply *reply)
 {
-	(void)kiosk;
+	(void)context;
 	(void)request;
 	reply_cache(reply);
 	reply_bytes(reply, 200, "image/svg+xml", g_bytes_new_static("<svg/>", 6));
 }
 
 static void
-get_nothing(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+get_nothing(void *context, const struct request *request, struct reply *reply)
 {
-	(void)kiosk;
+	(void)context;
 	(void)request;
 	(void)reply;
 }
 
 static void
-post_change(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_change(void *context, const struct request *request, struct reply *reply)
 {
 	static int version = 100;
 
+	(void)context;
 	(void)request;
-	server_changed(kiosk->server, g_atomic_int_add(&version, 1) + 1);
+	server_changed(server, g_atomic_int_add(&version, 1) + 1);
 	reply_json(reply, 200, json_object());
 }
 
 static void
-post_json(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+post_json(void *context, const struct request *request, struct reply *reply)
 {
 	json_t *json = request_json(request, reply);
 
-	(void)kiosk;
+	(void)context;
 	if (json != NULL)
 		reply_json(reply, 200, json);
 }
@@ -124,17 +128,20 @@ int
 main(int argc, char **argv)
 {
 	static const struct route *const routes[] = {
-		static_files_routes, about_routes, login_routes, test_routes, NULL};
+		pages_routes, about_routes, login_routes, test_routes, NULL};
 	static const char *const names[] = {"kiosk.example", NULL};
 	struct tls_certificate certificate = {NULL, NULL};
 	struct kiosk kiosk = {0};
 	struct server_options options = {
-		.listen = "127.0.0.1", .names = names, .routes = routes, .kiosk = &kiosk};
-	char *problem = NULL, byte;
+		.listen = "127.0.0.1", .names = names, .routes = routes, .live = "/api/live", .connections = server_raise_files(),
+		.context = &kiosk,
+		.recognise = login_recognise, .refresh = login_refresh};
+	char *problem = NULL, *certificate_file, byte;
 
 	if (argc < 3 || sodium_init() < 0)
 		return 2;
-	if (argc > 3 && !tls_certificate_keep(argv[1], NULL, &certificate, &problem)) {
+	certificate_file = database_path_beside(argv[1], "kiosk-certificate.pem");
+	if (argc > 3 && !tls_certificate_keep(certificate_file, NULL, &certificate, &problem)) {
 		fprintf(stderr, "%s\n", problem);
 		return 1;
 	}
@@ -149,23 +156,24 @@ main(int argc, char **argv)
 	kiosk.sessions = organiser_new(kiosk.store);
 	kiosk.event = event_create(kiosk.store);
 	kiosk.standings_cache = standings_cache_create();
-	kiosk.pages = static_files_load();
+	kiosk.pages = pages_load();
 	store_watch(kiosk.store, changed, &kiosk);
-	kiosk.server = server_start(&options, &problem);
-	if (kiosk.server == NULL) {
+	server = server_start(&options, &problem);
+	if (server == NULL) {
 		fprintf(stderr, "%s\n", problem);
 		return 1;
 	}
-	printf("%u\n", server_port(kiosk.server));
+	printf("%u\n", server_port(server));
 	fflush(stdout);
 	while (read(STDIN_FILENO, &byte, 1) > 0)
 		;
-	server_stop(kiosk.server);
+	server_stop(server);
 	standings_cache_destroy(kiosk.standings_cache);
 	event_destroy(kiosk.event);
 	store_close(kiosk.store);
 	organiser_free(kiosk.sessions);
 	static_files_free(kiosk.pages);
 	tls_certificate_finish(&certificate);
+	g_free(certificate_file);
 	return 0;
 }

@@ -121,19 +121,20 @@ what_is_no_file_is_refused_at_once(void **state)
 	int large = memfd_create("large", MFD_CLOEXEC);
 
 	(void)state;
-	refused(worker_open("/nonexistent/a.jpg"),
+	refused(worker_open("/nonexistent/a.jpg", "/nonexistent/a.jpg"),
 		"/nonexistent/a.jpg cannot be read: No such file or directory");
-	refused(worker_open("/tmp"), "/tmp is a directory, not a picture");
-	refused(worker_open("/dev/zero"), "/dev/zero is not a file that can be read as a picture");
+	refused(worker_open("/tmp", "/tmp"), "/tmp is a directory, not a picture");
+	refused(worker_open("/dev/zero", "/dev/zero"), "/dev/zero is not a file that can be read as a picture");
 	assert_non_null(mkdtemp(folder));
 	snprintf(path, sizeof path, "%s/pipe", folder);
 	assert_int_equal(mkfifo(path, 0600), 0);
 	snprintf(expected, sizeof expected, "%s is not a file that can be read as a picture", path);
-	refused(worker_open(path), expected);
+	refused(worker_open(path, path), expected);
 	unlink(path);
 	rmdir(folder);
 	assert_int_equal(ftruncate(large, (off_t)IMAGE_FILE_MAX + 1), 0);
-	refused(worker_open_file("a", large),
+	snprintf(path, sizeof path, "/proc/self/fd/%d", large);
+	refused(worker_open(path, "a"),
 		"a has more than 256 megabytes, at most so many are read");
 	close(large);
 }

@@ -33,7 +33,7 @@ pad_result(unsigned players, const char *const *ids, GPtrArray *missing)
 			if (strcmp(ids[n], form.bubble[i].id) == 0)
 				seen->mark[i].state = MARK_FILLED;
 	}
-	result = forms_result(forms, NULL, missing);
+	result = marks_result(forms, NULL, missing);
 	g_free(seen);
 	return result;
 }

@@ -272,7 +272,7 @@ handler_submit(const char *submission, json_t *result)
 static const struct route *
 find_route(const char *method, const char *path, const char **rest)
 {
-	const struct route *const tables[] = {piece_routes, result_routes, event_routes, table_routes};
+	const struct route *const tables[] = {piece_routes, result_routes, event_routes, standings_routes};
 
 	for (size_t i = 0; i < LENGTH(tables); i++) {
 		for (const struct route *route = tables[i]; route->path != NULL; route++) {

@@ -51,7 +51,7 @@ function settle_waiting(event, burst) {
 }
 
 // Calls `read` with every code a scanner types.
-export function wedge(read) {
+export function on_scan(read) {
 	let burst = '',
 		last = 0,
 		field = null,

@@ -6,7 +6,7 @@ import {button, h, put} from './dom.js';
 const WIDE = matchMedia('(min-width: 1700px)');
 
 // `make(sheet)` gives a Sheet; `tabbed`: more than fit one below the other on a small screen.
-export function stage_of(play, make, tabbed) {
+export function sheets_of(play, make, tabbed) {
 	const {sheets} = play.piece;
 	if (!sheets.length) return {empty: true, sheets: [], root: h('div', {}), paint() {}, seek() {}};
 	const made = sheets.map(make);

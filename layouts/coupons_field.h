@@ -2,8 +2,8 @@
  * The field of a coupon sheet: 6 by 7 unit cells, cut into 24 rectangles of
  * 1x1, 1x2, 2x1 and 2x2 cells with enough crossings and ends of lines that
  * cutting them apart is a decision. */
-#ifndef SEEDPRESS_LAYOUTS_FIELD_H
-#define SEEDPRESS_LAYOUTS_FIELD_H
+#ifndef SEEDPRESS_LAYOUTS_COUPONS_FIELD_H
+#define SEEDPRESS_LAYOUTS_COUPONS_FIELD_H
 
 #include <stdbool.h>
 
@@ -15,12 +15,12 @@
 #define FIELD_PARTS 24
 
 /* For each cell, along the rows: the size of the part whose top left it is, or 0. */
-struct field {
+struct coupons_field {
 	uint64_t free; /* cells that belong to no part yet: none in the end */
 	uint8_t cols[FIELD_CELLS];
 	uint8_t rows[FIELD_CELLS];
 };
 
-void field_cut(struct field *field, struct random *random);
+void coupons_field_cut(struct coupons_field *field, struct random *random);
 
 #endif

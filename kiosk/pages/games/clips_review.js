@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the exact solver says of a finished paperclip game for two: which clips were
 // best, and what the others cost.
-import {count, h} from './dom.js';
-import {who} from './players.js';
+import {post} from '../api.js';
+import {count, h} from '../dom.js';
+import {player_badge} from '../players.js';
 
 function says(move) {
 	if (move.lost === 0) return 'as good as any';
@@ -10,9 +11,11 @@ function says(move) {
 	return move.lost > 0 ? `${better || 'not the best'}, ${count(move.lost, 'point')} lost` : better || 'not looked at';
 }
 
-// null where the answer has nothing to show. A stored game has its card drawn too.
-export function review_card(answer, name, entry) {
-	const moves = Array.isArray(answer?.clips) ? answer.clips : [];
+// Of a game for two; name(player) says who it was, and a stored game has its card drawn too.
+export async function review(result, name, entry) {
+	if (result.players.length !== 2) return null;
+	const answer = await post('/api/review', result),
+		moves = Array.isArray(answer.clips) ? answer.clips : [];
 	if (!moves.length) return null;
 	return h(
 		'details',
@@ -25,7 +28,7 @@ export function review_card(answer, name, entry) {
 				h(
 					'li',
 					{class: 'row', 'data-player': move.player, 'data-lost': move.lost},
-					who(move.player),
+					player_badge(move.player),
 					h('strong', {class: 'code'}, move.clip || '–'),
 					h('span', {class: move.lost === 0 ? '' : 'soft'}, says(move))
 				)

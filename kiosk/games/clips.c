@@ -1,66 +1,33 @@
 /* SPDX-License-Identifier: MIT
- * What was played, on the score page: coupons by name, clips on their card. */
+ * The paperclip game in the kiosk: its cells can be tapped, a printed score
+ * shows the card with its clips. */
+#include "layouts/clips.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "gen/games/clips/pieces.h"
-#include "kiosk/prints/score_page_parts.h"
+#include "kiosk/games/clips_review.h"
 #include "scoring/clips.h"
 
-#define LIST_LINE  330
-#define LIST_CHARS 68  /* of a line of names at its size */
-#define LETTER     520 /* the disc with a player's letter */
+#define LETTER 520 /* the disc with a player's letter */
 
-static const struct font list_font = {FACE_CONDENSED, 260, COLOUR_QUIET, ALIGN_LEFT};
-
-/* "Collected A01 A02; discarded B07", or "Score dryer: shirt, sock". */
 static void
-add_names(json_t *player, const char *member, const char *words, GString *out)
+places(const void *in, const struct code *code,
+	void (*tell)(void *data, const char *id, struct rect at), void *data)
 {
-	json_t *list = json_object_get(player, member), *name;
-	size_t i;
+	const struct clips_layout *layout = in;
 
-	if (json_array_size(list) == 0)
-		return;
-	g_string_append_printf(out, "%s%s", out->len > 0 ? "; " : "", words);
-	json_array_foreach(list, i, name)
-		g_string_append_printf(out, " %s", json_is_string(name) ? json_string_value(name) : "?");
-}
+	(void)code;
+	for (int row = 0; row < CLIPS_ROWS; row++) {
+		for (int col = 0; col < CLIPS_COLS; col++) {
+			char id[8];
 
-static char *
-list_played(const struct score_page *page, unsigned player)
-{
-	json_t *of = json_array_get(json_object_get(page->result, "players"), player);
-	GString *out = g_string_new(NULL);
-
-	add_names(of, "coupons", "Kept", out);
-	add_names(of, "discarded", "discarded", out);
-	add_names(of, "score_dryer", "Score dryer:", out);
-	add_names(of, "no_score_dryer", "no-score dryer:", out);
-	add_names(of, "clips", "Clips", out);
-	return g_string_free(out, FALSE);
-}
-
-int32_t
-score_played_height(const struct score_page *page, unsigned player, int32_t w)
-{
-	char *words = list_played(page, player);
-	long lines = (g_utf8_strlen(words, -1) + LIST_CHARS - 1) / LIST_CHARS;
-
-	(void)w;
-	g_free(words);
-	return lines == 0 ? 0 : (int32_t)lines * LIST_LINE + 150;
-}
-
-void
-score_played_draw(
-	const struct score_page *page, unsigned player, struct rect box, struct canvas *canvas)
-{
-	char *words = list_played(page, player);
-
-	canvas_paragraph(canvas, &list_font,
-		(struct rect){box.x + 150, box.y + 100, box.w - 300, box.h - 100}, words);
-	g_free(words);
+			snprintf(id, sizeof id, "r%uc%u", (row + 1) & 15u, (col + 1) & 15u);
+			if (layout->grid[row][col] != CLIPS_HOLE)
+				tell(data, id, clips_cell(row, col));
+		}
+	}
 }
 
 /* What a clip holds, drawn around: from its cells out over the card's edge. */
@@ -121,12 +88,12 @@ read_clip(const char *text, struct clip *clip)
 }
 
 static void
-draw_clips(const struct score_page *page, int32_t x, int32_t y, struct canvas *canvas)
+draw_clips(json_t *result, int32_t x, int32_t y, struct canvas *canvas)
 {
-	json_t *players = json_object_get(page->result, "players"), *player, *text;
+	json_t *player, *text;
 	size_t i, n;
 
-	json_array_foreach(players, i, player) {
+	json_array_foreach(json_object_get(result, "players"), i, player) {
 		json_array_foreach(json_object_get(player, "clips"), n, text) {
 			struct clip clip;
 			struct rect at;
@@ -141,14 +108,30 @@ draw_clips(const struct score_page *page, int32_t x, int32_t y, struct canvas *c
 	}
 }
 
-void
-score_card_draw(const struct score_page *page, int32_t x, int32_t y, struct canvas *canvas)
+/* The card as large as it was, with its clips. */
+static void
+draw_board(const void *layout, json_t *result, int32_t x, int32_t y, struct canvas *canvas)
 {
 	const struct clips_size *size = &clips_poker;
 
 	x -= size->w / 2;
 	canvas_rounded(canvas, (struct rect){x, y, size->w, size->h}, 300, COLOUR_PAPER, 25, COLOUR_QUIET);
-	clips_draw_symbols(canvas, size, (const struct clips_layout *)(const void *)page->layout, x, y);
+	clips_draw_symbols(canvas, size, layout, x, y);
 	canvas_flush(canvas);
-	draw_clips(page, x, y, canvas);
+	draw_clips(result, x, y, canvas);
 }
+
+static const char *const ranks[SOLO_RANKS] = {
+	"up to 20", "21 to 25", "26 to 30", "31 to 35", "36 and more"};
+
+extern const struct kiosk_game kiosk_game_clips;
+const struct kiosk_game kiosk_game_clips = {
+	.game = &game_clips,
+	.seats = 2,
+	.places = places,
+	.tie_break = "and then the second player wins",
+	.ranks = ranks,
+	.played = {{"clips", "Clips"}},
+	.draw_board = draw_board,
+	.review = &clips_game_review,
+};

@@ -2,7 +2,7 @@
  * Cuts a coupon sheet's field into rectangles. Pure: integers only.
  * With c squares of 2x2 there are 18 - 3c pairs of cells, and single cells for
  * the rest of the 42: always 24 parts. */
-#include "layouts/field.h"
+#include "layouts/coupons_field.h"
 
 #define ALL_CELLS   ((UINT64_C(1) << FIELD_CELLS) - 1)
 #define CROSSES_MIN 3 /* places where four parts meet */
@@ -29,7 +29,7 @@ not_last_column(void)
 }
 
 static void
-put(struct field *field, unsigned cell, uint8_t cols, uint8_t rows)
+put(struct coupons_field *field, unsigned cell, uint8_t cols, uint8_t rows)
 {
 	uint64_t row = ((UINT64_C(1) << cols) - 1) << cell;
 
@@ -40,7 +40,7 @@ put(struct field *field, unsigned cell, uint8_t cols, uint8_t rows)
 }
 
 static bool
-put_squares(struct field *field, struct random *random, unsigned squares)
+put_squares(struct coupons_field *field, struct random *random, unsigned squares)
 {
 	for (; squares > 0; squares--) {
 		uint64_t pair = field->free & field->free >> 1 & not_last_column();
@@ -55,7 +55,7 @@ put_squares(struct field *field, struct random *random, unsigned squares)
 }
 
 static bool
-put_pairs(struct field *field, struct random *random, unsigned pairs)
+put_pairs(struct coupons_field *field, struct random *random, unsigned pairs)
 {
 	for (; pairs > 0; pairs--) {
 		uint64_t wide = field->free & field->free >> 1 & not_last_column();
@@ -78,7 +78,7 @@ put_pairs(struct field *field, struct random *random, unsigned pairs)
 /* Cutting must be a decision: parts of every shape, enough places where lines cross and where one
  * ends at another. */
 static bool
-is_knotty(const struct field *field)
+is_knotty(const struct coupons_field *field)
 {
 	uint8_t owner[FIELD_CELLS] = {0};
 	int crosses = 0, tees = 0, wide = 0, tall = 0;
@@ -104,11 +104,11 @@ is_knotty(const struct field *field)
 }
 
 static bool
-try_once(struct field *field, struct random *random)
+try_once(struct coupons_field *field, struct random *random)
 {
 	unsigned squares = 2 + random_below(random, 3);
 
-	*field = (struct field){.free = ALL_CELLS};
+	*field = (struct coupons_field){.free = ALL_CELLS};
 	if (!put_squares(field, random, squares) ||
 		!put_pairs(field, random, 18 - 3 * squares))
 		return false;
@@ -119,7 +119,7 @@ try_once(struct field *field, struct random *random)
 
 /* Almost every try succeeds, and each is a fresh draw, so this ends at once. */
 void
-field_cut(struct field *field, struct random *random)
+coupons_field_cut(struct coupons_field *field, struct random *random)
 {
 	while (!try_once(field, random))
 		;

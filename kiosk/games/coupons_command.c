@@ -2,14 +2,15 @@
  * seedpress-kiosk cuts: a game of Coupon Clipper written down cut by cut. Every
  * cut is checked; what came free is shown, and whose it is; the sheets are drawn
  * as they lie on the table; a finished game becomes a result to score. */
+#include "kiosk/games/coupons_command.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/cli/command.h"
 #include "gen/canvas/text_picture.h"
-#include "kiosk/commands/commands.h"
+#include "kiosk/games/kiosk_game.h"
 #include "scoring/answer.h"
 #include "scoring/play/coupons_log.h"
 
@@ -318,7 +319,7 @@ take_code(struct clipping *clipping, const char *text)
 
 	problems_init(&clipping->problems);
 	game = game_of_text(text, clipping->key, &clipping->code, &clipping->problems);
-	if (game != NULL && game != &game_coupons)
+	if (game != NULL && kiosk_game_of(game)->command != &coupons_command)
 		problems_add(&clipping->problems, STATUS_BAD_CODE,
 			"this is a code of %s, which is not cut", game->title);
 	if (clipping->problems.count > 0) {
@@ -350,8 +351,8 @@ run(char **words, const struct code_key *key, const char *sample, uint64_t dice,
 	return status;
 }
 
-int
-cuts_command(int argc, char **argv)
+static int
+cuts(int argc, char **argv)
 {
 	char *key_file = NULL, *sample = NULL, *dice_text = NULL;
 	gboolean json = FALSE;
@@ -391,3 +392,6 @@ cuts_command(int argc, char **argv)
 	g_free(key_file);
 	return status;
 }
+
+const struct command coupons_command = {
+	"cuts", "a game of Coupon Clipper, checked cut by cut", cuts};

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ * Reviews of the paperclip game, as JSON, text and a drawing. A card takes the
+ * solver a few milliseconds. */
+#include "kiosk/games/clips_review.h"
+
+#include <stdlib.h>
+
+#include "gen/games/clips/review_picture.h"
+
+static const char *
+refusal(const struct answer *answer)
+{
+	const struct clips_result *result = (const void *)answer->result;
+
+	return result->base.players.count == 2 ? NULL : "only games for two are reviewed";
+}
+
+static void *
+make(const struct answer *answer, const struct limit *limit, bool *exact)
+{
+	struct clips_review *review = malloc(sizeof *review);
+
+	if (review == NULL || !clips_review_make((const void *)answer->layout,
+				      (const void *)answer->result, limit, review)) {
+		free(review);
+		return NULL;
+	}
+	*exact = review->exact;
+	return review;
+}
+
+static json_t *
+value_json(const struct clips_duel *value)
+{
+	if (value->least == value->most)
+		return json_integer(value->least);
+	return json_pack("{s:b,s:i,s:i}", "exact", false, "least", value->least, "most", value->most);
+}
+
+static json_t *
+clip_json(const struct clip *clip)
+{
+	char text[CLIP_TEXT];
+
+	return clip->edge == '\0' ? json_null() : json_string(clip_write(clip, text));
+}
+
+static json_t *
+write_json(const struct answer *answer, const void *made, const char *code)
+{
+	const struct clips_review *review = made;
+	const struct players *players = (const void *)answer->result;
+	bool known = review->value.least == review->value.most;
+	int bid = clips_winning_bid(review->value.least);
+	json_t *moves = json_array();
+	char words[REVIEW_WORDS];
+
+	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
+		const struct clips_reviewed *move = &review->move[i];
+
+		json_array_append_new(moves,
+			json_pack("{s:i,s:o,s:o,s:o,s:o,s:s}", "player", move->player, "clip",
+				clip_json(&move->clip), "value", value_json(&move->after), "best",
+				clip_json(&move->best), "lost",
+				move->lost < 0 ? json_null() : json_integer(move->lost), "words",
+				clips_review_move(review, players, i, words)));
+	}
+	return json_pack("{s:s,s:s,s:b,s:i,s:i,s:o,s:o,s:s,s:o,s:[i,i]}", "game", answer->rules->game->id, "code", code,
+		"exact", review->exact, "first", review->first, "bid", review->bid, "value",
+		value_json(&review->value), "winning_bid",
+		known && bid >= 0 ? json_integer(bid) : json_null(), "words",
+		clips_review_card(review, players, words), "clips", moves, "lost", review->lost[0],
+		review->lost[1]);
+}
+
+/* The card with a digit on what each clip took. */
+static void
+write_card(const struct clips_layout *layout, const struct clips_review *review, GString *out)
+{
+	static const char letters[] = "1PSLEB*W";
+	char taken[CLIPS_ROWS][CLIPS_COLS] = {{0}};
+
+	for (unsigned n = 0; n < CLIPS_IN_ALL; n++) {
+		const struct clip *clip = &review->move[n].clip;
+
+		for (int i = 0; i < clip->depth; i++) {
+			int row, col;
+
+			clip_cell(clip, i, &row, &col);
+			taken[row][col] = (char)('1' + n);
+		}
+	}
+	for (int row = 0; row < CLIPS_ROWS; row++) {
+		g_string_append(out, "   ");
+		for (int col = 0; col < CLIPS_COLS; col++)
+			g_string_append_printf(out, " %c", layout->grid[row][col] == CLIPS_HOLE ? ' ' : letters[layout->grid[row][col]]);
+		g_string_append(out, "      ");
+		for (int col = 0; col < CLIPS_COLS; col++)
+			g_string_append_printf(out, " %c", taken[row][col] != 0 ? taken[row][col] :
+				layout->grid[row][col] == CLIPS_HOLE ? ' ' : '.');
+		g_string_append_c(out, '\n');
+	}
+	g_string_append(out, "    (1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild)\n\n");
+}
+
+/* Whether it is known of every clip of a player what it lost. */
+static bool
+is_all_known(const struct clips_review *review, unsigned player)
+{
+	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
+		if (review->move[i].player == player && review->move[i].lost < 0)
+			return false;
+	return true;
+}
+
+static void
+write_text(const struct answer *answer, const void *made, GString *out)
+{
+	const struct players *players = (const void *)answer->result;
+	const struct clips_review *review = made;
+	char words[REVIEW_WORDS], buffer[16];
+
+	write_card((const void *)answer->layout, review, out);
+	g_string_append_printf(out, "%s\nThe value is how far the first player would then end ahead.\n\n",
+		clips_review_card(review, players, words));
+	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
+		g_string_append_printf(
+			out, "%u. %s\n", i + 1, clips_review_move(review, players, i, words));
+	g_string_append_c(out, '\n');
+	for (unsigned i = 0; i < 2; i++)
+		g_string_append_printf(out, "%s lost %s%d and scores %d.\n",
+			player_name(players, i, buffer), is_all_known(review, i) ? "" : "at least ",
+			review->lost[i], answer->score.player[i].total);
+}
+
+static void
+draw(const struct answer *answer, const void *review, const char *code, struct canvas *canvas)
+{
+	draw_review(canvas, &(struct review_picture){(const void *)answer->layout,
+				    (const void *)answer->result, review, code});
+}
+
+const struct game_review clips_game_review = {
+	.refusal = refusal,
+	.make = make,
+	.json = write_json,
+	.text = write_text,
+	.draw = draw,
+	.w = DRAW_REVIEW_W,
+	.h = DRAW_REVIEW_H,
+};

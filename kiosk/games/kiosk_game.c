@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * The kiosk's table of a game. */
+#include "kiosk/games/kiosk_game.h"
+
+const struct kiosk_game *
+kiosk_game_of(const struct game *game)
+{
+	static const struct kiosk_game empty = {.game = NULL};
+	const struct kiosk_game *const *at = kiosk_game_registry, *found = NULL;
+
+	for (; game != NULL && *at != NULL; at++)
+		if (game_serves((*at)->game, game, found == NULL ? NULL : found->game))
+			found = *at;
+	return found == NULL ? &empty : found;
+}
+
+char *
+kiosk_game_review_refusal(const struct answer *answer)
+{
+	const struct game_review *review = kiosk_game_of(answer->rules->game)->review;
+	const char *before = "only games of ";
+	GString *words;
+
+	if (review != NULL)
+		return g_strdup(review->refusal(answer));
+	words = g_string_new(NULL);
+	for (const struct kiosk_game *const *at = kiosk_game_registry; *at != NULL; at++) {
+		if ((*at)->review == NULL)
+			continue;
+		g_string_append_printf(words, "%s%s", before, (*at)->game->id);
+		before = " and ";
+	}
+	g_string_append(words, " are reviewed");
+	return g_string_free(words, FALSE);
+}

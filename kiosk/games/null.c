@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * The template of a game in the kiosk: the one pip that is marked is the guess. */
+#include "layouts/null.h"
+
+#include "kiosk/games/kiosk_game.h"
+
+static void
+result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
+{
+	struct marks_line line = {.what = "the guess", .count = 6};
+	int guess;
+
+	marks->form = form[0];
+	g_strlcpy(marks->whose, "the card", sizeof marks->whose);
+	for (unsigned i = 0; i < line.count; i++) {
+		g_snprintf(line.name[i], sizeof line.name[i], "%u", i + 1);
+		line.state[i] = marks_state(marks, "pip.%u", i + 1);
+	}
+	guess = marks_pick(marks, &line);
+	if (guess == MARKS_NONE)
+		marks_say(marks, "%s is not marked", line.what);
+	json_object_set_new(json, "players", json_pack("[{}]"));
+	json_object_set_new(json, "guess", json_integer(guess + 1));
+}
+
+extern const struct kiosk_game kiosk_game_null;
+const struct kiosk_game kiosk_game_null = {
+	.game = &game_null,
+	.result = result,
+};

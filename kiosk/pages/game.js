@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What the page knows of a game before the game's own module is there, and how that comes:
+// games/NAME.js exports `game`, and games/NAME.css has rules for what stands in .game-NAME alone.
+// games/null.js is the template.
+import {style} from './dom.js';
+
+export async function load_game(id) {
+	const [module] = await Promise.all([import(`./games/${id}.js`), style(`games/${id}.css`)]);
+	return module.game;
+}
+
+// What the kiosk says of a game; a game that it does not know goes by its id.
+export function about_game(about, id) {
+	return about.games.find(game => game.id === id) || {id, title: id, symbol: 'star', rules: []};
+}
+
+// A house rule in words: what it is of, and the word for a value.
+export function house_rule(game, name) {
+	const [text, values] = game.house_rules?.[name] || [name, {}];
+	return {text, word: value => values[value] || String(value)};
+}
