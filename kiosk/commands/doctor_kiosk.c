@@ -48,7 +48,8 @@ can_write(const char *folder)
 void
 doctor_check_disk(struct doctor *doctor)
 {
-	char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE), *folder = g_path_get_dirname(file);
+	char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE),
+	     *folder = g_path_get_dirname(file);
 	struct statvfs disk = {0};
 	uint64_t space;
 

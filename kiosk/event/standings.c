@@ -175,7 +175,8 @@ pay(struct standings *standings, const struct sitting *sitting, const struct sch
 }
 
 static void
-standings_init(struct standings *standings, const GPtrArray *people, const GArray *seats, unsigned rounds)
+standings_init(
+	struct standings *standings, const GPtrArray *people, const GArray *seats, unsigned rounds)
 {
 	standings->rounds = rounds;
 	standings->rows = g_ptr_array_new_with_free_func(standing_free);

@@ -282,8 +282,8 @@ fork_server_stop(struct fork_server *started)
 }
 
 bool
-fork_server_fork(const struct fork_server *started, int input, int output, uint32_t cpu_seconds, pid_t *pid,
-	int *handle)
+fork_server_fork(const struct fork_server *started, int input, int output, uint32_t cpu_seconds,
+	pid_t *pid, int *handle)
 {
 	const struct packet request = {(int32_t)cpu_seconds, 2, {input, output}};
 	struct packet answer;

@@ -36,7 +36,8 @@ memory_document_destroy(struct memory_document *documents)
 }
 
 static bool
-draw_pages(struct memory_document *documents, const struct memory_pages *pages, GByteArray *bytes, char **problem)
+draw_pages(struct memory_document *documents, const struct memory_pages *pages, GByteArray *bytes,
+	char **problem)
 {
 	const struct document_options options = {.bytes = bytes,
 		.format = pages->format,
@@ -99,7 +100,8 @@ add_id(GByteArray *out, GHashTable *numbers, const char *at, size_t length, size
 static GBytes *
 finish_svg(GByteArray *bytes)
 {
-	static const char image[] = "<image id=\"", sharp[] = "<image image-rendering=\"pixelated\" id=\"";
+	static const char image[] = "<image id=\"",
+			  sharp[] = "<image image-rendering=\"pixelated\" id=\"";
 	GHashTable *numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	const char *at = (const char *)bytes->data, *end = at + bytes->len;
 	GByteArray *out = g_byte_array_sized_new(bytes->len);
@@ -130,7 +132,8 @@ finish_svg(GByteArray *bytes)
 }
 
 GBytes *
-memory_document_draw(struct memory_document *documents, const struct memory_pages *pages, char **problem)
+memory_document_draw(
+	struct memory_document *documents, const struct memory_pages *pages, char **problem)
 {
 	GByteArray *bytes = g_byte_array_new();
 	bool drawn;

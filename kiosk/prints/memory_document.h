@@ -24,6 +24,7 @@ struct memory_pages {
 };
 
 /* Draws; any thread. NULL after setting *problem (to be freed). */
-GBytes *memory_document_draw(struct memory_document *documents, const struct memory_pages *pages, char **problem);
+GBytes *memory_document_draw(
+	struct memory_document *documents, const struct memory_pages *pages, char **problem);
 
 #endif

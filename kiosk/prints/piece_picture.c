@@ -119,7 +119,8 @@ draw_area(void *data, unsigned number, struct canvas *canvas)
 
 /* The job that prints a code's game alone. */
 static struct print_job
-job_of(const struct game *game, const struct code *code, const struct piece_picture *print, bool single)
+job_of(const struct game *game, const struct code *code, const struct piece_picture *print,
+	bool single)
 {
 	return (struct print_job){
 		.codes = {.game = game,
@@ -180,8 +181,8 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 }
 
 GBytes *
-piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
-	GBytes **packed, char **problem)
+piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
+	const struct piece_picture *print, GBytes **packed, char **problem)
 {
 	char text[CODE_TEXT], *name;
 	GBytes *svg, *small = NULL;

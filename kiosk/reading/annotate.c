@@ -163,8 +163,8 @@ write_png(cairo_surface_t *surface, const char *file)
 }
 
 bool
-photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
-	const char *file)
+photo_set_annotate(const struct photo_set *set, const struct picture *picture,
+	const struct image *image, const char *file)
 {
 	struct drawing drawing = {.line = 2};
 	cairo_surface_t *surface = backdrop(image, &drawing.scale);

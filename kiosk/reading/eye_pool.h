@@ -39,6 +39,7 @@ void eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled);
 void pooled_eye_look(struct pooled_eye *pooled, GBytes *photo);
 
 /* The picture of an unsure mark, or NULL where there are too many. */
-const struct crop *pooled_eye_crop(const struct pooled_eye *pooled, const char *code, const char *id);
+const struct crop *pooled_eye_crop(
+	const struct pooled_eye *pooled, const char *code, const char *id);
 
 #endif

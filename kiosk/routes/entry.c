@@ -59,7 +59,8 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 	/* A play without dashes is the name of a game: nothing printed goes with it. */
 	if (history != NULL)
 		reply_json(reply, 200,
-			json_pack("{s:o, s:o, s:s?}", "entry", handler_entry(entry), "history", history, "piece",
+			json_pack("{s:o, s:o, s:s?}", "entry", handler_entry(entry), "history",
+				history, "piece",
 				strchr(entry->play, '-') == NULL ? NULL : entry->play));
 	entry_free(entry);
 }

@@ -9,8 +9,8 @@
 
 /* Draws a PDF and answers with it; the paper is the kit's. */
 static void
-print(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages, bool lying,
-	struct reply *reply)
+print(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages,
+	bool lying, struct reply *reply)
 {
 	const char *paper = json_string_value(
 		json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
@@ -226,8 +226,12 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 	title = g_strdup_printf("Round %u: %s", round, game->title);
 	plan = (struct seating_plan){{snapshot->name, snapshot->state->date, title, NULL},
 		seated_tables(snapshot, round)};
-	pages = (struct memory_pages){.title = title, .subject = snapshot->name,
-		.pages = seating_plan_pages(&plan), .w = EVENT_PAGE_W, .h = EVENT_PAGE_H, .draw = draw_seating,
+	pages = (struct memory_pages){.title = title,
+		.subject = snapshot->name,
+		.pages = seating_plan_pages(&plan),
+		.w = EVENT_PAGE_W,
+		.h = EVENT_PAGE_H,
+		.draw = draw_seating,
 		.data = &plan};
 	print(kiosk, snapshot, &pages, false, reply);
 	g_array_unref((GArray *)(uintptr_t)plan.tables);

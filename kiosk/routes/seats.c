@@ -191,7 +191,8 @@ who_sits(const GArray *seats, unsigned round, unsigned table, unsigned seat)
 
 /* A table that has a result keeps its people: the result is theirs. */
 static bool
-keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArray *seats, char **problem)
+keeps_results(
+	const struct event_snapshot *snapshot, unsigned round, const GArray *seats, char **problem)
 {
 	for (unsigned table = 1; table <= event_snapshot_tables(snapshot, round); table++) {
 		struct snapshot_table at;

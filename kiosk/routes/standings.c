@@ -36,7 +36,8 @@ standings_snapshot(struct kiosk *kiosk, struct reply *reply)
 	}
 	if (snapshot->state->head != NULL)
 		return snapshot;
-	reply_refuse(reply, 404, "unknown", "there is no event: the organiser imports a kit's manifest");
+	reply_refuse(
+		reply, 404, "unknown", "there is no event: the organiser imports a kit's manifest");
 	event_snapshot_free(snapshot);
 	return NULL;
 }
@@ -219,7 +220,10 @@ const struct route standings_routes[] = {
 	{.method = "GET", .path = "/results.json", .handle = get_results_json, .cost = 5},
 	{.method = "GET", .path = "/standings.pdf", .handle = event_prints_standings, .cost = 10},
 	{.method = "GET", .path = "/seating.pdf", .handle = event_prints_seating, .cost = 10},
-	{.method = "GET", .path = "/certificates.pdf", .handle = event_prints_certificates, .organiser = true,
+	{.method = "GET",
+		.path = "/certificates.pdf",
+		.handle = event_prints_certificates,
+		.organiser = true,
 		.cost = 10},
 	{.path = NULL},
 };

@@ -94,7 +94,8 @@ pieces_fit(const GPtrArray *pieces, char **problem)
 	for (unsigned i = 0; i < pieces->len && *problem == NULL; i++) {
 		const struct printed *piece = g_ptr_array_index(pieces, i);
 
-		if (!store_text_fits(piece->code, STORE_NAME) || !store_text_fits(piece->play, STORE_NAME) ||
+		if (!store_text_fits(piece->code, STORE_NAME) ||
+			!store_text_fits(piece->play, STORE_NAME) ||
 			!store_text_fits(piece->game, STORE_NAME) || piece->round > INT16_MAX ||
 			piece->table > INT16_MAX)
 			*problem = g_strdup_printf("piece %u of the manifest makes no sense", i + 1);

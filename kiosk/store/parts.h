@@ -74,8 +74,8 @@ void store_give_back(struct store *store, struct db *db);
 bool store_saw(struct store *store, int64_t version);
 
 /* Refuses a write: sets its status and sentence, made like printf does. */
-void store_write_refuse(struct store_write *write, enum store_status status, const char *format, ...)
-	G_GNUC_PRINTF(3, 4);
+void store_write_refuse(struct store_write *write, enum store_status status, const char *format,
+	...) G_GNUC_PRINTF(3, 4);
 
 /* UTF-8 of so many bytes at most, its end included. */
 bool store_text_fits(const char *text, size_t size);
@@ -84,7 +84,8 @@ bool store_text_fits(const char *text, size_t size);
  * setting *problem. */
 bool store_is_signed(const char *who, const char *why, char **problem);
 
-enum db_status store_setting_write(struct db *db, const char *name, const char *value, char **problem);
+enum db_status store_setting_write(
+	struct db *db, const char *name, const char *value, char **problem);
 
 /* Appends to what the organiser changed; `why` may be NULL. */
 enum db_status store_change_add(struct db *db, const char *who, const char *what, const char *why,

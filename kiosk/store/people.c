@@ -221,7 +221,8 @@ people_are_known(struct db *db, struct store_write *write, const GArray *seats)
 		int64_t person = g_array_index(seats, struct seat, i).person;
 
 		if (!g_hash_table_contains(known, GINT_TO_POINTER((int)person))) {
-			store_write_refuse(write, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT, person);
+			store_write_refuse(write, STORE_UNKNOWN,
+				"there is no person %" G_GINT64_FORMAT, person);
 			break;
 		}
 	}

@@ -88,7 +88,8 @@ store_set(struct store *store, const char *name, const char *value, const char *
 	struct store_write write = {.work = set, .what = name, .more = value, .who = who};
 
 	*problem = NULL;
-	if (!store_text_fits(name, STORE_NAME) || (value != NULL && !store_text_fits(value, STORE_VALUE)))
+	if (!store_text_fits(name, STORE_NAME) ||
+		(value != NULL && !store_text_fits(value, STORE_VALUE)))
 		*problem = g_strdup("the setting is too long");
 	if (*problem != NULL || !store_is_signed(who, NULL, problem))
 		return STORE_REFUSED;
