@@ -3,11 +3,11 @@
 #include "gen/canvas/atomic_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glib.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define OPEN_MAX_PARTIALS 16
@@ -31,8 +31,8 @@ remove_unfinished(int signal)
 	raise(signal); /* the default action, since SA_RESETHAND */
 }
 
-static void
-watch_signals(void)
+void
+atomic_file_watch_signals(void)
 {
 	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 	struct sigaction action = {.sa_handler = remove_unfinished, .sa_flags = (int)SA_RESETHAND};
@@ -59,13 +59,13 @@ atomic_file_open(const char *name)
 	char *folder = g_path_get_dirname(name), *base = g_path_get_basename(name);
 	int file;
 
-	watch_signals();
 	partial->name = g_strdup(name);
 	partial->hidden = g_strdup_printf("%s/.%s.XXXXXX", folder, base);
 	partial->slot = free_slot();
 	g_free(folder);
 	g_free(base);
-	file = mkstemp(partial->hidden);
+	/* Unlike mkstemp(), which is for secrets: these files are for whoever may read the folder. */
+	file = g_mkstemp_full(partial->hidden, O_RDWR | O_CLOEXEC, 0666);
 	if (file >= 0 && partial->slot >= 0)
 		unfinished[partial->slot] = partial->hidden;
 	if (file >= 0)
@@ -77,11 +77,6 @@ atomic_file_open(const char *name)
 		errno = why;
 		return NULL;
 	}
-	/* mkstemp() is for secrets; these files are for whoever may read the folder. */
-	mode_t mask = umask(0);
-
-	umask(mask);
-	fchmod(file, 0666 & ~mask);
 	return partial;
 }
 

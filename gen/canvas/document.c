@@ -6,6 +6,7 @@
 #include <cairo-svg.h>
 #include <errno.h>
 #include <glib.h>
+#include <malloc.h>
 #include <math.h>
 #include <string.h>
 
@@ -13,6 +14,8 @@
 #include "gen/canvas/atomic_file.h"
 
 #define POINTS(units) ((units) * (72.0 / 2540.0))
+
+#define KEPT_MEMORY (64 << 20) /* bytes */
 
 /* The same bytes for the same pages, whenever they are made. */
 #define CREATED "2026-01-01T00:00:00Z"
@@ -295,4 +298,14 @@ document_abandon(struct document *document)
 	g_array_free(document->trims, TRUE);
 	g_free(document->problem);
 	g_free(document);
+}
+
+void
+document_keep_memory(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, KEPT_MEMORY);
+	mallopt(M_TRIM_THRESHOLD, KEPT_MEMORY);
+	mallopt(M_TOP_PAD, KEPT_MEMORY / 16);
+#endif
 }

@@ -46,4 +46,9 @@ void document_trim(struct document *document, int32_t trim);
 bool document_finish(struct document *document, char **problem);
 void document_abandon(struct document *document); /* NULL is fine */
 
+/* For programs that draw many pages: keeps freed memory in the process. Every page takes and frees
+ * the same few hundred kilobytes, and giving them back to the kernel each time costs a fifth of a
+ * full page's time. */
+void document_keep_memory(void);
+
 #endif

@@ -44,27 +44,14 @@ read_offset(const char *text, int32_t *x, int32_t *y)
 	return false;
 }
 
-/* The prefix of a QR: upper case, ended by /C/. */
 static bool
-read_url(const char *text, char **url)
+read_url(const char *typed, char **url)
 {
-	*url = NULL;
-	if (text == NULL)
+	*url = typed == NULL ? NULL : print_job_url(typed);
+	if (typed == NULL || *url != NULL)
 		return true;
-	if (strlen(text) > 100 || strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-					       "0123456789 $%*+-./:") != strlen(text)) {
-		command_say("--url is an address of at most 100 letters, digits and . - / : like "
-			    "http://192.168.0.5:8080");
-		return false;
-	}
-	*url = g_ascii_strup(text, -1);
-	if (!g_str_has_suffix(*url, "/C/")) {
-		char *whole = g_strconcat(*url, g_str_has_suffix(*url, "/") ? "C/" : "/C/", NULL);
-
-		g_free(*url);
-		*url = whole;
-	}
-	return true;
+	command_say("--url is " URL_EXPECTED);
+	return false;
 }
 
 static bool

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "gen/cli/parallel.h"
+#include "gen/cli/progress.h"
 #include "gen/games/filter.h"
 
 /* More than any game is for: how many a game is for, the game itself says. */
@@ -67,8 +68,14 @@ choose_seed(void *data, unsigned n)
 static void
 choose_seeds(struct run_options *request)
 {
+	struct progress progress;
+	const struct parallel parallel = {.tasks = request->count, .threads = g_get_num_processors(),
+		.task = choose_seed, .data = request, .progress = progress_step, .progress_data = &progress};
+
 	request->seeds = g_new(uint64_t, request->count);
-	parallel_run(request->count, g_get_num_processors(), "seeds", NULL, choose_seed, request);
+	progress_init(&progress, "seeds");
+	parallel_run(&parallel);
+	progress_finish(&progress);
 	request->codes.seeds = request->seeds;
 }
 

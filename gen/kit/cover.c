@@ -134,8 +134,7 @@ static bool
 has_game(const struct kit *kit, const struct game *game)
 {
 	for (unsigned i = 0; i < kit->rounds; i++)
-		if (kit->round[i].game->number == game->number &&
-			kit->round[i].game->version == game->version)
+		if (game_is(kit->round[i].game, game))
 			return true;
 	return false;
 }

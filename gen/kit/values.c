@@ -7,8 +7,6 @@
 
 #include "gen/cli/command.h"
 
-#define URL_MAX 100
-
 void
 group_init(struct group *group, GKeyFile *file, const char *name, struct problems *problems)
 {
@@ -139,29 +137,13 @@ group_choice(struct group *group, const char *key, const char *const *words, uns
 	return 0;
 }
 
-/* The prefix of a QR: upper case and ended by /C/, so that the QR stays small. */
 static char *
 take_url(struct group *group)
 {
-	static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-				      "0123456789$%*+-./:";
-	char *value = group_value(group, "url"), *upper, *url;
+	char *value = group_value(group, "url"), *url = value == NULL ? NULL : print_job_url(value);
 
-	if (value == NULL)
-		return NULL;
-	if (*value == '\0' || strlen(value) > URL_MAX || strspn(value, allowed) != strlen(value)) {
-		group_refuse(group, "url",
-			"an address of at most 100 letters, digits and . - / : like http://192.168.0.5:8080",
-			value);
-		g_free(value);
-		return NULL;
-	}
-	upper = g_ascii_strup(value, -1);
-	if (g_str_has_suffix(upper, "/C/"))
-		url = g_strdup(upper);
-	else
-		url = g_strconcat(upper, g_str_has_suffix(upper, "/") ? "C/" : "/C/", NULL);
-	g_free(upper);
+	if (value != NULL && url == NULL)
+		group_refuse(group, "url", URL_EXPECTED, value);
 	g_free(value);
 	return url;
 }

@@ -101,17 +101,6 @@ keep(struct piece_pictures *pictures, const char *name, GBytes *svg, GBytes *pac
 	g_mutex_unlock(&pictures->lock);
 }
 
-/* What of the printed page is shown: the area with a rim of white, the ticket of the code alone, or
- * the card. */
-static struct rect
-area_of(const struct game *game, const void *layout, const struct code *code)
-{
-	struct shown_piece shown;
-
-	printed_game_show(game, layout, code, &shown);
-	return shown.area;
-}
-
 /* A page of the plan while it is drawn. */
 struct drawing {
 	const struct page *page;
@@ -249,13 +238,15 @@ json_t *
 piece_picture_places(const struct game *game, const void *layout, const struct code *code,
 	const struct code_key *key)
 {
-	struct rect area = area_of(game, layout, code);
 	char text[CODE_TEXT], url[CODE_TEXT + 16], name[32];
 	const struct kiosk_game *table = kiosk_game_of(game);
-	struct places places = {json_array(), area};
+	struct places places = {.list = json_array()};
+	struct shown_piece shown;
 	struct form form;
 
 	game->form(layout, code, &form);
+	printed_game_show(game, layout, code, &shown);
+	places.area = shown.area;
 	if (table->places != NULL)
 		table->places(layout, code, add_place, &places);
 	for (unsigned i = 0; i < form.bubbles; i++)
@@ -264,5 +255,5 @@ piece_picture_places(const struct game *game, const void *layout, const struct c
 	snprintf(url, sizeof url, "/sheet/%s.svg", text);
 	name_piece(game, code, name);
 	return json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg",
-		url, "w", area.w, "h", area.h, "places", places.list);
+		url, "w", shown.area.w, "h", shown.area.h, "places", places.list);
 }

@@ -110,6 +110,7 @@ was_broken(const struct score_page *page, unsigned winner)
 static void
 write_banner(const struct score_page *page, GString *out)
 {
+	const struct rules *rules = page->game == NULL ? NULL : rules_of(page->game);
 	json_t *first = json_array_get(page->players, page->order[0]);
 	unsigned winners = (unsigned)json_array_size(page->winners);
 	char points[16];
@@ -128,8 +129,8 @@ write_banner(const struct score_page *page, GString *out)
 		return;
 	}
 	g_string_append_printf(out, " wins with %s", points);
-	if (page->table->tie_break != NULL && was_broken(page, page->order[0]))
-		g_string_append_printf(out, ": level, %s", page->table->tie_break);
+	if (rules != NULL && rules->tie != NULL && was_broken(page, page->order[0]))
+		g_string_append_printf(out, ": level, and %s", rules->tie);
 }
 
 static void
