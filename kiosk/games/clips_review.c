@@ -66,7 +66,7 @@ write_json(const struct answer *answer, const void *made, const char *code)
 				clips_review_move(review, players, i, words)));
 	}
 	return json_pack("{s:s,s:s,s:b,s:i,s:i,s:o,s:o,s:s,s:o,s:[i,i]}", "game",
-		answer->rules->game->id, "code", code, "exact", review->exact, "first",
+		answer->game->id, "code", code, "exact", review->exact, "first",
 		review->first, "bid", review->bid, "value", value_json(&review->value),
 		"winning_bid", known && bid >= 0 ? json_integer(bid) : json_null(), "words",
 		clips_review_card(review, players, words), "clips", moves, "lost", review->lost[0],
