@@ -28,7 +28,8 @@ int
 code_command(int argc, char **argv)
 {
 	struct run_options run = {0};
-	const GOptionEntry entries[] = {RUN_OPTIONS(&run), {0}};
+	char *counted = run_options_counted();
+	const GOptionEntry entries[] = {RUN_OPTIONS(&run, counted), {0}};
 	struct game_options own;
 	char *games = command_games();
 	char *about = g_strconcat(
@@ -43,6 +44,7 @@ code_command(int argc, char **argv)
 		print_codes(&run);
 	g_free(about);
 	g_free(games);
+	g_free(counted);
 	game_options_finish(&own);
 	run_options_finish(&run);
 	return status;

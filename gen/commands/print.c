@@ -161,6 +161,7 @@ print_command(int argc, char **argv)
 {
 	struct run_options run_options = {0};
 	struct typed typed = {0};
+	char *counted = run_options_counted();
 	const GOptionEntry entries[] = {
 		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output, "GAME.pdf without", "FILE"},
 		{"paper", 0, 0, G_OPTION_ARG_STRING, &typed.paper, "a4 (default) or letter", "NAME"},
@@ -177,7 +178,7 @@ print_command(int argc, char **argv)
 			"a contact sheet of the pages as PNG, instead of printing", "FILE"},
 		{"url", 0, 0, G_OPTION_ARG_STRING, &typed.url,
 			"the kiosk's address, for phones that scan a QR", "URL"},
-		RUN_OPTIONS(&run_options),
+		RUN_OPTIONS(&run_options, counted),
 		{0},
 	};
 	struct game_options own;
@@ -192,6 +193,7 @@ print_command(int argc, char **argv)
 		status = run(&run_options, &typed);
 	g_free(about);
 	g_free(games);
+	g_free(counted);
 	typed_free(&typed);
 	game_options_finish(&own);
 	run_options_finish(&run_options);

@@ -3,6 +3,7 @@
 #include "gen/commands/run_options.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "gen/cli/parallel.h"
 #include "gen/cli/progress.h"
@@ -10,6 +11,19 @@
 
 /* More than any game is for: how many a game is for, the game itself says. */
 #define PLAYERS_TYPED_MAX 99
+
+/* Each word once: "games, card sides, pads; 1 without". */
+char *
+run_options_counted(void)
+{
+	GString *line = g_string_new(NULL);
+
+	for (const struct printed_game *const *at = printed_game_registry; *at != NULL; at++)
+		if (strstr(line->str, (*at)->count.what) == NULL)
+			g_string_append_printf(line, "%s%s", line->len > 0 ? ", " : "", (*at)->count.what);
+	g_string_append(line, "; 1 without");
+	return g_string_free(line, FALSE);
+}
 
 static bool
 read_numbers(struct run_options *run)

@@ -19,14 +19,17 @@ struct run_options {
 	uint64_t *seeds; /* chosen by the filter where no seed was asked for */
 };
 
+/* What --count counts in each game, for its help; to be freed. */
+char *run_options_counted(void);
+
 /* The options, for a command's own list of them. */
-#define RUN_OPTIONS(run) \
+#define RUN_OPTIONS(run, counted) \
 	{"seed", 's', 0, G_OPTION_ARG_STRING, &(run)->seed, \
 		"a number from 0 to 2^48-1, for the same print again; drawn at random without", "N"}, \
 	{"players", 'p', 0, G_OPTION_ARG_STRING, &(run)->players, \
 		"as many as the game is for; the usual number without", "N"}, \
 	{"count", 'n', 0, G_OPTION_ARG_STRING, &(run)->games, \
-		"games, card sides or pads; 1 without", "N"}, \
+		counted, "N"}, \
 	{"round", 0, 0, G_OPTION_ARG_STRING, &(run)->round, "of an event, 0 to 15", "N"}, \
 	{"table", 0, 0, G_OPTION_ARG_STRING, &(run)->table, "of an event, 0 to 4095", "N"}, \
 	{"key", 'k', 0, G_OPTION_ARG_FILENAME, &(run)->key_file, "the key of the event", "FILE"}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The cover of a kit: what is in it, how to print it, what to do before the
  * doors open, and the commitment. It names no seed and no code, so it may lie
- * around. The checklists of the tables follow; see checklist.c. */
+ * around. The checklists of the tables follow. */
 #include <stdio.h>
 
 #include "gen/kit/document.h"
