@@ -15,7 +15,7 @@ const routes = [
 	[/^\/table\/(\d+)\/(\d+)\/?$/, 'table', () => import('./table.js')],
 	[/^\/standings\/?$/, 'standings', () => import('./standings.js')],
 	[/^\/screen\/?$/, 'screen', () => import('./screen.js')],
-	[/^\/organise\/?$/, 'organise', () => import('./organise.js')],
+	[/^\/organise\/?$/, 'organise', () => import('./organise/organise.js')],
 ];
 // Views that a kiosk leaves by itself when nobody touches it.
 const passing = new Set(['scan', 'play', 'entry']);

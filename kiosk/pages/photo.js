@@ -161,7 +161,7 @@ export async function apply_photo(play, answer, player) {
 			play.draft.change(state => play.game.load(state, found.result, play))
 		)
 			taken++;
-		else for (const form of forms) taken += take_form(play, form, found.unsure, questions);
+		else if (play.game.mark) for (const form of forms) taken += take_form(play, form, found.unsure, questions);
 		notes.push(...(found.missing || []));
 	}
 	if (questions.length) {

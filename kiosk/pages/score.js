@@ -21,15 +21,6 @@ export function verdict(score) {
 	return `${names[0]} wins`;
 }
 
-// What points alone do not say of who won.
-function remark(score) {
-	if (score.note !== undefined) return score.note;
-	if (score.winners.length > 1) return 'Equal by every rule, so they are first together.';
-	const best = score.players[score.winners[0]],
-		next = score.players.find(player => player.place === 2);
-	return next && next.total !== best.total ? `${Math.abs(best.total - next.total)} ahead.` : '';
-}
-
 function signed(points) {
 	return points < 0 ? '−' + -points : String(points);
 }
@@ -104,7 +95,7 @@ export function banner(score, game) {
 			Array.from({length: 18}, (_, index) => h('i', {vars: {n: (7 * index) % 18}}))
 		),
 		symbol(rank_symbol || 'trophy', {class: 'symbol prize'}),
-		h('div', {}, h('h1', {tabindex: '-1'}, verdict(score)), h('p', {}, rank ? `Rank: ${rank}.` : remark(score)))
+		h('div', {}, h('h1', {tabindex: '-1'}, verdict(score)), h('p', {}, rank ? `Rank: ${rank}.` : score.note))
 	);
 }
 

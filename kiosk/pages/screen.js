@@ -30,12 +30,18 @@ function keep_awake() {
 	};
 }
 
-// Dark unless asked for otherwise, whatever the rest of the page is.
+// Dark unless asked for otherwise, whatever the rest of the page is and the system changes to.
 function darken() {
 	const {dataset} = document.documentElement,
-		before = dataset.theme;
-	dataset.theme = new URLSearchParams(location.search).get('theme') === 'light' ? 'light' : 'dark';
+		before = dataset.theme,
+		system = matchMedia('(prefers-color-scheme: dark)');
+	const paint = () => {
+		dataset.theme = new URLSearchParams(location.search).get('theme') === 'light' ? 'light' : 'dark';
+	};
+	system.addEventListener('change', paint);
+	paint();
 	return () => {
+		system.removeEventListener('change', paint);
 		dataset.theme = before;
 	};
 }

@@ -2,10 +2,11 @@
  * What the kiosk says of itself: `GET /api/kiosk`, and its address as a QR. */
 #include <qrencode.h>
 
-#include "kiosk/routes/standings_cache.h"
+#include "gen/press/printed_game.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/organiser_session.h"
+#include "kiosk/routes/standings_cache.h"
 #include "scoring/rules.h"
 
 #define QUIET 4 /* modules of white around a QR */
@@ -39,9 +40,11 @@ games_json(void)
 		for (size_t i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
 			json_array_append_new(house, house_json(&rules->house[i]));
 		json_array_append_new(games,
-			json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:o}", "id", game->id, "title",
-				game->title, "designer", game->designer, "players", game->players,
-				"piece", game->piece, "casual", !rules->needs_code, "rules", house));
+			json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:o}", "id", game->id,
+				"title", game->title, "designer", game->designer, "players",
+				game->players, "piece", game->piece, "symbol",
+				symbols[printed_game_of(game)->symbol].name, "casual",
+				!rules->needs_code, "rules", house));
 	}
 	return games;
 }

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """How the page looks and weighs: at phone and desktop size, light and dark,
 with nothing cut off, everything named, readable and reachable by keyboard."""
+from contextlib import contextmanager
+
 from event import PEOPLE, code_of, print_kit
-from kiosk import Browser, DESKTOP, Failed, Keys, Kiosk, PHONE, Place, Tools, expect
+from kiosk import Browser, DESKTOP, Keys, Kiosk, PATIENCE, PHONE, Place, Tools, expect, wait_for
 from paper import ITEMS, Print, output
 from safe import post
 
@@ -117,6 +119,49 @@ const watch = new MutationObserver(() => {
 watch.observe(document, {subtree: true, childList: true, attributes: true});
 """
 
+# How every part of the view looks, where the rest of the evening does not move it.
+SHOWN = r"""
+const parts = ['display', 'visibility', 'position', 'width', 'color', 'backgroundColor', 'borderTopWidth', 'borderTopColor',
+	'borderRadius', 'fontFamily', 'fontSize', 'fontWeight', 'marginTop', 'padding', 'gap', 'fill', 'stroke', 'overflow'];
+const shown = () => [...document.querySelectorAll('.view:not([aria-busy]) *')]
+	.filter(each => !each.closest('#check, time') && each.checkVisibility())
+	.map(each => {
+		const style = getComputedStyle(each);
+		return `${each.tagName}.${each.getAttribute('class')}: ${parts.map(part => `${part} ${style[part]}`).join(', ')}`;
+	});
+"""
+
+# From every view to every other without loading the page anew; what looks otherwise than loaded by itself.
+AROUND = SHOWN + r"""
+const [views, done] = given, wrong = [];
+const show = async (from, to) => {
+	const end = performance.now() + 5000, wanted = views[to].shown;
+	go(views[to].path);
+	for (let now = []; ; now = shown()) {
+		const at = wanted.findIndex((each, index) => each !== now[index]);
+		if (at < 0 && now.length === wanted.length)
+			return;
+		if (performance.now() > end) {
+			const is = now[at]?.split(', '), was = wanted[at]?.split(', ').find((part, index) => part !== is?.[index]);
+			wrong.push(`${views[to].path} after ${views[from].path}: ${is?.[0]} has no more ${was}`);
+			return;
+		}
+		await new Promise(next => setTimeout(next, 20));
+	}
+};
+const {go} = await import('/page/shell.js');
+for (let from = 0; from < views.length; from++)
+	for (let to = from + 1; to < views.length; to++) {
+		await show(from, to);
+		await show(to, from);
+		if (to === from + 1)
+			await show(from, to);
+		if (wrong.length > 4)
+			return done(wrong);
+	}
+done(wrong);
+"""
+
 CONTROLS = {"button", "link", "textbox", "searchbox", "checkbox", "radio", "combobox", "spinbutton", "tab", "switch",
             "menuitem", "slider"}
 
@@ -142,9 +187,10 @@ def unfocused(browser, steps=24):
 
 
 def look(browser, problems, name, picture):
-    """All that can be said of what is on screen."""
+    """What a person would see that is wrong on screen."""
+    wait_for("the check", lambda: not browser.all("#check[data-state=wait]"))
     browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
-    found = browser.js(CUT_OFF) + browser.js(PALE) + nameless(browser)
+    found = browser.js(CUT_OFF) + browser.js(PALE)
     problems += ["%s: %s" % (name, each) for each in found]
     if picture:
         browser.picture(name)
@@ -173,32 +219,59 @@ def views_of(codes):
             ("casual-laundry", "/?casual=laundry"), ("casual-chipit", "/?casual=chipit"),
             ("entry", "/entry/1"), ("table", "/table/1/1"), ("standings", "/standings"),
             ("standings-round", "/standings?round=1"), ("screen", "/screen"), ("nowhere", "/c/nothing"),
-            *(("desk-" + tab, "/organise?tab=" + tab)
+            *(("organise-" + tab, "/organise?tab=" + tab)
               for tab in ("overview", "people", "seats", "event", "results", "changes"))]
 
 
-def look_around(size):
+@contextmanager
+def evening():
+    """A kiosk in the middle of an event, and codes of every game."""
     with Place() as place:
         manifest, _ = print_kit(place, False)
-        db = place.file("kiosk.db")
-        output(Tools.kiosk, "password", "--db", db, input="correct horse\n")
-        with Kiosk(place, "--manifest", manifest) as kiosk, Browser(kiosk, size) as browser:
-            browser.forgive(" (404|422) ")
-            problems, views = [], views_of(an_evening(place, kiosk, manifest))
-            browser.open("/organise")
-            look(browser, problems, "door", False)
-            browser.fill("#password", "correct horse")
-            browser.tap("[data-act=login]")
-            browser.see("#organise-overview")
+        output(Tools.kiosk, "password", "--db", place.file("kiosk.db"), input="correct horse\n")
+        with Kiosk(place, "--manifest", manifest) as kiosk:
+            yield kiosk, an_evening(place, kiosk, manifest)
+
+
+def log_in(browser):
+    browser.open("/organise")
+    browser.fill("#password", "correct horse")
+    browser.tap("[data-act=login]")
+    browser.see("#organise-overview")
+
+
+def look_around(size):
+    problems = []
+    with evening() as (kiosk, codes), Browser(kiosk, size) as browser:
+        browser.forgive(" (404|422) ")
+        browser.open("/organise")
+        look(browser, problems, "login", False)
+        problems += ["login: " + each for each in nameless(browser)]
+        log_in(browser)
+        for name, path in views_of(codes):
+            browser.open(path)
             for theme in ("light", "dark"):
                 paint(browser, theme)
-                for name, path in views:
-                    browser.open(path)
-                    look(browser, problems, "%s-%s" % (name, theme), True)
-                    if theme == "light" and name in ("start", "play-coupons", "play-clips", "entry", "desk-people"):
-                        problems += ["%s: %s" % (name, each) for each in unfocused(browser)]
-        if problems:
-            raise Failed("\n  " + "\n  ".join(problems))
+                look(browser, problems, "%s-%s" % (name, theme), True)
+            if name in ("start", "play-coupons", "play-clips", "entry", "organise-people"):
+                problems += ["%s: %s" % (name, each) for each in unfocused(browser)]
+            problems += ["%s: %s" % (name, each) for each in nameless(browser)]
+    expect(not problems, "\n  " + "\n  ".join(problems))
+
+
+def every_view_looks_the_same_after_every_other():
+    with evening() as (kiosk, codes), Browser(kiosk) as browser:
+        log_in(browser)
+        views = [{"path": path} for name, path in views_of(codes) if name in (
+            "start", "play-coupons", "play-laundry", "play-clips", "play-chipit", "entry", "table", "standings", "screen",
+            "organise-overview", "organise-seats")]
+        for view in views:
+            browser.open(view["path"])
+            view["shown"] = browser.js(SHOWN + "return shown()")
+        browser.open(views[0]["path"])
+        browser.driver.set_script_timeout(PATIENCE * 2)
+        wrong = browser.driver.execute_async_script("const given = arguments; (async () => {%s})()" % AROUND, views)
+        expect(not wrong, "\n  " + "\n  ".join(wrong))
 
 
 def nothing_is_cut_off_pale_or_nameless_on_a_phone():
@@ -242,5 +315,5 @@ def light_and_dark_are_a_choice():
         expect(browser.js("return getComputedStyle(document.body).backgroundColor") == after, "are kept")
 
 
-TESTS = [nothing_is_cut_off_pale_or_nameless_on_a_phone, nothing_is_cut_off_pale_or_nameless_on_a_desktop,
+TESTS = [every_view_looks_the_same_after_every_other, nothing_is_cut_off_pale_or_nameless_on_a_phone, nothing_is_cut_off_pale_or_nameless_on_a_desktop,
          pages_are_light_and_soon_there, light_and_dark_are_a_choice]

@@ -304,8 +304,6 @@ export const game = {
 		);
 		return solo(state) ? {players} : {first: state.first, bid: state.bid, players};
 	},
-	groups: () => [],
-	mark() {},
 	sheets,
 	panel(play) {
 		const how = h('div', {class: 'stack'}),

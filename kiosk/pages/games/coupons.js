@@ -309,8 +309,6 @@ export const game = {
 		};
 	},
 	hand: {piece: 'coupon', ids: found => found.coupons, give: give_hand},
-	groups: () => [],
-	mark() {},
 	sheets,
 	panel,
 	photo: play => `Photo of ${name_of(play.draft.state, play.chosen)}’s coupons`,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The event itself: the kit that was printed, its name, the round, what places are worth.
-import {button, count, h, put} from './dom.js';
-import {house_rule, load_game} from './game.js';
+import {button, count, h, put} from '../dom.js';
+import {house_rule, load_game} from '../game.js';
 import {notice, password_field} from './organise.js';
-import {tell} from './shell.js';
+import {tell} from '../shell.js';
 
 const LARGEST = 128 * 1024 * 1024;
 let take = null; // takes a file in; there while the tab is

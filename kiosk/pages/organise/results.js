@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What came in, and everything that leaves the kiosk on paper or as a file.
-import {get} from './api.js';
-import {h, put} from './dom.js';
-import {badge} from './organise_rounds.js';
-import {as_pdf, recent_list} from './standings.js';
+import {get} from '../api.js';
+import {h, put} from '../dom.js';
+import {badge} from './rounds.js';
+import {as_pdf, recent_list} from '../standings.js';
 
 export async function prepare(organiser) {
 	organiser.standings = await get('/api/standings');

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The organiser's view: logging in, the tabs, and what they share. A tab is a module with
 // paint(box, organiser), called again whenever something changed and nobody is typing there.
-import {get, kiosk, live, post, set_token} from './api.js';
-import {ask, button, h, keep_focus, put, style} from './dom.js';
-import {about_game} from './game.js';
-import {drops} from './photo.js';
-import {go, state_mark, set_title, tell} from './shell.js';
+import {get, kiosk, live, post, set_token} from '../api.js';
+import {ask, button, h, keep_focus, put, style} from '../dom.js';
+import {about_game} from '../game.js';
+import {drops} from '../photo.js';
+import {go, state_mark, set_title, tell} from '../shell.js';
 
 const tabs = [
-	['overview', 'Overview', () => import('./organise_rounds.js')],
-	['people', 'People', () => import('./organise_people.js')],
-	['seats', 'Seats', () => import('./organise_seats.js')],
-	['event', 'Event', () => import('./organise_event.js')],
-	['results', 'Results', () => import('./organise_results.js')],
-	['changes', 'Changes', () => import('./organise_changes.js')],
+	['overview', 'Overview', () => import('./rounds.js')],
+	['people', 'People', () => import('./people.js')],
+	['seats', 'Seats', () => import('./seats.js')],
+	['event', 'Event', () => import('./event.js')],
+	['results', 'Results', () => import('./results.js')],
+	['changes', 'Changes', () => import('./changes.js')],
 ];
 
 // A sentence in place of another; kind is found, again or refused.
@@ -198,7 +198,7 @@ function at_work(box) {
 }
 
 export async function show(root) {
-	const [about] = await Promise.all([kiosk(true), style('organise.css'), style('standings.css')]);
+	const [about] = await Promise.all([kiosk(true), style('organise/organise.css'), style('standings.css')]);
 	set_title('Organise');
 	if (!about.organiser) return login_form(root, about);
 	const asked = new URLSearchParams(location.search).get('tab');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The round being played: every table at a glance, and on to the next one.
-import {ask, button, count, h, listed, put} from './dom.js';
-import {tell} from './shell.js';
+import {ask, button, count, h, listed, put} from '../dom.js';
+import {tell} from '../shell.js';
 
 const words = {missing: 'Missing', part: 'In part', in: 'In', corrected: 'Corrected'};
 

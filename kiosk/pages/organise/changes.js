@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What was changed: who, when, what and why.
-import {h, moment, put} from './dom.js';
+import {h, moment, put} from '../dom.js';
 
 // Settings by the names they are kept under.
 const words = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Who plays: searched, added, changed in place, and lists from and for spreadsheets.
-import {add, button, count, h, put} from './dom.js';
+import {add, button, count, h, put} from '../dom.js';
 import {notice} from './organise.js';
-import {say, tell} from './shell.js';
+import {say, tell} from '../shell.js';
 
 const SHOWN = 200; // rows; searching finds the others
 

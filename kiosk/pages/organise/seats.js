@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Who sits where in a round: drawn, by the standings, or by hand (a name is dragged to a seat or
 // chosen there). Seats moved by hand wait here until they are stored.
-import {ask, button, count, h, put} from './dom.js';
+import {ask, button, count, h, put} from '../dom.js';
 import {notice} from './organise.js';
-import {in_use} from './organise_rounds.js';
-import {say, tell} from './shell.js';
-import {as_pdf} from './standings.js';
+import {in_use} from './rounds.js';
+import {say, tell} from '../shell.js';
+import {as_pdf} from '../standings.js';
 
 const FEW = 100; // people up to whom every seat has its choices at once
 
