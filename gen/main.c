@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * seedpress: prints small board games from a seed and rebuilds them from their codes. */
+#include "gen/canvas/atomic_file.h"
+#include "gen/canvas/document.h"
 #include "gen/cli/command.h"
 #include "gen/commands/commands.h"
 
@@ -16,5 +18,7 @@ main(int argc, char **argv)
 		{NULL, NULL, NULL},
 	};
 
+	atomic_file_watch_signals();
+	document_keep_memory();
 	return command_main("seedpress", "Small board games from a seed.", commands, argc, argv);
 }

@@ -67,41 +67,56 @@ layout_of(const struct answer *answer)
 	return answer->has_code ? answer->layout : NULL;
 }
 
-static void
-judge(struct answer *answer, const struct node *json, const struct code_key *key)
+const struct node *
+answer_parse(struct answer *answer, const char *text, size_t length)
 {
-	struct result *result = (struct result *)answer->result;
-	struct problems *problems = &answer->problems;
-
-	if (!node_is(json, NODE_OBJECT)) {
-		problems_add(problems, STATUS_BAD_JSON, "a result is a JSON object");
-		return;
-	}
-	if (!find_game(answer, json) || !find_layout(answer, json, key) ||
-		!read_players(json, &result->players, problems))
-		return;
-	read_house(json, answer->rules, result->house, problems);
-	answer->rules->read(json, result, problems);
-	answer->rules->score(layout_of(answer), result, &answer->score,
-		problems);
-}
-
-bool
-answer_text(struct answer *answer, const char *text, size_t length, const struct code_key *key)
-{
-	const struct node *json;
+	const struct node *json = json_parse(&answer->tree, text, length);
 
 	problems_init(&answer->problems);
 	answer->game = NULL;
 	answer->rules = NULL;
 	answer->has_code = false;
-	json = json_parse(&answer->tree, text, length);
 	if (json == NULL)
 		problems_add(&answer->problems, STATUS_BAD_JSON, "this is not JSON: %s (byte %zu)",
 			answer->tree.error, answer->tree.error_at + 1);
+	return json;
+}
+
+bool
+answer_find(struct answer *answer, const struct node *result, const struct code_key *key)
+{
+	if (node_is(result, NODE_OBJECT))
+		return find_game(answer, result) && find_layout(answer, result, key);
+	problems_add(&answer->problems, STATUS_BAD_JSON, "a result is a JSON object");
+	return false;
+}
+
+bool
+answer_score(struct answer *answer, const struct node *json, const struct answer_given *given)
+{
+	static const struct answer_given nothing = {0};
+	struct result *result = (struct result *)answer->result;
+	struct problems *problems = &answer->problems;
+
+	if (given == NULL)
+		given = &nothing;
+	if (!read_players(json, given->name, &result->players, problems))
+		return false;
+	if (given->rules != NULL)
+		read_choices(given->rules, answer->rules, result->house, problems);
 	else
-		judge(answer, json, key);
-	return answer->problems.count == 0;
+		read_house(json, answer->rules, result->house, problems);
+	answer->rules->read(json, result, problems);
+	answer->rules->score(layout_of(answer), result, &answer->score, problems);
+	return problems->count == 0;
+}
+
+bool
+answer_text(struct answer *answer, const char *text, size_t length, const struct code_key *key)
+{
+	const struct node *json = answer_parse(answer, text, length);
+
+	return json != NULL && answer_find(answer, json, key) && answer_score(answer, json, NULL);
 }
 
 static void

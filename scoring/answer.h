@@ -28,6 +28,22 @@ struct answer {
 bool answer_text(struct answer *answer, const char *text, size_t length,
 	const struct code_key *key);
 
+/* What stands whatever the result says of it: at a table of an event, who sits there and the house
+ * rules of the round. */
+struct answer_given {
+	const char *name[PLAYERS_MAX]; /* NULL or "": as the result says */
+	const struct house_choice *rules; /* ended by a NULL name; NULL: as the result says */
+};
+
+/* The same step by step, for a result that is a part of a text, or whose code has to be known before
+ * it is scored. The text comes first: its value, which lives in the answer; NULL when it is no
+ * JSON. Then the game and, where the result has a code, the layout; then the score. After a NULL or
+ * a false answer->problems says why, and no further step is taken. `given` may be NULL. */
+const struct node *answer_parse(struct answer *answer, const char *text, size_t length);
+bool answer_find(struct answer *answer, const struct node *result, const struct code_key *key);
+bool answer_score(struct answer *answer, const struct node *result,
+	const struct answer_given *given);
+
 /* The answer as one JSON object, score or refusal. */
 void answer_write(const struct answer *answer, struct text *text);
 

@@ -86,21 +86,13 @@ read_array(const struct node *object, const char *whose, const char *name, bool 
 	return array;
 }
 
+/* A name that can be shown, or a sentence and none. */
 static void
-read_name(const struct node *player, size_t index, char out[NAME_BYTES], struct problems *problems)
+read_name(const char *text, size_t index, char out[NAME_BYTES], struct problems *problems)
 {
-	const struct node *name = node_member(player, "name");
-	const char *text = node_string(name);
 	char whose = (char)('A' + index);
 
-	out[0] = '\0';
-	if (name == NULL)
-		return;
-	if (text == NULL) {
-		problems_add(problems, STATUS_BAD_RESULT, "the name of player %c must be a string", whose);
-		return;
-	}
-	if (name->count >= NAME_BYTES) {
+	if (strlen(text) >= NAME_BYTES) {
 		problems_add(problems, STATUS_BAD_RESULT,
 			"the name of player %c is too long: at most %d bytes", whose, NAME_BYTES - 1);
 		return;
@@ -112,11 +104,28 @@ read_name(const struct node *player, size_t index, char out[NAME_BYTES], struct 
 			return;
 		}
 	}
-	memcpy(out, text, name->count + 1);
+	strcpy(out, text);
+}
+
+static void
+read_player(const struct node *player, size_t index, const char *given, char out[NAME_BYTES],
+	struct problems *problems)
+{
+	const struct node *name = node_member(player, "name");
+
+	out[0] = '\0';
+	if (given != NULL && *given != '\0')
+		read_name(given, index, out, problems);
+	else if (node_is(name, NODE_STRING))
+		read_name(name->text, index, out, problems);
+	else if (name != NULL)
+		problems_add(problems, STATUS_BAD_RESULT, "the name of player %c must be a string",
+			(char)('A' + index));
 }
 
 bool
-read_players(const struct node *result, struct players *players, struct problems *problems)
+read_players(const struct node *result, const char *const given[PLAYERS_MAX], struct players *players,
+	struct problems *problems)
 {
 	const struct node *array =
 		read_array(result, "the result", "players", false, PLAYERS_MAX, problems);
@@ -128,7 +137,7 @@ read_players(const struct node *result, struct players *players, struct problems
 		problems_add(problems, STATUS_BAD_RESULT, "the result has no players");
 	for (size_t i = 0; i < players->count; i++, player = node_next(player)) {
 		if (node_is(player, NODE_OBJECT)) {
-			read_name(player, i, players->name[i], problems);
+			read_player(player, i, given[i], players->name[i], problems);
 			continue;
 		}
 		problems_add(problems, STATUS_BAD_RESULT, "player %c must be a JSON object",
@@ -140,21 +149,16 @@ read_players(const struct node *result, struct players *players, struct problems
 
 /* Which value of the rule this is, or -1. */
 static int
-house_value(const struct house_rule *rule, const struct node *value)
+house_value(const struct house_rule *rule, const struct house_choice *choice)
 {
-	char digits[24] = "";
-	const char *text = rule->integer ? digits : node_string(value);
-
-	if (node_is(value, NODE_INTEGER))
-		snprintf(digits, sizeof digits, "%lld", (long long)value->integer);
-	for (int i = 0; text != NULL && i < 2; i++)
-		if (strcmp(text, rule->value[i]) == 0)
+	for (int i = 0; choice->value != NULL && choice->integer == rule->integer && i < 2; i++)
+		if (strcmp(choice->value, rule->value[i]) == 0)
 			return i;
 	return -1;
 }
 
 static void
-read_house_rule(const char *name, const struct node *value, const struct rules *rules,
+read_choice(const struct house_choice *choice, const struct rules *rules,
 	uint8_t house[HOUSE_RULES], struct problems *problems)
 {
 	char shown[QUOTE_BYTES];
@@ -163,25 +167,35 @@ read_house_rule(const char *name, const struct node *value, const struct rules *
 		const struct house_rule *rule = &rules->house[i];
 		int which;
 
-		if (strcmp(rule->name, name) != 0)
+		if (strcmp(rule->name, choice->name) != 0)
 			continue;
-		which = house_value(rule, value);
+		which = house_value(rule, choice);
 		if (which < 0)
-			problems_add(problems, STATUS_BAD_RESULT, "the house rule %s is %s or %s%s", name,
-				rule->value[0], rule->value[1], rule->integer ? ", a number" : ", a string");
+			problems_add(problems, STATUS_BAD_RESULT, "the house rule %s is %s or %s%s",
+				rule->name, rule->value[0], rule->value[1],
+				rule->integer ? ", a number" : ", a string");
 		else
 			house[i] = (uint8_t)which;
 		return;
 	}
 	problems_add(problems, STATUS_BAD_RESULT, "%s has no house rule \"%s\"", rules->game->id,
-		read_quoted(name, shown));
+		read_quoted(choice->name, shown));
+}
+
+void
+read_choices(const struct house_choice *choices, const struct rules *rules,
+	uint8_t house[HOUSE_RULES], struct problems *problems)
+{
+	memset(house, 0, HOUSE_RULES);
+	for (; choices->name != NULL; choices++)
+		read_choice(choices, rules, house, problems);
 }
 
 void
 read_house(const struct node *result, const struct rules *rules, uint8_t house[HOUSE_RULES],
 	struct problems *problems)
 {
-	const struct node *given = node_member(result, "rules"), *name;
+	const struct node *given = node_member(result, "rules"), *name = node_first(given);
 
 	memset(house, 0, HOUSE_RULES);
 	if (given == NULL)
@@ -190,7 +204,14 @@ read_house(const struct node *result, const struct rules *rules, uint8_t house[H
 		problems_add(problems, STATUS_BAD_RESULT, "\"rules\" must be a JSON object");
 		return;
 	}
-	name = node_first(given);
-	for (uint32_t i = 0; i < given->count; i++, name = node_next(name + 1))
-		read_house_rule(name->text, name + 1, rules, house, problems);
+	for (uint32_t i = 0; i < given->count; i++, name = node_next(name + 1)) {
+		bool integer = node_is(name + 1, NODE_INTEGER);
+		char digits[24];
+
+		if (integer)
+			snprintf(digits, sizeof digits, "%lld", (long long)name[1].integer);
+		read_choice(&(struct house_choice){name->text,
+				integer ? digits : node_string(name + 1), integer},
+			rules, house, problems);
+	}
 }

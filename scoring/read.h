@@ -25,11 +25,17 @@ bool read_number(const struct node *value, const char *whose, const char *what, 
 const struct node *read_array(const struct node *object, const char *whose, const char *name, bool optional,
 	size_t most, struct problems *problems);
 
-/* The names of the players. False when the players cannot be made out at all. */
-bool read_players(const struct node *result, struct players *players, struct problems *problems);
+/* The players and their names, those in `given` (one a player, NULL or "" for none) instead of what
+ * the result says. False when the players cannot be made out at all. */
+bool read_players(const struct node *result, const char *const given[PLAYERS_MAX],
+	struct players *players, struct problems *problems);
 
-/* The house rules: the defaults where the result says nothing. */
+/* The house rules of a result: the defaults where it says nothing. */
 void read_house(const struct node *result, const struct rules *rules, uint8_t house[HOUSE_RULES],
 	struct problems *problems);
+
+/* The same from choices that are ended by a NULL name. */
+void read_choices(const struct house_choice *choices, const struct rules *rules,
+	uint8_t house[HOUSE_RULES], struct problems *problems);
 
 #endif

@@ -47,6 +47,13 @@ struct house_rule {
 	const char *value[2];
 };
 
+/* What somebody says of a house rule. */
+struct house_choice {
+	const char *name;
+	const char *value; /* a string, or the digits of an integer; NULL when it is neither */
+	bool integer;
+};
+
 struct rules {
 	const struct game *game;
 	bool needs_code; /* a result without its code says too little */

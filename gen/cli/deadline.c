@@ -3,12 +3,11 @@
 #include "gen/cli/deadline.h"
 
 #include <glib.h>
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <unistd.h>
 
 enum { RUNNING, TIME_UP, INTERRUPTED };
+
+static const int signals[DEADLINE_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
 /* What the handler of a signal can reach. */
 static atomic_int *heard;
@@ -34,35 +33,57 @@ over(void *data)
 	return true;
 }
 
-bool
-deadline_init(struct deadline *deadline, int64_t microseconds)
+/* Watches the first `count` of the signals, except those that are ignored. */
+static void
+watch(struct deadline *deadline, size_t count, int flags)
 {
-	/* The first Ctrl-C puts the usual end back for the second. */
-	struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, now;
+	struct sigaction action = {.sa_handler = interrupt, .sa_flags = flags};
 
+	heard = deadline->stop;
+	for (size_t i = 0; i < DEADLINE_SIGNALS; i++) {
+		sigaction(signals[i], NULL, &deadline->before[i]);
+		if (i < count && deadline->before[i].sa_handler != SIG_IGN)
+			sigaction(signals[i], &action, NULL);
+	}
+}
+
+static bool
+init(struct deadline *deadline)
+{
 	*deadline = (struct deadline){.limit = {over, deadline}, .end = INT64_MAX};
 	deadline->stop = mmap(NULL, sizeof *deadline->stop, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (deadline->stop == MAP_FAILED)
+	return deadline->stop != MAP_FAILED;
+}
+
+bool
+deadline_init(struct deadline *deadline, int64_t microseconds)
+{
+	if (!init(deadline))
 		return false;
 	if (microseconds > 0)
 		deadline->end = g_get_monotonic_time() + microseconds;
-	heard = deadline->stop;
-	if (sigaction(SIGINT, NULL, &now) == 0 && now.sa_handler != SIG_IGN)
-		sigaction(SIGINT, &action, NULL);
+	/* The first Ctrl-C puts the usual end back for the second. */
+	watch(deadline, 1, (int)SA_RESETHAND);
+	return true;
+}
+
+bool
+deadline_init_tidy(struct deadline *deadline)
+{
+	if (!init(deadline))
+		return false;
+	watch(deadline, DEADLINE_SIGNALS, 0);
 	return true;
 }
 
 void
 deadline_finish(struct deadline *deadline)
 {
-	struct sigaction now;
-
-	if (sigaction(SIGINT, NULL, &now) == 0 && now.sa_handler == interrupt)
-		signal(SIGINT, SIG_DFL);
+	for (size_t i = 0; i < DEADLINE_SIGNALS; i++)
+		sigaction(signals[i], &deadline->before[i], NULL);
 	heard = NULL;
-	if (deadline->stop != MAP_FAILED)
-		munmap(deadline->stop, sizeof *deadline->stop);
+	munmap(deadline->stop, sizeof *deadline->stop);
 }
 
 const char *
@@ -76,13 +97,4 @@ deadline_why(const struct deadline *deadline)
 	default:
 		return NULL;
 	}
-}
-
-void
-deadline_child(pid_t parent)
-{
-	signal(SIGINT, SIG_IGN);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(1); /* it ended before it could take the child with it */
 }

@@ -1,67 +1,59 @@
 /* SPDX-License-Identifier: MIT
- * Crews. */
+ * Threads that share tasks. */
 #include "gen/cli/parallel.h"
 
 #include <glib.h>
 #include <stdatomic.h>
 
-#include "gen/cli/progress.h"
+#define PAUSE 10000 /* microseconds between two looks at the threads */
 
-#define PAUSE 10000 /* microseconds between two looks at the bar */
-
-struct parallel {
-	unsigned tasks;
-	const struct limit *limit;
-	void (*task)(void *data, unsigned n);
-	void *data;
+struct share {
+	const struct parallel *parallel;
 	atomic_uint next, done, busy; /* tasks begun, tasks done, threads that are not finished */
 };
 
 static void *
 work(void *data)
 {
-	struct parallel *parallel = data;
+	struct share *share = data;
+	const struct parallel *parallel = share->parallel;
 	unsigned n;
 
-	while (!limit_over(parallel->limit) && (n = atomic_fetch_add(&parallel->next, 1)) < parallel->tasks) {
+	while (!limit_over(parallel->limit) && (n = atomic_fetch_add(&share->next, 1)) < parallel->tasks) {
 		parallel->task(parallel->data, n);
-		atomic_fetch_add(&parallel->done, 1);
+		atomic_fetch_add(&share->done, 1);
 	}
-	atomic_fetch_sub(&parallel->busy, 1);
+	atomic_fetch_sub(&share->busy, 1);
 	return NULL;
 }
 
 bool
-parallel_run(unsigned tasks, unsigned threads, const char *what, const struct limit *limit,
-	void (*task)(void *data, unsigned n), void *data)
+parallel_run(const struct parallel *parallel)
 {
-	struct parallel parallel = {.tasks = tasks, .limit = limit, .task = task, .data = data};
-	GThread **thread;
-	struct progress progress;
-	unsigned started = 0;
+	struct share share = {.parallel = parallel};
+	unsigned threads = MIN(parallel->threads, parallel->tasks), started = 0;
+	GThread **thread = g_new(GThread *, threads);
 
-	threads = MIN(threads, tasks);
-	thread = g_new(GThread *, threads);
-	progress_init(&progress, what);
 	for (; started < threads; started++) {
-		atomic_fetch_add(&parallel.busy, 1);
-		thread[started] = g_thread_try_new("parallel", work, &parallel, NULL);
+		atomic_fetch_add(&share.busy, 1);
+		thread[started] = g_thread_try_new("parallel", work, &share, NULL);
 		if (thread[started] == NULL) {
-			atomic_fetch_sub(&parallel.busy, 1);
+			atomic_fetch_sub(&share.busy, 1);
 			break;
 		}
 	}
 	if (started == 0) {
-		atomic_fetch_add(&parallel.busy, 1);
-		work(&parallel);
+		atomic_fetch_add(&share.busy, 1);
+		work(&share);
 	}
-	while (atomic_load(&parallel.busy) > 0) {
-		progress_step(&progress, atomic_load(&parallel.done), tasks);
-		g_usleep(tasks > 100 ? PAUSE : PAUSE / 10);
+	while (atomic_load(&share.busy) > 0) {
+		if (parallel->progress != NULL)
+			parallel->progress(
+				parallel->progress_data, atomic_load(&share.done), parallel->tasks);
+		g_usleep(parallel->tasks > 100 ? PAUSE : PAUSE / 10);
 	}
 	for (unsigned i = 0; i < started; i++)
 		g_thread_join(thread[i]);
-	progress_finish(&progress);
 	g_free(thread);
-	return atomic_load(&parallel.done) == tasks;
+	return atomic_load(&share.done) == parallel->tasks;
 }

@@ -8,6 +8,7 @@
 
 #include "gen/commands/analyse_report.h"
 #include "gen/cli/command.h"
+#include "gen/cli/progress.h"
 #include "gen/commands/commands.h"
 #include "gen/commands/game_options.h"
 
@@ -155,7 +156,7 @@ read_survey(const struct typed *typed, struct survey *survey)
 		!game_options_read(&typed->own, survey->codes.game, own))
 		return false;
 	survey->asked = (uint32_t)count;
-	survey->jobs = (unsigned)MIN(MIN(jobs, JOBS_MAX), count);
+	survey->processes = (unsigned)MIN(MIN(jobs, JOBS_MAX), count);
 	survey->kept = typed->kept;
 	survey->codes.seed = typed->seed == NULL ? codes_seed() : seed;
 	survey->codes.players = (uint8_t)players;
@@ -166,12 +167,16 @@ read_survey(const struct typed *typed, struct survey *survey)
 static int
 analyse_many(const struct typed *typed, const struct analyse_options *options, const struct game *game)
 {
+	struct progress progress;
 	struct survey survey = {.printed = printed_game_of(game), .codes = {.game = game},
-		.games = (uint32_t)options->games, .dice = options->dice};
+		.games = (uint32_t)options->games, .dice = options->dice, .progress = progress_step,
+		.progress_data = &progress};
 	struct deadline deadline;
 	struct problems problems;
 	struct charts charts;
 	uint32_t done;
+	char *problem = NULL;
+	bool fine;
 	int status = EXIT_REFUSED;
 
 	if (typed->key != NULL)
@@ -187,8 +192,14 @@ analyse_many(const struct typed *typed, const struct analyse_options *options, c
 	}
 	survey.deadline = &deadline;
 	charts_init(&charts);
-	if (survey_run(&survey, &charts, &done))
+	progress_init(&progress, "layouts");
+	fine = survey_run(&survey, &charts, &done, &problem);
+	progress_finish(&progress);
+	if (fine)
 		status = analyse_report_survey(options, &survey, done, &charts);
+	else
+		command_say("%s", problem);
+	g_free(problem);
 	charts_finish(&charts);
 	deadline_finish(&deadline);
 	return status;

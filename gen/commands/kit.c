@@ -10,6 +10,7 @@
 
 #include "gen/cli/command.h"
 #include "gen/commands/commands.h"
+#include "gen/commands/kit_work.h"
 #include "gen/kit/manifest.h"
 
 #define JOBS_MAX 256
@@ -81,7 +82,7 @@ folder_for(const char *file)
 }
 
 static int
-make(struct kit *kit, const char *file, const struct typed *typed, unsigned jobs)
+make(struct kit *kit, const char *file, const struct typed *typed, unsigned count)
 {
 	char *folder = typed->output != NULL ? g_strdup(typed->output) : folder_for(file);
 	int status = EXIT_REFUSED;
@@ -90,7 +91,7 @@ make(struct kit *kit, const char *file, const struct typed *typed, unsigned jobs
 	if (!kit->seed_given)
 		kit->seed = codes_seed();
 	if (prepare_folder(folder, kit, &made)) {
-		if (kit_choose_seeds(kit, jobs) && kit_solve(kit, jobs) && kit_make(kit, folder, jobs))
+		if (kit_work_seeds(kit, count) && kit_work_make(kit, folder, count))
 			status = EXIT_SUCCESS;
 		else if (made)
 			rmdir(folder);
@@ -116,7 +117,7 @@ commit(const struct kit *kit, const char *file)
 }
 
 static int
-run_file(const char *file, const struct typed *typed, unsigned jobs)
+run_file(const char *file, const struct typed *typed, unsigned count)
 {
 	char *beside = g_path_get_dirname(file);
 	struct problems problems;
@@ -128,9 +129,9 @@ run_file(const char *file, const struct typed *typed, unsigned jobs)
 		command_refuse(file, &problems);
 	else if (typed->commit)
 		status = commit(&kit, file);
-	else if (kit_take_key(&kit, typed->key, beside)) {
+	else if (kit_work_key(&kit, typed->key, beside)) {
 		kit.bundled = g_strcmp0(typed->bundle, "round") == 0;
-		status = make(&kit, file, typed, jobs);
+		status = make(&kit, file, typed, count);
 	}
 	kit_finish(&kit);
 	g_free(beside);
@@ -154,7 +155,7 @@ run(const struct typed *typed, int argc, char **argv)
 		return EXIT_USAGE;
 	jobs = MIN(jobs, JOBS_MAX);
 	if (typed->verify)
-		return kit_verify(argv[1], typed->key, (unsigned)jobs);
+		return kit_work_verify(argv[1], typed->key, (unsigned)jobs);
 	return run_file(argv[1], typed, (unsigned)jobs);
 }
 

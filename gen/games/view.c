@@ -13,7 +13,7 @@ rect_json(struct rect rect)
 	return json_pack("[i,i,i,i]", rect.x, rect.y, rect.w, rect.h);
 }
 
-/* Coupons carry tags too; the corners are told by their ids. */
+/* Other pieces carry tags too; the corners are told by their ids. */
 static json_t *
 corners_json(const struct form *form)
 {

@@ -6,7 +6,6 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "gen/cli/command.h"
 #include "gen/games/filter.h"
 #include "gen/kit/kit.h"
 
@@ -153,23 +152,10 @@ kit_tables(const struct kit_round *round)
 	return g_string_free(out, FALSE);
 }
 
-bool
-kit_take_key(struct kit *kit, const char *file, const char *folder)
+char *
+kit_key_path(const struct kit *kit, const char *folder)
 {
-	char *found;
-	bool fine;
-
-	if (kit->key_file == NULL)
-		return true;
-	if (file != NULL)
-		found = g_strdup(file);
-	else if (g_path_is_absolute(kit->key_file))
-		found = g_strdup(kit->key_file);
-	else
-		found = g_build_filename(folder, kit->key_file, NULL);
-	fine = command_key(found, &kit->key_bytes);
-	if (fine)
-		kit->key = &kit->key_bytes;
-	g_free(found);
-	return fine;
+	if (kit->key_file == NULL || g_path_is_absolute(kit->key_file))
+		return g_strdup(kit->key_file);
+	return g_build_filename(folder, kit->key_file, NULL);
 }

@@ -10,6 +10,7 @@
 
 #include "gen/press/printed_game.h"
 #include "layouts/problems.h"
+#include "scoring/limit.h"
 #include "scoring/rules.h"
 
 #define KIT_ROUNDS_MAX CODE_ROUND_MAX
@@ -54,19 +55,28 @@ bool kit_parse(struct kit *kit, const char *text, size_t length, struct problems
 bool kit_read(struct kit *kit, const char *file, struct problems *problems);
 void kit_finish(struct kit *kit);
 
-/* Reads the event's key, `file` or the one that the kit names, beside `folder`. False after a
- * sentence. A kit without a key needs none. */
-bool kit_take_key(struct kit *kit, const char *file, const char *folder);
+/* The file of the event's key: the one that the kit names, beside `folder`. To be freed; NULL for a
+ * kit without a key. */
+char *kit_key_path(const struct kit *kit, const char *folder);
 
 /* What the kit says, in one way for all kits that say the same: itself the text of a kit file. To
  * be freed. The commitment is its hash. */
 char *kit_definition(const struct kit *kit);
 void kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT]);
 
-/* Draws the seeds of all tables from the event's, and thinks out what the
- * organiser's key tells of them; so many threads at once. False after a sentence when it is interrupted. */
-bool kit_choose_seeds(struct kit *kit, unsigned jobs);
-bool kit_solve(struct kit *kit, unsigned jobs);
+/* How long work on a kit is done. */
+struct kit_work {
+	unsigned count;            /* of threads or processes at once */
+	const struct limit *limit; /* ends it */
+	/* Told of what is done, now and then; or NULL. */
+	void (*progress)(void *data, unsigned done, unsigned all);
+	void *progress_data;
+};
+
+/* Draws the seeds of all tables from the event's, and thinks out what the organiser's key tells of
+ * them. False when the limit was over. */
+bool kit_choose_seeds(struct kit *kit, const struct kit_work *work);
+bool kit_solve(struct kit *kit, const struct kit_work *work);
 
 /* In words: the house rules that are not the usual ones, or NULL when all are; "12 tables for 4, 2
  * tables for 3". To be freed. */
@@ -93,14 +103,11 @@ kit_all_tables(const struct kit_round *round)
 	return round->tables + round->spares;
 }
 
-/* Makes the kit in a folder that exists, `jobs` processes at once: all of its files, or none
- * after a sentence. */
-bool kit_make(const struct kit *kit, const char *folder, unsigned jobs);
+/* Makes the kit in a folder that exists: all of its files, or none after setting *problem (to be
+ * freed). */
+bool kit_make(const struct kit *kit, const char *folder, const struct kit_work *work, char **problem);
 
 /* Removes a folder and the files in it. */
 void kit_remove_folder(const char *folder);
-
-/* Compares the kit in a folder with one made afresh. Returns the exit status. */
-int kit_verify(const char *folder, const char *key_file, unsigned jobs);
 
 #endif

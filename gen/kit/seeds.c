@@ -6,9 +6,7 @@
 #include <stdalign.h>
 #include <string.h>
 
-#include "gen/cli/command.h"
 #include "gen/cli/parallel.h"
-#include "gen/cli/deadline.h"
 #include "gen/games/filter.h"
 #include "gen/kit/kit.h"
 
@@ -17,9 +15,9 @@
 #define KIT_KEY     (UINT64_C(0xffff) << SEED_BITS)
 #define KIT_PURPOSE 1
 
-/* Where a thread is to think: the seeds of a table (0: of all tables of a duplicate round), or one
- * of them. */
-struct place {
+/* What a thread is to think about: the seeds of a table (0: of all tables of a duplicate round), or
+ * one of them. */
+struct thought {
 	struct kit_round *round;
 	unsigned n, table;
 	uint32_t i;
@@ -27,27 +25,19 @@ struct place {
 
 struct thinking {
 	const struct kit *kit;
-	GArray *places;
+	GArray *thoughts;
 };
 
-/* Thinks at every place, and is done with them. False after a sentence. */
+/* Thinks, and is done with it. False when the limit was over. */
 static bool
-think(struct thinking *thinking, unsigned jobs, const char *what,
-	void (*task)(void *data, unsigned n))
+think(struct thinking *thinking, const struct kit_work *work, void (*task)(void *data, unsigned n))
 {
-	struct deadline deadline;
-	bool fine = deadline_init(&deadline, 0);
+	bool done = parallel_run(&(struct parallel){.tasks = thinking->thoughts->len,
+		.threads = work->count, .limit = work->limit, .task = task, .data = thinking,
+		.progress = work->progress, .progress_data = work->progress_data});
 
-	if (fine) {
-		fine = parallel_run(thinking->places->len, jobs, what, &deadline.limit, task, thinking);
-		deadline_finish(&deadline);
-		if (!fine)
-			command_say("interrupted");
-	} else {
-		command_say("there is not enough memory");
-	}
-	g_array_unref(thinking->places);
-	return fine;
+	g_array_unref(thinking->thoughts);
+	return done;
 }
 
 /* Whether a seed is worth printing for tables of all the sizes in `players`. */
@@ -77,14 +67,14 @@ static void
 choose(void *data, unsigned at)
 {
 	const struct thinking *thinking = data;
-	const struct place *place = &g_array_index(thinking->places, struct place, at);
-	const struct kit_round *round = place->round;
-	const uint8_t *players = round->players + (place->table == 0 ? 0 : place->table - 1);
-	unsigned tables = place->table == 0 ? round->tables : 1;
-	uint64_t *seeds = place->table == 0 ? round->seeds : kit_seeds_at(round, place->table);
+	const struct thought *thought = &g_array_index(thinking->thoughts, struct thought, at);
+	const struct kit_round *round = thought->round;
+	const uint8_t *players = round->players + (thought->table == 0 ? 0 : thought->table - 1);
+	unsigned tables = thought->table == 0 ? round->tables : 1;
+	uint64_t *seeds = thought->table == 0 ? round->seeds : kit_seeds_at(round, thought->table);
 	struct random random;
 
-	random_init(&random, thinking->kit->seed | KIT_KEY, KIT_PURPOSE, place->n << 12 | place->table);
+	random_init(&random, thinking->kit->seed | KIT_KEY, KIT_PURPOSE, thought->n << 12 | thought->table);
 	for (uint32_t i = 0; i < round->count; i++) {
 		do
 			seeds[i] = random_seed(&random);
@@ -93,9 +83,9 @@ choose(void *data, unsigned at)
 }
 
 bool
-kit_choose_seeds(struct kit *kit, unsigned jobs)
+kit_choose_seeds(struct kit *kit, const struct kit_work *work)
 {
-	struct thinking thinking = {kit, g_array_new(FALSE, FALSE, sizeof(struct place))};
+	struct thinking thinking = {kit, g_array_new(FALSE, FALSE, sizeof(struct thought))};
 
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -104,9 +94,9 @@ kit_choose_seeds(struct kit *kit, unsigned jobs)
 		g_free(round->seeds);
 		round->seeds = g_new(uint64_t, (size_t)kit_all_tables(round) * round->count);
 		for (unsigned table = round->duplicate ? 0 : 1; table <= last; table++)
-			g_array_append_val(thinking.places, ((struct place){round, n, table, 0}));
+			g_array_append_val(thinking.thoughts, ((struct thought){round, n, table, 0}));
 	}
-	if (!think(&thinking, jobs, "tables", choose))
+	if (!think(&thinking, work, choose))
 		return false;
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -122,26 +112,26 @@ static void
 solve(void *data, unsigned at)
 {
 	const struct thinking *thinking = data;
-	const struct place *place = &g_array_index(thinking->places, struct place, at);
-	const struct kit_round *round = place->round;
+	const struct thought *thought = &g_array_index(thinking->thoughts, struct thought, at);
+	const struct kit_round *round = thought->round;
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct codes codes = {.game = round->game,
 		.option = printed_game_code_option(printed_game_of(round->game), round->option),
-		.seed = kit_seeds_at(round, place->table)[place->i],
-		.players = round->players[place->table - 1]};
+		.seed = kit_seeds_at(round, thought->table)[thought->i],
+		.players = round->players[thought->table - 1]};
 	struct code code;
 
 	codes_make(&codes, 0, 0, &code);
 	codes.game->build(layout, &code);
 	printed_game_of(round->game)->solve(
-		layout, round->house, kit_solved_at(round, place->table)[place->i]);
+		layout, round->house, kit_solved_at(round, thought->table)[thought->i]);
 }
 
 /* Tables that play the same seeds have them solved once. */
 bool
-kit_solve(struct kit *kit, unsigned jobs)
+kit_solve(struct kit *kit, const struct kit_work *work)
 {
-	struct thinking thinking = {kit, g_array_new(FALSE, FALSE, sizeof(struct place))};
+	struct thinking thinking = {kit, g_array_new(FALSE, FALSE, sizeof(struct thought))};
 
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -153,7 +143,7 @@ kit_solve(struct kit *kit, unsigned jobs)
 		round->solved = g_malloc0_n((size_t)last * round->count, SOLVED_TEXT);
 		for (unsigned table = 1; table <= last; table++)
 			for (uint32_t i = 0; i < round->count; i++)
-				g_array_append_val(thinking.places, ((struct place){round, n, table, i}));
+				g_array_append_val(thinking.thoughts, ((struct thought){round, n, table, i}));
 	}
-	return think(&thinking, jobs, "layouts", solve);
+	return think(&thinking, work, solve);
 }

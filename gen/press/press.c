@@ -2,11 +2,10 @@
  * Plans of pages and what the drawings of all games share. */
 #include "gen/press/press.h"
 
-#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 
-#define KEPT_MEMORY (64 << 20) /* bytes */
+#define URL_MAX 100 /* characters */
 
 void
 page_plan_init(struct page_plan *plan)
@@ -64,26 +63,12 @@ page_paper(const struct page *page)
 	return *page->job->paper;
 }
 
-/* Every page takes and frees the same few hundred kilobytes. Giving them back to the kernel each
- * time costs a fifth of a coupon sheet's time. */
-static void
-keep_memory(void)
-{
-#ifdef __GLIBC__
-	mallopt(M_MMAP_THRESHOLD, KEPT_MEMORY);
-	mallopt(M_TRIM_THRESHOLD, KEPT_MEMORY);
-	mallopt(M_TOP_PAD, KEPT_MEMORY / 16);
-#endif
-}
-
 bool
-page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *type,
+page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
 {
-	struct document *document;
+	struct document *document = document_create(options, shaper, problem);
 
-	keep_memory();
-	document = document_create(options, type, problem);
 	if (document == NULL)
 		return false;
 	for (unsigned i = 0; i < plan->pages->len; i++) {
@@ -101,6 +86,23 @@ page_plan_print(const struct page_plan *plan, const struct document_options *opt
 			progress(data, i + 1, plan->pages->len);
 	}
 	return document_finish(document, problem);
+}
+
+char *
+print_job_url(const char *address)
+{
+	static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+				      "0123456789$%*+-./:";
+	char *upper, *url;
+
+	if (*address == '\0' || strlen(address) > URL_MAX || strspn(address, allowed) != strlen(address))
+		return NULL;
+	upper = g_ascii_strup(address, -1);
+	if (g_str_has_suffix(upper, "/C/"))
+		return upper;
+	url = g_strconcat(upper, g_str_has_suffix(upper, "/") ? "C/" : "/C/", NULL);
+	g_free(upper);
+	return url;
 }
 
 void

@@ -67,11 +67,17 @@ void page_plan_two_sided(struct page_plan *plan);
 
 /* Draws all pages of a plan into a document. `progress` (may be NULL) is called after each page.
  * False after setting *problem (to be freed). */
-bool page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *type,
+bool page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
 
 /* The paper of a page: the job's, or one just as large as a single card with its bleed. */
 struct paper page_paper(const struct page *page);
+
+/* What stands before the code in a QR, for an address as people write it: upper case and ended by
+ * /C/, so that the QR stays small. To be freed; NULL when it is no such address. */
+#define URL_EXPECTED \
+	"an address of at most 100 letters, digits and . - / : like http://192.168.0.5:8080"
+char *print_job_url(const char *address);
 
 /* The code of a piece of the n-th game of a job, and how it is printed and encoded. */
 void print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code);

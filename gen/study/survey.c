@@ -7,32 +7,21 @@
 #include <errno.h>
 #include <stdalign.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "gen/cli/command.h"
+#include "gen/cli/processes.h"
 #include "gen/games/filter.h"
-#include "gen/cli/progress.h"
 
-#define PAUSE       20000 /* microseconds between two looks at the workers */
 #define NUMBER_BITS 40    /* more numbers than a layout can add to its charts */
 
 /* Stream of the seeds that the filter looks at; the kits have purpose 1. */
 #define KEPT_KEY     (UINT64_C(0xffff) << SEED_BITS)
 #define KEPT_PURPOSE 2
 
-/* What the processes share. */
-struct shared {
-	atomic_uint next, done; /* layouts */
-	atomic_bool failed;     /* the others need not go on */
-};
-
-struct worker {
-	pid_t pid; /* 0 when it has ended */
-	FILE *charts;
+/* A survey while it runs: a file for the charts of each process. */
+struct run {
+	const struct survey *survey;
+	FILE **charts;
 };
 
 /* Draws seeds until the filter lets one through; false when the deadline comes first. */
@@ -77,90 +66,21 @@ write_charts(const struct charts *charts, FILE *file)
 	return fflush(file) == 0 && !ferror(file);
 }
 
-/* A worker: takes one layout after the other. Never returns. */
+/* What a process does: takes one layout after the other. */
 static void
-work(const struct survey *survey, struct shared *shared, FILE *file, pid_t parent)
+work(void *data, struct process_share *share, unsigned process)
 {
+	const struct run *run = data;
 	struct charts charts;
-	bool written;
+	unsigned n;
 
-	deadline_child(parent);
 	charts_init(&charts);
-	while (!atomic_load(&shared->failed) && !limit_over(&survey->deadline->limit)) {
-		unsigned n = atomic_fetch_add(&shared->next, 1);
-
-		if (n >= survey->asked || !look_at(survey, n, &charts))
-			break;
-		atomic_fetch_add(&shared->done, 1);
-	}
-	written = write_charts(&charts, file);
-	_exit(written ? EXIT_SUCCESS : EXIT_FAILURE);
-}
-
-/* Starts as many workers as there can be; those that are there do all of it. */
-static unsigned
-start_workers(const struct survey *survey, struct shared *shared, struct worker *workers)
-{
-	pid_t parent = getpid();
-	unsigned started = 0;
-
-	fflush(NULL); /* or workers would write it again */
-	while (started < survey->jobs) {
-		struct worker *worker = &workers[started];
-
-		worker->charts = tmpfile();
-		if (worker->charts == NULL)
-			break;
-		worker->pid = fork();
-		if (worker->pid == 0)
-			work(survey, shared, worker->charts, parent);
-		if (worker->pid < 0) {
-			fclose(worker->charts);
-			break;
-		}
-		started++;
-	}
-	if (started == 0)
-		command_say("no process could be started: %s", g_strerror(errno));
-	return started;
-}
-
-/* Whether a worker has ended; the first that did not end well is noted. */
-static bool
-has_ended(struct worker *worker, struct shared *shared)
-{
-	int status = 0;
-	pid_t gone;
-
-	if (worker->pid == 0)
-		return true;
-	gone = waitpid(worker->pid, &status, WNOHANG);
-	if (gone == 0)
-		return false;
-	worker->pid = 0;
-	if (gone < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS)
-		atomic_store(&shared->failed, true);
-	return true;
-}
-
-/* Waits for all of them, with a bar; false when one of them did not end well. */
-static bool
-wait_for(const struct survey *survey, struct shared *shared, struct worker *workers, unsigned n)
-{
-	struct progress progress;
-	unsigned ended = 0;
-
-	progress_init(&progress, "layouts");
-	while (ended < n) {
-		ended = 0;
-		for (unsigned i = 0; i < n; i++)
-			ended += has_ended(&workers[i], shared);
-		progress_step(&progress, atomic_load(&shared->done), survey->asked);
-		if (ended < n)
-			g_usleep(PAUSE);
-	}
-	progress_finish(&progress);
-	return !atomic_load(&shared->failed);
+	while (!limit_over(&run->survey->deadline->limit) && process_share_take(share, &n) &&
+		look_at(run->survey, n, &charts))
+		process_share_step(share);
+	if (!write_charts(&charts, run->charts[process]))
+		process_share_fail(share, "there is no room for the figures of a process");
+	charts_finish(&charts);
 }
 
 static bool
@@ -184,38 +104,40 @@ gather(FILE *file, struct charts *into)
 	return fine;
 }
 
-static bool
-run(const struct survey *survey, struct shared *shared, struct charts *charts)
+/* A file for each process, as far as there can be any; returns how many. */
+static unsigned
+open_files(FILE **files, unsigned wanted)
 {
-	struct worker *workers = g_new0(struct worker, survey->jobs);
-	unsigned n = start_workers(survey, shared, workers);
-	bool fine = n > 0 && wait_for(survey, shared, workers, n);
+	unsigned n = 0;
 
-	for (unsigned i = 0; i < n; i++) {
-		fine = fine && gather(workers[i].charts, charts);
-		fclose(workers[i].charts);
-	}
-	if (n > 0 && !fine)
-		command_say("a process that looked at layouts failed");
-	charts_order(charts);
-	g_free(workers);
-	return fine;
+	while (n < wanted && (files[n] = tmpfile()) != NULL)
+		n++;
+	return n;
 }
 
 bool
-survey_run(const struct survey *survey, struct charts *charts, uint32_t *done)
+survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, char **problem)
 {
-	struct shared *shared = mmap(
-		NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	bool fine;
+	struct run run = {survey, g_new(FILE *, survey->processes)};
+	struct processes processes = {.tasks = survey->asked, .steps = survey->asked,
+		.count = open_files(run.charts, survey->processes), .doing = "looked at layouts",
+		.work = work, .data = &run, .progress = survey->progress,
+		.progress_data = survey->progress_data};
+	bool fine = processes.count > 0;
 
 	*done = 0;
-	if (shared == MAP_FAILED) {
-		command_say("there is no memory for the survey: %s", g_strerror(errno));
-		return false;
+	if (fine)
+		fine = processes_run(&processes, done, problem);
+	else
+		*problem = g_strdup_printf("no file for figures could be made: %s", g_strerror(errno));
+	for (unsigned i = 0; i < processes.count; i++) {
+		if (fine && !gather(run.charts[i], charts)) {
+			*problem = g_strdup("the figures of a process could not be read");
+			fine = false;
+		}
+		fclose(run.charts[i]);
 	}
-	fine = run(survey, shared, charts);
-	*done = atomic_load(&shared->done);
-	munmap(shared, sizeof *shared);
+	charts_order(charts);
+	g_free(run.charts);
 	return fine;
 }

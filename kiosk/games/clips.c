@@ -4,7 +4,6 @@
 #include "layouts/clips.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "gen/games/clips/pieces.h"
 #include "kiosk/games/clips_review.h"
@@ -67,24 +66,21 @@ draw_letter(const struct clip *clip, struct rect at, unsigned player, struct can
 		y = at.y - LETTER / 2;
 	if (clip->edge == 'B')
 		y = at.y + at.h + LETTER / 2;
-	canvas_circle(canvas, x, y, LETTER / 2, player == 0 ? COLOUR_INK : COLOUR_PAPER, 40, COLOUR_INK);
+	canvas_circle(
+		canvas, x, y, LETTER / 2, player == 0 ? COLOUR_INK : COLOUR_PAPER, 40, COLOUR_INK);
 	canvas_flush(canvas);
-	canvas_text(canvas, &font, (struct rect){x - LETTER / 2, y - LETTER / 2, LETTER, LETTER}, letter);
+	canvas_text(canvas, &font, (struct rect){x - LETTER / 2, y - LETTER / 2, LETTER, LETTER},
+		letter);
 }
 
-/* A clip as a stored result writes it; false when it is none. */
+/* Whether a clip of a stored result can be drawn. */
 static bool
-read_clip(const char *text, struct clip *clip)
+is_on_card(const struct clip *clip)
 {
-	unsigned line, depth;
-	char edge;
+	int lines = clip->edge == 'L' || clip->edge == 'R' ? CLIPS_ROWS : CLIPS_COLS;
 
-	if (text == NULL || sscanf(text, "%c%1ux%1u", &edge, &line, &depth) != 3 ||
-		strchr("LRTB", edge) == NULL || depth < 1 || depth > CLIPS_DEPTH_MAX || line < 1 ||
-		line > (edge == 'L' || edge == 'R' ? CLIPS_ROWS : CLIPS_COLS))
-		return false;
-	*clip = (struct clip){edge, (uint8_t)line, (uint8_t)depth};
-	return true;
+	return clip->depth >= 1 && clip->depth <= CLIPS_DEPTH_MAX && clip->line >= 1 &&
+	       clip->line <= lines;
 }
 
 static void
@@ -98,7 +94,8 @@ draw_clips(json_t *result, int32_t x, int32_t y, struct canvas *canvas)
 			struct clip clip;
 			struct rect at;
 
-			if (!read_clip(json_string_value(text), &clip))
+			if (!json_is_string(text) || !clip_read(json_string_value(text), &clip) ||
+				!is_on_card(&clip))
 				continue;
 			at = clip_rect(&clip, x, y);
 			canvas_rounded(canvas, at, MIN(at.w, at.h) / 3, NO_FILL, i == 0 ? 90 : 45,
@@ -115,7 +112,8 @@ draw_board(const void *layout, json_t *result, int32_t x, int32_t y, struct canv
 	const struct clips_size *size = &clips_poker;
 
 	x -= size->w / 2;
-	canvas_rounded(canvas, (struct rect){x, y, size->w, size->h}, 300, COLOUR_PAPER, 25, COLOUR_QUIET);
+	canvas_rounded(
+		canvas, (struct rect){x, y, size->w, size->h}, 300, COLOUR_PAPER, 25, COLOUR_QUIET);
 	clips_draw_symbols(canvas, size, layout, x, y);
 	canvas_flush(canvas);
 	draw_clips(result, x, y, canvas);
@@ -129,7 +127,6 @@ const struct kiosk_game kiosk_game_clips = {
 	.game = &game_clips,
 	.seats = 2,
 	.places = places,
-	.tie_break = "and then the second player wins",
 	.ranks = ranks,
 	.played = {{"clips", "Clips"}},
 	.draw_board = draw_board,

@@ -73,10 +73,9 @@ struct kiosk_game {
 	void (*places)(const void *layout, const struct code *code,
 		void (*tell)(void *data, const char *id, struct rect at), void *data);
 
-	/* The printed score: before each sum, how a tie was broken, the ranks of a game alone, what was
-	 * played, player by player, and on a board whose top is at y and its middle at x. */
+	/* The printed score: what stands before each sum, the ranks of a game alone, and what was played:
+	 * player by player, and on a board whose top is at y and its middle at x. */
 	const char *currency;
-	const char *tie_break;
 	const char *const *ranks; /* SOLO_RANKS */
 	struct played_list played[PLAYED_LISTS];
 	void (*draw_board)(const void *layout, json_t *result, int32_t x, int32_t y,

@@ -86,6 +86,5 @@ extern const struct kiosk_game kiosk_game_laundry;
 const struct kiosk_game kiosk_game_laundry = {
 	.game = &game_laundry,
 	.result = result,
-	.tie_break = "but more socks from the score dryer",
 	.played = {{"score_dryer", "Score dryer:"}, {"no_score_dryer", "no-score dryer:"}},
 };

@@ -40,6 +40,7 @@ main(int argc, char **argv)
 		fprintf(stderr, "usage: bench-press GAMES FILE.pdf\n");
 		return 2;
 	}
+	document_keep_memory();
 	job.count = (uint32_t)atoi(argv[1]);
 	options.file = argv[2];
 	type = shaper_create(&problem);

@@ -65,18 +65,21 @@ poor_seed(void)
 
 /* Runs a survey of LAYOUTS; `done` and the charts are the caller's. */
 static bool
-survey(bool (*study)(const struct study_question *, struct charts *), unsigned jobs, bool kept,
+survey(bool (*study)(const struct study_question *, struct charts *), unsigned processes, bool kept,
 	int64_t microseconds, struct charts *charts, uint32_t *done)
 {
 	const struct printed_game asked = {.game = &game_coupons, .survey = study};
 	struct deadline deadline;
 	const struct survey all = {.printed = &asked, .codes = {.game = &game_coupons, .seed = poor_seed()},
-		.asked = LAYOUTS, .jobs = jobs, .kept = kept, .dice = 5, .deadline = &deadline};
+		.asked = LAYOUTS, .processes = processes, .kept = kept, .dice = 5, .deadline = &deadline};
+	char *problem = NULL;
 	bool fine;
 
 	charts_init(charts);
 	assert_true(deadline_init(&deadline, microseconds));
-	fine = survey_run(&all, charts, done);
+	fine = survey_run(&all, charts, done, &problem);
+	assert_int_equal(fine, problem == NULL);
+	g_free(problem);
 	if (fine)
 		assert_int_equal(deadline_why(&deadline) != NULL, *done < LAYOUTS);
 	deadline_finish(&deadline);
@@ -84,14 +87,14 @@ survey(bool (*study)(const struct study_question *, struct charts *), unsigned j
 }
 
 static char *
-survey_text(unsigned jobs, bool kept)
+survey_text(unsigned processes, bool kept)
 {
 	struct charts charts;
 	json_t *json;
 	uint32_t done;
 	char *text;
 
-	assert_true(survey(look, jobs, kept, 0, &charts, &done));
+	assert_true(survey(look, processes, kept, 0, &charts, &done));
 	assert_int_equal(done, LAYOUTS);
 	json = charts_json(&charts);
 	text = json_dumps(json, JSON_COMPACT);
@@ -107,8 +110,8 @@ any_number_of_processes_finds_the_same(void **state)
 	for (int kept = 0; kept < 2; kept++) {
 		char *alone = survey_text(1, kept);
 
-		for (unsigned jobs = 2; jobs < 8; jobs++) {
-			char *shared = survey_text(jobs, kept);
+		for (unsigned processes = 2; processes < 8; processes++) {
+			char *shared = survey_text(processes, kept);
 
 			assert_string_equal(shared, alone);
 			free(shared);
@@ -120,7 +123,7 @@ any_number_of_processes_finds_the_same(void **state)
 static void
 each_layout_has_dice_of_its_own(void **state)
 {
-	const struct series *dice;
+	const struct chart_series *dice;
 	struct charts charts;
 	uint32_t done, several = 0;
 
@@ -189,8 +192,8 @@ a_process_that_falls_is_told(void **state)
 	uint32_t done;
 
 	(void)state;
-	for (unsigned jobs = 1; jobs < 4; jobs++) {
-		assert_false(survey(fall, jobs, false, 0, &charts, &done));
+	for (unsigned processes = 1; processes < 4; processes++) {
+		assert_false(survey(fall, processes, false, 0, &charts, &done));
 		charts_finish(&charts);
 	}
 }

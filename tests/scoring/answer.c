@@ -294,6 +294,75 @@ an_events_code_needs_the_events_key(void **state)
 	assert_refused(STATUS_WRONG_EVENT, "another event");
 }
 
+/* Scores the member "result" of a text with what is given. */
+static bool
+ask_given(const char *text, const struct answer_given *given)
+{
+	const struct node *result = node_member(answer_parse(&asked, text, strlen(text)), "result");
+
+	assert_non_null(result);
+	return answer_find(&asked, result, NULL) && answer_score(&asked, result, given);
+}
+
+static void
+what_is_given_stands_whatever_the_result_says(void **state)
+{
+	const struct answer_given names = {.name = {"Ana", "", NULL}};
+	const struct result *result = (const struct result *)asked.result;
+
+	(void)state;
+	assert_true(ask_given("{\"submission\":\"x\",\"result\":{\"game\":\"chipit\",\"players\":"
+			      "[{\"name\":5},{\"name\":\"Bo\"},{}],\"games\":[[0,1,2]]},\"agreed\":[]}",
+		&names));
+	assert_string_equal(result->players.name[0], "Ana");
+	assert_string_equal(result->players.name[1], "Bo");
+	assert_string_equal(result->players.name[2], "");
+	assert_reads_back();
+	assert_false(ask_given("{\"result\":{\"game\":\"chipit\",\"players\":[{},{},{}],"
+			       "\"games\":[[0,1,2]]}}",
+		&(struct answer_given){.name = {"An\na"}}));
+	assert_refused(STATUS_BAD_RESULT, "control characters");
+	assert_false(ask_given("{\"result\":[]}", NULL));
+	assert_refused(STATUS_BAD_JSON, "a result is a JSON object");
+}
+
+static void
+given_house_rules_replace_those_of_the_result(void **state)
+{
+	static const struct {
+		struct house_choice rules[3];
+		const char *refused;
+		uint8_t house[HOUSE_RULES];
+	} cases[] = {
+		{{{0}}, NULL, {0, 0}},
+		{{{"poop_set", "bonus", false}}, NULL, {1, 0}},
+		{{{"ladder_from", "1", true}, {"poop_set", "total", false}}, NULL, {0, 1}},
+		{{{"ladder_from", "1", false}}, "ladder_from is 0 or 1, a number", {0, 0}},
+		{{{"poop_set", NULL, false}}, "poop_set is total or bonus, a string", {0, 0}},
+		{{{"burger_pair", "4", true}}, "clips has no house rule \"burger_pair\"", {0, 0}},
+	};
+	const struct result *result = (const struct result *)asked.result;
+	char code[CODE_TEXT], text[400];
+
+	(void)state;
+	sample_code(3, 3, 0, 0, code);
+	snprintf(text, sizeof text,
+		"{\"result\":{\"game\":\"clips\",\"code\":\"%s\",\"rules\":{\"poop_set\":\"bonus\",\"no\":0},"
+		"\"players\":[{\"clips\":[\"L1x1\",\"L2x1\",\"L3x1\",\"R1x1\",\"R2x1\",\"R3x1\"]}]}}",
+		code);
+	assert_false(ask_given(text, NULL));
+	assert_refused(STATUS_BAD_RESULT, "no house rule \"no\"");
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		bool scored = ask_given(text, &(struct answer_given){.rules = cases[i].rules});
+
+		assert_int_equal(scored, cases[i].refused == NULL);
+		if (scored)
+			assert_memory_equal(result->house, cases[i].house, HOUSE_RULES);
+		else
+			assert_refused(STATUS_BAD_RESULT, cases[i].refused);
+	}
+}
+
 int
 main(void)
 {
@@ -309,6 +378,8 @@ main(void)
 		cmocka_unit_test(a_mistyped_code_is_refused),
 		cmocka_unit_test(some_games_need_their_code),
 		cmocka_unit_test(an_events_code_needs_the_events_key),
+		cmocka_unit_test(what_is_given_stands_whatever_the_result_says),
+		cmocka_unit_test(given_house_rules_replace_those_of_the_result),
 	};
 
 	return cmocka_run_group_tests_name("answer", tests, NULL, NULL);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "gen/cli/command.h"
+#include "gen/commands/kit_work.h"
 #include "gen/games/filter.h"
 #include "gen/kit/manifest.h"
 
@@ -147,7 +148,7 @@ read_kit(struct kit *kit, const struct manifest *manifest, const char *folder, c
 	fine = kit_parse(kit, manifest->definition, strlen(manifest->definition), &problems);
 	kit->bundled = manifest->bundled;
 	if (fine)
-		fine = kit_take_key(kit, key_file, beside);
+		fine = kit_work_key(kit, key_file, beside);
 	/* A wrong key would make every page differ: better said at once. */
 	if (fine && manifest->first_code != NULL)
 		fine = code_read(manifest->first_code, kit->key, &code, &problems);
@@ -159,7 +160,7 @@ read_kit(struct kit *kit, const struct manifest *manifest, const char *folder, c
 
 /* Makes the kit again and compares. Returns the exit status. */
 static int
-verify(struct kit *kit, const struct manifest *manifest, const char *folder, unsigned jobs)
+verify(struct kit *kit, const struct manifest *manifest, const char *folder, unsigned count)
 {
 	GError *error = NULL;
 	char *fresh = g_dir_make_tmp("seedpress-XXXXXX", &error);
@@ -173,9 +174,9 @@ verify(struct kit *kit, const struct manifest *manifest, const char *folder, uns
 		g_clear_error(&error);
 		return EXIT_REFUSED;
 	}
-	if (kit_choose_seeds(kit, jobs)) {
+	if (kit_work_seeds(kit, count)) {
 		differ = take_seeds(kit, manifest);
-		fine = kit_solve(kit, jobs) && kit_make(kit, fresh, jobs);
+		fine = kit_work_make(kit, fresh, count);
 	}
 	if (fine) {
 		differ += compare_folders(folder, fresh);
@@ -192,7 +193,7 @@ verify(struct kit *kit, const struct manifest *manifest, const char *folder, uns
 }
 
 int
-kit_verify(const char *folder, const char *key_file, unsigned jobs)
+kit_work_verify(const char *folder, const char *key_file, unsigned count)
 {
 	struct manifest manifest;
 	struct kit kit = {0};
@@ -202,7 +203,7 @@ kit_verify(const char *folder, const char *key_file, unsigned jobs)
 	if (!manifest_read(&manifest, folder, &problem))
 		command_say("%s", problem);
 	else if (read_kit(&kit, &manifest, whole, key_file))
-		status = verify(&kit, &manifest, folder, jobs);
+		status = verify(&kit, &manifest, folder, count);
 	kit_finish(&kit);
 	manifest_finish(&manifest);
 	g_free(problem);

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ * Processes that share tasks. */
+#include "gen/cli/processes.h"
+
+#include <errno.h>
+#include <glib.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define SENTENCE 1024
+#define PAUSE    10000 /* microseconds between two looks at the processes */
+
+struct process_share {
+	unsigned tasks;
+	atomic_uint next, done; /* task, steps */
+	atomic_bool told;       /* the sentence is taken: the first failure says it */
+	atomic_bool failed;
+	char problem[SENTENCE];
+};
+
+bool
+process_share_take(struct process_share *share, unsigned *task)
+{
+	if (atomic_load(&share->failed))
+		return false;
+	*task = atomic_fetch_add(&share->next, 1);
+	return *task < share->tasks;
+}
+
+void
+process_share_step(struct process_share *share)
+{
+	atomic_fetch_add(&share->done, 1);
+}
+
+void
+process_share_fail(struct process_share *share, const char *problem)
+{
+	if (!atomic_exchange(&share->told, true))
+		g_strlcpy(share->problem, problem, SENTENCE);
+	atomic_store(&share->failed, true);
+}
+
+/* Ctrl-C is the parent's to hear, which ends its children by SIGTERM; what is ignored, as under
+ * nohup, stays so. */
+static void
+settle(pid_t parent)
+{
+	static const int signals[] = {SIGTERM, SIGHUP};
+	struct sigaction now;
+
+	signal(SIGINT, SIG_IGN);
+	for (size_t i = 0; i < G_N_ELEMENTS(signals); i++)
+		if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+			signal(signals[i], SIG_DFL);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(EXIT_FAILURE); /* it ended before it could take the child with it */
+}
+
+/* Returns how many there are. */
+static unsigned
+start(const struct processes *processes, struct process_share *share, pid_t *pid)
+{
+	pid_t parent = getpid();
+	unsigned n = 0;
+
+	fflush(NULL); /* or they would write it again */
+	for (; n < processes->count; n++) {
+		pid[n] = fork();
+		if (pid[n] == 0) {
+			settle(parent);
+			processes->work(processes->data, share, n);
+			_exit(atomic_load(&share->failed) ? EXIT_FAILURE : EXIT_SUCCESS);
+		}
+		if (pid[n] < 0)
+			break;
+	}
+	if (n == 0) {
+		char *sentence = g_strdup_printf("no process could be started: %s", g_strerror(errno));
+
+		process_share_fail(share, sentence);
+		g_free(sentence);
+	}
+	return n;
+}
+
+/* Notes how a process ended. */
+static void
+ended(const struct processes *processes, struct process_share *share, int status)
+{
+	char sentence[96];
+
+	if (WIFSIGNALED(status))
+		snprintf(sentence, sizeof sentence, "a process that %s was stopped by signal %d",
+			processes->doing, WTERMSIG(status));
+	else if (WEXITSTATUS(status) != EXIT_SUCCESS)
+		snprintf(sentence, sizeof sentence, "a process that %s failed", processes->doing);
+	else
+		return;
+	process_share_fail(share, sentence);
+}
+
+/* Looks at each of them once; ends them all where that is due. Returns how many are running. */
+static unsigned
+look(const struct processes *processes, struct process_share *share, pid_t *pid, unsigned n)
+{
+	unsigned running = 0;
+	int status;
+
+	if (limit_over(processes->limit))
+		process_share_fail(share, "interrupted");
+	for (unsigned i = 0; i < n; i++) {
+		pid_t gone = pid[i] == 0 ? 0 : waitpid(pid[i], &status, WNOHANG);
+
+		if (gone != 0) {
+			pid[i] = 0;
+			if (gone > 0)
+				ended(processes, share, status);
+		} else if (pid[i] != 0) {
+			running++;
+			if (atomic_load(&share->failed))
+				kill(pid[i], SIGTERM);
+		}
+	}
+	return running;
+}
+
+bool
+processes_run(const struct processes *processes, unsigned *done, char **problem)
+{
+	struct process_share *share = mmap(
+		NULL, sizeof *share, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	pid_t *pid;
+	unsigned n;
+	bool fine;
+
+	if (share == MAP_FAILED) {
+		*problem = g_strdup("there is not enough memory");
+		return false;
+	}
+	share->tasks = processes->tasks;
+	pid = g_new0(pid_t, processes->count);
+	n = start(processes, share, pid);
+	while (look(processes, share, pid, n) > 0) {
+		if (processes->progress != NULL)
+			processes->progress(
+				processes->progress_data, atomic_load(&share->done), processes->steps);
+		g_usleep(PAUSE);
+	}
+	fine = !atomic_load(&share->failed);
+	if (!fine)
+		*problem = g_strdup(share->problem);
+	if (done != NULL)
+		*done = atomic_load(&share->done);
+	g_free(pid);
+	munmap(share, sizeof *share);
+	return fine;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ * The long work of `seedpress kit`. */
+#include "gen/commands/kit_work.h"
+
+#include "gen/cli/command.h"
+#include "gen/cli/deadline.h"
+#include "gen/cli/progress.h"
+
+bool
+kit_work_key(struct kit *kit, const char *file, const char *folder)
+{
+	char *found = kit_key_path(kit, folder);
+	bool fine = true;
+
+	if (found != NULL) {
+		fine = command_key(file != NULL ? file : found, &kit->key_bytes);
+		kit->key = fine ? &kit->key_bytes : NULL;
+	}
+	g_free(found);
+	return fine;
+}
+
+/* Ctrl-C and other signals that end a program end the work, and nothing is left behind. */
+static bool
+begin(struct deadline *deadline)
+{
+	if (deadline_init_tidy(deadline))
+		return true;
+	command_say("there is not enough memory");
+	return false;
+}
+
+bool
+kit_work_seeds(struct kit *kit, unsigned count)
+{
+	struct deadline deadline;
+	struct progress progress;
+	const struct kit_work work = {count, &deadline.limit, progress_step, &progress};
+	bool fine = begin(&deadline);
+
+	if (!fine)
+		return false;
+	progress_init(&progress, "tables");
+	fine = kit_choose_seeds(kit, &work);
+	progress_finish(&progress);
+	if (!fine)
+		command_say("%s", deadline_why(&deadline));
+	deadline_finish(&deadline);
+	return fine;
+}
+
+bool
+kit_work_make(struct kit *kit, const char *folder, unsigned count)
+{
+	struct deadline deadline;
+	struct progress progress;
+	const struct kit_work work = {count, &deadline.limit, progress_step, &progress};
+	char *problem = NULL;
+	bool fine = begin(&deadline);
+
+	if (!fine)
+		return false;
+	progress_init(&progress, "layouts");
+	fine = kit_solve(kit, &work);
+	progress_finish(&progress);
+	if (fine) {
+		progress_init(&progress, "pages");
+		fine = kit_make(kit, folder, &work, &problem);
+		progress_finish(&progress);
+	}
+	if (!fine)
+		command_say("%s", problem != NULL ? problem : deadline_why(&deadline));
+	g_free(problem);
+	deadline_finish(&deadline);
+	return fine;
+}

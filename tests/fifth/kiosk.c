@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * Rising in the kiosk: the marked bubbles of every sheet are the dice that were kept. */
+#include "kiosk/games/kiosk_game.h"
+#include "tests/fifth/rising.h"
+
+static void
+result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
+{
+	json_t *players = json_array();
+
+	for (unsigned seat = 0; seat < form[0]->code.players; seat++) {
+		json_t *kept = json_array();
+
+		marks->form = form[seat];
+		g_snprintf(marks->whose, sizeof marks->whose, "sheet %c", 'A' + seat);
+		for (int turn = 1; turn <= RISING_TURNS; turn++) {
+			char what[20];
+			struct marks_line line = {.what = what, .count = 2, .name = {"left", "right"}};
+			int die;
+
+			g_snprintf(what, sizeof what, "turn %d", turn);
+			for (unsigned i = 0; i < line.count; i++)
+				line.state[i] = marks_state(marks, "%d.%s", turn, line.name[i]);
+			die = marks_pick(marks, &line);
+			if (die == MARKS_NONE)
+				marks_say(marks, "no die is marked in %s", what);
+			json_array_append_new(kept, json_string(die == 1 ? "right" : "left"));
+		}
+		json_array_append_new(players, json_pack("{s:o}", "kept", kept));
+	}
+	json_object_set_new(json, "players", players);
+}
+
+extern const struct kiosk_game kiosk_game_rising;
+const struct kiosk_game kiosk_game_rising = {
+	.game = &game_rising,
+	.result = result,
+};

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * Rising, the layout: two dice a turn from the seed, each sheet its own. */
+#include "tests/fifth/rising.h"
+
+enum purpose { DICE, CORNERS };
+
+static void
+complete(struct code *code)
+{
+	if (code->players == 0)
+		code->players = 2;
+}
+
+static unsigned
+pieces(const struct code *code)
+{
+	return code->players;
+}
+
+static void
+check(const struct code *code, struct problems *problems)
+{
+	game_expect_players(&game_rising, code, 1, RISING_SEATS, problems);
+	game_expect_piece(&game_rising, code, 1, problems);
+}
+
+static void
+build(void *layout, const struct code *code)
+{
+	struct rising_layout *rising = layout;
+
+	for (uint32_t seat = 0; seat < RISING_SEATS; seat++) {
+		struct random dice;
+
+		code_stream(code, DICE, seat, &dice);
+		for (int turn = 0; turn < RISING_TURNS; turn++) {
+			uint32_t left = random_below(&dice, 6), step = 1 + random_below(&dice, 5);
+
+			rising->die[seat][turn][0] = (uint8_t)(1 + left);
+			rising->die[seat][turn][1] = (uint8_t)(1 + (left + step) % 6);
+		}
+	}
+}
+
+static void
+form(const void *layout, const struct code *code, struct form *form)
+{
+	struct random corners;
+
+	(void)layout;
+	code_table_stream(code, CORNERS, &corners);
+	form_init(form, RISING_W, RISING_H);
+	form->qr = (struct rect){RISING_W - RISING_INSET - 3700, 1700, 2800, 2800};
+	form->text = (struct rect){RISING_INSET + TAG_SIZE + 200, 15000, 6000, 400};
+	form_corners(form, random_below(&corners, CORNER_FOURS) + code->piece,
+		(struct rect){RISING_INSET, RISING_INSET, RISING_W - 2 * RISING_INSET,
+			RISING_H - 2 * RISING_INSET});
+	for (int turn = 0; turn < RISING_TURNS; turn++)
+		for (int die = 0; die < 2; die++)
+			form_bubble(form, RISING_DIE_X + die * RISING_DIE_DX + RISING_BUBBLE_X,
+				RISING_TURN_Y + turn * RISING_TURN_DY + (RISING_DIE - RISING_BUBBLE) / 2,
+				RISING_BUBBLE, "%d.%s", turn + 1, die == 0 ? "left" : "right");
+}
+
+_Static_assert(sizeof(struct rising_layout) <= LAYOUT_MAX, "a layout fits its room");
+
+const struct game game_rising = {
+	.id = "rising",
+	.title = "Rising",
+	.designer = "Seedpress",
+	.piece = "sheet",
+	.players = "1 to 4",
+	.number = 13,
+	.version = 1,
+	.layout_size = sizeof(struct rising_layout),
+	.complete = complete,
+	.check = check,
+	.pieces = pieces,
+	.build = build,
+	.form = form,
+};

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * Rising, the rule book: `kept` names the die of each turn, "left" or "right". */
+#include <stdio.h>
+#include <string.h>
+
+#include "scoring/read.h"
+#include "tests/fifth/rising.h"
+
+struct rising_result {
+	struct result base;
+	uint8_t kept[RISING_SEATS][RISING_TURNS]; /* 0 left, 1 right */
+};
+
+static void
+score(const void *layout, const void *data, struct score *score, struct problems *problems)
+{
+	const struct rising_layout *rising = layout;
+	const struct rising_result *result = data;
+
+	if (result->base.players.count > RISING_SEATS)
+		problems_add(problems, STATUS_BAD_RESULT, "%u players are too many: a game is for 1 to %d",
+			result->base.players.count, RISING_SEATS);
+	if (problems->count > 0)
+		return;
+	score_init(score, result->base.players.count);
+	for (unsigned i = 0; i < result->base.players.count; i++) {
+		int last = 0, points = 0, rises = 0;
+
+		for (int turn = 0; turn < RISING_TURNS; turn++) {
+			int pips = rising->die[i][turn][result->kept[i][turn]];
+
+			if (pips < last)
+				continue;
+			last = pips;
+			points += pips;
+			rises++;
+		}
+		score_add(&score->player[i], "rising dice", points, rises);
+		if (rises == RISING_TURNS)
+			score_add(&score->player[i], "never fell", RISING_BONUS, 1);
+	}
+	score_places(score, true, NULL);
+}
+
+static void
+reason(const void *layout, const void *result, const struct score *score, unsigned player,
+	const struct score_line *line, char text[REASON_BYTES])
+{
+	(void)layout;
+	(void)result;
+	(void)score;
+	(void)player;
+	if (strcmp(line->what, "never fell") == 0)
+		snprintf(text, REASON_BYTES, "all %d kept dice rose or stayed", RISING_TURNS);
+	else
+		snprintf(text, REASON_BYTES, "the pips of %d dice that rose or stayed", line->count);
+}
+
+static void
+read_result(const struct node *json, void *out, struct problems *problems)
+{
+	static const char *const known[] = {"game", "code", "rules", "players", NULL};
+	static const char *const of_player[] = {"name", "kept", NULL};
+	const struct node *player = node_first(node_member(json, "players"));
+	struct rising_result *result = out;
+
+	memset(result->kept, 0, sizeof result->kept);
+	read_known(json, "the result", known, problems);
+	for (unsigned i = 0; i < result->base.players.count && i < RISING_SEATS;
+		i++, player = node_next(player)) {
+		char buffer[16];
+		const char *whose = player_name(&result->base.players, i, buffer);
+		const struct node *kept = read_array(player, whose, "kept", false, RISING_TURNS, problems);
+		const struct node *die = node_first(kept);
+
+		read_known(player, whose, of_player, problems);
+		if (kept == NULL)
+			continue;
+		if (kept->count < RISING_TURNS)
+			problems_add(problems, STATUS_UNFINISHED, "%s kept %u dice of %d", whose, kept->count,
+				RISING_TURNS);
+		for (uint32_t turn = 0; turn < kept->count; turn++, die = node_next(die)) {
+			const char *side = node_string(die);
+
+			if (side == NULL || (strcmp(side, "left") != 0 && strcmp(side, "right") != 0))
+				problems_add(problems, STATUS_BAD_RESULT,
+					"%s: turn %u keeps the left or the right die", whose, turn + 1);
+			else
+				result->kept[i][turn] = side[0] == 'r';
+		}
+	}
+}
+
+static void
+write_result(const void *result, struct text *text)
+{
+	(void)result;
+	(void)text;
+}
+
+static void
+write_player(const void *data, unsigned player, struct text *text)
+{
+	const struct rising_result *result = data;
+
+	text_name(text, "kept");
+	text_raw(text, "[");
+	for (int turn = 0; turn < RISING_TURNS; turn++) {
+		text_comma(text);
+		text_string(text, result->kept[player][turn] ? "right" : "left");
+	}
+	text_raw(text, "]");
+}
+
+_Static_assert(sizeof(struct rising_result) <= RESULT_MAX, "a result fits its room");
+
+extern const struct rules rules_rising;
+const struct rules rules_rising = {
+	.game = &game_rising,
+	.needs_code = true,
+	.result_size = sizeof(struct rising_result),
+	.read = read_result,
+	.write = write_result,
+	.write_player = write_player,
+	.score = score,
+	.reason = reason,
+};
