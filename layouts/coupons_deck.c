@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The mix of coupons and a game's deck from it. Pure:
- * integers only. */
+ * The mix of coupons and a game's deck from it. Pure: integers only. */
 #include "layouts/coupons_deck.h"
 
-/* Chosen by `seedpress calibrate coupons`, greedy players: among the mixes tried it has the least
+/* Chosen by tests/bench/calibrate.c, greedy players: among the mixes tried it has the least
  * strain, 38 against 51 of the first draft: the largest way to earn brings 24 % of all dollars, not
  * 32 %, what kinds are worth deviates by 24 % of the mean, not 26 %, and what seats expect by $4.6,
  * not $5.6. */

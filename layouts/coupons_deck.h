@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the coupons of a game are made of. One mix is printed; others can be
- * tried against it by `seedpress calibrate coupons`. */
+ * tried against it by tests/bench/calibrate.c. */
 #ifndef SEEDPRESS_LAYOUTS_COUPONS_DECK_H
 #define SEEDPRESS_LAYOUTS_COUPONS_DECK_H
 

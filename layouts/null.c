@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The template of a game: see null.h. Pure: integers only, no I/O, no clock. */
+ * The template of a game. Pure: integers only, no I/O, no clock. */
 #include "layouts/null.h"
 
 enum purpose { NUMBER };

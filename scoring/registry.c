@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rule books that there are, one a game: see layouts/registry.c. */
+ * The rule books that there are, from the list of games. Alone in its
+ * file for the reason that layouts/registry.c gives. */
 #include "scoring/rules.h"
 
 #include "games.h"

@@ -34,7 +34,7 @@ struct trial {
 void trial_fail(struct trial *trial, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* A game's tests: one file a game, see view.c for a template. */
+/* A game's tests: one file a game; tests/layouts/null.c is the template. */
 struct game_trial {
 	const struct game *game;
 

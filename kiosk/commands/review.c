@@ -41,7 +41,7 @@ print_text(const struct game_review *table, const struct answer *answer, const v
 {
 	GString *out = g_string_new(NULL);
 
-	g_string_append_printf(out, "%s, %s\n\n", answer->rules->game->title, code);
+	g_string_append_printf(out, "%s, %s\n\n", answer->game->title, code);
 	table->text(answer, review, out);
 	fputs(out->str, stdout);
 	g_string_free(out, TRUE);
@@ -53,7 +53,7 @@ draw(const struct game_review *table, const struct answer *answer, const void *r
 {
 	const struct paper paper = {"review", table->w + 2 * MARGIN, table->h + 2 * MARGIN};
 	struct document_options options = {.file = file, .alone = true, .ink = INK_FULL,
-		.title = answer->rules->game->title, .subject = code, .dpi = DPI};
+		.title = answer->game->title, .subject = code, .dpi = DPI};
 	struct document *document = NULL;
 	char *problem = NULL;
 	struct shaper *type = shaper_create(&problem);
@@ -81,7 +81,7 @@ static int
 review(const struct answer *answer, const struct typed *typed, const struct code_key *key,
 	int64_t microseconds)
 {
-	const struct game_review *table = kiosk_game_of(answer->rules->game)->review;
+	const struct game_review *table = kiosk_game_of(answer->game)->review;
 	struct deadline deadline;
 	char code[CODE_TEXT];
 	int status = EXIT_SUCCESS;

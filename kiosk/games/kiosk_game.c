@@ -17,7 +17,7 @@ kiosk_game_of(const struct game *game)
 char *
 kiosk_game_review_refusal(const struct answer *answer)
 {
-	const struct game_review *review = kiosk_game_of(answer->rules->game)->review;
+	const struct game_review *review = kiosk_game_of(answer->game)->review;
 	const char *before = "only games of ";
 	GString *words;
 

@@ -153,45 +153,46 @@ handler_current(struct kiosk *kiosk, const char *play, json_t **json, struct rep
 	return true;
 }
 
-/* Writes the names of those who sit at the table over what the result says. */
-static bool
-seat_names(struct kiosk *kiosk, const struct event_play *at, json_t *result, char **problem)
+struct judged *
+handler_parse(const char *text, size_t length, const struct node **json)
 {
-	json_t *players = json_object_get(result, "players"), *player;
-	char **names = store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
-	size_t i;
+	struct judged *judged = g_new0(struct judged, 1);
 
-	if (names == NULL)
-		return false;
-	json_array_foreach(players, i, player) {
-		char *name;
-
-		if (i >= PLAYERS_MAX || !json_is_object(player) || *names[i] == '\0')
-			continue;
-		name = g_utf8_substring(names[i], 0, MIN(NAME_CHARS, g_utf8_strlen(names[i], -1)));
-		json_object_set_new(player, "name", json_string(name));
-		g_free(name);
-	}
-	g_strfreev(names);
-	return true;
+	judged->answer.reasons = true;
+	*json = answer_parse(&judged->answer, text, length);
+	return judged;
 }
 
-/* What the result is of: a play, and whether the event has it. A code that cannot be read leaves
- * it casual; scoring says why it is refused. */
-static const struct event_play *
-find_play(const struct event_state *state, json_t *result, char play[CODE_TEXT])
+struct judged *
+handler_parse_body(const struct request *request, const struct node **json)
 {
-	const char *text = json_string_value(json_object_get(result, "code"));
-	const char *game = json_string_value(json_object_get(result, "game"));
-	struct problems problems;
-	struct code code;
+	size_t length;
+	const char *text = g_bytes_get_data(request->body, &length);
 
-	problems_init(&problems);
-	g_strlcpy(play, game == NULL ? "" : game, CODE_TEXT);
-	if (text == NULL || game_of_text(text, event_key(state), &code, &problems) == NULL)
+	return handler_parse(length == 0 ? "" : text, length, json);
+}
+
+/* The rules of a round as scoring takes them; digits are kept in `digits`. To be freed with g_free();
+ * NULL where the manifest says nothing. */
+static struct house_choice *
+round_rules(const struct event_state *state, unsigned round, GStringChunk *digits)
+{
+	json_t *rules = event_rules(state, round), *value;
+	struct house_choice *choices, *next;
+	const char *name;
+
+	if (!json_is_object(rules))
 		return NULL;
-	handler_play(&code, event_key(state), play);
-	return event_play(state, play);
+	next = choices = g_new0(struct house_choice, json_object_size(rules) + 1);
+	json_object_foreach(rules, name, value) {
+		char text[24];
+
+		g_snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+		*next++ = (struct house_choice){name,
+			json_is_integer(value) ? g_string_chunk_insert(digits, text) : json_string_value(value),
+			json_is_integer(value)};
+	}
+	return choices;
 }
 
 /* As many have played as sat down: a card for two is not played alone there. */
@@ -209,40 +210,72 @@ check_seats(const struct event_state *state, const struct event_play *at, struct
 	judged->scored = false;
 }
 
-struct judged *
-handler_judge(struct kiosk *kiosk, const struct event_state *state, json_t *result, char **problem)
+/* Scores what was played at a table of the event: its names and its round's rules stand. */
+static bool
+score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at,
+	struct judged *judged, const struct node *result, char **problem)
 {
-	struct judged *judged = g_new0(struct judged, 1);
-	const struct event_play *at = find_play(state, result, judged->play);
-	char *text;
+	char **names = store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
+	GStringChunk *digits;
+	struct house_choice *rules;
+	struct answer_given given;
 
-	judged->event = at != NULL;
-	judged->answer.reasons = true;
-	if (at != NULL && json_is_object(result)) {
-		json_t *rules = event_rules(state, at->round);
-
-		if (json_is_object(rules))
-			json_object_set_new(result, "rules", json_deep_copy(rules));
-		if (!seat_names(kiosk, at, result, problem)) {
-			g_free(judged);
-			return NULL;
-		}
+	if (names == NULL)
+		return false;
+	for (int i = 0; i < PLAYERS_MAX; i++) {
+		if (g_utf8_strlen(names[i], -1) > NAME_CHARS)
+			*g_utf8_offset_to_pointer(names[i], NAME_CHARS) = '\0';
+		given.name[i] = names[i];
 	}
-	text = json_dumps(result, JSON_COMPACT | JSON_ENCODE_ANY);
-	judged->scored = answer_text(&judged->answer, text == NULL ? "" : text,
-		text == NULL ? 0 : strlen(text), event_key(state));
-	free(text);
-	if (judged->scored && at != NULL)
+	digits = g_string_chunk_new(64);
+	given.rules = rules = round_rules(state, at->round, digits);
+	judged->scored = answer_score(&judged->answer, result, &given);
+	if (judged->scored)
 		check_seats(state, at, judged);
-	return judged;
+	g_free(rules);
+	g_string_chunk_free(digits);
+	g_strfreev(names);
+	return true;
 }
 
-json_t *
+bool
+handler_judge(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
+	const struct node *result, char **problem)
+{
+	struct answer *answer = &judged->answer;
+	const struct event_play *at = NULL;
+
+	if (!answer_find(answer, result, event_key(state)))
+		return true;
+	if (answer->has_code) {
+		handler_play(&answer->code, event_key(state), judged->play);
+		at = event_play(state, judged->play);
+	} else {
+		g_strlcpy(judged->play, answer->game->id, sizeof judged->play);
+	}
+	judged->event = at != NULL;
+	if (at != NULL)
+		return score_table(kiosk, state, at, judged, result, problem);
+	judged->scored = answer_score(answer, result, NULL);
+	return true;
+}
+
+const char *
 handler_answer(struct judged *judged)
 {
 	struct text text;
 
-	text_init(&text, judged->text, sizeof judged->text);
+	text_init(&text, judged->score, sizeof judged->score);
 	answer_write(&judged->answer, &text);
-	return json_loadb(judged->text, (size_t)(text.at - text.start), 0, NULL);
+	return judged->score;
+}
+
+const char *
+handler_result(struct judged *judged, const struct code_key *key)
+{
+	struct text text;
+
+	text_init(&text, judged->result, sizeof judged->result);
+	answer_write_result(&judged->answer, key, &text);
+	return judged->result;
 }

@@ -41,23 +41,30 @@ bool handler_current(struct kiosk *kiosk, const char *play, json_t **entry, stru
 /* A list of entries (struct entry) as JSON. */
 json_t *handler_entries(const GPtrArray *entries);
 
-/* A result that was judged. */
+/* A result that is judged. Its text is parsed once, and what is stored and sent is written once. */
 struct judged {
 	struct answer answer;
 	bool scored;
 	bool event;           /* a table of the event */
 	char play[CODE_TEXT]; /* or the game's name, where the result has no code */
-	char text[ANSWER_TEXT];
+	char score[ANSWER_TEXT], result[ANSWER_TEXT];
 };
 
-/* Judges a result, always from the beginning. At a table of the event the round's house rules and
- * the names of those who sit there stand, whatever the result says; it is changed. NULL after
- * setting *problem: the store is in trouble. To be freed with g_free(). */
-struct judged *handler_judge(struct kiosk *kiosk, const struct event_state *state, json_t *result,
-	char **problem);
+/* Reads a text, or a body, that is a result or has one in it. *json is its value, or NULL with the
+ * answer's problems when it is no JSON. To be freed with g_free(). */
+struct judged *handler_parse(const char *text, size_t length, const struct node **json);
+struct judged *handler_parse_body(const struct request *request, const struct node **json);
 
-/* The answer of `score`, with the reasons. */
-json_t *handler_answer(struct judged *judged);
+/* Judges a result, always from the beginning. At a table of the event the round's house rules and
+ * the names of those who sit there stand, whatever the result says. False after setting *problem:
+ * the store is in trouble. */
+bool handler_judge(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
+	const struct node *result, char **problem);
+
+/* The answer of `score`, with the reasons, and the result as it was understood: JSON that lives as
+ * long as `judged`. */
+const char *handler_answer(struct judged *judged);
+const char *handler_result(struct judged *judged, const struct code_key *key);
 
 /* POST /api/photo, and GET /api/entry/, /score/ and /api/table/. */
 void photo_handle(void *context, const struct request *request, struct reply *reply);

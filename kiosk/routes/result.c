@@ -9,9 +9,8 @@
 
 /* A submission is a name of its own for what is sent: printable, and not long. */
 static const char *
-read_submission(json_t *body, struct reply *reply)
+read_submission(const char *text, struct reply *reply)
 {
-	const char *text = json_string_value(json_object_get(body, "submission"));
 	bool fine = text != NULL && *text != '\0' && strlen(text) < ENTRY_SUBMISSION;
 
 	for (const char *at = text; fine && *at != '\0'; at++)
@@ -26,10 +25,8 @@ read_submission(json_t *body, struct reply *reply)
 
 /* The organiser's reason. */
 static const char *
-read_why(json_t *body, struct reply *reply)
+read_why(const char *text, struct reply *reply)
 {
-	const char *text = json_string_value(json_object_get(body, "why"));
-
 	if (text != NULL && *text != '\0' && strlen(text) < ENTRY_WHY)
 		return text;
 	reply_refuse(reply, 400, "bad-request",
@@ -49,24 +46,27 @@ cut(GString *text, size_t size)
 	g_string_truncate(text, (gsize)(end - text->str));
 }
 
+static void
+add_name(GString *names, const char *name)
+{
+	if (name != NULL && *name != '\0')
+		g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", name);
+}
+
 /* "table 3 (Ana, Bo)": who agreed, or else who played. */
 static char *
-who_says(const struct judged *judged, json_t *agreed)
+who_says(const struct judged *judged, const struct node *agreed)
 {
 	const struct result *result = (const struct result *)judged->answer.result;
 	GString *who = g_string_new(NULL), *names = g_string_new(NULL);
-	json_t *name;
-	size_t i;
+	const struct node *name = node_first(agreed);
+	bool none;
 
-	json_array_foreach(agreed, i, name)
-		if (i < AGREED_MOST && json_string_length(name) > 0)
-			g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "",
-				json_string_value(name));
-	agreed = names->len == 0 ? NULL : agreed;
-	for (i = 0; agreed == NULL && i < result->players.count; i++)
-		if (result->players.name[i][0] != '\0')
-			g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "",
-				result->players.name[i]);
+	for (uint32_t i = 0; i < node_count(agreed) && i < AGREED_MOST; i++, name = node_next(name))
+		add_name(names, node_string(name));
+	none = names->len == 0;
+	for (unsigned i = 0; none && i < result->players.count; i++)
+		add_name(names, result->players.name[i]);
 	for (char *at = names->str; *at != '\0'; at++)
 		if (g_ascii_iscntrl(*at))
 			*at = ' ';
@@ -113,60 +113,51 @@ static void
 store_judged(struct kiosk *kiosk, struct judged *judged, const struct event_state *state,
 	struct entry *entry, struct reply *reply)
 {
-	json_t *answer = handler_answer(judged);
-	char *score = json_dumps(answer, JSON_COMPACT), *problem = NULL;
 	struct entry *stored = NULL;
 	enum store_status status;
-	struct text text;
+	char *problem = NULL;
 
-	json_decref(answer);
-	text_init(&text, judged->text, sizeof judged->text);
-	answer_write_result(&judged->answer, event_key(state), &text);
 	entry->play = judged->play;
 	entry->game = (char *)(uintptr_t)judged->answer.game->id;
 	entry->event = judged->event;
-	entry->result = judged->text;
-	entry->score = score;
+	entry->result = (char *)(uintptr_t)handler_result(judged, event_key(state));
+	entry->score = (char *)(uintptr_t)handler_answer(judged);
 	if (judged->answer.has_code) {
 		entry->round = judged->answer.code.round;
 		entry->table = judged->answer.code.table;
 	}
 	status = store_add(kiosk->store, entry, &stored, &problem);
 	answer_stored(status, entry, stored, problem, reply);
-	free(score);
 }
 
 /* Judges the result in a body and stores it when it has a score. */
 static void
-take_result(struct kiosk *kiosk, const struct event_state *state, json_t *body,
-	struct entry *entry, struct reply *reply)
+take_result(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
+	const struct node *body, struct entry *entry, struct reply *reply)
 {
-	json_t *result = json_object_get(body, "result"), *agreed = json_object_get(body, "agreed");
-	struct judged *judged;
+	const struct node *result = node_member(body, "result");
 	char *problem = NULL;
 
 	if (result == NULL) {
 		reply_refuse(reply, 400, "bad-request", "there is no \"result\" in what was sent");
 		return;
 	}
-	judged = handler_judge(kiosk, state, result, &problem);
-	if (judged == NULL) {
+	if (!handler_judge(kiosk, state, judged, result, &problem)) {
 		handler_trouble(reply, problem);
-		return;
-	}
-	if (!judged->scored) {
+	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
 	} else if (entry->kind == ENTRY_CORRECTION && !judged->event) {
 		reply_refuse(reply, 404, "unknown",
 			"this is no table of the event: a casual result is just entered again");
 	} else {
-		char *who = entry->kind == ENTRY_RESULT ? who_says(judged, agreed) : g_strdup("organiser");
+		char *who = entry->kind == ENTRY_RESULT
+			? who_says(judged, node_member(body, "agreed"))
+			: g_strdup("organiser");
 
 		entry->who = who;
 		store_judged(kiosk, judged, state, entry, reply);
 		g_free(who);
 	}
-	g_free(judged);
 }
 
 /* A result by its players, or the organiser's in its place. */
@@ -175,12 +166,17 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 	struct reply *reply)
 {
 	const struct event_state *state = NULL;
-	json_t *body = request_json(request, reply);
-	const char *submission = body == NULL ? NULL : read_submission(body, reply);
-	const char *why = "";
+	const struct node *body;
+	struct judged *judged = handler_parse_body(request, &body);
+	const char *submission = NULL, *why = "";
 
+	if (body == NULL)
+		reply_refuse(reply, 400, "bad-request", "%s",
+			problems_next(&judged->answer.problems, NULL));
+	else
+		submission = read_submission(node_string(node_member(body, "submission")), reply);
 	if (submission != NULL && kind == ENTRY_CORRECTION)
-		why = read_why(body, reply);
+		why = read_why(node_string(node_member(body, "why")), reply);
 	if (submission != NULL && why != NULL)
 		state = handler_event(kiosk, reply);
 	if (state != NULL) {
@@ -188,10 +184,10 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 			.submission = (char *)(uintptr_t)submission,
 			.why = (char *)(uintptr_t)why};
 
-		take_result(kiosk, state, body, &entry, reply);
+		take_result(kiosk, state, judged, body, &entry, reply);
 	}
 	event_release(state);
-	json_decref(body);
+	g_free(judged);
 }
 
 static void
@@ -239,8 +235,12 @@ post_withdraw(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	const struct event_state *state = NULL;
 	json_t *body = request_json(request, reply);
-	const char *submission = body == NULL ? NULL : read_submission(body, reply);
-	const char *why = submission == NULL ? NULL : read_why(body, reply);
+	const char *submission = body == NULL
+		? NULL
+		: read_submission(json_string_value(json_object_get(body, "submission")), reply);
+	const char *why = submission == NULL
+		? NULL
+		: read_why(json_string_value(json_object_get(body, "why")), reply);
 	char nothing[1] = "", who[] = "organiser";
 
 	if (why != NULL)
@@ -263,23 +263,21 @@ static void
 post_check(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	json_t *result = request_json(request, reply);
-	const struct event_state *state = result == NULL ? NULL : handler_event(kiosk, reply);
-	struct judged *judged;
+	const struct event_state *state = handler_event(kiosk, reply);
+	const struct node *result;
+	struct judged *judged = handler_parse_body(request, &result);
 	char *problem = NULL;
 
-	if (state != NULL) {
-		judged = handler_judge(kiosk, state, result, &problem);
-		if (judged == NULL) {
-			handler_trouble(reply, problem);
-		} else {
-			handler_charge(reply, &judged->answer.problems);
-			reply_json(reply, 200, handler_answer(judged));
-		}
-		g_free(judged);
+	if (state != NULL && result != NULL && !handler_judge(kiosk, state, judged, result, &problem)) {
+		handler_trouble(reply, problem);
+	} else if (state != NULL) {
+		const char *answer = handler_answer(judged);
+
+		handler_charge(reply, &judged->answer.problems);
+		reply_bytes(reply, 200, "application/json", g_bytes_new(answer, strlen(answer)));
 	}
 	event_release(state);
-	json_decref(result);
+	g_free(judged);
 }
 
 const struct route result_routes[] = {

@@ -25,15 +25,14 @@ reviewed_finish(struct reviewed *reviewed)
 
 /* Judges and reviews a result; false after answering. reviewed_finish() is due either way. */
 static bool
-review_result(struct kiosk *kiosk, const struct event_state *state, json_t *result,
-	struct reviewed *reviewed, struct reply *reply)
+review_result(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
+	const struct node *result, struct reviewed *reviewed, struct reply *reply)
 {
 	char *problem = NULL;
-	struct judged *judged = handler_judge(kiosk, state, result, &problem);
 	bool exact;
 
 	*reviewed = (struct reviewed){.judged = judged};
-	if (judged == NULL) {
+	if (result != NULL && !handler_judge(kiosk, state, judged, result, &problem)) {
 		handler_trouble(reply, problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
@@ -41,7 +40,7 @@ review_result(struct kiosk *kiosk, const struct event_state *state, json_t *resu
 		reply_refuse(reply, 422, "bad-result", "%s", problem);
 		g_free(problem);
 	} else {
-		reviewed->table = kiosk_game_of(judged->answer.rules->game)->review;
+		reviewed->table = kiosk_game_of(judged->answer.game)->review;
 		reviewed->review = reviewed->table->make(&judged->answer, NULL, &exact);
 		code_write(&judged->answer.code, event_key(state), reviewed->code);
 		if (reviewed->review == NULL)
@@ -55,16 +54,15 @@ static void
 post_review(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply);
-	const struct event_state *state = body == NULL ? NULL : handler_event(kiosk, reply);
-	struct reviewed reviewed = {.judged = NULL};
+	const struct event_state *state = handler_event(kiosk, reply);
+	const struct node *result;
+	struct reviewed reviewed = {.judged = handler_parse_body(request, &result)};
 
-	if (state != NULL && review_result(kiosk, state, body, &reviewed, reply))
+	if (state != NULL && review_result(kiosk, state, reviewed.judged, result, &reviewed, reply))
 		reply_json(reply, 200,
 			reviewed.table->json(&reviewed.judged->answer, reviewed.review, reviewed.code));
 	reviewed_finish(&reviewed);
 	event_release(state);
-	json_decref(body);
 }
 
 static void
@@ -81,19 +79,21 @@ static void
 answer_drawing(struct kiosk *kiosk, const struct event_state *state, const struct entry *entry,
 	enum format format, struct reply *reply)
 {
-	json_t *result = *entry->result == '\0' ? NULL : json_loads(entry->result, 0, NULL);
+	const struct node *result;
 	struct reviewed reviewed;
+	struct judged *judged;
 	char *problem = NULL;
 	GBytes *bytes;
 
-	if (result == NULL) {
+	if (*entry->result == '\0') {
 		reply_refuse(reply, 404, "unknown", "this result was withdrawn");
 		return;
 	}
-	if (review_result(kiosk, state, result, &reviewed, reply)) {
+	judged = handler_parse(entry->result, strlen(entry->result), &result);
+	if (review_result(kiosk, state, judged, result, &reviewed, reply)) {
 		int32_t w = reviewed.table->w, h = reviewed.table->h;
 
-		bytes = memory_document_draw(kiosk->memory,
+		bytes = memory_document_draw(kiosk->documents,
 			&(struct memory_pages){.format = format, .title = "Review", .subject = reviewed.code,
 				.paper = format == FORMAT_PDF ? paper_a4 : (struct paper){"picture", w, h},
 				.pages = 1, .w = w, .h = h, .draw = draw, .data = &reviewed},
@@ -106,7 +106,6 @@ answer_drawing(struct kiosk *kiosk, const struct event_state *state, const struc
 		g_free(problem);
 	}
 	reviewed_finish(&reviewed);
-	json_decref(result);
 }
 
 /* /review/12.svg or .pdf */

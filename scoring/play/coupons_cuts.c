@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Dotted lines and scissors. */
+ * Where a sheet may be cut, and what a cut does. */
 #include "scoring/play/coupons_cuts.h"
 
 #include <string.h>

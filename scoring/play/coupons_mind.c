@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a mind knows of a sheet and what it makes of coupons; see
- * coupons_mind.h. How it has them is in coupons_plan.c. */
+ * What a mind knows of a sheet and what it makes of coupons. How it gets them
+ * is in coupons_plan.c. */
 #include "scoring/play/coupons_mind.h"
 
 #include <string.h>

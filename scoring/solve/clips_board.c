@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cards made ready for thinking. */
+ * Cards as tables for the solvers. */
 #include "scoring/solve/clips_board.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A clips card made ready for thinking: every clip that can be put on it as a
+ * A clips card as tables for the solvers: every clip that can be put on it as a
  * mask of cells, and what any captured symbols are worth as one look into a
  * table. Also smaller cards, of which every game can be tried. Pure. */
 #ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_BOARD_H

@@ -62,6 +62,12 @@ reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *byte
 	asked->status = status;
 	asked->type = g_strdup(type);
 	asked->bytes = bytes;
+	if (asked->json == NULL && strcmp(type, "application/json") == 0) {
+		size_t size;
+		const char *text = g_bytes_get_data(bytes, &size);
+
+		asked->json = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+	}
 }
 
 void

@@ -335,5 +335,5 @@ main(void)
 		cmocka_unit_test(without_cards_one_passes),
 	};
 
-	return cmocka_run_group_tests_name("chipit_brain", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("chipit_play", tests, NULL, NULL);
 }

@@ -571,5 +571,5 @@ main(void)
 		cmocka_unit_test(damaged_logs_are_refused_or_read),
 	};
 
-	return cmocka_run_group_tests_name("coupons_brain", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("coupons_play", tests, NULL, NULL);
 }

@@ -365,5 +365,5 @@ main(void)
 		cmocka_unit_test(the_more_sensible_win),
 	};
 
-	return cmocka_run_group_tests_name("laundry_brain", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("laundry_play", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The exact brain of the paperclip game against plainer ones: every placement
+ * The exact solvers of the paperclip game against plainer ones: every placement
  * and every game of small cards, and on full cards other searches with other
  * bounds, all of them scored by the slow scorer. */
 #include <pthread.h>
@@ -407,5 +407,5 @@ main(void)
 		cmocka_unit_test(what_a_limit_cuts_short_is_a_bound),
 	};
 
-	return cmocka_run_group_tests_name("clips_brain", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("clips_solved", tests, NULL, NULL);
 }
