@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "kiosk/commands/commands.h"
+#include "kiosk/commands/doctor.h"
 #include "kiosk/http/tls_certificate.h"
 #include "kiosk/store/database_path.h"
-#include "kiosk/commands/doctor.h"
 #include "kiosk/store/store.h"
 
 #define SPACE_LOOK ((uint64_t)1 << 30)
@@ -48,7 +48,8 @@ can_write(const char *folder)
 void
 doctor_check_disk(struct doctor *doctor)
 {
-	char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE), *folder = g_path_get_dirname(file);
+	char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE),
+	     *folder = g_path_get_dirname(file);
 	struct statvfs disk = {0};
 	uint64_t space;
 

@@ -13,15 +13,15 @@
 #include <unistd.h>
 
 #include "gen/cli/command.h"
-#include "kiosk/http/addresses.h"
-#include "kiosk/http/tls_certificate.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/event/import.h"
-#include "kiosk/routes/organiser_session.h"
-#include "kiosk/routes/kiosk.h"
+#include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
-#include "kiosk/store/database_path.h"
+#include "kiosk/http/tls_certificate.h"
 #include "kiosk/picture/worker.h"
+#include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/organiser_session.h"
+#include "kiosk/store/database_path.h"
 
 struct options {
 	char *listen, *port_text, *where, *key_file, *manifest, *tls_certificate_file, *secret_file;

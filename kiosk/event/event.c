@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "kiosk/event/seating.h"
+
 struct event {
 	struct store *store;
 	GMutex lock;
@@ -74,17 +76,10 @@ event_again(const struct event_state *state)
 	return g_atomic_rc_box_acquire((void *)(uintptr_t)state);
 }
 
-/* A round and a table as the key of a hash; 0 is none. */
-static void *
-table_key(unsigned round, unsigned table)
-{
-	return GUINT_TO_POINTER(1u << 31 | (round & 0xff) << 16 | (table & 0xffff));
-}
-
 static void
 take_piece(struct event_state *state, const struct printed *piece)
 {
-	void *table = table_key(piece->round, piece->table);
+	void *table = seating_key(piece->round, piece->table, 0);
 	struct event_play *play;
 	GPtrArray *list;
 
@@ -207,7 +202,7 @@ event_play(const struct event_state *state, const char *play)
 const GPtrArray *
 event_table(const struct event_state *state, unsigned round, unsigned table)
 {
-	return g_hash_table_lookup(state->by_table, table_key(round, table));
+	return g_hash_table_lookup(state->by_table, seating_key(round, table, 0));
 }
 
 json_t *

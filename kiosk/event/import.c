@@ -87,7 +87,8 @@ take_piece(struct import *import, json_t *piece, size_t number)
 	printed->game = g_strdup(game->id);
 	printed->round = code.round;
 	printed->table = code.table;
-	printed->spare = code.table > number_of(json_array_get(import->rounds, code.round - 1u), "tables");
+	printed->spare =
+		code.table > number_of(json_array_get(import->rounds, code.round - 1u), "tables");
 	g_ptr_array_add(import->pieces, printed);
 	return true;
 }

@@ -14,6 +14,13 @@ struct seating {
 	const uint8_t *seats;
 };
 
+/* A table of a round, or a seat of it (from 0), as the key of a hash table. */
+static inline void *
+seating_key(unsigned round, unsigned table, unsigned seat)
+{
+	return GUINT_TO_POINTER(round << 20 | table << 4 | seat);
+}
+
 /* Seats people in the order given, table by table: struct seat. Seats that are left over stay
  * empty; people beyond them are left out. */
 GArray *seating_in_order(const struct seating *seating, const int64_t *people, unsigned count);

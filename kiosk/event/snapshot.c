@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "kiosk/event/seating.h"
 #include "layouts/game.h"
 
 json_t *
@@ -87,12 +88,6 @@ take_entries(struct event_snapshot *snapshot)
 	}
 }
 
-static void *
-seat_key(unsigned round, unsigned table, unsigned seat)
-{
-	return GUINT_TO_POINTER(round << 20 | table << 4 | seat);
-}
-
 static void
 take_people(struct event_snapshot *snapshot)
 {
@@ -109,7 +104,7 @@ take_people(struct event_snapshot *snapshot)
 
 		if (person != NULL)
 			g_hash_table_insert(
-				snapshot->seated, seat_key(seat->round, seat->table, seat->seat), person->name);
+				snapshot->seated, seating_key(seat->round, seat->table, seat->seat), person->name);
 	}
 }
 
@@ -153,8 +148,8 @@ event_snapshot_free(struct event_snapshot *snapshot)
 GPtrArray *
 event_snapshot_standings(const struct event_snapshot *snapshot, unsigned round)
 {
-	return standings_make(snapshot->played, snapshot->people, snapshot->seats, &snapshot->scheme, round,
-		snapshot->rounds);
+	return standings_make(snapshot->played, snapshot->people, snapshot->seats,
+		&snapshot->scheme, round, snapshot->rounds);
 }
 
 const struct person *
@@ -164,15 +159,16 @@ event_snapshot_person(const struct event_snapshot *snapshot, int64_t id)
 }
 
 void
-event_snapshot_names(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned seats,
-	const char **names)
+event_snapshot_names(const struct event_snapshot *snapshot, unsigned round, unsigned table,
+	unsigned seats, const char **names)
 {
 	for (unsigned i = 0; i < seats; i++)
-		names[i] = g_hash_table_lookup(snapshot->seated, seat_key(round, table, i));
+		names[i] = g_hash_table_lookup(snapshot->seated, seating_key(round, table, i));
 }
 
 bool
-event_snapshot_table(const struct event_snapshot *snapshot, unsigned round, unsigned table, struct snapshot_table *out)
+event_snapshot_table(const struct event_snapshot *snapshot, unsigned round, unsigned table,
+	struct snapshot_table *out)
 {
 	const GPtrArray *plays = event_table(snapshot->state, round, table);
 	json_t *players = json_object_get(event_round(snapshot->state, round), "players");

@@ -27,7 +27,8 @@ struct event_snapshot {
 };
 
 /* Reads all of it; NULL after setting *problem (to be freed). */
-struct event_snapshot *event_snapshot_load(struct store *store, struct event *event, char **problem);
+struct event_snapshot *event_snapshot_load(
+	struct store *store, struct event *event, char **problem);
 void event_snapshot_free(struct event_snapshot *snapshot); /* NULL is fine */
 
 /* struct standing, the best first; of one round, or over all (0). To be unreffed. */
@@ -37,8 +38,8 @@ GPtrArray *event_snapshot_standings(const struct event_snapshot *snapshot, unsig
 const struct person *event_snapshot_person(const struct event_snapshot *snapshot, int64_t id);
 
 /* Who sits at a table: `seats` names, NULL where nobody does. */
-void event_snapshot_names(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned seats,
-	const char **names);
+void event_snapshot_names(const struct event_snapshot *snapshot, unsigned round, unsigned table,
+	unsigned seats, const char **names);
 
 /* A table of a round: how many play there, its plays and how many of them are in. */
 struct snapshot_table {

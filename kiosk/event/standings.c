@@ -5,6 +5,8 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "kiosk/event/seating.h"
+
 const struct scheme scheme_usual = {.places = 3, .points = {4, 2, 1}};
 
 bool
@@ -51,23 +53,17 @@ standing_free(void *data)
 	g_free(standing);
 }
 
-static void *
-table_key(unsigned round, unsigned table)
-{
-	return GUINT_TO_POINTER(round << 16 | table);
-}
-
 static void
 sit(GHashTable *sittings, const struct played *played)
 {
 	struct sitting *sitting =
-		g_hash_table_lookup(sittings, table_key(played->round, played->table));
+		g_hash_table_lookup(sittings, seating_key(played->round, played->table, 0));
 
 	if (sitting == NULL) {
 		sitting = g_new0(struct sitting, 1);
 		sitting->round = played->round;
 		sitting->table = played->table;
-		g_hash_table_insert(sittings, table_key(played->round, played->table), sitting);
+		g_hash_table_insert(sittings, seating_key(played->round, played->table, 0), sitting);
 	}
 	sitting->players = MAX(sitting->players, played->players);
 	for (unsigned i = 0; i < played->players; i++) {
@@ -103,7 +99,7 @@ settle(struct sitting *sitting)
 	}
 }
 
-struct board {
+struct standings {
 	GPtrArray *rows;
 	GHashTable *by_person; /* id to row */
 	GHashTable *by_name;   /* folded name to row */
@@ -111,14 +107,8 @@ struct board {
 	unsigned rounds;
 };
 
-static void *
-seat_key(unsigned round, unsigned table, unsigned seat)
-{
-	return GUINT_TO_POINTER(round << 20 | table << 4 | seat);
-}
-
 static struct standing *
-add_row(struct board *board, int64_t person, const char *name, const char *club, bool gone)
+add_row(struct standings *standings, int64_t person, const char *name, const char *club, bool gone)
 {
 	struct standing *standing = g_new0(struct standing, 1);
 
@@ -126,32 +116,32 @@ add_row(struct board *board, int64_t person, const char *name, const char *club,
 	standing->name = g_strdup(name);
 	standing->club = g_strdup(club);
 	standing->gone = gone;
-	standing->rounds = g_new0(struct standing_round, board->rounds + 1);
-	g_ptr_array_add(board->rows, standing);
+	standing->rounds = g_new0(struct standing_round, standings->rounds + 1);
+	g_ptr_array_add(standings->rows, standing);
 	return standing;
 }
 
 /* Whose seat it was: the person seated there, or else the one named in the result. */
 static struct standing *
-find_row(struct board *board, const struct sitting *sitting, unsigned seat)
+find_row(struct standings *standings, const struct sitting *sitting, unsigned seat)
 {
 	const int64_t *person = g_hash_table_lookup(
-		board->seats, seat_key(sitting->round, sitting->table, seat));
+		standings->seats, seating_key(sitting->round, sitting->table, seat));
 	struct standing *row;
 	char *folded;
 
-	if (person != NULL && (row = g_hash_table_lookup(board->by_person, person)) != NULL)
+	if (person != NULL && (row = g_hash_table_lookup(standings->by_person, person)) != NULL)
 		return row;
 	if (sitting->name[seat] == NULL)
 		return NULL;
 	folded = g_utf8_casefold(sitting->name[seat], -1);
-	row = g_hash_table_lookup(board->by_name, folded);
+	row = g_hash_table_lookup(standings->by_name, folded);
 	if (row != NULL) {
 		g_free(folded);
 		return row;
 	}
-	row = add_row(board, 0, sitting->name[seat], "", false);
-	g_hash_table_insert(board->by_name, folded, row);
+	row = add_row(standings, 0, sitting->name[seat], "", false);
+	g_hash_table_insert(standings->by_name, folded, row);
 	return row;
 }
 
@@ -166,14 +156,14 @@ worth(const struct scheme *scheme, const struct sitting *sitting, unsigned seat)
 }
 
 static void
-pay(struct board *board, const struct sitting *sitting, const struct scheme *scheme)
+pay(struct standings *standings, const struct sitting *sitting, const struct scheme *scheme)
 {
 	for (unsigned i = 0; i < sitting->players; i++) {
-		struct standing *row = find_row(board, sitting, i);
+		struct standing *row = find_row(standings, sitting, i);
 		struct standing_round *round;
 		int points = worth(scheme, sitting, i);
 
-		if (row == NULL || sitting->round == 0 || sitting->round > board->rounds)
+		if (row == NULL || sitting->round == 0 || sitting->round > standings->rounds)
 			continue;
 		round = &row->rounds[sitting->round - 1];
 		round->points += points;
@@ -185,25 +175,26 @@ pay(struct board *board, const struct sitting *sitting, const struct scheme *sch
 }
 
 static void
-board_init(struct board *board, const GPtrArray *people, const GArray *seats, unsigned rounds)
+standings_init(
+	struct standings *standings, const GPtrArray *people, const GArray *seats, unsigned rounds)
 {
-	board->rounds = rounds;
-	board->rows = g_ptr_array_new_with_free_func(standing_free);
-	board->by_person = g_hash_table_new(g_int64_hash, g_int64_equal);
-	board->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	board->seats = g_hash_table_new(NULL, NULL);
+	standings->rounds = rounds;
+	standings->rows = g_ptr_array_new_with_free_func(standing_free);
+	standings->by_person = g_hash_table_new(g_int64_hash, g_int64_equal);
+	standings->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	standings->seats = g_hash_table_new(NULL, NULL);
 	for (unsigned i = 0; i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
 		struct standing *row =
-			add_row(board, person->id, person->name, person->club, person->gone);
+			add_row(standings, person->id, person->name, person->club, person->gone);
 
-		g_hash_table_insert(board->by_person, &row->person, row);
-		g_hash_table_insert(board->by_name, g_utf8_casefold(person->name, -1), row);
+		g_hash_table_insert(standings->by_person, &row->person, row);
+		g_hash_table_insert(standings->by_name, g_utf8_casefold(person->name, -1), row);
 	}
 	for (unsigned i = 0; i < seats->len; i++) {
 		struct seat *seat = &g_array_index(seats, struct seat, i);
 
-		g_hash_table_insert(board->seats, seat_key(seat->round, seat->table, seat->seat),
+		g_hash_table_insert(standings->seats, seating_key(seat->round, seat->table, seat->seat),
 			&seat->person);
 	}
 }
@@ -256,7 +247,7 @@ standings_make(const GArray *played, const GPtrArray *people, const GArray *seat
 	const struct scheme *scheme, unsigned round, unsigned rounds)
 {
 	GHashTable *sittings = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-	struct board board;
+	struct standings standings;
 	GList *tables;
 
 	for (unsigned i = 0; i < played->len; i++) {
@@ -265,25 +256,25 @@ standings_make(const GArray *played, const GPtrArray *people, const GArray *seat
 		if (round == 0 || play->round == round)
 			sit(sittings, play);
 	}
-	board_init(&board, people, seats, rounds);
+	standings_init(&standings, people, seats, rounds);
 	/* In order, so that a name in results alone is shown as it was first written. */
 	tables = g_list_sort(g_hash_table_get_values(sittings), by_table);
 	for (GList *each = tables; each != NULL; each = each->next) {
 		settle(each->data);
-		pay(&board, each->data, scheme);
+		pay(&standings, each->data, scheme);
 	}
 	g_list_free(tables);
-	drop_idle(board.rows);
-	g_ptr_array_sort(board.rows, in_order);
-	for (unsigned i = 0; i < board.rows->len; i++) {
-		struct standing *row = g_ptr_array_index(board.rows, i);
-		const struct standing *above = i == 0 ? NULL : g_ptr_array_index(board.rows, i - 1);
+	drop_idle(standings.rows);
+	g_ptr_array_sort(standings.rows, in_order);
+	for (unsigned i = 0; i < standings.rows->len; i++) {
+		struct standing *row = g_ptr_array_index(standings.rows, i);
+		const struct standing *above = i == 0 ? NULL : g_ptr_array_index(standings.rows, i - 1);
 
 		row->place = above != NULL && compare(above, row) == 0 ? above->place : i + 1;
 	}
 	g_hash_table_destroy(sittings);
-	g_hash_table_destroy(board.by_person);
-	g_hash_table_destroy(board.by_name);
-	g_hash_table_destroy(board.seats);
-	return board.rows;
+	g_hash_table_destroy(standings.by_person);
+	g_hash_table_destroy(standings.by_name);
+	g_hash_table_destroy(standings.seats);
+	return standings.rows;
 }

@@ -17,7 +17,7 @@
 #define ROUNDS  3    /* of fitting and leaving out what does not fit */
 
 /* A bubble in the picture: its middle and what half its width and height are there. */
-struct place {
+struct spot {
 	struct point middle, right, down;
 	double x, y; /* on the form */
 	struct point shift;
@@ -25,24 +25,24 @@ struct place {
 };
 
 static void
-place_init(struct place *place, const struct warp *warp, const struct rect *at)
+spot_init(struct spot *spot, const struct warp *warp, const struct rect *at)
 {
 	double half = at->w / 2.0;
 	struct point right, down;
 
-	place->x = at->x + half;
-	place->y = at->y + at->h / 2.0;
-	place->middle = plane_warp_map(warp, place->x, place->y);
-	right = plane_warp_map(warp, place->x + half, place->y);
-	down = plane_warp_map(warp, place->x, place->y + half);
-	place->right = (struct point){right.x - place->middle.x, right.y - place->middle.y};
-	place->down = (struct point){down.x - place->middle.x, down.y - place->middle.y};
+	spot->x = at->x + half;
+	spot->y = at->y + at->h / 2.0;
+	spot->middle = plane_warp_map(warp, spot->x, spot->y);
+	right = plane_warp_map(warp, spot->x + half, spot->y);
+	down = plane_warp_map(warp, spot->x, spot->y + half);
+	spot->right = (struct point){right.x - spot->middle.x, right.y - spot->middle.y};
+	spot->down = (struct point){down.x - spot->middle.x, down.y - spot->middle.y};
 }
 
 /* How much darker the outline would be than what is around it, if the bubble lay this far off (in
  * its own sizes). */
 static double
-outline(const struct image *image, const struct place *place, double dx, double dy)
+outline(const struct image *image, const struct spot *spot, double dx, double dy)
 {
 	const double turn_x = cos(2 * G_PI / RING), turn_y = sin(2 * G_PI / RING);
 	double sum = 0, x = 1, y = 0;
@@ -56,8 +56,8 @@ outline(const struct image *image, const struct place *place, double dx, double 
 			double reach = out ? OUTSIDE : OUTLINE;
 			double u = 2 * dx + reach * x, v = 2 * dy + reach * y;
 			double grey = plane_grey_at(image,
-				(struct point){place->middle.x + u * place->right.x + v * place->down.x,
-					place->middle.y + u * place->right.y + v * place->down.y});
+				(struct point){spot->middle.x + u * spot->right.x + v * spot->down.x,
+					spot->middle.y + u * spot->right.y + v * spot->down.y});
 
 			sum += out ? grey : -grey;
 		}
@@ -67,14 +67,14 @@ outline(const struct image *image, const struct place *place, double dx, double 
 
 /* Tries places around x, y, `reach` steps each way; moves them to the best. */
 static double
-try_around(const struct image *image, const struct place *place, double step, int reach, double *x,
+try_around(const struct image *image, const struct spot *spot, double step, int reach, double *x,
 	double *y)
 {
 	double best = -INFINITY, from_x = *x, from_y = *y;
 
 	for (int j = -reach; j <= reach; j++) {
 		for (int i = -reach; i <= reach; i++) {
-			double clear = outline(image, place, from_x + i * step, from_y + j * step);
+			double clear = outline(image, spot, from_x + i * step, from_y + j * step);
 
 			if (clear > best) {
 				best = clear;
@@ -87,41 +87,41 @@ try_around(const struct image *image, const struct place *place, double step, in
 }
 
 static void
-place_find(const struct image *image, struct place *place)
+spot_find(const struct image *image, struct spot *spot)
 {
 	double x = 0, y = 0, clear;
 
-	try_around(image, place, COARSE, 4, &x, &y);
+	try_around(image, spot, COARSE, 4, &x, &y);
 	/* At the rim of what was tried the best is somewhere else. */
-	place->found = fabs(x) < 3.5 * COARSE && fabs(y) < 3.5 * COARSE;
-	clear = try_around(image, place, FINE, 3, &x, &y);
-	place->found &= clear > CLEAR;
-	place->shift.x = 2 * (x * place->right.x + y * place->down.x);
-	place->shift.y = 2 * (x * place->right.y + y * place->down.y);
+	spot->found = fabs(x) < 3.5 * COARSE && fabs(y) < 3.5 * COARSE;
+	clear = try_around(image, spot, FINE, 3, &x, &y);
+	spot->found &= clear > CLEAR;
+	spot->shift.x = 2 * (x * spot->right.x + y * spot->down.x);
+	spot->shift.y = 2 * (x * spot->right.y + y * spot->down.y);
 }
 
 /* Fits the shifts that were found with as many terms as they carry. */
 static bool
-fit(const struct place *place, unsigned count, const struct warp *warp, double bow[2][WARP_TERMS])
+fit(const struct spot *spot, unsigned count, const struct warp *warp, double bow[2][WARP_TERMS])
 {
 	double rows[2][WARP_TERMS * (WARP_TERMS + 1)] = {{0}};
 	unsigned found = 0, terms;
 
 	for (unsigned i = 0; i < count; i++)
-		found += place[i].found;
+		found += spot[i].found;
 	terms = found >= 16 ? 6 : found >= 8 ? 3 : 1;
 	if (found < 4)
 		return false;
 	for (unsigned i = 0; i < count; i++) {
 		double term[WARP_TERMS];
 
-		plane_warp_terms(warp, place[i].x, place[i].y, term);
-		for (unsigned r = 0; place[i].found && r < terms; r++) {
+		plane_warp_terms(warp, spot[i].x, spot[i].y, term);
+		for (unsigned r = 0; spot[i].found && r < terms; r++) {
 			for (unsigned c = 0; c < terms; c++)
 				for (int axis = 0; axis < 2; axis++)
 					rows[axis][r * (terms + 1) + c] += term[r] * term[c];
-			rows[0][r * (terms + 1) + terms] += term[r] * place[i].shift.x;
-			rows[1][r * (terms + 1) + terms] += term[r] * place[i].shift.y;
+			rows[0][r * (terms + 1) + terms] += term[r] * spot[i].shift.x;
+			rows[1][r * (terms + 1) + terms] += term[r] * spot[i].shift.y;
 		}
 	}
 	memset(bow, 0, 2 * sizeof *bow);
@@ -137,45 +137,45 @@ fit(const struct place *place, unsigned count, const struct warp *warp, double b
 
 /* Leaves out what lies far from the fit: scribbles, neighbours, shadows. */
 static void
-prune(struct place *place, unsigned count, const struct warp *warp,
+prune(struct spot *spot, unsigned count, const struct warp *warp,
 	double bow[2][WARP_TERMS])
 {
 	double off[FORM_BUBBLES], sum = 0;
 	unsigned found = 0;
 
 	for (unsigned i = 0; i < count; i++) {
-		double term[WARP_TERMS], x = -place[i].shift.x, y = -place[i].shift.y;
+		double term[WARP_TERMS], x = -spot[i].shift.x, y = -spot[i].shift.y;
 
-		plane_warp_terms(warp, place[i].x, place[i].y, term);
+		plane_warp_terms(warp, spot[i].x, spot[i].y, term);
 		for (int n = 0; n < WARP_TERMS; n++) {
 			x += term[n] * bow[0][n];
 			y += term[n] * bow[1][n];
 		}
 		off[i] = hypot(x, y);
-		sum += place[i].found ? off[i] : 0;
-		found += place[i].found;
+		sum += spot[i].found ? off[i] : 0;
+		found += spot[i].found;
 	}
 	for (unsigned i = 0; i < count; i++)
-		place[i].found &= off[i] <= 2 * sum / MAX(found, 1u) + 0.25;
+		spot[i].found &= off[i] <= 2 * sum / MAX(found, 1u) + 0.25;
 }
 
 void
 eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp)
 {
-	struct place *place = g_new0(struct place, form->bubbles);
+	struct spot *spot = g_new0(struct spot, form->bubbles);
 	double bow[2][WARP_TERMS];
 	bool fits = true;
 
 	for (unsigned i = 0; i < form->bubbles; i++) {
-		place_init(&place[i], warp, &form->bubble[i].at);
-		place_find(image, &place[i]);
+		spot_init(&spot[i], warp, &form->bubble[i].at);
+		spot_find(image, &spot[i]);
 	}
 	for (int i = 0; i < ROUNDS && fits; i++) {
-		fits = fit(place, form->bubbles, warp, bow);
+		fits = fit(spot, form->bubbles, warp, bow);
 		if (fits)
-			prune(place, form->bubbles, warp, bow);
+			prune(spot, form->bubbles, warp, bow);
 	}
 	if (fits)
 		memcpy(warp->bow, bow, sizeof bow);
-	g_free(place);
+	g_free(spot);
 }

@@ -155,7 +155,8 @@ static bool
 has_code(const struct sight *sight, const struct warp *warp, const struct form *form)
 {
 	double x = form->qr.x + form->qr.w / 2.0, y = form->qr.y + form->qr.h / 2.0;
-	struct point at = plane_warp_map(warp, x, y), edge = plane_warp_map(warp, form->qr.x, form->qr.y);
+	struct point at = plane_warp_map(warp, x, y),
+		     edge = plane_warp_map(warp, form->qr.x, form->qr.y);
 
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		struct point there = middle(SEEN_CODE(sight, i)->corner);

@@ -31,8 +31,8 @@ void eye_form_of_code(const struct game *game, const struct code *code, struct f
 
 /* Finds the corner tags of a form, best those around `near` (a point of the picture that the form's
  * QR has, or NULL). Returns how many of the four; others are NULL. */
-unsigned eye_corners_find(const struct sight *sight, const struct form *form, const struct point *near,
-	const struct seen_tag *corner[4]);
+unsigned eye_corners_find(const struct sight *sight, const struct form *form,
+	const struct point *near, const struct seen_tag *corner[4]);
 
 /* The way from the form to the picture by at least two of its corner tags. False when they do
  * not lie as on this form. */

@@ -66,9 +66,11 @@ draw_letter(const struct clip *clip, struct rect at, unsigned player, struct can
 		y = at.y - LETTER / 2;
 	if (clip->edge == 'B')
 		y = at.y + at.h + LETTER / 2;
-	canvas_circle(canvas, x, y, LETTER / 2, player == 0 ? COLOUR_INK : COLOUR_PAPER, 40, COLOUR_INK);
+	canvas_circle(
+		canvas, x, y, LETTER / 2, player == 0 ? COLOUR_INK : COLOUR_PAPER, 40, COLOUR_INK);
 	canvas_flush(canvas);
-	canvas_text(canvas, &font, (struct rect){x - LETTER / 2, y - LETTER / 2, LETTER, LETTER}, letter);
+	canvas_text(canvas, &font, (struct rect){x - LETTER / 2, y - LETTER / 2, LETTER, LETTER},
+		letter);
 }
 
 /* Whether a clip of a stored result can be drawn. */
@@ -110,7 +112,8 @@ draw_board(const void *layout, json_t *result, int32_t x, int32_t y, struct canv
 	const struct clips_size *size = &clips_poker;
 
 	x -= size->w / 2;
-	canvas_rounded(canvas, (struct rect){x, y, size->w, size->h}, 300, COLOUR_PAPER, 25, COLOUR_QUIET);
+	canvas_rounded(
+		canvas, (struct rect){x, y, size->w, size->h}, 300, COLOUR_PAPER, 25, COLOUR_QUIET);
 	clips_draw_symbols(canvas, size, layout, x, y);
 	canvas_flush(canvas);
 	draw_clips(result, x, y, canvas);

@@ -65,10 +65,10 @@ write_json(const struct answer *answer, const void *made, const char *code)
 				move->lost < 0 ? json_null() : json_integer(move->lost), "words",
 				clips_review_move(review, players, i, words)));
 	}
-	return json_pack("{s:s,s:s,s:b,s:i,s:i,s:o,s:o,s:s,s:o,s:[i,i]}", "game", answer->game->id, "code", code,
-		"exact", review->exact, "first", review->first, "bid", review->bid, "value",
-		value_json(&review->value), "winning_bid",
-		known && bid >= 0 ? json_integer(bid) : json_null(), "words",
+	return json_pack("{s:s,s:s,s:b,s:i,s:i,s:o,s:o,s:s,s:o,s:[i,i]}", "game",
+		answer->game->id, "code", code, "exact", review->exact, "first",
+		review->first, "bid", review->bid, "value", value_json(&review->value),
+		"winning_bid", known && bid >= 0 ? json_integer(bid) : json_null(), "words",
 		clips_review_card(review, players, words), "clips", moves, "lost", review->lost[0],
 		review->lost[1]);
 }
@@ -93,14 +93,18 @@ write_card(const struct clips_layout *layout, const struct clips_review *review,
 	for (int row = 0; row < CLIPS_ROWS; row++) {
 		g_string_append(out, "   ");
 		for (int col = 0; col < CLIPS_COLS; col++)
-			g_string_append_printf(out, " %c", layout->grid[row][col] == CLIPS_HOLE ? ' ' : letters[layout->grid[row][col]]);
+			g_string_append_printf(out, " %c",
+				layout->grid[row][col] == CLIPS_HOLE
+					? ' '
+					: letters[layout->grid[row][col]]);
 		g_string_append(out, "      ");
 		for (int col = 0; col < CLIPS_COLS; col++)
 			g_string_append_printf(out, " %c", taken[row][col] != 0 ? taken[row][col] :
 				layout->grid[row][col] == CLIPS_HOLE ? ' ' : '.');
 		g_string_append_c(out, '\n');
 	}
-	g_string_append(out, "    (1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild)\n\n");
+	g_string_append(out,
+		"    (1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild)\n\n");
 }
 
 /* Whether it is known of every clip of a player what it lost. */
@@ -121,7 +125,8 @@ write_text(const struct answer *answer, const void *made, GString *out)
 	char words[REVIEW_WORDS], buffer[16];
 
 	write_card((const void *)answer->layout, review, out);
-	g_string_append_printf(out, "%s\nThe value is how far the first player would then end ahead.\n\n",
+	g_string_append_printf(out,
+		"%s\nThe value is how far the first player would then end ahead.\n\n",
 		clips_review_card(review, players, words));
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
 		g_string_append_printf(

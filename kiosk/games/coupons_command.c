@@ -44,10 +44,12 @@ player(const struct clipping *clipping, unsigned number, char buffer[16])
 static void
 draw_lines(struct text_picture *picture, const struct cuts_sheet *lines, const struct cuts *cuts)
 {
-	text_picture_box(picture, LEFT, TOP, FIELD_COLS * CELL_W, FIELD_ROWS * CELL_H, TEXT_PICTURE_LIGHT);
+	text_picture_box(
+		picture, LEFT, TOP, FIELD_COLS * CELL_W, FIELD_ROWS * CELL_H, TEXT_PICTURE_LIGHT);
 	for (unsigned i = 0; i < lines->links; i++) {
 		const struct link *link = &lines->link[i];
-		enum text_picture_line line = cuts->done >> i & 1 ? TEXT_PICTURE_HEAVY : TEXT_PICTURE_DOTTED;
+		enum text_picture_line line =
+			cuts->done >> i & 1 ? TEXT_PICTURE_HEAVY : TEXT_PICTURE_DOTTED;
 		int length = link->to - link->from;
 		int x = LEFT + link->from % CUTS_POINT_COLS * CELL_W;
 		int y = TOP + link->from / CUTS_POINT_COLS * CELL_H;
@@ -83,7 +85,8 @@ describe(const struct coupon *coupon, char *face, size_t size)
 
 /* What a coupon shows; one that is gone has its owner instead. */
 static void
-draw_coupon(struct text_picture *picture, const struct clipping *clipping, unsigned sheet, unsigned index)
+draw_coupon(struct text_picture *picture, const struct clipping *clipping, unsigned sheet,
+	unsigned index)
 {
 	const struct coupons_game *game = &clipping->log.game;
 	const struct coupon *coupon = &clipping->layout.coupon[sheet][index];

@@ -17,7 +17,8 @@ gzip_bytes(GBytes *plain)
 
 	stream.next_in = (unsigned char *)(uintptr_t)g_bytes_get_data(plain, &size);
 	stream.avail_in = (uInt)size;
-	if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+	if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) !=
+		Z_OK)
 		return NULL;
 	room = deflateBound(&stream, size);
 	out = g_malloc(room);

@@ -92,7 +92,8 @@ open_line(struct server *server, struct MHD_Connection *connection, void **conte
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
 	struct line *line = g_new0(struct line, 1);
 
-	line->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+	line->socket =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
 	line->local = is_local(from, line->socket);
 	line->visitor = visitors_enter(server->visitors, from, line->local);
 	write_address(from, line->address);

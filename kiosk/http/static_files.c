@@ -103,8 +103,8 @@ static_files_free(struct static_files *files)
 }
 
 void
-static_files_reply(const struct static_files *files, const char *name, const struct request *request,
-	struct reply *reply)
+static_files_reply(const struct static_files *files, const char *name,
+	const struct request *request, struct reply *reply)
 {
 	const struct part *part = files == NULL ? NULL : g_hash_table_lookup(files->parts, name);
 

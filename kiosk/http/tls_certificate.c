@@ -82,7 +82,8 @@ parse(const char *text)
 }
 
 void
-tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state)
+tls_certificate_look(
+	const char *file, const char *const *given, struct tls_certificate_state *state)
 {
 	char *text = NULL, **names;
 	gnutls_x509_crt_t chain = NULL;
@@ -242,8 +243,8 @@ belong_together(const char *chain_text, const char *secret_text)
 }
 
 bool
-tls_certificate_read(const char *chain_file, const char *secret_file, struct tls_certificate *certificate,
-	char **problem)
+tls_certificate_read(const char *chain_file, const char *secret_file,
+	struct tls_certificate *certificate, char **problem)
 {
 	if (!read_text(chain_file, &certificate->chain, problem) ||
 		!read_text(secret_file, &certificate->secret, problem)) {
@@ -260,8 +261,8 @@ tls_certificate_read(const char *chain_file, const char *secret_file, struct tls
 }
 
 bool
-tls_certificate_keep(const char *file, const char *const *given, struct tls_certificate *certificate,
-	char **problem)
+tls_certificate_keep(const char *file, const char *const *given,
+	struct tls_certificate *certificate, char **problem)
 {
 	return (is_good(file, given) || renew(file, given, problem)) &&
 	       tls_certificate_read(file, file, certificate, problem);

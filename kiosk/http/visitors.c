@@ -15,12 +15,12 @@
 
 /* An IPv4 address, or the half of an IPv6 address that names a network: whoever has one has all
  * of it. */
-struct place {
+struct network {
 	uint8_t bytes[8];
 };
 
 struct visitor {
-	struct place place;
+	struct network network;
 	bool local;
 	unsigned connections;
 	size_t memory;
@@ -30,7 +30,7 @@ struct visitor {
 
 struct visitors {
 	GMutex lock;
-	GHashTable *all; /* of themselves, by place */
+	GHashTable *all; /* of themselves, by network */
 	size_t memory;
 };
 
@@ -46,25 +46,25 @@ place_hash(gconstpointer key)
 static gboolean
 place_equal(gconstpointer a, gconstpointer b)
 {
-	return memcmp(a, b, sizeof(struct place)) == 0;
+	return memcmp(a, b, sizeof(struct network)) == 0;
 }
 
-static struct place
-place_of(const struct sockaddr *address)
+static struct network
+network_of(const struct sockaddr *address)
 {
-	struct place place = {{0}};
+	struct network network = {{0}};
 
 	if (address->sa_family == AF_INET6) {
 		const struct in6_addr *six = &((const struct sockaddr_in6 *)address)->sin6_addr;
 
 		if (IN6_IS_ADDR_V4MAPPED(six) || IN6_IS_ADDR_LOOPBACK(six))
-			memcpy(place.bytes + 4, six->s6_addr + 12, 4);
+			memcpy(network.bytes + 4, six->s6_addr + 12, 4);
 		else
-			memcpy(place.bytes, six->s6_addr, 8);
+			memcpy(network.bytes, six->s6_addr, 8);
 	} else if (address->sa_family == AF_INET) {
-		memcpy(place.bytes + 4, &((const struct sockaddr_in *)address)->sin_addr, 4);
+		memcpy(network.bytes + 4, &((const struct sockaddr_in *)address)->sin_addr, 4);
 	}
-	return place;
+	return network;
 }
 
 struct visitors *
@@ -73,7 +73,7 @@ visitors_new(void)
 	struct visitors *visitors = g_new0(struct visitors, 1);
 
 	g_mutex_init(&visitors->lock);
-	/* A visitor starts with its place: it is its own key. */
+	/* A visitor starts with its network: it is its own key. */
 	visitors->all = g_hash_table_new_full(place_hash, place_equal, g_free, NULL);
 	return visitors;
 }
@@ -91,12 +91,12 @@ visitors_free(struct visitors *visitors)
 bool
 visitors_admit(struct visitors *visitors, const struct sockaddr *address)
 {
-	struct place place = place_of(address);
+	struct network network = network_of(address);
 	struct visitor *visitor;
 	bool admitted;
 
 	g_mutex_lock(&visitors->lock);
-	visitor = g_hash_table_lookup(visitors->all, &place);
+	visitor = g_hash_table_lookup(visitors->all, &network);
 	admitted = visitor == NULL || visitor->local || visitor->connections < CONNECTIONS;
 	g_mutex_unlock(&visitors->lock);
 	return admitted;
@@ -105,14 +105,14 @@ visitors_admit(struct visitors *visitors, const struct sockaddr *address)
 struct visitor *
 visitors_enter(struct visitors *visitors, const struct sockaddr *address, bool local)
 {
-	struct place place = place_of(address);
+	struct network network = network_of(address);
 	struct visitor *visitor;
 
 	g_mutex_lock(&visitors->lock);
-	visitor = g_hash_table_lookup(visitors->all, &place);
+	visitor = g_hash_table_lookup(visitors->all, &network);
 	if (visitor == NULL) {
 		visitor = g_new0(struct visitor, 1);
-		visitor->place = place;
+		visitor->network = network;
 		visitor->local = local;
 		visitor->allowance = ALLOWANCE;
 		visitor->counted = g_get_monotonic_time();

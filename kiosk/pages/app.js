@@ -18,7 +18,7 @@ const routes = [
 	[/^\/organise\/?$/, 'organise', () => import('./organise/organise.js')],
 ];
 // Views that a kiosk leaves by itself when nobody touches it.
-const passing = new Set(['scan', 'play', 'entry']);
+const left_when_idle = new Set(['scan', 'play', 'entry']);
 const IDLE = 120,
 	WARNING = 20; // seconds
 
@@ -93,7 +93,7 @@ async function show() {
 function tabs(path) {
 	for (const tab of document.querySelectorAll('[data-tab]')) {
 		const at = tab.dataset.tab;
-		const here = at === '/' ? passing.has(view) : path.startsWith(at);
+		const here = at === '/' ? left_when_idle.has(view) : path.startsWith(at);
 		if (here) tab.setAttribute('aria-current', 'page');
 		else tab.removeAttribute('aria-current');
 	}
@@ -175,7 +175,7 @@ function idle(local) {
 		addEventListener(kind, touched, {passive: true, capture: true});
 	setInterval(async () => {
 		const still = (Date.now() - last) / 1000;
-		if (asking || still < IDLE || !passing.has(view) || document.body.dataset.busy) return;
+		if (asking || still < IDLE || !left_when_idle.has(view) || document.body.dataset.busy) return;
 		if (view === 'scan') {
 			dispatchEvent(new Event('seedpress-idle'));
 			return;

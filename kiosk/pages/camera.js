@@ -9,7 +9,7 @@ const EVERY = 330; // milliseconds
 const WIDEST = 1600; // pixels: a sheet's QR and its tags read well
 
 // Why there is no live camera here, or null.
-export function why_not() {
+export function no_camera_reason() {
 	if (!window.isSecureContext)
 		return 'A live camera needs a secure connection (https), which this address is not. A photo does the same.';
 	if (!navigator.mediaDevices?.getUserMedia)

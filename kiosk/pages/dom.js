@@ -133,7 +133,7 @@ export function count(number, one, many) {
 }
 
 // "14 Nov, 19:03" of an ISO time, in the reader's own time zone.
-export function moment(when) {
+export function short_time(when) {
 	const date = new Date(when);
 	return Number.isNaN(date.getTime())
 		? ''

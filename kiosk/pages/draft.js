@@ -15,7 +15,7 @@ export class Draft {
 		this.state = this.restored ? old.state : start();
 		this.past = this.restored ? old.past : [];
 		this.future = [];
-		this.submission = (old && old.submission) || fresh();
+		this.submission = (old && old.submission) || new_submission();
 	}
 
 	// Changes the state by a function that changes a copy; nothing happens when it says false.
@@ -61,6 +61,6 @@ export class Draft {
 
 // A text that no other result has. crypto.randomUUID needs a secure context; phones on plain HTTP
 // have getRandomValues alone.
-export function fresh() {
+export function new_submission() {
 	return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,11 +2,11 @@
 // A stored result: its score, its history with who, when and why, to print; the
 // organiser corrects and withdraws.
 import {get, kiosk, post} from './api.js';
-import {ask, button, h, moment, put, style} from './dom.js';
-import {fresh} from './draft.js';
+import {ask, button, h, short_time, put, style} from './dom.js';
+import {new_submission} from './draft.js';
 import {about_game, load_game} from './game.js';
 import {state_mark, set_title, tell} from './shell.js';
-import {banner, score_cards, show_review, verdict} from './score.js';
+import {banner, player_name, score_cards, show_review, verdict} from './score.js';
 
 const kinds = {result: 'Entered', correction: 'Corrected', withdrawn: 'Withdrawn'};
 
@@ -32,7 +32,7 @@ export function history(entries, shown) {
 							{},
 							h('strong', {}, kinds[entry.kind] || entry.kind),
 							` by ${entry.who}, `,
-							h('time', {datetime: entry.when}, moment(entry.when))
+							h('time', {datetime: entry.when}, short_time(entry.when))
 						),
 						entry.why && h('p', {class: 'why'}, `“${entry.why}”`),
 						h(
@@ -44,7 +44,7 @@ export function history(entries, shown) {
 										entry.score.players
 											.map(
 												(player, index) =>
-													`${player.name || 'Player ' + 'ABCDEF'[index]} ${player.total}`
+													`${player_name(entry.score, index)} ${player.total}`
 											)
 											.join(', ')
 								: 'The table is open again.',
@@ -78,7 +78,7 @@ async function withdraw(entry, again) {
 	);
 	if (answer !== 'withdraw') return;
 	try {
-		await post('/api/withdraw', {submission: fresh(), play: entry.play, why: why.value.trim()});
+		await post('/api/withdraw', {submission: new_submission(), play: entry.play, why: why.value.trim()});
 		tell('found', 'Withdrawn.');
 		again();
 	} catch (problem) {

@@ -5,17 +5,20 @@
 const PACE = 50; // milliseconds between two keys of a scanner, at most
 const SHORTEST = 16; // characters: a code has twenty, some scanners drop a dash
 
-// The code in what was scanned ("http://…/C/XXXXX-…" or alone), or null. I, L and O are read as the
-// digits they are taken for.
-function code_in(text) {
-	const tail = text
-		.trim()
+// The characters of a code in what was scanned or typed, "http://…/C/XXXXX-…" or alone. I, L and O are
+// read as the digits they are taken for.
+export function code_characters(text) {
+	return text
 		.replace(/^.*\/c\//i, '')
-		.replace(/[\s-]/g, '')
 		.toUpperCase()
+		.replace(/[^0-9A-Z]/g, '')
 		.replace(/[IL]/g, '1')
 		.replace(/O/g, '0');
-	return /^[0-9A-HJKMNP-TV-Z]{20}$/.test(tail) ? tail : null;
+}
+
+function code_in(text) {
+	const code = code_characters(text);
+	return /^[0-9A-HJKMNP-TV-Z]{20}$/.test(code) ? code : null;
 }
 
 // XXXXX-XXXXX-XXXXX-XXXXX

@@ -38,7 +38,7 @@ export function photo_button(text, taken, more) {
 }
 
 // Files that are dropped or pasted anywhere while a view is there; returns how to stop.
-export function drops(taken) {
+export function on_files(taken) {
 	const over = event => {
 		if (!event.dataTransfer?.types.includes('Files')) return;
 		event.preventDefault();
@@ -65,17 +65,17 @@ export async function read_photo(file, code) {
 // What is seen in a photo, waiting for the view of its game to open.
 let carried = null;
 
-export function carry(answer) {
+export function keep_for_play(answer) {
 	carried = answer;
 }
 
-export function take_carried() {
+export function kept_for_play() {
 	const answer = carried;
 	carried = null;
 	return answer;
 }
 
-async function whose(play, ids) {
+async function ask_whose_hand(play, ids) {
 	const {state} = play.draft;
 	const answer = await ask(
 		'Whose hand is this?',
@@ -145,7 +145,7 @@ export async function apply_photo(play, answer, player) {
 	for (const hand of play.game.hand ? (answer.hands || []).filter(mine) : []) {
 		const {piece, ids, give} = play.game.hand,
 			seen = ids(hand),
-			to = player >= 0 ? player : await whose(play, seen);
+			to = player >= 0 ? player : await ask_whose_hand(play, seen);
 		if (to >= 0) {
 			notes.push(...give(play, seen, to));
 			taken += seen.length;

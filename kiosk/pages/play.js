@@ -4,13 +4,13 @@
 import {get, kiosk} from './api.js';
 import {ask, button, count, h, keep_focus, put, style} from './dom.js';
 import {load_game} from './game.js';
-import {take_picture, why_not} from './camera.js';
+import {take_picture, no_camera_reason} from './camera.js';
 import {checker} from './check.js';
 import {Draft} from './draft.js';
-import {apply_photo, drops, photo_button, read_photo, take_carried} from './photo.js';
+import {apply_photo, on_files, photo_button, read_photo, kept_for_play} from './photo.js';
 import {players_panel} from './players.js';
 import {go, state_mark, say, set_title, tell} from './shell.js';
-import {resume, score_view} from './score.js';
+import {player_name, resume, score_view} from './score.js';
 
 // A game without a code looks like one with, but has nothing printed.
 function casual({id, title, designer}, game) {
@@ -52,11 +52,11 @@ export async function show(root, [what]) {
 	set_title(piece.title);
 	root.classList.add('game-' + piece.game);
 	const play = new Play(root, piece, about, game, corrects);
-	const stop = drops(file => play.photo(file));
+	const stop = on_files(file => play.photo(file));
 	const keys = event => play.keys(event);
 	addEventListener('keydown', keys);
 	if (!resume(play)) play.editor();
-	const seen = take_carried();
+	const seen = kept_for_play();
 	if (seen) play.read(seen, -1);
 	else if (play.draft.restored && play.shown === 'editor') tell('found', 'Here is what was entered before.');
 	return () => {
@@ -94,7 +94,7 @@ export function already_stored(root, piece, entry) {
 						h(
 							'li',
 							{class: 'row apart'},
-							h('span', {}, `${player.place}. ${player.name || 'Player ' + 'ABCDEF'[index]}`),
+							h('span', {}, `${player.place}. ${player_name(entry.score, index)}`),
 							h('strong', {class: 'number'}, player.total)
 						)
 					)
@@ -203,7 +203,7 @@ class Play {
 				'div',
 				{class: 'panel row photos'},
 				photo_button('', file => this.photo(file)),
-				!why_not() &&
+				!no_camera_reason() &&
 					button(
 						[h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), 'Camera here'],
 						'camera',

@@ -15,7 +15,7 @@ export function name_of(state, index) {
 }
 
 // As `score` reads them: no name rather than an empty one.
-export function named(state, index, more) {
+export function with_name(state, index, more) {
 	const name = state.players[index].name.trim();
 	return name ? {name, ...more} : more;
 }

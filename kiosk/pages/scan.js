@@ -2,22 +2,16 @@
 // The first view: which game was played? By live camera, photo, file, typed code or hand
 // scanner; and while nobody is there, what to do, the address for phones, recent results.
 import {get, kiosk, live} from './api.js';
-import {ask, button, h, listed, moment, put, style, symbol} from './dom.js';
+import {ask, button, h, listed, short_time, put, style, symbol} from './dom.js';
 import {about_game} from './game.js';
-import {Camera, why_not} from './camera.js';
-import {carry, drops, photo_button, read_photo} from './photo.js';
+import {Camera, no_camera_reason} from './camera.js';
+import {keep_for_play, on_files, photo_button, read_photo} from './photo.js';
 import {go, state_mark, say, set_title, sound, tell} from './shell.js';
-import {grouped} from './hand_scanner.js';
+import {code_characters, grouped} from './hand_scanner.js';
 
-// What a person typed as the characters of a code: forgiving, up to twenty.
+// What a person typed so far of a code.
 function clean(text) {
-	return text
-		.replace(/^.*\/c\//i, '')
-		.toUpperCase()
-		.replace(/[^0-9A-Z]/g, '')
-		.replace(/[IL]/g, '1')
-		.replace(/O/g, '0')
-		.slice(0, 20);
+	return code_characters(text).slice(0, 20);
 }
 
 // Writes groups of five while typing and leaves the caret where it was.
@@ -102,14 +96,14 @@ async function follow(answer) {
 		if (!choice) return true;
 		piece = {code: choice};
 	}
-	carry(answer);
+	keep_for_play(answer);
 	tell('found', 'Found it.');
 	go('/c/' + piece.code);
 	return true;
 }
 
 function live_camera(local) {
-	const no = why_not(),
+	const no = no_camera_reason(),
 		camera = new Camera();
 	const state = h(
 		'p',
@@ -212,7 +206,7 @@ async function recent(root, about) {
 										`${about_game(about, row.game).title}${row.table ? `, round ${row.round}, table ${row.table}` : ''}`
 									)
 								),
-								h('time', {class: 'soft small', datetime: row.when}, moment(row.when))
+								h('time', {class: 'soft small', datetime: row.when}, short_time(row.when))
 							)
 						)
 					)
@@ -317,7 +311,7 @@ export async function show(root) {
 			)
 		)
 	);
-	const stop_drops = drops(read),
+	const stop_drops = on_files(read),
 		refresh = () => recent(lately, about).catch(() => {});
 	const stop_live = live(refresh),
 		idle = () => code.clear();

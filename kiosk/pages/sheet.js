@@ -234,7 +234,7 @@ export class Sheet {
 		this.start = null;
 	}
 
-	// Between two fingers, from the middle of the port.
+	// The point between two fingers, from the port's corner, and how far they are apart.
 	spread() {
 		const [a, b] = [...this.fingers.values()],
 			box = this.port.getBoundingClientRect();

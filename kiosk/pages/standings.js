@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who leads, over all and by round, live: rows glide to their new place and say how far they went.
 import {get, kiosk, live} from './api.js';
-import {h, listed, moment, put, put_changed, style, symbol} from './dom.js';
+import {h, listed, short_time, put, put_changed, style, symbol} from './dom.js';
 import {about_game} from './game.js';
 import {say, set_title} from './shell.js';
 
@@ -35,7 +35,7 @@ export function recent_list(rows, about, more) {
 						)
 					),
 					more?.(row),
-					h('time', {class: 'soft small', datetime: row.when}, moment(row.when))
+					h('time', {class: 'soft small', datetime: row.when}, short_time(row.when))
 				)
 			)
 		)
@@ -43,7 +43,7 @@ export function recent_list(rows, about, more) {
 }
 
 // How a link to a PDF opens: a kiosk in full screen has no way back from another window, so it saves.
-export function as_pdf(about) {
+export function pdf_link(about) {
 	return about.local ? {download: true} : {target: '_blank', rel: 'noopener'};
 }
 
@@ -201,7 +201,7 @@ function file_links(answer, about, query) {
 	return [
 		h(
 			'a',
-			{class: 'button small', href: '/standings.pdf' + query, 'data-act': 'standings-pdf', ...as_pdf(about)},
+			{class: 'button small', href: '/standings.pdf' + query, 'data-act': 'standings-pdf', ...pdf_link(about)},
 			'Print'
 		),
 		h(

@@ -5,6 +5,7 @@ import {h, put, style} from './dom.js';
 import {history} from './entry.js';
 import {about_game} from './game.js';
 import {player_badge} from './players.js';
+import {player_name} from './score.js';
 import {state_mark, set_title} from './shell.js';
 
 function play_card(play, index, all, organiser) {
@@ -32,7 +33,7 @@ function play_card(play, index, all, organiser) {
 									h(
 										'span',
 										{class: 'grow'},
-										`${player.place}. ${player.name || 'Player ' + 'ABCDEF'[seat]}`
+										`${player.place}. ${player_name(entry.score, seat)}`
 									),
 									h('strong', {class: 'number'}, player.total)
 								)

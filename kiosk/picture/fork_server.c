@@ -19,8 +19,8 @@
 
 #include "kiosk/picture/decode_pdf.h"
 
-#define LINE           3 /* the fork_server's descriptor of its socket, the only one it keeps */
-#define ANSWER_SECONDS 5 /* that an answer may take: the fork_server only ever forks */
+#define LINE           3 /* the fork server's descriptor of its socket, the only one it keeps */
+#define ANSWER_SECONDS 5 /* that an answer may take: the fork server only ever forks */
 
 /* A packet: a number and up to two descriptors. */
 struct packet {
@@ -205,7 +205,7 @@ on_child(int number)
 	(void)number;
 }
 
-/* The fork_server's whole life. */
+/* The fork server's whole life. */
 static void
 serve(void)
 {
@@ -282,8 +282,8 @@ fork_server_stop(struct fork_server *started)
 }
 
 bool
-fork_server_fork(const struct fork_server *started, int input, int output, uint32_t cpu_seconds, pid_t *pid,
-	int *handle)
+fork_server_fork(const struct fork_server *started, int input, int output, uint32_t cpu_seconds,
+	pid_t *pid, int *handle)
 {
 	const struct packet request = {(int32_t)cpu_seconds, 2, {input, output}};
 	struct packet answer;

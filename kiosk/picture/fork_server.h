@@ -28,7 +28,7 @@ void fork_server_stop(struct fork_server *fork_server);
 
 /* Has a worker forked that reads the file `input` and writes messages and pixels to `output`.
  * False when the fork_server does not answer or cannot fork. *handle is a pidfd. */
-bool fork_server_fork(const struct fork_server *fork_server, int input, int output, uint32_t cpu_seconds,
-	pid_t *pid, int *handle);
+bool fork_server_fork(const struct fork_server *fork_server, int input, int output,
+	uint32_t cpu_seconds, pid_t *pid, int *handle);
 
 #endif

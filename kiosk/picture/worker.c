@@ -97,7 +97,7 @@ worker_stop(void)
 	pthread_mutex_unlock(&home.lock);
 }
 
-/* Has the fork_server fork a worker; one that was lost is started once more. */
+/* Has the fork server make a worker; one that was lost is started once more. */
 static bool
 fork_worker(struct worker *worker, int input, int output)
 {

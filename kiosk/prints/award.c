@@ -35,9 +35,11 @@ draw_border(struct canvas *canvas)
 	const int32_t w = AWARD_W, h = AWARD_H, half = CORNER / 2;
 
 	canvas_dotted(canvas, CORNER + 400, half, w - CORNER - 400, half, DOT, APART, COLOUR_INK);
-	canvas_dotted(canvas, CORNER + 400, h - half, w - CORNER - 400, h - half, DOT, APART, COLOUR_INK);
+	canvas_dotted(
+		canvas, CORNER + 400, h - half, w - CORNER - 400, h - half, DOT, APART, COLOUR_INK);
 	canvas_dotted(canvas, half, CORNER + 400, half, h - CORNER - 400, DOT, APART, COLOUR_INK);
-	canvas_dotted(canvas, w - half, CORNER + 400, w - half, h - CORNER - 400, DOT, APART, COLOUR_INK);
+	canvas_dotted(
+		canvas, w - half, CORNER + 400, w - half, h - CORNER - 400, DOT, APART, COLOUR_INK);
 	for (int i = 0; i < 4; i++)
 		canvas_symbol(canvas, corners[i],
 			(struct rect){i % 2 == 0 ? 0 : w - CORNER, i < 2 ? 0 : h - CORNER, CORNER, CORNER});
@@ -82,7 +84,8 @@ award_draw(const struct award *award, struct canvas *canvas)
 	snprintf(words, sizeof words, "%u%s place", standing->place, ordinal(standing->place));
 	canvas_text(canvas, &place_font, (struct rect){line.x, 4900, line.w, 1700}, words);
 	if (award->shared > 1) {
-		snprintf(words, sizeof words, "shared by %u, of %u who played", award->shared, award->people);
+		snprintf(words, sizeof words, "shared by %u, of %u who played", award->shared,
+			award->people);
 		canvas_text(canvas, &small_font, (struct rect){line.x, 6700, line.w, 600}, words);
 	} else {
 		snprintf(words, sizeof words, "of %u who played", award->people);

@@ -15,35 +15,36 @@ struct memory_document *
 memory_document_create(char **problem)
 {
 	struct shaper *type = shaper_create(problem);
-	struct memory_document *memory;
+	struct memory_document *documents;
 
 	if (type == NULL)
 		return NULL;
-	memory = g_new0(struct memory_document, 1);
-	memory->type = type;
-	g_mutex_init(&memory->drawing);
-	return memory;
+	documents = g_new0(struct memory_document, 1);
+	documents->type = type;
+	g_mutex_init(&documents->drawing);
+	return documents;
 }
 
 void
-memory_document_destroy(struct memory_document *memory)
+memory_document_destroy(struct memory_document *documents)
 {
-	if (memory == NULL)
+	if (documents == NULL)
 		return;
-	shaper_destroy(memory->type);
-	g_mutex_clear(&memory->drawing);
-	g_free(memory);
+	shaper_destroy(documents->type);
+	g_mutex_clear(&documents->drawing);
+	g_free(documents);
 }
 
 static bool
-draw_pages(struct memory_document *memory, const struct memory_pages *pages, GByteArray *bytes, char **problem)
+draw_pages(struct memory_document *documents, const struct memory_pages *pages, GByteArray *bytes,
+	char **problem)
 {
 	const struct document_options options = {.bytes = bytes,
 		.format = pages->format,
 		.ink = pages->ink,
 		.title = pages->title,
 		.subject = pages->subject};
-	struct document *document = document_create(&options, memory->type, problem);
+	struct document *document = document_create(&options, documents->type, problem);
 
 	if (document == NULL)
 		return false;
@@ -99,7 +100,8 @@ add_id(GByteArray *out, GHashTable *numbers, const char *at, size_t length, size
 static GBytes *
 finish_svg(GByteArray *bytes)
 {
-	static const char image[] = "<image id=\"", sharp[] = "<image image-rendering=\"pixelated\" id=\"";
+	static const char image[] = "<image id=\"",
+			  sharp[] = "<image image-rendering=\"pixelated\" id=\"";
 	GHashTable *numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	const char *at = (const char *)bytes->data, *end = at + bytes->len;
 	GByteArray *out = g_byte_array_sized_new(bytes->len);
@@ -130,14 +132,15 @@ finish_svg(GByteArray *bytes)
 }
 
 GBytes *
-memory_document_draw(struct memory_document *memory, const struct memory_pages *pages, char **problem)
+memory_document_draw(
+	struct memory_document *documents, const struct memory_pages *pages, char **problem)
 {
 	GByteArray *bytes = g_byte_array_new();
 	bool drawn;
 
-	g_mutex_lock(&memory->drawing);
-	drawn = draw_pages(memory, pages, bytes, problem);
-	g_mutex_unlock(&memory->drawing);
+	g_mutex_lock(&documents->drawing);
+	drawn = draw_pages(documents, pages, bytes, problem);
+	g_mutex_unlock(&documents->drawing);
 	if (drawn && pages->format == FORMAT_SVG)
 		return finish_svg(bytes);
 	if (drawn)

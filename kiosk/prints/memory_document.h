@@ -10,7 +10,7 @@ struct memory_document;
 
 /* Loads the faces; NULL after setting *problem (to be freed). */
 struct memory_document *memory_document_create(char **problem);
-void memory_document_destroy(struct memory_document *memory); /* NULL is fine */
+void memory_document_destroy(struct memory_document *documents); /* NULL is fine */
 
 struct memory_pages {
 	enum format format; /* a PDF, or an SVG of one page */
@@ -24,6 +24,7 @@ struct memory_pages {
 };
 
 /* Draws; any thread. NULL after setting *problem (to be freed). */
-GBytes *memory_document_draw(struct memory_document *memory, const struct memory_pages *pages, char **problem);
+GBytes *memory_document_draw(
+	struct memory_document *documents, const struct memory_pages *pages, char **problem);
 
 #endif

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "gen/press/printed_game.h"
-#include "kiosk/prints/memory_document.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/http/gzip.h"
+#include "kiosk/prints/memory_document.h"
 
 #define KEPT_BYTES (16 << 20) /* of finished pictures */
 
@@ -19,7 +19,7 @@ struct kept {
 };
 
 struct piece_pictures {
-	struct memory_document *memory;
+	struct memory_document *documents;
 	GMutex lock;
 	GHashTable *by_name; /* to links of `kept`, the newest first */
 	GQueue kept;
@@ -27,11 +27,11 @@ struct piece_pictures {
 };
 
 struct piece_pictures *
-piece_pictures_create(struct memory_document *memory)
+piece_pictures_create(struct memory_document *documents)
 {
 	struct piece_pictures *pictures = g_new0(struct piece_pictures, 1);
 
-	pictures->memory = memory;
+	pictures->documents = documents;
 	pictures->by_name = g_hash_table_new(g_str_hash, g_str_equal);
 	g_queue_init(&pictures->kept);
 	g_mutex_init(&pictures->lock);
@@ -119,7 +119,8 @@ draw_area(void *data, unsigned number, struct canvas *canvas)
 
 /* The job that prints a code's game alone. */
 static struct print_job
-job_of(const struct game *game, const struct code *code, const struct piece_picture *print, bool single)
+job_of(const struct game *game, const struct code *code, const struct piece_picture *print,
+	bool single)
 {
 	return (struct print_job){
 		.codes = {.game = game,
@@ -164,7 +165,7 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 	page_plan_init(&plan);
 	printed_game_of(game)->plan(&job, &plan);
 	drawing.page = &g_array_index(plan.pages, struct page, shown.page);
-	svg = memory_document_draw(pictures->memory,
+	svg = memory_document_draw(pictures->documents,
 		&(struct memory_pages){.format = FORMAT_SVG,
 			.ink = INK_FULL,
 			.title = game->title,
@@ -180,8 +181,8 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 }
 
 GBytes *
-piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
-	GBytes **packed, char **problem)
+piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
+	const struct piece_picture *print, GBytes **packed, char **problem)
 {
 	char text[CODE_TEXT], *name;
 	GBytes *svg, *small = NULL;

@@ -12,8 +12,8 @@
 
 struct memory_document;
 
-/* Finished pictures are kept, up to a bound. The memory stays the caller's. */
-struct piece_pictures *piece_pictures_create(struct memory_document *memory);
+/* Finished pictures are kept, up to a bound. `documents` stay the caller's. */
+struct piece_pictures *piece_pictures_create(struct memory_document *documents);
 void piece_pictures_destroy(struct piece_pictures *pictures); /* NULL is fine */
 
 /* What is printed around the code: the event's name and address or NULL, and its key or NULL. */

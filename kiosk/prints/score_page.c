@@ -140,7 +140,8 @@ draw_banner(const struct score_page *page, struct canvas *canvas)
 	GString *words = g_string_new(NULL);
 
 	write_banner(page, words);
-	canvas_rounded(canvas, (struct rect){0, TOP, EVENT_PAGE_W, BANNER_H}, 250, WINNER, 30, COLOUR_INK);
+	canvas_rounded(
+		canvas, (struct rect){0, TOP, EVENT_PAGE_W, BANNER_H}, 250, WINNER, 30, COLOUR_INK);
 	canvas_symbol(canvas, SYMBOL_STAR, (struct rect){350, TOP + 250, 1000, 1000});
 	canvas_text(canvas, &font, (struct rect){1700, TOP, EVENT_PAGE_W - 2100, BANNER_H}, words->str);
 	g_string_free(words, TRUE);
@@ -338,7 +339,8 @@ draw_foot(const struct score_page *page, struct canvas *canvas)
 		*strrchr(words, ',') = '\0';
 	canvas_text(canvas, &quiet, (struct rect){x, y, EVENT_PAGE_W - x, 450}, words);
 	if (page->entry->why[0] != '\0')
-		canvas_text(canvas, &quiet, (struct rect){x, y += 500, EVENT_PAGE_W - x, 450}, page->entry->why);
+		canvas_text(canvas, &quiet, (struct rect){x, y += 500, EVENT_PAGE_W - x, 450},
+			page->entry->why);
 	if (page->game != NULL) {
 		snprintf(words, sizeof words, "%s, a game by %s", page->game->title,
 			page->game->designer);
@@ -369,7 +371,8 @@ draw_page(void *data, unsigned number, struct canvas *canvas)
 		page->entry->event && page->state->name != NULL ? page->state->name : "Score";
 
 	write_title(page, title);
-	event_page_head_draw(&(struct event_page_head){.event = event, .date = date, .title = title}, number, 1,
+	event_page_head_draw(
+		&(struct event_page_head){.event = event, .date = date, .title = title}, number, 1,
 		canvas);
 	draw_banner(page, canvas);
 	draw_blocks(page, canvas);
@@ -420,8 +423,8 @@ find_code(struct score_page *page)
 }
 
 GBytes *
-score_page_pdf(struct memory_document *memory, const struct entry *entry, const struct event_state *state,
-	char **problem)
+score_page_pdf(struct memory_document *documents, const struct entry *entry,
+	const struct event_state *state, char **problem)
 {
 	struct score_page *page = g_new0(struct score_page, 1);
 	json_t *score = json_loads(entry->score, 0, NULL);
@@ -439,7 +442,7 @@ score_page_pdf(struct memory_document *memory, const struct entry *entry, const 
 	if (page->count == 0)
 		*problem = g_strdup("this result has no score that could be printed");
 	else
-		bytes = memory_document_draw(memory,
+		bytes = memory_document_draw(documents,
 			&(struct memory_pages){.format = FORMAT_PDF, .ink = INK_FULL, .title = "Score",
 				.subject = entry->play, .paper = paper_a4, .pages = 1, .w = EVENT_PAGE_W,
 				.h = EVENT_PAGE_H, .draw = draw_page, .data = page},

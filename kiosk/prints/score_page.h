@@ -9,7 +9,7 @@
 
 /* A PDF of one page from an entry that is no withdrawal, drawn from what is stored. NULL after
  * setting *problem (to be freed). */
-GBytes *score_page_pdf(struct memory_document *memory, const struct entry *entry, const struct event_state *state,
-	char **problem);
+GBytes *score_page_pdf(struct memory_document *documents, const struct entry *entry,
+	const struct event_state *state, char **problem);
 
 #endif

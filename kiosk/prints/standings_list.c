@@ -24,7 +24,8 @@ static const struct font label_left = {FACE_TEXT, 270, COLOUR_QUIET, ALIGN_LEFT}
 #define LEADER 0xfdf3d7 /* a faint gold behind the first place */
 
 int32_t
-event_page_head_draw(const struct event_page_head *head, unsigned page, unsigned pages, struct canvas *canvas)
+event_page_head_draw(
+	const struct event_page_head *head, unsigned page, unsigned pages, struct canvas *canvas)
 {
 	const struct font event = {FACE_TEXT, 360, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font date = {FACE_TEXT, 360, COLOUR_QUIET, ALIGN_RIGHT};
@@ -39,10 +40,12 @@ event_page_head_draw(const struct event_page_head *head, unsigned page, unsigned
 	canvas_text(canvas, &title, (struct rect){0, 700, EVENT_PAGE_W, 1200}, head->title);
 	canvas_line(canvas, 0, 2150, EVENT_PAGE_W, 2150, 60, COLOUR_INK);
 	if (head->note != NULL)
-		canvas_text(canvas, &foot, (struct rect){0, EVENT_PAGE_H - 450, EVENT_PAGE_W - 3200, 450}, head->note);
+		canvas_text(canvas, &foot,
+			(struct rect){0, EVENT_PAGE_H - 450, EVENT_PAGE_W - 3200, 450}, head->note);
 	if (pages > 1) {
 		snprintf(words, sizeof words, "page %u of %u", page + 1, pages);
-		canvas_text(canvas, &number, (struct rect){EVENT_PAGE_W - 3000, EVENT_PAGE_H - 450, 3000, 450}, words);
+		canvas_text(canvas, &number,
+			(struct rect){EVENT_PAGE_W - 3000, EVENT_PAGE_H - 450, 3000, 450}, words);
 	}
 	return HEAD_H - 300;
 }

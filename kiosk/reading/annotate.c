@@ -149,22 +149,22 @@ write_bytes(void *file, const unsigned char *bytes, unsigned length)
 static bool
 write_png(cairo_surface_t *surface, const char *file)
 {
-	struct atomic_file *partial = atomic_file_open(file);
+	struct atomic_file *written = atomic_file_open(file);
 	cairo_status_t status;
 
-	if (partial == NULL)
+	if (written == NULL)
 		return false;
 	errno = ENOMEM; /* unless writing says otherwise */
-	status = cairo_surface_write_to_png_stream(surface, write_bytes, atomic_file_file(partial));
+	status = cairo_surface_write_to_png_stream(surface, write_bytes, atomic_file_file(written));
 	if (status == CAIRO_STATUS_SUCCESS)
-		return atomic_file_commit(partial);
-	atomic_file_abandon(partial);
+		return atomic_file_commit(written);
+	atomic_file_abandon(written);
 	return false;
 }
 
 bool
-photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
-	const char *file)
+photo_set_annotate(const struct photo_set *set, const struct picture *picture,
+	const struct image *image, const char *file)
 {
 	struct drawing drawing = {.line = 2};
 	cairo_surface_t *surface = backdrop(image, &drawing.scale);

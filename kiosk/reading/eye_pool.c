@@ -29,13 +29,13 @@ struct eye_pool {
 struct eye_pool *
 eye_pool_create(unsigned most)
 {
-	struct eye_pool *eye_pool = g_new0(struct eye_pool, 1);
+	struct eye_pool *pool = g_new0(struct eye_pool, 1);
 
-	g_mutex_init(&eye_pool->lock);
-	g_cond_init(&eye_pool->free);
-	eye_pool->left = most;
-	eye_pool->idle = g_ptr_array_new();
-	return eye_pool;
+	g_mutex_init(&pool->lock);
+	g_cond_init(&pool->free);
+	pool->left = most;
+	pool->idle = g_ptr_array_new();
+	return pool;
 }
 
 static void
@@ -55,17 +55,17 @@ list_release(struct known_list *list)
 }
 
 void
-eye_pool_destroy(struct eye_pool *eye_pool)
+eye_pool_destroy(struct eye_pool *pool)
 {
-	if (eye_pool == NULL)
+	if (pool == NULL)
 		return;
-	for (unsigned i = 0; i < eye_pool->idle->len; i++)
-		eye_destroy(g_ptr_array_index(eye_pool->idle, i));
-	g_ptr_array_free(eye_pool->idle, TRUE);
-	list_release(eye_pool->list);
-	g_cond_clear(&eye_pool->free);
-	g_mutex_clear(&eye_pool->lock);
-	g_free(eye_pool);
+	for (unsigned i = 0; i < pool->idle->len; i++)
+		eye_destroy(g_ptr_array_index(pool->idle, i));
+	g_ptr_array_free(pool->idle, TRUE);
+	list_release(pool->list);
+	g_cond_clear(&pool->free);
+	g_mutex_clear(&pool->lock);
+	g_free(pool);
 }
 
 /* The games of a state; NULL without any. A code that this build cannot read is left out: its
@@ -95,20 +95,20 @@ list_make(const struct event_state *state)
 
 /* An eye within the time there is, or NULL. With the lock held. */
 static struct eye *
-take_eye(struct eye_pool *eye_pool)
+take_eye(struct eye_pool *pool)
 {
 	gint64 until = g_get_monotonic_time() + WAIT_SECONDS * G_TIME_SPAN_SECOND;
 
-	while (eye_pool->left == 0)
-		if (!g_cond_wait_until(&eye_pool->free, &eye_pool->lock, until))
+	while (pool->left == 0)
+		if (!g_cond_wait_until(&pool->free, &pool->lock, until))
 			return NULL;
-	eye_pool->left--;
-	if (eye_pool->idle->len > 0)
-		return g_ptr_array_steal_index_fast(eye_pool->idle, eye_pool->idle->len - 1);
-	g_mutex_unlock(&eye_pool->lock);
+	pool->left--;
+	if (pool->idle->len > 0)
+		return g_ptr_array_steal_index_fast(pool->idle, pool->idle->len - 1);
+	g_mutex_unlock(&pool->lock);
 	struct eye *eye = eye_create(NULL);
 
-	g_mutex_lock(&eye_pool->lock);
+	g_mutex_lock(&pool->lock);
 	return eye;
 }
 
@@ -122,25 +122,25 @@ crop_free(void *data)
 }
 
 struct pooled_eye *
-eye_pool_take(struct eye_pool *eye_pool, const struct event_state *state)
+eye_pool_take(struct eye_pool *pool, const struct event_state *state)
 {
 	struct pooled_eye *pooled;
 	struct eye *eye;
 
-	g_mutex_lock(&eye_pool->lock);
-	eye = take_eye(eye_pool);
+	g_mutex_lock(&pool->lock);
+	eye = take_eye(pool);
 	if (eye == NULL) {
-		g_mutex_unlock(&eye_pool->lock);
+		g_mutex_unlock(&pool->lock);
 		return NULL;
 	}
-	if (state->plays->len > 0 && (eye_pool->list == NULL || eye_pool->list->state != state)) {
-		list_release(eye_pool->list);
-		eye_pool->list = list_make(state);
+	if (state->plays->len > 0 && (pool->list == NULL || pool->list->state != state)) {
+		list_release(pool->list);
+		pool->list = list_make(state);
 	}
 	pooled = g_new0(struct pooled_eye, 1);
 	if (state->plays->len > 0)
-		pooled->list = g_atomic_rc_box_acquire(eye_pool->list);
-	g_mutex_unlock(&eye_pool->lock);
+		pooled->list = g_atomic_rc_box_acquire(pool->list);
+	g_mutex_unlock(&pool->lock);
 	pooled->eye = eye;
 	pooled->state = event_again(state);
 	pooled->crops = g_ptr_array_new_with_free_func(crop_free);
@@ -152,14 +152,14 @@ eye_pool_take(struct eye_pool *eye_pool, const struct event_state *state)
 }
 
 void
-eye_pool_give(struct eye_pool *eye_pool, struct pooled_eye *pooled)
+eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled)
 {
 	photo_set_finish(&pooled->set);
-	g_mutex_lock(&eye_pool->lock);
-	g_ptr_array_add(eye_pool->idle, pooled->eye);
-	eye_pool->left++;
-	g_cond_signal(&eye_pool->free);
-	g_mutex_unlock(&eye_pool->lock);
+	g_mutex_lock(&pool->lock);
+	g_ptr_array_add(pool->idle, pooled->eye);
+	pool->left++;
+	g_cond_signal(&pool->free);
+	g_mutex_unlock(&pool->lock);
 	list_release(pooled->list);
 	event_release(pooled->state);
 	g_ptr_array_free(pooled->crops, TRUE);

@@ -10,7 +10,7 @@
 
 /* So many photos are looked at at once; each may take a gigabyte at its worst. */
 struct eye_pool *eye_pool_create(unsigned most);
-void eye_pool_destroy(struct eye_pool *eye_pool); /* when all are given back; NULL is fine */
+void eye_pool_destroy(struct eye_pool *pool); /* when all are given back; NULL is fine */
 
 /* A photo while it is looked at. */
 struct pooled_eye {
@@ -31,14 +31,15 @@ struct crop {
 };
 
 /* NULL when none is free in time: the person is to come again. The state is held meanwhile. */
-struct pooled_eye *eye_pool_take(struct eye_pool *eye_pool, const struct event_state *state);
-void eye_pool_give(struct eye_pool *eye_pool, struct pooled_eye *pooled);
+struct pooled_eye *eye_pool_take(struct eye_pool *pool, const struct event_state *state);
+void eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled);
 
 /* Decodes a photo, a few pages at most, looks at them and settles the set. What could not be read
  * is among the problems. */
 void pooled_eye_look(struct pooled_eye *pooled, GBytes *photo);
 
 /* The picture of an unsure mark, or NULL where there are too many. */
-const struct crop *pooled_eye_crop(const struct pooled_eye *pooled, const char *code, const char *id);
+const struct crop *pooled_eye_crop(
+	const struct pooled_eye *pooled, const char *code, const char *id);
 
 #endif

@@ -283,7 +283,8 @@ host(struct known_games *known, const struct sight *sight)
 {
 	for (unsigned i = 0; i < sight->codes->len; i++)
 		if (kiosk_game_of(SEEN_CODE(sight, i)->game)->tagged != NULL)
-			return known_games_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
+			return known_games_add(
+				known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
 	for (unsigned i = 0; i < known->games->len; i++)
 		if (KNOWN_GAME(known, i)->met && KNOWN_GAME(known, i)->tagged != NULL)
 			return i;
@@ -353,7 +354,8 @@ settle(GArray *values, unsigned size, int (*compare)(const void *, const void *)
 {
 	g_array_sort(values, compare);
 	for (unsigned i = values->len; i-- > 1;)
-		if (memcmp(values->data + (size_t)i * size, values->data + (size_t)(i - 1) * size, size) == 0)
+		if (memcmp(values->data + (size_t)i * size, values->data + (size_t)(i - 1) * size,
+			    size) == 0)
 			g_array_remove_index(values, i);
 }
 

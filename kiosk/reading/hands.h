@@ -42,7 +42,8 @@ void known_games_init(struct known_games *known, const struct code_key *key);
 void known_games_finish(struct known_games *known);
 
 /* The number of the game that a code is of, added where it is new; `met` as above. */
-unsigned known_games_add(struct known_games *known, const struct code *code, const char *text, bool met);
+unsigned known_games_add(
+	struct known_games *known, const struct code *code, const char *text, bool met);
 
 /* The number of a code's game; -1 where it is not known. */
 int64_t known_games_find(const struct known_games *known, const struct code *code);

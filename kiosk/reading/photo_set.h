@@ -47,7 +47,8 @@ void photo_set_borrow(struct photo_set *set, struct eye *eye, const struct code_
 void photo_set_expect(struct photo_set *set, const struct code *code, const char *text);
 
 /* Looks at a picture and keeps what it shows; the image stays the caller's. */
-void photo_set_add(struct photo_set *set, const char *file, unsigned page, const struct image *image);
+void photo_set_add(
+	struct photo_set *set, const char *file, unsigned page, const struct image *image);
 
 /* Notes a file that could not be read. */
 void photo_set_fail(struct photo_set *set, const char *file, const char *error);

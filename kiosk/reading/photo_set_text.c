@@ -7,7 +7,8 @@ write_hand(const struct photo_set *set, const struct hand *hand, GString *out)
 {
 	const struct known_game *known = KNOWN_GAME(&set->known, hand->game);
 
-	g_string_append_printf(out, "  %u %s of %s", hand->pieces->len, known->tagged->many, known->text);
+	g_string_append_printf(
+		out, "  %u %s of %s", hand->pieces->len, known->tagged->many, known->text);
 	if (known->code.table > 0)
 		g_string_append_printf(out, " (round %u, table %u)", known->code.round, known->code.table);
 	for (unsigned i = 0; i < hand->pieces->len; i++) {
@@ -37,7 +38,8 @@ write_form(const struct photo_set *set, const struct seen_form *form, GString *o
 				form->mark[i].state == MARK_UNSURE ? "?" : "");
 	g_string_append_c(out, '\n');
 	for (unsigned i = 0; i < outcome->missing->len; i++)
-		g_string_append_printf(out, "    %s\n", (const char *)g_ptr_array_index(outcome->missing, i));
+		g_string_append_printf(
+			out, "    %s\n", (const char *)g_ptr_array_index(outcome->missing, i));
 	if (outcome->result != NULL) {
 		char *text = json_dumps(outcome->result, JSON_COMPACT);
 
@@ -61,9 +63,11 @@ write_picture(const struct photo_set *set, const struct picture *picture, GStrin
 	g_string_append_printf(out, ": %u code%s, %u tag%s\n", sight->codes->len,
 		sight->codes->len == 1 ? "" : "s", sight->tags->len, sight->tags->len == 1 ? "" : "s");
 	for (unsigned i = 0; i < sight->codes->len; i++)
-		g_string_append_printf(out, "  %s %s\n", SEEN_CODE(sight, i)->game->id, SEEN_CODE(sight, i)->text);
+		g_string_append_printf(
+			out, "  %s %s\n", SEEN_CODE(sight, i)->game->id, SEEN_CODE(sight, i)->text);
 	for (unsigned i = 0; i < sight->refused->len; i++)
-		g_string_append_printf(out, "  not taken: %s\n", (const char *)g_ptr_array_index(sight->refused, i));
+		g_string_append_printf(out, "  not taken: %s\n",
+			(const char *)g_ptr_array_index(sight->refused, i));
 	for (unsigned i = 0; i < picture->hands->len; i++)
 		write_hand(set, &g_array_index(picture->hands, struct hand, i), out);
 	for (unsigned i = 0; i < sight->forms->len; i++)

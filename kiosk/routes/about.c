@@ -3,10 +3,10 @@
 #include <qrencode.h>
 
 #include "gen/press/printed_game.h"
-#include "kiosk/routes/standings_cache.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/organiser_session.h"
+#include "kiosk/routes/standings_cache.h"
 #include "scoring/rules.h"
 
 #define QUIET 4 /* modules of white around a QR */

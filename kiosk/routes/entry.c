@@ -3,8 +3,8 @@
  * to print, a table with its games. */
 #include <string.h>
 
-#include "kiosk/routes/handlers.h"
 #include "kiosk/prints/score_page.h"
+#include "kiosk/routes/handlers.h"
 
 #define HISTORY_MOST 200
 
@@ -59,7 +59,8 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 	/* A play without dashes is the name of a game: nothing printed goes with it. */
 	if (history != NULL)
 		reply_json(reply, 200,
-			json_pack("{s:o, s:o, s:s?}", "entry", handler_entry(entry), "history", history, "piece",
+			json_pack("{s:o, s:o, s:s?}", "entry", handler_entry(entry), "history",
+				history, "piece",
 				strchr(entry->play, '-') == NULL ? NULL : entry->play));
 	entry_free(entry);
 }
@@ -81,7 +82,7 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 	if (entry != NULL && entry->kind == ENTRY_WITHDRAWN) {
 		reply_refuse(reply, 404, "unknown", "this result was withdrawn: there is nothing to print");
 	} else if (entry != NULL) {
-		page = score_page_pdf(kiosk->memory, entry, state, &problem);
+		page = score_page_pdf(kiosk->documents, entry, state, &problem);
 		if (page == NULL)
 			handler_trouble(reply, problem);
 	}

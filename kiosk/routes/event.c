@@ -309,7 +309,8 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 	round = json_object_get(body, "round");
 	name = json_object_get(body, "name");
 	scheme = json_object_get(body, "scheme");
-	if (round != NULL && (json_integer_value(round) < 1 || json_integer_value(round) > snapshot->rounds))
+	if (round != NULL &&
+		(json_integer_value(round) < 1 || json_integer_value(round) > snapshot->rounds))
 		problem = g_strdup("the event has no such round");
 	else if (name != NULL &&
 		(!json_is_string(name) || (clean = csv_name(json_string_value(name))) == NULL))

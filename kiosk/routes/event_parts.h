@@ -3,8 +3,8 @@
 #ifndef SEEDPRESS_KIOSK_ROUTES_EVENT_PARTS_H
 #define SEEDPRESS_KIOSK_ROUTES_EVENT_PARTS_H
 
-#include "kiosk/routes/handlers.h"
 #include "kiosk/event/snapshot.h"
+#include "kiosk/routes/handlers.h"
 
 #define ORGANISER "organiser" /* who it was, among the changes */
 

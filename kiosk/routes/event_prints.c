@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * What an event prints while it runs, as PDFs: standings, seating plans,
  * certificates. */
-#include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/event_pages.h"
+#include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/standings_parts.h"
 
 #define TOP_MOST 500
 
 /* Draws a PDF and answers with it; the paper is the kit's. */
 static void
-print(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages, bool lying,
-	struct reply *reply)
+print(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages,
+	bool lying, struct reply *reply)
 {
 	const char *paper = json_string_value(
 		json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
@@ -26,7 +26,7 @@ print(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_
 		pages->paper.w = pages->paper.h;
 		pages->paper.h = w;
 	}
-	bytes = memory_document_draw(kiosk->memory, pages, &problem);
+	bytes = memory_document_draw(kiosk->documents, pages, &problem);
 	if (bytes == NULL) {
 		reply_refuse(reply, 500, "trouble", "%s", problem);
 		g_free(problem);
@@ -74,8 +74,8 @@ event_prints_standings(void *context, const struct request *request, struct repl
 {
 	struct kiosk *kiosk = context;
 	int round = standings_round(request, reply);
-	struct event_snapshot *snapshot = round < 0 ? NULL : standings_record(kiosk, reply);
-	struct standings_list memory;
+	struct event_snapshot *snapshot = round < 0 ? NULL : standings_snapshot(kiosk, reply);
+	struct standings_list list;
 	struct memory_pages pages;
 	GPtrArray *rows;
 	char title[48], *note;
@@ -90,11 +90,11 @@ event_prints_standings(void *context, const struct request *request, struct repl
 		g_strlcpy(title, "Standings", sizeof title);
 	else
 		g_snprintf(title, sizeof title, "Standings after round %u", last_played(snapshot));
-	memory = (struct standings_list){{snapshot->name, snapshot->state->date, title, note}, rows,
+	list = (struct standings_list){{snapshot->name, snapshot->state->date, title, note}, rows,
 		snapshot->rounds, (unsigned)round};
 	pages = (struct memory_pages){.title = title, .subject = snapshot->name,
-		.pages = standings_list_pages(&memory), .w = EVENT_PAGE_W, .h = EVENT_PAGE_H,
-		.draw = draw_standings, .data = &memory};
+		.pages = standings_list_pages(&list), .w = EVENT_PAGE_W, .h = EVENT_PAGE_H,
+		.draw = draw_standings, .data = &list};
 	print(kiosk, snapshot, &pages, false, reply);
 	g_free(note);
 	g_ptr_array_unref(rows);
@@ -110,17 +110,17 @@ static void
 draw_certificate(void *data, unsigned page, struct canvas *canvas)
 {
 	const struct certificates *all = data;
-	struct award memory = {
+	struct award award = {
 		.head = {.event = all->snapshot->name, .date = all->snapshot->state->date},
 		.standing = g_ptr_array_index(all->rows, page)};
 
 	for (unsigned i = 0; i < all->rows->len; i++) {
 		const struct standing *row = g_ptr_array_index(all->rows, i);
 
-		memory.shared += row->place == memory.standing->place;
-		memory.people += row->played > 0;
+		award.shared += row->place == award.standing->place;
+		award.people += row->played > 0;
 	}
-	award_draw(&memory, canvas);
+	award_draw(&award, canvas);
 }
 
 /* Whoever has one of the first places: with ties there are more certificates than places. */
@@ -153,7 +153,7 @@ event_prints_certificates(void *context, const struct request *request, struct r
 		reply_refuse(reply, 400, "bad-request", "\"top\" is a number from 1 to %d", TOP_MOST);
 		return;
 	}
-	snapshot = standings_record(kiosk, reply);
+	snapshot = standings_snapshot(kiosk, reply);
 	if (snapshot == NULL)
 		return;
 	rows = event_snapshot_standings(snapshot, 0);
@@ -205,8 +205,8 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 {
 	struct kiosk *kiosk = context;
 	int asked = standings_round(request, reply);
-	struct event_snapshot *snapshot = asked < 0 ? NULL : standings_record(kiosk, reply);
-	struct seating_plan memory;
+	struct event_snapshot *snapshot = asked < 0 ? NULL : standings_snapshot(kiosk, reply);
+	struct seating_plan plan;
 	struct memory_pages pages;
 	const struct game *game;
 	const char *id;
@@ -224,13 +224,17 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 		return;
 	}
 	title = g_strdup_printf("Round %u: %s", round, game->title);
-	memory = (struct seating_plan){{snapshot->name, snapshot->state->date, title, NULL},
+	plan = (struct seating_plan){{snapshot->name, snapshot->state->date, title, NULL},
 		seated_tables(snapshot, round)};
-	pages = (struct memory_pages){.title = title, .subject = snapshot->name,
-		.pages = seating_plan_pages(&memory), .w = EVENT_PAGE_W, .h = EVENT_PAGE_H, .draw = draw_seating,
-		.data = &memory};
+	pages = (struct memory_pages){.title = title,
+		.subject = snapshot->name,
+		.pages = seating_plan_pages(&plan),
+		.w = EVENT_PAGE_W,
+		.h = EVENT_PAGE_H,
+		.draw = draw_seating,
+		.data = &plan};
 	print(kiosk, snapshot, &pages, false, reply);
-	g_array_unref((GArray *)(uintptr_t)memory.tables);
+	g_array_unref((GArray *)(uintptr_t)plan.tables);
 	g_free(title);
 	event_snapshot_free(snapshot);
 }

@@ -2,21 +2,21 @@
  * The parts of a kiosk that its handlers share. */
 #include "kiosk/routes/kiosk.h"
 
-#include "kiosk/routes/standings_cache.h"
 #include "kiosk/event/event.h"
 #include "kiosk/prints/memory_document.h"
-#include "kiosk/reading/eye_pool.h"
 #include "kiosk/prints/piece_picture.h"
+#include "kiosk/reading/eye_pool.h"
+#include "kiosk/routes/standings_cache.h"
 
 #define EYES 2 /* photos that are read at once: each may take a gigabyte at its worst */
 
 bool
 kiosk_open(struct kiosk *kiosk, char **problem)
 {
-	kiosk->memory = memory_document_create(problem);
-	if (kiosk->memory == NULL)
+	kiosk->documents = memory_document_create(problem);
+	if (kiosk->documents == NULL)
 		return false;
-	kiosk->pictures = piece_pictures_create(kiosk->memory);
+	kiosk->pictures = piece_pictures_create(kiosk->documents);
 	kiosk->eye_pool = eye_pool_create(EYES);
 	kiosk->event = event_create(kiosk->store);
 	kiosk->standings_cache = standings_cache_create();
@@ -30,7 +30,7 @@ kiosk_close(struct kiosk *kiosk)
 	event_destroy(kiosk->event);
 	eye_pool_destroy(kiosk->eye_pool);
 	piece_pictures_destroy(kiosk->pictures);
-	memory_document_destroy(kiosk->memory);
+	memory_document_destroy(kiosk->documents);
 }
 
 bool

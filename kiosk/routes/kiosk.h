@@ -15,7 +15,7 @@
 
 struct kiosk {
 	struct store *store;
-	struct memory_document *memory;          /* pages drawn in memory */
+	struct memory_document *documents;       /* pages drawn in memory */
 	struct piece_pictures *pictures;         /* drawn pieces */
 	struct eye_pool *eye_pool;               /* eyes for photos */
 	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */

@@ -247,8 +247,8 @@ take_turn(struct organiser_sessions *sessions, bool local)
 
 /* Compares a password with the one that is set, in its turn. */
 static enum organiser_status
-verify(struct organiser_sessions *sessions, const char *hash, const char *password, const char *address,
-	bool local, unsigned *seconds)
+verify(struct organiser_sessions *sessions, const char *hash, const char *password,
+	const char *address, bool local, unsigned *seconds)
 {
 	bool right;
 
@@ -276,8 +276,8 @@ remember(struct organiser_sessions *sessions, const char *hash)
 }
 
 enum organiser_status
-organiser_login(struct organiser_sessions *sessions, const char *password, const char *address, bool local,
-	char session[ORGANISER_ID], unsigned *seconds, char **problem)
+organiser_login(struct organiser_sessions *sessions, const char *password, const char *address,
+	bool local, char session[ORGANISER_ID], unsigned *seconds, char **problem)
 {
 	enum organiser_status status;
 	char *hash = NULL;
@@ -327,8 +327,8 @@ replace(struct organiser_sessions *sessions, const char *password, bool local, c
 }
 
 enum organiser_status
-organiser_change(struct organiser_sessions *sessions, const char *old, const char *password, const char *address,
-	bool local, const char *session, unsigned *seconds, char **problem)
+organiser_change(struct organiser_sessions *sessions, const char *old, const char *password,
+	const char *address, bool local, const char *session, unsigned *seconds, char **problem)
 {
 	enum organiser_status status = ORGANISER_OK;
 	char *hash = NULL;

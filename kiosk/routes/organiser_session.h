@@ -23,7 +23,8 @@ void organiser_free(struct organiser_sessions *sessions); /* NULL is fine */
 const char *organiser_cookie(bool secure);
 
 /* Whether there is such a session; if so its token. Never waits. */
-bool organiser_knows(struct organiser_sessions *sessions, const char *session, char token[ORGANISER_ID]);
+bool organiser_knows(
+	struct organiser_sessions *sessions, const char *session, char token[ORGANISER_ID]);
 
 /* Compares in a time that does not depend on what is in them. */
 bool organiser_same(const char *a, const char *b);
@@ -43,15 +44,17 @@ enum organiser_status {
 };
 
 /* Opens a session for whoever knows the password. *problem is to be freed. */
-enum organiser_status organiser_login(struct organiser_sessions *sessions, const char *password, const char *address,
-	bool local, char session[ORGANISER_ID], unsigned *seconds, char **problem);
+enum organiser_status organiser_login(struct organiser_sessions *sessions, const char *password,
+	const char *address, bool local, char session[ORGANISER_ID], unsigned *seconds,
+	char **problem);
 void organiser_logout(struct organiser_sessions *sessions, const char *session);
 
 /* Sets the password; `old` is looked at where there is one, and the first is taken only from this
  * machine (ORGANISER_NONE otherwise). Ends all sessions but this one (may be
  * NULL). */
-enum organiser_status organiser_change(struct organiser_sessions *sessions, const char *old, const char *password,
-	const char *address, bool local, const char *session, unsigned *seconds, char **problem);
+enum organiser_status organiser_change(struct organiser_sessions *sessions, const char *old,
+	const char *password, const char *address, bool local, const char *session,
+	unsigned *seconds, char **problem);
 
 /* Whether a password is set; false too where the store does not answer. */
 bool organiser_is_set(struct organiser_sessions *sessions);

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "kiosk/routes/handlers.h"
 #include "kiosk/reading/eye_pool.h"
+#include "kiosk/routes/handlers.h"
 
 #define COME_AGAIN 5 /* seconds */
 
@@ -53,7 +53,8 @@ pieces_json(const struct pooled_eye *pooled)
 			const struct seen_code *code = SEEN_CODE(&picture->sight, n);
 
 			add_piece(pieces, texts, code->text, code->game, &code->code);
-			g_hash_table_add(games, GINT_TO_POINTER(known_games_find(&set->known, &code->code) + 1));
+			g_hash_table_add(games,
+				GINT_TO_POINTER(known_games_find(&set->known, &code->code) + 1));
 		}
 	}
 	for (unsigned i = 0; i < set->known.games->len; i++) {

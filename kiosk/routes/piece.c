@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "gen/games/view.h"
-#include "kiosk/routes/handlers.h"
 #include "kiosk/http/gzip.h"
 #include "kiosk/prints/piece_picture.h"
+#include "kiosk/routes/handlers.h"
 
 /* A piece that was asked for. */
 struct piece {
@@ -132,11 +132,12 @@ piece_json(const struct event_state *state, const struct piece *piece)
 	const struct code *code = &piece->code;
 	json_t *layout = view_json(game, piece->layout, code, event_key(state));
 
-	return json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:b}", "code",
-		piece->text, "game", game->id, "title", game->title, "designer", game->designer, "piece",
-		code->piece, "round", code->round, "table", code->table, "players",
-		(int)handler_seats(state, piece->at, game, code), "play", piece->play, "layout", layout, "rules",
-		rules_json(state, piece), "sheets", piece_pictures_json(state, piece), "event", piece->at != NULL);
+	return json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:b}",
+		"code", piece->text, "game", game->id, "title", game->title, "designer",
+		game->designer, "piece", code->piece, "round", code->round, "table", code->table,
+		"players", (int)handler_seats(state, piece->at, game, code), "play", piece->play,
+		"layout", layout, "rules", rules_json(state, piece), "sheets",
+		piece_pictures_json(state, piece), "event", piece->at != NULL);
 }
 
 static void
@@ -229,6 +230,10 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 const struct route piece_routes[] = {
 	{.method = "GET", .path = "/api/piece/", .handle = get_piece, .cost = 1},
 	{.method = "GET", .path = "/sheet/", .handle = get_sheet, .cost = 1},
-	{.method = "POST", .path = "/api/photo", .handle = photo_handle, .body = BODY_PHOTO, .cost = 10},
+	{.method = "POST",
+		.path = "/api/photo",
+		.handle = photo_handle,
+		.body = BODY_PHOTO,
+		.cost = 10},
 	{0},
 };

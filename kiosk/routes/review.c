@@ -93,7 +93,7 @@ answer_drawing(struct kiosk *kiosk, const struct event_state *state, const struc
 	if (review_result(kiosk, state, judged, result, &reviewed, reply)) {
 		int32_t w = reviewed.table->w, h = reviewed.table->h;
 
-		bytes = memory_document_draw(kiosk->memory,
+		bytes = memory_document_draw(kiosk->documents,
 			&(struct memory_pages){.format = format, .title = "Review", .subject = reviewed.code,
 				.paper = format == FORMAT_PDF ? paper_a4 : (struct paper){"picture", w, h},
 				.pages = 1, .w = w, .h = h, .draw = draw, .data = &reviewed},

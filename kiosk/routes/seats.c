@@ -3,8 +3,8 @@
  * plays first, and a table that has a result keeps its people. */
 #include <sodium.h>
 
-#include "kiosk/routes/event_parts.h"
 #include "kiosk/event/seating.h"
+#include "kiosk/routes/event_parts.h"
 
 /* The tables of a round that are not spares, as seating has them. To be freed. */
 static uint8_t *
@@ -191,7 +191,8 @@ who_sits(const GArray *seats, unsigned round, unsigned table, unsigned seat)
 
 /* A table that has a result keeps its people: the result is theirs. */
 static bool
-keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArray *seats, char **problem)
+keeps_results(
+	const struct event_snapshot *snapshot, unsigned round, const GArray *seats, char **problem)
 {
 	for (unsigned table = 1; table <= event_snapshot_tables(snapshot, round); table++) {
 		struct snapshot_table at;

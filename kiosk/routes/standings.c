@@ -3,8 +3,8 @@
  * see, but for certificates, which the organiser gives. */
 #include <string.h>
 
-#include "kiosk/routes/standings_cache.h"
 #include "kiosk/event/csv.h"
+#include "kiosk/routes/standings_cache.h"
 #include "kiosk/routes/standings_parts.h"
 
 #define CHANGES_MOST 1000
@@ -25,7 +25,7 @@ standings_round(const struct request *request, struct reply *reply)
 }
 
 struct event_snapshot *
-standings_record(struct kiosk *kiosk, struct reply *reply)
+standings_snapshot(struct kiosk *kiosk, struct reply *reply)
 {
 	char *problem = NULL;
 	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
@@ -36,7 +36,8 @@ standings_record(struct kiosk *kiosk, struct reply *reply)
 	}
 	if (snapshot->state->head != NULL)
 		return snapshot;
-	reply_refuse(reply, 404, "unknown", "there is no event: the organiser imports a kit's manifest");
+	reply_refuse(
+		reply, 404, "unknown", "there is no event: the organiser imports a kit's manifest");
 	event_snapshot_free(snapshot);
 	return NULL;
 }
@@ -67,7 +68,7 @@ get_standings_csv(void *context, const struct request *request, struct reply *re
 {
 	struct kiosk *kiosk = context;
 	int round = standings_round(request, reply);
-	struct event_snapshot *snapshot = round < 0 ? NULL : standings_record(kiosk, reply);
+	struct event_snapshot *snapshot = round < 0 ? NULL : standings_snapshot(kiosk, reply);
 	GPtrArray *rows;
 	GString *out;
 
@@ -219,7 +220,10 @@ const struct route standings_routes[] = {
 	{.method = "GET", .path = "/results.json", .handle = get_results_json, .cost = 5},
 	{.method = "GET", .path = "/standings.pdf", .handle = event_prints_standings, .cost = 10},
 	{.method = "GET", .path = "/seating.pdf", .handle = event_prints_seating, .cost = 10},
-	{.method = "GET", .path = "/certificates.pdf", .handle = event_prints_certificates, .organiser = true,
+	{.method = "GET",
+		.path = "/certificates.pdf",
+		.handle = event_prints_certificates,
+		.organiser = true,
 		.cost = 10},
 	{.path = NULL},
 };

@@ -131,7 +131,8 @@ winners_json(const struct entry *entry)
 
 /* The latest results: of the event, or casual ones where there is none. NULL after a problem. */
 static json_t *
-recent_json(struct kiosk *kiosk, const struct event_snapshot *snapshot, unsigned round, char **problem)
+recent_json(
+	struct kiosk *kiosk, const struct event_snapshot *snapshot, unsigned round, char **problem)
 {
 	json_t *list = json_array();
 	GPtrArray *entries = NULL;

@@ -14,7 +14,8 @@ void standings_cache_destroy(struct standings_cache *cache); /* NULL is fine */
 
 /* The standings of a round or over all (0) as `GET /api/standings` answers, and the version they
  * are of; NULL after setting *problem (to be freed). To be unreffed. */
-GBytes *standings_cache_standings(struct kiosk *kiosk, unsigned round, int64_t *version, char **problem);
+GBytes *standings_cache_standings(
+	struct kiosk *kiosk, unsigned round, int64_t *version, char **problem);
 
 /* What `GET /api/kiosk` says of the event, or null; NULL after setting *problem. */
 json_t *standings_cache_about(struct kiosk *kiosk, char **problem);

@@ -3,14 +3,14 @@
 #ifndef SEEDPRESS_KIOSK_ROUTES_STANDINGS_PARTS_H
 #define SEEDPRESS_KIOSK_ROUTES_STANDINGS_PARTS_H
 
-#include "kiosk/routes/handlers.h"
 #include "kiosk/event/snapshot.h"
+#include "kiosk/routes/handlers.h"
 
 /* The round that is asked for, 0 for none; -1 after answering. */
 int standings_round(const struct request *request, struct reply *reply);
 
 /* The snapshot for a print or an export; NULL after answering. Without an event there is none. */
-struct event_snapshot *standings_record(struct kiosk *kiosk, struct reply *reply);
+struct event_snapshot *standings_snapshot(struct kiosk *kiosk, struct reply *reply);
 
 /* GET /standings.pdf, /seating.pdf, /certificates.pdf. */
 void event_prints_standings(void *context, const struct request *request, struct reply *reply);

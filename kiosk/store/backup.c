@@ -95,25 +95,25 @@ store_backup(struct store *store, const char *file, char **problem)
 }
 
 static enum db_status
-restore(struct db *db, struct store_write *job)
+restore(struct db *db, struct store_write *write)
 {
 	static const char count[] = "select (select count(*) from entry) +"
 				    " (select count(*) from piece) + (select count(*) from person)";
-	const struct restoring *restoring = job->what;
+	const struct restoring *restoring = write->what;
 	int64_t rows = 0;
-	enum db_status status = db_run(db, count, NULL, 0, db_take_number, &rows, &job->problem);
+	enum db_status status = db_run(db, count, NULL, 0, db_take_number, &rows, &write->problem);
 
 	if (status == DB_OK && rows > 0 && !restoring->force) {
-		store_write_refuse(job, STORE_REFUSED,
+		store_write_refuse(write, STORE_REFUSED,
 			"there are results, people or pieces already: --force replaces them");
 		return DB_OK;
 	}
 	if (status == DB_OK)
-		status = schema_empty(db, &job->problem);
+		status = schema_empty(db, &write->problem);
 	if (status == DB_OK)
-		status = schema_copy(restoring->from, db, &job->problem);
+		status = schema_copy(restoring->from, db, &write->problem);
 	if (status == DB_OK)
-		status = store_change_add(db, "restore", "restored a backup", NULL, &job->problem);
+		status = store_change_add(db, "restore", "restored a backup", NULL, &write->problem);
 	return status;
 }
 
@@ -121,26 +121,26 @@ bool
 store_restore(struct store *store, const char *file, bool force, char **problem)
 {
 	struct restoring restoring = {.force = force};
-	struct store_write job = {.work = restore, .what = &restoring, .alone = true};
+	struct store_write write = {.work = restore, .what = &restoring, .alone = true};
 	bool fine;
 
 	*problem = NULL;
 	restoring.from = db_sqlite_load(file, problem);
 	fine = restoring.from != NULL && schema_migrate(restoring.from, schema_now, problem) &&
-		store_write(store, &job, problem) == STORE_OK;
+		store_write(store, &write, problem) == STORE_OK;
 	db_close(restoring.from);
 	return fine;
 }
 
 /* Really writes: a disk that is full answers everything else. */
 static enum db_status
-probe(struct db *db, struct store_write *job)
+probe(struct db *db, struct store_write *write)
 {
 	static const char sql[] = "insert into setting (name, value) values ('probed', $1)"
 				  " on conflict (name) do update set value = excluded.value";
 	char *now = g_strdup_printf("%" G_GINT64_FORMAT, g_get_real_time() / 1000);
 	const struct db_value value = DB_OF_TEXT(now);
-	enum db_status status = db_run(db, sql, &value, 1, NULL, NULL, &job->problem);
+	enum db_status status = db_run(db, sql, &value, 1, NULL, NULL, &write->problem);
 
 	g_free(now);
 	return status;
@@ -150,7 +150,7 @@ enum store_status
 store_probe(struct store *store, char **says, char **problem)
 {
 	static const char sql[] = "select count(*) from entry where kind = 0";
-	struct store_write job = {.work = probe};
+	struct store_write write = {.work = probe};
 	enum store_status status;
 	int64_t results = 0;
 	struct db *db;
@@ -158,7 +158,7 @@ store_probe(struct store *store, char **says, char **problem)
 
 	*says = NULL;
 	*problem = NULL;
-	status = store_write(store, &job, problem);
+	status = store_write(store, &write, problem);
 	if (status == STORE_OK)
 		status = store_read(store, sql, NULL, 0, db_take_number, &results, problem);
 	if (status != STORE_OK)

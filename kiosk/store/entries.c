@@ -151,48 +151,48 @@ note_change(struct db *db, const struct entry *entry, char **problem)
 }
 
 static enum db_status
-add(struct db *db, struct store_write *job)
+add(struct db *db, struct store_write *write)
 {
-	const struct entry *entry = job->what;
-	struct entry **stored = job->stored;
+	const struct entry *entry = write->what;
+	struct entry **stored = write->stored;
 	enum db_status status;
 	int64_t before = 0;
 	bool counts;
 
 	g_clear_pointer(stored, entry_free);
-	status = find_submission(db, entry->submission, stored, &job->problem);
+	status = find_submission(db, entry->submission, stored, &write->problem);
 	if (status != DB_OK)
 		return status;
 	if (*stored != NULL) {
-		store_write_refuse(job, STORE_TWICE, "this is stored already");
+		store_write_refuse(write, STORE_TWICE, "this is stored already");
 		return DB_OK;
 	}
-	status = find_last(db, entry, stored, &job->problem);
+	status = find_last(db, entry, stored, &write->problem);
 	if (status != DB_OK)
 		return status;
 	counts = *stored != NULL && (*stored)->kind != ENTRY_WITHDRAWN;
 	if (entry->event && entry->kind == ENTRY_RESULT && counts) {
-		store_write_refuse(job, STORE_TAKEN,
+		store_write_refuse(write, STORE_TAKEN,
 			"round %u, table %u has its result already: only the organiser can change it",
 			(*stored)->round, (*stored)->table);
 		return DB_OK;
 	}
 	if (entry->kind == ENTRY_WITHDRAWN && !counts) {
 		g_clear_pointer(stored, entry_free);
-		store_write_refuse(job, STORE_UNKNOWN, "there is no result to withdraw");
+		store_write_refuse(write, STORE_UNKNOWN, "there is no result to withdraw");
 		return DB_OK;
 	}
 	if (*stored != NULL)
 		before = (*stored)->id;
-	status = append(db, entry, before, stored, &job->problem);
-	return status == DB_OK ? note_change(db, entry, &job->problem) : status;
+	status = append(db, entry, before, stored, &write->problem);
+	return status == DB_OK ? note_change(db, entry, &write->problem) : status;
 }
 
 enum store_status
 store_add(struct store *store, const struct entry *entry, struct entry **stored, char **problem)
 {
 	struct entry *now = NULL;
-	struct store_write job = {.work = add, .what = entry, .stored = &now};
+	struct store_write write = {.work = add, .what = entry, .stored = &now};
 	const char *wrong = flaw(entry);
 	enum store_status status;
 
@@ -203,7 +203,7 @@ store_add(struct store *store, const struct entry *entry, struct entry **stored,
 		*problem = g_strdup(wrong);
 		return STORE_REFUSED;
 	}
-	status = store_write(store, &job, problem);
+	status = store_write(store, &write, problem);
 	if (status == STORE_TROUBLE)
 		g_clear_pointer(&now, entry_free);
 	if (stored != NULL)

@@ -14,14 +14,14 @@ printed_free(struct printed *printed)
 }
 
 static enum db_status
-write_piece(struct db *db, const struct printed *piece, unsigned place, char **problem)
+write_piece(struct db *db, const struct printed *piece, unsigned order, char **problem)
 {
 	static const char sql[] =
 		"insert into piece (code, place, play, game, round_no, table_no, seat, spare)"
 		" values ($1, $2, $3, $4, $5, $6, $7, $8)";
 	const struct db_value values[] = {
 		DB_OF_TEXT(piece->code),
-		DB_OF_NUMBER(place),
+		DB_OF_NUMBER(order),
 		DB_OF_TEXT(piece->play),
 		DB_OF_TEXT(piece->game),
 		DB_OF_NUMBER(piece->round),
@@ -53,32 +53,32 @@ struct brought {
 };
 
 static enum db_status
-import(struct db *db, struct store_write *job)
+import(struct db *db, struct store_write *write)
 {
 	static const char empty[] = "delete from piece";
-	const struct brought *brought = job->what;
+	const struct brought *brought = write->what;
 	const GPtrArray *pieces = brought->pieces;
-	enum db_status status = db_run(db, empty, NULL, 0, NULL, NULL, &job->problem);
+	enum db_status status = db_run(db, empty, NULL, 0, NULL, NULL, &write->problem);
 	char *play = NULL, *what;
 
 	for (unsigned i = 0; i < pieces->len && status == DB_OK; i++)
-		status = write_piece(db, g_ptr_array_index(pieces, i), i, &job->problem);
+		status = write_piece(db, g_ptr_array_index(pieces, i), i, &write->problem);
 	if (status == DB_OK)
-		status = find_orphan(db, &play, &job->problem);
+		status = find_orphan(db, &play, &write->problem);
 	if (status == DB_OK && play != NULL) {
-		store_write_refuse(job, STORE_REFUSED,
+		store_write_refuse(write, STORE_REFUSED,
 			"there are results of another event, like that of %s: withdraw them first", play);
 		g_free(play);
 		return DB_OK;
 	}
 	g_free(play);
 	if (status == DB_OK)
-		status = store_setting_write(db, STORE_MANIFEST, brought->head, &job->problem);
+		status = store_setting_write(db, STORE_MANIFEST, brought->head, &write->problem);
 	if (status == DB_OK)
-		status = store_setting_write(db, STORE_KEY, brought->key, &job->problem);
+		status = store_setting_write(db, STORE_KEY, brought->key, &write->problem);
 	what = g_strdup_printf("took in a manifest of %u pieces", pieces->len);
 	if (status == DB_OK)
-		status = store_change_add(db, job->who, what, NULL, &job->problem);
+		status = store_change_add(db, write->who, what, NULL, &write->problem);
 	g_free(what);
 	return status;
 }
@@ -94,7 +94,8 @@ pieces_fit(const GPtrArray *pieces, char **problem)
 	for (unsigned i = 0; i < pieces->len && *problem == NULL; i++) {
 		const struct printed *piece = g_ptr_array_index(pieces, i);
 
-		if (!store_text_fits(piece->code, STORE_NAME) || !store_text_fits(piece->play, STORE_NAME) ||
+		if (!store_text_fits(piece->code, STORE_NAME) ||
+			!store_text_fits(piece->play, STORE_NAME) ||
 			!store_text_fits(piece->game, STORE_NAME) || piece->round > INT16_MAX ||
 			piece->table > INT16_MAX)
 			*problem = g_strdup_printf("piece %u of the manifest makes no sense", i + 1);
@@ -110,14 +111,14 @@ store_import(struct store *store, const char *head, const char *key, const GPtrA
 	const char *who, char **problem)
 {
 	const struct brought brought = {head, key, pieces};
-	struct store_write job = {.work = import, .what = &brought, .who = who, .alone = true};
+	struct store_write write = {.work = import, .what = &brought, .who = who, .alone = true};
 
 	*problem = NULL;
 	if (!store_text_fits(head, STORE_VALUE) || (key != NULL && !store_text_fits(key, STORE_NAME)))
 		*problem = g_strdup("the manifest is too long");
 	if (*problem != NULL || !store_is_signed(who, NULL, problem) || !pieces_fit(pieces, problem))
 		return STORE_REFUSED;
-	return store_write(store, &job, problem);
+	return store_write(store, &write, problem);
 }
 
 static void

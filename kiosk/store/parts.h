@@ -40,9 +40,9 @@ struct store {
 
 /* Something to be written. */
 struct store_write {
-	/* Inside a transaction. Sets status and problem of the job; anything but STORE_OK must have
+	/* Inside a transaction. Sets status and problem of the write; anything but STORE_OK must have
 	 * changed nothing, or `alone` be set. May be called again after a failure. */
-	enum db_status (*work)(struct db *db, struct store_write *job);
+	enum db_status (*work)(struct db *db, struct store_write *write);
 	const void *what;
 	const void *more;
 	const char *who, *why;
@@ -56,7 +56,7 @@ struct store_write {
 };
 
 /* Answers when it is on disk. */
-enum store_status store_write(struct store *store, struct store_write *job, char **problem);
+enum store_status store_write(struct store *store, struct store_write *write, char **problem);
 
 /* One statement that reads. */
 enum store_status store_read(struct store *store, const char *sql, const struct db_value *values,
@@ -73,9 +73,9 @@ void store_give_back(struct store *store, struct db *db);
 /* Takes over a version that was seen. True when it was news. */
 bool store_saw(struct store *store, int64_t version);
 
-/* Refuses a job: sets its status and sentence, made like printf does. */
-void store_write_refuse(struct store_write *job, enum store_status status, const char *format, ...)
-	G_GNUC_PRINTF(3, 4);
+/* Refuses a write: sets its status and sentence, made like printf does. */
+void store_write_refuse(struct store_write *write, enum store_status status, const char *format,
+	...) G_GNUC_PRINTF(3, 4);
 
 /* UTF-8 of so many bytes at most, its end included. */
 bool store_text_fits(const char *text, size_t size);
@@ -84,7 +84,8 @@ bool store_text_fits(const char *text, size_t size);
  * setting *problem. */
 bool store_is_signed(const char *who, const char *why, char **problem);
 
-enum db_status store_setting_write(struct db *db, const char *name, const char *value, char **problem);
+enum db_status store_setting_write(
+	struct db *db, const char *name, const char *value, char **problem);
 
 /* Appends to what the organiser changed; `why` may be NULL. */
 enum db_status store_change_add(struct db *db, const char *who, const char *what, const char *why,

@@ -74,9 +74,9 @@ write_person(struct db *db, const struct person *person, int64_t *id, char **pro
 }
 
 static enum db_status
-set_people(struct db *db, struct store_write *job)
+set_people(struct db *db, struct store_write *write)
 {
-	const GPtrArray *people = job->what;
+	const GPtrArray *people = write->what;
 	enum db_status status = DB_OK;
 	unsigned added = 0;
 	char *what;
@@ -85,17 +85,17 @@ set_people(struct db *db, struct store_write *job)
 		const struct person *person = g_ptr_array_index(people, i);
 		int64_t id;
 
-		status = write_person(db, person, &id, &job->problem);
+		status = write_person(db, person, &id, &write->problem);
 		added += person->id == 0;
 		if (status == DB_OK && id == 0) {
-			store_write_refuse(job, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT,
+			store_write_refuse(write, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT,
 				person->id);
 			return DB_OK;
 		}
 	}
 	what = g_strdup_printf("people: %u added, %u changed", added, people->len - added);
 	if (status == DB_OK)
-		status = store_change_add(db, job->who, what, NULL, &job->problem);
+		status = store_change_add(db, write->who, what, NULL, &write->problem);
 	g_free(what);
 	return status;
 }
@@ -103,7 +103,7 @@ set_people(struct db *db, struct store_write *job)
 enum store_status
 store_people_set(struct store *store, const GPtrArray *people, const char *who, char **problem)
 {
-	struct store_write job = {.work = set_people, .what = people, .who = who, .alone = true};
+	struct store_write write = {.work = set_people, .what = people, .who = who, .alone = true};
 
 	*problem = NULL;
 	if (people->len > STORE_PEOPLE)
@@ -118,7 +118,7 @@ store_people_set(struct store *store, const GPtrArray *people, const char *who, 
 	}
 	if (*problem != NULL || !store_is_signed(who, NULL, problem))
 		return STORE_REFUSED;
-	return store_write(store, &job, problem);
+	return store_write(store, &write, problem);
 }
 
 static void
@@ -211,17 +211,18 @@ take_known(void *data, const struct db_row *row)
 
 /* Everybody who is to sit is there. */
 static enum db_status
-people_are_known(struct db *db, struct store_write *job, const GArray *seats)
+people_are_known(struct db *db, struct store_write *write, const GArray *seats)
 {
 	static const char sql[] = "select id from person";
 	GHashTable *known = g_hash_table_new(NULL, NULL);
-	enum db_status status = db_run(db, sql, NULL, 0, take_known, known, &job->problem);
+	enum db_status status = db_run(db, sql, NULL, 0, take_known, known, &write->problem);
 
 	for (unsigned i = 0; i < seats->len && status == DB_OK; i++) {
 		int64_t person = g_array_index(seats, struct seat, i).person;
 
 		if (!g_hash_table_contains(known, GINT_TO_POINTER((int)person))) {
-			store_write_refuse(job, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT, person);
+			store_write_refuse(write, STORE_UNKNOWN,
+				"there is no person %" G_GINT64_FORMAT, person);
 			break;
 		}
 	}
@@ -230,22 +231,22 @@ people_are_known(struct db *db, struct store_write *job, const GArray *seats)
 }
 
 static enum db_status
-set_seats(struct db *db, struct store_write *job)
+set_seats(struct db *db, struct store_write *write)
 {
 	static const char clear[] = "delete from seat where round_no = $1";
-	const struct db_value round = DB_OF_NUMBER(job->round);
-	const GArray *seats = job->what;
-	enum db_status status = people_are_known(db, job, seats);
+	const struct db_value round = DB_OF_NUMBER(write->round);
+	const GArray *seats = write->what;
+	enum db_status status = people_are_known(db, write, seats);
 	char *what;
 
-	if (status != DB_OK || job->status != STORE_OK)
+	if (status != DB_OK || write->status != STORE_OK)
 		return status;
-	status = db_run(db, clear, &round, 1, NULL, NULL, &job->problem);
+	status = db_run(db, clear, &round, 1, NULL, NULL, &write->problem);
 	for (unsigned i = 0; i < seats->len && status == DB_OK; i++)
-		status = write_seat(db, &g_array_index(seats, struct seat, i), &job->problem);
-	what = g_strdup_printf("seated round %u", job->round);
+		status = write_seat(db, &g_array_index(seats, struct seat, i), &write->problem);
+	what = g_strdup_printf("seated round %u", write->round);
 	if (status == DB_OK)
-		status = store_change_add(db, job->who, what, job->why, &job->problem);
+		status = store_change_add(db, write->who, what, write->why, &write->problem);
 	g_free(what);
 	return status;
 }
@@ -254,25 +255,25 @@ set_seats(struct db *db, struct store_write *job)
 static bool
 seats_fit(unsigned round, const GArray *seats, char **problem)
 {
-	GHashTable *people = g_hash_table_new(NULL, NULL), *places = g_hash_table_new(NULL, NULL);
+	GHashTable *people = g_hash_table_new(NULL, NULL), *taken = g_hash_table_new(NULL, NULL);
 
 	if (round == 0 || round > INT16_MAX || seats->len > STORE_PEOPLE)
 		*problem = g_strdup("there is no such round, or these are too many people");
 	for (unsigned i = 0; i < seats->len && *problem == NULL; i++) {
 		const struct seat *seat = &g_array_index(seats, struct seat, i);
-		unsigned place = seat->table << 8 | seat->seat;
+		unsigned key = seat->table << 8 | seat->seat;
 
 		if (seat->round != round || seat->table > INT16_MAX || seat->seat > UINT8_MAX ||
 			seat->person <= 0 || seat->person > INT32_MAX)
 			*problem = g_strdup_printf("seat %u of the list makes no sense", i + 1);
 		else if (!g_hash_table_add(people, GINT_TO_POINTER((int)seat->person)))
 			*problem = g_strdup_printf("person %d sits twice", (int)seat->person);
-		else if (!g_hash_table_add(places, GUINT_TO_POINTER(place)))
+		else if (!g_hash_table_add(taken, GUINT_TO_POINTER(key)))
 			*problem = g_strdup_printf(
 				"two sit on seat %c of table %u", 'A' + (int)seat->seat % 26, seat->table);
 	}
 	g_hash_table_destroy(people);
-	g_hash_table_destroy(places);
+	g_hash_table_destroy(taken);
 	return *problem == NULL;
 }
 
@@ -280,11 +281,11 @@ enum store_status
 store_seats_set(struct store *store, unsigned round, const GArray *seats, const char *who,
 	const char *why, char **problem)
 {
-	struct store_write job = {
+	struct store_write write = {
 		.work = set_seats, .what = seats, .who = who, .why = why, .round = round, .alone = true};
 
 	*problem = NULL;
 	if (!store_is_signed(who, why, problem) || !seats_fit(round, seats, problem))
 		return STORE_REFUSED;
-	return store_write(store, &job, problem);
+	return store_write(store, &write, problem);
 }

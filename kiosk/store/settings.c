@@ -52,15 +52,15 @@ store_setting_write(struct db *db, const char *name, const char *value, char **p
 }
 
 static enum db_status
-set(struct db *db, struct store_write *job)
+set(struct db *db, struct store_write *write)
 {
-	const char *name = job->what;
-	enum db_status status = store_setting_write(db, name, job->more, &job->problem);
+	const char *name = write->what;
+	enum db_status status = store_setting_write(db, name, write->more, &write->problem);
 
-	if (status == DB_OK && job->who != NULL) {
-		char *what = g_strconcat(job->more == NULL ? "unset " : "set ", name, NULL);
+	if (status == DB_OK && write->who != NULL) {
+		char *what = g_strconcat(write->more == NULL ? "unset " : "set ", name, NULL);
 
-		status = store_change_add(db, job->who, what, NULL, &job->problem);
+		status = store_change_add(db, write->who, what, NULL, &write->problem);
 		g_free(what);
 	}
 	return status;
@@ -85,14 +85,15 @@ enum store_status
 store_set(struct store *store, const char *name, const char *value, const char *who,
 	char **problem)
 {
-	struct store_write job = {.work = set, .what = name, .more = value, .who = who};
+	struct store_write write = {.work = set, .what = name, .more = value, .who = who};
 
 	*problem = NULL;
-	if (!store_text_fits(name, STORE_NAME) || (value != NULL && !store_text_fits(value, STORE_VALUE)))
+	if (!store_text_fits(name, STORE_NAME) ||
+		(value != NULL && !store_text_fits(value, STORE_VALUE)))
 		*problem = g_strdup("the setting is too long");
 	if (*problem != NULL || !store_is_signed(who, NULL, problem))
 		return STORE_REFUSED;
-	return store_write(store, &job, problem);
+	return store_write(store, &write, problem);
 }
 
 static void

@@ -6,19 +6,19 @@
 
 #include "kiosk/store/parts.h"
 
-#define BATCH 256 /* jobs in a transaction */
+#define BATCH 256 /* writes in a transaction */
 #define TRIES 4
 
 void
-store_write_refuse(struct store_write *job, enum store_status status, const char *format, ...)
+store_write_refuse(struct store_write *write, enum store_status status, const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	g_free(job->problem);
-	job->problem = g_strdup_vprintf(format, args);
+	g_free(write->problem);
+	write->problem = g_strdup_vprintf(format, args);
 	va_end(args);
-	job->status = status;
+	write->status = status;
 }
 
 bool
@@ -50,7 +50,7 @@ store_version(struct store *store)
 /* One transaction for all. The update of the version comes first: where several kiosks share a
  * database, the others wait here. */
 static enum db_status
-transact(struct db *db, GPtrArray *jobs, int64_t *version, char **problem)
+transact(struct db *db, GPtrArray *writes, int64_t *version, char **problem)
 {
 	static const char grow[] = "update state set version = version + 1 returning version";
 	bool any = false;
@@ -58,15 +58,15 @@ transact(struct db *db, GPtrArray *jobs, int64_t *version, char **problem)
 
 	if (status == DB_OK)
 		status = db_run(db, grow, NULL, 0, db_take_number, version, problem);
-	for (unsigned i = 0; i < jobs->len && status == DB_OK; i++) {
-		struct store_write *job = g_ptr_array_index(jobs, i);
+	for (unsigned i = 0; i < writes->len && status == DB_OK; i++) {
+		struct store_write *write = g_ptr_array_index(writes, i);
 
-		g_clear_pointer(&job->problem, g_free);
-		job->status = STORE_OK;
-		status = job->work(db, job);
+		g_clear_pointer(&write->problem, g_free);
+		write->status = STORE_OK;
+		status = write->work(db, write);
 		if (status != DB_OK && *problem == NULL)
-			*problem = g_steal_pointer(&job->problem);
-		any |= job->status == STORE_OK;
+			*problem = g_steal_pointer(&write->problem);
+		any |= write->status == STORE_OK;
 	}
 	if (status == DB_OK && any)
 		return db_commit(db, problem);
@@ -76,15 +76,15 @@ transact(struct db *db, GPtrArray *jobs, int64_t *version, char **problem)
 }
 
 static void
-fail_all(GPtrArray *jobs, const char *problem)
+fail_all(GPtrArray *writes, const char *problem)
 {
-	for (unsigned i = 0; i < jobs->len; i++)
-		store_write_refuse(g_ptr_array_index(jobs, i), STORE_TROUBLE, "%s", problem);
+	for (unsigned i = 0; i < writes->len; i++)
+		store_write_refuse(g_ptr_array_index(writes, i), STORE_TROUBLE, "%s", problem);
 }
 
 /* Nothing is answered before it is known to lie where it will be looked for. */
 static void
-work_for_all(struct store *store, GPtrArray *jobs)
+work_for_all(struct store *store, GPtrArray *writes)
 {
 	char *problem = NULL;
 	int64_t version = 0;
@@ -94,7 +94,7 @@ work_for_all(struct store *store, GPtrArray *jobs)
 		g_clear_pointer(&problem, g_free);
 		if (!db_there(store->writer, &problem))
 			break;
-		status = transact(store->writer, jobs, &version, &problem);
+		status = transact(store->writer, writes, &version, &problem);
 		if (status == DB_OK)
 			break;
 		db_rollback(store->writer);
@@ -104,7 +104,7 @@ work_for_all(struct store *store, GPtrArray *jobs)
 	if (status == DB_OK && !db_there(store->writer, &problem))
 		status = DB_TROUBLE;
 	if (status != DB_OK)
-		fail_all(jobs, problem);
+		fail_all(writes, problem);
 	else if (version != 0 && store_saw(store, version))
 		watch_wake(store);
 	g_free(problem);
@@ -114,45 +114,45 @@ work_for_all(struct store *store, GPtrArray *jobs)
 static GPtrArray *
 next_jobs(struct store *store)
 {
-	GPtrArray *jobs = g_ptr_array_new();
-	struct store_write *job;
+	GPtrArray *writes = g_ptr_array_new();
+	struct store_write *write;
 
-	while (jobs->len < BATCH && (job = g_queue_peek_head(&store->queue)) != NULL) {
-		if (job->alone && jobs->len > 0)
+	while (writes->len < BATCH && (write = g_queue_peek_head(&store->queue)) != NULL) {
+		if (write->alone && writes->len > 0)
 			break;
-		g_ptr_array_add(jobs, g_queue_pop_head(&store->queue));
-		if (job->alone)
+		g_ptr_array_add(writes, g_queue_pop_head(&store->queue));
+		if (write->alone)
 			break;
 	}
-	return jobs;
+	return writes;
 }
 
 enum store_status
-store_write(struct store *store, struct store_write *job, char **problem)
+store_write(struct store *store, struct store_write *write, char **problem)
 {
 	g_mutex_lock(&store->queue_lock);
-	g_queue_push_tail(&store->queue, job);
-	while (!job->done) {
-		GPtrArray *jobs;
+	g_queue_push_tail(&store->queue, write);
+	while (!write->done) {
+		GPtrArray *writes;
 
 		if (store->working) {
 			g_cond_wait(&store->queue_done, &store->queue_lock);
 			continue;
 		}
 		store->working = true;
-		jobs = next_jobs(store);
+		writes = next_jobs(store);
 		g_mutex_unlock(&store->queue_lock);
-		work_for_all(store, jobs);
+		work_for_all(store, writes);
 		g_mutex_lock(&store->queue_lock);
 		store->working = false;
-		for (unsigned i = 0; i < jobs->len; i++)
-			((struct store_write *)g_ptr_array_index(jobs, i))->done = true;
-		g_ptr_array_free(jobs, TRUE);
+		for (unsigned i = 0; i < writes->len; i++)
+			((struct store_write *)g_ptr_array_index(writes, i))->done = true;
+		g_ptr_array_free(writes, TRUE);
 		g_cond_broadcast(&store->queue_done);
 	}
 	g_mutex_unlock(&store->queue_lock);
-	*problem = job->problem;
-	return job->status;
+	*problem = write->problem;
+	return write->status;
 }
 
 struct db *

@@ -193,6 +193,10 @@ class Browser:
         wait_for("the view", lambda: self.js(
             "const view = document.querySelector('.view'); return view && !view.hasAttribute('aria-busy')"))
 
+    def checked(self):
+        """What was entered so far is looked at, where there is such a thing."""
+        wait_for("the check", lambda: not self.all("#check[data-state=wait]"))
+
     def js(self, script, *words):
         return self.driver.execute_script(script, *words)
 
@@ -304,6 +308,7 @@ class Browser:
     def picture(self, name):
         """Keeps what is on screen, the whole page of it."""
         os.makedirs(Tools.screenshots, exist_ok=True)
+        self.checked()
         self.js("document.activeElement?.blur?.(); scrollTo(0, 0);"
                 "document.getAnimations().forEach(each => { try { each.finish(); } catch { each.cancel(); } })")
         file = os.path.join(Tools.screenshots, "%s-%s.png" % (name, "phone" if self.phone else "desktop"))

@@ -3,7 +3,7 @@
 // still held; on the printed pad where there is one, and as lists.
 import {blank, games_in, is_on, mark, parts, reset, set_chips, set_place, two} from './chipit_state.js';
 import {button, h, put} from '../dom.js';
-import {letters, name_of, named, player_badge} from '../players.js';
+import {letters, name_of, with_name, player_badge} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
 import {sheets_of} from '../sheets.js';
@@ -304,7 +304,7 @@ export const game = {
 		const played = two(state)
 			? state.games.filter(each => each.loser !== null && each.chips !== null && each.cards !== null)
 			: state.games.map(order => order.filter(player => player !== null)).filter(order => order.length);
-		return {players: state.players.map((_, index) => named(state, index, {})), games: played};
+		return {players: state.players.map((_, index) => with_name(state, index, {})), games: played};
 	},
 	groups(id) {
 		const [game_name, what, value] = id.split('.');

@@ -4,7 +4,7 @@
 import {depth_at, draw, EDGES, handles, PAD, parse, run} from './clips_card.js';
 import {review} from './clips_review.js';
 import {button, h, put, put_changed, s} from '../dom.js';
-import {letters, name_of, named, picks_by_key} from '../players.js';
+import {letters, name_of, with_name, picks_by_key} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
 import {sheets_of} from '../sheets.js';
@@ -300,7 +300,7 @@ export const game = {
 	},
 	result(state) {
 		const players = state.players.map((_, index) =>
-			named(state, index, {clips: state.clips.filter(clip => clip.player === index).map(({clip}) => clip)})
+			with_name(state, index, {clips: state.clips.filter(clip => clip.player === index).map(({clip}) => clip)})
 		);
 		return solo(state) ? {players} : {first: state.first, bid: state.bid, players};
 	},

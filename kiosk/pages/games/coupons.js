@@ -2,7 +2,7 @@
 // Coupon Clipper: every coupon of every sheet goes to one player or is discarded.
 // A tap or a stroke gives what is under it to the player who is picked.
 import {button, count, h, put, put_changed, s, symbol} from '../dom.js';
-import {letters, name_of, named, picks_by_key} from '../players.js';
+import {letters, name_of, with_name, picks_by_key} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
 import {sheets_of} from '../sheets.js';
@@ -303,7 +303,7 @@ export const game = {
 		const pooled = of(POOL, true);
 		return {
 			players: state.players.map((_, index) =>
-				named(state, index, {coupons: of(index, false), discarded: of(index, true)})
+				with_name(state, index, {coupons: of(index, false), discarded: of(index, true)})
 			),
 			...(pooled.length ? {discarded: pooled} : {}),
 		};

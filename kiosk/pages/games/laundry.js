@@ -2,7 +2,7 @@
 // Coin-Op: two tickets, each with its rows in printed order; bubbles where they are
 // printed, and the same as a list for keyboards and for games without tickets.
 import {button, h, put, symbol} from '../dom.js';
-import {name_of, named, player_badge} from '../players.js';
+import {name_of, with_name, player_badge} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
 import {sheets_of} from '../sheets.js';
@@ -186,7 +186,7 @@ export const game = {
 	result(state, play) {
 		return {
 			players: state.players.map((player, seat) =>
-				named(state, seat, {
+				with_name(state, seat, {
 					...(dealt(play, seat) ? {} : {values: player.values}),
 					score_dryer: dried(player, 'score'),
 					no_score_dryer: dried(player, 'no_score'),

@@ -3,7 +3,7 @@
 // served. A game's state is plain data with `players`, [{name}], and `rules`; draft.change() gives it to
 // whoever changes it. `play` is the Play of play.js: its piece as GET /api/piece answers, draft, chosen player.
 import {h, put} from '../dom.js';
-import {named} from '../players.js';
+import {with_name} from '../players.js';
 import {mark_place, Sheet} from '../sheet.js';
 import {sheets_of} from '../sheets.js';
 
@@ -41,7 +41,7 @@ export const game = {
 	},
 	// What differs of the result from one game to the other: players, and members of the game's own.
 	result: state => ({
-		players: state.players.map((_, index) => named(state, index, {})),
+		players: state.players.map((_, index) => with_name(state, index, {})),
 		marks: Object.keys(state.marks),
 	}),
 	sheets,

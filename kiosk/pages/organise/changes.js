@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What was changed: who, when, what and why.
-import {h, moment, put} from '../dom.js';
+import {h, short_time, put} from '../dom.js';
 
 // Settings by the names they are kept under.
 const words = {
@@ -56,7 +56,7 @@ export function paint(box, organiser) {
 											h(
 												'td',
 												{class: 'soft'},
-												h('time', {datetime: change.when}, moment(change.when))
+												h('time', {datetime: change.when}, short_time(change.when))
 											),
 											h('td', {}, change.who),
 											h('td', {}, what_of(change)),

@@ -4,7 +4,7 @@
 import {get, kiosk, live, post, set_token} from '../api.js';
 import {ask, button, h, keep_focus, put, style} from '../dom.js';
 import {about_game} from '../game.js';
-import {drops} from '../photo.js';
+import {on_files} from '../photo.js';
 import {go, state_mark, set_title, tell} from '../shell.js';
 
 const tabs = [
@@ -188,7 +188,7 @@ function login_form(root, about) {
 }
 
 // Whether a person is in the middle of something here.
-function at_work(box) {
+function is_being_edited(box) {
 	const active = document.activeElement;
 	return (
 		document.querySelector('dialog[open]') ||
@@ -251,16 +251,16 @@ export async function show(root) {
 	const changed = number => {
 		waiting ||= number !== known;
 		known = number;
-		if (!waiting || quiet || at_work(box)) return;
+		if (!waiting || quiet || is_being_edited(box)) return;
 		waiting = false;
 		organiser.refresh().catch(() => {
 			quiet = true;
-		}); // nobody wants to be asked again and again
+		}); // no dialog after dialog while nobody logs in
 	};
 	const rest = () => setTimeout(() => box.isConnected && changed(known));
 	box.addEventListener('focusout', rest);
 	paint();
 	root.querySelector('[aria-current]').scrollIntoView({inline: 'center', block: 'nearest'});
-	const stops = [live(changed), tab.dropped ? drops(file => tab.dropped(file, organiser)) : () => {}];
+	const stops = [live(changed), tab.dropped ? on_files(file => tab.dropped(file, organiser)) : () => {}];
 	return () => stops.forEach(stop => stop());
 }

@@ -3,7 +3,7 @@
 import {get} from '../api.js';
 import {h, put} from '../dom.js';
 import {badge} from './rounds.js';
-import {as_pdf, recent_list} from '../standings.js';
+import {pdf_link, recent_list} from '../standings.js';
 
 export async function prepare(organiser) {
 	organiser.standings = await get('/api/standings');
@@ -15,7 +15,7 @@ function sheet(text, href, act, more) {
 
 export function paint(box, organiser) {
 	const event = organiser.about.event,
-		print = as_pdf(organiser.about);
+		print = pdf_link(organiser.about);
 	const corrected = new Set(
 		organiser.event.rounds.flatMap(round =>
 			round.tables.filter(table => table.corrected).map(table => `${round.round}.${table.table}`)

@@ -3,9 +3,10 @@
 // chosen there). Seats moved by hand wait here until they are stored.
 import {ask, button, count, h, put} from '../dom.js';
 import {notice} from './organise.js';
+import {letters, player_badge} from '../players.js';
 import {in_use} from './rounds.js';
 import {say, tell} from '../shell.js';
-import {as_pdf} from '../standings.js';
+import {pdf_link} from '../standings.js';
 
 const FEW = 100; // people up to whom every seat has its choices at once
 
@@ -151,7 +152,7 @@ function table_card(plan, table, moved) {
 			Array.from({length: table.players}, (_, seat) => {
 				const key = `${table.table}.${seat}`,
 					id = plan.seats.get(key),
-					letter = 'ABCDEF'[seat];
+					letter = letters[seat];
 				return target(
 					h(
 						'li',
@@ -159,7 +160,7 @@ function table_card(plan, table, moved) {
 							class: 'seat' + (id ? '' : ' free') + (plan.before.get(key) === id ? '' : ' moved'),
 							...(id && !table.in ? drag(id) : {}),
 						},
-						h('span', {class: 'player-badge', 'data-player': seat, 'aria-hidden': 'true'}, letter),
+						player_badge(seat),
 						chooser(plan, key, `Table ${table.table}, seat ${letter}`, moved)
 					),
 					who => moved(key, who)
@@ -202,7 +203,7 @@ function head(organiser, plan, again) {
 					class: 'button',
 					href: '/seating.pdf?round=' + round,
 					'data-act': 'seating-pdf',
-					...as_pdf(organiser.about),
+					...pdf_link(organiser.about),
 				},
 				'Print the plan'
 			)

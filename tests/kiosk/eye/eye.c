@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/reading/photo_set.h"
 #include "kiosk/eye/plane.h"
+#include "kiosk/reading/photo_set.h"
 #include "layouts/chipit.h"
 #include "layouts/coupons.h"
 #include "layouts/laundry.h"

@@ -247,7 +247,7 @@ the_template_takes_one_pip_for_a_guess(void **state)
 
 /* Prints the score of what was asked last. */
 static void
-print_score(struct memory_document *memory, const json_t *result)
+print_score(struct memory_document *documents, const json_t *result)
 {
 	char empty[] = "", who[] = "table 1", *problem = NULL;
 	json_t *score = asked_json();
@@ -255,7 +255,7 @@ print_score(struct memory_document *memory, const json_t *result)
 	struct entry entry = {.id = 1, .when = 1, .submission = empty, .play = empty, .who = who,
 		.why = empty, .game = g_strdup(json_string_value(json_object_get(result, "game"))),
 		.result = json_dumps(result, 0), .score = json_dumps(score, 0)};
-	GBytes *pdf = score_page_pdf(memory, &entry, &nowhere, &problem);
+	GBytes *pdf = score_page_pdf(documents, &entry, &nowhere, &problem);
 
 	assert_non_null(pdf);
 	assert_true(g_bytes_get_size(pdf) > 1000);
@@ -299,19 +299,19 @@ static void
 finished_games_are_printed_and_reviewed(void **state)
 {
 	char *problem = NULL;
-	struct memory_document *memory = memory_document_create(&problem);
+	struct memory_document *documents = memory_document_create(&problem);
 	unsigned reviewed = 0, printed = 0;
 	uint64_t dice = 9;
 
 	(void)state;
-	assert_non_null(memory);
+	assert_non_null(documents);
 	for (unsigned n = 0; n < SAMPLE_GAMES; n++) {
 		for (int i = 0; i < SEEDS / 2; i++) {
 			struct sample sample = {0};
 
 			sample_makers[n](&sample, &dice);
 			if (ask_json(sample.json)) {
-				print_score(memory, sample.json);
+				print_score(documents, sample.json);
 				printed++;
 				reviewed += review();
 			}
@@ -319,7 +319,7 @@ finished_games_are_printed_and_reviewed(void **state)
 		}
 	}
 	assert_true(printed > SEEDS && reviewed > 0);
-	memory_document_destroy(memory);
+	memory_document_destroy(documents);
 }
 
 int

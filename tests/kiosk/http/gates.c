@@ -8,8 +8,8 @@
 #include <glib.h>
 
 #include "kiosk/http/origin.h"
-#include "kiosk/routes/lockout.h"
 #include "kiosk/http/visitors.h"
+#include "kiosk/routes/lockout.h"
 #include "tests/tools.h"
 
 #define PHOTO ((size_t)32 << 20)

@@ -64,7 +64,7 @@ a_sheet_is_the_same_bytes_again(void **state)
 
 	(void)state;
 	for (unsigned game = 1; game <= 4; game++) {
-		struct piece_pictures *fresh = piece_pictures_create(handler_kiosk.memory);
+		struct piece_pictures *fresh = piece_pictures_create(handler_kiosk.documents);
 		char text[CODE_TEXT], *problem = NULL;
 		struct problems problems;
 		struct code code;
