@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/canvas/atomic_file.h"
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/games/kiosk_game.h"
@@ -32,6 +33,7 @@ main(int argc, char **argv)
 	GArray *commands = g_array_new(TRUE, FALSE, sizeof(struct command));
 	int status;
 
+	atomic_file_watch_signals();
 	g_array_append_vals(commands, general, G_N_ELEMENTS(general));
 	for (const struct kiosk_game *const *at = kiosk_game_registry; *at != NULL; at++)
 		if ((*at)->command != NULL)

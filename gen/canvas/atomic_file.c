@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define OPEN_MAX_PARTIALS 16
+#define OPEN_MAX_FILES 16
 
 struct atomic_file {
 	FILE *file;
@@ -20,12 +20,12 @@ struct atomic_file {
 
 /* What a signal has to remove. A slot is set after its file exists and cleared before the name
  * is freed, so that the handler only ever sees names that hold. */
-static char *volatile unfinished[OPEN_MAX_PARTIALS];
+static char *volatile unfinished[OPEN_MAX_FILES];
 
 static void
 remove_unfinished(int signal)
 {
-	for (int i = 0; i < OPEN_MAX_PARTIALS; i++)
+	for (int i = 0; i < OPEN_MAX_FILES; i++)
 		if (unfinished[i] != NULL)
 			unlink(unfinished[i]);
 	raise(signal); /* the default action, since SA_RESETHAND */
@@ -46,7 +46,7 @@ atomic_file_watch_signals(void)
 static int
 free_slot(void)
 {
-	for (int i = 0; i < OPEN_MAX_PARTIALS; i++)
+	for (int i = 0; i < OPEN_MAX_FILES; i++)
 		if (unfinished[i] == NULL)
 			return i;
 	return -1;
@@ -55,62 +55,62 @@ free_slot(void)
 struct atomic_file *
 atomic_file_open(const char *name)
 {
-	struct atomic_file *partial = g_new0(struct atomic_file, 1);
+	struct atomic_file *atomic = g_new0(struct atomic_file, 1);
 	char *folder = g_path_get_dirname(name), *base = g_path_get_basename(name);
 	int file;
 
-	partial->name = g_strdup(name);
-	partial->hidden = g_strdup_printf("%s/.%s.XXXXXX", folder, base);
-	partial->slot = free_slot();
+	atomic->name = g_strdup(name);
+	atomic->hidden = g_strdup_printf("%s/.%s.XXXXXX", folder, base);
+	atomic->slot = free_slot();
 	g_free(folder);
 	g_free(base);
 	/* Unlike mkstemp(), which is for secrets: these files are for whoever may read the folder. */
-	file = g_mkstemp_full(partial->hidden, O_RDWR | O_CLOEXEC, 0666);
-	if (file >= 0 && partial->slot >= 0)
-		unfinished[partial->slot] = partial->hidden;
+	file = g_mkstemp_full(atomic->hidden, O_RDWR | O_CLOEXEC, 0666);
+	if (file >= 0 && atomic->slot >= 0)
+		unfinished[atomic->slot] = atomic->hidden;
 	if (file >= 0)
-		partial->file = fdopen(file, "w+b");
-	if (partial->file == NULL) {
+		atomic->file = fdopen(file, "w+b");
+	if (atomic->file == NULL) {
 		int why = errno;
 
-		atomic_file_abandon(partial);
+		atomic_file_abandon(atomic);
 		errno = why;
 		return NULL;
 	}
-	return partial;
+	return atomic;
 }
 
 FILE *
-atomic_file_file(struct atomic_file *partial)
+atomic_file_file(struct atomic_file *atomic)
 {
-	return partial->file;
+	return atomic->file;
 }
 
 const char *
-atomic_file_name(const struct atomic_file *partial)
+atomic_file_name(const struct atomic_file *atomic)
 {
-	return partial->hidden;
+	return atomic->hidden;
 }
 
 static void
-forget(struct atomic_file *partial)
+forget(struct atomic_file *atomic)
 {
-	if (partial->slot >= 0)
-		unfinished[partial->slot] = NULL;
-	g_free(partial->hidden);
-	g_free(partial->name);
-	g_free(partial);
+	if (atomic->slot >= 0)
+		unfinished[atomic->slot] = NULL;
+	g_free(atomic->hidden);
+	g_free(atomic->name);
+	g_free(atomic);
 }
 
 bool
-atomic_file_commit(struct atomic_file *partial)
+atomic_file_commit(struct atomic_file *atomic)
 {
-	FILE *file = partial->file;
+	FILE *file = atomic->file;
 
-	partial->file = NULL;
+	atomic->file = NULL;
 	if (fflush(file) == 0 && fsync(fileno(file)) == 0) {
-		if (fclose(file) == 0 && rename(partial->hidden, partial->name) == 0) {
-			forget(partial);
+		if (fclose(file) == 0 && rename(atomic->hidden, atomic->name) == 0) {
+			forget(atomic);
 			return true;
 		}
 	} else {
@@ -121,18 +121,18 @@ atomic_file_commit(struct atomic_file *partial)
 	}
 	int why = errno;
 
-	atomic_file_abandon(partial);
+	atomic_file_abandon(atomic);
 	errno = why;
 	return false;
 }
 
 void
-atomic_file_abandon(struct atomic_file *partial)
+atomic_file_abandon(struct atomic_file *atomic)
 {
-	if (partial == NULL)
+	if (atomic == NULL)
 		return;
-	if (partial->file != NULL)
-		fclose(partial->file);
-	unlink(partial->hidden);
-	forget(partial);
+	if (atomic->file != NULL)
+		fclose(atomic->file);
+	unlink(atomic->hidden);
+	forget(atomic);
 }

@@ -11,15 +11,15 @@ struct atomic_file;
 
 /* Starts a file; NULL with errno set. */
 struct atomic_file *atomic_file_open(const char *name);
-FILE *atomic_file_file(struct atomic_file *partial);
+FILE *atomic_file_file(struct atomic_file *atomic);
 
 /* What the unfinished file is called, for those who write it themselves. */
-const char *atomic_file_name(const struct atomic_file *partial);
+const char *atomic_file_name(const struct atomic_file *atomic);
 
 /* Makes the file whole: everything on disk, then renamed. False, with errno set and nothing left
- * behind, when that fails. Either call ends the partial. */
-bool atomic_file_commit(struct atomic_file *partial);
-void atomic_file_abandon(struct atomic_file *partial); /* NULL is fine */
+ * behind, when that fails. Either call ends the atomic. */
+bool atomic_file_commit(struct atomic_file *atomic);
+void atomic_file_abandon(struct atomic_file *atomic); /* NULL is fine */
 
 /* For programs: from now on SIGINT, SIGTERM and SIGHUP, unless they are handled or ignored, remove the
  * unfinished files before they end the program. */

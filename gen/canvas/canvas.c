@@ -35,7 +35,7 @@ struct look {
 
 struct canvas {
 	cairo_t *cairo;
-	struct shaper *type;
+	struct shaper *shaper;
 	enum ink ink;
 	double x, y; /* the origin in points */
 	bool open;   /* there are shapes on the current path */
@@ -61,13 +61,13 @@ at_y(const struct canvas *canvas, int32_t y)
 }
 
 struct canvas *
-canvas_create(cairo_surface_t *surface, struct shaper *type, enum ink ink)
+canvas_create(cairo_surface_t *surface, struct shaper *shaper, enum ink ink)
 {
 	struct canvas *canvas = g_new0(struct canvas, 1);
 
 	canvas->cairo = cairo_create(surface);
 	cairo_set_tolerance(canvas->cairo, 0.3);
-	canvas->type = type;
+	canvas->shaper = shaper;
 	canvas->ink = ink;
 	canvas->batches = g_array_new(FALSE, FALSE, sizeof(struct batch));
 	canvas->marks = marks_create();
@@ -379,9 +379,9 @@ symbol_glyph(struct canvas *canvas, int order, uint32_t codepoint, uint32_t colo
 	struct rect rect)
 {
 	double size = POINTS(MIN(rect.w, rect.h));
-	struct batch *batch = batch_for(canvas, order, colour, size, shaper_symbols(canvas->type));
+	struct batch *batch = batch_for(canvas, order, colour, size, shaper_symbols(canvas->shaper));
 	cairo_glyph_t glyph = {
-		.index = shaper_symbol_glyph(canvas->type, codepoint),
+		.index = shaper_symbol_glyph(canvas->shaper, codepoint),
 		.x = at_x(canvas, rect.x) + (POINTS(rect.w) - size) / 2,
 		.y = at_y(canvas, rect.y) + (POINTS(rect.h) - size) / 2 +
 			size * (1000 - SYMBOL_DESCENT) / 1000,
@@ -448,12 +448,12 @@ fitting(const struct shaped *shaped, double size, double w, double h)
 void
 canvas_text(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
 {
-	const struct shaped *shaped = shaper_line(canvas->type, font->face, 0, text);
+	const struct shaped *shaped = shaper_line(canvas->shaper, font->face, 0, text);
 	double w = POINTS(box.w), h = POINTS(box.h);
 	double wanted = POINTS(font->size), size, x, y, top = at_y(canvas, box.y);
 
 	if (shaped->width * wanted / 2 > w) {
-		shaped = shaper_line(canvas->type, font->face, 2 * w / wanted, text);
+		shaped = shaper_line(canvas->shaper, font->face, 2 * w / wanted, text);
 		wanted /= 2;
 	}
 	size = fitting(shaped, wanted, w, h);
@@ -473,7 +473,7 @@ canvas_text(struct canvas *canvas, const struct font *font, struct rect box, con
 int32_t
 canvas_text_width(struct canvas *canvas, const struct font *font, const char *text)
 {
-	return (int32_t)ceil(shaper_line(canvas->type, font->face, 0, text)->width * font->size);
+	return (int32_t)ceil(shaper_line(canvas->shaper, font->face, 0, text)->width * font->size);
 }
 
 int32_t
@@ -483,7 +483,7 @@ canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box
 	double size = font->size;
 
 	for (;;) {
-		shaped = shaper_paragraph(canvas->type, font->face, font->align, box.w / size, text);
+		shaped = shaper_paragraph(canvas->shaper, font->face, font->align, box.w / size, text);
 		if (shaped->height * size <= box.h || size < font->size * SMALLEST)
 			break;
 		size *= 0.97;

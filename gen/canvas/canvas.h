@@ -39,7 +39,7 @@ struct font {
 };
 
 /* A canvas that draws on a surface made by the caller, who keeps it. */
-struct canvas *canvas_create(cairo_surface_t *surface, struct shaper *type, enum ink ink);
+struct canvas *canvas_create(cairo_surface_t *surface, struct shaper *shaper, enum ink ink);
 void canvas_destroy(struct canvas *canvas); /* NULL is fine */
 bool canvas_status(const struct canvas *canvas);
 

@@ -22,13 +22,13 @@
 
 struct document {
 	struct document_options options;
-	struct shaper *type;
+	struct shaper *shaper;
 	cairo_surface_t *surface;
 	struct canvas *canvas;
 	GArray *trims;    /* of the pages of a PDF, in points */
 	bool trimmed;     /* any of them is not 0 */
 	GPtrArray *files; /* finished pages of a PNG or SVG, waiting for their names */
-	struct atomic_file *partial;
+	struct atomic_file *atomic;
 	unsigned pages;
 	char *problem; /* the first one */
 };
@@ -62,8 +62,8 @@ write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 		g_byte_array_append(document->options.bytes, bytes, length);
 		return CAIRO_STATUS_SUCCESS;
 	}
-	if (document->partial == NULL ||
-		fwrite(bytes, 1, length, atomic_file_file(document->partial)) != length) {
+	if (document->atomic == NULL ||
+		fwrite(bytes, 1, length, atomic_file_file(document->atomic)) != length) {
 		fail(document);
 		return CAIRO_STATUS_WRITE_ERROR;
 	}
@@ -76,10 +76,10 @@ open_partial(struct document *document, const char *file)
 	errno = 0;
 	if (document->options.bytes != NULL)
 		return true;
-	document->partial = atomic_file_open(file);
-	if (document->partial == NULL)
+	document->atomic = atomic_file_open(file);
+	if (document->atomic == NULL)
 		fail(document);
-	return document->partial != NULL;
+	return document->atomic != NULL;
 }
 
 static void
@@ -93,22 +93,39 @@ start_pdf(struct document *document)
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, "Seedpress");
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, CREATED);
 	document->surface = surface;
-	document->canvas = canvas_create(surface, document->type, document->options.ink);
+	document->canvas = canvas_create(surface, document->shaper, document->options.ink);
+}
+
+static void
+destroy(struct document *document)
+{
+	canvas_destroy(document->canvas);
+	if (document->surface != NULL) {
+		cairo_surface_finish(document->surface);
+		cairo_surface_destroy(document->surface);
+	}
+	atomic_file_abandon(document->atomic);
+	for (unsigned i = 0; i < document->files->len; i++)
+		atomic_file_abandon(g_ptr_array_index(document->files, i));
+	g_ptr_array_free(document->files, TRUE);
+	g_array_free(document->trims, TRUE);
+	g_free(document->problem);
+	g_free(document);
 }
 
 struct document *
-document_create(const struct document_options *options, struct shaper *type, char **problem)
+document_create(const struct document_options *options, struct shaper *shaper, char **problem)
 {
 	struct document *document = g_new0(struct document, 1);
 
 	document->options = *options;
-	document->type = type;
+	document->shaper = shaper;
 	document->files = g_ptr_array_new();
 	document->trims = g_array_new(FALSE, TRUE, sizeof(double));
 	if (options->format == FORMAT_PDF && !open_partial(document, options->file)) {
 		*problem = document->problem;
 		document->problem = NULL;
-		document_abandon(document);
+		destroy(document);
 		return NULL;
 	}
 	if (options->format == FORMAT_PDF)
@@ -144,7 +161,7 @@ start_picture(struct document *document, const struct paper *paper)
 				(int)lround(POINTS(paper->w) * scale), (int)lround(POINTS(paper->h) * scale));
 			cairo_surface_set_device_scale(document->surface, scale, scale);
 		}
-		document->canvas = canvas_create(document->surface, document->type, document->options.ink);
+		document->canvas = canvas_create(document->surface, document->shaper, document->options.ink);
 	}
 	g_free(file);
 }
@@ -153,9 +170,9 @@ start_picture(struct document *document, const struct paper *paper)
 static void
 keep_file(struct document *document)
 {
-	if (document->partial != NULL)
-		g_ptr_array_add(document->files, document->partial);
-	document->partial = NULL;
+	if (document->atomic != NULL)
+		g_ptr_array_add(document->files, document->atomic);
+	document->atomic = NULL;
 }
 
 /* Ends the page that is open. */
@@ -242,15 +259,15 @@ add_boxes(struct document *document)
 	struct atomic_file *boxed;
 
 	errno = 0;
-	if (fflush(atomic_file_file(document->partial)) != 0 ||
+	if (fflush(atomic_file_file(document->atomic)) != 0 ||
 		(boxed = atomic_file_open(document->options.file)) == NULL) {
 		fail(document);
 		return;
 	}
-	pdf_boxes_add(atomic_file_name(document->partial), atomic_file_name(boxed),
+	pdf_boxes_add(atomic_file_name(document->atomic), atomic_file_name(boxed),
 		(const double *)(void *)document->trims->data, document->trims->len, &document->problem);
-	atomic_file_abandon(document->partial);
-	document->partial = boxed;
+	atomic_file_abandon(document->atomic);
+	document->atomic = boxed;
 }
 
 bool
@@ -277,27 +294,8 @@ document_finish(struct document *document, char **problem)
 	fine = document->problem == NULL;
 	if (!fine)
 		*problem = g_steal_pointer(&document->problem);
-	document_abandon(document);
+	destroy(document);
 	return fine;
-}
-
-void
-document_abandon(struct document *document)
-{
-	if (document == NULL)
-		return;
-	canvas_destroy(document->canvas);
-	if (document->surface != NULL) {
-		cairo_surface_finish(document->surface);
-		cairo_surface_destroy(document->surface);
-	}
-	atomic_file_abandon(document->partial);
-	for (unsigned i = 0; i < document->files->len; i++)
-		atomic_file_abandon(g_ptr_array_index(document->files, i));
-	g_ptr_array_free(document->files, TRUE);
-	g_array_free(document->trims, TRUE);
-	g_free(document->problem);
-	g_free(document);
 }
 
 void

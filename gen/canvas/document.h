@@ -29,10 +29,10 @@ struct document_options {
 	int dpi; /* of a PNG */
 };
 
-/* Starts a document; NULL after setting *problem (to be freed) to a sentence. The type is the
+/* Starts a document; NULL after setting *problem (to be freed) to a sentence. The shaper is the
  * caller's. */
 struct document *document_create(
-	const struct document_options *options, struct shaper *type, char **problem);
+	const struct document_options *options, struct shaper *shaper, char **problem);
 
 /* Starts the next page and gives its canvas, with the origin such that an area of w x h stands in
  * the middle of the paper. `title` goes into the outline and may be NULL. */
@@ -42,9 +42,8 @@ struct canvas *document_page(struct document *document, const struct paper *pape
 /* How far inside the paper the page that is open will be cut, for a PDF's TrimBox. */
 void document_trim(struct document *document, int32_t trim);
 
-/* Finishes: false after a sentence, with nothing left behind. Either call ends the document. */
+/* Finishes and ends the document: false after a sentence, with nothing left behind. */
 bool document_finish(struct document *document, char **problem);
-void document_abandon(struct document *document); /* NULL is fine */
 
 /* For programs that draw many pages: keeps freed memory in the process. Every page takes and frees
  * the same few hundred kilobytes, and giving them back to the kernel each time costs a fifth of a

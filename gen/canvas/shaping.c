@@ -63,9 +63,9 @@ load_config(void)
 
 /* The font for a description; NULL when there is another family in its place. */
 static PangoFont *
-load(struct shaper *type, const PangoFontDescription *wanted, const char *family)
+load(struct shaper *shaper, const PangoFontDescription *wanted, const char *family)
 {
-	PangoFont *font = pango_context_load_font(type->context, wanted);
+	PangoFont *font = pango_context_load_font(shaper->context, wanted);
 	PangoFontDescription *got;
 	const char *name;
 
@@ -80,14 +80,14 @@ load(struct shaper *type, const PangoFontDescription *wanted, const char *family
 }
 
 static bool
-load_faces(struct shaper *type, char **problem)
+load_faces(struct shaper *shaper, char **problem)
 {
 	for (int i = 0; i < FACES; i++) {
 		PangoFont *font;
 
-		type->face[i] = pango_font_description_from_string(faces[i].name);
-		pango_font_description_set_absolute_size(type->face[i], NOMINAL * PANGO_SCALE);
-		font = load(type, type->face[i], faces[i].family);
+		shaper->face[i] = pango_font_description_from_string(faces[i].name);
+		pango_font_description_set_absolute_size(shaper->face[i], NOMINAL * PANGO_SCALE);
+		font = load(shaper, shaper->face[i], faces[i].family);
 		if (font == NULL) {
 			*problem = g_strdup_printf("the face %s is missing: install the package %s",
 				faces[i].family, faces[i].package);
@@ -100,13 +100,13 @@ load_faces(struct shaper *type, char **problem)
 
 /* Looks up the glyph of every symbol and layer once. */
 static bool
-load_symbols(struct shaper *type, char **problem)
+load_symbols(struct shaper *shaper, char **problem)
 {
 	PangoFontDescription *wanted = pango_font_description_from_string(SYMBOL_FAMILY);
 	PangoFont *font;
 
 	pango_font_description_set_absolute_size(wanted, NOMINAL * PANGO_SCALE);
-	font = load(type, wanted, SYMBOL_FAMILY);
+	font = load(shaper, wanted, SYMBOL_FAMILY);
 	pango_font_description_free(wanted);
 	if (font == NULL) {
 		*problem = g_strdup("the font of our symbols is missing: build or install Seedpress again");
@@ -114,7 +114,7 @@ load_symbols(struct shaper *type, char **problem)
 	}
 	cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(font));
 
-	type->symbols = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled));
+	shaper->symbols = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled));
 	for (unsigned i = 0; i < CODEPOINTS; i++) {
 		cairo_glyph_t *glyph = NULL;
 		char text[8] = "";
@@ -124,7 +124,7 @@ load_symbols(struct shaper *type, char **problem)
 		if (cairo_scaled_font_text_to_glyphs(scaled, 0, 0, text, -1, &glyph, &count, NULL, NULL,
 			    NULL) == CAIRO_STATUS_SUCCESS &&
 			count == 1)
-			type->symbol_glyph[i] = glyph[0].index;
+			shaper->symbol_glyph[i] = glyph[0].index;
 		cairo_glyph_free(glyph);
 	}
 	g_object_unref(font);
@@ -134,48 +134,48 @@ load_symbols(struct shaper *type, char **problem)
 struct shaper *
 shaper_create(char **problem)
 {
-	struct shaper *type = g_new0(struct shaper, 1);
+	struct shaper *shaper = g_new0(struct shaper, 1);
 	cairo_font_options_t *options = cairo_font_options_create();
 
-	type->kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, shaped_free);
-	type->config = load_config();
-	type->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
-	if (type->config != NULL)
-		pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(type->map), type->config);
-	pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(type->map), 72);
-	type->context = pango_font_map_create_context(type->map);
+	shaper->kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, shaped_free);
+	shaper->config = load_config();
+	shaper->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
+	if (shaper->config != NULL)
+		pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(shaper->map), shaper->config);
+	pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(shaper->map), 72);
+	shaper->context = pango_font_map_create_context(shaper->map);
 	cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
 	cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-	pango_cairo_context_set_font_options(type->context, options);
+	pango_cairo_context_set_font_options(shaper->context, options);
 	cairo_font_options_destroy(options);
-	pango_context_set_round_glyph_positions(type->context, FALSE);
-	pango_context_set_language(type->context, pango_language_from_string("en"));
-	type->layout = pango_layout_new(type->context);
-	if (type->config == NULL)
+	pango_context_set_round_glyph_positions(shaper->context, FALSE);
+	pango_context_set_language(shaper->context, pango_language_from_string("en"));
+	shaper->layout = pango_layout_new(shaper->context);
+	if (shaper->config == NULL)
 		*problem = g_strdup("the list of fonts cannot be read: build or install Seedpress again");
-	if (type->config == NULL || !load_faces(type, problem) || !load_symbols(type, problem)) {
-		shaper_destroy(type);
+	if (shaper->config == NULL || !load_faces(shaper, problem) || !load_symbols(shaper, problem)) {
+		shaper_destroy(shaper);
 		return NULL;
 	}
-	return type;
+	return shaper;
 }
 
 void
-shaper_destroy(struct shaper *type)
+shaper_destroy(struct shaper *shaper)
 {
-	if (type == NULL)
+	if (shaper == NULL)
 		return;
-	g_hash_table_destroy(type->kept);
-	cairo_font_face_destroy(type->symbols);
+	g_hash_table_destroy(shaper->kept);
+	cairo_font_face_destroy(shaper->symbols);
 	for (int i = 0; i < FACES; i++)
-		if (type->face[i] != NULL)
-			pango_font_description_free(type->face[i]);
-	g_object_unref(type->layout);
-	g_object_unref(type->context);
-	g_object_unref(type->map);
-	if (type->config != NULL)
-		FcConfigDestroy(type->config);
-	g_free(type);
+		if (shaper->face[i] != NULL)
+			pango_font_description_free(shaper->face[i]);
+	g_object_unref(shaper->layout);
+	g_object_unref(shaper->context);
+	g_object_unref(shaper->map);
+	if (shaper->config != NULL)
+		FcConfigDestroy(shaper->config);
+	g_free(shaper);
 }
 
 /* `{name}` becomes the symbol's own character. */
@@ -274,7 +274,7 @@ take_layout(PangoLayout *layout)
 }
 
 static const struct shaped *
-shape(struct shaper *type, char *key, enum face face, enum align align, double width, bool line,
+shape(struct shaper *shaper, char *key, enum face face, enum align align, double width, bool line,
 	const char *text)
 {
 	static const PangoAlignment alignment[] = {
@@ -285,27 +285,27 @@ shape(struct shaper *type, char *key, enum face face, enum align align, double w
 	char *full = with_symbols(text);
 	struct shaped *shaped;
 
-	pango_layout_set_font_description(type->layout, type->face[face]);
-	pango_layout_set_single_paragraph_mode(type->layout, line);
-	pango_layout_set_alignment(type->layout, alignment[align]);
-	pango_layout_set_wrap(type->layout, PANGO_WRAP_WORD_CHAR);
+	pango_layout_set_font_description(shaper->layout, shaper->face[face]);
+	pango_layout_set_single_paragraph_mode(shaper->layout, line);
+	pango_layout_set_alignment(shaper->layout, alignment[align]);
+	pango_layout_set_wrap(shaper->layout, PANGO_WRAP_WORD_CHAR);
 	pango_layout_set_ellipsize(
-		type->layout, line && width > 0 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+		shaper->layout, line && width > 0 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
 	pango_layout_set_width(
-		type->layout, width > 0 ? (int)(width * NOMINAL * PANGO_SCALE) : -1);
+		shaper->layout, width > 0 ? (int)(width * NOMINAL * PANGO_SCALE) : -1);
 	/* A line starts where it is put, whichever way its script runs. */
-	pango_layout_set_auto_dir(type->layout, !line);
-	pango_layout_set_text(type->layout, full, -1);
-	shaped = take_layout(type->layout);
+	pango_layout_set_auto_dir(shaper->layout, !line);
+	pango_layout_set_text(shaper->layout, full, -1);
+	shaped = take_layout(shaper->layout);
 	g_free(full);
-	if (g_hash_table_size(type->kept) >= KEPT_MAX)
-		g_hash_table_remove_all(type->kept);
-	g_hash_table_insert(type->kept, key, shaped);
+	if (g_hash_table_size(shaper->kept) >= KEPT_MAX)
+		g_hash_table_remove_all(shaper->kept);
+	g_hash_table_insert(shaper->kept, key, shaped);
 	return shaped;
 }
 
 static const struct shaped *
-look_up(struct shaper *type, enum face face, enum align align, double width, bool line,
+look_up(struct shaper *shaper, enum face face, enum align align, double width, bool line,
 	const char *text)
 {
 	char small[256], *key = small;
@@ -319,34 +319,34 @@ look_up(struct shaper *type, enum face face, enum align align, double width, boo
 		memcpy(key, small, (size_t)head);
 	}
 	memcpy(key + head, text, length + 1);
-	found = g_hash_table_lookup(type->kept, key);
+	found = g_hash_table_lookup(shaper->kept, key);
 	if (found == NULL)
-		return shape(type, key == small ? g_strdup(small) : key, face, align, width, line, text);
+		return shape(shaper, key == small ? g_strdup(small) : key, face, align, width, line, text);
 	if (key != small)
 		g_free(key);
 	return found;
 }
 
 const struct shaped *
-shaper_line(struct shaper *type, enum face face, double width, const char *text)
+shaper_line(struct shaper *shaper, enum face face, double width, const char *text)
 {
-	return look_up(type, face, ALIGN_LEFT, width, true, text);
+	return look_up(shaper, face, ALIGN_LEFT, width, true, text);
 }
 
 const struct shaped *
-shaper_paragraph(struct shaper *type, enum face face, enum align align, double width, const char *text)
+shaper_paragraph(struct shaper *shaper, enum face face, enum align align, double width, const char *text)
 {
-	return look_up(type, face, align, width, false, text);
+	return look_up(shaper, face, align, width, false, text);
 }
 
 cairo_font_face_t *
-shaper_symbols(const struct shaper *type)
+shaper_symbols(const struct shaper *shaper)
 {
-	return type->symbols;
+	return shaper->symbols;
 }
 
 unsigned long
-shaper_symbol_glyph(const struct shaper *type, uint32_t codepoint)
+shaper_symbol_glyph(const struct shaper *shaper, uint32_t codepoint)
 {
-	return type->symbol_glyph[codepoint - FIRST_CODEPOINT];
+	return shaper->symbol_glyph[codepoint - FIRST_CODEPOINT];
 }

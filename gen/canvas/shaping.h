@@ -32,19 +32,19 @@ struct shaped {
 /* Loads the faces. NULL after setting *problem to a sentence that names the package to install;
  * the sentence is to be freed with g_free(). */
 struct shaper *shaper_create(char **problem);
-void shaper_destroy(struct shaper *type);
+void shaper_destroy(struct shaper *shaper);
 
 /* One line; cut off with dots where it is wider than `width` ems (0: never). Lives until the next
  * call that shapes something. */
-const struct shaped *shaper_line(struct shaper *type, enum face face, double width, const char *text);
+const struct shaped *shaper_line(struct shaper *shaper, enum face face, double width, const char *text);
 
 /* Lines broken at `width` ems, aligned in it. */
-const struct shaped *shaper_paragraph(struct shaper *type, enum face face, enum align align,
+const struct shaped *shaper_paragraph(struct shaper *shaper, enum face face, enum align align,
 	double width, const char *text);
 
 /* The symbols: their face, and the glyph of a code point between the first symbol's and the
  * last layer's. */
-cairo_font_face_t *shaper_symbols(const struct shaper *type);
-unsigned long shaper_symbol_glyph(const struct shaper *type, uint32_t codepoint);
+cairo_font_face_t *shaper_symbols(const struct shaper *shaper);
+unsigned long shaper_symbol_glyph(const struct shaper *shaper, uint32_t codepoint);
 
 #endif

@@ -38,7 +38,7 @@ charts_find(const struct charts *charts, const char *name)
 	return NULL;
 }
 
-const struct series *
+const struct chart_series *
 chart_find(const struct chart *chart, const char *name)
 {
 	for (unsigned i = 0; i < chart->count; i++)
@@ -65,10 +65,10 @@ take_chart(struct charts *charts, const char *name, const char *axis, uint64_t b
 	return chart;
 }
 
-static struct series *
+static struct chart_series *
 take_series(struct chart *chart, const char *name, uint64_t born)
 {
-	struct series *series;
+	struct chart_series *series;
 
 	for (unsigned i = 0; i < chart->count; i++)
 		if (is_named(chart->series[i].name, sizeof chart->series[i].name, name))
@@ -85,7 +85,7 @@ charts_add(struct charts *charts, const char *chart_name, const char *axis, cons
 	int number)
 {
 	struct chart *chart = take_chart(charts, chart_name, axis, charts->now);
-	struct series *series = take_series(chart, series_name, charts->now);
+	struct chart_series *series = take_series(chart, series_name, charts->now);
 
 	charts->now++;
 	number = CLAMP(number, CHART_LEAST, CHART_MOST);
@@ -98,7 +98,7 @@ charts_add(struct charts *charts, const char *chart_name, const char *axis, cons
 }
 
 static void
-merge_series(struct series *into, const struct series *from)
+merge_series(struct chart_series *into, const struct chart_series *from)
 {
 	if (from->count == 0)
 		return;
@@ -120,8 +120,8 @@ charts_merge(struct charts *into, const struct charts *from)
 
 		ours->born = MIN(ours->born, theirs->born);
 		for (unsigned j = 0; j < theirs->count; j++) {
-			const struct series *their = &theirs->series[j];
-			struct series *our = take_series(ours, their->name, their->born);
+			const struct chart_series *their = &theirs->series[j];
+			struct chart_series *our = take_series(ours, their->name, their->born);
 
 			our->born = MIN(our->born, their->born);
 			merge_series(our, their);
@@ -143,7 +143,7 @@ order_series(struct chart *chart)
 {
 	for (unsigned i = 1; i < chart->count; i++) {
 		for (unsigned j = i; j > 0 && chart->series[j].born < chart->series[j - 1].born; j--) {
-			struct series swap = chart->series[j];
+			struct chart_series swap = chart->series[j];
 
 			chart->series[j] = chart->series[j - 1];
 			chart->series[j - 1] = swap;
@@ -160,13 +160,13 @@ charts_order(struct charts *charts)
 }
 
 double
-series_mean(const struct series *series)
+chart_series_mean(const struct chart_series *series)
 {
 	return series->count == 0 ? 0 : (double)series->sum / (double)series->count;
 }
 
 double
-series_deviation(const struct series *series)
+chart_series_deviation(const struct chart_series *series)
 {
 	long double mean, variance;
 
@@ -178,7 +178,7 @@ series_deviation(const struct series *series)
 }
 
 uint64_t
-series_between(const struct series *series, int first, int numbers)
+chart_series_between(const struct chart_series *series, int first, int numbers)
 {
 	int from = MAX(first - CHART_LEAST, 0), to = MIN(first + numbers - CHART_LEAST, CHART_SPAN);
 	uint64_t tally = 0;
@@ -189,7 +189,7 @@ series_between(const struct series *series, int first, int numbers)
 }
 
 static json_t *
-tally_json(const struct series *series)
+tally_json(const struct chart_series *series)
 {
 	json_t *tally = json_object();
 	char number[16];
@@ -204,11 +204,11 @@ tally_json(const struct series *series)
 }
 
 static json_t *
-series_json(const struct series *series)
+series_json(const struct chart_series *series)
 {
 	return json_pack("{s:s,s:I,s:f,s:f,s:i,s:i,s:o}", "name", series->name, "count",
-		(json_int_t)series->count, "mean", series_mean(series), "deviation",
-		series_deviation(series), "least", series->least, "most", series->most, "tally",
+		(json_int_t)series->count, "mean", chart_series_mean(series), "deviation",
+		chart_series_deviation(series), "least", series->least, "most", series->most, "tally",
 		tally_json(series));
 }
 

@@ -15,7 +15,7 @@
 #define CHART_LEAST  (-CHART_SPAN / 2)
 #define CHART_MOST   (CHART_SPAN / 2 - 1)
 
-struct series {
+struct chart_series {
 	char name[48];
 	uint64_t born;  /* when it was first named, see struct charts */
 	uint64_t count; /* how many numbers */
@@ -29,7 +29,7 @@ struct chart {
 	char axis[48]; /* what the numbers are: "dollars" */
 	uint64_t born;
 	unsigned count;
-	struct series series[CHART_SERIES];
+	struct chart_series series[CHART_SERIES];
 };
 
 struct charts {
@@ -53,14 +53,14 @@ void charts_order(struct charts *charts);
 
 /* The part of a chart with this name, or NULL. */
 const struct chart *charts_find(const struct charts *charts, const char *chart);
-const struct series *chart_find(const struct chart *chart, const char *series);
+const struct chart_series *chart_find(const struct chart *chart, const char *series);
 
 /* Mean and standard deviation of what was counted; 0 where nothing was. */
-double series_mean(const struct series *series);
-double series_deviation(const struct series *series);
+double chart_series_mean(const struct chart_series *series);
+double chart_series_deviation(const struct chart_series *series);
 
 /* How many of the numbers from `first` on, so many of them in a row, were counted. */
-uint64_t series_between(const struct series *series, int first, int numbers);
+uint64_t chart_series_between(const struct chart_series *series, int first, int numbers);
 
 /* As JSON: [{"name","axis","series":[{"name","count","mean","deviation","least","most",
  * "tally":{"-1":3,...}}]}]. And as lines for a terminal: a table, and a small bar picture. */
@@ -76,7 +76,7 @@ bool charts_plot(const struct charts *charts, const char *title, const char *fil
 	enum ink ink, char **problem);
 
 /* "10,000"; as text for people. */
-#define COUNT_TEXT 32
-const char *count_text(uint64_t count, char text[COUNT_TEXT]);
+#define CHART_COUNT_TEXT 32
+const char *chart_count_text(uint64_t count, char text[CHART_COUNT_TEXT]);
 
 #endif

@@ -63,9 +63,9 @@ round_number(int n)
 }
 
 static double
-bar_share(const struct plot *plot, const struct series *series, int bar)
+bar_share(const struct plot *plot, const struct chart_series *series, int bar)
 {
-	uint64_t tally = series_between(series, plot->first + bar * plot->each, plot->each);
+	uint64_t tally = chart_series_between(series, plot->first + bar * plot->each, plot->each);
 
 	return series->count == 0 ? 0 : (double)tally / (double)series->count;
 }
@@ -76,7 +76,7 @@ choose_range(struct plot *plot)
 	plot->least = CHART_MOST;
 	plot->most = CHART_LEAST;
 	for (unsigned i = 0; i < plot->chart->count; i++) {
-		const struct series *series = &plot->chart->series[i];
+		const struct chart_series *series = &plot->chart->series[i];
 
 		if (series->count == 0)
 			continue;
@@ -209,7 +209,7 @@ draw_shares(const struct plot *plot, unsigned row)
 static void
 draw_bars(const struct plot *plot, unsigned row)
 {
-	const struct series *series = &plot->chart->series[row];
+	const struct chart_series *series = &plot->chart->series[row];
 	int32_t base = base_of(plot, row), height = bars_height(plot);
 
 	for (int bar = 0; bar < plot->count; bar++) {
@@ -232,8 +232,8 @@ draw_bars(const struct plot *plot, unsigned row)
 static void
 draw_mean(const struct plot *plot, unsigned row)
 {
-	const struct series *series = &plot->chart->series[row];
-	double mean = series_mean(series), deviation = series_deviation(series);
+	const struct chart_series *series = &plot->chart->series[row];
+	double mean = chart_series_mean(series), deviation = chart_series_deviation(series);
 	int32_t y = base_of(plot, row) + BAND_H / 2, right = plot->bars.x + plot->bars.w;
 	int32_t from = MAX(at_number(plot, mean - deviation), plot->bars.x);
 	int32_t to = MIN(at_number(plot, mean + deviation), right);
@@ -246,23 +246,23 @@ draw_mean(const struct plot *plot, unsigned row)
 
 /* "66.40 ± 2.85", and nothing where nothing was counted. */
 static void
-figure_text(const struct series *series, char text[64])
+figure_text(const struct chart_series *series, char text[64])
 {
-	double mean = series_mean(series);
+	double mean = chart_series_mean(series);
 
 	*text = '\0';
 	if (series->count > 0)
 		g_snprintf(text, 64, "%s%.2f \u00b1 %.2f", mean <= -0.005 ? "\u2212" : "", fabs(mean),
-			series_deviation(series));
+			chart_series_deviation(series));
 }
 
 static void
 draw_label(const struct plot *plot, unsigned row, int32_t x)
 {
-	const struct series *series = &plot->chart->series[row];
+	const struct chart_series *series = &plot->chart->series[row];
 	int32_t y = plot->bars.y + (int32_t)row * plot->row_h + 60;
 	int32_t w = plot->label_w - SWATCH_W - SPACE;
-	char text[64], count[COUNT_TEXT];
+	char text[64], count[CHART_COUNT_TEXT];
 
 	canvas_fill(plot->canvas, (struct rect){x, y + 60, 210, 210}, colours[row]);
 	canvas_frame(plot->canvas, (struct rect){x, y + 60, 210, 210}, THIN, colours[row]);
@@ -270,7 +270,7 @@ draw_label(const struct plot *plot, unsigned row, int32_t x)
 	canvas_text(plot->canvas, &name_font, (struct rect){x, y, w, 330}, series->name);
 	figure_text(series, text);
 	canvas_text(plot->canvas, &figure_font, (struct rect){x, y + 350, w, 320}, text);
-	g_snprintf(text, sizeof text, "n = %s", count_text(series->count, count));
+	g_snprintf(text, sizeof text, "n = %s", chart_count_text(series->count, count));
 	canvas_text(plot->canvas, &figure_font, (struct rect){x, y + 680, w, 320}, text);
 }
 
@@ -282,7 +282,7 @@ label_width(const struct plot *plot)
 	char text[64];
 
 	for (unsigned i = 0; i < plot->chart->count; i++) {
-		const struct series *series = &plot->chart->series[i];
+		const struct chart_series *series = &plot->chart->series[i];
 
 		figure_text(series, text);
 		widest = MAX(widest, canvas_text_width(plot->canvas, &name_font, series->name));
@@ -295,7 +295,7 @@ label_width(const struct plot *plot)
 static void
 draw_common_mean(const struct plot *plot)
 {
-	struct series all = {.count = 0};
+	struct chart_series all = {.count = 0};
 	int32_t x;
 
 	for (unsigned i = 0; i < plot->chart->count; i++) {
@@ -304,7 +304,7 @@ draw_common_mean(const struct plot *plot)
 	}
 	if (plot->chart->count < 2 || all.count == 0)
 		return;
-	x = at_number(plot, series_mean(&all));
+	x = at_number(plot, chart_series_mean(&all));
 	canvas_dotted(plot->canvas, x, plot->bars.y, x, plot->bars.y + plot->bars.h, 20, 70, COLOUR_INK);
 }
 

@@ -150,18 +150,18 @@ charts_plot(const struct charts *charts, const char *title, const char *file, en
 	struct document_options options = {.file = file, .alone = true, .ink = ink, .title = title,
 		.subject = "Seedpress", .dpi = DPI};
 	struct document *document = NULL;
-	struct shaper *type;
+	struct shaper *shaper;
 	bool drawn;
 
 	if (!charts_format(file, &options.format)) {
 		*problem = g_strdup_printf("%s does not end in .pdf, .png or .svg", file);
 		return false;
 	}
-	type = shaper_create(problem);
-	if (type != NULL)
-		document = document_create(&options, type, problem);
+	shaper = shaper_create(problem);
+	if (shaper != NULL)
+		document = document_create(&options, shaper, problem);
 	if (document == NULL) {
-		shaper_destroy(type);
+		shaper_destroy(shaper);
 		return false;
 	}
 	if (options.format == FORMAT_PDF)
@@ -169,6 +169,6 @@ charts_plot(const struct charts *charts, const char *title, const char *file, en
 	else
 		draw_picture(document, charts, title);
 	drawn = document_finish(document, problem);
-	shaper_destroy(type);
+	shaper_destroy(shaper);
 	return drawn;
 }

@@ -15,7 +15,7 @@ static const char *const blocks[] = {" ", "▁", "▂", "▃", "▄", "▅", "�
 #define HEIGHTS (G_N_ELEMENTS(blocks) - 1)
 
 const char *
-count_text(uint64_t count, char text[COUNT_TEXT])
+chart_count_text(uint64_t count, char text[CHART_COUNT_TEXT])
 {
 	char digits[24];
 	int length = g_snprintf(digits, sizeof digits, "%" G_GUINT64_FORMAT, count), at = 0;
@@ -54,14 +54,14 @@ columns_of(const struct chart *chart, int room)
 }
 
 static uint64_t
-column_tally(const struct series *series, const struct columns *columns, int column)
+column_tally(const struct chart_series *series, const struct columns *columns, int column)
 {
-	return series_between(series, columns->first + column * columns->each, columns->each);
+	return chart_series_between(series, columns->first + column * columns->each, columns->each);
 }
 
 /* The tallest bar is full; whatever came up at all shows. */
 static void
-write_bars(const struct series *series, const struct columns *columns, GString *out)
+write_bars(const struct chart_series *series, const struct columns *columns, GString *out)
 {
 	uint64_t tallest = 1;
 
@@ -89,7 +89,7 @@ write_chart(const struct chart *chart, GString *out)
 {
 	int name = NAME_LEAST;
 	struct columns columns;
-	char count[COUNT_TEXT];
+	char count[CHART_COUNT_TEXT];
 
 	for (unsigned i = 0; i < chart->count; i++)
 		name = MAX(name, (int)g_utf8_strlen(chart->series[i].name, -1));
@@ -99,14 +99,14 @@ write_chart(const struct chart *chart, GString *out)
 	g_string_append_printf(out, "  %*s%11s%9s%8s%5s%5s\n", name, "", "count", "mean", "+/-", "min",
 		"max");
 	for (unsigned i = 0; i < chart->count; i++) {
-		const struct series *series = &chart->series[i];
+		const struct chart_series *series = &chart->series[i];
 
 		g_string_append(out, "  ");
 		write_name(series->name, name, out);
-		g_string_append_printf(out, "%11s", count_text(series->count, count));
+		g_string_append_printf(out, "%11s", chart_count_text(series->count, count));
 		if (series->count > 0) {
-			g_string_append_printf(out, "%9.2f%8.2f%5d%5d ", series_mean(series),
-				series_deviation(series), series->least, series->most);
+			g_string_append_printf(out, "%9.2f%8.2f%5d%5d ", chart_series_mean(series),
+				chart_series_deviation(series), series->least, series->most);
 			write_bars(series, &columns, out);
 		}
 		while (out->str[out->len - 1] == ' ')

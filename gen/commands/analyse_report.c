@@ -26,11 +26,11 @@ print_json(json_t *object)
 }
 
 static int
-plot(const struct analyse_options *analysis, const struct charts *charts, const char *title)
+plot(const struct analyse_options *options, const struct charts *charts, const char *title)
 {
 	char *problem = NULL;
 
-	if (analysis->plot == NULL || charts_plot(charts, title, analysis->plot, analysis->ink, &problem))
+	if (options->plot == NULL || charts_plot(charts, title, options->plot, options->ink, &problem))
 		return EXIT_SUCCESS;
 	command_say("%s", problem);
 	g_free(problem);
@@ -38,14 +38,14 @@ plot(const struct analyse_options *analysis, const struct charts *charts, const 
 }
 
 int
-analyse_report_layout(const struct analyse_options *analysis, const struct game *game, const char *code,
+analyse_report_layout(const struct analyse_options *options, const struct game *game, const char *code,
 	struct study_findings *findings, const char *stopped)
 {
 	GString *text = findings->text;
 	char *title;
 	int status;
 
-	if (analysis->json) {
+	if (options->json) {
 		if (!findings->exact)
 			json_object_set_new(findings->json, "exact", json_false());
 		if (findings->charts.chart->len > 0)
@@ -61,7 +61,7 @@ analyse_report_layout(const struct analyse_options *analysis, const struct game 
 			stopped != NULL ? stopped : "stopped");
 	title = g_strdup_printf("%s: %s", game->title, code);
 	if (status == EXIT_SUCCESS)
-		status = plot(analysis, &findings->charts, title);
+		status = plot(options, &findings->charts, title);
 	g_free(title);
 	return status;
 }
@@ -73,12 +73,12 @@ survey_title(const struct survey *survey, uint32_t done)
 {
 	const char *option = codes_option_name(survey->codes.game, survey->codes.option);
 	GString *title = g_string_new(NULL);
-	char count[COUNT_TEXT];
+	char count[CHART_COUNT_TEXT];
 	struct code code;
 
 	codes_make(&survey->codes, 0, 0, &code);
 	g_string_append_printf(title, "%s: %s layout%s", survey->codes.game->title,
-		count_text(done, count), done == 1 ? "" : "s");
+		chart_count_text(done, count), done == 1 ? "" : "s");
 	if (survey->printed->players_most == 0)
 		g_string_append_printf(title, " for %u players", code.players);
 	g_string_append_printf(title, ", from seed %" PRIu64, survey->codes.seed);
@@ -92,13 +92,13 @@ survey_title(const struct survey *survey, uint32_t done)
 static char *
 survey_stopped(const struct survey *survey, uint32_t done)
 {
-	char count[COUNT_TEXT], asked[COUNT_TEXT];
+	char count[CHART_COUNT_TEXT], asked[CHART_COUNT_TEXT];
 	const char *why = deadline_why(survey->deadline);
 
 	if (done == survey->asked)
 		return NULL;
 	return g_strdup_printf("%s: stopped after %s of %s layouts", why != NULL ? why : "ended",
-		count_text(done, count), count_text(survey->asked, asked));
+		chart_count_text(done, count), chart_count_text(survey->asked, asked));
 }
 
 static json_t *
@@ -130,21 +130,21 @@ print_survey(const char *title, const char *stopped, const struct charts *charts
 }
 
 int
-analyse_report_survey(const struct analyse_options *analysis, const struct survey *survey, uint32_t done,
+analyse_report_survey(const struct analyse_options *options, const struct survey *survey, uint32_t done,
 	const struct charts *charts)
 {
 	char *title = survey_title(survey, done), *stopped = survey_stopped(survey, done);
 	char *heading = g_strjoin("; ", title, stopped, NULL);
 	int status = EXIT_SUCCESS;
 
-	if (analysis->json)
+	if (options->json)
 		status = print_json(survey_json(survey, done, charts));
 	else
 		print_survey(title, stopped, charts);
-	if (analysis->json && stopped != NULL)
+	if (options->json && stopped != NULL)
 		command_say("%s", stopped);
 	if (status == EXIT_SUCCESS)
-		status = plot(analysis, charts, heading);
+		status = plot(options, charts, heading);
 	g_free(heading);
 	g_free(stopped);
 	g_free(title);

@@ -16,11 +16,11 @@ struct analyse_options {
 
 /* Reports what was found out about one layout; `stopped` says why the thinking had to end, or is
  * NULL. Returns the exit status. */
-int analyse_report_layout(const struct analyse_options *analysis, const struct game *game, const char *code,
+int analyse_report_layout(const struct analyse_options *options, const struct game *game, const char *code,
 	struct study_findings *findings, const char *stopped);
 
 /* Reports the layouts of a survey that were done. Returns the exit status. */
-int analyse_report_survey(const struct analyse_options *analysis, const struct survey *survey, uint32_t done,
+int analyse_report_survey(const struct analyse_options *options, const struct survey *survey, uint32_t done,
 	const struct charts *charts);
 
 #endif

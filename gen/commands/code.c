@@ -8,17 +8,17 @@
 #include "gen/commands/run_options.h"
 
 static void
-print_codes(const struct run_options *request)
+print_codes(const struct run_options *run)
 {
-	unsigned pieces = codes_pieces(&request->codes);
+	unsigned pieces = codes_pieces(&run->codes);
 
-	for (uint32_t n = 0; n < request->count && !ferror(stdout); n++) {
+	for (uint32_t n = 0; n < run->count && !ferror(stdout); n++) {
 		for (uint8_t piece = 0; piece < pieces; piece++) {
 			struct code code;
 			char text[CODE_TEXT];
 
-			codes_make(&request->codes, n, piece, &code);
-			code_write(&code, request->key, text);
+			codes_make(&run->codes, n, piece, &code);
+			code_write(&code, run->key, text);
 			puts(text);
 		}
 	}
@@ -27,8 +27,9 @@ print_codes(const struct run_options *request)
 int
 code_command(int argc, char **argv)
 {
-	struct run_options request = {0};
-	const GOptionEntry entries[] = {RUN_OPTIONS(&request), {0}};
+	struct run_options run = {0};
+	char *counted = run_options_counted();
+	const GOptionEntry entries[] = {RUN_OPTIONS(&run, counted), {0}};
 	struct game_options own;
 	char *games = command_games();
 	char *about = g_strconcat(
@@ -38,12 +39,13 @@ code_command(int argc, char **argv)
 
 	game_options_init(&own, entries, OPTION_SEEDS);
 	if (command_options("code GAME [OPTION]...", about, game_options_entries(&own), &argc, &argv))
-		status = run_options_read(&request, &own, argc, argv);
+		status = run_options_read(&run, &own, argc, argv);
 	if (status == EXIT_SUCCESS)
-		print_codes(&request);
+		print_codes(&run);
 	g_free(about);
 	g_free(games);
+	g_free(counted);
 	game_options_finish(&own);
-	run_options_finish(&request);
+	run_options_finish(&run);
 	return status;
 }

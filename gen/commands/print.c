@@ -80,11 +80,11 @@ read_options(const struct typed *typed, struct print_job *job, struct document_o
 
 /* The game's own options. */
 static void
-take_own(const struct run_options *request, struct print_job *job)
+take_own(const struct run_options *run_options, struct print_job *job)
 {
-	const struct game_option *option = printed_game_of(request->codes.game)->option;
+	const struct game_option *option = printed_game_of(run_options->codes.game)->option;
 
-	memcpy(job->option, request->option, sizeof job->option);
+	memcpy(job->option, run_options->option, sizeof job->option);
 	for (int i = 0; option[i].name != NULL; i++)
 		job->single |= option[i].effect == OPTION_SINGLE && job->option[i].given;
 }
@@ -94,24 +94,24 @@ static int
 print(const struct print_job *job, const struct document_options *options, const char *preview)
 {
 	char *problem = NULL;
-	struct shaper *type = shaper_create(&problem);
+	struct shaper *shaper = shaper_create(&problem);
 	struct progress progress;
 	struct page_plan plan;
 
 	page_plan_init(&plan);
-	if (type != NULL) {
+	if (shaper != NULL) {
 		printed_game_of(job->codes.game)->plan(job, &plan);
 		if (job->backs == BACKS_DUPLEX && preview == NULL)
 			page_plan_two_sided(&plan);
 		progress_init(&progress, "pages");
 		if (preview != NULL)
-			preview_print(&plan, preview, options->ink, type, &problem);
+			preview_print(&plan, preview, options->ink, shaper, &problem);
 		else
-			page_plan_print(&plan, options, type, progress_step, &progress, &problem);
+			page_plan_print(&plan, options, shaper, progress_step, &progress, &problem);
 		progress_finish(&progress);
 	}
 	page_plan_finish(&plan);
-	shaper_destroy(type);
+	shaper_destroy(shaper);
 	if (problem == NULL)
 		return EXIT_SUCCESS;
 	command_say("%s", problem);
@@ -134,10 +134,10 @@ typed_free(struct typed *typed)
 }
 
 static int
-run(const struct run_options *request, const struct typed *typed)
+run(const struct run_options *run_options, const struct typed *typed)
 {
-	const struct game *game = request->codes.game;
-	struct print_job job = {.codes = request->codes, .count = request->count, .key = request->key};
+	const struct game *game = run_options->codes.game;
+	struct print_job job = {.codes = run_options->codes, .count = run_options->count, .key = run_options->key};
 	struct document_options options = {
 		.file = typed->output, .title = game->title, .subject = game->designer};
 	char *name = NULL, *url = NULL;
@@ -146,7 +146,7 @@ run(const struct run_options *request, const struct typed *typed)
 	if (!read_options(typed, &job, &options) || !read_url(typed->url, &url))
 		return EXIT_USAGE;
 	job.url = url;
-	take_own(request, &job);
+	take_own(run_options, &job);
 	name = g_strconcat(game->id, ".", formats[options.format], NULL);
 	if (options.file == NULL)
 		options.file = name;
@@ -159,8 +159,9 @@ run(const struct run_options *request, const struct typed *typed)
 int
 print_command(int argc, char **argv)
 {
-	struct run_options request = {0};
+	struct run_options run_options = {0};
 	struct typed typed = {0};
+	char *counted = run_options_counted();
 	const GOptionEntry entries[] = {
 		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output, "GAME.pdf without", "FILE"},
 		{"paper", 0, 0, G_OPTION_ARG_STRING, &typed.paper, "a4 (default) or letter", "NAME"},
@@ -177,7 +178,7 @@ print_command(int argc, char **argv)
 			"a contact sheet of the pages as PNG, instead of printing", "FILE"},
 		{"url", 0, 0, G_OPTION_ARG_STRING, &typed.url,
 			"the kiosk's address, for phones that scan a QR", "URL"},
-		RUN_OPTIONS(&request),
+		RUN_OPTIONS(&run_options, counted),
 		{0},
 	};
 	struct game_options own;
@@ -187,13 +188,14 @@ print_command(int argc, char **argv)
 
 	game_options_init(&own, entries, OPTION_SINGLE);
 	if (command_options("print GAME [OPTION]...", about, game_options_entries(&own), &argc, &argv))
-		status = run_options_read(&request, &own, argc, argv);
+		status = run_options_read(&run_options, &own, argc, argv);
 	if (status == EXIT_SUCCESS)
-		status = run(&request, &typed);
+		status = run(&run_options, &typed);
 	g_free(about);
 	g_free(games);
+	g_free(counted);
 	typed_free(&typed);
 	game_options_finish(&own);
-	run_options_finish(&request);
+	run_options_finish(&run_options);
 	return status;
 }

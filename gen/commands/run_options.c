@@ -3,6 +3,7 @@
 #include "gen/commands/run_options.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "gen/cli/parallel.h"
 #include "gen/cli/progress.h"
@@ -11,41 +12,54 @@
 /* More than any game is for: how many a game is for, the game itself says. */
 #define PLAYERS_TYPED_MAX 99
 
+/* Each word once: "games, card sides, pads; 1 without". */
+char *
+run_options_counted(void)
+{
+	GString *line = g_string_new(NULL);
+
+	for (const struct printed_game *const *at = printed_game_registry; *at != NULL; at++)
+		if (strstr(line->str, (*at)->count.what) == NULL)
+			g_string_append_printf(line, "%s%s", line->len > 0 ? ", " : "", (*at)->count.what);
+	g_string_append(line, "; 1 without");
+	return g_string_free(line, FALSE);
+}
+
 static bool
-read_numbers(struct run_options *request)
+read_numbers(struct run_options *run)
 {
 	uint64_t seed = 0, players = 0, count = 1, round = 0, table = 0;
 
-	if (!command_number("--seed", request->seed, 0, SEED_MAX, &seed) ||
-		!command_number("--players", request->players, 1, PLAYERS_TYPED_MAX, &players) ||
-		!command_number("--count", request->games, 1, CODES_COUNT_MAX, &count) ||
-		!command_number("--round", request->round, 0, CODE_ROUND_MAX, &round) ||
-		!command_number("--table", request->table, 0, CODE_TABLE_MAX, &table))
+	if (!command_number("--seed", run->seed, 0, SEED_MAX, &seed) ||
+		!command_number("--players", run->players, 1, PLAYERS_TYPED_MAX, &players) ||
+		!command_number("--count", run->games, 1, CODES_COUNT_MAX, &count) ||
+		!command_number("--round", run->round, 0, CODE_ROUND_MAX, &round) ||
+		!command_number("--table", run->table, 0, CODE_TABLE_MAX, &table))
 		return false;
-	request->codes.seed = request->seed == NULL ? codes_seed() : seed;
-	request->codes.players = (uint8_t)players;
-	request->codes.round = (uint8_t)round;
-	request->codes.table = (uint16_t)table;
-	request->codes.keyed = request->key_file != NULL;
-	request->count = (uint32_t)count;
+	run->codes.seed = run->seed == NULL ? codes_seed() : seed;
+	run->codes.players = (uint8_t)players;
+	run->codes.round = (uint8_t)round;
+	run->codes.table = (uint16_t)table;
+	run->codes.keyed = run->key_file != NULL;
+	run->count = (uint32_t)count;
 	return true;
 }
 
 /* The game's own options. False after a sentence. */
 static bool
-read_own(struct run_options *request, const struct game_options *own)
+read_own(struct run_options *run, const struct game_options *own)
 {
-	const struct game *game = request->codes.game;
+	const struct game *game = run->codes.game;
 	const struct printed_game *printed = printed_game_of(game);
 
-	if (!game_options_read(own, game, request->option))
+	if (!game_options_read(own, game, run->option))
 		return false;
 	for (int i = 0; printed->option[i].name != NULL; i++)
-		if (printed->option[i].effect == OPTION_SEEDS && request->option[i].given &&
-			request->seed != NULL)
+		if (printed->option[i].effect == OPTION_SEEDS && run->option[i].given &&
+			run->seed != NULL)
 			command_say("--seed says which %ss are printed, so --%s chooses none", game->piece,
 				printed->option[i].name);
-	request->codes.option = printed_game_code_option(printed, request->option);
+	run->codes.option = printed_game_code_option(printed, run->option);
 	return true;
 }
 
@@ -54,61 +68,61 @@ static void
 choose_seed(void *data, unsigned n)
 {
 	static const uint8_t usual[HOUSE_RULES] = {0};
-	struct run_options *request = data;
+	struct run_options *run = data;
 	struct code code;
 
-	codes_make(&request->codes, 0, 0, &code);
+	codes_make(&run->codes, 0, 0, &code);
 	do
 		code.seed = codes_seed();
-	while (!filter_grants(request->codes.game, &code, request->option, usual));
-	request->seeds[n] = code.seed;
+	while (!filter_grants(run->codes.game, &code, run->option, usual));
+	run->seeds[n] = code.seed;
 }
 
 /* All of them, with every core: no seed depends on another. */
 static void
-choose_seeds(struct run_options *request)
+choose_seeds(struct run_options *run)
 {
 	struct progress progress;
-	const struct parallel parallel = {.tasks = request->count, .threads = g_get_num_processors(),
-		.task = choose_seed, .data = request, .progress = progress_step, .progress_data = &progress};
+	const struct parallel parallel = {.tasks = run->count, .threads = g_get_num_processors(),
+		.task = choose_seed, .data = run, .progress = progress_step, .progress_data = &progress};
 
-	request->seeds = g_new(uint64_t, request->count);
+	run->seeds = g_new(uint64_t, run->count);
 	progress_init(&progress, "seeds");
 	parallel_run(&parallel);
 	progress_finish(&progress);
-	request->codes.seeds = request->seeds;
+	run->codes.seeds = run->seeds;
 }
 
 int
 run_options_read(
-	struct run_options *request, const struct game_options *own, int argc, char **argv)
+	struct run_options *run, const struct game_options *own, int argc, char **argv)
 {
 	struct problems problems;
 
-	request->codes.game = command_game(argc, argv);
-	if (request->codes.game == NULL || !read_numbers(request) || !read_own(request, own))
+	run->codes.game = command_game(argc, argv);
+	if (run->codes.game == NULL || !read_numbers(run) || !read_own(run, own))
 		return EXIT_USAGE;
 	problems_init(&problems);
-	if (!printed_game_check(&request->codes, &problems))
+	if (!printed_game_check(&run->codes, &problems))
 		return command_refuse(argv[0], &problems);
-	if (request->key_file != NULL) {
-		if (!command_key(request->key_file, &request->key_bytes))
+	if (run->key_file != NULL) {
+		if (!command_key(run->key_file, &run->key_bytes))
 			return EXIT_REFUSED;
-		request->key = &request->key_bytes;
+		run->key = &run->key_bytes;
 	}
-	if (request->seed == NULL)
-		choose_seeds(request);
+	if (run->seed == NULL)
+		choose_seeds(run);
 	return EXIT_SUCCESS;
 }
 
 void
-run_options_finish(struct run_options *request)
+run_options_finish(struct run_options *run)
 {
-	g_free(request->seed);
-	g_free(request->players);
-	g_free(request->games);
-	g_free(request->round);
-	g_free(request->table);
-	g_free(request->key_file);
-	g_free(request->seeds);
+	g_free(run->seed);
+	g_free(run->players);
+	g_free(run->games);
+	g_free(run->round);
+	g_free(run->table);
+	g_free(run->key_file);
+	g_free(run->seeds);
 }

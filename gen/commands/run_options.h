@@ -19,23 +19,26 @@ struct run_options {
 	uint64_t *seeds; /* chosen by the filter where no seed was asked for */
 };
 
+/* What --count counts in each game, for its help; to be freed. */
+char *run_options_counted(void);
+
 /* The options, for a command's own list of them. */
-#define RUN_OPTIONS(request) \
-	{"seed", 's', 0, G_OPTION_ARG_STRING, &(request)->seed, \
+#define RUN_OPTIONS(run, counted) \
+	{"seed", 's', 0, G_OPTION_ARG_STRING, &(run)->seed, \
 		"a number from 0 to 2^48-1, for the same print again; drawn at random without", "N"}, \
-	{"players", 'p', 0, G_OPTION_ARG_STRING, &(request)->players, \
+	{"players", 'p', 0, G_OPTION_ARG_STRING, &(run)->players, \
 		"as many as the game is for; the usual number without", "N"}, \
-	{"count", 'n', 0, G_OPTION_ARG_STRING, &(request)->games, \
-		"games, card sides or pads; 1 without", "N"}, \
-	{"round", 0, 0, G_OPTION_ARG_STRING, &(request)->round, "of an event, 0 to 15", "N"}, \
-	{"table", 0, 0, G_OPTION_ARG_STRING, &(request)->table, "of an event, 0 to 4095", "N"}, \
-	{"key", 'k', 0, G_OPTION_ARG_FILENAME, &(request)->key_file, "the key of the event", "FILE"}
+	{"count", 'n', 0, G_OPTION_ARG_STRING, &(run)->games, \
+		counted, "N"}, \
+	{"round", 0, 0, G_OPTION_ARG_STRING, &(run)->round, "of an event, 0 to 15", "N"}, \
+	{"table", 0, 0, G_OPTION_ARG_STRING, &(run)->table, "of an event, 0 to 4095", "N"}, \
+	{"key", 'k', 0, G_OPTION_ARG_FILENAME, &(run)->key_file, "the key of the event", "FILE"}
 
 /* Understands what was typed and the game that is left in argv. EXIT_SUCCESS, or the exit status
  * after a sentence. */
 int run_options_read(
-	struct run_options *request, const struct game_options *own, int argc, char **argv);
+	struct run_options *run, const struct game_options *own, int argc, char **argv);
 
-void run_options_finish(struct run_options *request);
+void run_options_finish(struct run_options *run);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The cover of a kit: what is in it, how to print it, what to do before the
  * doors open, and the commitment. It names no seed and no code, so it may lie
- * around. The checklists of the tables follow; see checklist.c. */
+ * around. The checklists of the tables follow. */
 #include <stdio.h>
 
 #include "gen/kit/document.h"
-#include "gen/kit/table_pages.h"
+#include "gen/kit/listing.h"
 
 #define TITLE_H    2500
 #define NAME_LONG  90 /* characters */
@@ -65,12 +65,12 @@ cell(struct canvas *canvas, int column, int32_t y, const char *words, bool head)
 }
 
 static void
-count_files(const struct table_pages *sheet, unsigned n, unsigned *files, unsigned *pages)
+count_files(const struct kit_listing *listing, unsigned n, unsigned *files, unsigned *pages)
 {
 	*files = *pages = 0;
-	for (unsigned i = 0; i < sheet->documents->len; i++) {
+	for (unsigned i = 0; i < listing->documents->len; i++) {
 		const struct kit_document *document =
-			&g_array_index(sheet->documents, struct kit_document, i);
+			&g_array_index(listing->documents, struct kit_document, i);
 
 		*files += document->round == n;
 		*pages += document->round == n ? document->pages : 0;
@@ -78,13 +78,13 @@ count_files(const struct table_pages *sheet, unsigned n, unsigned *files, unsign
 }
 
 static void
-draw_round(const struct table_pages *sheet, unsigned n, int32_t y, struct canvas *canvas)
+draw_round(const struct kit_listing *listing, unsigned n, int32_t y, struct canvas *canvas)
 {
-	const struct kit_round *round = &sheet->kit->round[n - 1];
+	const struct kit_round *round = &listing->kit->round[n - 1];
 	unsigned files, pages, value[] = {n, 0, 0, round->spares, 0, 0};
 	char words[16], *tables = kit_tables(round);
 
-	count_files(sheet, n, &files, &pages);
+	count_files(listing, n, &files, &pages);
 	value[4] = files;
 	value[5] = pages;
 	canvas_symbol(canvas, printed_game_of(round->game)->symbol, (struct rect){1450, y + 20, 520, 520});
@@ -95,28 +95,28 @@ draw_round(const struct table_pages *sheet, unsigned n, int32_t y, struct canvas
 		if (columns[i].right)
 			cell(canvas, i, y, words, false);
 	}
-	cell(canvas, 6, y, round_is_two_sided(sheet->kit, n) ? "both sides" : "one side", false);
+	cell(canvas, 6, y, kit_round_is_two_sided(listing->kit, n) ? "both sides" : "one side", false);
 	g_free(tables);
 }
 
 static void
-draw_sum(const struct table_pages *sheet, int32_t y, struct canvas *canvas)
+draw_sum(const struct kit_listing *listing, int32_t y, struct canvas *canvas)
 {
 	unsigned pages = 0;
 	char words[96];
 
-	for (unsigned i = 0; i < sheet->documents->len; i++)
-		pages += g_array_index(sheet->documents, struct kit_document, i).pages;
+	for (unsigned i = 0; i < listing->documents->len; i++)
+		pages += g_array_index(listing->documents, struct kit_document, i).pages;
 	snprintf(words, sizeof words, "In all %u files of %u pages, with cover.pdf and organiser.pdf.",
-		sheet->documents->len, pages);
+		listing->documents->len, pages);
 	canvas_text(canvas, &label_right, (struct rect){0, y + 50, KIT_W, ROW_H}, words);
 }
 
 /* Returns where the contents end. */
 static int32_t
-draw_contents(const struct table_pages *sheet, int32_t y, struct canvas *canvas)
+draw_contents(const struct kit_listing *listing, int32_t y, struct canvas *canvas)
 {
-	int32_t end = y + (int32_t)(sheet->kit->rounds + 1) * ROW_H;
+	int32_t end = y + (int32_t)(listing->kit->rounds + 1) * ROW_H;
 
 	for (int i = 0; i < (int)G_N_ELEMENTS(columns); i++)
 		cell(canvas, i, y, columns[i].name, true);
@@ -124,9 +124,9 @@ draw_contents(const struct table_pages *sheet, int32_t y, struct canvas *canvas)
 	canvas_line(canvas, 0, y, KIT_W, y, 30, COLOUR_INK);
 	for (int32_t line = y + ROW_H; line <= end; line += ROW_H)
 		canvas_line(canvas, 0, line, KIT_W, line, 12, COLOUR_FAINT);
-	for (unsigned n = 1; n <= sheet->kit->rounds; n++, y += ROW_H)
-		draw_round(sheet, n, y, canvas);
-	draw_sum(sheet, end, canvas);
+	for (unsigned n = 1; n <= listing->kit->rounds; n++, y += ROW_H)
+		draw_round(listing, n, y, canvas);
+	draw_sum(listing, end, canvas);
 	return end + ROW_H;
 }
 
@@ -260,24 +260,24 @@ draw_commitment(const struct kit *kit, int32_t y, struct canvas *canvas)
 static void
 draw_cover(const struct page *page, struct canvas *canvas)
 {
-	const struct table_pages *sheet = page->data;
-	int32_t y = draw_title(sheet->kit, canvas), left, right;
+	const struct kit_listing *listing = page->data;
+	int32_t y = draw_title(listing->kit, canvas), left, right;
 	/* What is left over goes between the parts; fifteen rounds leave little. */
-	int32_t rows = (int32_t)(sheet->kit->rounds + 2) * ROW_H;
+	int32_t rows = (int32_t)(listing->kit->rounds + 2) * ROW_H;
 	int32_t gap = CLAMP((KIT_H - y - rows - STEPS_H - RULER_H - HASH_H) / 5, 350, 1300);
 
-	y = draw_contents(sheet, y + gap, canvas) + gap;
-	left = draw_advice(sheet->kit, y, canvas);
-	right = draw_steps(sheet->kit, y, canvas);
+	y = draw_contents(listing, y + gap, canvas) + gap;
+	left = draw_advice(listing->kit, y, canvas);
+	right = draw_steps(listing->kit, y, canvas);
 	y = MAX(left, right) + gap;
 	draw_ruler(y, canvas);
-	draw_commitment(sheet->kit, y + RULER_H, canvas);
+	draw_commitment(listing->kit, y + RULER_H, canvas);
 }
 
 void
-kit_cover_plan(struct table_pages *sheet, struct page_plan *plan)
+kit_cover_plan(struct kit_listing *listing, struct page_plan *plan)
 {
-	page_plan_add(plan, &(struct page){.job = &sheet->job, .draw = draw_cover, .data = sheet, .w = KIT_W, .h = KIT_H,
+	page_plan_add(plan, &(struct page){.job = &listing->job, .draw = draw_cover, .data = listing, .w = KIT_W, .h = KIT_H,
 		.title = "Cover"});
-	kit_checklist_plan(sheet, plan);
+	kit_checklist_plan(listing, plan);
 }

@@ -105,6 +105,21 @@ add_round(const struct kit *kit, GArray *documents, unsigned n, size_t *pieces)
 			pieces);
 }
 
+static void
+listing_init(struct kit_listing *listing, const struct kit *kit, const GArray *documents)
+{
+	*listing = (struct kit_listing){.kit = kit, .documents = documents, .job.paper = kit->paper};
+	listing->starts = g_array_new(FALSE, FALSE, sizeof(unsigned));
+}
+
+static void
+listing_finish(struct kit_listing *listing)
+{
+	g_array_unref(listing->starts);
+	if (listing->blocks != NULL)
+		g_array_unref(listing->blocks);
+}
+
 GArray *
 kit_documents(const struct kit *kit)
 {
@@ -112,7 +127,7 @@ kit_documents(const struct kit *kit)
 	struct kit_document cover = {.part = KIT_COVER, .file = g_strdup("cover.pdf")};
 	struct kit_document key = {.part = KIT_ORGANISER, .file = g_strdup("organiser.pdf")};
 	size_t pieces = 0;
-	struct table_pages sheet;
+	struct kit_listing listing;
 	struct page_plan plan;
 
 	g_array_set_clear_func(documents, free_document);
@@ -120,36 +135,21 @@ kit_documents(const struct kit *kit)
 	key.title = g_strdup_printf("%s: the organiser's key", kit->name);
 	for (unsigned n = 1; n <= kit->rounds; n++)
 		add_round(kit, documents, n, &pieces);
-	table_pages_init(&sheet, kit, documents);
+	listing_init(&listing, kit, documents);
 	page_plan_init(&plan);
-	kit_cover_plan(&sheet, &plan);
+	kit_cover_plan(&listing, &plan);
 	cover.pages = plan.pages->len;
 	page_plan_finish(&plan);
-	table_pages_finish(&sheet);
-	table_pages_init(&sheet, kit, documents);
+	listing_finish(&listing);
+	listing_init(&listing, kit, documents);
 	page_plan_init(&plan);
-	kit_organiser_plan(&sheet, &plan);
+	kit_organiser_plan(&listing, &plan);
 	key.pages = plan.pages->len;
 	page_plan_finish(&plan);
-	table_pages_finish(&sheet);
+	listing_finish(&listing);
 	g_array_prepend_val(documents, key);
 	g_array_prepend_val(documents, cover);
 	return documents;
-}
-
-void
-table_pages_init(struct table_pages *sheet, const struct kit *kit, const GArray *documents)
-{
-	*sheet = (struct table_pages){.kit = kit, .documents = documents, .job.paper = kit->paper};
-	sheet->starts = g_array_new(FALSE, FALSE, sizeof(unsigned));
-}
-
-void
-table_pages_finish(struct table_pages *sheet)
-{
-	g_array_unref(sheet->starts);
-	if (sheet->blocks != NULL)
-		g_array_unref(sheet->blocks);
 }
 
 static struct packet *
@@ -171,28 +171,28 @@ plan_packets(const struct kit *kit, const struct kit_document *document, uint32_
 
 bool
 kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document,
-	const char *folder, struct shaper *type, uint32_t *pages,
+	const char *folder, struct shaper *shaper, uint32_t *pages,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
 {
 	char *file = g_build_filename(folder, document->file, NULL);
 	const struct document_options options = {.file = file, .ink = kit->ink,
 		.title = document->title, .subject = "A Seedpress kit"};
 	struct packet *packets = NULL;
-	struct table_pages sheet;
+	struct kit_listing listing;
 	struct page_plan plan;
 	bool fine;
 
-	table_pages_init(&sheet, kit, documents);
+	listing_init(&listing, kit, documents);
 	page_plan_init(&plan);
 	if (document->part == KIT_COVER)
-		kit_cover_plan(&sheet, &plan);
+		kit_cover_plan(&listing, &plan);
 	else if (document->part == KIT_ORGANISER)
-		kit_organiser_plan(&sheet, &plan);
+		kit_organiser_plan(&listing, &plan);
 	else
 		packets = plan_packets(kit, document, pages, &plan);
-	fine = page_plan_print(&plan, &options, type, progress, data, problem);
+	fine = page_plan_print(&plan, &options, shaper, progress, data, problem);
 	page_plan_finish(&plan);
-	table_pages_finish(&sheet);
+	listing_finish(&listing);
 	for (unsigned i = 0; packets != NULL && i <= document->last - document->first; i++)
 		packet_finish(&packets[i]);
 	g_free(packets);

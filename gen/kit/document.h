@@ -34,7 +34,7 @@ void packet_code(const struct packet *packet, unsigned i, struct code *code, cha
 void packet_plan(struct packet *packet, struct page_plan *plan);
 
 /* Whether the packets of a round are printed on both sides of the paper. */
-bool round_is_two_sided(const struct kit *kit, unsigned n);
+bool kit_round_is_two_sided(const struct kit *kit, unsigned n);
 
 enum kit_part { KIT_COVER, KIT_ORGANISER, KIT_PACKETS };
 
@@ -55,12 +55,12 @@ GArray *kit_documents(const struct kit *kit);
 /* Draws a document into a folder; `pages` has room for the page of every piece of the kit. False
  * after setting *problem (to be freed). */
 bool kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document,
-	const char *folder, struct shaper *type, uint32_t *pages,
+	const char *folder, struct shaper *shaper, uint32_t *pages,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
 
 /* What pages that belong to no table have in place of a packet: a job that only tells the paper, and
  * what stands on which page. */
-struct table_pages {
+struct kit_listing {
 	struct print_job job;
 	const struct kit *kit;
 	const GArray *documents;
@@ -69,12 +69,9 @@ struct table_pages {
 	GArray *starts; /* unsigned: the first block of each page */
 };
 
-void table_pages_init(struct table_pages *sheet, const struct kit *kit, const GArray *documents);
-void table_pages_finish(struct table_pages *sheet);
-
 /* Pages: the table card, the cover and the checklists, the organiser's key. */
 void kit_card_draw(const struct page *page, struct canvas *canvas);
-void kit_cover_plan(struct table_pages *sheet, struct page_plan *plan);
-void kit_organiser_plan(struct table_pages *sheet, struct page_plan *plan);
+void kit_cover_plan(struct kit_listing *listing, struct page_plan *plan);
+void kit_organiser_plan(struct kit_listing *listing, struct page_plan *plan);
 
 #endif

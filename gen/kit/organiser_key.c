@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen/kit/table_pages.h"
+#include "gen/kit/listing.h"
 
 #define HEADING_H 2600
 #define LINE_H    440
@@ -89,13 +89,13 @@ draw_briefs(const struct packet *packet, int32_t y, struct canvas *canvas)
 }
 
 static void
-draw_table(const struct table_pages *sheet, const struct block *block, struct canvas *canvas)
+draw_table(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
 {
 	struct packet packet;
 	int32_t y = block->y;
 	char name[32], words[96];
 
-	packet_init(&packet, sheet->kit, block->round, block->table);
+	packet_init(&packet, listing->kit, block->round, block->table);
 	if (block->table > packet.round->tables)
 		snprintf(name, sizeof name, "Spare %u", block->table - packet.round->tables);
 	else
@@ -111,15 +111,15 @@ draw_table(const struct table_pages *sheet, const struct block *block, struct ca
 }
 
 static void
-draw_heading(const struct table_pages *sheet, const struct block *block, struct canvas *canvas)
+draw_heading(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
 {
-	const struct kit_round *round = &sheet->kit->round[block->round - 1];
+	const struct kit_round *round = &listing->kit->round[block->round - 1];
 	const char *legend = printed_game_of(round->game)->legend;
 	char *tables = kit_tables(round), *rules = kit_house_rules(round);
 	char *words = g_strconcat(tables, round->duplicate ? "; all play the same" : "",
 		rules != NULL ? "; " : "", rules, NULL);
 
-	table_pages_heading(sheet, block, canvas);
+	kit_listing_heading(listing, block, canvas);
 	canvas_text(canvas, &text, (struct rect){1050, block->y + 1300, KIT_W - 1050, 450}, words);
 	if (legend != NULL)
 		canvas_text(canvas, &quiet, (struct rect){1050, block->y + 1800, KIT_W - 1050, 450}, legend);
@@ -131,9 +131,9 @@ draw_heading(const struct table_pages *sheet, const struct block *block, struct 
 static void
 draw_key(const struct page *page, struct canvas *canvas)
 {
-	const struct table_pages *sheet = page->data;
+	const struct kit_listing *listing = page->data;
 	unsigned count;
-	const struct block *blocks = table_pages_page(page, canvas, &count);
+	const struct kit_block *blocks = kit_listing_page(page, canvas, &count);
 
 	for (unsigned i = 0; i < count; i++)
 		if (blocks[i].table > 0 && i > 0 && blocks[i - 1].table > 0)
@@ -141,30 +141,30 @@ draw_key(const struct page *page, struct canvas *canvas)
 				COLOUR_FAINT);
 	for (unsigned i = 0; i < count; i++) {
 		if (blocks[i].table == 0)
-			draw_heading(sheet, &blocks[i], canvas);
+			draw_heading(listing, &blocks[i], canvas);
 		else
-			draw_table(sheet, &blocks[i], canvas);
+			draw_table(listing, &blocks[i], canvas);
 	}
 }
 
 void
-kit_organiser_plan(struct table_pages *sheet, struct page_plan *plan)
+kit_organiser_plan(struct kit_listing *listing, struct page_plan *plan)
 {
-	for (unsigned n = 1; n <= sheet->kit->rounds; n++) {
-		unsigned all = kit_all_tables(&sheet->kit->round[n - 1]);
+	for (unsigned n = 1; n <= listing->kit->rounds; n++) {
+		unsigned all = kit_all_tables(&listing->kit->round[n - 1]);
 
 		for (unsigned table = 1; table <= all; table++) {
 			struct packet packet;
 			int32_t h;
 
-			packet_init(&packet, sheet->kit, n, table);
+			packet_init(&packet, listing->kit, n, table);
 			h = (int32_t)(1 + lines_of(&packet)) * LINE_H + AFTER;
 			packet_finish(&packet);
 			if (table == 1)
-				table_pages_add(sheet, n, 0, HEADING_H, h);
-			table_pages_add(sheet, n, table, h, 0);
+				kit_listing_add(listing, n, 0, HEADING_H, h);
+			kit_listing_add(listing, n, table, h, 0);
 		}
 	}
-	sheet->title = "the organiser's key, not for players";
-	table_pages_plan(sheet, plan, draw_key, "The organiser's key");
+	listing->title = "the organiser's key, not for players";
+	kit_listing_plan(listing, plan, draw_key, "The organiser's key");
 }

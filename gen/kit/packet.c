@@ -145,7 +145,7 @@ packet_plan(struct packet *packet, struct page_plan *plan)
 }
 
 bool
-round_is_two_sided(const struct kit *kit, unsigned n)
+kit_round_is_two_sided(const struct kit *kit, unsigned n)
 {
 	struct packet packet;
 	bool two_sided;

@@ -53,14 +53,14 @@ fill_players(struct kit_round *round, uint8_t seats)
 
 /* A list of tables of unequal size. */
 static void
-read_list(struct group *group, struct kit_round *round, const char *value)
+read_list(struct kit_group *group, struct kit_round *round, const char *value)
 {
 	GByteArray *list = g_byte_array_new();
 	unsigned listed = take_list(value, list);
 	uint8_t most = 0;
 
 	if (listed == 0) {
-		group_refuse(group, "players", players_form, value);
+		kit_group_refuse(group, "players", players_form, value);
 	} else if (round->tables != 0 && round->tables != listed) {
 		problems_add(group->problems, STATUS_BAD_RESULT,
 			"[%s] players: tables for %u in all were expected as in \"tables\", not for %u",
@@ -77,31 +77,31 @@ read_list(struct group *group, struct kit_round *round, const char *value)
 
 /* `tables` and `players`: the first may be left out when the second lists them. */
 static void
-read_tables(struct group *group, struct kit_round *round)
+read_tables(struct kit_group *group, struct kit_round *round)
 {
 	uint64_t number;
 	bool given = g_key_file_has_key(group->file, group->name, "tables", NULL);
-	char *value = group_value(group, "players");
+	char *value = kit_group_value(group, "players");
 	struct code code = {0};
 
-	if (group_number(group, "tables", 1, KIT_TABLES_MAX, &number))
+	if (kit_group_number(group, "tables", 1, KIT_TABLES_MAX, &number))
 		round->tables = (unsigned)number;
 	if (value != NULL && strchr(value, 'x') != NULL) {
 		if (!given || round->tables != 0)
 			read_list(group, round, value);
 	} else {
 		if (!given)
-			group_refuse(group, "tables", "a whole number from 1 to 4095", NULL);
+			kit_group_refuse(group, "tables", "a whole number from 1 to 4095", NULL);
 		round->game->complete(&code);
 		if (value == NULL)
 			fill_players(round, code.players);
 		else if (g_ascii_isdigit(value[0]) && value[1] == '\0')
 			fill_players(round, (uint8_t)(value[0] - '0'));
 		else
-			group_refuse(group, "players", players_form, value);
+			kit_group_refuse(group, "players", players_form, value);
 	}
 	g_free(value);
-	if (group_number(group, "spares", 0, KIT_TABLES_MAX, &number))
+	if (kit_group_number(group, "spares", 0, KIT_TABLES_MAX, &number))
 		round->spares = (unsigned)number;
 	if (kit_all_tables(round) > KIT_TABLES_MAX)
 		problems_add(group->problems, STATUS_BAD_RESULT,
@@ -111,7 +111,7 @@ read_tables(struct group *group, struct kit_round *round)
 
 /* What the game says of the numbers of players, each number once. */
 static void
-check_players(struct group *group, const struct kit_round *round)
+check_players(struct kit_group *group, const struct kit_round *round)
 {
 	bool seen[256] = {false};
 
@@ -132,35 +132,35 @@ check_players(struct group *group, const struct kit_round *round)
 }
 
 static void
-read_house_rules(struct group *group, struct kit_round *round, GString *known)
+read_house_rules(struct kit_group *group, struct kit_round *round, GString *known)
 {
 	const struct rules *rules = rules_by_id(round->game->id);
 
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
 		char *key = g_strconcat("rule.", rules->house[i].name, NULL);
 
-		round->house[i] = (uint8_t)group_choice(group, key, rules->house[i].value, 2);
+		round->house[i] = (uint8_t)kit_group_choice(group, key, rules->house[i].value, 2);
 		g_string_append_printf(known, ", %s", key);
 		g_free(key);
 	}
 }
 
 static void
-read_option(struct group *group, const struct game_option *option, struct option_value *value)
+read_option(struct kit_group *group, const struct game_option *option, struct option_value *value)
 {
 	uint64_t number;
 
 	switch (option->kind) {
 	case OPTION_FLAG:
-		value->given = group_choice(group, option->name, yes_no, 2) == 1;
+		value->given = kit_group_choice(group, option->name, yes_no, 2) == 1;
 		break;
 	case OPTION_NUMBER:
-		value->given = group_number(group, option->name, 0, option->most, &number);
+		value->given = kit_group_number(group, option->name, 0, option->most, &number);
 		value->number = value->given ? (uint32_t)number : 0;
 		break;
 	case OPTION_CHOICE:
 		value->given = g_key_file_has_key(group->file, group->name, option->name, NULL);
-		value->number = group_choice(group, option->name, option->words,
+		value->number = kit_group_choice(group, option->name, option->words,
 			g_strv_length((char **)(uintptr_t)option->words));
 		break;
 	}
@@ -168,7 +168,7 @@ read_option(struct group *group, const struct game_option *option, struct option
 
 /* The keys that only some games have. */
 static void
-read_options(struct group *group, struct kit_round *round, GString *known)
+read_options(struct kit_group *group, struct kit_round *round, GString *known)
 {
 	const struct printed_game *printed = printed_game_of(round->game);
 	uint64_t number;
@@ -176,7 +176,7 @@ read_options(struct group *group, struct kit_round *round, GString *known)
 	round->count = 1;
 	if (printed->count.key != NULL) {
 		round->count = printed->count.usual;
-		if (group_number(group, printed->count.key, 1, printed->count.most, &number))
+		if (kit_group_number(group, printed->count.key, 1, printed->count.most, &number))
 			round->count = (uint32_t)number;
 		g_string_append_printf(known, ", %s", printed->count.key);
 	}
@@ -189,15 +189,15 @@ read_options(struct group *group, struct kit_round *round, GString *known)
 }
 
 static const struct game *
-read_game(struct group *group)
+read_game(struct kit_group *group)
 {
-	char *value = group_value(group, "game");
+	char *value = kit_group_value(group, "game");
 	const struct game *game = value == NULL ? NULL : game_by_id(value);
 
 	if (game == NULL) {
 		char *games = command_game_ids(" or ");
 
-		group_refuse(group, "game", games, value);
+		kit_group_refuse(group, "game", games, value);
 		g_free(games);
 	}
 	g_free(value);
@@ -209,12 +209,12 @@ kit_read_round(struct kit *kit, unsigned n, GKeyFile *file, struct problems *pro
 {
 	static const char *const piece_sets[] = {"all", "game"};
 	struct kit_round *round = &kit->round[n - 1];
-	struct group group;
+	struct kit_group group;
 	char name[16];
 	GString *known;
 
 	snprintf(name, sizeof name, "round %u", n);
-	group_init(&group, file, name, problems);
+	kit_group_init(&group, file, name, problems);
 	round->game = read_game(&group);
 	if (round->game == NULL) { /* which keys are right depends on it */
 		g_hash_table_destroy(group.taken);
@@ -223,10 +223,10 @@ kit_read_round(struct kit *kit, unsigned n, GKeyFile *file, struct problems *pro
 	known = g_string_new("game, tables, players, spares, duplicate, pieces");
 	read_tables(&group, round);
 	check_players(&group, round);
-	round->duplicate = group_choice(&group, "duplicate", yes_no, 2) == 1;
-	round->pieces = group_choice(&group, "pieces", piece_sets, 2) == 0;
+	round->duplicate = kit_group_choice(&group, "duplicate", yes_no, 2) == 1;
+	round->pieces = kit_group_choice(&group, "pieces", piece_sets, 2) == 0;
 	read_options(&group, round, known);
 	read_house_rules(&group, round, known);
-	group_finish(&group, known->str);
+	kit_group_finish(&group, known->str);
 	g_string_free(known, TRUE);
 }

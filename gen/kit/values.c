@@ -7,16 +7,18 @@
 
 #include "gen/cli/command.h"
 
+#define TEXT_MAX 300 /* characters of a name */
+
 void
-group_init(struct group *group, GKeyFile *file, const char *name, struct problems *problems)
+kit_group_init(struct kit_group *group, GKeyFile *file, const char *name, struct problems *problems)
 {
-	*group = (struct group){.file = file, .problems = problems};
+	*group = (struct kit_group){.file = file, .problems = problems};
 	g_strlcpy(group->name, name, sizeof group->name);
 	group->taken = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
 void
-group_finish(struct group *group, const char *known)
+kit_group_finish(struct kit_group *group, const char *known)
 {
 	char **keys = g_key_file_get_keys(group->file, group->name, NULL, NULL);
 
@@ -33,7 +35,7 @@ group_finish(struct group *group, const char *known)
 }
 
 void
-group_refuse(struct group *group, const char *key, const char *what, const char *value)
+kit_group_refuse(struct kit_group *group, const char *key, const char *what, const char *value)
 {
 	char *shown = value == NULL ? NULL : command_shown(value);
 
@@ -47,14 +49,14 @@ group_refuse(struct group *group, const char *key, const char *what, const char 
 }
 
 char *
-group_value(struct group *group, const char *key)
+kit_group_value(struct kit_group *group, const char *key)
 {
 	GError *error = NULL;
 	char *value = g_key_file_get_string(group->file, group->name, key, &error);
 
 	g_hash_table_add(group->taken, g_strdup(key));
 	if (g_error_matches(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE))
-		group_refuse(group, key, "text in which a backslash is written \\\\", "\\");
+		kit_group_refuse(group, key, "text in which a backslash is written \\\\", "\\");
 	g_clear_error(&error);
 	return value == NULL ? NULL : g_strstrip(value);
 }
@@ -68,33 +70,35 @@ has_control_character(char *text)
 	return false;
 }
 
-char *
-group_text(struct group *group, const char *key, bool needed)
+/* A line of text with at most TEXT_MAX characters, to be freed; NULL when it is not there (a
+ * problem when `needed`) or wrong. */
+static char *
+take_text(struct kit_group *group, const char *key, bool needed)
 {
 	static const char what[] = "a line of text of 1 to 300 characters";
-	char *value = group_value(group, key);
+	char *value = kit_group_value(group, key);
 	glong length = value == NULL ? 0 : g_utf8_strlen(value, -1);
 
 	if (value == NULL) {
 		if (needed)
-			group_refuse(group, key, what, NULL);
+			kit_group_refuse(group, key, what, NULL);
 		return NULL;
 	}
-	if (length >= 1 && length <= KIT_TEXT_MAX && !has_control_character(value))
+	if (length >= 1 && length <= TEXT_MAX && !has_control_character(value))
 		return value;
-	if (length > KIT_TEXT_MAX)
+	if (length > TEXT_MAX)
 		problems_add(group->problems, STATUS_BAD_RESULT,
 			"[%s] %s: %s was expected, not one of %ld", group->name, key, what, length);
 	else
-		group_refuse(group, key, what, value);
+		kit_group_refuse(group, key, what, value);
 	g_free(value);
 	return NULL;
 }
 
 bool
-group_number(struct group *group, const char *key, uint64_t least, uint64_t most, uint64_t *number)
+kit_group_number(struct kit_group *group, const char *key, uint64_t least, uint64_t most, uint64_t *number)
 {
-	char *value = group_value(group, key), *what;
+	char *value = kit_group_value(group, key), *what;
 	guint64 parsed;
 	bool fine;
 
@@ -107,7 +111,7 @@ group_number(struct group *group, const char *key, uint64_t least, uint64_t most
 	} else {
 		what = g_strdup_printf(
 			"a whole number from %" PRIu64 " to %" PRIu64, least, most);
-		group_refuse(group, key, what, value);
+		kit_group_refuse(group, key, what, value);
 		g_free(what);
 	}
 	g_free(value);
@@ -115,9 +119,9 @@ group_number(struct group *group, const char *key, uint64_t least, uint64_t most
 }
 
 unsigned
-group_choice(struct group *group, const char *key, const char *const *words, unsigned count)
+kit_group_choice(struct kit_group *group, const char *key, const char *const *words, unsigned count)
 {
-	char *value = group_value(group, key);
+	char *value = kit_group_value(group, key);
 	GString *what;
 
 	if (value == NULL)
@@ -131,19 +135,19 @@ group_choice(struct group *group, const char *key, const char *const *words, uns
 	what = g_string_new(words[0]);
 	for (unsigned i = 1; i < count; i++)
 		g_string_append_printf(what, "%s%s", i + 1 < count ? ", " : " or ", words[i]);
-	group_refuse(group, key, what->str, value);
+	kit_group_refuse(group, key, what->str, value);
 	g_string_free(what, TRUE);
 	g_free(value);
 	return 0;
 }
 
 static char *
-take_url(struct group *group)
+take_url(struct kit_group *group)
 {
-	char *value = group_value(group, "url"), *url = value == NULL ? NULL : print_job_url(value);
+	char *value = kit_group_value(group, "url"), *url = value == NULL ? NULL : print_job_url(value);
 
 	if (value != NULL && url == NULL)
-		group_refuse(group, "url", URL_EXPECTED, value);
+		kit_group_refuse(group, "url", URL_EXPECTED, value);
 	g_free(value);
 	return url;
 }
@@ -153,21 +157,21 @@ kit_read_event(struct kit *kit, GKeyFile *file, struct problems *problems)
 {
 	static const char *const papers[] = {"a4", "letter"};
 	static const char *const backs[] = {"fold", "duplex"};
-	struct group group;
+	struct kit_group group;
 
 	if (!g_key_file_has_group(file, "event")) {
 		problems_add(problems, STATUS_BAD_RESULT, "[event] is missing");
 		return;
 	}
-	group_init(&group, file, "event", problems);
-	kit->name = group_text(&group, "name", true);
-	kit->date = group_text(&group, "date", false);
-	kit->paper = paper_by_name(papers[group_choice(&group, "paper", papers, 2)]);
-	kit->ink = (enum ink)group_choice(&group, "ink", ink_names, INKS);
-	kit->backs = group_choice(&group, "backs", backs, 2) == 0 ? BACKS_FOLD : BACKS_DUPLEX;
-	kit->seed_given = group_number(&group, "seed", 0, SEED_MAX, &kit->seed);
-	kit->salt = group_text(&group, "salt", false);
-	kit->key_file = group_text(&group, "key", false);
+	kit_group_init(&group, file, "event", problems);
+	kit->name = take_text(&group, "name", true);
+	kit->date = take_text(&group, "date", false);
+	kit->paper = paper_by_name(papers[kit_group_choice(&group, "paper", papers, 2)]);
+	kit->ink = (enum ink)kit_group_choice(&group, "ink", ink_names, INKS);
+	kit->backs = kit_group_choice(&group, "backs", backs, 2) == 0 ? BACKS_FOLD : BACKS_DUPLEX;
+	kit->seed_given = kit_group_number(&group, "seed", 0, SEED_MAX, &kit->seed);
+	kit->salt = take_text(&group, "salt", false);
+	kit->key_file = take_text(&group, "key", false);
 	kit->url = take_url(&group);
-	group_finish(&group, "name, date, paper, ink, backs, seed, salt, key and url");
+	kit_group_finish(&group, "name, date, paper, ink, backs, seed, salt, key and url");
 }

@@ -5,38 +5,32 @@
 
 #include "gen/kit/kit.h"
 
-#define KIT_TEXT_MAX 300 /* characters of a name */
-
 /* A group that is being read. */
-struct group {
+struct kit_group {
 	GKeyFile *file;
 	char name[16];
 	GHashTable *taken; /* keys that were asked for: all others are unknown */
 	struct problems *problems;
 };
 
-void group_init(struct group *group, GKeyFile *file, const char *name, struct problems *problems);
+void kit_group_init(struct kit_group *group, GKeyFile *file, const char *name, struct problems *problems);
 
 /* Refuses the keys that nobody asked for; `known` lists the others. Ends the group. */
-void group_finish(struct group *group, const char *known);
+void kit_group_finish(struct kit_group *group, const char *known);
 
 /* Adds "[group] key: expected what, not value". */
-void group_refuse(struct group *group, const char *key, const char *what, const char *value);
+void kit_group_refuse(struct kit_group *group, const char *key, const char *what, const char *value);
 
 /* The value of a key, to be freed; NULL when it is not there. */
-char *group_value(struct group *group, const char *key);
-
-/* A line of text with at most KIT_TEXT_MAX characters, to be freed; NULL when it is not there (a
- * problem when `needed`) or wrong. */
-char *group_text(struct group *group, const char *key, bool needed);
+char *kit_group_value(struct kit_group *group, const char *key);
 
 /* A number; false when it is not there or wrong. */
-bool group_number(
-	struct group *group, const char *key, uint64_t least, uint64_t most, uint64_t *number);
+bool kit_group_number(
+	struct kit_group *group, const char *key, uint64_t least, uint64_t most, uint64_t *number);
 
 /* Which of the words; the first one (0) when it is not there or wrong. */
-unsigned group_choice(
-	struct group *group, const char *key, const char *const *words, unsigned count);
+unsigned kit_group_choice(
+	struct kit_group *group, const char *key, const char *const *words, unsigned count);
 
 /* The groups. */
 void kit_read_event(struct kit *kit, GKeyFile *file, struct problems *problems);

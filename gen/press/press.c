@@ -64,10 +64,10 @@ page_paper(const struct page *page)
 }
 
 bool
-page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *type,
+page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
 {
-	struct document *document = document_create(options, type, problem);
+	struct document *document = document_create(options, shaper, problem);
 
 	if (document == NULL)
 		return false;

@@ -67,7 +67,7 @@ void page_plan_two_sided(struct page_plan *plan);
 
 /* Draws all pages of a plan into a document. `progress` (may be NULL) is called after each page.
  * False after setting *problem (to be freed). */
-bool page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *type,
+bool page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
 
 /* The paper of a page: the job's, or one just as large as a single card with its bleed. */

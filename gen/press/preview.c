@@ -29,7 +29,7 @@ thumb_height(const struct paper *paper)
 
 /* Draws a page twice as large as it is shown, so that small type stays smooth. */
 static cairo_surface_t *
-draw_page(const struct page *page, enum ink ink, struct shaper *type)
+draw_page(const struct page *page, enum ink ink, struct shaper *shaper)
 {
 	const struct paper paper = page_paper(page);
 	double scale = 2 * THUMB_W / (paper.w * 72.0 / 2540.0);
@@ -38,7 +38,7 @@ draw_page(const struct page *page, enum ink ink, struct shaper *type)
 	struct canvas *canvas;
 
 	cairo_surface_set_device_scale(surface, scale, scale);
-	canvas = canvas_create(surface, type, ink);
+	canvas = canvas_create(surface, shaper, ink);
 	canvas_paint(canvas, COLOUR_PAPER);
 	canvas_origin(canvas, (paper.w - page->w) / 2, (paper.h - page->h) / 2);
 	page->draw(page, canvas);
@@ -64,7 +64,7 @@ show_page(cairo_t *cairo, cairo_surface_t *picture, int x, int y, int height)
 }
 
 static cairo_surface_t *
-lay_out(const struct page_plan *plan, enum ink ink, struct shaper *type)
+lay_out(const struct page_plan *plan, enum ink ink, struct shaper *shaper)
 {
 	int pages = (int)MIN(plan->pages->len, PREVIEW_PAGES);
 	int cols = MIN(pages, COLS_MAX), rows = (pages + cols - 1) / cols;
@@ -78,7 +78,7 @@ lay_out(const struct page_plan *plan, enum ink ink, struct shaper *type)
 	cairo_paint(cairo);
 	for (int i = 0; i < pages; i++) {
 		const struct page *page = &g_array_index(plan->pages, struct page, (guint)i);
-		cairo_surface_t *picture = draw_page(page, ink, type);
+		cairo_surface_t *picture = draw_page(page, ink, shaper);
 
 		show_page(cairo, picture, GAP + i % cols * (THUMB_W + GAP),
 			GAP + i / cols * (height + GAP), height);
@@ -90,9 +90,9 @@ lay_out(const struct page_plan *plan, enum ink ink, struct shaper *type)
 
 bool
 preview_print(
-	const struct page_plan *plan, const char *file, enum ink ink, struct shaper *type, char **problem)
+	const struct page_plan *plan, const char *file, enum ink ink, struct shaper *shaper, char **problem)
 {
-	cairo_surface_t *sheet = lay_out(plan, ink, type);
+	cairo_surface_t *sheet = lay_out(plan, ink, shaper);
 	struct atomic_file *partial;
 	bool fine = false;
 

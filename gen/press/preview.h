@@ -9,6 +9,6 @@
 
 /* Writes the picture as a PNG. False after setting *problem (to be freed). */
 bool preview_print(
-	const struct page_plan *plan, const char *file, enum ink ink, struct shaper *type, char **problem);
+	const struct page_plan *plan, const char *file, enum ink ink, struct shaper *shaper, char **problem);
 
 #endif

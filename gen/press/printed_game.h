@@ -44,9 +44,10 @@ struct game_option {
 		.about = "Cards one a page, with bleed and a TrimBox, for a print shop.", \
 	}
 
-/* How many games a table of a round gets, where a kit file may say so. */
+/* What --count counts, and how many of it a table of a round gets, where a kit file may say so. */
 struct game_count {
-	const char *key; /* "sides"; NULL: always one */
+	const char *what; /* "games" */
+	const char *key;  /* "sides"; NULL: always one */
 	uint32_t usual, most;
 	const char *about; /* as above */
 };

@@ -141,7 +141,7 @@ write_text(const struct answer *answer, const void *made, GString *out)
 static void
 draw(const struct answer *answer, const void *review, const char *code, struct canvas *canvas)
 {
-	draw_review(canvas, &(struct review_picture){(const void *)answer->layout,
+	review_picture_draw(canvas, &(struct review_picture){(const void *)answer->layout,
 				    (const void *)answer->result, review, code});
 }
 
@@ -151,6 +151,6 @@ const struct game_review clips_game_review = {
 	.json = write_json,
 	.text = write_text,
 	.draw = draw,
-	.w = DRAW_REVIEW_W,
-	.h = DRAW_REVIEW_H,
+	.w = REVIEW_PICTURE_W,
+	.h = REVIEW_PICTURE_H,
 };

@@ -30,6 +30,13 @@ struct wish {
 	const struct limit *limit;
 };
 
+/* Many layouts. */
+struct trials {
+	uint32_t layouts;
+	double games, turns, scores, score, square, lead, seat;
+	double worth[COUPON_KINDS], copies[COUPON_KINDS], part[HAND_PARTS + 1];
+};
+
 #define WORTH \
 	{1, 3, 2, 3, 1, 1, 2, 3, 3, 3, 3, -2}
 
@@ -80,9 +87,50 @@ next_code(const struct wish *wish, uint32_t layout, uint32_t *drawn, struct code
 	return !limit_over(wish->limit);
 }
 
+/* The variance between what seats can expect, less what chance alone makes of so few games. */
+static double
+seat_variance(const struct coupons_trial *trial)
+{
+	double n = trial->games, players = trial->players;
+	double mean = 0, between = 0, within = 0;
+
+	if (trial->games < 2)
+		return 0;
+	for (unsigned i = 0; i < trial->players; i++)
+		mean += trial->score[i] / n / players;
+	for (unsigned i = 0; i < trial->players; i++) {
+		double own = trial->score[i] / n;
+
+		between += (own - mean) * (own - mean) / (players - 1);
+		within += (trial->square[i] / n - own * own) * n / (n - 1) / players;
+	}
+	return between - within / n;
+}
+
+static void
+add_trial(struct trials *figures, const struct coupons_trial *trial)
+{
+	figures->layouts++;
+	figures->games += trial->games;
+	figures->turns += trial->turns;
+	figures->lead += trial->lead;
+	figures->seat += seat_variance(trial);
+	figures->scores += (double)trial->games * trial->players;
+	for (unsigned i = 0; i < trial->players; i++) {
+		figures->score += trial->score[i];
+		figures->square += trial->square[i];
+	}
+	for (int kind = 0; kind < COUPON_KINDS; kind++) {
+		figures->worth[kind] += trial->worth[kind];
+		figures->copies[kind] += trial->copies[kind];
+	}
+	for (int part = 0; part <= HAND_PARTS; part++)
+		figures->part[part] += trial->part[part];
+}
+
 /* Plays a mix. False when the limit was over before it was done. */
 static bool
-play(const struct coupons_mix *mix, const struct wish *wish, struct coupons_trials *figures)
+play(const struct coupons_mix *mix, const struct wish *wish, struct trials *figures)
 {
 	uint32_t drawn = 0;
 
@@ -102,14 +150,14 @@ play(const struct coupons_mix *mix, const struct wish *wish, struct coupons_tria
 			(uint32_t)wish->games, &random, wish->limit, NULL, NULL);
 		if (trial.games < wish->games)
 			return false;
-		coupons_trials_add(figures, &trial);
+		add_trial(figures, &trial);
 	}
 	return true;
 }
 
 /* Shares of all dollars that were won, by what they were won with. */
 static void
-share(const struct coupons_trials *figures, double group[GROUPS])
+share(const struct trials *figures, double group[GROUPS])
 {
 	const double *part = figures->part;
 	double sum = 0;
@@ -129,7 +177,7 @@ share(const struct coupons_trials *figures, double group[GROUPS])
 /* How far kinds are from being worth the same, coleslaw left out: the deviation in per cent of
  * the mean. */
 static double
-uneven(const struct coupons_trials *figures)
+uneven(const struct trials *figures)
 {
 	double sum = 0, squares = 0, n = COUPON_KINDS - 1;
 
@@ -145,7 +193,7 @@ uneven(const struct coupons_trials *figures)
 }
 
 static void
-print_worth(const struct coupons_trials *figures)
+print_worth(const struct trials *figures)
 {
 	printf("   a copy is worth:");
 	for (int kind = 0; kind < COUPON_KINDS; kind++)
@@ -158,7 +206,7 @@ print_worth(const struct coupons_trials *figures)
 /* One mix. What decides is the sum of three figures in per cent, the less the better: how uneven
  * kinds are, how much the largest way to earn exceeds a sixth, and what a seat is worth. */
 static double
-print_mix(const char *name, const struct coupons_trials *figures)
+print_mix(const char *name, const struct trials *figures)
 {
 	static const char *const title[GROUPS] = {
 		"chips and dip", "fireworks", "grills", "hotdogs", "watermelons", "burgers"};
@@ -199,7 +247,7 @@ calibrate(const struct wish *wish)
 		"lead", "seat", "uneven", "largest", "strain");
 	for (size_t i = 0; done && i <= (wish->kept ? 0 : G_N_ELEMENTS(tried)); i++) {
 		const char *name = i == 0 ? "as printed" : tried[i - 1].name;
-		struct coupons_trials figures = {0};
+		struct trials figures = {0};
 
 		done = play(i == 0 ? &coupons_mix : &tried[i - 1].mix, wish, &figures);
 		if (!done)

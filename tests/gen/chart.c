@@ -14,7 +14,7 @@
 
 #define CLOSE 1e-9
 
-static const struct series *
+static const struct chart_series *
 series_of(const struct charts *charts, const char *chart, const char *series)
 {
 	const struct chart *found = charts_find(charts, chart);
@@ -51,7 +51,7 @@ mean_and_deviation_are_those_of_the_numbers(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		const struct series *series;
+		const struct chart_series *series;
 		struct charts charts;
 
 		charts_init(&charts);
@@ -59,8 +59,8 @@ mean_and_deviation_are_those_of_the_numbers(void **state)
 			charts_add(&charts, "a", "points", "all", cases[i].number[j]);
 		series = series_of(&charts, "a", "all");
 		assert_int_equal(series->count, cases[i].count);
-		assert_true(fabs(series_mean(series) - cases[i].mean) < CLOSE);
-		assert_true(fabs(series_deviation(series) - cases[i].deviation) < CLOSE);
+		assert_true(fabs(chart_series_mean(series) - cases[i].mean) < CLOSE);
+		assert_true(fabs(chart_series_deviation(series) - cases[i].deviation) < CLOSE);
 		charts_finish(&charts);
 	}
 }
@@ -69,7 +69,7 @@ static void
 numbers_out_of_range_count_at_the_ends(void **state)
 {
 	static const int numbers[] = {INT32_MIN, -513, -512, 511, 512, INT32_MAX};
-	const struct series *series;
+	const struct chart_series *series;
 	struct charts charts;
 
 	(void)state;
@@ -81,7 +81,7 @@ numbers_out_of_range_count_at_the_ends(void **state)
 	assert_int_equal(series->tally[CHART_SPAN - 1], 3);
 	assert_int_equal(series->least, -512);
 	assert_int_equal(series->most, 511);
-	assert_true(fabs(series_mean(series) + 0.5) < CLOSE);
+	assert_true(fabs(chart_series_mean(series) + 0.5) < CLOSE);
 	charts_finish(&charts);
 }
 
@@ -212,11 +212,11 @@ counts_are_written_in_threes(void **state)
 		const char *text;
 	} cases[] = {{0, "0"}, {999, "999"}, {1000, "1,000"}, {123456, "123,456"},
 		{UINT64_MAX, "18,446,744,073,709,551,615"}};
-	char text[COUNT_TEXT];
+	char text[CHART_COUNT_TEXT];
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++)
-		assert_string_equal(count_text(cases[i].count, text), cases[i].text);
+		assert_string_equal(chart_count_text(cases[i].count, text), cases[i].text);
 }
 
 /* Whatever is in them, charts are drawn, and the file starts as its kind does. */

@@ -115,7 +115,7 @@ static int
 fold_all(void **state)
 {
 	(void)state;
-	net_place(net, flat);
+	laundry_net_place(net, flat);
 	folded[0] = (struct folded){{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, net->w, net->h};
 	for (int i = 1; i < NET_PARTS; i++)
 		folded[i] =
@@ -139,7 +139,7 @@ parts_hang_on_whole_sides_of_earlier_panels(void **state)
 
 		assert_in_range(part->parent, 0, i - 1);
 		assert_true(part->parent < NET_PANELS);
-		assert_int_equal(net_child(net, part->parent, part->side), i);
+		assert_int_equal(laundry_net_child(net, part->parent, part->side), i);
 		assert_int_equal(side_length(i, (part->side + 2) % NET_SIDES),
 			side_length(part->parent, part->side));
 		assert_true(part->out > 0);
@@ -159,7 +159,7 @@ nothing_overlaps_on_the_paper(void **state)
 static void
 two_nets_fit_either_paper(void **state)
 {
-	struct rect bounds = net_bounds(flat);
+	struct rect bounds = laundry_net_bounds(flat);
 
 	(void)state;
 	assert_int_equal(bounds.x, 0);
@@ -179,7 +179,7 @@ a_flap_is_as_long_as_the_edge_it_is_glued_to(void **state)
 		assert_int_equal(side_length(flap->parent, flap->side),
 			side_length(flap->glued, flap->edge));
 		/* Nothing is glued where something hangs. */
-		assert_false(net_folded(net, flap->glued, flap->edge));
+		assert_false(laundry_net_folded(net, flap->glued, flap->edge));
 	}
 }
 
@@ -218,8 +218,8 @@ joints(int a, enum net_side of_a, int b, enum net_side of_b)
 {
 	int found = 0;
 
-	found += net_child(net, a, of_a) == b && net->part[b].side == of_a;
-	found += net_child(net, b, of_b) == a && net->part[a].side == of_b;
+	found += laundry_net_child(net, a, of_a) == b && net->part[b].side == of_a;
+	found += laundry_net_child(net, b, of_b) == a && net->part[a].side == of_b;
 	for (int i = NET_PANELS; i < NET_PARTS; i++) {
 		const struct net_part *flap = &net->part[i];
 
@@ -291,7 +291,7 @@ flaps_behind_one_panel_lie_side_by_side(void **state)
 		int32_t corner[4][2], outer;
 
 		assert_true(flap->taper >= flap->out);
-		net_corners(flap, flat[i], corner);
+		laundry_net_corners(flap, flat[i], corner);
 		outer = abs(corner[flap->side][0] - corner[(flap->side + 1) % 4][0]) +
 			abs(corner[flap->side][1] - corner[(flap->side + 1) % 4][1]);
 		assert_int_equal(outer, side_length(flap->parent, flap->side) - 2 * flap->taper);
@@ -306,10 +306,10 @@ sides_are_cut_or_folded_alike_from_both_parts(void **state)
 {
 	(void)state;
 	for (int i = 1; i < NET_PARTS; i++) {
-		assert_true(net_folded(net, i, (net->part[i].side + 2) % NET_SIDES));
-		assert_true(net_folded(net, net->part[i].parent, net->part[i].side));
+		assert_true(laundry_net_folded(net, i, (net->part[i].side + 2) % NET_SIDES));
+		assert_true(laundry_net_folded(net, net->part[i].parent, net->part[i].side));
 		for (int side = 0; i >= NET_PANELS && side < NET_SIDES; side++)
-			assert_int_equal(net_folded(net, i, (enum net_side)side),
+			assert_int_equal(laundry_net_folded(net, i, (enum net_side)side),
 				side == (int)(net->part[i].side + 2) % NET_SIDES);
 	}
 }

@@ -123,7 +123,7 @@ any_number_of_processes_finds_the_same(void **state)
 static void
 each_layout_has_dice_of_its_own(void **state)
 {
-	const struct series *dice;
+	const struct chart_series *dice;
 	struct charts charts;
 	uint32_t done, several = 0;
 

@@ -38,6 +38,7 @@ every_game_has_a_whole_table(void **state)
 		assert_true(printed->study != NULL && printed->survey != NULL);
 		assert_int_equal(printed->filter == 0, printed->passes == NULL);
 		assert_int_equal(printed->brief_lines == 0, printed->brief == NULL);
+		assert_non_null(printed->count.what);
 		assert_true(printed->count.key == NULL ||
 			(printed->count.usual >= 1 && printed->count.usual <= printed->count.most));
 	}

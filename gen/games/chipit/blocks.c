@@ -2,6 +2,7 @@
  * The blocks of a pad, one a game: places of three to six players, or what the
  * loser of two was left with. Bubbles stand where the form says. */
 #include "gen/games/chipit/press.h"
+#include "scoring/chipit.h"
 
 #include <string.h>
 
@@ -148,7 +149,6 @@ draw_starts(const struct chipit_pad *pad, struct canvas *canvas)
 static void
 draw_hints(const struct chipit_pad *pad, struct canvas *canvas, int game, struct rect box)
 {
-	static const char *const worth[] = {"4", "2", "1", "0", "0", "0"};
 	const struct font font = {FACE_CONDENSED, 280, COLOUR_QUIET, ALIGN_CENTRE};
 	const struct font left = {FACE_CONDENSED, 280, COLOUR_QUIET, ALIGN_RIGHT};
 	const struct bubble *bubble = line_bubble(pad, game, 0);
@@ -156,8 +156,8 @@ draw_hints(const struct chipit_pad *pad, struct canvas *canvas, int game, struct
 	int32_t y = at.y + (chipit_block_cols(&pad->layout) == 1 ? 150 : CHIPIT_BLOCK_TOP + 60);
 
 	for (int place = 0; place < pad->layout.seats; place++)
-		canvas_text(canvas, &font,
-			(struct rect){middle_x(bubble + place) - 350, y, 700, 350}, worth[place]);
+		chipit_write(canvas, &font, (struct rect){middle_x(bubble + place) - 350, y, 700, 350}, "%u",
+			chipit_points[place]);
 	canvas_text(canvas, &left, (struct rect){bubble->at.x - 2000, y, 1850, 350}, "worth");
 	canvas_text(canvas, &font, (struct rect){box.x - 100, y, box.w + 200, 350}, "points");
 }
@@ -207,12 +207,11 @@ chipit_draw_tournament(const struct chipit_pad *pad, struct canvas *canvas)
 static void
 draw_sum(const struct chipit_pad *pad, struct canvas *canvas, int game)
 {
-	static const char *const text[] = {"chips", "+ 3 ×", "cards", "="};
 	const struct font font = {FACE_BOLD, 320, COLOUR_INK, ALIGN_CENTRE};
 	const struct font quiet = {FACE_CONDENSED, 280, COLOUR_QUIET, ALIGN_CENTRE};
 	struct rect at = chipit_block(&pad->layout, game);
 	int32_t y = at.y + at.h - 1350, x[] = {at.x + 430, at.x + 3180, at.x + 6050}, w = 1750;
-	const char *label[] = {text[0], text[2], "points"};
+	const char *label[] = {"chips", "cards", "points"};
 
 	for (int i = 0; i < 3; i++)
 		canvas_rounded(canvas, (struct rect){x[i], y, i == 2 ? w + 1050 : w, 750}, 80,
@@ -220,8 +219,8 @@ draw_sum(const struct chipit_pad *pad, struct canvas *canvas, int game)
 	for (int i = 0; i < 3; i++)
 		canvas_text(canvas, &quiet,
 			(struct rect){x[i], y + 790, i == 2 ? w + 1050 : w, 330}, label[i]);
-	canvas_text(canvas, &font, (struct rect){x[0] + w, y, 1000, 750}, text[1]);
-	canvas_text(canvas, &font, (struct rect){x[1] + w, y, x[2] - x[1] - w, 750}, text[3]);
+	chipit_write(canvas, &font, (struct rect){x[0] + w, y, 1000, 750}, "+ %d ×", CHIPIT_POINTS_A_CARD);
+	canvas_text(canvas, &font, (struct rect){x[1] + w, y, x[2] - x[1] - w, 750}, "=");
 }
 
 /* The labels over the lines of bubbles. */

@@ -47,6 +47,7 @@ const struct printed_game printed_chipit = {
 		},
 		[CHIPIT_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
 	},
+	.count = {.what = "pads"},
 	.filter = 2,
 	.passes = pad_is_even,
 	.symbol = SYMBOL_CHIP2,

@@ -134,7 +134,7 @@ const struct printed_game printed_clips = {
 		},
 		[CLIPS_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
 	},
-	.count = {"sides", 2, 36, "How many sides of cards a table gets; 2 are one card."},
+	.count = {"card sides", "sides", 2, 36, "How many sides of cards a table gets; 2 are one card."},
 	.filter = 1,
 	.passes = clips_passes,
 	.grants = grants,

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * The cards for the bottom of a stack of paperclip cards: what symbols are
  * worth, the rules, and what small clips cannot do. */
-#include "gen/games/clips/pieces.h"
+#include <stdio.h>
 
-#define RULE_WIDTH 15 /* of the lines between rows */
-#define RANKS      5
+#include "gen/games/clips/pieces.h"
+#include "scoring/clips.h"
+
+#define RULE_WIDTH  15 /* of the lines between rows */
+#define RANKS       5
+#define LADDER_MOST 6 /* ladders in the table; more are worth no more */
 
 /* The measures of a side with words; a small card has small print. */
 struct print {
@@ -109,19 +113,26 @@ clips_draw_words(struct canvas *canvas, const struct font *font, struct rect box
 void
 clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size)
 {
-	static const char *const steps[][2] = {{"caught", "points"}, {"0", "0"}, {"1", "1"}, {"2", "3"},
-		{"3", "6"}, {"4", "9"}, {"5", "12"}, {"6+", "15"}};
-	const int32_t columns = G_N_ELEMENTS(steps), upper = box.h * 43 / 100;
+	static const uint8_t usual[HOUSE_RULES] = {0};
+	const int32_t columns = 1 + LADDER_MOST + 1, upper = box.h * 43 / 100;
 	const struct font quiet = {FACE_CONDENSED, points_size * 7 / 10, COLOUR_QUIET, ALIGN_CENTRE};
 	const struct font points = {FACE_BOLD, points_size, COLOUR_INK, ALIGN_CENTRE};
 
 	for (int32_t i = 0; i < columns; i++) {
 		struct rect cell = {box.x + box.w * i / columns, box.y, box.w / columns, upper};
+		uint8_t ladders[CLIPS_SYMBOLS] = {[CLIPS_LADDER] = (uint8_t)(i == 0 ? 0 : i - 1)};
+		char upper_text[16] = "caught", lower_text[16] = "points";
+		struct clips_worth worth;
 
-		canvas_text(canvas, &quiet, cell, steps[i][0]);
+		clips_value(ladders, 0, usual, &worth);
+		if (i > 0) {
+			snprintf(upper_text, sizeof upper_text, i > LADDER_MOST ? "%d+" : "%d", i - 1);
+			snprintf(lower_text, sizeof lower_text, "%d", worth.points[CLIPS_LADDER]);
+		}
+		canvas_text(canvas, &quiet, cell, upper_text);
 		cell.y += upper;
 		cell.h = box.h - upper;
-		canvas_text(canvas, i == 0 ? &quiet : &points, cell, steps[i][1]);
+		canvas_text(canvas, i == 0 ? &quiet : &points, cell, lower_text);
 	}
 }
 

@@ -16,7 +16,7 @@
 #define BADGE   330 /* radius */
 #define INSET   110 /* of a dotted line inside another */
 #define SIDE_X  13000
-#define SIDE_W  (DRAW_REVIEW_W - SIDE_X)
+#define SIDE_W  (REVIEW_PICTURE_W - SIDE_X)
 #define SIDE_Y  2300
 #define ENTRY_H 1350
 #define CHART_Y (SIDE_Y + CLIPS_IN_ALL * ENTRY_H + 1800)
@@ -170,8 +170,8 @@ draw_words(struct canvas *canvas, const struct review_picture *picture)
 {
 	char words[REVIEW_WORDS];
 
-	canvas_text(canvas, &title_font, (struct rect){0, 0, DRAW_REVIEW_W, 800}, "The game again");
-	canvas_text(canvas, &quiet_font, (struct rect){0, 800, DRAW_REVIEW_W, 500},
+	canvas_text(canvas, &title_font, (struct rect){0, 0, REVIEW_PICTURE_W, 800}, "The game again");
+	canvas_text(canvas, &quiet_font, (struct rect){0, 800, REVIEW_PICTURE_W, 500},
 		clips_review_card(picture->review, picture->players, words));
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
 		const struct clips_reviewed *move = &picture->review->move[i];
@@ -226,9 +226,9 @@ draw_level(struct canvas *canvas, int32_t y, const char *name, bool dashed)
 	font.size = 280;
 	font.align = ALIGN_RIGHT;
 	if (dashed)
-		canvas_dashed(canvas, SIDE_X + 900, y, DRAW_REVIEW_W, y, 25, COLOUR_QUIET);
+		canvas_dashed(canvas, SIDE_X + 900, y, REVIEW_PICTURE_W, y, 25, COLOUR_QUIET);
 	else
-		canvas_line(canvas, SIDE_X + 900, y, DRAW_REVIEW_W, y, 25, COLOUR_QUIET);
+		canvas_line(canvas, SIDE_X + 900, y, REVIEW_PICTURE_W, y, 25, COLOUR_QUIET);
 	canvas_text(canvas, &font, (struct rect){SIDE_X, y - 200, 820, 400}, name);
 }
 
@@ -301,7 +301,7 @@ draw_values(struct canvas *canvas, const struct clips_review *review)
 }
 
 void
-draw_review(struct canvas *canvas, const struct review_picture *picture)
+review_picture_draw(struct canvas *canvas, const struct review_picture *picture)
 {
 	draw_card(canvas, picture);
 	draw_words(canvas, picture);

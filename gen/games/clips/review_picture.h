@@ -9,8 +9,8 @@
 #include "scoring/solve/clips_review.h"
 
 /* The area of the picture, in hundredths of a millimetre. */
-#define DRAW_REVIEW_W 20400
-#define DRAW_REVIEW_H 18400
+#define REVIEW_PICTURE_W 20400
+#define REVIEW_PICTURE_H 18400
 
 struct review_picture {
 	const struct clips_layout *layout;
@@ -20,6 +20,6 @@ struct review_picture {
 };
 
 /* Draws it from the origin on. */
-void draw_review(struct canvas *canvas, const struct review_picture *picture);
+void review_picture_draw(struct canvas *canvas, const struct review_picture *picture);
 
 #endif

@@ -194,7 +194,7 @@ draw_words(const struct coupon *coupon, const char *id, struct canvas *canvas)
 	const struct font right = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_RIGHT};
 	struct rect tag = coupon_tag_rect(coupon);
 
-	canvas_text(canvas, &name, placed(coupon, shape->name), coupon_title(coupon->kind));
+	canvas_text(canvas, &name, placed(coupon, shape->name), coupons_title(coupon->kind));
 	if (hint(coupon) != NULL)
 		canvas_paragraph(canvas, &small, placed(coupon, shape->hint), hint(coupon));
 	canvas_text(canvas, &right,
@@ -202,7 +202,7 @@ draw_words(const struct coupon *coupon, const char *id, struct canvas *canvas)
 }
 
 void
-sheet_draw_coupons(const struct coupons_sheet *sheet, struct canvas *canvas)
+coupons_draw_coupons(const struct coupons_sheet *sheet, struct canvas *canvas)
 {
 	const struct coupon *coupons = sheet->layout.coupon[sheet->code.piece];
 	char id[4];
@@ -213,7 +213,7 @@ sheet_draw_coupons(const struct coupons_sheet *sheet, struct canvas *canvas)
 
 		coupon_id(sheet->code.piece, i, id);
 		canvas_symbol(
-			canvas, coupon_symbol(coupon->kind), placed(coupon, shape_of(coupon)->symbol));
+			canvas, coupons_symbol(coupon->kind), placed(coupon, shape_of(coupon)->symbol));
 		draw_words(coupon, id, canvas);
 		if (coupon->money > 0)
 			draw_price(coupon, canvas);
@@ -250,7 +250,7 @@ draw_times(const struct coupon *coupon, struct canvas *canvas)
 }
 
 void
-sheet_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas)
+coupons_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas)
 {
 	const struct coupon *coupon = sheet->layout.coupon[sheet->code.piece];
 

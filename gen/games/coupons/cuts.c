@@ -111,7 +111,7 @@ draw_thick(const struct coupons_sheet *sheet, struct canvas *canvas)
 }
 
 void
-sheet_draw_cuts(const struct coupons_sheet *sheet, struct canvas *canvas)
+coupons_draw_cuts(const struct coupons_sheet *sheet, struct canvas *canvas)
 {
 	struct owners owners;
 

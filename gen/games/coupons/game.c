@@ -66,6 +66,7 @@ const struct printed_game printed_coupons = {
 	.text = coupons_text,
 	.plan = coupons_plan,
 	.show = show,
+	.count = {.what = "games"},
 	.filter = 3,
 	.passes = sheets_are_even,
 	.symbol = SYMBOL_SCISSORS,

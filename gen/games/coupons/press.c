@@ -8,7 +8,7 @@
 #define EDGE 400
 
 enum symbol_id
-coupon_symbol(enum coupon_kind kind)
+coupons_symbol(enum coupon_kind kind)
 {
 	static const enum symbol_id symbol[COUPON_KINDS] = {
 		[COUPON_CHIPS] = SYMBOL_CHIPS,
@@ -29,7 +29,7 @@ coupon_symbol(enum coupon_kind kind)
 }
 
 const char *
-coupon_title(enum coupon_kind kind)
+coupons_title(enum coupon_kind kind)
 {
 	static const char *const title[COUPON_KINDS] = {
 		[COUPON_CHIPS] = "Chips",
@@ -50,7 +50,7 @@ coupon_title(enum coupon_kind kind)
 }
 
 uint32_t
-player_colour(unsigned player)
+coupons_player_colour(unsigned player)
 {
 	/* Light enough for a dark letter, and apart from each other in grey as far as five can be. */
 	static const uint32_t colour[COUPONS_SHEETS_MAX] = {
@@ -82,11 +82,11 @@ draw_sheet(const struct page *page, struct canvas *canvas)
 	struct coupons_sheet sheet;
 
 	coupons_sheet_init(&sheet, page->job, page->n / pieces, (uint8_t)(page->n % pieces));
-	sheet_draw_cuts(&sheet, canvas);
-	sheet_draw_coupons(&sheet, canvas);
-	sheet_draw_strip(&sheet, canvas);
+	coupons_draw_cuts(&sheet, canvas);
+	coupons_draw_coupons(&sheet, canvas);
+	coupons_draw_strip(&sheet, canvas);
 	canvas_flush(canvas);
-	sheet_draw_badges(&sheet, canvas);
+	coupons_draw_badges(&sheet, canvas);
 	for (int i = 0; i < sheet.form.tags; i++)
 		canvas_tag(canvas, sheet.form.tag[i].id, sheet.form.tag[i].at);
 	print_job_mark(page->job, &sheet.code, &sheet.form, canvas);

@@ -28,11 +28,11 @@ struct coupons_sheet {
 };
 
 /* The symbol and the name of a kind, as on a coupon. */
-enum symbol_id coupon_symbol(enum coupon_kind kind);
-const char *coupon_title(enum coupon_kind kind);
+enum symbol_id coupons_symbol(enum coupon_kind kind);
+const char *coupons_title(enum coupon_kind kind);
 
 /* The colour of the player whose strip has this letter: A is 0. */
-uint32_t player_colour(unsigned player);
+uint32_t coupons_player_colour(unsigned player);
 
 /* A line of an adding-up or of a summary: what saves money, and how. */
 #define SAVINGS 9
@@ -48,15 +48,15 @@ struct saving {
 void coupons_savings(unsigned players, struct saving saving[SAVINGS]);
 
 /* The lines to cut along: each drawn once, out to the edge of the paper. */
-void sheet_draw_cuts(const struct coupons_sheet *sheet, struct canvas *canvas);
+void coupons_draw_cuts(const struct coupons_sheet *sheet, struct canvas *canvas);
 
-/* The coupons without their tags; sheet_draw_badges() adds the multipliers, on top of everything
+/* The coupons without their tags; coupons_draw_badges() adds the multipliers, on top of everything
  * drawn so far. */
-void sheet_draw_coupons(const struct coupons_sheet *sheet, struct canvas *canvas);
-void sheet_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas);
+void coupons_draw_coupons(const struct coupons_sheet *sheet, struct canvas *canvas);
+void coupons_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas);
 
 /* The strip without its tags and its QR. */
-void sheet_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas);
+void coupons_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas);
 
 /* Adds the tokens and the rules. */
 void coupons_plan_pieces(const struct print_job *job, struct page_plan *plan);

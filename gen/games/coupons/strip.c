@@ -3,6 +3,7 @@
  * each line to write the dollars into; between its four corner tags, beside
  * its QR. */
 #include "gen/games/coupons/press.h"
+#include "scoring/coupons_hand.h"
 
 #define BESIDE_TAG 1050 /* from the strip's edge: past a corner tag */
 #define TABLE_Y    980  /* from the strip's top */
@@ -31,8 +32,7 @@ coupons_savings(unsigned players, struct saving saving[SAVINGS])
 		{"Hotdogs and buns", COUPON_HOTDOG, 2,
 			"$3 for each pair {hotdog}{bun}; each one left over costs $1."},
 		{"Watermelon", COUPON_WATERMELON, 1, "The money on each, and $10 for every five."},
-		{"Burgers", COUPON_ROLL, COUPON_BURGER_PARTS,
-			"Sets of 1, 2, 3 or 4 different parts: $1, $5, $9, $14."},
+		{"Burgers", COUPON_ROLL, COUPON_BURGER_PARTS, NULL},
 		{"Coleslaw", COUPON_COLESLAW, 1, "Costs $2 each."},
 	};
 
@@ -40,15 +40,20 @@ coupons_savings(unsigned players, struct saving saving[SAVINGS])
 		saving[i].name = lines[i].name;
 		saving[i].symbols = lines[i].kinds;
 		for (int k = 0; k < lines[i].kinds; k++)
-			saving[i].symbol[k] = coupon_symbol((enum coupon_kind)((int)lines[i].first + k));
+			saving[i].symbol[k] = coupons_symbol((enum coupon_kind)((int)lines[i].first + k));
 		if (lines[i].text != NULL) {
 			g_strlcpy(saving[i].text, lines[i].text, sizeof saving[i].text);
-			continue;
+		} else if (lines[i].first == COUPON_ROLL) {
+			g_snprintf(saving[i].text, sizeof saving[i].text,
+				"Sets of 1, 2, 3 or 4 different parts: $%d, $%d, $%d, $%d.",
+				coupons_burger_worth(1, false), coupons_burger_worth(2, false),
+				coupons_burger_worth(3, false), coupons_burger_worth(4, false));
+		} else {
+			saving[i].symbol[0] = SYMBOL_SPARK;
+			g_snprintf(saving[i].text, sizeof saving[i].text,
+				"Most {spark}: $%u. Second: $%u. All who tie get it; no second after a tie.",
+				3 * players, players);
 		}
-		saving[i].symbol[0] = SYMBOL_SPARK;
-		g_snprintf(saving[i].text, sizeof saving[i].text,
-			"Most {spark}: $%u. Second: $%u. All who tie get it; no second after a tie.",
-			3 * players, players);
 	}
 }
 
@@ -68,7 +73,7 @@ draw_head(const struct coupons_sheet *sheet, struct rect strip, struct canvas *c
 
 	g_snprintf(by, sizeof by, "by %s", game_coupons.designer);
 	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400,
-		player_colour(sheet->code.piece), 40, COLOUR_INK);
+		coupons_player_colour(sheet->code.piece), 40, COLOUR_INK);
 	canvas_text(canvas, &letter, disc, name);
 	canvas_text(canvas, &title, (struct rect){BESIDE_TAG, strip.y, 4200, 500}, game_coupons.title);
 	canvas_text(canvas, &small, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, by);
@@ -156,7 +161,7 @@ draw_event(const struct coupons_sheet *sheet, struct canvas *canvas)
 }
 
 void
-sheet_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas)
+coupons_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas)
 {
 	struct saving saving[SAVINGS];
 	struct rect strip = coupons_strip();

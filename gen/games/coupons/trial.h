@@ -28,16 +28,4 @@ void coupons_trial_play(struct coupons_trial *trial, const struct coupons_table 
 /* Dollars that the best seat can expect over the worst. */
 double coupons_trial_gap(const struct coupons_trial *trial);
 
-/* The variance between what seats can expect, less what chance alone makes of so few games. */
-double coupons_trial_seat(const struct coupons_trial *trial);
-
-/* Many layouts. */
-struct coupons_trials {
-	uint32_t layouts;
-	double games, turns, scores, score, square, lead, seat;
-	double worth[COUPON_KINDS], copies[COUPON_KINDS], part[HAND_PARTS + 1];
-};
-
-void coupons_trials_add(struct coupons_trials *figures, const struct coupons_trial *trial);
-
 #endif

@@ -19,8 +19,8 @@ place(int n, struct rect at[NET_PARTS])
 {
 	struct rect bounds;
 
-	net_place(&laundry_box, at);
-	bounds = net_bounds(at);
+	laundry_net_place(&laundry_box, at);
+	bounds = laundry_net_bounds(at);
 	for (int i = 0; i < NET_PARTS; i++)
 		at[i].y += n * (bounds.h + APART);
 }
@@ -34,16 +34,16 @@ draw_sides(const struct rect at[NET_PARTS], bool folds, struct canvas *canvas)
 		const struct net_part *part = &laundry_box.part[i];
 		int32_t corner[4][2];
 
-		net_corners(part, at[i], corner);
+		laundry_net_corners(part, at[i], corner);
 		for (int side = 0; side < NET_SIDES; side++) {
 			const int32_t *from = corner[side], *to = corner[(side + 1) % 4];
 
-			if (!net_folded(&laundry_box, i, (enum net_side)side)) {
+			if (!laundry_net_folded(&laundry_box, i, (enum net_side)side)) {
 				if (!folds)
 					canvas_line(canvas, from[0], from[1], to[0], to[1], CUT,
 						COLOUR_INK);
 			} else if (folds &&
-				   net_child(&laundry_box, i, (enum net_side)side) == NET_NONE) {
+				   laundry_net_child(&laundry_box, i, (enum net_side)side) == NET_NONE) {
 				canvas_dashed(
 					canvas, from[0], from[1], to[0], to[1], FOLD, COLOUR_INK);
 			}
@@ -75,7 +75,7 @@ draw_flaps(const struct rect at[NET_PARTS], struct canvas *canvas)
 		int32_t corner[4][2];
 		char text[16];
 
-		net_corners(part, at[i], corner);
+		laundry_net_corners(part, at[i], corner);
 		canvas_polygon(canvas, (const int32_t(*)[2])corner, 4, GREY, 0, 0);
 		/* Two lines where the flap is narrow. */
 		snprintf(text, sizeof text, at[i].w > at[i].h ? "glue %c" : "glue\n%c",
@@ -209,8 +209,8 @@ laundry_plan_boxes(const struct print_job *job, struct page_plan *plan)
 {
 	struct rect at[NET_PARTS], bounds;
 
-	net_place(&laundry_box, at);
-	bounds = net_bounds(at);
+	laundry_net_place(&laundry_box, at);
+	bounds = laundry_net_bounds(at);
 	for (uint32_t n = 0; n < LAUNDRY_MACHINES / A_PAGE; n++)
 		page_plan_add(plan, &(struct page){.job = job,
 				       .draw = draw,

@@ -52,6 +52,7 @@ const struct printed_game printed_laundry = {
 		.help = "the seed deals the values",
 		.about = "The seed deals the values of the items.",
 	}},
+	.count = {.what = "games"},
 	.filter = 1,
 	.passes = tickets_are_even,
 	.symbol = SYMBOL_WASHER,

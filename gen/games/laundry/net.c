@@ -57,7 +57,7 @@ beside(struct rect parent, enum net_side side, int32_t out)
 }
 
 struct rect
-net_bounds(const struct rect at[NET_PARTS])
+laundry_net_bounds(const struct rect at[NET_PARTS])
 {
 	int32_t left = at[0].x, top = at[0].y, right = left + at[0].w, bottom = top + at[0].h;
 
@@ -71,7 +71,7 @@ net_bounds(const struct rect at[NET_PARTS])
 }
 
 void
-net_place(const struct net *net, struct rect at[NET_PARTS])
+laundry_net_place(const struct net *net, struct rect at[NET_PARTS])
 {
 	struct rect bounds;
 
@@ -79,7 +79,7 @@ net_place(const struct net *net, struct rect at[NET_PARTS])
 	at[0] = (struct rect){0, 0, net->w, net->h};
 	for (int i = 1; i < NET_PARTS; i++)
 		at[i] = beside(at[net->part[i].parent], net->part[i].side, net->part[i].out);
-	bounds = net_bounds(at);
+	bounds = laundry_net_bounds(at);
 	for (int i = 0; i < NET_PARTS; i++) {
 		at[i].x -= bounds.x;
 		at[i].y -= bounds.y;
@@ -87,7 +87,7 @@ net_place(const struct net *net, struct rect at[NET_PARTS])
 }
 
 void
-net_corners(const struct net_part *part, struct rect at, int32_t corner[4][2])
+laundry_net_corners(const struct net_part *part, struct rect at, int32_t corner[4][2])
 {
 	/* The outer side runs from this corner to the next. */
 	int from = (int)part->side, to = (from + 1) % 4;
@@ -113,7 +113,7 @@ net_corners(const struct net_part *part, struct rect at, int32_t corner[4][2])
 }
 
 int
-net_child(const struct net *net, int part, enum net_side side)
+laundry_net_child(const struct net *net, int part, enum net_side side)
 {
 	for (int i = 1; i < NET_PARTS; i++)
 		if (net->part[i].parent == part && net->part[i].side == side)
@@ -122,12 +122,12 @@ net_child(const struct net *net, int part, enum net_side side)
 }
 
 bool
-net_folded(const struct net *net, int part, enum net_side side)
+laundry_net_folded(const struct net *net, int part, enum net_side side)
 {
 	const struct net_part *here = &net->part[part];
 
 	/* A part that hangs on its parent's right has its fold on its own left. */
 	if (here->parent != NET_NONE && side == (here->side + 2) % NET_SIDES)
 		return true;
-	return net_child(net, part, side) != NET_NONE;
+	return laundry_net_child(net, part, side) != NET_NONE;
 }

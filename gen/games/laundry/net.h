@@ -51,18 +51,18 @@ struct net {
 extern const struct net laundry_box;
 
 /* Where the parts lie on the paper; the top left of all of them is (0, 0). */
-void net_place(const struct net *net, struct rect at[NET_PARTS]);
+void laundry_net_place(const struct net *net, struct rect at[NET_PARTS]);
 
 /* The box around all parts. */
-struct rect net_bounds(const struct rect at[NET_PARTS]);
+struct rect laundry_net_bounds(const struct rect at[NET_PARTS]);
 
 /* The corners of a part where it lies, from the top left clockwise: drawn in where it tapers. */
-void net_corners(const struct net_part *part, struct rect at, int32_t corner[4][2]);
+void laundry_net_corners(const struct net_part *part, struct rect at, int32_t corner[4][2]);
 
 /* The part that hangs on a side of a part, or NET_NONE. */
-int net_child(const struct net *net, int part, enum net_side side);
+int laundry_net_child(const struct net *net, int part, enum net_side side);
 
 /* A side of a part is folded (towards its parent or a child) and not cut. */
-bool net_folded(const struct net *net, int part, enum net_side side);
+bool laundry_net_folded(const struct net *net, int part, enum net_side side);
 
 #endif

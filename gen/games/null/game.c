@@ -156,7 +156,7 @@ const struct printed_game printed_null = {
 			.about = "Only numbers from here on.",
 		},
 	},
-	.count = {"cards", 1, 9, "How many cards a table gets."},
+	.count = {"cards", "cards", 1, 9, "How many cards a table gets."},
 	.filter = 1,
 	.passes = passes,
 	.grants = grants,

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT
  * Pages of a kit that are filled with blocks from the top, as many as fit. */
-#ifndef SEEDPRESS_GEN_KIT_TABLE_PAGES_H
-#define SEEDPRESS_GEN_KIT_TABLE_PAGES_H
+#ifndef SEEDPRESS_GEN_KIT_LISTING_H
+#define SEEDPRESS_GEN_KIT_LISTING_H
 
 #include "gen/kit/document.h"
 
 /* A heading of a round (table 0) or the lines of some of its tables. */
-struct block {
+struct kit_block {
 	unsigned round, table;
 	int32_t y, h;
 };
 
-#define SHEET_TOP 1500 /* under the line that names the page */
+#define KIT_LISTING_TOP 1500 /* under the line that names the page */
 
 /* Puts a block under the last one, or on the next page when it does not fit there together with
  * `with` more. */
-void table_pages_add(struct table_pages *sheet, unsigned round, unsigned table, int32_t h, int32_t with);
+void kit_listing_add(struct kit_listing *listing, unsigned round, unsigned table, int32_t h, int32_t with);
 
 /* Adds a page for each start. */
-void table_pages_plan(struct table_pages *sheet, struct page_plan *plan,
+void kit_listing_plan(struct kit_listing *listing, struct page_plan *plan,
 	void (*draw)(const struct page *page, struct canvas *canvas), const char *title);
 
 /* The blocks of a page, from the one returned and so many; draws the line at the top too. */
-const struct block *table_pages_page(const struct page *page, struct canvas *canvas, unsigned *count);
+const struct kit_block *kit_listing_page(const struct page *page, struct canvas *canvas, unsigned *count);
 
 /* "Round 2: Chip It" with its symbol. */
-void table_pages_heading(const struct table_pages *sheet, const struct block *block, struct canvas *canvas);
+void kit_listing_heading(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas);
 
 /* The pages of the checklists, after the cover. */
-void kit_checklist_plan(struct table_pages *sheet, struct page_plan *plan);
+void kit_checklist_plan(struct kit_listing *listing, struct page_plan *plan);
 
 #endif
