@@ -13,8 +13,13 @@ game_is(const struct game *a, const struct game *b)
 bool
 game_serves(const struct game *written, const struct game *asked, const struct game *best)
 {
-	return written->number == asked->number && written->version <= asked->version &&
-		(best == NULL || written->version > best->version);
+	if (written->number != asked->number)
+		return false;
+	if (best == NULL)
+		return true;
+	if (written->version > asked->version)
+		return written->version < best->version;
+	return best->version > asked->version || written->version > best->version;
 }
 
 const struct game *

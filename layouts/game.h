@@ -46,15 +46,15 @@ struct game {
 #define GAME_LAYOUT_FITS(type) \
 	_Static_assert(sizeof(type) <= LAYOUT_MAX, "LAYOUT_MAX has no room for this layout")
 
-/* All games in the order of their numbers and versions, ended by NULL. */
+/* All games in the order of their numbers, then old versions of them; ended by NULL. */
 extern const struct game *const game_registry[];
 
 /* The same game in the same version: tables are never compared by their addresses. */
 bool game_is(const struct game *a, const struct game *b);
 
-/* For the layers above, where a game's table is written for one version and serves later ones until
- * there is a newer table: whether the one of `written` serves `asked` better than the one of
- * `best`, NULL for none yet. */
+/* For the layers above, which need a table of their own for a version only where that version asks
+ * for one: the newest that is not newer than the version asked for, or else the oldest, serves it.
+ * Whether the table of `written` serves `asked` better than that of `best`, NULL for none yet. */
 bool game_serves(const struct game *written, const struct game *asked, const struct game *best);
 
 /* The n-th of the registered games, or NULL after the last. */

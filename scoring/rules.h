@@ -101,7 +101,7 @@ struct result {
 /* All rule books, ended by NULL. */
 extern const struct rules *const rules_registry[];
 
-/* The rule book of a game: that of its version, or the newest before it; NULL when there is none. */
+/* The rule book of a game that serves its version, see game_serves(); NULL when there is none. */
 const struct rules *rules_of(const struct game *game);
 
 /* The rule book of the newest version of a game, or NULL. */

@@ -10,8 +10,7 @@ printed_game_of(const struct game *game)
 	const struct printed_game *found = NULL;
 
 	for (const struct printed_game *const *at = printed_game_registry; *at != NULL; at++)
-		if ((*at)->game->number == game->number && (*at)->game->version <= game->version &&
-			(found == NULL || (*at)->game->version > found->game->version))
+		if (game_serves((*at)->game, game, found == NULL ? NULL : found->game))
 			found = *at;
 	return found;
 }

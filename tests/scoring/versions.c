@@ -1,68 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Two versions of a game side by side: this program is linked with a list of
- * games that has a second clips, whose cards are upside down. */
+ * games that has a second clips, whose cards are upside down
+ * (tests/fifth/clips_two.c). */
 #include <stdio.h>
-#include <string.h>
 
 #include "layouts/clips.h"
 #include "tests/scoring/asked.h"
 #include "tests/tools.h"
 
-extern const struct game game_clips2;
-
-static void
-complete(struct code *code)
-{
-	game_clips.complete(code);
-}
-
-static void
-check(const struct code *code, struct problems *problems)
-{
-	game_clips.check(code, problems);
-}
-
-static unsigned
-pieces(const struct code *code)
-{
-	return game_clips.pieces(code);
-}
-
-static void
-build(void *layout, const struct code *code)
-{
-	struct clips_layout *card = layout, usual;
-	struct code first = *code;
-
-	first.version = 1; /* the version is in every stream of a code */
-	game_clips.build(&usual, &first);
-	for (int row = 0; row < CLIPS_ROWS; row++)
-		memcpy(card->grid[row], usual.grid[CLIPS_ROWS - 1 - row], CLIPS_COLS);
-}
-
-static void
-form(const void *layout, const struct code *code, struct form *out)
-{
-	game_clips.form(layout, code, out);
-}
-
-GAME_LAYOUT_FITS(struct clips_layout);
-
-const struct game game_clips2 = {
-	.id = "clips",
-	.title = "the paperclip game, upside down",
-	.designer = "nobody",
-	.piece = "card side",
-	.players = "1 or 2",
-	.number = 3,
-	.version = 2,
-	.layout_size = sizeof(struct clips_layout),
-	.complete = complete,
-	.check = check,
-	.pieces = pieces,
-	.build = build,
-	.form = form,
-};
+extern const struct game game_clips_two;
 
 static void
 games_are_the_same_by_number_and_version(void **state)
@@ -71,39 +17,47 @@ games_are_the_same_by_number_and_version(void **state)
 
 	(void)state;
 	assert_true(game_is(&copy, &game_clips));
-	assert_false(game_is(&game_clips2, &game_clips));
+	assert_false(game_is(&game_clips_two, &game_clips));
 	copy.version = 2;
-	assert_true(game_is(&copy, &game_clips2));
+	assert_true(game_is(&copy, &game_clips_two));
 	copy.number = 9;
-	assert_false(game_is(&copy, &game_clips2));
+	assert_false(game_is(&copy, &game_clips_two));
 }
 
+/* The tables of versions 2 and 4, looked at in either order. */
 static void
 the_newest_table_that_is_not_too_new_serves(void **state)
 {
-	struct game first = game_clips, third = game_clips, fourth = game_clips, other = game_clips;
+	struct game second = game_clips, fourth = game_clips, asked_for = game_clips;
 
 	(void)state;
-	third.version = 3;
+	second.version = 2;
 	fourth.version = 4;
-	other.number = 9;
-	assert_true(game_serves(&first, &first, NULL));
-	assert_true(game_serves(&first, &fourth, NULL));
-	assert_true(game_serves(&third, &fourth, &first));
-	assert_false(game_serves(&first, &fourth, &third));
-	assert_false(game_serves(&third, &first, NULL));
-	assert_false(game_serves(&other, &first, NULL));
+	for (uint8_t version = 1; version < 7; version++) {
+		bool newer = version >= 4;
+
+		asked_for.version = version;
+		assert_true(game_serves(&second, &asked_for, NULL));
+		assert_true(game_serves(&fourth, &asked_for, NULL));
+		assert_int_equal(game_serves(&fourth, &asked_for, &second), newer);
+		assert_int_equal(game_serves(&second, &asked_for, &fourth), !newer);
+	}
+	asked_for.number = 9;
+	assert_false(game_serves(&second, &asked_for, NULL));
 }
 
 static void
-a_rule_book_serves_later_versions_only(void **state)
+one_rule_book_serves_all_versions(void **state)
 {
-	struct game earlier = game_clips;
+	struct game earlier = game_clips, none = game_clips;
 
 	(void)state;
-	assert_ptr_equal(rules_of(&game_clips2), rules_of(&game_clips));
+	assert_non_null(rules_of(&game_clips));
+	assert_ptr_equal(rules_of(&game_clips_two), rules_of(&game_clips));
 	earlier.version = 0;
-	assert_null(rules_of(&earlier));
+	assert_ptr_equal(rules_of(&earlier), rules_of(&game_clips));
+	none.number = 9;
+	assert_null(rules_of(&none));
 }
 
 static void
@@ -113,32 +67,36 @@ both_versions_are_found(void **state)
 	static struct problems problems;
 
 	(void)state;
-	assert_true(game_is(game_by_id("clips"), &game_clips2));
+	assert_true(game_is(game_by_id("clips"), &game_clips_two));
 	problems_init(&problems);
 	assert_true(game_is(game_of_code(&code, &problems), &game_clips));
 	code.version = 2;
-	assert_true(game_is(game_of_code(&code, &problems), &game_clips2));
+	assert_true(game_is(game_of_code(&code, &problems), &game_clips_two));
 	assert_int_equal(problems.count, 0);
 	code.version = 3;
 	assert_null(game_of_code(&code, &problems));
 	assert_int_equal(problems.status, STATUS_UNKNOWN_VERSION);
 }
 
-/* The score of six clips, three from the top and three from the bottom or the other way round. */
+/* The score of six clips on the card that this version has of a seed. */
 static int
-total(uint8_t version, uint64_t seed, const char *top, const char *bottom)
+total(const struct game *game, uint64_t seed)
 {
-	struct code code = {.seed = seed, .game = 3, .version = version};
+	struct code code = {.seed = seed, .game = game->number, .version = game->version};
 	char text[CODE_TEXT], result[400];
+	struct clips_layout card;
 
 	code_write(&code, NULL, text);
 	snprintf(result, sizeof result,
 		"{\"game\":\"clips\",\"code\":\"%s\",\"players\":[{\"clips\":"
-		"[\"%s1x4\",\"%s3x3\",\"%s6x2\",\"%s1x2\",\"%s3x1\",\"%s6x4\"]}]}",
-		text, top, top, top, bottom, bottom, bottom);
+		"[\"T1x4\",\"T3x3\",\"T6x2\",\"B1x2\",\"B3x1\",\"B6x4\"]}]}",
+		text);
 	ask(result);
 	assert_scored();
-	assert_int_equal(asked.game->version, version);
+	game->build(&card, &code);
+	assert_memory_equal(asked.layout, &card, sizeof card);
+	assert_true(game_is(asked.game, game));
+	assert_reads_back();
 	return asked.score.player[0].total;
 }
 
@@ -148,13 +106,8 @@ a_result_is_scored_on_the_layout_of_its_version(void **state)
 	unsigned differ = 0;
 
 	(void)state;
-	for (uint64_t seed = 0; seed < 100; seed++) {
-		assert_int_equal(total(1, seed, "T", "B"), total(2, seed, "B", "T"));
-		assert_int_equal(total(2, seed, "T", "B"), total(1, seed, "B", "T"));
-		differ += total(1, seed, "T", "B") != total(2, seed, "T", "B");
-		total(2, seed, "T", "B");
-		assert_reads_back();
-	}
+	for (uint64_t seed = 0; seed < 100; seed++)
+		differ += total(&game_clips, seed) != total(&game_clips_two, seed);
 	assert_true(differ > 50);
 }
 
@@ -164,7 +117,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(games_are_the_same_by_number_and_version),
 		cmocka_unit_test(the_newest_table_that_is_not_too_new_serves),
-		cmocka_unit_test(a_rule_book_serves_later_versions_only),
+		cmocka_unit_test(one_rule_book_serves_all_versions),
 		cmocka_unit_test(both_versions_are_found),
 		cmocka_unit_test(a_result_is_scored_on_the_layout_of_its_version),
 	};
