@@ -10,14 +10,14 @@
 static const uint8_t kinds[] = {CLIPS_WILD, CLIPS_STAR, CLIPS_BOMB, CLIPS_LADDER, CLIPS_POOP};
 #define KINDS (int)(sizeof kinds / sizeof *kinds)
 
-struct imposition {
+struct grid {
 	const uint8_t *symbol;
 	int rows, cols;
 };
 
 /* The i-th cell inwards. */
 static int
-cell_at(const struct imposition *grid, char edge, int line, int i)
+cell_at(const struct grid *grid, char edge, int line, int i)
 {
 	switch (edge) {
 	case 'L':
@@ -46,7 +46,7 @@ add_move(struct clips_board *board, const struct clips_move *move)
 
 /* The clips on one line from one edge: one symbol more each, until the hole or the other edge. */
 static void
-add_line(struct clips_board *board, const struct imposition *grid, const uint32_t *weight, char edge,
+add_line(struct clips_board *board, const struct grid *grid, const uint32_t *weight, char edge,
 	int line)
 {
 	int length = edge == 'L' || edge == 'R' ? grid->cols : grid->rows;
@@ -71,7 +71,7 @@ add_line(struct clips_board *board, const struct imposition *grid, const uint32_
 
 /* How much a symbol moves a place in the table, and the table's size. */
 static uint32_t
-weigh(const struct imposition *grid, uint32_t weight[CLIPS_SYMBOLS], uint8_t total[CLIPS_SYMBOLS])
+weigh(const struct grid *grid, uint32_t weight[CLIPS_SYMBOLS], uint8_t total[CLIPS_SYMBOLS])
 {
 	uint32_t size = 1;
 
@@ -112,7 +112,7 @@ clips_board_create_small(const uint8_t *symbols, int rows, int cols, unsigned cl
 	const uint8_t house[HOUSE_RULES])
 {
 	static const char edges[] = {'L', 'R', 'T', 'B'};
-	const struct imposition grid = {symbols, rows, cols};
+	const struct grid grid = {symbols, rows, cols};
 	struct clips_board *board = calloc(1, sizeof *board);
 	uint32_t weight[CLIPS_SYMBOLS];
 	uint8_t total[CLIPS_SYMBOLS];
