@@ -92,14 +92,14 @@ void
 doctor_check_fonts(struct doctor *doctor)
 {
 	char *problem = NULL;
-	struct shaper *type = shaper_create(&problem);
+	struct shaper *shaper = shaper_create(&problem);
 
-	if (type == NULL)
+	if (shaper == NULL)
 		doctor_find(doctor, "fonts", HEALTH_BAD,
 			"install what is named; sheets cannot be drawn without", "%s", problem);
 	else
 		doctor_find(doctor, "fonts", HEALTH_OK, NULL, "all faces of the sheets are there");
-	shaper_destroy(type);
+	shaper_destroy(shaper);
 	g_free(problem);
 }
 

@@ -56,20 +56,20 @@ draw(const struct game_review *table, const struct answer *answer, const void *r
 		.title = answer->game->title, .subject = code, .dpi = DPI};
 	struct document *document = NULL;
 	char *problem = NULL;
-	struct shaper *type = shaper_create(&problem);
+	struct shaper *shaper = shaper_create(&problem);
 	struct canvas *canvas;
 	bool fine = false;
 
 	charts_format(file, &options.format);
-	if (type != NULL)
-		document = document_create(&options, type, &problem);
+	if (shaper != NULL)
+		document = document_create(&options, shaper, &problem);
 	if (document != NULL) {
 		canvas = document_page(document, &paper, table->w, table->h, NULL);
 		if (canvas != NULL) /* or document_finish() has the sentence */
 			table->draw(answer, review, code, canvas);
 		fine = document_finish(document, &problem);
 	}
-	shaper_destroy(type);
+	shaper_destroy(shaper);
 	if (!fine)
 		command_say("%s", problem);
 	g_free(problem);

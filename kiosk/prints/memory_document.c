@@ -8,19 +8,19 @@
 
 struct memory_document {
 	GMutex drawing; /* struct shaper belongs to one thread at a time */
-	struct shaper *type;
+	struct shaper *shaper;
 };
 
 struct memory_document *
 memory_document_create(char **problem)
 {
-	struct shaper *type = shaper_create(problem);
+	struct shaper *shaper = shaper_create(problem);
 	struct memory_document *documents;
 
-	if (type == NULL)
+	if (shaper == NULL)
 		return NULL;
 	documents = g_new0(struct memory_document, 1);
-	documents->type = type;
+	documents->shaper = shaper;
 	g_mutex_init(&documents->drawing);
 	return documents;
 }
@@ -30,7 +30,7 @@ memory_document_destroy(struct memory_document *documents)
 {
 	if (documents == NULL)
 		return;
-	shaper_destroy(documents->type);
+	shaper_destroy(documents->shaper);
 	g_mutex_clear(&documents->drawing);
 	g_free(documents);
 }
@@ -44,7 +44,7 @@ draw_pages(struct memory_document *documents, const struct memory_pages *pages, 
 		.ink = pages->ink,
 		.title = pages->title,
 		.subject = pages->subject};
-	struct document *document = document_create(&options, documents->type, problem);
+	struct document *document = document_create(&options, documents->shaper, problem);
 
 	if (document == NULL)
 		return false;

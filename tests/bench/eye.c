@@ -25,7 +25,7 @@
 static const char *const level_names[LEVELS] = {"mild", "moderate", "harsh"};
 
 struct desk {
-	struct shaper *type;
+	struct shaper *shaper;
 	struct eye *eye;
 	uint64_t dice;
 	double seconds;
@@ -71,7 +71,7 @@ draw_first(struct desk *desk, const char *game, uint8_t players, struct print_jo
 		.paper = &paper_a4};
 	page_plan_init(&plan);
 	printed_game_of(job->codes.game)->plan(job, &plan);
-	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), desk->type);
+	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), desk->shaper);
 	page_plan_finish(&plan);
 	print_job_code(job, 0, 0, code);
 }
@@ -420,9 +420,9 @@ main(int argc, char **argv)
 		return 2;
 	}
 	worker_start();
-	desk.type = shaper_create(&problem);
+	desk.shaper = shaper_create(&problem);
 	desk.eye = eye_create(NULL);
-	if (desk.type == NULL || desk.eye == NULL) {
+	if (desk.shaper == NULL || desk.eye == NULL) {
 		fprintf(stderr, "%s\n", problem ? problem : "no eye");
 		return 1;
 	}
@@ -438,7 +438,7 @@ main(int argc, char **argv)
 		bubbles(&desk, "chipit", 4, (enum level)level, (pictures + 3) / 4);
 	}
 	eye_destroy(desk.eye);
-	shaper_destroy(desk.type);
+	shaper_destroy(desk.shaper);
 	worker_stop();
 	return 0;
 }

@@ -18,19 +18,19 @@
 
 struct canvas {
 	cairo_t *cairo;
-	struct shaper *type;
+	struct shaper *shaper;
 	apriltag_family_t *family;
 	double x, y;
 };
 
 struct canvas *
-canvas_create(cairo_surface_t *surface, struct shaper *type, enum ink ink)
+canvas_create(cairo_surface_t *surface, struct shaper *shaper, enum ink ink)
 {
 	struct canvas *canvas = g_new0(struct canvas, 1);
 
 	(void)ink;
 	canvas->cairo = cairo_create(surface);
-	canvas->type = type;
+	canvas->shaper = shaper;
 	canvas->family = tagStandard52h13_create();
 	return canvas;
 }
@@ -210,13 +210,13 @@ symbol_path(struct canvas *canvas, uint32_t codepoint, uint32_t colour, struct r
 {
 	double size = POINTS(MIN(rect.w, rect.h));
 	cairo_glyph_t glyph = {
-		.index = shaper_symbol_glyph(canvas->type, codepoint),
+		.index = shaper_symbol_glyph(canvas->shaper, codepoint),
 		.x = canvas->x + POINTS(rect.x) + (POINTS(rect.w) - size) / 2,
 		.y = canvas->y + POINTS(rect.y) + (POINTS(rect.h) - size) / 2 +
 			size * (1000 - SYMBOL_DESCENT) / 1000,
 	};
 
-	cairo_set_font_face(canvas->cairo, shaper_symbols(canvas->type));
+	cairo_set_font_face(canvas->cairo, shaper_symbols(canvas->shaper));
 	cairo_set_font_size(canvas->cairo, size);
 	cairo_glyph_path(canvas->cairo, &glyph, 1);
 	finish(canvas, colour, 0, 0);

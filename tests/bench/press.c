@@ -32,7 +32,7 @@ main(int argc, char **argv)
 	struct rusage usage;
 	struct stat file;
 	struct page_plan plan;
-	struct shaper *type;
+	struct shaper *shaper;
 	char *problem = NULL;
 	double started;
 
@@ -43,15 +43,15 @@ main(int argc, char **argv)
 	document_keep_memory();
 	job.count = (uint32_t)atoi(argv[1]);
 	options.file = argv[2];
-	type = shaper_create(&problem);
-	if (type == NULL) {
+	shaper = shaper_create(&problem);
+	if (shaper == NULL) {
 		fprintf(stderr, "%s\n", problem);
 		return 1;
 	}
 	page_plan_init(&plan);
 	printed_game_of(job.codes.game)->plan(&job, &plan);
 	started = now();
-	if (!page_plan_print(&plan, &options, type, NULL, NULL, &problem)) {
+	if (!page_plan_print(&plan, &options, shaper, NULL, NULL, &problem)) {
 		fprintf(stderr, "%s\n", problem);
 		return 1;
 	}
@@ -62,6 +62,6 @@ main(int argc, char **argv)
 		plan.pages->len, plan.pages->len / started,
 		(double)file.st_size / 1024 / plan.pages->len, (double)usage.ru_maxrss / 1024);
 	page_plan_finish(&plan);
-	shaper_destroy(type);
+	shaper_destroy(shaper);
 	return 0;
 }

@@ -23,7 +23,7 @@
 #define SCALE         8   /* pixels a point */
 #define AROUND        12  /* points around a box that are looked at */
 
-static struct shaper *type;
+static struct shaper *shaper;
 
 static const char *const names[] = {"Ana", "Bo", "", " ",
 	"Donaudampfschifffahrtsgesellschaftskapitänswitwe",
@@ -60,7 +60,7 @@ ink_of(void (*draw)(struct canvas *canvas, const void *data), const void *data, 
 
 	cairo_surface_set_device_scale(surface, SCALE, SCALE);
 	cairo_surface_set_device_offset(surface, -left * SCALE, -top * SCALE);
-	canvas = canvas_create(surface, type, INK_FULL);
+	canvas = canvas_create(surface, shaper, INK_FULL);
 	draw(canvas, data);
 	canvas_flush(canvas);
 	assert_true(canvas_status(canvas));
@@ -186,7 +186,7 @@ print_bytes(const struct game *game, const char *file, gsize *length)
 	page_plan_init(&plan);
 	printed_game_of(game)->plan(&job, &plan);
 	assert_true(plan.pages->len > 0);
-	if (!page_plan_print(&plan, &options, type, NULL, NULL, &problem))
+	if (!page_plan_print(&plan, &options, shaper, NULL, NULL, &problem))
 		fail_msg("%s", problem);
 	page_plan_finish(&plan);
 	assert_true(g_file_get_contents(file, &bytes, length, NULL));
@@ -229,7 +229,7 @@ try_to_print(const char *file, char **problem)
 
 	page_plan_init(&plan);
 	printed_game_of(job.codes.game)->plan(&job, &plan);
-	done = page_plan_print(&plan, &options, type, NULL, NULL, problem);
+	done = page_plan_print(&plan, &options, shaper, NULL, NULL, problem);
 	page_plan_finish(&plan);
 	return done;
 }
@@ -275,12 +275,12 @@ main(void)
 	char *problem = NULL;
 	int failed;
 
-	type = shaper_create(&problem);
-	if (type == NULL) {
+	shaper = shaper_create(&problem);
+	if (shaper == NULL) {
 		fprintf(stderr, "%s\n", problem);
 		return 1;
 	}
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	shaper_destroy(type);
+	shaper_destroy(shaper);
 	return failed;
 }

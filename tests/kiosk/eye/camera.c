@@ -26,7 +26,7 @@ static const struct {
 };
 
 void
-sheet_draw(struct sheet *sheet, const struct page *page, struct shaper *type)
+sheet_draw(struct sheet *sheet, const struct page *page, struct shaper *shaper)
 {
 	const struct paper *paper = page->job->paper;
 	int w = (int)(paper->w * UNIT), h = (int)(paper->h * UNIT);
@@ -37,7 +37,7 @@ sheet_draw(struct sheet *sheet, const struct page *page, struct shaper *type)
 	sheet->origin_x = (paper->w - page->w) / 2;
 	sheet->origin_y = (paper->h - page->h) / 2;
 	cairo_surface_set_device_scale(surface, DPI / 72, DPI / 72);
-	canvas = canvas_create(surface, type, INK_FULL);
+	canvas = canvas_create(surface, shaper, INK_FULL);
 	canvas_fill(
 		canvas, (struct rect){-100, -100, paper->w + 200, paper->h + 200}, COLOUR_PAPER);
 	canvas_origin(canvas, sheet->origin_x, sheet->origin_y);

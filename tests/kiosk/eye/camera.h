@@ -24,7 +24,7 @@ struct sheet {
 };
 
 /* Draws a page of a plan. The image is freed with image_finish(). */
-void sheet_draw(struct sheet *sheet, const struct page *page, struct shaper *type);
+void sheet_draw(struct sheet *sheet, const struct page *page, struct shaper *shaper);
 
 /* Marks a bubble on a sheet; `ink` is how dark, 0 black to 255 white (a pencil is about 110). */
 void sheet_mark(struct sheet *sheet, const struct rect *bubble, enum stroke stroke, int ink,

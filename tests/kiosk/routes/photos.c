@@ -15,7 +15,7 @@
 #include "tests/tools.h"
 #include "tests/typed.h"
 
-static struct shaper *type;
+static struct shaper *shaper;
 static uint64_t dice = 7;
 
 /* Draws the first page of a job. */
@@ -26,7 +26,7 @@ draw_first(struct print_job *job, struct sheet *sheet)
 
 	page_plan_init(&plan);
 	printed_game_of(job->codes.game)->plan(job, &plan);
-	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), type);
+	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), shaper);
 	page_plan_finish(&plan);
 }
 
@@ -280,11 +280,11 @@ main(void)
 	int failed;
 
 	worker_start();
-	type = shaper_create(&problem);
-	if (type == NULL)
+	shaper = shaper_create(&problem);
+	if (shaper == NULL)
 		return 1;
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	shaper_destroy(type);
+	shaper_destroy(shaper);
 	worker_stop();
 	return failed;
 }
