@@ -12,7 +12,7 @@
 #define GAP      24
 #define COLS_MAX 6
 #define SHADOW   0.72
-#define DESK     0.90
+#define GROUND   0.90
 
 static cairo_status_t
 write_bytes(void *closure, const unsigned char *bytes, unsigned length)
@@ -74,7 +74,7 @@ lay_out(const struct page_plan *plan, enum ink ink, struct shaper *shaper)
 		GAP + cols * (THUMB_W + GAP), GAP + rows * (height + GAP));
 	cairo_t *cairo = cairo_create(sheet);
 
-	cairo_set_source_rgb(cairo, DESK, DESK, DESK);
+	cairo_set_source_rgb(cairo, GROUND, GROUND, GROUND);
 	cairo_paint(cairo);
 	for (int i = 0; i < pages; i++) {
 		const struct page *page = &g_array_index(plan->pages, struct page, (guint)i);

@@ -13,7 +13,7 @@
 #include "scoring/answer.h"
 
 /* What scoring needs, large and used again and again. */
-struct desk {
+struct scorer {
 	const struct code_key *key;
 	struct answer answer;
 	char written[ANSWER_TEXT];
@@ -29,13 +29,13 @@ struct lines {
 
 /* Scores a text and prints the answer. False when it was refused. */
 static bool
-answer_one(struct desk *desk, const char *text, size_t length)
+answer_one(struct scorer *scorer, const char *text, size_t length)
 {
-	bool scored = answer_text(&desk->answer, text, length, desk->key);
+	bool scored = answer_text(&scorer->answer, text, length, scorer->key);
 	struct text out;
 
-	text_init(&out, desk->written, sizeof desk->written);
-	answer_write(&desk->answer, &out);
+	text_init(&out, scorer->written, sizeof scorer->written);
+	answer_write(&scorer->answer, &out);
 	fwrite(out.start, 1, (size_t)(out.at - out.start), stdout);
 	putchar('\n');
 	return scored;
@@ -92,7 +92,7 @@ is_blank(const char *line, size_t length)
 }
 
 static int
-score_lines(struct desk *desk)
+score_lines(struct scorer *scorer)
 {
 	struct lines *lines = calloc(1, sizeof *lines);
 	char *line = malloc(RESULT_TEXT);
@@ -109,7 +109,7 @@ score_lines(struct desk *desk)
 		if (is_blank(line, length))
 			continue;
 		results++;
-		refused += !answer_one(desk, line, length);
+		refused += !answer_one(scorer, line, length);
 	}
 	if (lines->failed)
 		command_say("the input could not be read to its end: %s", strerror(errno));
@@ -122,7 +122,7 @@ score_lines(struct desk *desk)
 }
 
 static int
-score_file(struct desk *desk, const char *name)
+score_file(struct scorer *scorer, const char *name)
 {
 	char *text = malloc(RESULT_TEXT), *shown;
 	int status = EXIT_SUCCESS;
@@ -135,9 +135,9 @@ score_file(struct desk *desk, const char *name)
 	length = result_file_read(name, text);
 	if (length < 0) {
 		status = EXIT_REFUSED;
-	} else if (!answer_one(desk, text, (size_t)length)) {
+	} else if (!answer_one(scorer, text, (size_t)length)) {
 		shown = command_shown(name);
-		status = command_refuse(shown, &desk->answer.problems);
+		status = command_refuse(shown, &scorer->answer.problems);
 		g_free(shown);
 	}
 	free(text);
@@ -153,7 +153,7 @@ score_command(int argc, char **argv)
 		{0},
 	};
 	struct code_key key;
-	struct desk *desk;
+	struct scorer *scorer;
 	int status;
 
 	if (!command_options("score FILE.json|- [OPTION...]",
@@ -168,14 +168,14 @@ score_command(int argc, char **argv)
 		g_free(key_file);
 		return EXIT_REFUSED;
 	}
-	desk = calloc(1, sizeof *desk);
-	if (desk == NULL) {
+	scorer = calloc(1, sizeof *scorer);
+	if (scorer == NULL) {
 		command_say("there is not enough memory");
 		return EXIT_REFUSED;
 	}
-	desk->key = key_file == NULL ? NULL : &key;
-	status = strcmp(argv[1], "-") == 0 ? score_lines(desk) : score_file(desk, argv[1]);
-	free(desk);
+	scorer->key = key_file == NULL ? NULL : &key;
+	status = strcmp(argv[1], "-") == 0 ? score_lines(scorer) : score_file(scorer, argv[1]);
+	free(scorer);
 	g_free(key_file);
 	return status;
 }

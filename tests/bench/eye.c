@@ -24,7 +24,7 @@
 
 static const char *const level_names[LEVELS] = {"mild", "moderate", "harsh"};
 
-struct desk {
+struct bench {
 	struct shaper *shaper;
 	struct eye *eye;
 	uint64_t dice;
@@ -42,36 +42,36 @@ now(void)
 }
 
 static void
-look(struct desk *desk, const struct camera *camera, struct sight *sight)
+look(struct bench *bench, const struct camera *camera, struct sight *sight)
 {
 	double start = now();
 
-	eye_look(desk->eye, &camera->photo, sight);
-	desk->seconds += now() - start;
-	desk->looks++;
+	eye_look(bench->eye, &camera->photo, sight);
+	bench->seconds += now() - start;
+	bench->looks++;
 }
 
 static double
-drawn(struct desk *desk, double least, double most)
+drawn(struct bench *bench, double least, double most)
 {
-	return least + (most - least) * dice_below(&desk->dice, 1000001) / 1e6;
+	return least + (most - least) * dice_below(&bench->dice, 1000001) / 1e6;
 }
 
 /* The first page of a job with a seed of its own. */
 static void
-draw_first(struct desk *desk, const char *game, uint8_t players, struct print_job *job,
+draw_first(struct bench *bench, const char *game, uint8_t players, struct print_job *job,
 	struct sheet *sheet, struct code *code)
 {
 	struct page_plan plan;
 
 	*job = (struct print_job){.codes = {.game = game_by_id(game),
 				    .players = players,
-				    .seed = dice_roll(&desk->dice) & SEED_MAX},
+				    .seed = dice_roll(&bench->dice) & SEED_MAX},
 		.count = 1,
 		.paper = &paper_a4};
 	page_plan_init(&plan);
 	printed_game_of(job->codes.game)->plan(job, &plan);
-	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), desk->shaper);
+	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), bench->shaper);
 	page_plan_finish(&plan);
 	print_job_code(job, 0, 0, code);
 }
@@ -104,7 +104,7 @@ apart(double one[4][2], double other[4][2])
 
 /* Scatters the coupons of a sheet so that none covers another, the large ones first. */
 static bool
-scatter(struct desk *desk, const struct coupons_layout *layout, int32_t w, int32_t h,
+scatter(struct bench *bench, const struct coupons_layout *layout, int32_t w, int32_t h,
 	struct pose pose[COUPONS_A_SHEET])
 {
 	double corner[COUPONS_A_SHEET][4][2];
@@ -119,12 +119,12 @@ scatter(struct desk *desk, const struct coupons_layout *layout, int32_t w, int32
 		struct pose *here = &pose[order[n]];
 		bool fine = true;
 
-		*here = (struct pose){.x = drawn(desk, 0, w),
-			.y = drawn(desk, 0, h),
+		*here = (struct pose){.x = drawn(bench, 0, w),
+			.y = drawn(bench, 0, h),
 			.scale = h / 1080.0 * 4.2,
-			.turn = drawn(desk, 0, 360),
-			.tilt = drawn(desk, 0, 15),
-			.tilt_towards = drawn(desk, 0, 360)};
+			.turn = drawn(bench, 0, 360),
+			.tilt = drawn(bench, 0, 15),
+			.tilt_towards = drawn(bench, 0, 360)};
 		outline(&part, here, corner[order[n]]);
 		for (int i = 0; i < 4; i++)
 			fine &= corner[order[n]][i][0] > 2 && corner[order[n]][i][0] < w - 2 &&
@@ -140,11 +140,11 @@ scatter(struct desk *desk, const struct coupons_layout *layout, int32_t w, int32
 }
 
 static void
-coupons(struct desk *desk, int32_t w, int32_t h, enum level level, unsigned pictures)
+coupons(struct bench *bench, int32_t w, int32_t h, enum level level, unsigned pictures)
 {
 	unsigned right = 0, wrong = 0, all = 0;
 
-	desk->seconds = desk->looks = 0;
+	bench->seconds = bench->looks = 0;
 	for (unsigned n = 0; n < pictures; n++) {
 		struct pose pose[COUPONS_A_SHEET];
 		struct coupons_layout layout;
@@ -154,10 +154,10 @@ coupons(struct desk *desk, int32_t w, int32_t h, enum level level, unsigned pict
 		struct code code;
 		struct print_job job;
 
-		draw_first(desk, "coupons", 2, &job, &sheet, &code);
+		draw_first(bench, "coupons", 2, &job, &sheet, &code);
 		game_coupons.build(&layout, &code);
-		camera_init(&camera, w, h, dice_roll(&desk->dice));
-		if (!scatter(desk, &layout, w, h, pose))
+		camera_init(&camera, w, h, dice_roll(&bench->dice));
+		if (!scatter(bench, &layout, w, h, pose))
 			fprintf(stderr, "the coupons of seed %llu do not fit\n",
 				(unsigned long long)code.seed);
 		for (int i = 0; i < COUPONS_A_SHEET; i++) {
@@ -166,7 +166,7 @@ coupons(struct desk *desk, int32_t w, int32_t h, enum level level, unsigned pict
 			camera_lay(&camera, &sheet, &part, &pose[i]);
 		}
 		camera_shoot(&camera, level);
-		look(desk, &camera, &sight);
+		look(bench, &camera, &sight);
 		for (unsigned t = 0; t < sight.tags->len; t++) {
 			bool known = false;
 
@@ -182,13 +182,13 @@ coupons(struct desk *desk, int32_t w, int32_t h, enum level level, unsigned pict
 	}
 	printf("coupons  %4dx%-4d %-8s %6.2f %% read, %u wrong of %u, %4.0f ms a picture\n", w, h,
 		level_names[level], 100.0 * right / all, wrong, all,
-		1000 * desk->seconds / desk->looks);
+		1000 * bench->seconds / bench->looks);
 	fflush(stdout);
 }
 
 /* The strip of a sheet at so many pixels a module of its QR. */
 static void
-codes(struct desk *desk, int32_t w, int32_t h, double pixels, enum level level, unsigned pictures)
+codes(struct bench *bench, int32_t w, int32_t h, double pixels, enum level level, unsigned pictures)
 {
 	unsigned right = 0, wrong = 0;
 
@@ -203,7 +203,7 @@ codes(struct desk *desk, int32_t w, int32_t h, double pixels, enum level level, 
 		struct pose pose;
 		struct rect part;
 
-		draw_first(desk, "coupons", 4, &job, &sheet, &code);
+		draw_first(bench, "coupons", 4, &job, &sheet, &code);
 		game_coupons.build(&layout, &code);
 		game_coupons.form(&layout, &code, &form);
 		part = (struct rect){form.tag[0].at.x - 300,
@@ -217,13 +217,13 @@ codes(struct desk *desk, int32_t w, int32_t h, double pixels, enum level level, 
 		pose = (struct pose){.x = w / 2.0,
 			.y = h / 2.0,
 			.scale = pixels / (floor(form.qr.w / 100.0 / 29 * 300 / 25.4) * 25.4 / 300),
-			.turn = drawn(desk, 0, 360),
-			.tilt = drawn(desk, 0, 30),
-			.tilt_towards = drawn(desk, 0, 360)};
-		camera_init(&camera, w, h, dice_roll(&desk->dice));
+			.turn = drawn(bench, 0, 360),
+			.tilt = drawn(bench, 0, 30),
+			.tilt_towards = drawn(bench, 0, 360)};
+		camera_init(&camera, w, h, dice_roll(&bench->dice));
 		camera_lay(&camera, &sheet, &part, &pose);
 		camera_shoot(&camera, level);
-		look(desk, &camera, &sight);
+		look(bench, &camera, &sight);
 		for (unsigned c = 0; c < sight.codes->len; c++) {
 			bool same = SEEN_CODE(&sight, c)->code.seed == code.seed;
 
@@ -269,7 +269,7 @@ judge(const struct sight *sight, const struct code *code, const struct form *for
 }
 
 static void
-bubbles(struct desk *desk, const char *game, uint8_t players, enum level level, unsigned pictures)
+bubbles(struct bench *bench, const char *game, uint8_t players, enum level level, unsigned pictures)
 {
 	struct count count = {0};
 
@@ -285,34 +285,34 @@ bubbles(struct desk *desk, const char *game, uint8_t players, enum level level, 
 		struct rect part;
 		unsigned pieces;
 
-		draw_first(desk, game, players, &job, &sheet, &code);
+		draw_first(bench, game, players, &job, &sheet, &code);
 		pieces = codes_pieces(&job.codes);
 		job.codes.game->build(layout, &code);
 		for (uint8_t piece = 0; piece < pieces; piece++) {
 			code.piece = piece;
 			job.codes.game->form(layout, &code, &form[piece]);
 			for (unsigned b = 0; b < form[piece].bubbles; b++) {
-				int ink = (int)drawn(desk, 20, 110);
+				int ink = (int)drawn(bench, 20, 110);
 
-				marked[piece][b] = dice_below(&desk->dice, 4) == 0;
+				marked[piece][b] = dice_below(&bench->dice, 4) == 0;
 				if (marked[piece][b])
 					sheet_mark(&sheet, &form[piece].bubble[b].at,
-						(enum stroke)dice_below(&desk->dice, STROKES), ink,
-						&desk->dice);
+						(enum stroke)dice_below(&bench->dice, STROKES), ink,
+						&bench->dice);
 			}
 		}
 		part = (struct rect){-200, -200, form[0].w + 400,
 			pieces == 2 ? form[0].piece.h + 300 : form[0].h + 400};
-		camera_init(&camera, 4032, 3024, dice_roll(&desk->dice));
+		camera_init(&camera, 4032, 3024, dice_roll(&bench->dice));
 		camera_lay(&camera, &sheet, &part,
 			&(struct pose){.x = 2016,
 				.y = 1512,
 				.scale = pieces == 2 ? 17 : 10,
-				.turn = drawn(desk, -8, 8) + 180 * dice_below(&desk->dice, 2),
-				.tilt = drawn(desk, 0, 20),
-				.tilt_towards = drawn(desk, 0, 360)});
+				.turn = drawn(bench, -8, 8) + 180 * dice_below(&bench->dice, 2),
+				.tilt = drawn(bench, 0, 20),
+				.tilt_towards = drawn(bench, 0, 360)});
 		camera_shoot(&camera, level);
-		look(desk, &camera, &sight);
+		look(bench, &camera, &sight);
 		for (uint8_t piece = 0; piece < pieces; piece++) {
 			code.piece = piece;
 			judge(&sight, &code, &form[piece], marked[piece], &count);
@@ -377,7 +377,7 @@ command_time(const char *command)
 
 /* A whole sheet in a picture of this size, as a file, for us and for others' readers. */
 static void
-times(struct desk *desk, int32_t w, int32_t h)
+times(struct bench *bench, int32_t w, int32_t h)
 {
 	char file[] = "/tmp/seedpress-eye-XXXXXX", command[256];
 	struct camera camera;
@@ -387,8 +387,8 @@ times(struct desk *desk, int32_t w, int32_t h)
 	double ours, zbar, zxing;
 	int made = mkstemp(file);
 
-	draw_first(desk, "coupons", 2, &job, &sheet, &code);
-	camera_init(&camera, w, h, dice_roll(&desk->dice));
+	draw_first(bench, "coupons", 2, &job, &sheet, &code);
+	camera_init(&camera, w, h, dice_roll(&bench->dice));
 	camera_lay(&camera, &sheet, &(struct rect){-500, -500, 19800, 27400},
 		&(struct pose){.x = w / 2.0, .y = h / 2.0, .scale = h / 300.0, .turn = 4, .tilt = 8});
 	camera_shoot(&camera, LEVEL_MODERATE);
@@ -412,7 +412,7 @@ int
 main(int argc, char **argv)
 {
 	unsigned pictures = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
-	struct desk desk = {.dice = 1};
+	struct bench bench = {.dice = 1};
 	char *problem = NULL;
 
 	if (pictures == 0 || sodium_init() < 0) {
@@ -420,25 +420,25 @@ main(int argc, char **argv)
 		return 2;
 	}
 	worker_start();
-	desk.shaper = shaper_create(&problem);
-	desk.eye = eye_create(NULL);
-	if (desk.shaper == NULL || desk.eye == NULL) {
+	bench.shaper = shaper_create(&problem);
+	bench.eye = eye_create(NULL);
+	if (bench.shaper == NULL || bench.eye == NULL) {
 		fprintf(stderr, "%s\n", problem ? problem : "no eye");
 		return 1;
 	}
-	times(&desk, 1920, 1080);
-	times(&desk, 4032, 3024);
+	times(&bench, 1920, 1080);
+	times(&bench, 4032, 3024);
 	for (int level = 0; level < LEVELS; level++) {
-		coupons(&desk, 1920, 1080, (enum level)level, pictures);
-		coupons(&desk, 4032, 3024, (enum level)level, (pictures + 3) / 4);
+		coupons(&bench, 1920, 1080, (enum level)level, pictures);
+		coupons(&bench, 4032, 3024, (enum level)level, (pictures + 3) / 4);
 		for (double pixels = 3; pixels <= 6; pixels++)
-			codes(&desk, 1920, 1080, pixels, (enum level)level, pictures);
-		codes(&desk, 640, 480, 4, (enum level)level, pictures);
-		bubbles(&desk, "laundry", 2, (enum level)level, (pictures + 3) / 4);
-		bubbles(&desk, "chipit", 4, (enum level)level, (pictures + 3) / 4);
+			codes(&bench, 1920, 1080, pixels, (enum level)level, pictures);
+		codes(&bench, 640, 480, 4, (enum level)level, pictures);
+		bubbles(&bench, "laundry", 2, (enum level)level, (pictures + 3) / 4);
+		bubbles(&bench, "chipit", 4, (enum level)level, (pictures + 3) / 4);
 	}
-	eye_destroy(desk.eye);
-	shaper_destroy(desk.shaper);
+	eye_destroy(bench.eye);
+	shaper_destroy(bench.shaper);
 	worker_stop();
 	return 0;
 }

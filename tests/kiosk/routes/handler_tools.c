@@ -17,7 +17,7 @@ bool handler_gzip;
 char handler_first[CODE_TEXT];
 const char *handler_file;
 
-static char folder[] = "/tmp/desk-XXXXXX";
+static char folder[] = "/tmp/kiosk-XXXXXX";
 static char *file;
 
 const char *

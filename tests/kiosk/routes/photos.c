@@ -34,7 +34,7 @@ draw_first(struct print_job *job, struct sheet *sheet)
 static unsigned
 send_shot(struct camera *camera, const char *query)
 {
-	char file[] = "/tmp/desk-photo-XXXXXX", *bytes;
+	char file[] = "/tmp/kiosk-photo-XXXXXX", *bytes;
 	int made = mkstemp(file);
 	unsigned status;
 	gsize size;
@@ -126,7 +126,7 @@ static cairo_surface_t *
 doubtful_picture(void)
 {
 	static const char before[] = "data:image/png;base64,";
-	char file[] = "/tmp/desk-crop-XXXXXX";
+	char file[] = "/tmp/kiosk-crop-XXXXXX";
 	const char *picture = handler_text("drafts.0.unsure.0.picture");
 	int made = mkstemp(file);
 	cairo_surface_t *surface;
@@ -265,16 +265,16 @@ what_is_no_photo_gets_a_sentence(void **state)
 	assert_int_equal(json_array_size(handler_member("problems")), 2);
 }
 
-#define DESK(name) cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
+#define KIOSK_TEST(name) cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DESK(tickets_become_a_draft_that_scores),
-		DESK(a_doubtful_mark_comes_with_its_picture_upright),
-		DESK(coupons_alone_find_their_table),
-		DESK(what_is_no_photo_gets_a_sentence),
+		KIOSK_TEST(tickets_become_a_draft_that_scores),
+		KIOSK_TEST(a_doubtful_mark_comes_with_its_picture_upright),
+		KIOSK_TEST(coupons_alone_find_their_table),
+		KIOSK_TEST(what_is_no_photo_gets_a_sentence),
 	};
 	char *problem = NULL;
 	int failed;
