@@ -240,14 +240,14 @@ document_trim(struct document *document, int32_t trim)
 }
 
 static bool
-commit(struct document *document, struct atomic_file *partial)
+commit(struct document *document, struct atomic_file *atomic)
 {
 	errno = 0;
 	if (document->problem != NULL) {
-		atomic_file_abandon(partial);
+		atomic_file_abandon(atomic);
 		return false;
 	}
-	if (!atomic_file_commit(partial))
+	if (!atomic_file_commit(atomic))
 		fail(document);
 	return document->problem == NULL;
 }

@@ -93,16 +93,16 @@ preview_print(
 	const struct page_plan *plan, const char *file, enum ink ink, struct shaper *shaper, char **problem)
 {
 	cairo_surface_t *sheet = lay_out(plan, ink, shaper);
-	struct atomic_file *partial;
+	struct atomic_file *atomic;
 	bool fine = false;
 
 	errno = 0;
-	partial = atomic_file_open(file);
-	if (partial != NULL && cairo_surface_write_to_png_stream(sheet, write_bytes,
-				       atomic_file_file(partial)) == CAIRO_STATUS_SUCCESS)
-		fine = atomic_file_commit(partial);
+	atomic = atomic_file_open(file);
+	if (atomic != NULL && cairo_surface_write_to_png_stream(sheet, write_bytes,
+				       atomic_file_file(atomic)) == CAIRO_STATUS_SUCCESS)
+		fine = atomic_file_commit(atomic);
 	else
-		atomic_file_abandon(partial);
+		atomic_file_abandon(atomic);
 	if (!fine)
 		*problem = g_strdup_printf("%s cannot be written: %s", file, strerror(errno));
 	cairo_surface_destroy(sheet);
