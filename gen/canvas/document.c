@@ -71,7 +71,7 @@ write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 }
 
 static bool
-open_partial(struct document *document, const char *file)
+open_atomic(struct document *document, const char *file)
 {
 	errno = 0;
 	if (document->options.bytes != NULL)
@@ -122,7 +122,7 @@ document_create(const struct document_options *options, struct shaper *shaper, c
 	document->shaper = shaper;
 	document->files = g_ptr_array_new();
 	document->trims = g_array_new(FALSE, TRUE, sizeof(double));
-	if (options->format == FORMAT_PDF && !open_partial(document, options->file)) {
+	if (options->format == FORMAT_PDF && !open_atomic(document, options->file)) {
 		*problem = document->problem;
 		document->problem = NULL;
 		destroy(document);
@@ -152,7 +152,7 @@ start_picture(struct document *document, const struct paper *paper)
 	char *file = document->options.bytes != NULL ? NULL : page_file(document);
 	double scale = document->options.dpi / 72.0;
 
-	if (open_partial(document, file)) {
+	if (open_atomic(document, file)) {
 		if (document->options.format == FORMAT_SVG) {
 			document->surface = cairo_svg_surface_create_for_stream(
 				write_bytes, document, POINTS(paper->w), POINTS(paper->h));

@@ -265,16 +265,16 @@ what_is_no_photo_gets_a_sentence(void **state)
 	assert_int_equal(json_array_size(handler_member("problems")), 2);
 }
 
-#define KIOSK_TEST(name) cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
+#define ALONE(name) cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KIOSK_TEST(tickets_become_a_draft_that_scores),
-		KIOSK_TEST(a_doubtful_mark_comes_with_its_picture_upright),
-		KIOSK_TEST(coupons_alone_find_their_table),
-		KIOSK_TEST(what_is_no_photo_gets_a_sentence),
+		ALONE(tickets_become_a_draft_that_scores),
+		ALONE(a_doubtful_mark_comes_with_its_picture_upright),
+		ALONE(coupons_alone_find_their_table),
+		ALONE(what_is_no_photo_gets_a_sentence),
 	};
 	char *problem = NULL;
 	int failed;
