@@ -14,44 +14,46 @@ how_many(int32_t room, int32_t size, int32_t gap)
 }
 
 void
-imposition_init(struct imposition *grid, const struct print_job *job, int32_t piece_w, int32_t piece_h,
-	int32_t bleed, bool double_sided)
+imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w,
+	int32_t piece_h, int32_t bleed, bool double_sided)
 {
 	int32_t room_w = job->paper->w - 2 * (PAPER_MARGIN + bleed);
 	int32_t room_h = job->paper->h - 2 * (PAPER_MARGIN + bleed);
 
-	*grid = (struct imposition){.job = job, .piece_w = piece_w, .piece_h = piece_h, .gap = 2 * bleed};
-	grid->folded = double_sided && job->backs == BACKS_FOLD && !job->single;
-	if (grid->folded)
+	*imposition = (struct imposition){
+		.job = job, .piece_w = piece_w, .piece_h = piece_h, .gap = 2 * bleed};
+	imposition->folded = double_sided && job->backs == BACKS_FOLD && !job->single;
+	if (imposition->folded)
 		room_w = (room_w - FOLD_GAP) / 2;
-	grid->cols = job->single ? 1 : MAX(1, how_many(room_w, piece_w, grid->gap));
-	grid->rows = job->single ? 1 : MAX(1, how_many(room_h, piece_h, grid->gap));
-	grid->w = grid->cols * (piece_w + grid->gap) - grid->gap;
-	grid->h = grid->rows * (piece_h + grid->gap) - grid->gap;
-	if (grid->folded)
-		grid->w = 2 * grid->w + FOLD_GAP;
+	imposition->cols = job->single ? 1 : MAX(1, how_many(room_w, piece_w, imposition->gap));
+	imposition->rows = job->single ? 1 : MAX(1, how_many(room_h, piece_h, imposition->gap));
+	imposition->w = imposition->cols * (piece_w + imposition->gap) - imposition->gap;
+	imposition->h = imposition->rows * (piece_h + imposition->gap) - imposition->gap;
+	if (imposition->folded)
+		imposition->w = 2 * imposition->w + FOLD_GAP;
 }
 
 int
-imposition_pieces(const struct imposition *grid)
+imposition_pieces(const struct imposition *imposition)
 {
-	return grid->cols * grid->rows;
+	return imposition->cols * imposition->rows;
 }
 
 struct rect
-imposition_front(const struct imposition *grid, int i)
+imposition_front(const struct imposition *imposition, int i)
 {
-	return (struct rect){i % grid->cols * (grid->piece_w + grid->gap),
-		i / grid->cols * (grid->piece_h + grid->gap), grid->piece_w, grid->piece_h};
+	return (struct rect){i % imposition->cols * (imposition->piece_w + imposition->gap),
+		i / imposition->cols * (imposition->piece_h + imposition->gap), imposition->piece_w,
+		imposition->piece_h};
 }
 
 /* Folding and turning over both mirror the page from left to right. */
 struct rect
-imposition_back(const struct imposition *grid, int i)
+imposition_back(const struct imposition *imposition, int i)
 {
-	struct rect at = imposition_front(grid, i);
+	struct rect at = imposition_front(imposition, i);
 
-	at.x = grid->w - at.x - at.w;
+	at.x = imposition->w - at.x - at.w;
 	return at;
 }
 
@@ -75,30 +77,31 @@ ticks(struct canvas *canvas, struct rect at, int32_t gap)
 }
 
 void
-imposition_marks(const struct imposition *grid, struct canvas *canvas, int pieces, bool backs)
+imposition_marks(const struct imposition *imposition, struct canvas *canvas, int pieces, bool backs)
 {
 	/* A print shop cuts where the TrimBox says. */
-	if (grid->job->single)
+	if (imposition->job->single)
 		return;
-	for (int i = 0; i < pieces && i < imposition_pieces(grid); i++) {
+	for (int i = 0; i < pieces && i < imposition_pieces(imposition); i++) {
 		if (!backs)
-			ticks(canvas, imposition_front(grid, i), grid->gap);
-		if (backs || grid->folded)
-			ticks(canvas, imposition_back(grid, i), grid->gap);
+			ticks(canvas, imposition_front(imposition, i), imposition->gap);
+		if (backs || imposition->folded)
+			ticks(canvas, imposition_back(imposition, i), imposition->gap);
 	}
-	if (grid->folded)
-		canvas_dashed(canvas, grid->w / 2, -TICK, grid->w / 2, grid->h + TICK, 20, COLOUR_QUIET);
+	if (imposition->folded)
+		canvas_dashed(canvas, imposition->w / 2, -TICK, imposition->w / 2,
+			imposition->h + TICK, 20, COLOUR_QUIET);
 }
 
 void
-imposition_plan(const struct imposition *grid, const struct page *like, unsigned pieces,
+imposition_plan(const struct imposition *imposition, const struct page *like, unsigned pieces,
 	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct page_plan *plan)
 {
-	unsigned a_page = (unsigned)imposition_pieces(grid);
+	unsigned a_page = (unsigned)imposition_pieces(imposition);
 	struct page front = *like, back;
 
-	front.w = grid->w;
-	front.h = grid->h;
+	front.w = imposition->w;
+	front.h = imposition->h;
 	back = front;
 	back.draw = draw_backs;
 	back.back = true;
@@ -106,7 +109,7 @@ imposition_plan(const struct imposition *grid, const struct page *like, unsigned
 	for (unsigned n = 0; n * a_page < pieces; n++) {
 		front.n = back.n = n;
 		page_plan_add(plan, &front);
-		if (!grid->folded)
+		if (!imposition->folded)
 			page_plan_add(plan, &back);
 		front.title = NULL;
 	}

@@ -20,25 +20,26 @@ struct imposition {
 
 /* As many pieces as fit the job's paper. A piece with colour to its edge needs `bleed` around it.
  * Only double-sided pieces can be folded. */
-void imposition_init(struct imposition *grid, const struct print_job *job, int32_t piece_w, int32_t piece_h,
-	int32_t bleed, bool double_sided);
+void imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w,
+	int32_t piece_h, int32_t bleed, bool double_sided);
 
 /* Pieces a page. */
-int imposition_pieces(const struct imposition *grid);
+int imposition_pieces(const struct imposition *imposition);
 
 /* Where the i-th piece (from 0) of a page stands, and its back: on the same page when it is folded,
  * otherwise on the page behind, mirrored, for turning the sheet over its long edge. */
-struct rect imposition_front(const struct imposition *grid, int i);
-struct rect imposition_back(const struct imposition *grid, int i);
+struct rect imposition_front(const struct imposition *imposition, int i);
+struct rect imposition_back(const struct imposition *imposition, int i);
 
 /* Cut marks for the first `pieces` pieces of a page: short ticks at every corner that stay on the
  * strips after the first cuts, none of them near the paper's edge; and the fold line. `backs` says
  * that this is the page behind. */
-void imposition_marks(const struct imposition *grid, struct canvas *canvas, int pieces, bool backs);
+void imposition_marks(
+	const struct imposition *imposition, struct canvas *canvas, int pieces, bool backs);
 
 /* Adds the pages of so many pieces: fronts by like->draw, and behind each page its backs, unless
  * they are folded. `like` has the rest of what the pages share; its title is the first one's. */
-void imposition_plan(const struct imposition *grid, const struct page *like, unsigned pieces,
+void imposition_plan(const struct imposition *imposition, const struct page *like, unsigned pieces,
 	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct page_plan *plan);
 
 /* Moves the origin of a page of backs by what the job says about the printer. */

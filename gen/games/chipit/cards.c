@@ -14,7 +14,7 @@
 #define CARDS_GREEN 40
 
 static void
-card_grid(const struct print_job *job, struct imposition *grid)
+card_imposition(const struct print_job *job, struct imposition *imposition)
 {
 	static const int32_t size[CHIPIT_CARD_SIZES][2] = {
 		[CHIPIT_POKER] = {6300, 8800},
@@ -23,7 +23,7 @@ card_grid(const struct print_job *job, struct imposition *grid)
 	};
 	const int32_t *card = size[job->option[CHIPIT_OPTION_CARDS].number];
 
-	imposition_init(grid, job, card[0], card[1], 0, true);
+	imposition_init(imposition, job, card[0], card[1], 0, true);
 }
 
 /* The i-th card of the deck: green from 2, then purple from 2, two of each. */
@@ -101,16 +101,17 @@ card_bar(struct canvas *canvas, uint8_t card, struct rect at)
 
 /* Every card of one colour among n of them, in few operations. */
 static void
-draw_fronts(struct canvas *canvas, const struct imposition *grid, int from, int n, uint8_t colour)
+draw_fronts(
+	struct canvas *canvas, const struct imposition *imposition, int from, int n, uint8_t colour)
 {
 	uint32_t line = colour ? PURPLE_LINE : GREEN_LINE;
 
 	for (int i = 0; i < n; i++)
 		if ((card_of(from + i) & CHIPIT_PURPLE) == colour)
-			card_shapes(canvas, colour, imposition_front(grid, i),
+			card_shapes(canvas, colour, imposition_front(imposition, i),
 				colour ? PURPLE_PALE : GREEN_PALE, 0, 0);
 	for (int i = 0; i < n; i++) {
-		struct rect at = imposition_front(grid, i);
+		struct rect at = imposition_front(imposition, i);
 		int32_t in = part(at, 4);
 
 		if ((card_of(from + i) & CHIPIT_PURPLE) != colour)
@@ -123,7 +124,7 @@ draw_fronts(struct canvas *canvas, const struct imposition *grid, int from, int 
 	}
 	for (int i = 0; i < n; i++)
 		if ((card_of(from + i) & CHIPIT_PURPLE) == colour)
-			card_bar(canvas, card_of(from + i), imposition_front(grid, i));
+			card_bar(canvas, card_of(from + i), imposition_front(imposition, i));
 }
 
 static void
@@ -186,10 +187,11 @@ back_pattern(struct canvas *canvas, struct rect at)
 
 /* Backs look the same upside down: half of the pattern is drawn, then the page is turned. */
 static void
-draw_backs(const struct page *page, struct canvas *canvas, const struct imposition *grid)
+draw_backs(const struct page *page, struct canvas *canvas, const struct imposition *imposition)
 {
-	int n = imposition_pieces(grid);
-	struct rect first = imposition_back(grid, grid->cols - 1), last = imposition_back(grid, n - grid->cols);
+	int n = imposition_pieces(imposition);
+	struct rect first = imposition_back(imposition, imposition->cols - 1),
+		    last = imposition_back(imposition, n - imposition->cols);
 
 	canvas_fill(canvas,
 		(struct rect){first.x - FIELD_OVER, first.y - FIELD_OVER,
@@ -197,7 +199,7 @@ draw_backs(const struct page *page, struct canvas *canvas, const struct impositi
 			last.y + last.h - first.y + 2 * FIELD_OVER},
 		BACK_FIELD);
 	for (int i = 0; i < n; i++) {
-		struct rect at = imposition_back(grid, i);
+		struct rect at = imposition_back(imposition, i);
 		int32_t in = part(at, 6);
 
 		canvas_rounded(canvas,
@@ -207,7 +209,7 @@ draw_backs(const struct page *page, struct canvas *canvas, const struct impositi
 			BACK_LINE);
 	}
 	for (int i = 0; i < n; i++) {
-		struct rect at = imposition_back(grid, i);
+		struct rect at = imposition_back(imposition, i);
 		int32_t size = part(at, 28);
 
 		canvas_circle(
@@ -219,49 +221,50 @@ draw_backs(const struct page *page, struct canvas *canvas, const struct impositi
 	}
 	canvas_turn(canvas, (struct rect){0, 0, page->w, page->h}, 2);
 	for (int i = 0; i < n; i++)
-		back_pattern(canvas, upside_down(page, imposition_back(grid, i)));
+		back_pattern(canvas, upside_down(page, imposition_back(imposition, i)));
 }
 
 static void
 draw_back_page(const struct page *page, struct canvas *canvas)
 {
-	struct imposition grid;
+	struct imposition imposition;
 
-	card_grid(page->job, &grid);
+	card_imposition(page->job, &imposition);
 	imposition_shift(page, canvas);
-	draw_backs(page, canvas, &grid);
+	draw_backs(page, canvas, &imposition);
 }
 
 static void
 draw_front_page(const struct page *page, struct canvas *canvas)
 {
-	struct imposition grid;
+	struct imposition imposition;
 	int a_page, from, n;
 
-	card_grid(page->job, &grid);
-	a_page = imposition_pieces(&grid);
+	card_imposition(page->job, &imposition);
+	a_page = imposition_pieces(&imposition);
 	from = (int)page->n * a_page;
 	n = MIN(a_page, CHIPIT_DECK - from);
-	draw_fronts(canvas, &grid, from, n, 0);
-	draw_fronts(canvas, &grid, from, n, CHIPIT_PURPLE);
+	draw_fronts(canvas, &imposition, from, n, 0);
+	draw_fronts(canvas, &imposition, from, n, CHIPIT_PURPLE);
 	for (int i = n; i < a_page; i++)
-		draw_help(canvas, imposition_front(&grid, i));
-	if (grid.folded) {
-		draw_backs(page, canvas, &grid);
+		draw_help(canvas, imposition_front(&imposition, i));
+	if (imposition.folded) {
+		draw_backs(page, canvas, &imposition);
 		canvas_turn(canvas, (struct rect){0, 0, page->w, page->h}, 2);
 	}
-	imposition_marks(&grid, canvas, a_page, false);
+	imposition_marks(&imposition, canvas, a_page, false);
 	canvas_turn(canvas, (struct rect){0, 0, page->w, page->h}, 2);
 	for (int i = 0; i < n; i++)
-		corner_value(canvas, card_of(from + i), upside_down(page, imposition_front(&grid, i)));
+		corner_value(canvas, card_of(from + i),
+			upside_down(page, imposition_front(&imposition, i)));
 }
 
 void
 chipit_plan_cards(const struct print_job *job, struct page_plan *plan)
 {
 	const struct page like = {.job = job, .draw = draw_front_page, .bleed = BLEED, .title = "Cards"};
-	struct imposition grid;
+	struct imposition imposition;
 
-	card_grid(job, &grid);
-	imposition_plan(&grid, &like, CHIPIT_DECK, draw_back_page, plan);
+	card_imposition(job, &imposition);
+	imposition_plan(&imposition, &like, CHIPIT_DECK, draw_back_page, plan);
 }

@@ -14,30 +14,30 @@
 #define ROWS       9
 
 static void
-chip_grid(const struct print_job *sheet, struct imposition *grid)
+chip_imposition(const struct print_job *sheet, struct imposition *imposition)
 {
-	imposition_init(grid, sheet, CHIP_SIZE, CHIP_SIZE, CHIP_ROOM, true);
-	grid->rows = MIN(grid->rows, ROWS);
-	grid->h = grid->rows * (CHIP_SIZE + grid->gap) - grid->gap;
-	if (!grid->folded) {
-		grid->cols = MIN(grid->cols, COLS);
-		grid->w = grid->cols * (CHIP_SIZE + grid->gap) - grid->gap;
+	imposition_init(imposition, sheet, CHIP_SIZE, CHIP_SIZE, CHIP_ROOM, true);
+	imposition->rows = MIN(imposition->rows, ROWS);
+	imposition->h = imposition->rows * (CHIP_SIZE + imposition->gap) - imposition->gap;
+	if (!imposition->folded) {
+		imposition->cols = MIN(imposition->cols, COLS);
+		imposition->w = imposition->cols * (CHIP_SIZE + imposition->gap) - imposition->gap;
 	}
 }
 
 /* The chips of a page from the `from`-th on, or their backs. */
 static void
-draw_chips(struct canvas *canvas, const struct imposition *grid, int from, int n,
+draw_chips(struct canvas *canvas, const struct imposition *imposition, int from, int n,
 	struct rect (*place)(const struct imposition *, int))
 {
 	for (int i = 0; i < n; i++) {
-		struct rect at = place(grid, i);
+		struct rect at = place(imposition, i);
 
 		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, CHIP_SIZE / 2 + CHIP_BLEED,
 			COLOUR_INK, 0, 0);
 	}
 	for (int i = 0; i < n; i++) {
-		struct rect at = place(grid, i);
+		struct rect at = place(imposition, i);
 		int32_t out = (CHIP_LOOK - CHIP_SIZE) / 2;
 
 		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, CHIP_SIZE / 2, NO_FILL, 12,
@@ -52,18 +52,18 @@ draw(const struct page *page, struct canvas *canvas)
 {
 	const struct print_job sheet = chipit_sheet_job(page->job);
 	const struct font font = {FACE_TEXT, 260, COLOUR_QUIET, ALIGN_CENTRE};
-	struct imposition grid;
+	struct imposition imposition;
 	int a_page, from, n;
 
-	chip_grid(&sheet, &grid);
-	a_page = imposition_pieces(&grid);
+	chip_imposition(&sheet, &imposition);
+	a_page = imposition_pieces(&imposition);
 	from = (int)page->n * a_page;
 	n = MIN(a_page, CHIPS - from);
-	draw_chips(canvas, &grid, from, n, imposition_front);
-	if (grid.folded)
-		draw_chips(canvas, &grid, from, n, imposition_back);
+	draw_chips(canvas, &imposition, from, n, imposition_front);
+	if (imposition.folded)
+		draw_chips(canvas, &imposition, from, n, imposition_back);
 	/* Round pieces need no ticks, but the fold its line. */
-	imposition_marks(&grid, canvas, 0, false);
+	imposition_marks(&imposition, canvas, 0, false);
 	canvas_text(canvas, &font, (struct rect){0, page->h + 350, page->w, 350},
 		"54 chips, 22 mm: cut along the thin line in the dark rim, or use a punch.");
 }
@@ -72,14 +72,14 @@ static void
 draw_back_page(const struct page *page, struct canvas *canvas)
 {
 	const struct print_job sheet = chipit_sheet_job(page->job);
-	struct imposition grid;
+	struct imposition imposition;
 	int a_page, from;
 
-	chip_grid(&sheet, &grid);
+	chip_imposition(&sheet, &imposition);
 	imposition_shift(page, canvas);
-	a_page = imposition_pieces(&grid);
+	a_page = imposition_pieces(&imposition);
 	from = (int)page->n * a_page;
-	draw_chips(canvas, &grid, from, MIN(a_page, CHIPS - from), imposition_back);
+	draw_chips(canvas, &imposition, from, MIN(a_page, CHIPS - from), imposition_back);
 }
 
 void
@@ -87,8 +87,8 @@ chipit_plan_chips(const struct print_job *job, struct page_plan *plan)
 {
 	const struct print_job sheet = chipit_sheet_job(job);
 	const struct page like = {.job = job, .draw = draw, .title = "Chips"};
-	struct imposition grid;
+	struct imposition imposition;
 
-	chip_grid(&sheet, &grid);
-	imposition_plan(&grid, &like, CHIPS, draw_back_page, plan);
+	chip_imposition(&sheet, &imposition);
+	imposition_plan(&imposition, &like, CHIPS, draw_back_page, plan);
 }

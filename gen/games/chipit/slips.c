@@ -101,15 +101,15 @@ draw_cover(struct canvas *canvas, struct rect slip)
 
 /* The slips from..to of a pad, counted by game and then around the table. */
 static void
-draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imposition *grid, int from,
-	int to, const char *code)
+draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imposition *imposition,
+	int from, int to, const char *code)
 {
 	uint8_t card[CHIPIT_DECK * CHIPIT_GAMES_MAX];
 	int32_t at[CHIPIT_DECK * CHIPIT_GAMES_MAX][2];
 	int cards = 0, seats = pad->layout.seats;
 
 	for (int i = from; i < to; i++) {
-		struct rect slip = imposition_front(grid, i - from);
+		struct rect slip = imposition_front(imposition, i - from);
 
 		sort_hand(&pad->layout, i / seats, i % seats, card + cards);
 		place_hand(card + cards, pad->layout.hand, slip, at + cards);
@@ -121,21 +121,21 @@ draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imp
 	}
 	chipit_draw_cards(canvas, card, (const int32_t(*)[2])at, cards, CARD);
 	for (int i = from; i < to; i++) {
-		struct rect slip = imposition_front(grid, i - from);
+		struct rect slip = imposition_front(imposition, i - from);
 
 		canvas_dashed(canvas, slip.x, slip.y + FOLD_Y, slip.x + slip.w, slip.y + FOLD_Y, 15,
 			COLOUR_QUIET);
 	}
 	for (int i = from; i < to; i++)
-		canvas_frame(canvas, imposition_front(grid, i - from), 10, COLOUR_FAINT);
+		canvas_frame(canvas, imposition_front(imposition, i - from), 10, COLOUR_FAINT);
 }
 
 /* Pages of slips a pad. */
 static unsigned
-slip_pages(const struct print_job *job, const struct imposition *grid)
+slip_pages(const struct print_job *job, const struct imposition *imposition)
 {
 	struct chipit_pad pad;
-	unsigned a_page = (unsigned)imposition_pieces(grid);
+	unsigned a_page = (unsigned)imposition_pieces(imposition);
 
 	chipit_pad_build(job, 0, &pad);
 	return (pad.layout.games * pad.layout.seats + a_page - 1) / a_page;
@@ -149,21 +149,21 @@ draw(const struct page *page, struct canvas *canvas)
 		"Fold each up along its dashes, over the hand.",
 		"Open it only when its game begins."};
 	const struct font font = {FACE_TEXT, 230, COLOUR_QUIET, ALIGN_CENTRE};
-	struct imposition grid;
+	struct imposition imposition;
 	struct chipit_pad pad;
 	char code[CODE_TEXT];
 	unsigned pages;
 	int a_page, from, to;
 
-	imposition_init(&grid, &sheet, SLIP_W, SLIP_H, 0, false);
-	pages = slip_pages(page->job, &grid);
+	imposition_init(&imposition, &sheet, SLIP_W, SLIP_H, 0, false);
+	pages = slip_pages(page->job, &imposition);
 	chipit_pad_build(page->job, page->n / pages, &pad);
 	print_job_text(page->job, &pad.code, code);
-	a_page = imposition_pieces(&grid);
+	a_page = imposition_pieces(&imposition);
 	from = (int)(page->n % pages) * a_page;
 	to = MIN(from + a_page, pad.layout.games * pad.layout.seats);
-	draw_slips(&pad, canvas, &grid, from, to, code);
-	imposition_marks(&grid, canvas, to - from, false);
+	draw_slips(&pad, canvas, &imposition, from, to, code);
+	imposition_marks(&imposition, canvas, to - from, false);
 	for (int i = 0; i < 3; i++)
 		canvas_text(canvas, &font, (struct rect){i * SLIP_W + 200, -330, SLIP_W - 400, 280},
 			advice[i]);
@@ -173,16 +173,16 @@ void
 chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *plan)
 {
 	const struct print_job sheet = chipit_sheet_job(job);
-	struct imposition grid;
+	struct imposition imposition;
 	unsigned pages;
 
-	imposition_init(&grid, &sheet, SLIP_W, SLIP_H, 0, false);
-	pages = slip_pages(job, &grid);
+	imposition_init(&imposition, &sheet, SLIP_W, SLIP_H, 0, false);
+	pages = slip_pages(job, &imposition);
 	for (unsigned i = 0; i < pages; i++)
 		page_plan_add(plan, &(struct page){.job = job,
-				       .draw = draw,
-				       .n = n * pages + i,
-				       .w = grid.w,
-				       .h = grid.h,
-				       .title = i == 0 ? "Deal slips" : NULL});
+					    .draw = draw,
+					    .n = n * pages + i,
+					    .w = imposition.w,
+					    .h = imposition.h,
+					    .title = i == 0 ? "Deal slips" : NULL});
 }

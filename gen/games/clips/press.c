@@ -35,7 +35,7 @@ static const enum clips_words bottom_small[][2] = {
 struct stack {
 	const struct print_job *job;
 	const struct clips_size *size;
-	struct imposition grid;
+	struct imposition imposition;
 	uint32_t cards, bottom;
 	const enum clips_words (*sides)[2];
 	uint32_t kinds; /* of cards for the bottom */
@@ -57,7 +57,7 @@ clips_job_size(const struct print_job *job)
 static uint32_t
 places_left(const struct stack *stack, uint32_t cards)
 {
-	uint32_t a_page = (uint32_t)imposition_pieces(&stack->grid);
+	uint32_t a_page = (uint32_t)imposition_pieces(&stack->imposition);
 
 	return (a_page - cards % a_page) % a_page;
 }
@@ -79,8 +79,8 @@ stack_init(struct stack *stack, const struct print_job *job)
 {
 	stack->job = job;
 	stack->size = clips_job_size(job);
-	imposition_init(&stack->grid, job, stack->size->w, stack->size->h, is_small(job) ? SMALL_GAP : 0,
-		true);
+	imposition_init(&stack->imposition, job, stack->size->w, stack->size->h,
+		is_small(job) ? SMALL_GAP : 0, true);
 	stack->cards = (job->count + 1) / 2;
 	stack->sides = is_small(job) ? bottom_small : bottom_poker;
 	stack->kinds = is_small(job) ? G_N_ELEMENTS(bottom_small) : G_N_ELEMENTS(bottom_poker);
@@ -217,15 +217,17 @@ draw_cards(const struct page *page, struct canvas *canvas, bool fronts, bool bac
 	int pieces;
 
 	stack_init(&stack, page->job);
-	a_page = (uint32_t)imposition_pieces(&stack.grid);
+	a_page = (uint32_t)imposition_pieces(&stack.imposition);
 	first = page->n * a_page;
 	pieces = (int)MIN(a_page, stack.cards + stack.bottom - first);
-	imposition_marks(&stack.grid, canvas, pieces, !fronts);
+	imposition_marks(&stack.imposition, canvas, pieces, !fronts);
 	for (int i = 0; i < pieces; i++) {
 		if (fronts)
-			draw_card(canvas, &stack, first + (uint32_t)i, false, imposition_front(&stack.grid, i));
+			draw_card(canvas, &stack, first + (uint32_t)i, false,
+				imposition_front(&stack.imposition, i));
 		if (backs)
-			draw_card(canvas, &stack, first + (uint32_t)i, true, imposition_back(&stack.grid, i));
+			draw_card(canvas, &stack, first + (uint32_t)i, true,
+				imposition_back(&stack.imposition, i));
 	}
 }
 
@@ -255,8 +257,8 @@ clips_plan(const struct print_job *job, struct page_plan *plan)
 	struct stack stack;
 
 	stack_init(&stack, job);
-	like.draw = stack.grid.folded ? draw_both : draw_fronts;
-	imposition_plan(&stack.grid, &like, stack.cards + stack.bottom, draw_backs, plan);
+	like.draw = stack.imposition.folded ? draw_both : draw_fronts;
+	imposition_plan(&stack.imposition, &like, stack.cards + stack.bottom, draw_backs, plan);
 	if (job->pieces)
 		page_plan_add(plan, &(struct page){.job = job, .draw = clips_draw_page, .w = CLIPS_PAGE_W,
 			.h = CLIPS_PAGE_H, .title = "Rules"});

@@ -57,10 +57,10 @@ draw_piece(struct canvas *canvas, struct rect at, enum symbol_id symbol, const c
 
 /* Surfaces first, then borders, colour by colour. */
 static void
-draw_clothes(const struct imposition *grid, struct canvas *canvas)
+draw_clothes(const struct imposition *imposition, struct canvas *canvas)
 {
 	for (int i = 0; i < DRESSED; i++) {
-		struct rect at = imposition_front(grid, i);
+		struct rect at = imposition_front(imposition, i);
 
 		canvas_fill(canvas,
 			(struct rect){
@@ -68,7 +68,7 @@ draw_clothes(const struct imposition *grid, struct canvas *canvas)
 			laundry_colours[i / CLOTHES].pale);
 	}
 	for (int i = 0; i < DRESSED; i++) {
-		struct rect at = imposition_front(grid, i);
+		struct rect at = imposition_front(imposition, i);
 
 		laundry_border(canvas, (unsigned)(i / CLOTHES), at.x + EDGE, at.y + EDGE);
 		draw_piece(canvas, at, laundry_symbol(item_of(i)), laundry_label(item_of(i)));
@@ -76,13 +76,13 @@ draw_clothes(const struct imposition *grid, struct canvas *canvas)
 }
 
 static void
-draw_supplies(const struct imposition *grid, struct canvas *canvas)
+draw_supplies(const struct imposition *imposition, struct canvas *canvas)
 {
 	int tile = DRESSED;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(supplies); i++) {
 		for (int n = 0; n < supplies[i].count; n++) {
-			struct rect at = imposition_front(grid, tile++);
+			struct rect at = imposition_front(imposition, tile++);
 
 			canvas_rounded(canvas,
 				(struct rect){at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE,
@@ -95,16 +95,16 @@ draw_supplies(const struct imposition *grid, struct canvas *canvas)
 
 /* What these are, in the room beside the last tiles. */
 static void
-draw_note(const struct imposition *grid, struct canvas *canvas)
+draw_note(const struct imposition *imposition, struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 480, COLOUR_INK, ALIGN_LEFT};
 	const struct font text = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
 	int last = pieces() - 1;
-	struct rect at = imposition_front(grid, last);
+	struct rect at = imposition_front(imposition, last);
 	/* Below the marks of the row above. */
 	struct rect box = {at.x + LAUNDRY_TILE + 500, at.y + 480, 0, 600};
 
-	box.w = grid->w - box.x;
+	box.w = imposition->w - box.x;
 	canvas_text(canvas, &title, box, "COIN-OP: the pieces for two");
 	box.y += 680;
 	box.h = LAUNDRY_TILE - 680 - 480;
@@ -119,26 +119,26 @@ draw_note(const struct imposition *grid, struct canvas *canvas)
 static void
 draw(const struct page *page, struct canvas *canvas)
 {
-	struct imposition grid;
+	struct imposition imposition;
 
-	imposition_init(&grid, page->job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
-	draw_clothes(&grid, canvas);
-	draw_supplies(&grid, canvas);
-	draw_note(&grid, canvas);
-	imposition_marks(&grid, canvas, pieces(), false);
+	imposition_init(&imposition, page->job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
+	draw_clothes(&imposition, canvas);
+	draw_supplies(&imposition, canvas);
+	draw_note(&imposition, canvas);
+	imposition_marks(&imposition, canvas, pieces(), false);
 }
 
 void
 laundry_plan_tiles(const struct print_job *job, struct page_plan *plan)
 {
-	struct imposition grid;
+	struct imposition imposition;
 	int32_t rows;
 
-	imposition_init(&grid, job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
-	rows = (pieces() + grid.cols - 1) / grid.cols;
+	imposition_init(&imposition, job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
+	rows = (pieces() + imposition.cols - 1) / imposition.cols;
 	page_plan_add(plan, &(struct page){.job = job,
-			       .draw = draw,
-			       .w = grid.w,
-			       .h = rows * LAUNDRY_TILE,
-			       .title = "Pieces"});
+				    .draw = draw,
+				    .w = imposition.w,
+				    .h = rows * LAUNDRY_TILE,
+				    .title = "Pieces"});
 }
