@@ -46,7 +46,7 @@ struct game {
 #define GAME_LAYOUT_FITS(type) \
 	_Static_assert(sizeof(type) <= LAYOUT_MAX, "LAYOUT_MAX has no room for this layout")
 
-/* All games in the order of their numbers, then old versions of them; ended by NULL. */
+/* All games in the order of the list in meson.build, then old versions of them; ended by NULL. */
 extern const struct game *const game_registry[];
 
 /* The same game in the same version: tables are never compared by their addresses. */

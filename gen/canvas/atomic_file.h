@@ -17,7 +17,7 @@ FILE *atomic_file_file(struct atomic_file *atomic);
 const char *atomic_file_name(const struct atomic_file *atomic);
 
 /* Makes the file whole: everything on disk, then renamed. False, with errno set and nothing left
- * behind, when that fails. Either call ends the atomic. */
+ * behind, when that fails. Either call frees it. */
 bool atomic_file_commit(struct atomic_file *atomic);
 void atomic_file_abandon(struct atomic_file *atomic); /* NULL is fine */
 

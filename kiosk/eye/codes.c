@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Seed codes in a picture. A QR code is ours when its text is a code with a
+ * Codes in a picture. A QR code is ours when its text is a code with a
  * good check; every other one is passed over. A check of 16 bits behind the
  * reader's own error correction makes a wrong read as good as impossible. */
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The fork_server and what its children do. Requests and answers are
+ * The fork server and what its children do. Requests and answers are
  * single packets on a socket, with the descriptors beside them. */
 #define _GNU_SOURCE
 #include "kiosk/picture/fork_server.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The fork_server: a small process with one thread, forked from the program before
+ * The fork server: a small process with one thread, forked from the program before
  * it grows, that forks a worker for each file. Forking a server with its threads
  * and tables would be slow, and would hand the workers its secrets. Private to
  * worker.c and tests. */
@@ -18,8 +18,7 @@ struct worker_message {
 
 struct fork_server {
 	pid_t pid;
-	int line; /* our end of the socket; the fork_server ends when it is closed, so with the program
-		   */
+	int line; /* our end of its socket: it ends when that is closed, and so with the program */
 };
 
 /* False when it cannot be forked. */
@@ -27,7 +26,7 @@ bool fork_server_start(struct fork_server *fork_server);
 void fork_server_stop(struct fork_server *fork_server);
 
 /* Has a worker forked that reads the file `input` and writes messages and pixels to `output`.
- * False when the fork_server does not answer or cannot fork. *handle is a pidfd. */
+ * False when the fork server does not answer or cannot fork. *handle is a pidfd. */
 bool fork_server_fork(const struct fork_server *fork_server, int input, int output,
 	uint32_t cpu_seconds, pid_t *pid, int *handle);
 

@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Two filters, made once and kept for the processes that are forked later. `renderer` is the one
- * program that the looser one may start; the string must stay where it is. */
+/* Two filters, made once and kept for the processes that are forked later. `program` is
+ * the one that the looser of them lets a process start; the string must stay where it is. */
 struct sandbox {
 	struct sock_fprog *decoder, *renderer;
 	const char *program;

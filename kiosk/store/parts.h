@@ -91,7 +91,7 @@ enum db_status store_setting_write(
 enum db_status store_change_add(struct db *db, const char *who, const char *what, const char *why,
 	char **problem);
 
-/* The schema, made or brought up to date to `version` (SCHEMA_NOW but in tests). False after
+/* The schema, made or brought up to date to `version` (`schema_now` but in tests). False after
  * setting *problem, also when it is newer. */
 extern const unsigned schema_now;
 bool schema_migrate(struct db *db, unsigned version, char **problem);

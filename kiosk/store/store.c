@@ -112,7 +112,7 @@ work_for_all(struct store *store, GPtrArray *writes)
 
 /* The next ones of the queue that may share a transaction. */
 static GPtrArray *
-next_jobs(struct store *store)
+next_writes(struct store *store)
 {
 	GPtrArray *writes = g_ptr_array_new();
 	struct store_write *write;
@@ -140,7 +140,7 @@ store_write(struct store *store, struct store_write *write, char **problem)
 			continue;
 		}
 		store->working = true;
-		writes = next_jobs(store);
+		writes = next_writes(store);
 		g_mutex_unlock(&store->queue_lock);
 		work_for_all(store, writes);
 		g_mutex_lock(&store->queue_lock);
