@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The games that there are, and their older versions: the lists in the top
- * meson.build. Nothing else is in this file, so that a test can be linked with a list of its own. */
+ * The games that there are, and their older versions: the lists in the top meson.build. Nothing
+ * else is in this file, so that a test can be linked with a list of its own. */
 #include "layouts/game.h"
 
 #include "games.h"

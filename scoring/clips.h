@@ -23,8 +23,8 @@ struct clip {
 /* A clip as it is written, "L3x4"; returns `text`. */
 const char *clip_write(const struct clip *clip, char text[CLIP_TEXT]);
 
-/* Reads what clip_write() writes, in either case; false for a text that is no clip. Whether it is on
- * a card is for the rule book to say. */
+/* Reads what clip_write() writes, in either case; false for a text that is no clip. Whether it is
+ * on a card is for the rule book to say. */
 bool clip_read(const char *text, struct clip *clip);
 
 /* The i-th cell of a clip on a card, counted inwards from its edge. */

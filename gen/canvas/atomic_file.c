@@ -64,7 +64,8 @@ atomic_file_open(const char *name)
 	atomic->slot = free_slot();
 	g_free(folder);
 	g_free(base);
-	/* Unlike mkstemp(), which is for secrets: these files are for whoever may read the folder. */
+	/* Unlike mkstemp(), which is for secrets: these files are for whoever may read the
+	 * folder. */
 	file = g_mkstemp_full(atomic->hidden, O_RDWR | O_CLOEXEC, 0666);
 	if (file >= 0 && atomic->slot >= 0)
 		unfinished[atomic->slot] = atomic->hidden;

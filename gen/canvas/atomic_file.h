@@ -21,8 +21,8 @@ const char *atomic_file_name(const struct atomic_file *atomic);
 bool atomic_file_commit(struct atomic_file *atomic);
 void atomic_file_abandon(struct atomic_file *atomic); /* NULL is fine */
 
-/* For programs: from now on SIGINT, SIGTERM and SIGHUP, unless they are handled or ignored, remove the
- * unfinished files before they end the program. */
+/* For programs: from now on SIGINT, SIGTERM and SIGHUP, unless they are handled or ignored, remove
+ * the unfinished files before they end the program. */
 void atomic_file_watch_signals(void);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The canvas. Shapes of the same look are gathered into one path, glyphs of the same face, size and colour into one run, marks into one
- * picture: every operation costs Cairo more than what is in it. */
+ * The canvas. Shapes of the same look are gathered into one path, glyphs of the same face, size and
+ * colour into one run, marks into one picture: every operation costs Cairo more than what is in
+ * it. */
 #include "gen/canvas/canvas.h"
 
 #include <glib.h>

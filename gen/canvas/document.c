@@ -220,8 +220,8 @@ document_page(struct document *document, const struct paper *paper, int32_t w, i
 		start_picture(document, paper);
 	}
 	if (document->canvas != NULL) {
-		/* Paper under everything: Cairo then keeps one region for the page instead of the union
-		 * of all that is drawn, and a page of many operations takes far less time. */
+		/* Paper under everything: Cairo then keeps one region for the page instead of the
+		 * union of all that is drawn, and a page of many operations takes far less time. */
 		canvas_origin(document->canvas, 0, 0);
 		canvas_paint(document->canvas, COLOUR_PAPER);
 		canvas_origin(document->canvas, (paper->w - w) / 2, (paper->h - h) / 2);

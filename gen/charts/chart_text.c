@@ -29,7 +29,8 @@ chart_count_text(uint64_t count, char text[CHART_COUNT_TEXT])
 	return text;
 }
 
-/* The numbers that the bars of a chart stand for: column c is `first` + c x `each` and following. */
+/* The numbers that the bars of a chart stand for: column c is `first` + c x `each` and
+ * following. */
 struct columns {
 	int first, each, count;
 };

@@ -66,8 +66,8 @@ analyse_report_layout(const struct analyse_options *options, const struct game *
 	return status;
 }
 
-/* "Coupon Clipper: 10,000 layouts for 4 players, from seed 42, as drawn"; some layouts are for anyone. To be
- * freed. */
+/* "Coupon Clipper: 10,000 layouts for 4 players, from seed 42, as drawn"; some layouts are for
+ * anyone. To be freed. */
 static char *
 survey_title(const struct survey *survey, uint32_t done)
 {

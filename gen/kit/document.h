@@ -58,8 +58,8 @@ bool kit_draw(const struct kit *kit, const GArray *documents, const struct kit_d
 	const char *folder, struct shaper *shaper, uint32_t *pages,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
 
-/* What pages that belong to no table have in place of a packet: a job that only tells the paper, and
- * what stands on which page. */
+/* What pages that belong to no table have in place of a packet: a job that only tells the paper,
+ * and what stands on which page. */
 struct kit_listing {
 	struct print_job job;
 	const struct kit *kit;

@@ -30,8 +30,8 @@ struct kit_round {
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
 	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
 	uint64_t *seeds;            /* `count` a table; see kit_choose_seeds() */
-	/* What was thought out about each seed, or about table 1's where all play the same; NULL where
-	 * the game has nothing to think about. See kit_solve(). */
+	/* What was thought out about each seed, or about table 1's where all play the same; NULL
+	 * where the game has nothing to think about. See kit_solve(). */
 	char (*solved)[SOLVED_TEXT];
 };
 

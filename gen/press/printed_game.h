@@ -74,23 +74,23 @@ struct printed_game {
 	 * job outlives the plan. */
 	void (*plan)(const struct print_job *job, struct page_plan *plan);
 
-	/* Changes how the piece of a code is shown: by itself it is the whole area of the first page
-	 * with a rim of white. */
+	/* Changes how the piece of a code is shown: by itself it is the whole area of the first
+	 * page with a rim of white. */
 	void (*show)(const struct code *code, const struct form *form, struct shown_piece *shown);
 
-	/* Where a layout is for any number of players, how many may be asked for; else 0: the layout
-	 * itself says. */
+	/* Where a layout is for any number of players, how many may be asked for; else 0: the
+	 * layout itself says. */
 	uint8_t players_most;
 
 	struct game_option option[GAME_OPTIONS + 1];
 	struct game_count count;
 
-	/* The version of the filter, for manifests; 0 when every layout will do. Raised when another
-	 * seed would be chosen. */
+	/* The version of the filter, for manifests; 0 when every layout will do. Raised when
+	 * another seed would be chosen. */
 	unsigned filter;
 
-	/* Whether a layout is worth printing, and whether one that is also is what the options ask for
-	 * under the house rules that will be played. Any thread may ask. */
+	/* Whether a layout is worth printing, and whether one that is also is what the options ask
+	 * for under the house rules that will be played. Any thread may ask. */
 	bool (*passes)(const void *layout);
 	bool (*grants)(const void *layout, const struct option_value option[GAME_OPTIONS],
 		const uint8_t house[HOUSE_RULES]);
@@ -102,8 +102,8 @@ struct printed_game {
 	const char *needed; /* what players need besides a pen */
 	const char *house[HOUSE_RULES]; /* each house rule in words where it is not the usual one */
 
-	/* What the organiser's key says of a layout: so many lines, each ended by a newline; and what
-	 * their letters mean. */
+	/* What the organiser's key says of a layout: so many lines, each ended by a newline; and
+	 * what their letters mean. */
 	unsigned brief_lines;
 	const char *legend;
 	void (*brief)(const void *layout, GString *out);
@@ -112,14 +112,15 @@ struct printed_game {
 	 * Any thread may ask. */
 	void (*solve)(const void *layout, const uint8_t house[HOUSE_RULES], char words[SOLVED_TEXT]);
 
-	/* Answers one question about one layout: members, text and charts. Text of the charts follows
-	 * the game's own, and their JSON its members, by themselves. */
+	/* Answers one question about one layout: members, text and charts. Text of the charts
+	 * follows the game's own, and their JSON its members, by themselves. */
 	void (*study)(const struct study_question *question, struct study_findings *findings);
 
 	/* The figures of one layout among many, added to the charts alone: as fast as possible.
 	 * False when the limit was over before the layout was done: nothing was added. It must not
 	 * matter which layouts came before, but tables may be kept from one to the next: processes
-	 * share a survey, not threads. Charts and series stand in the order they are first named. */
+	 * share a survey, not threads. Charts and series stand in the order they are first
+	 * named. */
 	bool (*survey)(const struct study_question *question, struct charts *charts);
 };
 

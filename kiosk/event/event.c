@@ -177,8 +177,8 @@ event_hold(struct event *event, char **problem)
 	const struct event_state *state = NULL;
 
 	g_mutex_lock(&event->lock);
-	/* Sheets and codes can be looked at while the database is away: what was known last will do,
-	 * as nothing can be stored on the strength of it. */
+	/* Sheets and codes can be looked at while the database is away: what was known last will
+	 * do, as nothing can be stored on the strength of it. */
 	if (!refresh(event, problem) && event->state != NULL)
 		g_clear_pointer(problem, g_free);
 	if (event->state != NULL)

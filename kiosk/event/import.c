@@ -159,7 +159,8 @@ check_event(json_t *event)
 	return json_is_object(event);
 }
 
-/* The key that pieces are checked with, as *text too (NULL: none). Not STORE_OK after a sentence. */
+/* The key that pieces are checked with, as *text too (NULL: none). Not STORE_OK after a
+ * sentence. */
 static enum store_status
 choose_key(struct store *store, json_t *manifest, const char *given, char **text,
 	struct code_key *key, char **problem)

@@ -32,8 +32,8 @@ struct tagged_pieces {
 	/* What a piece is called, on paper and in a result. */
 	void (*name)(unsigned piece, char name[TAGGED_NAME]);
 
-	/* The players of a result as far as pictures tell, from who holds each piece; what they do not
-	 * tell is added to `missing` as sentences. */
+	/* The players of a result as far as pictures tell, from who holds each piece; what they do
+	 * not tell is added to `missing` as sentences. */
 	json_t *(*players)(const void *layout, const int8_t holder[TAGGED_MAX], json_t *missing);
 };
 
@@ -42,10 +42,12 @@ struct game_review {
 	/* Why a result that scores cannot be reviewed; NULL when it can. */
 	const char *(*refusal)(const struct answer *answer);
 
-	/* To be freed with free(); NULL when memory runs out. *exact: the limit did not come first. */
+	/* To be freed with free(); NULL when memory runs out. *exact: the limit did not come
+	 * first. */
 	void *(*make)(const struct answer *answer, const struct limit *limit, bool *exact);
 
-	/* For programs, for people at a terminal, and drawn from the origin on; `code` as printed. */
+	/* For programs, for people at a terminal, and drawn from the origin on; `code` as
+	 * printed. */
 	json_t *(*json)(const struct answer *answer, const void *review, const char *code);
 	void (*text)(const struct answer *answer, const void *review, GString *out);
 	void (*draw)(const struct answer *answer, const void *review, const char *code,
@@ -62,8 +64,9 @@ struct kiosk_game {
 	const struct game *game;
 	unsigned seats; /* that sit down where the code does not say it; 0: as the code does */
 
-	/* What forms say: form[i] is that of piece i, all of them are there with their marks. Adds the
-	 * game's members to a result; a doubt is a sentence. NULL: its forms have no bubbles. */
+	/* What forms say: form[i] is that of piece i, all of them are there with their marks. Adds
+	 * the game's members to a result; a doubt is a sentence. NULL: its forms have no
+	 * bubbles. */
 	void (*result)(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 		json_t *result);
 
@@ -73,8 +76,8 @@ struct kiosk_game {
 	void (*places)(const void *layout, const struct code *code,
 		void (*tell)(void *data, const char *id, struct rect at), void *data);
 
-	/* The printed score: what stands before each sum, the ranks of a game alone, and what was played:
-	 * player by player, and on a board whose top is at y and its middle at x. */
+	/* The printed score: what stands before each sum, the ranks of a game alone, and what was
+	 * played: player by player, and on a board whose top is at y and its middle at x. */
 	const char *currency;
 	const char *const *ranks; /* SOLO_RANKS */
 	struct played_list played[PLAYED_LISTS];
@@ -88,8 +91,9 @@ struct kiosk_game {
 /* The tables in the order of the list in meson.build, ended by NULL. */
 extern const struct kiosk_game *const kiosk_game_registry[];
 
-/* The table of a game: of its number, the newest that is not newer than the game. An empty one where
- * there is none, and for NULL: a stored result may be of a game that this build does not know. */
+/* The table of a game: of its number, the newest that is not newer than the game. An empty one
+ * where there is none, and for NULL: a stored result may be of a game that this build does not
+ * know. */
 const struct kiosk_game *kiosk_game_of(const struct game *game);
 
 /* Why a result that scores cannot be reviewed, to be freed; NULL when it can. */

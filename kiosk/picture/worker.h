@@ -36,8 +36,8 @@ struct worker;
 bool worker_start(void);
 void worker_stop(void); /* ends it, and every worker with it */
 
-/* Opens a file; `name` is what sentences call it. What goes wrong here or later is said by worker_next and worker_problem; NULL,
- * which all of these take, means that there is no memory. */
+/* Opens a file; `name` is what sentences call it. What goes wrong here or later is said by
+ * worker_next and worker_problem; NULL, which all of these take, means that there is no memory. */
 struct worker *worker_open(const char *path, const char *name);
 
 /* The same from bytes in memory, which are copied. */

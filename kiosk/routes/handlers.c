@@ -172,8 +172,8 @@ handler_parse_body(const struct request *request, const struct node **json)
 	return handler_parse(length == 0 ? "" : text, length, json);
 }
 
-/* The rules of a round as scoring takes them; digits are kept in `digits`. To be freed with g_free();
- * NULL where the manifest says nothing. */
+/* The rules of a round as scoring takes them; digits are kept in `digits`. To be freed with
+ * g_free(); NULL where the manifest says nothing. */
 static struct house_choice *
 round_rules(const struct event_state *state, unsigned round, GStringChunk *digits)
 {

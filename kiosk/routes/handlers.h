@@ -11,8 +11,8 @@
 /* 503 with the store's sentence, which it frees. */
 void handler_trouble(struct reply *reply, char *problem);
 
-/* A code that is refused has its price, so that nobody finds one by trying: an address has a guess a
- * second, and a check has 65,536 values. */
+/* A code that is refused has its price, so that nobody finds one by trying: an address has a guess
+ * a second, and a check has 65,536 values. */
 void handler_charge(struct reply *reply, const struct problems *problems);
 
 /* 422 with every problem: of a code, or of a result. */
@@ -21,8 +21,8 @@ void handler_refuse(struct reply *reply, const struct problems *problems);
 /* The event's state; NULL after answering 503. */
 const struct event_state *handler_event(struct kiosk *kiosk, struct reply *reply);
 
-/* How many sit down for a game of this code: at a table of the event (`at`, or NULL) as its manifest
- * says, else as the code does. */
+/* How many sit down for a game of this code: at a table of the event (`at`, or NULL) as its
+ * manifest says, else as the code does. */
 unsigned handler_seats(const struct event_state *state, const struct event_play *at,
 	const struct game *game, const struct code *code);
 

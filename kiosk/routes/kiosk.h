@@ -25,8 +25,8 @@ struct kiosk {
 	struct static_files *pages; /* the page and its parts; NULL: none */
 };
 
-/* Makes what handlers of pieces, photos and results work with, for a kiosk that has its store. False
- * after setting *problem (to be freed); kiosk_close() is fine either way. */
+/* Makes what handlers of pieces, photos and results work with, for a kiosk that has its store.
+ * False after setting *problem (to be freed); kiosk_close() is fine either way. */
 bool kiosk_open(struct kiosk *kiosk, char **problem);
 void kiosk_close(struct kiosk *kiosk);
 
@@ -36,8 +36,8 @@ bool kiosk_key(struct kiosk *kiosk, const char *file, char **problem);
 /* The page and its parts, to be freed with static_files_free(). */
 struct static_files *pages_load(void);
 
-/* For the server, with a kiosk as its context: the organiser is known by the cookie of a session, and
- * for changes by its token too; sessions end where the password became another one. */
+/* For the server, with a kiosk as its context: the organiser is known by the cookie of a session,
+ * and for changes by its token too; sessions end where the password became another one. */
 void login_recognise(void *kiosk, struct request *request);
 void login_refresh(void *kiosk);
 

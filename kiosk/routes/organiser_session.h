@@ -29,8 +29,8 @@ bool organiser_knows(
 /* Compares in a time that does not depend on what is in them. */
 bool organiser_same(const char *a, const char *b);
 
-/* To be called when something in the store changed, from any thread: sessions end when the
- * password became another one. Looking is left to organiser_refresh(), which may wait for the disk. */
+/* To be called when something in the store changed, from any thread: sessions end when the password
+ * became another one. Looking is left to organiser_refresh(), which may wait for the disk. */
 void organiser_changed(struct organiser_sessions *sessions);
 void organiser_refresh(struct organiser_sessions *sessions);
 
@@ -59,7 +59,8 @@ enum organiser_status organiser_change(struct organiser_sessions *sessions, cons
 /* Whether a password is set; false too where the store does not answer. */
 bool organiser_is_set(struct organiser_sessions *sessions);
 
-/* A password's hash for the store, without any sessions; NULL after setting *problem. To be freed. */
+/* A password's hash for the store, without any sessions; NULL after setting *problem. To be
+ * freed. */
 char *organiser_hash(const char *password, char **problem);
 
 #endif

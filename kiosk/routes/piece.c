@@ -96,8 +96,8 @@ names_json(struct kiosk *kiosk, const struct event_state *state, const struct pi
 	return true;
 }
 
-/* The other games of the same table, with whether their results are in. The code of one that is open
- * is for those who hold it, where it is keyed. */
+/* The other games of the same table, with whether their results are in. The code of one that is
+ * open is for those who hold it, where it is keyed. */
 static bool
 others_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece,
 	bool told, json_t **json, struct reply *reply)

@@ -285,7 +285,8 @@ is_set_up(struct db *db, bool *is, char **problem)
 		"select count(*) from sqlite_master";
 	int64_t whose = 0, count = 0;
 
-	/* In this order: whoever makes the tables at this moment has signed the file when they show. */
+	/* In this order: whoever makes the tables at this moment has signed the file when they
+	 * show. */
 	if (ask(db, tables, &count, problem) != DB_OK || ask(db, application, &whose, problem) != DB_OK)
 		return DB_TROUBLE;
 	if (count > 0 && whose != APPLICATION) {

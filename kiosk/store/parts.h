@@ -40,8 +40,8 @@ struct store {
 
 /* Something to be written. */
 struct store_write {
-	/* Inside a transaction. Sets status and problem of the write; anything but STORE_OK must have
-	 * changed nothing, or `alone` be set. May be called again after a failure. */
+	/* Inside a transaction. Sets status and problem of the write; anything but STORE_OK must
+	 * have changed nothing, or `alone` be set. May be called again after a failure. */
 	enum db_status (*work)(struct db *db, struct store_write *write);
 	const void *what;
 	const void *more;

@@ -22,8 +22,9 @@ const int8_t mind_promise[COUPON_KINDS] = {
 	[COUPON_PATTY] = 2,
 };
 
-/* People misjudge: every turn a player thinks a coupon worth up to so many half dollars more or less
- * than it is. Without it nearly the same game would be played again and again on the same sheets. */
+/* People misjudge: every turn a player thinks a coupon worth up to so many half dollars more or
+ * less than it is. Without it nearly the same game would be played again and again on the same
+ * sheets. */
 #define WHIM 4
 
 /* Kinds whose gain changes with one more of a kind. */

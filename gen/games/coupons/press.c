@@ -52,7 +52,8 @@ coupons_title(enum coupon_kind kind)
 uint32_t
 coupons_player_colour(unsigned player)
 {
-	/* Light enough for a dark letter, and apart from each other in grey as far as five can be. */
+	/* Light enough for a dark letter, and apart from each other in grey as far as five can
+	 * be. */
 	static const uint32_t colour[COUPONS_SHEETS_MAX] = {
 		0xf27a6a, 0x6db3f2, 0xffd34e, 0x8fd06f, 0xcfaef0};
 

@@ -42,7 +42,8 @@ void handler_code(const char *game, unsigned round, unsigned table, unsigned sid
 extern char handler_first[CODE_TEXT];
 int handler_open_event(void **state);
 
-/* Asks; the path may have a query. The body may be NULL. `query` is the value of "code", or NULL. */
+/* Asks; the path may have a query. The body may be NULL. `query` is the value of "code", or
+ * NULL. */
 unsigned handler_get(const char *path);
 unsigned handler_get_code(const char *before, const char *code, const char *after);
 unsigned handler_post(const char *path, json_t *body); /* taken over */

@@ -11,7 +11,8 @@
 #define BOX   7
 #define PLAYS 20000
 
-/* The rules stated plainly, cards one by one and points one by one: what a card is worth with so many points on it. */
+/* The rules stated plainly, cards one by one and points one by one: what a card is worth with so
+ * many points on it. */
 static unsigned
 value_of(uint8_t card, unsigned points)
 {
