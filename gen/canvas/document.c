@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "gen/canvas/pdf_boxes.h"
 #include "gen/canvas/atomic_file.h"
+#include "gen/canvas/pdf_boxes.h"
 
 #define POINTS(units) ((units) * (72.0 / 2540.0))
 

@@ -4,8 +4,8 @@
  * is in chart_draw.c. */
 #include <string.h>
 
-#include "gen/charts/chart_draw.h"
 #include "gen/canvas/shaping.h"
+#include "gen/charts/chart_draw.h"
 
 #define MARGIN   1300
 #define COLUMN_W 13200

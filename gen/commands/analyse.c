@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/commands/analyse_report.h"
 #include "gen/cli/command.h"
 #include "gen/cli/progress.h"
+#include "gen/commands/analyse_report.h"
 #include "gen/commands/commands.h"
 #include "gen/commands/game_options.h"
 

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/commands/commands.h"
-#include "gen/press/preview.h"
-#include "gen/cli/progress.h"
-#include "gen/commands/run_options.h"
 #include "gen/canvas/shaping.h"
+#include "gen/cli/progress.h"
+#include "gen/commands/commands.h"
+#include "gen/commands/run_options.h"
+#include "gen/press/preview.h"
 
 /* The options of printing as they were typed. */
 struct typed {

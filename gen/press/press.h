@@ -7,8 +7,8 @@
 
 #include <glib.h>
 
-#include "gen/press/codes.h"
 #include "gen/canvas/document.h"
+#include "gen/press/codes.h"
 
 /* How the backs of double-sided pieces are made. */
 enum backs {

@@ -6,8 +6,8 @@
 #define SEEDPRESS_SCORING_PLAY_COUPONS_PLAY_H
 
 #include "scoring/coupons.h"
-#include "scoring/play/coupons_cuts.h"
 #include "scoring/coupons_hand.h"
+#include "scoring/play/coupons_cuts.h"
 
 #define COUPONS_CUTS_A_TURN 2
 #define COUPONS_TOKENS      3

@@ -6,8 +6,8 @@
 #ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_DUEL_H
 #define SEEDPRESS_SCORING_SOLVE_CLIPS_DUEL_H
 
-#include "scoring/solve/clips_board.h"
 #include "scoring/limit.h"
+#include "scoring/solve/clips_board.h"
 
 #define CLIPS_TABLE       15 /* a good size of the table of positions: 2^15 */
 #define CLIPS_USUAL_VALUE 2  /* a good first guess for a card */

@@ -5,8 +5,8 @@
 #ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_SOLO_H
 #define SEEDPRESS_SCORING_SOLVE_CLIPS_SOLO_H
 
-#include "scoring/solve/clips_board.h"
 #include "scoring/limit.h"
+#include "scoring/solve/clips_board.h"
 
 struct clips_solo {
 	bool exact;     /* false when the limit came first: then the best lies at least..most */

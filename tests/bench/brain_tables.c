@@ -6,8 +6,8 @@
 #include "gen/games/filter.h"
 #include "layouts/clips.h"
 #include "layouts/coupons.h"
-#include "scoring/solve/chipit_even.h"
 #include "scoring/play/laundry_players.h"
+#include "scoring/solve/chipit_even.h"
 #include "tests/bench/brain.h"
 
 #define SECONDS 0.5 /* for each figure */

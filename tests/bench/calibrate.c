@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "gen/cli/command.h"
-#include "gen/games/coupons/trial.h"
 #include "gen/cli/deadline.h"
+#include "gen/games/coupons/trial.h"
 #include "gen/games/filter.h"
 #include "layouts/coupons_deck.h"
 

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "gen/press/printed_game.h"
 #include "gen/canvas/shaping.h"
+#include "gen/press/printed_game.h"
 
 static double
 now(void)

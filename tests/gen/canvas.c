@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "gen/canvas/document.h"
-#include "gen/press/printed_game.h"
 #include "gen/canvas/shaping.h"
+#include "gen/press/printed_game.h"
 #include "tests/tools.h"
 
 #define POINTS(units) ((units) * (72.0 / 2540.0))

@@ -3,8 +3,8 @@
  * cuts: fronts have no colour at the edge, and backs stand in one field of
  * colour that runs on past the outermost cuts. What no card needs on the last
  * page becomes a card of help. */
-#include "gen/press/imposition.h"
 #include "gen/games/chipit/press.h"
+#include "gen/press/imposition.h"
 
 #define BLEED       200
 #define FIELD_OVER  220 /* more than the bleed, as origins are snapped */

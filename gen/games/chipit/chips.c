@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The chips: round, 22 mm, the same on both sides. Their dark rims run on past
  * the cut, which is a thin line in the rim. */
-#include "gen/press/imposition.h"
 #include "gen/games/chipit/press.h"
+#include "gen/press/imposition.h"
 
 #define CHIP_SIZE  2200
 #define CHIP_BLEED 200

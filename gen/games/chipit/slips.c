@@ -2,8 +2,8 @@
  * Deal slips: the hand of every seat in every game of a pad. A slip is folded
  * once, so that a cover of meaningless letters lies on the hand and only the
  * strip above it is seen: which game, which seat, which pad. */
-#include "gen/press/imposition.h"
 #include "gen/games/chipit/press.h"
+#include "gen/press/imposition.h"
 
 /* Six by three fit A4 and Letter. */
 #define SLIP_W 6200

@@ -4,8 +4,8 @@
  * nothing else stands on a side but its code and quiet numbers at the edge. */
 #include <stdio.h>
 
-#include "gen/press/imposition.h"
 #include "gen/games/clips/pieces.h"
+#include "gen/press/imposition.h"
 
 #define NUMBER_SIZE 150
 #define NUMBER_EDGE 190 /* from the card's edge to the middle of a number */

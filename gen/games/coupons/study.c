@@ -4,8 +4,8 @@
  * and the sheets go round. */
 #include <math.h>
 
-#include "gen/games/coupons/trial.h"
 #include "gen/games/coupons/press.h"
+#include "gen/games/coupons/trial.h"
 
 #define GAMES        1000 /* of each kind of player where nobody says how many */
 #define SURVEY_GAMES 16   /* ... of a layout among many */

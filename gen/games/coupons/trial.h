@@ -4,8 +4,8 @@
 #ifndef SEEDPRESS_GEN_GAMES_COUPONS_TRIAL_H
 #define SEEDPRESS_GEN_GAMES_COUPONS_TRIAL_H
 
-#include "scoring/play/coupons_play.h"
 #include "scoring/limit.h"
+#include "scoring/play/coupons_play.h"
 
 /* One layout, played many times by players of one kind. Scores and turns are sums. */
 struct coupons_trial {

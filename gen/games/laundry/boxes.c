@@ -4,8 +4,8 @@
  * the corners that the net leaves free. */
 #include <stdio.h>
 
-#include "gen/games/laundry/press.h"
 #include "gen/games/laundry/machine.h"
+#include "gen/games/laundry/press.h"
 
 #define A_PAGE 2
 #define APART  900 /* between the nets of a page */

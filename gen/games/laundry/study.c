@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "gen/games/laundry/press.h"
-#include "scoring/solve/laundry_even.h"
 #include "scoring/play/laundry_players.h"
+#include "scoring/solve/laundry_even.h"
 
 #define LAYOUT_GAMES 1000 /* for one pair of tickets */
 #define SURVEY_GAMES 8    /* for one pair of many */

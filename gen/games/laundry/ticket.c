@@ -5,8 +5,8 @@
  * that look alike cost one operation together. */
 #include <stdio.h>
 
-#include "gen/press/imposition.h"
 #include "gen/games/laundry/press.h"
+#include "gen/press/imposition.h"
 
 #define GAMES_A_PAGE 2
 #define TICKETS      (GAMES_A_PAGE * LAUNDRY_SEATS)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The small pieces of Coin-Op for two on one page: clothes in two colours,
  * coins, detergents, magazines, newspapers, as squares that share their cuts. */
-#include "gen/press/imposition.h"
-#include "gen/games/laundry/press.h"
 #include "gen/games/laundry/net.h"
+#include "gen/games/laundry/press.h"
+#include "gen/press/imposition.h"
 
 #define EDGE   ((LAUNDRY_TILE - LAUNDRY_BORDER_SIZE) / 2) /* white around what is drawn */
 #define INNER  (EDGE + LAUNDRY_BORDER + 60)
