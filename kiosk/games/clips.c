@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "gen/games/clips/pieces.h"
+#include "gen/games/clips/press.h"
 #include "kiosk/games/clips_review.h"
 #include "scoring/clips.h"
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "gen/games/clips/pieces.h"
+#include "gen/games/clips/press.h"
 #include "gen/games/filter.h"
 #include "layouts/clips.h"
 #include "scoring/solve/clips_duel.h"

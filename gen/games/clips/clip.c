@@ -3,7 +3,7 @@
  * lying alone or pushed on a card. */
 #include <math.h>
 
-#include "gen/games/clips/pieces.h"
+#include "gen/games/clips/press.h"
 
 #define WIRE       100 /* as thick as a clip's */
 #define BEND_STEPS 16  /* of a half circle */

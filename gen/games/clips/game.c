@@ -2,7 +2,7 @@
  * The table of the paperclip game as it is printed. */
 #include <stdio.h>
 
-#include "gen/games/clips/pieces.h"
+#include "gen/games/clips/press.h"
 #include "scoring/solve/clips_duel.h"
 #include "scoring/solve/clips_review.h"
 #include "scoring/solve/clips_solo.h"

@@ -3,7 +3,7 @@
  * worth, the rules, and what small clips cannot do. */
 #include <stdio.h>
 
-#include "gen/games/clips/pieces.h"
+#include "gen/games/clips/press.h"
 #include "scoring/clips.h"
 
 #define RULE_WIDTH  15 /* of the lines between rows */

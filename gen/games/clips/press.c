@@ -4,7 +4,7 @@
  * nothing else stands on a side but its code and quiet numbers at the edge. */
 #include <stdio.h>
 
-#include "gen/games/clips/pieces.h"
+#include "gen/games/clips/press.h"
 #include "gen/press/imposition.h"
 
 #define NUMBER_SIZE 150

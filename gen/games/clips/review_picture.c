@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "gen/games/clips/pieces.h"
+#include "gen/games/clips/press.h"
 
 /* The card is drawn larger than life, by a half. */
 #define LARGER(length) ((length)*3 / 2)

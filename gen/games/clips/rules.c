@@ -3,7 +3,7 @@
  * in its true size to measure one's own by. */
 #include <stdio.h>
 
-#include "gen/games/clips/pieces.h"
+#include "gen/games/clips/press.h"
 
 #define TEXT      335
 #define COLUMN    9900 /* the width of the rules beside the picture */

@@ -4,7 +4,7 @@
  * be. Exact, or else said to be a bound. */
 #include <stdlib.h>
 
-#include "gen/games/clips/pieces.h"
+#include "gen/games/clips/press.h"
 #include "scoring/solve/clips_review.h"
 #include "scoring/solve/clips_solo.h"
 

@@ -2,7 +2,7 @@
  * The paperclip game for programs and at the terminal: the grid in JSON, the
  * card side as a picture whose margins spell the clips. */
 #include "gen/canvas/text_picture.h"
-#include "gen/games/clips/pieces.h"
+#include "gen/games/clips/press.h"
 
 /* A cell of the picture with the line it shares, and where the card starts. */
 #define CELL_W 10

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the drawings of the paperclip game share: the card sides with words,
  * the page of rules, symbols on a card, and a clip. */
-#ifndef SEEDPRESS_GEN_GAMES_CLIPS_PIECES_H
-#define SEEDPRESS_GEN_GAMES_CLIPS_PIECES_H
+#ifndef SEEDPRESS_GEN_GAMES_CLIPS_PRESS_H
+#define SEEDPRESS_GEN_GAMES_CLIPS_PRESS_H
 
 #include "gen/press/printed_game.h"
 #include "layouts/clips.h"
