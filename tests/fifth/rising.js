@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rising: a die a turn, touched on the sheet or in the list.
 import {button, h, put} from '../dom.js';
-import {name_of, named, player_badge} from '../players.js';
+import {name_of, player_badge, with_name} from '../players.js';
 import {mark_place, Sheet} from '../sheet.js';
 import {sheets_of} from '../sheets.js';
 
@@ -97,7 +97,7 @@ export const game = {
 	},
 	result: state => ({
 		players: state.players.map((player, seat) =>
-			named(state, seat, {kept: TURNS.filter(turn => player.kept[turn]).map(turn => player.kept[turn])})
+			with_name(state, seat, {kept: TURNS.filter(turn => player.kept[turn]).map(turn => player.kept[turn])})
 		),
 	}),
 	groups: id => [id.split('.')[0]],
