@@ -1,48 +1,66 @@
 // SPDX-License-Identifier: MIT
-// The page of a game that has nothing to enter but a number a player: the template of the others, never
+// The page of a game that has nothing to enter but one guess: the template of the others, never
 // served. A game's state is plain data with `players`, [{name}], and `rules`; draft.change() gives it to
 // whoever changes it. `play` is the Play of play.js: its piece as GET /api/piece answers, draft, chosen player.
-import {h, put} from '../dom.js';
+import {button, h, put} from '../dom.js';
 import {with_name} from '../players.js';
 import {mark_place, Sheet} from '../sheet.js';
 import {sheets_of} from '../sheets.js';
 
+const SIDES = [1, 2, 3, 4, 5, 6];
+
+function guess(play, number) {
+	play.draft.change(state => {
+		state.guess = number;
+	});
+}
+
 // Every printed piece, with what can be touched on it.
 function sheets(play) {
-	const part = sheets_of(
-		play,
-		sheet => new Sheet({sheet, tap: id => play.draft.change(state => mark(state, play, sheet.piece, id, true))})
-	);
+	const part = sheets_of(play, sheet => new Sheet({sheet, tap: id => guess(play, number_of(id))}));
 	part.paint = state =>
 		part.sheets.forEach(sheet => {
-			for (const place of sheet.places.values()) mark_place(place, {pressed: place.id in state.marks});
+			for (const place of sheet.places.values()) mark_place(place, {pressed: number_of(place.id) === state.guess});
 		});
 	return part;
 }
 
 // The same without paper: everything can be entered here by keyboard.
-function panel() {
+function panel(play) {
 	const root = h('section', {class: 'panel'});
-	return {root, paint: state => put(root, Object.keys(state.marks).join(', '))};
+	return {
+		root,
+		paint: state =>
+			put(
+				root,
+				SIDES.map(number => button(String(number), 'guess', () => guess(play, number), {'aria-pressed': number === state.guess}))
+			),
+	};
+}
+
+// "pip.3", as layouts/null.c names its bubbles.
+function number_of(id) {
+	return Number(id.split('.')[1]);
 }
 
 function mark(state, play, piece, id, on) {
-	if (on) state.marks[id] = true;
-	else delete state.marks[id];
+	if (on) state.guess = number_of(id);
+	else if (state.guess === number_of(id)) state.guess = 0;
 }
 
 export const game = {
 	// A new state; and one from a stored result or a photo's, as `score` reads it.
 	start(state) {
-		state.marks = {};
+		state.guess = 0;
 	},
 	load(state, result) {
-		state.marks = Object.fromEntries(result.marks.map(id => [id, true]));
+		state.guess = result.guess;
 	},
-	// What differs of the result from one game to the other: players, and members of the game's own.
+	// What differs of the result from one game to the other: players, and members of the game's own,
+	// which scoring/null.c reads.
 	result: state => ({
 		players: state.players.map((_, index) => with_name(state, index, {})),
-		marks: Object.keys(state.marks),
+		guess: state.guess,
 	}),
 	sheets,
 	panel,
@@ -50,19 +68,19 @@ export const game = {
 	photo: () => 'Take a photo',
 	// Beside a player's name, below the sheets, and whether there is something left to enter.
 	tally: () => '',
-	progress: state => `${Object.keys(state.marks).length} marks`,
-	unfinished: state => Object.keys(state.marks).length === 0,
+	progress: state => (state.guess ? 'Guessed' : 'No guess yet'),
+	unfinished: state => !state.guess,
 	// The symbol of a line of the score.
-	picture: what => what,
+	picture: () => 'star',
 
 	// What follows is left out by games that have no use for it.
 	// Marks of a form: those of a group exclude each other; mark() sets one; question() asks for one that is unsure.
-	groups: () => [],
+	groups: () => ['guess'],
 	mark,
 	question: (play, piece, id) => `Is this marked? ${id}`,
 	// Without a code: for how many players it begins, [least, most] of them, and their number changed.
-	casual_players: 2,
-	player_range: () => [0, 0],
+	casual_players: 1,
+	player_range: () => [1, 1],
 	resize() {},
 	// A player is picked, who gets what is touched; where turns say who, writing a name picks nobody.
 	picks: false,
