@@ -21,7 +21,7 @@ export function with_name(state, index, more) {
 }
 
 // The panel of the players. game.tally(state, player) is a text beside the name; game.picks says
-// that one is picked; game.player_range = [least, most] players where that can be changed.
+// that one is picked; game.player_range() is [least, most] players where that can be changed.
 export function players_panel(play) {
 	const list = h('ul', {class: 'bare people', id: 'players'});
 	const more = h('div', {class: 'row'});
