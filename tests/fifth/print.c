@@ -178,6 +178,7 @@ const struct printed_game printed_rising = {
 	.plan = plan,
 	.show = show,
 	.symbol = SYMBOL_STAR,
+	.count = {.what = "games"},
 	.colour = 0x6d4aa8,
 	.paper = "Sheets: any paper.",
 	.brief_lines = 1,
