@@ -28,7 +28,7 @@ export function players_panel(play) {
 	let rows = [];
 
 	function row(index) {
-		const pick = play.game.picks && button(player_badge(index), 'pick', () => play.pick(index), {class: 'pick'});
+		const pick = play.game.picks ? button(player_badge(index), 'pick', () => play.pick(index), {class: 'pick'}) : null;
 		const name = h('input', {
 			type: 'text',
 			maxlength: 80,
