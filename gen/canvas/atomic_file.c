@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define OPEN_MAX_FILES 16
@@ -55,10 +56,19 @@ free_slot(void)
 struct atomic_file *
 atomic_file_open(const char *name)
 {
-	struct atomic_file *atomic = g_new0(struct atomic_file, 1);
-	char *folder = g_path_get_dirname(name), *base = g_path_get_basename(name);
+	struct atomic_file *atomic;
+	char *folder, *base;
+	struct stat there;
 	int file;
 
+	/* Renaming would put a file in the place of a device, a pipe or a link. */
+	if (lstat(name, &there) == 0 && !S_ISREG(there.st_mode)) {
+		errno = S_ISDIR(there.st_mode) ? EISDIR : EEXIST;
+		return NULL;
+	}
+	atomic = g_new0(struct atomic_file, 1);
+	folder = g_path_get_dirname(name);
+	base = g_path_get_basename(name);
 	atomic->name = g_strdup(name);
 	atomic->hidden = g_strdup_printf("%s/.%s.XXXXXX", folder, base);
 	atomic->slot = free_slot();

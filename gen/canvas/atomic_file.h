@@ -9,7 +9,7 @@
 
 struct atomic_file;
 
-/* Starts a file; NULL with errno set. */
+/* Starts a file; NULL with errno set. A device, a pipe or a link is never replaced: EEXIST. */
 struct atomic_file *atomic_file_open(const char *name);
 FILE *atomic_file_file(struct atomic_file *atomic);
 
