@@ -30,18 +30,6 @@ struct options {
 	uint16_t port;
 };
 
-static const struct route *const routes[] = {
-	pages_routes,
-	about_routes,
-	login_routes,
-	piece_routes,
-	result_routes,
-	review_routes,
-	event_routes,
-	standings_routes,
-	NULL,
-};
-
 /* Whom the store's own thread tells of changes, from before the server starts until after it has
  * stopped. */
 struct watch {
@@ -202,8 +190,8 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 		.certificate = certificate->chain,
 		.secret = certificate->secret,
 		.names = (const char *const *)options->names,
-		.routes = routes,
-		.live = "/api/live",
+		.routes = kiosk_routes,
+		.live = KIOSK_LIVE,
 		.connections = server_raise_files(),
 		.context = kiosk,
 		.recognise = login_recognise,
