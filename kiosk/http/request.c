@@ -151,12 +151,12 @@ check_means(struct exchange *exchange)
 	struct visitors *visitors = exchange->server->visitors;
 	struct reply *reply = &exchange->reply;
 	unsigned seconds =
-		visitors_spend(visitors, exchange->line->visitor, exchange->route->cost);
+		visitors_spend(visitors, exchange->visitor, exchange->route->cost);
 
 	if (seconds > 0) {
 		refuse_for_now(reply, seconds);
 	} else if (exchange->expected > 0) {
-		if (visitors_reserve(visitors, exchange->line->visitor, exchange->expected))
+		if (visitors_reserve(visitors, exchange->visitor, exchange->expected))
 			exchange->body = malloc(exchange->expected);
 		if (exchange->body == NULL) {
 			reply_header(reply, "Retry-After", "2");
@@ -167,9 +167,62 @@ check_means(struct exchange *exchange)
 	return !reply->done;
 }
 
+/* A header that may be there several times: the last one is what the nearest proxy has added. */
+static enum MHD_Result
+keep_last(void *cls, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+	const char **last = cls;
+
+	(void)kind;
+	if (value != NULL && g_ascii_strcasecmp(name, "X-Forwarded-For") == 0)
+		*last = value;
+	return MHD_YES;
+}
+
+/* Whether a proxy that nobody told us of has handed this on. Browsers send none of it, and speak
+ * nothing older than 1.1, as proxies do unless they are told. */
+static bool
+is_handed_on(const struct exchange *exchange, const char *version)
+{
+	static const char *const names[] = {"Forwarded", "X-Forwarded-For", "X-Forwarded-Host",
+		"X-Forwarded-Proto", "X-Real-IP", "Via"};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+		if (header(exchange, names[i]) != NULL)
+			return true;
+	return strcmp(version, "HTTP/1.0") == 0;
+}
+
+/* Who asks, decided here alone: whoever is connected, or whom the trusted proxy names. What a proxy
+ * hands on comes from elsewhere, though the proxy may be here. */
+static void
+find_sender(struct exchange *exchange, const char *version)
+{
+	const struct line *line = exchange->line;
+	struct request *request = &exchange->request;
+	struct visitors *visitors = exchange->server->visitors;
+	struct sockaddr_storage from = line->from, named;
+	const char *list = NULL, *scheme = header(exchange, "X-Forwarded-Proto");
+
+	request->local = line->local && !is_handed_on(exchange, version);
+	request->secure = exchange->server->secure ||
+		(line->proxy && scheme != NULL && strcmp(scheme, "https") == 0);
+	if (line->proxy)
+		MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, keep_last, &list);
+	if (list != NULL && sender_read_last(list, &named))
+		from = named;
+	sender_write((const struct sockaddr *)&from, exchange->address);
+	request->address = exchange->address;
+	if (!line->proxy && request->local == line->local)
+		return;
+	if (!visitors_admit(visitors, (const struct sockaddr *)&from))
+		refuse_for_now(&exchange->reply, 1);
+	exchange->visitor = visitors_enter(visitors, (const struct sockaddr *)&from, false);
+}
+
 /* Fills in what the head of the request says; false where it is refused. */
 static bool
-read_head(struct exchange *exchange, const char *path, const char *method)
+read_head(struct exchange *exchange, const char *path, const char *method, const char *version)
 {
 	struct request *request = &exchange->request;
 	struct reply *reply = &exchange->reply;
@@ -178,11 +231,7 @@ read_head(struct exchange *exchange, const char *path, const char *method)
 	request->inner = exchange;
 	request->method = strcmp(method, "HEAD") == 0 ? "GET" : method;
 	request->host = header(exchange, "Host");
-	request->address = exchange->line->address;
-	request->secure = exchange->server->secure;
-	/* What a proxy hands on comes from elsewhere, though the proxy is here. */
-	request->local = exchange->line->local && header(exchange, "Forwarded") == NULL &&
-		header(exchange, "X-Forwarded-For") == NULL;
+	find_sender(exchange, version);
 	exchange->path = origin_decode(path, false);
 	request->path = exchange->path;
 	if (server_is_stopping(exchange->server))
@@ -208,6 +257,7 @@ begin(struct server *server, struct MHD_Connection *connection)
 	exchange->server = server;
 	exchange->connection = connection;
 	exchange->line = info->socket_context;
+	exchange->visitor = exchange->line->visitor;
 	exchange->texts = g_ptr_array_new_with_free_func(g_free);
 	g_mutex_lock(&server->lock);
 	server->exchanges++;
@@ -221,7 +271,7 @@ pay(struct exchange *exchange)
 {
 	if (exchange->reply.charge > 0)
 		visitors_charge(
-			exchange->server->visitors, exchange->line->visitor, exchange->reply.charge);
+			exchange->server->visitors, exchange->visitor, exchange->reply.charge);
 	exchange->reply.charge = 0;
 }
 
@@ -232,7 +282,7 @@ release_body(struct exchange *exchange)
 		return;
 	free(exchange->body);
 	exchange->body = NULL;
-	visitors_release(exchange->server->visitors, exchange->line->visitor, exchange->expected);
+	visitors_release(exchange->server->visitors, exchange->visitor, exchange->expected);
 }
 
 void
@@ -250,6 +300,8 @@ exchange_complete(void *cls, struct MHD_Connection *connection, void **data,
 	if (exchange->listener != NULL)
 		live_close(exchange->listener);
 	release_body(exchange);
+	if (exchange->visitor != exchange->line->visitor)
+		visitors_leave(server->visitors, exchange->visitor);
 	server_line_expect(server, exchange->line, server->patience);
 	reply_finish(&exchange->reply);
 	g_ptr_array_unref(exchange->texts);
@@ -341,10 +393,9 @@ exchange_step(void *cls, struct MHD_Connection *connection, const char *path, co
 	struct server *server = cls;
 	struct exchange *exchange = *state;
 
-	(void)version;
 	if (exchange == NULL) {
 		exchange = *state = begin(server, connection);
-		if (!read_head(exchange, path, method) && exchange->expected > 0) {
+		if (!read_head(exchange, path, method, version) && exchange->expected > 0) {
 			/* The body is not waited for. */
 			drain_keep(server->drain, exchange->line->socket);
 			return reply_send(exchange);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Who is connected, by address, and what each may still ask for. Everybody has
- * an allowance that refills; nobody can take all connections or all memory. The
- * machine's own address has plenty of everything. Any thread may call. */
+ * an allowance that refills; nobody can take all connections or all memory. An
+ * IPv6 network (/64) has limits as well, since whoever is in it has all of its
+ * addresses. The machine itself has plenty of everything. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_HTTP_VISITORS_H
 #define SEEDPRESS_KIOSK_HTTP_VISITORS_H
 
@@ -15,10 +16,11 @@ struct visitor;
 struct visitors *visitors_new(void);
 void visitors_free(struct visitors *visitors);
 
-/* Whether one more connection from there is taken. */
+/* Whether one more connection from there is taken, if it is not from this machine. */
 bool visitors_admit(struct visitors *visitors, const struct sockaddr *address);
 
-/* A connection begins and ends. `local` tells that it comes from this machine. */
+/* A connection begins and ends. `local` tells that this one comes from this machine itself: others
+ * from the same address, which a proxy has handed on, are another visitor. */
 struct visitor *visitors_enter(
 	struct visitors *visitors, const struct sockaddr *address, bool local);
 void visitors_leave(struct visitors *visitors, struct visitor *visitor);

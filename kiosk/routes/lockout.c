@@ -2,9 +2,12 @@
  * Waiting after wrong guesses. */
 #include "kiosk/routes/lockout.h"
 
+#include <arpa/inet.h>
 #include <glib.h>
+#include <string.h>
 
 #define FREE        5    /* wrong guesses of an address without waiting */
+#define FREE_NETWORK 15  /* of an IPv6 network: whoever is in it has all of its addresses */
 #define FREE_ALL    30   /* of all together */
 #define WAIT_MOST   900  /* seconds */
 #define FORGET      3600 /* seconds after which an address's guesses are forgotten */
@@ -17,7 +20,7 @@ struct guesser {
 
 struct lockout {
 	GMutex lock;
-	GHashTable *guessers; /* by address */
+	GHashTable *guessers; /* by address, and by network: "2001:db8::/64" */
 	struct guesser all;
 };
 
@@ -47,17 +50,41 @@ seconds_until(gint64 until)
 	return left <= 0 ? 0 : (unsigned)(1 + left / G_USEC_PER_SEC);
 }
 
+/* The network that an IPv6 address is in; false for others. */
+static bool
+network_of(const char *address, char network[INET6_ADDRSTRLEN + 3])
+{
+	struct in6_addr six;
+
+	if (inet_pton(AF_INET6, address, &six) != 1)
+		return false;
+	memset(six.s6_addr + 8, 0, 8);
+	inet_ntop(AF_INET6, &six, network, INET6_ADDRSTRLEN);
+	strcat(network, "/64");
+	return true;
+}
+
+/* With the lock held. */
+static unsigned
+wait_of(const struct lockout *lockout, const char *name)
+{
+	const struct guesser *guesser = g_hash_table_lookup(lockout->guessers, name);
+
+	return guesser == NULL ? 0 : seconds_until(guesser->until);
+}
+
 unsigned
 lockout_wait(struct lockout *lockout, const char *address, bool local)
 {
-	const struct guesser *guesser;
+	char network[INET6_ADDRSTRLEN + 3];
 	unsigned seconds;
 
 	g_mutex_lock(&lockout->lock);
-	guesser = g_hash_table_lookup(lockout->guessers, address);
-	seconds = guesser == NULL ? 0 : seconds_until(guesser->until);
+	seconds = wait_of(lockout, address);
 	if (!local)
 		seconds = MAX(seconds, seconds_until(lockout->all.until));
+	if (!local && network_of(address, network))
+		seconds = MAX(seconds, wait_of(lockout, network));
 	g_mutex_unlock(&lockout->lock);
 	return seconds;
 }
@@ -87,28 +114,36 @@ count_wrong(struct guesser *guesser, unsigned free, gint64 now)
 	guesser->until = now + MIN(1 << steps, WAIT_MOST) * (gint64)G_USEC_PER_SEC;
 }
 
+/* With the lock held. Whoever guesses from thousands of addresses is held up by the count of all. */
+static void
+count_of(struct lockout *lockout, const char *name, unsigned free, gint64 now)
+{
+	struct guesser *guesser = g_hash_table_lookup(lockout->guessers, name);
+
+	if (guesser == NULL && g_hash_table_size(lockout->guessers) >= GUESSERS)
+		g_hash_table_foreach_remove(lockout->guessers, is_old, &now);
+	if (guesser == NULL && g_hash_table_size(lockout->guessers) < GUESSERS) {
+		guesser = g_new0(struct guesser, 1);
+		g_hash_table_insert(lockout->guessers, g_strdup(name), guesser);
+	}
+	if (guesser != NULL)
+		count_wrong(guesser, free, now);
+}
+
 void
 lockout_count(struct lockout *lockout, const char *address, bool right)
 {
 	gint64 now = g_get_monotonic_time();
-	struct guesser *guesser;
+	char network[INET6_ADDRSTRLEN + 3];
 
 	g_mutex_lock(&lockout->lock);
-	guesser = g_hash_table_lookup(lockout->guessers, address);
 	if (right) {
 		g_hash_table_remove(lockout->guessers, address);
-		g_mutex_unlock(&lockout->lock);
-		return;
+	} else {
+		count_of(lockout, address, FREE, now);
+		if (network_of(address, network))
+			count_of(lockout, network, FREE_NETWORK, now);
+		count_wrong(&lockout->all, FREE_ALL, now);
 	}
-	if (guesser == NULL && g_hash_table_size(lockout->guessers) >= GUESSERS)
-		g_hash_table_foreach_remove(lockout->guessers, is_old, &now);
-	/* Whoever guesses from thousands of addresses is held up by the count of all. */
-	if (guesser == NULL && g_hash_table_size(lockout->guessers) < GUESSERS) {
-		guesser = g_new0(struct guesser, 1);
-		g_hash_table_insert(lockout->guessers, g_strdup(address), guesser);
-	}
-	if (guesser != NULL)
-		count_wrong(guesser, FREE, now);
-	count_wrong(&lockout->all, FREE_ALL, now);
 	g_mutex_unlock(&lockout->lock);
 }

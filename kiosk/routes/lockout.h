@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Slows down guessing: after a few wrong guesses an address waits, longer each
- * time, and after many from anywhere so does everybody but this machine. Any
- * thread may call. */
+ * time, after some more its IPv6 network (/64) does, and after many from anywhere
+ * everybody but this machine. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_ROUTES_LOCKOUT_H
 #define SEEDPRESS_KIOSK_ROUTES_LOCKOUT_H
 

@@ -67,7 +67,11 @@ refuse(struct reply *reply, enum organiser_status status, unsigned seconds, cons
 		break;
 	case ORGANISER_NONE:
 		reply_refuse(reply, 403, "forbidden",
-			"no password is set yet; the first one is set on the kiosk itself");
+			"no password is set yet; the first one is set on the kiosk itself, or with the "
+			"code on its terminal");
+		break;
+	case ORGANISER_BAD_CODE:
+		reply_refuse(reply, 401, "organiser", "this is not the code on the kiosk's terminal");
 		break;
 	case ORGANISER_WAIT:
 		refuse_waiting(reply, seconds);
@@ -133,7 +137,7 @@ post_password(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	const char *session = request_cookie(request, organiser_cookie(request->secure));
-	const char *password, *old = "";
+	const char *password, *old = "", *code = "";
 	json_t *json = request_json(request, reply);
 	char *problem = NULL;
 	unsigned seconds = 0;
@@ -141,13 +145,13 @@ post_password(void *context, const struct request *request, struct reply *reply)
 
 	if (json == NULL)
 		return;
-	if (json_unpack(json, "{s:s, s?s}", "new", &password, "old", &old) != 0) {
+	if (json_unpack(json, "{s:s, s?s, s?s}", "new", &password, "old", &old, "code", &code) != 0) {
 		reply_refuse(reply, 400, "bad-request", "a new password was expected");
 		json_decref(json);
 		return;
 	}
-	status = organiser_change(kiosk->sessions, old, password, request->address, request->local,
-		request->organiser ? session : NULL, &seconds, &problem);
+	status = organiser_change(kiosk->sessions, old, code, password, request->address,
+		request->local, request->organiser ? session : NULL, &seconds, &problem);
 	if (status != ORGANISER_OK)
 		refuse(reply, status, seconds, problem);
 	else if (request->organiser)

@@ -25,11 +25,24 @@ struct organiser_sessions {
 	struct lockout *lockout;
 	int stale;        /* atomic: the store changed */
 	GMutex hashing;   /* one at a time: a hash takes 64 MB and a tenth of a second */
+	char code[ORGANISER_CODE]; /* for the first password */
+	int code_used;    /* atomic */
 	GMutex changing;  /* held while the password becomes another one */
 	char *hash;       /* that the sessions were opened with; with `changing` */
 	GMutex lock;
 	GHashTable *sessions; /* with `lock` */
 };
+
+/* Eight characters that nobody mixes up when reading them aloud: 40 bits, for guessers who wait. */
+static void
+draw_code(char code[ORGANISER_CODE])
+{
+	static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+	for (int i = 0; i < ORGANISER_CODE - 1; i++)
+		code[i] = i == 4 ? '-' : letters[randombytes_uniform(sizeof letters - 1)];
+	code[ORGANISER_CODE - 1] = '\0';
+}
 
 struct organiser_sessions *
 organiser_new(struct store *store)
@@ -38,6 +51,7 @@ organiser_new(struct store *store)
 
 	sessions->store = store;
 	sessions->lockout = lockout_new();
+	draw_code(sessions->code);
 	sessions->sessions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	g_mutex_init(&sessions->hashing);
 	g_mutex_init(&sessions->changing);
@@ -326,20 +340,80 @@ replace(struct organiser_sessions *sessions, const char *password, bool local, c
 	return status;
 }
 
+void
+organiser_first_code(struct organiser_sessions *sessions, char code[ORGANISER_CODE])
+{
+	memcpy(code, sessions->code, ORGANISER_CODE);
+}
+
+/* As it was typed: in small letters, without its hyphen, with an O for a zero. */
+static bool
+is_code(const char *typed, const char *code)
+{
+	char plain[ORGANISER_CODE] = "";
+	size_t length = 0;
+
+	for (; *typed != '\0' && length < ORGANISER_CODE - 1; typed++) {
+		char letter = g_ascii_toupper(*typed);
+
+		if (letter == '-' || letter == ' ')
+			continue;
+		if (length == 4)
+			plain[length++] = '-';
+		plain[length++] = letter == 'O' ? '0' : letter == 'I' || letter == 'L' ? '1' : letter;
+	}
+	return *typed == '\0' && organiser_same(plain, code);
+}
+
+/* Takes the one-time code, so that two who know it cannot both use it. */
+static enum organiser_status
+take_code(struct organiser_sessions *sessions, const char *typed, const char *address,
+	unsigned *seconds)
+{
+	if (typed[0] == '\0')
+		return ORGANISER_NONE;
+	*seconds = lockout_wait(sessions->lockout, address, false);
+	if (*seconds > 0)
+		return ORGANISER_WAIT;
+	if (is_code(typed, sessions->code) &&
+		g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1))
+		return ORGANISER_OK;
+	lockout_count(sessions->lockout, address, false);
+	return ORGANISER_BAD_CODE;
+}
+
+/* The first password from elsewhere. The code stays good where nothing was stored. */
+static enum organiser_status
+set_first(struct organiser_sessions *sessions, const char *code, const char *password,
+	const char *address, unsigned *seconds, char **problem)
+{
+	enum organiser_status status = take_code(sessions, code, address, seconds);
+
+	if (status != ORGANISER_OK)
+		return status;
+	status = replace(sessions, password, false, NULL, seconds, problem);
+	if (status != ORGANISER_OK)
+		g_atomic_int_set(&sessions->code_used, 0);
+	return status;
+}
+
 enum organiser_status
-organiser_change(struct organiser_sessions *sessions, const char *old, const char *password,
-	const char *address, bool local, const char *session, unsigned *seconds, char **problem)
+organiser_change(struct organiser_sessions *sessions, const char *old, const char *code,
+	const char *password, const char *address, bool local, const char *session,
+	unsigned *seconds, char **problem)
 {
 	enum organiser_status status = ORGANISER_OK;
 	char *hash = NULL;
+	bool first;
 
 	if (store_setting(sessions->store, SETTING, &hash, problem) != STORE_OK)
 		return ORGANISER_TROUBLE;
-	if (hash != NULL)
+	first = hash == NULL;
+	if (!first)
 		status = verify(sessions, hash, old, address, local, seconds);
-	else if (!local)
-		status = ORGANISER_NONE;
 	g_free(hash);
+	if (first && !local)
+		return set_first(sessions, code, password, address, seconds, problem);
 	if (status != ORGANISER_OK)
 		return status;
 	return replace(sessions, password, local, session, seconds, problem);

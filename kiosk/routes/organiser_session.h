@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #define ORGANISER_ID      65   /* bytes of a session's id or token: 256 bits in hexadecimal */
+#define ORGANISER_CODE    10   /* bytes of the one-time code: "K7QM-3XPA" */
 #define PASSWORD_LEAST 8    /* characters */
 #define PASSWORD_MOST  1024 /* bytes */
 
@@ -37,6 +38,7 @@ void organiser_refresh(struct organiser_sessions *sessions);
 enum organiser_status {
 	ORGANISER_OK,
 	ORGANISER_WRONG,   /* the password */
+	ORGANISER_BAD_CODE, /* not the one-time code */
 	ORGANISER_NONE,    /* no password is set yet */
 	ORGANISER_WAIT,    /* *seconds from now */
 	ORGANISER_REFUSED, /* as a new password: *problem says why */
@@ -49,12 +51,16 @@ enum organiser_status organiser_login(struct organiser_sessions *sessions, const
 	char **problem);
 void organiser_logout(struct organiser_sessions *sessions, const char *session);
 
-/* Sets the password; `old` is looked at where there is one, and the first is taken only from this
- * machine (ORGANISER_NONE otherwise). Ends all sessions but this one (may be
+/* Whoever sees the kiosk's terminal may set the first password from elsewhere, once, with this. It is
+ * another one each time the program starts. */
+void organiser_first_code(struct organiser_sessions *sessions, char code[ORGANISER_CODE]);
+
+/* Sets the password; `old` is looked at where there is one. The first is taken from this machine, or
+ * with the one-time code (ORGANISER_NONE where `code` is ""). Ends all sessions but this one (may be
  * NULL). */
 enum organiser_status organiser_change(struct organiser_sessions *sessions, const char *old,
-	const char *password, const char *address, bool local, const char *session,
-	unsigned *seconds, char **problem);
+	const char *code, const char *password, const char *address, bool local,
+	const char *session, unsigned *seconds, char **problem);
 
 /* Whether a password is set; false too where the store does not answer. */
 bool organiser_is_set(struct organiser_sessions *sessions);
