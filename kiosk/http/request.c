@@ -10,7 +10,8 @@
 
 #define HEAVY     10    /* the cost from which a route has threads of its own */
 #define QUEUE_MAX 1024  /* requests that wait for a thread */
-#define BODY_RATE 32768 /* bytes a second that everybody must be able to send */
+#define BODY_RATE 32768 /* bytes a second that everybody must be able to send, all the time */
+#define BODY_STEP 65536 /* bytes that a body has memory for at first */
 
 static const char *
 header(const struct exchange *exchange, const char *name)
@@ -145,6 +146,22 @@ refuse_for_now(struct reply *reply, unsigned seconds)
 			"seconds", (int)seconds));
 }
 
+/* By what a body may become, so that it is known from the beginning. */
+static enum visitor_memory
+memory_of(const struct exchange *exchange)
+{
+	return exchange->expected <= MEMORY_SMALL_MOST ? MEMORY_SMALL : MEMORY_LARGE;
+}
+
+static void
+refuse_body(struct exchange *exchange)
+{
+	reply_header(&exchange->reply, "Retry-After", "2");
+	reply_refuse(&exchange->reply, 503, "trouble",
+		"the kiosk is busy with what others sent; send it again in a moment");
+}
+
+/* Memory is taken when the body comes; here it is only said early that there will be none. */
 static bool
 check_means(struct exchange *exchange)
 {
@@ -155,14 +172,9 @@ check_means(struct exchange *exchange)
 
 	if (seconds > 0) {
 		refuse_for_now(reply, seconds);
-	} else if (exchange->expected > 0) {
-		if (visitors_reserve(visitors, exchange->visitor, exchange->expected))
-			exchange->body = malloc(exchange->expected);
-		if (exchange->body == NULL) {
-			reply_header(reply, "Retry-After", "2");
-			reply_refuse(reply, 503, "trouble",
-				"the kiosk is busy with what others sent; send it again in a moment");
-		}
+	} else if (!visitors_has_memory(
+			   visitors, exchange->visitor, memory_of(exchange), exchange->expected)) {
+		refuse_body(exchange);
 	}
 	return !reply->done;
 }
@@ -278,11 +290,12 @@ pay(struct exchange *exchange)
 static void
 release_body(struct exchange *exchange)
 {
-	if (exchange->body == NULL)
-		return;
 	free(exchange->body);
 	exchange->body = NULL;
-	visitors_release(exchange->server->visitors, exchange->visitor, exchange->expected);
+	if (exchange->room > 0)
+		visitors_release(exchange->server->visitors, exchange->visitor, memory_of(exchange),
+			exchange->room);
+	exchange->room = 0;
 }
 
 void
@@ -375,13 +388,46 @@ hand_over(struct exchange *exchange)
 	return reply_send(exchange);
 }
 
+/* Memory for so many bytes more; false where there is none. */
+static bool
+make_room(struct exchange *exchange, size_t size)
+{
+	struct visitors *visitors = exchange->server->visitors;
+	size_t room = MAX(exchange->room, BODY_STEP), more;
+	char *body;
+
+	while (room < exchange->got + size)
+		room *= 2;
+	more = MIN(room, exchange->expected) - exchange->room;
+	if (exchange->got + size <= exchange->room)
+		return true;
+	if (!visitors_reserve(visitors, exchange->visitor, memory_of(exchange), more))
+		return false;
+	body = realloc(exchange->body, exchange->room + more);
+	if (body == NULL) {
+		visitors_release(visitors, exchange->visitor, memory_of(exchange), more);
+		return false;
+	}
+	exchange->body = body;
+	exchange->room += more;
+	return true;
+}
+
+/* What there is no memory for is still read, so that its sender gets to hear the answer. */
 static enum MHD_Result
 take_body(struct exchange *exchange, const char *data, size_t *size)
 {
-	if (*size > exchange->expected - exchange->got || exchange->body == NULL)
+	if (*size > exchange->expected - exchange->got)
 		return MHD_NO;
-	memcpy(exchange->body + exchange->got, data, *size);
+	if (!exchange->reply.done && !make_room(exchange, *size)) {
+		release_body(exchange);
+		refuse_body(exchange);
+	}
+	if (!exchange->reply.done)
+		memcpy(exchange->body + exchange->got, data, *size);
 	exchange->got += *size;
+	server_line_progress(exchange->server, exchange->line,
+		(int64_t)*size * G_USEC_PER_SEC / BODY_RATE);
 	*size = 0;
 	return MHD_YES;
 }
@@ -400,8 +446,7 @@ exchange_step(void *cls, struct MHD_Connection *connection, const char *path, co
 			drain_keep(server->drain, exchange->line->socket);
 			return reply_send(exchange);
 		}
-		server_line_expect(server, exchange->line,
-			server->patience + (int64_t)(exchange->expected / BODY_RATE));
+		server_line_expect(server, exchange->line, server->patience);
 		return MHD_YES;
 	}
 	if (*size > 0)

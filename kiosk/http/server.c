@@ -30,6 +30,18 @@ server_line_expect(struct server *server, struct line *line, int64_t seconds)
 	g_mutex_unlock(&server->lock);
 }
 
+/* What came earns time, but never more than the patience there is from now on: whoever was quick has no
+ * right to be slow afterwards. */
+void
+server_line_progress(struct server *server, struct line *line, int64_t microseconds)
+{
+	int64_t most = g_get_monotonic_time() + server->patience * G_USEC_PER_SEC;
+
+	g_mutex_lock(&server->lock);
+	line->deadline = MIN(line->deadline + microseconds, most);
+	g_mutex_unlock(&server->lock);
+}
+
 static bool
 is_proxy(const struct server *server, const struct sockaddr *from)
 {

@@ -62,6 +62,7 @@ struct exchange {
 	char *path;
 	char *body;
 	size_t expected, got; /* bytes of the body */
+	size_t room;          /* bytes that the body has memory for: it grows as they come */
 	bool handed;          /* to a handler */
 	GPtrArray *texts;  /* decoded, freed with it */
 };
@@ -120,5 +121,6 @@ void live_tell(struct server *server, bool breath); /* with the lock held */
 
 /* server.c */
 void server_line_expect(struct server *server, struct line *line, int64_t seconds); /* 0: for ever */
+void server_line_progress(struct server *server, struct line *line, int64_t microseconds); /* earned */
 
 #endif

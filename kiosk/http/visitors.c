@@ -11,9 +11,15 @@
 #define CONNECTIONS 96    /* of an address; a browser opens 6 */
 #define LOCAL_TIMES 10000 /* the machine itself: the kiosk's screen, benchmarks */
 #define NETWORK_TIMES 8   /* a whole IPv6 network: a hall of phones, or one who has all of it */
-#define MEMORY      ((size_t)320 << 20) /* for bodies, in all */
-#define MEMORY_EACH ((size_t)72 << 20)  /* of an address: two photos, or an event */
 #define NETWORK     8 /* bytes of an IPv6 address that name a network: whoever has one has all of it */
+
+/* For bodies, in all and of an address: two photos, or an event. */
+static const struct {
+	size_t all, each;
+} memory[MEMORY_KINDS] = {
+	[MEMORY_SMALL] = {(size_t)64 << 20, (size_t)8 << 20},
+	[MEMORY_LARGE] = {(size_t)320 << 20, (size_t)72 << 20},
+};
 
 /* An address as IPv6 has it, or a network with zeros behind it. The machine itself is never mixed up
  * with what else comes from its addresses: a proxy's. */
@@ -28,7 +34,7 @@ struct visitor {
 	unsigned times;          /* the usual limits */
 	unsigned connections;
 	unsigned members;        /* of a network: addresses that are known */
-	size_t memory;
+	size_t memory[MEMORY_KINDS];
 	double allowance;
 	gint64 counted; /* when the allowance was last looked at */
 };
@@ -36,7 +42,7 @@ struct visitor {
 struct visitors {
 	GMutex lock;
 	GHashTable *all; /* of themselves, by place */
-	size_t memory;
+	size_t memory[MEMORY_KINDS];
 };
 
 static guint
@@ -217,31 +223,56 @@ visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cos
 	g_mutex_unlock(&visitors->lock);
 }
 
-bool
-visitors_reserve(struct visitors *visitors, struct visitor *visitor, size_t size)
+/* With the lock held. */
+static bool
+fits(const struct visitors *visitors, const struct visitor *visitor, enum visitor_memory kind,
+	size_t size)
 {
-	bool fits;
+	if (visitors->memory[kind] + size > memory[kind].all)
+		return false;
+	for (const struct visitor *at = visitor; at != NULL; at = at->network)
+		if (at->memory[kind] + size > memory[kind].each * at->times)
+			return false;
+	return true;
+}
+
+bool
+visitors_has_memory(struct visitors *visitors, const struct visitor *visitor,
+	enum visitor_memory kind, size_t size)
+{
+	bool has;
 
 	g_mutex_lock(&visitors->lock);
-	fits = visitors->memory + size <= MEMORY;
-	for (struct visitor *at = visitor; at != NULL; at = at->network)
-		fits = fits && at->memory + size <= MEMORY_EACH * at->times;
-	if (fits) {
-		visitors->memory += size;
+	has = fits(visitors, visitor, kind, size);
+	g_mutex_unlock(&visitors->lock);
+	return has;
+}
+
+bool
+visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind,
+	size_t size)
+{
+	bool has;
+
+	g_mutex_lock(&visitors->lock);
+	has = fits(visitors, visitor, kind, size);
+	if (has) {
+		visitors->memory[kind] += size;
 		for (struct visitor *at = visitor; at != NULL; at = at->network)
-			at->memory += size;
+			at->memory[kind] += size;
 	}
 	g_mutex_unlock(&visitors->lock);
-	return fits;
+	return has;
 }
 
 void
-visitors_release(struct visitors *visitors, struct visitor *visitor, size_t size)
+visitors_release(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind,
+	size_t size)
 {
 	g_mutex_lock(&visitors->lock);
-	visitors->memory -= size;
+	visitors->memory[kind] -= size;
 	for (struct visitor *at = visitor; at != NULL; at = at->network)
-		at->memory -= size;
+		at->memory[kind] -= size;
 	g_mutex_unlock(&visitors->lock);
 }
 

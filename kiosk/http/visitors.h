@@ -31,9 +31,21 @@ unsigned visitors_spend(struct visitors *visitors, struct visitor *visitor, unsi
 /* Takes it even where it is not there: the visitor waits until it is made up for. */
 void visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cost);
 
-/* Sets memory aside for a body; false when there is none to spare. */
-bool visitors_reserve(struct visitors *visitors, struct visitor *visitor, size_t size);
-void visitors_release(struct visitors *visitors, struct visitor *visitor, size_t size);
+/* Bodies have memory of two kinds, so that photos, however many, leave room for a result or a login. */
+enum visitor_memory {
+	MEMORY_SMALL, /* for bodies of at most MEMORY_SMALL_MOST */
+	MEMORY_LARGE,
+	MEMORY_KINDS
+};
+#define MEMORY_SMALL_MOST ((size_t)256 << 10)
+
+/* Whether so much could be set aside now; sets it aside, false when there is none to spare; gives it back. */
+bool visitors_has_memory(struct visitors *visitors, const struct visitor *visitor,
+	enum visitor_memory kind, size_t size);
+bool visitors_reserve(struct visitors *visitors, struct visitor *visitor,
+	enum visitor_memory kind, size_t size);
+void visitors_release(struct visitors *visitors, struct visitor *visitor,
+	enum visitor_memory kind, size_t size);
 
 /* Forgets those who have left and whose allowance is whole again; call it now and then. */
 void visitors_tidy(struct visitors *visitors);
