@@ -359,12 +359,20 @@ exchange_work(void *data, void *user)
 	MHD_resume_connection(exchange->connection);
 }
 
+static GThreadPool *
+pool_of(const struct server *server, const struct route *route)
+{
+	if (route->draws)
+		return server->drawing;
+	return route->cost >= HEAVY ? server->heavy : server->usual;
+}
+
 /* All of the request is here: to a thread that may wait. */
 static enum MHD_Result
 hand_over(struct exchange *exchange)
 {
 	struct server *server = exchange->server;
-	GThreadPool *pool = exchange->route->cost >= HEAVY ? server->heavy : server->usual;
+	GThreadPool *pool = pool_of(server, exchange->route);
 	bool taken;
 
 	exchange->handed = true;

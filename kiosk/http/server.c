@@ -14,6 +14,7 @@
 #define NETWORK_THREADS 4
 #define HANDLER_THREADS 8
 #define HEAVY_THREADS   4
+#define DRAWING_THREADS 2 /* one draws, the other packs */
 #define CONNECTIONS     512 /* unless told otherwise */
 #define CONNECTIONS_MAX 8192
 #define FILES_OTHERS    256 /* descriptors that are not connections */
@@ -269,6 +270,8 @@ dispose(struct server *server)
 		g_thread_pool_free(server->usual, FALSE, TRUE);
 	if (server->heavy != NULL)
 		g_thread_pool_free(server->heavy, FALSE, TRUE);
+	if (server->drawing != NULL)
+		g_thread_pool_free(server->drawing, FALSE, TRUE);
 	drain_stop(server->drain);
 	visitors_free(server->visitors);
 	g_strfreev(server->names);
@@ -310,6 +313,7 @@ server_start(const struct server_options *options, char **problem)
 	server->drain = drain_start();
 	server->usual = g_thread_pool_new(exchange_work, server, HANDLER_THREADS, FALSE, NULL);
 	server->heavy = g_thread_pool_new(exchange_work, server, HEAVY_THREADS, FALSE, NULL);
+	server->drawing = g_thread_pool_new(exchange_work, server, DRAWING_THREADS, FALSE, NULL);
 	server->daemon = start_daemon(server, file, options);
 	if (server->daemon == NULL) {
 		*problem = g_strdup(server->secure
@@ -361,7 +365,8 @@ server_stop(struct server *server)
 	/* Nothing may be suspended when the daemon stops: handlers are waited for. */
 	g_thread_pool_free(server->usual, FALSE, TRUE);
 	g_thread_pool_free(server->heavy, FALSE, TRUE);
-	server->usual = server->heavy = NULL;
+	g_thread_pool_free(server->drawing, FALSE, TRUE);
+	server->usual = server->heavy = server->drawing = NULL;
 	MHD_stop_daemon(server->daemon);
 	if (file >= 0)
 		close(file);

@@ -66,6 +66,7 @@ struct route {
 	size_t body;    /* bytes at most; 0: none */
 	bool organiser; /* 401 for everybody else */
 	unsigned cost;  /* of a person's allowance, see visitors.c: 0 free, 1 usual, 10 a photo */
+	bool draws;     /* takes turns with others that draw: these have threads of their own */
 	bool quick;     /* answers from memory and never waits: runs on the network's own thread */
 };
 

@@ -80,7 +80,7 @@ struct server {
 	struct MHD_Daemon *daemon;
 	struct visitors *visitors;
 	struct drain *drain;
-	GThreadPool *usual, *heavy;
+	GThreadPool *usual, *heavy, *drawing;
 
 	GMutex lock;
 	GCond wake; /* the housekeeper */

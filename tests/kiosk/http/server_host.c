@@ -102,6 +102,7 @@ post_json(void *context, const struct request *request, struct reply *reply)
 
 static const struct route test_routes[] = {
 	{.method = "GET", .path = "/test/slow", .handle = get_slow},
+	{.method = "GET", .path = "/test/draw", .handle = get_slow, .draws = true},
 	{.method = "POST", .path = "/test/echo", .handle = post_echo, .body = BODY_PHOTO},
 	{.method = "GET", .path = "/test/seen/", .handle = get_seen},
 	{.method = "GET", .path = "/test/large", .handle = get_large},
