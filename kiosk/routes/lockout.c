@@ -10,6 +10,7 @@
 #define FREE_NETWORK 15  /* of an IPv6 network: whoever is in it has all of its addresses */
 #define FREE_ALL    30   /* of all together */
 #define WAIT_MOST   900  /* seconds */
+#define WAIT_LOCAL  5    /* at most on the kiosk itself: whoever stands there now may be another one */
 #define FORGET      3600 /* seconds after which an address's guesses are forgotten */
 #define GUESSERS    4096
 
@@ -20,7 +21,7 @@ struct guesser {
 
 struct lockout {
 	GMutex lock;
-	GHashTable *guessers; /* by address, and by network: "2001:db8::/64" */
+	GHashTable *guessers; /* by name: an address, a network: "2001:db8::/64" */
 	struct guesser all;
 };
 
@@ -74,16 +75,16 @@ wait_of(const struct lockout *lockout, const char *name)
 }
 
 unsigned
-lockout_wait(struct lockout *lockout, const char *address, bool local)
+lockout_wait(struct lockout *lockout, const char *name, bool exempt)
 {
 	char network[INET6_ADDRSTRLEN + 3];
 	unsigned seconds;
 
 	g_mutex_lock(&lockout->lock);
-	seconds = wait_of(lockout, address);
-	if (!local)
+	seconds = wait_of(lockout, name);
+	if (!exempt)
 		seconds = MAX(seconds, seconds_until(lockout->all.until));
-	if (!local && network_of(address, network))
+	if (!exempt && network_of(name, network))
 		seconds = MAX(seconds, wait_of(lockout, network));
 	g_mutex_unlock(&lockout->lock);
 	return seconds;
@@ -100,7 +101,7 @@ is_old(gpointer key, gpointer value, gpointer data)
 
 /* Doubles the time to wait with every wrong guess beyond those that are free. */
 static void
-count_wrong(struct guesser *guesser, unsigned free, gint64 now)
+count_wrong(struct guesser *guesser, unsigned free, int most, gint64 now)
 {
 	unsigned steps;
 
@@ -111,12 +112,12 @@ count_wrong(struct guesser *guesser, unsigned free, gint64 now)
 	if (guesser->wrong < free)
 		return;
 	steps = MIN(guesser->wrong - free + 1, 16);
-	guesser->until = now + MIN(1 << steps, WAIT_MOST) * (gint64)G_USEC_PER_SEC;
+	guesser->until = now + MIN(1 << steps, most) * (gint64)G_USEC_PER_SEC;
 }
 
 /* With the lock held. Whoever guesses from thousands of addresses is held up by the count of all. */
 static void
-count_of(struct lockout *lockout, const char *name, unsigned free, gint64 now)
+count_of(struct lockout *lockout, const char *name, unsigned free, int most, gint64 now)
 {
 	struct guesser *guesser = g_hash_table_lookup(lockout->guessers, name);
 
@@ -127,23 +128,23 @@ count_of(struct lockout *lockout, const char *name, unsigned free, gint64 now)
 		g_hash_table_insert(lockout->guessers, g_strdup(name), guesser);
 	}
 	if (guesser != NULL)
-		count_wrong(guesser, free, now);
+		count_wrong(guesser, free, most, now);
 }
 
 void
-lockout_count(struct lockout *lockout, const char *address, bool right)
+lockout_count(struct lockout *lockout, const char *name, bool local, bool right)
 {
 	gint64 now = g_get_monotonic_time();
 	char network[INET6_ADDRSTRLEN + 3];
 
 	g_mutex_lock(&lockout->lock);
 	if (right) {
-		g_hash_table_remove(lockout->guessers, address);
+		g_hash_table_remove(lockout->guessers, name);
 	} else {
-		count_of(lockout, address, FREE, now);
-		if (network_of(address, network))
-			count_of(lockout, network, FREE_NETWORK, now);
-		count_wrong(&lockout->all, FREE_ALL, now);
+		count_of(lockout, name, FREE, local ? WAIT_LOCAL : WAIT_MOST, now);
+		if (network_of(name, network))
+			count_of(lockout, network, FREE_NETWORK, WAIT_MOST, now);
+		count_wrong(&lockout->all, FREE_ALL, WAIT_MOST, now);
 	}
 	g_mutex_unlock(&lockout->lock);
 }

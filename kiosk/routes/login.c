@@ -5,6 +5,8 @@
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
 
+#define KNOWN_FOR (180 * 24 * 3600) /* seconds */
+
 _Static_assert(REQUEST_TOKEN >= ORGANISER_ID, "a request has room for the token");
 
 void
@@ -39,6 +41,31 @@ set_cookie(const struct request *request, struct reply *reply, const char *sessi
 
 	reply_header(reply, "Set-Cookie", cookie);
 	g_free(cookie);
+}
+
+/* For half a year: a browser that was logged in is not locked out by what others guess. */
+static void
+set_known_cookie(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	char known[ORGANISER_KNOWN], *cookie;
+
+	if (!organiser_remember(kiosk->sessions, known))
+		return;
+	cookie = g_strdup_printf("%s=%s; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%d",
+		organiser_known_cookie(request->secure), known, request->secure ? "; Secure" : "",
+		KNOWN_FOR);
+	reply_header(reply, "Set-Cookie", cookie);
+	g_free(cookie);
+}
+
+static struct organiser_asker
+asker_of(const struct request *request)
+{
+	return (struct organiser_asker){
+		.address = request->address,
+		.known = request_cookie(request, organiser_known_cookie(request->secure)),
+		.local = request->local,
+	};
 }
 
 static void
@@ -91,10 +118,12 @@ log_in(struct kiosk *kiosk, const char *password, const struct request *request,
 {
 	char session[ORGANISER_ID], token[ORGANISER_ID], *problem = NULL;
 	unsigned seconds = 0;
-	enum organiser_status status = organiser_login(kiosk->sessions, password, request->address,
-		request->local, session, &seconds, &problem);
+	const struct organiser_asker asker = asker_of(request);
+	enum organiser_status status =
+		organiser_login(kiosk->sessions, password, &asker, session, &seconds, &problem);
 
 	if (status == ORGANISER_OK && organiser_knows(kiosk->sessions, session, token)) {
+		set_known_cookie(kiosk, request, reply);
 		set_cookie(request, reply, session);
 		reply_json(reply, 200, json_pack("{s:s}", "token", token));
 	} else {
@@ -137,6 +166,7 @@ post_password(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	const char *session = request_cookie(request, organiser_cookie(request->secure));
+	const struct organiser_asker asker = asker_of(request);
 	const char *password, *old = "", *code = "";
 	json_t *json = request_json(request, reply);
 	char *problem = NULL;
@@ -150,14 +180,16 @@ post_password(void *context, const struct request *request, struct reply *reply)
 		json_decref(json);
 		return;
 	}
-	status = organiser_change(kiosk->sessions, old, code, password, request->address,
-		request->local, request->organiser ? session : NULL, &seconds, &problem);
-	if (status != ORGANISER_OK)
+	status = organiser_change(kiosk->sessions, old, code, password, &asker,
+		request->organiser ? session : NULL, &seconds, &problem);
+	if (status != ORGANISER_OK) {
 		refuse(reply, status, seconds, problem);
-	else if (request->organiser)
+	} else if (request->organiser) {
+		set_known_cookie(kiosk, request, reply);
 		reply_json(reply, 200, json_pack("{s:s}", "token", request->token));
-	else
+	} else {
 		log_in(kiosk, password, request, reply);
+	}
 	g_free(problem);
 	json_decref(json);
 }

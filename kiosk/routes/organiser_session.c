@@ -13,6 +13,10 @@
 #define LIFE         (12 * 3600 * (gint64)G_USEC_PER_SEC)
 #define IDLE         (2 * 3600 * (gint64)G_USEC_PER_SEC)
 #define SETTING      "password"
+#define KNOWN_ID     33 /* bytes of a known browser's id: 128 bits in hexadecimal */
+#define KNOWN_MAC    32 /* bytes of its signature */
+
+_Static_assert(ORGANISER_KNOWN == KNOWN_ID + 2 * KNOWN_MAC + 1, "an id, a dot and a signature");
 
 /* The table's key is a hash of the session's id: looking it up tells nothing by its time. */
 struct session {
@@ -248,12 +252,72 @@ organiser_hash(const char *password, char **problem)
 	return NULL;
 }
 
-/* The slot for hashing. The kiosk itself waits for it; others come again, so that they cannot
- * hold up the threads that answer everybody. */
-static bool
-take_turn(struct organiser_sessions *sessions, bool local)
+const char *
+organiser_known_cookie(bool secure)
 {
-	if (!local)
+	return secure ? "__Host-seedpress-known" : "seedpress-known";
+}
+
+/* Signs a browser's id with the hash of the password: no other secret has to be kept, and with another
+ * password nobody is known any more. */
+static void
+sign(const char *hash, const char id[KNOWN_ID], char known[ORGANISER_KNOWN])
+{
+	unsigned char key[crypto_generichash_KEYBYTES], mac[KNOWN_MAC];
+
+	crypto_generichash(key, sizeof key, (const unsigned char *)hash, strlen(hash), NULL, 0);
+	crypto_generichash(
+		mac, sizeof mac, (const unsigned char *)id, KNOWN_ID - 1, key, sizeof key);
+	memcpy(known, id, KNOWN_ID - 1);
+	known[KNOWN_ID - 1] = '.';
+	sodium_bin2hex(known + KNOWN_ID, ORGANISER_KNOWN - KNOWN_ID, mac, sizeof mac);
+	sodium_memzero(key, sizeof key);
+}
+
+bool
+organiser_remember(struct organiser_sessions *sessions, char known[ORGANISER_KNOWN])
+{
+	char id[ORGANISER_ID];
+	bool done;
+
+	draw(id);
+	id[KNOWN_ID - 1] = '\0';
+	g_mutex_lock(&sessions->changing);
+	done = sessions->hash != NULL;
+	if (done)
+		sign(sessions->hash, id, known);
+	g_mutex_unlock(&sessions->changing);
+	return done;
+}
+
+/* Whether the browser was logged in with the password of this hash. */
+static bool
+is_known(const char *hash, const char *known)
+{
+	char id[KNOWN_ID], right[ORGANISER_KNOWN];
+
+	if (known == NULL || strlen(known) != ORGANISER_KNOWN - 1)
+		return false;
+	memcpy(id, known, KNOWN_ID - 1);
+	id[KNOWN_ID - 1] = '\0';
+	sign(hash, id, right);
+	return organiser_same(right, known);
+}
+
+/* By what name the lockout counts somebody. One who is known, and the kiosk itself, wait for their own
+ * mistakes alone. */
+static const char *
+name_of(const struct organiser_asker *asker, bool known)
+{
+	return known ? asker->known : asker->local ? "the kiosk itself" : asker->address;
+}
+
+/* The slot for hashing. The kiosk itself and those who are known wait for it; others come again, so that
+ * they cannot hold up the threads that answer everybody. */
+static bool
+take_turn(struct organiser_sessions *sessions, bool waits)
+{
+	if (!waits)
 		return g_mutex_trylock(&sessions->hashing);
 	g_mutex_lock(&sessions->hashing);
 	return true;
@@ -262,21 +326,22 @@ take_turn(struct organiser_sessions *sessions, bool local)
 /* Compares a password with the one that is set, in its turn. */
 static enum organiser_status
 verify(struct organiser_sessions *sessions, const char *hash, const char *password,
-	const char *address, bool local, unsigned *seconds)
+	const struct organiser_asker *asker, unsigned *seconds)
 {
-	bool right;
+	bool known = is_known(hash, asker->known), right;
+	const char *name = name_of(asker, known);
 
-	*seconds = lockout_wait(sessions->lockout, address, local);
+	*seconds = lockout_wait(sessions->lockout, name, known || asker->local);
 	if (*seconds > 0)
 		return ORGANISER_WAIT;
-	if (!take_turn(sessions, local)) {
+	if (!take_turn(sessions, known || asker->local)) {
 		*seconds = 1;
 		return ORGANISER_WAIT;
 	}
 	right = strlen(password) <= PASSWORD_MOST &&
 		crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
 	g_mutex_unlock(&sessions->hashing);
-	lockout_count(sessions->lockout, address, right);
+	lockout_count(sessions->lockout, name, asker->local, right);
 	return right ? ORGANISER_OK : ORGANISER_WRONG;
 }
 
@@ -290,8 +355,9 @@ remember(struct organiser_sessions *sessions, const char *hash)
 }
 
 enum organiser_status
-organiser_login(struct organiser_sessions *sessions, const char *password, const char *address,
-	bool local, char session[ORGANISER_ID], unsigned *seconds, char **problem)
+organiser_login(struct organiser_sessions *sessions, const char *password,
+	const struct organiser_asker *asker, char session[ORGANISER_ID], unsigned *seconds,
+	char **problem)
 {
 	enum organiser_status status;
 	char *hash = NULL;
@@ -300,7 +366,7 @@ organiser_login(struct organiser_sessions *sessions, const char *password, const
 		return ORGANISER_TROUBLE;
 	if (hash == NULL)
 		return ORGANISER_NONE;
-	status = verify(sessions, hash, password, address, local, seconds);
+	status = verify(sessions, hash, password, asker, seconds);
 	if (status == ORGANISER_OK) {
 		g_mutex_lock(&sessions->changing);
 		remember(sessions, hash);
@@ -378,7 +444,7 @@ take_code(struct organiser_sessions *sessions, const char *typed, const char *ad
 	if (is_code(typed, sessions->code) &&
 		g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1))
 		return ORGANISER_OK;
-	lockout_count(sessions->lockout, address, false);
+	lockout_count(sessions->lockout, address, false, false);
 	return ORGANISER_BAD_CODE;
 }
 
@@ -399,7 +465,7 @@ set_first(struct organiser_sessions *sessions, const char *code, const char *pas
 
 enum organiser_status
 organiser_change(struct organiser_sessions *sessions, const char *old, const char *code,
-	const char *password, const char *address, bool local, const char *session,
+	const char *password, const struct organiser_asker *asker, const char *session,
 	unsigned *seconds, char **problem)
 {
 	enum organiser_status status = ORGANISER_OK;
@@ -410,11 +476,11 @@ organiser_change(struct organiser_sessions *sessions, const char *old, const cha
 		return ORGANISER_TROUBLE;
 	first = hash == NULL;
 	if (!first)
-		status = verify(sessions, hash, old, address, local, seconds);
+		status = verify(sessions, hash, old, asker, seconds);
 	g_free(hash);
-	if (first && !local)
-		return set_first(sessions, code, password, address, seconds, problem);
+	if (first && !asker->local)
+		return set_first(sessions, code, password, asker->address, seconds, problem);
 	if (status != ORGANISER_OK)
 		return status;
-	return replace(sessions, password, local, session, seconds, problem);
+	return replace(sessions, password, asker->local, session, seconds, problem);
 }

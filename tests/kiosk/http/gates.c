@@ -226,15 +226,15 @@ guessing_is_slowed_down(void **state)
 
 	(void)state;
 	for (int i = 0; i < 4; i++)
-		lockout_count(lockout, "192.168.1.5", false);
+		lockout_count(lockout, "192.168.1.5", false, false);
 	assert_int_equal(lockout_wait(lockout, "192.168.1.5", false), 0);
 	for (int i = 0; i < 5; i++) {
-		lockout_count(lockout, "192.168.1.5", false);
+		lockout_count(lockout, "192.168.1.5", false, false);
 		assert_true(lockout_wait(lockout, "192.168.1.5", false) > before);
 		before = lockout_wait(lockout, "192.168.1.5", false);
 	}
 	assert_int_equal(lockout_wait(lockout, "192.168.1.6", false), 0);
-	lockout_count(lockout, "192.168.1.5", true);
+	lockout_count(lockout, "192.168.1.5", false, true);
 	assert_int_equal(lockout_wait(lockout, "192.168.1.5", false), 0);
 	lockout_free(lockout);
 }
@@ -248,7 +248,7 @@ a_network_guesses_as_one(void **state)
 	(void)state;
 	for (int i = 0; i < 20; i++) {
 		g_snprintf(text, sizeof text, "2001:db8:1:2::%d", i);
-		lockout_count(lockout, text, false);
+		lockout_count(lockout, text, false, false);
 	}
 	assert_true(lockout_wait(lockout, "2001:db8:1:2:ffff::1", false) > 10);
 	assert_int_equal(lockout_wait(lockout, "2001:db8:1:3::1", false), 0);
@@ -264,13 +264,25 @@ guessing_from_everywhere_leaves_the_kiosk_itself(void **state)
 	(void)state;
 	for (int i = 0; i < 60; i++) {
 		g_snprintf(text, sizeof text, "10.0.0.%d", i);
-		lockout_count(lockout, text, false);
+		lockout_count(lockout, text, false, false);
 	}
 	assert_true(lockout_wait(lockout, "10.0.1.1", false) > 60);
 	assert_int_equal(lockout_wait(lockout, "127.0.0.1", true), 0);
 	/* One right password is no reason to let everybody guess. */
-	lockout_count(lockout, "127.0.0.1", true);
+	lockout_count(lockout, "127.0.0.1", false, true);
 	assert_true(lockout_wait(lockout, "10.0.1.1", false) > 60);
+	lockout_free(lockout);
+}
+
+static void
+whoever_stands_at_the_kiosk_never_waits_for_long(void **state)
+{
+	struct lockout *lockout = lockout_new();
+
+	(void)state;
+	for (int i = 0; i < 60; i++)
+		lockout_count(lockout, "the kiosk itself", true, false);
+	assert_in_range(lockout_wait(lockout, "the kiosk itself", true), 1, 6);
 	lockout_free(lockout);
 }
 
@@ -346,6 +358,7 @@ main(void)
 		cmocka_unit_test(guessing_is_slowed_down),
 		cmocka_unit_test(a_network_guesses_as_one),
 		cmocka_unit_test(guessing_from_everywhere_leaves_the_kiosk_itself),
+		cmocka_unit_test(whoever_stands_at_the_kiosk_never_waits_for_long),
 		cmocka_unit_test(hosts_are_ours_or_not),
 		cmocka_unit_test(origins_are_ours_or_not),
 		cmocka_unit_test(what_is_broken_is_not_decoded),
