@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The organiser's password and sessions. The password is kept as an Argon2id
- * hash in the store; sessions are in memory and end with the program. Guessing is
+ * hash in the store, and so is a hash of each session: they outlive the program. Guessing is
  * slowed down for whoever guesses, and for everybody when many do, but for the kiosk
  * itself and for browsers that have been logged in. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
