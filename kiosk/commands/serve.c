@@ -24,22 +24,10 @@
 #include "kiosk/store/database_path.h"
 
 struct options {
-	char *listen, *port_text, *where, *key_file, *manifest, *tls_certificate_file, *secret_file;
+	char *listen, *proxy, *port_text, *where, *key_file, *manifest, *tls_certificate_file, *secret_file;
 	char **names;
 	gboolean tls, open;
 	uint16_t port;
-};
-
-static const struct route *const routes[] = {
-	pages_routes,
-	about_routes,
-	login_routes,
-	piece_routes,
-	result_routes,
-	review_routes,
-	event_routes,
-	standings_routes,
-	NULL,
 };
 
 /* Whom the store's own thread tells of changes, from before the server starts until after it has
@@ -110,9 +98,15 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 	}
 	if (options->tls && options->tls_certificate_file == NULL)
 		puts("Its certificate is its own: browsers ask once whether to trust it.");
-	if (!organiser_is_set(kiosk->sessions))
+	if (!organiser_is_set(kiosk->sessions)) {
+		char code[ORGANISER_CODE];
+
+		organiser_first_code(kiosk->sessions, code);
 		puts("No organiser's password is set yet: set it on the page, on this machine, or "
 		     "with `seedpress-kiosk password`.");
+		if (kiosk->addresses[0] != NULL || options->proxy != NULL)
+			printf("From elsewhere the page asks for this code, once: %s\n", code);
+	}
 	if (isatty(STDOUT_FILENO))
 		puts("Ctrl-C ends it.");
 	fflush(stdout);
@@ -202,8 +196,9 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 		.certificate = certificate->chain,
 		.secret = certificate->secret,
 		.names = (const char *const *)options->names,
-		.routes = routes,
-		.live = "/api/live",
+		.proxy = options->proxy,
+		.routes = kiosk_routes,
+		.live = KIOSK_LIVE,
 		.connections = server_raise_files(),
 		.context = kiosk,
 		.recognise = login_recognise,
@@ -322,6 +317,8 @@ serve_command(int argc, char **argv)
 			"FILE"},
 		{"name", 'n', 0, G_OPTION_ARG_STRING_ARRAY, &options.names,
 			"A further name of this machine; may be repeated", "HOST"},
+		{"trusted-proxy", 0, 0, G_OPTION_ARG_STRING, &options.proxy,
+			"Believe this proxy, and no other, for whom it asks (X-Forwarded-For)", "ADDRESS"},
 		{"open", 'o', 0, G_OPTION_ARG_NONE, &options.open, "Open it in a browser here", NULL},
 		{0},
 	};
@@ -339,6 +336,7 @@ serve_command(int argc, char **argv)
 	status = argc != 1 ? command_misused("serve", "serve takes options only")
 			   : check_and_serve(&options);
 	g_free(options.listen);
+	g_free(options.proxy);
 	g_free(options.port_text);
 	g_free(options.where);
 	g_free(options.key_file);

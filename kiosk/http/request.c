@@ -10,7 +10,8 @@
 
 #define HEAVY     10    /* the cost from which a route has threads of its own */
 #define QUEUE_MAX 1024  /* requests that wait for a thread */
-#define BODY_RATE 32768 /* bytes a second that everybody must be able to send */
+#define BODY_RATE 32768 /* bytes a second that everybody must be able to send, all the time */
+#define BODY_STEP 65536 /* bytes that a body has memory for at first */
 
 static const char *
 header(const struct exchange *exchange, const char *name)
@@ -145,31 +146,95 @@ refuse_for_now(struct reply *reply, unsigned seconds)
 			"seconds", (int)seconds));
 }
 
+/* By what a body may become, so that it is known from the beginning. */
+static enum visitor_memory
+memory_of(const struct exchange *exchange)
+{
+	return exchange->expected <= MEMORY_SMALL_MOST ? MEMORY_SMALL : MEMORY_LARGE;
+}
+
+static void
+refuse_body(struct exchange *exchange)
+{
+	reply_header(&exchange->reply, "Retry-After", "2");
+	reply_refuse(&exchange->reply, 503, "trouble",
+		"the kiosk is busy with what others sent; send it again in a moment");
+}
+
+/* Memory is taken when the body comes; here it is only said early that there will be none. */
 static bool
 check_means(struct exchange *exchange)
 {
 	struct visitors *visitors = exchange->server->visitors;
 	struct reply *reply = &exchange->reply;
 	unsigned seconds =
-		visitors_spend(visitors, exchange->line->visitor, exchange->route->cost);
+		visitors_spend(visitors, exchange->visitor, exchange->route->cost);
 
 	if (seconds > 0) {
 		refuse_for_now(reply, seconds);
-	} else if (exchange->expected > 0) {
-		if (visitors_reserve(visitors, exchange->line->visitor, exchange->expected))
-			exchange->body = malloc(exchange->expected);
-		if (exchange->body == NULL) {
-			reply_header(reply, "Retry-After", "2");
-			reply_refuse(reply, 503, "trouble",
-				"the kiosk is busy with what others sent; send it again in a moment");
-		}
+	} else if (!visitors_has_memory(
+			   visitors, exchange->visitor, memory_of(exchange), exchange->expected)) {
+		refuse_body(exchange);
 	}
 	return !reply->done;
 }
 
+/* A header that may be there several times: the last one is what the nearest proxy has added. */
+static enum MHD_Result
+keep_last(void *cls, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+	const char **last = cls;
+
+	(void)kind;
+	if (value != NULL && g_ascii_strcasecmp(name, "X-Forwarded-For") == 0)
+		*last = value;
+	return MHD_YES;
+}
+
+/* Whether a proxy that nobody told us of has handed this on. Browsers send none of it, and speak
+ * nothing older than 1.1, as proxies do unless they are told. */
+static bool
+is_handed_on(const struct exchange *exchange, const char *version)
+{
+	static const char *const names[] = {"Forwarded", "X-Forwarded-For", "X-Forwarded-Host",
+		"X-Forwarded-Proto", "X-Real-IP", "Via"};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+		if (header(exchange, names[i]) != NULL)
+			return true;
+	return strcmp(version, "HTTP/1.0") == 0;
+}
+
+/* Who asks, decided here alone: whoever is connected, or whom the trusted proxy names. What a proxy
+ * hands on comes from elsewhere, though the proxy may be here. */
+static void
+find_sender(struct exchange *exchange, const char *version)
+{
+	const struct line *line = exchange->line;
+	struct request *request = &exchange->request;
+	struct visitors *visitors = exchange->server->visitors;
+	struct sockaddr_storage from = line->from, named;
+	const char *list = NULL, *scheme = header(exchange, "X-Forwarded-Proto");
+
+	request->local = line->local && !is_handed_on(exchange, version);
+	request->secure = exchange->server->secure ||
+		(line->proxy && scheme != NULL && strcmp(scheme, "https") == 0);
+	if (line->proxy)
+		MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, keep_last, &list);
+	if (list != NULL && sender_read_last(list, &named))
+		from = named;
+	sender_write((const struct sockaddr *)&from, exchange->address);
+	request->address = exchange->address;
+	if (!line->proxy && request->local == line->local)
+		return;
+	if (!visitors_admit(visitors, (const struct sockaddr *)&from))
+		refuse_for_now(&exchange->reply, 1);
+	exchange->visitor = visitors_enter(visitors, (const struct sockaddr *)&from, false);
+}
+
 /* Fills in what the head of the request says; false where it is refused. */
 static bool
-read_head(struct exchange *exchange, const char *path, const char *method)
+read_head(struct exchange *exchange, const char *path, const char *method, const char *version)
 {
 	struct request *request = &exchange->request;
 	struct reply *reply = &exchange->reply;
@@ -178,11 +243,7 @@ read_head(struct exchange *exchange, const char *path, const char *method)
 	request->inner = exchange;
 	request->method = strcmp(method, "HEAD") == 0 ? "GET" : method;
 	request->host = header(exchange, "Host");
-	request->address = exchange->line->address;
-	request->secure = exchange->server->secure;
-	/* What a proxy hands on comes from elsewhere, though the proxy is here. */
-	request->local = exchange->line->local && header(exchange, "Forwarded") == NULL &&
-		header(exchange, "X-Forwarded-For") == NULL;
+	find_sender(exchange, version);
 	exchange->path = origin_decode(path, false);
 	request->path = exchange->path;
 	if (server_is_stopping(exchange->server))
@@ -208,6 +269,7 @@ begin(struct server *server, struct MHD_Connection *connection)
 	exchange->server = server;
 	exchange->connection = connection;
 	exchange->line = info->socket_context;
+	exchange->visitor = exchange->line->visitor;
 	exchange->texts = g_ptr_array_new_with_free_func(g_free);
 	g_mutex_lock(&server->lock);
 	server->exchanges++;
@@ -221,18 +283,19 @@ pay(struct exchange *exchange)
 {
 	if (exchange->reply.charge > 0)
 		visitors_charge(
-			exchange->server->visitors, exchange->line->visitor, exchange->reply.charge);
+			exchange->server->visitors, exchange->visitor, exchange->reply.charge);
 	exchange->reply.charge = 0;
 }
 
 static void
 release_body(struct exchange *exchange)
 {
-	if (exchange->body == NULL)
-		return;
 	free(exchange->body);
 	exchange->body = NULL;
-	visitors_release(exchange->server->visitors, exchange->line->visitor, exchange->expected);
+	if (exchange->room > 0)
+		visitors_release(exchange->server->visitors, exchange->visitor, memory_of(exchange),
+			exchange->room);
+	exchange->room = 0;
 }
 
 void
@@ -250,6 +313,8 @@ exchange_complete(void *cls, struct MHD_Connection *connection, void **data,
 	if (exchange->listener != NULL)
 		live_close(exchange->listener);
 	release_body(exchange);
+	if (exchange->visitor != exchange->line->visitor)
+		visitors_leave(server->visitors, exchange->visitor);
 	server_line_expect(server, exchange->line, server->patience);
 	reply_finish(&exchange->reply);
 	g_ptr_array_unref(exchange->texts);
@@ -294,12 +359,20 @@ exchange_work(void *data, void *user)
 	MHD_resume_connection(exchange->connection);
 }
 
+static GThreadPool *
+pool_of(const struct server *server, const struct route *route)
+{
+	if (route->draws)
+		return server->drawing;
+	return route->cost >= HEAVY ? server->heavy : server->usual;
+}
+
 /* All of the request is here: to a thread that may wait. */
 static enum MHD_Result
 hand_over(struct exchange *exchange)
 {
 	struct server *server = exchange->server;
-	GThreadPool *pool = exchange->route->cost >= HEAVY ? server->heavy : server->usual;
+	GThreadPool *pool = pool_of(server, exchange->route);
 	bool taken;
 
 	exchange->handed = true;
@@ -323,13 +396,46 @@ hand_over(struct exchange *exchange)
 	return reply_send(exchange);
 }
 
+/* Memory for so many bytes more; false where there is none. */
+static bool
+make_room(struct exchange *exchange, size_t size)
+{
+	struct visitors *visitors = exchange->server->visitors;
+	size_t room = MAX(exchange->room, BODY_STEP), more;
+	char *body;
+
+	while (room < exchange->got + size)
+		room *= 2;
+	more = MIN(room, exchange->expected) - exchange->room;
+	if (exchange->got + size <= exchange->room)
+		return true;
+	if (!visitors_reserve(visitors, exchange->visitor, memory_of(exchange), more))
+		return false;
+	body = realloc(exchange->body, exchange->room + more);
+	if (body == NULL) {
+		visitors_release(visitors, exchange->visitor, memory_of(exchange), more);
+		return false;
+	}
+	exchange->body = body;
+	exchange->room += more;
+	return true;
+}
+
+/* What there is no memory for is still read, so that its sender gets to hear the answer. */
 static enum MHD_Result
 take_body(struct exchange *exchange, const char *data, size_t *size)
 {
-	if (*size > exchange->expected - exchange->got || exchange->body == NULL)
+	if (*size > exchange->expected - exchange->got)
 		return MHD_NO;
-	memcpy(exchange->body + exchange->got, data, *size);
+	if (!exchange->reply.done && !make_room(exchange, *size)) {
+		release_body(exchange);
+		refuse_body(exchange);
+	}
+	if (!exchange->reply.done)
+		memcpy(exchange->body + exchange->got, data, *size);
 	exchange->got += *size;
+	server_line_progress(exchange->server, exchange->line,
+		(int64_t)*size * G_USEC_PER_SEC / BODY_RATE);
 	*size = 0;
 	return MHD_YES;
 }
@@ -341,16 +447,14 @@ exchange_step(void *cls, struct MHD_Connection *connection, const char *path, co
 	struct server *server = cls;
 	struct exchange *exchange = *state;
 
-	(void)version;
 	if (exchange == NULL) {
 		exchange = *state = begin(server, connection);
-		if (!read_head(exchange, path, method) && exchange->expected > 0) {
+		if (!read_head(exchange, path, method, version) && exchange->expected > 0) {
 			/* The body is not waited for. */
 			drain_keep(server->drain, exchange->line->socket);
 			return reply_send(exchange);
 		}
-		server_line_expect(server, exchange->line,
-			server->patience + (int64_t)(exchange->expected / BODY_RATE));
+		server_line_expect(server, exchange->line, server->patience);
 		return MHD_YES;
 	}
 	if (*size > 0)

@@ -14,6 +14,7 @@
 #define NETWORK_THREADS 4
 #define HANDLER_THREADS 8
 #define HEAVY_THREADS   4
+#define DRAWING_THREADS 2 /* one draws, the other packs */
 #define CONNECTIONS     512 /* unless told otherwise */
 #define CONNECTIONS_MAX 8192
 #define FILES_OTHERS    256 /* descriptors that are not connections */
@@ -30,59 +31,35 @@ server_line_expect(struct server *server, struct line *line, int64_t seconds)
 	g_mutex_unlock(&server->lock);
 }
 
-/* From a loopback address, or from the very address that was called. */
+/* What came earns time, but never more than the patience there is from now on: whoever was quick has no
+ * right to be slow afterwards. */
+void
+server_line_progress(struct server *server, struct line *line, int64_t microseconds)
+{
+	int64_t most = g_get_monotonic_time() + server->patience * G_USEC_PER_SEC;
+
+	g_mutex_lock(&server->lock);
+	line->deadline = MIN(line->deadline + microseconds, most);
+	g_mutex_unlock(&server->lock);
+}
+
 static bool
-is_local(const struct sockaddr *from, int socket)
+is_proxy(const struct server *server, const struct sockaddr *from)
 {
-	struct sockaddr_storage to;
-	socklen_t size = sizeof to;
-
-	if (from->sa_family == AF_INET6) {
-		const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)from;
-
-		if (IN6_IS_ADDR_LOOPBACK(&six->sin6_addr) ||
-			(IN6_IS_ADDR_V4MAPPED(&six->sin6_addr) && six->sin6_addr.s6_addr[12] == 127))
-			return true;
-		return getsockname(socket, (struct sockaddr *)&to, &size) == 0 &&
-			to.ss_family == AF_INET6 &&
-			IN6_ARE_ADDR_EQUAL(
-				&six->sin6_addr, &((struct sockaddr_in6 *)&to)->sin6_addr);
-	}
-	if (from->sa_family == AF_INET) {
-		in_addr_t four = ((const struct sockaddr_in *)from)->sin_addr.s_addr;
-
-		if (ntohl(four) >> 24 == 127)
-			return true;
-		return getsockname(socket, (struct sockaddr *)&to, &size) == 0 &&
-			to.ss_family == AF_INET &&
-			((struct sockaddr_in *)&to)->sin_addr.s_addr == four;
-	}
-	return false;
+	return sender_same((const struct sockaddr *)&server->proxy, from);
 }
 
-static void
-write_address(const struct sockaddr *from, char text[INET6_ADDRSTRLEN])
-{
-	const void *bytes = &((const struct sockaddr_in *)from)->sin_addr;
-	int family = AF_INET;
-
-	if (from->sa_family == AF_INET6) {
-		const struct in6_addr *six = &((const struct sockaddr_in6 *)from)->sin6_addr;
-
-		family = IN6_IS_ADDR_V4MAPPED(six) ? AF_INET : AF_INET6;
-		bytes = family == AF_INET ? (const void *)(six->s6_addr + 12) : (const void *)six;
-	}
-	if (inet_ntop(family, bytes, text, INET6_ADDRSTRLEN) == NULL)
-		text[0] = '\0';
-}
-
+/* The machine itself and the proxy are not counted by connections, but by what they ask. */
 static enum MHD_Result
 admit(void *cls, const struct sockaddr *from, socklen_t size)
 {
 	struct server *server = cls;
 
 	(void)size;
-	return visitors_admit(server->visitors, from) ? MHD_YES : MHD_NO;
+	return sender_is_loopback(from) || is_proxy(server, from) ||
+			visitors_admit(server->visitors, from)
+		? MHD_YES
+		: MHD_NO;
 }
 
 static void
@@ -94,9 +71,11 @@ open_line(struct server *server, struct MHD_Connection *connection, void **conte
 
 	line->socket =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-	line->local = is_local(from, line->socket);
+	memcpy(&line->from, from,
+		from->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in));
+	line->proxy = is_proxy(server, from);
+	line->local = !line->proxy && sender_is_local(from, line->socket);
 	line->visitor = visitors_enter(server->visitors, from, line->local);
-	write_address(from, line->address);
 	server_line_expect(server, line, server->patience);
 	g_mutex_lock(&server->lock);
 	line->after = server->lines;
@@ -291,6 +270,8 @@ dispose(struct server *server)
 		g_thread_pool_free(server->usual, FALSE, TRUE);
 	if (server->heavy != NULL)
 		g_thread_pool_free(server->heavy, FALSE, TRUE);
+	if (server->drawing != NULL)
+		g_thread_pool_free(server->drawing, FALSE, TRUE);
 	drain_stop(server->drain);
 	visitors_free(server->visitors);
 	g_strfreev(server->names);
@@ -303,12 +284,20 @@ dispose(struct server *server)
 struct server *
 server_start(const struct server_options *options, char **problem)
 {
+	struct sockaddr_storage proxy = {0};
 	struct server *server;
-	int file = listen_at(options->listen, options->port, problem);
+	int file;
 
+	if (options->proxy != NULL && !sender_read_last(options->proxy, &proxy)) {
+		*problem = g_strdup_printf("%s is no address of a proxy; give one like 127.0.0.2",
+			options->proxy);
+		return NULL;
+	}
+	file = listen_at(options->listen, options->port, problem);
 	if (file < 0)
 		return NULL;
 	server = g_new0(struct server, 1);
+	server->proxy = proxy;
 	g_mutex_init(&server->lock);
 	g_cond_init(&server->wake);
 	g_cond_init(&server->idle);
@@ -324,6 +313,7 @@ server_start(const struct server_options *options, char **problem)
 	server->drain = drain_start();
 	server->usual = g_thread_pool_new(exchange_work, server, HANDLER_THREADS, FALSE, NULL);
 	server->heavy = g_thread_pool_new(exchange_work, server, HEAVY_THREADS, FALSE, NULL);
+	server->drawing = g_thread_pool_new(exchange_work, server, DRAWING_THREADS, FALSE, NULL);
 	server->daemon = start_daemon(server, file, options);
 	if (server->daemon == NULL) {
 		*problem = g_strdup(server->secure
@@ -375,7 +365,8 @@ server_stop(struct server *server)
 	/* Nothing may be suspended when the daemon stops: handlers are waited for. */
 	g_thread_pool_free(server->usual, FALSE, TRUE);
 	g_thread_pool_free(server->heavy, FALSE, TRUE);
-	server->usual = server->heavy = NULL;
+	g_thread_pool_free(server->drawing, FALSE, TRUE);
+	server->usual = server->heavy = server->drawing = NULL;
 	MHD_stop_daemon(server->daemon);
 	if (file >= 0)
 		close(file);

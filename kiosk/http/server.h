@@ -20,7 +20,7 @@ struct request {
 	GBytes *body;       /* never NULL */
 	const char *host;   /* as the browser named us: "192.168.1.5:8080" */
 	const char *address; /* of the other side, for sentences and limits */
-	bool local;         /* from this very machine */
+	bool local;         /* from this very machine, and not by a proxy */
 	bool secure;        /* by TLS */
 	bool organiser;     /* logged in; for POST also with the right token */
 	char token[REQUEST_TOKEN]; /* of the organiser's session, else "" */
@@ -66,6 +66,7 @@ struct route {
 	size_t body;    /* bytes at most; 0: none */
 	bool organiser; /* 401 for everybody else */
 	unsigned cost;  /* of a person's allowance, see visitors.c: 0 free, 1 usual, 10 a photo */
+	bool draws;     /* takes turns with others that draw: these have threads of their own */
 	bool quick;     /* answers from memory and never waits: runs on the network's own thread */
 };
 
@@ -74,6 +75,7 @@ struct server_options {
 	uint16_t port;                  /* 0: any that is free */
 	const char *certificate, *secret; /* PEM texts; NULL: no TLS */
 	const char *const *names;       /* host names we answer to besides addresses; NULL ends */
+	const char *proxy;              /* whose X-Forwarded-For is believed, an address; NULL: nobody's */
 	const struct route *const *routes; /* tables that end with a NULL path; NULL ends the list */
 	const char *live;     /* the path where pages listen to changes, or NULL */
 	unsigned patience;    /* seconds with slow senders; 0: the usual 30 */

@@ -7,10 +7,10 @@
 #ifndef SEEDPRESS_KIOSK_HTTP_SERVER_PARTS_H
 #define SEEDPRESS_KIOSK_HTTP_SERVER_PARTS_H
 
-#include <arpa/inet.h>
 #include <microhttpd.h>
 
 #include "kiosk/http/drain.h"
+#include "kiosk/http/sender.h"
 #include "kiosk/http/server.h"
 #include "kiosk/http/visitors.h"
 
@@ -21,9 +21,10 @@ struct line {
 	struct line *before, *after; /* in the server's list; locked */
 	int64_t deadline;            /* monotonic microseconds, when it is shut; locked */
 	int socket;
+	struct sockaddr_storage from;
+	bool proxy; /* the trusted one, which says whom it asks for */
 	bool local;
 	struct visitor *visitor;
-	char address[INET6_ADDRSTRLEN];
 };
 
 /* An answer while it is made. */
@@ -52,6 +53,8 @@ struct exchange {
 	struct server *server;
 	struct MHD_Connection *connection;
 	struct line *line;
+	struct visitor *visitor; /* the line's, or of whom a proxy asks for */
+	char address[INET6_ADDRSTRLEN];
 	const struct route *route;
 	struct request request;
 	struct reply reply;
@@ -59,6 +62,7 @@ struct exchange {
 	char *path;
 	char *body;
 	size_t expected, got; /* bytes of the body */
+	size_t room;          /* bytes that the body has memory for: it grows as they come */
 	bool handed;          /* to a handler */
 	GPtrArray *texts;  /* decoded, freed with it */
 };
@@ -71,11 +75,12 @@ struct server {
 	struct route live; /* its path is NULL where there is none */
 	char **names;
 	bool secure;
+	struct sockaddr_storage proxy; /* trusted; of no family: none */
 	unsigned patience;
 	struct MHD_Daemon *daemon;
 	struct visitors *visitors;
 	struct drain *drain;
-	GThreadPool *usual, *heavy;
+	GThreadPool *usual, *heavy, *drawing;
 
 	GMutex lock;
 	GCond wake; /* the housekeeper */
@@ -116,5 +121,6 @@ void live_tell(struct server *server, bool breath); /* with the lock held */
 
 /* server.c */
 void server_line_expect(struct server *server, struct line *line, int64_t seconds); /* 0: for ever */
+void server_line_progress(struct server *server, struct line *line, int64_t microseconds); /* earned */
 
 #endif

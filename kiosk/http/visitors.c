@@ -10,61 +10,83 @@
 #define REFILL      40.0  /* a second: four photos */
 #define CONNECTIONS 96    /* of an address; a browser opens 6 */
 #define LOCAL_TIMES 10000 /* the machine itself: the kiosk's screen, benchmarks */
-#define MEMORY      ((size_t)320 << 20) /* for bodies, in all */
-#define MEMORY_EACH ((size_t)72 << 20)  /* of an address: two photos, or an event */
+#define NETWORK_TIMES 8   /* a whole IPv6 network: a hall of phones, or one who has all of it */
+#define NETWORK     8 /* bytes of an IPv6 address that name a network: whoever has one has all of it */
 
-/* An IPv4 address, or the half of an IPv6 address that names a network: whoever has one has all
- * of it. */
-struct network {
-	uint8_t bytes[8];
+/* For bodies, in all and of an address: two photos, or an event. */
+static const struct {
+	size_t all, each;
+} memory[MEMORY_KINDS] = {
+	[MEMORY_SMALL] = {(size_t)64 << 20, (size_t)8 << 20},
+	[MEMORY_LARGE] = {(size_t)320 << 20, (size_t)72 << 20},
+};
+
+/* An address as IPv6 has it, or a network with zeros behind it. The machine itself is never mixed up
+ * with what else comes from its addresses: a proxy's. */
+struct place {
+	uint8_t bytes[16];
+	uint8_t network, local; /* 1: it is one */
 };
 
 struct visitor {
-	struct network network;
-	bool local;
+	struct place place;
+	struct visitor *network; /* that the address is in; NULL: none has limits of its own */
+	unsigned times;          /* the usual limits */
 	unsigned connections;
-	size_t memory;
+	unsigned members;        /* of a network: addresses that are known */
+	size_t memory[MEMORY_KINDS];
 	double allowance;
 	gint64 counted; /* when the allowance was last looked at */
 };
 
 struct visitors {
 	GMutex lock;
-	GHashTable *all; /* of themselves, by network */
-	size_t memory;
+	GHashTable *all; /* of themselves, by place */
+	size_t memory[MEMORY_KINDS];
 };
 
 static guint
 place_hash(gconstpointer key)
 {
-	guint64 bits;
+	const struct place *place = key;
+	guint64 half[2];
 
-	memcpy(&bits, key, sizeof bits);
-	return g_int64_hash(&bits);
+	memcpy(half, place->bytes, sizeof half);
+	half[0] ^= half[1] * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+	return g_int64_hash(half) + place->network + 2U * place->local;
 }
 
 static gboolean
 place_equal(gconstpointer a, gconstpointer b)
 {
-	return memcmp(a, b, sizeof(struct network)) == 0;
+	return memcmp(a, b, sizeof(struct place)) == 0;
 }
 
-static struct network
-network_of(const struct sockaddr *address)
+static struct place
+place_of(const struct sockaddr *address, bool local)
 {
-	struct network network = {{0}};
+	struct place place = {.local = local};
 
 	if (address->sa_family == AF_INET6) {
-		const struct in6_addr *six = &((const struct sockaddr_in6 *)address)->sin6_addr;
-
-		if (IN6_IS_ADDR_V4MAPPED(six) || IN6_IS_ADDR_LOOPBACK(six))
-			memcpy(network.bytes + 4, six->s6_addr + 12, 4);
-		else
-			memcpy(network.bytes, six->s6_addr, 8);
+		memcpy(place.bytes, &((const struct sockaddr_in6 *)address)->sin6_addr, 16);
 	} else if (address->sa_family == AF_INET) {
-		memcpy(network.bytes + 4, &((const struct sockaddr_in *)address)->sin_addr, 4);
+		place.bytes[10] = place.bytes[11] = 0xff;
+		memcpy(place.bytes + 12, &((const struct sockaddr_in *)address)->sin_addr, 4);
 	}
-	return network;
+	return place;
+}
+
+/* The network of an address; false for IPv4 and for the machine itself. */
+static bool
+network_of(const struct place *place, struct place *network)
+{
+	static const uint8_t four[12] = {[10] = 0xff, [11] = 0xff};
+
+	if (place->local || memcmp(place->bytes, four, sizeof four) == 0)
+		return false;
+	*network = (struct place){.network = 1};
+	memcpy(network->bytes, place->bytes, NETWORK);
+	return true;
 }
 
 struct visitors *
@@ -73,7 +95,7 @@ visitors_new(void)
 	struct visitors *visitors = g_new0(struct visitors, 1);
 
 	g_mutex_init(&visitors->lock);
-	/* A visitor starts with its network: it is its own key. */
+	/* A visitor starts with its place: it is its own key. */
 	visitors->all = g_hash_table_new_full(place_hash, place_equal, g_free, NULL);
 	return visitors;
 }
@@ -88,37 +110,58 @@ visitors_free(struct visitors *visitors)
 	g_free(visitors);
 }
 
+static bool
+has_room(const struct visitor *visitor)
+{
+	return visitor == NULL || visitor->connections < CONNECTIONS * visitor->times;
+}
+
 bool
 visitors_admit(struct visitors *visitors, const struct sockaddr *address)
 {
-	struct network network = network_of(address);
-	struct visitor *visitor;
+	struct place place = place_of(address, false), network;
 	bool admitted;
 
 	g_mutex_lock(&visitors->lock);
-	visitor = g_hash_table_lookup(visitors->all, &network);
-	admitted = visitor == NULL || visitor->local || visitor->connections < CONNECTIONS;
+	admitted = has_room(g_hash_table_lookup(visitors->all, &place)) &&
+		(!network_of(&place, &network) ||
+			has_room(g_hash_table_lookup(visitors->all, &network)));
 	g_mutex_unlock(&visitors->lock);
 	return admitted;
+}
+
+static struct visitor *
+find_or_add(struct visitors *visitors, const struct place *place)
+{
+	struct visitor *visitor = g_hash_table_lookup(visitors->all, place);
+	struct place network;
+
+	if (visitor != NULL)
+		return visitor;
+	visitor = g_new0(struct visitor, 1);
+	visitor->place = *place;
+	visitor->times = place->local ? LOCAL_TIMES : place->network ? NETWORK_TIMES : 1;
+	visitor->allowance = ALLOWANCE;
+	visitor->counted = g_get_monotonic_time();
+	g_hash_table_add(visitors->all, visitor);
+	if (!place->network && network_of(place, &network)) {
+		visitor->network = find_or_add(visitors, &network);
+		visitor->network->members++;
+	}
+	return visitor;
 }
 
 struct visitor *
 visitors_enter(struct visitors *visitors, const struct sockaddr *address, bool local)
 {
-	struct network network = network_of(address);
+	struct place place = place_of(address, local);
 	struct visitor *visitor;
 
 	g_mutex_lock(&visitors->lock);
-	visitor = g_hash_table_lookup(visitors->all, &network);
-	if (visitor == NULL) {
-		visitor = g_new0(struct visitor, 1);
-		visitor->network = network;
-		visitor->local = local;
-		visitor->allowance = ALLOWANCE;
-		visitor->counted = g_get_monotonic_time();
-		g_hash_table_add(visitors->all, visitor);
-	}
+	visitor = find_or_add(visitors, &place);
 	visitor->connections++;
+	if (visitor->network != NULL)
+		visitor->network->connections++;
 	g_mutex_unlock(&visitors->lock);
 	return visitor;
 }
@@ -128,6 +171,8 @@ visitors_leave(struct visitors *visitors, struct visitor *visitor)
 {
 	g_mutex_lock(&visitors->lock);
 	visitor->connections--;
+	if (visitor->network != NULL)
+		visitor->network->connections--;
 	g_mutex_unlock(&visitors->lock);
 }
 
@@ -141,20 +186,28 @@ refill(struct visitor *visitor)
 	visitor->counted = now;
 }
 
+/* The seconds until there is enough; 0: there is. */
+static unsigned
+seconds_short(struct visitor *visitor, unsigned cost)
+{
+	double price = (double)cost / visitor->times;
+
+	refill(visitor);
+	return visitor->allowance >= price ? 0 : 1 + (unsigned)((price - visitor->allowance) / REFILL);
+}
+
 unsigned
 visitors_spend(struct visitors *visitors, struct visitor *visitor, unsigned cost)
 {
-	double price = visitor->local ? (double)cost / LOCAL_TIMES : cost;
 	unsigned seconds = 0;
 
 	if (cost == 0)
 		return 0;
 	g_mutex_lock(&visitors->lock);
-	refill(visitor);
-	if (visitor->allowance >= price)
-		visitor->allowance -= price;
-	else
-		seconds = 1 + (unsigned)((price - visitor->allowance) / REFILL);
+	for (struct visitor *at = visitor; at != NULL; at = at->network)
+		seconds = MAX(seconds, seconds_short(at, cost));
+	for (struct visitor *at = visitor; at != NULL && seconds == 0; at = at->network)
+		at->allowance -= (double)cost / at->times;
 	g_mutex_unlock(&visitors->lock);
 	return seconds;
 }
@@ -162,36 +215,64 @@ visitors_spend(struct visitors *visitors, struct visitor *visitor, unsigned cost
 void
 visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cost)
 {
-	double price = visitor->local ? (double)cost / LOCAL_TIMES : cost;
-
 	g_mutex_lock(&visitors->lock);
-	refill(visitor);
-	visitor->allowance = MAX(visitor->allowance - price, -ALLOWANCE);
+	for (struct visitor *at = visitor; at != NULL; at = at->network) {
+		refill(at);
+		at->allowance = MAX(at->allowance - (double)cost / at->times, -ALLOWANCE);
+	}
 	g_mutex_unlock(&visitors->lock);
+}
+
+/* With the lock held. */
+static bool
+fits(const struct visitors *visitors, const struct visitor *visitor, enum visitor_memory kind,
+	size_t size)
+{
+	if (visitors->memory[kind] + size > memory[kind].all)
+		return false;
+	for (const struct visitor *at = visitor; at != NULL; at = at->network)
+		if (at->memory[kind] + size > memory[kind].each * at->times)
+			return false;
+	return true;
 }
 
 bool
-visitors_reserve(struct visitors *visitors, struct visitor *visitor, size_t size)
+visitors_has_memory(struct visitors *visitors, const struct visitor *visitor,
+	enum visitor_memory kind, size_t size)
 {
-	size_t most = visitor->local ? MEMORY : MEMORY_EACH;
-	bool fits;
+	bool has;
 
 	g_mutex_lock(&visitors->lock);
-	fits = visitors->memory + size <= MEMORY && visitor->memory + size <= most;
-	if (fits) {
-		visitors->memory += size;
-		visitor->memory += size;
+	has = fits(visitors, visitor, kind, size);
+	g_mutex_unlock(&visitors->lock);
+	return has;
+}
+
+bool
+visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind,
+	size_t size)
+{
+	bool has;
+
+	g_mutex_lock(&visitors->lock);
+	has = fits(visitors, visitor, kind, size);
+	if (has) {
+		visitors->memory[kind] += size;
+		for (struct visitor *at = visitor; at != NULL; at = at->network)
+			at->memory[kind] += size;
 	}
 	g_mutex_unlock(&visitors->lock);
-	return fits;
+	return has;
 }
 
 void
-visitors_release(struct visitors *visitors, struct visitor *visitor, size_t size)
+visitors_release(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind,
+	size_t size)
 {
 	g_mutex_lock(&visitors->lock);
-	visitors->memory -= size;
-	visitor->memory -= size;
+	visitors->memory[kind] -= size;
+	for (struct visitor *at = visitor; at != NULL; at = at->network)
+		at->memory[kind] -= size;
 	g_mutex_unlock(&visitors->lock);
 }
 
@@ -202,10 +283,14 @@ is_done(gpointer key, gpointer value, gpointer data)
 
 	(void)key;
 	(void)data;
-	if (visitor->connections > 0)
+	if (visitor->connections > 0 || visitor->members > 0)
 		return FALSE;
 	refill(visitor);
-	return visitor->allowance >= ALLOWANCE;
+	if (visitor->allowance < ALLOWANCE)
+		return FALSE;
+	if (visitor->network != NULL)
+		visitor->network->members--;
+	return TRUE;
 }
 
 void

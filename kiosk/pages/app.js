@@ -2,7 +2,7 @@
 // The page: which address shows which view, and the frame around it. A view is a
 // module with show(root, parts): it fills `root`, `parts` are those of the address,
 // and what it returns (or its promise) is called when the view is left.
-import {kiosk, Refusal} from './api.js';
+import {kiosk, post, Refusal} from './api.js';
 import {h, put, ask} from './dom.js';
 import {go, keep, muted, say, set_title, sound, tell, trouble} from './shell.js';
 import {on_scan} from './hand_scanner.js';
@@ -20,6 +20,7 @@ const routes = [
 // Views that a kiosk leaves by itself when nobody touches it.
 const left_when_idle = new Set(['scan', 'play', 'entry']);
 const IDLE = 120,
+	IDLE_ORGANISER = 300, // until the organiser is logged out there, whatever is shown
 	WARNING = 20; // seconds
 
 // A game without a code is a query of the first page, which every server answers.
@@ -163,6 +164,30 @@ function scanned(code) {
 	go('/c/' + encodeURIComponent(code));
 }
 
+// Whether somebody is still there; without an answer nobody is.
+async function is_anybody_there(sentence) {
+	const timer = setTimeout(() => document.querySelector('dialog.ask')?.close('idle'), WARNING * 1000);
+	say('Is anybody still there?', true);
+	const answer = await ask('Still there?', h('p', {}, sentence), [
+		['idle', 'Finish for now'],
+		['stay', 'Keep going', 'main safe'],
+	]);
+	clearTimeout(timer);
+	return answer !== 'idle';
+}
+
+// The organiser has left the kiosk's own screen: the next person there is somebody else. Only the desk
+// asks first, since something may be half written there. Answers whether somebody is there.
+async function leave_organiser() {
+	const desk = view === 'organise';
+	if (desk && (await is_anybody_there('Otherwise you are logged out.'))) return true;
+	await post('/api/logout');
+	await kiosk(true);
+	if (desk) go('/');
+	else show();
+	return false;
+}
+
 // The kiosk's own screen goes back to its idle view when people have left.
 function idle(local) {
 	if (!local) return;
@@ -175,26 +200,27 @@ function idle(local) {
 		addEventListener(kind, touched, {passive: true, capture: true});
 	setInterval(async () => {
 		const still = (Date.now() - last) / 1000;
-		if (asking || still < IDLE || !left_when_idle.has(view) || document.body.dataset.busy) return;
+		if (asking || still < IDLE || document.body.dataset.busy) return;
+		if (still >= IDLE_ORGANISER) {
+			asking = true;
+			try {
+				if ((await kiosk()).organiser && (await leave_organiser())) touched();
+			} catch {
+				/* the kiosk does not answer: it is asked again in a second */
+			}
+			asking = false;
+			if (Date.now() - last < 1000 * IDLE) return;
+		}
+		if (!left_when_idle.has(view)) return;
 		if (view === 'scan') {
 			dispatchEvent(new Event('seedpress-idle'));
 			return;
 		}
 		asking = true;
-		const timer = setTimeout(() => document.querySelector('dialog.ask')?.close('idle'), WARNING * 1000);
-		say('Is anybody still there?', true);
-		const answer = await ask(
-			'Still there?',
-			h('p', {}, 'Nothing is lost: what was entered is kept for this game.'),
-			[
-				['idle', 'Finish for now'],
-				['stay', 'Keep going', 'main safe'],
-			]
-		);
-		clearTimeout(timer);
+		const stays = await is_anybody_there('Nothing is lost: what was entered is kept for this game.');
 		asking = false;
 		touched();
-		if (answer === 'idle') go('/');
+		if (!stays) go('/');
 	}, 1000);
 }
 

@@ -182,7 +182,7 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 
 GBytes *
 piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
-	const struct piece_picture *print, GBytes **packed, char **problem)
+	const struct piece_picture *print, GBytes **packed, bool *drawn, char **problem)
 {
 	char text[CODE_TEXT], *name;
 	GBytes *svg, *small = NULL;
@@ -191,6 +191,8 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
 	name = g_strdup_printf("%s\n%s\n%s", text, print->event == NULL ? "" : print->event,
 		print->url == NULL ? "" : print->url);
 	svg = recall(pictures, name, &small);
+	if (drawn != NULL)
+		*drawn = svg == NULL;
 	if (svg == NULL) {
 		svg = draw(pictures, code, print, problem);
 		if (svg != NULL) {

@@ -23,9 +23,10 @@ struct piece_picture {
 };
 
 /* The piece of a code that game_of_code() took, as SVG, and in *packed (may be NULL) the same
- * packed; both to be unreferenced. NULL after setting *problem (to be freed). */
+ * packed; both to be unreferenced. *drawn (may be NULL) tells that it was not among those that are
+ * kept. NULL after setting *problem (to be freed). */
 GBytes *piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
-	const struct piece_picture *print, GBytes **packed, char **problem);
+	const struct piece_picture *print, GBytes **packed, bool *drawn, char **problem);
 
 /* {"piece", "name", "svg", "w", "h", "places"} as API.md has it. */
 json_t *piece_picture_places(const struct game *game, const void *layout, const struct code *code,

@@ -41,6 +41,10 @@ struct static_files *pages_load(void);
 void login_recognise(void *kiosk, struct request *request);
 void login_refresh(void *kiosk);
 
+/* All that can be asked, as API.md has it: the tables below, NULL ends them, and where pages listen. */
+extern const struct route *const kiosk_routes[];
+#define KIOSK_LIVE "/api/live"
+
 /* The handlers, a table a file; struct route in server.h. */
 extern const struct route pages_routes[];   /* the page itself and its parts */
 extern const struct route about_routes[];  /* what the kiosk says of itself */

@@ -2,11 +2,15 @@
  * Waiting after wrong guesses. */
 #include "kiosk/routes/lockout.h"
 
+#include <arpa/inet.h>
 #include <glib.h>
+#include <string.h>
 
 #define FREE        5    /* wrong guesses of an address without waiting */
+#define FREE_NETWORK 15  /* of an IPv6 network: whoever is in it has all of its addresses */
 #define FREE_ALL    30   /* of all together */
 #define WAIT_MOST   900  /* seconds */
+#define WAIT_LOCAL  5    /* at most on the kiosk itself: whoever stands there now may be another one */
 #define FORGET      3600 /* seconds after which an address's guesses are forgotten */
 #define GUESSERS    4096
 
@@ -17,7 +21,7 @@ struct guesser {
 
 struct lockout {
 	GMutex lock;
-	GHashTable *guessers; /* by address */
+	GHashTable *guessers; /* by name: an address, a network: "2001:db8::/64" */
 	struct guesser all;
 };
 
@@ -47,17 +51,41 @@ seconds_until(gint64 until)
 	return left <= 0 ? 0 : (unsigned)(1 + left / G_USEC_PER_SEC);
 }
 
-unsigned
-lockout_wait(struct lockout *lockout, const char *address, bool local)
+/* The network that an IPv6 address is in; false for others. */
+static bool
+network_of(const char *address, char network[INET6_ADDRSTRLEN + 3])
 {
-	const struct guesser *guesser;
+	struct in6_addr six;
+
+	if (inet_pton(AF_INET6, address, &six) != 1)
+		return false;
+	memset(six.s6_addr + 8, 0, 8);
+	inet_ntop(AF_INET6, &six, network, INET6_ADDRSTRLEN);
+	strcat(network, "/64");
+	return true;
+}
+
+/* With the lock held. */
+static unsigned
+wait_of(const struct lockout *lockout, const char *name)
+{
+	const struct guesser *guesser = g_hash_table_lookup(lockout->guessers, name);
+
+	return guesser == NULL ? 0 : seconds_until(guesser->until);
+}
+
+unsigned
+lockout_wait(struct lockout *lockout, const char *name, bool exempt)
+{
+	char network[INET6_ADDRSTRLEN + 3];
 	unsigned seconds;
 
 	g_mutex_lock(&lockout->lock);
-	guesser = g_hash_table_lookup(lockout->guessers, address);
-	seconds = guesser == NULL ? 0 : seconds_until(guesser->until);
-	if (!local)
+	seconds = wait_of(lockout, name);
+	if (!exempt)
 		seconds = MAX(seconds, seconds_until(lockout->all.until));
+	if (!exempt && network_of(name, network))
+		seconds = MAX(seconds, wait_of(lockout, network));
 	g_mutex_unlock(&lockout->lock);
 	return seconds;
 }
@@ -73,7 +101,7 @@ is_old(gpointer key, gpointer value, gpointer data)
 
 /* Doubles the time to wait with every wrong guess beyond those that are free. */
 static void
-count_wrong(struct guesser *guesser, unsigned free, gint64 now)
+count_wrong(struct guesser *guesser, unsigned free, int most, gint64 now)
 {
 	unsigned steps;
 
@@ -84,31 +112,39 @@ count_wrong(struct guesser *guesser, unsigned free, gint64 now)
 	if (guesser->wrong < free)
 		return;
 	steps = MIN(guesser->wrong - free + 1, 16);
-	guesser->until = now + MIN(1 << steps, WAIT_MOST) * (gint64)G_USEC_PER_SEC;
+	guesser->until = now + MIN(1 << steps, most) * (gint64)G_USEC_PER_SEC;
+}
+
+/* With the lock held. Whoever guesses from thousands of addresses is held up by the count of all. */
+static void
+count_of(struct lockout *lockout, const char *name, unsigned free, int most, gint64 now)
+{
+	struct guesser *guesser = g_hash_table_lookup(lockout->guessers, name);
+
+	if (guesser == NULL && g_hash_table_size(lockout->guessers) >= GUESSERS)
+		g_hash_table_foreach_remove(lockout->guessers, is_old, &now);
+	if (guesser == NULL && g_hash_table_size(lockout->guessers) < GUESSERS) {
+		guesser = g_new0(struct guesser, 1);
+		g_hash_table_insert(lockout->guessers, g_strdup(name), guesser);
+	}
+	if (guesser != NULL)
+		count_wrong(guesser, free, most, now);
 }
 
 void
-lockout_count(struct lockout *lockout, const char *address, bool right)
+lockout_count(struct lockout *lockout, const char *name, bool local, bool right)
 {
 	gint64 now = g_get_monotonic_time();
-	struct guesser *guesser;
+	char network[INET6_ADDRSTRLEN + 3];
 
 	g_mutex_lock(&lockout->lock);
-	guesser = g_hash_table_lookup(lockout->guessers, address);
 	if (right) {
-		g_hash_table_remove(lockout->guessers, address);
-		g_mutex_unlock(&lockout->lock);
-		return;
+		g_hash_table_remove(lockout->guessers, name);
+	} else {
+		count_of(lockout, name, FREE, local ? WAIT_LOCAL : WAIT_MOST, now);
+		if (network_of(name, network))
+			count_of(lockout, network, FREE_NETWORK, WAIT_MOST, now);
+		count_wrong(&lockout->all, FREE_ALL, WAIT_MOST, now);
 	}
-	if (guesser == NULL && g_hash_table_size(lockout->guessers) >= GUESSERS)
-		g_hash_table_foreach_remove(lockout->guessers, is_old, &now);
-	/* Whoever guesses from thousands of addresses is held up by the count of all. */
-	if (guesser == NULL && g_hash_table_size(lockout->guessers) < GUESSERS) {
-		guesser = g_new0(struct guesser, 1);
-		g_hash_table_insert(lockout->guessers, g_strdup(address), guesser);
-	}
-	if (guesser != NULL)
-		count_wrong(guesser, FREE, now);
-	count_wrong(&lockout->all, FREE_ALL, now);
 	g_mutex_unlock(&lockout->lock);
 }

@@ -5,6 +5,8 @@
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
 
+#define KNOWN_FOR (180 * 24 * 3600) /* seconds */
+
 _Static_assert(REQUEST_TOKEN >= ORGANISER_ID, "a request has room for the token");
 
 void
@@ -41,6 +43,31 @@ set_cookie(const struct request *request, struct reply *reply, const char *sessi
 	g_free(cookie);
 }
 
+/* For half a year: a browser that was logged in is not locked out by what others guess. */
+static void
+set_known_cookie(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	char known[ORGANISER_KNOWN], *cookie;
+
+	if (!organiser_remember(kiosk->sessions, known))
+		return;
+	cookie = g_strdup_printf("%s=%s; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%d",
+		organiser_known_cookie(request->secure), known, request->secure ? "; Secure" : "",
+		KNOWN_FOR);
+	reply_header(reply, "Set-Cookie", cookie);
+	g_free(cookie);
+}
+
+static struct organiser_asker
+asker_of(const struct request *request)
+{
+	return (struct organiser_asker){
+		.address = request->address,
+		.known = request_cookie(request, organiser_known_cookie(request->secure)),
+		.local = request->local,
+	};
+}
+
 static void
 refuse_waiting(struct reply *reply, unsigned seconds)
 {
@@ -67,7 +94,11 @@ refuse(struct reply *reply, enum organiser_status status, unsigned seconds, cons
 		break;
 	case ORGANISER_NONE:
 		reply_refuse(reply, 403, "forbidden",
-			"no password is set yet; the first one is set on the kiosk itself");
+			"no password is set yet; the first one is set on the kiosk itself, or with the "
+			"code on its terminal");
+		break;
+	case ORGANISER_BAD_CODE:
+		reply_refuse(reply, 401, "organiser", "this is not the code on the kiosk's terminal");
 		break;
 	case ORGANISER_WAIT:
 		refuse_waiting(reply, seconds);
@@ -87,10 +118,12 @@ log_in(struct kiosk *kiosk, const char *password, const struct request *request,
 {
 	char session[ORGANISER_ID], token[ORGANISER_ID], *problem = NULL;
 	unsigned seconds = 0;
-	enum organiser_status status = organiser_login(kiosk->sessions, password, request->address,
-		request->local, session, &seconds, &problem);
+	const struct organiser_asker asker = asker_of(request);
+	enum organiser_status status =
+		organiser_login(kiosk->sessions, password, &asker, session, &seconds, &problem);
 
 	if (status == ORGANISER_OK && organiser_knows(kiosk->sessions, session, token)) {
+		set_known_cookie(kiosk, request, reply);
 		set_cookie(request, reply, session);
 		reply_json(reply, 200, json_pack("{s:s}", "token", token));
 	} else {
@@ -133,7 +166,8 @@ post_password(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	const char *session = request_cookie(request, organiser_cookie(request->secure));
-	const char *password, *old = "";
+	const struct organiser_asker asker = asker_of(request);
+	const char *password, *old = "", *code = "";
 	json_t *json = request_json(request, reply);
 	char *problem = NULL;
 	unsigned seconds = 0;
@@ -141,19 +175,21 @@ post_password(void *context, const struct request *request, struct reply *reply)
 
 	if (json == NULL)
 		return;
-	if (json_unpack(json, "{s:s, s?s}", "new", &password, "old", &old) != 0) {
+	if (json_unpack(json, "{s:s, s?s, s?s}", "new", &password, "old", &old, "code", &code) != 0) {
 		reply_refuse(reply, 400, "bad-request", "a new password was expected");
 		json_decref(json);
 		return;
 	}
-	status = organiser_change(kiosk->sessions, old, password, request->address, request->local,
+	status = organiser_change(kiosk->sessions, old, code, password, &asker,
 		request->organiser ? session : NULL, &seconds, &problem);
-	if (status != ORGANISER_OK)
+	if (status != ORGANISER_OK) {
 		refuse(reply, status, seconds, problem);
-	else if (request->organiser)
+	} else if (request->organiser) {
+		set_known_cookie(kiosk, request, reply);
 		reply_json(reply, 200, json_pack("{s:s}", "token", request->token));
-	else
+	} else {
 		log_in(kiosk, password, request, reply);
+	}
 	g_free(problem);
 	json_decref(json);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The organiser's password and sessions. The password is kept as an Argon2id
- * hash in the store; sessions are in memory and end with the program. Guessing is
- * slowed down for whoever guesses, and for everybody but the kiosk itself when
- * many do. Any thread may call. */
+ * hash in the store, and so is a hash of each session: they outlive the program. Guessing is
+ * slowed down for whoever guesses, and for everybody when many do, but for the kiosk
+ * itself and for browsers that have been logged in. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
 #define SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
 
@@ -10,6 +10,8 @@
 #include <stddef.h>
 
 #define ORGANISER_ID      65   /* bytes of a session's id or token: 256 bits in hexadecimal */
+#define ORGANISER_CODE    10   /* bytes of the one-time code: "K7QM-3XPA" */
+#define ORGANISER_KNOWN   98   /* bytes of what a browser that was logged in keeps: id and signature */
 #define PASSWORD_LEAST 8    /* characters */
 #define PASSWORD_MOST  1024 /* bytes */
 
@@ -37,24 +39,41 @@ void organiser_refresh(struct organiser_sessions *sessions);
 enum organiser_status {
 	ORGANISER_OK,
 	ORGANISER_WRONG,   /* the password */
+	ORGANISER_BAD_CODE, /* not the one-time code */
 	ORGANISER_NONE,    /* no password is set yet */
 	ORGANISER_WAIT,    /* *seconds from now */
 	ORGANISER_REFUSED, /* as a new password: *problem says why */
 	ORGANISER_TROUBLE, /* the store's: *problem says what */
 };
 
+/* Who tries a password. */
+struct organiser_asker {
+	const char *address;
+	const char *known; /* what organiser_remember() gave the browser once, or NULL */
+	bool local;        /* the kiosk itself */
+};
+
+/* The name of the cookie for it, and what to keep in it: good until the password is another one, also
+ * when the program has ended meanwhile. False where nobody has logged in. */
+const char *organiser_known_cookie(bool secure);
+bool organiser_remember(struct organiser_sessions *sessions, char known[ORGANISER_KNOWN]);
+
 /* Opens a session for whoever knows the password. *problem is to be freed. */
 enum organiser_status organiser_login(struct organiser_sessions *sessions, const char *password,
-	const char *address, bool local, char session[ORGANISER_ID], unsigned *seconds,
+	const struct organiser_asker *asker, char session[ORGANISER_ID], unsigned *seconds,
 	char **problem);
 void organiser_logout(struct organiser_sessions *sessions, const char *session);
 
-/* Sets the password; `old` is looked at where there is one, and the first is taken only from this
- * machine (ORGANISER_NONE otherwise). Ends all sessions but this one (may be
+/* Whoever sees the kiosk's terminal may set the first password from elsewhere, once, with this. It is
+ * another one each time the program starts. */
+void organiser_first_code(struct organiser_sessions *sessions, char code[ORGANISER_CODE]);
+
+/* Sets the password; `old` is looked at where there is one. The first is taken from this machine, or
+ * with the one-time code (ORGANISER_NONE where `code` is ""). Ends all sessions but this one (may be
  * NULL). */
 enum organiser_status organiser_change(struct organiser_sessions *sessions, const char *old,
-	const char *password, const char *address, bool local, const char *session,
-	unsigned *seconds, char **problem);
+	const char *code, const char *password, const struct organiser_asker *asker,
+	const char *session, unsigned *seconds, char **problem);
 
 /* Whether a password is set; false too where the store does not answer. */
 bool organiser_is_set(struct organiser_sessions *sessions);

@@ -7,6 +7,8 @@
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/routes/handlers.h"
 
+#define DRAWING 20 /* what the drawing of a code that is not the event's costs: there is no end of them */
+
 /* A piece that was asked for. */
 struct piece {
 	const struct game *game;
@@ -188,6 +190,7 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 	struct piece piece;
 	char *problem;
 	GBytes *svg, *packed;
+	bool drawn;
 
 	if (!find_piece(state, text, &piece, reply))
 		return;
@@ -195,11 +198,13 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 		print.event = state->name;
 		print.url = state->url;
 	}
-	svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &packed, &problem);
+	svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &packed, &drawn, &problem);
 	if (svg == NULL) {
 		handler_trouble(reply, problem);
 		return;
 	}
+	if (drawn && piece.at == NULL)
+		reply_charge(reply, DRAWING);
 	reply_cache(reply);
 	gzip_reply(request, reply, "image/svg+xml", svg, packed);
 	g_bytes_unref(svg);
@@ -229,7 +234,7 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 
 const struct route piece_routes[] = {
 	{.method = "GET", .path = "/api/piece/", .handle = get_piece, .cost = 1},
-	{.method = "GET", .path = "/sheet/", .handle = get_sheet, .cost = 1},
+	{.method = "GET", .path = "/sheet/", .handle = get_sheet, .cost = 1, .draws = true},
 	{.method = "POST",
 		.path = "/api/photo",
 		.handle = photo_handle,

@@ -285,7 +285,7 @@ const struct route result_routes[] = {
 	{.method = "POST", .path = "/api/result", .handle = post_result, .body = BODY_JSON, .cost = 1},
 	{.method = "GET", .path = "/api/entry/", .handle = entry_handle, .cost = 1},
 	{.method = "GET", .path = "/api/table/", .handle = table_handle, .cost = 1},
-	{.method = "GET", .path = "/score/", .handle = score_handle, .cost = 1},
+	{.method = "GET", .path = "/score/", .handle = score_handle, .cost = 1, .draws = true},
 	{.method = "POST", .path = "/api/correct", .handle = post_correct, .body = BODY_JSON,
 		.organiser = true, .cost = 1},
 	{.method = "POST", .path = "/api/withdraw", .handle = post_withdraw, .body = BODY_JSON,

@@ -81,6 +81,26 @@ store_setting(struct store *store, const char *name, char **value, char **proble
 	return status;
 }
 
+static void
+take_setting(void *data, const struct db_row *row)
+{
+	g_ptr_array_add(data, g_strdup(db_text(row, 0)));
+	g_ptr_array_add(data, g_strdup(db_text(row, 1)));
+}
+
+enum store_status
+store_settings(struct store *store, const char *beginning, GPtrArray **settings, char **problem)
+{
+	static const char sql[] = "select name, value from setting where name like $1 order by name";
+	char *pattern = g_strconcat(beginning, "%", NULL);
+	const struct db_value value = DB_OF_TEXT(pattern);
+	enum store_status status =
+		store_list(store, sql, &value, 1, take_setting, g_free, settings, problem);
+
+	g_free(pattern);
+	return status;
+}
+
 enum store_status
 store_set(struct store *store, const char *name, const char *value, const char *who,
 	char **problem)

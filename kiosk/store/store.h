@@ -120,6 +120,10 @@ enum store_status store_setting(struct store *store, const char *name, char **va
 enum store_status store_set(struct store *store, const char *name, const char *value,
 	const char *who, char **problem);
 
+/* All settings whose names begin so (letters and slashes): name, value, name, value ... */
+enum store_status store_settings(struct store *store, const char *beginning, GPtrArray **settings,
+	char **problem);
+
 /* The event. Importing sets the manifest's head (JSON without its pieces), which is the setting
  * STORE_MANIFEST from then on, its key (STORE_KEY; NULL: none) and all pieces at once; refused
  * while entries of other plays than these count. */

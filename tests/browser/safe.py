@@ -126,5 +126,34 @@ def a_result_survives_the_death_of_the_kiosk():
         expect(len(entries) == 1, "it is there once, not %d times" % len(entries))
 
 
+def log_in(browser):
+    browser.open("/organise")
+    for field in browser.all("#login input[type=password]"):
+        browser.fill("#" + field.get_attribute("id"), "correct horse")
+    browser.tap("[data-act=login]")
+    browser.see(".organise-tabs")
+
+
+def the_organiser_does_not_stay_on_the_kiosks_screen():
+    is_in = "return fetch('/api/kiosk').then(answer => answer.json()).then(about => about.organiser)"
+    minutes_pass = "const now = Date.now; Date.now = () => now() + 301000"
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        for path in ("/standings", "/screen", "/"):
+            log_in(browser)
+            browser.open(path)
+            expect(browser.js(is_in), "logged in at %s" % path)
+            browser.js(minutes_pass)
+            wait_for("the organiser to be logged out at " + path, lambda: not browser.js(is_in))
+        # The desk asks first.
+        log_in(browser)
+        browser.js(minutes_pass)
+        browser.says("dialog.ask", "logged out")
+        expect(browser.js(is_in), "still in while it asks")
+        browser.tap("dialog.ask [data-act=ask-idle]")
+        browser.at("/$")
+        wait_for("the organiser to be logged out at the desk", lambda: not browser.js(is_in))
+
+
 TESTS = [a_typed_code_is_forgiven_and_a_wrong_one_refused, a_hand_scanner_works_wherever_the_focus_is,
-         undo_and_reload_keep_the_draft, a_result_survives_the_death_of_the_kiosk]
+         undo_and_reload_keep_the_draft, the_organiser_does_not_stay_on_the_kiosks_screen,
+         a_result_survives_the_death_of_the_kiosk]

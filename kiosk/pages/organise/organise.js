@@ -133,6 +133,16 @@ function login_form(root, about) {
 		autocomplete: first ? 'new-password' : 'current-password',
 	});
 	const again = first && password_field('password-again', 'Once more', {autocomplete: 'new-password'});
+	// Elsewhere than on the kiosk's own screen the first password needs what its terminal shows.
+	const code =
+		first &&
+		!about.local &&
+		h(
+			'label',
+			{class: 'field'},
+			'The code on the kiosk’s terminal',
+			h('input', {id: 'first-code', required: true, autocomplete: 'off', maxlength: 16})
+		);
 	const enter = h('button', {class: 'main', 'data-act': 'login'}, first ? 'Set the password' : 'Log in');
 	const form = h(
 		'form',
@@ -148,7 +158,7 @@ function login_form(root, about) {
 				enter.disabled = true;
 				const wrong = await log_in(
 					first ? '/api/password' : '/api/login',
-					first ? {new: password} : {password}
+					first ? {new: password, code: code ? code.querySelector('input').value : ''} : {password}
 				);
 				enter.disabled = false;
 				if (wrong) {
@@ -159,6 +169,7 @@ function login_form(root, about) {
 				}
 			},
 		},
+		code,
 		field,
 		again,
 		says,
@@ -170,18 +181,14 @@ function login_form(root, about) {
 			'section',
 			{class: 'plain narrow login'},
 			h('h1', {tabindex: '-1'}, 'Organise'),
-			first && !about.local
-				? notice('again', 'No password is set yet. The first one is set on the kiosk’s own screen.')
-				: [
-						h(
-							'p',
-							{class: 'lead'},
-							first
-								? 'Whoever knows it can run the event and correct results.'
-								: 'People, seats, rounds and corrections are the organiser’s.'
-						),
-						form,
-					]
+			h(
+				'p',
+				{class: 'lead'},
+				first
+					? 'Whoever knows it can run the event and correct results.'
+					: 'People, seats, rounds and corrections are the organiser’s.'
+			),
+			form
 		)
 	);
 	root.querySelector('input')?.focus();

@@ -8,6 +8,7 @@
 #include <glib.h>
 
 #include "kiosk/http/origin.h"
+#include "kiosk/http/sender.h"
 #include "kiosk/http/visitors.h"
 #include "kiosk/routes/lockout.h"
 #include "tests/tools.h"
@@ -46,6 +47,22 @@ admits(struct visitors *visitors, const char *text)
 	return visitors_admit(visitors, (struct sockaddr *)&from);
 }
 
+/* Comes from one address of a network after another; answers how often. */
+static int
+fill_network(struct visitors *visitors)
+{
+	char text[48];
+	int count = 0;
+
+	for (; count < 10000; count++) {
+		g_snprintf(text, sizeof text, "2001:db8:1:2:7::%x", (unsigned)count + 1);
+		if (!admits(visitors, text))
+			break;
+		enter(visitors, text, false);
+	}
+	return count;
+}
+
 static void
 nobody_takes_all_connections(void **state)
 {
@@ -57,8 +74,13 @@ nobody_takes_all_connections(void **state)
 	for (; admits(visitors, "2001:db8:1:2::1") && count < 1000; count++)
 		one = enter(visitors, "2001:db8:1:2::1", false);
 	assert_in_range(count, 20, 200);
-	/* The same network is the same visitor, another one is not. */
-	assert_false(admits(visitors, "2001:db8:1:2:ffff::9"));
+	/* Others in its network come in, until the network as a whole has too many. */
+	for (int i = 0; admits(visitors, "2001:db8:1:2:ffff::9") && i < 1000; i++)
+		enter(visitors, "2001:db8:1:2:ffff::9", false);
+	assert_true(admits(visitors, "2001:db8:1:2::2"));
+	count = fill_network(visitors);
+	assert_in_range(count, 200, 2000);
+	assert_false(admits(visitors, "2001:db8:1:2:ffff::a"));
 	assert_true(admits(visitors, "2001:db8:1:3::1"));
 	assert_true(admits(visitors, "192.168.1.5"));
 	visitors_leave(visitors, one);
@@ -105,6 +127,69 @@ an_allowance_runs_out(void **state)
 }
 
 static void
+a_network_runs_out_as_a_whole(void **state)
+{
+	struct visitors *visitors = visitors_new();
+	unsigned photos = 0;
+	char text[48];
+
+	(void)state;
+	/* Each of its addresses asks for a little. */
+	for (; photos < 100000; photos++) {
+		g_snprintf(text, sizeof text, "2001:db8:1:2::%x", photos + 1);
+		if (visitors_spend(visitors, enter(visitors, text, false), 10) != 0)
+			break;
+	}
+	assert_in_range(photos, 200, 2000);
+	assert_int_equal(visitors_spend(visitors, enter(visitors, "2001:db8:1:3::1", false), 10), 0);
+	visitors_tidy(visitors);
+	visitors_free(visitors);
+}
+
+static void
+what_a_proxy_here_hands_on_is_not_local(void **state)
+{
+	struct visitors *visitors = visitors_new();
+	struct visitor *others = enter(visitors, "127.0.0.1", false);
+	struct visitor *local = enter(visitors, "127.0.0.1", true);
+
+	(void)state;
+	assert_ptr_not_equal(others, local);
+	for (int i = 0; i < 100; i++)
+		visitors_charge(visitors, others, 40);
+	assert_int_not_equal(visitors_spend(visitors, others, 1), 0);
+	assert_int_equal(visitors_spend(visitors, local, 10), 0);
+	visitors_free(visitors);
+}
+
+static void
+proxies_are_read_from_the_right(void **state)
+{
+	static const char *const lists[][2] = {
+		{"192.0.2.1", "192.0.2.1"},
+		{"127.0.0.1, 192.0.2.1", "192.0.2.1"},
+		{" 127.0.0.1 ,192.0.2.1:4711 ", "192.0.2.1"},
+		{"::1, 2001:db8::1", "2001:db8::1"},
+		{"[2001:db8::1]:4711", "2001:db8::1"},
+		{"::ffff:192.0.2.1", "192.0.2.1"},
+	};
+	static const char *const wrong[] = {
+		"", ",", "unknown", "192.0.2.1,", "192.0.2.256", "[", "[]", "]", ":", "_hidden", "192.0.2.1, x"};
+	char text[INET6_ADDRSTRLEN];
+	struct sockaddr_storage from;
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+		assert_true(sender_read_last(lists[i][0], &from));
+		sender_write((struct sockaddr *)&from, text);
+		assert_string_equal(text, lists[i][1]);
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++)
+		if (sender_read_last(wrong[i], &from))
+			fail_msg("\"%s\" is no address", wrong[i]);
+}
+
+static void
 memory_is_shared(void **state)
 {
 	struct visitors *visitors = visitors_new();
@@ -113,19 +198,23 @@ memory_is_shared(void **state)
 	int others = 0;
 
 	(void)state;
-	assert_true(visitors_reserve(visitors, one, PHOTO));
-	assert_true(visitors_reserve(visitors, one, PHOTO));
-	assert_false(visitors_reserve(visitors, one, PHOTO));
+	assert_true(visitors_reserve(visitors, one, MEMORY_LARGE, PHOTO));
+	assert_true(visitors_reserve(visitors, one, MEMORY_LARGE, PHOTO));
+	assert_false(visitors_reserve(visitors, one, MEMORY_LARGE, PHOTO));
 	for (; others < 100; others++) {
 		g_snprintf(text, sizeof text, "10.0.0.%d", others);
 		last = enter(visitors, text, false);
-		if (!visitors_reserve(visitors, last, PHOTO))
+		if (!visitors_reserve(visitors, last, MEMORY_LARGE, PHOTO))
 			break;
 	}
 	assert_in_range(others, 4, 20);
-	visitors_release(visitors, one, PHOTO);
-	assert_true(visitors_reserve(visitors, last, PHOTO));
-	assert_false(visitors_reserve(visitors, one, PHOTO));
+	assert_false(visitors_has_memory(visitors, last, MEMORY_LARGE, PHOTO));
+	/* Photos leave room for results. */
+	assert_true(visitors_reserve(visitors, one, MEMORY_SMALL, MEMORY_SMALL_MOST));
+	assert_false(visitors_reserve(visitors, one, MEMORY_SMALL, PHOTO));
+	visitors_release(visitors, one, MEMORY_LARGE, PHOTO);
+	assert_true(visitors_reserve(visitors, last, MEMORY_LARGE, PHOTO));
+	assert_false(visitors_reserve(visitors, one, MEMORY_LARGE, PHOTO));
 	visitors_free(visitors);
 }
 
@@ -137,16 +226,32 @@ guessing_is_slowed_down(void **state)
 
 	(void)state;
 	for (int i = 0; i < 4; i++)
-		lockout_count(lockout, "192.168.1.5", false);
+		lockout_count(lockout, "192.168.1.5", false, false);
 	assert_int_equal(lockout_wait(lockout, "192.168.1.5", false), 0);
 	for (int i = 0; i < 5; i++) {
-		lockout_count(lockout, "192.168.1.5", false);
+		lockout_count(lockout, "192.168.1.5", false, false);
 		assert_true(lockout_wait(lockout, "192.168.1.5", false) > before);
 		before = lockout_wait(lockout, "192.168.1.5", false);
 	}
 	assert_int_equal(lockout_wait(lockout, "192.168.1.6", false), 0);
-	lockout_count(lockout, "192.168.1.5", true);
+	lockout_count(lockout, "192.168.1.5", false, true);
 	assert_int_equal(lockout_wait(lockout, "192.168.1.5", false), 0);
+	lockout_free(lockout);
+}
+
+static void
+a_network_guesses_as_one(void **state)
+{
+	struct lockout *lockout = lockout_new();
+	char text[48];
+
+	(void)state;
+	for (int i = 0; i < 20; i++) {
+		g_snprintf(text, sizeof text, "2001:db8:1:2::%d", i);
+		lockout_count(lockout, text, false, false);
+	}
+	assert_true(lockout_wait(lockout, "2001:db8:1:2:ffff::1", false) > 10);
+	assert_int_equal(lockout_wait(lockout, "2001:db8:1:3::1", false), 0);
 	lockout_free(lockout);
 }
 
@@ -159,13 +264,25 @@ guessing_from_everywhere_leaves_the_kiosk_itself(void **state)
 	(void)state;
 	for (int i = 0; i < 60; i++) {
 		g_snprintf(text, sizeof text, "10.0.0.%d", i);
-		lockout_count(lockout, text, false);
+		lockout_count(lockout, text, false, false);
 	}
 	assert_true(lockout_wait(lockout, "10.0.1.1", false) > 60);
 	assert_int_equal(lockout_wait(lockout, "127.0.0.1", true), 0);
 	/* One right password is no reason to let everybody guess. */
-	lockout_count(lockout, "127.0.0.1", true);
+	lockout_count(lockout, "127.0.0.1", false, true);
 	assert_true(lockout_wait(lockout, "10.0.1.1", false) > 60);
+	lockout_free(lockout);
+}
+
+static void
+whoever_stands_at_the_kiosk_never_waits_for_long(void **state)
+{
+	struct lockout *lockout = lockout_new();
+
+	(void)state;
+	for (int i = 0; i < 60; i++)
+		lockout_count(lockout, "the kiosk itself", true, false);
+	assert_in_range(lockout_wait(lockout, "the kiosk itself", true), 1, 6);
 	lockout_free(lockout);
 }
 
@@ -234,9 +351,14 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nobody_takes_all_connections),
 		cmocka_unit_test(an_allowance_runs_out),
+		cmocka_unit_test(a_network_runs_out_as_a_whole),
+		cmocka_unit_test(what_a_proxy_here_hands_on_is_not_local),
+		cmocka_unit_test(proxies_are_read_from_the_right),
 		cmocka_unit_test(memory_is_shared),
 		cmocka_unit_test(guessing_is_slowed_down),
+		cmocka_unit_test(a_network_guesses_as_one),
 		cmocka_unit_test(guessing_from_everywhere_leaves_the_kiosk_itself),
+		cmocka_unit_test(whoever_stands_at_the_kiosk_never_waits_for_long),
 		cmocka_unit_test(hosts_are_ours_or_not),
 		cmocka_unit_test(origins_are_ours_or_not),
 		cmocka_unit_test(what_is_broken_is_not_decoded),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A web server as the kiosk has it, with handlers that a test can count on:
- *     server_host DATABASE PATIENCE [tls]
- * It prints its port, and ends with its standard input. */
+ *     server_host DATABASE PATIENCE [tls | TRUSTED-PROXY]
+ * It prints its port and the code for the first password, and ends with its standard input. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +102,7 @@ post_json(void *context, const struct request *request, struct reply *reply)
 
 static const struct route test_routes[] = {
 	{.method = "GET", .path = "/test/slow", .handle = get_slow},
+	{.method = "GET", .path = "/test/draw", .handle = get_slow, .draws = true},
 	{.method = "POST", .path = "/test/echo", .handle = post_echo, .body = BODY_PHOTO},
 	{.method = "GET", .path = "/test/seen/", .handle = get_seen},
 	{.method = "GET", .path = "/test/large", .handle = get_large},
@@ -109,6 +110,8 @@ static const struct route test_routes[] = {
 	{.method = "GET", .path = "/test/nothing", .handle = get_nothing},
 	/* The machine itself pays a ten-thousandth: two of these use its allowance up. */
 	{.method = "GET", .path = "/test/dear", .handle = get_slow, .cost = 1900000},
+	/* Others pay all of it: one is nearly all they have. */
+	{.method = "GET", .path = "/test/dear/others", .handle = get_slow, .cost = 390},
 	{.method = "POST", .path = "/test/change", .handle = post_change},
 	{.method = "POST", .path = "/test/json", .handle = post_json, .body = BODY_JSON},
 	{.method = "POST", .path = "/test/organiser", .handle = post_json, .body = BODY_JSON,
@@ -136,17 +139,19 @@ main(int argc, char **argv)
 		.listen = "127.0.0.1", .names = names, .routes = routes, .live = "/api/live", .connections = server_raise_files(),
 		.context = &kiosk,
 		.recognise = login_recognise, .refresh = login_refresh};
-	char *problem = NULL, *certificate_file, byte;
+	char *problem = NULL, *certificate_file, byte, code[ORGANISER_CODE];
+	bool tls = argc > 3 && strcmp(argv[3], "tls") == 0;
 
 	if (argc < 3 || sodium_init() < 0)
 		return 2;
 	certificate_file = database_path_beside(argv[1], "kiosk-certificate.pem");
-	if (argc > 3 && !tls_certificate_keep(certificate_file, NULL, &certificate, &problem)) {
+	if (tls && !tls_certificate_keep(certificate_file, NULL, &certificate, &problem)) {
 		fprintf(stderr, "%s\n", problem);
 		return 1;
 	}
 	options.certificate = certificate.chain;
 	options.secret = certificate.secret;
+	options.proxy = argc > 3 && !tls ? argv[3] : NULL;
 	options.patience = (unsigned)atoi(argv[2]);
 	kiosk.store = store_open(argv[1], &problem);
 	if (kiosk.store == NULL) {
@@ -163,7 +168,8 @@ main(int argc, char **argv)
 		fprintf(stderr, "%s\n", problem);
 		return 1;
 	}
-	printf("%u\n", server_port(server));
+	organiser_first_code(kiosk.sessions, code);
+	printf("%u\n%s\n", server_port(server), code);
 	fflush(stdout);
 	while (read(STDIN_FILENO, &byte, 1) > 0)
 		;

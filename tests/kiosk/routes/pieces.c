@@ -77,14 +77,30 @@ a_sheet_is_the_same_bytes_again(void **state)
 		assert_true(g_bytes_get_size(handler_reply.bytes) < 1000000);
 		problems_init(&problems);
 		assert_non_null(game_of_text(text, NULL, &code, &problems));
-		again = piece_pictures_svg(fresh, &code, &(struct piece_picture){0}, NULL, &problem);
+		again = piece_pictures_svg(fresh, &code, &(struct piece_picture){0}, NULL, NULL, &problem);
 		assert_true(g_bytes_equal(handler_reply.bytes, again));
 		g_bytes_unref(again);
-		again = piece_pictures_svg(fresh, &code, &(struct piece_picture){0}, NULL, &problem);
+		again = piece_pictures_svg(fresh, &code, &(struct piece_picture){0}, NULL, NULL, &problem);
 		assert_true(g_bytes_equal(handler_reply.bytes, again));
 		g_bytes_unref(again);
 		piece_pictures_destroy(fresh);
 	}
+}
+
+static void
+an_invented_sheet_has_its_price(void **state)
+{
+	char text[CODE_TEXT];
+
+	(void)state;
+	casual_code(1, 4, text);
+	assert_int_equal(handler_get_code("/sheet/", text, ".svg"), 200);
+	assert_in_range(handler_reply.charged, 10, 40);
+	/* What is drawn is drawn, and the event's own pieces are nobody's invention. */
+	assert_int_equal(handler_get_code("/sheet/", text, ".svg"), 200);
+	assert_int_equal(handler_reply.charged, 0);
+	assert_int_equal(handler_get_code("/sheet/", handler_first, ".svg"), 200);
+	assert_int_equal(handler_reply.charged, 0);
 }
 
 static void
@@ -197,6 +213,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		ALONE(every_place_lies_on_its_sheet),
 		ALONE(a_sheet_is_the_same_bytes_again),
+		EVENT(an_invented_sheet_has_its_price),
 		EVENT(a_sheet_is_packed_for_those_who_take_it),
 		EVENT(piece_pictures_of_a_game_differ),
 		EVENT(codes_that_cannot_be_are_refused),

@@ -87,7 +87,7 @@ class Line:
         except (OSError, http.client.HTTPException):
             self.close()
             raise
-        cookie = answer.getheader("Set-Cookie")
+        cookie = (answer.headers.get_all("Set-Cookie") or [None])[-1]
         if cookie:
             self.headers["Cookie"] = cookie.split(";")[0]
         return answer.status, json.loads(data) if answer.getheader("Content-Type") == "application/json" else data

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * Every table of routes. Nothing is served that is not in one of them. */
+#include "kiosk/routes/kiosk.h"
+
+const struct route *const kiosk_routes[] = {
+	pages_routes,
+	about_routes,
+	login_routes,
+	piece_routes,
+	result_routes,
+	review_routes,
+	event_routes,
+	standings_routes,
+	NULL,
+};
