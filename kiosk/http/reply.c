@@ -7,6 +7,7 @@
 #include "kiosk/http/origin.h"
 #include "kiosk/http/server_parts.h"
 
+#define AGAIN     "2"   /* seconds after which something may be tried again */
 #define SEND_RATE 16384 /* bytes a second that everybody must be able to receive */
 
 #define POLICY                                                                                     \
@@ -186,11 +187,23 @@ is_known(const struct exchange *exchange)
 		strstr(seen, reply->tag) != NULL;
 }
 
+static bool
+has_header(const struct reply *reply, const char *name)
+{
+	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
+		if (g_ascii_strcasecmp(g_ptr_array_index(reply->headers, i), name) == 0)
+			return true;
+	return false;
+}
+
 static void
 add_headers(const struct reply *reply, struct MHD_Response *response)
 {
 	const char *cache = "no-store";
 
+	/* Whoever is told to come again is told when, also where nobody knows it. */
+	if ((reply->status == 503 || reply->status == 429) && !has_header(reply, "Retry-After"))
+		MHD_add_response_header(response, "Retry-After", AGAIN);
 	if (reply->keep && reply->status == 200)
 		cache = "private, max-age=31536000, immutable";
 	else if (reply->tag != NULL)

@@ -156,7 +156,6 @@ memory_of(const struct exchange *exchange)
 static void
 refuse_body(struct exchange *exchange)
 {
-	reply_header(&exchange->reply, "Retry-After", "2");
 	reply_refuse(&exchange->reply, 503, "trouble",
 		"the kiosk is busy with what others sent; send it again in a moment");
 }
@@ -390,7 +389,6 @@ hand_over(struct exchange *exchange)
 	g_mutex_unlock(&server->lock);
 	if (taken)
 		return MHD_YES;
-	reply_header(&exchange->reply, "Retry-After", "2");
 	reply_refuse(
 		&exchange->reply, 503, "trouble", "the kiosk is busy; send it again in a moment");
 	return reply_send(exchange);

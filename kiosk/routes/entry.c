@@ -49,6 +49,31 @@ history_json(struct kiosk *kiosk, const struct entry *entry, struct reply *reply
 	return json;
 }
 
+/* The entry; one that was stored before scores said what decided is scored again for it. */
+static json_t *
+entry_json(struct kiosk *kiosk, const struct entry *entry, struct reply *reply)
+{
+	json_t *json = handler_entry(entry), *score = json_object_get(json, "score"), *again;
+	const struct event_state *state;
+	const struct node *result;
+	struct judged *judged;
+
+	if (!json_is_object(score) || json_object_get(score, "note") != NULL)
+		return json;
+	state = handler_event(kiosk, reply);
+	judged = handler_parse(entry->result, strlen(entry->result), &result);
+	if (state != NULL && result != NULL &&
+		answer_find(&judged->answer, result, event_key(state)) &&
+		answer_score(&judged->answer, result, NULL)) {
+		again = json_loads(handler_answer(judged), 0, NULL);
+		json_object_update_missing(score, again);
+		json_decref(again);
+	}
+	event_release(state);
+	g_free(judged);
+	return json;
+}
+
 void
 entry_handle(void *context, const struct request *request, struct reply *reply)
 {
@@ -59,7 +84,7 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 	/* A play without dashes is the name of a game: nothing printed goes with it. */
 	if (history != NULL)
 		reply_json(reply, 200,
-			json_pack("{s:o, s:o, s:s?}", "entry", handler_entry(entry), "history",
+			json_pack("{s:o, s:o, s:s?}", "entry", entry_json(kiosk, entry, reply), "history",
 				history, "piece",
 				strchr(entry->play, '-') == NULL ? NULL : entry->play));
 	entry_free(entry);

@@ -164,12 +164,17 @@ handler_parse(const char *text, size_t length, const struct node **json)
 }
 
 struct judged *
-handler_parse_body(const struct request *request, const struct node **json)
+handler_parse_body(const struct request *request, const struct node **json, struct reply *reply)
 {
 	size_t length;
 	const char *text = g_bytes_get_data(request->body, &length);
+	struct judged *judged = handler_parse(length == 0 ? "" : text, length, json);
 
-	return handler_parse(length == 0 ? "" : text, length, json);
+	if (*json == NULL)
+		reply_refuse(reply, 400, "bad-request", "%s",
+			length == 0 ? "JSON was expected, and nothing came"
+				    : problems_next(&judged->answer.problems, NULL));
+	return judged;
 }
 
 /* The rules of a round as scoring takes them; digits are kept in `digits`. To be freed with

@@ -51,9 +51,11 @@ struct judged {
 };
 
 /* Reads a text, or a body, that is a result or has one in it. *json is its value, or NULL with the
- * answer's problems when it is no JSON. To be freed with g_free(). */
+ * answer's problems when it is no JSON, and for a body after answering 400. To be freed with
+ * g_free(). */
 struct judged *handler_parse(const char *text, size_t length, const struct node **json);
-struct judged *handler_parse_body(const struct request *request, const struct node **json);
+struct judged *handler_parse_body(
+	const struct request *request, const struct node **json, struct reply *reply);
 
 /* Judges a result, always from the beginning. At a table of the event the round's house rules and
  * the names of those who sit there stand, whatever the result says. False after setting *problem:

@@ -206,6 +206,7 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 	pooled = eye_pool_take(kiosk->eye_pool, state);
 	event_release(state);
 	if (pooled == NULL) {
+		reply_header(reply, "Retry-After", G_STRINGIFY(COME_AGAIN));
 		reply_json(reply, 429,
 			json_pack("{s:s, s:s, s:i}", "error",
 				"many photos are being read: send it again in a few seconds", "kind",

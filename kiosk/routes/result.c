@@ -167,13 +167,10 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 {
 	const struct event_state *state = NULL;
 	const struct node *body;
-	struct judged *judged = handler_parse_body(request, &body);
+	struct judged *judged = handler_parse_body(request, &body, reply);
 	const char *submission = NULL, *why = "";
 
-	if (body == NULL)
-		reply_refuse(reply, 400, "bad-request", "%s",
-			problems_next(&judged->answer.problems, NULL));
-	else
+	if (body != NULL)
 		submission = read_submission(node_string(node_member(body, "submission")), reply);
 	if (submission != NULL && kind == ENTRY_CORRECTION)
 		why = read_why(node_string(node_member(body, "why")), reply);
@@ -265,12 +262,14 @@ post_check(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	const struct event_state *state = handler_event(kiosk, reply);
 	const struct node *result;
-	struct judged *judged = handler_parse_body(request, &result);
+	struct judged *judged = handler_parse_body(request, &result, reply);
 	char *problem = NULL;
 
-	if (state != NULL && result != NULL && !handler_judge(kiosk, state, judged, result, &problem)) {
+	if (state == NULL || result == NULL) {
+		/* Answered already. */
+	} else if (!handler_judge(kiosk, state, judged, result, &problem)) {
 		handler_trouble(reply, problem);
-	} else if (state != NULL) {
+	} else {
 		const char *answer = handler_answer(judged);
 
 		handler_charge(reply, &judged->answer.problems);

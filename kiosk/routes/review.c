@@ -56,9 +56,10 @@ post_review(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	const struct event_state *state = handler_event(kiosk, reply);
 	const struct node *result;
-	struct reviewed reviewed = {.judged = handler_parse_body(request, &result)};
+	struct reviewed reviewed = {.judged = handler_parse_body(request, &result, reply)};
 
-	if (state != NULL && review_result(kiosk, state, reviewed.judged, result, &reviewed, reply))
+	if (state != NULL && result != NULL &&
+		review_result(kiosk, state, reviewed.judged, result, &reviewed, reply))
 		reply_json(reply, 200,
 			reviewed.table->json(&reviewed.judged->answer, reviewed.review, reviewed.code));
 	reviewed_finish(&reviewed);

@@ -79,6 +79,14 @@ get_nothing(void *context, const struct request *request, struct reply *reply)
 	(void)reply;
 }
 
+/* Refused for now, with the status that is asked for, and without a word when to come again. */
+static void
+get_refused(void *context, const struct request *request, struct reply *reply)
+{
+	(void)context;
+	reply_refuse(reply, (unsigned)atoi(request->rest), "trouble", "this is refused for now");
+}
+
 static void
 post_change(void *context, const struct request *request, struct reply *reply)
 {
@@ -107,6 +115,7 @@ static const struct route test_routes[] = {
 	{.method = "GET", .path = "/test/seen/", .handle = get_seen},
 	{.method = "GET", .path = "/test/large", .handle = get_large},
 	{.method = "GET", .path = "/test/kept", .handle = get_kept},
+	{.method = "GET", .path = "/test/refused/", .handle = get_refused},
 	{.method = "GET", .path = "/test/nothing", .handle = get_nothing},
 	/* The machine itself pays a ten-thousandth: two of these use its allowance up. */
 	{.method = "GET", .path = "/test/dear", .handle = get_slow, .cost = 1900000},

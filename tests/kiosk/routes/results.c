@@ -210,8 +210,10 @@ hostile_bodies_get_a_sentence(void **state)
 		g_string_append(deep, "[");
 	for (int i = 0; i < 1000; i++)
 		g_string_append(deep, "]");
-	assert_int_equal(handler_send("/api/check", deep->str, deep->len, NULL), 200);
-	assert_string_equal(handler_text("kind"), "bad-json");
+	assert_int_equal(handler_send("/api/check", deep->str, deep->len, NULL), 400);
+	assert_string_equal(handler_text("kind"), "bad-request");
+	assert_int_equal(handler_send("/api/check", "", 0, NULL), 400);
+	assert_non_null(strstr(handler_text("error"), "nothing came"));
 	g_string_free(deep, TRUE);
 }
 
