@@ -1,42 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * The organiser's password and sessions. */
-#include "kiosk/routes/organiser_session.h"
+ * The organiser's sessions: opened, used, stored, ended. */
+#include "kiosk/routes/organiser_parts.h"
 
 #include <glib.h>
 #include <sodium.h>
 #include <string.h>
 
-#include "kiosk/routes/lockout.h"
-#include "kiosk/store/store.h"
-
 #define SESSIONS_MAX 256
 #define LIFE         (12 * 3600 * (gint64)G_USEC_PER_SEC)
 #define IDLE         (2 * 3600 * (gint64)G_USEC_PER_SEC)
 #define SAVED        (5 * 60 * (gint64)G_USEC_PER_SEC) /* how often it is stored that they are used */
-#define SETTING      "password"
 #define STORED       "session/" /* and the table's key: when it began and was used, and for which password */
-#define KNOWN_ID     33 /* bytes of a known browser's id: 128 bits in hexadecimal */
-#define KNOWN_MAC    32 /* bytes of its signature */
-
-_Static_assert(ORGANISER_KNOWN == KNOWN_ID + 2 * KNOWN_MAC + 1, "an id, a dot and a signature");
 
 /* The table's key is a hash of the session's id: looking it up tells nothing by its time. */
 struct session {
 	gint64 begun, used, saved; /* monotonic microseconds */
-};
-
-struct organiser_sessions {
-	struct store *store;
-	struct lockout *lockout;
-	int stale;        /* atomic: the store changed */
-	GMutex hashing;   /* one at a time: a hash takes 64 MB and a tenth of a second */
-	char code[ORGANISER_CODE]; /* for the first password */
-	int code_used;    /* atomic */
-	GMutex changing;  /* held while the password becomes another one */
-	char *hash;       /* that the sessions were opened with; with `changing` */
-	GMutex lock;
-	GHashTable *sessions; /* with `lock` */
-	gint64 saved;     /* when it was last looked for what to store; with `lock` */
 };
 
 /* Eight characters that nobody mixes up when reading them aloud: 40 bits, for guessers who wait. */
@@ -78,8 +56,8 @@ organiser_same(const char *a, const char *b)
 	return length == strlen(b) && sodium_memcmp(a, b, length) == 0;
 }
 
-static void
-draw(char text[ORGANISER_ID])
+void
+organiser_draw(char text[ORGANISER_ID])
 {
 	unsigned char bytes[ORGANISER_ID / 2];
 
@@ -223,17 +201,15 @@ least_used(const struct organiser_sessions *sessions)
 	return oldest;
 }
 
-/* Opens a session for the password of this hash. With too many, the one that was not used for longest
- * ends. */
-static void
-open_session(struct organiser_sessions *sessions, const char *hash, char id[ORGANISER_ID])
+void
+organiser_open(struct organiser_sessions *sessions, const char *hash, char id[ORGANISER_ID])
 {
 	gint64 now = g_get_monotonic_time();
 	struct session fresh = {.begun = now, .used = now, .saved = now};
 	GPtrArray *over;
 	char *key;
 
-	draw(id);
+	organiser_draw(id);
 	key = key_of(id);
 	g_mutex_lock(&sessions->lock);
 	over = take_out(sessions, is_over, &now);
@@ -269,9 +245,8 @@ is_other(const char *key, const struct session *session, const void *data)
 	return data == NULL || strcmp(key, data) != 0;
 }
 
-/* Ends all sessions but one (may be NULL), which is for the password of this hash from now on. */
-static void
-end_others(struct organiser_sessions *sessions, const char *id, const char *hash)
+void
+organiser_end_others(struct organiser_sessions *sessions, const char *id, const char *hash)
 {
 	char *key = id == NULL ? NULL : key_of(id);
 	const struct session *found;
@@ -320,7 +295,7 @@ revive_all(struct organiser_sessions *sessions)
 	GPtrArray *stored = NULL;
 	char *problem = NULL;
 
-	if (store_setting(sessions->store, SETTING, &sessions->hash, &problem) == STORE_OK &&
+	if (store_setting(sessions->store, ORGANISER_SETTING, &sessions->hash, &problem) == STORE_OK &&
 		store_settings(sessions->store, STORED, &stored, &problem) == STORE_OK) {
 		for (unsigned i = 0; i + 1 < stored->len; i += 2) {
 			const char *key = (const char *)g_ptr_array_index(stored, i) + strlen(STORED);
@@ -400,275 +375,13 @@ organiser_refresh(struct organiser_sessions *sessions)
 	if (!g_atomic_int_compare_and_exchange(&sessions->stale, 1, 0))
 		return;
 	g_mutex_lock(&sessions->changing);
-	if (store_setting(sessions->store, SETTING, &hash, &problem) != STORE_OK) {
+	if (store_setting(sessions->store, ORGANISER_SETTING, &hash, &problem) != STORE_OK) {
 		g_atomic_int_set(&sessions->stale, 1);
 		g_free(problem);
 	} else if (sessions->hash != NULL && g_strcmp0(hash, sessions->hash) != 0) {
 		g_clear_pointer(&sessions->hash, g_free);
-		end_others(sessions, NULL, NULL);
+		organiser_end_others(sessions, NULL, NULL);
 	}
 	g_mutex_unlock(&sessions->changing);
 	g_free(hash);
-}
-
-bool
-organiser_is_set(struct organiser_sessions *sessions)
-{
-	char *hash = NULL, *problem = NULL;
-	bool set = store_setting(sessions->store, SETTING, &hash, &problem) == STORE_OK && hash != NULL;
-
-	g_free(hash);
-	g_free(problem);
-	return set;
-}
-
-char *
-organiser_hash(const char *password, char **problem)
-{
-	char *hash = g_malloc0(crypto_pwhash_STRBYTES);
-
-	if (!g_utf8_validate(password, -1, NULL) || strlen(password) > PASSWORD_MOST)
-		*problem = g_strdup("the password is too long, or no text");
-	else if (g_utf8_strlen(password, -1) < PASSWORD_LEAST)
-		*problem = g_strdup_printf("a password has at least %d characters", PASSWORD_LEAST);
-	else if (crypto_pwhash_str(hash, password, strlen(password),
-			 crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
-		*problem = g_strdup("there is not enough memory for a password");
-	else
-		return hash;
-	g_free(hash);
-	return NULL;
-}
-
-const char *
-organiser_known_cookie(bool secure)
-{
-	return secure ? "__Host-seedpress-known" : "seedpress-known";
-}
-
-/* Signs a browser's id with the hash of the password: no other secret has to be kept, and with another
- * password nobody is known any more. */
-static void
-sign(const char *hash, const char id[KNOWN_ID], char known[ORGANISER_KNOWN])
-{
-	unsigned char key[crypto_generichash_KEYBYTES], mac[KNOWN_MAC];
-
-	crypto_generichash(key, sizeof key, (const unsigned char *)hash, strlen(hash), NULL, 0);
-	crypto_generichash(
-		mac, sizeof mac, (const unsigned char *)id, KNOWN_ID - 1, key, sizeof key);
-	memcpy(known, id, KNOWN_ID - 1);
-	known[KNOWN_ID - 1] = '.';
-	sodium_bin2hex(known + KNOWN_ID, ORGANISER_KNOWN - KNOWN_ID, mac, sizeof mac);
-	sodium_memzero(key, sizeof key);
-}
-
-bool
-organiser_remember(struct organiser_sessions *sessions, char known[ORGANISER_KNOWN])
-{
-	char id[ORGANISER_ID];
-	bool done;
-
-	draw(id);
-	id[KNOWN_ID - 1] = '\0';
-	g_mutex_lock(&sessions->changing);
-	done = sessions->hash != NULL;
-	if (done)
-		sign(sessions->hash, id, known);
-	g_mutex_unlock(&sessions->changing);
-	return done;
-}
-
-/* Whether the browser was logged in with the password of this hash. */
-static bool
-is_known(const char *hash, const char *known)
-{
-	char id[KNOWN_ID], right[ORGANISER_KNOWN];
-
-	if (known == NULL || strlen(known) != ORGANISER_KNOWN - 1)
-		return false;
-	memcpy(id, known, KNOWN_ID - 1);
-	id[KNOWN_ID - 1] = '\0';
-	sign(hash, id, right);
-	return organiser_same(right, known);
-}
-
-/* By what name the lockout counts somebody. One who is known, and the kiosk itself, wait for their own
- * mistakes alone. */
-static const char *
-name_of(const struct organiser_asker *asker, bool known)
-{
-	return known ? asker->known : asker->local ? "the kiosk itself" : asker->address;
-}
-
-/* The slot for hashing. The kiosk itself and those who are known wait for it; others come again, so that
- * they cannot hold up the threads that answer everybody. */
-static bool
-take_turn(struct organiser_sessions *sessions, bool waits)
-{
-	if (!waits)
-		return g_mutex_trylock(&sessions->hashing);
-	g_mutex_lock(&sessions->hashing);
-	return true;
-}
-
-/* Compares a password with the one that is set, in its turn. */
-static enum organiser_status
-verify(struct organiser_sessions *sessions, const char *hash, const char *password,
-	const struct organiser_asker *asker, unsigned *seconds)
-{
-	bool known = is_known(hash, asker->known), right;
-	const char *name = name_of(asker, known);
-
-	*seconds = lockout_wait(sessions->lockout, name, known || asker->local);
-	if (*seconds > 0)
-		return ORGANISER_WAIT;
-	if (!take_turn(sessions, known || asker->local)) {
-		*seconds = 1;
-		return ORGANISER_WAIT;
-	}
-	right = strlen(password) <= PASSWORD_MOST &&
-		crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
-	g_mutex_unlock(&sessions->hashing);
-	lockout_count(sessions->lockout, name, asker->local, right);
-	return right ? ORGANISER_OK : ORGANISER_WRONG;
-}
-
-static void
-remember(struct organiser_sessions *sessions, const char *hash)
-{
-	char *copy = g_strdup(hash);
-
-	g_free(sessions->hash);
-	sessions->hash = copy;
-}
-
-enum organiser_status
-organiser_login(struct organiser_sessions *sessions, const char *password,
-	const struct organiser_asker *asker, char session[ORGANISER_ID], unsigned *seconds,
-	char **problem)
-{
-	enum organiser_status status;
-	char *hash = NULL;
-
-	if (store_setting(sessions->store, SETTING, &hash, problem) != STORE_OK)
-		return ORGANISER_TROUBLE;
-	if (hash == NULL)
-		return ORGANISER_NONE;
-	status = verify(sessions, hash, password, asker, seconds);
-	if (status == ORGANISER_OK) {
-		g_mutex_lock(&sessions->changing);
-		remember(sessions, hash);
-		open_session(sessions, hash, session);
-		g_mutex_unlock(&sessions->changing);
-		organiser_changed(sessions); /* it may have become another one meanwhile */
-	}
-	g_free(hash);
-	return status;
-}
-
-/* Stores the new one; the sessions of the old one end. */
-static enum organiser_status
-replace(struct organiser_sessions *sessions, const char *password, bool local, const char *session,
-	unsigned *seconds, char **problem)
-{
-	enum organiser_status status = ORGANISER_OK;
-	char *hash;
-
-	if (!take_turn(sessions, local)) {
-		*seconds = 1;
-		return ORGANISER_WAIT;
-	}
-	hash = organiser_hash(password, problem);
-	g_mutex_unlock(&sessions->hashing);
-	if (hash == NULL)
-		return ORGANISER_REFUSED;
-	g_mutex_lock(&sessions->changing);
-	if (store_set(sessions->store, SETTING, hash, "organiser", problem) == STORE_OK) {
-		remember(sessions, hash);
-		end_others(sessions, session, hash);
-	} else {
-		status = ORGANISER_TROUBLE;
-	}
-	g_mutex_unlock(&sessions->changing);
-	g_free(hash);
-	return status;
-}
-
-void
-organiser_first_code(struct organiser_sessions *sessions, char code[ORGANISER_CODE])
-{
-	memcpy(code, sessions->code, ORGANISER_CODE);
-}
-
-/* As it was typed: in small letters, without its hyphen, with an O for a zero. */
-static bool
-is_code(const char *typed, const char *code)
-{
-	char plain[ORGANISER_CODE] = "";
-	size_t length = 0;
-
-	for (; *typed != '\0' && length < ORGANISER_CODE - 1; typed++) {
-		char letter = g_ascii_toupper(*typed);
-
-		if (letter == '-' || letter == ' ')
-			continue;
-		if (length == 4)
-			plain[length++] = '-';
-		plain[length++] = letter == 'O' ? '0' : letter == 'I' || letter == 'L' ? '1' : letter;
-	}
-	return *typed == '\0' && organiser_same(plain, code);
-}
-
-/* Takes the one-time code, so that two who know it cannot both use it. */
-static enum organiser_status
-take_code(struct organiser_sessions *sessions, const char *typed, const char *address,
-	unsigned *seconds)
-{
-	if (typed[0] == '\0')
-		return ORGANISER_NONE;
-	*seconds = lockout_wait(sessions->lockout, address, false);
-	if (*seconds > 0)
-		return ORGANISER_WAIT;
-	if (is_code(typed, sessions->code) &&
-		g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1))
-		return ORGANISER_OK;
-	lockout_count(sessions->lockout, address, false, false);
-	return ORGANISER_BAD_CODE;
-}
-
-/* The first password from elsewhere. The code stays good where nothing was stored. */
-static enum organiser_status
-set_first(struct organiser_sessions *sessions, const char *code, const char *password,
-	const char *address, unsigned *seconds, char **problem)
-{
-	enum organiser_status status = take_code(sessions, code, address, seconds);
-
-	if (status != ORGANISER_OK)
-		return status;
-	status = replace(sessions, password, false, NULL, seconds, problem);
-	if (status != ORGANISER_OK)
-		g_atomic_int_set(&sessions->code_used, 0);
-	return status;
-}
-
-enum organiser_status
-organiser_change(struct organiser_sessions *sessions, const char *old, const char *code,
-	const char *password, const struct organiser_asker *asker, const char *session,
-	unsigned *seconds, char **problem)
-{
-	enum organiser_status status = ORGANISER_OK;
-	char *hash = NULL;
-	bool first;
-
-	if (store_setting(sessions->store, SETTING, &hash, problem) != STORE_OK)
-		return ORGANISER_TROUBLE;
-	first = hash == NULL;
-	if (!first)
-		status = verify(sessions, hash, old, asker, seconds);
-	g_free(hash);
-	if (first && !asker->local)
-		return set_first(sessions, code, password, asker->address, seconds, problem);
-	if (status != ORGANISER_OK)
-		return status;
-	return replace(sessions, password, asker->local, session, seconds, problem);
 }
