@@ -8,6 +8,8 @@
 #include "kiosk/routes/kiosk.h"
 #include "scoring/answer.h"
 
+#define ORGANISER "organiser" /* who it was, among the changes */
+
 /* 503 with the store's sentence, which it frees. */
 void handler_trouble(struct reply *reply, char *problem);
 
