@@ -10,7 +10,7 @@
 
 #define ORGANISER "organiser" /* who it was, among the changes */
 
-/* 503 with the store's sentence, which it frees. */
+/* 503 with the store's sentence, which it frees; without what is not for everybody, see store.h. */
 void handler_trouble(struct reply *reply, char *problem);
 
 /* A code that is refused has its price, so that nobody finds one by trying: an address has a guess

@@ -2,7 +2,7 @@
  * Password, login and logout as the page asks for them; see API.md. */
 #include <string.h>
 
-#include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/handlers.h"
 #include "kiosk/routes/organiser_session.h"
 
 #define KNOWN_FOR (180 * 24 * 3600) /* seconds */
@@ -107,7 +107,7 @@ refuse(struct reply *reply, enum organiser_status status, unsigned seconds, cons
 		reply_refuse(reply, 400, "bad-request", "%s", problem);
 		break;
 	case ORGANISER_TROUBLE:
-		reply_refuse(reply, 503, "trouble", "%s", problem);
+		handler_trouble(reply, g_strdup(problem));
 		break;
 	}
 }

@@ -91,7 +91,8 @@ void store_close(struct store *store); /* NULL is fine */
 void store_watch(struct store *store, void (*changed)(void *data), void *data);
 
 /* All calls below set *problem (to be freed) to a sentence unless they answer STORE_OK; lists are
- * GPtrArrays that free what is in them. */
+ * GPtrArrays that free what is in them. What stands before the first ": " of a sentence about trouble
+ * is for everybody; behind it are files, addresses and what the database itself said. */
 
 /* Appends. *stored (may be NULL) is what stands now: the new entry; with STORE_TWICE the one of the
  * first time; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
