@@ -17,6 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define NOBODY 65534
@@ -273,6 +274,24 @@ hide_files(void)
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
 		syscall(SYS_landlock_restrict_self, rules, 0);
 	close(rules);
+}
+
+bool
+sandbox_hides_files(void)
+{
+	pid_t pid = fork();
+	int status = 0;
+
+	if (pid == 0) {
+		hide_files();
+		_exit(access("/", R_OK) == 0 && open("/", O_RDONLY | O_CLOEXEC) < 0 && errno == EACCES);
+	}
+	if (pid < 0)
+		return false;
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return false;
+	return WIFEXITED(status) && WEXITSTATUS(status) == 1;
 }
 
 bool
