@@ -42,6 +42,9 @@ json_t *request_json(const struct request *request, struct reply *reply);
 void reply_json(struct reply *reply, unsigned status, json_t *json);
 void reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes);
 
+/* JSON as it is sent, to be freed with free(); NULL where there is no memory for it. */
+char *reply_text(const json_t *json);
+
 /* {"error": sentence, "kind": kind}, made like printf does. */
 void reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...)
 	G_GNUC_PRINTF(4, 5);
@@ -64,6 +67,7 @@ struct route {
 	const char *path; /* exact; with a / at its end also everything below */
 	void (*handle)(void *context, const struct request *request, struct reply *reply);
 	size_t body;    /* bytes at most; 0: none */
+	size_t memory;  /* bytes that its handler needs at most; 0: 16 MB, and 16 times the body, as JSON does */
 	bool organiser; /* 401 for everybody else */
 	unsigned cost;  /* of a person's allowance, see visitors.c: 0 free, 1 usual, 10 a photo */
 	bool draws;     /* takes turns with others that draw: these have threads of their own */
