@@ -56,8 +56,9 @@ admit(void *cls, const struct sockaddr *from, socklen_t size)
 	struct server *server = cls;
 
 	(void)size;
-	return sender_is_loopback(from) || is_proxy(server, from) ||
-			visitors_admit(server->visitors, from)
+	return memory_admits() &&
+			(sender_is_loopback(from) || is_proxy(server, from) ||
+				visitors_admit(server->visitors, from))
 		? MHD_YES
 		: MHD_NO;
 }
@@ -313,11 +314,14 @@ server_start(const struct server_options *options, char **problem)
 	server->patience = options->patience > 0 ? options->patience : PATIENCE;
 	server->visitors = visitors_new();
 	server->drain = drain_start();
-	server->usual = g_thread_pool_new(exchange_work, server, HANDLER_THREADS, FALSE, NULL);
-	server->heavy = g_thread_pool_new(exchange_work, server, HEAVY_THREADS, FALSE, NULL);
-	server->drawing = g_thread_pool_new(exchange_work, server, DRAWING_THREADS, FALSE, NULL);
-	server->streaming = g_thread_pool_new(stream_work, server, 1, FALSE, NULL);
-	server->daemon = start_daemon(server, file, options);
+	/* All threads from the beginning: when memory is short none could be started. */
+	server->usual = g_thread_pool_new(exchange_work, server, HANDLER_THREADS, TRUE, NULL);
+	server->heavy = g_thread_pool_new(exchange_work, server, HEAVY_THREADS, TRUE, NULL);
+	server->drawing = g_thread_pool_new(exchange_work, server, DRAWING_THREADS, TRUE, NULL);
+	server->streaming = g_thread_pool_new(stream_work, server, 1, TRUE, NULL);
+	if (server->streaming != NULL && server->usual != NULL && server->heavy != NULL &&
+		server->drawing != NULL)
+		server->daemon = start_daemon(server, file, options);
 	if (server->daemon == NULL) {
 		*problem = g_strdup(server->secure
 				? "the web server does not start; the certificate and its key may not fit"

@@ -53,6 +53,8 @@ struct reply_source {
 };
 void reply_stream(struct reply *reply, const char *type, const struct reply_source *source,
 	void *data);
+/* JSON as it is sent, to be freed with free(); NULL where there is no memory for it. */
+char *reply_text(const json_t *json);
 
 /* {"error": sentence, "kind": kind}, made like printf does. */
 void reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...)
@@ -76,6 +78,7 @@ struct route {
 	const char *path; /* exact; with a / at its end also everything below */
 	void (*handle)(void *context, const struct request *request, struct reply *reply);
 	size_t body;    /* bytes at most; 0: none */
+	size_t memory;  /* bytes that its handler needs at most; 0: 16 MB, and 16 times the body, as JSON does */
 	bool organiser; /* 401 for everybody else */
 	unsigned cost;  /* of a person's allowance, see visitors.c: 0 free, 1 usual, 10 a photo */
 	bool draws;     /* takes turns with others that draw: these have threads of their own */

@@ -331,9 +331,11 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 		status = set_one(kiosk, SNAPSHOT_NAME, g_steal_pointer(&clean), &problem);
 	if (status == STORE_OK && scheme != NULL) {
 		json = scheme_json(&read);
-		words = json_dumps(json, JSON_COMPACT);
+		words = reply_text(json);
 		json_decref(json);
-		status = store_set(kiosk->store, SNAPSHOT_SCHEME, words, ORGANISER, &problem);
+		status = words == NULL
+			? STORE_TROUBLE
+			: store_set(kiosk->store, SNAPSHOT_SCHEME, words, ORGANISER, &problem);
 		free(words);
 	}
 	if (status == STORE_OK && casual != NULL)

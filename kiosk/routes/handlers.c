@@ -107,13 +107,11 @@ handler_play(const struct code *code, const struct code_key *key, char play[CODE
 	code_write(&first, key, play);
 }
 
-/* JSON that the store keeps as text; null where there is none. */
+/* JSON that the store keeps as text; null where there is none. NULL where there is no memory for it. */
 static json_t *
 stored(const char *text)
 {
-	json_t *json = *text == '\0' ? NULL : json_loads(text, 0, NULL);
-
-	return json == NULL ? json_null() : json;
+	return *text == '\0' ? json_null() : json_loads(text, 0, NULL);
 }
 
 char *

@@ -37,7 +37,7 @@ void handler_play(const struct code *code, const struct code_key *key, char play
 /* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. To be freed. */
 char *handler_moment(int64_t when);
 
-/* The entry as API.md has it. */
+/* The entry as API.md has it; NULL, which is answered with 503, where there is no memory for it. */
 json_t *handler_entry(const struct entry *entry);
 
 /* The entry that counts for a play, or null. False after answering 503. */

@@ -11,6 +11,7 @@
 /* Bytes that a body may have. */
 #define BODY_JSON  (256 * 1024)
 #define BODY_PHOTO (32 * 1024 * 1024)
+#define MEMORY_PHOTO (64 * 1024 * 1024) /* a copy of it for its worker, and what that has seen */
 #define BODY_EVENT (64 * 1024 * 1024) /* a manifest of 4,095 tables */
 
 struct kiosk {

@@ -239,6 +239,7 @@ const struct route piece_routes[] = {
 		.path = "/api/photo",
 		.handle = photo_handle,
 		.body = BODY_PHOTO,
+		.memory = MEMORY_PHOTO,
 		.cost = 10},
 	{0},
 };

@@ -190,7 +190,7 @@ make_standings(struct kiosk *kiosk, unsigned round, char **problem)
 		rows, "missing", event ? missing_json(snapshot, round == 0 ? snapshot->round : round)
 				       : json_array(),
 		"recent", recent);
-	text = json_dumps(json, JSON_COMPACT);
+	text = reply_text(json);
 	json_decref(json);
 	json_decref(scheme);
 	if (text == NULL) {
