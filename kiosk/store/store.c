@@ -304,3 +304,26 @@ store_close(struct store *store)
 	g_free(store->where);
 	g_free(store);
 }
+
+enum store_fault
+store_fault(const char *problem)
+{
+	static const struct {
+		const char *beginning;
+		enum store_fault fault;
+	} known[] = {
+		{DB_DAMAGED, FAULT_DAMAGED},
+		{SCHEMA_NEWER, FAULT_NEWER},
+		{"the database may not be written", FAULT_CLOSED},
+		{"the database cannot be opened", FAULT_CLOSED},
+		{"the database cannot be made", FAULT_CLOSED},
+		{"the database cannot be reached", FAULT_AWAY},
+		{"the database is locked", FAULT_LOCKED},
+		{"the disk is full", FAULT_FULL},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
+		if (g_str_has_prefix(problem, known[i].beginning))
+			return known[i].fault;
+	return FAULT_OTHER;
+}

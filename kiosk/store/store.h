@@ -199,6 +199,18 @@ bool store_restore_at(
 struct store_findings;
 bool store_copy_look(const char *file, struct store_findings *findings, char **problem);
 
+/* What a sentence of a store that cannot be opened is about, for those who give advice. */
+enum store_fault {
+	FAULT_OTHER,
+	FAULT_DAMAGED,
+	FAULT_NEWER,  /* a newer program has made or changed it */
+	FAULT_CLOSED, /* this user may not read or write it */
+	FAULT_AWAY,   /* its server does not answer */
+	FAULT_LOCKED,
+	FAULT_FULL,
+};
+enum store_fault store_fault(const char *problem);
+
 /* What a look at everything found. Zero it before the first use. */
 struct store_findings {
 	int64_t entries, people, pieces;
