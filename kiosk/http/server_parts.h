@@ -10,6 +10,7 @@
 #include <microhttpd.h>
 
 #include "kiosk/http/drain.h"
+#include "kiosk/http/head.h"
 #include "kiosk/http/sender.h"
 #include "kiosk/http/server.h"
 #include "kiosk/http/visitors.h"
@@ -59,6 +60,7 @@ struct exchange {
 	struct visitor *visitor; /* the line's, or of whom a proxy asks for */
 	char address[INET6_ADDRSTRLEN];
 	const struct route *route;
+	struct head head;
 	struct request request;
 	struct reply reply;
 	struct listener *listener; /* of a live page */

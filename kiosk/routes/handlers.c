@@ -12,8 +12,17 @@
 void
 handler_trouble(struct reply *reply, char *problem)
 {
-	reply_refuse(reply, 503, "trouble", "%s",
-		problem == NULL ? "the results cannot be reached just now: send it again" : problem);
+	const char *detail = problem == NULL ? NULL : strstr(problem, ": ");
+
+	if (problem == NULL)
+		reply_refuse(reply, 503, "trouble",
+			"the results cannot be reached just now; send it again");
+	else if (detail == NULL)
+		reply_refuse(reply, 503, "trouble", "%s", problem);
+	else
+		reply_refuse(reply, 503, "trouble",
+			"%.*s; on the kiosk `seedpress-kiosk doctor` says more",
+			(int)(detail - problem), problem);
 	g_free(problem);
 }
 

@@ -8,7 +8,9 @@
 #include "kiosk/routes/kiosk.h"
 #include "scoring/answer.h"
 
-/* 503 with the store's sentence, which it frees. */
+#define ORGANISER "organiser" /* who it was, among the changes */
+
+/* 503 with the store's sentence, which it frees; without what is not for everybody, see store.h. */
 void handler_trouble(struct reply *reply, char *problem);
 
 /* 429 with a sentence and after how many seconds to come again. */

@@ -102,7 +102,7 @@ refuse(struct reply *reply, enum organiser_status status, unsigned seconds, cons
 		reply_refuse(reply, 400, "bad-request", "%s", problem);
 		break;
 	case ORGANISER_TROUBLE:
-		reply_refuse(reply, 503, "trouble", "%s", problem);
+		handler_trouble(reply, g_strdup(problem));
 		break;
 	}
 }

@@ -92,7 +92,8 @@ void store_close(struct store *store); /* NULL is fine */
 void store_watch(struct store *store, void (*changed)(void *data), void *data);
 
 /* All calls below set *problem (to be freed) to a sentence unless they answer STORE_OK; lists are
- * GPtrArrays that free what is in them. */
+ * GPtrArrays that free what is in them. What stands before the first ": " of a sentence about trouble
+ * is for everybody; behind it are files, addresses and what the database itself said. */
 
 /* Casual results are taken unless the setting STORE_CASUAL is STORE_CASUAL_OFF, and as many as
  * STORE_CASUAL_MOST in all. */

@@ -233,6 +233,9 @@ long_names_are_cut_between_characters(void **state)
 	(void)state;
 	for (int i = 0; i < 80; i++)
 		g_string_append(name, "\xE6\xA5\xBD");
+	for (int i = 0; i < 2; i++)
+		json_object_set_new(json_array_get(json_object_get(json_object_get(body, "result"), "players"), (size_t)i),
+			"name", json_string(name->str));
 	for (int i = 0; i < 6; i++)
 		json_array_append_new(agreed, json_string(name->str));
 	json_object_set_new(body, "agreed", agreed);
@@ -240,6 +243,54 @@ long_names_are_cut_between_characters(void **state)
 	assert_true(strlen(handler_text("entry.who")) > 200);
 	assert_true(g_utf8_validate(handler_text("entry.who"), -1, NULL));
 	g_string_free(name, TRUE);
+}
+
+/* A casual game of two with these names, as "agreed" too where that says nothing else; with the status
+ * of the answer. */
+static unsigned
+send_pair(const char *submission, const char *one, const char *other, json_t *agreed)
+{
+	json_t *body = handler_submit(submission,
+		json_pack("{s:s, s:[{s:s}, {s:s}], s:[{s:i, s:i, s:i}, {s:i, s:i, s:i}, {s:i, s:i, s:i}, "
+			  "{s:i, s:i, s:i}]}",
+			"game", "chipit", "players", "name", one, "name", other, "games", "loser", 0, "chips", 2,
+			"cards", 1, "loser", 1, "chips", 2, "cards", 1, "loser", 0, "chips", 2, "cards", 1,
+			"loser", 0, "chips", 2, "cards", 1));
+
+	json_object_set_new(body, "agreed", agreed);
+	return handler_post("/api/result", body);
+}
+
+/* What is written of who agreed names those who played, and nobody else. */
+static void
+nobody_signs_as_the_organiser(void **state)
+{
+	json_t *body;
+
+	(void)state;
+	assert_int_equal(send_pair("1", "Ana", "Bo", json_pack("[s, s]", "Bo", "organiser")), 201);
+	assert_string_equal(handler_text("entry.who"), "the players (Bo)");
+	assert_int_equal(send_pair("2", "Organiser", "Bo", json_pack("[s]", "Organiser")), 201);
+	assert_string_equal(handler_text("entry.who"), "the players (Bo)");
+	assert_int_equal(send_pair("3", "", "organiser", json_pack("[s, s]", "Player A", "Player B")), 201);
+	assert_string_equal(handler_text("entry.who"), "the players (Player A)");
+	assert_int_equal(send_pair("4", "", "", json_pack("[i, s, [s]]", 1, "the organiser, Ana", "organiser")), 201);
+	assert_string_equal(handler_text("entry.who"), "the players");
+	body = handler_submit("5", handler_coupons(handler_first));
+	json_object_set_new(body, "agreed", json_pack("[s, s]", "organiser", "Bo"));
+	assert_int_equal(handler_post("/api/result", body), 201);
+	assert_string_equal(handler_text("entry.who"), "table 1 (Bo)");
+}
+
+static void
+names_that_cannot_be_shown_are_refused(void **state)
+{
+	(void)state;
+	assert_int_equal(send_pair("1", "Ana\u202Ecod", "Bo", json_null()), 422);
+	assert_non_null(strstr(handler_text("error"), "cannot be shown"));
+	assert_int_equal(send_pair("2", "Ana", "\u200B", json_null()), 422);
+	assert_int_equal(send_pair("3", "Ana", "B\xC2\x85o", json_null()), 422);
+	assert_int_equal(send_pair("4", "Ana", "李小龙", json_null()), 201);
 }
 
 /* A game of laundry without a code. */
@@ -335,6 +386,8 @@ main(void)
 		cmocka_unit_test(a_network_has_a_quota_of_its_own),
 		EVENT(hostile_bodies_get_a_sentence),
 		ALONE(long_names_are_cut_between_characters),
+		EVENT(nobody_signs_as_the_organiser),
+		ALONE(names_that_cannot_be_shown_are_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
