@@ -357,5 +357,7 @@ const struct route event_routes[] = {
 		.organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/settings", .handle = post_settings, .body = BODY_JSON,
 		.organiser = true, .cost = 1},
+	{.method = "POST", .path = "/api/verify", .handle = verify_post, .body = BODY_JSON,
+		.organiser = true, .cost = 10},
 	{.path = NULL},
 };
