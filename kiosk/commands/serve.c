@@ -224,6 +224,7 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	if (options->open)
 		open_browser(here);
 	wait_for_end(ends);
+	store_hurry(kiosk->store);
 	watch_server(watch, NULL);
 	server_stop(server);
 	g_free(here);

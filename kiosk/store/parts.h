@@ -30,6 +30,13 @@ struct store {
 	unsigned idle, opened;
 
 	int64_t version; /* atomic */
+	int64_t hurry;   /* atomic: when the program was told to end; 0: it was not */
+
+	/* A server that does not answer is asked by the watcher alone: whoever else comes is told so at
+	 * once. */
+	bool away;       /* atomic */
+	GMutex away_lock;
+	char *away_says; /* locked */
 
 	int wake; /* an eventfd for the watcher */
 	bool stop; /* atomic */
@@ -69,6 +76,9 @@ enum store_status store_list(struct store *store, const char *sql, const struct 
 /* A connection to read with, given back afterwards; NULL after setting *problem. */
 struct db *store_borrow(struct store *store, char **problem);
 void store_give_back(struct store *store, struct db *db);
+
+/* What a call of the database said is told here: nobody waits for a server that is away. */
+void store_heard(struct store *store, enum db_status status, const char *problem);
 
 /* Takes over a version that was seen. True when it was news. */
 bool store_saw(struct store *store, int64_t version);
