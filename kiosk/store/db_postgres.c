@@ -331,7 +331,7 @@ settle(struct postgres *postgres, char **problem)
 			return status;
 	}
 	g_free(*problem);
-	*problem = g_strdup("the database went away while this was stored, and may have it or not: "
+	*problem = g_strdup("the database went away while this was stored, and may have it or not; "
 			    "send it again");
 	return PQstatus(postgres->link) == CONNECTION_OK ? DB_TROUBLE : DB_AWAY;
 }
