@@ -257,6 +257,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	if (fine) {
 		kiosk.sessions = organiser_new(kiosk.store);
 		kiosk.pages = pages_load();
+		kiosk_remember(&kiosk);
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
 	}

@@ -351,7 +351,7 @@ exchange_work(void *data, void *user)
 
 	(void)user;
 	if (server->refresh != NULL)
-		server->refresh(server->context);
+		server->refresh(server->context, exchange->route->writes);
 	run_handler(exchange);
 	MHD_resume_connection(exchange->connection);
 }
@@ -359,6 +359,8 @@ exchange_work(void *data, void *user)
 static GThreadPool *
 pool_of(const struct server *server, const struct route *route)
 {
+	if (route->writes)
+		return server->writing;
 	if (route->draws)
 		return server->drawing;
 	return route->cost >= HEAVY ? server->heavy : server->usual;

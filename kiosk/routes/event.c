@@ -348,12 +348,12 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 const struct route event_routes[] = {
 	{.method = "GET", .path = "/api/event", .handle = get_event, .organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/manifest", .handle = post_manifest, .body = BODY_EVENT,
-		.organiser = true, .cost = 10},
+		.organiser = true, .cost = 10, .writes = true},
 	{.method = "POST", .path = "/api/event/people", .handle = post_people, .body = 8 * BODY_JSON,
-		.organiser = true, .cost = 2},
+		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
-		.organiser = true, .cost = 2},
+		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/settings", .handle = post_settings, .body = BODY_JSON,
-		.organiser = true, .cost = 1},
+		.organiser = true, .cost = 1, .writes = true},
 	{.path = NULL},
 };

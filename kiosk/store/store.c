@@ -81,6 +81,14 @@ is_away(struct store *store, char **problem)
 	return true;
 }
 
+char *
+store_trouble(struct store *store)
+{
+	char *problem = NULL;
+
+	return is_away(store, &problem) ? problem : NULL;
+}
+
 /* One transaction for all. The update of the version comes first: where several kiosks share a
  * database, the others wait here. */
 static enum db_status
