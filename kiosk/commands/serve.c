@@ -232,6 +232,7 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	if (options->open)
 		open_browser(here);
 	wait_for_end(ends);
+	store_hurry(kiosk->store);
 	watch_server(watch, NULL);
 	server_stop(server);
 	g_free(here);
@@ -264,6 +265,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	if (fine) {
 		kiosk.sessions = organiser_new(kiosk.store);
 		kiosk.pages = pages_load();
+		kiosk_remember(&kiosk);
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
 	}

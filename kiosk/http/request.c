@@ -362,7 +362,7 @@ exchange_work(void *data, void *user)
 	(void)user;
 	if (memory_promise(&server->memory, needed, needed > 2 * MEMORY_USUAL)) {
 		if (server->refresh != NULL)
-			server->refresh(server->context);
+			server->refresh(server->context, exchange->route->writes);
 		run_handler(exchange);
 		memory_return(&server->memory, needed);
 	} else {
@@ -375,6 +375,8 @@ exchange_work(void *data, void *user)
 static GThreadPool *
 pool_of(const struct server *server, const struct route *route)
 {
+	if (route->writes)
+		return server->writing;
 	if (route->draws)
 		return server->drawing;
 	return route->cost >= HEAVY ? server->heavy : server->usual;
