@@ -28,7 +28,6 @@ struct option_value {
 struct print_job {
 	struct codes codes;
 	uint32_t count;             /* games, pads or card sides */
-	const struct code_key *key; /* NULL without an event's key */
 	const char *url;            /* before the code in a QR, upper case, ends in /C/; or NULL */
 	const char *event;          /* the name of the event, or NULL */
 	const struct paper *paper;

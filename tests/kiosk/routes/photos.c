@@ -202,9 +202,8 @@ photograph_coupons(unsigned table, unsigned coupons, const char *query)
 	problems_init(&problems);
 	assert_non_null(game_of_text(text, &key, &code, &problems));
 	job = (struct print_job){.codes = {.game = &game_coupons, .seed = code.seed, .players = 2, .round = 1,
-				   .table = (uint16_t)table, .keyed = true},
+				   .table = (uint16_t)table, .key = &key},
 		.count = 1,
-		.key = &key,
 		.paper = &paper_a4};
 	draw_first(&job, &sheet);
 	game_coupons.build(&layout, &code);
