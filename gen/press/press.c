@@ -158,6 +158,8 @@ print_job_mark(const struct print_job *job, const struct code *code, const struc
 {
 	char text[CODE_TEXT], *in_qr;
 
+	if (job->unmarked)
+		return;
 	if (job->marked != NULL)
 		job->marked(job->marked_data, code);
 	print_job_text(job, code, text);

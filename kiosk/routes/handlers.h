@@ -6,6 +6,7 @@
 
 #include "kiosk/event/event.h"
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/table_pass.h"
 #include "scoring/answer.h"
 
 /* 503 with the store's sentence, which it frees. */
@@ -21,6 +22,11 @@ void handler_refuse(struct reply *reply, const struct problems *problems);
 /* The event's state; NULL after answering 503. */
 const struct event_state *handler_event(struct kiosk *kiosk, struct reply *reply);
 
+/* Reads what names a piece: a code, or a pass of this visitor's. Its game, checked, or NULL with the
+ * problems added. `pass` has no play where it was a code. */
+const struct game *handler_piece(const struct event_state *state, const struct request *request,
+	const char *text, struct code *code, struct table_pass *pass, struct problems *problems);
+
 /* How many sit down for a game of this code: at a table of the event (`at`, or NULL) as its
  * manifest says, else as the code does. */
 unsigned handler_seats(const struct event_state *state, const struct event_play *at,
@@ -32,14 +38,16 @@ void handler_play(const struct code *code, const struct code_key *key, char play
 /* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. To be freed. */
 char *handler_moment(int64_t when);
 
-/* The entry as API.md has it. */
-json_t *handler_entry(const struct entry *entry);
+/* The entry as API.md has it. Who holds the code of a table can enter its result, now or after it was
+ * withdrawn: it is `told` to the organiser, and to those who hold it already. */
+json_t *handler_entry(const struct entry *entry, bool told);
 
 /* The entry that counts for a play, or null. False after answering 503. */
-bool handler_current(struct kiosk *kiosk, const char *play, json_t **entry, struct reply *reply);
+bool handler_current(
+	struct kiosk *kiosk, const char *play, bool told, json_t **entry, struct reply *reply);
 
 /* A list of entries (struct entry) as JSON. */
-json_t *handler_entries(const GPtrArray *entries);
+json_t *handler_entries(const GPtrArray *entries, bool told);
 
 /* A result that is judged. Its text is parsed once, and what is stored and sent is written once. */
 struct judged {
@@ -47,6 +55,7 @@ struct judged {
 	bool scored;
 	bool event;           /* a table of the event */
 	char play[CODE_TEXT]; /* or the game's name, where the result has no code */
+	struct table_pass pass; /* that stood for its code; without a play: none did */
 	char score[ANSWER_TEXT], result[ANSWER_TEXT];
 };
 
@@ -58,10 +67,11 @@ struct judged *handler_parse_body(
 	const struct request *request, const struct node **json, struct reply *reply);
 
 /* Judges a result, always from the beginning. At a table of the event the round's house rules and
- * the names of those who sit there stand, whatever the result says. False after setting *problem:
- * the store is in trouble. */
-bool handler_judge(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
-	const struct node *result, char **problem);
+ * the names of those who sit there stand, whatever the result says. `request` is that of whoever sent
+ * it, NULL for one that is stored. False after setting *problem: the store is in trouble. */
+bool handler_judge(struct kiosk *kiosk, const struct event_state *state,
+	const struct request *request, struct judged *judged, const struct node *result,
+	char **problem);
 
 /* The answer of `score`, with the reasons, and the result as it was understood: JSON that lives as
  * long as `judged`. */

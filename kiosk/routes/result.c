@@ -84,9 +84,9 @@ who_says(const struct judged *judged, const struct node *agreed)
 /* Answers what the store said about an entry. Frees what it is given. */
 static void
 answer_stored(enum store_status status, const struct entry *asked, struct entry *stored,
-	char *problem, struct reply *reply)
+	bool told, char *problem, struct reply *reply)
 {
-	json_t *json = stored == NULL ? NULL : handler_entry(stored);
+	json_t *json = stored == NULL ? NULL : handler_entry(stored, told);
 
 	if (status == STORE_TWICE && strcmp(stored->play, asked->play) != 0)
 		reply_refuse(reply, 400, "bad-request",
@@ -127,13 +127,14 @@ store_judged(struct kiosk *kiosk, struct judged *judged, const struct event_stat
 		entry->table = judged->answer.code.table;
 	}
 	status = store_add(kiosk->store, entry, &stored, &problem);
-	answer_stored(status, entry, stored, problem, reply);
+	/* Who sent the code has it; who sent a pass has not. */
+	answer_stored(status, entry, stored, judged->pass.play == NULL, problem, reply);
 }
 
 /* Judges the result in a body and stores it when it has a score. */
 static void
-take_result(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
-	const struct node *body, struct entry *entry, struct reply *reply)
+take_result(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	struct judged *judged, const struct node *body, struct entry *entry, struct reply *reply)
 {
 	const struct node *result = node_member(body, "result");
 	char *problem = NULL;
@@ -142,7 +143,7 @@ take_result(struct kiosk *kiosk, const struct event_state *state, struct judged 
 		reply_refuse(reply, 400, "bad-request", "there is no \"result\" in what was sent");
 		return;
 	}
-	if (!handler_judge(kiosk, state, judged, result, &problem)) {
+	if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
 		handler_trouble(reply, problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
@@ -181,7 +182,7 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 			.submission = (char *)(uintptr_t)submission,
 			.why = (char *)(uintptr_t)why};
 
-		take_result(kiosk, state, judged, body, &entry, reply);
+		take_result(kiosk, state, request, judged, body, &entry, reply);
 	}
 	event_release(state);
 	g_free(judged);
@@ -223,7 +224,7 @@ withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play,
 	entry->table = at->table;
 	entry->event = true;
 	status = store_add(kiosk->store, entry, &stored, &problem);
-	answer_stored(status, entry, stored, problem, reply);
+	answer_stored(status, entry, stored, true, problem, reply);
 }
 
 static void
@@ -267,7 +268,7 @@ post_check(void *context, const struct request *request, struct reply *reply)
 
 	if (state == NULL || result == NULL) {
 		/* Answered already. */
-	} else if (!handler_judge(kiosk, state, judged, result, &problem)) {
+	} else if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
 		handler_trouble(reply, problem);
 	} else {
 		const char *answer = handler_answer(judged);

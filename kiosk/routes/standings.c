@@ -103,7 +103,7 @@ get_standings_csv(void *context, const struct request *request, struct reply *re
 
 /* A line a player of a result that counts. */
 static void
-results_rows(const struct entry *entry, GString *out)
+results_rows(const struct entry *entry, bool told, GString *out)
 {
 	struct played played;
 
@@ -116,7 +116,7 @@ results_rows(const struct entry *entry, GString *out)
 		csv_number(out, entry->round);
 		csv_number(out, entry->table);
 		csv_cell(out, entry->game);
-		csv_cell(out, entry->play);
+		csv_cell(out, entry->event && !told ? "" : entry->play);
 		csv_cell(out, seat);
 		csv_cell(out, played.name[i]);
 		csv_number(out, played.total[i]);
@@ -139,17 +139,16 @@ get_results_csv(void *context, const struct request *request, struct reply *repl
 	GPtrArray *counts = NULL, *all = NULL;
 	char *problem = NULL;
 
-	(void)request;
 	if (store_results(kiosk->store, &counts, &problem) != STORE_OK ||
 		store_history(kiosk->store, NULL, EXPORT_MOST, &all, &problem) != STORE_OK) {
 		handler_trouble(reply, problem);
 		g_string_free(out, TRUE);
 	} else {
 		for (unsigned i = 0; i < counts->len; i++)
-			results_rows(g_ptr_array_index(counts, i), out);
+			results_rows(g_ptr_array_index(counts, i), request->organiser, out);
 		for (unsigned i = all->len; i-- > 0;)
 			if (is_casual(g_ptr_array_index(all, i)))
-				results_rows(g_ptr_array_index(all, i), out);
+				results_rows(g_ptr_array_index(all, i), true, out);
 		reply_download(reply, "results.csv");
 		reply_bytes(reply, 200, "text/csv; charset=utf-8", g_string_free_to_bytes(out));
 	}
@@ -167,7 +166,6 @@ get_results_json(void *context, const struct request *request, struct reply *rep
 	json_t *list = json_array();
 	char *problem = NULL;
 
-	(void)request;
 	snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
 	if (snapshot == NULL ||
 		store_history(kiosk->store, NULL, EXPORT_MOST, &entries, &problem) != STORE_OK) {
@@ -177,7 +175,7 @@ get_results_json(void *context, const struct request *request, struct reply *rep
 		return;
 	}
 	for (unsigned i = entries->len; i-- > 0;)
-		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i)));
+		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i), request->organiser));
 	reply_download(reply, "results.json");
 	reply_json(reply, 200,
 		json_pack("{s:o, s:o}", "event", event_snapshot_about(snapshot), "entries", list));

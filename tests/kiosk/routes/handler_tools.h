@@ -24,6 +24,9 @@ extern struct kiosk handler_kiosk;
 extern struct asked_reply handler_reply; /* the last one */
 
 extern bool handler_gzip;         /* whether the browser takes it */
+extern bool handler_organiser;    /* whether it is the organiser who asks */
+extern bool handler_unkeyed;      /* whether events have no key */
+extern const char *handler_address; /* of whoever asks */
 extern const char *handler_file;  /* of the store */
 
 /* For cmocka. The kiosk has no event until handler_import(). */
