@@ -103,7 +103,7 @@ close_event(void **state)
 	organiser_free(handler_kiosk.sessions);
 	handler_kiosk.pages = NULL;
 	handler_kiosk.sessions = NULL;
-	handler_address = "127.0.0.1";
+	handler_address = NULL;
 	handler_unkeyed = false;
 	return handler_close(state);
 }
