@@ -9,7 +9,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
-#include "kiosk/picture/worker.h"
+#include "kiosk/eye/looker.h"
 #include "layouts/coupons.h"
 #include "tests/tools.h"
 #include "tests/typed.h"
@@ -23,7 +23,7 @@ photo_start(void)
 {
 	char *problem = NULL;
 
-	worker_start();
+	worker_start(&eye_looker);
 	shaper = shaper_create(&problem);
 	if (shaper == NULL)
 		fail_msg("%s", problem);
