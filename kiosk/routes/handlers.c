@@ -39,10 +39,17 @@ handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence)
 }
 
 void
+handler_charge_guesses(struct reply *reply, unsigned guesses)
+{
+	if (guesses > 0)
+		reply_charge(reply, guesses * GUESS);
+}
+
+void
 handler_charge(struct reply *reply, const struct problems *problems)
 {
 	if (problems->status == STATUS_BAD_CODE || problems->status == STATUS_WRONG_EVENT)
-		reply_charge(reply, GUESS);
+		handler_charge_guesses(reply, 1);
 }
 
 void

@@ -20,6 +20,7 @@ void handler_slow_down(struct reply *reply, unsigned seconds, const char *senten
 /* A code that is refused has its price, so that nobody finds one by trying: an address has a guess
  * a second, and a check has 65,536 values. */
 void handler_charge(struct reply *reply, const struct problems *problems);
+void handler_charge_guesses(struct reply *reply, unsigned guesses);
 
 /* 422 with every problem: of a code, or of a result. */
 void handler_refuse(struct reply *reply, const struct problems *problems);

@@ -8,6 +8,10 @@
 
 #define COME_AGAIN 5 /* seconds */
 
+/* Codes of other events in a photo before no more are looked at. An honest one has those of a game, or
+ * of a page of cards; and an address owes no more at once than it can make up for, see visitors.c. */
+#define GUESSES_MOST 16
+
 /* As `scan --json` has them, without the name of a file that nobody knows. */
 static json_t *
 images_json(const json_t *scan)
@@ -245,7 +249,8 @@ hide_codes(const struct pooled_eye *pooled, const struct given *given,
 }
 
 static struct given
-expect(struct pooled_eye *pooled, const char *text, const struct request *request)
+expect(struct pooled_eye *pooled, const char *text, const struct request *request,
+	struct reply *reply)
 {
 	struct given given = {.game = -1};
 	struct problems problems;
@@ -255,6 +260,7 @@ expect(struct pooled_eye *pooled, const char *text, const struct request *reques
 	problems_init(&problems);
 	if (handler_piece(pooled->state, request, text, &code, &given.pass, &problems) == NULL) {
 		g_ptr_array_add(pooled->problems, g_strdup(problems_next(&problems, NULL)));
+		handler_charge(reply, &problems);
 		return given;
 	}
 	code_write(&code, event_key(pooled->state), plain);
@@ -263,16 +269,33 @@ expect(struct pooled_eye *pooled, const char *text, const struct request *reques
 	return given;
 }
 
+/* Trying codes and tags by photo costs what typing them does. */
+static void
+charge(struct pooled_eye *pooled, struct reply *reply)
+{
+	const struct photo_set *set = &pooled->set;
+
+	handler_charge_guesses(reply, g_hash_table_size(set->codes.guesses));
+	if (event_key(pooled->state) != NULL)
+		handler_charge_guesses(reply, set->known.guesses);
+	if (set->codes.guessed_out)
+		g_ptr_array_add(pooled->problems,
+			g_strdup("there are many codes of other events in this picture: the rest of it was "
+				 "not looked at"));
+}
+
 static json_t *
-look(struct pooled_eye *pooled, const struct request *request)
+look(struct pooled_eye *pooled, const struct request *request, struct reply *reply)
 {
 	const char *code = request_query(request, "code");
 	struct given given = {.game = -1};
 	json_t *scan, *json;
 
 	if (code != NULL && *code != '\0')
-		given = expect(pooled, code, request);
+		given = expect(pooled, code, request, reply);
+	pooled->set.codes.guesses_most = request->organiser ? 0 : GUESSES_MOST;
 	pooled_eye_look(pooled, request->body);
+	charge(pooled, reply);
 	scan = photo_set_json(&pooled->set, false);
 	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "images", images_json(scan), "pieces",
 		pieces_json(pooled), "hands", hands_json(pooled, scan), "drafts", drafts_json(pooled),
@@ -306,6 +329,6 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 				"slow-down", "seconds", COME_AGAIN));
 		return;
 	}
-	reply_json(reply, 200, look(pooled, request));
+	reply_json(reply, 200, look(pooled, request, reply));
 	eye_pool_give(kiosk->eye_pool, pooled);
 }

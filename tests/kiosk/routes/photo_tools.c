@@ -135,7 +135,7 @@ photo_of_codes(const char *const *texts)
 {
 	struct camera camera;
 
-	camera_init(&camera, 2000, 1600, 5);
+	camera_init(&camera, 2000, 1400, 5);
 	for (int32_t n = 0; *texts != NULL; texts++, n++)
 		draw_qr(&camera.photo, *texts, 60 + n % 7 * 275, 60 + n / 7 * 300);
 	assert_int_equal(photo_send(&camera, NULL), 200);
