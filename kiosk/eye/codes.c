@@ -211,6 +211,7 @@ look_at_form(struct reading *reading, const struct image *image, const struct se
 		sharpen(grey, grey + QR_PIXELS * QR_PIXELS);
 		zxing_read(grey + QR_PIXELS * QR_PIXELS, QR_PIXELS, QR_PIXELS, 1, found, reading);
 	}
+	reading->warp = NULL;
 	g_free(grey);
 }
 
