@@ -227,6 +227,16 @@ serve(void)
 	_exit(0);
 }
 
+/* What the program was started with may have a password in it. It is written over where it stands, which
+ * is where /proc shows it, too. */
+static void
+forget_environment(void)
+{
+	for (char **at = environ; at != NULL && *at != NULL; at++)
+		explicit_bzero(*at, strlen(*at));
+	clearenv();
+}
+
 /* In the new process: lets go of all that the program has open, of its terminal and its signals. */
 static bool
 leave(int line)
@@ -234,6 +244,7 @@ leave(int line)
 	sigset_t none;
 	int nothing;
 
+	forget_environment();
 	for (int number = 1; number < NSIG; number++)
 		signal(number, SIG_DFL);
 	sigemptyset(&none);

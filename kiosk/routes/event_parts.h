@@ -6,8 +6,6 @@
 #include "kiosk/event/snapshot.h"
 #include "kiosk/routes/handlers.h"
 
-#define ORGANISER "organiser" /* who it was, among the changes */
-
 /* Answers what the store said; frees the sentence. 200 with `json` (taken over) when it is done. */
 void event_answer(enum store_status status, char *problem, json_t *json, struct reply *reply);
 

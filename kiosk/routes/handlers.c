@@ -12,9 +12,30 @@
 void
 handler_trouble(struct reply *reply, char *problem)
 {
-	reply_refuse(reply, 503, "trouble", "%s",
-		problem == NULL ? "the results cannot be reached just now: send it again" : problem);
+	const char *detail = problem == NULL ? NULL : strstr(problem, ": ");
+
+	if (problem == NULL)
+		reply_refuse(reply, 503, "trouble",
+			"the results cannot be reached just now; send it again");
+	else if (detail == NULL)
+		reply_refuse(reply, 503, "trouble", "%s", problem);
+	else
+		reply_refuse(reply, 503, "trouble",
+			"%.*s; on the kiosk `seedpress-kiosk doctor` says more",
+			(int)(detail - problem), problem);
 	g_free(problem);
+}
+
+void
+handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence)
+{
+	char text[16];
+
+	g_snprintf(text, sizeof text, "%u", seconds);
+	reply_header(reply, "Retry-After", text);
+	reply_json(reply, 429,
+		json_pack("{s:s, s:s, s:i}", "error", sentence, "kind", "slow-down", "seconds",
+			(int)seconds));
 }
 
 void

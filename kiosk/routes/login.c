@@ -2,7 +2,7 @@
  * Password, login and logout as the page asks for them; see API.md. */
 #include <string.h>
 
-#include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/handlers.h"
 #include "kiosk/routes/organiser_session.h"
 
 #define KNOWN_FOR (180 * 24 * 3600) /* seconds */
@@ -73,13 +73,8 @@ refuse_waiting(struct reply *reply, unsigned seconds)
 {
 	char *sentence =
 		g_strdup_printf("wait %u second%s before the next try", seconds, seconds == 1 ? "" : "s");
-	char text[16];
 
-	g_snprintf(text, sizeof text, "%u", seconds);
-	reply_header(reply, "Retry-After", text);
-	reply_json(reply, 429,
-		json_pack("{s:s, s:s, s:i}", "error", sentence, "kind", "slow-down", "seconds",
-			(int)seconds));
+	handler_slow_down(reply, seconds, sentence);
 	g_free(sentence);
 }
 
@@ -107,7 +102,7 @@ refuse(struct reply *reply, enum organiser_status status, unsigned seconds, cons
 		reply_refuse(reply, 400, "bad-request", "%s", problem);
 		break;
 	case ORGANISER_TROUBLE:
-		reply_refuse(reply, 503, "trouble", "%s", problem);
+		handler_trouble(reply, g_strdup(problem));
 		break;
 	}
 }

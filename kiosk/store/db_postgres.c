@@ -312,7 +312,7 @@ settle(struct postgres *postgres, char **problem)
 			return status;
 	}
 	g_free(*problem);
-	*problem = g_strdup("the database went away while this was stored, and may have it or not: "
+	*problem = g_strdup("the database went away while this was stored, and may have it or not; "
 			    "send it again");
 	return DB_TROUBLE;
 }

@@ -63,6 +63,8 @@ static const char *const steps[] = {
 	" who text not null,"
 	" what text not null,"
 	" why text not null);",
+
+	"create index entry_place on entry (event, round_no, table_no, id);",
 };
 
 const unsigned schema_now = G_N_ELEMENTS(steps);

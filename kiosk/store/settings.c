@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Settings, and who changed what. */
 #include "kiosk/store/parts.h"
+#include "scoring/printable.h"
 
 static void
 change_free(struct change *change)
@@ -34,8 +35,8 @@ store_is_signed(const char *who, const char *why, char **problem)
 {
 	if (who != NULL && !store_text_fits(who, ENTRY_WHO))
 		*problem = g_strdup("the name of who changes this is too long");
-	else if (why != NULL && !store_text_fits(why, ENTRY_WHY))
-		*problem = g_strdup("the reason is too long");
+	else if (why != NULL && (!store_text_fits(why, ENTRY_WHY) || !printable(why)))
+		*problem = g_strdup("the reason is too long, or has characters that cannot be shown");
 	return *problem == NULL;
 }
 

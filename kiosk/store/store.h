@@ -16,6 +16,7 @@ enum store_status {
 	STORE_TWICE,   /* this submission is stored already: the first one stands */
 	STORE_TAKEN,   /* the table has its result: only the organiser can change it */
 	STORE_UNKNOWN, /* there is no such thing */
+	STORE_CLOSED,  /* casual results are not taken, or no more of them */
 	STORE_REFUSED, /* against what is stored: the sentence says what */
 	STORE_TROUBLE, /* disk full, database locked or gone: try again */
 };
@@ -91,7 +92,14 @@ void store_close(struct store *store); /* NULL is fine */
 void store_watch(struct store *store, void (*changed)(void *data), void *data);
 
 /* All calls below set *problem (to be freed) to a sentence unless they answer STORE_OK; lists are
- * GPtrArrays that free what is in them. */
+ * GPtrArrays that free what is in them. What stands before the first ": " of a sentence about trouble
+ * is for everybody; behind it are files, addresses and what the database itself said. */
+
+/* Casual results are taken unless the setting STORE_CASUAL is STORE_CASUAL_OFF, and as many as
+ * STORE_CASUAL_MOST in all. */
+#define STORE_CASUAL      "casual"
+#define STORE_CASUAL_OFF  "no"
+#define STORE_CASUAL_MOST 100000
 
 /* Appends. *stored (may be NULL) is what stands now: the new entry; with STORE_TWICE the one of the
  * first time; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
@@ -112,6 +120,24 @@ enum store_status store_history(struct store *store, const char *play, unsigned 
 
 /* The entries that count for tables of the event: one a play, withdrawn ones left out. */
 enum store_status store_results(struct store *store, GPtrArray **entries, char **problem);
+
+/* Entries by the hundred thousand, some at a time, as they were when the walk began, though others
+ * are stored meanwhile; nothing is held between two steps. */
+enum store_walk_of {
+	WALK_ALL,    /* the oldest first */
+	WALK_COUNTS, /* as store_results() has them: by round and table */
+	WALK_CASUAL, /* casual results, the oldest first */
+};
+struct store_walk {
+	int64_t end;           /* the last entry that belongs to it */
+	int64_t id;            /* where it is */
+	unsigned round, table;
+};
+enum store_status store_walk_begin(struct store *store, struct store_walk *walk, char **problem);
+
+/* The next ones, at most `most`; none are the end, after which it may begin with others. */
+enum store_status store_walk(struct store *store, enum store_walk_of of, unsigned most,
+	struct store_walk *walk, GPtrArray **entries, char **problem);
 
 /* Settings: small texts by name. *value is NULL where there is none; NULL to unset. Those whose
  * change people should see pass `who`; then it is among the changes, without the value. */

@@ -268,6 +268,34 @@ function settings(organiser, event) {
 	return form;
 }
 
+// Stored as soon as it is tapped: it is one question.
+function casual(organiser) {
+	const says = h('div', {}),
+		box = h('input', {
+			type: 'checkbox',
+			id: 'casual',
+			checked: organiser.about.casual,
+			onchange: async () => {
+				const on = box.checked;
+				if (await organiser.send('/api/event/settings', {casual: on}, says))
+					tell('found', on ? 'Casual games are stored, too.' : 'Only results of the event are stored.');
+				else box.checked = !on;
+			},
+		});
+	return h(
+		'section',
+		{class: 'plain stack'},
+		h('h2', {}, 'Casual games'),
+		h(
+			'label',
+			{class: 'choice'},
+			box,
+			h('span', {}, h('strong', {}, 'Store them'), h('br'), 'Off: only results of the event are stored.')
+		),
+		says
+	);
+}
+
 function password(organiser) {
 	const says = h('div', {}),
 		form = h(
@@ -317,7 +345,7 @@ export function paint(box, organiser) {
 						]
 					: h('p', {class: 'lead'}, 'Casual games need none of this: scan, score, done.')
 			),
-			h('div', {class: 'stack'}, kit(organiser), password(organiser))
+			h('div', {class: 'stack'}, kit(organiser), casual(organiser), password(organiser))
 		)
 	);
 }
