@@ -198,6 +198,7 @@ look_at_form(struct reading *reading, const struct seen_tag *tag, struct form *f
 		sharpen(grey, grey + QR_PIXELS * QR_PIXELS);
 		zxing_read(grey + QR_PIXELS * QR_PIXELS, QR_PIXELS, QR_PIXELS, 1, found, reading);
 	}
+	reading->warp = NULL;
 	g_free(grey);
 }
 

@@ -26,15 +26,15 @@
  * of two bytes each, beside the file and the picture. */
 #define MEMORY ((rlim_t)2 << 30)
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED true
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SANITIZED true
 #endif
 #endif
 #ifndef SANITIZED
-#define SANITIZED false /* the address sanitizer's shadow alone is terabytes of address space */
+#define SANITIZED false /* a sanitizer's shadow alone is terabytes of address space */
 #endif
 
 /* Adds the calls of a list that ends with -1; `action` for each. */

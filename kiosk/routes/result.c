@@ -109,7 +109,7 @@ answer_stored(enum store_status status, const struct entry *asked, struct entry 
 {
 	json_t *json = stored == NULL ? NULL : handler_entry(stored, told);
 
-	if (status == STORE_TWICE && strcmp(stored->play, asked->play) != 0)
+	if (status == STORE_TWICE && stored != NULL && strcmp(stored->play, asked->play) != 0)
 		reply_refuse(reply, 400, "bad-request",
 			"this submission was used for another game already: send it under a new one");
 	else if (status == STORE_OK || status == STORE_TWICE)
