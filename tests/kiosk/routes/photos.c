@@ -7,7 +7,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
-#include "kiosk/picture/worker.h"
+#include "kiosk/eye/looker.h"
 #include "layouts/coupons.h"
 #include "layouts/laundry.h"
 #include "tests/kiosk/eye/camera.h"
@@ -279,7 +279,7 @@ main(void)
 	char *problem = NULL;
 	int failed;
 
-	worker_start();
+	worker_start(&eye_looker);
 	shaper = shaper_create(&problem);
 	if (shaper == NULL)
 		return 1;
