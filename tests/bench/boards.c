@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * How well the eye reads played cards: all six clips right, in pictures by the wider camera, where the
  * truth is known; and how long a picture takes.
- *     bench-boards PICTURES SEED [FOLDER]    so many of each kind; those not read are kept in FOLDER */
+ *     bench-boards PICTURES SEED [FOLDER [KIND]]    so many of each kind, or of one ("moderate-steel-1080");
+ * those not read are kept in FOLDER, where it is not "-" */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ struct bench {
 	struct eye *eye;
 	struct code_list codes;
 	uint64_t dice;
-	const char *folder;
+	const char *folder, *kind; /* or NULL */
 };
 
 /* What became of the pictures of a kind. */
@@ -99,7 +100,11 @@ kind(struct bench *bench, enum level level, enum wires wires, int32_t w, int32_t
 {
 	static const char *const levels[] = {"mild", "moderate", "harsh"}, *const made[] = {"steel", "red and blue"};
 	struct count count = {0};
+	char called[60];
 
+	snprintf(called, sizeof called, "%s-%s-%d", levels[level], wires == WIRES_STEEL ? "steel" : "colour", h);
+	if (bench->kind != NULL && strcmp(bench->kind, called) != 0)
+		return;
 	for (unsigned n = 0; n < pictures; n++) {
 		struct conditions conditions;
 		struct played played;
@@ -121,7 +126,7 @@ kind(struct bench *bench, enum level level, enum wires wires, int32_t w, int32_t
 		start = now();
 		code_list_look(&bench->codes, bench->eye, &scene.photo, &sight);
 		count.seconds += now() - start;
-		snprintf(name, sizeof name, "%s-%s-%d-%u", levels[level], wires == WIRES_STEEL ? "steel" : "colour", h, n);
+		snprintf(name, sizeof name, "%s-%u", called, n);
 		if (!judge(&played, &sight, &count) && bench->folder != NULL)
 			keep(bench, &played, &scene, &sight, name);
 		sight_finish(&sight);
@@ -139,11 +144,11 @@ int
 main(int argc, char **argv)
 {
 	unsigned pictures = argc > 2 ? (unsigned)atoi(argv[1]) : 0;
-	struct bench bench = {.dice = argc > 2 ? (uint64_t)atoll(argv[2]) : 0, .folder = argc > 3 ? argv[3] : NULL};
+	struct bench bench = {.dice = argc > 2 ? (uint64_t)atoll(argv[2]) : 0, .folder = argc > 3 && strcmp(argv[3], "-") != 0 ? argv[3] : NULL, .kind = argc > 4 ? argv[4] : NULL};
 	char *problem = NULL;
 
 	if (pictures == 0 || sodium_init() < 0) {
-		fprintf(stderr, "usage: bench-boards PICTURES SEED [FOLDER]\n");
+		fprintf(stderr, "usage: bench-boards PICTURES SEED [FOLDER [KIND]]\n");
 		return 2;
 	}
 	bench.shaper = shaper_create(&problem);
