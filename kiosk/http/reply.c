@@ -8,8 +8,7 @@
 #include "kiosk/http/origin.h"
 #include "kiosk/http/server_parts.h"
 
-#define AGAIN     "2"   /* seconds after which something may be tried again */
-#define SEND_RATE 16384 /* bytes a second that everybody must be able to receive */
+#define AGAIN "2" /* seconds after which something may be tried again */
 
 #define POLICY                                                                                     \
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "    \
@@ -112,6 +111,20 @@ static const char no_memory[] =
 	"{\"error\":\"the kiosk has no memory for its answer just now; send it again\",\"kind\":\"trouble\"}";
 
 void
+reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data)
+{
+	if (reply->done) {
+		source->finish(data);
+		return;
+	}
+	reply->done = true;
+	reply->status = 200;
+	reply->type = g_strdup(type);
+	reply->source = source;
+	reply->source_data = data;
+}
+
+void
 reply_json(struct reply *reply, unsigned status, json_t *json)
 {
 	char *text = reply_text(json);
@@ -184,6 +197,8 @@ reply_finish(struct reply *reply)
 {
 	g_free(reply->type);
 	g_free(reply->tag);
+	if (reply->source != NULL)
+		reply->source->finish(reply->source_data);
 	g_clear_pointer(&reply->bytes, g_bytes_unref);
 	g_clear_pointer(&reply->headers, g_ptr_array_unref);
 }
@@ -251,14 +266,24 @@ add_headers(const struct reply *reply, struct MHD_Response *response)
 }
 
 /* The bytes stay with the exchange, which outlives the response. */
+static struct MHD_Response *
+bytes_response(const struct exchange *exchange)
+{
+	size_t size;
+	const void *data = g_bytes_get_data(exchange->reply.bytes, &size);
+
+	server_line_expect(exchange->server, exchange->line,
+		exchange->server->patience + (int64_t)(size / SERVER_SEND_RATE));
+	return MHD_create_response_from_buffer(
+		size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
+}
+
 enum MHD_Result
 reply_send(struct exchange *exchange)
 {
 	struct reply *reply = &exchange->reply;
 	struct MHD_Response *response;
 	enum MHD_Result queued;
-	const void *data;
-	size_t size;
 
 	if (!reply->done)
 		reply_refuse(reply, 500, "trouble", "the kiosk had no answer to this");
@@ -267,9 +292,7 @@ reply_send(struct exchange *exchange)
 		g_bytes_unref(reply->bytes);
 		reply->bytes = g_bytes_new_static("", 0);
 	}
-	data = g_bytes_get_data(reply->bytes, &size);
-	response = MHD_create_response_from_buffer(
-		size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
+	response = reply->source != NULL ? stream_response(exchange) : bytes_response(exchange);
 	if (response == NULL)
 		return MHD_NO;
 	/* An answer that there is no memory for all headers of is none. */
@@ -279,8 +302,6 @@ reply_send(struct exchange *exchange)
 	}
 	if (server_is_stopping(exchange->server))
 		MHD_add_response_header(response, "Connection", "close");
-	server_line_expect(exchange->server, exchange->line,
-		exchange->server->patience + (int64_t)(size / SEND_RATE));
 	queued = MHD_queue_response(exchange->connection, reply->status, response);
 	MHD_destroy_response(response);
 	return queued;

@@ -8,6 +8,7 @@
 #include "kiosk/http/server_parts.h"
 
 #define HEAVY     10    /* the cost from which a route has threads of its own */
+#define STREAM_AGAIN 10 /* seconds after which the place of a streamed answer may be free */
 #define QUEUE_MAX 1024  /* requests that wait for a thread */
 #define BODY_RATE 32768 /* bytes a second that everybody must be able to send, all the time */
 #define BODY_STEP 65536 /* bytes that a body has memory for at first */
@@ -155,6 +156,10 @@ check_means(struct exchange *exchange)
 	unsigned seconds =
 		visitors_spend(visitors, exchange->visitor, exchange->route->cost);
 
+	if (seconds == 0 && exchange->route->streams && !exchange->request.organiser) {
+		exchange->streaming = visitors_stream(visitors, exchange->visitor);
+		seconds = exchange->streaming ? 0 : STREAM_AGAIN;
+	}
 	if (seconds > 0) {
 		refuse_for_now(reply, seconds);
 	} else if (!visitors_has_memory(
@@ -306,6 +311,7 @@ exchange_complete(void *cls, struct MHD_Connection *connection, void **data,
 	if (exchange->listener != NULL)
 		live_close(exchange->listener);
 	release_body(exchange);
+	stream_finish(exchange);
 	if (exchange->visitor != exchange->line->visitor)
 		visitors_leave(server->visitors, exchange->visitor);
 	server_line_expect(server, exchange->line, server->patience);

@@ -273,6 +273,8 @@ dispose(struct server *server)
 		g_thread_pool_free(server->heavy, FALSE, TRUE);
 	if (server->drawing != NULL)
 		g_thread_pool_free(server->drawing, FALSE, TRUE);
+	if (server->streaming != NULL)
+		g_thread_pool_free(server->streaming, FALSE, TRUE);
 	drain_stop(server->drain);
 	visitors_free(server->visitors);
 	g_strfreev(server->names);
@@ -316,7 +318,9 @@ server_start(const struct server_options *options, char **problem)
 	server->usual = g_thread_pool_new(exchange_work, server, HANDLER_THREADS, TRUE, NULL);
 	server->heavy = g_thread_pool_new(exchange_work, server, HEAVY_THREADS, TRUE, NULL);
 	server->drawing = g_thread_pool_new(exchange_work, server, DRAWING_THREADS, TRUE, NULL);
-	if (server->usual != NULL && server->heavy != NULL && server->drawing != NULL)
+	server->streaming = g_thread_pool_new(stream_work, server, 1, TRUE, NULL);
+	if (server->streaming != NULL && server->usual != NULL && server->heavy != NULL &&
+		server->drawing != NULL)
 		server->daemon = start_daemon(server, file, options);
 	if (server->daemon == NULL) {
 		*problem = g_strdup(server->secure
@@ -369,7 +373,8 @@ server_stop(struct server *server)
 	g_thread_pool_free(server->usual, FALSE, TRUE);
 	g_thread_pool_free(server->heavy, FALSE, TRUE);
 	g_thread_pool_free(server->drawing, FALSE, TRUE);
-	server->usual = server->heavy = server->drawing = NULL;
+	g_thread_pool_free(server->streaming, FALSE, TRUE);
+	server->usual = server->heavy = server->drawing = server->streaming = NULL;
 	MHD_stop_daemon(server->daemon);
 	if (file >= 0)
 		close(file);

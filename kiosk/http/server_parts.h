@@ -17,6 +17,7 @@
 #include "kiosk/http/visitors.h"
 
 #define PATIENCE 30 /* seconds for a request's head, and between requests */
+#define SERVER_SEND_RATE 16384 /* bytes a second that everybody must be able to receive */
 
 /* A connection, from accept to close. What the lock of the server guards is marked. */
 struct line {
@@ -37,6 +38,8 @@ struct reply {
 	unsigned charge; /* besides the route's cost */
 	char *type, *tag;
 	GBytes *bytes;
+	const struct reply_source *source; /* NULL: it is all in `bytes` */
+	void *source_data;
 	GPtrArray *headers; /* name, value, name, value ... */
 };
 
@@ -67,6 +70,10 @@ struct exchange {
 	size_t expected, got; /* bytes of the body */
 	size_t room;          /* bytes that the body has memory for: it grows as they come */
 	bool handed;          /* to a handler */
+	bool streaming;       /* counted among the answers that are streamed */
+	GString *piece;       /* of a streamed answer, while it is sent */
+	size_t sent;          /* bytes of the piece */
+	bool ended, broken;   /* there is no other piece; there should have been one */
 	GPtrArray *texts;  /* decoded, freed with it */
 };
 
@@ -85,6 +92,7 @@ struct server {
 	struct memory memory; /* of handlers */
 	struct drain *drain;
 	GThreadPool *usual, *heavy, *drawing;
+	GThreadPool *streaming; /* one thread: it makes pieces of answers in turn */
 
 	GMutex lock;
 	GCond wake; /* the housekeeper */
@@ -118,6 +126,11 @@ size_t exchange_memory(const struct exchange *exchange); /* bytes promised to it
 void reply_finish(struct reply *reply);
 enum MHD_Result reply_send(struct exchange *exchange);
 bool reply_secure(struct MHD_Response *response, const char *type); /* false: there is no memory for it */
+
+/* stream.c: an answer that is made while it is sent. */
+struct MHD_Response *stream_response(struct exchange *exchange);
+void stream_work(void *exchange, void *server); /* for the pool */
+void stream_finish(struct exchange *exchange);
 
 /* live.c: opens a live page; resumes those that have something to hear. */
 enum MHD_Result live_open(struct exchange *exchange);

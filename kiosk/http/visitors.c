@@ -8,6 +8,7 @@
 
 #define ALLOWANCE   400.0 /* at most saved up: a page with its parts costs about 10 */
 #define REFILL      40.0  /* a second: four photos */
+#define STREAMS     12    /* answers streamed in all; an address has one of them */
 #define CONNECTIONS 96    /* of an address; a browser opens 6 */
 #define LOCAL_TIMES 10000 /* the machine itself: the kiosk's screen, benchmarks */
 #define NETWORK_TIMES 8   /* a whole IPv6 network: a hall of phones, or one who has all of it */
@@ -33,6 +34,7 @@ struct visitor {
 	struct visitor *network; /* that the address is in; NULL: none has limits of its own */
 	unsigned times;          /* the usual limits */
 	unsigned connections;
+	unsigned streams;        /* answers that are being streamed */
 	unsigned members;        /* of a network: addresses that are known */
 	size_t memory[MEMORY_KINDS];
 	double allowance;
@@ -43,6 +45,7 @@ struct visitors {
 	GMutex lock;
 	GHashTable *all; /* of themselves, by place */
 	size_t memory[MEMORY_KINDS];
+	unsigned streams;
 };
 
 static guint
@@ -220,6 +223,32 @@ visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cos
 		refill(at);
 		at->allowance = MAX(at->allowance - (double)cost / at->times, -ALLOWANCE);
 	}
+	g_mutex_unlock(&visitors->lock);
+}
+
+bool
+visitors_stream(struct visitors *visitors, struct visitor *visitor)
+{
+	bool has;
+
+	g_mutex_lock(&visitors->lock);
+	has = visitors->streams < STREAMS;
+	for (struct visitor *at = visitor; at != NULL && has; at = at->network)
+		has = at->streams < at->times;
+	visitors->streams += has;
+	for (struct visitor *at = visitor; at != NULL && has; at = at->network)
+		at->streams++;
+	g_mutex_unlock(&visitors->lock);
+	return has;
+}
+
+void
+visitors_stream_end(struct visitors *visitors, struct visitor *visitor)
+{
+	g_mutex_lock(&visitors->lock);
+	visitors->streams--;
+	for (struct visitor *at = visitor; at != NULL; at = at->network)
+		at->streams--;
 	g_mutex_unlock(&visitors->lock);
 }
 

@@ -130,7 +130,7 @@ function others(piece) {
 
 class Play {
 	constructor(root, piece, about, game, corrects) {
-		Object.assign(this, {root, piece, about, game, corrects, chosen: 0, parts: [], score: null});
+		Object.assign(this, {root, piece, about, game, corrects, parts: [], score: null});
 		const name = corrects ? 'correct.' + corrects.id : piece.play || 'casual.' + piece.game;
 		this.draft = new Draft(name, () => this.start());
 		this.draft.on(() => this.paint());
@@ -138,8 +138,15 @@ class Play {
 		this.busy = 0;
 	}
 
+	// Who is given something now. It is part of the draft, so that what is undone is undone for the
+	// player whose turn it was.
+	get chosen() {
+		return this.draft.state.chosen || 0;
+	}
+
 	start() {
 		const state = {
+			chosen: 0,
 			players: Array.from({length: this.piece.players}, (_, index) => ({name: this.piece.names[index] || ''})),
 			rules: {...this.piece.rules},
 		};
@@ -277,8 +284,9 @@ class Play {
 
 	pick(index, quietly) {
 		if (this.chosen === index) return;
-		this.chosen = index;
 		const {state} = this.draft;
+		state.chosen = index;
+		this.draft.keep();
 		keep_focus(this.root, () => this.parts.forEach(part => part.paint(state)));
 		this.caption();
 		if (!quietly) this.game.picked?.(this);
@@ -299,7 +307,9 @@ class Play {
 		}
 	}
 
-	to_score() {
+	async to_score() {
+		if (!this.score) await this.check.now();
+		if (this.shown !== 'editor') return;
 		if (!this.score) {
 			const box = this.root.querySelector('#check');
 			box.scrollIntoView({block: 'center'});

@@ -27,6 +27,18 @@ handler_trouble(struct reply *reply, char *problem)
 }
 
 void
+handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence)
+{
+	char text[16];
+
+	g_snprintf(text, sizeof text, "%u", seconds);
+	reply_header(reply, "Retry-After", text);
+	reply_json(reply, 429,
+		json_pack("{s:s, s:s, s:i}", "error", sentence, "kind", "slow-down", "seconds",
+			(int)seconds));
+}
+
+void
 handler_charge(struct reply *reply, const struct problems *problems)
 {
 	if (problems->status == STATUS_BAD_CODE || problems->status == STATUS_WRONG_EVENT)

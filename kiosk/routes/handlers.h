@@ -13,6 +13,9 @@
 /* 503 with the store's sentence, which it frees; without what is not for everybody, see store.h. */
 void handler_trouble(struct reply *reply, char *problem);
 
+/* 429 with a sentence and after how many seconds to come again. */
+void handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence);
+
 /* A code that is refused has its price, so that nobody finds one by trying: an address has a guess
  * a second, and a check has 65,536 values. */
 void handler_charge(struct reply *reply, const struct problems *problems);

@@ -73,13 +73,8 @@ refuse_waiting(struct reply *reply, unsigned seconds)
 {
 	char *sentence =
 		g_strdup_printf("wait %u second%s before the next try", seconds, seconds == 1 ? "" : "s");
-	char text[16];
 
-	g_snprintf(text, sizeof text, "%u", seconds);
-	reply_header(reply, "Retry-After", text);
-	reply_json(reply, 429,
-		json_pack("{s:s, s:s, s:i}", "error", sentence, "kind", "slow-down", "seconds",
-			(int)seconds));
+	handler_slow_down(reply, seconds, sentence);
 	g_free(sentence);
 }
 

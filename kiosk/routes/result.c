@@ -3,6 +3,7 @@
  * only when they are on disk. */
 #include <string.h>
 
+#include "kiosk/routes/casual_quota.h"
 #include "kiosk/routes/handlers.h"
 #include "scoring/printable.h"
 
@@ -118,6 +119,8 @@ answer_stored(enum store_status status, const struct entry *asked, struct entry 
 			json_pack("{s:s, s:s, s:O?}", "error",
 				"this table has its result already: only the organiser can change it", "kind",
 				"taken", "entry", json));
+	else if (status == STORE_CLOSED)
+		reply_refuse(reply, 403, "forbidden", "%s", problem);
 	else if (status == STORE_UNKNOWN)
 		reply_refuse(reply, 404, "unknown", "%s", problem);
 	else if (status == STORE_REFUSED)
@@ -129,13 +132,32 @@ answer_stored(enum store_status status, const struct entry *asked, struct entry 
 	g_free(problem);
 }
 
+/* Whether somebody has stored enough casual results for now: 429 then. The kiosk's own screen and
+ * the organiser are trusted with more. */
+static bool
+has_had_enough(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	unsigned seconds = request->local || request->organiser
+		? 0
+		: casual_quota_wait(kiosk->casual_quota, request->address);
+
+	if (seconds > 0)
+		handler_slow_down(reply, seconds,
+			"many casual results came from here: this one is not stored yet, and can be in a "
+			"while");
+	return seconds > 0;
+}
+
 static void
-store_judged(struct kiosk *kiosk, struct judged *judged, const struct event_state *state,
-	struct entry *entry, struct reply *reply)
+store_judged(struct kiosk *kiosk, const struct request *request, struct judged *judged,
+	const struct event_state *state, struct entry *entry, struct reply *reply)
 {
 	struct entry *stored = NULL;
 	enum store_status status;
 	char *problem = NULL;
+
+	if (!judged->event && has_had_enough(kiosk, request, reply))
+		return;
 
 	entry->play = judged->play;
 	entry->game = (char *)(uintptr_t)judged->answer.game->id;
@@ -147,13 +169,15 @@ store_judged(struct kiosk *kiosk, struct judged *judged, const struct event_stat
 		entry->table = judged->answer.code.table;
 	}
 	status = store_add(kiosk->store, entry, &stored, &problem);
+	if (!judged->event && status == STORE_OK)
+		casual_quota_count(kiosk->casual_quota, request->address);
 	answer_stored(status, entry, stored, problem, reply);
 }
 
 /* Judges the result in a body and stores it when it has a score. */
 static void
-take_result(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
-	const struct node *body, struct entry *entry, struct reply *reply)
+take_result(struct kiosk *kiosk, const struct request *request, const struct event_state *state,
+	struct judged *judged, const struct node *body, struct entry *entry, struct reply *reply)
 {
 	const struct node *result = node_member(body, "result");
 	char *problem = NULL;
@@ -175,7 +199,7 @@ take_result(struct kiosk *kiosk, const struct event_state *state, struct judged 
 			: g_strdup(ORGANISER);
 
 		entry->who = who;
-		store_judged(kiosk, judged, state, entry, reply);
+		store_judged(kiosk, request, judged, state, entry, reply);
 		g_free(who);
 	}
 }
@@ -201,7 +225,7 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 			.submission = (char *)(uintptr_t)submission,
 			.why = (char *)(uintptr_t)why};
 
-		take_result(kiosk, state, judged, body, &entry, reply);
+		take_result(kiosk, request, state, judged, body, &entry, reply);
 	}
 	event_release(state);
 	g_free(judged);

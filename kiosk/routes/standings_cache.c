@@ -219,13 +219,16 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, int64_t *version,
 }
 
 json_t *
-standings_cache_about(struct kiosk *kiosk, char **problem)
+standings_cache_about(struct kiosk *kiosk, bool *casual, char **problem)
 {
 	json_t *about = NULL;
 
 	g_mutex_lock(&kiosk->standings_cache->lock);
-	if (refresh(kiosk, problem))
+	if (refresh(kiosk, problem)) {
 		about = event_snapshot_about(kiosk->standings_cache->snapshot);
+		if (casual != NULL)
+			*casual = kiosk->standings_cache->snapshot->casual;
+	}
 	g_mutex_unlock(&kiosk->standings_cache->lock);
 	return about;
 }

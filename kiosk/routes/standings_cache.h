@@ -17,7 +17,8 @@ void standings_cache_destroy(struct standings_cache *cache); /* NULL is fine */
 GBytes *standings_cache_standings(
 	struct kiosk *kiosk, unsigned round, int64_t *version, char **problem);
 
-/* What `GET /api/kiosk` says of the event, or null; NULL after setting *problem. */
-json_t *standings_cache_about(struct kiosk *kiosk, char **problem);
+/* What `GET /api/kiosk` says of the event, or null, and of casual games (`casual` may be NULL). NULL
+ * after setting *problem. */
+json_t *standings_cache_about(struct kiosk *kiosk, bool *casual, char **problem);
 
 #endif

@@ -16,6 +16,9 @@ enum db_status {
 	DB_TROUBLE, /* it stays like this until somebody does something */
 };
 
+/* How a sentence begins that tells of damage: whoever hears it once stores nothing any more. */
+#define DB_DAMAGED "the database is damaged"
+
 /* Of DB_AGAIN and DB_TROUBLE alike *problem (to be freed) is a sentence; it is left alone when it
  * has one already. */
 
@@ -86,9 +89,12 @@ enum db_status db_wait(struct db *db, int wake, char **problem);
 char *db_describe(struct db *db);
 
 /* Copies of whole SQLite files: into one that is new, and from one into the memory (a connection of
- * its own, to be closed). */
+ * its own, to be closed), which nobody has looked at yet. */
 bool db_sqlite_save(struct db *db, const char *file, char **problem);
 struct db *db_sqlite_load(const char *file, char **problem);
+
+/* One in memory with nothing in it. */
+struct db *db_sqlite_blank(char **problem);
 
 /* What a kind of database does; each is a file. */
 struct db_engine {

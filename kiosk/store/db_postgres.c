@@ -8,7 +8,7 @@
 
 #include "kiosk/store/db.h"
 
-#define STATEMENTS 64
+#define STATEMENTS 128
 #define PAUSE_US   (1000 * 1000) /* between two attempts to connect */
 #define SETTLE_US  (5000 * 1000) /* for finding out about a commit */
 #define CHANNEL    "seedpress"

@@ -110,6 +110,21 @@ def correct(desk, entry, people):
     desk.picture("entry-corrected")
 
 
+def casual_games_off(desk, phone):
+    phone.open("/")
+    phone.see("[data-act=casual-chipit]")
+    desk.open("/organise?tab=event")
+    desk.tap("[data-act=verify]")
+    desk.says("#verified", "All is as it was stored")
+    desk.tap("#casual")
+    desk.says("#toasts", "Only results of the event")
+    phone.open("/")
+    phone.see("#code")
+    phone.gone("[data-act=casual-chipit]")
+    desk.open("/organise?tab=changes")
+    desk.says("#changes", "whether casual games are stored")
+
+
 def an_event_from_kit_to_correction():
     with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as phone, \
             Browser(kiosk) as board, Browser(kiosk) as screen:
@@ -147,6 +162,7 @@ def an_event_from_kit_to_correction():
         desk.open("/organise?tab=changes")
         desk.says("#changes", "They sat the other way round")
         desk.picture("organise-changes")
+        casual_games_off(desk, phone)
         for path, start in (("/standings.pdf", b"%PDF"), ("/score/2.pdf", b"%PDF"), ("/standings.csv", b"\xef\xbb\xbf"),
                             ("/results.json", b"")):
             status, _, body = kiosk.ask(path)

@@ -16,6 +16,8 @@ struct asked_reply handler_reply;
 bool handler_gzip;
 char handler_first[CODE_TEXT];
 const char *handler_file;
+const char *handler_address;
+size_t handler_longest;
 
 static char folder[] = "/tmp/kiosk-XXXXXX";
 static char *file;
@@ -68,6 +70,24 @@ reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *byte
 
 		asked->json = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
 	}
+}
+
+/* As the server does: piece by piece to the end. One that breaks off has no answer. */
+void
+reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data)
+{
+	GString *all = g_string_new(NULL), *piece = g_string_new(NULL);
+	bool fine;
+
+	do {
+		g_string_truncate(piece, 0);
+		fine = source->next(data, piece);
+		g_string_append_len(all, piece->str, (gssize)piece->len);
+		handler_longest = MAX(handler_longest, piece->len);
+	} while (fine && piece->len > 0);
+	source->finish(data);
+	g_string_free(piece, TRUE);
+	reply_bytes(reply, fine ? 200 : 599, type, g_string_free_to_bytes(all));
 }
 
 void
@@ -301,7 +321,8 @@ ask_handler(const char *method, const char *path, GBytes *body, const char *quer
 {
 	char **parts = g_strsplit(path, "?", 2);
 	struct request request = {.method = method, .path = parts[0], .body = body, .host = "localhost",
-		.address = "127.0.0.1", .local = true,
+		.address = handler_address == NULL ? "127.0.0.1" : handler_address,
+		.local = handler_address == NULL,
 		.inner = query == NULL ? parts[1] : (void *)(uintptr_t)query};
 	const struct route *route = find_route(method, parts[0], &request.rest);
 

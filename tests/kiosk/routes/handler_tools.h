@@ -25,6 +25,8 @@ extern struct asked_reply handler_reply; /* the last one */
 
 extern bool handler_gzip;         /* whether the browser takes it */
 extern const char *handler_file;  /* of the store */
+extern const char *handler_address; /* of whoever asks; NULL: the kiosk itself */
+extern size_t handler_longest;    /* bytes of the longest piece of a streamed answer */
 
 /* For cmocka. The kiosk has no event until handler_import(). */
 int handler_open(void **state);

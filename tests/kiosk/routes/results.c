@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
+#include "kiosk/routes/casual_quota.h"
 #include "tests/kiosk/routes/handler_tools.h"
 #include "tests/scoring/sample.h"
 #include "tests/tools.h"
@@ -292,6 +293,80 @@ names_that_cannot_be_shown_are_refused(void **state)
 	assert_int_equal(send_pair("4", "Ana", "李小龙", json_null()), 201);
 }
 
+/* A game of laundry without a code. */
+static unsigned
+submit_casual(const char *submission)
+{
+	json_t *values = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "underwear", 1, "bra", 1, "pants", 2,
+		"shirt", 2, "bedsheet", 3, "pillowcase", 3);
+	json_t *player = json_pack("{s:o, s:[s, s], s:[]}", "values", values, "score_dryer", "sock", "sock",
+		"no_score_dryer");
+
+	return handler_post("/api/result",
+		handler_submit(submission,
+			json_pack("{s:s, s:[O, o]}", "game", "laundry", "players", player, player)));
+}
+
+static void
+casual_games_are_stored_unless_the_organiser_says_no(void **state)
+{
+	(void)state;
+	assert_int_equal(submit_casual("a"), 201);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:i}", "casual", 0)), 422);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:b}", "casual", 0)), 200);
+	assert_int_equal(submit_casual("b"), 403);
+	assert_non_null(strstr(handler_text("error"), "switched off"));
+	/* What was stored before stays, and so does the answer to it. */
+	assert_int_equal(submit_casual("a"), 200);
+	assert_int_equal(handler_post("/api/result", handler_submit("c", handler_coupons(handler_first))), 201);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:b}", "casual", 1)), 200);
+	assert_int_equal(submit_casual("b"), 201);
+}
+
+static void
+a_visitor_stores_so_many_casual_games_an_hour(void **state)
+{
+	static const char *const addresses[] = {"192.0.2.7", "2001:db8::7"};
+	char submission[16];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(addresses); i++) {
+		handler_address = addresses[i];
+		for (unsigned n = 0; n <= CASUAL_QUOTA_HOUR; n++) {
+			g_snprintf(submission, sizeof submission, "v%zu.%u", i, n);
+			assert_int_equal(submit_casual(submission), n < CASUAL_QUOTA_HOUR ? 201 : 429);
+		}
+		assert_in_range(json_integer_value(handler_member("seconds")), 1, 60);
+		/* Tables of the event are another thing, and so are others. */
+		g_snprintf(submission, sizeof submission, "t%zu", i);
+		assert_in_range(handler_post("/api/result", handler_submit(submission, handler_coupons(handler_first))),
+			201, 409);
+	}
+	handler_address = "192.0.2.8";
+	assert_int_equal(submit_casual("other"), 201);
+	handler_address = NULL;
+	assert_int_equal(submit_casual("here"), 201);
+}
+
+/* More than one of its addresses has, and an end, too. */
+static void
+a_network_has_a_quota_of_its_own(void **state)
+{
+	struct casual_quota *quota = casual_quota_new();
+
+	(void)state;
+	for (unsigned n = 0; n < 9 * CASUAL_QUOTA_HOUR; n++) {
+		char address[32];
+
+		g_snprintf(address, sizeof address, "2001:db8:1:1::%x", n);
+		assert_int_equal(casual_quota_wait(quota, address) == 0, n < 8 * CASUAL_QUOTA_HOUR);
+		if (n < 8 * CASUAL_QUOTA_HOUR)
+			casual_quota_count(quota, address);
+	}
+	assert_int_equal(casual_quota_wait(quota, "2001:db8:1:2::1"), 0);
+	casual_quota_free(quota);
+}
+
 #define ALONE(name)  cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
 #define EVENT(name) cmocka_unit_test_setup_teardown(name, handler_open_event, handler_close)
 
@@ -306,6 +381,9 @@ main(void)
 		EVENT(a_locked_database_stores_nothing_and_says_so),
 		EVENT(the_organiser_corrects_and_withdraws),
 		ALONE(casual_games_are_stored_as_often_as_they_are_played),
+		EVENT(casual_games_are_stored_unless_the_organiser_says_no),
+		EVENT(a_visitor_stores_so_many_casual_games_an_hour),
+		cmocka_unit_test(a_network_has_a_quota_of_its_own),
 		EVENT(hostile_bodies_get_a_sentence),
 		ALONE(long_names_are_cut_between_characters),
 		EVENT(nobody_signs_as_the_organiser),
