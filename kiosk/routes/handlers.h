@@ -5,6 +5,7 @@
 #define SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
 
 #include "kiosk/event/event.h"
+#include "kiosk/event/snapshot.h"
 #include "kiosk/routes/kiosk.h"
 #include "scoring/answer.h"
 
@@ -25,6 +26,9 @@ void handler_refuse(struct reply *reply, const struct problems *problems);
 
 /* The event's state; NULL after answering 503. */
 const struct event_state *handler_event(struct kiosk *kiosk, struct reply *reply);
+
+/* The event and all that was played in it, where there is memory for it; NULL after setting *problem. */
+struct event_snapshot *handler_snapshot(struct kiosk *kiosk, char **problem);
 
 /* How many sit down for a game of this code: at a table of the event (`at`, or NULL) as its
  * manifest says, else as the code does. */

@@ -54,7 +54,7 @@ refresh(struct kiosk *kiosk, char **problem)
 	if (cache->version == store_version(kiosk->store))
 		return true;
 	forget(cache);
-	cache->snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
+	cache->snapshot = handler_snapshot(kiosk, problem);
 	if (cache->snapshot == NULL)
 		return false;
 	cache->version = cache->snapshot->version;
