@@ -288,7 +288,7 @@ pay(struct exchange *exchange)
 static void
 release_body(struct exchange *exchange)
 {
-	free(exchange->body);
+	g_free(exchange->body);
 	exchange->body = NULL;
 	if (exchange->room > 0)
 		visitors_release(exchange->server->visitors, exchange->visitor, memory_of(exchange),
@@ -362,7 +362,7 @@ exchange_work(void *data, void *user)
 	(void)user;
 	if (memory_promise(server->memory, needed, needed > 2 * MEMORY_USUAL)) {
 		if (server->refresh != NULL)
-			server->refresh(server->context);
+			server->refresh(server->context, exchange->route->writes);
 		run_handler(exchange);
 		memory_return(server->memory, needed);
 	} else {
@@ -375,6 +375,8 @@ exchange_work(void *data, void *user)
 static GThreadPool *
 pool_of(const struct server *server, const struct route *route)
 {
+	if (route->writes)
+		return server->writing;
 	if (route->draws)
 		return server->drawing;
 	return route->cost >= HEAVY ? server->heavy : server->usual;
@@ -426,7 +428,7 @@ make_room(struct exchange *exchange, size_t size)
 		    memory_of(exchange) == MEMORY_LARGE) ||
 		!visitors_reserve(visitors, exchange->visitor, memory_of(exchange), more))
 		return false;
-	body = realloc(exchange->body, exchange->room + more);
+	body = g_try_realloc(exchange->body, exchange->room + more);
 	if (body == NULL) {
 		visitors_release(visitors, exchange->visitor, memory_of(exchange), more);
 		return false;

@@ -80,7 +80,7 @@ struct exchange {
 struct server {
 	void *context;
 	void (*recognise)(void *context, struct request *request);
-	void (*refresh)(void *context);
+	void (*refresh)(void *context, bool writes);
 	const struct route *const *routes;
 	struct route live; /* its path is NULL where there is none */
 	char **names;
@@ -91,7 +91,7 @@ struct server {
 	struct visitors *visitors;
 	struct memory *memory, own_memory; /* of handlers */
 	struct drain *drain;
-	GThreadPool *usual, *heavy, *drawing;
+	GThreadPool *usual, *heavy, *writing, *drawing;
 	GThreadPool *streaming; /* one thread: it makes pieces of answers in turn */
 
 	GMutex lock;

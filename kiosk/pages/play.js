@@ -48,7 +48,7 @@ export async function show(root, [what]) {
 		return undefined;
 	}
 	const game = await load_game(printed ? printed.game : what);
-	const piece = printed || casual(without_code, game);
+	const piece = printed || {...casual(without_code, game), away: about.away};
 	set_title(piece.title);
 	root.classList.add('game-' + piece.game);
 	const play = new Play(root, piece, about, game, corrects);
@@ -111,7 +111,7 @@ export function already_stored(root, piece, entry) {
 
 function others(piece) {
 	const all = piece.others || [];
-	const closed = all.filter(other => !other.code).length;
+	const closed = all.filter(other => !other.code && !other.in).length;
 	return [
 		all
 			.filter(other => other.code)
@@ -184,7 +184,7 @@ class Play {
 					'p',
 					{class: 'soft'},
 					`by ${piece.designer} · ${where}`,
-					piece.code && [' · ', h('span', {class: 'code'}, piece.code)]
+					piece.code && !piece.pass && [' · ', h('span', {class: 'code'}, piece.code)]
 				)
 			),
 			this.corrects &&
@@ -193,6 +193,13 @@ class Play {
 					{class: 'state again'},
 					state_mark('again'),
 					h('span', {}, `You correct entry ${this.corrects.id}. The old one stays visible.`)
+				),
+			piece.away &&
+				h(
+					'p',
+					{class: 'state again', id: 'away'},
+					state_mark('again'),
+					h('span', {}, `Nothing can be stored just now: ${piece.away}. The game can be entered and scored; the result is kept here and stored when that works again.`)
 				),
 			h('div', {class: 'row'}, others(piece))
 		);
@@ -364,7 +371,15 @@ class Play {
 		if (!ours && other && player >= 0) {
 			const there = await ask(
 				'Another game',
-				h('p', {}, 'This picture shows ', h('span', {class: 'code'}, other.code), ', which is not this game.'),
+				h(
+					'p',
+					{},
+					'This picture shows ',
+					other.round
+						? `round ${other.round}, table ${other.table}`
+						: h('span', {class: 'code'}, other.code),
+					', which is not this game.'
+				),
 				[
 					['', 'Stay here'],
 					['go', 'Go to it', 'main'],
