@@ -67,7 +67,8 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	sight_init(sight, image->width, image->height);
 	if (image->width < SIDE_MIN || image->height < SIDE_MIN)
 		return;
-	look.forms = g_ptr_array_new_with_free_func(g_free);
+	look.texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	look.forms = g_ptr_array_new();
 	eye_codes_look(&look);
 	eye_tags_look(eye->tags, &look);
 	eye_codes_look_at_forms(&look);
@@ -76,6 +77,7 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 		eye_codes_look_closer(&look);
 	eye_forms_look(&look);
 	g_ptr_array_free(look.forms, TRUE);
+	g_hash_table_destroy(look.texts);
 }
 
 const char *

@@ -16,10 +16,10 @@ struct eye {
 struct look {
 	const struct image *image;
 	const struct eye_asker *asker;
-	unsigned asked; /* texts */
 	bool crops;
 	struct sight *sight;
-	GPtrArray *forms; /* struct form, one for each of the sight's codes */
+	GHashTable *texts; /* that were asked about, with the answers */
+	GPtrArray *forms;  /* const struct form, one for each of the sight's codes */
 };
 
 /* Adds the codes in the picture: as it is; twice as large, for small ones; and those between
