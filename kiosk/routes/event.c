@@ -130,7 +130,7 @@ struct event_snapshot *
 event_load(struct kiosk *kiosk, struct reply *reply)
 {
 	char *problem = NULL;
-	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
+	struct event_snapshot *snapshot = handler_snapshot(kiosk, &problem);
 
 	if (snapshot == NULL)
 		handler_trouble(reply, problem);
@@ -348,7 +348,8 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route event_routes[] = {
-	{.method = "GET", .path = "/api/event", .handle = get_event, .organiser = true, .cost = 2},
+	{.method = "GET", .path = "/api/event", .handle = get_event, .memory = MEMORY_EVENT,
+		.organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/manifest", .handle = post_manifest, .body = BODY_EVENT,
 		.organiser = true, .cost = 10, .writes = true},
 	{.method = "POST", .path = "/api/event/people", .handle = post_people, .body = 8 * BODY_JSON,
