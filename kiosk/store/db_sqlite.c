@@ -58,7 +58,8 @@ last_error(sqlite3 *link)
 
 	if (error == 0 &&
 		sqlite3_file_control(link, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK &&
-		log != NULL && log->pMethods != NULL)
+		log != NULL && log->pMethods != NULL &&
+		log->pMethods->xFileControl != NULL) /* a journal in memory has none */
 		log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
 	if (error == 0)
 		sqlite3_file_control(link, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
