@@ -162,6 +162,8 @@ static void
 share_memory(void)
 {
 	mallopt(M_ARENA_MAX, 2);
+	/* What a photo or an export took goes back at once, instead of staying for the next one. */
+	mallopt(M_MMAP_THRESHOLD, 1 << 20);
 }
 
 /* The signals that end the kiosk wait for sigwait() in every thread. */
@@ -230,6 +232,7 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	if (options->open)
 		open_browser(here);
 	wait_for_end(ends);
+	store_hurry(kiosk->store);
 	watch_server(watch, NULL);
 	server_stop(server);
 	g_free(here);
@@ -262,6 +265,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	if (fine) {
 		kiosk.sessions = organiser_new(kiosk.store);
 		kiosk.pages = pages_load();
+		kiosk_remember(&kiosk);
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
 	}

@@ -200,15 +200,21 @@ store_all(struct store *store, json_t *manifest, const GPtrArray *pieces, const 
 	const char *who, char **problem)
 {
 	enum store_status status;
+	json_t *again;
 	char *head;
 
 	json_object_del(manifest, "pieces");
 	json_object_del(manifest, "files");
 	head = json_dumps(manifest, JSON_COMPACT);
-	if (head == NULL) {
+	again = head == NULL ? NULL : json_loads(head, 0, NULL);
+	/* Where memory is short names may be missing in what was written. */
+	if (!json_equal(again, manifest)) {
+		json_decref(again);
+		free(head);
 		*problem = g_strdup("there is not enough memory for this manifest");
 		return STORE_TROUBLE;
 	}
+	json_decref(again);
 	status = store_import(store, head, key, pieces, who, problem);
 	free(head);
 	return status;

@@ -12,6 +12,8 @@
 #define QUEUE_MAX 1024  /* requests that wait for a thread */
 #define BODY_RATE 32768 /* bytes a second that everybody must be able to send, all the time */
 #define BODY_STEP 65536 /* bytes that a body has memory for at first */
+#define MEMORY_USUAL ((size_t)16 << 20) /* that a handler needs at most, where its route says nothing, */
+#define MEMORY_TIMES 16                 /* and so many times the body: a large manifest takes 11 */
 
 static const char *
 header(const struct exchange *exchange, const char *name)
@@ -343,22 +345,38 @@ run_handler(struct exchange *exchange)
 	release_body(exchange);
 }
 
+size_t
+exchange_memory(const struct exchange *exchange)
+{
+	return exchange->route->memory > 0 ? exchange->route->memory
+					   : MEMORY_USUAL + MEMORY_TIMES * exchange->got;
+}
+
 void
 exchange_work(void *data, void *user)
 {
 	struct exchange *exchange = data;
-	const struct server *server = exchange->server;
+	struct server *server = exchange->server;
+	size_t needed = exchange_memory(exchange);
 
 	(void)user;
-	if (server->refresh != NULL)
-		server->refresh(server->context);
-	run_handler(exchange);
+	if (memory_promise(&server->memory, needed, needed > 2 * MEMORY_USUAL)) {
+		if (server->refresh != NULL)
+			server->refresh(server->context, exchange->route->writes);
+		run_handler(exchange);
+		memory_return(&server->memory, needed);
+	} else {
+		release_body(exchange);
+		refuse_body(exchange);
+	}
 	MHD_resume_connection(exchange->connection);
 }
 
 static GThreadPool *
 pool_of(const struct server *server, const struct route *route)
 {
+	if (route->writes)
+		return server->writing;
 	if (route->draws)
 		return server->drawing;
 	return route->cost >= HEAVY ? server->heavy : server->usual;
@@ -405,7 +423,10 @@ make_room(struct exchange *exchange, size_t size)
 	more = MIN(room, exchange->expected) - exchange->room;
 	if (exchange->got + size <= exchange->room)
 		return true;
-	if (!visitors_reserve(visitors, exchange->visitor, memory_of(exchange), more))
+	/* While it moves it is there twice. */
+	if (!memory_has(&exchange->server->memory, exchange->room + more,
+		    memory_of(exchange) == MEMORY_LARGE) ||
+		!visitors_reserve(visitors, exchange->visitor, memory_of(exchange), more))
 		return false;
 	body = realloc(exchange->body, exchange->room + more);
 	if (body == NULL) {

@@ -11,6 +11,7 @@
 
 #include "kiosk/http/drain.h"
 #include "kiosk/http/head.h"
+#include "kiosk/http/memory.h"
 #include "kiosk/http/sender.h"
 #include "kiosk/http/server.h"
 #include "kiosk/http/visitors.h"
@@ -79,7 +80,7 @@ struct exchange {
 struct server {
 	void *context;
 	void (*recognise)(void *context, struct request *request);
-	void (*refresh)(void *context);
+	void (*refresh)(void *context, bool writes);
 	const struct route *const *routes;
 	struct route live; /* its path is NULL where there is none */
 	char **names;
@@ -88,8 +89,9 @@ struct server {
 	unsigned patience;
 	struct MHD_Daemon *daemon;
 	struct visitors *visitors;
+	struct memory memory; /* of handlers */
 	struct drain *drain;
-	GThreadPool *usual, *heavy, *drawing;
+	GThreadPool *usual, *heavy, *writing, *drawing;
 	GThreadPool *streaming; /* one thread: it makes pieces of answers in turn */
 
 	GMutex lock;
@@ -118,11 +120,12 @@ enum MHD_Result exchange_step(void *server, struct MHD_Connection *connection, c
 void exchange_complete(void *server, struct MHD_Connection *connection, void **exchange,
 	enum MHD_RequestTerminationCode how);
 void exchange_work(void *exchange, void *server); /* for the pools */
+size_t exchange_memory(const struct exchange *exchange); /* bytes promised to its handler */
 
 /* reply.c */
 void reply_finish(struct reply *reply);
 enum MHD_Result reply_send(struct exchange *exchange);
-void reply_secure(struct MHD_Response *response, const char *type);
+bool reply_secure(struct MHD_Response *response, const char *type); /* false: there is no memory for it */
 
 /* stream.c: an answer that is made while it is sent. */
 struct MHD_Response *stream_response(struct exchange *exchange);

@@ -48,7 +48,7 @@ export async function show(root, [what]) {
 		return undefined;
 	}
 	const game = await load_game(printed ? printed.game : what);
-	const piece = printed || casual(without_code, game);
+	const piece = printed || {...casual(without_code, game), away: about.away};
 	set_title(piece.title);
 	root.classList.add('game-' + piece.game);
 	const play = new Play(root, piece, about, game, corrects);
@@ -193,6 +193,13 @@ class Play {
 					{class: 'state again'},
 					state_mark('again'),
 					h('span', {}, `You correct entry ${this.corrects.id}. The old one stays visible.`)
+				),
+			piece.away &&
+				h(
+					'p',
+					{class: 'state again', id: 'away'},
+					state_mark('again'),
+					h('span', {}, `Nothing can be stored just now: ${piece.away}. The game can be entered and scored; the result is kept here and stored when that works again.`)
 				),
 			h('div', {class: 'row'}, others(piece))
 		);

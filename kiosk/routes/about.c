@@ -79,11 +79,12 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	if (damage != NULL && !request->organiser)
 		damage[strcspn(damage, ":")] = '\0';
 	reply_json(reply, 200,
-		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:o, s:I, s:o, s:o}", "version",
+		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:o, s:o, s:I, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
 			"organiser", request->organiser, "token",
 			request->token[0] == '\0' ? NULL : request->token, "password",
-			organiser_is_set(kiosk->sessions), "damage", damage, "casual", casual, "addresses", addresses_json(addresses),
+			organiser_is_set(kiosk->sessions), "damage", damage, "casual",
+			casual, "away", handler_away(kiosk), "addresses", addresses_json(addresses),
 			"change", (json_int_t)store_version(kiosk->store), "games", games_json(),
 			"event", event));
 	g_free(damage);

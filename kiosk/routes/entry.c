@@ -192,7 +192,7 @@ table_handle(void *context, const struct request *request, struct reply *reply)
 	if (plays == NULL) {
 		reply_refuse(reply, 404, "unknown", "the event has no such table");
 	} else {
-		names = store_seated(kiosk->store, (unsigned)round, (unsigned)table,
+		names = handler_seated(kiosk, (unsigned)round, (unsigned)table,
 			seats_at(state, g_ptr_array_index(plays, 0)), &problem);
 		if (names == NULL)
 			handler_trouble(reply, problem);

@@ -331,9 +331,11 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 		status = set_one(kiosk, SNAPSHOT_NAME, g_steal_pointer(&clean), &problem);
 	if (status == STORE_OK && scheme != NULL) {
 		json = scheme_json(&read);
-		words = json_dumps(json, JSON_COMPACT);
+		words = reply_text(json);
 		json_decref(json);
-		status = store_set(kiosk->store, SNAPSHOT_SCHEME, words, ORGANISER, &problem);
+		status = words == NULL
+			? STORE_TROUBLE
+			: store_set(kiosk->store, SNAPSHOT_SCHEME, words, ORGANISER, &problem);
 		free(words);
 	}
 	if (status == STORE_OK && casual != NULL)
@@ -348,13 +350,13 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 const struct route event_routes[] = {
 	{.method = "GET", .path = "/api/event", .handle = get_event, .organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/manifest", .handle = post_manifest, .body = BODY_EVENT,
-		.organiser = true, .cost = 10},
+		.organiser = true, .cost = 10, .writes = true},
 	{.method = "POST", .path = "/api/event/people", .handle = post_people, .body = 8 * BODY_JSON,
-		.organiser = true, .cost = 2},
+		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
-		.organiser = true, .cost = 2},
+		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/settings", .handle = post_settings, .body = BODY_JSON,
-		.organiser = true, .cost = 1},
+		.organiser = true, .cost = 1, .writes = true},
 	{.method = "POST", .path = "/api/verify", .handle = verify_post, .body = BODY_JSON,
 		.organiser = true, .cost = 10},
 	{.path = NULL},

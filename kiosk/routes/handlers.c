@@ -5,24 +5,32 @@
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
+#include "kiosk/routes/standings_cache.h"
 
 #define NAME_CHARS 80
 #define GUESS      40 /* what a code that is refused costs: a second of an allowance */
 
+/* How much of a sentence of the store's is for everybody. */
+static int
+public_length(const char *problem)
+{
+	const char *detail = strstr(problem, ": ");
+
+	return (int)(detail == NULL ? strlen(problem) : (size_t)(detail - problem));
+}
+
 void
 handler_trouble(struct reply *reply, char *problem)
 {
-	const char *detail = problem == NULL ? NULL : strstr(problem, ": ");
-
 	if (problem == NULL)
 		reply_refuse(reply, 503, "trouble",
 			"the results cannot be reached just now; send it again");
-	else if (detail == NULL)
+	else if (problem[public_length(problem)] == '\0')
 		reply_refuse(reply, 503, "trouble", "%s", problem);
 	else
 		reply_refuse(reply, 503, "trouble",
 			"%.*s; on the kiosk `seedpress-kiosk doctor` says more",
-			(int)(detail - problem), problem);
+			public_length(problem), problem);
 	g_free(problem);
 }
 
@@ -107,13 +115,11 @@ handler_play(const struct code *code, const struct code_key *key, char play[CODE
 	code_write(&first, key, play);
 }
 
-/* JSON that the store keeps as text; null where there is none. */
+/* JSON that the store keeps as text; null where there is none. NULL where there is no memory for it. */
 static json_t *
 stored(const char *text)
 {
-	json_t *json = *text == '\0' ? NULL : json_loads(text, 0, NULL);
-
-	return json == NULL ? json_null() : json;
+	return *text == '\0' ? json_null() : json_loads(text, 0, NULL);
 }
 
 char *
@@ -164,14 +170,44 @@ handler_current(struct kiosk *kiosk, const char *play, json_t **json, struct rep
 	char *problem = NULL;
 	enum store_status status = store_current(kiosk->store, play, &entry, &problem);
 
-	if (status != STORE_OK && status != STORE_UNKNOWN) {
-		handler_trouble(reply, problem);
-		return false;
-	}
+	if (status == STORE_OK)
+		*json = handler_entry(entry);
+	else if (status == STORE_UNKNOWN)
+		*json = json_null();
+	else
+		*json = standings_cache_entry(kiosk, play);
+	if (*json == NULL)
+		handler_trouble(reply, g_steal_pointer(&problem));
 	g_free(problem);
-	*json = status == STORE_OK ? handler_entry(entry) : json_null();
 	entry_free(entry);
-	return true;
+	return *json != NULL;
+}
+
+char **
+handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, char **problem)
+{
+	char **names = store_seated(kiosk->store, round, table, seats, problem);
+
+	if (names == NULL)
+		names = standings_cache_seated(kiosk, round, table, seats);
+	if (names != NULL)
+		g_clear_pointer(problem, g_free);
+	return names;
+}
+
+json_t *
+handler_away(struct kiosk *kiosk)
+{
+	char *problem = store_trouble(kiosk->store), *public;
+	json_t *json;
+
+	if (problem == NULL)
+		return json_null();
+	public = g_strndup(problem, (gsize)public_length(problem));
+	json = json_string(public);
+	g_free(public);
+	g_free(problem);
+	return json;
 }
 
 struct judged *
@@ -241,7 +277,9 @@ static bool
 score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at,
 	struct judged *judged, const struct node *result, char **problem)
 {
-	char **names = store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
+	char **names = judged->looks
+		? handler_seated(kiosk, at->round, at->table, PLAYERS_MAX, problem)
+		: store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
 	GStringChunk *digits;
 	struct house_choice *rules;
 	struct answer_given given;

@@ -37,11 +37,20 @@ void handler_play(const struct code *code, const struct code_key *key, char play
 /* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. To be freed. */
 char *handler_moment(int64_t when);
 
-/* The entry as API.md has it. */
+/* The entry as API.md has it; NULL, which is answered with 503, where there is no memory for it. */
 json_t *handler_entry(const struct entry *entry);
 
-/* The entry that counts for a play, or null. False after answering 503. */
+/* The entry that counts for a play, or null; as it was last known where the store does not answer.
+ * False after answering 503: nothing is known. */
 bool handler_current(struct kiosk *kiosk, const char *play, json_t **entry, struct reply *reply);
+
+/* Who sits at a table, as store_seated() has it; as it was last known where the store does not
+ * answer. */
+char **handler_seated(
+	struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, char **problem);
+
+/* Why nothing can be stored now, as far as that is for everybody; null where all is well. */
+json_t *handler_away(struct kiosk *kiosk);
 
 /* A list of entries (struct entry) as JSON. */
 json_t *handler_entries(const GPtrArray *entries);
@@ -49,6 +58,7 @@ json_t *handler_entries(const GPtrArray *entries);
 /* A result that is judged. Its text is parsed once, and what is stored and sent is written once. */
 struct judged {
 	struct answer answer;
+	bool looks; /* set by who only looks: names as they were last known will do */
 	bool scored;
 	bool event;           /* a table of the event */
 	char play[CODE_TEXT]; /* or the game's name, where the result has no code */

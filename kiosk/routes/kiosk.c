@@ -26,6 +26,15 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 }
 
 void
+kiosk_remember(struct kiosk *kiosk)
+{
+	char *problem = NULL;
+
+	json_decref(standings_cache_about(kiosk, NULL, &problem));
+	g_free(problem);
+}
+
+void
 kiosk_close(struct kiosk *kiosk)
 {
 	casual_quota_free(kiosk->casual_quota);

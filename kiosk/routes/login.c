@@ -24,12 +24,12 @@ login_recognise(void *context, struct request *request)
 }
 
 void
-login_refresh(void *context)
+login_refresh(void *context, bool writes)
 {
 	const struct kiosk *kiosk = context;
 
 	if (kiosk->sessions != NULL)
-		organiser_refresh(kiosk->sessions);
+		organiser_refresh(kiosk->sessions, writes);
 }
 
 static void
@@ -190,8 +190,11 @@ post_password(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route login_routes[] = {
-	{.method = "POST", .path = "/api/login", .handle = post_login, .body = 4096, .cost = 5},
-	{.method = "POST", .path = "/api/logout", .handle = post_logout, .body = 4096, .cost = 1},
-	{.method = "POST", .path = "/api/password", .handle = post_password, .body = 8192, .cost = 5},
+	{.method = "POST", .path = "/api/login", .handle = post_login, .body = 4096, .cost = 5,
+		.writes = true},
+	{.method = "POST", .path = "/api/logout", .handle = post_logout, .body = 4096, .cost = 1,
+		.writes = true},
+	{.method = "POST", .path = "/api/password", .handle = post_password, .body = 8192, .cost = 5,
+		.writes = true},
 	{.path = NULL},
 };

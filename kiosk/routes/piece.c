@@ -86,7 +86,7 @@ names_json(struct kiosk *kiosk, const struct event_state *state, const struct pi
 			json_array_append_new(*json, json_string(""));
 		return true;
 	}
-	names = store_seated(kiosk->store, piece->at->round, piece->at->table, seats, &problem);
+	names = handler_seated(kiosk, piece->at->round, piece->at->table, seats, &problem);
 	if (names == NULL) {
 		json_decref(*json);
 		handler_trouble(reply, problem);
@@ -166,6 +166,7 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const char *t
 	json_object_set_new(json, "names", names);
 	json_object_set_new(json, "entry", entry);
 	json_object_set_new(json, "others", others);
+	json_object_set_new(json, "away", handler_away(kiosk));
 	reply_json(reply, 200, json);
 }
 
@@ -239,6 +240,7 @@ const struct route piece_routes[] = {
 		.path = "/api/photo",
 		.handle = photo_handle,
 		.body = BODY_PHOTO,
+		.memory = MEMORY_PHOTO,
 		.cost = 10},
 	{0},
 };

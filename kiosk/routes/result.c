@@ -309,6 +309,7 @@ post_check(void *context, const struct request *request, struct reply *reply)
 	struct judged *judged = handler_parse_body(request, &result, reply);
 	char *problem = NULL;
 
+	judged->looks = true;
 	if (state == NULL || result == NULL) {
 		/* Answered already. */
 	} else if (!handler_judge(kiosk, state, judged, result, &problem)) {
@@ -325,13 +326,14 @@ post_check(void *context, const struct request *request, struct reply *reply)
 
 const struct route result_routes[] = {
 	{.method = "POST", .path = "/api/check", .handle = post_check, .body = BODY_JSON, .cost = 1},
-	{.method = "POST", .path = "/api/result", .handle = post_result, .body = BODY_JSON, .cost = 1},
+	{.method = "POST", .path = "/api/result", .handle = post_result, .body = BODY_JSON, .cost = 1,
+		.writes = true},
 	{.method = "GET", .path = "/api/entry/", .handle = entry_handle, .cost = 1},
 	{.method = "GET", .path = "/api/table/", .handle = table_handle, .cost = 1},
 	{.method = "GET", .path = "/score/", .handle = score_handle, .cost = 1, .draws = true},
 	{.method = "POST", .path = "/api/correct", .handle = post_correct, .body = BODY_JSON,
-		.organiser = true, .cost = 1},
+		.organiser = true, .cost = 1, .writes = true},
 	{.method = "POST", .path = "/api/withdraw", .handle = post_withdraw, .body = BODY_JSON,
-		.organiser = true, .cost = 1},
+		.organiser = true, .cost = 1, .writes = true},
 	{0},
 };

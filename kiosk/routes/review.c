@@ -32,6 +32,7 @@ review_result(struct kiosk *kiosk, const struct event_state *state, struct judge
 	bool exact;
 
 	*reviewed = (struct reviewed){.judged = judged};
+	judged->looks = true;
 	if (result != NULL && !handler_judge(kiosk, state, judged, result, &problem)) {
 		handler_trouble(reply, problem);
 	} else if (!judged->scored) {

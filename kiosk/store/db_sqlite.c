@@ -29,6 +29,7 @@ struct sqlite {
 	char *file; /* NULL: in memory */
 	struct identity main, log;
 	int64_t seen; /* data_version */
+	int64_t waits; /* since when it waits for a lock */
 	unsigned kept;
 	struct {
 		const char *sql;
@@ -369,6 +370,20 @@ make(const char *file, char **problem)
 	return made >= 0 || errno == EEXIST;
 }
 
+/* Another program's transaction is waited for, unless ours is about to end. */
+static int
+wait_for_lock(void *data, int count)
+{
+	struct sqlite *sqlite = data;
+
+	if (count == 0)
+		sqlite->waits = g_get_monotonic_time();
+	if (g_get_monotonic_time() >= db_until(&sqlite->db, sqlite->waits, BUSY_MS * 1000))
+		return 0;
+	g_usleep(1000 * (gulong)MIN(count + 1, 20));
+	return 1;
+}
+
 static struct sqlite *
 link_up(const char *file, int flags, char **problem)
 {
@@ -385,7 +400,7 @@ link_up(const char *file, int flags, char **problem)
 		db_close(&sqlite->db);
 		return NULL;
 	}
-	sqlite3_busy_timeout(sqlite->link, BUSY_MS);
+	sqlite3_busy_handler(sqlite->link, wait_for_lock, sqlite);
 	/* What a file of somebody else makes of its rows has an end as well. */
 	sqlite3_limit(sqlite->link, SQLITE_LIMIT_LENGTH, LONGEST);
 	sqlite3_db_config(sqlite->link, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);

@@ -32,6 +32,13 @@ struct store {
 	unsigned idle, opened;
 
 	int64_t version; /* atomic */
+	int64_t hurry;   /* atomic: when the program was told to end; 0: it was not */
+
+	/* A server that does not answer is asked by the watcher alone: whoever else comes is told so at
+	 * once. */
+	bool away;       /* atomic */
+	GMutex away_lock;
+	char *away_says; /* locked */
 
 	int wake; /* an eventfd for the watcher */
 	bool stop; /* atomic */
@@ -62,7 +69,7 @@ struct store_write {
 enum store_status store_write(struct store *store, struct store_write *write, char **problem);
 
 /* A sentence was heard: where it tells of damage, nothing is stored from now on. */
-void store_hear(struct store *store, const char *problem);
+void store_note_damage(struct store *store, const char *problem);
 void store_mended(struct store *store);
 
 /* Looks at all rows inside a transaction, and with `scored` at every score, too. False after setting
@@ -87,6 +94,9 @@ enum store_status store_list(struct store *store, const char *sql, const struct 
 /* A connection to read with, given back afterwards; NULL after setting *problem. */
 struct db *store_borrow(struct store *store, char **problem);
 void store_give_back(struct store *store, struct db *db);
+
+/* What a call of the database said is told here: nobody waits for a server that is away. */
+void store_heard(struct store *store, enum db_status status, const char *problem);
 
 /* Takes over a version that was seen. True when it was news. */
 bool store_saw(struct store *store, int64_t version);

@@ -47,8 +47,48 @@ store_version(struct store *store)
 	return __atomic_load_n(&store->version, __ATOMIC_SEQ_CST);
 }
 
-/* One transaction for all. The update of the version comes first: where several kiosks share a
- * database, the others wait here. */
+void
+store_heard(struct store *store, enum db_status status, const char *problem)
+{
+	bool away = status == DB_AWAY, before;
+
+	if (!away && !__atomic_load_n(&store->away, __ATOMIC_SEQ_CST))
+		return;
+	g_mutex_lock(&store->away_lock);
+	before = store->away;
+	if (away) {
+		g_free(store->away_says);
+		store->away_says = g_strdup(problem);
+	}
+	if (away || status == DB_OK)
+		__atomic_store_n(&store->away, away, __ATOMIC_SEQ_CST);
+	g_mutex_unlock(&store->away_lock);
+	/* It may be one connection alone: then that is over at once. */
+	if (away && !before)
+		watch_wake(store);
+}
+
+/* True after setting *problem: there is no use in asking. */
+static bool
+is_away(struct store *store, char **problem)
+{
+	if (!__atomic_load_n(&store->away, __ATOMIC_SEQ_CST))
+		return false;
+	g_mutex_lock(&store->away_lock);
+	if (*problem == NULL)
+		*problem = g_strdup(store->away_says);
+	g_mutex_unlock(&store->away_lock);
+	return true;
+}
+
+char *
+store_trouble(struct store *store)
+{
+	char *problem = NULL;
+
+	return is_away(store, &problem) ? problem : NULL;
+}
+
 struct state {
 	int64_t version, schema;
 };
@@ -59,6 +99,8 @@ take_state(void *data, const struct db_row *row)
 	*(struct state *)data = (struct state){db_number(row, 0), db_number(row, 1)};
 }
 
+/* One transaction for all. The update of the version comes first: where several kiosks share a
+ * database, the others wait here. */
 static enum db_status
 transact(struct db *db, GPtrArray *writes, int64_t *version, char **problem)
 {
@@ -109,7 +151,7 @@ work_for_all(struct store *store, GPtrArray *writes)
 
 	for (int tries = 0; tries < TRIES; tries++) {
 		g_clear_pointer(&problem, g_free);
-		if (!db_there(store->writer, &problem))
+		if (is_away(store, &problem) || !db_there(store->writer, &problem))
 			break;
 		status = transact(store->writer, writes, &version, &problem);
 		if (status == DB_OK)
@@ -118,6 +160,8 @@ work_for_all(struct store *store, GPtrArray *writes)
 		if (status != DB_AGAIN)
 			break;
 	}
+	if (status == DB_AWAY)
+		store_heard(store, status, problem);
 	if (status == DB_OK && !db_there(store->writer, &problem))
 		status = DB_TROUBLE;
 	if (status != DB_OK)
@@ -171,7 +215,7 @@ store_write(struct store *store, struct store_write *write, char **problem)
 	}
 	g_mutex_unlock(&store->queue_lock);
 	if (write->status == STORE_TROUBLE)
-		store_hear(store, write->problem);
+		store_note_damage(store, write->problem);
 	*problem = write->problem;
 	return write->status;
 }
@@ -185,6 +229,12 @@ store_borrow(struct store *store, char **problem)
 	g_mutex_lock(&store->reader_lock);
 	while (store->idle == 0 && store->opened == STORE_READERS)
 		g_cond_wait(&store->reader_back, &store->reader_lock);
+	/* Known by those who had it before, perhaps. */
+	if (is_away(store, problem)) {
+		g_cond_signal(&store->reader_back);
+		g_mutex_unlock(&store->reader_lock);
+		return NULL;
+	}
 	more = store->idle == 0;
 	if (more)
 		store->opened++;
@@ -223,7 +273,9 @@ store_read(struct store *store, const char *sql, const struct db_value *values, 
 	status = db_run(db, sql, values, count, take, data, problem);
 	store_give_back(store, db);
 	if (status != DB_OK)
-		store_hear(store, *problem);
+		store_note_damage(store, *problem);
+	if (status == DB_AWAY)
+		store_heard(store, status, *problem);
 	return status == DB_OK ? STORE_OK : STORE_TROUBLE;
 }
 
@@ -254,7 +306,7 @@ look_at_rows(struct store *store)
 	if (db_begin(store->writer, false, &problem) == DB_OK)
 		verify_all(store->writer, false, &findings, &problem);
 	db_rollback(store->writer);
-	store_hear(store, findings.damage != NULL ? g_ptr_array_index(findings.damage, 0) : problem);
+	store_note_damage(store, findings.damage != NULL ? g_ptr_array_index(findings.damage, 0) : problem);
 	store_findings_clear(&findings);
 	g_free(problem);
 }
@@ -272,9 +324,12 @@ store_open(const char *where, char **problem)
 	g_queue_init(&store->queue);
 	g_mutex_init(&store->reader_lock);
 	g_cond_init(&store->reader_back);
+	g_mutex_init(&store->away_lock);
 	store->where = g_strdup(where);
 	store->wake = -1;
 	store->writer = db_open(where, NULL, problem);
+	if (store->writer != NULL)
+		store->writer->hurry = &store->hurry;
 	if (store->writer == NULL || !schema_migrate(store->writer, schema_now, problem) ||
 		db_run(store->writer, sql, NULL, 0, db_take_number, &version, problem) != DB_OK ||
 		!db_there(store->writer, problem) ||
@@ -288,10 +343,17 @@ store_open(const char *where, char **problem)
 }
 
 void
+store_hurry(struct store *store)
+{
+	__atomic_store_n(&store->hurry, g_get_monotonic_time(), __ATOMIC_SEQ_CST);
+}
+
+void
 store_close(struct store *store)
 {
 	if (store == NULL)
 		return;
+	store_hurry(store);
 	watch_stop(store);
 	for (unsigned i = 0; i < store->idle; i++)
 		db_close(store->reader[i]);
@@ -301,6 +363,8 @@ store_close(struct store *store)
 	g_mutex_clear(&store->reader_lock);
 	g_cond_clear(&store->reader_back);
 	g_free(store->damage);
+	g_mutex_clear(&store->away_lock);
+	g_free(store->away_says);
 	g_free(store->where);
 	g_free(store);
 }

@@ -87,6 +87,13 @@ struct store;
 struct store *store_open(const char *where, char **problem);
 void store_close(struct store *store); /* NULL is fine */
 
+/* Why nothing can be stored now, where that is known: to be freed; NULL where it is not. Never waits. */
+char *store_trouble(struct store *store);
+
+/* The program is about to end: from now on nobody waits for a database that does not answer, or is
+ * locked, longer than a moment. What goes on goes on. */
+void store_hurry(struct store *store);
+
 /* Called from a thread of the store whenever something changed, here or on another kiosk. Set it
  * once, before other threads use the store. */
 void store_watch(struct store *store, void (*changed)(void *data), void *data);

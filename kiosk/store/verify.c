@@ -427,12 +427,12 @@ store_verify(struct store *store, struct store_findings *findings, char **proble
 		fine = true;
 	}
 	if (findings->damage != NULL)
-		store_hear(store, g_ptr_array_index(findings->damage, 0));
+		store_note_damage(store, g_ptr_array_index(findings->damage, 0));
 	return fine ? STORE_OK : STORE_TROUBLE;
 }
 
 void
-store_hear(struct store *store, const char *problem)
+store_note_damage(struct store *store, const char *problem)
 {
 	if (problem == NULL || !g_str_has_prefix(problem, DB_DAMAGED))
 		return;
