@@ -15,10 +15,10 @@
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/event/import.h"
+#include "kiosk/eye/looker.h"
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
-#include "kiosk/picture/worker.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/store/database_path.h"
@@ -335,7 +335,7 @@ serve_command(int argc, char **argv)
 	int status;
 
 	/* Before there is anything that a worker would inherit. */
-	worker_start();
+	worker_start(&eye_looker);
 	if (!command_options("serve [OPTION...]",
 		    "The kiosk: scoring, results and standings as a web page for this machine's screen,\n"
 		    "for phones and for a big screen. Ends with Ctrl-C or SIGTERM.",

@@ -288,7 +288,7 @@ pay(struct exchange *exchange)
 static void
 release_body(struct exchange *exchange)
 {
-	free(exchange->body);
+	g_free(exchange->body);
 	exchange->body = NULL;
 	if (exchange->room > 0)
 		visitors_release(exchange->server->visitors, exchange->visitor, memory_of(exchange),
@@ -428,7 +428,7 @@ make_room(struct exchange *exchange, size_t size)
 		    memory_of(exchange) == MEMORY_LARGE) ||
 		!visitors_reserve(visitors, exchange->visitor, memory_of(exchange), more))
 		return false;
-	body = realloc(exchange->body, exchange->room + more);
+	body = g_try_realloc(exchange->body, exchange->room + more);
 	if (body == NULL) {
 		visitors_release(visitors, exchange->visitor, memory_of(exchange), more);
 		return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Eyes for the photos that people send: a few, kept warm, since making one
- * takes longer than a look; and with them the event's games, so that tagged
- * pieces alone find their table. Any thread may take one, and waits for it. */
+ * Eyes for the photos that people send: a few at once, each a worker that looks for
+ * itself; and with them the event's games, so that tagged pieces alone find their
+ * table. Any thread may take one, and waits for it. */
 #ifndef SEEDPRESS_KIOSK_READING_EYE_POOL_H
 #define SEEDPRESS_KIOSK_READING_EYE_POOL_H
 
@@ -12,13 +12,15 @@
 struct eye_pool *eye_pool_create(unsigned most);
 void eye_pool_destroy(struct eye_pool *pool); /* when all are given back; NULL is fine */
 
+/* Nobody gets one any more, nor waits for it: the program ends. */
+void eye_pool_close(struct eye_pool *pool);
+
 /* A photo while it is looked at. */
 struct pooled_eye {
 	struct photo_set set;
 	GPtrArray *crops;    /* struct crop */
 	GPtrArray *problems; /* sentences */
 	/* The rest is the pool's. */
-	struct eye *eye;
 	const struct event_state *state;
 	struct known_list *list;
 };

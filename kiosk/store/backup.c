@@ -61,6 +61,20 @@ name_file(const char *whole, const char *file, char **problem)
 	return fine;
 }
 
+/* What is left beside a copy, or of one that came to nothing: SQLite cannot always take it away. */
+static void
+remove_part(const char *part)
+{
+	static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
+
+	for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++) {
+		char *file = g_strconcat(part, ends[i], NULL);
+
+		unlink(file);
+		g_free(file);
+	}
+}
+
 /* Removes what a backup of this name left behind that was killed or lost its power. One that is
  * being made now was written to lately. */
 static void
@@ -113,8 +127,7 @@ store_backup(struct store *store, const char *file, char **problem)
 		if (db != NULL)
 			store_give_back(store, db);
 		fine = fine && name_file(part, file, problem);
-		if (!fine)
-			unlink(part);
+		remove_part(part);
 	}
 	g_free(part);
 	return fine;

@@ -364,11 +364,11 @@ take_name(struct reader *reader)
 {
 	struct players *players = &reader->log->players;
 	const char *seat = next_word(reader);
-	unsigned player = seat == NULL ? PLAYERS_MAX : (unsigned)(seat[0] - 'A');
+	unsigned player = seat == NULL ? 0 : (unsigned)(seat[0] - 'A');
 	char *name = reader->word + strspn(reader->word, " \t");
 	size_t length = strlen(name);
 
-	if (player >= players->count || seat[1] != '\0')
+	if (seat == NULL || player >= players->count || seat[1] != '\0')
 		return refuse(reader, "a name reads like \"player A Ana\", for players A to %c",
 			'A' + players->count - 1);
 	if (reader->begun)
