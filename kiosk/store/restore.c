@@ -221,7 +221,7 @@ static struct store *
 open_target(const char *where, bool force, char **kept, char **problem)
 {
 	struct store *store = store_open(where, problem);
-	bool damaged = store == NULL ? store_fault(*problem) == FAULT_DAMAGED : !is_usable(store);
+	bool damaged = store == NULL ? store_fault(*problem) == STORE_FAULT_DAMAGED : !is_usable(store);
 
 	if (damaged && force && strstr(where, "://") == NULL) {
 		g_clear_pointer(problem, g_free);
