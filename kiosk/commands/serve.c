@@ -19,6 +19,7 @@
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
+#include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/store/database_path.h"
@@ -234,6 +235,9 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	wait_for_end(ends);
 	store_hurry(kiosk->store);
 	watch_server(watch, NULL);
+	/* Photos that are being read do not keep anybody from ending. */
+	eye_pool_close(kiosk->eye_pool);
+	worker_stop();
 	server_stop(server);
 	g_free(here);
 	return true;

@@ -6,7 +6,7 @@
 
 #include "kiosk/eye/code_list.h"
 #include "kiosk/eye/parts.h"
-#include "kiosk/eye/zxing.h"
+#include "kiosk/eye/qr_reader.h"
 
 #define CLOSER_MAX  3200000 /* pixels of a picture that is worth doubling */
 #define MODULE      8       /* pixels of a straightened one */
@@ -19,6 +19,13 @@ struct reading {
 	const struct warp *warp; /* or it is a straightened part of the form: */
 	struct rect at;
 	bool taken;
+};
+
+/* Of a text. */
+struct answer {
+	bool ours;
+	uint32_t number;
+	struct form form;
 };
 
 static struct point
@@ -50,30 +57,40 @@ is_known(const struct sight *sight, uint32_t number, const struct point corner[4
 	return false;
 }
 
+/* What a text is; each is asked about once. NULL when there are too many. */
+static const struct answer *
+ask(struct look *look, const char *text)
+{
+	struct answer *answer = g_hash_table_lookup(look->texts, text);
+
+	if (answer != NULL || g_hash_table_size(look->texts) == EYE_ASKS_MAX)
+		return answer;
+	answer = g_new0(struct answer, 1);
+	answer->ours =
+		look->asker->text(look->asker->data, text, &answer->number, &answer->form);
+	g_hash_table_insert(look->texts, g_strdup(text), answer);
+	return answer;
+}
+
 /* Takes in a text that a QR code holds; false when it is none of ours. */
 static bool
 take_text(struct look *look, const char *text, const struct point corner[4])
 {
+	const struct answer *answer;
 	struct seen_code seen;
-	struct form *form;
 
-	if (*text == '\0' || strlen(text) > EYE_TEXT_MAX || look->asked == EYE_ASKS_MAX ||
-		look->sight->codes->len >= EYE_CODES_MAX)
+	if (*text == '\0' || strlen(text) > EYE_TEXT_MAX || look->sight->codes->len >= EYE_CODES_MAX)
 		return false;
-	memset(&seen, 0, sizeof seen);
-	memcpy(seen.corner, corner, sizeof seen.corner);
-	form = g_new(struct form, 1);
-	look->asked++;
-	if (!look->asker->text(look->asker->data, text, &seen.number, form)) {
-		g_free(form);
+	answer = ask(look, text);
+	if (answer == NULL || !answer->ours)
 		return false;
-	}
-	if (is_known(look->sight, seen.number, corner)) {
-		g_free(form);
+	if (is_known(look->sight, answer->number, corner))
 		return true;
-	}
+	memset(&seen, 0, sizeof seen);
+	seen.number = answer->number;
+	memcpy(seen.corner, corner, sizeof seen.corner);
 	g_array_append_val(look->sight->codes, seen);
-	g_ptr_array_add(look->forms, form);
+	g_ptr_array_add(look->forms, (void *)(uintptr_t)&answer->form);
 	return true;
 }
 
@@ -99,7 +116,7 @@ eye_codes_look(struct look *look)
 	struct reading reading = {.look = look, .scale = 1};
 	const struct image *image = look->image;
 
-	zxing_read(image->grey, image->width, image->height, 1, found, &reading);
+	qr_reader_read(image->grey, image->width, image->height, true, found, &reading);
 }
 
 /* Twice as large, between pixels a quarter of the way: 3 to 1. */
@@ -133,7 +150,7 @@ eye_codes_look_closer(struct look *look)
 	if (twice == NULL)
 		return;
 	enlarge(image, twice);
-	zxing_read(twice, 2 * image->width, 2 * image->height, 0, found, &reading);
+	qr_reader_read(twice, 2 * image->width, 2 * image->height, false, found, &reading);
 	g_free(twice);
 }
 
@@ -193,10 +210,10 @@ look_at_form(struct reading *reading, const struct seen_tag *tag, struct form *f
 	reading->taken = false;
 	grey = g_malloc(2 * QR_PIXELS * QR_PIXELS);
 	plane_straighten(reading->look->image, &warp, reading->at, QR_PIXELS, grey);
-	zxing_read(grey, QR_PIXELS, QR_PIXELS, 1, found, reading);
+	qr_reader_read(grey, QR_PIXELS, QR_PIXELS, true, found, reading);
 	if (!reading->taken) {
 		sharpen(grey, grey + QR_PIXELS * QR_PIXELS);
-		zxing_read(grey + QR_PIXELS * QR_PIXELS, QR_PIXELS, QR_PIXELS, 1, found, reading);
+		qr_reader_read(grey + QR_PIXELS * QR_PIXELS, QR_PIXELS, QR_PIXELS, true, found, reading);
 	}
 	reading->warp = NULL;
 	g_free(grey);

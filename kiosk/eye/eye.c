@@ -67,7 +67,8 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	sight_init(sight, image->width, image->height);
 	if (image->width < SIDE_MIN || image->height < SIDE_MIN)
 		return;
-	look.forms = g_ptr_array_new_with_free_func(g_free);
+	look.texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	look.forms = g_ptr_array_new();
 	eye_codes_look(&look);
 	eye_tags_look(eye->tags, &look);
 	eye_codes_look_at_forms(&look);
@@ -75,7 +76,9 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	if (sight->codes->len == 0 && sight->tags->len == 0)
 		eye_codes_look_closer(&look);
 	eye_forms_look(&look);
+	eye_boards_look(&look);
 	g_ptr_array_free(look.forms, TRUE);
+	g_hash_table_destroy(look.texts);
 }
 
 const char *
@@ -85,4 +88,18 @@ mark_state_name(enum mark_state state)
 		[MARK_EMPTY] = "empty", [MARK_FILLED] = "filled", [MARK_UNSURE] = "unsure"};
 
 	return name[state];
+}
+
+const char *
+mark_colour_name(enum mark_colour colour)
+{
+	static const char *const name[MARK_COLOURS] = {
+		[MARK_COLOUR_PLAIN] = "steel",
+		[MARK_COLOUR_RED] = "red",
+		[MARK_COLOUR_YELLOW] = "yellow",
+		[MARK_COLOUR_GREEN] = "green",
+		[MARK_COLOUR_BLUE] = "blue",
+	};
+
+	return name[colour];
 }

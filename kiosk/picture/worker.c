@@ -105,6 +105,18 @@ worker_stop(void)
 	pthread_mutex_unlock(&home.lock);
 }
 
+/* Whether all workers were ended. */
+static bool
+is_over(void)
+{
+	bool over;
+
+	pthread_mutex_lock(&home.lock);
+	over = home.over;
+	pthread_mutex_unlock(&home.lock);
+	return over;
+}
+
 /* Has the fork server make a worker; one that was lost meanwhile is asked once more. */
 static bool
 fork_worker(struct worker *worker, int input, int line)
@@ -275,8 +287,10 @@ receive(struct worker *worker, struct worker_message *message)
 			return -1;
 	} while (got < 0 && (errno == EAGAIN || errno == EINTR));
 	if (got <= 0) {
-		say(worker,
-			"could not be read: it broke its decoder, so it is damaged or made to do harm");
+		say(worker, "%s",
+			is_over() ? "could not be read: the program ends just now"
+				  : "could not be read: it broke its decoder, so it is damaged or "
+				    "made to do harm");
 		return -1;
 	}
 	if (got < (ssize_t)sizeof *message || got > (ssize_t)sizeof worker->packet) {

@@ -25,6 +25,7 @@ struct eye_pool {
 	GCond free;
 	unsigned left; /* eyes that may still be taken */
 	bool closed;
+	GHashTable *addresses; /* with photos, to how many */
 	struct known_list *list; /* of the newest state, or NULL */
 };
 
@@ -36,6 +37,7 @@ eye_pool_create(unsigned most)
 	g_mutex_init(&pool->lock);
 	g_cond_init(&pool->free);
 	pool->left = most;
+	pool->addresses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	return pool;
 }
 
@@ -60,6 +62,7 @@ eye_pool_destroy(struct eye_pool *pool)
 {
 	if (pool == NULL)
 		return;
+	g_hash_table_destroy(pool->addresses);
 	list_release(pool->list);
 	g_cond_clear(&pool->free);
 	g_mutex_clear(&pool->lock);
@@ -100,6 +103,18 @@ eye_pool_close(struct eye_pool *pool)
 	g_mutex_unlock(&pool->lock);
 }
 
+/* One photo more or less from an address. With the lock held. */
+static void
+count_photo(struct eye_pool *pool, const char *address, int more)
+{
+	int count = GPOINTER_TO_INT(g_hash_table_lookup(pool->addresses, address)) + more;
+
+	if (count > 0)
+		g_hash_table_insert(pool->addresses, g_strdup(address), GINT_TO_POINTER(count));
+	else
+		g_hash_table_remove(pool->addresses, address);
+}
+
 /* Waits for an eye within the time there is. With the lock held. */
 static bool
 take_eye(struct eye_pool *pool)
@@ -125,12 +140,20 @@ crop_free(void *data)
 }
 
 struct pooled_eye *
-eye_pool_take(struct eye_pool *pool, const struct event_state *state)
+eye_pool_take(struct eye_pool *pool, const struct event_state *state, const char *address,
+	unsigned most, bool *has_most)
 {
 	struct pooled_eye *pooled;
 
 	g_mutex_lock(&pool->lock);
+	*has_most = GPOINTER_TO_UINT(g_hash_table_lookup(pool->addresses, address)) >= most;
+	if (*has_most) {
+		g_mutex_unlock(&pool->lock);
+		return NULL;
+	}
+	count_photo(pool, address, 1);
 	if (!take_eye(pool)) {
+		count_photo(pool, address, -1);
 		g_mutex_unlock(&pool->lock);
 		return NULL;
 	}
@@ -142,6 +165,7 @@ eye_pool_take(struct eye_pool *pool, const struct event_state *state)
 	if (state->plays->len > 0)
 		pooled->list = g_atomic_rc_box_acquire(pool->list);
 	g_mutex_unlock(&pool->lock);
+	pooled->address = g_strdup(address);
 	pooled->state = event_again(state);
 	pooled->crops = g_ptr_array_new_with_free_func(crop_free);
 	pooled->problems = g_ptr_array_new_with_free_func(g_free);
@@ -157,12 +181,14 @@ eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled)
 	photo_set_finish(&pooled->set);
 	g_mutex_lock(&pool->lock);
 	pool->left++;
+	count_photo(pool, pooled->address, -1);
 	g_cond_signal(&pool->free);
 	g_mutex_unlock(&pool->lock);
 	list_release(pooled->list);
 	event_release(pooled->state);
 	g_ptr_array_free(pooled->crops, TRUE);
 	g_ptr_array_free(pooled->problems, TRUE);
+	g_free(pooled->address);
 	g_free(pooled);
 }
 

@@ -21,6 +21,7 @@ struct pooled_eye {
 	GPtrArray *crops;    /* struct crop */
 	GPtrArray *problems; /* sentences */
 	/* The rest is the pool's. */
+	char *address;
 	const struct event_state *state;
 	struct known_list *list;
 };
@@ -32,8 +33,11 @@ struct crop {
 	GBytes *png;
 };
 
-/* NULL when none is free in time: the person is to come again. The state is held meanwhile. */
-struct pooled_eye *eye_pool_take(struct eye_pool *pool, const struct event_state *state);
+/* For a photo from an address, which may have `most` of them, waiting or looked at. NULL when it has
+ * so many (then *has_most is set) or when no eye is free in time: the person is to come again. The
+ * state is held meanwhile. */
+struct pooled_eye *eye_pool_take(struct eye_pool *pool, const struct event_state *state,
+	const char *address, unsigned most, bool *has_most);
 void eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled);
 
 /* Decodes a photo, a few pages at most, looks at them and settles the set. What could not be read

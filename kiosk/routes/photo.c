@@ -6,7 +6,9 @@
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/handlers.h"
 
-#define COME_AGAIN 5 /* seconds */
+#define COME_AGAIN   5 /* seconds */
+#define AT_ONCE      1 /* photos from one address; */
+#define AT_ONCE_HERE 2 /* the kiosk's own screen may send one beside its camera */
 
 /* Codes of other events in a photo before no more are looked at. An honest one has those of a game, or
  * of a page of cards; and an address owes no more at once than it can make up for, see visitors.c. */
@@ -311,6 +313,7 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	const struct event_state *state;
 	struct pooled_eye *pooled;
+	bool has_most;
 
 	if (g_bytes_get_size(request->body) == 0) {
 		reply_refuse(reply, 400, "bad-request", "there is no photo in what was sent");
@@ -319,14 +322,16 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 	state = handler_event(kiosk, reply);
 	if (state == NULL)
 		return;
-	pooled = eye_pool_take(kiosk->eye_pool, state);
+	pooled = eye_pool_take(kiosk->eye_pool, state, request->address,
+		request->local ? AT_ONCE_HERE : AT_ONCE, &has_most);
 	event_release(state);
 	if (pooled == NULL) {
 		reply_header(reply, "Retry-After", G_STRINGIFY(COME_AGAIN));
 		reply_json(reply, 429,
 			json_pack("{s:s, s:s, s:i}", "error",
-				"many photos are being read: send it again in a few seconds", "kind",
-				"slow-down", "seconds", COME_AGAIN));
+				has_most ? "your last photo is still being read: send this one when it is"
+					 : "many photos are being read: send it again in a few seconds",
+				"kind", "slow-down", "seconds", COME_AGAIN));
 		return;
 	}
 	reply_json(reply, 200, look(pooled, request, reply));

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "kiosk/reading/eye_pool.h"
 #include "layouts/laundry.h"
 #include "tests/kiosk/routes/photo_tools.h"
 #include "tests/tools.h"
@@ -188,6 +189,38 @@ what_is_no_photo_gets_a_sentence(void **state)
 	assert_int_equal(json_array_size(handler_member("problems")), 2);
 }
 
+static void
+an_address_has_one_photo_at_a_time_and_the_kiosk_two(void **state)
+{
+	char *problem = NULL;
+	const struct event_state *event = event_hold(handler_kiosk.event, &problem);
+	struct pooled_eye *first, *second;
+	bool has_most;
+
+	(void)state;
+	first = eye_pool_take(handler_kiosk.eye_pool, event, "10.0.0.7", 1, &has_most);
+	assert_non_null(first);
+	assert_null(eye_pool_take(handler_kiosk.eye_pool, event, "10.0.0.7", 1, &has_most));
+	assert_true(has_most);
+	/* Others are not kept from theirs. */
+	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 200);
+	eye_pool_give(handler_kiosk.eye_pool, first);
+	first = eye_pool_take(handler_kiosk.eye_pool, event, "127.0.0.1", 2, &has_most);
+	second = eye_pool_take(handler_kiosk.eye_pool, event, "127.0.0.1", 2, &has_most);
+	assert_true(first != NULL && second != NULL);
+	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 429);
+	assert_string_equal(handler_text("kind"), "slow-down");
+	assert_string_equal(handler_text("error"),
+		"your last photo is still being read: send this one when it is");
+	eye_pool_give(handler_kiosk.eye_pool, first);
+	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 200);
+	eye_pool_give(handler_kiosk.eye_pool, second);
+	/* At the end nobody waits. */
+	eye_pool_close(handler_kiosk.eye_pool);
+	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 429);
+	event_release(event);
+}
+
 #define ALONE(name) cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
 
 int
@@ -198,6 +231,7 @@ main(void)
 		ALONE(a_doubtful_mark_comes_with_its_picture_upright),
 		ALONE(coupons_alone_find_their_table),
 		ALONE(what_is_no_photo_gets_a_sentence),
+		ALONE(an_address_has_one_photo_at_a_time_and_the_kiosk_two),
 	};
 	int failed;
 
