@@ -87,6 +87,8 @@ print_qr(const char *text)
 static void
 say_where(const struct options *options, const struct kiosk *kiosk, const char *here)
 {
+	char *damage;
+
 	printf("The kiosk is open at %s\n", here);
 	if (kiosk->addresses[0] == NULL) {
 		puts("Only this machine can reach it; --listen 0.0.0.0 lets phones in.");
@@ -107,6 +109,10 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 		if (kiosk->addresses[0] != NULL || options->proxy != NULL)
 			printf("From elsewhere the page asks for this code, once: %s\n", code);
 	}
+	damage = store_damage(kiosk->store);
+	if (damage != NULL)
+		command_say("%s: `seedpress-kiosk doctor` says more", damage);
+	g_free(damage);
 	if (isatty(STDOUT_FILENO))
 		puts("Ctrl-C ends it.");
 	fflush(stdout);

@@ -355,5 +355,7 @@ const struct route event_routes[] = {
 		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/settings", .handle = post_settings, .body = BODY_JSON,
 		.organiser = true, .cost = 1, .writes = true},
+	{.method = "POST", .path = "/api/verify", .handle = verify_post, .body = BODY_JSON,
+		.organiser = true, .cost = 10},
 	{.path = NULL},
 };

@@ -15,7 +15,8 @@ struct event_snapshot *event_load(struct kiosk *kiosk, struct reply *reply);
 /* Seats as API.md has them. */
 json_t *event_seats_json(const GArray *seats);
 
-/* POST /api/event/seats. */
+/* POST /api/event/seats and /api/verify. */
 void seats_post(void *context, const struct request *request, struct reply *reply);
+void verify_post(void *context, const struct request *request, struct reply *reply);
 
 #endif

@@ -17,6 +17,9 @@ enum db_status {
 	DB_AWAY,    /* the server cannot be reached or does not answer: everybody who asks would wait */
 };
 
+/* How a sentence begins that tells of damage: whoever hears it once stores nothing any more. */
+#define DB_DAMAGED "the database is damaged"
+
 /* Of all but DB_OK *problem (to be freed) is a sentence; it is left alone when it
  * has one already. */
 
@@ -88,9 +91,12 @@ enum db_status db_wait(struct db *db, int wake, char **problem);
 char *db_describe(struct db *db);
 
 /* Copies of whole SQLite files: into one that is new, and from one into the memory (a connection of
- * its own, to be closed). */
+ * its own, to be closed), which nobody has looked at yet. */
 bool db_sqlite_save(struct db *db, const char *file, char **problem);
 struct db *db_sqlite_load(const char *file, char **problem);
+
+/* One in memory with nothing in it. */
+struct db *db_sqlite_blank(char **problem);
 
 /* When a wait of so many microseconds, from `since` on, is over: sooner where there is a hurry. */
 int64_t db_until(const struct db *db, int64_t since, int64_t limit);

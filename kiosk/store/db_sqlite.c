@@ -13,7 +13,8 @@
 
 #define BUSY_MS     5000       /* another program's transaction may take so long */
 #define POLL_MS     200        /* between looks for commits of other programs */
-#define STATEMENTS  64
+#define STATEMENTS  128
+#define LONGEST     (64 << 20) /* bytes of a row */
 #define APPLICATION 0x53656564 /* "Seed": tells our files from other people's */
 
 /* Which file it is, whatever its name. */
@@ -81,10 +82,10 @@ trouble(const struct sqlite *sqlite, int code, char **problem)
 		explain(problem, "the disk is full: %s cannot grow", file);
 		break;
 	case SQLITE_CORRUPT:
-		explain(problem, "the database is damaged: %s", file);
+		explain(problem, DB_DAMAGED ": %s", file);
 		break;
 	case SQLITE_NOTADB:
-		explain(problem, "the database is damaged, or it is none: %s", file);
+		explain(problem, DB_DAMAGED ", or it is none: %s", file);
 		break;
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
@@ -399,6 +400,8 @@ link_up(const char *file, int flags, char **problem)
 		return NULL;
 	}
 	sqlite3_busy_handler(sqlite->link, wait_for_lock, sqlite);
+	/* What a file of somebody else makes of its rows has an end as well. */
+	sqlite3_limit(sqlite->link, SQLITE_LIMIT_LENGTH, LONGEST);
 	sqlite3_db_config(sqlite->link, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(sqlite->link, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	return sqlite;
@@ -527,6 +530,15 @@ db_sqlite_save(struct db *db, const char *file, char **problem)
 }
 
 struct db *
+db_sqlite_blank(char **problem)
+{
+	struct sqlite *sqlite =
+		link_up(NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
+
+	return sqlite == NULL ? NULL : &sqlite->db;
+}
+
+struct db *
 db_sqlite_load(const char *file, char **problem)
 {
 	struct sqlite *from = link_up(file, SQLITE_OPEN_READONLY, problem), *to = NULL;
@@ -541,7 +553,7 @@ db_sqlite_load(const char *file, char **problem)
 	}
 	if (fine)
 		to = link_up(NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
-	if (to != NULL && (!copy(from, to, problem) || !is_whole(to, problem))) {
+	if (to != NULL && !copy(from, to, problem)) {
 		db_close(&to->db);
 		to = NULL;
 	}

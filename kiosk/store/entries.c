@@ -60,8 +60,8 @@ take_each(void *data, const struct db_row *row)
 }
 
 /* What a stranger sent must not be what fails inside a transaction that others share. */
-static const char *
-flaw(const struct entry *entry)
+const char *
+store_entry_flaw(const struct entry *entry)
 {
 	bool withdrawn = entry->kind == ENTRY_WITHDRAWN;
 
@@ -105,17 +105,34 @@ find_submission(struct db *db, const char *submission, struct entry **entry, cha
 	return db_run(db, sql, &value, 1, take_one, entry, problem);
 }
 
+/* The entry as it is stored. */
+static struct entry *
+stored_as(const struct entry *entry, int64_t id, int64_t when)
+{
+	struct entry *stored = g_memdup2(entry, sizeof *entry);
+
+	stored->id = id;
+	stored->when = when;
+	stored->submission = g_strdup(entry->submission);
+	stored->play = g_strdup(entry->play);
+	stored->game = g_strdup(entry->game);
+	stored->who = g_strdup(entry->who);
+	stored->why = g_strdup(entry->why);
+	stored->result = g_strdup(entry->result);
+	stored->score = g_strdup(entry->score);
+	return stored;
+}
+
 static enum db_status
 append(struct db *db, const struct entry *entry, int64_t before, struct entry **stored,
 	char **problem)
 {
-	static const char sql[] =
-		"insert into entry (id, at, kind, submission, play, game, round_no, table_no, event,"
-		" before, who, why, result, score)"
-		" values ((select coalesce(max(id), 0) + 1 from entry),"
-		" $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning " COLUMNS;
+	int64_t now = g_get_real_time() / 1000;
+	struct table_chain chain;
+	enum db_status status = table_chain_end(db, &chain, problem);
 	const struct db_value values[] = {
-		DB_OF_NUMBER(g_get_real_time() / 1000),
+		DB_OF_NUMBER(chain.id),
+		DB_OF_NUMBER(now),
 		DB_OF_NUMBER(entry->kind),
 		DB_OF_TEXT(entry->submission),
 		DB_OF_TEXT(entry->play),
@@ -130,7 +147,13 @@ append(struct db *db, const struct entry *entry, int64_t before, struct entry **
 		DB_OF_TEXT(entry->score),
 	};
 
-	return db_run(db, sql, values, G_N_ELEMENTS(values), take_one, stored, problem);
+	if (status == DB_OK)
+		status = table_chain_append(db, &chain, values, problem);
+	if (status == DB_OK) {
+		entry_free(*stored);
+		*stored = stored_as(entry, chain.id, now);
+	}
+	return status;
 }
 
 /* The organiser's are among the changes, too. */
@@ -224,7 +247,7 @@ store_add(struct store *store, const struct entry *entry, struct entry **stored,
 {
 	struct entry *now = NULL;
 	struct store_write write = {.work = add, .what = entry, .stored = &now};
-	const char *wrong = flaw(entry);
+	const char *wrong = store_entry_flaw(entry);
 	enum store_status status;
 
 	*problem = NULL;

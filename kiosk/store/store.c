@@ -48,7 +48,7 @@ store_version(struct store *store)
 }
 
 void
-store_heard(struct store *store, enum db_status status, const char *problem)
+store_answered(struct store *store, enum db_status status, const char *problem)
 {
 	bool away = status == DB_AWAY, before;
 
@@ -89,17 +89,34 @@ store_trouble(struct store *store)
 	return is_away(store, &problem) ? problem : NULL;
 }
 
+struct state {
+	int64_t version, schema;
+};
+
+static void
+take_state(void *data, const struct db_row *row)
+{
+	*(struct state *)data = (struct state){db_number(row, 0), db_number(row, 1)};
+}
+
 /* One transaction for all. The update of the version comes first: where several kiosks share a
  * database, the others wait here. */
 static enum db_status
 transact(struct db *db, GPtrArray *writes, int64_t *version, char **problem)
 {
-	static const char grow[] = "update state set version = version + 1 returning version";
+	static const char grow[] = "update state set version = version + 1 returning version, schema";
+	struct state state = {0};
 	bool any = false;
 	enum db_status status = db_begin(db, true, problem);
 
 	if (status == DB_OK)
-		status = db_run(db, grow, NULL, 0, db_take_number, version, problem);
+		status = db_run(db, grow, NULL, 0, take_state, &state, problem);
+	*version = state.version;
+	if (status == DB_OK && state.schema != (int64_t)schema_now) {
+		*problem = g_strdup("the database was brought to another version by another program: "
+				    "start the kiosk again, with the newer program");
+		status = DB_TROUBLE;
+	}
 	for (unsigned i = 0; i < writes->len && status == DB_OK; i++) {
 		struct store_write *write = g_ptr_array_index(writes, i);
 
@@ -144,7 +161,7 @@ work_for_all(struct store *store, GPtrArray *writes)
 			break;
 	}
 	if (status == DB_AWAY)
-		store_heard(store, status, problem);
+		store_answered(store, status, problem);
 	if (status == DB_OK && !db_there(store->writer, &problem))
 		status = DB_TROUBLE;
 	if (status != DB_OK)
@@ -174,6 +191,8 @@ next_writes(struct store *store)
 enum store_status
 store_write(struct store *store, struct store_write *write, char **problem)
 {
+	if (!write->mends && (*problem = store_damage(store)) != NULL)
+		return STORE_TROUBLE;
 	g_mutex_lock(&store->queue_lock);
 	g_queue_push_tail(&store->queue, write);
 	while (!write->done) {
@@ -195,6 +214,8 @@ store_write(struct store *store, struct store_write *write, char **problem)
 		g_cond_broadcast(&store->queue_done);
 	}
 	g_mutex_unlock(&store->queue_lock);
+	if (write->status == STORE_TROUBLE)
+		store_hear(store, write->problem);
 	*problem = write->problem;
 	return write->status;
 }
@@ -252,7 +273,9 @@ store_read(struct store *store, const char *sql, const struct db_value *values, 
 	status = db_run(db, sql, values, count, take, data, problem);
 	store_give_back(store, db);
 	if (status == DB_AWAY)
-		store_heard(store, status, *problem);
+		store_answered(store, status, *problem);
+	if (status != DB_OK)
+		store_hear(store, *problem);
 	return status == DB_OK ? STORE_OK : STORE_TROUBLE;
 }
 
@@ -268,6 +291,24 @@ store_list(struct store *store, const char *sql, const struct db_value *value, u
 	if (status != STORE_OK)
 		g_clear_pointer(list, g_ptr_array_unref);
 	return status;
+}
+
+/* A file is small enough to look at every row of it whenever it is opened: what changed by itself
+ * is seen before the evening, and again after every start. A server looks after its own disks. */
+static void
+look_at_rows(struct store *store)
+{
+	struct store_findings findings = {0};
+	char *problem = NULL;
+
+	if (store->writer->engine != &db_sqlite)
+		return;
+	if (db_begin(store->writer, false, &problem) == DB_OK)
+		verify_all(store->writer, false, &findings, &problem);
+	db_rollback(store->writer);
+	store_hear(store, findings.damage != NULL ? g_ptr_array_index(findings.damage, 0) : problem);
+	store_findings_clear(&findings);
+	g_free(problem);
 }
 
 struct store *
@@ -297,6 +338,7 @@ store_open(const char *where, char **problem)
 		return NULL;
 	}
 	store_saw(store, version);
+	look_at_rows(store);
 	return store;
 }
 
@@ -322,6 +364,30 @@ store_close(struct store *store)
 	g_cond_clear(&store->reader_back);
 	g_mutex_clear(&store->away_lock);
 	g_free(store->away_says);
+	g_free(store->damage);
 	g_free(store->where);
 	g_free(store);
+}
+
+enum store_fault
+store_fault(const char *problem)
+{
+	static const struct {
+		const char *beginning;
+		enum store_fault fault;
+	} known[] = {
+		{DB_DAMAGED, FAULT_DAMAGED},
+		{SCHEMA_NEWER, FAULT_NEWER},
+		{"the database may not be written", FAULT_CLOSED},
+		{"the database cannot be opened", FAULT_CLOSED},
+		{"the database cannot be made", FAULT_CLOSED},
+		{"the database cannot be reached", FAULT_AWAY},
+		{"the database is locked", FAULT_LOCKED},
+		{"the disk is full", FAULT_FULL},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
+		if (g_str_has_prefix(problem, known[i].beginning))
+			return known[i].fault;
+	return FAULT_OTHER;
 }

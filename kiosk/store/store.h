@@ -196,6 +196,53 @@ int64_t store_version(struct store *store);
 bool store_backup(struct store *store, const char *file, char **problem);
 bool store_restore(struct store *store, const char *file, bool force, char **problem);
 
+/* The same at a place, where nothing is made unless it succeeds, and what `force` replaces is kept
+ * in a file beside it; one that is too damaged to be opened, too. *says (to be freed) tells what was
+ * restored. */
+bool store_restore_at(
+	const char *where, const char *file, bool force, char **says, char **problem);
+
+/* Looks at a backup as restoring it would; false after setting *problem where it would be
+ * refused. */
+struct store_findings;
+bool store_copy_look(const char *file, struct store_findings *findings, char **problem);
+
+/* What a sentence of a store that cannot be opened is about, for those who give advice. */
+enum store_fault {
+	FAULT_OTHER,
+	FAULT_DAMAGED,
+	FAULT_NEWER,  /* a newer program has made or changed it */
+	FAULT_CLOSED, /* this user may not read or write it */
+	FAULT_AWAY,   /* its server does not answer */
+	FAULT_LOCKED,
+	FAULT_FULL,
+};
+enum store_fault store_fault(const char *problem);
+
+/* What a look at everything found. Zero it before the first use. */
+struct store_findings {
+	int64_t entries, people, pieces;
+	int64_t last;       /* moment of the last entry or change, 0: none */
+	int64_t unscored;   /* entries whose codes are another event's or newer than this program */
+	unsigned damaged;   /* how many things are not as they were stored, */
+	GPtrArray *damage;  /* and the first of them, a sentence each; NULL: none */
+};
+void store_findings_clear(struct store_findings *findings);
+
+/* "12 entries, 4 people and 96 pieces, the last stored on 2026-11-16 at 17:03:22 UTC"; to be
+ * freed. */
+char *store_findings_say(const struct store_findings *findings);
+
+/* Looks at everything that is stored, as of one moment: whether the file is sound, every row is as
+ * it was written, no entry is missing, and every result is worth the score it was stored with.
+ * STORE_OK tells that it could look; what it found is in `findings`. */
+enum store_status store_verify(
+	struct store *store, struct store_findings *findings, char **problem);
+
+/* The sentence of the first damage that was seen, or NULL; to be freed. From then on nothing is
+ * stored any more but what store_restore() brings. Opening a file looks at all of its rows. */
+char *store_damage(struct store *store);
+
 /* Whether it can be written to now, and what it is, for `doctor`: "SQLite 3.40, 12 results". */
 enum store_status store_probe(struct store *store, char **says, char **problem);
 

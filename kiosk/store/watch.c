@@ -50,7 +50,7 @@ look(struct store *store, struct db *db)
 
 	if (status == DB_OK && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
 		status = db_run(db, sql, NULL, 0, db_take_number, &version, &problem);
-	store_heard(store, status, problem);
+	store_answered(store, status, problem);
 	g_free(problem);
 	if (store_saw(store, version) || own)
 		tell(store);

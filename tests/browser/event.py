@@ -114,6 +114,8 @@ def casual_games_off(desk, phone):
     phone.open("/")
     phone.see("[data-act=casual-chipit]")
     desk.open("/organise?tab=event")
+    desk.tap("[data-act=verify]")
+    desk.says("#verified", "All is as it was stored")
     desk.tap("#casual")
     desk.says("#toasts", "Only results of the event")
     phone.open("/")

@@ -296,6 +296,32 @@ function casual(organiser) {
 	);
 }
 
+// Whether all is as it was stored. It reads everything: seconds, at the largest event.
+function stored(organiser) {
+	const says = h('div', {id: 'verified'}),
+		look = button('Check everything that is stored', 'verify', async () => {
+			look.disabled = true;
+			put(says, notice('again', 'Every row is read, and every game scored again …'));
+			const found = await organiser.send('/api/verify', {}, says);
+			look.disabled = false;
+			if (!found) return;
+			put(
+				says,
+				found.sound
+					? notice('found', `All is as it was stored: ${found.says}.`)
+					: found.damage.map(sentence => notice('refused', sentence)),
+				found.unscored > 0 &&
+					h(
+						'p',
+						{class: 'soft'},
+						`${count(found.unscored, 'result')} of another event could not be scored again.`
+					)
+			);
+		});
+	if (organiser.about.damage) put(says, notice('refused', organiser.about.damage));
+	return h('section', {class: 'plain stack'}, h('h2', {}, 'What is stored'), h('div', {}, look), says);
+}
+
 function password(organiser) {
 	const says = h('div', {}),
 		form = h(
@@ -345,7 +371,7 @@ export function paint(box, organiser) {
 						]
 					: h('p', {class: 'lead'}, 'Casual games need none of this: scan, score, done.')
 			),
-			h('div', {class: 'stack'}, kit(organiser), casual(organiser), password(organiser))
+			h('div', {class: 'stack'}, kit(organiser), casual(organiser), stored(organiser), password(organiser))
 		)
 	);
 }
