@@ -72,17 +72,6 @@ doctor_check_disk(struct doctor *doctor)
 	g_free(file);
 }
 
-/* Whether this user may write the file and beside it; SQLite needs both. */
-static bool
-may_write(const char *database)
-{
-	char *folder = g_path_get_dirname(database);
-	bool may = access(database, R_OK | W_OK) == 0 && access(folder, W_OK | X_OK) == 0;
-
-	g_free(folder);
-	return may;
-}
-
 /* What to do about a database that cannot be opened or used. */
 static const char *
 advice_for(const char *problem)
@@ -141,12 +130,6 @@ doctor_check_database(struct doctor *doctor)
 	if (!is_server(doctor) && access(doctor->database, F_OK) != 0) {
 		doctor_find(doctor, "database", HEALTH_LOOK, "`seedpress-kiosk serve` makes it",
 			"there is none yet: %s", doctor->database);
-		return;
-	}
-	if (!is_server(doctor) && !may_write(doctor->database)) {
-		doctor_find(doctor, "database", HEALTH_BAD,
-			"nothing is wrong with it: see who owns the file and its folder, and who may write",
-			"this user may not write %s or its folder", doctor->database);
 		return;
 	}
 	store = store_open(doctor->database, &problem);

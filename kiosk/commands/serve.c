@@ -87,7 +87,7 @@ print_qr(const char *text)
 static void
 say_where(const struct options *options, const struct kiosk *kiosk, const char *here)
 {
-	char *damage;
+	char *damage, *closed;
 
 	printf("The kiosk is open at %s\n", here);
 	if (kiosk->addresses[0] == NULL) {
@@ -113,6 +113,11 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 	if (damage != NULL)
 		command_say("%s: `seedpress-kiosk doctor` says more", damage);
 	g_free(damage);
+	closed = store_trouble(kiosk->store);
+	if (closed != NULL)
+		command_say("%s. What is there is shown and scored, and nothing is stored. "
+			    "Start the kiosk again when that is mended.", closed);
+	g_free(closed);
 	if (isatty(STDOUT_FILENO))
 		puts("Ctrl-C ends it.");
 	fflush(stdout);
@@ -237,6 +242,16 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	return true;
 }
 
+/* Nothing can be stored, and that is said when the kiosk is open: it is of use all the same. */
+static bool
+is_closed(struct store *store)
+{
+	char *why = store_trouble(store);
+
+	g_free(why);
+	return why != NULL;
+}
+
 /* Opens what the handlers need, in the order they need it. */
 static bool
 serve(const struct options *options, const sigset_t *ends, char **problem)
@@ -257,7 +272,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	fine = fine && kiosk_open(&kiosk, problem);
 	if (fine && options->key_file != NULL)
 		fine = kiosk_key(&kiosk, options->key_file, problem);
-	if (fine && options->manifest != NULL)
+	if (fine && options->manifest != NULL && !is_closed(kiosk.store))
 		fine = event_import_file(kiosk.store, options->manifest, NULL, "the start of the kiosk",
 			       problem) == STORE_OK;
 	if (fine) {

@@ -54,8 +54,10 @@ db_open(const char *where, const struct db *like, char **problem)
 void
 db_close(struct db *db)
 {
-	if (db != NULL)
-		db->engine->close(db);
+	if (db == NULL)
+		return;
+	g_free(db->closed);
+	db->engine->close(db);
 }
 
 enum db_status

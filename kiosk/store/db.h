@@ -53,7 +53,8 @@ typedef void db_take(void *data, const struct db_row *row);
 void db_take_number(void *data, const struct db_row *row);
 void db_take_text(void *data, const struct db_row *row);
 
-/* `where` is a file, which is made where there is none, or postgresql://... With `like` it is one
+/* `where` is a file, which is made where there is none, and which is opened for reading alone where
+ * it may not be written or the disk is full; or postgresql://... With `like` it is one
  * more connection to exactly what that one is connected to, to read with: it is less patient, and one
  * to a server is made when it is used first. NULL after setting *problem. */
 struct db *db_open(const char *where, const struct db *like, char **problem);
@@ -124,6 +125,7 @@ struct db {
 	const struct db_engine *engine;
 	const int64_t *hurry; /* atomic: when the program was told to end, 0: it was not; NULL: never */
 	unsigned settled;     /* commits that were cut off and asked after */
+	char *closed;         /* why nothing can be written, the sentence of every attempt; NULL: it can */
 };
 
 extern const struct db_engine db_sqlite, db_postgres;

@@ -86,7 +86,9 @@ store_trouble(struct store *store)
 {
 	char *problem = NULL;
 
-	return is_away(store, &problem) ? problem : NULL;
+	if (!is_away(store, &problem) && store->writer->closed != NULL)
+		problem = g_strdup(store->writer->closed);
+	return problem;
 }
 
 struct state {

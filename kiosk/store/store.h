@@ -82,7 +82,9 @@ struct change {
 
 struct store;
 
-/* Opens and, where it is new or older, sets up or migrates. `where` is a file, or
+/* Opens and, where it is new or older, sets up or migrates. A file that may not be written, or lies
+ * on a disk that is full, is opened for reading: store_trouble() says so, and so does every attempt to
+ * write. `where` is a file, or
  * postgresql://... NULL after setting *problem (to be freed) to a sentence. */
 struct store *store_open(const char *where, char **problem);
 void store_close(struct store *store); /* NULL is fine */
