@@ -15,17 +15,19 @@
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/event/import.h"
+#include "kiosk/event/snapshot.h"
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
 #include "kiosk/picture/worker.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
+#include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
 
 struct options {
 	char *listen, *proxy, *port_text, *where, *key_file, *manifest, *tls_certificate_file, *secret_file;
-	char **names;
+	char **names, **backups;
 	gboolean tls, open;
 	uint16_t port;
 };
@@ -252,6 +254,12 @@ is_closed(struct store *store)
 	return why != NULL;
 }
 
+static bool
+has_no_backups(const struct options *options)
+{
+	return options->backups != NULL && strcmp(options->backups[0], "none") == 0;
+}
+
 /* Opens what the handlers need, in the order they need it. */
 static bool
 serve(const struct options *options, const sigset_t *ends, char **problem)
@@ -279,8 +287,12 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 		kiosk.sessions = organiser_new(kiosk.store);
 		kiosk.pages = pages_load();
 		kiosk_remember(&kiosk);
+		if (!has_no_backups(options))
+			kiosk.backups = backups_start(kiosk.store, where,
+				(const char *const *)options->backups, SNAPSHOT_ROUND, BACKUPS_EVERY);
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
+		backups_stop(kiosk.backups);
 	}
 	kiosk_close(&kiosk);
 	store_close(kiosk.store);
@@ -338,6 +350,9 @@ serve_command(int argc, char **argv)
 			"Encrypt with this certificate (PEM)", "FILE"},
 		{"tls-key", 0, 0, G_OPTION_ARG_FILENAME, &options.secret_file, "and its key (PEM)",
 			"FILE"},
+		{"backups", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.backups,
+			"A folder for backups instead of the one beside the database; may be repeated, a stick "
+			"may be missing; none: make none", "FOLDER"},
 		{"name", 'n', 0, G_OPTION_ARG_STRING_ARRAY, &options.names,
 			"A further name of this machine; may be repeated", "HOST"},
 		{"trusted-proxy", 0, 0, G_OPTION_ARG_STRING, &options.proxy,
@@ -367,6 +382,7 @@ serve_command(int argc, char **argv)
 	g_free(options.tls_certificate_file);
 	g_free(options.secret_file);
 	g_strfreev(options.names);
+	g_strfreev(options.backups);
 	worker_stop();
 	return status;
 }

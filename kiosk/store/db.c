@@ -116,6 +116,12 @@ db_wait(struct db *db, int wake, char **problem)
 	return db->engine->wait(db, wake, problem);
 }
 
+bool
+db_settle_log(struct db *db)
+{
+	return db->engine->settle_log == NULL || db->closed != NULL || db->engine->settle_log(db);
+}
+
 char *
 db_describe(struct db *db)
 {

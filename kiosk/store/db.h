@@ -88,6 +88,10 @@ enum db_status db_set_up(struct db *db, char **problem);
  * DB_OK it is time to look at the version. */
 enum db_status db_wait(struct db *db, int wake, char **problem);
 
+/* For when nothing goes on: what is in the log of a file goes to the file, so that it is whole by
+ * itself. False where that has to be tried again. */
+bool db_settle_log(struct db *db);
+
 /* "SQLite 3.40.1"; to be freed. */
 char *db_describe(struct db *db);
 
@@ -95,6 +99,10 @@ char *db_describe(struct db *db);
  * its own, to be closed), which nobody has looked at yet. */
 bool db_sqlite_save(struct db *db, const char *file, char **problem);
 struct db *db_sqlite_load(const char *file, char **problem);
+
+/* Whether a file is what is left when a database in use is copied without its log: nothing is in
+ * it. Not for one that this process has open. */
+bool db_sqlite_is_shell(const char *file);
 
 /* One in memory with nothing in it. */
 struct db *db_sqlite_blank(char **problem);
@@ -116,6 +124,7 @@ struct db_engine {
 	enum db_status (*is_set_up)(struct db *db, bool *is, char **problem);
 	enum db_status (*set_up)(struct db *db, char **problem);
 	enum db_status (*wait)(struct db *db, int wake, char **problem);
+	bool (*settle_log)(struct db *db); /* or NULL: there is none */
 	char *(*describe)(struct db *db);
 	int64_t (*number)(const struct db_row *row, int column);
 	const char *(*text)(const struct db_row *row, int column);

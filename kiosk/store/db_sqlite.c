@@ -308,6 +308,25 @@ wait(struct db *db, int wake, char **problem)
 	return DB_OK;
 }
 
+static void
+take_settled(void *data, const struct db_row *row)
+{
+	*(bool *)data = db_number(row, 0) == 0 && db_number(row, 1) == db_number(row, 2);
+}
+
+/* Waits for nobody: what somebody still reads stays where it is. */
+static bool
+settle_log(struct db *db)
+{
+	static const char sql[] = "pragma wal_checkpoint(passive)";
+	char *problem = NULL;
+	bool settled = false;
+
+	run(db, sql, NULL, 0, take_settled, &settled, &problem);
+	g_free(problem);
+	return settled;
+}
+
 static char *
 describe(struct db *db)
 {
@@ -548,6 +567,7 @@ const struct db_engine db_sqlite = {
 	.is_set_up = is_set_up,
 	.set_up = set_up,
 	.wait = wait,
+	.settle_log = settle_log,
 	.describe = describe,
 	.number = number,
 	.text = text,

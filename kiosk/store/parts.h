@@ -133,6 +133,9 @@ bool schema_is_known(struct db *db, char **problem);
 enum db_status schema_copy(struct db *from, struct db *to, char **problem);
 enum db_status schema_empty(struct db *db, char **problem);
 
+/* A copy of what a connection sees into a new file that appears when it is whole. */
+bool backup_make(struct db *db, const char *file, char **problem);
+
 /* The thread that sees changes. */
 bool watch_start(struct store *store, char **problem);
 void watch_stop(struct store *store);

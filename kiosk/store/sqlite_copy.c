@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Copies of whole SQLite files. */
+#include <stdio.h>
+
 #include "kiosk/store/sqlite_parts.h"
+
+#define HEAD        32 /* bytes of a file that are looked at: */
+#define HEAD_WRITES 18 /* how it is written, 2: with a log, */
+#define HEAD_PAGES  28 /* and how many pages it has */
 
 /* All pages of one into another, even while others write. */
 static bool
@@ -45,12 +51,36 @@ db_sqlite_blank(char **problem)
 	return sqlite == NULL ? NULL : &sqlite->db;
 }
 
+bool
+db_sqlite_is_shell(const char *file)
+{
+	char *name = g_strconcat(file, "-wal", NULL);
+	unsigned char head[HEAD] = {0};
+	FILE *in = fopen(file, "rb");
+	struct stat info;
+	bool logged = stat(name, &info) == 0 && info.st_size > 0;
+	bool whole = in != NULL && fread(head, 1, HEAD, in) == HEAD;
+
+	if (in != NULL)
+		fclose(in);
+	g_free(name);
+	/* A page and no more, which says that there is a log. */
+	return whole && !logged && head[HEAD_WRITES] == 2 && head[HEAD_PAGES] == 0 &&
+		head[HEAD_PAGES + 1] == 0 && head[HEAD_PAGES + 2] == 0 && head[HEAD_PAGES + 3] <= 1;
+}
+
 struct db *
 db_sqlite_load(const char *file, char **problem)
 {
-	struct sqlite *from = sqlite_link_up(file, SQLITE_OPEN_READONLY, problem), *to = NULL;
+	struct sqlite *from = NULL, *to = NULL;
 	bool fine, set = false;
 
+	if (db_sqlite_is_shell(file)) {
+		sqlite_explain(problem, "%s is empty: it is a copy of a database in use without its log, "
+			"%s-wal; `seedpress-kiosk backup` makes copies", file, file);
+		return NULL;
+	}
+	from = sqlite_link_up(file, SQLITE_OPEN_READONLY, problem);
 	if (from == NULL)
 		return NULL;
 	fine = db_is_set_up(&from->db, &set, problem) == DB_OK;

@@ -4,6 +4,7 @@
  * disk, for many answers. Each of them still answers only after that commit. */
 #include <string.h>
 
+#include "kiosk/store/backups.h"
 #include "kiosk/store/parts.h"
 
 #define BATCH 256 /* writes in a transaction */
@@ -313,6 +314,31 @@ look_at_rows(struct store *store)
 	g_free(problem);
 }
 
+/* A file that is about to be brought up to date is copied first. A server's is in the hands of
+ * whoever looks after it. */
+static bool
+copy_old(struct db *db, const char *where, char **problem)
+{
+	int64_t schema = 0;
+	bool set, fine;
+	char *what;
+
+	if (db->engine != &db_sqlite || db->closed != NULL)
+		return true;
+	if (db_is_set_up(db, &set, problem) != DB_OK)
+		return false;
+	if (!set)
+		return true;
+	if (db_run(db, "select schema from state", NULL, 0, db_take_number, &schema, problem) != DB_OK)
+		return false;
+	if (schema <= 0 || schema >= (int64_t)schema_now)
+		return true;
+	what = g_strdup_printf("schema%" G_GINT64_FORMAT "-", schema);
+	fine = backups_before(db, where, what, problem);
+	g_free(what);
+	return fine;
+}
+
 struct store *
 store_open(const char *where, char **problem)
 {
@@ -332,7 +358,8 @@ store_open(const char *where, char **problem)
 	store->writer = db_open(where, NULL, problem);
 	if (store->writer != NULL)
 		store->writer->hurry = &store->hurry;
-	if (store->writer == NULL || !schema_migrate(store->writer, schema_now, problem) ||
+	if (store->writer == NULL || !copy_old(store->writer, where, problem) ||
+		!schema_migrate(store->writer, schema_now, problem) ||
 		db_run(store->writer, sql, NULL, 0, db_take_number, &version, problem) != DB_OK ||
 		!db_there(store->writer, problem) ||
 		!watch_start(store, problem)) {

@@ -245,6 +245,10 @@ enum store_status store_verify(
  * stored any more but what store_restore() brings. Opening a file looks at all of its rows. */
 char *store_damage(struct store *store);
 
+/* Whether a file is what is left when a database in use was copied without its log. Not for one that
+ * this process has open. */
+bool store_is_shell(const char *file);
+
 /* Whether it can be written to now, and what it is, for `doctor`: "SQLite 3.40, 12 results". */
 enum store_status store_probe(struct store *store, char **says, char **problem);
 
