@@ -27,6 +27,7 @@ struct kiosk {
 	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */
 	struct event *event;                     /* as it stands */
 	struct standings_cache *standings_cache; /* made once a change */
+	struct backups *backups;                 /* made by themselves; NULL: none */
 	int verifying;                           /* somebody looks at all that is stored; atomic */
 	struct casual_quota *casual_quota;       /* of those who enter casual results */
 	char **addresses;           /* where phones reach it: "http://192.168.1.5:8080/" */
