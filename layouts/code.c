@@ -198,10 +198,10 @@ verify(struct bits *bits, unsigned format, const struct code_key *key, struct pr
 		return true;
 	if (key != NULL)
 		problems_add(problems, keyed ? STATUS_WRONG_EVENT : STATUS_BAD_CODE,
-			"the code is mistyped, or from another event: its check is wrong");
+			"the code is mistyped, or from another event: compare each character with the paper");
 	else
 		problems_add(problems, STATUS_BAD_CODE,
-			"the code is mistyped: its check is wrong, look at each character again");
+			"the code is mistyped: compare each character with the paper");
 	return false;
 }
 

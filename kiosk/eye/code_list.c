@@ -122,6 +122,14 @@ code_list_form(const struct code_list *list, uint32_t number, struct form *form)
 	code_list_build(listed->game, &listed->code, form);
 }
 
+bool
+code_list_board(const struct code_list *list, uint32_t number, struct board *board)
+{
+	const struct listed_code *listed = LISTED_CODE(list, number);
+
+	return list->boards != NULL && list->boards(listed->game, &listed->code, board);
+}
+
 /* What a number means. */
 static void
 name(const struct code_list *list, uint32_t number, struct code *code, const struct game **game,
@@ -180,6 +188,14 @@ ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 	return true;
 }
 
+static bool
+ask_board(void *data, uint32_t number, struct board *board)
+{
+	const struct asked_list *asked = data;
+
+	return code_list_board(asked->list, number, board);
+}
+
 void
 code_list_look(
 	struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight)
@@ -187,7 +203,7 @@ code_list_look(
 	struct code_list empty;
 	struct asked_list asked = {
 		list == NULL ? &empty : list, g_ptr_array_new_with_free_func(g_free)};
-	const struct eye_asker asker = {ask_text, ask_expected, &asked};
+	const struct eye_asker asker = {ask_text, ask_expected, ask_board, &asked};
 
 	if (list == NULL)
 		code_list_init(&empty, NULL);

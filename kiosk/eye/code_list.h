@@ -5,7 +5,7 @@
 #ifndef SEEDPRESS_KIOSK_EYE_CODE_LIST_H
 #define SEEDPRESS_KIOSK_EYE_CODE_LIST_H
 
-#include "kiosk/eye/eye.h"
+#include "kiosk/eye/board.h"
 
 struct listed_code {
 	struct code code;
@@ -22,6 +22,7 @@ struct code_list {
 	GHashTable *guesses; /* texts that are no code of the event: whoever tries checks has many */
 	unsigned guesses_most; /* then nothing is looked at any more; 0: however many */
 	bool guessed_out;      /* so it was */
+	board_of_code *boards; /* what the boards of codes are, or NULL */
 };
 
 #define LISTED_CODE(list, i) (&g_array_index((list)->codes, struct listed_code, i))
@@ -43,6 +44,9 @@ int64_t code_list_take(struct code_list *list, const char *text, GPtrArray *refu
 /* The form of a code, as it was printed; of one in the list. */
 void code_list_build(const struct game *game, const struct code *code, struct form *form);
 void code_list_form(const struct code_list *list, uint32_t number, struct form *form);
+
+/* The board that a code of the list stands on; false where it is on none. */
+bool code_list_board(const struct code_list *list, uint32_t number, struct board *board);
 
 /* Fills in what the codes of a sight mean, whose numbers are of this list. */
 void code_list_name(const struct code_list *list, struct sight *sight);

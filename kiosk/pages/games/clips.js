@@ -2,6 +2,7 @@
 // The paperclip game: clips are pushed on from the card's edge, by dragging inwards or by
 // a tap on the edge and one on how deep. The order of play is kept.
 import {depth_at, draw, EDGES, handles, PAD, parse, run} from './clips_card.js';
+import {take_photo} from './clips_photo.js';
 import {review} from './clips_review.js';
 import {button, h, put, put_changed, s} from '../dom.js';
 import {letters, name_of, with_name, picks_by_key} from '../players.js';
@@ -41,6 +42,11 @@ function find(state, handle) {
 	return state.clips.findIndex(({clip}) => clip.startsWith(handle + 'x'));
 }
 
+// Clips that a photo may show, or not.
+function doubts_of(play) {
+	return play.doubts || [];
+}
+
 // Puts a clip on, moves it deeper or out, or takes it off (depth 0).
 function put_clip(play, handle, depth) {
 	const name = `${EDGES[handle[0]]} ${handle.slice(1)}`;
@@ -56,6 +62,8 @@ function put_clip(play, handle, depth) {
 	if (!done && depth > 0 && find(play.draft.state, handle) < 0)
 		say(`${name_of(play.draft.state, play.chosen)} has placed all clips.`, true);
 	else if (done) say(depth ? `${name}: ${depth} deep` : `${name}: taken off`);
+	// What a person says answers what the photo left open there.
+	if (done) play.doubts = doubts_of(play).filter(clip => !clip.startsWith(handle + 'x'));
 	if (done) play.pick(turn(play.draft.state), true);
 	return done;
 }
@@ -148,13 +156,18 @@ function sheets(play) {
 	const [sheet] = part.sheets,
 		clips = s('g', {class: 'clips'});
 	play.ghost = s('g', {class: 'clips'});
+	const doubtful = s('g', {class: 'clips doubtful'});
 	sheet.over.insertBefore(clips, sheet.layer);
-	sheet.over.append(play.ghost);
+	sheet.over.append(doubtful, play.ghost);
 	part.paint = state => {
 		const cells = play.open ? run(play, play.open).map(cell => cell.id) : [];
 		put(
 			clips,
 			in_order(state).map(clip => draw(play, sheet, clip, clip.number))
+		);
+		put(
+			doubtful,
+			doubts_of(play).map(clip => draw(play, sheet, {player: play.chosen, clip}, '?', true))
 		);
 		for (const place of sheet.places.values()) {
 			const depth = cells.indexOf(place.id) + 1;
@@ -335,6 +348,7 @@ export const game = {
 		};
 	},
 	photo: () => 'Take a photo',
+	take_photo,
 	tally: (state, index) => `${placed(state, index)} of ${most(state)}`,
 	progress(state) {
 		const left = 6 - state.clips.length;

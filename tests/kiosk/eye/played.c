@@ -261,13 +261,28 @@ put_wire(uint32_t *argb, const struct near *near, double thick, const struct shi
 		put_over(argb, rgb, cover);
 }
 
+/* The pixels around a wire. */
 static void
-forget(struct near *near, const struct layer *layer)
+box_of(const struct layer *layer, const struct wire *wire, int box[4])
 {
-	size_t pixels = (size_t)layer->width * (size_t)layer->height;
+	double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
 
-	for (size_t i = 0; i < pixels; i++)
-		near[i].distance = 1e9F;
+	for (unsigned i = 0; i < wire->n; i++) {
+		left = fmin(left, wire->x[i]), right = fmax(right, wire->x[i]);
+		top = fmin(top, wire->y[i]), bottom = fmax(bottom, wire->y[i]);
+	}
+	box[0] = (int)fmax(0, (left - 300 + layer->origin_x) * layer->unit);
+	box[1] = (int)fmax(0, (top - 300 + layer->origin_y) * layer->unit);
+	box[2] = (int)fmin(layer->width, (right + 300 + layer->origin_x) * layer->unit);
+	box[3] = (int)fmin(layer->height, (bottom + 300 + layer->origin_y) * layer->unit);
+}
+
+static void
+forget(struct near *near, const struct layer *layer, const int box[4])
+{
+	for (int y = box[1]; y < box[3]; y++)
+		for (int x = box[0]; x < box[2]; x++)
+			near[(size_t)y * (size_t)layer->width + (size_t)x].distance = 1e9F;
 }
 
 static void
@@ -276,35 +291,36 @@ draw_wires(struct played *played, enum wires wires, const struct wire *wire, con
 {
 	static const double paint[2][3] = {{0.72, 0.10, 0.10}, {0.10, 0.22, 0.66}};
 	struct layer *layer = &played->wire;
-	size_t pixels = (size_t)layer->width * (size_t)layer->height;
-	struct near *near = malloc(sizeof *near * pixels);
-	double angle = dice_between(dice, 0, 2 * PI), low = dice_between(dice, 0.5, 1.0), steel = dice_between(dice, 0.42, 0.6);
-	double cast = dice_between(dice, 30, 90), soft = dice_between(dice, 20, 60), dark = dice_between(dice, 0.15, 0.4);
+	struct near *near = malloc(sizeof *near * (size_t)layer->width * (size_t)layer->height);
+	double angle = dice_between(dice, 0, 2 * PI), low = dice_between(dice, 0.5, 1.0);
+	double steel = dice_between(dice, 0.42, 0.6), cast = dice_between(dice, 30, 90);
+	double soft = dice_between(dice, 20, 60), dark = dice_between(dice, 0.15, 0.4), length = sqrt(low * low + 1);
 
-	forget(near, layer);
-	for (unsigned i = 0; i < played->clips; i++)
-		trace(layer, &wire[i], -cast * cos(angle), -cast * sin(angle), 200, near);
-	for (size_t i = 0; i < pixels; i++) {
-		double shade = dark / (1 + exp(fmin(50, (near[i].distance - seat[0].thick / 2) / soft * 4)));
+	/* All shadows, then all wires. */
+	for (unsigned n = 0; n < 2 * played->clips; n++) {
+		const struct wire *here = &wire[n % played->clips];
+		double thick = seat[n % played->clips].thick;
+		bool shadow = n < played->clips;
+		struct shine shine = {.lamp = {cos(angle) * low / length, sin(angle) * low / length, 1 / length}};
+		int box[4];
 
-		if (near[i].distance < 200)
-			put_over(&layer->argb[i], (double[3]){0, 0, 0}, shade);
-	}
-	for (unsigned n = 0; n < played->clips; n++) {
-		struct shine shine = {.lamp = {cos(angle) * low, sin(angle) * low, 1}};
-		double length = sqrt(low * low + 1);
-
-		for (int k = 0; k < 3; k++) {
-			shine.lamp[k] /= length;
-			shine.albedo[k] = wires == WIRES_STEEL ? 0.35 * steel : paint[played->player[n]][k];
-		}
+		for (int k = 0; k < 3; k++)
+			shine.albedo[k] = wires == WIRES_STEEL ? 0.35 * steel : paint[played->player[n % played->clips]][k];
 		shine.gloss = wires == WIRES_STEEL ? dice_between(dice, 0.5, 0.9) : 0.45;
 		shine.mirror = wires == WIRES_STEEL ? 0.8 * steel : 0.04;
-		forget(near, layer);
-		trace(layer, &wire[n], 0, 0, 100, near);
-		for (size_t i = 0; i < pixels; i++)
-			if (near[i].distance < 100)
-				put_wire(&layer->argb[i], &near[i], seat[n].thick, &shine, layer->unit);
+		box_of(layer, here, box);
+		forget(near, layer, box);
+		trace(layer, here, shadow ? -cast * cos(angle) : 0, shadow ? -cast * sin(angle) : 0, 200, near);
+		for (int y = box[1]; y < box[3]; y++)
+			for (int x = box[0]; x < box[2]; x++) {
+				size_t i = (size_t)y * (size_t)layer->width + (size_t)x;
+
+				if (near[i].distance < 200 && shadow)
+					put_over(&layer->argb[i], (double[3]){0, 0, 0},
+						dark / (1 + exp(fmin(50, (near[i].distance - thick / 2) / soft * 4))));
+				else if (near[i].distance < 100 && !shadow)
+					put_wire(&layer->argb[i], &near[i], thick, &shine, layer->unit);
+			}
 	}
 	free(near);
 }
