@@ -18,7 +18,7 @@ static sqlite3_vfs here;
 /* Several threads may use the store. */
 static GMutex lock;
 static struct {
-	enum fault fault;
+	enum disk_fault fault;
 	unsigned n, calls;
 	const char *failed;
 } armed;
@@ -41,8 +41,8 @@ fails(const char *call, bool fills)
 		return false;
 	g_mutex_lock(&lock);
 	armed.calls++;
-	now = armed.fault == FAULT_ONCE ? armed.calls == armed.n : armed.calls >= armed.n;
-	now = now && armed.fault != FAULT_NEVER && (armed.fault != FAULT_FULL || fills);
+	now = armed.fault == DISK_FAILS_ONCE ? armed.calls == armed.n : armed.calls >= armed.n;
+	now = now && armed.fault != DISK_FAILS_NEVER && (armed.fault != DISK_FAILS_FULL || fills);
 	if (now && armed.failed == NULL)
 		armed.failed = call;
 	g_mutex_unlock(&lock);
@@ -77,7 +77,7 @@ write_file(sqlite3_file *file, const void *data, int size, sqlite3_int64 at)
 
 	if (!broken || code != SQLITE_OK)
 		return code;
-	return armed.fault == FAULT_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
+	return armed.fault == DISK_FAILS_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
 }
 
 static int
@@ -236,7 +236,7 @@ faulty_disk_use(void)
 }
 
 void
-faulty_disk_arm(enum fault fault, unsigned n)
+faulty_disk_arm(enum disk_fault fault, unsigned n)
 {
 	g_mutex_lock(&lock);
 	armed.fault = fault;

@@ -6,11 +6,11 @@
 
 #include <stdbool.h>
 
-enum fault {
-	FAULT_NEVER,
-	FAULT_ONCE, /* this call alone */
-	FAULT_GONE, /* this call and every one after it */
-	FAULT_FULL, /* every write from this call on: the disk is full */
+enum disk_fault {
+	DISK_FAILS_NEVER,
+	DISK_FAILS_ONCE, /* this call alone */
+	DISK_FAILS_GONE, /* this call and every one after it */
+	DISK_FAILS_FULL, /* every write from this call on: the disk is full */
 };
 
 /* From now on SQLite goes this way by default. Nothing is synced for real: what is tested is what
@@ -19,7 +19,7 @@ bool faulty_disk_use(void);
 
 /* Counts from 1 again and fails at call `n`. Calls of the store's watching thread, which come when
  * they like, neither count nor fail. */
-void faulty_disk_arm(enum fault fault, unsigned n);
+void faulty_disk_arm(enum disk_fault fault, unsigned n);
 
 /* Since then: what failed first ("sync"), NULL where nothing did. */
 const char *faulty_disk_failed(void);

@@ -18,7 +18,7 @@ static unsigned stride = 1;
 
 /* Which call of which evening fails, for the message of a failure. */
 static const char *const kinds[] = {"never", "once", "from then on", "full"};
-static enum fault kind;
+static enum disk_fault kind;
 static unsigned failing;
 static const char *failed; /* "sync", or NULL: nothing did */
 
@@ -267,10 +267,10 @@ act(struct store *store, const struct step *step)
 			g_clear_pointer(&said, g_free);
 			return true;
 		}
-		if (tries == 1 && kind == FAULT_ONCE)
+		if (tries == 1 && kind == DISK_FAILS_ONCE)
 			COMPLAIN("%s fails again: %s", step->name, said == NULL ? "-" : said);
 		take_sentence(step->name);
-		if (kind != FAULT_ONCE)
+		if (kind != DISK_FAILS_ONCE)
 			break;
 	}
 	return false;
@@ -283,7 +283,7 @@ open_store(void)
 
 	if (store == NULL) {
 		take_sentence("opening");
-		if (kind == FAULT_ONCE)
+		if (kind == DISK_FAILS_ONCE)
 			store = place_open();
 	}
 	return store;
@@ -292,8 +292,13 @@ open_store(void)
 static void
 look_at_everything(struct store *store, const bool done[STEPS])
 {
+	struct store_findings findings = {0};
 	bool restored = has_restored(store);
 
+	assert_stored(store_verify(store, &findings, &said));
+	if (findings.damaged > 0)
+		COMPLAIN("%s", (const char *)findings.damage->pdata[0]);
+	store_findings_clear(&findings);
 	for (int i = 0; i < STEPS; i++) {
 		bool there = steps[i].there(store);
 
@@ -336,7 +341,7 @@ spend_evening(unsigned n)
 			done[i] = act(store, &steps[i]);
 	store_close(store);
 	failed = faulty_disk_failed();
-	faulty_disk_arm(FAULT_NEVER, 0);
+	faulty_disk_arm(DISK_FAILS_NEVER, 0);
 
 	store = place_open();
 	look_at_everything(store, done);
@@ -348,7 +353,7 @@ spend_evening(unsigned n)
 }
 
 static void
-spend_evenings(enum fault fault)
+spend_evenings(enum disk_fault fault)
 {
 	unsigned n = 1;
 
@@ -363,21 +368,21 @@ static void
 one_call_fails(void **state)
 {
 	(void)state;
-	spend_evenings(FAULT_ONCE);
+	spend_evenings(DISK_FAILS_ONCE);
 }
 
 static void
 disk_goes_away(void **state)
 {
 	(void)state;
-	spend_evenings(FAULT_GONE);
+	spend_evenings(DISK_FAILS_GONE);
 }
 
 static void
 disk_is_full(void **state)
 {
 	(void)state;
-	spend_evenings(FAULT_FULL);
+	spend_evenings(DISK_FAILS_FULL);
 }
 
 int
