@@ -59,8 +59,10 @@ read_number(const struct node *value, const char *whose, const char *what, int l
 		*out = (uint8_t)value->integer;
 		return true;
 	}
-	problems_add(problems, STATUS_BAD_RESULT, "%s: %s must be a whole number from %d to %d", whose,
-		what, least, most);
+	problems_add(problems, STATUS_BAD_RESULT,
+		value == NULL ? "%s: %s is missing, a whole number from %d to %d"
+			      : "%s: %s must be a whole number from %d to %d",
+		whose, what, least, most);
 	return false;
 }
 

@@ -8,7 +8,7 @@
 #include "gen/cli/command.h"
 #include "gen/cli/progress.h"
 #include "kiosk/commands/commands.h"
-#include "kiosk/picture/worker.h"
+#include "kiosk/eye/seeing.h"
 #include "kiosk/reading/photo_set.h"
 
 #define FILES_MAX 100000
@@ -18,30 +18,6 @@ struct options {
 	char *code, *key_file, *manifest, *annotate;
 	gboolean json, round;
 };
-
-/* Called for each picture of a file; the pages count from 0. */
-typedef void scan_page(void *data, unsigned page, const struct image *image);
-
-/* Decodes what a worker was opened for. Returns how many pages; *problem (to be freed) says why
- * not all of them. */
-static unsigned
-scan_load(struct worker *worker, scan_page *take, void *data, char **problem)
-{
-	struct image image;
-	unsigned pages = 0;
-
-	*problem = NULL;
-	while (worker_next(worker, &image)) {
-		take(data, pages++, &image);
-		image_finish(&image);
-	}
-	if (worker == NULL)
-		*problem = g_strdup("there is not enough memory");
-	else if (worker_problem(worker) != NULL)
-		*problem = g_strdup(worker_problem(worker));
-	worker_close(worker);
-	return pages;
-}
 
 static int
 by_name(const void *a, const void *b)
@@ -107,53 +83,50 @@ collect(const char *path, unsigned depth, GPtrArray *files)
 	return fine;
 }
 
-struct reading {
-	struct photo_set *set;
-	const char *file;
-};
-
-static void
-look(void *data, unsigned page, const struct image *image)
-{
-	const struct reading *reading = data;
-
-	photo_set_add(reading->set, reading->file, page + 1, image);
-}
-
+/* Has a worker read a file for this. */
 static struct worker *
-open_file(const char *path)
+open_file(const char *path, uint32_t wish)
 {
+	const struct worker_order order = {.wish = wish};
 	char *shown = command_shown(path);
-	struct worker *worker = worker_open(path, shown);
+	struct worker *worker = worker_open(path, shown, &order);
 
 	g_free(shown);
 	return worker;
 }
 
-/* Reads all files, the next one being decoded while this one is looked at. False when some could
- * not be read. */
+/* Adds what a file shows. False when not all of it could be read. */
+static bool
+read_file(struct photo_set *set, const char *file, struct worker *worker)
+{
+	struct sight sight;
+	unsigned pages = 0;
+	bool fine;
+
+	while (seeing_next(worker, &set->codes, &sight))
+		photo_set_add(set, file, ++pages, &sight);
+	if (pages == 1)
+		PICTURE(set, set->pictures->len - 1)->page = 0;
+	fine = worker_problem(worker) == NULL;
+	if (!fine)
+		photo_set_fail(set, file, worker_problem(worker));
+	worker_close(worker);
+	return fine;
+}
+
+/* Reads all files, the next one being read while this one answers. False when some could not be
+ * read. */
 static bool
 read_all(struct photo_set *set, const GPtrArray *files)
 {
-	struct worker *worker = open_file(g_ptr_array_index(files, 0)), *next;
+	struct worker *worker = open_file(g_ptr_array_index(files, 0), LOOKER_SIGHT), *next;
 	struct progress progress;
 	unsigned failed = 0;
 
 	progress_init(&progress, "files");
 	for (unsigned i = 0; i < files->len; i++) {
-		struct reading reading = {set, g_ptr_array_index(files, i)};
-		char *problem;
-		unsigned pages;
-
-		next = i + 1 < files->len ? open_file(g_ptr_array_index(files, i + 1)) : NULL;
-		pages = scan_load(worker, look, &reading, &problem);
-		if (pages == 1)
-			PICTURE(set, set->pictures->len - 1)->page = 0;
-		if (problem != NULL) {
-			photo_set_fail(set, reading.file, problem);
-			failed++;
-		}
-		g_free(problem);
+		next = i + 1 < files->len ? open_file(g_ptr_array_index(files, i + 1), LOOKER_SIGHT) : NULL;
+		failed += !read_file(set, g_ptr_array_index(files, i), worker);
 		worker = next;
 		progress_step(&progress, i + 1, files->len);
 	}
@@ -163,7 +136,7 @@ read_all(struct photo_set *set, const GPtrArray *files)
 	return failed == 0;
 }
 
-/* Pictures are read a second time for drawing on them: keeping all of them takes gigabytes. */
+/* Pictures are decoded a second time for drawing on them: only then do pixels leave their worker. */
 struct annotating {
 	const struct photo_set *set;
 	const char *folder, *file;
@@ -172,9 +145,8 @@ struct annotating {
 };
 
 static void
-annotate(void *data, unsigned page, const struct image *image)
+annotate(struct annotating *annotating, unsigned page, const struct image *image)
 {
-	struct annotating *annotating = data;
 	const struct picture *picture = PICTURE(annotating->set, annotating->next);
 	char *base = g_path_get_basename(annotating->file), *name, *path;
 
@@ -202,12 +174,18 @@ annotate_all(const struct photo_set *set, const GPtrArray *files, const char *fo
 		return false;
 	}
 	for (unsigned i = 0; i < files->len && annotating.fine; i++) {
-		char *problem;
+		struct worker *worker;
+		struct image image;
+		unsigned page = 0;
 
 		annotating.file = g_ptr_array_index(files, i);
-		scan_load(open_file(annotating.file), annotate, &annotating, &problem);
-		annotating.next += problem != NULL; /* its own entry in the list */
-		g_free(problem);
+		worker = open_file(annotating.file, WORKER_WISH_PIXELS);
+		while (worker_next(worker, &image)) {
+			annotate(&annotating, page++, &image);
+			image_finish(&image);
+		}
+		annotating.next += worker_problem(worker) != NULL; /* its own entry in the list */
+		worker_close(worker);
 	}
 	return annotating.fine;
 }
@@ -311,7 +289,7 @@ scan_command(int argc, char **argv)
 	int status;
 
 	/* Before there is anything that a worker would inherit. */
-	worker_start();
+	worker_start(&eye_looker);
 	if (!command_options("scan FILE|DIR... [OPTION...]",
 		    "Reads codes, tagged pieces and forms in photos, scans and PDFs (JPEG, PNG, WebP,\n"
 		    "TIFF, PDF; folders are walked). Nothing found is no error; a file that cannot be\n"

@@ -15,10 +15,11 @@
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/event/import.h"
+#include "kiosk/eye/looker.h"
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
-#include "kiosk/picture/worker.h"
+#include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/store/database_path.h"
@@ -234,6 +235,9 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	wait_for_end(ends);
 	store_hurry(kiosk->store);
 	watch_server(watch, NULL);
+	/* Photos that are being read do not keep anybody from ending. */
+	eye_pool_close(kiosk->eye_pool);
+	worker_stop();
 	server_stop(server);
 	g_free(here);
 	return true;
@@ -335,7 +339,7 @@ serve_command(int argc, char **argv)
 	int status;
 
 	/* Before there is anything that a worker would inherit. */
-	worker_start();
+	worker_start(&eye_looker);
 	if (!command_options("serve [OPTION...]",
 		    "The kiosk: scoring, results and standings as a web page for this machine's screen,\n"
 		    "for phones and for a big screen. Ends with Ctrl-C or SIGTERM.",

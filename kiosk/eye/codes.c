@@ -1,27 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * Codes in a picture. A QR code is ours when its text is a code with a
- * good check; every other one is passed over. A check of 16 bits behind the
- * reader's own error correction makes a wrong read as good as impossible. */
+ * Codes in a picture. A QR code is ours when whoever knows codes says so; every
+ * other one is passed over. */
 #include <math.h>
 #include <string.h>
 
+#include "kiosk/eye/code_list.h"
 #include "kiosk/eye/parts.h"
-#include "kiosk/eye/zxing.h"
+#include "kiosk/eye/qr_reader.h"
 
-#define TEXT_MAX    600     /* bytes of a QR that may still be a code behind a URL */
 #define CLOSER_MAX  3200000 /* pixels of a picture that is worth doubling */
 #define MODULE      8       /* pixels of a straightened one */
 #define QR_PIXELS   (40 * MODULE)
-#define REFUSED_MAX 8
 
 /* A reading in progress: what is found, and how to get back to the picture from what was read. */
 struct reading {
-	const struct eye *eye;
-	struct sight *sight;
+	struct look *look;
 	double scale;            /* of what was read; */
 	const struct warp *warp; /* or it is a straightened part of the form: */
 	struct rect at;
 	bool taken;
+};
+
+/* Of a text. */
+struct answer {
+	bool ours;
+	uint32_t number;
+	struct form form;
 };
 
 static struct point
@@ -38,7 +42,7 @@ middle(const struct point corner[4])
 
 /* Whether this code was found before at the same place. */
 static bool
-is_known(const struct sight *sight, const char *text, const struct point corner[4])
+is_known(const struct sight *sight, uint32_t number, const struct point corner[4])
 {
 	struct point at = middle(corner);
 	double size = hypot(corner[2].x - corner[0].x, corner[2].y - corner[0].y);
@@ -47,48 +51,46 @@ is_known(const struct sight *sight, const char *text, const struct point corner[
 		const struct seen_code *other = SEEN_CODE(sight, i);
 		struct point there = middle(other->corner);
 
-		if (strcmp(other->text, text) == 0 && hypot(there.x - at.x, there.y - at.y) < size / 2)
+		if (other->number == number && hypot(there.x - at.x, there.y - at.y) < size / 2)
 			return true;
 	}
 	return false;
 }
 
-/* A code of an event whose key is missing, or of a later Seedpress: worth a sentence, once. */
-static void
-refuse(struct sight *sight, const struct problems *problems)
+/* What a text is; each is asked about once. NULL when there are too many. */
+static const struct answer *
+ask(struct look *look, const char *text)
 {
-	const char *why = problems_next(problems, NULL);
+	struct answer *answer = g_hash_table_lookup(look->texts, text);
 
-	if (problems->status != STATUS_WRONG_EVENT && problems->status != STATUS_UNKNOWN_VERSION)
-		return;
-	for (unsigned i = 0; i < sight->refused->len; i++)
-		if (strcmp(g_ptr_array_index(sight->refused, i), why) == 0)
-			return;
-	if (sight->refused->len < REFUSED_MAX)
-		g_ptr_array_add(sight->refused, g_strdup(why));
+	if (answer != NULL || g_hash_table_size(look->texts) == EYE_ASKS_MAX)
+		return answer;
+	answer = g_new0(struct answer, 1);
+	answer->ours =
+		look->asker->text(look->asker->data, text, &answer->number, &answer->form);
+	g_hash_table_insert(look->texts, g_strdup(text), answer);
+	return answer;
 }
 
 /* Takes in a text that a QR code holds; false when it is none of ours. */
 static bool
-take_text(const struct eye *eye, const char *text, const struct point corner[4],
-	struct sight *sight)
+take_text(struct look *look, const char *text, const struct point corner[4])
 {
-	struct problems problems;
+	const struct answer *answer;
 	struct seen_code seen;
 
-	if (strlen(text) > TEXT_MAX || sight->codes->len >= EYE_CODES_MAX)
+	if (*text == '\0' || strlen(text) > EYE_TEXT_MAX || look->sight->codes->len >= EYE_CODES_MAX)
 		return false;
-	problems_init(&problems);
+	answer = ask(look, text);
+	if (answer == NULL || !answer->ours)
+		return false;
+	if (is_known(look->sight, answer->number, corner))
+		return true;
 	memset(&seen, 0, sizeof seen);
-	seen.game = game_of_text(text, eye->has_key ? &eye->key : NULL, &seen.code, &problems);
-	if (seen.game == NULL) {
-		refuse(sight, &problems);
-		return false;
-	}
-	code_write(&seen.code, eye->has_key ? &eye->key : NULL, seen.text);
+	seen.number = answer->number;
 	memcpy(seen.corner, corner, sizeof seen.corner);
-	if (!is_known(sight, seen.text, corner))
-		g_array_append_val(sight->codes, seen);
+	g_array_append_val(look->sight->codes, seen);
+	g_ptr_array_add(look->forms, (void *)(uintptr_t)&answer->form);
 	return true;
 }
 
@@ -105,15 +107,16 @@ found(void *data, const char *text, const double xy[8])
 				reading->at.x + xy[2 * i] * reading->at.w / QR_PIXELS,
 				reading->at.y + xy[2 * i + 1] * reading->at.h / QR_PIXELS);
 	}
-	reading->taken |= take_text(reading->eye, text, corner, reading->sight);
+	reading->taken |= take_text(reading->look, text, corner);
 }
 
 void
-eye_codes_look(const struct eye *eye, const struct image *image, struct sight *sight)
+eye_codes_look(struct look *look)
 {
-	struct reading reading = {.eye = eye, .sight = sight, .scale = 1};
+	struct reading reading = {.look = look, .scale = 1};
+	const struct image *image = look->image;
 
-	zxing_read(image->grey, image->width, image->height, 1, found, &reading);
+	qr_reader_read(image->grey, image->width, image->height, true, found, &reading);
 }
 
 /* Twice as large, between pixels a quarter of the way: 3 to 1. */
@@ -137,16 +140,17 @@ enlarge(const struct image *image, uint8_t *twice)
 }
 
 void
-eye_codes_look_closer(const struct eye *eye, const struct image *image, struct sight *sight)
+eye_codes_look_closer(struct look *look)
 {
-	struct reading reading = {.eye = eye, .sight = sight, .scale = 2};
+	struct reading reading = {.look = look, .scale = 2};
+	const struct image *image = look->image;
 	int64_t pixels = (int64_t)image->width * image->height;
 	uint8_t *twice = pixels > CLOSER_MAX ? NULL : g_try_malloc((size_t)pixels * 4);
 
 	if (twice == NULL)
 		return;
 	enlarge(image, twice);
-	zxing_read(twice, 2 * image->width, 2 * image->height, 0, found, &reading);
+	qr_reader_read(twice, 2 * image->width, 2 * image->height, false, found, &reading);
 	g_free(twice);
 }
 
@@ -186,9 +190,9 @@ sharpen(const uint8_t *from, uint8_t *to)
 
 /* Looks where a form of this kind with the corners of `tag` has its code. */
 static void
-look_at_form(struct reading *reading, const struct image *image, const struct seen_tag *tag,
-	struct form *form)
+look_at_form(struct reading *reading, const struct seen_tag *tag, struct form *form)
 {
+	const struct sight *sight = reading->look->sight;
 	const struct seen_tag *corner[4];
 	uint8_t *grey;
 	struct warp warp;
@@ -196,8 +200,8 @@ look_at_form(struct reading *reading, const struct image *image, const struct se
 
 	for (uint16_t i = 0; i < 4; i++)
 		form->tag[i].id = (uint16_t)(tag->id / 4 * 4 + i);
-	if (eye_corners_find(reading->sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
-		!eye_corners_fit(form, corner, &warp) || has_code(reading->sight, &warp, form))
+	if (eye_corners_find(sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
+		!eye_corners_fit(form, corner, &warp) || has_code(sight, &warp, form))
 		return;
 	edge = form->qr.w / 8; /* some more around it, for want of a perfect fit */
 	reading->at = (struct rect){form->qr.x - edge, form->qr.y - edge, form->qr.w + 2 * edge,
@@ -205,20 +209,21 @@ look_at_form(struct reading *reading, const struct image *image, const struct se
 	reading->warp = &warp;
 	reading->taken = false;
 	grey = g_malloc(2 * QR_PIXELS * QR_PIXELS);
-	plane_straighten(image, &warp, reading->at, QR_PIXELS, grey);
-	zxing_read(grey, QR_PIXELS, QR_PIXELS, 1, found, reading);
+	plane_straighten(reading->look->image, &warp, reading->at, QR_PIXELS, grey);
+	qr_reader_read(grey, QR_PIXELS, QR_PIXELS, true, found, reading);
 	if (!reading->taken) {
 		sharpen(grey, grey + QR_PIXELS * QR_PIXELS);
-		zxing_read(grey + QR_PIXELS * QR_PIXELS, QR_PIXELS, QR_PIXELS, 1, found, reading);
+		qr_reader_read(grey + QR_PIXELS * QR_PIXELS, QR_PIXELS, QR_PIXELS, true, found, reading);
 	}
 	reading->warp = NULL;
 	g_free(grey);
 }
 
 void
-eye_codes_look_at_forms(const struct eye *eye, const struct image *image, struct sight *sight)
+eye_codes_look_at_forms(struct look *look)
 {
-	struct reading reading = {.eye = eye, .sight = sight, .scale = 1};
+	struct reading reading = {.look = look, .scale = 1};
+	const struct sight *sight = look->sight;
 	const struct game *game;
 	struct form form;
 
@@ -227,7 +232,7 @@ eye_codes_look_at_forms(const struct eye *eye, const struct image *image, struct
 		struct code any = {.game = game->number, .version = game->version};
 
 		game->complete(&any);
-		eye_form_of_code(game, &any, &form);
+		code_list_build(game, &any, &form);
 		for (unsigned i = 0; form.tags >= 4 && i < sight->tags->len; i++) {
 			const struct seen_tag *tag = SEEN_TAG(sight, i);
 
@@ -237,7 +242,7 @@ eye_codes_look_at_forms(const struct eye *eye, const struct image *image, struct
 			for (unsigned other = 0; other < i; other++)
 				first &= SEEN_TAG(sight, other)->id / 4 != tag->id / 4;
 			if (first)
-				look_at_form(&reading, image, tag, &form);
+				look_at_form(&reading, tag, &form);
 		}
 	}
 }

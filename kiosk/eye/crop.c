@@ -8,8 +8,6 @@
 
 #include "kiosk/eye/parts.h"
 
-#define CROP_W    240 /* pixels of what is shown */
-#define CROP_H    144
 #define RADII     6.0 /* of the mark, from the middle to the left and right edge */
 #define RING      1.45
 #define PIXEL_MAX 64 /* of a mark: a photo can be that close, and no closer */
@@ -51,64 +49,47 @@ static void
 draw_ring(cairo_t *cairo, double radius)
 {
 	cairo_identity_matrix(cairo);
-	cairo_arc(cairo, CROP_W / 2.0, CROP_H / 2.0, radius, 0, 2 * G_PI);
+	cairo_arc(cairo, EYE_CROP_W / 2.0, EYE_CROP_H / 2.0, radius, 0, 2 * G_PI);
 	cairo_set_line_width(cairo, 3);
 	cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR);
 	cairo_stroke(cairo);
 }
 
-/* Where a bubble stands on the form; false when there is none of this name. */
-static bool
-printed_at(const struct form *form, const char *id, double *x, double *y)
-{
-	for (unsigned i = 0; i < form->bubbles; i++) {
-		const struct rect *at = &form->bubble[i].at;
-
-		if (strcmp(form->bubble[i].id, id) != 0)
-			continue;
-		*x = at->x + at->w / 2.0;
-		*y = at->y + at->h / 2.0;
-		return true;
-	}
-	return false;
-}
-
 /* From the way between the first and the last mark, here and on the form. */
 double
-crop_turn(const struct seen_form *form)
+crop_turn(const struct form *printed, const struct seen_form *form)
 {
 	const struct seen_mark *one, *other;
-	double x1, y1, x2, y2;
-	struct form printed;
+	const struct rect *from, *to;
 
-	if (form->marks < 2)
+	if (form->marks < 2 || form->marks != printed->bubbles)
 		return 0;
 	one = &form->mark[0];
 	other = &form->mark[form->marks - 1];
-	eye_form_of_code(form->game, &form->code, &printed);
-	if (!printed_at(&printed, one->id, &x1, &y1) || !printed_at(&printed, other->id, &x2, &y2))
-		return 0;
-	return atan2(other->at.y - one->at.y, other->at.x - one->at.x) - atan2(y2 - y1, x2 - x1);
+	from = &printed->bubble[0].at;
+	to = &printed->bubble[form->marks - 1].at;
+	return atan2(other->at.y - one->at.y, other->at.x - one->at.x) -
+	       atan2(to->y - from->y + (to->h - from->h) / 2.0,
+		       to->x - from->x + (to->w - from->w) / 2.0);
 }
 
-GBytes *
-crop_png(const struct image *image, const struct seen_mark *mark, double turn)
+/* Paints the part of the photo around the mark, turned, and the ring. */
+static bool
+paint(cairo_surface_t *shown, const struct image *image, const struct seen_mark *mark, double turn)
 {
 	double radius = fmin(fmax(mark->radius, 2), PIXEL_MAX), reach = RADII * radius;
-	double scale = CROP_W / (2 * reach);
-	int32_t side = (int32_t)ceil(2 * reach * hypot(CROP_W, CROP_H) / CROP_W);
+	double scale = EYE_CROP_W / (2 * reach);
+	int32_t side = (int32_t)ceil(2 * reach * hypot(EYE_CROP_W, EYE_CROP_H) / EYE_CROP_W);
 	double left = floor(mark->at.x - side / 2.0), top = floor(mark->at.y - side / 2.0);
-	cairo_surface_t *part, *shown;
-	GByteArray *bytes;
+	cairo_surface_t *part;
 	cairo_t *cairo;
 	bool fine;
 
 	if (!isfinite(left) || !isfinite(top) || !isfinite(turn) || fabs(left) > 1e6 || fabs(top) > 1e6)
-		return NULL;
+		return false;
 	part = cut_out(image, (int32_t)left, (int32_t)top, side);
-	shown = cairo_image_surface_create(CAIRO_FORMAT_A8, CROP_W, CROP_H);
 	cairo = cairo_create(shown);
-	cairo_translate(cairo, CROP_W / 2.0, CROP_H / 2.0);
+	cairo_translate(cairo, EYE_CROP_W / 2.0, EYE_CROP_H / 2.0);
 	cairo_scale(cairo, scale, scale);
 	cairo_rotate(cairo, -turn);
 	cairo_translate(cairo, left - mark->at.x, top - mark->at.y);
@@ -120,9 +101,46 @@ crop_png(const struct image *image, const struct seen_mark *mark, double turn)
 	draw_ring(cairo, RING * radius * scale);
 	fine = cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
 	cairo_destroy(cairo);
-	bytes = g_byte_array_new();
-	fine = fine && cairo_surface_write_to_png_stream(shown, append, bytes) == CAIRO_STATUS_SUCCESS;
 	cairo_surface_destroy(part);
+	return fine;
+}
+
+/* A row of a surface of our size. */
+static unsigned char *
+row_of(cairo_surface_t *surface, int y)
+{
+	return cairo_image_surface_get_data(surface) +
+	       (ptrdiff_t)y * cairo_image_surface_get_stride(surface);
+}
+
+bool
+crop_draw(const struct image *image, const struct seen_mark *mark, double turn,
+	uint8_t grey[EYE_CROP_W * EYE_CROP_H])
+{
+	cairo_surface_t *shown =
+		cairo_image_surface_create(CAIRO_FORMAT_A8, EYE_CROP_W, EYE_CROP_H);
+	bool fine = paint(shown, image, mark, turn);
+
+	cairo_surface_flush(shown);
+	for (int y = 0; fine && y < EYE_CROP_H; y++)
+		memcpy(grey + (size_t)y * EYE_CROP_W, row_of(shown, y), EYE_CROP_W);
+	cairo_surface_destroy(shown);
+	return fine;
+}
+
+GBytes *
+crop_png(const uint8_t grey[EYE_CROP_W * EYE_CROP_H])
+{
+	cairo_surface_t *shown =
+		cairo_image_surface_create(CAIRO_FORMAT_A8, EYE_CROP_W, EYE_CROP_H);
+	bool fine = cairo_surface_status(shown) == CAIRO_STATUS_SUCCESS;
+	GByteArray *bytes = g_byte_array_new();
+
+	cairo_surface_flush(shown);
+	for (int y = 0; fine && y < EYE_CROP_H; y++)
+		memcpy(row_of(shown, y), grey + (size_t)y * EYE_CROP_W, EYE_CROP_W);
+	cairo_surface_mark_dirty(shown);
+	fine = fine && cairo_surface_write_to_png_stream(shown, append, bytes) == CAIRO_STATUS_SUCCESS;
 	cairo_surface_destroy(shown);
 	if (fine)
 		return g_byte_array_free_to_bytes(bytes);

@@ -14,6 +14,11 @@
 #define EYE_CODES_MAX 128
 #define EYE_TAGS_MAX  1024
 #define EYE_FORMS_MAX 64
+#define EYE_ASKS_MAX  256 /* texts of QR codes that are asked about, in a picture */
+#define EYE_TEXT_MAX  600 /* bytes of a QR that may still be a code behind a URL */
+#define EYE_CROPS_MAX 40
+#define EYE_CROP_W    240 /* pixels of a doubtful mark cut out of its picture */
+#define EYE_CROP_H    144
 
 /* Pixels from the picture's top left; the middle of the first pixel is at 0.5, 0.5. */
 struct point {
@@ -22,6 +27,7 @@ struct point {
 
 /* Corners go around as the piece is printed: top left, top right, bottom right, bottom left. */
 struct seen_code {
+	uint32_t number; /* as the asker has it; what follows is filled in from that */
 	struct code code;
 	const struct game *game;
 	char text[CODE_TEXT];
@@ -50,6 +56,7 @@ struct seen_mark {
 };
 
 struct seen_form {
+	uint32_t number; /* likewise */
 	struct code code;
 	const struct game *game;
 	char text[CODE_TEXT];
@@ -58,32 +65,48 @@ struct seen_form {
 	struct seen_mark mark[FORM_BUBBLES];
 };
 
+/* An unsure mark with its neighbours, upright, a ring around it. */
+struct seen_crop {
+	uint32_t form, mark; /* their places in the lists */
+	uint8_t grey[EYE_CROP_W * EYE_CROP_H];
+};
+
 /* What one picture shows. */
 struct sight {
 	int32_t width, height;
 	GArray *codes; /* struct seen_code */
 	GArray *tags;  /* struct seen_tag */
 	GArray *forms; /* struct seen_form */
+	GArray *crops; /* struct seen_crop */
 	GPtrArray *refused; /* sentences about codes that look like ours but cannot be taken */
+};
+
+void sight_init(struct sight *sight, int32_t width, int32_t height);
+void sight_finish(struct sight *sight); /* a zeroed one is fine */
+
+/* Who knows codes. The eye itself does not: where it looks at pictures of strangers there is no
+ * event's key. */
+struct eye_asker {
+	/* The number of the code that a text is, and its form; false when it is none of ours. */
+	bool (*text)(void *data, const char *text, uint32_t *number, struct form *form);
+	/* The n-th form that may be there though its QR cannot be read; false after the last. */
+	bool (*expected)(void *data, uint32_t n, uint32_t *number, struct form *form);
+	void *data;
 };
 
 struct eye;
 
-/* Readers are made once and used for many pictures; one thread at a time. `key` may be NULL and
- * is copied. */
-struct eye *eye_create(const struct code_key *key);
+/* Readers are made once and used for many pictures; one thread at a time. */
+struct eye *eye_create(void);
 void eye_destroy(struct eye *eye); /* NULL is fine */
 
-/* Names a code that may stand on a form whose own QR cannot be read: all pieces of its game
- * count. At most EYE_CODES_MAX are kept. */
-void eye_expect(struct eye *eye, const struct code *code);
+/* Makes at once what would be made when a picture first needs it. */
+void eye_prepare(struct eye *eye);
 
-/* For the next person's pictures: expects nothing, and has this key or none. */
-void eye_forget(struct eye *eye, const struct code_key *key);
-
-/* Looks at a picture. `sight` is ended with sight_finish(). */
-void eye_look(struct eye *eye, const struct image *image, struct sight *sight);
-void sight_finish(struct sight *sight);
+/* Looks at a picture, with crops of unsure marks where they are wished for; what codes mean is not
+ * filled in. `sight` is ended with sight_finish(). */
+void eye_look(struct eye *eye, const struct image *image, const struct eye_asker *asker, bool crops,
+	struct sight *sight);
 
 /* "empty", "filled", "unsure" as in JSON. */
 const char *mark_state_name(enum mark_state state);
@@ -91,5 +114,6 @@ const char *mark_state_name(enum mark_state state);
 #define SEEN_CODE(sight, i) (&g_array_index((sight)->codes, struct seen_code, i))
 #define SEEN_TAG(sight, i)  (&g_array_index((sight)->tags, struct seen_tag, i))
 #define SEEN_FORM(sight, i) (&g_array_index((sight)->forms, struct seen_form, i))
+#define SEEN_CROP(sight, i) (&g_array_index((sight)->crops, struct seen_crop, i))
 
 #endif

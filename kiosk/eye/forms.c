@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "kiosk/eye/crop.h"
 #include "kiosk/eye/parts.h"
 
 #define CORNERS_MIN 3    /* tags: with two the far side would be a guess */
@@ -121,10 +122,10 @@ eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4],
 
 /* Whether this form is in the list already: a code may be in a picture twice, and expected. */
 static bool
-is_read(const struct sight *sight, const struct seen_code *code)
+is_read(const struct sight *sight, uint32_t number)
 {
 	for (unsigned i = 0; i < sight->forms->len; i++)
-		if (strcmp(SEEN_FORM(sight, i)->text, code->text) == 0)
+		if (SEEN_FORM(sight, i)->number == number)
 			return true;
 	return false;
 }
@@ -144,45 +145,80 @@ is_whole(const struct image *image, const struct form *form, const struct warp *
 	return true;
 }
 
+/* Cuts the unsure marks of the last form out of the picture, for a person to judge. */
 static void
-look(const struct image *image, const struct seen_code *code, const struct point *near,
-	struct sight *sight)
+take_crops(const struct look *look, const struct form *form)
 {
+	struct sight *sight = look->sight;
+	const struct seen_form *seen = SEEN_FORM(sight, sight->forms->len - 1);
+	double turn = crop_turn(form, seen);
+
+	for (unsigned i = 0; i < seen->marks && sight->crops->len < EYE_CROPS_MAX; i++) {
+		struct seen_crop crop = {.form = sight->forms->len - 1, .mark = i};
+
+		if (seen->mark[i].state == MARK_UNSURE &&
+			crop_draw(look->image, &seen->mark[i], turn, crop.grey))
+			g_array_append_val(sight->crops, crop);
+	}
+}
+
+/* Reads a form, where it is there. `near` is where its QR is in the picture, or NULL. */
+static void
+read_form(const struct look *look, uint32_t number, const struct form *form,
+	const struct point *near)
+{
+	struct sight *sight = look->sight;
 	const struct seen_tag *corner[4];
 	struct seen_form *seen;
-	struct form form;
 	struct warp warp;
 
-	eye_form_of_code(code->game, &code->code, &form);
-	if (form.bubbles == 0 || form.tags < 4 || sight->forms->len >= EYE_FORMS_MAX ||
-		is_read(sight, code))
+	if (form->bubbles == 0 || form->tags < 4 || sight->forms->len >= EYE_FORMS_MAX ||
+		is_read(sight, number))
 		return;
 	seen = g_new0(struct seen_form, 1);
-	seen->code = code->code;
-	seen->game = code->game;
-	memcpy(seen->text, code->text, sizeof seen->text);
-	seen->corners = eye_corners_find(sight, &form, near, corner);
-	if (seen->corners >= CORNERS_MIN && eye_corners_fit(&form, corner, &warp) &&
-		is_whole(image, &form, &warp)) {
-		eye_bubbles_settle(image, &form, &warp);
-		eye_marks_read(image, &form, corner, &warp, seen);
+	seen->number = number;
+	seen->corners = eye_corners_find(sight, form, near, corner);
+	if (seen->corners >= CORNERS_MIN && eye_corners_fit(form, corner, &warp) &&
+		is_whole(look->image, form, &warp)) {
+		eye_bubbles_settle(look->image, form, &warp);
+		eye_marks_read(look->image, form, corner, &warp, seen);
 	}
 	/* A form that was only expected is there when its marks are. */
-	if (near != NULL || seen->marks > 0)
+	if (near != NULL || seen->marks > 0) {
 		g_array_append_vals(sight->forms, seen, 1);
+		if (look->crops)
+			take_crops(look, form);
+	}
 	g_free(seen);
 }
 
-void
-eye_forms_look(const struct eye *eye, const struct image *image, struct sight *sight)
+/* Whether there are corners of any form. */
+static bool
+has_corners(const struct sight *sight)
 {
+	for (unsigned i = 0; i < sight->tags->len; i++)
+		if (SEEN_TAG(sight, i)->id < TAG_CORNERS)
+			return true;
+	return false;
+}
+
+void
+eye_forms_look(struct look *look)
+{
+	const struct eye_asker *asker = look->asker;
+	struct sight *sight = look->sight;
+	struct form form;
+	uint32_t number;
+
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(sight, i);
 		struct point near = {(code->corner[0].x + code->corner[2].x) / 2,
 			(code->corner[0].y + code->corner[2].y) / 2};
 
-		look(image, code, &near, sight);
+		read_form(look, code->number, g_ptr_array_index(look->forms, i), &near);
 	}
-	for (unsigned i = 0; i < eye->expected->len; i++)
-		look(image, &g_array_index(eye->expected, struct seen_code, i), NULL, sight);
+	if (!has_corners(sight))
+		return;
+	for (uint32_t n = 0; n < EYE_CODES_MAX && asker->expected(asker->data, n, &number, &form); n++)
+		read_form(look, number, &form, NULL);
 }

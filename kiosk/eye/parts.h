@@ -9,25 +9,30 @@
 struct tag_reader;
 
 struct eye {
-	bool has_key;
-	struct code_key key;
 	struct tag_reader *tags;
-	GArray *expected; /* struct seen_code without corners, one a piece */
+};
+
+/* A picture that is being looked at. */
+struct look {
+	const struct image *image;
+	const struct eye_asker *asker;
+	bool crops;
+	struct sight *sight;
+	GHashTable *texts; /* that were asked about, with the answers */
+	GPtrArray *forms;  /* const struct form, one for each of the sight's codes */
 };
 
 /* Adds the codes in the picture: as it is; twice as large, for small ones; and those between
  * corner tags whose places are known, straightened. */
-void eye_codes_look(const struct eye *eye, const struct image *image, struct sight *sight);
-void eye_codes_look_closer(const struct eye *eye, const struct image *image, struct sight *sight);
-void eye_codes_look_at_forms(const struct eye *eye, const struct image *image, struct sight *sight);
+void eye_codes_look(struct look *look);
+void eye_codes_look_closer(struct look *look);
+void eye_codes_look_at_forms(struct look *look);
 
 /* Adds the tags in the picture, with more effort where some that must be there are not found. */
 struct tag_reader *eye_tags_create(void);
+void eye_tags_prepare(struct tag_reader *reader);
 void eye_tags_destroy(struct tag_reader *reader);
-void eye_tags_look(struct tag_reader *reader, const struct image *image, struct sight *sight);
-
-/* A form for a code, as it was printed. */
-void eye_form_of_code(const struct game *game, const struct code *code, struct form *form);
+void eye_tags_look(struct tag_reader *reader, struct look *look);
 
 /* Finds the corner tags of a form, best those around `near` (a point of the picture that the form's
  * QR has, or NULL). Returns how many of the four; others are NULL. */
@@ -39,8 +44,8 @@ unsigned eye_corners_find(const struct sight *sight, const struct form *form,
 bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4],
 	struct warp *warp);
 
-/* Adds the forms whose codes are known. */
-void eye_forms_look(const struct eye *eye, const struct image *image, struct sight *sight);
+/* Adds the forms whose codes are known, and crops of their unsure marks. */
+void eye_forms_look(struct look *look);
 
 /* Moves the warp to where the printed outlines of the bubbles are: paper is seldom flat. */
 void eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp);

@@ -49,6 +49,13 @@ eye_tags_create(void)
 }
 
 void
+eye_tags_prepare(struct tag_reader *reader)
+{
+	if (reader->detector[1] == NULL)
+		make_detector(reader, 1);
+}
+
+void
 eye_tags_destroy(struct tag_reader *reader)
 {
 	for (int bits = 0; bits < 2; bits++) {
@@ -107,9 +114,9 @@ take(const apriltag_detection_t *detection, struct sight *sight)
 }
 
 static void
-search(struct tag_reader *reader, const struct image *image, int bits, int decimate,
-	struct sight *sight)
+search(struct tag_reader *reader, const struct look *look, int bits, int decimate)
 {
+	const struct image *image = look->image;
 	image_u8_t view = {.width = image->width, .height = image->height, .stride = image->width,
 		.buf = image->grey};
 	zarray_t *found;
@@ -122,7 +129,7 @@ search(struct tag_reader *reader, const struct image *image, int bits, int decim
 		apriltag_detection_t *detection;
 
 		zarray_get(found, i, &detection);
-		take(detection, sight);
+		take(detection, look->sight);
 	}
 	apriltag_detections_destroy(found);
 }
@@ -138,8 +145,10 @@ is_there(const struct sight *sight, uint16_t id)
 
 /* Whether corners are missing: of a form whose code was read, or of a four that is begun. */
 static bool
-lacks_corners(const struct sight *sight)
+lacks_corners(const struct look *look)
 {
+	const struct sight *sight = look->sight;
+
 	for (unsigned i = 0; i < sight->tags->len; i++) {
 		uint16_t id = SEEN_TAG(sight, i)->id;
 
@@ -147,13 +156,11 @@ lacks_corners(const struct sight *sight)
 			if (!is_there(sight, (uint16_t)(id / 4 * 4 + corner)))
 				return true;
 	}
-	for (unsigned i = 0; i < sight->codes->len; i++) {
-		const struct seen_code *code = SEEN_CODE(sight, i);
-		struct form form;
+	for (unsigned i = 0; i < look->forms->len; i++) {
+		const struct form *form = g_ptr_array_index(look->forms, i);
 
-		eye_form_of_code(code->game, &code->code, &form);
-		for (unsigned corner = 0; corner < MIN(form.tags, 4u); corner++)
-			if (!is_there(sight, form.tag[corner].id))
+		for (unsigned corner = 0; corner < MIN(form->tags, 4u); corner++)
+			if (!is_there(sight, form->tag[corner].id))
 				return true;
 	}
 	return false;
@@ -175,21 +182,19 @@ is_hard(const struct sight *sight, int decimate)
 /* Whether the codes explain the tags and the other way round: every tag of their pieces is there,
  * and no other. Then there is nothing left to search for, however small they are. */
 static bool
-is_complete(const struct sight *sight)
+is_complete(const struct look *look)
 {
 	unsigned explained = 0;
 
-	for (unsigned i = 0; i < sight->codes->len; i++) {
-		const struct seen_code *code = SEEN_CODE(sight, i);
-		struct form form;
+	for (unsigned i = 0; i < look->forms->len; i++) {
+		const struct form *form = g_ptr_array_index(look->forms, i);
 
-		eye_form_of_code(code->game, &code->code, &form);
-		for (unsigned tag = 0; tag < form.tags; tag++)
-			if (!is_there(sight, form.tag[tag].id))
+		for (unsigned tag = 0; tag < form->tags; tag++)
+			if (!is_there(look->sight, form->tag[tag].id))
 				return false;
-		explained += form.tags;
+		explained += form->tags;
 	}
-	return explained > 0 && explained == sight->tags->len;
+	return explained > 0 && explained == look->sight->tags->len;
 }
 
 /* A code without tags around it explains a picture without tags. */
@@ -200,8 +205,10 @@ is_barren(const struct sight *sight)
 }
 
 void
-eye_tags_look(struct tag_reader *reader, const struct image *image, struct sight *sight)
+eye_tags_look(struct tag_reader *reader, struct look *look)
 {
+	const struct image *image = look->image;
+	const struct sight *sight = look->sight;
 	int64_t pixels = (int64_t)image->width * image->height;
 	int decimate = 2;
 
@@ -209,15 +216,15 @@ eye_tags_look(struct tag_reader *reader, const struct image *image, struct sight
 		decimate++;
 	if (MAX(image->width, image->height) / decimate > SIDE_MAX)
 		return; /* a strip of a hundred megapixels: nobody's photo */
-	search(reader, image, 0, decimate, sight);
-	while (decimate > 1 && !is_complete(sight) &&
-		(is_barren(sight) || lacks_corners(sight) || is_hard(sight, decimate))) {
+	search(reader, look, 0, decimate);
+	while (decimate > 1 && !is_complete(look) &&
+		(is_barren(sight) || lacks_corners(look) || is_hard(sight, decimate))) {
 		bool hard = is_hard(sight, decimate);
 
 		decimate = decimate > 2 ? (decimate + 1) / 2 : 1;
 		if (MAX(image->width, image->height) / decimate > SIDE_MAX ||
 			(!hard && pixels / (decimate * decimate) > FINE_PIXELS))
 			return;
-		search(reader, image, 1, decimate, sight);
+		search(reader, look, 1, decimate);
 	}
 }

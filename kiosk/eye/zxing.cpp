@@ -6,16 +6,17 @@
 #include <ZXing/ReadBarcode.h>
 
 extern "C" void
-zxing_read(const uint8_t *grey, int width, int height, int shrink, zxing_found *found, void *data)
+zxing_read(const uint8_t *grey, int width, int height, int stride, bool shrink, zxing_found *found,
+	void *data)
 {
 	try {
-		ZXing::ImageView view(grey, width, height, ZXing::ImageFormat::Lum);
+		ZXing::ImageView view(grey, width, height, ZXing::ImageFormat::Lum, stride);
 		ZXing::DecodeHints hints;
 
 		hints.setFormats(ZXing::BarcodeFormat::QRCode);
 		hints.setTryHarder(true);
 		hints.setTryRotate(false); // a QR code is found as it lies
-		hints.setTryDownscale(shrink != 0);
+		hints.setTryDownscale(shrink);
 		for (const auto &result : ZXing::ReadBarcodes(view, hints)) {
 			if (!result.isValid())
 				continue;

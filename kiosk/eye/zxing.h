@@ -3,6 +3,7 @@
 #ifndef SEEDPRESS_KIOSK_EYE_ZXING_H
 #define SEEDPRESS_KIOSK_EYE_ZXING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,10 +14,10 @@ extern "C" {
 /* Called for each QR code: its text, and its corners x, y from the top left around. */
 typedef void zxing_found(void *data, const char *text, const double corner[8]);
 
-/* Reads every QR code in a grey picture, with smaller versions of it where `shrink` says so. An
- * error of the reader is no code. */
-void zxing_read(const uint8_t *grey, int width, int height, int shrink, zxing_found *found,
-	void *data);
+/* Reads every QR code in a grey picture, whose rows are `stride` bytes apart, with smaller versions
+ * of it where `shrink` says so. An error of the reader is no code. */
+void zxing_read(const uint8_t *grey, int width, int height, int stride, bool shrink,
+	zxing_found *found, void *data);
 
 #ifdef __cplusplus
 }

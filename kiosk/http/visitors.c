@@ -8,6 +8,7 @@
 
 #define ALLOWANCE   400.0 /* at most saved up: a page with its parts costs about 10 */
 #define REFILL      40.0  /* a second: four photos */
+#define DEBT        4000.0 /* at most owed, 100 s: all connections of an address charged 40 at once are paid for */
 #define STREAMS     12    /* answers streamed in all; an address has one of them */
 #define CONNECTIONS 96    /* of an address; a browser opens 6 */
 #define LOCAL_TIMES 10000 /* the machine itself: the kiosk's screen, benchmarks */
@@ -221,7 +222,7 @@ visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cos
 	g_mutex_lock(&visitors->lock);
 	for (struct visitor *at = visitor; at != NULL; at = at->network) {
 		refill(at);
-		at->allowance = MAX(at->allowance - (double)cost / at->times, -ALLOWANCE);
+		at->allowance = MAX(at->allowance - (double)cost / at->times, -DEBT);
 	}
 	g_mutex_unlock(&visitors->lock);
 }

@@ -111,7 +111,7 @@ export function already_stored(root, piece, entry) {
 
 function others(piece) {
 	const all = piece.others || [];
-	const closed = all.filter(other => !other.code).length;
+	const closed = all.filter(other => !other.code && !other.in).length;
 	return [
 		all
 			.filter(other => other.code)
@@ -184,7 +184,7 @@ class Play {
 					'p',
 					{class: 'soft'},
 					`by ${piece.designer} · ${where}`,
-					piece.code && [' · ', h('span', {class: 'code'}, piece.code)]
+					piece.code && !piece.pass && [' · ', h('span', {class: 'code'}, piece.code)]
 				)
 			),
 			this.corrects &&
@@ -371,7 +371,15 @@ class Play {
 		if (!ours && other && player >= 0) {
 			const there = await ask(
 				'Another game',
-				h('p', {}, 'This picture shows ', h('span', {class: 'code'}, other.code), ', which is not this game.'),
+				h(
+					'p',
+					{},
+					'This picture shows ',
+					other.round
+						? `round ${other.round}, table ${other.table}`
+						: h('span', {class: 'code'}, other.code),
+					', which is not this game.'
+				),
 				[
 					['', 'Stay here'],
 					['go', 'Go to it', 'main'],

@@ -181,7 +181,7 @@ async function recent(root, about) {
 	put(
 		root,
 		rows.length > 0 && [
-			h('h2', {}, 'Lately'),
+			h('h2', {}, 'Latest results'),
 			h(
 				'ul',
 				{class: 'bare recent'},

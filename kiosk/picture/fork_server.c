@@ -1,48 +1,49 @@
 /* SPDX-License-Identifier: MIT
- * The fork server and what its children do. Requests and answers are
- * single packets on a socket, with the descriptors beside them. */
+ * The fork server, and the process that starts it again. Requests and answers
+ * are single packets on a socket, with the descriptors beside them. */
 #define _GNU_SOURCE
 #include "kiosk/picture/fork_server.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "kiosk/picture/decode_pdf.h"
+#include "kiosk/picture/worker_process.h"
 
-#define LINE           3 /* the fork server's descriptor of its socket, the only one it keeps */
-#define ANSWER_SECONDS 5 /* that an answer may take: the fork server only ever forks */
+#define LINE           3   /* the fork server's descriptor of its socket, the only one it keeps */
+#define ANSWER_SECONDS 15  /* that an answer may take: the fork server only forks and prepares */
+#define IDLE           100 /* milliseconds without a request: time to prepare */
+#define AGAIN          100 /* milliseconds before a lost one is started again */
 
-/* A packet: a number and up to two descriptors. */
-struct packet {
-	int32_t number; /* in a request the seconds, in an answer the worker's id or 0 */
-	int files;
-	int file[2];
+/* What is asked and answered, */
+struct call {
+	uint32_t number; /* an answer has that of its request, */
+	int32_t pid;     /* and the worker's id, or 0 */
+	struct worker_order order;
 };
 
-/* What a worker is for. */
-struct task {
-	const struct sandbox *sandbox;
-	pid_t fork_server;
-	int input, output;
-	uint32_t cpu_seconds;
+/* with up to two descriptors. */
+struct packet {
+	struct call call;
+	int files;
+	int file[2];
 };
 
 static bool
 packet_send(int line, const struct packet *packet)
 {
 	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof packet->file)] = {0};
-	struct iovec number = {(void *)(uintptr_t)&packet->number, sizeof packet->number};
-	struct msghdr message = {.msg_iov = &number, .msg_iovlen = 1};
+	struct iovec call = {(void *)(uintptr_t)&packet->call, sizeof packet->call};
+	struct msghdr message = {.msg_iov = &call, .msg_iovlen = 1};
 	size_t bytes = (size_t)packet->files * sizeof *packet->file;
 	ssize_t sent;
 
@@ -59,7 +60,7 @@ packet_send(int line, const struct packet *packet)
 	do
 		sent = sendmsg(line, &message, MSG_NOSIGNAL);
 	while (sent < 0 && errno == EINTR);
-	return sent == (ssize_t)sizeof packet->number;
+	return sent == (ssize_t)sizeof packet->call;
 }
 
 /* 1 for a packet, 0 when a signal came first, -1 at the end of the line. */
@@ -67,8 +68,8 @@ static int
 packet_receive(int line, struct packet *packet)
 {
 	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof packet->file)] = {0};
-	struct iovec number = {&packet->number, sizeof packet->number};
-	struct msghdr message = {.msg_iov = &number,
+	struct iovec call = {&packet->call, sizeof packet->call};
+	struct msghdr message = {.msg_iov = &call,
 		.msg_iovlen = 1,
 		.msg_control = control,
 		.msg_controllen = sizeof control};
@@ -76,7 +77,7 @@ packet_receive(int line, struct packet *packet)
 	struct cmsghdr *header;
 
 	packet->files = 0;
-	if (got != (ssize_t)sizeof packet->number)
+	if (got != (ssize_t)sizeof packet->call)
 		return got < 0 && errno == EINTR ? 0 : -1;
 	header = CMSG_FIRSTHDR(&message);
 	if (header != NULL && header->cmsg_type == SCM_RIGHTS) {
@@ -86,111 +87,33 @@ packet_receive(int line, struct packet *packet)
 	return 1;
 }
 
-/* Everything, or the worker ends: nobody is there to take it. */
-static void
-write_all(const void *bytes, size_t size)
-{
-	for (const uint8_t *from = bytes; size > 0;) {
-		ssize_t put = write(STDOUT_FILENO, from, size);
-
-		if (put <= 0 && errno != EINTR)
-			_exit(1);
-		if (put > 0) {
-			from += put;
-			size -= (size_t)put;
-		}
-	}
-}
-
-static bool
-send_page(void *receiver, const struct image *image)
-{
-	const struct worker_message message = {
-		DECODE_OK, (uint32_t)image->width, (uint32_t)image->height};
-
-	(void)receiver;
-	write_all(&message, sizeof message);
-	write_all(image->grey, (size_t)image->width * (size_t)image->height);
-	return true;
-}
-
-/* The sandboxed part. */
-static enum decode_status
-work(const struct task *task, struct decoder *decoder, pid_t renderer)
-{
-	enum decode_status status;
-
-	if (!sandbox_enter_decoder(task->sandbox, task->fork_server, task->cpu_seconds))
-		_exit(1);
-	if (renderer == 0)
-		return decode(decoder);
-	status = decode_pdf_pages(decoder, STDIN_FILENO);
-	/* Waiting only for one that has nothing more to say: it may be stuck. */
-	return status == DECODE_OK ? decode_pdf_end(renderer, decoder->pages) : status;
-}
-
-/* In the new process, with nothing open but what it needs: never returns. */
-static void
-worker(const struct task *task)
-{
-	struct decoder decoder = {.pixels_max = IMAGE_PIXELS_MAX, .page = send_page};
-	struct worker_message last = {0};
-	struct stat file;
-	pid_t renderer = 0;
-	int pages = -1;
-	void *bytes;
-
-	prctl(PR_SET_NAME, "seedpress-image");
-	if (dup2(task->output, STDOUT_FILENO) < 0 || fstat(task->input, &file) != 0)
-		_exit(1);
-	decoder.size = (size_t)file.st_size;
-	bytes = mmap(NULL, decoder.size, PROT_READ, MAP_PRIVATE, task->input, 0);
-	if (bytes == MAP_FAILED)
-		_exit(1);
-	decoder.bytes = bytes;
-	if (decode_type(bytes, decoder.size) == DECODE_TYPE_PDF) {
-		if (decode_pdf_is_cut(bytes, decoder.size))
-			last.status = DECODE_CUT;
-		else
-			renderer =
-				decode_pdf_render(task->sandbox, task->input, task->cpu_seconds, &pages);
-		if (renderer < 0 || (renderer > 0 && dup2(pages, STDIN_FILENO) < 0))
-			_exit(1);
-	}
-	close_range(2, ~0U, 0);
-	if (last.status == DECODE_OK)
-		last.status = work(task, &decoder, renderer);
-	last.width = last.status == DECODE_HUGE ? decoder.width : 0;
-	last.height = last.status == DECODE_HUGE ? decoder.height : 0;
-	write_all(&last, sizeof last);
-	_exit(0);
-}
-
 /* Forks a worker and answers with what it is known by. */
 static void
-fork_worker(const struct sandbox *sandbox, const struct packet *request)
+fork_worker(const struct sandbox *sandbox, const struct worker_looker *looker,
+	const struct packet *request)
 {
-	const struct task task = {
+	const struct worker_task task = {
 		.sandbox = sandbox,
+		.looker = looker,
+		.order = request->call.order,
 		.fork_server = getpid(),
 		.input = request->file[0],
-		.output = request->file[1],
-		.cpu_seconds = (uint32_t)request->number,
+		.line = request->file[1],
 	};
-	struct packet answer = {0};
+	struct packet answer = {.call.number = request->call.number};
 	pid_t pid = fork();
 
 	if (pid == 0) {
 		signal(SIGCHLD, SIG_DFL);
-		worker(&task);
+		worker_process(&task);
 	}
 	if (pid > 0) {
-		answer.number = pid;
 		answer.file[0] = pidfd_open(pid, 0);
-		answer.files = 1;
-		if (answer.file[0] < 0) {
+		if (answer.file[0] >= 0) {
+			answer.call.pid = pid;
+			answer.files = 1;
+		} else {
 			kill(pid, SIGKILL);
-			answer = (struct packet){0};
 		}
 	}
 	packet_send(LINE, &answer);
@@ -205,25 +128,43 @@ on_child(int number)
 	(void)number;
 }
 
+/* The tables that all workers share take longer to make than most files to read: they are made when
+ * nobody waits, or behind the first worker, beside it. */
+static bool
+is_time_to_prepare(bool forked)
+{
+	struct pollfd line = {.fd = LINE, .events = POLLIN};
+
+	return forked || poll(&line, 1, IDLE) == 0;
+}
+
 /* The fork server's whole life. */
 static void
-serve(void)
+serve(const struct worker_looker *looker)
 {
 	const struct sigaction awake = {.sa_handler = on_child};
+	bool forked = false, prepared = looker == NULL;
 	struct sandbox sandbox;
 	struct packet request;
 	int got;
 
 	if (!sandbox_init(&sandbox, PDF_PROGRAM) || sigaction(SIGCHLD, &awake, NULL) != 0)
 		_exit(1);
-	while ((got = packet_receive(LINE, &request)) >= 0) {
-		if (got > 0 && request.files == 2)
-			fork_worker(&sandbox, &request);
+	do {
+		if (!prepared && is_time_to_prepare(forked)) {
+			looker->prepare();
+			prepared = true;
+		}
+		got = packet_receive(LINE, &request);
+		if (got > 0 && request.files == 2) {
+			fork_worker(&sandbox, looker, &request);
+			forked = true;
+		}
 		for (int i = 0; i < request.files; i++)
 			close(request.file[i]);
 		while (waitpid(-1, NULL, WNOHANG) > 0)
 			;
-	}
+	} while (got >= 0);
 	_exit(0);
 }
 
@@ -235,6 +176,30 @@ forget_environment(void)
 	for (char **at = environ; at != NULL && *at != NULL; at++)
 		explicit_bzero(*at, strlen(*at));
 	clearenv();
+}
+
+/* Starts the fork server, again and again while it is lost: what nobody meant to end. */
+static void
+keep(const struct worker_looker *looker)
+{
+	pid_t here = getpid();
+
+	for (;;) {
+		pid_t pid = fork();
+		int how = 0;
+
+		if (pid == 0) {
+			prctl(PR_SET_NAME, "seedpress-eye");
+			if (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == here)
+				serve(looker);
+			_exit(1);
+		}
+		while (pid > 0 && waitpid(pid, &how, 0) < 0 && errno == EINTR)
+			;
+		if (pid < 0 || WIFEXITED(how))
+			_exit(0);
+		poll(NULL, 0, AGAIN);
+	}
 }
 
 /* In the new process: lets go of all that the program has open, of its terminal and its signals. */
@@ -250,7 +215,7 @@ leave(int line)
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	setsid();
-	prctl(PR_SET_NAME, "seedpress-eye");
+	prctl(PR_SET_NAME, "seedpress-keep");
 	/* The line first: it may be in the place of what is put there next. */
 	if (line != LINE && dup2(line, LINE) != LINE)
 		return false;
@@ -260,7 +225,7 @@ leave(int line)
 }
 
 bool
-fork_server_start(struct fork_server *started)
+fork_server_start(struct fork_server *started, const struct worker_looker *looker)
 {
 	const struct timeval patience = {.tv_sec = ANSWER_SECONDS};
 	int ends[2];
@@ -270,7 +235,7 @@ fork_server_start(struct fork_server *started)
 	started->pid = fork();
 	if (started->pid == 0) {
 		if (leave(ends[1]))
-			serve();
+			keep(looker);
 		_exit(1);
 	}
 	close(ends[1]);
@@ -292,21 +257,35 @@ fork_server_stop(struct fork_server *started)
 	close(started->line);
 }
 
+/* The answer to this call. Of one that came too late there is a worker that nobody wants. */
+static bool
+receive_answer(const struct fork_server *started, uint32_t number, struct packet *answer)
+{
+	for (;;) {
+		int got = packet_receive(started->line, answer);
+
+		if (got < 0)
+			return false;
+		if (got > 0 && answer->call.number == number)
+			return true;
+		if (answer->files > 0)
+			pidfd_send_signal(answer->file[0], SIGKILL, NULL, 0);
+		for (int i = 0; i < answer->files; i++)
+			close(answer->file[i]);
+	}
+}
+
 bool
-fork_server_fork(const struct fork_server *started, int input, int output, uint32_t cpu_seconds,
+fork_server_fork(struct fork_server *started, int input, int line, const struct worker_order *order,
 	pid_t *pid, int *handle)
 {
-	const struct packet request = {(int32_t)cpu_seconds, 2, {input, output}};
+	const struct packet request = {{.number = ++started->calls, .order = *order}, 2, {input, line}};
 	struct packet answer;
-	int got;
 
-	if (!packet_send(started->line, &request))
+	if (!packet_send(started->line, &request) ||
+		!receive_answer(started, request.call.number, &answer) || answer.files != 1)
 		return false;
-	while ((got = packet_receive(started->line, &answer)) == 0)
-		;
-	if (got < 0 || answer.files != 1)
-		return false;
-	*pid = answer.number;
+	*pid = answer.call.pid;
 	*handle = answer.file[0];
 	return true;
 }

@@ -23,8 +23,8 @@ void sandbox_finish(struct sandbox *sandbox);
  * tried, by a process that ends. */
 bool sandbox_hides_files(void);
 
-/* From here on the calling process can read descriptor 0, write descriptor 1, use memory, look at
- * the clock, wait for children it has, and end; opening fails and anything else kills it, and so
+/* From here on the calling process can read descriptors 0 and 1, write descriptor 1, use memory,
+ * look at the clock, wait for children it has, and end; opening fails and anything else kills it, and so
  * does the end of its parent. False when that could not be arranged: then do not go on. */
 bool sandbox_enter_decoder(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_seconds);
 

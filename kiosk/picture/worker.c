@@ -17,32 +17,31 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "kiosk/picture/decode.h"
 #include "kiosk/picture/fork_server.h"
-
-#define ALL_SECONDS 600       /* of waiting, for all pages of a file */
-#define PIPE_SIZE   (1 << 20) /* bytes; what an unprivileged pipe may have */
+#include "kiosk/picture/worker_process.h"
 
 struct worker {
 	char *name; /* as sentences show it */
 	char problem[400];
-	int pages;  /* where they come from, -1 when there is nothing to come */
+	int line;   /* to the process, -1 when there is nothing to come */
 	int handle; /* a pidfd, -1 without a process */
 	pid_t pid;
-	uint32_t taken;  /* pages */
-	double seconds;  /* for each page */
-	double left;     /* for all that are to come */
-	double deadline; /* of the page that is being waited for */
+	uint32_t taken; /* pages */
+	struct worker_order order;
+	double page_end, all_end; /* when the time of this page and of all is over; 0: has not begun */
+	uint8_t packet[WORKER_PACKET_MAX];
 };
 
 /* The one of this program. */
 static struct {
 	pthread_mutex_t lock;
-	bool runs;
+	bool runs, over;
 	struct fork_server fork_server;
 } home = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -74,15 +73,23 @@ close_file(int *file)
 	*file = -1;
 }
 
+/* With the lock held. */
+static bool
+start(const struct worker_looker *looker)
+{
+	if (!home.runs)
+		home.runs = fork_server_start(&home.fork_server, looker);
+	return home.runs;
+}
+
 bool
-worker_start(void)
+worker_start(const struct worker_looker *looker)
 {
 	bool runs;
 
 	pthread_mutex_lock(&home.lock);
-	if (!home.runs)
-		home.runs = fork_server_start(&home.fork_server);
-	runs = home.runs;
+	home.over = false;
+	runs = start(looker);
 	pthread_mutex_unlock(&home.lock);
 	return runs;
 }
@@ -94,41 +101,53 @@ worker_stop(void)
 	if (home.runs)
 		fork_server_stop(&home.fork_server);
 	home.runs = false;
+	home.over = true;
 	pthread_mutex_unlock(&home.lock);
 }
 
-/* Has the fork server make a worker; one that was lost is started once more. */
+/* Whether all workers were ended. */
 static bool
-fork_worker(struct worker *worker, int input, int output)
+is_over(void)
+{
+	bool over;
+
+	pthread_mutex_lock(&home.lock);
+	over = home.over;
+	pthread_mutex_unlock(&home.lock);
+	return over;
+}
+
+/* Has the fork server make a worker; one that was lost meanwhile is asked once more. */
+static bool
+fork_worker(struct worker *worker, int input, int line)
 {
 	bool forked = false;
 
-	for (int attempt = 0; attempt < 2 && !forked; attempt++) {
-		if (!worker_start())
-			return false;
-		pthread_mutex_lock(&home.lock);
-		forked = home.runs && fork_server_fork(&home.fork_server, input, output, ALL_SECONDS,
-					      &worker->pid, &worker->handle);
-		if (!forked && home.runs) {
-			fork_server_stop(&home.fork_server);
-			home.runs = false;
-		}
-		pthread_mutex_unlock(&home.lock);
-	}
+	pthread_mutex_lock(&home.lock);
+	for (int attempt = 0; attempt < 2 && !forked && !home.over && start(NULL); attempt++)
+		forked = fork_server_fork(
+			&home.fork_server, input, line, &worker->order, &worker->pid, &worker->handle);
+	pthread_mutex_unlock(&home.lock);
 	return forked;
 }
 
 static struct worker *
-worker_new(const char *name)
+worker_new(const char *name, const struct worker_order *order)
 {
 	struct worker *worker = calloc(1, sizeof *worker);
 
 	if (worker == NULL)
 		return NULL;
 	worker->name = g_strdup(name);
-	worker->pages = worker->handle = -1;
-	worker->seconds = WORKER_SECONDS;
-	worker->left = ALL_SECONDS;
+	worker->line = worker->handle = -1;
+	if (order != NULL)
+		worker->order = *order;
+	if (worker->order.cpu_seconds == 0)
+		worker->order.cpu_seconds = WORKER_ALL_SECONDS;
+	if (!(worker->order.page_seconds > 0))
+		worker->order.page_seconds = WORKER_PAGE_SECONDS;
+	if (!(worker->order.all_seconds > 0))
+		worker->order.all_seconds = WORKER_ALL_SECONDS;
 	return worker;
 }
 
@@ -161,14 +180,12 @@ begin(struct worker *worker, int file)
 
 	if (!is_fit(worker, file))
 		return;
-	if (pipe2(ends, O_CLOEXEC) != 0) {
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
 		say(worker, "cannot be read: %s", strerror(errno));
 		return;
 	}
-	fcntl(ends[1], F_SETPIPE_SZ, PIPE_SIZE); /* only faster */
-	fcntl(ends[0], F_SETFL, O_NONBLOCK);
 	if (fork_worker(worker, file, ends[1])) {
-		worker->pages = ends[0];
+		worker->line = ends[0];
 	} else {
 		close(ends[0]);
 		say(worker, "cannot be read: there is no process to decode it; try again later");
@@ -177,11 +194,11 @@ begin(struct worker *worker, int file)
 }
 
 struct worker *
-worker_open(const char *path, const char *name)
+worker_open(const char *path, const char *name, const struct worker_order *order)
 {
 	/* Not waiting for the other end of a pipe, which is refused anyway. */
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	struct worker *worker = worker_new(name);
+	struct worker *worker = worker_new(name, order);
 
 	if (worker != NULL && file < 0)
 		say(worker, "cannot be read: %s", strerror(errno));
@@ -208,9 +225,10 @@ put_all(int file, const uint8_t *bytes, size_t size)
 }
 
 struct worker *
-worker_open_bytes(const char *name, const void *bytes, size_t size)
+worker_open_bytes(
+	const char *name, const void *bytes, size_t size, const struct worker_order *order)
 {
-	struct worker *worker = worker_new(name);
+	struct worker *worker = worker_new(name, order);
 	int file;
 
 	if (worker == NULL)
@@ -228,13 +246,6 @@ worker_open_bytes(const char *name, const void *bytes, size_t size)
 	return worker;
 }
 
-void
-worker_limit(struct worker *worker, double seconds)
-{
-	if (worker != NULL)
-		worker->seconds = seconds;
-}
-
 static double
 now(void)
 {
@@ -248,41 +259,52 @@ now(void)
 static bool
 wait_for(struct worker *worker)
 {
-	struct pollfd pages = {.fd = worker->pages, .events = POLLIN};
+	struct pollfd line = {.fd = worker->line, .events = POLLIN};
 	double left;
 
 	do {
-		left = worker->deadline - now();
+		bool all = worker->all_end < worker->page_end;
+
+		left = (all ? worker->all_end : worker->page_end) - now();
 		if (left <= 0) {
-			say(worker, "takes too long to read, more than %g s", worker->seconds);
+			say(worker, "takes too long to read, more than %g s",
+				all ? worker->order.all_seconds : worker->order.page_seconds);
 			return false;
 		}
-	} while (poll(&pages, 1, (int)(left * 1000) + 1) <= 0);
+	} while (poll(&line, 1, (int)(left * 1000) + 1) <= 0);
 	return true;
 }
 
-/* Reads so many bytes in time; false after a sentence. */
-static bool
-receive(struct worker *worker, void *to, size_t size)
+/* Takes the next packet in time: returns what follows its message, or -1 after a sentence. */
+static ssize_t
+receive(struct worker *worker, struct worker_message *message)
 {
-	uint8_t *at = to;
+	ssize_t got;
 
-	while (size > 0) {
-		ssize_t got = read(worker->pages, at, size);
-
-		if (got > 0) {
-			at += got;
-			size -= (size_t)got;
-		} else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
-			say(worker,
-				"could not be read: it broke its decoder, so it is damaged or made "
-				"to do harm");
-			return false;
-		} else if (!wait_for(worker)) {
-			return false;
-		}
+	do {
+		got = recv(worker->line, worker->packet, sizeof worker->packet, MSG_DONTWAIT | MSG_TRUNC);
+		if (got < 0 && errno == EAGAIN && !wait_for(worker))
+			return -1;
+	} while (got < 0 && (errno == EAGAIN || errno == EINTR));
+	if (got <= 0) {
+		say(worker, "%s",
+			is_over() ? "could not be read: the program ends just now"
+				  : "could not be read: it broke its decoder, so it is damaged or "
+				    "made to do harm");
+		return -1;
 	}
-	return true;
+	if (got < (ssize_t)sizeof *message || got > (ssize_t)sizeof worker->packet) {
+		say(worker, "%s", decode_sentence(DECODE_STATUSES));
+		return -1;
+	}
+	memcpy(message, worker->packet, sizeof *message);
+	if (message->kind == WORKER_TIME) {
+		say(worker,
+			"takes too long to read, more than %u s of work: send a picture of fewer things",
+			worker->order.cpu_seconds);
+		return -1;
+	}
+	return got - (ssize_t)sizeof *message;
 }
 
 /* The sentence for how a worker ended, when that was not well. */
@@ -303,63 +325,124 @@ say_status(struct worker *worker, const struct worker_message *message)
 		say(worker, "%s", decode_sentence(message->status));
 }
 
-/* The pixels of an announced page. */
-static bool
-receive_page(struct worker *worker, const struct worker_message *page, struct image *image)
-{
-	if (page->width > IMAGE_PIXELS_MAX || page->height > IMAGE_PIXELS_MAX / page->width ||
-		page->height == 0 || worker->taken == IMAGE_PAGES_MAX) {
-		say(worker, "%s", decode_sentence(DECODE_STATUSES));
-		return false;
-	}
-	image->grey = malloc((size_t)page->width * page->height);
-	if (image->grey == NULL) {
-		say(worker, "cannot be read: there is not enough memory");
-		return false;
-	}
-	image->width = (int32_t)page->width;
-	image->height = (int32_t)page->height;
-	if (!receive(worker, image->grey, (size_t)page->width * page->height))
-		return false;
-	worker->taken++;
-	return true;
-}
-
 /* Ends the process; nothing more is to come. */
 static void
 end(struct worker *worker)
 {
-	close_file(&worker->pages);
+	close_file(&worker->line);
 	if (worker->handle >= 0)
 		pidfd_send_signal(worker->handle, SIGKILL, NULL, 0);
 	close_file(&worker->handle);
 	worker->pid = 0;
 }
 
+void
+worker_distrust(struct worker *worker)
+{
+	say(worker, "%s", decode_sentence(DECODE_STATUSES));
+	end(worker);
+}
+
+/* Whether a page may be of this size, and be one more. */
+static bool
+is_page(const struct worker *worker, const struct worker_message *page)
+{
+	return page->kind == WORKER_PAGE && page->width > 0 && page->height > 0 &&
+	       page->width <= IMAGE_PIXELS_MAX && page->height <= IMAGE_PIXELS_MAX / page->width &&
+	       worker->taken < IMAGE_PAGES_MAX;
+}
+
+bool
+worker_page(struct worker *worker, int32_t *width, int32_t *height)
+{
+	struct worker_message message;
+	ssize_t more;
+
+	if (worker == NULL || worker->line < 0)
+		return false;
+	worker->page_end = now() + worker->order.page_seconds;
+	if (worker->taken == 0)
+		worker->all_end = now() + worker->order.all_seconds;
+	more = receive(worker, &message);
+	if (more == 0 && is_page(worker, &message)) {
+		*width = (int32_t)message.width;
+		*height = (int32_t)message.height;
+		worker->taken++;
+		return true;
+	}
+	if (more == 0 && message.kind == WORKER_END)
+		say_status(worker, &message);
+	else
+		say(worker, "%s", decode_sentence(DECODE_STATUSES));
+	end(worker);
+	return false;
+}
+
+/* What follows a message of this kind, of at least a byte. */
+static ssize_t
+receive_kind(struct worker *worker, enum worker_kind kind, void *bytes, size_t most)
+{
+	struct worker_message message;
+	ssize_t size = worker->line < 0 ? -1 : receive(worker, &message);
+
+	if (size > 0 && message.kind == kind && (size_t)size <= most) {
+		memcpy(bytes, worker->packet + sizeof message, (size_t)size);
+		return size;
+	}
+	worker_distrust(worker);
+	return -1;
+}
+
+ssize_t
+worker_listen(struct worker *worker, void *bytes, size_t most)
+{
+	return receive_kind(worker, WORKER_SAID, bytes, most);
+}
+
+/* Never waits: a looker that asks takes its answer before it asks again. */
+bool
+worker_answer(struct worker *worker, const void *bytes, size_t size)
+{
+	if (worker->line >= 0 &&
+		send(worker->line, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)size)
+		return true;
+	worker_distrust(worker);
+	return false;
+}
+
+/* The pixels of an announced page. */
+static bool
+receive_pixels(struct worker *worker, struct image *image)
+{
+	size_t left = (size_t)image->width * (size_t)image->height;
+	uint8_t *to = image->grey = malloc(left);
+
+	if (to == NULL) {
+		say(worker, "cannot be read: there is not enough memory");
+		return false;
+	}
+	while (left > 0) {
+		ssize_t size = receive_kind(worker, WORKER_PIXELS, to, left);
+
+		if (size < 0)
+			return false;
+		to += size;
+		left -= (size_t)size;
+	}
+	return true;
+}
+
 bool
 worker_next(struct worker *worker, struct image *image)
 {
-	struct worker_message message;
-	double started = now();
-	bool got = false;
-
 	*image = (struct image){0};
-	if (worker == NULL || worker->pages < 0)
+	if (!worker_page(worker, &image->width, &image->height))
 		return false;
-	worker->deadline =
-		started + (worker->seconds < worker->left ? worker->seconds : worker->left);
-	if (receive(worker, &message, sizeof message)) {
-		if (message.status == DECODE_OK && message.width > 0)
-			got = receive_page(worker, &message, image);
-		else
-			say_status(worker, &message);
-	}
-	worker->left -= now() - started;
-	if (!got) {
-		image_finish(image);
-		end(worker);
-	}
-	return got;
+	if (receive_pixels(worker, image))
+		return true;
+	image_finish(image);
+	end(worker);
+	return false;
 }
 
 const char *

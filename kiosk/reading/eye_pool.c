@@ -5,12 +5,14 @@
 #include <string.h>
 
 #include "kiosk/eye/crop.h"
-#include "kiosk/picture/worker.h"
+#include "kiosk/eye/seeing.h"
 
 #define PAGES_MAX    8
-#define PAGE_SECONDS 10.0
 #define WAIT_SECONDS 15
-#define CROPS_MAX    40
+
+/* What a photo may take, with all its pages: many times what an honest one does. */
+static const struct worker_order order = {
+	.wish = LOOKER_CROPS, .cpu_seconds = 5, .page_seconds = 20, .all_seconds = 20};
 
 /* The games of an event, ready for tags to vote; shared by all eyes. */
 struct known_list {
@@ -21,8 +23,9 @@ struct known_list {
 struct eye_pool {
 	GMutex lock;
 	GCond free;
-	unsigned left;         /* eyes that may still be taken or made */
-	GPtrArray *idle;       /* struct eye, warm */
+	unsigned left; /* eyes that may still be taken */
+	bool closed;
+	GHashTable *addresses; /* with photos, to how many */
 	struct known_list *list; /* of the newest state, or NULL */
 };
 
@@ -34,7 +37,7 @@ eye_pool_create(unsigned most)
 	g_mutex_init(&pool->lock);
 	g_cond_init(&pool->free);
 	pool->left = most;
-	pool->idle = g_ptr_array_new();
+	pool->addresses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	return pool;
 }
 
@@ -59,9 +62,7 @@ eye_pool_destroy(struct eye_pool *pool)
 {
 	if (pool == NULL)
 		return;
-	for (unsigned i = 0; i < pool->idle->len; i++)
-		eye_destroy(g_ptr_array_index(pool->idle, i));
-	g_ptr_array_free(pool->idle, TRUE);
+	g_hash_table_destroy(pool->addresses);
 	list_release(pool->list);
 	g_cond_clear(&pool->free);
 	g_mutex_clear(&pool->lock);
@@ -93,23 +94,40 @@ list_make(const struct event_state *state)
 	return list;
 }
 
-/* An eye within the time there is, or NULL. With the lock held. */
-static struct eye *
+void
+eye_pool_close(struct eye_pool *pool)
+{
+	g_mutex_lock(&pool->lock);
+	pool->closed = true;
+	g_cond_broadcast(&pool->free);
+	g_mutex_unlock(&pool->lock);
+}
+
+/* One photo more or less from an address. With the lock held. */
+static void
+count_photo(struct eye_pool *pool, const char *address, int more)
+{
+	int count = GPOINTER_TO_INT(g_hash_table_lookup(pool->addresses, address)) + more;
+
+	if (count > 0)
+		g_hash_table_insert(pool->addresses, g_strdup(address), GINT_TO_POINTER(count));
+	else
+		g_hash_table_remove(pool->addresses, address);
+}
+
+/* Waits for an eye within the time there is. With the lock held. */
+static bool
 take_eye(struct eye_pool *pool)
 {
 	gint64 until = g_get_monotonic_time() + WAIT_SECONDS * G_TIME_SPAN_SECOND;
 
-	while (pool->left == 0)
+	while (pool->left == 0 && !pool->closed)
 		if (!g_cond_wait_until(&pool->free, &pool->lock, until))
-			return NULL;
+			return false;
+	if (pool->closed)
+		return false;
 	pool->left--;
-	if (pool->idle->len > 0)
-		return g_ptr_array_steal_index_fast(pool->idle, pool->idle->len - 1);
-	g_mutex_unlock(&pool->lock);
-	struct eye *eye = eye_create(NULL);
-
-	g_mutex_lock(&pool->lock);
-	return eye;
+	return true;
 }
 
 static void
@@ -122,14 +140,20 @@ crop_free(void *data)
 }
 
 struct pooled_eye *
-eye_pool_take(struct eye_pool *pool, const struct event_state *state)
+eye_pool_take(struct eye_pool *pool, const struct event_state *state, const char *address,
+	unsigned most, bool *has_most)
 {
 	struct pooled_eye *pooled;
-	struct eye *eye;
 
 	g_mutex_lock(&pool->lock);
-	eye = take_eye(pool);
-	if (eye == NULL) {
+	*has_most = GPOINTER_TO_UINT(g_hash_table_lookup(pool->addresses, address)) >= most;
+	if (*has_most) {
+		g_mutex_unlock(&pool->lock);
+		return NULL;
+	}
+	count_photo(pool, address, 1);
+	if (!take_eye(pool)) {
+		count_photo(pool, address, -1);
 		g_mutex_unlock(&pool->lock);
 		return NULL;
 	}
@@ -141,11 +165,11 @@ eye_pool_take(struct eye_pool *pool, const struct event_state *state)
 	if (state->plays->len > 0)
 		pooled->list = g_atomic_rc_box_acquire(pool->list);
 	g_mutex_unlock(&pool->lock);
-	pooled->eye = eye;
+	pooled->address = g_strdup(address);
 	pooled->state = event_again(state);
 	pooled->crops = g_ptr_array_new_with_free_func(crop_free);
 	pooled->problems = g_ptr_array_new_with_free_func(g_free);
-	photo_set_borrow(&pooled->set, eye, event_key(pooled->state));
+	photo_set_init(&pooled->set, event_key(pooled->state));
 	if (pooled->list != NULL)
 		pooled->set.known.listed = &pooled->list->known;
 	return pooled;
@@ -156,41 +180,60 @@ eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled)
 {
 	photo_set_finish(&pooled->set);
 	g_mutex_lock(&pool->lock);
-	g_ptr_array_add(pool->idle, pooled->eye);
 	pool->left++;
+	count_photo(pool, pooled->address, -1);
 	g_cond_signal(&pool->free);
 	g_mutex_unlock(&pool->lock);
 	list_release(pooled->list);
 	event_release(pooled->state);
 	g_ptr_array_free(pooled->crops, TRUE);
 	g_ptr_array_free(pooled->problems, TRUE);
+	g_free(pooled->address);
 	g_free(pooled);
 }
 
-/* Keeps a picture of every mark that somebody may be asked about, while there is the image. */
+/* Keeps a picture of every mark that somebody may be asked about. */
 static void
-keep_crops(struct pooled_eye *pooled, const struct image *image)
+keep_crops(struct pooled_eye *pooled, const struct sight *sight)
 {
-	const struct sight *sight = &PICTURE(&pooled->set, pooled->set.pictures->len - 1)->sight;
+	for (unsigned i = 0; i < sight->crops->len && pooled->crops->len < EYE_CROPS_MAX; i++) {
+		const struct seen_crop *seen = SEEN_CROP(sight, i);
+		const struct seen_form *form = SEEN_FORM(sight, seen->form);
+		GBytes *png = crop_png(seen->grey);
+		struct crop *crop;
 
-	for (unsigned i = 0; i < sight->forms->len; i++) {
-		const struct seen_form *form = SEEN_FORM(sight, i);
+		if (png == NULL)
+			continue;
+		crop = g_new0(struct crop, 1);
+		crop->png = png;
+		memcpy(crop->code, form->text, sizeof crop->code);
+		memcpy(crop->id, form->mark[seen->mark].id, sizeof crop->id);
+		g_ptr_array_add(pooled->crops, crop);
+	}
+}
 
-		for (unsigned n = 0; n < form->marks && pooled->crops->len < CROPS_MAX; n++) {
-			struct crop *crop;
-			GBytes *png;
+/* Takes in what the pages show. */
+static void
+look_at_pages(struct pooled_eye *pooled, struct worker *worker)
+{
+	struct sight sight;
+	unsigned pages = 0;
 
-			if (form->mark[n].state != MARK_UNSURE)
-				continue;
-			png = crop_png(image, &form->mark[n], crop_turn(form));
-			if (png == NULL)
-				continue;
-			crop = g_new0(struct crop, 1);
-			crop->png = png;
-			memcpy(crop->code, form->text, sizeof crop->code);
-			memcpy(crop->id, form->mark[n].id, sizeof crop->id);
-			g_ptr_array_add(pooled->crops, crop);
-		}
+	while (pages < PAGES_MAX && seeing_next(worker, &pooled->set.codes, &sight)) {
+		keep_crops(pooled, &sight);
+		g_array_set_size(sight.crops, 0);
+		photo_set_add(&pooled->set, "photo", ++pages, &sight);
+	}
+	if (pages == 1)
+		PICTURE(&pooled->set, 0)->page = 0;
+	if (pages == PAGES_MAX && seeing_next(worker, &pooled->set.codes, &sight)) {
+		sight_finish(&sight);
+		g_ptr_array_add(pooled->problems,
+			g_strdup_printf("only the first %d pages were read: send the others by themselves",
+				PAGES_MAX));
+	} else if (worker_problem(worker) != NULL) {
+		photo_set_fail(&pooled->set, "photo", worker_problem(worker));
+		g_ptr_array_add(pooled->problems, g_strdup(worker_problem(worker)));
 	}
 }
 
@@ -199,29 +242,9 @@ pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
 {
 	size_t size;
 	const void *bytes = g_bytes_get_data(photo, &size);
-	struct worker *worker = worker_open_bytes("the photo", bytes, size);
-	struct image image;
-	unsigned pages = 0;
+	struct worker *worker = worker_open_bytes("the photo", bytes, size, &order);
 
-	worker_limit(worker, PAGE_SECONDS);
-	while (pages < PAGES_MAX && worker_next(worker, &image)) {
-		photo_set_add(&pooled->set, "photo", ++pages, &image);
-		keep_crops(pooled, &image);
-		image_finish(&image);
-	}
-	if (pages == 1)
-		PICTURE(&pooled->set, 0)->page = 0;
-	if (pages == PAGES_MAX && worker_next(worker, &image)) {
-		image_finish(&image);
-		g_ptr_array_add(pooled->problems,
-			g_strdup_printf("only the first %d pages were read: send the others by themselves",
-				PAGES_MAX));
-	} else if (worker == NULL || worker_problem(worker) != NULL) {
-		const char *why = worker == NULL ? "there is not enough memory" : worker_problem(worker);
-
-		photo_set_fail(&pooled->set, "photo", why);
-		g_ptr_array_add(pooled->problems, g_strdup(why));
-	}
+	look_at_pages(pooled, worker);
 	worker_close(worker);
 	photo_set_settle(&pooled->set);
 	for (unsigned i = 0; i < pooled->set.pictures->len; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Eyes for the photos that people send: a few, kept warm, since making one
- * takes longer than a look; and with them the event's games, so that tagged
- * pieces alone find their table. Any thread may take one, and waits for it. */
+ * Eyes for the photos that people send: a few at once, each a worker that looks for
+ * itself; and with them the event's games, so that tagged pieces alone find their
+ * table. Any thread may take one, and waits for it. */
 #ifndef SEEDPRESS_KIOSK_READING_EYE_POOL_H
 #define SEEDPRESS_KIOSK_READING_EYE_POOL_H
 
@@ -12,13 +12,16 @@
 struct eye_pool *eye_pool_create(unsigned most);
 void eye_pool_destroy(struct eye_pool *pool); /* when all are given back; NULL is fine */
 
+/* Nobody gets one any more, nor waits for it: the program ends. */
+void eye_pool_close(struct eye_pool *pool);
+
 /* A photo while it is looked at. */
 struct pooled_eye {
 	struct photo_set set;
 	GPtrArray *crops;    /* struct crop */
 	GPtrArray *problems; /* sentences */
 	/* The rest is the pool's. */
-	struct eye *eye;
+	char *address;
 	const struct event_state *state;
 	struct known_list *list;
 };
@@ -30,8 +33,11 @@ struct crop {
 	GBytes *png;
 };
 
-/* NULL when none is free in time: the person is to come again. The state is held meanwhile. */
-struct pooled_eye *eye_pool_take(struct eye_pool *pool, const struct event_state *state);
+/* For a photo from an address, which may have `most` of them, waiting or looked at. NULL when it has
+ * so many (then *has_most is set) or when no eye is free in time: the person is to come again. The
+ * state is held meanwhile. */
+struct pooled_eye *eye_pool_take(struct eye_pool *pool, const struct event_state *state,
+	const char *address, unsigned most, bool *has_most);
 void eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled);
 
 /* Decodes a photo, a few pages at most, looks at them and settles the set. What could not be read

@@ -18,19 +18,12 @@ picture_free(void *data)
 }
 
 void
-photo_set_borrow(struct photo_set *set, struct eye *eye, const struct code_key *key)
-{
-	*set = (struct photo_set){.eye = eye, .borrowed = true, .key = key,
-		.pictures = g_ptr_array_new_with_free_func(picture_free)};
-	eye_forget(eye, key);
-	known_games_init(&set->known, key);
-}
-
-void
 photo_set_init(struct photo_set *set, const struct code_key *key)
 {
-	photo_set_borrow(set, eye_create(key), key);
-	set->borrowed = false;
+	*set = (struct photo_set){
+		.key = key, .pictures = g_ptr_array_new_with_free_func(picture_free)};
+	code_list_init(&set->codes, key);
+	known_games_init(&set->known, key);
 }
 
 void
@@ -48,14 +41,13 @@ photo_set_finish(struct photo_set *set)
 	g_free(set->outcome);
 	g_ptr_array_free(set->pictures, TRUE);
 	known_games_finish(&set->known);
-	if (!set->borrowed)
-		eye_destroy(set->eye);
+	code_list_finish(&set->codes);
 }
 
 void
 photo_set_expect(struct photo_set *set, const struct code *code, const char *text)
 {
-	eye_expect(set->eye, code);
+	code_list_expect(&set->codes, code);
 	known_games_add(&set->known, code, text, true);
 }
 
@@ -71,9 +63,9 @@ picture_new(struct photo_set *set, const char *file, unsigned page)
 }
 
 void
-photo_set_add(struct photo_set *set, const char *file, unsigned page, const struct image *image)
+photo_set_add(struct photo_set *set, const char *file, unsigned page, const struct sight *sight)
 {
-	eye_look(set->eye, image, &picture_new(set, file, page)->sight);
+	picture_new(set, file, page)->sight = *sight;
 }
 
 void

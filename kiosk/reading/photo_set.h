@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "kiosk/eye/eye.h"
+#include "kiosk/eye/code_list.h"
 #include "kiosk/reading/hands.h"
 
 struct picture {
@@ -26,8 +26,7 @@ struct outcome {
 };
 
 struct photo_set {
-	struct eye *eye;
-	bool borrowed; /* the eye is somebody else's */
+	struct code_list codes; /* met in pictures or expected there */
 	struct known_games known;
 	const struct code_key *key; /* or NULL */
 	GPtrArray *pictures;
@@ -40,15 +39,12 @@ struct photo_set {
 void photo_set_init(struct photo_set *set, const struct code_key *key);
 void photo_set_finish(struct photo_set *set);
 
-/* The same with an eye that stays the caller's, which is quicker where there are many sets. */
-void photo_set_borrow(struct photo_set *set, struct eye *eye, const struct code_key *key);
-
 /* A code that somebody gave. */
 void photo_set_expect(struct photo_set *set, const struct code *code, const char *text);
 
-/* Looks at a picture and keeps what it shows; the image stays the caller's. */
+/* Takes over what a picture shows, whose codes are those of the set's list. */
 void photo_set_add(
-	struct photo_set *set, const char *file, unsigned page, const struct image *image);
+	struct photo_set *set, const char *file, unsigned page, const struct sight *sight);
 
 /* Notes a file that could not be read. */
 void photo_set_fail(struct photo_set *set, const char *file, const char *error);

@@ -15,6 +15,7 @@ struct export {
 	struct store_walk walk;
 	enum store_walk_of of; /* what is being walked over */
 	bool begun, ended;
+	bool told; /* codes of tables */
 	char *event; /* as JSON */
 };
 
@@ -29,13 +30,15 @@ export_free(void *data)
 
 /* An export of what is there now; NULL after answering. */
 static struct export *
-export_begin(struct kiosk *kiosk, enum store_walk_of of, struct reply *reply)
+export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *request,
+	struct reply *reply)
 {
 	struct export *export = g_new0(struct export, 1);
 	char *problem = NULL;
 
 	export->kiosk = kiosk;
 	export->of = of;
+	export->told = request->organiser;
 	if (store_walk_begin(kiosk->store, &export->walk, &problem) == STORE_OK)
 		return export;
 	handler_trouble(reply, problem);
@@ -57,7 +60,7 @@ next_entries(struct export *export)
 
 /* A line a player of a result that counts. */
 static void
-add_rows(GString *out, const struct entry *entry)
+add_rows(GString *out, const struct entry *entry, bool told)
 {
 	struct played played;
 
@@ -70,7 +73,7 @@ add_rows(GString *out, const struct entry *entry)
 		csv_number(out, entry->round);
 		csv_number(out, entry->table);
 		csv_cell(out, entry->game);
-		csv_cell(out, entry->play);
+		csv_cell(out, entry->event && !told ? "" : entry->play);
 		csv_cell(out, seat);
 		csv_cell(out, played.name[i]);
 		csv_number(out, played.total[i]);
@@ -94,7 +97,7 @@ next_csv(void *data, GString *piece)
 		if (entries == NULL)
 			return false;
 		for (unsigned i = 0; i < entries->len; i++)
-			add_rows(piece, g_ptr_array_index(entries, i));
+			add_rows(piece, g_ptr_array_index(entries, i), export->told);
 		export->ended = entries->len == 0 && export->of == WALK_CASUAL;
 		if (entries->len == 0)
 			export->of = WALK_CASUAL;
@@ -107,9 +110,8 @@ void
 exports_csv(void *context, const struct request *request, struct reply *reply)
 {
 	static const struct reply_source source = {next_csv, export_free};
-	struct export *export = export_begin(context, WALK_COUNTS, reply);
+	struct export *export = export_begin(context, WALK_COUNTS, request, reply);
 
-	(void)request;
 	if (export == NULL)
 		return;
 	reply_download(reply, "results.csv");
@@ -117,9 +119,9 @@ exports_csv(void *context, const struct request *request, struct reply *reply)
 }
 
 static bool
-add_entry(GString *out, const struct entry *entry)
+add_entry(GString *out, const struct entry *entry, bool told)
 {
-	json_t *json = handler_entry(entry);
+	json_t *json = handler_entry(entry, told);
 	char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(7));
 
 	json_decref(json);
@@ -144,7 +146,7 @@ next_json(void *data, GString *piece)
 	for (unsigned i = 0; fine && i < entries->len; i++) {
 		if (i > 0 || export->begun)
 			g_string_append_c(piece, ',');
-		fine = add_entry(piece, g_ptr_array_index(entries, i));
+		fine = add_entry(piece, g_ptr_array_index(entries, i), export->told);
 		export->begun = true;
 	}
 	export->ended = fine && entries->len == 0;
@@ -163,12 +165,11 @@ exports_json(void *context, const struct request *request, struct reply *reply)
 	json_t *event = standings_cache_about(kiosk, NULL, &problem);
 	struct export *export;
 
-	(void)request;
 	if (event == NULL) {
 		handler_trouble(reply, problem);
 		return;
 	}
-	export = export_begin(kiosk, WALK_ALL, reply);
+	export = export_begin(kiosk, WALK_ALL, request, reply);
 	if (export != NULL) {
 		export->event = json_dumps(event, JSON_COMPACT | JSON_ENCODE_ANY);
 		reply_download(reply, "results.json");

@@ -47,10 +47,17 @@ handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence)
 }
 
 void
+handler_charge_guesses(struct reply *reply, unsigned guesses)
+{
+	if (guesses > 0)
+		reply_charge(reply, guesses * GUESS);
+}
+
+void
 handler_charge(struct reply *reply, const struct problems *problems)
 {
 	if (problems->status == STATUS_BAD_CODE || problems->status == STATUS_WRONG_EVENT)
-		reply_charge(reply, GUESS);
+		handler_charge_guesses(reply, 1);
 }
 
 void
@@ -76,6 +83,22 @@ handler_event(struct kiosk *kiosk, struct reply *reply)
 	if (state == NULL)
 		handler_trouble(reply, problem);
 	return state;
+}
+
+const struct game *
+handler_piece(const struct event_state *state, const struct request *request, const char *text,
+	struct code *code, struct table_pass *pass, struct problems *problems)
+{
+	const struct game *game;
+
+	pass->play = NULL;
+	if (!table_pass_is(text))
+		return game_of_text(text, event_key(state), code, problems);
+	if (!table_pass_read(state, text, request->address, pass, problems))
+		return NULL;
+	game = game_of_text(pass->play->code, event_key(state), code, problems);
+	code->piece = pass->piece;
+	return game == NULL ? NULL : game_of_code(code, problems);
 }
 
 /* What the manifest says; 0 where it says nothing. */
@@ -136,46 +159,50 @@ handler_moment(int64_t when)
 }
 
 json_t *
-handler_entry(const struct entry *entry)
+handler_entry(const struct entry *entry, bool told)
 {
 	static const char *const kind[] = {[ENTRY_RESULT] = "result",
 		[ENTRY_CORRECTION] = "correction",
 		[ENTRY_WITHDRAWN] = "withdrawn"};
 	char *shown = handler_moment(entry->when);
+	bool secret = entry->event && !told;
 	json_t *json = json_pack(
-		"{s:I, s:s, s:s, s:s, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
-		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play", entry->play,
-		"game", entry->game, "round", (int)entry->round, "table", (int)entry->table, "event",
-		entry->event, "who", entry->who, "why", entry->why, "result", stored(entry->result),
+		"{s:I, s:s, s:s, s:s?, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
+		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play",
+		secret ? NULL : entry->play, "game", entry->game, "round", (int)entry->round, "table",
+		(int)entry->table, "event", entry->event, "who", entry->who, "why", entry->why, "result", stored(entry->result),
 		"score", stored(entry->score));
 
+	if (secret)
+		json_object_del(json_object_get(json, "result"), "code");
 	g_free(shown);
 	return json;
 }
 
 json_t *
-handler_entries(const GPtrArray *entries)
+handler_entries(const GPtrArray *entries, bool told)
 {
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < entries->len; i++)
-		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i)));
+		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i), told));
 	return list;
 }
 
 bool
-handler_current(struct kiosk *kiosk, const char *play, json_t **json, struct reply *reply)
+handler_current(
+	struct kiosk *kiosk, const char *play, bool told, json_t **json, struct reply *reply)
 {
 	struct entry *entry = NULL;
 	char *problem = NULL;
 	enum store_status status = store_current(kiosk->store, play, &entry, &problem);
 
 	if (status == STORE_OK)
-		*json = handler_entry(entry);
+		*json = handler_entry(entry, told);
 	else if (status == STORE_UNKNOWN)
 		*json = json_null();
 	else
-		*json = standings_cache_entry(kiosk, play);
+		*json = standings_cache_entry(kiosk, play, told);
 	if (*json == NULL)
 		handler_trouble(reply, g_steal_pointer(&problem));
 	g_free(problem);
@@ -303,13 +330,19 @@ score_table(struct kiosk *kiosk, const struct event_state *state, const struct e
 }
 
 bool
-handler_judge(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
-	const struct node *result, char **problem)
+handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	struct judged *judged, const struct node *result, char **problem)
 {
 	struct answer *answer = &judged->answer;
+	const char *text = node_string(node_member(result, "code"));
 	const struct event_play *at = NULL;
 
-	if (!answer_find(answer, result, event_key(state)))
+	judged->pass.play = NULL;
+	if (request != NULL && table_pass_is(text) &&
+		!table_pass_read(state, text, request->address, &judged->pass, &answer->problems))
+		return true;
+	if (!answer_find(answer, result, judged->pass.play == NULL ? NULL : judged->pass.play->code,
+		    event_key(state)))
 		return true;
 	if (answer->has_code) {
 		handler_play(&answer->code, event_key(state), judged->play);

@@ -105,9 +105,9 @@ who_says(const struct judged *judged, const struct node *agreed)
 /* Answers what the store said about an entry. Frees what it is given. */
 static void
 answer_stored(enum store_status status, const struct entry *asked, struct entry *stored,
-	char *problem, struct reply *reply)
+	bool told, char *problem, struct reply *reply)
 {
-	json_t *json = stored == NULL ? NULL : handler_entry(stored);
+	json_t *json = stored == NULL ? NULL : handler_entry(stored, told);
 
 	if (status == STORE_TWICE && stored != NULL && strcmp(stored->play, asked->play) != 0)
 		reply_refuse(reply, 400, "bad-request",
@@ -171,7 +171,8 @@ store_judged(struct kiosk *kiosk, const struct request *request, struct judged *
 	status = store_add(kiosk->store, entry, &stored, &problem);
 	if (!judged->event && status == STORE_OK)
 		casual_quota_count(kiosk->casual_quota, request->address);
-	answer_stored(status, entry, stored, problem, reply);
+	/* Who sent the code has it; who sent a pass has not. */
+	answer_stored(status, entry, stored, judged->pass.play == NULL, problem, reply);
 }
 
 /* Judges the result in a body and stores it when it has a score. */
@@ -186,7 +187,7 @@ take_result(struct kiosk *kiosk, const struct request *request, const struct eve
 		reply_refuse(reply, 400, "bad-request", "there is no \"result\" in what was sent");
 		return;
 	}
-	if (!handler_judge(kiosk, state, judged, result, &problem)) {
+	if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
 		handler_trouble(reply, problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
@@ -267,7 +268,7 @@ withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play,
 	entry->table = at->table;
 	entry->event = true;
 	status = store_add(kiosk->store, entry, &stored, &problem);
-	answer_stored(status, entry, stored, problem, reply);
+	answer_stored(status, entry, stored, true, problem, reply);
 }
 
 static void
@@ -312,7 +313,7 @@ post_check(void *context, const struct request *request, struct reply *reply)
 	judged->looks = true;
 	if (state == NULL || result == NULL) {
 		/* Answered already. */
-	} else if (!handler_judge(kiosk, state, judged, result, &problem)) {
+	} else if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
 		handler_trouble(reply, problem);
 	} else {
 		const char *answer = handler_answer(judged);

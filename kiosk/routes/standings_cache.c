@@ -258,7 +258,7 @@ standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsi
 }
 
 json_t *
-standings_cache_entry(struct kiosk *kiosk, const char *play)
+standings_cache_entry(struct kiosk *kiosk, const char *play, bool told)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
 	const struct entry *entry;
@@ -267,7 +267,7 @@ standings_cache_entry(struct kiosk *kiosk, const char *play)
 	g_mutex_lock(&cache->lock);
 	if (cache->snapshot != NULL) {
 		entry = g_hash_table_lookup(cache->snapshot->in, play);
-		json = entry == NULL ? json_null() : handler_entry(entry);
+		json = entry == NULL ? json_null() : handler_entry(entry, told);
 	}
 	g_mutex_unlock(&cache->lock);
 	return json;

@@ -24,6 +24,6 @@ json_t *standings_cache_about(struct kiosk *kiosk, bool *casual, char **problem)
 /* What is remembered of the event for when the store does not answer: who sits at a table, as
  * store_seated() has it, and the entry that counts for a play as JSON, or null. NULL where nothing is. */
 char **standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats);
-json_t *standings_cache_entry(struct kiosk *kiosk, const char *play);
+json_t *standings_cache_entry(struct kiosk *kiosk, const char *play, bool told);
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
-#include "kiosk/picture/worker.h"
+#include "kiosk/eye/seeing.h"
 #include "kiosk/reading/photo_set.h"
 #include "layouts/chipit.h"
 #include "layouts/coupons.h"
@@ -46,7 +46,7 @@ look(struct bench *bench, const struct camera *camera, struct sight *sight)
 {
 	double start = now();
 
-	eye_look(bench->eye, &camera->photo, sight);
+	code_list_look(NULL, bench->eye, &camera->photo, sight);
 	bench->seconds += now() - start;
 	bench->looks++;
 }
@@ -346,16 +346,17 @@ file_to_json(const char *file)
 
 	photo_set_init(&set, NULL);
 	for (int i = 0; i <= WARM; i++) {
-		struct worker *worker = worker_open(file, file);
-		struct image image;
+		const struct worker_order order = {.wish = LOOKER_SIGHT};
+		struct worker *worker = worker_open(file, file, &order);
+		struct sight sight;
 
 		/* The first one warms up. */
 		if (i == 1)
 			started = wall();
-		if (!worker_next(worker, &image))
+		if (seeing_next(worker, &set.codes, &sight))
+			photo_set_add(&set, file, 0, &sight);
+		else
 			fprintf(stderr, "%s\n", worker_problem(worker));
-		photo_set_add(&set, file, 0, &image);
-		image_finish(&image);
 		worker_close(worker);
 	}
 	photo_set_settle(&set);
@@ -419,9 +420,9 @@ main(int argc, char **argv)
 		fprintf(stderr, "usage: bench-eye PICTURES\n");
 		return 2;
 	}
-	worker_start();
+	worker_start(&eye_looker);
 	bench.shaper = shaper_create(&problem);
-	bench.eye = eye_create(NULL);
+	bench.eye = eye_create();
 	if (bench.shaper == NULL || bench.eye == NULL) {
 		fprintf(stderr, "%s\n", problem ? problem : "no eye");
 		return 1;

@@ -7,7 +7,7 @@ from subprocess import DEVNULL
 
 from games import agree, names, to_score
 from kiosk import Browser, Failed, Kiosk, PHONE, Place, Tools, expect
-from paper import output
+from paper import Print, output
 
 PEOPLE = ["Ana", "Bo", "Cy", "Di", "Eva", "Finn"]
 KIT = """[event]
@@ -169,6 +169,41 @@ def an_event_from_kit_to_correction():
             expect(status == 200 and (body.startswith(start) or path.endswith(".csv")) and len(body) > 60, path)
 
 
+def a_pile_finds_its_table_without_its_code():
+    with Place() as place:
+        key = place.file("event.key")
+        output(Tools.seedpress, "key", "-o", key)
+        kit = place.file("night.kit", "[event]\nname = Paper Night\nseed = 4711\nkey = event.key\n"
+                         "[round 1]\ngame = coupons\ntables = 2\nplayers = 2\n")
+        output(Tools.seedpress, "kit", kit, "-o", place.file("night"), stderr=DEVNULL)
+        manifest = place.file("night/manifest.json")
+        with open(manifest, encoding="utf-8") as file:
+            pieces = [piece for piece in json.load(file)["pieces"] if piece["table"] == 2]
+        # Where coupons stand has no key; their tags have.
+        paper = Print(place, "coupons", pieces[0]["seed"], "--players", "2", "--round", "1", "--table", "2")
+        paper.asked += ["--key", key]
+        coupons = [coupon for sheet in paper.layout["sheets"] for coupon in sheet["coupons"]]
+        kept = [coupon["id"] for coupon in coupons if coupon["kind"] != "grill"]
+        with Kiosk(place, "--manifest", manifest, "--key", key) as kiosk, Browser(kiosk, PHONE) as phone:
+            phone.open("/")
+            phone.give(".hero [data-act=photo-file]", paper.hand("first", kept[::2]))
+            phone.at(r"/c/pass\.1\.2\.")
+            phone.says("dialog", "Whose hand is this?")
+            phone.tap("dialog [data-act=ask-1]")
+            phone.says(".play-head", "Round 1, table 2")
+            phone.says('.tally[data-player="0"]', str(len(kept[::2])))
+            phone.tap('[data-act=pick][aria-label^="Player B"]')
+            phone.give(".photos [data-act=photo-file]", paper.hand("second", kept[1::2]))
+            phone.says('.tally[data-player="1"]', str(len(kept[1::2])))
+            phone.tap("[data-act=rest-discarded]")
+            to_score(phone)
+            agree(phone, 2)
+            phone.see("#stored.found")
+            shown = phone.js("return document.documentElement.outerHTML + JSON.stringify({...localStorage})")
+            expect(not any(piece["code"] in shown for piece in pieces), "nobody was told the code")
+            expect(kiosk.json("/api/entry/1")["entry"]["table"] == 2, "and it is stored")
+
+
 def two_kiosks_share_a_postgresql():
     where = os.environ.get("SEEDPRESS_POSTGRES")
     if not where:
@@ -187,4 +222,4 @@ def two_kiosks_share_a_postgresql():
             wall.picture("standings-other-kiosk")
 
 
-TESTS = [an_event_from_kit_to_correction, two_kiosks_share_a_postgresql]
+TESTS = [an_event_from_kit_to_correction, a_pile_finds_its_table_without_its_code, two_kiosks_share_a_postgresql]

@@ -3,7 +3,7 @@
  * for the eye. What it sees is of a game, and a tag of the family. */
 #include <stdlib.h>
 
-#include "kiosk/eye/eye.h"
+#include "kiosk/eye/code_list.h"
 
 #define SIDE 192
 
@@ -31,9 +31,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct sight sight;
 
 	if (eye == NULL)
-		eye = eye_create(NULL);
+		eye = eye_create();
 	paint(&image, data, size);
-	eye_look(eye, &image, &sight);
+	code_list_look(NULL, eye, &image, &sight);
 	for (unsigned i = 0; i < sight.codes->len; i++)
 		if (SEEN_CODE(&sight, i)->game == NULL)
 			abort();

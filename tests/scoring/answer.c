@@ -301,7 +301,7 @@ ask_given(const char *text, const struct answer_given *given)
 	const struct node *result = node_member(answer_parse(&asked, text, strlen(text)), "result");
 
 	assert_non_null(result);
-	return answer_find(&asked, result, NULL) && answer_score(&asked, result, given);
+	return answer_find(&asked, result, NULL, NULL) && answer_score(&asked, result, given);
 }
 
 static void

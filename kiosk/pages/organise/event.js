@@ -112,8 +112,8 @@ function kit(organiser) {
 					notice(
 						'again',
 						organiser.about.event?.keyed
-							? 'Its codes are keyed. Without a key file the key that is there is tried.'
-							: 'Its codes are keyed: choose or drop its key file too.'
+							? 'This event has a secret key. Without its key file, the key that the kiosk knows is tried.'
+							: 'This event has a secret key: choose or drop its key file (event.key) too.'
 					),
 			],
 			key && notice('found', 'A key file is there.'),
@@ -361,7 +361,7 @@ export function paint(box, organiser) {
 							h(
 								'p',
 								{class: 'soft'},
-								[event.date, event.keyed ? 'codes are keyed' : 'codes are not keyed']
+								[event.date, event.keyed ? 'with a secret key' : 'without a key: codes can be made up']
 									.filter(Boolean)
 									.join(' · ')
 							),

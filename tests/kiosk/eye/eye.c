@@ -85,6 +85,18 @@ tickets(enum pen pen)
 	return page;
 }
 
+/* Looks at a photo with the codes of the set. */
+static void
+add(struct photo_set *set, const struct image *photo)
+{
+	struct eye *eye = eye_create();
+	struct sight sight;
+
+	code_list_look(&set->codes, eye, photo, &sight);
+	photo_set_add(set, "photo", 0, &sight);
+	eye_destroy(eye);
+}
+
 static void
 both_tickets_give_a_result(void **state)
 {
@@ -103,7 +115,7 @@ both_tickets_give_a_result(void **state)
 		char *text;
 
 		photo_set_init(&set, NULL);
-		photo_set_add(&set, "photo", 0, &photo);
+		add(&set, &photo);
 		photo_set_settle(&set);
 		assert_int_equal(set.known.games->len, 1);
 		outcome = &set.outcome[0];
@@ -141,7 +153,7 @@ erased_and_doubled_marks_are_asked_about(void **state)
 	photo_mark(&page, &form, "bra.3", DISC);
 	photo = photo_take(&page, &scanner, &dice);
 	photo_set_init(&set, NULL);
-	photo_set_add(&set, "photo", 0, &photo);
+	add(&set, &photo);
 	photo_set_settle(&set);
 	assert_null(set.outcome[0].result);
 	missing = set.outcome[0].missing;
@@ -166,7 +178,7 @@ check_pad(unsigned players, const struct view *camera, uint64_t *dice)
 	struct image page, photo;
 	struct sight sight;
 	struct form form;
-	struct eye *eye = eye_create(NULL);
+	struct eye *eye = eye_create();
 
 	g_snprintf(number, sizeof number, "%u", players);
 	page = photo_print(seedpress, "chipit", "7", number, 1);
@@ -179,7 +191,7 @@ check_pad(unsigned players, const struct view *camera, uint64_t *dice)
 		g_string_append_printf(truth, "+%s ", form.bubble[i].id);
 	}
 	photo = photo_take(&page, camera, dice);
-	eye_look(eye, &photo, &sight);
+	code_list_look(NULL, eye, &photo, &sight);
 	assert_int_equal(sight.forms->len, 1);
 	text = marks_text(SEEN_FORM(&sight, 0));
 	assert_string_equal(text, truth->str);
@@ -258,7 +270,7 @@ scattered_coupons_are_a_hand(void **state)
 		table = scatter(&page, 1, n, 1920, 1080, &dice);
 		camera_blur(&table, camera.blur);
 		photo_expose(&table, &camera, &dice);
-		photo_set_add(&set, "photo", 0, &table);
+		add(&set, &table);
 		image_finish(&table);
 	}
 	photo_set_settle(&set);
@@ -324,7 +336,7 @@ tags_alone_find_their_table(void **state)
 static void
 nothing_is_seen_where_nothing_is(void **state)
 {
-	struct eye *eye = eye_create(NULL);
+	struct eye *eye = eye_create();
 	uint64_t dice = 5;
 
 	(void)state;
@@ -336,7 +348,7 @@ nothing_is_seen_where_nothing_is(void **state)
 		for (int32_t i = 0; n >= 4 && i < image.width * image.height; i++)
 			image.grey[i] = (uint8_t)(n < 8 ? dice_below(&dice, 256)
 							: 255 * ((i / 7 + i / image.width / 9) & 1));
-		eye_look(eye, &image, &sight);
+		code_list_look(NULL, eye, &image, &sight);
 		assert_int_equal(sight.codes->len + sight.tags->len + sight.forms->len, 0);
 		sight_finish(&sight);
 		image_finish(&image);

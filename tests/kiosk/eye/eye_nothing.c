@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/eye/eye.h"
+#include "kiosk/eye/code_list.h"
 #include "tests/kiosk/eye/camera.h"
 #include "tests/tools.h"
 
@@ -47,7 +47,7 @@ look_at(void (*draw)(struct image *page, unsigned n), unsigned pictures)
 				.tilt = camera_between(&camera, 0, 30),
 				.tilt_towards = camera_between(&camera, 0, 360)});
 		camera_shoot(&camera, (enum level)(n % LEVELS));
-		eye_look(eye, &camera.photo, &sight);
+		code_list_look(NULL, eye, &camera.photo, &sight);
 		if (sight.codes->len + sight.forms->len + sight.tags->len > 0)
 			fail_msg("picture %u: %u codes, %u forms, %u tags", n, sight.codes->len,
 				sight.forms->len, sight.tags->len);
@@ -224,7 +224,7 @@ main(int argc, char **argv)
 
 	if (argc > 1)
 		one_in = (unsigned)MAX(1, atoi(argv[1]));
-	if (sodium_init() < 0 || (eye = eye_create(NULL)) == NULL)
+	if (sodium_init() < 0 || (eye = eye_create()) == NULL)
 		return 1;
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
 	eye_destroy(eye);

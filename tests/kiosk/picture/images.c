@@ -38,7 +38,7 @@ difference(const struct image *a, const struct image *b)
 static void
 check(struct file file, const struct image *expected, unsigned pages, int tolerance)
 {
-	struct worker *worker = worker_open_bytes("a", file.at, file.size);
+	struct worker *worker = worker_open_bytes("a", file.at, file.size, NULL);
 	struct image image;
 	unsigned count = 0;
 
@@ -195,7 +195,7 @@ static void
 every_page_of_a_pdf_has_eight_megapixels(void **state)
 {
 	struct file file = pdf_write(3);
-	struct worker *worker = worker_open_bytes("a.pdf", file.at, file.size);
+	struct worker *worker = worker_open_bytes("a.pdf", file.at, file.size, NULL);
 	struct image image;
 	int page = 0;
 
@@ -227,7 +227,7 @@ a_file_is_what_it_holds_and_not_what_it_is_called(void **state)
 
 	(void)state;
 	assert_int_equal(write(written, file.at, file.size), file.size);
-	worker = worker_open(path, path);
+	worker = worker_open(path, path, NULL);
 	assert_true(worker_next(worker, &read));
 	assert_int_equal(difference(&image, &read), 0);
 	image_finish(&read);
@@ -248,7 +248,7 @@ read_often(void *closure)
 	uintptr_t failures = 0;
 
 	for (int i = 0; i < 25; i++) {
-		struct worker *worker = worker_open_bytes("a", file->at, file->size);
+		struct worker *worker = worker_open_bytes("a", file->at, file->size, NULL);
 		struct image image;
 
 		failures += !worker_next(worker, &image);
@@ -280,7 +280,7 @@ threads_read_at_the_same_time_and_leave_nothing_open(void **state)
 	int before;
 
 	(void)state;
-	assert_true(worker_start());
+	assert_true(worker_start(NULL));
 	before = open_files();
 	for (size_t i = 0; i < LENGTH(threads); i++)
 		assert_int_equal(pthread_create(&threads[i], NULL, read_often, &file), 0);

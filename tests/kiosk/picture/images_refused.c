@@ -110,7 +110,7 @@ what_is_no_picture_is_refused_with_what_to_do(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(files); i++)
-		refused(worker_open_bytes("a", files[i].bytes, files[i].size), files[i].sentence);
+		refused(worker_open_bytes("a", files[i].bytes, files[i].size, NULL), files[i].sentence);
 }
 
 static void
@@ -121,20 +121,20 @@ what_is_no_file_is_refused_at_once(void **state)
 	int large = memfd_create("large", MFD_CLOEXEC);
 
 	(void)state;
-	refused(worker_open("/nonexistent/a.jpg", "/nonexistent/a.jpg"),
+	refused(worker_open("/nonexistent/a.jpg", "/nonexistent/a.jpg", NULL),
 		"/nonexistent/a.jpg cannot be read: No such file or directory");
-	refused(worker_open("/tmp", "/tmp"), "/tmp is a directory, not a picture");
-	refused(worker_open("/dev/zero", "/dev/zero"), "/dev/zero is not a file that can be read as a picture");
+	refused(worker_open("/tmp", "/tmp", NULL), "/tmp is a directory, not a picture");
+	refused(worker_open("/dev/zero", "/dev/zero", NULL), "/dev/zero is not a file that can be read as a picture");
 	assert_non_null(mkdtemp(folder));
 	snprintf(path, sizeof path, "%s/pipe", folder);
 	assert_int_equal(mkfifo(path, 0600), 0);
 	snprintf(expected, sizeof expected, "%s is not a file that can be read as a picture", path);
-	refused(worker_open(path, path), expected);
+	refused(worker_open(path, path, NULL), expected);
 	unlink(path);
 	rmdir(folder);
 	assert_int_equal(ftruncate(large, (off_t)IMAGE_FILE_MAX + 1), 0);
 	snprintf(path, sizeof path, "/proc/self/fd/%d", large);
-	refused(worker_open(path, "a"),
+	refused(worker_open(path, "a", NULL),
 		"a has more than 256 megabytes, at most so many are read");
 	close(large);
 }
@@ -160,17 +160,17 @@ more_than_a_hundred_megapixels_are_refused_by_the_header(void **state)
 	assert_non_null(frame);
 	set_size(frame + 5, 20000, 2);
 	set_size(frame + 7, 20000, 2);
-	refused(worker_open_bytes("a.jpg", file.at, file.size),
+	refused(worker_open_bytes("a.jpg", file.at, file.size, NULL),
 		"a.jpg has 400 megapixels, at most 100 are read");
 	free(file.at);
 	/* A PNG's header has a check of its own: make the picture wide and say it is high. */
 	file = png_write(&wide, PNG_COLOR_TYPE_GRAY, 8, false);
 	set_size(file.at + 20, 2001, 4);
 	set_size(file.at + 29, crc32(0, file.at + 12, 17), 4);
-	refused(worker_open_bytes("a.png", file.at, file.size),
+	refused(worker_open_bytes("a.png", file.at, file.size, NULL),
 		"a.png has 101 megapixels, at most 100 are read");
 	free(file.at);
-	refused(worker_open_bytes("a.webp", webp, sizeof webp - 1),
+	refused(worker_open_bytes("a.webp", webp, sizeof webp - 1, NULL),
 		"a.webp has 269 megapixels, at most 100 are read");
 	image_finish(&wide);
 }
@@ -181,7 +181,7 @@ pages_beyond_the_bound_are_not_read(void **state)
 	struct image image = picture(4, 4);
 	struct file file = tiff_write(&image, TIFF_PLAIN, IMAGE_PAGES_MAX + 1, 1);
 	unsigned pages;
-	char *sentence = outcome(worker_open_bytes("a.tif", file.at, file.size), &pages);
+	char *sentence = outcome(worker_open_bytes("a.tif", file.at, file.size, NULL), &pages);
 
 	(void)state;
 	assert_int_equal(pages, IMAGE_PAGES_MAX);
@@ -203,7 +203,7 @@ a_file_that_is_cut_short_is_never_taken_for_a_whole_one(void **state)
 		for (size_t part = 0; part < 20; part++) {
 			unsigned pages;
 			char *sentence = outcome(
-				worker_open_bytes("a", file.at, file.size * part / 20), &pages);
+				worker_open_bytes("a", file.at, file.size * part / 20, NULL), &pages);
 
 			assert_non_null(sentence);
 			assert_in_range(pages, 0, 1);
@@ -250,7 +250,7 @@ flipped_bits_do_no_harm(void **state)
 					(uint8_t)(1 << dice_below(&dice, 8));
 			assert_in_range(decode(&decoder), 0, DECODE_STATUSES - 1);
 			if (round % 20 == 0)
-				free(outcome(worker_open_bytes("a", copy, file.size), &pages));
+				free(outcome(worker_open_bytes("a", copy, file.size, NULL), &pages));
 		}
 		free(copy);
 		free(file.at);

@@ -61,14 +61,14 @@ a_worker_that_takes_too_long_is_ended(void **state)
 
 	(void)state;
 	for (int stopped = 0; stopped < 2; stopped++) {
-		struct worker *worker = worker_open_bytes("a", file.at, file.size);
+		const struct worker_order order = {.page_seconds = stopped == 1 ? 0.5 : 0.01};
+		struct worker *worker = worker_open_bytes("a", file.at, file.size, &order);
 		pid_t pid = worker_id(worker);
 		struct image image;
 
 		assert_true(pid > 0);
 		if (stopped == 1)
 			assert_int_equal(kill(pid, SIGSTOP), 0);
-		worker_limit(worker, stopped == 1 ? 0.5 : 0.01);
 		assert_false(worker_next(worker, &image));
 		assert_string_equal(worker_problem(worker),
 			stopped == 1 ? "a takes too long to read, more than 0.5 s"
@@ -86,7 +86,7 @@ a_worker_that_dies_costs_one_sentence(void **state)
 {
 	struct image image = picture(90, 60);
 	struct file file = slow_file(), small = jpeg_write(&image, JPEG_GREY, 0, false);
-	struct worker *worker = worker_open_bytes("a", file.at, file.size);
+	struct worker *worker = worker_open_bytes("a", file.at, file.size, NULL);
 	struct image read;
 
 	(void)state;
@@ -96,9 +96,9 @@ a_worker_that_dies_costs_one_sentence(void **state)
 		"a could not be read: it broke its decoder, so it is damaged or made to do harm");
 	worker_close(worker);
 	/* One that nobody listens to any more ends, too. */
-	worker = worker_open_bytes("a", file.at, file.size);
+	worker = worker_open_bytes("a", file.at, file.size, NULL);
 	worker_close(worker);
-	worker = worker_open_bytes("a", small.at, small.size);
+	worker = worker_open_bytes("a", small.at, small.size, NULL);
 	assert_true(worker_next(worker, &read));
 	image_finish(&read);
 	worker_close(worker);
@@ -129,7 +129,7 @@ static void
 what_workers_come_from_may_die_too(void **state)
 {
 	struct file file = slow_file();
-	struct worker *worker = worker_open_bytes("a", file.at, file.size);
+	struct worker *worker = worker_open_bytes("a", file.at, file.size, NULL);
 	pid_t fork_server = parent_of(worker_id(worker));
 	struct image image;
 
@@ -140,7 +140,7 @@ what_workers_come_from_may_die_too(void **state)
 	assert_false(worker_next(worker, &image));
 	assert_non_null(worker_problem(worker));
 	worker_close(worker);
-	worker = worker_open_bytes("a", file.at, file.size);
+	worker = worker_open_bytes("a", file.at, file.size, NULL);
 	assert_int_not_equal(parent_of(worker_id(worker)), fork_server);
 	assert_true(worker_next(worker, &image));
 	image_finish(&image);

@@ -41,8 +41,8 @@ fails(const char *call, bool fills)
 		return false;
 	g_mutex_lock(&lock);
 	armed.calls++;
-	now = armed.fault == DISK_FAILS_ONCE ? armed.calls == armed.n : armed.calls >= armed.n;
-	now = now && armed.fault != DISK_FAILS_NEVER && (armed.fault != DISK_FAILS_FULL || fills);
+	now = armed.fault == DISK_ONCE ? armed.calls == armed.n : armed.calls >= armed.n;
+	now = now && armed.fault != DISK_NEVER && (armed.fault != DISK_FULL || fills);
 	if (now && armed.failed == NULL)
 		armed.failed = call;
 	g_mutex_unlock(&lock);
@@ -77,7 +77,7 @@ write_file(sqlite3_file *file, const void *data, int size, sqlite3_int64 at)
 
 	if (!broken || code != SQLITE_OK)
 		return code;
-	return armed.fault == DISK_FAILS_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
+	return armed.fault == DISK_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
 }
 
 static int

@@ -7,10 +7,10 @@
 #include <stdbool.h>
 
 enum disk_fault {
-	DISK_FAILS_NEVER,
-	DISK_FAILS_ONCE, /* this call alone */
-	DISK_FAILS_GONE, /* this call and every one after it */
-	DISK_FAILS_FULL, /* every write from this call on: the disk is full */
+	DISK_NEVER,
+	DISK_ONCE, /* this call alone */
+	DISK_GONE, /* this call and every one after it */
+	DISK_FULL, /* every write from this call on: the disk is full */
 };
 
 /* From now on SQLite goes this way by default. Nothing is synced for real: what is tested is what

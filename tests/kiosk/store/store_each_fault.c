@@ -267,10 +267,10 @@ act(struct store *store, const struct step *step)
 			g_clear_pointer(&said, g_free);
 			return true;
 		}
-		if (tries == 1 && kind == DISK_FAILS_ONCE)
+		if (tries == 1 && kind == DISK_ONCE)
 			COMPLAIN("%s fails again: %s", step->name, said == NULL ? "-" : said);
 		take_sentence(step->name);
-		if (kind != DISK_FAILS_ONCE)
+		if (kind != DISK_ONCE)
 			break;
 	}
 	return false;
@@ -283,7 +283,7 @@ open_store(void)
 
 	if (store == NULL) {
 		take_sentence("opening");
-		if (kind == DISK_FAILS_ONCE)
+		if (kind == DISK_ONCE)
 			store = place_open();
 	}
 	return store;
@@ -341,7 +341,7 @@ spend_evening(unsigned n)
 			done[i] = act(store, &steps[i]);
 	store_close(store);
 	failed = faulty_disk_failed();
-	faulty_disk_arm(DISK_FAILS_NEVER, 0);
+	faulty_disk_arm(DISK_NEVER, 0);
 
 	store = place_open();
 	look_at_everything(store, done);
@@ -368,21 +368,21 @@ static void
 one_call_fails(void **state)
 {
 	(void)state;
-	spend_evenings(DISK_FAILS_ONCE);
+	spend_evenings(DISK_ONCE);
 }
 
 static void
 disk_goes_away(void **state)
 {
 	(void)state;
-	spend_evenings(DISK_FAILS_GONE);
+	spend_evenings(DISK_GONE);
 }
 
 static void
 disk_is_full(void **state)
 {
 	(void)state;
-	spend_evenings(DISK_FAILS_FULL);
+	spend_evenings(DISK_FULL);
 }
 
 int

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ * Codes by number. */
+#include "kiosk/eye/code_list.h"
+
+#include <string.h>
+
+#define REFUSED_MAX 8
+
+void
+code_list_init(struct code_list *list, const struct code_key *key)
+{
+	*list = (struct code_list){
+		.has_key = key != NULL,
+		.codes = g_array_new(FALSE, FALSE, sizeof(struct listed_code)),
+		.numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+		.expected = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
+		.guesses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+	};
+	if (key != NULL)
+		list->key = *key;
+}
+
+void
+code_list_finish(struct code_list *list)
+{
+	g_array_free(list->codes, TRUE);
+	g_array_free(list->expected, TRUE);
+	g_hash_table_destroy(list->numbers);
+	g_hash_table_destroy(list->guesses);
+}
+
+/* The number of a code that has a game, new or not. */
+static uint32_t
+add(struct code_list *list, const struct game *game, const struct code *code)
+{
+	struct listed_code listed;
+	void *number;
+
+	memset(&listed, 0, sizeof listed);
+	listed.code = *code;
+	listed.game = game;
+	code_write(code, list->has_key ? &list->key : NULL, listed.text);
+	number = g_hash_table_lookup(list->numbers, listed.text);
+	if (number != NULL)
+		return GPOINTER_TO_UINT(number) - 1;
+	g_array_append_val(list->codes, listed);
+	g_hash_table_insert(
+		list->numbers, g_strdup(listed.text), GUINT_TO_POINTER(list->codes->len));
+	return list->codes->len - 1;
+}
+
+void
+code_list_expect(struct code_list *list, const struct code *code)
+{
+	struct problems problems;
+	const struct game *game;
+
+	problems_init(&problems);
+	game = game_of_code(code, &problems);
+	if (game == NULL)
+		return;
+	for (unsigned i = 0; i < game->pieces(code) && list->expected->len < EYE_CODES_MAX; i++) {
+		struct code piece = *code;
+		uint32_t number;
+
+		piece.piece = (uint8_t)i;
+		number = add(list, game, &piece);
+		g_array_append_val(list->expected, number);
+	}
+}
+
+/* A code of an event whose key is missing, or of a later Seedpress: worth a sentence, once. */
+static void
+refuse(const struct problems *problems, GPtrArray *refused)
+{
+	const char *why = problems_next(problems, NULL);
+
+	if (problems->status != STATUS_WRONG_EVENT && problems->status != STATUS_UNKNOWN_VERSION)
+		return;
+	for (unsigned i = 0; i < refused->len; i++)
+		if (strcmp(g_ptr_array_index(refused, i), why) == 0)
+			return;
+	if (refused->len < REFUSED_MAX)
+		g_ptr_array_add(refused, g_strdup(why));
+}
+
+int64_t
+code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
+{
+	struct problems problems;
+	const struct game *game;
+	struct code code;
+
+	if (list->guesses_most != 0 && g_hash_table_size(list->guesses) >= list->guesses_most) {
+		list->guessed_out = true;
+		return -1;
+	}
+	problems_init(&problems);
+	game = game_of_text(text, list->has_key ? &list->key : NULL, &code, &problems);
+	if (game != NULL)
+		return add(list, game, &code);
+	if (problems.status == STATUS_WRONG_EVENT)
+		g_hash_table_add(list->guesses, g_strdup(text));
+	refuse(&problems, refused);
+	return -1;
+}
+
+void
+code_list_build(const struct game *game, const struct code *code, struct form *form)
+{
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+
+	game->build(layout, code);
+	game->form(layout, code, form);
+}
+
+void
+code_list_form(const struct code_list *list, uint32_t number, struct form *form)
+{
+	const struct listed_code *listed = LISTED_CODE(list, number);
+
+	code_list_build(listed->game, &listed->code, form);
+}
+
+/* What a number means. */
+static void
+name(const struct code_list *list, uint32_t number, struct code *code, const struct game **game,
+	char text[CODE_TEXT])
+{
+	const struct listed_code *listed = LISTED_CODE(list, number);
+
+	*code = listed->code;
+	*game = listed->game;
+	memcpy(text, listed->text, CODE_TEXT);
+}
+
+void
+code_list_name(const struct code_list *list, struct sight *sight)
+{
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		struct seen_code *seen = SEEN_CODE(sight, i);
+
+		name(list, seen->number, &seen->code, &seen->game, seen->text);
+	}
+	for (unsigned i = 0; i < sight->forms->len; i++) {
+		struct seen_form *seen = SEEN_FORM(sight, i);
+
+		name(list, seen->number, &seen->code, &seen->game, seen->text);
+	}
+}
+
+/* A list that is asked directly. */
+struct asked_list {
+	struct code_list *list;
+	GPtrArray *refused;
+};
+
+static bool
+ask_text(void *data, const char *text, uint32_t *number, struct form *form)
+{
+	struct asked_list *asked = data;
+	int64_t taken = code_list_take(asked->list, text, asked->refused);
+
+	if (taken < 0)
+		return false;
+	*number = (uint32_t)taken;
+	code_list_form(asked->list, *number, form);
+	return true;
+}
+
+static bool
+ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
+{
+	const struct asked_list *asked = data;
+
+	if (n >= asked->list->expected->len)
+		return false;
+	*number = g_array_index(asked->list->expected, uint32_t, n);
+	code_list_form(asked->list, *number, form);
+	return true;
+}
+
+void
+code_list_look(
+	struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight)
+{
+	struct code_list empty;
+	struct asked_list asked = {
+		list == NULL ? &empty : list, g_ptr_array_new_with_free_func(g_free)};
+	const struct eye_asker asker = {ask_text, ask_expected, &asked};
+
+	if (list == NULL)
+		code_list_init(&empty, NULL);
+	eye_look(eye, image, &asker, false, sight);
+	g_ptr_array_free(sight->refused, TRUE);
+	sight->refused = asked.refused;
+	code_list_name(asked.list, sight);
+	if (list == NULL)
+		code_list_finish(&empty);
+}

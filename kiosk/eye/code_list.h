@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ * Codes by number: those that were met in pictures, and those that are expected
+ * there. Here are the event's key and what a code means; the eye asks
+ * (struct eye_asker) and learns a number and a form. */
+#ifndef SEEDPRESS_KIOSK_EYE_CODE_LIST_H
+#define SEEDPRESS_KIOSK_EYE_CODE_LIST_H
+
+#include "kiosk/eye/eye.h"
+
+struct listed_code {
+	struct code code;
+	const struct game *game;
+	char text[CODE_TEXT];
+};
+
+struct code_list {
+	bool has_key;
+	struct code_key key;
+	GArray *codes;       /* struct listed_code: a code's number is its place */
+	GHashTable *numbers; /* of a text, plus one */
+	GArray *expected;    /* uint32_t */
+	GHashTable *guesses; /* texts that are no code of the event: whoever tries checks has many */
+	unsigned guesses_most; /* then nothing is looked at any more; 0: however many */
+	bool guessed_out;      /* so it was */
+};
+
+#define LISTED_CODE(list, i) (&g_array_index((list)->codes, struct listed_code, i))
+
+/* `key` may be NULL and is copied. */
+void code_list_init(struct code_list *list, const struct code_key *key);
+void code_list_finish(struct code_list *list);
+
+/* Names a code that may stand on a form whose own QR cannot be read: all pieces of its game
+ * count. At most EYE_CODES_MAX are kept. */
+void code_list_expect(struct code_list *list, const struct code *code);
+
+/* The number of the code that a text is; -1 when it is none. A QR code is ours when its text is a
+ * code with a good check: 16 bits behind the reader's own error correction make a wrong read as
+ * good as impossible. `refused` gets a sentence for a code that looks like ours. A code of another
+ * event is a guess, once for each text. */
+int64_t code_list_take(struct code_list *list, const char *text, GPtrArray *refused);
+
+/* The form of a code, as it was printed; of one in the list. */
+void code_list_build(const struct game *game, const struct code *code, struct form *form);
+void code_list_form(const struct code_list *list, uint32_t number, struct form *form);
+
+/* Fills in what the codes of a sight mean, whose numbers are of this list. */
+void code_list_name(const struct code_list *list, struct sight *sight);
+
+/* Looks at a picture of our own in this very process: for tests and benchmarks. What strangers send
+ * is looked at by workers, see seeing.h. Without a list nothing is expected, and no key is known. */
+void code_list_look(
+	struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ * Finder patterns: dark, light, dark, light and dark as 1 to 1 to 3 to 1 to 1,
+ * across and down. Rows are looked at as far apart as the reader does. */
+#include "kiosk/eye/finders.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#define RUNS     5
+#define MODULES  7   /* of a pattern */
+#define WINDOW   8   /* a part of the row: what is darker than so much of it around is dark */
+#define CONTRAST 8   /* grey levels: paper has noise */
+#define MANY     512 /* patterns that are told apart at most */
+
+/* A pattern, in pixels. */
+struct finder {
+	int32_t x, y, size;
+};
+
+struct found {
+	struct finder finder[MANY];
+	unsigned count, most;
+};
+
+static int32_t
+larger(int32_t a, int32_t b)
+{
+	return a > b ? a : b;
+}
+
+static int32_t
+smaller(int32_t a, int32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Whether five runs are those of a pattern; *size is that of all of them. */
+static bool
+is_pattern(const int32_t run[RUNS], int32_t *size)
+{
+	static const int32_t modules[RUNS] = {1, 1, 3, 1, 1};
+	int32_t sum = 0;
+
+	for (int i = 0; i < RUNS; i++)
+		sum += run[i];
+	*size = sum;
+	for (int i = 0; i < RUNS; i++) {
+		/* Half a module and half a pixel each way. */
+		int32_t off = abs(2 * MODULES * run[i] - 2 * modules[i] * sum);
+
+		if (run[i] == 0 || off > modules[i] * sum + MODULES)
+			return false;
+	}
+	return sum >= MODULES;
+}
+
+/* The same downwards through a pixel of the middle: runs from there to both sides. */
+static bool
+is_crossed(const struct region *region, int32_t x, int32_t y, int32_t size, int level)
+{
+	int32_t run[RUNS] = {0}, across;
+
+	for (int way = -1; way <= 1; way += 2) {
+		int32_t at = way < 0 ? y : y + 1;
+
+		for (int n = 2; n >= 0 && n <= 4; n += way) {
+			bool dark = n % 2 == 0;
+
+			while (at >= 0 && at < region->height && run[n] <= size &&
+				(region->grey[(ptrdiff_t)at * region->stride + x] < level) == dark) {
+				run[n]++;
+				at += way;
+			}
+		}
+	}
+	return is_pattern(run, &across) && across < 3 * size && size < 3 * across;
+}
+
+static void
+add(struct found *found, int32_t x, int32_t y, int32_t size)
+{
+	for (unsigned i = 0; i < found->count; i++) {
+		const struct finder *other = &found->finder[i];
+
+		if (abs(other->x - x) < other->size / 2 && abs(other->y - y) < other->size / 2)
+			return;
+	}
+	found->finder[found->count++] = (struct finder){x, y, size};
+}
+
+/* Looks along a row. */
+static void
+look(const struct region *region, int32_t y, struct found *found)
+{
+	const uint8_t *row = region->grey + (ptrdiff_t)y * region->stride;
+	int32_t w = region->width, half = larger(16, w / WINDOW / 2), run[RUNS] = {0};
+	int64_t sum = 0;
+	bool dark = false;
+
+	for (int32_t x = 0; x < smaller(half, w); x++)
+		sum += row[x];
+	for (int32_t x = 0; x <= w && found->count < found->most; x++) {
+		int32_t from = larger(0, x - half), to = smaller(w, x + half), size;
+		int level;
+		bool now;
+
+		/* `sum` is of what lies from `from` to `to`. */
+		if (x + half <= w && x > 0)
+			sum += row[x + half - 1];
+		if (x - half > 0)
+			sum -= row[x - half - 1];
+		level = (int)(sum / larger(1, to - from));
+		now = x < w && row[x] < level - (dark ? 0 : CONTRAST);
+		if (now == dark && x < w) {
+			run[RUNS - 1]++;
+			continue;
+		}
+		if (dark && is_pattern(run, &size)) {
+			int32_t middle = x - run[4] - run[3] - run[2] / 2 - 1;
+
+			if (is_crossed(region, middle, y, size, level))
+				add(found, middle, y, size);
+		}
+		for (int i = 0; i + 1 < RUNS; i++)
+			run[i] = run[i + 1];
+		run[RUNS - 1] = 1;
+		dark = now;
+	}
+}
+
+unsigned
+finders_count(const struct region *region, unsigned most)
+{
+	struct found found;
+	int32_t step = larger(3, 3 * region->height / (4 * 97));
+
+	found.count = 0;
+	found.most = most < MANY ? most : MANY;
+	for (int32_t y = step - 1; y < region->height && found.count < found.most; y += step)
+		look(region, y, &found);
+	return found.count;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ * How many finder patterns of QR codes a picture seems to have: the time that a
+ * reader takes grows with the cube of it. */
+#ifndef SEEDPRESS_KIOSK_EYE_FINDERS_H
+#define SEEDPRESS_KIOSK_EYE_FINDERS_H
+
+#include <stdint.h>
+
+/* A part of a picture. */
+struct region {
+	const uint8_t *grey; /* its top left */
+	int32_t width, height;
+	int32_t stride; /* pixels from row to row */
+};
+
+/* Counts them as a reader finds them, roughly; `most` is as good as more. */
+unsigned finders_count(const struct region *region, unsigned most);
+
+#endif

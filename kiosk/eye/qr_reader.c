@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ * QR codes, in parts where there are many. zxing tries every three finder patterns,
+ * so that a small file with 900 of them would keep it busy for half a minute. In a
+ * crowd codes are small: parts that overlap by more than one code have each of
+ * them whole, and a larger one among them is still there in the picture made smaller. */
+#include "kiosk/eye/qr_reader.h"
+
+#include <glib.h>
+
+#include "kiosk/eye/finders.h"
+
+#define CROWD    45  /* patterns: from here on in parts; zxing itself keeps 256 threes of them */
+#define DEPTH    4   /* times that a picture is parted at most */
+#define PART     0.6 /* of a side: a fifth of it is in both */
+#define SIDE_MIN 64  /* pixels: three patterns of a code and no crowd */
+
+/* What a part is read for, and where it lies. */
+struct part {
+	zxing_found *found;
+	void *data;
+	bool shrink;
+	double x, y, scale; /* its top left in the picture, and pixels of it for one of the picture */
+};
+
+/* The corners as they are in the picture. */
+static void
+found_part(void *data, const char *text, const double corner[8])
+{
+	const struct part *part = data;
+	double at[8];
+
+	for (int i = 0; i < 8; i++)
+		at[i] = corner[i] / part->scale + (i % 2 == 0 ? part->x : part->y);
+	part->found(part->data, text, at);
+}
+
+static void read_part(const struct part *part, const struct region *region, int depth);
+
+/* Reads the four quarters and what is between them. */
+static void
+read_quarters(const struct part *part, const struct region *region, int depth)
+{
+	int32_t w = (int32_t)(PART * region->width), h = (int32_t)(PART * region->height);
+
+	for (int n = 0; n < 4; n++) {
+		int32_t x = n % 2 == 0 ? 0 : region->width - w, y = n < 2 ? 0 : region->height - h;
+		const struct region quarter = {
+			region->grey + (ptrdiff_t)y * region->stride + x, w, h, region->stride};
+		struct part inner = *part;
+
+		inner.x += x / part->scale;
+		inner.y += y / part->scale;
+		read_part(&inner, &quarter, depth);
+	}
+}
+
+/* Reads it half as large. */
+static void
+read_smaller(const struct part *part, const struct region *region, int depth)
+{
+	int32_t w = region->width / 2, h = region->height / 2;
+	uint8_t *grey = g_try_malloc((size_t)w * (size_t)h), *to = grey;
+	struct part inner = *part;
+
+	if (grey == NULL)
+		return;
+	for (int32_t y = 0; y < h; y++) {
+		const uint8_t *row = region->grey + (ptrdiff_t)(2 * y) * region->stride;
+		const uint8_t *next = row + region->stride;
+
+		for (int32_t x = 0; x < w; x++)
+			*to++ = (uint8_t)((row[2 * x] + row[2 * x + 1] + next[2 * x] +
+						  next[2 * x + 1] + 2) / 4);
+	}
+	inner.scale /= 2;
+	read_part(&inner, &(struct region){grey, w, h, w}, depth);
+	g_free(grey);
+}
+
+static void
+read_part(const struct part *part, const struct region *region, int depth)
+{
+	if (finders_count(region, CROWD) < CROWD) {
+		zxing_read(region->grey, region->width, region->height, region->stride, part->shrink,
+			found_part, (void *)(uintptr_t)part);
+		return;
+	}
+	/* So many in so small a part are no codes. */
+	if (depth == 0 || MIN(region->width, region->height) < SIDE_MIN)
+		return;
+	read_quarters(part, region, depth - 1);
+	read_smaller(part, region, depth - 1);
+}
+
+void
+qr_reader_read(const uint8_t *grey, int32_t width, int32_t height, bool shrink, zxing_found *found,
+	void *data)
+{
+	const struct part whole = {.found = found, .data = data, .shrink = shrink, .scale = 1};
+
+	read_part(&whole, &(struct region){grey, width, height, width}, DEPTH);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * QR codes of a picture by zxing, however many there are: where its time would
+ * grow too long the picture is read in parts. */
+#ifndef SEEDPRESS_KIOSK_EYE_QR_READER_H
+#define SEEDPRESS_KIOSK_EYE_QR_READER_H
+
+#include "kiosk/eye/zxing.h"
+
+/* Reads every QR code, with smaller versions of the picture where `shrink` says so. One that lies
+ * where parts overlap may be found more than once. */
+void qr_reader_read(const uint8_t *grey, int32_t width, int32_t height, bool shrink,
+	zxing_found *found, void *data);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ * Listens to a worker that looks at a page, and answers it. */
+#include "kiosk/eye/seeing.h"
+
+#include "kiosk/eye/sight_reader.h"
+
+/* One packet and its answer. */
+static enum sight_step
+step(struct worker *worker, struct sight_reader *reader, uint8_t packet[SIGHT_PACKET_MAX])
+{
+	struct sight_answer answer;
+	ssize_t size = worker_listen(worker, packet, SIGHT_PACKET_MAX);
+	enum sight_step taken;
+
+	if (size < 0)
+		return SIGHT_WRONG;
+	taken = sight_reader_take(reader, packet, (size_t)size, &answer);
+	if (taken == SIGHT_WRONG)
+		worker_distrust(worker);
+	if (taken == SIGHT_ANSWER && !worker_answer(worker, &answer, sizeof answer))
+		return SIGHT_WRONG;
+	return taken;
+}
+
+bool
+seeing_next(struct worker *worker, struct code_list *list, struct sight *sight)
+{
+	enum sight_step taken = SIGHT_MORE;
+	struct sight_reader reader;
+	int32_t width, height;
+	uint8_t *packet;
+
+	*sight = (struct sight){0};
+	if (!worker_page(worker, &width, &height))
+		return false;
+	packet = g_malloc(SIGHT_PACKET_MAX);
+	sight_reader_init(&reader, list, width, height, sight);
+	while (taken != SIGHT_DONE && taken != SIGHT_WRONG)
+		taken = step(worker, &reader, packet);
+	sight_reader_finish(&reader);
+	g_free(packet);
+	if (taken == SIGHT_WRONG)
+		sight_finish(sight);
+	return taken == SIGHT_DONE;
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ * Packets of a worker to the sight of a page. */
+#include "kiosk/eye/sight_reader.h"
+
+#include <math.h>
+#include <string.h>
+
+#define FAR 1e7 /* pixels: nothing of a picture is that far off */
+
+void
+sight_reader_init(struct sight_reader *reader, struct code_list *list, int32_t width,
+	int32_t height, struct sight *sight)
+{
+	*reader = (struct sight_reader){.list = list,
+		.sight = sight,
+		.told = g_array_new(FALSE, FALSE, sizeof(uint32_t))};
+	sight_init(sight, width, height);
+}
+
+void
+sight_reader_finish(struct sight_reader *reader)
+{
+	g_array_free(reader->told, TRUE);
+}
+
+/* Answers with a code of the list, by the number that it has for this page. */
+static void
+tell(struct sight_reader *reader, uint32_t listed, struct sight_answer *answer)
+{
+	uint32_t number = 0;
+
+	while (number < reader->told->len && g_array_index(reader->told, uint32_t, number) != listed)
+		number++;
+	if (number == reader->told->len)
+		g_array_append_val(reader->told, listed);
+	answer->known = 1;
+	answer->number = number;
+	code_list_form(reader->list, listed, &answer->form);
+}
+
+static enum sight_step
+answer_text(struct sight_reader *reader, const uint8_t *bytes, size_t size,
+	struct sight_answer *answer)
+{
+	char text[EYE_TEXT_MAX + 1] = "";
+	int64_t listed;
+
+	if (size == 0 || size > EYE_TEXT_MAX || memchr(bytes, '\0', size) != NULL ||
+		reader->asked++ >= EYE_ASKS_MAX)
+		return SIGHT_WRONG;
+	memcpy(text, bytes, size);
+	listed = code_list_take(reader->list, text, reader->sight->refused);
+	if (listed >= 0)
+		tell(reader, (uint32_t)listed, answer);
+	return SIGHT_ANSWER;
+}
+
+static enum sight_step
+answer_expected(struct sight_reader *reader, uint32_t n, struct sight_answer *answer)
+{
+	const GArray *expected = reader->list->expected;
+
+	if (n != reader->expected++ || n > expected->len)
+		return SIGHT_WRONG;
+	if (n < expected->len)
+		tell(reader, g_array_index(expected, uint32_t, n), answer);
+	return SIGHT_ANSWER;
+}
+
+static bool
+is_place(const struct point *point)
+{
+	return fabs(point->x) <= FAR && fabs(point->y) <= FAR; /* false for what is no number */
+}
+
+static bool
+are_corners(const struct point corner[4])
+{
+	return is_place(&corner[0]) && is_place(&corner[1]) && is_place(&corner[2]) &&
+	       is_place(&corner[3]);
+}
+
+/* The number in the list of one that was told; false when it was not. */
+static bool
+listed_number(const struct sight_reader *reader, uint32_t number, uint32_t *listed)
+{
+	if (number >= reader->told->len)
+		return false;
+	*listed = g_array_index(reader->told, uint32_t, number);
+	return true;
+}
+
+static enum sight_step
+take_codes(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32_t count)
+{
+	if (count > EYE_CODES_MAX || size != count * sizeof(struct sight_code) || reader->has_codes)
+		return SIGHT_WRONG;
+	reader->has_codes = true;
+	for (uint32_t i = 0; i < count; i++) {
+		struct sight_code code;
+		struct seen_code seen;
+
+		memcpy(&code, bytes + i * sizeof code, sizeof code);
+		memset(&seen, 0, sizeof seen);
+		if (!are_corners(code.corner) || !listed_number(reader, code.number, &seen.number))
+			return SIGHT_WRONG;
+		memcpy(seen.corner, code.corner, sizeof seen.corner);
+		g_array_append_val(reader->sight->codes, seen);
+	}
+	return SIGHT_MORE;
+}
+
+static enum sight_step
+take_tags(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32_t count)
+{
+	if (count > EYE_TAGS_MAX || size != count * sizeof(struct seen_tag) || reader->has_tags)
+		return SIGHT_WRONG;
+	reader->has_tags = true;
+	for (uint32_t i = 0; i < count; i++) {
+		struct seen_tag tag;
+
+		memcpy(&tag, bytes + i * sizeof tag, sizeof tag);
+		if (tag.id >= TAG_COUNT || !isfinite(tag.margin) || !are_corners(tag.corner))
+			return SIGHT_WRONG;
+		g_array_append_val(reader->sight->tags, tag);
+	}
+	return SIGHT_MORE;
+}
+
+static bool
+take_mark(const uint8_t *bytes, const struct bubble *bubble, struct seen_mark *seen)
+{
+	struct sight_mark mark;
+
+	memcpy(&mark, bytes, sizeof mark);
+	if (mark.state > MARK_UNSURE || !(mark.darkness >= 0 && mark.darkness <= 1) ||
+		!(mark.radius >= 0 && mark.radius <= FAR) || !is_place(&mark.at))
+		return false;
+	memcpy(seen->id, bubble->id, sizeof seen->id);
+	seen->darkness = mark.darkness;
+	seen->state = (enum mark_state)mark.state;
+	seen->at = mark.at;
+	seen->radius = mark.radius;
+	return true;
+}
+
+/* Whose marks they are the code says, not the worker. */
+static enum sight_step
+take_form(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32_t count)
+{
+	const size_t before = offsetof(struct sight_form, mark);
+	enum sight_step step = SIGHT_MORE;
+	struct seen_form *seen;
+	struct form form;
+	uint32_t start[2];
+
+	_Static_assert(offsetof(struct sight_form, mark) == sizeof start, "the start is two numbers");
+	if (count > FORM_BUBBLES || size != before + count * sizeof(struct sight_mark) ||
+		reader->sight->forms->len >= EYE_FORMS_MAX)
+		return SIGHT_WRONG;
+	memcpy(start, bytes, sizeof start);
+	seen = g_new0(struct seen_form, 1);
+	seen->corners = start[1];
+	seen->marks = count;
+	if (seen->corners > 4 || !listed_number(reader, start[0], &seen->number)) {
+		g_free(seen);
+		return SIGHT_WRONG;
+	}
+	code_list_form(reader->list, seen->number, &form);
+	if (count != 0 && count != form.bubbles)
+		step = SIGHT_WRONG;
+	for (uint32_t i = 0; i < count && step == SIGHT_MORE; i++)
+		if (!take_mark(bytes + before + i * sizeof(struct sight_mark), &form.bubble[i],
+			    &seen->mark[i]))
+			step = SIGHT_WRONG;
+	if (step == SIGHT_MORE)
+		g_array_append_vals(reader->sight->forms, seen, 1);
+	g_free(seen);
+	return step;
+}
+
+/* Of an unsure mark; its pixels may be any. */
+static enum sight_step
+take_crop(struct sight_reader *reader, const uint8_t *bytes, size_t size)
+{
+	struct sight *sight = reader->sight;
+	struct seen_crop crop;
+
+	if (size != sizeof crop || sight->crops->len >= EYE_CROPS_MAX)
+		return SIGHT_WRONG;
+	memcpy(&crop, bytes, sizeof crop);
+	if (crop.form >= sight->forms->len || crop.mark >= SEEN_FORM(sight, crop.form)->marks ||
+		SEEN_FORM(sight, crop.form)->mark[crop.mark].state != MARK_UNSURE)
+		return SIGHT_WRONG;
+	g_array_append_val(sight->crops, crop);
+	return SIGHT_MORE;
+}
+
+enum sight_step
+sight_reader_take(struct sight_reader *reader, const void *packet, size_t size,
+	struct sight_answer *answer)
+{
+	const uint8_t *bytes = packet;
+	struct sight_head head;
+
+	if (size < sizeof head)
+		return SIGHT_WRONG;
+	memset(answer, 0, sizeof *answer);
+	memcpy(&head, bytes, sizeof head);
+	bytes += sizeof head;
+	size -= sizeof head;
+	switch (head.kind) {
+	case SIGHT_TEXT:
+		return head.count == size ? answer_text(reader, bytes, size, answer) : SIGHT_WRONG;
+	case SIGHT_EXPECTED:
+		return size == 0 ? answer_expected(reader, head.count, answer) : SIGHT_WRONG;
+	case SIGHT_CODES:
+		return take_codes(reader, bytes, size, head.count);
+	case SIGHT_TAGS:
+		return take_tags(reader, bytes, size, head.count);
+	case SIGHT_FORM:
+		return take_form(reader, bytes, size, head.count);
+	case SIGHT_CROP:
+		return take_crop(reader, bytes, size);
+	case SIGHT_END:
+		if (size != 0 || !reader->has_codes || !reader->has_tags)
+			return SIGHT_WRONG;
+		code_list_name(reader->list, reader->sight);
+		return SIGHT_DONE;
+	default:
+		return SIGHT_WRONG;
+	}
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * The program's side of what workers say: reads packets, answers questions and
+ * puts together the sight of a page. Any bytes are fine: nothing is believed that
+ * is not within its bounds, and no more is kept than a page may have. */
+#ifndef SEEDPRESS_KIOSK_EYE_SIGHT_READER_H
+#define SEEDPRESS_KIOSK_EYE_SIGHT_READER_H
+
+#include "kiosk/eye/code_list.h"
+#include "kiosk/eye/sight_message.h"
+
+struct sight_reader {
+	struct code_list *list;
+	struct sight *sight;
+	GArray *told; /* uint32_t: the numbers in the list of the codes that were answered */
+	unsigned asked, expected; /* questions */
+	bool has_codes, has_tags;
+};
+
+enum sight_step {
+	SIGHT_WRONG,  /* no worker says that: believe nothing more, and not what was said before */
+	SIGHT_MORE,   /* there is more to come */
+	SIGHT_ANSWER, /* the same, when it was answered */
+	SIGHT_DONE,   /* the sight is complete */
+};
+
+/* `sight` is initialised here, and the caller's to finish in any case. */
+void sight_reader_init(struct sight_reader *reader, struct code_list *list, int32_t width,
+	int32_t height, struct sight *sight);
+void sight_reader_finish(struct sight_reader *reader);
+
+/* Takes a packet; fills in the answer to a question. */
+enum sight_step sight_reader_take(struct sight_reader *reader, const void *packet, size_t size,
+	struct sight_answer *answer);
+
+#endif

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT
+ * What a worker says is believed within its bounds only: one that a file has taken
+ * over, that is stuck or dies costs one sentence and nobody else anything, and there
+ * is no key in its memory to be taken. Lookers of the test's own stand for it. */
+#define _GNU_SOURCE
+#include "kiosk/eye/seeing.h"
+
+#include <math.h>
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "kiosk/eye/sight_reader.h"
+#include "tests/kiosk/picture/pictures.h"
+#include "tests/tools.h"
+
+enum trick {
+	HONEST = LOOKER_SIGHT,
+	GARBAGE = 10,
+	TOO_LONG,
+	OF_ANOTHER_KIND,
+	ASKS_AND_NEVER_LISTENS,
+	SILENT,
+	BUSY,
+	DIES,
+	SEARCHES,
+};
+
+/* The bytes that a worker searches its memory for, masked so that neither they nor a copy that a
+ * compiler could make is in the program. */
+#define MASK    0xA5
+#define MAP_MAX ((size_t)64 << 20) /* a sanitizer's own are larger */
+
+static const uint8_t early[16] = "made before fork", late[16] = "after forking it";
+static struct code_key kept, *secret;
+
+static struct {
+	const uint8_t *from, *to;
+} map[512];
+static unsigned maps;
+
+/* Where memory is, while it can be asked. */
+static void
+prepare(void)
+{
+	FILE *file = fopen("/proc/self/maps", "re");
+	char line[600];
+
+	while (file != NULL && maps < LENGTH(map) && fgets(line, sizeof line, file) != NULL) {
+		unsigned long from, to;
+
+		/* What the kernel keeps there is not read like memory. */
+		if (sscanf(line, "%lx-%lx r", &from, &to) != 2 || strstr(line, " r") == NULL ||
+			strstr(line, "[v") != NULL || to - from > MAP_MAX)
+			continue;
+		map[maps].from = (const uint8_t *)from;
+		map[maps++].to = (const uint8_t *)to;
+	}
+	if (file != NULL)
+		fclose(file);
+}
+
+__attribute__((no_sanitize("address"))) static bool
+is_in_memory(const uint8_t masked[16])
+{
+	for (unsigned i = 0; i < maps; i++)
+		for (const uint8_t *at = map[i].from; at + 16 <= map[i].to; at++) {
+			int n = 0;
+
+			while (n < 16 && (at[n] ^ MASK) == masked[n])
+				n++;
+			if (n == 16)
+				return true;
+		}
+	return false;
+}
+
+static void
+look(const struct image *image, uint32_t wish)
+{
+	static uint8_t bytes[200000];
+	const struct sight_head ask = {SIGHT_TEXT, 1};
+	struct sight_answer answer;
+
+	memset(bytes, 0xC3, sizeof bytes);
+	memcpy(bytes, &ask, sizeof ask);
+	switch ((enum trick)wish) {
+	case HONEST:
+		eye_looker.look(image, wish);
+		return;
+	case GARBAGE:
+		worker_say(bytes + 100, 3000);
+		break;
+	case TOO_LONG:
+		(void)!write(STDOUT_FILENO, bytes, sizeof bytes);
+		break;
+	case OF_ANOTHER_KIND:
+		(void)!write(STDOUT_FILENO, bytes + 100, 64);
+		break;
+	case ASKS_AND_NEVER_LISTENS:
+		for (;;)
+			worker_say(bytes, sizeof ask + 1);
+	case SILENT:
+		worker_hear(&answer, sizeof answer);
+		break;
+	case BUSY:
+		for (volatile unsigned i = 0;; i++)
+			;
+	case DIES:
+		abort();
+	case SEARCHES:
+		worker_say(bytes, sizeof ask + 1);
+		worker_hear(&answer, sizeof answer);
+		bytes[0] = is_in_memory(early);
+		bytes[1] = is_in_memory(late);
+		worker_say(bytes, 2);
+		break;
+	}
+}
+
+static const struct worker_looker looker = {.prepare = prepare, .look = look};
+
+static double
+now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static struct file
+small_file(void)
+{
+	struct image image = picture(90, 60);
+	struct file file = png_write(&image, PNG_COLOR_TYPE_GRAY, 8, false);
+
+	image_finish(&image);
+	return file;
+}
+
+static void
+whoever_takes_a_worker_over_gets_nowhere(void **state)
+{
+	static const char broken[] =
+		"a could not be read: it broke its decoder, so it is damaged or made to do harm";
+	static const char nonsense[] = "a could not be read: its decoder makes no sense";
+	static const struct {
+		enum trick trick;
+		const char *sentence;
+	} tricks[] = {
+		{GARBAGE, nonsense},
+		{TOO_LONG, nonsense},
+		{OF_ANOTHER_KIND, nonsense},
+		{ASKS_AND_NEVER_LISTENS, nonsense},
+		{SILENT, "a takes too long to read, more than 2 s"},
+		{BUSY, "a takes too long to read, more than 1 s of work: send a picture of fewer things"},
+		{DIES, broken},
+	};
+	struct file file = small_file();
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(tricks); i++) {
+		const struct worker_order order = {.wish = tricks[i].trick,
+			.cpu_seconds = 1,
+			.page_seconds = tricks[i].trick == SILENT ? 2 : 100,
+			.all_seconds = 100};
+		struct worker *worker = worker_open_bytes("a", file.at, file.size, &order), *other;
+		struct code_list list;
+		double started = now();
+		struct sight sight;
+
+		code_list_init(&list, NULL);
+		/* Somebody else's picture is read beside it. */
+		other = worker_open_bytes("b", file.at, file.size, &(struct worker_order){.wish = HONEST});
+		assert_true(seeing_next(other, &list, &sight));
+		sight_finish(&sight);
+		assert_false(seeing_next(other, &list, &sight));
+		assert_null(worker_problem(other));
+		worker_close(other);
+		assert_false(seeing_next(worker, &list, &sight));
+		assert_null(sight.codes);
+		assert_string_equal(worker_problem(worker), tricks[i].sentence);
+		assert_int_equal(worker_id(worker), 0);
+		assert_int_equal(list.codes->len, 0);
+		assert_true(now() - started < 60);
+		worker_close(worker);
+		code_list_finish(&list);
+	}
+	free(file.at);
+}
+
+/* The key as it is in the program. */
+static void
+unmask(const uint8_t masked[16], volatile uint8_t mask, struct code_key *key)
+{
+	for (int i = 0; i < 16; i++)
+		key->bytes[i] = masked[i] ^ mask;
+}
+
+static void
+no_worker_has_the_key(void **state)
+{
+	const struct worker_order order = {.wish = SEARCHES};
+	struct file file = small_file();
+	struct worker *worker = worker_open_bytes("a", file.at, file.size, &order);
+	struct sight_reader reader;
+	struct sight_answer answer;
+	struct code_list list;
+	struct sight sight;
+	uint8_t packet[64];
+	int32_t w, h;
+	ssize_t size;
+
+	(void)state;
+	assert_memory_not_equal(&kept, secret, sizeof kept);
+	code_list_init(&list, secret);
+	assert_true(worker_page(worker, &w, &h));
+	sight_reader_init(&reader, &list, w, h, &sight);
+	size = worker_listen(worker, packet, sizeof packet);
+	assert_true(size > 0);
+	assert_int_equal(sight_reader_take(&reader, packet, (size_t)size, &answer), SIGHT_ANSWER);
+	assert_true(worker_answer(worker, &answer, sizeof answer));
+	assert_int_equal(worker_listen(worker, packet, sizeof packet), 2);
+	/* It finds what was there before it was forked, and so it would find the other. */
+	assert_int_equal(packet[0], 1);
+	assert_int_equal(packet[1], 0);
+	sight_reader_finish(&reader);
+	sight_finish(&sight);
+	code_list_finish(&list);
+	worker_close(worker);
+	free(file.at);
+}
+
+/* A worker's packet: a head and what follows. */
+struct said {
+	struct sight_head head;
+	uint8_t bytes[80000];
+};
+
+static enum sight_step
+say(struct sight_reader *reader, enum sight_kind kind, uint32_t count, const void *bytes, size_t size)
+{
+	static struct said said;
+	struct sight_answer answer;
+
+	said.head = (struct sight_head){(uint32_t)kind, count};
+	assert_true(size <= sizeof said.bytes);
+	memcpy(said.bytes, bytes, size);
+	return sight_reader_take(reader, &said, sizeof said.head + size, &answer);
+}
+
+/* A form of a code that was asked about: the number of its bubbles. */
+static uint32_t
+told(struct sight_reader *reader)
+{
+	struct code code = {.seed = 7, .players = 2};
+	const struct game *game = game_by_id("laundry");
+	char text[CODE_TEXT];
+	struct form form;
+
+	code.game = game->number;
+	code.version = game->version;
+	code_write(&code, NULL, text);
+	assert_int_equal(
+		say(reader, SIGHT_TEXT, CODE_TEXT - 1, text, CODE_TEXT - 1), SIGHT_ANSWER);
+	assert_int_equal(reader->told->len, 1);
+	code_list_form(reader->list, 0, &form);
+	return form.bubbles;
+}
+
+/* Says one thing to a new reader that has told of one form; returns what became of it. */
+static enum sight_step
+said_once(enum sight_kind kind, uint32_t count, const void *bytes, size_t size)
+{
+	struct sight_reader reader;
+	struct code_list list;
+	enum sight_step step;
+	struct sight sight;
+
+	code_list_init(&list, NULL);
+	sight_reader_init(&reader, &list, 100, 100, &sight);
+	told(&reader);
+	step = say(&reader, kind, count, bytes, size);
+	sight_reader_finish(&reader);
+	sight_finish(&sight);
+	code_list_finish(&list);
+	return step;
+}
+
+static void
+only_codes_and_tags_within_bounds_are_taken(void **state)
+{
+	static struct seen_tag many[EYE_TAGS_MAX + 1];
+	struct sight_code codes[EYE_CODES_MAX + 1] = {{0}};
+	struct seen_tag tag = {.id = TAG_COUNT - 1};
+
+	(void)state;
+	assert_int_equal(said_once(SIGHT_TAGS, 1, &tag, sizeof tag), SIGHT_MORE);
+	assert_int_equal(said_once(SIGHT_TAGS, 1, &tag, sizeof tag - 1), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_TAGS, 0xFFFFFFFF, &tag, sizeof tag), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_TAGS, EYE_TAGS_MAX, many, sizeof many - sizeof *many), SIGHT_MORE);
+	assert_int_equal(said_once(SIGHT_TAGS, EYE_TAGS_MAX + 1, many, sizeof many), SIGHT_WRONG);
+	tag.id = TAG_COUNT;
+	assert_int_equal(said_once(SIGHT_TAGS, 1, &tag, sizeof tag), SIGHT_WRONG);
+	tag = (struct seen_tag){.margin = INFINITY};
+	assert_int_equal(said_once(SIGHT_TAGS, 1, &tag, sizeof tag), SIGHT_WRONG);
+	tag = (struct seen_tag){.corner[2].y = NAN};
+	assert_int_equal(said_once(SIGHT_TAGS, 1, &tag, sizeof tag), SIGHT_WRONG);
+	assert_int_equal(
+		said_once(SIGHT_CODES, EYE_CODES_MAX, codes, sizeof codes - sizeof *codes), SIGHT_MORE);
+	assert_int_equal(said_once(SIGHT_CODES, EYE_CODES_MAX + 1, codes, sizeof codes), SIGHT_WRONG);
+	codes[0].corner[3].x = 1e8;
+	assert_int_equal(said_once(SIGHT_CODES, 1, codes, sizeof *codes), SIGHT_WRONG);
+	codes[0] = (struct sight_code){.number = 1};
+	assert_int_equal(said_once(SIGHT_CODES, 1, codes, sizeof *codes), SIGHT_WRONG);
+}
+
+static void
+only_forms_that_were_told_of_are_taken(void **state)
+{
+	static struct sight_form form;
+	struct sight_reader reader;
+	static struct seen_crop crop;
+	struct code_list list;
+	struct sight sight;
+	uint32_t bubbles;
+	size_t size;
+
+	(void)state;
+	code_list_init(&list, NULL);
+	sight_reader_init(&reader, &list, 100, 100, &sight);
+	bubbles = told(&reader);
+	size = offsetof(struct sight_form, mark) + bubbles * sizeof *form.mark;
+	form = (struct sight_form){.number = 1};
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
+	form = (struct sight_form){.corners = 5};
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
+	form = (struct sight_form){.mark[3].state = MARK_UNSURE + 1};
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
+	form = (struct sight_form){.mark[3].darkness = NAN};
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
+	form = (struct sight_form){.mark[3].radius = -1};
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
+	form = (struct sight_form){.mark[3].at.x = INFINITY};
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
+	form = (struct sight_form){.mark[3].state = MARK_UNSURE};
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles - 1, &form, size - sizeof *form.mark), SIGHT_WRONG);
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size - 1), SIGHT_WRONG);
+	assert_int_equal(say(&reader, SIGHT_CROP, 0, &crop, sizeof crop), SIGHT_WRONG);
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_MORE);
+	/* A crop is of an unsure mark, and of the right size. */
+	assert_int_equal(say(&reader, SIGHT_CROP, 0, &crop, sizeof crop), SIGHT_WRONG);
+	crop.mark = 3;
+	assert_int_equal(say(&reader, SIGHT_CROP, 0, &crop, sizeof crop - 1), SIGHT_WRONG);
+	for (int i = 0; i < EYE_CROPS_MAX; i++)
+		assert_int_equal(say(&reader, SIGHT_CROP, 0, &crop, sizeof crop), SIGHT_MORE);
+	assert_int_equal(say(&reader, SIGHT_CROP, 0, &crop, sizeof crop), SIGHT_WRONG);
+	for (int i = 1; i < EYE_FORMS_MAX; i++)
+		assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_MORE);
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
+	/* The end is one when codes and tags were said. */
+	assert_int_equal(say(&reader, SIGHT_END, 0, "", 0), SIGHT_WRONG);
+	assert_int_equal(say(&reader, SIGHT_CODES, 0, "", 0), SIGHT_MORE);
+	assert_int_equal(say(&reader, SIGHT_CODES, 0, "", 0), SIGHT_WRONG);
+	assert_int_equal(say(&reader, SIGHT_TAGS, 0, "", 0), SIGHT_MORE);
+	assert_int_equal(say(&reader, SIGHT_END, 0, "", 0), SIGHT_DONE);
+	assert_string_equal(SEEN_FORM(&sight, 0)->game->id, "laundry");
+	sight_reader_finish(&reader);
+	sight_finish(&sight);
+	code_list_finish(&list);
+}
+
+static void
+questions_are_bounded_too(void **state)
+{
+	char text[EYE_TEXT_MAX + 1];
+	struct sight_reader reader;
+	struct code_list list;
+	struct sight sight;
+
+	(void)state;
+	memset(text, 'A', sizeof text);
+	assert_int_equal(said_once(SIGHT_TEXT, EYE_TEXT_MAX, text, EYE_TEXT_MAX), SIGHT_ANSWER);
+	assert_int_equal(said_once(SIGHT_TEXT, EYE_TEXT_MAX + 1, text, EYE_TEXT_MAX + 1), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_TEXT, 0, text, 0), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_TEXT, 9, text, 8), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_TEXT, 3, "A\0B", 3), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_EXPECTED, 0, "", 0), SIGHT_ANSWER);
+	assert_int_equal(said_once(SIGHT_EXPECTED, 1, "", 0), SIGHT_WRONG);
+	assert_int_equal(said_once((enum sight_kind)0, 0, "", 0), SIGHT_WRONG);
+	assert_int_equal(said_once((enum sight_kind)99, 0, "", 0), SIGHT_WRONG);
+	code_list_init(&list, NULL);
+	sight_reader_init(&reader, &list, 100, 100, &sight);
+	for (int i = 0; i < EYE_ASKS_MAX; i++)
+		assert_int_equal(say(&reader, SIGHT_TEXT, 5, text, 5), SIGHT_ANSWER);
+	assert_int_equal(say(&reader, SIGHT_TEXT, 5, text, 5), SIGHT_WRONG);
+	assert_int_equal(say(&reader, SIGHT_EXPECTED, 0, "", 0), SIGHT_ANSWER);
+	assert_int_equal(say(&reader, SIGHT_EXPECTED, 1, "", 0), SIGHT_WRONG);
+	sight_reader_finish(&reader);
+	sight_finish(&sight);
+	code_list_finish(&list);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(whoever_takes_a_worker_over_gets_nowhere),
+		cmocka_unit_test(no_worker_has_the_key),
+		cmocka_unit_test(only_codes_and_tags_within_bounds_are_taken),
+		cmocka_unit_test(only_forms_that_were_told_of_are_taken),
+		cmocka_unit_test(questions_are_bounded_too),
+	};
+	int failed;
+
+	unmask(early, MASK, &kept);
+	if (!worker_start(&looker))
+		return 1;
+	secret = malloc(sizeof *secret);
+	if (secret == NULL)
+		return 1;
+	unmask(late, MASK, secret);
+	failed = cmocka_run_group_tests_name("seeing", tests, NULL, NULL);
+	worker_stop();
+	free(secret);
+	return failed;
+}
