@@ -9,7 +9,10 @@ enum purpose { GRID };
 
 /* A 50 mm clip holds 41 mm: four symbols of 7 mm in cells of 10 mm end 40 mm from the edge when
  * the first cell starts 1.5 mm inside it. So the upper four rows keep to the top edge, the lower
- * four to the bottom edge, and the 5 mm that are left widen the hole. */
+ * four to the bottom edge, and the 5 mm that are left widen the hole. A clip on the three symbols over
+ * the hole ends 31.5 mm from the edge, up to 1.5 mm deeper where it was pushed carelessly: from there
+ * the QR's modules are 3 mm away, so that wire and shadow leave it readable. Its text stands close
+ * under it, in a white that is still almost three modules. */
 const struct clips_size clips_poker = {
 	.w = 6300,
 	.h = 8800,
@@ -18,7 +21,9 @@ const struct clips_size clips_poker = {
 	.middle = 500,
 	.symbol = 700,
 	.qr = 2000,
-	.line = 250,
+	.qr_top = 3350,
+	.line = 200,
+	.text_top = 5250,
 	.clip = 5000,
 	.clip_w = 1000,
 	.inside = 4100,
@@ -36,7 +41,9 @@ const struct clips_size clips_small = {
 	.middle = 320,
 	.symbol = 370,
 	.qr = 1480,
+	.qr_top = 1910,
 	.line = 200,
+	.text_top = 3390,
 	.clip = 3300,
 	.clip_w = 800,
 	.inside = 2600,
@@ -108,11 +115,14 @@ clips_cell(int row, int col)
 void
 clips_form(const struct clips_size *size, struct form *form)
 {
-	int32_t text = size->qr * 9 / 10, top = (size->h - size->qr - 2 * size->line) / 2;
+	int32_t text = size->qr * 9 / 10;
 
+	/* Wider characters would be higher than their lines. */
+	if (text > 8 * size->line)
+		text = 8 * size->line;
 	form_init(form, size->w, size->h);
-	form->qr = (struct rect){(size->w - size->qr) / 2, top, size->qr, size->qr};
-	form->text = (struct rect){(size->w - text) / 2, top + size->qr, text, 2 * size->line};
+	form->qr = (struct rect){(size->w - size->qr) / 2, size->qr_top, size->qr, size->qr};
+	form->text = (struct rect){(size->w - text) / 2, size->text_top, text, 2 * size->line};
 }
 
 static void

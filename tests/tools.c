@@ -20,6 +20,12 @@ dice_below(uint64_t *dice, uint32_t n)
 	return (uint32_t)(dice_roll(dice) % n);
 }
 
+double
+dice_between(uint64_t *dice, double least, double most)
+{
+	return least + (most - least) * dice_below(dice, 1000001) / 1e6;
+}
+
 /* Chi-square has mean d and variance 2d for d degrees of freedom. Seven deviations and some
  * more for its long tail are far beyond chance. */
 bool

@@ -23,6 +23,9 @@ uint64_t dice_roll(uint64_t *dice);
 /* From 0 to n - 1; the bias of a remainder does not matter to a test. */
 uint32_t dice_below(uint64_t *dice, uint32_t n);
 
+/* A number between two others. */
+double dice_between(uint64_t *dice, double least, double most);
+
 /* Chi-square of counts that should all be equal is not beyond chance (one in millions). */
 bool counts_are_even(const unsigned *count, size_t n);
 

@@ -69,6 +69,7 @@ examine(struct doctor *doctor, bool json)
 		doctor_check_port,
 		doctor_check_certificate,
 		doctor_check_clock,
+		doctor_check_sandbox,
 		doctor_check_camera,
 		doctor_check_fonts,
 		doctor_check_programs,
@@ -111,8 +112,8 @@ doctor_command(int argc, char **argv)
 	int status = EXIT_USAGE;
 
 	if (!command_options("doctor [OPTION...]",
-		    "Looks at disk, database, port, certificate, clock, camera, fonts and screen, and\n"
-		    "says what to do. The exit status is 1 when something is bad.",
+		    "Looks at disk, database, port, certificate, clock, sandbox, camera, fonts and screen,\n"
+		    "and says what to do. The exit status is 1 when something is bad.",
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 1)

@@ -34,6 +34,7 @@ void doctor_find(struct doctor *doctor, const char *what, enum health health, co
 /* doctor_machine.c */
 void doctor_check_camera(struct doctor *doctor);
 void doctor_check_clock(struct doctor *doctor);
+void doctor_check_sandbox(struct doctor *doctor);
 void doctor_check_fonts(struct doctor *doctor);
 void doctor_check_programs(struct doctor *doctor);
 

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
-#include <sqlite3.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/statvfs.h>
@@ -73,24 +72,64 @@ doctor_check_disk(struct doctor *doctor)
 	g_free(file);
 }
 
-/* Whether SQLite finds the file sound; the sentence, to be freed, where not. */
-static char *
-inspect(const char *path)
+/* Whether this user may write the file and beside it; SQLite needs both. */
+static bool
+may_write(const char *database)
 {
-	sqlite3 *db = NULL;
-	sqlite3_stmt *check = NULL;
-	char *says = NULL;
+	char *folder = g_path_get_dirname(database);
+	bool may = access(database, R_OK | W_OK) == 0 && access(folder, W_OK | X_OK) == 0;
 
-	if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
-		sqlite3_busy_timeout(db, 5000) != SQLITE_OK ||
-		sqlite3_prepare_v2(db, "PRAGMA integrity_check(1)", -1, &check, NULL) != SQLITE_OK ||
-		sqlite3_step(check) != SQLITE_ROW)
-		says = g_strdup(sqlite3_errmsg(db));
-	else if (g_strcmp0((const char *)sqlite3_column_text(check, 0), "ok") != 0)
-		says = g_strdup((const char *)sqlite3_column_text(check, 0));
-	sqlite3_finalize(check);
-	sqlite3_close(db);
-	return says;
+	g_free(folder);
+	return may;
+}
+
+/* What to do about a database that cannot be opened or used. */
+static const char *
+advice_for(const char *problem)
+{
+	switch (store_fault(problem)) {
+	case FAULT_DAMAGED:
+		return "keep a copy of the file, then `seedpress-kiosk restore --force` the last backup";
+	case FAULT_NEWER:
+		return "nothing is wrong with it: start the newer program, or name another file with --db";
+	case FAULT_CLOSED:
+		return "nothing is wrong with it: see who owns the file and its folder, and who may write";
+	case FAULT_AWAY:
+		return "see that its server runs and that its address, name and password are right";
+	case FAULT_LOCKED:
+		return "end the other program that has it open, then start the doctor again";
+	case FAULT_FULL:
+		return "make room on the disk";
+	case FAULT_OTHER:
+		break;
+	}
+	return "see that it can be reached and written, then start the doctor again";
+}
+
+/* Looks at every row and scores every game again; true when all is sound. */
+static bool
+is_sound(struct doctor *doctor, struct store *store)
+{
+	struct store_findings findings = {0};
+	char *problem = NULL, *more;
+	bool fine = false;
+
+	if (store_verify(store, &findings, &problem) != STORE_OK) {
+		doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
+	} else if (findings.damaged > 0) {
+		more = findings.damaged == 1 ? g_strdup("")
+					     : g_strdup_printf(" (and %u more)", findings.damaged - 1);
+		doctor_find(doctor, "database", HEALTH_BAD,
+			"stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` the "
+			"last backup",
+			"%s%s", (const char *)g_ptr_array_index(findings.damage, 0), more);
+		g_free(more);
+	} else {
+		fine = true;
+	}
+	store_findings_clear(&findings);
+	g_free(problem);
+	return fine;
 }
 
 void
@@ -104,21 +143,22 @@ doctor_check_database(struct doctor *doctor)
 			"there is none yet: %s", doctor->database);
 		return;
 	}
-	problem = is_server(doctor) ? NULL : inspect(doctor->database);
-	if (problem != NULL) {
+	if (!is_server(doctor) && !may_write(doctor->database)) {
 		doctor_find(doctor, "database", HEALTH_BAD,
-			"keep a copy of the file, then `seedpress-kiosk restore` the last backup",
-			"%s is damaged or cannot be read: %s", doctor->database, problem);
-		g_free(problem);
+			"nothing is wrong with it: see who owns the file and its folder, and who may write",
+			"this user may not write %s or its folder", doctor->database);
 		return;
 	}
 	store = store_open(doctor->database, &problem);
-	if (store != NULL && store_probe(store, &says, &problem) == STORE_OK)
-		doctor_find(doctor, "database", HEALTH_OK, NULL, "%s", says);
-	else
-		doctor_find(doctor, "database", HEALTH_BAD,
-			"see that it can be reached and written, then start the doctor again", "%s",
-			problem);
+	if (store == NULL) {
+		doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
+	} else if (is_sound(doctor, store)) {
+		if (store_probe(store, &says, &problem) == STORE_OK)
+			doctor_find(doctor, "database", HEALTH_OK, NULL,
+				"%s; every row is as it was stored, every score as its game is worth", says);
+		else
+			doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
+	}
 	store_close(store);
 	g_free(says);
 	g_free(problem);

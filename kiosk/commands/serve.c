@@ -88,6 +88,8 @@ print_qr(const char *text)
 static void
 say_where(const struct options *options, const struct kiosk *kiosk, const char *here)
 {
+	char *damage;
+
 	printf("The kiosk is open at %s\n", here);
 	if (kiosk->addresses[0] == NULL) {
 		puts("Only this machine can reach it; --listen 0.0.0.0 lets phones in.");
@@ -108,6 +110,10 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 		if (kiosk->addresses[0] != NULL || options->proxy != NULL)
 			printf("From elsewhere the page asks for this code, once: %s\n", code);
 	}
+	damage = store_damage(kiosk->store);
+	if (damage != NULL)
+		command_say("%s: `seedpress-kiosk doctor` says more", damage);
+	g_free(damage);
 	if (isatty(STDOUT_FILENO))
 		puts("Ctrl-C ends it.");
 	fflush(stdout);
@@ -157,6 +163,8 @@ static void
 share_memory(void)
 {
 	mallopt(M_ARENA_MAX, 2);
+	/* What a photo or an export took goes back at once, instead of staying for the next one. */
+	mallopt(M_MMAP_THRESHOLD, 1 << 20);
 }
 
 /* The signals that end the kiosk wait for sigwait() in every thread. */
@@ -225,6 +233,7 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	if (options->open)
 		open_browser(here);
 	wait_for_end(ends);
+	store_hurry(kiosk->store);
 	watch_server(watch, NULL);
 	/* Photos that are being read do not keep anybody from ending. */
 	eye_pool_close(kiosk->eye_pool);
@@ -260,6 +269,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	if (fine) {
 		kiosk.sessions = organiser_new(kiosk.store);
 		kiosk.pages = pages_load();
+		kiosk_remember(&kiosk);
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
 	}

@@ -14,6 +14,7 @@ code_list_init(struct code_list *list, const struct code_key *key)
 		.codes = g_array_new(FALSE, FALSE, sizeof(struct listed_code)),
 		.numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
 		.expected = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
+		.guesses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
 	};
 	if (key != NULL)
 		list->key = *key;
@@ -25,6 +26,7 @@ code_list_finish(struct code_list *list)
 	g_array_free(list->codes, TRUE);
 	g_array_free(list->expected, TRUE);
 	g_hash_table_destroy(list->numbers);
+	g_hash_table_destroy(list->guesses);
 }
 
 /* The number of a code that has a game, new or not. */
@@ -89,10 +91,16 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 	const struct game *game;
 	struct code code;
 
+	if (list->guesses_most != 0 && g_hash_table_size(list->guesses) >= list->guesses_most) {
+		list->guessed_out = true;
+		return -1;
+	}
 	problems_init(&problems);
 	game = game_of_text(text, list->has_key ? &list->key : NULL, &code, &problems);
 	if (game != NULL)
 		return add(list, game, &code);
+	if (problems.status == STATUS_WRONG_EVENT)
+		g_hash_table_add(list->guesses, g_strdup(text));
 	refuse(&problems, refused);
 	return -1;
 }
@@ -112,6 +120,14 @@ code_list_form(const struct code_list *list, uint32_t number, struct form *form)
 	const struct listed_code *listed = LISTED_CODE(list, number);
 
 	code_list_build(listed->game, &listed->code, form);
+}
+
+bool
+code_list_board(const struct code_list *list, uint32_t number, struct board *board)
+{
+	const struct listed_code *listed = LISTED_CODE(list, number);
+
+	return list->boards != NULL && list->boards(listed->game, &listed->code, board);
 }
 
 /* What a number means. */
@@ -172,6 +188,14 @@ ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 	return true;
 }
 
+static bool
+ask_board(void *data, uint32_t number, struct board *board)
+{
+	const struct asked_list *asked = data;
+
+	return code_list_board(asked->list, number, board);
+}
+
 void
 code_list_look(
 	struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight)
@@ -179,7 +203,7 @@ code_list_look(
 	struct code_list empty;
 	struct asked_list asked = {
 		list == NULL ? &empty : list, g_ptr_array_new_with_free_func(g_free)};
-	const struct eye_asker asker = {ask_text, ask_expected, &asked};
+	const struct eye_asker asker = {ask_text, ask_expected, ask_board, &asked};
 
 	if (list == NULL)
 		code_list_init(&empty, NULL);

@@ -5,7 +5,7 @@
 #ifndef SEEDPRESS_KIOSK_EYE_CODE_LIST_H
 #define SEEDPRESS_KIOSK_EYE_CODE_LIST_H
 
-#include "kiosk/eye/eye.h"
+#include "kiosk/eye/board.h"
 
 struct listed_code {
 	struct code code;
@@ -19,6 +19,10 @@ struct code_list {
 	GArray *codes;       /* struct listed_code: a code's number is its place */
 	GHashTable *numbers; /* of a text, plus one */
 	GArray *expected;    /* uint32_t */
+	GHashTable *guesses; /* texts that are no code of the event: whoever tries checks has many */
+	unsigned guesses_most; /* then nothing is looked at any more; 0: however many */
+	bool guessed_out;      /* so it was */
+	board_of_code *boards; /* what the boards of codes are, or NULL */
 };
 
 #define LISTED_CODE(list, i) (&g_array_index((list)->codes, struct listed_code, i))
@@ -33,12 +37,16 @@ void code_list_expect(struct code_list *list, const struct code *code);
 
 /* The number of the code that a text is; -1 when it is none. A QR code is ours when its text is a
  * code with a good check: 16 bits behind the reader's own error correction make a wrong read as
- * good as impossible. `refused` gets a sentence for a code that looks like ours. */
+ * good as impossible. `refused` gets a sentence for a code that looks like ours. A code of another
+ * event is a guess, once for each text. */
 int64_t code_list_take(struct code_list *list, const char *text, GPtrArray *refused);
 
 /* The form of a code, as it was printed; of one in the list. */
 void code_list_build(const struct game *game, const struct code *code, struct form *form);
 void code_list_form(const struct code_list *list, uint32_t number, struct form *form);
+
+/* The board that a code of the list stands on; false where it is on none. */
+bool code_list_board(const struct code_list *list, uint32_t number, struct board *board);
 
 /* Fills in what the codes of a sight mean, whose numbers are of this list. */
 void code_list_name(const struct code_list *list, struct sight *sight);

@@ -76,6 +76,7 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	if (sight->codes->len == 0 && sight->tags->len == 0)
 		eye_codes_look_closer(&look);
 	eye_forms_look(&look);
+	eye_boards_look(&look);
 	g_ptr_array_free(look.forms, TRUE);
 	g_hash_table_destroy(look.texts);
 }
@@ -87,4 +88,18 @@ mark_state_name(enum mark_state state)
 		[MARK_EMPTY] = "empty", [MARK_FILLED] = "filled", [MARK_UNSURE] = "unsure"};
 
 	return name[state];
+}
+
+const char *
+mark_colour_name(enum mark_colour colour)
+{
+	static const char *const name[MARK_COLOURS] = {
+		[MARK_COLOUR_PLAIN] = "steel",
+		[MARK_COLOUR_RED] = "red",
+		[MARK_COLOUR_YELLOW] = "yellow",
+		[MARK_COLOUR_GREEN] = "green",
+		[MARK_COLOUR_BLUE] = "blue",
+	};
+
+	return name[colour];
 }

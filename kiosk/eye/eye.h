@@ -47,10 +47,22 @@ enum mark_state {
 	MARK_UNSURE,
 };
 
+/* What a wire is made of, as far as a picture in colour tells. */
+enum mark_colour {
+	MARK_COLOUR_UNKNOWN,
+	MARK_COLOUR_PLAIN, /* bare metal */
+	MARK_COLOUR_RED,
+	MARK_COLOUR_YELLOW,
+	MARK_COLOUR_GREEN,
+	MARK_COLOUR_BLUE,
+	MARK_COLOURS,
+};
+
 struct seen_mark {
 	char id[sizeof(((struct bubble *)0)->id)];
 	double darkness; /* raw: 0 is the paper beside it, 1 the form's own ink all over */
 	enum mark_state state;
+	enum mark_colour colour; /* of wire that is not empty */
 	struct point at;
 	double radius;
 };
@@ -84,6 +96,8 @@ struct sight {
 void sight_init(struct sight *sight, int32_t width, int32_t height);
 void sight_finish(struct sight *sight); /* a zeroed one is fine */
 
+struct board;
+
 /* Who knows codes. The eye itself does not: where it looks at pictures of strangers there is no
  * event's key. */
 struct eye_asker {
@@ -91,6 +105,8 @@ struct eye_asker {
 	bool (*text)(void *data, const char *text, uint32_t *number, struct form *form);
 	/* The n-th form that may be there though its QR cannot be read; false after the last. */
 	bool (*expected)(void *data, uint32_t n, uint32_t *number, struct form *form);
+	/* The board (board.h) that a code stands on; false when it is on none. */
+	bool (*board)(void *data, uint32_t number, struct board *board);
 	void *data;
 };
 
@@ -110,6 +126,9 @@ void eye_look(struct eye *eye, const struct image *image, const struct eye_asker
 
 /* "empty", "filled", "unsure" as in JSON. */
 const char *mark_state_name(enum mark_state state);
+
+/* "steel", "red", ..., or NULL where it is not known. */
+const char *mark_colour_name(enum mark_colour colour);
 
 #define SEEN_CODE(sight, i) (&g_array_index((sight)->codes, struct seen_code, i))
 #define SEEN_TAG(sight, i)  (&g_array_index((sight)->tags, struct seen_tag, i))

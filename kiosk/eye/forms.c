@@ -145,13 +145,11 @@ is_whole(const struct image *image, const struct form *form, const struct warp *
 	return true;
 }
 
-/* Cuts the unsure marks of the last form out of the picture, for a person to judge. */
-static void
-take_crops(const struct look *look, const struct form *form)
+void
+eye_crops_take(const struct look *look, double turn)
 {
 	struct sight *sight = look->sight;
 	const struct seen_form *seen = SEEN_FORM(sight, sight->forms->len - 1);
-	double turn = crop_turn(form, seen);
 
 	for (unsigned i = 0; i < seen->marks && sight->crops->len < EYE_CROPS_MAX; i++) {
 		struct seen_crop crop = {.form = sight->forms->len - 1, .mark = i};
@@ -187,7 +185,7 @@ read_form(const struct look *look, uint32_t number, const struct form *form,
 	if (near != NULL || seen->marks > 0) {
 		g_array_append_vals(sight->forms, seen, 1);
 		if (look->crops)
-			take_crops(look, form);
+			eye_crops_take(look, crop_turn(form, seen));
 	}
 	g_free(seen);
 }

@@ -91,6 +91,22 @@ ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 	return hear(number, form);
 }
 
+static bool
+ask_board(void *data, uint32_t number, struct board *board)
+{
+	static struct sight_board answer;
+
+	(void)data;
+	say(SIGHT_BOARD, number, 0);
+	worker_hear(&answer, sizeof answer);
+	if (answer.known == 0)
+		return false;
+	if (!board_is_fine(&answer.board))
+		abort(); /* likewise */
+	*board = answer.board;
+	return true;
+}
+
 static void
 say_codes(const struct sight *sight)
 {
@@ -122,6 +138,7 @@ say_form(const struct seen_form *seen)
 	form.corners = seen->corners;
 	for (unsigned i = 0; i < seen->marks; i++)
 		form.mark[i] = (struct sight_mark){.state = (uint32_t)seen->mark[i].state,
+			.colour = (uint32_t)seen->mark[i].colour,
 			.darkness = seen->mark[i].darkness,
 			.radius = seen->mark[i].radius,
 			.at = seen->mark[i].at};
@@ -140,7 +157,7 @@ prepare(void)
 static void
 look(const struct image *image, uint32_t wish)
 {
-	const struct eye_asker asker = {ask_text, ask_expected, NULL};
+	const struct eye_asker asker = {ask_text, ask_expected, ask_board, NULL};
 	struct sight sight;
 
 	if (shared == NULL) /* forked before there was time */

@@ -47,6 +47,13 @@ bool eye_corners_fit(const struct form *form, const struct seen_tag *const corne
 /* Adds the forms whose codes are known, and crops of their unsure marks. */
 void eye_forms_look(struct look *look);
 
+/* Cuts the unsure marks of the last form out of the picture, for a person to judge; the form is turned
+ * so far in it. */
+void eye_crops_take(const struct look *look, double turn);
+
+/* Adds the boards whose codes were read, as forms with a mark a run; likewise. */
+void eye_boards_look(struct look *look);
+
 /* Moves the warp to where the printed outlines of the bubbles are: paper is seldom flat. */
 void eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp);
 

@@ -124,7 +124,9 @@ plane_warp_terms(const struct warp *warp, double x, double y, double term[WARP_T
 	double u = 2 * (x - warp->left) / (warp->right - warp->left) - 1;
 	double v = 2 * (y - warp->top) / (warp->bottom - warp->top) - 1;
 
-	memcpy(term, (double[WARP_TERMS]){1, u, v, u * u, u * v, v * v}, sizeof(double[WARP_TERMS]));
+	memcpy(term,
+		(double[WARP_TERMS]){1, u, v, u * u, u * v, v * v, u * u * u, u * u * v, u * v * v, v * v * v},
+		sizeof(double[WARP_TERMS]));
 }
 
 struct point

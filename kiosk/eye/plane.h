@@ -10,7 +10,7 @@ struct plane {
 	double h[9];
 };
 
-#define WARP_TERMS 6 /* 1, x, y, x², xy, y² */
+#define WARP_TERMS 10 /* 1, x, y, x², xy, y², x³, x²y, xy², y³ */
 
 /* A plane and small shifts in pixels: `corner` between the four corners of `around` (top left, top
  * right, bottom left, bottom right), `bow` over all of it. */

@@ -4,6 +4,19 @@
 
 #include "kiosk/eye/sight_reader.h"
 
+/* Answers which board a code is on. */
+static bool
+answer_board(struct worker *worker, const struct sight_reader *reader)
+{
+	struct sight_board *answer = g_new0(struct sight_board, 1);
+	bool fine;
+
+	answer->known = code_list_board(reader->list, reader->board_of, &answer->board);
+	fine = worker_answer(worker, answer, sizeof *answer);
+	g_free(answer);
+	return fine;
+}
+
 /* One packet and its answer. */
 static enum sight_step
 step(struct worker *worker, struct sight_reader *reader, uint8_t packet[SIGHT_PACKET_MAX])
@@ -18,6 +31,8 @@ step(struct worker *worker, struct sight_reader *reader, uint8_t packet[SIGHT_PA
 	if (taken == SIGHT_WRONG)
 		worker_distrust(worker);
 	if (taken == SIGHT_ANSWER && !worker_answer(worker, &answer, sizeof answer))
+		return SIGHT_WRONG;
+	if (taken == SIGHT_ANSWER_BOARD && !answer_board(worker, reader))
 		return SIGHT_WRONG;
 	return taken;
 }

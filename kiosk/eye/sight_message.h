@@ -7,11 +7,12 @@
 #ifndef SEEDPRESS_KIOSK_EYE_SIGHT_MESSAGE_H
 #define SEEDPRESS_KIOSK_EYE_SIGHT_MESSAGE_H
 
-#include "kiosk/eye/eye.h"
+#include "kiosk/eye/board.h"
 
 enum sight_kind {
 	SIGHT_TEXT = 1, /* a question: which code is this text? `count` bytes follow */
 	SIGHT_EXPECTED, /* a question: which is the `count`-th form that may be there? */
+	SIGHT_BOARD,    /* a question: which board is the code of number `count` on? */
 	SIGHT_CODES,    /* `count` struct sight_code follow */
 	SIGHT_TAGS,     /* `count` struct seen_tag follow */
 	SIGHT_FORM,     /* struct sight_form follows, with `count` marks */
@@ -31,7 +32,7 @@ struct sight_code {
 };
 
 struct sight_mark {
-	uint32_t state; /* enum mark_state */
+	uint32_t state, colour; /* enum mark_state, mark_colour */
 	double darkness, radius;
 	struct point at;
 };
@@ -46,6 +47,12 @@ struct sight_answer {
 	uint32_t known; /* 0: none of ours, or no more */
 	uint32_t number;
 	struct form form;
+};
+
+/* The answer about a board. */
+struct sight_board {
+	uint32_t known; /* 0: on none */
+	struct board board;
 };
 
 /* Bytes of the largest packet. */

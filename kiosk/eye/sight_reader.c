@@ -91,6 +91,14 @@ listed_number(const struct sight_reader *reader, uint32_t number, uint32_t *list
 }
 
 static enum sight_step
+answer_board(struct sight_reader *reader, uint32_t number)
+{
+	if (reader->boards++ >= EYE_CODES_MAX || !listed_number(reader, number, &reader->board_of))
+		return SIGHT_WRONG;
+	return SIGHT_ANSWER_BOARD;
+}
+
+static enum sight_step
 take_codes(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32_t count)
 {
 	if (count > EYE_CODES_MAX || size != count * sizeof(struct sight_code) || reader->has_codes)
@@ -128,17 +136,18 @@ take_tags(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32
 }
 
 static bool
-take_mark(const uint8_t *bytes, const struct bubble *bubble, struct seen_mark *seen)
+take_mark(const uint8_t *bytes, const char *id, struct seen_mark *seen)
 {
 	struct sight_mark mark;
 
 	memcpy(&mark, bytes, sizeof mark);
-	if (mark.state > MARK_UNSURE || !(mark.darkness >= 0 && mark.darkness <= 1) ||
+	if (mark.state > MARK_UNSURE || mark.colour >= MARK_COLOURS || !(mark.darkness >= 0 && mark.darkness <= 1) ||
 		!(mark.radius >= 0 && mark.radius <= FAR) || !is_place(&mark.at))
 		return false;
-	memcpy(seen->id, bubble->id, sizeof seen->id);
+	memcpy(seen->id, id, sizeof seen->id);
 	seen->darkness = mark.darkness;
 	seen->state = (enum mark_state)mark.state;
+	seen->colour = (enum mark_colour)mark.colour;
 	seen->at = mark.at;
 	seen->radius = mark.radius;
 	return true;
@@ -151,8 +160,10 @@ take_form(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32
 	const size_t before = offsetof(struct sight_form, mark);
 	enum sight_step step = SIGHT_MORE;
 	struct seen_form *seen;
+	struct board *board;
 	struct form form;
 	uint32_t start[2];
+	bool on_board;
 
 	_Static_assert(offsetof(struct sight_form, mark) == sizeof start, "the start is two numbers");
 	if (count > FORM_BUBBLES || size != before + count * sizeof(struct sight_mark) ||
@@ -167,12 +178,15 @@ take_form(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32
 		return SIGHT_WRONG;
 	}
 	code_list_form(reader->list, seen->number, &form);
-	if (count != 0 && count != form.bubbles)
+	board = g_new0(struct board, 1);
+	on_board = form.bubbles == 0 && code_list_board(reader->list, seen->number, board);
+	if (count != 0 && count != (on_board ? board->runs : form.bubbles))
 		step = SIGHT_WRONG;
 	for (uint32_t i = 0; i < count && step == SIGHT_MORE; i++)
-		if (!take_mark(bytes + before + i * sizeof(struct sight_mark), &form.bubble[i],
-			    &seen->mark[i]))
+		if (!take_mark(bytes + before + i * sizeof(struct sight_mark),
+			    on_board ? board->run[i].id : form.bubble[i].id, &seen->mark[i]))
 			step = SIGHT_WRONG;
+	g_free(board);
 	if (step == SIGHT_MORE)
 		g_array_append_vals(reader->sight->forms, seen, 1);
 	g_free(seen);
@@ -214,6 +228,8 @@ sight_reader_take(struct sight_reader *reader, const void *packet, size_t size,
 		return head.count == size ? answer_text(reader, bytes, size, answer) : SIGHT_WRONG;
 	case SIGHT_EXPECTED:
 		return size == 0 ? answer_expected(reader, head.count, answer) : SIGHT_WRONG;
+	case SIGHT_BOARD:
+		return size == 0 ? answer_board(reader, head.count) : SIGHT_WRONG;
 	case SIGHT_CODES:
 		return take_codes(reader, bytes, size, head.count);
 	case SIGHT_TAGS:

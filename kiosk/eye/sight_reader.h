@@ -12,7 +12,8 @@ struct sight_reader {
 	struct code_list *list;
 	struct sight *sight;
 	GArray *told; /* uint32_t: the numbers in the list of the codes that were answered */
-	unsigned asked, expected; /* questions */
+	unsigned asked, expected, boards; /* questions */
+	uint32_t board_of;                /* the number in the list that was asked about last */
 	bool has_codes, has_tags;
 };
 
@@ -20,6 +21,7 @@ enum sight_step {
 	SIGHT_WRONG,  /* no worker says that: believe nothing more, and not what was said before */
 	SIGHT_MORE,   /* there is more to come */
 	SIGHT_ANSWER, /* the same, when it was answered */
+	SIGHT_ANSWER_BOARD, /* the same, when it was answered with the board of `board_of` */
 	SIGHT_DONE,   /* the sight is complete */
 };
 

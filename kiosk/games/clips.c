@@ -6,7 +6,9 @@
 #include <stdio.h>
 
 #include "gen/games/clips/press.h"
+#include "kiosk/games/clips_board.h"
 #include "kiosk/games/clips_review.h"
+#include "kiosk/games/kiosk_game.h"
 #include "scoring/clips.h"
 
 #define LETTER 520 /* the disc with a player's letter */
@@ -27,6 +29,51 @@ places(const void *in, const struct code *code,
 				tell(data, id, clips_cell(row, col));
 		}
 	}
+}
+
+/* The clips of a colour, or all of them. */
+static json_t *
+clips_of(const struct seen_form *form, enum mark_colour colour)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < form->marks; i++)
+		if (form->mark[i].state == MARK_FILLED && (colour == MARK_COLOURS || form->mark[i].colour == colour))
+			json_array_append_new(list, json_string(form->mark[i].id));
+	return list;
+}
+
+/* Clips of one colour are one player's, three of each of two are two players'. Nobody sees in what order
+ * they were put on; the score does not ask for it. */
+static void
+result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
+{
+	unsigned seen = 0, threes = 0, of[MARK_COLOURS] = {0};
+	json_t *players = json_array();
+
+	marks->form = form[0];
+	g_strlcpy(marks->whose, "the card", sizeof marks->whose);
+	for (unsigned i = 0; i < form[0]->marks; i++) {
+		const struct seen_mark *mark = &form[0]->mark[i];
+
+		if (mark->state == MARK_UNSURE)
+			marks_say(marks, "it is not clear whether there is a clip %s", mark->id);
+		seen += mark->state == MARK_FILLED;
+		of[mark->colour] += mark->state == MARK_FILLED;
+	}
+	if (seen != CLIPS_IN_ALL)
+		marks_say(marks, "%u clips are surely seen, and a game ends with %d", seen, CLIPS_IN_ALL);
+	for (int colour = MARK_COLOUR_PLAIN; colour < MARK_COLOURS; colour++)
+		threes += of[colour] == CLIPS_IN_ALL / 2;
+	for (int colour = MARK_COLOUR_PLAIN; threes == 2 && colour < MARK_COLOURS; colour++)
+		if (of[colour] > 0)
+			json_array_append_new(players,
+				json_pack("{s:o}", "clips", clips_of(form[0], (enum mark_colour)colour)));
+	if (threes == 2)
+		marks_say(marks, "there are clips of two players, but no picture shows who went first and what was bid");
+	else
+		json_array_append_new(players, json_pack("{s:o}", "clips", clips_of(form[0], MARK_COLOURS)));
+	json_object_set_new(json, "players", players);
 }
 
 /* What a clip holds, drawn around: from its cells out over the card's edge. */
@@ -126,6 +173,8 @@ extern const struct kiosk_game kiosk_game_clips;
 const struct kiosk_game kiosk_game_clips = {
 	.game = &game_clips,
 	.seats = 2,
+	.board = clips_board,
+	.result = result,
 	.places = places,
 	.ranks = ranks,
 	.played = {{"clips", "Clips"}},

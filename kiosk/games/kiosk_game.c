@@ -14,6 +14,19 @@ kiosk_game_of(const struct game *game)
 	return found == NULL ? &empty : found;
 }
 
+bool
+kiosk_game_board(const struct game *game, const struct code *code, struct board *board)
+{
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	const struct kiosk_game *table = kiosk_game_of(game);
+
+	if (table->board == NULL)
+		return false;
+	game->build(layout, code);
+	table->board(layout, board);
+	return true;
+}
+
 char *
 kiosk_game_review_refusal(const struct answer *answer)
 {

@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "gen/canvas/canvas.h"
+#include "kiosk/eye/board.h"
 #include "kiosk/games/marks.h"
 #include "scoring/answer.h"
 #include "scoring/limit.h"
@@ -66,9 +67,13 @@ struct kiosk_game {
 
 	/* What forms say: form[i] is that of piece i, all of them are there with their marks. Adds
 	 * the game's members to a result; a doubt is a sentence. NULL: its forms have no
-	 * bubbles. */
+	 * marks. */
 	void (*result)(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 		json_t *result);
+
+	/* What its piece is like as a board with wires; the runs are the marks of its form. NULL: it is
+	 * none. Pure: it is asked while a picture is looked at. */
+	void (*board)(const void *layout, struct board *board);
 
 	const struct tagged_pieces *tagged; /* NULL: its pieces have no tags */
 
@@ -95,6 +100,9 @@ extern const struct kiosk_game *const kiosk_game_registry[];
  * where there is none, and for NULL: a stored result may be of a game that this build does not
  * know. */
 const struct kiosk_game *kiosk_game_of(const struct game *game);
+
+/* A board_of_code: the board of a code's piece; false where it has none. */
+bool kiosk_game_board(const struct game *game, const struct code *code, struct board *board);
 
 /* Why a result that scores cannot be reviewed, to be freed; NULL when it can. */
 char *kiosk_game_review_refusal(const struct answer *answer);

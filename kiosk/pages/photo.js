@@ -155,6 +155,15 @@ export async function apply_photo(play, answer, player) {
 	}
 	for (const found of (answer.drafts || []).filter(mine)) {
 		const forms = (answer.images || []).flatMap(image => image.forms || []);
+		// A game that knows better than marks and results what its pieces show.
+		const board =
+			play.game.take_photo && forms.find(form => form.marks.length && play.piece.sheets.some(each => each.svg.includes(form.code)));
+		if (board) {
+			const {taken: sure, notes: more} = await play.game.take_photo(play, board, found.unsure);
+			taken += sure;
+			notes.push(...more);
+			continue;
+		}
 		if (
 			found.result &&
 			!found.unsure.length &&

@@ -171,6 +171,16 @@ serve(const struct worker_looker *looker)
 	_exit(0);
 }
 
+/* What the program was started with may have a password in it. It is written over where it stands, which
+ * is where /proc shows it, too. */
+static void
+forget_environment(void)
+{
+	for (char **at = environ; at != NULL && *at != NULL; at++)
+		explicit_bzero(*at, strlen(*at));
+	clearenv();
+}
+
 /* Starts the fork server, again and again while it is lost: what nobody meant to end. */
 static void
 keep(const struct worker_looker *looker)
@@ -202,6 +212,7 @@ leave(int line)
 	sigset_t none;
 	int nothing;
 
+	forget_environment();
 	for (int number = 1; number < NSIG; number++)
 		signal(number, SIG_DFL);
 	sigemptyset(&none);

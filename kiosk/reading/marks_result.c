@@ -37,6 +37,11 @@ marks_result(const struct seen_form *const form[GAME_PIECES_MAX], const struct c
 		if (form[i] == NULL)
 			g_ptr_array_add(missing,
 				g_strdup_printf("%s %c of this game is in no picture", any->game->piece, 'A' + i));
+		else if (form[i]->marks == 0 && table->board != NULL)
+			g_ptr_array_add(missing,
+				g_strdup_printf("the %s is not to be seen whole and flat: take the picture again, "
+						"from above, with all of it in the picture",
+					any->game->piece));
 		else if (form[i]->marks == 0)
 			g_ptr_array_add(missing,
 				g_strdup_printf("%s %c shows %u of its four corner marks whole and flat: take the "
@@ -71,6 +76,8 @@ marks_result_merge(struct seen_form *into, const struct seen_form *from)
 	for (unsigned i = 0; i < MIN(into->marks, from->marks); i++) {
 		enum mark_state *state = &into->mark[i].state, other = from->mark[i].state;
 
+		if (into->mark[i].colour == MARK_COLOUR_UNKNOWN)
+			into->mark[i].colour = from->mark[i].colour;
 		if (*state == MARK_UNSURE)
 			*state = other;
 		else if (other != MARK_UNSURE && other != *state)

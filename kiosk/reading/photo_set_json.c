@@ -85,11 +85,15 @@ form_json(const struct photo_set *set, const struct seen_form *form)
 	const struct outcome *outcome = &set->outcome[known_games_find(&set->known, &form->code)];
 	json_t *marks = json_array();
 
-	for (unsigned i = 0; i < form->marks; i++)
-		json_array_append_new(marks,
-			json_pack("{s:s, s:f, s:s}", "id", form->mark[i].id, "darkness",
-				round(form->mark[i].darkness * 1000) / 1000, "state",
-				mark_state_name(form->mark[i].state)));
+	for (unsigned i = 0; i < form->marks; i++) {
+		json_t *mark = json_pack("{s:s, s:f, s:s}", "id", form->mark[i].id, "darkness",
+			round(form->mark[i].darkness * 1000) / 1000, "state",
+			mark_state_name(form->mark[i].state));
+
+		if (mark_colour_name(form->mark[i].colour) != NULL)
+			json_object_set_new(mark, "colour", json_string(mark_colour_name(form->mark[i].colour)));
+		json_array_append_new(marks, mark);
+	}
 	return json_pack("{s:s, s:o, s:O?, s:o}", "code", form->text, "marks", marks, "result",
 		outcome->result, "missing", photo_set_sentences(outcome->missing));
 }

@@ -295,7 +295,7 @@ static void
 post_settings(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply), *round, *name, *scheme;
+	json_t *body = request_json(request, reply), *round, *name, *scheme, *casual;
 	struct event_snapshot *snapshot = body == NULL ? NULL : event_load(kiosk, reply);
 	enum store_status status = STORE_REFUSED;
 	char *problem = NULL, *clean = NULL, *words = NULL;
@@ -309,6 +309,7 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 	round = json_object_get(body, "round");
 	name = json_object_get(body, "name");
 	scheme = json_object_get(body, "scheme");
+	casual = json_object_get(body, "casual");
 	if (round != NULL &&
 		(json_integer_value(round) < 1 || json_integer_value(round) > snapshot->rounds))
 		problem = g_strdup("the event has no such round");
@@ -319,6 +320,8 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 		problem = g_strdup_printf("a scheme is by placing with 1 to %d points of 0 to %d, or by "
 					  "total",
 			SCHEME_PLACES, SCHEME_POINTS);
+	else if (casual != NULL && !json_is_boolean(casual))
+		problem = g_strdup("\"casual\" is true or false");
 	else
 		status = STORE_OK;
 	if (status == STORE_OK && round != NULL)
@@ -328,11 +331,16 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 		status = set_one(kiosk, SNAPSHOT_NAME, g_steal_pointer(&clean), &problem);
 	if (status == STORE_OK && scheme != NULL) {
 		json = scheme_json(&read);
-		words = json_dumps(json, JSON_COMPACT);
+		words = reply_text(json);
 		json_decref(json);
-		status = store_set(kiosk->store, SNAPSHOT_SCHEME, words, ORGANISER, &problem);
+		status = words == NULL
+			? STORE_TROUBLE
+			: store_set(kiosk->store, SNAPSHOT_SCHEME, words, ORGANISER, &problem);
 		free(words);
 	}
+	if (status == STORE_OK && casual != NULL)
+		status = set_one(kiosk, STORE_CASUAL,
+			g_strdup(json_is_true(casual) ? "yes" : STORE_CASUAL_OFF), &problem);
 	g_free(clean);
 	event_answer(status, problem, json_object(), reply);
 	event_snapshot_free(snapshot);
@@ -342,12 +350,14 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 const struct route event_routes[] = {
 	{.method = "GET", .path = "/api/event", .handle = get_event, .organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/manifest", .handle = post_manifest, .body = BODY_EVENT,
-		.organiser = true, .cost = 10},
+		.organiser = true, .cost = 10, .writes = true},
 	{.method = "POST", .path = "/api/event/people", .handle = post_people, .body = 8 * BODY_JSON,
-		.organiser = true, .cost = 2},
+		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
-		.organiser = true, .cost = 2},
+		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/settings", .handle = post_settings, .body = BODY_JSON,
-		.organiser = true, .cost = 1},
+		.organiser = true, .cost = 1, .writes = true},
+	{.method = "POST", .path = "/api/verify", .handle = verify_post, .body = BODY_JSON,
+		.organiser = true, .cost = 10},
 	{.path = NULL},
 };

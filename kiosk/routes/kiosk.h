@@ -11,6 +11,7 @@
 /* Bytes that a body may have. */
 #define BODY_JSON  (256 * 1024)
 #define BODY_PHOTO (32 * 1024 * 1024)
+#define MEMORY_PHOTO (64 * 1024 * 1024) /* a copy of it for its worker, and what that has seen */
 #define BODY_EVENT (64 * 1024 * 1024) /* a manifest of 4,095 tables */
 
 struct kiosk {
@@ -21,6 +22,8 @@ struct kiosk {
 	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */
 	struct event *event;                     /* as it stands */
 	struct standings_cache *standings_cache; /* made once a change */
+	int verifying;                           /* somebody looks at all that is stored; atomic */
+	struct casual_quota *casual_quota;       /* of those who enter casual results */
 	char **addresses;           /* where phones reach it: "http://192.168.1.5:8080/" */
 	struct static_files *pages; /* the page and its parts; NULL: none */
 };
@@ -29,6 +32,9 @@ struct kiosk {
  * False after setting *problem (to be freed); kiosk_close() is fine either way. */
 bool kiosk_open(struct kiosk *kiosk, char **problem);
 void kiosk_close(struct kiosk *kiosk);
+
+/* Reads the event, so that it is known when the database goes away before anybody asked. */
+void kiosk_remember(struct kiosk *kiosk);
 
 /* Keeps the event's key of a file in the store. False after setting *problem. */
 bool kiosk_key(struct kiosk *kiosk, const char *file, char **problem);
@@ -39,7 +45,7 @@ struct static_files *pages_load(void);
 /* For the server, with a kiosk as its context: the organiser is known by the cookie of a session,
  * and for changes by its token too; sessions end where the password became another one. */
 void login_recognise(void *kiosk, struct request *request);
-void login_refresh(void *kiosk);
+void login_refresh(void *kiosk, bool writes);
 
 /* All that can be asked, as API.md has it: the tables below, NULL ends them, and where pages listen. */
 extern const struct route *const kiosk_routes[];

@@ -2,6 +2,8 @@
  * The kinds of databases. */
 #include "kiosk/store/db.h"
 
+#define HURRY_US (500 * 1000) /* for an answer when the program ends */
+
 int64_t
 db_number(const struct db_row *row, int column)
 {
@@ -29,13 +31,24 @@ db_take_text(void *data, const struct db_row *row)
 	*text = g_strdup(db_text(row, 0));
 }
 
+int64_t
+db_until(const struct db *db, int64_t since, int64_t limit)
+{
+	int64_t hurry = db->hurry == NULL ? 0 : __atomic_load_n(db->hurry, __ATOMIC_SEQ_CST);
+
+	return hurry == 0 ? since + limit : MIN(since + limit, MAX(since, hurry) + HURRY_US);
+}
+
 struct db *
 db_open(const char *where, const struct db *like, char **problem)
 {
 	bool remote = g_str_has_prefix(where, "postgresql://") ||
 		g_str_has_prefix(where, "postgres://");
+	struct db *db = (remote ? &db_postgres : &db_sqlite)->open(where, like, problem);
 
-	return (remote ? &db_postgres : &db_sqlite)->open(where, like, problem);
+	if (db != NULL && like != NULL)
+		db->hurry = like->hurry;
+	return db;
 }
 
 void

@@ -13,7 +13,8 @@
 
 #define BUSY_MS     5000       /* another program's transaction may take so long */
 #define POLL_MS     200        /* between looks for commits of other programs */
-#define STATEMENTS  64
+#define STATEMENTS  128
+#define LONGEST     (64 << 20) /* bytes of a row */
 #define APPLICATION 0x53656564 /* "Seed": tells our files from other people's */
 
 /* Which file it is, whatever its name. */
@@ -28,6 +29,7 @@ struct sqlite {
 	char *file; /* NULL: in memory */
 	struct identity main, log;
 	int64_t seen; /* data_version */
+	int64_t waits; /* since when it waits for a lock */
 	unsigned kept;
 	struct {
 		const char *sql;
@@ -57,7 +59,8 @@ last_error(sqlite3 *link)
 
 	if (error == 0 &&
 		sqlite3_file_control(link, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK &&
-		log != NULL && log->pMethods != NULL)
+		log != NULL && log->pMethods != NULL &&
+		log->pMethods->xFileControl != NULL) /* a journal in memory has none */
 		log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
 	if (error == 0)
 		sqlite3_file_control(link, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
@@ -80,10 +83,10 @@ trouble(const struct sqlite *sqlite, int code, char **problem)
 		explain(problem, "the disk is full: %s cannot grow", file);
 		break;
 	case SQLITE_CORRUPT:
-		explain(problem, "the database is damaged: %s", file);
+		explain(problem, DB_DAMAGED ": %s", file);
 		break;
 	case SQLITE_NOTADB:
-		explain(problem, "the database is damaged, or it is none: %s", file);
+		explain(problem, DB_DAMAGED ", or it is none: %s", file);
 		break;
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
@@ -367,6 +370,20 @@ make(const char *file, char **problem)
 	return made >= 0 || errno == EEXIST;
 }
 
+/* Another program's transaction is waited for, unless ours is about to end. */
+static int
+wait_for_lock(void *data, int count)
+{
+	struct sqlite *sqlite = data;
+
+	if (count == 0)
+		sqlite->waits = g_get_monotonic_time();
+	if (g_get_monotonic_time() >= db_until(&sqlite->db, sqlite->waits, BUSY_MS * 1000))
+		return 0;
+	g_usleep(1000 * (gulong)MIN(count + 1, 20));
+	return 1;
+}
+
 static struct sqlite *
 link_up(const char *file, int flags, char **problem)
 {
@@ -383,7 +400,9 @@ link_up(const char *file, int flags, char **problem)
 		db_close(&sqlite->db);
 		return NULL;
 	}
-	sqlite3_busy_timeout(sqlite->link, BUSY_MS);
+	sqlite3_busy_handler(sqlite->link, wait_for_lock, sqlite);
+	/* What a file of somebody else makes of its rows has an end as well. */
+	sqlite3_limit(sqlite->link, SQLITE_LIMIT_LENGTH, LONGEST);
 	sqlite3_db_config(sqlite->link, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(sqlite->link, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	return sqlite;
@@ -512,6 +531,15 @@ db_sqlite_save(struct db *db, const char *file, char **problem)
 }
 
 struct db *
+db_sqlite_blank(char **problem)
+{
+	struct sqlite *sqlite =
+		link_up(NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
+
+	return sqlite == NULL ? NULL : &sqlite->db;
+}
+
+struct db *
 db_sqlite_load(const char *file, char **problem)
 {
 	struct sqlite *from = link_up(file, SQLITE_OPEN_READONLY, problem), *to = NULL;
@@ -526,7 +554,7 @@ db_sqlite_load(const char *file, char **problem)
 	}
 	if (fine)
 		to = link_up(NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
-	if (to != NULL && (!copy(from, to, problem) || !is_whole(to, problem))) {
+	if (to != NULL && !copy(from, to, problem)) {
 		db_close(&to->db);
 		to = NULL;
 	}

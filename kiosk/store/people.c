@@ -56,21 +56,27 @@ store_people(struct store *store, GPtrArray **people, char **problem)
 static enum db_status
 write_person(struct db *db, const struct person *person, int64_t *id, char **problem)
 {
-	static const char add[] =
-		"insert into person (id, name, club, gone)"
-		" values ((select coalesce(max(id), 0) + 1 from person), $1, $2, $3) returning id";
-	static const char change[] =
-		"update person set name = $1, club = $2, gone = $3 where id = $4 returning id";
-	const struct db_value values[] = {
+	static const char next[] = "select coalesce(max(id), 0) + 1 from person";
+	static const char change[] = "update person set name = $2, club = $3, gone = $4, seal = $5"
+				     " where id = $1 returning id";
+	enum db_status status = DB_OK;
+	char seal[TABLE_SEAL];
+	struct db_value values[] = {
+		DB_OF_NUMBER(person->id),
 		DB_OF_TEXT(person->name),
 		DB_OF_TEXT(person->club),
 		DB_OF_NUMBER(person->gone),
-		DB_OF_NUMBER(person->id),
+		DB_OF_TEXT(seal),
 	};
-	bool is_new = person->id == 0;
 
 	*id = 0;
-	return db_run(db, is_new ? add : change, values, is_new ? 3 : 4, db_take_number, id, problem);
+	if (person->id != 0) {
+		table_seal(TABLE_PERSON, "", values, seal);
+		return db_run(db, change, values, 5, db_take_number, id, problem);
+	}
+	status = db_run(db, next, NULL, 0, db_take_number, id, problem);
+	values[0].number = *id;
+	return status == DB_OK ? table_write(db, TABLE_PERSON, values, problem) : status;
 }
 
 static enum db_status
@@ -191,8 +197,6 @@ store_seated(struct store *store, unsigned round, unsigned table, unsigned seats
 static enum db_status
 write_seat(struct db *db, const struct seat *seat, char **problem)
 {
-	static const char sql[] = "insert into seat (round_no, table_no, seat, person)"
-				  " values ($1, $2, $3, $4)";
 	const struct db_value values[] = {
 		DB_OF_NUMBER(seat->round),
 		DB_OF_NUMBER(seat->table),
@@ -200,7 +204,7 @@ write_seat(struct db *db, const struct seat *seat, char **problem)
 		DB_OF_NUMBER(seat->person),
 	};
 
-	return db_run(db, sql, values, 4, NULL, NULL, problem);
+	return table_write(db, TABLE_SEAT, values, problem);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Settings, and who changed what. */
 #include "kiosk/store/parts.h"
+#include "scoring/printable.h"
 
 static void
 change_free(struct change *change)
@@ -16,17 +17,18 @@ change_free(struct change *change)
 enum db_status
 store_change_add(struct db *db, const char *who, const char *what, const char *why, char **problem)
 {
-	static const char sql[] =
-		"insert into change (id, at, who, what, why)"
-		" values ((select coalesce(max(id), 0) + 1 from change), $1, $2, $3, $4)";
+	static const char next[] = "select coalesce(max(id), 0) + 1 from change";
+	int64_t id = 0;
+	enum db_status status = db_run(db, next, NULL, 0, db_take_number, &id, problem);
 	const struct db_value values[] = {
+		DB_OF_NUMBER(id),
 		DB_OF_NUMBER(g_get_real_time() / 1000),
 		DB_OF_TEXT(who),
 		DB_OF_TEXT(what),
 		DB_OF_TEXT(why == NULL ? "" : why),
 	};
 
-	return db_run(db, sql, values, 4, NULL, NULL, problem);
+	return status == DB_OK ? table_write(db, TABLE_CHANGE, values, problem) : status;
 }
 
 bool
@@ -34,21 +36,19 @@ store_is_signed(const char *who, const char *why, char **problem)
 {
 	if (who != NULL && !store_text_fits(who, ENTRY_WHO))
 		*problem = g_strdup("the name of who changes this is too long");
-	else if (why != NULL && !store_text_fits(why, ENTRY_WHY))
-		*problem = g_strdup("the reason is too long");
+	else if (why != NULL && (!store_text_fits(why, ENTRY_WHY) || !printable(why)))
+		*problem = g_strdup("the reason is too long, or has characters that cannot be shown");
 	return *problem == NULL;
 }
 
 enum db_status
 store_setting_write(struct db *db, const char *name, const char *value, char **problem)
 {
-	static const char put[] = "insert into setting (name, value) values ($1, $2)"
-				  " on conflict (name) do update set value = excluded.value";
 	static const char unset[] = "delete from setting where name = $1";
 	const struct db_value values[] = {DB_OF_TEXT(name), DB_OF_TEXT(value)};
 
-	return db_run(db, value == NULL ? unset : put, values, value == NULL ? 1 : 2, NULL, NULL,
-		problem);
+	return value == NULL ? db_run(db, unset, values, 1, NULL, NULL, problem)
+			     : table_write(db, TABLE_SETTING, values, problem);
 }
 
 static enum db_status

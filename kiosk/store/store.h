@@ -16,6 +16,7 @@ enum store_status {
 	STORE_TWICE,   /* this submission is stored already: the first one stands */
 	STORE_TAKEN,   /* the table has its result: only the organiser can change it */
 	STORE_UNKNOWN, /* there is no such thing */
+	STORE_CLOSED,  /* casual results are not taken, or no more of them */
 	STORE_REFUSED, /* against what is stored: the sentence says what */
 	STORE_TROUBLE, /* disk full, database locked or gone: try again */
 };
@@ -86,12 +87,26 @@ struct store;
 struct store *store_open(const char *where, char **problem);
 void store_close(struct store *store); /* NULL is fine */
 
+/* Why nothing can be stored now, where that is known: to be freed; NULL where it is not. Never waits. */
+char *store_trouble(struct store *store);
+
+/* The program is about to end: from now on nobody waits for a database that does not answer, or is
+ * locked, longer than a moment. What goes on goes on. */
+void store_hurry(struct store *store);
+
 /* Called from a thread of the store whenever something changed, here or on another kiosk. Set it
  * once, before other threads use the store. */
 void store_watch(struct store *store, void (*changed)(void *data), void *data);
 
 /* All calls below set *problem (to be freed) to a sentence unless they answer STORE_OK; lists are
- * GPtrArrays that free what is in them. */
+ * GPtrArrays that free what is in them. What stands before the first ": " of a sentence about trouble
+ * is for everybody; behind it are files, addresses and what the database itself said. */
+
+/* Casual results are taken unless the setting STORE_CASUAL is STORE_CASUAL_OFF, and as many as
+ * STORE_CASUAL_MOST in all. */
+#define STORE_CASUAL      "casual"
+#define STORE_CASUAL_OFF  "no"
+#define STORE_CASUAL_MOST 100000
 
 /* Appends. *stored (may be NULL) is what stands now: the new entry; with STORE_TWICE the one of the
  * first time; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
@@ -112,6 +127,24 @@ enum store_status store_history(struct store *store, const char *play, unsigned 
 
 /* The entries that count for tables of the event: one a play, withdrawn ones left out. */
 enum store_status store_results(struct store *store, GPtrArray **entries, char **problem);
+
+/* Entries by the hundred thousand, some at a time, as they were when the walk began, though others
+ * are stored meanwhile; nothing is held between two steps. */
+enum store_walk_of {
+	WALK_ALL,    /* the oldest first */
+	WALK_COUNTS, /* as store_results() has them: by round and table */
+	WALK_CASUAL, /* casual results, the oldest first */
+};
+struct store_walk {
+	int64_t end;           /* the last entry that belongs to it */
+	int64_t id;            /* where it is */
+	unsigned round, table;
+};
+enum store_status store_walk_begin(struct store *store, struct store_walk *walk, char **problem);
+
+/* The next ones, at most `most`; none are the end, after which it may begin with others. */
+enum store_status store_walk(struct store *store, enum store_walk_of of, unsigned most,
+	struct store_walk *walk, GPtrArray **entries, char **problem);
 
 /* Settings: small texts by name. *value is NULL where there is none; NULL to unset. Those whose
  * change people should see pass `who`; then it is among the changes, without the value. */
@@ -162,6 +195,53 @@ int64_t store_version(struct store *store);
  * form for either kind. Restoring fills an empty store, or one that `force` says to replace. */
 bool store_backup(struct store *store, const char *file, char **problem);
 bool store_restore(struct store *store, const char *file, bool force, char **problem);
+
+/* The same at a place, where nothing is made unless it succeeds, and what `force` replaces is kept
+ * in a file beside it; one that is too damaged to be opened, too. *says (to be freed) tells what was
+ * restored. */
+bool store_restore_at(
+	const char *where, const char *file, bool force, char **says, char **problem);
+
+/* Looks at a backup as restoring it would; false after setting *problem where it would be
+ * refused. */
+struct store_findings;
+bool store_copy_look(const char *file, struct store_findings *findings, char **problem);
+
+/* What a sentence of a store that cannot be opened is about, for those who give advice. */
+enum store_fault {
+	FAULT_OTHER,
+	FAULT_DAMAGED,
+	FAULT_NEWER,  /* a newer program has made or changed it */
+	FAULT_CLOSED, /* this user may not read or write it */
+	FAULT_AWAY,   /* its server does not answer */
+	FAULT_LOCKED,
+	FAULT_FULL,
+};
+enum store_fault store_fault(const char *problem);
+
+/* What a look at everything found. Zero it before the first use. */
+struct store_findings {
+	int64_t entries, people, pieces;
+	int64_t last;       /* moment of the last entry or change, 0: none */
+	int64_t unscored;   /* entries whose codes are another event's or newer than this program */
+	unsigned damaged;   /* how many things are not as they were stored, */
+	GPtrArray *damage;  /* and the first of them, a sentence each; NULL: none */
+};
+void store_findings_clear(struct store_findings *findings);
+
+/* "12 entries, 4 people and 96 pieces, the last stored on 2026-11-16 at 17:03:22 UTC"; to be
+ * freed. */
+char *store_findings_say(const struct store_findings *findings);
+
+/* Looks at everything that is stored, as of one moment: whether the file is sound, every row is as
+ * it was written, no entry is missing, and every result is worth the score it was stored with.
+ * STORE_OK tells that it could look; what it found is in `findings`. */
+enum store_status store_verify(
+	struct store *store, struct store_findings *findings, char **problem);
+
+/* The sentence of the first damage that was seen, or NULL; to be freed. From then on nothing is
+ * stored any more but what store_restore() brings. Opening a file looks at all of its rows. */
+char *store_damage(struct store *store);
 
 /* Whether it can be written to now, and what it is, for `doctor`: "SQLite 3.40, 12 results". */
 enum store_status store_probe(struct store *store, char **says, char **problem);

@@ -45,14 +45,16 @@ look(struct store *store, struct db *db)
 	static const char sql[] = "select version from state";
 	char *problem = NULL;
 	int64_t version = 0;
-	bool fine = db_wait(db, store->wake, &problem) == DB_OK, own = woken(store);
+	enum db_status status = db_wait(db, store->wake, &problem);
+	bool own = woken(store);
 
-	if (fine && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
-		fine = db_run(db, sql, NULL, 0, db_take_number, &version, &problem) == DB_OK;
+	if (status == DB_OK && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
+		status = db_run(db, sql, NULL, 0, db_take_number, &version, &problem);
+	store_heard(store, status, problem);
 	g_free(problem);
 	if (store_saw(store, version) || own)
 		tell(store);
-	return fine;
+	return status == DB_OK;
 }
 
 static void *

@@ -67,7 +67,7 @@ struct paragraph {
 
 static const struct paragraph hold = {"Hold the stack",
 	"The side you play is on top, a scoring guide at the bottom. Two players have 3 clips each, in "
-	"two colours. Alone you have all 6."};
+	"two colours, best red and blue. Alone you have all 6."};
 static const struct paragraph bid = {"Bid to go first",
 	"Who holds the cards starts at 0. From the other player on, each in turn bids 1 more or passes. "
 	"Who passes goes second; the other loses the last bid at the end."};

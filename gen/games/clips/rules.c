@@ -43,7 +43,8 @@ static const struct {
 		"defender."},
 	{"Write it down",
 		"A clip is its edge, its line and how many symbols it caught: L7x4 is row 7 from the left, "
-		"four symbols; T5x3 is column 5 from the top, three; R and B are right and bottom."},
+		"four symbols; T5x3 is column 5 from the top, three; R and B are right and bottom. Or show the "
+		"card to the kiosk: it reads clips in two colours, red and blue, best, bare steel worst."},
 };
 
 /* A card in play. */

@@ -82,12 +82,14 @@ export const game = {
 	casual_players: 1,
 	player_range: () => [1, 1],
 	resize() {},
-	// A player is picked, who gets what is touched; where turns say who, writing a name picks nobody.
+	// A player is picked, who gets what is touched.
 	picks: false,
-	turns: false,
 	picked() {},
 	// A hand in a photo: what it is made of, its ids in the kiosk's answer, and giving it to a player, with what to say.
 	hand: {piece: 'piece', ids: found => found.ids, give: () => []},
+	// Pieces that lie on a board in a photo, a form of the kiosk's answer with its unsure marks: puts them into the
+	// draft, asks for what is unsure, and answers how many were taken and what to say.
+	take_photo: async (play, form, unsure) => ({taken: form.marks.length - unsure.length, notes: []}),
 	// What house rules are of, and each of their values in words.
 	house_rules: {},
 	// Ranks of solo scores: words and symbol.

@@ -80,21 +80,15 @@ dab(struct sheet *sheet, double x, double y, double radius, int ink)
 		}
 }
 
-static double
-between(uint64_t *dice, double least, double most)
-{
-	return least + (most - least) * dice_below(dice, 1000001) / 1e6;
-}
-
 static void
 draw_stroke(struct sheet *sheet, const double from[2], const double to[2], int ink, uint64_t *dice)
 {
 	double length = hypot(to[0] - from[0], to[1] - from[1]);
 
 	for (double t = 0; t <= 1; t += 1.5 / length)
-		dab(sheet, from[0] + (to[0] - from[0]) * t + between(dice, -0.7, 0.7),
-			from[1] + (to[1] - from[1]) * t + between(dice, -0.7, 0.7),
-			between(dice, 2.2, 3.4), ink);
+		dab(sheet, from[0] + (to[0] - from[0]) * t + dice_between(dice, -0.7, 0.7),
+			from[1] + (to[1] - from[1]) * t + dice_between(dice, -0.7, 0.7),
+			dice_between(dice, 2.2, 3.4), ink);
 }
 
 void
@@ -105,8 +99,8 @@ sheet_mark(
 	double y = (sheet->origin_y + bubble->y + bubble->h / 2.0) * UNIT;
 	double r = bubble->w / 2.0 * UNIT;
 
-	x += between(dice, -0.08, 0.08) * r;
-	y += between(dice, -0.08, 0.08) * r;
+	x += dice_between(dice, -0.08, 0.08) * r;
+	y += dice_between(dice, -0.08, 0.08) * r;
 	switch (stroke) {
 	case STROKE_TICK:
 		draw_stroke(sheet, (double[]){x - 0.7 * r, y}, (double[]){x - 0.1 * r, y + 0.7 * r},
@@ -133,7 +127,7 @@ sheet_mark(
 double
 camera_between(struct camera *camera, double least, double most)
 {
-	return between(&camera->dice, least, most);
+	return dice_between(&camera->dice, least, most);
 }
 
 void

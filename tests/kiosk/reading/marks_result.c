@@ -8,6 +8,7 @@
 
 #include "kiosk/reading/marks_result.h"
 #include "layouts/chipit.h"
+#include "layouts/clips.h"
 
 /* What forms say that were filled in by name: a list of ids, ended by NULL. */
 static json_t *
@@ -86,11 +87,73 @@ pads_give_results_or_say_what_is_missing(void **state)
 	}
 }
 
+/* What a card says on which clips were seen: a list of names, each with a letter for its colour before it
+ * ("r", "b", "-") or "?" for a doubtful one; ended by NULL. */
+static json_t *
+card_result(const char *const *clips, GPtrArray *missing)
+{
+	struct seen_form *seen = g_new0(struct seen_form, 1);
+	const struct seen_form *forms[GAME_PIECES_MAX] = {seen};
+	json_t *result;
+
+	seen->code = (struct code){.seed = 7, .game = game_clips.number, .version = 1, .players = 2};
+	seen->game = &game_clips;
+	code_write(&seen->code, NULL, seen->text);
+	for (; *clips != NULL; clips++) {
+		struct seen_mark *mark = &seen->mark[seen->marks++];
+
+		g_strlcpy(mark->id, *clips + 1, sizeof mark->id);
+		mark->state = **clips == '?' ? MARK_UNSURE : MARK_FILLED;
+		mark->colour = **clips == 'r' ? MARK_COLOUR_RED : **clips == 'b' ? MARK_COLOUR_BLUE : MARK_COLOUR_UNKNOWN;
+	}
+	result = marks_result(forms, NULL, missing);
+	g_free(seen);
+	return result;
+}
+
+static void
+cards_give_results_or_say_what_is_missing(void **state)
+{
+	static const struct {
+		const char *clips[9], *players, *missing;
+	} cases[] = {
+		{{"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1"},
+			"[{\"clips\":[\"L1x4\",\"R1x2\",\"L2x1\",\"R2x1\",\"L3x1\",\"R3x1\"]}]", NULL},
+		{{"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1"}, NULL,
+			"the card: 5 clips are surely seen, and a game ends with 6"},
+		{{"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1", "?R4x1"}, NULL,
+			"the card: it is not clear whether there is a clip R4x1"},
+		{{"rL1x4", "bR1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL,
+			"the card: there are clips of two players, but no picture shows who went first and what was bid"},
+		{{NULL}, NULL, "the card side is not to be seen whole and flat: take the picture again, from above, "
+			"with all of it in the picture"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
+		json_t *result = card_result(cases[i].clips, missing);
+
+		if (cases[i].players != NULL) {
+			char *text = json_dumps(json_object_get(result, "players"), JSON_COMPACT);
+
+			assert_string_equal(text, cases[i].players);
+			free(text);
+		} else {
+			assert_null(result);
+			assert_string_equal(g_ptr_array_index(missing, 0), cases[i].missing);
+		}
+		json_decref(result);
+		g_ptr_array_free(missing, TRUE);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pads_give_results_or_say_what_is_missing),
+		cmocka_unit_test(cards_give_results_or_say_what_is_missing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,7 +38,7 @@ full_disk_loses_nothing(void **state)
 	if (place_is_remote())
 		skip();
 	store = place_open();
-	limit_files(256 * 1024);
+	limit_files(512 * 1024);
 	count = add_until_trouble(store, 0, "the disk is full");
 	assert_true(count > 10);
 	/* Still: nothing half done, and what is there can be read. */

@@ -41,6 +41,9 @@ unsigned count_entries(struct store *store, const char *play);
 /* Ten tables of round 1, two pieces each: plays "P1" to "P10". */
 GPtrArray *place_pieces(void);
 
+/* A little of everything. */
+void place_fill(struct store *store);
+
 /* Where calls whose answer is checked put their sentence. */
 extern char *said;
 
@@ -59,6 +62,7 @@ unsigned add_until_trouble(struct store *store, unsigned from, const char *word)
 int test_store_races(void);
 int test_store_event(void);
 int test_store_schema(void);
+int test_store_restore(void);
 int test_server_faults(void);
 
 #endif

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ * Boards in pictures. The picture is made as coarse as is enough, the board is registered and straightened,
+ * its light is taken from its paper, its ink from each of its symbols; what is left is what lies on it. */
+#include "kiosk/eye/board_view.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MODULES_SHARE 0.72 /* of a QR's box: its modules without the white around them */
+#define FINE          7.0  /* pixels a millimetre that are enough */
+#define COARSE        3.0  /* fewer show no wire */
+#define MARGIN        1200 /* around the board, for want of a good guess */
+#define FOUND         0.55 /* of the anchors at least, */
+#define RESIDUAL      45.0 /* this well */
+#define LIGHT_STEP    12   /* pixels of the view between two measures of light */
+#define LIGHT_REACH   16
+#define BURNT         250
+
+/* A part of a picture, some of its pixels put together. */
+struct part {
+	struct image image;
+	double left, top, shrink;
+};
+
+static struct point
+to_part(const struct part *part, struct point at)
+{
+	return (struct point){(at.x - part->left) / part->shrink, (at.y - part->top) / part->shrink};
+}
+
+/* Cuts the board out, as far as its QR tells where it is. */
+static bool
+part_cut(const struct image *image, const struct board *board, const struct registration_seed seed[4],
+	struct part *part)
+{
+	double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, scale;
+	struct point from[4], to[4];
+	int shrink;
+
+	for (int i = 0; i < 4; i++) {
+		from[i] = seed[i].piece;
+		to[i] = seed[i].picture;
+	}
+	scale = sqrt(hypot(to[2].x - to[0].x, to[2].y - to[0].y) * hypot(to[3].x - to[1].x, to[3].y - to[1].y)) /
+		hypot(from[2].x - from[0].x, from[2].y - from[0].y);
+	if (!(scale * 100 > COARSE))
+		return false;
+	for (int i = 0; i < 4; i++) {
+		/* A QR alone tells directions well and the far corners badly: no perspective here. */
+		struct point at = {to[0].x, to[0].y};
+		double u = ((i % 2 ? board->w + MARGIN : -MARGIN) - from[0].x) / (from[1].x - from[0].x);
+		double v = ((i / 2 ? board->h + MARGIN : -MARGIN) - from[0].y) / (from[3].y - from[0].y);
+
+		at.x += u * (to[1].x - to[0].x + to[2].x - to[3].x) / 2 + v * (to[3].x - to[0].x + to[2].x - to[1].x) / 2;
+		at.y += u * (to[1].y - to[0].y + to[2].y - to[3].y) / 2 + v * (to[3].y - to[0].y + to[2].y - to[1].y) / 2;
+		left = fmin(left, at.x), right = fmax(right, at.x);
+		top = fmin(top, at.y), bottom = fmax(bottom, at.y);
+	}
+	shrink = MAX(1, (int)(scale * 100 / FINE));
+	left = floor(CLAMP(left, 0, image->width)), right = floor(CLAMP(right, 0, image->width));
+	top = floor(CLAMP(top, 0, image->height)), bottom = floor(CLAMP(bottom, 0, image->height));
+	*part = (struct part){.left = left, .top = top, .shrink = shrink};
+	part->image.width = (int32_t)(right - left) / shrink;
+	part->image.height = (int32_t)(bottom - top) / shrink;
+	if (part->image.width < 50 || part->image.height < 50)
+		return false;
+	part->image.grey = g_try_malloc((size_t)part->image.width * (size_t)part->image.height);
+	if (part->image.grey == NULL)
+		return false;
+	for (int32_t y = 0; y < part->image.height; y++)
+		for (int32_t x = 0; x < part->image.width; x++) {
+			const uint8_t *at = image->grey + ((size_t)top + (size_t)(y * shrink)) * (size_t)image->width +
+				(size_t)left + (size_t)(x * shrink);
+			int sum = 0;
+
+			for (int j = 0; j < shrink; j++)
+				for (int i = 0; i < shrink; i++)
+					sum += at[(size_t)j * (size_t)image->width + (size_t)i];
+			part->image.grey[(size_t)y * (size_t)part->image.width + (size_t)x] =
+				(uint8_t)((sum + shrink * shrink / 2) / (shrink * shrink));
+		}
+	return true;
+}
+
+/* The straightened picture and the bare board beside it. */
+struct straight {
+	uint8_t grey[BOARD_VIEW_H][BOARD_VIEW_W];
+	float bare[BOARD_VIEW_H][BOARD_VIEW_W];  /* 1 is paper */
+	int8_t symbol[BOARD_VIEW_H][BOARD_VIEW_W]; /* the anchor that is printed there, or -1 */
+	float light[BOARD_VIEW_H / LIGHT_STEP + 2][BOARD_VIEW_W / LIGHT_STEP + 2];
+};
+
+static void
+draw_anchor(const struct board *board, unsigned n, const struct board_view *view, struct straight *straight)
+{
+	const struct rect *at = &board->anchor[n].at;
+	const uint8_t *drawing = board->drawing[board->anchor[n].drawing % REGISTRATION_DRAWINGS].grey;
+	const struct image image = {REGISTRATION_SIDE, REGISTRATION_SIDE, (uint8_t *)(uintptr_t)drawing};
+	double step = 100.0 / BOARD_VIEW_PIXELS;
+
+	for (int y = MAX(0, (int)(at->y / step)); y < view->height && y * step < at->y + at->h; y++)
+		for (int x = MAX(0, (int)(at->x / step)); x < view->width && x * step < at->x + at->w; x++) {
+			struct point from = {((x + 0.5) * step - at->x) * REGISTRATION_SIDE / at->w,
+				((y + 0.5) * step - at->y) * REGISTRATION_SIDE / at->h};
+
+			straight->bare[y][x] = (float)(plane_grey_at(&image, from) / 255);
+			straight->symbol[y][x] = (int8_t)n;
+		}
+}
+
+static void
+straighten(const struct part *part, const struct warp *map, const struct board *board,
+	const struct board_view *view, struct straight *straight)
+{
+	double step = 100.0 / BOARD_VIEW_PIXELS;
+
+	for (int y = 0; y < view->height; y++)
+		for (int x = 0; x < view->width; x++) {
+			straight->grey[y][x] =
+				(uint8_t)(plane_grey_at(&part->image, plane_warp_map(map, (x + 0.5) * step, (y + 0.5) * step)) + 0.5);
+			straight->bare[y][x] = 1;
+			straight->symbol[y][x] = -1;
+		}
+	for (unsigned i = 0; i < board->anchors; i++)
+		draw_anchor(board, i, view, straight);
+}
+
+/* The paper's grey around a point: brighter than most of what is there. */
+static float
+light_around(const struct board_view *view, const struct straight *straight, int x, int y)
+{
+	unsigned count[256] = {0}, all = 0, above = 0;
+	int grey = 255;
+
+	for (int j = MAX(0, y - LIGHT_REACH); j < MIN(view->height, y + LIGHT_REACH); j++)
+		for (int i = MAX(0, x - LIGHT_REACH); i < MIN(view->width, x + LIGHT_REACH); i++)
+			if (straight->bare[j][i] > 0.97F) {
+				count[straight->grey[j][i]]++;
+				all++;
+			}
+	while (grey > 1 && (above += count[grey]) < (all + 3) / 4)
+		grey--;
+	return (float)grey;
+}
+
+static double
+light_at(const struct straight *straight, int x, int y)
+{
+	int i = x / LIGHT_STEP, j = y / LIGHT_STEP;
+	double u = (double)(x % LIGHT_STEP) / LIGHT_STEP, v = (double)(y % LIGHT_STEP) / LIGHT_STEP;
+
+	return (straight->light[j][i] * (1 - u) + straight->light[j][i + 1] * u) * (1 - v) +
+		(straight->light[j + 1][i] * (1 - u) + straight->light[j + 1][i + 1] * u) * v;
+}
+
+/* How strong each symbol's ink is here beside our drawing of it: by least squares. */
+static void
+measure_ink(const struct board *board, const struct board_view *view, const struct straight *straight,
+	double ink[BOARD_ANCHORS])
+{
+	double both[BOARD_ANCHORS] = {0}, squares[BOARD_ANCHORS] = {0};
+
+	for (int y = 0; y < view->height; y++)
+		for (int x = 0; x < view->width; x++) {
+			int n = straight->symbol[y][x];
+			double drawn = 1 - straight->bare[y][x];
+
+			if (n < 0 || drawn < 0.1)
+				continue;
+			both[n] += drawn * (1 - straight->grey[y][x] / light_at(straight, x, y));
+			squares[n] += drawn * drawn;
+		}
+	for (unsigned i = 0; i < board->anchors; i++)
+		ink[i] = squares[i] > 0 ? CLAMP(both[i] / squares[i], 0.3, 1.4) : 1;
+}
+
+/* How much the bare board changes around a pixel: there a shift of a tenth of a millimetre tells. */
+static double
+edge_at(const struct board_view *view, const struct straight *straight, int x, int y)
+{
+	float least = 1, most = 0;
+
+	for (int j = MAX(0, y - 1); j <= MIN(view->height - 1, y + 1); j++)
+		for (int i = MAX(0, x - 1); i <= MIN(view->width - 1, x + 1); i++) {
+			least = MIN(least, straight->bare[j][i]);
+			most = MAX(most, straight->bare[j][i]);
+		}
+	return most - least;
+}
+
+static void
+compare(const struct board *board, const struct rect *qr, struct straight *straight, struct board_view *view)
+{
+	double ink[BOARD_ANCHORS], step = 100.0 / BOARD_VIEW_PIXELS;
+
+	for (int y = 0; y <= view->height / LIGHT_STEP + 1; y++)
+		for (int x = 0; x <= view->width / LIGHT_STEP + 1; x++)
+			straight->light[y][x] = light_around(view, straight, x * LIGHT_STEP, y * LIGHT_STEP);
+	measure_ink(board, view, straight, ink);
+	for (int y = 0; y < view->height; y++)
+		for (int x = 0; x < view->width; x++) {
+			int n = straight->symbol[y][x];
+			double bare = n < 0 ? 1 : 1 - ink[n] * (1 - straight->bare[y][x]);
+			double edge = n < 0 ? 0 : edge_at(view, straight, x, y);
+			double px = (x + 0.5) * step, py = (y + 0.5) * step;
+			bool in_qr = px > qr->x + 200 && py > qr->y + 200 && px < qr->x + qr->w - 200;
+
+			view->differs[y][x] = (float)(straight->grey[y][x] / light_at(straight, x, y) - bare);
+			view->trust[y][x] = (float)(1 / (1 + 25 * edge * edge));
+			if (n >= 0 && straight->bare[y][x] < 0.85F)
+				view->trust[y][x] *= 0.5F;
+			/* The QR and the characters under it are not drawn in the bare board. */
+			if ((in_qr && py < qr->y + qr->h + 400) || straight->grey[y][x] >= BURNT)
+				view->trust[y][x] = 0;
+		}
+}
+
+/* The map with pixels of the whole picture. */
+static void
+map_back(const struct part *part, struct warp *map)
+{
+	double s = part->shrink;
+
+	for (int i = 0; i < 3; i++) {
+		map->plane.h[i] = map->plane.h[i] * s + map->plane.h[6 + i] * part->left;
+		map->plane.h[3 + i] = map->plane.h[3 + i] * s + map->plane.h[6 + i] * part->top;
+	}
+	for (int axis = 0; axis < 2; axis++)
+		for (int i = 0; i < WARP_TERMS; i++)
+			map->bow[axis][i] *= s;
+}
+
+static bool
+find_board(const struct part *part, const struct board *board, const struct registration_seed seed[4],
+	struct board_view *view)
+{
+	struct registration *registration = g_new0(struct registration, 1);
+	struct registration_seed here[4];
+	bool fine;
+
+	for (int i = 0; i < 4; i++)
+		here[i] = (struct registration_seed){seed[i].piece, to_part(part, seed[i].picture)};
+	fine = registration_grow(&part->image, board->w, board->h, board->drawing, board->anchor, board->anchors, here, 4,
+		registration);
+	view->map = registration->map;
+	view->found = registration->found;
+	view->residual = registration->residual;
+	g_free(registration);
+	return fine && view->found >= FOUND * board->anchors && view->residual <= RESIDUAL;
+}
+
+/* Whether all of the board lies in the picture: of what is cut off nobody knows what lies on it. */
+static bool
+is_whole(const struct part *part, const struct board *board, const struct warp *map)
+{
+	for (int i = 0; i < 4; i++) {
+		struct point at = plane_warp_map(map, i % 2 ? board->w : 0, i / 2 ? board->h : 0);
+
+		if (!(at.x > 0 && at.y > 0 && at.x < part->image.width && at.y < part->image.height))
+			return false;
+	}
+	return true;
+}
+
+bool
+board_view_make(const struct image *image, const struct board *board, const struct rect *qr,
+	const struct point corner[4], struct board_view *view)
+{
+	double edge = qr->w * (1 - MODULES_SHARE) / 2, x[2] = {qr->x + edge, qr->x + qr->w - edge};
+	double y[2] = {qr->y + edge, qr->y + qr->h - edge};
+	struct registration_seed seed[4];
+	struct straight *straight;
+	struct part part;
+	bool found;
+
+	for (int i = 0; i < 4; i++)
+		seed[i] = (struct registration_seed){{x[i == 1 || i == 2], y[i / 2]}, corner[i]};
+	view->width = board->w * BOARD_VIEW_PIXELS / 100;
+	view->height = board->h * BOARD_VIEW_PIXELS / 100;
+	if (view->width > BOARD_VIEW_W || view->height > BOARD_VIEW_H || board->anchors > BOARD_ANCHORS ||
+		!part_cut(image, board, seed, &part))
+		return false;
+	found = find_board(&part, board, seed, view) && is_whole(&part, board, &view->map);
+	if (found) {
+		straight = g_new(struct straight, 1);
+		straighten(&part, &view->map, board, view, straight);
+		compare(board, qr, straight, view);
+		g_free(straight);
+		map_back(&part, &view->map);
+	}
+	g_free(part.image.grey);
+	return found;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * Boards in a picture: those whose codes were read, each once. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kiosk/eye/parts.h"
+#include "kiosk/eye/wires.h"
+
+#define SHOWN 500 /* hundredths of a millimetre: half of the square that is shown of a doubtful wire */
+
+/* A mark a run, at the end of its wire. */
+static void
+take_wires(const struct board *board, const struct board_view *view, const struct wire wire[BOARD_RUNS],
+	struct seen_form *seen)
+{
+	seen->marks = MIN(board->runs, FORM_BUBBLES);
+	for (unsigned i = 0; i < seen->marks; i++) {
+		const struct board_run *run = &board->run[i];
+		struct seen_mark *mark = &seen->mark[i];
+		double x = run->x + run->out_x * SHOWN, y = run->y + run->out_y * SHOWN;
+		struct point edge = plane_warp_map(&view->map, x + SHOWN, y);
+
+		memcpy(mark->id, run->id, sizeof mark->id);
+		mark->at = plane_warp_map(&view->map, x, y);
+		mark->radius = hypot(edge.x - mark->at.x, edge.y - mark->at.y);
+		mark->darkness = wire[i].share;
+		mark->state = wire[i].state;
+	}
+}
+
+static bool
+is_read(const struct sight *sight, uint32_t number)
+{
+	for (unsigned i = 0; i < sight->forms->len; i++)
+		if (SEEN_FORM(sight, i)->number == number)
+			return true;
+	return false;
+}
+
+/* Whether there is a wire, or may be. */
+static bool
+has_marks(const struct seen_form *seen)
+{
+	for (unsigned i = 0; i < seen->marks; i++)
+		if (seen->mark[i].state != MARK_EMPTY)
+			return true;
+	return false;
+}
+
+/* Reads a board, found by the QR that was read. */
+static void
+read_board(struct look *look, const struct seen_code *code, const struct form *form, const struct board *board)
+{
+	struct seen_form *seen = g_new0(struct seen_form, 1);
+	struct board_view *view = g_new(struct board_view, 1);
+	struct wire *wire = g_new0(struct wire, BOARD_RUNS);
+
+	seen->number = code->number;
+	if (board_view_make(look->image, board, &form->qr, code->corner, view)) {
+		wires_read(board, view, wire);
+		take_wires(board, view, wire, seen);
+	}
+	/* A card that nobody has played on yet says nothing: it is there to be named. */
+	if (seen->marks == 0 || has_marks(seen))
+		g_array_append_vals(look->sight->forms, seen, 1);
+	if (look->crops && has_marks(seen)) {
+		struct point middle = plane_warp_map(&view->map, board->w / 2.0, board->h / 2.0);
+		struct point right = plane_warp_map(&view->map, board->w / 2.0 + SHOWN, board->h / 2.0);
+
+		eye_crops_take(look, atan2(right.y - middle.y, right.x - middle.x));
+	}
+	g_free(wire);
+	g_free(view);
+	g_free(seen);
+}
+
+void
+eye_boards_look(struct look *look)
+{
+	const struct eye_asker *asker = look->asker;
+	struct board *board = g_new0(struct board, 1);
+
+	for (unsigned i = 0; i < look->sight->codes->len; i++) {
+		const struct seen_code *code = SEEN_CODE(look->sight, i);
+		const struct form *form = g_ptr_array_index(look->forms, i);
+
+		/* What has corner tags is a form. */
+		if (form->tags == 0 && !is_read(look->sight, code->number) && look->sight->forms->len < EYE_FORMS_MAX &&
+			asker->board(asker->data, code->number, board))
+			read_board(look, code, form, board);
+	}
+	g_free(board);
+}
+
+bool
+board_is_fine(const struct board *board)
+{
+	const int32_t far = 100000; /* a metre */
+	bool fine = board->w > 0 && board->w <= far && board->h > 0 && board->h <= far && board->loop > 0 &&
+		board->loop <= far && board->wires <= BOARD_RUNS && board->anchors <= BOARD_ANCHORS &&
+		board->drawings <= REGISTRATION_DRAWINGS && board->runs <= MIN(BOARD_RUNS, FORM_BUBBLES);
+
+	for (unsigned i = 0; fine && i < board->anchors; i++) {
+		const struct rect *at = &board->anchor[i].at;
+
+		fine = board->anchor[i].drawing < board->drawings && at->x >= -far && at->x <= far && at->y >= -far &&
+			at->y <= far && at->w > 0 && at->w <= far && at->h > 0 && at->h <= far;
+	}
+	for (unsigned i = 0; fine && i < board->runs; i++) {
+		const struct board_run *run = &board->run[i];
+
+		fine = run->x >= 0 && run->x <= board->w && run->y >= 0 && run->y <= board->h &&
+			abs(run->out_x) + abs(run->out_y) == 1 && memchr(run->id, '\0', sizeof run->id) != NULL;
+	}
+	return fine;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * Draws the symbols of a card as the eye looks for them, small and grey, while the program is built: what
+ * looks at the pictures of strangers has no fonts.
+ *     clips_drawings OUT.h */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "gen/canvas/shaping.h"
+#include "gen/games/clips/press.h"
+#include "kiosk/games/clips_board.h"
+
+#define FINER 10 /* pixels of what is drawn, for each that is kept, each way */
+#define SIDE  (REGISTRATION_SIDE * FINER)
+
+/* The mean grey of a square of pixels. */
+static unsigned
+grey_of(const uint32_t *pixels)
+{
+	unsigned long sum = 0;
+
+	for (int y = 0; y < FINER; y++)
+		for (int x = 0; x < FINER; x++) {
+			uint32_t rgb = pixels[y * SIDE + x];
+
+			sum += 77 * (rgb >> 16 & 255) + 150 * (rgb >> 8 & 255) + 29 * (rgb & 255);
+		}
+	return (unsigned)(sum / (256 * FINER * FINER));
+}
+
+static bool
+write_symbol(FILE *out, enum clips_symbol symbol, struct shaper *shaper)
+{
+	static uint32_t pixels[SIDE * SIDE];
+	cairo_surface_t *surface = cairo_image_surface_create_for_data(
+		(unsigned char *)pixels, CAIRO_FORMAT_RGB24, SIDE, SIDE, 4 * SIDE);
+	int32_t size = clips_poker.symbol, rim = CLIPS_BOARD_RIM;
+	double scale = SIDE / ((size + 2 * rim) * 72 / 2540.0);
+	struct canvas *canvas;
+	bool fine;
+
+	cairo_surface_set_device_scale(surface, scale, scale);
+	canvas = canvas_create(surface, shaper, INK_FULL);
+	canvas_paint(canvas, COLOUR_PAPER);
+	canvas_symbol(canvas, clips_symbol_of[symbol], (struct rect){rim, rim, size, size});
+	canvas_flush(canvas);
+	fine = canvas_status(canvas);
+	canvas_destroy(canvas);
+	cairo_surface_flush(surface);
+	cairo_surface_destroy(surface);
+	fprintf(out, "\t{{");
+	for (int i = 0; i < REGISTRATION_SIDE * REGISTRATION_SIDE; i++)
+		fprintf(out, "%s%u,", i % REGISTRATION_SIDE == 0 ? "\n\t\t" : " ",
+			grey_of(pixels + (i / REGISTRATION_SIDE * SIDE + i % REGISTRATION_SIDE) * FINER));
+	fprintf(out, "\n\t}},\n");
+	return fine;
+}
+
+int
+main(int argc, char **argv)
+{
+	char *problem = NULL;
+	struct shaper *shaper = shaper_create(&problem);
+	FILE *out = argc == 2 ? fopen(argv[1], "w") : NULL;
+	bool fine = shaper != NULL && out != NULL;
+
+	if (fine)
+		fprintf(out, "/* Made by clips_drawings.c. */\n"
+			"static const struct registration_drawing drawings[CLIPS_SYMBOLS] = {\n");
+	for (int i = 0; fine && i < CLIPS_SYMBOLS; i++)
+		fine = write_symbol(out, (enum clips_symbol)i, shaper);
+	if (fine)
+		fprintf(out, "};\n");
+	if (out != NULL)
+		fine &= fclose(out) == 0;
+	if (!fine)
+		fprintf(stderr, "clips_drawings: %s\n", problem != NULL ? problem : "cannot be drawn");
+	shaper_destroy(shaper);
+	g_free(problem);
+	return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+}

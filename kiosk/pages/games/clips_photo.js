@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Clips from a photo of the card: what is sure is put on, what is doubtful is shown with a question mark
+// and asked with its picture. Whose clips they are their colours say, and a person says which is whose.
+import {EDGES, parse, run} from './clips_card.js';
+import {ask, h} from '../dom.js';
+import {name_of, player_badge} from '../players.js';
+import {say} from '../shell.js';
+
+const ALL = 6;
+
+function cells(play, clip) {
+	return run(play, clip.split('x')[0])
+		.slice(0, parse(clip).depth)
+		.map(({id}) => id);
+}
+
+// Whether two clips cannot both be there.
+function excludes(play, one, other) {
+	const taken = cells(play, one);
+	return cells(play, other).some(id => taken.includes(id));
+}
+
+function words(clip) {
+	const {edge, line, depth} = parse(clip);
+	return `${'LR'.includes(edge) ? 'row' : 'column'} ${line} from the ${EDGES[edge]}, ${depth} deep`;
+}
+
+// Which player has which colour: {red: 0, blue: 1}. Of one colour nobody can tell.
+async function owners(play, seen) {
+	const {state} = play.draft,
+		colours = [...new Set(seen.map(({colour}) => colour).filter(Boolean))];
+	if (state.players.length === 1) return () => 0;
+	if (colours.length !== 2) return null;
+	const answer = await ask(
+		`Whose are the ${colours[0]} clips?`,
+		h('p', {}, `The others are ${colours[1]}.`),
+		state.players.map((_, index) => [String(index + 1), [player_badge(index), name_of(state, index)]])
+	);
+	const first = answer ? Number(answer) - 1 : 0;
+	return ({colour}) => (colour === colours[0] ? first : 1 - first);
+}
+
+function put_on(state, clip, player) {
+	const has = state.clips.filter(each => each.player === player).length,
+		most = state.players.length === 1 ? ALL : ALL / 2;
+	state.clips.push({player: has < most || state.players.length === 1 ? player : 1 - player, clip});
+}
+
+async function ask_doubts(play, doubts, whose) {
+	for (const [index, {id, colour, picture}] of doubts.entries()) {
+		const {state} = play.draft;
+		if (!play.doubts.includes(id)) continue;
+		if (state.clips.length >= ALL || state.clips.some(({clip}) => excludes(play, clip, id))) {
+			play.doubts = play.doubts.filter(each => each !== id);
+			continue;
+		}
+		say(`Is there a clip: ${words(id)}?`);
+		const answer = await ask(
+			`Look again: ${index + 1} of ${doubts.length}`,
+			h(
+				'div',
+				{class: 'question', 'data-ask': id},
+				picture && h('img', {src: picture, alt: 'The place in the photo'}),
+				h('p', {}, 'Is there a clip? ', h('strong', {}, words(id)))
+			),
+			[
+				['no', 'No'],
+				['yes', 'Yes', 'main'],
+			]
+		);
+		if (!answer) break; // closed: they stay on the card with their question marks
+		play.doubts = play.doubts.filter(each => each !== id);
+		if (answer === 'yes') play.draft.change(next => put_on(next, id, whose({colour})));
+	}
+	play.paint();
+}
+
+// Takes the clips of a photo in place of those that were entered. Answers how many are sure, and what to say.
+export async function take_photo(play, form, unsure) {
+	const seen = form.marks.filter(({state}) => state !== 'empty'),
+		sure = seen.filter(({state}) => state === 'filled'),
+		doubts = seen
+			.filter(({state}) => state === 'unsure')
+			.sort((a, b) => b.darkness - a.darkness)
+			.map(mark => ({...mark, picture: unsure.find(({id}) => id === mark.id)?.picture})),
+		notes = [];
+	let whose = await owners(play, seen);
+	if (!whose) {
+		// Alternately, which is no more than a start.
+		let next = 1;
+		whose = () => (next = 1 - next);
+		notes.push('The colours of the clips do not tell whose they are: say it in the list.');
+	}
+	play.doubts = doubts.map(({id}) => id);
+	play.draft.change(state => {
+		state.clips = [];
+		for (const mark of sure.slice(0, ALL)) put_on(state, mark.id, whose(mark));
+	});
+	play.paint();
+	if (doubts.length) await ask_doubts(play, doubts, whose);
+	if (play.draft.state.players.length > 1) notes.push('Who went first, and the bid, no photo shows.');
+	return {taken: sure.length, notes};
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ * Cards before the wider camera: registered though bent and seen through a lens, and their clips named.
+ * Every case knows its truth. */
+#include "tests/tools.h"
+
+#include <math.h>
+#include <sodium.h>
+#include <string.h>
+
+#include "gen/canvas/shaping.h"
+#include "kiosk/eye/code_list.h"
+#include "kiosk/games/kiosk_game.h"
+#include "tests/kiosk/eye/played.h"
+
+static struct shaper *shaper;
+
+/* A card that lies before the camera. */
+struct shown {
+	struct played played;
+	struct scene scene;
+	struct lie lie;
+	struct board board;
+};
+
+static void
+show(struct shown *shown, enum level level, enum wires wires, unsigned clips, const struct lie *lie, uint64_t dice)
+{
+	struct conditions conditions;
+
+	played_draw(&shown->played, wires, clips, 300, shaper, &dice);
+	scene_conditions(&conditions, level, 1920, 1080, 8, &dice);
+	conditions.k1 = level == LEVEL_MILD ? conditions.k1 : -0.08;
+	conditions.glare = 0;
+	conditions.roll = 0;
+	shown->lie = *lie;
+	scene_init(&shown->scene, &conditions, dice_roll(&dice));
+	played_lay(&shown->scene, &shown->played, lie);
+	assert_true(kiosk_game_board(&game_clips, &shown->played.code, &shown->board));
+}
+
+static void
+put_away(struct shown *shown)
+{
+	played_finish(&shown->played);
+	scene_finish(&shown->scene);
+}
+
+static struct point
+where(const struct shown *shown, double x, double y)
+{
+	struct point at;
+
+	scene_where(&shown->scene, &shown->played.card, &shown->lie, x, y, &at.x, &at.y);
+	return at;
+}
+
+/* Registers the card from four points around its QR. */
+static bool
+grow(const struct shown *shown, struct registration *registration)
+{
+	static const double corner[4][2] = {{2440, 3640}, {3860, 3640}, {3860, 5060}, {2440, 5060}};
+	struct registration_seed seed[4];
+
+	for (int i = 0; i < 4; i++)
+		seed[i] = (struct registration_seed){
+			{corner[i][0], corner[i][1]}, where(shown, corner[i][0], corner[i][1])};
+	return registration_grow(&shown->scene.photo, shown->board.w, shown->board.h, shown->board.drawing,
+		shown->board.anchor, shown->board.anchors, seed, 4, registration);
+}
+
+static void
+bent_cards_are_followed_through_a_lens(void **state)
+{
+	static struct registration registration;
+	static struct shown shown;
+	double worst = 0;
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= 3; seed++) {
+		show(&shown, LEVEL_MODERATE, WIRES_STEEL, 0, &(struct lie){.turn = 100.0 * (double)seed, .bow = 5, .bow_towards = 40, .curl = 2},
+			seed);
+		scene_shoot(&shown.scene);
+		assert_true(grow(&shown, &registration));
+		assert_true(registration.found >= 40);
+		assert_true(registration.residual < 15);
+		for (int i = 0; i < 9; i++) {
+			double x = 3150 + (i % 3 - 1) * 2900, y = 4400 + (i / 3 - 1) * 4100;
+			struct point truth = where(&shown, x, y), at = plane_warp_map(&registration.map, x, y);
+
+			worst = fmax(worst, hypot(at.x - truth.x, at.y - truth.y) / registration.scale);
+		}
+		put_away(&shown);
+	}
+	assert_true(worst < 70); /* even near the corners, where nothing is printed */
+}
+
+static void
+covered_symbols_are_said_not_to_be_there(void **state)
+{
+	const struct rect cover = {0, 0, 6300, 3000};
+	static struct registration registration;
+	static struct shown shown;
+	struct layer paper;
+
+	(void)state;
+	show(&shown, LEVEL_MILD, WIRES_STEEL, 0, &(struct lie){.turn = 30}, 5);
+	layer_init(&paper, &cover, 100);
+	memset(paper.argb, 0xc0, sizeof *paper.argb * (size_t)paper.width * (size_t)paper.height);
+	for (int i = 0; i < paper.width * paper.height; i++)
+		paper.argb[i] |= 0xff000000;
+	scene_lay(&shown.scene, &paper, &cover, &shown.played.card, &shown.lie);
+	scene_shoot(&shown.scene);
+	assert_true(grow(&shown, &registration));
+	for (unsigned i = 0; i < shown.board.anchors; i++) {
+		const struct rect *at = &shown.board.anchor[i].at;
+
+		if (at->y + at->h < 3000)
+			assert_false(registration.place[i].found);
+		else if (at->y > 3100)
+			assert_true(registration.place[i].found);
+	}
+	layer_finish(&paper);
+	put_away(&shown);
+}
+
+static void
+look(const struct shown *shown, struct code_list *codes, struct sight *sight)
+{
+	struct eye *eye = eye_create();
+
+	code_list_init(codes, NULL);
+	codes->boards = kiosk_game_board;
+	code_list_look(codes, eye, &shown->scene.photo, sight);
+	eye_destroy(eye);
+	assert_int_equal(sight->codes->len, 1);
+	assert_string_equal(SEEN_CODE(sight, 0)->text, shown->played.text);
+}
+
+static bool
+is_played(const struct played *played, const char *id)
+{
+	char text[CLIP_TEXT];
+
+	for (unsigned i = 0; i < played->clips; i++)
+		if (strcmp(clip_write(&played->clip[i], text), id) == 0)
+			return true;
+	return false;
+}
+
+/* Reads a card with so many clips; nothing that is sure may be wrong. Returns how many are right. */
+static unsigned
+read_clips(enum level level, enum wires wires, unsigned clips, uint64_t seed, const struct lie *lie)
+{
+	static struct shown shown;
+	struct code_list codes;
+	struct sight sight;
+	unsigned right = 0;
+
+	show(&shown, level, wires, clips, lie, seed);
+	scene_shoot(&shown.scene);
+	look(&shown, &codes, &sight);
+	/* A card with nothing on it is named, and nothing more is said of it. */
+	assert_int_equal(sight.forms->len, clips > 0);
+	for (unsigned i = 0; clips > 0 && i < shown.board.runs; i++) {
+		const struct seen_mark *mark = &SEEN_FORM(&sight, 0)->mark[i];
+		bool there = is_played(&shown.played, mark->id);
+
+		if (mark->state == (there ? MARK_EMPTY : MARK_FILLED))
+			fail_msg("seed %u: %s is %s", (unsigned)seed, mark->id, mark_state_name(mark->state));
+		right += there && mark->state == MARK_FILLED;
+	}
+	sight_finish(&sight);
+	code_list_finish(&codes);
+	put_away(&shown);
+	return right;
+}
+
+static void
+clips_are_read_from_a_photo(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 20; seed < 24; seed++)
+		assert_int_equal(read_clips(LEVEL_MILD, (enum wires)(seed % WIRES), CLIPS_IN_ALL, seed,
+			&(struct lie){.turn = 77.0 * (double)seed, .bow = 2, .bow_towards = 80}), CLIPS_IN_ALL);
+}
+
+static void
+clips_are_read_in_shadow_and_bent(void **state)
+{
+	unsigned right = 0;
+
+	(void)state;
+	for (uint64_t seed = 30; seed < 34; seed++)
+		right += read_clips(LEVEL_MODERATE, (enum wires)(seed % WIRES), CLIPS_IN_ALL, seed,
+			&(struct lie){.turn = 77.0 * (double)seed, .bow = 5, .bow_towards = 30, .curl = 1});
+	assert_true(right >= 3 * CLIPS_IN_ALL);
+}
+
+static void
+fewer_clips_are_no_more_than_there_are(void **state)
+{
+	(void)state;
+	assert_int_equal(read_clips(LEVEL_MILD, WIRES_STEEL, 0, 40, &(struct lie){.turn = 10}), 0);
+	assert_int_equal(read_clips(LEVEL_MILD, WIRES_COLOURED, 3, 41, &(struct lie){.turn = 200}), 3);
+}
+
+static void
+a_card_cut_off_is_not_read(void **state)
+{
+	static struct shown shown;
+	struct code_list codes;
+	struct sight sight;
+
+	(void)state;
+	show(&shown, LEVEL_MILD, WIRES_STEEL, CLIPS_IN_ALL, &(struct lie){.x = 108, .turn = 3}, 50);
+	shown.scene.conditions.tilt = 0;
+	scene_shoot(&shown.scene);
+	look(&shown, &codes, &sight);
+	assert_int_equal(sight.forms->len, 1);
+	assert_int_equal(SEEN_FORM(&sight, 0)->marks, 0);
+	sight_finish(&sight);
+	code_list_finish(&codes);
+	put_away(&shown);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(bent_cards_are_followed_through_a_lens),
+		cmocka_unit_test(covered_symbols_are_said_not_to_be_there),
+		cmocka_unit_test(clips_are_read_from_a_photo),
+		cmocka_unit_test(clips_are_read_in_shadow_and_bent),
+		cmocka_unit_test(fewer_clips_are_no_more_than_there_are),
+		cmocka_unit_test(a_card_cut_off_is_not_read),
+	};
+	char *problem = NULL;
+	int failed;
+
+	if (sodium_init() < 0)
+		return 1;
+	shaper = shaper_create(&problem);
+	if (shaper == NULL)
+		return 1;
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	shaper_destroy(shaper);
+	return failed;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * Played cards for the simulated camera: six paperclips on a printed card, wire with thickness,
+ * bends, shine and a shadow, pushed on a little off and askew as people do. */
+#ifndef SEEDPRESS_TESTS_KIOSK_EYE_PLAYED_H
+#define SEEDPRESS_TESTS_KIOSK_EYE_PLAYED_H
+
+#include "scoring/clips.h"
+#include "tests/kiosk/eye/scene.h"
+
+enum wires { WIRES_STEEL, WIRES_COLOURED, WIRES };
+
+struct played {
+	struct code code;
+	char text[CODE_TEXT];
+	struct clips_layout layout;
+	unsigned clips;
+	struct clip clip[CLIPS_IN_ALL];
+	uint8_t player[CLIPS_IN_ALL];
+	struct rect card, around; /* the card, and with the wires that lean out of it */
+	struct layer paper, wire;
+};
+
+/* A card of a drawn seed with so many clips. Freed with played_finish(). */
+void played_draw(struct played *played, enum wires wires, unsigned clips, double dpi,
+	struct shaper *shaper, uint64_t *dice);
+void played_finish(struct played *played);
+
+/* Lays it on the table. */
+void played_lay(struct scene *scene, const struct played *played, const struct lie *lie);
+
+#endif
