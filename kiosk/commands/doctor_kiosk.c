@@ -88,19 +88,19 @@ static const char *
 advice_for(const char *problem)
 {
 	switch (store_fault(problem)) {
-	case FAULT_DAMAGED:
+	case STORE_FAULT_DAMAGED:
 		return "keep a copy of the file, then `seedpress-kiosk restore --force` the last backup";
-	case FAULT_NEWER:
+	case STORE_FAULT_NEWER:
 		return "nothing is wrong with it: start the newer program, or name another file with --db";
-	case FAULT_CLOSED:
+	case STORE_FAULT_CLOSED:
 		return "nothing is wrong with it: see who owns the file and its folder, and who may write";
-	case FAULT_AWAY:
+	case STORE_FAULT_AWAY:
 		return "see that its server runs and that its address, name and password are right";
-	case FAULT_LOCKED:
+	case STORE_FAULT_LOCKED:
 		return "end the other program that has it open, then start the doctor again";
-	case FAULT_FULL:
+	case STORE_FAULT_FULL:
 		return "make room on the disk";
-	case FAULT_OTHER:
+	case STORE_FAULT_OTHER:
 		break;
 	}
 	return "see that it can be reached and written, then start the doctor again";

@@ -209,6 +209,7 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 		.routes = kiosk_routes,
 		.live = KIOSK_LIVE,
 		.connections = server_raise_files(),
+		.memory = &kiosk->memory,
 		.context = kiosk,
 		.recognise = login_recognise,
 		.refresh = login_refresh,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the kiosk says of itself: `GET /api/kiosk`, and its address as a QR. */
 #include <qrencode.h>
+#include <string.h>
 
 #include "gen/press/printed_game.h"
 #include "kiosk/routes/handlers.h"
@@ -74,6 +75,9 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 		return;
 	}
 	damage = store_damage(kiosk->store);
+	/* Where it is and what it holds is for the organiser. */
+	if (damage != NULL && !request->organiser)
+		damage[strcspn(damage, ":")] = '\0';
 	reply_json(reply, 200,
 		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:o, s:o, s:I, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,

@@ -6,6 +6,8 @@
 #include "kiosk/event/snapshot.h"
 #include "kiosk/routes/handlers.h"
 
+#define EVENT_TRIES 8 /* to decide on what does not change meanwhile */
+
 /* Answers what the store said; frees the sentence. 200 with `json` (taken over) when it is done. */
 void event_answer(enum store_status status, char *problem, json_t *json, struct reply *reply);
 

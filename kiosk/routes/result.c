@@ -7,6 +7,7 @@
 #include "kiosk/routes/handlers.h"
 #include "scoring/printable.h"
 
+#define TRIES        8 /* to store what was judged on what is still so */
 #define AGREED_MOST  PLAYERS_MAX
 
 /* A submission is a name of its own for what is sent: printable, and not long. */
@@ -104,14 +105,13 @@ who_says(const struct judged *judged, const struct node *agreed)
 
 /* Answers what the store said about an entry. Frees what it is given. */
 static void
-answer_stored(enum store_status status, const struct entry *asked, struct entry *stored,
-	bool told, char *problem, struct reply *reply)
+answer_stored(enum store_status status, struct entry *stored, bool told, char *problem,
+	struct reply *reply)
 {
 	json_t *json = stored == NULL ? NULL : handler_entry(stored, told);
 
-	if (status == STORE_TWICE && stored != NULL && strcmp(stored->play, asked->play) != 0)
-		reply_refuse(reply, 400, "bad-request",
-			"this submission was used for another game already: send it under a new one");
+	if (status == STORE_USED)
+		reply_refuse(reply, 409, "used", "%s", problem);
 	else if (status == STORE_OK || status == STORE_TWICE)
 		reply_json(reply, status == STORE_OK ? 201 : 200, json_pack("{s:O}", "entry", json));
 	else if (status == STORE_TAKEN)
@@ -148,46 +148,66 @@ has_had_enough(struct kiosk *kiosk, const struct request *request, struct reply 
 	return seconds > 0;
 }
 
+/* A body on its way to becoming an entry. */
+struct taking {
+	const struct event_state *state;
+	struct store_basis basis; /* that the result is judged on */
+	struct judged *judged;
+	const struct node *body;
+	struct entry *entry;
+	bool again; /* what it was judged on has changed meanwhile */
+};
+
+/* Unless it is to be judged again, this answers. */
 static void
-store_judged(struct kiosk *kiosk, const struct request *request, struct judged *judged,
-	const struct event_state *state, struct entry *entry, struct reply *reply)
+store_judged(
+	struct kiosk *kiosk, const struct request *request, struct taking *taking, struct reply *reply)
 {
+	const struct judged *judged = taking->judged;
+	struct entry *entry = taking->entry;
 	struct entry *stored = NULL;
 	enum store_status status;
 	char *problem = NULL;
 
 	if (!judged->event && has_had_enough(kiosk, request, reply))
 		return;
-
-	entry->play = judged->play;
+	entry->play = taking->judged->play;
 	entry->game = (char *)(uintptr_t)judged->answer.game->id;
 	entry->event = judged->event;
-	entry->result = (char *)(uintptr_t)handler_result(judged, event_key(state));
-	entry->score = (char *)(uintptr_t)handler_answer(judged);
+	entry->result = (char *)(uintptr_t)handler_result(taking->judged, event_key(taking->state));
+	entry->score = (char *)(uintptr_t)handler_answer(taking->judged);
 	if (judged->answer.has_code) {
 		entry->round = judged->answer.code.round;
 		entry->table = judged->answer.code.table;
 	}
-	status = store_add(kiosk->store, entry, &stored, &problem);
+	status = store_add_on(
+		kiosk->store, entry, judged->event ? &taking->basis : NULL, &stored, &problem);
+	taking->again = status == STORE_STALE;
+	if (taking->again) {
+		g_free(problem);
+		return;
+	}
 	if (!judged->event && status == STORE_OK)
 		casual_quota_count(kiosk->casual_quota, request->address);
 	/* Who sent the code has it; who sent a pass has not. */
-	answer_stored(status, entry, stored, judged->pass.play == NULL, problem, reply);
+	answer_stored(status, stored, judged->pass.play == NULL, problem, reply);
 }
 
 /* Judges the result in a body and stores it when it has a score. */
 static void
-take_result(struct kiosk *kiosk, const struct request *request, const struct event_state *state,
-	struct judged *judged, const struct node *body, struct entry *entry, struct reply *reply)
+take_result(
+	struct kiosk *kiosk, const struct request *request, struct taking *taking, struct reply *reply)
 {
-	const struct node *result = node_member(body, "result");
+	const struct node *result = node_member(taking->body, "result");
+	struct judged *judged = taking->judged;
+	struct entry *entry = taking->entry;
 	char *problem = NULL;
 
 	if (result == NULL) {
 		reply_refuse(reply, 400, "bad-request", "there is no \"result\" in what was sent");
 		return;
 	}
-	if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
+	if (!handler_judge(kiosk, taking->state, request, judged, result, &problem)) {
 		handler_trouble(reply, problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
@@ -196,13 +216,37 @@ take_result(struct kiosk *kiosk, const struct request *request, const struct eve
 			"this is no table of the event: a casual result is just entered again");
 	} else {
 		char *who = entry->kind == ENTRY_RESULT
-			? who_says(judged, node_member(body, "agreed"))
+			? who_says(judged, node_member(taking->body, "agreed"))
 			: g_strdup(ORGANISER);
 
 		entry->who = who;
-		store_judged(kiosk, request, judged, state, entry, reply);
+		store_judged(kiosk, request, taking, reply);
 		g_free(who);
 	}
+}
+
+/* Judges and stores until nobody changes seats, people or the event between the two. */
+static void
+take_until_stored(struct kiosk *kiosk, const struct request *request, struct judged *judged,
+	const struct node *body, struct entry *entry, struct reply *reply)
+{
+	struct taking taking = {.judged = judged, .body = body, .entry = entry, .again = true};
+	char *problem = NULL;
+
+	for (int tries = 0; tries < TRIES && taking.again; tries++) {
+		taking.again = false;
+		if (store_basis(kiosk->store, 0, &taking.basis, &problem) != STORE_OK) {
+			handler_trouble(reply, problem);
+			return;
+		}
+		taking.state = handler_event(kiosk, reply);
+		if (taking.state != NULL)
+			take_result(kiosk, request, &taking, reply);
+		event_release(taking.state);
+	}
+	if (taking.again)
+		reply_refuse(reply, 503, "trouble",
+			"the event is being changed all the time: send it again in a moment");
 }
 
 /* A result by its players, or the organiser's in its place. */
@@ -210,7 +254,6 @@ static void
 take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind kind,
 	struct reply *reply)
 {
-	const struct event_state *state = NULL;
 	const struct node *body;
 	struct judged *judged = handler_parse_body(request, &body, reply);
 	const char *submission = NULL, *why = "";
@@ -219,16 +262,13 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 		submission = read_submission(node_string(node_member(body, "submission")), reply);
 	if (submission != NULL && kind == ENTRY_CORRECTION)
 		why = read_why(node_string(node_member(body, "why")), reply);
-	if (submission != NULL && why != NULL)
-		state = handler_event(kiosk, reply);
-	if (state != NULL) {
+	if (submission != NULL && why != NULL) {
 		struct entry entry = {.kind = kind,
 			.submission = (char *)(uintptr_t)submission,
 			.why = (char *)(uintptr_t)why};
 
-		take_result(kiosk, request, state, judged, body, &entry, reply);
+		take_until_stored(kiosk, request, judged, body, &entry, reply);
 	}
-	event_release(state);
 	g_free(judged);
 }
 
@@ -268,7 +308,7 @@ withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play,
 	entry->table = at->table;
 	entry->event = true;
 	status = store_add(kiosk->store, entry, &stored, &problem);
-	answer_stored(status, entry, stored, true, problem, reply);
+	answer_stored(status, stored, true, problem, reply);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Results, corrections and withdrawals: appended, one chain a play, the last one
  * counts. */
+#include <jansson.h>
 #include <string.h>
 
 #include "kiosk/store/parts.h"
@@ -199,6 +200,36 @@ check_casual(struct db *db, struct store_write *write)
 	return status;
 }
 
+/* A result without the names in it: those who sit at a table may have been spelt otherwise when it
+ * was sent for the first time. */
+static json_t *
+without_names(const char *text)
+{
+	json_t *result = json_loads(text, 0, NULL), *player;
+	size_t i;
+
+	json_array_foreach(json_object_get(result, "players"), i, player)
+		json_object_del(player, "name");
+	return result;
+}
+
+/* Whether a submission that comes again says what it said before. */
+static bool
+is_same(const struct entry *stored, const struct entry *entry)
+{
+	json_t *before, *now;
+	bool same = stored->kind == entry->kind && strcmp(stored->play, entry->play) == 0;
+
+	if (!same || strcmp(stored->result, entry->result) == 0)
+		return same;
+	before = without_names(stored->result);
+	now = without_names(entry->result);
+	same = before != NULL && now != NULL && json_equal(before, now);
+	json_decref(before);
+	json_decref(now);
+	return same;
+}
+
 static enum db_status
 add(struct db *db, struct store_write *write)
 {
@@ -213,8 +244,18 @@ add(struct db *db, struct store_write *write)
 	if (status != DB_OK)
 		return status;
 	if (*stored != NULL) {
-		store_write_refuse(write, STORE_TWICE, "this is stored already");
+		if (is_same(*stored, entry))
+			store_write_refuse(write, STORE_TWICE, "this is stored already");
+		else
+			store_write_refuse(write, STORE_USED,
+				"under this submission something else is stored already: send this under a "
+				"new one");
 		return DB_OK;
+	}
+	status = store_check_basis(db, write);
+	if (status != DB_OK || write->status != STORE_OK) {
+		g_clear_pointer(stored, entry_free);
+		return status;
 	}
 	if (!entry->event) {
 		status = check_casual(db, write);
@@ -245,8 +286,15 @@ add(struct db *db, struct store_write *write)
 enum store_status
 store_add(struct store *store, const struct entry *entry, struct entry **stored, char **problem)
 {
+	return store_add_on(store, entry, NULL, stored, problem);
+}
+
+enum store_status
+store_add_on(struct store *store, const struct entry *entry, const struct store_basis *basis,
+	struct entry **stored, char **problem)
+{
 	struct entry *now = NULL;
-	struct store_write write = {.work = add, .what = entry, .stored = &now};
+	struct store_write write = {.work = add, .what = entry, .basis = basis, .stored = &now};
 	const char *wrong = store_entry_flaw(entry);
 	enum store_status status;
 

@@ -54,6 +54,7 @@ struct store_write {
 	enum db_status (*work)(struct db *db, struct store_write *write);
 	const void *what;
 	const void *more;
+	const struct store_basis *basis; /* or NULL */
 	const char *who, *why;
 	unsigned round;
 	bool alone; /* a transaction of its own */
@@ -111,6 +112,9 @@ bool store_text_fits(const char *text, size_t size);
 /* Who changes something, and why, are texts like those of an entry; either may be NULL. False after
  * setting *problem. */
 bool store_is_signed(const char *who, const char *why, char **problem);
+
+/* Refuses a write whose basis is not what there is any more; the first thing that its work does. */
+enum db_status store_check_basis(struct db *db, struct store_write *write);
 
 enum db_status store_setting_write(
 	struct db *db, const char *name, const char *value, char **problem);

@@ -83,10 +83,12 @@ static enum db_status
 set_people(struct db *db, struct store_write *write)
 {
 	const GPtrArray *people = write->what;
-	enum db_status status = DB_OK;
+	enum db_status status = store_check_basis(db, write);
 	unsigned added = 0;
 	char *what;
 
+	if (status != DB_OK || write->status != STORE_OK)
+		return status;
 	for (unsigned i = 0; i < people->len && status == DB_OK; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
 		int64_t id;
@@ -107,9 +109,11 @@ set_people(struct db *db, struct store_write *write)
 }
 
 enum store_status
-store_people_set(struct store *store, const GPtrArray *people, const char *who, char **problem)
+store_people_set(struct store *store, const GPtrArray *people, const struct store_basis *basis,
+	const char *who, char **problem)
 {
-	struct store_write write = {.work = set_people, .what = people, .who = who, .alone = true};
+	struct store_write write = {
+		.work = set_people, .what = people, .basis = basis, .who = who, .alone = true};
 
 	*problem = NULL;
 	if (people->len > STORE_PEOPLE)
@@ -240,9 +244,11 @@ set_seats(struct db *db, struct store_write *write)
 	static const char clear[] = "delete from seat where round_no = $1";
 	const struct db_value round = DB_OF_NUMBER(write->round);
 	const GArray *seats = write->what;
-	enum db_status status = people_are_known(db, write, seats);
+	enum db_status status = store_check_basis(db, write);
 	char *what;
 
+	if (status == DB_OK && write->status == STORE_OK)
+		status = people_are_known(db, write, seats);
 	if (status != DB_OK || write->status != STORE_OK)
 		return status;
 	status = db_run(db, clear, &round, 1, NULL, NULL, &write->problem);
@@ -282,11 +288,16 @@ seats_fit(unsigned round, const GArray *seats, char **problem)
 }
 
 enum store_status
-store_seats_set(struct store *store, unsigned round, const GArray *seats, const char *who,
-	const char *why, char **problem)
+store_seats_set(struct store *store, unsigned round, const GArray *seats,
+	const struct store_basis *basis, const char *who, const char *why, char **problem)
 {
-	struct store_write write = {
-		.work = set_seats, .what = seats, .who = who, .why = why, .round = round, .alone = true};
+	struct store_write write = {.work = set_seats,
+		.what = seats,
+		.basis = basis,
+		.who = who,
+		.why = why,
+		.round = round,
+		.alone = true};
 
 	*problem = NULL;
 	if (!store_is_signed(who, why, problem) || !seats_fit(round, seats, problem))

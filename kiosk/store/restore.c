@@ -197,16 +197,35 @@ has_rows(struct store *store)
 	return !fine || rows > 0;
 }
 
+/* Whether its tables can be emptied and filled at all. */
+static bool
+is_usable(struct store *store)
+{
+	struct store_findings findings = {0};
+	char *problem = NULL;
+	struct db *db = store_borrow(store, &problem);
+	bool fine = db != NULL && (db->engine != &db_sqlite ||
+					  verify_objects(db, schema_now, &findings, &problem));
+
+	fine = fine && findings.damaged == 0;
+	if (db != NULL)
+		store_give_back(store, db);
+	store_findings_clear(&findings);
+	g_free(problem);
+	return fine;
+}
+
 /* Opens what is to be replaced and, with `force`, keeps what is there under the name `kept`, which
  * is NULL afterwards where there was nothing to keep. */
 static struct store *
 open_target(const char *where, bool force, char **kept, char **problem)
 {
 	struct store *store = store_open(where, problem);
-	bool damaged = store == NULL && g_str_has_prefix(*problem, DB_DAMAGED);
+	bool damaged = store == NULL ? store_fault(*problem) == STORE_FAULT_DAMAGED : !is_usable(store);
 
 	if (damaged && force && strstr(where, "://") == NULL) {
 		g_clear_pointer(problem, g_free);
+		store_close(store);
 		return put_aside(where, *kept, problem) ? store_open(where, problem) : NULL;
 	}
 	if (store == NULL || !force || !has_rows(store)) {

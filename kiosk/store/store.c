@@ -376,18 +376,18 @@ store_fault(const char *problem)
 		const char *beginning;
 		enum store_fault fault;
 	} known[] = {
-		{DB_DAMAGED, FAULT_DAMAGED},
-		{SCHEMA_NEWER, FAULT_NEWER},
-		{"the database may not be written", FAULT_CLOSED},
-		{"the database cannot be opened", FAULT_CLOSED},
-		{"the database cannot be made", FAULT_CLOSED},
-		{"the database cannot be reached", FAULT_AWAY},
-		{"the database is locked", FAULT_LOCKED},
-		{"the disk is full", FAULT_FULL},
+		{DB_DAMAGED, STORE_FAULT_DAMAGED},
+		{SCHEMA_NEWER, STORE_FAULT_NEWER},
+		{"the database may not be written", STORE_FAULT_CLOSED},
+		{"the database cannot be opened", STORE_FAULT_CLOSED},
+		{"the database cannot be made", STORE_FAULT_CLOSED},
+		{"the database cannot be reached", STORE_FAULT_AWAY},
+		{"the database is locked", STORE_FAULT_LOCKED},
+		{"the disk is full", STORE_FAULT_FULL},
 	};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
 		if (g_str_has_prefix(problem, known[i].beginning))
 			return known[i].fault;
-	return FAULT_OTHER;
+	return STORE_FAULT_OTHER;
 }

@@ -14,6 +14,8 @@
 enum store_status {
 	STORE_OK,
 	STORE_TWICE,   /* this submission is stored already: the first one stands */
+	STORE_USED,    /* this submission is stored already, with something else in it */
+	STORE_STALE,   /* what the decision was made on has changed: look and decide again */
 	STORE_TAKEN,   /* the table has its result: only the organiser can change it */
 	STORE_UNKNOWN, /* there is no such thing */
 	STORE_CLOSED,  /* casual results are not taken, or no more of them */
@@ -102,6 +104,17 @@ void store_watch(struct store *store, void (*changed)(void *data), void *data);
  * GPtrArrays that free what is in them. What stands before the first ": " of a sentence about trouble
  * is for everybody; behind it are files, addresses and what the database itself said. */
 
+/* What a decision was made on: the organiser's last change and, where it is about a round (not 0), the
+ * last entry of that round. It is taken before looking. Whoever is given one stores only while both
+ * are still the last, in one transaction, and answers STORE_STALE otherwise; NULL: whatever is
+ * there. */
+struct store_basis {
+	int64_t change, entry;
+	unsigned round;
+};
+enum store_status store_basis(
+	struct store *store, unsigned round, struct store_basis *basis, char **problem);
+
 /* Casual results are taken unless the setting STORE_CASUAL is STORE_CASUAL_OFF, and as many as
  * STORE_CASUAL_MOST in all. */
 #define STORE_CASUAL      "casual"
@@ -109,9 +122,11 @@ void store_watch(struct store *store, void (*changed)(void *data), void *data);
 #define STORE_CASUAL_MOST 100000
 
 /* Appends. *stored (may be NULL) is what stands now: the new entry; with STORE_TWICE the one of the
- * first time; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
+ * first time; with STORE_USED that one, too; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
 enum store_status store_add(struct store *store, const struct entry *entry,
 	struct entry **stored, char **problem);
+enum store_status store_add_on(struct store *store, const struct entry *entry,
+	const struct store_basis *basis, struct entry **stored, char **problem);
 
 /* The entry that counts for a play of the event, or the last one of a casual play; STORE_UNKNOWN
  * where there is none. */
@@ -153,6 +168,10 @@ enum store_status store_setting(struct store *store, const char *name, char **va
 enum store_status store_set(struct store *store, const char *name, const char *value,
 	const char *who, char **problem);
 
+/* Several at once, all or none: name, value, name, value ...; `who` as above. */
+enum store_status store_set_all(struct store *store, const GPtrArray *settings,
+	const struct store_basis *basis, const char *who, char **problem);
+
 /* All settings whose names begin so (letters and slashes): name, value, name, value ... */
 enum store_status store_settings(struct store *store, const char *beginning, GPtrArray **settings,
 	char **problem);
@@ -168,15 +187,15 @@ enum store_status store_pieces(struct store *store, GPtrArray **pieces, char **p
 
 /* People, by name. `people` of store_people_set() without id are added, with id changed. */
 enum store_status store_people(struct store *store, GPtrArray **people, char **problem);
-enum store_status store_people_set(struct store *store, const GPtrArray *people, const char *who,
-	char **problem);
+enum store_status store_people_set(struct store *store, const GPtrArray *people,
+	const struct store_basis *basis, const char *who, char **problem);
 
 /* Seats of a round (0: of all), struct seat; setting replaces those of the round. Nobody sits
  * twice in a round. */
 enum store_status store_seats(struct store *store, unsigned round, GArray **seats,
 	char **problem);
 enum store_status store_seats_set(struct store *store, unsigned round, const GArray *seats,
-	const char *who, const char *why, char **problem);
+	const struct store_basis *basis, const char *who, const char *why, char **problem);
 
 /* Who sits at a table: `seats` names and a NULL, "" where nobody does; for g_strfreev(). NULL where
  * there is trouble. */
@@ -209,13 +228,13 @@ bool store_copy_look(const char *file, struct store_findings *findings, char **p
 
 /* What a sentence of a store that cannot be opened is about, for those who give advice. */
 enum store_fault {
-	FAULT_OTHER,
-	FAULT_DAMAGED,
-	FAULT_NEWER,  /* a newer program has made or changed it */
-	FAULT_CLOSED, /* this user may not read or write it */
-	FAULT_AWAY,   /* its server does not answer */
-	FAULT_LOCKED,
-	FAULT_FULL,
+	STORE_FAULT_OTHER,
+	STORE_FAULT_DAMAGED,
+	STORE_FAULT_NEWER,  /* a newer program has made or changed it */
+	STORE_FAULT_CLOSED, /* this user may not read or write it */
+	STORE_FAULT_AWAY,   /* its server does not answer */
+	STORE_FAULT_LOCKED,
+	STORE_FAULT_FULL,
 };
 enum store_fault store_fault(const char *problem);
 

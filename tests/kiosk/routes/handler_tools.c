@@ -253,7 +253,7 @@ seat_people(void)
 		person->club = g_strdup("");
 		g_ptr_array_add(people, person);
 	}
-	if (store_people_set(handler_kiosk.store, people, "organiser", &problem) != STORE_OK)
+	if (store_people_set(handler_kiosk.store, people, NULL, "organiser", &problem) != STORE_OK)
 		fail_msg("%s", problem);
 	assert_int_equal(store_people(handler_kiosk.store, &back, &problem), STORE_OK);
 	for (unsigned i = 0; i < back->len; i++) {
@@ -262,7 +262,7 @@ seat_people(void)
 
 		g_array_append_val(seats, seat);
 	}
-	if (store_seats_set(handler_kiosk.store, 1, seats, "organiser", "", &problem) != STORE_OK)
+	if (store_seats_set(handler_kiosk.store, 1, seats, NULL, "organiser", "", &problem) != STORE_OK)
 		fail_msg("%s", problem);
 	g_array_free(seats, TRUE);
 	g_ptr_array_free(people, TRUE);

@@ -75,7 +75,34 @@ a_submission_belongs_to_one_table(void **state)
 	(void)state;
 	handler_code("coupons", 1, 2, 0, 0, second);
 	assert_int_equal(handler_post("/api/result", handler_submit("same", handler_coupons(handler_first))), 201);
-	assert_int_equal(handler_post("/api/result", handler_submit("same", handler_coupons(second))), 400);
+	assert_int_equal(handler_post("/api/result", handler_submit("same", handler_coupons(second))), 409);
+	assert_string_equal(handler_text("kind"), "used");
+}
+
+/* The same again is answered with what is stored; something else under the same name never is. */
+static void
+a_submission_says_one_thing(void **state)
+{
+	json_t *other = handler_coupons(handler_first), *named = handler_coupons(handler_first), *coupons;
+
+	(void)state;
+	assert_int_equal(handler_post("/api/result", handler_submit("same", handler_coupons(handler_first))), 201);
+	assert_int_equal(handler_post("/api/result", handler_submit("same", handler_coupons(handler_first))), 200);
+	/* The names of those who sit there stand, whatever is sent. */
+	json_object_set_new(json_array_get(json_object_get(named, "players"), 0), "name", json_string("Eve"));
+	assert_int_equal(handler_post("/api/result", handler_submit("same", named)), 200);
+	coupons = json_object_get(json_array_get(json_object_get(other, "players"), 0), "coupons");
+	assert_true(json_array_size(coupons) > 1);
+	json_array_append(json_object_get(other, "discarded"), json_array_get(coupons, 0));
+	json_array_append(json_object_get(json_array_get(json_object_get(other, "players"), 1), "coupons"),
+		json_array_get(coupons, 0));
+	json_array_remove(coupons, 0);
+	assert_int_equal(handler_post("/api/result", handler_submit("same", other)), 409);
+	assert_string_equal(handler_text("kind"), "used");
+	assert_non_null(strstr(handler_text("error"), "something else"));
+	assert_int_equal(handler_post("/api/withdraw",
+				 json_pack("{s:s, s:s, s:s}", "submission", "same", "play", handler_first, "why", "?")),
+		409);
 }
 
 /* Somebody else has the database for longer than anybody waits. */
@@ -380,6 +407,7 @@ main(void)
 		EVENT(a_table_has_one_result),
 		EVENT(a_card_for_two_is_not_played_alone),
 		EVENT(a_submission_belongs_to_one_table),
+		EVENT(a_submission_says_one_thing),
 		EVENT(a_locked_database_stores_nothing_and_says_so),
 		EVENT(the_organiser_corrects_and_withdraws),
 		ALONE(casual_games_are_stored_as_often_as_they_are_played),

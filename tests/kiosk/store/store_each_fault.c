@@ -76,7 +76,7 @@ enter_people(struct store *store)
 		person->club = g_strdup("");
 		g_ptr_array_add(people, person);
 	}
-	status = store_people_set(store, people, "organiser", &said);
+	status = store_people_set(store, people, NULL, "organiser", &said);
 	g_ptr_array_unref(people);
 	return status;
 }
@@ -102,7 +102,7 @@ seat_people(struct store *store)
 	enum store_status status;
 
 	g_array_append_vals(seated, seats, LENGTH(seats));
-	status = store_seats_set(store, 1, seated, "organiser", "", &said);
+	status = store_seats_set(store, 1, seated, NULL, "organiser", "", &said);
 	g_array_unref(seated);
 	return status;
 }

@@ -258,8 +258,8 @@ place_fill(struct store *store)
 	g_ptr_array_add(people, &person);
 	g_array_append_val(seats, seat);
 	assert_stored(store_import(store, "{}", NULL, pieces, "organiser", &said));
-	assert_stored(store_people_set(store, people, "organiser", &said));
-	assert_stored(store_seats_set(store, 1, seats, "organiser", "why", &said));
+	assert_stored(store_people_set(store, people, NULL, "organiser", &said));
+	assert_stored(store_seats_set(store, 1, seats, NULL, "organiser", "why", &said));
 	assert_stored(store_set(store, "round", "1", "organiser", &said));
 	assert_add(store, &entry, STORE_OK);
 	assert_add(store, &fixed, STORE_OK);
