@@ -118,8 +118,8 @@ clips_form(const struct clips_size *size, struct form *form)
 	int32_t text = size->qr * 9 / 10;
 
 	/* Wider characters would be higher than their lines. */
-	if (text > 8 * size->line)
-		text = 8 * size->line;
+	if (text > 7 * size->line)
+		text = 7 * size->line;
 	form_init(form, size->w, size->h);
 	form->qr = (struct rect){(size->w - size->qr) / 2, size->qr_top, size->qr, size->qr};
 	form->text = (struct rect){(size->w - text) / 2, size->text_top, text, 2 * size->line};
