@@ -13,11 +13,13 @@
 #include "kiosk/commands/commands.h"
 #include "kiosk/commands/doctor.h"
 #include "kiosk/http/tls_certificate.h"
+#include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/store.h"
 
 #define SPACE_LOOK ((uint64_t)1 << 30)
 #define SPACE_BAD  ((uint64_t)100 << 20)
+#define BACKUP_OLD (24 * 3600)
 #define SOON       (14 * 86400)
 
 static bool
@@ -70,17 +72,6 @@ doctor_check_disk(struct doctor *doctor)
 	}
 	g_free(folder);
 	g_free(file);
-}
-
-/* Whether this user may write the file and beside it; SQLite needs both. */
-static bool
-may_write(const char *database)
-{
-	char *folder = g_path_get_dirname(database);
-	bool may = access(database, R_OK | W_OK) == 0 && access(folder, W_OK | X_OK) == 0;
-
-	g_free(folder);
-	return may;
 }
 
 /* What to do about a database that cannot be opened or used. */
@@ -143,10 +134,10 @@ doctor_check_database(struct doctor *doctor)
 			"there is none yet: %s", doctor->database);
 		return;
 	}
-	if (!is_server(doctor) && !may_write(doctor->database)) {
+	if (!is_server(doctor) && store_is_shell(doctor->database)) {
 		doctor_find(doctor, "database", HEALTH_BAD,
-			"nothing is wrong with it: see who owns the file and its folder, and who may write",
-			"this user may not write %s or its folder", doctor->database);
+			"find its -wal and put it beside it, or `seedpress-kiosk restore` the last backup",
+			"%s is empty, and its log is missing", doctor->database);
 		return;
 	}
 	store = store_open(doctor->database, &problem);
@@ -162,6 +153,56 @@ doctor_check_database(struct doctor *doctor)
 	store_close(store);
 	g_free(says);
 	g_free(problem);
+}
+
+/* "3 minutes", "5 hours"; to be freed. */
+static char *
+age_text(int64_t seconds)
+{
+	static const struct {
+		int64_t seconds;
+		const char *name;
+	} units[] = {{86400, "day"}, {3600, "hour"}, {60, "minute"}, {1, "second"}};
+	size_t unit = 0;
+	int64_t count;
+
+	while (unit + 1 < G_N_ELEMENTS(units) && seconds < 2 * units[unit].seconds)
+		unit++;
+	count = seconds / units[unit].seconds;
+	return g_strdup_printf(
+		"%" G_GINT64_FORMAT " %s%s", count, units[unit].name, count == 1 ? "" : "s");
+}
+
+static void
+check_backups_in(struct doctor *doctor, const char *folder)
+{
+	int64_t newest = backups_newest(folder, doctor->database), seconds;
+	char *age;
+
+	if (newest == 0) {
+		doctor_find(doctor, "backups", HEALTH_LOOK,
+			"`seedpress-kiosk serve` makes them; see that the folder is there", "there is none in %s",
+			folder);
+		return;
+	}
+	seconds = MAX(g_get_real_time() / G_USEC_PER_SEC - newest / 1000, 0);
+	age = age_text(seconds);
+	doctor_find(doctor, "backups", seconds > BACKUP_OLD ? HEALTH_LOOK : HEALTH_OK,
+		seconds > BACKUP_OLD ? "start the kiosk, or make one with `seedpress-kiosk backup`" : NULL,
+		"the last one is %s old: %s", age, folder);
+	g_free(age);
+}
+
+void
+doctor_check_backups(struct doctor *doctor)
+{
+	char *usual = backups_usual(doctor->database);
+
+	if (doctor->backups == NULL)
+		check_backups_in(doctor, usual);
+	for (const char *const *folder = doctor->backups; folder != NULL && *folder != NULL; folder++)
+		check_backups_in(doctor, *folder);
+	g_free(usual);
 }
 
 void

@@ -228,7 +228,8 @@ csv_people(const char *text, gsize length, char **problem)
 	struct reader reader;
 
 	*problem = NULL;
-	if (!g_utf8_validate_len(text, length, NULL)) {
+	/* Where a browser could not read a file it has put U+FFFD into the places. */
+	if (!g_utf8_validate_len(text, length, NULL) || g_strstr_len(text, (gssize)length, "\uFFFD") != NULL) {
 		*problem = g_strdup("the list is not UTF-8 text: save it as CSV (UTF-8) and send it again");
 	} else {
 		if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {

@@ -360,11 +360,11 @@ exchange_work(void *data, void *user)
 	size_t needed = exchange_memory(exchange);
 
 	(void)user;
-	if (memory_promise(&server->memory, needed, needed > 2 * MEMORY_USUAL)) {
+	if (memory_promise(server->memory, needed, needed > 2 * MEMORY_USUAL)) {
 		if (server->refresh != NULL)
 			server->refresh(server->context, exchange->route->writes);
 		run_handler(exchange);
-		memory_return(&server->memory, needed);
+		memory_return(server->memory, needed);
 	} else {
 		release_body(exchange);
 		refuse_body(exchange);
@@ -424,7 +424,7 @@ make_room(struct exchange *exchange, size_t size)
 	if (exchange->got + size <= exchange->room)
 		return true;
 	/* While it moves it is there twice. */
-	if (!memory_has(&exchange->server->memory, exchange->room + more,
+	if (!memory_has(exchange->server->memory, exchange->room + more,
 		    memory_of(exchange) == MEMORY_LARGE) ||
 		!visitors_reserve(visitors, exchange->visitor, memory_of(exchange), more))
 		return false;

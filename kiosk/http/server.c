@@ -320,6 +320,7 @@ server_start(const struct server_options *options, char **problem)
 	server->names = origin_names(options->names);
 	server->secure = options->certificate != NULL;
 	server->patience = options->patience > 0 ? options->patience : PATIENCE;
+	server->memory = options->memory != NULL ? options->memory : &server->own_memory;
 	server->visitors = visitors_new();
 	server->drain = drain_start();
 	/* All threads from the beginning: when memory is short none could be started. */

@@ -97,6 +97,7 @@ struct server_options {
 	const char *live;     /* the path where pages listen to changes, or NULL */
 	unsigned patience;    /* seconds with slow senders; 0: the usual 30 */
 	unsigned connections; /* at most at once; 0: 512 */
+	struct memory *memory; /* that handlers promise from, too (memory.h); NULL: the server has its own */
 
 	void *context; /* for handlers and for these, which may be NULL: */
 	/* says who asks, in `organiser` and `token` of the request; never waits, */

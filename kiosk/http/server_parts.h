@@ -89,7 +89,7 @@ struct server {
 	unsigned patience;
 	struct MHD_Daemon *daemon;
 	struct visitors *visitors;
-	struct memory memory; /* of handlers */
+	struct memory *memory, own_memory; /* of handlers */
 	struct drain *drain;
 	GThreadPool *usual, *heavy, *writing, *drawing;
 	GThreadPool *streaming; /* one thread: it makes pieces of answers in turn */

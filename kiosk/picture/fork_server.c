@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "kiosk/picture/decode_pdf.h"
+#include "kiosk/picture/large_pages.h"
 #include "kiosk/picture/worker_process.h"
 
 #define LINE           3   /* the fork server's descriptor of its socket, the only one it keeps */
@@ -150,9 +151,11 @@ serve(const struct worker_looker *looker)
 
 	if (!sandbox_init(&sandbox, PDF_PROGRAM) || sigaction(SIGCHLD, &awake, NULL) != 0)
 		_exit(1);
+	large_pages_for_heap();
 	do {
 		if (!prepared && is_time_to_prepare(forked)) {
 			looker->prepare();
+			large_pages_for_tables();
 			prepared = true;
 		}
 		got = packet_receive(LINE, &request);

@@ -83,8 +83,8 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
 			"organiser", request->organiser, "token",
 			request->token[0] == '\0' ? NULL : request->token, "password",
-			organiser_is_set(kiosk->sessions), "damage", damage, "casual",
-			casual, "away", handler_away(kiosk), "addresses", addresses_json(addresses),
+			organiser_is_set(kiosk->sessions), "damage", damage, "casual", casual, "away",
+			handler_away(kiosk), "addresses", addresses_json(addresses),
 			"change", (json_int_t)store_version(kiosk->store), "games", games_json(),
 			"event", event));
 	g_free(damage);

@@ -6,6 +6,7 @@
 #include "kiosk/event/csv.h"
 #include "kiosk/event/import.h"
 #include "kiosk/routes/event_parts.h"
+#include "kiosk/store/backups.h"
 
 void
 event_answer(enum store_status status, char *problem, json_t *json, struct reply *reply)
@@ -130,11 +131,33 @@ struct event_snapshot *
 event_load(struct kiosk *kiosk, struct reply *reply)
 {
 	char *problem = NULL;
-	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
+	struct event_snapshot *snapshot = handler_snapshot(kiosk, &problem);
 
 	if (snapshot == NULL)
 		handler_trouble(reply, problem);
 	return snapshot;
+}
+
+/* Where backups go by themselves, and when the last was made. */
+static json_t *
+backups_json(struct backups *backups)
+{
+	GPtrArray *folders = backups_folders(backups);
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < folders->len; i++) {
+		const struct backup_folder *folder = g_ptr_array_index(folders, i);
+		char *last = folder->last == 0 ? NULL : handler_moment(folder->last);
+		char *name = g_utf8_make_valid(folder->folder, -1);
+
+		json_array_append_new(list,
+			json_pack("{s:s, s:s?, s:s?}", "folder", name, "last", last, "problem",
+				folder->problem));
+		g_free(name);
+		g_free(last);
+	}
+	g_ptr_array_unref(folders);
+	return list;
 }
 
 static void
@@ -147,7 +170,7 @@ get_event(void *context, const struct request *request, struct reply *reply)
 	if (snapshot == NULL)
 		return;
 	reply_json(reply, 200,
-		json_pack("{s:o, s:o, s:o}", "people", people_json(snapshot->people), "seats",
+		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups_json(kiosk->backups), "people", people_json(snapshot->people), "seats",
 			event_seats_json(snapshot->seats), "rounds", rounds_json(snapshot)));
 	event_snapshot_free(snapshot);
 }
@@ -396,7 +419,8 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route event_routes[] = {
-	{.method = "GET", .path = "/api/event", .handle = get_event, .organiser = true, .cost = 2},
+	{.method = "GET", .path = "/api/event", .handle = get_event, .memory = MEMORY_EVENT,
+		.organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/manifest", .handle = post_manifest, .body = BODY_EVENT,
 		.organiser = true, .cost = 10, .writes = true},
 	{.method = "POST", .path = "/api/event/people", .handle = post_people, .body = 8 * BODY_JSON,

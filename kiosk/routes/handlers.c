@@ -8,6 +8,7 @@
 #include "kiosk/routes/standings_cache.h"
 
 #define NAME_CHARS 80
+#define ENTRY_BYTES 6144 /* of a result in a snapshot: its texts, and what they say */
 #define GUESS      40 /* what a code that is refused costs: a second of an allowance */
 
 /* How much of a sentence of the store's is for everybody. */
@@ -83,6 +84,27 @@ handler_event(struct kiosk *kiosk, struct reply *reply)
 	if (state == NULL)
 		handler_trouble(reply, problem);
 	return state;
+}
+
+struct event_snapshot *
+handler_snapshot(struct kiosk *kiosk, char **problem)
+{
+	const struct event_state *state = event_hold(kiosk->event, problem);
+	struct event_snapshot *snapshot;
+	size_t needed;
+
+	if (state == NULL)
+		return NULL;
+	/* A play has one entry that counts. */
+	needed = (state->plays == NULL ? 0 : state->plays->len) * (size_t)ENTRY_BYTES;
+	event_release(state);
+	if (!memory_promise(&kiosk->memory, needed, needed > MEMORY_LEFT)) {
+		*problem = g_strdup("there is no memory for the whole event just now; try it again");
+		return NULL;
+	}
+	snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
+	memory_return(&kiosk->memory, needed);
+	return snapshot;
 }
 
 const struct game *

@@ -5,6 +5,7 @@
 #define SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
 
 #include "kiosk/event/event.h"
+#include "kiosk/event/snapshot.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/table_pass.h"
 #include "scoring/answer.h"
@@ -27,6 +28,9 @@ void handler_refuse(struct reply *reply, const struct problems *problems);
 
 /* The event's state; NULL after answering 503. */
 const struct event_state *handler_event(struct kiosk *kiosk, struct reply *reply);
+
+/* The event and all that was played in it, where there is memory for it; NULL after setting *problem. */
+struct event_snapshot *handler_snapshot(struct kiosk *kiosk, char **problem);
 
 /* Reads what names a piece: a code, or a pass of this visitor's. Its game, checked, or NULL with the
  * problems added. `pass` has no play where it was a code. */

@@ -4,6 +4,7 @@
 #ifndef SEEDPRESS_KIOSK_ROUTES_KIOSK_H
 #define SEEDPRESS_KIOSK_ROUTES_KIOSK_H
 
+#include "kiosk/http/memory.h"
 #include "kiosk/http/server.h"
 #include "kiosk/store/store.h"
 #include "layouts/code.h"
@@ -11,17 +12,22 @@
 /* Bytes that a body may have. */
 #define BODY_JSON  (256 * 1024)
 #define BODY_PHOTO (32 * 1024 * 1024)
-#define MEMORY_PHOTO (64 * 1024 * 1024) /* a copy of it for its worker, and what that has seen */
 #define BODY_EVENT (64 * 1024 * 1024) /* a manifest of 4,095 tables */
+
+/* Bytes that a handler may need, where the usual is too little. */
+#define MEMORY_PHOTO (64 * 1024 * 1024)  /* a copy of it for its worker, and what that has seen */
+#define MEMORY_EVENT (128 * 1024 * 1024) /* of 61,425 tables, as the organiser's page has them: 80 MB */
 
 struct kiosk {
 	struct store *store;
+	struct memory memory;                    /* promised to handlers */
 	struct memory_document *documents;       /* pages drawn in memory */
 	struct piece_pictures *pictures;         /* drawn pieces */
 	struct eye_pool *eye_pool;               /* eyes for photos */
 	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */
 	struct event *event;                     /* as it stands */
 	struct standings_cache *standings_cache; /* made once a change */
+	struct backups *backups;                 /* made by themselves; NULL: none */
 	int verifying;                           /* somebody looks at all that is stored; atomic */
 	struct casual_quota *casual_quota;       /* of those who enter casual results */
 	char **addresses;           /* where phones reach it: "http://192.168.1.5:8080/" */

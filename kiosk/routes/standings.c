@@ -27,7 +27,7 @@ struct event_snapshot *
 standings_snapshot(struct kiosk *kiosk, struct reply *reply)
 {
 	char *problem = NULL;
-	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
+	struct event_snapshot *snapshot = handler_snapshot(kiosk, &problem);
 
 	if (snapshot == NULL) {
 		handler_trouble(reply, problem);

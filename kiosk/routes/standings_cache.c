@@ -55,7 +55,7 @@ refresh(struct kiosk *kiosk, char **problem)
 
 	if (cache->version == store_version(kiosk->store))
 		return true;
-	snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
+	snapshot = handler_snapshot(kiosk, problem);
 	if (snapshot != NULL) {
 		forget(cache);
 		cache->snapshot = snapshot;

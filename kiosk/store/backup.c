@@ -101,14 +101,12 @@ clear_parts(const char *file)
 }
 
 bool
-store_backup(struct store *store, const char *file, char **problem)
+backup_make(struct db *db, const char *file, char **problem)
 {
 	char *part = g_strconcat(file, PART "XXXXXX", NULL);
-	struct db *db;
 	int made = -1;
 	bool fine = access(file, F_OK) != 0;
 
-	*problem = NULL;
 	if (!fine)
 		*problem = g_strdup_printf("%s is there already: name a new file", file);
 	if (fine) {
@@ -120,16 +118,27 @@ store_backup(struct store *store, const char *file, char **problem)
 	}
 	if (fine) {
 		close(made);
-		db = store_borrow(store, problem);
-		fine = db != NULL &&
-			(db->engine == &db_sqlite ? db_sqlite_save(db, part, problem)
-						  : write_rows(db, part, problem));
-		if (db != NULL)
-			store_give_back(store, db);
+		fine = db->engine == &db_sqlite ? db_sqlite_save(db, part, problem)
+						: write_rows(db, part, problem);
 		fine = fine && name_file(part, file, problem);
 		remove_part(part);
 	}
 	g_free(part);
+	return fine;
+}
+
+bool
+store_backup(struct store *store, const char *file, char **problem)
+{
+	struct db *db;
+	bool fine;
+
+	*problem = NULL;
+	db = store_borrow(store, problem);
+	if (db == NULL)
+		return false;
+	fine = backup_make(db, file, problem);
+	store_give_back(store, db);
 	return fine;
 }
 
@@ -170,4 +179,10 @@ store_probe(struct store *store, char **says, char **problem)
 		results == 1 ? "result" : "results");
 	g_free(what);
 	return STORE_OK;
+}
+
+bool
+store_is_shell(const char *file)
+{
+	return db_sqlite_is_shell(file);
 }

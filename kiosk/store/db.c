@@ -54,8 +54,10 @@ db_open(const char *where, const struct db *like, char **problem)
 void
 db_close(struct db *db)
 {
-	if (db != NULL)
-		db->engine->close(db);
+	if (db == NULL)
+		return;
+	g_free(db->closed);
+	db->engine->close(db);
 }
 
 enum db_status
@@ -112,6 +114,12 @@ enum db_status
 db_wait(struct db *db, int wake, char **problem)
 {
 	return db->engine->wait(db, wake, problem);
+}
+
+bool
+db_settle_log(struct db *db)
+{
+	return db->engine->settle_log == NULL || db->closed != NULL || db->engine->settle_log(db);
 }
 
 char *

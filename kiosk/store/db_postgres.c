@@ -8,10 +8,10 @@
 #include "kiosk/store/postgres_call.h"
 
 #define STATEMENTS     128
-#define PATIENCE       4          /* seconds without an answer, unless the address says otherwise */
+#define PATIENCE       4           /* seconds without an answer, unless the address says otherwise */
 #define PATIENCE_MOST  60
-#define READING_US     3000000    /* those who read wait no longer than this */
-#define LOCK_READING   500        /* milliseconds for a table that somebody has locked altogether */
+#define READING_US     3000000     /* those who read wait no longer than this */
+#define LOCK_READING   500         /* milliseconds for a table that somebody has locked altogether */
 #define AGAIN_US       (50 * 1000) /* between two questions after a commit */
 #define CHANNEL        "seedpress"
 

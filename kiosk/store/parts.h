@@ -97,7 +97,7 @@ struct db *store_borrow(struct store *store, char **problem);
 void store_give_back(struct store *store, struct db *db);
 
 /* What a call of the database said is told here: nobody waits for a server that is away. */
-void store_heard(struct store *store, enum db_status status, const char *problem);
+void store_answered(struct store *store, enum db_status status, const char *problem);
 
 /* Takes over a version that was seen. True when it was news. */
 bool store_saw(struct store *store, int64_t version);
@@ -136,6 +136,9 @@ bool schema_is_known(struct db *db, char **problem);
 /* The contents of one database into another, inside transactions of both. */
 enum db_status schema_copy(struct db *from, struct db *to, char **problem);
 enum db_status schema_empty(struct db *db, char **problem);
+
+/* A copy of what a connection sees into a new file that appears when it is whole. */
+bool backup_make(struct db *db, const char *file, char **problem);
 
 /* The thread that sees changes. */
 bool watch_start(struct store *store, char **problem);

@@ -132,11 +132,35 @@ migrate(struct db *db, unsigned version, char **problem)
 	return status;
 }
 
+/* One that cannot be written has to be up to date already. */
+static bool
+is_current(struct db *db, unsigned version, char **problem)
+{
+	int64_t at = 0;
+	bool set;
+
+	if (db_is_set_up(db, &set, problem) != DB_OK)
+		return false;
+	if (!set) {
+		*problem = g_strdup(db->closed);
+		return false;
+	}
+	if (db_run(db, "select schema from state", NULL, 0, db_take_number, &at, problem) != DB_OK ||
+		!is_known(at, problem))
+		return false;
+	if (at != (int64_t)version)
+		*problem = g_strdup_printf("%s, and it is of an older version of this program: copy it to "
+					   "where it can be written", db->closed);
+	return at == (int64_t)version;
+}
+
 bool
 schema_migrate(struct db *db, unsigned version, char **problem)
 {
 	enum db_status status;
 
+	if (db->closed != NULL)
+		return is_current(db, version, problem);
 	for (int tries = 0;; tries++) {
 		status = db_begin(db, true, problem);
 		if (status == DB_OK)

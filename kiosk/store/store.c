@@ -4,6 +4,7 @@
  * disk, for many answers. Each of them still answers only after that commit. */
 #include <string.h>
 
+#include "kiosk/store/backups.h"
 #include "kiosk/store/parts.h"
 
 #define BATCH 256 /* writes in a transaction */
@@ -48,7 +49,7 @@ store_version(struct store *store)
 }
 
 void
-store_heard(struct store *store, enum db_status status, const char *problem)
+store_answered(struct store *store, enum db_status status, const char *problem)
 {
 	bool away = status == DB_AWAY, before;
 
@@ -86,7 +87,9 @@ store_trouble(struct store *store)
 {
 	char *problem = NULL;
 
-	return is_away(store, &problem) ? problem : NULL;
+	if (!is_away(store, &problem) && store->writer->closed != NULL)
+		problem = g_strdup(store->writer->closed);
+	return problem;
 }
 
 struct state {
@@ -161,7 +164,7 @@ work_for_all(struct store *store, GPtrArray *writes)
 			break;
 	}
 	if (status == DB_AWAY)
-		store_heard(store, status, problem);
+		store_answered(store, status, problem);
 	if (status == DB_OK && !db_there(store->writer, &problem))
 		status = DB_TROUBLE;
 	if (status != DB_OK)
@@ -272,10 +275,10 @@ store_read(struct store *store, const char *sql, const struct db_value *values, 
 		return STORE_TROUBLE;
 	status = db_run(db, sql, values, count, take, data, problem);
 	store_give_back(store, db);
+	if (status == DB_AWAY)
+		store_answered(store, status, *problem);
 	if (status != DB_OK)
 		store_note_damage(store, *problem);
-	if (status == DB_AWAY)
-		store_heard(store, status, *problem);
 	return status == DB_OK ? STORE_OK : STORE_TROUBLE;
 }
 
@@ -311,6 +314,31 @@ look_at_rows(struct store *store)
 	g_free(problem);
 }
 
+/* A file that is about to be brought up to date is copied first. A server's is in the hands of
+ * whoever looks after it. */
+static bool
+copy_old(struct db *db, const char *where, char **problem)
+{
+	int64_t schema = 0;
+	bool set, fine;
+	char *what;
+
+	if (db->engine != &db_sqlite || db->closed != NULL)
+		return true;
+	if (db_is_set_up(db, &set, problem) != DB_OK)
+		return false;
+	if (!set)
+		return true;
+	if (db_run(db, "select schema from state", NULL, 0, db_take_number, &schema, problem) != DB_OK)
+		return false;
+	if (schema <= 0 || schema >= (int64_t)schema_now)
+		return true;
+	what = g_strdup_printf("schema%" G_GINT64_FORMAT "-", schema);
+	fine = backups_before(db, where, what, problem);
+	g_free(what);
+	return fine;
+}
+
 struct store *
 store_open(const char *where, char **problem)
 {
@@ -330,7 +358,8 @@ store_open(const char *where, char **problem)
 	store->writer = db_open(where, NULL, problem);
 	if (store->writer != NULL)
 		store->writer->hurry = &store->hurry;
-	if (store->writer == NULL || !schema_migrate(store->writer, schema_now, problem) ||
+	if (store->writer == NULL || !copy_old(store->writer, where, problem) ||
+		!schema_migrate(store->writer, schema_now, problem) ||
 		db_run(store->writer, sql, NULL, 0, db_take_number, &version, problem) != DB_OK ||
 		!db_there(store->writer, problem) ||
 		!watch_start(store, problem)) {
@@ -362,9 +391,9 @@ store_close(struct store *store)
 	g_cond_clear(&store->queue_done);
 	g_mutex_clear(&store->reader_lock);
 	g_cond_clear(&store->reader_back);
-	g_free(store->damage);
 	g_mutex_clear(&store->away_lock);
 	g_free(store->away_says);
+	g_free(store->damage);
 	g_free(store->where);
 	g_free(store);
 }

@@ -84,7 +84,9 @@ struct change {
 
 struct store;
 
-/* Opens and, where it is new or older, sets up or migrates. `where` is a file, or
+/* Opens and, where it is new or older, sets up or migrates. A file that may not be written, or lies
+ * on a disk that is full, is opened for reading: store_trouble() says so, and so does every attempt to
+ * write. `where` is a file, or
  * postgresql://... NULL after setting *problem (to be freed) to a sentence. */
 struct store *store_open(const char *where, char **problem);
 void store_close(struct store *store); /* NULL is fine */
@@ -261,6 +263,10 @@ enum store_status store_verify(
 /* The sentence of the first damage that was seen, or NULL; to be freed. From then on nothing is
  * stored any more but what store_restore() brings. Opening a file looks at all of its rows. */
 char *store_damage(struct store *store);
+
+/* Whether a file is what is left when a database in use was copied without its log. Not for one that
+ * this process has open. */
+bool store_is_shell(const char *file);
 
 /* Whether it can be written to now, and what it is, for `doctor`: "SQLite 3.40, 12 results". */
 enum store_status store_probe(struct store *store, char **says, char **problem);

@@ -296,6 +296,22 @@ function casual(organiser) {
 	);
 }
 
+// Where copies of everything go by themselves, and how old the last ones are.
+function backups(folders) {
+	if (!folders.length) return h('li', {}, notice('again', 'No backups are made by themselves.'));
+	return folders.map(({folder, last, problem}) => {
+		const minutes = last && Math.max(0, Math.round((Date.now() - new Date(last)) / 60000));
+		const age = minutes < 120 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour');
+		return h(
+			'li',
+			{},
+			problem
+				? notice('refused', `The last backup failed: ${problem}.`)
+				: h('p', {class: 'soft'}, last ? `The last backup is ${age} old: ${folder}` : `No backup yet: ${folder}`)
+		);
+	});
+}
+
 // Whether all is as it was stored. It reads everything: seconds, at the largest event.
 function stored(organiser) {
 	const says = h('div', {id: 'verified'}),
@@ -319,7 +335,14 @@ function stored(organiser) {
 			);
 		});
 	if (organiser.about.damage) put(says, notice('refused', organiser.about.damage));
-	return h('section', {class: 'plain stack'}, h('h2', {}, 'What is stored'), h('div', {}, look), says);
+	return h(
+		'section',
+		{class: 'plain stack'},
+		h('h2', {}, 'What is stored'),
+		h('div', {}, look),
+		says,
+		h('ul', {class: 'bare stack', id: 'backups'}, backups(organiser.event.backups))
+	);
 }
 
 function password(organiser) {

@@ -182,6 +182,8 @@ people_come_from_lists_and_by_hand(void **state)
 	assert_int_equal(event_enter("Di\u202E,Elm"), 422);
 	assert_non_null(strstr(handler_text("error"), "printable"));
 	assert_int_equal(event_enter("Di,\u2066Elm"), 422);
+	assert_int_equal(event_enter("M\uFFFDller,Elm"), 422);
+	assert_non_null(strstr(handler_text("error"), "UTF-8"));
 	assert_int_equal(event_enter_one(0, "\u200BAna", false), 422);
 	assert_int_equal(event_enter_one(0, "Di", false), 200);
 	assert_int_equal(event_enter_one(0, "DI", false), 422); /* two of a name */

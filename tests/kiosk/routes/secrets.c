@@ -9,6 +9,7 @@
 #include "kiosk/http/static_files.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/routes/organiser_session.h"
+#include "layouts/laundry.h"
 #include "tests/kiosk/routes/photo_tools.h"
 #include "tests/tools.h"
 #include "tests/typed.h"
@@ -370,6 +371,65 @@ a_pass_is_for_one_visitor_and_one_table(void **state)
 	assert_int_equal(json_integer_value(handler_member("entry.table")), 2);
 }
 
+/* An event of one table of tickets. */
+static void
+import_tickets(void)
+{
+	static const char head[] =
+		"{\"event\":{\"name\":\"Wash night\",\"date\":null,\"keyed\":true,\"url\":null},"
+		"\"rounds\":[{\"round\":1,\"game\":\"laundry\"}]}";
+	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
+	char text[CODE_TEXT], *problem = NULL;
+
+	for (uint8_t piece = 0; piece < LAUNDRY_SEATS; piece++) {
+		struct printed *printed = g_new0(struct printed, 1);
+
+		handler_code("laundry", 1, 1, 0, piece, text);
+		printed->code = g_strdup(text);
+		handler_code("laundry", 1, 1, 0, 0, text);
+		printed->play = g_strdup(text);
+		printed->game = g_strdup("laundry");
+		printed->round = printed->table = 1;
+		printed->seat = piece;
+		g_ptr_array_add(pieces, printed);
+		add_secret("laundry", 1, 1, 0, piece);
+	}
+	if (store_import(handler_kiosk.store, head, code_key_text, pieces, "organiser", &problem) != STORE_OK)
+		fail_msg("%s", problem);
+	g_ptr_array_free(pieces, TRUE);
+}
+
+/* A photo of forms, sent with a pass, is answered by the pass in all its parts. */
+static void
+forms_are_read_by_a_pass(void **state)
+{
+	const struct code_key key = test_key();
+	struct print_job job = {.codes = {.game = &game_laundry, .seed = 1010, .players = 2, .round = 1,
+				    .table = 1, .key = &key},
+		.count = 1,
+		.paper = &paper_a4};
+	char pass[TABLE_PASS_TEXT];
+	struct camera camera;
+	struct sheet sheet;
+
+	(void)state;
+	import_tickets();
+	make_pass("laundry", 1, 1, pass);
+	photo_draw_first(&job, &sheet);
+	camera_init(&camera, 3600, 2700, 3);
+	camera_lay(&camera, &sheet,
+		&(struct rect){-200, -200, 2 * LAUNDRY_TICKET_W + 400, LAUNDRY_NEXT_GAME + 300},
+		&(struct pose){.x = 1800, .y = 1350, .scale = 15});
+	assert_int_equal(photo_send(&camera, pass), 200);
+	camera_finish(&camera);
+	image_finish(&sheet.image);
+	assert_int_equal(count_secrets(), 0);
+	assert_int_equal(json_array_size(handler_member("images.0.forms")), LAUNDRY_SEATS);
+	assert_true(g_str_has_prefix(handler_text("images.0.forms.0.code"), "pass.1.1.0."));
+	assert_int_equal(json_array_size(handler_member("drafts")), 1);
+	assert_true(g_str_has_prefix(handler_text("drafts.0.play"), "table."));
+}
+
 static void
 a_pass_is_good_for_an_hour(void **state)
 {
@@ -446,6 +506,7 @@ main(void)
 		EVENT(the_organiser_is_told_codes),
 		PLAIN(without_a_key_codes_are_not_listed_either),
 		EVENT(a_pass_is_for_one_visitor_and_one_table),
+		EVENT(forms_are_read_by_a_pass),
 		EVENT(a_pass_is_good_for_an_hour),
 		EVENT(a_picture_without_its_code_tells_nothing_of_it),
 		EVENT(tags_at_random_find_no_table),

@@ -292,8 +292,13 @@ open_store(void)
 static void
 look_at_everything(struct store *store, const bool done[STEPS])
 {
+	struct store_findings findings = {0};
 	bool restored = has_restored(store);
 
+	assert_stored(store_verify(store, &findings, &said));
+	if (findings.damaged > 0)
+		COMPLAIN("%s", (const char *)findings.damage->pdata[0]);
+	store_findings_clear(&findings);
 	for (int i = 0; i < STEPS; i++) {
 		bool there = steps[i].there(store);
 

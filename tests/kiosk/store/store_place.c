@@ -86,17 +86,32 @@ place_make(void **state)
 	return problem == NULL ? 0 : -1;
 }
 
+unsigned
+place_remove_folder(const char *path)
+{
+	GDir *dir = g_dir_open(path, 0, NULL);
+	unsigned count = 0;
+	const char *name;
+
+	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+		char *file = g_build_filename(path, name, NULL);
+
+		g_unlink(file);
+		g_free(file);
+		count++;
+	}
+	g_clear_pointer(&dir, g_dir_close);
+	g_rmdir(path);
+	return count;
+}
+
 int
 place_remove(void **state)
 {
-	GDir *dir = g_dir_open(folder, 0, NULL);
-	const char *name;
-
 	(void)state;
-	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
-		g_unlink(place_file(name));
-	g_dir_close(dir);
-	return g_rmdir(folder);
+	place_remove_folder(place_file("backups"));
+	place_remove_folder(folder);
+	return g_file_test(folder, G_FILE_TEST_EXISTS) ? -1 : 0;
 }
 
 struct store *

@@ -18,6 +18,9 @@ bool place_is_remote(void);
 int place_make(void **state);
 int place_remove(void **state);
 
+/* Removes a folder with the files in it; returns how many those were. */
+unsigned place_remove_folder(const char *path);
+
 /* Where the database of this test is, and a file in the test's folder (static, the last of four
  * counts). */
 const char *place_where(void);
