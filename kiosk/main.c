@@ -5,6 +5,7 @@
 
 #include "gen/canvas/atomic_file.h"
 #include "gen/cli/command.h"
+#include "kiosk/commands/argument_password.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/games/kiosk_game.h"
 
@@ -27,12 +28,33 @@ by_name(const void *a, const void *b)
 	return strcmp(one->name, other->name);
 }
 
+/* Works on a copy of the arguments; in those that others can see no password is left. */
+static char **
+take_arguments(int argc, char **argv)
+{
+	char **own = g_strdupv(argv);
+	bool hidden = false;
+
+	for (int i = 1; i < argc; i++)
+		hidden |= argument_password_hide(argv[i]);
+	if (hidden)
+		command_say("a password among the options can be read by everybody on this machine, if "
+			    "only for a moment: put it into a file, see --db in `man seedpress-kiosk`");
+	return own;
+}
+
 int
 main(int argc, char **argv)
 {
 	GArray *commands = g_array_new(TRUE, FALSE, sizeof(struct command));
+	char **own, **given;
 	int status;
 
+	g_set_prgname("seedpress-kiosk");
+	own = take_arguments(argc, argv);
+	/* Options are taken out of the list that is given. */
+	given = g_new0(char *, argc + 1);
+	memcpy(given, own, (size_t)argc * sizeof *given);
 	atomic_file_watch_signals();
 	g_array_append_vals(commands, general, G_N_ELEMENTS(general));
 	for (const struct kiosk_game *const *at = kiosk_game_registry; *at != NULL; at++)
@@ -40,7 +62,9 @@ main(int argc, char **argv)
 			g_array_append_vals(commands, (*at)->command, 1);
 	g_array_sort(commands, by_name);
 	status = command_main("seedpress-kiosk", "Reads and scores what seedpress printed.",
-		(const void *)commands->data, argc, argv);
+		(const void *)commands->data, argc, given);
+	g_free(given);
+	g_strfreev(own);
 	g_array_free(commands, TRUE);
 	return status;
 }

@@ -44,7 +44,7 @@ take(struct bits *bits, unsigned width)
 static uint16_t
 check_of(const struct bits *bits, const struct code_key *key)
 {
-	static const struct code_key open_key = {"Seedpress codes"};
+	static const struct code_key open_key = {.bytes = "Seedpress codes"};
 	unsigned char hash[crypto_shorthash_BYTES];
 	unsigned char payload[11];
 
@@ -67,8 +67,36 @@ code_key_read(const char *text, struct code_key *key)
 		return false;
 	if (length != sizeof master || end[strspn(end, " \t\r\n")] != '\0')
 		return false;
-	/* Other uses of an event's key derive keys of their own from it. */
-	return crypto_kdf_derive_from_key(key->bytes, sizeof key->bytes, 1, "seedcode", master) == 0;
+	/* Each use of an event's key derives a key of its own from it. */
+	return crypto_kdf_derive_from_key(key->bytes, sizeof key->bytes, 1, "seedcode", master) == 0 &&
+		crypto_kdf_derive_from_key(key->tables, sizeof key->tables, 2, "seedcode", master) == 0;
+}
+
+/* What a layout depends on, in one key: the seed and above it game, version, players, option. */
+static uint64_t
+layout_key(const struct code *code)
+{
+	uint64_t which = (uint64_t)code->game | (uint64_t)code->version << 4 |
+		(uint64_t)code->players << 8 | (uint64_t)code->option << 11;
+
+	return code->seed | which << SEED_BITS;
+}
+
+void
+code_sign(struct code *code, const struct code_key *key)
+{
+	unsigned char hash[crypto_shorthash_BYTES];
+	struct bits bits = {.at = 0};
+
+	_Static_assert(sizeof key->tables == crypto_shorthash_KEYBYTES, "SipHash key");
+	put(&bits, 64, layout_key(code));
+	put(&bits, 4, code->round);
+	put(&bits, 12, code->table);
+	crypto_shorthash(hash, bits.byte, 10, key->tables);
+	code->secret = 0;
+	for (size_t i = 0; i < sizeof hash; i++)
+		code->secret = code->secret << 8 | hash[i];
+	code->keyed = true;
 }
 
 void
@@ -170,10 +198,10 @@ verify(struct bits *bits, unsigned format, const struct code_key *key, struct pr
 		return true;
 	if (key != NULL)
 		problems_add(problems, keyed ? STATUS_WRONG_EVENT : STATUS_BAD_CODE,
-			"the code is mistyped, or from another event: its check is wrong");
+			"the code is mistyped, or from another event: compare each character with the paper");
 	else
 		problems_add(problems, STATUS_BAD_CODE,
-			"the code is mistyped: its check is wrong, look at each character again");
+			"the code is mistyped: compare each character with the paper");
 	return false;
 }
 
@@ -205,17 +233,10 @@ code_read(const char *text, const struct code_key *key, struct code *code,
 	code->piece = (uint8_t)take(&bits, 5);
 	code->round = (uint8_t)take(&bits, 4);
 	code->table = (uint16_t)take(&bits, 12);
+	code->secret = 0;
+	if (code->keyed)
+		code_sign(code, key);
 	return true;
-}
-
-/* What a layout depends on, in one key: the seed and above it game, version, players, option. */
-static uint64_t
-layout_key(const struct code *code)
-{
-	uint64_t which = (uint64_t)code->game | (uint64_t)code->version << 4 |
-		(uint64_t)code->players << 8 | (uint64_t)code->option << 11;
-
-	return code->seed | which << SEED_BITS;
 }
 
 void
@@ -227,5 +248,6 @@ code_stream(const struct code *code, uint32_t purpose, uint32_t part, struct ran
 void
 code_table_stream(const struct code *code, uint32_t purpose, struct random *random)
 {
-	random_init(random, layout_key(code), purpose, (uint32_t)code->round << 12 | code->table);
+	random_init(random, code->keyed ? code->secret : layout_key(code), purpose,
+		(uint32_t)code->round << 12 | code->table);
 }

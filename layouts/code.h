@@ -22,7 +22,8 @@
 #define CODE_TABLE_MAX   4095
 
 struct code {
-	uint64_t seed; /* 48 bits */
+	uint64_t seed;   /* 48 bits */
+	uint64_t secret; /* of its table, where it is keyed: see code_sign() */
 	uint16_t table;
 	uint8_t game; /* the number in struct game */
 	uint8_t version;
@@ -33,9 +34,10 @@ struct code {
 	bool keyed;
 };
 
-/* An event's key, ready for checks. */
+/* An event's key, ready for use. */
 struct code_key {
-	unsigned char bytes[16];
+	unsigned char bytes[16]; /* for checks */
+	unsigned char tables[16]; /* for the secrets of tables */
 };
 
 #define CODE_KEY_DIGITS 64
@@ -43,6 +45,11 @@ struct code_key {
 /* Takes a key from the text of a key file: 64 hexadecimal digits, white space
  * around them allowed. False when it is anything else. */
 bool code_key_read(const char *text, struct code_key *key);
+
+/* Makes a code whose other fields stand one of the event: keyed, and with what its tags and serials
+ * are drawn from besides its fields, so that nobody without the key knows those of a table from those
+ * of another. code_read() has done so. */
+void code_sign(struct code *code, const struct code_key *key);
 
 /* Writes the code with its dashes. `key` may be NULL when the code is not keyed. */
 void code_write(const struct code *code, const struct code_key *key, char text[CODE_TEXT]);
@@ -56,7 +63,7 @@ bool code_read(const char *text, const struct code_key *key, struct code *code,
 /* A stream of what the layout depends on; `part` is a sheet, a game and the like. */
 void code_stream(const struct code *code, uint32_t purpose, uint32_t part, struct random *random);
 
-/* A stream that is also different for each round and table of an event. */
+/* A stream that is also different for each round and table of an event, and for each key. */
 void code_table_stream(const struct code *code, uint32_t purpose, struct random *random);
 
 #endif

@@ -195,7 +195,7 @@ static void
 even_out(const struct coupons_mix *mix, struct coupons_layout *layout)
 {
 	for (int trades = 0; trades < TRADES_MAX; trades++) {
-		int value[COUPONS_SHEETS_MAX];
+		int value[COUPONS_SHEETS_MAX] = {0};
 		int rich = 0, poor = 0;
 
 		for (int sheet = 0; sheet < layout->sheets; sheet++) {

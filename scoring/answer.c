@@ -30,24 +30,26 @@ find_game(struct answer *answer, const struct node *json)
 
 /* Reads the code and rebuilds its layout. */
 static bool
-find_layout(struct answer *answer, const struct node *json, const struct code_key *key)
+find_layout(struct answer *answer, const struct node *json, const char *given,
+	const struct code_key *key)
 {
 	const struct game *wanted = answer->game, *game;
 	const struct node *code = node_member(json, "code");
 
-	answer->has_code = code != NULL;
-	if (code == NULL) {
+	answer->has_code = given != NULL || code != NULL;
+	if (!answer->has_code) {
 		if (answer->rules->needs_code)
 			problems_add(&answer->problems, STATUS_BAD_CODE,
 				"\"code\" is missing: a result of %s needs the code on its %s", wanted->id,
 				wanted->piece);
 		return !answer->rules->needs_code;
 	}
-	if (!node_is(code, NODE_STRING)) {
+	if (given == NULL && !node_is(code, NODE_STRING)) {
 		problems_add(&answer->problems, STATUS_BAD_CODE, "\"code\" must be a string");
 		return false;
 	}
-	game = game_of_text(node_string(code), key, &answer->code, &answer->problems);
+	game = game_of_text(given != NULL ? given : node_string(code), key, &answer->code,
+		&answer->problems);
 	if (game == NULL)
 		return false;
 	if (game->number != wanted->number) {
@@ -83,10 +85,11 @@ answer_parse(struct answer *answer, const char *text, size_t length)
 }
 
 bool
-answer_find(struct answer *answer, const struct node *result, const struct code_key *key)
+answer_find(struct answer *answer, const struct node *result, const char *code,
+	const struct code_key *key)
 {
 	if (node_is(result, NODE_OBJECT))
-		return find_game(answer, result) && find_layout(answer, result, key);
+		return find_game(answer, result) && find_layout(answer, result, code, key);
 	problems_add(&answer->problems, STATUS_BAD_JSON, "a result is a JSON object");
 	return false;
 }
@@ -116,7 +119,7 @@ answer_text(struct answer *answer, const char *text, size_t length, const struct
 {
 	const struct node *json = answer_parse(answer, text, length);
 
-	return json != NULL && answer_find(answer, json, key) && answer_score(answer, json, NULL);
+	return json != NULL && answer_find(answer, json, NULL, key) && answer_score(answer, json, NULL);
 }
 
 static void

@@ -38,9 +38,11 @@ struct answer_given {
 /* The same step by step, for a result that is a part of a text, or whose code has to be known
  * before it is scored. The text comes first: its value, which lives in the answer; NULL when it is
  * no JSON. Then the game and, where the result has a code, the layout; then the score. After a NULL
- * or a false answer->problems says why, and no further step is taken. `given` may be NULL. */
+ * or a false answer->problems says why, and no further step is taken. `given` may be NULL, and so may
+ * `code`, which stands in place of the result's own. */
 const struct node *answer_parse(struct answer *answer, const char *text, size_t length);
-bool answer_find(struct answer *answer, const struct node *result, const struct code_key *key);
+bool answer_find(struct answer *answer, const struct node *result, const char *code,
+	const struct code_key *key);
 bool answer_score(struct answer *answer, const struct node *result,
 	const struct answer_given *given);
 

@@ -102,7 +102,7 @@ clips_reason(const void *layout, const void *result, const struct score *score, 
 		add_poops(line->count, house[CLIPS_POOP_SET], reason);
 		break;
 	case CLIPS_SWIRL:
-		reason_add(reason, "3 less the others under its clip: %s", swirls);
+		reason_add(reason, "each 3, less one for every other symbol under its clip: %s", swirls);
 		break;
 	case CLIPS_LADDER:
 		reason_add(reason, "%d ladder%s%s", line->count, reason_plural(line->count),

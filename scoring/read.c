@@ -5,30 +5,29 @@
 #include <stdio.h>
 #include <string.h>
 
-/* True for a byte that starts a control character (the C1 ones are C2 80 to C2 9F). */
-static bool
-is_control(const unsigned char *at)
-{
-	return *at < 0x20 || *at == 0x7F || (*at == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0);
-}
+#include "scoring/printable.h"
 
 const char *
 read_quoted(const char *text, char buffer[QUOTE_BYTES])
 {
-	const unsigned char *at = (const unsigned char *)text;
 	size_t length = 0;
 
-	for (; *at != '\0'; at++) {
+	while (*text != '\0') {
+		size_t step = printable_step(text);
+
 		/* Room for a whole character and for the dots. */
-		if (length > QUOTE_BYTES - 8 && (*at & 0xC0) != 0x80) {
+		if (length > QUOTE_BYTES - 8) {
 			memcpy(buffer + length, "...", 3);
 			length += 3;
 			break;
 		}
-		if (is_control(at))
-			buffer[length++] = '?', at += *at == 0xC2;
-		else
-			buffer[length++] = (char)*at;
+		if (printable_char(text)) {
+			memcpy(buffer + length, text, step);
+			length += step;
+		} else {
+			buffer[length++] = '?';
+		}
+		text += step == 0 ? 1 : step;
 	}
 	buffer[length] = '\0';
 	return buffer;
@@ -60,8 +59,10 @@ read_number(const struct node *value, const char *whose, const char *what, int l
 		*out = (uint8_t)value->integer;
 		return true;
 	}
-	problems_add(problems, STATUS_BAD_RESULT, "%s: %s must be a whole number from %d to %d", whose,
-		what, least, most);
+	problems_add(problems, STATUS_BAD_RESULT,
+		value == NULL ? "%s: %s is missing, a whole number from %d to %d"
+			      : "%s: %s must be a whole number from %d to %d",
+		whose, what, least, most);
 	return false;
 }
 
@@ -97,12 +98,10 @@ read_name(const char *text, size_t index, char out[NAME_BYTES], struct problems 
 			"the name of player %c is too long: at most %d bytes", whose, NAME_BYTES - 1);
 		return;
 	}
-	for (const char *at = text; *at != '\0'; at++) {
-		if (is_control((const unsigned char *)at)) {
-			problems_add(problems, STATUS_BAD_RESULT,
-				"the name of player %c has control characters in it", whose);
-			return;
-		}
+	if (!printable(text)) {
+		problems_add(problems, STATUS_BAD_RESULT,
+			"the name of player %c has characters in it that cannot be shown", whose);
+		return;
 	}
 	strcpy(out, text);
 }

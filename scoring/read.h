@@ -8,7 +8,7 @@
 
 #define QUOTE_BYTES 64
 
-/* A stranger's text as a sentence may show it: short, without control characters. */
+/* A stranger's text as a sentence may show it: short, and printable. */
 const char *read_quoted(const char *text, char buffer[QUOTE_BYTES]);
 
 /* Refuses every member of `object` that is not in `known` (ended by NULL); `whose` names the

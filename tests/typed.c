@@ -45,6 +45,7 @@ assert_same_code(const struct code *a, const struct code *b)
 	assert_int_equal(a->piece, b->piece);
 	assert_int_equal(a->round, b->round);
 	assert_int_equal(a->keyed, b->keyed);
+	assert_int_equal(a->secret, b->secret);
 }
 
 /* Refused with the status, and a sentence that holds `word`. */

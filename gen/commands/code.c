@@ -18,7 +18,7 @@ print_codes(const struct run_options *run)
 			char text[CODE_TEXT];
 
 			codes_make(&run->codes, n, piece, &code);
-			code_write(&code, run->key, text);
+			code_write(&code, run->codes.key, text);
 			puts(text);
 		}
 	}

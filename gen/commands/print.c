@@ -137,7 +137,7 @@ static int
 run(const struct run_options *run_options, const struct typed *typed)
 {
 	const struct game *game = run_options->codes.game;
-	struct print_job job = {.codes = run_options->codes, .count = run_options->count, .key = run_options->key};
+	struct print_job job = {.codes = run_options->codes, .count = run_options->count};
 	struct document_options options = {
 		.file = typed->output, .title = game->title, .subject = game->designer};
 	char *name = NULL, *url = NULL;

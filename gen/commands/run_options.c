@@ -40,7 +40,6 @@ read_numbers(struct run_options *run)
 	run->codes.players = (uint8_t)players;
 	run->codes.round = (uint8_t)round;
 	run->codes.table = (uint16_t)table;
-	run->codes.keyed = run->key_file != NULL;
 	run->count = (uint32_t)count;
 	return true;
 }
@@ -108,7 +107,7 @@ run_options_read(
 	if (run->key_file != NULL) {
 		if (!command_key(run->key_file, &run->key_bytes))
 			return EXIT_REFUSED;
-		run->key = &run->key_bytes;
+		run->codes.key = &run->key_bytes;
 	}
 	if (run->seed == NULL)
 		choose_seeds(run);

@@ -14,7 +14,6 @@ struct run_options {
 	struct codes codes;
 	uint32_t count;
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
-	const struct code_key *key; /* NULL without one */
 	struct code_key key_bytes;
 	uint64_t *seeds; /* chosen by the filter where no seed was asked for */
 };

@@ -4,6 +4,7 @@
 #include "gen/kit/manifest.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -122,6 +123,16 @@ write_pieces(const struct kit *kit, const GArray *documents, const uint32_t *pag
 	}
 }
 
+/* A new file of the manifest. The codes of a keyed event prove what was printed: whoever has them all
+ * can hand in results of every table, so that they are for their owner alone. */
+static FILE *
+begin(const struct kit *kit, const char *name)
+{
+	int file = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kit->key != NULL ? 0600 : 0666);
+
+	return file < 0 ? NULL : fdopen(file, "wb");
+}
+
 /* Closes a file; false when anything of it could not be written. */
 static bool
 finish(FILE *file)
@@ -140,7 +151,7 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 {
 	char *json_name = g_build_filename(folder, KIT_MANIFEST, NULL);
 	char *csv_name = g_build_filename(folder, KIT_CSV, NULL);
-	FILE *json = fopen(json_name, "wbe"), *csv = fopen(csv_name, "wbe");
+	FILE *json = begin(kit, json_name), *csv = begin(kit, csv_name);
 	char *head = head_json(kit, documents);
 	bool fine;
 

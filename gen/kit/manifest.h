@@ -6,8 +6,8 @@
 
 #include "gen/kit/document.h"
 
-/* Writes manifest.json and manifest.csv into a folder; `pages` has the page of every piece. False
- * after setting *problem (to be freed). */
+/* Writes manifest.json and manifest.csv into a folder, for their owner alone where the event has a
+ * key; `pages` has the page of every piece. False after setting *problem (to be freed). */
 bool manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *pages,
 	const char *folder, char **problem);
 

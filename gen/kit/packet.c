@@ -42,10 +42,9 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 				.table = (uint16_t)table,
 				.players = round->players[table - 1],
 				.round = (uint8_t)n,
-				.keyed = kit->key != NULL,
+				.key = kit->key,
 			},
 			.count = round->count,
-			.key = kit->key,
 			.url = kit->url,
 			.event = kit->name,
 			.paper = kit->paper,
@@ -75,7 +74,7 @@ packet_code(const struct packet *packet, unsigned i, struct code *code, char tex
 	unsigned pieces = codes_pieces(&packet->job.codes);
 
 	codes_make(&packet->job.codes, i / pieces, (uint8_t)(i % pieces), code);
-	code_write(code, packet->job.key, text);
+	code_write(code, packet->job.codes.key, text);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gen/cli/command.h"
+#include "scoring/printable.h"
 
 #define TEXT_MAX 300 /* characters of a name */
 
@@ -61,21 +62,12 @@ kit_group_value(struct kit_group *group, const char *key)
 	return value == NULL ? NULL : g_strstrip(value);
 }
 
-static bool
-has_control_character(char *text)
-{
-	for (; *text != '\0'; text = g_utf8_next_char(text))
-		if (g_unichar_iscntrl(g_utf8_get_char(text)))
-			return true;
-	return false;
-}
-
 /* A line of text with at most TEXT_MAX characters, to be freed; NULL when it is not there (a
  * problem when `needed`) or wrong. */
 static char *
 take_text(struct kit_group *group, const char *key, bool needed)
 {
-	static const char what[] = "a line of text of 1 to 300 characters";
+	static const char what[] = "a line of printable text of 1 to 300 characters";
 	char *value = kit_group_value(group, key);
 	glong length = value == NULL ? 0 : g_utf8_strlen(value, -1);
 
@@ -84,7 +76,7 @@ take_text(struct kit_group *group, const char *key, bool needed)
 			kit_group_refuse(group, key, what, NULL);
 		return NULL;
 	}
-	if (length >= 1 && length <= TEXT_MAX && !has_control_character(value))
+	if (length >= 1 && length <= TEXT_MAX && printable(value))
 		return value;
 	if (length > TEXT_MAX)
 		problems_add(group->problems, STATUS_BAD_RESULT,

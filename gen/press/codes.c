@@ -25,9 +25,10 @@ codes_make(const struct codes *codes, uint32_t n, uint8_t piece, struct code *co
 		.piece = piece,
 		.round = codes->round,
 		.table = codes->table,
-		.keyed = codes->keyed,
 	};
 	codes->game->complete(code);
+	if (codes->key != NULL)
+		code_sign(code, codes->key);
 }
 
 unsigned

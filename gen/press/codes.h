@@ -17,7 +17,7 @@ struct codes {
 	uint8_t players; /* 0: as many as usual */
 	uint8_t round;
 	uint8_t option; /* of the code */
-	bool keyed;
+	const struct code_key *key; /* of the event, or NULL */
 };
 
 /* A seed from the system's randomness. */

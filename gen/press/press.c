@@ -114,7 +114,7 @@ print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct co
 void
 print_job_text(const struct print_job *job, const struct code *code, char text[CODE_TEXT])
 {
-	code_write(code, job->key, text);
+	code_write(code, job->codes.key, text);
 }
 
 /* In a QR the code has no dashes: twenty characters make the smallest one. */
@@ -158,6 +158,8 @@ print_job_mark(const struct print_job *job, const struct code *code, const struc
 {
 	char text[CODE_TEXT], *in_qr;
 
+	if (job->unmarked)
+		return;
 	if (job->marked != NULL)
 		job->marked(job->marked_data, code);
 	print_job_text(job, code, text);

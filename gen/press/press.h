@@ -28,7 +28,6 @@ struct option_value {
 struct print_job {
 	struct codes codes;
 	uint32_t count;             /* games, pads or card sides */
-	const struct code_key *key; /* NULL without an event's key */
 	const char *url;            /* before the code in a QR, upper case, ends in /C/; or NULL */
 	const char *event;          /* the name of the event, or NULL */
 	const struct paper *paper;
@@ -36,6 +35,7 @@ struct print_job {
 	int32_t back_x, back_y; /* what the printer shifts backs by, to be made up for */
 	bool pieces;            /* every other piece of the game too */
 	bool single;            /* cards one a page, with bleed, for a print shop */
+	bool unmarked;          /* without codes: for those who may see a piece, but not enter it */
 	void (*marked)(void *data, const struct code *code); /* told of each code drawn, or NULL */
 	void *marked_data;
 	struct option_value option[GAME_OPTIONS]; /* of the game's own: see printed_game.h */

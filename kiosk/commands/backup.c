@@ -1,18 +1,36 @@
 /* SPDX-License-Identifier: MIT
  * seedpress-kiosk backup: what the kiosk keeps into a new file, even while it is
  * in use. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/store/database_path.h"
 
+/* What the copy holds is read from the copy. */
+static bool
+say_what(const char *file, char **problem)
+{
+	struct store_findings findings = {0};
+	bool fine = store_copy_look(file, &findings, problem);
+	char *says;
+
+	if (fine) {
+		says = store_findings_say(&findings);
+		printf("copied %s\n", says);
+		g_free(says);
+	}
+	store_findings_clear(&findings);
+	return fine;
+}
+
 static int
 backup(const char *where, const char *file)
 {
 	char *problem = NULL;
 	struct store *store = database_path_open(where, false, &problem);
-	bool fine = store != NULL && store_backup(store, file, &problem);
+	bool fine = store != NULL && store_backup(store, file, &problem) && say_what(file, &problem);
 
 	if (!fine)
 		command_say("%s", problem);
@@ -34,7 +52,7 @@ backup_command(int argc, char **argv)
 
 	if (!command_options("backup FILE [OPTION...]",
 		    "Copies what the kiosk keeps, even while it is in use, into a new file that appears\n"
-		    "when it is whole.",
+		    "when it is whole, and says what is in the copy; one that cannot be restored is said, too.",
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 2)

@@ -66,9 +66,11 @@ examine(struct doctor *doctor, bool json)
 	static void (*const checks[])(struct doctor *) = {
 		doctor_check_disk,
 		doctor_check_database,
+		doctor_check_backups,
 		doctor_check_port,
 		doctor_check_certificate,
 		doctor_check_clock,
+		doctor_check_sandbox,
 		doctor_check_camera,
 		doctor_check_fonts,
 		doctor_check_programs,
@@ -96,11 +98,14 @@ examine(struct doctor *doctor, bool json)
 int
 doctor_command(int argc, char **argv)
 {
+	char **backups = NULL;
 	char *where = NULL, *listen = NULL, *port_text = NULL, *problem = NULL;
 	gboolean json = FALSE;
 	const GOptionEntry entries[] = {
 		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where,
 			"The database: a file, or postgresql://...", "WHERE"},
+		{"backups", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &backups,
+			"A folder where the kiosk makes backups; may be repeated", "FOLDER"},
 		{"listen", 'l', 0, G_OPTION_ARG_STRING, &listen,
 			"Where the kiosk listens, usually 127.0.0.1", "ADDRESS"},
 		{"port", 'p', 0, G_OPTION_ARG_STRING, &port_text, "Its port, usually 8080", "N"},
@@ -111,8 +116,8 @@ doctor_command(int argc, char **argv)
 	int status = EXIT_USAGE;
 
 	if (!command_options("doctor [OPTION...]",
-		    "Looks at disk, database, port, certificate, clock, camera, fonts and screen, and\n"
-		    "says what to do. The exit status is 1 when something is bad.",
+		    "Looks at disk, database, backups, port, certificate, clock, sandbox, camera, fonts and\n"
+		    "screen, and says what to do. The exit status is 1 when something is bad.",
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 1)
@@ -128,10 +133,12 @@ doctor_command(int argc, char **argv)
 	}
 	if (status == EXIT_SUCCESS)
 		status = examine(&(struct doctor){.database = where,
+					 .backups = (const char *const *)backups,
 					 .listen = listen == NULL ? "127.0.0.1" : listen,
 					 .port = (uint16_t)port},
 			json);
 	g_free(problem);
+	g_strfreev(backups);
 	g_free(where);
 	g_free(listen);
 	g_free(port_text);

@@ -22,6 +22,7 @@ struct finding {
 
 struct doctor {
 	const char *database; /* a file, or postgresql://... */
+	const char *const *backups; /* folders, NULL ends; NULL: the one beside the database */
 	const char *listen;
 	uint16_t port;
 	GArray *findings; /* struct finding */
@@ -34,12 +35,14 @@ void doctor_find(struct doctor *doctor, const char *what, enum health health, co
 /* doctor_machine.c */
 void doctor_check_camera(struct doctor *doctor);
 void doctor_check_clock(struct doctor *doctor);
+void doctor_check_sandbox(struct doctor *doctor);
 void doctor_check_fonts(struct doctor *doctor);
 void doctor_check_programs(struct doctor *doctor);
 
 /* doctor_kiosk.c */
 void doctor_check_disk(struct doctor *doctor);
 void doctor_check_database(struct doctor *doctor);
+void doctor_check_backups(struct doctor *doctor);
 void doctor_check_certificate(struct doctor *doctor);
 void doctor_check_port(struct doctor *doctor);
 

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
-#include <sqlite3.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/statvfs.h>
@@ -14,11 +13,13 @@
 #include "kiosk/commands/commands.h"
 #include "kiosk/commands/doctor.h"
 #include "kiosk/http/tls_certificate.h"
+#include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/store.h"
 
 #define SPACE_LOOK ((uint64_t)1 << 30)
 #define SPACE_BAD  ((uint64_t)100 << 20)
+#define BACKUP_OLD (24 * 3600)
 #define SOON       (14 * 86400)
 
 static bool
@@ -73,24 +74,53 @@ doctor_check_disk(struct doctor *doctor)
 	g_free(file);
 }
 
-/* Whether SQLite finds the file sound; the sentence, to be freed, where not. */
-static char *
-inspect(const char *path)
+/* What to do about a database that cannot be opened or used. */
+static const char *
+advice_for(const char *problem)
 {
-	sqlite3 *db = NULL;
-	sqlite3_stmt *check = NULL;
-	char *says = NULL;
+	switch (store_fault(problem)) {
+	case STORE_FAULT_DAMAGED:
+		return "keep a copy of the file, then `seedpress-kiosk restore --force` the last backup";
+	case STORE_FAULT_NEWER:
+		return "nothing is wrong with it: start the newer program, or name another file with --db";
+	case STORE_FAULT_CLOSED:
+		return "nothing is wrong with it: see who owns the file and its folder, and who may write";
+	case STORE_FAULT_AWAY:
+		return "see that its server runs and that its address, name and password are right";
+	case STORE_FAULT_LOCKED:
+		return "end the other program that has it open, then start the doctor again";
+	case STORE_FAULT_FULL:
+		return "make room on the disk";
+	case STORE_FAULT_OTHER:
+		break;
+	}
+	return "see that it can be reached and written, then start the doctor again";
+}
 
-	if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
-		sqlite3_busy_timeout(db, 5000) != SQLITE_OK ||
-		sqlite3_prepare_v2(db, "PRAGMA integrity_check(1)", -1, &check, NULL) != SQLITE_OK ||
-		sqlite3_step(check) != SQLITE_ROW)
-		says = g_strdup(sqlite3_errmsg(db));
-	else if (g_strcmp0((const char *)sqlite3_column_text(check, 0), "ok") != 0)
-		says = g_strdup((const char *)sqlite3_column_text(check, 0));
-	sqlite3_finalize(check);
-	sqlite3_close(db);
-	return says;
+/* Looks at every row and scores every game again; true when all is sound. */
+static bool
+is_sound(struct doctor *doctor, struct store *store)
+{
+	struct store_findings findings = {0};
+	char *problem = NULL, *more;
+	bool fine = false;
+
+	if (store_verify(store, &findings, &problem) != STORE_OK) {
+		doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
+	} else if (findings.damaged > 0) {
+		more = findings.damaged == 1 ? g_strdup("")
+					     : g_strdup_printf(" (and %u more)", findings.damaged - 1);
+		doctor_find(doctor, "database", HEALTH_BAD,
+			"stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` the "
+			"last backup",
+			"%s%s", (const char *)g_ptr_array_index(findings.damage, 0), more);
+		g_free(more);
+	} else {
+		fine = true;
+	}
+	store_findings_clear(&findings);
+	g_free(problem);
+	return fine;
 }
 
 void
@@ -104,24 +134,75 @@ doctor_check_database(struct doctor *doctor)
 			"there is none yet: %s", doctor->database);
 		return;
 	}
-	problem = is_server(doctor) ? NULL : inspect(doctor->database);
-	if (problem != NULL) {
+	if (!is_server(doctor) && store_is_shell(doctor->database)) {
 		doctor_find(doctor, "database", HEALTH_BAD,
-			"keep a copy of the file, then `seedpress-kiosk restore` the last backup",
-			"%s is damaged or cannot be read: %s", doctor->database, problem);
-		g_free(problem);
+			"find its -wal and put it beside it, or `seedpress-kiosk restore` the last backup",
+			"%s is empty, and its log is missing", doctor->database);
 		return;
 	}
 	store = store_open(doctor->database, &problem);
-	if (store != NULL && store_probe(store, &says, &problem) == STORE_OK)
-		doctor_find(doctor, "database", HEALTH_OK, NULL, "%s", says);
-	else
-		doctor_find(doctor, "database", HEALTH_BAD,
-			"see that it can be reached and written, then start the doctor again", "%s",
-			problem);
+	if (store == NULL) {
+		doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
+	} else if (is_sound(doctor, store)) {
+		if (store_probe(store, &says, &problem) == STORE_OK)
+			doctor_find(doctor, "database", HEALTH_OK, NULL,
+				"%s; every row is as it was stored, every score as its game is worth", says);
+		else
+			doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
+	}
 	store_close(store);
 	g_free(says);
 	g_free(problem);
+}
+
+/* "3 minutes", "5 hours"; to be freed. */
+static char *
+age_text(int64_t seconds)
+{
+	static const struct {
+		int64_t seconds;
+		const char *name;
+	} units[] = {{86400, "day"}, {3600, "hour"}, {60, "minute"}, {1, "second"}};
+	size_t unit = 0;
+	int64_t count;
+
+	while (unit + 1 < G_N_ELEMENTS(units) && seconds < 2 * units[unit].seconds)
+		unit++;
+	count = seconds / units[unit].seconds;
+	return g_strdup_printf(
+		"%" G_GINT64_FORMAT " %s%s", count, units[unit].name, count == 1 ? "" : "s");
+}
+
+static void
+check_backups_in(struct doctor *doctor, const char *folder)
+{
+	int64_t newest = backups_newest(folder, doctor->database), seconds;
+	char *age;
+
+	if (newest == 0) {
+		doctor_find(doctor, "backups", HEALTH_LOOK,
+			"`seedpress-kiosk serve` makes them; see that the folder is there", "there is none in %s",
+			folder);
+		return;
+	}
+	seconds = MAX(g_get_real_time() / G_USEC_PER_SEC - newest / 1000, 0);
+	age = age_text(seconds);
+	doctor_find(doctor, "backups", seconds > BACKUP_OLD ? HEALTH_LOOK : HEALTH_OK,
+		seconds > BACKUP_OLD ? "start the kiosk, or make one with `seedpress-kiosk backup`" : NULL,
+		"the last one is %s old: %s", age, folder);
+	g_free(age);
+}
+
+void
+doctor_check_backups(struct doctor *doctor)
+{
+	char *usual = backups_usual(doctor->database);
+
+	if (doctor->backups == NULL)
+		check_backups_in(doctor, usual);
+	for (const char *const *folder = doctor->backups; folder != NULL && *folder != NULL; folder++)
+		check_backups_in(doctor, *folder);
+	g_free(usual);
 }
 
 void

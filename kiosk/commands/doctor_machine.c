@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The machine under the kiosk: camera, clock, fonts, programs. */
+ * The machine under the kiosk: camera, clock, sandbox, fonts, programs. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/videodev2.h>
@@ -10,6 +10,8 @@
 
 #include "gen/canvas/shaping.h"
 #include "kiosk/commands/doctor.h"
+#include "kiosk/picture/decode_pdf.h"
+#include "kiosk/picture/sandbox.h"
 
 #define YEAR_LEAST 2025 /* when this was written: no clock can be right before */
 #define YEAR_MOST  2100
@@ -86,6 +88,29 @@ doctor_check_clock(struct doctor *doctor)
 			"it says %s, and nothing keeps it right", text);
 	else
 		doctor_find(doctor, "clock", HEALTH_OK, NULL, "%s, kept right from the network", text);
+}
+
+void
+doctor_check_sandbox(struct doctor *doctor)
+{
+	struct sandbox sandbox;
+
+	if (!sandbox_init(&sandbox, PDF_PROGRAM)) {
+		doctor_find(doctor, "sandbox", HEALTH_BAD,
+			"pictures cannot be read here: look for a kernel or a container that refuses seccomp",
+			"the filters that pictures are looked at behind cannot be made");
+		return;
+	}
+	sandbox_finish(&sandbox);
+	if (sandbox_hides_files())
+		doctor_find(doctor, "sandbox", HEALTH_OK, NULL,
+			"pictures and PDFs of strangers are locked in, away from files");
+	else
+		doctor_find(doctor, "sandbox", HEALTH_LOOK,
+			"for this a kernel from 5.13 is needed that has landlock in /sys/kernel/security/lsm, and "
+			"no container that refuses it",
+			"Landlock does not work here: whoever breaks the reader of PDFs can read what "
+			"everybody on this machine can (pictures are locked in as usual)");
 }
 
 void

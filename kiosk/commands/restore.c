@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * seedpress-kiosk restore: a backup into the database, all of it or nothing. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "gen/cli/command.h"
@@ -9,13 +10,16 @@
 static int
 restore(const char *where, const char *file, bool force)
 {
-	char *problem = NULL;
-	struct store *store = database_path_open(where, true, &problem);
-	bool fine = store != NULL && store_restore(store, file, force, &problem);
+	char *problem = NULL, *says = NULL;
+	char *place = where == NULL ? database_path_usual(&problem) : g_strdup(where);
+	bool fine = place != NULL && store_restore_at(place, file, force, &says, &problem);
 
-	if (!fine)
+	if (fine)
+		puts(says);
+	else
 		command_say("%s", problem);
-	store_close(store);
+	g_free(place);
+	g_free(says);
 	g_free(problem);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }
@@ -29,14 +33,15 @@ restore_command(int argc, char **argv)
 		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where,
 			"The database: a file, or postgresql://...", "WHERE"},
 		{"force", 'f', 0, G_OPTION_ARG_NONE, &force,
-			"Replace results, people and pieces that are there", NULL},
+			"Replace what is there; it is kept in a file beside it", NULL},
 		{0},
 	};
 	int status;
 
 	if (!command_options("restore FILE [OPTION...]",
-		    "Puts a backup into the database, all of it or, when something is wrong, nothing.\n"
-		    "Kiosks that are running see it at once.",
+		    "Puts a backup into the database, all of it or, when something is wrong, nothing, and\n"
+		    "says what it was. Everything in it is looked at first, and every game in it scored\n"
+		    "again. Kiosks that are running see it at once.",
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 2)

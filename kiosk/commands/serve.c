@@ -15,6 +15,7 @@
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/event/import.h"
+#include "kiosk/event/snapshot.h"
 #include "kiosk/eye/looker.h"
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
@@ -22,11 +23,12 @@
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
+#include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
 
 struct options {
 	char *listen, *proxy, *port_text, *where, *key_file, *manifest, *tls_certificate_file, *secret_file;
-	char **names;
+	char **names, **backups;
 	gboolean tls, open;
 	uint16_t port;
 };
@@ -88,6 +90,8 @@ print_qr(const char *text)
 static void
 say_where(const struct options *options, const struct kiosk *kiosk, const char *here)
 {
+	char *damage, *closed;
+
 	printf("The kiosk is open at %s\n", here);
 	if (kiosk->addresses[0] == NULL) {
 		puts("Only this machine can reach it; --listen 0.0.0.0 lets phones in.");
@@ -108,6 +112,15 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 		if (kiosk->addresses[0] != NULL || options->proxy != NULL)
 			printf("From elsewhere the page asks for this code, once: %s\n", code);
 	}
+	damage = store_damage(kiosk->store);
+	if (damage != NULL)
+		command_say("%s: `seedpress-kiosk doctor` says more", damage);
+	g_free(damage);
+	closed = store_trouble(kiosk->store);
+	if (closed != NULL)
+		command_say("%s. What is there is shown and scored, and nothing is stored. "
+			    "Start the kiosk again when that is mended.", closed);
+	g_free(closed);
 	if (isatty(STDOUT_FILENO))
 		puts("Ctrl-C ends it.");
 	fflush(stdout);
@@ -157,6 +170,8 @@ static void
 share_memory(void)
 {
 	mallopt(M_ARENA_MAX, 2);
+	/* What a photo or an export took goes back at once, instead of staying for the next one. */
+	mallopt(M_MMAP_THRESHOLD, 1 << 20);
 }
 
 /* The signals that end the kiosk wait for sigwait() in every thread. */
@@ -201,6 +216,7 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 		.routes = kiosk_routes,
 		.live = KIOSK_LIVE,
 		.connections = server_raise_files(),
+		.memory = &kiosk->memory,
 		.context = kiosk,
 		.recognise = login_recognise,
 		.refresh = login_refresh,
@@ -225,6 +241,7 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	if (options->open)
 		open_browser(here);
 	wait_for_end(ends);
+	store_hurry(kiosk->store);
 	watch_server(watch, NULL);
 	/* Photos that are being read do not keep anybody from ending. */
 	eye_pool_close(kiosk->eye_pool);
@@ -232,6 +249,22 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	server_stop(server);
 	g_free(here);
 	return true;
+}
+
+/* Nothing can be stored, and that is said when the kiosk is open: it is of use all the same. */
+static bool
+is_closed(struct store *store)
+{
+	char *why = store_trouble(store);
+
+	g_free(why);
+	return why != NULL;
+}
+
+static bool
+has_no_backups(const struct options *options)
+{
+	return options->backups != NULL && strcmp(options->backups[0], "none") == 0;
 }
 
 /* Opens what the handlers need, in the order they need it. */
@@ -254,14 +287,19 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	fine = fine && kiosk_open(&kiosk, problem);
 	if (fine && options->key_file != NULL)
 		fine = kiosk_key(&kiosk, options->key_file, problem);
-	if (fine && options->manifest != NULL)
+	if (fine && options->manifest != NULL && !is_closed(kiosk.store))
 		fine = event_import_file(kiosk.store, options->manifest, NULL, "the start of the kiosk",
 			       problem) == STORE_OK;
 	if (fine) {
 		kiosk.sessions = organiser_new(kiosk.store);
 		kiosk.pages = pages_load();
+		kiosk_remember(&kiosk);
+		if (!has_no_backups(options))
+			kiosk.backups = backups_start(kiosk.store, where,
+				(const char *const *)options->backups, SNAPSHOT_ROUND, BACKUPS_EVERY);
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
+		backups_stop(kiosk.backups);
 	}
 	kiosk_close(&kiosk);
 	store_close(kiosk.store);
@@ -319,6 +357,9 @@ serve_command(int argc, char **argv)
 			"Encrypt with this certificate (PEM)", "FILE"},
 		{"tls-key", 0, 0, G_OPTION_ARG_FILENAME, &options.secret_file, "and its key (PEM)",
 			"FILE"},
+		{"backups", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.backups,
+			"A folder for backups instead of the one beside the database; may be repeated, a stick "
+			"may be missing; none: make none", "FOLDER"},
 		{"name", 'n', 0, G_OPTION_ARG_STRING_ARRAY, &options.names,
 			"A further name of this machine; may be repeated", "HOST"},
 		{"trusted-proxy", 0, 0, G_OPTION_ARG_STRING, &options.proxy,
@@ -348,6 +389,7 @@ serve_command(int argc, char **argv)
 	g_free(options.tls_certificate_file);
 	g_free(options.secret_file);
 	g_strfreev(options.names);
+	g_strfreev(options.backups);
 	worker_stop();
 	return status;
 }

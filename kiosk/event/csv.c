@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kiosk/store/store.h"
+#include "scoring/printable.h"
 
 #define CELLS_MAX 64
 #define CELL_MAX  4096
@@ -20,20 +21,15 @@ csv_name(const char *text)
 	for (const char *at = text; *at != '\0'; at += g_utf8_skip[(guchar)*at]) {
 		gunichar c = g_utf8_get_char(at);
 
-		if (g_unichar_isspace(c)) {
-			if (name->len > 0 && name->str[name->len - 1] != ' ')
-				g_string_append_c(name, ' ');
-		} else if (g_unichar_iscntrl(c) || g_unichar_type(c) == G_UNICODE_FORMAT) {
-			g_string_free(name, TRUE);
-			return NULL;
-		} else {
+		if (!g_unichar_isspace(c))
 			g_string_append_unichar(name, c);
-		}
+		else if (name->len > 0 && name->str[name->len - 1] != ' ')
+			g_string_append_c(name, ' ');
 	}
 	if (name->len > 0 && name->str[name->len - 1] == ' ')
 		g_string_truncate(name, name->len - 1);
 	/* Names of results have room for so many bytes; see NAME_BYTES. */
-	if (name->len == 0 || name->len > 3 * CSV_NAME_CHARS ||
+	if (name->len == 0 || name->len > 3 * CSV_NAME_CHARS || !printable(name->str) ||
 		g_utf8_strlen(name->str, -1) > CSV_NAME_CHARS) {
 		g_string_free(name, TRUE);
 		return NULL;
@@ -232,7 +228,8 @@ csv_people(const char *text, gsize length, char **problem)
 	struct reader reader;
 
 	*problem = NULL;
-	if (!g_utf8_validate_len(text, length, NULL)) {
+	/* Where a browser could not read a file it has put U+FFFD into the places. */
+	if (!g_utf8_validate_len(text, length, NULL) || g_strstr_len(text, (gssize)length, "\uFFFD") != NULL) {
 		*problem = g_strdup("the list is not UTF-8 text: save it as CSV (UTF-8) and send it again");
 	} else {
 		if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {

@@ -15,8 +15,8 @@
  * sentence that names the line. */
 GPtrArray *csv_people(const char *text, gsize length, char **problem);
 
-/* A name as people may give one: trimmed, its blanks single, UTF-8 without control characters, 1 to
- * CSV_NAME_CHARS characters. To be freed; NULL when it is none. */
+/* A name as people may give one: trimmed, its blanks single, printable, 1 to CSV_NAME_CHARS
+ * characters. To be freed; NULL when it is none. */
 char *csv_name(const char *text);
 
 /* Adds a cell, quoted where needed, with a comma before it unless it starts a line. */

@@ -7,6 +7,7 @@
 
 #include "kiosk/event/event.h"
 #include "layouts/game.h"
+#include "scoring/printable.h"
 #include "scoring/rules.h"
 
 #define PIECES_MAX 1000000
@@ -115,7 +116,9 @@ check_rules(json_t *rules)
 	json_t *value;
 
 	json_object_foreach(rules, name, value)
-		if (!json_is_integer(value) && !json_is_string(value))
+		if (!printable(name) ||
+			(!json_is_integer(value) &&
+				(!json_is_string(value) || !printable(json_string_value(value)))))
 			return false;
 	return rules == NULL || json_is_object(rules);
 }
@@ -143,7 +146,7 @@ check_rounds(json_t *rounds)
 	return json_array_size(rounds) >= 1 && json_array_size(rounds) <= CODE_ROUND_MAX;
 }
 
-/* What is shown and printed of the event is of a length that fits. */
+/* What is shown and printed of the event can be, and is of a length that fits. */
 static bool
 check_event(json_t *event)
 {
@@ -153,7 +156,8 @@ check_event(json_t *event)
 		json_t *text = json_object_get(event, texts[i]);
 
 		if (text != NULL && !json_is_null(text) &&
-			(!json_is_string(text) || json_string_length(text) > TEXT_MAX))
+			(!json_is_string(text) || json_string_length(text) > TEXT_MAX ||
+				!printable(json_string_value(text))))
 			return false;
 	}
 	return json_is_object(event);
@@ -196,15 +200,21 @@ store_all(struct store *store, json_t *manifest, const GPtrArray *pieces, const 
 	const char *who, char **problem)
 {
 	enum store_status status;
+	json_t *again;
 	char *head;
 
 	json_object_del(manifest, "pieces");
 	json_object_del(manifest, "files");
 	head = json_dumps(manifest, JSON_COMPACT);
-	if (head == NULL) {
+	again = head == NULL ? NULL : json_loads(head, 0, NULL);
+	/* Where memory is short names may be missing in what was written. */
+	if (!json_equal(again, manifest)) {
+		json_decref(again);
+		free(head);
 		*problem = g_strdup("there is not enough memory for this manifest");
 		return STORE_TROUBLE;
 	}
+	json_decref(again);
 	status = store_import(store, head, key, pieces, who, problem);
 	free(head);
 	return status;

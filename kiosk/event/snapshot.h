@@ -17,6 +17,7 @@ struct event_snapshot {
 	char *name;                      /* of the event, or NULL */
 	unsigned rounds, round;          /* how many; the one being played */
 	struct scheme scheme;
+	bool casual;        /* casual results are taken, too */
 	GPtrArray *people;  /* struct person */
 	GArray *seats;      /* struct seat */
 	GPtrArray *entries; /* struct entry: those that count */

@@ -14,6 +14,7 @@ code_list_init(struct code_list *list, const struct code_key *key)
 		.codes = g_array_new(FALSE, FALSE, sizeof(struct listed_code)),
 		.numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
 		.expected = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
+		.guesses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
 	};
 	if (key != NULL)
 		list->key = *key;
@@ -25,6 +26,7 @@ code_list_finish(struct code_list *list)
 	g_array_free(list->codes, TRUE);
 	g_array_free(list->expected, TRUE);
 	g_hash_table_destroy(list->numbers);
+	g_hash_table_destroy(list->guesses);
 }
 
 /* The number of a code that has a game, new or not. */
@@ -89,10 +91,16 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 	const struct game *game;
 	struct code code;
 
+	if (list->guesses_most != 0 && g_hash_table_size(list->guesses) >= list->guesses_most) {
+		list->guessed_out = true;
+		return -1;
+	}
 	problems_init(&problems);
 	game = game_of_text(text, list->has_key ? &list->key : NULL, &code, &problems);
 	if (game != NULL)
 		return add(list, game, &code);
+	if (problems.status == STATUS_WRONG_EVENT)
+		g_hash_table_add(list->guesses, g_strdup(text));
 	refuse(&problems, refused);
 	return -1;
 }

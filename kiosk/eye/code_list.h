@@ -19,6 +19,9 @@ struct code_list {
 	GArray *codes;       /* struct listed_code: a code's number is its place */
 	GHashTable *numbers; /* of a text, plus one */
 	GArray *expected;    /* uint32_t */
+	GHashTable *guesses; /* texts that are no code of the event: whoever tries checks has many */
+	unsigned guesses_most; /* then nothing is looked at any more; 0: however many */
+	bool guessed_out;      /* so it was */
 	board_of_code *boards; /* what the boards of codes are, or NULL */
 };
 
@@ -34,7 +37,8 @@ void code_list_expect(struct code_list *list, const struct code *code);
 
 /* The number of the code that a text is; -1 when it is none. A QR code is ours when its text is a
  * code with a good check: 16 bits behind the reader's own error correction make a wrong read as
- * good as impossible. `refused` gets a sentence for a code that looks like ours. */
+ * good as impossible. `refused` gets a sentence for a code that looks like ours. A code of another
+ * event is a guess, once for each text. */
 int64_t code_list_take(struct code_list *list, const char *text, GPtrArray *refused);
 
 /* The form of a code, as it was printed; of one in the list. */

@@ -215,6 +215,7 @@ look_at_form(struct reading *reading, const struct seen_tag *tag, struct form *f
 		sharpen(grey, grey + QR_PIXELS * QR_PIXELS);
 		qr_reader_read(grey + QR_PIXELS * QR_PIXELS, QR_PIXELS, QR_PIXELS, true, found, reading);
 	}
+	reading->warp = NULL;
 	g_free(grey);
 }
 

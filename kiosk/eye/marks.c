@@ -67,7 +67,7 @@ tag_ink(const struct image *image, const struct seen_tag *tag)
 static double
 form_ink(const struct image *image, const struct seen_tag *const corner[4])
 {
-	double ink[4];
+	double ink[4] = {0};
 	size_t found = 0;
 
 	for (int i = 0; i < 4; i++)
@@ -188,7 +188,7 @@ middle_of(double *values, size_t count)
 static void
 find_bounds(const struct seen_form *seen, const struct measure *measure, struct bounds *bounds)
 {
-	double sorted[FORM_BUBBLES], depth[FORM_BUBBLES], spread;
+	double sorted[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, spread;
 	unsigned n = seen->marks, marked = 0;
 
 	for (unsigned i = 0; i < n; i++)
@@ -229,7 +229,7 @@ eye_marks_read(const struct image *image, const struct form *form,
 {
 	struct measure *measure = g_new(struct measure, form->bubbles);
 	double ink = form_ink(image, corner);
-	struct bounds bounds;
+	struct bounds bounds = {0};
 
 	seen->marks = form->bubbles;
 	for (unsigned i = 0; i < form->bubbles; i++) {

@@ -97,10 +97,12 @@ live_open(struct exchange *exchange)
 		MHD_SIZE_UNKNOWN, BLOCK, read_events, exchange->listener, NULL);
 	if (response == NULL)
 		return MHD_NO;
-	reply_secure(response, "text/event-stream");
-	MHD_add_response_header(response, "Cache-Control", "no-store");
+	queued = reply_secure(response, "text/event-stream") ? MHD_YES : MHD_NO;
+	if (queued == MHD_YES)
+		queued = MHD_add_response_header(response, "Cache-Control", "no-store");
 	server_line_expect(server, exchange->line, 0);
-	queued = MHD_queue_response(exchange->connection, MHD_HTTP_OK, response);
+	if (queued == MHD_YES)
+		queued = MHD_queue_response(exchange->connection, MHD_HTTP_OK, response);
 	MHD_destroy_response(response);
 	return queued;
 }

@@ -2,13 +2,13 @@
  * What handlers ask a request for, and their answers. Whatever is
  * sent has the headers that keep other people's pages and scripts out. */
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/http/origin.h"
 #include "kiosk/http/server_parts.h"
 
-#define AGAIN     "2"   /* seconds after which something may be tried again */
-#define SEND_RATE 16384 /* bytes a second that everybody must be able to receive */
+#define AGAIN "2" /* seconds after which something may be tried again */
 
 #define POLICY                                                                                     \
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "    \
@@ -47,6 +47,28 @@ request_cookie(const struct request *request, const char *name)
 	return MHD_lookup_connection_value(exchange->connection, MHD_COOKIE_KIND, name);
 }
 
+/* Bytes that a text may become as jansson's values, counted without making any: an object is a table,
+ * a member and a value are pieces of memory of their own. */
+static size_t
+json_memory(const char *text, size_t size)
+{
+	enum { OBJECT = 240, ARRAY = 144, VALUE = 112, STRING = 64 };
+	size_t bytes = VALUE + size;
+	bool quoted = false;
+
+	for (size_t i = 0; i < size; i++) {
+		if (text[i] == '\\' && quoted) {
+			i++;
+		} else if (text[i] == '"') {
+			quoted = !quoted;
+			bytes += STRING / 2;
+		} else if (!quoted) {
+			bytes += text[i] == ',' ? VALUE : text[i] == '[' ? ARRAY : text[i] == '{' ? OBJECT : 0;
+		}
+	}
+	return bytes;
+}
+
 json_t *
 request_json(const struct request *request, struct reply *reply)
 {
@@ -56,6 +78,10 @@ request_json(const struct request *request, struct reply *reply)
 	size_t size;
 
 	text = g_bytes_get_data(request->body, &size);
+	if (json_memory(text, size) > exchange_memory(request->inner)) {
+		reply_refuse(reply, 413, "too-large", "this has more values than anything the kiosk takes");
+		return NULL;
+	}
 	json = size == 0 ? NULL : json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
 	if (json != NULL)
 		return json;
@@ -80,14 +106,32 @@ reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *byte
 	reply->bytes = bytes;
 }
 
+/* Made without any: what is stored by now is answered when it is sent again. */
+static const char no_memory[] =
+	"{\"error\":\"the kiosk has no memory for its answer just now; send it again\",\"kind\":\"trouble\"}";
+
+void
+reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data)
+{
+	if (reply->done) {
+		source->finish(data);
+		return;
+	}
+	reply->done = true;
+	reply->status = 200;
+	reply->type = g_strdup(type);
+	reply->source = source;
+	reply->source_data = data;
+}
+
 void
 reply_json(struct reply *reply, unsigned status, json_t *json)
 {
-	char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(7));
+	char *text = reply_text(json);
 
 	json_decref(json);
 	if (text == NULL) {
-		reply_refuse(reply, 500, "trouble", "the kiosk could not write its answer");
+		reply_bytes(reply, 503, "application/json", g_bytes_new_static(no_memory, sizeof no_memory - 1));
 		return;
 	}
 	reply_bytes(reply, status, "application/json",
@@ -153,11 +197,13 @@ reply_finish(struct reply *reply)
 {
 	g_free(reply->type);
 	g_free(reply->tag);
+	if (reply->source != NULL)
+		reply->source->finish(reply->source_data);
 	g_clear_pointer(&reply->bytes, g_bytes_unref);
 	g_clear_pointer(&reply->headers, g_ptr_array_unref);
 }
 
-void
+bool
 reply_secure(struct MHD_Response *response, const char *type)
 {
 	static const char *const headers[][2] = {
@@ -168,12 +214,13 @@ reply_secure(struct MHD_Response *response, const char *type)
 		{"Cross-Origin-Resource-Policy", "same-origin"},
 	};
 	bool drawing = strcmp(type, "image/svg+xml") == 0;
+	bool fine = MHD_add_response_header(response, "Content-Type", type) == MHD_YES;
 
-	MHD_add_response_header(response, "Content-Type", type);
-	MHD_add_response_header(
-		response, "Content-Security-Policy", drawing ? POLICY_DRAWING : POLICY);
+	fine = MHD_add_response_header(response, "Content-Security-Policy",
+		       drawing ? POLICY_DRAWING : POLICY) == MHD_YES && fine;
 	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
-		MHD_add_response_header(response, headers[i][0], headers[i][1]);
+		fine = MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_YES && fine;
+	return fine;
 }
 
 /* Whether the browser has it already. */
@@ -196,35 +243,47 @@ has_header(const struct reply *reply, const char *name)
 	return false;
 }
 
-static void
+static bool
 add_headers(const struct reply *reply, struct MHD_Response *response)
 {
 	const char *cache = "no-store";
+	bool fine = true;
 
 	/* Whoever is told to come again is told when, also where nobody knows it. */
 	if ((reply->status == 503 || reply->status == 429) && !has_header(reply, "Retry-After"))
-		MHD_add_response_header(response, "Retry-After", AGAIN);
+		fine = MHD_add_response_header(response, "Retry-After", AGAIN) == MHD_YES;
 	if (reply->keep && reply->status == 200)
 		cache = "private, max-age=31536000, immutable";
 	else if (reply->tag != NULL)
 		cache = "no-cache";
-	MHD_add_response_header(response, "Cache-Control", cache);
+	fine = MHD_add_response_header(response, "Cache-Control", cache) == MHD_YES && fine;
 	if (reply->tag != NULL)
-		MHD_add_response_header(response, "ETag", reply->tag);
+		fine = MHD_add_response_header(response, "ETag", reply->tag) == MHD_YES && fine;
 	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
-		MHD_add_response_header(response, g_ptr_array_index(reply->headers, i),
-			g_ptr_array_index(reply->headers, i + 1));
+		fine = MHD_add_response_header(response, g_ptr_array_index(reply->headers, i),
+			       g_ptr_array_index(reply->headers, i + 1)) == MHD_YES && fine;
+	return fine;
 }
 
 /* The bytes stay with the exchange, which outlives the response. */
+static struct MHD_Response *
+bytes_response(const struct exchange *exchange)
+{
+	size_t size;
+	const void *data = g_bytes_get_data(exchange->reply.bytes, &size);
+
+	server_line_expect(exchange->server, exchange->line,
+		exchange->server->patience + (int64_t)(size / SERVER_SEND_RATE));
+	return MHD_create_response_from_buffer(
+		size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
+}
+
 enum MHD_Result
 reply_send(struct exchange *exchange)
 {
 	struct reply *reply = &exchange->reply;
 	struct MHD_Response *response;
 	enum MHD_Result queued;
-	const void *data;
-	size_t size;
 
 	if (!reply->done)
 		reply_refuse(reply, 500, "trouble", "the kiosk had no answer to this");
@@ -233,17 +292,16 @@ reply_send(struct exchange *exchange)
 		g_bytes_unref(reply->bytes);
 		reply->bytes = g_bytes_new_static("", 0);
 	}
-	data = g_bytes_get_data(reply->bytes, &size);
-	response = MHD_create_response_from_buffer(
-		size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
+	response = reply->source != NULL ? stream_response(exchange) : bytes_response(exchange);
 	if (response == NULL)
 		return MHD_NO;
-	reply_secure(response, reply->type);
-	add_headers(reply, response);
+	/* An answer that there is no memory for all headers of is none. */
+	if (!reply_secure(response, reply->type) || !add_headers(reply, response)) {
+		MHD_destroy_response(response);
+		return MHD_NO;
+	}
 	if (server_is_stopping(exchange->server))
 		MHD_add_response_header(response, "Connection", "close");
-	server_line_expect(exchange->server, exchange->line,
-		exchange->server->patience + (int64_t)(size / SEND_RATE));
 	queued = MHD_queue_response(exchange->connection, reply->status, response);
 	MHD_destroy_response(response);
 	return queued;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Requests of the web server: checked as soon as their head is there, so that a
  * body that is not wanted is not waited for. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +8,12 @@
 #include "kiosk/http/server_parts.h"
 
 #define HEAVY     10    /* the cost from which a route has threads of its own */
+#define STREAM_AGAIN 10 /* seconds after which the place of a streamed answer may be free */
 #define QUEUE_MAX 1024  /* requests that wait for a thread */
 #define BODY_RATE 32768 /* bytes a second that everybody must be able to send, all the time */
 #define BODY_STEP 65536 /* bytes that a body has memory for at first */
+#define MEMORY_USUAL ((size_t)16 << 20) /* that a handler needs at most, where its route says nothing, */
+#define MEMORY_TIMES 16                 /* and so many times the body: a large manifest takes 11 */
 
 static const char *
 header(const struct exchange *exchange, const char *name)
@@ -68,26 +70,11 @@ recognise(struct exchange *exchange)
 		exchange->server->recognise(exchange->server->context, request);
 }
 
-/* The length of the body as it is announced. */
-static size_t
-measure(const struct exchange *exchange)
-{
-	const char *text = header(exchange, "Content-Length");
-	unsigned long long length;
-	char *end;
-
-	if (text == NULL)
-		return header(exchange, "Transfer-Encoding") == NULL ? 0 : SIZE_MAX;
-	errno = 0;
-	length = strtoull(text, &end, 10);
-	return errno != 0 || *end != '\0' ? SIZE_MAX : (size_t)length;
-}
-
 /* Without a length nothing is taken: so it is always known beforehand what a body will cost. */
 static bool
 check_body(struct exchange *exchange)
 {
-	if (header(exchange, "Transfer-Encoding") != NULL)
+	if (exchange->head.coded)
 		reply_refuse(&exchange->reply, 411, "bad-request",
 			"a body has to say its length beforehand");
 	else if (exchange->expected > exchange->route->body)
@@ -169,6 +156,10 @@ check_means(struct exchange *exchange)
 	unsigned seconds =
 		visitors_spend(visitors, exchange->visitor, exchange->route->cost);
 
+	if (seconds == 0 && exchange->route->streams && !exchange->request.organiser) {
+		exchange->streaming = visitors_stream(visitors, exchange->visitor);
+		seconds = exchange->streaming ? 0 : STREAM_AGAIN;
+	}
 	if (seconds > 0) {
 		refuse_for_now(reply, seconds);
 	} else if (!visitors_has_memory(
@@ -178,15 +169,11 @@ check_means(struct exchange *exchange)
 	return !reply->done;
 }
 
-/* A header that may be there several times: the last one is what the nearest proxy has added. */
 static enum MHD_Result
-keep_last(void *cls, enum MHD_ValueKind kind, const char *name, const char *value)
+take_header(void *cls, enum MHD_ValueKind kind, const char *name, const char *value)
 {
-	const char **last = cls;
-
 	(void)kind;
-	if (value != NULL && g_ascii_strcasecmp(name, "X-Forwarded-For") == 0)
-		*last = value;
+	head_take(cls, name, value);
 	return MHD_YES;
 }
 
@@ -213,13 +200,12 @@ find_sender(struct exchange *exchange, const char *version)
 	struct request *request = &exchange->request;
 	struct visitors *visitors = exchange->server->visitors;
 	struct sockaddr_storage from = line->from, named;
-	const char *list = NULL, *scheme = header(exchange, "X-Forwarded-Proto");
+	const char *list = line->proxy ? exchange->head.forwarded : NULL,
+		   *scheme = header(exchange, "X-Forwarded-Proto");
 
 	request->local = line->local && !is_handed_on(exchange, version);
 	request->secure = exchange->server->secure ||
 		(line->proxy && scheme != NULL && strcmp(scheme, "https") == 0);
-	if (line->proxy)
-		MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, keep_last, &list);
 	if (list != NULL && sender_read_last(list, &named))
 		from = named;
 	sender_write((const struct sockaddr *)&from, exchange->address);
@@ -231,6 +217,16 @@ find_sender(struct exchange *exchange, const char *version)
 	exchange->visitor = visitors_enter(visitors, (const struct sockaddr *)&from, false);
 }
 
+/* Nothing more is read from there: nobody knows where this request ends. */
+static void
+refuse_unclear(struct exchange *exchange)
+{
+	exchange->expected = HEAD_LENGTH_UNKNOWN;
+	reply_header(&exchange->reply, "Connection", "close");
+	reply_refuse(&exchange->reply, 400, "bad-request",
+		"this request does not say clearly whom it is for and how long it is");
+}
+
 /* Fills in what the head of the request says; false where it is refused. */
 static bool
 read_head(struct exchange *exchange, const char *path, const char *method, const char *version)
@@ -238,15 +234,18 @@ read_head(struct exchange *exchange, const char *path, const char *method, const
 	struct request *request = &exchange->request;
 	struct reply *reply = &exchange->reply;
 
-	exchange->expected = measure(exchange);
+	MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, take_header, &exchange->head);
+	exchange->expected = exchange->head.length;
 	request->inner = exchange;
 	request->method = strcmp(method, "HEAD") == 0 ? "GET" : method;
-	request->host = header(exchange, "Host");
+	request->host = exchange->head.host;
 	find_sender(exchange, version);
 	exchange->path = origin_decode(path, false);
 	request->path = exchange->path;
 	if (server_is_stopping(exchange->server))
 		reply_refuse(reply, 503, "trouble", "the kiosk is closing");
+	else if (exchange->head.unclear)
+		refuse_unclear(exchange);
 	else if (request->path == NULL || request->path[0] != '/')
 		reply_refuse(reply, 400, "bad-request", "this is no address of the kiosk");
 	if (reply->done || !check_sender(exchange))
@@ -289,7 +288,7 @@ pay(struct exchange *exchange)
 static void
 release_body(struct exchange *exchange)
 {
-	free(exchange->body);
+	g_free(exchange->body);
 	exchange->body = NULL;
 	if (exchange->room > 0)
 		visitors_release(exchange->server->visitors, exchange->visitor, memory_of(exchange),
@@ -312,6 +311,7 @@ exchange_complete(void *cls, struct MHD_Connection *connection, void **data,
 	if (exchange->listener != NULL)
 		live_close(exchange->listener);
 	release_body(exchange);
+	stream_finish(exchange);
 	if (exchange->visitor != exchange->line->visitor)
 		visitors_leave(server->visitors, exchange->visitor);
 	server_line_expect(server, exchange->line, server->patience);
@@ -345,22 +345,38 @@ run_handler(struct exchange *exchange)
 	release_body(exchange);
 }
 
+size_t
+exchange_memory(const struct exchange *exchange)
+{
+	return exchange->route->memory > 0 ? exchange->route->memory
+					   : MEMORY_USUAL + MEMORY_TIMES * exchange->got;
+}
+
 void
 exchange_work(void *data, void *user)
 {
 	struct exchange *exchange = data;
-	const struct server *server = exchange->server;
+	struct server *server = exchange->server;
+	size_t needed = exchange_memory(exchange);
 
 	(void)user;
-	if (server->refresh != NULL)
-		server->refresh(server->context);
-	run_handler(exchange);
+	if (memory_promise(server->memory, needed, needed > 2 * MEMORY_USUAL)) {
+		if (server->refresh != NULL)
+			server->refresh(server->context, exchange->route->writes);
+		run_handler(exchange);
+		memory_return(server->memory, needed);
+	} else {
+		release_body(exchange);
+		refuse_body(exchange);
+	}
 	MHD_resume_connection(exchange->connection);
 }
 
 static GThreadPool *
 pool_of(const struct server *server, const struct route *route)
 {
+	if (route->writes)
+		return server->writing;
 	if (route->draws)
 		return server->drawing;
 	return route->cost >= HEAVY ? server->heavy : server->usual;
@@ -407,9 +423,12 @@ make_room(struct exchange *exchange, size_t size)
 	more = MIN(room, exchange->expected) - exchange->room;
 	if (exchange->got + size <= exchange->room)
 		return true;
-	if (!visitors_reserve(visitors, exchange->visitor, memory_of(exchange), more))
+	/* While it moves it is there twice. */
+	if (!memory_has(exchange->server->memory, exchange->room + more,
+		    memory_of(exchange) == MEMORY_LARGE) ||
+		!visitors_reserve(visitors, exchange->visitor, memory_of(exchange), more))
 		return false;
-	body = realloc(exchange->body, exchange->room + more);
+	body = g_try_realloc(exchange->body, exchange->room + more);
 	if (body == NULL) {
 		visitors_release(visitors, exchange->visitor, memory_of(exchange), more);
 		return false;

@@ -65,6 +65,19 @@ sender_write(const struct sockaddr *from, char text[INET6_ADDRSTRLEN])
 		text[0] = '\0';
 }
 
+bool
+sender_network(const char *address, char network[SENDER_NETWORK])
+{
+	struct in6_addr six;
+
+	if (inet_pton(AF_INET6, address, &six) != 1)
+		return false;
+	memset(six.s6_addr + 8, 0, 8);
+	inet_ntop(AF_INET6, &six, network, INET6_ADDRSTRLEN);
+	strcat(network, "/64");
+	return true;
+}
+
 /* "[2001:db8::1]:80" and "192.0.2.1:80" without what is around the address. */
 static void
 strip_port(char *text)

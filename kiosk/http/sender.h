@@ -18,6 +18,11 @@ bool sender_same(const struct sockaddr *a, const struct sockaddr *b);
 /* As people write it, an IPv4 address always as one; "" for what is no address of the internet. */
 void sender_write(const struct sockaddr *from, char text[INET6_ADDRSTRLEN]);
 
+/* The network (/64) that an IPv6 address is in, as people write it; false for other addresses.
+ * Whoever is in it has all of its addresses. */
+#define SENDER_NETWORK (INET6_ADDRSTRLEN + 3)
+bool sender_network(const char *address, char network[SENDER_NETWORK]);
+
 /* The last address of a list with commas, as proxies write it: each adds whom it was asked by, so that
  * what stands before the last may be invented. Brackets and a port are passed over. False where it
  * is none. */

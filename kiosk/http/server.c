@@ -14,6 +14,7 @@
 #define NETWORK_THREADS 4
 #define HANDLER_THREADS 8
 #define HEAVY_THREADS   4
+#define WRITING_THREADS 8 /* what so many store at once shares one wait for the disk */
 #define DRAWING_THREADS 2 /* one draws, the other packs */
 #define CONNECTIONS     512 /* unless told otherwise */
 #define CONNECTIONS_MAX 8192
@@ -56,8 +57,9 @@ admit(void *cls, const struct sockaddr *from, socklen_t size)
 	struct server *server = cls;
 
 	(void)size;
-	return sender_is_loopback(from) || is_proxy(server, from) ||
-			visitors_admit(server->visitors, from)
+	return memory_admits() &&
+			(sender_is_loopback(from) || is_proxy(server, from) ||
+				visitors_admit(server->visitors, from))
 		? MHD_YES
 		: MHD_NO;
 }
@@ -263,15 +265,24 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 		MHD_OPTION_END);
 }
 
+/* Waits for the handlers that run. */
+static void
+free_pools(struct server *server)
+{
+	GThreadPool **const pools[] = {&server->usual, &server->heavy, &server->writing,
+		&server->drawing, &server->streaming};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(pools); i++) {
+		if (*pools[i] != NULL)
+			g_thread_pool_free(*pools[i], FALSE, TRUE);
+		*pools[i] = NULL;
+	}
+}
+
 static void
 dispose(struct server *server)
 {
-	if (server->usual != NULL)
-		g_thread_pool_free(server->usual, FALSE, TRUE);
-	if (server->heavy != NULL)
-		g_thread_pool_free(server->heavy, FALSE, TRUE);
-	if (server->drawing != NULL)
-		g_thread_pool_free(server->drawing, FALSE, TRUE);
+	free_pools(server);
 	drain_stop(server->drain);
 	visitors_free(server->visitors);
 	g_strfreev(server->names);
@@ -309,12 +320,18 @@ server_start(const struct server_options *options, char **problem)
 	server->names = origin_names(options->names);
 	server->secure = options->certificate != NULL;
 	server->patience = options->patience > 0 ? options->patience : PATIENCE;
+	server->memory = options->memory != NULL ? options->memory : &server->own_memory;
 	server->visitors = visitors_new();
 	server->drain = drain_start();
-	server->usual = g_thread_pool_new(exchange_work, server, HANDLER_THREADS, FALSE, NULL);
-	server->heavy = g_thread_pool_new(exchange_work, server, HEAVY_THREADS, FALSE, NULL);
-	server->drawing = g_thread_pool_new(exchange_work, server, DRAWING_THREADS, FALSE, NULL);
-	server->daemon = start_daemon(server, file, options);
+	/* All threads from the beginning: when memory is short none could be started. */
+	server->usual = g_thread_pool_new(exchange_work, server, HANDLER_THREADS, TRUE, NULL);
+	server->heavy = g_thread_pool_new(exchange_work, server, HEAVY_THREADS, TRUE, NULL);
+	server->writing = g_thread_pool_new(exchange_work, server, WRITING_THREADS, TRUE, NULL);
+	server->drawing = g_thread_pool_new(exchange_work, server, DRAWING_THREADS, TRUE, NULL);
+	server->streaming = g_thread_pool_new(stream_work, server, 1, TRUE, NULL);
+	if (server->streaming != NULL && server->usual != NULL && server->heavy != NULL &&
+		server->writing != NULL && server->drawing != NULL)
+		server->daemon = start_daemon(server, file, options);
 	if (server->daemon == NULL) {
 		*problem = g_strdup(server->secure
 				? "the web server does not start; the certificate and its key may not fit"
@@ -363,10 +380,7 @@ server_stop(struct server *server)
 	g_mutex_unlock(&server->lock);
 	g_thread_join(server->housekeeper);
 	/* Nothing may be suspended when the daemon stops: handlers are waited for. */
-	g_thread_pool_free(server->usual, FALSE, TRUE);
-	g_thread_pool_free(server->heavy, FALSE, TRUE);
-	g_thread_pool_free(server->drawing, FALSE, TRUE);
-	server->usual = server->heavy = server->drawing = NULL;
+	free_pools(server);
 	MHD_stop_daemon(server->daemon);
 	if (file >= 0)
 		close(file);

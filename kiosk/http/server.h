@@ -42,6 +42,20 @@ json_t *request_json(const struct request *request, struct reply *reply);
 void reply_json(struct reply *reply, unsigned status, json_t *json);
 void reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes);
 
+/* An answer as long as it likes, made piece by piece while it is sent, so that it never lies in
+ * memory whole. Pieces are made on a thread that may wait, one at a time whoever asks. `next`
+ * appends some to the empty `piece`; one that stays empty is the end, and false breaks the answer
+ * off so that the other side notices. `finish` frees the data, which is taken over. The route has
+ * to say `streams`. */
+struct reply_source {
+	bool (*next)(void *data, GString *piece);
+	void (*finish)(void *data);
+};
+void reply_stream(struct reply *reply, const char *type, const struct reply_source *source,
+	void *data);
+/* JSON as it is sent, to be freed with free(); NULL where there is no memory for it. */
+char *reply_text(const json_t *json);
+
 /* {"error": sentence, "kind": kind}, made like printf does. */
 void reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...)
 	G_GNUC_PRINTF(4, 5);
@@ -64,9 +78,12 @@ struct route {
 	const char *path; /* exact; with a / at its end also everything below */
 	void (*handle)(void *context, const struct request *request, struct reply *reply);
 	size_t body;    /* bytes at most; 0: none */
+	size_t memory;  /* bytes that its handler needs at most; 0: 16 MB, and 16 times the body, as JSON does */
 	bool organiser; /* 401 for everybody else */
 	unsigned cost;  /* of a person's allowance, see visitors.c: 0 free, 1 usual, 10 a photo */
+	bool writes;    /* waits for what it stores: these have threads of their own, too */
 	bool draws;     /* takes turns with others that draw: these have threads of their own */
+	bool streams;   /* answers by reply_stream(): one at a time for an address, a few in all */
 	bool quick;     /* answers from memory and never waits: runs on the network's own thread */
 };
 
@@ -80,12 +97,14 @@ struct server_options {
 	const char *live;     /* the path where pages listen to changes, or NULL */
 	unsigned patience;    /* seconds with slow senders; 0: the usual 30 */
 	unsigned connections; /* at most at once; 0: 512 */
+	struct memory *memory; /* that handlers promise from, too (memory.h); NULL: the server has its own */
 
 	void *context; /* for handlers and for these, which may be NULL: */
 	/* says who asks, in `organiser` and `token` of the request; never waits, */
 	void (*recognise)(void *context, struct request *request);
-	/* and is told that a handler is about to run, on a thread that may wait. */
-	void (*refresh)(void *context);
+	/* and is told that a handler is about to run, on a thread that may wait; also for storing where the
+	 * route does (`writes`). */
+	void (*refresh)(void *context, bool writes);
 };
 
 /* For a program that only serves: lets this process have as many descriptors as it may. Returns how

@@ -10,11 +10,14 @@
 #include <microhttpd.h>
 
 #include "kiosk/http/drain.h"
+#include "kiosk/http/head.h"
+#include "kiosk/http/memory.h"
 #include "kiosk/http/sender.h"
 #include "kiosk/http/server.h"
 #include "kiosk/http/visitors.h"
 
 #define PATIENCE 30 /* seconds for a request's head, and between requests */
+#define SERVER_SEND_RATE 16384 /* bytes a second that everybody must be able to receive */
 
 /* A connection, from accept to close. What the lock of the server guards is marked. */
 struct line {
@@ -35,6 +38,8 @@ struct reply {
 	unsigned charge; /* besides the route's cost */
 	char *type, *tag;
 	GBytes *bytes;
+	const struct reply_source *source; /* NULL: it is all in `bytes` */
+	void *source_data;
 	GPtrArray *headers; /* name, value, name, value ... */
 };
 
@@ -56,6 +61,7 @@ struct exchange {
 	struct visitor *visitor; /* the line's, or of whom a proxy asks for */
 	char address[INET6_ADDRSTRLEN];
 	const struct route *route;
+	struct head head;
 	struct request request;
 	struct reply reply;
 	struct listener *listener; /* of a live page */
@@ -64,13 +70,17 @@ struct exchange {
 	size_t expected, got; /* bytes of the body */
 	size_t room;          /* bytes that the body has memory for: it grows as they come */
 	bool handed;          /* to a handler */
+	bool streaming;       /* counted among the answers that are streamed */
+	GString *piece;       /* of a streamed answer, while it is sent */
+	size_t sent;          /* bytes of the piece */
+	bool ended, broken;   /* there is no other piece; there should have been one */
 	GPtrArray *texts;  /* decoded, freed with it */
 };
 
 struct server {
 	void *context;
 	void (*recognise)(void *context, struct request *request);
-	void (*refresh)(void *context);
+	void (*refresh)(void *context, bool writes);
 	const struct route *const *routes;
 	struct route live; /* its path is NULL where there is none */
 	char **names;
@@ -79,8 +89,10 @@ struct server {
 	unsigned patience;
 	struct MHD_Daemon *daemon;
 	struct visitors *visitors;
+	struct memory *memory, own_memory; /* of handlers */
 	struct drain *drain;
-	GThreadPool *usual, *heavy, *drawing;
+	GThreadPool *usual, *heavy, *writing, *drawing;
+	GThreadPool *streaming; /* one thread: it makes pieces of answers in turn */
 
 	GMutex lock;
 	GCond wake; /* the housekeeper */
@@ -108,11 +120,17 @@ enum MHD_Result exchange_step(void *server, struct MHD_Connection *connection, c
 void exchange_complete(void *server, struct MHD_Connection *connection, void **exchange,
 	enum MHD_RequestTerminationCode how);
 void exchange_work(void *exchange, void *server); /* for the pools */
+size_t exchange_memory(const struct exchange *exchange); /* bytes promised to its handler */
 
 /* reply.c */
 void reply_finish(struct reply *reply);
 enum MHD_Result reply_send(struct exchange *exchange);
-void reply_secure(struct MHD_Response *response, const char *type);
+bool reply_secure(struct MHD_Response *response, const char *type); /* false: there is no memory for it */
+
+/* stream.c: an answer that is made while it is sent. */
+struct MHD_Response *stream_response(struct exchange *exchange);
+void stream_work(void *exchange, void *server); /* for the pool */
+void stream_finish(struct exchange *exchange);
 
 /* live.c: opens a live page; resumes those that have something to hear. */
 enum MHD_Result live_open(struct exchange *exchange);

@@ -8,6 +8,8 @@
 
 #define ALLOWANCE   400.0 /* at most saved up: a page with its parts costs about 10 */
 #define REFILL      40.0  /* a second: four photos */
+#define DEBT        4000.0 /* at most owed, 100 s: all connections of an address charged 40 at once are paid for */
+#define STREAMS     12    /* answers streamed in all; an address has one of them */
 #define CONNECTIONS 96    /* of an address; a browser opens 6 */
 #define LOCAL_TIMES 10000 /* the machine itself: the kiosk's screen, benchmarks */
 #define NETWORK_TIMES 8   /* a whole IPv6 network: a hall of phones, or one who has all of it */
@@ -33,6 +35,7 @@ struct visitor {
 	struct visitor *network; /* that the address is in; NULL: none has limits of its own */
 	unsigned times;          /* the usual limits */
 	unsigned connections;
+	unsigned streams;        /* answers that are being streamed */
 	unsigned members;        /* of a network: addresses that are known */
 	size_t memory[MEMORY_KINDS];
 	double allowance;
@@ -43,6 +46,7 @@ struct visitors {
 	GMutex lock;
 	GHashTable *all; /* of themselves, by place */
 	size_t memory[MEMORY_KINDS];
+	unsigned streams;
 };
 
 static guint
@@ -218,8 +222,34 @@ visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cos
 	g_mutex_lock(&visitors->lock);
 	for (struct visitor *at = visitor; at != NULL; at = at->network) {
 		refill(at);
-		at->allowance = MAX(at->allowance - (double)cost / at->times, -ALLOWANCE);
+		at->allowance = MAX(at->allowance - (double)cost / at->times, -DEBT);
 	}
+	g_mutex_unlock(&visitors->lock);
+}
+
+bool
+visitors_stream(struct visitors *visitors, struct visitor *visitor)
+{
+	bool has;
+
+	g_mutex_lock(&visitors->lock);
+	has = visitors->streams < STREAMS;
+	for (struct visitor *at = visitor; at != NULL && has; at = at->network)
+		has = at->streams < at->times;
+	visitors->streams += has;
+	for (struct visitor *at = visitor; at != NULL && has; at = at->network)
+		at->streams++;
+	g_mutex_unlock(&visitors->lock);
+	return has;
+}
+
+void
+visitors_stream_end(struct visitors *visitors, struct visitor *visitor)
+{
+	g_mutex_lock(&visitors->lock);
+	visitors->streams--;
+	for (struct visitor *at = visitor; at != NULL; at = at->network)
+		at->streams--;
 	g_mutex_unlock(&visitors->lock);
 }
 

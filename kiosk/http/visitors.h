@@ -31,6 +31,10 @@ unsigned visitors_spend(struct visitors *visitors, struct visitor *visitor, unsi
 /* Takes it even where it is not there: the visitor waits until it is made up for. */
 void visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cost);
 
+/* An answer that is streamed begins, false where there is no place for it, and ends. */
+bool visitors_stream(struct visitors *visitors, struct visitor *visitor);
+void visitors_stream_end(struct visitors *visitors, struct visitor *visitor);
+
 /* Bodies have memory of two kinds, so that photos, however many, leave room for a result or a login. */
 enum visitor_memory {
 	MEMORY_SMALL, /* for bodies of at most MEMORY_SMALL_MOST */

@@ -18,19 +18,28 @@ export class Refusal extends Error {
 
 let token = null, known = null;
 
-async function ask(path, options) {
+// Milliseconds until an answer must be there: longer than the kiosk waits for its database, or looks at
+// a photo. A body has the time that its bytes need at the least rate that the kiosk bears.
+const PATIENCE = 15000, PATIENCE_PHOTO = 40000, BYTES_A_MILLISECOND = 32;
+
+async function ask(path, options, patience = PATIENCE) {
+	const {signal} = options, late = new AbortController();
+	const give_up = () => late.abort();
+	const timer = setTimeout(give_up, patience + (options.body?.size ?? options.body?.length ?? 0) / BYTES_A_MILLISECOND);
 	let answer, body = null;
+	signal?.addEventListener('abort', give_up);
 	try {
-		answer = await fetch(path, {credentials: 'same-origin', ...options});
-	} catch (problem) {
-		if (problem.name === 'AbortError')
-			throw problem;
-		throw new Refusal('The kiosk does not answer just now.', 'offline', 0);
-	}
-	try {
+		answer = await fetch(path, {credentials: 'same-origin', ...options, signal: late.signal});
 		body = await answer.json();
 	} catch {
-		body = null;
+		if (signal?.aborted)
+			throw new DOMException('nobody asks any more', 'AbortError');
+		if (!answer || late.signal.aborted)
+			throw new Refusal('The kiosk does not answer just now.', 'offline', 0);
+		body = null; // no JSON, or cut off
+	} finally {
+		clearTimeout(timer);
+		signal?.removeEventListener('abort', give_up);
 	}
 	if (!answer.ok)
 		throw new Refusal((body && body.error) || 'The kiosk could not do that.',
@@ -50,7 +59,8 @@ export function post(path, body, signal) {
 	const headers = {'Content-Type': raw ? body.type || 'application/octet-stream' : 'application/json'};
 	if (token)
 		headers['X-Seedpress-Token'] = token;
-	return ask(path, {method: 'POST', signal, headers, body: raw ? body : JSON.stringify(body || {})});
+	return ask(path, {method: 'POST', signal, headers, body: raw ? body : JSON.stringify(body || {})},
+		raw ? PATIENCE_PHOTO : PATIENCE);
 }
 
 // What the kiosk says of itself, asked once; `fresh` asks again (after logging in or out).

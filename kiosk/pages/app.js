@@ -236,6 +236,7 @@ async function start() {
 		const about = await kiosk();
 		document.body.dataset.local = about.local;
 		put(document.getElementById('event'), about.event ? about.event.name : '');
+		if (about.away) tell('again', `Nothing can be stored just now: ${about.away}.`);
 		idle(about.local);
 	} catch {
 		/* the view says so */

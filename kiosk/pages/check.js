@@ -70,6 +70,11 @@ export function checker(play, said) {
 			clearTimeout(timer);
 			timer = setTimeout(run, PAUSE);
 		},
+		// Whoever wants the score waits for the answer about what was entered last.
+		async now() {
+			clearTimeout(timer);
+			await run();
+		},
 		stop() {
 			clearTimeout(timer);
 			asked?.abort();

@@ -31,8 +31,12 @@ export class Draft {
 	// Makes this the state, keeps it and tells everybody.
 	settle(state) {
 		this.state = state;
-		keep(this.name, {state, past: this.past.slice(-KEPT_STEPS), submission: this.submission});
+		this.keep();
 		this.listeners.forEach(listener => listener(this.state));
+	}
+
+	keep() {
+		keep(this.name, {state: this.state, past: this.past.slice(-KEPT_STEPS), submission: this.submission});
 	}
 
 	undo() {

@@ -123,7 +123,7 @@ export async function show(root, [id]) {
 										'show what counts'
 									)
 								]
-							: `Stored as entry ${entry.id}: ${where}.`
+							: `The result is stored: ${where}, number ${entry.id}.`
 				)
 			),
 			gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score, game), score_cards(entry.score, game)],

@@ -48,7 +48,7 @@ export async function show(root, [what]) {
 		return undefined;
 	}
 	const game = await load_game(printed ? printed.game : what);
-	const piece = printed || casual(without_code, game);
+	const piece = printed || {...casual(without_code, game), away: about.away};
 	set_title(piece.title);
 	root.classList.add('game-' + piece.game);
 	const play = new Play(root, piece, about, game, corrects);
@@ -111,7 +111,7 @@ export function already_stored(root, piece, entry) {
 
 function others(piece) {
 	const all = piece.others || [];
-	const closed = all.filter(other => !other.code).length;
+	const closed = all.filter(other => !other.code && !other.in).length;
 	return [
 		all
 			.filter(other => other.code)
@@ -130,7 +130,7 @@ function others(piece) {
 
 class Play {
 	constructor(root, piece, about, game, corrects) {
-		Object.assign(this, {root, piece, about, game, corrects, chosen: 0, parts: [], score: null});
+		Object.assign(this, {root, piece, about, game, corrects, parts: [], score: null});
 		const name = corrects ? 'correct.' + corrects.id : piece.play || 'casual.' + piece.game;
 		this.draft = new Draft(name, () => this.start());
 		this.draft.on(() => this.paint());
@@ -138,8 +138,15 @@ class Play {
 		this.busy = 0;
 	}
 
+	// Who is given something now. It is part of the draft, so that what is undone is undone for the
+	// player whose turn it was.
+	get chosen() {
+		return this.draft.state.chosen || 0;
+	}
+
 	start() {
 		const state = {
+			chosen: 0,
 			players: Array.from({length: this.piece.players}, (_, index) => ({name: this.piece.names[index] || ''})),
 			rules: {...this.piece.rules},
 		};
@@ -177,7 +184,7 @@ class Play {
 					'p',
 					{class: 'soft'},
 					`by ${piece.designer} · ${where}`,
-					piece.code && [' · ', h('span', {class: 'code'}, piece.code)]
+					piece.code && !piece.pass && [' · ', h('span', {class: 'code'}, piece.code)]
 				)
 			),
 			this.corrects &&
@@ -186,6 +193,13 @@ class Play {
 					{class: 'state again'},
 					state_mark('again'),
 					h('span', {}, `You correct entry ${this.corrects.id}. The old one stays visible.`)
+				),
+			piece.away &&
+				h(
+					'p',
+					{class: 'state again', id: 'away'},
+					state_mark('again'),
+					h('span', {}, `Nothing can be stored just now: ${piece.away}. The game can be entered and scored; the result is kept here and stored when that works again.`)
 				),
 			h('div', {class: 'row'}, others(piece))
 		);
@@ -277,8 +291,9 @@ class Play {
 
 	pick(index, quietly) {
 		if (this.chosen === index) return;
-		this.chosen = index;
 		const {state} = this.draft;
+		state.chosen = index;
+		this.draft.keep();
 		keep_focus(this.root, () => this.parts.forEach(part => part.paint(state)));
 		this.caption();
 		if (!quietly) this.game.picked?.(this);
@@ -299,7 +314,9 @@ class Play {
 		}
 	}
 
-	to_score() {
+	async to_score() {
+		if (!this.score) await this.check.now();
+		if (this.shown !== 'editor') return;
 		if (!this.score) {
 			const box = this.root.querySelector('#check');
 			box.scrollIntoView({block: 'center'});
@@ -354,7 +371,15 @@ class Play {
 		if (!ours && other && player >= 0) {
 			const there = await ask(
 				'Another game',
-				h('p', {}, 'This picture shows ', h('span', {class: 'code'}, other.code), ', which is not this game.'),
+				h(
+					'p',
+					{},
+					'This picture shows ',
+					other.round
+						? `round ${other.round}, table ${other.table}`
+						: h('span', {class: 'code'}, other.code),
+					', which is not this game.'
+				),
 				[
 					['', 'Stay here'],
 					['go', 'Go to it', 'main'],

@@ -42,8 +42,6 @@ export function players_panel(play) {
 				play.draft.change(state => {
 					state.players[index].name = name.value.slice(0, 80);
 				}),
-			// Where turns say who is next, writing a name does not.
-			onfocus: () => play.game.picks && !play.game.turns && play.pick(index, true),
 		});
 		const tally = h('span', {class: 'tally', 'data-player': index});
 		return {

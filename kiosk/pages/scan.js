@@ -181,7 +181,7 @@ async function recent(root, about) {
 	put(
 		root,
 		rows.length > 0 && [
-			h('h2', {}, 'Lately'),
+			h('h2', {}, 'Latest results'),
 			h(
 				'ul',
 				{class: 'bare recent'},
@@ -287,26 +287,27 @@ export async function show(root) {
 				'aside',
 				{class: 'beside'},
 				address(about),
-				h(
-					'section',
-					{class: 'casual'},
-					h('h2', {}, 'No code?'),
-					h('p', {class: 'soft'}, 'Score a game without one:'),
+				about.casual &&
 					h(
-						'div',
-						{class: 'row'},
-						about.games
-							.filter(game => game.casual)
-							.map(game =>
-								h(
-									'a',
-									{class: 'button', href: '/?casual=' + game.id, 'data-act': 'casual-' + game.id},
-									symbol(game.symbol),
-									game.title
+						'section',
+						{class: 'casual'},
+						h('h2', {}, 'No code?'),
+						h('p', {class: 'soft'}, 'Score a game without one:'),
+						h(
+							'div',
+							{class: 'row'},
+							about.games
+								.filter(game => game.casual)
+								.map(game =>
+									h(
+										'a',
+										{class: 'button', href: '/?casual=' + game.id, 'data-act': 'casual-' + game.id},
+										symbol(game.symbol),
+										game.title
+									)
 								)
-							)
-					)
-				),
+						)
+					),
 				lately
 			)
 		)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The score of a game, line by line, and the step from a score to a stored result:
 // everybody who played says yes, then the kiosk has it on disk.
-import {button, h, listed, put, symbol} from './dom.js';
+import {button, count, h, listed, put, symbol} from './dom.js';
 import {about_game, house_rule} from './game.js';
 import {is_waiting, store, unwatch, watch} from './outbox.js';
 import {letters, name_of, player_badge} from './players.js';
@@ -15,7 +15,7 @@ export function player_name(score, index) {
 // Who won, in words.
 export function verdict(score) {
 	const names = score.winners.map(index => player_name(score, index));
-	if (score.players.length === 1) return `${score.players[0].total} points`;
+	if (score.players.length === 1) return count(score.players[0].total, 'point');
 	if (names.length > 1)
 		return names.length === score.players.length ? 'A tie: all share the win' : `${listed(names)} share the win`;
 	return `${names[0]} wins`;
@@ -215,7 +215,7 @@ function send(play, box, path, more) {
 	store(path, {submission, result: play.result(), ...more}, play.draft.name, follow_up(play, box));
 }
 
-// Everybody taps the own name; then it is stored.
+// Each taps a name, their own; then it is stored.
 function agreement(play, box) {
 	const {state} = play.draft,
 		yes = new Set();
@@ -245,7 +245,7 @@ function agreement(play, box) {
 			'p',
 			{class: 'soft'},
 			people.length > 1
-				? 'Everybody taps the own name. With the last one the result is stored.'
+				? 'Each of you taps your own name. After the last one the result is stored.'
 				: 'Tap your name, and the result is stored.'
 		),
 		h('div', {class: 'people-agree'}, people)

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "kiosk/picture/decode_pdf.h"
+#include "kiosk/picture/large_pages.h"
 #include "kiosk/picture/worker_process.h"
 
 #define LINE           3   /* the fork server's descriptor of its socket, the only one it keeps */
@@ -150,9 +151,11 @@ serve(const struct worker_looker *looker)
 
 	if (!sandbox_init(&sandbox, PDF_PROGRAM) || sigaction(SIGCHLD, &awake, NULL) != 0)
 		_exit(1);
+	large_pages_for_heap();
 	do {
 		if (!prepared && is_time_to_prepare(forked)) {
 			looker->prepare();
+			large_pages_for_tables();
 			prepared = true;
 		}
 		got = packet_receive(LINE, &request);
@@ -166,6 +169,16 @@ serve(const struct worker_looker *looker)
 			;
 	} while (got >= 0);
 	_exit(0);
+}
+
+/* What the program was started with may have a password in it. It is written over where it stands, which
+ * is where /proc shows it, too. */
+static void
+forget_environment(void)
+{
+	for (char **at = environ; at != NULL && *at != NULL; at++)
+		explicit_bzero(*at, strlen(*at));
+	clearenv();
 }
 
 /* Starts the fork server, again and again while it is lost: what nobody meant to end. */
@@ -199,6 +212,7 @@ leave(int line)
 	sigset_t none;
 	int nothing;
 
+	forget_environment();
 	for (int number = 1; number < NSIG; number++)
 		signal(number, SIG_DFL);
 	sigemptyset(&none);

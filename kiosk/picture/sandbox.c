@@ -17,6 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define NOBODY 65534
@@ -25,15 +26,15 @@
  * of two bytes each, beside the file and the picture. */
 #define MEMORY ((rlim_t)2 << 30)
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED true
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SANITIZED true
 #endif
 #endif
 #ifndef SANITIZED
-#define SANITIZED false /* the address sanitizer's shadow alone is terabytes of address space */
+#define SANITIZED false /* a sanitizer's shadow alone is terabytes of address space */
 #endif
 
 /* Adds the calls of a list that ends with -1; `action` for each. */
@@ -186,12 +187,30 @@ sandbox_finish(struct sandbox *sandbox)
 	*sandbox = (struct sandbox){0};
 }
 
+/* At most so much, or less where this process may have no more. */
 static bool
 limit(__rlimit_resource_t resource, rlim_t most)
 {
-	const struct rlimit both = {most, most};
+	struct rlimit both;
 
+	if (getrlimit(resource, &both) != 0)
+		return false;
+	both.rlim_cur = both.rlim_max = both.rlim_max < most ? both.rlim_max : most;
 	return setrlimit(resource, &both) == 0;
+}
+
+/* Where the machine has no memory left this process is ended rather than the one that results are kept
+ * by. */
+static void
+die_first(void)
+{
+	static const char most[] = "1000";
+	int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+
+	if (file >= 0) {
+		(void)!write(file, most, sizeof most - 1);
+		close(file);
+	}
 }
 
 /* Bytes of address space in use, which a program that is forked from a large one starts with. */
@@ -281,10 +300,29 @@ hide_files(void)
 }
 
 bool
+sandbox_hides_files(void)
+{
+	pid_t pid = fork();
+	int status = 0;
+
+	if (pid == 0) {
+		hide_files();
+		_exit(access("/", R_OK) == 0 && open("/", O_RDONLY | O_CLOEXEC) < 0 && errno == EACCES);
+	}
+	if (pid < 0)
+		return false;
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return false;
+	return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+}
+
+bool
 sandbox_enter_decoder(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_seconds)
 {
 	rlim_t memory = SANITIZED ? 0 : memory_used() + MEMORY;
 
+	die_first();
 	become_nobody();
 	return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && die_with(parent) &&
 	       limit_all(cpu_seconds, memory, 0) && load(sandbox->decoder);
@@ -293,6 +331,7 @@ sandbox_enter_decoder(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_
 bool
 sandbox_enter_renderer(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_seconds)
 {
+	die_first();
 	hide_files();
 	become_nobody();
 	return die_with(parent) && limit_all(cpu_seconds, MEMORY, 32) && load(sandbox->renderer);

@@ -19,6 +19,10 @@ struct sandbox {
 bool sandbox_init(struct sandbox *sandbox, const char *program);
 void sandbox_finish(struct sandbox *sandbox);
 
+/* Whether the files of this machine can be hidden from a process, as sandbox_enter_renderer() does:
+ * tried, by a process that ends. */
+bool sandbox_hides_files(void);
+
 /* From here on the calling process can read descriptors 0 and 1, write descriptor 1, use memory,
  * look at the clock, wait for children it has, and end; opening fails and anything else kills it, and so
  * does the end of its parent. False when that could not be arranged: then do not go on. */

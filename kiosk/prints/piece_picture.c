@@ -129,13 +129,13 @@ job_of(const struct game *game, const struct code *code, const struct piece_pict
 			.table = code->table,
 			.players = code->players,
 			.round = code->round,
-			.keyed = code->keyed},
+			.key = code->keyed ? print->key : NULL},
 		.count = 1,
-		.key = print->key,
 		.url = print->url,
 		.event = print->event,
 		.paper = &paper_a4,
 		.single = single,
+		.unmarked = print->unmarked,
 	};
 }
 
@@ -188,8 +188,8 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
 	GBytes *svg, *small = NULL;
 
 	code_write(code, print->key, text);
-	name = g_strdup_printf("%s\n%s\n%s", text, print->event == NULL ? "" : print->event,
-		print->url == NULL ? "" : print->url);
+	name = g_strdup_printf("%s%s\n%s\n%s", text, print->unmarked ? " unmarked" : "",
+		print->event == NULL ? "" : print->event, print->url == NULL ? "" : print->url);
 	svg = recall(pictures, name, &small);
 	if (drawn != NULL)
 		*drawn = svg == NULL;
@@ -239,13 +239,14 @@ name_piece(const struct game *game, const struct code *code, char name[32])
 
 json_t *
 piece_picture_places(const struct game *game, const void *layout, const struct code *code,
-	const struct code_key *key)
+	const char *text)
 {
-	char text[CODE_TEXT], url[CODE_TEXT + 16], name[32];
 	const struct kiosk_game *table = kiosk_game_of(game);
 	struct places places = {.list = json_array()};
 	struct shown_piece shown;
+	char name[32], *url;
 	struct form form;
+	json_t *json;
 
 	game->form(layout, code, &form);
 	printed_game_show(game, layout, code, &shown);
@@ -254,9 +255,10 @@ piece_picture_places(const struct game *game, const void *layout, const struct c
 		table->places(layout, code, add_place, &places);
 	for (unsigned i = 0; i < form.bubbles; i++)
 		add_place(&places, form.bubble[i].id, form.bubble[i].at);
-	code_write(code, key, text);
-	snprintf(url, sizeof url, "/sheet/%s.svg", text);
+	url = g_strdup_printf("/sheet/%s.svg", text);
 	name_piece(game, code, name);
-	return json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg",
+	json = json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg",
 		url, "w", shown.area.w, "h", shown.area.h, "places", places.list);
+	g_free(url);
+	return json;
 }

@@ -20,6 +20,7 @@ void piece_pictures_destroy(struct piece_pictures *pictures); /* NULL is fine */
 struct piece_picture {
 	const char *event, *url;
 	const struct code_key *key;
+	bool unmarked; /* without the code itself */
 };
 
 /* The piece of a code that game_of_code() took, as SVG, and in *packed (may be NULL) the same
@@ -28,8 +29,8 @@ struct piece_picture {
 GBytes *piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
 	const struct piece_picture *print, GBytes **packed, bool *drawn, char **problem);
 
-/* {"piece", "name", "svg", "w", "h", "places"} as API.md has it. */
+/* {"piece", "name", "svg", "w", "h", "places"} as API.md has it; `text` names the piece in addresses. */
 json_t *piece_picture_places(const struct game *game, const void *layout, const struct code *code,
-	const struct code_key *key);
+	const char *text);
 
 #endif

@@ -37,6 +37,7 @@ struct score_page {
 	bool has_code; /* the code could be read, and the layout built */
 	struct code code;
 	char code_text[CODE_TEXT];
+	bool told;                   /* the code stands on it */
 	int rank;                    /* of a game alone */
 	unsigned count;              /* of players */
 	unsigned order[PLAYERS_MAX]; /* players by place */
@@ -317,11 +318,11 @@ draw_foot(const struct score_page *page, struct canvas *canvas)
 {
 	const struct font code = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
 	const struct font quiet = {FACE_TEXT, 320, COLOUR_QUIET, ALIGN_LEFT};
-	int32_t x = page->has_code ? QR_SIZE + 400 : 0, y = FOOT_Y + 500;
+	int32_t x = page->told ? QR_SIZE + 400 : 0, y = FOOT_Y + 500;
 	char words[160];
 
 	canvas_line(canvas, 0, FOOT_Y, EVENT_PAGE_W, FOOT_Y, 30, COLOUR_INK);
-	if (page->has_code) {
+	if (page->told) {
 		char plain[CODE_TEXT], *to = plain;
 
 		for (const char *at = page->code_text; *at != '\0'; at++)
@@ -424,7 +425,7 @@ find_code(struct score_page *page)
 
 GBytes *
 score_page_pdf(struct memory_document *documents, const struct entry *entry,
-	const struct event_state *state, char **problem)
+	const struct event_state *state, bool told, char **problem)
 {
 	struct score_page *page = g_new0(struct score_page, 1);
 	json_t *score = json_loads(entry->score, 0, NULL);
@@ -438,13 +439,14 @@ score_page_pdf(struct memory_document *documents, const struct entry *entry,
 	page->rank = number_of(score, "rank");
 	page->count = (unsigned)MIN(json_array_size(page->players), PLAYERS_MAX);
 	find_code(page);
+	page->told = told && page->has_code;
 	arrange(page);
 	if (page->count == 0)
 		*problem = g_strdup("this result has no score that could be printed");
 	else
 		bytes = memory_document_draw(documents,
 			&(struct memory_pages){.format = FORMAT_PDF, .ink = INK_FULL, .title = "Score",
-				.subject = entry->play, .paper = paper_a4, .pages = 1, .w = EVENT_PAGE_W,
+				.subject = told ? entry->play : entry->game, .paper = paper_a4, .pages = 1, .w = EVENT_PAGE_W,
 				.h = EVENT_PAGE_H, .draw = draw_page, .data = page},
 			problem);
 	json_decref(score);

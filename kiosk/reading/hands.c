@@ -243,22 +243,49 @@ take(const struct known_games *known, unsigned game, GArray *ids, struct hand *h
 			g_array_append_vals(hand->pieces, &(uint8_t){(uint8_t)i}, 1);
 }
 
-/* Meets the games of a list that the tags vote for, and takes their tags out of `ids`. */
+/* A game that the tags of a picture vote for. */
+struct voted {
+	unsigned game, votes;
+};
+
+/* The games of a list that the tags vote for (struct voted); takes their tags out of `ids`. */
+static GArray *
+count_votes(const struct known_games *list, GArray *ids)
+{
+	GArray *all = g_array_new(FALSE, FALSE, sizeof(struct voted));
+	struct voted voted;
+	int64_t game;
+
+	while ((game = vote(list, ids, true, true, &voted.votes)) >= 0 && voted.votes >= VOTES_MIN) {
+		struct hand hand;
+
+		voted.game = (unsigned)game;
+		g_array_append_val(all, voted);
+		hand_init(&hand, voted.game);
+		take(list, voted.game, ids, &hand);
+		hand_finish(&hand);
+	}
+	return all;
+}
+
+/* Meets the games of a list that the tags vote for, and takes their tags out of `ids`. Strangers see
+ * what is found in a shared list: there nobody's tags must not outnumber a game's. */
 static void
 meet(struct known_games *known, const struct known_games *list, GArray *ids)
 {
-	unsigned votes;
-	int64_t game;
+	GArray *all = count_votes(list, ids);
+	bool shared = list == known->listed;
 
-	while ((game = vote(list, ids, true, true, &votes)) >= 0 && votes >= VOTES_MIN) {
-		const struct known_game *met = KNOWN_GAME(list, game);
-		struct hand hand;
+	for (unsigned i = 0; i < all->len; i++) {
+		const struct voted *voted = &g_array_index(all, struct voted, i);
+		const struct known_game *met = KNOWN_GAME(list, voted->game);
 
-		hand_init(&hand, (unsigned)game);
-		take(list, (unsigned)game, ids, &hand);
-		hand_finish(&hand);
-		known_games_add(known, &met->code, met->text, true);
+		if (!shared || voted->votes >= ids->len)
+			known_games_add(known, &met->code, met->text, true);
 	}
+	if (shared && ids->len >= VOTES_MIN)
+		known->guesses++;
+	g_array_free(all, TRUE);
 }
 
 void

@@ -26,6 +26,7 @@ struct known_games {
 	bool has_key;
 	struct code_key key;
 	const struct known_games *listed; /* an event's, shared: looked up, never changed; or NULL */
+	unsigned guesses; /* pictures with enough tags of nobody to name a game of the list by chance */
 };
 
 /* A picture's tagged pieces of one game. */
@@ -55,7 +56,8 @@ void known_games_share(struct known_games *known);
 bool known_games_read_manifest(struct known_games *known, const char *file, char **problem);
 
 /* First over all pictures: their codes are met, and the games of the manifest that their tags
- * vote for. */
+ * vote for. Of those of `listed` only such as have more tags in the picture than nobody has: in a
+ * picture of a thousand tags drawn at random, three are of any table. */
 void hands_meet(struct known_games *known, const struct sight *sight);
 
 /* Then picture by picture: its hands, struct hand, in an array that hands_free() ends. Strangers

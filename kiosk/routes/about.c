@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the kiosk says of itself: `GET /api/kiosk`, and its address as a QR. */
 #include <qrencode.h>
+#include <string.h>
 
 #include "gen/press/printed_game.h"
 #include "kiosk/routes/handlers.h"
@@ -65,20 +66,28 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
 	char *problem = NULL;
-	json_t *event = standings_cache_about(kiosk, &problem);
+	char *damage;
+	bool casual = true;
+	json_t *event = standings_cache_about(kiosk, &casual, &problem);
 
 	if (event == NULL) {
 		handler_trouble(reply, problem);
 		return;
 	}
+	damage = store_damage(kiosk->store);
+	/* Where it is and what it holds is for the organiser. */
+	if (damage != NULL && !request->organiser)
+		damage[strcspn(damage, ":")] = '\0';
 	reply_json(reply, 200,
-		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:I, s:o, s:o}", "version",
+		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:o, s:o, s:I, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
 			"organiser", request->organiser, "token",
 			request->token[0] == '\0' ? NULL : request->token, "password",
-			organiser_is_set(kiosk->sessions), "addresses", addresses_json(addresses),
+			organiser_is_set(kiosk->sessions), "damage", damage, "casual", casual, "away",
+			handler_away(kiosk), "addresses", addresses_json(addresses),
 			"change", (json_int_t)store_version(kiosk->store), "games", games_json(),
 			"event", event));
+	g_free(damage);
 }
 
 /* Runs of dark modules as one path. */

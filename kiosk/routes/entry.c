@@ -32,28 +32,28 @@ find_entry(struct kiosk *kiosk, const char *text, struct reply *reply)
 
 /* Every entry of a table; a casual game has only its own. */
 static json_t *
-history_json(struct kiosk *kiosk, const struct entry *entry, struct reply *reply)
+history_json(struct kiosk *kiosk, const struct entry *entry, bool told, struct reply *reply)
 {
 	GPtrArray *entries = NULL;
 	char *problem = NULL;
 	json_t *json;
 
 	if (!entry->event)
-		return json_pack("[o]", handler_entry(entry));
+		return json_pack("[o]", handler_entry(entry, told));
 	if (store_history(kiosk->store, entry->play, HISTORY_MOST, &entries, &problem) != STORE_OK) {
 		handler_trouble(reply, problem);
 		return NULL;
 	}
-	json = handler_entries(entries);
+	json = handler_entries(entries, told);
 	g_ptr_array_free(entries, TRUE);
 	return json;
 }
 
 /* The entry; one that was stored before scores said what decided is scored again for it. */
 static json_t *
-entry_json(struct kiosk *kiosk, const struct entry *entry, struct reply *reply)
+entry_json(struct kiosk *kiosk, const struct entry *entry, bool told, struct reply *reply)
 {
-	json_t *json = handler_entry(entry), *score = json_object_get(json, "score"), *again;
+	json_t *json = handler_entry(entry, told), *score = json_object_get(json, "score"), *again;
 	const struct event_state *state;
 	const struct node *result;
 	struct judged *judged;
@@ -63,7 +63,7 @@ entry_json(struct kiosk *kiosk, const struct entry *entry, struct reply *reply)
 	state = handler_event(kiosk, reply);
 	judged = handler_parse(entry->result, strlen(entry->result), &result);
 	if (state != NULL && result != NULL &&
-		answer_find(&judged->answer, result, event_key(state)) &&
+		answer_find(&judged->answer, result, NULL, event_key(state)) &&
 		answer_score(&judged->answer, result, NULL)) {
 		again = json_loads(handler_answer(judged), 0, NULL);
 		json_object_update_missing(score, again);
@@ -79,14 +79,17 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	struct entry *entry = find_entry(kiosk, request->rest, reply);
-	json_t *history = entry == NULL ? NULL : history_json(kiosk, entry, reply);
+	bool told = request->organiser;
+	json_t *history = entry == NULL ? NULL : history_json(kiosk, entry, told, reply);
 
 	/* A play without dashes is the name of a game: nothing printed goes with it. */
 	if (history != NULL)
 		reply_json(reply, 200,
-			json_pack("{s:o, s:o, s:s?}", "entry", entry_json(kiosk, entry, reply), "history",
-				history, "piece",
-				strchr(entry->play, '-') == NULL ? NULL : entry->play));
+			json_pack("{s:o, s:o, s:s?}", "entry", entry_json(kiosk, entry, told, reply),
+				"history", history, "piece",
+				strchr(entry->play, '-') == NULL || (entry->event && !told)
+					? NULL
+					: entry->play));
 	entry_free(entry);
 }
 
@@ -107,7 +110,8 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 	if (entry != NULL && entry->kind == ENTRY_WITHDRAWN) {
 		reply_refuse(reply, 404, "unknown", "this result was withdrawn: there is nothing to print");
 	} else if (entry != NULL) {
-		page = score_page_pdf(kiosk->documents, entry, state, &problem);
+		page = score_page_pdf(kiosk->documents, entry, state,
+			!entry->event || request->organiser, &problem);
 		if (page == NULL)
 			handler_trouble(reply, problem);
 	}
@@ -120,8 +124,8 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 	g_free(number);
 }
 
-/* The games of a table with what counts for each, and all of its history. A keyed code is what lets
- * its holders enter a result: that of an open game is told to the organiser alone. */
+/* The games of a table with what counts for each, and all of its history. A code is what lets
+ * its holders enter a result: it is told to the organiser alone. */
 static void
 answer_table(struct kiosk *kiosk, const GPtrArray *plays, char **names, bool told,
 	struct reply *reply)
@@ -136,15 +140,15 @@ answer_table(struct kiosk *kiosk, const GPtrArray *plays, char **names, bool tol
 		const struct event_play *play = g_ptr_array_index(plays, i);
 		json_t *entry = NULL, *before = NULL;
 
-		fine = handler_current(kiosk, play->code, &entry, reply);
+		fine = handler_current(kiosk, play->code, told, &entry, reply);
 		if (fine)
 			before = history_json(kiosk,
-				&(struct entry){.event = true, .play = play->code}, reply);
+				&(struct entry){.event = true, .play = play->code}, told, reply);
 		fine = before != NULL;
 		if (fine) {
 			json_array_append_new(list,
-				json_pack("{s:s?, s:O}", "code",
-					told || !json_is_null(entry) ? play->code : NULL, "entry", entry));
+				json_pack("{s:s?, s:O}", "code", told ? play->code : NULL, "entry",
+					entry));
 			json_array_extend(history, before);
 		}
 		json_decref(entry);
@@ -192,13 +196,12 @@ table_handle(void *context, const struct request *request, struct reply *reply)
 	if (plays == NULL) {
 		reply_refuse(reply, 404, "unknown", "the event has no such table");
 	} else {
-		names = store_seated(kiosk->store, (unsigned)round, (unsigned)table,
+		names = handler_seated(kiosk, (unsigned)round, (unsigned)table,
 			seats_at(state, g_ptr_array_index(plays, 0)), &problem);
 		if (names == NULL)
 			handler_trouble(reply, problem);
 		else
-			answer_table(kiosk, plays, names,
-				request->organiser || event_key(state) == NULL, reply);
+			answer_table(kiosk, plays, names, request->organiser, reply);
 		g_strfreev(names);
 	}
 	g_strfreev(part);

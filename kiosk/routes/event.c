@@ -6,13 +6,14 @@
 #include "kiosk/event/csv.h"
 #include "kiosk/event/import.h"
 #include "kiosk/routes/event_parts.h"
+#include "kiosk/store/backups.h"
 
 void
 event_answer(enum store_status status, char *problem, json_t *json, struct reply *reply)
 {
 	if (status == STORE_OK)
 		reply_json(reply, 200, json_incref(json));
-	else if (status == STORE_TROUBLE)
+	else if (status == STORE_TROUBLE || status == STORE_STALE)
 		handler_trouble(reply, g_steal_pointer(&problem));
 	else
 		reply_refuse(reply, status == STORE_UNKNOWN ? 404 : 422,
@@ -130,11 +131,33 @@ struct event_snapshot *
 event_load(struct kiosk *kiosk, struct reply *reply)
 {
 	char *problem = NULL;
-	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
+	struct event_snapshot *snapshot = handler_snapshot(kiosk, &problem);
 
 	if (snapshot == NULL)
 		handler_trouble(reply, problem);
 	return snapshot;
+}
+
+/* Where backups go by themselves, and when the last was made. */
+static json_t *
+backups_json(struct backups *backups)
+{
+	GPtrArray *folders = backups_folders(backups);
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < folders->len; i++) {
+		const struct backup_folder *folder = g_ptr_array_index(folders, i);
+		char *last = folder->last == 0 ? NULL : handler_moment(folder->last);
+		char *name = g_utf8_make_valid(folder->folder, -1);
+
+		json_array_append_new(list,
+			json_pack("{s:s, s:s?, s:s?}", "folder", name, "last", last, "problem",
+				folder->problem));
+		g_free(name);
+		g_free(last);
+	}
+	g_ptr_array_unref(folders);
+	return list;
 }
 
 static void
@@ -147,7 +170,7 @@ get_event(void *context, const struct request *request, struct reply *reply)
 	if (snapshot == NULL)
 		return;
 	reply_json(reply, 200,
-		json_pack("{s:o, s:o, s:o}", "people", people_json(snapshot->people), "seats",
+		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups_json(kiosk->backups), "people", people_json(snapshot->people), "seats",
 			event_seats_json(snapshot->seats), "rounds", rounds_json(snapshot)));
 	event_snapshot_free(snapshot);
 }
@@ -246,13 +269,39 @@ check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
 	return fine;
 }
 
+/* Adds or changes people, decided on those who are there. With a list as a table, whoever is there
+ * already keeps the number. */
+static enum store_status
+set_people(struct store *store, GPtrArray *people, bool match, char **problem)
+{
+	enum store_status status = STORE_STALE;
+
+	for (int tries = 0; tries < EVENT_TRIES && status == STORE_STALE; tries++) {
+		struct store_basis basis;
+		GPtrArray *there = NULL;
+
+		g_clear_pointer(problem, g_free);
+		status = store_basis(store, 0, &basis, problem);
+		if (status == STORE_OK)
+			status = store_people(store, &there, problem);
+		if (status == STORE_OK && match)
+			match_people(there, people);
+		if (status == STORE_OK && !check_people(there, people, problem))
+			status = STORE_REFUSED;
+		if (status == STORE_OK)
+			status = store_people_set(store, people, &basis, ORGANISER, problem);
+		g_clear_pointer(&there, g_ptr_array_unref);
+	}
+	return status;
+}
+
 static void
 post_people(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply);
 	json_t *csv = json_object_get(body, "csv"), *list = json_object_get(body, "people");
-	GPtrArray *people = NULL, *there = NULL;
+	GPtrArray *people = NULL;
 	enum store_status status = STORE_REFUSED;
 	char *problem = NULL;
 
@@ -265,29 +314,92 @@ post_people(void *context, const struct request *request, struct reply *reply)
 	else
 		problem = g_strdup("send {\"people\": [...]} or {\"csv\": \"name,club\"}");
 	if (people != NULL)
-		status = store_people(kiosk->store, &there, &problem);
-	if (status == STORE_OK && json_is_string(csv))
-		match_people(there, people);
-	if (status == STORE_OK && !check_people(there, people, &problem))
-		status = STORE_REFUSED;
-	if (status == STORE_OK)
-		status = store_people_set(kiosk->store, people, ORGANISER, &problem);
+		status = set_people(kiosk->store, people, json_is_string(csv), &problem);
 	event_answer(status, problem,
 		json_pack("{s:i}", "people", people == NULL ? 0 : (int)people->len), reply);
 	g_clear_pointer(&people, g_ptr_array_unref);
-	g_clear_pointer(&there, g_ptr_array_unref);
 	json_decref(body);
 }
 
-/* One setting of those sent: STORE_OK too where it is not among them. */
-static enum store_status
-set_one(struct kiosk *kiosk, const char *name, char *value, char **problem)
+static void
+add_setting(GPtrArray *settings, const char *name, char *value)
 {
-	enum store_status status = STORE_OK;
+	g_ptr_array_add(settings, g_strdup(name));
+	g_ptr_array_add(settings, value);
+}
 
-	if (value != NULL)
-		status = store_set(kiosk->store, name, value, ORGANISER, problem);
-	g_free(value);
+/* What was sent as settings for an event of so many rounds; NULL after setting *problem. */
+static GPtrArray *
+read_settings(json_t *body, unsigned rounds, char **problem)
+{
+	json_t *round = json_object_get(body, "round"), *name = json_object_get(body, "name");
+	json_t *scheme = json_object_get(body, "scheme"), *casual = json_object_get(body, "casual"), *json;
+	GPtrArray *settings = g_ptr_array_new_with_free_func(g_free);
+	struct scheme read;
+	char *text = NULL;
+
+	if (round != NULL && (json_integer_value(round) < 1 || json_integer_value(round) > rounds))
+		*problem = g_strdup("the event has no such round");
+	else if (name != NULL &&
+		(!json_is_string(name) || (text = csv_name(json_string_value(name))) == NULL))
+		*problem = g_strdup_printf("a name is 1 to %d printable characters", CSV_NAME_CHARS);
+	else if (scheme != NULL && !scheme_read(scheme, &read))
+		*problem = g_strdup_printf("a scheme is by placing with 1 to %d points of 0 to %d, or by "
+					   "total",
+			SCHEME_PLACES, SCHEME_POINTS);
+	else if (casual != NULL && !json_is_boolean(casual))
+		*problem = g_strdup("\"casual\" is true or false");
+	if (*problem != NULL) {
+		g_free(text);
+		g_ptr_array_unref(settings);
+		return NULL;
+	}
+	if (round != NULL)
+		add_setting(settings, SNAPSHOT_ROUND,
+			g_strdup_printf("%u", (unsigned)json_integer_value(round)));
+	if (name != NULL)
+		add_setting(settings, SNAPSHOT_NAME, text);
+	if (scheme != NULL) {
+		char *words;
+
+		json = scheme_json(&read);
+		words = json_dumps(json, JSON_COMPACT);
+		add_setting(settings, SNAPSHOT_SCHEME, g_strdup(words));
+		json_decref(json);
+		free(words);
+	}
+	if (casual != NULL)
+		add_setting(settings, STORE_CASUAL,
+			g_strdup(json_is_true(casual) ? "yes" : STORE_CASUAL_OFF));
+	return settings;
+}
+
+/* All of them or none, for the event that is there. */
+static enum store_status
+set_settings(struct kiosk *kiosk, json_t *body, char **problem)
+{
+	enum store_status status = STORE_STALE;
+
+	for (int tries = 0; tries < EVENT_TRIES && status == STORE_STALE; tries++) {
+		const struct event_state *state = NULL;
+		GPtrArray *settings = NULL;
+		struct store_basis basis;
+
+		g_clear_pointer(problem, g_free);
+		status = store_basis(kiosk->store, 0, &basis, problem);
+		if (status == STORE_OK)
+			state = event_hold(kiosk->event, problem);
+		if (status == STORE_OK && state == NULL)
+			status = STORE_TROUBLE;
+		if (status == STORE_OK)
+			settings = read_settings(body, event_rounds(state), problem);
+		if (status == STORE_OK)
+			status = settings == NULL ? STORE_REFUSED
+						  : store_set_all(kiosk->store, settings, &basis,
+							    ORGANISER, problem);
+		g_clear_pointer(&settings, g_ptr_array_unref);
+		event_release(state);
+	}
 	return status;
 }
 
@@ -295,59 +407,29 @@ static void
 post_settings(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply), *round, *name, *scheme;
-	struct event_snapshot *snapshot = body == NULL ? NULL : event_load(kiosk, reply);
-	enum store_status status = STORE_REFUSED;
-	char *problem = NULL, *clean = NULL, *words = NULL;
-	struct scheme read;
-	json_t *json;
+	json_t *body = request_json(request, reply);
+	enum store_status status;
+	char *problem = NULL;
 
-	if (snapshot == NULL) {
-		json_decref(body);
+	if (body == NULL)
 		return;
-	}
-	round = json_object_get(body, "round");
-	name = json_object_get(body, "name");
-	scheme = json_object_get(body, "scheme");
-	if (round != NULL &&
-		(json_integer_value(round) < 1 || json_integer_value(round) > snapshot->rounds))
-		problem = g_strdup("the event has no such round");
-	else if (name != NULL &&
-		(!json_is_string(name) || (clean = csv_name(json_string_value(name))) == NULL))
-		problem = g_strdup_printf("a name is 1 to %d printable characters", CSV_NAME_CHARS);
-	else if (scheme != NULL && !scheme_read(scheme, &read))
-		problem = g_strdup_printf("a scheme is by placing with 1 to %d points of 0 to %d, or by "
-					  "total",
-			SCHEME_PLACES, SCHEME_POINTS);
-	else
-		status = STORE_OK;
-	if (status == STORE_OK && round != NULL)
-		status = set_one(kiosk, SNAPSHOT_ROUND,
-			g_strdup_printf("%u", (unsigned)json_integer_value(round)), &problem);
-	if (status == STORE_OK)
-		status = set_one(kiosk, SNAPSHOT_NAME, g_steal_pointer(&clean), &problem);
-	if (status == STORE_OK && scheme != NULL) {
-		json = scheme_json(&read);
-		words = json_dumps(json, JSON_COMPACT);
-		json_decref(json);
-		status = store_set(kiosk->store, SNAPSHOT_SCHEME, words, ORGANISER, &problem);
-		free(words);
-	}
-	g_free(clean);
+	status = set_settings(kiosk, body, &problem);
 	event_answer(status, problem, json_object(), reply);
-	event_snapshot_free(snapshot);
 	json_decref(body);
 }
 
 const struct route event_routes[] = {
-	{.method = "GET", .path = "/api/event", .handle = get_event, .organiser = true, .cost = 2},
+	{.method = "GET", .path = "/api/event", .handle = get_event, .memory = MEMORY_EVENT,
+		.organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/manifest", .handle = post_manifest, .body = BODY_EVENT,
-		.organiser = true, .cost = 10},
+		.organiser = true, .cost = 10, .writes = true},
 	{.method = "POST", .path = "/api/event/people", .handle = post_people, .body = 8 * BODY_JSON,
-		.organiser = true, .cost = 2},
+		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
-		.organiser = true, .cost = 2},
+		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/settings", .handle = post_settings, .body = BODY_JSON,
-		.organiser = true, .cost = 1},
+		.organiser = true, .cost = 1, .writes = true},
+	{.method = "POST", .path = "/api/verify", .handle = verify_post, .body = BODY_JSON,
+		.organiser = true, .cost = 10},
 	{.path = NULL},
 };

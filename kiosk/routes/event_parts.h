@@ -6,7 +6,7 @@
 #include "kiosk/event/snapshot.h"
 #include "kiosk/routes/handlers.h"
 
-#define ORGANISER "organiser" /* who it was, among the changes */
+#define EVENT_TRIES 8 /* to decide on what does not change meanwhile */
 
 /* Answers what the store said; frees the sentence. 200 with `json` (taken over) when it is done. */
 void event_answer(enum store_status status, char *problem, json_t *json, struct reply *reply);
@@ -17,7 +17,8 @@ struct event_snapshot *event_load(struct kiosk *kiosk, struct reply *reply);
 /* Seats as API.md has them. */
 json_t *event_seats_json(const GArray *seats);
 
-/* POST /api/event/seats. */
+/* POST /api/event/seats and /api/verify. */
 void seats_post(void *context, const struct request *request, struct reply *reply);
+void verify_post(void *context, const struct request *request, struct reply *reply);
 
 #endif

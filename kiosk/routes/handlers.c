@@ -5,23 +5,60 @@
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
+#include "kiosk/routes/standings_cache.h"
 
 #define NAME_CHARS 80
+#define ENTRY_BYTES 6144 /* of a result in a snapshot: its texts, and what they say */
 #define GUESS      40 /* what a code that is refused costs: a second of an allowance */
+
+/* How much of a sentence of the store's is for everybody. */
+static int
+public_length(const char *problem)
+{
+	const char *detail = strstr(problem, ": ");
+
+	return (int)(detail == NULL ? strlen(problem) : (size_t)(detail - problem));
+}
 
 void
 handler_trouble(struct reply *reply, char *problem)
 {
-	reply_refuse(reply, 503, "trouble", "%s",
-		problem == NULL ? "the results cannot be reached just now: send it again" : problem);
+	if (problem == NULL)
+		reply_refuse(reply, 503, "trouble",
+			"the results cannot be reached just now; send it again");
+	else if (problem[public_length(problem)] == '\0')
+		reply_refuse(reply, 503, "trouble", "%s", problem);
+	else
+		reply_refuse(reply, 503, "trouble",
+			"%.*s; on the kiosk `seedpress-kiosk doctor` says more",
+			public_length(problem), problem);
 	g_free(problem);
+}
+
+void
+handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence)
+{
+	char text[16];
+
+	g_snprintf(text, sizeof text, "%u", seconds);
+	reply_header(reply, "Retry-After", text);
+	reply_json(reply, 429,
+		json_pack("{s:s, s:s, s:i}", "error", sentence, "kind", "slow-down", "seconds",
+			(int)seconds));
+}
+
+void
+handler_charge_guesses(struct reply *reply, unsigned guesses)
+{
+	if (guesses > 0)
+		reply_charge(reply, guesses * GUESS);
 }
 
 void
 handler_charge(struct reply *reply, const struct problems *problems)
 {
 	if (problems->status == STATUS_BAD_CODE || problems->status == STATUS_WRONG_EVENT)
-		reply_charge(reply, GUESS);
+		handler_charge_guesses(reply, 1);
 }
 
 void
@@ -47,6 +84,43 @@ handler_event(struct kiosk *kiosk, struct reply *reply)
 	if (state == NULL)
 		handler_trouble(reply, problem);
 	return state;
+}
+
+struct event_snapshot *
+handler_snapshot(struct kiosk *kiosk, char **problem)
+{
+	const struct event_state *state = event_hold(kiosk->event, problem);
+	struct event_snapshot *snapshot;
+	size_t needed;
+
+	if (state == NULL)
+		return NULL;
+	/* A play has one entry that counts. */
+	needed = (state->plays == NULL ? 0 : state->plays->len) * (size_t)ENTRY_BYTES;
+	event_release(state);
+	if (!memory_promise(&kiosk->memory, needed, needed > MEMORY_LEFT)) {
+		*problem = g_strdup("there is no memory for the whole event just now; try it again");
+		return NULL;
+	}
+	snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
+	memory_return(&kiosk->memory, needed);
+	return snapshot;
+}
+
+const struct game *
+handler_piece(const struct event_state *state, const struct request *request, const char *text,
+	struct code *code, struct table_pass *pass, struct problems *problems)
+{
+	const struct game *game;
+
+	pass->play = NULL;
+	if (!table_pass_is(text))
+		return game_of_text(text, event_key(state), code, problems);
+	if (!table_pass_read(state, text, request->address, pass, problems))
+		return NULL;
+	game = game_of_text(pass->play->code, event_key(state), code, problems);
+	code->piece = pass->piece;
+	return game == NULL ? NULL : game_of_code(code, problems);
 }
 
 /* What the manifest says; 0 where it says nothing. */
@@ -86,13 +160,11 @@ handler_play(const struct code *code, const struct code_key *key, char play[CODE
 	code_write(&first, key, play);
 }
 
-/* JSON that the store keeps as text; null where there is none. */
+/* JSON that the store keeps as text; null where there is none. NULL where there is no memory for it. */
 static json_t *
 stored(const char *text)
 {
-	json_t *json = *text == '\0' ? NULL : json_loads(text, 0, NULL);
-
-	return json == NULL ? json_null() : json;
+	return *text == '\0' ? json_null() : json_loads(text, 0, NULL);
 }
 
 char *
@@ -109,48 +181,82 @@ handler_moment(int64_t when)
 }
 
 json_t *
-handler_entry(const struct entry *entry)
+handler_entry(const struct entry *entry, bool told)
 {
 	static const char *const kind[] = {[ENTRY_RESULT] = "result",
 		[ENTRY_CORRECTION] = "correction",
 		[ENTRY_WITHDRAWN] = "withdrawn"};
 	char *shown = handler_moment(entry->when);
+	bool secret = entry->event && !told;
 	json_t *json = json_pack(
-		"{s:I, s:s, s:s, s:s, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
-		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play", entry->play,
-		"game", entry->game, "round", (int)entry->round, "table", (int)entry->table, "event",
-		entry->event, "who", entry->who, "why", entry->why, "result", stored(entry->result),
+		"{s:I, s:s, s:s, s:s?, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
+		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play",
+		secret ? NULL : entry->play, "game", entry->game, "round", (int)entry->round, "table",
+		(int)entry->table, "event", entry->event, "who", entry->who, "why", entry->why, "result", stored(entry->result),
 		"score", stored(entry->score));
 
+	if (secret)
+		json_object_del(json_object_get(json, "result"), "code");
 	g_free(shown);
 	return json;
 }
 
 json_t *
-handler_entries(const GPtrArray *entries)
+handler_entries(const GPtrArray *entries, bool told)
 {
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < entries->len; i++)
-		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i)));
+		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i), told));
 	return list;
 }
 
 bool
-handler_current(struct kiosk *kiosk, const char *play, json_t **json, struct reply *reply)
+handler_current(
+	struct kiosk *kiosk, const char *play, bool told, json_t **json, struct reply *reply)
 {
 	struct entry *entry = NULL;
 	char *problem = NULL;
 	enum store_status status = store_current(kiosk->store, play, &entry, &problem);
 
-	if (status != STORE_OK && status != STORE_UNKNOWN) {
-		handler_trouble(reply, problem);
-		return false;
-	}
+	if (status == STORE_OK)
+		*json = handler_entry(entry, told);
+	else if (status == STORE_UNKNOWN)
+		*json = json_null();
+	else
+		*json = standings_cache_entry(kiosk, play, told);
+	if (*json == NULL)
+		handler_trouble(reply, g_steal_pointer(&problem));
 	g_free(problem);
-	*json = status == STORE_OK ? handler_entry(entry) : json_null();
 	entry_free(entry);
-	return true;
+	return *json != NULL;
+}
+
+char **
+handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, char **problem)
+{
+	char **names = store_seated(kiosk->store, round, table, seats, problem);
+
+	if (names == NULL)
+		names = standings_cache_seated(kiosk, round, table, seats);
+	if (names != NULL)
+		g_clear_pointer(problem, g_free);
+	return names;
+}
+
+json_t *
+handler_away(struct kiosk *kiosk)
+{
+	char *problem = store_trouble(kiosk->store), *public;
+	json_t *json;
+
+	if (problem == NULL)
+		return json_null();
+	public = g_strndup(problem, (gsize)public_length(problem));
+	json = json_string(public);
+	g_free(public);
+	g_free(problem);
+	return json;
 }
 
 struct judged *
@@ -220,7 +326,9 @@ static bool
 score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at,
 	struct judged *judged, const struct node *result, char **problem)
 {
-	char **names = store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
+	char **names = judged->looks
+		? handler_seated(kiosk, at->round, at->table, PLAYERS_MAX, problem)
+		: store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
 	GStringChunk *digits;
 	struct house_choice *rules;
 	struct answer_given given;
@@ -244,13 +352,19 @@ score_table(struct kiosk *kiosk, const struct event_state *state, const struct e
 }
 
 bool
-handler_judge(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
-	const struct node *result, char **problem)
+handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	struct judged *judged, const struct node *result, char **problem)
 {
 	struct answer *answer = &judged->answer;
+	const char *text = node_string(node_member(result, "code"));
 	const struct event_play *at = NULL;
 
-	if (!answer_find(answer, result, event_key(state)))
+	judged->pass.play = NULL;
+	if (request != NULL && table_pass_is(text) &&
+		!table_pass_read(state, text, request->address, &judged->pass, &answer->problems))
+		return true;
+	if (!answer_find(answer, result, judged->pass.play == NULL ? NULL : judged->pass.play->code,
+		    event_key(state)))
 		return true;
 	if (answer->has_code) {
 		handler_play(&answer->code, event_key(state), judged->play);

@@ -5,21 +5,37 @@
 #define SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
 
 #include "kiosk/event/event.h"
+#include "kiosk/event/snapshot.h"
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/table_pass.h"
 #include "scoring/answer.h"
 
-/* 503 with the store's sentence, which it frees. */
+#define ORGANISER "organiser" /* who it was, among the changes */
+
+/* 503 with the store's sentence, which it frees; without what is not for everybody, see store.h. */
 void handler_trouble(struct reply *reply, char *problem);
+
+/* 429 with a sentence and after how many seconds to come again. */
+void handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence);
 
 /* A code that is refused has its price, so that nobody finds one by trying: an address has a guess
  * a second, and a check has 65,536 values. */
 void handler_charge(struct reply *reply, const struct problems *problems);
+void handler_charge_guesses(struct reply *reply, unsigned guesses);
 
 /* 422 with every problem: of a code, or of a result. */
 void handler_refuse(struct reply *reply, const struct problems *problems);
 
 /* The event's state; NULL after answering 503. */
 const struct event_state *handler_event(struct kiosk *kiosk, struct reply *reply);
+
+/* The event and all that was played in it, where there is memory for it; NULL after setting *problem. */
+struct event_snapshot *handler_snapshot(struct kiosk *kiosk, char **problem);
+
+/* Reads what names a piece: a code, or a pass of this visitor's. Its game, checked, or NULL with the
+ * problems added. `pass` has no play where it was a code. */
+const struct game *handler_piece(const struct event_state *state, const struct request *request,
+	const char *text, struct code *code, struct table_pass *pass, struct problems *problems);
 
 /* How many sit down for a game of this code: at a table of the event (`at`, or NULL) as its
  * manifest says, else as the code does. */
@@ -32,21 +48,35 @@ void handler_play(const struct code *code, const struct code_key *key, char play
 /* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. To be freed. */
 char *handler_moment(int64_t when);
 
-/* The entry as API.md has it. */
-json_t *handler_entry(const struct entry *entry);
+/* The entry as API.md has it; NULL, which is answered with 503, where there is no memory for it. Who
+ * holds the code of a table can enter its result, now or after it was withdrawn: it is `told` to the
+ * organiser, and to those who hold it already. */
+json_t *handler_entry(const struct entry *entry, bool told);
 
-/* The entry that counts for a play, or null. False after answering 503. */
-bool handler_current(struct kiosk *kiosk, const char *play, json_t **entry, struct reply *reply);
+/* The entry that counts for a play, or null; as it was last known where the store does not answer.
+ * False after answering 503: nothing is known. */
+bool handler_current(
+	struct kiosk *kiosk, const char *play, bool told, json_t **entry, struct reply *reply);
+
+/* Who sits at a table, as store_seated() has it; as it was last known where the store does not
+ * answer. */
+char **handler_seated(
+	struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, char **problem);
+
+/* Why nothing can be stored now, as far as that is for everybody; null where all is well. */
+json_t *handler_away(struct kiosk *kiosk);
 
 /* A list of entries (struct entry) as JSON. */
-json_t *handler_entries(const GPtrArray *entries);
+json_t *handler_entries(const GPtrArray *entries, bool told);
 
 /* A result that is judged. Its text is parsed once, and what is stored and sent is written once. */
 struct judged {
 	struct answer answer;
+	bool looks; /* set by who only looks: names as they were last known will do */
 	bool scored;
 	bool event;           /* a table of the event */
 	char play[CODE_TEXT]; /* or the game's name, where the result has no code */
+	struct table_pass pass; /* that stood for its code; without a play: none did */
 	char score[ANSWER_TEXT], result[ANSWER_TEXT];
 };
 
@@ -58,10 +88,11 @@ struct judged *handler_parse_body(
 	const struct request *request, const struct node **json, struct reply *reply);
 
 /* Judges a result, always from the beginning. At a table of the event the round's house rules and
- * the names of those who sit there stand, whatever the result says. False after setting *problem:
- * the store is in trouble. */
-bool handler_judge(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
-	const struct node *result, char **problem);
+ * the names of those who sit there stand, whatever the result says. `request` is that of whoever sent
+ * it, NULL for one that is stored. False after setting *problem: the store is in trouble. */
+bool handler_judge(struct kiosk *kiosk, const struct event_state *state,
+	const struct request *request, struct judged *judged, const struct node *result,
+	char **problem);
 
 /* The answer of `score`, with the reasons, and the result as it was understood: JSON that lives as
  * long as `judged`. */

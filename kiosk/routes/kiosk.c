@@ -6,6 +6,7 @@
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/reading/eye_pool.h"
+#include "kiosk/routes/casual_quota.h"
 #include "kiosk/routes/standings_cache.h"
 
 #define EYES 2 /* photos that are read at once: each may take a gigabyte at its worst */
@@ -20,12 +21,23 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 	kiosk->eye_pool = eye_pool_create(EYES);
 	kiosk->event = event_create(kiosk->store);
 	kiosk->standings_cache = standings_cache_create();
+	kiosk->casual_quota = casual_quota_new();
 	return true;
+}
+
+void
+kiosk_remember(struct kiosk *kiosk)
+{
+	char *problem = NULL;
+
+	json_decref(standings_cache_about(kiosk, NULL, &problem));
+	g_free(problem);
 }
 
 void
 kiosk_close(struct kiosk *kiosk)
 {
+	casual_quota_free(kiosk->casual_quota);
 	standings_cache_destroy(kiosk->standings_cache);
 	event_destroy(kiosk->event);
 	eye_pool_destroy(kiosk->eye_pool);

@@ -4,6 +4,7 @@
 #ifndef SEEDPRESS_KIOSK_ROUTES_KIOSK_H
 #define SEEDPRESS_KIOSK_ROUTES_KIOSK_H
 
+#include "kiosk/http/memory.h"
 #include "kiosk/http/server.h"
 #include "kiosk/store/store.h"
 #include "layouts/code.h"
@@ -13,14 +14,22 @@
 #define BODY_PHOTO (32 * 1024 * 1024)
 #define BODY_EVENT (64 * 1024 * 1024) /* a manifest of 4,095 tables */
 
+/* Bytes that a handler may need, where the usual is too little. */
+#define MEMORY_PHOTO (64 * 1024 * 1024)  /* a copy of it for its worker, and what that has seen */
+#define MEMORY_EVENT (128 * 1024 * 1024) /* of 61,425 tables, as the organiser's page has them: 80 MB */
+
 struct kiosk {
 	struct store *store;
+	struct memory memory;                    /* promised to handlers */
 	struct memory_document *documents;       /* pages drawn in memory */
 	struct piece_pictures *pictures;         /* drawn pieces */
 	struct eye_pool *eye_pool;               /* eyes for photos */
 	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */
 	struct event *event;                     /* as it stands */
 	struct standings_cache *standings_cache; /* made once a change */
+	struct backups *backups;                 /* made by themselves; NULL: none */
+	int verifying;                           /* somebody looks at all that is stored; atomic */
+	struct casual_quota *casual_quota;       /* of those who enter casual results */
 	char **addresses;           /* where phones reach it: "http://192.168.1.5:8080/" */
 	struct static_files *pages; /* the page and its parts; NULL: none */
 };
@@ -29,6 +38,9 @@ struct kiosk {
  * False after setting *problem (to be freed); kiosk_close() is fine either way. */
 bool kiosk_open(struct kiosk *kiosk, char **problem);
 void kiosk_close(struct kiosk *kiosk);
+
+/* Reads the event, so that it is known when the database goes away before anybody asked. */
+void kiosk_remember(struct kiosk *kiosk);
 
 /* Keeps the event's key of a file in the store. False after setting *problem. */
 bool kiosk_key(struct kiosk *kiosk, const char *file, char **problem);
@@ -39,7 +51,7 @@ struct static_files *pages_load(void);
 /* For the server, with a kiosk as its context: the organiser is known by the cookie of a session,
  * and for changes by its token too; sessions end where the password became another one. */
 void login_recognise(void *kiosk, struct request *request);
-void login_refresh(void *kiosk);
+void login_refresh(void *kiosk, bool writes);
 
 /* All that can be asked, as API.md has it: the tables below, NULL ends them, and where pages listen. */
 extern const struct route *const kiosk_routes[];

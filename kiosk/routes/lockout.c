@@ -2,9 +2,9 @@
  * Waiting after wrong guesses. */
 #include "kiosk/routes/lockout.h"
 
-#include <arpa/inet.h>
 #include <glib.h>
-#include <string.h>
+
+#include "kiosk/http/sender.h"
 
 #define FREE        5    /* wrong guesses of an address without waiting */
 #define FREE_NETWORK 15  /* of an IPv6 network: whoever is in it has all of its addresses */
@@ -51,20 +51,6 @@ seconds_until(gint64 until)
 	return left <= 0 ? 0 : (unsigned)(1 + left / G_USEC_PER_SEC);
 }
 
-/* The network that an IPv6 address is in; false for others. */
-static bool
-network_of(const char *address, char network[INET6_ADDRSTRLEN + 3])
-{
-	struct in6_addr six;
-
-	if (inet_pton(AF_INET6, address, &six) != 1)
-		return false;
-	memset(six.s6_addr + 8, 0, 8);
-	inet_ntop(AF_INET6, &six, network, INET6_ADDRSTRLEN);
-	strcat(network, "/64");
-	return true;
-}
-
 /* With the lock held. */
 static unsigned
 wait_of(const struct lockout *lockout, const char *name)
@@ -77,14 +63,14 @@ wait_of(const struct lockout *lockout, const char *name)
 unsigned
 lockout_wait(struct lockout *lockout, const char *name, bool exempt)
 {
-	char network[INET6_ADDRSTRLEN + 3];
+	char network[SENDER_NETWORK];
 	unsigned seconds;
 
 	g_mutex_lock(&lockout->lock);
 	seconds = wait_of(lockout, name);
 	if (!exempt)
 		seconds = MAX(seconds, seconds_until(lockout->all.until));
-	if (!exempt && network_of(name, network))
+	if (!exempt && sender_network(name, network))
 		seconds = MAX(seconds, wait_of(lockout, network));
 	g_mutex_unlock(&lockout->lock);
 	return seconds;
@@ -135,14 +121,14 @@ void
 lockout_count(struct lockout *lockout, const char *name, bool local, bool right)
 {
 	gint64 now = g_get_monotonic_time();
-	char network[INET6_ADDRSTRLEN + 3];
+	char network[SENDER_NETWORK];
 
 	g_mutex_lock(&lockout->lock);
 	if (right) {
 		g_hash_table_remove(lockout->guessers, name);
 	} else {
 		count_of(lockout, name, FREE, local ? WAIT_LOCAL : WAIT_MOST, now);
-		if (network_of(name, network))
+		if (sender_network(name, network))
 			count_of(lockout, network, FREE_NETWORK, WAIT_MOST, now);
 		count_wrong(&lockout->all, FREE_ALL, WAIT_MOST, now);
 	}

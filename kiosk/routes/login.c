@@ -2,7 +2,7 @@
  * Password, login and logout as the page asks for them; see API.md. */
 #include <string.h>
 
-#include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/handlers.h"
 #include "kiosk/routes/organiser_session.h"
 
 #define KNOWN_FOR (180 * 24 * 3600) /* seconds */
@@ -24,12 +24,12 @@ login_recognise(void *context, struct request *request)
 }
 
 void
-login_refresh(void *context)
+login_refresh(void *context, bool writes)
 {
 	const struct kiosk *kiosk = context;
 
 	if (kiosk->sessions != NULL)
-		organiser_refresh(kiosk->sessions);
+		organiser_refresh(kiosk->sessions, writes);
 }
 
 static void
@@ -73,13 +73,8 @@ refuse_waiting(struct reply *reply, unsigned seconds)
 {
 	char *sentence =
 		g_strdup_printf("wait %u second%s before the next try", seconds, seconds == 1 ? "" : "s");
-	char text[16];
 
-	g_snprintf(text, sizeof text, "%u", seconds);
-	reply_header(reply, "Retry-After", text);
-	reply_json(reply, 429,
-		json_pack("{s:s, s:s, s:i}", "error", sentence, "kind", "slow-down", "seconds",
-			(int)seconds));
+	handler_slow_down(reply, seconds, sentence);
 	g_free(sentence);
 }
 
@@ -107,7 +102,7 @@ refuse(struct reply *reply, enum organiser_status status, unsigned seconds, cons
 		reply_refuse(reply, 400, "bad-request", "%s", problem);
 		break;
 	case ORGANISER_TROUBLE:
-		reply_refuse(reply, 503, "trouble", "%s", problem);
+		handler_trouble(reply, g_strdup(problem));
 		break;
 	}
 }
@@ -195,8 +190,11 @@ post_password(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route login_routes[] = {
-	{.method = "POST", .path = "/api/login", .handle = post_login, .body = 4096, .cost = 5},
-	{.method = "POST", .path = "/api/logout", .handle = post_logout, .body = 4096, .cost = 1},
-	{.method = "POST", .path = "/api/password", .handle = post_password, .body = 8192, .cost = 5},
+	{.method = "POST", .path = "/api/login", .handle = post_login, .body = 4096, .cost = 5,
+		.writes = true},
+	{.method = "POST", .path = "/api/logout", .handle = post_logout, .body = 4096, .cost = 1,
+		.writes = true},
+	{.method = "POST", .path = "/api/password", .handle = post_password, .body = 8192, .cost = 5,
+		.writes = true},
 	{.path = NULL},
 };

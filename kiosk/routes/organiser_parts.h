@@ -18,6 +18,7 @@ struct organiser_sessions {
 	GMutex hashing;   /* one at a time: a hash takes 64 MB and a tenth of a second */
 	char code[ORGANISER_CODE]; /* for the first password */
 	int code_used;    /* atomic */
+	int is_set;       /* atomic: whether there was a password when it was last looked for */
 	GMutex changing;  /* held while the password becomes another one */
 	char *hash;       /* that the sessions were opened with; with `changing` */
 	GMutex lock;

@@ -15,11 +15,12 @@ bool
 organiser_is_set(struct organiser_sessions *sessions)
 {
 	char *hash = NULL, *problem = NULL;
-	bool set = store_setting(sessions->store, ORGANISER_SETTING, &hash, &problem) == STORE_OK && hash != NULL;
 
+	if (store_setting(sessions->store, ORGANISER_SETTING, &hash, &problem) == STORE_OK)
+		g_atomic_int_set(&sessions->is_set, hash != NULL);
 	g_free(hash);
 	g_free(problem);
-	return set;
+	return g_atomic_int_get(&sessions->is_set) != 0;
 }
 
 char *

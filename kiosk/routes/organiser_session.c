@@ -322,6 +322,7 @@ organiser_new(struct store *store)
 	g_mutex_init(&sessions->changing);
 	g_mutex_init(&sessions->lock);
 	revive_all(sessions);
+	sessions->is_set = sessions->hash != NULL;
 	return sessions;
 }
 
@@ -367,14 +368,21 @@ organiser_changed(struct organiser_sessions *sessions)
 }
 
 void
-organiser_refresh(struct organiser_sessions *sessions)
+organiser_refresh(struct organiser_sessions *sessions, bool writes)
 {
 	char *hash = NULL, *problem = NULL;
 
-	save_used(sessions);
+	if (writes)
+		save_used(sessions);
 	if (!g_atomic_int_compare_and_exchange(&sessions->stale, 1, 0))
 		return;
-	g_mutex_lock(&sessions->changing);
+	/* Whoever holds it stores the password, or a session: the next one looks. */
+	if (!writes && !g_mutex_trylock(&sessions->changing)) {
+		g_atomic_int_set(&sessions->stale, 1);
+		return;
+	}
+	if (writes)
+		g_mutex_lock(&sessions->changing);
 	if (store_setting(sessions->store, ORGANISER_SETTING, &hash, &problem) != STORE_OK) {
 		g_atomic_int_set(&sessions->stale, 1);
 		g_free(problem);

@@ -32,9 +32,10 @@ bool organiser_knows(
 bool organiser_same(const char *a, const char *b);
 
 /* To be called when something in the store changed, from any thread: sessions end when the password
- * became another one. Looking is left to organiser_refresh(), which may wait for the disk. */
+ * became another one. Looking is left to organiser_refresh(), which may wait for the disk, and for what
+ * others store only where it may store something itself (`writes`). */
 void organiser_changed(struct organiser_sessions *sessions);
-void organiser_refresh(struct organiser_sessions *sessions);
+void organiser_refresh(struct organiser_sessions *sessions, bool writes);
 
 enum organiser_status {
 	ORGANISER_OK,
@@ -75,7 +76,7 @@ enum organiser_status organiser_change(struct organiser_sessions *sessions, cons
 	const char *code, const char *password, const struct organiser_asker *asker,
 	const char *session, unsigned *seconds, char **problem);
 
-/* Whether a password is set; false too where the store does not answer. */
+/* Whether a password is set; as it was last known where the store does not answer. */
 bool organiser_is_set(struct organiser_sessions *sessions);
 
 /* A password's hash for the store, without any sessions; NULL after setting *problem. To be

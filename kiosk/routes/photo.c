@@ -10,6 +10,10 @@
 #define AT_ONCE      1 /* photos from one address; */
 #define AT_ONCE_HERE 2 /* the kiosk's own screen may send one beside its camera */
 
+/* Codes of other events in a photo before no more are looked at. An honest one has those of a game, or
+ * of a page of cards; and an address owes no more at once than it can make up for, see visitors.c. */
+#define GUESSES_MOST 16
+
 /* As `scan --json` has them, without the name of a file that nobody knows. */
 static json_t *
 images_json(const json_t *scan)
@@ -156,38 +160,150 @@ drafts_json(const struct pooled_eye *pooled)
 	return drafts;
 }
 
-/* A code that the page knows already. */
+/* What an answer says in place of codes that were not in the picture: a pass in place of each, and
+ * where it is a play a name of it. */
+struct hidden {
+	GHashTable *codes, *plays; /* text to text */
+};
+
 static void
-expect(struct pooled_eye *pooled, const char *text)
+hide_game(const struct event_state *state, const struct known_game *known, struct table_pass pass,
+	const char *address, struct hidden *hidden)
 {
-	const struct code_key *key = event_key(pooled->state);
+	char text[CODE_TEXT], shown[TABLE_PASS_TEXT], name[TABLE_PASS_PLAY];
+	struct code code = known->code;
+
+	for (unsigned i = 0; i < known->game->pieces(&code); i++) {
+		pass.piece = code.piece = (uint8_t)i;
+		code_write(&code, event_key(state), text);
+		table_pass_write(state, &pass, address, shown);
+		g_hash_table_insert(hidden->codes, g_strdup(text), g_strdup(shown));
+	}
+	table_pass_name(state, pass.play, name);
+	g_hash_table_insert(hidden->plays, g_strdup(pass.play->code), g_strdup(name));
+}
+
+/* Puts what stands for them in the place of codes, wherever they are. */
+static void
+hide_in(json_t *json, const char *member, const struct hidden *hidden)
+{
+	const char *text = json_string_value(json), *shown, *name;
+	json_t *part;
+	size_t i;
+
+	json_array_foreach(json, i, part)
+		hide_in(part, member, hidden);
+	json_object_foreach(json, name, part)
+		hide_in(part, name, hidden);
+	if (text == NULL)
+		return;
+	shown = g_hash_table_lookup(
+		strcmp(member, "play") == 0 ? hidden->plays : hidden->codes, text);
+	if (shown != NULL)
+		json_string_set(json, shown);
+}
+
+/* Whether the code of a game is in one of the pictures. */
+static bool
+shows_code(const struct photo_set *set, unsigned game)
+{
+	for (unsigned i = 0; i < set->pictures->len; i++) {
+		const struct picture *picture = PICTURE(set, i);
+
+		for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++)
+			if (known_games_find(&set->known, &SEEN_CODE(&picture->sight, n)->code) == game)
+				return true;
+	}
+	return false;
+}
+
+/* A code that the page knows already, or a pass. */
+struct given {
+	int64_t game; /* -1: none */
+	struct table_pass pass;
+};
+
+/* Tags are in everybody's sight: of a keyed game that was found by them alone the answer has a pass
+ * and not the code. Whoever came with a pass is answered by it. */
+static void
+hide_codes(const struct pooled_eye *pooled, const struct given *given,
+	const struct request *request, json_t *json)
+{
+	struct hidden hidden = {g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)};
+
+	for (unsigned i = 0; i < pooled->set.known.games->len && !request->organiser; i++) {
+		const struct known_game *known = KNOWN_GAME(&pooled->set.known, i);
+		const struct event_play *at;
+		char play[CODE_TEXT];
+
+		play_of(pooled, i, play);
+		at = event_play(pooled->state, play);
+		if (given->game == i && given->pass.play != NULL)
+			hide_game(pooled->state, known, given->pass, request->address, &hidden);
+		else if (known->code.keyed && at != NULL && given->game != i &&
+			!shows_code(&pooled->set, i))
+			hide_game(pooled->state, known, table_pass_new(at), request->address, &hidden);
+	}
+	hide_in(json, "", &hidden);
+	g_hash_table_destroy(hidden.codes);
+	g_hash_table_destroy(hidden.plays);
+}
+
+static struct given
+expect(struct pooled_eye *pooled, const char *text, const struct request *request,
+	struct reply *reply)
+{
+	struct given given = {.game = -1};
 	struct problems problems;
 	char plain[CODE_TEXT];
 	struct code code;
 
 	problems_init(&problems);
-	if (game_of_text(text, key, &code, &problems) == NULL) {
+	if (handler_piece(pooled->state, request, text, &code, &given.pass, &problems) == NULL) {
 		g_ptr_array_add(pooled->problems, g_strdup(problems_next(&problems, NULL)));
-		return;
+		handler_charge(reply, &problems);
+		return given;
 	}
-	code_write(&code, key, plain);
+	code_write(&code, event_key(pooled->state), plain);
 	photo_set_expect(&pooled->set, &code, plain);
+	given.game = known_games_find(&pooled->set.known, &code);
+	return given;
+}
+
+/* Trying codes and tags by photo costs what typing them does. */
+static void
+charge(struct pooled_eye *pooled, struct reply *reply)
+{
+	const struct photo_set *set = &pooled->set;
+
+	handler_charge_guesses(reply, g_hash_table_size(set->codes.guesses));
+	if (event_key(pooled->state) != NULL)
+		handler_charge_guesses(reply, set->known.guesses);
+	if (set->codes.guessed_out)
+		g_ptr_array_add(pooled->problems,
+			g_strdup("there are many codes of other events in this picture: the rest of it was "
+				 "not looked at"));
 }
 
 static json_t *
-look(struct pooled_eye *pooled, const struct request *request)
+look(struct pooled_eye *pooled, const struct request *request, struct reply *reply)
 {
 	const char *code = request_query(request, "code");
+	struct given given = {.game = -1};
 	json_t *scan, *json;
 
 	if (code != NULL && *code != '\0')
-		expect(pooled, code);
+		given = expect(pooled, code, request, reply);
+	pooled->set.codes.guesses_most = request->organiser ? 0 : GUESSES_MOST;
 	pooled_eye_look(pooled, request->body);
+	charge(pooled, reply);
 	scan = photo_set_json(&pooled->set, false);
 	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "images", images_json(scan), "pieces",
 		pieces_json(pooled), "hands", hands_json(pooled, scan), "drafts", drafts_json(pooled),
 		"problems", photo_set_sentences(pooled->problems));
 	json_decref(scan);
+	hide_codes(pooled, &given, request, json);
 	return json;
 }
 
@@ -218,6 +334,6 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 				"kind", "slow-down", "seconds", COME_AGAIN));
 		return;
 	}
-	reply_json(reply, 200, look(pooled, request));
+	reply_json(reply, 200, look(pooled, request, reply));
 	eye_pool_give(kiosk->eye_pool, pooled);
 }

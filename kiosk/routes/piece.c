@@ -11,32 +11,48 @@
 
 /* A piece that was asked for. */
 struct piece {
+	const struct request *request;
 	const struct game *game;
 	struct code code;
-	char text[CODE_TEXT], play[CODE_TEXT];
+	char play[CODE_TEXT];
+	struct table_pass pass;      /* that it was asked for by; without a play: by its code */
 	const struct event_play *at; /* its table in the event, or NULL */
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 };
 
-/* Reads a code; false after answering why not. */
+/* Reads a code or a pass; false after answering why not. */
 static bool
-find_piece(const struct event_state *state, const char *text, struct piece *piece,
-	struct reply *reply)
+find_piece(const struct event_state *state, const char *text, const struct request *request,
+	struct piece *piece, struct reply *reply)
 {
-	const struct code_key *key = event_key(state);
 	struct problems problems;
 
 	problems_init(&problems);
-	piece->game = game_of_text(text, key, &piece->code, &problems);
+	piece->request = request;
+	piece->game = handler_piece(state, request, text, &piece->code, &piece->pass, &problems);
 	if (piece->game == NULL) {
 		handler_refuse(reply, &problems);
 		return false;
 	}
-	code_write(&piece->code, key, piece->text);
-	handler_play(&piece->code, key, piece->play);
+	handler_play(&piece->code, event_key(state), piece->play);
 	piece->at = event_play(state, piece->play);
 	piece->game->build(piece->layout, &piece->code);
 	return true;
+}
+
+/* What names a piece of the same game to whoever asked: its code, or what they asked by. */
+static void
+name_piece(const struct event_state *state, const struct piece *piece, uint8_t number,
+	char text[TABLE_PASS_TEXT])
+{
+	struct table_pass pass = piece->pass;
+	struct code code = piece->code;
+
+	pass.piece = code.piece = number;
+	if (pass.play != NULL)
+		table_pass_write(state, &pass, piece->request->address, text);
+	else
+		code_write(&code, event_key(state), text);
 }
 
 /* The rules it is played by: the round's, or the usual ones. */
@@ -65,9 +81,12 @@ piece_pictures_json(const struct event_state *state, const struct piece *piece)
 	struct code code = piece->code;
 
 	for (unsigned i = 0; i < piece->game->pieces(&code); i++) {
+		char text[TABLE_PASS_TEXT];
+
 		code.piece = (uint8_t)i;
-		json_array_append_new(list,
-			piece_picture_places(piece->game, piece->layout, &code, event_key(state)));
+		name_piece(state, piece, code.piece, text);
+		json_array_append_new(
+			list, piece_picture_places(piece->game, piece->layout, &code, text));
 	}
 	return list;
 }
@@ -86,7 +105,7 @@ names_json(struct kiosk *kiosk, const struct event_state *state, const struct pi
 			json_array_append_new(*json, json_string(""));
 		return true;
 	}
-	names = store_seated(kiosk->store, piece->at->round, piece->at->table, seats, &problem);
+	names = handler_seated(kiosk, piece->at->round, piece->at->table, seats, &problem);
 	if (names == NULL) {
 		json_decref(*json);
 		handler_trouble(reply, problem);
@@ -98,8 +117,8 @@ names_json(struct kiosk *kiosk, const struct event_state *state, const struct pi
 	return true;
 }
 
-/* The other games of the same table, with whether their results are in. The code of one that is
- * open is for those who hold it, where it is keyed. */
+/* The other games of the same table, with whether their results are in. A keyed code is for those
+ * who hold it. */
 static bool
 others_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece,
 	bool told, json_t **json, struct reply *reply)
@@ -114,13 +133,12 @@ others_json(struct kiosk *kiosk, const struct event_state *state, const struct p
 
 		if (play == piece->at)
 			continue;
-		if (!handler_current(kiosk, play->code, &entry, reply)) {
+		if (!handler_current(kiosk, play->code, told, &entry, reply)) {
 			json_decref(*json);
 			return false;
 		}
 		json_array_append_new(*json,
-			json_pack("{s:s?, s:b}", "code",
-				told || !json_is_null(entry) ? play->code : NULL, "in",
+			json_pack("{s:s?, s:b}", "code", told ? play->code : NULL, "in",
 				!json_is_null(entry)));
 		json_decref(entry);
 	}
@@ -133,31 +151,42 @@ piece_json(const struct event_state *state, const struct piece *piece)
 	const struct game *game = piece->game;
 	const struct code *code = &piece->code;
 	json_t *layout = view_json(game, piece->layout, code, event_key(state));
+	char text[TABLE_PASS_TEXT], play[TABLE_PASS_PLAY];
 
-	return json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:b}",
-		"code", piece->text, "game", game->id, "title", game->title, "designer",
+	name_piece(state, piece, code->piece, text);
+	g_strlcpy(play, piece->play, sizeof play);
+	if (piece->pass.play != NULL) {
+		/* With the seed all but the check of the code would be known. */
+		json_object_set_new(layout, "code", json_string(text));
+		json_object_set_new(layout, "seed", json_null());
+		table_pass_name(state, piece->pass.play, play);
+	}
+	return json_pack("{s:s, s:b, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:b}",
+		"code", text, "pass", piece->pass.play != NULL, "game", game->id, "title", game->title, "designer",
 		game->designer, "piece", code->piece, "round", code->round, "table", code->table,
-		"players", (int)handler_seats(state, piece->at, game, code), "play", piece->play,
+		"players", (int)handler_seats(state, piece->at, game, code), "play", play,
 		"layout", layout, "rules", rules_json(state, piece), "sheets",
 		piece_pictures_json(state, piece), "event", piece->at != NULL);
 }
 
 static void
-answer_piece(struct kiosk *kiosk, const struct event_state *state, const char *text, bool told,
+answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	struct reply *reply)
 {
 	json_t *names = NULL, *others = NULL, *entry = json_null(), *json;
+	bool organiser = request->organiser;
 	struct piece piece;
 
-	if (!find_piece(state, text, &piece, reply))
+	if (!find_piece(state, request->rest, request, &piece, reply))
 		return;
 	if (!names_json(kiosk, state, &piece, &names, reply))
 		return;
-	if (!others_json(kiosk, state, &piece, told, &others, reply)) {
+	if (!others_json(kiosk, state, &piece, organiser || !piece.code.keyed, &others, reply)) {
 		json_decref(names);
 		return;
 	}
-	if (piece.at != NULL && !handler_current(kiosk, piece.play, &entry, reply)) {
+	if (piece.at != NULL && !handler_current(kiosk, piece.play, organiser || piece.pass.play == NULL,
+				       &entry, reply)) {
 		json_decref(names);
 		json_decref(others);
 		return;
@@ -166,6 +195,7 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const char *t
 	json_object_set_new(json, "names", names);
 	json_object_set_new(json, "entry", entry);
 	json_object_set_new(json, "others", others);
+	json_object_set_new(json, "away", handler_away(kiosk));
 	reply_json(reply, 200, json);
 }
 
@@ -177,8 +207,7 @@ get_piece(void *context, const struct request *request, struct reply *reply)
 
 	if (state == NULL)
 		return;
-	answer_piece(kiosk, state, request->rest,
-		request->organiser || event_key(state) == NULL, reply);
+	answer_piece(kiosk, state, request, reply);
 	event_release(state);
 }
 
@@ -192,8 +221,9 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 	GBytes *svg, *packed;
 	bool drawn;
 
-	if (!find_piece(state, text, &piece, reply))
+	if (!find_piece(state, text, request, &piece, reply))
 		return;
+	print.unmarked = piece.pass.play != NULL;
 	if (piece.at != NULL) {
 		print.event = state->name;
 		print.url = state->url;
@@ -205,7 +235,8 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 	}
 	if (drawn && piece.at == NULL)
 		reply_charge(reply, DRAWING);
-	reply_cache(reply);
+	if (piece.pass.play == NULL)
+		reply_cache(reply);
 	gzip_reply(request, reply, "image/svg+xml", svg, packed);
 	g_bytes_unref(svg);
 	if (packed != NULL)
@@ -239,6 +270,7 @@ const struct route piece_routes[] = {
 		.path = "/api/photo",
 		.handle = photo_handle,
 		.body = BODY_PHOTO,
+		.memory = MEMORY_PHOTO,
 		.cost = 10},
 	{0},
 };

@@ -3,8 +3,11 @@
  * only when they are on disk. */
 #include <string.h>
 
+#include "kiosk/routes/casual_quota.h"
 #include "kiosk/routes/handlers.h"
+#include "scoring/printable.h"
 
+#define TRIES        8 /* to store what was judged on what is still so */
 #define AGREED_MOST  PLAYERS_MAX
 
 /* A submission is a name of its own for what is sent: printable, and not long. */
@@ -27,10 +30,11 @@ read_submission(const char *text, struct reply *reply)
 static const char *
 read_why(const char *text, struct reply *reply)
 {
-	if (text != NULL && *text != '\0' && strlen(text) < ENTRY_WHY)
+	if (text != NULL && *text != '\0' && strlen(text) < ENTRY_WHY && printable(text))
 		return text;
 	reply_refuse(reply, 400, "bad-request",
-		"say why: a correction is shown with its reason, of %d bytes at most", ENTRY_WHY - 1);
+		"say why: a correction is shown with its reason, of %d printable bytes at most",
+		ENTRY_WHY - 1);
 	return NULL;
 }
 
@@ -49,48 +53,65 @@ cut(GString *text, size_t size)
 static void
 add_name(GString *names, const char *name)
 {
-	if (name != NULL && *name != '\0')
+	/* That word stands for one who has logged in. */
+	if (*name != '\0' && g_ascii_strcasecmp(name, ORGANISER) != 0)
 		g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", name);
 }
 
-/* "table 3 (Ana, Bo)": who agreed, or else who played. */
+/* Whether that is somebody who played: by name, or as "Player B" where none was given. */
+static bool
+has_played(const struct result *result, const char *name)
+{
+	char letter[] = "Player A";
+
+	for (unsigned i = 0; i < result->players.count; i++) {
+		letter[sizeof letter - 2] = (char)('A' + i);
+		if (strcmp(name, result->players.name[i]) == 0 ||
+			(result->players.name[i][0] == '\0' && strcmp(name, letter) == 0))
+			return true;
+	}
+	return false;
+}
+
+/* "table 3 (Ana, Bo)": who agreed, or else who played. What others are said to have agreed is left
+ * out: only those who played can. */
 static char *
 who_says(const struct judged *judged, const struct node *agreed)
 {
 	const struct result *result = (const struct result *)judged->answer.result;
 	GString *who = g_string_new(NULL), *names = g_string_new(NULL);
-	const struct node *name = node_first(agreed);
+	const struct node *one = node_first(agreed);
 	bool none;
 
-	for (uint32_t i = 0; i < node_count(agreed) && i < AGREED_MOST; i++, name = node_next(name))
-		add_name(names, node_string(name));
+	for (uint32_t i = 0; i < node_count(agreed) && i < AGREED_MOST; i++, one = node_next(one)) {
+		const char *name = node_string(one);
+
+		if (name != NULL && has_played(result, name))
+			add_name(names, name);
+	}
 	none = names->len == 0;
 	for (unsigned i = 0; none && i < result->players.count; i++)
 		add_name(names, result->players.name[i]);
-	for (char *at = names->str; *at != '\0'; at++)
-		if (g_ascii_iscntrl(*at))
-			*at = ' ';
 	cut(names, ENTRY_WHO - 32);
 	if (judged->event)
 		g_string_printf(who, "table %u", judged->answer.code.table);
-	if (names->len > 0 && judged->event)
+	else
+		g_string_assign(who, "the players");
+	if (names->len > 0)
 		g_string_append_printf(who, " (%s)", names->str);
-	else if (!judged->event)
-		g_string_append(who, names->len > 0 ? names->str : "a casual game");
 	g_string_free(names, TRUE);
 	return g_string_free(who, FALSE);
 }
 
 /* Answers what the store said about an entry. Frees what it is given. */
 static void
-answer_stored(enum store_status status, const struct entry *asked, struct entry *stored,
-	char *problem, struct reply *reply)
+answer_stored(enum store_status status, struct entry *stored, bool told, char *problem,
+	struct reply *reply)
 {
-	json_t *json = stored == NULL ? NULL : handler_entry(stored);
+	json_t *json = stored == NULL ? NULL : handler_entry(stored, told);
 
-	if (status == STORE_TWICE && strcmp(stored->play, asked->play) != 0)
-		reply_refuse(reply, 400, "bad-request",
-			"this submission was used for another game already: send it under a new one");
+	if (status == STORE_USED)
+		reply_refuse(reply, 409, "used", "%s", problem);
 	else if (status == STORE_OK || status == STORE_TWICE)
 		reply_json(reply, status == STORE_OK ? 201 : 200, json_pack("{s:O}", "entry", json));
 	else if (status == STORE_TAKEN)
@@ -98,6 +119,8 @@ answer_stored(enum store_status status, const struct entry *asked, struct entry 
 			json_pack("{s:s, s:s, s:O?}", "error",
 				"this table has its result already: only the organiser can change it", "kind",
 				"taken", "entry", json));
+	else if (status == STORE_CLOSED)
+		reply_refuse(reply, 403, "forbidden", "%s", problem);
 	else if (status == STORE_UNKNOWN)
 		reply_refuse(reply, 404, "unknown", "%s", problem);
 	else if (status == STORE_REFUSED)
@@ -109,40 +132,82 @@ answer_stored(enum store_status status, const struct entry *asked, struct entry 
 	g_free(problem);
 }
 
-static void
-store_judged(struct kiosk *kiosk, struct judged *judged, const struct event_state *state,
-	struct entry *entry, struct reply *reply)
+/* Whether somebody has stored enough casual results for now: 429 then. The kiosk's own screen and
+ * the organiser are trusted with more. */
+static bool
+has_had_enough(struct kiosk *kiosk, const struct request *request, struct reply *reply)
 {
+	unsigned seconds = request->local || request->organiser
+		? 0
+		: casual_quota_wait(kiosk->casual_quota, request->address);
+
+	if (seconds > 0)
+		handler_slow_down(reply, seconds,
+			"many casual results came from here: this one is not stored yet, and can be in a "
+			"while");
+	return seconds > 0;
+}
+
+/* A body on its way to becoming an entry. */
+struct taking {
+	const struct event_state *state;
+	struct store_basis basis; /* that the result is judged on */
+	struct judged *judged;
+	const struct node *body;
+	struct entry *entry;
+	bool again; /* what it was judged on has changed meanwhile */
+};
+
+/* Unless it is to be judged again, this answers. */
+static void
+store_judged(
+	struct kiosk *kiosk, const struct request *request, struct taking *taking, struct reply *reply)
+{
+	const struct judged *judged = taking->judged;
+	struct entry *entry = taking->entry;
 	struct entry *stored = NULL;
 	enum store_status status;
 	char *problem = NULL;
 
-	entry->play = judged->play;
+	if (!judged->event && has_had_enough(kiosk, request, reply))
+		return;
+	entry->play = taking->judged->play;
 	entry->game = (char *)(uintptr_t)judged->answer.game->id;
 	entry->event = judged->event;
-	entry->result = (char *)(uintptr_t)handler_result(judged, event_key(state));
-	entry->score = (char *)(uintptr_t)handler_answer(judged);
+	entry->result = (char *)(uintptr_t)handler_result(taking->judged, event_key(taking->state));
+	entry->score = (char *)(uintptr_t)handler_answer(taking->judged);
 	if (judged->answer.has_code) {
 		entry->round = judged->answer.code.round;
 		entry->table = judged->answer.code.table;
 	}
-	status = store_add(kiosk->store, entry, &stored, &problem);
-	answer_stored(status, entry, stored, problem, reply);
+	status = store_add_on(
+		kiosk->store, entry, judged->event ? &taking->basis : NULL, &stored, &problem);
+	taking->again = status == STORE_STALE;
+	if (taking->again) {
+		g_free(problem);
+		return;
+	}
+	if (!judged->event && status == STORE_OK)
+		casual_quota_count(kiosk->casual_quota, request->address);
+	/* Who sent the code has it; who sent a pass has not. */
+	answer_stored(status, stored, judged->pass.play == NULL, problem, reply);
 }
 
 /* Judges the result in a body and stores it when it has a score. */
 static void
-take_result(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
-	const struct node *body, struct entry *entry, struct reply *reply)
+take_result(
+	struct kiosk *kiosk, const struct request *request, struct taking *taking, struct reply *reply)
 {
-	const struct node *result = node_member(body, "result");
+	const struct node *result = node_member(taking->body, "result");
+	struct judged *judged = taking->judged;
+	struct entry *entry = taking->entry;
 	char *problem = NULL;
 
 	if (result == NULL) {
 		reply_refuse(reply, 400, "bad-request", "there is no \"result\" in what was sent");
 		return;
 	}
-	if (!handler_judge(kiosk, state, judged, result, &problem)) {
+	if (!handler_judge(kiosk, taking->state, request, judged, result, &problem)) {
 		handler_trouble(reply, problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
@@ -151,13 +216,37 @@ take_result(struct kiosk *kiosk, const struct event_state *state, struct judged 
 			"this is no table of the event: a casual result is just entered again");
 	} else {
 		char *who = entry->kind == ENTRY_RESULT
-			? who_says(judged, node_member(body, "agreed"))
-			: g_strdup("organiser");
+			? who_says(judged, node_member(taking->body, "agreed"))
+			: g_strdup(ORGANISER);
 
 		entry->who = who;
-		store_judged(kiosk, judged, state, entry, reply);
+		store_judged(kiosk, request, taking, reply);
 		g_free(who);
 	}
+}
+
+/* Judges and stores until nobody changes seats, people or the event between the two. */
+static void
+take_until_stored(struct kiosk *kiosk, const struct request *request, struct judged *judged,
+	const struct node *body, struct entry *entry, struct reply *reply)
+{
+	struct taking taking = {.judged = judged, .body = body, .entry = entry, .again = true};
+	char *problem = NULL;
+
+	for (int tries = 0; tries < TRIES && taking.again; tries++) {
+		taking.again = false;
+		if (store_basis(kiosk->store, 0, &taking.basis, &problem) != STORE_OK) {
+			handler_trouble(reply, problem);
+			return;
+		}
+		taking.state = handler_event(kiosk, reply);
+		if (taking.state != NULL)
+			take_result(kiosk, request, &taking, reply);
+		event_release(taking.state);
+	}
+	if (taking.again)
+		reply_refuse(reply, 503, "trouble",
+			"the event is being changed all the time: send it again in a moment");
 }
 
 /* A result by its players, or the organiser's in its place. */
@@ -165,7 +254,6 @@ static void
 take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind kind,
 	struct reply *reply)
 {
-	const struct event_state *state = NULL;
 	const struct node *body;
 	struct judged *judged = handler_parse_body(request, &body, reply);
 	const char *submission = NULL, *why = "";
@@ -174,16 +262,13 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 		submission = read_submission(node_string(node_member(body, "submission")), reply);
 	if (submission != NULL && kind == ENTRY_CORRECTION)
 		why = read_why(node_string(node_member(body, "why")), reply);
-	if (submission != NULL && why != NULL)
-		state = handler_event(kiosk, reply);
-	if (state != NULL) {
+	if (submission != NULL && why != NULL) {
 		struct entry entry = {.kind = kind,
 			.submission = (char *)(uintptr_t)submission,
 			.why = (char *)(uintptr_t)why};
 
-		take_result(kiosk, state, judged, body, &entry, reply);
+		take_until_stored(kiosk, request, judged, body, &entry, reply);
 	}
-	event_release(state);
 	g_free(judged);
 }
 
@@ -223,7 +308,7 @@ withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play,
 	entry->table = at->table;
 	entry->event = true;
 	status = store_add(kiosk->store, entry, &stored, &problem);
-	answer_stored(status, entry, stored, problem, reply);
+	answer_stored(status, stored, true, problem, reply);
 }
 
 static void
@@ -238,7 +323,7 @@ post_withdraw(void *context, const struct request *request, struct reply *reply)
 	const char *why = submission == NULL
 		? NULL
 		: read_why(json_string_value(json_object_get(body, "why")), reply);
-	char nothing[1] = "", who[] = "organiser";
+	char nothing[1] = "", who[] = ORGANISER;
 
 	if (why != NULL)
 		state = handler_event(kiosk, reply);
@@ -265,9 +350,10 @@ post_check(void *context, const struct request *request, struct reply *reply)
 	struct judged *judged = handler_parse_body(request, &result, reply);
 	char *problem = NULL;
 
+	judged->looks = true;
 	if (state == NULL || result == NULL) {
 		/* Answered already. */
-	} else if (!handler_judge(kiosk, state, judged, result, &problem)) {
+	} else if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
 		handler_trouble(reply, problem);
 	} else {
 		const char *answer = handler_answer(judged);
@@ -281,13 +367,14 @@ post_check(void *context, const struct request *request, struct reply *reply)
 
 const struct route result_routes[] = {
 	{.method = "POST", .path = "/api/check", .handle = post_check, .body = BODY_JSON, .cost = 1},
-	{.method = "POST", .path = "/api/result", .handle = post_result, .body = BODY_JSON, .cost = 1},
+	{.method = "POST", .path = "/api/result", .handle = post_result, .body = BODY_JSON, .cost = 1,
+		.writes = true},
 	{.method = "GET", .path = "/api/entry/", .handle = entry_handle, .cost = 1},
 	{.method = "GET", .path = "/api/table/", .handle = table_handle, .cost = 1},
 	{.method = "GET", .path = "/score/", .handle = score_handle, .cost = 1, .draws = true},
 	{.method = "POST", .path = "/api/correct", .handle = post_correct, .body = BODY_JSON,
-		.organiser = true, .cost = 1},
+		.organiser = true, .cost = 1, .writes = true},
 	{.method = "POST", .path = "/api/withdraw", .handle = post_withdraw, .body = BODY_JSON,
-		.organiser = true, .cost = 1},
+		.organiser = true, .cost = 1, .writes = true},
 	{0},
 };

@@ -13,7 +13,7 @@ struct reviewed {
 	struct judged *judged;
 	const struct game_review *table;
 	void *review;
-	char code[CODE_TEXT];
+	char code[TABLE_PASS_TEXT]; /* or the pass that stood for it; "" where it is not told */
 };
 
 static void
@@ -23,16 +23,20 @@ reviewed_finish(struct reviewed *reviewed)
 	g_free(reviewed->judged);
 }
 
-/* Judges and reviews a result; false after answering. reviewed_finish() is due either way. */
+/* Judges and reviews a result; false after answering. `stored` is the entry it is of, or NULL.
+ * reviewed_finish() is due either way. */
 static bool
-review_result(struct kiosk *kiosk, const struct event_state *state, struct judged *judged,
-	const struct node *result, struct reviewed *reviewed, struct reply *reply)
+review_result(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	const struct entry *stored, struct judged *judged, const struct node *result,
+	struct reviewed *reviewed, struct reply *reply)
 {
 	char *problem = NULL;
 	bool exact;
 
 	*reviewed = (struct reviewed){.judged = judged};
-	if (result != NULL && !handler_judge(kiosk, state, judged, result, &problem)) {
+	judged->looks = true;
+	if (result != NULL && !handler_judge(kiosk, state, stored == NULL ? request : NULL, judged,
+				      result, &problem)) {
 		handler_trouble(reply, problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
@@ -42,12 +46,21 @@ review_result(struct kiosk *kiosk, const struct event_state *state, struct judge
 	} else {
 		reviewed->table = kiosk_game_of(judged->answer.game)->review;
 		reviewed->review = reviewed->table->make(&judged->answer, NULL, &exact);
-		code_write(&judged->answer.code, event_key(state), reviewed->code);
+		if (judged->pass.play != NULL)
+			table_pass_write(state, &judged->pass, request->address, reviewed->code);
+		else if (stored == NULL || !stored->event || request->organiser)
+			code_write(&judged->answer.code, event_key(state), reviewed->code);
 		if (reviewed->review == NULL)
 			reply_refuse(
 				reply, 503, "trouble", "there is not enough memory for a review just now");
 	}
 	return reviewed->review != NULL;
+}
+
+static json_t *
+review_json(const struct reviewed *reviewed)
+{
+	return reviewed->table->json(&reviewed->judged->answer, reviewed->review, reviewed->code);
 }
 
 static void
@@ -59,9 +72,8 @@ post_review(void *context, const struct request *request, struct reply *reply)
 	struct reviewed reviewed = {.judged = handler_parse_body(request, &result, reply)};
 
 	if (state != NULL && result != NULL &&
-		review_result(kiosk, state, reviewed.judged, result, &reviewed, reply))
-		reply_json(reply, 200,
-			reviewed.table->json(&reviewed.judged->answer, reviewed.review, reviewed.code));
+		review_result(kiosk, state, request, NULL, reviewed.judged, result, &reviewed, reply))
+		reply_json(reply, 200, review_json(&reviewed));
 	reviewed_finish(&reviewed);
 	event_release(state);
 }
@@ -75,44 +87,53 @@ draw(void *data, unsigned page, struct canvas *canvas)
 	reviewed->table->draw(&reviewed->judged->answer, reviewed->review, reviewed->code, canvas);
 }
 
-/* The review of a stored game, drawn. */
 static void
-answer_drawing(struct kiosk *kiosk, const struct event_state *state, const struct entry *entry,
-	enum format format, struct reply *reply)
+answer_drawing(
+	struct kiosk *kiosk, struct reviewed *reviewed, enum format format, struct reply *reply)
+{
+	int32_t w = reviewed->table->w, h = reviewed->table->h;
+	char *problem = NULL;
+	GBytes *bytes = memory_document_draw(kiosk->documents,
+		&(struct memory_pages){.format = format, .title = "Review", .subject = reviewed->code,
+			.paper = format == FORMAT_PDF ? paper_a4 : (struct paper){"picture", w, h},
+			.pages = 1, .w = w, .h = h, .draw = draw, .data = reviewed},
+		&problem);
+
+	if (bytes == NULL)
+		handler_trouble(reply, problem);
+	else
+		reply_bytes(reply, 200, format == FORMAT_PDF ? "application/pdf" : "image/svg+xml", bytes);
+}
+
+/* The review of a stored game, as the end of its address asks for it. */
+static void
+answer_stored(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	const struct entry *entry, const char *ending, struct reply *reply)
 {
 	const struct node *result;
 	struct reviewed reviewed;
 	struct judged *judged;
-	char *problem = NULL;
-	GBytes *bytes;
 
 	if (*entry->result == '\0') {
 		reply_refuse(reply, 404, "unknown", "this result was withdrawn");
 		return;
 	}
 	judged = handler_parse(entry->result, strlen(entry->result), &result);
-	if (review_result(kiosk, state, judged, result, &reviewed, reply)) {
-		int32_t w = reviewed.table->w, h = reviewed.table->h;
-
-		bytes = memory_document_draw(kiosk->documents,
-			&(struct memory_pages){.format = format, .title = "Review", .subject = reviewed.code,
-				.paper = format == FORMAT_PDF ? paper_a4 : (struct paper){"picture", w, h},
-				.pages = 1, .w = w, .h = h, .draw = draw, .data = &reviewed},
-			&problem);
-		if (bytes == NULL)
-			reply_refuse(reply, 503, "trouble", "%s", problem);
+	if (review_result(kiosk, state, request, entry, judged, result, &reviewed, reply)) {
+		if (strcmp(ending, ".json") == 0)
+			reply_json(reply, 200, review_json(&reviewed));
 		else
-			reply_bytes(reply, 200,
-				format == FORMAT_PDF ? "application/pdf" : "image/svg+xml", bytes);
-		g_free(problem);
+			answer_drawing(kiosk, &reviewed,
+				strcmp(ending, ".pdf") == 0 ? FORMAT_PDF : FORMAT_SVG, reply);
 	}
 	reviewed_finish(&reviewed);
 }
 
-/* /review/12.svg or .pdf */
+/* /review/12.svg, .pdf or .json */
 static void
 get_review(void *context, const struct request *request, struct reply *reply)
 {
+	static const char *const endings[] = {".svg", ".pdf", ".json", NULL};
 	struct kiosk *kiosk = context;
 	const char *dot = strrchr(request->rest, '.');
 	char *number = dot == NULL ? NULL : g_strndup(request->rest, (gsize)(dot - request->rest));
@@ -122,14 +143,13 @@ get_review(void *context, const struct request *request, struct reply *reply)
 	char *problem = NULL;
 	guint64 id = 0;
 
-	if (dot == NULL || (strcmp(dot, ".svg") != 0 && strcmp(dot, ".pdf") != 0) ||
+	if (dot == NULL || !g_strv_contains(endings, dot) ||
 		!g_ascii_string_to_unsigned(number, 10, 1, INT64_MAX, &id, NULL)) {
-		reply_refuse(reply, 404, "unknown", "a review is asked for as /review/12.svg or .pdf");
+		reply_refuse(reply, 404, "unknown", "a review is asked for as /review/12.svg, .pdf or .json");
 	} else if ((status = store_entry(kiosk->store, (int64_t)id, &entry, &problem)) == STORE_OK) {
 		state = handler_event(kiosk, reply);
 		if (state != NULL)
-			answer_drawing(kiosk, state, entry,
-				strcmp(dot, ".pdf") == 0 ? FORMAT_PDF : FORMAT_SVG, reply);
+			answer_stored(kiosk, state, request, entry, dot, reply);
 	} else if (status == STORE_UNKNOWN) {
 		reply_refuse(reply, 404, "unknown", "%s", problem);
 	} else {

@@ -238,39 +238,58 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 	return warning;
 }
 
+/* Seats a round as it is asked for, decided on what there is at one moment. *json (to be freed) is
+ * the answer. */
+static enum store_status
+seat_round(struct kiosk *kiosk, json_t *body, json_t **json, char **problem)
+{
+	const char *how = json_string_value(json_object_get(body, "how"));
+	const char *why = json_string_value(json_object_get(body, "why"));
+	unsigned round = small_number(json_object_get(body, "round"));
+	enum store_status status = STORE_REFUSED;
+	struct event_snapshot *snapshot;
+	struct store_basis basis;
+	GArray *seats = NULL;
+
+	if (store_basis(kiosk->store, round, &basis, problem) != STORE_OK)
+		return STORE_TROUBLE;
+	snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
+	if (snapshot == NULL)
+		return STORE_TROUBLE;
+	if (event_round(snapshot->state, round) == NULL)
+		*problem = g_strdup("the event has no such round");
+	else if (g_strcmp0(how, "hand") == 0)
+		seats = read_seats(snapshot, round, json_object_get(body, "seats"), problem);
+	else if (g_strcmp0(how, "random") == 0 || g_strcmp0(how, "standings") == 0)
+		seats = seat_all(snapshot, round, *how == 's', problem);
+	else
+		*problem = g_strdup("\"how\" is \"random\", \"standings\" or \"hand\"");
+	if (seats != NULL && keeps_results(snapshot, round, seats, problem)) {
+		*json = json_pack("{s:o, s:o}", "warning", seats_warning(snapshot, round, seats), "seats",
+			event_seats_json(seats));
+		status = store_seats_set(kiosk->store, round, seats, &basis, ORGANISER,
+			why == NULL ? "" : why, problem);
+	}
+	g_clear_pointer(&seats, g_array_unref);
+	event_snapshot_free(snapshot);
+	return status;
+}
+
 void
 seats_post(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply), *list = json_object_get(body, "seats");
-	const char *how = json_string_value(json_object_get(body, "how"));
-	const char *why = json_string_value(json_object_get(body, "why"));
-	unsigned round = small_number(json_object_get(body, "round"));
-	struct event_snapshot *snapshot = body == NULL ? NULL : event_load(kiosk, reply);
-	enum store_status status = STORE_REFUSED;
-	GArray *seats = NULL;
+	json_t *body = request_json(request, reply), *json = NULL;
+	enum store_status status = STORE_STALE;
 	char *problem = NULL;
-	json_t *json = json_object();
 
-	if (snapshot != NULL) {
-		if (event_round(snapshot->state, round) == NULL)
-			problem = g_strdup("the event has no such round");
-		else if (g_strcmp0(how, "hand") == 0)
-			seats = read_seats(snapshot, round, list, &problem);
-		else if (g_strcmp0(how, "random") == 0 || g_strcmp0(how, "standings") == 0)
-			seats = seat_all(snapshot, round, *how == 's', &problem);
-		else
-			problem = g_strdup("\"how\" is \"random\", \"standings\" or \"hand\"");
-		if (seats != NULL && keeps_results(snapshot, round, seats, &problem)) {
-			json_object_set_new(json, "warning", seats_warning(snapshot, round, seats));
-			json_object_set_new(json, "seats", event_seats_json(seats));
-			status = store_seats_set(
-				kiosk->store, round, seats, ORGANISER, why == NULL ? "" : why, &problem);
-		}
-		event_answer(status, problem, json_incref(json), reply);
+	if (body == NULL)
+		return;
+	for (int tries = 0; tries < EVENT_TRIES && status == STORE_STALE; tries++) {
+		g_clear_pointer(&problem, g_free);
+		g_clear_pointer(&json, json_decref);
+		status = seat_round(kiosk, body, &json, &problem);
 	}
-	json_decref(json);
-	g_clear_pointer(&seats, g_array_unref);
-	event_snapshot_free(snapshot);
+	event_answer(status, problem, json, reply);
 	json_decref(body);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Standings and exports of the event, and what was changed: for everybody to
+ * Standings of the event, and what was changed: for everybody to
  * see, but for certificates, which the organiser gives. */
 #include <string.h>
 
@@ -8,7 +8,6 @@
 #include "kiosk/routes/standings_parts.h"
 
 #define CHANGES_MOST 1000
-#define EXPORT_MOST  1000000
 
 int
 standings_round(const struct request *request, struct reply *reply)
@@ -28,7 +27,7 @@ struct event_snapshot *
 standings_snapshot(struct kiosk *kiosk, struct reply *reply)
 {
 	char *problem = NULL;
-	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
+	struct event_snapshot *snapshot = handler_snapshot(kiosk, &problem);
 
 	if (snapshot == NULL) {
 		handler_trouble(reply, problem);
@@ -101,90 +100,6 @@ get_standings_csv(void *context, const struct request *request, struct reply *re
 	reply_bytes(reply, 200, "text/csv; charset=utf-8", g_string_free_to_bytes(out));
 }
 
-/* A line a player of a result that counts. */
-static void
-results_rows(const struct entry *entry, GString *out)
-{
-	struct played played;
-
-	if (!played_read(entry, &played))
-		return;
-	for (unsigned i = 0; i < played.players; i++) {
-		char seat[] = {(char)('A' + i), '\0'};
-
-		csv_number(out, entry->id);
-		csv_number(out, entry->round);
-		csv_number(out, entry->table);
-		csv_cell(out, entry->game);
-		csv_cell(out, entry->play);
-		csv_cell(out, seat);
-		csv_cell(out, played.name[i]);
-		csv_number(out, played.total[i]);
-		csv_number(out, played.place[i]);
-		csv_end(out);
-	}
-}
-
-static bool
-is_casual(const struct entry *entry)
-{
-	return !entry->event && entry->kind == ENTRY_RESULT;
-}
-
-static void
-get_results_csv(void *context, const struct request *request, struct reply *reply)
-{
-	struct kiosk *kiosk = context;
-	GString *out = g_string_new("result,round,table,game,code,seat,name,points,place\r\n");
-	GPtrArray *counts = NULL, *all = NULL;
-	char *problem = NULL;
-
-	(void)request;
-	if (store_results(kiosk->store, &counts, &problem) != STORE_OK ||
-		store_history(kiosk->store, NULL, EXPORT_MOST, &all, &problem) != STORE_OK) {
-		handler_trouble(reply, problem);
-		g_string_free(out, TRUE);
-	} else {
-		for (unsigned i = 0; i < counts->len; i++)
-			results_rows(g_ptr_array_index(counts, i), out);
-		for (unsigned i = all->len; i-- > 0;)
-			if (is_casual(g_ptr_array_index(all, i)))
-				results_rows(g_ptr_array_index(all, i), out);
-		reply_download(reply, "results.csv");
-		reply_bytes(reply, 200, "text/csv; charset=utf-8", g_string_free_to_bytes(out));
-	}
-	g_clear_pointer(&counts, g_ptr_array_unref);
-	g_clear_pointer(&all, g_ptr_array_unref);
-}
-
-/* Everything that was ever entered, the oldest first. */
-static void
-get_results_json(void *context, const struct request *request, struct reply *reply)
-{
-	struct kiosk *kiosk = context;
-	struct event_snapshot *snapshot;
-	GPtrArray *entries = NULL;
-	json_t *list = json_array();
-	char *problem = NULL;
-
-	(void)request;
-	snapshot = event_snapshot_load(kiosk->store, kiosk->event, &problem);
-	if (snapshot == NULL ||
-		store_history(kiosk->store, NULL, EXPORT_MOST, &entries, &problem) != STORE_OK) {
-		handler_trouble(reply, problem);
-		json_decref(list);
-		event_snapshot_free(snapshot);
-		return;
-	}
-	for (unsigned i = entries->len; i-- > 0;)
-		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i)));
-	reply_download(reply, "results.json");
-	reply_json(reply, 200,
-		json_pack("{s:o, s:o}", "event", event_snapshot_about(snapshot), "entries", list));
-	g_ptr_array_unref(entries);
-	event_snapshot_free(snapshot);
-}
-
 static void
 get_changes(void *context, const struct request *request, struct reply *reply)
 {
@@ -216,8 +131,9 @@ const struct route standings_routes[] = {
 	{.method = "GET", .path = "/api/standings", .handle = get_standings, .cost = 1},
 	{.method = "GET", .path = "/api/changes", .handle = get_changes, .cost = 2},
 	{.method = "GET", .path = "/standings.csv", .handle = get_standings_csv, .cost = 5},
-	{.method = "GET", .path = "/results.csv", .handle = get_results_csv, .cost = 5},
-	{.method = "GET", .path = "/results.json", .handle = get_results_json, .cost = 5},
+	{.method = "GET", .path = "/results.csv", .handle = exports_csv, .cost = 5, .streams = true},
+	{.method = "GET", .path = "/results.json", .handle = exports_json, .cost = 5,
+		.streams = true},
 	{.method = "GET", .path = "/standings.pdf", .handle = event_prints_standings, .cost = 10,
 		.draws = true},
 	{.method = "GET",

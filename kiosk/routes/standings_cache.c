@@ -45,20 +45,25 @@ standings_cache_destroy(struct standings_cache *cache)
 	g_free(cache);
 }
 
-/* Brings them up to date; false after setting *problem. */
+/* Brings them up to date, or leaves them as they were last known; false after setting *problem:
+ * nothing is known yet. */
 static bool
 refresh(struct kiosk *kiosk, char **problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
+	struct event_snapshot *snapshot;
 
 	if (cache->version == store_version(kiosk->store))
 		return true;
-	forget(cache);
-	cache->snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
-	if (cache->snapshot == NULL)
-		return false;
-	cache->version = cache->snapshot->version;
-	return true;
+	snapshot = handler_snapshot(kiosk, problem);
+	if (snapshot != NULL) {
+		forget(cache);
+		cache->snapshot = snapshot;
+		cache->version = snapshot->version;
+	} else if (cache->snapshot != NULL) {
+		g_clear_pointer(problem, g_free);
+	}
+	return cache->snapshot != NULL;
 }
 
 static json_t *
@@ -190,7 +195,7 @@ make_standings(struct kiosk *kiosk, unsigned round, char **problem)
 		rows, "missing", event ? missing_json(snapshot, round == 0 ? snapshot->round : round)
 				       : json_array(),
 		"recent", recent);
-	text = json_dumps(json, JSON_COMPACT);
+	text = reply_text(json);
 	json_decref(json);
 	json_decref(scheme);
 	if (text == NULL) {
@@ -219,13 +224,51 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, int64_t *version,
 }
 
 json_t *
-standings_cache_about(struct kiosk *kiosk, char **problem)
+standings_cache_about(struct kiosk *kiosk, bool *casual, char **problem)
 {
 	json_t *about = NULL;
 
 	g_mutex_lock(&kiosk->standings_cache->lock);
-	if (refresh(kiosk, problem))
+	if (refresh(kiosk, problem)) {
 		about = event_snapshot_about(kiosk->standings_cache->snapshot);
+		if (casual != NULL)
+			*casual = kiosk->standings_cache->snapshot->casual;
+	}
 	g_mutex_unlock(&kiosk->standings_cache->lock);
 	return about;
+}
+
+char **
+standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats)
+{
+	struct standings_cache *cache = kiosk->standings_cache;
+	const char **found = g_new0(const char *, seats + 1);
+	char **names = NULL;
+
+	g_mutex_lock(&cache->lock);
+	if (cache->snapshot != NULL) {
+		names = g_new0(char *, seats + 1);
+		event_snapshot_names(cache->snapshot, round, table, seats, found);
+		for (unsigned i = 0; i < seats; i++)
+			names[i] = g_strdup(found[i] == NULL ? "" : found[i]);
+	}
+	g_mutex_unlock(&cache->lock);
+	g_free(found);
+	return names;
+}
+
+json_t *
+standings_cache_entry(struct kiosk *kiosk, const char *play, bool told)
+{
+	struct standings_cache *cache = kiosk->standings_cache;
+	const struct entry *entry;
+	json_t *json = NULL;
+
+	g_mutex_lock(&cache->lock);
+	if (cache->snapshot != NULL) {
+		entry = g_hash_table_lookup(cache->snapshot->in, play);
+		json = entry == NULL ? json_null() : handler_entry(entry, told);
+	}
+	g_mutex_unlock(&cache->lock);
+	return json;
 }

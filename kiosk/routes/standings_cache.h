@@ -17,7 +17,13 @@ void standings_cache_destroy(struct standings_cache *cache); /* NULL is fine */
 GBytes *standings_cache_standings(
 	struct kiosk *kiosk, unsigned round, int64_t *version, char **problem);
 
-/* What `GET /api/kiosk` says of the event, or null; NULL after setting *problem. */
-json_t *standings_cache_about(struct kiosk *kiosk, char **problem);
+/* What `GET /api/kiosk` says of the event, or null, and of casual games (`casual` may be NULL). NULL
+ * after setting *problem. */
+json_t *standings_cache_about(struct kiosk *kiosk, bool *casual, char **problem);
+
+/* What is remembered of the event for when the store does not answer: who sits at a table, as
+ * store_seated() has it, and the entry that counts for a play as JSON, or null. NULL where nothing is. */
+char **standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats);
+json_t *standings_cache_entry(struct kiosk *kiosk, const char *play, bool told);
 
 #endif

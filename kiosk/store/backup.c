@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Copies of a store that is in use, and back; whether it works. A
- * copy is always an SQLite file, whatever it was made of. */
+ * Copies of a store that is in use; whether it works. A copy is always an SQLite
+ * file, whatever it was made of. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "kiosk/store/parts.h"
 
-struct restoring {
-	struct db *from;
-	bool force;
-};
+#define PART     ".part-" /* and six letters: what is not whole yet */
+#define PART_OLD 600      /* seconds after which nobody writes to it any more */
 
 /* Row by row into a file, as of one moment. */
 static bool
@@ -61,18 +61,56 @@ name_file(const char *whole, const char *file, char **problem)
 	return fine;
 }
 
-bool
-store_backup(struct store *store, const char *file, char **problem)
+/* What is left beside a copy, or of one that came to nothing: SQLite cannot always take it away. */
+static void
+remove_part(const char *part)
 {
-	char *part = g_strconcat(file, ".XXXXXX", NULL);
-	struct db *db;
+	static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
+
+	for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++) {
+		char *file = g_strconcat(part, ends[i], NULL);
+
+		unlink(file);
+		g_free(file);
+	}
+}
+
+/* Removes what a backup of this name left behind that was killed or lost its power. One that is
+ * being made now was written to lately. */
+static void
+clear_parts(const char *file)
+{
+	char *folder = g_path_get_dirname(file), *name = g_path_get_basename(file);
+	char *beginning = g_strconcat(name, PART, NULL);
+	GDir *dir = g_dir_open(folder, 0, NULL);
+	const char *found;
+
+	while (dir != NULL && (found = g_dir_read_name(dir)) != NULL) {
+		char *path = g_build_filename(folder, found, NULL);
+		struct stat info;
+
+		if (g_str_has_prefix(found, beginning) && lstat(path, &info) == 0 &&
+			S_ISREG(info.st_mode) && info.st_mtime < time(NULL) - PART_OLD)
+			unlink(path);
+		g_free(path);
+	}
+	g_clear_pointer(&dir, g_dir_close);
+	g_free(beginning);
+	g_free(name);
+	g_free(folder);
+}
+
+bool
+backup_make(struct db *db, const char *file, char **problem)
+{
+	char *part = g_strconcat(file, PART "XXXXXX", NULL);
 	int made = -1;
 	bool fine = access(file, F_OK) != 0;
 
-	*problem = NULL;
 	if (!fine)
 		*problem = g_strdup_printf("%s is there already: name a new file", file);
 	if (fine) {
+		clear_parts(file);
 		made = g_mkstemp_full(part, O_RDWR | O_CLOEXEC, 0600);
 		fine = made >= 0;
 		if (!fine)
@@ -80,55 +118,27 @@ store_backup(struct store *store, const char *file, char **problem)
 	}
 	if (fine) {
 		close(made);
-		db = store_borrow(store, problem);
-		fine = db != NULL &&
-			(db->engine == &db_sqlite ? db_sqlite_save(db, part, problem)
-						  : write_rows(db, part, problem));
-		if (db != NULL)
-			store_give_back(store, db);
+		fine = db->engine == &db_sqlite ? db_sqlite_save(db, part, problem)
+						: write_rows(db, part, problem);
 		fine = fine && name_file(part, file, problem);
-		if (!fine)
-			unlink(part);
+		remove_part(part);
 	}
 	g_free(part);
 	return fine;
 }
 
-static enum db_status
-restore(struct db *db, struct store_write *write)
-{
-	static const char count[] = "select (select count(*) from entry) +"
-				    " (select count(*) from piece) + (select count(*) from person)";
-	const struct restoring *restoring = write->what;
-	int64_t rows = 0;
-	enum db_status status = db_run(db, count, NULL, 0, db_take_number, &rows, &write->problem);
-
-	if (status == DB_OK && rows > 0 && !restoring->force) {
-		store_write_refuse(write, STORE_REFUSED,
-			"there are results, people or pieces already: --force replaces them");
-		return DB_OK;
-	}
-	if (status == DB_OK)
-		status = schema_empty(db, &write->problem);
-	if (status == DB_OK)
-		status = schema_copy(restoring->from, db, &write->problem);
-	if (status == DB_OK)
-		status = store_change_add(db, "restore", "restored a backup", NULL, &write->problem);
-	return status;
-}
-
 bool
-store_restore(struct store *store, const char *file, bool force, char **problem)
+store_backup(struct store *store, const char *file, char **problem)
 {
-	struct restoring restoring = {.force = force};
-	struct store_write write = {.work = restore, .what = &restoring, .alone = true};
+	struct db *db;
 	bool fine;
 
 	*problem = NULL;
-	restoring.from = db_sqlite_load(file, problem);
-	fine = restoring.from != NULL && schema_migrate(restoring.from, schema_now, problem) &&
-		store_write(store, &write, problem) == STORE_OK;
-	db_close(restoring.from);
+	db = store_borrow(store, problem);
+	if (db == NULL)
+		return false;
+	fine = backup_make(db, file, problem);
+	store_give_back(store, db);
 	return fine;
 }
 
@@ -136,11 +146,8 @@ store_restore(struct store *store, const char *file, bool force, char **problem)
 static enum db_status
 probe(struct db *db, struct store_write *write)
 {
-	static const char sql[] = "insert into setting (name, value) values ('probed', $1)"
-				  " on conflict (name) do update set value = excluded.value";
 	char *now = g_strdup_printf("%" G_GINT64_FORMAT, g_get_real_time() / 1000);
-	const struct db_value value = DB_OF_TEXT(now);
-	enum db_status status = db_run(db, sql, &value, 1, NULL, NULL, &write->problem);
+	enum db_status status = store_setting_write(db, "probed", now, &write->problem);
 
 	g_free(now);
 	return status;
@@ -172,4 +179,10 @@ store_probe(struct store *store, char **says, char **problem)
 		results == 1 ? "result" : "results");
 	g_free(what);
 	return STORE_OK;
+}
+
+bool
+store_is_shell(const char *file)
+{
+	return db_sqlite_is_shell(file);
 }

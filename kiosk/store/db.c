@@ -2,6 +2,8 @@
  * The kinds of databases. */
 #include "kiosk/store/db.h"
 
+#define HURRY_US (500 * 1000) /* for an answer when the program ends */
+
 int64_t
 db_number(const struct db_row *row, int column)
 {
@@ -29,20 +31,33 @@ db_take_text(void *data, const struct db_row *row)
 	*text = g_strdup(db_text(row, 0));
 }
 
+int64_t
+db_until(const struct db *db, int64_t since, int64_t limit)
+{
+	int64_t hurry = db->hurry == NULL ? 0 : __atomic_load_n(db->hurry, __ATOMIC_SEQ_CST);
+
+	return hurry == 0 ? since + limit : MIN(since + limit, MAX(since, hurry) + HURRY_US);
+}
+
 struct db *
 db_open(const char *where, const struct db *like, char **problem)
 {
 	bool remote = g_str_has_prefix(where, "postgresql://") ||
 		g_str_has_prefix(where, "postgres://");
+	struct db *db = (remote ? &db_postgres : &db_sqlite)->open(where, like, problem);
 
-	return (remote ? &db_postgres : &db_sqlite)->open(where, like, problem);
+	if (db != NULL && like != NULL)
+		db->hurry = like->hurry;
+	return db;
 }
 
 void
 db_close(struct db *db)
 {
-	if (db != NULL)
-		db->engine->close(db);
+	if (db == NULL)
+		return;
+	g_free(db->closed);
+	db->engine->close(db);
 }
 
 enum db_status
@@ -99,6 +114,12 @@ enum db_status
 db_wait(struct db *db, int wake, char **problem)
 {
 	return db->engine->wait(db, wake, problem);
+}
+
+bool
+db_settle_log(struct db *db)
+{
+	return db->engine->settle_log == NULL || db->closed != NULL || db->engine->settle_log(db);
 }
 
 char *

@@ -14,9 +14,13 @@ enum db_status {
 	DB_OK,
 	DB_AGAIN,   /* another one was faster, or the connection broke: run the transaction again */
 	DB_TROUBLE, /* it stays like this until somebody does something */
+	DB_AWAY,    /* the server cannot be reached or does not answer: everybody who asks would wait */
 };
 
-/* Of DB_AGAIN and DB_TROUBLE alike *problem (to be freed) is a sentence; it is left alone when it
+/* How a sentence begins that tells of damage: whoever hears it once stores nothing any more. */
+#define DB_DAMAGED "the database is damaged"
+
+/* Of all but DB_OK *problem (to be freed) is a sentence; it is left alone when it
  * has one already. */
 
 enum db_kind { DB_NULL, DB_NUMBER, DB_TEXT };
@@ -49,8 +53,10 @@ typedef void db_take(void *data, const struct db_row *row);
 void db_take_number(void *data, const struct db_row *row);
 void db_take_text(void *data, const struct db_row *row);
 
-/* `where` is a file, which is made where there is none, or postgresql://... With `like` it is one
- * more connection to exactly what that one is connected to. NULL after setting *problem. */
+/* `where` is a file, which is made where there is none, and which is opened for reading alone where
+ * it may not be written or the disk is full; or postgresql://... With `like` it is one
+ * more connection to exactly what that one is connected to, to read with: it is less patient, and one
+ * to a server is made when it is used first. NULL after setting *problem. */
 struct db *db_open(const char *where, const struct db *like, char **problem);
 void db_close(struct db *db); /* NULL is fine */
 
@@ -82,13 +88,27 @@ enum db_status db_set_up(struct db *db, char **problem);
  * DB_OK it is time to look at the version. */
 enum db_status db_wait(struct db *db, int wake, char **problem);
 
+/* For when nothing goes on: what is in the log of a file goes to the file, so that it is whole by
+ * itself. False where that has to be tried again. */
+bool db_settle_log(struct db *db);
+
 /* "SQLite 3.40.1"; to be freed. */
 char *db_describe(struct db *db);
 
 /* Copies of whole SQLite files: into one that is new, and from one into the memory (a connection of
- * its own, to be closed). */
+ * its own, to be closed), which nobody has looked at yet. */
 bool db_sqlite_save(struct db *db, const char *file, char **problem);
 struct db *db_sqlite_load(const char *file, char **problem);
+
+/* Whether a file is what is left when a database in use is copied without its log: nothing is in
+ * it. Not for one that this process has open. */
+bool db_sqlite_is_shell(const char *file);
+
+/* One in memory with nothing in it. */
+struct db *db_sqlite_blank(char **problem);
+
+/* When a wait of so many microseconds, from `since` on, is over: sooner where there is a hurry. */
+int64_t db_until(const struct db *db, int64_t since, int64_t limit);
 
 /* What a kind of database does; each is a file. */
 struct db_engine {
@@ -104,6 +124,7 @@ struct db_engine {
 	enum db_status (*is_set_up)(struct db *db, bool *is, char **problem);
 	enum db_status (*set_up)(struct db *db, char **problem);
 	enum db_status (*wait)(struct db *db, int wake, char **problem);
+	bool (*settle_log)(struct db *db); /* or NULL: there is none */
 	char *(*describe)(struct db *db);
 	int64_t (*number)(const struct db_row *row, int column);
 	const char *(*text)(const struct db_row *row, int column);
@@ -111,6 +132,9 @@ struct db_engine {
 
 struct db {
 	const struct db_engine *engine;
+	const int64_t *hurry; /* atomic: when the program was told to end, 0: it was not; NULL: never */
+	unsigned settled;     /* commits that were cut off and asked after */
+	char *closed;         /* why nothing can be written, the sentence of every attempt; NULL: it can */
 };
 
 extern const struct db_engine db_sqlite, db_postgres;

@@ -1,27 +1,29 @@
 /* SPDX-License-Identifier: MIT
  * PostgreSQL under the store. A connection that broke is made again
- * with the next call. Whether a commit that was cut off came through is asked of
- * the server and never guessed. */
-#include <libpq-fe.h>
+ * with the next call; one that is silent for too long is dropped. Whether a commit
+ * that was cut off came through is asked of the server and never guessed. */
 #include <poll.h>
 #include <string.h>
 
-#include "kiosk/store/db.h"
+#include "kiosk/store/postgres_call.h"
 
-#define STATEMENTS 64
-#define PAUSE_US   (1000 * 1000) /* between two attempts to connect */
-#define SETTLE_US  (5000 * 1000) /* for finding out about a commit */
-#define CHANNEL    "seedpress"
+#define STATEMENTS     128
+#define PATIENCE       4           /* seconds without an answer, unless the address says otherwise */
+#define PATIENCE_MOST  60
+#define READING_US     3000000     /* those who read wait no longer than this */
+#define LOCK_READING   500         /* milliseconds for a table that somebody has locked altogether */
+#define AGAIN_US       (50 * 1000) /* between two questions after a commit */
+#define CHANNEL        "seedpress"
 
 struct postgres {
 	struct db db;
 	char *where;
-	PGconn *link;
+	PGconn *link; /* NULL: none, or it was dropped */
+	bool reads;   /* is there to read: waits less */
+	int64_t patience; /* microseconds */
 	bool inside;      /* a transaction */
 	bool listening;
 	char number[24];  /* of the transaction */
-	int64_t failed_at; /* microseconds; when it could not be reached */
-	char *failed;      /* and why */
 	unsigned kept;
 	const char *statement[STATEMENTS];
 };
@@ -63,13 +65,17 @@ trouble(const struct postgres *postgres, const PGresult *answer, char **problem)
 		"40001", "40P01", "23505", "23503", "42P06", "42P07", "55006", NULL};
 	static const char *const locked[] = {"55P03", "57014", NULL};
 	const char *state = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
-	char *line = first_line(PQerrorMessage(postgres->link));
+	char *line = first_line(
+		answer != NULL ? PQresultErrorMessage(answer) : PQerrorMessage(postgres->link));
 	enum db_status status = DB_TROUBLE;
 	const char *format = "the database cannot be used: %s";
 
 	if (state == NULL)
 		state = "";
-	if (is_lost(postgres, state)) {
+	if (postgres->link == NULL) {
+		format = "the database does not answer";
+		status = DB_AWAY;
+	} else if (is_lost(postgres, state)) {
 		format = "the database cannot be reached: %s";
 		status = DB_AGAIN;
 	} else if (is_one_of(state, raced)) {
@@ -103,70 +109,74 @@ text(const struct db_row *row, int column)
 	return PQgetvalue(row->answer, row->row, column);
 }
 
-static void
-ignore(void *data, const char *message)
+/* The answer to what was sent; NULL after a failure, and after it was late and the connection is
+ * dropped. */
+static PGresult *
+hear(struct postgres *postgres, int sent)
 {
-	(void)data;
-	(void)message;
+	PGresult *answer = NULL;
+	bool late = false;
+
+	if (sent)
+		answer = postgres_answer(&postgres->db, postgres->link, postgres->patience, &late);
+	if (late)
+		g_clear_pointer(&postgres->link, PQfinish);
+	return answer;
 }
 
-/* Ends what there is and connects. What is set before the address holds unless the address says
- * otherwise; a server that is gone without a word is noticed. */
-static bool
-connect_anew(struct postgres *postgres)
+static PGresult *
+ask(struct postgres *postgres, const char *sql)
 {
-	static const char *const names[] = {"connect_timeout", "keepalives_idle",
-		"keepalives_interval", "keepalives_count", "tcp_user_timeout", "dbname",
-		"client_encoding", "fallback_application_name", NULL};
-	const char *const values[] = {
-		"5", "10", "5", "2", "15000", postgres->where, "UTF8", "seedpress-kiosk", NULL};
-	static const char settings[] =
-		"set statement_timeout = 15000; set lock_timeout = 5000;"
-		"set idle_in_transaction_session_timeout = 60000;"
-		"set client_min_messages = error; set search_path = seedpress;"
-		"select set_config('synchronous_commit', 'on', false)"
-		" where current_setting('synchronous_commit') = 'off'";
+	return hear(postgres, PQsendQuery(postgres->link, sql));
+}
+
+/* Ends what there is and connects. A transaction whose kiosk is gone without a word holds the others
+ * up for ten seconds at most. */
+static bool
+connect_anew(struct postgres *postgres, int64_t limit)
+{
+	int64_t lock = postgres->reads ? LOCK_READING : MAX(postgres->patience / 1000 - 1000, 500);
 	PGresult *answer;
+	char *settings;
 	bool fine;
 
 	PQfinish(postgres->link);
 	postgres->kept = 0;
 	postgres->inside = postgres->listening = false;
-	postgres->link = PQconnectdbParams(names, values, 1);
+	postgres->link = postgres_connect(&postgres->db, postgres->where, limit);
 	if (PQstatus(postgres->link) != CONNECTION_OK)
 		return false;
-	PQsetNoticeProcessor(postgres->link, ignore, NULL);
-	answer = PQexec(postgres->link, settings);
+	settings = g_strdup_printf(
+		"set statement_timeout = 15000; set lock_timeout = %d;"
+		"set idle_in_transaction_session_timeout = 10000;"
+		"set client_min_messages = error; set search_path = seedpress;"
+		"select set_config('synchronous_commit', 'on', false)"
+		" where current_setting('synchronous_commit') = 'off'",
+		(int)lock);
+	answer = ask(postgres, settings);
 	fine = PQresultStatus(answer) == PGRES_TUPLES_OK;
 	PQclear(answer);
+	g_free(settings);
 	return fine;
 }
 
-/* Connected, or a sentence why not. A server that is gone is not asked all the time: everybody who
- * waits would wait for it in turn. */
+/* Connected, or a sentence why not. */
 static enum db_status
 reach(struct postgres *postgres, char **problem)
 {
-	int64_t now = g_get_monotonic_time();
+	char *line;
 
-	if (postgres->link != NULL && PQstatus(postgres->link) == CONNECTION_OK)
+	if (PQstatus(postgres->link) == CONNECTION_OK ||
+		connect_anew(postgres, postgres->patience))
 		return DB_OK;
-	if (postgres->failed == NULL || now - postgres->failed_at > PAUSE_US) {
-		char *line;
-
-		g_clear_pointer(&postgres->failed, g_free);
-		if (connect_anew(postgres))
-			return DB_OK;
-		line = first_line(PQerrorMessage(postgres->link));
-		postgres->failed = g_strdup_printf("the database cannot be reached: %s", line);
-		postgres->failed_at = g_get_monotonic_time();
-		g_free(line);
-		PQfinish(postgres->link);
-		postgres->link = NULL;
-	}
+	if (postgres->link == NULL)
+		return trouble(postgres, NULL, problem);
+	line = first_line(PQerrorMessage(postgres->link));
 	if (*problem == NULL)
-		*problem = g_strdup(postgres->failed);
-	return DB_TROUBLE;
+		*problem = g_strdup_printf("the database cannot be reached: %s", line);
+	g_free(line);
+	g_clear_pointer(&postgres->link, PQfinish);
+	return DB_AWAY;
 }
 
 /* The name of a statement on the server, where it is prepared once a connection. */
@@ -183,7 +193,7 @@ prepare(struct postgres *postgres, const char *sql, char name[8], char **problem
 	g_snprintf(name, 8, "s%u", at);
 	if (at < postgres->kept)
 		return DB_OK;
-	answer = PQprepare(postgres->link, name, sql, 0, NULL);
+	answer = hear(postgres, PQsendPrepare(postgres->link, name, sql, 0, NULL));
 	if (PQresultStatus(answer) == PGRES_COMMAND_OK)
 		postgres->statement[postgres->kept++] = sql;
 	else
@@ -212,7 +222,8 @@ run_once(struct postgres *postgres, const char *sql, const struct db_value *valu
 			texts[i] = values[i].text;
 		}
 	}
-	answer = PQexecPrepared(postgres->link, name, (int)count, texts, NULL, NULL, 0);
+	answer = hear(postgres,
+		PQsendQueryPrepared(postgres->link, name, (int)count, texts, NULL, NULL, 0));
 	row.answer = answer;
 	if (PQresultStatus(answer) != PGRES_COMMAND_OK && PQresultStatus(answer) != PGRES_TUPLES_OK)
 		status = trouble(postgres, answer, problem);
@@ -249,9 +260,12 @@ static enum db_status
 script(struct db *db, const char *sql, char **problem)
 {
 	struct postgres *postgres = (struct postgres *)db;
-	PGresult *answer = PQexec(postgres->link, sql);
-	enum db_status status = DB_OK;
+	enum db_status status = postgres->inside ? DB_OK : reach(postgres, problem);
+	PGresult *answer;
 
+	if (status != DB_OK)
+		return status;
+	answer = ask(postgres, sql);
 	if (PQresultStatus(answer) != PGRES_COMMAND_OK && PQresultStatus(answer) != PGRES_TUPLES_OK)
 		status = trouble(postgres, answer, problem);
 	PQclear(answer);
@@ -274,7 +288,7 @@ begin(struct db *db, bool writes, char **problem)
 		status = reach(postgres, problem);
 		if (status != DB_OK)
 			break;
-		answer = PQexec(postgres->link, writes ? write : read);
+		answer = ask(postgres, writes ? write : read);
 		if (PQresultStatus(answer) == PGRES_TUPLES_OK) {
 			g_strlcpy(postgres->number, PQgetvalue(answer, 0, 0), sizeof postgres->number);
 			postgres->inside = true;
@@ -286,21 +300,26 @@ begin(struct db *db, bool writes, char **problem)
 	return status;
 }
 
-/* What became of a transaction whose commit was cut off. */
+/* What became of a transaction whose commit was cut off. One that is still under way is waited
+ * for: it may be decided either way. */
 static enum db_status
 settle(struct postgres *postgres, char **problem)
 {
-	int64_t until = g_get_monotonic_time() + SETTLE_US;
+	int64_t since = g_get_monotonic_time(), left;
 	const char *const values[] = {postgres->number};
 
-	for (; g_get_monotonic_time() < until; g_usleep(100000)) {
+	postgres->db.settled++;
+	for (;; g_usleep(AGAIN_US)) {
 		enum db_status status = DB_TROUBLE;
 		PGresult *answer;
 
-		if (!connect_anew(postgres))
+		left = db_until(&postgres->db, since, postgres->patience) - g_get_monotonic_time();
+		if (left <= 0)
+			break;
+		if (PQstatus(postgres->link) != CONNECTION_OK && !connect_anew(postgres, left))
 			continue;
-		answer = PQexecParams(postgres->link, "select txid_status($1::bigint)", 1, NULL, values,
-			NULL, NULL, 0);
+		answer = hear(postgres, PQsendQueryParams(postgres->link, "select txid_status($1::bigint)", 1,
+			NULL, values, NULL, NULL, 0));
 		if (PQresultStatus(answer) == PGRES_TUPLES_OK) {
 			if (strcmp(PQgetvalue(answer, 0, 0), "committed") == 0)
 				status = DB_OK;
@@ -312,16 +331,16 @@ settle(struct postgres *postgres, char **problem)
 			return status;
 	}
 	g_free(*problem);
-	*problem = g_strdup("the database went away while this was stored, and may have it or not: "
+	*problem = g_strdup("the database went away while this was stored, and may have it or not; "
 			    "send it again");
-	return DB_TROUBLE;
+	return PQstatus(postgres->link) == CONNECTION_OK ? DB_TROUBLE : DB_AWAY;
 }
 
 static enum db_status
 commit(struct db *db, char **problem)
 {
 	struct postgres *postgres = (struct postgres *)db;
-	PGresult *answer = PQexec(postgres->link, "notify " CHANNEL "; commit");
+	PGresult *answer = ask(postgres, "notify " CHANNEL "; commit");
 	enum db_status status = DB_OK;
 
 	if (PQresultStatus(answer) != PGRES_COMMAND_OK)
@@ -344,9 +363,9 @@ rollback(struct db *db)
 {
 	struct postgres *postgres = (struct postgres *)db;
 
-	if (postgres->link != NULL && PQstatus(postgres->link) == CONNECTION_OK &&
+	if (PQstatus(postgres->link) == CONNECTION_OK &&
 		PQtransactionStatus(postgres->link) != PQTRANS_IDLE)
-		PQclear(PQexec(postgres->link, "rollback"));
+		PQclear(ask(postgres, "rollback"));
 	postgres->inside = false;
 }
 
@@ -375,25 +394,22 @@ set_up(struct db *db, char **problem)
 	return script(db, "create schema if not exists seedpress", problem);
 }
 
-static bool
-listen_to(struct postgres *postgres, char **problem)
-{
-	postgres->listening = script(&postgres->db, "listen " CHANNEL, problem) == DB_OK;
-	return postgres->listening;
-}
-
 static enum db_status
 wait(struct db *db, int wake, char **problem)
 {
 	struct postgres *postgres = (struct postgres *)db;
 	struct pollfd polled[] = {{.fd = wake, .events = POLLIN}, {.events = POLLIN}};
+	enum db_status status = reach(postgres, problem);
 	PGnotify *news;
 
-	if (reach(postgres, problem) != DB_OK)
-		return DB_TROUBLE;
+	if (status != DB_OK)
+		return status;
 	/* What happened while nobody listened is looked for at once. */
-	if (!postgres->listening)
-		return listen_to(postgres, problem) ? DB_OK : DB_TROUBLE;
+	if (!postgres->listening) {
+		status = script(db, "listen " CHANNEL, problem);
+		postgres->listening = status == DB_OK;
+		return status;
+	}
 	polled[1].fd = PQsocket(postgres->link);
 	poll(polled, 2, 1000);
 	if (!PQconsumeInput(postgres->link))
@@ -407,7 +423,7 @@ static char *
 describe(struct db *db)
 {
 	const struct postgres *postgres = (const struct postgres *)db;
-	int version = postgres->link == NULL ? 0 : PQserverVersion(postgres->link);
+	int version = PQserverVersion(postgres->link);
 
 	return g_strdup_printf("PostgreSQL %d.%d", version / 10000, version % 10000);
 }
@@ -418,9 +434,23 @@ finish(struct db *db)
 	struct postgres *postgres = (struct postgres *)db;
 
 	PQfinish(postgres->link);
-	g_free(postgres->failed);
 	g_free(postgres->where);
 	g_free(postgres);
+}
+
+/* How many microseconds a server may be silent: what the address says of connecting holds for every
+ * answer. */
+static int64_t
+patience_of(const char *where)
+{
+	PQconninfoOption *options = PQconninfoParse(where, NULL);
+	guint64 seconds = PATIENCE;
+
+	for (const PQconninfoOption *option = options; option != NULL && option->keyword != NULL; option++)
+		if (strcmp(option->keyword, "connect_timeout") == 0 && option->val != NULL)
+			g_ascii_string_to_unsigned(option->val, 10, 1, PATIENCE_MOST, &seconds, NULL);
+	PQconninfoFree(options);
+	return (int64_t)seconds * G_USEC_PER_SEC;
 }
 
 static struct db *
@@ -428,10 +458,13 @@ open_server(const char *where, const struct db *like, char **problem)
 {
 	struct postgres *postgres = g_new0(struct postgres, 1);
 
-	(void)like;
 	postgres->db.engine = &db_postgres;
 	postgres->where = g_strdup(where);
-	if (reach(postgres, problem) != DB_OK) {
+	postgres->patience = patience_of(where);
+	postgres->reads = like != NULL;
+	if (postgres->reads)
+		postgres->patience = MIN(postgres->patience, READING_US);
+	if (!postgres->reads && reach(postgres, problem) != DB_OK) {
 		finish(&postgres->db);
 		return NULL;
 	}

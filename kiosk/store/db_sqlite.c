@@ -4,40 +4,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <sqlite3.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "kiosk/store/db.h"
+#include "kiosk/store/sqlite_parts.h"
 
 #define BUSY_MS     5000       /* another program's transaction may take so long */
 #define POLL_MS     200        /* between looks for commits of other programs */
-#define STATEMENTS  64
+#define DISK_FULL   "the disk is full"
+#define LONGEST     (64 << 20) /* bytes of a row */
 #define APPLICATION 0x53656564 /* "Seed": tells our files from other people's */
 
-/* Which file it is, whatever its name. */
-struct identity {
-	dev_t device;
-	ino_t inode;
-};
-
-struct sqlite {
-	struct db db;
-	sqlite3 *link;
-	char *file; /* NULL: in memory */
-	struct identity main, log;
-	int64_t seen; /* data_version */
-	unsigned kept;
-	struct {
-		const char *sql;
-		sqlite3_stmt *statement;
-	} statement[STATEMENTS];
-};
-
-/* Sets *problem, made like printf does, unless it is set. */
-static void G_GNUC_PRINTF(2, 3)
-explain(char **problem, const char *format, ...)
+void
+sqlite_explain(char **problem, const char *format, ...)
 {
 	va_list args;
 
@@ -57,16 +36,16 @@ last_error(sqlite3 *link)
 
 	if (error == 0 &&
 		sqlite3_file_control(link, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK &&
-		log != NULL && log->pMethods != NULL)
+		log != NULL && log->pMethods != NULL &&
+		log->pMethods->xFileControl != NULL) /* a journal in memory has none */
 		log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
 	if (error == 0)
 		sqlite3_file_control(link, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
 	return error;
 }
 
-/* What went wrong as a sentence that says what a person can do something about. */
-static enum db_status
-trouble(const struct sqlite *sqlite, int code, char **problem)
+enum db_status
+sqlite_trouble(const struct sqlite *sqlite, int code, char **problem)
 {
 	const char *file = sqlite->file == NULL ? "the copy" : sqlite->file;
 	int error = sqlite->link == NULL ? 0 : last_error(sqlite->link);
@@ -74,34 +53,34 @@ trouble(const struct sqlite *sqlite, int code, char **problem)
 	switch (code & 0xff) {
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		explain(problem, "the database is locked by another program: %s", file);
+		sqlite_explain(problem, "the database is locked by another program: %s", file);
 		break;
 	case SQLITE_FULL:
-		explain(problem, "the disk is full: %s cannot grow", file);
+		sqlite_explain(problem, DISK_FULL ": %s cannot grow", file);
 		break;
 	case SQLITE_CORRUPT:
-		explain(problem, "the database is damaged: %s", file);
+		sqlite_explain(problem, DB_DAMAGED ": %s", file);
 		break;
 	case SQLITE_NOTADB:
-		explain(problem, "the database is damaged, or it is none: %s", file);
+		sqlite_explain(problem, DB_DAMAGED ", or it is none: %s", file);
 		break;
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
-		explain(problem, "the database may not be written: %s", file);
+		sqlite_explain(problem, "the database may not be written: %s", file);
 		break;
 	case SQLITE_IOERR:
 		if (error == ENOSPC || error == EDQUOT || error == EFBIG)
-			explain(problem, "the disk is full: %s cannot grow", file);
+			sqlite_explain(problem, DISK_FULL ": %s cannot grow", file);
 		else
-			explain(problem, "the disk does not work: %s: %s", file,
+			sqlite_explain(problem, "the disk does not work: %s: %s", file,
 				error != 0 ? g_strerror(error) : sqlite3_errstr(code));
 		break;
 	case SQLITE_CANTOPEN:
-		explain(problem, "the database cannot be opened: %s: %s", file,
+		sqlite_explain(problem, "the database cannot be opened: %s: %s", file,
 			error != 0 ? g_strerror(error) : sqlite3_errstr(code));
 		break;
 	default:
-		explain(problem, "the database cannot be used: %s: %s", file,
+		sqlite_explain(problem, "the database cannot be used: %s: %s", file,
 			sqlite->link != NULL ? sqlite3_errmsg(sqlite->link) : sqlite3_errstr(code));
 	}
 	return DB_TROUBLE;
@@ -133,7 +112,7 @@ prepare(struct sqlite *sqlite, const char *sql, sqlite3_stmt **statement)
 			return SQLITE_OK;
 		}
 	}
-	g_assert(sqlite->kept < STATEMENTS);
+	g_assert(sqlite->kept < SQLITE_STATEMENTS);
 	code = sqlite3_prepare_v3(sqlite->link, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
 	if (code == SQLITE_OK) {
 		sqlite->statement[sqlite->kept].sql = sql;
@@ -171,7 +150,7 @@ run(struct db *db, const char *sql, const struct db_value *values, unsigned coun
 	int code = prepare(sqlite, sql, &statement);
 
 	if (code != SQLITE_OK)
-		return trouble(sqlite, code, problem);
+		return sqlite_trouble(sqlite, code, problem);
 	row.answer = statement;
 	for (unsigned i = 0; i < count && code == SQLITE_OK; i++)
 		code = bind(statement, i + 1, &values[i]);
@@ -183,7 +162,7 @@ run(struct db *db, const char *sql, const struct db_value *values, unsigned coun
 	if (code == SQLITE_DONE)
 		code = SQLITE_OK;
 	else
-		trouble(sqlite, code, problem); /* while the connection still knows why */
+		sqlite_trouble(sqlite, code, problem); /* while the connection still knows why */
 	sqlite3_reset(statement);
 	sqlite3_clear_bindings(statement);
 	if (code == SQLITE_OK)
@@ -198,7 +177,7 @@ script(struct db *db, const char *sql, char **problem)
 	struct sqlite *sqlite = (struct sqlite *)db;
 	int code = sqlite3_exec(sqlite->link, sql, NULL, NULL, NULL);
 
-	return code == SQLITE_OK ? DB_OK : trouble(sqlite, code, problem);
+	return code == SQLITE_OK ? DB_OK : sqlite_trouble(sqlite, code, problem);
 }
 
 static enum db_status
@@ -206,6 +185,10 @@ begin(struct db *db, bool writes, char **problem)
 {
 	static const char write[] = "begin immediate", read[] = "begin";
 
+	if (writes && db->closed != NULL) {
+		sqlite_explain(problem, "%s", db->closed);
+		return DB_TROUBLE;
+	}
 	return run(db, writes ? write : read, NULL, 0, NULL, NULL, problem);
 }
 
@@ -231,18 +214,18 @@ rollback(struct db *db)
 }
 
 static bool
-identify(const char *file, struct identity *identity)
+identify(const char *file, struct sqlite_identity *identity)
 {
 	struct stat info;
 
 	if (stat(file, &info) != 0)
 		return false;
-	*identity = (struct identity){info.st_dev, info.st_ino};
+	*identity = (struct sqlite_identity){info.st_dev, info.st_ino};
 	return true;
 }
 
 static bool
-is_same(const struct identity *a, const struct identity *b)
+is_same(const struct sqlite_identity *a, const struct sqlite_identity *b)
 {
 	return a->device == b->device && a->inode == b->inode;
 }
@@ -253,7 +236,7 @@ static bool
 there(struct db *db, char **problem)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
-	struct identity main = {0}, log = {0};
+	struct sqlite_identity main = {0}, log = {0};
 	char *name;
 	bool found;
 
@@ -266,7 +249,7 @@ there(struct db *db, char **problem)
 	found = found && is_same(&log, &sqlite->log);
 	g_free(name);
 	if (!found)
-		explain(problem,
+		sqlite_explain(problem,
 			"the database was removed or replaced: %s; put it back, or start the kiosk again",
 			sqlite->file);
 	return found;
@@ -290,7 +273,7 @@ is_set_up(struct db *db, bool *is, char **problem)
 	if (ask(db, tables, &count, problem) != DB_OK || ask(db, application, &whose, problem) != DB_OK)
 		return DB_TROUBLE;
 	if (count > 0 && whose != APPLICATION) {
-		explain(problem, "%s is the database of another program",
+		sqlite_explain(problem, "%s is the database of another program",
 			((struct sqlite *)db)->file != NULL ? ((struct sqlite *)db)->file : "this");
 		return DB_TROUBLE;
 	}
@@ -326,6 +309,25 @@ wait(struct db *db, int wake, char **problem)
 	return DB_OK;
 }
 
+static void
+take_settled(void *data, const struct db_row *row)
+{
+	*(bool *)data = db_number(row, 0) == 0 && db_number(row, 1) == db_number(row, 2);
+}
+
+/* Waits for nobody: what somebody still reads stays where it is. */
+static bool
+settle_log(struct db *db)
+{
+	static const char sql[] = "pragma wal_checkpoint(passive)";
+	char *problem = NULL;
+	bool settled = false;
+
+	run(db, sql, NULL, 0, take_settled, &settled, &problem);
+	g_free(problem);
+	return settled;
+}
+
 static char *
 describe(struct db *db)
 {
@@ -356,19 +358,33 @@ make(const char *file, char **problem)
 
 	if (stat(file, &info) == 0) {
 		if (!S_ISREG(info.st_mode))
-			explain(problem, "the database cannot be opened: %s is not a file", file);
+			sqlite_explain(problem, "the database cannot be opened: %s is not a file", file);
 		return S_ISREG(info.st_mode);
 	}
 	made = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (made >= 0)
 		close(made);
 	else if (errno != EEXIST)
-		explain(problem, "the database cannot be made: %s: %s", file, g_strerror(errno));
+		sqlite_explain(problem, "the database cannot be made: %s: %s", file, g_strerror(errno));
 	return made >= 0 || errno == EEXIST;
 }
 
-static struct sqlite *
-link_up(const char *file, int flags, char **problem)
+/* Another program's transaction is waited for, unless ours is about to end. */
+static int
+wait_for_lock(void *data, int count)
+{
+	struct sqlite *sqlite = data;
+
+	if (count == 0)
+		sqlite->waits = g_get_monotonic_time();
+	if (g_get_monotonic_time() >= db_until(&sqlite->db, sqlite->waits, BUSY_MS * 1000))
+		return 0;
+	g_usleep(1000 * (gulong)MIN(count + 1, 20));
+	return 1;
+}
+
+struct sqlite *
+sqlite_link_up(const char *file, int flags, char **problem)
 {
 	struct sqlite *sqlite = g_new0(struct sqlite, 1);
 	int code;
@@ -379,11 +395,13 @@ link_up(const char *file, int flags, char **problem)
 	if (file != NULL)
 		sqlite->file = g_strdup(file);
 	if (code != SQLITE_OK) {
-		trouble(sqlite, code, problem);
+		sqlite_trouble(sqlite, code, problem);
 		db_close(&sqlite->db);
 		return NULL;
 	}
-	sqlite3_busy_timeout(sqlite->link, BUSY_MS);
+	sqlite3_busy_handler(sqlite->link, wait_for_lock, sqlite);
+	/* What a file of somebody else makes of its rows has an end as well. */
+	sqlite3_limit(sqlite->link, SQLITE_LIMIT_LENGTH, LONGEST);
 	sqlite3_db_config(sqlite->link, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(sqlite->link, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	return sqlite;
@@ -403,7 +421,7 @@ log_ahead(struct sqlite *sqlite, char **problem)
 		g_usleep(20000);
 		code = sqlite3_exec(sqlite->link, settings, NULL, NULL, NULL);
 	}
-	return code == SQLITE_OK ? DB_OK : trouble(sqlite, code, problem);
+	return code == SQLITE_OK ? DB_OK : sqlite_trouble(sqlite, code, problem);
 }
 
 static void
@@ -423,8 +441,88 @@ is_whole(struct sqlite *sqlite, char **problem)
 	if (db_run(&sqlite->db, sql, NULL, 0, take_check, &whole, problem) != DB_OK)
 		return false;
 	if (!whole)
-		trouble(sqlite, SQLITE_CORRUPT, problem);
+		sqlite_trouble(sqlite, SQLITE_CORRUPT, problem);
 	return whole;
+}
+
+/* Whether it can be read. The log of another program's file is no business of ours. */
+static bool
+answers(struct sqlite *sqlite, char **problem)
+{
+	bool set;
+
+	return db_is_set_up(&sqlite->db, &set, problem) == DB_OK;
+}
+
+/* A file to read from alone. Beside one that cannot be written there may be no room for what those
+ * who share it agree by: then nobody else changes it either, and its log, where there is one, is read
+ * without asking. */
+static struct sqlite *
+link_reading(const char *file, char **problem)
+{
+	struct sqlite *sqlite = sqlite_link_up(file, SQLITE_OPEN_READONLY, problem);
+	char *log = g_strconcat(file, "-wal", NULL), *path, *uri, *why = NULL;
+	struct stat info;
+	bool logged = stat(log, &info) == 0 && info.st_size > 0;
+
+	g_free(log);
+	if (sqlite == NULL || answers(sqlite, &why))
+		return sqlite;
+	g_free(why);
+	db_close(&sqlite->db);
+	path = g_uri_escape_string(file, "/", TRUE);
+	uri = g_strconcat("file:", path, logged ? "?mode=ro&vfs=unix-none" : "?immutable=1", NULL);
+	sqlite = sqlite_link_up(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, problem);
+	if (sqlite != NULL) {
+		g_free(sqlite->file);
+		sqlite->file = g_strdup(file);
+		if (logged)
+			db_script(&sqlite->db, "pragma locking_mode = exclusive", problem);
+	}
+	g_free(uri);
+	g_free(path);
+	return sqlite;
+}
+
+/* Whether a file that could not be opened for writing may still be good for reading. */
+static bool
+is_closed(const char *file, const char *problem)
+{
+	char *folder = g_path_get_dirname(file);
+	bool closed = access(file, W_OK) != 0 || access(folder, W_OK | X_OK) != 0 ||
+		g_str_has_prefix(problem, DISK_FULL);
+
+	g_free(folder);
+	return closed && access(file, R_OK) == 0;
+}
+
+/* For writing, or for reading where that cannot be; `closed` says why, then. */
+static struct sqlite *
+link_any(const char *file, const char *closed, char **problem)
+{
+	struct sqlite *sqlite = NULL;
+	char *why = NULL;
+
+	if (closed == NULL) {
+		sqlite = sqlite_link_up(file, SQLITE_OPEN_READWRITE, problem);
+		if (sqlite == NULL ||
+			(sqlite3_db_readonly(sqlite->link, "main") == 0 && answers(sqlite, problem) &&
+				log_ahead(sqlite, problem) == DB_OK))
+			return sqlite;
+		db_close(&sqlite->db);
+		if (*problem != NULL && !is_closed(file, *problem))
+			return NULL;
+		if (*problem != NULL && g_str_has_prefix(*problem, DISK_FULL))
+			why = g_steal_pointer(problem);
+		else
+			why = g_strdup_printf("the database may not be written: %s", file);
+		g_clear_pointer(problem, g_free);
+	}
+	sqlite = link_reading(file, problem);
+	if (sqlite != NULL)
+		sqlite->db.closed = why != NULL ? g_steal_pointer(&why) : g_strdup(closed);
+	g_free(why);
+	return sqlite;
 }
 
 static struct db *
@@ -433,19 +531,17 @@ open_file(const char *where, const struct db *like, char **problem)
 	const struct sqlite *first = (const struct sqlite *)like;
 	char *file = g_canonicalize_filename(first != NULL ? first->file : where, NULL);
 	struct sqlite *sqlite = NULL;
-	bool set, fine = first != NULL || make(file, problem);
+	bool fine = first != NULL || make(file, problem);
 
 	if (fine)
-		sqlite = link_up(file, SQLITE_OPEN_READWRITE, problem);
+		sqlite = link_any(file, first == NULL ? NULL : first->db.closed, problem);
 	g_free(file);
 	if (sqlite == NULL)
 		return NULL;
 	fine = identify(sqlite->file, &sqlite->main);
 	if (!fine)
-		explain(problem, "the database was removed: %s", sqlite->file);
-	/* The log of another program's file is no business of ours. */
-	fine = fine && db_is_set_up(&sqlite->db, &set, problem) == DB_OK &&
-		log_ahead(sqlite, problem) == DB_OK;
+		sqlite_explain(problem, "the database was removed: %s", sqlite->file);
+	fine = fine && answers(sqlite, problem);
 	if (first == NULL)
 		fine = fine && is_whole(sqlite, problem);
 	else if (fine) {
@@ -460,25 +556,6 @@ open_file(const char *where, const struct db *like, char **problem)
 	return &sqlite->db;
 }
 
-/* All pages of one into another, even while others write. */
-static bool
-copy(struct sqlite *from, struct sqlite *to, char **problem)
-{
-	sqlite3_backup *backup = sqlite3_backup_init(to->link, "main", from->link, "main");
-	int code = backup == NULL ? sqlite3_errcode(to->link) : sqlite3_backup_step(backup, -1);
-
-	if (backup != NULL && code == SQLITE_DONE)
-		code = SQLITE_OK;
-	if (code != SQLITE_OK) {
-		bool reading = (code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT;
-
-		trouble(reading ? from : to, code, problem);
-	}
-	if (backup != NULL)
-		sqlite3_backup_finish(backup);
-	return code == SQLITE_OK;
-}
-
 const struct db_engine db_sqlite = {
 	.open = open_file,
 	.close = finish,
@@ -491,45 +568,8 @@ const struct db_engine db_sqlite = {
 	.is_set_up = is_set_up,
 	.set_up = set_up,
 	.wait = wait,
+	.settle_log = settle_log,
 	.describe = describe,
 	.number = number,
 	.text = text,
 };
-
-bool
-db_sqlite_save(struct db *db, const char *file, char **problem)
-{
-	struct sqlite *to = link_up(file, SQLITE_OPEN_READWRITE, problem);
-	bool fine;
-
-	if (to == NULL)
-		return false;
-	/* A single file without a log beside it, on disk before it is named. */
-	fine = copy((struct sqlite *)db, to, problem) &&
-		db_script(&to->db, "pragma journal_mode = delete", problem) == DB_OK;
-	db_close(&to->db);
-	return fine;
-}
-
-struct db *
-db_sqlite_load(const char *file, char **problem)
-{
-	struct sqlite *from = link_up(file, SQLITE_OPEN_READONLY, problem), *to = NULL;
-	bool fine, set = false;
-
-	if (from == NULL)
-		return NULL;
-	fine = db_is_set_up(&from->db, &set, problem) == DB_OK;
-	if (fine && !set) {
-		explain(problem, "%s is empty", file);
-		fine = false;
-	}
-	if (fine)
-		to = link_up(NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
-	if (to != NULL && (!copy(from, to, problem) || !is_whole(to, problem))) {
-		db_close(&to->db);
-		to = NULL;
-	}
-	db_close(&from->db);
-	return to == NULL ? NULL : &to->db;
-}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Results, corrections and withdrawals: appended, one chain a play, the last one
  * counts. */
+#include <jansson.h>
 #include <string.h>
 
 #include "kiosk/store/parts.h"
@@ -60,8 +61,8 @@ take_each(void *data, const struct db_row *row)
 }
 
 /* What a stranger sent must not be what fails inside a transaction that others share. */
-static const char *
-flaw(const struct entry *entry)
+const char *
+store_entry_flaw(const struct entry *entry)
 {
 	bool withdrawn = entry->kind == ENTRY_WITHDRAWN;
 
@@ -105,17 +106,34 @@ find_submission(struct db *db, const char *submission, struct entry **entry, cha
 	return db_run(db, sql, &value, 1, take_one, entry, problem);
 }
 
+/* The entry as it is stored. */
+static struct entry *
+stored_as(const struct entry *entry, int64_t id, int64_t when)
+{
+	struct entry *stored = g_memdup2(entry, sizeof *entry);
+
+	stored->id = id;
+	stored->when = when;
+	stored->submission = g_strdup(entry->submission);
+	stored->play = g_strdup(entry->play);
+	stored->game = g_strdup(entry->game);
+	stored->who = g_strdup(entry->who);
+	stored->why = g_strdup(entry->why);
+	stored->result = g_strdup(entry->result);
+	stored->score = g_strdup(entry->score);
+	return stored;
+}
+
 static enum db_status
 append(struct db *db, const struct entry *entry, int64_t before, struct entry **stored,
 	char **problem)
 {
-	static const char sql[] =
-		"insert into entry (id, at, kind, submission, play, game, round_no, table_no, event,"
-		" before, who, why, result, score)"
-		" values ((select coalesce(max(id), 0) + 1 from entry),"
-		" $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning " COLUMNS;
+	int64_t now = g_get_real_time() / 1000;
+	struct table_chain chain;
+	enum db_status status = table_chain_end(db, &chain, problem);
 	const struct db_value values[] = {
-		DB_OF_NUMBER(g_get_real_time() / 1000),
+		DB_OF_NUMBER(chain.id),
+		DB_OF_NUMBER(now),
 		DB_OF_NUMBER(entry->kind),
 		DB_OF_TEXT(entry->submission),
 		DB_OF_TEXT(entry->play),
@@ -130,7 +148,13 @@ append(struct db *db, const struct entry *entry, int64_t before, struct entry **
 		DB_OF_TEXT(entry->score),
 	};
 
-	return db_run(db, sql, values, G_N_ELEMENTS(values), take_one, stored, problem);
+	if (status == DB_OK)
+		status = table_chain_append(db, &chain, values, problem);
+	if (status == DB_OK) {
+		entry_free(*stored);
+		*stored = stored_as(entry, chain.id, now);
+	}
+	return status;
 }
 
 /* The organiser's are among the changes, too. */
@@ -150,6 +174,62 @@ note_change(struct db *db, const struct entry *entry, char **problem)
 	return status;
 }
 
+/* Whether one more casual result is taken, decided where it is stored. They are counted only when
+ * there are enough entries for it: until then the last id is answer enough. */
+static enum db_status
+check_casual(struct db *db, struct store_write *write)
+{
+	static const char setting[] = "select value from setting where name = '" STORE_CASUAL "'";
+	static const char last[] = "select coalesce(max(id), 0) from entry";
+	static const char count[] = "select count(*) from entry where event = 0";
+	int64_t entries = 0;
+	char *value = NULL;
+	enum db_status status = db_run(db, setting, NULL, 0, db_take_text, &value, &write->problem);
+
+	if (status == DB_OK)
+		status = db_run(db, last, NULL, 0, db_take_number, &entries, &write->problem);
+	if (status == DB_OK && entries >= STORE_CASUAL_MOST)
+		status = db_run(db, count, NULL, 0, db_take_number, &entries, &write->problem);
+	if (status == DB_OK && g_strcmp0(value, STORE_CASUAL_OFF) == 0)
+		store_write_refuse(write, STORE_CLOSED,
+			"casual games are switched off here: only results of the event are stored");
+	else if (status == DB_OK && entries >= STORE_CASUAL_MOST)
+		store_write_refuse(write, STORE_CLOSED,
+			"this kiosk has %d casual results and stores no more of them", STORE_CASUAL_MOST);
+	g_free(value);
+	return status;
+}
+
+/* A result without the names in it: those who sit at a table may have been spelt otherwise when it
+ * was sent for the first time. */
+static json_t *
+without_names(const char *text)
+{
+	json_t *result = json_loads(text, 0, NULL), *player;
+	size_t i;
+
+	json_array_foreach(json_object_get(result, "players"), i, player)
+		json_object_del(player, "name");
+	return result;
+}
+
+/* Whether a submission that comes again says what it said before. */
+static bool
+is_same(const struct entry *stored, const struct entry *entry)
+{
+	json_t *before, *now;
+	bool same = stored->kind == entry->kind && strcmp(stored->play, entry->play) == 0;
+
+	if (!same || strcmp(stored->result, entry->result) == 0)
+		return same;
+	before = without_names(stored->result);
+	now = without_names(entry->result);
+	same = before != NULL && now != NULL && json_equal(before, now);
+	json_decref(before);
+	json_decref(now);
+	return same;
+}
+
 static enum db_status
 add(struct db *db, struct store_write *write)
 {
@@ -164,8 +244,23 @@ add(struct db *db, struct store_write *write)
 	if (status != DB_OK)
 		return status;
 	if (*stored != NULL) {
-		store_write_refuse(write, STORE_TWICE, "this is stored already");
+		if (is_same(*stored, entry))
+			store_write_refuse(write, STORE_TWICE, "this is stored already");
+		else
+			store_write_refuse(write, STORE_USED,
+				"under this submission something else is stored already: send this under a "
+				"new one");
 		return DB_OK;
+	}
+	status = store_check_basis(db, write);
+	if (status != DB_OK || write->status != STORE_OK) {
+		g_clear_pointer(stored, entry_free);
+		return status;
+	}
+	if (!entry->event) {
+		status = check_casual(db, write);
+		if (status != DB_OK || write->status != STORE_OK)
+			return status;
 	}
 	status = find_last(db, entry, stored, &write->problem);
 	if (status != DB_OK)
@@ -191,9 +286,16 @@ add(struct db *db, struct store_write *write)
 enum store_status
 store_add(struct store *store, const struct entry *entry, struct entry **stored, char **problem)
 {
+	return store_add_on(store, entry, NULL, stored, problem);
+}
+
+enum store_status
+store_add_on(struct store *store, const struct entry *entry, const struct store_basis *basis,
+	struct entry **stored, char **problem)
+{
 	struct entry *now = NULL;
-	struct store_write write = {.work = add, .what = entry, .stored = &now};
-	const char *wrong = flaw(entry);
+	struct store_write write = {.work = add, .what = entry, .basis = basis, .stored = &now};
+	const char *wrong = store_entry_flaw(entry);
 	enum store_status status;
 
 	*problem = NULL;
@@ -284,4 +386,56 @@ store_results(struct store *store, GPtrArray **entries, char **problem)
 
 	return store_list(store, sql, NULL, 0, take_each, (GDestroyNotify)entry_free, entries,
 		problem);
+}
+
+enum store_status
+store_walk_begin(struct store *store, struct store_walk *walk, char **problem)
+{
+	static const char sql[] = "select coalesce(max(id), 0) from entry";
+
+	*problem = NULL;
+	*walk = (struct store_walk){0};
+	return store_read(store, sql, NULL, 0, db_take_number, &walk->end, problem);
+}
+
+/* What was stored after the beginning is not seen, and what it replaced still counts. Casual games
+ * are found along the ids: an index on `event` would have to be sorted. */
+static const char *const walks[] = {
+	[WALK_ALL] = "select " COLUMNS " from entry where id > $1 and id <= $2 order by id limit $3",
+	[WALK_COUNTS] =
+		"select " COLUMNS " from entry as e where event = 1 and kind <> 2 and id <= $2"
+		" and (round_no, table_no, id) > ($4, $5, $1) and not exists"
+		" (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id"
+		"  and l.id <= $2)"
+		" order by round_no, table_no, id limit $3",
+	[WALK_CASUAL] = "select " COLUMNS " from entry"
+			" where event + 0 = 0 and kind = 0 and id > $1 and id <= $2 order by id limit $3",
+};
+
+enum store_status
+store_walk(struct store *store, enum store_walk_of of, unsigned most, struct store_walk *walk,
+	GPtrArray **entries, char **problem)
+{
+	const struct db_value values[] = {
+		DB_OF_NUMBER(walk->id),
+		DB_OF_NUMBER(walk->end),
+		DB_OF_NUMBER(most),
+		DB_OF_NUMBER(walk->round),
+		DB_OF_NUMBER(walk->table),
+	};
+	enum store_status status = store_list(store, walks[of], values, of == WALK_COUNTS ? 5 : 3,
+		take_each, (GDestroyNotify)entry_free, entries, problem);
+	const struct entry *last;
+
+	if (status != STORE_OK)
+		return status;
+	if ((*entries)->len == 0) {
+		*walk = (struct store_walk){.end = walk->end};
+		return STORE_OK;
+	}
+	last = g_ptr_array_index(*entries, (*entries)->len - 1);
+	walk->id = last->id;
+	walk->round = last->round;
+	walk->table = last->table;
+	return STORE_OK;
 }

@@ -16,9 +16,6 @@ printed_free(struct printed *printed)
 static enum db_status
 write_piece(struct db *db, const struct printed *piece, unsigned order, char **problem)
 {
-	static const char sql[] =
-		"insert into piece (code, place, play, game, round_no, table_no, seat, spare)"
-		" values ($1, $2, $3, $4, $5, $6, $7, $8)";
 	const struct db_value values[] = {
 		DB_OF_TEXT(piece->code),
 		DB_OF_NUMBER(order),
@@ -30,7 +27,7 @@ write_piece(struct db *db, const struct printed *piece, unsigned order, char **p
 		DB_OF_NUMBER(piece->spare),
 	};
 
-	return db_run(db, sql, values, 8, NULL, NULL, problem);
+	return table_write(db, TABLE_PIECE, values, problem);
 }
 
 /* A result that counts and whose table would be gone: *play (to be freed) or NULL. */

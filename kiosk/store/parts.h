@@ -6,6 +6,7 @@
 
 #include "kiosk/store/db.h"
 #include "kiosk/store/store.h"
+#include "kiosk/store/tables.h"
 
 #define STORE_TEXT    (256 * 1024)       /* bytes of a result, a score */
 #define STORE_VALUE   (16 * 1024 * 1024) /* bytes of a setting, a manifest's head */
@@ -23,6 +24,7 @@ struct store {
 	GQueue queue;
 	bool working;
 	struct db *writer; /* of the one that works */
+	char *damage;      /* the first that was seen, or NULL; locked */
 
 	GMutex reader_lock;
 	GCond reader_back;
@@ -30,6 +32,13 @@ struct store {
 	unsigned idle, opened;
 
 	int64_t version; /* atomic */
+	int64_t hurry;   /* atomic: when the program was told to end; 0: it was not */
+
+	/* A server that does not answer is asked by the watcher alone: whoever else comes is told so at
+	 * once. */
+	bool away;       /* atomic */
+	GMutex away_lock;
+	char *away_says; /* locked */
 
 	int wake; /* an eventfd for the watcher */
 	bool stop; /* atomic */
@@ -45,9 +54,11 @@ struct store_write {
 	enum db_status (*work)(struct db *db, struct store_write *write);
 	const void *what;
 	const void *more;
+	const struct store_basis *basis; /* or NULL */
 	const char *who, *why;
 	unsigned round;
 	bool alone; /* a transaction of its own */
+	bool mends; /* is written even where damage was seen */
 	struct entry **stored;
 
 	enum store_status status;
@@ -57,6 +68,21 @@ struct store_write {
 
 /* Answers when it is on disk. */
 enum store_status store_write(struct store *store, struct store_write *write, char **problem);
+
+/* A sentence was heard: where it tells of damage, nothing is stored from now on. */
+void store_note_damage(struct store *store, const char *problem);
+void store_mended(struct store *store);
+
+/* Looks at all rows inside a transaction, and with `scored` at every score, too. False after setting
+ * *problem where it cannot look. */
+bool verify_all(struct db *db, bool scored, struct store_findings *findings, char **problem);
+
+/* Whether an SQLite file has the tables and indexes of a version of the schema and nothing else. */
+bool verify_objects(
+	struct db *db, unsigned version, struct store_findings *findings, char **problem);
+
+/* What is wrong with an entry that is to be stored, or was; NULL: nothing. */
+const char *store_entry_flaw(const struct entry *entry);
 
 /* One statement that reads. */
 enum store_status store_read(struct store *store, const char *sql, const struct db_value *values,
@@ -69,6 +95,9 @@ enum store_status store_list(struct store *store, const char *sql, const struct 
 /* A connection to read with, given back afterwards; NULL after setting *problem. */
 struct db *store_borrow(struct store *store, char **problem);
 void store_give_back(struct store *store, struct db *db);
+
+/* What a call of the database said is told here: nobody waits for a server that is away. */
+void store_answered(struct store *store, enum db_status status, const char *problem);
 
 /* Takes over a version that was seen. True when it was news. */
 bool store_saw(struct store *store, int64_t version);
@@ -84,6 +113,9 @@ bool store_text_fits(const char *text, size_t size);
  * setting *problem. */
 bool store_is_signed(const char *who, const char *why, char **problem);
 
+/* Refuses a write whose basis is not what there is any more; the first thing that its work does. */
+enum db_status store_check_basis(struct db *db, struct store_write *write);
+
 enum db_status store_setting_write(
 	struct db *db, const char *name, const char *value, char **problem);
 
@@ -96,9 +128,17 @@ enum db_status store_change_add(struct db *db, const char *who, const char *what
 extern const unsigned schema_now;
 bool schema_migrate(struct db *db, unsigned version, char **problem);
 
+/* Whether the version of the schema may be one that this program knows; false after putting a
+ * sentence in the place of *problem, which begins like this. */
+#define SCHEMA_NEWER "the database was made by a newer version of this program"
+bool schema_is_known(struct db *db, char **problem);
+
 /* The contents of one database into another, inside transactions of both. */
 enum db_status schema_copy(struct db *from, struct db *to, char **problem);
 enum db_status schema_empty(struct db *db, char **problem);
+
+/* A copy of what a connection sees into a new file that appears when it is whole. */
+bool backup_make(struct db *db, const char *file, char **problem);
 
 /* The thread that sees changes. */
 bool watch_start(struct store *store, char **problem);

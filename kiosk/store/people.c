@@ -56,31 +56,39 @@ store_people(struct store *store, GPtrArray **people, char **problem)
 static enum db_status
 write_person(struct db *db, const struct person *person, int64_t *id, char **problem)
 {
-	static const char add[] =
-		"insert into person (id, name, club, gone)"
-		" values ((select coalesce(max(id), 0) + 1 from person), $1, $2, $3) returning id";
-	static const char change[] =
-		"update person set name = $1, club = $2, gone = $3 where id = $4 returning id";
-	const struct db_value values[] = {
+	static const char next[] = "select coalesce(max(id), 0) + 1 from person";
+	static const char change[] = "update person set name = $2, club = $3, gone = $4, seal = $5"
+				     " where id = $1 returning id";
+	enum db_status status = DB_OK;
+	char seal[TABLE_SEAL];
+	struct db_value values[] = {
+		DB_OF_NUMBER(person->id),
 		DB_OF_TEXT(person->name),
 		DB_OF_TEXT(person->club),
 		DB_OF_NUMBER(person->gone),
-		DB_OF_NUMBER(person->id),
+		DB_OF_TEXT(seal),
 	};
-	bool is_new = person->id == 0;
 
 	*id = 0;
-	return db_run(db, is_new ? add : change, values, is_new ? 3 : 4, db_take_number, id, problem);
+	if (person->id != 0) {
+		table_seal(TABLE_PERSON, "", values, seal);
+		return db_run(db, change, values, 5, db_take_number, id, problem);
+	}
+	status = db_run(db, next, NULL, 0, db_take_number, id, problem);
+	values[0].number = *id;
+	return status == DB_OK ? table_write(db, TABLE_PERSON, values, problem) : status;
 }
 
 static enum db_status
 set_people(struct db *db, struct store_write *write)
 {
 	const GPtrArray *people = write->what;
-	enum db_status status = DB_OK;
+	enum db_status status = store_check_basis(db, write);
 	unsigned added = 0;
 	char *what;
 
+	if (status != DB_OK || write->status != STORE_OK)
+		return status;
 	for (unsigned i = 0; i < people->len && status == DB_OK; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
 		int64_t id;
@@ -101,9 +109,11 @@ set_people(struct db *db, struct store_write *write)
 }
 
 enum store_status
-store_people_set(struct store *store, const GPtrArray *people, const char *who, char **problem)
+store_people_set(struct store *store, const GPtrArray *people, const struct store_basis *basis,
+	const char *who, char **problem)
 {
-	struct store_write write = {.work = set_people, .what = people, .who = who, .alone = true};
+	struct store_write write = {
+		.work = set_people, .what = people, .basis = basis, .who = who, .alone = true};
 
 	*problem = NULL;
 	if (people->len > STORE_PEOPLE)
@@ -191,8 +201,6 @@ store_seated(struct store *store, unsigned round, unsigned table, unsigned seats
 static enum db_status
 write_seat(struct db *db, const struct seat *seat, char **problem)
 {
-	static const char sql[] = "insert into seat (round_no, table_no, seat, person)"
-				  " values ($1, $2, $3, $4)";
 	const struct db_value values[] = {
 		DB_OF_NUMBER(seat->round),
 		DB_OF_NUMBER(seat->table),
@@ -200,7 +208,7 @@ write_seat(struct db *db, const struct seat *seat, char **problem)
 		DB_OF_NUMBER(seat->person),
 	};
 
-	return db_run(db, sql, values, 4, NULL, NULL, problem);
+	return table_write(db, TABLE_SEAT, values, problem);
 }
 
 static void
@@ -236,9 +244,11 @@ set_seats(struct db *db, struct store_write *write)
 	static const char clear[] = "delete from seat where round_no = $1";
 	const struct db_value round = DB_OF_NUMBER(write->round);
 	const GArray *seats = write->what;
-	enum db_status status = people_are_known(db, write, seats);
+	enum db_status status = store_check_basis(db, write);
 	char *what;
 
+	if (status == DB_OK && write->status == STORE_OK)
+		status = people_are_known(db, write, seats);
 	if (status != DB_OK || write->status != STORE_OK)
 		return status;
 	status = db_run(db, clear, &round, 1, NULL, NULL, &write->problem);
@@ -278,11 +288,16 @@ seats_fit(unsigned round, const GArray *seats, char **problem)
 }
 
 enum store_status
-store_seats_set(struct store *store, unsigned round, const GArray *seats, const char *who,
-	const char *why, char **problem)
+store_seats_set(struct store *store, unsigned round, const GArray *seats,
+	const struct store_basis *basis, const char *who, const char *why, char **problem)
 {
-	struct store_write write = {
-		.work = set_seats, .what = seats, .who = who, .why = why, .round = round, .alone = true};
+	struct store_write write = {.work = set_seats,
+		.what = seats,
+		.basis = basis,
+		.who = who,
+		.why = why,
+		.round = round,
+		.alone = true};
 
 	*problem = NULL;
 	if (!store_is_signed(who, why, problem) || !seats_fit(round, seats, problem))

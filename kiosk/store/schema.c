@@ -9,8 +9,11 @@
  *
  * Entries of a play are a chain: each names the one before it, 0 the first of all. That no two name
  * the same one keeps two kiosks from entering a table's result at once, whatever else goes wrong. */
-static const char *const steps[] = {
-	"create table state ("
+static const struct step {
+	const char *sql;
+	enum db_status (*then)(struct db *db, char **problem); /* or NULL */
+} steps[] = {
+	{.sql = "create table state ("
 	" one integer primary key check (one = 1),"
 	" schema integer not null,"
 	" version bigint not null);"
@@ -33,9 +36,9 @@ static const char *const steps[] = {
 	" unique (play, event, before));"
 	"create table setting ("
 	" name text primary key,"
-	" value text not null);",
+	" value text not null);"},
 
-	"create table piece ("
+	{.sql = "create table piece ("
 	" code text primary key,"
 	" place integer not null,"
 	" play text not null,"
@@ -62,38 +65,46 @@ static const char *const steps[] = {
 	" at bigint not null,"
 	" who text not null,"
 	" what text not null,"
-	" why text not null);",
+	" why text not null);"},
+
+	{.sql = "create index entry_place on entry (event, round_no, table_no, id);"},
+
+	{.sql = "alter table state add column seal text not null default '';"
+	"alter table entry add column seal text not null default '';"
+	"alter table setting add column seal text not null default '';"
+	"alter table piece add column seal text not null default '';"
+	"alter table person add column seal text not null default '';"
+	"alter table seat add column seal text not null default '';"
+	"alter table change add column seal text not null default '';",
+		.then = table_seal_all},
 };
 
 const unsigned schema_now = G_N_ELEMENTS(steps);
 
-/* Every table but `state`, in an order in which rows find what they refer to. */
-static const struct table {
-	const char *read, *write, *empty;
-	unsigned columns;
-} tables[] = {
-	{"select id, at, kind, submission, play, game, round_no, table_no, event, before, who, why,"
-	 " result, score from entry order by id",
-		"insert into entry (id, at, kind, submission, play, game, round_no, table_no, event,"
-		" before, who, why, result, score)"
-		" values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
-		"delete from entry", 14},
-	{"select name, value from setting order by name",
-		"insert into setting (name, value) values ($1, $2)", "delete from setting", 2},
-	{"select code, place, play, game, round_no, table_no, seat, spare from piece order by place",
-		"insert into piece (code, place, play, game, round_no, table_no, seat, spare)"
-		" values ($1, $2, $3, $4, $5, $6, $7, $8)",
-		"delete from piece", 8},
-	{"select id, name, club, gone from person order by id",
-		"insert into person (id, name, club, gone) values ($1, $2, $3, $4)",
-		"delete from person", 4},
-	{"select round_no, table_no, seat, person from seat order by round_no, table_no, seat",
-		"insert into seat (round_no, table_no, seat, person) values ($1, $2, $3, $4)",
-		"delete from seat", 4},
-	{"select id, at, who, what, why from change order by id",
-		"insert into change (id, at, who, what, why) values ($1, $2, $3, $4, $5)",
-		"delete from change", 5},
-};
+static bool
+is_known(int64_t version, char **problem)
+{
+	if (version >= 0 && version <= (int64_t)schema_now)
+		return true;
+	g_free(*problem);
+	*problem = g_strdup_printf(SCHEMA_NEWER ": its schema is %" G_GINT64_FORMAT
+				   ", known here are 1 to %u",
+		version, schema_now);
+	return false;
+}
+
+bool
+schema_is_known(struct db *db, char **problem)
+{
+	char *why = NULL;
+	int64_t version = 0;
+	bool known = db_run(db, "select schema from state", NULL, 0, db_take_number, &version, &why) !=
+			DB_OK ||
+		is_known(version, problem);
+
+	g_free(why);
+	return known;
+}
 
 /* The steps that are missing, in the transaction that found out. */
 static enum db_status
@@ -107,20 +118,40 @@ migrate(struct db *db, unsigned version, char **problem)
 		status = db_set_up(db, problem);
 	else if (status == DB_OK)
 		status = db_run(db, "select schema from state", NULL, 0, db_take_number, &at, problem);
-	if (status == DB_OK && (at < 0 || at > (int64_t)schema_now)) {
-		*problem = g_strdup_printf("the database was made by a newer version of this program: "
-					   "its schema is %" G_GINT64_FORMAT ", known here are 1 to %u",
-			at, schema_now);
+	if (status == DB_OK && !is_known(at, problem))
 		return DB_TROUBLE;
-	}
 	for (int64_t i = at; i < (int64_t)version && status == DB_OK; i++) {
 		struct db_value value = DB_OF_NUMBER(i + 1);
 
-		status = db_script(db, steps[i], problem);
+		status = db_script(db, steps[i].sql, problem);
+		if (status == DB_OK && steps[i].then != NULL)
+			status = steps[i].then(db, problem);
 		if (status == DB_OK)
 			status = db_run(db, "update state set schema = $1", &value, 1, NULL, NULL, problem);
 	}
 	return status;
+}
+
+/* One that cannot be written has to be up to date already. */
+static bool
+is_current(struct db *db, unsigned version, char **problem)
+{
+	int64_t at = 0;
+	bool set;
+
+	if (db_is_set_up(db, &set, problem) != DB_OK)
+		return false;
+	if (!set) {
+		*problem = g_strdup(db->closed);
+		return false;
+	}
+	if (db_run(db, "select schema from state", NULL, 0, db_take_number, &at, problem) != DB_OK ||
+		!is_known(at, problem))
+		return false;
+	if (at != (int64_t)version)
+		*problem = g_strdup_printf("%s, and it is of an older version of this program: copy it to "
+					   "where it can be written", db->closed);
+	return at == (int64_t)version;
 }
 
 bool
@@ -128,6 +159,8 @@ schema_migrate(struct db *db, unsigned version, char **problem)
 {
 	enum db_status status;
 
+	if (db->closed != NULL)
+		return is_current(db, version, problem);
 	for (int tries = 0;; tries++) {
 		status = db_begin(db, true, problem);
 		if (status == DB_OK)
@@ -150,6 +183,7 @@ struct copying {
 	char **problem;
 };
 
+/* A row goes over with the seal it has: what is wrong with it stays visible. */
 static void
 take_copy(void *data, const struct db_row *row)
 {
@@ -159,32 +193,39 @@ take_copy(void *data, const struct db_row *row)
 	if (copying->status != DB_OK)
 		return;
 	/* Numbers read as texts and written as texts become numbers again. */
-	for (unsigned i = 0; i < copying->table->columns; i++)
+	for (unsigned i = 0; i <= copying->table->columns; i++)
 		values[i] = DB_OF_TEXT(db_text(row, (int)i));
 	copying->status = db_run(copying->to, copying->table->write, values,
-		copying->table->columns, NULL, NULL, copying->problem);
+		copying->table->columns + 1, NULL, NULL, copying->problem);
 }
 
 enum db_status
 schema_copy(struct db *from, struct db *to, char **problem)
 {
-	for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
-		struct copying copying = {to, &tables[i], DB_OK, problem};
-		enum db_status status =
-			db_run(from, tables[i].read, NULL, 0, take_copy, &copying, problem);
+	static const char end[] = "select seal from state", set_end[] = "update state set seal = $1";
+	char *seal = NULL;
+	enum db_status status = db_run(from, end, NULL, 0, db_take_text, &seal, problem);
+	const struct db_value value = DB_OF_TEXT(seal);
 
-		if (status != DB_OK || copying.status != DB_OK)
-			return DB_TROUBLE;
+	if (status == DB_OK)
+		status = db_run(to, set_end, &value, 1, NULL, NULL, problem);
+	g_free(seal);
+	for (size_t i = 0; i < TABLES && status == DB_OK; i++) {
+		struct copying copying = {to, &tables[i], DB_OK, problem};
+
+		status = db_run(from, tables[i].read, NULL, 0, take_copy, &copying, problem);
+		if (status == DB_OK)
+			status = copying.status;
 	}
-	return DB_OK;
+	return status == DB_OK ? DB_OK : DB_TROUBLE;
 }
 
 enum db_status
 schema_empty(struct db *db, char **problem)
 {
-	enum db_status status = DB_OK;
+	enum db_status status = db_run(db, "update state set seal = ''", NULL, 0, NULL, NULL, problem);
 
-	for (size_t i = G_N_ELEMENTS(tables); i > 0 && status == DB_OK; i--)
+	for (size_t i = TABLES; i > 0 && status == DB_OK; i--)
 		status = db_run(db, tables[i - 1].empty, NULL, 0, NULL, NULL, problem);
 	return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Settings, and who changed what. */
 #include "kiosk/store/parts.h"
+#include "scoring/printable.h"
 
 static void
 change_free(struct change *change)
@@ -16,17 +17,18 @@ change_free(struct change *change)
 enum db_status
 store_change_add(struct db *db, const char *who, const char *what, const char *why, char **problem)
 {
-	static const char sql[] =
-		"insert into change (id, at, who, what, why)"
-		" values ((select coalesce(max(id), 0) + 1 from change), $1, $2, $3, $4)";
+	static const char next[] = "select coalesce(max(id), 0) + 1 from change";
+	int64_t id = 0;
+	enum db_status status = db_run(db, next, NULL, 0, db_take_number, &id, problem);
 	const struct db_value values[] = {
+		DB_OF_NUMBER(id),
 		DB_OF_NUMBER(g_get_real_time() / 1000),
 		DB_OF_TEXT(who),
 		DB_OF_TEXT(what),
 		DB_OF_TEXT(why == NULL ? "" : why),
 	};
 
-	return db_run(db, sql, values, 4, NULL, NULL, problem);
+	return status == DB_OK ? table_write(db, TABLE_CHANGE, values, problem) : status;
 }
 
 bool
@@ -34,33 +36,85 @@ store_is_signed(const char *who, const char *why, char **problem)
 {
 	if (who != NULL && !store_text_fits(who, ENTRY_WHO))
 		*problem = g_strdup("the name of who changes this is too long");
-	else if (why != NULL && !store_text_fits(why, ENTRY_WHY))
-		*problem = g_strdup("the reason is too long");
+	else if (why != NULL && (!store_text_fits(why, ENTRY_WHY) || !printable(why)))
+		*problem = g_strdup("the reason is too long, or has characters that cannot be shown");
 	return *problem == NULL;
 }
 
 enum db_status
 store_setting_write(struct db *db, const char *name, const char *value, char **problem)
 {
-	static const char put[] = "insert into setting (name, value) values ($1, $2)"
-				  " on conflict (name) do update set value = excluded.value";
 	static const char unset[] = "delete from setting where name = $1";
 	const struct db_value values[] = {DB_OF_TEXT(name), DB_OF_TEXT(value)};
 
-	return db_run(db, value == NULL ? unset : put, values, value == NULL ? 1 : 2, NULL, NULL,
-		problem);
+	return value == NULL ? db_run(db, unset, values, 1, NULL, NULL, problem)
+			     : table_write(db, TABLE_SETTING, values, problem);
+}
+
+struct last {
+	int64_t version, change, entry;
+};
+
+static void
+take_last(void *data, const struct db_row *row)
+{
+	*(struct last *)data =
+		(struct last){db_number(row, 0), db_number(row, 1), db_number(row, 2)};
+}
+
+static const char lasts[] =
+	"select version, (select coalesce(max(id), 0) from change),"
+	" (select coalesce(max(id), 0) from entry where event = 1 and round_no = $1) from state";
+
+enum store_status
+store_basis(struct store *store, unsigned round, struct store_basis *basis, char **problem)
+{
+	const struct db_value value = DB_OF_NUMBER(MIN(round, INT16_MAX));
+	struct last last = {0};
+	enum store_status status;
+
+	*problem = NULL;
+	status = store_read(store, lasts, &value, 1, take_last, &last, problem);
+	*basis = (struct store_basis){last.change, last.entry, round};
+	/* Whoever looks now must not see less than this: another kiosk may have changed it. */
+	if (status == STORE_OK && store_saw(store, last.version))
+		watch_wake(store);
+	return status;
+}
+
+enum db_status
+store_check_basis(struct db *db, struct store_write *write)
+{
+	const struct store_basis *basis = write->basis;
+	struct last last = {0};
+	struct db_value value;
+	enum db_status status;
+
+	if (basis == NULL)
+		return DB_OK;
+	value = DB_OF_NUMBER(MIN(basis->round, INT16_MAX));
+	status = db_run(db, lasts, &value, 1, take_last, &last, &write->problem);
+	if (status == DB_OK && (last.change != basis->change ||
+				       (basis->round != 0 && last.entry != basis->entry)))
+		store_write_refuse(
+			write, STORE_STALE, "something else was changed at the same moment: try again");
+	return status;
 }
 
 static enum db_status
 set(struct db *db, struct store_write *write)
 {
-	const char *name = write->what;
-	enum db_status status = store_setting_write(db, name, write->more, &write->problem);
+	const GPtrArray *settings = write->what;
+	enum db_status status = store_check_basis(db, write);
 
-	if (status == DB_OK && write->who != NULL) {
-		char *what = g_strconcat(write->more == NULL ? "unset " : "set ", name, NULL);
+	for (unsigned i = 0; i < settings->len && status == DB_OK && write->status == STORE_OK; i += 2) {
+		const char *name = g_ptr_array_index(settings, i);
+		const char *value = g_ptr_array_index(settings, i + 1);
+		char *what = g_strconcat(value == NULL ? "unset " : "set ", name, NULL);
 
-		status = store_change_add(db, write->who, what, NULL, &write->problem);
+		status = store_setting_write(db, name, value, &write->problem);
+		if (status == DB_OK && write->who != NULL)
+			status = store_change_add(db, write->who, what, NULL, &write->problem);
 		g_free(what);
 	}
 	return status;
@@ -102,18 +156,34 @@ store_settings(struct store *store, const char *beginning, GPtrArray **settings,
 }
 
 enum store_status
-store_set(struct store *store, const char *name, const char *value, const char *who,
-	char **problem)
+store_set_all(struct store *store, const GPtrArray *settings, const struct store_basis *basis,
+	const char *who, char **problem)
 {
-	struct store_write write = {.work = set, .what = name, .more = value, .who = who};
+	struct store_write write = {.work = set, .what = settings, .basis = basis, .who = who};
 
 	*problem = NULL;
-	if (!store_text_fits(name, STORE_NAME) ||
-		(value != NULL && !store_text_fits(value, STORE_VALUE)))
-		*problem = g_strdup("the setting is too long");
+	for (unsigned i = 0; i < settings->len && *problem == NULL; i += 2)
+		if (!store_text_fits(g_ptr_array_index(settings, i), STORE_NAME) ||
+			(g_ptr_array_index(settings, i + 1) != NULL &&
+				!store_text_fits(g_ptr_array_index(settings, i + 1), STORE_VALUE)))
+			*problem = g_strdup("the setting is too long");
 	if (*problem != NULL || !store_is_signed(who, NULL, problem))
 		return STORE_REFUSED;
 	return store_write(store, &write, problem);
+}
+
+enum store_status
+store_set(struct store *store, const char *name, const char *value, const char *who,
+	char **problem)
+{
+	GPtrArray *settings = g_ptr_array_new();
+	enum store_status status;
+
+	g_ptr_array_add(settings, (void *)(uintptr_t)name);
+	g_ptr_array_add(settings, (void *)(uintptr_t)value);
+	status = store_set_all(store, settings, NULL, who, problem);
+	g_ptr_array_unref(settings);
+	return status;
 }
 
 static void

@@ -4,6 +4,7 @@
  * disk, for many answers. Each of them still answers only after that commit. */
 #include <string.h>
 
+#include "kiosk/store/backups.h"
 #include "kiosk/store/parts.h"
 
 #define BATCH 256 /* writes in a transaction */
@@ -47,17 +48,78 @@ store_version(struct store *store)
 	return __atomic_load_n(&store->version, __ATOMIC_SEQ_CST);
 }
 
+void
+store_answered(struct store *store, enum db_status status, const char *problem)
+{
+	bool away = status == DB_AWAY, before;
+
+	if (!away && !__atomic_load_n(&store->away, __ATOMIC_SEQ_CST))
+		return;
+	g_mutex_lock(&store->away_lock);
+	before = store->away;
+	if (away) {
+		g_free(store->away_says);
+		store->away_says = g_strdup(problem);
+	}
+	if (away || status == DB_OK)
+		__atomic_store_n(&store->away, away, __ATOMIC_SEQ_CST);
+	g_mutex_unlock(&store->away_lock);
+	/* It may be one connection alone: then that is over at once. */
+	if (away && !before)
+		watch_wake(store);
+}
+
+/* True after setting *problem: there is no use in asking. */
+static bool
+is_away(struct store *store, char **problem)
+{
+	if (!__atomic_load_n(&store->away, __ATOMIC_SEQ_CST))
+		return false;
+	g_mutex_lock(&store->away_lock);
+	if (*problem == NULL)
+		*problem = g_strdup(store->away_says);
+	g_mutex_unlock(&store->away_lock);
+	return true;
+}
+
+char *
+store_trouble(struct store *store)
+{
+	char *problem = NULL;
+
+	if (!is_away(store, &problem) && store->writer->closed != NULL)
+		problem = g_strdup(store->writer->closed);
+	return problem;
+}
+
+struct state {
+	int64_t version, schema;
+};
+
+static void
+take_state(void *data, const struct db_row *row)
+{
+	*(struct state *)data = (struct state){db_number(row, 0), db_number(row, 1)};
+}
+
 /* One transaction for all. The update of the version comes first: where several kiosks share a
  * database, the others wait here. */
 static enum db_status
 transact(struct db *db, GPtrArray *writes, int64_t *version, char **problem)
 {
-	static const char grow[] = "update state set version = version + 1 returning version";
+	static const char grow[] = "update state set version = version + 1 returning version, schema";
+	struct state state = {0};
 	bool any = false;
 	enum db_status status = db_begin(db, true, problem);
 
 	if (status == DB_OK)
-		status = db_run(db, grow, NULL, 0, db_take_number, version, problem);
+		status = db_run(db, grow, NULL, 0, take_state, &state, problem);
+	*version = state.version;
+	if (status == DB_OK && state.schema != (int64_t)schema_now) {
+		*problem = g_strdup("the database was brought to another version by another program: "
+				    "start the kiosk again, with the newer program");
+		status = DB_TROUBLE;
+	}
 	for (unsigned i = 0; i < writes->len && status == DB_OK; i++) {
 		struct store_write *write = g_ptr_array_index(writes, i);
 
@@ -92,7 +154,7 @@ work_for_all(struct store *store, GPtrArray *writes)
 
 	for (int tries = 0; tries < TRIES; tries++) {
 		g_clear_pointer(&problem, g_free);
-		if (!db_there(store->writer, &problem))
+		if (is_away(store, &problem) || !db_there(store->writer, &problem))
 			break;
 		status = transact(store->writer, writes, &version, &problem);
 		if (status == DB_OK)
@@ -101,6 +163,8 @@ work_for_all(struct store *store, GPtrArray *writes)
 		if (status != DB_AGAIN)
 			break;
 	}
+	if (status == DB_AWAY)
+		store_answered(store, status, problem);
 	if (status == DB_OK && !db_there(store->writer, &problem))
 		status = DB_TROUBLE;
 	if (status != DB_OK)
@@ -130,6 +194,8 @@ next_writes(struct store *store)
 enum store_status
 store_write(struct store *store, struct store_write *write, char **problem)
 {
+	if (!write->mends && (*problem = store_damage(store)) != NULL)
+		return STORE_TROUBLE;
 	g_mutex_lock(&store->queue_lock);
 	g_queue_push_tail(&store->queue, write);
 	while (!write->done) {
@@ -151,6 +217,8 @@ store_write(struct store *store, struct store_write *write, char **problem)
 		g_cond_broadcast(&store->queue_done);
 	}
 	g_mutex_unlock(&store->queue_lock);
+	if (write->status == STORE_TROUBLE)
+		store_note_damage(store, write->problem);
 	*problem = write->problem;
 	return write->status;
 }
@@ -164,6 +232,12 @@ store_borrow(struct store *store, char **problem)
 	g_mutex_lock(&store->reader_lock);
 	while (store->idle == 0 && store->opened == STORE_READERS)
 		g_cond_wait(&store->reader_back, &store->reader_lock);
+	/* Known by those who had it before, perhaps. */
+	if (is_away(store, problem)) {
+		g_cond_signal(&store->reader_back);
+		g_mutex_unlock(&store->reader_lock);
+		return NULL;
+	}
 	more = store->idle == 0;
 	if (more)
 		store->opened++;
@@ -201,6 +275,10 @@ store_read(struct store *store, const char *sql, const struct db_value *values, 
 		return STORE_TROUBLE;
 	status = db_run(db, sql, values, count, take, data, problem);
 	store_give_back(store, db);
+	if (status == DB_AWAY)
+		store_answered(store, status, *problem);
+	if (status != DB_OK)
+		store_note_damage(store, *problem);
 	return status == DB_OK ? STORE_OK : STORE_TROUBLE;
 }
 
@@ -218,6 +296,49 @@ store_list(struct store *store, const char *sql, const struct db_value *value, u
 	return status;
 }
 
+/* A file is small enough to look at every row of it whenever it is opened: what changed by itself
+ * is seen before the evening, and again after every start. A server looks after its own disks. */
+static void
+look_at_rows(struct store *store)
+{
+	struct store_findings findings = {0};
+	char *problem = NULL;
+
+	if (store->writer->engine != &db_sqlite)
+		return;
+	if (db_begin(store->writer, false, &problem) == DB_OK)
+		verify_all(store->writer, false, &findings, &problem);
+	db_rollback(store->writer);
+	store_note_damage(store, findings.damage != NULL ? g_ptr_array_index(findings.damage, 0) : problem);
+	store_findings_clear(&findings);
+	g_free(problem);
+}
+
+/* A file that is about to be brought up to date is copied first. A server's is in the hands of
+ * whoever looks after it. */
+static bool
+copy_old(struct db *db, const char *where, char **problem)
+{
+	int64_t schema = 0;
+	bool set, fine;
+	char *what;
+
+	if (db->engine != &db_sqlite || db->closed != NULL)
+		return true;
+	if (db_is_set_up(db, &set, problem) != DB_OK)
+		return false;
+	if (!set)
+		return true;
+	if (db_run(db, "select schema from state", NULL, 0, db_take_number, &schema, problem) != DB_OK)
+		return false;
+	if (schema <= 0 || schema >= (int64_t)schema_now)
+		return true;
+	what = g_strdup_printf("schema%" G_GINT64_FORMAT "-", schema);
+	fine = backups_before(db, where, what, problem);
+	g_free(what);
+	return fine;
+}
+
 struct store *
 store_open(const char *where, char **problem)
 {
@@ -231,10 +352,14 @@ store_open(const char *where, char **problem)
 	g_queue_init(&store->queue);
 	g_mutex_init(&store->reader_lock);
 	g_cond_init(&store->reader_back);
+	g_mutex_init(&store->away_lock);
 	store->where = g_strdup(where);
 	store->wake = -1;
 	store->writer = db_open(where, NULL, problem);
-	if (store->writer == NULL || !schema_migrate(store->writer, schema_now, problem) ||
+	if (store->writer != NULL)
+		store->writer->hurry = &store->hurry;
+	if (store->writer == NULL || !copy_old(store->writer, where, problem) ||
+		!schema_migrate(store->writer, schema_now, problem) ||
 		db_run(store->writer, sql, NULL, 0, db_take_number, &version, problem) != DB_OK ||
 		!db_there(store->writer, problem) ||
 		!watch_start(store, problem)) {
@@ -242,7 +367,14 @@ store_open(const char *where, char **problem)
 		return NULL;
 	}
 	store_saw(store, version);
+	look_at_rows(store);
 	return store;
+}
+
+void
+store_hurry(struct store *store)
+{
+	__atomic_store_n(&store->hurry, g_get_monotonic_time(), __ATOMIC_SEQ_CST);
 }
 
 void
@@ -250,6 +382,7 @@ store_close(struct store *store)
 {
 	if (store == NULL)
 		return;
+	store_hurry(store);
 	watch_stop(store);
 	for (unsigned i = 0; i < store->idle; i++)
 		db_close(store->reader[i]);
@@ -258,6 +391,32 @@ store_close(struct store *store)
 	g_cond_clear(&store->queue_done);
 	g_mutex_clear(&store->reader_lock);
 	g_cond_clear(&store->reader_back);
+	g_mutex_clear(&store->away_lock);
+	g_free(store->away_says);
+	g_free(store->damage);
 	g_free(store->where);
 	g_free(store);
+}
+
+enum store_fault
+store_fault(const char *problem)
+{
+	static const struct {
+		const char *beginning;
+		enum store_fault fault;
+	} known[] = {
+		{DB_DAMAGED, STORE_FAULT_DAMAGED},
+		{SCHEMA_NEWER, STORE_FAULT_NEWER},
+		{"the database may not be written", STORE_FAULT_CLOSED},
+		{"the database cannot be opened", STORE_FAULT_CLOSED},
+		{"the database cannot be made", STORE_FAULT_CLOSED},
+		{"the database cannot be reached", STORE_FAULT_AWAY},
+		{"the database is locked", STORE_FAULT_LOCKED},
+		{"the disk is full", STORE_FAULT_FULL},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
+		if (g_str_has_prefix(problem, known[i].beginning))
+			return known[i].fault;
+	return STORE_FAULT_OTHER;
 }

@@ -14,8 +14,11 @@
 enum store_status {
 	STORE_OK,
 	STORE_TWICE,   /* this submission is stored already: the first one stands */
+	STORE_USED,    /* this submission is stored already, with something else in it */
+	STORE_STALE,   /* what the decision was made on has changed: look and decide again */
 	STORE_TAKEN,   /* the table has its result: only the organiser can change it */
 	STORE_UNKNOWN, /* there is no such thing */
+	STORE_CLOSED,  /* casual results are not taken, or no more of them */
 	STORE_REFUSED, /* against what is stored: the sentence says what */
 	STORE_TROUBLE, /* disk full, database locked or gone: try again */
 };
@@ -81,22 +84,51 @@ struct change {
 
 struct store;
 
-/* Opens and, where it is new or older, sets up or migrates. `where` is a file, or
+/* Opens and, where it is new or older, sets up or migrates. A file that may not be written, or lies
+ * on a disk that is full, is opened for reading: store_trouble() says so, and so does every attempt to
+ * write. `where` is a file, or
  * postgresql://... NULL after setting *problem (to be freed) to a sentence. */
 struct store *store_open(const char *where, char **problem);
 void store_close(struct store *store); /* NULL is fine */
+
+/* Why nothing can be stored now, where that is known: to be freed; NULL where it is not. Never waits. */
+char *store_trouble(struct store *store);
+
+/* The program is about to end: from now on nobody waits for a database that does not answer, or is
+ * locked, longer than a moment. What goes on goes on. */
+void store_hurry(struct store *store);
 
 /* Called from a thread of the store whenever something changed, here or on another kiosk. Set it
  * once, before other threads use the store. */
 void store_watch(struct store *store, void (*changed)(void *data), void *data);
 
 /* All calls below set *problem (to be freed) to a sentence unless they answer STORE_OK; lists are
- * GPtrArrays that free what is in them. */
+ * GPtrArrays that free what is in them. What stands before the first ": " of a sentence about trouble
+ * is for everybody; behind it are files, addresses and what the database itself said. */
+
+/* What a decision was made on: the organiser's last change and, where it is about a round (not 0), the
+ * last entry of that round. It is taken before looking. Whoever is given one stores only while both
+ * are still the last, in one transaction, and answers STORE_STALE otherwise; NULL: whatever is
+ * there. */
+struct store_basis {
+	int64_t change, entry;
+	unsigned round;
+};
+enum store_status store_basis(
+	struct store *store, unsigned round, struct store_basis *basis, char **problem);
+
+/* Casual results are taken unless the setting STORE_CASUAL is STORE_CASUAL_OFF, and as many as
+ * STORE_CASUAL_MOST in all. */
+#define STORE_CASUAL      "casual"
+#define STORE_CASUAL_OFF  "no"
+#define STORE_CASUAL_MOST 100000
 
 /* Appends. *stored (may be NULL) is what stands now: the new entry; with STORE_TWICE the one of the
- * first time; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
+ * first time; with STORE_USED that one, too; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
 enum store_status store_add(struct store *store, const struct entry *entry,
 	struct entry **stored, char **problem);
+enum store_status store_add_on(struct store *store, const struct entry *entry,
+	const struct store_basis *basis, struct entry **stored, char **problem);
 
 /* The entry that counts for a play of the event, or the last one of a casual play; STORE_UNKNOWN
  * where there is none. */
@@ -113,12 +145,34 @@ enum store_status store_history(struct store *store, const char *play, unsigned 
 /* The entries that count for tables of the event: one a play, withdrawn ones left out. */
 enum store_status store_results(struct store *store, GPtrArray **entries, char **problem);
 
+/* Entries by the hundred thousand, some at a time, as they were when the walk began, though others
+ * are stored meanwhile; nothing is held between two steps. */
+enum store_walk_of {
+	WALK_ALL,    /* the oldest first */
+	WALK_COUNTS, /* as store_results() has them: by round and table */
+	WALK_CASUAL, /* casual results, the oldest first */
+};
+struct store_walk {
+	int64_t end;           /* the last entry that belongs to it */
+	int64_t id;            /* where it is */
+	unsigned round, table;
+};
+enum store_status store_walk_begin(struct store *store, struct store_walk *walk, char **problem);
+
+/* The next ones, at most `most`; none are the end, after which it may begin with others. */
+enum store_status store_walk(struct store *store, enum store_walk_of of, unsigned most,
+	struct store_walk *walk, GPtrArray **entries, char **problem);
+
 /* Settings: small texts by name. *value is NULL where there is none; NULL to unset. Those whose
  * change people should see pass `who`; then it is among the changes, without the value. */
 enum store_status store_setting(struct store *store, const char *name, char **value,
 	char **problem);
 enum store_status store_set(struct store *store, const char *name, const char *value,
 	const char *who, char **problem);
+
+/* Several at once, all or none: name, value, name, value ...; `who` as above. */
+enum store_status store_set_all(struct store *store, const GPtrArray *settings,
+	const struct store_basis *basis, const char *who, char **problem);
 
 /* All settings whose names begin so (letters and slashes): name, value, name, value ... */
 enum store_status store_settings(struct store *store, const char *beginning, GPtrArray **settings,
@@ -135,15 +189,15 @@ enum store_status store_pieces(struct store *store, GPtrArray **pieces, char **p
 
 /* People, by name. `people` of store_people_set() without id are added, with id changed. */
 enum store_status store_people(struct store *store, GPtrArray **people, char **problem);
-enum store_status store_people_set(struct store *store, const GPtrArray *people, const char *who,
-	char **problem);
+enum store_status store_people_set(struct store *store, const GPtrArray *people,
+	const struct store_basis *basis, const char *who, char **problem);
 
 /* Seats of a round (0: of all), struct seat; setting replaces those of the round. Nobody sits
  * twice in a round. */
 enum store_status store_seats(struct store *store, unsigned round, GArray **seats,
 	char **problem);
 enum store_status store_seats_set(struct store *store, unsigned round, const GArray *seats,
-	const char *who, const char *why, char **problem);
+	const struct store_basis *basis, const char *who, const char *why, char **problem);
 
 /* Who sits at a table: `seats` names and a NULL, "" where nobody does; for g_strfreev(). NULL where
  * there is trouble. */
@@ -162,6 +216,57 @@ int64_t store_version(struct store *store);
  * form for either kind. Restoring fills an empty store, or one that `force` says to replace. */
 bool store_backup(struct store *store, const char *file, char **problem);
 bool store_restore(struct store *store, const char *file, bool force, char **problem);
+
+/* The same at a place, where nothing is made unless it succeeds, and what `force` replaces is kept
+ * in a file beside it; one that is too damaged to be opened, too. *says (to be freed) tells what was
+ * restored. */
+bool store_restore_at(
+	const char *where, const char *file, bool force, char **says, char **problem);
+
+/* Looks at a backup as restoring it would; false after setting *problem where it would be
+ * refused. */
+struct store_findings;
+bool store_copy_look(const char *file, struct store_findings *findings, char **problem);
+
+/* What a sentence of a store that cannot be opened is about, for those who give advice. */
+enum store_fault {
+	STORE_FAULT_OTHER,
+	STORE_FAULT_DAMAGED,
+	STORE_FAULT_NEWER,  /* a newer program has made or changed it */
+	STORE_FAULT_CLOSED, /* this user may not read or write it */
+	STORE_FAULT_AWAY,   /* its server does not answer */
+	STORE_FAULT_LOCKED,
+	STORE_FAULT_FULL,
+};
+enum store_fault store_fault(const char *problem);
+
+/* What a look at everything found. Zero it before the first use. */
+struct store_findings {
+	int64_t entries, people, pieces;
+	int64_t last;       /* moment of the last entry or change, 0: none */
+	int64_t unscored;   /* entries whose codes are another event's or newer than this program */
+	unsigned damaged;   /* how many things are not as they were stored, */
+	GPtrArray *damage;  /* and the first of them, a sentence each; NULL: none */
+};
+void store_findings_clear(struct store_findings *findings);
+
+/* "12 entries, 4 people and 96 pieces, the last stored on 2026-11-16 at 17:03:22 UTC"; to be
+ * freed. */
+char *store_findings_say(const struct store_findings *findings);
+
+/* Looks at everything that is stored, as of one moment: whether the file is sound, every row is as
+ * it was written, no entry is missing, and every result is worth the score it was stored with.
+ * STORE_OK tells that it could look; what it found is in `findings`. */
+enum store_status store_verify(
+	struct store *store, struct store_findings *findings, char **problem);
+
+/* The sentence of the first damage that was seen, or NULL; to be freed. From then on nothing is
+ * stored any more but what store_restore() brings. Opening a file looks at all of its rows. */
+char *store_damage(struct store *store);
+
+/* Whether a file is what is left when a database in use was copied without its log. Not for one that
+ * this process has open. */
+bool store_is_shell(const char *file);
 
 /* Whether it can be written to now, and what it is, for `doctor`: "SQLite 3.40, 12 results". */
 enum store_status store_probe(struct store *store, char **says, char **problem);

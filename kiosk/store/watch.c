@@ -9,6 +9,14 @@
 #include "kiosk/store/parts.h"
 
 #define PAUSE_MS 1000 /* before a database that is gone is asked again */
+#define QUIET    2    /* looks without a change after which nothing goes on */
+
+/* What is known of changes while nothing goes on. */
+struct quiet {
+	int64_t version;  /* of the last look */
+	unsigned looks;   /* since it changed */
+	bool settled;     /* the log of it */
+};
 
 /* Reads away what woke us; true when that was a change of our own. */
 static bool
@@ -45,14 +53,28 @@ look(struct store *store, struct db *db)
 	static const char sql[] = "select version from state";
 	char *problem = NULL;
 	int64_t version = 0;
-	bool fine = db_wait(db, store->wake, &problem) == DB_OK, own = woken(store);
+	enum db_status status = db_wait(db, store->wake, &problem);
+	bool own = woken(store);
 
-	if (fine && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
-		fine = db_run(db, sql, NULL, 0, db_take_number, &version, &problem) == DB_OK;
+	if (status == DB_OK && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
+		status = db_run(db, sql, NULL, 0, db_take_number, &version, &problem);
+	store_answered(store, status, problem);
 	g_free(problem);
 	if (store_saw(store, version) || own)
 		tell(store);
-	return fine;
+	return status == DB_OK;
+}
+
+/* A copy of the file alone, by somebody who does not know better, has what was stored before it. */
+static void
+tidy(struct store *store, struct db *db, struct quiet *quiet)
+{
+	int64_t version = store_version(store);
+
+	if (version != quiet->version)
+		*quiet = (struct quiet){.version = version};
+	else if (!quiet->settled && ++quiet->looks >= QUIET)
+		quiet->settled = db_settle_log(db);
 }
 
 static void *
@@ -60,6 +82,7 @@ watch(void *data)
 {
 	struct store *store = data;
 	struct db *db = NULL;
+	struct quiet quiet = {0};
 
 	while (!__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST)) {
 		char *problem = NULL;
@@ -71,6 +94,8 @@ watch(void *data)
 			db_close(db);
 			db = NULL;
 			pause_a_while(store);
+		} else {
+			tidy(store, db, &quiet);
 		}
 	}
 	db_close(db);

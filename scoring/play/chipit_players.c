@@ -198,7 +198,7 @@ chipit_choose(const struct chipit_game *game, enum chipit_style style, struct ra
 	struct chipit_play *play)
 {
 	unsigned most = game->value + REACH, chips = game->chips[game->turn];
-	struct offer offer[2], *found = &offer[0], *kept = NULL;
+	struct offer offer[2] = {0}, *found = &offer[0], *kept = NULL;
 	struct view view;
 	int best;
 

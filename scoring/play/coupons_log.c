@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "scoring/printable.h"
 #include "scoring/read.h"
 
 #define SENTENCE   512
@@ -363,11 +364,11 @@ take_name(struct reader *reader)
 {
 	struct players *players = &reader->log->players;
 	const char *seat = next_word(reader);
-	unsigned player = seat == NULL ? PLAYERS_MAX : (unsigned)(seat[0] - 'A');
+	unsigned player = seat == NULL ? 0 : (unsigned)(seat[0] - 'A');
 	char *name = reader->word + strspn(reader->word, " \t");
 	size_t length = strlen(name);
 
-	if (player >= players->count || seat[1] != '\0')
+	if (seat == NULL || player >= players->count || seat[1] != '\0')
 		return refuse(reader, "a name reads like \"player A Ana\", for players A to %c",
 			'A' + players->count - 1);
 	if (reader->begun)
@@ -377,9 +378,8 @@ take_name(struct reader *reader)
 	name[length] = '\0';
 	if (length == 0 || length > 80)
 		return refuse(reader, "a name has 1 to 80 bytes");
-	for (size_t i = 0; i < length; i++)
-		if ((unsigned char)name[i] < ' ' || name[i] == 0x7f)
-			return refuse(reader, "a name has no control characters");
+	if (!printable(name))
+		return refuse(reader, "a name has no characters that cannot be shown");
 	memcpy(players->name[player], name, length + 1);
 	return true;
 }

@@ -185,7 +185,7 @@ coupons_play(const struct coupons_table *table,
 	const enum coupons_player kind[COUPONS_SHEETS_MAX], struct random *random,
 	struct coupons_game *game, struct coupons_record *record)
 {
-	struct coupons_turn turn[COUPONS_SHEETS_MAX];
+	struct coupons_turn turn[COUPONS_SHEETS_MAX] = {0};
 
 	coupons_game_init(game, table);
 	while (!coupons_game_over(game)) {

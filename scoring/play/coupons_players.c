@@ -91,7 +91,7 @@ look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
 {
 	unsigned next = (player + 1) % game->table->layout->sheets;
 	struct coupons_turn turn[2];
-	struct plan plan[TRIES];
+	struct plan plan[TRIES] = {0};
 	unsigned plans = first_plans(start, plan), kept = 0;
 	struct mind other = *start;
 	int best = INT32_MIN;

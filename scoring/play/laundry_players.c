@@ -152,7 +152,7 @@ laundry_choose(const struct laundry_game *game, enum laundry_style style,
 {
 	struct laundry_action choice[LAUNDRY_CHOICES];
 	unsigned count = laundry_list(game, choice), player = game->turn;
-	struct judge judge;
+	struct judge judge = {0};
 	int best = INT_MIN;
 
 	if (style == LAUNDRY_RANDOM) {

@@ -92,16 +92,12 @@ static void
 fill(struct clips_board *board, const uint8_t total[CLIPS_SYMBOLS], const uint8_t *house)
 {
 	uint8_t count[CLIPS_SYMBOLS] = {0};
+	struct clips_worth worth = {0};
 
 	for (uint32_t place = 0; place < board->size; place++) {
-		struct clips_worth worth;
-
-		if (count[CLIPS_WILD] % 2 == 1) {
-			board->worth[place] = board->worth[place - 1]; /* one wild does nothing */
-		} else {
+		if (count[CLIPS_WILD] % 2 == 0) /* one wild does nothing: as the place before */
 			clips_value(count, 0, house, &worth);
-			board->worth[place] = (int16_t)worth.total;
-		}
+		board->worth[place] = (int16_t)worth.total;
 		for (int i = 0; i < KINDS && count[kinds[i]]++ == total[kinds[i]]; i++)
 			count[kinds[i]] = 0;
 	}

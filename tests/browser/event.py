@@ -7,7 +7,7 @@ from subprocess import DEVNULL
 
 from games import agree, names, to_score
 from kiosk import Browser, Failed, Kiosk, PHONE, Place, Tools, expect
-from paper import output
+from paper import Print, output
 
 PEOPLE = ["Ana", "Bo", "Cy", "Di", "Eva", "Finn"]
 KIT = """[event]
@@ -110,6 +110,21 @@ def correct(desk, entry, people):
     desk.picture("entry-corrected")
 
 
+def casual_games_off(desk, phone):
+    phone.open("/")
+    phone.see("[data-act=casual-chipit]")
+    desk.open("/organise?tab=event")
+    desk.tap("[data-act=verify]")
+    desk.says("#verified", "All is as it was stored")
+    desk.tap("#casual")
+    desk.says("#toasts", "Only results of the event")
+    phone.open("/")
+    phone.see("#code")
+    phone.gone("[data-act=casual-chipit]")
+    desk.open("/organise?tab=changes")
+    desk.says("#changes", "whether casual games are stored")
+
+
 def an_event_from_kit_to_correction():
     with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as phone, \
             Browser(kiosk) as board, Browser(kiosk) as screen:
@@ -147,10 +162,46 @@ def an_event_from_kit_to_correction():
         desk.open("/organise?tab=changes")
         desk.says("#changes", "They sat the other way round")
         desk.picture("organise-changes")
+        casual_games_off(desk, phone)
         for path, start in (("/standings.pdf", b"%PDF"), ("/score/2.pdf", b"%PDF"), ("/standings.csv", b"\xef\xbb\xbf"),
                             ("/results.json", b"")):
             status, _, body = kiosk.ask(path)
             expect(status == 200 and (body.startswith(start) or path.endswith(".csv")) and len(body) > 60, path)
+
+
+def a_pile_finds_its_table_without_its_code():
+    with Place() as place:
+        key = place.file("event.key")
+        output(Tools.seedpress, "key", "-o", key)
+        kit = place.file("night.kit", "[event]\nname = Paper Night\nseed = 4711\nkey = event.key\n"
+                         "[round 1]\ngame = coupons\ntables = 2\nplayers = 2\n")
+        output(Tools.seedpress, "kit", kit, "-o", place.file("night"), stderr=DEVNULL)
+        manifest = place.file("night/manifest.json")
+        with open(manifest, encoding="utf-8") as file:
+            pieces = [piece for piece in json.load(file)["pieces"] if piece["table"] == 2]
+        # Where coupons stand has no key; their tags have.
+        paper = Print(place, "coupons", pieces[0]["seed"], "--players", "2", "--round", "1", "--table", "2")
+        paper.asked += ["--key", key]
+        coupons = [coupon for sheet in paper.layout["sheets"] for coupon in sheet["coupons"]]
+        kept = [coupon["id"] for coupon in coupons if coupon["kind"] != "grill"]
+        with Kiosk(place, "--manifest", manifest, "--key", key) as kiosk, Browser(kiosk, PHONE) as phone:
+            phone.open("/")
+            phone.give(".hero [data-act=photo-file]", paper.hand("first", kept[::2]))
+            phone.at(r"/c/pass\.1\.2\.")
+            phone.says("dialog", "Whose hand is this?")
+            phone.tap("dialog [data-act=ask-1]")
+            phone.says(".play-head", "Round 1, table 2")
+            phone.says('.tally[data-player="0"]', str(len(kept[::2])))
+            phone.tap('[data-act=pick][aria-label^="Player B"]')
+            phone.give(".photos [data-act=photo-file]", paper.hand("second", kept[1::2]))
+            phone.says('.tally[data-player="1"]', str(len(kept[1::2])))
+            phone.tap("[data-act=rest-discarded]")
+            to_score(phone)
+            agree(phone, 2)
+            phone.see("#stored.found")
+            shown = phone.js("return document.documentElement.outerHTML + JSON.stringify({...localStorage})")
+            expect(not any(piece["code"] in shown for piece in pieces), "nobody was told the code")
+            expect(kiosk.json("/api/entry/1")["entry"]["table"] == 2, "and it is stored")
 
 
 def two_kiosks_share_a_postgresql():
@@ -171,4 +222,4 @@ def two_kiosks_share_a_postgresql():
             wall.picture("standings-other-kiosk")
 
 
-TESTS = [an_event_from_kit_to_correction, two_kiosks_share_a_postgresql]
+TESTS = [an_event_from_kit_to_correction, a_pile_finds_its_table_without_its_code, two_kiosks_share_a_postgresql]

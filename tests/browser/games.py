@@ -173,6 +173,40 @@ def clips_by_drag_and_taps():
                and entry["result"]["bid"] == 2, "what was placed, in order: %r" % entry["result"])
 
 
+def clip(browser, handle, depth):
+    browser.js("document.querySelector('[data-place=%s]').focus()" % handle)
+    browser.press(str(depth))
+    browser.see(".clip-list [data-clip=%sx%d]" % (handle, depth))
+
+
+def undo_gives_the_turn_back():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        browser.open("/c/" + Print(place, "clips", 4711).code)
+        clip(browser, "L1", 2)
+        clip(browser, "R1", 2)
+        browser.tap("[data-act=undo]")
+        browser.see('.person.chosen[data-player="1"]')
+        clip(browser, "R2", 3)
+        browser.see('.clip-list [data-clip=R2x3][data-player="1"]')
+        # Whoever is picked again and again: the clips still alternate.
+        for handle in ("L2", "L8"):
+            browser.tap('[data-act=pick][aria-label$=", A"]')
+            clip(browser, handle, 1)
+        expect([each.text.split(".")[0] for each in browser.all(".clip-list .grow")] == ["1", "2", "3", "5"],
+               "the second player's second clip is still to come")
+        browser.see('.person.chosen[data-player="1"]')
+        clip(browser, "R7", 1)
+        clip(browser, "R8", 2)
+        # The score is asked for before the check has answered.
+        browser.js("document.querySelector('#score').click()")
+        browser.see("#cards")
+        browser.open("/c/" + Print(place, "clips", 4712).code)
+        clip(browser, "L1", 2)
+        browser.tap("[data-act=clear]")
+        browser.tap("dialog [data-act=ask-clear]")
+        browser.see('.person.chosen[data-player="0"]')
+
+
 def chipit_by_photo_of_the_pad():
     with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
         paper = Print(place, "chipit", 4711, "--players", "3")
@@ -244,4 +278,5 @@ def a_camera_opens_the_table_of_a_sheet():
 
 
 TESTS = [coupons_by_photos_of_hands, coupons_by_taps, laundry_by_photo_of_tickets, clips_by_drag_and_taps,
+         undo_gives_the_turn_back,
          chipit_by_photo_of_the_pad, chipit_by_taps, laundry_by_live_camera, a_camera_opens_the_table_of_a_sheet]

@@ -2,6 +2,7 @@
 """Codes by keyboard and scanner, and results that survive what happens to them."""
 import http.client
 import json
+import signal
 
 from games import agree, names, stored, to_score
 from kiosk import Browser, DESKTOP, Keys, Kiosk, PHONE, Place, expect, wait_for
@@ -126,6 +127,21 @@ def a_result_survives_the_death_of_the_kiosk():
         expect(len(entries) == 1, "it is there once, not %d times" % len(entries))
 
 
+def a_kiosk_that_hangs_is_not_waited_for():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        browser.forgive("ERR_")
+        fill_in_laundry(browser)
+        to_score(browser)
+        kiosk.process.send_signal(signal.SIGSTOP)
+        try:
+            agree(browser, 2)
+            browser.says("#waiting", "Not stored yet")
+        finally:
+            kiosk.process.send_signal(signal.SIGCONT)
+        stored(browser, kiosk, "laundry", 2)
+        expect(len(kiosk.json("/results.json")["entries"]) == 1, "it is there once")
+
+
 def log_in(browser):
     browser.open("/organise")
     for field in browser.all("#login input[type=password]"):
@@ -156,4 +172,4 @@ def the_organiser_does_not_stay_on_the_kiosks_screen():
 
 TESTS = [a_typed_code_is_forgiven_and_a_wrong_one_refused, a_hand_scanner_works_wherever_the_focus_is,
          undo_and_reload_keep_the_draft, the_organiser_does_not_stay_on_the_kiosks_screen,
-         a_result_survives_the_death_of_the_kiosk]
+         a_result_survives_the_death_of_the_kiosk, a_kiosk_that_hangs_is_not_waited_for]

@@ -58,7 +58,6 @@ read_fields(const uint8_t *data, const struct code_key *key)
 		.version = data[0] >> 4 & 3,
 		.players = data[1] & 7,
 		.option = data[1] >> 3 & 3,
-		.keyed = data[1] >> 7,
 		.piece = data[2] & 31,
 		.round = data[3] & 15,
 		.table = (uint16_t)((data[3] >> 4) << 8 | data[4]),
@@ -67,6 +66,8 @@ read_fields(const uint8_t *data, const struct code_key *key)
 
 	for (int i = 5; i < 11; i++)
 		code.seed = code.seed << 8 | data[i];
+	if (data[1] >> 7)
+		code_sign(&code, key);
 	code_write(&code, key, text);
 	read_text(text, key);
 }
@@ -74,7 +75,7 @@ read_fields(const uint8_t *data, const struct code_key *key)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const struct code_key key = {"0123456789abcde"};
+	static const struct code_key key = {.bytes = "0123456789abcde", .tables = "fedcba987654321"};
 	char *text = malloc(size + 1);
 	struct code_key read;
 

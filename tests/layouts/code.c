@@ -33,7 +33,8 @@ fields_stand_where_the_contract_says(void **state)
 		char text[CODE_TEXT], bits[CODE_CHARS * 5 + 1] = "";
 		int at = 0;
 
-		code.keyed = i % 2;
+		if (i % 2)
+			code_sign(&code, &key);
 		code_write(&code, &key, text);
 		assert_int_equal(strlen(text), 23);
 		for (int c = 0; c < 23; c++) {
@@ -71,7 +72,8 @@ codes_come_back_as_they_were(void **state)
 		struct code code = random_code(&dice), back;
 		char text[CODE_TEXT];
 
-		code.keyed = i % 2;
+		if (i % 2)
+			code_sign(&code, &key);
 		code_write(&code, &key, text);
 		assert_true(code_reads(text, code.keyed ? &key : NULL, &back));
 		assert_same_code(&code, &back);
@@ -150,7 +152,7 @@ a_code_of_an_event_needs_its_key(void **state)
 		snprintf(other, sizeof other, "%016llx%048x", (unsigned long long)dice_roll(&dice),
 			i);
 		assert_true(code_key_read(other, &theirs));
-		code.keyed = true;
+		code_sign(&code, &ours);
 		code_write(&code, &ours, text);
 		assert_code_refused(text, NULL, STATUS_WRONG_EVENT, "key");
 		assert_true(code_reads(text, &ours, &back));
@@ -197,7 +199,7 @@ a_key_file_is_64_digits_with_white_space_around(void **state)
 }
 
 /* A layout's stream hangs on seed, game, version, players and option; a table's on round and
- * table too; neither on the piece or the key. */
+ * table too; of an event on its key. Neither hangs on the piece. */
 static void
 streams_hang_on_what_the_contract_says(void **state)
 {
@@ -207,11 +209,14 @@ streams_hang_on_what_the_contract_says(void **state)
 		bool layout, table; /* whether the stream changes */
 	} cases[] = {{base, true, true}, {base, true, true}, {base, true, true}, {base, true, true},
 		{base, true, true}, {base, false, true}, {base, false, true}, {base, false, false},
-		{base, false, false}};
+		{base, false, true}, {base, false, true}, {base, false, true}};
+	const struct code_key key = test_key();
+	struct code_key other = key;
 	struct random random;
 	uint32_t layout_word, table_word;
 
 	(void)state;
+	other.tables[0] ^= 1;
 	cases[0].code.seed = SEED_MAX;
 	cases[1].code.game = 2;
 	cases[2].code.version = 2;
@@ -220,7 +225,13 @@ streams_hang_on_what_the_contract_says(void **state)
 	cases[5].code.round = 15;
 	cases[6].code.table = 4095;
 	cases[7].code.piece = 3;
-	cases[8].code.keyed = true;
+	code_sign(&cases[8].code, &key);
+	code_sign(&cases[9].code, &other);
+	/* One table of an event does not tell of another. */
+	cases[10].code.table = 2;
+	code_sign(&cases[10].code, &key);
+	assert_true(cases[8].code.secret != cases[9].code.secret);
+	assert_true(cases[8].code.secret != cases[10].code.secret);
 	for (uint32_t purpose = 0; purpose < 6; purpose++) {
 		code_stream(&base, purpose, 0, &random);
 		layout_word = random_word(&random);

@@ -6,6 +6,7 @@
 
 #include "layouts/null.h"
 #include "tests/tools.h"
+#include "tests/typed.h"
 
 static struct problems problems;
 
@@ -209,6 +210,7 @@ duplicate_tables_play_the_same_layout(void **state)
 {
 	const struct game_trial *trial;
 	_Alignas(max_align_t) unsigned char here[LAYOUT_MAX], there[LAYOUT_MAX];
+	const struct code_key key = test_key();
 
 	(void)state;
 	for (size_t n = 0; (trial = trial_nth(n)) != NULL; n++) {
@@ -218,7 +220,8 @@ duplicate_tables_play_the_same_layout(void **state)
 			build_wiped(trial, &code, here);
 			code.round = (uint8_t)(seed % (CODE_ROUND_MAX + 1));
 			code.table = (uint16_t)(seed * 41 % (CODE_TABLE_MAX + 1));
-			code.keyed = seed % 2;
+			if (seed % 2)
+				code_sign(&code, &key);
 			code.piece = (uint8_t)(seed % trial->game->pieces(&code));
 			build_wiped(trial, &code, there);
 			assert_memory_equal(here, there, LAYOUT_MAX);
@@ -232,8 +235,11 @@ duplicate_tables_are_told_apart(void **state)
 {
 	const struct game_trial *trial;
 	_Alignas(max_align_t) unsigned char here[LAYOUT_MAX], there[LAYOUT_MAX];
+	const struct code_key key = test_key();
+	struct code_key other = key;
 
 	(void)state;
+	other.tables[15] ^= 0x80;
 	for (size_t n = 0; (trial = trial_nth(n)) != NULL; n++) {
 		if (trial->wipe == NULL)
 			continue;
@@ -245,6 +251,13 @@ duplicate_tables_are_told_apart(void **state)
 				code.round = (uint8_t)i;
 			else
 				code.table = i;
+			build_twice(trial->game, &code, there);
+			assert_memory_not_equal(here, there, LAYOUT_MAX);
+			/* Nor does knowing the table help without the event's key. */
+			code_sign(&code, &key);
+			build_twice(trial->game, &code, here);
+			assert_memory_not_equal(here, there, LAYOUT_MAX);
+			code_sign(&code, &other);
 			build_twice(trial->game, &code, there);
 			assert_memory_not_equal(here, there, LAYOUT_MAX);
 		}

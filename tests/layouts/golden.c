@@ -3,13 +3,15 @@
  *     golden GAME.jsonl...
  * Every line is what `seedpress layout CODE` printed when its version was
  * frozen. Lines are never changed. A new version of a game adds its own:
- *     seedpress code GAME --seed N ... | seedpress layout - >>tests/golden/GAME.jsonl */
+ *     seedpress code GAME --seed N ... | seedpress layout - >>tests/golden/GAME.jsonl
+ * Those of an event are made with the key of tests/typed.c: --key FILE for both. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gen/games/view.h"
 #include "tests/tools.h"
+#include "tests/typed.h"
 
 #define LINES_LEAST 24 /* of each version of a game */
 #define FILES_MAX   16
@@ -29,17 +31,18 @@ static void
 check_line(const char *line, size_t length, const struct game **game, struct code *code)
 {
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	const struct code_key key = test_key();
 	json_t *golden = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL), *now;
 	const char *text = json_string_value(json_object_get(golden, "code"));
 	char *written;
 
 	assert_non_null(text);
 	problems_init(&problems);
-	*game = game_of_text(text, NULL, code, &problems);
+	*game = game_of_text(text, &key, code, &problems);
 	if (*game == NULL)
 		fail_msg("%s: %s", text, problems_next(&problems, NULL));
 	(*game)->build(layout, code);
-	now = view_json(*game, layout, code, NULL);
+	now = view_json(*game, layout, code, &key);
 	written = json_dumps(now, JSON_COMPACT);
 	if (strlen(written) != length || memcmp(written, line, length) != 0)
 		fail_msg("%s lays out differently:\n%.*s\n%s", text, (int)length, line, written);

@@ -70,10 +70,10 @@ clips_draw_clip(struct canvas *canvas, const struct clips_size *size, const stru
 {
 	double wide = (size->clip_w - WIRE) / 2.0, narrow = wide - 1.3 * WIRE;
 	double end = size->clip - WIRE / 2.0, turn = (wide + narrow) / 2;
-	double inner = size->clip * 0.18, outer_free = size->clip * 0.8, inner_free = size->clip * 0.8;
+	double inner = size->clip * 0.18, ends = size->clip * 0.8;
 	struct wire wire = {0};
 
-	wire_add(&wire, outer_free, -wide);
+	wire_add(&wire, ends, -wide);
 	wire_bend(&wire, WIRE / 2.0 + wide, -wide, wide, -1);
 	wire_bend(&wire, end - turn, wide, -narrow, 1);
 	if (clip->hidden > inner) {
@@ -84,8 +84,8 @@ clips_draw_clip(struct canvas *canvas, const struct clips_size *size, const stru
 	} else {
 		wire_bend(&wire, inner + narrow, -narrow, narrow, -1);
 	}
-	if (clip->hidden >= inner_free)
+	if (clip->hidden >= ends)
 		return;
-	wire_add(&wire, inner_free, narrow);
+	wire_add(&wire, ends, narrow);
 	wire_draw(canvas, &wire, clip);
 }

@@ -91,7 +91,7 @@ play(const struct study_question *question, uint32_t games, struct sums *sums, s
 	*sums = (struct sums){0};
 	random_init(&dice, question->dice, DICE, 0);
 	for (uint32_t i = 0; i < games; i++) {
-		struct laundry_values values;
+		struct laundry_values values = {0};
 		struct laundry_game game;
 
 		if (limit_over(question->limit))

@@ -2,7 +2,7 @@
 // Chip It: the finishing order of every game by tap or drag, or for two what the loser
 // still held; on the printed pad where there is one, and as lists.
 import {blank, games_in, is_on, mark, parts, reset, set_chips, set_place, two} from './chipit_state.js';
-import {button, h, put} from '../dom.js';
+import {button, count, h, put} from '../dom.js';
 import {letters, name_of, with_name, player_badge} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
@@ -138,7 +138,7 @@ function ordered(play, state, game) {
 				h('span', {class: 'number'}, `${at + 1}.`),
 				player_badge(player),
 				h('span', {class: 'grow'}, name_of(state, player)),
-				h('span', {class: 'soft small'}, `${POINTS[at] || 0} points`),
+				h('span', {class: 'soft small'}, count(POINTS[at] || 0, 'point')),
 				step(-1, 'icon-up', 'one place up'),
 				step(1, 'icon-down', 'one place down')
 			)
@@ -320,7 +320,11 @@ export const game = {
 	tally(state, index) {
 		if (two(state))
 			return `${state.games.reduce((sum, each) => sum + (each.loser === index && each.chips !== null && each.cards !== null ? each.chips + 3 * each.cards : 0), 0)} against`;
-		return `${state.games.reduce((sum, order) => sum + (order.includes(index) ? POINTS[order.indexOf(index)] || 0 : 0), 0)} points`;
+		const points = state.games.reduce(
+			(sum, order) => sum + (order.includes(index) ? POINTS[order.indexOf(index)] || 0 : 0),
+			0
+		);
+		return count(points, 'point');
 	},
 	progress(state) {
 		const done = game.result(state).games.filter(each => two(state) || each.length === state.players.length).length;

@@ -22,11 +22,20 @@ function placed(state, player) {
 	return state.clips.filter(clip => clip.player === player).length;
 }
 
-// Whose clip comes next: in turn from the first player, as long as both have some.
+// Whose clip comes next: who has placed fewer, and the first player where both have as many.
 function turn(state) {
 	if (solo(state)) return 0;
-	const next = state.clips.length % 2 ? 1 - state.first : state.first;
-	return placed(state, next) < most(state) ? next : 1 - next;
+	return placed(state, state.first) <= placed(state, 1 - state.first) ? state.first : 1 - state.first;
+}
+
+// The clips with their numbers in the order of play. Two players alternate, in whatever order
+// their clips were entered.
+function in_order(state) {
+	if (solo(state)) return state.clips.map((clip, index) => ({...clip, number: index + 1}));
+	const played = [0, 0];
+	return state.clips
+		.map(clip => ({...clip, number: 2 * played[clip.player]++ + (clip.player === state.first ? 1 : 2)}))
+		.sort((a, b) => a.number - b.number);
 }
 
 function find(state, handle) {
@@ -63,9 +72,10 @@ function label(play, state, id) {
 	const at = find(state, id),
 		cells = run(play, id);
 	const name = `${EDGES[id[0]]} edge, ${'LR'.includes(id[0]) ? 'row' : 'column'} ${id.slice(1)}: ${cells.map(cell => cell.symbol).join(', ')}`;
+	const number = in_order(state).find(({clip}) => clip === state.clips[at]?.clip)?.number;
 	return at < 0
 		? name
-		: `${name}. Clip ${at + 1} by ${name_of(state, state.clips[at].player)}, ${parse(state.clips[at].clip).depth} deep`;
+		: `${name}. Clip ${number} by ${name_of(state, state.clips[at].player)}, ${parse(state.clips[at].clip).depth} deep`;
 }
 
 // While one is open, its cells say how deep.
@@ -101,7 +111,7 @@ function drag(play, sheet, handle) {
 						play,
 						sheet,
 						{player, clip: `${handle}x${depth}`},
-						at < 0 ? state.clips.length + 1 : at + 1,
+						'',
 						true
 					)
 				: null
@@ -153,7 +163,7 @@ function sheets(play) {
 		const cells = play.open ? run(play, play.open).map(cell => cell.id) : [];
 		put(
 			clips,
-			state.clips.map((clip, index) => draw(play, sheet, clip, index + 1))
+			in_order(state).map(clip => draw(play, sheet, clip, clip.number))
 		);
 		put(
 			doubtful,
@@ -196,7 +206,7 @@ function list(play, state) {
 	return h(
 		'ol',
 		{class: 'bare clip-list'},
-		state.clips.map(({player, clip}, index) => {
+		in_order(state).map(({player, clip, number}) => {
 			const {edge, line, depth} = parse(clip),
 				handle = edge + line,
 				longest = run(play, handle).length;
@@ -212,16 +222,18 @@ function list(play, state) {
 				button(
 					letters[player],
 					'swap',
-					() =>
+					() => {
 						play.draft.change(next => {
-							if (!solo(next)) next.clips[index].player = 1 - player;
-						}),
+							if (!solo(next)) next.clips[find(next, handle)].player = 1 - player;
+						});
+						play.pick(turn(play.draft.state), true);
+					},
 					{
 						class: 'player-badge',
-						'aria-label': `Clip ${index + 1} is ${name_of(state, player)}’s${solo(state) ? '' : ': give to the other'}`,
+						'aria-label': `Clip ${number} is ${name_of(state, player)}’s${solo(state) ? '' : ': give to the other'}`,
 					}
 				),
-				h('span', {class: 'grow'}, `${index + 1}. ${EDGES[edge]} ${line}, ${depth} deep`),
+				h('span', {class: 'grow'}, `${number}. ${EDGES[edge]} ${line}, ${depth} deep`),
 				step(-1),
 				step(1),
 				button('Take off', 'remove', () => put_clip(play, handle, 0), {
@@ -289,7 +301,6 @@ function settings(play, state) {
 
 export const game = {
 	picks: true,
-	turns: true,
 	start(state) {
 		Object.assign(state, {first: 0, bid: 0, clips: []});
 	},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the exact solver says of a finished paperclip game for two: which clips were
 // best, and what the others cost.
-import {post} from '../api.js';
+import {get, post} from '../api.js';
 import {count, h} from '../dom.js';
 import {player_badge} from '../players.js';
 
@@ -14,7 +14,7 @@ function says(move) {
 // Of a game for two; name(player) says who it was, and a stored game has its card drawn too.
 export async function review(result, name, entry) {
 	if (result.players.length !== 2) return null;
-	const answer = await post('/api/review', result),
+	const answer = await (entry ? get(`/review/${entry}.json`) : post('/api/review', result)),
 		moves = Array.isArray(answer.clips) ? answer.clips : [];
 	if (!moves.length) return null;
 	return h(

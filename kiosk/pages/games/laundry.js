@@ -174,6 +174,7 @@ export const game = {
 		state.players.forEach(player => Object.assign(player, {values: {}, dry: {}}));
 	},
 	load(state, result) {
+		state.first = result.first ?? null;
 		result.players.forEach((player, seat) => {
 			const mine = state.players[seat];
 			mine.values = {...player.values};
@@ -185,6 +186,7 @@ export const game = {
 	},
 	result(state, play) {
 		return {
+			...(state.first === null ? {} : {first: state.first}),
 			players: state.players.map((player, seat) =>
 				with_name(state, seat, {
 					...(dealt(play, seat) ? {} : {values: player.values}),

@@ -82,9 +82,8 @@ export const game = {
 	casual_players: 1,
 	player_range: () => [1, 1],
 	resize() {},
-	// A player is picked, who gets what is touched; where turns say who, writing a name picks nobody.
+	// A player is picked, who gets what is touched.
 	picks: false,
-	turns: false,
 	picked() {},
 	// A hand in a photo: what it is made of, its ids in the kiosk's answer, and giving it to a player, with what to say.
 	hand: {piece: 'piece', ids: found => found.ids, give: () => []},

@@ -7,6 +7,7 @@ const words = {
 	'event.round': 'the round being played',
 	'event.name': 'the name of the event',
 	'event.scheme': 'what a table is worth',
+	casual: 'whether casual games are stored',
 	key: 'the key of the codes',
 	password: 'the password',
 };

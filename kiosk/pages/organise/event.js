@@ -112,8 +112,8 @@ function kit(organiser) {
 					notice(
 						'again',
 						organiser.about.event?.keyed
-							? 'Its codes are keyed. Without a key file the key that is there is tried.'
-							: 'Its codes are keyed: choose or drop its key file too.'
+							? 'This event has a secret key. Without its key file, the key that the kiosk knows is tried.'
+							: 'This event has a secret key: choose or drop its key file (event.key) too.'
 					),
 			],
 			key && notice('found', 'A key file is there.'),
@@ -268,6 +268,83 @@ function settings(organiser, event) {
 	return form;
 }
 
+// Stored as soon as it is tapped: it is one question.
+function casual(organiser) {
+	const says = h('div', {}),
+		box = h('input', {
+			type: 'checkbox',
+			id: 'casual',
+			checked: organiser.about.casual,
+			onchange: async () => {
+				const on = box.checked;
+				if (await organiser.send('/api/event/settings', {casual: on}, says))
+					tell('found', on ? 'Casual games are stored, too.' : 'Only results of the event are stored.');
+				else box.checked = !on;
+			},
+		});
+	return h(
+		'section',
+		{class: 'plain stack'},
+		h('h2', {}, 'Casual games'),
+		h(
+			'label',
+			{class: 'choice'},
+			box,
+			h('span', {}, h('strong', {}, 'Store them'), h('br'), 'Off: only results of the event are stored.')
+		),
+		says
+	);
+}
+
+// Where copies of everything go by themselves, and how old the last ones are.
+function backups(folders) {
+	if (!folders.length) return h('li', {}, notice('again', 'No backups are made by themselves.'));
+	return folders.map(({folder, last, problem}) => {
+		const minutes = last && Math.max(0, Math.round((Date.now() - new Date(last)) / 60000));
+		const age = minutes < 120 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour');
+		return h(
+			'li',
+			{},
+			problem
+				? notice('refused', `The last backup failed: ${problem}.`)
+				: h('p', {class: 'soft'}, last ? `The last backup is ${age} old: ${folder}` : `No backup yet: ${folder}`)
+		);
+	});
+}
+
+// Whether all is as it was stored. It reads everything: seconds, at the largest event.
+function stored(organiser) {
+	const says = h('div', {id: 'verified'}),
+		look = button('Check everything that is stored', 'verify', async () => {
+			look.disabled = true;
+			put(says, notice('again', 'Every row is read, and every game scored again …'));
+			const found = await organiser.send('/api/verify', {}, says);
+			look.disabled = false;
+			if (!found) return;
+			put(
+				says,
+				found.sound
+					? notice('found', `All is as it was stored: ${found.says}.`)
+					: found.damage.map(sentence => notice('refused', sentence)),
+				found.unscored > 0 &&
+					h(
+						'p',
+						{class: 'soft'},
+						`${count(found.unscored, 'result')} of another event could not be scored again.`
+					)
+			);
+		});
+	if (organiser.about.damage) put(says, notice('refused', organiser.about.damage));
+	return h(
+		'section',
+		{class: 'plain stack'},
+		h('h2', {}, 'What is stored'),
+		h('div', {}, look),
+		says,
+		h('ul', {class: 'bare stack', id: 'backups'}, backups(organiser.event.backups))
+	);
+}
+
 function password(organiser) {
 	const says = h('div', {}),
 		form = h(
@@ -307,7 +384,7 @@ export function paint(box, organiser) {
 							h(
 								'p',
 								{class: 'soft'},
-								[event.date, event.keyed ? 'codes are keyed' : 'codes are not keyed']
+								[event.date, event.keyed ? 'with a secret key' : 'without a key: codes can be made up']
 									.filter(Boolean)
 									.join(' · ')
 							),
@@ -317,7 +394,7 @@ export function paint(box, organiser) {
 						]
 					: h('p', {class: 'lead'}, 'Casual games need none of this: scan, score, done.')
 			),
-			h('div', {class: 'stack'}, kit(organiser), password(organiser))
+			h('div', {class: 'stack'}, kit(organiser), casual(organiser), stored(organiser), password(organiser))
 		)
 	);
 }

@@ -81,7 +81,7 @@ export function paint(box, organiser) {
 				h(
 					'section',
 					{class: 'plain'},
-					h('h2', {}, 'Take along'),
+					h('h2', {}, 'Download'),
 					h(
 						'div',
 						{class: 'row'},

@@ -255,7 +255,7 @@ print_score(struct memory_document *documents, const json_t *result)
 	struct entry entry = {.id = 1, .when = 1, .submission = empty, .play = empty, .who = who,
 		.why = empty, .game = g_strdup(json_string_value(json_object_get(result, "game"))),
 		.result = json_dumps(result, 0), .score = json_dumps(score, 0)};
-	GBytes *pdf = score_page_pdf(documents, &entry, &nowhere, &problem);
+	GBytes *pdf = score_page_pdf(documents, &entry, &nowhere, true, &problem);
 
 	assert_non_null(pdf);
 	assert_true(g_bytes_get_size(pdf) > 1000);

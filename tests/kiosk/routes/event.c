@@ -88,6 +88,8 @@ what_is_no_kit_is_refused(void **state)
 		{"format", "\"other\""},
 		{"event", "3"},
 		{"event.name", "[]"},
+		{"event.name", "\"\\u202eNight\""},
+		{"event.date", "\"1\\n2\""},
 		{"pieces", "[]"},
 		{"pieces", "{}"},
 		{"rounds", "[]"},
@@ -105,6 +107,8 @@ what_is_no_kit_is_refused(void **state)
 		{"rounds.0.players.1", "4294967298"},
 		{"rounds.0.rules", "[]"},
 		{"rounds.0.rules.burger_pair", "{}"},
+		{"rounds.0.rules.burger_pair", "\"\\u200b\""},
+		{"rounds.0.rules.\u202e", "5"},
 	};
 	char *longest = g_strdup_printf("\"%0*d\"", 2000, 0);
 
@@ -175,6 +179,12 @@ people_come_from_lists_and_by_hand(void **state)
 	assert_int_equal(event_enter("Di,Elm\n\"open"), 422);
 	assert_non_null(strstr(handler_text("error"), "line 2"));
 	assert_int_equal(event_enter(""), 422);
+	assert_int_equal(event_enter("Di\u202E,Elm"), 422);
+	assert_non_null(strstr(handler_text("error"), "printable"));
+	assert_int_equal(event_enter("Di,\u2066Elm"), 422);
+	assert_int_equal(event_enter("M\uFFFDller,Elm"), 422);
+	assert_non_null(strstr(handler_text("error"), "UTF-8"));
+	assert_int_equal(event_enter_one(0, "\u200BAna", false), 422);
 	assert_int_equal(event_enter_one(0, "Di", false), 200);
 	assert_int_equal(event_enter_one(0, "DI", false), 422); /* two of a name */
 	assert_non_null(strstr(handler_text("error"), "already"));
@@ -219,6 +229,7 @@ settings_are_checked(void **state)
 	assert_int_equal(settle(json_pack("{s:i}", "round", 3)), 422);
 	assert_int_equal(settle(json_pack("{s:I}", "round", (json_int_t)4294967297)), 422);
 	assert_int_equal(settle(json_pack("{s:s}", "name", "\n")), 422);
+	assert_int_equal(settle(json_pack("{s:s}", "name", "Night\u202E")), 422);
 	assert_int_equal(settle(json_pack("{s:{s:s, s:[]}}", "scheme", "by", "placing", "points")), 422);
 	assert_int_equal(
 		settle(json_pack("{s:{s:s, s:[i]}}", "scheme", "by", "placing", "points", -1)), 422);

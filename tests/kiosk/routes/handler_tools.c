@@ -13,9 +13,11 @@
 
 struct kiosk handler_kiosk;
 struct asked_reply handler_reply;
-bool handler_gzip;
+bool handler_gzip, handler_organiser, handler_unkeyed;
 char handler_first[CODE_TEXT];
 const char *handler_file;
+const char *handler_address;
+size_t handler_longest;
 
 static char folder[] = "/tmp/kiosk-XXXXXX";
 static char *file;
@@ -39,6 +41,14 @@ request_header(const struct request *request, const char *name)
 {
 	(void)request;
 	return handler_gzip && strcmp(name, "Accept-Encoding") == 0 ? "gzip, deflate, br" : NULL;
+}
+
+const char *
+request_cookie(const struct request *request, const char *name)
+{
+	(void)request;
+	(void)name;
+	return NULL;
 }
 
 json_t *
@@ -68,6 +78,24 @@ reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *byte
 
 		asked->json = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
 	}
+}
+
+/* As the server does: piece by piece to the end. One that breaks off has no answer. */
+void
+reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data)
+{
+	GString *all = g_string_new(NULL), *piece = g_string_new(NULL);
+	bool fine;
+
+	do {
+		g_string_truncate(piece, 0);
+		fine = source->next(data, piece);
+		g_string_append_len(all, piece->str, (gssize)piece->len);
+		handler_longest = MAX(handler_longest, piece->len);
+	} while (fine && piece->len > 0);
+	source->finish(data);
+	g_string_free(piece, TRUE);
+	reply_bytes(reply, fine ? 200 : 599, type, g_string_free_to_bytes(all));
 }
 
 void
@@ -182,9 +210,10 @@ handler_code(const char *game, unsigned round, unsigned table, unsigned side, ui
 		.players = 2,
 		.piece = piece,
 		.round = (uint8_t)round,
-		.table = (uint16_t)table,
-		.keyed = true};
+		.table = (uint16_t)table};
 
+	if (!handler_unkeyed)
+		code_sign(&code, &key);
 	code_write(&code, &key, text);
 }
 
@@ -224,7 +253,7 @@ seat_people(void)
 		person->club = g_strdup("");
 		g_ptr_array_add(people, person);
 	}
-	if (store_people_set(handler_kiosk.store, people, "organiser", &problem) != STORE_OK)
+	if (store_people_set(handler_kiosk.store, people, NULL, "organiser", &problem) != STORE_OK)
 		fail_msg("%s", problem);
 	assert_int_equal(store_people(handler_kiosk.store, &back, &problem), STORE_OK);
 	for (unsigned i = 0; i < back->len; i++) {
@@ -233,7 +262,7 @@ seat_people(void)
 
 		g_array_append_val(seats, seat);
 	}
-	if (store_seats_set(handler_kiosk.store, 1, seats, "organiser", "", &problem) != STORE_OK)
+	if (store_seats_set(handler_kiosk.store, 1, seats, NULL, "organiser", "", &problem) != STORE_OK)
 		fail_msg("%s", problem);
 	g_array_free(seats, TRUE);
 	g_ptr_array_free(people, TRUE);
@@ -243,19 +272,23 @@ seat_people(void)
 void
 handler_import(void)
 {
-	static const char head[] =
+	static const char keyed[] =
 		"{\"event\":{\"name\":\"Club night\",\"date\":\"2026-11-14\",\"keyed\":true,\"url\":null},"
 		"\"rounds\":[{\"round\":1,\"game\":\"coupons\",\"rules\":{\"burger_pair\":4}},"
 		"{\"round\":2,\"game\":\"clips\",\"players\":[2],\"rules\":{\"poop_set\":\"total\",\"ladder_from\":0}}]}";
 	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
+	GString *plain = g_string_new(keyed);
 	char *problem = NULL;
 
+	g_string_replace(plain, "\"keyed\":true", "\"keyed\":false", 0);
 	add_printed(pieces, "coupons", 1, 1, 0);
 	add_printed(pieces, "coupons", 1, 2, 0);
 	add_printed(pieces, "clips", 2, 1, 0);
 	add_printed(pieces, "clips", 2, 1, 1);
-	if (store_import(handler_kiosk.store, head, code_key_text, pieces, "organiser", &problem) != STORE_OK)
+	if (store_import(handler_kiosk.store, handler_unkeyed ? plain->str : keyed,
+		    handler_unkeyed ? NULL : code_key_text, pieces, "organiser", &problem) != STORE_OK)
 		fail_msg("%s", problem);
+	g_string_free(plain, TRUE);
 	g_ptr_array_free(pieces, TRUE);
 	seat_people();
 }
@@ -278,11 +311,9 @@ handler_submit(const char *submission, json_t *result)
 static const struct route *
 find_route(const char *method, const char *path, const char **rest)
 {
-	const struct route *const tables[] = {piece_routes, result_routes, event_routes, standings_routes};
-
-	for (size_t i = 0; i < LENGTH(tables); i++) {
-		for (const struct route *route = tables[i]; route->path != NULL; route++) {
-			bool below = g_str_has_suffix(route->path, "/");
+	for (const struct route *const *table = kiosk_routes; *table != NULL; table++) {
+		for (const struct route *route = *table; route->path != NULL; route++) {
+			bool below = g_str_has_suffix(route->path, "/") && route->path[1] != '\0';
 
 			if (strcmp(route->method, method) != 0 ||
 				!(below ? g_str_has_prefix(path, route->path)
@@ -301,7 +332,8 @@ ask_handler(const char *method, const char *path, GBytes *body, const char *quer
 {
 	char **parts = g_strsplit(path, "?", 2);
 	struct request request = {.method = method, .path = parts[0], .body = body, .host = "localhost",
-		.address = "127.0.0.1", .local = true,
+		.address = handler_address == NULL ? "127.0.0.1" : handler_address,
+		.local = handler_address == NULL, .organiser = handler_organiser,
 		.inner = query == NULL ? parts[1] : (void *)(uintptr_t)query};
 	const struct route *route = find_route(method, parts[0], &request.rest);
 

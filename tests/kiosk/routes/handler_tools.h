@@ -24,7 +24,11 @@ extern struct kiosk handler_kiosk;
 extern struct asked_reply handler_reply; /* the last one */
 
 extern bool handler_gzip;         /* whether the browser takes it */
+extern bool handler_organiser;    /* whether it is the organiser who asks */
+extern bool handler_unkeyed;      /* whether events have no key */
 extern const char *handler_file;  /* of the store */
+extern const char *handler_address; /* of whoever asks; NULL: the kiosk itself */
+extern size_t handler_longest;    /* bytes of the longest piece of a streamed answer */
 
 /* For cmocka. The kiosk has no event until handler_import(). */
 int handler_open(void **state);

@@ -5,51 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gen/canvas/shaping.h"
-#include "gen/press/printed_game.h"
-#include "kiosk/eye/looker.h"
 #include "kiosk/reading/eye_pool.h"
-#include "layouts/coupons.h"
 #include "layouts/laundry.h"
-#include "tests/kiosk/eye/camera.h"
-#include "tests/kiosk/routes/handler_tools.h"
+#include "tests/kiosk/routes/photo_tools.h"
 #include "tests/tools.h"
-#include "tests/typed.h"
 
-static struct shaper *shaper;
 static uint64_t dice = 7;
-
-/* Draws the first page of a job. */
-static void
-draw_first(struct print_job *job, struct sheet *sheet)
-{
-	struct page_plan plan;
-
-	page_plan_init(&plan);
-	printed_game_of(job->codes.game)->plan(job, &plan);
-	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), shaper);
-	page_plan_finish(&plan);
-}
-
-/* Takes the picture and sends it. */
-static unsigned
-send_shot(struct camera *camera, const char *query)
-{
-	char file[] = "/tmp/kiosk-photo-XXXXXX", *bytes;
-	int made = mkstemp(file);
-	unsigned status;
-	gsize size;
-
-	assert_true(made >= 0);
-	close(made);
-	assert_true(camera_shoot(camera, LEVEL_MILD));
-	assert_true(camera_save(camera, file, 85));
-	assert_true(g_file_get_contents(file, &bytes, &size, NULL));
-	unlink(file);
-	status = handler_send("/api/photo", bytes, size, query);
-	g_free(bytes);
-	return status;
-}
 
 /* The two tickets of a game, filled in: each has both socks from the score dryer, values in the
  * order 1 1 2 2 3 3 of items; ticket B has a doubtful dot. */
@@ -92,13 +53,13 @@ photograph_tickets(bool doubtful, double turn)
 	struct camera camera;
 	struct sheet sheet;
 
-	draw_first(&job, &sheet);
+	photo_draw_first(&job, &sheet);
 	fill_in(&sheet, &job, doubtful);
 	camera_init(&camera, 3600, 2700, 3);
 	camera_lay(&camera, &sheet,
 		&(struct rect){-200, -200, 2 * LAUNDRY_TICKET_W + 400, LAUNDRY_NEXT_GAME + 300},
 		&(struct pose){.x = 1800, .y = 1350, .scale = 15, .turn = turn, .tilt = 8});
-	assert_int_equal(send_shot(&camera, NULL), 200);
+	assert_int_equal(photo_send(&camera, NULL), 200);
 	camera_finish(&camera);
 	image_finish(&sheet.image);
 }
@@ -186,42 +147,6 @@ a_doubtful_mark_comes_with_its_picture_upright(void **state)
 	cairo_surface_destroy(turned);
 }
 
-/* Lays some coupons of sheet A of a table of the event, without its strip. */
-static void
-photograph_coupons(unsigned table, unsigned coupons, const char *query)
-{
-	const struct code_key key = test_key();
-	struct coupons_layout layout;
-	struct problems problems;
-	char text[CODE_TEXT];
-	struct camera camera;
-	struct sheet sheet;
-	struct code code;
-	struct print_job job;
-
-	handler_code("coupons", 1, table, 0, 0, text);
-	problems_init(&problems);
-	assert_non_null(game_of_text(text, &key, &code, &problems));
-	job = (struct print_job){.codes = {.game = &game_coupons, .seed = code.seed, .players = 2, .round = 1,
-				   .table = (uint16_t)table, .keyed = true},
-		.count = 1,
-		.key = &key,
-		.paper = &paper_a4};
-	draw_first(&job, &sheet);
-	game_coupons.build(&layout, &code);
-	camera_init(&camera, 2400, 1800, 11);
-	for (unsigned i = 0; i < coupons; i++) {
-		const struct rect part = coupon_rect(&layout.coupon[0][i]);
-
-		camera_lay(&camera, &sheet, &part,
-			&(struct pose){.x = 350 + i % 4 * 560, .y = 350 + (int)(i / 4) * 560, .scale = 7,
-				.turn = 15 * (double)i});
-	}
-	assert_int_equal(send_shot(&camera, query), 200);
-	camera_finish(&camera);
-	image_finish(&sheet.image);
-}
-
 static void
 coupons_alone_find_their_table(void **state)
 {
@@ -230,21 +155,19 @@ coupons_alone_find_their_table(void **state)
 	(void)state;
 	handler_import();
 	handler_code("coupons", 1, 2, 0, 0, play);
-	photograph_coupons(2, 8, NULL);
+	photo_of_coupons(2, 8, 0, NULL);
 	assert_int_equal(json_array_size(handler_member("hands")), 1);
-	assert_string_equal(handler_text("hands.0.play"), play);
 	assert_int_equal(json_array_size(handler_member("hands.0.coupons")), 8);
 	assert_string_equal(handler_text("hands.0.coupons.0"), "A01");
-	assert_string_equal(handler_text("pieces.0.code"), play);
 	assert_int_equal(json_integer_value(handler_member("pieces.0.table")), 2);
 	/* Two could be anybody's; the page knows whose they are. */
-	photograph_coupons(2, 2, NULL);
+	photo_of_coupons(2, 2, 0, NULL);
 	assert_int_equal(json_array_size(handler_member("hands")), 0);
-	photograph_coupons(2, 2, play);
+	photo_of_coupons(2, 2, 0, play);
 	assert_int_equal(json_array_size(handler_member("hands.0.coupons")), 2);
 	/* At table 1 they are strangers, and said to be of table 2. */
 	handler_code("coupons", 1, 1, 0, 0, play);
-	photograph_coupons(2, 2, play);
+	photo_of_coupons(2, 2, 0, play);
 	assert_int_equal(json_array_size(handler_member("hands.0.strangers")), 2);
 }
 
@@ -310,15 +233,10 @@ main(void)
 		ALONE(what_is_no_photo_gets_a_sentence),
 		ALONE(an_address_has_one_photo_at_a_time_and_the_kiosk_two),
 	};
-	char *problem = NULL;
 	int failed;
 
-	worker_start(&eye_looker);
-	shaper = shaper_create(&problem);
-	if (shaper == NULL)
-		return 1;
+	photo_start();
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	shaper_destroy(shaper);
-	worker_stop();
+	photo_stop();
 	return failed;
 }

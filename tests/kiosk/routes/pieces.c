@@ -151,7 +151,7 @@ piece_pictures_of_a_game_differ(void **state)
 static void
 codes_that_cannot_be_are_refused(void **state)
 {
-	const struct code_key other = {{1, 2, 3}};
+	const struct code_key other = {.bytes = {1, 2, 3}};
 	char text[CODE_TEXT], wrong[CODE_TEXT];
 	struct problems problems;
 	struct code code;

@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
+#include "kiosk/routes/casual_quota.h"
 #include "tests/kiosk/routes/handler_tools.h"
 #include "tests/scoring/sample.h"
 #include "tests/tools.h"
@@ -74,7 +75,34 @@ a_submission_belongs_to_one_table(void **state)
 	(void)state;
 	handler_code("coupons", 1, 2, 0, 0, second);
 	assert_int_equal(handler_post("/api/result", handler_submit("same", handler_coupons(handler_first))), 201);
-	assert_int_equal(handler_post("/api/result", handler_submit("same", handler_coupons(second))), 400);
+	assert_int_equal(handler_post("/api/result", handler_submit("same", handler_coupons(second))), 409);
+	assert_string_equal(handler_text("kind"), "used");
+}
+
+/* The same again is answered with what is stored; something else under the same name never is. */
+static void
+a_submission_says_one_thing(void **state)
+{
+	json_t *other = handler_coupons(handler_first), *named = handler_coupons(handler_first), *coupons;
+
+	(void)state;
+	assert_int_equal(handler_post("/api/result", handler_submit("same", handler_coupons(handler_first))), 201);
+	assert_int_equal(handler_post("/api/result", handler_submit("same", handler_coupons(handler_first))), 200);
+	/* The names of those who sit there stand, whatever is sent. */
+	json_object_set_new(json_array_get(json_object_get(named, "players"), 0), "name", json_string("Eve"));
+	assert_int_equal(handler_post("/api/result", handler_submit("same", named)), 200);
+	coupons = json_object_get(json_array_get(json_object_get(other, "players"), 0), "coupons");
+	assert_true(json_array_size(coupons) > 1);
+	json_array_append(json_object_get(other, "discarded"), json_array_get(coupons, 0));
+	json_array_append(json_object_get(json_array_get(json_object_get(other, "players"), 1), "coupons"),
+		json_array_get(coupons, 0));
+	json_array_remove(coupons, 0);
+	assert_int_equal(handler_post("/api/result", handler_submit("same", other)), 409);
+	assert_string_equal(handler_text("kind"), "used");
+	assert_non_null(strstr(handler_text("error"), "something else"));
+	assert_int_equal(handler_post("/api/withdraw",
+				 json_pack("{s:s, s:s, s:s}", "submission", "same", "play", handler_first, "why", "?")),
+		409);
 }
 
 /* Somebody else has the database for longer than anybody waits. */
@@ -127,10 +155,12 @@ the_organiser_corrects_and_withdraws(void **state)
 	assert_int_equal(json_array_size(handler_member("history")), 4);
 	assert_string_equal(handler_text("plays.0.entry.kind"), "result");
 	assert_string_equal(handler_text("names.1"), "Bo");
-	assert_string_equal(handler_text("plays.0.code"), handler_first);
-	/* The code of a game that is still open is for those who hold it, and for the organiser. */
-	assert_int_equal(handler_get("/api/table/1/2"), 200);
+	/* A code is for those who hold it, and for the organiser. */
 	assert_true(json_is_null(handler_member("plays.0.code")));
+	handler_organiser = true;
+	assert_int_equal(handler_get("/api/table/1/1"), 200);
+	handler_organiser = false;
+	assert_string_equal(handler_text("plays.0.code"), handler_first);
 	assert_int_equal(handler_get("/api/table/1/9"), 404);
 	assert_int_equal(handler_get("/api/table/one/1"), 404);
 }
@@ -232,6 +262,9 @@ long_names_are_cut_between_characters(void **state)
 	(void)state;
 	for (int i = 0; i < 80; i++)
 		g_string_append(name, "\xE6\xA5\xBD");
+	for (int i = 0; i < 2; i++)
+		json_object_set_new(json_array_get(json_object_get(json_object_get(body, "result"), "players"), (size_t)i),
+			"name", json_string(name->str));
 	for (int i = 0; i < 6; i++)
 		json_array_append_new(agreed, json_string(name->str));
 	json_object_set_new(body, "agreed", agreed);
@@ -239,6 +272,128 @@ long_names_are_cut_between_characters(void **state)
 	assert_true(strlen(handler_text("entry.who")) > 200);
 	assert_true(g_utf8_validate(handler_text("entry.who"), -1, NULL));
 	g_string_free(name, TRUE);
+}
+
+/* A casual game of two with these names, as "agreed" too where that says nothing else; with the status
+ * of the answer. */
+static unsigned
+send_pair(const char *submission, const char *one, const char *other, json_t *agreed)
+{
+	json_t *body = handler_submit(submission,
+		json_pack("{s:s, s:[{s:s}, {s:s}], s:[{s:i, s:i, s:i}, {s:i, s:i, s:i}, {s:i, s:i, s:i}, "
+			  "{s:i, s:i, s:i}]}",
+			"game", "chipit", "players", "name", one, "name", other, "games", "loser", 0, "chips", 2,
+			"cards", 1, "loser", 1, "chips", 2, "cards", 1, "loser", 0, "chips", 2, "cards", 1,
+			"loser", 0, "chips", 2, "cards", 1));
+
+	json_object_set_new(body, "agreed", agreed);
+	return handler_post("/api/result", body);
+}
+
+/* What is written of who agreed names those who played, and nobody else. */
+static void
+nobody_signs_as_the_organiser(void **state)
+{
+	json_t *body;
+
+	(void)state;
+	assert_int_equal(send_pair("1", "Ana", "Bo", json_pack("[s, s]", "Bo", "organiser")), 201);
+	assert_string_equal(handler_text("entry.who"), "the players (Bo)");
+	assert_int_equal(send_pair("2", "Organiser", "Bo", json_pack("[s]", "Organiser")), 201);
+	assert_string_equal(handler_text("entry.who"), "the players (Bo)");
+	assert_int_equal(send_pair("3", "", "organiser", json_pack("[s, s]", "Player A", "Player B")), 201);
+	assert_string_equal(handler_text("entry.who"), "the players (Player A)");
+	assert_int_equal(send_pair("4", "", "", json_pack("[i, s, [s]]", 1, "the organiser, Ana", "organiser")), 201);
+	assert_string_equal(handler_text("entry.who"), "the players");
+	body = handler_submit("5", handler_coupons(handler_first));
+	json_object_set_new(body, "agreed", json_pack("[s, s]", "organiser", "Bo"));
+	assert_int_equal(handler_post("/api/result", body), 201);
+	assert_string_equal(handler_text("entry.who"), "table 1 (Bo)");
+}
+
+static void
+names_that_cannot_be_shown_are_refused(void **state)
+{
+	(void)state;
+	assert_int_equal(send_pair("1", "Ana\u202Ecod", "Bo", json_null()), 422);
+	assert_non_null(strstr(handler_text("error"), "cannot be shown"));
+	assert_int_equal(send_pair("2", "Ana", "\u200B", json_null()), 422);
+	assert_int_equal(send_pair("3", "Ana", "B\xC2\x85o", json_null()), 422);
+	assert_int_equal(send_pair("4", "Ana", "李小龙", json_null()), 201);
+}
+
+/* A game of laundry without a code. */
+static unsigned
+submit_casual(const char *submission)
+{
+	json_t *values = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "underwear", 1, "bra", 1, "pants", 2,
+		"shirt", 2, "bedsheet", 3, "pillowcase", 3);
+	json_t *player = json_pack("{s:o, s:[s, s], s:[]}", "values", values, "score_dryer", "sock", "sock",
+		"no_score_dryer");
+
+	return handler_post("/api/result",
+		handler_submit(submission,
+			json_pack("{s:s, s:[O, o]}", "game", "laundry", "players", player, player)));
+}
+
+static void
+casual_games_are_stored_unless_the_organiser_says_no(void **state)
+{
+	(void)state;
+	assert_int_equal(submit_casual("a"), 201);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:i}", "casual", 0)), 422);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:b}", "casual", 0)), 200);
+	assert_int_equal(submit_casual("b"), 403);
+	assert_non_null(strstr(handler_text("error"), "switched off"));
+	/* What was stored before stays, and so does the answer to it. */
+	assert_int_equal(submit_casual("a"), 200);
+	assert_int_equal(handler_post("/api/result", handler_submit("c", handler_coupons(handler_first))), 201);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:b}", "casual", 1)), 200);
+	assert_int_equal(submit_casual("b"), 201);
+}
+
+static void
+a_visitor_stores_so_many_casual_games_an_hour(void **state)
+{
+	static const char *const addresses[] = {"192.0.2.7", "2001:db8::7"};
+	char submission[16];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(addresses); i++) {
+		handler_address = addresses[i];
+		for (unsigned n = 0; n <= CASUAL_QUOTA_HOUR; n++) {
+			g_snprintf(submission, sizeof submission, "v%zu.%u", i, n);
+			assert_int_equal(submit_casual(submission), n < CASUAL_QUOTA_HOUR ? 201 : 429);
+		}
+		assert_in_range(json_integer_value(handler_member("seconds")), 1, 60);
+		/* Tables of the event are another thing, and so are others. */
+		g_snprintf(submission, sizeof submission, "t%zu", i);
+		assert_in_range(handler_post("/api/result", handler_submit(submission, handler_coupons(handler_first))),
+			201, 409);
+	}
+	handler_address = "192.0.2.8";
+	assert_int_equal(submit_casual("other"), 201);
+	handler_address = NULL;
+	assert_int_equal(submit_casual("here"), 201);
+}
+
+/* More than one of its addresses has, and an end, too. */
+static void
+a_network_has_a_quota_of_its_own(void **state)
+{
+	struct casual_quota *quota = casual_quota_new();
+
+	(void)state;
+	for (unsigned n = 0; n < 9 * CASUAL_QUOTA_HOUR; n++) {
+		char address[32];
+
+		g_snprintf(address, sizeof address, "2001:db8:1:1::%x", n);
+		assert_int_equal(casual_quota_wait(quota, address) == 0, n < 8 * CASUAL_QUOTA_HOUR);
+		if (n < 8 * CASUAL_QUOTA_HOUR)
+			casual_quota_count(quota, address);
+	}
+	assert_int_equal(casual_quota_wait(quota, "2001:db8:1:2::1"), 0);
+	casual_quota_free(quota);
 }
 
 #define ALONE(name)  cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
@@ -252,11 +407,17 @@ main(void)
 		EVENT(a_table_has_one_result),
 		EVENT(a_card_for_two_is_not_played_alone),
 		EVENT(a_submission_belongs_to_one_table),
+		EVENT(a_submission_says_one_thing),
 		EVENT(a_locked_database_stores_nothing_and_says_so),
 		EVENT(the_organiser_corrects_and_withdraws),
 		ALONE(casual_games_are_stored_as_often_as_they_are_played),
+		EVENT(casual_games_are_stored_unless_the_organiser_says_no),
+		EVENT(a_visitor_stores_so_many_casual_games_an_hour),
+		cmocka_unit_test(a_network_has_a_quota_of_its_own),
 		EVENT(hostile_bodies_get_a_sentence),
 		ALONE(long_names_are_cut_between_characters),
+		EVENT(nobody_signs_as_the_organiser),
+		ALONE(names_that_cannot_be_shown_are_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

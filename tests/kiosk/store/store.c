@@ -332,5 +332,5 @@ main(int argc, char **argv)
 	if (!place_init(argc, argv))
 		return EXIT_FAILURE;
 	return cmocka_run_group_tests(tests, NULL, NULL) + test_store_races() +
-		test_store_event() + test_store_schema();
+		test_store_event() + test_store_schema() + test_store_restore();
 }

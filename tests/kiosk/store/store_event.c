@@ -148,7 +148,7 @@ add_three(struct store *store)
 	name(people, 0, "bo", false);
 	name(people, 0, "Ana", false);
 	name(people, 0, "\xc3\x89va", false);
-	assert_stored(store_people_set(store, people, "organiser", &said));
+	assert_stored(store_people_set(store, people, NULL, "organiser", &said));
 	g_ptr_array_unref(people);
 }
 
@@ -164,15 +164,15 @@ people_are_added_and_changed(void **state)
 	people = people_new();
 	name(people, 1, "Bob", true);
 	name(people, 0, "Cy", false);
-	assert_stored(store_people_set(store, people, "organiser", &said));
+	assert_stored(store_people_set(store, people, NULL, "organiser", &said));
 	name(people, 99, "Nobody", false);
-	assert_refused(store_people_set(store, people, "organiser", &said), STORE_UNKNOWN, "99");
+	assert_refused(store_people_set(store, people, NULL, "organiser", &said), STORE_UNKNOWN, "99");
 	g_ptr_array_unref(people);
 	assert_change(store, 2, "organiser", "people: 1 added, 1 changed");
 
 	people = people_new();
 	name(people, 0, "", false);
-	assert_refused(store_people_set(store, people, "organiser", &said), STORE_REFUSED, "name");
+	assert_refused(store_people_set(store, people, NULL, "organiser", &said), STORE_REFUSED, "name");
 	g_ptr_array_unref(people);
 
 	assert_stored(store_people(store, &people, &said));
@@ -206,11 +206,11 @@ seats_of_a_round_are_replaced(void **state)
 	sit(seats, 1, 2, 0, 1);
 	sit(seats, 1, 1, 1, 2);
 	sit(seats, 1, 1, 0, 3);
-	assert_stored(store_seats_set(store, 1, seats, "organiser", "at random", &said));
+	assert_stored(store_seats_set(store, 1, seats, NULL, "organiser", "at random", &said));
 	assert_change(store, 2, "organiser", "seated round 1");
 	g_array_set_size(seats, 0);
 	sit(seats, 2, 1, 0, 1);
-	assert_stored(store_seats_set(store, 2, seats, "organiser", "", &said));
+	assert_stored(store_seats_set(store, 2, seats, NULL, "organiser", "", &said));
 	assert_stored(store_seats(store, 0, &stored, &said));
 	assert_int_equal(stored->len, 4);
 	assert_int_equal(g_array_index(stored, struct seat, 0).person, 3);
@@ -218,7 +218,7 @@ seats_of_a_round_are_replaced(void **state)
 	assert_int_equal(g_array_index(stored, struct seat, 3).round, 2);
 	g_array_unref(stored);
 	g_array_set_size(seats, 0);
-	assert_stored(store_seats_set(store, 1, seats, "organiser", "", &said));
+	assert_stored(store_seats_set(store, 1, seats, NULL, "organiser", "", &said));
 	assert_stored(store_seats(store, 1, &stored, &said));
 	assert_int_equal(stored->len, 0);
 	g_array_unref(stored);
@@ -251,7 +251,7 @@ nobody_sits_twice_or_on_somebody(void **state)
 		GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
 
 		g_array_append_vals(seats, cases[i].seat, 2);
-		assert_refused(store_seats_set(store, 1, seats, "organiser", "", &said),
+		assert_refused(store_seats_set(store, 1, seats, NULL, "organiser", "", &said),
 			cases[i].status, cases[i].word);
 		g_array_unref(seats);
 	}
@@ -259,6 +259,58 @@ nobody_sits_twice_or_on_somebody(void **state)
 	assert_int_equal(stored->len, 0);
 	g_array_unref(stored);
 	assert_change(store, 1, "organiser", "people: 3 added, 0 changed");
+	store_close(store);
+}
+
+/* Somebody changes what another one is deciding on: the second looks again. */
+static void
+what_was_decided_on_something_else_is_not_stored(void **state)
+{
+	struct entry entry = sample_entry("n1", "P7"), late = sample_entry("n2", "P8");
+	GPtrArray *people = g_ptr_array_new(), *settings = g_ptr_array_new();
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat)), *there;
+	char name[] = "Cy", club[] = "", setting[] = "round", value[] = "2", *now;
+	struct person person = {.name = name, .club = club};
+	struct store_basis before, basis, other_round;
+	struct store *store = place_open();
+
+	(void)state;
+	place_fill(store);
+	g_ptr_array_add(people, &person);
+	g_ptr_array_add(settings, setting);
+	g_ptr_array_add(settings, value);
+	assert_stored(store_basis(store, 1, &before, &said));
+	assert_stored(store_basis(store, 2, &other_round, &said));
+	assert_add(store, &entry, STORE_OK);
+	/* A result of the round: its seats are looked at again, nothing else is. */
+	assert_refused(store_seats_set(store, 1, seats, &before, "organiser", "", &said), STORE_STALE,
+		"at the same moment");
+	assert_stored(store_seats(store, 1, &there, &said));
+	assert_int_equal(there->len, 1);
+	g_array_unref(there);
+	assert_stored(store_seats_set(store, 2, seats, &other_round, "organiser", "", &said));
+	/* Seats were changed: results, people and settings are. */
+	assert_stored(store_basis(store, 0, &basis, &said));
+	assert_stored(store_people_set(store, people, &basis, "organiser", &said));
+	assert_refused(
+		store_people_set(store, people, &basis, "organiser", &said), STORE_STALE, "same moment");
+	assert_refused(
+		store_set_all(store, settings, &basis, "organiser", &said), STORE_STALE, "same moment");
+	assert_refused(store_add_on(store, &late, &basis, NULL, &said), STORE_STALE, "same moment");
+	assert_stored(store_setting(store, "round", &now, &said));
+	assert_string_equal(now, "1");
+	g_free(now);
+	assert_stored(store_basis(store, 0, &basis, &said));
+	assert_stored(store_add_on(store, &late, &basis, NULL, &said));
+	assert_stored(store_set_all(store, settings, &basis, "organiser", &said));
+	assert_stored(store_setting(store, "round", &now, &said));
+	assert_string_equal(now, "2");
+	g_free(now);
+	/* What is stored already is told so, whatever changed. */
+	assert_refused(store_add_on(store, &late, &basis, NULL, &said), STORE_TWICE, "already");
+	g_ptr_array_unref(people);
+	g_ptr_array_unref(settings);
+	g_array_unref(seats);
 	store_close(store);
 }
 
@@ -272,6 +324,7 @@ test_store_event(void)
 		TEST(people_are_added_and_changed),
 		TEST(seats_of_a_round_are_replaced),
 		TEST(nobody_sits_twice_or_on_somebody),
+		TEST(what_was_decided_on_something_else_is_not_stored),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

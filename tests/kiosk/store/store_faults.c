@@ -2,6 +2,7 @@
  * A disk that is full, a database that is locked or removed: a sentence,
  * nothing lost, and it works again when the cause is gone, without a restart.
  *     test-store_faults [postgres] */
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <linux/sched.h>
 #include <signal.h>
@@ -38,7 +39,7 @@ full_disk_loses_nothing(void **state)
 	if (place_is_remote())
 		skip();
 	store = place_open();
-	limit_files(256 * 1024);
+	limit_files(512 * 1024);
 	count = add_until_trouble(store, 0, "the disk is full");
 	assert_true(count > 10);
 	/* Still: nothing half done, and what is there can be read. */
@@ -105,6 +106,99 @@ tiny_disk_works_again_with_some_room(void **state)
 	store_close(store);
 	g_free(fresh);
 	g_free(ballast);
+	g_free(file);
+	g_free(folder);
+}
+
+/* Everything but storing: reading, copying, and a sentence. */
+static void
+assert_reads_only(const char *file, unsigned count, const char *word)
+{
+	struct store *store = store_open(file, &said), *copied;
+	char *copy = g_strdup(place_file("copy.db")), *trouble;
+
+	if (store == NULL)
+		fail_msg("%s", said);
+	trouble = store_trouble(store);
+	assert_non_null(trouble);
+	assert_non_null(strstr(trouble, word));
+	assert_int_equal(count_entries(store, NULL), count);
+	assert_int_equal(add_until_trouble(store, count, word), count);
+	assert_true(store_backup(store, copy, &said));
+	store_close(store);
+	copied = store_open(copy, &said);
+	assert_int_equal(count_entries(copied, NULL), count);
+	assert_stored(add_numbered(copied, count));
+	store_close(copied);
+	g_unlink(copy);
+	g_free(copy);
+	g_free(trouble);
+}
+
+static void
+copy_file(const char *from, const char *to)
+{
+	char *bytes;
+	gsize size;
+
+	assert_true(g_file_get_contents(from, &bytes, &size, NULL));
+	assert_true(g_file_set_contents(to, bytes, (gssize)size, NULL));
+	g_free(bytes);
+}
+
+/* Takes every byte that is left. */
+static void
+fill_up(const char *file)
+{
+	static const char block[1024];
+	int out = open(file, O_WRONLY | O_CREAT, 0600);
+
+	assert_true(out >= 0);
+	for (size_t size = sizeof block; size > 0; size /= 2)
+		while (write(out, block, size) == (ssize_t)size)
+			;
+	close(out);
+}
+
+/* A disk that went read-only, after a clean end and after a power cut; and a full one. */
+static void
+dying_disk_is_read_and_copied(void **state)
+{
+	char *folder = g_strdup(place_file("tiny")), *file, *cut, *log, *cut_log, *ballast;
+	struct store *store;
+
+	(void)state;
+	if (place_is_remote() || !mount_tiny(folder)) {
+		g_free(folder);
+		skip();
+	}
+	file = g_build_filename(folder, "kiosk.db", NULL);
+	log = g_build_filename(folder, "kiosk.db-wal", NULL);
+	cut = g_build_filename(folder, "cut.db", NULL);
+	cut_log = g_build_filename(folder, "cut.db-wal", NULL);
+	ballast = g_build_filename(folder, "ballast", NULL);
+	store = store_open(file, &said);
+	assert_stored(add_numbered(store, 0));
+	copy_file(file, cut);
+	copy_file(log, cut_log);
+	assert_stored(add_numbered(store, 1));
+	store_close(store);
+	assert_int_equal(mount(NULL, folder, NULL, MS_REMOUNT | MS_RDONLY, "size=512k"), 0);
+	assert_reads_only(file, 2, "may not be written");
+	assert_reads_only(cut, 1, "may not be written");
+	assert_int_equal(mount(NULL, folder, NULL, MS_REMOUNT, "size=512k"), 0);
+	g_unlink(cut);
+	g_unlink(cut_log);
+	fill_up(ballast);
+	assert_reads_only(file, 2, "the disk is full");
+	g_unlink(ballast);
+	store = store_open(file, &said);
+	assert_stored(add_numbered(store, 2));
+	store_close(store);
+	g_free(ballast);
+	g_free(cut_log);
+	g_free(cut);
+	g_free(log);
 	g_free(file);
 	g_free(folder);
 }
@@ -246,6 +340,7 @@ main(int argc, char **argv)
 		CLEARED(removed_file_is_noticed_before_an_answer),
 		CLEARED(removed_log_is_noticed_and_costs_nothing),
 		CLEARED(tiny_disk_works_again_with_some_room),
+		CLEARED(dying_disk_is_read_and_copied),
 	};
 
 	if (!place_init(argc, argv))

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * A PostgreSQL that is stopped, that crashes, and whose connections are cut:
- * nothing that was answered is lost, and kiosks go on by themselves. */
+ * A PostgreSQL that is stopped, that crashes, that hangs, and whose connections
+ * are cut: nothing that was answered is lost, and kiosks go on by themselves. */
+#include <signal.h>
 #include <string.h>
 
 #include "kiosk/store/db.h"
 #include "tests/kiosk/store/store_place.h"
 
-#define STORM 300 /* results a thread */
+#define STORM    300 /* results a thread */
+#define PATIENCE 12  /* seconds: a statement, what became of a commit, and a machine that is busy */
 
 static void
 control(const char *verb)
@@ -183,12 +185,139 @@ server_that_crashes_keeps_what_was_answered(void **state)
 	store_close(store);
 }
 
+static double
+seconds_since(gint64 since)
+{
+	return (double)(g_get_monotonic_time() - since) / G_USEC_PER_SEC;
+}
+
+/* Both of a server that hangs: whoever stores waits a few seconds, who comes later not at all. */
+static void
+assert_hangs(struct store *store, unsigned number)
+{
+	gint64 since = g_get_monotonic_time();
+	GPtrArray *none;
+
+	assert_refused(add_numbered(store, number), STORE_TROUBLE, "the database");
+	assert_true(seconds_since(since) < PATIENCE);
+	since = g_get_monotonic_time();
+	for (int i = 0; i < 20; i++) {
+		assert_refused(add_numbered(store, number), STORE_TROUBLE, "the database");
+		assert_refused(store_history(store, NULL, 1, &none, &said), STORE_TROUBLE, "the database");
+	}
+	assert_true(seconds_since(since) < 1);
+}
+
+static void
+server_that_hangs_is_not_waited_for(void **state)
+{
+	struct store *store, *other;
+
+	(void)state;
+	store = place_open();
+	other = place_open();
+	assert_stored(add_numbered(store, 0));
+	control("hang");
+	assert_hangs(store, 1);
+	assert_hangs(other, 1);
+	control("wake");
+	add_when_possible(store, 2);
+	assert_true(count_entries(store, "f1") <= 1); /* it may have been on its way */
+	add_when_possible(other, 3);
+	assert_int_equal(count_entries(store, NULL), 3 + count_entries(store, "f1"));
+	store_close(other);
+	store_close(store);
+}
+
+static void *
+add_one(void *data)
+{
+	char *problem = NULL;
+	struct entry entry = sample_entry("f9", "f9");
+
+	store_add(data, &entry, NULL, &problem);
+	g_free(problem);
+	return NULL;
+}
+
+static void
+end_does_not_wait_for_a_server_that_hangs(void **state)
+{
+	struct store *store;
+	GThread *thread;
+	gint64 since;
+
+	(void)state;
+	store = place_open();
+	assert_stored(add_numbered(store, 0));
+	control("hang");
+	thread = g_thread_new("add", add_one, store);
+	g_usleep(300000);
+	since = g_get_monotonic_time();
+	store_hurry(store);
+	g_thread_join(thread);
+	store_close(store);
+	assert_true(seconds_since(since) < 2);
+	control("wake");
+	store = place_open();
+	assert_stored(add_numbered(store, 1));
+	store_close(store);
+}
+
+static void
+stop_process(void *data, const struct db_row *row)
+{
+	unsigned *count = data;
+
+	assert_int_equal(kill((pid_t)db_number(row, 0), SIGSTOP), 0);
+	++*count;
+}
+
+/* The server is well, but those of its processes that work for us are not. */
+static void
+stopped_backends_are_left_for_others(void **state)
+{
+	static const char sql[] = "select pid from pg_stat_activity"
+				  " where application_name = 'seedpress-kiosk' and pid <> pg_backend_pid()";
+	struct store *store;
+	GPtrArray *entries = NULL;
+	unsigned count = 0;
+	struct db *db;
+
+	(void)state;
+	store = place_open();
+	assert_stored(add_numbered(store, 0));
+	assert_int_equal(count_entries(store, NULL), 1);
+	db = db_open(place_where(), NULL, &said);
+	assert_int_equal(db_run(db, sql, NULL, 0, stop_process, &count, &said), DB_OK);
+	assert_true(count >= 3);
+	assert_refused(add_numbered(store, 1), STORE_TROUBLE, "does not answer");
+	add_when_possible(store, 1);
+	/* The one that reads finds out for itself. */
+	if (store_history(store, NULL, 1, &entries, &said) != STORE_OK)
+		assert_refused(STORE_TROUBLE, STORE_TROUBLE, "does not answer");
+	else
+		g_ptr_array_unref(entries);
+	for (int i = 0; i < 100 && store_history(store, NULL, 9, &entries, &said) != STORE_OK; i++) {
+		g_clear_pointer(&said, g_free);
+		g_usleep(50000);
+	}
+	assert_int_equal(entries->len, 2);
+	g_ptr_array_unref(entries);
+	control("wake");
+	db_close(db);
+	store_close(store);
+}
+
 int
 test_server_faults(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(server_that_was_stopped_is_found_again),
 		TEST(cut_connections_cost_nobody_anything),
+		TEST(server_that_hangs_is_not_waited_for),
+		TEST(end_does_not_wait_for_a_server_that_hangs),
+		TEST(stopped_backends_are_left_for_others),
 		TEST(server_that_crashes_keeps_what_was_answered),
 	};
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "kiosk/store/db.h"
+#include "scoring/answer.h"
 
 static const char *remote;
 static char folder[64];
@@ -85,17 +86,32 @@ place_make(void **state)
 	return problem == NULL ? 0 : -1;
 }
 
+unsigned
+place_remove_folder(const char *path)
+{
+	GDir *dir = g_dir_open(path, 0, NULL);
+	unsigned count = 0;
+	const char *name;
+
+	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+		char *file = g_build_filename(path, name, NULL);
+
+		g_unlink(file);
+		g_free(file);
+		count++;
+	}
+	g_clear_pointer(&dir, g_dir_close);
+	g_rmdir(path);
+	return count;
+}
+
 int
 place_remove(void **state)
 {
-	GDir *dir = g_dir_open(folder, 0, NULL);
-	const char *name;
-
 	(void)state;
-	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
-		g_unlink(place_file(name));
-	g_dir_close(dir);
-	return g_rmdir(folder);
+	place_remove_folder(place_file("backups"));
+	place_remove_folder(folder);
+	return g_file_test(folder, G_FILE_TEST_EXISTS) ? -1 : 0;
 }
 
 struct store *
@@ -129,6 +145,33 @@ borrowed(const char *text)
 	return (char *)(uintptr_t)text;
 }
 
+/* A result with the score it is worth: whoever looks at a store scores it again. */
+static const char played[] =
+	"{\"game\":\"laundry\",\"players\":[{\"name\":\"Zo\xc3\xab\",\"values\":{\"underwear\":1,\"bra\":1,"
+	"\"pants\":2,\"shirt\":2,\"bedsheet\":3,\"pillowcase\":3},\"score_dryer\":[\"sock\",\"sock\"],"
+	"\"no_score_dryer\":[]},{\"values\":{\"underwear\":1,\"bra\":1,\"pants\":2,\"shirt\":2,\"bedsheet\":3,"
+	"\"pillowcase\":3},\"score_dryer\":[\"sock\"],\"no_score_dryer\":[]}]}";
+
+static char *
+played_score(void)
+{
+	static char written[ANSWER_TEXT];
+	static gsize done;
+
+	if (g_once_init_enter(&done)) {
+		struct answer *answer = g_new0(struct answer, 1);
+		struct text text;
+
+		if (!answer_text(answer, played, strlen(played), NULL))
+			fail_msg("%s", problems_next(&answer->problems, NULL));
+		text_init(&text, written, sizeof written);
+		answer_write(answer, &text);
+		g_free(answer);
+		g_once_init_leave(&done, 1);
+	}
+	return written;
+}
+
 struct entry
 sample_entry(const char *submission, const char *play)
 {
@@ -142,8 +185,8 @@ sample_entry(const char *submission, const char *play)
 		.event = true,
 		.who = borrowed("table 3 (Ana, Bo)"),
 		.why = borrowed(""),
-		.result = borrowed("{\"game\":\"coupons\",\"name\":\"Zo\xc3\xab\"}"),
-		.score = borrowed("{\"winners\":[0]}"),
+		.result = borrowed(played),
+		.score = played_score(),
 	};
 }
 
@@ -214,4 +257,28 @@ add_until_trouble(struct store *store, unsigned from, const char *word)
 	}
 	fail_msg("it never fails");
 	return 0;
+}
+
+void
+place_fill(struct store *store)
+{
+	GPtrArray *pieces = place_pieces(), *people = g_ptr_array_new();
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+	const struct seat seat = {1, 1, 0, 1};
+	struct entry entry = sample_entry("s1", "P1"), fixed = sample_entry("s2", "P1");
+	char club[] = "Club", zoe[] = "Zo\xc3\xab";
+	struct person person = {.name = zoe, .club = club};
+
+	fixed.kind = ENTRY_CORRECTION;
+	g_ptr_array_add(people, &person);
+	g_array_append_val(seats, seat);
+	assert_stored(store_import(store, "{}", NULL, pieces, "organiser", &said));
+	assert_stored(store_people_set(store, people, NULL, "organiser", &said));
+	assert_stored(store_seats_set(store, 1, seats, NULL, "organiser", "why", &said));
+	assert_stored(store_set(store, "round", "1", "organiser", &said));
+	assert_add(store, &entry, STORE_OK);
+	assert_add(store, &fixed, STORE_OK);
+	g_array_unref(seats);
+	g_ptr_array_unref(people);
+	g_ptr_array_unref(pieces);
 }

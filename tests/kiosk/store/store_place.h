@@ -18,6 +18,9 @@ bool place_is_remote(void);
 int place_make(void **state);
 int place_remove(void **state);
 
+/* Removes a folder with the files in it; returns how many those were. */
+unsigned place_remove_folder(const char *path);
+
 /* Where the database of this test is, and a file in the test's folder (static, the last of four
  * counts). */
 const char *place_where(void);
@@ -41,6 +44,9 @@ unsigned count_entries(struct store *store, const char *play);
 /* Ten tables of round 1, two pieces each: plays "P1" to "P10". */
 GPtrArray *place_pieces(void);
 
+/* A little of everything. */
+void place_fill(struct store *store);
+
 /* Where calls whose answer is checked put their sentence. */
 extern char *said;
 
@@ -59,6 +65,7 @@ unsigned add_until_trouble(struct store *store, unsigned from, const char *word)
 int test_store_races(void);
 int test_store_event(void);
 int test_store_schema(void);
+int test_store_restore(void);
 int test_server_faults(void);
 
 #endif

@@ -34,7 +34,8 @@ race(void *data)
 		switch (store_add(racer->store, &entry, &stored, &problem)) {
 		case STORE_OK: racer->ok++; break;
 		case STORE_TAKEN: racer->taken++; break;
-		case STORE_TWICE: racer->twice++; break;
+		case STORE_TWICE:
+		case STORE_USED: racer->twice++; break; /* the games are others */
 		default: racer->other++; fprintf(stderr, "%s\n", problem); break;
 		}
 		if (stored != NULL)

@@ -34,13 +34,13 @@ class Kiosk:
 
     def __init__(self, program, database):
         self.program, self.database, self.port = program, database, free_port()
-        self.process = None
+        self.process = self.environment = None
 
     def start(self, *more):
         """Returns when the kiosk says that it is open."""
         self.process = subprocess.Popen(
             [self.program, "serve", "--db", self.database, "--port", str(self.port), *more],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment)
         line = self.process.stdout.readline()
         if "is open" not in line:
             raise RuntimeError("the kiosk does not start: " + self.process.communicate()[1])

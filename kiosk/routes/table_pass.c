@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * Passes: which game of which table, which piece, until when, and a hash of
+ * all that, the table's code and the visitor's address by the event's key. The
+ * piece is not in it: whoever has one has all of its game. */
+#include "kiosk/routes/table_pass.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PREFIX  "pass."
+#define SECONDS 3600 /* enough to enter the longest game, and to wait for a database */
+#define SIGN    16   /* bytes */
+
+bool
+table_pass_is(const char *text)
+{
+	return text != NULL && g_str_has_prefix(text, PREFIX);
+}
+
+/* The place of a play among those of its table. */
+static unsigned
+number_of(const struct event_state *state, const struct event_play *play)
+{
+	guint number = 0;
+
+	g_ptr_array_find((GPtrArray *)(uintptr_t)event_table(state, play->round, play->table), play,
+		&number);
+	return number;
+}
+
+/* A hash of words by the event's key, in hexadecimal: 2 * size + 1 characters. What it is for is
+ * the first of the words. */
+static void
+sign(const struct event_state *state, const char *words, char *out, size_t size)
+{
+	unsigned char hash[crypto_generichash_BYTES_MAX];
+
+	crypto_generichash(hash, size, (const unsigned char *)words, strlen(words),
+		(const unsigned char *)state->key_text, MIN(strlen(state->key_text), CODE_KEY_DIGITS));
+	sodium_bin2hex(out, 2 * size + 1, hash, size);
+}
+
+struct table_pass
+table_pass_new(const struct event_play *play)
+{
+	return (struct table_pass){.play = play, .until = g_get_real_time() / G_USEC_PER_SEC + SECONDS};
+}
+
+void
+table_pass_write(const struct event_state *state, const struct table_pass *pass,
+	const char *address, char text[TABLE_PASS_TEXT])
+{
+	char signature[2 * SIGN + 1];
+	char *words = g_strdup_printf("table pass\n%s\n%s\n%" G_GINT64_FORMAT, pass->play->code,
+		address, (gint64)pass->until);
+
+	sign(state, words, signature, SIGN);
+	g_free(words);
+	g_snprintf(text, TABLE_PASS_TEXT, PREFIX "%u.%u.%u.%u.%" G_GINT64_MODIFIER "x.%s",
+		pass->play->round, pass->play->table, number_of(state, pass->play), pass->piece,
+		(gint64)pass->until, signature);
+}
+
+/* What a pass says of itself, signed or not. False when it is none of this event. */
+static bool
+take_apart(const struct event_state *state, const char *text, struct table_pass *pass)
+{
+	char **part = g_strsplit(text, ".", 8);
+	guint64 number[5] = {0};
+	const GPtrArray *plays;
+	bool fine = g_strv_length(part) == 7;
+
+	for (unsigned i = 0; i < G_N_ELEMENTS(number) && fine; i++)
+		fine = g_ascii_string_to_unsigned(
+			part[i + 1], i == 4 ? 16 : 10, 0, i == 4 ? G_MAXUINT32 : G_MAXUINT16, &number[i], NULL);
+	g_strfreev(part);
+	plays = fine ? event_table(state, (unsigned)number[0], (unsigned)number[1]) : NULL;
+	if (plays == NULL || number[2] >= plays->len || number[3] > CODE_PIECE_MAX)
+		return false;
+	*pass = (struct table_pass){.play = g_ptr_array_index(plays, number[2]),
+		.piece = (uint8_t)number[3],
+		.until = (int64_t)number[4]};
+	return true;
+}
+
+bool
+table_pass_read(const struct event_state *state, const char *text, const char *address,
+	struct table_pass *pass, struct problems *problems)
+{
+	char good[TABLE_PASS_TEXT];
+	int64_t left;
+
+	if (event_key(state) != NULL && take_apart(state, text, pass)) {
+		table_pass_write(state, pass, address, good);
+		left = pass->until - g_get_real_time() / G_USEC_PER_SEC;
+		if (strlen(good) == strlen(text) && sodium_memcmp(good, text, strlen(good)) == 0 &&
+			left > 0 && left <= SECONDS)
+			return true;
+	}
+	problems_add(problems, STATUS_BAD_CODE,
+		"this table was found by its pieces, and that was too long ago or elsewhere: take their "
+		"picture again, or show the QR");
+	return false;
+}
+
+void
+table_pass_name(const struct event_state *state, const struct event_play *play,
+	char name[TABLE_PASS_PLAY])
+{
+	char *words = g_strdup_printf("table name\n%s", play->code);
+	char hash[2 * SIGN + 1];
+
+	sign(state, words, hash, SIGN);
+	g_free(words);
+	g_snprintf(name, TABLE_PASS_PLAY, "table.%s", hash);
+}

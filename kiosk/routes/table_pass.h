@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * A pass: what stands for a table's code where somebody showed the table's
+ * pieces, but not its code. Whoever has one can look at that table and enter
+ * its result as with the code, from the same address and for an hour; it tells
+ * nothing of the code, and is of no use for any other table. It is made from the
+ * event's key: nothing is kept, and it is good also when the program has
+ * started anew. Only events with a key have them. */
+#ifndef SEEDPRESS_KIOSK_ROUTES_TABLE_PASS_H
+#define SEEDPRESS_KIOSK_ROUTES_TABLE_PASS_H
+
+#include "kiosk/event/event.h"
+#include "layouts/game.h"
+
+#define TABLE_PASS_TEXT 80 /* "pass.1.3.0.0.6919f2a4." and 32 digits, and its end */
+#define TABLE_PASS_PLAY 40
+
+struct table_pass {
+	const struct event_play *play; /* of the state, which lasts as long */
+	uint8_t piece;
+	int64_t until; /* seconds since 1970 */
+};
+
+/* Whether a text says that it is one: no code does. */
+bool table_pass_is(const char *text);
+
+/* A new pass for a table of a keyed event. */
+struct table_pass table_pass_new(const struct event_play *play);
+
+/* As it is handed to the visitor at this address, in place of a code. */
+void table_pass_write(const struct event_state *state, const struct table_pass *pass,
+	const char *address, char text[TABLE_PASS_TEXT]);
+
+/* Reads one; false with a problem, that of a bad code, where it is not good (any more). */
+bool table_pass_read(const struct event_state *state, const char *text, const char *address,
+	struct table_pass *pass, struct problems *problems);
+
+/* What stands for the play of a table: the same with every pass, and no secret. */
+void table_pass_name(const struct event_state *state, const struct event_play *play,
+	char name[TABLE_PASS_PLAY]);
+
+#endif

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ * Backups by themselves. */
+#include "kiosk/store/backups.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "kiosk/store/database_path.h"
+#include "kiosk/store/parts.h"
+
+#define FIRST  60 /* seconds after the start */
+#define LOOK   1  /* seconds between looks at whether something changed */
+#define LATEST 12 /* that are all kept, */
+#define HOURS  48 /* and then one of each hour */
+#define STAMP  15 /* characters of "20261116-181500" */
+#define HOUR   11 /* of them until the hour */
+
+struct backups {
+	struct store *store;
+	char *where, *round;
+	char **folders;
+	bool usual; /* the folder is ours to make */
+	int64_t every;
+	GThread *thread;
+	GMutex lock;
+	GCond wake;
+	bool stops;         /* locked */
+	char **problems;    /* of each folder, or NULL; locked */
+};
+
+void
+backup_folder_free(struct backup_folder *folder)
+{
+	g_free(folder->folder);
+	g_free(folder->problem);
+	g_free(folder);
+}
+
+/* What the names of its backups begin with: "kiosk-". */
+static char *
+prefix_of(const char *where)
+{
+	char *name = strstr(where, "://") != NULL ? g_strdup("kiosk") : g_path_get_basename(where);
+	char *prefix;
+
+	if (g_str_has_suffix(name, ".db"))
+		name[strlen(name) - strlen(".db")] = '\0';
+	prefix = g_strconcat(name, "-", NULL);
+	g_free(name);
+	return prefix;
+}
+
+static bool
+is_backup(const char *name, const char *prefix)
+{
+	const char *stamp = name + strlen(prefix);
+
+	if (!g_str_has_prefix(name, prefix) || strlen(stamp) != STAMP + strlen(".db") ||
+		strcmp(stamp + STAMP, ".db") != 0)
+		return false;
+	for (int i = 0; i < STAMP; i++)
+		if (i == 8 ? stamp[i] != '-' : !g_ascii_isdigit(stamp[i]))
+			return false;
+	return true;
+}
+
+static int
+by_age(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)b, *(char *const *)a);
+}
+
+/* The names of a database's backups, the newest first. */
+static GPtrArray *
+list(const char *folder, const char *prefix)
+{
+	GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+	GDir *dir = g_dir_open(folder, 0, NULL);
+	const char *name;
+
+	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
+		if (is_backup(name, prefix))
+			g_ptr_array_add(names, g_strdup(name));
+	g_clear_pointer(&dir, g_dir_close);
+	g_ptr_array_sort(names, by_age);
+	return names;
+}
+
+int64_t
+backups_newest(const char *folder, const char *where)
+{
+	char *prefix = prefix_of(where), *path = NULL;
+	GPtrArray *names = list(folder, prefix);
+	struct stat info = {0};
+
+	if (names->len > 0)
+		path = g_build_filename(folder, g_ptr_array_index(names, 0), NULL);
+	if (path == NULL || stat(path, &info) != 0)
+		info.st_mtime = 0;
+	g_free(path);
+	g_free(prefix);
+	g_ptr_array_unref(names);
+	return (int64_t)info.st_mtime * 1000;
+}
+
+/* Removes those that nobody needs any more. */
+static void
+prune(const char *folder, const char *prefix)
+{
+	GPtrArray *names = list(folder, prefix);
+	const char *hour = "";
+	unsigned hours = 0;
+
+	for (unsigned i = 0; i < names->len; i++) {
+		const char *name = g_ptr_array_index(names, i), *stamp = name + strlen(prefix);
+		bool first = strncmp(stamp, hour, HOUR) != 0;
+
+		if (i < LATEST || (first && hours++ < HOURS)) {
+			hour = stamp;
+		} else {
+			char *path = g_build_filename(folder, name, NULL);
+
+			unlink(path);
+			g_free(path);
+		}
+	}
+	g_ptr_array_unref(names);
+}
+
+char *
+backups_usual(const char *where)
+{
+	return database_path_beside(where, "backups");
+}
+
+/* A name for now; `what` may be "". */
+static char *
+name_now(const char *folder, const char *where, const char *what)
+{
+	GDateTime *now = g_date_time_new_now_utc();
+	char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S"), *prefix = prefix_of(where);
+	char *name = g_strconcat(prefix, what, stamp, ".db", NULL);
+	char *file = g_build_filename(folder, name, NULL);
+
+	g_free(name);
+	g_free(prefix);
+	g_free(stamp);
+	g_date_time_unref(now);
+	return file;
+}
+
+/* Where there is one of this very second, nothing is missing. */
+static bool
+make_one(struct backups *backups, const char *folder, char **problem)
+{
+	char *file = name_now(folder, backups->where, ""), *prefix = prefix_of(backups->where);
+	bool fine = true;
+
+	if (backups->usual)
+		g_mkdir_with_parents(folder, 0700);
+	if (access(folder, W_OK | X_OK) != 0) {
+		*problem = g_strdup_printf("nothing can be written in %s: %s", folder, g_strerror(errno));
+		fine = false;
+	} else if (access(file, F_OK) != 0) {
+		fine = store_backup(backups->store, file, problem);
+	}
+	if (fine)
+		prune(folder, prefix);
+	g_free(prefix);
+	g_free(file);
+	return fine;
+}
+
+static bool
+make_all(struct backups *backups)
+{
+	bool any = false;
+
+	for (unsigned i = 0; backups->folders[i] != NULL; i++) {
+		char *problem = NULL;
+
+		any |= make_one(backups, backups->folders[i], &problem);
+		g_mutex_lock(&backups->lock);
+		g_free(backups->problems[i]);
+		backups->problems[i] = problem;
+		g_mutex_unlock(&backups->lock);
+	}
+	return any;
+}
+
+/* Whether the round is another one than `round`, which becomes the one there is now. */
+static bool
+is_other_round(struct backups *backups, char **round)
+{
+	char *now = NULL, *problem = NULL;
+	bool other = store_setting(backups->store, backups->round, &now, &problem) == STORE_OK &&
+		g_strcmp0(now, *round) != 0;
+
+	if (other) {
+		g_free(*round);
+		*round = g_steal_pointer(&now);
+	}
+	g_free(now);
+	g_free(problem);
+	return other;
+}
+
+static void *
+work(void *data)
+{
+	struct backups *backups = data;
+	char *round = NULL;
+	bool never = backups_newest(backups->folders[0], backups->where) == 0, stops;
+	int64_t saved = never ? -1 : store_version(backups->store), seen = saved;
+	int64_t at = g_get_monotonic_time() - backups->every + MIN(backups->every, FIRST * G_USEC_PER_SEC);
+
+	is_other_round(backups, &round);
+	do {
+		int64_t version;
+
+		g_mutex_lock(&backups->lock);
+		if (!backups->stops)
+			g_cond_wait_until(&backups->wake, &backups->lock,
+				g_get_monotonic_time() + LOOK * G_USEC_PER_SEC);
+		stops = backups->stops;
+		g_mutex_unlock(&backups->lock);
+		version = store_version(backups->store);
+		if (version == saved)
+			continue;
+		/* At the end nobody waits for all rows of a server. */
+		if (stops ? strstr(backups->where, "://") == NULL
+			  : g_get_monotonic_time() - at >= backups->every ||
+				(version != seen && is_other_round(backups, &round))) {
+			at = g_get_monotonic_time();
+			if (make_all(backups))
+				saved = version;
+		}
+		seen = version;
+	} while (!stops);
+	g_free(round);
+	return NULL;
+}
+
+struct backups *
+backups_start(struct store *store, const char *where, const char *const *folders,
+	const char *round, unsigned every)
+{
+	struct backups *backups = g_new0(struct backups, 1);
+
+	backups->store = store;
+	backups->where = g_strdup(where);
+	backups->round = g_strdup(round);
+	backups->every = (int64_t)every * G_USEC_PER_SEC;
+	backups->usual = folders == NULL || folders[0] == NULL;
+	if (backups->usual) {
+		backups->folders = g_new0(char *, 2);
+		backups->folders[0] = backups_usual(where);
+	} else {
+		backups->folders = g_strdupv((char **)(uintptr_t)folders);
+	}
+	backups->problems = g_new0(char *, g_strv_length(backups->folders) + 1);
+	g_mutex_init(&backups->lock);
+	g_cond_init(&backups->wake);
+	backups->thread = g_thread_new("backups", work, backups);
+	return backups;
+}
+
+void
+backups_stop(struct backups *backups)
+{
+	if (backups == NULL)
+		return;
+	g_mutex_lock(&backups->lock);
+	backups->stops = true;
+	g_cond_signal(&backups->wake);
+	g_mutex_unlock(&backups->lock);
+	g_thread_join(backups->thread);
+	for (unsigned i = 0; backups->folders[i] != NULL; i++)
+		g_free(backups->problems[i]);
+	g_free(backups->problems);
+	g_strfreev(backups->folders);
+	g_mutex_clear(&backups->lock);
+	g_cond_clear(&backups->wake);
+	g_free(backups->where);
+	g_free(backups->round);
+	g_free(backups);
+}
+
+GPtrArray *
+backups_folders(struct backups *backups)
+{
+	GPtrArray *folders = g_ptr_array_new_with_free_func((GDestroyNotify)backup_folder_free);
+
+	for (unsigned i = 0; backups != NULL && backups->folders[i] != NULL; i++) {
+		struct backup_folder *folder = g_new0(struct backup_folder, 1);
+
+		folder->folder = g_strdup(backups->folders[i]);
+		folder->last = backups_newest(folder->folder, backups->where);
+		g_mutex_lock(&backups->lock);
+		folder->problem = g_strdup(backups->problems[i]);
+		g_mutex_unlock(&backups->lock);
+		g_ptr_array_add(folders, folder);
+	}
+	return folders;
+}
+
+bool
+backups_before(struct db *db, const char *where, const char *what, char **problem)
+{
+	char *folder = backups_usual(where), *file = name_now(folder, where, what);
+	bool fine;
+
+	g_mkdir_with_parents(folder, 0700);
+	fine = access(file, F_OK) == 0 || backup_make(db, file, problem);
+	g_free(file);
+	g_free(folder);
+	return fine;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * Backups by themselves: every few minutes when something changed, after each
+ * round, and at the end, into one folder or several, of which some may be missing
+ * for a while. The last dozen is kept, then one an hour for two days. */
+#ifndef SEEDPRESS_KIOSK_STORE_BACKUPS_H
+#define SEEDPRESS_KIOSK_STORE_BACKUPS_H
+
+#include "kiosk/store/store.h"
+
+#define BACKUPS_EVERY 300 /* seconds */
+
+/* One of the folders, as it was last seen. */
+struct backup_folder {
+	char *folder;
+	int64_t last;  /* when its newest backup was made, milliseconds since 1970; 0: there is none */
+	char *problem; /* why the last attempt failed, or NULL */
+};
+void backup_folder_free(struct backup_folder *folder);
+
+struct backups;
+
+/* Starts a thread. `where` is the store's; `folders` (NULL ends) have to exist, and where there are
+ * none there is one named "backups" beside the database, which is made. `round` is the setting after
+ * whose change there is a backup at once. */
+struct backups *backups_start(struct store *store, const char *where, const char *const *folders,
+	const char *round, unsigned every);
+
+/* A last one where something changed, and the end; NULL is fine. */
+void backups_stop(struct backups *backups);
+
+/* The folders now, struct backup_folder; NULL without backups. To be unreffed. */
+GPtrArray *backups_folders(struct backups *backups);
+
+/* The folder beside a database, to be freed; and when the newest backup of that database was made that
+ * is in a folder, 0: never. */
+char *backups_usual(const char *where);
+int64_t backups_newest(const char *folder, const char *where);
+
+/* A copy of a database before it is changed for good, into the folder beside it. `what` is part of its
+ * name. */
+struct db;
+bool backups_before(struct db *db, const char *where, const char *what, char **problem);
+
+#endif

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: MIT
+ * Whether everything is as it was stored. There is one judge of that: opening a
+ * file, `doctor`, `restore` and the organiser's page all ask here. Once damage
+ * was seen nothing more is stored, as nobody could trust it afterwards. */
+#include <jansson.h>
+#include <string.h>
+
+#include "kiosk/store/parts.h"
+#include "scoring/answer.h"
+
+#define SENTENCES 20 /* that are kept */
+#define STEP      64 /* entries that are read at once */
+
+struct verifying {
+	struct db *db;
+	struct store_findings *findings;
+	enum table_of of;
+
+	/* The chain of entries: the last one's id, the seal it has and the one it should have. */
+	int64_t id;
+	char last[TABLE_SEAL], due[TABLE_SEAL];
+
+	/* Where scores are looked at, too. */
+	struct answer *answer;
+	char *written; /* ANSWER_TEXT bytes */
+	bool keyed;
+	struct code_key key;
+};
+
+void
+store_findings_clear(struct store_findings *findings)
+{
+	g_clear_pointer(&findings->damage, g_ptr_array_unref);
+	*findings = (struct store_findings){0};
+}
+
+char *
+store_findings_say(const struct store_findings *findings)
+{
+	GDateTime *moment = g_date_time_new_from_unix_utc(findings->last / 1000);
+	char *when = findings->last == 0 || moment == NULL
+		? g_strdup("")
+		: g_date_time_format(moment, ", the last stored on %Y-%m-%d at %H:%M:%S UTC");
+	char *says = g_strdup_printf("%" G_GINT64_FORMAT " %s, %" G_GINT64_FORMAT
+				     " %s and %" G_GINT64_FORMAT " %s%s",
+		findings->entries, findings->entries == 1 ? "entry" : "entries", findings->people,
+		findings->people == 1 ? "person" : "people", findings->pieces,
+		findings->pieces == 1 ? "piece" : "pieces", when);
+
+	g_clear_pointer(&moment, g_date_time_unref);
+	g_free(when);
+	return says;
+}
+
+static void G_GNUC_PRINTF(2, 3)
+find(struct store_findings *findings, const char *format, ...)
+{
+	va_list args;
+	char *what;
+
+	if (findings->damage == NULL)
+		findings->damage = g_ptr_array_new_with_free_func(g_free);
+	if (findings->damaged++ >= SENTENCES)
+		return;
+	va_start(args, format);
+	what = g_strdup_vprintf(format, args);
+	va_end(args);
+	g_ptr_array_add(findings->damage, g_strconcat(DB_DAMAGED ": ", what, NULL));
+	g_free(what);
+}
+
+static void
+take_flaw(void *data, const struct db_row *row)
+{
+	struct store_findings *findings = data;
+
+	if (strcmp(db_text(row, 0), "ok") != 0)
+		find(findings, "%s", db_text(row, 0));
+}
+
+/* What the file is made of: a line a table, index, view or trigger, with its words behind it. */
+static void
+take_object(void *data, const struct db_row *row)
+{
+	g_hash_table_insert(
+		data, g_strdup(db_text(row, 0)), g_strdup(db_text(row, 1)));
+}
+
+static enum db_status
+read_objects(struct db *db, GHashTable **objects, char **problem)
+{
+	static const char sql[] =
+		"select type || ' ' || name, coalesce(sql, '') from sqlite_master order by type, name";
+
+	*objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	return db_run(db, sql, NULL, 0, take_object, *objects, problem);
+}
+
+static int
+by_name_backwards(const void *a, const void *b)
+{
+	return strcmp(b, a);
+}
+
+/* Against a new database: nothing is missing, changed or added. Views, triggers and tables come
+ * before the indexes that go with them. */
+static void
+compare_objects(GHashTable *ours, GHashTable *there, struct store_findings *findings)
+{
+	GList *names = g_list_concat(g_hash_table_get_keys(ours), g_hash_table_get_keys(there));
+	const char *last = "";
+
+	names = g_list_sort(names, by_name_backwards);
+	for (GList *at = names; at != NULL; at = at->next) {
+		const char *name = at->data, *words = g_hash_table_lookup(ours, name),
+			   *found = g_hash_table_lookup(there, name);
+
+		if (strcmp(name, last) == 0 || g_str_has_prefix(name, "table sqlite_stat"))
+			continue;
+		last = name;
+		if (words == NULL)
+			find(findings, "there is a %s, which is none of ours", name);
+		else if (found == NULL)
+			find(findings, "the %s is missing", name);
+		else if (strcmp(found, words) != 0)
+			find(findings, "the %s is not as it was made", name);
+	}
+	g_list_free(names);
+}
+
+bool
+verify_objects(struct db *db, unsigned version, struct store_findings *findings, char **problem)
+{
+	GHashTable *ours = NULL, *there = NULL;
+	struct db *blank = db_sqlite_blank(problem);
+	bool fine = blank != NULL && schema_migrate(blank, version, problem) &&
+		read_objects(blank, &ours, problem) == DB_OK &&
+		read_objects(db, &there, problem) == DB_OK;
+
+	if (fine)
+		compare_objects(ours, there, findings);
+	g_clear_pointer(&ours, g_hash_table_destroy);
+	g_clear_pointer(&there, g_hash_table_destroy);
+	db_close(blank);
+	return fine;
+}
+
+/* The file itself: what it is made of, its pages and indexes, and that seats are somebody's. */
+static bool
+verify_file(struct db *db, struct store_findings *findings, char **problem)
+{
+	static const char whole[] = "pragma integrity_check(10)", links[] =
+		"select 'a seat of a person who is not there' from pragma_foreign_key_check";
+
+	return verify_objects(db, schema_now, findings, problem) &&
+		db_run(db, whole, NULL, 0, take_flaw, findings, problem) == DB_OK &&
+		db_run(db, links, NULL, 0, take_flaw, findings, problem) == DB_OK;
+}
+
+/* Whether two objects have the same in one of their members, or both nothing. */
+static bool
+has_same(json_t *one, json_t *other, const char *name)
+{
+	json_t *here = json_object_get(one, name), *there = json_object_get(other, name);
+
+	return here == there || json_equal(here, there);
+}
+
+static bool
+lines_are_same(json_t *one, json_t *other)
+{
+	json_t *line;
+	size_t i;
+
+	json_array_foreach(one, i, line)
+		if (!has_same(line, json_array_get(other, i), "what") ||
+			!has_same(line, json_array_get(other, i), "points"))
+			return false;
+	return json_array_size(one) == json_array_size(other);
+}
+
+/* Whether two answers of `score` say the same of what counts; sentences may have become better
+ * ones. */
+static bool
+says_same(json_t *one, json_t *other)
+{
+	json_t *players = json_object_get(one, "players"), *others = json_object_get(other, "players");
+	json_t *player;
+	size_t i;
+
+	json_array_foreach(players, i, player) {
+		json_t *same = json_array_get(others, i);
+
+		if (!has_same(player, same, "name") || !has_same(player, same, "total") ||
+			!has_same(player, same, "place") ||
+			!lines_are_same(json_object_get(player, "lines"), json_object_get(same, "lines")))
+			return false;
+	}
+	return json_array_size(players) == json_array_size(others) && has_same(one, other, "winners");
+}
+
+static bool
+has_score(struct verifying *verifying, const char *score)
+{
+	json_t *stored = json_loads(score, 0, NULL), *again;
+	struct text text;
+	bool same;
+
+	text_init(&text, verifying->written, ANSWER_TEXT);
+	answer_write(verifying->answer, &text);
+	again = json_loads(verifying->written, 0, NULL);
+	same = json_is_object(stored) && json_is_object(again) && says_same(again, stored);
+	json_decref(stored);
+	json_decref(again);
+	return same;
+}
+
+/* Scores a result again. */
+static void
+verify_score(struct verifying *verifying, const struct entry *entry)
+{
+	struct answer *answer = verifying->answer;
+
+	if (answer_text(answer, entry->result, strlen(entry->result),
+		    verifying->keyed ? &verifying->key : NULL)) {
+		if (!has_score(verifying, entry->score))
+			find(verifying->findings,
+				"entry %" G_GINT64_FORMAT " (round %u, table %u) was stored with another "
+				"score than its result is worth",
+				entry->id, entry->round, entry->table);
+	} else if (answer->problems.status == STATUS_BAD_CODE ||
+		answer->problems.status == STATUS_WRONG_EVENT ||
+		answer->problems.status == STATUS_UNKNOWN_VERSION) {
+		verifying->findings->unscored++;
+	} else {
+		find(verifying->findings,
+			"entry %" G_GINT64_FORMAT " (round %u, table %u) has a result that cannot be "
+			"scored: %s",
+			entry->id, entry->round, entry->table, problems_next(&answer->problems, NULL));
+	}
+}
+
+/* Values of a row that fit are an entry; its texts are the row's. */
+static struct entry
+entry_of(const struct db_value *values)
+{
+	char *text[TABLE_COLUMNS];
+
+	for (unsigned i = 0; i < TABLE_COLUMNS; i++)
+		text[i] = (char *)(uintptr_t)values[i].text;
+	return (struct entry){
+		.id = g_ascii_strtoll(text[0], NULL, 10),
+		.when = g_ascii_strtoll(text[1], NULL, 10),
+		.kind = (enum entry_kind)g_ascii_strtoll(text[2], NULL, 10),
+		.submission = text[3],
+		.play = text[4],
+		.game = text[5],
+		.round = (unsigned)g_ascii_strtoull(text[6], NULL, 10),
+		.table = (unsigned)g_ascii_strtoull(text[7], NULL, 10),
+		.event = *text[8] == '1',
+		.who = text[10],
+		.why = text[11],
+		.result = text[12],
+		.score = text[13],
+	};
+}
+
+/* Whether it is linked to the entry before it. Where that one's seal alone is damaged, this one
+ * shows it. */
+static bool
+verify_link(struct verifying *verifying, const struct db_value *values, const char *seal,
+	int64_t id)
+{
+	char should[TABLE_SEAL], otherwise[TABLE_SEAL];
+	bool linked;
+
+	table_seal(TABLE_ENTRY, verifying->last, values, should);
+	table_seal(TABLE_ENTRY, verifying->due, values, otherwise);
+	linked = strcmp(seal, should) == 0 || strcmp(seal, otherwise) == 0;
+	if (!linked) {
+		if (id > verifying->id + 1)
+			find(verifying->findings, "the entries before %" G_GINT64_FORMAT " are missing", id);
+		else
+			find(verifying->findings,
+				"entry %" G_GINT64_FORMAT " (round %s, table %s) is not as it was stored", id,
+				values[6].text, values[7].text);
+	}
+	g_strlcpy(verifying->due, should, TABLE_SEAL);
+	g_strlcpy(verifying->last, seal, TABLE_SEAL);
+	verifying->id = id;
+	return linked;
+}
+
+static void
+take_entry(void *data, const struct db_row *row)
+{
+	struct verifying *verifying = data;
+	struct store_findings *findings = verifying->findings;
+	struct db_value values[DB_VALUES];
+	const char *seal = table_row(TABLE_ENTRY, row, values);
+	const char *flaw = table_row_flaw(TABLE_ENTRY, values);
+	struct entry entry;
+
+	findings->entries++;
+	if (!verify_link(verifying, values, seal, db_number(row, 0)))
+		return;
+	if (flaw != NULL) {
+		find(findings, "entry %s has an impossible %s", values[0].text, flaw);
+		return;
+	}
+	entry = entry_of(values);
+	findings->last = MAX(findings->last, entry.when);
+	flaw = store_entry_flaw(&entry);
+	if (flaw != NULL || g_ascii_strtoll(values[9].text, NULL, 10) >= entry.id)
+		find(findings, "entry %s: %s", values[0].text,
+			flaw == NULL ? "it follows one that came after it" : flaw);
+	else if (verifying->answer != NULL && entry.kind != ENTRY_WITHDRAWN)
+		verify_score(verifying, &entry);
+}
+
+static bool
+verify_entries(struct verifying *verifying, char **problem)
+{
+	static const char end[] = "select seal from state";
+	struct store_findings *findings = verifying->findings;
+	char *last = NULL;
+	int64_t before;
+	bool fine;
+
+	verifying->id = 0;
+	do {
+		const struct db_value values[] = {DB_OF_NUMBER(verifying->id), DB_OF_NUMBER(STEP)};
+
+		before = verifying->id;
+		fine = db_run(verifying->db, table_entries_after, values, 2, take_entry, verifying,
+			       problem) == DB_OK;
+	} while (fine && verifying->id > before);
+	fine = fine && db_run(verifying->db, end, NULL, 0, db_take_text, &last, problem) == DB_OK;
+	if (fine && g_strcmp0(last, verifying->last) != 0 && g_strcmp0(last, verifying->due) != 0)
+		find(findings, "the last entry is not the one that was stored last");
+	g_free(last);
+	return fine;
+}
+
+static void
+take_row(void *data, const struct db_row *row)
+{
+	struct verifying *verifying = data;
+	struct store_findings *findings = verifying->findings;
+	const struct table *table = &tables[verifying->of];
+	struct db_value values[DB_VALUES];
+	const char *seal = table_row(verifying->of, row, values);
+	const char *flaw = table_row_flaw(verifying->of, values);
+	char should[TABLE_SEAL];
+
+	findings->people += verifying->of == TABLE_PERSON;
+	findings->pieces += verifying->of == TABLE_PIECE;
+	table_seal(verifying->of, "", values, should);
+	if (flaw != NULL || strcmp(seal, should) != 0) {
+		GString *key = g_string_new(values[0].text);
+
+		for (unsigned i = 1; i < table->keys; i++)
+			g_string_append_printf(key, ", %s", values[i].text);
+		if (flaw != NULL)
+			find(findings, "%s %s has an impossible %s", table->name, key->str, flaw);
+		else
+			find(findings, "%s %s is not as it was stored", table->name, key->str);
+		g_string_free(key, TRUE);
+	} else if (verifying->of == TABLE_CHANGE) {
+		findings->last = MAX(findings->last, g_ascii_strtoll(values[1].text, NULL, 10));
+	}
+}
+
+static bool
+read_key(struct verifying *verifying, char **problem)
+{
+	static const char sql[] = "select value from setting where name = '" STORE_KEY "'";
+	char *text = NULL;
+	bool fine = db_run(verifying->db, sql, NULL, 0, db_take_text, &text, problem) == DB_OK;
+
+	verifying->keyed = text != NULL && code_key_read(text, &verifying->key);
+	g_free(text);
+	return fine;
+}
+
+bool
+verify_all(struct db *db, bool scored, struct store_findings *findings, char **problem)
+{
+	struct verifying verifying = {.db = db, .findings = findings, .id = -1};
+	bool fine = !scored || db->engine != &db_sqlite || verify_file(db, findings, problem);
+
+	if (scored) {
+		verifying.answer = g_new0(struct answer, 1);
+		verifying.answer->reasons = true;
+		verifying.written = g_malloc(ANSWER_TEXT);
+		fine = fine && read_key(&verifying, problem);
+	}
+	fine = fine && verify_entries(&verifying, problem);
+	for (int of = TABLE_ENTRY + 1; of < TABLES && fine; of++) {
+		verifying.of = (enum table_of)of;
+		fine = db_run(db, tables[of].read, NULL, 0, take_row, &verifying, problem) == DB_OK;
+	}
+	g_free(verifying.answer);
+	g_free(verifying.written);
+	return fine;
+}
+
+enum store_status
+store_verify(struct store *store, struct store_findings *findings, char **problem)
+{
+	struct db *db;
+	bool fine;
+
+	*problem = NULL;
+	store_findings_clear(findings);
+	db = store_borrow(store, problem);
+	if (db == NULL)
+		return STORE_TROUBLE;
+	fine = db_begin(db, false, problem) == DB_OK && verify_all(db, true, findings, problem);
+	db_rollback(db);
+	store_give_back(store, db);
+	/* What cannot be read to its end because it is damaged has been looked at, too. */
+	if (!fine && g_str_has_prefix(*problem, DB_DAMAGED))
+		find(findings, "%s", *problem + strlen(DB_DAMAGED ": "));
+	if (!fine && findings->damaged > 0) {
+		g_clear_pointer(problem, g_free);
+		fine = true;
+	}
+	if (findings->damage != NULL)
+		store_note_damage(store, g_ptr_array_index(findings->damage, 0));
+	return fine ? STORE_OK : STORE_TROUBLE;
+}
+
+void
+store_note_damage(struct store *store, const char *problem)
+{
+	if (problem == NULL || !g_str_has_prefix(problem, DB_DAMAGED))
+		return;
+	g_mutex_lock(&store->queue_lock);
+	if (store->damage == NULL)
+		store->damage = g_strdup(problem);
+	g_mutex_unlock(&store->queue_lock);
+}
+
+void
+store_mended(struct store *store)
+{
+	g_mutex_lock(&store->queue_lock);
+	g_clear_pointer(&store->damage, g_free);
+	g_mutex_unlock(&store->queue_lock);
+}
+
+char *
+store_damage(struct store *store)
+{
+	char *says = NULL;
+
+	g_mutex_lock(&store->queue_lock);
+	if (store->damage != NULL)
+		says = g_strconcat(store->damage, "; nothing is stored until a backup is restored", NULL);
+	g_mutex_unlock(&store->queue_lock);
+	return says;
+}

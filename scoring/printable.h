@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * Which texts of people can be shown as they are: names, clubs, events, reasons.
+ * UTF-8 without control characters, without the format characters that turn text
+ * around or hide in it (U+202E, U+200B, ...), and without what no font has. Every
+ * layer asks here, so that what one lets in no other one stumbles over. Pure. */
+#ifndef SEEDPRESS_SCORING_PRINTABLE_H
+#define SEEDPRESS_SCORING_PRINTABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The bytes of the character that a text starts with; 0 where it is no UTF-8, and at the end of
+ * the text. */
+size_t printable_step(const char *text);
+
+/* Whether the character that a text starts with can be shown. */
+bool printable_char(const char *text);
+
+/* Whether all of it can. */
+bool printable(const char *text);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ * A libFuzzer target: any text as the head of a request. What is called clear has one length at
+ * most, of digits, one host, and no pieces besides a length; whoever a proxy names is an address that
+ * reads the same when it is written. */
+#include <glib.h>
+#include <netinet/in.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kiosk/http/head.h"
+#include "kiosk/http/origin.h"
+#include "kiosk/http/sender.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* What the lines say, counted in another way. */
+struct counted {
+	unsigned lengths, hosts, encodings;
+	const char *length, *forwarded;
+};
+
+static void
+require(bool holds)
+{
+	if (!holds)
+		abort();
+}
+
+static void
+count(struct counted *counted, const char *name, const char *value)
+{
+	char *lower = g_ascii_strdown(name, -1);
+
+	if (strcmp(lower, "content-length") == 0) {
+		counted->lengths++;
+		counted->length = value;
+	}
+	counted->hosts += strcmp(lower, "host") == 0;
+	counted->encodings += strcmp(lower, "transfer-encoding") == 0;
+	if (strcmp(lower, "x-forwarded-for") == 0)
+		counted->forwarded = value;
+	g_free(lower);
+}
+
+static bool
+is_number(const char *text)
+{
+	for (const char *at = text; *at != '\0'; at++)
+		if (!g_ascii_isdigit(*at))
+			return false;
+	return *text != '\0';
+}
+
+static void
+check_length(const struct head *head, const struct counted *counted)
+{
+	bool clear = counted->lengths <= 1 && counted->hosts <= 1 &&
+		(counted->lengths == 0 || (counted->encodings == 0 && is_number(counted->length)));
+
+	require(head->unclear == !clear);
+	require(head->coded == (counted->encodings > 0));
+	if (counted->lengths == 0 && counted->encodings == 0)
+		require(head->length == 0);
+	else if (clear && counted->lengths == 1 && strlen(counted->length) <= 15)
+		require(head->length == strtoull(counted->length, NULL, 10));
+	else if (clear)
+		require(head->length == HEAD_LENGTH_UNKNOWN);
+}
+
+static void
+check_sender(const char *list)
+{
+	struct sockaddr_storage from, again;
+	char text[INET6_ADDRSTRLEN];
+
+	if (list == NULL || !sender_read_last(list, &from))
+		return;
+	sender_write((const struct sockaddr *)&from, text);
+	require(text[0] != '\0' && sender_read_last(text, &again));
+	require(sender_same((const struct sockaddr *)&from, (const struct sockaddr *)&again));
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	char *text = g_strndup((const char *)data, size), **lines = g_strsplit(text, "\n", 0);
+	char name[] = "kiosk.example", *names[] = {name, NULL};
+	struct counted counted = {0};
+	struct head head = {0};
+
+	for (char **line = lines; *line != NULL; line++) {
+		char *colon = strchr(*line, ':');
+
+		if (colon != NULL) {
+			*colon = '\0';
+			g_strstrip(colon + 1);
+		}
+		head_take(&head, *line, colon == NULL ? NULL : colon + 1);
+		count(&counted, *line, colon == NULL ? "" : colon + 1);
+	}
+	check_length(&head, &counted);
+	require(head.forwarded == NULL ? counted.forwarded == NULL
+				       : strcmp(head.forwarded, counted.forwarded) == 0);
+	check_sender(head.forwarded);
+	require((head.host != NULL) == (counted.hosts > 0));
+	if (origin_host_is_ours(head.host, names))
+		require(strpbrk(head.host, " /@\\?#,") == NULL);
+	g_strfreev(lines);
+	g_free(text);
+	return 0;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ * The check of a keyed code has 65,536 values. Trying one costs the same on
+ * every route that reads codes: a second of an address's allowance. */
+#include <string.h>
+
+#include "tests/kiosk/routes/photo_tools.h"
+#include "tests/tools.h"
+#include "tests/typed.h"
+
+#define GUESS 40 /* of an allowance, which grows by so much a second */
+#define MOST  16 /* guesses in a photo */
+
+/* The code of table 1 with the n-th wrong check. */
+static void
+guess(unsigned n, char text[CODE_TEXT])
+{
+	memcpy(text, handler_first, CODE_TEXT);
+	for (int i = 1; i <= 3; i++, n /= 32)
+		text[CODE_TEXT - 1 - i] = code_alphabet[n % 32];
+	if (strcmp(text, handler_first) == 0)
+		text[CODE_TEXT - 2] = text[CODE_TEXT - 2] == '0' ? '1' : '0';
+}
+
+static json_t *
+result_of(const char *code)
+{
+	return json_pack("{s:s, s:s, s:[{}, {}]}", "game", "coupons", "code", code, "players");
+}
+
+static void
+a_guess_costs_the_same_on_every_route(void **state)
+{
+	char wrong[CODE_TEXT], *path;
+
+	(void)state;
+	guess(7, wrong);
+	assert_int_equal(handler_get_code("/api/piece/", wrong, ""), 422);
+	assert_int_equal(handler_reply.charged, GUESS);
+	assert_int_equal(handler_get_code("/sheet/", wrong, ".svg"), 422);
+	assert_int_equal(handler_reply.charged, GUESS);
+	assert_int_equal(handler_post("/api/check", result_of(wrong)), 200);
+	assert_int_equal(handler_reply.charged, GUESS);
+	assert_int_equal(handler_post("/api/review", result_of(wrong)), 422);
+	assert_int_equal(handler_reply.charged, GUESS);
+	assert_int_equal(handler_post("/api/result", handler_submit("x", result_of(wrong))), 422);
+	assert_int_equal(handler_reply.charged, GUESS);
+	assert_int_equal(handler_send("/api/photo", "x", 1, wrong), 200);
+	assert_int_equal(handler_reply.charged, GUESS);
+	photo_of_codes((const char *const[]){wrong, NULL});
+	assert_int_equal(handler_reply.charged, GUESS);
+	assert_true(json_array_size(handler_member("problems")) > 0);
+	/* A pass is no way around it. */
+	path = g_strdup("pass.1.1.0.0.7fffffff.00112233445566778899aabbccddeeff");
+	assert_int_equal(handler_get_code("/api/piece/", path, ""), 422);
+	assert_int_equal(handler_reply.charged, GUESS);
+	assert_int_equal(handler_post("/api/check", result_of(path)), 200);
+	assert_int_equal(handler_reply.charged, GUESS);
+	g_free(path);
+}
+
+static void
+what_is_no_guess_costs_nothing_more(void **state)
+{
+	(void)state;
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+	assert_int_equal(handler_reply.charged, 0);
+	photo_of_codes((const char *const[]){handler_first, "https://example.org/menu", "WIFI:S:club;;", NULL});
+	assert_string_equal(handler_text("pieces.0.code"), handler_first);
+	assert_int_equal(handler_reply.charged, 0);
+}
+
+/* Every code in a photo is a guess, the same one once. */
+static void
+each_code_in_a_photo_is_a_guess(void **state)
+{
+	char text[6][CODE_TEXT];
+	const char *codes[8] = {text[0], text[1], text[2], text[3], text[4], text[5], text[0], NULL};
+
+	(void)state;
+	for (unsigned i = 0; i < 6; i++)
+		guess(100 + i, text[i]);
+	photo_of_codes(codes);
+	assert_int_equal(handler_reply.charged, 6 * GUESS);
+	assert_int_equal(json_array_size(handler_member("pieces")), 0);
+}
+
+/* A right one among so many is not looked at: at most MOST are tried in one request. */
+static void
+a_photo_has_so_many_guesses(void **state)
+{
+	char text[28][CODE_TEXT];
+	const char *codes[29];
+
+	(void)state;
+	for (unsigned i = 0; i < 28; i++) {
+		guess(1000 + i, text[i]);
+		codes[i] = text[i];
+	}
+	codes[28] = NULL;
+	photo_of_codes(codes);
+	assert_int_equal(handler_reply.charged, MOST * GUESS);
+	assert_true(strstr(handler_text("problems.1"), "not looked at") != NULL);
+	/* The organiser, who has a stack of another event by mistake, sees the one that is ours. */
+	codes[27] = handler_first;
+	handler_organiser = true;
+	photo_of_codes(codes);
+	handler_organiser = false;
+	assert_int_equal(json_array_size(handler_member("pieces")), 1);
+	assert_in_range(handler_reply.charged, (MOST + 1) * GUESS, 27 * GUESS);
+}
+
+#define EVENT(name) cmocka_unit_test_setup_teardown(name, handler_open_event, handler_close)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		EVENT(a_guess_costs_the_same_on_every_route),
+		EVENT(what_is_no_guess_costs_nothing_more),
+		EVENT(each_code_in_a_photo_is_a_guess),
+		EVENT(a_photo_has_so_many_guesses),
+	};
+	int failed;
+
+	photo_start();
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	photo_stop();
+	return failed;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ * Photos for the kiosk: our own pages, and codes of anybody, before a simulated
+ * camera, and sent. */
+#ifndef SEEDPRESS_TESTS_KIOSK_ROUTES_PHOTO_TOOLS_H
+#define SEEDPRESS_TESTS_KIOSK_ROUTES_PHOTO_TOOLS_H
+
+#include "tests/kiosk/eye/camera.h"
+#include "tests/kiosk/routes/handler_tools.h"
+
+/* Around all tests. */
+void photo_start(void);
+void photo_stop(void);
+
+/* Draws the first page of a job. */
+void photo_draw_first(struct print_job *job, struct sheet *sheet);
+
+/* Takes the picture and sends it; `query` as handler_send() has it. */
+unsigned photo_send(struct camera *camera, const char *query);
+
+/* Sends a picture of some coupons of sheet A of a table of the event, without its strip, and of some
+ * of a game that nobody knows. */
+void photo_of_coupons(unsigned table, unsigned coupons, unsigned others, const char *query);
+
+/* Sends a picture of QR codes; NULL ends them. */
+void photo_of_codes(const char *const *texts);
+
+#endif

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT
+ * Damage is found by whoever looks, is named, and ends storing: single bits and
+ * digits of a file, rows that changed by themselves, entries that are gone.
+ *     test-store_damage sqlite|postgres FLIPS */
+#include <sqlite3.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kiosk/store/parts.h"
+#include "tests/kiosk/store/store_place.h"
+
+static unsigned flips; /* to be tried */
+
+static const char *const contents[] = {
+	"select * from entry order by id",
+	"select * from setting order by name",
+	"select * from piece order by code",
+	"select * from person order by id",
+	"select * from seat order by round_no, table_no, seat",
+	"select * from change order by id",
+	"select schema, seal from state",
+};
+
+/* Everything in a file as one text, read without any code of ours; NULL where it cannot be. */
+static char *
+dump(const char *file)
+{
+	GString *all = g_string_new(NULL);
+	sqlite3 *db = NULL;
+	int code = sqlite3_open_v2(file, &db, SQLITE_OPEN_READWRITE, NULL);
+
+	for (size_t i = 0; i < LENGTH(contents) && code == SQLITE_OK; i++) {
+		sqlite3_stmt *statement = NULL;
+
+		code = sqlite3_prepare_v2(db, contents[i], -1, &statement, NULL);
+		while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+			for (int column = 0; column < sqlite3_column_count(statement); column++) {
+				const unsigned char *text = sqlite3_column_text(statement, column);
+
+				g_string_append_printf(all, "%s|", text == NULL ? "(none)" : (const char *)text);
+			}
+			code = SQLITE_OK;
+		}
+		code = code == SQLITE_DONE ? SQLITE_OK : code;
+		sqlite3_finalize(statement);
+	}
+	sqlite3_close(db);
+	return g_string_free(all, code != SQLITE_OK);
+}
+
+/* Whether damage is found in a file, by opening and looking, and by whoever would restore it. */
+static bool
+is_found(const char *file)
+{
+	struct store_findings findings = {0};
+	char *problem = NULL;
+	struct store *store = store_open(file, &problem);
+	bool found = store == NULL || store_verify(store, &findings, &problem) != STORE_OK ||
+		findings.damaged > 0;
+
+	store_close(store);
+	store_findings_clear(&findings);
+	g_clear_pointer(&problem, g_free);
+	return found;
+}
+
+static bool
+is_restored(const char *file)
+{
+	struct store_findings findings = {0};
+	char *problem = NULL;
+	bool fine = store_copy_look(file, &findings, &problem);
+
+	store_findings_clear(&findings);
+	g_free(problem);
+	return fine;
+}
+
+static void
+write_copy(const char *file, const char *bytes, size_t size)
+{
+	static const char *const beside[] = {"-wal", "-shm", "-journal"};
+
+	for (size_t i = 0; i < LENGTH(beside); i++) {
+		char *other = g_strconcat(file, beside[i], NULL);
+
+		unlink(other);
+		g_free(other);
+	}
+	assert_true(g_file_set_contents(file, bytes, (gssize)size, NULL));
+}
+
+/* A store with a little of everything, closed: the bytes of its file. */
+static char *
+make_file(size_t *size)
+{
+	struct store *store = place_open();
+	char *bytes = NULL;
+
+	place_fill(store);
+	for (unsigned i = 0; i < 30; i++)
+		assert_int_equal(add_numbered(store, i), STORE_OK);
+	store_close(store);
+	assert_true(g_file_get_contents(place_where(), &bytes, size, NULL));
+	return bytes;
+}
+
+/* One flip: found by both judges where it changes what is stored. */
+static bool
+try_flip(const char *bytes, size_t size, const char *sound)
+{
+	char *file = g_strdup(place_file("flipped.db")), *copy = g_strdup(place_file("copied.db"));
+	bool changed, found, restored;
+	char *now;
+
+	write_copy(file, bytes, size);
+	now = dump(file);
+	changed = now == NULL || strcmp(now, sound) != 0;
+	write_copy(file, bytes, size);
+	found = is_found(file);
+	write_copy(copy, bytes, size);
+	restored = is_restored(copy);
+	g_free(now);
+	g_free(file);
+	g_free(copy);
+	if (changed && (!found || restored))
+		fail_msg("damage was seen by opening it: %d, by restoring it: %d", found, !restored);
+	return changed;
+}
+
+static void
+every_flipped_bit_that_changes_something_is_found(void **state)
+{
+	unsigned changed = 0;
+	uint64_t dice = 11;
+	char *bytes, *sound;
+	size_t size;
+
+	(void)state;
+	if (place_is_remote())
+		skip();
+	bytes = make_file(&size);
+	sound = dump(place_where());
+	assert_non_null(sound);
+	assert_false(is_found(place_where()));
+	assert_true(is_restored(place_where()));
+	for (unsigned i = 0; i < flips; i++) {
+		size_t at = dice_below(&dice, (uint32_t)size);
+		char bit = (char)(1 << dice_below(&dice, 8));
+
+		bytes[at] ^= bit;
+		changed += try_flip(bytes, size, sound);
+		bytes[at] ^= bit;
+	}
+	print_message("%u of %u flips changed what is stored, and all were found\n", changed, flips);
+	assert_true(changed > flips / 5);
+	g_free(bytes);
+	g_free(sound);
+}
+
+/* Every digit of an entry: the issue's own case, one at a time, is named. */
+static void
+a_changed_digit_is_named(void **state)
+{
+	static const struct {
+		const char *sql, *says;
+	} changes[] = {
+		{"update entry set score = replace(score, 'total\":', 'total\":1') where id = 5",
+			"entry 5 (round 1, table 3) is not as it was stored"},
+		{"update entry set result = replace(result, '3', '2') where id = 7", "entry 7 "},
+		{"update entry set table_no = 4 where id = 9", "entry 9 (round 1, table 4)"},
+		{"update entry set at = at + 1 where id = 1", "entry 1 "},
+		{"update entry set seal = replace(seal, substr(seal, 1, 1), 'x') where id = 3", "entry 3 "},
+		{"update person set name = 'Zoa' where id = 1", "person 1 "},
+		{"update setting set value = '2' where name = 'round'", "setting round "},
+		{"update seat set seat = 1", "seat 1, 1, 1 "},
+		{"update piece set spare = 1 where code = 'C1-0'", "piece C1-0 "},
+		{"update change set what = 'nothing' where id = 2", "change 2 "},
+		{"delete from entry where id = 32", "not the one that was stored last"},
+		{"delete from entry where id = 6", "the entries before 7 are missing"},
+		{"update state set seal = ''", "not the one that was stored last"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(changes); i++) {
+		struct store_findings findings = {0};
+		struct store *store;
+		struct db *db;
+		char *problem = NULL;
+
+		if (i > 0) {
+			assert_int_equal(place_remove(NULL), 0);
+			assert_int_equal(place_make(NULL), 0);
+		}
+		store = place_open();
+		place_fill(store);
+		for (unsigned n = 0; n < 30; n++)
+			assert_int_equal(add_numbered(store, n), STORE_OK);
+		assert_stored(store_verify(store, &findings, &said));
+		if (findings.damaged > 0)
+			fail_msg("%s", (char *)findings.damage->pdata[0]);
+		assert_int_equal(findings.entries, 32);
+		assert_int_equal(findings.people, 1);
+		assert_int_equal(findings.unscored, 0);
+
+		db = db_open(place_where(), NULL, &problem);
+		assert_non_null(db);
+		if (db_script(db, changes[i].sql, &problem) != DB_OK)
+			fail_msg("%s", problem);
+		db_close(db);
+		assert_stored(store_verify(store, &findings, &said));
+		assert_int_equal(findings.damaged, 1);
+		if (strstr(findings.damage->pdata[0], changes[i].says) == NULL)
+			fail_msg("%s", (char *)findings.damage->pdata[0]);
+		store_findings_clear(&findings);
+
+		/* From now on nothing is stored, here and after the next start of a kiosk on a file. */
+		assert_refused(add_numbered(store, 100), STORE_TROUBLE, "until a backup is restored");
+		assert_int_equal(count_entries(store, "f1"), 1);
+		store_close(store);
+		if (place_is_remote())
+			continue;
+		store = place_open();
+		assert_refused(add_numbered(store, 100), STORE_TROUBLE, changes[i].says);
+		store_close(store);
+	}
+}
+
+/* Sealed, but not worth what it says: a score is looked at by the rules. */
+static void
+a_score_that_the_result_is_not_worth_is_found(void **state)
+{
+	struct store_findings findings = {0};
+	struct store *store = place_open();
+	struct entry entry = sample_entry("s1", "P1"), wrong = sample_entry("s2", "P2"),
+		     none = sample_entry("s3", "P3"), far = sample_entry("s4", "P4");
+	GString *score = g_string_new(wrong.score);
+	char nothing[] = "{}", other[] =
+		"{\"game\":\"clips\",\"code\":\"2H000-00000-5A000-0050X\",\"players\":[]}";
+
+	(void)state;
+	assert_int_equal(g_string_replace(score, "\"place\":1", "\"place\":2", 1), 1);
+	wrong.score = score->str;
+	none.result = nothing;
+	far.result = other;
+	assert_add(store, &entry, STORE_OK);
+	assert_add(store, &far, STORE_OK);
+	assert_stored(store_verify(store, &findings, &said));
+	assert_int_equal(findings.damaged, 0);
+	assert_int_equal(findings.unscored, 1);
+	assert_add(store, &wrong, STORE_OK);
+	assert_add(store, &none, STORE_OK);
+	assert_stored(store_verify(store, &findings, &said));
+	assert_int_equal(findings.damaged, 2);
+	assert_non_null(strstr(findings.damage->pdata[0], "entry 3 (round 1, table 3) was stored with another score"));
+	assert_non_null(strstr(findings.damage->pdata[1], "entry 4"));
+	store_findings_clear(&findings);
+	g_string_free(score, TRUE);
+	store_close(store);
+}
+
+/* Somebody starts a newer program on the database that this one is using. */
+static void
+a_schema_that_was_raised_is_noticed(void **state)
+{
+	struct store *store = place_open();
+	char *problem = NULL, *raise = g_strdup_printf("update state set schema = %u", schema_now + 1);
+	struct db *db;
+
+	(void)state;
+	assert_int_equal(add_numbered(store, 1), STORE_OK);
+	db = db_open(place_where(), NULL, &problem);
+	assert_int_equal(db_script(db, raise, &problem), DB_OK);
+	db_close(db);
+	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "with the newer program");
+	assert_int_equal(count_entries(store, NULL), 1);
+	store_close(store);
+	g_free(raise);
+}
+
+static void
+a_dropped_table_is_named(void **state)
+{
+	struct store_findings findings = {0};
+	struct store *store;
+	char *problem = NULL;
+	struct db *db;
+
+	(void)state;
+	if (place_is_remote())
+		skip();
+	store_close(place_open());
+	db = db_open(place_where(), NULL, &problem);
+	assert_int_equal(db_script(db, "drop table seat", &problem), DB_OK);
+	db_close(db);
+	store = place_open();
+	assert_stored(store_verify(store, &findings, &said));
+	assert_non_null(strstr(findings.damage->pdata[0], "the table seat is missing"));
+	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "seat");
+	store_findings_clear(&findings);
+	store_close(store);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(every_flipped_bit_that_changes_something_is_found),
+		TEST(a_changed_digit_is_named),
+		TEST(a_score_that_the_result_is_not_worth_is_found),
+		TEST(a_schema_that_was_raised_is_noticed),
+		TEST(a_dropped_table_is_named),
+	};
+
+	if (!place_init(argc, argv) || argc < 3)
+		return 1;
+	flips = (unsigned)g_ascii_strtoull(argv[2], NULL, 10);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
