@@ -48,6 +48,22 @@ has_marks(const struct seen_form *seen)
 	return false;
 }
 
+/* Which colours the wires have, where the picture has any. */
+static void
+take_colours(const struct look *look, const struct board *board, const struct board_view *view,
+	const struct wire wire[BOARD_RUNS], struct seen_form *seen)
+{
+	enum mark_colour colour[BOARD_RUNS] = {MARK_COLOUR_UNKNOWN};
+	struct colours colours;
+
+	if (look->asker->colours == NULL || !look->asker->colours(look->asker->data, &colours))
+		return;
+	wires_colours(board, view, wire, &colours, colour);
+	for (unsigned i = 0; i < seen->marks; i++)
+		seen->mark[i].colour = colour[i];
+	colours_finish(&colours);
+}
+
 /* Reads a board, found by the QR that was read. */
 static void
 read_board(struct look *look, const struct seen_code *code, const struct form *form, const struct board *board)
@@ -60,6 +76,8 @@ read_board(struct look *look, const struct seen_code *code, const struct form *f
 	if (board_view_make(look->image, board, &form->qr, code->corner, view)) {
 		wires_read(board, view, wire);
 		take_wires(board, view, wire, seen);
+		if (has_marks(seen))
+			take_colours(look, board, view, wire, seen);
 	}
 	/* A card that nobody has played on yet says nothing: it is there to be named. */
 	if (seen->marks == 0 || has_marks(seen))

@@ -203,7 +203,7 @@ code_list_look(
 	struct code_list empty;
 	struct asked_list asked = {
 		list == NULL ? &empty : list, g_ptr_array_new_with_free_func(g_free)};
-	const struct eye_asker asker = {ask_text, ask_expected, ask_board, &asked};
+	const struct eye_asker asker = {ask_text, ask_expected, ask_board, NULL, &asked};
 
 	if (list == NULL)
 		code_list_init(&empty, NULL);

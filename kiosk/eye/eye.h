@@ -97,6 +97,7 @@ void sight_init(struct sight *sight, int32_t width, int32_t height);
 void sight_finish(struct sight *sight); /* a zeroed one is fine */
 
 struct board;
+struct colours;
 
 /* Who knows codes. The eye itself does not: where it looks at pictures of strangers there is no
  * event's key. */
@@ -107,6 +108,8 @@ struct eye_asker {
 	bool (*expected)(void *data, uint32_t n, uint32_t *number, struct form *form);
 	/* The board (board.h) that a code stands on; false when it is on none. */
 	bool (*board)(void *data, uint32_t number, struct board *board);
+	/* The colours of the picture (colours.h), to be finished; false where they are not known. NULL: never. */
+	bool (*colours)(void *data, struct colours *colours);
 	void *data;
 };
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "kiosk/eye/sight_message.h"
+#include "kiosk/picture/colours.h"
 
 /* The eye of the fork server, and by forking of every worker: made before there is a page. */
 static struct eye *shared;
@@ -107,6 +108,17 @@ ask_board(void *data, uint32_t number, struct board *board)
 	return true;
 }
 
+static bool
+ask_colours(void *data, struct colours *colours)
+{
+	const uint8_t *bytes;
+	size_t size;
+
+	(void)data;
+	worker_file(&bytes, &size);
+	return colours_read(bytes, size, colours);
+}
+
 static void
 say_codes(const struct sight *sight)
 {
@@ -157,7 +169,7 @@ prepare(void)
 static void
 look(const struct image *image, uint32_t wish)
 {
-	const struct eye_asker asker = {ask_text, ask_expected, ask_board, NULL};
+	const struct eye_asker asker = {ask_text, ask_expected, ask_board, ask_colours, NULL};
 	struct sight sight;
 
 	if (shared == NULL) /* forked before there was time */

@@ -4,6 +4,7 @@
 #define SEEDPRESS_KIOSK_EYE_WIRES_H
 
 #include "kiosk/eye/board_view.h"
+#include "kiosk/picture/colours.h"
 
 #define WIRE_POINTS 256
 
@@ -25,6 +26,10 @@ struct wire {
 /* Judges every run of a board: the wires that explain the picture best are filled, those that could as
  * well be there or not are unsure. */
 void wires_read(const struct board *board, const struct board_view *view, struct wire wire[BOARD_RUNS]);
+
+/* What each wire is made of that may be there, by the colours of the picture. */
+void wires_colours(const struct board *board, const struct board_view *view, const struct wire wire[BOARD_RUNS],
+	const struct colours *colours, enum mark_colour colour[BOARD_RUNS]);
 
 /* A point of a wire's middle line on the board. */
 struct wire_point {

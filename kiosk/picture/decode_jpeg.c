@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * JPEG by libjpeg-turbo, straight to grey: the chroma of a photo is not even
- * transformed. The library goes on after damage and fills up with grey; here
+ * transformed, unless its colours are asked for. The library goes on after damage and fills up with grey; here
  * that is a refusal. */
 #include <setjmp.h>
 #include <stdio.h>
@@ -10,7 +10,10 @@
 
 #include <jerror.h>
 
+#include "kiosk/picture/colours.h"
 #include "kiosk/picture/decode.h"
+
+#define COLOUR_PIXELS 3000000 /* that are enough to tell colours */
 
 /* All that lives across a longjmp. */
 struct reading {
@@ -20,7 +23,8 @@ struct reading {
 	enum decode_status status;
 	struct decoder *decoder;
 	struct image image;
-	uint8_t *row;         /* of four colours, for CMYK */
+	struct colours *colours;
+	uint8_t *row;         /* of more than grey */
 	unsigned orientation; /* as in EXIF */
 };
 
@@ -150,16 +154,79 @@ read_picture(struct reading *reading)
 	reading->orientation = orientation(jpeg);
 }
 
+static void
+prepare(struct reading *reading)
+{
+	reading->jpeg.err = jpeg_std_error(&reading->errors);
+	reading->jpeg.client_data = reading;
+	reading->errors.error_exit = on_error;
+	reading->errors.emit_message = on_message;
+	reading->errors.output_message = be_silent;
+}
+
+static void
+read_colours(struct reading *reading, const uint8_t *bytes, size_t size)
+{
+	struct jpeg_decompress_struct *jpeg = &reading->jpeg;
+	struct colours *colours = reading->colours;
+
+	jpeg_create_decompress(jpeg);
+	jpeg_mem_src(jpeg, bytes, (unsigned long)size);
+	jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
+	jpeg_read_header(jpeg, TRUE);
+	if (jpeg->jpeg_color_space != JCS_YCbCr || jpeg->image_width == 0 || jpeg->image_height == 0 ||
+		jpeg->image_height > IMAGE_PIXELS_MAX / jpeg->image_width)
+		give_up(reading, DECODE_UNUSUAL);
+	jpeg->out_color_space = JCS_YCbCr;
+	jpeg->do_fancy_upsampling = FALSE;
+	while (jpeg->scale_denom < 8 &&
+		(uint64_t)jpeg->image_width * jpeg->image_height / (jpeg->scale_denom * jpeg->scale_denom) > COLOUR_PIXELS)
+		jpeg->scale_denom *= 2;
+	jpeg_start_decompress(jpeg);
+	colours->width = (int32_t)jpeg->output_width;
+	colours->height = (int32_t)jpeg->output_height;
+	colours->shrink = jpeg->scale_denom;
+	colours->blue_red = malloc(2 * (size_t)jpeg->output_width * jpeg->output_height);
+	reading->row = malloc(3 * (size_t)jpeg->output_width);
+	if (colours->blue_red == NULL || reading->row == NULL)
+		give_up(reading, DECODE_MEMORY);
+	while (jpeg->output_scanline < jpeg->output_height) {
+		uint8_t *to = colours->blue_red + 2 * (size_t)jpeg->output_scanline * jpeg->output_width;
+
+		if (jpeg_read_scanlines(jpeg, &reading->row, 1) != 1)
+			give_up(reading, DECODE_CUT);
+		for (JDIMENSION x = 0; x < jpeg->output_width; x++) {
+			to[2 * x] = reading->row[3 * x + 1];
+			to[2 * x + 1] = reading->row[3 * x + 2];
+		}
+	}
+	colours->orientation = orientation(jpeg);
+}
+
+bool
+colours_read(const uint8_t *bytes, size_t size, struct colours *colours)
+{
+	struct reading reading = {.colours = colours};
+
+	*colours = (struct colours){0};
+	if (decode_type(bytes, size) != DECODE_TYPE_JPEG)
+		return false;
+	prepare(&reading);
+	if (setjmp(reading.broken) == 0)
+		read_colours(&reading, bytes, size);
+	jpeg_destroy_decompress(&reading.jpeg);
+	free(reading.row);
+	if (reading.status != DECODE_OK)
+		colours_finish(colours);
+	return reading.status == DECODE_OK;
+}
+
 enum decode_status
 decode_jpeg(struct decoder *decoder)
 {
 	struct reading reading = {.decoder = decoder};
 
-	reading.jpeg.err = jpeg_std_error(&reading.errors);
-	reading.jpeg.client_data = &reading;
-	reading.errors.error_exit = on_error;
-	reading.errors.emit_message = on_message;
-	reading.errors.output_message = be_silent;
+	prepare(&reading);
 	if (setjmp(reading.broken) == 0)
 		read_picture(&reading);
 	jpeg_destroy_decompress(&reading.jpeg);

@@ -46,6 +46,9 @@ struct worker_looker {
 void worker_say(const void *bytes, size_t size);
 void worker_hear(void *bytes, size_t size);
 
+/* For look(): the bytes of the file whose page it is. */
+void worker_file(const uint8_t **bytes, size_t *size);
+
 #define WORKER_WISH_PIXELS 0 /* other wishes are the looker's own */
 
 /* How to read a file; a zero is the usual. */

@@ -58,6 +58,17 @@ worker_hear(void *bytes, size_t size)
 		_exit(1);
 }
 
+/* The file of this worker: there is one in its life. */
+static const uint8_t *file_bytes;
+static size_t file_size;
+
+void
+worker_file(const uint8_t **bytes, size_t *size)
+{
+	*bytes = file_bytes;
+	*size = file_size;
+}
+
 static void
 put_pixels(const struct image *image)
 {
@@ -136,6 +147,8 @@ worker_process(const struct worker_task *task)
 	if (bytes == MAP_FAILED)
 		_exit(1);
 	decoder.bytes = bytes;
+	file_bytes = bytes;
+	file_size = decoder.size;
 	if (decode_type(bytes, decoder.size) == DECODE_TYPE_PDF) {
 		if (decode_pdf_is_cut(bytes, decoder.size))
 			last.status = DECODE_CUT;

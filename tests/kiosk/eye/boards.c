@@ -5,10 +5,13 @@
 
 #include <math.h>
 #include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gen/canvas/shaping.h"
-#include "kiosk/eye/code_list.h"
+#include "kiosk/eye/seeing.h"
 #include "kiosk/games/kiosk_game.h"
 #include "tests/kiosk/eye/played.h"
 
@@ -223,6 +226,49 @@ a_card_cut_off_is_not_read(void **state)
 	put_away(&shown);
 }
 
+/* As a file of a stranger: decoded and looked at by a worker, colours and all. */
+static void
+colours_tell_players(void **state)
+{
+	static const enum mark_colour paint[2] = {MARK_COLOUR_RED, MARK_COLOUR_BLUE};
+	const struct worker_order order = {.wish = LOOKER_CROPS};
+	char folder[] = "/tmp/seedpress-boards-XXXXXX", file[60], text[CLIP_TEXT];
+	static struct shown shown;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(file, sizeof file, "%s/card.jpg", folder);
+	for (int wires = 0; wires < WIRES; wires++) {
+		struct code_list codes;
+		struct worker *worker;
+		struct sight sight;
+		unsigned told = 0;
+
+		show(&shown, LEVEL_MODERATE, (enum wires)wires, CLIPS_IN_ALL, &(struct lie){.turn = 111, .bow = 2}, 60);
+		assert_true(scene_shoot(&shown.scene) && scene_save(&shown.scene, file));
+		code_list_init(&codes, NULL);
+		codes.boards = kiosk_game_board;
+		worker = worker_open(file, "card.jpg", &order);
+		assert_true(seeing_next(worker, &codes, &sight));
+		assert_int_equal(sight.forms->len, 1);
+		for (unsigned i = 0; i < SEEN_FORM(&sight, 0)->marks; i++) {
+			const struct seen_mark *mark = &SEEN_FORM(&sight, 0)->mark[i];
+
+			for (unsigned n = 0; n < shown.played.clips; n++)
+				if (strcmp(clip_write(&shown.played.clip[n], text), mark->id) == 0)
+					told += mark->state == MARK_FILLED &&
+						mark->colour == (wires == WIRES_STEEL ? MARK_COLOUR_PLAIN : paint[shown.played.player[n]]);
+		}
+		assert_int_equal(told, CLIPS_IN_ALL);
+		sight_finish(&sight);
+		worker_close(worker);
+		code_list_finish(&codes);
+		put_away(&shown);
+	}
+	assert_int_equal(unlink(file), 0);
+	assert_int_equal(rmdir(folder), 0);
+}
+
 int
 main(void)
 {
@@ -233,16 +279,18 @@ main(void)
 		cmocka_unit_test(clips_are_read_in_shadow_and_bent),
 		cmocka_unit_test(fewer_clips_are_no_more_than_there_are),
 		cmocka_unit_test(a_card_cut_off_is_not_read),
+		cmocka_unit_test(colours_tell_players),
 	};
 	char *problem = NULL;
 	int failed;
 
-	if (sodium_init() < 0)
+	if (sodium_init() < 0 || !worker_start(&eye_looker))
 		return 1;
 	shaper = shaper_create(&problem);
 	if (shaper == NULL)
 		return 1;
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
 	shaper_destroy(shaper);
+	worker_stop();
 	return failed;
 }

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ * What wires are made of. The paper says what is white in this light; what a wire is more than that is its own
+ * colour. Where it is between two, it is not known: colours tell players apart. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "kiosk/eye/wires.h"
+
+#define SAMPLES   4096
+#define PAPER     0.08 /* differs less: bare paper */
+#define STEEL     9.0  /* less coloured than this is bare metal, */
+#define COLOURED  15.0 /* more is paint */
+#define HUE_APART 35.0 /* degrees from the middle of a colour at most */
+
+static int
+by_value(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+/* The middle of what was measured. */
+struct tint {
+	double blue, red;
+};
+
+static struct tint
+middle_of(int *blue, int *red, unsigned count)
+{
+	if (count == 0)
+		return (struct tint){0, 0};
+	qsort(blue, count, sizeof *blue, by_value);
+	qsort(red, count, sizeof *red, by_value);
+	return (struct tint){blue[count / 2], red[count / 2]};
+}
+
+static struct tint
+paper_tint(const struct board_view *view, const struct colours *colours)
+{
+	const double step = 100.0 / BOARD_VIEW_PIXELS;
+	int blue[SAMPLES], red[SAMPLES];
+	unsigned n = 0;
+
+	for (int y = 4; y < view->height; y += 7)
+		for (int x = 4; x < view->width && n < SAMPLES; x += 7) {
+			struct point at = plane_warp_map(&view->map, x * step, y * step);
+
+			if (view->trust[y][x] > 0.9F && fabsf(view->differs[y][x]) < PAPER) {
+				colours_at(colours, at.x, at.y, &blue[n], &red[n]);
+				n++;
+			}
+		}
+	return middle_of(blue, red, n);
+}
+
+static enum mark_colour
+name_tint(double blue, double red)
+{
+	/* Directions in the plane of blue and red. */
+	static const struct {
+		double hue;
+		enum mark_colour colour;
+	} named[] = {{-10, MARK_COLOUR_BLUE}, {112, MARK_COLOUR_RED}, {170, MARK_COLOUR_YELLOW}, {-135, MARK_COLOUR_GREEN}};
+	double strength = hypot(blue, red), hue = atan2(red, blue) * 180 / G_PI;
+
+	if (strength < STEEL)
+		return MARK_COLOUR_PLAIN;
+	for (size_t i = 0; strength >= COLOURED && i < G_N_ELEMENTS(named); i++)
+		if (fabs(remainder(hue - named[i].hue, 360)) <= HUE_APART &&
+			!(named[i].colour == MARK_COLOUR_RED && hue > 141) && !(named[i].colour == MARK_COLOUR_YELLOW && hue < 141 && hue > 0))
+			return named[i].colour;
+	return MARK_COLOUR_UNKNOWN;
+}
+
+void
+wires_colours(const struct board *board, const struct board_view *view, const struct wire wire[BOARD_RUNS],
+	const struct colours *colours, enum mark_colour colour[BOARD_RUNS])
+{
+	const double step = 100.0 / BOARD_VIEW_PIXELS;
+	struct tint paper = paper_tint(view, colours);
+
+	for (unsigned i = 0; i < board->runs; i++) {
+		struct wire_point point[WIRE_POINTS];
+		int blue[WIRE_POINTS], red[WIRE_POINTS];
+		struct tint tint;
+		unsigned points;
+
+		if (wire[i].state == MARK_EMPTY)
+			continue;
+		points = wires_path(board, &board->run[i], &wire[i].seat, point);
+		for (unsigned n = 0; n < points; n++) {
+			struct point at = plane_warp_map(&view->map, point[n].x, point[n].y);
+			/* The light's own colour is less where there is less light. */
+			double light = 1 + view->differs[(int)(point[n].y / step)][(int)(point[n].x / step)];
+
+			colours_at(colours, at.x, at.y, &blue[n], &red[n]);
+			blue[n] -= (int)lround(paper.blue * light);
+			red[n] -= (int)lround(paper.red * light);
+		}
+		tint = middle_of(blue, red, points);
+		colour[i] = name_tint(tint.blue, tint.red);
+	}
+}
