@@ -15,13 +15,13 @@
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/event/import.h"
-#include "kiosk/eye/looker.h"
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
+#include "kiosk/sight/looker.h"
 #include "kiosk/store/database_path.h"
 
 struct options {
