@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * What wires are made of. The paper says what is white in this light; what a wire is more than that is its own
  * colour. Where it is between two, it is not known: colours tell players apart. */
+#include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "kiosk/eye/wires.h"
+#include "kiosk/piece/wires.h"
 
 #define SAMPLES   4096
 #define PAPER     0.08 /* differs less: bare paper */
