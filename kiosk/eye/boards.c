@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Boards in a picture: those whose codes were read, each once. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/eye/parts.h"
-#include "kiosk/eye/wires.h"
+#include "kiosk/piece/wires.h"
 
 #define SHOWN 500 /* hundredths of a millimetre: half of the square that is shown of a doubtful wire */
 
@@ -109,27 +108,4 @@ eye_boards_look(struct look *look)
 			read_board(look, code, form, board);
 	}
 	g_free(board);
-}
-
-bool
-board_is_fine(const struct board *board)
-{
-	const int32_t far = 100000; /* a metre */
-	bool fine = board->w > 0 && board->w <= far && board->h > 0 && board->h <= far && board->loop > 0 &&
-		board->loop <= far && board->wires <= BOARD_RUNS && board->anchors <= BOARD_ANCHORS &&
-		board->drawings <= REGISTRATION_DRAWINGS && board->runs <= MIN(BOARD_RUNS, FORM_BUBBLES);
-
-	for (unsigned i = 0; fine && i < board->anchors; i++) {
-		const struct rect *at = &board->anchor[i].at;
-
-		fine = board->anchor[i].drawing < board->drawings && at->x >= -far && at->x <= far && at->y >= -far &&
-			at->y <= far && at->w > 0 && at->w <= far && at->h > 0 && at->h <= far;
-	}
-	for (unsigned i = 0; fine && i < board->runs; i++) {
-		const struct board_run *run = &board->run[i];
-
-		fine = run->x >= 0 && run->x <= board->w && run->y >= 0 && run->y <= board->h &&
-			abs(run->out_x) + abs(run->out_y) == 1 && memchr(run->id, '\0', sizeof run->id) != NULL;
-	}
-	return fine;
 }

@@ -8,7 +8,8 @@
 
 #include <glib.h>
 
-#include "kiosk/picture/image.h"
+#include "kiosk/piece/mark.h"
+#include "kiosk/piece/plane.h"
 #include "layouts/game.h"
 
 #define EYE_CODES_MAX 128
@@ -19,11 +20,6 @@
 #define EYE_CROPS_MAX 40
 #define EYE_CROP_W    240 /* pixels of a doubtful mark cut out of its picture */
 #define EYE_CROP_H    144
-
-/* Pixels from the picture's top left; the middle of the first pixel is at 0.5, 0.5. */
-struct point {
-	double x, y;
-};
 
 /* Corners go around as the piece is printed: top left, top right, bottom right, bottom left. */
 struct seen_code {
@@ -39,23 +35,6 @@ struct seen_tag {
 	uint8_t corrected; /* bits */
 	float margin;      /* how clearly its modules differ, in grey levels */
 	struct point corner[4]; /* of its square border */
-};
-
-enum mark_state {
-	MARK_EMPTY,
-	MARK_FILLED,
-	MARK_UNSURE,
-};
-
-/* What a wire is made of, as far as a picture in colour tells. */
-enum mark_colour {
-	MARK_COLOUR_UNKNOWN,
-	MARK_COLOUR_PLAIN, /* bare metal */
-	MARK_COLOUR_RED,
-	MARK_COLOUR_YELLOW,
-	MARK_COLOUR_GREEN,
-	MARK_COLOUR_BLUE,
-	MARK_COLOURS,
 };
 
 struct seen_mark {

@@ -4,7 +4,7 @@
 #define SEEDPRESS_KIOSK_EYE_PARTS_H
 
 #include "kiosk/eye/eye.h"
-#include "kiosk/eye/plane.h"
+#include "kiosk/piece/plane.h"
 
 struct tag_reader;
 

@@ -31,25 +31,13 @@ places(const void *in, const struct code *code,
 	}
 }
 
-/* The clips of a colour, or all of them. */
-static json_t *
-clips_of(const struct seen_form *form, enum mark_colour colour)
-{
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < form->marks; i++)
-		if (form->mark[i].state == MARK_FILLED && (colour == MARK_COLOURS || form->mark[i].colour == colour))
-			json_array_append_new(list, json_string(form->mark[i].id));
-	return list;
-}
-
-/* Clips of one colour are one player's, three of each of two are two players'. Nobody sees in what order
- * they were put on; the score does not ask for it. */
+/* Clips of one colour are one player's. Of two players nobody sees who went first, what was bid, and which
+ * colour is whose: that is asked. Nor does anybody see in what order they were put on; the score needs none. */
 static void
 result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
 {
-	unsigned seen = 0, threes = 0, of[MARK_COLOURS] = {0};
-	json_t *players = json_array();
+	unsigned seen = 0, colours = 0, of[MARK_COLOURS] = {0};
+	json_t *clips = json_array();
 
 	marks->form = form[0];
 	g_strlcpy(marks->whose, "the card", sizeof marks->whose);
@@ -64,16 +52,14 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 	if (seen != CLIPS_IN_ALL)
 		marks_say(marks, "%u clips are surely seen, and a game ends with %d", seen, CLIPS_IN_ALL);
 	for (int colour = MARK_COLOUR_PLAIN; colour < MARK_COLOURS; colour++)
-		threes += of[colour] == CLIPS_IN_ALL / 2;
-	for (int colour = MARK_COLOUR_PLAIN; threes == 2 && colour < MARK_COLOURS; colour++)
-		if (of[colour] > 0)
-			json_array_append_new(players,
-				json_pack("{s:o}", "clips", clips_of(form[0], (enum mark_colour)colour)));
-	if (threes == 2)
-		marks_say(marks, "there are clips of two players, but no picture shows who went first and what was bid");
-	else
-		json_array_append_new(players, json_pack("{s:o}", "clips", clips_of(form[0], MARK_COLOURS)));
-	json_object_set_new(json, "players", players);
+		colours += of[colour] > 0;
+	if (colours > 1)
+		marks_say(marks,
+			"there are clips of more than one colour: say whose they are, who went first, and what was bid");
+	for (unsigned i = 0; i < form[0]->marks; i++)
+		if (form[0]->mark[i].state == MARK_FILLED)
+			json_array_append_new(clips, json_string(form[0]->mark[i].id));
+	json_object_set_new(json, "players", json_pack("[{s:o}]", "clips", clips));
 }
 
 /* What a clip holds, drawn around: from its cells out over the card's edge. */

@@ -3,7 +3,7 @@
 #ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_BOARD_H
 #define SEEDPRESS_KIOSK_GAMES_CLIPS_BOARD_H
 
-#include "kiosk/eye/board.h"
+#include "kiosk/piece/board.h"
 #include "layouts/clips.h"
 
 #define CLIPS_BOARD_RIM 50 /* paper around a symbol that belongs to its drawing */

@@ -8,7 +8,7 @@
 #include <jansson.h>
 
 #include "gen/canvas/canvas.h"
-#include "kiosk/eye/board.h"
+#include "kiosk/piece/board.h"
 #include "kiosk/games/marks.h"
 #include "scoring/answer.h"
 #include "scoring/limit.h"

@@ -5,7 +5,8 @@
 #ifndef SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
 #define SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
 
-#include "kiosk/eye/board.h"
+#include "kiosk/eye/eye.h"
+#include "kiosk/piece/board.h"
 
 struct listed_code {
 	struct code code;

@@ -7,7 +7,8 @@
 #ifndef SEEDPRESS_KIOSK_SIGHT_SIGHT_MESSAGE_H
 #define SEEDPRESS_KIOSK_SIGHT_SIGHT_MESSAGE_H
 
-#include "kiosk/eye/board.h"
+#include "kiosk/eye/eye.h"
+#include "kiosk/piece/board.h"
 
 enum sight_kind {
 	SIGHT_TEXT = 1, /* a question: which code is this text? `count` bytes follow */

@@ -15,6 +15,8 @@
 #include "tests/kiosk/eye/played.h"
 #include "tests/tools.h"
 
+static const char *const level_names[LEVELS] = {"mild", "moderate", "harsh"};
+
 struct bench {
 	struct shaper *shaper;
 	struct eye *eye;
@@ -96,13 +98,24 @@ keep(const struct bench *bench, const struct played *played, const struct scene 
 }
 
 static void
+report(const struct count *count, enum level level, enum wires wires, int32_t w, int32_t h)
+{
+	static const char *const made[] = {"steel", "red and blue"};
+
+	printf("boards %4dx%-4d %-8s %-12s %u pictures: code read %u, board found %u, all right %u, with doubts %u, "
+	       "wrong and certain %u, %4.0f ms a picture\n",
+		w, h, level_names[level], made[wires], count->pictures, count->codes, count->found, count->right,
+		count->unsure, count->wrong, 1000 * count->seconds / count->pictures);
+	fflush(stdout);
+}
+
+static void
 kind(struct bench *bench, enum level level, enum wires wires, int32_t w, int32_t h, unsigned pictures)
 {
-	static const char *const levels[] = {"mild", "moderate", "harsh"}, *const made[] = {"steel", "red and blue"};
 	struct count count = {0};
 	char called[60];
 
-	snprintf(called, sizeof called, "%s-%s-%d", levels[level], wires == WIRES_STEEL ? "steel" : "colour", h);
+	snprintf(called, sizeof called, "%s-%s-%d", level_names[level], wires == WIRES_STEEL ? "steel" : "colour", h);
 	if (bench->kind != NULL && strcmp(bench->kind, called) != 0)
 		return;
 	for (unsigned n = 0; n < pictures; n++) {
@@ -132,12 +145,11 @@ kind(struct bench *bench, enum level level, enum wires wires, int32_t w, int32_t
 		sight_finish(&sight);
 		scene_finish(&scene);
 		played_finish(&played);
+		/* Long runs say how they go. */
+		if (count.pictures % 25 == 0 && count.pictures < pictures)
+			report(&count, level, wires, w, h);
 	}
-	printf("boards %4dx%-4d %-8s %-12s %u pictures: code read %u, board found %u, all right %u, with doubts %u, "
-	       "wrong and certain %u, %4.0f ms a picture\n",
-		w, h, levels[level], made[wires], count.pictures, count.codes, count.found, count.right, count.unsure,
-		count.wrong, 1000 * count.seconds / count.pictures);
-	fflush(stdout);
+	report(&count, level, wires, w, h);
 }
 
 int

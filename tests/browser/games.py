@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The four games from scan to stored score, each by ways that people have."""
 from kiosk import Browser, DESKTOP, Keys, Kiosk, PHONE, Place, expect
-from paper import Print, judged, ticket
+from paper import Print, judged, played, ticket
 
 
 def names(browser, *people):
@@ -130,6 +130,30 @@ def laundry_by_photo_of_tickets():
         expect(set(entry["result"]["players"][1]["score_dryer"]) == {"sock", "bra", "shirt"}, "what was unsure counts")
         expect(entry["score"]["players"][0]["total"] == 12 and entry["score"]["players"][1]["total"] == 13,
                "as it was marked")
+
+
+def clips_by_photo_of_the_card():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        photo, code, clips = played(place, 3)
+        browser.open("/")
+        browser.give(".hero [data-act=photo-file]", photo)
+        browser.says("dialog", "Whose are the")
+        red = "Whose are the red" in browser.see("dialog").text
+        browser.tap("dialog [data-act=ask-%d]" % (1 if red else 2))
+        browser.at("/c/" + code)
+        browser.says("#toasts", "no photo shows")
+        for clip, player in clips.items():
+            browser.see(".clip-list [data-clip=%s][data-player='%d']" % (clip, player))
+        expect(len(browser.all(".clip-list [data-clip]")) == 6, "each clip once")
+        browser.picture("clips-photo")
+        names(browser, "Ana", "Bo")
+        browser.tap("[data-act=bid-up]")
+        to_score(browser)
+        agree(browser, 2)
+        entry = stored(browser, kiosk, "clips", 2)
+        for index in range(2):
+            expect(set(entry["result"]["players"][index]["clips"]) == {clip for clip in clips if clips[clip] == index},
+                   "the colours are the players'")
 
 
 def clips_by_drag_and_taps():
@@ -277,6 +301,6 @@ def a_camera_opens_the_table_of_a_sheet():
             browser.see("[data-place=L1]")
 
 
-TESTS = [coupons_by_photos_of_hands, coupons_by_taps, laundry_by_photo_of_tickets, clips_by_drag_and_taps,
+TESTS = [coupons_by_photos_of_hands, coupons_by_taps, laundry_by_photo_of_tickets, clips_by_photo_of_the_card, clips_by_drag_and_taps,
          undo_gives_the_turn_back,
          chipit_by_photo_of_the_pad, chipit_by_taps, laundry_by_live_camera, a_camera_opens_the_table_of_a_sheet]

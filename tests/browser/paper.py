@@ -60,6 +60,13 @@ class Print:
         return many.name
 
 
+def played(place, seed):
+    """A photo of a played card: the file, its code, and its clips with their players."""
+    file = place.file("played.jpg")
+    code, *clips = output(Tools.snap, "played", file, "1920", "1080", str(seed)).splitlines()
+    return file, code, {clip: int(player) for clip, player in map(str.split, clips)}
+
+
 def judged(result):
     """What the program `score` says of a result."""
     return json.loads(subprocess.run([Tools.kiosk, "score", "-"], input=json.dumps(result) + "\n", check=True,

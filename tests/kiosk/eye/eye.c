@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/eye/plane.h"
+#include "kiosk/piece/plane.h"
 #include "kiosk/reading/photo_set.h"
 #include "layouts/chipit.h"
 #include "layouts/coupons.h"

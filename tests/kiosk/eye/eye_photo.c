@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/eye/plane.h"
+#include "kiosk/piece/plane.h"
 #include "tests/kiosk/eye/camera.h"
 
 struct image

@@ -4,16 +4,20 @@
  * people do, before the simulated camera.
  *     snap form OUT.jpg WIDTH HEIGHT TURN PAGE.pgm [CODE [MARK...]]...
  *     snap hand OUT.jpg WIDTH HEIGHT TURN [PAGE.pgm CODE COUPON...]...
+ *     snap played OUT.jpg WIDTH HEIGHT SEED
  * A form lies whole in the picture, each MARK filled in, `?MARK` with a faint tick;
- * a hand is COUPONs cut out of their sheets and scattered. */
+ * a hand is COUPONs cut out of their sheets and scattered; a played card is that of a seed, with red clips of
+ * the first player and blue ones of the second: it says its code, then a clip and its player a line. */
 #include <ctype.h>
 #include <math.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/canvas/shaping.h"
 #include "layouts/coupons.h"
-#include "tests/kiosk/eye/camera.h"
+#include "tests/kiosk/eye/played.h"
 #include "tests/tools.h"
 
 #define HAND_MAX 160
@@ -160,12 +164,42 @@ lay_hand(struct shot *shot)
 				.turn = shot->turn + 37 * (double)i});
 }
 
+static void
+show_played(const char *file, int32_t width, int32_t height, uint64_t dice)
+{
+	struct conditions conditions;
+	struct shaper *shaper;
+	struct played played;
+	struct scene scene;
+	char *problem = NULL, text[CLIP_TEXT];
+
+	shaper = sodium_init() < 0 ? NULL : shaper_create(&problem);
+	if (shaper == NULL)
+		give_up("fonts", problem != NULL ? problem : "there are none");
+	played_draw(&played, WIRES_COLOURED, CLIPS_IN_ALL, 300, shaper, &dice);
+	scene_conditions(&conditions, LEVEL_MILD, width, height, height / 135.0, &dice);
+	scene_init(&scene, &conditions, dice);
+	played_lay(&scene, &played, &(struct lie){.turn = 30, .bow = 1});
+	if (!scene_shoot(&scene) || !scene_save(&scene, file))
+		give_up(file, "cannot be written");
+	printf("%s\n", played.text);
+	for (unsigned i = 0; i < played.clips; i++)
+		printf("%s %u\n", clip_write(&played.clip[i], text), played.player[i]);
+	scene_finish(&scene);
+	played_finish(&played);
+	shaper_destroy(shaper);
+}
+
 int
 main(int argc, char **argv)
 {
 	static struct shot shot;
 	bool hand = argc > 1 && strcmp(argv[1], "hand") == 0;
 
+	if (argc == 6 && strcmp(argv[1], "played") == 0) {
+		show_played(argv[2], atoi(argv[3]), atoi(argv[4]), (uint64_t)atoll(argv[5]));
+		return 0;
+	}
 	if (argc < 7 || (!hand && strcmp(argv[1], "form") != 0))
 		give_up("usage", "see the top of snap.c");
 	camera_init(&shot.camera, atoi(argv[3]), atoi(argv[4]), 5);

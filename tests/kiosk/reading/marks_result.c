@@ -124,7 +124,9 @@ cards_give_results_or_say_what_is_missing(void **state)
 		{{"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1", "?R4x1"}, NULL,
 			"the card: it is not clear whether there is a clip R4x1"},
 		{{"rL1x4", "bR1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL,
-			"the card: there are clips of two players, but no picture shows who went first and what was bid"},
+			"the card: there are clips of more than one colour: say whose they are, who went first, and what was bid"},
+		{{"rL1x4", "-R1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL,
+			"the card: there are clips of more than one colour: say whose they are, who went first, and what was bid"},
 		{{NULL}, NULL, "the card side is not to be seen whole and flat: take the picture again, from above, "
 			"with all of it in the picture"},
 	};

@@ -2,8 +2,9 @@
  * Registration. While it grows, each prediction is an affine fit in which near neighbours count most: one
  * step outwards is never far. In the end one smooth map is fitted to all, and all are looked for once
  * more near where it has them. */
-#include "kiosk/eye/registration.h"
+#include "kiosk/piece/registration.h"
 
+#include <glib.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * What wires are made of. The paper says what is white in this light; what a wire is more than that is its own
  * colour. Where it is between two, it is not known: colours tell players apart. */
+#include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "kiosk/eye/wires.h"
+#include "kiosk/piece/wires.h"
 
 #define SAMPLES   4096
 #define PAPER     0.08 /* differs less: bare paper */
 #define STEEL     9.0  /* less coloured than this is bare metal, */
 #define COLOURED  15.0 /* more is paint */
-#define HUE_APART 35.0 /* degrees from the middle of a colour at most */
+#define HUE_APART 35.0 /* degrees from the middle of a colour at most, */
+#define HUE_LIKE  50.0 /* and from that of wires whose colour is known */
+#define FAINT     5.0  /* less coloured than this has no hue */
 
 static int
 by_value(const void *a, const void *b)
@@ -71,17 +74,40 @@ name_tint(double blue, double red)
 	return MARK_COLOUR_UNKNOWN;
 }
 
+static double
+hue_apart(const struct tint *one, const struct tint *other)
+{
+	return fabs(remainder(atan2(one->red, one->blue) - atan2(other->red, other->blue), 2 * G_PI)) * 180 / G_PI;
+}
+
+/* A wire in shadow whose colour is too faint to be named is like another on this board, or like none: then it
+ * stays unknown. */
+static enum mark_colour
+like_another(unsigned runs, unsigned n, const struct tint tint[BOARD_RUNS], const enum mark_colour colour[BOARD_RUNS])
+{
+	enum mark_colour like = MARK_COLOUR_UNKNOWN;
+
+	for (unsigned i = 0; i < runs && hypot(tint[n].blue, tint[n].red) > FAINT; i++) {
+		if (colour[i] <= MARK_COLOUR_PLAIN || hue_apart(&tint[n], &tint[i]) > HUE_LIKE)
+			continue;
+		if (like != MARK_COLOUR_UNKNOWN && like != colour[i])
+			return MARK_COLOUR_UNKNOWN;
+		like = colour[i];
+	}
+	return like;
+}
+
 void
 wires_colours(const struct board *board, const struct board_view *view, const struct wire wire[BOARD_RUNS],
 	const struct colours *colours, enum mark_colour colour[BOARD_RUNS])
 {
 	const double step = 100.0 / BOARD_VIEW_PIXELS;
-	struct tint paper = paper_tint(view, colours);
+	struct tint paper = paper_tint(view, colours), tint[BOARD_RUNS] = {{0, 0}};
+	enum mark_colour named[BOARD_RUNS] = {MARK_COLOUR_UNKNOWN};
 
 	for (unsigned i = 0; i < board->runs; i++) {
 		struct wire_point point[WIRE_POINTS];
 		int blue[WIRE_POINTS], red[WIRE_POINTS];
-		struct tint tint;
 		unsigned points;
 
 		if (wire[i].state == MARK_EMPTY)
@@ -96,7 +122,11 @@ wires_colours(const struct board *board, const struct board_view *view, const st
 			blue[n] -= (int)lround(paper.blue * light);
 			red[n] -= (int)lround(paper.red * light);
 		}
-		tint = middle_of(blue, red, points);
-		colour[i] = name_tint(tint.blue, tint.red);
+		tint[i] = middle_of(blue, red, points);
+		named[i] = name_tint(tint[i].blue, tint[i].red);
 	}
+	for (unsigned i = 0; i < board->runs; i++)
+		colour[i] = named[i] == MARK_COLOUR_UNKNOWN && wire[i].state != MARK_EMPTY
+			? like_another(board->runs, i, tint, named)
+			: named[i];
 }

@@ -2,10 +2,11 @@
  * A printed board on which people put loops of wire, pushed on from its edge over cells in a line. Which
  * boards there are the games say; the eye finds the board by what is printed on it and names the wires.
  * Plain data without pointers, so that it can be handed to another process. */
-#ifndef SEEDPRESS_KIOSK_EYE_BOARD_H
-#define SEEDPRESS_KIOSK_EYE_BOARD_H
+#ifndef SEEDPRESS_KIOSK_PIECE_BOARD_H
+#define SEEDPRESS_KIOSK_PIECE_BOARD_H
 
-#include "kiosk/eye/registration.h"
+#include "kiosk/piece/registration.h"
+#include "layouts/game.h"
 
 #define BOARD_ANCHORS 64
 #define BOARD_RUNS    128

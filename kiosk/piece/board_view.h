@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * A board in a picture, straightened, and how it differs from the bare one. */
-#ifndef SEEDPRESS_KIOSK_EYE_BOARD_VIEW_H
-#define SEEDPRESS_KIOSK_EYE_BOARD_VIEW_H
+#ifndef SEEDPRESS_KIOSK_PIECE_BOARD_VIEW_H
+#define SEEDPRESS_KIOSK_PIECE_BOARD_VIEW_H
 
-#include "kiosk/eye/board.h"
+#include "kiosk/piece/board.h"
 
 #define BOARD_VIEW_PIXELS 5 /* in a millimetre */
 #define BOARD_VIEW_W      400

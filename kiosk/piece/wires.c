@@ -4,8 +4,9 @@
  * its wire would have, shifted and turned a little to where most of such a line is. The wires on the board are those
  * that share no cell and explain most of it, each line once; a wire is sure when without it everything
  * would be explained clearly worse. */
-#include "kiosk/eye/wires.h"
+#include "kiosk/piece/wires.h"
 
+#include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

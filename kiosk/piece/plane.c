@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Planes and warps. */
-#include "kiosk/eye/plane.h"
+#include "kiosk/piece/plane.h"
 
+#include <glib.h>
 #include <math.h>
 #include <string.h>
 

@@ -3,10 +3,10 @@
  * may be. It starts from a few points that are sure, predicts the next printed thing nearby, looks for
  * our own drawing of it around there, and goes outwards until all are found or said not to be. The piece
  * may be any: a card of symbols, a pad with its bubbles. Plain data in and out, no pointers inside. */
-#ifndef SEEDPRESS_KIOSK_EYE_REGISTRATION_H
-#define SEEDPRESS_KIOSK_EYE_REGISTRATION_H
+#ifndef SEEDPRESS_KIOSK_PIECE_REGISTRATION_H
+#define SEEDPRESS_KIOSK_PIECE_REGISTRATION_H
 
-#include "kiosk/eye/plane.h"
+#include "kiosk/piece/plane.h"
 
 #define REGISTRATION_ANCHORS  256
 #define REGISTRATION_DRAWINGS 16

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Which wires lie on a board. */
-#ifndef SEEDPRESS_KIOSK_EYE_WIRES_H
-#define SEEDPRESS_KIOSK_EYE_WIRES_H
+#ifndef SEEDPRESS_KIOSK_PIECE_WIRES_H
+#define SEEDPRESS_KIOSK_PIECE_WIRES_H
 
-#include "kiosk/eye/board_view.h"
+#include "kiosk/piece/board_view.h"
+#include "kiosk/piece/mark.h"
 #include "kiosk/picture/colours.h"
 
 #define WIRE_POINTS 256

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Boards in pictures. The picture is made as coarse as is enough, the board is registered and straightened,
  * its light is taken from its paper, its ink from each of its symbols; what is left is what lies on it. */
-#include "kiosk/eye/board_view.h"
+#include "kiosk/piece/board_view.h"
 
+#include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

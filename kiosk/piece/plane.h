@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Where a point of a printed form is in a picture of it: a plane seen by a
  * camera (a homography), and what bent paper and a lens add to it. */
-#ifndef SEEDPRESS_KIOSK_EYE_PLANE_H
-#define SEEDPRESS_KIOSK_EYE_PLANE_H
+#ifndef SEEDPRESS_KIOSK_PIECE_PLANE_H
+#define SEEDPRESS_KIOSK_PIECE_PLANE_H
 
-#include "kiosk/eye/eye.h"
+#include <stdbool.h>
+
+#include "kiosk/picture/image.h"
+#include "layouts/form.h"
+
+/* Pixels from the picture's top left; the middle of the first pixel is at 0.5, 0.5. */
+struct point {
+	double x, y;
+};
 
 struct plane {
 	double h[9];
