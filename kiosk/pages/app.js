@@ -181,6 +181,8 @@ async function is_anybody_there(sentence) {
 async function leave_organiser() {
 	const desk = view === 'organise';
 	if (desk && (await is_anybody_there('Otherwise you are logged out.'))) return true;
+	// The desk is left first: logging out is a change, and it would ask for what it may not see any more.
+	if (desk) await left();
 	await post('/api/logout');
 	await kiosk(true);
 	if (desk) go('/');
