@@ -9,6 +9,7 @@
 
 #define SAMPLES   4096
 #define PAPER     0.08 /* differs less: bare paper */
+#define DARK      0.15 /* darker by this than what is printed: wire */
 #define STEEL     9.0  /* less coloured than this is bare metal, */
 #define COLOURED  15.0 /* more is paint */
 #define HUE_APART 35.0 /* degrees from the middle of a colour at most, */
@@ -108,7 +109,7 @@ wires_colours(const struct board *board, const struct board_view *view, const st
 	for (unsigned i = 0; i < board->runs; i++) {
 		struct wire_point point[WIRE_POINTS];
 		int blue[WIRE_POINTS], red[WIRE_POINTS];
-		unsigned points;
+		unsigned points, taken = 0;
 
 		if (wire[i].state == MARK_EMPTY)
 			continue;
@@ -118,11 +119,15 @@ wires_colours(const struct board *board, const struct board_view *view, const st
 			/* The light's own colour is less where there is less light. */
 			double light = 1 + view->differs[(int)(point[n].y / step)][(int)(point[n].x / step)];
 
-			colours_at(colours, at.x, at.y, &blue[n], &red[n]);
-			blue[n] -= (int)lround(paper.blue * light);
-			red[n] -= (int)lround(paper.red * light);
+			/* Beside the wire there is paper, and in its shine the lamp. */
+			if (light > 1 - DARK)
+				continue;
+			colours_at(colours, at.x, at.y, &blue[taken], &red[taken]);
+			blue[taken] -= (int)lround(paper.blue * light);
+			red[taken] -= (int)lround(paper.red * light);
+			taken++;
 		}
-		tint[i] = middle_of(blue, red, points);
+		tint[i] = middle_of(blue, red, taken);
 		named[i] = name_tint(tint[i].blue, tint[i].red);
 	}
 	for (unsigned i = 0; i < board->runs; i++)

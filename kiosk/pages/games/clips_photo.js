@@ -46,9 +46,10 @@ function words(clip) {
 // Which player has which colour: {red: 0, blue: 1}. Of one colour nobody can tell.
 async function owners(play, sure) {
 	const {state} = play.draft,
-		colours = [...new Set(sure.map(({colour}) => colour).filter(Boolean))];
+		often = colour => sure.filter(each => each.colour === colour).length,
+		colours = [...new Set(sure.map(({colour}) => colour).filter(Boolean))].sort((a, b) => often(b) - often(a));
 	if (state.players.length === 1) return () => 0;
-	if (colours.length !== 2) return null;
+	if (colours.length < 2) return null;
 	const answer = await ask(
 		`Whose are the ${colours[0]} clips?`,
 		h('p', {}, `The others are ${colours[1]}.`),
