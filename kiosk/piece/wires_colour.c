@@ -14,7 +14,7 @@
 #define COLOURED  15.0 /* more is paint */
 #define HUE_APART 35.0 /* degrees from the middle of a colour at most, */
 #define HUE_LIKE  50.0 /* and from that of wires whose colour is known */
-#define FAINT     5.0  /* less coloured than this has no hue */
+#define FAINT     3.5  /* less coloured than this has no hue */
 
 static int
 by_value(const void *a, const void *b)
@@ -105,6 +105,7 @@ wires_colours(const struct board *board, const struct board_view *view, const st
 	const double step = 100.0 / BOARD_VIEW_PIXELS;
 	struct tint paper = paper_tint(view, colours), tint[BOARD_RUNS] = {{0, 0}};
 	enum mark_colour named[BOARD_RUNS] = {MARK_COLOUR_UNKNOWN};
+	bool painted = false;
 
 	for (unsigned i = 0; i < board->runs; i++) {
 		struct wire_point point[WIRE_POINTS];
@@ -129,9 +130,11 @@ wires_colours(const struct board *board, const struct board_view *view, const st
 		}
 		tint[i] = middle_of(blue, red, taken);
 		named[i] = name_tint(tint[i].blue, tint[i].red);
+		painted |= named[i] > MARK_COLOUR_PLAIN;
 	}
 	for (unsigned i = 0; i < board->runs; i++)
-		colour[i] = named[i] == MARK_COLOUR_UNKNOWN && wire[i].state != MARK_EMPTY
+		/* Beside painted wires, what looks bare may be paint in shadow. */
+		colour[i] = wire[i].state != MARK_EMPTY && (named[i] == MARK_COLOUR_UNKNOWN || (named[i] == MARK_COLOUR_PLAIN && painted))
 			? like_another(board->runs, i, tint, named)
 			: named[i];
 }
