@@ -11,8 +11,8 @@ enum purpose { GRID };
  * the first cell starts 1.5 mm inside it. So the upper four rows keep to the top edge, the lower
  * four to the bottom edge, and the 5 mm that are left widen the hole. A clip on the three symbols over
  * the hole ends 31.5 mm from the edge, up to 1.5 mm deeper where it was pushed carelessly: from there
- * the QR's modules are 3 mm away, so that wire and shadow leave it readable. Its text stands close
- * under it, in a white that is still almost three modules. */
+ * the QR's modules are 2 mm away, so that wire and shadow leave it readable; more would take its white
+ * or the height of its text. */
 const struct clips_size clips_poker = {
 	.w = 6300,
 	.h = 8800,
@@ -21,7 +21,7 @@ const struct clips_size clips_poker = {
 	.middle = 500,
 	.symbol = 700,
 	.qr = 2000,
-	.qr_top = 3350,
+	.qr_top = 3250,
 	.line = 200,
 	.text_top = 5250,
 	.clip = 5000,
@@ -118,8 +118,8 @@ clips_form(const struct clips_size *size, struct form *form)
 	int32_t text = size->qr * 9 / 10;
 
 	/* Wider characters would be higher than their lines. */
-	if (text > 8 * size->line)
-		text = 8 * size->line;
+	if (text > 7 * size->line)
+		text = 7 * size->line;
 	form_init(form, size->w, size->h);
 	form->qr = (struct rect){(size->w - size->qr) / 2, size->qr_top, size->qr, size->qr};
 	form->text = (struct rect){(size->w - text) / 2, size->text_top, text, 2 * size->line};

@@ -8,8 +8,8 @@
 #include "gen/cli/command.h"
 #include "gen/cli/progress.h"
 #include "kiosk/commands/commands.h"
-#include "kiosk/eye/seeing.h"
 #include "kiosk/reading/photo_set.h"
+#include "kiosk/sight/seeing.h"
 
 #define FILES_MAX 100000
 #define DEPTH_MAX 16

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "kiosk/eye/code_list.h"
 #include "kiosk/eye/parts.h"
 #include "kiosk/eye/qr_reader.h"
 
@@ -232,7 +231,7 @@ eye_codes_look_at_forms(struct look *look)
 		struct code any = {.game = game->number, .version = game->version};
 
 		game->complete(&any);
-		code_list_build(game, &any, &form);
+		eye_form_of_code(game, &any, &form);
 		for (unsigned i = 0; form.tags >= 4 && i < sight->tags->len; i++) {
 			const struct seen_tag *tag = SEEN_TAG(sight, i);
 

@@ -81,6 +81,15 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	g_hash_table_destroy(look.texts);
 }
 
+void
+eye_form_of_code(const struct game *game, const struct code *code, struct form *form)
+{
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+
+	game->build(layout, code);
+	game->form(layout, code, form);
+}
+
 const char *
 mark_state_name(enum mark_state state)
 {

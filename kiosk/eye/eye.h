@@ -106,6 +106,9 @@ void eye_prepare(struct eye *eye);
 void eye_look(struct eye *eye, const struct image *image, const struct eye_asker *asker, bool crops,
 	struct sight *sight);
 
+/* The form of a code, as it was printed. */
+void eye_form_of_code(const struct game *game, const struct code *code, struct form *form);
+
 /* "empty", "filled", "unsure" as in JSON. */
 const char *mark_state_name(enum mark_state state);
 

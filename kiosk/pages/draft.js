@@ -57,6 +57,12 @@ export class Draft {
 		this.listeners.add(listener);
 	}
 
+	// Under its name something else was sent.
+	rename() {
+		this.submission = new_submission();
+		this.keep();
+	}
+
 	// It is stored, or thrown away.
 	forget() {
 		keep(this.name, null);

@@ -178,6 +178,7 @@ function follow_up(play, box) {
 			already_stored(play.root, play.piece, about.body.entry);
 		} else {
 			sound('refused');
+			if (about.kind === 'used') play.draft.rename();
 			play.root.querySelector('.back')?.removeAttribute('hidden');
 			put(
 				box,
@@ -197,6 +198,8 @@ function follow_up(play, box) {
 							)
 					)
 				),
+				about.kind === 'used' &&
+					h('a', {class: 'button', href: '/entry/' + about.body.entry.id}, 'See what is stored'),
 				about.kind === 'organiser'
 					? h('a', {class: 'button', href: '/organise'}, 'Log in as the organiser')
 					: null,

@@ -38,12 +38,13 @@ struct worker {
 	uint8_t packet[WORKER_PACKET_MAX];
 };
 
-/* The one of this program. */
+/* The one of this program. Whoever talks to the fork server may have to wait for it, so that has a
+ * lock of its own, which is taken first. */
 static struct {
-	pthread_mutex_t lock;
+	pthread_mutex_t talk, lock;
 	bool runs, over;
 	struct fork_server fork_server;
-} home = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} home = {.talk = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void say(struct worker *worker, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
@@ -97,12 +98,19 @@ worker_start(const struct worker_looker *looker)
 void
 worker_stop(void)
 {
+	/* Whoever waits for its answer does not any more. */
+	pthread_mutex_lock(&home.lock);
+	home.over = true;
+	if (home.runs)
+		kill(home.fork_server.pid, SIGKILL);
+	pthread_mutex_unlock(&home.lock);
+	pthread_mutex_lock(&home.talk);
 	pthread_mutex_lock(&home.lock);
 	if (home.runs)
 		fork_server_stop(&home.fork_server);
 	home.runs = false;
-	home.over = true;
 	pthread_mutex_unlock(&home.lock);
+	pthread_mutex_unlock(&home.talk);
 }
 
 /* Whether all workers were ended. */
@@ -117,17 +125,29 @@ is_over(void)
 	return over;
 }
 
+/* Whether there is a fork server, started where nobody did. */
+static bool
+is_there(void)
+{
+	bool there;
+
+	pthread_mutex_lock(&home.lock);
+	there = !home.over && start(NULL);
+	pthread_mutex_unlock(&home.lock);
+	return there;
+}
+
 /* Has the fork server make a worker; one that was lost meanwhile is asked once more. */
 static bool
 fork_worker(struct worker *worker, int input, int line)
 {
 	bool forked = false;
 
-	pthread_mutex_lock(&home.lock);
-	for (int attempt = 0; attempt < 2 && !forked && !home.over && start(NULL); attempt++)
+	pthread_mutex_lock(&home.talk);
+	for (int attempt = 0; attempt < 2 && !forked && is_there(); attempt++)
 		forked = fork_server_fork(
 			&home.fork_server, input, line, &worker->order, &worker->pid, &worker->handle);
-	pthread_mutex_unlock(&home.lock);
+	pthread_mutex_unlock(&home.talk);
 	return forked;
 }
 

@@ -203,7 +203,7 @@ grow(struct growth *growth, struct registration *registration)
 		const struct registration_anchor *anchor = &growth->anchor[next];
 		struct registration_place *place = &registration->place[next];
 		struct point at = middle_of(anchor);
-		struct affine affine;
+		struct affine affine = {0};
 
 		growth->tried[next] = true;
 		if (!fit_around(&growth->pairs, at.x, at.y, &affine))

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kiosk/eye/crop.h"
-#include "kiosk/eye/seeing.h"
+#include "kiosk/sight/seeing.h"
 
 #define PAGES_MAX    8
 #define WAIT_SECONDS 15

@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-#include "kiosk/eye/code_list.h"
 #include "kiosk/reading/hands.h"
+#include "kiosk/sight/code_list.h"
 
 struct picture {
 	char *file;    /* as it may be shown */

@@ -111,7 +111,8 @@ answer_stored(enum store_status status, struct entry *stored, bool told, char *p
 	json_t *json = stored == NULL ? NULL : handler_entry(stored, told);
 
 	if (status == STORE_USED)
-		reply_refuse(reply, 409, "used", "%s", problem);
+		reply_json(reply, 409,
+			json_pack("{s:s, s:s, s:O}", "error", problem, "kind", "used", "entry", json));
 	else if (status == STORE_OK || status == STORE_TWICE)
 		reply_json(reply, status == STORE_OK ? 201 : 200, json_pack("{s:O}", "entry", json));
 	else if (status == STORE_TAKEN)

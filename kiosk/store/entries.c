@@ -248,8 +248,8 @@ add(struct db *db, struct store_write *write)
 			store_write_refuse(write, STORE_TWICE, "this is stored already");
 		else
 			store_write_refuse(write, STORE_USED,
-				"under this submission something else is stored already: send this under a "
-				"new one");
+				"this was sent before with something else in it, which is stored: look at that "
+				"before you send this one anew");
 		return DB_OK;
 	}
 	status = store_check_basis(db, write);

@@ -10,8 +10,8 @@
 #include <time.h>
 
 #include "gen/canvas/shaping.h"
-#include "kiosk/eye/code_list.h"
 #include "kiosk/games/kiosk_game.h"
+#include "kiosk/sight/code_list.h"
 #include "tests/kiosk/eye/played.h"
 #include "tests/tools.h"
 

@@ -12,8 +12,8 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
-#include "kiosk/eye/seeing.h"
 #include "kiosk/reading/photo_set.h"
+#include "kiosk/sight/seeing.h"
 #include "layouts/chipit.h"
 #include "layouts/coupons.h"
 #include "layouts/laundry.h"

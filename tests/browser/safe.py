@@ -127,6 +127,27 @@ def a_result_survives_the_death_of_the_kiosk():
         expect(len(entries) == 1, "it is there once, not %d times" % len(entries))
 
 
+def what_was_sent_before_is_not_taken_for_something_else():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        browser.forgive(" 409 ")
+        fill_in_laundry(browser)
+        browser.see("#check[data-state=found]")
+        draft = json.loads(browser.js("return localStorage.getItem('seedpress.draft.casual.laundry')"))
+        player = {"values": {item: index // 2 + 1 for index, item in enumerate(ITEMS)}, "score_dryer": ["sock", "sock"],
+                  "no_score_dryer": []}
+        status, told = post(kiosk, "/api/result", {"submission": draft["submission"],
+                                                   "result": {"game": "laundry", "players": [player, player]}})
+        expect(status == 201, "%r" % told)
+        to_score(browser)
+        agree(browser, 2)
+        browser.says(".state.refused", "sent before with something else in it")
+        browser.see("[href='/entry/%d']" % told["entry"]["id"])
+        browser.tap("[data-act=edit]")
+        to_score(browser)
+        agree(browser, 2)
+        wait_for("the result", lambda: len(kiosk.json("/results.json")["entries"]) == 2)
+
+
 def a_kiosk_that_hangs_is_not_waited_for():
     with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
         browser.forgive("ERR_")
@@ -172,4 +193,5 @@ def the_organiser_does_not_stay_on_the_kiosks_screen():
 
 TESTS = [a_typed_code_is_forgiven_and_a_wrong_one_refused, a_hand_scanner_works_wherever_the_focus_is,
          undo_and_reload_keep_the_draft, the_organiser_does_not_stay_on_the_kiosks_screen,
-         a_result_survives_the_death_of_the_kiosk, a_kiosk_that_hangs_is_not_waited_for]
+         a_result_survives_the_death_of_the_kiosk, a_kiosk_that_hangs_is_not_waited_for,
+         what_was_sent_before_is_not_taken_for_something_else]

@@ -3,7 +3,7 @@
  * for the eye. What it sees is of a game, and a tag of the family. */
 #include <stdlib.h>
 
-#include "kiosk/eye/code_list.h"
+#include "kiosk/sight/code_list.h"
 
 #define SIDE 192
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/eye/sight_reader.h"
+#include "kiosk/sight/sight_reader.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -11,8 +11,9 @@
 #include <unistd.h>
 
 #include "gen/canvas/shaping.h"
-#include "kiosk/eye/seeing.h"
 #include "kiosk/games/kiosk_game.h"
+#include "kiosk/sight/code_list.h"
+#include "kiosk/sight/seeing.h"
 #include "tests/kiosk/eye/played.h"
 
 static struct shaper *shaper;

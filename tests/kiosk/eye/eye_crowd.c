@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "kiosk/eye/code_list.h"
 #include "kiosk/eye/finders.h"
+#include "kiosk/sight/code_list.h"
 #include "tests/kiosk/eye/eye_photo.h"
 #include "tests/tools.h"
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/eye/code_list.h"
+#include "kiosk/sight/code_list.h"
 #include "tests/kiosk/eye/camera.h"
 #include "tests/tools.h"
 

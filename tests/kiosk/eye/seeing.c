@@ -3,7 +3,7 @@
  * over, that is stuck or dies costs one sentence and nobody else anything, and there
  * is no key in its memory to be taken. Lookers of the test's own stand for it. */
 #define _GNU_SOURCE
-#include "kiosk/eye/seeing.h"
+#include "kiosk/sight/seeing.h"
 
 #include <math.h>
 #include <png.h>
@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "kiosk/eye/sight_reader.h"
+#include "kiosk/sight/sight_reader.h"
 #include "tests/kiosk/picture/pictures.h"
 #include "tests/tools.h"
 

@@ -9,7 +9,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
-#include "kiosk/eye/looker.h"
+#include "kiosk/sight/looker.h"
 #include "layouts/coupons.h"
 #include "tests/tools.h"
 #include "tests/typed.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tells the thread sanitizer what GLib's locks, thread pools and counted boxes
+ * Tells the thread sanitizer what GLib's locks, thread pools and counted things
  * promise: GLib is not built with it, and makes its locks of futexes that nobody
  * sees. Loaded before GLib, so that these are called in place of its functions.
  * Each calls GLib's own and says what that has done. */
@@ -133,4 +133,15 @@ g_atomic_rc_box_release_full(gpointer mem_block, GDestroyNotify clear_func)
 	clear_box = clear_func;
 	REAL(g_atomic_rc_box_release_full)(mem_block, clear);
 	clear_box = outer;
+}
+
+/* Which of them is the last is not told: each sees what those before it did. */
+void
+g_bytes_unref(GBytes *bytes)
+{
+	if (bytes != NULL) {
+		__tsan_release(bytes);
+		__tsan_acquire(bytes);
+	}
+	REAL(g_bytes_unref)(bytes);
 }

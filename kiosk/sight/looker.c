@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Looks at pages in a worker: asks the program about codes, and says what it saw. There
  * is no key here and no way out but these packets. */
-#include "kiosk/eye/looker.h"
+#include "kiosk/sight/looker.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/eye/sight_message.h"
 #include "kiosk/picture/colours.h"
+#include "kiosk/sight/sight_message.h"
 
 /* The eye of the fork server, and by forking of every worker: made before there is a page. */
 static struct eye *shared;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Packets of a worker to the sight of a page. */
-#include "kiosk/eye/sight_reader.h"
+#include "kiosk/sight/sight_reader.h"
 
 #include <math.h>
 #include <string.h>

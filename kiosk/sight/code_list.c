@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Codes by number. */
-#include "kiosk/eye/code_list.h"
+#include "kiosk/sight/code_list.h"
 
 #include <string.h>
 
@@ -106,20 +106,11 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 }
 
 void
-code_list_build(const struct game *game, const struct code *code, struct form *form)
-{
-	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-
-	game->build(layout, code);
-	game->form(layout, code, form);
-}
-
-void
 code_list_form(const struct code_list *list, uint32_t number, struct form *form)
 {
 	const struct listed_code *listed = LISTED_CODE(list, number);
 
-	code_list_build(listed->game, &listed->code, form);
+	eye_form_of_code(listed->game, &listed->code, form);
 }
 
 bool

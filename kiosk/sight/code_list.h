@@ -2,8 +2,8 @@
  * Codes by number: those that were met in pictures, and those that are expected
  * there. Here are the event's key and what a code means; the eye asks
  * (struct eye_asker) and learns a number and a form. */
-#ifndef SEEDPRESS_KIOSK_EYE_CODE_LIST_H
-#define SEEDPRESS_KIOSK_EYE_CODE_LIST_H
+#ifndef SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
+#define SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/piece/board.h"
@@ -42,8 +42,7 @@ void code_list_expect(struct code_list *list, const struct code *code);
  * event is a guess, once for each text. */
 int64_t code_list_take(struct code_list *list, const char *text, GPtrArray *refused);
 
-/* The form of a code, as it was printed; of one in the list. */
-void code_list_build(const struct game *game, const struct code *code, struct form *form);
+/* The form of a code in the list, as it was printed. */
 void code_list_form(const struct code_list *list, uint32_t number, struct form *form);
 
 /* The board that a code of the list stands on; false where it is on none. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The eye inside of the workers that decode files of strangers: worker_start() is
  * given this. */
-#ifndef SEEDPRESS_KIOSK_EYE_LOOKER_H
-#define SEEDPRESS_KIOSK_EYE_LOOKER_H
+#ifndef SEEDPRESS_KIOSK_SIGHT_LOOKER_H
+#define SEEDPRESS_KIOSK_SIGHT_LOOKER_H
 
 #include "kiosk/picture/worker.h"
 

@@ -2,11 +2,11 @@
  * The program's side of what workers say: reads packets, answers questions and
  * puts together the sight of a page. Any bytes are fine: nothing is believed that
  * is not within its bounds, and no more is kept than a page may have. */
-#ifndef SEEDPRESS_KIOSK_EYE_SIGHT_READER_H
-#define SEEDPRESS_KIOSK_EYE_SIGHT_READER_H
+#ifndef SEEDPRESS_KIOSK_SIGHT_SIGHT_READER_H
+#define SEEDPRESS_KIOSK_SIGHT_SIGHT_READER_H
 
-#include "kiosk/eye/code_list.h"
-#include "kiosk/eye/sight_message.h"
+#include "kiosk/sight/code_list.h"
+#include "kiosk/sight/sight_message.h"
 
 struct sight_reader {
 	struct code_list *list;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Listens to a worker that looks at a page, and answers it. */
-#include "kiosk/eye/seeing.h"
+#include "kiosk/sight/seeing.h"
 
-#include "kiosk/eye/sight_reader.h"
+#include "kiosk/sight/sight_reader.h"
 
 /* Answers which board a code is on. */
 static bool

@@ -7,11 +7,11 @@
  *
  *	while (seeing_next(worker, &list, &sight))
  *		... */
-#ifndef SEEDPRESS_KIOSK_EYE_SEEING_H
-#define SEEDPRESS_KIOSK_EYE_SEEING_H
+#ifndef SEEDPRESS_KIOSK_SIGHT_SEEING_H
+#define SEEDPRESS_KIOSK_SIGHT_SEEING_H
 
-#include "kiosk/eye/code_list.h"
-#include "kiosk/eye/looker.h"
+#include "kiosk/sight/code_list.h"
+#include "kiosk/sight/looker.h"
 
 /* Waits for what the next page shows, to be ended with sight_finish(). False, with a zeroed sight,
  * after the last one or when something is wrong: worker_problem() says what. Codes that are met are

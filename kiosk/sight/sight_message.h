@@ -4,8 +4,8 @@
  * program answers with numbers and forms, never with a key. Both are the same program,
  * so these are plain structs; but a file may have taken the worker over, so the program
  * believes nothing that it did not compare with the bounds (sight_reader.h). */
-#ifndef SEEDPRESS_KIOSK_EYE_SIGHT_MESSAGE_H
-#define SEEDPRESS_KIOSK_EYE_SIGHT_MESSAGE_H
+#ifndef SEEDPRESS_KIOSK_SIGHT_SIGHT_MESSAGE_H
+#define SEEDPRESS_KIOSK_SIGHT_SIGHT_MESSAGE_H
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/piece/board.h"
