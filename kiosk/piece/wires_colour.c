@@ -9,11 +9,12 @@
 
 #define SAMPLES   4096
 #define PAPER     0.08 /* differs less: bare paper */
+#define DARK      0.15 /* darker by this than what is printed: wire */
 #define STEEL     9.0  /* less coloured than this is bare metal, */
 #define COLOURED  15.0 /* more is paint */
 #define HUE_APART 35.0 /* degrees from the middle of a colour at most, */
 #define HUE_LIKE  50.0 /* and from that of wires whose colour is known */
-#define FAINT     5.0  /* less coloured than this has no hue */
+#define FAINT     3.5  /* less coloured than this has no hue */
 
 static int
 by_value(const void *a, const void *b)
@@ -104,11 +105,12 @@ wires_colours(const struct board *board, const struct board_view *view, const st
 	const double step = 100.0 / BOARD_VIEW_PIXELS;
 	struct tint paper = paper_tint(view, colours), tint[BOARD_RUNS] = {{0, 0}};
 	enum mark_colour named[BOARD_RUNS] = {MARK_COLOUR_UNKNOWN};
+	bool painted = false;
 
 	for (unsigned i = 0; i < board->runs; i++) {
 		struct wire_point point[WIRE_POINTS];
 		int blue[WIRE_POINTS], red[WIRE_POINTS];
-		unsigned points;
+		unsigned points, taken = 0;
 
 		if (wire[i].state == MARK_EMPTY)
 			continue;
@@ -118,15 +120,21 @@ wires_colours(const struct board *board, const struct board_view *view, const st
 			/* The light's own colour is less where there is less light. */
 			double light = 1 + view->differs[(int)(point[n].y / step)][(int)(point[n].x / step)];
 
-			colours_at(colours, at.x, at.y, &blue[n], &red[n]);
-			blue[n] -= (int)lround(paper.blue * light);
-			red[n] -= (int)lround(paper.red * light);
+			/* Beside the wire there is paper, and in its shine the lamp. */
+			if (light > 1 - DARK)
+				continue;
+			colours_at(colours, at.x, at.y, &blue[taken], &red[taken]);
+			blue[taken] -= (int)lround(paper.blue * light);
+			red[taken] -= (int)lround(paper.red * light);
+			taken++;
 		}
-		tint[i] = middle_of(blue, red, points);
+		tint[i] = middle_of(blue, red, taken);
 		named[i] = name_tint(tint[i].blue, tint[i].red);
+		painted |= named[i] > MARK_COLOUR_PLAIN;
 	}
 	for (unsigned i = 0; i < board->runs; i++)
-		colour[i] = named[i] == MARK_COLOUR_UNKNOWN && wire[i].state != MARK_EMPTY
+		/* Beside painted wires, what looks bare may be paint in shadow. */
+		colour[i] = wire[i].state != MARK_EMPTY && (named[i] == MARK_COLOUR_UNKNOWN || (named[i] == MARK_COLOUR_PLAIN && painted))
 			? like_another(board->runs, i, tint, named)
 			: named[i];
 }

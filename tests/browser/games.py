@@ -149,6 +149,9 @@ def clips_by_photo_of_the_card():
         names(browser, "Ana", "Bo")
         browser.tap("[data-act=bid-up]")
         to_score(browser)
+        browser.says("#review", "Was it this one")
+        browser.tap("[data-act=ordered]")
+        browser.says("#review", "Could it have gone better")
         agree(browser, 2)
         entry = stored(browser, kiosk, "clips", 2)
         for index in range(2):

@@ -42,6 +42,15 @@ function find(state, handle) {
 	return state.clips.findIndex(({clip}) => clip.startsWith(handle + 'x'));
 }
 
+// Moves a clip before the one that its player placed before it.
+function move_earlier(state, handle) {
+	const at = find(state, handle),
+		before = state.clips.findLastIndex(({player}, index) => index < at && player === state.clips[at].player);
+	if (before < 0) return false;
+	[state.clips[before], state.clips[at]] = [state.clips[at], state.clips[before]];
+	return true;
+}
+
 // Clips that a photo may show, or not.
 function doubts_of(play) {
 	return play.doubts || [];
@@ -234,6 +243,12 @@ function list(play, state) {
 					}
 				),
 				h('span', {class: 'grow'}, `${number}. ${EDGES[edge]} ${line}, ${depth} deep`),
+				!solo(state) &&
+					number > 2 &&
+					button('↑', 'earlier', () => play.draft.change(next => move_earlier(next, handle)), {
+						class: 'small',
+						'aria-label': `${clip}: placed earlier`,
+					}),
 				step(-1),
 				step(1),
 				button('Take off', 'remove', () => put_clip(play, handle, 0), {

@@ -8,6 +8,24 @@ import {say} from '../shell.js';
 
 const ALL = 6;
 
+// Games whose clips came from a photo, in no order: nobody asks for it but the review.
+const unordered = new Set();
+
+function key_of(players) {
+	return players
+		.map(({clips}) => [...clips].sort().join())
+		.sort()
+		.join(';');
+}
+
+export function is_unordered(result) {
+	return unordered.has(key_of(result.players));
+}
+
+export function set_ordered(result) {
+	unordered.delete(key_of(result.players));
+}
+
 function cells(play, clip) {
 	return run(play, clip.split('x')[0])
 		.slice(0, parse(clip).depth)
@@ -26,11 +44,12 @@ function words(clip) {
 }
 
 // Which player has which colour: {red: 0, blue: 1}. Of one colour nobody can tell.
-async function owners(play, seen) {
+async function owners(play, sure) {
 	const {state} = play.draft,
-		colours = [...new Set(seen.map(({colour}) => colour).filter(Boolean))];
+		often = colour => sure.filter(each => each.colour === colour).length,
+		colours = [...new Set(sure.map(({colour}) => colour).filter(Boolean))].sort((a, b) => often(b) - often(a));
 	if (state.players.length === 1) return () => 0;
-	if (colours.length !== 2) return null;
+	if (colours.length < 2) return null;
 	const answer = await ask(
 		`Whose are the ${colours[0]} clips?`,
 		h('p', {}, `The others are ${colours[1]}.`),
@@ -84,7 +103,7 @@ export async function take_photo(play, form, unsure) {
 			.sort((a, b) => b.darkness - a.darkness)
 			.map(mark => ({...mark, picture: unsure.find(({id}) => id === mark.id)?.picture})),
 		notes = [];
-	let whose = await owners(play, seen);
+	let whose = await owners(play, sure);
 	if (!whose) {
 		// Alternately, which is no more than a start.
 		let next = 1;
@@ -98,6 +117,7 @@ export async function take_photo(play, form, unsure) {
 	});
 	play.paint();
 	if (doubts.length) await ask_doubts(play, doubts, whose);
+	unordered.add(key_of(play.result().players));
 	if (play.draft.state.players.length > 1) notes.push('Who went first, and the bid, no photo shows.');
 	return {taken: sure.length, notes};
 }

@@ -2,7 +2,8 @@
 // What the exact solver says of a finished paperclip game for two: which clips were
 // best, and what the others cost.
 import {get, post} from '../api.js';
-import {count, h} from '../dom.js';
+import {is_unordered, set_ordered} from './clips_photo.js';
+import {button, count, h, put} from '../dom.js';
 import {player_badge} from '../players.js';
 
 function says(move) {
@@ -11,9 +12,25 @@ function says(move) {
 	return move.lost > 0 ? `${better || 'not the best'}, ${count(move.lost, 'point')} lost` : better || 'not looked at';
 }
 
+// A photo does not show the order of play, and what a clip cost depends on it.
+function ask_order(result, name) {
+	const box = h(
+		'div',
+		{id: 'review', class: 'stack'},
+		h('p', {}, 'The photo does not show in which order the clips were placed. Was it this one? Otherwise go back and move them.'),
+		result.players.map(({clips}, index) => h('p', {}, `${name(index)}: ${clips.join(', then ')}`)),
+		button('Yes, in this order', 'ordered', async () => {
+			set_ordered(result);
+			put(box, await review(result, name));
+		})
+	);
+	return box;
+}
+
 // Of a game for two; name(player) says who it was, and a stored game has its card drawn too.
 export async function review(result, name, entry) {
 	if (result.players.length !== 2) return null;
+	if (!entry && is_unordered(result)) return ask_order(result, name);
 	const answer = await (entry ? get(`/review/${entry}.json`) : post('/api/review', result)),
 		moves = Array.isArray(answer.clips) ? answer.clips : [];
 	if (!moves.length) return null;
