@@ -137,7 +137,8 @@ say_tags(const struct sight *sight)
 {
 	size_t size = sight->tags->len * sizeof(struct seen_tag);
 
-	memcpy(BODY, sight->tags->data, size);
+	if (size > 0)
+		memcpy(BODY, sight->tags->data, size);
 	say(SIGHT_TAGS, sight->tags->len, size);
 }
 
