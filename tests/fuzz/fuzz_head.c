@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A libFuzzer target: any text as the head of a request. What is called clear has one length at
- * most, of digits, one host, no pieces besides a length, and names without blanks; whoever a proxy names is an address that
- * reads the same when it is written. */
+ * most, of digits, one host, no pieces besides a length, and names without blanks; whoever a proxy
+ * names is an address that reads the same when it is written. */
 #include <glib.h>
 #include <netinet/in.h>
 #include <stdint.h>
@@ -94,6 +94,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (char **line = lines; *line != NULL; line++) {
 		char *colon = strchr(*line, ':');
 
+		if (**line == '\0')
+			continue; /* the end of a head */
 		if (colon != NULL) {
 			*colon = '\0';
 			g_strstrip(colon + 1);
