@@ -458,10 +458,14 @@ a_pass_is_good_for_an_hour(void **state)
 	pass = table_pass_new(event_play(held, play));
 	assert_in_range(pass.until, now + 3590, now + 3610);
 	for (int i = 0; i < 2; i++) {
-		pass.until = i == 0 ? now - 1 : now + 3700;
+		pass.until = i == 0 ? now - 1 : now + 2 * 3600;
 		table_pass_write(held, &pass, STRANGER, text);
 		assert_int_equal(handler_get_code("/api/piece/", text, ""), 422);
 	}
+	/* A clock that is put right goes back a little. */
+	pass.until = now + 3600 + 600;
+	table_pass_write(held, &pass, STRANGER, text);
+	assert_int_equal(handler_get_code("/api/piece/", text, ""), 200);
 	event_release(held);
 }
 
