@@ -30,12 +30,27 @@ take_length(struct head *head, const char *value)
 	head->has_length = true;
 }
 
+/* Whether it is a name as RFC 9110 has them: of letters, digits and some signs, and no blank. */
+static bool
+is_name(const char *name)
+{
+	const char *at = name;
+
+	while (g_ascii_isalnum(*at) || (*at != '\0' && strchr("!#$%&'*+-.^_`|~", *at) != NULL))
+		at++;
+	return at > name && *at == '\0';
+}
+
 void
 head_take(struct head *head, const char *name, const char *value)
 {
 	if (value == NULL)
 		value = "";
-	if (g_ascii_strcasecmp(name, "Content-Length") == 0) {
+	/* "Content-Length : 9" is a length to some, and to others a header that nobody knows. */
+	if (!is_name(name)) {
+		head->unclear = true;
+		head->length = HEAD_LENGTH_UNKNOWN;
+	} else if (g_ascii_strcasecmp(name, "Content-Length") == 0) {
 		take_length(head, value);
 	} else if (g_ascii_strcasecmp(name, "Transfer-Encoding") == 0) {
 		head->unclear = head->unclear || head->has_length;

@@ -18,7 +18,7 @@ struct head {
 	const char *forwarded; /* the last X-Forwarded-For, which the nearest proxy has added; or NULL */
 	bool has_length;
 	bool coded;   /* the body comes in pieces that say their lengths: Transfer-Encoding */
-	bool unclear; /* two lengths, two hosts, a length that is no number, ... */
+	bool unclear; /* two lengths, two hosts, a length that is no number, a name with a blank in it, ... */
 };
 
 /* Takes the next header; `value` may be NULL. */

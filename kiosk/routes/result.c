@@ -159,6 +159,15 @@ struct taking {
 	bool again; /* what it was judged on has changed meanwhile */
 };
 
+/* Whether they know the code of what is stored: those who sent it do. Who sent a pass does not; and
+ * under a submission there may be something else than what was sent now. */
+static bool
+has_code_of(const struct request *request, const struct judged *judged, const struct entry *stored)
+{
+	return request->organiser ||
+		(judged->pass.play == NULL && strcmp(stored->play, judged->play) == 0);
+}
+
 /* Unless it is to be judged again, this answers. */
 static void
 store_judged(
@@ -190,8 +199,8 @@ store_judged(
 	}
 	if (!judged->event && status == STORE_OK)
 		casual_quota_count(kiosk->casual_quota, request->address);
-	/* Who sent the code has it; who sent a pass has not. */
-	answer_stored(status, stored, judged->pass.play == NULL, problem, reply);
+	answer_stored(status, stored, stored != NULL && has_code_of(request, judged, stored), problem,
+		reply);
 }
 
 /* Judges the result in a body and stores it when it has a score. */

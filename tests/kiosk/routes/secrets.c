@@ -144,6 +144,14 @@ coupons_result(unsigned table, const char *code)
 	return result;
 }
 
+static json_t *
+casual_result(void)
+{
+	return json_pack("{s:s, s:[{}, {}], s:[{s:i, s:i, s:i}, {s:i, s:i, s:i}, {s:i, s:i, s:i}, {s:i, s:i, s:i}]}",
+		"game", "chipit", "players", "games", "loser", 0, "chips", 2, "cards", 1, "loser", 1, "chips", 2,
+		"cards", 1, "loser", 0, "chips", 2, "cards", 1, "loser", 0, "chips", 2, "cards", 1);
+}
+
 static void
 withdraw(const char *submission, const char *play)
 {
@@ -232,7 +240,7 @@ walk_all_gets(void)
 static void
 walk_with_passes(void)
 {
-	char coupons[TABLE_PASS_TEXT], clips[TABLE_PASS_TEXT], *path;
+	char coupons[TABLE_PASS_TEXT], clips[TABLE_PASS_TEXT], other[CODE_TEXT], *path;
 
 	make_pass("coupons", 1, 2, coupons);
 	make_pass("clips", 2, 1, clips);
@@ -262,6 +270,13 @@ walk_with_passes(void)
 	walk_post("/api/result", handler_submit("by pass", coupons_result(2, coupons)), 201);
 	walk_post("/api/result", handler_submit("by pass", coupons_result(2, coupons)), 200);
 	walk_post("/api/result", handler_submit("again", coupons_result(2, coupons)), 409);
+	/* Something else under that submission: a casual game, and one whose code is known. */
+	walk_post("/api/result", handler_submit("by pass", casual_result()), 409);
+	assert_string_equal(handler_text("kind"), "used");
+	assert_int_equal(json_integer_value(handler_member("entry.table")), 2);
+	handler_code("clips", 2, 1, 1, 0, other);
+	walk_post("/api/result", handler_submit("by pass", clips_result(other)), 409);
+	assert_string_equal(handler_text("kind"), "used");
 }
 
 static void
@@ -443,10 +458,14 @@ a_pass_is_good_for_an_hour(void **state)
 	pass = table_pass_new(event_play(held, play));
 	assert_in_range(pass.until, now + 3590, now + 3610);
 	for (int i = 0; i < 2; i++) {
-		pass.until = i == 0 ? now - 1 : now + 3700;
+		pass.until = i == 0 ? now - 1 : now + 2 * 3600;
 		table_pass_write(held, &pass, STRANGER, text);
 		assert_int_equal(handler_get_code("/api/piece/", text, ""), 422);
 	}
+	/* A clock that is put right goes back a little. */
+	pass.until = now + 3600 + 600;
+	table_pass_write(held, &pass, STRANGER, text);
+	assert_int_equal(handler_get_code("/api/piece/", text, ""), 200);
 	event_release(held);
 }
 
