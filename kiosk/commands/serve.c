@@ -261,6 +261,12 @@ is_closed(struct store *store)
 	return why != NULL;
 }
 
+static void
+say_backups(const char *problem)
+{
+	command_say("no backup is made: %s", problem);
+}
+
 static bool
 has_no_backups(const struct options *options)
 {
@@ -296,7 +302,8 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 		kiosk_remember(&kiosk);
 		if (!has_no_backups(options))
 			kiosk.backups = backups_start(kiosk.store, where,
-				(const char *const *)options->backups, SNAPSHOT_ROUND, BACKUPS_EVERY);
+				(const char *const *)options->backups, SNAPSHOT_ROUND, BACKUPS_EVERY,
+				say_backups);
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
 		backups_stop(kiosk.backups);

@@ -215,6 +215,11 @@ int64_t store_version(struct store *store);
 /* Copies a store that may be in use into a new file that appears when it is whole; SQLite's own
  * form for either kind. Restoring fills an empty store, or one that `force` says to replace. */
 bool store_backup(struct store *store, const char *file, char **problem);
+
+/* The same, but only a copy that can be restored appears. Where the store itself is damaged that has
+ * been seen from then on. */
+bool store_backup_sound(struct store *store, const char *file, char **problem);
+
 bool store_restore(struct store *store, const char *file, bool force, char **problem);
 
 /* The same at a place, where nothing is made unless it succeeds, and what `force` replaces is kept

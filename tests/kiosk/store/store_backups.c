@@ -72,7 +72,7 @@ changes_are_copied_by_themselves(void **state)
 
 	(void)state;
 	assert_stored(add_numbered(store, 0));
-	backups = backups_start(store, place_where(), folders, ROUND, 1);
+	backups = backups_start(store, place_where(), folders, ROUND, 1, NULL);
 	assert_true(wait_for_backup(folder));
 	/* The stick that is missing hinders nobody, and is told. */
 	for (int i = 0; i < 100; i++) {
@@ -111,7 +111,7 @@ round_and_end_are_copied_at_once(void **state)
 
 	(void)state;
 	assert_stored(store_set(store, ROUND, "1", NULL, &said));
-	backups = backups_start(store, place_where(), folders, ROUND, LONG);
+	backups = backups_start(store, place_where(), folders, ROUND, LONG, NULL);
 	g_usleep(1200000);
 	assert_stored(add_numbered(store, 0));
 	g_usleep(1500000);
@@ -150,7 +150,7 @@ old_ones_make_room(void **state)
 	path = g_build_filename(folder, "kiosk-of-my-own.db", NULL);
 	assert_true(g_file_set_contents(path, "", 0, NULL));
 	assert_stored(add_numbered(store, 0));
-	backups = backups_start(store, place_where(), folders, ROUND, 1);
+	backups = backups_start(store, place_where(), folders, ROUND, 1, NULL);
 	g_usleep(1200000);
 	assert_stored(add_numbered(store, 1));
 	oldest = g_build_filename(folder, "kiosk-20260101-000000.db", NULL);
