@@ -47,6 +47,7 @@ struct entry {
 	char *why;    /* of a correction; "" otherwise */
 	char *result; /* JSON as `score` reads it; "" of a withdrawal */
 	char *score;  /* JSON as `score` answers it; "" of a withdrawal */
+	bool changed; /* since it was stored, by nobody here; set by the store */
 };
 
 void entry_free(struct entry *entry); /* NULL is fine; a GDestroyNotify for lists of them */
