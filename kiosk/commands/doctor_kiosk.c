@@ -74,13 +74,55 @@ doctor_check_disk(struct doctor *doctor)
 	g_free(file);
 }
 
+/* The newest backup that can be restored, of all folders; to be freed, NULL: none. */
+static char *
+find_sound(const struct doctor *doctor)
+{
+	char *usual = backups_usual(doctor->database), *best = NULL;
+	const char *const only[] = {usual, NULL};
+	const char *const *folder = doctor->backups == NULL ? only : doctor->backups;
+
+	for (; *folder != NULL; folder++) {
+		char *flaw, *found = backups_sound(*folder, doctor->database, &flaw);
+		char *name = found == NULL ? NULL : g_path_get_basename(found);
+		char *before = best == NULL ? NULL : g_path_get_basename(best);
+
+		/* Their names end with the moment. */
+		if (g_strcmp0(name, before) > 0) {
+			g_free(best);
+			best = g_steal_pointer(&found);
+		}
+		g_free(before);
+		g_free(name);
+		g_free(found);
+		g_free(flaw);
+	}
+	g_free(usual);
+	return best;
+}
+
+/* Damage, with the backup that mends it. */
+static void
+find_damage(struct doctor *doctor, const char *problem)
+{
+	char *sound = find_sound(doctor);
+
+	doctor_find(doctor, "database", HEALTH_BAD,
+		sound == NULL ? "stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` a "
+				"backup from elsewhere"
+			      : "stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` "
+				"that backup",
+		sound == NULL ? "%s; there is no backup that can be restored where they are made%s"
+			      : "%s; the newest backup that can be restored is %s",
+		problem, sound == NULL ? "" : sound);
+	g_free(sound);
+}
+
 /* What to do about a database that cannot be opened or used. */
 static const char *
 advice_for(const char *problem)
 {
 	switch (store_fault(problem)) {
-	case STORE_FAULT_DAMAGED:
-		return "keep a copy of the file, then `seedpress-kiosk restore --force` the last backup";
 	case STORE_FAULT_NEWER:
 		return "nothing is wrong with it: start the newer program, or name another file with --db";
 	case STORE_FAULT_CLOSED:
@@ -91,10 +133,20 @@ advice_for(const char *problem)
 		return "end the other program that has it open, then start the doctor again";
 	case STORE_FAULT_FULL:
 		return "make room on the disk";
+	case STORE_FAULT_DAMAGED:
 	case STORE_FAULT_OTHER:
 		break;
 	}
 	return "see that it can be reached and written, then start the doctor again";
+}
+
+static void
+find_fault(struct doctor *doctor, const char *problem)
+{
+	if (store_fault(problem) == STORE_FAULT_DAMAGED)
+		find_damage(doctor, problem);
+	else
+		doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
 }
 
 /* Looks at every row and scores every game again; true when all is sound. */
@@ -103,17 +155,17 @@ is_sound(struct doctor *doctor, struct store *store)
 {
 	struct store_findings findings = {0};
 	char *problem = NULL, *more;
+	const char *first;
 	bool fine = false;
 
 	if (store_verify(store, &findings, &problem) != STORE_OK) {
-		doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
+		find_fault(doctor, problem);
 	} else if (findings.damaged > 0) {
-		more = findings.damaged == 1 ? g_strdup("")
-					     : g_strdup_printf(" (and %u more)", findings.damaged - 1);
-		doctor_find(doctor, "database", HEALTH_BAD,
-			"stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` the "
-			"last backup",
-			"%s%s", (const char *)g_ptr_array_index(findings.damage, 0), more);
+		first = g_ptr_array_index(findings.damage, 0);
+		more = findings.damaged == 1
+			? g_strdup(first)
+			: g_strdup_printf("%s (and %u more)", first, findings.damaged - 1);
+		find_damage(doctor, more);
 		g_free(more);
 	} else {
 		fine = true;
@@ -142,13 +194,13 @@ doctor_check_database(struct doctor *doctor)
 	}
 	store = store_open(doctor->database, &problem);
 	if (store == NULL) {
-		doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
+		find_fault(doctor, problem);
 	} else if (is_sound(doctor, store)) {
 		if (store_probe(store, &says, &problem) == STORE_OK)
 			doctor_find(doctor, "database", HEALTH_OK, NULL,
 				"%s; every row is as it was stored, every score as its game is worth", says);
 		else
-			doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
+			find_fault(doctor, problem);
 	}
 	store_close(store);
 	g_free(says);
@@ -177,7 +229,7 @@ static void
 check_backups_in(struct doctor *doctor, const char *folder)
 {
 	int64_t newest = backups_newest(folder, doctor->database), seconds;
-	char *age;
+	char *age, *flaw, *sound;
 
 	if (newest == 0) {
 		doctor_find(doctor, "backups", HEALTH_LOOK,
@@ -185,6 +237,17 @@ check_backups_in(struct doctor *doctor, const char *folder)
 			folder);
 		return;
 	}
+	sound = backups_sound(folder, doctor->database, &flaw);
+	if (flaw != NULL) {
+		doctor_find(doctor, "backups", sound == NULL ? HEALTH_BAD : HEALTH_LOOK,
+			"keep those that can be restored, and make another one with `seedpress-kiosk backup`",
+			sound == NULL ? "none in %s can be restored%s: %s" : "%s: the newest that can be restored is %s: %s",
+			folder, sound == NULL ? "" : sound, flaw);
+		g_free(flaw);
+		g_free(sound);
+		return;
+	}
+	g_free(sound);
 	seconds = MAX(g_get_real_time() / G_USEC_PER_SEC - newest / 1000, 0);
 	age = age_text(seconds);
 	doctor_find(doctor, "backups", seconds > BACKUP_OLD ? HEALTH_LOOK : HEALTH_OK,

@@ -39,7 +39,24 @@ struct watch {
 	GMutex lock;
 	struct kiosk *kiosk;
 	struct server *server; /* while it runs; locked */
+	bool told;             /* of damage; locked */
 };
+
+/* Damage is said when it is seen, and once. */
+static void
+say_damage(struct watch *watch)
+{
+	char *damage = store_damage(watch->kiosk->store);
+	bool news;
+
+	g_mutex_lock(&watch->lock);
+	news = damage != NULL && !watch->told;
+	watch->told = damage != NULL;
+	g_mutex_unlock(&watch->lock);
+	if (news)
+		command_say("%s: `seedpress-kiosk doctor` says more", damage);
+	g_free(damage);
+}
 
 static void
 changed(void *data)
@@ -47,6 +64,7 @@ changed(void *data)
 	struct watch *watch = data;
 
 	organiser_changed(watch->kiosk->sessions);
+	say_damage(watch);
 	g_mutex_lock(&watch->lock);
 	if (watch->server != NULL)
 		server_changed(watch->server, store_version(watch->kiosk->store));
@@ -90,7 +108,7 @@ print_qr(const char *text)
 static void
 say_where(const struct options *options, const struct kiosk *kiosk, const char *here)
 {
-	char *damage, *closed;
+	char *closed;
 
 	printf("The kiosk is open at %s\n", here);
 	if (kiosk->addresses[0] == NULL) {
@@ -112,10 +130,6 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 		if (kiosk->addresses[0] != NULL || options->proxy != NULL)
 			printf("From elsewhere the page asks for this code, once: %s\n", code);
 	}
-	damage = store_damage(kiosk->store);
-	if (damage != NULL)
-		command_say("%s: `seedpress-kiosk doctor` says more", damage);
-	g_free(damage);
 	closed = store_trouble(kiosk->store);
 	if (closed != NULL)
 		command_say("%s. What is there is shown and scored, and nothing is stored. "
@@ -261,6 +275,12 @@ is_closed(struct store *store)
 	return why != NULL;
 }
 
+static void
+say_backups(const char *problem)
+{
+	command_say("no backup is made: %s", problem);
+}
+
 static bool
 has_no_backups(const struct options *options)
 {
@@ -296,7 +316,8 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 		kiosk_remember(&kiosk);
 		if (!has_no_backups(options))
 			kiosk.backups = backups_start(kiosk.store, where,
-				(const char *const *)options->backups, SNAPSHOT_ROUND, BACKUPS_EVERY);
+				(const char *const *)options->backups, SNAPSHOT_ROUND, BACKUPS_EVERY,
+				say_backups);
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, &watch, &certificate, ends, problem);
 		backups_stop(kiosk.backups);

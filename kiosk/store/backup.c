@@ -101,7 +101,7 @@ clear_parts(const char *file)
 }
 
 bool
-backup_make(struct db *db, const char *file, char **problem)
+backup_make(struct db *db, const char *file, backup_look *look, void *data, char **problem)
 {
 	char *part = g_strconcat(file, PART "XXXXXX", NULL);
 	int made = -1;
@@ -120,15 +120,36 @@ backup_make(struct db *db, const char *file, char **problem)
 		close(made);
 		fine = db->engine == &db_sqlite ? db_sqlite_save(db, part, problem)
 						: write_rows(db, part, problem);
-		fine = fine && name_file(part, file, problem);
+		fine = fine && (look == NULL || look(data, part, problem)) &&
+			name_file(part, file, problem);
 		remove_part(part);
 	}
 	g_free(part);
 	return fine;
 }
 
-bool
-store_backup(struct store *store, const char *file, char **problem)
+/* A copy that cannot be restored is of a store that is damaged, or the disk it lies on is. */
+static bool
+is_sound(void *data, const char *copy, char **problem)
+{
+	struct store_findings findings = {0};
+	bool sound = store_copy_look(copy, &findings, problem);
+	char *damage, *why = NULL;
+
+	if (!sound && store_verify(data, &findings, &why) == STORE_OK) {
+		g_free(*problem);
+		damage = findings.damage == NULL ? NULL : g_ptr_array_index(findings.damage, 0);
+		*problem = damage == NULL
+			? g_strdup("the copy is not what was copied: look at the disk it was made on")
+			: g_strdup_printf("%s; no backup is made of that", damage);
+	}
+	store_findings_clear(&findings);
+	g_free(why);
+	return sound;
+}
+
+static bool
+make_copy(struct store *store, const char *file, backup_look *look, char **problem)
 {
 	struct db *db;
 	bool fine;
@@ -137,9 +158,21 @@ store_backup(struct store *store, const char *file, char **problem)
 	db = store_borrow(store, problem);
 	if (db == NULL)
 		return false;
-	fine = backup_make(db, file, problem);
+	fine = backup_make(db, file, look, store, problem);
 	store_give_back(store, db);
 	return fine;
+}
+
+bool
+store_backup(struct store *store, const char *file, char **problem)
+{
+	return make_copy(store, file, NULL, problem);
+}
+
+bool
+store_backup_sound(struct store *store, const char *file, char **problem)
+{
+	return make_copy(store, file, is_sound, problem);
 }
 
 /* Really writes: a disk that is full answers everything else. */

@@ -23,6 +23,7 @@ struct backups {
 	char **folders;
 	bool usual; /* the folder is ours to make */
 	int64_t every;
+	backups_tell *tell;
 	GThread *thread;
 	GMutex lock;
 	GCond wake;
@@ -105,6 +106,30 @@ backups_newest(const char *folder, const char *where)
 	return (int64_t)info.st_mtime * 1000;
 }
 
+char *
+backups_sound(const char *folder, const char *where, char **flaw)
+{
+	char *prefix = prefix_of(where), *sound = NULL;
+	GPtrArray *names = list(folder, prefix);
+
+	*flaw = NULL;
+	for (unsigned i = 0; i < names->len && sound == NULL; i++) {
+		char *path = g_build_filename(folder, g_ptr_array_index(names, i), NULL), *problem = NULL;
+		struct store_findings findings = {0};
+
+		if (store_copy_look(path, &findings, &problem))
+			sound = g_steal_pointer(&path);
+		else if (*flaw == NULL)
+			*flaw = g_steal_pointer(&problem);
+		store_findings_clear(&findings);
+		g_free(problem);
+		g_free(path);
+	}
+	g_free(prefix);
+	g_ptr_array_unref(names);
+	return sound;
+}
+
 /* Removes those that nobody needs any more. */
 static void
 prune(const char *folder, const char *prefix)
@@ -151,21 +176,26 @@ name_now(const char *folder, const char *where, const char *what)
 	return file;
 }
 
-/* Where there is one of this very second, nothing is missing. */
+static bool
+is_open(struct backups *backups, const char *folder, char **problem)
+{
+	if (backups->usual)
+		g_mkdir_with_parents(folder, 0700);
+	if (access(folder, W_OK | X_OK) == 0)
+		return true;
+	*problem = g_strdup_printf("nothing can be written in %s: %s", folder, g_strerror(errno));
+	return false;
+}
+
+/* Where there is one of this very second, nothing is missing. Old ones go only when there is a new one
+ * that is sound. */
 static bool
 make_one(struct backups *backups, const char *folder, char **problem)
 {
 	char *file = name_now(folder, backups->where, ""), *prefix = prefix_of(backups->where);
-	bool fine = true;
+	bool fine = is_open(backups, folder, problem) &&
+		(access(file, F_OK) == 0 || store_backup_sound(backups->store, file, problem));
 
-	if (backups->usual)
-		g_mkdir_with_parents(folder, 0700);
-	if (access(folder, W_OK | X_OK) != 0) {
-		*problem = g_strdup_printf("nothing can be written in %s: %s", folder, g_strerror(errno));
-		fine = false;
-	} else if (access(file, F_OK) != 0) {
-		fine = store_backup(backups->store, file, problem);
-	}
 	if (fine)
 		prune(folder, prefix);
 	g_free(prefix);
@@ -173,19 +203,25 @@ make_one(struct backups *backups, const char *folder, char **problem)
 	return fine;
 }
 
+/* Does something with every folder and notes what hindered it; true when any did it. */
 static bool
-make_all(struct backups *backups)
+with_all(struct backups *backups, bool (*act)(struct backups *, const char *, char **))
 {
 	bool any = false;
 
 	for (unsigned i = 0; backups->folders[i] != NULL; i++) {
 		char *problem = NULL;
+		bool news;
 
-		any |= make_one(backups, backups->folders[i], &problem);
+		any |= act(backups, backups->folders[i], &problem);
 		g_mutex_lock(&backups->lock);
+		news = problem != NULL && g_strcmp0(problem, backups->problems[i]) != 0;
 		g_free(backups->problems[i]);
-		backups->problems[i] = problem;
+		backups->problems[i] = g_strdup(problem);
 		g_mutex_unlock(&backups->lock);
+		if (news && backups->tell != NULL)
+			backups->tell(problem);
+		g_free(problem);
 	}
 	return any;
 }
@@ -216,6 +252,7 @@ work(void *data)
 	int64_t saved = never ? -1 : store_version(backups->store), seen = saved;
 	int64_t at = g_get_monotonic_time() - backups->every + MIN(backups->every, FIRST * G_USEC_PER_SEC);
 
+	with_all(backups, is_open);
 	is_other_round(backups, &round);
 	do {
 		int64_t version;
@@ -234,7 +271,7 @@ work(void *data)
 			  : g_get_monotonic_time() - at >= backups->every ||
 				(version != seen && is_other_round(backups, &round))) {
 			at = g_get_monotonic_time();
-			if (make_all(backups))
+			if (with_all(backups, make_one))
 				saved = version;
 		}
 		seen = version;
@@ -245,7 +282,7 @@ work(void *data)
 
 struct backups *
 backups_start(struct store *store, const char *where, const char *const *folders,
-	const char *round, unsigned every)
+	const char *round, unsigned every, backups_tell *tell)
 {
 	struct backups *backups = g_new0(struct backups, 1);
 
@@ -253,6 +290,7 @@ backups_start(struct store *store, const char *where, const char *const *folders
 	backups->where = g_strdup(where);
 	backups->round = g_strdup(round);
 	backups->every = (int64_t)every * G_USEC_PER_SEC;
+	backups->tell = tell;
 	backups->usual = folders == NULL || folders[0] == NULL;
 	if (backups->usual) {
 		backups->folders = g_new0(char *, 2);
@@ -313,7 +351,7 @@ backups_before(struct db *db, const char *where, const char *what, char **proble
 	bool fine;
 
 	g_mkdir_with_parents(folder, 0700);
-	fine = access(file, F_OK) == 0 || backup_make(db, file, problem);
+	fine = access(file, F_OK) == 0 || backup_make(db, file, NULL, NULL, problem);
 	g_free(file);
 	g_free(folder);
 	return fine;

@@ -19,11 +19,15 @@ void backup_folder_free(struct backup_folder *folder);
 
 struct backups;
 
+/* Says on the terminal, perhaps, what hinders backups: once while it stays the same. */
+typedef void backups_tell(const char *problem);
+
 /* Starts a thread. `where` is the store's; `folders` (NULL ends) have to exist, and where there are
  * none there is one named "backups" beside the database, which is made. `round` is the setting after
- * whose change there is a backup at once. */
+ * whose change there is a backup at once. Only what can be restored is put among the backups: `tell`
+ * (may be NULL) hears of damage, and of folders that cannot be written, from the start on. */
 struct backups *backups_start(struct store *store, const char *where, const char *const *folders,
-	const char *round, unsigned every);
+	const char *round, unsigned every, backups_tell *tell);
 
 /* A last one where something changed, and the end; NULL is fine. */
 void backups_stop(struct backups *backups);
@@ -35,6 +39,10 @@ GPtrArray *backups_folders(struct backups *backups);
  * is in a folder, 0: never. */
 char *backups_usual(const char *where);
 int64_t backups_newest(const char *folder, const char *where);
+
+/* The newest backup of that database in a folder that can be restored, to be freed; NULL where there is
+ * none. *flaw (to be freed) is what is wrong with the first one that cannot be, or NULL. */
+char *backups_sound(const char *folder, const char *where, char **flaw);
 
 /* A copy of a database before it is changed for good, into the folder beside it. `what` is part of its
  * name. */

@@ -6,8 +6,12 @@
 
 #include "kiosk/store/parts.h"
 
+/* All that is sealed, the seal, and that of the entry before, which it covers; of `entry as e`. */
 #define COLUMNS                                                                                    \
-	"id, at, kind, submission, play, game, round_no, table_no, event, who, why, result, score"
+	"id, at, kind, submission, play, game, round_no, table_no, event, before, who, why, result, "  \
+	"score, seal,"                                                                                 \
+	" coalesce((select b.seal from entry as b where b.id < e.id order by b.id desc limit 1), '')"
+#define BEFORE 15 /* the column of the last one */
 
 void
 entry_free(struct entry *entry)
@@ -28,6 +32,9 @@ static struct entry *
 entry_of(const struct db_row *row)
 {
 	struct entry *entry = g_new0(struct entry, 1);
+	struct db_value values[DB_VALUES];
+	char should[TABLE_SEAL];
+	const char *seal;
 
 	entry->id = db_number(row, 0);
 	entry->when = db_number(row, 1);
@@ -38,10 +45,13 @@ entry_of(const struct db_row *row)
 	entry->round = (unsigned)db_number(row, 6);
 	entry->table = (unsigned)db_number(row, 7);
 	entry->event = db_number(row, 8) != 0;
-	entry->who = g_strdup(db_text(row, 9));
-	entry->why = g_strdup(db_text(row, 10));
-	entry->result = g_strdup(db_text(row, 11));
-	entry->score = g_strdup(db_text(row, 12));
+	entry->who = g_strdup(db_text(row, 10));
+	entry->why = g_strdup(db_text(row, 11));
+	entry->result = g_strdup(db_text(row, 12));
+	entry->score = g_strdup(db_text(row, 13));
+	seal = table_row(TABLE_ENTRY, row, values);
+	table_seal(TABLE_ENTRY, db_text(row, BEFORE), values, should);
+	entry->changed = strcmp(seal, should) != 0;
 	return entry;
 }
 
@@ -58,6 +68,51 @@ static void
 take_each(void *data, const struct db_row *row)
 {
 	g_ptr_array_add(data, entry_of(row));
+}
+
+/* What is to be said of an entry that is not as it was stored, to be freed; NULL of one that is. */
+static char *
+damage_of(const struct entry *entry)
+{
+	return entry == NULL || !entry->changed
+		? NULL
+		: g_strdup_printf(DB_DAMAGED ": entry %" G_GINT64_FORMAT
+				  " (round %u, table %u) is not as it was stored",
+			  entry->id, entry->round, entry->table);
+}
+
+/* It can be looked at, so that somebody finds out what happened; but from now on nothing is stored. */
+static void
+note_damage(struct store *store, const struct entry *entry)
+{
+	char *damage = damage_of(entry);
+
+	store_note_damage(store, damage);
+	g_free(damage);
+}
+
+/* One entry for a decision about what is stored: it has to be as it was. */
+static enum db_status
+find_entry(struct db *db, const char *sql, const struct db_value *values, unsigned count,
+	struct entry **entry, char **problem)
+{
+	enum db_status status = db_run(db, sql, values, count, take_one, entry, problem);
+
+	if (status == DB_OK && (*problem = damage_of(*entry)) != NULL)
+		status = DB_TROUBLE;
+	return status;
+}
+
+static enum store_status
+list_entries(struct store *store, const char *sql, const struct db_value *values, unsigned count,
+	GPtrArray **entries, char **problem)
+{
+	enum store_status status = store_list(store, sql, values, count, take_each,
+		(GDestroyNotify)entry_free, entries, problem);
+
+	for (unsigned i = 0; status == STORE_OK && i < (*entries)->len; i++)
+		note_damage(store, g_ptr_array_index(*entries, i));
+	return status;
 }
 
 /* What a stranger sent must not be what fails inside a transaction that others share. */
@@ -90,20 +145,20 @@ store_entry_flaw(const struct entry *entry)
 static enum db_status
 find_last(struct db *db, const struct entry *like, struct entry **entry, char **problem)
 {
-	static const char sql[] = "select " COLUMNS " from entry"
+	static const char sql[] = "select " COLUMNS " from entry as e"
 				  " where play = $1 and event = $2 order by before desc limit 1";
 	const struct db_value values[] = {DB_OF_TEXT(like->play), DB_OF_NUMBER(like->event)};
 
-	return db_run(db, sql, values, 2, take_one, entry, problem);
+	return find_entry(db, sql, values, 2, entry, problem);
 }
 
 static enum db_status
 find_submission(struct db *db, const char *submission, struct entry **entry, char **problem)
 {
-	static const char sql[] = "select " COLUMNS " from entry where submission = $1";
+	static const char sql[] = "select " COLUMNS " from entry as e where submission = $1";
 	const struct db_value value = DB_OF_TEXT(submission);
 
-	return db_run(db, sql, &value, 1, take_one, entry, problem);
+	return find_entry(db, sql, &value, 1, entry, problem);
 }
 
 /* The entry as it is stored. */
@@ -326,6 +381,7 @@ read_one(struct store *store, const char *sql, const struct db_value *value, str
 	status = store_read(store, sql, value, 1, take_one, entry, problem);
 	if (status != STORE_OK)
 		g_clear_pointer(entry, entry_free);
+	note_damage(store, *entry);
 	return status;
 }
 
@@ -333,7 +389,7 @@ enum store_status
 store_current(struct store *store, const char *play, struct entry **entry, char **problem)
 {
 	/* Those of the event first: a game may have been played before the event was taken in. */
-	static const char sql[] = "select " COLUMNS " from entry"
+	static const char sql[] = "select " COLUMNS " from entry as e"
 				  " where play = $1 order by event desc, before desc limit 1";
 	const struct db_value value = DB_OF_TEXT(store_text_fits(play, STORE_NAME) ? play : "");
 	enum store_status status = read_one(store, sql, &value, entry, problem);
@@ -349,7 +405,7 @@ store_current(struct store *store, const char *play, struct entry **entry, char 
 enum store_status
 store_entry(struct store *store, int64_t id, struct entry **entry, char **problem)
 {
-	static const char sql[] = "select " COLUMNS " from entry where id = $1";
+	static const char sql[] = "select " COLUMNS " from entry as e where id = $1";
 	/* No more than the column holds. */
 	const struct db_value value = DB_OF_NUMBER(CLAMP(id, 0, INT32_MAX));
 	enum store_status status = read_one(store, sql, &value, entry, problem);
@@ -366,14 +422,14 @@ enum store_status
 store_history(struct store *store, const char *play, unsigned most, GPtrArray **entries,
 	char **problem)
 {
-	static const char of_play[] = "select " COLUMNS " from entry"
+	static const char of_play[] = "select " COLUMNS " from entry as e"
 				      " where play = $2 order by id limit $1";
-	static const char of_all[] = "select " COLUMNS " from entry order by id desc limit $1";
+	static const char of_all[] = "select " COLUMNS " from entry as e order by id desc limit $1";
 	const struct db_value values[] = {
 		DB_OF_NUMBER(most), DB_OF_TEXT(store_text_fits(play, STORE_NAME) ? play : "")};
 
-	return store_list(store, play == NULL ? of_all : of_play, values, play == NULL ? 1 : 2,
-		take_each, (GDestroyNotify)entry_free, entries, problem);
+	return list_entries(store, play == NULL ? of_all : of_play, values, play == NULL ? 1 : 2,
+		entries, problem);
 }
 
 enum store_status
@@ -384,8 +440,7 @@ store_results(struct store *store, GPtrArray **entries, char **problem)
 		" (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id)"
 		" order by round_no, table_no, id";
 
-	return store_list(store, sql, NULL, 0, take_each, (GDestroyNotify)entry_free, entries,
-		problem);
+	return list_entries(store, sql, NULL, 0, entries, problem);
 }
 
 enum store_status
@@ -401,14 +456,14 @@ store_walk_begin(struct store *store, struct store_walk *walk, char **problem)
 /* What was stored after the beginning is not seen, and what it replaced still counts. Casual games
  * are found along the ids: an index on `event` would have to be sorted. */
 static const char *const walks[] = {
-	[WALK_ALL] = "select " COLUMNS " from entry where id > $1 and id <= $2 order by id limit $3",
+	[WALK_ALL] = "select " COLUMNS " from entry as e where id > $1 and id <= $2 order by id limit $3",
 	[WALK_COUNTS] =
 		"select " COLUMNS " from entry as e where event = 1 and kind <> 2 and id <= $2"
 		" and (round_no, table_no, id) > ($4, $5, $1) and not exists"
 		" (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id"
 		"  and l.id <= $2)"
 		" order by round_no, table_no, id limit $3",
-	[WALK_CASUAL] = "select " COLUMNS " from entry"
+	[WALK_CASUAL] = "select " COLUMNS " from entry as e"
 			" where event + 0 = 0 and kind = 0 and id > $1 and id <= $2 order by id limit $3",
 };
 
@@ -423,8 +478,8 @@ store_walk(struct store *store, enum store_walk_of of, unsigned most, struct sto
 		DB_OF_NUMBER(walk->round),
 		DB_OF_NUMBER(walk->table),
 	};
-	enum store_status status = store_list(store, walks[of], values, of == WALK_COUNTS ? 5 : 3,
-		take_each, (GDestroyNotify)entry_free, entries, problem);
+	enum store_status status = list_entries(
+		store, walks[of], values, of == WALK_COUNTS ? 5 : 3, entries, problem);
 	const struct entry *last;
 
 	if (status != STORE_OK)

@@ -137,8 +137,11 @@ bool schema_is_known(struct db *db, char **problem);
 enum db_status schema_copy(struct db *from, struct db *to, char **problem);
 enum db_status schema_empty(struct db *db, char **problem);
 
-/* A copy of what a connection sees into a new file that appears when it is whole. */
-bool backup_make(struct db *db, const char *file, char **problem);
+/* A copy of what a connection sees into a new file that appears when it is whole and, where `look`
+ * is given, that finds nothing wrong with it. */
+typedef bool backup_look(void *data, const char *copy, char **problem);
+bool backup_make(
+	struct db *db, const char *file, backup_look *look, void *data, char **problem);
 
 /* The thread that sees changes. */
 bool watch_start(struct store *store, char **problem);

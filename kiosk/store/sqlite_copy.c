@@ -74,7 +74,13 @@ db_sqlite_load(const char *file, char **problem)
 {
 	struct sqlite *from = NULL, *to = NULL;
 	bool fine, set = false;
+	struct stat info;
 
+	/* Before anything of it is opened: a pipe would be waited for. */
+	if (stat(file, &info) == 0 && !S_ISREG(info.st_mode)) {
+		sqlite_explain(problem, "%s is no file: a backup is one", file);
+		return NULL;
+	}
 	if (db_sqlite_is_shell(file)) {
 		sqlite_explain(problem, "%s is empty: it is a copy of a database in use without its log, "
 			"%s-wal; `seedpress-kiosk backup` makes copies", file, file);

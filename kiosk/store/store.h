@@ -47,6 +47,7 @@ struct entry {
 	char *why;    /* of a correction; "" otherwise */
 	char *result; /* JSON as `score` reads it; "" of a withdrawal */
 	char *score;  /* JSON as `score` answers it; "" of a withdrawal */
+	bool changed; /* since it was stored, by nobody here; set by the store */
 };
 
 void entry_free(struct entry *entry); /* NULL is fine; a GDestroyNotify for lists of them */
@@ -215,6 +216,11 @@ int64_t store_version(struct store *store);
 /* Copies a store that may be in use into a new file that appears when it is whole; SQLite's own
  * form for either kind. Restoring fills an empty store, or one that `force` says to replace. */
 bool store_backup(struct store *store, const char *file, char **problem);
+
+/* The same, but only a copy that can be restored appears. Where the store itself is damaged that has
+ * been seen from then on. */
+bool store_backup_sound(struct store *store, const char *file, char **problem);
+
 bool store_restore(struct store *store, const char *file, bool force, char **problem);
 
 /* The same at a place, where nothing is made unless it succeeds, and what `force` replaces is kept

@@ -434,12 +434,17 @@ store_verify(struct store *store, struct store_findings *findings, char **proble
 void
 store_note_damage(struct store *store, const char *problem)
 {
+	bool first;
+
 	if (problem == NULL || !g_str_has_prefix(problem, DB_DAMAGED))
 		return;
 	g_mutex_lock(&store->queue_lock);
-	if (store->damage == NULL)
+	first = store->damage == NULL;
+	if (first)
 		store->damage = g_strdup(problem);
 	g_mutex_unlock(&store->queue_lock);
+	if (first)
+		watch_wake(store);
 }
 
 void

@@ -72,7 +72,7 @@ changes_are_copied_by_themselves(void **state)
 
 	(void)state;
 	assert_stored(add_numbered(store, 0));
-	backups = backups_start(store, place_where(), folders, ROUND, 1);
+	backups = backups_start(store, place_where(), folders, ROUND, 1, NULL);
 	assert_true(wait_for_backup(folder));
 	/* The stick that is missing hinders nobody, and is told. */
 	for (int i = 0; i < 100; i++) {
@@ -111,7 +111,7 @@ round_and_end_are_copied_at_once(void **state)
 
 	(void)state;
 	assert_stored(store_set(store, ROUND, "1", NULL, &said));
-	backups = backups_start(store, place_where(), folders, ROUND, LONG);
+	backups = backups_start(store, place_where(), folders, ROUND, LONG, NULL);
 	g_usleep(1200000);
 	assert_stored(add_numbered(store, 0));
 	g_usleep(1500000);
@@ -150,7 +150,7 @@ old_ones_make_room(void **state)
 	path = g_build_filename(folder, "kiosk-of-my-own.db", NULL);
 	assert_true(g_file_set_contents(path, "", 0, NULL));
 	assert_stored(add_numbered(store, 0));
-	backups = backups_start(store, place_where(), folders, ROUND, 1);
+	backups = backups_start(store, place_where(), folders, ROUND, 1, NULL);
 	g_usleep(1200000);
 	assert_stored(add_numbered(store, 1));
 	oldest = g_build_filename(folder, "kiosk-20260101-000000.db", NULL);
@@ -164,6 +164,60 @@ old_ones_make_room(void **state)
 	store_close(store);
 	g_free(oldest);
 	g_free(path);
+	g_free(folder);
+}
+
+static char *told;
+
+static void
+hear(const char *problem)
+{
+	g_free(told);
+	told = g_strdup(problem);
+}
+
+/* A row changes by itself, and nobody reads it before the next backup is made. */
+static void
+damage_is_not_put_among_the_good_ones(void **state)
+{
+	char *folder = make_folder("copies"), *flaw = NULL, *sound, *good, *bad;
+	const char *const folders[] = {folder, NULL};
+	struct store *store = place_open();
+	struct backups *backups;
+	struct db *db;
+
+	(void)state;
+	assert_stored(add_numbered(store, 0));
+	backups = backups_start(store, place_where(), folders, ROUND, 1, hear);
+	assert_true(wait_for_backup(folder));
+	good = find(folder, "kiosk-");
+	assert_null(told);
+	g_usleep(1100000); /* a name is good for a second */
+	db = db_open(place_where(), NULL, &said);
+	assert_int_equal(db_script(db, "update entry set at = at + 1 where id = 1", &said), DB_OK);
+	db_close(db);
+	assert_stored(add_numbered(store, 1));
+	for (int i = 0; i < 250 && (flaw = store_damage(store)) == NULL; i++)
+		g_usleep(20000);
+	assert_non_null(flaw);
+	g_free(flaw);
+	backups_stop(backups);
+	assert_non_null(told);
+	assert_non_null(strstr(told, "entry 1 "));
+	g_clear_pointer(&told, g_free);
+
+	/* The one by somebody else is not taken for good either. */
+	bad = g_build_filename(folder, "kiosk-20990101-000000.db", NULL);
+	assert_true(store_backup(store, bad, &said));
+	sound = backups_sound(folder, place_where(), &flaw);
+	assert_string_equal(sound, good);
+	assert_non_null(strstr(flaw, "entry 1 "));
+	assert_int_equal(place_remove_folder(folder), 2);
+	store_close(store);
+	g_free(flaw);
+	g_free(sound);
+	g_free(good);
+	g_free(bad);
 	g_free(folder);
 }
 
@@ -239,6 +293,7 @@ main(int argc, char **argv)
 		TEST(changes_are_copied_by_themselves),
 		TEST(round_and_end_are_copied_at_once),
 		TEST(old_ones_make_room),
+		TEST(damage_is_not_put_among_the_good_ones),
 		TEST(old_database_is_copied_before_it_is_changed),
 		TEST(plain_copy_is_recognised_or_whole),
 	};

@@ -279,6 +279,100 @@ a_schema_that_was_raised_is_noticed(void **state)
 }
 
 static void
+read_one(struct store *store)
+{
+	struct entry *entry = NULL;
+
+	assert_stored(store_entry(store, 1, &entry, &said));
+	assert_true(entry->changed);
+	entry_free(entry);
+}
+
+static void
+read_current(struct store *store)
+{
+	struct entry *entry = NULL;
+
+	assert_stored(store_current(store, "P1", &entry, &said));
+	entry_free(entry);
+}
+
+static void
+read_history(struct store *store)
+{
+	assert_int_equal(count_entries(store, NULL), 3);
+}
+
+static void
+read_results(struct store *store)
+{
+	GPtrArray *entries = NULL;
+
+	assert_stored(store_results(store, &entries, &said));
+	g_ptr_array_unref(entries);
+}
+
+static void
+read_walk(struct store *store)
+{
+	struct store_walk walk;
+	GPtrArray *entries = NULL;
+
+	assert_stored(store_walk_begin(store, &walk, &said));
+	assert_stored(store_walk(store, WALK_ALL, 10, &walk, &entries, &said));
+	g_ptr_array_unref(entries);
+}
+
+/* What is to be stored depends on it. */
+static void
+read_to_store(struct store *store)
+{
+	struct entry entry = sample_entry("s9", "P1");
+
+	entry.kind = ENTRY_CORRECTION;
+	assert_refused(store_add(store, &entry, NULL, &said), STORE_TROUBLE, "entry 1 ");
+}
+
+/* Under a running program; nobody asks for a look at everything. */
+static void
+a_changed_entry_is_noticed_by_whoever_reads_it(void **state)
+{
+	static void (*const readings[])(struct store *) = {
+		read_one, read_current, read_history, read_results, read_walk, read_to_store};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(readings); i++) {
+		struct store *store;
+		struct db *db;
+		char *problem = NULL, *damage;
+
+		if (i > 0) {
+			assert_int_equal(place_remove(NULL), 0);
+			assert_int_equal(place_make(NULL), 0);
+		}
+		store = place_open();
+		for (int n = 0; n < 3; n++) {
+			static const char *const plays[] = {"P1", "P2", "P3"}, *const names[] = {"s1", "s2", "s3"};
+			struct entry entry = sample_entry(names[n], plays[n]);
+
+			assert_add(store, &entry, STORE_OK);
+		}
+		db = db_open(place_where(), NULL, &problem);
+		assert_int_equal(db_script(db, "update entry set score = replace(score, 'total\":', 'total\":1')"
+					       " where id = 1", &problem), DB_OK);
+		db_close(db);
+		assert_null(store_damage(store));
+		readings[i](store);
+		damage = store_damage(store);
+		assert_non_null(damage);
+		assert_non_null(strstr(damage, "entry 1 "));
+		g_free(damage);
+		assert_refused(add_numbered(store, 100), STORE_TROUBLE, "until a backup is restored");
+		store_close(store);
+	}
+}
+
+static void
 a_dropped_table_is_named(void **state)
 {
 	struct store_findings findings = {0};
@@ -309,6 +403,7 @@ main(int argc, char **argv)
 		TEST(a_changed_digit_is_named),
 		TEST(a_score_that_the_result_is_not_worth_is_found),
 		TEST(a_schema_that_was_raised_is_noticed),
+		TEST(a_changed_entry_is_noticed_by_whoever_reads_it),
 		TEST(a_dropped_table_is_named),
 	};
 
