@@ -15,6 +15,11 @@
 #define FINE    0.02
 #define CLEAR   5.0  /* grey levels between an outline and what is outside of it */
 #define ROUNDS  3    /* of fitting and leaving out what does not fit */
+#define SETTLES 2
+
+/* An outline that is clearer by so much, and so far off (in the bubble's sizes), is somewhere else. */
+#define OFF_MAX    0.1
+#define RING_HERE  0.6
 
 /* A bubble in the picture: its middle and what half its width and height are there. */
 struct spot {
@@ -109,7 +114,7 @@ fit(const struct spot *spot, unsigned count, const struct warp *warp, double bow
 
 	for (unsigned i = 0; i < count; i++)
 		found += spot[i].found;
-	terms = found >= 16 ? 6 : found >= 8 ? 3 : 1;
+	terms = found >= 40 ? 10 : found >= 16 ? 6 : found >= 8 ? 3 : 1;
 	if (found < 4)
 		return false;
 	for (unsigned i = 0; i < count; i++) {
@@ -159,8 +164,9 @@ prune(struct spot *spot, unsigned count, const struct warp *warp,
 		spot[i].found &= off[i] <= 2 * sum / MAX(found, 1u) + 0.25;
 }
 
-void
-eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp)
+/* Adds one smooth shift to the warp. False when the outlines do not tell one. */
+static bool
+settle(const struct image *image, const struct form *form, struct warp *warp)
 {
 	struct spot *spot = g_new0(struct spot, form->bubbles);
 	double bow[2][WARP_TERMS];
@@ -175,7 +181,30 @@ eye_bubbles_settle(const struct image *image, const struct form *form, struct wa
 		if (fits)
 			prune(spot, form->bubbles, warp, bow);
 	}
-	if (fits)
-		memcpy(warp->bow, bow, sizeof bow);
+	for (int i = 0; fits && i < WARP_TERMS; i++) {
+		warp->bow[0][i] += bow[0][i];
+		warp->bow[1][i] += bow[1][i];
+	}
 	g_free(spot);
+	return fits;
+}
+
+void
+eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp)
+{
+	/* What was out of reach before is in reach after the others have moved it. */
+	for (int i = 0; i < SETTLES && settle(image, form, warp); i++)
+		;
+}
+
+double
+eye_bubble_outline(const struct image *image, const struct rect *at, const struct warp *warp)
+{
+	struct spot spot = {0};
+	double x = 0, y = 0, here, best;
+
+	spot_init(&spot, warp, at);
+	here = outline(image, &spot, 0, 0);
+	best = try_around(image, &spot, COARSE, 4, &x, &y);
+	return hypot(x, y) <= OFF_MAX || here > RING_HERE * best ? here : 0;
 }

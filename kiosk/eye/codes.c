@@ -118,39 +118,18 @@ eye_codes_look(struct look *look)
 	qr_reader_read(image->grey, image->width, image->height, true, found, &reading);
 }
 
-/* Twice as large, between pixels a quarter of the way: 3 to 1. */
-static void
-enlarge(const struct image *image, uint8_t *twice)
-{
-	int32_t w = image->width, h = image->height;
-
-	for (int32_t y = 0; y < 2 * h; y++) {
-		const uint8_t *near = image->grey + (size_t)(y / 2) * (size_t)w;
-		const uint8_t *far = image->grey +
-			(size_t)CLAMP(y / 2 + (y % 2 == 0 ? -1 : 1), 0, h - 1) * (size_t)w;
-
-		for (int32_t x = 0; x < 2 * w; x++) {
-			int32_t one = x / 2, other = CLAMP(one + (x % 2 == 0 ? -1 : 1), 0, w - 1);
-			int sum = 9 * near[one] + 3 * near[other] + 3 * far[one] + far[other];
-
-			*twice++ = (uint8_t)((sum + 8) / 16);
-		}
-	}
-}
-
 void
 eye_codes_look_closer(struct look *look)
 {
 	struct reading reading = {.look = look, .scale = 2};
 	const struct image *image = look->image;
-	int64_t pixels = (int64_t)image->width * image->height;
-	uint8_t *twice = pixels > CLOSER_MAX ? NULL : g_try_malloc((size_t)pixels * 4);
+	struct image twice;
 
-	if (twice == NULL)
+	if ((int64_t)image->width * image->height > CLOSER_MAX ||
+		!plane_enlarge(image, &(struct rect){0, 0, image->width, image->height}, &twice))
 		return;
-	enlarge(image, twice);
-	qr_reader_read(twice, 2 * image->width, 2 * image->height, false, found, &reading);
-	g_free(twice);
+	qr_reader_read(twice.grey, twice.width, twice.height, false, found, &reading);
+	image_finish(&twice);
 }
 
 /* Whether a code was read where this form has its QR. */

@@ -16,19 +16,30 @@
 #define MARK_STEP  0.11 /* by this: a mark */
 #define SHARE      0.45 /* of what the form's marks usually have: less may be an erased one, */
 #define DEEP       0.60 /* unless its darkest part is like theirs: then it is a tick or a cross */
+#define SMUDGE     0.75 /* of that: where not even its darkest part is so deep, it is rubbed out or a smudge */
 #define DARKEST    10   /* one in so many samples is that part */
+#define RING_MIN   0.03 /* of the paper's brightness: an outline differs by more */
+#define RING_SHARE 0.5  /* of what others of the form do: less is not one, or burnt out */
+#define SEEN_MIN   0.70 /* of what is around a bubble: with less paper it is covered, or half in a shadow */
+#define UNEVEN_MAX 0.12 /* of the light, around a bubble: more is an edge */
+#define PAPER_OFF  0.30 /* darker than the neighbourhood's: a pen's circle, or an edge */
+#define NEAR       9    /* bubbles of a neighbourhood, with itself */
 #define EMPTY_MAX  0.30 /* where the emptiest are darker than this, nothing is sure */
 
 /* What was measured of a bubble beside its darkness. */
 struct measure {
 	double uneven; /* how far the light around it is from a slope */
 	double depth;  /* how dark its darkest part is, as darkness is */
+	double paper;  /* how bright the paper around it is, in grey levels */
+	double seen;   /* the share of what is around it that looks like paper */
+	double ring;   /* how much darker its outline is than that, as a share of it */
 };
 
 /* The light of the paper at a bubble, sloped; and how far from a slope it is. */
 struct light {
 	double level, x, y;
 	double uneven;
+	double seen; /* the share that is paper */
 };
 
 static int
@@ -98,7 +109,7 @@ fit_light(double sample[AROUND][3], const bool counts[AROUND], struct light *lig
 	}
 	if (!plane_solve(rows[0], 3, answer))
 		return false;
-	*light = (struct light){answer[0], answer[1], answer[2], 0};
+	*light = (struct light){answer[0], answer[1], answer[2], 0, 0};
 	return true;
 }
 
@@ -122,7 +133,7 @@ light_around(const struct image *image, const struct warp *warp, const struct re
 		counts[i] = true;
 	}
 	qsort(grey, AROUND, sizeof *grey, by_value);
-	light = (struct light){grey[AROUND * 3 / 4], 0, 0, 0};
+	light = (struct light){grey[AROUND * 3 / 4], 0, 0, 0, 0};
 	for (int round = 0; round < 4; round++) {
 		struct light better;
 
@@ -142,6 +153,7 @@ light_around(const struct image *image, const struct warp *warp, const struct re
 		light = better;
 	}
 	light.uneven = kept > 0 && light.level > 1 ? sqrt(sum / kept) / light.level : 1;
+	light.seen = kept / (double)AROUND;
 	return light;
 }
 
@@ -166,6 +178,9 @@ darkness(const struct image *image, const struct warp *warp, const struct rect *
 	}
 	qsort(dark, count, sizeof *dark, by_value);
 	measure->uneven = light.uneven;
+	measure->paper = light.level;
+	measure->seen = light.seen;
+	measure->ring = eye_bubble_outline(image, at, warp) / fmax(light.level, 1);
 	measure->depth = dark[count - 1 - count / DARKEST] / (1 - ink);
 	return CLAMP(sum / count / (1 - ink), 0, 1);
 }
@@ -210,6 +225,52 @@ find_bounds(const struct seen_form *seen, const struct measure *measure, struct 
 			bounds->base + SHARE * (middle_of(sorted, marked) - bounds->base));
 }
 
+/* The paper of a bubble's neighbourhood, a pen's circle around it and a scribble beside it notwithstanding:
+ * the middle of what those nearest to it have. */
+static double
+paper_near(const struct seen_form *seen, const struct measure *measure, unsigned mark)
+{
+	double far[NEAR] = {0}, paper[NEAR] = {0};
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < seen->marks; i++) {
+		double here = hypot(seen->mark[i].at.x - seen->mark[mark].at.x, seen->mark[i].at.y - seen->mark[mark].at.y);
+		unsigned at = count < NEAR ? count++ : NEAR;
+
+		for (; at > 0 && here < far[at - 1]; at--)
+			if (at < NEAR) {
+				far[at] = far[at - 1];
+				paper[at] = paper[at - 1];
+			}
+		if (at < NEAR) {
+			far[at] = here;
+			paper[at] = measure[i].paper;
+		}
+	}
+	return middle_of(paper, count);
+}
+
+/* Whether what was measured can be believed: an outline as clear as others of the form (where it is not, ink is
+ * burnt out, or it is not here), and paper around it as in the neighbourhood, neither covered nor split by
+ * the edge of a shadow. */
+static bool
+is_certain(const struct measure *measure, double ring, double near)
+{
+	return measure->ring > fmax(RING_MIN, RING_SHARE * ring) && measure->seen > SEEN_MIN &&
+	       measure->uneven < UNEVEN_MAX && measure->paper > near * (1 - PAPER_OFF);
+}
+
+/* How clear the outlines of a form are. */
+static double
+usual_ring(const struct measure *measure, unsigned count)
+{
+	double ring[FORM_BUBBLES];
+
+	for (unsigned i = 0; i < count; i++)
+		ring[i] = measure[i].ring;
+	return count == 0 ? 0 : middle_of(ring, count);
+}
+
 static enum mark_state
 state_of(double dark, const struct measure *measure, const struct bounds *bounds)
 {
@@ -217,7 +278,7 @@ state_of(double dark, const struct measure *measure, const struct bounds *bounds
 
 	if (bounds->base > EMPTY_MAX)
 		return MARK_UNSURE;
-	if (dark >= bounds->filled + doubt ||
+	if ((dark >= bounds->filled + doubt && measure->depth >= SMUDGE * bounds->deep) ||
 		(dark >= bounds->mark + doubt && measure->depth >= bounds->deep))
 		return MARK_FILLED;
 	return dark <= bounds->empty ? MARK_EMPTY : MARK_UNSURE;
@@ -230,6 +291,7 @@ eye_marks_read(const struct image *image, const struct form *form,
 	struct measure *measure = g_new(struct measure, form->bubbles);
 	double ink = form_ink(image, corner);
 	struct bounds bounds = {0};
+	double ring;
 
 	seen->marks = form->bubbles;
 	for (unsigned i = 0; i < form->bubbles; i++) {
@@ -244,7 +306,10 @@ eye_marks_read(const struct image *image, const struct form *form,
 	}
 	if (seen->marks > 0)
 		find_bounds(seen, measure, &bounds);
+	ring = usual_ring(measure, seen->marks);
 	for (unsigned i = 0; i < seen->marks; i++)
-		seen->mark[i].state = state_of(seen->mark[i].darkness, &measure[i], &bounds);
+		seen->mark[i].state = is_certain(&measure[i], ring, paper_near(seen, measure, i))
+			? state_of(seen->mark[i].darkness, &measure[i], &bounds)
+			: MARK_UNSURE;
 	g_free(measure);
 }

@@ -57,6 +57,10 @@ void eye_boards_look(struct look *look);
 /* Moves the warp to where the printed outlines of the bubbles are: paper is seldom flat. */
 void eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp);
 
+/* How much darker the printed outline of a bubble is than what is around it, in grey levels; 0 when it is
+ * not where the warp has it. */
+double eye_bubble_outline(const struct image *image, const struct rect *at, const struct warp *warp);
+
 /* The marks of a form that lies as `warp` says. */
 void eye_marks_read(const struct image *image, const struct form *form,
 	const struct seen_tag *const corner[4], const struct warp *warp, struct seen_form *seen);

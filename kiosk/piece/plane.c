@@ -177,3 +177,26 @@ plane_straighten(const struct image *image, const struct warp *warp, struct rect
 				plane_warp_map(warp, at.x + (x + 0.5) * at.w / size, at.y + (y + 0.5) * at.h / size)) +
 				0.5);
 }
+
+/* Between pixels a quarter of the way: 3 to 1. */
+bool
+plane_enlarge(const struct image *image, const struct rect *part, struct image *twice)
+{
+	int32_t w = part->w, h = part->h;
+	uint8_t *to = g_try_malloc(4 * (size_t)w * (size_t)h);
+
+	*twice = (struct image){2 * w, 2 * h, to};
+	for (int32_t y = 0; to != NULL && y < 2 * h; y++) {
+		int32_t over = CLAMP(y / 2 + (y % 2 == 0 ? -1 : 1), 0, h - 1);
+		const uint8_t *near = image->grey + (size_t)(part->y + y / 2) * (size_t)image->width + part->x;
+		const uint8_t *far = image->grey + (size_t)(part->y + over) * (size_t)image->width + part->x;
+
+		for (int32_t x = 0; x < 2 * w; x++) {
+			int32_t one = x / 2, other = CLAMP(one + (x % 2 == 0 ? -1 : 1), 0, w - 1);
+			int sum = 9 * near[one] + 3 * near[other] + 3 * far[one] + far[other];
+
+			*to++ = (uint8_t)((sum + 8) / 16);
+		}
+	}
+	return twice->grey != NULL;
+}

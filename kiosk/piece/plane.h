@@ -50,4 +50,7 @@ double plane_grey_at(const struct image *image, struct point at);
 void plane_straighten(const struct image *image, const struct warp *warp, struct rect at,
 	int32_t size, uint8_t *grey);
 
+/* A part of the picture twice as large, to be freed with image_finish(); false without memory. */
+bool plane_enlarge(const struct image *image, const struct rect *part, struct image *twice);
+
 #endif

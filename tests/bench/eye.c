@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * How well the eye reads: coupons, sheet codes and bubbles in pictures by the
- * simulated camera, where the truth is known; and how long a picture takes.
- *     bench-eye PICTURES    so many of each kind and level */
+ * How well the eye reads: coupons (by the wider camera, beside libapriltag as it is), sheet codes and
+ * bubbles in simulated pictures, where the truth is known; and how long a picture takes.
+ *     bench-eye PICTURES [SEED [KIND]]    so many of each kind and level, or of one kind
+ *                                         ("times", "coupons", "codes", "bubbles"; coupons at
+ *                                         1080p alone: "mild", "moderate", "harsh") */
+#include <apriltag/apriltag.h>
+#include <apriltag/tagStandard52h13.h>
 #include <math.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -17,7 +21,7 @@
 #include "layouts/chipit.h"
 #include "layouts/coupons.h"
 #include "layouts/laundry.h"
-#include "tests/kiosk/eye/camera.h"
+#include "tests/kiosk/eye/scene.h"
 #include "tests/tools.h"
 
 #define WARM 10 /* pictures that are timed */
@@ -27,6 +31,7 @@ static const char *const level_names[LEVELS] = {"mild", "moderate", "harsh"};
 struct bench {
 	struct shaper *shaper;
 	struct eye *eye;
+	apriltag_detector_t *raw; /* with one bit, every pixel, nothing of ours */
 	uint64_t dice;
 	double seconds;
 	unsigned looks;
@@ -42,11 +47,11 @@ now(void)
 }
 
 static void
-look(struct bench *bench, const struct camera *camera, struct sight *sight)
+look(struct bench *bench, const struct image *photo, struct sight *sight)
 {
 	double start = now();
 
-	code_list_look(NULL, bench->eye, &camera->photo, sight);
+	code_list_look(NULL, bench->eye, photo, sight);
 	bench->seconds += now() - start;
 	bench->looks++;
 }
@@ -57,32 +62,40 @@ drawn(struct bench *bench, double least, double most)
 	return least + (most - least) * dice_below(&bench->dice, 1000001) / 1e6;
 }
 
-/* The first page of a job with a seed of its own. */
+/* The plan of a job with a seed of its own. */
+static void
+plan_first(struct bench *bench, const char *game, uint8_t players, struct print_job *job, struct page_plan *plan,
+	struct code *code)
+{
+	*job = (struct print_job){.codes = {.game = game_by_id(game),
+				    .players = players,
+				    .seed = dice_roll(&bench->dice) & SEED_MAX},
+		.count = 1,
+		.paper = &paper_a4};
+	page_plan_init(plan);
+	printed_game_of(job->codes.game)->plan(job, plan);
+	print_job_code(job, 0, 0, code);
+}
+
+/* Its first page. */
 static void
 draw_first(struct bench *bench, const char *game, uint8_t players, struct print_job *job,
 	struct sheet *sheet, struct code *code)
 {
 	struct page_plan plan;
 
-	*job = (struct print_job){.codes = {.game = game_by_id(game),
-				    .players = players,
-				    .seed = dice_roll(&bench->dice) & SEED_MAX},
-		.count = 1,
-		.paper = &paper_a4};
-	page_plan_init(&plan);
-	printed_game_of(job->codes.game)->plan(job, &plan);
+	plan_first(bench, game, players, job, &plan, code);
 	sheet_draw(sheet, &g_array_index(plan.pages, struct page, 0), bench->shaper);
 	page_plan_finish(&plan);
-	print_job_code(job, 0, 0, code);
 }
 
 /* The corners of a part that lies somewhere. */
 static void
-outline(const struct rect *part, const struct pose *pose, double corner[4][2])
+outline(const struct scene *scene, const struct rect *part, const struct lie *lie, double corner[4][2])
 {
 	for (int i = 0; i < 4; i++)
-		camera_where(part, pose, part->x + (i == 1 || i == 2) * part->w,
-			part->y + (i / 2) * part->h, &corner[i][0], &corner[i][1]);
+		scene_where(scene, part, lie, part->x + (i == 1 || i == 2) * part->w, part->y + (i / 2) * part->h,
+			&corner[i][0], &corner[i][1]);
 }
 
 /* True when a line along a side of `one` keeps the two apart. */
@@ -102,12 +115,13 @@ apart(double one[4][2], double other[4][2])
 	return false;
 }
 
-/* Scatters the coupons of a sheet so that none covers another, the large ones first. */
+/* Lays the coupons of a sheet so that none covers another, the large ones first. */
 static bool
-scatter(struct bench *bench, const struct coupons_layout *layout, int32_t w, int32_t h,
-	struct pose pose[COUPONS_A_SHEET])
+scatter(struct bench *bench, struct scene *scene, const struct layer *layer, const struct coupons_layout *layout)
 {
 	double corner[COUPONS_A_SHEET][4][2];
+	int32_t w = scene->conditions.width, h = scene->conditions.height;
+	double reach = hypot(w, h) / scene->conditions.scale / 2;
 	int order[COUPONS_A_SHEET], placed = 0;
 
 	for (int size = 4; size > 0; size--)
@@ -116,73 +130,102 @@ scatter(struct bench *bench, const struct coupons_layout *layout, int32_t w, int
 				order[placed++] = i;
 	for (int n = 0, tries = 0; n < COUPONS_A_SHEET; tries++) {
 		const struct rect part = coupon_rect(&layout->coupon[0][order[n]]);
-		struct pose *here = &pose[order[n]];
+		const struct lie lie = {.x = drawn(bench, -reach, reach),
+			.y = drawn(bench, -reach, reach),
+			.turn = drawn(bench, 0, 360),
+			.bow = drawn(bench, 0, 1.5),
+			.bow_towards = drawn(bench, 0, 360)};
 		bool fine = true;
 
-		*here = (struct pose){.x = drawn(bench, 0, w),
-			.y = drawn(bench, 0, h),
-			.scale = h / 1080.0 * 4.2,
-			.turn = drawn(bench, 0, 360),
-			.tilt = drawn(bench, 0, 15),
-			.tilt_towards = drawn(bench, 0, 360)};
-		outline(&part, here, corner[order[n]]);
+		outline(scene, &part, &lie, corner[n]);
 		for (int i = 0; i < 4; i++)
-			fine &= corner[order[n]][i][0] > 2 && corner[order[n]][i][0] < w - 2 &&
-				corner[order[n]][i][1] > 2 && corner[order[n]][i][1] < h - 2;
+			fine &= corner[n][i][0] > 2 && corner[n][i][0] < w - 2 && corner[n][i][1] > 2 &&
+				corner[n][i][1] < h - 2;
 		for (int i = 0; fine && i < n; i++)
-			fine = apart(corner[order[n]], corner[order[i]]) ||
-			       apart(corner[order[i]], corner[order[n]]);
-		n += fine;
+			fine = apart(corner[n], corner[i]) || apart(corner[i], corner[n]);
+		if (fine) {
+			scene_lay(scene, layer, &part, &part, &lie);
+			n++;
+		}
 		if (tries > 200000)
 			return false;
 	}
 	return true;
 }
 
+static bool
+is_of(const struct coupons_layout *layout, int id)
+{
+	for (int i = 0; i < COUPONS_A_SHEET; i++)
+		if (layout->coupon[0][i].tag == id)
+			return true;
+	return false;
+}
+
+/* What libapriltag reads of it alone; adds the seconds that takes. */
+static unsigned
+read_raw(struct bench *bench, const struct image *photo, const struct coupons_layout *layout, double *seconds)
+{
+	image_u8_t view = {.width = photo->width, .height = photo->height, .stride = photo->width, .buf = photo->grey};
+	double start = now();
+	zarray_t *found = apriltag_detector_detect(bench->raw, &view);
+	unsigned right = 0;
+
+	*seconds += now() - start;
+	for (int i = 0; i < zarray_size(found); i++) {
+		apriltag_detection_t *detection;
+
+		zarray_get(found, i, &detection);
+		right += is_of(layout, detection->id);
+	}
+	apriltag_detections_destroy(found);
+	return right;
+}
+
 static void
 coupons(struct bench *bench, int32_t w, int32_t h, enum level level, unsigned pictures)
 {
-	unsigned right = 0, wrong = 0, all = 0;
+	unsigned right = 0, wrong = 0, all = 0, raw = 0, fewer = 0;
+	double seconds = 0;
 
 	bench->seconds = bench->looks = 0;
 	for (unsigned n = 0; n < pictures; n++) {
-		struct pose pose[COUPONS_A_SHEET];
 		struct coupons_layout layout;
-		struct camera camera;
-		struct sheet sheet;
+		struct conditions conditions;
+		struct page_plan plan;
+		struct layer layer;
+		struct scene scene;
 		struct sight sight;
 		struct code code;
 		struct print_job job;
+		unsigned ours = 0, theirs;
 
-		draw_first(bench, "coupons", 2, &job, &sheet, &code);
+		plan_first(bench, "coupons", 2, &job, &plan, &code);
+		layer_draw(&layer, &g_array_index(plan.pages, struct page, 0), bench->shaper, h > 1080 ? 600 : 300);
 		game_coupons.build(&layout, &code);
-		camera_init(&camera, w, h, dice_roll(&bench->dice));
-		if (!scatter(bench, &layout, w, h, pose))
-			fprintf(stderr, "the coupons of seed %llu do not fit\n",
-				(unsigned long long)code.seed);
-		for (int i = 0; i < COUPONS_A_SHEET; i++) {
-			const struct rect part = coupon_rect(&layout.coupon[0][i]);
-
-			camera_lay(&camera, &sheet, &part, &pose[i]);
-		}
-		camera_shoot(&camera, level);
-		look(bench, &camera, &sight);
-		for (unsigned t = 0; t < sight.tags->len; t++) {
-			bool known = false;
-
-			for (int i = 0; i < COUPONS_A_SHEET; i++)
-				known |= SEEN_TAG(&sight, t)->id == layout.coupon[0][i].tag;
-			right += known;
-			wrong += !known;
-		}
+		scene_conditions(&conditions, level, w, h, h / 1080.0 * drawn(bench, 3.5, 4.2), &bench->dice);
+		scene_init(&scene, &conditions, dice_roll(&bench->dice));
+		if (!scatter(bench, &scene, &layer, &layout))
+			fprintf(stderr, "the coupons of seed %llu do not fit\n", (unsigned long long)code.seed);
+		scene_shoot(&scene);
+		look(bench, &scene.photo, &sight);
+		for (unsigned t = 0; t < sight.tags->len; t++)
+			ours += is_of(&layout, SEEN_TAG(&sight, t)->id);
+		theirs = read_raw(bench, &scene.photo, &layout, &seconds);
+		right += ours;
+		wrong += sight.tags->len - ours;
+		raw += theirs;
+		fewer += ours < theirs;
 		all += COUPONS_A_SHEET;
 		sight_finish(&sight);
-		camera_finish(&camera);
-		image_finish(&sheet.image);
+		scene_finish(&scene);
+		layer_finish(&layer);
+		page_plan_finish(&plan);
 	}
-	printf("coupons  %4dx%-4d %-8s %6.2f %% read, %u wrong of %u, %4.0f ms a picture\n", w, h,
-		level_names[level], 100.0 * right / all, wrong, all,
-		1000 * bench->seconds / bench->looks);
+	printf("coupons  %4dx%-4d %-8s %6.2f %% read, %u wrong of %u, %4.0f ms a picture; libapriltag %6.2f %%, %4.0f ms, "
+	       "more in %u of %u pictures\n",
+		w, h, level_names[level], 100.0 * right / all, wrong, all, 1000 * bench->seconds / bench->looks,
+		100.0 * raw / all, 1000 * seconds / pictures, fewer, pictures);
 	fflush(stdout);
 }
 
@@ -223,7 +266,7 @@ codes(struct bench *bench, int32_t w, int32_t h, double pixels, enum level level
 		camera_init(&camera, w, h, dice_roll(&bench->dice));
 		camera_lay(&camera, &sheet, &part, &pose);
 		camera_shoot(&camera, level);
-		look(bench, &camera, &sight);
+		look(bench, &camera.photo, &sight);
 		for (unsigned c = 0; c < sight.codes->len; c++) {
 			bool same = SEEN_CODE(&sight, c)->code.seed == code.seed;
 
@@ -312,7 +355,7 @@ bubbles(struct bench *bench, const char *game, uint8_t players, enum level level
 				.tilt = drawn(bench, 0, 20),
 				.tilt_towards = drawn(bench, 0, 360)});
 		camera_shoot(&camera, level);
-		look(bench, &camera, &sight);
+		look(bench, &camera.photo, &sight);
 		for (uint8_t piece = 0; piece < pieces; piece++) {
 			code.piece = piece;
 			judge(&sight, &code, &form[piece], marked[piece], &count);
@@ -409,15 +452,42 @@ times(struct bench *bench, int32_t w, int32_t h)
 	image_finish(&sheet.image);
 }
 
+static void
+every_kind(struct bench *bench, const char *kind, unsigned pictures)
+{
+	if (kind == NULL || strcmp(kind, "times") == 0) {
+		times(bench, 1920, 1080);
+		times(bench, 4032, 3024);
+	}
+	for (int level = 0; level < LEVELS; level++) {
+		if (kind != NULL && strcmp(kind, level_names[level]) == 0)
+			coupons(bench, 1920, 1080, (enum level)level, pictures);
+		if (kind == NULL || strcmp(kind, "coupons") == 0) {
+			coupons(bench, 1920, 1080, (enum level)level, pictures);
+			coupons(bench, 4032, 3024, (enum level)level, (pictures + 3) / 4);
+		}
+		if (kind == NULL || strcmp(kind, "codes") == 0) {
+			for (double pixels = 3; pixels <= 6; pixels++)
+				codes(bench, 1920, 1080, pixels, (enum level)level, pictures);
+			codes(bench, 640, 480, 4, (enum level)level, pictures);
+		}
+		if (kind == NULL || strcmp(kind, "bubbles") == 0) {
+			bubbles(bench, "laundry", 2, (enum level)level, (pictures + 3) / 4);
+			bubbles(bench, "chipit", 4, (enum level)level, (pictures + 3) / 4);
+		}
+	}
+}
+
 int
 main(int argc, char **argv)
 {
 	unsigned pictures = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
-	struct bench bench = {.dice = 1};
+	struct bench bench = {.dice = argc > 2 ? (uint64_t)atoll(argv[2]) : 1};
+	apriltag_family_t *family;
 	char *problem = NULL;
 
 	if (pictures == 0 || sodium_init() < 0) {
-		fprintf(stderr, "usage: bench-eye PICTURES\n");
+		fprintf(stderr, "usage: bench-eye PICTURES [SEED [KIND]]\n");
 		return 2;
 	}
 	worker_start(&eye_looker);
@@ -427,17 +497,14 @@ main(int argc, char **argv)
 		fprintf(stderr, "%s\n", problem ? problem : "no eye");
 		return 1;
 	}
-	times(&bench, 1920, 1080);
-	times(&bench, 4032, 3024);
-	for (int level = 0; level < LEVELS; level++) {
-		coupons(&bench, 1920, 1080, (enum level)level, pictures);
-		coupons(&bench, 4032, 3024, (enum level)level, (pictures + 3) / 4);
-		for (double pixels = 3; pixels <= 6; pixels++)
-			codes(&bench, 1920, 1080, pixels, (enum level)level, pictures);
-		codes(&bench, 640, 480, 4, (enum level)level, pictures);
-		bubbles(&bench, "laundry", 2, (enum level)level, (pictures + 3) / 4);
-		bubbles(&bench, "chipit", 4, (enum level)level, (pictures + 3) / 4);
-	}
+	eye_prepare(bench.eye);
+	family = tagStandard52h13_create();
+	bench.raw = apriltag_detector_create();
+	apriltag_detector_add_family_bits(bench.raw, family, 1);
+	bench.raw->quad_decimate = 1;
+	every_kind(&bench, argc > 3 ? argv[3] : NULL, pictures);
+	apriltag_detector_destroy(bench.raw);
+	tagStandard52h13_destroy(family);
 	eye_destroy(bench.eye);
 	shaper_destroy(bench.shaper);
 	worker_stop();
