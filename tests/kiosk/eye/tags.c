@@ -10,7 +10,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
-#include "kiosk/eye/code_list.h"
+#include "kiosk/sight/code_list.h"
 #include "layouts/coupons.h"
 #include "tests/kiosk/eye/scene.h"
 
