@@ -227,6 +227,29 @@ refuse_unclear(struct exchange *exchange)
 		"this request does not say clearly whom it is for and how long it is");
 }
 
+void *
+exchange_hear(void *cls, const char *address, struct MHD_Connection *connection)
+{
+	struct line *line =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+
+	(void)cls;
+	line->asked = address;
+	line->asked_length = strlen(address);
+	return NULL;
+}
+
+/* Whether a NUL was sent in the address: texts of the library's end there. It leaves the version where
+ * it came, one byte behind the address; when that is further on, there was more. A version that is
+ * nowhere near tells nothing. */
+static bool
+is_cut(const struct line *line, const char *version)
+{
+	uintptr_t from = (uintptr_t)line->asked, to = (uintptr_t)version;
+
+	return from < to && to - from <= HEAD_MAX && to - from != line->asked_length + 1;
+}
+
 /* Fills in what the head of the request says; false where it is refused. */
 static bool
 read_head(struct exchange *exchange, const char *path, const char *method, const char *version)
@@ -244,7 +267,7 @@ read_head(struct exchange *exchange, const char *path, const char *method, const
 	request->path = exchange->path;
 	if (server_is_stopping(exchange->server))
 		reply_refuse(reply, 503, "trouble", "the kiosk is closing");
-	else if (exchange->head.unclear)
+	else if (exchange->head.unclear || is_cut(exchange->line, version))
 		refuse_unclear(exchange);
 	else if (request->path == NULL || request->path[0] != '/')
 		reply_refuse(reply, 400, "bad-request", "this is no address of the kiosk");

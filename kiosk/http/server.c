@@ -19,7 +19,6 @@
 #define CONNECTIONS     512 /* unless told otherwise */
 #define CONNECTIONS_MAX 8192
 #define FILES_OTHERS    256 /* descriptors that are not connections */
-#define HEAD_MAX        16384 /* bytes of a request's head, and of an answer's */
 #define BREATH          15    /* seconds between comments to live pages */
 #define TIDY            10
 #define FAREWELL        10 /* seconds for answers under way when the server stops */
@@ -260,6 +259,7 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MAX,
 		MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server,
 		MHD_OPTION_NOTIFY_CONNECTION, notice, server,
+		MHD_OPTION_URI_LOG_CALLBACK, exchange_hear, server,
 		MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
 		MHD_OPTION_ARRAY, server->secure ? tls : none,
 		MHD_OPTION_END);

@@ -17,6 +17,7 @@
 #include "kiosk/http/visitors.h"
 
 #define PATIENCE 30 /* seconds for a request's head, and between requests */
+#define HEAD_MAX 16384 /* bytes of a request's head, and of an answer's */
 #define SERVER_SEND_RATE 16384 /* bytes a second that everybody must be able to receive */
 
 /* A connection, from accept to close. What the lock of the server guards is marked. */
@@ -28,6 +29,8 @@ struct line {
 	bool proxy; /* the trusted one, which says whom it asks for */
 	bool local;
 	struct visitor *visitor;
+	const char *asked;    /* the address that the last request is for, where the library has it; */
+	size_t asked_length;  /* up to its first NUL */
 };
 
 /* An answer while it is made. */
@@ -115,6 +118,7 @@ server_is_stopping(struct server *server)
 }
 
 /* request.c: the callbacks of libmicrohttpd. */
+void *exchange_hear(void *server, const char *address, struct MHD_Connection *connection);
 enum MHD_Result exchange_step(void *server, struct MHD_Connection *connection, const char *path,
 	const char *method, const char *version, const char *data, size_t *size, void **exchange);
 void exchange_complete(void *server, struct MHD_Connection *connection, void **exchange,

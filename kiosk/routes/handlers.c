@@ -108,15 +108,15 @@ handler_snapshot(struct kiosk *kiosk, char **problem)
 }
 
 const struct game *
-handler_piece(const struct event_state *state, const struct request *request, const char *text,
-	struct code *code, struct table_pass *pass, struct problems *problems)
+handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	const char *text, struct code *code, struct table_pass *pass, struct problems *problems)
 {
 	const struct game *game;
 
 	pass->play = NULL;
 	if (!table_pass_is(text))
 		return game_of_text(text, event_key(state), code, problems);
-	if (!table_pass_read(state, text, request->address, pass, problems))
+	if (!table_pass_read(kiosk->store, state, text, request->address, pass, problems))
 		return NULL;
 	game = game_of_text(pass->play->code, event_key(state), code, problems);
 	code->piece = pass->piece;
@@ -361,7 +361,8 @@ handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct
 
 	judged->pass.play = NULL;
 	if (request != NULL && table_pass_is(text) &&
-		!table_pass_read(state, text, request->address, &judged->pass, &answer->problems))
+		!table_pass_read(kiosk->store, state, text, request->address, &judged->pass,
+			&answer->problems))
 		return true;
 	if (!answer_find(answer, result, judged->pass.play == NULL ? NULL : judged->pass.play->code,
 		    event_key(state)))

@@ -34,8 +34,9 @@ struct event_snapshot *handler_snapshot(struct kiosk *kiosk, char **problem);
 
 /* Reads what names a piece: a code, or a pass of this visitor's. Its game, checked, or NULL with the
  * problems added. `pass` has no play where it was a code. */
-const struct game *handler_piece(const struct event_state *state, const struct request *request,
-	const char *text, struct code *code, struct table_pass *pass, struct problems *problems);
+const struct game *handler_piece(struct kiosk *kiosk, const struct event_state *state,
+	const struct request *request, const char *text, struct code *code, struct table_pass *pass,
+	struct problems *problems);
 
 /* How many sit down for a game of this code: at a table of the event (`at`, or NULL) as its
  * manifest says, else as the code does. */

@@ -166,6 +166,21 @@ struct hidden {
 	GHashTable *codes, *plays; /* text to text */
 };
 
+static struct hidden
+hidden_new(void)
+{
+	return (struct hidden){g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)};
+}
+
+static void
+hidden_finish(struct hidden *hidden)
+{
+	g_hash_table_destroy(hidden->codes);
+	g_hash_table_destroy(hidden->plays);
+}
+
+/* Without an address there is no pass: the name stands for all. */
 static void
 hide_game(const struct event_state *state, const struct known_game *known, struct table_pass pass,
 	const char *address, struct hidden *hidden)
@@ -173,13 +188,15 @@ hide_game(const struct event_state *state, const struct known_game *known, struc
 	char text[CODE_TEXT], shown[TABLE_PASS_TEXT], name[TABLE_PASS_PLAY];
 	struct code code = known->code;
 
+	table_pass_name(state, pass.play, name);
 	for (unsigned i = 0; i < known->game->pieces(&code); i++) {
 		pass.piece = code.piece = (uint8_t)i;
 		code_write(&code, event_key(state), text);
-		table_pass_write(state, &pass, address, shown);
-		g_hash_table_insert(hidden->codes, g_strdup(text), g_strdup(shown));
+		if (address != NULL)
+			table_pass_write(state, &pass, address, shown);
+		g_hash_table_insert(
+			hidden->codes, g_strdup(text), g_strdup(address == NULL ? name : shown));
 	}
-	table_pass_name(state, pass.play, name);
 	g_hash_table_insert(hidden->plays, g_strdup(pass.play->code), g_strdup(name));
 }
 
@@ -201,6 +218,51 @@ hide_in(json_t *json, const char *member, const struct hidden *hidden)
 		strcmp(member, "play") == 0 ? hidden->plays : hidden->codes, text);
 	if (shown != NULL)
 		json_string_set(json, shown);
+}
+
+/* Takes those out of a list whose member is one of `these`. */
+static void
+leave_out(json_t *list, const char *member, GHashTable *these)
+{
+	for (size_t i = json_array_size(list); i-- > 0;) {
+		const char *text =
+			json_string_value(json_object_get(json_array_get(list, i), member));
+
+		if (text != NULL && g_hash_table_contains(these, text))
+			json_array_remove(list, i);
+	}
+}
+
+/* A table whose result was withdrawn is not entered by its tags again: all that is said is which
+ * table it is. */
+static void
+hide_withdrawn(const struct event_state *state, const struct known_game *known,
+	const struct event_play *at, json_t *json)
+{
+	struct hidden hidden = hidden_new();
+	char *sentence = g_strdup_printf(
+		"round %u, table %u: %s", at->round, at->table, TABLE_PASS_WITHDRAWN);
+
+	hide_game(state, known, (struct table_pass){.play = at}, NULL, &hidden);
+	leave_out(json_object_get(json, "pieces"), "code", hidden.codes);
+	leave_out(json_object_get(json, "hands"), "play", hidden.plays);
+	leave_out(json_object_get(json, "drafts"), "play", hidden.plays);
+	hide_in(json, "", &hidden);
+	json_array_append_new(json_object_get(json, "problems"), json_string(sentence));
+	hidden_finish(&hidden);
+	g_free(sentence);
+}
+
+/* False also where the store does not answer: then nothing is entered. */
+static bool
+is_withdrawn(struct kiosk *kiosk, const struct event_play *at)
+{
+	bool withdrawn;
+	char *problem = NULL;
+
+	table_pass_withdrawn(kiosk->store, at, &withdrawn, &problem);
+	g_free(problem);
+	return withdrawn;
 }
 
 /* Whether the code of a game is in one of the pictures. */
@@ -226,11 +288,10 @@ struct given {
 /* Tags are in everybody's sight: of a keyed game that was found by them alone the answer has a pass
  * and not the code. Whoever came with a pass is answered by it. */
 static void
-hide_codes(const struct pooled_eye *pooled, const struct given *given,
+hide_codes(struct kiosk *kiosk, const struct pooled_eye *pooled, const struct given *given,
 	const struct request *request, json_t *json)
 {
-	struct hidden hidden = {g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
-		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)};
+	struct hidden hidden = hidden_new();
 
 	for (unsigned i = 0; i < pooled->set.known.games->len && !request->organiser; i++) {
 		const struct known_game *known = KNOWN_GAME(&pooled->set.known, i);
@@ -241,18 +302,21 @@ hide_codes(const struct pooled_eye *pooled, const struct given *given,
 		at = event_play(pooled->state, play);
 		if (given->game == i && given->pass.play != NULL)
 			hide_game(pooled->state, known, given->pass, request->address, &hidden);
-		else if (known->code.keyed && at != NULL && given->game != i &&
-			!shows_code(&pooled->set, i))
+		else if (!known->code.keyed || at == NULL || given->game == i ||
+			shows_code(&pooled->set, i))
+			continue;
+		else if (known->met && is_withdrawn(kiosk, at))
+			hide_withdrawn(pooled->state, known, at, json);
+		else
 			hide_game(pooled->state, known, table_pass_new(at), request->address, &hidden);
 	}
 	hide_in(json, "", &hidden);
-	g_hash_table_destroy(hidden.codes);
-	g_hash_table_destroy(hidden.plays);
+	hidden_finish(&hidden);
 }
 
 static struct given
-expect(struct pooled_eye *pooled, const char *text, const struct request *request,
-	struct reply *reply)
+expect(struct kiosk *kiosk, struct pooled_eye *pooled, const char *text,
+	const struct request *request, struct reply *reply)
 {
 	struct given given = {.game = -1};
 	struct problems problems;
@@ -260,7 +324,7 @@ expect(struct pooled_eye *pooled, const char *text, const struct request *reques
 	struct code code;
 
 	problems_init(&problems);
-	if (handler_piece(pooled->state, request, text, &code, &given.pass, &problems) == NULL) {
+	if (handler_piece(kiosk, pooled->state, request, text, &code, &given.pass, &problems) == NULL) {
 		g_ptr_array_add(pooled->problems, g_strdup(problems_next(&problems, NULL)));
 		handler_charge(reply, &problems);
 		return given;
@@ -287,14 +351,15 @@ charge(struct pooled_eye *pooled, struct reply *reply)
 }
 
 static json_t *
-look(struct pooled_eye *pooled, const struct request *request, struct reply *reply)
+look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *request,
+	struct reply *reply)
 {
 	const char *code = request_query(request, "code");
 	struct given given = {.game = -1};
 	json_t *scan, *json;
 
 	if (code != NULL && *code != '\0')
-		given = expect(pooled, code, request, reply);
+		given = expect(kiosk, pooled, code, request, reply);
 	pooled->set.codes.guesses_most = request->organiser ? 0 : GUESSES_MOST;
 	pooled_eye_look(pooled, request->body);
 	charge(pooled, reply);
@@ -303,7 +368,7 @@ look(struct pooled_eye *pooled, const struct request *request, struct reply *rep
 		pieces_json(pooled), "hands", hands_json(pooled, scan), "drafts", drafts_json(pooled),
 		"problems", photo_set_sentences(pooled->problems));
 	json_decref(scan);
-	hide_codes(pooled, &given, request, json);
+	hide_codes(kiosk, pooled, &given, request, json);
 	return json;
 }
 
@@ -334,6 +399,6 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 				"kind", "slow-down", "seconds", COME_AGAIN));
 		return;
 	}
-	reply_json(reply, 200, look(pooled, request, reply));
+	reply_json(reply, 200, look(kiosk, pooled, request, reply));
 	eye_pool_give(kiosk->eye_pool, pooled);
 }

@@ -22,14 +22,14 @@ struct piece {
 
 /* Reads a code or a pass; false after answering why not. */
 static bool
-find_piece(const struct event_state *state, const char *text, const struct request *request,
-	struct piece *piece, struct reply *reply)
+find_piece(struct kiosk *kiosk, const struct event_state *state, const char *text,
+	const struct request *request, struct piece *piece, struct reply *reply)
 {
 	struct problems problems;
 
 	problems_init(&problems);
 	piece->request = request;
-	piece->game = handler_piece(state, request, text, &piece->code, &piece->pass, &problems);
+	piece->game = handler_piece(kiosk, state, request, text, &piece->code, &piece->pass, &problems);
 	if (piece->game == NULL) {
 		handler_refuse(reply, &problems);
 		return false;
@@ -177,7 +177,7 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct 
 	bool organiser = request->organiser;
 	struct piece piece;
 
-	if (!find_piece(state, request->rest, request, &piece, reply))
+	if (!find_piece(kiosk, state, request->rest, request, &piece, reply))
 		return;
 	if (!names_json(kiosk, state, &piece, &names, reply))
 		return;
@@ -221,7 +221,7 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 	GBytes *svg, *packed;
 	bool drawn;
 
-	if (!find_piece(state, text, request, &piece, reply))
+	if (!find_piece(kiosk, state, text, request, &piece, reply))
 		return;
 	print.unmarked = piece.pass.play != NULL;
 	if (piece.at != NULL) {

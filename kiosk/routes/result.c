@@ -168,6 +168,25 @@ has_code_of(const struct request *request, const struct judged *judged, const st
 		(judged->pass.play == NULL && strcmp(stored->play, judged->play) == 0);
 }
 
+/* A pass is good until the organiser withdraws: between looking here and storing nobody has. False
+ * after answering, or where it is to be judged again. */
+static bool
+hold_pass(struct kiosk *kiosk, struct taking *taking, struct reply *reply)
+{
+	const struct event_play *play = taking->judged->pass.play;
+	struct store_basis round;
+	char *problem = NULL;
+
+	if (store_basis(kiosk->store, play->round, &round, &problem) != STORE_OK ||
+		table_pass_withdrawn(kiosk->store, play, &taking->again, &problem) != STORE_OK) {
+		handler_trouble(reply, problem);
+		return false;
+	}
+	taking->basis.round = round.round;
+	taking->basis.entry = round.entry;
+	return !taking->again;
+}
+
 /* Unless it is to be judged again, this answers. */
 static void
 store_judged(
@@ -180,6 +199,8 @@ store_judged(
 	char *problem = NULL;
 
 	if (!judged->event && has_had_enough(kiosk, request, reply))
+		return;
+	if (judged->pass.play != NULL && !hold_pass(kiosk, taking, reply))
 		return;
 	entry->play = taking->judged->play;
 	entry->game = (char *)(uintptr_t)judged->answer.game->id;

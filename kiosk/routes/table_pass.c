@@ -85,24 +85,60 @@ take_apart(const struct event_state *state, const char *text, struct table_pass 
 	return true;
 }
 
-bool
-table_pass_read(const struct event_state *state, const char *text, const char *address,
-	struct table_pass *pass, struct problems *problems)
+enum store_status
+table_pass_withdrawn(
+	struct store *store, const struct event_play *play, bool *withdrawn, char **problem)
 {
-	char good[TABLE_PASS_TEXT];
-	int64_t left;
+	struct entry *entry = NULL;
+	GPtrArray *entries = NULL;
+	enum store_status status = store_current(store, play->code, &entry, problem);
 
-	if (event_key(state) != NULL && take_apart(state, text, pass)) {
-		table_pass_write(state, pass, address, good);
-		left = pass->until - g_get_real_time() / G_USEC_PER_SEC;
-		if (strlen(good) == strlen(text) && sodium_memcmp(good, text, strlen(good)) == 0 &&
-			left > 0 && left <= SECONDS + BACK)
-			return true;
+	*withdrawn = false;
+	entry_free(entry);
+	if (status != STORE_UNKNOWN)
+		return status;
+	/* Nothing counts though there was something. */
+	g_clear_pointer(problem, g_free);
+	status = store_history(store, play->code, 1, &entries, problem);
+	if (status == STORE_OK) {
+		*withdrawn = entries->len > 0;
+		g_ptr_array_free(entries, TRUE);
 	}
-	problems_add(problems, STATUS_BAD_CODE,
-		"this table was found by its pieces, and that was too long ago or elsewhere: take their "
-		"picture again, or show the QR");
-	return false;
+	return status;
+}
+
+/* Whether it was handed out to this address, and not long ago. */
+static bool
+is_good(const struct event_state *state, const char *text, const char *address,
+	const struct table_pass *pass)
+{
+	int64_t left = pass->until - g_get_real_time() / G_USEC_PER_SEC;
+	char good[TABLE_PASS_TEXT];
+
+	table_pass_write(state, pass, address, good);
+	return strlen(good) == strlen(text) && sodium_memcmp(good, text, strlen(good)) == 0 &&
+		left > 0 && left <= SECONDS + BACK;
+}
+
+bool
+table_pass_read(struct store *store, const struct event_state *state, const char *text,
+	const char *address, struct table_pass *pass, struct problems *problems)
+{
+	bool withdrawn = false;
+	char *problem = NULL;
+
+	if (event_key(state) == NULL || !take_apart(state, text, pass) ||
+		!is_good(state, text, address, pass)) {
+		problems_add(problems, STATUS_BAD_CODE,
+			"this table was found by its pieces, and that was too long ago or elsewhere: take "
+			"their picture again, or show the QR");
+		return false;
+	}
+	table_pass_withdrawn(store, pass->play, &withdrawn, &problem);
+	g_free(problem);
+	if (withdrawn)
+		problems_add(problems, STATUS_BAD_CODE, TABLE_PASS_WITHDRAWN);
+	return !withdrawn;
 }
 
 void

@@ -2,13 +2,15 @@
  * A pass: what stands for a table's code where somebody showed the table's
  * pieces, but not its code. Whoever has one can look at that table and enter
  * its result as with the code, from the same address and for an hour; it tells
- * nothing of the code, and is of no use for any other table. It is made from the
- * event's key: nothing is kept, and it is good also when the program has
+ * nothing of the code, and is of no use for any other table, nor once the organiser
+ * has withdrawn the table's result: that is undone by the code alone. It is made
+ * from the event's key: nothing is kept, and it is good also when the program has
  * started anew. Only events with a key have them. */
 #ifndef SEEDPRESS_KIOSK_ROUTES_TABLE_PASS_H
 #define SEEDPRESS_KIOSK_ROUTES_TABLE_PASS_H
 
 #include "kiosk/event/event.h"
+#include "kiosk/store/store.h"
 #include "layouts/game.h"
 
 #define TABLE_PASS_TEXT 80 /* "pass.1.3.0.0.6919f2a4." and 32 digits, and its end */
@@ -30,9 +32,18 @@ struct table_pass table_pass_new(const struct event_play *play);
 void table_pass_write(const struct event_state *state, const struct table_pass *pass,
 	const char *address, char text[TABLE_PASS_TEXT]);
 
-/* Reads one; false with a problem, that of a bad code, where it is not good (any more). */
-bool table_pass_read(const struct event_state *state, const char *text, const char *address,
-	struct table_pass *pass, struct problems *problems);
+#define TABLE_PASS_WITHDRAWN \
+	"the organiser has withdrawn the result of this table: show its QR, or ask the organiser"
+
+/* Whether the result of a play is withdrawn, and no other was entered since: there are no passes for
+ * it then. Answers STORE_OK, or else sets *problem. */
+enum store_status table_pass_withdrawn(
+	struct store *store, const struct event_play *play, bool *withdrawn, char **problem);
+
+/* Reads one; false with a problem, that of a bad code, where it is not good (any more). While the store
+ * does not answer nothing is known to be withdrawn: whoever stores looks again. */
+bool table_pass_read(struct store *store, const struct event_state *state, const char *text,
+	const char *address, struct table_pass *pass, struct problems *problems);
 
 /* What stands for the play of a table: the same with every pass, and no secret. */
 void table_pass_name(const struct event_state *state, const struct event_play *play,

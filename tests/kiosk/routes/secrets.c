@@ -162,8 +162,8 @@ withdraw(const char *submission, const char *play)
 	handler_organiser = false;
 }
 
-/* Table 1 is in as entry 1; table 2 was, as 2, and is withdrawn; so is one side of clips, 4, and the
- * other is open. */
+/* Of an event where nothing was entered: table 1 is in as entry 1; table 2 was, as 2, and is withdrawn; so
+ * is one side of clips, 4, and the other is open. */
 static void
 play_some(void)
 {
@@ -231,9 +231,6 @@ walk_all_gets(void)
 			walk(path->str);
 			g_string_free(path, TRUE);
 		}
-	/* What was looked for can be found: a withdrawn game is reviewed and drawn. */
-	assert_int_equal(handler_get("/review/4.json"), 200);
-	assert_int_equal(handler_get("/score/2.pdf"), 200);
 }
 
 /* Everything that a stranger may ask with a pass, and by photo. */
@@ -279,6 +276,36 @@ walk_with_passes(void)
 	assert_string_equal(handler_text("kind"), "used");
 }
 
+/* What the organiser withdrew is not undone by who had a pass, nor by a new photo of the tags. */
+static void
+walk_withdrawn(void)
+{
+	char pass[TABLE_PASS_TEXT], play[CODE_TEXT], *path;
+
+	make_pass("coupons", 1, 2, pass);
+	path = g_strconcat("/api/piece/", pass, NULL);
+	handler_code("coupons", 1, 2, 0, 0, play);
+	withdraw("not so", play);
+	walk_post("/api/result", handler_submit("by pass", coupons_result(2, pass)), 422);
+	walk_post("/api/result", handler_submit("once more", coupons_result(2, pass)), 422);
+	assert_string_equal(handler_text("kind"), "bad-code");
+	assert_non_null(strstr(handler_text("error"), "ask the organiser"));
+	walk(path);
+	assert_int_equal(handler_reply.status, 422);
+	for (unsigned i = 0; i < 2; i++) {
+		photo_of_coupons(2, 8, 0, i == 0 ? NULL : pass);
+		look_at_answer("POST", "/api/photo");
+		assert_int_equal(json_array_size(handler_member("pieces")), 0);
+		assert_int_equal(json_array_size(handler_member("hands")), 0);
+		assert_int_equal(json_array_size(handler_member("drafts")), 0);
+		assert_int_equal(json_array_size(handler_member("problems")), 1 + i);
+		assert_true(g_str_has_prefix(i == 0 ? handler_text("problems.0") : handler_text("problems.1"),
+			"round 1, table 2: "));
+		assert_true(g_str_has_prefix(handler_text("images.0.hands.0.code"), "table."));
+	}
+	g_free(path);
+}
+
 static void
 no_answer_to_a_stranger_has_a_code(void **state)
 {
@@ -286,10 +313,14 @@ no_answer_to_a_stranger_has_a_code(void **state)
 
 	(void)state;
 	walked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	play_some();
-	walk_all_gets();
 	walk_with_passes();
 	walk_all_gets();
+	walk_withdrawn();
+	play_some();
+	walk_all_gets();
+	/* What was looked for can be found: a withdrawn game is reviewed and drawn. */
+	assert_int_equal(handler_get("/review/6.json"), 200);
+	assert_int_equal(handler_get("/score/4.pdf"), 200);
 	walk_post("/api/login", json_pack("{s:s}", "password", "wrong"), 403);
 	walk_post("/api/password", json_object(), 400);
 	walk_post("/api/logout", json_object(), 200);
