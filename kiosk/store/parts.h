@@ -119,7 +119,9 @@ enum db_status store_check_basis(struct db *db, struct store_write *write);
 enum db_status store_setting_write(
 	struct db *db, const char *name, const char *value, char **problem);
 
-/* Appends to what the organiser changed; `why` may be NULL. */
+/* Appends to what the organiser changed; `why` may be NULL. How many there are is a setting, so that
+ * none can go missing; a database of before has it from the next change on. */
+#define STORE_CHANGES "changes"
 enum db_status store_change_add(struct db *db, const char *who, const char *what, const char *why,
 	char **problem);
 
