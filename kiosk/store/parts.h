@@ -39,6 +39,7 @@ struct store {
 	bool away;       /* atomic */
 	GMutex away_lock;
 	char *away_says; /* locked */
+	char *stuck;     /* why the last attempt to write failed, or NULL; locked */
 
 	int wake; /* an eventfd for the watcher */
 	bool stop; /* atomic */
@@ -99,6 +100,16 @@ void store_give_back(struct store *store, struct db *db);
 /* What a call of the database said is told here: nobody waits for a server that is away. */
 void store_answered(struct store *store, enum db_status status, const char *problem);
 
+/* Why nothing can be written, as somebody just found out, or NULL: it can be. While it cannot the
+ * watcher tries. */
+void store_stuck(struct store *store, const char *problem);
+bool store_is_stuck(struct store *store);
+
+/* The sentence where a newer program works on the same database. */
+#define SCHEMA_RAISED                                                                              \
+	"the database was brought to another version by another program: start the kiosk again, with " \
+	"the newer program"
+
 /* Takes over a version that was seen. True when it was news. */
 bool store_saw(struct store *store, int64_t version);
 
@@ -119,7 +130,9 @@ enum db_status store_check_basis(struct db *db, struct store_write *write);
 enum db_status store_setting_write(
 	struct db *db, const char *name, const char *value, char **problem);
 
-/* Appends to what the organiser changed; `why` may be NULL. */
+/* Appends to what the organiser changed; `why` may be NULL. How many there are is a setting, so that
+ * none can go missing; a database of before has it from the next change on. */
+#define STORE_CHANGES "changes"
 enum db_status store_change_add(struct db *db, const char *who, const char *what, const char *why,
 	char **problem);
 

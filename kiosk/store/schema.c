@@ -87,9 +87,11 @@ is_known(int64_t version, char **problem)
 	if (version >= 0 && version <= (int64_t)schema_now)
 		return true;
 	g_free(*problem);
-	*problem = g_strdup_printf(SCHEMA_NEWER ": its schema is %" G_GINT64_FORMAT
-				   ", known here are 1 to %u",
-		version, schema_now);
+	*problem = version < 0
+		? g_strdup_printf(DB_DAMAGED ": its schema is %" G_GINT64_FORMAT, version)
+		: g_strdup_printf(SCHEMA_NEWER ": its schema is %" G_GINT64_FORMAT
+					       ", known here are 1 to %u",
+			  version, schema_now);
 	return false;
 }
 

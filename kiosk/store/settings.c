@@ -14,12 +14,26 @@ change_free(struct change *change)
 	g_free(change);
 }
 
+struct change_end {
+	int64_t last, due;
+};
+
+static void
+take_change_end(void *data, const struct db_row *row)
+{
+	*(struct change_end *)data =
+		(struct change_end){db_number(row, 0), g_ascii_strtoll(db_text(row, 1), NULL, 10)};
+}
+
 enum db_status
 store_change_add(struct db *db, const char *who, const char *what, const char *why, char **problem)
 {
-	static const char next[] = "select coalesce(max(id), 0) + 1 from change";
-	int64_t id = 0;
-	enum db_status status = db_run(db, next, NULL, 0, db_take_number, &id, problem);
+	static const char ends[] =
+		"select coalesce(max(id), 0), (select value from setting where name = '" STORE_CHANGES "')"
+		" from change";
+	struct change_end end = {0};
+	enum db_status status = db_run(db, ends, NULL, 0, take_change_end, &end, problem);
+	int64_t id = end.last + 1;
 	const struct db_value values[] = {
 		DB_OF_NUMBER(id),
 		DB_OF_NUMBER(g_get_real_time() / 1000),
@@ -28,7 +42,17 @@ store_change_add(struct db *db, const char *who, const char *what, const char *w
 		DB_OF_TEXT(why == NULL ? "" : why),
 	};
 
-	return status == DB_OK ? table_write(db, TABLE_CHANGE, values, problem) : status;
+	char digits[24];
+
+	/* A new one must not hide that others are gone. */
+	if (status == DB_OK && end.due > end.last) {
+		*problem = g_strdup(DB_DAMAGED ": the organiser's last change is missing");
+		status = DB_TROUBLE;
+	}
+	if (status == DB_OK)
+		status = table_write(db, TABLE_CHANGE, values, problem);
+	g_snprintf(digits, sizeof digits, "%" G_GINT64_FORMAT, id);
+	return status == DB_OK ? store_setting_write(db, STORE_CHANGES, digits, problem) : status;
 }
 
 bool

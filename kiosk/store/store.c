@@ -87,9 +87,37 @@ store_trouble(struct store *store)
 {
 	char *problem = NULL;
 
-	if (!is_away(store, &problem) && store->writer->closed != NULL)
-		problem = g_strdup(store->writer->closed);
+	if (is_away(store, &problem))
+		return problem;
+	if (store->writer->closed != NULL)
+		return g_strdup(store->writer->closed);
+	g_mutex_lock(&store->away_lock);
+	problem = g_strdup(store->stuck);
+	g_mutex_unlock(&store->away_lock);
 	return problem;
+}
+
+void
+store_stuck(struct store *store, const char *problem)
+{
+	/* Damage is told as such. */
+	if (problem != NULL && g_str_has_prefix(problem, DB_DAMAGED))
+		return;
+	g_mutex_lock(&store->away_lock);
+	g_free(store->stuck);
+	store->stuck = g_strdup(problem);
+	g_mutex_unlock(&store->away_lock);
+}
+
+bool
+store_is_stuck(struct store *store)
+{
+	bool stuck;
+
+	g_mutex_lock(&store->away_lock);
+	stuck = store->stuck != NULL;
+	g_mutex_unlock(&store->away_lock);
+	return stuck;
 }
 
 struct state {
@@ -116,8 +144,7 @@ transact(struct db *db, GPtrArray *writes, int64_t *version, char **problem)
 		status = db_run(db, grow, NULL, 0, take_state, &state, problem);
 	*version = state.version;
 	if (status == DB_OK && state.schema != (int64_t)schema_now) {
-		*problem = g_strdup("the database was brought to another version by another program: "
-				    "start the kiosk again, with the newer program");
+		*problem = g_strdup(SCHEMA_RAISED);
 		status = DB_TROUBLE;
 	}
 	for (unsigned i = 0; i < writes->len && status == DB_OK; i++) {
@@ -151,10 +178,12 @@ work_for_all(struct store *store, GPtrArray *writes)
 	char *problem = NULL;
 	int64_t version = 0;
 	enum db_status status = DB_TROUBLE;
+	bool away = false;
 
 	for (int tries = 0; tries < TRIES; tries++) {
 		g_clear_pointer(&problem, g_free);
-		if (is_away(store, &problem) || !db_there(store->writer, &problem))
+		away = is_away(store, &problem);
+		if (away || !db_there(store->writer, &problem))
 			break;
 		status = transact(store->writer, writes, &version, &problem);
 		if (status == DB_OK)
@@ -167,6 +196,8 @@ work_for_all(struct store *store, GPtrArray *writes)
 		store_answered(store, status, problem);
 	if (status == DB_OK && !db_there(store->writer, &problem))
 		status = DB_TROUBLE;
+	if (status == DB_OK ? version != 0 : !away && status != DB_AWAY)
+		store_stuck(store, problem);
 	if (status != DB_OK)
 		fail_all(writes, problem);
 	else if (version != 0 && store_saw(store, version))
@@ -393,6 +424,7 @@ store_close(struct store *store)
 	g_cond_clear(&store->reader_back);
 	g_mutex_clear(&store->away_lock);
 	g_free(store->away_says);
+	g_free(store->stuck);
 	g_free(store->damage);
 	g_free(store->where);
 	g_free(store);

@@ -11,6 +11,9 @@
 #define SENTENCES 20 /* that are kept */
 #define STEP      64 /* entries that are read at once */
 
+/* Of the number that grows with every change: no evening has as many, and pages count no further. */
+#define VERSION_MOST (INT64_C(1) << 53)
+
 struct verifying {
 	struct db *db;
 	struct store_findings *findings;
@@ -371,6 +374,31 @@ take_row(void *data, const struct db_row *row)
 	}
 }
 
+static void
+take_state(void *data, const struct db_row *row)
+{
+	struct store_findings *findings = data;
+	int64_t count = db_number(row, 0), last = db_number(row, 1), version = db_number(row, 3);
+	const char *due = db_text(row, 2);
+
+	/* More of them are by a program of before. */
+	if (*due != '\0' && (count != last || g_ascii_strtoll(due, NULL, 10) > last))
+		find(findings, "of %s changes by the organiser %" G_GINT64_FORMAT " are there", due, count);
+	if (version < 1 || version > VERSION_MOST)
+		find(findings, "the number of changes of anything is %" G_GINT64_FORMAT, version);
+}
+
+/* What is said of all rows elsewhere. */
+static bool
+verify_state(struct db *db, struct store_findings *findings, char **problem)
+{
+	static const char sql[] =
+		"select (select count(*) from change), (select coalesce(max(id), 0) from change),"
+		" (select value from setting where name = '" STORE_CHANGES "'), version from state";
+
+	return db_run(db, sql, NULL, 0, take_state, findings, problem) == DB_OK;
+}
+
 static bool
 read_key(struct verifying *verifying, char **problem)
 {
@@ -400,6 +428,7 @@ verify_all(struct db *db, bool scored, struct store_findings *findings, char **p
 		verifying.of = (enum table_of)of;
 		fine = db_run(db, tables[of].read, NULL, 0, take_row, &verifying, problem) == DB_OK;
 	}
+	fine = fine && verify_state(db, findings, problem);
 	g_free(verifying.answer);
 	g_free(verifying.written);
 	return fine;

@@ -18,6 +18,10 @@ struct quiet {
 	bool settled;     /* the log of it */
 };
 
+struct state {
+	int64_t version, schema;
+};
+
 /* Reads away what woke us; true when that was a change of our own. */
 static bool
 woken(struct store *store)
@@ -46,22 +50,49 @@ pause_a_while(struct store *store)
 		tell(store);
 }
 
+static void
+take_state(void *data, const struct db_row *row)
+{
+	struct state *state = data;
+
+	state->version = db_number(row, 0);
+	state->schema = db_number(row, 1);
+}
+
+/* Nothing needs to be stored for it to be known that nothing can be; and when it can be again. */
+static void
+look_at_writing(struct store *store, struct db *db, const struct state *state)
+{
+	char *problem = NULL, *says = NULL;
+
+	if (!db_there(db, &problem))
+		store_stuck(store, problem);
+	else if (state->schema != 0 && state->schema != (int64_t)schema_now)
+		store_stuck(store, SCHEMA_RAISED);
+	else if (store_is_stuck(store))
+		store_probe(store, &says, &problem);
+	g_free(problem);
+	g_free(says);
+}
+
 /* Waits for news. False when the connection is of no use. */
 static bool
 look(struct store *store, struct db *db)
 {
-	static const char sql[] = "select version from state";
+	static const char sql[] = "select version, schema from state";
 	char *problem = NULL;
-	int64_t version = 0;
+	struct state state = {0};
 	enum db_status status = db_wait(db, store->wake, &problem);
 	bool own = woken(store);
 
 	if (status == DB_OK && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
-		status = db_run(db, sql, NULL, 0, db_take_number, &version, &problem);
+		status = db_run(db, sql, NULL, 0, take_state, &state, &problem);
 	store_answered(store, status, problem);
 	g_free(problem);
-	if (store_saw(store, version) || own)
+	if (store_saw(store, state.version) || own)
 		tell(store);
+	if (status == DB_OK && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
+		look_at_writing(store, db, &state);
 	return status == DB_OK;
 }
 
@@ -89,6 +120,8 @@ watch(void *data)
 
 		if (db == NULL)
 			db = db_open(store->where, store->writer, &problem);
+		if (db == NULL)
+			store_stuck(store, problem);
 		g_free(problem);
 		if (db == NULL || !look(store, db)) {
 			db_close(db);

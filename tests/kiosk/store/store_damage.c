@@ -179,6 +179,9 @@ a_changed_digit_is_named(void **state)
 		{"delete from entry where id = 32", "not the one that was stored last"},
 		{"delete from entry where id = 6", "the entries before 7 are missing"},
 		{"update state set seal = ''", "not the one that was stored last"},
+		{"delete from change", "changes by the organiser 0 are there"},
+		{"delete from change where id = 1", "changes by the organiser"},
+		{"update state set version = 9223372036854775807", "is 9223372036854775807"},
 	};
 
 	(void)state;
@@ -272,6 +275,14 @@ a_schema_that_was_raised_is_noticed(void **state)
 	db = db_open(place_where(), NULL, &problem);
 	assert_int_equal(db_script(db, raise, &problem), DB_OK);
 	db_close(db);
+	/* Also by those who store nothing. */
+	for (int i = 0; i < 250 && problem == NULL; i++) {
+		g_usleep(20000);
+		problem = store_trouble(store);
+	}
+	assert_non_null(problem);
+	assert_non_null(strstr(problem, "with the newer program"));
+	g_free(problem);
 	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "with the newer program");
 	assert_int_equal(count_entries(store, NULL), 1);
 	store_close(store);
@@ -395,6 +406,25 @@ a_dropped_table_is_named(void **state)
 	store_close(store);
 }
 
+/* A new one must not hide that others are gone. */
+static void
+lost_changes_end_storing(void **state)
+{
+	struct store *store = place_open();
+	char *problem = NULL;
+	struct db *db;
+
+	(void)state;
+	place_fill(store);
+	db = db_open(place_where(), NULL, &problem);
+	assert_int_equal(db_script(db, "delete from change", &problem), DB_OK);
+	db_close(db);
+	assert_refused(store_set(store, "round", "2", "organiser", &said), STORE_TROUBLE,
+		"last change is missing");
+	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "until a backup is restored");
+	store_close(store);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -404,6 +434,7 @@ main(int argc, char **argv)
 		TEST(a_score_that_the_result_is_not_worth_is_found),
 		TEST(a_schema_that_was_raised_is_noticed),
 		TEST(a_changed_entry_is_noticed_by_whoever_reads_it),
+		TEST(lost_changes_end_storing),
 		TEST(a_dropped_table_is_named),
 	};
 

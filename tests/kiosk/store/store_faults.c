@@ -73,6 +73,24 @@ write_ballast(const char *file, size_t size)
 	g_free(bytes);
 }
 
+/* Within some seconds, though nobody stores anything; NULL: that there is no trouble. */
+static void
+assert_trouble(struct store *store, const char *word)
+{
+	char *trouble = store_trouble(store);
+
+	for (int i = 0; i < 300 && (trouble == NULL) != (word == NULL); i++) {
+		g_usleep(20000);
+		g_free(trouble);
+		trouble = store_trouble(store);
+	}
+	if (word == NULL)
+		assert_null(trouble);
+	else
+		assert_non_null(strstr(trouble == NULL ? "nothing" : trouble, word));
+	g_free(trouble);
+}
+
 static void
 tiny_disk_works_again_with_some_room(void **state)
 {
@@ -94,7 +112,9 @@ tiny_disk_works_again_with_some_room(void **state)
 	assert_true(count > 10);
 	assert_int_equal(add_until_trouble(store, count, "the disk is full"), count);
 	assert_int_equal(count_entries(store, NULL), count);
+	assert_trouble(store, "the disk is full");
 	g_unlink(ballast);
+	assert_trouble(store, NULL);
 	assert_stored(add_numbered(store, count));
 	store_close(store);
 	store = store_open(file, &said);
@@ -281,9 +301,12 @@ removed_file_is_noticed_before_an_answer(void **state)
 	away = g_strdup(place_file("away"));
 	store = place_open();
 	assert_stored(add_numbered(store, 0));
+	assert_trouble(store, NULL);
 	assert_int_equal(rename(place_where(), away), 0);
+	assert_trouble(store, "removed or replaced");
 	assert_int_equal(add_until_trouble(store, 1, "removed or replaced"), 1);
 	assert_int_equal(rename(away, place_where()), 0);
+	assert_trouble(store, NULL);
 	assert_stored(add_numbered(store, 1));
 
 	/* Another database in its place takes nothing that belongs here. */
