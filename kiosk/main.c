@@ -8,6 +8,7 @@
 #include "kiosk/commands/argument_password.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/games/kiosk_game.h"
+#include "kiosk/sight/looker.h"
 
 static const struct command general[] = {
 	{"backup", "what the kiosk keeps into a new file", backup_command},
@@ -50,6 +51,8 @@ main(int argc, char **argv)
 	char **own, **given;
 	int status;
 
+	if (argc == 2 && strcmp(argv[1], WORKER_AGAIN) == 0)
+		return worker_again(&eye_looker);
 	g_set_prgname("seedpress-kiosk");
 	own = take_arguments(argc, argv);
 	/* Options are taken out of the list that is given. */

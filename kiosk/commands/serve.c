@@ -392,6 +392,7 @@ serve_command(int argc, char **argv)
 
 	/* Before there is anything that a worker would inherit. */
 	worker_start(&eye_looker);
+	worker_revive();
 	if (!command_options("serve [OPTION...]",
 		    "The kiosk: scoring, results and standings as a web page for this machine's screen,\n"
 		    "for phones and for a big screen. Ends with Ctrl-C or SIGTERM.",

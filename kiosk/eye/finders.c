@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Finder patterns: dark, light, dark, light and dark as 1 to 1 to 3 to 1 to 1,
- * across and down. Rows are looked at as far apart as the reader does. */
+ * across and down. */
 #include "kiosk/eye/finders.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -12,6 +11,7 @@
 #define WINDOW   8   /* a part of the row: what is darker than so much of it around is dark */
 #define CONTRAST 8   /* grey levels: paper has noise */
 #define MANY     512 /* patterns that are told apart at most */
+#define STEP     3   /* rows, from one that the reader looks at to the next */
 
 /* A pattern, in pixels. */
 struct finder {
@@ -130,10 +130,10 @@ look(const struct region *region, int32_t y, struct found *found)
 }
 
 unsigned
-finders_count(const struct region *region, unsigned most)
+finders_count(const struct region *region, bool closely, unsigned most)
 {
 	struct found found;
-	int32_t step = larger(3, 3 * region->height / (4 * 97));
+	int32_t step = closely ? STEP : larger(STEP, 3 * region->height / (4 * 97));
 
 	found.count = 0;
 	found.most = most < MANY ? most : MANY;

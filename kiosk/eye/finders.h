@@ -4,6 +4,7 @@
 #ifndef SEEDPRESS_KIOSK_EYE_FINDERS_H
 #define SEEDPRESS_KIOSK_EYE_FINDERS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* A part of a picture. */
@@ -13,7 +14,8 @@ struct region {
 	int32_t stride; /* pixels from row to row */
 };
 
-/* Counts them as a reader finds them, roughly; `most` is as good as more. */
-unsigned finders_count(const struct region *region, unsigned most);
+/* Counts them as a reader finds them, roughly; `most` is as good as more. Rows are looked at as far
+ * apart as a code needs, or as closely as the reader does: small patterns can lie between the others. */
+unsigned finders_count(const struct region *region, bool closely, unsigned most);
 
 #endif

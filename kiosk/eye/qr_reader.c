@@ -10,9 +10,17 @@
 #include "kiosk/eye/finders.h"
 
 #define CROWD    45  /* patterns: from here on in parts; zxing itself keeps 256 threes of them */
+#define MANY     150 /* where rows are looked at closely: noise looks like some of them */
 #define DEPTH    4   /* times that a picture is parted at most */
 #define PART     0.6 /* of a side: a fifth of it is in both */
 #define SIDE_MIN 64  /* pixels: three patterns of a code and no crowd */
+#define IN_VAIN  8   /* parts without a code, more than those with one, before no more are read */
+
+/* How a crowd was read so far, at a size. What is made to look like codes has none in any of its parts,
+ * but a code may be there that is larger. */
+struct crowd {
+	unsigned found, in_vain; /* parts */
+};
 
 /* What a part is read for, and where it lies. */
 struct part {
@@ -20,6 +28,8 @@ struct part {
 	void *data;
 	bool shrink;
 	double x, y, scale; /* its top left in the picture, and pixels of it for one of the picture */
+	struct crowd *crowd; /* of this size; that of half of it is the next */
+	bool *has_code;
 };
 
 /* The corners as they are in the picture. */
@@ -29,6 +39,7 @@ found_part(void *data, const char *text, const double corner[8])
 	const struct part *part = data;
 	double at[8];
 
+	*part->has_code = true;
 	for (int i = 0; i < 8; i++)
 		at[i] = corner[i] / part->scale + (i % 2 == 0 ? part->x : part->y);
 	part->found(part->data, text, at);
@@ -73,30 +84,56 @@ read_smaller(const struct part *part, const struct region *region, int depth)
 						  next[2 * x + 1] + 2) / 4);
 	}
 	inner.scale /= 2;
+	inner.crowd++;
 	read_part(&inner, &(struct region){grey, w, h, w}, depth);
 	g_free(grey);
+}
+
+static bool
+is_crowd(const struct region *region)
+{
+	return finders_count(region, false, CROWD) == CROWD || finders_count(region, true, MANY) == MANY;
+}
+
+static void
+read_whole(const struct part *part, const struct region *region)
+{
+	bool has_code = false;
+	struct part read = *part;
+
+	read.has_code = &has_code;
+	zxing_read(region->grey, region->width, region->height, region->stride, part->shrink,
+		found_part, &read);
+	if (has_code)
+		part->crowd->found++;
+	else
+		part->crowd->in_vain++;
 }
 
 static void
 read_part(const struct part *part, const struct region *region, int depth)
 {
-	if (finders_count(region, CROWD) < CROWD) {
-		zxing_read(region->grey, region->width, region->height, region->stride, part->shrink,
-			found_part, (void *)(uintptr_t)part);
+	if (part->crowd->in_vain >= part->crowd->found + IN_VAIN)
+		return;
+	if (!is_crowd(region)) {
+		read_whole(part, region);
 		return;
 	}
 	/* So many in so small a part are no codes. */
 	if (depth == 0 || MIN(region->width, region->height) < SIDE_MIN)
 		return;
-	read_quarters(part, region, depth - 1);
+	/* The whole of a size comes before its parts. */
 	read_smaller(part, region, depth - 1);
+	read_quarters(part, region, depth - 1);
 }
 
 void
 qr_reader_read(const uint8_t *grey, int32_t width, int32_t height, bool shrink, zxing_found *found,
 	void *data)
 {
-	const struct part whole = {.found = found, .data = data, .shrink = shrink, .scale = 1};
+	struct crowd crowd[DEPTH + 1] = {{0}};
+	const struct part whole = {
+		.found = found, .data = data, .shrink = shrink, .scale = 1, .crowd = crowd};
 
 	read_part(&whole, &(struct region){grey, width, height, width}, DEPTH);
 }

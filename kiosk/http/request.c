@@ -395,14 +395,27 @@ exchange_work(void *data, void *user)
 	MHD_resume_connection(exchange->connection);
 }
 
-static GThreadPool *
-pool_of(const struct server *server, const struct route *route)
+int
+exchange_order(const void *a, const void *b, void *user)
 {
+	const struct exchange *one = a, *other = b;
+
+	(void)user;
+	return (other->request.left > one->request.left) - (other->request.left < one->request.left);
+}
+
+static GThreadPool *
+pool_of(const struct server *server, const struct exchange *exchange)
+{
+	const struct route *route = exchange->route;
+
 	if (route->writes)
 		return server->writing;
 	if (route->draws)
 		return server->drawing;
-	return route->cost >= HEAVY ? server->heavy : server->usual;
+	if (route->cost < HEAVY)
+		return server->usual;
+	return exchange->request.local ? server->here : server->heavy;
 }
 
 /* All of the request is here: to a thread that may wait. */
@@ -410,10 +423,12 @@ static enum MHD_Result
 hand_over(struct exchange *exchange)
 {
 	struct server *server = exchange->server;
-	GThreadPool *pool = pool_of(server, exchange->route);
+	GThreadPool *pool = pool_of(server, exchange);
 	bool taken;
 
 	exchange->handed = true;
+	exchange->request.arrived = g_get_monotonic_time();
+	exchange->request.left = visitors_left(server->visitors, exchange->visitor);
 	server_line_expect(server, exchange->line, 0);
 	if (exchange->route->quick) {
 		run_handler(exchange);

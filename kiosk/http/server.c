@@ -14,6 +14,7 @@
 #define NETWORK_THREADS 4
 #define HANDLER_THREADS 8
 #define HEAVY_THREADS   4
+#define HERE_THREADS    4 /* the same for the machine itself: whatever others send, it never waits for them */
 #define WRITING_THREADS 8 /* what so many store at once shares one wait for the disk */
 #define DRAWING_THREADS 2 /* one draws, the other packs */
 #define CONNECTIONS     512 /* unless told otherwise */
@@ -269,8 +270,8 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 static void
 free_pools(struct server *server)
 {
-	GThreadPool **const pools[] = {&server->usual, &server->heavy, &server->writing,
-		&server->drawing, &server->streaming};
+	GThreadPool **const pools[] = {&server->usual, &server->heavy, &server->here,
+		&server->writing, &server->drawing, &server->streaming};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(pools); i++) {
 		if (*pools[i] != NULL)
@@ -326,11 +327,14 @@ server_start(const struct server_options *options, char **problem)
 	/* All threads from the beginning: when memory is short none could be started. */
 	server->usual = g_thread_pool_new(exchange_work, server, HANDLER_THREADS, TRUE, NULL);
 	server->heavy = g_thread_pool_new(exchange_work, server, HEAVY_THREADS, TRUE, NULL);
+	server->here = g_thread_pool_new(exchange_work, server, HERE_THREADS, TRUE, NULL);
 	server->writing = g_thread_pool_new(exchange_work, server, WRITING_THREADS, TRUE, NULL);
 	server->drawing = g_thread_pool_new(exchange_work, server, DRAWING_THREADS, TRUE, NULL);
 	server->streaming = g_thread_pool_new(stream_work, server, 1, TRUE, NULL);
+	if (server->heavy != NULL)
+		g_thread_pool_set_sort_function(server->heavy, exchange_order, NULL);
 	if (server->streaming != NULL && server->usual != NULL && server->heavy != NULL &&
-		server->writing != NULL && server->drawing != NULL)
+		server->here != NULL && server->writing != NULL && server->drawing != NULL)
 		server->daemon = start_daemon(server, file, options);
 	if (server->daemon == NULL) {
 		*problem = g_strdup(server->secure

@@ -21,6 +21,8 @@ struct request {
 	const char *host;   /* as the browser named us: "192.168.1.5:8080" */
 	const char *address; /* of the other side, for sentences and limits */
 	bool local;         /* from this very machine, and not by a proxy */
+	double left;        /* of the asker's allowance: who has more goes first, where people wait */
+	int64_t arrived;    /* when all of it was here, in monotonic microseconds */
 	bool secure;        /* by TLS */
 	bool organiser;     /* logged in; for POST also with the right token */
 	char token[REQUEST_TOKEN]; /* of the organiser's session, else "" */

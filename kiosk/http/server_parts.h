@@ -94,7 +94,7 @@ struct server {
 	struct visitors *visitors;
 	struct memory *memory, own_memory; /* of handlers */
 	struct drain *drain;
-	GThreadPool *usual, *heavy, *writing, *drawing;
+	GThreadPool *usual, *heavy, *here, *writing, *drawing; /* `here`: heavy, for the machine itself */
 	GThreadPool *streaming; /* one thread: it makes pieces of answers in turn */
 
 	GMutex lock;
@@ -124,6 +124,7 @@ enum MHD_Result exchange_step(void *server, struct MHD_Connection *connection, c
 void exchange_complete(void *server, struct MHD_Connection *connection, void **exchange,
 	enum MHD_RequestTerminationCode how);
 void exchange_work(void *exchange, void *server); /* for the pools */
+int exchange_order(const void *a, const void *b, void *user); /* likewise: who has used less goes first */
 size_t exchange_memory(const struct exchange *exchange); /* bytes promised to its handler */
 
 /* reply.c */

@@ -227,6 +227,22 @@ visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cos
 	g_mutex_unlock(&visitors->lock);
 }
 
+double
+visitors_left(struct visitors *visitors, struct visitor *visitor)
+{
+	double left = ALLOWANCE;
+
+	if (visitor->place.local)
+		return 2 * ALLOWANCE;
+	g_mutex_lock(&visitors->lock);
+	for (struct visitor *at = visitor; at != NULL; at = at->network) {
+		refill(at);
+		left = MIN(left, at->allowance);
+	}
+	g_mutex_unlock(&visitors->lock);
+	return left;
+}
+
 bool
 visitors_stream(struct visitors *visitors, struct visitor *visitor)
 {

@@ -31,6 +31,9 @@ unsigned visitors_spend(struct visitors *visitors, struct visitor *visitor, unsi
 /* Takes it even where it is not there: the visitor waits until it is made up for. */
 void visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cost);
 
+/* What is left of the allowance, or owed: who has used less goes first. The machine itself always does. */
+double visitors_left(struct visitors *visitors, struct visitor *visitor);
+
 /* An answer that is streamed begins, false where there is no place for it, and ends. */
 bool visitors_stream(struct visitors *visitors, struct visitor *visitor);
 void visitors_stream_end(struct visitors *visitors, struct visitor *visitor);

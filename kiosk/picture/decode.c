@@ -174,6 +174,7 @@ decode_sentence(uint32_t status)
 		[DECODE_DAMAGED] = "is damaged; send it again",
 		[DECODE_PAGES] = "has too many pages",
 		[DECODE_LOCKED] = "cannot be read: it is damaged or locked with a password",
+		[DECODE_TIME] = "takes too long to read: send a picture of fewer things",
 		[DECODE_NO_TOOL] = "cannot be read: pdftoppm is missing, install poppler-utils",
 		[DECODE_MEMORY] = "cannot be read: there is not enough memory",
 	};

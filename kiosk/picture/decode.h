@@ -33,6 +33,7 @@ enum decode_status {
 	DECODE_DAMAGED,
 	DECODE_PAGES,   /* more than IMAGE_PAGES_MAX; so many were handed over */
 	DECODE_LOCKED,  /* a PDF that nothing can be read from, for its password or its faults */
+	DECODE_TIME,    /* rendering it takes more work than was allowed */
 	DECODE_NO_TOOL, /* what renders a PDF is not installed */
 	DECODE_MEMORY,
 	DECODE_STOPPED, /* the receiver took no more */

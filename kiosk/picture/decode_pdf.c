@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -166,6 +167,8 @@ decode_pdf_end(pid_t renderer, uint32_t pages)
 		if (errno != EINTR)
 			return DECODE_DAMAGED;
 	}
+	if (WIFSIGNALED(how) && WTERMSIG(how) == SIGXCPU)
+		return DECODE_TIME;
 	if (WIFEXITED(how) && WEXITSTATUS(how) == NO_TOOL)
 		return DECODE_NO_TOOL;
 	if (WIFEXITED(how) && WEXITSTATUS(how) == 0 && pages > 0)

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
@@ -181,10 +182,12 @@ forget_environment(void)
 	clearenv();
 }
 
-/* Starts the fork server, again and again while it is lost: what nobody meant to end. */
+/* Starts the fork server, again and again while it is lost: what nobody meant to end. Where it cannot
+ * be forked that is tried again, as long as there is somebody at the other end. */
 static void
 keep(const struct worker_looker *looker)
 {
+	struct pollfd line = {.fd = LINE};
 	pid_t here = getpid();
 
 	for (;;) {
@@ -199,9 +202,11 @@ keep(const struct worker_looker *looker)
 		}
 		while (pid > 0 && waitpid(pid, &how, 0) < 0 && errno == EINTR)
 			;
-		if (pid < 0 || WIFEXITED(how))
+		if (pid > 0 && WIFEXITED(how))
 			_exit(0);
-		poll(NULL, 0, AGAIN);
+		/* Only that the other end is gone is noticed here. */
+		if (poll(&line, 1, AGAIN) != 0)
+			_exit(0);
 	}
 }
 
@@ -227,15 +232,48 @@ leave(int line)
 	       dup2(nothing, 2) == 2 && close_range(LINE + 1, ~0U, 0) == 0;
 }
 
+int
+fork_server_keep(const struct worker_looker *looker)
+{
+	if (leave(LINE))
+		keep(looker);
+	return 1;
+}
+
+/* Runs this program anew, with a word that makes it a keeper and nothing else. Nothing of this process's
+ * memory is there. -1 when it does not go. */
+static pid_t
+spawn(const char *word, int line)
+{
+	char *const arguments[] = {(char[]){"seedpress-keep"}, (char *)(uintptr_t)word, NULL};
+	char *const environment[] = {NULL};
+	posix_spawn_file_actions_t files;
+	pid_t pid = -1;
+
+	if (posix_spawn_file_actions_init(&files) != 0)
+		return -1;
+	if (posix_spawn_file_actions_adddup2(&files, line, LINE) != 0 ||
+		posix_spawn(&pid, "/proc/self/exe", &files, NULL, arguments, environment) != 0)
+		pid = -1;
+	posix_spawn_file_actions_destroy(&files);
+	return pid;
+}
+
 bool
-fork_server_start(struct fork_server *started, const struct worker_looker *looker)
+fork_server_is_lost(const struct fork_server *started)
+{
+	return waitpid(started->pid, NULL, WNOHANG) != 0;
+}
+
+bool
+fork_server_start(struct fork_server *started, const struct worker_looker *looker, const char *word)
 {
 	const struct timeval patience = {.tv_sec = ANSWER_SECONDS};
 	int ends[2];
 
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
 		return false;
-	started->pid = fork();
+	started->pid = word != NULL ? spawn(word, ends[1]) : fork();
 	if (started->pid == 0) {
 		if (leave(ends[1]))
 			keep(looker);

@@ -43,6 +43,7 @@ struct worker {
 static struct {
 	pthread_mutex_t talk, lock;
 	bool runs, over;
+	bool revives; /* by running the program anew */
 	struct fork_server fork_server;
 } home = {.talk = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -78,8 +79,13 @@ close_file(int *file)
 static bool
 start(const struct worker_looker *looker)
 {
-	if (!home.runs)
-		home.runs = fork_server_start(&home.fork_server, looker);
+	if (home.runs && home.revives && fork_server_is_lost(&home.fork_server)) {
+		close(home.fork_server.line);
+		home.runs = fork_server_start(&home.fork_server, NULL, WORKER_AGAIN);
+	} else if (!home.runs) {
+		home.runs = fork_server_start(
+			&home.fork_server, looker, home.revives ? WORKER_AGAIN : NULL);
+	}
 	return home.runs;
 }
 
@@ -93,6 +99,20 @@ worker_start(const struct worker_looker *looker)
 	runs = start(looker);
 	pthread_mutex_unlock(&home.lock);
 	return runs;
+}
+
+void
+worker_revive(void)
+{
+	pthread_mutex_lock(&home.lock);
+	home.revives = true;
+	pthread_mutex_unlock(&home.lock);
+}
+
+int
+worker_again(const struct worker_looker *looker)
+{
+	return fork_server_keep(looker);
 }
 
 void

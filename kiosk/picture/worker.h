@@ -65,6 +65,12 @@ struct worker;
  * does not go. The looker is for all workers and must last; NULL for none. */
 bool worker_start(const struct worker_looker *looker);
 
+/* From now on it is started again when it is lost, by running the program anew with this word alone:
+ * main() then calls worker_again() before anything else and returns what that does. */
+#define WORKER_AGAIN "keep-eyes"
+void worker_revive(void);
+int worker_again(const struct worker_looker *looker);
+
 /* Ends it, and every worker with it, from any thread: whoever waits for one gets a sentence. None is
  * opened after that. */
 void worker_stop(void);

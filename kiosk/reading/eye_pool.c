@@ -23,20 +23,24 @@ struct known_list {
 struct eye_pool {
 	GMutex lock;
 	GCond free;
-	unsigned left; /* eyes that may still be taken */
+	unsigned left; /* eyes that may still be taken, */
+	unsigned kept; /* the last of them only by the kiosk itself */
+	GQueue waiting; /* const struct eye_turn, who goes first */
 	bool closed;
 	GHashTable *addresses; /* with photos, to how many */
 	struct known_list *list; /* of the newest state, or NULL */
 };
 
 struct eye_pool *
-eye_pool_create(unsigned most)
+eye_pool_create(unsigned most, unsigned kept)
 {
 	struct eye_pool *pool = g_new0(struct eye_pool, 1);
 
 	g_mutex_init(&pool->lock);
 	g_cond_init(&pool->free);
-	pool->left = most;
+	pool->left = most + kept;
+	pool->kept = kept;
+	g_queue_init(&pool->waiting);
 	pool->addresses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	return pool;
 }
@@ -115,19 +119,36 @@ count_photo(struct eye_pool *pool, const char *address, int more)
 		g_hash_table_remove(pool->addresses, address);
 }
 
+/* The kiosk itself first, then who has used less. */
+static int
+turn_order(const void *a, const void *b, void *data)
+{
+	const struct eye_turn *one = a, *other = b;
+
+	(void)data;
+	if (one->local != other->local)
+		return one->local ? -1 : 1;
+	return (other->left > one->left) - (other->left < one->left);
+}
+
 /* Waits for an eye within the time there is. With the lock held. */
 static bool
-take_eye(struct eye_pool *pool)
+take_eye(struct eye_pool *pool, const struct eye_turn *turn)
 {
-	gint64 until = g_get_monotonic_time() + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+	gint64 until = turn->arrived + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+	unsigned kept = turn->local ? 0 : pool->kept;
+	bool late = false, free;
 
-	while (pool->left == 0 && !pool->closed)
-		if (!g_cond_wait_until(&pool->free, &pool->lock, until))
-			return false;
-	if (pool->closed)
-		return false;
-	pool->left--;
-	return true;
+	g_queue_insert_sorted(&pool->waiting, (void *)(uintptr_t)turn, turn_order, NULL);
+	while (!(free = pool->left > kept && g_queue_peek_head(&pool->waiting) == turn) &&
+		!pool->closed && !late)
+		late = !g_cond_wait_until(&pool->free, &pool->lock, until);
+	g_queue_remove(&pool->waiting, turn);
+	free &= !pool->closed;
+	pool->left -= free;
+	/* Whoever is first now. */
+	g_cond_broadcast(&pool->free);
+	return free;
 }
 
 static void
@@ -140,9 +161,10 @@ crop_free(void *data)
 }
 
 struct pooled_eye *
-eye_pool_take(struct eye_pool *pool, const struct event_state *state, const char *address,
-	unsigned most, bool *has_most)
+eye_pool_take(struct eye_pool *pool, const struct event_state *state,
+	const struct eye_turn *turn, unsigned most, bool *has_most)
 {
+	const char *address = turn->address;
 	struct pooled_eye *pooled;
 
 	g_mutex_lock(&pool->lock);
@@ -152,7 +174,7 @@ eye_pool_take(struct eye_pool *pool, const struct event_state *state, const char
 		return NULL;
 	}
 	count_photo(pool, address, 1);
-	if (!take_eye(pool)) {
+	if (!take_eye(pool, turn)) {
 		count_photo(pool, address, -1);
 		g_mutex_unlock(&pool->lock);
 		return NULL;
@@ -182,7 +204,7 @@ eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled)
 	g_mutex_lock(&pool->lock);
 	pool->left++;
 	count_photo(pool, pooled->address, -1);
-	g_cond_signal(&pool->free);
+	g_cond_broadcast(&pool->free);
 	g_mutex_unlock(&pool->lock);
 	list_release(pooled->list);
 	event_release(pooled->state);

@@ -8,8 +8,9 @@
 #include "kiosk/event/event.h"
 #include "kiosk/reading/photo_set.h"
 
-/* So many photos are looked at at once; each may take a gigabyte at its worst. */
-struct eye_pool *eye_pool_create(unsigned most);
+/* So many photos are looked at at once, and `kept` more that only the kiosk itself may have; each may
+ * take a gigabyte at its worst. */
+struct eye_pool *eye_pool_create(unsigned most, unsigned kept);
 void eye_pool_destroy(struct eye_pool *pool); /* when all are given back; NULL is fine */
 
 /* Nobody gets one any more, nor waits for it: the program ends. */
@@ -26,6 +27,14 @@ struct pooled_eye {
 	struct known_list *list;
 };
 
+/* Who sends a photo. */
+struct eye_turn {
+	const char *address;
+	bool local;      /* the kiosk itself */
+	double left;     /* of the allowance: who has more goes first */
+	int64_t arrived; /* when it was sent, in monotonic microseconds: waiting has an end */
+};
+
 /* A picture of an unsure mark, as PNG. */
 struct crop {
 	char code[CODE_TEXT];
@@ -33,11 +42,11 @@ struct crop {
 	GBytes *png;
 };
 
-/* For a photo from an address, which may have `most` of them, waiting or looked at. NULL when it has
- * so many (then *has_most is set) or when no eye is free in time: the person is to come again. The
+/* For a photo from somebody who may have `most` of them, waiting or looked at. NULL when there are so
+ * many (then *has_most is set) or when no eye is free in time: the person is to come again. The
  * state is held meanwhile. */
 struct pooled_eye *eye_pool_take(struct eye_pool *pool, const struct event_state *state,
-	const char *address, unsigned most, bool *has_most);
+	const struct eye_turn *turn, unsigned most, bool *has_most);
 void eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled);
 
 /* Decodes a photo, a few pages at most, looks at them and settles the set. What could not be read

@@ -9,7 +9,8 @@
 #include "kiosk/routes/casual_quota.h"
 #include "kiosk/routes/standings_cache.h"
 
-#define EYES 2 /* photos that are read at once: each may take a gigabyte at its worst */
+#define EYES      2 /* photos that are read at once: each may take a gigabyte at its worst; */
+#define EYES_HERE 1 /* one more for the kiosk's own camera */
 
 bool
 kiosk_open(struct kiosk *kiosk, char **problem)
@@ -18,7 +19,7 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 	if (kiosk->documents == NULL)
 		return false;
 	kiosk->pictures = piece_pictures_create(kiosk->documents);
-	kiosk->eye_pool = eye_pool_create(EYES);
+	kiosk->eye_pool = eye_pool_create(EYES, EYES_HERE);
 	kiosk->event = event_create(kiosk->store);
 	kiosk->standings_cache = standings_cache_create();
 	kiosk->casual_quota = casual_quota_new();

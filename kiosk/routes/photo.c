@@ -10,6 +10,11 @@
 #define AT_ONCE      1 /* photos from one address; */
 #define AT_ONCE_HERE 2 /* the kiosk's own screen may send one beside its camera */
 
+/* Seconds that a photo may take for its price, more than honest ones do, and the price of each that
+ * follows: whoever sends costly ones has to wait for longer than they take. */
+#define SECONDS_FREE 2
+#define SECOND_PRICE 240
+
 /* Codes of other events in a photo before no more are looked at. An honest one has those of a game, or
  * of a page of cards; and an address owes no more at once than it can make up for, see visitors.c. */
 #define GUESSES_MOST 16
@@ -350,6 +355,19 @@ charge(struct pooled_eye *pooled, struct reply *reply)
 				 "not looked at"));
 }
 
+/* Looks at the photo. Its sender pays for the time that this took from others. */
+static void
+look_in_time(struct pooled_eye *pooled, const struct request *request, struct reply *reply)
+{
+	gint64 started = g_get_monotonic_time();
+	double seconds;
+
+	pooled_eye_look(pooled, request->body);
+	seconds = (double)(g_get_monotonic_time() - started) / G_USEC_PER_SEC - SECONDS_FREE;
+	if (seconds > 0)
+		reply_charge(reply, (unsigned)(seconds * SECOND_PRICE));
+}
+
 static json_t *
 look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *request,
 	struct reply *reply)
@@ -361,7 +379,7 @@ look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *reque
 	if (code != NULL && *code != '\0')
 		given = expect(kiosk, pooled, code, request, reply);
 	pooled->set.codes.guesses_most = request->organiser ? 0 : GUESSES_MOST;
-	pooled_eye_look(pooled, request->body);
+	look_in_time(pooled, request, reply);
 	charge(pooled, reply);
 	scan = photo_set_json(&pooled->set, false);
 	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "images", images_json(scan), "pieces",
@@ -376,6 +394,7 @@ void
 photo_handle(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
+	const struct eye_turn turn = {request->address, request->local, request->left, request->arrived};
 	const struct event_state *state;
 	struct pooled_eye *pooled;
 	bool has_most;
@@ -387,7 +406,7 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 	state = handler_event(kiosk, reply);
 	if (state == NULL)
 		return;
-	pooled = eye_pool_take(kiosk->eye_pool, state, request->address,
+	pooled = eye_pool_take(kiosk->eye_pool, state, &turn,
 		request->local ? AT_ONCE_HERE : AT_ONCE, &has_most);
 	event_release(state);
 	if (pooled == NULL) {

@@ -139,7 +139,7 @@ a_code_among_finder_patterns_is_read_in_time(void **state)
 		text_of(7, text);
 		draw_finders(&image, cases[i].module,
 			draw_code(&image, text, 0, 0, cases[i].code) + 9 * cases[i].module);
-		assert_true(finders_count(&region, 100000) > 100);
+		assert_true(finders_count(&region, false, 100000) > 100);
 		started = work();
 		code_list_look(NULL, eye, &image, &sight);
 		assert_true(work() - started < WORK_MAX);
@@ -151,6 +151,24 @@ a_code_among_finder_patterns_is_read_in_time(void **state)
 	}
 }
 
+/* Which lie between the rows that a code needs to be looked at. */
+static void
+patterns_of_single_pixels_cost_little(void **state)
+{
+	struct image image = photo_blank(3600, 3600, 255);
+	struct sight sight;
+	double started;
+
+	(void)state;
+	draw_finders(&image, 1, 0);
+	started = work();
+	code_list_look(NULL, eye, &image, &sight);
+	assert_true(work() - started < WORK_MAX / 3.0);
+	assert_int_equal(sight.codes->len, 0);
+	sight_finish(&sight);
+	image_finish(&image);
+}
+
 static void
 patterns_are_counted_as_they_are(void **state)
 {
@@ -160,10 +178,10 @@ patterns_are_counted_as_they_are(void **state)
 		struct region region = {image.grey, image.width, image.height, image.width};
 		unsigned there = (unsigned)(600 / (9 * module) * (500 / (9 * module)));
 
-		assert_int_equal(finders_count(&region, 1000), 0);
+		assert_int_equal(finders_count(&region, false, 1000), 0);
 		draw_finders(&image, module, 0);
-		assert_int_equal(finders_count(&region, 1000), there > 512 ? 512 : there);
-		assert_int_equal(finders_count(&region, 10), 10);
+		assert_int_equal(finders_count(&region, false, 1000), there > 512 ? 512 : there);
+		assert_int_equal(finders_count(&region, false, 10), 10);
 		image_finish(&image);
 	}
 }
@@ -174,6 +192,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hundreds_of_packed_codes_are_read),
 		cmocka_unit_test(a_code_among_finder_patterns_is_read_in_time),
+		cmocka_unit_test(patterns_of_single_pixels_cost_little),
 		cmocka_unit_test(patterns_are_counted_as_they_are),
 	};
 	int failed;
