@@ -23,7 +23,7 @@ struct reading {
 	enum decode_status status;
 	struct decoder *decoder;
 	struct image image;
-	struct colours *colours;
+	struct colours colours;
 	uint8_t *row;         /* of more than grey */
 	unsigned orientation; /* as in EXIF */
 };
@@ -168,7 +168,7 @@ static void
 read_colours(struct reading *reading, const uint8_t *bytes, size_t size)
 {
 	struct jpeg_decompress_struct *jpeg = &reading->jpeg;
-	struct colours *colours = reading->colours;
+	struct colours *colours = &reading->colours;
 
 	jpeg_create_decompress(jpeg);
 	jpeg_mem_src(jpeg, bytes, (unsigned long)size);
@@ -206,7 +206,7 @@ read_colours(struct reading *reading, const uint8_t *bytes, size_t size)
 bool
 colours_read(const uint8_t *bytes, size_t size, struct colours *colours)
 {
-	struct reading reading = {.colours = colours};
+	struct reading reading = {0};
 
 	*colours = (struct colours){0};
 	if (decode_type(bytes, size) != DECODE_TYPE_JPEG)
@@ -216,8 +216,10 @@ colours_read(const uint8_t *bytes, size_t size, struct colours *colours)
 		read_colours(&reading, bytes, size);
 	jpeg_destroy_decompress(&reading.jpeg);
 	free(reading.row);
-	if (reading.status != DECODE_OK)
-		colours_finish(colours);
+	if (reading.status == DECODE_OK)
+		*colours = reading.colours;
+	else
+		colours_finish(&reading.colours);
 	return reading.status == DECODE_OK;
 }
 
