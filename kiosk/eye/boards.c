@@ -28,15 +28,6 @@ take_wires(const struct board *board, const struct board_view *view, const struc
 	}
 }
 
-static bool
-is_read(const struct sight *sight, uint32_t number)
-{
-	for (unsigned i = 0; i < sight->forms->len; i++)
-		if (SEEN_FORM(sight, i)->number == number)
-			return true;
-	return false;
-}
-
 /* Whether there is a wire, or may be. */
 static bool
 has_marks(const struct seen_form *seen)
@@ -103,7 +94,7 @@ eye_boards_look(struct look *look)
 		const struct form *form = g_ptr_array_index(look->forms, i);
 
 		/* What has corner tags is a form. */
-		if (form->tags == 0 && !is_read(look->sight, code->number) && look->sight->forms->len < EYE_FORMS_MAX &&
+		if (form->tags == 0 && !eye_form_is_read(look->sight, code->number) && look->sight->forms->len < EYE_FORMS_MAX &&
 			asker->board(asker->data, code->number, board))
 			read_board(look, code, form, board);
 	}

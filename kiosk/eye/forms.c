@@ -120,9 +120,8 @@ eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4],
 	return true;
 }
 
-/* Whether this form is in the list already: a code may be in a picture twice, and expected. */
-static bool
-is_read(const struct sight *sight, uint32_t number)
+bool
+eye_form_is_read(const struct sight *sight, uint32_t number)
 {
 	for (unsigned i = 0; i < sight->forms->len; i++)
 		if (SEEN_FORM(sight, i)->number == number)
@@ -171,7 +170,7 @@ read_form(const struct look *look, uint32_t number, const struct form *form,
 	struct warp warp;
 
 	if (form->bubbles == 0 || form->tags < 4 || sight->forms->len >= EYE_FORMS_MAX ||
-		is_read(sight, number))
+		eye_form_is_read(sight, number))
 		return;
 	seen = g_new0(struct seen_form, 1);
 	seen->number = number;

@@ -65,4 +65,7 @@ double eye_bubble_outline(const struct image *image, const struct rect *at, cons
 void eye_marks_read(const struct image *image, const struct form *form,
 	const struct seen_tag *const corner[4], const struct warp *warp, struct seen_form *seen);
 
+/* Whether this form is in the list already: a code may be in a picture twice, and expected. */
+bool eye_form_is_read(const struct sight *sight, uint32_t number);
+
 #endif
