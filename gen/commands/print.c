@@ -7,6 +7,7 @@
 #include "gen/canvas/shaping.h"
 #include "gen/cli/progress.h"
 #include "gen/commands/commands.h"
+#include "gen/commands/print.h"
 #include "gen/commands/run_options.h"
 #include "gen/press/preview.h"
 
@@ -89,13 +90,27 @@ take_own(const struct run_options *run_options, struct print_job *job)
 		job->single |= option[i].effect == OPTION_SINGLE && job->option[i].given;
 }
 
+bool
+print_to_file(void *data, const struct print_planned *planned, char **problem)
+{
+	struct progress progress;
+	bool fine;
+
+	(void)data;
+	progress_init(&progress, "pages");
+	fine = page_plan_print(planned->plan, planned->options, planned->shaper, progress_step, &progress,
+		problem);
+	progress_finish(&progress);
+	return fine;
+}
+
 /* Prints the plan of a job, or its contact sheet. Returns the exit status. */
 static int
-print(const struct print_job *job, const struct document_options *options, const char *preview)
+print(const struct print_job *job, const struct document_options *options, const char *preview,
+	const struct print_use *use)
 {
 	char *problem = NULL;
 	struct shaper *shaper = shaper_create(&problem);
-	struct progress progress;
 	struct page_plan plan;
 
 	page_plan_init(&plan);
@@ -103,12 +118,10 @@ print(const struct print_job *job, const struct document_options *options, const
 		printed_game_of(job->codes.game)->plan(job, &plan);
 		if (job->backs == BACKS_DUPLEX && preview == NULL)
 			page_plan_two_sided(&plan);
-		progress_init(&progress, "pages");
 		if (preview != NULL)
 			preview_print(&plan, preview, options->ink, shaper, &problem);
 		else
-			page_plan_print(&plan, options, shaper, progress_step, &progress, &problem);
-		progress_finish(&progress);
+			use->pages(use->data, &(struct print_planned){job, &plan, options, shaper}, &problem);
 	}
 	page_plan_finish(&plan);
 	shaper_destroy(shaper);
@@ -134,7 +147,7 @@ typed_free(struct typed *typed)
 }
 
 static int
-run(const struct run_options *run_options, const struct typed *typed)
+run(const struct run_options *run_options, const struct typed *typed, const struct print_use *use)
 {
 	const struct game *game = run_options->codes.game;
 	struct print_job job = {.codes = run_options->codes, .count = run_options->count};
@@ -150,14 +163,17 @@ run(const struct run_options *run_options, const struct typed *typed)
 	name = g_strconcat(game->id, ".", formats[options.format], NULL);
 	if (options.file == NULL)
 		options.file = name;
-	status = print(&job, &options, typed->preview);
+	if (use->key != NULL)
+		job.codes.key = use->key;
+	job.event = use->event;
+	status = print(&job, &options, typed->preview, use);
 	g_free(name);
 	g_free(url);
 	return status;
 }
 
 int
-print_command(int argc, char **argv)
+print_with(int argc, char **argv, const struct print_use *use)
 {
 	struct run_options run_options = {0};
 	struct typed typed = {0};
@@ -190,7 +206,7 @@ print_command(int argc, char **argv)
 	if (command_options("print GAME [OPTION]...", about, game_options_entries(&own), &argc, &argv))
 		status = run_options_read(&run_options, &own, argc, argv);
 	if (status == EXIT_SUCCESS)
-		status = run(&run_options, &typed);
+		status = run(&run_options, &typed, use);
 	g_free(about);
 	g_free(games);
 	g_free(counted);
@@ -198,4 +214,10 @@ print_command(int argc, char **argv)
 	game_options_finish(&own);
 	run_options_finish(&run_options);
 	return status;
+}
+
+int
+print_command(int argc, char **argv)
+{
+	return print_with(argc, argv, &(struct print_use){.pages = print_to_file});
 }
