@@ -2,6 +2,7 @@
  * Packed answers. */
 #include "kiosk/http/gzip.h"
 
+#include <gio/gio.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -52,4 +53,34 @@ gzip_reply(const struct request *request, struct reply *reply, const char *type,
 	if (smaller)
 		reply_header(reply, "Content-Encoding", "gzip");
 	reply_bytes(reply, 200, type, g_bytes_ref(smaller ? packed : plain));
+}
+
+/* NULL where they are broken or there is no memory for them. */
+static GBytes *
+unpacked(GBytes *packed)
+{
+	GConverter *unpack = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+	GInputStream *from = g_memory_input_stream_new_from_bytes(packed);
+	GInputStream *through = g_converter_input_stream_new(from, unpack);
+	GOutputStream *into = g_memory_output_stream_new_resizable();
+	GBytes *plain = NULL;
+
+	if (g_output_stream_splice(into, through,
+		    G_OUTPUT_STREAM_SPLICE_CLOSE_SOURCE | G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL) >= 0)
+		plain = g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(into));
+	g_object_unref(into);
+	g_object_unref(through);
+	g_object_unref(from);
+	g_object_unref(unpack);
+	return plain;
+}
+
+void
+gzip_reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *packed)
+{
+	GBytes *plain = takes_gzip(request) ? NULL : unpacked(packed);
+
+	gzip_reply(request, reply, type, plain, packed);
+	if (plain != NULL)
+		g_bytes_unref(plain);
 }

@@ -12,4 +12,7 @@ GBytes *gzip_bytes(GBytes *plain);
 void gzip_reply(const struct request *request, struct reply *reply, const char *type,
 	GBytes *plain, GBytes *packed);
 
+/* The same with packed bytes of our own alone, unpacked for those who do not take them so. */
+void gzip_reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *packed);
+
 #endif

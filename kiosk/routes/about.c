@@ -67,8 +67,8 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
 	char *problem = NULL;
 	char *damage;
-	bool casual = true;
-	json_t *event = standings_cache_about(kiosk, &casual, &problem);
+	struct kiosk_allows allows = {true, true};
+	json_t *event = standings_cache_about(kiosk, &allows, &problem);
 
 	if (event == NULL) {
 		handler_trouble(reply, problem);
@@ -79,11 +79,11 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	if (damage != NULL && !request->organiser)
 		damage[strcspn(damage, ":")] = '\0';
 	reply_json(reply, 200,
-		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:o, s:o, s:I, s:o, s:o}", "version",
+		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:b, s:o, s:o, s:I, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
 			"organiser", request->organiser, "token",
 			request->token[0] == '\0' ? NULL : request->token, "password",
-			organiser_is_set(kiosk->sessions), "damage", damage, "casual", casual, "away",
+			organiser_is_set(kiosk->sessions), "damage", damage, "casual", allows.casual, "printing", allows.printing, "away",
 			handler_away(kiosk), "addresses", addresses_json(addresses),
 			"change", (json_int_t)store_version(kiosk->store), "games", games_json(),
 			"event", event));
