@@ -7,8 +7,10 @@
 
 #include "kiosk/http/gzip.h"
 #include "kiosk/http/sender.h"
+#include "kiosk/printing/print_choices.h"
+#include "kiosk/printing/print_games.h"
 #include "kiosk/printing/print_queue.h"
-#include "kiosk/routes/print_parts.h"
+#include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 
 #define COST       10 /* of a print that is new: as a photo */
@@ -63,7 +65,7 @@ ask(struct kiosk *kiosk, const struct request *request, enum print_kind kind, st
 
 	if (!may_print(kiosk, request, reply))
 		return NULL;
-	order = print_choices_read(kiosk, request, kind, reply);
+	order = print_choices_read(request, kind, reply);
 	if (order == NULL)
 		return NULL;
 	state = print_queue_ask(kiosk->prints, order,

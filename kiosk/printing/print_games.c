@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * What can be chosen when a game is printed: from the tables of the games, so
  * that the page knows none of them by name. */
+#include "kiosk/printing/print_games.h"
+
 #include "gen/press/printed_game.h"
-#include "kiosk/routes/print_parts.h"
 
 /* How many it may be printed for; none where its layouts are for any number. */
 static json_t *

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * From an address to the words of `seedpress print`: the same names, so that
  * the same choices are the same bytes. */
+#include "kiosk/printing/print_choices.h"
+
 #include <string.h>
 
 #include "gen/press/printed_game.h"
-#include "kiosk/routes/print_parts.h"
 
 #define VALUE_MAX 64 /* bytes of a value */
 
@@ -87,8 +88,7 @@ add_all(GPtrArray *arguments, const struct request *request, const struct game *
 }
 
 struct print_order *
-print_choices_read(
-	struct kiosk *kiosk, const struct request *request, enum print_kind kind, struct reply *reply)
+print_choices_read(const struct request *request, enum print_kind kind, struct reply *reply)
 {
 	const char *name = request_query(request, "game");
 	const struct game *game = name == NULL ? NULL : game_by_id(name);
@@ -96,7 +96,6 @@ print_choices_read(
 	struct print_order order = {.kind = kind};
 	struct print_order *read = NULL;
 
-	(void)kiosk;
 	if (game == NULL) {
 		reply_refuse(reply, 404, "unknown", "game= names a game that is printed here");
 		return NULL;
