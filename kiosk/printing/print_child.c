@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Printing in a process of its own. */
+#define _GNU_SOURCE /* memfd_create */
 #include "kiosk/printing/print_child.h"
 
 #include <fcntl.h>
@@ -9,6 +10,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -17,6 +19,7 @@
 #include "gen/cli/command.h"
 #include "gen/commands/commands.h"
 #include "gen/commands/print.h"
+#include "gen/games/filter.h"
 #include "gen/press/coverage.h"
 #include "kiosk/http/gzip.h"
 #include "kiosk/printing/print_order.h"
@@ -24,7 +27,8 @@
 
 #define ORDER_MAX  16384 /* bytes */
 #define PATIENT    10    /* nice: whoever stores a result goes first */
-#define THINKING   "4"   /* seconds of `analyse` */
+#define THINKING   "4"   /* seconds of `analyse`, */
+#define REPORT_MAX 65536 /* and bytes */
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED true
@@ -243,31 +247,52 @@ tell_seed(void *data, const struct print_planned *planned, char **problem)
 	return true;
 }
 
+/* What `analyse` says of a code on stdout, to be freed; NULL when it fails. Its picture goes into the
+ * child's file. */
+static char *
+analyse(const struct child *child, char code[CODE_TEXT])
+{
+	char name[] = "analyse", *time = g_strconcat("--time=", THINKING, NULL);
+	char *plot = g_strconcat("--plot=", child->file, NULL), *argv[] = {name, code, time, plot, NULL};
+	int report = memfd_create("report", MFD_CLOEXEC), before = dup(STDOUT_FILENO), status = EXIT_REFUSED;
+	static char text[REPORT_MAX];
+	ssize_t size = -1;
+
+	if (report >= 0 && before >= 0 && dup2(report, STDOUT_FILENO) >= 0) {
+		status = analyse_command(G_N_ELEMENTS(argv) - 1, argv);
+		fflush(stdout);
+		dup2(before, STDOUT_FILENO);
+		size = pread(report, text, sizeof text - 1, 0);
+	}
+	g_free(plot);
+	g_free(time);
+	return status == EXIT_SUCCESS && size > 0 ? g_utf8_make_valid(text, size) : NULL;
+}
+
 /* The layout of the first game: the same with the event's key and without. */
 static bool
 tell_known(void *data, const struct print_planned *planned, char **problem)
 {
+	GPtrArray *parts = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 	const struct child *child = data;
-	char text[CODE_TEXT], analyse[] = "analyse", json[] = "--json";
-	char *time = g_strconcat("--time=", THINKING, NULL);
-	char *plot = g_strconcat("--plot=", child->file, NULL);
-	char *argv[] = {analyse, text, json, time, plot, NULL};
-	char *picture = NULL;
-	size_t size = 0;
+	char text[CODE_TEXT], *report, *picture = NULL;
 	struct code code;
-	bool fine;
+	size_t size = 0;
 
 	print_job_code(planned->job, 0, 0, &code);
 	code_write(&code, NULL, text);
-	fine = analyse_command(G_N_ELEMENTS(argv) - 1, argv) == EXIT_SUCCESS;
-	if (fine && g_file_get_contents(child->file, &picture, &size, NULL))
-		fwrite(picture, 1, size, stdout);
-	if (!fine)
+	report = analyse(child, text);
+	if (report == NULL)
 		*problem = g_strdup("what is known of it could not be found out");
-	g_free(picture);
-	g_free(plot);
-	g_free(time);
-	return fine;
+	if (report != NULL && g_file_get_contents(child->file, &picture, &size, NULL))
+		g_ptr_array_add(parts, g_bytes_new_take(picture, size));
+	if (report != NULL)
+		answer(json_pack("{s:b, s:s}", "kept", filter_passes(planned->job->codes.game, &code), "text",
+			       report),
+			parts);
+	g_ptr_array_unref(parts);
+	g_free(report);
+	return *problem == NULL;
 }
 
 static int

@@ -11,7 +11,7 @@ enum print_kind {
 	PRINT_PAGES, /* what is known of the pages; then each as SVG, packed */
 	PRINT_PDF,   /* nothing but the file */
 	PRINT_SEED,  /* a seed that is worth printing */
-	PRINT_KNOWN, /* what `analyse` says; then its picture as SVG */
+	PRINT_KNOWN, /* what `analyse` says of the first game; then its picture as SVG */
 	PRINT_KINDS,
 };
 

@@ -194,8 +194,6 @@ cut(const struct child *child, struct print_made *made)
 		return false;
 	at = (size_t)(end - bytes) + 1;
 	sizes = json_object_get(made->head, PRINT_PARTS);
-	if (sizes == NULL && at < size)
-		g_ptr_array_add(made->parts, g_bytes_new(bytes + at, size - at));
 	json_array_foreach(sizes, n, length) {
 		json_int_t part = json_integer_value(length);
 

@@ -11,7 +11,8 @@
 #define PRINTERS_MAX 4
 #define KEPT_BYTES   ((size_t)48 << 20) /* of what was made, files included */
 #define KEPT_PRINTS  256
-#define GONE         (20 * G_USEC_PER_SEC) /* nobody has asked for it since: it is not printed */
+#define GONE         (20 * G_USEC_PER_SEC) /* nobody has asked for it since: it is not printed, */
+#define CHANGED      (3 * G_USEC_PER_SEC)  /* or sooner where the visitor asks for another one */
 
 /* A print, from when it is asked for until it is forgotten. */
 struct print {
@@ -206,17 +207,30 @@ print_queue_destroy(struct print_queue *queue)
 	g_free(queue);
 }
 
-/* Whether a visitor has a print under way. With the lock held. */
-static bool
-has_one(const struct print_queue *queue, const char *visitor)
+/* The visitor's print in a list, or NULL. With the lock held. */
+static struct print *
+find(const GQueue *list, const char *visitor)
 {
-	const GQueue *const both[] = {&queue->waiting, &queue->running};
+	for (const GList *link = list->head; link != NULL; link = link->next)
+		if (strcmp(((const struct print *)link->data)->visitor, visitor) == 0)
+			return link->data;
+	return NULL;
+}
 
-	for (size_t i = 0; i < G_N_ELEMENTS(both); i++)
-		for (const GList *link = both[i]->head; link != NULL; link = link->next)
-			if (strcmp(((const struct print *)link->data)->visitor, visitor) == 0)
-				return true;
-	return false;
+/* Whether a visitor has a print under way. One that waits and is not asked for any more is given up.
+ * With the lock held. */
+static bool
+has_one(struct print_queue *queue, const char *visitor)
+{
+	struct print *print = find(&queue->waiting, visitor);
+
+	if (print != NULL && g_get_monotonic_time() - print->asked > CHANGED) {
+		g_queue_remove(&queue->waiting, print);
+		g_hash_table_remove(queue->by_name, print->name);
+		print_free(print);
+		print = NULL;
+	}
+	return print != NULL || find(&queue->running, visitor) != NULL;
 }
 
 /* Trouble is told once: the next one who asks has it tried again. So is a seed: each gets another. */

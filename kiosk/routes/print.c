@@ -35,11 +35,11 @@ get_games(void *context, const struct request *request, struct reply *reply)
 
 /* It is not there yet. A browser that was sent here by a link asks again by itself. */
 static void
-answer_place(struct reply *reply, unsigned place)
+answer_place(struct reply *reply, json_t *place)
 {
 	reply_header(reply, "Retry-After", "1");
 	reply_header(reply, "Refresh", "1");
-	reply_json(reply, 202, json_pack("{s:i}", "place", (int)place));
+	reply_json(reply, 202, json_pack("{s:o}", "place", place));
 }
 
 static void
@@ -74,9 +74,9 @@ ask(struct kiosk *kiosk, const struct request *request, enum print_kind kind, st
 	if (fresh && state == PRINT_WAITS)
 		reply_charge(reply, COST);
 	if (state == PRINT_WAITS)
-		answer_place(reply, place);
+		answer_place(reply, json_integer(place));
 	else if (state == PRINT_BUSY)
-		handler_slow_down(reply, 1, "another print of yours is being made; this one comes after it");
+		answer_place(reply, json_null());
 	else if (state == PRINT_FULL)
 		handler_slow_down(reply, FULL_AFTER, "so many print just now that nobody else can wait; come again");
 	else if (made->outcome != PRINT_MADE) {
