@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Running a child. */
-#define _GNU_SOURCE /* pipe2, closing all that a child does not need */
+#define _GNU_SOURCE /* memfd_create, pipe2, closing all that a child does not need */
 #include "kiosk/printing/print_process.h"
 
 #include <errno.h>
@@ -10,6 +10,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,7 +23,7 @@
 /* A child and our ends of its pipes. */
 struct child {
 	pid_t pid;
-	int order, answer, complaint;
+	int answer, complaint;
 	GByteArray *answered, *complained;
 	bool too_much;
 };
@@ -43,20 +44,33 @@ child_environment(void)
 	return (char **)g_ptr_array_free(list, FALSE);
 }
 
-/* Three pipes; false with all of them closed. */
+/* Two pipes; false with both of them closed. */
 static bool
-open_pipes(int pipes[3][2])
+open_pipes(int pipes[2][2])
 {
-	for (int i = 0; i < 3; i++) {
-		if (pipe2(pipes[i], O_CLOEXEC) == 0)
-			continue;
-		while (i-- > 0) {
-			close(pipes[i][0]);
-			close(pipes[i][1]);
-		}
+	if (pipe2(pipes[0], O_CLOEXEC) != 0)
 		return false;
+	if (pipe2(pipes[1], O_CLOEXEC) == 0)
+		return true;
+	close(pipes[0][0]);
+	close(pipes[0][1]);
+	return false;
+}
+
+/* The order as a file that the child reads from its beginning: nobody waits for it, and no child that
+ * has ended breaks the pipe. -1 when it does not go. */
+static int
+open_order(const struct print_order *order, const char *name)
+{
+	GByteArray *bytes = print_order_write(order, name);
+	int file = memfd_create("order", MFD_CLOEXEC);
+
+	if (file >= 0 && pwrite(file, bytes->data, bytes->len, 0) != (ssize_t)bytes->len) {
+		close(file);
+		file = -1;
 	}
-	return true;
+	g_byte_array_free(bytes, TRUE);
+	return file;
 }
 
 /* Signals as a program expects them, whatever the kiosk's threads do with theirs. */
@@ -82,47 +96,46 @@ spawn(const char *program, const posix_spawn_file_actions_t *files)
 	return pid;
 }
 
-static bool
-start(struct child *child, const char *program)
+/* Spawns the child with these as its standard files. */
+static pid_t
+spawn_with(const char *program, int order, int answer, int complaint)
 {
 	posix_spawn_file_actions_t files;
-	int pipes[3][2];
+	pid_t pid = -1;
 
-	if (!open_pipes(pipes))
+	if (posix_spawn_file_actions_init(&files) != 0)
+		return -1;
+	if (posix_spawn_file_actions_adddup2(&files, order, 0) == 0 &&
+		posix_spawn_file_actions_adddup2(&files, answer, 1) == 0 &&
+		posix_spawn_file_actions_adddup2(&files, complaint, 2) == 0 &&
+		posix_spawn_file_actions_addclosefrom_np(&files, 3) == 0)
+		pid = spawn(program == NULL ? "/proc/self/exe" : program, &files);
+	posix_spawn_file_actions_destroy(&files);
+	return pid;
+}
+
+static bool
+start(struct child *child, const char *program, const struct print_order *order, const char *file)
+{
+	int fed = open_order(order, file), pipes[2][2];
+
+	if (fed < 0)
 		return false;
-	child->pid = -1;
-	if (posix_spawn_file_actions_init(&files) == 0) {
-		if (posix_spawn_file_actions_adddup2(&files, pipes[0][0], 0) == 0 &&
-			posix_spawn_file_actions_adddup2(&files, pipes[1][1], 1) == 0 &&
-			posix_spawn_file_actions_adddup2(&files, pipes[2][1], 2) == 0 &&
-			posix_spawn_file_actions_addclosefrom_np(&files, 3) == 0)
-			child->pid = spawn(program == NULL ? "/proc/self/exe" : program, &files);
-		posix_spawn_file_actions_destroy(&files);
+	if (!open_pipes(pipes)) {
+		close(fed);
+		return false;
 	}
-	close(pipes[0][0]);
+	child->pid = spawn_with(program, fed, pipes[0][1], pipes[1][1]);
+	close(fed);
+	close(pipes[0][1]);
 	close(pipes[1][1]);
-	close(pipes[2][1]);
-	child->order = pipes[0][1];
-	child->answer = pipes[1][0];
-	child->complaint = pipes[2][0];
+	child->answer = pipes[0][0];
+	child->complaint = pipes[1][0];
 	if (child->pid > 0)
 		return true;
-	close(child->order);
 	close(child->answer);
 	close(child->complaint);
 	return false;
-}
-
-/* An order is smaller than what a pipe holds, so that this never waits. */
-static void
-feed(struct child *child, const struct print_order *order, const char *file)
-{
-	GByteArray *bytes = print_order_write(order, file);
-
-	if (fcntl(child->order, F_SETFL, O_NONBLOCK) == 0)
-		(void)!write(child->order, bytes->data, bytes->len);
-	close(child->order);
-	g_byte_array_free(bytes, TRUE);
 }
 
 /* Reads some; false at the end. What is beyond `most` is read and dropped. */
@@ -170,7 +183,8 @@ static char *
 sentence_of(const GByteArray *complained)
 {
 	static const char *const names[] = {"seedpress: ", "print: "};
-	char *text = g_strndup((const char *)complained->data, complained->len), *line = text, *valid;
+	const char *said = complained->len == 0 ? "" : (const char *)complained->data;
+	char *text = g_strndup(said, complained->len), *line = text, *valid;
 
 	text[strcspn(text, "\n")] = '\0';
 	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
@@ -251,13 +265,12 @@ run(const struct print_process *process, const struct print_order *order, const 
 	bool heard;
 	int how = 0;
 
-	if (!start(&child, process->program)) {
+	if (!start(&child, process->program, order, file)) {
 		end(made, PRINT_TROUBLE, g_strdup("nothing can be printed just now; try it again"));
 		return;
 	}
 	child.answered = g_byte_array_new();
 	child.complained = g_byte_array_new();
-	feed(&child, order, file);
 	heard = listen_to(&child, process);
 	if (!heard)
 		kill(child.pid, SIGKILL);
