@@ -32,10 +32,10 @@ export class Preview {
 		this.at = 0;
 		this.zoom = 0;
 		this.pages = null;
-		this.stage = h('div', {class: 'stage', tabindex: '0', role: 'region', 'aria-label': 'The page, large'});
+		this.stage = h('div', {class: 'stage busy', tabindex: '0', role: 'region', 'aria-label': 'The page, large'});
 		this.strip = h('ol', {class: 'bare strip', 'aria-label': 'All pages'});
 		this.bar = h('div', {class: 'row stage-bar'});
-		this.root = h('section', {class: 'preview', 'aria-label': 'Preview'}, this.bar, this.stage, this.strip);
+		this.root = h('section', {class: 'preview waiting', 'aria-label': 'Preview'}, this.bar, this.stage, this.strip);
 		this.stage.addEventListener('keydown', event => {
 			const step = {ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1}[event.key];
 			if (!step || this.zoom > 0 || !this.pages) return;
@@ -50,6 +50,7 @@ export class Preview {
 		this.query = query;
 		this.at = pages ? Math.min(this.at, pages.page.length - 1) : 0;
 		this.root.classList.toggle('waiting', !pages);
+		this.stage.classList.remove('busy');
 		if (!pages) return;
 		put(
 			this.strip,
