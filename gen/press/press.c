@@ -32,15 +32,21 @@ draw_nothing(const struct page *page, struct canvas *canvas)
 	(void)canvas;
 }
 
+bool
+page_plan_has_backs(const struct page_plan *plan)
+{
+	for (unsigned i = 0; i < plan->pages->len; i++)
+		if (g_array_index(plan->pages, struct page, i).back)
+			return true;
+	return false;
+}
+
 void
 page_plan_two_sided(struct page_plan *plan)
 {
 	GArray *one_sided = plan->pages;
-	bool any = false;
 
-	for (unsigned i = 0; i < one_sided->len; i++)
-		any |= g_array_index(one_sided, struct page, i).back;
-	if (!any)
+	if (!page_plan_has_backs(plan))
 		return;
 	page_plan_init(plan);
 	for (unsigned i = 0; i < one_sided->len; i++) {
@@ -67,8 +73,11 @@ bool
 page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
 {
-	struct document *document = document_create(options, shaper, problem);
+	struct document_options sided = *options;
+	struct document *document;
 
+	sided.sides = page_plan_has_backs(plan) ? SIDES_TWO : SIDES_ONE;
+	document = document_create(&sided, shaper, problem);
 	if (document == NULL)
 		return false;
 	for (unsigned i = 0; i < plan->pages->len; i++) {
