@@ -29,6 +29,13 @@ int command_main(const char *program, const char *purpose, const struct command 
 bool command_options(const char *usage, const char *description, const GOptionEntry *entries,
 	int *argc, char ***argv);
 
+/* For commands that write files of their own. */
+#define FORCE_OPTION(flag) \
+	{ \
+		"force", 'f', 0, G_OPTION_ARG_NONE, flag, \
+			"replaces a file that Seedpress did not make", NULL \
+	}
+
 /* Something typed or sent as a sentence may repeat it: cut off where it is long, and without
  * control characters, which a terminal would obey. To be freed. */
 char *command_shown(const char *text);

@@ -18,11 +18,10 @@ struct print_use {
 	/* Does it; false after setting *problem (to be freed). */
 	bool (*pages)(void *data, const struct print_planned *planned, char **problem);
 	void *data;
-	const char *event;          /* its name, as kits print it, or NULL */
-	const struct code_key *key; /* in place of --key, or NULL */
+	const char *event; /* its name, as kits print it, or NULL */
 };
 
-/* Takes the options of `print` and its game. Returns the exit status; sentences are on stderr. */
+/* Takes the options of `print` and its game or code. Returns the exit status; sentences are on stderr. */
 int print_with(int argc, char **argv, const struct print_use *use);
 
 /* What `print` itself does: the file of planned->options. */

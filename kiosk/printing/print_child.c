@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "gen/canvas/shaping.h"
@@ -27,7 +28,7 @@
 
 #define ORDER_MAX  16384 /* bytes */
 #define PATIENT    10    /* nice: whoever stores a result goes first */
-#define THINKING   "4"   /* seconds of `analyse`, */
+#define THINKING   "8"   /* seconds of `analyse`, */
 #define REPORT_MAX 65536 /* and bytes */
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -295,6 +296,18 @@ tell_known(void *data, const struct print_planned *planned, char **problem)
 	return *problem == NULL;
 }
 
+/* --key with a file that is in this process alone; to be freed. */
+static char *
+key_argument(const char *key)
+{
+	int file = memfd_create("key", MFD_CLOEXEC);
+
+	/* Without the key the codes of the event are refused, which is told. */
+	if (file >= 0 && fchmod(file, 0600) == 0)
+		(void)!write(file, key, strlen(key));
+	return g_strdup_printf("--key=/proc/self/fd/%d", file);
+}
+
 static int
 run(struct child *child)
 {
@@ -306,14 +319,12 @@ run(struct child *child)
 	};
 	struct print_use use = {.pages = uses[child->order->kind], .data = child, .event = child->order->event};
 	GPtrArray *arguments = g_ptr_array_new_with_free_func(g_free);
-	struct code_key key;
 	char **given;
 	int status;
 
-	if (child->order->kind != PRINT_KNOWN && child->order->key != NULL &&
-		code_key_read(child->order->key, &key))
-		use.key = &key;
 	g_ptr_array_add(arguments, g_strdup("print"));
+	if (child->order->key != NULL)
+		g_ptr_array_add(arguments, key_argument(child->order->key));
 	for (char **at = child->order->arguments; *at != NULL; at++)
 		g_ptr_array_add(arguments, g_strdup(*at));
 	/* Options are taken out of the list that is given. */
