@@ -270,17 +270,19 @@ analyse(const struct child *child, char code[CODE_TEXT])
 	return status == EXIT_SUCCESS && size > 0 ? g_utf8_make_valid(text, size) : NULL;
 }
 
-/* The layout of the first game: the same with the event's key and without. */
+/* The layout of the first game is the same with the event's key and without. */
 static bool
 tell_known(void *data, const struct print_planned *planned, char **problem)
 {
 	GPtrArray *parts = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 	const struct child *child = data;
 	char text[CODE_TEXT], *report, *picture = NULL;
+	struct codes codes = planned->job->codes;
 	struct code code;
 	size_t size = 0;
 
-	print_job_code(planned->job, 0, 0, &code);
+	codes.key = NULL;
+	codes_make(&codes, 0, 0, &code);
 	code_write(&code, NULL, text);
 	report = analyse(child, text);
 	if (report == NULL)

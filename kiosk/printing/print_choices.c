@@ -9,8 +9,10 @@
 
 #define VALUE_MAX 64 /* bytes of a value */
 
-/* What every game has; other options of the command line are not for the network. */
-static const char *const common[] = {"players", "count", "pieces", "paper", "ink", "backs", "back-offset"};
+/* What every game has, and what a code says itself; other options of the command line are not for
+ * the network. */
+static const char *const common[] = {"pieces", "paper", "ink", "backs", "back-offset"};
+static const char *const coded[] = {"seed", "players", "count"};
 
 static bool
 is_value(const char *value)
@@ -51,16 +53,25 @@ add_flag(GPtrArray *arguments, const struct request *request, const char *name, 
 	return true;
 }
 
-/* The game's own. What chooses seeds says nothing where there is one. */
+/* Which of the game's own options an address may say. */
 static bool
-add_own(GPtrArray *arguments, const struct request *request, const struct game *game, bool seeded,
-	struct reply *reply)
+is_open(const struct game_option *option, enum print_kind kind, bool again)
+{
+	/* A code says itself what decides the layout, and a seed is one that was chosen. */
+	if (again)
+		return option->effect >= OPTION_PIECES;
+	return kind == PRINT_SEED || option->effect != OPTION_SEEDS;
+}
+
+static bool
+add_own(GPtrArray *arguments, const struct request *request, const struct game *game,
+	enum print_kind kind, bool again, struct reply *reply)
 {
 	const struct game_option *option = printed_game_of(game)->option;
 	bool fine = true;
 
 	for (; option->name != NULL && fine; option++) {
-		if (seeded && option->effect == OPTION_SEEDS)
+		if (!is_open(option, kind, again))
 			continue;
 		fine = option->kind == OPTION_FLAG ? add_flag(arguments, request, option->name, reply)
 						   : add(arguments, request, option->name, reply);
@@ -68,43 +79,62 @@ add_own(GPtrArray *arguments, const struct request *request, const struct game *
 	return fine;
 }
 
-/* All that is chosen for a game. False after a refusal. */
 static bool
-add_all(GPtrArray *arguments, const struct request *request, const struct game *game, enum print_kind kind,
+add_names(GPtrArray *arguments, const struct request *request, const char *const *names, size_t n,
 	struct reply *reply)
 {
-	bool seeded = kind != PRINT_SEED, fine = true;
+	bool fine = true;
 
-	if (seeded && request_query(request, "seed") == NULL) {
-		reply_refuse(reply, 400, "bad-request", "seed=N is missing; /api/print/seed draws one");
-		return false;
-	}
-	if (seeded)
-		fine = add(arguments, request, "seed", reply);
-	for (size_t i = 0; i < G_N_ELEMENTS(common) && fine; i++)
-		if (seeded || strcmp(common[i], "players") == 0)
-			fine = add(arguments, request, common[i], reply);
-	return fine && add_own(arguments, request, game, seeded, reply);
+	for (size_t i = 0; i < n && fine; i++)
+		fine = add(arguments, request, names[i], reply);
+	return fine;
 }
 
-struct print_order *
-print_choices_read(const struct request *request, enum print_kind kind, struct reply *reply)
+/* What a code would say. False after a refusal. */
+static bool
+add_coded(GPtrArray *arguments, const struct request *request, enum print_kind kind, struct reply *reply)
+{
+	if (kind == PRINT_SEED)
+		return add(arguments, request, "players", reply);
+	if (request_query(request, "seed") != NULL)
+		return add_names(arguments, request, coded, G_N_ELEMENTS(coded), reply);
+	reply_refuse(reply, 400, "bad-request", "seed=N is missing; /api/print/seed draws one");
+	return false;
+}
+
+/* The words of `print` for a game or a code. False after a refusal. */
+static bool
+add_all(GPtrArray *arguments, const struct request *request, enum print_kind kind,
+	const struct print_again *again, struct reply *reply)
 {
 	const char *name = request_query(request, "game");
-	const struct game *game = name == NULL ? NULL : game_by_id(name);
-	GPtrArray *arguments;
-	struct print_order order = {.kind = kind};
-	struct print_order *read = NULL;
+	const struct game *game = again != NULL ? again->game : name == NULL ? NULL : game_by_id(name);
 
 	if (game == NULL) {
 		reply_refuse(reply, 404, "unknown", "game= names a game that is printed here");
-		return NULL;
+		return false;
 	}
-	arguments = g_ptr_array_new_with_free_func(g_free);
-	g_ptr_array_add(arguments, g_strdup(game->id));
-	if (add_all(arguments, request, game, kind, reply)) {
+	g_ptr_array_add(arguments, g_strdup(again != NULL ? again->code : game->id));
+	if (again != NULL && again->url != NULL)
+		g_ptr_array_add(arguments, g_strconcat("--url=", again->url, NULL));
+	return (again != NULL || add_coded(arguments, request, kind, reply)) &&
+	       (kind == PRINT_SEED || add_names(arguments, request, common, G_N_ELEMENTS(common), reply)) &&
+	       add_own(arguments, request, game, kind, again != NULL, reply);
+}
+
+struct print_order *
+print_choices_read(const struct request *request, enum print_kind kind, const struct print_again *again,
+	struct reply *reply)
+{
+	GPtrArray *arguments = g_ptr_array_new_with_free_func(g_free);
+	struct print_order order = {.kind = kind};
+	struct print_order *read = NULL;
+
+	if (add_all(arguments, request, kind, again, reply)) {
 		g_ptr_array_add(arguments, NULL);
 		order.arguments = (char **)arguments->pdata;
+		order.event = again == NULL ? NULL : (char *)(uintptr_t)again->event;
+		order.key = again == NULL ? NULL : (char *)(uintptr_t)again->key;
 		read = print_order_copy(&order);
 	}
 	g_ptr_array_unref(arguments);

@@ -55,8 +55,9 @@ option_json(const struct game_option *option)
 {
 	static const char *const kinds[] = {
 		[OPTION_FLAG] = "flag", [OPTION_NUMBER] = "number", [OPTION_CHOICE] = "choice"};
-	json_t *json = json_pack("{s:s, s:s, s:s, s:b}", "name", option->name, "kind", kinds[option->kind],
-		"help", option->help, "seeds", option->effect == OPTION_SEEDS);
+	json_t *json = json_pack("{s:s, s:s, s:s, s:b, s:b}", "name", option->name, "kind", kinds[option->kind],
+		"help", option->help, "seeds", option->effect == OPTION_SEEDS, "layout",
+		option->effect == OPTION_LAYOUT);
 
 	if (option->kind == OPTION_NUMBER)
 		json_object_set_new(json, "most", json_integer(option->most));

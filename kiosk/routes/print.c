@@ -52,10 +52,69 @@ answer_failure(struct reply *reply, const struct print_made *made)
 			made->sentence);
 }
 
+/* What a code was printed on, in an event's state. False after a refusal. */
+static bool
+read_again(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	const char *text, struct print_again *again, struct code *code, struct reply *reply)
+{
+	struct problems problems;
+	struct table_pass pass;
+	char play[CODE_TEXT];
+
+	problems_init(&problems);
+	again->game = handler_piece(kiosk, state, request, text, code, &pass, &problems);
+	if (again->game == NULL) {
+		handler_refuse(reply, &problems);
+		return false;
+	}
+	/* On paper there would be the code that the pass does not tell. */
+	if (pass.play != NULL) {
+		reply_refuse(reply, 403, "forbidden", "its code prints it again: type it, or show its QR");
+		return false;
+	}
+	code_write(code, event_key(state), again->code);
+	handler_play(code, event_key(state), play);
+	if (event_play(state, play) != NULL) {
+		again->event = state->name;
+		again->url = state->url;
+	}
+	return true;
+}
+
+/* The order of what a code was printed on; NULL after a refusal. */
+static struct print_order *
+order_again(struct kiosk *kiosk, const struct request *request, enum print_kind kind, const char *text,
+	struct reply *reply)
+{
+	const struct event_state *state = handler_event(kiosk, reply);
+	struct print_order *order = NULL;
+	struct print_again again = {0};
+	char *key = NULL, *problem = NULL;
+	struct code code;
+
+	if (state == NULL)
+		return NULL;
+	if (!read_again(kiosk, state, request, text, &again, &code, reply))
+		; /* it is answered */
+	else if (kind == PRINT_KNOWN && again.event != NULL && !request->organiser)
+		reply_refuse(reply, 403, "forbidden", "what is known of a table of the event is the organiser's");
+	else if (code.keyed && store_setting(kiosk->store, EVENT_KEY, &key, &problem) != STORE_OK)
+		handler_trouble(reply, g_steal_pointer(&problem));
+	else {
+		again.key = key;
+		order = print_choices_read(request, kind, &again, reply);
+	}
+	g_free(key);
+	g_free(problem);
+	event_release(state);
+	return order;
+}
+
 /* What was made, to be released; NULL after an answer: it waits, or something is wrong. */
 static const struct print_made *
 ask(struct kiosk *kiosk, const struct request *request, enum print_kind kind, struct reply *reply)
 {
+	const char *code = request_query(request, "code");
 	struct print_order *order;
 	const struct print_made *made = NULL;
 	char network[SENDER_NETWORK];
@@ -65,7 +124,8 @@ ask(struct kiosk *kiosk, const struct request *request, enum print_kind kind, st
 
 	if (!may_print(kiosk, request, reply))
 		return NULL;
-	order = print_choices_read(request, kind, reply);
+	order = code != NULL ? order_again(kiosk, request, kind, code, reply)
+			     : print_choices_read(request, kind, NULL, reply);
 	if (order == NULL)
 		return NULL;
 	state = print_queue_ask(kiosk->prints, order,

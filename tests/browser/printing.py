@@ -116,5 +116,26 @@ def what_cannot_be_printed_is_said():
         browser.says(".says", "pages")
 
 
-TESTS = [every_game_is_printed_in_a_few_taps, a_link_is_the_print_again, what_is_known_is_told_when_asked,
+def what_was_lost_is_printed_again():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        codes = subprocess.run([Tools.seedpress, "code", "coupons", "--seed", "5", "--players", "3"], check=True,
+                               stdout=subprocess.PIPE, text=True).stdout.split()
+        browser.open("/print")
+        browser.fill("#again-code", codes[1].lower())
+        browser.tap("[data-act=again]")
+        browser.says(".facts", "1 sheet")
+        address = address_of(browser)
+        file = place.file("again.pdf")
+        subprocess.run([Tools.seedpress, "print", codes[1], "-o", file], check=True, stdout=subprocess.DEVNULL)
+        with open(file, "rb") as out:
+            expect(made(kiosk, address) == out.read(), "the piece of a code is printed as the command does")
+        browser.tap("[data-act=pieces-all]")
+        browser.says(".facts", "5 sheets")
+        browser.picture("print-again")
+        browser.forgive("422")
+        browser.open("/print?code=NOTHING")
+        browser.says(".view", "not work")
+
+
+TESTS = [what_was_lost_is_printed_again, every_game_is_printed_in_a_few_taps, a_link_is_the_print_again, what_is_known_is_told_when_asked,
          what_cannot_be_printed_is_said]

@@ -11,35 +11,39 @@ const words = {
 	pieces: {
 		title: 'Pieces',
 		of: {game: 'What the seed decides', all: 'The whole game'},
+		again: {game: 'This piece', all: 'The whole game'},
 	},
 	paper: {title: 'Paper', of: {a4: 'A4', letter: 'Letter'}},
 	ink: {title: 'Ink', of: {full: 'Colour', light: 'Little ink', grey: 'Black and white'}},
 	backs: {title: 'Backs', of: {duplex: 'On the back of the sheet', fold: 'Beside, to fold and glue'}},
 };
 
-// Everything that an address can say of a game.
-export function names_of(game) {
+// The game's own options that can be chosen: a code says itself what decides its layout.
+function own_options(game, again) {
+	return game.options.filter(option => !again || !(option.seeds || option.layout));
+}
+
+// Everything that an address can say of a game, or of what is printed again by its code.
+function names_of(game, again) {
 	return [
-		'seed',
-		'players',
-		'count',
+		...(again ? ['code'] : ['seed', 'players', 'count']),
 		...Object.keys(words),
 		'back-offset',
-		...game.options.map(({name}) => name),
+		...own_options(game, again).map(({name}) => name),
 	];
 }
 
 // What is chosen, as the address says it; the rest of an address is passed over.
 export function read_choices(game, query) {
 	const choices = {};
-	for (const name of names_of(game)) if (query.get(name)) choices[name] = query.get(name);
+	for (const name of names_of(game, query.has('code'))) if (query.get(name)) choices[name] = query.get(name);
 	return choices;
 }
 
 // The query of a print, always in the same order.
 export function query_of(game, choices) {
-	const query = new URLSearchParams({game: game.id});
-	for (const name of names_of(game)) if (choices[name]) query.set(name, choices[name]);
+	const query = new URLSearchParams(choices.code ? {} : {game: game.id});
+	for (const name of names_of(game, choices.code)) if (choices[name]) query.set(name, choices[name]);
 	return query.toString();
 }
 
@@ -123,9 +127,9 @@ function own(option, choices, choose) {
 }
 
 function pick_words(name, choices, choose) {
-	const {title, of} = words[name],
+	const {title, of, again} = words[name],
 		usual = Object.keys(of)[0];
-	return picks(title, name, of, choices[name] || usual, value => choose(name, value === usual ? '' : value));
+	return picks(title, name, choices.code && again ? again : of, choices[name] || usual, value => choose(name, value === usual ? '' : value));
 }
 
 // How far the printer shifts backs: right and down.
@@ -182,7 +186,8 @@ export function choices_form(game, choices, choose, surprise, open) {
 	const backs = has_backs(game, choices);
 	const usual = String(game.usual);
 	return [
-		game.players.length > 1 &&
+		!choices.code &&
+			game.players.length > 1 &&
 			picks(
 				'Players',
 				'players',
@@ -191,12 +196,13 @@ export function choices_form(game, choices, choose, surprise, open) {
 				value => choose('players', value === usual ? '' : value)
 			),
 		pick_words('pieces', choices, choose),
-		number(
-			`How many ${game.count}`,
-			'count',
-			{least: 1, most: COUNT_MOST, now: Number(choices.count || 1)},
-			value => choose('count', value === '1' ? '' : value)
-		),
+		!choices.code &&
+			number(
+				`How many ${game.count}`,
+				'count',
+				{least: 1, most: COUNT_MOST, now: Number(choices.count || 1)},
+				value => choose('count', value === '1' ? '' : value)
+			),
 		pick_words('paper', choices, choose),
 		pick_words('ink', choices, choose),
 		h(
@@ -206,10 +212,10 @@ export function choices_form(game, choices, choose, surprise, open) {
 			h(
 				'div',
 				{class: 'stack'},
-				game.options.map(option => own(option, choices, choose)),
+				own_options(game, choices.code).map(option => own(option, choices, choose)),
 				backs && pick_words('backs', choices, choose),
 				backs && choices.backs !== 'fold' && offset(choices, choose),
-				seed(choices, choose, surprise)
+				!choices.code && seed(choices, choose, surprise)
 			)
 		),
 	];

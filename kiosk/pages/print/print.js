@@ -4,6 +4,7 @@
 import {get, kiosk} from '../api.js';
 import {h, keep_focus, put, style, symbol} from '../dom.js';
 import {go, say, set_title, state_mark} from '../shell.js';
+import {again_form} from './again.js';
 import {choices_form, query_of, read_choices} from './choices.js';
 import {facts, known} from './facts.js';
 import {made, made_file, place_text} from './making.js';
@@ -37,16 +38,17 @@ function show_games(root, games) {
 		root,
 		h('h1', {tabindex: '-1'}, 'What shall it be?'),
 		h('p', {class: 'lead'}, 'Choose a game. The next page shows every sheet of it before anything is printed.'),
-		game_tiles(games)
+		game_tiles(games),
+		again_form(root)
 	);
 }
 
 // One game being chosen.
 class Studio {
-	constructor(root, about, game) {
-		this.about = about;
+	constructor(root, game, code) {
 		this.game = game;
 		this.choices = read_choices(game, new URLSearchParams(location.search));
+		if (code) this.choices.code = code; // as it is printed, however it was typed
 		this.preview = new Preview();
 		this.form = h('div', {class: 'stack'});
 		this.says = h('p', {class: 'says', role: 'status'});
@@ -62,6 +64,7 @@ class Studio {
 				h('a', {class: 'button small', href: '/print', 'data-act': 'other-game'}, 'Other games'),
 				h('h1', {tabindex: '-1'}, symbol(game.symbol), ' ', game.title)
 			),
+			this.choices.code && h('p', {class: 'lead'}, 'Again, exactly as it was: ', h('span', {class: 'code'}, this.choices.code)),
 			h(
 				'div',
 				{class: 'studio'},
@@ -137,7 +140,7 @@ class Studio {
 
 	async draw(signal) {
 		const waits = place => put(this.says, place_text(place));
-		if (!this.choices.seed) {
+		if (!this.choices.seed && !this.choices.code) {
 			const drawn = await made('/api/print/seed?' + this.query, signal, waits);
 			this.choices.seed = drawn.seed;
 			this.paint_form();
@@ -158,7 +161,7 @@ class Studio {
 	}
 
 	get pdf() {
-		return `/print/${this.game.id}-${this.choices.seed}.pdf?${this.query}`;
+		return `/print/${this.game.id}-${this.choices.code || this.choices.seed}.pdf?${this.query}`;
 	}
 
 	// The two ways to the paper; without a query they are not there yet.
@@ -184,14 +187,16 @@ export async function show(root) {
 		put(root, h('section', {class: 'plain narrow'}, h('h1', {tabindex: '-1'}, 'Not here'), h('p', {class: 'lead'}, 'The organiser has switched printing off on this kiosk.')));
 		return null;
 	}
-	const game = games.find(({id}) => id === query.get('game'));
+	const code = query.get('code'),
+		piece = code && (await get('/api/piece/' + encodeURIComponent(code)));
+	const game = games.find(({id}) => id === (piece ? piece.game : query.get('game')));
 	if (!game) {
 		if (query.get('game')) go('/print', true);
 		else show_games(root, games);
 		return null;
 	}
 	set_title(game.title);
-	const studio = new Studio(root, about, game);
+	const studio = new Studio(root, game, piece?.code);
 	studio.refresh();
 	return () => studio.turn?.abort();
 }

@@ -128,9 +128,73 @@ the_organiser_can_switch_it_off(void **state)
 	assert_int_equal(handler_get("/api/print/pages?game=chipit&seed=5"), 200);
 }
 
+/* "/api/print/KIND?code=CODE", asked until it is made. */
+static unsigned
+get_again(const char *kind, const char *code)
+{
+	char *path = g_strconcat("/api/print/", kind, "?code=", code, NULL);
+	unsigned status = get_made(path);
+
+	g_free(path);
+	return status;
+}
+
+static void
+what_was_lost_is_printed_again_by_its_code(void **state)
+{
+	char second[CODE_TEXT], *path;
+
+	(void)state;
+	assert_int_equal(get_again("pages", handler_first), 200);
+	assert_string_equal(handler_text("game"), "coupons");
+	assert_int_equal(json_integer_value(handler_member("pages")), 1);
+	assert_string_equal(handler_text("page.0.title"), "Sheet A");
+	handler_code("coupons", 1, 1, 0, 1, second);
+	assert_int_equal(get_again("pages", second), 200);
+	assert_string_equal(handler_text("page.0.title"), "Sheet B");
+	path = g_strconcat(second, "&pieces=all", NULL);
+	assert_int_equal(get_again("pages", path), 200);
+	assert_int_equal(json_integer_value(handler_member("pages")), 4);
+	g_free(path);
+}
+
+static void
+a_wrong_code_has_its_price_and_a_pass_prints_nothing(void **state)
+{
+	char *problem = NULL, pass[TABLE_PASS_TEXT];
+	const struct event_state *event = event_hold(handler_kiosk.event, &problem);
+	const struct table_pass table = table_pass_new(event_play(event, handler_first));
+
+	(void)state;
+	assert_int_equal(get_again("pages", "00000-00000-00000-00000"), 422);
+	assert_true(handler_reply.charged >= 40);
+	table_pass_write(event, &table, "127.0.0.1", pass);
+	assert_int_equal(handler_get_code("/api/piece/", pass, ""), 200);
+	assert_int_equal(get_again("pages", pass), 403);
+	event_release(event);
+}
+
+static void
+what_is_known_of_a_table_is_the_organisers(void **state)
+{
+	char side[CODE_TEXT];
+
+	(void)state;
+	handler_code("clips", 2, 1, 0, 0, side);
+	assert_int_equal(get_again("known", side), 403);
+	handler_organiser = true;
+	assert_int_equal(get_again("known", side), 200);
+	handler_organiser = false;
+}
+
 int
 main(int argc, char **argv)
 {
+	const struct CMUnitTest at_an_event[] = {
+		cmocka_unit_test(what_was_lost_is_printed_again_by_its_code),
+		cmocka_unit_test(a_wrong_code_has_its_price_and_a_pass_prints_nothing),
+		cmocka_unit_test(what_is_known_of_a_table_is_the_organisers),
+	};
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_option_of_every_game_can_be_chosen),
 		cmocka_unit_test(pages_and_their_pdf_are_made),
@@ -143,5 +207,6 @@ main(int argc, char **argv)
 	/* The kiosk prints by running this very program anew. */
 	if (argc == 2 && strcmp(argv[1], PRINT_CHILD) == 0)
 		return print_child();
-	return cmocka_run_group_tests(tests, handler_open, handler_close);
+	return cmocka_run_group_tests(tests, handler_open, handler_close) +
+		cmocka_run_group_tests(at_an_event, handler_open_event, handler_close);
 }
