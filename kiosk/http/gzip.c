@@ -9,7 +9,7 @@
 #define GZIP (15 + 16) /* zlib's way to ask for gzip with the largest window */
 
 GBytes *
-gzip_bytes(GBytes *plain)
+gzip_bytes(GBytes *plain, enum gzip_effort effort)
 {
 	z_stream stream = {0};
 	unsigned char *out;
@@ -18,7 +18,7 @@ gzip_bytes(GBytes *plain)
 
 	stream.next_in = (unsigned char *)(uintptr_t)g_bytes_get_data(plain, &size);
 	stream.avail_in = (uInt)size;
-	if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) !=
+	if (deflateInit2(&stream, (int)effort, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) !=
 		Z_OK)
 		return NULL;
 	room = deflateBound(&stream, size);

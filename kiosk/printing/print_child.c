@@ -115,7 +115,7 @@ draw_page(const struct print_planned *planned, const struct page *page, char **p
 		return NULL;
 	}
 	plain = svg_bytes_finish(options.bytes);
-	packed = gzip_bytes(plain);
+	packed = gzip_bytes(plain, GZIP_QUICK);
 	if (packed == NULL)
 		*problem = g_strdup("there is not enough memory");
 	g_bytes_unref(plain);
