@@ -90,7 +90,7 @@ async function draw(organiser, plan, how, text) {
 	const answer = await organiser.send('/api/event/seats', {round, how});
 	if (!answer) return;
 	organiser.plan = null;
-	tell(answer.warning ? 'again' : 'found', [answer.warning, kept(answer.cost, how)].filter(Boolean).join('. '));
+	tell(answer.warning ? 'again' : 'found', [answer.warning, kept(answer.cost, how)].filter(Boolean).join('. ') || 'Everybody has a seat.');
 	await organiser.refresh();
 }
 
