@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kiosk/event/csv.h"
+#include "kiosk/event/people_list.h"
 #include "kiosk/event/seating.h"
 #include "tests/tools.h"
 
@@ -201,11 +202,20 @@ static const struct list {
 	{"\"Ana, the first\",\"The \"\"North\"\"\"\n", "Ana, the first|The \"North\""},
 	{"  Ana \t  Maria ,x\n", "Ana Maria|x"},
 	{"name,club\n", "the list has nobody on it: one person a line, \"name,club\""},
-	{"", "the list has nobody on it: one person a line, \"name,club\""},
+	{"", "the list is empty: it has one person a line, \"name,club\""},
+	{" \n;;\n", "the list is empty: it has one person a line, \"name,club\""},
+	{"Verein;Nachname;Vorname\nNord;M\xfcller;J\xf6rg\n", "Jörg Müller|Nord"},
+	{"Name;Vorname\nMüller;Jörg\n", "Jörg Müller|"},
+	{"First name,Last name,Paid,Club\nAna,Lee,yes,North\n", "Ana Lee|North"},
+	{"PK\x03\x04\x14", "this is no list of people but a file of another kind: save it as CSV in the spreadsheet, "
+				"and choose that file"},
 	{"Ana\n,North\n", "line 2 of the list: a name is 1 to 80 printable characters"},
 	{"Ana\n\"Bo\nCy\n", "line 2 of the list has a quote that is never closed"},
 	{"\"A\nb\"\nC\x01\n", "line 3 of the list: a name is 1 to 80 printable characters"},
-	{"An\xe9\n", "the list is not UTF-8 text: save it as CSV (UTF-8) and send it again"},
+	{"An\xe9\n", "Ané|"},
+	{"An\xe9 \x80\x93\n", "Ané €“|"},
+	{"An\xe9\x81\n", "this is no list of people but a file of another kind: save it as CSV in the spreadsheet, "
+			 "and choose that file"},
 };
 
 static void
@@ -214,7 +224,7 @@ lists_of_people_are_read_or_refused(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(lists); i++) {
 		char *problem;
-		GPtrArray *people = csv_people(lists[i].text, strlen(lists[i].text), &problem);
+		GPtrArray *people = people_list_read(lists[i].text, strlen(lists[i].text), &problem);
 		GString *line = g_string_new(problem);
 
 		for (unsigned k = 0; people != NULL && k < people->len; k++) {
