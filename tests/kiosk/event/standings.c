@@ -7,6 +7,7 @@
 #include "kiosk/event/csv.h"
 #include "kiosk/event/people_list.h"
 #include "kiosk/event/seating.h"
+#include "kiosk/store/names.h"
 #include "tests/tools.h"
 
 static void
@@ -191,6 +192,20 @@ who_left_without_playing_is_not_listed(void **state)
 	g_array_unref(seats);
 }
 
+/* As a register has them, in any country and on any machine. */
+static void
+names_stand_by_their_letters(void **state)
+{
+	static const char *const names[] = {"Åke", "Albert", "anna", "Ärmel", "Bo", "D'Arcy", "Darcy Z", "Émile", "Emma",
+		"Łukasz", "Lund", "Møller", "Muller", "Müller", "Östergaard", "Zoë"};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(names); i++)
+		for (size_t k = 0; k < LENGTH(names); k++)
+			assert_int_equal((names_compare(names[i], names[k]) > 0) - (names_compare(names[i], names[k]) < 0),
+				(i > k) - (i < k));
+}
+
 static const struct list {
 	const char *text;
 	const char *people; /* "name|club, ..." or the sentence */
@@ -267,6 +282,7 @@ main(void)
 		cmocka_unit_test(who_sits_nowhere_is_found_by_name),
 		cmocka_unit_test(an_entry_is_read_and_fewer_points_win_for_two_at_chip_it),
 		cmocka_unit_test(who_left_without_playing_is_not_listed),
+		cmocka_unit_test(names_stand_by_their_letters),
 		cmocka_unit_test(lists_of_people_are_read_or_refused),
 		cmocka_unit_test(cells_are_quoted_and_never_formulas),
 	};
