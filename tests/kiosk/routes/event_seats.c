@@ -56,6 +56,36 @@ people_of_a_finished_table_stay(void **state)
 	assert_int_equal(event_seat_by_hand(1, moved, 4), 200);
 }
 
+/* A result of a round in which nobody sits would be nobody's. Without any people names alone count. */
+static void
+nobodys_result_is_the_organisers(void **state)
+{
+	static const int two[] = {1, 2};
+
+	(void)state;
+	handler_organiser = false;
+	event_coupons(2, 201);
+	handler_organiser = true;
+	assert_int_equal(event_enter("Ana\nBo"), 200);
+	handler_organiser = false;
+	event_coupons(1, 401);
+	assert_string_equal(handler_text("kind"), "organiser");
+	assert_non_null(strstr(handler_text("error"), "seat in round 1"));
+	handler_organiser = true;
+	assert_int_equal(event_seat_by_hand(1, two, 2), 200);
+	handler_organiser = false;
+	event_coupons(1, 201);
+	handler_organiser = true;
+}
+
+static void
+the_organiser_lets_nobodys_result_in(void **state)
+{
+	(void)state;
+	assert_int_equal(event_enter("Ana\nBo"), 200);
+	event_coupons(1, 201);
+}
+
 /* In the second round, who sat out the first sits down, however low in the standings. */
 static void
 who_sat_out_plays_next(void **state)
@@ -214,6 +244,8 @@ test_event_seats(void)
 	const struct CMUnitTest tests[] = {
 		CLUB(seats_are_drawn_and_chosen),
 		CLUB(people_of_a_finished_table_stay),
+		CLUB(nobodys_result_is_the_organisers),
+		CLUB(the_organiser_lets_nobodys_result_in),
 		CLUB(who_sat_out_plays_next),
 		CLUB(nobody_meets_again_by_the_standings),
 		CLUB(standings_follow_results),
