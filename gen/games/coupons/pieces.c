@@ -57,7 +57,7 @@ draw_section(struct canvas *canvas, struct rect box, const char *name, const cha
 }
 
 static void
-draw_savings(struct canvas *canvas, int32_t top, unsigned players)
+draw_savings(struct canvas *canvas, int32_t top, const struct print_job *job)
 {
 	const struct font bold = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
 	const struct font name = {FACE_CONDENSED_BOLD, 380, COLOUR_INK, ALIGN_LEFT};
@@ -65,7 +65,7 @@ draw_savings(struct canvas *canvas, int32_t top, unsigned players)
 	const int32_t row = 700, size = 580, names = 2600, texts = 5900;
 	struct saving saving[SAVINGS];
 
-	coupons_savings(players, saving);
+	coupons_savings(codes_pieces(&job->codes), coupons_pair_is_four(job), saving);
 	canvas_text(canvas, &bold, (struct rect){0, top, AREA_W, 550}, "What you save");
 	top += 650;
 	for (int i = 0; i < SAVINGS; i++)
@@ -105,7 +105,7 @@ draw_rules(const struct page *page, struct canvas *canvas)
 		"scissors, to your left. Once a sheet is used up, only its scissors are passed. Go on until "
 		"nothing is left to cut.");
 	coupons_draw_lesson(canvas, 6100, AREA_W);
-	draw_savings(canvas, 14400, codes_pieces(&page->job->codes));
+	draw_savings(canvas, 14400, page->job);
 	draw_section(canvas, (struct rect){0, 22000, half, 4000}, "Good to know",
 		"A coupon marked ×2 or ×3 is two or three of its kind, with all their money and icons. Without "
 		"any icon there is no award for icons. "
