@@ -90,6 +90,29 @@ add_names(GPtrArray *arguments, const struct request *request, const char *const
 	return fine;
 }
 
+/* House rules, as rule.NAME=VALUE. */
+static bool
+add_rules(GPtrArray *arguments, const struct request *request, const struct game *game, struct reply *reply)
+{
+	const struct house_rule *rule = rules_of(game)->house;
+
+	for (int i = 0; i < HOUSE_RULES && rule[i].name != NULL; i++) {
+		char *name = g_strconcat("rule.", rule[i].name, NULL);
+		const char *value = request_query(request, name);
+
+		g_free(name);
+		if (value == NULL)
+			continue;
+		if (!is_value(value)) {
+			reply_refuse(reply, 400, "bad-request", "rule.%s= is %s or %s", rule[i].name,
+				rule[i].value[0], rule[i].value[1]);
+			return false;
+		}
+		g_ptr_array_add(arguments, g_strconcat("--rule=", rule[i].name, "=", value, NULL));
+	}
+	return true;
+}
+
 /* What a code would say. False after a refusal. */
 static bool
 add_coded(GPtrArray *arguments, const struct request *request, enum print_kind kind, struct reply *reply)
@@ -117,7 +140,8 @@ add_all(GPtrArray *arguments, const struct request *request, enum print_kind kin
 	g_ptr_array_add(arguments, g_strdup(again != NULL ? again->code : game->id));
 	if (again != NULL && again->url != NULL)
 		g_ptr_array_add(arguments, g_strconcat("--url=", again->url, NULL));
-	return (again != NULL || add_coded(arguments, request, kind, reply)) &&
+	return (again != NULL || (add_coded(arguments, request, kind, reply) &&
+					 add_rules(arguments, request, game, reply))) &&
 	       (kind == PRINT_SEED || add_names(arguments, request, common, G_N_ELEMENTS(common), reply)) &&
 	       add_own(arguments, request, game, kind, again != NULL, reply);
 }

@@ -71,6 +71,20 @@ option_json(const struct game_option *option)
 	return json;
 }
 
+/* The house rules that it can be printed for; the first value without. */
+static json_t *
+rules_json(const struct game *game)
+{
+	const struct house_rule *rule = rules_of(game)->house;
+	json_t *list = json_array();
+
+	for (int i = 0; i < HOUSE_RULES && rule[i].name != NULL; i++)
+		json_array_append_new(list,
+			json_pack("{s:s, s:[s, s]}", "name", rule[i].name, "values", rule[i].value[0],
+				rule[i].value[1]));
+	return list;
+}
+
 static json_t *
 game_json(const struct game *game)
 {
@@ -81,11 +95,11 @@ game_json(const struct game *game)
 	for (const struct game_option *option = printed->option; option->name != NULL; option++)
 		json_array_append_new(options, option_json(option));
 	g_snprintf(colour, sizeof colour, "#%06x", printed->colour);
-	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:i, s:s, s:b, s:b, s:o}", "id", game->id, "title",
+	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:i, s:s, s:b, s:b, s:o, s:o}", "id", game->id, "title",
 		game->title, "designer", game->designer, "about", game->players, "symbol",
 		symbols[printed->symbol].name, "colour", colour, "players", players_json(game), "usual",
 		(int)players_usual(game), "count", printed->count.what, "backs", has_backs(game, false),
-		"backs_all", has_backs(game, true), "options", options);
+		"backs_all", has_backs(game, true), "options", options, "rules", rules_json(game));
 }
 
 json_t *

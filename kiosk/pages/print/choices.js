@@ -23,10 +23,12 @@ function own_options(game, again) {
 	return game.options.filter(option => !again || !(option.seeds || option.layout));
 }
 
+const rule_name = ({name}) => 'rule.' + name;
+
 // Everything that an address can say of a game, or of what is printed again by its code.
 function names_of(game, again) {
 	return [
-		...(again ? ['code'] : ['seed', 'players', 'count']),
+		...(again ? ['code'] : ['seed', 'players', 'count', ...game.rules.map(rule_name)]),
 		...Object.keys(words),
 		'back-offset',
 		...own_options(game, again).map(({name}) => name),
@@ -212,6 +214,16 @@ export function choices_form(game, choices, choose, surprise, open) {
 			h(
 				'div',
 				{class: 'stack'},
+				!choices.code &&
+					game.rules.map(rule =>
+						picks(
+							'House rule: ' + rule.name.replaceAll('_', ' '),
+							rule_name(rule),
+							Object.fromEntries(rule.values.map(value => [value, sentence(value)])),
+							choices[rule_name(rule)] || rule.values[0],
+							value => choose(rule_name(rule), value === rule.values[0] ? '' : value)
+						)
+					),
 				own_options(game, choices.code).map(option => own(option, choices, choose)),
 				backs && pick_words('backs', choices, choose),
 				backs && choices.backs !== 'fold' && offset(choices, choose),
