@@ -105,6 +105,7 @@ mark_colour_name(enum mark_colour colour)
 	static const char *const name[MARK_COLOURS] = {
 		[MARK_COLOUR_PLAIN] = "steel",
 		[MARK_COLOUR_RED] = "red",
+		[MARK_COLOUR_COPPER] = "copper",
 		[MARK_COLOUR_YELLOW] = "yellow",
 		[MARK_COLOUR_GREEN] = "green",
 		[MARK_COLOUR_BLUE] = "blue",

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * How well the eye reads what simulated cameras show, where the truth is known, and how long that takes
  * beside others' readers.
- *     bench-eye PICTURES [SEED [KIND [LEVEL]]]    so many of each kind and level, or of one kind at one level */
+ *     bench-eye PICTURES [SEED [KIND [LEVEL [FOLDER]]]]    so many of each kind and level, or of one kind at one
+ *         level; played cards that are not read are kept in FOLDER */
 #include "tests/bench/eye.h"
 
 #include <sodium.h>
@@ -173,6 +174,9 @@ static const struct {
 	{"coupons-large", bench_coupons_large},
 	{"frames", bench_frames},
 	{"codes", bench_codes},
+	{"clips", bench_clips},
+	{"clips-large", bench_clips_large},
+	{"clips-odd", bench_clips_odd},
 	{"bubbles", bench_bubbles},
 };
 
@@ -198,12 +202,12 @@ int
 main(int argc, char **argv)
 {
 	unsigned pictures = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
-	struct bench bench = {.dice = argc > 2 ? (uint64_t)atoll(argv[2]) : 1};
+	struct bench bench = {.dice = argc > 2 ? (uint64_t)atoll(argv[2]) : 1, .folder = argc > 5 ? argv[5] : NULL};
 	char *problem = NULL;
 	bool ran;
 
 	if (pictures == 0 || sodium_init() < 0) {
-		fprintf(stderr, "usage: bench-eye PICTURES [SEED [KIND [LEVEL]]]\n");
+		fprintf(stderr, "usage: bench-eye PICTURES [SEED [KIND [LEVEL [FOLDER]]]]\n");
 		return 2;
 	}
 	bench.shaper = shaper_create(&problem);

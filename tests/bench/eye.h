@@ -14,6 +14,7 @@ struct bench {
 	uint64_t dice;
 	double seconds; /* of looking: */
 	unsigned looks;
+	const char *folder; /* where pictures are kept that are not read, or NULL */
 };
 
 extern const char *const bench_levels[LEVELS];
@@ -57,5 +58,8 @@ bench_kind bench_coupons;
 bench_kind bench_coupons_large;
 bench_kind bench_frames;
 bench_kind bench_codes;
+bench_kind bench_clips;
+bench_kind bench_clips_large;
+bench_kind bench_clips_odd;
 
 #endif
