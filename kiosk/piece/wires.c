@@ -19,7 +19,7 @@
 #define BETWEEN_TO 160.0
 #define BETTER     1.5   /* which is said where it explains this much more, in millimetres of wire */
 #define WORST      -25.0
-#define WHOLE      0.8   /* of a wire is seen: it is one for sure */
+#define WHOLE      0.8   /* of a wire's turn is seen: it is one for sure */
 
 static bool
 is_on(const struct board *board, double x, double y)
@@ -211,7 +211,6 @@ seat_halfway(const struct board *board, const struct wire_lines *lines, const st
 	const struct depths depths = {BETWEEN - apart, -BETWEEN_TO, 50};
 
 	seat_wire(board, lines, run, &depths, &choice.wire);
-	choice.wire.share = share_of(board, lines, run, &choice.wire);
 	if (choice.wire.score > wire[n].score + BETTER && (before == NULL || choice.wire.score > wire[choice.before].score + BETTER))
 		wires_choice_add(choices, &choice);
 }
@@ -234,12 +233,31 @@ seat_wires(const struct board *board, const struct wire_lines *lines, struct wir
 		seat_halfway(board, lines, wire, i, choices);
 }
 
-/* Whether what one wire more explains are whole wires, not half of one beside another. */
+/* The share of its turning back that shows wire: the legs may be those of the wires beside it. */
+static double
+turn_share(const struct board *board, const struct wire_lines *lines, const struct wire_choice *choice)
+{
+	const struct board_run *run = &board->run[choice->run];
+	const struct wire_seat *seat = &choice->wire.seat;
+	struct wire_point point[WIRE_POINTS];
+	unsigned points = wires_path(board, run, seat, point), turns = 0, shows = 0;
+	int leg = direction_of(run, seat, 0);
+
+	for (unsigned i = 0; i < points; i++) {
+		if (point[i].direction == leg)
+			continue;
+		turns++;
+		shows += wires_line_at(lines, point[i].direction, point[i].x, point[i].y) > 0;
+	}
+	return turns > 0 ? (double)shows / turns : 0;
+}
+
+/* Whether what one wire more explains are wires indeed. */
 static bool
-are_whole(const struct wire_choices *choices, uint32_t set)
+are_whole(const struct board *board, const struct wire_lines *lines, const struct wire_choices *choices, uint32_t set)
 {
 	for (unsigned i = 0; i < choices->count; i++)
-		if ((set & 1U << i) != 0 && choices->choice[i].wire.share < WHOLE)
+		if ((set & 1U << i) != 0 && turn_share(board, lines, &choices->choice[i]) < WHOLE)
 			return false;
 	return true;
 }
@@ -285,7 +303,8 @@ wires_read(const struct board *board, const struct board_view *view, struct wire
 	doubt(choices, set, false, wire);
 	/* One more than there can be: one of them is no clip of this board, and nobody knows which. */
 	choices->most++;
-	if (wires_choose(choices, -1, -1) > best + WIRE_CLEAR && are_whole(choices, choices->best_set & ~set))
+	if (wires_choose(choices, -1, -1) > best + WIRE_CLEAR &&
+		are_whole(board, lines, choices, choices->best_set & ~set))
 		doubt(choices, choices->best_set, true, wire);
 	g_free(choices);
 	g_free(lines);
