@@ -103,17 +103,16 @@ look(const struct region *region, int32_t y, struct found *found)
 	for (int32_t x = 0; x < smaller(half, w); x++)
 		sum += row[x];
 	for (int32_t x = 0; x <= w && found->count < found->most; x++) {
-		int32_t from = larger(0, x - half), to = smaller(w, x + half), size;
-		int level;
+		int32_t count = larger(1, smaller(w, x + half) - larger(0, x - half)), size;
 		bool now;
 
-		/* `sum` is of what lies from `from` to `to`. */
+		/* `sum` is of the `count` pixels around. */
 		if (x + half <= w && x > 0)
 			sum += row[x + half - 1];
 		if (x - half > 0)
 			sum -= row[x - half - 1];
-		level = (int)(sum / larger(1, to - from));
-		now = x < w && row[x] < level - (dark ? 0 : CONTRAST);
+		/* Darker than their mean, which is not divided for every pixel. */
+		now = x < w && (int64_t)(row[x] + (dark ? 0 : CONTRAST) + 1) * count <= sum;
 		if (now == dark && x < w) {
 			run[RUNS - 1]++;
 			continue;
@@ -121,7 +120,7 @@ look(const struct region *region, int32_t y, struct found *found)
 		if (dark && is_pattern(run, &size)) {
 			int32_t middle = x - run[4] - run[3] - run[2] / 2 - 1;
 
-			if (is_crossed(region, middle, y, size, level))
+			if (is_crossed(region, middle, y, size, (int)(sum / count)))
 				add(found, middle, y, size);
 		}
 		for (int i = 0; i + 1 < RUNS; i++)
