@@ -21,12 +21,12 @@
 #define CIRCLE     16    /* places on a circle, */
 #define BLACK      3.8   /* modules around the middle: most of them are in the black ring; */
 #define WHITE      2.6   /* ... in the white one */
-#define ROUND      0.6   /* how clear two circles must be, before rings are tried */
+#define ROUND      0.8   /* how clear two circles must be, before rings are tried */
 #define LEVELS_MIN 3.0   /* grey levels between black and white */
 #define NOISE      9.0   /* grey levels, squared: what differs less is all the same */
 #define BUSY       0.6   /* of what tags are: as busy may be one */
 #define CELLS_MAX  12000 /* that are searched, the busiest */
-#define COARSE     0.9   /* how clear a ring must be, before it is fitted */
+#define COARSE     1.0   /* how clear a ring must be, before it is fitted */
 #define FITTED     2.2   /* ... and then */
 #define TRIES_MAX  160   /* rings that are fitted */
 #define LIKENESS   0.75  /* to a tag, */
@@ -130,23 +130,38 @@ bring_nearer(const struct view *view, double by, const double shape[4], double n
 	nearer[3] = d[2] * shape[1] + d[3] * shape[3];
 }
 
-/* The shape of a tag that is not turned, from the nearest one: A times its transpose is the same however a tag is
- * turned, and the root of that is a shape. */
-static void
-shape_at(const struct view *view, const GArray *known, struct point at, double shape[4])
+static const struct pose *
+nearest_to(const GArray *known, struct point at)
 {
-	double nearest = INFINITY, a[4], xx, xy, yy, root, trace;
-	const struct pose *like = NULL;
+	const struct pose *nearest = NULL;
+	double least = INFINITY;
 
 	for (unsigned i = 0; i < known->len; i++) {
 		const struct pose *pose = &g_array_index(known, struct pose, i);
 		double dx = pose->at.x - at.x, dy = pose->at.y - at.y;
 
-		if (dx * dx + dy * dy < nearest) {
-			nearest = dx * dx + dy * dy;
-			like = pose;
+		if (dx * dx + dy * dy < least) {
+			least = dx * dx + dy * dy;
+			nearest = pose;
 		}
 	}
+	return nearest;
+}
+
+/* Whether this tag is the one about here. */
+static bool
+is_there(const struct pose *tag, struct point at)
+{
+	return hypot(tag->at.x - at.x, tag->at.y - at.y) < BORDER / 2 * module_of(tag);
+}
+
+/* The shape that this tag would have somewhere else, not turned: A times its transpose is the same however a tag is
+ * turned, and the root of that is a shape. */
+static void
+shape_at(const struct view *view, const struct pose *like, struct point at, double shape[4])
+{
+	double a[4], xx, xy, yy, root, trace;
+
 	bring_nearer(view, nearness(view, at) / nearness(view, like->at), like->a, a);
 	xx = a[0] * a[0] + a[1] * a[1];
 	xy = a[0] * a[2] + a[1] * a[3];
@@ -314,11 +329,14 @@ static void
 search_cell(const struct view *view, const GArray *known, const struct rect *cell, struct guess *best)
 {
 	struct point about = {cell->x + cell->w / 2.0, cell->y + cell->h / 2.0};
+	const struct pose *like = nearest_to(known, about);
 	double shape[4], wide, high;
 	struct pose pose;
 
 	best->clear = 0;
-	shape_at(view, known, about, shape);
+	if (is_there(like, about))
+		return;
+	shape_at(view, like, about, shape);
 	wide = 4 * hypot(shape[0], shape[1]) + 1;
 	high = 4 * hypot(shape[2], shape[3]) + 1;
 	if (cell->x < wide || cell->y < high || cell->x + cell->w + wide > view->image.width ||
@@ -398,19 +416,6 @@ read_bits(const struct view *view, const apriltag_family_t *family, const struct
 		*margin += fabs(grey[v][u] - (black + white) / 2) / TAG_WORD_BITS;
 	}
 	return true;
-}
-
-/* Whether a tag was read about here. */
-static bool
-is_read(const GArray *known, struct point at)
-{
-	for (unsigned i = 0; i < known->len; i++) {
-		const struct pose *pose = &g_array_index(known, struct pose, i);
-
-		if (hypot(pose->at.x - at.x, pose->at.y - at.y) < BORDER / 2 * module_of(pose))
-			return true;
-	}
-	return false;
 }
 
 static void
@@ -543,8 +548,7 @@ find_rings(const struct view *view, const GArray *known, double module)
 			const struct rect cell = {(int32_t)((col + 0.5) * busy.side), (int32_t)((row + 0.5) * busy.side), busy.side, busy.side};
 			struct guess guess;
 
-			if (busy_at(&busy, col, row) < enough ||
-				is_read(known, (struct point){cell.x + cell.w / 2.0, cell.y + cell.h / 2.0}))
+			if (busy_at(&busy, col, row) < enough)
 				continue;
 			search_cell(view, known, &cell, &guess);
 			if (guess.clear >= COARSE)
@@ -567,11 +571,11 @@ read_rings(const struct view *view, const struct tag_words *words, const aprilta
 		double bit[TAG_WORD_BITS], margin;
 		struct tag_word word;
 
-		if (is_read(known, guess.pose.at))
+		if (is_there(nearest_to(known, guess.pose.at), guess.pose.at))
 			continue;
 		tries++;
 		fit(view, &guess);
-		if (guess.clear < FITTED || is_read(known, guess.pose.at) || !read_bits(view, family, &guess.pose, bit, &margin))
+		if (guess.clear < FITTED || is_there(nearest_to(known, guess.pose.at), guess.pose.at) || !read_bits(view, family, &guess.pose, bit, &margin))
 			continue;
 		tag_words_find(words, bit, &word);
 		if (word.likeness < LIKENESS || word.ahead < AHEAD)

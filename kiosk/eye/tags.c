@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Tags in a picture, by libapriltag, with one bit corrected. The picture is
- * searched coarsely first, then finely wherever it is as busy as where tags were
- * read; all of it only where tags must be that are not found. In this
- * family every id is 13 bits from every other, so that a wrong one is out of
- * reach. */
+ * searched coarsely; the tags found say what others look like, and those are found by
+ * their rings (tag_rings.h). Every pixel is searched only where tags must be that are
+ * not found. In this family every id is 13 bits from every other, so that a wrong one is
+ * out of reach. */
 #include <apriltag/apriltag.h>
 #include <apriltag/tagStandard52h13.h>
 #include <math.h>
@@ -16,12 +16,8 @@
 #define SIDE_MAX      32000    /* the library counts half pixels in 16 bits */
 #define BORDER_MIN    7.0      /* pixels of a border that has six modules */
 #define SHARPENING    1.0      /* of what is decoded: it is small and blurred */
-#define TINY          48.0     /* pixels of a border: below it a square is also read twice as large */
-#define AROUND        1.3      /* of a square's size, searched on each side of it: */
-#define COVERED       1.0      /* of it, from the middle: tags there are whole in that */
-#define SHARE_MAX     0.4      /* of the picture in squares: beyond, all of it costs less */
-#define TWICE_MAX     16       /* that are also read twice as large */
-#define BUSY          0.8      /* of what tags are: as busy may be one */
+#define SIDE_MIN      16       /* pixels of a part: less holds no tag */
+#define AROUND        3.0      /* times as far as from a tag's middle to its corner: where it is searched for */
 #define MARGIN        4.0F     /* grey levels: below it nothing is believed */
 
 struct tag_reader {
@@ -30,16 +26,10 @@ struct tag_reader {
 	apriltag_detector_t *detector; /* made when first needed: its table takes a moment and 120 MB */
 };
 
-/* A part of the picture that is searched, `scale` times as large. */
+/* A part of the picture that is searched. */
 struct part {
-	double x, y, scale;
+	int32_t x, y;
 	image_u8_t grey;
-};
-
-/* Where a tag's border may be: its middle and its size. */
-struct square {
-	struct point middle;
-	double size;
 };
 
 struct tag_reader *
@@ -111,8 +101,8 @@ take(const apriltag_detection_t *detection, const struct part *part, struct sigh
 
 	/* The library goes around from the lower left, upwards last. */
 	for (int i = 0; i < 4; i++)
-		tag.corner[i] = (struct point){detection->p[3 - i][0] / part->scale + part->x,
-			detection->p[3 - i][1] / part->scale + part->y};
+		tag.corner[i] = (struct point){detection->p[3 - i][0] + part->x,
+			detection->p[3 - i][1] + part->y};
 	if (tag.margin < MARGIN || border(&tag) < BORDER_MIN ||
 		sight->tags->len >= EYE_TAGS_MAX || is_known(sight, &tag))
 		return;
@@ -139,7 +129,7 @@ static void
 search(struct tag_reader *reader, const struct look *look, int decimate)
 {
 	const struct image *image = look->image;
-	struct part all = {.scale = 1,
+	struct part all = {
 		.grey = {.width = image->width, .height = image->height, .stride = image->width, .buf = image->grey}};
 
 	search_part(reader, &all, decimate, look->sight);
@@ -154,25 +144,89 @@ is_there(const struct sight *sight, uint16_t id)
 	return false;
 }
 
-/* Whether corners are missing: of a form whose code was read, or of a four that is begun. */
+/* Whether a form that is known has corners of this four. */
 static bool
-lacks_corners(const struct look *look)
+is_of_form(const struct look *look, uint16_t id)
 {
+	for (unsigned i = 0; i < look->forms->len; i++) {
+		const struct form *form = g_ptr_array_index(look->forms, i);
+
+		if (form->tags >= 4 && form->tag[0].id / 4 == id / 4)
+			return true;
+	}
+	return false;
+}
+
+/* Searches every pixel around a place; none where all of it is outside. Takes them from those that are left. */
+static void
+search_around(struct tag_reader *reader, const struct look *look, struct point middle, double reach, int64_t *left_over)
+{
+	const struct image *image = look->image;
+	int32_t left = (int32_t)fmax(0, middle.x - reach), top = (int32_t)fmax(0, middle.y - reach);
+	int32_t w = (int32_t)fmin(image->width, middle.x + reach) - left, h = (int32_t)fmin(image->height, middle.y + reach) - top;
+
+	if (w < SIDE_MIN || h < SIDE_MIN || (int64_t)w * h > *left_over)
+		return;
+	*left_over -= (int64_t)w * h;
+	search_part(reader,
+		&(struct part){.x = left,
+			.y = top,
+			.grey = {.width = w,
+				.height = h,
+				.stride = image->width,
+				.buf = image->grey + (size_t)top * (size_t)image->width + left}},
+		1, look->sight);
+}
+
+/* Three corners of a form say where the fourth must be, and it is searched for there: it may be covered, or cut off by
+ * the picture's edge. False where that is not known. */
+static bool
+search_fourth(struct tag_reader *reader, const struct look *look, const struct form *form, int64_t *left_over)
+{
+	const struct seen_tag *corner[4];
+	struct point middle, edge;
+	struct warp warp;
+	unsigned missing = 0;
+
+	switch (eye_corners_find(look->sight, form, NULL, corner)) {
+	case 4:
+		return true;
+	case 3:
+		break;
+	default:
+		return false;
+	}
+	while (corner[missing] != NULL)
+		missing++;
+	if (!eye_corners_fit(form, corner, &warp))
+		return false;
+	middle = plane_warp_map(&warp, form->tag[missing].at.x + form->tag[missing].at.w / 2.0,
+		form->tag[missing].at.y + form->tag[missing].at.h / 2.0);
+	edge = plane_warp_map(&warp, form->tag[missing].at.x, form->tag[missing].at.y);
+	search_around(reader, look, middle, AROUND * hypot(edge.x - middle.x, edge.y - middle.y), left_over);
+	return true;
+}
+
+/* Whether corners are missing somewhere: of a form whose code was read, or of a four that is begun. */
+static bool
+lacks_corners(struct tag_reader *reader, const struct look *look)
+{
+	/* However many codes there are, their fourths cost no more than the whole. */
+	int64_t left_over = (int64_t)look->image->width * look->image->height;
 	const struct sight *sight = look->sight;
 
 	for (unsigned i = 0; i < sight->tags->len; i++) {
 		uint16_t id = SEEN_TAG(sight, i)->id;
 
 		for (uint16_t corner = 0; id < TAG_CORNERS && corner < 4; corner++)
-			if (!is_there(sight, (uint16_t)(id / 4 * 4 + corner)))
+			if (!is_there(sight, (uint16_t)(id / 4 * 4 + corner)) && !is_of_form(look, id))
 				return true;
 	}
 	for (unsigned i = 0; i < look->forms->len; i++) {
 		const struct form *form = g_ptr_array_index(look->forms, i);
 
-		for (unsigned corner = 0; corner < MIN(form->tags, 4u); corner++)
-			if (!is_there(sight, form->tag[corner].id))
-				return true;
+		if (form->tags >= 4 && !search_fourth(reader, look, form, &left_over))
+			return true;
 	}
 	return false;
 }
@@ -218,7 +272,7 @@ eye_tags_look(struct tag_reader *reader, struct look *look)
 	search(reader, look, decimate);
 	if (sight->tags->len > 0 && !is_complete(look))
 		tag_rings_look(reader->words, reader->family, look);
-	while (decimate > 1 && !is_complete(look) && (is_barren(sight) || lacks_corners(look))) {
+	while (decimate > 1 && !is_complete(look) && (is_barren(sight) || lacks_corners(reader, look))) {
 		decimate = decimate > 2 ? (decimate + 1) / 2 : 1;
 		if (MAX(image->width, image->height) / decimate > SIDE_MAX ||
 			pixels / (decimate * decimate) > FINE_PIXELS)
