@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define RUNS     5
 #define MODULES  7   /* of a pattern */
@@ -14,11 +15,6 @@
 #define STEP     3   /* rows, from one that the reader looks at to the next */
 #define BAND     8   /* such rows that are looked at closely, of so many: */
 #define BANDS    64  /* a crowd is everywhere, and all rows of a large picture would take long */
-
-/* A pattern, in pixels. */
-struct finder {
-	int32_t x, y, size;
-};
 
 struct found {
 	struct finder finder[MANY];
@@ -141,5 +137,18 @@ finders_count(const struct region *region, bool closely, unsigned most)
 	for (int32_t y = step - 1; y < region->height && found.count < found.most; y += step)
 		if (!closely || y / STEP % BANDS < BAND)
 			look(region, y, &found);
+	return found.count;
+}
+
+unsigned
+finders_find(const struct region *region, struct finder *finder, unsigned most)
+{
+	struct found found;
+
+	found.count = 0;
+	found.most = most < MANY ? most : MANY;
+	for (int32_t y = STEP - 1; y < region->height && found.count < found.most; y += STEP)
+		look(region, y, &found);
+	memcpy(finder, found.finder, found.count * sizeof *finder);
 	return found.count;
 }

@@ -172,6 +172,7 @@ static const struct {
 	{"coupons", bench_coupons},
 	{"coupons-large", bench_coupons_large},
 	{"frames", bench_frames},
+	{"cards", bench_cards},
 	{"codes", bench_codes},
 	{"bubbles", bench_bubbles},
 };
