@@ -1,45 +1,48 @@
 /* SPDX-License-Identifier: MIT
- * Where the picture is busy enough, rings of the size and shape to be expected there are tried at every place and turn,
- * coarsely; the best are fitted, and what stands in and around them is compared with every tag. */
+ * Where the picture is busy enough, rings of the size and shape to be expected there are tried at
+ * every place and turn, coarsely; the best are fitted, and what stands in and around them is
+ * compared with every tag. */
 #include "kiosk/eye/tag_rings.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define BLACKS     28    /* modules of the outer ring, */
-#define WHITES     20    /* and of the inner one */
+#include "kiosk/eye/tag_busy.h"
+
+#define BLACKS     28 /* modules of the outer ring, */
+#define WHITES     20 /* and of the inner one */
 #define RING       (BLACKS + WHITES)
-#define REACH      5.0   /* modules from the middle of a tag to its edge */
-#define BORDER     6.0   /* modules of what is seen as its border */
-#define MODULE     2.8   /* pixels: what is larger is made smaller, which takes away noise */
-#define MODULE_MIN 1.2   /* pixels: less cannot be told from noise */
-#define SIDE_MAX   65536 /* pixels: more than any offset */
+#define REACH      5.0      /* modules from the middle of a tag to its edge */
+#define BORDER     6.0      /* modules of what is seen as its border */
+#define MODULE     2.8      /* pixels: what is larger is made smaller, which takes away noise */
+#define MODULE_MIN 1.2      /* pixels: less cannot be told from noise */
+#define SIDE_MAX   65536    /* pixels: more than any offset */
 #define VIEW_MAX   16000000 /* pixels that are worth the time */
-#define TURNS      9     /* that are tried, in a quarter of a circle */
-#define STEP       0.6   /* modules, from one place that is tried to the next */
-#define CIRCLE     16    /* places on a circle, */
-#define BLACK      3.8   /* modules around the middle: most of them are in the black ring; */
-#define WHITE      2.6   /* ... in the white one */
-#define ROUND      0.8   /* how clear two circles must be, before rings are tried */
-#define LEVELS_MIN 3.0   /* grey levels between black and white */
-#define NOISE      9.0   /* grey levels, squared: what differs less is all the same */
-#define BUSY       0.6   /* of what tags are: as busy may be one */
-#define CELLS_MAX  12000 /* that are searched, the busiest */
-#define COARSE     1.0   /* how clear a ring must be, before it is fitted */
-#define FITTED     2.2   /* ... and then */
-#define TRIES_MAX  160   /* rings that are fitted */
-#define LIKENESS   0.75  /* to a tag, */
-#define AHEAD      0.1   /* and so much more than to any other: what is none comes to that once in millions */
-#define SHARPENING 0.3   /* of modules beside each other, against blur */
-#define NEAR_MIN   6     /* tags that say how near the table is, and where */
+#define TURNS      9        /* that are tried, in a quarter of a circle */
+#define STEP       0.6      /* modules, from one place that is tried to the next */
+#define CIRCLE     16       /* places on a circle, */
+#define BLACK      3.8      /* modules around the middle: most of them are in the black ring; */
+#define WHITE      2.6      /* ... in the white one */
+#define ROUND      0.8      /* how clear two circles must be, before rings are tried */
+#define LEVELS_MIN 3.0      /* grey levels between black and white */
+#define NOISE      9.0      /* grey levels, squared: what differs less is all the same */
+#define COARSE     1.0      /* how clear a ring must be, before it is fitted */
+#define FITTED     2.2      /* ... and then */
+#define ROUNDS_MAX 20       /* of moving a ring by the same step */
+#define TRIES_MAX  160      /* rings that are fitted */
+#define LIKENESS   0.75     /* to a tag, */
+#define AHEAD                                                                                      \
+	0.1 /* and so much more than to any other: what is none comes to that once in millions */
+#define SHARPENING 0.3 /* of modules beside each other, against blur */
+#define NEARER_MAX 3.0 /* times, from a tag that was read to another */
+#define NEAR_MIN   6   /* tags that say how near the table is, and where */
 
 /* The picture as it is searched. */
 struct view {
 	struct image image; /* not freed where `by` is 1 */
 	int by;             /* times smaller than the picture */
 	struct look *look;
-	double near[3];     /* how near the table is: as 1, x and y, see learn_near() */
+	double near[3];       /* how near the table is: as 1, x and y, see learn_near() */
 	double ring[RING][2]; /* the middles of the modules, black ones first */
 	double circle[CIRCLE][2];
 };
@@ -56,23 +59,16 @@ struct guess {
 	double clear;
 };
 
-/* How much the grey changes from pixel to pixel beside how bright it is, in cells of half a tag: a tag is
- * busier than print and tables, in light and in shadow. */
-struct busy {
-	int side; /* pixels of a cell */
-	int cols, rows;
-	float *change, *grey;
-};
-
 /* The middle of a tag and the sides of its modules, in the view. */
 static struct pose
 pose_of(const struct view *view, const struct seen_tag *tag)
 {
 	const struct point *c = tag->corner;
 	double share = 1 / (2 * BORDER * view->by);
-	struct pose pose = {{0, 0},
-		{(c[1].x - c[0].x + c[2].x - c[3].x) * share, (c[3].x - c[0].x + c[2].x - c[1].x) * share,
-			(c[1].y - c[0].y + c[2].y - c[3].y) * share, (c[3].y - c[0].y + c[2].y - c[1].y) * share}};
+	struct pose pose = {{0, 0}, {(c[1].x - c[0].x + c[2].x - c[3].x) * share,
+					    (c[3].x - c[0].x + c[2].x - c[1].x) * share,
+					    (c[1].y - c[0].y + c[2].y - c[3].y) * share,
+					    (c[3].y - c[0].y + c[2].y - c[1].y) * share}};
 
 	for (int i = 0; i < 4; i++) {
 		pose.at.x += c[i].x / (4 * view->by);
@@ -87,22 +83,26 @@ module_of(const struct pose *pose)
 	return sqrt(fabs(pose->a[0] * pose->a[3] - pose->a[1] * pose->a[2]));
 }
 
-/* On a table that a camera leans over, the cube root of the area of a tag grows evenly along the picture. */
+/* On a table that a camera leans over, the cube root of the area of a tag grows evenly along the
+ * picture. */
 static double
 nearness(const struct view *view, struct point at)
 {
-	return fmax(0.2 * view->near[0], view->near[0] + view->near[1] * (at.x - view->image.width / 2.0) + view->near[2] * (at.y - view->image.height / 2.0));
+	return fmax(0.2 * view->near[0], view->near[0] +
+						 view->near[1] * (at.x - view->image.width / 2.0) +
+						 view->near[2] * (at.y - view->image.height / 2.0));
 }
 
 /* Fits that to the tags that are known; where they are few, all is equally near. */
 static void
 learn_near(struct view *view, const GArray *known)
 {
-	double row[3][4] = {{0}};
+	double row[3][4] = {{0}}, solved[3];
 
 	for (unsigned i = 0; i < known->len; i++) {
 		const struct pose *pose = &g_array_index(known, struct pose, i);
-		const double term[4] = {1, pose->at.x - view->image.width / 2.0, pose->at.y - view->image.height / 2.0,
+		const double term[4] = {1, pose->at.x - view->image.width / 2.0,
+			pose->at.y - view->image.height / 2.0,
 			cbrt(module_of(pose) * module_of(pose))};
 
 		for (int j = 0; j < 3; j++)
@@ -111,16 +111,18 @@ learn_near(struct view *view, const GArray *known)
 	}
 	view->near[1] = view->near[2] = 0;
 	view->near[0] = row[0][3] / row[0][0];
-	if (known->len >= NEAR_MIN && !plane_solve(&row[0][0], 3, view->near))
-		view->near[1] = view->near[2] = 0;
+	if (known->len >= NEAR_MIN && plane_solve(&row[0][0], 3, solved) && solved[0] > 0)
+		memcpy(view->near, solved, sizeof solved);
 }
 
-/* What is nearer by a factor is larger by it across the way in which the camera leans, and by its square along it. */
+/* What is nearer by a factor is larger by it across the way in which the camera leans, and by its
+ * square along it. */
 static void
 bring_nearer(const struct view *view, double by, const double shape[4], double nearer[4])
 {
 	double length = hypot(view->near[1], view->near[2]);
-	double x = length > 0 ? view->near[1] / length : 1, y = length > 0 ? view->near[2] / length : 0;
+	double x = length > 0 ? view->near[1] / length : 1,
+	       y = length > 0 ? view->near[2] / length : 0;
 	double more = by * by - by;
 	double d[4] = {by + more * x * x, more * x * y, more * x * y, by + more * y * y};
 
@@ -155,14 +157,16 @@ is_there(const struct pose *tag, struct point at)
 	return hypot(tag->at.x - at.x, tag->at.y - at.y) < BORDER / 2 * module_of(tag);
 }
 
-/* The shape that this tag would have somewhere else, not turned: A times its transpose is the same however a tag is
- * turned, and the root of that is a shape. */
+/* The shape that this tag would have somewhere else, not turned: A times its transpose is the same
+ * however a tag is turned, and the root of that is a shape. */
 static void
 shape_at(const struct view *view, const struct pose *like, struct point at, double shape[4])
 {
 	double a[4], xx, xy, yy, root, trace;
 
-	bring_nearer(view, nearness(view, at) / nearness(view, like->at), like->a, a);
+	bring_nearer(view,
+		CLAMP(nearness(view, at) / nearness(view, like->at), 1 / NEARER_MAX, NEARER_MAX),
+		like->a, a);
 	xx = a[0] * a[0] + a[1] * a[1];
 	xy = a[0] * a[2] + a[1] * a[3];
 	yy = a[2] * a[2] + a[3] * a[3];
@@ -184,8 +188,8 @@ turn_shape(const double shape[4], double angle, double a[4])
 	a[3] = shape[3] * c - shape[2] * s;
 }
 
-/* How clear a ring is: what its two colours differ by, beside what each differs in itself. Of each, the mean and that of
- * the squares. */
+/* How clear a ring is: what its two colours differ by, beside what each differs in itself. Of each,
+ * the mean and that of the squares. */
 static double
 clear_by(double black, double blacks, double white, double whites)
 {
@@ -197,24 +201,29 @@ grey_at(const struct image *image, double x, double y)
 {
 	int32_t px = (int32_t)(x - 0.5), py = (int32_t)(y - 0.5);
 	double fx = x - 0.5 - px, fy = y - 0.5 - py;
-	const uint8_t *at = image->grey + (size_t)py * (size_t)image->width + (size_t)px, *next = at + image->width;
+	const uint8_t *at = image->grey + (size_t)py * (size_t)image->width + (size_t)px,
+		      *next = at + image->width;
 
-	return (at[0] * (1 - fx) + at[1] * fx) * (1 - fy) + (next[0] * (1 - fx) + next[1] * fx) * fy;
+	return (at[0] * (1 - fx) + at[1] * fx) * (1 - fy) +
+	       (next[0] * (1 - fx) + next[1] * fx) * fy;
 }
 
 /* Whether all of a tag is in the view, with a pixel more. */
 static bool
 is_inside(const struct image *image, const struct pose *pose)
 {
-	double wide = REACH * (fabs(pose->a[0]) + fabs(pose->a[1])) + 2, high = REACH * (fabs(pose->a[2]) + fabs(pose->a[3])) + 2;
+	double wide = REACH * (fabs(pose->a[0]) + fabs(pose->a[1])) + 2,
+	       high = REACH * (fabs(pose->a[2]) + fabs(pose->a[3])) + 2;
 
-	return pose->at.x >= wide && pose->at.y >= high && pose->at.x <= image->width - wide && pose->at.y <= image->height - high;
+	return pose->at.x >= wide && pose->at.y >= high && pose->at.x <= image->width - wide &&
+	       pose->at.y <= image->height - high;
 }
 
 static double
 module_grey(const struct image *image, const struct pose *pose, double u, double v)
 {
-	return grey_at(image, pose->at.x + pose->a[0] * u + pose->a[1] * v, pose->at.y + pose->a[2] * u + pose->a[3] * v);
+	return grey_at(image, pose->at.x + pose->a[0] * u + pose->a[1] * v,
+		pose->at.y + pose->a[2] * u + pose->a[3] * v);
 }
 
 static double
@@ -261,8 +270,8 @@ clearness(const uint8_t *at, const ptrdiff_t *black, int blacks, const ptrdiff_t
 
 	if ((double)light / whites - (double)dark / blacks < LEVELS_MIN)
 		return 0;
-	return clear_by((double)dark / blacks, (double)add_up_squares(at, black, blacks) / blacks, (double)light / whites,
-		(double)add_up_squares(at, white, whites) / whites);
+	return clear_by((double)dark / blacks, (double)add_up_squares(at, black, blacks) / blacks,
+		(double)light / whites, (double)add_up_squares(at, white, whites) / whites);
 }
 
 /* Rounded, without a call. */
@@ -278,10 +287,11 @@ offset_of(const struct image *image, const double a[4], double u, double v)
 	return whole(a[2] * u + a[3] * v) * image->width + whole(a[0] * u + a[1] * v);
 }
 
-/* The pixel of a cell around which two circles, one through most of the white ring and one through most of the black,
- * are clearest: that does not depend on how a tag is turned. */
+/* The pixel of a cell around which two circles, one through most of the white ring and one through
+ * most of the black, are clearest: that does not depend on how a tag is turned. */
 static double
-search_circles(const struct view *view, const double shape[4], const struct rect *cell, struct point *best)
+search_circles(
+	const struct view *view, const double shape[4], const struct rect *cell, struct point *best)
 {
 	const struct image *image = &view->image;
 	int step = MAX(1, (int)(STEP * sqrt(shape[0] * shape[3] - shape[1] * shape[2]) + 0.5));
@@ -296,7 +306,9 @@ search_circles(const struct view *view, const double shape[4], const struct rect
 	}
 	for (int32_t y = cell->y; y < cell->y + cell->h; y += step)
 		for (int32_t x = cell->x; x < cell->x + cell->w; x += step) {
-			double clear = clearness(image->grey + (size_t)y * (size_t)image->width + (size_t)x, black, CIRCLE, white, CIRCLE);
+			double clear = clearness(
+				image->grey + (size_t)y * (size_t)image->width + (size_t)x, black,
+				CIRCLE, white, CIRCLE);
 
 			if (clear > most) {
 				most = clear;
@@ -318,15 +330,17 @@ try_ring(const struct view *view, const struct pose *pose, struct guess *best)
 		return;
 	for (int i = 0; i < RING; i++)
 		offset[i] = offset_of(image, pose->a, view->ring[i][0], view->ring[i][1]);
-	clear = clearness(image->grey + (size_t)pose->at.y * (size_t)image->width + (size_t)pose->at.x, offset, BLACKS,
-		offset + BLACKS, WHITES);
+	clear = clearness(
+		image->grey + (size_t)pose->at.y * (size_t)image->width + (size_t)pose->at.x,
+		offset, BLACKS, offset + BLACKS, WHITES);
 	if (clear > best->clear)
 		*best = (struct guess){*pose, clear};
 }
 
 /* The clearest ring with its middle in a cell. */
 static void
-search_cell(const struct view *view, const GArray *known, const struct rect *cell, struct guess *best)
+search_cell(
+	const struct view *view, const GArray *known, const struct rect *cell, struct guess *best)
 {
 	struct point about = {cell->x + cell->w / 2.0, cell->y + cell->h / 2.0};
 	const struct pose *like = nearest_to(known, about);
@@ -340,7 +354,8 @@ search_cell(const struct view *view, const GArray *known, const struct rect *cel
 	wide = 4 * hypot(shape[0], shape[1]) + 1;
 	high = 4 * hypot(shape[2], shape[3]) + 1;
 	if (cell->x < wide || cell->y < high || cell->x + cell->w + wide > view->image.width ||
-		cell->y + cell->h + high > view->image.height || search_circles(view, shape, cell, &about) < ROUND)
+		cell->y + cell->h + high > view->image.height ||
+		search_circles(view, shape, cell, &about) < ROUND)
 		return;
 	pose.at = about;
 	for (int i = 0; i < TURNS; i++) {
@@ -362,8 +377,10 @@ fit(const struct view *view, struct guess *guess)
 {
 	double module = module_of(&guess->pose);
 
-	for (double step = 0.3 * module; step > 0.04 * module; step /= 2)
-		for (bool better = true; better;) {
+	for (double step = 0.3 * module; step > 0.04 * module; step /= 2) {
+		bool better = true;
+
+		for (int rounds = 0; better && rounds < ROUNDS_MAX; rounds++) {
 			better = false;
 			for (int i = 0; i < 12; i++) {
 				struct pose pose = guess->pose;
@@ -372,7 +389,8 @@ fit(const struct view *view, struct guess *guess)
 				if (i < 4)
 					*(i < 2 ? &pose.at.x : &pose.at.y) += by;
 				else
-					pose.a[i / 2 - 2] += by / 4; /* which is that much at the ring */
+					pose.a[i / 2 - 2] +=
+						by / 4; /* which is that much at the ring */
 				clear = ring_clearness(view, &pose);
 				if (clear > guess->clear + 1e-6) {
 					guess->clear = clear;
@@ -381,13 +399,14 @@ fit(const struct view *view, struct guess *guess)
 				}
 			}
 		}
+	}
 }
 
-/* The modules of a tag in the family's order, black -1 and white 1 as its rings have them. False where these do not
- * differ. */
+/* The modules of a tag in the family's order, black -1 and white 1 as its rings have them. False
+ * where these do not differ. */
 static bool
-read_bits(const struct view *view, const apriltag_family_t *family, const struct pose *pose, double bit[TAG_WORD_BITS],
-	double *margin)
+read_bits(const struct view *view, const apriltag_family_t *family, const struct pose *pose,
+	double bit[TAG_WORD_BITS], double *margin)
 {
 	double grey[12][12], black = 0, white = 0;
 
@@ -396,12 +415,16 @@ read_bits(const struct view *view, const apriltag_family_t *family, const struct
 			double sum = 0;
 
 			for (int i = 0; i < 4; i++)
-				sum += module_grey(&view->image, pose, u - 4.5 + (i % 2 - 0.5) * 0.3, v - 4.5 + (i / 2 - 0.5) * 0.3) / 4;
+				sum += module_grey(&view->image, pose,
+					       u - 4.5 + (i % 2 - 0.5) * 0.3,
+					       v - 4.5 + (i / 2 - 0.5) * 0.3) /
+				       4;
 			grey[v + 1][u + 1] = sum;
 		}
 	for (int i = 0; i < RING; i++)
 		*(i < BLACKS ? &black : &white) +=
-			grey[(int)(view->ring[i][1] + 5.5)][(int)(view->ring[i][0] + 5.5)] / (i < BLACKS ? BLACKS : WHITES);
+			grey[(int)(view->ring[i][1] + 5.5)][(int)(view->ring[i][0] + 5.5)] /
+			(i < BLACKS ? BLACKS : WHITES);
 	if (white - black < 4)
 		return false;
 	for (int i = 0; i < 12; i++) /* paper around it */
@@ -409,7 +432,8 @@ read_bits(const struct view *view, const apriltag_family_t *family, const struct
 	*margin = 0;
 	for (int i = 0; i < TAG_WORD_BITS; i++) {
 		int u = (int)family->bit_x[i] + 3, v = (int)family->bit_y[i] + 3;
-		double around = (grey[v - 1][u] + grey[v + 1][u] + grey[v][u - 1] + grey[v][u + 1]) / 4;
+		double around =
+			(grey[v - 1][u] + grey[v + 1][u] + grey[v][u - 1] + grey[v][u + 1]) / 4;
 		double sharp = grey[v][u] + SHARPENING * (grey[v][u] - around);
 
 		bit[i] = fmax(-1.5, fmin(1.5, (2 * sharp - black - white) / (white - black)));
@@ -421,107 +445,22 @@ read_bits(const struct view *view, const apriltag_family_t *family, const struct
 static void
 take(const struct view *view, const struct pose *pose, const struct tag_word *word, double margin)
 {
-	struct seen_tag tag = {.id = (uint16_t)word->id, .corrected = (uint8_t)word->off, .margin = (float)margin};
+	struct seen_tag tag = {
+		.id = (uint16_t)word->id, .corrected = (uint8_t)word->off, .margin = (float)margin};
 	static const int c[4] = {1, 0, -1, 0}, s[4] = {0, 1, 0, -1};
 
 	for (int i = 0; i < 4; i++) {
-		double x = i == 1 || i == 2 ? BORDER / 2 : -BORDER / 2, y = i < 2 ? -BORDER / 2 : BORDER / 2;
-		double u = x * c[word->turns] - y * s[word->turns], v = x * s[word->turns] + y * c[word->turns];
+		double x = i == 1 || i == 2 ? BORDER / 2 : -BORDER / 2,
+		       y = i < 2 ? -BORDER / 2 : BORDER / 2;
+		double u = x * c[word->turns] - y * s[word->turns],
+		       v = x * s[word->turns] + y * c[word->turns];
 
-		tag.corner[i] = (struct point){(pose->at.x + pose->a[0] * u + pose->a[1] * v) * view->by,
-			(pose->at.y + pose->a[2] * u + pose->a[3] * v) * view->by};
+		tag.corner[i] =
+			(struct point){(pose->at.x + pose->a[0] * u + pose->a[1] * v) * view->by,
+				(pose->at.y + pose->a[2] * u + pose->a[3] * v) * view->by};
 	}
 	if (view->look->sight->tags->len < EYE_TAGS_MAX)
 		g_array_append_val(view->look->sight->tags, tag);
-}
-
-static bool
-busy_init(struct busy *busy, const struct image *image, double module)
-{
-	int side = MAX(3, (int)(BORDER / 2 * module));
-
-	*busy = (struct busy){.side = side, .cols = image->width / side, .rows = image->height / side};
-	if (busy->cols < 2 || busy->rows < 2)
-		return false;
-	busy->change = g_new0(float, (gsize)busy->cols * (gsize)busy->rows);
-	busy->grey = g_new0(float, (gsize)busy->cols * (gsize)busy->rows);
-	for (int32_t y = 0; y < busy->rows * side - 1; y++)
-		for (int32_t col = 0; col < busy->cols; col++) {
-			const uint8_t *at = image->grey + (size_t)y * (size_t)image->width + (size_t)(col * side);
-			size_t cell = (size_t)(y / side) * (size_t)busy->cols + (size_t)col;
-			int change = 0, grey = 0;
-
-			for (int x = 0; x < side - 1; x++) {
-				change += abs(at[x + 1] - at[x]) + abs(at[image->width + x] - at[x]);
-				grey += at[x];
-			}
-			busy->change[cell] += (float)change;
-			busy->grey[cell] += (float)grey;
-		}
-	return true;
-}
-
-static void
-busy_finish(struct busy *busy)
-{
-	g_free(busy->change);
-	g_free(busy->grey);
-}
-
-/* In the window of two by two cells that begins with this one. */
-static float
-busy_at(const struct busy *busy, int col, int row)
-{
-	float change = 0, grey = 1;
-
-	if (col < 0 || row < 0 || col + 1 >= busy->cols || row + 1 >= busy->rows)
-		return 0;
-	for (int i = 0; i < 4; i++) {
-		size_t cell = (size_t)(row + i / 2) * (size_t)busy->cols + (size_t)(col + i % 2);
-
-		change += busy->change[cell];
-		grey += busy->grey[cell];
-	}
-	return change / grey;
-}
-
-static int
-by_value(const void *a, const void *b)
-{
-	float one = *(const float *)a, other = *(const float *)b;
-
-	return (one < other) - (one > other);
-}
-
-/* How busy a place must be to be searched: most of what those are where tags were read; more, where that were too many
- * places. */
-static float
-busy_enough(const struct busy *busy, const GArray *known)
-{
-	GArray *value = g_array_new(FALSE, FALSE, sizeof(float));
-	float enough, each;
-
-	for (unsigned i = 0; i < known->len; i++) {
-		struct point at = g_array_index(known, struct pose, i).at;
-
-		each = busy_at(busy, (int)(at.x / busy->side - 0.5), (int)(at.y / busy->side - 0.5));
-		g_array_append_val(value, each);
-	}
-	g_array_sort(value, by_value);
-	enough = (float)BUSY * g_array_index(value, float, 3 * value->len / 4);
-	g_array_set_size(value, 0);
-	for (int row = 0; row + 1 < busy->rows; row++)
-		for (int col = 0; col + 1 < busy->cols; col++) {
-			each = busy_at(busy, col, row);
-			if (each >= enough)
-				g_array_append_val(value, each);
-		}
-	if (value->len > CELLS_MAX) {
-		g_array_sort(value, by_value);
-		enough = g_array_index(value, float, CELLS_MAX);
-	}
-	g_array_free(value, TRUE);
-	return enough;
 }
 
 static int
@@ -537,32 +476,36 @@ static GArray *
 find_rings(const struct view *view, const GArray *known, double module)
 {
 	GArray *guesses = g_array_new(FALSE, FALSE, sizeof(struct guess));
-	struct busy busy;
-	float enough;
+	GArray *middles = g_array_new(FALSE, FALSE, sizeof(struct point));
+	struct tag_busy busy;
+	float enough = 0;
 
-	if (!busy_init(&busy, &view->image, module))
-		return guesses;
-	enough = busy_enough(&busy, known);
+	for (unsigned i = 0; i < known->len; i++)
+		g_array_append_val(middles, g_array_index(known, struct pose, i).at);
+	if (tag_busy_init(&busy, &view->image, MAX(3, (int)(BORDER / 2 * module))))
+		enough = tag_busy_enough(&busy, middles);
+	g_array_free(middles, TRUE);
 	for (int row = 0; row + 1 < busy.rows; row++)
 		for (int col = 0; col + 1 < busy.cols; col++) {
-			const struct rect cell = {(int32_t)((col + 0.5) * busy.side), (int32_t)((row + 0.5) * busy.side), busy.side, busy.side};
+			const struct rect cell = {(int32_t)((col + 0.5) * busy.side),
+				(int32_t)((row + 0.5) * busy.side), busy.side, busy.side};
 			struct guess guess;
 
-			if (busy_at(&busy, col, row) < enough)
+			if (tag_busy_at(&busy, col, row) < enough)
 				continue;
 			search_cell(view, known, &cell, &guess);
 			if (guess.clear >= COARSE)
 				g_array_append_val(guesses, guess);
 		}
-	busy_finish(&busy);
+	tag_busy_finish(&busy);
 	g_array_sort(guesses, by_clearness);
 	return guesses;
 }
 
 /* Fits the rings and reads what is a tag. */
 static void
-read_rings(const struct view *view, const struct tag_words *words, const apriltag_family_t *family, GArray *known,
-	const GArray *guesses)
+read_rings(const struct view *view, const struct tag_words *words, const apriltag_family_t *family,
+	GArray *known, const GArray *guesses)
 {
 	unsigned tries = 0;
 
@@ -575,7 +518,9 @@ read_rings(const struct view *view, const struct tag_words *words, const aprilta
 			continue;
 		tries++;
 		fit(view, &guess);
-		if (guess.clear < FITTED || is_there(nearest_to(known, guess.pose.at), guess.pose.at) || !read_bits(view, family, &guess.pose, bit, &margin))
+		if (guess.clear < FITTED ||
+			is_there(nearest_to(known, guess.pose.at), guess.pose.at) ||
+			!read_bits(view, family, &guess.pose, bit, &margin))
 			continue;
 		tag_words_find(words, bit, &word);
 		if (word.likeness < LIKENESS || word.ahead < AHEAD)
@@ -592,7 +537,9 @@ place_rings(struct view *view)
 
 	for (int i = 0; i < 64; i++) {
 		double u = i % 8 - 3.5, v = i / 8 - 3.5, away = fmax(fabs(u), fabs(v));
-		double *at = away == 3.5 ? view->ring[black++] : away == 2.5 ? view->ring[white++] : NULL;
+		double *at = away == 3.5   ? view->ring[black++]
+			     : away == 2.5 ? view->ring[white++]
+					   : NULL;
 
 		if (at != NULL) {
 			at[0] = u;
@@ -605,7 +552,8 @@ place_rings(struct view *view)
 	}
 }
 
-/* The picture made smaller by the mean of what falls together: noise is less than with single pixels. */
+/* The picture made smaller by the mean of what falls together: noise is less than with single
+ * pixels. */
 static bool
 shrink(const struct image *image, int by, struct image *small)
 {
@@ -616,7 +564,9 @@ shrink(const struct image *image, int by, struct image *small)
 		return false;
 	for (int32_t y = 0; y < h; y++)
 		for (int32_t x = 0; x < w; x++) {
-			const uint8_t *from = image->grey + (size_t)y * (size_t)by * (size_t)image->width + (size_t)x * (size_t)by;
+			const uint8_t *from = image->grey +
+					      (size_t)y * (size_t)by * (size_t)image->width +
+					      (size_t)x * (size_t)by;
 			int sum = 0;
 
 			for (int j = 0; j < by; j++, from += image->width)
@@ -642,15 +592,17 @@ tag_rings_look(const struct tag_words *words, const apriltag_family_t *family, s
 	}
 	view.by = MAX(1, (int)(module / MODULE));
 	module /= view.by;
-	if (module >= MODULE_MIN && (int64_t)view.image.width * view.image.height / (view.by * view.by) <= VIEW_MAX &&
+	if (module >= MODULE_MIN &&
+		(int64_t)view.image.width * view.image.height / (view.by * view.by) <= VIEW_MAX &&
 		(view.by == 1 || shrink(look->image, view.by, &view.image))) {
 		place_rings(&view);
 		for (unsigned i = 0; i < sight->tags->len; i++) {
 			struct pose pose = pose_of(&view, SEEN_TAG(sight, i));
 
-			g_array_append_val(known, pose);
+			if (module_of(&pose) >= MODULE_MIN)
+				g_array_append_val(known, pose);
 		}
-		learn_near(&view, known);
+		learn_near(&view, known); /* at least one is as large as the mean */
 		guesses = find_rings(&view, known, module);
 		read_rings(&view, words, family, known, guesses);
 		g_array_free(guesses, TRUE);

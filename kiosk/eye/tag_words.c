@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A quarter turn of a tag moves each quarter of its word to the next, so that four tables of sums, one a quarter, are
- * enough for all words and turns. */
+ * A quarter turn of a tag moves each quarter of its word to the next, so that four tables of sums,
+ * one a quarter, are enough for all words and turns. */
 #include "kiosk/eye/tag_words.h"
 
 #include <glib.h>
@@ -23,7 +23,8 @@ tag_words_create(const apriltag_family_t *family)
 	words->count = family->ncodes;
 	for (unsigned i = 0; i < words->count; i++)
 		for (int q = 0; q < 4; q++)
-			words->quarter[i][q] = (uint16_t)(family->codes[i] >> ((3 - q) * QUARTER) & MASK);
+			words->quarter[i][q] =
+				(uint16_t)(family->codes[i] >> ((3 - q) * QUARTER) & MASK);
 	return words;
 }
 
@@ -33,7 +34,8 @@ tag_words_destroy(struct tag_words *words)
 	g_free(words);
 }
 
-/* The sums of a quarter's modules, for every word that it can be: those of its ones less those of its zeros. */
+/* The sums of a quarter's modules, for every word that it can be: those of its ones less those of
+ * its zeros. */
 static void
 add_up(const double bit[QUARTER], float sum[SUMS])
 {
@@ -64,9 +66,10 @@ count_off(const uint16_t quarter[4], unsigned turns, const double bit[TAG_WORD_B
 }
 
 void
-tag_words_find(const struct tag_words *words, const double bit[TAG_WORD_BITS], struct tag_word *best)
+tag_words_find(
+	const struct tag_words *words, const double bit[TAG_WORD_BITS], struct tag_word *best)
 {
-	float (*sum)[SUMS] = g_malloc(4 * sizeof *sum), most = -INFINITY, second = -INFINITY;
+	float(*sum)[SUMS] = g_malloc(4 * sizeof *sum), most = -INFINITY, second = -INFINITY;
 	double squares = 0;
 
 	*best = (struct tag_word){0};
@@ -79,7 +82,8 @@ tag_words_find(const struct tag_words *words, const double bit[TAG_WORD_BITS], s
 
 		for (unsigned turns = 0; turns < 4; turns++) {
 			float like = sum[turns][quarter[0]] + sum[(turns + 1) % 4][quarter[1]] +
-				     sum[(turns + 2) % 4][quarter[2]] + sum[(turns + 3) % 4][quarter[3]];
+				     sum[(turns + 2) % 4][quarter[2]] +
+				     sum[(turns + 3) % 4][quarter[3]];
 
 			if (like > most) {
 				second = most;

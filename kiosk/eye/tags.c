@@ -273,10 +273,14 @@ eye_tags_look(struct tag_reader *reader, struct look *look)
 	if (sight->tags->len > 0 && !is_complete(look))
 		tag_rings_look(reader->words, reader->family, look);
 	while (decimate > 1 && !is_complete(look) && (is_barren(sight) || lacks_corners(reader, look))) {
+		bool alone = sight->tags->len == 0;
+
 		decimate = decimate > 2 ? (decimate + 1) / 2 : 1;
 		if (MAX(image->width, image->height) / decimate > SIDE_MAX ||
 			pixels / (decimate * decimate) > FINE_PIXELS)
 			return;
 		search(reader, look, decimate);
+		if (alone && sight->tags->len > 0 && !is_complete(look))
+			tag_rings_look(reader->words, reader->family, look);
 	}
 }
