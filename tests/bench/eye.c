@@ -173,6 +173,7 @@ static const struct {
 	{"coupons", bench_coupons},
 	{"coupons-large", bench_coupons_large},
 	{"frames", bench_frames},
+	{"cards", bench_cards},
 	{"codes", bench_codes},
 	{"clips", bench_clips},
 	{"clips-large", bench_clips_large},

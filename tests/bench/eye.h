@@ -57,6 +57,7 @@ bench_kind bench_times;
 bench_kind bench_coupons;
 bench_kind bench_coupons_large;
 bench_kind bench_frames;
+bench_kind bench_cards;
 bench_kind bench_codes;
 bench_kind bench_clips;
 bench_kind bench_clips_large;
