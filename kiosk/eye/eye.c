@@ -75,6 +75,8 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	/* Where there are tags, a code would stand between them. */
 	if (sight->codes->len == 0 && sight->tags->len == 0)
 		eye_codes_look_closer(&look);
+	/* Where there is a card, there may be more. */
+	eye_codes_look_beside(&look);
 	eye_forms_look(&look);
 	eye_boards_look(&look);
 	g_ptr_array_free(look.forms, TRUE);
@@ -105,6 +107,7 @@ mark_colour_name(enum mark_colour colour)
 	static const char *const name[MARK_COLOURS] = {
 		[MARK_COLOUR_PLAIN] = "steel",
 		[MARK_COLOUR_RED] = "red",
+		[MARK_COLOUR_COPPER] = "copper",
 		[MARK_COLOUR_YELLOW] = "yellow",
 		[MARK_COLOUR_GREEN] = "green",
 		[MARK_COLOUR_BLUE] = "blue",

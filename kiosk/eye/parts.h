@@ -22,10 +22,11 @@ struct look {
 	GPtrArray *forms;  /* const struct form, one for each of the sight's codes */
 };
 
-/* Adds the codes in the picture: as it is; twice as large, for small ones; and those between
- * corner tags whose places are known, straightened. */
+/* Adds the codes in the picture: as it is; twice as large, for small ones; beside those that were read, where their like
+ * seem to be, twice as large and sharpened; and those between corner tags whose places are known, straightened. */
 void eye_codes_look(struct look *look);
 void eye_codes_look_closer(struct look *look);
+void eye_codes_look_beside(struct look *look);
 void eye_codes_look_at_forms(struct look *look);
 
 /* Adds the tags in the picture, with more effort where some that must be there are not found. */

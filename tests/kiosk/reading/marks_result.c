@@ -127,6 +127,8 @@ cards_give_results_or_say_what_is_missing(void **state)
 			"the card: there are clips of more than one colour: say whose they are, who went first, and what was bid"},
 		{{"rL1x4", "-R1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL,
 			"the card: there are clips of more than one colour: say whose they are, who went first, and what was bid"},
+		{{"rL1x4", "-R1x2", "rL2x1", "-R2x1", "rL3x1", "-R3x1"}, NULL,
+			"the card: the colours of 3 clips cannot be told: say whose they are"},
 		{{NULL}, NULL, "the card side is not to be seen whole and flat: take the picture again, from above, "
 			"with all of it in the picture"},
 	};
