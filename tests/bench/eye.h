@@ -57,5 +57,6 @@ bench_kind bench_coupons;
 bench_kind bench_coupons_large;
 bench_kind bench_frames;
 bench_kind bench_codes;
+bench_kind bench_bubbles;
 
 #endif
