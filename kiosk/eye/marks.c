@@ -24,7 +24,7 @@
 #define RING_MIN   0.03 /* of the paper's brightness: an outline differs by more */
 #define RING_SHARE 0.55 /* of what others of the form do: less is not one, or burnt out, */
 #define RING_USUAL 0.8  /* and less than this is fainter than usual */
-#define SEEN_MIN   0.62 /* of what is around a bubble: with less paper it is covered, or half in a shadow */
+#define SEEN_MIN   0.78 /* of what is around a bubble: with less paper it is covered, or half in a shadow */
 #define UNEVEN_MAX 0.12 /* of the light, around a bubble: more is an edge */
 #define PAPER_OFF  0.30 /* darker than the neighbourhood's: a pen's circle, or an edge, */
 #define SHADE_OFF  0.67 /* or by no more than this the middle of a shadow, where all around is alike: */
