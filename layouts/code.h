@@ -60,6 +60,9 @@ void code_write(const struct code *code, const struct code_key *key, char text[C
 bool code_read(const char *text, const struct code_key *key, struct code *code,
 	struct problems *problems);
 
+/* Whether a text is a code of some event, by its first bits alone: nothing is checked. */
+bool code_is_keyed(const char *text);
+
 /* A stream of what the layout depends on; `part` is a sheet, a game and the like. */
 void code_stream(const struct code *code, uint32_t purpose, uint32_t part, struct random *random);
 

@@ -180,6 +180,12 @@ handler_moment(int64_t when)
 	return shown;
 }
 
+bool
+handler_secret(const struct entry *entry)
+{
+	return entry->event || code_is_keyed(entry->play);
+}
+
 json_t *
 handler_entry(const struct entry *entry, bool told)
 {
@@ -187,7 +193,7 @@ handler_entry(const struct entry *entry, bool told)
 		[ENTRY_CORRECTION] = "correction",
 		[ENTRY_WITHDRAWN] = "withdrawn"};
 	char *shown = handler_moment(entry->when);
-	bool secret = entry->event && !told;
+	bool secret = !told && handler_secret(entry);
 	json_t *json = json_pack(
 		"{s:I, s:s, s:s, s:s?, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
 		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play",

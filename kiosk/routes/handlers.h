@@ -49,6 +49,10 @@ void handler_play(const struct code *code, const struct code_key *key, char play
 /* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. To be freed. */
 char *handler_moment(int64_t when);
 
+/* Whether an entry has a code that is not for everybody: of a table of the event, or keyed, since a
+ * table that no manifest has named yet may be one tomorrow. */
+bool handler_secret(const struct entry *entry);
+
 /* The entry as API.md has it; NULL, which is answered with 503, where there is no memory for it. Who
  * holds the code of a table can enter its result, now or after it was withdrawn: it is `told` to the
  * organiser, and to those who hold it already. */
