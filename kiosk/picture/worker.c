@@ -24,6 +24,7 @@
 
 #include "kiosk/picture/decode.h"
 #include "kiosk/picture/fork_server.h"
+#include "kiosk/picture/process_time.h"
 #include "kiosk/picture/worker_process.h"
 
 struct worker {
@@ -35,6 +36,7 @@ struct worker {
 	uint32_t taken; /* pages */
 	struct worker_order order;
 	double page_end, all_end; /* when the time of this page and of all is over; 0: has not begun */
+	double work; /* that a process which was ended has done; see worker_work() */
 	uint8_t packet[WORKER_PACKET_MAX];
 };
 
@@ -369,6 +371,9 @@ say_status(struct worker *worker, const struct worker_message *message)
 static void
 end(struct worker *worker)
 {
+	/* It waits for the end of the line, so that it is still there when it has ended well. */
+	if (worker->handle >= 0)
+		worker->work = process_time(worker->pid);
 	close_file(&worker->line);
 	if (worker->handle >= 0)
 		pidfd_send_signal(worker->handle, SIGKILL, NULL, 0);
@@ -491,6 +496,14 @@ worker_problem(const struct worker *worker)
 	if (worker == NULL)
 		return "there is not enough memory";
 	return worker->problem[0] == '\0' ? NULL : worker->problem;
+}
+
+double
+worker_work(const struct worker *worker)
+{
+	if (worker == NULL)
+		return 0;
+	return worker->handle >= 0 ? process_time(worker->pid) : worker->work;
 }
 
 pid_t

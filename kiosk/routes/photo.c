@@ -11,7 +11,8 @@
 #define AT_ONCE_HERE 2 /* the kiosk's own screen may send one beside its camera */
 
 /* Seconds that a photo may take for its price, more than honest ones do, and the price of each that
- * follows: whoever sends costly ones has to wait for longer than they take. */
+ * follows: whoever sends costly ones has to wait for longer than they take. Costly is what takes so much
+ * of a processor: on a busy machine an honest photo takes long, too. */
 #define SECONDS_FREE 2
 #define SECOND_PRICE 240
 
@@ -364,7 +365,7 @@ look_in_time(struct pooled_eye *pooled, const struct request *request, struct re
 
 	pooled_eye_look(pooled, request->body);
 	seconds = (double)(g_get_monotonic_time() - started) / G_USEC_PER_SEC - SECONDS_FREE;
-	if (seconds > 0)
+	if (seconds > 0 && (pooled->work < 0 || pooled->work > SECONDS_FREE))
 		reply_charge(reply, (unsigned)(seconds * SECOND_PRICE));
 }
 
