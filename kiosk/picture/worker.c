@@ -36,7 +36,8 @@ struct worker {
 	uint32_t taken; /* pages */
 	struct worker_order order;
 	double page_end, all_end; /* when the time of this page and of all is over; 0: has not begun */
-	double work; /* that a process which was ended has done; see worker_work() */
+	bool late;   /* it was ended before it was done */
+	double work; /* that a process which is gone has done; see worker_work() */
 	uint8_t packet[WORKER_PACKET_MAX];
 };
 
@@ -311,6 +312,7 @@ wait_for(struct worker *worker)
 		if (left <= 0) {
 			say(worker, "takes too long to read, more than %g s",
 				all ? worker->order.all_seconds : worker->order.page_seconds);
+			worker->late = true;
 			return false;
 		}
 	} while (poll(&line, 1, (int)(left * 1000) + 1) <= 0);
@@ -503,6 +505,8 @@ worker_work(const struct worker *worker)
 {
 	if (worker == NULL)
 		return 0;
+	if (worker->late)
+		return -1;
 	return worker->handle >= 0 ? process_time(worker->pid) : worker->work;
 }
 

@@ -65,6 +65,7 @@ a_worker_that_takes_too_long_is_ended(void **state)
 				     : "a takes too long to read, more than 1e-06 s");
 		assert_true(is_gone(pid));
 		assert_int_equal(worker_id(worker), 0);
+		assert_true(worker_work(worker) < 0);
 		worker_close(worker);
 	}
 	free(file.at);
