@@ -6,7 +6,8 @@
 
 #include <sys/types.h>
 
-/* Seconds of the process and of those that it has started and waited for; -1 when there is none. */
+/* Seconds of the process and, where the system tells, of those that it has started and waited for; -1 when
+ * there is none. */
 double process_time(pid_t pid);
 
 #endif

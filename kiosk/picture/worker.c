@@ -359,6 +359,7 @@ say_status(struct worker *worker, const struct worker_message *message)
 
 	if (message->status == DECODE_OK)
 		return;
+	worker->late = message->status == DECODE_TIME;
 	if (message->status == DECODE_HUGE)
 		say(worker, "has %" PRIu64 " megapixels, at most %d are read",
 			(pixels + 999999) / 1000000, IMAGE_PIXELS_MAX / 1000000);
