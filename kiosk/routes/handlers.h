@@ -23,6 +23,11 @@ void handler_slow_down(struct reply *reply, unsigned seconds, const char *senten
 void handler_charge(struct reply *reply, const struct problems *problems);
 void handler_charge_guesses(struct reply *reply, unsigned guesses);
 
+/* Whether trying codes is free for whoever asks, who is at the kiosk itself, though it must have an end:
+ * see local_guesses.h. The sentence is for when it has. */
+bool handler_is_tried_here(const struct event_state *state, const struct request *request);
+#define HANDLER_TRIED "many codes of other events were tried here: wait a moment before the next one"
+
 /* 422 with every problem: of a code, or of a result. */
 void handler_refuse(struct reply *reply, const struct problems *problems);
 
