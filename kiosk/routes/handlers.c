@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
-#include "kiosk/routes/local_guesses.h"
+#include "kiosk/http/local_guesses.h"
 #include "kiosk/routes/standings_cache.h"
 
 #define NAME_CHARS 80

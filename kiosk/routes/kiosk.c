@@ -3,11 +3,11 @@
 #include "kiosk/routes/kiosk.h"
 
 #include "kiosk/event/event.h"
+#include "kiosk/http/local_guesses.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/casual_quota.h"
-#include "kiosk/routes/local_guesses.h"
 #include "kiosk/routes/standings_cache.h"
 
 #define EYES      2 /* photos that are read at once: each may take a gigabyte at its worst; */

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "kiosk/http/local_guesses.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/local_guesses.h"
 
 #define COME_AGAIN   5 /* seconds */
 #define AT_ONCE      1 /* photos from one address; */

@@ -3,7 +3,7 @@
  * every route that reads codes: a second of an address's allowance. */
 #include <string.h>
 
-#include "kiosk/routes/local_guesses.h"
+#include "kiosk/http/local_guesses.h"
 #include "tests/kiosk/routes/photo_tools.h"
 #include "tests/tools.h"
 #include "tests/typed.h"

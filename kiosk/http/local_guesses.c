@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Counting wrong codes at the kiosk itself. */
-#include "kiosk/routes/local_guesses.h"
+#include "kiosk/http/local_guesses.h"
 
 #include <glib.h>
 

@@ -3,8 +3,8 @@
  * keeps it from its work; but its camera reads what anybody holds before it, many
  * codes at a time: trying the checks of a keyed code takes as long there as
  * elsewhere. Any thread may ask. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_LOCAL_GUESSES_H
-#define SEEDPRESS_KIOSK_ROUTES_LOCAL_GUESSES_H
+#ifndef SEEDPRESS_KIOSK_HTTP_LOCAL_GUESSES_H
+#define SEEDPRESS_KIOSK_HTTP_LOCAL_GUESSES_H
 
 #define LOCAL_GUESSES_MOST 64 /* at once; then one a second */
 
