@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "gen/canvas/signature.h"
+
 #define OPEN_MAX_FILES 16
 
 struct atomic_file {
@@ -53,39 +55,85 @@ free_slot(void)
 	return -1;
 }
 
-struct atomic_file *
-atomic_file_open(const char *name)
+static bool
+is_output(const char *name)
 {
-	struct atomic_file *atomic;
-	char *folder, *base;
-	struct stat there;
-	int file;
+	return strcmp(name, "-") == 0;
+}
 
-	/* Renaming would put a file in the place of a device, a pipe or a link. */
-	if (lstat(name, &there) == 0 && !S_ISREG(there.st_mode)) {
-		errno = S_ISDIR(there.st_mode) ? EISDIR : EEXIST;
+static char *
+cannot(const char *name)
+{
+	return g_strdup_printf("%s cannot be written: %s",
+		is_output(name) ? "the standard output" : name, g_strerror(errno));
+}
+
+char *
+atomic_file_refusal(const char *name, bool force)
+{
+	struct stat there;
+
+	if (is_output(name))
+		return isatty(STDOUT_FILENO)
+			? g_strdup("the standard output is a terminal: send it to a file or a program")
+			: NULL;
+	if (lstat(name, &there) != 0)
 		return NULL;
+	/* Renaming would put a file in the place of a device, a pipe or a link. */
+	if (S_ISDIR(there.st_mode)) {
+		errno = EISDIR;
+		return cannot(name);
 	}
-	atomic = g_new0(struct atomic_file, 1);
+	if (!S_ISREG(there.st_mode))
+		return g_strdup_printf("%s is %s, which is never replaced: name a file, or - for the "
+				       "standard output",
+			name, S_ISLNK(there.st_mode) ? "a link" : "no file");
+	if (!force && !signature_found(name))
+		return g_strdup_printf("%s is there and was not made by Seedpress: choose another name, "
+				       "or replace it with --force",
+			name);
+	return NULL;
+}
+
+/* The name of the unfinished file: hidden beside its place. */
+static char *
+hidden_name(const char *name)
+{
+	char *folder, *base, *hidden;
+
+	if (is_output(name))
+		return g_build_filename(g_get_tmp_dir(), "seedpress-XXXXXX", NULL);
 	folder = g_path_get_dirname(name);
 	base = g_path_get_basename(name);
-	atomic->name = g_strdup(name);
-	atomic->hidden = g_strdup_printf("%s/.%s.XXXXXX", folder, base);
-	atomic->slot = free_slot();
+	hidden = g_strdup_printf("%s/.%s.XXXXXX", folder, base);
 	g_free(folder);
 	g_free(base);
+	return hidden;
+}
+
+struct atomic_file *
+atomic_file_open(const char *name, bool force, char **problem)
+{
+	struct atomic_file *atomic;
+	int file;
+
+	*problem = atomic_file_refusal(name, force);
+	if (*problem != NULL)
+		return NULL;
+	atomic = g_new0(struct atomic_file, 1);
+	atomic->name = g_strdup(name);
+	atomic->hidden = hidden_name(name);
+	atomic->slot = free_slot();
 	/* Unlike mkstemp(), which is for secrets: these files are for whoever may read the
 	 * folder. */
-	file = g_mkstemp_full(atomic->hidden, O_RDWR | O_CLOEXEC, 0666);
+	file = g_mkstemp_full(atomic->hidden, O_RDWR | O_CLOEXEC, is_output(name) ? 0600 : 0666);
 	if (file >= 0 && atomic->slot >= 0)
 		unfinished[atomic->slot] = atomic->hidden;
 	if (file >= 0)
 		atomic->file = fdopen(file, "w+b");
 	if (atomic->file == NULL) {
-		int why = errno;
-
+		*problem = cannot(name);
 		atomic_file_abandon(atomic);
-		errno = why;
 		return NULL;
 	}
 	return atomic;
@@ -113,28 +161,47 @@ forget(struct atomic_file *atomic)
 	g_free(atomic);
 }
 
-bool
-atomic_file_commit(struct atomic_file *atomic)
+/* Copies the whole file to the standard output. */
+static bool
+put_out(FILE *file)
 {
-	FILE *file = atomic->file;
+	char bytes[1 << 16];
+	size_t length;
 
-	atomic->file = NULL;
-	if (fflush(file) == 0 && fsync(fileno(file)) == 0) {
-		if (fclose(file) == 0 && rename(atomic->hidden, atomic->name) == 0) {
-			forget(atomic);
-			return true;
-		}
-	} else {
-		int why = errno;
+	rewind(file);
+	while ((length = fread(bytes, 1, sizeof bytes, file)) > 0)
+		if (fwrite(bytes, 1, length, stdout) != length)
+			return false;
+	return !ferror(file) && fflush(stdout) == 0;
+}
 
-		fclose(file);
-		errno = why;
-	}
+/* Closes the file and brings it to its place; false with errno set. */
+static bool
+publish(struct atomic_file *atomic)
+{
+	FILE *file = g_steal_pointer(&atomic->file);
+	bool out = is_output(atomic->name);
+	bool fine = fflush(file) == 0 && (out ? put_out(file) : fsync(fileno(file)) == 0);
 	int why = errno;
 
-	atomic_file_abandon(atomic);
+	if (fclose(file) != 0 && fine)
+		return false;
 	errno = why;
-	return false;
+	return fine && (out || rename(atomic->hidden, atomic->name) == 0);
+}
+
+bool
+atomic_file_commit(struct atomic_file *atomic, char **problem)
+{
+	bool fine = publish(atomic);
+
+	if (!fine)
+		*problem = cannot(atomic->name);
+	if (fine && !is_output(atomic->name))
+		forget(atomic);
+	else
+		atomic_file_abandon(atomic);
+	return fine;
 }
 
 void

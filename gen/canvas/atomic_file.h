@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Files that are whole or not there: written beside their name and renamed at
- * the end. */
+ * the end. What Seedpress did not make is not replaced unless that is asked
+ * for, and what is no file (a device, a pipe, a link) never is. */
 #ifndef SEEDPRESS_GEN_CANVAS_ATOMIC_FILE_H
 #define SEEDPRESS_GEN_CANVAS_ATOMIC_FILE_H
 
@@ -9,16 +10,21 @@
 
 struct atomic_file;
 
-/* Starts a file; NULL with errno set. A device, a pipe or a link is never replaced: EEXIST. */
-struct atomic_file *atomic_file_open(const char *name);
+/* Starts a file; NULL after setting *problem (to be freed). "-" is the standard output, which gets
+ * the whole of it at the end. With `force` a file is replaced whoever made it. */
+struct atomic_file *atomic_file_open(const char *name, bool force, char **problem);
+
+/* Why a name cannot be written to: a sentence, to be freed, or NULL when it can. */
+char *atomic_file_refusal(const char *name, bool force);
+
 FILE *atomic_file_file(struct atomic_file *atomic);
 
 /* What the unfinished file is called, for those who write it themselves. */
 const char *atomic_file_name(const struct atomic_file *atomic);
 
-/* Makes the file whole: everything on disk, then renamed. False, with errno set and nothing left
- * behind, when that fails. Either call frees it. */
-bool atomic_file_commit(struct atomic_file *atomic);
+/* Makes the file whole: everything on disk, then renamed. False, after setting *problem and with
+ * nothing left behind, when that fails. Either call frees it. */
+bool atomic_file_commit(struct atomic_file *atomic, char **problem);
 void atomic_file_abandon(struct atomic_file *atomic); /* NULL is fine */
 
 /* For programs: from now on SIGINT, SIGTERM and SIGHUP, unless they are handled or ignored, remove

@@ -16,6 +16,8 @@
 #define ORDER_TEXT 8
 #define SMALLEST   0.1 /* of its size: no smaller does a paragraph become to fit */
 
+#define GREY_BLACK 64 /* of 255: darker is black to people */
+
 #define POINTS(units) ((units) * (72.0 / 2540.0))
 
 /* Glyphs that are shown together. */
@@ -94,17 +96,28 @@ canvas_status(const struct canvas *canvas)
 	return cairo_status(canvas->cairo) == CAIRO_STATUS_SUCCESS;
 }
 
+/* A grey for a printer that has only black: letters and lines as dark as they were, and surfaces,
+ * which it breaks up into dots, lighter, so that what stands on them is read. Those that are nearly
+ * black stay, since there may be white letters on them. */
+static uint32_t
+laser_grey(uint32_t grey, bool surface)
+{
+	return surface && grey >= GREY_BLACK ? 255 - (255 - grey) * 55 / 100 : grey;
+}
+
 /* A colour as the ink allows it. With little ink surfaces become faint, lines stay. */
 static uint32_t
 inked(const struct canvas *canvas, uint32_t colour, bool surface)
 {
 	uint32_t r = colour >> 16 & 255, g = colour >> 8 & 255, b = colour & 255;
-	uint32_t grey = (r * 299 + g * 587 + b * 114) / 1000;
+	uint32_t grey = (r * 299 + g * 587 + b * 114 + 999) / 1000; /* never darker */
 
 	if (canvas->ink == INK_FULL || (canvas->ink == INK_LIGHT && !surface))
 		return colour;
-	if (canvas->ink == INK_GREY)
+	if (canvas->ink == INK_GREY) {
+		grey = laser_grey(grey, surface);
 		return grey << 16 | grey << 8 | grey;
+	}
 	/* A tenth of the ink. */
 	r = 255 - (255 - r) / 10;
 	g = 255 - (255 - g) / 10;

@@ -17,7 +17,8 @@
 
 struct shaper; /* the faces and shaped texts */
 
-/* How much ink a print may use: colour, outlines with the faintest tints, or greys. */
+/* How much ink a print may use: colour, outlines with the faintest tints, or black and light greys for
+ * a laser that has no colour. */
 enum ink { INK_FULL, INK_LIGHT, INK_GREY, INKS };
 extern const char *const ink_names[INKS]; /* as people ask for them */
 
@@ -29,6 +30,9 @@ extern const char *const ink_names[INKS]; /* as people ask for them */
 
 enum face { FACE_TEXT, FACE_BOLD, FACE_CONDENSED, FACE_CONDENSED_BOLD, FACES };
 enum align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };
+
+/* What must be read is no smaller than 6 points. */
+#define SIZE_LEAST 212
 
 /* A line or paragraph of text; its size is that of the em. */
 struct font {

@@ -12,6 +12,7 @@
 
 #include "gen/canvas/atomic_file.h"
 #include "gen/canvas/pdf_boxes.h"
+#include "gen/canvas/signature.h"
 
 #define POINTS(units) ((units) * (72.0 / 2540.0))
 
@@ -27,8 +28,7 @@ struct document {
 	struct canvas *canvas;
 	GArray *trims;    /* of the pages of a PDF, in points */
 	bool trimmed;     /* any of them is not 0 */
-	GPtrArray *files; /* finished pages of a PNG or SVG, waiting for their names */
-	struct atomic_file *atomic;
+	struct atomic_file *atomic; /* the PDF, or the page that is open */
 	unsigned pages;
 	char *problem; /* the first one */
 };
@@ -53,6 +53,16 @@ fail(struct document *document)
 			errno != 0 ? strerror(errno) : "the drawing failed");
 }
 
+/* Keeps a sentence, unless it is not the first. */
+static void
+take_problem(struct document *document, char *problem)
+{
+	if (document->problem == NULL)
+		document->problem = problem;
+	else
+		g_free(problem);
+}
+
 static cairo_status_t
 write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 {
@@ -73,12 +83,13 @@ write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 static bool
 open_atomic(struct document *document, const char *file)
 {
+	char *problem = NULL;
+
 	errno = 0;
 	if (document->options.bytes != NULL)
 		return true;
-	document->atomic = atomic_file_open(file);
-	if (document->atomic == NULL)
-		fail(document);
+	document->atomic = atomic_file_open(file, document->options.force, &problem);
+	take_problem(document, problem);
 	return document->atomic != NULL;
 }
 
@@ -88,9 +99,12 @@ start_pdf(struct document *document)
 	cairo_surface_t *surface =
 		cairo_pdf_surface_create_for_stream(write_bytes, document, POINTS(21000), POINTS(29700));
 
+	/* What later versions pack, pdf_preferences() would have to unpack. */
+	cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, document->options.title);
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, document->options.subject);
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, "Seedpress");
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, SIGNATURE_PDF);
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, CREATED);
 	document->surface = surface;
 	document->canvas = canvas_create(surface, document->shaper, document->options.ink);
@@ -105,9 +119,6 @@ destroy(struct document *document)
 		cairo_surface_destroy(document->surface);
 	}
 	atomic_file_abandon(document->atomic);
-	for (unsigned i = 0; i < document->files->len; i++)
-		atomic_file_abandon(g_ptr_array_index(document->files, i));
-	g_ptr_array_free(document->files, TRUE);
 	g_array_free(document->trims, TRUE);
 	g_free(document->problem);
 	g_free(document);
@@ -120,7 +131,6 @@ document_create(const struct document_options *options, struct shaper *shaper, c
 
 	document->options = *options;
 	document->shaper = shaper;
-	document->files = g_ptr_array_new();
 	document->trims = g_array_new(FALSE, TRUE, sizeof(double));
 	if (options->format == FORMAT_PDF && !open_atomic(document, options->file)) {
 		*problem = document->problem;
@@ -134,22 +144,24 @@ document_create(const struct document_options *options, struct shaper *shaper, c
 }
 
 /* `picture.png` is `picture-2.png` for the second page; a page alone has the bare name. */
-static char *
-page_file(const struct document *document)
+char *
+document_page_file(const struct document_options *options, unsigned n)
 {
-	const char *file = document->options.file, *dot = strrchr(file, '.');
+	const char *file = options->file, *dot = strrchr(file, '.');
 
-	if (document->options.alone)
+	if (options->alone)
 		return g_strdup(file);
 	if (dot == NULL || strchr(dot, '/') != NULL)
 		dot = file + strlen(file);
-	return g_strdup_printf("%.*s-%u%s", (int)(dot - file), file, document->pages, dot);
+	return g_strdup_printf("%.*s-%u%s", (int)(dot - file), file, n, dot);
 }
 
 static void
 start_picture(struct document *document, const struct paper *paper)
 {
-	char *file = document->options.bytes != NULL ? NULL : page_file(document);
+	char *file = document->options.bytes != NULL
+		? NULL
+		: document_page_file(&document->options, document->pages);
 	double scale = document->options.dpi / 72.0;
 
 	if (open_atomic(document, file)) {
@@ -166,13 +178,38 @@ start_picture(struct document *document, const struct paper *paper)
 	g_free(file);
 }
 
-/* A finished file waits for the others. */
+/* Gives the file that is open its name, unless something went wrong. */
 static void
-keep_file(struct document *document)
+commit(struct document *document)
 {
-	if (document->atomic != NULL)
-		g_ptr_array_add(document->files, document->atomic);
-	document->atomic = NULL;
+	struct atomic_file *atomic = g_steal_pointer(&document->atomic);
+	char *problem = NULL;
+
+	if (atomic == NULL)
+		return;
+	if (document->problem != NULL)
+		atomic_file_abandon(atomic);
+	else if (!atomic_file_commit(atomic, &problem))
+		take_problem(document, problem);
+}
+
+/* A page that is a file of its own is finished with it: what comes later cannot spoil it, and a
+ * thousand pages take no more open files than one. */
+static void
+end_picture(struct document *document)
+{
+	if (document->options.format == FORMAT_PNG)
+		signature_png(document->surface, write_bytes, document);
+	canvas_destroy(document->canvas);
+	document->canvas = NULL;
+	cairo_surface_finish(document->surface);
+	if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
+		fail(document);
+	else if (document->options.format == FORMAT_SVG)
+		write_bytes(document, (const unsigned char *)SIGNATURE_SVG, strlen(SIGNATURE_SVG));
+	cairo_surface_destroy(document->surface);
+	document->surface = NULL;
+	commit(document);
 }
 
 /* Ends the page that is open. */
@@ -183,21 +220,10 @@ end_page(struct document *document)
 	if (document->canvas == NULL)
 		return;
 	canvas_flush(document->canvas);
-	if (document->options.format == FORMAT_PDF) {
-		if (document->pages > 0)
-			cairo_surface_show_page(document->surface);
-		return;
-	}
-	if (document->options.format == FORMAT_PNG)
-		cairo_surface_write_to_png_stream(document->surface, write_bytes, document);
-	canvas_destroy(document->canvas);
-	document->canvas = NULL;
-	cairo_surface_finish(document->surface);
-	if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
-		fail(document);
-	cairo_surface_destroy(document->surface);
-	document->surface = NULL;
-	keep_file(document);
+	if (document->options.format != FORMAT_PDF)
+		end_picture(document);
+	else if (document->pages > 0)
+		cairo_surface_show_page(document->surface);
 }
 
 struct canvas *
@@ -239,35 +265,60 @@ document_trim(struct document *document, int32_t trim)
 	document->trimmed |= trim > 0 && document->options.bytes == NULL;
 }
 
-static bool
-commit(struct document *document, struct atomic_file *atomic)
+/* Appends what viewers are to know. */
+static void
+add_preferences(struct document *document)
 {
+	GByteArray *bytes = document->options.bytes;
+	FILE *pdf = bytes != NULL ? fmemopen(bytes->data, bytes->len, "rb")
+				  : atomic_file_file(document->atomic);
+	char *update = NULL;
+
 	errno = 0;
-	if (document->problem != NULL) {
-		atomic_file_abandon(atomic);
-		return false;
-	}
-	if (!atomic_file_commit(atomic))
+	if (pdf != NULL && fflush(pdf) == 0)
+		update = pdf_preferences(pdf, document->options.sides);
+	if (bytes != NULL && pdf != NULL)
+		fclose(pdf);
+	if (update == NULL || (bytes == NULL && fseek(pdf, 0, SEEK_END) != 0))
 		fail(document);
-	return document->problem == NULL;
+	else
+		write_bytes(document, (const unsigned char *)update, (unsigned)strlen(update));
+	g_free(update);
 }
 
 /* Puts a copy with page boxes in the place of what Cairo wrote. */
 static void
 add_boxes(struct document *document)
 {
-	struct atomic_file *boxed;
+	struct atomic_file *plain = document->atomic;
 
 	errno = 0;
-	if (fflush(atomic_file_file(document->atomic)) != 0 ||
-		(boxed = atomic_file_open(document->options.file)) == NULL) {
+	if (fflush(atomic_file_file(plain)) != 0) {
 		fail(document);
 		return;
 	}
-	pdf_boxes_add(atomic_file_name(document->atomic), atomic_file_name(boxed),
-		(const double *)(void *)document->trims->data, document->trims->len, &document->problem);
-	atomic_file_abandon(document->atomic);
-	document->atomic = boxed;
+	if (open_atomic(document, document->options.file))
+		pdf_boxes_add(atomic_file_name(plain), atomic_file_name(document->atomic),
+			(const double *)(void *)document->trims->data, document->trims->len,
+			&document->problem);
+	atomic_file_abandon(plain);
+}
+
+static void
+finish_pdf(struct document *document)
+{
+	if (!canvas_status(document->canvas))
+		fail(document);
+	canvas_destroy(document->canvas);
+	document->canvas = NULL;
+	cairo_surface_finish(document->surface);
+	if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
+		fail(document);
+	if (document->problem == NULL)
+		add_preferences(document);
+	if (document->trimmed && document->problem == NULL)
+		add_boxes(document);
+	commit(document);
 }
 
 bool
@@ -276,21 +327,8 @@ document_finish(struct document *document, char **problem)
 	bool fine;
 
 	end_page(document);
-	if (document->options.format == FORMAT_PDF) {
-		if (!canvas_status(document->canvas))
-			fail(document);
-		canvas_destroy(document->canvas);
-		document->canvas = NULL;
-		cairo_surface_finish(document->surface);
-		if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
-			fail(document);
-		if (document->trimmed && document->problem == NULL)
-			add_boxes(document);
-		keep_file(document);
-	}
-	for (unsigned i = 0; i < document->files->len; i++)
-		commit(document, g_ptr_array_index(document->files, i));
-	g_ptr_array_set_size(document->files, 0);
+	if (document->options.format == FORMAT_PDF)
+		finish_pdf(document);
 	fine = document->problem == NULL;
 	if (!fine)
 		*problem = g_steal_pointer(&document->problem);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * A document of pages: one PDF, or a PNG or SVG a page. It appears under its
- * name when it is finished and whole, never before; or it is kept in memory. */
+ * A document of pages: one PDF, or a PNG or SVG a page. A file appears under
+ * its name when it is finished and whole, never before; or it is kept in
+ * memory. */
 #ifndef SEEDPRESS_GEN_CANVAS_DOCUMENT_H
 #define SEEDPRESS_GEN_CANVAS_DOCUMENT_H
 
 #include <glib.h>
 
 #include "gen/canvas/canvas.h"
+#include "gen/canvas/pdf_preferences.h"
 
 enum format { FORMAT_PDF, FORMAT_PNG, FORMAT_SVG };
 
@@ -20,13 +22,15 @@ extern const struct paper paper_a4, paper_letter;
 const struct paper *paper_by_name(const char *name); /* NULL when there is none */
 
 struct document_options {
-	const char *file; /* of a PNG or SVG each page adds its number ... */
+	const char *file; /* or "-": see atomic_file.h. Of a PNG or SVG each page adds its number ... */
 	bool alone;       /* ... unless there is just one */
+	bool force;       /* replaces a file whoever made it */
 	GByteArray *bytes; /* where they go instead, or NULL: a PDF without trims, or one page */
 	enum format format;
 	enum ink ink;
 	const char *title, *subject;
 	int dpi; /* of a PNG */
+	enum sides sides; /* of the paper, for whoever prints a PDF */
 };
 
 /* Starts a document; NULL after setting *problem (to be freed) to a sentence. The shaper is the
@@ -42,7 +46,11 @@ struct canvas *document_page(struct document *document, const struct paper *pape
 /* How far inside the paper the page that is open will be cut, for a PDF's TrimBox. */
 void document_trim(struct document *document, int32_t trim);
 
-/* Finishes and ends the document: false after a sentence, with nothing left behind. */
+/* What the file of the n-th page (from 1) of a PNG or SVG is called; to be freed. */
+char *document_page_file(const struct document_options *options, unsigned n);
+
+/* Finishes and ends the document: false after a sentence, with nothing left behind but pages that
+ * are files of their own and whole. */
 bool document_finish(struct document *document, char **problem);
 
 /* For programs that draw many pages: keeps freed memory in the process. Every page takes and frees

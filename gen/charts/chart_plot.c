@@ -144,11 +144,11 @@ draw_picture(struct document *document, const struct charts *charts, const char 
 }
 
 bool
-charts_plot(const struct charts *charts, const char *title, const char *file, enum ink ink,
-	char **problem)
+charts_plot(const struct charts *charts, const char *title, const char *file, bool force,
+	enum ink ink, char **problem)
 {
-	struct document_options options = {.file = file, .alone = true, .ink = ink, .title = title,
-		.subject = "Seedpress", .dpi = DPI};
+	struct document_options options = {.file = file, .alone = true, .force = force, .ink = ink,
+		.title = title, .subject = "Seedpress", .dpi = DPI};
 	struct document *document = NULL;
 	struct shaper *shaper;
 	bool drawn;

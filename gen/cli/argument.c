@@ -8,6 +8,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define KEY_FILE_MAX 1024 /* bytes; a key has 64 digits */
 #define SECONDS_MAX  1000000
@@ -164,6 +165,26 @@ read_key_file(const char *file, const char *shown, char text[KEY_FILE_MAX + 1])
 	return false;
 }
 
+/* Whether all digits are the same: nobody drew such a key, and everybody guesses it. */
+static bool
+is_one_digit(const char *text)
+{
+	text += strspn(text, " \t\r\n");
+	return strspn(text, (const char[]){*text, '\0'}) == CODE_KEY_DIGITS;
+}
+
+/* A key that others can read proves nothing: it is used, since it may be too late for another. */
+static void
+warn_of_readers(const char *file, const char *shown)
+{
+	struct stat there;
+
+	if (stat(file, &there) == 0 && S_ISREG(there.st_mode) && (there.st_mode & (S_IRGRP | S_IROTH)) != 0)
+		command_say("warning: others can read the key file %s: chmod 600 it, and make a new key if "
+			    "they may have done so",
+			shown);
+}
+
 bool
 command_key(const char *file, struct code_key *key)
 {
@@ -176,6 +197,13 @@ command_key(const char *file, struct code_key *key)
 		if (!done)
 			command_say("%s holds no key: a key file has %d hexadecimal digits", shown,
 				CODE_KEY_DIGITS);
+		else if (is_one_digit(text)) {
+			command_say("%s holds one digit %d times, which is no secret: `seedpress key` makes a key",
+				shown, CODE_KEY_DIGITS);
+			done = false;
+		} else {
+			warn_of_readers(file, shown);
+		}
 	}
 	sodium_memzero(text, sizeof text);
 	g_free(shown);

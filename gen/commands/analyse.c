@@ -22,7 +22,7 @@ struct typed {
 	char *key, *time, *games, *dice, *plot, *ink;
 	char *count, *players, *seed, *jobs; /* of many layouts */
 	char **rules;
-	gboolean json, kept;
+	gboolean json, kept, force;
 	struct game_options own;
 };
 
@@ -32,7 +32,7 @@ read_options(const struct typed *typed, struct analyse_options *options)
 	enum format format;
 	int ink;
 
-	*options = (struct analyse_options){.json = typed->json, .plot = typed->plot};
+	*options = (struct analyse_options){.json = typed->json, .plot = typed->plot, .force = typed->force};
 	if (!command_seconds("--time", typed->time, &options->microseconds) ||
 		!command_number("--games", typed->games, 1, GAMES_MAX, &options->games) ||
 		!command_number("--dice", typed->dice, 0, SEED_MAX, &options->dice) ||
@@ -216,6 +216,7 @@ analyse_command(int argc, char **argv)
 		{"json", 0, 0, G_OPTION_ARG_NONE, &typed.json, "JSON instead of text", NULL},
 		{"plot", 0, 0, G_OPTION_ARG_FILENAME, &typed.plot, "draws the figures: a .pdf, .png or .svg",
 			"FILE"},
+		FORCE_OPTION(&typed.force),
 		{"ink", 0, 0, G_OPTION_ARG_STRING, &typed.ink, "full (default), light or grey", "HOW"},
 		{"time", 0, 0, G_OPTION_ARG_STRING, &typed.time, "no longer than so many seconds", "S"},
 		{"games", 0, 0, G_OPTION_ARG_STRING, &typed.games,

@@ -30,7 +30,7 @@ plot(const struct analyse_options *options, const struct charts *charts, const c
 {
 	char *problem = NULL;
 
-	if (options->plot == NULL || charts_plot(charts, title, options->plot, options->ink, &problem))
+	if (options->plot == NULL || charts_plot(charts, title, options->plot, options->force, options->ink, &problem))
 		return EXIT_SUCCESS;
 	command_say("%s", problem);
 	g_free(problem);

@@ -11,6 +11,7 @@ struct analyse_options {
 	int64_t microseconds; /* 0: no limit */
 	uint64_t games, dice;
 	const char *plot; /* a file, or NULL */
+	bool force;       /* replaces it whoever made it */
 	enum ink ink;
 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "gen/commands/commands.h"
-#include "gen/commands/run_options.h"
+#include "gen/commands/made.h"
 
 static void
 print_codes(const struct run_options *run)
@@ -28,8 +28,9 @@ int
 code_command(int argc, char **argv)
 {
 	struct run_options run = {0};
+	gboolean json = FALSE;
 	char *counted = run_options_counted();
-	const GOptionEntry entries[] = {RUN_OPTIONS(&run, counted), {0}};
+	const GOptionEntry entries[] = {JSON_OPTION(&json), RUN_OPTIONS(&run, counted), {0}};
 	struct game_options own;
 	char *games = command_games();
 	char *about = g_strconcat(
@@ -41,7 +42,7 @@ code_command(int argc, char **argv)
 	if (command_options("code GAME [OPTION]...", about, game_options_entries(&own), &argc, &argv))
 		status = run_options_read(&run, &own, argc, argv);
 	if (status == EXIT_SUCCESS)
-		print_codes(&run);
+		(json ? made_codes_json : print_codes)(&run);
 	g_free(about);
 	g_free(games);
 	g_free(counted);

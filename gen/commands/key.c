@@ -30,6 +30,17 @@ write_all(int file, const char *text, size_t length)
 	return fsync(file) == 0 || errno == EINVAL; /* a pipe has nothing to sync */
 }
 
+static void
+say_made(const char *name)
+{
+	if (isatty(STDOUT_FILENO))
+		printf("%s: the key of one event, readable for you alone. Keep a copy: without it none of "
+		       "its codes can be read.\n"
+		       "Print with it: `key = %s` in the kit file, or print --key %s. Score with it: "
+		       "seedpress-kiosk serve --key %s\n",
+			name, name, name, name);
+}
+
 /* A new file that only its owner reads; one that is there is never touched: codes would die. */
 static int
 make_key(const char *name)
@@ -54,8 +65,10 @@ make_key(const char *name)
 	fine = write_all(file, text, strlen(text)) && close(file) == 0;
 	sodium_memzero(text, sizeof text);
 	sodium_memzero(bytes, sizeof bytes);
-	if (fine)
+	if (fine) {
+		say_made(name);
 		return EXIT_SUCCESS;
+	}
 	command_say("%s cannot be written: %s", name, g_strerror(errno));
 	unlink(name);
 	return EXIT_REFUSED;

@@ -11,6 +11,7 @@
 #include "gen/cli/command.h"
 #include "gen/commands/commands.h"
 #include "gen/commands/kit_work.h"
+#include "gen/commands/made.h"
 #include "gen/kit/manifest.h"
 
 #define JOBS_MAX 256
@@ -18,7 +19,7 @@
 /* The options as they were typed. */
 struct typed {
 	char *output, *bundle, *jobs, *key;
-	gboolean commit, verify;
+	gboolean commit, verify, force, json;
 };
 
 /* Whether a folder holds nothing but hidden files. */
@@ -91,11 +92,13 @@ make(struct kit *kit, const char *file, const struct typed *typed, unsigned coun
 	if (!kit->seed_given)
 		kit->seed = codes_seed();
 	if (prepare_folder(folder, kit, &made)) {
-		if (kit_work_seeds(kit, count) && kit_work_make(kit, folder, count))
+		if (kit_work_seeds(kit, count) && kit_work_make(kit, folder, count, typed->force))
 			status = EXIT_SUCCESS;
 		else if (made)
 			rmdir(folder);
 	}
+	if (status == EXIT_SUCCESS)
+		(typed->json ? made_kit_json : made_kit_say)(kit, folder);
 	g_free(folder);
 	return status;
 }
@@ -141,21 +144,23 @@ run_file(const char *file, const struct typed *typed, unsigned count)
 static int
 run(const struct typed *typed, int argc, char **argv)
 {
+	static const char *const bundles[] = {"table", "round"};
 	uint64_t jobs = g_get_num_processors();
+	int bundle;
 
 	if (argc != 2)
 		return command_misused("kit", "one %s was expected",
 			typed->verify ? "folder of a kit" : "kit file");
 	if (typed->commit && typed->verify)
 		return command_misused("kit", "--commit and --verify are two different things");
-	if (typed->bundle != NULL && strcmp(typed->bundle, "round") != 0 &&
-		strcmp(typed->bundle, "table") != 0)
-		return command_misused("kit", "--bundle is table or round");
-	if (!command_number("--jobs", typed->jobs, 1, JOBS_MAX, &jobs))
+	if (typed->commit && typed->json)
+		return command_misused("kit", "--commit writes the commitment alone, which --json has too");
+	if (!command_choice("bundle", typed->bundle, bundles, G_N_ELEMENTS(bundles), &bundle) ||
+		!command_number("--jobs", typed->jobs, 1, JOBS_MAX, &jobs))
 		return EXIT_USAGE;
 	jobs = MIN(jobs, JOBS_MAX);
 	if (typed->verify)
-		return kit_work_verify(argv[1], typed->key, (unsigned)jobs);
+		return kit_work_verify(argv[1], typed->key, (unsigned)jobs, typed->json);
 	return run_file(argv[1], typed, (unsigned)jobs);
 }
 
@@ -176,6 +181,8 @@ kit_command(int argc, char **argv)
 			"make the kit in a folder again and compare", NULL},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &typed.key,
 			"the key of the event; without, the one that the kit names", "FILE"},
+		FORCE_OPTION(&typed.force),
+		JSON_OPTION(&typed.json),
 		{0},
 	};
 	int status = EXIT_USAGE;

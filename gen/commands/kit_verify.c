@@ -12,6 +12,36 @@
 #include "gen/games/filter.h"
 #include "gen/kit/manifest.h"
 
+/* What was found: said at once in words, or gathered for JSON. */
+struct findings {
+	json_t *list; /* NULL for words */
+	unsigned count;
+};
+
+/* Notes that a file differs, is missing or is extra; `more`, from `byte` on or by itself, says
+ * how. */
+static void
+note(struct findings *findings, const char *what, const char *file, long long byte, const char *more)
+{
+	char *shown = command_shown(file);
+
+	findings->count++;
+	if (findings->list != NULL) {
+		json_t *found = json_pack("{s:s, s:s}", "what", what, "file", shown);
+
+		if (byte > 0)
+			json_object_set_new(found, "byte", json_integer(byte));
+		if (more != NULL)
+			json_object_set_new(found, "why", json_string(more));
+		json_array_append_new(findings->list, found);
+	} else if (byte > 0) {
+		printf("%s: %s from byte %lld on\n", what, shown, byte);
+	} else {
+		printf("%s: %s%s%s\n", what, shown, more != NULL ? " " : "", more != NULL ? more : "");
+	}
+	g_free(shown);
+}
+
 /* Where two files begin to differ, from 1; 0 when they are the same; -1 when one is not there. */
 static long long
 compare(const char *a, const char *b)
@@ -56,23 +86,21 @@ list(const char *folder)
 	return names;
 }
 
-/* Names every difference between the kit and what was made afresh. Returns how many. */
+/* Notes every difference between the kit and what was made afresh. Returns how many files that
+ * has. */
 static unsigned
-compare_folders(const char *folder, const char *fresh)
+compare_folders(const char *folder, const char *fresh, struct findings *findings)
 {
 	GPtrArray *wanted = list(fresh), *there = list(folder);
-	unsigned differ = 0;
+	unsigned files = wanted->len;
 
 	for (unsigned i = 0; i < wanted->len; i++) {
 		const char *name = g_ptr_array_index(wanted, i);
 		char *old = g_build_filename(folder, name, NULL), *new = g_build_filename(fresh, name, NULL);
 		long long at = compare(old, new);
 
-		if (at > 0)
-			printf("differs: %s from byte %lld on\n", name, at);
-		else if (at < 0)
-			printf("missing: %s\n", name);
-		differ += at != 0;
+		if (at != 0)
+			note(findings, at > 0 ? "differs" : "missing", name, at, NULL);
 		g_free(old);
 		g_free(new);
 	}
@@ -80,29 +108,22 @@ compare_folders(const char *folder, const char *fresh)
 		const char *name = g_ptr_array_index(there, i);
 		char *new = g_build_filename(fresh, name, NULL);
 
-		if (access(new, F_OK) != 0) {
-			char *shown = command_shown(name);
-
-			printf("extra: %s\n", shown);
-			g_free(shown);
-			differ++;
-		}
+		if (access(new, F_OK) != 0)
+			note(findings, "extra", name, 0, NULL);
 		g_free(new);
 	}
-	if (differ == 0)
-		printf("All %u files are as they were made.\n", wanted->len);
 	g_ptr_array_unref(wanted);
 	g_ptr_array_unref(there);
-	return differ;
+	return files;
 }
 
-/* Takes the seeds of the tables from the manifest, and names those that the event's seed does not
- * give. A filter that has changed since may choose others: then the manifest is believed. Returns
- * the number of differences. */
-static unsigned
-take_seeds(struct kit *kit, const struct manifest *manifest)
+/* Takes the seeds of the tables from the manifest, and notes those that the event's seed does not
+ * give. A filter that has changed since may choose others: then the manifest is believed. */
+static void
+take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *findings)
 {
-	unsigned row = 0, differ = 0;
+	unsigned row = 0;
+	char why[80];
 
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -120,19 +141,19 @@ take_seeds(struct kit *kit, const struct manifest *manifest)
 				uint64_t *ours = &kit_seeds_at(round, table)[i];
 
 				if (row >= manifest->seeds->len || seed->round != n || seed->table != table) {
-					printf("differs: %s does not list the pieces of its definition\n", KIT_MANIFEST);
-					return differ + 1;
+					note(findings, "differs", KIT_MANIFEST, 0,
+						"does not list the pieces of its definition");
+					return;
 				}
 				if (seed->seed != *ours && seed->filter == filter_version(round->game)) {
-					printf("differs: the seed of round %u, table %u is not what the event's gives\n",
-						n, table);
-					differ++;
+					snprintf(why, sizeof why,
+						"has a seed of round %u, table %u that the event's does not give", n, table);
+					note(findings, "differs", KIT_MANIFEST, 0, why);
 				}
 				*ours = seed->seed;
 			}
 		}
 	}
-	return differ;
 }
 
 /* Reads the kit that a manifest defines. False after sentences. */
@@ -158,16 +179,37 @@ read_kit(struct kit *kit, const struct manifest *manifest, const char *folder, c
 	return fine;
 }
 
-/* Makes the kit again and compares. Returns the exit status. */
+/* Says how the comparison ended; takes the list. */
+static void
+answer(const struct kit *kit, const char *folder, unsigned files, const struct findings *findings)
+{
+	char hex[KIT_COMMITMENT], *shown;
+	json_t *object;
+
+	kit_commitment(kit, hex);
+	if (findings->list == NULL) {
+		if (findings->count == 0)
+			printf("All %u files are as they were made.\n", files);
+		printf("Commitment: %s\n", hex);
+		return;
+	}
+	shown = g_filename_display_name(folder);
+	object = json_pack("{s:s, s:i, s:b, s:O, s:s}", "folder", shown, "files", (int)files, "same",
+		findings->count == 0, "differences", findings->list, "commitment", hex);
+	json_dumpf(object, stdout, JSON_COMPACT);
+	putchar('\n');
+	json_decref(object);
+	g_free(shown);
+}
+
+/* Makes the kit again in a folder of its own and compares. Returns the exit status. */
 static int
-verify(struct kit *kit, const struct manifest *manifest, const char *folder, unsigned count)
+verify(struct kit *kit, const struct manifest *manifest, const char *folder, unsigned count,
+	struct findings *findings)
 {
 	GError *error = NULL;
 	char *fresh = g_dir_make_tmp("seedpress-XXXXXX", &error);
-	char hex[KIT_COMMITMENT];
-	unsigned differ = 0;
 	bool fine = false;
-	int status = EXIT_REFUSED;
 
 	if (fresh == NULL) {
 		command_say("%s", error->message);
@@ -175,26 +217,23 @@ verify(struct kit *kit, const struct manifest *manifest, const char *folder, uns
 		return EXIT_REFUSED;
 	}
 	if (kit_work_seeds(kit, count)) {
-		differ = take_seeds(kit, manifest);
-		fine = kit_work_make(kit, fresh, count);
+		take_seeds(kit, manifest, findings);
+		fine = kit_work_make(kit, fresh, count, false);
 	}
-	if (fine) {
-		differ += compare_folders(folder, fresh);
-		kit_commitment(kit, hex);
-		printf("Commitment: %s\n", hex);
-		status = differ == 0 ? EXIT_SUCCESS : EXIT_REFUSED;
-	}
-	if (differ > 0 && strcmp(manifest->version, SEEDPRESS_VERSION) != 0)
+	if (fine)
+		answer(kit, folder, compare_folders(folder, fresh, findings), findings);
+	if (findings->count > 0 && strcmp(manifest->version, SEEDPRESS_VERSION) != 0)
 		command_say("the kit was made by version %s, this is version %s", manifest->version,
 			SEEDPRESS_VERSION);
 	kit_remove_folder(fresh);
 	g_free(fresh);
-	return status;
+	return fine && findings->count == 0 ? EXIT_SUCCESS : EXIT_REFUSED;
 }
 
 int
-kit_work_verify(const char *folder, const char *key_file, unsigned count)
+kit_work_verify(const char *folder, const char *key_file, unsigned count, bool json)
 {
+	struct findings findings = {.list = json ? json_array() : NULL};
 	struct manifest manifest;
 	struct kit kit = {0};
 	char *problem = NULL, *whole = g_canonicalize_filename(folder, NULL);
@@ -203,7 +242,8 @@ kit_work_verify(const char *folder, const char *key_file, unsigned count)
 	if (!manifest_read(&manifest, folder, &problem))
 		command_say("%s", problem);
 	else if (read_kit(&kit, &manifest, whole, key_file))
-		status = verify(&kit, &manifest, folder, count);
+		status = verify(&kit, &manifest, folder, count, &findings);
+	json_decref(findings.list);
 	kit_finish(&kit);
 	manifest_finish(&manifest);
 	g_free(problem);

@@ -35,7 +35,7 @@ kit_work_seeds(struct kit *kit, unsigned count)
 {
 	struct deadline deadline;
 	struct progress progress;
-	const struct kit_work work = {count, &deadline.limit, progress_step, &progress};
+	const struct kit_work work = {count, &deadline.limit, progress_step, &progress, false};
 	bool fine = begin(&deadline);
 
 	if (!fine)
@@ -50,11 +50,11 @@ kit_work_seeds(struct kit *kit, unsigned count)
 }
 
 bool
-kit_work_make(struct kit *kit, const char *folder, unsigned count)
+kit_work_make(struct kit *kit, const char *folder, unsigned count, bool force)
 {
 	struct deadline deadline;
 	struct progress progress;
-	const struct kit_work work = {count, &deadline.limit, progress_step, &progress};
+	const struct kit_work work = {count, &deadline.limit, progress_step, &progress, force};
 	char *problem = NULL;
 	bool fine = begin(&deadline);
 

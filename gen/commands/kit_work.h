@@ -12,9 +12,10 @@ bool kit_work_key(struct kit *kit, const char *file, const char *folder);
 
 /* Chooses the seeds; thinks them out and draws everything into a folder. */
 bool kit_work_seeds(struct kit *kit, unsigned count);
-bool kit_work_make(struct kit *kit, const char *folder, unsigned count);
+bool kit_work_make(struct kit *kit, const char *folder, unsigned count, bool force);
 
-/* Compares the kit in a folder with one made afresh. Returns the exit status. */
-int kit_work_verify(const char *folder, const char *key_file, unsigned count);
+/* Compares the kit in a folder with one made afresh, and says what differs in words or as JSON.
+ * Returns the exit status. */
+int kit_work_verify(const char *folder, const char *key_file, unsigned count, bool json);
 
 #endif

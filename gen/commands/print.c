@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: MIT
  * seedpress print: a game's sheets, tickets, cards or pads, and its other
- * pieces, as a PDF (or pictures). */
+ * pieces, as a PDF (or pictures); or again what a code was printed on. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "gen/canvas/shaping.h"
 #include "gen/cli/progress.h"
+#include "gen/commands/again.h"
 #include "gen/commands/commands.h"
-#include "gen/commands/run_options.h"
+#include "gen/commands/made.h"
 #include "gen/press/preview.h"
 
 /* The options of printing as they were typed. */
 struct typed {
 	char *paper, *output, *preview, *pieces, *ink, *format, *backs, *back_offset, *url;
+	gboolean force, json;
 };
 
 static const char *const formats[] = {"pdf", "png", "svg"};
+static const char *const papers[] = {"a4", "letter"};
 static const char *const back_ways[] = {"duplex", "fold"};
 static const char *const piece_sets[] = {"game", "all"};
 
@@ -23,7 +26,7 @@ static const char *const piece_sets[] = {"game", "all"};
 static bool
 read_offset(const char *text, int32_t *x, int32_t *y)
 {
-	char *end;
+	char *end, *shown;
 	double first, second;
 
 	if (text == NULL)
@@ -40,38 +43,68 @@ read_offset(const char *text, int32_t *x, int32_t *y)
 			return true;
 		}
 	}
-	command_say("--back-offset is right and down in millimetres, each from -20 to 20, like 0.5,-1");
+	shown = command_shown(text);
+	command_say("--back-offset is right and down in millimetres, each from -20 to 20, like 0.5,-1, "
+		    "not \"%s\"",
+		shown);
+	g_free(shown);
 	return false;
 }
 
 static bool
 read_url(const char *typed, char **url)
 {
+	char *shown;
+
 	*url = typed == NULL ? NULL : print_job_url(typed);
 	if (typed == NULL || *url != NULL)
 		return true;
-	command_say("--url is " URL_EXPECTED);
+	shown = command_shown(typed);
+	command_say("--url is " URL_EXPECTED ", not \"%s\"", shown);
+	g_free(shown);
 	return false;
+}
+
+/* As --format says, or else the ending of the file's name, which may not contradict it. */
+static bool
+read_format(const struct typed *typed, struct document_options *options)
+{
+	int format, named = -1;
+
+	if (!command_choice("format", typed->format, formats, G_N_ELEMENTS(formats), &format))
+		return false;
+	for (int i = 0; typed->output != NULL && i < (int)G_N_ELEMENTS(formats); i++) {
+		const char *dot = strrchr(typed->output, '.');
+
+		if (dot != NULL && g_ascii_strcasecmp(dot + 1, formats[i]) == 0)
+			named = i;
+	}
+	if (typed->format != NULL && named >= 0 && named != format) {
+		char *shown = command_shown(typed->output);
+
+		command_say("--format %s does not go with the name %s", formats[format], shown);
+		g_free(shown);
+		return false;
+	}
+	options->format = (enum format)(typed->format == NULL && named >= 0 ? named : format);
+	return true;
 }
 
 static bool
 read_options(const struct typed *typed, struct print_job *job, struct document_options *options)
 {
-	int ink, format, backs, pieces;
+	int ink, backs, pieces, paper;
 
-	if (!command_choice("ink", typed->ink, ink_names, INKS, &ink) ||
-		!command_choice("format", typed->format, formats, G_N_ELEMENTS(formats), &format) ||
+	if (!command_choice("paper", typed->paper, papers, G_N_ELEMENTS(papers), &paper) ||
+		!command_choice("ink", typed->ink, ink_names, INKS, &ink) ||
+		!read_format(typed, options) ||
 		!command_choice("backs", typed->backs, back_ways, G_N_ELEMENTS(back_ways), &backs) ||
 		!command_choice("pieces", typed->pieces, piece_sets, G_N_ELEMENTS(piece_sets), &pieces) ||
 		!read_offset(typed->back_offset, &job->back_x, &job->back_y))
 		return false;
-	job->paper = typed->paper == NULL ? &paper_a4 : paper_by_name(typed->paper);
-	if (job->paper == NULL) {
-		command_say("--paper is a4 or letter");
-		return false;
-	}
+	job->paper = paper_by_name(papers[paper]);
 	options->ink = (enum ink)ink;
-	options->format = (enum format)format;
+	options->force = typed->force;
 	options->dpi = 300;
 	job->backs = (enum backs)backs;
 	job->pieces = pieces == 1;
@@ -89,34 +122,74 @@ take_own(const struct run_options *run_options, struct print_job *job)
 		job->single |= option[i].effect == OPTION_SINGLE && job->option[i].given;
 }
 
-/* Prints the plan of a job, or its contact sheet. Returns the exit status. */
-static int
-print(const struct print_job *job, const struct document_options *options, const char *preview)
+/* Plans the pages of a job: all of its game's, or those of the only piece that is asked for. */
+static void
+plan_pages(const struct made_print *made, struct page_plan *plan)
+{
+	const struct print_job *job = made->job;
+
+	printed_game_of(job->codes.game)->plan(job, plan);
+	if (made->code != NULL)
+		again_pick(made->code, job->codes.game, plan);
+	if (job->backs == BACKS_DUPLEX && made->preview == NULL)
+		page_plan_two_sided(plan);
+}
+
+/* Pictures have a file a page: only one can go to the standard output. */
+static bool
+fits_output(const struct page_plan *plan, struct document_options *options)
+{
+	options->alone = strcmp(options->file, "-") == 0;
+	if (!options->alone || options->format == FORMAT_PDF || plan->pages->len == 1)
+		return true;
+	command_say("-o - takes one page of %s, and these are %u: name a file, or print a pdf",
+		formats[options->format], plan->pages->len);
+	return false;
+}
+
+/* Draws the plan, or its contact sheet. False after a sentence. */
+static bool
+draw(struct made_print *made, struct document_options *options, const struct page_plan *plan)
 {
 	char *problem = NULL;
 	struct shaper *shaper = shaper_create(&problem);
 	struct progress progress;
+	bool fine = false;
+
+	progress_init(&progress, "pages");
+	if (shaper != NULL && made->preview != NULL)
+		fine = preview_print(plan, options, shaper, &problem);
+	else if (shaper != NULL)
+		fine = page_plan_print(plan, options, shaper, progress_step, &progress, &problem);
+	progress_finish(&progress);
+	shaper_destroy(shaper);
+	if (!fine)
+		command_say("%s", problem);
+	g_free(problem);
+	return fine;
+}
+
+/* Prints a job and says what was made. Returns the exit status. */
+static int
+print(struct made_print *made, struct document_options *options, bool json)
+{
 	struct page_plan plan;
+	int status = EXIT_USAGE;
 
 	page_plan_init(&plan);
-	if (shaper != NULL) {
-		printed_game_of(job->codes.game)->plan(job, &plan);
-		if (job->backs == BACKS_DUPLEX && preview == NULL)
-			page_plan_two_sided(&plan);
-		progress_init(&progress, "pages");
-		if (preview != NULL)
-			preview_print(&plan, preview, options->ink, shaper, &problem);
-		else
-			page_plan_print(&plan, options, shaper, progress_step, &progress, &problem);
-		progress_finish(&progress);
-	}
+	plan_pages(made, &plan);
+	made->pages = plan.pages->len;
+	made->two_sided = page_plan_has_backs(&plan);
+	if (made->preview != NULL || fits_output(&plan, options))
+		status = draw(made, options, &plan) ? EXIT_SUCCESS : EXIT_REFUSED;
 	page_plan_finish(&plan);
-	shaper_destroy(shaper);
-	if (problem == NULL)
-		return EXIT_SUCCESS;
-	command_say("%s", problem);
-	g_free(problem);
-	return EXIT_REFUSED;
+	if (status != EXIT_SUCCESS)
+		return status;
+	if (json)
+		made_print_json(made);
+	else
+		made_print_say(made);
+	return EXIT_SUCCESS;
 }
 
 static void
@@ -133,24 +206,50 @@ typed_free(struct typed *typed)
 	g_free(typed->url);
 }
 
+/* The name of what is printed, where none was given or one without its ending; to be freed. */
+static char *
+file_name(const struct typed *typed, const struct made_print *made, enum format format)
+{
+	char text[CODE_TEXT];
+
+	if (typed->preview != NULL)
+		return g_strdup(typed->preview);
+	if (typed->output != NULL) {
+		/* A PDF is called as it was asked for; of a picture the number comes before the ending. */
+		const char *dot = strrchr(typed->output, '.');
+
+		if (format == FORMAT_PDF || strcmp(typed->output, "-") == 0 ||
+			(dot != NULL && g_ascii_strcasecmp(dot + 1, formats[format]) == 0))
+			return g_strdup(typed->output);
+		return g_strconcat(typed->output, ".", formats[format], NULL);
+	}
+	if (made->code == NULL)
+		return g_strconcat(made->job->codes.game->id, ".", formats[format], NULL);
+	code_write(made->code, made->job->codes.key, text);
+	return g_strconcat(text, ".", formats[format], NULL);
+}
+
 static int
-run(const struct run_options *run_options, const struct typed *typed)
+run(const struct run_options *run_options, const struct code *code, const struct typed *typed)
 {
 	const struct game *game = run_options->codes.game;
 	struct print_job job = {.codes = run_options->codes, .count = run_options->count};
-	struct document_options options = {
-		.file = typed->output, .title = game->title, .subject = game->designer};
-	char *name = NULL, *url = NULL;
+	struct document_options options = {.title = game->title, .subject = game->designer};
+	struct made_print made = {
+		.run = run_options, .options = &options, .job = &job, .preview = typed->preview};
+	char *name, *url = NULL;
 	int status;
 
 	if (!read_options(typed, &job, &options) || !read_url(typed->url, &url))
 		return EXIT_USAGE;
 	job.url = url;
+	made.code = job.pieces ? NULL : code;
 	take_own(run_options, &job);
-	name = g_strconcat(game->id, ".", formats[options.format], NULL);
-	if (options.file == NULL)
-		options.file = name;
-	status = print(&job, &options, typed->preview);
+	options.file = name = file_name(typed, &made, options.format);
+	if (typed->json && strcmp(name, "-") == 0)
+		status = command_misused("print", "--json and -o - are both for the standard output");
+	else
+		status = print(&made, &options, typed->json);
 	g_free(name);
 	g_free(url);
 	return status;
@@ -163,13 +262,15 @@ print_command(int argc, char **argv)
 	struct typed typed = {0};
 	char *counted = run_options_counted();
 	const GOptionEntry entries[] = {
-		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output, "GAME.pdf without", "FILE"},
+		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output, "GAME.pdf or CODE.pdf without; - for the standard output", "FILE"},
+		FORCE_OPTION(&typed.force),
+		JSON_OPTION(&typed.json),
 		{"paper", 0, 0, G_OPTION_ARG_STRING, &typed.paper, "a4 (default) or letter", "NAME"},
 		{"pieces", 0, 0, G_OPTION_ARG_STRING, &typed.pieces,
 			"game (default: what the seed decides) or all: every other piece too", "WHICH"},
 		{"ink", 0, 0, G_OPTION_ARG_STRING, &typed.ink, "full (default), light or grey", "HOW"},
 		{"format", 0, 0, G_OPTION_ARG_STRING, &typed.format,
-			"pdf (default), or png or svg with a file a page", "NAME"},
+			"pdf (default), or png or svg with a file a page; also by the name of the file", "NAME"},
 		{"backs", 0, 0, G_OPTION_ARG_STRING, &typed.backs,
 			"duplex (default), or fold: beside the fronts, to be folded over", "HOW"},
 		{"back-offset", 0, 0, G_OPTION_ARG_STRING, &typed.back_offset,
@@ -183,14 +284,21 @@ print_command(int argc, char **argv)
 	};
 	struct game_options own;
 	char *games = command_games();
-	char *about = g_strconcat("Prints GAME.\n\n", games, NULL);
+	char *about = g_strconcat("Prints GAME, or again what CODE was printed on: its sheet, ticket, card or "
+				  "pad, and with\n--pieces all the whole game.\n\n",
+		games, NULL);
+	struct code code;
+	bool again = false;
 	int status = EXIT_USAGE;
 
 	game_options_init(&own, entries, OPTION_SINGLE);
-	if (command_options("print GAME [OPTION]...", about, game_options_entries(&own), &argc, &argv))
-		status = run_options_read(&run_options, &own, argc, argv);
+	if (command_options("print GAME|CODE [OPTION]...", about, game_options_entries(&own), &argc, &argv)) {
+		again = again_is_code(argc, argv);
+		status = again ? again_read(&run_options, &own, argc, argv, &code)
+			       : run_options_read(&run_options, &own, argc, argv);
+	}
 	if (status == EXIT_SUCCESS)
-		status = run(&run_options, &typed);
+		status = run(&run_options, again ? &code : NULL, &typed);
 	g_free(about);
 	g_free(games);
 	g_free(counted);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Kit files: the lines and the groups. Whatever is wrong is named with its
- * group and key and what was expected, all of it at once. */
+ * line, group and key and what was expected, all of it at once. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,8 +41,8 @@ scan_line(char *line, unsigned n, GHashTable *names, char **group, struct proble
 		*group = g_strndup(line + 1, strlen(line) - 2);
 		before = seen(names, *group, "", n);
 		if (before != 0)
-			problems_add(problems, STATUS_BAD_RESULT, "%s: given twice, in lines %u and %u", shown,
-				before, n);
+			problems_add(problems, STATUS_BAD_RESULT, "line %u: %s: given twice, in lines %u and %u",
+				n, shown, before, n);
 	} else if (*line == '[' || equals == NULL || equals == line) {
 		problems_add(problems, STATUS_BAD_RESULT,
 			"line %u: a [group], \"key = value\" or a # comment was expected, not \"%s\"", n, shown);
@@ -54,23 +54,21 @@ scan_line(char *line, unsigned n, GHashTable *names, char **group, struct proble
 		g_strchomp(line);
 		before = seen(names, *group, line, n);
 		if (before != 0)
-			problems_add(problems, STATUS_BAD_RESULT, "[%s] %s: given twice, in lines %u and %u",
-				*group, line, before, n);
+			problems_add(problems, STATUS_BAD_RESULT, "line %u: [%s] %s: given twice, in lines %u and %u",
+				n, *group, line, before, n);
 	}
 	g_free(shown);
 }
 
 static void
-scan(const char *text, struct problems *problems)
+scan(const char *text, GHashTable *names, struct problems *problems)
 {
-	GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	char **lines = g_strsplit(text, "\n", -1), *group = NULL;
 
 	for (unsigned i = 0; lines[i] != NULL; i++)
 		scan_line(lines[i], i + 1, names, &group, problems);
 	g_free(group);
 	g_strfreev(lines);
-	g_hash_table_destroy(names);
 }
 
 /* "round 3" to 3; 0 when it is no round, KIT_ROUNDS_MAX + 1 for one too high. */
@@ -88,21 +86,19 @@ round_number(const char *group)
 
 /* Counts the rounds: they follow each other from 1. */
 static void
-count_rounds(struct kit *kit, GKeyFile *file, struct problems *problems)
+count_rounds(struct kit *kit, const struct kit_source *source)
 {
-	char **groups = g_key_file_get_groups(file, NULL);
+	char **groups = g_key_file_get_groups(source->file, NULL), name[16];
+	struct problems *problems = source->problems;
 	bool there[KIT_ROUNDS_MAX + 2] = {false};
 
 	for (char **group = groups; *group != NULL; group++) {
 		unsigned n = round_number(*group);
-		char *shown = command_shown(*group);
 
 		there[n] = n > 0;
 		if (n == 0 && strcmp(*group, "event") != 0)
-			problems_add(problems, STATUS_BAD_RESULT,
-				"[%s]: there is no such group; [event], [round 1], [round 2] and so on were expected",
-				shown);
-		g_free(shown);
+			kit_source_problem(source, *group, "",
+				"there is no such group; [event], [round 1], [round 2] and so on were expected");
 	}
 	g_strfreev(groups);
 	if (there[KIT_ROUNDS_MAX + 1])
@@ -110,9 +106,11 @@ count_rounds(struct kit *kit, GKeyFile *file, struct problems *problems)
 	while (kit->rounds < KIT_ROUNDS_MAX && there[kit->rounds + 1])
 		kit->rounds++;
 	for (unsigned n = kit->rounds + 2; n <= KIT_ROUNDS_MAX; n++)
-		if (there[n])
-			problems_add(problems, STATUS_BAD_RESULT,
-				"[round %u]: [round %u] is missing before it", n, kit->rounds + 1);
+		if (there[n]) {
+			snprintf(name, sizeof name, "round %u", n);
+			kit_source_problem(
+				source, name, "", "[round %u] is missing before it", kit->rounds + 1);
+		}
 	if (kit->rounds == 0 && !there[KIT_ROUNDS_MAX + 1])
 		problems_add(problems, STATUS_BAD_RESULT, "[round 1] is missing");
 }
@@ -134,19 +132,19 @@ check_text(const char *text, size_t length, struct problems *problems)
 }
 
 static void
-read_groups(struct kit *kit, GKeyFile *file, struct problems *problems)
+read_groups(struct kit *kit, const struct kit_source *source)
 {
-	count_rounds(kit, file, problems);
-	kit_read_event(kit, file, problems);
+	count_rounds(kit, source);
+	kit_read_event(kit, source);
 	for (unsigned n = 1; n <= kit->rounds; n++)
-		kit_read_round(kit, n, file, problems);
+		kit_read_round(kit, n, source);
 }
 
 bool
 kit_parse(struct kit *kit, const char *text, size_t length, struct problems *problems)
 {
 	unsigned before = problems->count;
-	GKeyFile *file;
+	struct kit_source source = {.problems = problems};
 	GError *error = NULL;
 	char *copy;
 
@@ -158,17 +156,20 @@ kit_parse(struct kit *kit, const char *text, size_t length, struct problems *pro
 		length -= 3;
 	}
 	copy = g_strndup(text, length);
-	scan(copy, problems);
-	file = g_key_file_new();
+	source.lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	source.file = g_key_file_new();
+	scan(copy, source.lines, problems);
 	/* Translations are kept so that they are seen, and refused. */
 	if (problems->count == before &&
-		!g_key_file_load_from_data(file, copy, length, G_KEY_FILE_KEEP_TRANSLATIONS, &error)) {
+		!g_key_file_load_from_data(
+			source.file, copy, length, G_KEY_FILE_KEEP_TRANSLATIONS, &error)) {
 		problems_add(problems, STATUS_BAD_RESULT, "%s", error->message);
 		g_clear_error(&error);
 	} else if (problems->count == before) {
-		read_groups(kit, file, problems);
+		read_groups(kit, &source);
 	}
-	g_key_file_free(file);
+	g_key_file_free(source.file);
+	g_hash_table_destroy(source.lines);
 	g_free(copy);
 	return problems->count == before;
 }

@@ -71,6 +71,7 @@ struct kit_work {
 	/* Told of what is done, now and then; or NULL. */
 	void (*progress)(void *data, unsigned done, unsigned all);
 	void *progress_data;
+	bool force; /* files of the folder are replaced whoever made them */
 };
 
 /* Draws the seeds of all tables from the event's, and thinks out what the organiser's key tells of
@@ -105,7 +106,7 @@ kit_all_tables(const struct kit_round *round)
 }
 
 /* Makes the kit in a folder that exists: all of its files, or none after setting *problem (to be
- * freed). */
+ * freed). What is there and was not made by Seedpress is in its way. */
 bool kit_make(const struct kit *kit, const char *folder, const struct kit_work *work, char **problem);
 
 /* Removes a folder and the files in it. */

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "gen/canvas/atomic_file.h"
 #include "gen/canvas/shaping.h"
 #include "gen/cli/processes.h"
 #include "gen/kit/manifest.h"
@@ -80,6 +81,28 @@ move(const struct make *make, const char *file, const char *folder, char **probl
 	g_free(from);
 	g_free(to);
 	return fine;
+}
+
+/* Whether nothing is in the way of a file. */
+static bool
+is_free(const char *folder, const char *file, bool force, char **problem)
+{
+	char *name = g_build_filename(folder, file, NULL);
+
+	*problem = atomic_file_refusal(name, force);
+	g_free(name);
+	return *problem == NULL;
+}
+
+/* The same for all files: looked at before the work begins. */
+static bool
+is_all_free(const struct make *make, const char *folder, bool force, char **problem)
+{
+	for (unsigned i = 0; i < make->documents->len; i++)
+		if (!is_free(folder, g_array_index(make->documents, struct kit_document, i).file, force,
+			    problem))
+			return false;
+	return is_free(folder, KIT_CSV, force, problem) && is_free(folder, KIT_MANIFEST, force, problem);
 }
 
 /* Gives the files their names; takes them back when one of them cannot have its own. */
@@ -161,7 +184,8 @@ make_all(struct make *make, const char *folder, const struct kit_work *work, cha
 		.work = draw_documents, .data = make, .progress = work->progress,
 		.progress_data = work->progress_data};
 
-	return processes_run(&processes, NULL, problem) && check_pages(make, problem) &&
+	return is_all_free(make, folder, work->force, problem) &&
+		processes_run(&processes, NULL, problem) && check_pages(make, problem) &&
 		manifest_write(make->kit, make->documents, make->pages, make->staging, problem) &&
 		publish(make, folder, problem);
 }

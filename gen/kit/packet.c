@@ -95,15 +95,6 @@ draw_nothing(const struct page *page, struct canvas *canvas)
 	(void)canvas;
 }
 
-static bool
-has_backs(const struct page_plan *plan)
-{
-	for (unsigned i = 0; i < plan->pages->len; i++)
-		if (g_array_index(plan->pages, struct page, i).back)
-			return true;
-	return false;
-}
-
 /* What the press makes of the job, ready for a printer that prints on both sides where that is
  * asked for. */
 static void
@@ -124,7 +115,7 @@ packet_plan(struct packet *packet, struct page_plan *plan)
 	g_snprintf(title, sizeof title, "Round %u, table %u", packet->n, packet->table);
 	card.title = g_intern_string(title);
 	page_plan_add(plan, &card);
-	if (has_backs(&packet->pieces)) {
+	if (page_plan_has_backs(&packet->pieces)) {
 		card.draw = draw_nothing;
 		card.title = NULL;
 		card.back = true;
@@ -151,7 +142,7 @@ kit_round_is_two_sided(const struct kit *kit, unsigned n)
 
 	packet_init(&packet, kit, n, 1);
 	plan_pieces(&packet);
-	two_sided = has_backs(&packet.pieces);
+	two_sided = page_plan_has_backs(&packet.pieces);
 	packet_finish(&packet);
 	return two_sided;
 }

@@ -62,9 +62,9 @@ read_list(struct kit_group *group, struct kit_round *round, const char *value)
 	if (listed == 0) {
 		kit_group_refuse(group, "players", players_form, value);
 	} else if (round->tables != 0 && round->tables != listed) {
-		problems_add(group->problems, STATUS_BAD_RESULT,
-			"[%s] players: tables for %u in all were expected as in \"tables\", not for %u",
-			group->name, round->tables, listed);
+		kit_source_problem(group->source, group->name, "players",
+			"tables for %u in all were expected as in \"tables\", not for %u", round->tables,
+			listed);
 	} else {
 		round->tables = listed;
 		for (unsigned i = 0; i < listed; i++)
@@ -104,9 +104,9 @@ read_tables(struct kit_group *group, struct kit_round *round)
 	if (kit_group_number(group, "spares", 0, KIT_TABLES_MAX, &number))
 		round->spares = (unsigned)number;
 	if (kit_all_tables(round) > KIT_TABLES_MAX)
-		problems_add(group->problems, STATUS_BAD_RESULT,
-			"[%s] spares: tables and spares of a round are at most %d together, not %u", group->name,
-			KIT_TABLES_MAX, kit_all_tables(round));
+		kit_source_problem(group->source, group->name, "spares",
+			"tables and spares of a round are at most %d together, not %u", KIT_TABLES_MAX,
+			kit_all_tables(round));
 }
 
 /* What the game says of the numbers of players, each number once. */
@@ -125,9 +125,9 @@ check_players(struct kit_group *group, const struct kit_round *round)
 		problems_init(&found);
 		if (round->players[i] > 0 && codes_check(&codes, &found))
 			continue;
-		problems_add(group->problems, STATUS_BAD_RESULT,
-			"[%s] players: %s players were expected for %s, not %u", group->name,
-			round->game->players, round->game->id, round->players[i]);
+		kit_source_problem(group->source, group->name, "players",
+			"%s players were expected for %s, not %u", round->game->players, round->game->id,
+			round->players[i]);
 	}
 }
 
@@ -205,7 +205,7 @@ read_game(struct kit_group *group)
 }
 
 void
-kit_read_round(struct kit *kit, unsigned n, GKeyFile *file, struct problems *problems)
+kit_read_round(struct kit *kit, unsigned n, const struct kit_source *source)
 {
 	static const char *const piece_sets[] = {"all", "game"};
 	struct kit_round *round = &kit->round[n - 1];
@@ -214,7 +214,7 @@ kit_read_round(struct kit *kit, unsigned n, GKeyFile *file, struct problems *pro
 	GString *known;
 
 	snprintf(name, sizeof name, "round %u", n);
-	kit_group_init(&group, file, name, problems);
+	kit_group_init(&group, source, name);
 	round->game = read_game(&group);
 	if (round->game == NULL) { /* which keys are right depends on it */
 		g_hash_table_destroy(group.taken);

@@ -3,6 +3,7 @@
 #include "gen/kit/values.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "gen/cli/command.h"
@@ -10,10 +11,37 @@
 
 #define TEXT_MAX 300 /* characters of a name */
 
-void
-kit_group_init(struct kit_group *group, GKeyFile *file, const char *name, struct problems *problems)
+unsigned
+kit_source_line(const struct kit_source *source, const char *group, const char *key)
 {
-	*group = (struct kit_group){.file = file, .problems = problems};
+	char *name = g_strconcat(group, "\n", key, NULL);
+	unsigned line = GPOINTER_TO_UINT(g_hash_table_lookup(source->lines, name));
+
+	g_free(name);
+	return line == 0 && *key != '\0' ? kit_source_line(source, group, "") : line;
+}
+
+void
+kit_source_problem(
+	const struct kit_source *source, const char *group, const char *key, const char *format, ...)
+{
+	char *shown_group = command_shown(group), *shown = command_shown(key), *what;
+	va_list args;
+
+	va_start(args, format);
+	what = g_strdup_vprintf(format, args);
+	va_end(args);
+	problems_add(source->problems, STATUS_BAD_RESULT, "line %u: [%s]%s%s: %s",
+		kit_source_line(source, group, key), shown_group, *shown == '\0' ? "" : " ", shown, what);
+	g_free(what);
+	g_free(shown);
+	g_free(shown_group);
+}
+
+void
+kit_group_init(struct kit_group *group, const struct kit_source *source, const char *name)
+{
+	*group = (struct kit_group){.source = source, .file = source->file};
 	g_strlcpy(group->name, name, sizeof group->name);
 	group->taken = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
@@ -23,14 +51,10 @@ kit_group_finish(struct kit_group *group, const char *known)
 {
 	char **keys = g_key_file_get_keys(group->file, group->name, NULL, NULL);
 
-	for (char **key = keys; key != NULL && *key != NULL; key++) {
-		char *shown = command_shown(*key);
-
+	for (char **key = keys; key != NULL && *key != NULL; key++)
 		if (!g_hash_table_contains(group->taken, *key))
-			problems_add(group->problems, STATUS_BAD_RESULT,
-				"[%s] %s: there is no such key here; there are %s", group->name, shown, known);
-		g_free(shown);
-	}
+			kit_source_problem(group->source, group->name, *key,
+				"there is no such key here; there are %s", known);
 	g_strfreev(keys);
 	g_hash_table_destroy(group->taken);
 }
@@ -41,11 +65,10 @@ kit_group_refuse(struct kit_group *group, const char *key, const char *what, con
 	char *shown = value == NULL ? NULL : command_shown(value);
 
 	if (shown == NULL)
-		problems_add(group->problems, STATUS_BAD_RESULT, "[%s] %s: missing; %s was expected",
-			group->name, key, what);
+		kit_source_problem(group->source, group->name, key, "missing; %s was expected", what);
 	else
-		problems_add(group->problems, STATUS_BAD_RESULT, "[%s] %s: %s was expected, not \"%s\"",
-			group->name, key, what, shown);
+		kit_source_problem(
+			group->source, group->name, key, "%s was expected, not \"%s\"", what, shown);
 	g_free(shown);
 }
 
@@ -79,8 +102,8 @@ take_text(struct kit_group *group, const char *key, bool needed)
 	if (length >= 1 && length <= TEXT_MAX && printable(value))
 		return value;
 	if (length > TEXT_MAX)
-		problems_add(group->problems, STATUS_BAD_RESULT,
-			"[%s] %s: %s was expected, not one of %ld", group->name, key, what, length);
+		kit_source_problem(group->source, group->name, key, "%s was expected, not one of %ld", what,
+			length);
 	else
 		kit_group_refuse(group, key, what, value);
 	g_free(value);
@@ -145,17 +168,17 @@ take_url(struct kit_group *group)
 }
 
 void
-kit_read_event(struct kit *kit, GKeyFile *file, struct problems *problems)
+kit_read_event(struct kit *kit, const struct kit_source *source)
 {
 	static const char *const papers[] = {"a4", "letter"};
 	static const char *const backs[] = {"fold", "duplex"};
 	struct kit_group group;
 
-	if (!g_key_file_has_group(file, "event")) {
-		problems_add(problems, STATUS_BAD_RESULT, "[event] is missing");
+	if (!g_key_file_has_group(source->file, "event")) {
+		problems_add(source->problems, STATUS_BAD_RESULT, "[event] is missing");
 		return;
 	}
-	kit_group_init(&group, file, "event", problems);
+	kit_group_init(&group, source, "event");
 	kit->name = take_text(&group, "name", true);
 	kit->date = take_text(&group, "date", false);
 	kit->paper = paper_by_name(papers[kit_group_choice(&group, "paper", papers, 2)]);

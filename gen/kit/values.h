@@ -5,20 +5,36 @@
 
 #include "gen/kit/kit.h"
 
-/* A group that is being read. */
-struct kit_group {
+/* A kit file that is being read. */
+struct kit_source {
 	GKeyFile *file;
-	char name[16];
-	GHashTable *taken; /* keys that were asked for: all others are unknown */
+	GHashTable *lines; /* of groups and keys: see kit_source_line() */
 	struct problems *problems;
 };
 
-void kit_group_init(struct kit_group *group, GKeyFile *file, const char *name, struct problems *problems);
+/* The line that a key of a group stands in, or that of the group where there is no such key, or for
+ * the key ""; 0 where there is no such group. */
+unsigned kit_source_line(const struct kit_source *source, const char *group, const char *key);
+
+/* Adds a problem of a key, or of a group where the key is "": "line 3: [group] key: " and what
+ * follows. */
+void kit_source_problem(const struct kit_source *source, const char *group, const char *key,
+	const char *format, ...) G_GNUC_PRINTF(4, 5);
+
+/* A group that is being read. */
+struct kit_group {
+	const struct kit_source *source;
+	GKeyFile *file;
+	char name[16];
+	GHashTable *taken; /* keys that were asked for: all others are unknown */
+};
+
+void kit_group_init(struct kit_group *group, const struct kit_source *source, const char *name);
 
 /* Refuses the keys that nobody asked for; `known` lists the others. Ends the group. */
 void kit_group_finish(struct kit_group *group, const char *known);
 
-/* Adds "[group] key: expected what, not value". */
+/* Adds "line 3: [group] key: expected what, not value". */
 void kit_group_refuse(struct kit_group *group, const char *key, const char *what, const char *value);
 
 /* The value of a key, to be freed; NULL when it is not there. */
@@ -33,7 +49,7 @@ unsigned kit_group_choice(
 	struct kit_group *group, const char *key, const char *const *words, unsigned count);
 
 /* The groups. */
-void kit_read_event(struct kit *kit, GKeyFile *file, struct problems *problems);
-void kit_read_round(struct kit *kit, unsigned n, GKeyFile *file, struct problems *problems);
+void kit_read_event(struct kit *kit, const struct kit_source *source);
+void kit_read_round(struct kit *kit, unsigned n, const struct kit_source *source);
 
 #endif

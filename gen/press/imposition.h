@@ -9,6 +9,9 @@
 /* Printers leave this much of the paper white. */
 #define PAPER_MARGIN 700
 
+/* Around a card that stands alone on its page, for a print shop. */
+#define SINGLE_BLEED 300
+
 struct imposition {
 	const struct print_job *job;
 	int32_t piece_w, piece_h;

@@ -32,15 +32,21 @@ draw_nothing(const struct page *page, struct canvas *canvas)
 	(void)canvas;
 }
 
+bool
+page_plan_has_backs(const struct page_plan *plan)
+{
+	for (unsigned i = 0; i < plan->pages->len; i++)
+		if (g_array_index(plan->pages, struct page, i).back)
+			return true;
+	return false;
+}
+
 void
 page_plan_two_sided(struct page_plan *plan)
 {
 	GArray *one_sided = plan->pages;
-	bool any = false;
 
-	for (unsigned i = 0; i < one_sided->len; i++)
-		any |= g_array_index(one_sided, struct page, i).back;
-	if (!any)
+	if (!page_plan_has_backs(plan))
 		return;
 	page_plan_init(plan);
 	for (unsigned i = 0; i < one_sided->len; i++) {
@@ -67,8 +73,11 @@ bool
 page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
 {
-	struct document *document = document_create(options, shaper, problem);
+	struct document_options sided = *options;
+	struct document *document;
 
+	sided.sides = page_plan_has_backs(plan) ? SIDES_TWO : SIDES_ONE;
+	document = document_create(&sided, shaper, problem);
 	if (document == NULL)
 		return false;
 	for (unsigned i = 0; i < plan->pages->len; i++) {
@@ -129,25 +138,42 @@ qr_text(const struct print_job *job, const char text[CODE_TEXT])
 	return g_string_free(out, FALSE);
 }
 
+/* The size at which both lines of a code fit a width, in the widest face in which they can be read. */
+static void
+fit_code(struct canvas *canvas, char line[2][CODE_TEXT], int32_t w, struct font *font)
+{
+	static const enum face faces[] = {FACE_BOLD, FACE_CONDENSED_BOLD, FACE_CONDENSED};
+	int32_t wanted = font->size;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(faces); i++) {
+		int32_t widest = 0;
+
+		font->face = faces[i];
+		font->size = wanted;
+		for (int n = 0; n < 2; n++)
+			widest = MAX(widest, canvas_text_width(canvas, font, line[n]));
+		if (widest > w)
+			font->size = font->size * w / widest;
+		if (font->size >= SIZE_LEAST)
+			return;
+	}
+}
+
 /* The characters of a code: on one line, or where that is too narrow on two of one size. */
 static void
 show_code(const char text[CODE_TEXT], struct rect box, struct canvas *canvas)
 {
 	struct font font = {FACE_BOLD, 300, COLOUR_INK, ALIGN_CENTRE};
 	char line[2][CODE_TEXT];
-	int32_t widest = 0;
 
 	if (canvas_text_width(canvas, &font, text) <= box.w || box.h < 380) {
 		canvas_text(canvas, &font, box, text);
 		return;
 	}
 	box.h /= 2;
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 2; i++)
 		g_snprintf(line[i], sizeof line[i], "%.11s", text + 12 * i);
-		widest = MAX(widest, canvas_text_width(canvas, &font, line[i]));
-	}
-	if (widest > box.w)
-		font.size = font.size * box.w / widest;
+	fit_code(canvas, line, box.w, &font);
 	for (int i = 0; i < 2; i++, box.y += box.h)
 		canvas_text(canvas, &font, box, line[i]);
 }

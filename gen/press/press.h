@@ -65,7 +65,11 @@ void page_plan_add(struct page_plan *plan, const struct page *page);
  * can be sent to a printer that prints on both sides. */
 void page_plan_two_sided(struct page_plan *plan);
 
-/* Draws all pages of a plan into a document. `progress` (may be NULL) is called after each page.
+/* Whether any page is the back of another. */
+bool page_plan_has_backs(const struct page_plan *plan);
+
+/* Draws all pages of a plan into a document that asks to be printed on both sides of the paper
+ * where any page is a back, and else on one. `progress` (may be NULL) is called after each page.
  * False after setting *problem (to be freed). */
 bool page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);

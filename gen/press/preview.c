@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "gen/canvas/atomic_file.h"
+#include "gen/canvas/signature.h"
 
 #define THUMB_W  260 /* pixels */
 #define GAP      24
@@ -89,22 +90,25 @@ lay_out(const struct page_plan *plan, enum ink ink, struct shaper *shaper)
 }
 
 bool
-preview_print(
-	const struct page_plan *plan, const char *file, enum ink ink, struct shaper *shaper, char **problem)
+preview_print(const struct page_plan *plan, const struct document_options *options,
+	struct shaper *shaper, char **problem)
 {
-	cairo_surface_t *sheet = lay_out(plan, ink, shaper);
-	struct atomic_file *atomic;
-	bool fine = false;
+	struct atomic_file *atomic = atomic_file_open(options->file, options->force, problem);
+	cairo_surface_t *sheet;
+	bool fine;
 
+	if (atomic == NULL)
+		return false;
+	sheet = lay_out(plan, options->ink, shaper);
 	errno = 0;
-	atomic = atomic_file_open(file);
-	if (atomic != NULL && cairo_surface_write_to_png_stream(sheet, write_bytes,
-				       atomic_file_file(atomic)) == CAIRO_STATUS_SUCCESS)
-		fine = atomic_file_commit(atomic);
-	else
+	fine = signature_png(sheet, write_bytes, atomic_file_file(atomic)) == CAIRO_STATUS_SUCCESS;
+	if (fine) {
+		fine = atomic_file_commit(atomic, problem);
+	} else {
+		*problem = g_strdup_printf("%s cannot be written: %s", options->file,
+			errno != 0 ? strerror(errno) : "the drawing failed");
 		atomic_file_abandon(atomic);
-	if (!fine)
-		*problem = g_strdup_printf("%s cannot be written: %s", file, strerror(errno));
+	}
 	cairo_surface_destroy(sheet);
 	return fine;
 }

@@ -40,8 +40,8 @@ struct game_option {
 #define OPTION_SINGLE_CARDS \
 	{ \
 		.name = "single", .effect = OPTION_SINGLE, .kind = OPTION_FLAG, \
-		.help = "cards one a page with bleed and TrimBox, for a print shop", \
-		.about = "Cards one a page, with bleed and a TrimBox, for a print shop.", \
+		.help = "cards alone, one a page with 3 mm of bleed and TrimBox, for a print shop", \
+		.about = "Cards alone, one a page, with 3 mm of bleed and a TrimBox, for a print shop.", \
 	}
 
 /* What --count counts, and how many of it a table of a round gets, where a kit file may say so. */

@@ -6,18 +6,26 @@
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/store/database_path.h"
+#include "kiosk/store/new_files.h"
 
 static int
 restore(const char *where, const char *file, bool force)
 {
-	char *problem = NULL, *says = NULL;
-	char *place = where == NULL ? database_path_usual(&problem) : g_strdup(where);
-	bool fine = place != NULL && store_restore_at(place, file, force, &says, &problem);
+	char *problem = NULL, *says = NULL, *place;
+	struct new_files made;
+	bool fine;
 
-	if (fine)
+	new_files_init(&made);
+	new_files_note_database(&made, where);
+	place = where == NULL ? database_path_usual(&problem) : g_strdup(where);
+	fine = place != NULL && store_restore_at(place, file, force, &says, &problem);
+	if (fine) {
 		puts(says);
-	else
+	} else {
 		command_say("%s", problem);
+		new_files_remove(&made);
+	}
+	new_files_finish(&made);
 	g_free(place);
 	g_free(says);
 	g_free(problem);

@@ -19,6 +19,7 @@
 /* The options as they were typed. */
 struct typed {
 	char *key, *output, *time;
+	gboolean force;
 	gboolean json;
 };
 
@@ -49,18 +50,18 @@ print_text(const struct game_review *table, const struct answer *answer, const v
 
 static int
 draw(const struct game_review *table, const struct answer *answer, const void *review,
-	const char *code, const char *file)
+	const char *code, const struct typed *typed)
 {
 	const struct paper paper = {"review", table->w + 2 * MARGIN, table->h + 2 * MARGIN};
-	struct document_options options = {.file = file, .alone = true, .ink = INK_FULL,
-		.title = answer->game->title, .subject = code, .dpi = DPI};
+	struct document_options options = {.file = typed->output, .alone = true,
+		.force = typed->force, .ink = INK_FULL, .title = answer->game->title, .subject = code, .dpi = DPI};
 	struct document *document = NULL;
 	char *problem = NULL;
 	struct shaper *shaper = shaper_create(&problem);
 	struct canvas *canvas;
 	bool fine = false;
 
-	charts_format(file, &options.format);
+	charts_format(typed->output, &options.format);
 	if (shaper != NULL)
 		document = document_create(&options, shaper, &problem);
 	if (document != NULL) {
@@ -105,7 +106,7 @@ review(const struct answer *answer, const struct typed *typed, const struct code
 	else if (typed->output == NULL)
 		print_text(table, answer, made, code);
 	if (typed->output != NULL)
-		status = draw(table, answer, made, code, typed->output);
+		status = draw(table, answer, made, code, typed);
 	free(made);
 	return status;
 }
@@ -144,6 +145,7 @@ review_command(int argc, char **argv)
 		{"json", 0, 0, G_OPTION_ARG_NONE, &typed.json, "JSON instead of text", NULL},
 		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output,
 			"a picture instead of text: a .png, .svg or .pdf", "FILE"},
+		FORCE_OPTION(&typed.force),
 		{"time", 0, 0, G_OPTION_ARG_STRING, &typed.time, "no longer than so many seconds", "S"},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &typed.key, "the event's key, for its codes", "FILE"},
 		{0},

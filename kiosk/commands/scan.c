@@ -16,7 +16,7 @@
 
 struct options {
 	char *code, *key_file, *manifest, *annotate;
-	gboolean json, round;
+	gboolean json, round, force;
 };
 
 static int
@@ -108,8 +108,10 @@ read_file(struct photo_set *set, const char *file, struct worker *worker)
 	if (pages == 1)
 		PICTURE(set, set->pictures->len - 1)->page = 0;
 	fine = worker_problem(worker) == NULL;
-	if (!fine)
+	if (!fine) {
+		command_say("%s", worker_problem(worker)); /* it names the file */
 		photo_set_fail(set, file, worker_problem(worker));
+	}
 	worker_close(worker);
 	return fine;
 }
@@ -141,33 +143,35 @@ struct annotating {
 	const struct photo_set *set;
 	const char *folder, *file;
 	unsigned next; /* picture */
-	bool fine;
+	bool force, fine;
 };
 
 static void
 annotate(struct annotating *annotating, unsigned page, const struct image *image)
 {
 	const struct picture *picture = PICTURE(annotating->set, annotating->next);
-	char *base = g_path_get_basename(annotating->file), *name, *path;
+	char *base = g_path_get_basename(annotating->file), *name, *path, *problem = NULL;
 
 	name = picture->page == 0
 		? g_strdup_printf("%03u-%s.png", annotating->next + 1, base)
 		: g_strdup_printf("%03u-%s-page%u.png", annotating->next + 1, base, page + 1);
 	path = g_build_filename(annotating->folder, name, NULL);
-	if (annotating->fine && !photo_set_annotate(annotating->set, picture, image, path)) {
-		command_say("%s cannot be written: %s", path, g_strerror(errno));
+	if (annotating->fine && !photo_set_annotate(annotating->set, picture, image, path,
+					annotating->force, &problem)) {
+		command_say("%s", problem);
 		annotating->fine = false;
 	}
 	annotating->next++;
+	g_free(problem);
 	g_free(path);
 	g_free(name);
 	g_free(base);
 }
 
 static bool
-annotate_all(const struct photo_set *set, const GPtrArray *files, const char *folder)
+annotate_all(const struct photo_set *set, const GPtrArray *files, const char *folder, bool force)
 {
-	struct annotating annotating = {.set = set, .folder = folder, .fine = true};
+	struct annotating annotating = {.set = set, .folder = folder, .force = force, .fine = true};
 
 	if (g_mkdir_with_parents(folder, 0777) != 0) {
 		command_say("the folder %s cannot be made: %s", folder, g_strerror(errno));
@@ -261,7 +265,7 @@ scan(const struct options *options, int argc, char **argv)
 		photo_set_settle(&set);
 		answer(options, &set);
 		if (options->annotate != NULL)
-			fine = annotate_all(&set, files, options->annotate) && fine;
+			fine = annotate_all(&set, files, options->annotate, options->force) && fine;
 	}
 	photo_set_finish(&set);
 	g_ptr_array_free(files, TRUE);
@@ -284,6 +288,7 @@ scan_command(int argc, char **argv)
 			"One draft result for each table and game", NULL},
 		{"annotate", 'a', 0, G_OPTION_ARG_FILENAME, &options.annotate,
 			"Write each picture with what was read drawn on it", "DIR"},
+		FORCE_OPTION(&options.force),
 		{0},
 	};
 	int status;

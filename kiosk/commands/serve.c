@@ -25,6 +25,7 @@
 #include "kiosk/sight/looker.h"
 #include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
+#include "kiosk/store/new_files.h"
 
 struct options {
 	char *listen, *proxy, *port_text, *where, *key_file, *manifest, *tls_certificate_file, *secret_file;
@@ -214,10 +215,32 @@ wait_for_end(const sigset_t *ends)
 	fflush(stdout);
 }
 
+static void
+say_backups(const char *problem)
+{
+	command_say("no backup is made: %s", problem);
+}
+
+static bool
+has_no_backups(const struct options *options)
+{
+	return options->backups != NULL && strcmp(options->backups[0], "none") == 0;
+}
+
+/* Not before the kiosk is open: one that cannot start leaves no backup. */
+static void
+start_backups(const struct options *options, const char *where, struct kiosk *kiosk)
+{
+	if (!has_no_backups(options))
+		g_atomic_pointer_set(&kiosk->backups,
+			backups_start(kiosk->store, where, (const char *const *)options->backups,
+				SNAPSHOT_ROUND, BACKUPS_EVERY, say_backups));
+}
+
 /* Listens and answers until it is told to end; false after setting *problem. */
 static bool
-run(const struct options *options, struct watch *watch, const struct tls_certificate *certificate,
-	const sigset_t *ends, char **problem)
+run(const struct options *options, const char *where, struct watch *watch,
+	const struct tls_certificate *certificate, const sigset_t *ends, char **problem)
 {
 	struct kiosk *kiosk = watch->kiosk;
 	const struct server_options listening = {
@@ -247,6 +270,7 @@ run(const struct options *options, struct watch *watch, const struct tls_certifi
 	/* A handler may be asking already. */
 	g_atomic_pointer_set(&kiosk->addresses,
 		address_urls(options->listen, server_port(server), secure));
+	start_backups(options, where, kiosk);
 	watch_server(watch, server);
 	here = address_url(all && strcmp(options->listen, "::1") != 0 ? "127.0.0.1" : options->listen,
 		server_port(server), secure);
@@ -273,18 +297,6 @@ is_closed(struct store *store)
 
 	g_free(why);
 	return why != NULL;
-}
-
-static void
-say_backups(const char *problem)
-{
-	command_say("no backup is made: %s", problem);
-}
-
-static bool
-has_no_backups(const struct options *options)
-{
-	return options->backups != NULL && strcmp(options->backups[0], "none") == 0;
 }
 
 /* Opens what the handlers need, in the order they need it. */
@@ -314,12 +326,8 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 		kiosk.sessions = organiser_new(kiosk.store);
 		kiosk.pages = pages_load();
 		kiosk_remember(&kiosk);
-		if (!has_no_backups(options))
-			kiosk.backups = backups_start(kiosk.store, where,
-				(const char *const *)options->backups, SNAPSHOT_ROUND, BACKUPS_EVERY,
-				say_backups);
 		store_watch(kiosk.store, changed, &watch);
-		fine = run(options, &watch, &certificate, ends, problem);
+		fine = run(options, where, &watch, &certificate, ends, problem);
 		backups_stop(kiosk.backups);
 	}
 	kiosk_close(&kiosk);
@@ -333,13 +341,35 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	return fine;
 }
 
+/* What starting may make: the database and, beside it, the certificate; beside the usual one where
+ * the database is on a server. */
+static void
+note_new(struct new_files *made, const char *where)
+{
+	bool served = where != NULL && strstr(where, "://") != NULL;
+	char *certificate;
+
+	new_files_note_database(made, served ? NULL : where);
+	certificate = where != NULL ? database_path_beside(where, SERVE_CERTIFICATE) : NULL;
+	if (certificate == NULL) {
+		char *usual = database_path_name();
+
+		certificate = database_path_beside(usual, SERVE_CERTIFICATE);
+		g_free(usual);
+	}
+	new_files_note(made, certificate);
+	g_free(certificate);
+}
+
 static int
 check_and_serve(struct options *options)
 {
 	struct code_key key;
 	uint64_t port = 8080;
 	char *problem = NULL;
+	struct new_files made;
 	sigset_t ends;
+	bool fine;
 
 	if (!command_number("--port", options->port_text, 0, 65535, &port))
 		return EXIT_USAGE;
@@ -350,12 +380,16 @@ check_and_serve(struct options *options)
 		return EXIT_REFUSED;
 	hold_signals(&ends);
 	share_memory();
-	if (!serve(options, &ends, &problem)) {
+	new_files_init(&made);
+	note_new(&made, options->where);
+	fine = serve(options, &ends, &problem);
+	if (!fine) {
 		command_say("%s", problem);
 		g_free(problem);
-		return EXIT_REFUSED;
+		new_files_remove(&made);
 	}
-	return EXIT_SUCCESS;
+	new_files_finish(&made);
+	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }
 
 int

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "gen/canvas/atomic_file.h"
+#include "gen/canvas/signature.h"
 #include "kiosk/reading/photo_set.h"
 
 #define SIDE_MAX 3000 /* pixels of what is written: enough to see, quick to make */
@@ -147,24 +148,23 @@ write_bytes(void *file, const unsigned char *bytes, unsigned length)
 }
 
 static bool
-write_png(cairo_surface_t *surface, const char *file)
+write_png(cairo_surface_t *surface, const char *file, bool force, char **problem)
 {
-	struct atomic_file *written = atomic_file_open(file);
-	cairo_status_t status;
+	struct atomic_file *written = atomic_file_open(file, force, problem);
 
 	if (written == NULL)
 		return false;
 	errno = ENOMEM; /* unless writing says otherwise */
-	status = cairo_surface_write_to_png_stream(surface, write_bytes, atomic_file_file(written));
-	if (status == CAIRO_STATUS_SUCCESS)
-		return atomic_file_commit(written);
+	if (signature_png(surface, write_bytes, atomic_file_file(written)) == CAIRO_STATUS_SUCCESS)
+		return atomic_file_commit(written, problem);
+	*problem = g_strdup_printf("%s cannot be written: %s", file, g_strerror(errno));
 	atomic_file_abandon(written);
 	return false;
 }
 
 bool
 photo_set_annotate(const struct photo_set *set, const struct picture *picture,
-	const struct image *image, const char *file)
+	const struct image *image, const char *file, bool force, char **problem)
 {
 	struct drawing drawing = {.line = 2};
 	cairo_surface_t *surface = backdrop(image, &drawing.scale);
@@ -184,7 +184,7 @@ photo_set_annotate(const struct photo_set *set, const struct picture *picture,
 		draw_marks(&drawing, SEEN_FORM(&picture->sight, i));
 	draw_tags(&drawing, set, picture);
 	cairo_destroy(drawing.cairo);
-	fine = write_png(surface, file);
+	fine = write_png(surface, file, force, problem);
 	cairo_surface_destroy(surface);
 	return fine;
 }

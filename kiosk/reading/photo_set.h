@@ -64,11 +64,12 @@ json_t *photo_set_sentences(const GPtrArray *sentences);
 /* One draft result a table, sorted by round, table and game. */
 json_t *photo_set_tables(const struct photo_set *set);
 
-/* A readable summary, added to `out`. */
+/* A readable summary, added to `out`, of what could be read. */
 void photo_set_text(const struct photo_set *set, bool tables, GString *out);
 
-/* Writes a picture as PNG with what was read drawn on it. False with errno set. */
+/* Writes a picture as PNG with what was read drawn on it; with `force` a file is replaced whoever
+ * made it. False after setting *problem (to be freed). */
 bool photo_set_annotate(const struct photo_set *set, const struct picture *picture,
-	const struct image *image, const char *file);
+	const struct image *image, const char *file, bool force, char **problem);
 
 #endif

@@ -53,10 +53,6 @@ write_picture(const struct photo_set *set, const struct picture *picture, GStrin
 {
 	const struct sight *sight = &picture->sight;
 
-	if (picture->error != NULL) {
-		g_string_append_printf(out, "%s\n", picture->error); /* it names the file */
-		return;
-	}
 	g_string_append(out, picture->file);
 	if (picture->page > 0)
 		g_string_append_printf(out, ", page %u", picture->page);
@@ -103,8 +99,8 @@ photo_set_text(const struct photo_set *set, bool tables, GString *out)
 	json_t *list, *table;
 	size_t i;
 
-	for (unsigned n = 0; n < set->pictures->len; n++)
-		if (!tables || PICTURE(set, n)->error != NULL)
+	for (unsigned n = 0; n < set->pictures->len && !tables; n++)
+		if (PICTURE(set, n)->error == NULL)
 			write_picture(set, PICTURE(set, n), out);
 	if (!tables)
 		return;

@@ -170,7 +170,7 @@ get_event(void *context, const struct request *request, struct reply *reply)
 	if (snapshot == NULL)
 		return;
 	reply_json(reply, 200,
-		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups_json(kiosk->backups), "people", people_json(snapshot->people), "seats",
+		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups_json(g_atomic_pointer_get(&kiosk->backups)), "people", people_json(snapshot->people), "seats",
 			event_seats_json(snapshot->seats), "rounds", rounds_json(snapshot)));
 	event_snapshot_free(snapshot);
 }

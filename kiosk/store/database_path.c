@@ -6,21 +6,30 @@
 #include <string.h>
 
 char *
-database_path_usual(char **problem)
+database_path_name(void)
 {
 	const char *state = g_getenv("STATE_DIRECTORY");
-	char *folder, *file = NULL;
+	char *folder, *file;
 
 	/* systemd names several with colons between them; the first is ours. */
-	if (state != NULL && *state == '/')
-		folder = g_strndup(state, strcspn(state, ":"));
-	else
-		folder = g_build_filename(g_get_user_data_dir(), "seedpress", NULL);
-	if (g_mkdir_with_parents(folder, 0700) == 0)
-		file = g_build_filename(folder, "kiosk.db", NULL);
-	else
+	if (state == NULL || *state != '/')
+		return g_build_filename(g_get_user_data_dir(), "seedpress", "kiosk.db", NULL);
+	folder = g_strndup(state, strcspn(state, ":"));
+	file = g_build_filename(folder, "kiosk.db", NULL);
+	g_free(folder);
+	return file;
+}
+
+char *
+database_path_usual(char **problem)
+{
+	char *file = database_path_name(), *folder = g_path_get_dirname(file);
+
+	if (g_mkdir_with_parents(folder, 0700) != 0) {
 		*problem = g_strdup_printf(
 			"the folder %s cannot be made: %s", folder, g_strerror(errno));
+		g_clear_pointer(&file, g_free);
+	}
 	g_free(folder);
 	return file;
 }
@@ -43,7 +52,8 @@ database_path_beside(const char *database, const char *name)
 struct store *
 database_path_open(const char *where, bool make, char **problem)
 {
-	char *file = where == NULL ? database_path_usual(problem) : g_strdup(where);
+	char *file = where != NULL ? g_strdup(where)
+		: make ? database_path_usual(problem) : database_path_name();
 	struct store *store = NULL;
 
 	if (file == NULL)

@@ -6,8 +6,11 @@
 #include "kiosk/store/store.h"
 
 /* $STATE_DIRECTORY/kiosk.db under systemd, else $XDG_DATA_HOME/seedpress/kiosk.db, else
- * ~/.local/share/seedpress/kiosk.db. Makes the folder, for its owner alone. To be freed; NULL after
- * setting *problem (to be freed) to a sentence. */
+ * ~/.local/share/seedpress/kiosk.db. To be freed. */
+char *database_path_name(void);
+
+/* The same after making the folder, for its owner alone; NULL after setting *problem (to be freed)
+ * to a sentence. */
 char *database_path_usual(char **problem);
 
 /* A file of that name beside the database; where the database is on a server, beside the usual

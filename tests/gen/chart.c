@@ -227,7 +227,7 @@ expect_picture(const struct charts *charts, const char *ending, const char *star
 	char *name = g_strconcat("plot", ending, NULL), *file = g_build_filename(folder, name, NULL);
 	size_t length;
 
-	assert_true(charts_plot(charts, "A game: of charts", file, INK_GREY, &problem));
+	assert_true(charts_plot(charts, "A game: of charts", file, false, INK_GREY, &problem));
 	assert_null(problem);
 	assert_true(g_file_get_contents(file, &bytes, &length, NULL));
 	assert_true(length > strlen(start) && memcmp(bytes, start, strlen(start)) == 0);

@@ -6,8 +6,7 @@
 #include "gen/games/chipit/press.h"
 #include "gen/press/imposition.h"
 
-#define BLEED       200
-#define FIELD_OVER  220 /* more than the bleed, as origins are snapped */
+#define FIELD_OVER  220 /* past the outermost cuts */
 #define BACK_FIELD  0x2c4a80
 #define BACK_LINE   0x7f9bd0
 #define BACK_LIGHT  0xf4f6fb
@@ -192,11 +191,12 @@ draw_backs(const struct page *page, struct canvas *canvas, const struct impositi
 	int n = imposition_pieces(imposition);
 	struct rect first = imposition_back(imposition, imposition->cols - 1),
 		    last = imposition_back(imposition, n - imposition->cols);
+	/* More than the bleed, as origins are snapped. */
+	int32_t over = page->job->single ? SINGLE_BLEED + 20 : FIELD_OVER;
 
 	canvas_fill(canvas,
-		(struct rect){first.x - FIELD_OVER, first.y - FIELD_OVER,
-			last.x + last.w - first.x + 2 * FIELD_OVER,
-			last.y + last.h - first.y + 2 * FIELD_OVER},
+		(struct rect){first.x - over, first.y - over, last.x + last.w - first.x + 2 * over,
+			last.y + last.h - first.y + 2 * over},
 		BACK_FIELD);
 	for (int i = 0; i < n; i++) {
 		struct rect at = imposition_back(imposition, i);
@@ -262,7 +262,7 @@ draw_front_page(const struct page *page, struct canvas *canvas)
 void
 chipit_plan_cards(const struct print_job *job, struct page_plan *plan)
 {
-	const struct page like = {.job = job, .draw = draw_front_page, .bleed = BLEED, .title = "Cards"};
+	const struct page like = {.job = job, .draw = draw_front_page, .bleed = SINGLE_BLEED, .title = "Cards"};
 	struct imposition imposition;
 
 	card_imposition(job, &imposition);

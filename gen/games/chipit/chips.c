@@ -50,12 +50,11 @@ draw_chips(struct canvas *canvas, const struct imposition *imposition, int from,
 static void
 draw(const struct page *page, struct canvas *canvas)
 {
-	const struct print_job sheet = chipit_sheet_job(page->job);
 	const struct font font = {FACE_TEXT, 260, COLOUR_QUIET, ALIGN_CENTRE};
 	struct imposition imposition;
 	int a_page, from, n;
 
-	chip_imposition(&sheet, &imposition);
+	chip_imposition(page->job, &imposition);
 	a_page = imposition_pieces(&imposition);
 	from = (int)page->n * a_page;
 	n = MIN(a_page, CHIPS - from);
@@ -71,11 +70,10 @@ draw(const struct page *page, struct canvas *canvas)
 static void
 draw_back_page(const struct page *page, struct canvas *canvas)
 {
-	const struct print_job sheet = chipit_sheet_job(page->job);
 	struct imposition imposition;
 	int a_page, from;
 
-	chip_imposition(&sheet, &imposition);
+	chip_imposition(page->job, &imposition);
 	imposition_shift(page, canvas);
 	a_page = imposition_pieces(&imposition);
 	from = (int)page->n * a_page;
@@ -85,10 +83,9 @@ draw_back_page(const struct page *page, struct canvas *canvas)
 void
 chipit_plan_chips(const struct print_job *job, struct page_plan *plan)
 {
-	const struct print_job sheet = chipit_sheet_job(job);
 	const struct page like = {.job = job, .draw = draw, .title = "Chips"};
 	struct imposition imposition;
 
-	chip_imposition(&sheet, &imposition);
+	chip_imposition(job, &imposition);
 	imposition_plan(&imposition, &like, CHIPS, draw_back_page, plan);
 }

@@ -13,17 +13,6 @@ chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad
 	job->codes.game->form(&pad->layout, &pad->code, &pad->form);
 }
 
-struct print_job
-chipit_sheet_job(const struct print_job *job)
-{
-	struct print_job sheet = *job;
-
-	if (job->single)
-		sheet.backs = BACKS_DUPLEX;
-	sheet.single = false;
-	return sheet;
-}
-
 void
 chipit_write(
 	struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
@@ -97,6 +86,11 @@ chipit_draw_cards(
 void
 chipit_plan(const struct print_job *job, struct page_plan *plan)
 {
+	/* A print shop gets nothing but the cards. */
+	if (job->single) {
+		chipit_plan_cards(job, plan);
+		return;
+	}
 	for (uint32_t n = 0; n < job->count; n++) {
 		chipit_plan_pad(job, n, plan);
 		if (job->pieces || job->event != NULL)

@@ -29,9 +29,6 @@ struct chipit_pad {
 
 void chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad);
 
-/* A job like this one but for whole sheets: slips and chips are never printed one a page. */
-struct print_job chipit_sheet_job(const struct print_job *job);
-
 /* One line of text in a box, made like printf does. */
 void chipit_write(struct canvas *canvas, const struct font *font, struct rect box,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));

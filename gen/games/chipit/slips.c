@@ -61,7 +61,7 @@ draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at
 	const char *code)
 {
 	const struct font bold = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
-	const struct font small = {FACE_TEXT, 210, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font small = {FACE_TEXT, 215, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font first = {FACE_BOLD, 270, COLOUR_INK, ALIGN_RIGHT};
 	struct rect below = {slip.x + 1000, slip.y + 570, SLIP_W - 1000 - EDGE, 260};
 	uint8_t seat = pad->layout.seat[at];
@@ -144,7 +144,6 @@ slip_pages(const struct print_job *job, const struct imposition *imposition)
 static void
 draw(const struct page *page, struct canvas *canvas)
 {
-	const struct print_job sheet = chipit_sheet_job(page->job);
 	static const char *const advice[] = {"Cut the slips apart.",
 		"Fold each up along its dashes, over the hand.",
 		"Open it only when its game begins."};
@@ -155,7 +154,7 @@ draw(const struct page *page, struct canvas *canvas)
 	unsigned pages;
 	int a_page, from, to;
 
-	imposition_init(&imposition, &sheet, SLIP_W, SLIP_H, 0, false);
+	imposition_init(&imposition, page->job, SLIP_W, SLIP_H, 0, false);
 	pages = slip_pages(page->job, &imposition);
 	chipit_pad_build(page->job, page->n / pages, &pad);
 	print_job_text(page->job, &pad.code, code);
@@ -172,11 +171,10 @@ draw(const struct page *page, struct canvas *canvas)
 void
 chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *plan)
 {
-	const struct print_job sheet = chipit_sheet_job(job);
 	struct imposition imposition;
 	unsigned pages;
 
-	imposition_init(&imposition, &sheet, SLIP_W, SLIP_H, 0, false);
+	imposition_init(&imposition, job, SLIP_W, SLIP_H, 0, false);
 	pages = slip_pages(job, &imposition);
 	for (unsigned i = 0; i < pages; i++)
 		page_plan_add(plan, &(struct page){.job = job,

@@ -45,7 +45,7 @@ static const struct print print_small = {
 	.points = 290,
 	.points_w = 560,
 	.face = FACE_CONDENSED,
-	.text = 205,
+	.text = 212,
 	.apart = 90,
 };
 
@@ -126,8 +126,9 @@ clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size,
 {
 	const int32_t most = LADDER_MOST + (house[CLIPS_LADDER_FROM] != 0);
 	const int32_t columns = 1 + most + 1, upper = box.h * 43 / 100;
-	const struct font quiet = {FACE_CONDENSED, points_size * 7 / 10, COLOUR_QUIET, ALIGN_CENTRE};
-	const struct font points = {FACE_BOLD, points_size, COLOUR_INK, ALIGN_CENTRE};
+	const struct font quiet = {
+		FACE_CONDENSED, MAX(SIZE_LEAST, points_size * 7 / 10), COLOUR_QUIET, ALIGN_CENTRE};
+	const struct font points = {FACE_BOLD, MAX(SIZE_LEAST, points_size), COLOUR_INK, ALIGN_CENTRE};
 
 	for (int32_t i = 0; i < columns; i++) {
 		struct rect cell = {box.x + box.w * i / columns, box.y, box.w / columns, upper};
@@ -161,7 +162,7 @@ clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size)
 		{SYMBOL_TROPHY, "36+", "Impossible"},
 	};
 	const struct font points = {FACE_BOLD, text_size, COLOUR_INK, ALIGN_CENTRE};
-	const struct font name = {FACE_TEXT, text_size * 9 / 10, COLOUR_QUIET, ALIGN_CENTRE};
+	const struct font name = {FACE_CONDENSED, MAX(SIZE_LEAST, text_size * 9 / 10), COLOUR_QUIET, ALIGN_CENTRE};
 	int32_t line = text_size * 125 / 100, symbol = box.h - 2 * line;
 
 	for (int i = 0; i < RANKS; i++) {

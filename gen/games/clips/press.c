@@ -8,10 +8,9 @@
 #include "gen/press/imposition.h"
 #include "scoring/clips.h"
 
-#define NUMBER_SIZE 150
+#define NUMBER_SIZE 215
 #define NUMBER_EDGE 190 /* from the card's edge to the middle of a number */
 #define NUMBER_GREY 0x9aa1ad
-#define BLEED       300 /* of white, for a print shop */
 #define SMALL_GAP   200 /* around a small card, whose symbols are near its edge */
 
 const enum symbol_id clips_symbol_of[CLIPS_SYMBOLS] = {
@@ -147,7 +146,7 @@ draw_numbers(struct canvas *canvas, const struct clips_size *size, int32_t x, in
 static void
 draw_name(struct canvas *canvas, struct rect box, const char *name)
 {
-	const struct font font = {FACE_CONDENSED, 190, COLOUR_QUIET, ALIGN_CENTRE};
+	const struct font font = {FACE_CONDENSED, SIZE_LEAST, COLOUR_QUIET, ALIGN_CENTRE};
 
 	if (canvas_text_width(canvas, &font, name) <= box.w * 8 / 5)
 		clips_draw_words(canvas, &font, box, name);
@@ -262,13 +261,13 @@ draw_both(const struct page *page, struct canvas *canvas)
 void
 clips_plan(const struct print_job *job, struct page_plan *plan)
 {
-	struct page like = {.job = job, .bleed = BLEED, .title = "Cards"};
+	struct page like = {.job = job, .bleed = SINGLE_BLEED, .title = "Cards"};
 	struct stack stack;
 
 	stack_init(&stack, job);
 	like.draw = stack.imposition.folded ? draw_both : draw_fronts;
 	imposition_plan(&stack.imposition, &like, stack.cards + stack.bottom, draw_backs, plan);
-	if (job->pieces)
+	if (job->pieces && !job->single)
 		page_plan_add(plan, &(struct page){.job = job, .draw = clips_draw_page, .w = CLIPS_PAGE_W,
 			.h = CLIPS_PAGE_H, .title = "Rules"});
 }

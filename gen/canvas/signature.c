@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * Signatures of files. */
+#define _GNU_SOURCE
+#include "gen/canvas/signature.h"
+
+#include <glib.h>
+#include <string.h>
+
+#define PNG_HEAD 33 /* bytes: the magic number and the IHDR chunk, which comes first */
+
+/* A tEXt chunk: its length, its type, keyword and text, its checksum. */
+static const unsigned char png_text[] = "\0\0\0\x12"
+					"tEXtSoftware\0Seedpress"
+					"\x05\xfc\xe5\xc4";
+
+/* How files of ours begin, and what is found in them. */
+static const struct kind {
+	const char *head;
+	const char *mark;
+	size_t length; /* of the mark */
+} kinds[] = {
+	{"%PDF-", "(" SIGNATURE_PDF ")", sizeof SIGNATURE_PDF + 1},
+	{"\x89PNG", (const char *)png_text, sizeof png_text - 1},
+	{"<?xml", SIGNATURE_SVG, sizeof SIGNATURE_SVG - 1},
+	{"{", "\"format\": \"seedpress-kit\"", 25},
+	{"code,seed,game,round,table,seat,file,page,filter\n", "code", 4},
+};
+
+struct png_stream {
+	cairo_write_func_t write;
+	void *closure;
+	size_t written;
+};
+
+/* Passes bytes on, with the chunk in its place. */
+static cairo_status_t
+write_png(void *closure, const unsigned char *bytes, unsigned length)
+{
+	struct png_stream *stream = closure;
+	unsigned before = 0;
+	cairo_status_t status = CAIRO_STATUS_SUCCESS;
+
+	if (stream->written < PNG_HEAD && stream->written + length >= PNG_HEAD) {
+		before = (unsigned)(PNG_HEAD - stream->written);
+		status = stream->write(stream->closure, bytes, before);
+		if (status == CAIRO_STATUS_SUCCESS)
+			status = stream->write(stream->closure, png_text, sizeof png_text - 1);
+	}
+	stream->written += length;
+	if (status != CAIRO_STATUS_SUCCESS || length == before)
+		return status;
+	return stream->write(stream->closure, bytes + before, length - before);
+}
+
+cairo_status_t
+signature_png(cairo_surface_t *surface, cairo_write_func_t write, void *closure)
+{
+	struct png_stream stream = {write, closure, 0};
+
+	return cairo_surface_write_to_png_stream(surface, write_png, &stream);
+}
+
+bool
+signature_found(const char *name)
+{
+	GMappedFile *file = g_mapped_file_new(name, FALSE, NULL);
+	const char *text = file == NULL ? NULL : g_mapped_file_get_contents(file);
+	size_t length = file == NULL ? 0 : g_mapped_file_get_length(file);
+	bool found = false;
+
+	for (size_t i = 0; text != NULL && i < G_N_ELEMENTS(kinds); i++) {
+		size_t head = strlen(kinds[i].head);
+
+		found |= length > head && memcmp(text, kinds[i].head, head) == 0 &&
+			memmem(text, length, kinds[i].mark, kinds[i].length) != NULL;
+	}
+	if (file != NULL)
+		g_mapped_file_unref(file);
+	return found;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ * Names that were not there. */
+#include "kiosk/store/new_files.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kiosk/store/database_path.h"
+
+#define LOG "-wal" /* while a program has a database open */
+
+void
+new_files_init(struct new_files *files)
+{
+	files->names = g_ptr_array_new_with_free_func(g_free);
+}
+
+void
+new_files_finish(struct new_files *files)
+{
+	g_ptr_array_unref(files->names);
+}
+
+static bool
+is_noted(const struct new_files *files, const char *name)
+{
+	for (unsigned i = 0; i < files->names->len; i++)
+		if (strcmp(g_ptr_array_index(files->names, i), name) == 0)
+			return true;
+	return false;
+}
+
+void
+new_files_note(struct new_files *files, const char *name)
+{
+	char *folder = g_path_get_dirname(name);
+
+	if (access(name, F_OK) != 0) {
+		if (strcmp(folder, name) != 0)
+			new_files_note(files, folder);
+		if (!is_noted(files, name))
+			g_ptr_array_add(files->names, g_strdup(name));
+	}
+	g_free(folder);
+}
+
+void
+new_files_note_database(struct new_files *files, const char *where)
+{
+	static const char *const beside[] = {"", LOG, "-shm"};
+	char *usual = where == NULL ? database_path_name() : NULL;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(beside) && (where == NULL || strstr(where, "://") == NULL);
+		i++) {
+		char *name = g_strconcat(where == NULL ? usual : where, beside[i], NULL);
+
+		new_files_note(files, name);
+		g_free(name);
+	}
+	g_free(usual);
+}
+
+void
+new_files_remove(const struct new_files *files)
+{
+	for (unsigned i = 0; i < files->names->len; i++) {
+		const char *name = g_ptr_array_index(files->names, i);
+
+		if (g_str_has_suffix(name, LOG) && access(name, F_OK) == 0)
+			return;
+	}
+	for (unsigned i = files->names->len; i-- > 0;)
+		g_remove(g_ptr_array_index(files->names, i)); /* a folder that is not empty stays */
+}
