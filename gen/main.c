@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * seedpress: prints small board games from a seed and rebuilds them from their codes. */
+#include <cairo.h>
+#include <pango/pango.h>
+#include <qpdf/qpdf-c.h>
+#include <qrencode.h>
+#include <sodium.h>
+
 #include "gen/canvas/atomic_file.h"
 #include "gen/canvas/document.h"
 #include "gen/cli/command.h"
@@ -18,7 +24,18 @@ main(int argc, char **argv)
 		{NULL, NULL, NULL},
 	};
 
+	const struct library libraries[] = {
+		{"Cairo", cairo_version_string()},
+		{"Pango", pango_version_string()},
+		{"libqrencode", QRcode_APIVersionString()},
+		{"qpdf", qpdf_get_qpdf_version()},
+		{"libsodium", sodium_version_string()},
+		{NULL, NULL},
+	};
+	const struct program program = {
+		"seedpress", "Small board games from a seed.", commands, libraries};
+
 	atomic_file_watch_signals();
 	document_keep_memory();
-	return command_main("seedpress", "Small board games from a seed.", commands, argc, argv);
+	return command_main(&program, argc, argv);
 }

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * seedpress-kiosk: reads what was handed in and scores finished games. */
+#include <cairo.h>
+#include <gnutls/gnutls.h>
+#include <microhttpd.h>
+#include <pango/pango.h>
+#include <sodium.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +55,16 @@ int
 main(int argc, char **argv)
 {
 	GArray *commands = g_array_new(TRUE, FALSE, sizeof(struct command));
+	const struct library libraries[] = {
+		{"libmicrohttpd", MHD_get_version()},
+		{"GnuTLS", gnutls_check_version(NULL)},
+		{"SQLite", sqlite3_libversion()},
+		{"Cairo", cairo_version_string()},
+		{"Pango", pango_version_string()},
+		{"libsodium", sodium_version_string()},
+		{NULL, NULL},
+	};
+	struct program program = {"seedpress-kiosk", "Reads and scores what seedpress printed.", NULL, libraries};
 	char **own, **given;
 	int status;
 
@@ -67,8 +83,8 @@ main(int argc, char **argv)
 		if ((*at)->command != NULL)
 			g_array_append_vals(commands, (*at)->command, 1);
 	g_array_sort(commands, by_name);
-	status = command_main("seedpress-kiosk", "Reads and scores what seedpress printed.",
-		(const void *)commands->data, argc, given);
+	program.commands = (const void *)commands->data;
+	status = command_main(&program, argc, given);
 	g_free(given);
 	g_strfreev(own);
 	g_array_free(commands, TRUE);

@@ -260,6 +260,19 @@ code_read(const char *text, const struct code_key *key, struct code *code,
 	return true;
 }
 
+bool
+code_is_keyed(const char *text)
+{
+	struct bits bits = {.at = 0};
+	struct problems problems;
+
+	problems_init(&problems);
+	if (!spell(text, &bits, &problems))
+		return false;
+	bits.at = 0;
+	return take(&bits, 2) & FORMAT_KEYED;
+}
+
 void
 code_stream(const struct code *code, uint32_t purpose, uint32_t part, struct random *random)
 {

@@ -61,6 +61,9 @@ void code_write(const struct code *code, const struct code_key *key, char text[C
 bool code_read(const char *text, const struct code_key *key, struct code *code,
 	struct problems *problems);
 
+/* Whether a text is a code of some event, by its first bits alone: nothing is checked. */
+bool code_is_keyed(const char *text);
+
 /* The same code with option 0, its secret too: for the streams of a game in which the option only says
  * which house rules are on the paper, so that the layout is the same under all of them. */
 struct code code_without_option(const struct code *code);

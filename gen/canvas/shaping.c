@@ -45,11 +45,23 @@ shaped_free(gpointer data)
 	g_free(shaped);
 }
 
+/* Whether this program stands where it was built. An installed one does not look there: whoever has
+ * that folder by now would choose its fonts. */
+static bool
+is_in_build(void)
+{
+	char *self = g_file_read_link("/proc/self/exe", NULL);
+	bool inside = self != NULL && g_str_has_prefix(self, BUILD_ROOT "/");
+
+	g_free(self);
+	return inside;
+}
+
 /* The configuration of the build directory, or the installed one. */
 static FcConfig *
 load_config(void)
 {
-	const char *file = access(FONTS_CONF_BUILT, R_OK) == 0 ? FONTS_CONF_BUILT : FONTS_CONF_INSTALLED;
+	const char *file = is_in_build() ? FONTS_CONF_BUILT : FONTS_CONF_INSTALLED;
 	FcConfig *config = FcConfigCreate();
 
 	if (config != NULL &&

@@ -182,28 +182,41 @@ help_for(const struct command *commands, char *name)
 	return command == NULL ? unknown(commands, name) : command->run(2, argv);
 }
 
+/* What this program is, which layouts it prints and reads, and what it runs with. */
+static int
+version(const struct program *program)
+{
+	const struct game *game;
+
+	printf("%s %s\nLayouts:", program->name, SEEDPRESS_VERSION);
+	for (size_t i = 0; (game = game_nth(i)) != NULL; i++)
+		printf("%s %s %u", i > 0 ? "," : "", game->id, game->version);
+	if (program->libraries != NULL)
+		fputs("\nLibraries:", stdout);
+	for (const struct library *at = program->libraries; at != NULL && at->name != NULL; at++)
+		printf("%s %s %s", at > program->libraries ? "," : "", at->name, at->version);
+	putchar('\n');
+	return EXIT_SUCCESS;
+}
+
 int
-command_main(const char *program, const char *purpose, const struct command *commands, int argc,
-	char **argv)
+command_main(const struct program *program, int argc, char **argv)
 {
 	const struct command *command;
 	const char *name = argc > 1 ? argv[1] : NULL;
 
-	if (!prepare(program))
+	if (!prepare(program->name))
 		return EXIT_REFUSED;
 	if (name == NULL)
 		return command_misused("", "a command is missing");
-	command = find(commands, name);
+	command = find(program->commands, name);
 	if (command != NULL)
 		return command->run(argc - 1, argv + 1);
 	if (strcmp(name, "help") == 0 && argc > 2)
-		return help_for(commands, argv[2]);
+		return help_for(program->commands, argv[2]);
 	if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-		return help(program, purpose, commands);
-	if (strcmp(name, "--version") != 0)
-		return unknown(commands, name);
-	printf("%s %s\n", program, SEEDPRESS_VERSION);
-	return EXIT_SUCCESS;
+		return help(program->name, program->purpose, program->commands);
+	return strcmp(name, "--version") == 0 ? version(program) : unknown(program->commands, name);
 }
 
 static void

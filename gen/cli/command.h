@@ -19,10 +19,22 @@ struct command {
 	int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status */
 };
 
+/* A library that a program runs with. */
+struct library {
+	const char *name; /* NULL ends a table */
+	const char *version;
+};
+
+/* A program. */
+struct program {
+	const char *name, *purpose;
+	const struct command *commands;
+	const struct library *libraries; /* for --version; NULL for none */
+};
+
 /* Prepares the process and runs the command that argv names, or --help, --version, help COMMAND.
  * Returns the exit status. Output that could not be written turns any status into 1 at exit. */
-int command_main(const char *program, const char *purpose, const struct command *commands, int argc,
-	char **argv);
+int command_main(const struct program *program, int argc, char **argv);
 
 /* Takes the options out of argv. `usage` starts with the command's name: "code GAME [OPTION]...".
  * False after a sentence when they are wrong. --help prints and exits. */

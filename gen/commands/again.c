@@ -20,7 +20,8 @@ said_twice(const struct run_options *run)
 	const struct {
 		const char *option, *typed;
 	} all[] = {{"seed", run->seed}, {"players", run->players}, {"count", run->games},
-		{"round", run->round}, {"table", run->table}};
+		{"round", run->round}, {"table", run->table},
+		{"rule", run->rules != NULL ? run->rules[0] : NULL}};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
 		if (all[i].typed != NULL)

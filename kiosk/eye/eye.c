@@ -63,10 +63,13 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	struct sight *sight)
 {
 	struct look look = {.image = image, .asker = asker, .crops = crops, .sight = sight};
+	struct image smooth = {0};
 
 	sight_init(sight, image->width, image->height);
 	if (image->width < SIDE_MIN || image->height < SIDE_MIN)
 		return;
+	if (eye_dither_smooth(image, &smooth))
+		look.image = &smooth;
 	look.texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	look.forms = g_ptr_array_new();
 	eye_codes_look(&look);
@@ -81,6 +84,7 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	eye_boards_look(&look);
 	g_ptr_array_free(look.forms, TRUE);
 	g_hash_table_destroy(look.texts);
+	g_free(smooth.grey);
 }
 
 void

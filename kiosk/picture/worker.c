@@ -24,6 +24,7 @@
 
 #include "kiosk/picture/decode.h"
 #include "kiosk/picture/fork_server.h"
+#include "kiosk/picture/process_time.h"
 #include "kiosk/picture/worker_process.h"
 
 struct worker {
@@ -35,6 +36,8 @@ struct worker {
 	uint32_t taken; /* pages */
 	struct worker_order order;
 	double page_end, all_end; /* when the time of this page and of all is over; 0: has not begun */
+	bool late;   /* it was ended before it was done */
+	double work; /* that a process which is gone has done; see worker_work() */
 	uint8_t packet[WORKER_PACKET_MAX];
 };
 
@@ -309,6 +312,7 @@ wait_for(struct worker *worker)
 		if (left <= 0) {
 			say(worker, "takes too long to read, more than %g s",
 				all ? worker->order.all_seconds : worker->order.page_seconds);
+			worker->late = true;
 			return false;
 		}
 	} while (poll(&line, 1, (int)(left * 1000) + 1) <= 0);
@@ -355,6 +359,7 @@ say_status(struct worker *worker, const struct worker_message *message)
 
 	if (message->status == DECODE_OK)
 		return;
+	worker->late = message->status == DECODE_TIME;
 	if (message->status == DECODE_HUGE)
 		say(worker, "has %" PRIu64 " megapixels, at most %d are read",
 			(pixels + 999999) / 1000000, IMAGE_PIXELS_MAX / 1000000);
@@ -369,6 +374,9 @@ say_status(struct worker *worker, const struct worker_message *message)
 static void
 end(struct worker *worker)
 {
+	/* It waits for the end of the line, so that it is still there when it has ended well. */
+	if (worker->handle >= 0)
+		worker->work = process_time(worker->pid);
 	close_file(&worker->line);
 	if (worker->handle >= 0)
 		pidfd_send_signal(worker->handle, SIGKILL, NULL, 0);
@@ -491,6 +499,16 @@ worker_problem(const struct worker *worker)
 	if (worker == NULL)
 		return "there is not enough memory";
 	return worker->problem[0] == '\0' ? NULL : worker->problem;
+}
+
+double
+worker_work(const struct worker *worker)
+{
+	if (worker == NULL)
+		return 0;
+	if (worker->late)
+		return -1;
+	return worker->handle >= 0 ? process_time(worker->pid) : worker->work;
 }
 
 pid_t

@@ -105,6 +105,10 @@ void worker_distrust(struct worker *worker);
  * long as the worker. */
 const char *worker_problem(const struct worker *worker);
 
+/* Seconds of a processor that the file has taken so far; -1 when nobody knows what all of it takes,
+ * because the worker broke down or took too long. 0 without a worker. */
+double worker_work(const struct worker *worker);
+
 /* The worker's process, for logs; 0 when there is none. */
 pid_t worker_id(const struct worker *worker);
 

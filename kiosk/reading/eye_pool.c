@@ -267,6 +267,7 @@ pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
 	struct worker *worker = worker_open_bytes("the photo", bytes, size, &order);
 
 	look_at_pages(pooled, worker);
+	pooled->work = worker_work(worker);
 	worker_close(worker);
 	photo_set_settle(&pooled->set);
 	for (unsigned i = 0; i < pooled->set.pictures->len; i++) {

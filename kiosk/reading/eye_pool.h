@@ -21,6 +21,7 @@ struct pooled_eye {
 	struct photo_set set;
 	GPtrArray *crops;    /* struct crop */
 	GPtrArray *problems; /* sentences */
+	double work;         /* seconds of a processor that looking took; -1: nobody knows */
 	/* The rest is the pool's. */
 	char *address;
 	const struct event_state *state;

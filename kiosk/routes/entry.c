@@ -87,7 +87,7 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 		reply_json(reply, 200,
 			json_pack("{s:o, s:o, s:s?}", "entry", entry_json(kiosk, entry, told, reply),
 				"history", history, "piece",
-				strchr(entry->play, '-') == NULL || (entry->event && !told)
+				strchr(entry->play, '-') == NULL || (!told && handler_secret(entry))
 					? NULL
 					: entry->play));
 	entry_free(entry);
@@ -111,7 +111,7 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 		reply_refuse(reply, 404, "unknown", "this result was withdrawn: there is nothing to print");
 	} else if (entry != NULL) {
 		page = score_page_pdf(kiosk->documents, entry, state,
-			!entry->event || request->organiser, &problem);
+			request->organiser || !handler_secret(entry), &problem);
 		if (page == NULL)
 			handler_trouble(reply, problem);
 	}

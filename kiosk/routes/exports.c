@@ -73,7 +73,7 @@ add_rows(GString *out, const struct entry *entry, bool told)
 		csv_number(out, entry->round);
 		csv_number(out, entry->table);
 		csv_cell(out, entry->game);
-		csv_cell(out, entry->event && !told ? "" : entry->play);
+		csv_cell(out, !told && handler_secret(entry) ? "" : entry->play);
 		csv_cell(out, seat);
 		csv_cell(out, played.name[i]);
 		csv_number(out, played.total[i]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
+#include "kiosk/http/local_guesses.h"
 #include "kiosk/routes/standings_cache.h"
 
 #define NAME_CHARS 80
@@ -107,6 +108,32 @@ handler_snapshot(struct kiosk *kiosk, char **problem)
 	return snapshot;
 }
 
+bool
+handler_is_tried_here(const struct event_state *state, const struct request *request)
+{
+	return request->local && !request->organiser && event_key(state) != NULL;
+}
+
+/* Whether a code is looked at: false after adding why not. */
+static bool
+may_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	struct problems *problems)
+{
+	if (!handler_is_tried_here(state, request) || local_guesses_left(kiosk->local_guesses) > 0)
+		return true;
+	problems_add(problems, STATUS_BAD_CODE, HANDLER_TRIED);
+	return false;
+}
+
+/* Counts a code that was refused. */
+static void
+note_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	const struct problems *problems)
+{
+	if (problems->status == STATUS_WRONG_EVENT && handler_is_tried_here(state, request))
+		local_guesses_count(kiosk->local_guesses, 1);
+}
+
 const struct game *
 handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	const char *text, struct code *code, struct table_pass *pass, struct problems *problems)
@@ -114,8 +141,13 @@ handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct
 	const struct game *game;
 
 	pass->play = NULL;
-	if (!table_pass_is(text))
-		return game_of_text(text, event_key(state), code, problems);
+	if (!table_pass_is(text)) {
+		if (!may_try(kiosk, state, request, problems))
+			return NULL;
+		game = game_of_text(text, event_key(state), code, problems);
+		note_try(kiosk, state, request, problems);
+		return game;
+	}
 	if (!table_pass_read(kiosk->store, state, text, request->address, pass, problems))
 		return NULL;
 	game = game_of_text(pass->play->code, event_key(state), code, problems);
@@ -180,6 +212,12 @@ handler_moment(int64_t when)
 	return shown;
 }
 
+bool
+handler_secret(const struct entry *entry)
+{
+	return entry->event || code_is_keyed(entry->play);
+}
+
 json_t *
 handler_entry(const struct entry *entry, bool told)
 {
@@ -187,7 +225,7 @@ handler_entry(const struct entry *entry, bool told)
 		[ENTRY_CORRECTION] = "correction",
 		[ENTRY_WITHDRAWN] = "withdrawn"};
 	char *shown = handler_moment(entry->when);
-	bool secret = entry->event && !told;
+	bool secret = !told && handler_secret(entry);
 	json_t *json = json_pack(
 		"{s:I, s:s, s:s, s:s?, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
 		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play",
@@ -364,9 +402,15 @@ handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct
 		!table_pass_read(kiosk->store, state, text, request->address, &judged->pass,
 			&answer->problems))
 		return true;
-	if (!answer_find(answer, result, judged->pass.play == NULL ? NULL : judged->pass.play->code,
-		    event_key(state)))
+	if (request != NULL && judged->pass.play == NULL && text != NULL &&
+		!may_try(kiosk, state, request, &answer->problems))
 		return true;
+	if (!answer_find(answer, result, judged->pass.play == NULL ? NULL : judged->pass.play->code,
+		    event_key(state))) {
+		if (request != NULL)
+			note_try(kiosk, state, request, &answer->problems);
+		return true;
+	}
 	if (answer->has_code) {
 		handler_play(&answer->code, event_key(state), judged->play);
 		at = event_play(state, judged->play);

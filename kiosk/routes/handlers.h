@@ -23,6 +23,11 @@ void handler_slow_down(struct reply *reply, unsigned seconds, const char *senten
 void handler_charge(struct reply *reply, const struct problems *problems);
 void handler_charge_guesses(struct reply *reply, unsigned guesses);
 
+/* Whether trying codes is free for whoever asks, who is at the kiosk itself, though it must have an end:
+ * see local_guesses.h. The sentence is for when it has. */
+bool handler_is_tried_here(const struct event_state *state, const struct request *request);
+#define HANDLER_TRIED "many codes of other events were tried here: wait a moment before the next one"
+
 /* 422 with every problem: of a code, or of a result. */
 void handler_refuse(struct reply *reply, const struct problems *problems);
 
@@ -48,6 +53,10 @@ void handler_play(const struct code *code, const struct code_key *key, char play
 
 /* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. To be freed. */
 char *handler_moment(int64_t when);
+
+/* Whether an entry has a code that is not for everybody: of a table of the event, or keyed, since a
+ * table that no manifest has named yet may be one tomorrow. */
+bool handler_secret(const struct entry *entry);
 
 /* The entry as API.md has it; NULL, which is answered with 503, where there is no memory for it. Who
  * holds the code of a table can enter its result, now or after it was withdrawn: it is `told` to the

@@ -3,6 +3,7 @@
 #include "kiosk/routes/kiosk.h"
 
 #include "kiosk/event/event.h"
+#include "kiosk/http/local_guesses.h"
 #include "kiosk/printing/print_queue.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
@@ -29,6 +30,7 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 	kiosk->event = event_create(kiosk->store);
 	kiosk->standings_cache = standings_cache_create();
 	kiosk->casual_quota = casual_quota_new();
+	kiosk->local_guesses = local_guesses_new();
 	return true;
 }
 
@@ -44,6 +46,7 @@ kiosk_remember(struct kiosk *kiosk)
 void
 kiosk_close(struct kiosk *kiosk)
 {
+	local_guesses_free(kiosk->local_guesses);
 	casual_quota_free(kiosk->casual_quota);
 	standings_cache_destroy(kiosk->standings_cache);
 	event_destroy(kiosk->event);

@@ -37,6 +37,7 @@ struct kiosk {
 	struct backups *backups;                 /* made by themselves; NULL: none */
 	int verifying;                           /* somebody looks at all that is stored; atomic */
 	struct casual_quota *casual_quota;       /* of those who enter casual results */
+	struct local_guesses *local_guesses;     /* wrong codes at the kiosk itself */
 	char **addresses;           /* where phones reach it: "http://192.168.1.5:8080/" */
 	struct static_files *pages; /* the page and its parts; NULL: none */
 };

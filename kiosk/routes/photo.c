@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Photos from the page: what they show, as drafts that a person confirms. */
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
+#include "kiosk/http/local_guesses.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/handlers.h"
 
@@ -11,7 +13,8 @@
 #define AT_ONCE_HERE 2 /* the kiosk's own screen may send one beside its camera */
 
 /* Seconds that a photo may take for its price, more than honest ones do, and the price of each that
- * follows: whoever sends costly ones has to wait for longer than they take. */
+ * follows: whoever sends costly ones has to wait for longer than they take. Costly is what takes so much
+ * of a processor: on a busy machine an honest photo takes long, too. */
 #define SECONDS_FREE 2
 #define SECOND_PRICE 240
 
@@ -340,19 +343,36 @@ expect(struct kiosk *kiosk, struct pooled_eye *pooled, const char *text,
 	return given;
 }
 
+/* How many codes of other events a photo may have. */
+static unsigned
+guesses_most(struct kiosk *kiosk, const struct pooled_eye *pooled, const struct request *request)
+{
+	if (request->organiser)
+		return UINT_MAX;
+	if (!handler_is_tried_here(pooled->state, request))
+		return GUESSES_MOST;
+	return MIN(GUESSES_MOST, local_guesses_left(kiosk->local_guesses));
+}
+
 /* Trying codes and tags by photo costs what typing them does. */
 static void
-charge(struct pooled_eye *pooled, struct reply *reply)
+charge(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *request,
+	struct reply *reply)
 {
 	const struct photo_set *set = &pooled->set;
+	unsigned wrong = g_hash_table_size(set->codes.guesses);
 
-	handler_charge_guesses(reply, g_hash_table_size(set->codes.guesses));
+	handler_charge_guesses(reply, wrong);
 	if (event_key(pooled->state) != NULL)
 		handler_charge_guesses(reply, set->known.guesses);
+	if (handler_is_tried_here(pooled->state, request))
+		local_guesses_count(kiosk->local_guesses, wrong);
 	if (set->codes.guessed_out)
 		g_ptr_array_add(pooled->problems,
-			g_strdup("there are many codes of other events in this picture: the rest of it was "
-				 "not looked at"));
+			g_strdup(set->codes.guesses_most == GUESSES_MOST
+					? "there are many codes of other events in this picture: the rest of it "
+					  "was not looked at"
+					: HANDLER_TRIED));
 }
 
 /* Looks at the photo. Its sender pays for the time that this took from others. */
@@ -364,7 +384,7 @@ look_in_time(struct pooled_eye *pooled, const struct request *request, struct re
 
 	pooled_eye_look(pooled, request->body);
 	seconds = (double)(g_get_monotonic_time() - started) / G_USEC_PER_SEC - SECONDS_FREE;
-	if (seconds > 0)
+	if (seconds > 0 && (pooled->work < 0 || pooled->work > SECONDS_FREE))
 		reply_charge(reply, (unsigned)(seconds * SECOND_PRICE));
 }
 
@@ -378,9 +398,9 @@ look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *reque
 
 	if (code != NULL && *code != '\0')
 		given = expect(kiosk, pooled, code, request, reply);
-	pooled->set.codes.guesses_most = request->organiser ? 0 : GUESSES_MOST;
+	pooled->set.codes.guesses_most = guesses_most(kiosk, pooled, request);
 	look_in_time(pooled, request, reply);
-	charge(pooled, reply);
+	charge(kiosk, pooled, request, reply);
 	scan = photo_set_json(&pooled->set, false);
 	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "images", images_json(scan), "pieces",
 		pieces_json(pooled), "hands", hands_json(pooled, scan), "drafts", drafts_json(pooled),

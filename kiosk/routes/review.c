@@ -48,7 +48,7 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 		reviewed->review = reviewed->table->make(&judged->answer, NULL, &exact);
 		if (judged->pass.play != NULL)
 			table_pass_write(state, &judged->pass, request->address, reviewed->code);
-		else if (stored == NULL || !stored->event || request->organiser)
+		else if (stored == NULL || request->organiser || !handler_secret(stored))
 			code_write(&judged->answer.code, event_key(state), reviewed->code);
 		if (reviewed->review == NULL)
 			reply_refuse(

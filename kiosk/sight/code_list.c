@@ -2,6 +2,7 @@
  * Codes by number. */
 #include "kiosk/sight/code_list.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define REFUSED_MAX 8
@@ -15,6 +16,7 @@ code_list_init(struct code_list *list, const struct code_key *key)
 		.numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
 		.expected = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
 		.guesses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+		.guesses_most = UINT_MAX,
 	};
 	if (key != NULL)
 		list->key = *key;
@@ -91,7 +93,7 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 	const struct game *game;
 	struct code code;
 
-	if (list->guesses_most != 0 && g_hash_table_size(list->guesses) >= list->guesses_most) {
+	if (g_hash_table_size(list->guesses) >= list->guesses_most) {
 		list->guessed_out = true;
 		return -1;
 	}

@@ -21,7 +21,7 @@ struct code_list {
 	GHashTable *numbers; /* of a text, plus one */
 	GArray *expected;    /* uint32_t */
 	GHashTable *guesses; /* texts that are no code of the event: whoever tries checks has many */
-	unsigned guesses_most; /* then nothing is looked at any more; 0: however many */
+	unsigned guesses_most; /* then nothing is looked at any more; UINT_MAX: however many */
 	bool guessed_out;      /* so it was */
 	board_of_code *boards; /* what the boards of codes are, or NULL */
 };

@@ -349,5 +349,7 @@ main(int argc, char **argv)
 		{0},
 	};
 
-	return command_main("calibrate", "Tries other mixes of what a game is made of.", commands, argc, argv);
+	return command_main(
+		&(struct program){"calibrate", "Tries other mixes of what a game is made of.", commands, NULL},
+		argc, argv);
 }

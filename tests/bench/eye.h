@@ -59,6 +59,7 @@ bench_kind bench_coupons_large;
 bench_kind bench_frames;
 bench_kind bench_cards;
 bench_kind bench_codes;
+bench_kind bench_bubbles;
 bench_kind bench_clips;
 bench_kind bench_clips_large;
 bench_kind bench_clips_odd;

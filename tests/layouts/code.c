@@ -78,7 +78,10 @@ codes_come_back_as_they_were(void **state)
 		assert_true(code_reads(text, code.keyed ? &key : NULL, &back));
 		assert_same_code(&code, &back);
 		assert_int_equal(typed_problems.count, 0);
+		assert_int_equal(code_is_keyed(text), code.keyed);
 	}
+	assert_false(code_is_keyed("chipit")); /* the name of a game stands where a code may */
+	assert_false(code_is_keyed(""));
 }
 
 static void

@@ -12,7 +12,8 @@ import tempfile
 
 HOST, KIOSK = (os.path.abspath(path) for path in sys.argv[1:3])
 WHERE = tempfile.TemporaryDirectory()
-PATIENCE = 3
+PATIENCE = 10  # seconds: a busy machine is no slow client
+MINUTES = 120  # seconds after which something does not come any more: nobody waits so long where all is well
 failures = []
 
 
@@ -37,12 +38,12 @@ class Host:
 
     def __exit__(self, *_):
         self.process.stdin.close()
-        expect(self.process.wait(60) == 0, "the server ends cleanly")
+        expect(self.process.wait(MINUTES) == 0, "the server ends cleanly")
         self.process.stdout.close()
 
     def ask(self, method, path, body=None, headers=None):
         """Answers (status, headers in lower case, body)."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=MINUTES)
         line.request(method, path, body, headers or {})
         answer = line.getresponse()
         told = (answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
@@ -50,7 +51,7 @@ class Host:
         return told
 
     def raw(self, data=b""):
-        line = socket.create_connection(("127.0.0.1", self.port), timeout=30)
+        line = socket.create_connection(("127.0.0.1", self.port), timeout=MINUTES)
         line.sendall(data)
         return line
 

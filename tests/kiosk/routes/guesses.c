@@ -3,6 +3,7 @@
  * every route that reads codes: a second of an address's allowance. */
 #include <string.h>
 
+#include "kiosk/http/local_guesses.h"
 #include "tests/kiosk/routes/photo_tools.h"
 #include "tests/tools.h"
 #include "tests/typed.h"
@@ -109,6 +110,55 @@ a_photo_has_so_many_guesses(void **state)
 	assert_in_range(handler_reply.charged, (MOST + 1) * GUESS, 27 * GUESS);
 }
 
+/* At the kiosk itself all is free but this: its camera reads many codes a second of what anybody holds
+ * before it. */
+static void
+the_kiosks_own_camera_tries_no_more_than_others(void **state)
+{
+	char text[16][CODE_TEXT];
+	const char *codes[17] = {NULL};
+
+	(void)state;
+	for (unsigned i = 0; i < 16; i++) {
+		guess(2000 + i, text[i]);
+		codes[i] = text[i];
+	}
+	photo_of_codes(codes);
+	assert_true(local_guesses_left(handler_kiosk.local_guesses) < LOCAL_GUESSES_MOST);
+	/* For a minute not even a right one is looked at, however it comes; */
+	local_guesses_count(handler_kiosk.local_guesses, 2 * LOCAL_GUESSES_MOST);
+	photo_of_codes((const char *const[]){handler_first, NULL});
+	assert_int_equal(json_array_size(handler_member("pieces")), 0);
+	assert_non_null(strstr(handler_text("problems.0"), "wait a moment"));
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 422);
+	assert_non_null(strstr(handler_text("error"), "wait a moment"));
+	assert_int_equal(handler_post("/api/check", handler_coupons(handler_first)), 200);
+	assert_non_null(strstr(handler_text("error"), "wait a moment"));
+	/* the organiser and others elsewhere have nothing to do with it. */
+	handler_organiser = true;
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+	handler_organiser = false;
+	handler_address = "192.168.1.77";
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+	handler_address = NULL;
+}
+
+/* Whoever comes next waits for a second, and right codes are free. */
+static void
+the_kiosks_own_camera_goes_on(void **state)
+{
+	char wrong[CODE_TEXT];
+
+	(void)state;
+	guess(7, wrong);
+	for (unsigned i = 0; i < LOCAL_GUESSES_MOST; i++)
+		assert_int_equal(handler_get_code("/api/piece/", wrong, ""), 422);
+	assert_true(local_guesses_left(handler_kiosk.local_guesses) < LOCAL_GUESSES_MOST / 2);
+	g_usleep(1100000);
+	for (unsigned i = 0; i < 2 * LOCAL_GUESSES_MOST; i++)
+		assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+}
+
 #define EVENT(name) cmocka_unit_test_setup_teardown(name, handler_open_event, handler_close)
 
 int
@@ -119,6 +169,8 @@ main(void)
 		EVENT(what_is_no_guess_costs_nothing_more),
 		EVENT(each_code_in_a_photo_is_a_guess),
 		EVENT(a_photo_has_so_many_guesses),
+		EVENT(the_kiosks_own_camera_tries_no_more_than_others),
+		EVENT(the_kiosks_own_camera_goes_on),
 	};
 	int failed;
 

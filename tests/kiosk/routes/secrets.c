@@ -342,6 +342,32 @@ no_answer_to_a_stranger_has_a_code(void **state)
 	g_hash_table_destroy(walked);
 }
 
+/* A manifest may come after the first results, or come again with more tables: then what was entered
+ * casually has the code of an open table. */
+static void
+a_keyed_code_is_not_told_before_its_event_either(void **state)
+{
+	char play[CODE_TEXT];
+
+	(void)state;
+	walked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	handler_code("clips", 2, 9, 0, 0, play);
+	add_secret("clips", 2, 9, 0, 0);
+	assert_int_equal(handler_post("/api/result", handler_submit("early", clips_result(play))), 201);
+	assert_true(json_is_false(handler_member("entry.event")));
+	assert_string_equal(handler_text("entry.play"), play); /* to who holds it */
+	walk_all_gets();
+	walk_post("/api/result", handler_submit("early", casual_result()), 409);
+	assert_int_equal(handler_get("/review/1.json"), 200);
+	handler_organiser = true;
+	handler_get("/results.json");
+	assert_int_equal(count_secrets(), 1);
+	handler_get("/score/1.pdf");
+	assert_int_equal(count_secrets(), 1);
+	handler_organiser = false;
+	g_hash_table_destroy(walked);
+}
+
 static void
 the_organiser_is_told_codes(void **state)
 {
@@ -557,6 +583,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		EVENT(no_answer_to_a_stranger_has_a_code),
+		EVENT(a_keyed_code_is_not_told_before_its_event_either),
 		EVENT(the_organiser_is_told_codes),
 		PLAIN(without_a_key_codes_are_not_listed_either),
 		EVENT(a_pass_is_for_one_visitor_and_one_table),

@@ -55,7 +55,7 @@ count_in(const char *file)
 static bool
 wait_for_backup(const char *folder)
 {
-	for (int i = 0; i < 500 && backups_newest(folder, place_where()) == 0; i++)
+	for (int i = 0; i < 3000 && backups_newest(folder, place_where()) == 0; i++)
 		g_usleep(20000);
 	return backups_newest(folder, place_where()) != 0;
 }
@@ -75,7 +75,7 @@ changes_are_copied_by_themselves(void **state)
 	backups = backups_start(store, place_where(), folders, ROUND, 1, NULL);
 	assert_true(wait_for_backup(folder));
 	/* The stick that is missing hinders nobody, and is told. */
-	for (int i = 0; i < 100; i++) {
+	for (int i = 0; i < 3000; i++) {
 		const struct backup_folder *stick;
 		bool told;
 
@@ -87,7 +87,7 @@ changes_are_copied_by_themselves(void **state)
 		g_ptr_array_unref(seen);
 		if (told)
 			break;
-		assert_true(i < 99);
+		assert_true(i < 2999);
 		g_usleep(20000);
 	}
 	backups_stop(backups);
@@ -154,7 +154,7 @@ old_ones_make_room(void **state)
 	g_usleep(1200000);
 	assert_stored(add_numbered(store, 1));
 	oldest = g_build_filename(folder, "kiosk-20260101-000000.db", NULL);
-	for (int i = 0; i < 500 && g_file_test(oldest, G_FILE_TEST_EXISTS); i++)
+	for (int i = 0; i < 3000 && g_file_test(oldest, G_FILE_TEST_EXISTS); i++)
 		g_usleep(20000);
 	backups_stop(backups);
 	assert_true(g_file_test(path, G_FILE_TEST_EXISTS));
@@ -197,7 +197,7 @@ damage_is_not_put_among_the_good_ones(void **state)
 	assert_int_equal(db_script(db, "update entry set at = at + 1 where id = 1", &said), DB_OK);
 	db_close(db);
 	assert_stored(add_numbered(store, 1));
-	for (int i = 0; i < 250 && (flaw = store_damage(store)) == NULL; i++)
+	for (int i = 0; i < 3000 && (flaw = store_damage(store)) == NULL; i++)
 		g_usleep(20000);
 	assert_non_null(flaw);
 	g_free(flaw);

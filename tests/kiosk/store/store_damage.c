@@ -276,7 +276,7 @@ a_schema_that_was_raised_is_noticed(void **state)
 	assert_int_equal(db_script(db, raise, &problem), DB_OK);
 	db_close(db);
 	/* Also by those who store nothing. */
-	for (int i = 0; i < 250 && problem == NULL; i++) {
+	for (int i = 0; i < 3000 && problem == NULL; i++) {
 		g_usleep(20000);
 		problem = store_trouble(store);
 	}

