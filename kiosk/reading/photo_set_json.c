@@ -40,6 +40,43 @@ tags_json(const struct sight *sight)
 	return list;
 }
 
+/* The pieces of a hand that are `holder`'s. */
+static json_t *
+held_json(const struct tagged_pieces *tagged, const struct hand *hand, int8_t holder)
+{
+	json_t *pieces = json_array();
+
+	for (unsigned i = 0; i < hand->pieces->len; i++) {
+		int8_t held = hand->holder[HAND_PIECE(hand, i)];
+		char name[TAGGED_NAME];
+
+		tagged->name(HAND_PIECE(hand, i), name);
+		if (held == holder || (held < 0 && holder < 0))
+			json_array_append_new(pieces, json_string(name));
+	}
+	return pieces;
+}
+
+/* Whose pieces they are, player by player; last those of which that is not clear. */
+static json_t *
+piles_json(const struct tagged_pieces *tagged, const struct hand *hand)
+{
+	json_t *piles = json_array();
+
+	for (int8_t player = 0; player <= GAME_PIECES_MAX; player++) {
+		int8_t holder = player < GAME_PIECES_MAX ? player : HELD_BY_SOMEBODY;
+		json_t *pieces = held_json(tagged, hand, holder);
+
+		if (json_array_size(pieces) == 0)
+			json_decref(pieces);
+		else
+			json_array_append_new(piles,
+				json_pack("{s:o, s:o}", "piece", holder < 0 ? json_null() : json_integer(holder),
+					tagged->many, pieces));
+	}
+	return piles;
+}
+
 static json_t *
 hand_json(const struct photo_set *set, const struct hand *hand)
 {
@@ -55,8 +92,8 @@ hand_json(const struct photo_set *set, const struct hand *hand)
 	for (unsigned i = 0; i < hand->strangers->len; i++)
 		json_array_append_new(strangers,
 			json_integer(g_array_index(hand->strangers, uint16_t, i)));
-	return json_pack("{s:s, s:o, s:o}", "code", known->text, known->tagged->many, pieces,
-		"strangers", strangers);
+	return json_pack("{s:s, s:o, s:o, s:o}", "code", known->text, known->tagged->many, pieces,
+		"strangers", strangers, "piles", piles_json(known->tagged, hand));
 }
 
 static json_t *
