@@ -54,6 +54,9 @@ void eye_crops_take(const struct look *look, double turn);
 /* Adds the boards whose codes were read, as forms with a mark a run; likewise. */
 void eye_boards_look(struct look *look);
 
+/* Says how hard the picture was to read: last, by what was read of it. */
+void eye_quality_measure(const struct look *look);
+
 /* Moves the warp to where the printed outlines of the bubbles are: paper is seldom flat. */
 void eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp);
 

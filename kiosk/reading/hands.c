@@ -400,14 +400,19 @@ settle(GArray *values, unsigned size, int (*compare)(const void *, const void *)
 			g_array_remove_index(values, i);
 }
 
+/* What says less gives way. */
 static int8_t
 merged_holder(int8_t one, int8_t other)
 {
-	if (one == HELD_BY_NOBODY || (one == HELD_BY_SOMEBODY && other != HELD_BY_NOBODY))
-		return other;
-	if (other == HELD_BY_NOBODY || other == HELD_BY_SOMEBODY || other == one)
-		return one;
-	return HELD_BY_TWO;
+	static const int8_t weak[] = {HELD_BY_NOBODY, HELD_BY_SHEET, HELD_BY_SOMEBODY};
+
+	for (unsigned i = 0; i < G_N_ELEMENTS(weak); i++) {
+		if (one == weak[i])
+			return other;
+		if (other == weak[i])
+			return one;
+	}
+	return one == other ? one : HELD_BY_TWO;
 }
 
 void

@@ -499,7 +499,9 @@ holder_of(const struct table *table, const struct lying *lying, double usual)
 {
 	int best = best_strip(table, lying);
 
-	if (lying->twice || lying->uncut || best < 0 ||
+	if (lying->uncut && !lying->twice)
+		return HELD_BY_SHEET;
+	if (lying->twice || best < 0 ||
 		lying->link[best] > (table->all ? LINK_FAR : usual))
 		return HELD_BY_SOMEBODY;
 	for (int s = 0; s < STRIPS_MAX; s++)

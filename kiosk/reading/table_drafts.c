@@ -33,18 +33,22 @@ static void
 share_out(const struct picture *picture, const struct hand *hand, const struct tagged_pieces *tagged,
 	int8_t holder[TAGGED_MAX], json_t *missing)
 {
-	unsigned unclear = 0;
+	unsigned unclear = 0, uncut = 0;
 
 	for (unsigned i = 0; i < hand->pieces->len; i++) {
 		unsigned piece = HAND_PIECE(hand, i);
 
-		unclear += hand->holder[piece] < 0;
+		unclear += hand->holder[piece] == HELD_BY_SOMEBODY || hand->holder[piece] == HELD_BY_TWO;
+		uncut += hand->holder[piece] == HELD_BY_SHEET;
 		share_piece(tagged, piece, hand->holder[piece], &holder[piece], missing);
 	}
 	if (unclear > 0)
 		say(missing,
 			g_strdup_printf("%s shows %u %s, but not whose: take the picture with %s, or say it",
 				picture->file, unclear, tagged->many, tagged->owner));
+	if (uncut > 0)
+		say(missing,
+			g_strdup_printf("%s shows %u %s that are still on their sheet", picture->file, uncut, tagged->many));
 	for (unsigned i = 0; i < hand->strangers->len; i++)
 		say(missing,
 			g_strdup_printf("%s shows a %s of another game (tag %u)", picture->file, tagged->one,

@@ -20,6 +20,7 @@ piles(unsigned pictures, enum level level, uint64_t *dice, struct shaper *shaper
 		struct two_piles piles;
 		struct piles_count count = {0};
 
+		two_piles_choose(&piles, dice);
 		while (!two_piles_shoot(&piles, 1920, 1080, level, shaper, dice))
 			two_piles_finish(&piles);
 		two_piles_judge(&piles, eye, true, &count);

@@ -27,6 +27,7 @@ nobody_gets_a_coupon_of_another(void **state)
 		enum level level = i % 2 ? LEVEL_MODERATE : LEVEL_MILD;
 		struct two_piles piles;
 
+		two_piles_choose(&piles, &dice);
 		while (!two_piles_shoot(&piles, 1920, 1080, level, shaper, &dice))
 			two_piles_finish(&piles);
 		two_piles_judge(&piles, eye, i % 3 != 0, &count);

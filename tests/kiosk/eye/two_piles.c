@@ -204,6 +204,13 @@ print(struct two_piles *piles, struct shaper *shaper, double dpi, struct layer l
 	page_plan_finish(&plan);
 }
 
+void
+two_piles_choose(struct two_piles *piles, uint64_t *dice)
+{
+	for (unsigned i = 0; i < PLAYERS; i++)
+		piles->state[i] = (enum strip_state)dice_below(dice, STRIP_STATES);
+}
+
 bool
 two_piles_shoot(struct two_piles *piles, int32_t width, int32_t height, enum level level, struct shaper *shaper,
 	uint64_t *dice)
@@ -219,8 +226,6 @@ two_piles_shoot(struct two_piles *piles, int32_t width, int32_t height, enum lev
 	game_coupons.build(&layout, &piles->code);
 	deal(piles, dice);
 	choose_areas(piles, height / scale, area, dice);
-	for (unsigned i = 0; i < PLAYERS; i++)
-		piles->state[i] = (enum strip_state)dice_below(dice, STRIP_STATES);
 	scene_conditions(&conditions, level, width, height, scale, dice);
 	conditions.roll = drawn(dice, -9, 9) + (dice_below(dice, 2) ? 180 : 0);
 	scene_init(&piles->scene, &conditions, dice_roll(dice));

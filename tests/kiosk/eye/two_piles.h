@@ -31,7 +31,10 @@ struct piles_count {
 	unsigned read, right, asked, wrong; /* coupons */
 };
 
-/* Lays and shoots. False where the coupons do not fit, or JPEG fails. */
+/* Draws how the strips are. */
+void two_piles_choose(struct two_piles *piles, uint64_t *dice);
+
+/* Lays and shoots, strips as they are chosen. False where the coupons do not fit, or JPEG fails. */
 bool two_piles_shoot(struct two_piles *piles, int32_t width, int32_t height, enum level level,
 	struct shaper *shaper, uint64_t *dice);
 void two_piles_finish(struct two_piles *piles);

@@ -235,7 +235,7 @@ an_uncut_sheet_is_nobodys(void **state)
 		add_coupon(&shot, 18 + i, (struct lie){-9000 + at.x - strip.x, 8000 - (at.y - strip.y), 0});
 	}
 	judge(&shot, holder);
-	assert_all(holder, 18, HELD_BY_SOMEBODY);
+	assert_all(holder, 18, HELD_BY_SHEET);
 }
 
 static void
@@ -248,6 +248,8 @@ pictures_that_differ_leave_doubt(void **state)
 		{0, 1, 0, HELD_BY_TWO},
 		{0, 1, HELD_BY_SOMEBODY, HELD_BY_TWO},
 		{HELD_BY_NOBODY, HELD_BY_SOMEBODY, HELD_BY_NOBODY, HELD_BY_SOMEBODY},
+		{HELD_BY_SHEET, HELD_BY_SOMEBODY, HELD_BY_SHEET, HELD_BY_SOMEBODY},
+		{HELD_BY_SHEET, 1, HELD_BY_SHEET, 1},
 	};
 
 	(void)state;
