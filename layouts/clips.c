@@ -143,14 +143,14 @@ pieces(const struct code *code)
 static void
 check(const struct code *code, struct problems *problems)
 {
-	game_expect_piece(&game_clips, code, 1, problems);
+	game_expect_piece(&game_clips, code, CLIPS_OPTIONS, problems);
 }
 
 static void
 build(void *layout, const struct code *code)
 {
 	struct clips_layout *clips = layout;
-	struct code side = *code;
+	struct code side = code_without_option(code);
 	struct random random;
 	uint8_t symbol[CLIPS_CELLS], *next = symbol;
 

@@ -27,6 +27,10 @@ enum clips_symbol {
 	CLIPS_HOLE = CLIPS_SYMBOLS,
 };
 
+/* Options of a code, which do not change the layout: what its paper says of the house rules, a bit
+ * each. Without a bit it says what is usual. */
+enum clips_printed { CLIPS_PRINTED_POOP_BONUS = 1, CLIPS_PRINTED_LADDER_FROM_1 = 2, CLIPS_OPTIONS = 4 };
+
 struct clips_layout {
 	uint8_t grid[CLIPS_ROWS][CLIPS_COLS]; /* enum clips_symbol, CLIPS_HOLE in the middle */
 };

@@ -82,21 +82,42 @@ layout_key(const struct code *code)
 	return code->seed | which << SEED_BITS;
 }
 
-void
-code_sign(struct code *code, const struct code_key *key)
+static uint64_t
+secret_of(const struct code *code, const struct code_key *key)
 {
 	unsigned char hash[crypto_shorthash_BYTES];
 	struct bits bits = {.at = 0};
+	uint64_t secret = 0;
 
 	_Static_assert(sizeof key->tables == crypto_shorthash_KEYBYTES, "SipHash key");
 	put(&bits, 64, layout_key(code));
 	put(&bits, 4, code->round);
 	put(&bits, 12, code->table);
 	crypto_shorthash(hash, bits.byte, 10, key->tables);
-	code->secret = 0;
 	for (size_t i = 0; i < sizeof hash; i++)
-		code->secret = code->secret << 8 | hash[i];
+		secret = secret << 8 | hash[i];
+	return secret;
+}
+
+void
+code_sign(struct code *code, const struct code_key *key)
+{
+	struct code plain = *code;
+
+	plain.option = 0;
+	code->plain_secret = secret_of(&plain, key);
+	code->secret = code->option == 0 ? code->plain_secret : secret_of(code, key);
 	code->keyed = true;
+}
+
+struct code
+code_without_option(const struct code *code)
+{
+	struct code plain = *code;
+
+	plain.option = 0;
+	plain.secret = code->plain_secret;
+	return plain;
 }
 
 void
@@ -233,7 +254,7 @@ code_read(const char *text, const struct code_key *key, struct code *code,
 	code->piece = (uint8_t)take(&bits, 5);
 	code->round = (uint8_t)take(&bits, 4);
 	code->table = (uint16_t)take(&bits, 12);
-	code->secret = 0;
+	code->secret = code->plain_secret = 0;
 	if (code->keyed)
 		code_sign(code, key);
 	return true;

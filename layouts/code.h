@@ -24,6 +24,7 @@
 struct code {
 	uint64_t seed;   /* 48 bits */
 	uint64_t secret; /* of its table, where it is keyed: see code_sign() */
+	uint64_t plain_secret; /* what it would be with option 0: see code_without_option() */
 	uint16_t table;
 	uint8_t game; /* the number in struct game */
 	uint8_t version;
@@ -59,6 +60,10 @@ void code_write(const struct code *code, const struct code_key *key, char text[C
  * Whether the game and its version are known is for game_of_code() to say. */
 bool code_read(const char *text, const struct code_key *key, struct code *code,
 	struct problems *problems);
+
+/* The same code with option 0, its secret too: for the streams of a game in which the option only says
+ * which house rules are on the paper, so that the layout is the same under all of them. */
+struct code code_without_option(const struct code *code);
 
 /* A stream of what the layout depends on; `part` is a sheet, a game and the like. */
 void code_stream(const struct code *code, uint32_t purpose, uint32_t part, struct random *random);

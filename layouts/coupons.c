@@ -125,7 +125,7 @@ static void
 check(const struct code *code, struct problems *problems)
 {
 	game_expect_players(&game_coupons, code, COUPONS_SHEETS_MIN, COUPONS_SHEETS_MAX, problems);
-	game_expect_piece(&game_coupons, code, 1, problems);
+	game_expect_piece(&game_coupons, code, COUPONS_OPTIONS, problems);
 }
 
 /* Deals the deck around, group by group, so that every sheet has its share of each. */
@@ -262,19 +262,20 @@ give_tags(const struct code *code, struct coupons_layout *layout)
 }
 
 void
-coupons_build(const struct coupons_mix *mix, const struct code *code, struct coupons_layout *layout)
+coupons_build(const struct coupons_mix *mix, const struct code *printed, struct coupons_layout *layout)
 {
+	const struct code code = code_without_option(printed);
 	struct coupons_deck deck;
 	struct random random;
 
-	layout->sheets = code->players;
-	code_stream(code, DECK, 0, &random);
+	layout->sheets = code.players;
+	code_stream(&code, DECK, 0, &random);
 	coupons_deck_make(mix, &random, layout->sheets, &deck);
-	deal(&deck, code, layout);
+	deal(&deck, &code, layout);
 	even_out(mix, layout);
 	for (uint32_t sheet = 0; sheet < layout->sheets; sheet++)
-		place(code, sheet, layout->coupon[sheet]);
-	give_tags(code, layout);
+		place(&code, sheet, layout->coupon[sheet]);
+	give_tags(&code, layout);
 }
 
 static void
@@ -287,9 +288,10 @@ static void
 form(const void *layout, const struct code *code, struct form *form)
 {
 	const struct coupons_layout *coupons = layout;
+	const struct code plain = code_without_option(code);
 	struct random corners;
 
-	code_table_stream(code, CORNERS, &corners);
+	code_table_stream(&plain, CORNERS, &corners);
 	form_init(form, MODULES(FIELD_W), MODULES(STRIP_Y + STRIP_H));
 	form->qr = between(MARK_X + 5, STRIP_Y + 12, FIELD_W - 5, STRIP_Y + 48);
 	form->text = between(MARK_X + 5, STRIP_Y + 48, FIELD_W - 5, STRIP_Y + 57);

@@ -44,6 +44,10 @@ struct coupons_layout {
 	struct coupon coupon[COUPONS_SHEETS_MAX][COUPONS_A_SHEET];
 };
 
+/* Options of a code, which do not change the layout: what its paper says of the house rule. Without
+ * the bit it says what is usual. */
+enum coupons_printed { COUPONS_PRINTED_PAIR_4 = 1, COUPONS_OPTIONS = 2 };
+
 extern const struct game game_coupons;
 
 /* "chips", "dip", ... as in JSON. */

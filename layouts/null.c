@@ -22,16 +22,17 @@ static void
 check(const struct code *code, struct problems *problems)
 {
 	game_expect_players(&game_null, code, 1, 1, problems);
-	game_expect_piece(&game_null, code, 1, problems);
+	game_expect_piece(&game_null, code, NULL_OPTIONS, problems);
 }
 
 static void
 build(void *layout, const struct code *code)
 {
 	struct null_layout *null = layout;
+	const struct code plain = code_without_option(code);
 	struct random random;
 
-	code_stream(code, NUMBER, 0, &random);
+	code_stream(&plain, NUMBER, 0, &random);
 	null->number = (uint8_t)(1 + random_below(&random, 6));
 }
 

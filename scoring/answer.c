@@ -105,6 +105,8 @@ answer_score(struct answer *answer, const struct node *json, const struct answer
 		given = &nothing;
 	if (!read_players(json, given->name, &result->players, problems))
 		return false;
+	/* What nobody says is as the paper says. */
+	rules_printed(answer->rules, answer->has_code ? answer->code.option : 0, result->house);
 	if (given->rules != NULL)
 		read_choices(given->rules, answer->rules, result->house, problems);
 	else
@@ -250,17 +252,19 @@ answer_write(const struct answer *answer, struct text *text)
 	text_raw(text, "}");
 }
 
-/* House rules that are not the usual ones. */
+/* House rules that are not the usual ones, or not those of the paper. */
 static void
 write_house(const struct answer *answer, struct text *text)
 {
 	const struct result *result = (const struct result *)answer->result;
+	uint8_t printed[HOUSE_RULES];
 	bool any = false;
 
+	rules_printed(answer->rules, answer->has_code ? answer->code.option : 0, printed);
 	for (int i = 0; i < HOUSE_RULES; i++) {
 		const struct house_rule *rule = &answer->rules->house[i];
 
-		if (result->house[i] == 0)
+		if (result->house[i] == 0 && printed[i] == 0)
 			continue;
 		if (!any) {
 			text_name(text, "rules");

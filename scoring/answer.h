@@ -32,7 +32,7 @@ bool answer_text(struct answer *answer, const char *text, size_t length,
  * rules of the round. */
 struct answer_given {
 	const char *name[PLAYERS_MAX]; /* NULL or "": as the result says */
-	const struct house_choice *rules; /* ended by a NULL name; NULL: as the result says */
+	const struct house_choice *rules; /* ended by a NULL name; NULL: as the result says, or else the paper */
 };
 
 /* The same step by step, for a result that is a part of a text, or whose code has to be known

@@ -365,8 +365,8 @@ const struct rules rules_clips = {
 	.tie = "a tie goes to the player who went second",
 	.result_size = sizeof(struct clips_result),
 	.house = {
-		{.name = "poop_set", .value = {"total", "bonus"}},
-		{.name = "ladder_from", .integer = true, .value = {"0", "1"}},
+		{.name = "poop_set", .value = {"total", "bonus"}, .option = CLIPS_PRINTED_POOP_BONUS},
+		{.name = "ladder_from", .integer = true, .value = {"0", "1"}, .option = CLIPS_PRINTED_LADDER_FROM_1},
 	},
 	.read = read_result,
 	.write = write_result,

@@ -108,9 +108,11 @@ score(const void *layout, const void *result, struct score *score, struct proble
 		check_values(&game->player[i], dealt ? &laundry->ticket[i] : NULL, name, problems);
 		check_items(&game->player[i], name, problems);
 	}
-	if (problems->count == 0 && !is_finished(&game->player[0]) && !is_finished(&game->player[1]))
+	if (problems->count == 0 && !game->stalled && !is_finished(&game->player[0]) &&
+		!is_finished(&game->player[1]))
 		problems_add(problems, STATUS_UNFINISHED,
-			"the game is not finished: nobody has both socks dry, or all six other items");
+			"the game is not finished: nobody has both socks dry, or all six other items, and it is "
+			"not said that nobody could act any more (\"stalled\")");
 	if (problems->count > 0)
 		return;
 	score_init(score, LAUNDRY_SEATS);
@@ -197,10 +199,18 @@ read_dryer(const struct node *player, const char *name, const char *dryer,
 	}
 }
 
+static bool
+read_stalled(const struct node *stalled, struct problems *problems)
+{
+	if (stalled != NULL && !node_is(stalled, NODE_TRUE) && !node_is(stalled, NODE_FALSE))
+		problems_add(problems, STATUS_BAD_RESULT, "the result: \"stalled\" must be true or false");
+	return node_is(stalled, NODE_TRUE);
+}
+
 static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
-	static const char *const known[] = {"game", "code", "rules", "players", "first", NULL};
+	static const char *const known[] = {"game", "code", "rules", "players", "first", "stalled", NULL};
 	static const char *const player_known[] = {
 		"name", "values", "score_dryer", "no_score_dryer", NULL};
 	struct laundry_result *result = out;
@@ -212,6 +222,7 @@ read_result(const struct node *json, void *out, struct problems *problems)
 	read_known(json, "the result", known, problems);
 	if (first != NULL && read_number(first, "the result", "\"first\"", 0, 1, &who, problems))
 		result->first = (int8_t)who;
+	result->stalled = read_stalled(node_member(json, "stalled"), problems);
 	player = node_first(node_member(json, "players"));
 	for (uint8_t i = 0; i < result->base.players.count && i < LAUNDRY_SEATS; i++) {
 		struct laundry_played *played = &result->player[i];
@@ -245,10 +256,14 @@ write_result(const void *in, struct text *text)
 {
 	const struct laundry_result *result = in;
 
-	if (result->first < 0)
-		return;
-	text_name(text, "first");
-	text_number(text, result->first);
+	if (result->first >= 0) {
+		text_name(text, "first");
+		text_number(text, result->first);
+	}
+	if (result->stalled) {
+		text_name(text, "stalled");
+		text_raw(text, "true");
+	}
 }
 
 static void

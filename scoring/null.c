@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The template of a rule book: whoever guessed the layout's number has a point. */
+ * The template of a rule book: whoever guessed the layout's number has a point, or by a house rule two. */
 #include "layouts/null.h"
 #include "scoring/read.h"
 #include "scoring/reason.h"
+
+enum { NULL_WORTH }; /* house rule: 0 is 1 point, 1 is 2 */
 
 struct null_result {
 	struct result base;
@@ -20,7 +22,8 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	if (problems->count > 0)
 		return;
 	score_init(score, played->base.players.count);
-	score_add(&score->player[0], "guess", played->guess == null->number, 1);
+	score_add(&score->player[0], "guess",
+		(played->guess == null->number) * (1 + played->base.house[NULL_WORTH]), 1);
 	score_places(score, true, NULL);
 }
 
@@ -81,6 +84,7 @@ const struct rules rules_null = {
 	.needs_code = true,
 	.tie = NULL,
 	.result_size = sizeof(struct null_result),
+	.house = {{.name = "worth", .integer = true, .value = {"1", "2"}, .option = NULL_PRINTED_WORTH_2}},
 	.read = read_result,
 	.write = write_result,
 	.write_player = write_player,

@@ -185,7 +185,6 @@ void
 read_choices(const struct house_choice *choices, const struct rules *rules,
 	uint8_t house[HOUSE_RULES], struct problems *problems)
 {
-	memset(house, 0, HOUSE_RULES);
 	for (; choices->name != NULL; choices++)
 		read_choice(choices, rules, house, problems);
 }
@@ -196,7 +195,6 @@ read_house(const struct node *result, const struct rules *rules, uint8_t house[H
 {
 	const struct node *given = node_member(result, "rules"), *name = node_first(given);
 
-	memset(house, 0, HOUSE_RULES);
 	if (given == NULL)
 		return;
 	if (!node_is(given, NODE_OBJECT)) {

@@ -30,7 +30,7 @@ const struct node *read_array(const struct node *object, const char *whose, cons
 bool read_players(const struct node *result, const char *const given[PLAYERS_MAX],
 	struct players *players, struct problems *problems);
 
-/* The house rules of a result: the defaults where it says nothing. */
+/* The house rules of a result; those of which it says nothing are left as they are. */
 void read_house(const struct node *result, const struct rules *rules, uint8_t house[HOUSE_RULES],
 	struct problems *problems);
 

@@ -23,6 +23,24 @@ rules_by_id(const char *id)
 	return game == NULL ? NULL : rules_of(game);
 }
 
+void
+rules_printed(const struct rules *rules, uint8_t option, uint8_t house[HOUSE_RULES])
+{
+	for (int i = 0; i < HOUSE_RULES; i++)
+		house[i] = (option & rules->house[i].option) != 0;
+}
+
+uint8_t
+rules_option(const struct rules *rules, const uint8_t house[HOUSE_RULES])
+{
+	uint8_t option = 0;
+
+	for (int i = 0; i < HOUSE_RULES; i++)
+		if (house[i] != 0)
+			option |= rules->house[i].option;
+	return option;
+}
+
 bool
 rules_fewer_wins(const struct rules *rules, unsigned players)
 {

@@ -45,6 +45,7 @@ struct house_rule {
 	const char *name;
 	bool integer;
 	const char *value[2];
+	uint8_t option; /* the bit of a code's option that says the second is on the paper; 0: none does */
 };
 
 /* What somebody says of a house rule. */
@@ -106,6 +107,11 @@ const struct rules *rules_of(const struct game *game);
 
 /* The rule book of the newest version of a game, or NULL. */
 const struct rules *rules_by_id(const char *id);
+
+/* What a code with this option says of the house rules on its paper, and the other way round: the
+ * option for house rules that are to be printed. */
+void rules_printed(const struct rules *rules, uint8_t option, uint8_t house[HOUSE_RULES]);
+uint8_t rules_option(const struct rules *rules, const uint8_t house[HOUSE_RULES]);
 
 /* Whether fewer points win in a game of so many players. */
 bool rules_fewer_wins(const struct rules *rules, unsigned players);

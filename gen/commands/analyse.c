@@ -46,48 +46,6 @@ read_options(const struct typed *typed, struct analyse_options *options)
 	return true;
 }
 
-/* One NAME=VALUE of a game's house rules. False after a sentence. */
-static bool
-read_rule(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES])
-{
-	const struct rules *rules = rules_by_id(game->id);
-	const char *equals = strchr(typed, '=');
-	GString *known = g_string_new(NULL);
-	char *shown;
-
-	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
-		const struct house_rule *rule = &rules->house[i];
-		size_t length = strlen(rule->name);
-
-		g_string_append_printf(known, "%s%s=%s|%s", known->len > 0 ? ", " : "", rule->name,
-			rule->value[0], rule->value[1]);
-		for (uint8_t value = 0; equals == typed + length && value < 2; value++) {
-			if (strncmp(rule->name, typed, length) == 0 &&
-				strcmp(rule->value[value], equals + 1) == 0) {
-				house[i] = value;
-				g_string_free(known, TRUE);
-				return true;
-			}
-		}
-	}
-	shown = command_shown(typed);
-	command_say("--rule \"%s\" is no house rule of %s, which has: %s", shown, game->id,
-		known->len > 0 ? known->str : "none");
-	g_free(shown);
-	g_string_free(known, TRUE);
-	return false;
-}
-
-static bool
-read_rules(const struct game *game, char **typed, uint8_t house[HOUSE_RULES])
-{
-	memset(house, 0, HOUSE_RULES);
-	for (; typed != NULL && *typed != NULL; typed++)
-		if (!read_rule(game, *typed, house))
-			return false;
-	return true;
-}
-
 static int
 think(const struct analyse_options *options, const struct study_question *asked, const struct code_key *key)
 {
@@ -135,7 +93,8 @@ analyse_layout(const struct typed *typed, const struct analyse_options *options,
 	question.game = game_of_text(text, typed->key != NULL ? &key : NULL, &code, &problems);
 	if (question.game == NULL)
 		return command_refuse(text, &problems);
-	if (!read_rules(question.game, typed->rules, question.house))
+	rules_printed(rules_of(question.game), code.option, question.house);
+	if (!game_rules_read(question.game, typed->rules, question.house))
 		return EXIT_USAGE;
 	question.code = &code;
 	question.game->build(layout, &code);
@@ -152,7 +111,7 @@ read_survey(const struct typed *typed, struct survey *survey)
 		!command_number("--players", typed->players, 1, PLAYERS_TYPED, &players) ||
 		!command_number("--seed", typed->seed, 0, SEED_MAX, &seed) ||
 		!command_number("--jobs", typed->jobs, 1, JOBS_MAX, &jobs) ||
-		!read_rules(survey->codes.game, typed->rules, survey->house) ||
+		!game_rules_read(survey->codes.game, typed->rules, survey->house) ||
 		!game_options_read(&typed->own, survey->codes.game, own))
 		return false;
 	survey->asked = (uint32_t)count;
@@ -263,8 +222,7 @@ analyse_command(int argc, char **argv)
 			"to be played by simple players on each layout", "N"},
 		{"dice", 0, 0, G_OPTION_ARG_STRING, &typed.dice, "the seed of their throws; 0 without",
 			"N"},
-		{"rule", 0, 0, G_OPTION_ARG_STRING_ARRAY, &typed.rules, "a house rule; may come again",
-			"NAME=VALUE"},
+		RULE_OPTION(&typed.rules),
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &typed.key, "a code's: the key of the event", "FILE"},
 		{"count", 'n', 0, G_OPTION_ARG_STRING, &typed.count, "a game's: how many layouts; 100 without",
 			"N"},

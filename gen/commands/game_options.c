@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gen/cli/command.h"
+#include "gen/games/house_rules.h"
 
 /* An option as it was typed: the address of each is known to GLib. */
 struct typed_option {
@@ -215,5 +216,20 @@ game_options_read(const struct game_options *options, const struct game *game,
 		if (printed->option[i].effect <= options->most &&
 			!read_value(&printed->option[i], find(options, printed->option[i].name), &value[i]))
 			return false;
+	return true;
+}
+
+bool
+game_rules_read(const struct game *game, char *const *typed, uint8_t house[HOUSE_RULES])
+{
+	for (; typed != NULL && *typed != NULL; typed++) {
+		char *problem;
+
+		if (house_rules_take(game, *typed, house, &problem))
+			continue;
+		command_say("--rule %s", problem);
+		g_free(problem);
+		return false;
+	}
 	return true;
 }

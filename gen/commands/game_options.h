@@ -28,4 +28,12 @@ bool game_options_typed(const struct game_options *options);
 bool game_options_read(const struct game_options *options, const struct game *game,
 	struct option_value value[GAME_OPTIONS]);
 
+/* House rules, for a command's own list of options. */
+#define RULE_OPTION(typed) \
+	{"rule", 0, 0, G_OPTION_ARG_STRING_ARRAY, typed, "a house rule; may come again", "NAME=VALUE"}
+
+/* What was typed of a game's house rules (NULL for nothing); the others are left as they are. False
+ * after a sentence. */
+bool game_rules_read(const struct game *game, char *const *typed, uint8_t house[HOUSE_RULES]);
+
 #endif

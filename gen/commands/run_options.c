@@ -58,7 +58,10 @@ read_own(struct run_options *run, const struct game_options *own)
 			run->seed != NULL)
 			command_say("--seed says which %ss are printed, so --%s chooses none", game->piece,
 				printed->option[i].name);
-	run->codes.option = printed_game_code_option(printed, run->option);
+	if (!game_rules_read(game, run->rules, run->house))
+		return false;
+	run->codes.option = printed_game_code_option(printed, run->option) |
+		rules_option(rules_of(game), run->house);
 	return true;
 }
 
@@ -66,14 +69,13 @@ read_own(struct run_options *run, const struct game_options *own)
 static void
 choose_seed(void *data, unsigned n)
 {
-	static const uint8_t usual[HOUSE_RULES] = {0};
 	struct run_options *run = data;
 	struct code code;
 
 	codes_make(&run->codes, 0, 0, &code);
 	do
 		code.seed = codes_seed();
-	while (!filter_grants(run->codes.game, &code, run->option, usual));
+	while (!filter_grants(run->codes.game, &code, run->option, run->house));
 	run->seeds[n] = code.seed;
 }
 
@@ -123,5 +125,6 @@ run_options_finish(struct run_options *run)
 	g_free(run->round);
 	g_free(run->table);
 	g_free(run->key_file);
+	g_strfreev(run->rules);
 	g_free(run->seeds);
 }

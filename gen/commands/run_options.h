@@ -10,10 +10,12 @@
 struct run_options {
 	/* As typed. */
 	char *seed, *players, *games, *round, *table, *key_file;
+	char **rules;
 	/* As understood. */
 	struct codes codes;
 	uint32_t count;
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
+	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
 	struct code_key key_bytes;
 	uint64_t *seeds; /* chosen by the filter where no seed was asked for */
 };
@@ -31,7 +33,8 @@ char *run_options_counted(void);
 		counted, "N"}, \
 	{"round", 0, 0, G_OPTION_ARG_STRING, &(run)->round, "of an event, 0 to 15", "N"}, \
 	{"table", 0, 0, G_OPTION_ARG_STRING, &(run)->table, "of an event, 0 to 4095", "N"}, \
-	{"key", 'k', 0, G_OPTION_ARG_FILENAME, &(run)->key_file, "the key of the event", "FILE"}
+	{"key", 'k', 0, G_OPTION_ARG_FILENAME, &(run)->key_file, "the key of the event", "FILE"}, \
+	RULE_OPTION(&(run)->rules)
 
 /* Understands what was typed and the game that is left in argv. EXIT_SUCCESS, or the exit status
  * after a sentence. */

@@ -5,7 +5,7 @@
 
 #include <inttypes.h>
 
-#include "gen/press/printed_game.h"
+#include "gen/games/house_rules.h"
 
 static json_t *
 rect_json(struct rect rect)
@@ -82,6 +82,18 @@ code_json(const struct game *game, const struct code *code, const struct code_ke
 		code->piece, "round", code->round, "table", code->table);
 }
 
+/* Adds the house rules on the paper where they are not the usual ones; false without memory. */
+static bool
+add_rules(json_t *object, const struct game *game, const struct code *code)
+{
+	const struct rules *rules = rules_of(game);
+	uint8_t house[HOUSE_RULES];
+
+	rules_printed(rules, code->option, house);
+	return rules_option(rules, house) == 0 ||
+		json_object_set_new(object, "rules", house_rules_json(rules, house)) == 0;
+}
+
 json_t *
 view_json(const struct game *game, const void *layout, const struct code *code,
 	const struct code_key *key)
@@ -97,7 +109,8 @@ view_json(const struct game *game, const void *layout, const struct code *code,
 	       printed_game_of(game)->json(layout, code, object) &&
 	       json_object_set_new(object, "option", json_pack("s?", codes_option_name(game, code->option))) ==
 		       0 &&
-	       json_object_set_new(object, "form", form_json(&form)) == 0;
+	       json_object_set_new(object, "form", form_json(&form)) == 0 &&
+	       add_rules(object, game, code);
 	if (done)
 		return object;
 	json_decref(object);
@@ -108,8 +121,11 @@ void
 view_text(const struct game *game, const void *layout, const struct code *code,
 	const struct code_key *key, GString *out)
 {
+	const struct rules *rules = rules_of(game);
 	char text[CODE_TEXT];
+	uint8_t house[HOUSE_RULES];
 
+	rules_printed(rules, code->option, house);
 	code_write(code, key, text);
 	g_string_append_printf(out, "%s, by %s\n", game->title, game->designer);
 	g_string_append_printf(out, "code %s   seed %" PRIu64, text, code->seed);
@@ -117,6 +133,10 @@ view_text(const struct game *game, const void *layout, const struct code *code,
 		g_string_append_printf(out, "   round %u", code->round);
 	if (code->table != 0)
 		g_string_append_printf(out, "   table %u", code->table);
+	for (int i = 0; i < HOUSE_RULES; i++)
+		if (house[i] != 0)
+			g_string_append_printf(
+				out, "   %s=%s", rules->house[i].name, rules->house[i].value[house[i]]);
 	g_string_append_c(out, '\n');
 	printed_game_of(game)->text(layout, code, out);
 }

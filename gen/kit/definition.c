@@ -117,30 +117,11 @@ kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT])
 	g_free(text);
 }
 
-/* A rule that its game has no words for is given by name and value. */
-char *
-kit_house_rules(const struct kit_round *round)
+uint8_t
+kit_code_option(const struct kit_round *round)
 {
-	const struct rules *rules = rules_by_id(round->game->id);
-	GString *out = g_string_new(NULL);
-
-	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
-		const char *name = rules->house[i].name, *value = rules->house[i].value[round->house[i]];
-		const char *words = printed_game_of(round->game)->house[i];
-
-		if (round->house[i] == 0)
-			continue;
-		if (out->len > 0)
-			g_string_append(out, "; ");
-		if (words != NULL)
-			g_string_append(out, words);
-		else
-			g_string_append_printf(out, "%s = %s", name, value);
-	}
-	if (out->len > 0)
-		return g_string_free(out, FALSE);
-	g_string_free(out, TRUE);
-	return NULL;
+	return printed_game_code_option(printed_game_of(round->game), round->option) |
+		rules_option(rules_of(round->game), round->house);
 }
 
 char *

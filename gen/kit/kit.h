@@ -78,10 +78,11 @@ struct kit_work {
 bool kit_choose_seeds(struct kit *kit, const struct kit_work *work);
 bool kit_solve(struct kit *kit, const struct kit_work *work);
 
-/* In words: the house rules that are not the usual ones, or NULL when all are; "12 tables for 4, 2
- * tables for 3". To be freed. */
-char *kit_house_rules(const struct kit_round *round);
+/* In words: "12 tables for 4, 2 tables for 3". To be freed. */
 char *kit_tables(const struct kit_round *round);
+
+/* The option of the codes of a round: what its options ask for, and its house rules. */
+uint8_t kit_code_option(const struct kit_round *round);
 
 /* Where the n-th seed of a table is, and the number of players there. */
 static inline uint64_t *

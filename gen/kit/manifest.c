@@ -11,22 +11,7 @@
 #include <string.h>
 
 #include "gen/games/filter.h"
-
-static json_t *
-rules_json(const struct kit_round *round)
-{
-	const struct rules *rules = rules_by_id(round->game->id);
-	json_t *object = json_object();
-
-	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
-		const char *value = rules->house[i].value[round->house[i]];
-
-		json_object_set_new(object, rules->house[i].name,
-			rules->house[i].integer ? json_integer(g_ascii_strtoll(value, NULL, 10))
-						: json_string(value));
-	}
-	return object;
-}
+#include "gen/games/house_rules.h"
 
 static json_t *
 round_json(const struct kit_round *round, unsigned n)
@@ -38,9 +23,8 @@ round_json(const struct kit_round *round, unsigned n)
 	return json_pack("{s:i, s:s, s:i, s:i, s:i, s:o, s:b, s:s?, s:o}", "round", (int)n, "game",
 		round->game->id, "version", round->game->version, "tables", (int)round->tables, "spares",
 		(int)round->spares, "players", players, "duplicate", round->duplicate, "option",
-		codes_option_name(round->game,
-			printed_game_code_option(printed_game_of(round->game), round->option)),
-		"rules", rules_json(round));
+		codes_option_name(round->game, kit_code_option(round)), "rules",
+		house_rules_json(rules_of(round->game), round->house));
 }
 
 /* All but the pieces. To be freed; NULL when memory runs out. */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "gen/games/house_rules.h"
 #include "gen/kit/listing.h"
 
 #define HEADING_H 2600
@@ -115,7 +116,7 @@ draw_heading(const struct kit_listing *listing, const struct kit_block *block, s
 {
 	const struct kit_round *round = &listing->kit->round[block->round - 1];
 	const char *legend = printed_game_of(round->game)->legend;
-	char *tables = kit_tables(round), *rules = kit_house_rules(round);
+	char *tables = kit_tables(round), *rules = house_rules_words(round->game, round->house);
 	char *words = g_strconcat(tables, round->duplicate ? "; all play the same" : "",
 		rules != NULL ? "; " : "", rules, NULL);
 

@@ -36,7 +36,7 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 		.job = {
 			.codes = {
 				.game = round->game,
-				.option = printed_game_code_option(printed_game_of(round->game), round->option),
+				.option = kit_code_option(round),
 				.seed = *kit_seeds_at(round, table),
 				.seeds = kit_seeds_at(round, table),
 				.table = (uint16_t)table,

@@ -44,7 +44,7 @@ think(struct thinking *thinking, const struct kit_work *work, void (*task)(void 
 static bool
 passes(const struct kit_round *round, const uint8_t *players, unsigned tables, uint64_t seed)
 {
-	uint8_t option = printed_game_code_option(printed_game_of(round->game), round->option);
+	uint8_t option = kit_code_option(round);
 	bool seen[256] = {false};
 
 	for (unsigned i = 0; i < tables; i++) {
@@ -116,7 +116,7 @@ solve(void *data, unsigned at)
 	const struct kit_round *round = thought->round;
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct codes codes = {.game = round->game,
-		.option = printed_game_code_option(printed_game_of(round->game), round->option),
+		.option = kit_code_option(round),
 		.seed = kit_seeds_at(round, thought->table)[thought->i],
 		.players = round->players[thought->table - 1]};
 	struct code code;

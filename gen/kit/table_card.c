@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
 #define HALF       (KIT_H / 2)
@@ -191,7 +192,7 @@ draw_contents(const struct packet *packet, struct canvas *canvas)
 static void
 draw_notes(const struct packet *packet, unsigned lines, struct canvas *canvas)
 {
-	char *rules = kit_house_rules(packet->round);
+	char *rules = house_rules_words(packet->round->game, packet->round->house);
 	int32_t y = LISTS_Y + 1200 + (int32_t)lines * LINE_H;
 	struct rect box = {RIGHT_X, y, RIGHT_W, 0};
 

@@ -1,10 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Seating. Rounds are improved by exchanging two people of two
- * tables as long as fewer pairs meet again: quick, and with a few tables it
- * finds a seating without any where there is one, nearly always. */
+ * Seating. Tables of two are paired as a whole. At larger ones people who should not sit
+ * together are exchanged with others, sideways too, until nobody is left; then whoever can come nearer to
+ * their neighbours in the standings. With a few tables that finds a seating without an old meeting where there
+ * is one, nearly always. */
 #include "kiosk/event/seating.h"
 
+#include "kiosk/event/pairing.h"
+
 #define EXCHANGES 200 /* tried for each person */
+#define NEAR 40       /* seats: with whom one is exchanged first, so that neighbours stay near */
+#define PASSES 8      /* over all seats, to bring neighbours nearer */
+
+/* People by where they stand in the list, in the order of the seats. */
+struct plan {
+	const struct meetings *meetings;
+	unsigned *person;
+	unsigned *first, *beyond; /* of the table of a seat: its first seat, and the one after its last */
+	unsigned count;
+};
 
 unsigned
 seating_room(const struct seating *seating)
@@ -16,162 +29,198 @@ seating_room(const struct seating *seating)
 	return room;
 }
 
-GArray *
-seating_in_order(const struct seating *seating, const int64_t *people, unsigned count)
+void
+seating_shuffle(struct seating_person *people, unsigned count, struct random *random)
+{
+	for (unsigned i = count; i > 1; i--) {
+		unsigned k = random_below(random, i);
+		struct seating_person person = people[i - 1];
+
+		people[i - 1] = people[k];
+		people[k] = person;
+	}
+}
+
+static void
+plan_init(struct plan *plan, const struct seating *seating, const struct meetings *meetings, unsigned count)
+{
+	unsigned next = 0;
+
+	*plan = (struct plan){meetings, g_new(unsigned, count + 1), g_new(unsigned, count + 1),
+		g_new(unsigned, count + 1), count};
+	for (unsigned table = 0; table < seating->tables; table++) {
+		unsigned first = next, beyond = MIN(next + seating->seats[table], count);
+
+		for (; next < beyond; next++) {
+			plan->person[next] = next;
+			plan->first[next] = first;
+			plan->beyond[next] = beyond;
+		}
+	}
+}
+
+static void
+plan_finish(struct plan *plan)
+{
+	g_free(plan->person);
+	g_free(plan->first);
+	g_free(plan->beyond);
+}
+
+/* What a person costs at the table of a seat with all others there but who sits on that seat. */
+static int64_t
+cost_at(const struct plan *plan, unsigned person, unsigned seat)
+{
+	int64_t cost = 0;
+
+	for (unsigned i = plan->first[seat]; i < plan->beyond[seat]; i++)
+		if (i != seat)
+			cost += meetings_cost(plan->meetings, person, plan->person[i]);
+	return cost;
+}
+
+/* How much more it costs when two change places, who sit at two tables. */
+static int64_t
+cost_exchange(const struct plan *plan, unsigned i, unsigned k)
+{
+	unsigned a = plan->person[i], b = plan->person[k];
+
+	return cost_at(plan, b, i) + cost_at(plan, a, k) - cost_at(plan, a, i) - cost_at(plan, b, k);
+}
+
+static void
+exchange(struct plan *plan, unsigned i, unsigned k)
+{
+	unsigned person = plan->person[i];
+
+	plan->person[i] = plan->person[k];
+	plan->person[k] = person;
+}
+
+static bool
+is_uneasy(const struct plan *plan, unsigned seat)
+{
+	return cost_at(plan, plan->person[seat], seat) >= MEETING_CLUB;
+}
+
+static bool
+all_easy(const struct plan *plan)
+{
+	for (unsigned i = 0; i < plan->count; i++)
+		if (is_uneasy(plan, i))
+			return false;
+	return true;
+}
+
+/* A seat for whoever sits at `seat` to go to: near at first, anywhere later. */
+static unsigned
+elsewhere(const struct plan *plan, unsigned seat, bool near, struct random *random)
+{
+	unsigned from = near && seat > NEAR ? seat - NEAR : 0;
+	unsigned beyond = near ? MIN(seat + NEAR + 1, plan->count) : plan->count;
+
+	return from + random_below(random, beyond - from);
+}
+
+/* Takes people from tables where they should not be, as long as no table gets worse by it. Places
+ * do not count here: without sideways steps there is no way out of many a corner. */
+static void
+part_people(struct plan *plan, struct random *random)
+{
+	for (unsigned round = 0; round < EXCHANGES && !all_easy(plan); round++)
+		for (unsigned i = 0; i < plan->count; i++) {
+			unsigned k = elsewhere(plan, i, round < EXCHANGES / 2, random);
+
+			if (plan->first[i] != plan->first[k] && is_uneasy(plan, i) &&
+				cost_exchange(plan, i, k) < MEETING_CLUB)
+				exchange(plan, i, k);
+		}
+}
+
+/* Exchanges neighbours for as long as anything becomes better. */
+static void
+bring_together(struct plan *plan)
+{
+	bool better = true;
+
+	for (unsigned pass = 0; pass < PASSES && better; pass++) {
+		better = false;
+		for (unsigned i = 0; i < plan->count; i++)
+			for (unsigned k = plan->beyond[i]; k < MIN(i + NEAR, plan->count); k++)
+				if (cost_exchange(plan, i, k) < 0) {
+					exchange(plan, i, k);
+					better = true;
+				}
+	}
+}
+
+/* Whether two sit at every table, but for one who is left over. */
+static bool
+are_pairs(const struct plan *plan)
+{
+	for (unsigned i = 0; i < plan->count; i++)
+		if (plan->first[i] != i - i % 2 || plan->beyond[i] > plan->first[i] + 2)
+			return false;
+	return true;
+}
+
+static void
+add_pair(struct seating_cost *cost, int64_t price, int64_t one, int64_t other)
+{
+	cost->pairs++;
+	cost->places += (unsigned)(price % MEETING_CLUB);
+	if (price >= MEETING_AGAIN && cost->again++ == 0)
+		cost->met[0] = one, cost->met[1] = other;
+	if (price % MEETING_AGAIN >= MEETING_CLUB && cost->clubmates++ == 0)
+		cost->mates[0] = one, cost->mates[1] = other;
+}
+
+static void
+plan_cost(const struct plan *plan, const struct seating_person *people, struct seating_cost *cost)
+{
+	*cost = (struct seating_cost){0};
+	for (unsigned i = 0; i < plan->count; i++)
+		for (unsigned k = i + 1; k < plan->beyond[i]; k++) {
+			unsigned a = plan->person[i], b = plan->person[k];
+
+			add_pair(cost, meetings_cost(plan->meetings, a, b), people[a].id, people[b].id);
+		}
+}
+
+static GArray *
+plan_seats(const struct plan *plan, const struct seating *seating, const struct seating_person *people)
 {
 	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
 	unsigned next = 0;
 
 	for (unsigned table = 0; table < seating->tables; table++)
-		for (unsigned i = 0; i < seating->seats[table] && next < count; i++) {
-			struct seat seat = {seating->round, table + 1, i, people[next++]};
+		for (unsigned i = 0; i < seating->seats[table] && next < plan->count; i++) {
+			struct seat seat = {seating->round, table + 1, i, people[plan->person[next++]].id};
 
 			g_array_append_val(seats, seat);
 		}
 	return seats;
 }
 
-/* Two people, the smaller id first. */
-struct pair {
-	int64_t a, b;
-};
-
-static struct pair
-pair_of(int64_t a, int64_t b)
-{
-	return (struct pair){MIN(a, b), MAX(a, b)};
-}
-
-static guint
-pair_hash(const void *key)
-{
-	const struct pair *pair = key;
-
-	return g_int64_hash(&pair->a) * 31 + g_int64_hash(&pair->b);
-}
-
-static gboolean
-pair_equal(const void *a, const void *b)
-{
-	const struct pair *first = a, *second = b;
-
-	return first->a == second->a && first->b == second->b;
-}
-
-static bool
-together(const struct seat *a, const struct seat *b)
-{
-	return a->round == b->round && a->table == b->table;
-}
-
-static int
-by_table(const void *a, const void *b)
-{
-	const struct seat *first = a, *second = b;
-
-	if (first->round != second->round)
-		return first->round < second->round ? -1 : 1;
-	if (first->table != second->table)
-		return first->table < second->table ? -1 : 1;
-	return first->seat < second->seat ? -1 : first->seat > second->seat;
-}
-
-/* Pairs who met, to how often. */
-static GHashTable *
-pairs_of(const GArray *before)
-{
-	GHashTable *pairs = g_hash_table_new_full(pair_hash, pair_equal, g_free, NULL);
-	GArray *sorted = g_array_copy((GArray *)(uintptr_t)before);
-
-	g_array_sort(sorted, by_table);
-	for (unsigned i = 0; i < sorted->len; i++)
-		for (unsigned k = i + 1; k < sorted->len; k++) {
-			const struct seat *a = &g_array_index(sorted, struct seat, i);
-			const struct seat *b = &g_array_index(sorted, struct seat, k);
-			struct pair pair = pair_of(a->person, b->person);
-
-			if (!together(a, b))
-				break;
-			g_hash_table_insert(pairs, g_memdup2(&pair, sizeof pair),
-				GUINT_TO_POINTER(1 + GPOINTER_TO_UINT(g_hash_table_lookup(pairs, &pair))));
-		}
-	g_array_unref(sorted);
-	return pairs;
-}
-
-static unsigned
-met(GHashTable *pairs, int64_t a, int64_t b)
-{
-	struct pair pair = pair_of(a, b);
-
-	return GPOINTER_TO_UINT(g_hash_table_lookup(pairs, &pair));
-}
-
-/* How often a person would meet old company at a table, the seat `without` left out. Seats of a
- * table follow each other, so only neighbours are looked at. */
-static unsigned
-company(const GArray *seats, GHashTable *pairs, int64_t person, unsigned at, unsigned without)
-{
-	const struct seat *seat = &g_array_index(seats, struct seat, at);
-	unsigned first = at, times = 0;
-
-	while (first > 0 && together(&g_array_index(seats, struct seat, first - 1), seat))
-		first--;
-	for (unsigned i = first; i < seats->len; i++) {
-		const struct seat *other = &g_array_index(seats, struct seat, i);
-
-		if (!together(other, seat))
-			break;
-		if (i != without)
-			times += met(pairs, person, other->person);
-	}
-	return times;
-}
-
-/* Exchanges two people where that makes fewer old pairs meet. */
-static void
-improve(GArray *seats, GHashTable *pairs, struct random *random)
-{
-	unsigned tries = seats->len < 2 ? 0 : EXCHANGES * seats->len;
-
-	while (tries-- > 0) {
-		unsigned i = random_below(random, seats->len), k = random_below(random, seats->len);
-		struct seat *a = &g_array_index(seats, struct seat, i);
-		struct seat *b = &g_array_index(seats, struct seat, k);
-		int64_t person = a->person;
-		unsigned now, then;
-
-		now = together(a, b) ? 0 : company(seats, pairs, a->person, i, i);
-		if (now == 0)
-			continue;
-		now += company(seats, pairs, b->person, k, k);
-		then = company(seats, pairs, b->person, i, i) + company(seats, pairs, a->person, k, k);
-		if (then > now)
-			continue;
-		a->person = b->person;
-		b->person = person;
-	}
-}
-
 GArray *
-seating_random(const struct seating *seating, const int64_t *people, unsigned count,
-	const GArray *before, struct random *random)
+seating_make(const struct seating *seating, const struct seating_person *people, unsigned count,
+	const GArray *before, struct random *random, struct seating_cost *cost)
 {
-	int64_t *order = g_memdup2(people, count * sizeof *people);
-	GHashTable *pairs = pairs_of(before);
+	unsigned seated = MIN(count, seating_room(seating));
+	struct meetings *meetings = meetings_create(people, seated, before);
+	struct plan plan;
 	GArray *seats;
 
-	for (unsigned i = count; i > 1; i--) {
-		unsigned k = random_below(random, i);
-		int64_t person = order[i - 1];
-
-		order[i - 1] = order[k];
-		order[k] = person;
+	plan_init(&plan, seating, meetings, seated);
+	if (are_pairs(&plan)) {
+		pairing_make(meetings, plan.person, seated - seated % 2);
+	} else {
+		part_people(&plan, random);
+		bring_together(&plan);
 	}
-	seats = seating_in_order(seating, order, count);
-	if (g_hash_table_size(pairs) > 0)
-		improve(seats, pairs, random);
-	g_hash_table_destroy(pairs);
-	g_free(order);
+	plan_cost(&plan, people, cost);
+	seats = plan_seats(&plan, seating, people);
+	plan_finish(&plan);
+	meetings_destroy(meetings);
 	return seats;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "kiosk/event/seating.h"
+#include "kiosk/store/names.h"
 
 const struct scheme scheme_usual = {.places = 3, .points = {4, 2, 1}};
 
@@ -217,7 +218,7 @@ in_order(const void *a, const void *b)
 	const struct standing *second = *(struct standing *const *)b;
 	int order = compare(first, second);
 
-	return order != 0 ? order : g_utf8_collate(first->name, second->name);
+	return order != 0 ? order : names_compare(first->name, second->name);
 }
 
 static int

@@ -201,6 +201,7 @@ make_result(struct clipping *clipping)
 	memset(result, 0, sizeof *result);
 	result->base.players = clipping->log.players;
 	coupons_game_result(&clipping->log.game, result);
+	rules_printed(&rules_coupons, clipping->code.option, result->base.house);
 	clipping->answer.game = rules_coupons.game;
 	clipping->answer.rules = &rules_coupons;
 	clipping->answer.code = clipping->code;
@@ -319,6 +320,7 @@ take_code(struct clipping *clipping, const char *text)
 {
 	char *shown = command_shown(text);
 	const struct game *game;
+	uint8_t house[HOUSE_RULES];
 
 	problems_init(&clipping->problems);
 	game = game_of_text(text, clipping->key, &clipping->code, &clipping->problems);
@@ -332,7 +334,8 @@ take_code(struct clipping *clipping, const char *text)
 	}
 	g_free(shown);
 	game->build(&clipping->layout, &clipping->code);
-	coupons_table_init(&clipping->table, &clipping->layout, false);
+	rules_printed(&rules_coupons, clipping->code.option, house);
+	coupons_table_init(&clipping->table, &clipping->layout, house[COUPONS_BURGER_PAIR] != 0);
 	return true;
 }
 

@@ -120,7 +120,13 @@ function rule_row(play, rule, value) {
 						play.check.soon();
 					},
 				},
-				rule.values.map(each => h('option', {selected: each === value}, word(each)))
+				rule.values.map(each =>
+					h(
+						'option',
+						{selected: each === value},
+						word(each) + (each === play.piece.rules?.[rule.name] ? ', as printed' : '')
+					)
+				)
 			)
 		)
 	);
@@ -128,11 +134,13 @@ function rule_row(play, rule, value) {
 
 function house_rules(play) {
 	const {rules} = about_game(play.about, play.piece.game);
+	// What is not usual is not hidden.
+	const open = rules.some(rule => (play.draft.state.rules[rule.name] ?? rule.values[0]) !== rule.values[0]);
 	return (
 		rules.length > 0 &&
 		h(
 			'details',
-			{class: 'plain rules'},
+			{class: 'plain rules', open},
 			h('summary', {}, 'House rules'),
 			h(
 				'ul',

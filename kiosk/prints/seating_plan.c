@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "kiosk/prints/event_pages.h"
+#include "kiosk/store/names.h"
 
 #define TOP     2800
 #define BOTTOM  (EVENT_PAGE_H - 900)
@@ -33,7 +34,7 @@ struct found {
 static int
 by_name(const void *a, const void *b)
 {
-	return g_utf8_collate(((const struct found *)a)->name, ((const struct found *)b)->name);
+	return names_compare(((const struct found *)a)->name, ((const struct found *)b)->name);
 }
 
 /* Everybody who sits somewhere, by name. */

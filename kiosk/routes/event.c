@@ -176,152 +176,6 @@ get_event(void *context, const struct request *request, struct reply *reply)
 }
 
 static void
-free_person(void *person)
-{
-	person_free(person);
-}
-
-/* People as the page sends them; NULL after setting *problem. */
-static GPtrArray *
-read_people(json_t *list, char **problem)
-{
-	GPtrArray *people = g_ptr_array_new_with_free_func(free_person);
-	json_t *one;
-	size_t i;
-
-	json_array_foreach(list, i, one) {
-		const char *name = json_string_value(json_object_get(one, "name"));
-		const char *club = json_string_value(json_object_get(one, "club"));
-		struct person *person = g_new0(struct person, 1);
-
-		g_ptr_array_add(people, person);
-		person->id = json_integer_value(json_object_get(one, "id"));
-		person->gone = json_is_true(json_object_get(one, "gone"));
-		person->name = name == NULL ? NULL : csv_name(name);
-		person->club = club == NULL || *club == '\0' ? g_strdup("") : csv_name(club);
-		if (person->name == NULL || person->club == NULL || i >= CSV_PEOPLE_MAX) {
-			*problem = g_strdup_printf(
-				"person %zu: a name is 1 to %d printable characters, a club up to as many",
-				i + 1, CSV_NAME_CHARS);
-			g_ptr_array_unref(people);
-			return NULL;
-		}
-	}
-	return people;
-}
-
-/* Gives those of a list who are there already their ids, so that a list may be sent twice. */
-static void
-match_people(const GPtrArray *there, GPtrArray *people)
-{
-	GHashTable *known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-
-	for (unsigned i = 0; i < there->len; i++) {
-		struct person *person = g_ptr_array_index(there, i);
-
-		g_hash_table_insert(known, g_utf8_casefold(person->name, -1), person);
-	}
-	for (unsigned i = 0; i < people->len; i++) {
-		struct person *person = g_ptr_array_index(people, i);
-		char *folded = g_utf8_casefold(person->name, -1);
-		const struct person *before = g_hash_table_lookup(known, folded);
-
-		if (before != NULL) {
-			person->id = before->id;
-			person->gone = before->gone;
-		}
-		g_free(folded);
-	}
-	g_hash_table_destroy(known);
-}
-
-/* Whether everybody has a name of their own afterwards: results and standings know people by it.
- * False after a sentence. */
-static bool
-check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
-{
-	GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	GHashTable *changed = g_hash_table_new(g_int64_hash, g_int64_equal);
-	bool fine = true;
-
-	for (unsigned i = 0; i < people->len && fine; i++) {
-		struct person *person = g_ptr_array_index(people, i);
-
-		fine = (person->id == 0 || g_hash_table_add(changed, &person->id)) &&
-			g_hash_table_add(names, g_utf8_casefold(person->name, -1));
-		if (!fine)
-			*problem = g_strdup_printf(
-				"%s is on the list twice: tell them apart by name", person->name);
-	}
-	for (unsigned i = 0; i < there->len && fine; i++) {
-		const struct person *person = g_ptr_array_index(there, i);
-		char *folded = g_utf8_casefold(person->name, -1);
-
-		fine = g_hash_table_contains(changed, &person->id) ||
-			!g_hash_table_contains(names, folded);
-		if (!fine)
-			*problem = g_strdup_printf(
-				"%s is there already: tell them apart by name", person->name);
-		g_free(folded);
-	}
-	g_hash_table_destroy(changed);
-	g_hash_table_destroy(names);
-	return fine;
-}
-
-/* Adds or changes people, decided on those who are there. With a list as a table, whoever is there
- * already keeps the number. */
-static enum store_status
-set_people(struct store *store, GPtrArray *people, bool match, char **problem)
-{
-	enum store_status status = STORE_STALE;
-
-	for (int tries = 0; tries < EVENT_TRIES && status == STORE_STALE; tries++) {
-		struct store_basis basis;
-		GPtrArray *there = NULL;
-
-		g_clear_pointer(problem, g_free);
-		status = store_basis(store, 0, &basis, problem);
-		if (status == STORE_OK)
-			status = store_people(store, &there, problem);
-		if (status == STORE_OK && match)
-			match_people(there, people);
-		if (status == STORE_OK && !check_people(there, people, problem))
-			status = STORE_REFUSED;
-		if (status == STORE_OK)
-			status = store_people_set(store, people, &basis, ORGANISER, problem);
-		g_clear_pointer(&there, g_ptr_array_unref);
-	}
-	return status;
-}
-
-static void
-post_people(void *context, const struct request *request, struct reply *reply)
-{
-	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply);
-	json_t *csv = json_object_get(body, "csv"), *list = json_object_get(body, "people");
-	GPtrArray *people = NULL;
-	enum store_status status = STORE_REFUSED;
-	char *problem = NULL;
-
-	if (body == NULL)
-		return;
-	if (json_is_string(csv))
-		people = csv_people(json_string_value(csv), json_string_length(csv), &problem);
-	else if (json_is_array(list))
-		people = read_people(list, &problem);
-	else
-		problem = g_strdup("send {\"people\": [...]} or {\"csv\": \"name,club\"}");
-	if (people != NULL)
-		status = set_people(kiosk->store, people, json_is_string(csv), &problem);
-	event_answer(status, problem,
-		json_pack("{s:i}", "people", people == NULL ? 0 : (int)people->len), reply);
-	g_clear_pointer(&people, g_ptr_array_unref);
-	json_decref(body);
-}
-
-static void
 add_setting(GPtrArray *settings, const char *name, char *value)
 {
 	g_ptr_array_add(settings, g_strdup(name));
@@ -423,7 +277,9 @@ const struct route event_routes[] = {
 		.organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/manifest", .handle = post_manifest, .body = BODY_EVENT,
 		.organiser = true, .cost = 10, .writes = true},
-	{.method = "POST", .path = "/api/event/people", .handle = post_people, .body = 8 * BODY_JSON,
+	{.method = "POST", .path = "/api/event/list", .handle = people_list_post, .body = PEOPLE_LIST_BODY,
+		.memory = PEOPLE_LIST_MEMORY, .organiser = true, .cost = 2},
+	{.method = "POST", .path = "/api/event/people", .handle = people_post, .body = 8 * BODY_JSON,
 		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
 		.organiser = true, .cost = 2, .writes = true},

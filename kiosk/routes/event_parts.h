@@ -17,7 +17,13 @@ struct event_snapshot *event_load(struct kiosk *kiosk, struct reply *reply);
 /* Seats as API.md has them. */
 json_t *event_seats_json(const GArray *seats);
 
-/* POST /api/event/seats and /api/verify. */
+/* A list of 20,000 people, and what looking at it takes. */
+#define PEOPLE_LIST_BODY   (4 * 1024 * 1024)
+#define PEOPLE_LIST_MEMORY (32 * 1024 * 1024)
+
+/* POST /api/event/people, /api/event/list, /api/event/seats and /api/verify. */
+void people_post(void *context, const struct request *request, struct reply *reply);
+void people_list_post(void *context, const struct request *request, struct reply *reply);
 void seats_post(void *context, const struct request *request, struct reply *reply);
 void verify_post(void *context, const struct request *request, struct reply *reply);
 

@@ -2,6 +2,7 @@
  * Pieces on the page: what a code is of, and its printed picture. */
 #include <string.h>
 
+#include "gen/games/house_rules.h"
 #include "gen/games/view.h"
 #include "kiosk/http/gzip.h"
 #include "kiosk/prints/piece_picture.h"
@@ -55,23 +56,18 @@ name_piece(const struct event_state *state, const struct piece *piece, uint8_t n
 		code_write(&code, event_key(state), text);
 }
 
-/* The rules it is played by: the round's, or the usual ones. */
+/* The rules it is played by: the round's, or those of its paper. */
 static json_t *
 rules_json(const struct event_state *state, const struct piece *piece)
 {
 	const struct rules *rules = rules_of(piece->game);
 	json_t *round = piece->at == NULL ? NULL : event_rules(state, piece->at->round);
-	json_t *json;
+	uint8_t house[HOUSE_RULES];
 
 	if (json_is_object(round))
 		return json_deep_copy(round);
-	json = json_object();
-	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
-		json_object_set_new(json, rules->house[i].name,
-			rules->house[i].integer
-				? json_integer(g_ascii_strtoll(rules->house[i].value[0], NULL, 10))
-				: json_string(rules->house[i].value[0]));
-	return json;
+	rules_printed(rules, piece->code.option, house);
+	return house_rules_json(rules, house);
 }
 
 static json_t *

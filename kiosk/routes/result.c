@@ -120,6 +120,8 @@ answer_stored(enum store_status status, struct entry *stored, bool told, char *p
 			json_pack("{s:s, s:s, s:O?}", "error",
 				"this table has its result already: only the organiser can change it", "kind",
 				"taken", "entry", json));
+	else if (status == STORE_UNSEATED)
+		reply_refuse(reply, 401, "organiser", "%s", problem);
 	else if (status == STORE_CLOSED)
 		reply_refuse(reply, 403, "forbidden", "%s", problem);
 	else if (status == STORE_UNKNOWN)
@@ -270,6 +272,7 @@ take_until_stored(struct kiosk *kiosk, const struct request *request, struct jud
 			handler_trouble(reply, problem);
 			return;
 		}
+		taking.basis.seated = !request->organiser;
 		taking.state = handler_event(kiosk, reply);
 		if (taking.state != NULL)
 			take_result(kiosk, request, &taking, reply);

@@ -25,28 +25,65 @@ round_seats(const struct event_snapshot *snapshot, unsigned round, struct seatin
 	return seats;
 }
 
-/* Everybody who is here: by the standings, the leaders first, or in any order. */
-static GArray *
-present(const struct event_snapshot *snapshot, bool ranked)
+/* A person, and dice for those who stand alike. */
+struct ranked {
+	struct seating_person person;
+	uint32_t dice;
+};
+
+static int
+by_place(const void *a, const void *b)
 {
-	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	GPtrArray *rows = ranked ? event_snapshot_standings(snapshot, 0) : NULL;
+	const struct ranked *first = a, *second = b;
 
-	for (unsigned i = 0; ranked && i < rows->len; i++) {
+	if (first->person.place != second->person.place)
+		return first->person.place < second->person.place ? -1 : 1;
+	return first->dice < second->dice ? -1 : first->dice > second->dice;
+}
+
+/* Everybody who is here (struct seating_person), the leaders first. Who stands alike is drawn for, but by
+ * the event, round and person: asked again, the order is the same. */
+static GArray *
+present_ranked(const struct event_snapshot *snapshot, unsigned round)
+{
+	GArray *people = g_array_new(FALSE, FALSE, sizeof(struct seating_person));
+	GArray *sorted = g_array_new(FALSE, FALSE, sizeof(struct ranked));
+	GPtrArray *rows = event_snapshot_standings(snapshot, 0);
+
+	for (unsigned i = 0; i < rows->len; i++) {
 		const struct standing *row = g_ptr_array_index(rows, i);
+		const struct person *person = event_snapshot_person(snapshot, row->person);
+		struct ranked ranked;
+		struct random random;
 
-		if (row->person != 0 && !row->gone)
-			g_array_append_val(ids, row->person);
+		if (person == NULL || row->gone)
+			continue;
+		random_init(&random, g_str_hash(snapshot->state->head_text), round, (uint32_t)person->id);
+		ranked = (struct ranked){{person->id, person->club, row->place}, random_word(&random)};
+		g_array_append_val(sorted, ranked);
 	}
-	for (unsigned i = 0; !ranked && i < snapshot->people->len; i++) {
+	g_array_sort(sorted, by_place);
+	for (unsigned i = 0; i < sorted->len; i++)
+		g_array_append_val(people, g_array_index(sorted, struct ranked, i).person);
+	g_array_unref(sorted);
+	g_ptr_array_unref(rows);
+	return people;
+}
+
+/* Everybody who is here, in any order, as if all stood alike. */
+static GArray *
+present(const struct event_snapshot *snapshot)
+{
+	GArray *people = g_array_new(FALSE, FALSE, sizeof(struct seating_person));
+
+	for (unsigned i = 0; i < snapshot->people->len; i++) {
 		const struct person *person = g_ptr_array_index(snapshot->people, i);
+		struct seating_person one = {person->id, person->club, 1};
 
 		if (!person->gone)
-			g_array_append_val(ids, person->id);
+			g_array_append_val(people, one);
 	}
-	if (rows != NULL)
-		g_ptr_array_unref(rows);
-	return ids;
+	return people;
 }
 
 /* Seats of all rounds but one. */
@@ -80,7 +117,7 @@ by_turn(const void *a, const void *b)
 
 /* Where there are more people than seats those play who sat out most; their order stays. */
 static void
-choose_turns(GArray *ids, const GArray *before, unsigned room, struct random *random)
+choose_turns(GArray *people, const GArray *before, unsigned room, struct random *random)
 {
 	GHashTable *seated = g_hash_table_new(g_int64_hash, g_int64_equal);
 	GArray *turns = g_array_new(FALSE, FALSE, sizeof(struct turn));
@@ -91,8 +128,8 @@ choose_turns(GArray *ids, const GArray *before, unsigned room, struct random *ra
 		g_hash_table_insert(seated, person,
 			GUINT_TO_POINTER(1 + GPOINTER_TO_UINT(g_hash_table_lookup(seated, person))));
 	}
-	for (unsigned i = 0; i < ids->len; i++) {
-		int64_t person = g_array_index(ids, int64_t, i);
+	for (unsigned i = 0; i < people->len; i++) {
+		int64_t person = g_array_index(people, struct seating_person, i).id;
 		struct turn turn = {person, GPOINTER_TO_UINT(g_hash_table_lookup(seated, &person)),
 			random_word(random)};
 
@@ -102,37 +139,40 @@ choose_turns(GArray *ids, const GArray *before, unsigned room, struct random *ra
 	g_hash_table_remove_all(seated);
 	for (unsigned i = 0; i < room; i++)
 		g_hash_table_add(seated, &g_array_index(turns, struct turn, i).person);
-	for (unsigned i = ids->len; i-- > 0;)
-		if (!g_hash_table_contains(seated, &g_array_index(ids, int64_t, i)))
-			g_array_remove_index(ids, i);
+	for (unsigned i = people->len; i-- > 0;)
+		if (!g_hash_table_contains(seated, &g_array_index(people, struct seating_person, i).id))
+			g_array_remove_index(people, i);
 	g_array_unref(turns);
 	g_hash_table_destroy(seated);
 }
 
 /* Seats everybody for whom there is room; NULL after setting *problem. */
 static GArray *
-seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, char **problem)
+seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seating_cost *cost,
+	char **problem)
 {
-	GArray *ids = present(snapshot, ranked), *before = other_rounds(snapshot, round), *seats = NULL;
+	GArray *people = ranked ? present_ranked(snapshot, round) : present(snapshot);
+	GArray *before = other_rounds(snapshot, round), *seats = NULL;
+	struct seating_person *first = (struct seating_person *)(void *)people->data;
 	struct seating seating;
 	uint8_t *sizes = round_seats(snapshot, round, &seating);
 	unsigned room = seating_room(&seating);
 	struct random random;
-	uint64_t dice;
+	uint64_t dice = g_str_hash(snapshot->state->head_text);
 
-	randombytes_buf(&dice, sizeof dice);
-	random_init(&random, dice, 1, round);
-	if (ids->len > room)
-		choose_turns(ids, before, room, &random);
-	if (ids->len == 0)
+	if (!ranked)
+		randombytes_buf(&dice, sizeof dice);
+	random_init(&random, dice, 0, round);
+	if (people->len > room)
+		choose_turns(people, before, room, &random);
+	if (!ranked)
+		seating_shuffle(first, people->len, &random);
+	if (people->len == 0)
 		*problem = g_strdup("nobody is here yet: enter people first");
-	else if (ranked)
-		seats = seating_in_order(&seating, (const int64_t *)(void *)ids->data, ids->len);
 	else
-		seats = seating_random(
-			&seating, (const int64_t *)(void *)ids->data, ids->len, before, &random);
+		seats = seating_make(&seating, first, people->len, before, &random, cost);
 	g_free(sizes);
-	g_array_unref(ids);
+	g_array_unref(people);
 	g_array_unref(before);
 	return seats;
 }
@@ -212,30 +252,55 @@ keeps_results(
 	return true;
 }
 
-/* What the organiser should know of seats or people that are left over, or null. */
+/* Of people who sit together and should not: how many pairs, and one of them. */
+static void
+say_pairs(GString *words, const struct event_snapshot *snapshot, unsigned pairs, const int64_t who[2], const char *what)
+{
+	const struct person *one = event_snapshot_person(snapshot, who[0]);
+	const struct person *other = event_snapshot_person(snapshot, who[1]);
+
+	if (pairs == 0)
+		return;
+	g_string_append_printf(words, "%s%s and %s", words->len > 0 ? "; " : "", one->name, other->name);
+	if (pairs > 1)
+		g_string_append_printf(words, ", and %u pair%s more,", pairs - 1, pairs == 2 ? "" : "s");
+	g_string_append_printf(words, " %s", what);
+}
+
+/* What the organiser should know: seats or people that are left over, and what could not be kept. Null
+ * where there is nothing. */
 static json_t *
-seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArray *seats)
+seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArray *seats,
+	const struct seating_cost *cost)
 {
 	struct seating seating;
 	uint8_t *sizes = round_seats(snapshot, round, &seating);
-	GArray *here = present(snapshot, false);
+	GArray *here = present(snapshot);
 	unsigned room = seating_room(&seating);
-	json_t *warning = json_null();
-	char *words = NULL;
+	GString *words = g_string_new(NULL);
+	json_t *warning;
 
 	if (seats->len < here->len)
-		words = g_strdup_printf("%u of %u people sit out this round: it has %u seats",
+		g_string_append_printf(words, "%u of %u people sit out this round: it has %u seats",
 			here->len - seats->len, here->len, room);
 	else if (seats->len < room)
-		words = g_strdup_printf("%u of %u seats stay empty: a table plays with as many as its "
-					"pieces were printed for",
+		g_string_append_printf(words, "%u of %u seats stay empty: a table plays with as many as its "
+					      "pieces were printed for",
 			room - seats->len, room);
-	if (words != NULL)
-		warning = json_string(words);
-	g_free(words);
+	say_pairs(words, snapshot, cost->again, cost->met, "meet again");
+	say_pairs(words, snapshot, cost->clubmates, cost->mates, "are clubmates at one table");
+	warning = words->len > 0 ? json_string(words->str) : json_null();
+	g_string_free(words, TRUE);
 	g_array_unref(here);
 	g_free(sizes);
 	return warning;
+}
+
+static json_t *
+cost_json(const struct seating_cost *cost)
+{
+	return json_pack("{s:i, s:i, s:i, s:i}", "pairs", (int)cost->pairs, "again", (int)cost->again, "clubmates",
+		(int)cost->clubmates, "places", (int)cost->places);
 }
 
 /* Seats a round as it is asked for, decided on what there is at one moment. *json (to be freed) is
@@ -248,6 +313,7 @@ seat_round(struct kiosk *kiosk, json_t *body, json_t **json, char **problem)
 	unsigned round = small_number(json_object_get(body, "round"));
 	enum store_status status = STORE_REFUSED;
 	struct event_snapshot *snapshot;
+	struct seating_cost cost = {0};
 	struct store_basis basis;
 	GArray *seats = NULL;
 
@@ -261,12 +327,12 @@ seat_round(struct kiosk *kiosk, json_t *body, json_t **json, char **problem)
 	else if (g_strcmp0(how, "hand") == 0)
 		seats = read_seats(snapshot, round, json_object_get(body, "seats"), problem);
 	else if (g_strcmp0(how, "random") == 0 || g_strcmp0(how, "standings") == 0)
-		seats = seat_all(snapshot, round, *how == 's', problem);
+		seats = seat_all(snapshot, round, *how == 's', &cost, problem);
 	else
 		*problem = g_strdup("\"how\" is \"random\", \"standings\" or \"hand\"");
 	if (seats != NULL && keeps_results(snapshot, round, seats, problem)) {
-		*json = json_pack("{s:o, s:o}", "warning", seats_warning(snapshot, round, seats), "seats",
-			event_seats_json(seats));
+		*json = json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost), "cost",
+			*how == 'h' ? json_null() : cost_json(&cost), "seats", event_seats_json(seats));
 		status = store_seats_set(kiosk->store, round, seats, &basis, ORGANISER,
 			why == NULL ? "" : why, problem);
 	}

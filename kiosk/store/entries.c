@@ -255,6 +255,24 @@ check_casual(struct db *db, struct store_write *write)
 	return status;
 }
 
+/* A result of a round in which nobody has a seat would be nobody's. */
+static enum db_status
+check_seated(struct db *db, struct store_write *write)
+{
+	static const char sql[] = "select case when exists (select 1 from seat where round_no = $1) or not exists "
+				  "(select 1 from person) then 1 else 0 end";
+	const struct entry *entry = write->what;
+	const struct db_value round = DB_OF_NUMBER(entry->round);
+	int64_t seated = 1;
+	enum db_status status = db_run(db, sql, &round, 1, db_take_number, &seated, &write->problem);
+
+	if (status == DB_OK && seated == 0)
+		store_write_refuse(write, STORE_UNSEATED,
+			"nobody has a seat in round %u yet: ask the organiser to seat it, or to let this result in",
+			entry->round);
+	return status;
+}
+
 /* A result without the names in it: those who sit at a table may have been spelt otherwise when it
  * was sent for the first time. */
 static json_t *
@@ -326,6 +344,13 @@ add(struct db *db, struct store_write *write)
 			"round %u, table %u has its result already: only the organiser can change it",
 			(*stored)->round, (*stored)->table);
 		return DB_OK;
+	}
+	if (write->basis != NULL && write->basis->seated) {
+		status = check_seated(db, write);
+		if (status != DB_OK || write->status != STORE_OK) {
+			g_clear_pointer(stored, entry_free);
+			return status;
+		}
 	}
 	if (entry->kind == ENTRY_WITHDRAWN && !counts) {
 		g_clear_pointer(stored, entry_free);

@@ -2,6 +2,7 @@
  * People and where they sit. */
 #include <string.h>
 
+#include "kiosk/store/names.h"
 #include "kiosk/store/parts.h"
 
 void
@@ -26,17 +27,12 @@ take_person(void *data, const struct db_row *row)
 	g_ptr_array_add(data, person);
 }
 
-/* The same order whatever the database makes of languages. */
 static int
 by_name(const void *a, const void *b)
 {
 	const struct person *one = *(struct person *const *)a, *other = *(struct person *const *)b;
-	char *one_name = g_utf8_casefold(one->name, -1);
-	char *other_name = g_utf8_casefold(other->name, -1);
-	int order = strcmp(one_name, other_name);
+	int order = names_compare(one->name, other->name);
 
-	g_free(one_name);
-	g_free(other_name);
 	return order != 0 ? order : (one->id > other->id) - (one->id < other->id);
 }
 

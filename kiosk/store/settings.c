@@ -99,7 +99,7 @@ store_basis(struct store *store, unsigned round, struct store_basis *basis, char
 
 	*problem = NULL;
 	status = store_read(store, lasts, &value, 1, take_last, &last, problem);
-	*basis = (struct store_basis){last.change, last.entry, round};
+	*basis = (struct store_basis){.change = last.change, .entry = last.entry, .round = round};
 	/* Whoever looks now must not see less than this: another kiosk may have changed it. */
 	if (status == STORE_OK && store_saw(store, last.version))
 		watch_wake(store);

@@ -18,6 +18,7 @@ enum store_status {
 	STORE_STALE,   /* what the decision was made on has changed: look and decide again */
 	STORE_TAKEN,   /* the table has its result: only the organiser can change it */
 	STORE_UNKNOWN, /* there is no such thing */
+	STORE_UNSEATED, /* nobody has a seat in this round: only the organiser enters its results */
 	STORE_CLOSED,  /* casual results are not taken, or no more of them */
 	STORE_REFUSED, /* against what is stored: the sentence says what */
 	STORE_TROUBLE, /* disk full, database locked or gone: try again */
@@ -110,10 +111,12 @@ void store_watch(struct store *store, void (*changed)(void *data), void *data);
 /* What a decision was made on: the organiser's last change and, where it is about a round (not 0), the
  * last entry of that round. It is taken before looking. Whoever is given one stores only while both
  * are still the last, in one transaction, and answers STORE_STALE otherwise; NULL: whatever is
- * there. */
+ * there. `seated` may be set for a new result: it is stored only where somebody has a seat in its round, or the
+ * event has no people at all. */
 struct store_basis {
 	int64_t change, entry;
 	unsigned round;
+	bool seated;
 };
 enum store_status store_basis(
 	struct store *store, unsigned round, struct store_basis *basis, char **problem);

@@ -36,6 +36,12 @@ laundry_is_done(const struct laundry_game *game, unsigned player)
 	return (wet & LAUNDRY_SOCKS(player)) == 0 || (wet & LAUNDRY_CLOTHES(player)) == 0;
 }
 
+bool
+laundry_is_stalled(const struct laundry_game *game)
+{
+	return game->over && !laundry_is_done(game, 0) && !laundry_is_done(game, 1);
+}
+
 /* The bit of an item that a player still has in front, 0 where there is none. */
 static uint16_t
 bit_in_front(const struct laundry_game *game, unsigned player, unsigned item)
@@ -218,8 +224,6 @@ laundry_winner(const struct laundry_game *game, const struct laundry_values *val
 {
 	int ahead = laundry_points(game, 0, values->of[0]) - laundry_points(game, 1, values->of[1]);
 
-	if (!laundry_is_done(game, 0) && !laundry_is_done(game, 1))
-		return -1;
 	if (ahead == 0)
 		ahead = (int)count(game->dried[LAUNDRY_SCORE] & LAUNDRY_SOCKS(0)) -
 			(int)count(game->dried[LAUNDRY_SCORE] & LAUNDRY_SOCKS(1));

@@ -10,8 +10,8 @@
  *   then the detergent that stood on it goes to the centre with the one just paid.
  * - Coins paid are gone: nothing in the rules gives them back. So each player has five actions
  *   that cost money, and no game is longer than twenty-six actions.
- * - A player who can neither load nor pay waits. When neither player can do anything else the
- *   game is over without an end that the rules know: nobody wins, and no result can be told.
+ * - A player who can neither load nor pay passes. When both would have to in a row the game has
+ *   stalled: it is over as it stands, and what is dry counts as ever.
  * - The game is triggered by whoever ran the dryer, whosever laundry it was. Only when the first
  *   player did so has the second one more turn. */
 #ifndef SEEDPRESS_SCORING_PLAY_LAUNDRY_PLAY_H
@@ -70,6 +70,9 @@ void laundry_start(struct laundry_game *game, unsigned first);
 /* Whether one player's laundry ends the game. */
 bool laundry_is_done(const struct laundry_game *game, unsigned player);
 
+/* Whether a game that is over stalled: nobody's laundry ended it. */
+bool laundry_is_stalled(const struct laundry_game *game);
+
 /* Whether the player whose turn it is may do this. */
 bool laundry_allows(const struct laundry_game *game, const struct laundry_action *action);
 
@@ -84,7 +87,7 @@ void laundry_apply(struct laundry_game *game, const struct laundry_action *actio
 int laundry_points(const struct laundry_game *game, unsigned player,
 	const uint8_t value[LAUNDRY_ROWS]);
 
-/* The winner of a game that is over: 0, 1, or -1 where nobody is. */
+/* The winner of a game that is over: 0, 1, or -1 where they share it. */
 int laundry_winner(const struct laundry_game *game, const struct laundry_values *values);
 
 #endif

@@ -84,8 +84,6 @@ outlook(const struct judge *judge, const struct laundry_game *game, unsigned pla
 
 	if (!game->over)
 		return promise(judge, game, player);
-	if (!laundry_is_done(game, 0) && !laundry_is_done(game, 1))
-		return 0;
 	ahead = sum(judge, player, game->dried[LAUNDRY_SCORE]) -
 		sum(judge, player ^ 1, game->dried[LAUNDRY_SCORE]) +
 		pairs(player, game->dried[LAUNDRY_NO_SCORE]) -

@@ -92,6 +92,44 @@ def seat(desk, place):
     desk.picture("organise-seats")
 
 
+def people_names(desk):
+    return {each.get_attribute("value") for each in desk.all("[data-act=person-name]")}
+
+
+def lists_of_people():
+    """As other programs write them: another encoding, names in two columns, columns that are not told."""
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as desk:
+        take_in(desk, *print_kit(place, True))
+        desk.forgive("/api/event/list.*422")
+        desk.open("/organise?tab=people")
+        windows = place.file("excel.csv", "Verein;Nachname;Vorname\nNord;M\u00fcller;J\u00f6rg\nS\u00fcd;Weiss;\u00c9va\n",
+                             encoding="windows-1252")
+        for _ in range(2):  # the same file again
+            desk.give("#list-file", windows)
+            desk.says("#preview", "2 people in this list (read as Windows-1252)")
+            desk.picture("organise-list")
+            desk.fill("#list", " ")
+            desk.gone("#preview")
+        desk.give("#list-file", windows)
+        desk.tap("[data-act=import]")
+        desk.says("#people-count", "2 people")
+        expect(people_names(desk) == {"J\u00f6rg M\u00fcller", "\u00c9va Weiss"}, "first and last names, and every letter")
+        desk.fill("#list", "4711;Ana;North\n4712;Bo;South")
+        desk.says("#preview", "2 people")
+        desk.choose("[data-column='0']", "nothing")
+        desk.choose("[data-column='1']", "name")
+        desk.choose("[data-column='2']", "club")
+        desk.tap("[data-act=import]")
+        desk.says("#people-count", "4 people")
+        expect({"Ana", "Bo"} <= people_names(desk), "names of the chosen column")
+        for name, content, words in (("quote.csv", '"Ana,North\nBo', "never closed"), ("empty.csv", "", "empty"),
+                                     ("binary.csv", "PK\x03\x04\x00\x01", "another kind")):
+            desk.open("/organise?tab=people")
+            desk.give("#list-file", place.file(name, content))
+            desk.says("body", words)
+        desk.says("#people-count", "4 people")
+
+
 def correct(desk, entry, people):
     """The second player won every game."""
     desk.open("/entry/%d" % entry)
@@ -222,4 +260,4 @@ def two_kiosks_share_a_postgresql():
             wall.picture("standings-other-kiosk")
 
 
-TESTS = [an_event_from_kit_to_correction, a_pile_finds_its_table_without_its_code, two_kiosks_share_a_postgresql]
+TESTS = [an_event_from_kit_to_correction, lists_of_people, a_pile_finds_its_table_without_its_code, two_kiosks_share_a_postgresql]

@@ -277,6 +277,46 @@ def chipit_by_taps():
         expect([player["total"] for player in entry["score"]["players"]] == [24, 10], "3 * 6 + 1 + 2 + 3, and 6 + 4")
 
 
+def a_stalled_game_of_laundry_ends_as_it_stands():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        browser.open("/?casual=laundry")
+        names(browser, "Ana", "Bo")
+        for seat in (0, 1):
+            for index, item in enumerate(("underwear", "bra", "pants", "shirt", "bedsheet", "pillowcase")):
+                browser.tap(".ticket[data-player='%d'] [data-mark='%s.%d']" % (seat, item, index // 2 + 1))
+        browser.tap(".ticket[data-player='0'] [data-mark='bedsheet.score']")
+        browser.says("#check", "nobody could act any more")
+        browser.tap("[data-act=stalled]")
+        browser.see("[data-act=stalled][aria-pressed=true]")
+        browser.picture("laundry-stalled")
+        to_score(browser)
+        agree(browser, 2)
+        entry = stored(browser, kiosk, "laundry", 2)
+        expect(entry["result"]["stalled"] is True, "it is said")
+        expect([player["total"] for player in entry["score"]["players"]] == [3, 0], "what is dry counts")
+
+
+def printed_house_rules_are_shown_and_scored():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        paper = Print(place, "clips", 4711, "--rule", "ladder_from=1")
+        browser.open("/c/" + paper.code)
+        names(browser, "Ana", "Bo")
+        for handle, cell in (("L1", "r1c2"), ("R1", "r1c5"), ("L2", "r2c2"), ("R2", "r2c4"), ("L8", "r8c4"), ("R8", "r8c5")):
+            browser.tap("[data-place=%s]" % handle)
+            browser.see("[data-place=%s].depth" % cell)
+            browser.tap("[data-place=%s]" % cell)
+        to_score(browser)
+        browser.see("details.rules[open]")
+        chosen = "return document.querySelector('[data-rule=ladder_from]').selectedOptions[0].textContent"
+        expect(browser.js(chosen) == "is worth 0, the seventh makes 15, as printed", "the page says what the paper says")
+        browser.picture("printed-rules")
+        agree(browser, 2)
+        entry = stored(browser, kiosk, "clips", 2)
+        expect(entry["result"]["rules"]["ladder_from"] == 1, "and it is stored so")
+        plain = {key: value for key, value in entry["result"].items() if key != "rules"}
+        expect(judged(plain) == judged(entry["result"]), "which its code alone says too")
+
+
 def laundry_by_live_camera():
     with Place() as place:
         paper = Print(place, "laundry", 12)
@@ -305,4 +345,5 @@ def a_camera_opens_the_table_of_a_sheet():
 
 TESTS = [coupons_by_photos_of_hands, coupons_by_taps, laundry_by_photo_of_tickets, clips_by_photo_of_the_card, clips_by_drag_and_taps,
          undo_gives_the_turn_back,
-         chipit_by_photo_of_the_pad, chipit_by_taps, laundry_by_live_camera, a_camera_opens_the_table_of_a_sheet]
+         chipit_by_photo_of_the_pad, chipit_by_taps, a_stalled_game_of_laundry_ends_as_it_stands,
+         printed_house_rules_are_shown_and_scored, laundry_by_live_camera, a_camera_opens_the_table_of_a_sheet]

@@ -18,6 +18,7 @@ from selenium.common.exceptions import (ElementClickInterceptedException, Elemen
                                         JavascriptException, NoSuchElementException, StaleElementReferenceException)
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 from chromium import Chromium
 
@@ -78,10 +79,10 @@ class Place:
     def __exit__(self, *_):
         shutil.rmtree(self.path, ignore_errors=True)
 
-    def file(self, name, text=None):
+    def file(self, name, text=None, encoding="utf-8"):
         path = os.path.join(self.path, name)
         if text is not None:
-            with open(path, "w", encoding="utf-8") as out:
+            with open(path, "w", encoding=encoding) as out:
                 out.write(text)
         return path
 
@@ -258,6 +259,9 @@ class Browser:
         element = self.see(css)
         element.clear()
         element.send_keys(text)
+
+    def choose(self, css, value):
+        Select(self.see(css)).select_by_value(value)
 
     def give(self, css, *files):
         """Hands files to a file field, which nobody can see."""

@@ -61,17 +61,21 @@ draw_sheet(const struct page *page, struct canvas *canvas)
 	struct rising_layout layout;
 	struct form form;
 	struct code code;
+	uint8_t house[HOUSE_RULES];
+	char words[200];
 
 	print_job_code(page->job, page->n / pieces, (uint8_t)(page->n % pieces), &code);
 	game->build(&layout, &code);
 	game->form(&layout, &code, &form);
 	canvas_text(canvas, &title, (struct rect){1700, 500, 6000, 1000}, game->title);
-	canvas_paragraph(canvas, &rule, (struct rect){1700, 1600, 5400, 3200},
+	rules_printed(rules_of(game), code.option, house);
+	g_snprintf(words, sizeof words,
 		"Keep one die a turn and fill in its circle. A kept die that is at least as high as the "
-		"last one that scored is worth its pips, any other nothing. All eight: 5 more.");
+		"last one that scored is worth its pips, any other nothing. All eight: %d more.",
+		RISING_BONUS(house));
+	canvas_paragraph(canvas, &rule, (struct rect){1700, 1600, 5400, 3200}, words);
 	for (int turn = 0; turn < RISING_TURNS; turn++) {
 		int32_t y = RISING_TURN_Y + turn * RISING_TURN_DY;
-		char words[8];
 
 		g_snprintf(words, sizeof words, "%d", turn + 1);
 		canvas_text(canvas, &number, (struct rect){1700, y, 700, RISING_DIE}, words);
@@ -120,7 +124,7 @@ brief(const void *layout, GString *out)
 
 /* The best that one sheet allows: a walk over what the last scored die was. */
 static int
-best_of(const uint8_t die[RISING_TURNS][2])
+best_of(const uint8_t die[RISING_TURNS][2], const uint8_t house[HOUSE_RULES])
 {
 	int best[7] = {0, -100, -100, -100, -100, -100, -100}, most = 0;
 	bool whole[7] = {true};
@@ -143,7 +147,7 @@ best_of(const uint8_t die[RISING_TURNS][2])
 		memcpy(whole, still, sizeof still);
 	}
 	for (int last = 0; last < 7; last++)
-		most = MAX(most, best[last] + (whole[last] ? RISING_BONUS : 0));
+		most = MAX(most, best[last] + (whole[last] ? RISING_BONUS(house) : 0));
 	return most;
 }
 
@@ -155,7 +159,7 @@ survey(const struct study_question *question, struct charts *charts)
 	if (limit_over(question->limit))
 		return false;
 	for (unsigned seat = 0; seat < question->code->players; seat++)
-		charts_add(charts, "best score", "points", "sheets", best_of(rising->die[seat]));
+		charts_add(charts, "best score", "points", "sheets", best_of(rising->die[seat], question->house));
 	return true;
 }
 
@@ -163,10 +167,10 @@ static void
 study(const struct study_question *question, struct study_findings *findings)
 {
 	const struct rising_layout *rising = question->layout;
+	const int best = best_of(rising->die[0], question->house);
 
-	json_object_set_new(findings->json, "best", json_integer(best_of(rising->die[0])));
-	g_string_append_printf(
-		findings->text, "Sheet A is worth at most %d points.\n", best_of(rising->die[0]));
+	json_object_set_new(findings->json, "best", json_integer(best));
+	g_string_append_printf(findings->text, "Sheet A is worth at most %d points.\n", best);
 	findings->exact = survey(question, &findings->charts);
 }
 
@@ -181,6 +185,7 @@ const struct printed_game printed_rising = {
 	.count = {.what = "games"},
 	.colour = 0x6d4aa8,
 	.paper = "Sheets: any paper.",
+	.house = {"all eight dice are worth 10 more"},
 	.brief_lines = 1,
 	.brief = brief,
 	.study = study,

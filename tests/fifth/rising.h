@@ -3,7 +3,7 @@
  * file a layer. Rising: a roll-and-write for one to four. Every sheet has eight
  * turns with two rolled dice each; a player keeps one die a turn. A kept die
  * that is at least the last scored one scores its pips, any other nothing; who never falls
- * has five more. */
+ * has five more, or by a house rule ten. */
 #ifndef SEEDPRESS_TESTS_FIFTH_RISING_H
 #define SEEDPRESS_TESTS_FIFTH_RISING_H
 
@@ -11,7 +11,7 @@
 
 #define RISING_SEATS 4
 #define RISING_TURNS 8
-#define RISING_BONUS 5
+#define RISING_BONUS(house) ((house)[0] ? 10 : 5)
 
 /* The printed sheet: turns in rows, a bubble behind each die. */
 #define RISING_W        12000
@@ -28,6 +28,9 @@
 struct rising_layout {
 	uint8_t die[RISING_SEATS][RISING_TURNS][2]; /* 1 to 6, the two of a turn differ */
 };
+
+/* Options of a code: what its paper says of the house rule. */
+enum rising_printed { RISING_PRINTED_BONUS_10 = 1, RISING_OPTIONS = 2 };
 
 extern const struct game game_rising;
 

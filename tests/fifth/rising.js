@@ -109,5 +109,6 @@ export const game = {
 	tally: (state, seat) => `${Object.keys(state.players[seat].kept).length} of 8 dice`,
 	progress: state => (open(state) ? `${open(state)} dice still missing` : 'All dice are there'),
 	unfinished: state => open(state) > 0,
+	house_rules: {bonus: ['All eight dice', {5: 'are worth 5 more', 10: 'are worth 10 more'}]},
 	picture: what => (what === 'never fell' ? 'trophy' : 'star'),
 };

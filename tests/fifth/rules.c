@@ -37,7 +37,7 @@ score(const void *layout, const void *data, struct score *score, struct problems
 		}
 		score_add(&score->player[i], "rising dice", points, rises);
 		if (rises == RISING_TURNS)
-			score_add(&score->player[i], "never fell", RISING_BONUS, 1);
+			score_add(&score->player[i], "never fell", RISING_BONUS(result->base.house), 1);
 	}
 	score_places(score, true, NULL);
 }
@@ -119,6 +119,7 @@ const struct rules rules_rising = {
 	.game = &game_rising,
 	.needs_code = true,
 	.result_size = sizeof(struct rising_result),
+	.house = {{.name = "bonus", .integer = true, .value = {"5", "10"}, .option = RISING_PRINTED_BONUS_10}},
 	.read = read_result,
 	.write = write_result,
 	.write_player = write_player,

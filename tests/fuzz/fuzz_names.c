@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kiosk/event/csv.h"
+#include "kiosk/event/people_list.h"
 #include "kiosk/store/store.h"
 #include "scoring/printable.h"
 #include "scoring/read.h"
@@ -85,7 +86,7 @@ check_written(const GPtrArray *people)
 		csv_cell(list, person->club);
 		csv_end(list);
 	}
-	again = csv_people(list->str, list->len, &problem);
+	again = people_list_read(list->str, list->len, &problem);
 	require(again != NULL && again->len == people->len);
 	for (unsigned i = 0; i < people->len; i++) {
 		const struct person *one = g_ptr_array_index(people, i), *other = g_ptr_array_index(again, i);
@@ -111,7 +112,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (text == NULL)
 		return 0;
 	check_name(text);
-	people = csv_people(text, length, &problem);
+	people = people_list_read(text, length, &problem);
 	require((people == NULL) == (problem != NULL));
 	if (people != NULL) {
 		for (unsigned i = 0; i < people->len; i++) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kiosk/event/csv.h"
+#include "kiosk/event/people_list.h"
 #include "kiosk/store/store.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -23,7 +24,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *problem;
-	GPtrArray *people = csv_people((const char *)data, size, &problem);
+	GPtrArray *people = people_list_read((const char *)data, size, &problem);
 
 	if ((people == NULL) != (problem != NULL) || (people != NULL && people->len == 0))
 		abort();

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "layouts/null.h"
+#include "scoring/rules.h"
 #include "tests/tools.h"
 #include "tests/typed.h"
 
@@ -86,14 +87,14 @@ static bool
 expected(const char *id, unsigned players, unsigned option, unsigned piece)
 {
 	if (strcmp(id, "coupons") == 0)
-		return players >= 2 && players <= 5 && option == 0 && piece < players;
+		return players >= 2 && players <= 5 && option <= 1 && piece < players;
 	if (strcmp(id, "laundry") == 0)
 		return players == 2 && option <= 1 && piece <= 1;
 	if (strcmp(id, "clips") == 0)
-		return option == 0 && piece == 0;
+		return piece == 0;
 	if (strcmp(id, "chipit") == 0)
 		return players >= 2 && players <= 6 && option == (players == 2) && piece == 0;
-	return players == 1 && option == 0 && piece == 0;
+	return players == 1 && option <= 1 && piece == 0;
 }
 
 static void
@@ -300,6 +301,60 @@ other_seeds_players_and_options_are_other_layouts(void **state)
 	}
 }
 
+/* The forms of all pieces of a code, byte for byte. */
+static void
+assert_same_forms(const struct game *game, const void *layout, struct code one, struct code other)
+{
+	for (uint8_t piece = 0; piece < game->pieces(&one); piece++) {
+		static struct form here, there;
+
+		one.piece = other.piece = piece;
+		memset(&here, 0, sizeof here);
+		memset(&there, 0, sizeof there);
+		game->form(layout, &one, &here);
+		game->form(layout, &other, &there);
+		assert_memory_equal(&here, &there, sizeof here);
+	}
+}
+
+/* House rules are printed on the same sheets and cards, with the same marks, in an event too. */
+static void
+printed_house_rules_change_no_layout(void **state)
+{
+	static const uint8_t all[HOUSE_RULES] = {1, 1};
+	const struct game_trial *trial;
+	_Alignas(max_align_t) unsigned char here[LAYOUT_MAX], there[LAYOUT_MAX];
+	const struct code_key key = test_key();
+	unsigned looked_at = 0;
+
+	(void)state;
+	for (size_t n = 0; (trial = trial_nth(n)) != NULL; n++) {
+		const struct game *game = trial->game;
+		uint8_t most = game_is(game, &game_null) ? 0 : rules_option(rules_of(game), all);
+
+		for (uint8_t option = 1; option <= most; option++) {
+			for (uint64_t seed = 0; seed < 50; seed++) {
+				struct code code = usual_code(game, seed), other = code;
+
+				code.table = other.table = (uint16_t)(seed % 3);
+				other.option = option;
+				problems_init(&problems);
+				assert_ptr_equal(game_of_code(&other, &problems), game);
+				if (seed % 2) {
+					code_sign(&code, &key);
+					code_sign(&other, &key);
+				}
+				build_twice(game, &code, here);
+				build_twice(game, &other, there);
+				assert_memory_equal(here, there, LAYOUT_MAX);
+				assert_same_forms(game, here, code, other);
+			}
+			looked_at++;
+		}
+	}
+	assert_int_equal(looked_at, 1 + 3);
+}
+
 static void
 seeds_keep_the_promises_of_every_game(void **state)
 {
@@ -324,6 +379,7 @@ main(void)
 		cmocka_unit_test(duplicate_tables_play_the_same_layout),
 		cmocka_unit_test(duplicate_tables_are_told_apart),
 		cmocka_unit_test(other_seeds_players_and_options_are_other_layouts),
+		cmocka_unit_test(printed_house_rules_change_no_layout),
 		cmocka_unit_test(seeds_keep_the_promises_of_every_game),
 	};
 

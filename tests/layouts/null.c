@@ -49,7 +49,7 @@ every_number_is_as_likely(void **state)
 
 /* Null is in no registry, so its rule book is asked without answer.h. */
 static void
-ask(unsigned number, const char *text, struct score *score, struct problems *problems)
+ask_with(unsigned number, uint8_t worth, const char *text, struct score *score, struct problems *problems)
 {
 	static struct json_tree tree;
 	_Alignas(max_align_t) unsigned char room[RESULT_MAX] = {0};
@@ -58,8 +58,15 @@ ask(unsigned number, const char *text, struct score *score, struct problems *pro
 
 	problems_init(problems);
 	result->players.count = 1;
+	result->house[0] = worth;
 	rules_null.read(json_parse(&tree, text, strlen(text)), result, problems);
 	rules_null.score(&layout, result, score, problems);
+}
+
+static void
+ask(unsigned number, const char *text, struct score *score, struct problems *problems)
+{
+	ask_with(number, 0, text, score, problems);
 }
 
 static void
@@ -76,6 +83,8 @@ only_the_right_guess_scores(void **state)
 			ask(number, text, &score, &problems);
 			assert_int_equal(problems.count, 0);
 			assert_int_equal(score.player[0].total, guess == number);
+			ask_with(number, 1, text, &score, &problems);
+			assert_int_equal(score.player[0].total, guess == number ? 2 : 0);
 			assert_int_equal(score.player[0].place, 1);
 		}
 	}

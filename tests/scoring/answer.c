@@ -363,6 +363,80 @@ given_house_rules_replace_those_of_the_result(void **state)
 	}
 }
 
+/* What the paper says counts where nobody says otherwise, and a result keeps what was said. */
+static void
+a_code_says_the_rules_of_its_paper(void **state)
+{
+	static const struct {
+		uint8_t option;
+		const char *rules; /* in the result */
+		struct house_choice round[2];
+		uint8_t house[HOUSE_RULES];
+		const char *written; /* of the rules; NULL: not at all */
+	} cases[] = {
+		{0, NULL, {{0}}, {0, 0}, NULL},
+		{1, NULL, {{0}}, {1, 0}, "{\"poop_set\":\"bonus\"}"},
+		{2, NULL, {{0}}, {0, 1}, "{\"ladder_from\":1}"},
+		{3, NULL, {{0}}, {1, 1}, "{\"poop_set\":\"bonus\",\"ladder_from\":1}"},
+		{3, "{\"ladder_from\":0}", {{0}}, {1, 0}, "{\"poop_set\":\"bonus\",\"ladder_from\":0}"},
+		{1, "{\"poop_set\":\"total\"}", {{0}}, {0, 0}, "{\"poop_set\":\"total\"}"},
+		{0, "{\"poop_set\":\"bonus\"}", {{0}}, {1, 0}, "{\"poop_set\":\"bonus\"}"},
+		{1, "{\"poop_set\":\"bonus\"}", {{"poop_set", "total", false}}, {0, 0}, "{\"poop_set\":\"total\"}"},
+		{0, NULL, {{"ladder_from", "1", true}}, {0, 1}, "{\"ladder_from\":1}"},
+	};
+	const struct result *result = (const struct result *)asked.result;
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct code code = {.seed = 7, .game = 3, .version = 1, .players = 2, .option = cases[i].option};
+		const struct answer_given given = {.rules = cases[i].round};
+		char text[500], written[CODE_TEXT], *rules;
+		json_t *again;
+
+		code_write(&code, NULL, written);
+		snprintf(text, sizeof text,
+			"{\"result\":{\"game\":\"clips\",\"code\":\"%s\"%s%s,\"players\":"
+			"[{\"clips\":[\"L1x1\",\"L2x1\",\"L3x1\",\"R1x1\",\"R2x1\",\"R3x1\"]}]}}",
+			written, cases[i].rules != NULL ? ",\"rules\":" : "",
+			cases[i].rules != NULL ? cases[i].rules : "");
+		assert_true(ask_given(text, cases[i].round[0].name != NULL ? &given : NULL));
+		assert_memory_equal(result->house, cases[i].house, HOUSE_RULES);
+		again = asked_result();
+		rules = json_dumps(json_object_get(again, "rules"), JSON_COMPACT);
+		if (cases[i].written == NULL)
+			assert_null(rules);
+		else
+			assert_string_equal(rules, cases[i].written);
+		free(rules);
+		json_decref(again);
+		assert_reads_back();
+		assert_memory_equal(result->house, cases[i].house, HOUSE_RULES);
+	}
+}
+
+static void
+printed_rules_and_options_are_one(void **state)
+{
+	const struct game *game;
+
+	(void)state;
+	for (size_t n = 0; (game = game_nth(n)) != NULL; n++) {
+		const struct rules *rules = rules_of(game);
+
+		for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
+			uint8_t house[HOUSE_RULES] = {0}, read[HOUSE_RULES], option;
+
+			house[i] = 1;
+			option = rules_option(rules, house);
+			assert_true(option != 0 && game->option == NULL);
+			rules_printed(rules, option, read);
+			assert_memory_equal(read, house, HOUSE_RULES);
+			rules_printed(rules, 0, read);
+			assert_int_equal(read[i], 0);
+		}
+	}
+}
+
 int
 main(void)
 {
@@ -380,6 +454,8 @@ main(void)
 		cmocka_unit_test(an_events_code_needs_the_events_key),
 		cmocka_unit_test(what_is_given_stands_whatever_the_result_says),
 		cmocka_unit_test(given_house_rules_replace_those_of_the_result),
+		cmocka_unit_test(a_code_says_the_rules_of_its_paper),
+		cmocka_unit_test(printed_rules_and_options_are_one),
 	};
 
 	return cmocka_run_group_tests_name("answer", tests, NULL, NULL);

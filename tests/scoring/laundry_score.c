@@ -130,6 +130,43 @@ a_game_is_over_with_both_socks_or_all_the_rest(void **state)
 	}
 }
 
+/* When both passed in a row it is scored as it stands, and the result keeps that. */
+static void
+a_stalled_game_is_scored_as_it_stands(void **state)
+{
+	static const struct {
+		const char *stalled, *dried;
+		int total; /* -1: not finished */
+	} cases[] = {
+		{"true", "'score_dryer':['sock','pillowcase'],'no_score_dryer':['pants','shirt']", 9},
+		{"true", "'score_dryer':[]", 0},
+		{"true", "'score_dryer':['sock','sock']", 10},
+		{"false", "'score_dryer':['sock','sock']", 10},
+		{"false", "'score_dryer':['sock']", -1},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		json_t *json = json_quoted("{'game':'laundry','stalled':%s,'players':[{" PLAIN ",%s},{" PLAIN "}]}",
+			cases[i].stalled, cases[i].dried);
+		bool scored = ask_json(json);
+
+		json_decref(json);
+		if (cases[i].total < 0) {
+			assert_refused(STATUS_UNFINISHED, "nobody could act any more");
+			continue;
+		}
+		assert_true(scored);
+		assert_totals((const int[]){cases[i].total, 0}, 2);
+		assert_reads_back();
+		json = asked_result();
+		assert_int_equal(json_is_true(json_object_get(json, "stalled")), strcmp(cases[i].stalled, "true") == 0);
+		json_decref(json);
+	}
+	assert_false(ask("{\"game\":\"laundry\",\"stalled\":1,\"players\":[{},{}]}"));
+	assert_refused(STATUS_BAD_RESULT, "\"stalled\" must be true or false");
+}
+
 static void
 what_is_wrong_is_named(void **state)
 {
@@ -265,6 +302,7 @@ main(void)
 		cmocka_unit_test(dried_items_score_as_the_rules_say),
 		cmocka_unit_test(ties_are_broken_by_socks_from_the_score_dryer),
 		cmocka_unit_test(a_game_is_over_with_both_socks_or_all_the_rest),
+		cmocka_unit_test(a_stalled_game_is_scored_as_it_stands),
 		cmocka_unit_test(what_is_wrong_is_named),
 		cmocka_unit_test(laundry_is_for_two),
 		cmocka_unit_test(dealt_values_are_those_of_the_ticket),

@@ -9,17 +9,18 @@
 struct section {
 	const char *heading, *text;
 	int32_t room; /* left free under the text, for a picture */
+	const char *example; /* in words, or NULL */
 };
 
 static const struct section left[] = {
 	{"The aim",
 		"Be the first to have neither cards nor chips left. Cards that are too low can be "
 		"made to fit by taking points, but then you have to get rid of the points.",
-		0},
+		0, NULL},
 	{"The pieces",
 		"60 cards: two each of green 2 to 21 and of purple 2 to 11. 54 chips: 18 each of "
 		"1, 2 and 3 points.",
-		0},
+		0, NULL},
 	{"Set up",
 		"Shuffle the cards and deal. With three players the rest is not used. Put the "
 		"chips "
@@ -27,22 +28,25 @@ static const struct section left[] = {
 		"points and "
 		"keeps them in view. You may change chips for others of the same worth at any "
 		"time.",
-		1700},
+		1700, NULL},
 	{"Your turn",
-		"Turns go clockwise. First clear what lies in front of you: cards go to the "
+		"In a single game the youngest goes first. Turns go clockwise. First clear what lies in front of you: cards go to the "
 		"discard pile, chips on them become yours. Then play, or pass.",
-		0},
+		0, NULL},
 	{"Play",
 		"If you open a round, put down one card, or several cards of one value; colours "
 		"may "
 		"mix. Otherwise play exactly as many cards as were played last, all of one value, "
 		"and "
 		"higher than those.",
-		0},
+		0,
+		"Ana opens with a 6. Bo plays an 8, Cy a 12. Ana clears her 6 away and may now play any "
+		"card of 13 or more. Had she opened with two 6s, only pairs could follow."},
 	{"Make it fit",
 		"Take points from the pool and put them on a card to raise it. A green card "
-		"grows by 1 a point. A purple card grows by the value printed on it a point.",
-		2900},
+		"grows by 1 a point. A purple card grows by the value printed on it a point. Every card "
+		"of a set needs points of its own.",
+		2900, "A purple 5 with two points on it is a 15, a green 13 with two points too."},
 };
 
 static const struct section right[] = {
@@ -52,21 +56,23 @@ static const struct section right[] = {
 		"may play again. If you should open a round but have no cards, you pass, and the "
 		"next player "
 		"opens.",
-		0},
+		0,
+		"Di has 5 points in chips and does not care to beat three 16s: she passes, gives 2 back and "
+		"has 3. When her turn comes again in this round, she may play."},
 	{"The end of a round",
 		"When all others passed after your cards and it is your turn, the round "
 		"is over: discard your cards, take the chips on them, and open the next round.",
-		0},
+		0, NULL},
 	{"The end of the game",
 		"At once when someone has no cards and no chips left: that player wins. "
 		"To find the other places, play on without whoever is done.",
-		0},
+		0, NULL},
 	{"As a tournament",
 		"Play as many games as there are players; each goes first once, as the pad "
 		"says. Play for all places. First place is worth 4 points, second 2, third 1, the "
 		"others 0. "
 		"The highest total wins; equal totals share.",
-		0},
+		0, NULL},
 	{"For two",
 		"Four games, going first in turn. Deal 12 cards each. Only the player who goes "
 		"first "
@@ -75,17 +81,17 @@ static const struct section right[] = {
 		"and 3 more for every card in hand; the winner notes 0. After four games the lower "
 		"total "
 		"wins; equal totals share.",
-		0},
+		0, "With two cards and 4 points left you note 6 and 4, so 10."},
 	{"With deal slips",
 		"Slips give every table the same hands. Before each game someone who does not "
 		"play sorts out the cards of each slip and hands them out face down. If all of you "
 		"play, pass "
 		"the deck around: each takes the cards of their own slip and looks at no others.",
-		0},
+		0, NULL},
 	{"Making the pieces",
 		"Print at 100 % on paper of 250 g or more, or sleeve the cards with any "
 		"playing card behind. Chips are good glued to 2 mm board.",
-		0},
+		0, NULL},
 };
 
 /* Cards dealt by the number of players. */
@@ -141,7 +147,8 @@ draw_column(struct canvas *canvas, const struct section *section, size_t n, int3
 	int32_t room[])
 {
 	const struct font heading = {FACE_BOLD, 480, COLOUR_INK, ALIGN_LEFT};
-	const struct font text = {FACE_TEXT, 390, COLOUR_INK, ALIGN_LEFT};
+	const struct font text = {FACE_TEXT, 370, COLOUR_INK, ALIGN_LEFT};
+	const struct font quiet = {FACE_TEXT, 350, COLOUR_QUIET, ALIGN_LEFT};
 
 	for (size_t i = 0; i < n; i++) {
 		canvas_text(
@@ -149,8 +156,11 @@ draw_column(struct canvas *canvas, const struct section *section, size_t n, int3
 		y += 640;
 		y += canvas_paragraph(
 			canvas, &text, (struct rect){x, y, COLUMN_W, 6000}, section[i].text);
+		if (section[i].example != NULL)
+			y += 60 + canvas_paragraph(canvas, &quiet, (struct rect){x, y + 60, COLUMN_W, 6000},
+				section[i].example);
 		room[i] = y + 200;
-		y += section[i].room + 560;
+		y += section[i].room + 470;
 	}
 }
 
@@ -170,7 +180,7 @@ draw(const struct page *page, struct canvas *canvas)
 	canvas_text(canvas, &kind, (struct rect){0, 1450, page->w, 500},
 		"The rules in short, for two and for three to six players");
 	chipit_write(canvas, &quiet, (struct rect){0, 1980, page->w, 400},
-		"A game by %s, published by AMIGO", game_chipit.designer);
+		"A game by %s, published by AMIGO · ages 8 and up · about 15 minutes a game", game_chipit.designer);
 	canvas_line(canvas, 0, 2700, page->w, 2700, 35, COLOUR_INK);
 	draw_column(canvas, right, G_N_ELEMENTS(right), COLUMN_DX, 3100, room);
 	draw_column(canvas, left, G_N_ELEMENTS(left), 0, 3100, room);

@@ -128,8 +128,8 @@ const struct printed_game printed_clips = {
 			.most = FAIR_MOST,
 			.value = "N",
 			.help = "only sides on which going first is worth at most N points",
-			.about = "Only sides on which the first player, when both play as well as can be (in a kit "
-				 "under the house rules of the round), ends at most so many points ahead. A seed that "
+			.about = "Only sides on which the first player, when both play as well as can be under the "
+				 "house rules that are printed, ends at most so many points ahead. A seed that "
 				 "is given is printed as it is.",
 		},
 		[CLIPS_OPTION_SINGLE] = OPTION_SINGLE_CARDS,

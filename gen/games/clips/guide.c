@@ -8,7 +8,7 @@
 
 #define RULE_WIDTH  15 /* of the lines between rows */
 #define RANKS       5
-#define LADDER_MOST 6 /* ladders in the table; more are worth no more */
+#define LADDER_MOST 6 /* ladders in the table; more are worth no more, but where the first is worth nothing */
 
 /* The measures of a side with words; a small card has small print. */
 struct print {
@@ -49,7 +49,7 @@ static const struct print print_small = {
 	.apart = 90,
 };
 
-const struct clips_score clips_scores[CLIPS_SYMBOLS] = {
+static const struct clips_score scores[CLIPS_SYMBOLS] = {
 	{CLIPS_ONE, "1", "each"},
 	{CLIPS_EMERALD, "2", "each"},
 	{CLIPS_SWIRL, "3", "less 1 for each other symbol in its clip"},
@@ -59,6 +59,16 @@ const struct clips_score clips_scores[CLIPS_SYMBOLS] = {
 	{CLIPS_STAR, "+2", "for one bomb you caught, instead of −3"},
 	{CLIPS_WILD, "2=1", "two become any one symbol but a swirl; one alone is nothing"},
 };
+
+struct clips_score
+clips_score_of(unsigned n, const uint8_t house[HOUSE_RULES])
+{
+	struct clips_score score = scores[n];
+
+	if (score.symbol == CLIPS_POOP && house[CLIPS_POOP_SET] != 0)
+		score.words = "each, and +7 once if you have 4 or more";
+	return score;
+}
 
 /* A paragraph with its first words. */
 struct paragraph {
@@ -111,10 +121,11 @@ clips_draw_words(struct canvas *canvas, const struct font *font, struct rect box
 }
 
 void
-clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size)
+clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size,
+	const uint8_t house[HOUSE_RULES])
 {
-	static const uint8_t usual[HOUSE_RULES] = {0};
-	const int32_t columns = 1 + LADDER_MOST + 1, upper = box.h * 43 / 100;
+	const int32_t most = LADDER_MOST + (house[CLIPS_LADDER_FROM] != 0);
+	const int32_t columns = 1 + most + 1, upper = box.h * 43 / 100;
 	const struct font quiet = {FACE_CONDENSED, points_size * 7 / 10, COLOUR_QUIET, ALIGN_CENTRE};
 	const struct font points = {FACE_BOLD, points_size, COLOUR_INK, ALIGN_CENTRE};
 
@@ -124,9 +135,9 @@ clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size)
 		char upper_text[16] = "caught", lower_text[16] = "points";
 		struct clips_worth worth;
 
-		clips_value(ladders, 0, usual, &worth);
+		clips_value(ladders, 0, house, &worth);
 		if (i > 0) {
-			snprintf(upper_text, sizeof upper_text, i > LADDER_MOST ? "%d+" : "%d", i - 1);
+			snprintf(upper_text, sizeof upper_text, i > most ? "%d+" : "%d", i - 1);
 			snprintf(lower_text, sizeof lower_text, "%d", worth.points[CLIPS_LADDER]);
 		}
 		canvas_text(canvas, &quiet, cell, upper_text);
@@ -187,42 +198,43 @@ draw_title(struct canvas *canvas, const struct print *print, struct rect side, c
 }
 
 static void
-draw_score(struct canvas *canvas, const struct print *print, const struct clips_score *score,
+draw_score(struct canvas *canvas, const struct print *print, unsigned n, const uint8_t house[HOUSE_RULES],
 	struct rect row)
 {
+	const struct clips_score score = clips_score_of(n, house);
 	const struct font points = {FACE_BOLD, print->points, COLOUR_INK, ALIGN_CENTRE};
 	const struct font words = {print->face, print->text, COLOUR_INK, ALIGN_LEFT};
 	struct rect symbol = {row.x, row.y, print->symbol, row.h};
 	int32_t x = print->symbol + print->margin / 4;
 
-	canvas_symbol(canvas, clips_symbol_of[score->symbol], symbol);
+	canvas_symbol(canvas, clips_symbol_of[score.symbol], symbol);
 	row.x += x;
 	row.w -= x;
-	if (score->points == NULL) {
+	if (score.points == NULL) {
 		row.y += print->row / 14;
 		row.h -= print->row / 7;
-		clips_draw_ladder(canvas, row, print->points * 7 / 10);
+		clips_draw_ladder(canvas, row, print->points * 7 / 10, house);
 		return;
 	}
-	canvas_text(canvas, &points, (struct rect){row.x, row.y, print->points_w, row.h}, score->points);
+	canvas_text(canvas, &points, (struct rect){row.x, row.y, print->points_w, row.h}, score.points);
 	x = print->points_w + print->margin / 3;
 	row.x += x;
 	row.w -= x;
-	clips_draw_words(canvas, &words, row, score->words);
+	clips_draw_words(canvas, &words, row, score.words);
 }
 
 static void
-draw_guide(struct canvas *canvas, const struct print *print, struct rect side)
+draw_guide(struct canvas *canvas, const struct print *print, const uint8_t house[HOUSE_RULES], struct rect side)
 {
 	const struct font head = {FACE_BOLD, print->text, COLOUR_INK, ALIGN_LEFT};
 	struct rect rest = draw_title(canvas, print, side, "Scoring", "for what your clips caught");
 	struct rect row = {rest.x, rest.y + print->margin / 6, rest.w, print->row};
 
-	for (size_t i = 0; i < G_N_ELEMENTS(clips_scores); i++) {
-		draw_score(canvas, print, &clips_scores[i], row);
+	for (unsigned i = 0; i < CLIPS_SYMBOLS; i++) {
+		draw_score(canvas, print, i, house, row);
 		row.y += row.h;
 		canvas_line(canvas, row.x, row.y, row.x + row.w, row.y, RULE_WIDTH,
-			i + 1 < G_N_ELEMENTS(clips_scores) ? COLOUR_FAINT : COLOUR_INK);
+			i + 1 < CLIPS_SYMBOLS ? COLOUR_FAINT : COLOUR_INK);
 	}
 	row.y += print->margin / 4;
 	row.h = print->text * 5 / 4;
@@ -283,7 +295,7 @@ draw_caught(struct canvas *canvas, const struct print *print, const struct clips
 
 void
 clips_draw_side(struct canvas *canvas, const struct clips_size *size, enum clips_words words,
-	int32_t x, int32_t y)
+	const uint8_t house[HOUSE_RULES], int32_t x, int32_t y)
 {
 	static const struct {
 		const char *title, *quiet;
@@ -298,7 +310,7 @@ clips_draw_side(struct canvas *canvas, const struct clips_size *size, enum clips
 		size->h - 2 * print->margin}, rest;
 
 	if (words == CLIPS_GUIDE) {
-		draw_guide(canvas, print, side);
+		draw_guide(canvas, print, house, side);
 		return;
 	}
 	if (size == &clips_small) {

@@ -6,6 +6,7 @@
 
 #include "gen/games/clips/press.h"
 #include "gen/press/imposition.h"
+#include "scoring/clips.h"
 
 #define NUMBER_SIZE 150
 #define NUMBER_EDGE 190 /* from the card's edge to the middle of a number */
@@ -51,6 +52,12 @@ const struct clips_size *
 clips_job_size(const struct print_job *job)
 {
 	return is_small(job) ? &clips_small : &clips_poker;
+}
+
+void
+clips_job_house(const struct print_job *job, uint8_t house[HOUSE_RULES])
+{
+	rules_printed(&rules_clips, job->codes.option, house);
 }
 
 /* Places that stay empty on the last page with so many cards. */
@@ -198,6 +205,7 @@ draw_card(struct canvas *canvas, const struct stack *stack, uint32_t card, bool 
 {
 	uint32_t side = 2 * card + back;
 	enum clips_words words = CLIPS_GUIDE;
+	uint8_t house[HOUSE_RULES];
 
 	if (side < stack->job->count) {
 		draw_symbol_side(canvas, stack, side, at);
@@ -205,7 +213,8 @@ draw_card(struct canvas *canvas, const struct stack *stack, uint32_t card, bool 
 	}
 	if (card >= stack->cards)
 		words = stack->sides[(card - stack->cards) % stack->kinds][back];
-	clips_draw_side(canvas, stack->size, words, at.x, at.y);
+	clips_job_house(stack->job, house);
+	clips_draw_side(canvas, stack->size, words, house, at.x, at.y);
 }
 
 /* A page of fronts, of backs, or of both side by side. */

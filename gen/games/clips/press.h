@@ -17,8 +17,9 @@ enum clips_words { CLIPS_GUIDE, CLIPS_RULES, CLIPS_RULES_2, CLIPS_LIMITS };
 
 extern const enum symbol_id clips_symbol_of[CLIPS_SYMBOLS];
 
-/* The job's cards. */
+/* The job's cards, and the house rules on them. */
 const struct clips_size *clips_job_size(const struct print_job *job);
+void clips_job_house(const struct print_job *job, uint8_t house[HOUSE_RULES]);
 
 /* A symbol's points in large letters, and what there is to say about them. */
 struct clips_score {
@@ -26,10 +27,13 @@ struct clips_score {
 	const char *points; /* NULL for the ladder, which has a table */
 	const char *words;
 };
-extern const struct clips_score clips_scores[CLIPS_SYMBOLS];
+
+/* The n-th of them in the order of the guide, under the house rules that are printed. */
+struct clips_score clips_score_of(unsigned n, const uint8_t house[HOUSE_RULES]);
 
 /* The ladder's table and the five ranks of playing alone, over the width of a box. */
-void clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size);
+void clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size,
+	const uint8_t house[HOUSE_RULES]);
 void clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size);
 
 /* Text in the middle of the height of a box, on as many lines as it needs. */
@@ -38,7 +42,7 @@ void clips_draw_words(
 
 /* A side with words, on a card that stands at (x, y). */
 void clips_draw_side(struct canvas *canvas, const struct clips_size *size, enum clips_words words,
-	int32_t x, int32_t y);
+	const uint8_t house[HOUSE_RULES], int32_t x, int32_t y);
 
 /* The symbols of a card that stands at (x, y). */
 void clips_draw_symbols(struct canvas *canvas, const struct clips_size *size,

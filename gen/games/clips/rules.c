@@ -169,27 +169,27 @@ draw_captions(struct canvas *canvas, const struct clips_size *size)
 }
 
 static void
-draw_scores(struct canvas *canvas)
+draw_scores(struct canvas *canvas, const uint8_t house[HOUSE_RULES])
 {
 	const struct font points = {FACE_BOLD, 480, COLOUR_INK, ALIGN_CENTRE};
 	const int32_t half = CLIPS_PAGE_W / 2, rows = CLIPS_SYMBOLS / 2;
 
 	canvas_text(canvas, &head_font, (struct rect){0, SCORES_Y, half, 500}, "What it is worth");
 	for (int32_t i = 0; i < CLIPS_SYMBOLS; i++) {
-		const struct clips_score *score = &clips_scores[i];
+		const struct clips_score score = clips_score_of((unsigned)i, house);
 		int32_t x = i / rows * (half + 200), y = SCORES_Y + 650 + i % rows * SCORE_H;
 		int32_t right = x + half - 200;
 
 		canvas_line(canvas, x, y, right, y, 15, COLOUR_FAINT);
-		canvas_symbol(canvas, clips_symbol_of[score->symbol], (struct rect){x, y, 740, SCORE_H});
-		if (score->points == NULL) {
+		canvas_symbol(canvas, clips_symbol_of[score.symbol], (struct rect){x, y, 740, SCORE_H});
+		if (score.points == NULL) {
 			clips_draw_ladder(
-				canvas, (struct rect){x + 1000, y + 90, right - x - 1000, SCORE_H - 180}, 350);
+				canvas, (struct rect){x + 1000, y + 90, right - x - 1000, SCORE_H - 180}, 350, house);
 			continue;
 		}
-		canvas_text(canvas, &points, (struct rect){x + 850, y, 1000, SCORE_H}, score->points);
+		canvas_text(canvas, &points, (struct rect){x + 850, y, 1000, SCORE_H}, score.points);
 		clips_draw_words(canvas, &text_font,
-			(struct rect){x + 2000, y, right - x - 2000, SCORE_H}, score->words);
+			(struct rect){x + 2000, y, right - x - 2000, SCORE_H}, score.words);
 	}
 }
 
@@ -237,12 +237,14 @@ void
 clips_draw_page(const struct page *page, struct canvas *canvas)
 {
 	const struct clips_size *size = clips_job_size(page->job);
+	uint8_t house[HOUSE_RULES];
 
+	clips_job_house(page->job, house);
 	draw_head(canvas, size);
 	draw_rules(canvas);
 	draw_picture(canvas, size);
 	draw_captions(canvas, size);
-	draw_scores(canvas);
+	draw_scores(canvas, house);
 	draw_template(canvas, size);
 	draw_alone(canvas);
 }

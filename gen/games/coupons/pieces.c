@@ -2,9 +2,17 @@
  * What Coupon Clipper needs beside its sheets: tokens, three a player, and a
  * page of rules. They are the same for every game of a job. */
 #include "gen/games/coupons/press.h"
+#include "scoring/coupons_hand.h"
 
 #define AREA_W 18796
 #define AREA_H 26000
+
+/* The tops of the parts of the rules. */
+#define TURN_Y    1800
+#define LESSON_Y  6200
+#define SAVINGS_Y 14250
+#define END_Y     21250
+#define SECTION_H 4800
 
 #define TOKEN     1750 /* the radius */
 #define TOKEN_GAP 4500 /* from middle to middle */
@@ -57,15 +65,15 @@ draw_section(struct canvas *canvas, struct rect box, const char *name, const cha
 }
 
 static void
-draw_savings(struct canvas *canvas, int32_t top, unsigned players)
+draw_savings(struct canvas *canvas, int32_t top, const struct print_job *job)
 {
 	const struct font bold = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
 	const struct font name = {FACE_CONDENSED_BOLD, 380, COLOUR_INK, ALIGN_LEFT};
 	const struct font text = {FACE_TEXT, 350, COLOUR_INK, ALIGN_LEFT};
-	const int32_t row = 700, size = 580, names = 2600, texts = 5900;
+	const int32_t row = 655, size = 560, names = 2600, texts = 5900;
 	struct saving saving[SAVINGS];
 
-	coupons_savings(players, saving);
+	coupons_savings(codes_pieces(&job->codes), coupons_pair_is_four(job), saving);
 	canvas_text(canvas, &bold, (struct rect){0, top, AREA_W, 550}, "What you save");
 	top += 650;
 	for (int i = 0; i < SAVINGS; i++)
@@ -83,40 +91,54 @@ draw_savings(struct canvas *canvas, int32_t top, unsigned players)
 	}
 }
 
+/* How to add up, with examples; the last one hangs on a house rule. */
+static void
+end_text(const struct print_job *job, char *text, size_t room)
+{
+	const bool four = coupons_pair_is_four(job);
+	const int set = coupons_burger_worth(4, four), three = coupons_burger_worth(3, four),
+		pair = coupons_burger_worth(2, four), one = coupons_burger_worth(1, four);
+
+	g_snprintf(text, room,
+		"Add up on your strip. Who saved most wins; all who tie for it win. For example, five {hotdog} "
+		"and three {bun}: three pairs save $9, two left over cost $2, so $7. Five {hotdog} and no {bun} "
+		"cost you $5. Three {roll}, two {patty}, two {cheese}, one {lettuce}: a set of four, a set of "
+		"three and a single save $%d, $%d and $%d, so $%d. One {patty} more makes the single a pair for "
+		"$%d, so $%d.",
+		set, three, one, set + three + one, pair, set + three + pair);
+}
+
 static void
 draw_rules(const struct page *page, struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 800, COLOUR_INK, ALIGN_LEFT};
 	const struct font small = {FACE_TEXT, 340, COLOUR_QUIET, ALIGN_LEFT};
 	const int32_t half = (AREA_W - 800) / 2, right = AREA_W - half;
-	char by[128];
+	char by[128], end[512];
 
-	g_snprintf(by, sizeof by, "A game by %s for %s players. Clip the coupons that save you most.",
+	g_snprintf(by, sizeof by, "A game by %s for %s players, about 15 minutes. Clip the coupons that save you most.",
 		game_coupons.designer, game_coupons.players);
 	canvas_text(canvas, &title, (struct rect){0, 0, AREA_W, 900}, game_coupons.title);
 	canvas_text(canvas, &small, (struct rect){0, 950, AREA_W, 450}, by);
-	draw_section(canvas, (struct rect){0, 1900, half, 4300}, "Before you start",
-		"Everyone takes a sheet, scissors, a pen and three tokens. Cut your sheet along the line of "
-		"thick dots and keep the lower strip: it says what coupons save, and you add up on it. All "
-		"the rest of the sheet is cut up and passed around.");
-	draw_section(canvas, (struct rect){right, 1900, half, 4300}, "A turn, all at once",
-		"Make two cuts, and one more for each token you spend. Do not look at what others cut. Then "
-		"keep every coupon that came free, lay it open before you, and pass all the rest, with the "
-		"scissors, to your left. Once a sheet is used up, only its scissors are passed. Go on until "
-		"nothing is left to cut.");
-	coupons_draw_lesson(canvas, 6100, AREA_W);
-	draw_savings(canvas, 14400, codes_pieces(&page->job->codes));
-	draw_section(canvas, (struct rect){0, 22000, half, 4000}, "Good to know",
-		"A coupon marked ×2 or ×3 is two or three of its kind, with all their money and icons. Without "
-		"any icon there is no award for icons. "
-		"For each grill, discard one coupon the moment you get it: the grill itself or any other that "
-		"you hold, but no coleslaw. A discarded coupon counts for nobody. A part of a burger "
+	draw_section(canvas, (struct rect){0, TURN_Y, half, SECTION_H}, "Before you start",
+		"Deal the sheets at random, one to each of you. Everyone also takes scissors, a pen and three "
+		"tokens. Cut your sheet along the line of thick dots and keep the lower strip: it says what "
+		"coupons save, and you add up on it. All the rest of the sheet is cut up and passed around.");
+	draw_section(canvas, (struct rect){right, TURN_Y, half, SECTION_H}, "A turn, all at once",
+		"Make two cuts in what you hold, and one more for each token you spend. Where only one cut is "
+		"left to make, make that one. Do not look at what others cut. Then keep every coupon that came "
+		"free, lay it open before you, and pass all the rest, with the scissors, to your left. Once a "
+		"sheet is used up, only its scissors are passed. Go on until nothing is left to cut.");
+	coupons_draw_lesson(canvas, LESSON_Y, AREA_W);
+	draw_savings(canvas, SAVINGS_Y, page->job);
+	draw_section(canvas, (struct rect){0, END_Y, half, SECTION_H}, "Good to know",
+		"A coupon marked ×2 or ×3 is two or three of its kind, with all their money and icons. All who "
+		"tie for most icons get the award for most, and then nobody is second; without an icon there is "
+		"no award. For each grill, discard one coupon the moment you get it: the grill itself or any "
+		"other that you hold, but no coleslaw. A discarded coupon counts for nobody. A part of a burger "
 		"belongs to one set only: make the sets that save most.");
-	draw_section(canvas, (struct rect){right, 22000, half, 4000}, "The end",
-		"Add up on your strip. Who saved most wins; all who tie for it win. For example, five {hotdog} "
-		"and three {bun}: three pairs save $9, two left over cost $2, so $7. "
-		"Three {roll}, two {patty}, two {cheese}, one {lettuce}: a set of four, a set of three and "
-		"a single save $14, $9 and $1, so $24.");
+	end_text(page->job, end, sizeof end);
+	draw_section(canvas, (struct rect){right, END_Y, half, SECTION_H}, "The end", end);
 }
 
 void

@@ -44,8 +44,11 @@ struct saving {
 	char text[SAVING_TEXT];
 };
 
-/* All savings in the order of the strip; some depend on the number of players. */
-void coupons_savings(unsigned players, struct saving saving[SAVINGS]);
+/* All savings in the order of the strip; some depend on the number of players, one on a house rule. */
+void coupons_savings(unsigned players, bool pair_is_four, struct saving saving[SAVINGS]);
+
+/* Whether a job prints the house rule that two burger parts are worth $4. */
+bool coupons_pair_is_four(const struct print_job *job);
 
 /* The lines to cut along: each drawn once, out to the edge of the paper. */
 void coupons_draw_cuts(const struct coupons_sheet *sheet, struct canvas *canvas);

@@ -3,6 +3,7 @@
  * each line to write the dollars into; between its four corner tags, beside
  * its QR. */
 #include "gen/games/coupons/press.h"
+#include "scoring/coupons.h"
 #include "scoring/coupons_hand.h"
 
 #define BESIDE_TAG 1050 /* from the strip's edge: past a corner tag */
@@ -15,8 +16,17 @@
 #define EVENT_OUT  400 /* how far an event's name may stand out beyond the code */
 #define RULE       0xb9bfc9 /* lines of the table */
 
+bool
+coupons_pair_is_four(const struct print_job *job)
+{
+	uint8_t house[HOUSE_RULES];
+
+	rules_printed(&rules_coupons, job->codes.option, house);
+	return house[COUPONS_BURGER_PAIR] != 0;
+}
+
 void
-coupons_savings(unsigned players, struct saving saving[SAVINGS])
+coupons_savings(unsigned players, bool pair_is_four, struct saving saving[SAVINGS])
 {
 	static const struct {
 		const char *name;
@@ -46,8 +56,8 @@ coupons_savings(unsigned players, struct saving saving[SAVINGS])
 		} else if (lines[i].first == COUPON_ROLL) {
 			g_snprintf(saving[i].text, sizeof saving[i].text,
 				"Sets of 1, 2, 3 or 4 different parts: $%d, $%d, $%d, $%d.",
-				coupons_burger_worth(1, false), coupons_burger_worth(2, false),
-				coupons_burger_worth(3, false), coupons_burger_worth(4, false));
+				coupons_burger_worth(1, pair_is_four), coupons_burger_worth(2, pair_is_four),
+				coupons_burger_worth(3, pair_is_four), coupons_burger_worth(4, pair_is_four));
 		} else {
 			saving[i].symbol[0] = SYMBOL_SPARK;
 			g_snprintf(saving[i].text, sizeof saving[i].text,
@@ -166,7 +176,7 @@ coupons_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas)
 	struct saving saving[SAVINGS];
 	struct rect strip = coupons_strip();
 
-	coupons_savings(sheet->code.players, saving);
+	coupons_savings(sheet->code.players, coupons_pair_is_four(sheet->job), saving);
 	draw_foot(strip, canvas);
 	draw_boxes(strip, canvas);
 	draw_head(sheet, strip, canvas);

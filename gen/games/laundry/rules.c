@@ -10,12 +10,13 @@
 
 /* The tops of the parts of the page. */
 #define SETUP_Y     2750
-#define TURN_Y      9350
-#define WASH_Y      15600
-#define END_Y       21150
+#define TURN_Y      8700
+#define PASS_Y      14250
+#define WASH_Y      15250
+#define END_Y       20700
 #define HEAD_H      800
 #define BODY        370
-#define CARD_H      2450
+#define CARD_H      2250
 #define COLOUR_HEAD 0x1d62c4
 
 static const struct font heading = {FACE_BOLD, 520, COLOUR_INK, ALIGN_LEFT};
@@ -112,13 +113,14 @@ draw_turn(struct canvas *canvas)
 			"sock is an item of "
 			"its own. What is in there stays untouched."},
 		{SYMBOL_WASHER, "Wash", "200 yen and a detergent",
-			"Take everything out of one washer, count it, and do what the list below "
-			"says."},
+			"Take everything out of one washer, whosever it is, count it, and do what "
+			"the list below says."},
 		{SYMBOL_DRYER, "Dry", "200 yen and a magazine or newspaper",
-			"Take everything out of one dryer and lay it beside that dryer for all to "
-			"see: it is dried."},
+			"Take everything out of one dryer, whosever it is, and lay it beside that "
+			"dryer for all to see: it is dried."},
 		{SYMBOL_COIN, "Shop", "200 yen",
-			"Take a detergent, a magazine or a newspaper that lies in the middle."},
+			"Take a detergent, a magazine or a newspaper that was paid to the middle. "
+			"Coins stay there."},
 	};
 
 	head(canvas, 0, TURN_Y, PAGE_W,
@@ -138,6 +140,8 @@ draw_turn(struct canvas *canvas)
 			(struct rect){x + 1650, y + 680, COLUMN - 1650, CARD_H - 680},
 			action[i].text);
 	}
+	canvas_text(canvas, &body, (struct rect){0, PASS_Y, PAGE_W, 600},
+		"Any machine may be run, even an empty one. If you can do none of the four, you pass.");
 }
 
 static void
@@ -147,9 +151,9 @@ draw_wash(struct canvas *canvas)
 		{"2 items or fewer", "All of them go into the no-score dryer."},
 		{"3 or 4 items", "All of them go into the score dryer."},
 		{"5 items or more", "Overloaded: all of them go back, and the detergent you paid "
-				    "stands on top of the washer. "
-				    "The next wash of it, by either of you, finishes the job: into "
-				    "the score dryer."},
+				    "stands on top of the washer. More may be loaded. The next wash of "
+				    "it, by either of you and paid like any other, finishes the job: "
+				    "into the score dryer, and both detergents go to the middle."},
 		{"2 socks or more", "Whenever a finished wash holds two or more socks, of any "
 				    "colours, all its socks go into "
 				    "the no-score dryer; the rest goes where it would."},
@@ -159,7 +163,7 @@ draw_wash(struct canvas *canvas)
 
 	head(canvas, 0, WASH_Y, PAGE_W, "What comes out of a washer");
 	for (size_t i = 0; i < G_N_ELEMENTS(line); i++) {
-		struct rect box = {4000, y + 160, PAGE_W - 4000, 1200};
+		struct rect box = {4000, y + 160, PAGE_W - 4000, 2000};
 		int32_t high;
 
 		if (i > 0)
@@ -173,19 +177,19 @@ draw_wash(struct canvas *canvas)
 static void
 draw_end(struct canvas *canvas)
 {
+	static const char *const text[] = {
+		"The game ends once both socks of one player are dried, or all six other items, in "
+		"either dryer. If the player who began does that, the other has one more turn.",
+		"It also ends when both of you pass in a row: nobody can act any more. What is dried "
+		"by then counts.",
+		"Then unfold your ticket and mark, for each dried item of yours, the dryer it came "
+		"from. The others are worth nothing.",
+	};
 	struct rect box = {0, END_Y + HEAD_H + 120, COLUMN, 3600};
 
 	head(canvas, 0, END_Y, COLUMN, "The end");
-	box.y += canvas_paragraph(canvas, &body, box,
-			 "The game ends once both socks of one player are dried, or all six other "
-			 "items, in either "
-			 "dryer. If the player who began does that, the other has one more turn.") +
-		 200;
-	box.h = 2000;
-	canvas_paragraph(canvas, &body, box,
-		"Then unfold your ticket and mark, for each dried item, the dryer it came from. "
-		"The others are "
-		"worth nothing.");
+	for (size_t i = 0; i < G_N_ELEMENTS(text); i++)
+		box.y += canvas_paragraph(canvas, &body, box, text[i]) + 170;
 }
 
 static void

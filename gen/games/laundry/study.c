@@ -17,7 +17,7 @@
 #define DEALT  "points at the end of a game, by the values of a ticket's pairs"
 #define TURNS  "turns in a game"
 
-/* Sums over games that came to an end, by seat and by whether that seat went first. */
+/* Sums over games, by seat and by whether that seat went first. */
 struct sums {
 	uint32_t played, stalled, shared;
 	uint32_t turns;
@@ -56,19 +56,17 @@ chart_game(const struct laundry_layout *laundry, const struct laundry_game *game
 			laundry_pairing_name(laundry_pairing(laundry->ticket[seat].value)), points[seat]);
 }
 
-/* Counts a game that is over. One that stalled has no winner and no points. */
+/* Counts a game that is over. One that stalled is scored like any other. */
 static void
 count(const struct laundry_layout *laundry, const struct laundry_game *game,
 	const struct laundry_values *values, struct sums *sums, struct charts *charts)
 {
-	bool ended = laundry_is_done(game, 0) || laundry_is_done(game, 1);
+	bool stalled = laundry_is_stalled(game);
 	int winner = laundry_winner(game, values), points[LAUNDRY_SEATS];
 
-	charts_add(charts, TURNS, "turns", ended ? "ended" : "stalled", game->turns);
+	charts_add(charts, TURNS, "turns", stalled ? "stalled" : "ended", game->turns);
 	sums->played++;
-	sums->stalled += !ended;
-	if (!ended)
-		return;
+	sums->stalled += stalled;
 	sums->turns += game->turns;
 	sums->shared += winner < 0;
 	sums->games[game->first]++;
@@ -137,7 +135,6 @@ static void
 report_json(const struct laundry_layout *laundry, const struct sums *sums, json_t *out)
 {
 	json_t *tickets = json_array();
-	uint32_t ended = sums->played - sums->stalled;
 
 	for (int seat = 0; seat < LAUNDRY_SEATS; seat++) {
 		unsigned pairing = laundry_pairing(laundry->ticket[seat].value);
@@ -154,14 +151,14 @@ report_json(const struct laundry_layout *laundry, const struct sums *sums, json_
 		json_array_append_new(tickets,
 			json_pack("{s:s,s:s?,s:f,s:f,s:o,s:o}", "seat", name, "pairs",
 				laundry->dealt ? laundry_pairing_name(pairing) : NULL, "points",
-				share(sums->points[seat][0] + sums->points[seat][1], ended), "wins",
-				share(sums->wins[seat][0] + sums->wins[seat][1], ended), "first", ways[1],
+				share(sums->points[seat][0] + sums->points[seat][1], sums->played), "wins",
+				share(sums->wins[seat][0] + sums->wins[seat][1], sums->played), "first", ways[1],
 				"second", ways[0]));
 	}
 	json_object_set_new(out, "played", json_integer(sums->played));
 	json_object_set_new(out, "stalled", json_integer(sums->stalled));
 	json_object_set_new(out, "shared", json_integer(sums->shared));
-	json_object_set_new(out, "turns", json_real(share(sums->turns, ended)));
+	json_object_set_new(out, "turns", json_real(share(sums->turns, sums->played)));
 	json_object_set_new(out, "tickets", tickets);
 	json_object_set_new(out, "even", json_boolean(laundry_is_even(laundry)));
 }
@@ -169,24 +166,22 @@ report_json(const struct laundry_layout *laundry, const struct sums *sums, json_
 static void
 report_text(const struct laundry_layout *laundry, const struct sums *sums, GString *text)
 {
-	uint32_t ended = sums->played - sums->stalled;
-
 	if (sums->played == 0) {
 		g_string_append(text, "There was no time for a single game.\n");
 		return;
 	}
 	g_string_append_printf(text,
 		"Sensible players played %u games, each of them going first in turn.\n"
-		"%u stalled, all money spent; the others took %.1f turns. Shared wins: %u.\n\n"
+		"They took %.1f turns; %u ended because nobody could act any more. Shared wins: %u.\n\n"
 		"  ticket  pairs          points   wins    going first    going second\n",
-		sums->played, sums->stalled, share(sums->turns, ended), sums->shared);
+		sums->played, share(sums->turns, sums->played), sums->stalled, sums->shared);
 	for (int seat = 0; seat < LAUNDRY_SEATS; seat++) {
 		unsigned pairing = laundry_pairing(laundry->ticket[seat].value);
 
 		g_string_append_printf(text, "  %-6c  %-13s  %6.2f  %3.0f %%", 'A' + seat,
 			laundry->dealt ? laundry_pairing_name(pairing) : "to be written",
-			share(sums->points[seat][0] + sums->points[seat][1], ended),
-			100 * share(sums->wins[seat][0] + sums->wins[seat][1], ended));
+			share(sums->points[seat][0] + sums->points[seat][1], sums->played),
+			100 * share(sums->wins[seat][0] + sums->wins[seat][1], sums->played));
 		for (int first = 1; first >= 0; first--)
 			g_string_append_printf(text, "  %6.2f  %3.0f %%",
 				share(sums->points[seat][first], games_of(sums, seat, first)),

@@ -37,6 +37,8 @@ draw_card(const struct page *page, struct canvas *canvas)
 {
 	const struct game *game = page->job->codes.game;
 	struct font font = {FACE_BOLD, 500, COLOUR_INK, ALIGN_CENTRE};
+	const struct font small = {FACE_TEXT, 300, COLOUR_INK, ALIGN_CENTRE};
+	bool two = page->job->codes.option & NULL_PRINTED_WORTH_2;
 	struct null_layout layout;
 	struct form form;
 	struct code code;
@@ -47,6 +49,8 @@ draw_card(const struct page *page, struct canvas *canvas)
 	if (page->job->option[NULL_OPTION_LARGE].given)
 		font.size = 800;
 	canvas_text(canvas, &font, (struct rect){1200, 100, form.w - 2400, 900}, game->title);
+	canvas_text(canvas, &small, (struct rect){1200, 6400, form.w - 2400, 400},
+		two ? "a right guess: 2 points" : "a right guess: 1 point");
 	for (unsigned i = 0; i < form.bubbles; i++) {
 		const struct rect at = form.bubble[i].at;
 
@@ -164,6 +168,7 @@ const struct printed_game printed_null = {
 	.colour = COLOUR_INK,
 	.paper = "Cards: any paper.",
 	.needed = "a die for every table",
+	.house = {"a right guess is worth 2"},
 	.brief_lines = 1,
 	.legend = "What the players have to guess.",
 	.brief = brief,

@@ -124,8 +124,24 @@ function line(play, state, seat, item) {
 	);
 }
 
+// A game may end although nobody has all socks or all the rest dry.
+function stalled_button(play) {
+	return button(
+		'Nobody could act any more: it ended as it stands',
+		'stalled',
+		() => {
+			play.draft.change(state => {
+				state.stalled = !state.stalled;
+			});
+			say(play.draft.state.stalled ? 'The game ended as it stands.' : 'Not any more.');
+		},
+		{class: 'stalled', 'aria-pressed': 'false'}
+	);
+}
+
 function panel(play) {
-	const root = h('section', {class: 'panel lists'});
+	const root = h('section', {class: 'panel lists'}),
+		stalled = stalled_button(play);
 	let ready = null;
 	function build(state) {
 		ready = state.players.map((_, seat) =>
@@ -145,12 +161,13 @@ function panel(play) {
 				)
 			)
 		);
-		put(root, ready);
+		put(root, ready, stalled);
 	}
 	return {
 		root,
 		paint(state) {
 			if (!ready) build(state);
+			stalled.setAttribute('aria-pressed', Boolean(state.stalled));
 			ready.forEach((ticket, seat) => {
 				put(ticket.querySelector('h2 span:last-child'), name_of(state, seat));
 				ticket
@@ -171,10 +188,12 @@ export const game = {
 	casual_players: 2,
 	start(state) {
 		state.first = null;
+		state.stalled = false;
 		state.players.forEach(player => Object.assign(player, {values: {}, dry: {}}));
 	},
 	load(state, result) {
 		state.first = result.first ?? null;
+		state.stalled = result.stalled === true;
 		result.players.forEach((player, seat) => {
 			const mine = state.players[seat];
 			mine.values = {...player.values};
@@ -187,6 +206,7 @@ export const game = {
 	result(state, play) {
 		return {
 			...(state.first === null ? {} : {first: state.first}),
+			...(state.stalled ? {stalled: true} : {}),
 			players: state.players.map((player, seat) =>
 				with_name(state, seat, {
 					...(dealt(play, seat) ? {} : {values: player.values}),

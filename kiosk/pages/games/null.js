@@ -91,7 +91,7 @@ export const game = {
 	// draft, asks for what is unsure, and answers how many were taken and what to say.
 	take_photo: async (play, form, unsure) => ({taken: form.marks.length - unsure.length, notes: []}),
 	// What house rules are of, and each of their values in words.
-	house_rules: {},
+	house_rules: {worth: ['A right guess', {1: 'is worth 1', 2: 'is worth 2'}]},
 	// Ranks of solo scores: words and symbol.
 	ranks: [],
 	// A promise of an element that looks at a finished game again, or of null.

@@ -2,29 +2,12 @@
 // Who plays: searched, added, changed in place, and lists from and for spreadsheets.
 import {add, button, count, h, put} from '../dom.js';
 import {notice} from './organise.js';
-import {say, tell} from '../shell.js';
+import {importing} from './people_list.js';
+import {say} from '../shell.js';
+
+export {dropped} from './people_list.js';
 
 const SHOWN = 200; // rows; searching finds the others
-
-// The cells of a list as a spreadsheet wrote it, to show what would come in; the kiosk reads it itself.
-function cells(text) {
-	const mark = /^[^\n]*?([;\t,])/.exec(text)?.[1] || ',',
-		rows = [[]];
-	let cell = '',
-		quoted = false;
-	for (const letter of text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n') + '\n') {
-		if (letter === '"') {
-			quoted = !quoted;
-		} else if (quoted || (letter !== mark && letter !== '\n')) {
-			cell += letter;
-		} else {
-			rows.at(-1).push(cell.trim());
-			cell = '';
-			if (letter === '\n') rows.push([]);
-		}
-	}
-	return rows.filter(row => row.some(Boolean));
-}
 
 function export_list(people) {
 	const cell = text => `"${(/^[=+\-@\t\r]/.test(text) ? "'" : '') + text.replaceAll('"', '""')}"`;
@@ -125,98 +108,6 @@ function adding(organiser) {
 		h('label', {class: 'field'}, 'Club, if any', club),
 		h('button', {class: 'main', 'data-act': 'add'}, 'Add')
 	);
-}
-
-let preview = null; // shows a text; there while the tab is
-
-function importing(organiser) {
-	const says = h('div', {}),
-		shown = h('div', {}),
-		text = h('textarea', {id: 'list', rows: 4, placeholder: 'Ana, Chess Club\nBo, Chess Club\nCy'});
-	const known = new Set(organiser.event.people.map(person => person.name.toLowerCase()));
-	const file = h('input', {
-		type: 'file',
-		id: 'list-file',
-		accept: '.csv,.txt,.tsv,text/csv,text/plain',
-		class: 'unseen',
-		tabindex: -1,
-		'aria-hidden': 'true',
-		onchange: () => file.files[0] && dropped(file.files[0]),
-	});
-	const store = async () => {
-		const answer = await organiser.send('/api/event/people', {csv: text.value}, says);
-		if (!answer) return;
-		tell('found', `${count(answer.people, 'person is', 'people are')} on the list.`);
-		text.value = '';
-		look();
-		await organiser.refresh();
-	};
-	const look = () => {
-		const rows = cells(text.value),
-			heading = /^(first |full )?name$|^(player|person)s?$/i.test(rows[0]?.[0] || '');
-		if (heading) rows.shift();
-		text.toggleAttribute('data-dirty', rows.length > 0);
-		put(says);
-		put(
-			shown,
-			rows.length > 0 && [
-				h(
-					'table',
-					{id: 'preview'},
-					h('caption', {}, `${count(rows.length, 'person', 'people')} in this list`),
-					h(
-						'tbody',
-						{},
-						rows
-							.slice(0, 6)
-							.map(([name, club]) =>
-								h(
-									'tr',
-									{},
-									h('td', {}, h('strong', {}, name)),
-									h('td', {}, club || ''),
-									h(
-										'td',
-										{class: 'soft small'},
-										known.has(name.toLowerCase()) ? 'there already' : 'new'
-									)
-								)
-							)
-					),
-					rows.length > 6 &&
-						h('tfoot', {}, h('tr', {}, h('td', {class: 'soft', colspan: 3}, `and ${rows.length - 6} more`)))
-				),
-				button(`Take in ${count(rows.length, 'person', 'people')}`, 'import', store, {class: 'main'}),
-			]
-		);
-	};
-	text.addEventListener('input', look);
-	preview = content => {
-		text.value = content;
-		look();
-		text.scrollIntoView({block: 'nearest'});
-	};
-	return h(
-		'section',
-		{class: 'plain stack'},
-		h('h2', {}, 'From a list'),
-		h('p', {class: 'soft'}, 'A line a person: name, club. Paste it, or choose or drop a file (CSV).'),
-		h('label', {class: 'unseen', for: 'list'}, 'List of people'),
-		text,
-		h(
-			'div',
-			{class: 'row'},
-			button('Choose a file', 'list-file', () => file.click()),
-			file
-		),
-		says,
-		shown
-	);
-}
-
-export async function dropped(file) {
-	if (file.size > 4e6) tell('refused', 'This file is too large for a list of people.');
-	else preview?.(await file.text());
 }
 
 export function paint(box, organiser) {

@@ -68,6 +68,15 @@ class Plan {
 	}
 }
 
+// What a seating kept, in a sentence; what it could not keep is the warning.
+function kept(cost, how) {
+	if (!cost?.pairs || cost.again || cost.clubmates) return '';
+	const apart = cost.places / cost.pairs;
+	return how === 'standings' && apart
+		? `Nobody meets again; those at a table stand ${apart.toFixed(1)} places apart`
+		: 'Everybody has a seat, nobody meets again';
+}
+
 async function draw(organiser, plan, how, text) {
 	const {round} = plan.round;
 	if (
@@ -81,7 +90,7 @@ async function draw(organiser, plan, how, text) {
 	const answer = await organiser.send('/api/event/seats', {round, how});
 	if (!answer) return;
 	organiser.plan = null;
-	tell(answer.warning ? 'again' : 'found', answer.warning || 'Everybody has a seat.');
+	tell(answer.warning ? 'again' : 'found', [answer.warning, kept(answer.cost, how)].filter(Boolean).join('. ') || 'Everybody has a seat.');
 	await organiser.refresh();
 }
 

@@ -56,6 +56,36 @@ people_of_a_finished_table_stay(void **state)
 	assert_int_equal(event_seat_by_hand(1, moved, 4), 200);
 }
 
+/* A result of a round in which nobody sits would be nobody's. Without any people names alone count. */
+static void
+nobodys_result_is_the_organisers(void **state)
+{
+	static const int two[] = {1, 2};
+
+	(void)state;
+	handler_organiser = false;
+	event_coupons(2, 201);
+	handler_organiser = true;
+	assert_int_equal(event_enter("Ana\nBo"), 200);
+	handler_organiser = false;
+	event_coupons(1, 401);
+	assert_string_equal(handler_text("kind"), "organiser");
+	assert_non_null(strstr(handler_text("error"), "seat in round 1"));
+	handler_organiser = true;
+	assert_int_equal(event_seat_by_hand(1, two, 2), 200);
+	handler_organiser = false;
+	event_coupons(1, 201);
+	handler_organiser = true;
+}
+
+static void
+the_organiser_lets_nobodys_result_in(void **state)
+{
+	(void)state;
+	assert_int_equal(event_enter("Ana\nBo"), 200);
+	event_coupons(1, 201);
+}
+
 /* In the second round, who sat out the first sits down, however low in the standings. */
 static void
 who_sat_out_plays_next(void **state)
@@ -75,6 +105,37 @@ who_sat_out_plays_next(void **state)
 		found = event_number("seats.0.person") == 5 || event_number("seats.1.person") == 5;
 		assert_true(found);
 	}
+}
+
+/* By the standings: two who met do not meet again when others are there, asked twice it is the same, and what
+ * cannot be kept is said by name. */
+static void
+nobody_meets_again_by_the_standings(void **state)
+{
+	static const int four[] = {1, 2, 3, 4};
+	json_t *seats;
+
+	(void)state;
+	assert_int_equal(event_enter("Ana,North\nBo,North\nCy,\nDi,"), 200);
+	assert_int_equal(event_seat("standings"), 200);
+	assert_int_equal(event_number("cost.clubmates"), 0);
+	seats = json_deep_copy(handler_member("seats"));
+	assert_int_equal(event_seat("standings"), 200);
+	assert_true(json_equal(seats, handler_member("seats")));
+	json_decref(seats);
+	assert_int_equal(event_seat_by_hand(1, four, 4), 200);
+	assert_true(json_is_null(handler_member("cost")));
+	event_coupons(1, 201);
+	event_coupons(2, 201);
+	assert_int_equal(handler_post("/api/event/seats", json_pack("{s:i, s:s}", "round", 2, "how", "standings")), 200);
+	/* One table of two in round 2, and all four have played once: whoever sits there, they met or not. */
+	assert_int_equal(event_number("cost.pairs"), 1);
+	for (int person = 3; person <= 4; person++)
+		assert_int_equal(event_enter_one(person, person == 3 ? "Cy" : "Di", true), 200);
+	assert_int_equal(handler_post("/api/event/seats", json_pack("{s:i, s:s}", "round", 2, "how", "standings")), 200);
+	assert_int_equal(event_number("cost.again"), 1);
+	assert_non_null(strstr(handler_text("warning"), "meet again"));
+	assert_non_null(strstr(handler_text("warning"), "are clubmates at one table"));
 }
 
 static void
@@ -183,7 +244,10 @@ test_event_seats(void)
 	const struct CMUnitTest tests[] = {
 		CLUB(seats_are_drawn_and_chosen),
 		CLUB(people_of_a_finished_table_stay),
+		CLUB(nobodys_result_is_the_organisers),
+		CLUB(the_organiser_lets_nobodys_result_in),
 		CLUB(who_sat_out_plays_next),
+		CLUB(nobody_meets_again_by_the_standings),
 		CLUB(standings_follow_results),
 		CLUB(certificates_are_given_to_all_who_share_a_place),
 		EMPTY(without_an_event_there_is_nothing_to_print),

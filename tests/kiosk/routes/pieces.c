@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kiosk/prints/piece_picture.h"
+#include "layouts/coupons.h"
 #include "tests/kiosk/routes/handler_tools.h"
 #include "tests/scoring/sample.h"
 #include "tests/tools.h"
@@ -185,6 +186,23 @@ codes_that_cannot_be_are_refused(void **state)
 }
 
 static void
+the_rules_of_the_paper_are_shown(void **state)
+{
+	struct code code = {.seed = 5, .game = 1, .version = 1, .players = 2};
+	char text[CODE_TEXT];
+
+	(void)state;
+	code_write(&code, NULL, text);
+	assert_int_equal(handler_get_code("/api/piece/", text, ""), 200);
+	assert_int_equal(json_integer_value(handler_member("rules.burger_pair")), 5);
+	code.option = COUPONS_PRINTED_PAIR_4;
+	code_write(&code, NULL, text);
+	assert_int_equal(handler_get_code("/api/piece/", text, ""), 200);
+	assert_int_equal(json_integer_value(handler_member("rules.burger_pair")), 4);
+	assert_int_equal(json_integer_value(handler_member("layout.rules.burger_pair")), 4);
+}
+
+static void
 a_table_of_the_event_says_who_sits_there(void **state)
 {
 	char side[CODE_TEXT];
@@ -212,6 +230,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		ALONE(every_place_lies_on_its_sheet),
+		ALONE(the_rules_of_the_paper_are_shown),
 		ALONE(a_sheet_is_the_same_bytes_again),
 		EVENT(an_invented_sheet_has_its_price),
 		EVENT(a_sheet_is_packed_for_those_who_take_it),

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ * House rules as people type, read and script them. Which there are says the
+ * game's rule book; its drawings have the words. */
+#ifndef SEEDPRESS_GEN_GAMES_HOUSE_RULES_H
+#define SEEDPRESS_GEN_GAMES_HOUSE_RULES_H
+
+#include "gen/press/printed_game.h"
+
+/* Takes one NAME=VALUE as typed into `house`. False after setting *problem (to be freed), which names
+ * what there is. */
+bool house_rules_take(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES], char **problem);
+
+/* All of a game's house rules by name, as results have them. NULL without memory. */
+json_t *house_rules_json(const struct rules *rules, const uint8_t house[HOUSE_RULES]);
+
+/* In words, for paper: those that are not the usual ones. To be freed; NULL when all are. */
+char *house_rules_words(const struct game *game, const uint8_t house[HOUSE_RULES]);
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * Whom everybody met: a list a person, since that is a few dozen at most in all rounds. */
+#include "kiosk/event/meetings.h"
+
+struct guest {
+	unsigned place;
+	unsigned club; /* 0: none */
+	GArray *met;   /* unsigned, once for each time */
+};
+
+struct meetings {
+	struct guest *guests;
+	unsigned count;
+};
+
+static int
+by_table(const void *a, const void *b)
+{
+	const struct seat *first = a, *second = b;
+
+	if (first->round != second->round)
+		return first->round < second->round ? -1 : 1;
+	return first->table < second->table ? -1 : first->table > second->table;
+}
+
+static void
+note_meeting(struct meetings *meetings, GHashTable *index, const struct seat *one, const struct seat *other)
+{
+	unsigned a = GPOINTER_TO_UINT(g_hash_table_lookup(index, &one->person));
+	unsigned b = GPOINTER_TO_UINT(g_hash_table_lookup(index, &other->person));
+
+	if (a == 0 || b == 0)
+		return; /* one of them is not seated now */
+	a--, b--;
+	g_array_append_val(meetings->guests[a].met, b);
+	g_array_append_val(meetings->guests[b].met, a);
+}
+
+static void
+note_meetings(struct meetings *meetings, GHashTable *index, const GArray *before)
+{
+	GArray *sorted = g_array_sized_new(FALSE, FALSE, sizeof(struct seat), before->len);
+
+	g_array_append_vals(sorted, before->data, before->len);
+	g_array_sort(sorted, by_table);
+	for (unsigned i = 0; i < sorted->len; i++)
+		for (unsigned k = i + 1; k < sorted->len; k++) {
+			const struct seat *one = &g_array_index(sorted, struct seat, i);
+			const struct seat *other = &g_array_index(sorted, struct seat, k);
+
+			if (by_table(one, other) != 0)
+				break;
+			note_meeting(meetings, index, one, other);
+		}
+	g_array_unref(sorted);
+}
+
+struct meetings *
+meetings_create(const struct seating_person *people, unsigned count, const GArray *before)
+{
+	struct meetings *meetings = g_new0(struct meetings, 1);
+	GHashTable *index = g_hash_table_new(g_int64_hash, g_int64_equal);
+	GHashTable *clubs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+	meetings->guests = g_new0(struct guest, count);
+	meetings->count = count;
+	for (unsigned i = 0; i < count; i++) {
+		char *club = g_utf8_casefold(people[i].club, -1);
+
+		if (!g_hash_table_contains(clubs, club))
+			g_hash_table_insert(clubs, g_strdup(club), GUINT_TO_POINTER(1 + g_hash_table_size(clubs)));
+		meetings->guests[i] = (struct guest){
+			.place = people[i].place,
+			.club = *club == '\0' ? 0 : GPOINTER_TO_UINT(g_hash_table_lookup(clubs, club)),
+			.met = g_array_new(FALSE, FALSE, sizeof(unsigned)),
+		};
+		g_hash_table_insert(index, (void *)(uintptr_t)&people[i].id, GUINT_TO_POINTER(i + 1));
+		g_free(club);
+	}
+	note_meetings(meetings, index, before);
+	g_hash_table_destroy(index);
+	g_hash_table_destroy(clubs);
+	return meetings;
+}
+
+void
+meetings_destroy(struct meetings *meetings)
+{
+	for (unsigned i = 0; i < meetings->count; i++)
+		g_array_unref(meetings->guests[i].met);
+	g_free(meetings->guests);
+	g_free(meetings);
+}
+
+int64_t
+meetings_cost(const struct meetings *meetings, unsigned one, unsigned other)
+{
+	const struct guest *a = &meetings->guests[one], *b = &meetings->guests[other];
+	int64_t cost = MEETING_PLACE * (a->place > b->place ? a->place - b->place : b->place - a->place);
+
+	if (a->club != 0 && a->club == b->club)
+		cost += MEETING_CLUB;
+	for (unsigned i = 0; i < a->met->len; i++)
+		if (g_array_index(a->met, unsigned, i) == other)
+			cost += MEETING_AGAIN;
+	return cost;
+}

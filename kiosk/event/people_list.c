@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT
+ * Lists of people. */
+#include "kiosk/event/people_list.h"
+
+#include <string.h>
+
+#include "kiosk/event/csv.h"
+#include "kiosk/store/store.h"
+
+#define CELL_MAX 4096
+
+const char *const list_column_names[] = {"nothing", "name", "first", "last", "club"};
+
+/* Headings as spreadsheets of several countries have them, casefolded. */
+static const struct {
+	const char *heading;
+	enum list_column column;
+} headings[] = {
+	{"name", LIST_NAME}, {"full name", LIST_NAME}, {"player", LIST_NAME}, {"players", LIST_NAME},
+	{"person", LIST_NAME}, {"spieler", LIST_NAME}, {"spielerin", LIST_NAME}, {"teilnehmer", LIST_NAME},
+	{"joueur", LIST_NAME}, {"jugador", LIST_NAME}, {"first name", LIST_FIRST}, {"firstname", LIST_FIRST},
+	{"first", LIST_FIRST}, {"given name", LIST_FIRST}, {"forename", LIST_FIRST}, {"vorname", LIST_FIRST},
+	{"prénom", LIST_FIRST}, {"prenom", LIST_FIRST}, {"nombre", LIST_FIRST}, {"voornaam", LIST_FIRST},
+	{"last name", LIST_LAST}, {"lastname", LIST_LAST}, {"last", LIST_LAST}, {"surname", LIST_LAST},
+	{"family name", LIST_LAST}, {"nachname", LIST_LAST}, {"familienname", LIST_LAST}, {"nom", LIST_LAST},
+	{"apellido", LIST_LAST}, {"apellidos", LIST_LAST}, {"cognome", LIST_LAST}, {"achternaam", LIST_LAST},
+	{"club", LIST_CLUB}, {"team", LIST_CLUB}, {"verein", LIST_CLUB}, {"klub", LIST_CLUB},
+	{"mannschaft", LIST_CLUB}, {"équipe", LIST_CLUB}, {"equipe", LIST_CLUB}, {"equipo", LIST_CLUB},
+};
+
+/* A text that is read cell by cell. */
+struct reader {
+	const char *at, *end;
+	char separator;
+	unsigned line; /* where the current row starts, from 1 */
+	unsigned lines;
+	const char *wrong; /* with this row, or NULL */
+};
+
+/* The separator is the one of , ; and tab that the first line with anything on it has most of. */
+static char
+find_separator(const char *text, const char *end)
+{
+	static const char separators[] = ",;\t";
+	unsigned count[3] = {0};
+	unsigned best = 0;
+
+	while (text < end && strchr(" \r\n", *text) != NULL)
+		text++;
+	for (const char *at = text; at < end && *at != '\n' && *at != '\r'; at++)
+		for (unsigned i = 0; i < 3; i++)
+			count[i] += *at == separators[i];
+	for (unsigned i = 1; i < 3; i++)
+		if (count[i] > count[best])
+			best = i;
+	return separators[best];
+}
+
+/* The inside of quotes; the reader stands behind the first one. */
+static void
+read_quoted(struct reader *reader, GString *cell)
+{
+	for (; reader->at < reader->end; reader->at++) {
+		if (*reader->at == '"') {
+			reader->at++;
+			if (reader->at >= reader->end || *reader->at != '"')
+				return;
+		}
+		reader->lines += *reader->at == '\n';
+		if (cell->len < CELL_MAX)
+			g_string_append_c(cell, *reader->at);
+	}
+	reader->wrong = "has a quote that is never closed";
+}
+
+/* One cell; true while the row goes on behind it. */
+static bool
+read_cell(struct reader *reader, GString *cell)
+{
+	g_string_truncate(cell, 0);
+	while (reader->at < reader->end && *reader->at == ' ')
+		reader->at++;
+	if (reader->at < reader->end && *reader->at == '"') {
+		reader->at++;
+		read_quoted(reader, cell);
+	}
+	for (; reader->at < reader->end; reader->at++) {
+		if (*reader->at == reader->separator) {
+			reader->at++;
+			return true;
+		}
+		if (*reader->at == '\n' || *reader->at == '\r')
+			break;
+		if (cell->len < CELL_MAX)
+			g_string_append_c(cell, *reader->at);
+	}
+	if (reader->at + 1 < reader->end && reader->at[0] == '\r' && reader->at[1] == '\n')
+		reader->at++;
+	if (reader->at < reader->end)
+		reader->at++;
+	reader->lines++;
+	return false;
+}
+
+/* The cells of a row, NULL at the end of the text; to be freed by g_ptr_array_unref(). */
+static GPtrArray *
+read_row(struct reader *reader)
+{
+	GPtrArray *cells;
+	GString *cell;
+	bool more = true;
+
+	if (reader->at >= reader->end)
+		return NULL;
+	cells = g_ptr_array_new_with_free_func(g_free);
+	cell = g_string_new(NULL);
+	reader->line = reader->lines + 1;
+	while (more) {
+		more = read_cell(reader, cell);
+		if (cells->len < PEOPLE_LIST_COLUMNS)
+			g_ptr_array_add(cells, g_strndup(cell->str, cell->len));
+	}
+	g_string_free(cell, TRUE);
+	return cells;
+}
+
+static enum list_column
+heading_column(const char *cell)
+{
+	char *folded = g_utf8_casefold(cell, -1);
+	enum list_column column = LIST_NOTHING;
+
+	g_strstrip(folded);
+	for (size_t i = 0; i < G_N_ELEMENTS(headings) && column == LIST_NOTHING; i++)
+		if (strcmp(folded, headings[i].heading) == 0)
+			column = headings[i].column;
+	g_free(folded);
+	return column;
+}
+
+static bool
+has_column(const struct people_list *list, enum list_column column)
+{
+	for (unsigned i = 0; i < list->columns; i++)
+		if (list->column[i] == column)
+			return true;
+	return false;
+}
+
+/* What the first line says of the columns; without headings the first is the name, the second the club. */
+static void
+take_headings(struct people_list *list, const GPtrArray *cells)
+{
+	list->columns = cells->len;
+	for (unsigned i = 0; i < cells->len; i++) {
+		enum list_column column = heading_column(g_ptr_array_index(cells, i));
+
+		/* A second column of the same name says something else. */
+		list->column[i] = has_column(list, column) ? LIST_NOTHING : column;
+		list->headings |= column != LIST_NOTHING;
+	}
+	/* The first may have no club, and others one. */
+	if (!list->headings) {
+		list->columns = MAX(cells->len, 2);
+		list->column[0] = LIST_NAME;
+		list->column[1] = LIST_CLUB;
+	}
+	/* "Name; Vorname": the name of the family and the other one. */
+	for (unsigned i = 0; i < cells->len; i++)
+		if (list->column[i] == LIST_NAME && has_column(list, LIST_FIRST))
+			list->column[i] = has_column(list, LIST_LAST) ? LIST_NOTHING : LIST_LAST;
+}
+
+static bool
+is_empty(const GPtrArray *cells)
+{
+	for (unsigned i = 0; i < cells->len; i++)
+		if (*g_strstrip((char *)g_ptr_array_index(cells, i)) != '\0')
+			return false;
+	return true;
+}
+
+/* Bytes that no text has, but for line ends and tabs. */
+static gsize
+count_controls(const char *bytes, gsize length)
+{
+	gsize controls = 0;
+
+	for (gsize i = 0; i < length; i++)
+		controls += (guchar)bytes[i] < ' ' && (bytes[i] == '\0' || strchr("\t\n\v\f\r", bytes[i]) == NULL);
+	return controls;
+}
+
+/* A stray one in UTF-8 is in somebody's name, and its line can be told. */
+static bool
+is_text(const char *bytes, gsize length)
+{
+	return g_utf8_validate_len(bytes, length, NULL) && count_controls(bytes, length) <= length / 4;
+}
+
+/* The encoding that a mark at the beginning tells, or that zeros do; NULL for none of them. */
+static const char *
+wide_encoding(const char *bytes, gsize length)
+{
+	gsize zeros[2] = {0};
+
+	if (length >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0))
+		return "UTF-16"; /* the mark says which */
+	for (gsize i = 0; i < length; i++)
+		zeros[i % 2] += bytes[i] == '\0';
+	/* Letters of Europe: more than half of the high bytes are zero, and no low one is. */
+	if (length % 2 == 0 && zeros[0] == 0 && zeros[1] > length / 4)
+		return "UTF-16LE";
+	if (length % 2 == 0 && zeros[1] == 0 && zeros[0] > length / 4)
+		return "UTF-16BE";
+	return NULL;
+}
+
+/* The text of a file in UTF-8, to be freed; NULL where it is none. */
+static char *
+decode(struct people_list *list, const char *bytes, gsize length)
+{
+	const char *wide = wide_encoding(bytes, length);
+	char *text;
+
+	list->encoding = wide != NULL ? "UTF-16" : "UTF-8";
+	if (wide == NULL && is_text(bytes, length)) {
+		gsize mark = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+
+		list->length = length - mark;
+		return g_strndup(bytes + mark, list->length);
+	}
+	if (wide == NULL && count_controls(bytes, length) > 0)
+		return NULL;
+	if (wide == NULL)
+		list->encoding = "Windows-1252";
+	text = g_convert(bytes, (gssize)length, "UTF-8", wide == NULL ? "WINDOWS-1252" : wide, NULL, &list->length, NULL);
+	if (text != NULL && !is_text(text, list->length))
+		g_clear_pointer(&text, g_free);
+	return text;
+}
+
+static struct reader
+reader_of(const struct people_list *list)
+{
+	return (struct reader){.at = list->text, .end = list->text + list->length, .separator = list->separator};
+}
+
+bool
+people_list_init(struct people_list *list, const char *bytes, gsize length, char **problem)
+{
+	GPtrArray *cells = NULL;
+	struct reader reader;
+
+	*list = (struct people_list){0};
+	*problem = NULL;
+	list->text = decode(list, bytes, length);
+	if (list->text == NULL)
+		*problem = g_strdup("this is no list of people but a file of another kind: save it as CSV in the "
+				    "spreadsheet, and choose that file");
+	/* Where another program could not read a file it has put U+FFFD into the places. */
+	else if (strstr(list->text, "\uFFFD") != NULL)
+		*problem = g_strdup("letters of this list are lost already: save it again as CSV (UTF-8)");
+	if (*problem != NULL) {
+		people_list_finish(list);
+		return false;
+	}
+	list->separator = find_separator(list->text, list->text + list->length);
+	reader = reader_of(list);
+	while ((cells = read_row(&reader)) != NULL && is_empty(cells))
+		g_ptr_array_unref(cells);
+	if (cells != NULL) {
+		take_headings(list, cells);
+		g_ptr_array_unref(cells);
+		return true;
+	}
+	*problem = g_strdup("the list is empty: it has one person a line, \"name,club\"");
+	people_list_finish(list);
+	return false;
+}
+
+void
+people_list_finish(struct people_list *list)
+{
+	g_clear_pointer(&list->text, g_free);
+}
+
+/* What a row has in a column, "" where there is none. */
+static const char *
+cell_of(const struct people_list *list, const GPtrArray *cells, enum list_column column)
+{
+	for (unsigned i = 0; i < MIN(cells->len, list->columns); i++)
+		if (list->column[i] == column)
+			return g_ptr_array_index(cells, i);
+	return "";
+}
+
+/* A row as a person; NULL after a sentence. */
+static struct person *
+take_person(const struct people_list *list, const GPtrArray *cells, unsigned line, char **problem)
+{
+	const char *club = cell_of(list, cells, LIST_CLUB);
+	char *whole = g_strdup_printf("%s %s %s", cell_of(list, cells, LIST_NAME), cell_of(list, cells, LIST_FIRST),
+		cell_of(list, cells, LIST_LAST));
+	char *name = csv_name(whole), *clean = *club == '\0' ? g_strdup("") : csv_name(club);
+	struct person *person = NULL;
+
+	if (name == NULL || clean == NULL) {
+		*problem = g_strdup_printf("line %u of the list: a %s is 1 to %d printable characters",
+			line, name == NULL ? "name" : "club", CSV_NAME_CHARS);
+		g_free(name);
+		g_free(clean);
+	} else {
+		person = g_new0(struct person, 1);
+		person->name = name;
+		person->club = clean;
+	}
+	g_free(whole);
+	return person;
+}
+
+static void
+free_person(void *person)
+{
+	person_free(person);
+}
+
+GPtrArray *
+people_list_people(const struct people_list *list, char **problem)
+{
+	GPtrArray *people = g_ptr_array_new_with_free_func(free_person), *cells;
+	struct reader reader = reader_of(list);
+	bool heading = list->headings;
+
+	*problem = NULL;
+	while (*problem == NULL && (cells = read_row(&reader)) != NULL) {
+		if (reader.wrong != NULL)
+			*problem = g_strdup_printf("line %u of the list %s", reader.line, reader.wrong);
+		else if (people->len >= PEOPLE_LIST_MAX)
+			*problem = g_strdup_printf("the list has more than %d people", PEOPLE_LIST_MAX);
+		else if (!is_empty(cells) && !heading) {
+			struct person *person = take_person(list, cells, reader.line, problem);
+
+			if (person != NULL)
+				g_ptr_array_add(people, person);
+		} else if (!is_empty(cells)) {
+			heading = false;
+		}
+		g_ptr_array_unref(cells);
+	}
+	if (*problem == NULL && people->len == 0)
+		*problem = g_strdup("the list has nobody on it: one person a line, \"name,club\"");
+	if (*problem == NULL)
+		return people;
+	g_ptr_array_unref(people);
+	return NULL;
+}
+
+static void
+free_cells(void *cells)
+{
+	g_ptr_array_unref(cells);
+}
+
+GPtrArray *
+people_list_sample(const struct people_list *list, unsigned lines)
+{
+	GPtrArray *rows = g_ptr_array_new_with_free_func(free_cells), *cells;
+	struct reader reader = reader_of(list);
+
+	while (rows->len < lines && (cells = read_row(&reader)) != NULL) {
+		if (is_empty(cells))
+			g_ptr_array_unref(cells);
+		else
+			g_ptr_array_add(rows, cells);
+	}
+	return rows;
+}
+
+GPtrArray *
+people_list_read(const char *bytes, gsize length, char **problem)
+{
+	GPtrArray *people = NULL;
+	struct people_list list;
+
+	if (!people_list_init(&list, bytes, length, problem))
+		return NULL;
+	people = people_list_people(&list, problem);
+	people_list_finish(&list);
+	return people;
+}
