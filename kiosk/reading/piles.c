@@ -8,10 +8,10 @@
 
 #define STRIPS_MAX  GAME_PIECES_MAX
 #define CORNERS     4
-#define LINK_MIN    1200.0 /* hundredths of a millimetre: a gap within any pile, */
-#define LINK_MAX    3000.0 /* and one that no pile has; */
-#define LINK_MORE   800.0  /* between them this more */
-#define LINK_FAR    6000.0 /* to a pile, where all strips are in the picture: it can be nobody else's */
+#define LINK_MIN    1000.0 /* hundredths of a millimetre: a gap within any pile, */
+#define LINK_MAX    2200.0 /* and one that no pile has; */
+#define LINK_MORE   600.0  /* between them this more */
+#define LINK_FAR    3000.0 /* to a pile, where all strips are in the picture: it can be nobody else's */
 #define APART       1.6    /* times the gap to its own pile is the one to another that is clearly another */
 #define LINK_TIMES  2.5    /* than so many usual gaps */
 #define NEARER      0.5    /* of the way to another strip: clearly nearer, where piles touch */

@@ -144,7 +144,7 @@ each_pile_is_its_strips(void **state)
 			int8_t holder[TAGGED_MAX];
 			struct shot shot;
 
-			shot_init(&shot, lean * 0.3);
+			shot_init(&shot, lean * 0.1);
 			add_strip(&shot, 0, corners[n][0], (struct lie){-26000, 22000, 0});
 			add_strip(&shot, 1, corners[n][1], (struct lie){6000, 22000, 0});
 			add_row(&shot, 30, -24000, 14000);
