@@ -1,68 +1,157 @@
 /* SPDX-License-Identifier: MIT
  * Finds where the printed outlines of a form's bubbles really are. Four corner
  * tags cannot tell that the paper between them is bent; dozens of circles
- * can. Each is looked for near its place, and a smooth shift that fits most of
- * them is added to the warp, so that one scribbled over follows the others. */
+ * can. They are found from the tags inwards, one beside the other; one that is
+ * scribbled over follows its neighbours. */
 #include <math.h>
 #include <string.h>
 
 #include "kiosk/eye/parts.h"
+#include "kiosk/piece/registration.h"
 
 #define RING    24   /* samples around a circle */
 #define OUTLINE 0.95 /* of the radius: the line lies inside of the box */
 #define OUTSIDE 1.2
 #define COARSE  0.06 /* of a bubble's size, four steps each way */
-#define FINE    0.02
-#define CLEAR   5.0  /* grey levels between an outline and what is outside of it */
-#define ROUNDS  3    /* of fitting and leaving out what does not fit */
-#define SETTLES 2
 
 /* An outline that is clearer by so much, and so far off (in the bubble's sizes), is somewhere else. */
 #define OFF_MAX    0.1
 #define RING_HERE  0.6
 
-/* A bubble in the picture: its middle and what half its width and height are there. */
-struct spot {
-	struct point middle, right, down;
-	double x, y; /* on the form */
-	struct point shift;
-	bool found;
-};
+/* The drawing of a bubble: its box is so much larger, in radii; what is nearer to the middle than its outline may be
+ * marked, and what is farther than the paper beside it may be anything. */
+#define BOX    1.36
+#define LINE   0.97
+#define SOFT   0.10
+#define INSIDE 0.78
+#define BESIDE 1.32
+
+#define NEAR   1200.0 /* hundredths of a millimetre: neighbours within it count most */
+#define ASTRAY 40.0   /* farther from where its neighbours have it, an outline is not this one's */
 
 static void
-spot_init(struct spot *spot, const struct warp *warp, const struct rect *at)
+draw_bubble(struct registration_drawing *drawing, bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE])
 {
-	double half = at->w / 2.0;
-	struct point right, down;
+	for (int i = 0; i < REGISTRATION_SIDE * REGISTRATION_SIDE; i++) {
+		double x = (i % REGISTRATION_SIDE + 0.5) / REGISTRATION_SIDE * 2 - 1;
+		double y = (i / REGISTRATION_SIDE + 0.5) / REGISTRATION_SIDE * 2 - 1;
+		double r = BOX * hypot(x, y);
 
-	spot->x = at->x + half;
-	spot->y = at->y + at->h / 2.0;
-	spot->middle = plane_warp_map(warp, spot->x, spot->y);
-	right = plane_warp_map(warp, spot->x + half, spot->y);
-	down = plane_warp_map(warp, spot->x, spot->y + half);
+		drawing->grey[i] = (uint8_t)(255 * fmin(1, fabs(r - LINE) / SOFT));
+		blind[i] = r < INSIDE || r > BESIDE;
+	}
+}
+
+/* A bubble as it lies in the picture around a point of it. */
+static void
+spot_init(const struct warp *warp, const struct rect *at, struct bubble_spot *spot)
+{
+	double half = at->w / 2.0, x = at->x + half, y = at->y + at->h / 2.0;
+	struct point right = plane_warp_map(warp, x + half, y), down = plane_warp_map(warp, x, y + half);
+
+	spot->middle = plane_warp_map(warp, x, y);
 	spot->right = (struct point){right.x - spot->middle.x, right.y - spot->middle.y};
 	spot->down = (struct point){down.x - spot->middle.x, down.y - spot->middle.y};
+}
+
+/* How far from the map its found neighbours are around a bubble, without itself. */
+static struct point
+drift_of_neighbours(const struct registration *found, const struct registration_anchor *anchor, unsigned count,
+	unsigned bubble)
+{
+	struct point drift = {0, 0};
+	double weights = 0.05;
+
+	for (unsigned i = 0; i < count; i++) {
+		double x = anchor[i].at.x + anchor[i].at.w / 2.0, y = anchor[i].at.y + anchor[i].at.h / 2.0;
+		double dx = anchor[i].at.x - anchor[bubble].at.x, dy = anchor[i].at.y - anchor[bubble].at.y;
+		double near = (dx * dx + dy * dy) / (NEAR * NEAR), weight = 1 / ((1 + near) * (1 + near));
+		struct point at;
+
+		if (i == bubble || !found->place[i].found)
+			continue;
+		at = plane_warp_map(&found->map, x, y);
+		drift.x += weight * (found->place[i].at.x - at.x);
+		drift.y += weight * (found->place[i].at.y - at.y);
+		weights += weight;
+	}
+	return (struct point){drift.x / weights, drift.y / weights};
+}
+
+/* Each where it was found, or else where its neighbours have it. */
+static void
+take_places(const struct registration *found, const struct registration_anchor *anchor, unsigned count,
+	struct bubble_spot *spot)
+{
+	for (unsigned i = 0; i < count; i++) {
+		struct point drift = drift_of_neighbours(found, anchor, count, i), at;
+
+		at = (struct point){spot[i].middle.x + drift.x, spot[i].middle.y + drift.y};
+		spot[i].found = found->place[i].found &&
+			hypot(found->place[i].at.x - at.x, found->place[i].at.y - at.y) < ASTRAY * found->scale;
+		spot[i].middle = spot[i].found ? found->place[i].at : at;
+	}
+}
+
+void
+eye_bubbles_find(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
+	const struct warp *warp, struct bubble_spot *spot)
+{
+	struct registration_anchor *anchor = g_new0(struct registration_anchor, form->bubbles);
+	struct registration *found = g_new(struct registration, 1);
+	struct registration_drawing drawing;
+	bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE];
+	struct registration_seed seed[4];
+	unsigned seeds = 0;
+	bool fits;
+
+	draw_bubble(&drawing, blind);
+	for (unsigned i = 0; i < form->bubbles; i++) {
+		const struct rect *at = &form->bubble[i].at;
+		int32_t size = (int32_t)(BOX * at->w + 0.5);
+
+		anchor[i].at = (struct rect){at->x + (at->w - size) / 2, at->y + (at->h - size) / 2, size, size};
+	}
+	for (int i = 0; i < 4; i++) {
+		const struct rect *at = &form->tag[i].at;
+
+		if (corner[i] == NULL)
+			continue;
+		seed[seeds].piece = (struct point){at->x + at->w / 2.0, at->y + at->h / 2.0};
+		seed[seeds].picture = plane_warp_map(warp, seed[seeds].piece.x, seed[seeds].piece.y);
+		seeds++;
+	}
+	fits = registration_grow_from(image, warp, &drawing, blind, anchor, form->bubbles, seed, seeds, found);
+	for (unsigned i = 0; i < form->bubbles; i++) {
+		spot_init(fits ? &found->map : warp, &form->bubble[i].at, &spot[i]);
+		spot[i].found = false;
+	}
+	if (fits)
+		take_places(found, anchor, form->bubbles, spot);
+	g_free(found);
+	g_free(anchor);
+}
+
+struct point
+eye_bubble_point(const struct bubble_spot *spot, double u, double v)
+{
+	return (struct point){spot->middle.x + u * spot->right.x + v * spot->down.x,
+		spot->middle.y + u * spot->right.y + v * spot->down.y};
 }
 
 /* How much darker the outline would be than what is around it, if the bubble lay this far off (in
  * its own sizes). */
 static double
-outline(const struct image *image, const struct spot *spot, double dx, double dy)
+outline(const struct image *image, const struct bubble_spot *spot, double dx, double dy)
 {
-	const double turn_x = cos(2 * G_PI / RING), turn_y = sin(2 * G_PI / RING);
-	double sum = 0, x = 1, y = 0;
+	double sum = 0;
 
 	for (int i = 0; i < RING; i++) {
-		double next = x * turn_x - y * turn_y;
+		double x = cos(2 * G_PI * i / RING), y = sin(2 * G_PI * i / RING);
 
-		y = x * turn_y + y * turn_x;
-		x = next;
 		for (int out = 0; out < 2; out++) {
 			double reach = out ? OUTSIDE : OUTLINE;
-			double u = 2 * dx + reach * x, v = 2 * dy + reach * y;
-			double grey = plane_grey_at(image,
-				(struct point){spot->middle.x + u * spot->right.x + v * spot->down.x,
-					spot->middle.y + u * spot->right.y + v * spot->down.y});
+			double grey = plane_grey_at(image, eye_bubble_point(spot, 2 * dx + reach * x, 2 * dy + reach * y));
 
 			sum += out ? grey : -grey;
 		}
@@ -70,141 +159,19 @@ outline(const struct image *image, const struct spot *spot, double dx, double dy
 	return sum / RING;
 }
 
-/* Tries places around x, y, `reach` steps each way; moves them to the best. */
-static double
-try_around(const struct image *image, const struct spot *spot, double step, int reach, double *x,
-	double *y)
+double
+eye_bubble_outline(const struct image *image, const struct bubble_spot *spot)
 {
-	double best = -INFINITY, from_x = *x, from_y = *y;
+	double here = outline(image, spot, 0, 0), best = here, off = 0;
 
-	for (int j = -reach; j <= reach; j++) {
-		for (int i = -reach; i <= reach; i++) {
-			double clear = outline(image, spot, from_x + i * step, from_y + j * step);
+	for (int j = -4; j <= 4; j++)
+		for (int i = -4; i <= 4; i++) {
+			double clear = outline(image, spot, i * COARSE, j * COARSE);
 
 			if (clear > best) {
 				best = clear;
-				*x = from_x + i * step;
-				*y = from_y + j * step;
+				off = COARSE * hypot(i, j);
 			}
 		}
-	}
-	return best;
-}
-
-static void
-spot_find(const struct image *image, struct spot *spot)
-{
-	double x = 0, y = 0, clear;
-
-	try_around(image, spot, COARSE, 4, &x, &y);
-	/* At the rim of what was tried the best is somewhere else. */
-	spot->found = fabs(x) < 3.5 * COARSE && fabs(y) < 3.5 * COARSE;
-	clear = try_around(image, spot, FINE, 3, &x, &y);
-	spot->found &= clear > CLEAR;
-	spot->shift.x = 2 * (x * spot->right.x + y * spot->down.x);
-	spot->shift.y = 2 * (x * spot->right.y + y * spot->down.y);
-}
-
-/* Fits the shifts that were found with as many terms as they carry. */
-static bool
-fit(const struct spot *spot, unsigned count, const struct warp *warp, double bow[2][WARP_TERMS])
-{
-	double rows[2][WARP_TERMS * (WARP_TERMS + 1)] = {{0}};
-	unsigned found = 0, terms;
-
-	for (unsigned i = 0; i < count; i++)
-		found += spot[i].found;
-	terms = found >= 40 ? 10 : found >= 16 ? 6 : found >= 8 ? 3 : 1;
-	if (found < 4)
-		return false;
-	for (unsigned i = 0; i < count; i++) {
-		double term[WARP_TERMS];
-
-		plane_warp_terms(warp, spot[i].x, spot[i].y, term);
-		for (unsigned r = 0; spot[i].found && r < terms; r++) {
-			for (unsigned c = 0; c < terms; c++)
-				for (int axis = 0; axis < 2; axis++)
-					rows[axis][r * (terms + 1) + c] += term[r] * term[c];
-			rows[0][r * (terms + 1) + terms] += term[r] * spot[i].shift.x;
-			rows[1][r * (terms + 1) + terms] += term[r] * spot[i].shift.y;
-		}
-	}
-	memset(bow, 0, 2 * sizeof *bow);
-	for (int axis = 0; axis < 2; axis++) {
-		/* A little pull to nothing keeps terms calm that the places hardly tell. */
-		for (unsigned r = 0; r < terms; r++)
-			rows[axis][r * (terms + 1) + r] += 0.05;
-		if (!plane_solve(rows[axis], terms, bow[axis]))
-			return false;
-	}
-	return true;
-}
-
-/* Leaves out what lies far from the fit: scribbles, neighbours, shadows. */
-static void
-prune(struct spot *spot, unsigned count, const struct warp *warp,
-	double bow[2][WARP_TERMS])
-{
-	double off[FORM_BUBBLES], sum = 0;
-	unsigned found = 0;
-
-	for (unsigned i = 0; i < count; i++) {
-		double term[WARP_TERMS], x = -spot[i].shift.x, y = -spot[i].shift.y;
-
-		plane_warp_terms(warp, spot[i].x, spot[i].y, term);
-		for (int n = 0; n < WARP_TERMS; n++) {
-			x += term[n] * bow[0][n];
-			y += term[n] * bow[1][n];
-		}
-		off[i] = hypot(x, y);
-		sum += spot[i].found ? off[i] : 0;
-		found += spot[i].found;
-	}
-	for (unsigned i = 0; i < count; i++)
-		spot[i].found &= off[i] <= 2 * sum / MAX(found, 1u) + 0.25;
-}
-
-/* Adds one smooth shift to the warp. False when the outlines do not tell one. */
-static bool
-settle(const struct image *image, const struct form *form, struct warp *warp)
-{
-	struct spot *spot = g_new0(struct spot, form->bubbles);
-	double bow[2][WARP_TERMS];
-	bool fits = true;
-
-	for (unsigned i = 0; i < form->bubbles; i++) {
-		spot_init(&spot[i], warp, &form->bubble[i].at);
-		spot_find(image, &spot[i]);
-	}
-	for (int i = 0; i < ROUNDS && fits; i++) {
-		fits = fit(spot, form->bubbles, warp, bow);
-		if (fits)
-			prune(spot, form->bubbles, warp, bow);
-	}
-	for (int i = 0; fits && i < WARP_TERMS; i++) {
-		warp->bow[0][i] += bow[0][i];
-		warp->bow[1][i] += bow[1][i];
-	}
-	g_free(spot);
-	return fits;
-}
-
-void
-eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp)
-{
-	/* What was out of reach before is in reach after the others have moved it. */
-	for (int i = 0; i < SETTLES && settle(image, form, warp); i++)
-		;
-}
-
-double
-eye_bubble_outline(const struct image *image, const struct rect *at, const struct warp *warp)
-{
-	struct spot spot = {0};
-	double x = 0, y = 0, here, best;
-
-	spot_init(&spot, warp, at);
-	here = outline(image, &spot, 0, 0);
-	best = try_around(image, &spot, COARSE, 4, &x, &y);
-	return hypot(x, y) <= OFF_MAX || here > RING_HERE * best ? here : 0;
+	return off <= OFF_MAX || here > RING_HERE * best ? here : 0;
 }

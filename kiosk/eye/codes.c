@@ -4,17 +4,23 @@
 #include <math.h>
 #include <string.h>
 
+#include "kiosk/eye/finders.h"
 #include "kiosk/eye/parts.h"
 #include "kiosk/eye/qr_reader.h"
 
 #define CLOSER_MAX  3200000 /* pixels of a picture that is worth doubling */
+#define FINDERS_MAX 100     /* patterns in a picture: more are no cards */
+#define SIDE_SIZES  3.0     /* patterns of seven modules along a code of 21 */
+#define ALIKE       1.8     /* times as large or as small: the code of another card */
+#define RADIUS      2       /* pixels between what is compared, in what is twice as large */
 #define MODULE      8       /* pixels of a straightened one */
 #define QR_PIXELS   (40 * MODULE)
 
 /* A reading in progress: what is found, and how to get back to the picture from what was read. */
 struct reading {
 	struct look *look;
-	double scale;            /* of what was read; */
+	double scale;            /* of what was read, */
+	double x, y;             /* and where its top left is in the picture; */
 	const struct warp *warp; /* or it is a straightened part of the form: */
 	struct rect at;
 	bool taken;
@@ -100,7 +106,8 @@ found(void *data, const char *text, const double xy[8])
 	struct point corner[4];
 
 	for (int i = 0; i < 4; i++) {
-		corner[i] = (struct point){xy[2 * i] / reading->scale, xy[2 * i + 1] / reading->scale};
+		corner[i] = (struct point){
+			reading->x + xy[2 * i] / reading->scale, reading->y + xy[2 * i + 1] / reading->scale};
 		if (reading->warp != NULL)
 			corner[i] = plane_warp_map(reading->warp,
 				reading->at.x + xy[2 * i] * reading->at.w / QR_PIXELS,
@@ -130,6 +137,106 @@ eye_codes_look_closer(struct look *look)
 		return;
 	qr_reader_read(twice.grey, twice.width, twice.height, false, found, &reading);
 	image_finish(&twice);
+}
+
+/* Doubles the contrast of every pixel with those around it. */
+static bool
+sharpen_all(const struct image *image, struct image *sharp)
+{
+	*sharp = (struct image){image->width, image->height, g_try_malloc((size_t)image->width * (size_t)image->height)};
+	for (int32_t y = 0; sharp->grey != NULL && y < image->height; y++)
+		for (int32_t x = 0; x < image->width; x++) {
+			const uint8_t *row[3];
+			int sum = 0, here;
+
+			for (int j = 0; j < 3; j++)
+				row[j] = image->grey + (size_t)CLAMP(y + (j - 1) * RADIUS, 0, image->height - 1) * (size_t)image->width;
+			here = row[1][x];
+			for (int i = -RADIUS; i <= RADIUS; i += RADIUS)
+				for (int j = 0; j < 3; j++)
+					sum += row[j][CLAMP(x + i, 0, image->width - 1)];
+			sharp->grey[(size_t)y * (size_t)image->width + (size_t)x] = (uint8_t)CLAMP(2 * here - sum / 9, 0, 255);
+		}
+	return sharp->grey != NULL;
+}
+
+/* Whether a code or a tag was read about here. */
+static bool
+is_explained(const struct sight *sight, const struct finder *finder)
+{
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		const struct point *corner = SEEN_CODE(sight, i)->corner;
+		struct point at = middle(corner);
+
+		if (hypot(at.x - finder->x, at.y - finder->y) < hypot(corner[0].x - at.x, corner[0].y - at.y) + finder->size)
+			return true;
+	}
+	for (unsigned i = 0; i < sight->tags->len; i++) {
+		const struct point *corner = SEEN_TAG(sight, i)->corner;
+		struct point at = middle(corner);
+
+		if (hypot(at.x - finder->x, at.y - finder->y) < 2 * hypot(corner[0].x - at.x, corner[0].y - at.y))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a pattern is about as large as those of a code that was read. */
+static bool
+is_alike(const struct sight *sight, const struct finder *finder)
+{
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		const struct point *corner = SEEN_CODE(sight, i)->corner;
+		double size = hypot(corner[1].x - corner[0].x, corner[1].y - corner[0].y) / SIDE_SIZES;
+
+		if (finder->size > size / ALIKE && finder->size < size * ALIKE)
+			return true;
+	}
+	return false;
+}
+
+/* Reads a part of the picture twice as large, as it is and sharpened. */
+static void
+look_twice(struct look *look, const struct rect *part)
+{
+	struct reading reading = {.look = look, .scale = 2, .x = part->x, .y = part->y};
+	struct image twice, sharp;
+
+	if (!plane_enlarge(look->image, part, &twice))
+		return;
+	qr_reader_read(twice.grey, twice.width, twice.height, false, found, &reading);
+	if (!reading.taken && sharpen_all(&twice, &sharp)) {
+		qr_reader_read(sharp.grey, sharp.width, sharp.height, false, found, &reading);
+		image_finish(&sharp);
+	}
+	image_finish(&twice);
+}
+
+void
+eye_codes_look_beside(struct look *look)
+{
+	const struct image *image = look->image;
+	int64_t left_over = (int64_t)image->width * image->height / 2;
+	struct finder finder[FINDERS_MAX];
+	unsigned count;
+
+	if (look->sight->codes->len == 0 || left_over > CLOSER_MAX)
+		return;
+	count = finders_find(&(struct region){image->grey, image->width, image->height, image->width}, finder, FINDERS_MAX);
+	if (count == FINDERS_MAX)
+		return; /* a crowd, which the reader has parted already */
+	for (unsigned i = 0; i < count; i++) {
+		int32_t reach = (int32_t)(finder[i].size * SIDE_SIZES * 1.5);
+		int32_t left = MAX(0, finder[i].x - reach), top = MAX(0, finder[i].y - reach);
+		const struct rect part = {left, top, MIN(image->width, finder[i].x + reach) - left,
+			MIN(image->height, finder[i].y + reach) - top};
+
+		if (is_explained(look->sight, &finder[i]) || !is_alike(look->sight, &finder[i]) ||
+			(int64_t)part.w * part.h > left_over)
+			continue;
+		left_over -= (int64_t)part.w * part.h;
+		look_twice(look, &part);
+	}
 }
 
 /* Whether a code was read where this form has its QR. */

@@ -63,10 +63,13 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	struct sight *sight)
 {
 	struct look look = {.image = image, .asker = asker, .crops = crops, .sight = sight};
+	struct image smooth = {0};
 
 	sight_init(sight, image->width, image->height);
 	if (image->width < SIDE_MIN || image->height < SIDE_MIN)
 		return;
+	if (eye_dither_smooth(image, &smooth))
+		look.image = &smooth;
 	look.texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	look.forms = g_ptr_array_new();
 	eye_codes_look(&look);
@@ -75,11 +78,14 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	/* Where there are tags, a code would stand between them. */
 	if (sight->codes->len == 0 && sight->tags->len == 0)
 		eye_codes_look_closer(&look);
+	/* Where there is a card, there may be more. */
+	eye_codes_look_beside(&look);
 	eye_forms_look(&look);
 	eye_boards_look(&look);
 	eye_quality_measure(&look);
 	g_ptr_array_free(look.forms, TRUE);
 	g_hash_table_destroy(look.texts);
+	g_free(smooth.grey);
 }
 
 void
@@ -106,6 +112,7 @@ mark_colour_name(enum mark_colour colour)
 	static const char *const name[MARK_COLOURS] = {
 		[MARK_COLOUR_PLAIN] = "steel",
 		[MARK_COLOUR_RED] = "red",
+		[MARK_COLOUR_COPPER] = "copper",
 		[MARK_COLOUR_YELLOW] = "yellow",
 		[MARK_COLOUR_GREEN] = "green",
 		[MARK_COLOUR_BLUE] = "blue",

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define RUNS     5
 #define MODULES  7   /* of a pattern */
@@ -14,11 +15,6 @@
 #define STEP     3   /* rows, from one that the reader looks at to the next */
 #define BAND     8   /* such rows that are looked at closely, of so many: */
 #define BANDS    64  /* a crowd is everywhere, and all rows of a large picture would take long */
-
-/* A pattern, in pixels. */
-struct finder {
-	int32_t x, y, size;
-};
 
 struct found {
 	struct finder finder[MANY];
@@ -103,17 +99,16 @@ look(const struct region *region, int32_t y, struct found *found)
 	for (int32_t x = 0; x < smaller(half, w); x++)
 		sum += row[x];
 	for (int32_t x = 0; x <= w && found->count < found->most; x++) {
-		int32_t from = larger(0, x - half), to = smaller(w, x + half), size;
-		int level;
+		int32_t count = larger(1, smaller(w, x + half) - larger(0, x - half)), size;
 		bool now;
 
-		/* `sum` is of what lies from `from` to `to`. */
+		/* `sum` is of the `count` pixels around. */
 		if (x + half <= w && x > 0)
 			sum += row[x + half - 1];
 		if (x - half > 0)
 			sum -= row[x - half - 1];
-		level = (int)(sum / larger(1, to - from));
-		now = x < w && row[x] < level - (dark ? 0 : CONTRAST);
+		/* Darker than their mean, which is not divided for every pixel. */
+		now = x < w && (int64_t)(row[x] + (dark ? 0 : CONTRAST) + 1) * count <= sum;
 		if (now == dark && x < w) {
 			run[RUNS - 1]++;
 			continue;
@@ -121,7 +116,7 @@ look(const struct region *region, int32_t y, struct found *found)
 		if (dark && is_pattern(run, &size)) {
 			int32_t middle = x - run[4] - run[3] - run[2] / 2 - 1;
 
-			if (is_crossed(region, middle, y, size, level))
+			if (is_crossed(region, middle, y, size, (int)(sum / count)))
 				add(found, middle, y, size);
 		}
 		for (int i = 0; i + 1 < RUNS; i++)
@@ -142,5 +137,18 @@ finders_count(const struct region *region, bool closely, unsigned most)
 	for (int32_t y = step - 1; y < region->height && found.count < found.most; y += step)
 		if (!closely || y / STEP % BANDS < BAND)
 			look(region, y, &found);
+	return found.count;
+}
+
+unsigned
+finders_find(const struct region *region, struct finder *finder, unsigned most)
+{
+	struct found found;
+
+	found.count = 0;
+	found.most = most < MANY ? most : MANY;
+	for (int32_t y = STEP - 1; y < region->height && found.count < found.most; y += STEP)
+		look(region, y, &found);
+	memcpy(finder, found.finder, found.count * sizeof *finder);
 	return found.count;
 }

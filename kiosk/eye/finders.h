@@ -14,6 +14,14 @@ struct region {
 	int32_t stride; /* pixels from row to row */
 };
 
+/* A pattern: its middle and how large it is, in pixels. */
+struct finder {
+	int32_t x, y, size;
+};
+
+/* Finds them, rows as far apart as a reader has them; returns how many, `most` at most. */
+unsigned finders_find(const struct region *region, struct finder *finder, unsigned most);
+
 /* Counts them as a reader finds them, roughly; `most` is as good as more. Rows are looked at as far
  * apart as a code needs, or as closely as the reader does: small patterns can lie between the others. */
 unsigned finders_count(const struct region *region, bool closely, unsigned most);

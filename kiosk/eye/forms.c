@@ -177,8 +177,11 @@ read_form(const struct look *look, uint32_t number, const struct form *form,
 	seen->corners = eye_corners_find(sight, form, near, corner);
 	if (seen->corners >= CORNERS_MIN && eye_corners_fit(form, corner, &warp) &&
 		is_whole(look->image, form, &warp)) {
-		eye_bubbles_settle(look->image, form, &warp);
-		eye_marks_read(look->image, form, corner, &warp, seen);
+		struct bubble_spot *spot = g_new(struct bubble_spot, form->bubbles);
+
+		eye_bubbles_find(look->image, form, corner, &warp, spot);
+		eye_marks_read(look->image, form, corner, spot, seen);
+		g_free(spot);
 	}
 	/* A form that was only expected is there when its marks are. */
 	if (near != NULL || seen->marks > 0) {

@@ -12,24 +12,37 @@
 #define INNER      0.75 /* of the radius: the printed outline stays outside */
 #define GRID       15   /* samples across the inside */
 #define AROUND     72   /* samples of the paper, on two circles */
-#define EMPTY_STEP 0.06 /* darker than the empty ones by this: no longer surely empty */
-#define MARK_STEP  0.11 /* by this: a mark */
-#define SHARE      0.45 /* of what the form's marks usually have: less may be an erased one, */
-#define DEEP       0.60 /* unless its darkest part is like theirs: then it is a tick or a cross */
-#define SMUDGE     0.75 /* of that: where not even its darkest part is so deep, it is rubbed out or a smudge */
-#define DARKEST    10   /* one in so many samples is that part */
+#define DARKEST    14   /* one in so many samples is a bubble's darkest part: its depth */
+#define EMPTY_STEP 0.045 /* darker than the empty ones by this: no longer surely empty, */
+#define EMPTY_DEEP 0.13 /* nor deeper by this: a thin line is not dark all over */
+#define MARK_STEP  0.06 /* darker by this, and */
+#define MARK_DEEP  0.20 /* deeper by this: a mark, */
+#define DEEP       0.55 /* if it has this share of the depth of the form's other marks; a rubbed out one has less, */
+#define SMUDGE     0.50 /* or this share, */
+#define SHARE      0.60 /* and this share of their darkness */
+#define ASIDE      0.42 /* of the radius: what is dark there only ran in from a mark beside it */
 #define RING_MIN   0.03 /* of the paper's brightness: an outline differs by more */
-#define RING_SHARE 0.5  /* of what others of the form do: less is not one, or burnt out */
-#define SEEN_MIN   0.70 /* of what is around a bubble: with less paper it is covered, or half in a shadow */
+#define RING_SHARE 0.55 /* of what others of the form do: less is not one, or burnt out, */
+#define RING_USUAL 0.8  /* and less than this is fainter than usual */
+#define SEEN_MIN   0.78 /* of what is around a bubble: with less paper it is covered, or half in a shadow */
 #define UNEVEN_MAX 0.12 /* of the light, around a bubble: more is an edge */
-#define PAPER_OFF  0.30 /* darker than the neighbourhood's: a pen's circle, or an edge */
+#define PAPER_OFF  0.30 /* darker than the neighbourhood's: a pen's circle, or an edge, */
+#define SHADE_OFF  0.67 /* or by no more than this the middle of a shadow, where all around is alike: */
+#define SHADE_SEEN 0.95 /* so much of it, */
+#define SHADE_EVEN 0.07 /* so evenly, */
+#define SHADE_LIT  0.15 /* and nothing inside is brighter by this */
+#define ALIKE      6    /* bubbles with the same label say what an empty one of them is like */
+#define LABEL_OFF  0.10 /* deeper than others by no more than this, and darker by a quarter of it */
 #define NEAR       9    /* bubbles of a neighbourhood, with itself */
-#define EMPTY_MAX  0.30 /* where the emptiest are darker than this, nothing is sure */
+#define EMPTY_MAX  0.08 /* where the emptiest are darker than this, */
+#define BLANK_DEEP 0.34 /* or deeper than this, none is surely empty: all may be marked */
 
 /* What was measured of a bubble beside its darkness. */
 struct measure {
 	double uneven; /* how far the light around it is from a slope */
 	double depth;  /* how dark its darkest part is, as darkness is */
+	double bright; /* how much brighter than the paper its brightest part is, likewise */
+	double aside;  /* how far from the middle what is so dark lies, in radii */
 	double paper;  /* how bright the paper around it is, in grey levels */
 	double seen;   /* the share of what is around it that looks like paper */
 	double ring;   /* how much darker its outline is than that, as a share of it */
@@ -88,12 +101,6 @@ form_ink(const struct image *image, const struct seen_tag *const corner[4])
 	return found == 0 ? 0 : CLAMP(ink[found / 2], 0, 0.7);
 }
 
-static struct point
-bubble_point(const struct warp *warp, const struct rect *at, double u, double v)
-{
-	return plane_warp_map(warp, at->x + at->w / 2.0 * (1 + u), at->y + at->h / 2.0 * (1 + v));
-}
-
 /* Fits a slope to the samples that count. */
 static bool
 fit_light(double sample[AROUND][3], const bool counts[AROUND], struct light *light)
@@ -116,7 +123,7 @@ fit_light(double sample[AROUND][3], const bool counts[AROUND], struct light *lig
 /* The paper around a bubble without what is printed and written on it: dark samples are left out
  * step by step. */
 static struct light
-light_around(const struct image *image, const struct warp *warp, const struct rect *at)
+light_around(const struct image *image, const struct bubble_spot *spot)
 {
 	double sample[AROUND][3], grey[AROUND], sum = 0;
 	bool counts[AROUND];
@@ -129,7 +136,7 @@ light_around(const struct image *image, const struct warp *warp, const struct re
 		sample[i][0] = reach * cos(turn);
 		sample[i][1] = reach * sin(turn);
 		grey[i] = sample[i][2] =
-			plane_grey_at(image, bubble_point(warp, at, sample[i][0], sample[i][1]));
+			plane_grey_at(image, eye_bubble_point(spot, sample[i][0], sample[i][1]));
 		counts[i] = true;
 	}
 	qsort(grey, AROUND, sizeof *grey, by_value);
@@ -157,40 +164,71 @@ light_around(const struct image *image, const struct warp *warp, const struct re
 	return light;
 }
 
-static double
-darkness(const struct image *image, const struct warp *warp, const struct rect *at, double ink,
-	struct measure *measure)
-{
-	struct light light = light_around(image, warp, at);
-	double dark[GRID * GRID], sum = 0;
-	unsigned count = 0;
+/* The inside of a bubble, sample by sample: how dark each is beside the paper. */
+struct inside {
+	unsigned count;
+	double dark[GRID * GRID];
+	struct point at[GRID * GRID]; /* in radii */
+};
 
-	for (int y = 0; y < GRID; y++) {
+static void
+look_inside(const struct image *image, const struct bubble_spot *spot, const struct light *light, double ink,
+	struct inside *inside)
+{
+	inside->count = 0;
+	for (int y = 0; y < GRID; y++)
 		for (int x = 0; x < GRID; x++) {
 			double u = INNER * (2.0 * x / (GRID - 1) - 1), v = INNER * (2.0 * y / (GRID - 1) - 1);
-			double paper = light.level + light.x * u + light.y * v;
+			double paper = fmax(light->level + light->x * u + light->y * v, 1);
 
 			if (u * u + v * v > INNER * INNER)
 				continue;
-			dark[count] = 1 - plane_grey_at(image, bubble_point(warp, at, u, v)) / fmax(paper, 1);
-			sum += dark[count++];
+			inside->dark[inside->count] = (1 - plane_grey_at(image, eye_bubble_point(spot, u, v)) / paper) / (1 - ink);
+			inside->at[inside->count++] = (struct point){u, v};
 		}
-	}
-	qsort(dark, count, sizeof *dark, by_value);
+}
+
+/* How far from the middle the middle of what is dark lies: at least half as dark as the darkest. */
+static double
+dark_aside(const struct inside *inside, double depth)
+{
+	struct point sum = {0, 0};
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < inside->count; i++)
+		if (inside->dark[i] >= 0.5 * depth) {
+			sum.x += inside->at[i].x;
+			sum.y += inside->at[i].y;
+			count++;
+		}
+	return count == 0 ? 0 : hypot(sum.x, sum.y) / count;
+}
+
+static double
+darkness(const struct image *image, const struct bubble_spot *spot, double ink, struct measure *measure)
+{
+	struct light light = light_around(image, spot);
+	struct inside inside;
+	double sorted[GRID * GRID], sum = 0;
+
+	look_inside(image, spot, &light, ink, &inside);
+	for (unsigned i = 0; i < inside.count; i++)
+		sum += sorted[i] = inside.dark[i];
+	qsort(sorted, inside.count, sizeof *sorted, by_value);
 	measure->uneven = light.uneven;
 	measure->paper = light.level;
 	measure->seen = light.seen;
-	measure->ring = eye_bubble_outline(image, at, warp) / fmax(light.level, 1);
-	measure->depth = dark[count - 1 - count / DARKEST] / (1 - ink);
-	return CLAMP(sum / count / (1 - ink), 0, 1);
+	measure->ring = eye_bubble_outline(image, spot) / fmax(light.level, 1);
+	measure->depth = sorted[inside.count - 1 - inside.count / DARKEST];
+	measure->bright = -sorted[inside.count / DARKEST];
+	measure->aside = dark_aside(&inside, measure->depth);
+	return CLAMP(sum / inside.count, 0, 1);
 }
 
-/* The bounds between empty, unsure and filled, from all bubbles of the form. */
+/* What empty bubbles and marks of the form are like. */
 struct bounds {
-	double base;         /* an empty one */
-	double empty;        /* up to here surely empty */
-	double mark;         /* from here a mark, when it is deep, */
-	double filled, deep; /* or this dark */
+	double base, shallow; /* an empty one's darkness and depth */
+	double full, deep;    /* a mark's */
 };
 
 static double
@@ -200,29 +238,67 @@ middle_of(double *values, size_t count)
 	return values[count / 2];
 }
 
+static bool
+is_like_a_mark(double dark, const struct measure *measure, const struct bounds *bounds)
+{
+	return dark >= bounds->base + MARK_STEP && measure->depth >= bounds->shallow + MARK_DEEP;
+}
+
+/* Most bubbles of a form are empty, and a sixth of them even where it is full of marks. */
 static void
 find_bounds(const struct seen_form *seen, const struct measure *measure, struct bounds *bounds)
 {
-	double sorted[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, spread;
+	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0};
 	unsigned n = seen->marks, marked = 0;
 
-	for (unsigned i = 0; i < n; i++)
-		sorted[i] = seen->mark[i].darkness;
-	qsort(sorted, n, sizeof *sorted, by_value);
-	bounds->base = sorted[n / 6];
-	spread = sorted[n / 3] - sorted[0];
-	bounds->empty = bounds->base + fmax(EMPTY_STEP, 1.5 * spread);
-	bounds->filled = bounds->mark = bounds->base + fmax(MARK_STEP, 3 * spread);
 	for (unsigned i = 0; i < n; i++) {
-		if (seen->mark[i].darkness < bounds->mark)
-			continue;
-		sorted[marked] = seen->mark[i].darkness;
-		depth[marked++] = measure[i].depth;
+		dark[i] = seen->mark[i].darkness;
+		depth[i] = measure[i].depth;
 	}
-	bounds->deep = marked == 0 ? 1 : DEEP * middle_of(depth, marked);
-	if (marked > 0)
-		bounds->filled = fmax(bounds->mark,
-			bounds->base + SHARE * (middle_of(sorted, marked) - bounds->base));
+	qsort(dark, n, sizeof *dark, by_value);
+	qsort(depth, n, sizeof *depth, by_value);
+	*bounds = (struct bounds){.base = dark[n / 6], .shallow = depth[n / 6]};
+	for (unsigned i = 0; i < n; i++)
+		if (is_like_a_mark(seen->mark[i].darkness, &measure[i], bounds)) {
+			dark[marked] = seen->mark[i].darkness;
+			depth[marked++] = measure[i].depth;
+		}
+	bounds->full = marked == 0 ? 0 : middle_of(dark, marked);
+	bounds->deep = marked == 0 ? 0 : middle_of(depth, marked);
+}
+
+/* What stands in a bubble: the end of its name. */
+static const char *
+label_of(const struct seen_mark *mark)
+{
+	const char *dot = strrchr(mark->id, '.');
+
+	return dot == NULL ? mark->id : dot + 1;
+}
+
+/* The same for one bubble: those with the same label know better what it is like when it is empty. Where they are few
+ * it may have any. */
+static struct bounds
+bounds_of(const struct seen_form *seen, const struct measure *measure, const struct bounds *all, unsigned mark)
+{
+	double dark[FORM_BUBBLES], depth[FORM_BUBBLES];
+	struct bounds bounds = *all;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < seen->marks; i++)
+		if (strcmp(label_of(&seen->mark[i]), label_of(&seen->mark[mark])) == 0) {
+			dark[n] = seen->mark[i].darkness;
+			depth[n++] = measure[i].depth;
+		}
+	bounds.base += LABEL_OFF / 4;
+	bounds.shallow += LABEL_OFF;
+	if (n >= ALIKE) {
+		qsort(dark, n, sizeof *dark, by_value);
+		qsort(depth, n, sizeof *depth, by_value);
+		bounds.base = fmin(dark[n / 12], bounds.base);
+		bounds.shallow = fmin(depth[n / 12], bounds.shallow);
+	}
+	return bounds;
 }
 
 /* The paper of a bubble's neighbourhood, a pen's circle around it and a scribble beside it notwithstanding:
@@ -256,8 +332,11 @@ paper_near(const struct seen_form *seen, const struct measure *measure, unsigned
 static bool
 is_certain(const struct measure *measure, double ring, double near)
 {
+	bool shaded = measure->seen > SHADE_SEEN && measure->uneven < SHADE_EVEN && measure->bright < SHADE_LIT &&
+		measure->paper > near * (1 - SHADE_OFF);
+
 	return measure->ring > fmax(RING_MIN, RING_SHARE * ring) && measure->seen > SEEN_MIN &&
-	       measure->uneven < UNEVEN_MAX && measure->paper > near * (1 - PAPER_OFF);
+	       measure->uneven < UNEVEN_MAX && (measure->paper > near * (1 - PAPER_OFF) || shaded);
 }
 
 /* How clear the outlines of a form are. */
@@ -271,22 +350,26 @@ usual_ring(const struct measure *measure, unsigned count)
 	return count == 0 ? 0 : middle_of(ring, count);
 }
 
+/* `own` is what it would be like if it were empty; `faint`, how many times fainter its outline is than others: what
+ * glare takes from the outline it takes from a mark. */
 static enum mark_state
-state_of(double dark, const struct measure *measure, const struct bounds *bounds)
+state_of(double dark, const struct measure *measure, const struct bounds *bounds, const struct bounds *own, double faint)
 {
 	double doubt = fmin(1, 2 * fmax(0, measure->uneven - 0.05)); /* a hard edge of shadow */
+	bool blank = bounds->base <= EMPTY_MAX && bounds->shallow <= BLANK_DEEP;
 
-	if (bounds->base > EMPTY_MAX)
-		return MARK_UNSURE;
-	if ((dark >= bounds->filled + doubt && measure->depth >= SMUDGE * bounds->deep) ||
-		(dark >= bounds->mark + doubt && measure->depth >= bounds->deep))
+	if (is_like_a_mark(dark - doubt, measure, bounds) && measure->aside <= ASIDE &&
+		(measure->depth >= DEEP * bounds->deep ||
+			(measure->depth >= SMUDGE * bounds->deep && dark - bounds->base >= SHARE * (bounds->full - bounds->base))))
 		return MARK_FILLED;
-	return dark <= bounds->empty ? MARK_EMPTY : MARK_UNSURE;
+	if (blank && dark <= own->base + EMPTY_STEP / faint && measure->depth <= own->shallow + EMPTY_DEEP / faint)
+		return MARK_EMPTY;
+	return MARK_UNSURE;
 }
 
 void
 eye_marks_read(const struct image *image, const struct form *form,
-	const struct seen_tag *const corner[4], const struct warp *warp, struct seen_form *seen)
+	const struct seen_tag *const corner[4], const struct bubble_spot *spot, struct seen_form *seen)
 {
 	struct measure *measure = g_new(struct measure, form->bubbles);
 	double ink = form_ink(image, corner);
@@ -295,21 +378,23 @@ eye_marks_read(const struct image *image, const struct form *form,
 
 	seen->marks = form->bubbles;
 	for (unsigned i = 0; i < form->bubbles; i++) {
-		const struct rect *at = &form->bubble[i].at;
 		struct seen_mark *mark = &seen->mark[i];
-		struct point edge = bubble_point(warp, at, 1, 0);
 
 		memcpy(mark->id, form->bubble[i].id, sizeof mark->id);
-		mark->at = bubble_point(warp, at, 0, 0);
-		mark->radius = hypot(edge.x - mark->at.x, edge.y - mark->at.y);
-		mark->darkness = darkness(image, warp, at, ink, &measure[i]);
+		mark->at = spot[i].middle;
+		mark->radius = hypot(spot[i].right.x, spot[i].right.y);
+		mark->darkness = darkness(image, &spot[i], ink, &measure[i]);
 	}
 	if (seen->marks > 0)
 		find_bounds(seen, measure, &bounds);
 	ring = usual_ring(measure, seen->marks);
-	for (unsigned i = 0; i < seen->marks; i++)
+	for (unsigned i = 0; i < seen->marks; i++) {
+		struct bounds own = bounds_of(seen, measure, &bounds, i);
+		double faint = fmax(1, RING_USUAL * ring / fmax(measure[i].ring, 1e-3));
+
 		seen->mark[i].state = is_certain(&measure[i], ring, paper_near(seen, measure, i))
-			? state_of(seen->mark[i].darkness, &measure[i], &bounds)
+			? state_of(seen->mark[i].darkness, &measure[i], &bounds, &own, faint)
 			: MARK_UNSURE;
+	}
 	g_free(measure);
 }

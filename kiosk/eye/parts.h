@@ -22,10 +22,14 @@ struct look {
 	GPtrArray *forms;  /* const struct form, one for each of the sight's codes */
 };
 
-/* Adds the codes in the picture: as it is; twice as large, for small ones; and those between
- * corner tags whose places are known, straightened. */
+/* A picture of black and white dots as greys, to be freed with g_free(); false where it has greys of its own. */
+bool eye_dither_smooth(const struct image *image, struct image *smooth);
+
+/* Adds the codes in the picture: as it is; twice as large, for small ones; beside those that were read, where their like
+ * seem to be, twice as large and sharpened; and those between corner tags whose places are known, straightened. */
 void eye_codes_look(struct look *look);
 void eye_codes_look_closer(struct look *look);
+void eye_codes_look_beside(struct look *look);
 void eye_codes_look_at_forms(struct look *look);
 
 /* Adds the tags in the picture, with more effort where some that must be there are not found. */
@@ -57,16 +61,26 @@ void eye_boards_look(struct look *look);
 /* Says how hard the picture was to read: last, by what was read of it. */
 void eye_quality_measure(const struct look *look);
 
-/* Moves the warp to where the printed outlines of the bubbles are: paper is seldom flat. */
-void eye_bubbles_settle(const struct image *image, const struct form *form, struct warp *warp);
+/* A bubble in the picture: its middle, and what half its width and height are there. */
+struct bubble_spot {
+	struct point middle, right, down;
+	bool found; /* its outline was; otherwise it follows its neighbours */
+};
+
+/* Where the printed outlines of the bubbles are, for a form that lies about as `warp` says: paper is seldom flat. */
+void eye_bubbles_find(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
+	const struct warp *warp, struct bubble_spot *spot);
+
+/* A point of a bubble in the picture: its outline goes through -1 and 1. */
+struct point eye_bubble_point(const struct bubble_spot *spot, double u, double v);
 
 /* How much darker the printed outline of a bubble is than what is around it, in grey levels; 0 when it is
- * not where the warp has it. */
-double eye_bubble_outline(const struct image *image, const struct rect *at, const struct warp *warp);
+ * not where the spot is. */
+double eye_bubble_outline(const struct image *image, const struct bubble_spot *spot);
 
-/* The marks of a form that lies as `warp` says. */
+/* The marks of a form whose bubbles are at these spots. */
 void eye_marks_read(const struct image *image, const struct form *form,
-	const struct seen_tag *const corner[4], const struct warp *warp, struct seen_form *seen);
+	const struct seen_tag *const corner[4], const struct bubble_spot *spot, struct seen_form *seen);
 
 /* Whether this form is in the list already: a code may be in a picture twice, and expected. */
 bool eye_form_is_read(const struct sight *sight, uint32_t number);

@@ -6,6 +6,8 @@
 
 #include "kiosk/games/kiosk_game.h"
 
+static const char *const place_name[CHIPIT_SEATS_MAX] = {"1st", "2nd", "3rd", "4th", "5th", "6th"};
+
 /* A tournament's game: players by place; NULL where it has no marks at all, or after sentences. */
 static json_t *
 tournament_game(struct marks *marks, const struct chipit_layout *pad, int game, bool *blank)
@@ -26,15 +28,15 @@ tournament_game(struct marks *marks, const struct chipit_layout *pad, int game, 
 
 		g_snprintf(what, sizeof what, "%c in game %d", 'A' + seat, game + 1);
 		for (int i = 0; i < pad->seats; i++) {
-			g_snprintf(line.name[i], sizeof line.name[i], "place %d", i + 1);
+			g_strlcpy(line.name[i], place_name[i], sizeof line.name[i]);
 			line.state[i] = marks_state(marks, "game%d.%c.%d", game + 1, 'A' + seat, i + 1);
 		}
 		place = marks_pick(marks, &line);
 		if (place == MARKS_NONE)
 			marks_say(marks, "%s has no place", what);
 		else if (place >= 0 && player[place] >= 0)
-			marks_say(marks, "game %d has two players in place %d: %c and %c", game + 1, place + 1,
-				'A' + player[place], 'A' + seat);
+			marks_say(marks, "%c and %c are marked for %s in game %d: which counts?", 'A' + player[place],
+				'A' + seat, place_name[place], game + 1);
 		else if (place >= 0)
 			player[place] = seat;
 	}

@@ -31,7 +31,8 @@ places(const void *in, const struct code *code,
 	}
 }
 
-/* Clips of one colour are one player's. Of two players nobody sees who went first, what was bid, and which
+/* Clips of one colour are one player's, as far as anybody can tell; what has no colour beside some that have is
+ * nobody's yet. Of two players nobody sees who went first, what was bid, and which
  * colour is whose: that is asked. Nor does anybody see in what order they were put on; the score needs none. */
 static void
 result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
@@ -56,6 +57,8 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 	if (colours > 1)
 		marks_say(marks,
 			"there are clips of more than one colour: say whose they are, who went first, and what was bid");
+	else if (colours == 1 && of[MARK_COLOUR_UNKNOWN] > 0)
+		marks_say(marks, "the colours of %u clips cannot be told: say whose they are", of[MARK_COLOUR_UNKNOWN]);
 	for (unsigned i = 0; i < form[0]->marks; i++)
 		if (form[0]->mark[i].state == MARK_FILLED)
 			json_array_append_new(clips, json_string(form[0]->mark[i].id));

@@ -148,54 +148,81 @@ async function give_piles(play, hand, player) {
 	return {taken: taken + rest.length, notes};
 }
 
-// Groups of marks of which one at most is meant, with more than one filled: for a person to say.
-function doubtful(play, marks) {
-	const filled = new Map();
-	for (const {id, state} of marks)
-		if (state === 'filled')
-			for (const group of play.game.groups(id)) filled.set(group, (filled.get(group) || 0) + 1);
-	return id => play.game.groups(id).some(group => filled.get(group) > 1);
+// Groups of marks of which one at most is meant, with more than one filled: each is one question. Lines come first, and
+// a mark that a line is asked about is asked about once.
+function doubled(play, marks) {
+	const filled = marks.filter(({state}) => state === 'filled').map(({id}) => id),
+		asked = new Set(),
+		questions = [];
+	for (const rank of [0, 1]) {
+		const groups = new Map();
+		for (const id of filled.filter(each => !asked.has(each))) {
+			const group = play.game.groups(id)[rank];
+			if (group !== undefined) groups.set(group, [...(groups.get(group) || []), id]);
+		}
+		for (const [group, ids] of groups)
+			if (ids.length > 1) {
+				ids.forEach(id => asked.add(id));
+				questions.push({group, ids});
+			}
+	}
+	return questions;
 }
 
 // Takes a form's marks in; answers what has to be asked.
 function take_form(play, form, unsure, questions) {
 	const sheet = play.piece.sheets.find(each => each.svg.includes(form.code));
 	if (!sheet) return 0;
-	const doubt = doubtful(play, form.marks);
+	const {piece, name} = sheet,
+		lines = doubled(play, form.marks),
+		picture = id => unsure.find(each => each.piece === piece && each.id === id)?.picture;
 	let taken = 0;
 	play.draft.change(state => {
-		for (const {id, state: how} of form.marks) {
-			const question = unsure.find(each => each.piece === sheet.piece && each.id === id);
-			if (how === 'unsure' || (how === 'filled' && doubt(id)))
-				questions.push({piece: sheet.piece, id, picture: question?.picture, sheet: sheet.name});
-			else if (how === 'filled' && ++taken) play.game.mark(state, play, sheet.piece, id, true);
-		}
+		for (const {id, state: how} of form.marks)
+			if (how === 'filled' && !lines.some(({ids}) => ids.includes(id)) && ++taken)
+				play.game.mark(state, play, piece, id, true);
 	});
+	for (const {group, ids} of lines) questions.push({piece, sheet: name, group, ids});
+	for (const {id, state: how} of form.marks)
+		if (how === 'unsure') questions.push({piece, sheet: name, ids: [id], picture: picture(id)});
 	return taken;
 }
 
+// Whether a mark is one: 'yes' or 'no'. Which of several counts: its id, or 'none'. Nothing where it was closed.
+async function ask_one(play, title, {piece, ids, group, picture, sheet}) {
+	const one = group === undefined,
+		names = one ? [] : ids.map(id => play.game.which(play, group, id)),
+		text = one
+			? play.game.question(play, piece, ids[0])
+			: `${listed(names)} are marked for ${play.game.line(play, group)}: which counts?`;
+	say(text);
+	return ask(
+		title,
+		h(
+			'div',
+			{class: 'question', 'data-ask': one ? ids[0] : group},
+			picture && h('img', {src: picture, alt: 'The mark in the photo'}),
+			h('p', {}, sheet + ': ', h('strong', {}, text))
+		),
+		one
+			? [
+					['no', 'No'],
+					['yes', 'Yes', 'main'],
+				]
+			: [['none', 'None'], ...ids.map((id, index) => [id, names[index], 'main'])]
+	);
+}
+
 async function ask_each(play, questions) {
-	for (const [index, {piece, id, picture, sheet}] of questions.entries()) {
-		const text = play.game.question(play, piece, id);
-		say(text);
-		const answer = await ask(
-			`Look again: ${index + 1} of ${questions.length}`,
-			h(
-				'div',
-				{class: 'question', 'data-ask': id},
-				picture && h('img', {src: picture, alt: 'The mark in the photo'}),
-				h('p', {}, sheet + ': ', h('strong', {}, text))
-			),
-			[
-				['no', 'No'],
-				['yes', 'Yes', 'main'],
-			]
-		);
-		if (answer)
-			play.draft.change(state => {
-				play.game.mark(state, play, piece, id, answer === 'yes');
-			});
-		else return; // closed: the check says what is missing
+	for (const [index, question] of questions.entries()) {
+		const {piece, ids, group} = question,
+			answer = await ask_one(play, `Look again: ${index + 1} of ${questions.length}`, question);
+		if (!answer) return; // closed: the check says what is missing
+		play.draft.change(state => {
+			if (group === undefined) play.game.mark(state, play, piece, ids[0], answer === 'yes');
+			else if (answer !== 'none') play.game.mark(state, play, piece, answer, true);
+			else ids.forEach(id => play.game.mark(state, play, piece, id, false));
+		});
 	}
 }
 

@@ -11,9 +11,18 @@
 #define SIDE       REGISTRATION_SIDE
 #define REACH      1.6  /* how far from its predicted place an anchor is looked for, in millimetres, */
 #define REACH_LAST 0.9  /* and at last, when all the others say where it is */
-#define STEPS_MAX  10   /* of a drawing's samples, each way */
+#define REACH_START 4.5 /* from a start at first: a lens may be that much off, */
+#define MATCH_START 0.65 /* where it looks like the drawing by this much */
+#define SCOUTS     48   /* anchors that are looked for like that */
+#define CROWD      4    /* of them, at least, have to agree: */
+#define ALIKE      40.0 /* they differ by no more, and by this for each millimetre between them */
+#define ALIKE_SLOPE 0.03
+#define PITCH      0.42 /* of the way to its nearest neighbour: beyond, that one is found */
+#define STEPS_MAX  18   /* of a drawing's samples, each way */
 #define MATCH      0.55 /* a correlation below is nothing found */
 #define NEAR       400.0 /* hundredths of a millimetre: within it neighbours count alike */
+#define DRIFT_NEAR 1500.0 /* the same of how far they are from where a start has them */
+#define DRIFT_CALM 0.1  /* how much a slope of that is held back: neighbours in a row tell none across it */
 #define LEAST      8    /* anchors */
 #define ROUNDS     4    /* of fitting and leaving out what does not fit */
 #define PATCH      (SIDE + 2 * STEPS_MAX)
@@ -78,20 +87,28 @@ map_around(const struct warp *map, double x, double y)
 		{at.y, (right.y - at.y) / step, (down.y - at.y) / step}}};
 }
 
+/* A drawing without its mean, of length 1, where it is not blind. */
+struct sample {
+	unsigned count;
+	struct {
+		uint16_t at; /* in a patch */
+		double value;
+	} point[SIDE * SIDE];
+};
+
 /* The correlation of a drawing with a patch, `i` and `j` samples off its corner. */
 static double
-correlate(const double *patch, int i, int j, const double *drawing)
+correlate(const double *patch, int i, int j, const struct sample *drawing)
 {
-	double sum = 0, squares = 0, both = 0, n = SIDE * SIDE, spread;
+	const double *from = patch + j * PATCH + i;
+	double sum = 0, squares = 0, both = 0, n = drawing->count, spread;
 
-	for (int y = 0; y < SIDE; y++) {
-		const double *row = patch + (y + j) * PATCH + i;
+	for (unsigned k = 0; k < drawing->count; k++) {
+		double grey = from[drawing->point[k].at];
 
-		for (int x = 0; x < SIDE; x++) {
-			sum += row[x];
-			squares += row[x] * row[x];
-			both += row[x] * drawing[y * SIDE + x];
-		}
+		sum += grey;
+		squares += grey * grey;
+		both += grey * drawing->point[k].value;
 	}
 	spread = squares - sum * sum / n;
 	return spread > n * 4 ? both / sqrt(spread) : 0;
@@ -106,9 +123,26 @@ top_of(double before, double at, double after)
 	return bend < -1e-9 ? CLAMP((before - after) / (2 * bend), -0.5, 0.5) : 0;
 }
 
+/* The grey of a sample: the mean of what lies in it, where that is several pixels. */
+static double
+sample_at(const struct image *image, const struct affine *affine, double dx, double dy, double step)
+{
+	double pixels = step * hypot(affine->term[0][1], affine->term[1][1]), sum = 0;
+	int cuts = pixels > 3 ? 3 : pixels > 1.6 ? 2 : 1;
+
+	for (int i = 0; i < cuts * cuts; i++) {
+		double x = dx + ((i % cuts + 0.5) / cuts - 0.5) * step, y = dy + ((i / cuts + 0.5) / cuts - 0.5) * step;
+
+		sum += plane_grey_at(image,
+			(struct point){affine->term[0][0] + affine->term[0][1] * x + affine->term[0][2] * y,
+				affine->term[1][0] + affine->term[1][1] * x + affine->term[1][2] * y});
+	}
+	return sum / (cuts * cuts);
+}
+
 /* Looks for an anchor around where the affine has it. */
 static void
-look_for(const struct image *image, const double *drawing, const struct registration_anchor *anchor,
+look_for(const struct image *image, const struct sample *drawing, const struct registration_anchor *anchor,
 	const struct affine *affine, double reach, struct registration_place *place)
 {
 	double patch[PATCH * PATCH], match[2 * STEPS_MAX + 1][2 * STEPS_MAX + 1], step = (double)anchor->at.w / SIDE;
@@ -119,9 +153,7 @@ look_for(const struct image *image, const double *drawing, const struct registra
 		for (int x = 0; x < across; x++) {
 			double dx = (x - across / 2.0 + 0.5) * step, dy = (y - across / 2.0 + 0.5) * step;
 
-			patch[y * PATCH + x] = plane_grey_at(image,
-				(struct point){affine->term[0][0] + affine->term[0][1] * dx + affine->term[0][2] * dy,
-					affine->term[1][0] + affine->term[1][1] * dx + affine->term[1][2] * dy});
+			patch[y * PATCH + x] = sample_at(image, affine, dx, dy, step);
 		}
 	for (int j = 0; j <= 2 * steps; j++)
 		for (int i = 0; i <= 2 * steps; i++) {
@@ -146,20 +178,25 @@ middle_of(const struct registration_anchor *anchor)
 	return (struct point){anchor->at.x + anchor->at.w / 2.0, anchor->at.y + anchor->at.h / 2.0};
 }
 
-/* The drawing without its mean, of length 1. */
 static void
-normalise(const struct registration_drawing *drawing, double out[SIDE * SIDE])
+normalise(const struct registration_drawing *drawing, const bool *blind, struct sample *out)
 {
 	double mean = 0, squares = 0;
 
+	out->count = 0;
 	for (int i = 0; i < SIDE * SIDE; i++)
-		mean += drawing->grey[i] / (double)(SIDE * SIDE);
-	for (int i = 0; i < SIDE * SIDE; i++) {
-		out[i] = drawing->grey[i] - mean;
-		squares += out[i] * out[i];
+		if (blind == NULL || !blind[i]) {
+			out->point[out->count].at = (uint16_t)(i / SIDE * PATCH + i % SIDE);
+			out->point[out->count++].value = drawing->grey[i];
+			mean += drawing->grey[i];
+		}
+	mean /= MAX(out->count, 1u);
+	for (unsigned i = 0; i < out->count; i++) {
+		out->point[i].value -= mean;
+		squares += out->point[i].value * out->point[i].value;
 	}
-	for (int i = 0; i < SIDE * SIDE; i++)
-		out[i] /= sqrt(fmax(squares, 1));
+	for (unsigned i = 0; i < out->count; i++)
+		out->point[i].value /= sqrt(fmax(squares, 1));
 }
 
 /* Anchors on their way. */
@@ -167,9 +204,11 @@ struct growth {
 	const struct image *image;
 	const struct registration_anchor *anchor;
 	unsigned anchors;
-	double drawing[REGISTRATION_DRAWINGS][SIDE * SIDE];
+	const struct warp *start; /* or NULL */
+	struct sample drawing[REGISTRATION_DRAWINGS];
 	struct pairs pairs; /* sure ones: seeds, then what was found */
 	bool tried[REGISTRATION_ANCHORS];
+	double pitch;  /* the least distance between anchors, in hundredths of a millimetre */
 };
 
 /* The anchor not tried yet that is nearest to something sure; -1 where all are. */
@@ -194,6 +233,134 @@ next_anchor(const struct growth *growth)
 	return next;
 }
 
+/* Where a start has a point, moved as what is sure around it has moved from there. */
+static bool
+drift_around(const struct pairs *pairs, const struct warp *start, struct point at, struct affine *affine)
+{
+	double rows[2][3 * 4] = {{0}}, weights = 0, drift[3];
+
+	*affine = map_around(start, at.x, at.y);
+	for (unsigned i = 0; i < pairs->count; i++) {
+		double dx = (pairs->piece[i].x - at.x) / DRIFT_NEAR, dy = (pairs->piece[i].y - at.y) / DRIFT_NEAR;
+		double near = dx * dx + dy * dy, weight = 1 / ((1 + near) * (1 + near)), term[3] = {1, dx, dy};
+		struct point from = plane_warp_map(start, pairs->piece[i].x, pairs->piece[i].y);
+		double off[2] = {pairs->picture[i].x - from.x, pairs->picture[i].y - from.y};
+
+		weights += weight;
+		for (int axis = 0; axis < 2; axis++)
+			for (int r = 0; r < 3; r++) {
+				for (int c = 0; c < 3; c++)
+					rows[axis][r * 4 + c] += weight * term[r] * term[c];
+				rows[axis][r * 4 + 3] += weight * term[r] * off[axis];
+			}
+	}
+	for (int axis = 0; axis < 2; axis++) {
+		rows[axis][5] += DRIFT_CALM * weights;
+		rows[axis][10] += DRIFT_CALM * weights;
+		if (!plane_solve(rows[axis], 3, drift))
+			return false;
+		affine->term[axis][0] += drift[0];
+		affine->term[axis][1] += drift[1] / DRIFT_NEAR;
+		affine->term[axis][2] += drift[2] / DRIFT_NEAR;
+	}
+	return true;
+}
+
+static bool
+predict(const struct growth *growth, struct point at, struct affine *affine)
+{
+	return growth->start == NULL ? fit_around(&growth->pairs, at.x, at.y, affine)
+				     : drift_around(&growth->pairs, growth->start, at, affine);
+}
+
+/* Anchors that are looked for far around where a start has them, and what was found. */
+struct scouts {
+	unsigned count;
+	unsigned anchor[SCOUTS];
+	struct registration_place place[SCOUTS];
+	struct point shift[SCOUTS]; /* in the picture */
+};
+
+/* Whether two have moved alike, for how far apart they are. */
+static bool
+agree(const struct growth *growth, const struct scouts *scouts, unsigned a, unsigned b, double scale)
+{
+	struct point one = middle_of(&growth->anchor[scouts->anchor[a]]), other = middle_of(&growth->anchor[scouts->anchor[b]]);
+	double apart = hypot(one.x - other.x, one.y - other.y);
+	double differ = hypot(scouts->shift[a].x - scouts->shift[b].x, scouts->shift[a].y - scouts->shift[b].y);
+
+	return differ < (ALIKE + ALIKE_SLOPE * apart) * scale;
+}
+
+/* As large as the start has it, and a little smaller and larger: a lens that bends scales too. */
+static void
+look_at_sizes(const struct growth *growth, const struct registration_anchor *anchor, const struct affine *affine,
+	double reach, struct registration_place *place)
+{
+	static const double sizes[] = {1, 0.95, 1.05};
+
+	*place = (struct registration_place){0};
+	for (unsigned i = 0; i < G_N_ELEMENTS(sizes); i++) {
+		struct affine sized = *affine;
+		struct registration_place found;
+
+		for (int axis = 0; axis < 2; axis++) {
+			sized.term[axis][1] *= sizes[i];
+			sized.term[axis][2] *= sizes[i];
+		}
+		look_for(growth->image, &growth->drawing[0], anchor, &sized, reach, &found);
+		if (found.match > place->match)
+			*place = found;
+	}
+}
+
+static void
+send_scouts(const struct growth *growth, struct scouts *scouts)
+{
+	unsigned stride = (growth->anchors + SCOUTS - 1) / SCOUTS;
+	double reach = fmin(REACH_START, PITCH * growth->pitch / 100);
+
+	for (unsigned i = 0; i < growth->anchors; i += stride) {
+		const struct registration_anchor *anchor = &growth->anchor[i];
+		struct point at = middle_of(anchor);
+		struct affine affine = map_around(growth->start, at.x, at.y);
+		struct registration_place *place = &scouts->place[scouts->count];
+
+		look_at_sizes(growth, anchor, &affine, reach, place);
+		if (!place->found || place->match < MATCH_START)
+			continue;
+		scouts->shift[scouts->count] = (struct point){place->at.x - affine.term[0][0], place->at.y - affine.term[1][0]};
+		scouts->anchor[scouts->count++] = i;
+	}
+}
+
+/* From a start that may be off all over: the largest crowd that has moved alike is sure, if it is one. */
+static void
+look_around(struct growth *growth)
+{
+	struct scouts *scouts = g_new0(struct scouts, 1);
+	struct affine middle = map_around(growth->start, (growth->start->left + growth->start->right) / 2,
+		(growth->start->top + growth->start->bottom) / 2);
+	double scale = sqrt(fabs(middle.term[0][1] * middle.term[1][2] - middle.term[0][2] * middle.term[1][1]));
+	unsigned best = 0, most = 0;
+
+	send_scouts(growth, scouts);
+	for (unsigned i = 0; i < scouts->count; i++) {
+		unsigned with = 0;
+
+		for (unsigned n = 0; n < scouts->count; n++)
+			with += agree(growth, scouts, i, n, scale);
+		if (with > most) {
+			most = with;
+			best = i;
+		}
+	}
+	for (unsigned i = 0; most >= CROWD && i < scouts->count; i++)
+		if (agree(growth, scouts, best, i, scale))
+			add_pair(&growth->pairs, middle_of(&growth->anchor[scouts->anchor[i]]), scouts->place[i].at);
+	g_free(scouts);
+}
+
 static void
 grow(struct growth *growth, struct registration *registration)
 {
@@ -206,9 +373,9 @@ grow(struct growth *growth, struct registration *registration)
 		struct affine affine = {0};
 
 		growth->tried[next] = true;
-		if (!fit_around(&growth->pairs, at.x, at.y, &affine))
+		if (!predict(growth, at, &affine))
 			continue;
-		look_for(growth->image, growth->drawing[anchor->drawing % REGISTRATION_DRAWINGS], anchor, &affine, REACH, place);
+		look_for(growth->image, &growth->drawing[anchor->drawing % REGISTRATION_DRAWINGS], anchor, &affine, REACH, place);
 		if (place->found)
 			add_pair(&growth->pairs, at, place->at);
 	}
@@ -296,6 +463,43 @@ settle(const struct growth *growth, struct registration *registration)
 	return true;
 }
 
+static double
+least_pitch(const struct growth *growth)
+{
+	double least = INFINITY;
+
+	for (unsigned i = 0; i < growth->anchors; i++)
+		for (unsigned n = 0; n < i; n++) {
+			struct point one = middle_of(&growth->anchor[i]), other = middle_of(&growth->anchor[n]);
+
+			least = fmin(least, hypot(one.x - other.x, one.y - other.y));
+		}
+	return least;
+}
+
+/* Grows what is set up, and settles it. */
+static bool
+run(struct growth *growth, const struct registration_seed *seed, unsigned seeds, struct registration *registration)
+{
+	const struct registration_anchor *anchor = growth->anchor;
+	bool fits;
+
+	for (unsigned i = 0; i < MIN(seeds, 16u); i++)
+		add_pair(&growth->pairs, seed[i].piece, seed[i].picture);
+	if (growth->start != NULL)
+		look_around(growth);
+	grow(growth, registration);
+	fits = settle(growth, registration);
+	for (unsigned i = 0; fits && i < growth->anchors; i++) {
+		struct point at = middle_of(&anchor[i]);
+		struct affine affine = map_around(&registration->map, at.x, at.y);
+
+		look_for(growth->image, &growth->drawing[anchor[i].drawing % REGISTRATION_DRAWINGS], &anchor[i], &affine,
+			REACH_LAST, &registration->place[i]);
+	}
+	return fits && settle(growth, registration);
+}
+
 bool
 registration_grow(const struct image *image, int32_t w, int32_t h, const struct registration_drawing *drawing,
 	const struct registration_anchor *anchor, unsigned anchors, const struct registration_seed *seed,
@@ -313,19 +517,30 @@ registration_grow(const struct image *image, int32_t w, int32_t h, const struct 
 	for (unsigned i = 0; i < growth->anchors; i++)
 		drawings = MAX(drawings, anchor[i].drawing % REGISTRATION_DRAWINGS + 1U);
 	for (unsigned i = 0; i < drawings; i++)
-		normalise(&drawing[i], growth->drawing[i]);
-	for (unsigned i = 0; i < MIN(seeds, 16u); i++)
-		add_pair(&growth->pairs, seed[i].piece, seed[i].picture);
-	grow(growth, registration);
-	fits = settle(growth, registration);
-	for (unsigned i = 0; fits && i < growth->anchors; i++) {
-		struct point at = middle_of(&anchor[i]);
-		struct affine affine = map_around(&registration->map, at.x, at.y);
+		normalise(&drawing[i], NULL, &growth->drawing[i]);
+	fits = run(growth, seed, seeds, registration);
+	g_free(growth);
+	return fits;
+}
 
-		look_for(image, growth->drawing[anchor[i].drawing % REGISTRATION_DRAWINGS], &anchor[i], &affine,
-			REACH_LAST, &registration->place[i]);
-	}
-	fits = fits && settle(growth, registration);
+bool
+registration_grow_from(const struct image *image, const struct warp *start,
+	const struct registration_drawing *drawing, const bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE],
+	const struct registration_anchor *anchor, unsigned anchors, const struct registration_seed *seed, unsigned seeds,
+	struct registration *registration)
+{
+	struct growth *growth = g_new0(struct growth, 1);
+	bool fits;
+
+	memset(registration, 0, sizeof *registration);
+	registration->map = (struct warp){.left = start->left, .top = start->top, .right = start->right, .bottom = start->bottom};
+	growth->image = image;
+	growth->anchor = anchor;
+	growth->anchors = MIN(anchors, REGISTRATION_ANCHORS);
+	growth->start = start;
+	growth->pitch = least_pitch(growth);
+	normalise(drawing, blind, &growth->drawing[0]);
+	fits = run(growth, seed, seeds, registration);
 	g_free(growth);
 	return fits;
 }

@@ -50,4 +50,10 @@ bool registration_grow(const struct image *image, int32_t w, int32_t h,
 	const struct registration_drawing *drawing, const struct registration_anchor *anchor, unsigned anchors,
 	const struct registration_seed *seed, unsigned seeds, struct registration *registration);
 
+/* The same of a piece that lies about as `start` has it; the seeds, one or more, are where that is sure. All anchors are
+ * alike; where the drawing is blind anything may be: what people write into it. */
+bool registration_grow_from(const struct image *image, const struct warp *start,
+	const struct registration_drawing *drawing, const bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE],
+	const struct registration_anchor *anchor, unsigned anchors, const struct registration_seed *seed, unsigned seeds, struct registration *registration);
+
 #endif

@@ -12,8 +12,7 @@
 #define DARK      0.15 /* darker by this than what is printed: wire */
 #define STEEL     9.0  /* less coloured than this is bare metal, */
 #define COLOURED  15.0 /* more is paint */
-#define HUE_APART 35.0 /* degrees from the middle of a colour at most, */
-#define HUE_LIKE  50.0 /* and from that of wires whose colour is known */
+#define HUE_LIKE  50.0 /* degrees at most from the hue of wires whose colour is known */
 #define FAINT     3.5  /* less coloured than this has no hue */
 
 static int
@@ -59,18 +58,18 @@ paper_tint(const struct board_view *view, const struct colours *colours)
 static enum mark_colour
 name_tint(double blue, double red)
 {
-	/* Directions in the plane of blue and red. */
+	/* Directions in the plane of blue and red, in degrees; between two that are near there is a gap. */
 	static const struct {
-		double hue;
+		double from, to;
 		enum mark_colour colour;
-	} named[] = {{-10, MARK_COLOUR_BLUE}, {112, MARK_COLOUR_RED}, {170, MARK_COLOUR_YELLOW}, {-135, MARK_COLOUR_GREEN}};
+	} named[] = {{-45, 25, MARK_COLOUR_BLUE}, {77, 115, MARK_COLOUR_RED}, {119, 139, MARK_COLOUR_COPPER},
+		{143, 205, MARK_COLOUR_YELLOW}, {-170, -100, MARK_COLOUR_GREEN}};
 	double strength = hypot(blue, red), hue = atan2(red, blue) * 180 / G_PI;
 
 	if (strength < STEEL)
 		return MARK_COLOUR_PLAIN;
 	for (size_t i = 0; strength >= COLOURED && i < G_N_ELEMENTS(named); i++)
-		if (fabs(remainder(hue - named[i].hue, 360)) <= HUE_APART &&
-			!(named[i].colour == MARK_COLOUR_RED && hue > 141) && !(named[i].colour == MARK_COLOUR_YELLOW && hue < 141 && hue > 0))
+		if ((hue >= named[i].from && hue <= named[i].to) || hue + 360 <= named[i].to)
 			return named[i].colour;
 	return MARK_COLOUR_UNKNOWN;
 }

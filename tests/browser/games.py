@@ -131,6 +131,23 @@ def laundry_by_photo_of_tickets():
                "as it was marked")
 
 
+def chipit_by_photo_with_two_marks_on_a_line():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        paper = Print(place, "chipit", 77, "--players", "3")
+        photo = paper.form("pad", paper.code, "game1.A.3", "game1.B.2", "game1.C.1", "game1.C.2")
+        browser.open("/")
+        browser.give(".hero [data-act=photo-file]", photo)
+        browser.says("dialog", "Look again: 1 of 1")
+        browser.see("dialog [data-ask='game1.C']")
+        browser.says("dialog", "1st and 2nd are marked for")
+        browser.says("dialog", "in game 1: which counts?")
+        browser.picture("chipit-doubled")
+        browser.tap("dialog [data-act='ask-game1.C.1']")
+        browser.see("[data-order='0']")
+        order = browser.js("return [...document.querySelectorAll(\"[data-order='0'] > li\")].length")
+        expect(order == 3, "all three have a place after one answer")
+
+
 def clips_by_photo_of_the_card():
     with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
         photo, code, clips = played(place, 3)
@@ -343,7 +360,7 @@ def a_camera_opens_the_table_of_a_sheet():
             browser.see("[data-place=L1]")
 
 
-TESTS = [coupons_by_photos_of_hands, coupons_by_taps, laundry_by_photo_of_tickets, clips_by_photo_of_the_card, clips_by_drag_and_taps,
+TESTS = [coupons_by_photos_of_hands, coupons_by_taps, laundry_by_photo_of_tickets, chipit_by_photo_with_two_marks_on_a_line, clips_by_photo_of_the_card, clips_by_drag_and_taps,
          undo_gives_the_turn_back,
          chipit_by_photo_of_the_pad, chipit_by_taps, a_stalled_game_of_laundry_ends_as_it_stands,
          printed_house_rules_are_shown_and_scored, laundry_by_live_camera, a_camera_opens_the_table_of_a_sheet]

@@ -103,6 +103,8 @@ export const game = {
 	groups: id => [id.split('.')[0]],
 	mark,
 	question: (play, seat, id) => `Is this marked? ${label(id)}`,
+	which: (play, group, id) => label(id),
+	line: (play, group) => group,
 	sheets,
 	panel,
 	photo: () => 'Photo of the sheets',

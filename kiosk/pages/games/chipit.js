@@ -12,6 +12,10 @@ const POINTS = [4, 2, 1];
 const CHIPS = 108,
 	CARDS = 12;
 
+function place_name(place) {
+	return place + (['st', 'nd', 'rd'][place - 1] || 'th');
+}
+
 function label(state, id) {
 	const {game, what, value, player} = parts(id),
 		start = `Game ${game + 1}: `;
@@ -314,6 +318,18 @@ export const game = {
 	},
 	mark,
 	question: (play, piece, id) => `Is this marked? ${label(play.draft.state, id)}`,
+	which(play, group, id) {
+		const {what, value, player} = parts(id);
+		if (group.includes('.place.')) return name_of(play.draft.state, player);
+		if (what === 'loser') return name_of(play.draft.state, value);
+		return two(play.draft.state) ? String(value) : place_name(value);
+	},
+	line(play, group) {
+		const [, what, value] = group.split('.'),
+			{game, player} = parts(group);
+		if (what === 'place') return `${place_name(Number(value))} in game ${game + 1}`;
+		return `${player >= 0 ? name_of(play.draft.state, player) : what} in game ${game + 1}`;
+	},
 	sheets,
 	panel,
 	photo: () => 'Photo of the pad',

@@ -111,9 +111,14 @@ export async function take_photo(play, form, unsure) {
 		notes.push('The colours of the clips do not tell whose they are: say it in the list.');
 	}
 	play.doubts = doubts.map(({id}) => id);
+	// What has no colour comes last, where a place is left, and is said.
+	const told = sure.filter(({colour}) => colour),
+		untold = sure.filter(({colour}) => !colour);
+	if (play.draft.state.players.length > 1 && told.length && untold.length)
+		notes.push(`Nobody can tell the colour of ${untold.map(({id}) => id).join(', ')}: see in the list whose it is.`);
 	play.draft.change(state => {
 		state.clips = [];
-		for (const mark of sure.slice(0, ALL)) put_on(state, mark.id, whose(mark));
+		for (const mark of [...told, ...untold].slice(0, ALL)) put_on(state, mark.id, whose(mark));
 	});
 	play.paint();
 	if (doubts.length) await ask_doubts(play, doubts, whose);

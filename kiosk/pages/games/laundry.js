@@ -222,6 +222,14 @@ export const game = {
 	},
 	mark,
 	question: (play, seat, id) => `Is this marked? ${label(id)}`,
+	which: (play, group, id) => {
+		const what = id.split('.')[1];
+		return DRYERS[what] || what;
+	},
+	line: (play, group) => {
+		const [item, what] = group.split('.');
+		return `the ${what} of ${item_name(item)}`;
+	},
 	sheets,
 	panel,
 	photo: () => 'Photo of the tickets',

@@ -74,10 +74,14 @@ export const game = {
 	picture: () => 'star',
 
 	// What follows is left out by games that have no use for it.
-	// Marks of a form: those of a group exclude each other; mark() sets one; question() asks for one that is unsure.
+	// Marks of a form: those of a group exclude each other, and a mark's line is the first of its groups; mark() sets one;
+	// question() asks for one that is unsure. Where several of a group are marked, which() names one of them and line()
+	// the group: "1st and 2nd are marked for Cy: which counts?"
 	groups: () => ['guess'],
 	mark,
 	question: (play, piece, id) => `Is this marked? ${id}`,
+	which: (play, group, id) => id,
+	line: (play, group) => group,
 	// Without a code: for how many players it begins, [least, most] of them, and their number changed.
 	casual_players: 1,
 	player_range: () => [1, 1],

@@ -14,7 +14,7 @@
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/sight/code_list.h"
 #include "kiosk/sight/seeing.h"
-#include "tests/kiosk/eye/played.h"
+#include "tests/kiosk/eye/clipped.h"
 
 static struct shaper *shaper;
 
@@ -27,11 +27,10 @@ struct shown {
 };
 
 static void
-show(struct shown *shown, enum level level, enum wires wires, unsigned clips, const struct lie *lie, uint64_t dice)
+lay(struct shown *shown, enum level level, const struct lie *lie, uint64_t dice)
 {
 	struct conditions conditions;
 
-	played_draw(&shown->played, wires, clips, 300, shaper, &dice);
 	scene_conditions(&conditions, level, 1920, 1080, 8, &dice);
 	conditions.k1 = level == LEVEL_MILD ? conditions.k1 : -0.08;
 	conditions.glare = 0;
@@ -40,6 +39,22 @@ show(struct shown *shown, enum level level, enum wires wires, unsigned clips, co
 	scene_init(&shown->scene, &conditions, dice_roll(&dice));
 	played_lay(&shown->scene, &shown->played, lie);
 	assert_true(kiosk_game_board(&game_clips, &shown->played.code, &shown->board));
+}
+
+static void
+show(struct shown *shown, enum level level, enum wires wires, unsigned clips, const struct lie *lie, uint64_t dice)
+{
+	played_draw(&shown->played, wires, clips, 300, shaper, &dice);
+	lay(shown, level, lie, dice);
+}
+
+/* By the other hand. */
+static void
+show_clipped(struct shown *shown, enum metal one, enum metal other, enum pushed pushed, const struct lie *lie,
+	uint64_t dice)
+{
+	clipped_draw(&shown->played, (const enum metal[2]){one, other}, pushed, 400, shaper, &dice);
+	lay(shown, LEVEL_MILD, lie, dice);
 }
 
 static void
@@ -151,32 +166,50 @@ is_played(const struct played *played, const char *id)
 	return false;
 }
 
-/* Reads a card with so many clips; nothing that is sure may be wrong. Returns how many are right. */
+/* How the clips of a card were read. */
+struct read {
+	unsigned right, unsure;
+	bool first_unsure;
+};
+
+/* Reads a card; nothing that is sure may be wrong. */
+static struct read
+read_card(struct shown *shown)
+{
+	unsigned clips = shown->played.clips;
+	struct read read = {0};
+	struct code_list codes;
+	struct sight sight;
+	char first[CLIP_TEXT];
+
+	scene_shoot(&shown->scene);
+	look(shown, &codes, &sight);
+	/* A card with nothing on it is named, and nothing more is said of it. */
+	assert_int_equal(sight.forms->len, clips > 0);
+	for (unsigned i = 0; clips > 0 && i < shown->board.runs; i++) {
+		const struct seen_mark *mark = &SEEN_FORM(&sight, 0)->mark[i];
+		bool there = is_played(&shown->played, mark->id), unsure = mark->state == MARK_UNSURE;
+
+		if (mark->state == (there ? MARK_EMPTY : MARK_FILLED))
+			fail_msg("%s: %s is %s", shown->played.text, mark->id, mark_state_name(mark->state));
+		read.right += there && mark->state == MARK_FILLED;
+		read.unsure += unsure;
+		read.first_unsure |= unsure && strcmp(mark->id, clip_write(&shown->played.clip[0], first)) == 0;
+	}
+	sight_finish(&sight);
+	code_list_finish(&codes);
+	put_away(shown);
+	return read;
+}
+
+/* Returns how many of so many clips are right. */
 static unsigned
 read_clips(enum level level, enum wires wires, unsigned clips, uint64_t seed, const struct lie *lie)
 {
 	static struct shown shown;
-	struct code_list codes;
-	struct sight sight;
-	unsigned right = 0;
 
 	show(&shown, level, wires, clips, lie, seed);
-	scene_shoot(&shown.scene);
-	look(&shown, &codes, &sight);
-	/* A card with nothing on it is named, and nothing more is said of it. */
-	assert_int_equal(sight.forms->len, clips > 0);
-	for (unsigned i = 0; clips > 0 && i < shown.board.runs; i++) {
-		const struct seen_mark *mark = &SEEN_FORM(&sight, 0)->mark[i];
-		bool there = is_played(&shown.played, mark->id);
-
-		if (mark->state == (there ? MARK_EMPTY : MARK_FILLED))
-			fail_msg("seed %u: %s is %s", (unsigned)seed, mark->id, mark_state_name(mark->state));
-		right += there && mark->state == MARK_FILLED;
-	}
-	sight_finish(&sight);
-	code_list_finish(&codes);
-	put_away(&shown);
-	return right;
+	return read_card(&shown).right;
 }
 
 static void
@@ -209,6 +242,77 @@ fewer_clips_are_no_more_than_there_are(void **state)
 }
 
 static void
+clips_of_another_hand_are_read(void **state)
+{
+	static const enum metal metal[][2] = {
+		{METAL_STEEL, METAL_STEEL}, {METAL_GREEN, METAL_COPPER}, {METAL_WHITE, METAL_BLUE}};
+	static struct shown shown;
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(metal); i++) {
+		show_clipped(&shown, metal[i][0], metal[i][1], i == 1 ? PUSHED_DEEP : PUSHED_WELL,
+			&(struct lie){.turn = 50.0 * (double)i, .bow = 2}, 70 + i);
+		assert_int_equal(read_card(&shown).right, CLIPS_IN_ALL);
+	}
+}
+
+/* Nobody sees whether a symbol counts that the wire lies on. */
+static void
+a_clip_halfway_is_asked_about(void **state)
+{
+	static struct shown shown;
+	unsigned asked = 0;
+
+	(void)state;
+	for (uint64_t seed = 80; seed < 84; seed++) {
+		struct read read;
+
+		show_clipped(&shown, METAL_RED, METAL_BLUE, PUSHED_HALFWAY, &(struct lie){.turn = 70.0 * (double)seed}, seed);
+		read = read_card(&shown);
+		assert_true(read.right >= CLIPS_IN_ALL - 1);
+		asked += read.first_unsure;
+	}
+	assert_true(asked >= 2);
+}
+
+static uint64_t
+cells_of(const struct board *board, const struct clip *clip)
+{
+	char text[CLIP_TEXT];
+
+	for (unsigned i = 0; i < board->runs; i++)
+		if (strcmp(board->run[i].id, clip_write(clip, text)) == 0)
+			return board->run[i].cells;
+	return 0;
+}
+
+/* A clip of another card that lies on this one makes seven: which of them is it? */
+static void
+clips_too_many_are_asked_about(void **state)
+{
+	const struct lie lie = {.turn = 20, .lift = 0.5};
+	static struct shown shown;
+	struct played other;
+	uint64_t dice = 90, taken = 0;
+	struct read read;
+
+	(void)state;
+	show(&shown, LEVEL_MILD, WIRES_COLOURED, CLIPS_IN_ALL, &(struct lie){.turn = 20}, 90);
+	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
+		taken |= cells_of(&shown.board, &shown.played.clip[i]);
+	played_draw(&other, WIRES_COLOURED, 1, 300, shaper, &dice);
+	while ((cells_of(&shown.board, &other.clip[0]) & taken) != 0 || other.clip[0].depth < 2) {
+		played_finish(&other);
+		played_draw(&other, WIRES_COLOURED, 1, 300, shaper, &dice);
+	}
+	scene_lay(&shown.scene, &other.wire, &other.around, &other.card, &lie);
+	played_finish(&other);
+	read = read_card(&shown);
+	assert_int_equal(read.right, 0);
+	assert_true(read.unsure > CLIPS_IN_ALL);
+}
+
+static void
 a_card_cut_off_is_not_read(void **state)
 {
 	static struct shown shown;
@@ -227,40 +331,50 @@ a_card_cut_off_is_not_read(void **state)
 	put_away(&shown);
 }
 
+/* How many of the clips have the colour that their player's have. */
+static unsigned
+count_told(const struct shown *shown, const struct seen_form *form, const enum mark_colour colour[2])
+{
+	char text[CLIP_TEXT];
+	unsigned told = 0;
+
+	for (unsigned i = 0; i < form->marks; i++)
+		for (unsigned n = 0; n < shown->played.clips; n++)
+			if (strcmp(clip_write(&shown->played.clip[n], text), form->mark[i].id) == 0)
+				told += form->mark[i].state == MARK_FILLED &&
+					form->mark[i].colour == colour[shown->played.player[n]];
+	return told;
+}
+
 /* As a file of a stranger: decoded and looked at by a worker, colours and all. */
 static void
 colours_tell_players(void **state)
 {
-	static const enum mark_colour paint[2] = {MARK_COLOUR_RED, MARK_COLOUR_BLUE};
+	static const enum mark_colour colour[][2] = {{MARK_COLOUR_PLAIN, MARK_COLOUR_PLAIN},
+		{MARK_COLOUR_RED, MARK_COLOUR_BLUE}, {MARK_COLOUR_RED, MARK_COLOUR_COPPER}};
 	const struct worker_order order = {.wish = LOOKER_CROPS};
-	char folder[] = "/tmp/seedpress-boards-XXXXXX", file[60], text[CLIP_TEXT];
+	char folder[] = "/tmp/seedpress-boards-XXXXXX", file[60];
 	static struct shown shown;
 
 	(void)state;
 	assert_non_null(mkdtemp(folder));
 	snprintf(file, sizeof file, "%s/card.jpg", folder);
-	for (int wires = 0; wires < WIRES; wires++) {
+	for (int i = 0; i < 3; i++) {
 		struct code_list codes;
 		struct worker *worker;
 		struct sight sight;
-		unsigned told = 0;
 
-		show(&shown, LEVEL_MODERATE, (enum wires)wires, CLIPS_IN_ALL, &(struct lie){.turn = 111, .bow = 2}, 60);
+		if (i < WIRES)
+			show(&shown, LEVEL_MODERATE, (enum wires)i, CLIPS_IN_ALL, &(struct lie){.turn = 111, .bow = 2}, 60);
+		else
+			show_clipped(&shown, METAL_RED, METAL_COPPER, PUSHED_WELL, &(struct lie){.turn = 111, .bow = 2}, 60);
 		assert_true(scene_shoot(&shown.scene) && scene_save(&shown.scene, file));
 		code_list_init(&codes, NULL);
 		codes.boards = kiosk_game_board;
 		worker = worker_open(file, "card.jpg", &order);
 		assert_true(seeing_next(worker, &codes, &sight));
 		assert_int_equal(sight.forms->len, 1);
-		for (unsigned i = 0; i < SEEN_FORM(&sight, 0)->marks; i++) {
-			const struct seen_mark *mark = &SEEN_FORM(&sight, 0)->mark[i];
-
-			for (unsigned n = 0; n < shown.played.clips; n++)
-				if (strcmp(clip_write(&shown.played.clip[n], text), mark->id) == 0)
-					told += mark->state == MARK_FILLED &&
-						mark->colour == (wires == WIRES_STEEL ? MARK_COLOUR_PLAIN : paint[shown.played.player[n]]);
-		}
-		assert_int_equal(told, CLIPS_IN_ALL);
+		assert_int_equal(count_told(&shown, SEEN_FORM(&sight, 0), colour[i]), CLIPS_IN_ALL);
 		sight_finish(&sight);
 		worker_close(worker);
 		code_list_finish(&codes);
@@ -279,6 +393,9 @@ main(void)
 		cmocka_unit_test(clips_are_read_from_a_photo),
 		cmocka_unit_test(clips_are_read_in_shadow_and_bent),
 		cmocka_unit_test(fewer_clips_are_no_more_than_there_are),
+		cmocka_unit_test(clips_of_another_hand_are_read),
+		cmocka_unit_test(a_clip_halfway_is_asked_about),
+		cmocka_unit_test(clips_too_many_are_asked_about),
 		cmocka_unit_test(a_card_cut_off_is_not_read),
 		cmocka_unit_test(colours_tell_players),
 	};

@@ -159,7 +159,7 @@ erased_and_doubled_marks_are_asked_about(void **state)
 	missing = set.outcome[0].missing;
 	assert_int_equal(missing->len, 2);
 	assert_string_equal(g_ptr_array_index(missing, 0),
-		"ticket A: the value of bra has two marks: 1 and 3");
+		"ticket A: 1 and 3 are marked for the value of bra: which counts?");
 	assert_string_equal(g_ptr_array_index(missing, 1),
 		"ticket A: it is not clear whether 2 of the value of shirt is marked");
 	photo_set_finish(&set);

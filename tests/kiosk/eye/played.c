@@ -131,31 +131,43 @@ run_length(const struct clips_layout *layout, const struct clip *clip)
 	return depth;
 }
 
-static void
-draw_clips(struct played *played, unsigned clips, uint64_t *dice)
+/* The cells that a clip holds, a bit each. */
+static uint64_t
+cells_of(const struct clip *clip)
 {
-	bool taken[CLIPS_ROWS][CLIPS_COLS] = {{false}};
+	uint64_t cells = 0;
+	int row, col;
 
+	for (int i = 0; i < clip->depth; i++) {
+		clip_cell(clip, i, &row, &col);
+		cells |= UINT64_C(1) << (row * CLIPS_COLS + col);
+	}
+	return cells;
+}
+
+bool
+played_put(struct played *played, const struct clip *clip)
+{
+	uint64_t cells = cells_of(clip);
+
+	for (unsigned i = 0; i < played->clips; i++)
+		if ((cells & cells_of(&played->clip[i])) != 0)
+			return false;
+	played->clip[played->clips] = *clip;
+	played->player[played->clips] = (uint8_t)(played->clips % 2);
+	played->clips++;
+	return true;
+}
+
+void
+played_choose(struct played *played, unsigned clips, uint64_t *dice)
+{
 	while (played->clips < clips) {
 		struct clip clip = {.edge = "LRTB"[dice_below(dice, 4)]};
-		bool free_cells = true;
-		int row, col;
 
 		clip.line = (uint8_t)(1 + dice_below(dice, clip.edge == 'L' || clip.edge == 'R' ? CLIPS_ROWS : CLIPS_COLS));
 		clip.depth = (uint8_t)(1 + dice_below(dice, (uint32_t)run_length(&played->layout, &clip)));
-		for (int i = 0; i < clip.depth; i++) {
-			clip_cell(&clip, i, &row, &col);
-			free_cells &= !taken[row][col];
-		}
-		for (int i = 0; free_cells && i < clip.depth; i++) {
-			clip_cell(&clip, i, &row, &col);
-			taken[row][col] = true;
-		}
-		if (!free_cells)
-			continue;
-		played->clip[played->clips] = clip;
-		played->player[played->clips] = (uint8_t)(played->clips % 2);
-		played->clips++;
+		played_put(played, &clip);
 	}
 }
 
@@ -326,13 +338,10 @@ draw_wires(struct played *played, enum wires wires, const struct wire *wire, con
 }
 
 void
-played_draw(struct played *played, enum wires wires, unsigned clips, double dpi, struct shaper *shaper,
-	uint64_t *dice)
+played_print(struct played *played, double dpi, struct shaper *shaper, uint64_t *dice)
 {
 	struct print_job job = {.codes = {.game = game_by_id("clips"), .players = 2, .seed = dice_roll(dice) & SEED_MAX},
 		.count = 1, .paper = &paper_a4, .single = true};
-	struct wire wire[CLIPS_IN_ALL];
-	struct seat seat[CLIPS_IN_ALL];
 	struct page_plan plan;
 
 	*played = (struct played){.card = {0, 0, clips_poker.w, clips_poker.h},
@@ -344,7 +353,17 @@ played_draw(struct played *played, enum wires wires, unsigned clips, double dpi,
 	printed_game_of(job.codes.game)->plan(&job, &plan);
 	layer_draw(&played->paper, &g_array_index(plan.pages, struct page, 0), shaper, dpi);
 	page_plan_finish(&plan);
-	draw_clips(played, clips, dice);
+}
+
+void
+played_draw(struct played *played, enum wires wires, unsigned clips, double dpi, struct shaper *shaper,
+	uint64_t *dice)
+{
+	struct wire wire[CLIPS_IN_ALL];
+	struct seat seat[CLIPS_IN_ALL];
+
+	played_print(played, dpi, shaper, dice);
+	played_choose(played, clips, dice);
 	seat_clips(played, wire, seat, dice);
 	layer_init(&played->wire, &played->around, dpi);
 	draw_wires(played, wires, wire, seat, dice);

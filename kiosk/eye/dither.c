@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ * Faxes and scans in black and white: greys are dots there. Blurred a little they are
+ * greys again, for tags, codes and bubbles alike. */
+#include "kiosk/eye/parts.h"
+
+#define PURE  8   /* grey levels from black or white: what a picture of two levels may be off by */
+#define OTHER 200 /* one in so many pixels may be between */
+#define LOOKS 65536
+
+/* Whether a picture is black and white: an even sample of it tells. */
+static bool
+is_two_levels(const struct image *image)
+{
+	size_t pixels = (size_t)image->width * (size_t)image->height, step = MAX(pixels / LOOKS, 1), between = 0;
+
+	/* Odd, so that it does not go along a pattern. */
+	step |= 1;
+	for (size_t i = 0; i < pixels; i += step)
+		between += image->grey[i] > PURE && image->grey[i] < 255 - PURE;
+	return between <= pixels / step / OTHER;
+}
+
+/* 1 4 6 4 1 along a line of pixels; what lies outside continues the edge. */
+static void
+blur_line(const uint8_t *from, uint8_t *to, int32_t count, size_t stride)
+{
+	for (int32_t i = 0; i < count; i++) {
+		int32_t before = MAX(i - 1, 0), first = MAX(i - 2, 0), after = MIN(i + 1, count - 1), last = MIN(i + 2, count - 1);
+		int sum = 6 * from[(size_t)i * stride] + 4 * (from[(size_t)before * stride] + from[(size_t)after * stride]) +
+			from[(size_t)first * stride] + from[(size_t)last * stride];
+
+		to[(size_t)i * stride] = (uint8_t)((sum + 8) / 16);
+	}
+}
+
+bool
+eye_dither_smooth(const struct image *image, struct image *smooth)
+{
+	size_t width = (size_t)image->width, pixels = width * (size_t)image->height;
+	uint8_t *half;
+
+	*smooth = (struct image){image->width, image->height, NULL};
+	if (!is_two_levels(image))
+		return false;
+	half = g_try_malloc(pixels);
+	smooth->grey = g_try_malloc(pixels);
+	if (half == NULL || smooth->grey == NULL) {
+		g_free(half);
+		g_clear_pointer(&smooth->grey, g_free);
+		return false;
+	}
+	for (int32_t y = 0; y < image->height; y++)
+		blur_line(image->grey + (size_t)y * width, half + (size_t)y * width, image->width, 1);
+	for (int32_t x = 0; x < image->width; x++)
+		blur_line(half + x, smooth->grey + x, image->height, width);
+	g_free(half);
+	return true;
+}

@@ -1,0 +1,613 @@
+/* SPDX-License-Identifier: MIT
+ * Where the picture is busy enough, rings of the size and shape to be expected there are tried at
+ * every place and turn, coarsely; the best are fitted, and what stands in and around them is
+ * compared with every tag. */
+#include "kiosk/eye/tag_rings.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "kiosk/eye/tag_busy.h"
+
+#define BLACKS     28 /* modules of the outer ring, */
+#define WHITES     20 /* and of the inner one */
+#define RING       (BLACKS + WHITES)
+#define REACH      5.0      /* modules from the middle of a tag to its edge */
+#define BORDER     6.0      /* modules of what is seen as its border */
+#define MODULE     2.8      /* pixels: what is larger is made smaller, which takes away noise */
+#define MODULE_MIN 1.2      /* pixels: less cannot be told from noise */
+#define SIDE_MAX   65536    /* pixels: more than any offset */
+#define VIEW_MAX   16000000 /* pixels that are worth the time */
+#define TURNS      9        /* that are tried, in a quarter of a circle */
+#define STEP       0.6      /* modules, from one place that is tried to the next */
+#define CIRCLE     16       /* places on a circle, */
+#define BLACK      3.8      /* modules around the middle: most of them are in the black ring; */
+#define WHITE      2.6      /* ... in the white one */
+#define ROUND      0.8      /* how clear two circles must be, before rings are tried */
+#define LEVELS_MIN 3.0      /* grey levels between black and white */
+#define NOISE      9.0      /* grey levels, squared: what differs less is all the same */
+#define COARSE     1.0      /* how clear a ring must be, before it is fitted */
+#define FITTED     2.2      /* ... and then */
+#define ROUNDS_MAX 20       /* of moving a ring by the same step */
+#define TRIES_MAX  160      /* rings that are fitted */
+#define LIKENESS   0.75     /* to a tag, */
+#define AHEAD                                                                                      \
+	0.1 /* and so much more than to any other: what is none comes to that once in millions */
+#define SHARPENING 0.3 /* of modules beside each other, against blur */
+#define NEARER_MAX 3.0 /* times, from a tag that was read to another */
+#define NEAR_MIN   6   /* tags that say how near the table is, and where */
+
+/* The picture as it is searched. */
+struct view {
+	struct image image; /* not freed where `by` is 1 */
+	int by;             /* times smaller than the picture */
+	struct look *look;
+	double near[3];       /* how near the table is: as 1, x and y, see learn_near() */
+	double ring[RING][2]; /* the middles of the modules, black ones first */
+	double circle[CIRCLE][2];
+};
+
+/* Where a tag lies in the view: module (u, v) from its middle is at `at` and a times that. */
+struct pose {
+	struct point at;
+	double a[4];
+};
+
+/* A place where a ring may be. */
+struct guess {
+	struct pose pose;
+	double clear;
+};
+
+/* The middle of a tag and the sides of its modules, in the view. */
+static struct pose
+pose_of(const struct view *view, const struct seen_tag *tag)
+{
+	const struct point *c = tag->corner;
+	double share = 1 / (2 * BORDER * view->by);
+	struct pose pose = {{0, 0}, {(c[1].x - c[0].x + c[2].x - c[3].x) * share,
+					    (c[3].x - c[0].x + c[2].x - c[1].x) * share,
+					    (c[1].y - c[0].y + c[2].y - c[3].y) * share,
+					    (c[3].y - c[0].y + c[2].y - c[1].y) * share}};
+
+	for (int i = 0; i < 4; i++) {
+		pose.at.x += c[i].x / (4 * view->by);
+		pose.at.y += c[i].y / (4 * view->by);
+	}
+	return pose;
+}
+
+static double
+module_of(const struct pose *pose)
+{
+	return sqrt(fabs(pose->a[0] * pose->a[3] - pose->a[1] * pose->a[2]));
+}
+
+/* On a table that a camera leans over, the cube root of the area of a tag grows evenly along the
+ * picture. */
+static double
+nearness(const struct view *view, struct point at)
+{
+	return fmax(0.2 * view->near[0], view->near[0] +
+						 view->near[1] * (at.x - view->image.width / 2.0) +
+						 view->near[2] * (at.y - view->image.height / 2.0));
+}
+
+/* Fits that to the tags that are known; where they are few, all is equally near. */
+static void
+learn_near(struct view *view, const GArray *known)
+{
+	double row[3][4] = {{0}}, solved[3];
+
+	for (unsigned i = 0; i < known->len; i++) {
+		const struct pose *pose = &g_array_index(known, struct pose, i);
+		const double term[4] = {1, pose->at.x - view->image.width / 2.0,
+			pose->at.y - view->image.height / 2.0,
+			cbrt(module_of(pose) * module_of(pose))};
+
+		for (int j = 0; j < 3; j++)
+			for (int k = 0; k < 4; k++)
+				row[j][k] += term[j] * term[k];
+	}
+	view->near[1] = view->near[2] = 0;
+	view->near[0] = row[0][3] / row[0][0];
+	if (known->len >= NEAR_MIN && plane_solve(&row[0][0], 3, solved) && solved[0] > 0)
+		memcpy(view->near, solved, sizeof solved);
+}
+
+/* What is nearer by a factor is larger by it across the way in which the camera leans, and by its
+ * square along it. */
+static void
+bring_nearer(const struct view *view, double by, const double shape[4], double nearer[4])
+{
+	double length = hypot(view->near[1], view->near[2]);
+	double x = length > 0 ? view->near[1] / length : 1,
+	       y = length > 0 ? view->near[2] / length : 0;
+	double more = by * by - by;
+	double d[4] = {by + more * x * x, more * x * y, more * x * y, by + more * y * y};
+
+	nearer[0] = d[0] * shape[0] + d[1] * shape[2];
+	nearer[1] = d[0] * shape[1] + d[1] * shape[3];
+	nearer[2] = d[2] * shape[0] + d[3] * shape[2];
+	nearer[3] = d[2] * shape[1] + d[3] * shape[3];
+}
+
+static const struct pose *
+nearest_to(const GArray *known, struct point at)
+{
+	const struct pose *nearest = NULL;
+	double least = INFINITY;
+
+	for (unsigned i = 0; i < known->len; i++) {
+		const struct pose *pose = &g_array_index(known, struct pose, i);
+		double dx = pose->at.x - at.x, dy = pose->at.y - at.y;
+
+		if (dx * dx + dy * dy < least) {
+			least = dx * dx + dy * dy;
+			nearest = pose;
+		}
+	}
+	return nearest;
+}
+
+/* Whether this tag is the one about here. */
+static bool
+is_there(const struct pose *tag, struct point at)
+{
+	return hypot(tag->at.x - at.x, tag->at.y - at.y) < BORDER / 2 * module_of(tag);
+}
+
+/* The shape that this tag would have somewhere else, not turned: A times its transpose is the same
+ * however a tag is turned, and the root of that is a shape. */
+static void
+shape_at(const struct view *view, const struct pose *like, struct point at, double shape[4])
+{
+	double a[4], xx, xy, yy, root, trace;
+
+	bring_nearer(view,
+		CLAMP(nearness(view, at) / nearness(view, like->at), 1 / NEARER_MAX, NEARER_MAX),
+		like->a, a);
+	xx = a[0] * a[0] + a[1] * a[1];
+	xy = a[0] * a[2] + a[1] * a[3];
+	yy = a[2] * a[2] + a[3] * a[3];
+	root = sqrt(fmax(0, xx * yy - xy * xy));
+	trace = sqrt(xx + yy + 2 * root);
+	shape[0] = (xx + root) / trace;
+	shape[1] = shape[2] = xy / trace;
+	shape[3] = (yy + root) / trace;
+}
+
+static void
+turn_shape(const double shape[4], double angle, double a[4])
+{
+	double c = cos(angle), s = sin(angle);
+
+	a[0] = shape[0] * c + shape[1] * s;
+	a[1] = shape[1] * c - shape[0] * s;
+	a[2] = shape[2] * c + shape[3] * s;
+	a[3] = shape[3] * c - shape[2] * s;
+}
+
+/* How clear a ring is: what its two colours differ by, beside what each differs in itself. Of each,
+ * the mean and that of the squares. */
+static double
+clear_by(double black, double blacks, double white, double whites)
+{
+	return (white - black) / sqrt(blacks - black * black + whites - white * white + NOISE);
+}
+
+static double
+grey_at(const struct image *image, double x, double y)
+{
+	int32_t px = (int32_t)(x - 0.5), py = (int32_t)(y - 0.5);
+	double fx = x - 0.5 - px, fy = y - 0.5 - py;
+	const uint8_t *at = image->grey + (size_t)py * (size_t)image->width + (size_t)px,
+		      *next = at + image->width;
+
+	return (at[0] * (1 - fx) + at[1] * fx) * (1 - fy) +
+	       (next[0] * (1 - fx) + next[1] * fx) * fy;
+}
+
+/* Whether all of a tag is in the view, with a pixel more. */
+static bool
+is_inside(const struct image *image, const struct pose *pose)
+{
+	double wide = REACH * (fabs(pose->a[0]) + fabs(pose->a[1])) + 2,
+	       high = REACH * (fabs(pose->a[2]) + fabs(pose->a[3])) + 2;
+
+	return pose->at.x >= wide && pose->at.y >= high && pose->at.x <= image->width - wide &&
+	       pose->at.y <= image->height - high;
+}
+
+static double
+module_grey(const struct image *image, const struct pose *pose, double u, double v)
+{
+	return grey_at(image, pose->at.x + pose->a[0] * u + pose->a[1] * v,
+		pose->at.y + pose->a[2] * u + pose->a[3] * v);
+}
+
+static double
+ring_clearness(const struct view *view, const struct pose *pose)
+{
+	double sum[2] = {0, 0}, squares[2] = {0, 0};
+
+	if (!is_inside(&view->image, pose))
+		return 0;
+	for (int i = 0; i < RING; i++) {
+		double grey = module_grey(&view->image, pose, view->ring[i][0], view->ring[i][1]);
+
+		sum[i >= BLACKS] += grey;
+		squares[i >= BLACKS] += grey * grey;
+	}
+	return clear_by(sum[0] / BLACKS, squares[0] / BLACKS, sum[1] / WHITES, squares[1] / WHITES);
+}
+
+static int
+add_up(const uint8_t *at, const ptrdiff_t *offset, int count)
+{
+	int sum = 0;
+
+	for (int i = 0; i < count; i++)
+		sum += at[offset[i]];
+	return sum;
+}
+
+static int
+add_up_squares(const uint8_t *at, const ptrdiff_t *offset, int count)
+{
+	int sum = 0;
+
+	for (int i = 0; i < count; i++)
+		sum += at[offset[i]] * at[offset[i]];
+	return sum;
+}
+
+/* How clear black and white places around one are; 0 where they hardly differ. */
+static double
+clearness(const uint8_t *at, const ptrdiff_t *black, int blacks, const ptrdiff_t *white, int whites)
+{
+	int dark = add_up(at, black, blacks), light = add_up(at, white, whites);
+
+	if ((double)light / whites - (double)dark / blacks < LEVELS_MIN)
+		return 0;
+	return clear_by((double)dark / blacks, (double)add_up_squares(at, black, blacks) / blacks,
+		(double)light / whites, (double)add_up_squares(at, white, whites) / whites);
+}
+
+/* Rounded, without a call. */
+static ptrdiff_t
+whole(double pixels)
+{
+	return (ptrdiff_t)(pixels + SIDE_MAX + 0.5) - SIDE_MAX;
+}
+
+static ptrdiff_t
+offset_of(const struct image *image, const double a[4], double u, double v)
+{
+	return whole(a[2] * u + a[3] * v) * image->width + whole(a[0] * u + a[1] * v);
+}
+
+/* The pixel of a cell around which two circles, one through most of the white ring and one through
+ * most of the black, are clearest: that does not depend on how a tag is turned. */
+static double
+search_circles(
+	const struct view *view, const double shape[4], const struct rect *cell, struct point *best)
+{
+	const struct image *image = &view->image;
+	int step = MAX(1, (int)(STEP * sqrt(shape[0] * shape[3] - shape[1] * shape[2]) + 0.5));
+	ptrdiff_t black[CIRCLE], white[CIRCLE];
+	double most = 0;
+
+	for (int i = 0; i < CIRCLE; i++) {
+		double c = view->circle[i][0], s = view->circle[i][1];
+
+		black[i] = offset_of(image, shape, BLACK * c, BLACK * s);
+		white[i] = offset_of(image, shape, WHITE * c, WHITE * s);
+	}
+	for (int32_t y = cell->y; y < cell->y + cell->h; y += step)
+		for (int32_t x = cell->x; x < cell->x + cell->w; x += step) {
+			double clear = clearness(
+				image->grey + (size_t)y * (size_t)image->width + (size_t)x, black,
+				CIRCLE, white, CIRCLE);
+
+			if (clear > most) {
+				most = clear;
+				*best = (struct point){x + 0.5, y + 0.5};
+			}
+		}
+	return most;
+}
+
+/* Takes a ring of this turn with its middle in this pixel, when it is clearer. */
+static void
+try_ring(const struct view *view, const struct pose *pose, struct guess *best)
+{
+	const struct image *image = &view->image;
+	ptrdiff_t offset[RING];
+	double clear;
+
+	if (!is_inside(image, pose))
+		return;
+	for (int i = 0; i < RING; i++)
+		offset[i] = offset_of(image, pose->a, view->ring[i][0], view->ring[i][1]);
+	clear = clearness(
+		image->grey + (size_t)pose->at.y * (size_t)image->width + (size_t)pose->at.x,
+		offset, BLACKS, offset + BLACKS, WHITES);
+	if (clear > best->clear)
+		*best = (struct guess){*pose, clear};
+}
+
+/* The clearest ring with its middle in a cell. */
+static void
+search_cell(
+	const struct view *view, const GArray *known, const struct rect *cell, struct guess *best)
+{
+	struct point about = {cell->x + cell->w / 2.0, cell->y + cell->h / 2.0};
+	const struct pose *like = nearest_to(known, about);
+	double shape[4], wide, high;
+	struct pose pose;
+
+	best->clear = 0;
+	if (is_there(like, about))
+		return;
+	shape_at(view, like, about, shape);
+	wide = 4 * hypot(shape[0], shape[1]) + 1;
+	high = 4 * hypot(shape[2], shape[3]) + 1;
+	if (cell->x < wide || cell->y < high || cell->x + cell->w + wide > view->image.width ||
+		cell->y + cell->h + high > view->image.height ||
+		search_circles(view, shape, cell, &about) < ROUND)
+		return;
+	pose.at = about;
+	for (int i = 0; i < TURNS; i++) {
+		turn_shape(shape, i * G_PI_2 / TURNS, pose.a);
+		try_ring(view, &pose, best);
+	}
+	if (best->clear == 0)
+		return;
+	pose = best->pose;
+	for (int i = 0; i < 9; i++) {
+		pose.at = (struct point){about.x + (i % 3 - 1), about.y + (i / 3 - 1)};
+		try_ring(view, &pose, best);
+	}
+}
+
+/* Moves, turns and bends a ring to where it is clearest. */
+static void
+fit(const struct view *view, struct guess *guess)
+{
+	double module = module_of(&guess->pose);
+
+	for (double step = 0.3 * module; step > 0.04 * module; step /= 2) {
+		bool better = true;
+
+		for (int rounds = 0; better && rounds < ROUNDS_MAX; rounds++) {
+			better = false;
+			for (int i = 0; i < 12; i++) {
+				struct pose pose = guess->pose;
+				double by = i % 2 == 0 ? step : -step, clear;
+
+				if (i < 4)
+					*(i < 2 ? &pose.at.x : &pose.at.y) += by;
+				else
+					pose.a[i / 2 - 2] +=
+						by / 4; /* which is that much at the ring */
+				clear = ring_clearness(view, &pose);
+				if (clear > guess->clear + 1e-6) {
+					guess->clear = clear;
+					guess->pose = pose;
+					better = true;
+				}
+			}
+		}
+	}
+}
+
+/* The modules of a tag in the family's order, black -1 and white 1 as its rings have them. False
+ * where these do not differ. */
+static bool
+read_bits(const struct view *view, const apriltag_family_t *family, const struct pose *pose,
+	double bit[TAG_WORD_BITS], double *margin)
+{
+	double grey[12][12], black = 0, white = 0;
+
+	for (int v = 0; v < 10; v++)
+		for (int u = 0; u < 10; u++) {
+			double sum = 0;
+
+			for (int i = 0; i < 4; i++)
+				sum += module_grey(&view->image, pose,
+					       u - 4.5 + (i % 2 - 0.5) * 0.3,
+					       v - 4.5 + (i / 2 - 0.5) * 0.3) /
+				       4;
+			grey[v + 1][u + 1] = sum;
+		}
+	for (int i = 0; i < RING; i++)
+		*(i < BLACKS ? &black : &white) +=
+			grey[(int)(view->ring[i][1] + 5.5)][(int)(view->ring[i][0] + 5.5)] /
+			(i < BLACKS ? BLACKS : WHITES);
+	if (white - black < 4)
+		return false;
+	for (int i = 0; i < 12; i++) /* paper around it */
+		grey[0][i] = grey[11][i] = grey[i][0] = grey[i][11] = white;
+	*margin = 0;
+	for (int i = 0; i < TAG_WORD_BITS; i++) {
+		int u = (int)family->bit_x[i] + 3, v = (int)family->bit_y[i] + 3;
+		double around =
+			(grey[v - 1][u] + grey[v + 1][u] + grey[v][u - 1] + grey[v][u + 1]) / 4;
+		double sharp = grey[v][u] + SHARPENING * (grey[v][u] - around);
+
+		bit[i] = fmax(-1.5, fmin(1.5, (2 * sharp - black - white) / (white - black)));
+		*margin += fabs(grey[v][u] - (black + white) / 2) / TAG_WORD_BITS;
+	}
+	return true;
+}
+
+static void
+take(const struct view *view, const struct pose *pose, const struct tag_word *word, double margin)
+{
+	struct seen_tag tag = {
+		.id = (uint16_t)word->id, .corrected = (uint8_t)word->off, .margin = (float)margin};
+	static const int c[4] = {1, 0, -1, 0}, s[4] = {0, 1, 0, -1};
+
+	for (int i = 0; i < 4; i++) {
+		double x = i == 1 || i == 2 ? BORDER / 2 : -BORDER / 2,
+		       y = i < 2 ? -BORDER / 2 : BORDER / 2;
+		double u = x * c[word->turns] - y * s[word->turns],
+		       v = x * s[word->turns] + y * c[word->turns];
+
+		tag.corner[i] =
+			(struct point){(pose->at.x + pose->a[0] * u + pose->a[1] * v) * view->by,
+				(pose->at.y + pose->a[2] * u + pose->a[3] * v) * view->by};
+	}
+	if (view->look->sight->tags->len < EYE_TAGS_MAX)
+		g_array_append_val(view->look->sight->tags, tag);
+}
+
+static int
+by_clearness(const void *a, const void *b)
+{
+	const struct guess *one = a, *other = b;
+
+	return (one->clear < other->clear) - (one->clear > other->clear);
+}
+
+/* Where rings may be, the clearest first. */
+static GArray *
+find_rings(const struct view *view, const GArray *known, double module)
+{
+	GArray *guesses = g_array_new(FALSE, FALSE, sizeof(struct guess));
+	GArray *middles = g_array_new(FALSE, FALSE, sizeof(struct point));
+	struct tag_busy busy;
+	float enough = 0;
+
+	for (unsigned i = 0; i < known->len; i++)
+		g_array_append_val(middles, g_array_index(known, struct pose, i).at);
+	if (tag_busy_init(&busy, &view->image, MAX(3, (int)(BORDER / 2 * module))))
+		enough = tag_busy_enough(&busy, middles);
+	g_array_free(middles, TRUE);
+	for (int row = 0; row + 1 < busy.rows; row++)
+		for (int col = 0; col + 1 < busy.cols; col++) {
+			const struct rect cell = {(int32_t)((col + 0.5) * busy.side),
+				(int32_t)((row + 0.5) * busy.side), busy.side, busy.side};
+			struct guess guess;
+
+			if (tag_busy_at(&busy, col, row) < enough)
+				continue;
+			search_cell(view, known, &cell, &guess);
+			if (guess.clear >= COARSE)
+				g_array_append_val(guesses, guess);
+		}
+	tag_busy_finish(&busy);
+	g_array_sort(guesses, by_clearness);
+	return guesses;
+}
+
+/* Fits the rings and reads what is a tag. */
+static void
+read_rings(const struct view *view, const struct tag_words *words, const apriltag_family_t *family,
+	GArray *known, const GArray *guesses)
+{
+	unsigned tries = 0;
+
+	for (unsigned i = 0; i < guesses->len && tries < TRIES_MAX; i++) {
+		struct guess guess = g_array_index(guesses, struct guess, i);
+		double bit[TAG_WORD_BITS], margin;
+		struct tag_word word;
+
+		if (is_there(nearest_to(known, guess.pose.at), guess.pose.at))
+			continue;
+		tries++;
+		fit(view, &guess);
+		if (guess.clear < FITTED ||
+			is_there(nearest_to(known, guess.pose.at), guess.pose.at) ||
+			!read_bits(view, family, &guess.pose, bit, &margin))
+			continue;
+		tag_words_find(words, bit, &word);
+		if (word.likeness < LIKENESS || word.ahead < AHEAD)
+			continue;
+		take(view, &guess.pose, &word, margin);
+		g_array_append_val(known, guess.pose);
+	}
+}
+
+static void
+place_rings(struct view *view)
+{
+	unsigned black = 0, white = BLACKS;
+
+	for (int i = 0; i < 64; i++) {
+		double u = i % 8 - 3.5, v = i / 8 - 3.5, away = fmax(fabs(u), fabs(v));
+		double *at = away == 3.5   ? view->ring[black++]
+			     : away == 2.5 ? view->ring[white++]
+					   : NULL;
+
+		if (at != NULL) {
+			at[0] = u;
+			at[1] = v;
+		}
+	}
+	for (int i = 0; i < CIRCLE; i++) {
+		view->circle[i][0] = cos(2 * G_PI * i / CIRCLE);
+		view->circle[i][1] = sin(2 * G_PI * i / CIRCLE);
+	}
+}
+
+/* The picture made smaller by the mean of what falls together: noise is less than with single
+ * pixels. */
+static bool
+shrink(const struct image *image, int by, struct image *small)
+{
+	int32_t w = image->width / by, h = image->height / by;
+
+	*small = (struct image){w, h, g_try_malloc((size_t)w * (size_t)h)};
+	if (small->grey == NULL)
+		return false;
+	for (int32_t y = 0; y < h; y++)
+		for (int32_t x = 0; x < w; x++) {
+			const uint8_t *from = image->grey +
+					      (size_t)y * (size_t)by * (size_t)image->width +
+					      (size_t)x * (size_t)by;
+			int sum = 0;
+
+			for (int j = 0; j < by; j++, from += image->width)
+				for (int i = 0; i < by; i++)
+					sum += from[i];
+			small->grey[(size_t)y * (size_t)w + (size_t)x] = (uint8_t)(sum / (by * by));
+		}
+	return true;
+}
+
+void
+tag_rings_look(const struct tag_words *words, const apriltag_family_t *family, struct look *look)
+{
+	struct view view = {.image = *look->image, .by = 1, .look = look};
+	GArray *known = g_array_new(FALSE, FALSE, sizeof(struct pose)), *guesses;
+	const struct sight *sight = look->sight;
+	double module = 0;
+
+	for (unsigned i = 0; i < sight->tags->len; i++) {
+		struct pose pose = pose_of(&view, SEEN_TAG(sight, i));
+
+		module += module_of(&pose) / sight->tags->len;
+	}
+	view.by = MAX(1, (int)(module / MODULE));
+	module /= view.by;
+	if (module >= MODULE_MIN &&
+		(int64_t)view.image.width * view.image.height / (view.by * view.by) <= VIEW_MAX &&
+		(view.by == 1 || shrink(look->image, view.by, &view.image))) {
+		place_rings(&view);
+		for (unsigned i = 0; i < sight->tags->len; i++) {
+			struct pose pose = pose_of(&view, SEEN_TAG(sight, i));
+
+			if (module_of(&pose) >= MODULE_MIN)
+				g_array_append_val(known, pose);
+		}
+		learn_near(&view, known); /* at least one is as large as the mean */
+		guesses = find_rings(&view, known, module);
+		read_rings(&view, words, family, known, guesses);
+		g_array_free(guesses, TRUE);
+		if (view.by > 1)
+			g_free(view.image.grey);
+	}
+	g_array_free(known, TRUE);
+}

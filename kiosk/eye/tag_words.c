@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ * A quarter turn of a tag moves each quarter of its word to the next, so that four tables of sums,
+ * one a quarter, are enough for all words and turns. */
+#include "kiosk/eye/tag_words.h"
+
+#include <glib.h>
+#include <math.h>
+
+#define QUARTER (TAG_WORD_BITS / 4)
+#define SUMS    (1 << QUARTER)
+#define MASK    (SUMS - 1)
+
+struct tag_words {
+	unsigned count;
+	uint16_t quarter[][4]; /* the first bits first */
+};
+
+struct tag_words *
+tag_words_create(const apriltag_family_t *family)
+{
+	struct tag_words *words = g_malloc(sizeof *words + family->ncodes * sizeof *words->quarter);
+
+	words->count = family->ncodes;
+	for (unsigned i = 0; i < words->count; i++)
+		for (int q = 0; q < 4; q++)
+			words->quarter[i][q] =
+				(uint16_t)(family->codes[i] >> ((3 - q) * QUARTER) & MASK);
+	return words;
+}
+
+void
+tag_words_destroy(struct tag_words *words)
+{
+	g_free(words);
+}
+
+/* The sums of a quarter's modules, for every word that it can be: those of its ones less those of
+ * its zeros. */
+static void
+add_up(const double bit[QUARTER], float sum[SUMS])
+{
+	double none = 0;
+
+	for (int i = 0; i < QUARTER; i++)
+		none -= bit[i];
+	sum[0] = (float)none;
+	for (int word = 1; word < SUMS; word++) {
+		int low = __builtin_ctz((unsigned)word);
+
+		sum[word] = sum[word & (word - 1)] + (float)(2 * bit[QUARTER - 1 - low]);
+	}
+}
+
+static unsigned
+count_off(const uint16_t quarter[4], unsigned turns, const double bit[TAG_WORD_BITS])
+{
+	unsigned off = 0;
+
+	for (unsigned i = 0; i < TAG_WORD_BITS; i++) {
+		unsigned q = (i / QUARTER + 4 - turns) % 4;
+		bool white = quarter[q] >> (QUARTER - 1 - i % QUARTER) & 1;
+
+		off += white != (bit[i] > 0);
+	}
+	return off;
+}
+
+void
+tag_words_find(
+	const struct tag_words *words, const double bit[TAG_WORD_BITS], struct tag_word *best)
+{
+	float(*sum)[SUMS] = g_malloc(4 * sizeof *sum), most = -INFINITY, second = -INFINITY;
+	double squares = 0;
+
+	*best = (struct tag_word){0};
+	for (int q = 0; q < 4; q++)
+		add_up(bit + q * QUARTER, sum[q]);
+	for (unsigned i = 0; i < TAG_WORD_BITS; i++)
+		squares += bit[i] * bit[i];
+	for (unsigned i = 0; i < words->count; i++) {
+		const uint16_t *quarter = words->quarter[i];
+
+		for (unsigned turns = 0; turns < 4; turns++) {
+			float like = sum[turns][quarter[0]] + sum[(turns + 1) % 4][quarter[1]] +
+				     sum[(turns + 2) % 4][quarter[2]] +
+				     sum[(turns + 3) % 4][quarter[3]];
+
+			if (like > most) {
+				second = most;
+				most = like;
+				best->id = i;
+				best->turns = turns;
+			} else if (like > second) {
+				second = like;
+			}
+		}
+	}
+	g_free(sum);
+	best->off = count_off(words->quarter[best->id], best->turns, bit);
+	if (squares > 0) {
+		best->likeness = (double)most / sqrt(TAG_WORD_BITS * squares);
+		best->ahead = (double)(most - second) / sqrt(TAG_WORD_BITS * squares);
+	}
+}

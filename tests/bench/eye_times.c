@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ * Processor time from a JPEG file to what it shows, in a warm process on one core, beside zbarimg and ZXingReader on
+ * the same file, which read QR codes alone. */
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "gen/press/printed_game.h"
+#include "kiosk/picture/decode.h"
+#include "tests/bench/eye.h"
+#include "tests/tools.h"
+
+#define RUNS 3 /* of each on each file: the quickest counts, since others share the machine */
+
+/* Seconds on files so far, of us and of others. */
+struct seconds {
+	double ours, zbar, zxing;
+};
+
+static bool
+look_at_page(void *receiver, const struct image *image)
+{
+	struct bench *bench = receiver;
+	struct sight sight;
+
+	code_list_look(NULL, bench->eye, image, &sight);
+	sight_finish(&sight);
+	return true;
+}
+
+static double
+our_time(struct bench *bench, const char *file)
+{
+	double start = bench_now();
+	char *bytes;
+	gsize size;
+
+	if (g_file_get_contents(file, &bytes, &size, NULL)) {
+		struct decoder decoder = {.bytes = (uint8_t *)bytes,
+			.size = size,
+			.pixels_max = IMAGE_PIXELS_MAX,
+			.page = look_at_page,
+			.receiver = bench};
+
+		if (decode(&decoder) != DECODE_OK)
+			fprintf(stderr, "%s was not decoded\n", file);
+		g_free(bytes);
+	}
+	return bench_now() - start;
+}
+
+/* Seconds of the programs that ended so far. */
+static double
+programs_time(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_CHILDREN, &usage);
+	return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+	       (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+}
+
+static double
+program_time(const char *program, const char *file)
+{
+	char *command = g_strdup_printf("exec %s %s >/dev/null 2>&1", program, file);
+	double start = programs_time();
+	int status = system(command);
+
+	if (!WIFEXITED(status) || WEXITSTATUS(status) > 125)
+		fprintf(stderr, "%s does not run\n", program);
+	g_free(command);
+	return programs_time() - start;
+}
+
+static void
+time_file(struct bench *bench, const char *file, struct seconds *sum)
+{
+	struct seconds least = {1e9, 1e9, 1e9};
+
+	for (int i = 0; i < RUNS; i++) {
+		least.ours = MIN(least.ours, our_time(bench, file));
+		least.zxing = MIN(least.zxing, program_time("ZXingReader -format QRCode", file));
+	}
+	least.zbar = program_time("zbarimg -q --nodbus -Sdisable -Sqrcode.enable", file);
+	sum->ours += least.ours;
+	sum->zxing += least.zxing;
+	sum->zbar += least.zbar;
+}
+
+/* A whole sheet, or one that was cut up. */
+static void
+shoot(struct bench *bench, enum level level, int32_t w, int32_t h, bool whole, struct scene *scene)
+{
+	struct conditions conditions;
+	struct page_plan plan;
+	struct print_job job;
+	struct layer layer;
+	struct code code;
+	struct pile pile;
+
+	if (!whole) {
+		bench_pile_conditions(bench, level, w, h, &conditions);
+		bench_pile(bench, &conditions, &pile);
+		scene_init(scene, &conditions, dice_roll(&bench->dice));
+		bench_pile_lay(&pile, scene, 0, 0);
+		layer_finish(&pile.layer);
+		scene_shoot(scene);
+		return;
+	}
+	bench_plan(bench, "coupons", 2, &job, &plan, &code);
+	layer_draw(&layer, &g_array_index(plan.pages, struct page, 0), bench->shaper, h > 1080 ? 600 : 300);
+	scene_conditions(&conditions, level, w, h, h / 300.0, &bench->dice);
+	conditions.roll = bench_drawn(bench, -8, 8) - conditions.tilt_towards;
+	scene_init(scene, &conditions, dice_roll(&bench->dice));
+	scene_lay(scene, &layer, &(struct rect){-500, -500, 19800, 27400}, &(struct rect){-500, -500, 19800, 27400},
+		&(struct lie){.bow = bench_drawn(bench, 0, 3), .bow_towards = bench_drawn(bench, 0, 360)});
+	layer_finish(&layer);
+	page_plan_finish(&plan);
+	scene_shoot(scene);
+}
+
+static void
+times(struct bench *bench, int32_t w, int32_t h, enum level level, bool whole, unsigned pictures)
+{
+	char file[] = "/tmp/seedpress-eye-XXXXXX";
+	int made = mkstemp(file);
+	struct seconds sum = {0};
+	struct scene scene;
+
+	for (unsigned n = 0; n < pictures; n++) {
+		shoot(bench, level, w, h, whole, &scene);
+		scene_save(&scene, file);
+		scene_finish(&scene);
+		time_file(bench, file, &sum);
+	}
+	printf("times    %4dx%-4d %-8s %-7s %5.0f ms a file; ZXingReader %5.0f ms: %.2f x; zbarimg %5.0f ms: %.2f x\n", w, h,
+		bench_levels[level], whole ? "sheet" : "coupons", 1000 * sum.ours / pictures, 1000 * sum.zxing / pictures,
+		sum.ours / sum.zxing, 1000 * sum.zbar / pictures, sum.ours / sum.zbar);
+	fflush(stdout);
+	if (made >= 0)
+		close(made);
+	unlink(file);
+}
+
+void
+bench_times(struct bench *bench, enum level level, unsigned pictures)
+{
+	for (int whole = 1; whole >= 0; whole--) {
+		times(bench, 1920, 1080, level, whole, (pictures + 3) / 4);
+		times(bench, 4032, 3024, level, whole, (pictures + 15) / 16);
+	}
+}

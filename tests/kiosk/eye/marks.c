@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ * What is said of marks that are not plain: circled, rubbed out, run in from beside, on forms full of marks, in a fax.
+ * No bubble may be wrong and called certain. Pads lie on a scanner, so that the pens alone decide; through a lens and
+ * bent their outlines have to be found. */
+#include "tests/tools.h"
+
+#include <math.h>
+#include <sodium.h>
+#include <string.h>
+
+#include "gen/canvas/shaping.h"
+#include "gen/press/printed_game.h"
+#include "kiosk/sight/code_list.h"
+#include "layouts/chipit.h"
+#include "tests/kiosk/eye/pens.h"
+
+#define RIM 400
+
+static struct shaper *shaper;
+static struct eye *eye;
+
+/* A pad for four, and how it lies. */
+struct pad {
+	struct form form;
+	struct layer layer;
+	struct rect part;
+	struct conditions conditions;
+	struct lie lie;
+	uint64_t dice;
+	bool fax;
+	double furthest; /* an outline from where it is, in millimetres */
+};
+
+static void
+pad_init(struct pad *pad, uint64_t seed)
+{
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	struct print_job job = {.codes = {.game = &game_chipit, .players = 4, .seed = seed}, .count = 1, .paper = &paper_a4};
+	struct page_plan plan;
+	struct code code;
+
+	*pad = (struct pad){.dice = seed, .lie = {.turn = 1}};
+	page_plan_init(&plan);
+	printed_game_of(&game_chipit)->plan(&job, &plan);
+	layer_draw(&pad->layer, &g_array_index(plan.pages, struct page, 0), shaper, 200);
+	page_plan_finish(&plan);
+	print_job_code(&job, 0, 0, &code);
+	game_chipit.build(layout, &code);
+	game_chipit.form(layout, &code, &pad->form);
+	pad->part = (struct rect){-RIM, -RIM, pad->form.w + 2 * RIM, pad->form.h + 2 * RIM};
+	pad->conditions = (struct conditions){.width = 1500, .height = 2000, .scale = 6.4, .away = 1000, .blur = 0.6,
+		.noise = 2, .quality = 88, .cast = {1, 1, 1}};
+}
+
+/* Marks every n-th bubble, from one on. */
+static void
+mark_every(struct pad *pad, unsigned from, unsigned step, enum pen pen, enum drawn drawn)
+{
+	for (unsigned i = from; i < pad->form.bubbles; i += step)
+		pen_draw(&pad->layer, &pad->form.bubble[i].at, pen, drawn, &pad->dice);
+}
+
+/* Photographs it and ends it. */
+static void
+pad_read(struct pad *pad, struct seen_form *seen)
+{
+	struct scene scene;
+	struct sight sight;
+
+	scene_init(&scene, &pad->conditions, 1);
+	scene_lay(&scene, &pad->layer, &pad->part, &pad->part, &pad->lie);
+	assert_true(scene_shoot(&scene));
+	if (pad->fax)
+		pen_dither(&scene.photo, true);
+	code_list_look(NULL, eye, &scene.photo, &sight);
+	assert_int_equal(sight.forms->len, 1);
+	*seen = *SEEN_FORM(&sight, 0);
+	assert_int_equal(seen->marks, pad->form.bubbles);
+	for (unsigned i = 0; i < seen->marks; i++) {
+		const struct rect *at = &pad->form.bubble[i].at;
+		double x, y;
+
+		scene_where(&scene, &pad->part, &pad->lie, at->x + at->w / 2.0, at->y + at->h / 2.0, &x, &y);
+		pad->furthest = fmax(pad->furthest, hypot(x - seen->mark[i].at.x, y - seen->mark[i].at.y) / scene.conditions.scale);
+	}
+	sight_finish(&sight);
+	scene_finish(&scene);
+	layer_finish(&pad->layer);
+}
+
+/* How many of every n-th are in a state. */
+static unsigned
+count(const struct seen_form *seen, unsigned from, unsigned step, enum mark_state state)
+{
+	unsigned found = 0;
+
+	for (unsigned i = from; i < seen->marks; i += step)
+		found += seen->mark[i].state == state;
+	return found;
+}
+
+static void
+every_pen_makes_marks(void **state)
+{
+	static const enum drawn drawn[] = {DRAWN_SCRIBBLE, DRAWN_TICK, DRAWN_CROSS, DRAWN_STROKE, DRAWN_TICK, DRAWN_DISC};
+	struct seen_form seen;
+	struct pad pad;
+
+	(void)state;
+	for (unsigned pen = 0; pen < PENS; pen += 2) {
+		pad_init(&pad, 11 + pen);
+		mark_every(&pad, 0, 4, (enum pen)pen, drawn[pen]);
+		mark_every(&pad, 2, 8, (enum pen)pen, drawn[pen + 1]);
+		pad_read(&pad, &seen);
+		assert_int_equal(count(&seen, 0, 4, MARK_FILLED), 16);
+		assert_int_equal(count(&seen, 2, 8, MARK_FILLED), 8);
+		assert_int_equal(count(&seen, 1, 2, MARK_EMPTY), 32);
+	}
+}
+
+/* Thin lines are not dark; where most bubbles have one, they are not what empty ones are like. */
+static void
+thin_marks_all_over_are_never_empty(void **state)
+{
+	struct seen_form seen;
+	struct pad pad;
+
+	(void)state;
+	pad_init(&pad, 21);
+	for (unsigned i = 0; i < 4; i++)
+		if (i != 1)
+			mark_every(&pad, i, 4, PEN_BALLPOINT, DRAWN_STROKE);
+	pad_read(&pad, &seen);
+	for (unsigned i = 0; i < 4; i++)
+		assert_int_equal(count(&seen, i, 4, i == 1 ? MARK_FILLED : MARK_EMPTY), 0);
+	pad_init(&pad, 22);
+	mark_every(&pad, 0, 1, PEN_PENCIL, DRAWN_TICK);
+	pad_read(&pad, &seen);
+	assert_int_equal(count(&seen, 0, 1, MARK_EMPTY), 0);
+}
+
+static void
+a_circle_around_a_mark_does_not_hide_it(void **state)
+{
+	struct seen_form seen;
+	struct pad pad;
+
+	(void)state;
+	pad_init(&pad, 31);
+	mark_every(&pad, 0, 4, PEN_BLUE, DRAWN_CROSS);
+	mark_every(&pad, 2, 8, PEN_BLUE, DRAWN_CIRCLED);
+	mark_every(&pad, 6, 8, PEN_MARKER, DRAWN_CIRCLED);
+	pad_read(&pad, &seen);
+	assert_int_equal(count(&seen, 2, 4, MARK_EMPTY), 0);
+}
+
+static void
+what_is_not_meant_is_never_filled(void **state)
+{
+	static const enum drawn drawn[] = {DRAWN_ERASED, DRAWN_SMUDGE, DRAWN_THROUGH, DRAWN_DOT, DRAWN_LINE};
+	struct seen_form seen;
+	struct pad pad;
+
+	(void)state;
+	pad_init(&pad, 41);
+	mark_every(&pad, 0, 4, PEN_PENCIL, DRAWN_SCRIBBLE);
+	for (unsigned i = 0; i < LENGTH(drawn); i++)
+		mark_every(&pad, 2 + 4 * i, 20, PEN_PENCIL, drawn[i]);
+	mark_every(&pad, 1, 20, PEN_MARKER, DRAWN_LINE);
+	pad_read(&pad, &seen);
+	assert_int_equal(count(&seen, 2, 4, MARK_FILLED), 0);
+	assert_int_equal(count(&seen, 1, 20, MARK_FILLED), 0);
+	assert_int_equal(count(&seen, 0, 4, MARK_FILLED), 16);
+}
+
+static void
+a_fax_is_read(void **state)
+{
+	struct seen_form seen;
+	struct pad pad;
+
+	(void)state;
+	pad_init(&pad, 51);
+	pad.fax = true;
+	mark_every(&pad, 0, 4, PEN_BALLPOINT, DRAWN_CROSS);
+	pad_read(&pad, &seen);
+	assert_int_equal(count(&seen, 0, 4, MARK_EMPTY), 0);
+	for (unsigned i = 1; i < 4; i++)
+		assert_int_equal(count(&seen, i, 4, MARK_FILLED), 0);
+	assert_in_range(count(&seen, 0, 1, MARK_UNSURE), 0, 3);
+}
+
+/* A lens and bent paper move bubbles by millimetres from where four corners have them. */
+static void
+outlines_are_found_where_they_are(void **state)
+{
+	struct seen_form seen;
+	struct pad pad;
+
+	(void)state;
+	for (int bent = 0; bent < 2; bent++) {
+		pad_init(&pad, 61);
+		mark_every(&pad, 0, 4, PEN_BLUE, DRAWN_DISC);
+		pad.conditions.away = 420;
+		pad.conditions.tilt = 12;
+		pad.conditions.k1 = bent ? 0.03 : -0.09;
+		pad.lie.bow = bent ? 12 : 0;
+		pad.lie.curl = bent ? 10 : 0;
+		pad_read(&pad, &seen);
+		assert_int_equal(count(&seen, 0, 4, MARK_FILLED), 16);
+		assert_int_equal(count(&seen, 0, 1, MARK_EMPTY), 48);
+		assert_true(pad.furthest < 0.4);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_pen_makes_marks),
+		cmocka_unit_test(thin_marks_all_over_are_never_empty),
+		cmocka_unit_test(a_circle_around_a_mark_does_not_hide_it),
+		cmocka_unit_test(what_is_not_meant_is_never_filled),
+		cmocka_unit_test(a_fax_is_read),
+		cmocka_unit_test(outlines_are_found_where_they_are),
+	};
+	char *problem = NULL;
+	int failed;
+
+	if (sodium_init() < 0)
+		return 1;
+	shaper = shaper_create(&problem);
+	eye = eye_create();
+	if (shaper == NULL)
+		return 1;
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	eye_destroy(eye);
+	shaper_destroy(shaper);
+	return failed;
+}

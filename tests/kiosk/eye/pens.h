@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * What people do to a printed form before they photograph it: marks with the pens there are, plain and odd ones,
+ * and what happens to paper. Drawn in colour on a layer, and by nothing that the eye knows of. */
+#ifndef SEEDPRESS_TESTS_KIOSK_EYE_PENS_H
+#define SEEDPRESS_TESTS_KIOSK_EYE_PENS_H
+
+#include "tests/kiosk/eye/scene.h"
+
+enum pen { PEN_BALLPOINT, PEN_BLUE, PEN_RED, PEN_PENCIL, PEN_MARKER, PEN_PALE, PENS };
+
+enum drawn {
+	/* Meant as a mark. */
+	DRAWN_SCRIBBLE,
+	DRAWN_DISC,
+	DRAWN_TICK,
+	DRAWN_CROSS,
+	DRAWN_STROKE,
+	DRAWN_PLAIN, /* how many are plain */
+	DRAWN_CIRCLED = DRAWN_PLAIN, /* a mark with a circle drawn around it */
+
+	/* Not meant, or no longer. */
+	DRAWN_CIRCLE, /* around an empty one */
+	DRAWN_ERASED,
+	DRAWN_SMUDGE,
+	DRAWN_DOT,
+	DRAWN_THROUGH, /* a marker's from the back of the paper */
+	DRAWN_LINE,    /* of a mark beside it, that runs in */
+	DRAWN,
+};
+
+/* Marks a bubble. */
+void pen_draw(struct layer *layer, const struct rect *bubble, enum pen pen, enum drawn mark, uint64_t *dice);
+
+/* Coffee on a part of the layer: rings of a cup and drops. */
+void pen_coffee(struct layer *layer, const struct rect *part, uint64_t *dice);
+
+/* As if printed with little ink, `left` of it, and streaks. Before anything is drawn on it. */
+void pen_fade(struct layer *layer, double left, uint64_t *dice);
+
+/* A grey picture in black and white: errors spread to neighbours as a fax does, or a pattern of dots. */
+void pen_dither(struct image *image, bool spread);
+
+#endif
