@@ -459,16 +459,24 @@ fitting(const struct shaped *shaped, double size, double w, double h)
 	return size;
 }
 
+/* The size at which a line is cut off rather than made smaller: what was meant to be read still is. */
+static double
+smallest(int32_t size)
+{
+	return size < SIZE_LEAST ? size / 2.0 : MAX(size / 2.0, SIZE_LEAST);
+}
+
 void
 canvas_text(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
 {
 	const struct shaped *shaped = shaper_line(canvas->shaper, font->face, 0, text);
 	double w = POINTS(box.w), h = POINTS(box.h);
-	double wanted = POINTS(font->size), size, x, y, top = at_y(canvas, box.y);
+	double wanted = POINTS(font->size), least = POINTS(smallest(font->size));
+	double size, x, y, top = at_y(canvas, box.y);
 
-	if (shaped->width * wanted / 2 > w) {
-		shaped = shaper_line(canvas->shaper, font->face, 2 * w / wanted, text);
-		wanted /= 2;
+	if (shaped->width * least > w) {
+		shaped = shaper_line(canvas->shaper, font->face, w / least, text);
+		wanted = least;
 	}
 	size = fitting(shaped, wanted, w, h);
 	x = at_x(canvas, box.x);

@@ -94,7 +94,8 @@ void canvas_silhouette(struct canvas *canvas, enum symbol_id symbol, struct rect
 	uint32_t colour);
 
 /* One line of UTF-8 in the middle of the height of `box`: smaller where it would be too wide, and
- * where it still is too wide at half the size, cut off with dots. `{chips}` is that symbol. */
+ * where it still is too wide at half the size, or at SIZE_LEAST, cut off with dots. `{chips}` is that
+ * symbol. */
 void canvas_text(struct canvas *canvas, const struct font *font, struct rect box,
 	const char *text);
 

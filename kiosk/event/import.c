@@ -269,8 +269,14 @@ event_import_file(struct store *store, const char *file, const char *key, const 
 		*problem = g_strdup_printf("%s is too large for a manifest", file);
 	else if ((manifest = json_load_file(file, JSON_REJECT_DUPLICATES, &error)) == NULL)
 		*problem = g_strdup_printf("%s cannot be read: %s", file, error.text);
-	else
-		status = event_import(store, manifest, key, who, problem);
+	else {
+		char *why = NULL;
+
+		status = event_import(store, manifest, key, who, &why);
+		if (status != STORE_OK)
+			*problem = g_strdup_printf("%s: %s", file, why);
+		g_free(why);
+	}
 	json_decref(manifest);
 	return status;
 }

@@ -15,7 +15,7 @@ struct print {
 	int32_t margin;
 	int32_t title;             /* size of letters */
 	int32_t title_h;           /* height of the line */
-	int32_t row;               /* height of a symbol's row */
+	int32_t row, row_words;    /* height of a symbol's row with one line of words, and with more */
 	int32_t symbol;            /* its size */
 	int32_t points, points_w;  /* size of letters, and width of their column */
 	enum face face;            /* of what is read */
@@ -28,6 +28,7 @@ static const struct print print_poker = {
 	.title = 420,
 	.title_h = 560,
 	.row = 700,
+	.row_words = 700,
 	.symbol = 560,
 	.points = 400,
 	.points_w = 780,
@@ -40,7 +41,8 @@ static const struct print print_small = {
 	.margin = 220,
 	.title = 290,
 	.title_h = 380,
-	.row = 450,
+	.row = 400,
+	.row_words = 510,
 	.symbol = 380,
 	.points = 290,
 	.points_w = 560,
@@ -50,14 +52,15 @@ static const struct print print_small = {
 };
 
 static const struct clips_score scores[CLIPS_SYMBOLS] = {
-	{CLIPS_ONE, "1", "each"},
-	{CLIPS_EMERALD, "2", "each"},
-	{CLIPS_SWIRL, "3", "less 1 for each other symbol in its clip"},
-	{CLIPS_LADDER, NULL, NULL},
-	{CLIPS_POOP, "−1", "each, but 4 or more are worth +7 together"},
-	{CLIPS_BOMB, "−3", "each"},
-	{CLIPS_STAR, "+2", "for one bomb you caught, instead of −3"},
-	{CLIPS_WILD, "2=1", "two become any one symbol but a swirl; one alone is nothing"},
+	{CLIPS_ONE, "1", "each", NULL},
+	{CLIPS_EMERALD, "2", "each", NULL},
+	{CLIPS_SWIRL, "3", "less 1 for each other symbol in its clip", NULL},
+	{CLIPS_LADDER, NULL, NULL, NULL},
+	{CLIPS_POOP, "−1", "each, but 4 or more are worth +7 together", NULL},
+	{CLIPS_BOMB, "−3", "each", NULL},
+	{CLIPS_STAR, "+2", "for one bomb you caught, instead of −3", NULL},
+	{CLIPS_WILD, "2=1", "two become any one symbol but a swirl; one alone is nothing",
+		"two are any symbol but a swirl; one is nothing"},
 };
 
 struct clips_score
@@ -110,7 +113,7 @@ clips_draw_words(struct canvas *canvas, const struct font *font, struct rect box
 {
 	int32_t w = canvas_text_width(canvas, font, text);
 	int32_t lines = (w + box.w / 12) / box.w + 1; /* words leave some of each line empty */
-	int32_t high = lines * font->size * 117 / 100;
+	int32_t high = lines * font->size * 1172 / 1000 + 1; /* a little less, and it would shrink */
 
 	if (w <= box.w) {
 		canvas_text(canvas, font, box, text);
@@ -125,13 +128,20 @@ clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size,
 	const uint8_t house[HOUSE_RULES])
 {
 	const int32_t most = LADDER_MOST + (house[CLIPS_LADDER_FROM] != 0);
-	const int32_t columns = 1 + most + 1, upper = box.h * 43 / 100;
+	const int32_t columns = 1 + most + 1;
 	const struct font quiet = {
 		FACE_CONDENSED, MAX(SIZE_LEAST, points_size * 7 / 10), COLOUR_QUIET, ALIGN_CENTRE};
 	const struct font points = {FACE_BOLD, MAX(SIZE_LEAST, points_size), COLOUR_INK, ALIGN_CENTRE};
+	/* The first column is as wide as its words; the others share what is left. */
+	const int32_t words = MAX(canvas_text_width(canvas, &quiet, "caught"),
+		canvas_text_width(canvas, &quiet, "points"));
+	const int32_t upper = MAX(box.h * 43 / 100, quiet.size);
+	const int32_t more = MAX(0, words * columns - box.w + columns - 2) / (columns - 1);
 
 	for (int32_t i = 0; i < columns; i++) {
-		struct rect cell = {box.x + box.w * i / columns, box.y, box.w / columns, upper};
+		int32_t left = i == 0 ? 0 : more + (box.w - more) * i / columns;
+		int32_t w = (box.w - more) / columns + (i == 0 ? more : 0);
+		struct rect cell = {box.x + left, box.y, w, upper};
 		uint8_t ladders[CLIPS_SYMBOLS] = {[CLIPS_LADDER] = (uint8_t)(i == 0 ? 0 : i - 1)};
 		char upper_text[16] = "caught", lower_text[16] = "points";
 		struct clips_worth worth;
@@ -163,11 +173,21 @@ clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size)
 	};
 	const struct font points = {FACE_BOLD, text_size, COLOUR_INK, ALIGN_CENTRE};
 	const struct font name = {FACE_CONDENSED, MAX(SIZE_LEAST, text_size * 9 / 10), COLOUR_QUIET, ALIGN_CENTRE};
-	int32_t line = text_size * 125 / 100, symbol = box.h - 2 * line;
+	int32_t line = text_size * 125 / 100, symbol = box.h - 2 * line, widest = 0, all = 0, need[RANKS];
 
 	for (int i = 0; i < RANKS; i++) {
-		struct rect at = {box.x + box.w * i / RANKS, box.y, box.w / RANKS, symbol};
+		need[i] = MAX(canvas_text_width(canvas, &points, rank[i].points),
+			canvas_text_width(canvas, &name, rank[i].name));
+		widest = MAX(widest, need[i]);
+		all += need[i];
+	}
+	for (int32_t i = 0, x = box.x; i < RANKS; i++) {
+		/* Columns of one width, or where that is too narrow, of what each needs. */
+		int32_t next = widest <= box.w / RANKS ? box.x + box.w * (i + 1) / RANKS
+						       : x + need[i] + (box.w - all) / RANKS;
+		struct rect at = {x, box.y, widest <= box.w / RANKS ? box.w / RANKS : next - x, symbol};
 
+		x = next;
 		canvas_symbol(canvas, rank[i].symbol, at);
 		at.y += symbol;
 		at.h = line;
@@ -198,30 +218,34 @@ draw_title(struct canvas *canvas, const struct print *print, struct rect side, c
 	return side;
 }
 
-static void
+/* Draws a symbol's row from the top of what is left of the side. Returns its height. */
+static int32_t
 draw_score(struct canvas *canvas, const struct print *print, unsigned n, const uint8_t house[HOUSE_RULES],
 	struct rect row)
 {
 	const struct clips_score score = clips_score_of(n, house);
 	const struct font points = {FACE_BOLD, print->points, COLOUR_INK, ALIGN_CENTRE};
 	const struct font words = {print->face, print->text, COLOUR_INK, ALIGN_LEFT};
-	struct rect symbol = {row.x, row.y, print->symbol, row.h};
-	int32_t x = print->symbol + print->margin / 4;
+	const char *said = print == &print_small && score.brief != NULL ? score.brief : score.words;
+	int32_t x = print->symbol + print->margin / 4, before = x + print->points_w + print->margin / 3;
+	bool one_line = said != NULL && canvas_text_width(canvas, &words, said) <= row.w - before;
+	const int32_t high = one_line ? print->row : print->row_words;
 
-	canvas_symbol(canvas, clips_symbol_of[score.symbol], symbol);
+	row.h = high;
+	canvas_symbol(canvas, clips_symbol_of[score.symbol], (struct rect){row.x, row.y, print->symbol, high});
 	row.x += x;
 	row.w -= x;
 	if (score.points == NULL) {
 		row.y += print->row / 14;
 		row.h -= print->row / 7;
 		clips_draw_ladder(canvas, row, print->points * 7 / 10, house);
-		return;
+		return high;
 	}
 	canvas_text(canvas, &points, (struct rect){row.x, row.y, print->points_w, row.h}, score.points);
-	x = print->points_w + print->margin / 3;
-	row.x += x;
-	row.w -= x;
-	clips_draw_words(canvas, &words, row, score.words);
+	row.x += before - x;
+	row.w -= before - x;
+	clips_draw_words(canvas, &words, row, said);
+	return high;
 }
 
 static void
@@ -232,8 +256,7 @@ draw_guide(struct canvas *canvas, const struct print *print, const uint8_t house
 	struct rect row = {rest.x, rest.y + print->margin / 6, rest.w, print->row};
 
 	for (unsigned i = 0; i < CLIPS_SYMBOLS; i++) {
-		draw_score(canvas, print, i, house, row);
-		row.y += row.h;
+		row.y += draw_score(canvas, print, i, house, row);
 		canvas_line(canvas, row.x, row.y, row.x + row.w, row.y, RULE_WIDTH,
 			i + 1 < CLIPS_SYMBOLS ? COLOUR_FAINT : COLOUR_INK);
 	}

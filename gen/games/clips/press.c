@@ -160,7 +160,7 @@ static void
 draw_event(struct canvas *canvas, const struct stack *stack, const struct form *form)
 {
 	const struct print_job *job = stack->job;
-	struct rect left = {form->piece.x + 200, 0, form->qr.x - form->piece.x - 300, 480}, right;
+	struct rect left = {form->piece.x + 200, 0, form->qr.x - form->piece.x - 300, 500}, right;
 	char table[40];
 
 	left.y = form->piece.y + (form->piece.h - left.h) / 2;

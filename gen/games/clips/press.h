@@ -26,6 +26,7 @@ struct clips_score {
 	enum clips_symbol symbol;
 	const char *points; /* NULL for the ladder, which has a table */
 	const char *words;
+	const char *brief; /* the same for a small card where that has no room for all; else NULL */
 };
 
 /* The n-th of them in the order of the guide, under the house rules that are printed. */
