@@ -14,9 +14,9 @@ tag_pose_of(const struct seen_tag *tag, int by)
 	const struct point *c = tag->corner;
 	double share = 1 / (2 * TAG_BORDER * by);
 	struct tag_pose pose = {{0, 0}, {(c[1].x - c[0].x + c[2].x - c[3].x) * share,
-					    (c[3].x - c[0].x + c[2].x - c[1].x) * share,
-					    (c[1].y - c[0].y + c[2].y - c[3].y) * share,
-					    (c[3].y - c[0].y + c[2].y - c[1].y) * share}};
+						(c[3].x - c[0].x + c[2].x - c[1].x) * share,
+						(c[1].y - c[0].y + c[2].y - c[3].y) * share,
+						(c[3].y - c[0].y + c[2].y - c[1].y) * share}};
 
 	for (int i = 0; i < 4; i++) {
 		pose.at.x += c[i].x / (4 * by);
@@ -37,8 +37,8 @@ static double
 nearness(const struct tag_table *table, struct point at)
 {
 	return fmax(0.2 * table->near[0], table->near[0] +
-						 table->near[1] * (at.x - table->middle.x) +
-						 table->near[2] * (at.y - table->middle.y));
+						  table->near[1] * (at.x - table->middle.x) +
+						  table->near[2] * (at.y - table->middle.y));
 }
 
 /* Fits that to the tags that are known; where they are few, all is equally near. */
@@ -108,7 +108,8 @@ tag_pose_is_about(const struct tag_pose *tag, struct point at)
 /* The shape that this tag would have somewhere else, not turned: A times its transpose is the same
  * however a tag is turned, and the root of that is a shape. */
 void
-tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at, double shape[4])
+tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at,
+	double shape[4])
 {
 	double a[4], xx, xy, yy, root, trace;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * How tags lie on a table that a camera leans over: all are printed in one size, so that one that was read says how
- * large and how foreshortened another is anywhere else. */
+ * How tags lie on a table that a camera leans over: all are printed in one size, so that one that
+ * was read says how large and how foreshortened another is anywhere else. */
 #ifndef SEEDPRESS_KIOSK_EYE_TAG_POSES_H
 #define SEEDPRESS_KIOSK_EYE_TAG_POSES_H
 
@@ -36,8 +36,8 @@ struct tag_table {
 void tag_table_init(struct tag_table *table, const struct image *image, const GArray *known);
 
 /* The shape that this tag would have somewhere else, not turned; and a shape that is turned. */
-void tag_table_shape(
-	const struct tag_table *table, const struct tag_pose *like, struct point at, double shape[4]);
+void tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at,
+	double shape[4]);
 void tag_shape_turn(const double shape[4], double angle, double a[4]);
 
 #endif

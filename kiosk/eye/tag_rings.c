@@ -30,9 +30,6 @@
 #define FITTED     2.2      /* ... and then */
 #define ROUNDS_MAX 20       /* of moving a ring by the same step */
 #define TRIES_MAX  160      /* rings that are fitted */
-#define LIKENESS   0.75     /* to a tag, */
-#define AHEAD                                                                                      \
-	0.1 /* and so much more than to any other: what is none comes to that once in millions */
 #define SHARPENING 0.3 /* of modules beside each other, against blur */
 
 /* The picture as it is searched. */
@@ -386,7 +383,7 @@ read_rings(const struct view *view, const struct tag_words *words, const aprilta
 			!read_bits(view, family, &guess.pose, bit, &margin))
 			continue;
 		tag_words_find(words, bit, &word);
-		if (word.likeness < LIKENESS || word.ahead < AHEAD)
+		if (!tag_word_is_certain(&word))
 			continue;
 		take(view, &guess.pose, &word, margin);
 		g_array_append_val(known, guess.pose);
