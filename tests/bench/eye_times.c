@@ -68,9 +68,9 @@ our_memory(struct bench *bench, const char *file)
 	fflush(stdout);
 	if (pipe(end) != 0)
 		return 0;
+	malloc_trim(0); /* what is free here would be used first, and not be counted */
 	child = fork();
 	if (child == 0) {
-		malloc_trim(0); /* what is free here would be used first, and not be counted */
 		now = fopen("/proc/self/statm", "r");
 		if (now == NULL || fscanf(now, "%ld %ld", &size, &before) != 2)
 			_exit(1);
