@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "kiosk/eye/tag_busy.h"
+#include "kiosk/eye/tag_poses.h"
 
 #define BLACKS     28 /* modules of the outer ring, */
 #define WHITES     20 /* and of the inner one */
 #define RING       (BLACKS + WHITES)
 #define REACH      5.0      /* modules from the middle of a tag to its edge */
-#define BORDER     6.0      /* modules of what is seen as its border */
 #define MODULE     2.8      /* pixels: what is larger is made smaller, which takes away noise */
 #define MODULE_MIN 1.2      /* pixels: less cannot be told from noise */
 #define SIDE_MAX   65536    /* pixels: more than any offset */
@@ -30,163 +30,23 @@
 #define FITTED     2.2      /* ... and then */
 #define ROUNDS_MAX 20       /* of moving a ring by the same step */
 #define TRIES_MAX  160      /* rings that are fitted */
-#define LIKENESS   0.75     /* to a tag, */
-#define AHEAD                                                                                      \
-	0.1 /* and so much more than to any other: what is none comes to that once in millions */
 #define SHARPENING 0.3 /* of modules beside each other, against blur */
-#define NEARER_MAX 3.0 /* times, from a tag that was read to another */
-#define NEAR_MIN   6   /* tags that say how near the table is, and where */
 
 /* The picture as it is searched. */
 struct view {
 	struct image image; /* not freed where `by` is 1 */
 	int by;             /* times smaller than the picture */
 	struct look *look;
-	double near[3];       /* how near the table is: as 1, x and y, see learn_near() */
+	struct tag_table table;
 	double ring[RING][2]; /* the middles of the modules, black ones first */
 	double circle[CIRCLE][2];
 };
 
-/* Where a tag lies in the view: module (u, v) from its middle is at `at` and a times that. */
-struct pose {
-	struct point at;
-	double a[4];
-};
-
 /* A place where a ring may be. */
 struct guess {
-	struct pose pose;
+	struct tag_pose pose;
 	double clear;
 };
-
-/* The middle of a tag and the sides of its modules, in the view. */
-static struct pose
-pose_of(const struct view *view, const struct seen_tag *tag)
-{
-	const struct point *c = tag->corner;
-	double share = 1 / (2 * BORDER * view->by);
-	struct pose pose = {{0, 0}, {(c[1].x - c[0].x + c[2].x - c[3].x) * share,
-					    (c[3].x - c[0].x + c[2].x - c[1].x) * share,
-					    (c[1].y - c[0].y + c[2].y - c[3].y) * share,
-					    (c[3].y - c[0].y + c[2].y - c[1].y) * share}};
-
-	for (int i = 0; i < 4; i++) {
-		pose.at.x += c[i].x / (4 * view->by);
-		pose.at.y += c[i].y / (4 * view->by);
-	}
-	return pose;
-}
-
-static double
-module_of(const struct pose *pose)
-{
-	return sqrt(fabs(pose->a[0] * pose->a[3] - pose->a[1] * pose->a[2]));
-}
-
-/* On a table that a camera leans over, the cube root of the area of a tag grows evenly along the
- * picture. */
-static double
-nearness(const struct view *view, struct point at)
-{
-	return fmax(0.2 * view->near[0], view->near[0] +
-						 view->near[1] * (at.x - view->image.width / 2.0) +
-						 view->near[2] * (at.y - view->image.height / 2.0));
-}
-
-/* Fits that to the tags that are known; where they are few, all is equally near. */
-static void
-learn_near(struct view *view, const GArray *known)
-{
-	double row[3][4] = {{0}}, solved[3];
-
-	for (unsigned i = 0; i < known->len; i++) {
-		const struct pose *pose = &g_array_index(known, struct pose, i);
-		const double term[4] = {1, pose->at.x - view->image.width / 2.0,
-			pose->at.y - view->image.height / 2.0,
-			cbrt(module_of(pose) * module_of(pose))};
-
-		for (int j = 0; j < 3; j++)
-			for (int k = 0; k < 4; k++)
-				row[j][k] += term[j] * term[k];
-	}
-	view->near[1] = view->near[2] = 0;
-	view->near[0] = row[0][3] / row[0][0];
-	if (known->len >= NEAR_MIN && plane_solve(&row[0][0], 3, solved) && solved[0] > 0)
-		memcpy(view->near, solved, sizeof solved);
-}
-
-/* What is nearer by a factor is larger by it across the way in which the camera leans, and by its
- * square along it. */
-static void
-bring_nearer(const struct view *view, double by, const double shape[4], double nearer[4])
-{
-	double length = hypot(view->near[1], view->near[2]);
-	double x = length > 0 ? view->near[1] / length : 1,
-	       y = length > 0 ? view->near[2] / length : 0;
-	double more = by * by - by;
-	double d[4] = {by + more * x * x, more * x * y, more * x * y, by + more * y * y};
-
-	nearer[0] = d[0] * shape[0] + d[1] * shape[2];
-	nearer[1] = d[0] * shape[1] + d[1] * shape[3];
-	nearer[2] = d[2] * shape[0] + d[3] * shape[2];
-	nearer[3] = d[2] * shape[1] + d[3] * shape[3];
-}
-
-static const struct pose *
-nearest_to(const GArray *known, struct point at)
-{
-	const struct pose *nearest = NULL;
-	double least = INFINITY;
-
-	for (unsigned i = 0; i < known->len; i++) {
-		const struct pose *pose = &g_array_index(known, struct pose, i);
-		double dx = pose->at.x - at.x, dy = pose->at.y - at.y;
-
-		if (dx * dx + dy * dy < least) {
-			least = dx * dx + dy * dy;
-			nearest = pose;
-		}
-	}
-	return nearest;
-}
-
-/* Whether this tag is the one about here. */
-static bool
-is_there(const struct pose *tag, struct point at)
-{
-	return hypot(tag->at.x - at.x, tag->at.y - at.y) < BORDER / 2 * module_of(tag);
-}
-
-/* The shape that this tag would have somewhere else, not turned: A times its transpose is the same
- * however a tag is turned, and the root of that is a shape. */
-static void
-shape_at(const struct view *view, const struct pose *like, struct point at, double shape[4])
-{
-	double a[4], xx, xy, yy, root, trace;
-
-	bring_nearer(view,
-		CLAMP(nearness(view, at) / nearness(view, like->at), 1 / NEARER_MAX, NEARER_MAX),
-		like->a, a);
-	xx = a[0] * a[0] + a[1] * a[1];
-	xy = a[0] * a[2] + a[1] * a[3];
-	yy = a[2] * a[2] + a[3] * a[3];
-	root = sqrt(fmax(0, xx * yy - xy * xy));
-	trace = sqrt(xx + yy + 2 * root);
-	shape[0] = (xx + root) / trace;
-	shape[1] = shape[2] = xy / trace;
-	shape[3] = (yy + root) / trace;
-}
-
-static void
-turn_shape(const double shape[4], double angle, double a[4])
-{
-	double c = cos(angle), s = sin(angle);
-
-	a[0] = shape[0] * c + shape[1] * s;
-	a[1] = shape[1] * c - shape[0] * s;
-	a[2] = shape[2] * c + shape[3] * s;
-	a[3] = shape[3] * c - shape[2] * s;
-}
 
 /* How clear a ring is: what its two colours differ by, beside what each differs in itself. Of each,
  * the mean and that of the squares. */
@@ -210,7 +70,7 @@ grey_at(const struct image *image, double x, double y)
 
 /* Whether all of a tag is in the view, with a pixel more. */
 static bool
-is_inside(const struct image *image, const struct pose *pose)
+is_inside(const struct image *image, const struct tag_pose *pose)
 {
 	double wide = REACH * (fabs(pose->a[0]) + fabs(pose->a[1])) + 2,
 	       high = REACH * (fabs(pose->a[2]) + fabs(pose->a[3])) + 2;
@@ -220,14 +80,14 @@ is_inside(const struct image *image, const struct pose *pose)
 }
 
 static double
-module_grey(const struct image *image, const struct pose *pose, double u, double v)
+module_grey(const struct image *image, const struct tag_pose *pose, double u, double v)
 {
 	return grey_at(image, pose->at.x + pose->a[0] * u + pose->a[1] * v,
 		pose->at.y + pose->a[2] * u + pose->a[3] * v);
 }
 
 static double
-ring_clearness(const struct view *view, const struct pose *pose)
+ring_clearness(const struct view *view, const struct tag_pose *pose)
 {
 	double sum[2] = {0, 0}, squares[2] = {0, 0};
 
@@ -320,7 +180,7 @@ search_circles(
 
 /* Takes a ring of this turn with its middle in this pixel, when it is clearer. */
 static void
-try_ring(const struct view *view, const struct pose *pose, struct guess *best)
+try_ring(const struct view *view, const struct tag_pose *pose, struct guess *best)
 {
 	const struct image *image = &view->image;
 	ptrdiff_t offset[RING];
@@ -343,14 +203,14 @@ search_cell(
 	const struct view *view, const GArray *known, const struct rect *cell, struct guess *best)
 {
 	struct point about = {cell->x + cell->w / 2.0, cell->y + cell->h / 2.0};
-	const struct pose *like = nearest_to(known, about);
+	const struct tag_pose *like = tag_pose_nearest(known, about);
 	double shape[4], wide, high;
-	struct pose pose;
+	struct tag_pose pose;
 
 	best->clear = 0;
-	if (is_there(like, about))
+	if (tag_pose_is_about(like, about))
 		return;
-	shape_at(view, like, about, shape);
+	tag_table_shape(&view->table, like, about, shape);
 	wide = 4 * hypot(shape[0], shape[1]) + 1;
 	high = 4 * hypot(shape[2], shape[3]) + 1;
 	if (cell->x < wide || cell->y < high || cell->x + cell->w + wide > view->image.width ||
@@ -359,7 +219,7 @@ search_cell(
 		return;
 	pose.at = about;
 	for (int i = 0; i < TURNS; i++) {
-		turn_shape(shape, i * G_PI_2 / TURNS, pose.a);
+		tag_shape_turn(shape, i * G_PI_2 / TURNS, pose.a);
 		try_ring(view, &pose, best);
 	}
 	if (best->clear == 0)
@@ -375,7 +235,7 @@ search_cell(
 static void
 fit(const struct view *view, struct guess *guess)
 {
-	double module = module_of(&guess->pose);
+	double module = tag_pose_module(&guess->pose);
 
 	for (double step = 0.3 * module; step > 0.04 * module; step /= 2) {
 		bool better = true;
@@ -383,7 +243,7 @@ fit(const struct view *view, struct guess *guess)
 		for (int rounds = 0; better && rounds < ROUNDS_MAX; rounds++) {
 			better = false;
 			for (int i = 0; i < 12; i++) {
-				struct pose pose = guess->pose;
+				struct tag_pose pose = guess->pose;
 				double by = i % 2 == 0 ? step : -step, clear;
 
 				if (i < 4)
@@ -405,7 +265,7 @@ fit(const struct view *view, struct guess *guess)
 /* The modules of a tag in the family's order, black -1 and white 1 as its rings have them. False
  * where these do not differ. */
 static bool
-read_bits(const struct view *view, const apriltag_family_t *family, const struct pose *pose,
+read_bits(const struct view *view, const apriltag_family_t *family, const struct tag_pose *pose,
 	double bit[TAG_WORD_BITS], double *margin)
 {
 	double grey[12][12], black = 0, white = 0;
@@ -443,15 +303,15 @@ read_bits(const struct view *view, const apriltag_family_t *family, const struct
 }
 
 static void
-take(const struct view *view, const struct pose *pose, const struct tag_word *word, double margin)
+take(const struct view *view, const struct tag_pose *pose, const struct tag_word *word, double margin)
 {
 	struct seen_tag tag = {
 		.id = (uint16_t)word->id, .corrected = (uint8_t)word->off, .margin = (float)margin};
 	static const int c[4] = {1, 0, -1, 0}, s[4] = {0, 1, 0, -1};
 
 	for (int i = 0; i < 4; i++) {
-		double x = i == 1 || i == 2 ? BORDER / 2 : -BORDER / 2,
-		       y = i < 2 ? -BORDER / 2 : BORDER / 2;
+		double x = i == 1 || i == 2 ? TAG_BORDER / 2 : -TAG_BORDER / 2,
+		       y = i < 2 ? -TAG_BORDER / 2 : TAG_BORDER / 2;
 		double u = x * c[word->turns] - y * s[word->turns],
 		       v = x * s[word->turns] + y * c[word->turns];
 
@@ -481,8 +341,8 @@ find_rings(const struct view *view, const GArray *known, double module)
 	float enough = 0;
 
 	for (unsigned i = 0; i < known->len; i++)
-		g_array_append_val(middles, g_array_index(known, struct pose, i).at);
-	if (tag_busy_init(&busy, &view->image, MAX(3, (int)(BORDER / 2 * module))))
+		g_array_append_val(middles, g_array_index(known, struct tag_pose, i).at);
+	if (tag_busy_init(&busy, &view->image, MAX(3, (int)(TAG_BORDER / 2 * module))))
 		enough = tag_busy_enough(&busy, middles);
 	g_array_free(middles, TRUE);
 	for (int row = 0; row + 1 < busy.rows; row++)
@@ -514,16 +374,16 @@ read_rings(const struct view *view, const struct tag_words *words, const aprilta
 		double bit[TAG_WORD_BITS], margin;
 		struct tag_word word;
 
-		if (is_there(nearest_to(known, guess.pose.at), guess.pose.at))
+		if (tag_pose_is_about(tag_pose_nearest(known, guess.pose.at), guess.pose.at))
 			continue;
 		tries++;
 		fit(view, &guess);
 		if (guess.clear < FITTED ||
-			is_there(nearest_to(known, guess.pose.at), guess.pose.at) ||
+			tag_pose_is_about(tag_pose_nearest(known, guess.pose.at), guess.pose.at) ||
 			!read_bits(view, family, &guess.pose, bit, &margin))
 			continue;
 		tag_words_find(words, bit, &word);
-		if (word.likeness < LIKENESS || word.ahead < AHEAD)
+		if (!tag_word_is_certain(&word))
 			continue;
 		take(view, &guess.pose, &word, margin);
 		g_array_append_val(known, guess.pose);
@@ -581,14 +441,14 @@ void
 tag_rings_look(const struct tag_words *words, const apriltag_family_t *family, struct look *look)
 {
 	struct view view = {.image = *look->image, .by = 1, .look = look};
-	GArray *known = g_array_new(FALSE, FALSE, sizeof(struct pose)), *guesses;
+	GArray *known = g_array_new(FALSE, FALSE, sizeof(struct tag_pose)), *guesses;
 	const struct sight *sight = look->sight;
 	double module = 0;
 
 	for (unsigned i = 0; i < sight->tags->len; i++) {
-		struct pose pose = pose_of(&view, SEEN_TAG(sight, i));
+		struct tag_pose pose = tag_pose_of(SEEN_TAG(sight, i), view.by);
 
-		module += module_of(&pose) / sight->tags->len;
+		module += tag_pose_module(&pose) / sight->tags->len;
 	}
 	view.by = MAX(1, (int)(module / MODULE));
 	module /= view.by;
@@ -597,12 +457,12 @@ tag_rings_look(const struct tag_words *words, const apriltag_family_t *family, s
 		(view.by == 1 || shrink(look->image, view.by, &view.image))) {
 		place_rings(&view);
 		for (unsigned i = 0; i < sight->tags->len; i++) {
-			struct pose pose = pose_of(&view, SEEN_TAG(sight, i));
+			struct tag_pose pose = tag_pose_of(SEEN_TAG(sight, i), view.by);
 
-			if (module_of(&pose) >= MODULE_MIN)
+			if (tag_pose_module(&pose) >= MODULE_MIN)
 				g_array_append_val(known, pose);
 		}
-		learn_near(&view, known); /* at least one is as large as the mean */
+		tag_table_init(&view.table, &view.image, known); /* at least one is as large as the mean */
 		guesses = find_rings(&view, known, module);
 		read_rings(&view, words, family, known, guesses);
 		g_array_free(guesses, TRUE);

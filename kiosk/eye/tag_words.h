@@ -6,6 +6,7 @@
 #define SEEDPRESS_KIOSK_EYE_TAG_WORDS_H
 
 #include <apriltag/apriltag.h>
+#include <stdbool.h>
 
 #define TAG_WORD_BITS 52
 
@@ -19,13 +20,15 @@ struct tag_word {
 	unsigned id;
 	unsigned turns;  /* by a quarter, as libapriltag counts them */
 	unsigned off;    /* modules that alone would be taken for the other colour */
-	double likeness; /* 1 when every module is as bright as it should be, about 0.7 at most
-			    where there is no tag */
+	double likeness; /* 1 when every module is as bright as it should be */
 	double ahead;    /* of the likeness to the second best */
 };
 
 /* Of modules in the family's order, positive where they are brighter than the middle. */
 void tag_words_find(
 	const struct tag_words *words, const double bit[TAG_WORD_BITS], struct tag_word *best);
+
+/* Whether that is the tag, and not something else in such rings. */
+bool tag_word_is_certain(const struct tag_word *word);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Processor time from a JPEG file to what it shows, in a warm process on one core, beside zbarimg and ZXingReader on
- * the same file, which read QR codes alone. */
+ * the same file, which read QR codes alone; and the memory that takes. */
 #include <glib.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -50,6 +51,41 @@ our_time(struct bench *bench, const char *file)
 		g_free(bytes);
 	}
 	return bench_now() - start;
+}
+
+/* Megabytes that a process of its own needs at most for a file, beside what it has before it: the tables of the eye are
+ * made once. 0 where that cannot be measured. */
+static double
+our_memory(struct bench *bench, const char *file)
+{
+	long before = 0, size;
+	struct rusage usage;
+	double more = 0;
+	FILE *now;
+	int end[2];
+	pid_t child;
+
+	fflush(stdout);
+	if (pipe(end) != 0)
+		return 0;
+	malloc_trim(0); /* what is free here would be used first, and not be counted */
+	child = fork();
+	if (child == 0) {
+		now = fopen("/proc/self/statm", "r");
+		if (now == NULL || fscanf(now, "%ld %ld", &size, &before) != 2)
+			_exit(1);
+		our_time(bench, file);
+		getrusage(RUSAGE_SELF, &usage);
+		more = (double)usage.ru_maxrss / 1024 - (double)before * (double)sysconf(_SC_PAGESIZE) / (1 << 20);
+		_exit(write(end[1], &more, sizeof more) != sizeof more);
+	}
+	close(end[1]);
+	if (child < 0 || read(end[0], &more, sizeof more) != sizeof more)
+		more = 0;
+	close(end[0]);
+	if (child > 0)
+		waitpid(child, NULL, 0);
+	return more;
 }
 
 /* Seconds of the programs that ended so far. */
@@ -130,16 +166,20 @@ times(struct bench *bench, int32_t w, int32_t h, enum level level, bool whole, u
 	int made = mkstemp(file);
 	struct seconds sum = {0};
 	struct scene scene;
+	double memory = 0;
 
 	for (unsigned n = 0; n < pictures; n++) {
 		shoot(bench, level, w, h, whole, &scene);
 		scene_save(&scene, file);
 		scene_finish(&scene);
 		time_file(bench, file, &sum);
+		memory = MAX(memory, our_memory(bench, file));
 	}
-	printf("times    %4dx%-4d %-8s %-7s %5.0f ms a file; ZXingReader %5.0f ms: %.2f x; zbarimg %5.0f ms: %.2f x\n", w, h,
+	printf("times    %4dx%-4d %-8s %-7s %5.0f ms a file; ZXingReader %5.0f ms: %.2f x; zbarimg %5.0f ms: %.2f x; "
+	       "%.0f MB at most\n",
+		w, h,
 		bench_levels[level], whole ? "sheet" : "coupons", 1000 * sum.ours / pictures, 1000 * sum.zxing / pictures,
-		sum.ours / sum.zxing, 1000 * sum.zbar / pictures, sum.ours / sum.zbar);
+		sum.ours / sum.zxing, 1000 * sum.zbar / pictures, sum.ours / sum.zbar, memory);
 	fflush(stdout);
 	if (made >= 0)
 		close(made);

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ * How tags lie on a table, and how one would look elsewhere on it. */
+#include "kiosk/eye/tag_poses.h"
+
+#include <math.h>
+#include <string.h>
+
+#define NEARER_MAX 3.0 /* times, from a tag that was read to another */
+#define NEAR_MIN   6   /* tags that say how near the table is, and where */
+
+struct tag_pose
+tag_pose_of(const struct seen_tag *tag, int by)
+{
+	const struct point *c = tag->corner;
+	double share = 1 / (2 * TAG_BORDER * by);
+	struct tag_pose pose = {{0, 0}, {(c[1].x - c[0].x + c[2].x - c[3].x) * share,
+						(c[3].x - c[0].x + c[2].x - c[1].x) * share,
+						(c[1].y - c[0].y + c[2].y - c[3].y) * share,
+						(c[3].y - c[0].y + c[2].y - c[1].y) * share}};
+
+	for (int i = 0; i < 4; i++) {
+		pose.at.x += c[i].x / (4 * by);
+		pose.at.y += c[i].y / (4 * by);
+	}
+	return pose;
+}
+
+double
+tag_pose_module(const struct tag_pose *pose)
+{
+	return sqrt(fabs(pose->a[0] * pose->a[3] - pose->a[1] * pose->a[2]));
+}
+
+/* On a table that a camera leans over, the cube root of the area of a tag grows evenly along the
+ * picture. */
+static double
+nearness(const struct tag_table *table, struct point at)
+{
+	return fmax(0.2 * table->near[0], table->near[0] +
+						  table->near[1] * (at.x - table->middle.x) +
+						  table->near[2] * (at.y - table->middle.y));
+}
+
+/* Fits that to the tags that are known; where they are few, all is equally near. */
+void
+tag_table_init(struct tag_table *table, const struct image *image, const GArray *known)
+{
+	double row[3][4] = {{0}}, solved[3];
+
+	table->middle = (struct point){image->width / 2.0, image->height / 2.0};
+	for (unsigned i = 0; i < known->len; i++) {
+		const struct tag_pose *pose = &g_array_index(known, struct tag_pose, i);
+		const double term[4] = {1, pose->at.x - table->middle.x,
+			pose->at.y - table->middle.y,
+			cbrt(tag_pose_module(pose) * tag_pose_module(pose))};
+
+		for (int j = 0; j < 3; j++)
+			for (int k = 0; k < 4; k++)
+				row[j][k] += term[j] * term[k];
+	}
+	table->near[1] = table->near[2] = 0;
+	table->near[0] = row[0][3] / row[0][0];
+	if (known->len >= NEAR_MIN && plane_solve(&row[0][0], 3, solved) && solved[0] > 0)
+		memcpy(table->near, solved, sizeof solved);
+}
+
+/* What is nearer by a factor is larger by it across the way in which the camera leans, and by its
+ * square along it. */
+static void
+bring_nearer(const struct tag_table *table, double by, const double shape[4], double nearer[4])
+{
+	double length = hypot(table->near[1], table->near[2]);
+	double x = length > 0 ? table->near[1] / length : 1,
+	       y = length > 0 ? table->near[2] / length : 0;
+	double more = by * by - by;
+	double d[4] = {by + more * x * x, more * x * y, more * x * y, by + more * y * y};
+
+	nearer[0] = d[0] * shape[0] + d[1] * shape[2];
+	nearer[1] = d[0] * shape[1] + d[1] * shape[3];
+	nearer[2] = d[2] * shape[0] + d[3] * shape[2];
+	nearer[3] = d[2] * shape[1] + d[3] * shape[3];
+}
+
+const struct tag_pose *
+tag_pose_nearest(const GArray *known, struct point at)
+{
+	const struct tag_pose *nearest = NULL;
+	double least = INFINITY;
+
+	for (unsigned i = 0; i < known->len; i++) {
+		const struct tag_pose *pose = &g_array_index(known, struct tag_pose, i);
+		double dx = pose->at.x - at.x, dy = pose->at.y - at.y;
+
+		if (dx * dx + dy * dy < least) {
+			least = dx * dx + dy * dy;
+			nearest = pose;
+		}
+	}
+	return nearest;
+}
+
+bool
+tag_pose_is_about(const struct tag_pose *tag, struct point at)
+{
+	return hypot(tag->at.x - at.x, tag->at.y - at.y) < TAG_BORDER / 2 * tag_pose_module(tag);
+}
+
+/* The shape that this tag would have somewhere else, not turned: A times its transpose is the same
+ * however a tag is turned, and the root of that is a shape. */
+void
+tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at,
+	double shape[4])
+{
+	double a[4], xx, xy, yy, root, trace;
+
+	bring_nearer(table,
+		CLAMP(nearness(table, at) / nearness(table, like->at), 1 / NEARER_MAX, NEARER_MAX),
+		like->a, a);
+	xx = a[0] * a[0] + a[1] * a[1];
+	xy = a[0] * a[2] + a[1] * a[3];
+	yy = a[2] * a[2] + a[3] * a[3];
+	root = sqrt(fmax(0, xx * yy - xy * xy));
+	trace = sqrt(xx + yy + 2 * root);
+	shape[0] = (xx + root) / trace;
+	shape[1] = shape[2] = xy / trace;
+	shape[3] = (yy + root) / trace;
+}
+
+void
+tag_shape_turn(const double shape[4], double angle, double a[4])
+{
+	double c = cos(angle), s = sin(angle);
+
+	a[0] = shape[0] * c + shape[1] * s;
+	a[1] = shape[1] * c - shape[0] * s;
+	a[2] = shape[2] * c + shape[3] * s;
+	a[3] = shape[3] * c - shape[2] * s;
+}
