@@ -9,6 +9,7 @@
 #include "gen/commands/again.h"
 #include "gen/commands/commands.h"
 #include "gen/commands/made.h"
+#include "gen/commands/print.h"
 #include "gen/press/preview.h"
 
 /* The options of printing as they were typed. */
@@ -147,21 +148,34 @@ fits_output(const struct page_plan *plan, struct document_options *options)
 	return false;
 }
 
+bool
+print_to_file(void *data, const struct print_planned *planned, char **problem)
+{
+	struct progress progress;
+	bool fine;
+
+	(void)data;
+	progress_init(&progress, "pages");
+	fine = page_plan_print(planned->plan, planned->options, planned->shaper, progress_step, &progress,
+		problem);
+	progress_finish(&progress);
+	return fine;
+}
+
 /* Draws the plan, or its contact sheet. False after a sentence. */
 static bool
-draw(struct made_print *made, struct document_options *options, const struct page_plan *plan)
+draw(struct made_print *made, struct document_options *options, const struct page_plan *plan,
+	const struct print_use *use)
 {
 	char *problem = NULL;
 	struct shaper *shaper = shaper_create(&problem);
-	struct progress progress;
+	const struct print_planned planned = {made->job, plan, options, shaper};
 	bool fine = false;
 
-	progress_init(&progress, "pages");
 	if (shaper != NULL && made->preview != NULL)
 		fine = preview_print(plan, options, shaper, &problem);
 	else if (shaper != NULL)
-		fine = page_plan_print(plan, options, shaper, progress_step, &progress, &problem);
-	progress_finish(&progress);
+		fine = use->pages(use->data, &planned, &problem);
 	shaper_destroy(shaper);
 	if (!fine)
 		command_say("%s", problem);
@@ -171,7 +185,7 @@ draw(struct made_print *made, struct document_options *options, const struct pag
 
 /* Prints a job and says what was made. Returns the exit status. */
 static int
-print(struct made_print *made, struct document_options *options, bool json)
+print(struct made_print *made, struct document_options *options, const struct print_use *use, bool json)
 {
 	struct page_plan plan;
 	int status = EXIT_USAGE;
@@ -181,7 +195,7 @@ print(struct made_print *made, struct document_options *options, bool json)
 	made->pages = plan.pages->len;
 	made->two_sided = page_plan_has_backs(&plan);
 	if (made->preview != NULL || fits_output(&plan, options))
-		status = draw(made, options, &plan) ? EXIT_SUCCESS : EXIT_REFUSED;
+		status = draw(made, options, &plan, use) ? EXIT_SUCCESS : EXIT_REFUSED;
 	page_plan_finish(&plan);
 	if (status != EXIT_SUCCESS)
 		return status;
@@ -230,7 +244,8 @@ file_name(const struct typed *typed, const struct made_print *made, enum format 
 }
 
 static int
-run(const struct run_options *run_options, const struct code *code, const struct typed *typed)
+run(const struct run_options *run_options, const struct code *code, const struct typed *typed,
+	const struct print_use *use)
 {
 	const struct game *game = run_options->codes.game;
 	struct print_job job = {.codes = run_options->codes, .count = run_options->count};
@@ -243,20 +258,21 @@ run(const struct run_options *run_options, const struct code *code, const struct
 	if (!read_options(typed, &job, &options) || !read_url(typed->url, &url))
 		return EXIT_USAGE;
 	job.url = url;
+	job.event = use->event;
 	made.code = job.pieces ? NULL : code;
 	take_own(run_options, &job);
 	options.file = name = file_name(typed, &made, options.format);
 	if (typed->json && strcmp(name, "-") == 0)
 		status = command_misused("print", "--json and -o - are both for the standard output");
 	else
-		status = print(&made, &options, typed->json);
+		status = print(&made, &options, use, typed->json);
 	g_free(name);
 	g_free(url);
 	return status;
 }
 
 int
-print_command(int argc, char **argv)
+print_with(int argc, char **argv, const struct print_use *use)
 {
 	struct run_options run_options = {0};
 	struct typed typed = {0};
@@ -298,7 +314,7 @@ print_command(int argc, char **argv)
 			       : run_options_read(&run_options, &own, argc, argv);
 	}
 	if (status == EXIT_SUCCESS)
-		status = run(&run_options, again ? &code : NULL, &typed);
+		status = run(&run_options, again ? &code : NULL, &typed, use);
 	g_free(about);
 	g_free(games);
 	g_free(counted);
@@ -306,4 +322,10 @@ print_command(int argc, char **argv)
 	game_options_finish(&own);
 	run_options_finish(&run_options);
 	return status;
+}
+
+int
+print_command(int argc, char **argv)
+{
+	return print_with(argc, argv, &(struct print_use){.pages = print_to_file});
 }

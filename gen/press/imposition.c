@@ -102,6 +102,7 @@ imposition_plan(const struct imposition *imposition, const struct page *like, un
 
 	front.w = imposition->w;
 	front.h = imposition->h;
+	front.tools |= imposition->folded ? PAGE_SCISSORS | PAGE_GLUE : PAGE_SCISSORS;
 	back = front;
 	back.draw = draw_backs;
 	back.back = true;

@@ -41,6 +41,9 @@ struct print_job {
 	struct option_value option[GAME_OPTIONS]; /* of the game's own: see printed_game.h */
 };
 
+/* What it takes to make the pieces of a page. */
+enum page_tool { PAGE_SCISSORS = 1, PAGE_GLUE = 2 };
+
 struct page {
 	const struct print_job *job;
 	void (*draw)(const struct page *page, struct canvas *canvas);
@@ -49,6 +52,7 @@ struct page {
 	int32_t w, h;      /* the area, which stands in the middle of the paper */
 	int32_t bleed;     /* of a page of cards: how far its colour runs over the edge */
 	bool back;         /* the back of the page before it; every other page stands alone */
+	unsigned tools;    /* enum page_tool */
 	const char *title; /* for the outline; NULL for none. A static string or interned. */
 };
 

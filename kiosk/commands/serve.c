@@ -19,6 +19,7 @@
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
+#include "kiosk/printing/print_queue.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
@@ -281,8 +282,9 @@ run(const struct options *options, const char *where, struct watch *watch,
 	wait_for_end(ends);
 	store_hurry(kiosk->store);
 	watch_server(watch, NULL);
-	/* Photos that are being read do not keep anybody from ending. */
+	/* Photos that are being read and prints that are being made do not keep anybody from ending. */
 	eye_pool_close(kiosk->eye_pool);
+	print_queue_stop(kiosk->prints);
 	worker_stop();
 	server_stop(server);
 	g_free(here);

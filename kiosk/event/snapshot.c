@@ -48,19 +48,23 @@ scheme_read(json_t *json, struct scheme *scheme)
 static bool
 read_settings(struct store *store, struct event_snapshot *snapshot, char **problem)
 {
-	char *round = NULL, *scheme = NULL, *casual = NULL;
+	char *round = NULL, *scheme = NULL, *casual = NULL, *printing = NULL;
 	json_t *json;
 
 	if (store_setting(store, SNAPSHOT_ROUND, &round, problem) != STORE_OK ||
 		store_setting(store, SNAPSHOT_SCHEME, &scheme, problem) != STORE_OK ||
 		store_setting(store, STORE_CASUAL, &casual, problem) != STORE_OK ||
+		store_setting(store, SNAPSHOT_PRINTING, &printing, problem) != STORE_OK ||
 		store_setting(store, SNAPSHOT_NAME, &snapshot->name, problem) != STORE_OK) {
 		g_free(round);
 		g_free(scheme);
 		g_free(casual);
+		g_free(printing);
 		return false;
 	}
 	snapshot->casual = g_strcmp0(casual, STORE_CASUAL_OFF) != 0;
+	snapshot->printing = g_strcmp0(printing, SNAPSHOT_PRINTING_OFF) != 0;
+	g_free(printing);
 	snapshot->rounds = event_rounds(snapshot->state);
 	snapshot->round = round == NULL ? 1 : (unsigned)g_ascii_strtoull(round, NULL, 10);
 	if (snapshot->round < 1 || snapshot->round > snapshot->rounds)

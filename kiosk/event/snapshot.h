@@ -9,7 +9,9 @@
 
 #define SNAPSHOT_ROUND  "event.round"  /* settings: the round being played, */
 #define SNAPSHOT_SCHEME "event.scheme" /* what places are worth, as JSON, */
-#define SNAPSHOT_NAME   "event.name"   /* and a name in place of the manifest's */
+#define SNAPSHOT_NAME   "event.name"   /* a name in place of the manifest's, */
+#define SNAPSHOT_PRINTING     "printing" /* and whether everybody may print: unless it is */
+#define SNAPSHOT_PRINTING_OFF "no"
 
 struct event_snapshot {
 	int64_t version;                 /* of the store */
@@ -18,6 +20,7 @@ struct event_snapshot {
 	unsigned rounds, round;          /* how many; the one being played */
 	struct scheme scheme;
 	bool casual;        /* casual results are taken, too */
+	bool printing;      /* everybody may print */
 	GPtrArray *people;  /* struct person */
 	GArray *seats;      /* struct seat */
 	GPtrArray *entries; /* struct entry: those that count */

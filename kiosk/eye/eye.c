@@ -82,6 +82,7 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	eye_codes_look_beside(&look);
 	eye_forms_look(&look);
 	eye_boards_look(&look);
+	eye_quality_measure(&look);
 	g_ptr_array_free(look.forms, TRUE);
 	g_hash_table_destroy(look.texts);
 	g_free(smooth.grey);

@@ -62,9 +62,22 @@ struct seen_crop {
 	uint8_t grey[EYE_CROP_W * EYE_CROP_H];
 };
 
+/* Where a picture is burnt out. */
+enum glare { GLARE_NONE, GLARE_LEFT, GLARE_RIGHT, GLARE_TOP, GLARE_BOTTOM, GLARE_MIDDLE, GLARES };
+
+/* How hard a picture is to read; 0 where it does not tell. */
+struct sight_quality {
+	double module; /* pixels of a module of tags and codes, or of the patterns of codes that could not be read */
+	double blur;   /* pixels over which an edge goes from dark to bright */
+	double tilt;   /* degrees that paper leans */
+	double glare;  /* the share of the picture that is burnt out in a spot, */
+	enum glare glare_at; /* and where */
+};
+
 /* What one picture shows. */
 struct sight {
 	int32_t width, height;
+	struct sight_quality quality;
 	GArray *codes; /* struct seen_code */
 	GArray *tags;  /* struct seen_tag */
 	GArray *forms; /* struct seen_form */
@@ -111,6 +124,9 @@ void eye_form_of_code(const struct game *game, const struct code *code, struct f
 
 /* "empty", "filled", "unsure" as in JSON. */
 const char *mark_state_name(enum mark_state state);
+
+/* "left", "right", ..., or NULL where there is none. */
+const char *glare_name(enum glare glare);
 
 /* "steel", "red", ..., or NULL where it is not known. */
 const char *mark_colour_name(enum mark_colour colour);

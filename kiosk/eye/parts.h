@@ -58,6 +58,9 @@ void eye_crops_take(const struct look *look, double turn);
 /* Adds the boards whose codes were read, as forms with a mark a run; likewise. */
 void eye_boards_look(struct look *look);
 
+/* Says how hard the picture was to read: last, by what was read of it. */
+void eye_quality_measure(const struct look *look);
+
 /* A bubble in the picture: its middle, and what half its width and height are there. */
 struct bubble_spot {
 	struct point middle, right, down;

@@ -18,8 +18,9 @@
 #define PLAYED_LISTS    2
 #define SOLO_RANKS      5
 
-/* Who has a piece by the pictures: a player from 0, nobody, or somebody unknown. */
-enum { HELD_BY_NOBODY = -1, HELD_BY_SOMEBODY = -2 };
+/* Who has a piece by the pictures: a player from 0, nobody, somebody unknown, one player by one picture and
+ * another by the next; or it is not cut off its sheet yet. */
+enum { HELD_BY_NOBODY = -1, HELD_BY_SOMEBODY = -2, HELD_BY_TWO = -3, HELD_BY_SHEET = -4 };
 
 /* Pieces that carry a tag each, so that a photo of them is a hand. They are numbered from 0 through
  * the whole game. */

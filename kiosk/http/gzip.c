@@ -2,13 +2,14 @@
  * Packed answers. */
 #include "kiosk/http/gzip.h"
 
+#include <gio/gio.h>
 #include <string.h>
 #include <zlib.h>
 
 #define GZIP (15 + 16) /* zlib's way to ask for gzip with the largest window */
 
 GBytes *
-gzip_bytes(GBytes *plain)
+gzip_bytes(GBytes *plain, enum gzip_effort effort)
 {
 	z_stream stream = {0};
 	unsigned char *out;
@@ -17,7 +18,7 @@ gzip_bytes(GBytes *plain)
 
 	stream.next_in = (unsigned char *)(uintptr_t)g_bytes_get_data(plain, &size);
 	stream.avail_in = (uInt)size;
-	if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) !=
+	if (deflateInit2(&stream, (int)effort, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) !=
 		Z_OK)
 		return NULL;
 	room = deflateBound(&stream, size);
@@ -52,4 +53,34 @@ gzip_reply(const struct request *request, struct reply *reply, const char *type,
 	if (smaller)
 		reply_header(reply, "Content-Encoding", "gzip");
 	reply_bytes(reply, 200, type, g_bytes_ref(smaller ? packed : plain));
+}
+
+/* NULL where they are broken or there is no memory for them. */
+static GBytes *
+unpacked(GBytes *packed)
+{
+	GConverter *unpack = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+	GInputStream *from = g_memory_input_stream_new_from_bytes(packed);
+	GInputStream *through = g_converter_input_stream_new(from, unpack);
+	GOutputStream *into = g_memory_output_stream_new_resizable();
+	GBytes *plain = NULL;
+
+	if (g_output_stream_splice(into, through,
+		    G_OUTPUT_STREAM_SPLICE_CLOSE_SOURCE | G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL) >= 0)
+		plain = g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(into));
+	g_object_unref(into);
+	g_object_unref(through);
+	g_object_unref(from);
+	g_object_unref(unpack);
+	return plain;
+}
+
+void
+gzip_reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *packed)
+{
+	GBytes *plain = takes_gzip(request) ? NULL : unpacked(packed);
+
+	gzip_reply(request, reply, type, plain, packed);
+	if (plain != NULL)
+		g_bytes_unref(plain);
 }

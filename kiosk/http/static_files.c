@@ -71,7 +71,7 @@ load_folder(struct static_files *files, GResource *resource, const char *root, c
 
 			part->plain =
 				g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-			part->packed = gzip_bytes(part->plain);
+			part->packed = gzip_bytes(part->plain, GZIP_SMALL);
 			part->type = type_of(name);
 			part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
 			part->tag[32] = '\0';

@@ -13,6 +13,7 @@ const routes = [
 	[/^\/casual\/([a-z0-9]+)\/?$/, 'play', () => import('./play.js')],
 	[/^\/entry\/(\d+)\/?$/, 'entry', () => import('./entry.js')],
 	[/^\/table\/(\d+)\/(\d+)\/?$/, 'table', () => import('./table.js')],
+	[/^\/print\/?$/, 'print', () => import('./print/print.js')],
 	[/^\/standings\/?$/, 'standings', () => import('./standings.js')],
 	[/^\/screen\/?$/, 'screen', () => import('./screen.js')],
 	[/^\/organise\/?$/, 'organise', () => import('./organise/organise.js')],

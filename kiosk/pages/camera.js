@@ -2,11 +2,13 @@
 // The camera of this device. A live one sends a frame about three times a second, and
 // never one before the answer to the last: a slow kiosk sees fewer, not a queue.
 import {post} from './api.js';
-import {button, h} from './dom.js';
-import {say} from './shell.js';
+import {h} from './dom.js';
 
 const EVERY = 330; // milliseconds
 const WIDEST = 1600; // pixels: a sheet's QR and its tags read well
+const SMALL = [48, 27]; // pixels: two pictures that are the same so small show the same
+const SAME = 3; // grey levels, in the mean
+const STILL = 8; // frames that show nothing else are not sent; then one is, whatever it shows
 
 // Why there is no live camera here, or null.
 export function no_camera_reason() {
@@ -57,16 +59,33 @@ export class Camera {
 		return new Promise(done => this.canvas.toBlob(done, 'image/jpeg', 0.85));
 	}
 
-	// Reads frames until stopped; `seen(answer)` and `failed(Refusal)` hear of each.
-	async watch(seen, failed) {
+	// Whether the picture shows something else than the last one that was sent.
+	has_changed() {
+		const [wide, high] = SMALL,
+			small = (this.small ||= h('canvas', {width: wide, height: high})).getContext('2d', {willReadFrequently: true});
+		small.drawImage(this.canvas, 0, 0, wide, high);
+		const {data} = small.getImageData(0, 0, wide, high),
+			before = this.before;
+		let off = 0;
+		for (let at = 0; before && at < data.length; at += 4) off += Math.abs(data[at + 1] - before[at + 1]);
+		const same = before && off / (wide * high) < SAME && this.still < STILL;
+		this.still = same ? this.still + 1 : 0;
+		if (!same) this.before = data;
+		return !same;
+	}
+
+	// Reads frames until stopped; `seen(answer)` and `failed(Refusal)` hear of each. What shows no more than
+	// the frame before it costs the kiosk nothing. `code`: of the game that is looked at.
+	async watch(seen, failed, code) {
+		const path = '/api/photo' + (code ? '?code=' + encodeURIComponent(code) : '');
 		this.watching = true;
 		while (this.watching) {
 			const from = performance.now();
 			let pause = EVERY;
 			try {
 				const frame = document.hidden ? null : await this.frame();
-				if (frame) {
-					const answer = await post('/api/photo', frame);
+				if (frame && this.has_changed()) {
+					const answer = await post(path, frame);
 					if (this.watching) await seen(answer);
 				}
 			} catch (problem) {
@@ -82,41 +101,4 @@ export class Camera {
 		this.stream?.getTracks().forEach(track => track.stop());
 		this.video.srcObject = null;
 	}
-}
-
-// One picture from the live camera in a dialog: a Blob, or null when it was closed.
-export async function take_picture(title) {
-	const camera = new Camera();
-	await camera.start();
-	const box = h(
-		'dialog',
-		{class: 'ask shutter', 'aria-label': title},
-		h('h2', {}, title),
-		camera.video,
-		h(
-			'div',
-			{class: 'row end'},
-			button('Not now', 'close', () => box.close()),
-			button(
-				'Take it',
-				'take',
-				async () => {
-					picture = await camera.frame();
-					box.close();
-				},
-				{class: 'main'}
-			)
-		)
-	);
-	let picture = null;
-	document.body.append(box);
-	box.showModal();
-	say('The camera is on.');
-	return new Promise(done =>
-		box.addEventListener('close', () => {
-			camera.stop();
-			box.remove();
-			done(picture);
-		})
-	);
 }

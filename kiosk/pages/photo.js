@@ -8,20 +8,26 @@ import {name_of, player_badge} from './players.js';
 
 const LARGEST = 32 * 1024 * 1024;
 
+// One after the other: each may ask something.
+async function take_all(files, taken) {
+	for (const file of files) await taken(file);
+}
+
 // A button that takes a photo on a phone and opens a file elsewhere.
 export function photo_button(text, taken, more) {
 	const input = h('input', {
 		type: 'file',
 		accept: 'image/*,application/pdf',
 		capture: 'environment',
+		multiple: true,
 		class: 'unseen',
 		tabindex: -1,
 		'data-act': 'photo-file',
 		'aria-hidden': 'true',
 		onchange: () => {
-			const [file] = input.files;
+			const files = [...input.files];
 			input.value = '';
-			if (file) taken(file);
+			take_all(files, taken);
 		},
 	});
 	return h(
@@ -43,9 +49,9 @@ export function on_files(taken) {
 		if (!event.dataTransfer?.types.includes('Files')) return;
 		event.preventDefault();
 		document.body.classList.toggle('dropping', event.type === 'dragover');
-		if (event.type === 'drop' && event.dataTransfer.files[0]) taken(event.dataTransfer.files[0]);
+		if (event.type === 'drop') take_all([...event.dataTransfer.files], taken);
 	};
-	const pasted = event => event.clipboardData?.files[0] && taken(event.clipboardData.files[0]);
+	const pasted = event => take_all([...(event.clipboardData?.files || [])], taken);
 	const away = event => !event.relatedTarget && document.body.classList.remove('dropping');
 	const kinds = [
 		['dragover', over],
@@ -57,13 +63,22 @@ export function on_files(taken) {
 	return () => kinds.forEach(([kind, run]) => removeEventListener(kind, run));
 }
 
+// Why a picture is hard to read, as a sentence; '' where the kiosk does not say.
+export function advice_of(answer) {
+	const [first] = (answer.images || []).flatMap(image => image.quality?.advice || []);
+	return first ? first[0].toUpperCase() + first.slice(1) + '.' : '';
+}
+
 export async function read_photo(file, code) {
 	if (file.size > LARGEST) throw new Error('This picture is larger than 32 MB. A smaller one will do.');
 	return post('/api/photo' + (code ? '?code=' + encodeURIComponent(code) : ''), file);
 }
 
-// What is seen in a photo, waiting for the view of its game to open.
+// What is seen in a photo, waiting for the view of its game to open; other people's is not waited for.
 let carried = null;
+addEventListener('seedpress-idle', () => {
+	carried = null;
+});
 
 export function keep_for_play(answer) {
 	carried = answer;
@@ -75,14 +90,62 @@ export function kept_for_play() {
 	return answer;
 }
 
-async function ask_whose_hand(play, ids) {
+// Names the tags of a picture that was taken before it was known which game it is of, or that were in another
+// picture than its code.
+export function name_tags(play, answer) {
+	const {hand} = play.game,
+		hands = answer.hands || [],
+		mine = hands.find(each => each.play === play.piece.play);
+	if (!hand?.tags) return answer;
+	const names = hand.tags(play),
+		named = new Set(mine ? hand.ids(mine) : []),
+		more = (answer.images || []).flatMap(image => (image.tags || []).map(({id}) => names.get(id)));
+	const unnamed = [...new Set(more)].filter(id => id && !named.has(id)).sort();
+	if (!unnamed.length) return answer;
+	const whole = {
+		...mine,
+		play: play.piece.play,
+		...hand.of([...named, ...unnamed].sort()),
+		piles: [...(mine?.piles || []), {piece: null, ...hand.of(unnamed)}],
+	};
+	return {...answer, hands: [...hands.filter(each => each !== mine), whole]};
+}
+
+async function ask_whose_hand(play, ids, of) {
 	const {state} = play.draft;
 	const answer = await ask(
 		'Whose hand is this?',
-		h('p', {}, count(ids.length, play.game.hand.piece) + ' in the picture.'),
+		h(
+			'p',
+			{},
+			count(ids.length, play.game.hand.piece) +
+				(ids.length === of ? ' in the picture.' : ` lie by no sheet’s strip: ${listed(ids.slice(0, 6))}${ids.length > 6 ? ' …' : ''}.`)
+		),
 		[...state.players.map((_, index) => [String(index + 1), [player_badge(index), name_of(state, index)]]), ['', 'Nobody’s']]
 	);
 	return answer ? Number(answer) - 1 : -1;
+}
+
+// Gives the pieces of a hand to whose strip they lie by. The rest is the player's whose photo it was said to be
+// where there is no strip at all; else a person says it. How many were given, and what to say of it.
+async function give_piles(play, hand, player) {
+	const {ids, give, piece} = play.game.hand,
+		all = ids(hand),
+		piles = hand.piles || [{piece: null, ...hand}],
+		clear = piles.filter(({piece}) => piece !== null && piece < play.draft.state.players.length),
+		notes = [];
+	let taken = 0;
+	for (const pile of clear) notes.push(...give(play, ids(pile), pile.piece));
+	const given = new Set(clear.flatMap(ids)),
+		uncut = new Set(piles.filter(pile => pile.uncut).flatMap(ids)),
+		rest = all.filter(id => !given.has(id) && !uncut.has(id));
+	taken += given.size;
+	if (uncut.size) notes.push(`${count(uncut.size, piece)} not cut off yet.`);
+	if (!rest.length) return {taken, notes};
+	const to = player >= 0 && !clear.length ? player : await ask_whose_hand(play, rest, all.length);
+	if (to < 0) return {taken, notes, nobody: true};
+	notes.push(...give(play, rest, to));
+	return {taken: taken + rest.length, notes};
 }
 
 // Groups of marks of which one at most is meant, with more than one filled: each is one question. Lines come first, and
@@ -168,15 +231,14 @@ export async function apply_photo(play, answer, player) {
 	const mine = each => !each.play || each.play === play.piece.play;
 	const questions = [],
 		notes = [...(answer.problems || [])];
-	let taken = 0;
+	let taken = 0,
+		nobody = false;
 	for (const hand of play.game.hand ? (answer.hands || []).filter(mine) : []) {
-		const {piece, ids, give} = play.game.hand,
-			seen = ids(hand),
-			to = player >= 0 ? player : await ask_whose_hand(play, seen);
-		if (to >= 0) {
-			notes.push(...give(play, seen, to));
-			taken += seen.length;
-		}
+		const {piece} = play.game.hand,
+			{taken: given, notes: more, nobody: none} = await give_piles(play, hand, player);
+		taken += given;
+		nobody = nobody || none;
+		notes.push(...more);
 		if (hand.strangers?.length)
 			notes.push(count(hand.strangers.length, `${piece} belongs`, `${piece}s belong`) + ' to another table.');
 	}
@@ -205,8 +267,10 @@ export async function apply_photo(play, answer, player) {
 		await ask_each(play, questions);
 	} else if (taken) {
 		tell('found', notes.length ? listed(notes.slice(0, 2)) : 'Read and filled in.');
+	} else if (nobody) {
+		tell('again', 'Nobody got anything from this picture.');
 	} else {
-		tell('again', notes[0] || 'Nothing of this game was seen in the picture. Closer, straighter, more light?');
+		tell('again', notes[0] || advice_of(answer) || 'Nothing of this game was seen in the picture. Closer, straighter, more light?');
 	}
 	return notes;
 }

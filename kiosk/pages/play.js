@@ -4,13 +4,15 @@
 import {get, kiosk} from './api.js';
 import {ask, button, count, h, keep_focus, put, style} from './dom.js';
 import {load_game} from './game.js';
-import {take_picture, no_camera_reason} from './camera.js';
+import {no_camera_reason} from './camera.js';
 import {checker} from './check.js';
 import {Draft} from './draft.js';
-import {apply_photo, on_files, photo_button, read_photo, kept_for_play} from './photo.js';
+import {watch_table} from './live.js';
+import {apply_photo, name_tags, on_files, photo_button, read_photo, kept_for_play} from './photo.js';
 import {players_panel} from './players.js';
 import {go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
+import {Sight} from './sight.js';
 
 // A game without a code looks like one with, but has nothing printed.
 function casual({id, title, designer}, game) {
@@ -136,6 +138,7 @@ class Play {
 		this.draft.on(() => this.paint());
 		this.check = checker(this, score => this.checked(score));
 		this.busy = 0;
+		this.sight = new Sight();
 	}
 
 	// Who is given something now. It is part of the draft, so that what is undone is undone for the
@@ -307,8 +310,8 @@ class Play {
 
 	async picture() {
 		try {
-			const picture = await take_picture(this.game.photo(this));
-			if (picture) this.photo(picture);
+			const seen = await watch_table(this, this.game.photo(this));
+			if (seen) await this.read(seen, this.game.picks ? this.chosen : 0);
 		} catch (problem) {
 			tell('refused', problem.message);
 		}
@@ -363,7 +366,8 @@ class Play {
 	}
 
 	// Takes in what was read; a picture of another game leads there.
-	async read(answer, player) {
+	async read(found, player) {
+		const answer = this.add_up(name_tags(this, found));
 		const ours = [...(answer.hands || []), ...(answer.drafts || [])].some(each => each.play === this.piece.play);
 		const [other] = (answer.pieces || []).filter(
 			piece => !this.piece.sheets.some(sheet => sheet.svg.includes(piece.code))
@@ -389,6 +393,19 @@ class Play {
 			return;
 		}
 		if (ours || player >= 0) await apply_photo(this, answer, player);
+	}
+
+	// Photos of one table are one sight: a form that was seen before is what all of them say. Pieces are taken
+	// as the newest photo has them, so that what was corrected by hand meanwhile stays.
+	add_up(answer) {
+		this.sight.add(answer);
+		const forms = (answer.images || []).flatMap(image => image.forms || []),
+			together = forms.map(form => this.sight.form(form));
+		return {
+			...answer,
+			images: (answer.images || []).map(image => ({...image, forms: (image.forms || []).map(form => this.sight.form(form))})),
+			drafts: (answer.drafts || []).map(draft => this.sight.draft(draft, together, forms)),
+		};
 	}
 
 	keys(event) {

@@ -2,12 +2,15 @@
 // The first view: which game was played? By live camera, photo, file, typed code or hand
 // scanner; and while nobody is there, what to do, the address for phones, recent results.
 import {get, kiosk, live} from './api.js';
-import {ask, button, h, listed, short_time, put, style, symbol} from './dom.js';
+import {ask, button, count, h, listed, short_time, put, style, symbol} from './dom.js';
 import {about_game} from './game.js';
 import {Camera, no_camera_reason} from './camera.js';
-import {keep_for_play, on_files, photo_button, read_photo} from './photo.js';
+import {advice_of, keep_for_play, on_files, photo_button, read_photo} from './photo.js';
 import {go, state_mark, say, set_title, sound, tell} from './shell.js';
 import {code_characters, grouped} from './hand_scanner.js';
+import {Sight} from './sight.js';
+
+const CORNER_TAGS = 256; // ids below are corners of forms, not pieces
 
 // What a person typed so far of a code.
 function clean(text) {
@@ -102,7 +105,29 @@ async function follow(answer) {
 	return true;
 }
 
-function live_camera(local) {
+// Pieces that were seen without the code of their game: they are kept until it is shown, in whatever order.
+// What to do now, as a sentence; '' where there are none.
+function waiting_for_code(sight, about) {
+	const loose = [...sight.tags.keys()].filter(id => id >= CORNER_TAGS).length,
+		named = about.games.filter(game => game.tagged),
+		{one, many, owner} = named.length === 1 ? named[0].tagged : {one: 'piece', many: 'pieces', owner: 'one sheet'};
+	if (!loose) return '';
+	keep_for_play(sight.answer());
+	return `${count(loose, one, many)} seen. Now show the QR on ${owner}.`;
+}
+
+// Follows all that was seen so far. A sentence that says what to do where that leads nowhere yet.
+async function follow_all(seeing, answer, about) {
+	const {sight} = seeing;
+	sight.add(answer);
+	if (await follow(sight.answer(answer))) {
+		seeing.sight = new Sight();
+		return '';
+	}
+	return waiting_for_code(sight, about) || answer.problems?.[0] || advice_of(answer) || 'Closer, straighter, more light?';
+}
+
+function live_camera(local, seeing, about) {
 	const no = no_camera_reason(),
 		camera = new Camera();
 	const state = h(
@@ -131,11 +156,9 @@ function live_camera(local) {
 		);
 
 	async function seen(answer) {
-		if (await follow(answer)) set('found', 'Found');
-		else if (answer.problems?.length) set('refused', answer.problems[0]);
-		else if (answer.images?.some(image => image.tags?.length))
-			set('again', 'Some marks are seen, but no code: show the QR too');
-		else set('again', 'Looking … closer, straighter, more light?');
+		const next = await follow_all(seeing, answer, about);
+		if (!next) set('found', 'Found');
+		else set(answer.problems?.length && !seeing.sight.tags.size ? 'refused' : 'again', next);
 	}
 
 	async function start() {
@@ -237,19 +260,22 @@ function address(about) {
 export async function show(root) {
 	const [about] = await Promise.all([kiosk(), style('scan.css')]);
 	set_title('Score a game');
-	const camera = live_camera(about.local),
+	const seeing = {sight: new Sight()};
+	const camera = live_camera(about.local, seeing, about),
 		code = typed(),
 		lately = h('section', {class: 'lately', 'aria-label': 'Recent results'});
+	const waiting = h('p', {class: 'state again waiting', id: 'waiting', role: 'status'});
 	const read = async file => {
 		root.classList.add('reading');
 		say('The picture is being read.');
 		try {
-			const answer = await read_photo(file);
-			if (!(await follow(answer)))
-				tell(
-					'again',
-					answer.problems?.[0] || 'No code was seen in this picture. Closer, straighter, more light?'
-				);
+			const next = await follow_all(seeing, await read_photo(file), about);
+			if (next && seeing.sight.tags.size) {
+				put(waiting, state_mark('again'), h('span', {}, next));
+				sound('found');
+			} else if (next) {
+				tell('again', 'No code was seen in this picture. ' + next);
+			}
 		} catch (problem) {
 			tell('refused', problem.message);
 		}
@@ -274,6 +300,7 @@ export async function show(root) {
 					{class: 'lead'},
 					'Show the sheet, ticket, card or pad with its QR code, or a photo of what you collected. The rest is done for you.'
 				),
+				waiting,
 				h('div', {class: 'ways'}, photo_button('Photo or file', read, {class: 'main wide'}), camera.root),
 				h(
 					'p',
@@ -315,7 +342,11 @@ export async function show(root) {
 	const stop_drops = on_files(read),
 		refresh = () => recent(lately, about).catch(() => {});
 	const stop_live = live(refresh),
-		idle = () => code.clear();
+		idle = () => {
+			code.clear();
+			seeing.sight = new Sight();
+			put(waiting);
+		};
 	addEventListener('seedpress-idle', idle);
 	refresh();
 	return () => {

@@ -196,7 +196,7 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
 	if (svg == NULL) {
 		svg = draw(pictures, code, print, problem);
 		if (svg != NULL) {
-			small = gzip_bytes(svg);
+			small = gzip_bytes(svg, GZIP_SMALL);
 			/* A drawing always gets smaller; without memory it goes as it is. */
 			if (small != NULL)
 				keep(pictures, name, svg, small);

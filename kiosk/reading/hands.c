@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "kiosk/reading/piles.h"
+
 /* Tags of a picture that must agree on a game before the manifest alone is believed: any one id
  * is in several games of a large event by chance, three are not. */
 #define VOTES_MIN 3
@@ -207,6 +209,7 @@ hand_init(struct hand *hand, unsigned game)
 	*hand = (struct hand){.game = game,
 		.pieces = g_array_new(FALSE, FALSE, sizeof(uint8_t)),
 		.strangers = g_array_new(FALSE, FALSE, sizeof(uint16_t))};
+	memset(hand->holder, HELD_BY_NOBODY, sizeof hand->holder);
 }
 
 void
@@ -318,6 +321,16 @@ host(struct known_games *known, const struct sight *sight)
 	return -1;
 }
 
+/* Says whose the pieces of a hand are; of what has no size in the picture that cannot be said. */
+static void
+find_holders(const struct known_games *known, const struct sight *sight, struct hand *hand)
+{
+	piles_find(KNOWN_GAME(known, hand->game), sight, hand->holder);
+	for (unsigned i = 0; i < hand->pieces->len; i++)
+		if (hand->holder[HAND_PIECE(hand, i)] == HELD_BY_NOBODY)
+			hand->holder[HAND_PIECE(hand, i)] = HELD_BY_SOMEBODY;
+}
+
 GArray *
 hands_of(struct known_games *known, const struct sight *sight)
 {
@@ -330,6 +343,7 @@ hands_of(struct known_games *known, const struct sight *sight)
 	while ((game = vote(known, ids, false, false, &votes)) >= 0) {
 		hand_init(&hand, (unsigned)game);
 		take(known, (unsigned)game, ids, &hand);
+		find_holders(known, sight, &hand);
 		g_array_append_val(hands, hand);
 	}
 	if (ids->len > 0 && hands->len == 0 && (game = host(known, sight)) >= 0) {
@@ -386,6 +400,21 @@ settle(GArray *values, unsigned size, int (*compare)(const void *, const void *)
 			g_array_remove_index(values, i);
 }
 
+/* What says less gives way. */
+static int8_t
+merged_holder(int8_t one, int8_t other)
+{
+	static const int8_t weak[] = {HELD_BY_NOBODY, HELD_BY_SHEET, HELD_BY_SOMEBODY};
+
+	for (unsigned i = 0; i < G_N_ELEMENTS(weak); i++) {
+		if (one == weak[i])
+			return other;
+		if (other == weak[i])
+			return one;
+	}
+	return one == other ? one : HELD_BY_TWO;
+}
+
 void
 hand_merge(struct hand *into, const struct hand *from)
 {
@@ -393,4 +422,6 @@ hand_merge(struct hand *into, const struct hand *from)
 	g_array_append_vals(into->strangers, from->strangers->data, from->strangers->len);
 	settle(into->pieces, sizeof(uint8_t), by_byte);
 	settle(into->strangers, sizeof(uint16_t), by_id);
+	for (unsigned i = 0; i < TAGGED_MAX; i++)
+		into->holder[i] = merged_holder(into->holder[i], from->holder[i]);
 }

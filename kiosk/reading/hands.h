@@ -34,6 +34,7 @@ struct hand {
 	unsigned game;
 	GArray *pieces;    /* uint8_t: their numbers, sorted, none twice */
 	GArray *strangers; /* uint16_t: tags of no game that is known, sorted */
+	int8_t holder[TAGGED_MAX]; /* of each piece of the game, as kiosk_game.h says */
 };
 
 #define HAND_PIECE(hand, i)  (g_array_index((hand)->pieces, uint8_t, i))
@@ -69,7 +70,8 @@ void hands_free(GArray *hands);
 bool hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag,
 	char name[TAGGED_NAME]);
 
-/* Adds one hand to another of the same game. */
+/* Adds one hand to another of the same game. Whose a piece is one picture may tell and another not; where two
+ * tell different players, it is in doubt for good. */
 void hand_merge(struct hand *into, const struct hand *from);
 void hand_init(struct hand *hand, unsigned game);
 void hand_finish(struct hand *hand);

@@ -63,24 +63,3 @@ marks_result(const struct seen_form *const form[GAME_PIECES_MAX], const struct c
 	}
 	return result;
 }
-
-void
-marks_result_merge(struct seen_form *into, const struct seen_form *from)
-{
-	into->corners = MAX(into->corners, from->corners);
-	if (into->marks == 0) {
-		into->marks = from->marks;
-		memcpy(into->mark, from->mark, sizeof into->mark);
-		return;
-	}
-	for (unsigned i = 0; i < MIN(into->marks, from->marks); i++) {
-		enum mark_state *state = &into->mark[i].state, other = from->mark[i].state;
-
-		if (into->mark[i].colour == MARK_COLOUR_UNKNOWN)
-			into->mark[i].colour = from->mark[i].colour;
-		if (*state == MARK_UNSURE)
-			*state = other;
-		else if (other != MARK_UNSURE && other != *state)
-			*state = MARK_UNSURE;
-	}
-}

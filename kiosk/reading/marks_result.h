@@ -13,7 +13,4 @@
 json_t *marks_result(const struct seen_form *const form[GAME_PIECES_MAX],
 	const struct code_key *key, GPtrArray *missing);
 
-/* One form seen twice: what either is sure of; where both are and differ, unsure. */
-void marks_result_merge(struct seen_form *into, const struct seen_form *from);
-
 #endif

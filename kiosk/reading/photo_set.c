@@ -34,7 +34,7 @@ photo_set_finish(struct photo_set *set)
 		struct outcome *outcome = &set->outcome[i];
 
 		for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
-			g_free((void *)(uintptr_t)outcome->form[piece]);
+			g_free(outcome->sum[piece]);
 		json_decref(outcome->result);
 		if (outcome->missing != NULL)
 			g_ptr_array_free(outcome->missing, TRUE);
@@ -81,20 +81,32 @@ gather(struct photo_set *set, const struct seen_form *form)
 {
 	unsigned game = known_games_add(&set->known, &form->code, form->text, true);
 	struct outcome *outcome = &set->outcome[game];
-	struct seen_form *copy;
+	struct form_sum **sum;
 
 	if (form->code.piece >= GAME_PIECES_MAX)
 		return;
 	if (outcome->missing == NULL)
 		outcome->missing = g_ptr_array_new_with_free_func(g_free);
-	if (outcome->form[form->code.piece] == NULL) {
-		outcome->form[form->code.piece] = g_memdup2(form, sizeof *form);
+	sum = &outcome->sum[form->code.piece];
+	if (*sum != NULL) {
+		form_sum_add(*sum, form);
 		return;
 	}
-	copy = g_memdup2(outcome->form[form->code.piece], sizeof *copy);
-	marks_result_merge(copy, form);
-	g_free((void *)(uintptr_t)outcome->form[form->code.piece]);
-	outcome->form[form->code.piece] = copy;
+	*sum = g_new(struct form_sum, 1);
+	form_sum_init(*sum, form);
+	outcome->form[form->code.piece] = &(*sum)->form;
+}
+
+/* What the forms of a game say, each by all pictures that show it. */
+static void
+settle_forms(struct photo_set *set, struct outcome *outcome)
+{
+	if (outcome->missing == NULL)
+		return;
+	for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
+		if (outcome->sum[piece] != NULL)
+			form_sum_settle(outcome->sum[piece]);
+	outcome->result = marks_result(outcome->form, set->key, outcome->missing);
 }
 
 void
@@ -115,9 +127,7 @@ photo_set_settle(struct photo_set *set)
 			gather(set, SEEN_FORM(&picture->sight, n));
 	}
 	for (unsigned i = 0; i < set->known.games->len; i++)
-		if (set->outcome[i].missing != NULL)
-			set->outcome[i].result =
-				marks_result(set->outcome[i].form, set->key, set->outcome[i].missing);
+		settle_forms(set, &set->outcome[i]);
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "kiosk/reading/form_sum.h"
 #include "kiosk/reading/hands.h"
 #include "kiosk/sight/code_list.h"
 
@@ -20,7 +21,8 @@ struct picture {
 
 /* What the forms of a game say together. */
 struct outcome {
-	const struct seen_form *form[GAME_PIECES_MAX]; /* owned; NULL where not seen */
+	const struct seen_form *form[GAME_PIECES_MAX]; /* NULL where not seen */
+	struct form_sum *sum[GAME_PIECES_MAX];         /* what they are in, likewise */
 	json_t *result;     /* or NULL, */
 	GPtrArray *missing; /* with sentences that say why; NULL where the game has no form here */
 };

@@ -2,6 +2,7 @@
  * What a set of photos says, as JSON. */
 #include <math.h>
 
+#include "kiosk/reading/advice.h"
 #include "kiosk/reading/photo_set.h"
 
 /* Tenths of a pixel are more than anybody can see. */
@@ -40,6 +41,47 @@ tags_json(const struct sight *sight)
 	return list;
 }
 
+/* The pieces of a hand that are `holder`'s. */
+static json_t *
+held_json(const struct tagged_pieces *tagged, const struct hand *hand, int8_t holder)
+{
+	json_t *pieces = json_array();
+
+	for (unsigned i = 0; i < hand->pieces->len; i++) {
+		int8_t held = hand->holder[HAND_PIECE(hand, i)];
+		char name[TAGGED_NAME];
+
+		tagged->name(HAND_PIECE(hand, i), name);
+		if (held == holder || (held == HELD_BY_TWO && holder == HELD_BY_SOMEBODY))
+			json_array_append_new(pieces, json_string(name));
+	}
+	return pieces;
+}
+
+/* Whose pieces they are, player by player; then those of which that is not clear, and those that are not cut off. */
+static json_t *
+piles_json(const struct tagged_pieces *tagged, const struct hand *hand)
+{
+	json_t *piles = json_array();
+
+	for (int8_t player = 0; player < GAME_PIECES_MAX + 2; player++) {
+		int8_t holder = player < GAME_PIECES_MAX ? player
+			: player == GAME_PIECES_MAX     ? HELD_BY_SOMEBODY
+							: HELD_BY_SHEET;
+		json_t *pieces = held_json(tagged, hand, holder), *pile;
+
+		if (json_array_size(pieces) == 0) {
+			json_decref(pieces);
+			continue;
+		}
+		pile = json_pack("{s:o, s:o}", "piece", holder < 0 ? json_null() : json_integer(holder), tagged->many, pieces);
+		if (holder == HELD_BY_SHEET)
+			json_object_set_new(pile, "uncut", json_true());
+		json_array_append_new(piles, pile);
+	}
+	return piles;
+}
+
 static json_t *
 hand_json(const struct photo_set *set, const struct hand *hand)
 {
@@ -55,8 +97,8 @@ hand_json(const struct photo_set *set, const struct hand *hand)
 	for (unsigned i = 0; i < hand->strangers->len; i++)
 		json_array_append_new(strangers,
 			json_integer(g_array_index(hand->strangers, uint16_t, i)));
-	return json_pack("{s:s, s:o, s:o}", "code", known->text, known->tagged->many, pieces,
-		"strangers", strangers);
+	return json_pack("{s:s, s:o, s:o, s:o}", "code", known->text, known->tagged->many, pieces,
+		"strangers", strangers, "piles", piles_json(known->tagged, hand));
 }
 
 static json_t *
@@ -116,6 +158,7 @@ picture_json(const struct photo_set *set, const struct picture *picture)
 	json_object_set_new(json, "forms", forms);
 	if (picture->error == NULL && sight->refused->len > 0)
 		json_object_set_new(json, "refused", photo_set_sentences(sight->refused));
+	json_object_set_new(json, "quality", picture->error ? json_null() : advice_json(&sight->quality));
 	json_object_set_new(json, "error", picture->error ? json_string(picture->error) : json_null());
 	return json;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What a set of photos says, for people. */
+#include "kiosk/reading/advice.h"
 #include "kiosk/reading/photo_set.h"
 
 static void
@@ -48,6 +49,18 @@ write_form(const struct photo_set *set, const struct seen_form *form, GString *o
 	}
 }
 
+/* Why nothing was read, perhaps. */
+static void
+write_advice(const struct sight *sight, GString *out)
+{
+	GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
+
+	advice_add(&sight->quality, sentences);
+	for (unsigned i = 0; i < sentences->len; i++)
+		g_string_append_printf(out, "  %s\n", (const char *)g_ptr_array_index(sentences, i));
+	g_ptr_array_free(sentences, TRUE);
+}
+
 static void
 write_picture(const struct photo_set *set, const struct picture *picture, GString *out)
 {
@@ -64,6 +77,8 @@ write_picture(const struct photo_set *set, const struct picture *picture, GStrin
 	for (unsigned i = 0; i < sight->refused->len; i++)
 		g_string_append_printf(out, "  not taken: %s\n",
 			(const char *)g_ptr_array_index(sight->refused, i));
+	if (sight->codes->len + sight->tags->len == 0)
+		write_advice(sight, out);
 	for (unsigned i = 0; i < picture->hands->len; i++)
 		write_hand(set, &g_array_index(picture->hands, struct hand, i), out);
 	for (unsigned i = 0; i < sight->forms->len; i++)

@@ -7,24 +7,6 @@
 
 #include "kiosk/reading/photo_set.h"
 
-/* The one piece of a game whose code is in a picture, and so its player; -1 for none or several. */
-static int
-owner(const struct photo_set *set, const struct picture *picture, unsigned game)
-{
-	int piece = -1;
-
-	for (unsigned i = 0; i < picture->sight.codes->len; i++) {
-		const struct seen_code *code = SEEN_CODE(&picture->sight, i);
-
-		if (known_games_find(&set->known, &code->code) != game)
-			continue;
-		if (piece >= 0 && piece != code->code.piece)
-			return -1;
-		piece = code->code.piece;
-	}
-	return piece;
-}
-
 static void
 say(json_t *missing, char *sentence)
 {
@@ -32,27 +14,41 @@ say(json_t *missing, char *sentence)
 	g_free(sentence);
 }
 
+/* Adds what a picture shows of a piece, and whose it is, to what the others do. */
+static void
+share_piece(const struct tagged_pieces *tagged, unsigned piece, int8_t holder, int8_t *has, json_t *missing)
+{
+	char name[TAGGED_NAME];
+
+	tagged->name(piece, name);
+	if (*has >= 0 && holder >= 0 && *has != holder)
+		say(missing,
+			g_strdup_printf("%s is in the hands of %c and of %c", name, 'A' + *has, 'A' + holder));
+	else if (holder >= 0 || *has == HELD_BY_NOBODY)
+		*has = holder >= 0 ? holder : HELD_BY_SOMEBODY;
+}
+
 /* Shares out what a picture shows of a game. */
 static void
-share_out(const struct picture *picture, const struct hand *hand, int player,
-	const struct tagged_pieces *tagged, int8_t holder[TAGGED_MAX], json_t *missing)
+share_out(const struct picture *picture, const struct hand *hand, const struct tagged_pieces *tagged,
+	int8_t holder[TAGGED_MAX], json_t *missing)
 {
-	if (player < 0 && hand->pieces->len > 0)
+	unsigned unclear = 0, uncut = 0;
+
+	for (unsigned i = 0; i < hand->pieces->len; i++) {
+		unsigned piece = HAND_PIECE(hand, i);
+
+		unclear += hand->holder[piece] == HELD_BY_SOMEBODY || hand->holder[piece] == HELD_BY_TWO;
+		uncut += hand->holder[piece] == HELD_BY_SHEET;
+		share_piece(tagged, piece, hand->holder[piece], &holder[piece], missing);
+	}
+	if (unclear > 0)
 		say(missing,
 			g_strdup_printf("%s shows %u %s, but not whose: take the picture with %s, or say it",
-				picture->file, hand->pieces->len, tagged->many, tagged->owner));
-	for (unsigned i = 0; i < hand->pieces->len; i++) {
-		int8_t *has = &holder[HAND_PIECE(hand, i)];
-		char name[TAGGED_NAME];
-
-		tagged->name(HAND_PIECE(hand, i), name);
-		if (*has >= 0 && player >= 0 && *has != player)
-			say(missing,
-				g_strdup_printf("%s is in the hands of %c and of %c", name, 'A' + *has,
-					'A' + player));
-		else if (player >= 0 || *has == HELD_BY_NOBODY)
-			*has = (int8_t)(player >= 0 ? player : HELD_BY_SOMEBODY);
-	}
+				picture->file, unclear, tagged->many, tagged->owner));
+	if (uncut > 0)
+		say(missing,
+			g_strdup_printf("%s shows %u %s that are still on their sheet", picture->file, uncut, tagged->many));
 	for (unsigned i = 0; i < hand->strangers->len; i++)
 		say(missing,
 			g_strdup_printf("%s shows a %s of another game (tag %u)", picture->file, tagged->one,
@@ -75,8 +71,7 @@ hands_draft(const struct photo_set *set, unsigned game, json_t *missing)
 			const struct hand *hand = &g_array_index(picture->hands, struct hand, n);
 
 			if (hand->game == game)
-				share_out(picture, hand, owner(set, picture, game), known->tagged, holder,
-					missing);
+				share_out(picture, hand, known->tagged, holder, missing);
 		}
 	}
 	known->game->build(layout, &known->code);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gen/press/printed_game.h"
+#include "kiosk/games/kiosk_game.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
@@ -24,6 +25,15 @@ house_json(const struct house_rule *house)
 	return json_pack("{s:s, s:o}", "name", house->name, "values", values);
 }
 
+/* What its pieces with tags are called, and what shows whose they are. */
+static json_t *
+tagged_json(const struct tagged_pieces *tagged)
+{
+	return tagged == NULL ? json_null()
+			      : json_pack("{s:s, s:s, s:s}", "one", tagged->one, "many", tagged->many, "owner",
+					tagged->owner);
+}
+
 static json_t *
 games_json(void)
 {
@@ -41,11 +51,12 @@ games_json(void)
 		for (size_t i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
 			json_array_append_new(house, house_json(&rules->house[i]));
 		json_array_append_new(games,
-			json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:o}", "id", game->id,
+			json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "id", game->id,
 				"title", game->title, "designer", game->designer, "players",
 				game->players, "piece", game->piece, "symbol",
 				symbols[printed_game_of(game)->symbol].name, "casual",
-				!rules->needs_code, "rules", house));
+				!rules->needs_code, "rules", house, "tagged",
+				tagged_json(kiosk_game_of(game)->tagged)));
 	}
 	return games;
 }
@@ -67,8 +78,8 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
 	char *problem = NULL;
 	char *damage;
-	bool casual = true;
-	json_t *event = standings_cache_about(kiosk, &casual, &problem);
+	struct kiosk_allows allows = {true, true};
+	json_t *event = standings_cache_about(kiosk, &allows, &problem);
 
 	if (event == NULL) {
 		handler_trouble(reply, problem);
@@ -79,11 +90,11 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	if (damage != NULL && !request->organiser)
 		damage[strcspn(damage, ":")] = '\0';
 	reply_json(reply, 200,
-		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:o, s:o, s:I, s:o, s:o}", "version",
+		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:b, s:o, s:o, s:I, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
 			"organiser", request->organiser, "token",
 			request->token[0] == '\0' ? NULL : request->token, "password",
-			organiser_is_set(kiosk->sessions), "damage", damage, "casual", casual, "away",
+			organiser_is_set(kiosk->sessions), "damage", damage, "casual", allows.casual, "printing", allows.printing, "away",
 			handler_away(kiosk), "addresses", addresses_json(addresses),
 			"change", (json_int_t)store_version(kiosk->store), "games", games_json(),
 			"event", event));

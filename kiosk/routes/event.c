@@ -188,6 +188,7 @@ read_settings(json_t *body, unsigned rounds, char **problem)
 {
 	json_t *round = json_object_get(body, "round"), *name = json_object_get(body, "name");
 	json_t *scheme = json_object_get(body, "scheme"), *casual = json_object_get(body, "casual"), *json;
+	json_t *printing = json_object_get(body, "printing");
 	GPtrArray *settings = g_ptr_array_new_with_free_func(g_free);
 	struct scheme read;
 	char *text = NULL;
@@ -203,6 +204,8 @@ read_settings(json_t *body, unsigned rounds, char **problem)
 			SCHEME_PLACES, SCHEME_POINTS);
 	else if (casual != NULL && !json_is_boolean(casual))
 		*problem = g_strdup("\"casual\" is true or false");
+	else if (printing != NULL && !json_is_boolean(printing))
+		*problem = g_strdup("\"printing\" is true or false");
 	if (*problem != NULL) {
 		g_free(text);
 		g_ptr_array_unref(settings);
@@ -225,6 +228,9 @@ read_settings(json_t *body, unsigned rounds, char **problem)
 	if (casual != NULL)
 		add_setting(settings, STORE_CASUAL,
 			g_strdup(json_is_true(casual) ? "yes" : STORE_CASUAL_OFF));
+	if (printing != NULL)
+		add_setting(settings, SNAPSHOT_PRINTING,
+			g_strdup(json_is_true(printing) ? "yes" : SNAPSHOT_PRINTING_OFF));
 	return settings;
 }
 

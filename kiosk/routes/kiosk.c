@@ -4,6 +4,7 @@
 
 #include "kiosk/event/event.h"
 #include "kiosk/http/local_guesses.h"
+#include "kiosk/printing/print_queue.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/reading/eye_pool.h"
@@ -16,8 +17,13 @@
 bool
 kiosk_open(struct kiosk *kiosk, char **problem)
 {
+	const struct print_queue_options printing = {.memory = &kiosk->memory};
+
 	kiosk->documents = memory_document_create(problem);
 	if (kiosk->documents == NULL)
+		return false;
+	kiosk->prints = print_queue_create(&printing, problem);
+	if (kiosk->prints == NULL)
 		return false;
 	kiosk->pictures = piece_pictures_create(kiosk->documents);
 	kiosk->eye_pool = eye_pool_create(EYES, EYES_HERE);
@@ -46,6 +52,7 @@ kiosk_close(struct kiosk *kiosk)
 	event_destroy(kiosk->event);
 	eye_pool_destroy(kiosk->eye_pool);
 	piece_pictures_destroy(kiosk->pictures);
+	print_queue_destroy(kiosk->prints);
 	memory_document_destroy(kiosk->documents);
 }
 

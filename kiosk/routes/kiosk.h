@@ -18,12 +18,19 @@
 #define MEMORY_PHOTO (64 * 1024 * 1024)  /* a copy of it for its worker, and what that has seen */
 #define MEMORY_EVENT (128 * 1024 * 1024) /* of 61,425 tables, as the organiser's page has them: 80 MB */
 
+/* What everybody may do, unless the organiser has switched it off. */
+struct kiosk_allows {
+	bool casual;   /* store casual results */
+	bool printing; /* print single games */
+};
+
 struct kiosk {
 	struct store *store;
 	struct memory memory;                    /* promised to handlers */
 	struct memory_document *documents;       /* pages drawn in memory */
 	struct piece_pictures *pictures;         /* drawn pieces */
 	struct eye_pool *eye_pool;               /* eyes for photos */
+	struct print_queue *prints;              /* those who print */
 	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */
 	struct event *event;                     /* as it stands */
 	struct standings_cache *standings_cache; /* made once a change */
@@ -63,6 +70,7 @@ extern const struct route pages_routes[];   /* the page itself and its parts */
 extern const struct route about_routes[];  /* what the kiosk says of itself */
 extern const struct route login_routes[];  /* password, login, logout */
 extern const struct route piece_routes[];  /* pieces, pictures, photos */
+extern const struct route print_routes[];  /* printing games */
 extern const struct route result_routes[]; /* checking, storing, printing results */
 extern const struct route review_routes[]; /* finished games looked at again */
 extern const struct route event_routes[];  /* the event: manifest, people, seats, rounds */

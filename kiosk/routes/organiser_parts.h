@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#include "kiosk/routes/lockout.h"
+#include "kiosk/http/lockout.h"
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/store/store.h"
 

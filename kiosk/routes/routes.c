@@ -7,6 +7,7 @@ const struct route *const kiosk_routes[] = {
 	about_routes,
 	login_routes,
 	piece_routes,
+	print_routes,
 	result_routes,
 	review_routes,
 	event_routes,

@@ -223,19 +223,40 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, int64_t *version,
 	return bytes;
 }
 
+static struct kiosk_allows
+allowed_by(const struct event_snapshot *snapshot)
+{
+	return (struct kiosk_allows){snapshot->casual, snapshot->printing};
+}
+
 json_t *
-standings_cache_about(struct kiosk *kiosk, bool *casual, char **problem)
+standings_cache_about(struct kiosk *kiosk, struct kiosk_allows *allows, char **problem)
 {
 	json_t *about = NULL;
 
 	g_mutex_lock(&kiosk->standings_cache->lock);
 	if (refresh(kiosk, problem)) {
 		about = event_snapshot_about(kiosk->standings_cache->snapshot);
-		if (casual != NULL)
-			*casual = kiosk->standings_cache->snapshot->casual;
+		if (allows != NULL)
+			*allows = allowed_by(kiosk->standings_cache->snapshot);
 	}
 	g_mutex_unlock(&kiosk->standings_cache->lock);
 	return about;
+}
+
+struct kiosk_allows
+standings_cache_allows(struct kiosk *kiosk)
+{
+	struct kiosk_allows allows = {true, true};
+	char *problem = NULL;
+
+	g_mutex_lock(&kiosk->standings_cache->lock);
+	refresh(kiosk, &problem);
+	if (kiosk->standings_cache->snapshot != NULL)
+		allows = allowed_by(kiosk->standings_cache->snapshot);
+	g_mutex_unlock(&kiosk->standings_cache->lock);
+	g_free(problem);
+	return allows;
 }
 
 char **

@@ -5,8 +5,8 @@
 #define SEEDPRESS_KIOSK_ROUTES_STANDINGS_CACHE_H
 
 #include "kiosk/event/snapshot.h"
+#include "kiosk/routes/kiosk.h"
 
-struct kiosk;
 struct standings_cache;
 
 struct standings_cache *standings_cache_create(void);
@@ -17,9 +17,12 @@ void standings_cache_destroy(struct standings_cache *cache); /* NULL is fine */
 GBytes *standings_cache_standings(
 	struct kiosk *kiosk, unsigned round, int64_t *version, char **problem);
 
-/* What `GET /api/kiosk` says of the event, or null, and of casual games (`casual` may be NULL). NULL
+/* What `GET /api/kiosk` says of the event, or null, and what everybody may do (`allows` may be NULL). NULL
  * after setting *problem. */
-json_t *standings_cache_about(struct kiosk *kiosk, bool *casual, char **problem);
+json_t *standings_cache_about(struct kiosk *kiosk, struct kiosk_allows *allows, char **problem);
+
+/* What everybody may do, as it was last known. */
+struct kiosk_allows standings_cache_allows(struct kiosk *kiosk);
 
 /* What is remembered of the event for when the store does not answer: who sits at a table, as
  * store_seated() has it, and the entry that counts for a play as JSON, or null. NULL where nothing is. */

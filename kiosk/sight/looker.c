@@ -161,6 +161,19 @@ say_form(const struct seen_form *seen)
 }
 
 static void
+say_quality(const struct sight_quality *quality)
+{
+	const struct sight_look look = {.module = quality->module,
+		.blur = quality->blur,
+		.tilt = quality->tilt,
+		.glare = quality->glare,
+		.glare_at = (uint32_t)quality->glare_at};
+
+	memcpy(BODY, &look, sizeof look);
+	say(SIGHT_QUALITY, 0, sizeof look);
+}
+
+static void
 prepare(void)
 {
 	shared = eye_create();
@@ -184,6 +197,7 @@ look(const struct image *image, uint32_t wish)
 		memcpy(BODY, SEEN_CROP(&sight, i), sizeof(struct seen_crop));
 		say(SIGHT_CROP, 0, sizeof(struct seen_crop));
 	}
+	say_quality(&sight.quality);
 	say(SIGHT_END, 0, 0);
 	sight_finish(&sight);
 }

@@ -19,6 +19,7 @@ enum sight_kind {
 	SIGHT_FORM,     /* struct sight_form follows, with `count` marks */
 	SIGHT_CROP,     /* struct seen_crop follows */
 	SIGHT_END,      /* that was all of this page */
+	SIGHT_QUALITY,  /* before that: struct sight_look follows */
 };
 
 /* The start of every packet. */
@@ -41,6 +42,12 @@ struct sight_mark {
 struct sight_form {
 	uint32_t number, corners;
 	struct sight_mark mark[FORM_BUBBLES]; /* as many as there are are sent */
+};
+
+/* How hard the page was to read. */
+struct sight_look {
+	double module, blur, tilt, glare;
+	uint32_t glare_at, spare; /* enum glare */
 };
 
 /* The answer to a question. */

@@ -210,6 +210,33 @@ take_crop(struct sight_reader *reader, const uint8_t *bytes, size_t size)
 	return SIGHT_MORE;
 }
 
+static bool
+is_between(double value, double most)
+{
+	return value >= 0 && value <= most; /* false for what is no number */
+}
+
+/* How hard the page was to read. */
+static enum sight_step
+take_quality(struct sight_reader *reader, const uint8_t *bytes, size_t size)
+{
+	struct sight_look look;
+
+	if (size != sizeof look || reader->has_quality)
+		return SIGHT_WRONG;
+	reader->has_quality = true;
+	memcpy(&look, bytes, sizeof look);
+	if (!is_between(look.module, FAR) || !is_between(look.blur, FAR) || !is_between(look.tilt, 90) ||
+		!is_between(look.glare, 1) || look.glare_at >= GLARES)
+		return SIGHT_WRONG;
+	reader->sight->quality = (struct sight_quality){.module = look.module,
+		.blur = look.blur,
+		.tilt = look.tilt,
+		.glare = look.glare,
+		.glare_at = (enum glare)look.glare_at};
+	return SIGHT_MORE;
+}
+
 enum sight_step
 sight_reader_take(struct sight_reader *reader, const void *packet, size_t size,
 	struct sight_answer *answer)
@@ -238,6 +265,8 @@ sight_reader_take(struct sight_reader *reader, const void *packet, size_t size,
 		return take_form(reader, bytes, size, head.count);
 	case SIGHT_CROP:
 		return take_crop(reader, bytes, size);
+	case SIGHT_QUALITY:
+		return take_quality(reader, bytes, size);
 	case SIGHT_END:
 		if (size != 0 || !reader->has_codes || !reader->has_tags)
 			return SIGHT_WRONG;

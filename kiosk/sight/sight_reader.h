@@ -14,7 +14,7 @@ struct sight_reader {
 	GArray *told; /* uint32_t: the numbers in the list of the codes that were answered */
 	unsigned asked, expected, boards; /* questions */
 	uint32_t board_of;                /* the number in the list that was asked about last */
-	bool has_codes, has_tags;
+	bool has_codes, has_tags, has_quality;
 };
 
 enum sight_step {

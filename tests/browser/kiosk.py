@@ -206,8 +206,8 @@ class Browser:
             "const view = document.querySelector('.view'); return view && !view.hasAttribute('aria-busy')"))
 
     def checked(self):
-        """What was entered so far is looked at, where there is such a thing."""
-        wait_for("the check", lambda: not self.all("#check[data-state=wait]"))
+        """What was entered so far is looked at, and what is shown is drawn, where there is such a thing."""
+        wait_for("the check", lambda: not self.all("#check[data-state=wait], .preview.waiting"))
 
     def js(self, script, *words):
         return self.driver.execute_script(script, *words)

@@ -40,14 +40,14 @@ class Print:
         output(Tools.snap, "form", file, str(size[0]), str(size[1]), str(turn), self.page(), *words)
         return file
 
-    def hand(self, name, ids):
-        """A photo of coupons that were cut out."""
+    def hand(self, name, ids, size=(3600, 2700), strip=False):
+        """A photo of coupons that were cut out, or of the first sheet's strip."""
         file = self.place.file(name + ".jpg")
-        words = []
+        words = [self.page(0), self.code, "strip"] if strip else []
         for index, code in enumerate(self.codes):
             mine = [each for each in ids if each[0] == "ABCDE"[index]]
             words += [self.page(index), code, *mine] if mine else []
-        output(Tools.snap, "hand", file, "3600", "2700", "5", *words)
+        output(Tools.snap, "hand", file, str(size[0]), str(size[1]), "5", *words)
         return file
 
     def feed(self, name, *words, turn=0):
@@ -65,6 +65,22 @@ def played(place, seed):
     file = place.file("played.jpg")
     code, *clips = output(Tools.snap, "played", file, "1920", "1080", str(seed)).splitlines()
     return file, code, {clip: int(player) for clip, player in map(str.split, clips)}
+
+
+def piles(place, seed):
+    """A photo of two piles with their strips: the file, its code, and whose each coupon is."""
+    file = place.file("piles.jpg")
+    code, *held = output(Tools.snap, "piles", file, "1920", "1080", str(seed)).splitlines()
+    return file, code, {each: int(player) for each, player in map(str.split, held)}
+
+
+def frames(place, files, times=6):
+    """A camera's feed: these pictures one after the other, each for some frames, again and again."""
+    with open(place.file("frames.mjpeg"), "wb") as many:
+        for file in files:
+            with open(file, "rb") as one:
+                many.write(one.read() * times)
+    return many.name
 
 
 def judged(result):

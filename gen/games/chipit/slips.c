@@ -182,5 +182,6 @@ chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *pla
 					    .n = n * pages + i,
 					    .w = imposition.w,
 					    .h = imposition.h,
+					    .tools = PAGE_SCISSORS,
 					    .title = i == 0 ? "Deal slips" : NULL});
 }

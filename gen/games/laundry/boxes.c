@@ -217,5 +217,6 @@ laundry_plan_boxes(const struct print_job *job, struct page_plan *plan)
 				       .n = n,
 				       .w = bounds.w,
 				       .h = A_PAGE * bounds.h + (A_PAGE - 1) * APART,
+				       .tools = PAGE_SCISSORS | PAGE_GLUE,
 				       .title = n == 0 ? "Washers and dryers" : NULL});
 }

@@ -343,5 +343,6 @@ laundry_plan_tickets(const struct print_job *job, struct page_plan *plan)
 				       .n = n,
 				       .w = LAUNDRY_SEATS * LAUNDRY_TICKET_W,
 				       .h = GAMES_A_PAGE * LAUNDRY_NEXT_GAME,
+				       .tools = PAGE_SCISSORS,
 				       .title = n == 0 ? "Laundry tickets" : NULL});
 }

@@ -140,5 +140,6 @@ laundry_plan_tiles(const struct print_job *job, struct page_plan *plan)
 				    .draw = draw,
 				    .w = imposition.w,
 				    .h = rows * LAUNDRY_TILE,
+				    .tools = PAGE_SCISSORS,
 				    .title = "Pieces"});
 }

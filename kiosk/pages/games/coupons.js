@@ -308,7 +308,13 @@ export const game = {
 			...(pooled.length ? {discarded: pooled} : {}),
 		};
 	},
-	hand: {piece: 'coupon', ids: found => found.coupons, give: give_hand},
+	hand: {
+		piece: 'coupon',
+		ids: found => found.coupons,
+		of: ids => ({coupons: ids}),
+		tags: play => new Map(coupons(play).map(({tag, id}) => [tag, id])),
+		give: give_hand,
+	},
 	sheets,
 	panel,
 	photo: play => `Photo of ${name_of(play.draft.state, play.chosen)}’s coupons`,

@@ -9,6 +9,7 @@ const words = {
 	'event.scheme': 'what a table is worth',
 	casual: 'whether casual games are stored',
 	key: 'the key of the codes',
+	printing: 'whether everybody may print',
 	password: 'the password',
 };
 

@@ -269,32 +269,42 @@ function settings(organiser, event) {
 }
 
 // Stored as soon as it is tapped: it is one question.
-function casual(organiser) {
+function switched(organiser, {name, title, label, off, told}) {
 	const says = h('div', {}),
 		box = h('input', {
 			type: 'checkbox',
-			id: 'casual',
-			checked: organiser.about.casual,
+			id: name,
+			checked: organiser.about[name],
 			onchange: async () => {
 				const on = box.checked;
-				if (await organiser.send('/api/event/settings', {casual: on}, says))
-					tell('found', on ? 'Casual games are stored, too.' : 'Only results of the event are stored.');
+				if (await organiser.send('/api/event/settings', {[name]: on}, says)) tell('found', told[on ? 0 : 1]);
 				else box.checked = !on;
 			},
 		});
 	return h(
 		'section',
 		{class: 'plain stack'},
-		h('h2', {}, 'Casual games'),
-		h(
-			'label',
-			{class: 'choice'},
-			box,
-			h('span', {}, h('strong', {}, 'Store them'), h('br'), 'Off: only results of the event are stored.')
-		),
+		h('h2', {}, title),
+		h('label', {class: 'choice'}, box, h('span', {}, h('strong', {}, label), h('br'), off)),
 		says
 	);
 }
+
+const casual = {
+	name: 'casual',
+	title: 'Casual games',
+	label: 'Store them',
+	off: 'Off: only results of the event are stored.',
+	told: ['Casual games are stored, too.', 'Only results of the event are stored.'],
+};
+
+const printing = {
+	name: 'printing',
+	title: 'Printing',
+	label: 'Everybody may print',
+	off: 'Off: only you print from the page, while you are logged in.',
+	told: ['Everybody may print.', 'Only the organiser prints.'],
+};
 
 // Where copies of everything go by themselves, and how old the last ones are.
 function backups(folders) {
@@ -394,7 +404,7 @@ export function paint(box, organiser) {
 						]
 					: h('p', {class: 'lead'}, 'Casual games need none of this: scan, score, done.')
 			),
-			h('div', {class: 'stack'}, kit(organiser), casual(organiser), stored(organiser), password(organiser))
+			h('div', {class: 'stack'}, kit(organiser), switched(organiser, casual), switched(organiser, printing), stored(organiser), password(organiser))
 		)
 	);
 }

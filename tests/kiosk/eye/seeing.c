@@ -375,6 +375,26 @@ only_forms_that_were_told_of_are_taken(void **state)
 }
 
 static void
+quality_out_of_bounds_is_distrusted(void **state)
+{
+	static const struct sight_look fine = {.module = 3, .blur = 2, .tilt = 90, .glare = 1, .glare_at = GLARE_MIDDLE},
+				       wrong[] = {
+					       {.module = NAN},
+					       {.module = -1},
+					       {.blur = INFINITY},
+					       {.tilt = 91},
+					       {.glare = 1.5},
+					       {.glare_at = GLARES},
+				       };
+
+	(void)state;
+	assert_int_equal(said_once(SIGHT_QUALITY, 0, &fine, sizeof fine), SIGHT_MORE);
+	assert_int_equal(said_once(SIGHT_QUALITY, 0, &fine, sizeof fine - 1), SIGHT_WRONG);
+	for (unsigned i = 0; i < G_N_ELEMENTS(wrong); i++)
+		assert_int_equal(said_once(SIGHT_QUALITY, 0, &wrong[i], sizeof wrong[i]), SIGHT_WRONG);
+}
+
+static void
 questions_are_bounded_too(void **state)
 {
 	char text[EYE_TEXT_MAX + 1];
@@ -409,6 +429,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(quality_out_of_bounds_is_distrusted),
 		cmocka_unit_test(whoever_takes_a_worker_over_gets_nowhere),
 		cmocka_unit_test(no_worker_has_the_key),
 		cmocka_unit_test(only_codes_and_tags_within_bounds_are_taken),

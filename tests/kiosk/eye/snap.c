@@ -5,9 +5,11 @@
  *     snap form OUT.jpg WIDTH HEIGHT TURN PAGE.pgm [CODE [MARK...]]...
  *     snap hand OUT.jpg WIDTH HEIGHT TURN [PAGE.pgm CODE COUPON...]...
  *     snap played OUT.jpg WIDTH HEIGHT SEED
+ *     snap piles OUT.jpg WIDTH HEIGHT SEED
  * A form lies whole in the picture, each MARK filled in, `?MARK` with a faint tick;
- * a hand is COUPONs cut out of their sheets and scattered; a played card is that of a seed, with red clips of
- * the first player and blue ones of the second: it says its code, then a clip and its player a line. */
+ * a hand is COUPONs cut out of their sheets and scattered, or `strip`s; a played card is that of a seed, with red clips of
+ * the first player and blue ones of the second: it says its code, then a clip and its player a line; piles are those of two
+ * players with their strips, likewise. */
 #include <ctype.h>
 #include <math.h>
 #include <sodium.h>
@@ -18,6 +20,7 @@
 #include "gen/canvas/shaping.h"
 #include "layouts/coupons.h"
 #include "tests/kiosk/eye/played.h"
+#include "tests/kiosk/eye/two_piles.h"
 #include "tests/tools.h"
 
 #define HAND_MAX 160
@@ -121,6 +124,11 @@ hold(struct shot *shot, const char *id)
 	unsigned sheet = (unsigned)(id[0] - 'A'), index = (unsigned)atoi(id + 1) - 1;
 	struct coupons_layout layout;
 
+	if (strcmp(id, "strip") == 0 && shot->held < HAND_MAX) {
+		shot->hand[shot->held].sheet = &shot->sheet[shot->sheets - 1];
+		shot->hand[shot->held++].at = coupons_strip();
+		return;
+	}
 	if (sheet != shot->code.piece || index >= COUPONS_A_SHEET || shot->held == HAND_MAX)
 		give_up(id, "is not on this sheet, or is one too many");
 	game_coupons.build(&layout, &shot->code);
@@ -190,6 +198,31 @@ show_played(const char *file, int32_t width, int32_t height, uint64_t dice)
 	shaper_destroy(shaper);
 }
 
+static void
+show_piles(const char *file, int32_t width, int32_t height, uint64_t dice)
+{
+	struct two_piles piles = {.state = {STRIP_WHOLE, STRIP_TURNED}};
+	struct shaper *shaper;
+	char *problem = NULL, text[CODE_TEXT], id[4];
+
+	shaper = sodium_init() < 0 ? NULL : shaper_create(&problem);
+	if (shaper == NULL)
+		give_up("fonts", problem != NULL ? problem : "there are none");
+	while (!two_piles_shoot(&piles, width, height, LEVEL_MILD, shaper, &dice))
+		two_piles_finish(&piles); /* they did not fit */
+	if (!scene_save(&piles.scene, file))
+		give_up(file, "cannot be written");
+	code_write(&piles.code, NULL, text);
+	printf("%s\n", text);
+	for (unsigned i = 0; i < COUPONS_MAX; i++)
+		if (piles.holder[i] >= 0) {
+			coupon_id(i / COUPONS_A_SHEET, i % COUPONS_A_SHEET, id);
+			printf("%s %d\n", id, piles.holder[i]);
+		}
+	two_piles_finish(&piles);
+	shaper_destroy(shaper);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -198,6 +231,10 @@ main(int argc, char **argv)
 
 	if (argc == 6 && strcmp(argv[1], "played") == 0) {
 		show_played(argv[2], atoi(argv[3]), atoi(argv[4]), (uint64_t)atoll(argv[5]));
+		return 0;
+	}
+	if (argc == 6 && strcmp(argv[1], "piles") == 0) {
+		show_piles(argv[2], atoi(argv[3]), atoi(argv[4]), (uint64_t)atoll(argv[5]));
 		return 0;
 	}
 	if (argc < 7 || (!hand && strcmp(argv[1], "form") != 0))

@@ -7,10 +7,10 @@
 
 #include <glib.h>
 
+#include "kiosk/http/lockout.h"
 #include "kiosk/http/origin.h"
 #include "kiosk/http/sender.h"
 #include "kiosk/http/visitors.h"
-#include "kiosk/routes/lockout.h"
 #include "tests/tools.h"
 
 #define PHOTO ((size_t)32 << 20)

@@ -213,11 +213,13 @@ walk_post(const char *path, json_t *body, unsigned status)
 static void
 walk_all_gets(void)
 {
-	static const char *const paths[] = {"/", "/c/x", "/C/x", "/standings", "/screen", "/organise",
+	static const char *const paths[] = {"/", "/c/x", "/C/x", "/print", "/standings", "/screen", "/organise",
 		"/entry/1", "/table/1/1", "/page/app.js", "/favicon.ico", "/favicon.svg", "/api/kiosk",
 		"/address.svg", "/api/piece/x", "/sheet/x.svg", "/api/table/1/1", "/api/table/1/2",
 		"/api/table/2/1", "/api/standings", "/api/standings?round=1", "/api/changes",
-		"/standings.csv", "/results.csv", "/results.json", "/standings.pdf"};
+		"/standings.csv", "/results.csv", "/results.json", "/standings.pdf", "/api/print/games",
+		"/api/print/seed", "/api/print/pages", "/api/print/known", "/print/page/1.svg",
+		"/print/known.svg", "/print/x.pdf"};
 	static const char *const numbered[] = {"/api/entry/%u", "/score/%u.pdf", "/review/%u.svg",
 		"/review/%u.pdf", "/review/%u.json"};
 

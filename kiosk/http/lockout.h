@@ -2,8 +2,8 @@
  * Slows down guessing: after a few wrong guesses an address waits, longer each
  * time, after some more its IPv6 network (/64) does, and after many from anywhere
  * everybody but those who are exempt. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_LOCKOUT_H
-#define SEEDPRESS_KIOSK_ROUTES_LOCKOUT_H
+#ifndef SEEDPRESS_KIOSK_HTTP_LOCKOUT_H
+#define SEEDPRESS_KIOSK_HTTP_LOCKOUT_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Waiting after wrong guesses. */
-#include "kiosk/routes/lockout.h"
+#include "kiosk/http/lockout.h"
 
 #include <glib.h>
 

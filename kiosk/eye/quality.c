@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT
+ * Why a picture is hard to read, in figures: how large modules are, how wide edges, how much paper
+ * leans, where it is burnt out. A few hundred rows are looked at, whatever the picture's size. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kiosk/eye/parts.h"
+
+#define ROWS          240  /* that are looked at for edges */
+#define EDGE          60   /* grey levels of an edge that is measured */
+#define EDGES_MIN     40   /* fewer tell nothing */
+#define WIDTH_STEPS   8    /* of a pixel, */
+#define WIDTHS        (WIDTH_STEPS * 24)
+#define FINDER_ROWS   1200 /* that are looked at for patterns of codes */
+#define FINDERS_MAX   512
+#define FINDERS_MIN   3    /* rows that agree */
+#define BLOCK         16   /* pixels that share a threshold */
+#define CONTRAST      30   /* grey levels between dark and bright there: less is paper */
+#define FINDER_RUNS   5    /* dark, bright, dark, bright, dark: 1, 1, 3, 1 and 1 modules */
+#define CODE_MODULES  25   /* across a code, about */
+#define BURNT         252  /* grey: as bright is burnt out */
+#define COLS          12   /* cells in which that is counted */
+#define CELL_BURNT    0.6  /* of a cell: it is */
+#define CELL_PARTLY   0.05 /* of one: it is at the rim of a spot, */
+#define RIM_MAX       3    /* times as many cells as the spot has, at most: else it is print on white */
+#define PAPER_MAX     236  /* grey of the other bright cells: brighter, the picture is bright all over, as a scan is */
+#define GLARE_MIN     0.01 /* of the picture, */
+#define GLARE_MAX     0.5  /* and so much is no spot */
+
+static int
+by_value(const void *a, const void *b)
+{
+	double one = *(const double *)a, other = *(const double *)b;
+
+	return (one > other) - (one < other);
+}
+
+static double
+median(double *value, unsigned count)
+{
+	qsort(value, count, sizeof *value, by_value);
+	return count == 0 ? 0 : value[count / 2];
+}
+
+/* The mean side of what has four corners, and how much shorter it is one way than the other: the cosine
+ * of how much it leans. */
+static double
+side_of(const struct point corner[4], double *lean)
+{
+	double ux = (corner[1].x - corner[0].x + corner[2].x - corner[3].x) / 2,
+	       uy = (corner[1].y - corner[0].y + corner[2].y - corner[3].y) / 2,
+	       vx = (corner[3].x - corner[0].x + corner[2].x - corner[1].x) / 2,
+	       vy = (corner[3].y - corner[0].y + corner[2].y - corner[1].y) / 2;
+	double sum = ux * ux + uy * uy + vx * vx + vy * vy, area = fabs(ux * vy - uy * vx);
+	double apart = sqrt(fmax(0, sum * sum - 4 * area * area));
+
+	/* The singular values of a square that became these two sides. */
+	*lean = sum + apart > 0 ? sqrt(fmax(0, (sum - apart) / (sum + apart))) : 1;
+	return sqrt(area);
+}
+
+/* By what was read. */
+static void
+measure_read(const struct sight *sight, struct sight_quality *quality)
+{
+	unsigned count = 0, all = sight->tags->len + sight->codes->len;
+	double *size = g_new(double, all + 1), *lean = g_new(double, all + 1);
+
+	for (unsigned i = 0; i < sight->tags->len; i++, count++)
+		size[count] = side_of(SEEN_TAG(sight, i)->corner, &lean[count]) / 6;
+	for (unsigned i = 0; i < sight->codes->len; i++, count++)
+		size[count] = side_of(SEEN_CODE(sight, i)->corner, &lean[count]) / CODE_MODULES;
+	quality->module = median(size, count);
+	quality->tilt = count == 0 ? 0 : acos(CLAMP(median(lean, count), 0, 1)) * 180 / G_PI;
+	g_free(size);
+	g_free(lean);
+}
+
+/* What is dark in a row, by thresholds that follow the light. */
+static void
+darken(const uint8_t *row, int32_t width, bool *dark)
+{
+	int level = 128;
+
+	for (int32_t from = 0; from < width; from += BLOCK) {
+		int least = 255, most = 0;
+
+		for (int32_t x = MAX(0, from - BLOCK); x < MIN(width, from + 2 * BLOCK); x++) {
+			least = MIN(least, row[x]);
+			most = MAX(most, row[x]);
+		}
+		level = most - least < CONTRAST ? 0 : (least + most) / 2;
+		for (int32_t x = from; x < MIN(width, from + BLOCK); x++)
+			dark[x] = row[x] < level;
+	}
+}
+
+/* The pixels of a module where five runs are those of a finder pattern; else 0. */
+static double
+finder_module(const int32_t run[FINDER_RUNS])
+{
+	static const int modules[FINDER_RUNS] = {1, 1, 3, 1, 1};
+	double all = 0, module;
+
+	for (int i = 0; i < FINDER_RUNS; i++)
+		all += run[i];
+	module = all / 7;
+	for (int i = 0; i < FINDER_RUNS; i++)
+		if (fabs(run[i] - modules[i] * module) > 0.3 * modules[i] * module + 0.6)
+			return 0;
+	return module < 1 ? 0 : module;
+}
+
+/* Adds the patterns of a row. */
+static unsigned
+find_in_row(const bool *dark, int32_t width, double *module, unsigned count)
+{
+	int32_t run[FINDER_RUNS] = {0}, from = 0;
+
+	for (int32_t x = 1; x <= width && count < FINDERS_MAX; x++) {
+		double found;
+
+		if (x < width && dark[x] == dark[x - 1])
+			continue;
+		memmove(run, run + 1, (FINDER_RUNS - 1) * sizeof *run);
+		run[FINDER_RUNS - 1] = x - from;
+		from = x;
+		found = dark[x - 1] && run[0] > 0 ? finder_module(run) : 0;
+		if (found > 0)
+			module[count++] = found;
+	}
+	return count;
+}
+
+/* By patterns of codes that could not be read. */
+static void
+measure_finders(const struct image *image, struct sight_quality *quality)
+{
+	int32_t step = MAX(1, image->height / FINDER_ROWS);
+	double *module = g_new(double, FINDERS_MAX);
+	bool *dark = g_new(bool, (gsize)image->width);
+	unsigned count = 0;
+
+	for (int32_t y = 0; y < image->height && count < FINDERS_MAX; y += step) {
+		darken(image->grey + (size_t)y * (size_t)image->width, image->width, dark);
+		count = find_in_row(dark, image->width, module, count);
+	}
+	if (count >= FINDERS_MIN)
+		quality->module = median(module, count);
+	g_free(dark);
+	g_free(module);
+}
+
+/* Adds the widths of the edges of a row, in steps. */
+static unsigned
+measure_edges(const uint8_t *row, int32_t width, unsigned histogram[WIDTHS])
+{
+	unsigned count = 0;
+
+	for (int32_t x = 1, from = 0; x <= width; x++) {
+		int before = x >= 2 ? row[x - 1] - row[x - 2] : 0, here = x < width ? row[x] - row[x - 1] : 0, steepest = 0;
+		int32_t rise;
+
+		if (x < width && (before == 0 || (here >= 0) == (before > 0)))
+			continue;
+		rise = abs(row[x - 1] - row[from]);
+		for (int32_t i = from + 1; i < x; i++)
+			steepest = MAX(steepest, abs(row[i] - row[i - 1]));
+		if (rise >= EDGE) {
+			histogram[MIN(WIDTHS - 1, rise * WIDTH_STEPS / steepest)]++;
+			count++;
+		}
+		from = x - 1;
+	}
+	return count;
+}
+
+static void
+measure_blur(const struct image *image, struct sight_quality *quality)
+{
+	unsigned histogram[WIDTHS] = {0}, count = 0, passed = 0;
+	int32_t step = MAX(1, image->height / ROWS);
+	int width = 0;
+
+	for (int32_t y = step / 2; y < image->height; y += step)
+		count += measure_edges(image->grey + (size_t)y * (size_t)image->width, image->width, histogram);
+	if (count < EDGES_MIN)
+		return;
+	while (passed + histogram[width] <= count / 2)
+		passed += histogram[width++];
+	quality->blur = (width + 0.5) / WIDTH_STEPS;
+}
+
+/* Of a cell: the share that is burnt out, and how bright the rest is. */
+static double
+cell_burnt(const struct image *image, int32_t col, int32_t row, int32_t side, double *grey)
+{
+	int32_t burnt = 0, all = 0, step = MAX(1, side / 24);
+	double sum = 0;
+
+	for (int32_t y = row * side; y < MIN(image->height, (row + 1) * side); y += step)
+		for (int32_t x = col * side; x < MIN(image->width, (col + 1) * side); x += step) {
+			int here = image->grey[(size_t)y * (size_t)image->width + (size_t)x];
+
+			burnt += here >= BURNT;
+			sum += here;
+			all++;
+		}
+	*grey = sum / all;
+	return (double)burnt / all;
+}
+
+/* Which side a spot is on, its middle as shares of the picture. */
+static enum glare
+glare_side(double x, double y)
+{
+	if (fabs(x - 0.5) < 0.15 && fabs(y - 0.5) < 0.15)
+		return GLARE_MIDDLE;
+	if (fabs(x - 0.5) >= fabs(y - 0.5))
+		return x < 0.5 ? GLARE_LEFT : GLARE_RIGHT;
+	return y < 0.5 ? GLARE_TOP : GLARE_BOTTOM;
+}
+
+/* Burnt spots in a picture that is not bright all over. */
+static void
+measure_glare(const struct image *image, struct sight_quality *quality)
+{
+	int32_t side = MAX(1, (image->width + COLS - 1) / COLS), rows = (image->height + side - 1) / side;
+	int32_t cols = (image->width + side - 1) / side;
+	double burnt = 0, partly = 0, x = 0, y = 0, brightest = 0, all = (double)cols * rows;
+
+	for (int32_t row = 0; row < rows; row++)
+		for (int32_t col = 0; col < cols; col++) {
+			double grey, share = cell_burnt(image, col, row, side, &grey);
+
+			if (share < CELL_BURNT) {
+				partly += share > CELL_PARTLY;
+				brightest = fmax(brightest, share > CELL_PARTLY ? 0 : grey);
+				continue;
+			}
+			burnt++;
+			x += (col + 0.5) / cols;
+			y += (row + 0.5) / rows;
+		}
+	if (burnt / all < GLARE_MIN || burnt / all > GLARE_MAX || partly > RIM_MAX * burnt || brightest > PAPER_MAX)
+		return;
+	quality->glare = burnt / all;
+	quality->glare_at = glare_side(x / burnt, y / burnt);
+}
+
+void
+eye_quality_measure(const struct look *look)
+{
+	struct sight_quality *quality = &look->sight->quality;
+
+	measure_read(look->sight, quality);
+	if (quality->module <= 0)
+		measure_finders(look->image, quality);
+	measure_blur(look->image, quality);
+	measure_glare(look->image, quality);
+}
+
+const char *
+glare_name(enum glare glare)
+{
+	static const char *const name[GLARES] = {
+		[GLARE_LEFT] = "left",
+		[GLARE_RIGHT] = "right",
+		[GLARE_TOP] = "top",
+		[GLARE_BOTTOM] = "bottom",
+		[GLARE_MIDDLE] = "middle",
+	};
+
+	return name[glare];
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// The pages of a print as they will be: one large, all of them in a strip.
+import {button, h, keep_focus, put} from '../dom.js';
+
+const ZOOMS = [1, 1.5, 2, 3, 4];
+const TRIES = 5,
+	AGAIN = 700; // milliseconds
+
+export function page_name(pages, n) {
+	const {title, back} = pages.page[n];
+	const what = back ? 'the back of the page before' : title;
+	return `Page ${n + 1} of ${pages.pages}` + (what ? `: ${what}` : '');
+}
+
+// A drawing that the kiosk has forgotten is made again while it is asked for.
+function drawing(src, alt, more) {
+	let tries = 0;
+	const picture = h('img', {
+		src,
+		alt,
+		draggable: 'false',
+		onerror: () => {
+			if (tries++ < TRIES) setTimeout(() => (picture.src = `${src}&again=${tries}`), AGAIN);
+		},
+		...more,
+	});
+	return picture;
+}
+
+export class Preview {
+	constructor() {
+		this.at = 0;
+		this.zoom = 0;
+		this.pages = null;
+		this.stage = h('div', {class: 'stage busy', tabindex: '0', role: 'region', 'aria-label': 'The page, large'});
+		this.strip = h('ol', {class: 'bare strip', 'aria-label': 'All pages'});
+		this.bar = h('div', {class: 'row stage-bar'});
+		this.root = h('section', {class: 'preview waiting', 'aria-label': 'Preview'}, this.bar, this.stage, this.strip);
+		this.stage.addEventListener('keydown', event => {
+			const step = {ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1}[event.key];
+			if (!step || this.zoom > 0 || !this.pages) return;
+			event.preventDefault();
+			this.go(this.at + step);
+		});
+	}
+
+	// Shows the pages of a print; null while there are none.
+	show(pages, query) {
+		this.pages = pages;
+		this.query = query;
+		this.at = pages ? Math.min(this.at, pages.page.length - 1) : 0;
+		this.root.classList.toggle('waiting', !pages);
+		this.stage.classList.remove('busy');
+		if (!pages) return;
+		put(
+			this.strip,
+			pages.page.map((page, n) =>
+				h(
+					'li',
+					{},
+					button(
+						[
+							drawing(this.address(n), '', {loading: 'lazy', vars: {shape: page.w / page.h}}),
+							h('span', {class: 'small', 'aria-hidden': 'true'}, n + 1),
+						],
+						'page',
+						() => this.go(n),
+						{'aria-label': page_name(pages, n)}
+					)
+				)
+			),
+			pages.pages > pages.page.length && h('li', {class: 'soft small rest'}, `and ${pages.pages - pages.page.length} more`)
+		);
+		this.paint();
+	}
+
+	address(n) {
+		return `/print/page/${n + 1}.svg?${this.query}`;
+	}
+
+	go(n) {
+		if (n < 0 || n >= this.pages.page.length) return;
+		this.at = n;
+		keep_focus(this.root, () => this.paint());
+	}
+
+	magnify(step) {
+		this.zoom = Math.min(ZOOMS.length - 1, Math.max(0, this.zoom + step));
+		keep_focus(this.root, () => this.paint());
+	}
+
+	paint() {
+		const {pages, at} = this,
+			page = pages.page[at];
+		this.stage.dataset.zoomed = this.zoom > 0;
+		put(
+			this.stage,
+			drawing(this.address(at), page_name(pages, at), {
+				class: 'paper',
+				'data-page': at + 1,
+				vars: {shape: page.w / page.h, zoom: ZOOMS[this.zoom]},
+			})
+		);
+		put(
+			this.bar,
+			button('‹', 'page-before', () => this.go(at - 1), {'aria-label': 'The page before', class: 'small', disabled: at === 0}),
+			h('span', {class: 'grow', role: 'status'}, page_name(pages, at)),
+			button('›', 'page-next', () => this.go(at + 1), {
+				'aria-label': 'The next page',
+				class: 'small',
+				disabled: at === pages.page.length - 1,
+			}),
+			button(h('span', {class: 'icon icon-minus', 'aria-hidden': 'true'}), 'zoom-out', () => this.magnify(-1), {
+				'aria-label': 'Smaller',
+				class: 'small',
+				disabled: this.zoom === 0,
+			}),
+			button(h('span', {class: 'icon icon-plus', 'aria-hidden': 'true'}), 'zoom-in', () => this.magnify(1), {
+				'aria-label': 'Larger',
+				class: 'small',
+				disabled: this.zoom === ZOOMS.length - 1,
+			})
+		);
+		[...this.strip.querySelectorAll('button')].forEach((each, n) =>
+			n === at ? each.setAttribute('aria-current', 'true') : each.removeAttribute('aria-current')
+		);
+	}
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ * What can be chosen when a game is printed: from the tables of the games, so
+ * that the page knows none of them by name. */
+#include "kiosk/printing/print_games.h"
+
+#include "gen/press/printed_game.h"
+
+/* How many it may be printed for; none where its layouts are for any number. */
+static json_t *
+players_json(const struct game *game)
+{
+	json_t *list = json_array();
+
+	for (unsigned n = 1; n <= PLAYERS_MAX && printed_game_of(game)->players_most == 0; n++) {
+		const struct codes codes = {.game = game, .players = (uint8_t)n};
+		struct problems problems;
+
+		problems_init(&problems);
+		if (printed_game_check(&codes, &problems))
+			json_array_append_new(list, json_integer(n));
+	}
+	return list;
+}
+
+/* How many it is printed for when nothing is said. */
+static unsigned
+players_usual(const struct game *game)
+{
+	const struct codes codes = {.game = game};
+	struct code code;
+
+	codes_make(&codes, 0, 0, &code);
+	return code.players;
+}
+
+/* Whether any page has a back, of the seed's pieces or of all. */
+static bool
+has_backs(const struct game *game, bool pieces)
+{
+	const struct print_job job = {
+		.codes = {.game = game}, .count = 1, .paper = &paper_a4, .pieces = pieces};
+	struct page_plan plan;
+	bool any = false;
+
+	page_plan_init(&plan);
+	printed_game_of(game)->plan(&job, &plan);
+	for (unsigned i = 0; i < plan.pages->len; i++)
+		any |= g_array_index(plan.pages, struct page, i).back;
+	page_plan_finish(&plan);
+	return any;
+}
+
+static json_t *
+option_json(const struct game_option *option)
+{
+	static const char *const kinds[] = {
+		[OPTION_FLAG] = "flag", [OPTION_NUMBER] = "number", [OPTION_CHOICE] = "choice"};
+	json_t *json = json_pack("{s:s, s:s, s:s, s:b, s:b}", "name", option->name, "kind", kinds[option->kind],
+		"help", option->help, "seeds", option->effect == OPTION_SEEDS, "layout",
+		option->effect == OPTION_LAYOUT);
+
+	if (option->kind == OPTION_NUMBER)
+		json_object_set_new(json, "most", json_integer(option->most));
+	if (option->kind == OPTION_CHOICE) {
+		json_t *words = json_array();
+
+		for (const char *const *word = option->words; *word != NULL; word++)
+			json_array_append_new(words, json_string(*word));
+		json_object_set_new(json, "words", words);
+	}
+	return json;
+}
+
+/* The house rules that it can be printed for; the first value without. */
+static json_t *
+rules_json(const struct game *game)
+{
+	const struct house_rule *rule = rules_of(game)->house;
+	json_t *list = json_array();
+
+	for (int i = 0; i < HOUSE_RULES && rule[i].name != NULL; i++)
+		json_array_append_new(list,
+			json_pack("{s:s, s:[s, s]}", "name", rule[i].name, "values", rule[i].value[0],
+				rule[i].value[1]));
+	return list;
+}
+
+static json_t *
+game_json(const struct game *game)
+{
+	const struct printed_game *printed = printed_game_of(game);
+	json_t *options = json_array();
+	char colour[8];
+
+	for (const struct game_option *option = printed->option; option->name != NULL; option++)
+		json_array_append_new(options, option_json(option));
+	g_snprintf(colour, sizeof colour, "#%06x", printed->colour);
+	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:i, s:s, s:b, s:b, s:o, s:o}", "id", game->id, "title",
+		game->title, "designer", game->designer, "about", game->players, "symbol",
+		symbols[printed->symbol].name, "colour", colour, "players", players_json(game), "usual",
+		(int)players_usual(game), "count", printed->count.what, "backs", has_backs(game, false),
+		"backs_all", has_backs(game, true), "options", options, "rules", rules_json(game));
+}
+
+json_t *
+print_games_json(void)
+{
+	json_t *games = json_array();
+	const struct game *game;
+
+	for (size_t n = 0; (game = game_nth(n)) != NULL; n++)
+		if (game_is(game, game_by_id(game->id)))
+			json_array_append_new(games, game_json(game));
+	return json_pack("{s:o}", "games", games);
+}

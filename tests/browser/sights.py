@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: MIT
+"""What several photos and frames show together, and whose the pieces in them are."""
+from games import names
+from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, expect
+from paper import Print, frames, piles
+
+
+def coupons_of(paper):
+    return [coupon["id"] for sheet in paper.layout["sheets"] for coupon in sheet["coupons"]]
+
+
+def two_piles_are_two_hands():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        photo, code, holder = piles(place, 1)
+        browser.open("/")
+        browser.give(".hero [data-act=photo-file]", photo)
+        browser.at("/c/" + code[:14])
+        for seat in (0, 1):
+            browser.says('.tally[data-player="%d"]' % seat, str(sum(who == seat for who in holder.values())))
+        given = browser.js("return Object.fromEntries([...document.querySelectorAll('.place.given')].map("
+                           "each => [each.dataset.place, Number(each.dataset.player)]))")
+        expect(given == holder, "each coupon is whose strip it lies by")
+        expect(not browser.all("dialog"), "nothing is asked where it is clear")
+        browser.picture("piles")
+
+
+def photos_without_a_code_wait_for_it():
+    for size in (PHONE, DESKTOP):
+        with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, size) as browser:
+            paper = Print(place, "coupons", 4711, "--players", "2")
+            ids = coupons_of(paper)
+            browser.open("/")
+            browser.give(".hero [data-act=photo-file]", paper.hand("one", ids[:12]))
+            browser.says("#waiting", "12 coupons seen. Now show the QR on the strip of one sheet.")
+            browser.give(".hero [data-act=photo-file]", paper.hand("two", ids[10:23]))
+            browser.says("#waiting", "23 coupons seen.")
+            browser.picture("waiting-%d" % size[0])
+            if size == PHONE:
+                browser.give(".hero [data-act=photo-file]", paper.hand("strip", [], strip=True))
+                browser.at("/c/" + paper.code)
+            else:
+                browser.fill("#code", paper.code)
+                browser.tap("[data-act=open]")
+            browser.says("dialog", "Whose hand is this?")
+            browser.says("dialog", "23 coupons")
+            browser.tap("dialog [data-act=ask-1]")
+            browser.says('.tally[data-player="0"]', "23")
+
+
+def a_live_camera_adds_up():
+    for size in (PHONE, DESKTOP):
+        with Place() as place:
+            paper = Print(place, "coupons", 31, "--players", "2")
+            ids = coupons_of(paper)
+            feed = frames(place, [paper.hand("one", ids[:9], size=(1920, 1080)),
+                                  paper.hand("two", ids[7:18], size=(1920, 1080))])
+            with Kiosk(place) as kiosk, Browser(kiosk, size, feed) as browser:
+                browser.open("/c/" + paper.code)
+                names(browser, "Ana", "Bo")
+                browser.tap('[data-act=pick][aria-label^="Bo"]')
+                browser.tap(".photos [data-act=camera]")
+                browser.says("#live-count", "18 of 48")
+                ticked = browser.js("return [...document.querySelectorAll('.tick')].map(each => each.dataset.seen)")
+                expect(sorted(ticked) == sorted(ids[:18]), "each has its tick")
+                browser.picture("live-%d" % size[0])
+                browser.tap("[data-act=live-done]")
+                browser.says('.tally[data-player="1"]', "18")
+
+
+ADD_UP = """
+const done = arguments[0];
+import('/page/sight.js').then(({Sight}) => {
+	const sight = new Sight(),
+		mark = (id, darkness, state) => ({id, darkness, state}),
+		photo = (...marks) => ({images: [{tags: [{id: 300}], forms: [{code: 'X', marks}]}],
+			hands: [{play: 'P', things: ['a', 'b'], strangers: [], piles: [{piece: 0, things: ['a']}, {piece: null, things: ['b']}]}]});
+	const news = [
+		sight.add(photo(mark('full', 0.7, 'filled'), mark('faint', 0.3, 'unsure'), mark('odd', 0.7, 'filled'), mark('glare', 0.75, 'unsure'))),
+		sight.add(photo(mark('full', 0.6, 'filled'), mark('faint', 0.3, 'unsure'), mark('odd', 0.1, 'empty'), mark('glare', 0.7, 'filled'))),
+	];
+	news.push(sight.add(photo()));
+	const other = photo();
+	other.hands[0].piles = [{piece: 1, things: ['a']}, {piece: 1, things: ['b']}];
+	sight.add(other);
+	const answer = sight.answer(other);
+	done({news, states: Object.fromEntries(answer.images[0].forms[0].marks.map(({id, state}) => [id, state])),
+		mean: answer.images[0].forms[0].marks[0].darkness, piles: answer.hands[0].piles});
+}, problem => done({problem: String(problem)}));
+"""
+
+
+def sights_add_up_and_doubt():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        browser.open("/")
+        seen = browser.driver.execute_async_script(ADD_UP)
+        expect(seen.get("states") == {"full": "filled", "faint": "unsure", "odd": "unsure", "glare": "filled"},
+               "marks add up, not %s" % seen)
+        expect(abs(seen["mean"] - 0.65) < 0.001, "darkness is the mean")
+        expect(seen["news"] == [True, True, False], "what is new is known")
+        expect(seen["piles"] == [{"piece": None, "things": ["a"]}, {"piece": 1, "things": ["b"]}],
+               "whose it is stays in doubt where pictures differ, not %s" % seen["piles"])
+
+
+TESTS = [two_piles_are_two_hands, photos_without_a_code_wait_for_it, a_live_camera_adds_up, sights_add_up_and_doubt]

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ * Pictures that are hard to read, each for one reason: the eye says which. */
+#include <sodium.h>
+#include <string.h>
+
+#include "gen/canvas/shaping.h"
+#include "gen/press/printed_game.h"
+#include "kiosk/reading/advice.h"
+#include "kiosk/sight/code_list.h"
+#include "layouts/coupons.h"
+#include "tests/kiosk/eye/scene.h"
+#include "tests/tools.h"
+
+static struct layer page;
+static struct eye *eye;
+
+static int
+set_up(void **state)
+{
+	const struct print_job job = {
+		.codes = {.game = &game_coupons, .players = 2, .seed = 3}, .count = 1, .paper = &paper_a4};
+	struct page_plan plan;
+	struct shaper *shaper;
+	char *problem;
+
+	(void)state;
+	if (sodium_init() < 0 || (shaper = shaper_create(&problem)) == NULL)
+		return -1;
+	page_plan_init(&plan);
+	printed_game_of(&game_coupons)->plan(&job, &plan);
+	layer_draw(&page, &g_array_index(plan.pages, struct page, 0), shaper, 300);
+	page_plan_finish(&plan);
+	shaper_destroy(shaper);
+	eye = eye_create();
+	return 0;
+}
+
+static int
+tear_down(void **state)
+{
+	(void)state;
+	layer_finish(&page);
+	eye_destroy(eye);
+	return 0;
+}
+
+/* A good picture of a strip on a plain table. */
+static struct conditions
+good(void)
+{
+	return (struct conditions){.width = 1280, .height = 720, .table = TABLE_PLAIN, .scale = 5, .away = 500,
+		.cast = {1, 1, 1}, .falloff = 0.1, .blur = 0.6, .noise = 2, .quality = 90};
+}
+
+/* Shoots it, and has the eye look. */
+static struct sight_quality
+quality_of(const struct conditions *conditions)
+{
+	const struct rect strip = coupons_strip();
+	struct sight_quality quality;
+	struct scene scene;
+	struct sight sight;
+
+	scene_init(&scene, conditions, 9);
+	scene_lay(&scene, &page, &strip, &strip, &(struct lie){.turn = 3});
+	assert_true(scene_shoot(&scene));
+	code_list_look(NULL, eye, &scene.photo, &sight);
+	quality = sight.quality;
+	sight_finish(&sight);
+	scene_finish(&scene);
+	return quality;
+}
+
+/* True where the advice begins so. */
+static bool
+advises(const struct sight_quality *quality, const char *words)
+{
+	GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
+	bool does = false;
+
+	advice_add(quality, sentences);
+	for (unsigned i = 0; i < sentences->len; i++)
+		does |= g_str_has_prefix(g_ptr_array_index(sentences, i), words);
+	if (*words == '\0')
+		does = sentences->len > 0;
+	g_ptr_array_free(sentences, TRUE);
+	return does;
+}
+
+static void
+a_good_picture_needs_no_advice(void **state)
+{
+	struct conditions conditions = good();
+	struct sight_quality quality = quality_of(&conditions);
+
+	(void)state;
+	assert_true(quality.module > 3.5 && quality.module < 5);
+	assert_true(quality.tilt < 15);
+	assert_false(advises(&quality, ""));
+}
+
+static void
+too_far_is_said_in_pixels(void **state)
+{
+	struct conditions conditions = good();
+	struct sight_quality quality;
+
+	(void)state;
+	conditions.scale = 2;
+	quality = quality_of(&conditions);
+	assert_true(quality.module > 1.2 && quality.module < 2.3);
+	assert_true(advises(&quality, "too far away: 1.") || advises(&quality, "too far away: 2."));
+}
+
+static void
+blur_is_said(void **state)
+{
+	struct conditions conditions = good();
+	struct sight_quality quality;
+
+	(void)state;
+	conditions.blur = 5;
+	quality = quality_of(&conditions);
+	assert_true(advises(&quality, "blurred"));
+}
+
+static void
+glare_is_said_with_its_side(void **state)
+{
+	static const struct {
+		double x, y;
+		const char *words;
+	} cases[] = {
+		{200, 360, "glare at the left"},
+		{1080, 360, "glare at the right"},
+		{640, 360, "glare in the middle"},
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+		struct conditions conditions = good();
+		struct sight_quality quality;
+
+		conditions.falloff = 0.3;
+		conditions.glare = 400;
+		conditions.glare_size = 160;
+		conditions.glare_x = cases[i].x;
+		conditions.glare_y = cases[i].y;
+		quality = quality_of(&conditions);
+		print_message("glare %.3f at %d\n", quality.glare, (int)quality.glare_at);
+		assert_true(advises(&quality, cases[i].words));
+	}
+}
+
+static void
+tilt_is_said(void **state)
+{
+	struct conditions conditions = good();
+	struct sight_quality quality;
+
+	(void)state;
+	conditions.tilt = 58;
+	conditions.tilt_towards = 90;
+	quality = quality_of(&conditions);
+	print_message("tilt %.0f\n", quality.tilt);
+	assert_true(quality.tilt > 45 && quality.tilt < 70);
+	assert_true(advises(&quality, "too much from the side"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_good_picture_needs_no_advice),
+		cmocka_unit_test(too_far_is_said_in_pixels),
+		cmocka_unit_test(blur_is_said),
+		cmocka_unit_test(glare_is_said_with_its_side),
+		cmocka_unit_test(tilt_is_said),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT
+ * Whose pieces are, by where they lie: on a table that is drawn up here, seen from above and from the side.
+ * Nearest strip, by millimetres and not by pixels; nobody's where it is not clear. */
+#include "kiosk/reading/hands.h"
+
+#include <math.h>
+
+#include "layouts/coupons.h"
+#include "tests/tools.h"
+
+/* A table in hundredths of a millimetre, seen by a camera: from above (`lean` 0), or so that its far side is
+ * small. */
+struct shot {
+	struct code code;
+	struct coupons_layout layout;
+	struct sight sight;
+	double lean;
+};
+
+static void
+shot_init(struct shot *shot, double lean)
+{
+	shot->code = (struct code){.seed = 11, .game = game_coupons.number, .version = 1, .players = 3};
+	shot->lean = lean;
+	game_coupons.build(&shot->layout, &shot->code);
+	sight_init(&shot->sight, 4000, 3000);
+}
+
+/* Where a point of the table is in the picture: 0.05 pixels a hundredth of a millimetre in front. */
+static struct point
+seen_at(const struct shot *shot, double x, double y)
+{
+	double far = 1 + shot->lean * y / 30000;
+
+	return (struct point){2000 + 0.05 * x / far, 2600 - 0.05 * y / far};
+}
+
+/* A form that lies on the table with its top left at x, y, turned; y goes away from the camera. */
+struct lie {
+	double x, y, turn;
+};
+
+static struct point
+lies_at(const struct shot *shot, const struct rect *from, const struct lie *lie, double x, double y)
+{
+	double c = cos(lie->turn), s = sin(lie->turn), dx = x - from->x, dy = y - from->y;
+
+	return seen_at(shot, lie->x + c * dx + s * dy, lie->y + s * dx - c * dy);
+}
+
+static void
+add_tag(struct shot *shot, const struct tag *tag, const struct rect *from, const struct lie *lie)
+{
+	struct seen_tag seen = {.id = tag->id, .margin = 50};
+
+	for (int i = 0; i < 4; i++)
+		seen.corner[i] = lies_at(shot, from, lie,
+			tag->at.x + (i == 1 || i == 2 ? 0.8 : 0.2) * tag->at.w, tag->at.y + (i / 2 ? 0.8 : 0.2) * tag->at.h);
+	g_array_append_val(shot->sight.tags, seen);
+}
+
+/* The strip of a sheet, of which only these corners are seen, as bits. */
+static void
+add_strip(struct shot *shot, unsigned sheet, unsigned corners, struct lie lie)
+{
+	const struct rect strip = coupons_strip();
+	struct code code = shot->code;
+	struct form form;
+
+	code.piece = (uint8_t)sheet;
+	game_coupons.form(&shot->layout, &code, &form);
+	for (unsigned i = 0; i < 4; i++)
+		if (corners >> i & 1)
+			add_tag(shot, &form.tag[i], &strip, &lie);
+}
+
+/* A coupon, by its number in the game. */
+static void
+add_coupon(struct shot *shot, unsigned piece, struct lie lie)
+{
+	const struct coupon *coupon = &shot->layout.coupon[piece / COUPONS_A_SHEET][piece % COUPONS_A_SHEET];
+	const struct rect at = coupon_rect(coupon);
+	const struct tag tag = {coupon->tag, coupon_tag_rect(coupon)};
+
+	add_tag(shot, &tag, &at, &lie);
+}
+
+/* Ends the sight; `holder` as the hand has it. */
+static void
+judge(struct shot *shot, int8_t holder[TAGGED_MAX])
+{
+	struct known_games known;
+	char text[CODE_TEXT];
+	GArray *hands;
+
+	code_write(&shot->code, NULL, text);
+	known_games_init(&known, NULL);
+	known_games_add(&known, &shot->code, text, true);
+	hands_meet(&known, &shot->sight);
+	hands = hands_of(&known, &shot->sight);
+	assert_int_equal(hands->len, 1);
+	memcpy(holder, g_array_index(hands, struct hand, 0).holder, TAGGED_MAX);
+	hands_free(hands);
+	known_games_finish(&known);
+	sight_finish(&shot->sight);
+}
+
+/* Six coupons below a strip, from `first` on: two rows, half a centimetre apart, turned a little. */
+static void
+add_row(struct shot *shot, unsigned first, double x, double y)
+{
+	double left = x, tallest = 0;
+
+	for (unsigned i = 0; i < 6; i++) {
+		const struct rect at = coupon_rect(
+			&shot->layout.coupon[(first + i) / COUPONS_A_SHEET][(first + i) % COUPONS_A_SHEET]);
+
+		if (i == 3) {
+			y -= tallest + 500;
+			left = x;
+		}
+		add_coupon(shot, first + i, (struct lie){left, y, 0.05 * (i % 3) - 0.05});
+		left += at.w + 500;
+		tallest = fmax(tallest, at.h);
+	}
+}
+
+static void
+assert_all(const int8_t holder[TAGGED_MAX], unsigned first, int expected)
+{
+	for (unsigned i = 0; i < 6; i++)
+		assert_int_equal(holder[first + i], expected);
+}
+
+/* Strips of A and B by all corners, by two, by a single one. */
+static void
+each_pile_is_its_strips(void **state)
+{
+	static const unsigned corners[][2] = {{15, 15}, {5, 12}, {1, 8}, {2, 15}};
+
+	(void)state;
+	for (unsigned n = 0; n < G_N_ELEMENTS(corners); n++)
+		for (int lean = 0; lean < 3; lean++) {
+			int8_t holder[TAGGED_MAX];
+			struct shot shot;
+
+			shot_init(&shot, lean * 0.1);
+			add_strip(&shot, 0, corners[n][0], (struct lie){-26000, 22000, 0});
+			add_strip(&shot, 1, corners[n][1], (struct lie){6000, 22000, 0});
+			add_row(&shot, 30, -24000, 14000);
+			add_row(&shot, 0, 6000, 14000);
+			judge(&shot, holder);
+			assert_all(holder, 30, 0);
+			assert_all(holder, 0, 1);
+			assert_int_equal(holder[12], HELD_BY_NOBODY);
+		}
+}
+
+/* As many millimetres to both; and far from any, where another's strip may be hidden. */
+static void
+between_two_piles_is_nobodys(void **state)
+{
+	int8_t holder[TAGGED_MAX];
+	struct shot shot;
+
+	(void)state;
+	shot_init(&shot, 0.5);
+	add_strip(&shot, 0, 15, (struct lie){-26000, 22000, 0});
+	add_strip(&shot, 1, 15, (struct lie){6000, 22000, 0});
+	add_row(&shot, 30, -24000, 14000);
+	add_row(&shot, 0, 6000, 14000);
+	add_coupon(&shot, 60, (struct lie){-3000, 12000, 0});
+	judge(&shot, holder);
+	assert_int_equal(holder[60], HELD_BY_SOMEBODY);
+	assert_all(holder, 30, 0);
+
+	shot_init(&shot, 0);
+	add_strip(&shot, 0, 15, (struct lie){-26000, 22000, 0});
+	add_row(&shot, 30, -24000, 14000);
+	add_row(&shot, 0, 6000, 14000);
+	judge(&shot, holder);
+	assert_all(holder, 30, 0);
+	assert_all(holder, 0, HELD_BY_SOMEBODY);
+}
+
+static void
+without_a_strip_it_is_asked(void **state)
+{
+	int8_t holder[TAGGED_MAX];
+	struct shot shot;
+
+	(void)state;
+	shot_init(&shot, 0);
+	add_row(&shot, 30, -24000, 14000);
+	judge(&shot, holder);
+	assert_all(holder, 30, HELD_BY_SOMEBODY);
+}
+
+/* Seen from the side, what is far has few pixels: both strips are about as many away, but not on paper. */
+static void
+paper_counts_and_not_pixels(void **state)
+{
+	const struct rect strip = coupons_strip();
+	int8_t holder[TAGGED_MAX];
+	double coupon, other;
+	struct shot shot;
+
+	(void)state;
+	shot_init(&shot, 3);
+	coupon = strip.h + 2000;
+	other = coupon + coupon_rect(&shot.layout.coupon[0][0]).h + 6500;
+	assert_true(seen_at(&shot, 0, strip.h).y - seen_at(&shot, 0, coupon).y >
+		0.55 * (seen_at(&shot, 0, other - 6500).y - seen_at(&shot, 0, other).y));
+	add_strip(&shot, 0, 15, (struct lie){-9000, strip.h, 0});
+	add_strip(&shot, 1, 15, (struct lie){-9000, other + strip.h, 0});
+	add_coupon(&shot, 0, (struct lie){-2000, other - 6500, 0});
+	judge(&shot, holder);
+	assert_int_equal(holder[0], 0);
+}
+
+/* A sheet that was never cut is no hand. */
+static void
+an_uncut_sheet_is_nobodys(void **state)
+{
+	const struct rect strip = coupons_strip();
+	int8_t holder[TAGGED_MAX];
+	struct shot shot;
+
+	(void)state;
+	shot_init(&shot, 0.3);
+	add_strip(&shot, 0, 15, (struct lie){-9000, 8000, 0});
+	for (unsigned i = 0; i < 6; i++) {
+		const struct rect at = coupon_rect(&shot.layout.coupon[0][18 + i]);
+
+		add_coupon(&shot, 18 + i, (struct lie){-9000 + at.x - strip.x, 8000 - (at.y - strip.y), 0});
+	}
+	judge(&shot, holder);
+	assert_all(holder, 18, HELD_BY_SHEET);
+}
+
+static void
+pictures_that_differ_leave_doubt(void **state)
+{
+	static const int8_t cases[][4] = {
+		{HELD_BY_NOBODY, 1, 1, 1},
+		{HELD_BY_SOMEBODY, 1, 1, 1},
+		{0, HELD_BY_SOMEBODY, 0, 0},
+		{0, 1, 0, HELD_BY_TWO},
+		{0, 1, HELD_BY_SOMEBODY, HELD_BY_TWO},
+		{HELD_BY_NOBODY, HELD_BY_SOMEBODY, HELD_BY_NOBODY, HELD_BY_SOMEBODY},
+		{HELD_BY_SHEET, HELD_BY_SOMEBODY, HELD_BY_SHEET, HELD_BY_SOMEBODY},
+		{HELD_BY_SHEET, 1, HELD_BY_SHEET, 1},
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+		struct hand all;
+
+		hand_init(&all, 0);
+		for (unsigned n = 0; n < 3; n++) {
+			struct hand one;
+
+			hand_init(&one, 0);
+			one.holder[5] = cases[i][n];
+			hand_merge(&all, &one);
+			hand_finish(&one);
+		}
+		assert_int_equal(all.holder[5], cases[i][3]);
+		hand_finish(&all);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_pile_is_its_strips),
+		cmocka_unit_test(between_two_piles_is_nobodys),
+		cmocka_unit_test(without_a_strip_it_is_asked),
+		cmocka_unit_test(paper_counts_and_not_pixels),
+		cmocka_unit_test(an_uncut_sheet_is_nobodys),
+		cmocka_unit_test(pictures_that_differ_leave_doubt),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
