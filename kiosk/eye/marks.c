@@ -17,6 +17,9 @@
 #define EMPTY_DEEP 0.13 /* nor deeper by this: a thin line is not dark all over */
 #define MARK_STEP  0.06 /* darker by this, and */
 #define MARK_DEEP  0.20 /* deeper by this: a mark, */
+#define STAIN_DEEP 0.40 /* of ink: coffee alone is no deeper, */
+#define STAIN_OVER 0.47 /* nor than this where two stains or one and a label lie over each other: */
+#define STAIN_SEEN 0.92 /* with less paper around it a bubble may lie at the edge of one */
 #define DEEP       0.55 /* if it has this share of the depth of the form's other marks; a rubbed out one has less, */
 #define SMUDGE     0.50 /* or this share, */
 #define SHARE      0.60 /* and this share of their darkness */
@@ -32,7 +35,9 @@
 #define SHADE_EVEN 0.07 /* so evenly, */
 #define SHADE_LIT  0.15 /* and nothing inside is brighter by this */
 #define ALIKE      6    /* bubbles with the same label say what an empty one of them is like */
-#define LABEL_OFF  0.10 /* deeper than others by no more than this, and darker by a quarter of it */
+#define LABEL_DARK 0.025 /* darker than others by no more than this, */
+#define LABEL_OFF  0.10 /* and deeper by this, */
+#define LABEL_RING 0.38 /* or by this share of what its outline is: both are clear in a sharp picture */
 #define NEAR       9    /* bubbles of a neighbourhood, with itself */
 #define EMPTY_MAX  0.08 /* where the emptiest are darker than this, */
 #define BLANK_DEEP 0.34 /* or deeper than this, none is surely empty: all may be marked */
@@ -238,10 +243,13 @@ middle_of(double *values, size_t count)
 	return values[count / 2];
 }
 
+/* A stain is broad and pale: it makes a bubble dark, but not as deep as a pen does. */
 static bool
 is_like_a_mark(double dark, const struct measure *measure, const struct bounds *bounds)
 {
-	return dark >= bounds->base + MARK_STEP && measure->depth >= bounds->shallow + MARK_DEEP;
+	double stain = measure->seen < STAIN_SEEN ? STAIN_OVER : STAIN_DEEP;
+
+	return dark >= bounds->base + MARK_STEP && measure->depth >= fmax(stain, bounds->shallow + MARK_DEEP);
 }
 
 /* Most bubbles of a form are empty, and a sixth of them even where it is full of marks. */
@@ -277,9 +285,10 @@ label_of(const struct seen_mark *mark)
 }
 
 /* The same for one bubble: those with the same label know better what it is like when it is empty. Where they are few
- * it may have any. */
+ * it may have any. `ring` is how clear outlines are. */
 static struct bounds
-bounds_of(const struct seen_form *seen, const struct measure *measure, const struct bounds *all, unsigned mark)
+bounds_of(const struct seen_form *seen, const struct measure *measure, const struct bounds *all, double ring,
+	unsigned mark)
 {
 	double dark[FORM_BUBBLES], depth[FORM_BUBBLES];
 	struct bounds bounds = *all;
@@ -290,8 +299,8 @@ bounds_of(const struct seen_form *seen, const struct measure *measure, const str
 			dark[n] = seen->mark[i].darkness;
 			depth[n++] = measure[i].depth;
 		}
-	bounds.base += LABEL_OFF / 4;
-	bounds.shallow += LABEL_OFF;
+	bounds.base += LABEL_DARK;
+	bounds.shallow += fmax(LABEL_OFF, LABEL_RING * ring);
 	if (n >= ALIKE) {
 		qsort(dark, n, sizeof *dark, by_value);
 		qsort(depth, n, sizeof *depth, by_value);
@@ -389,7 +398,7 @@ eye_marks_read(const struct image *image, const struct form *form,
 		find_bounds(seen, measure, &bounds);
 	ring = usual_ring(measure, seen->marks);
 	for (unsigned i = 0; i < seen->marks; i++) {
-		struct bounds own = bounds_of(seen, measure, &bounds, i);
+		struct bounds own = bounds_of(seen, measure, &bounds, ring, i);
 		double faint = fmax(1, RING_USUAL * ring / fmax(measure[i].ring, 1e-3));
 
 		seen->mark[i].state = is_certain(&measure[i], ring, paper_near(seen, measure, i))

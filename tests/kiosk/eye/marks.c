@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What is said of marks that are not plain: circled, rubbed out, run in from beside, on forms full of marks, in a fax.
- * No bubble may be wrong and called certain. Pads lie on a scanner, so that the pens alone decide; through a lens and
- * bent their outlines have to be found. */
+ * What is said of marks that are not plain: circled, rubbed out, run in from beside, on forms full of marks, in a fax;
+ * and of stains. No bubble may be wrong and called certain. Pads lie on a scanner, so that the pens alone decide;
+ * through a lens and bent their outlines have to be found. */
 #include "tests/tools.h"
 
 #include <math.h>
@@ -173,6 +173,26 @@ what_is_not_meant_is_never_filled(void **state)
 	assert_int_equal(count(&seen, 0, 4, MARK_FILLED), 16);
 }
 
+/* Three cups and a dozen drops, on a pad in pencil and on one with no mark at all, which could say what marks are like. */
+static void
+coffee_is_never_a_mark(void **state)
+{
+	struct seen_form seen;
+	struct pad pad;
+
+	(void)state;
+	for (unsigned i = 0; i < 6; i++) {
+		pad_init(&pad, 71 + i);
+		if (i % 2 == 0)
+			mark_every(&pad, 0, 4, PEN_PENCIL, DRAWN_SCRIBBLE);
+		pen_coffee(&pad.layer, &pad.part, &pad.dice);
+		pad_read(&pad, &seen);
+		assert_int_equal(count(&seen, 0, 4, i % 2 == 0 ? MARK_EMPTY : MARK_FILLED), 0);
+		for (unsigned k = 1; k < 4; k++)
+			assert_int_equal(count(&seen, k, 4, MARK_FILLED), 0);
+	}
+}
+
 static void
 a_fax_is_read(void **state)
 {
@@ -221,6 +241,7 @@ main(void)
 		cmocka_unit_test(thin_marks_all_over_are_never_empty),
 		cmocka_unit_test(a_circle_around_a_mark_does_not_hide_it),
 		cmocka_unit_test(what_is_not_meant_is_never_filled),
+		cmocka_unit_test(coffee_is_never_a_mark),
 		cmocka_unit_test(a_fax_is_read),
 		cmocka_unit_test(outlines_are_found_where_they_are),
 	};
