@@ -20,6 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "kiosk/picture/process_limits.h"
+
 #define NOBODY 65534
 
 /* What a hundred megapixels need at their worst: a progressive JPEG's coefficients, three colours
@@ -187,32 +189,6 @@ sandbox_finish(struct sandbox *sandbox)
 	*sandbox = (struct sandbox){0};
 }
 
-/* At most so much, or less where this process may have no more. */
-static bool
-limit(__rlimit_resource_t resource, rlim_t most)
-{
-	struct rlimit both;
-
-	if (getrlimit(resource, &both) != 0)
-		return false;
-	both.rlim_cur = both.rlim_max = both.rlim_max < most ? both.rlim_max : most;
-	return setrlimit(resource, &both) == 0;
-}
-
-/* Where the machine has no memory left this process is ended rather than the one that results are kept
- * by. */
-static void
-die_first(void)
-{
-	static const char most[] = "1000";
-	int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-
-	if (file >= 0) {
-		(void)!write(file, most, sizeof most - 1);
-		close(file);
-	}
-}
-
 /* Bytes of address space in use, which a program that is forked from a large one starts with. */
 static rlim_t
 memory_used(void)
@@ -234,8 +210,8 @@ limit_all(uint32_t cpu_seconds, rlim_t memory, rlim_t files)
 	/* A second for its last word. */
 	const struct rlimit work = {cpu_seconds, (rlim_t)cpu_seconds + 1};
 
-	return setrlimit(RLIMIT_CPU, &work) == 0 && limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0) &&
-	       limit(RLIMIT_NOFILE, files) && (memory == 0 || limit(RLIMIT_AS, memory));
+	return setrlimit(RLIMIT_CPU, &work) == 0 && process_limit(RLIMIT_CORE, 0) && process_limit(RLIMIT_FSIZE, 0) &&
+	       process_limit(RLIMIT_NOFILE, files) && (memory == 0 || process_limit(RLIMIT_AS, memory));
 }
 
 /* Root gives up being root. Where that is not granted the filter has to be enough. */
@@ -322,7 +298,7 @@ sandbox_enter_decoder(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_
 {
 	rlim_t memory = SANITIZED ? 0 : memory_used() + MEMORY;
 
-	die_first();
+	process_dies_first();
 	become_nobody();
 	return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && die_with(parent) &&
 	       limit_all(cpu_seconds, memory, 0) && load(sandbox->decoder);
@@ -331,7 +307,7 @@ sandbox_enter_decoder(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_
 bool
 sandbox_enter_renderer(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_seconds)
 {
-	die_first();
+	process_dies_first();
 	hide_files();
 	become_nobody();
 	return die_with(parent) && limit_all(cpu_seconds, MEMORY, 32) && load(sandbox->renderer);

@@ -23,6 +23,7 @@
 #include "gen/games/filter.h"
 #include "gen/press/coverage.h"
 #include "kiosk/http/gzip.h"
+#include "kiosk/picture/process_limits.h"
 #include "kiosk/printing/print_order.h"
 #include "kiosk/prints/svg_bytes.h"
 
@@ -50,34 +51,13 @@ struct child {
 };
 
 static bool
-limit(__rlimit_resource_t resource, rlim_t most)
-{
-	const struct rlimit both = {most, most};
-
-	return setrlimit(resource, &both) == 0;
-}
-
-/* Where the machine has no memory left this process is ended rather than the kiosk. */
-static void
-die_first(void)
-{
-	static const char most[] = "1000";
-	int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-
-	if (file >= 0) {
-		(void)!write(file, most, sizeof most - 1);
-		close(file);
-	}
-}
-
-static bool
 limit_all(void)
 {
-	die_first();
+	process_dies_first();
 	(void)!nice(PATIENT);
-	return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && limit(RLIMIT_CORE, 0) &&
-	       limit(RLIMIT_CPU, PRINT_CPU_SECONDS) && limit(RLIMIT_FSIZE, PRINT_FILE) &&
-	       (SANITIZED || limit(RLIMIT_AS, PRINT_MEMORY));
+	return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && process_limit(RLIMIT_CORE, 0) &&
+	       process_limit(RLIMIT_CPU, PRINT_CPU_SECONDS) && process_limit(RLIMIT_FSIZE, PRINT_FILE) &&
+	       (SANITIZED || process_limit(RLIMIT_AS, PRINT_MEMORY));
 }
 
 static bool
