@@ -214,7 +214,7 @@ darkness(const struct image *image, const struct bubble_spot *spot, double ink, 
 {
 	struct light light = light_around(image, spot);
 	struct inside inside;
-	double sorted[GRID * GRID], sum = 0;
+	double sorted[GRID * GRID] = {0}, sum = 0;
 
 	look_inside(image, spot, &light, ink, &inside);
 	for (unsigned i = 0; i < inside.count; i++)

@@ -407,7 +407,7 @@ by_value(const void *a, const void *b)
 static double
 usual_link(const struct table *table)
 {
-	double gap[TAGGED_MAX];
+	double gap[TAGGED_MAX] = {0};
 
 	for (unsigned i = 0; i < table->lyings; i++)
 		gap[i] = table->lying[i].gap;
@@ -425,18 +425,19 @@ link_strip(struct table *table, unsigned strip, const double *apart)
 	for (unsigned i = 0; i < table->lyings; i++)
 		table->lying[i].link[strip] = table->lying[i].way[strip];
 	for (unsigned n = 0; n < table->lyings; n++) {
-		int next = -1;
+		unsigned next = n;
 
+		while (reached[next])
+			next = (next + 1) % table->lyings;
 		for (unsigned i = 0; i < table->lyings; i++)
-			if (!reached[i] &&
-				(next < 0 || table->lying[i].link[strip] < table->lying[next].link[strip]))
-				next = (int)i;
+			if (!reached[i] && table->lying[i].link[strip] < table->lying[next].link[strip])
+				next = i;
 		reached[next] = true;
 		for (unsigned i = 0; i < table->lyings; i++) {
 			double *link = &table->lying[i].link[strip];
 
 			*link = fmin(*link,
-				fmax(table->lying[next].link[strip], apart[(unsigned)next * table->lyings + i]));
+				fmax(table->lying[next].link[strip], apart[next * table->lyings + i]));
 		}
 	}
 }
