@@ -5,6 +5,7 @@ import {get, kiosk, post} from './api.js';
 import {ask, button, h, short_time, put, style} from './dom.js';
 import {new_submission} from './draft.js';
 import {about_game, load_game} from './game.js';
+import {offers_panel} from './offers.js';
 import {state_mark, set_title, tell} from './shell.js';
 import {banner, player_name, score_cards, show_review, verdict} from './score.js';
 
@@ -126,6 +127,7 @@ export async function show(root, [id]) {
 							: `The result is stored: ${where}, number ${entry.id}.`
 				)
 			),
+			offers_panel(),
 			gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score, game), score_cards(entry.score, game)],
 			reviewed,
 			h(
