@@ -6,6 +6,7 @@ import {ask, button, h, short_time, put, style} from './dom.js';
 import {new_submission} from './draft.js';
 import {about_game, load_game} from './game.js';
 import {offers_panel} from './offers.js';
+import {use_colours} from './palette.js';
 import {state_mark, set_title, tell} from './shell.js';
 import {banner, player_name, score_cards, show_review, verdict} from './score.js';
 
@@ -101,6 +102,7 @@ export async function show(root, [id]) {
 		: `/?casual=${entry.game}&correct=${last.id}`;
 	const reviewed = h('div', {});
 	set_title(where);
+	use_colours(root, answer.colours);
 	put(
 		root,
 		h(

@@ -264,6 +264,12 @@ async function recent(root, about) {
 	);
 }
 
+// Whether the QRs that were printed for the event open this kiosk in a phone's browser.
+function qr_leads_here(about) {
+	const printed = about.event?.url?.toLowerCase() || '';
+	return [location.origin + '/', ...(about.addresses || [])].some(each => printed.startsWith(each.toLowerCase()));
+}
+
 function address(about) {
 	const [url] = about.addresses || [];
 	return (
@@ -276,7 +282,13 @@ function address(about) {
 				'div',
 				{},
 				h('h2', {}, 'With your own phone'),
-				h('p', {}, 'Point its camera at this, or at the QR on your sheet.'),
+				h(
+					'p',
+					{id: 'phone-how'},
+					qr_leads_here(about)
+						? 'Point its camera at this, or at the QR on your sheet.'
+						: 'Point its camera at this. On the page that opens, take a photo of your sheet: its QR has no address of its own.'
+				),
 				h('p', {class: 'code'}, url)
 			)
 		)

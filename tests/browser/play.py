@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
 """One game at the table as people meet it: what the page says, what it keeps, and what comes next."""
+import re
+from subprocess import DEVNULL
+
 from games import agree, names, to_score
-from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, expect
-from paper import Print, ticket
+from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, Tools, expect
+from paper import Print, output, ticket
 
 
 def toasts(browser):
@@ -66,5 +69,70 @@ def games_of_one_picture_come_one_after_the_other():
         expect(sorted(totals) == [11, 12], "each as it was marked, not %r" % totals)
 
 
+# A kiosk that phones can reach: in the network of a test it has no address but the machine's own.
+REACHED = """
+const ask = window.fetch;
+window.fetch = async (...words) => {
+    const answer = await ask(...words);
+    if (!String(words[0]).startsWith('/api/kiosk')) return answer;
+    return Response.json({...await answer.json(), addresses: [location.origin + '/']});
+};
+"""
+KIT = """[event]
+name = Night
+seed = 9
+%s
+[round 1]
+game = clips
+tables = 1
+players = 2
+"""
+
+
+def the_qr_on_a_sheet_is_named_where_it_leads_here():
+    with Place() as place, Kiosk(place) as kiosk:
+        here = "url = %s/c/" % kiosk.url
+        for number, (url, words) in enumerate((("", "its QR has no address"), (here, "or at the QR on your sheet"),
+                                               ("url = http://elsewhere.example/c/", "its QR has no address"))):
+            kit = place.file("night%d.kit" % number, KIT % url)
+            output(Tools.seedpress, "kit", kit, "-o", place.file("night%d" % number), stderr=DEVNULL)
+            kiosk.kill()
+            kiosk.db = place.file("night%d.db" % number)
+            kiosk.more = ("--manifest", place.file("night%d/manifest.json" % number))
+            kiosk.start()
+            with Browser(kiosk, DESKTOP) as browser:
+                browser.forgive("address.svg")
+                browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=REACHED)
+                browser.open("/")
+                browser.says("#phone-how", words)
+                browser.picture("phone-how-%d" % number)
+
+
+def colours_in(drawing):
+    """Every colour of an SVG, as three numbers up to 255."""
+    shares = re.findall(r"rgb\(([\d.]+)%, ?([\d.]+)%, ?([\d.]+)%\)", drawing)
+    return {tuple(round(float(part) * 2.55) for part in each) for each in shares}
+
+
+def paper_and_screen_have_the_same_colours():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        for game, options in (("coupons", ("--players", "5")), ("laundry", ())):
+            paper = Print(place, game, 7, *options)
+            piece = kiosk.json("/api/piece/" + paper.code)
+            drawn = [colours_in(kiosk.ask(sheet["svg"])[2].decode()) for sheet in piece["sheets"]]
+            browser.open("/c/" + paper.code)
+            browser.see("#players .player-badge")
+            for theme in ("light", "dark"):
+                browser.js("document.documentElement.dataset.theme = arguments[0]", theme)
+                shown = browser.js("""return [...document.querySelectorAll('#players .player-badge')].map(each =>
+                    getComputedStyle(each).backgroundColor.match(/\\d+/g).map(Number))""")
+                for seat, colour in enumerate(shown):
+                    has = [tuple(colour) in sheet for sheet in drawn]
+                    expect(has == [each == seat for each in range(len(drawn))],
+                           "%s: the colour %r of player %d is on the own piece alone: %r" % (game, colour, seat, has))
+                browser.picture("colours-%s-%s" % (game, theme))
+
+
 TESTS = [what_moved_is_said_in_sentences, pages_that_read_no_picture_say_so,
-         games_of_one_picture_come_one_after_the_other]
+         games_of_one_picture_come_one_after_the_other,
+         the_qr_on_a_sheet_is_named_where_it_leads_here, paper_and_screen_have_the_same_colours]
