@@ -58,13 +58,21 @@ export async function show(root, [what]) {
 	const play = new Play(root, piece, about, game, corrects);
 	const stop = on_files(files => play.photo(files));
 	const keys = event => play.keys(event);
+	const back = event => {
+		if (play.shown === 'score' && !play.sent) {
+			event.preventDefault();
+			play.editor();
+		}
+	};
 	addEventListener('keydown', keys);
+	addEventListener('seedpress-back', back);
 	if (!resume(play)) play.editor();
 	const seen = kept_for_play();
 	if (seen.length) play.take(seen, -1);
 	else if (play.draft.restored && play.shown === 'editor') tell('found', 'Here is what was entered before.');
 	return () => {
 		removeEventListener('keydown', keys);
+		removeEventListener('seedpress-back', back);
 		stop();
 		play.leave();
 	};
@@ -330,6 +338,7 @@ class Play {
 			return;
 		}
 		this.shown = 'score';
+		history.pushState(null, '', location.href); // so that Back is back to the game
 		score_view(this, this.score);
 		scrollTo(0, 0);
 		this.root.querySelector('h1').focus({preventScroll: true});

@@ -2,6 +2,7 @@
 // The people of a game: a letter, a colour and a name each. Picking one says whose
 // turn it is to be given something.
 import {button, h, put} from './dom.js';
+import {names_list, remember_names} from './names.js';
 import {say} from './shell.js';
 
 export const letters = 'ABCDEF';
@@ -26,6 +27,7 @@ export function name_field(play, index, changed) {
 		type: 'text',
 		maxlength: 80,
 		autocomplete: 'off',
+		list: names_list(),
 		'data-act': 'name',
 		'data-player': index,
 		enterkeyhint: 'done',
@@ -36,6 +38,7 @@ export function name_field(play, index, changed) {
 			play.draft.change(state => {
 				state.players[index].name = field.value.slice(0, 80);
 			});
+			remember_names([field.value]);
 			changed?.();
 		},
 	});

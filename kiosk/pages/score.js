@@ -204,6 +204,7 @@ function follow_up(play, box) {
 			already_stored(play.root, play.piece, about.body.entry);
 		} else {
 			sound('refused');
+			play.sent = false;
 			if (about.kind === 'used') play.draft.rename();
 			play.root.querySelector('.back')?.removeAttribute('hidden');
 			put(
@@ -229,7 +230,10 @@ function follow_up(play, box) {
 				about.kind === 'organiser'
 					? h('a', {class: 'button', href: '/organise'}, 'Log in as the organiser')
 					: null,
-				button('Back to the game', 'edit', () => play.editor())
+				button('Back to the game', 'edit', () => {
+					play.sent = false;
+					play.editor();
+				})
 			);
 		}
 	};
@@ -238,6 +242,7 @@ function follow_up(play, box) {
 function send(play, box, path, more) {
 	put(box, h('p', {class: 'busy', role: 'status'}, 'Storing …'));
 	// What is on its way is not changed any more.
+	play.sent = true;
 	play.root.querySelector('.back').hidden = true;
 	const {submission} = play.draft;
 	play.left = () => unwatch(submission);
@@ -340,7 +345,7 @@ export function score_view(play, score) {
 					h(
 						'p',
 						{class: 'back'},
-						button('Back to change something', 'edit', () => play.editor())
+						button('Back to change something', 'edit', () => history.back())
 					)
 				)
 			)

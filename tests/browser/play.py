@@ -5,7 +5,9 @@ from subprocess import DEVNULL
 
 from games import agree, names, to_score
 from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, Tools, expect
-from paper import Print, output, ticket
+from paper import Print, frames, output, ticket
+
+SCREEN = (1920, 1080)
 
 
 def toasts(browser):
@@ -133,6 +135,90 @@ def paper_and_screen_have_the_same_colours():
                 browser.picture("colours-%s-%s" % (game, theme))
 
 
+STORE = """
+const [count, done] = arguments;
+(async () => {
+    for (let n = 0; n < count; n++)
+        await fetch('/api/result', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({
+            submission: 'evening' + n, result: {game: 'chipit', players: [{name: 'Ana'}, {name: 'Bo'}, {name: 'Cy'}],
+                games: [[n % 3, (n + 1) % 3, (n + 2) % 3]]}})});
+    done();
+})();
+"""
+
+
+def a_screen_with_its_camera_shows_everything():
+    with Place() as place:
+        paper = Print(place, "coupons", 8)  # coupons without a code, so that the camera goes on looking
+        feed = frames(place, [paper.hand("hand", ["A01", "A02", "A03"], size=SCREEN)])
+        with Kiosk(place) as kiosk, Browser(kiosk, SCREEN, feed) as browser:
+            browser.forgive("address.svg")
+            browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=REACHED)
+            browser.open("/")
+            browser.driver.execute_async_script(STORE, 6)
+            browser.open("/")
+            browser.see("#camera video")
+            browser.see(".recent li:nth-child(4)")
+            tall = browser.js("return document.documentElement.scrollHeight")
+            browser.picture("screen-camera")
+            expect(tall <= SCREEN[1], "nothing is below the screen, but %d pixels" % (tall - SCREEN[1]))
+
+
+def in_sight(browser, css):
+    """Whether an element is wholly on the screen, where it is now."""
+    box = browser.js("const box = document.querySelector(arguments[0]).getBoundingClientRect();"
+                     "return [box.top, box.bottom, innerHeight]", css)
+    return box[0] >= 0 and box[1] <= box[2] + 1
+
+
+def discard_for_grills(browser, paper):
+    """As many coupons of the first sheet as there are grills; how many."""
+    coupons = [coupon for sheet in paper.layout["sheets"] for coupon in sheet["coupons"]]
+    grills = sum(coupon["kind"] == "grill" for coupon in coupons)
+    browser.tap("[data-act=way-pool]")
+    for coupon in [each for each in coupons if each["kind"] != "grill"][:grills]:
+        browser.tap("[data-place=%s]" % coupon["id"])
+    return grills
+
+
+def a_phone_has_all_in_reach():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        paper = Print(place, "coupons", 4711, "--players", "5")
+        browser.open("/c/" + paper.code)
+        browser.see("#players [data-act=name]")
+        border = browser.js("return getComputedStyle(document.querySelector('[data-act=name]')).borderTopColor")
+        expect(not border.endswith(", 0)"), "a name looks like a field, not %s" % border)
+        expect(in_sight(browser, ".photos [data-act=photo]"), "the photo button is seen without scrolling")
+        expect(browser.js("return document.querySelector('.photos').compareDocumentPosition("
+                          "document.querySelector('.sheets-area')) & 4"), "and stands before the sheets")
+        names(browser, "Ana", "Bo", "Cy", "Di", "Em")
+        browser.tap('[data-act=pick][aria-label^="Bo"]')
+        gone = discard_for_grills(browser, paper)
+        browser.tap("[data-act=rest-given]")
+        to_score(browser)
+        browser.js("scrollTo(0, 0)")
+        for seat in range(5):
+            expect(in_sight(browser, '[data-act=agree][data-player="%d"]' % seat), "everybody can agree at once")
+        places = [each.get_attribute("data-place-won") for each in browser.all("#cards > li")]
+        expect(places == sorted(places) and len(places) == 5, "a ranking")
+        expect(not browser.all("#cards details[open]"), "whose lines are folded")
+        browser.tap("#cards li:first-child summary")
+        browser.see("#cards li:first-child [data-line]")
+        browser.picture("phone-score")
+        # Back is back to the game, with all that was entered.
+        browser.driver.back()
+        browser.see("#score")
+        browser.says('.tally[data-player="1"]', str(120 - gone))
+        browser.driver.forward()
+        browser.settled()
+        # Names are known again on this device, and nowhere else.
+        browser.open("/?casual=chipit")
+        browser.see("[data-act=name]")
+        known = browser.js("return [...document.querySelector('[data-act=name]').list.options].map(each => each.value)")
+        expect(sorted(known) == ["Ana", "Bo", "Cy", "Di", "Em"], "names are offered: %r" % known)
+
+
 TESTS = [what_moved_is_said_in_sentences, pages_that_read_no_picture_say_so,
          games_of_one_picture_come_one_after_the_other,
-         the_qr_on_a_sheet_is_named_where_it_leads_here, paper_and_screen_have_the_same_colours]
+         the_qr_on_a_sheet_is_named_where_it_leads_here, paper_and_screen_have_the_same_colours,
+         a_screen_with_its_camera_shows_everything, a_phone_has_all_in_reach]
