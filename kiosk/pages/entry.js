@@ -5,8 +5,8 @@ import {get, kiosk, post} from './api.js';
 import {ask, button, h, short_time, put, style} from './dom.js';
 import {new_submission} from './draft.js';
 import {about_game, load_game} from './game.js';
-import {offers_panel} from './offers.js';
-import {use_colours} from './palette.js';
+import {offers_panel} from './play/offers.js';
+import {use_colours} from './play/palette.js';
 import {state_mark, set_title, tell} from './shell.js';
 import {banner, player_name, score_cards, show_review, verdict} from './score.js';
 

@@ -12,7 +12,7 @@ import {apply_photo, keep_for_play, kept_for_play, name_tags, on_files, photo_bu
 import {name_of, players_panel} from './players.js';
 import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
-import {use_colours} from './palette.js';
+import {use_colours} from './play/palette.js';
 import {Sight} from './sight.js';
 
 // A game without a code looks like one with, but has nothing printed.

@@ -2,7 +2,7 @@
 // The people of a game: a letter, a colour and a name each. Picking one says whose
 // turn it is to be given something.
 import {button, h, put} from './dom.js';
-import {names_list, remember_names} from './names.js';
+import {names_list, remember_names} from './play/names.js';
 import {say} from './shell.js';
 
 export const letters = 'ABCDEF';

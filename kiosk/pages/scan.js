@@ -5,7 +5,7 @@ import {get, kiosk, live} from './api.js';
 import {ask, button, count, h, listed, short_time, put, style, symbol} from './dom.js';
 import {about_game} from './game.js';
 import {Camera, no_camera_reason} from './camera.js';
-import {offer, offers_panel, take_offer} from './offers.js';
+import {offer, offers_panel, take_offer} from './play/offers.js';
 import {advice_of, keep_for_play, on_files, photo_button, read_photo} from './photo.js';
 import {go, state_mark, say, set_title, sound, tell} from './shell.js';
 import {code_characters, grouped} from './hand_scanner.js';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Games that were in a picture beside the one that is scored first: they are offered when that is done, with what
 // the picture showed of them. They are this person's, and forgotten when nobody is there.
-import {button, count, h} from './dom.js';
-import {keep_for_play} from './photo.js';
-import {go} from './shell.js';
+import {button, count, h} from '../dom.js';
+import {keep_for_play} from '../photo.js';
+import {go} from '../shell.js';
 
 const MOST = 12;
 let waiting = []; // {code, text, answers}

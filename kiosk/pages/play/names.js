@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Names that were written on this device, the newest first, offered wherever one is asked for.
-import {h, put} from './dom.js';
-import {keep, kept} from './shell.js';
+import {h, put} from '../dom.js';
+import {keep, kept} from '../shell.js';
 
 const MOST = 40;
 
