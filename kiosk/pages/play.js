@@ -14,6 +14,7 @@ import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
 import {use_colours} from './play/palette.js';
 import {Sight} from './sight.js';
+import {tell_other_tabs} from './play/tabs.js';
 
 // A game without a code looks like one with, but has nothing printed.
 function casual({id, title, designer}, game) {
@@ -66,6 +67,11 @@ export async function show(root, [what]) {
 	};
 	addEventListener('keydown', keys);
 	addEventListener('seedpress-back', back);
+	const unfollow = play.draft.follow(() => {
+		tell('found', 'This game was stored in another tab.');
+		go(location.pathname + location.search, true);
+	});
+	const alone = tell_other_tabs(play.draft.name, () => play.is_later());
 	if (!resume(play)) play.editor();
 	const seen = kept_for_play();
 	if (seen.length) play.take(seen, -1);
@@ -73,6 +79,8 @@ export async function show(root, [what]) {
 	return () => {
 		removeEventListener('keydown', keys);
 		removeEventListener('seedpress-back', back);
+		unfollow();
+		alone();
 		stop();
 		play.leave();
 	};
@@ -214,6 +222,12 @@ class Play {
 					state_mark('again'),
 					h('span', {}, `Nothing can be stored just now: ${piece.away}. The game can be entered and scored; the result is kept here and stored when that works again.`)
 				),
+			h(
+				'p',
+				{class: 'state again', id: 'other-tab', hidden: !this.later},
+				state_mark('again'),
+				h('span', {}, 'This game is open in another tab of this browser too. Both show the same; one of them is enough.')
+			),
 			h('div', {class: 'row'}, others(piece))
 		);
 	}
@@ -299,6 +313,12 @@ class Play {
 		this.score = score;
 		if (this.shown === 'editor') this.score_button.setAttribute('aria-disabled', String(!score));
 		else if (score) this.rescored?.(score);
+	}
+
+	// Another tab had this game before.
+	is_later() {
+		this.later = true;
+		this.root.querySelector('#other-tab')?.removeAttribute('hidden');
 	}
 
 	pick(index, quietly) {

@@ -3,9 +3,9 @@
 import re
 from subprocess import DEVNULL
 
-from games import agree, names, to_score
+from games import agree, clip, names, to_score
 from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, Tools, expect
-from paper import Print, frames, output, ticket
+from paper import Print, frames, output, played, ticket
 
 SCREEN = (1920, 1080)
 
@@ -218,7 +218,66 @@ def a_phone_has_all_in_reach():
         expect(sorted(known) == ["Ana", "Bo", "Cy", "Di", "Em"], "names are offered: %r" % known)
 
 
+def two_tabs_are_one_game():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        path = "/c/" + Print(place, "clips", 4711).code
+        browser.open(path)
+        clip(browser, "L1", 2)
+        expect(browser.js("return document.querySelector('#other-tab').hidden"), "the first is alone")
+        first = browser.window
+        browser.window = browser.chromium.line.ask(
+            "Target.createTarget", url="about:blank", browserContextId=browser.context)["targetId"]
+        browser.open(path)
+        browser.says("#other-tab:not([hidden])", "open in another tab")
+        clip(browser, "R1", 2)
+        second, browser.window = browser.window, first
+        browser.see(".clip-list [data-clip=R1x2]")
+        expect(browser.js("return document.querySelector('#other-tab').hidden"), "the later alone says so")
+        for handle in ("L2", "R2", "L8", "R8"):
+            clip(browser, handle, 1)
+        to_score(browser)
+        agree(browser, 2)
+        browser.see("#stored.found")
+        browser.window = second
+        browser.says("#toasts", "stored in another tab")
+        expect(not browser.all(".clip-list [data-clip]"), "and the next game is a new one")
+
+
+def clips_are_said_in_words_and_reviewed_as_entered():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        photo, _, clips = played(place, 3)
+        browser.open("/")
+        browser.give(".hero [data-act=photo-file]", photo)
+        browser.says("dialog", "Whose are the")
+        browser.tap("dialog [data-act=ask-1]")
+        browser.see(".clip-list [data-clip]:nth-child(6)")
+        before = browser.js("return [...document.querySelectorAll('.clip-list [data-clip]')].map(each => each.dataset.clip)")
+        browser.tap(".clip-list [data-clip]:nth-child(3) [data-act=earlier]")
+        after = [before[2], before[1], before[0], *before[3:]]
+        browser.see(".clip-list [data-clip=%s]:first-child" % after[0])
+        to_score(browser)
+        browser.says("#review", "Could it have gone better")
+        browser.tap("#review summary")
+        said = [each.text for each in browser.all("#review li strong")]
+        edges = {"L": "left", "R": "right", "T": "top", "B": "bottom"}
+        words = ["%s %s from the %s, %s deep" % ("row" if each[0] in "LR" else "column", each[1], edges[each[0]], each[3])
+                 for each in after]
+        expect(said == words and set(after) == set(clips), "the review is of the order that was entered: %r" % said)
+
+
+def a_check_speaks_plainly():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        browser.open("/?casual=laundry")
+        names(browser, "Ana", "Bo")
+        browser.tap(".ticket[data-player='0'] [data-mark='shirt.1']")
+        browser.says("#check", "Ana: the value of underwear, bra, pants, bedsheet, pillowcase is missing, each is worth 1, 2 or 3")
+        browser.open("/?casual=chipit")
+        browser.says("#progress", "Who finished first")
+        expect("player A" not in browser.js("return document.body.innerText"), "a player's letter is a name")
+
+
 TESTS = [what_moved_is_said_in_sentences, pages_that_read_no_picture_say_so,
          games_of_one_picture_come_one_after_the_other,
          the_qr_on_a_sheet_is_named_where_it_leads_here, paper_and_screen_have_the_same_colours,
-         a_screen_with_its_camera_shows_everything, a_phone_has_all_in_reach]
+         a_screen_with_its_camera_shows_everything, a_phone_has_all_in_reach,
+         two_tabs_are_one_game, clips_are_said_in_words_and_reviewed_as_entered, a_check_speaks_plainly]
