@@ -14,6 +14,7 @@
 #include "kiosk/commands/argument_password.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/games/kiosk_game.h"
+#include "kiosk/kits/kit_child.h"
 #include "kiosk/printing/print_child.h"
 #include "kiosk/sight/looker.h"
 
@@ -72,6 +73,8 @@ main(int argc, char **argv)
 		return worker_again(&eye_looker);
 	if (argc == 2 && strcmp(argv[1], PRINT_CHILD) == 0)
 		return print_child();
+	if (argc == 2 && strcmp(argv[1], KIT_CHILD) == 0)
+		return kit_child();
 	g_set_prgname("seedpress-kiosk");
 	own = take_arguments(argc, argv);
 	/* Options are taken out of the list that is given. */
