@@ -13,23 +13,24 @@ free_document(gpointer data)
 	g_free(document->title);
 }
 
-/* Pages of a table's packet: by its number of players, as the layout of no seed has more. */
-static unsigned
-count_pages(const struct kit *kit, unsigned n, unsigned table, unsigned known[256])
+/* What a table's packet comes to: by its number of players, as the layout of no seed has more. */
+static const struct kit_amount *
+count_packet(const struct kit *kit, unsigned n, unsigned table, struct kit_amount known[256])
 {
-	unsigned players = kit->round[n - 1].players[table - 1];
+	struct kit_amount *amount = &known[kit->round[n - 1].players[table - 1]];
 	struct packet packet;
 	struct page_plan plan;
 
-	if (known[players] == 0) {
+	if (amount->pages == 0) {
 		packet_init(&packet, kit, n, table);
 		page_plan_init(&plan);
 		packet_plan(&packet, &plan);
-		known[players] = plan.pages->len;
+		kit_amount_of(&plan, amount);
+		amount->pieces = packet_pieces(&packet);
 		page_plan_finish(&plan);
 		packet_finish(&packet);
 	}
-	return known[players];
+	return amount;
 }
 
 /* Numbers of the same width sort like they count. */
@@ -72,19 +73,15 @@ packets(const struct kit *kit, unsigned n, unsigned first, unsigned last)
 
 /* Adds a document with its pages and pieces counted. */
 static void
-add(const struct kit *kit, GArray *documents, struct kit_document document, unsigned known[256],
-	size_t *pieces)
+add(const struct kit *kit, GArray *documents, struct kit_document document,
+	struct kit_amount known[256], size_t *pieces)
 {
+	for (unsigned table = document.first; table <= document.last; table++)
+		kit_amount_add(
+			&document.amount, count_packet(kit, document.round, table, known));
+	document.amount.files = 1;
 	document.piece = *pieces;
-	for (unsigned table = document.first; table <= document.last; table++) {
-		struct packet packet;
-
-		packet_init(&packet, kit, document.round, table);
-		document.pages += count_pages(kit, document.round, table, known);
-		*pieces += packet_pieces(&packet);
-		packet_finish(&packet);
-	}
-	document.pieces = *pieces - document.piece;
+	*pieces += document.amount.pieces;
 	g_array_append_val(documents, document);
 }
 
@@ -92,7 +89,7 @@ static void
 add_round(const struct kit *kit, GArray *documents, unsigned n, size_t *pieces)
 {
 	const struct kit_round *round = &kit->round[n - 1];
-	unsigned known[256] = {0};
+	struct kit_amount known[256] = {0};
 
 	if (!kit->bundled) {
 		for (unsigned table = 1; table <= kit_all_tables(round); table++)
@@ -138,13 +135,13 @@ kit_documents(const struct kit *kit)
 	listing_init(&listing, kit, documents);
 	page_plan_init(&plan);
 	kit_cover_plan(&listing, &plan);
-	cover.pages = plan.pages->len;
+	kit_amount_of(&plan, &cover.amount);
 	page_plan_finish(&plan);
 	listing_finish(&listing);
 	listing_init(&listing, kit, documents);
 	page_plan_init(&plan);
 	kit_organiser_plan(&listing, &plan);
-	key.pages = plan.pages->len;
+	kit_amount_of(&plan, &key.amount);
 	page_plan_finish(&plan);
 	listing_finish(&listing);
 	g_array_prepend_val(documents, key);
