@@ -63,8 +63,8 @@ made_kit_say(const struct kit *kit, const char *folder)
 	kit_count(kit, &totals);
 	printf("%s: %u PDFs, %u pages, %u sheets of paper, %zu pieces with a code; seed %" PRIu64 ".\n",
 		folder, totals.all.files, totals.all.pages, totals.all.sheets, totals.all.pieces, kit->seed);
-	printf("Begin with %s/cover.pdf and print all at 100 %%; %s/organiser.pdf is for the organiser "
-	       "alone.\n"
+	printf("Begin with %s/" KIT_FIRST " and print all at 100 %%; %s/organiser.pdf is for the "
+	       "organiser alone.\n"
 	       "At the event: seedpress-kiosk serve --manifest %s/%s%s\n",
 		folder, folder, folder, KIT_MANIFEST, kit->key != NULL ? " --key FILE" : "");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The cover of a kit: what is in it, how to print it, what to do before the
+ * The cover of a kit: what is in it, what to print it on, what to do before the
  * doors open, and the commitment. It names no seed and no code, so it may lie
  * around. The checklists of the tables follow. */
 #include <stdio.h>
@@ -108,7 +108,7 @@ draw_sum(const struct kit_listing *listing, int32_t y, struct canvas *canvas)
 
 	for (unsigned i = 0; i < listing->documents->len; i++)
 		pages += g_array_index(listing->documents, struct kit_document, i).amount.pages;
-	snprintf(words, sizeof words, "In all %u files of %u pages, with cover.pdf and organiser.pdf.",
+	snprintf(words, sizeof words, "In all %u files of %u pages: " KIT_FIRST " lists them.",
 		listing->documents->len, pages);
 	canvas_text(canvas, &label_right, (struct rect){0, y + 50, KIT_W, ROW_H}, words);
 }

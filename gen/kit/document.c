@@ -115,37 +115,52 @@ listing_finish(struct kit_listing *listing)
 	g_array_unref(listing->starts);
 	if (listing->blocks != NULL)
 		g_array_unref(listing->blocks);
+	if (listing->order != NULL)
+		g_array_unref(listing->order);
+}
+
+/* The documents that belong to no round, in the order of printing. */
+static const struct own {
+	const char *file, *title;
+	void (*plan)(struct kit_listing *listing, struct page_plan *plan);
+} own[KIT_PACKETS] = {
+	[KIT_ORDER] = {KIT_FIRST, "order of printing", kit_order_plan},
+	[KIT_COVER] = {"cover.pdf", "cover", kit_cover_plan},
+	[KIT_ORGANISER] = {"organiser.pdf", "the organiser's key", kit_organiser_plan},
+};
+
+/* Counts the pages of a document of the event's own, once all documents are listed. */
+static void
+count_own(const struct kit *kit, const GArray *documents, struct kit_document *document)
+{
+	struct kit_listing listing;
+	struct page_plan plan;
+
+	listing_init(&listing, kit, documents);
+	page_plan_init(&plan);
+	own[document->part].plan(&listing, &plan);
+	kit_amount_of(&plan, &document->amount);
+	page_plan_finish(&plan);
+	listing_finish(&listing);
 }
 
 GArray *
 kit_documents(const struct kit *kit)
 {
 	GArray *documents = g_array_new(FALSE, FALSE, sizeof(struct kit_document));
-	struct kit_document cover = {.part = KIT_COVER, .file = g_strdup("cover.pdf")};
-	struct kit_document key = {.part = KIT_ORGANISER, .file = g_strdup("organiser.pdf")};
 	size_t pieces = 0;
-	struct kit_listing listing;
-	struct page_plan plan;
 
 	g_array_set_clear_func(documents, free_document);
-	cover.title = g_strdup_printf("%s: cover", kit->name);
-	key.title = g_strdup_printf("%s: the organiser's key", kit->name);
+	for (enum kit_part part = 0; part < KIT_PACKETS; part++) {
+		struct kit_document document = {.part = part, .file = g_strdup(own[part].file)};
+
+		document.title = g_strdup_printf("%s: %s", kit->name, own[part].title);
+		g_array_append_val(documents, document);
+	}
 	for (unsigned n = 1; n <= kit->rounds; n++)
 		add_round(kit, documents, n, &pieces);
-	listing_init(&listing, kit, documents);
-	page_plan_init(&plan);
-	kit_cover_plan(&listing, &plan);
-	kit_amount_of(&plan, &cover.amount);
-	page_plan_finish(&plan);
-	listing_finish(&listing);
-	listing_init(&listing, kit, documents);
-	page_plan_init(&plan);
-	kit_organiser_plan(&listing, &plan);
-	kit_amount_of(&plan, &key.amount);
-	page_plan_finish(&plan);
-	listing_finish(&listing);
-	g_array_prepend_val(documents, key);
-	g_array_prepend_val(documents, cover);
+	for (enum kit_part part = 0; part < KIT_PACKETS; part++)
+		count_own(kit, documents, &g_array_index(documents, struct kit_document, part));
 	return documents;
 }
 
@@ -181,12 +196,10 @@ kit_draw(const struct kit *kit, const GArray *documents, const struct kit_docume
 
 	listing_init(&listing, kit, documents);
 	page_plan_init(&plan);
-	if (document->part == KIT_COVER)
-		kit_cover_plan(&listing, &plan);
-	else if (document->part == KIT_ORGANISER)
-		kit_organiser_plan(&listing, &plan);
-	else
+	if (document->part == KIT_PACKETS)
 		packets = plan_packets(kit, document, pages, &plan);
+	else
+		own[document->part].plan(&listing, &plan);
 	fine = page_plan_print(&plan, &options, shaper, progress, data, problem);
 	page_plan_finish(&plan);
 	listing_finish(&listing);

@@ -36,7 +36,7 @@ void packet_plan(struct packet *packet, struct page_plan *plan);
 /* What the pages of a plan come to, as one file. */
 void kit_amount_of(const struct page_plan *plan, struct kit_amount *amount);
 
-enum kit_part { KIT_COVER, KIT_ORGANISER, KIT_PACKETS };
+enum kit_part { KIT_ORDER, KIT_COVER, KIT_ORGANISER, KIT_PACKETS };
 
 struct kit_document {
 	enum kit_part part;
@@ -77,10 +77,12 @@ struct kit_listing {
 	const char *title; /* on the pages of blocks */
 	GArray *blocks; /* of the page's own kind, in order */
 	GArray *starts; /* unsigned: the first block of each page */
+	GArray *order;  /* struct kit_printing, or NULL: of the page that lists them */
 };
 
-/* Pages: the table card, the cover and the checklists, the organiser's key. */
+/* Pages: the table card, the order of printing, the cover and the checklists, the organiser's key. */
 void kit_card_draw(const struct page *page, struct canvas *canvas);
+void kit_order_plan(struct kit_listing *listing, struct page_plan *plan);
 void kit_cover_plan(struct kit_listing *listing, struct page_plan *plan);
 void kit_organiser_plan(struct kit_listing *listing, struct page_plan *plan);
 

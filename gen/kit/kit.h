@@ -19,6 +19,7 @@
 
 #define KIT_MANIFEST "manifest.json"
 #define KIT_CSV      "manifest.csv"
+#define KIT_FIRST    "0-order-of-printing.pdf" /* what a person opens first: so it sorts */
 
 struct kit_round {
 	const struct game *game;
