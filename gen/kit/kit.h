@@ -19,6 +19,7 @@
 
 #define KIT_MANIFEST "manifest.json"
 #define KIT_CSV      "manifest.csv"
+#define KIT_FIRST    "0-order-of-printing.pdf" /* what a person opens first: so it sorts */
 
 struct kit_round {
 	const struct game *game;
@@ -49,6 +50,21 @@ struct kit {
 	struct kit_round round[KIT_ROUNDS_MAX]; /* round 1 first */
 };
 
+/* Paper, and what has to be done with it. */
+struct kit_amount {
+	unsigned files, pages;
+	unsigned sheets;     /* of paper */
+	unsigned cut, glued; /* sheets to be cut, and to be glued, before anybody plays */
+	size_t pieces;       /* with a code */
+	bool two_sided;      /* some of it is printed on both sides of the paper */
+};
+
+struct kit_totals {
+	struct kit_amount event;                 /* files that belong to no round */
+	struct kit_amount round[KIT_ROUNDS_MAX]; /* packets, with those to spare; round 1 first */
+	struct kit_amount all;
+};
+
 /* Reads a kit from the text of its file, or from the file. False after adding every problem found.
  * Either way kit_finish() ends it. */
 bool kit_parse(struct kit *kit, const char *text, size_t length, struct problems *problems);
@@ -63,6 +79,15 @@ char *kit_key_path(const struct kit *kit, const char *folder);
  * be freed. The commitment is its hash. */
 char *kit_definition(const struct kit *kit);
 void kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT]);
+
+/* What a kit will print, without drawing anything: right after kit_parse() or kit_read(), before
+ * seeds are chosen and whether or not there is a key, since no seed changes the number of pages.
+ * `kit->bundled` decides the number of files, and nothing else here. Takes some milliseconds for
+ * hundreds of tables. */
+void kit_count(const struct kit *kit, struct kit_totals *totals);
+
+/* Adds an amount to another. */
+void kit_amount_add(struct kit_amount *sum, const struct kit_amount *more);
 
 /* How long work on a kit is done. */
 struct kit_work {
