@@ -127,6 +127,7 @@ static const struct own {
 	[KIT_ORDER] = {KIT_FIRST, "order of printing", kit_order_plan},
 	[KIT_COVER] = {"cover.pdf", "cover", kit_cover_plan},
 	[KIT_ORGANISER] = {"organiser.pdf", "the organiser's key", kit_organiser_plan},
+	[KIT_LABELS] = {"labels.pdf", "labels for envelopes", kit_labels_plan},
 };
 
 /* Counts the pages of a document of the event's own, once all documents are listed. */

@@ -30,13 +30,23 @@ void packet_finish(struct packet *packet);
 unsigned packet_pieces(const struct packet *packet);
 void packet_code(const struct packet *packet, unsigned i, struct code *code, char text[CODE_TEXT]);
 
+/* "Table 3" or "Spare 1". */
+void packet_name(const struct packet *packet, char name[32]);
+
+/* What is read on a surface in a game's colour, which little ink leaves pale. */
+static inline uint32_t
+kit_colour_on(const struct kit *kit)
+{
+	return kit->ink == INK_FULL ? COLOUR_PAPER : COLOUR_INK;
+}
+
 /* Adds the pages of the packet to a plan. The packet outlives it. */
 void packet_plan(struct packet *packet, struct page_plan *plan);
 
 /* What the pages of a plan come to, as one file. */
 void kit_amount_of(const struct page_plan *plan, struct kit_amount *amount);
 
-enum kit_part { KIT_ORDER, KIT_COVER, KIT_ORGANISER, KIT_PACKETS };
+enum kit_part { KIT_ORDER, KIT_COVER, KIT_ORGANISER, KIT_LABELS, KIT_PACKETS };
 
 struct kit_document {
 	enum kit_part part;
@@ -80,10 +90,12 @@ struct kit_listing {
 	GArray *order;  /* struct kit_printing, or NULL: of the page that lists them */
 };
 
-/* Pages: the table card, the order of printing, the cover and the checklists, the organiser's key. */
+/* Pages: the table card, the order of printing, the cover and the checklists, the organiser's key,
+ * the labels. */
 void kit_card_draw(const struct page *page, struct canvas *canvas);
 void kit_order_plan(struct kit_listing *listing, struct page_plan *plan);
 void kit_cover_plan(struct kit_listing *listing, struct page_plan *plan);
 void kit_organiser_plan(struct kit_listing *listing, struct page_plan *plan);
+void kit_labels_plan(struct kit_listing *listing, struct page_plan *plan);
 
 #endif

@@ -160,6 +160,7 @@ step_words(const struct kit *kit, const struct kit_printing *step)
 		[KIT_ORDER] = "This list",
 		[KIT_COVER] = "The cover: a ruler for the printer, checklists of the tables",
 		[KIT_ORGANISER] = "The organiser’s key: kept from the players",
+		[KIT_LABELS] = "Labels for the envelopes of the packets",
 	};
 	const struct kit_round *round;
 	unsigned first = step->first->first, last = step->last->last, before = 0;

@@ -78,6 +78,15 @@ packet_code(const struct packet *packet, unsigned i, struct code *code, char tex
 	code_write(code, packet->job.codes.key, text);
 }
 
+void
+packet_name(const struct packet *packet, char name[32])
+{
+	if (packet->table > packet->round->tables)
+		g_snprintf(name, 32, "Spare %u", packet->table - packet->round->tables);
+	else
+		g_snprintf(name, 32, "Table %u", packet->table);
+}
+
 static void
 draw_piece(const struct page *page, struct canvas *canvas)
 {

@@ -23,21 +23,12 @@ static const struct font heading = {FACE_BOLD, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
 
-static void
-table_name(const struct packet *packet, char name[32])
-{
-	if (packet->table > packet->round->tables)
-		snprintf(name, 32, "Spare %u", packet->table - packet->round->tables);
-	else
-		snprintf(name, 32, "Table %u", packet->table);
-}
-
 /* The side that faces the hall. */
 static void
 draw_front(const struct packet *packet, struct canvas *canvas)
 {
-	const struct font band = {FACE_BOLD, 620, COLOUR_PAPER, ALIGN_LEFT};
-	const struct font band_right = {FACE_TEXT, 620, COLOUR_PAPER, ALIGN_RIGHT};
+	const struct font band = {FACE_BOLD, 620, kit_colour_on(packet->kit), ALIGN_LEFT};
+	const struct font band_right = {FACE_TEXT, 620, kit_colour_on(packet->kit), ALIGN_RIGHT};
 	const struct font large = {FACE_BOLD, 5200, COLOUR_INK, ALIGN_CENTRE};
 	struct font name = {FACE_BOLD, 560, COLOUR_INK, ALIGN_CENTRE};
 	const struct font date = {FACE_TEXT, 400, COLOUR_QUIET, ALIGN_CENTRE};
@@ -46,7 +37,7 @@ draw_front(const struct packet *packet, struct canvas *canvas)
 
 	if (g_utf8_strlen(packet->kit->name, -1) > NAME_LONG)
 		name.size = 400; /* or a paragraph would shrink step by step until it fits */
-	table_name(packet, table);
+	packet_name(packet, table);
 	snprintf(round, sizeof round, "Round %u", packet->n);
 	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, printed->colour, 0, 0);
 	canvas_flush(canvas);
@@ -67,7 +58,7 @@ draw_header(const struct packet *packet, struct canvas *canvas)
 	const struct game *game = packet->round->game;
 	char table[32], line[64], by[128];
 
-	table_name(packet, table);
+	packet_name(packet, table);
 	snprintf(line, sizeof line, "Round %u, %s%s", packet->n,
 		(const char[]){g_ascii_tolower(table[0]), '\0'}, table + 1);
 	snprintf(by, sizeof by, "a game by %s", game->designer);
