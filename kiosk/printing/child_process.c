@@ -16,17 +16,6 @@
 
 #define PATIENT 10 /* nice: whoever stores a result goes first */
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED true
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED true
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED false /* a sanitizer's shadow alone is terabytes of address space */
-#endif
-
 /* What a child needs to find fonts, and no more: there may be passwords in the environment. */
 static char **
 child_environment(void)
@@ -156,5 +145,5 @@ child_process_limit(const struct child_limits *limits)
 	(void)!nice(PATIENT);
 	return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && process_limit(RLIMIT_CORE, 0) &&
 	       process_limit(RLIMIT_CPU, limits->cpu_seconds) && process_limit(RLIMIT_FSIZE, limits->file) &&
-	       (SANITIZED || process_limit(RLIMIT_AS, limits->memory));
+	       (PROCESS_SANITIZED || process_limit(RLIMIT_AS, limits->memory));
 }
