@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * seedpress-kiosk: reads what was handed in and scores finished games. */
+#include <archive.h>
 #include <cairo.h>
 #include <gnutls/gnutls.h>
 #include <microhttpd.h>
@@ -62,6 +63,7 @@ main(int argc, char **argv)
 		{"SQLite", sqlite3_libversion()},
 		{"Cairo", cairo_version_string()},
 		{"Pango", pango_version_string()},
+		{"libarchive", ARCHIVE_VERSION_ONLY_STRING},
 		{"libsodium", sodium_version_string()},
 		{NULL, NULL},
 	};

@@ -47,6 +47,7 @@ function size_text(bytes) {
 function words_of(file) {
 	const name = file.replace(/\.pdf$/, '').replace(/^\d-/, '');
 	if (name === 'cover') return 'Cover and checklists';
+	if (name === 'labels') return 'Labels for the envelopes';
 	if (name === 'organiser') return 'The organiser’s key: not for players';
 	const round = name.match(/^round-0*(\d+)(?:-(table|spare)-0*(\d+)|-(spares))?$/);
 	if (!round) return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
@@ -108,7 +109,7 @@ export function made({organiser, status, again, another}) {
 							{},
 							h('a', {class: 'button main', href: '/kit/all.zip', download: true, 'data-act': 'kit-zip'}, `Download all (ZIP, ${size_text(kit.bytes)})`)
 						),
-						h('p', {class: 'soft'}, 'Print at 100 %. The cover says what goes on which paper.'),
+						h('p', {class: 'soft'}, 'Print at 100 %, in this order. The first page says what goes on which paper.'),
 						h('ol', {class: 'kit-files', id: 'kit-files'}, pdfs.map(file_row)),
 						h('details', {class: 'more', id: 'kit-lists'}, h('summary', {}, 'Lists for other programs'), h('ul', {class: 'kit-files'}, lists.map(file_row))),
 					]

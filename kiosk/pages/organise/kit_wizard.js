@@ -205,7 +205,7 @@ export function overview(plan) {
 						round
 					)
 				),
-				row('Cover and key', 'for the organiser', plan.event),
+				row('The event’s own', 'order of printing, cover, key', plan.event),
 				row('In all', '', plan, 'all')
 			)
 		)

@@ -290,7 +290,7 @@ export function paint(box, organiser) {
 	if (!organiser.event.rounds.length) {
 		put(
 			box,
-			notice('again', 'There are no tables yet. ', h('a', {href: '/organise?tab=event'}, 'Import a kit first.'))
+			notice('again', 'There are no tables yet. ', h('a', {href: '/organise?tab=kit'}, 'Make a kit first.'))
 		);
 		return;
 	}
