@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "gen/kit/kit.h"
 #include "kiosk/event/import.h"
 #include "kiosk/kits/kit_child.h"
 #include "kiosk/kits/kit_process.h"
@@ -186,13 +187,12 @@ static char *
 finish(const struct job *job, const char *folder)
 {
 	struct memory *memory = job->maker->memory;
-	size_t needed = (size_t)made_kit_size(folder);
+	char *file = g_build_filename(folder, KIT_MANIFEST, NULL), *problem;
 	json_t *manifest = NULL;
 	struct made_kit *kit;
-	char *problem, *file = g_build_filename(folder, "manifest.json", NULL);
 	struct stat info;
+	size_t needed = stat(file, &info) == 0 ? (size_t)info.st_size * JSON_OF_BYTES : 0;
 
-	needed = stat(file, &info) == 0 ? (size_t)info.st_size * JSON_OF_BYTES : 0;
 	g_free(file);
 	if (memory != NULL && !memory_promise(memory, needed, true))
 		return g_strdup("there is no memory for this kit just now; try it again");

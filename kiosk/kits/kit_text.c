@@ -18,7 +18,7 @@
 static bool
 add_line(GString *out, const char *before, const char *key, const char *value, char **problem)
 {
-	size_t length = strlen(key);
+	size_t length = key == NULL ? 0 : strlen(key);
 
 	if (length == 0 || length > KEY_MOST || strspn(key, KEY_BYTES) != length)
 		*problem = g_strdup_printf("a key of a kit is made of letters, digits, \".\", \"-\" and \"_\"");
@@ -83,9 +83,10 @@ add_players(GString *out, json_t *list, char **problem)
 
 	json_array_foreach(list, i, one) {
 		json_int_t n = json_integer_value(one);
+		guint8 seats = (guint8)n;
 
 		fine = fine && n >= 1 && n <= PLAYERS_MAX;
-		g_byte_array_append(players, &(guint8){fine ? (guint8)n : 0}, 1);
+		g_byte_array_append(players, &seats, 1);
 	}
 	if (!fine)
 		*problem = g_strdup_printf("a table has 1 to %d players", PLAYERS_MAX);

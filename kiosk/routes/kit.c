@@ -10,67 +10,13 @@
 #include "kiosk/kits/kit_plan.h"
 #include "kiosk/kits/kit_text.h"
 #include "kiosk/kits/kit_zip.h"
+#include "kiosk/kits/sent_kit.h"
 #include "kiosk/routes/handlers.h"
 
 #define KEY_FILE  "event.key"
 #define KIT_BODY  (2 * KIT_TEXT_MOST) /* bytes: a text as JSON has it */
 #define COST_MAKE 10
 #define NAME_MOST 60 /* bytes of a download's name */
-
-/* A kit that was sent. */
-struct sent {
-	json_t *body;
-	char *text;       /* of its file; NULL where it makes none */
-	struct kit kit;   /* where it is fine */
-	bool fine;
-	json_t *mistakes; /* where it is not */
-};
-
-static void
-sent_finish(struct sent *sent)
-{
-	if (sent->text != NULL)
-		kit_finish(&sent->kit);
-	g_free(sent->text);
-	json_decref(sent->mistakes);
-	json_decref(sent->body);
-}
-
-/* The text of the kit, from either form; NULL with its mistake. */
-static char *
-text_of(struct sent *sent)
-{
-	json_t *text = json_object_get(sent->body, "text");
-	char *problem = NULL, *made = NULL;
-
-	if (json_string_length(text) > KIT_TEXT_MOST)
-		problem = g_strdup_printf("a kit is told in at most %d bytes", KIT_TEXT_MOST);
-	else if (json_is_string(text))
-		made = g_strndup(json_string_value(text), json_string_length(text));
-	else
-		made = kit_text_of(json_object_get(sent->body, "definition"), &problem);
-	if (made == NULL)
-		sent->mistakes = json_pack("[{s:n, s:s}]", "line", "sentence", problem);
-	g_free(problem);
-	return made;
-}
-
-/* Reads a kit from a body, which is taken over. */
-static void
-sent_read(struct sent *sent, json_t *body)
-{
-	struct problems problems;
-
-	*sent = (struct sent){.body = body};
-	sent->text = text_of(sent);
-	if (sent->text == NULL)
-		return;
-	problems_init(&problems);
-	sent->fine = kit_parse(&sent->kit, sent->text, strlen(sent->text), &problems);
-	if (!sent->fine)
-		sent->mistakes = kit_plan_mistakes(&problems);
-	sent->kit.bundled = g_strcmp0(json_string_value(json_object_get(body, "bundle")), "table") != 0;
-}
 
 /* The body of a request that has a kit in it; NULL after a refusal. */
 static json_t *
@@ -91,17 +37,17 @@ static void
 post_plan(void *context, const struct request *request, struct reply *reply)
 {
 	json_t *body = kit_body(request, reply), *plan;
-	struct sent sent;
+	struct sent_kit sent;
 
 	(void)context;
 	if (body == NULL)
 		return;
-	sent_read(&sent, body);
+	sent_kit_read(&sent, body);
 	plan = sent.fine ? kit_plan_json(&sent.kit) : json_object();
 	json_object_set_new(plan, "text", sent.text == NULL ? json_null() : json_string(sent.text));
 	json_object_set_new(plan, "mistakes", sent.fine ? json_array() : json_incref(sent.mistakes));
 	reply_json(reply, 200, plan);
-	sent_finish(&sent);
+	sent_kit_finish(&sent);
 }
 
 /* The kits of a kiosk; NULL after a refusal. */
@@ -238,7 +184,7 @@ choose_key(json_t *given, char text[CODE_KEY_DIGITS + 1], struct reply *reply)
 
 /* Makes a kit that is fine. */
 static void
-make(struct kiosk *kiosk, struct sent *sent, struct reply *reply)
+make(struct kiosk *kiosk, struct sent_kit *sent, struct reply *reply)
 {
 	struct kit *kit = &sent->kit;
 	char key[CODE_KEY_DIGITS + 1], *definition;
@@ -309,7 +255,7 @@ post_kit(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	json_t *body;
-	struct sent sent;
+	struct sent_kit sent;
 
 	if (maker_of(kiosk, reply) == NULL || (body = request_json(request, reply)) == NULL)
 		return;
@@ -322,7 +268,7 @@ post_kit(void *context, const struct request *request, struct reply *reply)
 	body = kit_body(request, reply);
 	if (body == NULL)
 		return;
-	sent_read(&sent, body);
+	sent_kit_read(&sent, body);
 	if (sent.fine)
 		make(kiosk, &sent, reply);
 	else
@@ -330,7 +276,7 @@ post_kit(void *context, const struct request *request, struct reply *reply)
 			json_pack("{s:O, s:s, s:O}", "error",
 				json_object_get(json_array_get(sent.mistakes, 0), "sentence"), "kind", "refused",
 				"mistakes", sent.mistakes));
-	sent_finish(&sent);
+	sent_kit_finish(&sent);
 }
 
 /* The kit that was made; NULL after a refusal. */
