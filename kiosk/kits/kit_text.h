@@ -7,7 +7,7 @@
 #include <glib.h>
 #include <jansson.h>
 
-#define KIT_TEXT_MOST (64 * 1024) /* bytes of a kit file that is sent */
+#define KIT_TEXT_MOST (256 * 1024) /* bytes of a kit file that is sent */
 
 /* {"event": {key: value, ...}, "rounds": [{key: value, ..., "rules": {name: value}}, ...]}: a value is a
  * text, a whole number, or true and false for yes and no. `players` of a round may list those of each

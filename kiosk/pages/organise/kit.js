@@ -10,7 +10,7 @@ import {KitText} from './kit_text.js';
 import {Wizard} from './kit_wizard.js';
 
 const LOOK = 400; // milliseconds between two looks at a kit that is being made
-const LARGEST = 64 * 1024; // bytes of a kit file
+const LARGEST = 256 * 1024; // bytes of a kit file
 
 let take = null; // takes a file in; there while the tab is
 

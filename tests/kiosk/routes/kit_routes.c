@@ -80,13 +80,13 @@ mistakes_have_their_lines(void **state)
 static void
 what_is_too_much_is_refused(void **state)
 {
-	char *long_text = g_strnfill(70000, '#');
+	char *long_text = g_strnfill(300000, '#');
 
 	(void)state;
 	assert_int_equal(handler_post("/api/kit/plan", json_object()), 400);
 	assert_int_equal(handler_post("/api/kit/plan", json_pack("[s]", "text")), 400);
 	assert_int_equal(handler_post("/api/kit", text(long_text)), 422);
-	assert_non_null(strstr(handler_text("error"), "at most 65536 bytes"));
+	assert_non_null(strstr(handler_text("error"), "at most 262144 bytes"));
 	assert_int_equal(handler_post("/api/kit", text("[event]\nname=x\n[round 1]\ngame=laundry\ntables=4095\n")), 422);
 	assert_non_null(strstr(handler_text("error"), "20000 pages"));
 	assert_int_equal(handler_post("/api/kit", json_pack("{s:s, s:s}", "text", SMALL, "key", "1234")), 422);
