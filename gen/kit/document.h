@@ -33,6 +33,10 @@ void packet_code(const struct packet *packet, unsigned i, struct code *code, cha
 /* "Table 3" or "Spare 1". */
 void packet_name(const struct packet *packet, char name[32]);
 
+/* A person's name on one line, in narrow letters where it is long. */
+void kit_name_draw(
+	struct canvas *canvas, const struct font *font, struct rect box, const char *name);
+
 /* What is read on a surface in a game's colour, which little ink leaves pale. */
 static inline uint32_t
 kit_colour_on(const struct kit *kit)

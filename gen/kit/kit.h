@@ -15,6 +15,7 @@
 
 #define KIT_ROUNDS_MAX CODE_ROUND_MAX
 #define KIT_TABLES_MAX CODE_TABLE_MAX
+#define KIT_NAME_CHARS 80 /* of a person */
 #define KIT_COMMITMENT 65 /* 64 hexadecimal digits and the end */
 
 #define KIT_MANIFEST "manifest.json"
@@ -30,6 +31,7 @@ struct kit_round {
 	bool pieces;      /* packets hold every piece of the game */
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
 	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
+	char **names; /* PLAYERS_MAX a table, see kit_seat(); NULL where nobody is known */
 	uint64_t *seeds;            /* `count` a table; see kit_choose_seeds() */
 	/* What was thought out about each seed, or about table 1's where all play the same; NULL
 	 * where the game has nothing to think about. See kit_solve(). */
@@ -129,6 +131,22 @@ kit_all_tables(const struct kit_round *round)
 {
 	return round->tables + round->spares;
 }
+
+/* Who sits at a seat (from 0) of a table, or NULL. */
+static inline const char *
+kit_seat(const struct kit_round *round, unsigned table, unsigned seat)
+{
+	return round->names == NULL || seat >= PLAYERS_MAX
+		? NULL
+		: round->names[(size_t)(table - 1) * PLAYERS_MAX + seat];
+}
+
+/* Whether anybody sits at a table. */
+bool kit_is_seated(const struct kit_round *round, unsigned table);
+
+/* Seats somebody by a name of at most KIT_NAME_CHARS printable characters, or nobody (NULL); at a
+ * spare, too. The seat is below PLAYERS_MAX. */
+void kit_seat_set(struct kit_round *round, unsigned table, unsigned seat, const char *name);
 
 /* Makes the kit in a folder that exists: all of its files, or none after setting *problem (to be
  * freed). What is there and was not made by Seedpress is in its way. */

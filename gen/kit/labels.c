@@ -15,6 +15,7 @@
 #define INSET   400 /* of what is printed, for printers and labels that are not quite straight */
 #define TICK    250
 #define BLOCK_W 1500
+#define NAMES_Y 1080
 #define TEXT_X  (INSET + BLOCK_W + 450)
 
 /* Where labels stand on a sheet of paper. */
@@ -62,7 +63,27 @@ code_end(const struct packet *packet, char end[CODE_TEXT])
 	g_strlcpy(end, strrchr(text, '-') + 1, CODE_TEXT);
 }
 
-/* What stands beside the block, from `y` on: how many play, or on a spare where to write. */
+/* Names, in two columns where they are many, each with the letter of its seat. */
+static void
+draw_names(const struct packet *packet, struct rect box, struct canvas *canvas)
+{
+	const struct font letter = {FACE_BOLD, 300, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font name = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
+	unsigned players = packet->round->players[packet->table - 1];
+	unsigned rows = players > 3 ? (players + 1) / 2 : players;
+	int32_t row = MIN(box.h / (int32_t)rows, 460), w = players > 3 ? box.w / 2 : box.w;
+
+	for (unsigned i = 0; i < players; i++) {
+		int32_t x = box.x + (int32_t)(i / rows) * w, y = box.y + (int32_t)(i % rows) * row;
+		const char *who = kit_seat(packet->round, packet->table, i);
+
+		canvas_text(canvas, &letter, (struct rect){x, y, 350, row}, (const char[]){(char)('A' + i), '\0'});
+		if (who != NULL)
+			kit_name_draw(canvas, &name, (struct rect){x + 350, y, w - 450, row}, who);
+	}
+}
+
+/* Who plays, or how many; on a spare, where to write. */
 static void
 draw_seats(const struct packet *packet, struct rect box, struct canvas *canvas)
 {
@@ -70,6 +91,10 @@ draw_seats(const struct packet *packet, struct rect box, struct canvas *canvas)
 	unsigned players = packet->round->players[packet->table - 1];
 	char words[48];
 
+	if (kit_is_seated(packet->round, packet->table)) {
+		draw_names(packet, box, canvas);
+		return;
+	}
 	if (packet->table > packet->round->tables) {
 		canvas_text(canvas, &text, (struct rect){box.x, box.y, 2000, 500}, "played at table");
 		canvas_line(canvas, box.x + 2200, box.y + 430, box.x + 4000, box.y + 430, 15, COLOUR_QUIET);
@@ -84,17 +109,17 @@ draw_label(const struct packet *packet, struct rect at, struct canvas *canvas)
 {
 	const struct font where = {FACE_BOLD, 900, COLOUR_INK, ALIGN_LEFT};
 	const struct font when = {FACE_BOLD, 460, COLOUR_INK, ALIGN_RIGHT};
-	const struct font game = {FACE_BOLD, 360, COLOUR_INK, ALIGN_LEFT};
+	const struct font game = {FACE_TEXT, 360, COLOUR_INK, ALIGN_RIGHT};
 	int32_t x = at.x + TEXT_X, y = at.y + INSET, w = at.w - TEXT_X - INSET, foot = at.y + at.h - INSET;
 	char table[32], round[16], end[CODE_TEXT];
 
 	packet_name(packet, table);
 	snprintf(round, sizeof round, "Round %u", packet->n);
 	code_end(packet, end);
-	canvas_text(canvas, &where, (struct rect){x, y - 60, w - 2100, 950}, table);
-	canvas_text(canvas, &when, (struct rect){x + w - 2000, y - 60, 2000, 950}, round);
-	canvas_text(canvas, &game, (struct rect){x, y + 960, w, 450}, packet->round->game->title);
-	draw_seats(packet, (struct rect){x, y + 1420, w, foot - y - 1420 - 450}, canvas);
+	canvas_text(canvas, &where, (struct rect){x, y - 60, w - 3100, 950}, table);
+	canvas_text(canvas, &when, (struct rect){x + w - 3000, y - 40, 3000, 500}, round);
+	canvas_text(canvas, &game, (struct rect){x + w - 3000, y + 430, 3000, 420}, packet->round->game->title);
+	draw_seats(packet, (struct rect){x, y + NAMES_Y, w, foot - y - NAMES_Y - 480}, canvas);
 	canvas_text(canvas, &quiet, (struct rect){x, foot - 400, w - 1500, 400}, packet->kit->name);
 	canvas_text(canvas, &quiet_right, (struct rect){x + w - 1300, foot - 400, 1300, 400}, end);
 }
