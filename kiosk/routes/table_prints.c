@@ -7,7 +7,7 @@
 #include "gen/kit/reprint.h"
 #include "kiosk/routes/standings_parts.h"
 
-#define CARDS_MOST 500 /* of one answer, which waits for nobody else's */
+#define CARDS_MOST 200 /* of one answer: others who want something drawn wait for it, a second or two */
 
 /* Tables that are asked for, as "3", "3-7" or all (NULL); false after answering. */
 static bool
