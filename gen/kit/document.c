@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "gen/kit/listing.h"
+
 static void
 free_document(gpointer data)
 {
@@ -102,23 +104,6 @@ add_round(const struct kit *kit, GArray *documents, unsigned n, size_t *pieces)
 			pieces);
 }
 
-static void
-listing_init(struct kit_listing *listing, const struct kit *kit, const GArray *documents)
-{
-	*listing = (struct kit_listing){.kit = kit, .documents = documents, .job.paper = kit->paper};
-	listing->starts = g_array_new(FALSE, FALSE, sizeof(unsigned));
-}
-
-static void
-listing_finish(struct kit_listing *listing)
-{
-	g_array_unref(listing->starts);
-	if (listing->blocks != NULL)
-		g_array_unref(listing->blocks);
-	if (listing->order != NULL)
-		g_array_unref(listing->order);
-}
-
 /* The documents that belong to no round, in the order of printing. */
 static const struct own {
 	const char *file, *title;
@@ -137,12 +122,12 @@ count_own(const struct kit *kit, const GArray *documents, struct kit_document *d
 	struct kit_listing listing;
 	struct page_plan plan;
 
-	listing_init(&listing, kit, documents);
+	kit_listing_init(&listing, kit, documents);
 	page_plan_init(&plan);
 	own[document->part].plan(&listing, &plan);
 	kit_amount_of(&plan, &document->amount);
 	page_plan_finish(&plan);
-	listing_finish(&listing);
+	kit_listing_finish(&listing);
 }
 
 GArray *
@@ -195,7 +180,7 @@ kit_draw(const struct kit *kit, const GArray *documents, const struct kit_docume
 	struct page_plan plan;
 	bool fine;
 
-	listing_init(&listing, kit, documents);
+	kit_listing_init(&listing, kit, documents);
 	page_plan_init(&plan);
 	if (document->part == KIT_PACKETS)
 		packets = plan_packets(kit, document, pages, &plan);
@@ -203,7 +188,7 @@ kit_draw(const struct kit *kit, const GArray *documents, const struct kit_docume
 		own[document->part].plan(&listing, &plan);
 	fine = page_plan_print(&plan, &options, shaper, progress, data, problem);
 	page_plan_finish(&plan);
-	listing_finish(&listing);
+	kit_listing_finish(&listing);
 	for (unsigned i = 0; packets != NULL && i <= document->last - document->first; i++)
 		packet_finish(&packets[i]);
 	g_free(packets);

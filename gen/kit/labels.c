@@ -160,15 +160,31 @@ draw_labels(const struct page *page, struct canvas *canvas)
 }
 
 void
-kit_labels_plan(struct kit_listing *listing, struct page_plan *plan)
+kit_label_add(struct kit_listing *listing, unsigned round, unsigned table)
+{
+	struct kit_block block = {.round = round, .table = table};
+
+	if (listing->blocks == NULL)
+		listing->blocks = g_array_new(FALSE, FALSE, sizeof(struct kit_block));
+	g_array_append_val(listing->blocks, block);
+}
+
+void
+kit_label_pages(struct kit_listing *listing, struct page_plan *plan)
 {
 	const struct paper *paper = listing->kit->paper;
+	unsigned labels = listing->blocks == NULL ? 0 : listing->blocks->len;
 
-	listing->blocks = g_array_new(FALSE, FALSE, sizeof(struct kit_block));
-	for (unsigned n = 1; n <= listing->kit->rounds; n++)
-		for (unsigned table = 1; table <= kit_all_tables(&listing->kit->round[n - 1]); table++)
-			g_array_append_val(listing->blocks, ((struct kit_block){.round = n, .table = table}));
-	for (unsigned i = 0; i * A_SHEET < listing->blocks->len; i++)
+	for (unsigned i = 0; i * A_SHEET < labels; i++)
 		page_plan_add(plan, &(struct page){.job = &listing->job, .draw = draw_labels, .data = listing, .n = i,
 			.w = paper->w, .h = paper->h, .title = i == 0 ? "Labels for envelopes" : NULL});
+}
+
+void
+kit_labels_plan(struct kit_listing *listing, struct page_plan *plan)
+{
+	for (unsigned n = 1; n <= listing->kit->rounds; n++)
+		for (unsigned table = 1; table <= kit_all_tables(&listing->kit->round[n - 1]); table++)
+			kit_label_add(listing, n, table);
+	kit_label_pages(listing, plan);
 }

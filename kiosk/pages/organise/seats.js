@@ -215,6 +215,26 @@ function head(organiser, plan, again) {
 					...pdf_link(organiser.about),
 				},
 				'Print the plan'
+			),
+			h(
+				'a',
+				{
+					class: 'button',
+					href: '/cards.pdf?round=' + round,
+					'data-act': 'cards-pdf',
+					...pdf_link(organiser.about),
+				},
+				'Table cards'
+			),
+			h(
+				'a',
+				{
+					class: 'button',
+					href: '/labels.pdf?round=' + round,
+					'data-act': 'labels-pdf',
+					...pdf_link(organiser.about),
+				},
+				'Labels'
 			)
 		)
 	);
