@@ -231,7 +231,8 @@ async function start() {
 	kiosk().catch(() => {}); // asked while the view is still being loaded
 	switches();
 	addEventListener('click', links);
-	addEventListener('popstate', show);
+	// A view that has steps of its own takes Back itself.
+	addEventListener('popstate', () => dispatchEvent(new Event('seedpress-back', {cancelable: true})) && show());
 	addEventListener('seedpress-route', show);
 	on_scan(scanned);
 	show();

@@ -157,12 +157,13 @@ piece_json(const struct event_state *state, const struct piece *piece)
 		json_object_set_new(layout, "seed", json_null());
 		table_pass_name(state, piece->pass.play, play);
 	}
-	return json_pack("{s:s, s:b, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:b}",
+	return json_pack("{s:s, s:b, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:o, s:b}",
 		"code", text, "pass", piece->pass.play != NULL, "game", game->id, "title", game->title, "designer",
 		game->designer, "piece", code->piece, "round", code->round, "table", code->table,
 		"players", (int)handler_seats(state, piece->at, game, code), "play", play,
 		"layout", layout, "rules", rules_json(state, piece), "sheets",
-		piece_pictures_json(state, piece), "event", piece->at != NULL);
+		piece_pictures_json(state, piece), "colours",
+		piece_picture_colours(game, piece->layout, code), "event", piece->at != NULL);
 }
 
 static void

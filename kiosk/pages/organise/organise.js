@@ -269,6 +269,6 @@ export async function show(root) {
 	box.addEventListener('focusout', rest);
 	paint();
 	root.querySelector('[aria-current]').scrollIntoView({inline: 'center', block: 'nearest'});
-	const stops = [live(changed), tab.dropped ? on_files(file => tab.dropped(file, organiser)) : () => {}];
+	const stops = [live(changed), tab.dropped ? on_files(async files => { for (const file of files) await tab.dropped(file, organiser); }) : () => {}];
 	return () => stops.forEach(stop => stop());
 }
