@@ -58,7 +58,7 @@ bool event_snapshot_table(const struct event_snapshot *snapshot, unsigned round,
 /* Tables of a round, spares included; the first is 1. */
 unsigned event_snapshot_tables(const struct event_snapshot *snapshot, unsigned round);
 
-/* {"by":"placing","points":[4,2,1]}, and back: false when it is none. */
+/* {"by":"placing","points":[4,2,1],"ties":["wins"]}, and back: false when it is none. */
 json_t *scheme_json(const struct scheme *scheme);
 bool scheme_read(json_t *json, struct scheme *scheme);
 

@@ -247,7 +247,10 @@ class Play {
 					h(
 						'div',
 						{class: 'panel row'},
-						button('Start over', 'clear', () => this.clear(), {class: 'quiet small'})
+						button('Start over', 'clear', () => this.clear(), {class: 'quiet small'}),
+						this.about.organiser &&
+							this.piece.event &&
+							button('Ruling', 'ruling', () => this.rule(), {class: 'quiet small'})
 					)
 				)
 			),
@@ -261,6 +264,22 @@ class Play {
 			)
 		);
 		this.paint();
+	}
+
+	// The organiser decides what players cannot: what was entered counts, with a ruling.
+	async rule() {
+		const {rule} = await import('./organise/ruling.js'),
+			{state} = this.draft,
+			lost = this.game.can_be_lost?.(state, this);
+		const entry = await rule({
+			result: this.result(),
+			names: state.players.map(player => player.name),
+			lost,
+			kind: lost?.length && 'lost',
+		});
+		if (!entry) return;
+		this.draft.forget();
+		go('/entry/' + entry.id);
 	}
 
 	icon(icon, act, text, run) {

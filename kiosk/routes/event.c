@@ -200,7 +200,8 @@ read_settings(json_t *body, unsigned rounds, char **problem)
 		*problem = g_strdup_printf("a name is 1 to %d printable characters", CSV_NAME_CHARS);
 	else if (scheme != NULL && !scheme_read(scheme, &read))
 		*problem = g_strdup_printf("a scheme is by placing with 1 to %d points of 0 to %d, or by "
-					   "total",
+					   "total; its ties are of \"wins\", \"met\", \"opponents\", "
+					   "\"total\" and \"last\", each once",
 			SCHEME_PLACES, SCHEME_POINTS);
 	else if (casual != NULL && !json_is_boolean(casual))
 		*problem = g_strdup("\"casual\" is true or false");

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ * An evening at the desk: rulings, and what comes of them. */
+#include <string.h>
+
+#include "tests/kiosk/routes/event_tools.h"
+#include "tests/tools.h"
+
+static const int four[] = {1, 2, 3, 4};
+
+static int
+open_seated(void **state)
+{
+	event_open(state);
+	assert_int_equal(event_enter("Ana\nBo\nCy\nDi"), 200);
+	assert_int_equal(event_seat_by_hand(1, four, 4), 200);
+	return 0;
+}
+
+static unsigned
+rule(const char *submission, json_t *result, json_t *ruling, const char *why)
+{
+	json_object_set_new(result, "ruling", ruling);
+	return handler_post("/api/correct",
+		json_pack("{s:s, s:o, s:s}", "submission", submission, "result", result, "why", why));
+}
+
+static bool
+last_says(const char *words)
+{
+	gsize size;
+	const char *text = g_bytes_get_data(handler_reply.bytes, &size);
+
+	return g_strstr_len(text, (gssize)size, words) != NULL;
+}
+
+/* The first coupon of a result that somebody has is nobody's any more; its id. */
+static char *
+lose_one(json_t *result)
+{
+	json_t *list = json_object_get(json_array_get(json_object_get(result, "players"), 0), "coupons");
+	char *id = g_strdup(json_string_value(json_array_get(list, 0)));
+
+	json_array_remove(list, 0);
+	return id;
+}
+
+static void
+a_lost_coupon_is_ruled_upon(void **state)
+{
+	json_t *result = handler_coupons(handler_first);
+	char *lost = lose_one(result);
+
+	(void)state;
+	assert_int_equal(handler_post("/api/result", handler_submit("a", json_deep_copy(result))), 422);
+	assert_non_null(strstr(handler_text("error"), "is missing"));
+	json_object_set_new(result, "lost", json_pack("[s]", lost));
+	json_object_set_new(result, "ruling", json_pack("{s:s}", "kind", "lost"));
+	/* Not by players, and not without a reason. */
+	assert_int_equal(handler_post("/api/result", handler_submit("b", json_deep_copy(result))), 401);
+	assert_string_equal(handler_text("kind"), "organiser");
+	assert_int_equal(rule("c", json_deep_copy(result), json_pack("{s:s}", "kind", "lost"), ""), 400);
+	assert_int_equal(rule("d", json_deep_copy(result), json_pack("{s:s}", "kind", "lost"), "the wind took it"), 201);
+	assert_string_equal(handler_text("entry.result.ruling.kind"), "lost");
+	assert_string_equal(handler_text("entry.result.lost.0"), lost);
+	assert_non_null(strstr(handler_text("entry.score.ruling"), "nobody's"));
+	/* Everybody reads it, with the reason: in the history and in what is taken away. */
+	assert_int_equal(handler_get("/api/table/1/1"), 200);
+	assert_string_equal(handler_text("history.0.why"), "the wind took it");
+	assert_string_equal(handler_text("history.0.result.lost.0"), lost);
+	assert_int_equal(handler_get("/results.csv"), 200);
+	assert_true(last_says("place,ruling,reason\r\n"));
+	assert_true(last_says("\"1 piece was lost and is nobody's.\",\"the wind took it\"\r\n"));
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_string_equal(handler_text("entries.0.result.ruling.kind"), "lost");
+	assert_int_equal(handler_get("/score/1.pdf"), 200);
+	/* And whoever scores all of it again finds it as it was stored. */
+	assert_int_equal(handler_post("/api/verify", json_object()), 200);
+	assert_true(json_is_true(handler_member("sound")));
+	g_free(lost);
+	json_decref(result);
+}
+
+static void
+a_table_without_a_game_has_its_ruling(void **state)
+{
+	json_t *empty = json_pack("{s:s, s:s, s:[{}, {}]}", "game", "coupons", "code", handler_first, "players");
+
+	(void)state;
+	assert_int_equal(rule("a", json_deep_copy(empty),
+				 json_pack("{s:s, s:[i], s:b}", "kind", "no-show", "players", 1, "unplayed", 1),
+				 "Bo is ill"),
+		201);
+	assert_string_equal(handler_text("entry.score.players.0.name"), "Ana");
+	assert_string_equal(handler_text("entry.score.players.1.out"), "no-show");
+	assert_int_equal(handler_get("/api/standings"), 200);
+	assert_string_equal(handler_text("rows.0.name"), "Ana");
+	assert_int_equal(event_number("rows.0.points"), 4);
+	assert_int_equal(event_number("rows.0.played"), 1);
+	assert_int_equal(handler_get("/api/table/1/1"), 200);
+	assert_string_equal(handler_text("plays.0.entry.score.ruling"),
+		"Bo did not come and took the last place; no game was played.");
+	assert_int_equal(handler_get("/score/1.pdf"), 200);
+	assert_int_equal(handler_get("/review/1.json"), 422);
+	/* The others of the table are as many as sit there. */
+	json_array_append_new(json_object_get(empty, "players"), json_object());
+	assert_int_equal(rule("b", empty, json_pack("{s:s, s:[i], s:b}", "kind", "no-show", "players", 1, "unplayed", 1),
+				 "?"),
+		422);
+	assert_non_null(strstr(handler_text("error"), "2 sit down"));
+	assert_int_equal(handler_post("/api/verify", json_object()), 200);
+	assert_true(json_is_true(handler_member("sound")));
+}
+
+static void
+ties_are_chosen_and_said(void **state)
+{
+	static const char *const wrong[] = {"[\"luck\"]", "[\"wins\",\"wins\"]", "\"wins\"",
+		"[\"wins\",\"met\",\"opponents\",\"total\",\"last\",\"wins\"]"};
+
+	(void)state;
+	assert_int_equal(handler_get("/api/standings"), 200);
+	assert_string_equal(handler_text("ties.0"), "wins");
+	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+		json_t *ties = json_loads(wrong[i], JSON_DECODE_ANY, NULL);
+
+		assert_int_equal(handler_post("/api/event/settings",
+					 json_pack("{s:{s:s, s:o}}", "scheme", "by", "total", "ties", ties)),
+			422);
+	}
+	assert_int_equal(handler_post("/api/event/settings",
+				 json_pack("{s:{s:s, s:[i, i], s:[s, s]}}", "scheme", "by", "placing", "points", 3, 1,
+					 "ties", "opponents", "total")),
+		200);
+	event_coupons(1, 201);
+	assert_int_equal(handler_get("/api/standings"), 200);
+	assert_string_equal(handler_text("ties.0"), "opponents");
+	assert_string_equal(handler_text("ties.1"), "total");
+	assert_int_equal(json_array_size(handler_member("rows.0.ties")), 2);
+	assert_int_equal(handler_get("/standings.pdf"), 200);
+	/* What was stored before there were any goes by tables won. */
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:{s:s}}", "scheme", "by", "total")), 200);
+	assert_int_equal(handler_get("/api/standings"), 200);
+	assert_int_equal(json_array_size(handler_member("ties")), 1);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(a_lost_coupon_is_ruled_upon, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(a_table_without_a_game_has_its_ruling, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(ties_are_chosen_and_said, open_seated, handler_close),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
