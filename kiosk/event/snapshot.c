@@ -109,6 +109,7 @@ take_people(struct event_snapshot *snapshot)
 		struct person *person = g_ptr_array_index(snapshot->people, i);
 
 		g_hash_table_insert(snapshot->by_id, &person->id, person);
+		snapshot->checks_in |= person->here;
 	}
 	for (unsigned i = 0; i < snapshot->seats->len; i++) {
 		const struct seat *seat = &g_array_index(snapshot->seats, struct seat, i);
@@ -162,6 +163,12 @@ event_snapshot_standings(const struct event_snapshot *snapshot, unsigned round)
 {
 	return standings_make(snapshot->played, snapshot->people, snapshot->seats,
 		&snapshot->scheme, round, snapshot->rounds);
+}
+
+bool
+event_snapshot_is_here(const struct event_snapshot *snapshot, const struct person *person)
+{
+	return !person->gone && (person->here || !snapshot->checks_in);
 }
 
 const struct person *

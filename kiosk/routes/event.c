@@ -54,8 +54,8 @@ people_json(const GPtrArray *people)
 		const struct person *person = g_ptr_array_index(people, i);
 
 		json_array_append_new(list,
-			json_pack("{s:I, s:s, s:s, s:b}", "id", (json_int_t)person->id, "name",
-				person->name, "club", person->club, "gone", person->gone));
+			json_pack("{s:I, s:s, s:s, s:b, s:b}", "id", (json_int_t)person->id, "name",
+				person->name, "club", person->club, "gone", person->gone, "here", person->here));
 	}
 	return list;
 }
@@ -287,6 +287,10 @@ const struct route event_routes[] = {
 	{.method = "POST", .path = "/api/event/list", .handle = people_list_post, .body = PEOPLE_LIST_BODY,
 		.memory = PEOPLE_LIST_MEMORY, .organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/people", .handle = people_post, .body = 8 * BODY_JSON,
+		.organiser = true, .cost = 2, .writes = true},
+	{.method = "POST", .path = "/api/event/here", .handle = attendance_post, .body = BODY_JSON,
+		.organiser = true, .cost = 1, .writes = true},
+	{.method = "POST", .path = "/api/event/delete", .handle = attendance_delete_post, .body = BODY_JSON,
 		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
 		.organiser = true, .cost = 2, .writes = true},

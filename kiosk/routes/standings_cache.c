@@ -136,6 +136,18 @@ winners_json(const struct entry *entry)
 	return list;
 }
 
+json_t *
+standings_result(const struct entry *entry)
+{
+	char *shown = handler_moment(entry->when);
+	json_t *json = json_pack("{s:I, s:i, s:i, s:s, s:o, s:s}", "entry", (json_int_t)entry->id, "round",
+		(int)entry->round, "table", (int)entry->table, "game", entry->game, "winners", winners_json(entry),
+		"when", shown);
+
+	g_free(shown);
+	return json;
+}
+
 /* The latest results: of the event, or casual ones where there is none. NULL after a problem. */
 static json_t *
 recent_json(
@@ -151,18 +163,12 @@ recent_json(
 	for (unsigned i = 0; i < entries->len && json_array_size(list) < RECENT; i++) {
 		const struct entry *entry = g_ptr_array_index(entries, i);
 		const struct entry *counts = g_hash_table_lookup(snapshot->in, entry->play);
-		char *shown;
 
 		if (entry->event != (snapshot->state->head != NULL) ||
 			(entry->event && (counts == NULL || counts->id != entry->id)) ||
 			(round != 0 && entry->round != round))
 			continue;
-		shown = handler_moment(entry->when);
-		json_array_append_new(list,
-			json_pack("{s:I, s:i, s:i, s:s, s:o, s:s}", "entry", (json_int_t)entry->id,
-				"round", (int)entry->round, "table", (int)entry->table, "game",
-				entry->game, "winners", winners_json(entry), "when", shown));
-		g_free(shown);
+		json_array_append_new(list, standings_result(entry));
 	}
 	g_ptr_array_unref(entries);
 	return list;

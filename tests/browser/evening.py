@@ -7,7 +7,7 @@ from subprocess import DEVNULL
 from games import agree, to_score
 from kiosk import Browser, Kiosk, PHONE, Place, Tools, expect
 from paper import output
-from safe import log_in
+from safe import log_in, post
 
 ROUND = """
 [round %d]
@@ -143,4 +143,58 @@ def ties_go_by_what_was_chosen():
             expect(phone.js(places) == ["1", "2"], "Di has scored more")
 
 
-TESTS = [rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]
+def the_desk_checks_in_deletes_and_finds():
+    with Place() as place:
+        night = Night(place, ("chipit", 2, 3))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk:
+            people = ["Ana", "Bo", "Cy", "Di", "Eva", "Finn"]
+            ids = begin(desk, people, [(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)])
+            desk.open("/organise?tab=people")
+            desk.says("#check-in", "Nobody has checked in")
+            for name in ("Ana", "Bo", "Cy"):
+                desk.tap("[data-act=here][data-id='%d']" % ids[name])
+                desk.see("[data-act=here][data-id='%d'][aria-pressed=true]" % ids[name])
+            desk.says("#people-count", "6 people, 3 here")
+            desk.picture("organise-check-in")
+            desk.open("/organise?tab=seats")
+            desk.tap("[data-act=random]")
+            desk.tap("dialog [data-act=ask-go]")
+            desk.says("#no-seat", "Everybody has a seat")
+            seated = desk.js("return fetch('/api/event').then(answer => answer.json())")["seats"]
+            expect({seat["person"] for seat in seated} == {ids[name] for name in ("Ana", "Bo", "Cy")}, "only who is here")
+            table = seated[0]["table"]
+            send(desk, "/api/result", {"submission": "t", "result": {
+                "game": "chipit", "code": night.code(1, table), "players": [{}] * 3, "games": [[0, 1, 2]] * 3}})
+            desk.open("/organise?tab=people")
+            desk.tap("[data-act=delete][data-id='%d']" % ids["Finn"])
+            desk.tap("dialog [data-act=ask-delete]")
+            desk.says("#people-count", "5 people")
+            desk.forgive("/api/event/delete.*422")
+            desk.tap("[data-act=delete][data-id='%d']" % ids["Ana"])
+            desk.tap("dialog [data-act=ask-delete]")
+            desk.says("#toasts", "Ana has results")
+            desk.says("#people-count", "5 people")
+            for number in range(60):
+                send_plain(kiosk, number)
+            desk.open("/organise?tab=results")
+            desk.see("#results [data-entry]")
+            expect(len(desk.all("#results [data-entry]")) == 50, "the latest first")
+            desk.tap("[data-act=more-results]")
+            desk.see("#results [data-entry='1']")
+            expect(len(desk.all("#results [data-entry]")) == 61, "and all of them")
+            desk.picture("organise-results")
+            desk.fill("#search-results", "table %d ana" % table)
+            desk.gone("#results [data-entry='61']")
+            expect(len(desk.all("#results [data-entry]")) == 1, "one is found")
+            desk.fill("#search-results", "nobody at all")
+            desk.says("#results", "No result has these words")
+
+
+def send_plain(kiosk, number):
+    """A casual game."""
+    status, _ = post(kiosk, "/api/result", {"submission": "casual-%d" % number, "result": {
+        "game": "chipit", "players": [{"name": "Max"}, {"name": "Mia"}, {"name": "Moe"}], "games": [[0, 1, 2]]}})
+    expect(status == 201, "a casual game is stored")
+
+
+TESTS = [the_desk_checks_in_deletes_and_finds, rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]

@@ -111,6 +111,113 @@ a_table_without_a_game_has_its_ruling(void **state)
 	assert_true(json_is_true(handler_member("sound")));
 }
 
+static unsigned
+check_in(const char *people, bool here)
+{
+	return handler_post("/api/event/here",
+		json_pack("{s:o, s:b}", "people", json_loads(people, JSON_DECODE_ANY, NULL), "here", here));
+}
+
+static unsigned
+delete(const char *people)
+{
+	return handler_post("/api/event/delete",
+		json_pack("{s:o}", "people", json_loads(people, JSON_DECODE_ANY, NULL)));
+}
+
+static void
+only_who_is_here_gets_a_seat(void **state)
+{
+	(void)state;
+	/* Nobody checks in: everybody is here. */
+	assert_int_equal(event_seat("random"), 200);
+	assert_int_equal(json_array_size(handler_member("seats")), 4);
+	assert_int_equal(check_in("[2,4]", true), 200);
+	assert_int_equal(handler_get("/api/event"), 200);
+	assert_true(json_is_false(handler_member("people.0.here")));
+	assert_true(json_is_true(handler_member("people.1.here")));
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(event_seat(i == 0 ? "random" : "standings"), 200);
+		assert_int_equal(json_array_size(handler_member("seats")), 2);
+		assert_int_equal(event_number("seats.0.person") + event_number("seats.1.person"), 6);
+	}
+	/* Who has left is not here, though checked in. */
+	assert_int_equal(event_enter_one(4, "Di", true), 200);
+	assert_int_equal(event_seat("random"), 200);
+	assert_int_equal(json_array_size(handler_member("seats")), 1);
+	assert_int_equal(check_in("[2]", false), 200);
+	assert_int_equal(check_in("[9]", true), 404);
+	assert_int_equal(check_in("\"all\"", true), 422);
+	assert_int_equal(check_in("[\"2\"]", true), 422);
+	assert_int_equal(check_in("[]", true), 422);
+	assert_int_equal(handler_post("/api/event/here", json_pack("{s:[i]}", "people", 1)), 422);
+}
+
+static void
+people_are_deleted_unless_they_have_results(void **state)
+{
+	(void)state;
+	event_coupons(1, 201);
+	assert_int_equal(delete("[1]"), 422);
+	assert_non_null(strstr(handler_text("error"), "Ana has results"));
+	assert_int_equal(delete("[3]"), 200);
+	assert_int_equal(delete("[3]"), 404);
+	assert_int_equal(delete("3"), 422);
+	assert_int_equal(handler_get("/api/event"), 200);
+	assert_int_equal(json_array_size(handler_member("people")), 3);
+	assert_int_equal(json_array_size(handler_member("seats")), 3);
+	assert_int_equal(handler_get("/api/standings"), 200);
+	assert_int_equal(json_array_size(handler_member("rows")), 3);
+	assert_int_equal(handler_get("/api/changes"), 200);
+	assert_string_equal(handler_text("changes.0.what"), "people: Cy deleted");
+}
+
+/* Every result that counts is in the list once, and found by who played, where and what was ruled. */
+static void
+results_are_listed_and_found(void **state)
+{
+	char code[CODE_TEXT];
+
+	(void)state;
+	event_coupons(1, 201);
+	event_coupons(2, 201);
+	handler_code("coupons", 1, 2, 0, 0, code);
+	assert_int_equal(rule("a", handler_coupons(code), json_pack("{s:s, s:[i]}", "kind", "late", "players", 0), "The bus"),
+		201);
+	for (int i = 0; i < 60; i++) {
+		char name[16];
+
+		g_snprintf(name, sizeof name, "casual-%d", i);
+		assert_int_equal(handler_post("/api/result",
+					 handler_submit(name, json_pack("{s:s, s:[{s:s}, {s:s}, {s:s}], s:[[i, i, i]]}", "game",
+							      "chipit", "players", "name", i == 7 ? "Zo\u00eb" : "Max", "name",
+							      "Mia", "name", "Moe", "games", 0, 1, 2))),
+			201);
+	}
+	assert_int_equal(handler_get("/api/results"), 200);
+	assert_int_equal(json_array_size(handler_member("results")), 50);
+	assert_int_equal(event_number("results.0.entry"), 63);
+	assert_int_equal(event_number("next"), 14);
+	assert_int_equal(handler_get("/api/results?before=14"), 200);
+	assert_int_equal(json_array_size(handler_member("results")), 12);
+	assert_true(json_is_null(handler_member("next")));
+	assert_int_equal(event_number("results.10.entry"), 3); /* what entry 2 was before */
+	assert_true(json_is_true(handler_member("results.10.corrected")));
+	assert_string_equal(handler_text("results.10.ruling"), "Cy came late.");
+	assert_null(json_object_get(handler_member("results.10"), "play"));
+	assert_int_equal(handler_get("/api/results?search=ZO\u00cb chip"), 200);
+	assert_int_equal(json_array_size(handler_member("results")), 1);
+	assert_string_equal(handler_text("results.0.names.0"), "Zo\u00eb");
+	assert_int_equal(handler_get("/api/results?search=table 2"), 200);
+	assert_int_equal(json_array_size(handler_member("results")), 1);
+	assert_int_equal(handler_get("/api/results?search=bus"), 200);
+	assert_int_equal(json_array_size(handler_member("results")), 1);
+	assert_int_equal(handler_get("/api/results?search=nobody"), 200);
+	assert_int_equal(json_array_size(handler_member("results")), 0);
+	assert_true(json_is_null(handler_member("next")));
+	assert_int_equal(handler_get("/api/results?before=x"), 400);
+}
+
 static void
 ties_are_chosen_and_said(void **state)
 {
@@ -149,6 +256,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_lost_coupon_is_ruled_upon, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(a_table_without_a_game_has_its_ruling, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(only_who_is_here_gets_a_seat, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(people_are_deleted_unless_they_have_results, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(results_are_listed_and_found, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(ties_are_chosen_and_said, open_seated, handler_close),
 	};
 
