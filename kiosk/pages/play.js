@@ -12,6 +12,7 @@ import {apply_photo, name_tags, on_files, photo_button, read_photo, kept_for_pla
 import {players_panel} from './players.js';
 import {go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
+import {share} from './shared_draft.js';
 import {Sight} from './sight.js';
 
 // A game without a code looks like one with, but has nothing printed.
@@ -57,7 +58,11 @@ export async function show(root, [what]) {
 	const stop = on_files(file => play.photo(file));
 	const keys = event => play.keys(event);
 	addEventListener('keydown', keys);
-	if (!resume(play)) play.editor();
+	if (!resume(play)) {
+		play.editor();
+		if (piece.event && !corrects)
+			play.unshare = share(play, () => tell('found', 'Somebody else at this table has entered something.'));
+	}
 	const seen = kept_for_play();
 	if (seen) play.read(seen, -1);
 	else if (play.draft.restored && play.shown === 'editor') tell('found', 'Here is what was entered before.');
@@ -445,6 +450,7 @@ class Play {
 	leave() {
 		this.shown = '';
 		this.check.stop();
+		this.unshare?.();
 		this.left?.();
 	}
 }

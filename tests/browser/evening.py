@@ -197,4 +197,30 @@ def send_plain(kiosk, number):
     expect(status == 201, "a casual game is stored")
 
 
-TESTS = [the_desk_checks_in_deletes_and_finds, rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]
+def phones_of_a_table_share_what_is_entered():
+    with Place() as place:
+        night = Night(place, ("coupons", 2, 2))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as one, \
+                Browser(kiosk, PHONE) as other, Browser(kiosk, PHONE) as stranger:
+            begin(desk, ["Ana", "Bo", "Cy", "Di"], [(1, 0), (1, 1), (2, 0), (2, 1)])
+            code = night.code(1, 1)
+            for phone in (one, other):
+                phone.open("/c/" + code)
+            stranger.open("/c/" + night.code(1, 2))
+            # Both enter at once, then each sees both.
+            one.tap("[data-place=A01]")
+            other.tap("#players [data-player='1'] [data-act=pick]")
+            other.tap("[data-place=A02]")
+            for phone in (one, other):
+                phone.see("[data-place=A01].given[data-player='0']")
+                phone.see("[data-place=A02].given[data-player='1']")
+            # Undo takes back what was done here, and nothing else.
+            other.tap("[data-act=undo]")
+            other.see("[data-place=A02]:not(.given)")
+            one.see("[data-place=A02]:not(.given)")
+            one.see("[data-place=A01].given[data-player='0']")
+            expect(not stranger.all(".given"), "another table sees nothing of it")
+            one.says("#toasts", "Somebody else")
+
+
+TESTS = [phones_of_a_table_share_what_is_entered, the_desk_checks_in_deletes_and_finds, rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]

@@ -218,6 +218,53 @@ results_are_listed_and_found(void **state)
 	assert_int_equal(handler_get("/api/results?before=x"), 400);
 }
 
+static unsigned
+enter(const char *code, int after, const char *what)
+{
+	char *path = g_strconcat("/api/draft/", code, NULL);
+	unsigned status = handler_post(path, json_pack("{s:{s:s}, s:i}", "state", "what", what, "after", after));
+
+	g_free(path);
+	return status;
+}
+
+/* What one phone of a table enters another sees; nobody else does, and nobody overwrites what was not seen. */
+static void
+phones_of_a_table_share_what_is_entered(void **state)
+{
+	char sheet[CODE_TEXT], other[CODE_TEXT], casual[CODE_TEXT], path[80], *large = g_strnfill(40000, 'x');
+	const struct code nobodys = {.game = game_by_id("clips")->number, .version = 1, .players = 2};
+	json_int_t number;
+
+	(void)state;
+	handler_code("coupons", 1, 1, 0, 1, sheet);
+	handler_code("coupons", 1, 2, 0, 0, other);
+	code_write(&nobodys, NULL, casual);
+	assert_int_equal(handler_get_code("/api/draft/", handler_first, ""), 200);
+	assert_int_equal(event_number("number"), 0);
+	assert_int_equal(enter(handler_first, 0, "A01 to Ana"), 200);
+	number = json_integer_value(handler_member("number"));
+	assert_true(number > 0);
+	/* By another piece of the table. */
+	assert_int_equal(handler_get_code("/api/draft/", sheet, ""), 200);
+	assert_string_equal(handler_text("state.what"), "A01 to Ana");
+	g_snprintf(path, sizeof path, "?after=%" G_GINT64_FORMAT, (gint64)number);
+	assert_int_equal(handler_get_code("/api/draft/", sheet, path), 200);
+	assert_true(json_is_null(handler_member("state")));
+	assert_int_equal(enter(sheet, 0, "B01 to Bo"), 409);
+	assert_string_equal(handler_text("kind"), "taken");
+	assert_string_equal(handler_text("state.what"), "A01 to Ana");
+	/* The other table has its own. */
+	assert_int_equal(handler_get_code("/api/draft/", other, ""), 200);
+	assert_int_equal(event_number("number"), 0);
+	assert_int_equal(enter(other, 0, large), 413);
+	assert_int_equal(enter("0H000-00000-5A000-0050Y", 0, "?"), 422);
+	assert_int_equal(enter(casual, 0, "?"), 404);
+	assert_int_equal(handler_get_code("/api/draft/", handler_first, "?after=x"), 400);
+	assert_int_equal(handler_post("/api/draft/x", json_pack("{s:i}", "after", 0)), 400);
+	g_free(large);
+}
+
 static void
 ties_are_chosen_and_said(void **state)
 {
@@ -259,6 +306,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(only_who_is_here_gets_a_seat, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(people_are_deleted_unless_they_have_results, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(results_are_listed_and_found, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(phones_of_a_table_share_what_is_entered, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(ties_are_chosen_and_said, open_seated, handler_close),
 	};
 
