@@ -11,6 +11,7 @@
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/casual_quota.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/shared_drafts.h"
 #include "kiosk/routes/standings_cache.h"
 
 #define EYES      2 /* photos that are read at once: each may take a gigabyte at its worst; */
@@ -34,6 +35,7 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 	kiosk->eye_pool = eye_pool_create(EYES, EYES_HERE);
 	kiosk->event = event_create(kiosk->store);
 	kiosk->standings_cache = standings_cache_create();
+	kiosk->drafts = shared_drafts_new();
 	kiosk->casual_quota = casual_quota_new();
 	kiosk->local_guesses = local_guesses_new();
 	return true;
@@ -53,6 +55,7 @@ kiosk_close(struct kiosk *kiosk)
 {
 	local_guesses_free(kiosk->local_guesses);
 	casual_quota_free(kiosk->casual_quota);
+	shared_drafts_free(kiosk->drafts);
 	standings_cache_destroy(kiosk->standings_cache);
 	event_destroy(kiosk->event);
 	eye_pool_destroy(kiosk->eye_pool);

@@ -38,6 +38,7 @@ struct kiosk {
 	struct standings_cache *standings_cache; /* made once a change */
 	struct backups *backups;                 /* made by themselves; NULL: none */
 	int verifying;                           /* somebody looks at all that is stored; atomic */
+	struct shared_drafts *drafts;            /* what is being entered at tables */
 	struct casual_quota *casual_quota;       /* of those who enter casual results */
 	struct local_guesses *local_guesses;     /* wrong codes at the kiosk itself */
 	char **addresses;           /* where phones reach it: "http://192.168.1.5:8080/" */
@@ -73,6 +74,7 @@ extern const struct route about_routes[];  /* what the kiosk says of itself */
 extern const struct route login_routes[];  /* password, login, logout */
 extern const struct route piece_routes[];  /* pieces, pictures, photos */
 extern const struct route print_routes[];  /* printing games */
+extern const struct route draft_routes[];  /* what is being entered at tables */
 extern const struct route result_routes[]; /* checking, storing, printing results */
 extern const struct route review_routes[]; /* finished games looked at again */
 extern const struct route event_routes[];  /* the event: manifest, people, seats, rounds */

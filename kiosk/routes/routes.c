@@ -8,6 +8,7 @@ const struct route *const kiosk_routes[] = {
 	login_routes,
 	piece_routes,
 	print_routes,
+	draft_routes,
 	result_routes,
 	review_routes,
 	event_routes,
