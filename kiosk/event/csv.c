@@ -41,14 +41,22 @@ separate(GString *out)
 		g_string_append_c(out, ',');
 }
 
+/* What a spreadsheet would take for a formula gets an apostrophe before it; and so does what looks as if it had
+ * got one, so that csv_text() always takes off what csv_cell() put there. */
+static bool
+like_formula(const char *text)
+{
+	text += strspn(text, "'");
+	return *text != '\0' && strchr("=+-@\t\r", *text) != NULL;
+}
+
 void
 csv_cell(GString *out, const char *text)
 {
 	separate(out);
-	/* Always in quotes, so that even an empty first cell is one; and what a spreadsheet would
-	 * take for a formula gets an apostrophe before it. */
+	/* Always in quotes, so that even an empty first cell is one. */
 	g_string_append_c(out, '"');
-	if (*text != '\0' && strchr("=+-@\t\r", *text) != NULL)
+	if (like_formula(text))
 		g_string_append_c(out, '\'');
 	for (; *text != '\0'; text++) {
 		if (*text == '"')
@@ -56,6 +64,12 @@ csv_cell(GString *out, const char *text)
 		g_string_append_c(out, *text);
 	}
 	g_string_append_c(out, '"');
+}
+
+const char *
+csv_text(const char *cell)
+{
+	return *cell == '\'' && like_formula(cell) ? cell + 1 : cell;
 }
 
 void

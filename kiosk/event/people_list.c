@@ -291,7 +291,7 @@ cell_of(const struct people_list *list, const GPtrArray *cells, enum list_column
 {
 	for (unsigned i = 0; i < MIN(cells->len, list->columns); i++)
 		if (list->column[i] == column)
-			return g_ptr_array_index(cells, i);
+			return csv_text(g_ptr_array_index(cells, i));
 	return "";
 }
 

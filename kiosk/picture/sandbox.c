@@ -28,17 +28,6 @@
  * of two bytes each, beside the file and the picture. */
 #define MEMORY ((rlim_t)2 << 30)
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED true
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED true
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED false /* a sanitizer's shadow alone is terabytes of address space */
-#endif
-
 /* Adds the calls of a list that ends with -1; `action` for each. */
 static int
 add_all(scmp_filter_ctx filter, uint32_t action, const int *calls)
@@ -77,7 +66,7 @@ add_decoder(scmp_filter_ctx filter)
 		SCMP_SYS(sched_yield), SCMP_SYS(getrandom), SCMP_SYS(prlimit64), -1};
 	int error = add_all(filter, SCMP_ACT_ALLOW, allowed);
 
-	if (error == 0 && SANITIZED) /* it looks for the stack that a longjmp leaves */
+	if (error == 0 && PROCESS_SANITIZED) /* it looks for the stack that a longjmp leaves */
 		error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(sigaltstack), 0);
 	if (error == 0)
 		error = add_all(filter, SCMP_ACT_ERRNO(EPERM), refused);
@@ -296,7 +285,7 @@ sandbox_hides_files(void)
 bool
 sandbox_enter_decoder(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_seconds)
 {
-	rlim_t memory = SANITIZED ? 0 : memory_used() + MEMORY;
+	rlim_t memory = PROCESS_SANITIZED ? 0 : memory_used() + MEMORY;
 
 	process_dies_first();
 	become_nobody();

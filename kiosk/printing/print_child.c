@@ -32,17 +32,6 @@
 #define THINKING   "8"   /* seconds of `analyse`, */
 #define REPORT_MAX 65536 /* and bytes */
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED true
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED true
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED false /* a sanitizer's shadow alone is terabytes of address space */
-#endif
-
 /* What the child works on. */
 struct child {
 	const struct print_order *order;
@@ -57,7 +46,7 @@ limit_all(void)
 	(void)!nice(PATIENT);
 	return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && process_limit(RLIMIT_CORE, 0) &&
 	       process_limit(RLIMIT_CPU, PRINT_CPU_SECONDS) && process_limit(RLIMIT_FSIZE, PRINT_FILE) &&
-	       (SANITIZED || process_limit(RLIMIT_AS, PRINT_MEMORY));
+	       (PROCESS_SANITIZED || process_limit(RLIMIT_AS, PRINT_MEMORY));
 }
 
 static bool

@@ -6,6 +6,7 @@ import subprocess
 from urllib.parse import parse_qsl, urlsplit
 
 from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, Tools, expect, wait_for
+from paper import Print
 
 TAPS = 4
 READY = ".actions[data-ready=true] "
@@ -137,5 +138,17 @@ def what_was_lost_is_printed_again():
         browser.says(".view", "not work")
 
 
-TESTS = [what_was_lost_is_printed_again, every_game_is_printed_in_a_few_taps, a_link_is_the_print_again, what_is_known_is_told_when_asked,
+def a_photo_of_a_piece_prints_it_again():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        pad = Print(place, "chipit", 9, "--players", "4")
+        browser.open("/print")
+        browser.give(".again [data-act=photo-file]", pad.form("pad", pad.code))
+        browser.says(".facts", "1 sheet")
+        file = place.file("again.pdf")
+        subprocess.run([Tools.seedpress, "print", pad.code, "-o", file], check=True, stdout=subprocess.DEVNULL)
+        with open(file, "rb") as out:
+            expect(made(kiosk, address_of(browser)) == out.read(), "what was on the photo is printed as it was")
+
+
+TESTS = [a_photo_of_a_piece_prints_it_again, what_was_lost_is_printed_again, every_game_is_printed_in_a_few_taps, a_link_is_the_print_again, what_is_known_is_told_when_asked,
          what_cannot_be_printed_is_said]

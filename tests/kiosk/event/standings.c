@@ -273,6 +273,34 @@ cells_are_quoted_and_never_formulas(void **state)
 	g_string_free(out, TRUE);
 }
 
+static void
+a_list_of_ours_brings_back_every_name(void **state)
+{
+	static const char *const names[] = {"-x", "'-x", "''-x", "'x", "+49", "O'Neil", "=a",
+		"-2345678901234567890123456789012345678901234567890123456789012345678901234567890"};
+	GString *list = g_string_new("name,club\r\n");
+	GPtrArray *people;
+	char *problem;
+
+	(void)state;
+	for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {
+		csv_cell(list, names[i]);
+		csv_cell(list, names[i]);
+		csv_end(list);
+	}
+	people = people_list_read(list->str, list->len, &problem);
+	assert_non_null(people);
+	assert_int_equal(people->len, G_N_ELEMENTS(names));
+	for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+
+		assert_string_equal(person->name, names[i]);
+		assert_string_equal(person->club, names[i]);
+	}
+	g_ptr_array_unref(people);
+	g_string_free(list, TRUE);
+}
+
 int
 main(void)
 {
@@ -285,6 +313,7 @@ main(void)
 		cmocka_unit_test(names_stand_by_their_letters),
 		cmocka_unit_test(lists_of_people_are_read_or_refused),
 		cmocka_unit_test(cells_are_quoted_and_never_formulas),
+		cmocka_unit_test(a_list_of_ours_brings_back_every_name),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
