@@ -13,6 +13,7 @@ import {name_of, players_panel} from './players.js';
 import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
 import {use_colours} from './play/palette.js';
+import {share} from './shared_draft.js';
 import {Sight} from './sight.js';
 import {tell_other_tabs} from './play/tabs.js';
 
@@ -72,7 +73,11 @@ export async function show(root, [what]) {
 		go(location.pathname + location.search, true);
 	});
 	const alone = tell_other_tabs(play.draft.name, () => play.is_later());
-	if (!resume(play)) play.editor();
+	if (!resume(play)) {
+		play.editor();
+		if (piece.event && !corrects)
+			play.unshare = share(play, () => tell('found', 'Somebody else at this table has entered something.'));
+	}
 	const seen = kept_for_play();
 	if (seen.length) play.take(seen, -1);
 	else if (play.draft.restored && play.shown === 'editor') tell('found', 'Here is what was entered before.');
@@ -270,7 +275,10 @@ class Play {
 					h(
 						'div',
 						{class: 'panel row'},
-						button('Start over', 'clear', () => this.clear(), {class: 'quiet small'})
+						button('Start over', 'clear', () => this.clear(), {class: 'quiet small'}),
+						this.about.organiser &&
+							this.piece.event &&
+							button('Ruling', 'ruling', () => this.rule(), {class: 'quiet small'})
 					)
 				)
 			),
@@ -284,6 +292,22 @@ class Play {
 			)
 		);
 		this.paint();
+	}
+
+	// The organiser decides what players cannot: what was entered counts, with a ruling.
+	async rule() {
+		const {rule} = await import('./organise/ruling.js'),
+			{state} = this.draft,
+			lost = this.game.can_be_lost?.(state, this);
+		const entry = await rule({
+			result: this.result(),
+			names: state.players.map(player => player.name),
+			lost,
+			kind: lost?.length && 'lost',
+		});
+		if (!entry) return;
+		this.draft.forget();
+		go('/entry/' + entry.id);
 	}
 
 	icon(icon, act, text, run) {
@@ -485,6 +509,7 @@ class Play {
 	leave() {
 		this.shown = '';
 		this.check.stop();
+		this.unshare?.();
 		this.left?.();
 	}
 }

@@ -16,6 +16,7 @@ export function player_name(score, index) {
 export function verdict(score) {
 	const names = score.winners.map(index => player_name(score, index));
 	if (score.players.length === 1) return count(score.players[0].total, 'point');
+	if (names.length === 0) return 'Nobody wins';
 	if (names.length > 1)
 		return names.length === score.players.length ? 'A tie: all share the win' : `${listed(names)} share the win`;
 	return `${names[0]} wins`;
@@ -86,6 +87,19 @@ export function score_cards(score, game) {
 	);
 }
 
+// What the organiser ruled, where there is such a thing.
+export function ruled(score, result) {
+	return (
+		score.ruling &&
+		h(
+			'p',
+			{class: 'ruling', 'data-ruling': ''},
+			`Ruling: ${score.ruling}`,
+			result?.lost?.length > 0 && ` Lost: ${listed(result.lost)}.`
+		)
+	);
+}
+
 export function banner(score, game) {
 	const [rank, rank_symbol] = (score.players.length === 1 && game.ranks?.[score.rank]) || [];
 	return h(
@@ -97,7 +111,7 @@ export function banner(score, game) {
 			Array.from({length: 18}, (_, index) => h('i', {vars: {n: (7 * index) % 18}}))
 		),
 		symbol(rank_symbol || 'trophy', {class: 'symbol prize'}),
-		h('div', {}, h('h1', {tabindex: '-1'}, verdict(score)), h('p', {}, rank ? `Rank: ${rank}.` : score.note))
+		h('div', {}, h('h1', {tabindex: '-1'}, verdict(score)), h('p', {}, rank ? `Rank: ${rank}.` : score.note), ruled(score))
 	);
 }
 

@@ -371,6 +371,7 @@ export const game = {
 		const left = missing(state, play).length;
 		return left ? `${count(left, 'coupon')} still missing` : 'Every coupon has its place';
 	},
+	can_be_lost: missing, // the organiser may rule that these are nobody's
 	unfinished: (state, play) => missing(state, play).length > 0,
 	picture: what => pictures[what] || what,
 	house_rules: {

@@ -99,6 +99,8 @@ export const game = {
 	photo_tells_all: () => true,
 	// What house rules are of, and each of their values in words.
 	house_rules: {worth: ['A right guess', {1: 'is worth 1', 2: 'is worth 2'}]},
+	// Ids of pieces that nobody has: the organiser may rule that they are lost; they are `lost` in the result then.
+	can_be_lost: () => [],
 	// Ranks of solo scores: words and symbol.
 	ranks: [],
 	// A promise of an element that looks at a finished game again, or of null.

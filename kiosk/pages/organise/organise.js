@@ -12,6 +12,7 @@ const tabs = [
 	['people', 'People', () => import('./people.js')],
 	['seats', 'Seats', () => import('./seats.js')],
 	['event', 'Event', () => import('./event.js')],
+	['kit', 'Kit', () => import('./kit.js')],
 	['results', 'Results', () => import('./results.js')],
 	['changes', 'Changes', () => import('./changes.js')],
 ];
