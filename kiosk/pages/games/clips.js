@@ -376,6 +376,7 @@ export const game = {
 		return left ? `${left} of 6 clips to place` : 'All clips are placed';
 	},
 	unfinished: state => state.clips.length < 6,
+	next: 'A card has two sides: turn it over, and the other one is a new game.',
 	picture: what => (what === 'bid' ? 'first' : what),
 	house_rules: {
 		poop_set: ['Four poops or more', {total: 'are worth 7 together', bonus: 'cost 1 each and give 7 once'}],
