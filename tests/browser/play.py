@@ -369,6 +369,10 @@ def what_comes_next_is_always_said():
         browser.says("#next", "After that comes round 2: Coin-Op.")
         play_clips(browser, other)
         browser.says("#next", "For the tournament: Ana ")
+        # Tables for spreadsheets: Excel takes UTF-8 for it where that is said first, programs need no more than the text.
+        for path in ("/standings.csv", "/results.csv"):
+            plain, excel = kiosk.ask(path)[2], kiosk.ask(path + "?excel=yes")[2]
+            expect(excel == b"\xef\xbb\xbf" + plain and not plain.startswith(b"\xef"), "%s opens in Excel" % path)
         browser.says("#next", "Round 1 still waits for table 2.")
         browser.picture("next")
         browser.open("/?casual=chipit")
