@@ -10,8 +10,8 @@
 #include <sodium.h>
 
 #include "gen/cli/command.h"
-#include "kiosk/access/organiser_session.h"
 #include "kiosk/commands/commands.h"
+#include "kiosk/routes/organiser_session.h"
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/store.h"
 

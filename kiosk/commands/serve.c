@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "gen/cli/command.h"
-#include "kiosk/access/organiser_session.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/event/import.h"
 #include "kiosk/event/snapshot.h"
@@ -24,6 +23,7 @@
 #include "kiosk/printing/print_queue.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/organiser_session.h"
 #include "kiosk/sight/looker.h"
 #include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "gen/press/printed_game.h"
-#include "kiosk/access/organiser_session.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/standings_cache.h"
 #include "scoring/rules.h"
 

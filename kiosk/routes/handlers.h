@@ -4,10 +4,10 @@
 #ifndef SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
 #define SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
 
-#include "kiosk/access/table_pass.h"
 #include "kiosk/event/event.h"
 #include "kiosk/event/snapshot.h"
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/table_pass.h"
 #include "scoring/answer.h"
 
 #define ORGANISER "organiser" /* who it was, among the changes */

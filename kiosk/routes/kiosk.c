@@ -2,7 +2,6 @@
  * The parts of a kiosk that its handlers share. */
 #include "kiosk/routes/kiosk.h"
 
-#include "kiosk/access/casual_quota.h"
 #include "kiosk/event/event.h"
 #include "kiosk/http/local_guesses.h"
 #include "kiosk/kits/kit_maker.h"
@@ -10,6 +9,7 @@
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/reading/eye_pool.h"
+#include "kiosk/routes/casual_quota.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/shared_drafts.h"
 #include "kiosk/routes/standings_cache.h"

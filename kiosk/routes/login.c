@@ -2,8 +2,8 @@
  * Password, login and logout as the page asks for them; see API.md. */
 #include <string.h>
 
-#include "kiosk/access/organiser_session.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/organiser_session.h"
 
 #define KNOWN_FOR (180 * 24 * 3600) /* seconds */
 

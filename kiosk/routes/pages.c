@@ -2,9 +2,9 @@
  * The one page, at every address that it shows something for, and its parts. */
 #include <string.h>
 
-#include "kiosk/access/table_pass.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/table_pass.h"
 #include "layouts/game.h"
 #include "pages.h"
 

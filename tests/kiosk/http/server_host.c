@@ -9,10 +9,10 @@
 
 #include <sodium.h>
 
-#include "kiosk/access/organiser_session.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
 #include "kiosk/routes/kiosk.h"
+#include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/store/database_path.h"
 

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kiosk/access/organiser_session.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/prints/piece_picture.h"
+#include "kiosk/routes/organiser_session.h"
 #include "layouts/laundry.h"
 #include "tests/kiosk/routes/photo_tools.h"
 #include "tests/tools.h"

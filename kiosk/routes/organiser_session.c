@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The organiser's sessions: opened, used, stored, ended. */
-#include "kiosk/access/organiser_parts.h"
+#include "kiosk/routes/organiser_parts.h"
 
 #include <glib.h>
 #include <sodium.h>

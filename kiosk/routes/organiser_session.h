@@ -3,8 +3,8 @@
  * hash in the store, and so is a hash of each session: they outlive the program. Guessing is
  * slowed down for whoever guesses, and for everybody when many do, but for the kiosk
  * itself and for browsers that have been logged in. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_ACCESS_ORGANISER_SESSION_H
-#define SEEDPRESS_KIOSK_ACCESS_ORGANISER_SESSION_H
+#ifndef SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
+#define SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * What the organiser's sessions and password share. */
-#ifndef SEEDPRESS_KIOSK_ACCESS_ORGANISER_PARTS_H
-#define SEEDPRESS_KIOSK_ACCESS_ORGANISER_PARTS_H
+#ifndef SEEDPRESS_KIOSK_ROUTES_ORGANISER_PARTS_H
+#define SEEDPRESS_KIOSK_ROUTES_ORGANISER_PARTS_H
 
 #include <glib.h>
 
-#include "kiosk/access/organiser_session.h"
 #include "kiosk/http/lockout.h"
+#include "kiosk/routes/organiser_session.h"
 #include "kiosk/store/store.h"
 
 #define ORGANISER_SETTING "password" /* where the store has its hash */

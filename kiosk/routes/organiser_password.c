@@ -4,7 +4,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "kiosk/access/organiser_parts.h"
+#include "kiosk/routes/organiser_parts.h"
 
 #define KNOWN_ID  33 /* bytes of a known browser's id: 128 bits in hexadecimal */
 #define KNOWN_MAC 32 /* bytes of its signature */
