@@ -58,7 +58,8 @@ def choose(desk):
     seen(desk, "kit-1-what")
     next_step(desk, 2)
     # What is emptied is a choice, too: the number is typed over the old one.
-    desk.see("#choice-kit-people").send_keys(Keys.CONTROL + "a" + Keys.NULL, "23", Keys.TAB)
+    desk.see("#choice-kit-people").send_keys(Keys.CONTROL + "a" + Keys.NULL, "23", Keys.ENTER)
+    wait_for("the number", lambda: desk.see("#choice-kit-people").get_attribute("value") == "23")
     seen(desk, "kit-2-who")
     next_step(desk, 3)
     for number, game in enumerate(GAMES, 1):
