@@ -43,16 +43,13 @@ draw_standings(void *data, unsigned page, struct canvas *canvas)
 static char *
 scheme_words(const struct scheme *scheme)
 {
-	GString *words = g_string_new(NULL);
+	GString *words = g_string_new(scheme->total ? "Points as scored in the games" : "Points by place at each table: ");
+	char *ties = ties_say(&scheme->ties);
 
-	if (scheme->total)
-		return g_string_free(g_string_append(words, "Points as scored in the games; "
-							    "ties go by tables won, then are shared."),
-			FALSE);
-	g_string_append(words, "Points by place at each table: ");
-	for (unsigned i = 0; i < scheme->places; i++)
+	for (unsigned i = 0; !scheme->total && i < scheme->places; i++)
 		g_string_append_printf(words, "%s%d", i == 0 ? "" : ", ", scheme->points[i]);
-	g_string_append(words, "; ties go by tables won, then are shared.");
+	g_string_append_printf(words, ". %s", ties);
+	g_free(ties);
 	return g_string_free(words, FALSE);
 }
 
