@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "scoring/read.h"
+#include "scoring/ruling.h"
 
 /* Which game the result is of; in its newest version, until a code says another. */
 static bool
@@ -94,6 +95,15 @@ answer_find(struct answer *answer, const struct node *result, const char *code,
 	return false;
 }
 
+/* Whether fewer points win. */
+static bool
+answer_fewer(const struct answer *answer)
+{
+	const struct result *result = (const struct result *)answer->result;
+
+	return rules_fewer_wins(answer->rules, result->players.count);
+}
+
 bool
 answer_score(struct answer *answer, const struct node *json, const struct answer_given *given)
 {
@@ -111,9 +121,19 @@ answer_score(struct answer *answer, const struct node *json, const struct answer
 		read_choices(given->rules, answer->rules, result->house, problems);
 	else
 		read_house(json, answer->rules, result->house, problems);
-	answer->rules->read(json, result, problems);
-	answer->rules->score(layout_of(answer), result, &answer->score, problems);
-	return problems->count == 0;
+	ruling_read(json, &result->players, &result->ruling, problems);
+	if (!result->ruling.unplayed) {
+		answer->rules->read(json, result, problems);
+		answer->rules->score(layout_of(answer), result, &answer->score, problems);
+	}
+	ruling_check(&result->ruling, problems);
+	if (problems->count > 0)
+		return false;
+	if (result->ruling.unplayed)
+		ruling_score(result, answer_fewer(answer), &answer->score);
+	else
+		ruling_apply(&result->ruling, answer_fewer(answer), &answer->score);
+	return true;
 }
 
 bool
@@ -140,6 +160,10 @@ write_score(const struct answer *answer, unsigned index, struct text *text)
 	text_number(text, score->total);
 	text_name(text, "place");
 	text_number(text, score->place);
+	if (ruling_is_out(&result->ruling, index)) {
+		text_name(text, "out");
+		text_string(text, ruling_name((enum ruling_kind)result->ruling.kind));
+	}
 	text_name(text, "lines");
 	text_raw(text, "[");
 	for (unsigned i = 0; i < score->lines; i++) {
@@ -154,7 +178,9 @@ write_score(const struct answer *answer, unsigned index, struct text *text)
 		if (answer->reasons) {
 			char reason[REASON_BYTES] = "";
 
-			if (answer->rules->reason != NULL)
+			if (ruling_is_line(line))
+				ruling_reason(&result->ruling, reason);
+			else if (answer->rules->reason != NULL)
 				answer->rules->reason(layout_of(answer), result, &answer->score, index,
 					line, reason);
 			text_raw(text, ",\"why\":");
@@ -192,6 +218,7 @@ write_note(const struct answer *answer, struct text *text)
 	bool fewer = rules_fewer_wins(answer->rules, score->players);
 	unsigned best = 0, next = 0, winners = 0, level = 0;
 	char note[REASON_BYTES] = "";
+	bool ruled = ((const struct result *)answer->result)->ruling.players != 0;
 
 	for (unsigned i = score->players; i-- > 0;) {
 		if (score->player[i].place == 1)
@@ -201,7 +228,9 @@ write_note(const struct answer *answer, struct text *text)
 	}
 	for (unsigned i = 0; i < score->players; i++)
 		level += score->player[i].total == score->player[best].total;
-	if (winners > 1)
+	if (ruled)
+		snprintf(note, sizeof note, "By the organiser's ruling.");
+	else if (winners > 1)
 		snprintf(note, sizeof note, "Equal by every rule, so they are first together.");
 	else if (level > 1 && answer->rules->tie != NULL)
 		snprintf(note, sizeof note, "Equal points: %s.", answer->rules->tie);
@@ -215,6 +244,18 @@ write_note(const struct answer *answer, struct text *text)
 		text_name(text, "fewer");
 		text_raw(text, "true");
 	}
+}
+
+static void
+write_ruling(const struct answer *answer, struct text *text)
+{
+	const struct result *result = (const struct result *)answer->result;
+	char words[RULING_BYTES];
+
+	if (result->ruling.kind == RULING_NONE)
+		return;
+	text_name(text, "ruling");
+	text_string(text, ruling_say(result, words));
 }
 
 void
@@ -249,6 +290,7 @@ answer_write(const struct answer *answer, struct text *text)
 	}
 	if (answer->reasons)
 		write_note(answer, text);
+	write_ruling(answer, text);
 	text_raw(text, "}");
 }
 
@@ -306,10 +348,13 @@ answer_write_result(const struct answer *answer, const struct code_key *key, str
 			text_name(text, "name");
 			text_string(text, result->players.name[i]);
 		}
-		answer->rules->write_player(result, i, text);
+		if (!result->ruling.unplayed)
+			answer->rules->write_player(result, i, text);
 		text_raw(text, "}");
 	}
 	text_raw(text, "]");
-	answer->rules->write(result, text);
+	if (!result->ruling.unplayed)
+		answer->rules->write(result, text);
+	ruling_write(&result->ruling, text);
 	text_raw(text, "}");
 }

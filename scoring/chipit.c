@@ -223,7 +223,7 @@ read_lost(const struct node *entry, int game, struct chipit_result *result, stru
 static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
-	static const char *const known[] = {"game", "code", "rules", "players", "games", NULL};
+	static const char *const known[] = {"game", "code", "rules", "players", "ruling", "games", NULL};
 	static const char *const player_known[] = {"name", NULL};
 	struct chipit_result *result = out;
 	const struct node *games =

@@ -307,7 +307,7 @@ static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
 	static const char *const known[] = {
-		"game", "code", "rules", "players", "first", "bid", NULL};
+		"game", "code", "rules", "players", "ruling", "first", "bid", NULL};
 	static const char *const player_known[] = {"name", "clips", NULL};
 	struct clips_result *result = out;
 	const struct node *player = node_first(node_member(json, "players"));

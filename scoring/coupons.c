@@ -31,6 +31,8 @@ struct tally {
 	struct coupons_hand kept[PLAYERS_MAX];
 	int pool;        /* discards of nobody in particular ... */
 	int pool_grills; /* ... and how many of them are grills */
+	int lost;        /* that are nobody's by the organiser's ruling; any may have been a discard ... */
+	int lost_grills; /* ... and these a grill for which one is among the discards */
 	uint16_t claim[COUPONS_MAX]; /* the first claim on a coupon and 1, or 0 */
 };
 
@@ -39,6 +41,8 @@ claimant(const struct tally *tally, const struct coupons_claim *claim, char buff
 {
 	if (claim->player == COUPONS_NOBODY)
 		return "the discards";
+	if (claim->player == COUPONS_LOST)
+		return "what is lost";
 	return player_name(&tally->result->base.players, claim->player, buffer);
 }
 
@@ -61,10 +65,15 @@ static void
 book(struct tally *tally, const struct coupons_claim *claim, const struct coupon *coupon,
 	const char *id)
 {
-	struct hand *hand = claim->player == COUPONS_NOBODY ? NULL : &tally->hand[claim->player];
+	struct hand *hand = claim->player < PLAYERS_MAX ? &tally->hand[claim->player] : NULL;
 	bool grill = coupon->kind == COUPON_GRILL;
 	char buffer[16];
 
+	if (claim->player == COUPONS_LOST) {
+		tally->lost++;
+		tally->lost_grills += grill;
+		return;
+	}
 	if (claim->discarded && coupon->kind == COUPON_COLESLAW)
 		problems_add(tally->problems, STATUS_BAD_RESULT,
 			"%s is coleslaw, which cannot be discarded (%s)", id,
@@ -128,6 +137,24 @@ name_missing(const struct tally *tally)
 	else if (missing > 1)
 		problems_add(tally->problems, STATUS_BAD_RESULT,
 			"%u coupons are missing, nobody collected or discarded them: %s", missing, list);
+}
+
+/* With coupons that are lost nobody can say exactly: each may have been somebody's discard, or the
+ * grill of somebody who discarded one more. No more than that is forgiven. */
+static void
+check_discards_with_lost(const struct tally *tally)
+{
+	int grills = tally->pool_grills, discards = tally->pool;
+
+	for (unsigned i = 0; i < tally->result->base.players.count; i++) {
+		grills += tally->hand[i].grills;
+		discards += tally->hand[i].discards;
+	}
+	if (discards > grills + tally->lost_grills || grills > discards + tally->lost)
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			"%d grills were collected and %d coupons discarded, and %d are lost: one is discarded "
+			"for each grill",
+			grills, discards, tally->lost);
 }
 
 /* A discard for every grill. What is in the pool may be anybody's: a grill there is its own
@@ -207,7 +234,10 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	for (int i = 0; i < played->claims; i++)
 		take_claim(&tally, &played->claim[i]);
 	name_missing(&tally);
-	check_discards(&tally);
+	if (tally.lost > 0)
+		check_discards_with_lost(&tally);
+	else
+		check_discards(&tally);
 	if (problems->count > 0)
 		return;
 	coupons_awards(tally.kept, players, award);
@@ -248,7 +278,7 @@ read_claims(const struct node *object, const char *name, uint8_t player, bool di
 	struct coupons_result *result, struct problems *problems)
 {
 	char buffer[16];
-	const char *whose = player == COUPONS_NOBODY
+	const char *whose = player >= COUPONS_LOST
 		? "the result"
 		: player_name(&result->base.players, player, buffer);
 	bool optional = discarded;
@@ -269,10 +299,11 @@ static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
 	static const char *const known[] = {
-		"game", "code", "rules", "players", "discarded", NULL};
+		"game", "code", "rules", "players", "ruling", "discarded", "lost", NULL};
 	static const char *const player_known[] = {"name", "coupons", "discarded", NULL};
 	struct coupons_result *result = out;
 	const struct node *player = node_first(node_member(json, "players"));
+	unsigned claimed;
 
 	result->claims = 0;
 	read_known(json, "the result", known, problems);
@@ -285,6 +316,9 @@ read_result(const struct node *json, void *out, struct problems *problems)
 		read_claims(player, "discarded", i, true, result, problems);
 	}
 	read_claims(json, "discarded", COUPONS_NOBODY, true, result, problems);
+	claimed = result->claims;
+	read_claims(json, "lost", COUPONS_LOST, true, result, problems);
+	result->base.ruling.lost = (uint8_t)(result->claims - claimed < UINT8_MAX ? result->claims - claimed : UINT8_MAX);
 }
 
 static void
@@ -309,7 +343,11 @@ write_claims(const struct coupons_result *result, const char *name, uint8_t play
 static void
 write_result(const void *result, struct text *text)
 {
+	const struct coupons_result *played = result;
+
 	write_claims(result, "discarded", COUPONS_NOBODY, true, text);
+	if (played->base.ruling.lost > 0)
+		write_claims(result, "lost", COUPONS_LOST, true, text);
 }
 
 static void

@@ -210,7 +210,7 @@ read_stalled(const struct node *stalled, struct problems *problems)
 static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
-	static const char *const known[] = {"game", "code", "rules", "players", "first", "stalled", NULL};
+	static const char *const known[] = {"game", "code", "rules", "players", "ruling", "first", "stalled", NULL};
 	static const char *const player_known[] = {
 		"name", "values", "score_dryer", "no_score_dryer", NULL};
 	struct laundry_result *result = out;

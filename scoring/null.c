@@ -50,7 +50,7 @@ fewer_wins(unsigned players)
 static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
-	static const char *const known[] = {"game", "code", "rules", "players", "guess", NULL};
+	static const char *const known[] = {"game", "code", "rules", "players", "ruling", "guess", NULL};
 	struct null_result *result = out;
 
 	result->guess = 0;

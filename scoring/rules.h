@@ -86,10 +86,30 @@ struct rules {
 	bool (*fewer_wins)(unsigned players);
 };
 
+enum ruling_kind {
+	RULING_NONE,
+	RULING_LOST,    /* pieces that are nobody's */
+	RULING_FORFEIT, /* somebody gave the game up, */
+	RULING_NO_SHOW, /* did not come, */
+	RULING_LATE,    /* came late, */
+	RULING_DROPPED, /* or left the event */
+	RULING_KINDS
+};
+
+/* What an organiser decided about a game, see ruling.h. */
+struct ruling {
+	uint8_t kind;    /* enum ruling_kind */
+	uint8_t players; /* whom it is about, a bit a player */
+	bool unplayed;   /* there was no game: nothing of a result but its players is read */
+	uint16_t points; /* of penalty for who came late; of an unplayed game for who did come */
+	uint8_t lost;    /* pieces that the result calls lost: counted by the game's own read() */
+};
+
 /* Every result starts with these. */
 struct result {
 	struct players players;
 	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
+	struct ruling ruling;
 };
 
 /* Room for any result; align it like max_align_t. */

@@ -13,11 +13,11 @@ scheme_json(const struct scheme *scheme)
 	json_t *points;
 
 	if (scheme->total)
-		return json_pack("{s:s}", "by", "total");
+		return json_pack("{s:s, s:o}", "by", "total", "ties", ties_json(&scheme->ties));
 	points = json_array();
 	for (unsigned i = 0; i < scheme->places; i++)
 		json_array_append_new(points, json_integer(scheme->points[i]));
-	return json_pack("{s:s, s:o}", "by", "placing", "points", points);
+	return json_pack("{s:s, s:o, s:o}", "by", "placing", "points", points, "ties", ties_json(&scheme->ties));
 }
 
 bool
@@ -25,8 +25,12 @@ scheme_read(json_t *json, struct scheme *scheme)
 {
 	const char *by = json_string_value(json_object_get(json, "by"));
 	json_t *points = json_object_get(json, "points"), *one;
-	struct scheme read = {.total = g_strcmp0(by, "total") == 0};
+	struct scheme read = {.total = g_strcmp0(by, "total") == 0, .ties = ties_usual};
+	json_t *ties = json_object_get(json, "ties");
 	size_t i;
+
+	if (ties != NULL && !ties_read(ties, &read.ties))
+		return false;
 
 	if (!read.total) {
 		if (g_strcmp0(by, "placing") != 0 || json_array_size(points) < 1 ||
@@ -105,6 +109,7 @@ take_people(struct event_snapshot *snapshot)
 		struct person *person = g_ptr_array_index(snapshot->people, i);
 
 		g_hash_table_insert(snapshot->by_id, &person->id, person);
+		snapshot->checks_in |= person->here;
 	}
 	for (unsigned i = 0; i < snapshot->seats->len; i++) {
 		const struct seat *seat = &g_array_index(snapshot->seats, struct seat, i);
@@ -158,6 +163,12 @@ event_snapshot_standings(const struct event_snapshot *snapshot, unsigned round)
 {
 	return standings_make(snapshot->played, snapshot->people, snapshot->seats,
 		&snapshot->scheme, round, snapshot->rounds);
+}
+
+bool
+event_snapshot_is_here(const struct event_snapshot *snapshot, const struct person *person)
+{
+	return !person->gone && (person->here || !snapshot->checks_in);
 }
 
 const struct person *
@@ -238,7 +249,7 @@ event_snapshot_about(const struct event_snapshot *snapshot)
 		json_decref(rounds);
 		return json_null();
 	}
-	return json_pack("{s:s?, s:s?, s:b, s:i, s:o, s:o}", "name", snapshot->name, "date",
+	return json_pack("{s:s?, s:s?, s:s?, s:b, s:i, s:o, s:o}", "name", snapshot->name, "url", snapshot->state->url, "date",
 		snapshot->state->date, "keyed", snapshot->state->has_key, "round", (int)snapshot->round,
 		"scheme", scheme_json(&snapshot->scheme), "rounds", rounds);
 }

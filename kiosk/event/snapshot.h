@@ -21,6 +21,7 @@ struct event_snapshot {
 	struct scheme scheme;
 	bool casual;        /* casual results are taken, too */
 	bool printing;      /* everybody may print */
+	bool checks_in;     /* somebody has checked in: only who did is here */
 	GPtrArray *people;  /* struct person */
 	GArray *seats;      /* struct seat */
 	GPtrArray *entries; /* struct entry: those that count */
@@ -37,6 +38,9 @@ void event_snapshot_free(struct event_snapshot *snapshot); /* NULL is fine */
 
 /* struct standing, the best first; of one round, or over all (0). To be unreffed. */
 GPtrArray *event_snapshot_standings(const struct event_snapshot *snapshot, unsigned round);
+
+/* Whether somebody can be seated: has not left, and has checked in where people do that. */
+bool event_snapshot_is_here(const struct event_snapshot *snapshot, const struct person *person);
 
 /* The person of an id, or NULL. */
 const struct person *event_snapshot_person(const struct event_snapshot *snapshot, int64_t id);
@@ -58,7 +62,7 @@ bool event_snapshot_table(const struct event_snapshot *snapshot, unsigned round,
 /* Tables of a round, spares included; the first is 1. */
 unsigned event_snapshot_tables(const struct event_snapshot *snapshot, unsigned round);
 
-/* {"by":"placing","points":[4,2,1]}, and back: false when it is none. */
+/* {"by":"placing","points":[4,2,1],"ties":["wins"]}, and back: false when it is none. */
 json_t *scheme_json(const struct scheme *scheme);
 bool scheme_read(json_t *json, struct scheme *scheme);
 

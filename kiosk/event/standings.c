@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "kiosk/event/seating.h"
-#include "kiosk/store/names.h"
+#include "scoring/ruling.h"
 
-const struct scheme scheme_usual = {.places = 3, .points = {4, 2, 1}};
+const struct scheme scheme_usual = {.places = 3, .points = {4, 2, 1}, .ties = {.count = 1, .order = {TIE_WINS}}};
 
 bool
 played_read(const struct entry *entry, struct played *played)
@@ -21,12 +21,15 @@ played_read(const struct entry *entry, struct played *played)
 	players = json_object_get(score, "players");
 	json_array_foreach(players, i, player) {
 		const char *name = json_string_value(json_object_get(player, "name"));
+		const char *out = json_string_value(json_object_get(player, "out"));
 
 		if (i >= PLAYERS_MAX)
 			break;
 		played->total[i] = (int)json_integer_value(json_object_get(player, "total"));
 		played->place[i] = (unsigned)json_integer_value(json_object_get(player, "place"));
 		g_strlcpy(played->name[i], name == NULL ? "" : name, sizeof played->name[i]);
+		played->out[i] = out != NULL;
+		played->absent[i] = g_strcmp0(out, ruling_name(RULING_NO_SHOW)) == 0;
 		played->players++;
 	}
 	played->fewer = rules != NULL && rules_fewer_wins(rules, played->players);
@@ -40,6 +43,7 @@ struct sitting {
 	unsigned won[PLAYERS_MAX];
 	int total[PLAYERS_MAX]; /* more is better */
 	unsigned place[PLAYERS_MAX];
+	unsigned plays[PLAYERS_MAX], out[PLAYERS_MAX], absent[PLAYERS_MAX]; /* how many of them */
 	const char *name[PLAYERS_MAX];
 };
 
@@ -70,6 +74,9 @@ sit(GHashTable *sittings, const struct played *played)
 	for (unsigned i = 0; i < played->players; i++) {
 		sitting->won[i] += played->place[i] == 1;
 		sitting->total[i] += played->fewer ? -played->total[i] : played->total[i];
+		sitting->plays[i]++;
+		sitting->out[i] += played->out[i];
+		sitting->absent[i] += played->absent[i];
 		if (*played->name[i] != '\0')
 			sitting->name[i] = played->name[i];
 		/* One play alone stands as its rule book placed it, tie breaks included. */
@@ -77,9 +84,24 @@ sit(GHashTable *sittings, const struct played *played)
 	}
 }
 
+/* Whether a ruling put them last in all that was played here. */
+static bool
+is_out(const struct sitting *sitting, unsigned seat)
+{
+	return sitting->out[seat] > 0 && sitting->out[seat] == sitting->plays[seat];
+}
+
+static bool
+is_absent(const struct sitting *sitting, unsigned seat)
+{
+	return sitting->absent[seat] > 0 && sitting->absent[seat] == sitting->plays[seat];
+}
+
 static bool
 ahead(const struct sitting *sitting, unsigned a, unsigned b)
 {
+	if (is_out(sitting, a) != is_out(sitting, b))
+		return is_out(sitting, b);
 	if (sitting->won[a] != sitting->won[b])
 		return sitting->won[a] > sitting->won[b];
 	return sitting->total[a] > sitting->total[b];
@@ -105,7 +127,8 @@ struct standings {
 	GHashTable *by_person; /* id to row */
 	GHashTable *by_name;   /* folded name to row */
 	GHashTable *seats;     /* round, table and seat to person */
-	unsigned rounds;
+	GArray *tables;        /* struct tie_table */
+	unsigned rounds, last; /* how many; the last that was played */
 };
 
 static struct standing *
@@ -146,11 +169,24 @@ find_row(struct standings *standings, const struct sitting *sitting, unsigned se
 	return row;
 }
 
+/* What a table is worth, as points scored, to somebody who is out: no more than to anybody else. */
+static int
+least_total(const struct sitting *sitting)
+{
+	int least = 0;
+
+	for (unsigned i = 0; i < sitting->players; i++)
+		least = MIN(least, sitting->total[i]);
+	return least;
+}
+
 static int
 worth(const struct scheme *scheme, const struct sitting *sitting, unsigned seat)
 {
 	unsigned place = sitting->place[seat];
 
+	if (is_out(sitting, seat))
+		return scheme->total ? least_total(sitting) : 0;
 	if (scheme->total)
 		return sitting->total[seat];
 	return place >= 1 && place <= scheme->places ? scheme->points[place - 1] : 0;
@@ -159,19 +195,50 @@ worth(const struct scheme *scheme, const struct sitting *sitting, unsigned seat)
 static void
 pay(struct standings *standings, const struct sitting *sitting, const struct scheme *scheme)
 {
+	struct tie_table table = {.players = sitting->players};
+
+	if (sitting->round == 0 || sitting->round > standings->rounds)
+		return;
 	for (unsigned i = 0; i < sitting->players; i++) {
 		struct standing *row = find_row(standings, sitting, i);
 		struct standing_round *round;
 		int points = worth(scheme, sitting, i);
 
-		if (row == NULL || sitting->round == 0 || sitting->round > standings->rounds)
+		if (row == NULL)
 			continue;
 		round = &row->rounds[sitting->round - 1];
 		round->points += points;
-		round->played = true;
+		round->played |= !is_absent(sitting, i) || points != 0;
 		row->points += points;
+		if (is_absent(sitting, i))
+			continue;
 		row->wins += sitting->place[i] == 1;
 		row->played++;
+		row->tie[TIE_WINS] += sitting->place[i] == 1;
+		row->tie[TIE_TOTAL] += is_out(sitting, i) ? least_total(sitting) : sitting->total[i];
+		table.row[i] = row;
+		table.place[i] = sitting->place[i];
+	}
+	g_array_append_val(standings->tables, table);
+	standings->last = MAX(standings->last, sitting->round);
+}
+
+/* The tie-breaks that need all points. */
+static void
+count_ties(struct standings *standings)
+{
+	for (unsigned i = 0; i < standings->tables->len; i++) {
+		const struct tie_table *table = &g_array_index(standings->tables, struct tie_table, i);
+
+		for (unsigned a = 0; a < table->players; a++)
+			for (unsigned b = 0; b < table->players; b++)
+				if (a != b && table->row[a] != NULL && table->row[b] != NULL)
+					table->row[a]->tie[TIE_OPPONENTS] += table->row[b]->points;
+	}
+	for (unsigned i = 0; i < standings->rows->len && standings->last > 0; i++) {
+		struct standing *row = g_ptr_array_index(standings->rows, i);
+
+		row->tie[TIE_LAST] = row->rounds[standings->last - 1].points;
 	}
 }
 
@@ -180,6 +247,8 @@ standings_init(
 	struct standings *standings, const GPtrArray *people, const GArray *seats, unsigned rounds)
 {
 	standings->rounds = rounds;
+	standings->last = 0;
+	standings->tables = g_array_new(FALSE, FALSE, sizeof(struct tie_table));
 	standings->rows = g_ptr_array_new_with_free_func(standing_free);
 	standings->by_person = g_hash_table_new(g_int64_hash, g_int64_equal);
 	standings->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -198,27 +267,6 @@ standings_init(
 		g_hash_table_insert(standings->seats, seating_key(seat->round, seat->table, seat->seat),
 			&seat->person);
 	}
-}
-
-static int
-compare(const struct standing *a, const struct standing *b)
-{
-	if (a->points != b->points)
-		return a->points > b->points ? -1 : 1;
-	if (a->wins != b->wins)
-		return a->wins > b->wins ? -1 : 1;
-	return 0;
-}
-
-/* Those who share a place stand by name. */
-static int
-in_order(const void *a, const void *b)
-{
-	const struct standing *first = *(struct standing *const *)a;
-	const struct standing *second = *(struct standing *const *)b;
-	int order = compare(first, second);
-
-	return order != 0 ? order : names_compare(first->name, second->name);
 }
 
 static int
@@ -266,13 +314,9 @@ standings_make(const GArray *played, const GPtrArray *people, const GArray *seat
 	}
 	g_list_free(tables);
 	drop_idle(standings.rows);
-	g_ptr_array_sort(standings.rows, in_order);
-	for (unsigned i = 0; i < standings.rows->len; i++) {
-		struct standing *row = g_ptr_array_index(standings.rows, i);
-		const struct standing *above = i == 0 ? NULL : g_ptr_array_index(standings.rows, i - 1);
-
-		row->place = above != NULL && compare(above, row) == 0 ? above->place : i + 1;
-	}
+	count_ties(&standings);
+	ties_rank(standings.rows, standings.tables, &scheme->ties);
+	g_array_unref(standings.tables);
 	g_hash_table_destroy(sittings);
 	g_hash_table_destroy(standings.by_person);
 	g_hash_table_destroy(standings.by_name);

@@ -2,10 +2,12 @@
  * Who leads: finished plays, people and seats to standings, by round and over
  * all. Pure. A table's plays (several card sides, say) make one placing there:
  * by plays won, then by points scored; places earn points by the event's
- * scheme. Ties in points go by tables won, then are shared. */
+ * scheme. Who takes the last place by a ruling earns nothing there; who did not
+ * come has not played there. Ties go by the scheme's tie-breaks. */
 #ifndef SEEDPRESS_KIOSK_EVENT_STANDINGS_H
 #define SEEDPRESS_KIOSK_EVENT_STANDINGS_H
 
+#include "kiosk/event/ties.h"
 #include "kiosk/store/store.h"
 #include "scoring/rules.h"
 
@@ -17,6 +19,7 @@ struct scheme {
 	bool total;
 	unsigned places;
 	int points[SCHEME_PLACES];
+	struct ties ties;
 };
 
 /* As in Chip It's tournament: 4, 2, 1. */
@@ -29,6 +32,7 @@ struct played {
 	bool fewer; /* fewer points are better */
 	int total[PLAYERS_MAX];
 	unsigned place[PLAYERS_MAX];
+	bool out[PLAYERS_MAX], absent[PLAYERS_MAX]; /* last by a ruling; the one that says they did not come */
 	char name[PLAYERS_MAX][NAME_BYTES]; /* "" where none was given */
 };
 
@@ -47,6 +51,7 @@ struct standing {
 	char *name, *club;
 	int points;
 	unsigned wins, played; /* tables */
+	int tie[TIES];         /* by enum tie */
 	bool gone;
 	struct standing_round *rounds; /* of round 1, 2, ... */
 };

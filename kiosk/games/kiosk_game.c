@@ -34,6 +34,8 @@ kiosk_game_review_refusal(const struct answer *answer)
 	const char *before = "only games of ";
 	GString *words;
 
+	if (((const struct result *)answer->result)->ruling.unplayed)
+		return g_strdup("no game was played here: there is nothing to review");
 	if (review != NULL)
 		return g_strdup(review->refusal(answer));
 	words = g_string_new(NULL);

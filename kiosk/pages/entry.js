@@ -5,8 +5,10 @@ import {get, kiosk, post} from './api.js';
 import {ask, button, h, short_time, put, style} from './dom.js';
 import {new_submission} from './draft.js';
 import {about_game, load_game} from './game.js';
-import {state_mark, set_title, tell} from './shell.js';
-import {banner, player_name, score_cards, show_review, verdict} from './score.js';
+import {offers_panel} from './play/offers.js';
+import {use_colours} from './play/palette.js';
+import {go, state_mark, set_title, tell} from './shell.js';
+import {banner, player_name, ruled, score_cards, show_review, verdict} from './score.js';
 
 const kinds = {result: 'Entered', correction: 'Corrected', withdrawn: 'Withdrawn'};
 
@@ -30,10 +32,11 @@ export function history(entries, shown) {
 						h(
 							'p',
 							{},
-							h('strong', {}, kinds[entry.kind] || entry.kind),
+							h('strong', {}, entry.score?.ruling ? 'Ruled' : kinds[entry.kind] || entry.kind),
 							` by ${entry.who}, `,
 							h('time', {datetime: entry.when}, short_time(entry.when))
 						),
+						entry.score && ruled(entry.score, entry.result),
 						entry.why && h('p', {class: 'why'}, `“${entry.why}”`),
 						h(
 							'p',
@@ -100,6 +103,7 @@ export async function show(root, [id]) {
 		: `/?casual=${entry.game}&correct=${last.id}`;
 	const reviewed = h('div', {});
 	set_title(where);
+	use_colours(root, answer.colours);
 	put(
 		root,
 		h(
@@ -126,6 +130,7 @@ export async function show(root, [id]) {
 							: `The result is stored: ${where}, number ${entry.id}.`
 				)
 			),
+			offers_panel(),
 			gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score, game), score_cards(entry.score, game)],
 			reviewed,
 			h(
@@ -171,6 +176,18 @@ export async function show(root, [id]) {
 									},
 									'Correct'
 								),
+								entry.event &&
+									button('Ruling', 'ruling', async () => {
+										const {rule} = await import('./organise/ruling.js'),
+											stored = await rule({
+												result: entry.result.ruling?.unplayed ? null : entry.result,
+												game: entry.game,
+												code: answer.piece,
+												names: entry.score.players.map(player => player.name || ''),
+												lost: entry.result.lost,
+											});
+										if (stored) go('/entry/' + stored.id);
+									}),
 								button(
 									'Withdraw',
 									'withdraw',

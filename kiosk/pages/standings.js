@@ -5,6 +5,21 @@ import {h, listed, short_time, put, put_changed, style, symbol} from './dom.js';
 import {about_game} from './game.js';
 import {say, set_title} from './shell.js';
 
+// What decides on the same points, as the kiosk calls it.
+export const tie_words = {
+	wins: 'tables won',
+	met: 'head to head',
+	opponents: 'the points of everybody met',
+	total: 'points scored in the games',
+	last: 'the last round',
+};
+
+export function ties_say(ties) {
+	return ties.length
+		? `Ties go by ${ties.map(each => tie_words[each]).join(', then ')}, then are shared.`
+		: 'Ties are shared.';
+}
+
 // The latest results as links; `more(row)` adds to one.
 export function recent_list(rows, about, more) {
 	return h(
@@ -216,7 +231,8 @@ function file_links(answer, about, query) {
 			answer.by === 'total'
 				? 'Points as scored.'
 				: `A table gives ${listed(answer.points.map(String))} by place.`,
-			' Ties go by wins, then are shared.'
+			' ',
+			h('span', {id: 'ties-say'}, ties_say(answer.ties))
 		),
 	];
 }
@@ -268,7 +284,7 @@ class Board {
 		put_changed(this.head, answer.rounds, () => answer.rounds.length > 0 && round_links(answer.rounds, this.round));
 		put_changed(
 			this.files,
-			[about.event?.name, answer.by, answer.points],
+			[about.event?.name, answer.by, answer.points, answer.ties],
 			() => about.event && file_links(answer, about, this.query)
 		);
 		glide(this.box, () =>

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: MIT
 // A table of a round: who sits there, what was played and what happened to it.
 import {get, kiosk, live} from './api.js';
-import {h, put, style} from './dom.js';
+import {button, h, put, style} from './dom.js';
 import {history} from './entry.js';
 import {about_game} from './game.js';
 import {player_badge} from './players.js';
-import {player_name} from './score.js';
+import {player_name, ruled} from './score.js';
 import {state_mark, set_title} from './shell.js';
 
-function play_card(play, index, all, organiser) {
+// What the organiser decides where no game was played.
+async function rule_table(play, answer, again) {
+	const {rule} = await import('./organise/ruling.js');
+	if (await rule({result: null, game: answer.game, code: play.code, names: answer.names})) again();
+}
+
+function play_card(play, index, answer, organiser, again) {
+	const all = answer.plays;
+	return card(play, index, all, organiser, !play.entry && organiser && play.code && (() => rule_table(play, answer, again)));
+}
+
+function card(play, index, all, organiser, rules) {
 	const {entry} = play,
 		name = all.length > 1 ? `Game ${index + 1} of ${all.length}` : 'Result';
 	return h(
@@ -42,7 +53,8 @@ function play_card(play, index, all, organiser) {
 					h(
 						'p',
 						{class: 'row'},
-						entry.kind === 'correction' && h('span', {class: 'soft'}, 'Corrected.'),
+						ruled(entry.score, entry.result) ||
+							(entry.kind === 'correction' && h('span', {class: 'soft'}, 'Corrected.')),
 						h(
 							'a',
 							{class: 'button', href: '/entry/' + entry.id, 'data-act': 'entry'},
@@ -59,6 +71,7 @@ function play_card(play, index, all, organiser) {
 								'Enter the result'
 							)
 						: h('p', {}, 'Scan the QR on the table’s sheet to enter it.'),
+					rules && button('Ruling: no game was played', 'ruling', rules),
 				]
 	);
 }
@@ -94,7 +107,7 @@ export async function show(root, [round, table]) {
 				h(
 					'ol',
 					{class: 'bare cards', id: 'plays'},
-					answer.plays.map((play, index, all) => play_card(play, index, all, about.organiser))
+					answer.plays.map((play, index) => play_card(play, index, answer, about.organiser, load))
 				),
 				answer.history.length > 0 && history(answer.history, {}),
 				h(

@@ -32,6 +32,7 @@ struct score_page {
 	const struct entry *entry;
 	const struct event_state *state;
 	json_t *result, *players, *winners; /* of the entry */
+	const char *ruling;                 /* the organiser's, or "" */
 	const struct game *game;            /* by its name, or NULL */
 	const struct kiosk_game *table;
 	bool has_code; /* the code could be read, and the layout built */
@@ -125,6 +126,10 @@ write_banner(const struct score_page *page, GString *out)
 		return;
 	}
 	name_winners(page, out);
+	if (winners == 0) {
+		g_string_append(out, "Nobody wins");
+		return;
+	}
 	if (winners > 1) {
 		g_string_append_printf(out, " share the win with %s each", points);
 		return;
@@ -339,6 +344,8 @@ draw_foot(const struct score_page *page, struct canvas *canvas)
 	if (!g_utf8_validate(words, -1, NULL))
 		*strrchr(words, ',') = '\0';
 	canvas_text(canvas, &quiet, (struct rect){x, y, EVENT_PAGE_W - x, 450}, words);
+	if (page->ruling[0] != '\0')
+		canvas_text(canvas, &quiet, (struct rect){x, y += 500, EVENT_PAGE_W - x, 450}, page->ruling);
 	if (page->entry->why[0] != '\0')
 		canvas_text(canvas, &quiet, (struct rect){x, y += 500, EVENT_PAGE_W - x, 450},
 			page->entry->why);
@@ -436,6 +443,7 @@ score_page_pdf(struct memory_document *documents, const struct entry *entry,
 	page->result = json_loads(entry->result, 0, NULL);
 	page->players = json_object_get(score, "players");
 	page->winners = json_object_get(score, "winners");
+	page->ruling = text_of(score, "ruling");
 	page->rank = number_of(score, "rank");
 	page->count = (unsigned)MIN(json_array_size(page->players), PLAYERS_MAX);
 	find_code(page);

@@ -54,8 +54,8 @@ people_json(const GPtrArray *people)
 		const struct person *person = g_ptr_array_index(people, i);
 
 		json_array_append_new(list,
-			json_pack("{s:I, s:s, s:s, s:b}", "id", (json_int_t)person->id, "name",
-				person->name, "club", person->club, "gone", person->gone));
+			json_pack("{s:I, s:s, s:s, s:b, s:b}", "id", (json_int_t)person->id, "name",
+				person->name, "club", person->club, "gone", person->gone, "here", person->here));
 	}
 	return list;
 }
@@ -200,7 +200,8 @@ read_settings(json_t *body, unsigned rounds, char **problem)
 		*problem = g_strdup_printf("a name is 1 to %d printable characters", CSV_NAME_CHARS);
 	else if (scheme != NULL && !scheme_read(scheme, &read))
 		*problem = g_strdup_printf("a scheme is by placing with 1 to %d points of 0 to %d, or by "
-					   "total",
+					   "total; its ties are of \"wins\", \"met\", \"opponents\", "
+					   "\"total\" and \"last\", each once",
 			SCHEME_PLACES, SCHEME_POINTS);
 	else if (casual != NULL && !json_is_boolean(casual))
 		*problem = g_strdup("\"casual\" is true or false");
@@ -286,6 +287,10 @@ const struct route event_routes[] = {
 	{.method = "POST", .path = "/api/event/list", .handle = people_list_post, .body = PEOPLE_LIST_BODY,
 		.memory = PEOPLE_LIST_MEMORY, .organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/people", .handle = people_post, .body = 8 * BODY_JSON,
+		.organiser = true, .cost = 2, .writes = true},
+	{.method = "POST", .path = "/api/event/here", .handle = attendance_post, .body = BODY_JSON,
+		.organiser = true, .cost = 1, .writes = true},
+	{.method = "POST", .path = "/api/event/delete", .handle = attendance_delete_post, .body = BODY_JSON,
 		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
 		.organiser = true, .cost = 2, .writes = true},

@@ -21,7 +21,10 @@ json_t *event_seats_json(const GArray *seats);
 #define PEOPLE_LIST_BODY   (4 * 1024 * 1024)
 #define PEOPLE_LIST_MEMORY (32 * 1024 * 1024)
 
-/* POST /api/event/people, /api/event/list, /api/event/seats and /api/verify. */
+/* POST /api/event/here, /api/event/delete, /api/event/people, /api/event/list, /api/event/seats and
+ * /api/verify. */
+void attendance_post(void *context, const struct request *request, struct reply *reply);
+void attendance_delete_post(void *context, const struct request *request, struct reply *reply);
 void people_post(void *context, const struct request *request, struct reply *reply);
 void people_list_post(void *context, const struct request *request, struct reply *reply);
 void seats_post(void *context, const struct request *request, struct reply *reply);

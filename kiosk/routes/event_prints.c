@@ -2,15 +2,13 @@
  * What an event prints while it runs, as PDFs: standings, seating plans,
  * certificates. */
 #include "kiosk/prints/event_pages.h"
-#include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/standings_parts.h"
 
 #define TOP_MOST 500
 
-/* Draws a PDF and answers with it; the paper is the kit's. */
-static void
-print(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages,
-	bool lying, struct reply *reply)
+void
+event_prints_answer(struct kiosk *kiosk, const struct event_snapshot *snapshot,
+	struct memory_pages *pages, bool lying, struct reply *reply)
 {
 	const char *paper = json_string_value(
 		json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
@@ -45,16 +43,13 @@ draw_standings(void *data, unsigned page, struct canvas *canvas)
 static char *
 scheme_words(const struct scheme *scheme)
 {
-	GString *words = g_string_new(NULL);
+	GString *words = g_string_new(scheme->total ? "Points as scored in the games" : "Points by place at each table: ");
+	char *ties = ties_say(&scheme->ties);
 
-	if (scheme->total)
-		return g_string_free(g_string_append(words, "Points as scored in the games; "
-							    "ties go by tables won, then are shared."),
-			FALSE);
-	g_string_append(words, "Points by place at each table: ");
-	for (unsigned i = 0; i < scheme->places; i++)
+	for (unsigned i = 0; !scheme->total && i < scheme->places; i++)
 		g_string_append_printf(words, "%s%d", i == 0 ? "" : ", ", scheme->points[i]);
-	g_string_append(words, "; ties go by tables won, then are shared.");
+	g_string_append_printf(words, ". %s", ties);
+	g_free(ties);
 	return g_string_free(words, FALSE);
 }
 
@@ -95,7 +90,7 @@ event_prints_standings(void *context, const struct request *request, struct repl
 	pages = (struct memory_pages){.title = title, .subject = snapshot->name,
 		.pages = standings_list_pages(&list), .w = EVENT_PAGE_W, .h = EVENT_PAGE_H,
 		.draw = draw_standings, .data = &list};
-	print(kiosk, snapshot, &pages, false, reply);
+	event_prints_answer(kiosk, snapshot, &pages, false, reply);
 	g_free(note);
 	g_ptr_array_unref(rows);
 	event_snapshot_free(snapshot);
@@ -165,7 +160,7 @@ event_prints_certificates(void *context, const struct request *request, struct r
 			.pages = count_top(rows, (unsigned)top), .w = AWARD_W,
 			.h = AWARD_H, .draw = draw_certificate, .data = &all};
 
-		print(kiosk, snapshot, &pages, true, reply);
+		event_prints_answer(kiosk, snapshot, &pages, true, reply);
 	}
 	g_ptr_array_unref(rows);
 	event_snapshot_free(snapshot);
@@ -233,7 +228,7 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 		.h = EVENT_PAGE_H,
 		.draw = draw_seating,
 		.data = &plan};
-	print(kiosk, snapshot, &pages, false, reply);
+	event_prints_answer(kiosk, snapshot, &pages, false, reply);
 	g_array_unref((GArray *)(uintptr_t)plan.tables);
 	g_free(title);
 	event_snapshot_free(snapshot);

@@ -63,9 +63,13 @@ static void
 add_rows(GString *out, const struct entry *entry, bool told)
 {
 	struct played played;
+	json_t *score = json_loads(entry->score, 0, NULL);
+	const char *words = json_string_value(json_object_get(score, "ruling"));
+	char *ruling = g_strdup(words == NULL ? "" : words);
 
+	json_decref(score);
 	if (!played_read(entry, &played))
-		return;
+		played.players = 0;
 	for (unsigned i = 0; i < played.players; i++) {
 		char seat[] = {(char)('A' + i), '\0'};
 
@@ -78,8 +82,11 @@ add_rows(GString *out, const struct entry *entry, bool told)
 		csv_cell(out, played.name[i]);
 		csv_number(out, played.total[i]);
 		csv_number(out, played.place[i]);
+		csv_cell(out, ruling);
+		csv_cell(out, entry->why);
 		csv_end(out);
 	}
+	g_free(ruling);
 }
 
 /* The event's tables first, then casual games. */
@@ -89,7 +96,7 @@ next_csv(void *data, GString *piece)
 	struct export *export = data;
 
 	if (!export->begun)
-		g_string_append(piece, "result,round,table,game,code,seat,name,points,place\r\n");
+		g_string_append(piece, "result,round,table,game,code,seat,name,points,place,ruling,reason\r\n");
 	export->begun = true;
 	while (piece->len == 0 && !export->ended) {
 		GPtrArray *entries = next_entries(export);

@@ -4,11 +4,14 @@
 
 #include "kiosk/event/event.h"
 #include "kiosk/http/local_guesses.h"
+#include "kiosk/kits/kit_maker.h"
 #include "kiosk/printing/print_queue.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/reading/eye_pool.h"
-#include "kiosk/routes/casual_quota.h"
+#include "kiosk/visits/casual_quota.h"
+#include "kiosk/routes/handlers.h"
+#include "kiosk/visits/shared_drafts.h"
 #include "kiosk/routes/standings_cache.h"
 
 #define EYES      2 /* photos that are read at once: each may take a gigabyte at its worst; */
@@ -25,10 +28,14 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 	kiosk->prints = print_queue_create(&printing, problem);
 	if (kiosk->prints == NULL)
 		return false;
+	if (kiosk->kits_folder != NULL)
+		kiosk->kits = kit_maker_create(&(struct kit_maker_options){.folder = kiosk->kits_folder,
+			.store = kiosk->store, .memory = &kiosk->memory, .who = ORGANISER});
 	kiosk->pictures = piece_pictures_create(kiosk->documents);
 	kiosk->eye_pool = eye_pool_create(EYES, EYES_HERE);
 	kiosk->event = event_create(kiosk->store);
 	kiosk->standings_cache = standings_cache_create();
+	kiosk->drafts = shared_drafts_new();
 	kiosk->casual_quota = casual_quota_new();
 	kiosk->local_guesses = local_guesses_new();
 	return true;
@@ -48,10 +55,12 @@ kiosk_close(struct kiosk *kiosk)
 {
 	local_guesses_free(kiosk->local_guesses);
 	casual_quota_free(kiosk->casual_quota);
+	shared_drafts_free(kiosk->drafts);
 	standings_cache_destroy(kiosk->standings_cache);
 	event_destroy(kiosk->event);
 	eye_pool_destroy(kiosk->eye_pool);
 	piece_pictures_destroy(kiosk->pictures);
+	kit_maker_destroy(kiosk->kits);
 	print_queue_destroy(kiosk->prints);
 	memory_document_destroy(kiosk->documents);
 }

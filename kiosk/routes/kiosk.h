@@ -31,11 +31,14 @@ struct kiosk {
 	struct piece_pictures *pictures;         /* drawn pieces */
 	struct eye_pool *eye_pool;               /* eyes for photos */
 	struct print_queue *prints;              /* those who print */
+	const char *kits_folder;                 /* where kits are kept; NULL: none can be made */
+	struct kit_maker *kits;                  /* made for the organiser; NULL: none can be */
 	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */
 	struct event *event;                     /* as it stands */
 	struct standings_cache *standings_cache; /* made once a change */
 	struct backups *backups;                 /* made by themselves; NULL: none */
 	int verifying;                           /* somebody looks at all that is stored; atomic */
+	struct shared_drafts *drafts;            /* what is being entered at tables */
 	struct casual_quota *casual_quota;       /* of those who enter casual results */
 	struct local_guesses *local_guesses;     /* wrong codes at the kiosk itself */
 	char **addresses;           /* where phones reach it: "http://192.168.1.5:8080/" */
@@ -71,9 +74,11 @@ extern const struct route about_routes[];  /* what the kiosk says of itself */
 extern const struct route login_routes[];  /* password, login, logout */
 extern const struct route piece_routes[];  /* pieces, pictures, photos */
 extern const struct route print_routes[];  /* printing games */
+extern const struct route draft_routes[];  /* what is being entered at tables */
 extern const struct route result_routes[]; /* checking, storing, printing results */
 extern const struct route review_routes[]; /* finished games looked at again */
 extern const struct route event_routes[];  /* the event: manifest, people, seats, rounds */
+extern const struct route kit_routes[];    /* kits: planned, made, taken in and sent */
 extern const struct route standings_routes[];  /* standings, exports, certificates, changes */
 
 #endif

@@ -3,7 +3,7 @@
  * only when they are on disk. */
 #include <string.h>
 
-#include "kiosk/routes/casual_quota.h"
+#include "kiosk/visits/casual_quota.h"
 #include "kiosk/routes/handlers.h"
 #include "scoring/printable.h"
 
@@ -226,6 +226,12 @@ store_judged(
 		reply);
 }
 
+static enum ruling_kind
+ruling_of(const struct judged *judged)
+{
+	return (enum ruling_kind)((const struct result *)judged->answer.result)->ruling.kind;
+}
+
 /* Judges the result in a body and stores it when it has a score. */
 static void
 take_result(
@@ -244,6 +250,9 @@ take_result(
 		handler_trouble(reply, problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
+	} else if (entry->kind == ENTRY_RESULT && ruling_of(judged) != RULING_NONE) {
+		reply_refuse(reply, 401, "organiser",
+			"a ruling is the organiser's: it is entered as a correction, with its reason");
 	} else if (entry->kind == ENTRY_CORRECTION && !judged->event) {
 		reply_refuse(reply, 404, "unknown",
 			"this is no table of the event: a casual result is just entered again");

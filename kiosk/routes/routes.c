@@ -8,9 +8,11 @@ const struct route *const kiosk_routes[] = {
 	login_routes,
 	piece_routes,
 	print_routes,
+	draft_routes,
 	result_routes,
 	review_routes,
 	event_routes,
+	kit_routes,
 	standings_routes,
 	NULL,
 };

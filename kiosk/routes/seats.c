@@ -56,7 +56,7 @@ present_ranked(const struct event_snapshot *snapshot, unsigned round)
 		struct ranked ranked;
 		struct random random;
 
-		if (person == NULL || row->gone)
+		if (person == NULL || !event_snapshot_is_here(snapshot, person))
 			continue;
 		random_init(&random, g_str_hash(snapshot->state->head_text), round, (uint32_t)person->id);
 		ranked = (struct ranked){{person->id, person->club, row->place}, random_word(&random)};
@@ -80,7 +80,7 @@ present(const struct event_snapshot *snapshot)
 		const struct person *person = g_ptr_array_index(snapshot->people, i);
 		struct seating_person one = {person->id, person->club, 1};
 
-		if (!person->gone)
+		if (event_snapshot_is_here(snapshot, person))
 			g_array_append_val(people, one);
 	}
 	return people;

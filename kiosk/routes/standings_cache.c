@@ -103,17 +103,19 @@ missing_json(const struct event_snapshot *snapshot, unsigned round)
 }
 
 static json_t *
-row_json(const struct standing *row, unsigned rounds)
+row_json(const struct standing *row, unsigned rounds, const struct ties *ties)
 {
-	json_t *list = json_array();
+	json_t *list = json_array(), *broken = json_array();
 
 	for (unsigned i = 0; i < rounds; i++)
 		json_array_append_new(list,
 			row->rounds[i].played ? json_integer(row->rounds[i].points) : json_null());
-	return json_pack("{s:i, s:I, s:s, s:s, s:i, s:i, s:i, s:o, s:b}", "place", (int)row->place,
+	for (unsigned i = 0; i < ties->count; i++)
+		json_array_append_new(broken, json_integer(row->tie[ties->order[i]]));
+	return json_pack("{s:i, s:I, s:s, s:s, s:i, s:i, s:i, s:o, s:b, s:o}", "place", (int)row->place,
 		"id", (json_int_t)row->person, "name", row->name, "club", row->club, "points",
 		row->points, "wins", (int)row->wins, "played", (int)row->played, "rounds", list, "gone",
-		row->gone);
+		row->gone, "ties", broken);
 }
 
 /* The names of an entry's winners. */
@@ -126,12 +128,24 @@ winners_json(const struct entry *entry)
 	if (played_read(entry, &played))
 		for (unsigned i = 0; i < played.players; i++)
 			if (played.place[i] == 1) {
-				char letter[] = {'p', 'l', 'a', 'y', 'e', 'r', ' ', (char)('A' + i), '\0'};
+				char letter[] = {'P', 'l', 'a', 'y', 'e', 'r', ' ', (char)('A' + i), '\0'};
 
 				json_array_append_new(list,
 					json_string(*played.name[i] == '\0' ? letter : played.name[i]));
 			}
 	return list;
+}
+
+json_t *
+standings_result(const struct entry *entry)
+{
+	char *shown = handler_moment(entry->when);
+	json_t *json = json_pack("{s:I, s:i, s:i, s:s, s:o, s:s}", "entry", (json_int_t)entry->id, "round",
+		(int)entry->round, "table", (int)entry->table, "game", entry->game, "winners", winners_json(entry),
+		"when", shown);
+
+	g_free(shown);
+	return json;
 }
 
 /* The latest results: of the event, or casual ones where there is none. NULL after a problem. */
@@ -149,18 +163,12 @@ recent_json(
 	for (unsigned i = 0; i < entries->len && json_array_size(list) < RECENT; i++) {
 		const struct entry *entry = g_ptr_array_index(entries, i);
 		const struct entry *counts = g_hash_table_lookup(snapshot->in, entry->play);
-		char *shown;
 
 		if (entry->event != (snapshot->state->head != NULL) ||
 			(entry->event && (counts == NULL || counts->id != entry->id)) ||
 			(round != 0 && entry->round != round))
 			continue;
-		shown = handler_moment(entry->when);
-		json_array_append_new(list,
-			json_pack("{s:I, s:i, s:i, s:s, s:o, s:s}", "entry", (json_int_t)entry->id,
-				"round", (int)entry->round, "table", (int)entry->table, "game",
-				entry->game, "winners", winners_json(entry), "when", shown));
-		g_free(shown);
+		json_array_append_new(list, standings_result(entry));
 	}
 	g_ptr_array_unref(entries);
 	return list;
@@ -183,15 +191,15 @@ make_standings(struct kiosk *kiosk, unsigned round, char **problem)
 	}
 	standings = event ? event_snapshot_standings(snapshot, round) : g_ptr_array_new();
 	for (unsigned i = 0; i < standings->len; i++)
-		json_array_append_new(rows, row_json(g_ptr_array_index(standings, i), snapshot->rounds));
+		json_array_append_new(rows, row_json(g_ptr_array_index(standings, i), snapshot->rounds, &snapshot->scheme.ties));
 	g_ptr_array_unref(standings);
 	for (unsigned i = 1; i <= snapshot->rounds; i++)
 		json_array_append_new(rounds, json_integer(i));
 	scheme = scheme_json(&snapshot->scheme);
-	json = json_pack("{s:I, s:o, s:s?, s:O, s:O*, s:i, s:o, s:o, s:o, s:o}", "change",
+	json = json_pack("{s:I, s:o, s:s?, s:O, s:O*, s:O, s:i, s:o, s:o, s:o, s:o}", "change",
 		(json_int_t)snapshot->version, "round", round == 0 ? json_null() : json_integer(round),
 		"event", snapshot->name, "by", json_object_get(scheme, "by"), "points",
-		json_object_get(scheme, "points"), "now", (int)snapshot->round, "rounds", rounds, "rows",
+		json_object_get(scheme, "points"), "ties", json_object_get(scheme, "ties"), "now", (int)snapshot->round, "rounds", rounds, "rows",
 		rows, "missing", event ? missing_json(snapshot, round == 0 ? snapshot->round : round)
 				       : json_array(),
 		"recent", recent);

@@ -17,6 +17,9 @@ void standings_cache_destroy(struct standings_cache *cache); /* NULL is fine */
 GBytes *standings_cache_standings(
 	struct kiosk *kiosk, unsigned round, int64_t *version, char **problem);
 
+/* A result as the standings and lists of results name it. */
+json_t *standings_result(const struct entry *entry);
+
 /* What `GET /api/kiosk` says of the event, or null, and what everybody may do (`allows` may be NULL). NULL
  * after setting *problem. */
 json_t *standings_cache_about(struct kiosk *kiosk, struct kiosk_allows *allows, char **problem);

@@ -469,6 +469,19 @@ store_results(struct store *store, GPtrArray **entries, char **problem)
 }
 
 enum store_status
+store_results_before(
+	struct store *store, int64_t id, unsigned most, GPtrArray **entries, char **problem)
+{
+	static const char sql[] =
+		"select " COLUMNS " from entry as e where id < $1 and kind <> 2 and (event = 0 or not exists"
+		" (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id))"
+		" order by id desc limit $2";
+	const struct db_value values[] = {DB_OF_NUMBER(CLAMP(id, 0, INT32_MAX)), DB_OF_NUMBER(most)};
+
+	return list_entries(store, sql, values, 2, entries, problem);
+}
+
+enum store_status
 store_walk_begin(struct store *store, struct store_walk *walk, char **problem)
 {
 	static const char sql[] = "select coalesce(max(id), 0) from entry";

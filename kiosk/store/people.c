@@ -24,6 +24,7 @@ take_person(void *data, const struct db_row *row)
 	person->name = g_strdup(db_text(row, 1));
 	person->club = g_strdup(db_text(row, 2));
 	person->gone = db_number(row, 3) != 0;
+	person->here = db_number(row, 4) != 0;
 	g_ptr_array_add(data, person);
 }
 
@@ -39,7 +40,9 @@ by_name(const void *a, const void *b)
 enum store_status
 store_people(struct store *store, GPtrArray **people, char **problem)
 {
-	static const char sql[] = "select id, name, club, gone from person";
+	static const char sql[] = "select p.id, p.name, p.club, p.gone,"
+				  " case when a.person is null then 0 else 1 end"
+				  " from person as p left join attendance as a on a.person = p.id";
 	enum store_status status = store_list(store, sql, NULL, 0, take_person,
 		(GDestroyNotify)person_free, people, problem);
 

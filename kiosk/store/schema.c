@@ -77,6 +77,11 @@ static const struct step {
 	"alter table seat add column seal text not null default '';"
 	"alter table change add column seal text not null default '';",
 		.then = table_seal_all},
+
+	{.sql = "create table attendance ("
+	" person integer primary key references person (id),"
+	" at bigint not null,"
+	" seal text not null);"},
 };
 
 const unsigned schema_now = G_N_ELEMENTS(steps);

@@ -58,6 +58,7 @@ struct person {
 	char *name;
 	char *club; /* or "" */
 	bool gone;  /* takes part no more; what was played stays */
+	bool here;  /* has checked in; see store_here_set() */
 };
 void person_free(struct person *person);
 
@@ -149,6 +150,10 @@ enum store_status store_history(struct store *store, const char *play, unsigned 
 /* The entries that count for tables of the event: one a play, withdrawn ones left out. */
 enum store_status store_results(struct store *store, GPtrArray **entries, char **problem);
 
+/* Results that count, of the event and casual ones, before an id, the newest first. */
+enum store_status store_results_before(
+	struct store *store, int64_t id, unsigned most, GPtrArray **entries, char **problem);
+
 /* Entries by the hundred thousand, some at a time, as they were when the walk began, though others
  * are stored meanwhile; nothing is held between two steps. */
 enum store_walk_of {
@@ -195,6 +200,15 @@ enum store_status store_pieces(struct store *store, GPtrArray **pieces, char **p
 enum store_status store_people(struct store *store, GPtrArray **people, char **problem);
 enum store_status store_people_set(struct store *store, const GPtrArray *people,
 	const struct store_basis *basis, const char *who, char **problem);
+
+/* Checks people in, by their ids (int64_t), or says that they are not here. */
+enum store_status store_here_set(
+	struct store *store, const GArray *ids, bool here, const char *who, char **problem);
+
+/* Takes people off the list, with their seats; all of them or none. Refused where one of them sits at a table
+ * that has a result. */
+enum store_status store_people_delete(struct store *store, const GArray *ids, const struct store_basis *basis,
+	const char *who, char **problem);
 
 /* Seats of a round (0: of all), struct seat; setting replaces those of the round. Nobody sits
  * twice in a round. */

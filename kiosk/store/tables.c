@@ -59,6 +59,10 @@ const struct table tables[TABLES] = {
 		"update change set seal = $2 where id = $1", "delete from change", 5, 1,
 		{{"id", 0, 1, INT32_MAX}, {"at", 0, 0, MOMENT_MOST}, {"who", STORE_VALUE, 0, 0},
 			{"what", STORE_VALUE, 0, 0}, {"why", STORE_VALUE, 0, 0}}},
+	[TABLE_ATTENDANCE] = {"attendance", "select person, at, seal from attendance order by person",
+		"insert into attendance (person, at, seal) values ($1, $2, $3)",
+		"update attendance set seal = $2 where person = $1", "delete from attendance", 2, 1,
+		{{"person", 0, 1, INT32_MAX}, {"at", 0, 0, MOMENT_MOST}}},
 };
 
 const char *const table_entries_after =
@@ -270,7 +274,7 @@ table_seal_all(struct db *db, char **problem)
 {
 	enum db_status status = DB_OK;
 
-	for (int of = 0; of < TABLES && status == DB_OK; of++)
+	for (int of = 0; of <= TABLE_CHANGE && status == DB_OK; of++)
 		status = seal_table(db, (enum table_of)of, problem);
 	return status;
 }

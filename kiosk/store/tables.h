@@ -16,6 +16,7 @@ enum table_of {
 	TABLE_PERSON,
 	TABLE_SEAT,
 	TABLE_CHANGE,
+	TABLE_ATTENDANCE,
 	TABLES
 };
 
@@ -68,7 +69,7 @@ enum db_status table_chain_end(struct db *db, struct table_chain *chain, char **
 enum db_status table_chain_append(struct db *db, const struct table_chain *chain,
 	const struct db_value *values, char **problem);
 
-/* A step of the schema: seals all rows that are there. */
+/* A step of the schema: seals all rows that are there, of the tables of that time. */
 enum db_status table_seal_all(struct db *db, char **problem);
 
 /* Rows of entries after an id, some at a time: parameters are the id and how many. */

@@ -59,7 +59,7 @@ reason(const void *layout, const void *result, const struct score *score, unsign
 static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
-	static const char *const known[] = {"game", "code", "rules", "players", NULL};
+	static const char *const known[] = {"game", "code", "rules", "players", "ruling", NULL};
 	static const char *const of_player[] = {"name", "kept", NULL};
 	const struct node *player = node_first(node_member(json, "players"));
 	struct rising_result *result = out;

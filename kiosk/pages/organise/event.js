@@ -2,6 +2,7 @@
 // The event itself: the kit that was printed, its name, the round, what places are worth.
 import {button, count, h, put} from '../dom.js';
 import {house_rule, load_game} from '../game.js';
+import {ties_field} from './ties.js';
 import {notice, password_field} from './organise.js';
 import {tell} from '../shell.js';
 
@@ -158,7 +159,9 @@ function kit(organiser) {
 		h(
 			'p',
 			{class: 'soft'},
-			'The manifest.json that was written beside the PDFs, and the key file if there is one: choose or drop them.'
+			'The manifest.json that was written beside the PDFs, and the key file if there is one: choose or drop them. Or ',
+			h('a', {href: '/organise?tab=kit'}, 'make a kit here'),
+			'.'
 		),
 		h(
 			'div',
@@ -201,11 +204,14 @@ function settings(organiser, event) {
 			h('input', {type: 'radio', name: 'by', value, checked: on, id: 'by-' + value}),
 			h('span', {}, text)
 		);
+	const ties = ties_field(event.scheme.ties, () => {
+		form.dataset.dirty = '';
+	});
 	const {by: how, points: given} = event.scheme,
 		was = {
 			name: JSON.stringify(event.name),
 			round: String(event.round),
-			scheme: JSON.stringify(total ? {by: how} : {by: how, points: given}),
+			scheme: JSON.stringify({by: how, ...(!total && {points: given}), ties: event.scheme.ties}),
 		};
 	const list = () =>
 		points.value
@@ -232,7 +238,12 @@ function settings(organiser, event) {
 			},
 			onsubmit: async submitted => {
 				submitted.preventDefault();
-				const scheme = form.elements.by.value === 'total' ? {by: 'total'} : {by: 'placing', points: list()},
+				const by_total = form.elements.by.value === 'total',
+					scheme = {
+						by: by_total ? 'total' : 'placing',
+						...(!by_total && {points: list()}),
+						ties: ties.value,
+					},
 					wish = {name: name.value.trim(), round: Number(round.value), scheme};
 				// What stays as it is makes no entry among the changes.
 				const body = Object.fromEntries(
@@ -261,6 +272,7 @@ function settings(organiser, event) {
 			h('label', {class: 'field'}, 'Points from the first place on', points, worth),
 			by('total', total, h('strong', {}, 'Points as scored'), h('br'), 'What the game itself says is added up.')
 		),
+		ties.root,
 		says,
 		h('div', {}, h('button', {class: 'main', 'data-act': 'store-settings'}, 'Store'))
 	);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Who plays: searched, added, changed in place, and lists from and for spreadsheets.
-import {add, button, count, h, put} from '../dom.js';
+import {add, ask, button, count, h, put} from '../dom.js';
 import {notice} from './organise.js';
 import {importing} from './people_list.js';
 import {say} from '../shell.js';
@@ -18,6 +18,24 @@ function export_list(people) {
 	);
 	h('a', {href: url, download: 'people.csv'}).click();
 	setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+function check_in(organiser, people, here) {
+	return organiser.send('/api/event/here', {people: people.map(person => person.id), here});
+}
+
+async function remove(organiser, person) {
+	const answer = await ask(
+		`Delete ${person.name}?`,
+		h('p', {}, 'They are taken off the list, with their seats. Whoever has results stays: set them to gone instead.'),
+		[
+			['', 'Keep'],
+			['delete', 'Delete', 'danger'],
+		]
+	);
+	if (!answer || !(await organiser.send('/api/event/delete', {people: [person.id]}))) return;
+	say(`${person.name} is deleted.`);
+	await organiser.refresh();
 }
 
 // One row; what is typed is stored on leaving the field or with Enter, Escape takes it back.
@@ -68,19 +86,42 @@ function row(organiser, person) {
 		h(
 			'td',
 			{},
-			button(
-				person.gone ? 'Gone' : 'Here',
-				'gone',
-				async () => {
-					if (await store({gone: !person.gone})) await organiser.refresh();
-				},
-				{
+			h(
+				'div',
+				{class: 'row'},
+				button(
+					person.here ? 'Here' : 'Check in',
+					'here',
+					async () => {
+						if (await check_in(organiser, [person], !person.here)) await organiser.refresh();
+					},
+					{
+						'data-id': person.id,
+						class: 'small',
+						'aria-pressed': String(person.here),
+						'aria-label': `${person.name} is here`,
+						disabled: person.gone,
+					}
+				),
+				button(
+					person.gone ? 'Gone' : 'Leave',
+					'gone',
+					async () => {
+						if (await store({gone: !person.gone})) await organiser.refresh();
+					},
+					{
+						'data-id': person.id,
+						class: 'small',
+						'aria-label': person.gone ? `${person.name} is gone: take them in again` : `${person.name} leaves the event`,
+						'data-gone': String(person.gone),
+						title: 'Whoever is gone gets no seat',
+					}
+				),
+				button('Delete', 'delete', () => remove(organiser, person), {
 					'data-id': person.id,
-					class: 'small',
-					'aria-label': `${person.gone ? 'Gone' : 'Here'}: ${person.name}`,
-					'data-gone': String(person.gone),
-					title: 'Whoever is gone gets no seat',
-				}
+					class: 'small quiet',
+					'aria-label': `Delete ${person.name}`,
+				})
 			)
 		)
 	);
@@ -112,7 +153,8 @@ function adding(organiser) {
 
 export function paint(box, organiser) {
 	const {people} = organiser.event,
-		gone = people.filter(person => person.gone).length;
+		gone = people.filter(person => person.gone).length,
+		here = people.filter(person => person.here && !person.gone).length;
 	const body = h('tbody', {}),
 		more = h('p', {class: 'soft', role: 'status'});
 	const fill = () => {
@@ -156,7 +198,9 @@ export function paint(box, organiser) {
 					h(
 						'p',
 						{class: 'soft', id: 'people-count'},
-						count(people.length, 'person', 'people') + (gone ? `, ${gone} gone` : '')
+						count(people.length, 'person', 'people') +
+							(here ? `, ${here} here` : '') +
+							(gone ? `, ${gone} gone` : '')
 					)
 				),
 				people.length
@@ -165,7 +209,18 @@ export function paint(box, organiser) {
 								'div',
 								{class: 'row'},
 								search,
+								button('Everybody is here', 'all-here', async () => {
+									const missing = people.filter(person => !person.here && !person.gone);
+									if (missing.length && (await check_in(organiser, missing, true))) await organiser.refresh();
+								}),
 								button('Export (CSV)', 'people-csv', () => export_list(people))
+							),
+							h(
+								'p',
+								{class: 'soft small', id: 'check-in'},
+								here
+									? `Only the ${here} who checked in get seats.`
+									: 'Nobody has checked in: everybody who is not gone gets a seat.'
 							),
 							h(
 								'table',

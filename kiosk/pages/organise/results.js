@@ -1,12 +1,89 @@
 // SPDX-License-Identifier: MIT
 // What came in, and everything that leaves the kiosk on paper or as a file.
 import {get} from '../api.js';
-import {h, put} from '../dom.js';
+import {button, h, listed, put} from '../dom.js';
 import {badge} from './rounds.js';
 import {pdf_link, recent_list} from '../standings.js';
 
+const PAUSE = 250; // milliseconds without a key before a search is asked for
+
+function find(organiser, before) {
+	const query = new URLSearchParams({
+		...(organiser.search && {search: organiser.search}),
+		...(before && {before}),
+	});
+	return get('/api/results?' + query);
+}
+
 export async function prepare(organiser) {
-	organiser.standings = await get('/api/standings');
+	organiser.found = await find(organiser);
+}
+
+function row_more(row) {
+	return [
+		h(
+			'span',
+			{class: 'small soft who'},
+			row.ruling || listed(row.names.filter(name => name && !row.winners.includes(name)))
+		),
+		row.corrected && badge('corrected'),
+	];
+}
+
+// All results, some at a time, and a search among them.
+function list(organiser) {
+	const box = h('div', {id: 'results', 'aria-live': 'polite'}),
+		more = button(
+			'Show more',
+			'more-results',
+			async () => {
+				const next = await find(organiser, organiser.found.next);
+				organiser.found = {results: [...organiser.found.results, ...next.results], next: next.next};
+				fill();
+			},
+			{class: 'small'}
+		);
+	const fill = () => {
+		const {results, next} = organiser.found;
+		put(
+			box,
+			results.length
+				? recent_list(results, organiser.about, row_more)
+				: h(
+						'p',
+						{class: 'soft'},
+						organiser.search
+							? next
+								? 'Not among the latest results.'
+								: 'No result has these words.'
+							: 'No result is in yet.'
+					)
+		);
+		more.hidden = !next;
+	};
+	let timer = null,
+		turn = 0;
+	const search = h('input', {
+		type: 'search',
+		id: 'search-results',
+		placeholder: 'Name, game, “table 3”, ruling',
+		'aria-label': 'Search results',
+		maxlength: 100,
+		value: organiser.search || '',
+		oninput: () => {
+			organiser.search = search.value.trim();
+			clearTimeout(timer);
+			timer = setTimeout(async () => {
+				const mine = ++turn,
+					found = await find(organiser);
+				if (mine !== turn) return;
+				organiser.found = found;
+				fill();
+			}, PAUSE);
+		},
+	});
+	fill();
+	return [h('div', {class: 'row'}, search), box, more];
 }
 
 function sheet(text, href, act, more) {
@@ -16,11 +93,6 @@ function sheet(text, href, act, more) {
 export function paint(box, organiser) {
 	const event = organiser.about.event,
 		print = pdf_link(organiser.about);
-	const corrected = new Set(
-		organiser.event.rounds.flatMap(round =>
-			round.tables.filter(table => table.corrected).map(table => `${round.round}.${table.table}`)
-		)
-	);
 	const top = h('input', {
 		type: 'number',
 		id: 'top',
@@ -43,13 +115,7 @@ export function paint(box, organiser) {
 				'section',
 				{class: 'plain'},
 				h('h1', {tabindex: '-1'}, 'Results'),
-				organiser.standings.recent.length
-					? recent_list(
-							organiser.standings.recent,
-							organiser.about,
-							row => corrected.has(`${row.round}.${row.table}`) && badge('corrected')
-						)
-					: h('p', {class: 'soft'}, 'No result is in yet.')
+				list(organiser)
 			),
 			h(
 				'div',

@@ -10,6 +10,11 @@ import {pdf_link} from '../standings.js';
 
 const FEW = 100; // people up to whom every seat has its choices at once
 
+// Who can be seated: where people check in, whoever did.
+function is_here(person, people) {
+	return !person.gone && (person.here || ![...people.values()].some(each => each.here));
+}
+
 class Plan {
 	constructor(organiser, round) {
 		Object.assign(this, {organiser, round: organiser.event.rounds.find(each => each.round === round)});
@@ -39,7 +44,7 @@ class Plan {
 
 	standing() {
 		const seated = new Set(this.seats.values());
-		return [...this.people.values()].filter(person => !person.gone && !seated.has(person.id));
+		return [...this.people.values()].filter(person => is_here(person, this.people) && !seated.has(person.id));
 	}
 
 	locked(key) {
@@ -215,6 +220,26 @@ function head(organiser, plan, again) {
 					...pdf_link(organiser.about),
 				},
 				'Print the plan'
+			),
+			h(
+				'a',
+				{
+					class: 'button',
+					href: '/cards.pdf?round=' + round,
+					'data-act': 'cards-pdf',
+					...pdf_link(organiser.about),
+				},
+				'Table cards'
+			),
+			h(
+				'a',
+				{
+					class: 'button',
+					href: '/labels.pdf?round=' + round,
+					'data-act': 'labels-pdf',
+					...pdf_link(organiser.about),
+				},
+				'Labels'
 			)
 		)
 	);
@@ -290,7 +315,7 @@ export function paint(box, organiser) {
 	if (!organiser.event.rounds.length) {
 		put(
 			box,
-			notice('again', 'There are no tables yet. ', h('a', {href: '/organise?tab=event'}, 'Import a kit first.'))
+			notice('again', 'There are no tables yet. ', h('a', {href: '/organise?tab=kit'}, 'Make a kit first.'))
 		);
 		return;
 	}

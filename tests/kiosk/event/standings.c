@@ -105,7 +105,7 @@ places_earn_points_and_wins_break_ties(void **state)
 	expect(played, people, seats, &scheme_usual, 0, "1 Bo 6/1, 2 Ana 4/1, 3 Cy 3/0, 4 Di 2/0");
 	expect(played, people, seats, &scheme_usual, 2, "1 Bo 4/1, 2 Cy 2/0, 2 Di 2/0, 4 Ana 0/0");
 	/* The same points twice: more tables won goes first, and equal in both share. */
-	expect(played, people, seats, &(struct scheme){.places = 4, .points = {3, 3, 3, 0}}, 0,
+	expect(played, people, seats, &(struct scheme){.places = 4, .points = {3, 3, 3, 0}, .ties = ties_usual}, 0,
 		"1 Bo 6/1, 2 Cy 6/0, 3 Ana 3/1, 4 Di 3/0");
 	expect(played, people, seats, &(struct scheme){.total = true}, 0,
 		"1 Bo 40/1, 2 Ana 35/1, 3 Cy 19/0, 4 Di 14/0");
@@ -153,6 +153,113 @@ who_sits_nowhere_is_found_by_name(void **state)
 	g_array_unref(played);
 	g_array_unref(seats);
 	g_ptr_array_unref(people);
+}
+
+/* Di did not come, Cy gave up: neither earns anything there, and Di has not played. */
+static void
+who_is_out_by_a_ruling_earns_nothing(void **state)
+{
+	static const char *const names[] = {"Ana", "Bo", "Cy", "Di", NULL};
+	GArray *played = g_array_new(FALSE, FALSE, sizeof(struct played));
+	GPtrArray *people = people_named(names), *rows;
+	GArray *seats = seats_of(1, 1, (int64_t[]){1, 2, 3, 4}, 4);
+	struct played *one;
+
+	(void)state;
+	play(played, 1, 1, 4, (int[]){5, 4, 30, 0});
+	one = &g_array_index(played, struct played, 0);
+	one->out[2] = one->out[3] = one->absent[3] = true;
+	memcpy(one->place, (unsigned[]){1, 2, 3, 3}, sizeof(unsigned[4]));
+	expect(played, people, seats, &scheme_usual, 0, "1 Ana 4/1, 2 Bo 2/0, 3 Cy 0/0, 3 Di 0/0");
+	expect(played, people, seats, &(struct scheme){.total = true}, 0,
+		"1 Ana 5/1, 2 Bo 4/0, 3 Cy 0/0, 3 Di 0/0");
+	rows = standings_make(played, people, seats, &scheme_usual, 0, 1);
+	assert_int_equal(((struct standing *)rows->pdata[2])->played, 1);
+	assert_int_equal(((struct standing *)rows->pdata[3])->played, 0);
+	assert_false(((struct standing *)rows->pdata[3])->rounds[0].played);
+	g_ptr_array_unref(rows);
+	/* Where fewer points win to be out is never worth more than to lose. */
+	one->fewer = true;
+	expect(played, people, seats, &(struct scheme){.total = true}, 0,
+		"1 Bo -4/0, 2 Ana -5/1, 3 Cy -30/0, 3 Di -30/0");
+	g_array_unref(played);
+	g_ptr_array_unref(people);
+	g_array_unref(seats);
+}
+
+/* Four at tables of two over three rounds, all with six points: Ana beat Bo, Bo beat Cy and Di, Cy beat Ana, and so on. */
+static void
+ties_are_broken_in_the_order_that_was_chosen(void **state)
+{
+	static const char *const names[] = {"Ana", "Bo", "Cy", "Di", NULL};
+	static const int64_t pairs[3][4] = {{1, 2, 3, 4}, {1, 3, 2, 4}, {1, 4, 2, 3}};
+	static const int totals[3][4] = {{9, 1, 8, 2}, {1, 5, 6, 6}, {4, 4, 3, 1}};
+	static const struct {
+		struct ties ties;
+		const char *line, *says;
+	} tries[] = {
+		{{0}, "1 Ana 4/2, 1 Bo 4/2, 1 Cy 4/2, 1 Di 4/2", "Ties are shared."},
+		{{1, {TIE_TOTAL}}, "1 Ana 4/2, 1 Cy 4/2, 3 Di 4/2, 4 Bo 4/2",
+			"Ties go by points scored in the games, then are shared."},
+		{{2, {TIE_TOTAL, TIE_MET}}, "1 Cy 4/2, 2 Ana 4/2, 3 Di 4/2, 4 Bo 4/2",
+			"Ties go by points scored in the games, then head to head, then are shared."},
+		{{1, {TIE_LAST}}, "1 Ana 4/2, 1 Bo 4/2, 1 Di 4/2, 4 Cy 4/2", "Ties go by the last round, then are shared."},
+	};
+	GArray *played = g_array_new(FALSE, FALSE, sizeof(struct played));
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+	GPtrArray *people = people_named(names);
+
+	(void)state;
+	for (unsigned round = 1; round <= 3; round++)
+		for (unsigned table = 1; table <= 2; table++) {
+			GArray *two = seats_of(round, table, &pairs[round - 1][2 * (table - 1)], 2);
+
+			g_array_append_vals(seats, two->data, two->len);
+			g_array_unref(two);
+			play(played, round, table, 2, &totals[round - 1][2 * (table - 1)]);
+		}
+	for (size_t i = 0; i < G_N_ELEMENTS(tries); i++) {
+		/* Two points for a table won, shared or not, and none otherwise. */
+		const struct scheme scheme = {.places = 1, .points = {2}, .ties = tries[i].ties};
+		char *says = ties_say(&scheme.ties);
+
+		expect(played, people, seats, &scheme, 0, tries[i].line);
+		assert_string_equal(says, tries[i].says);
+		g_free(says);
+	}
+	g_array_unref(played);
+	g_ptr_array_unref(people);
+	g_array_unref(seats);
+}
+
+/* Whoever met the stronger ones is ahead. */
+static void
+points_of_everybody_met_are_added_up(void **state)
+{
+	static const char *const names[] = {"Ana", "Bo", "Cy", "Di", NULL};
+	const struct scheme scheme = {.places = 1, .points = {2}, .ties = {1, {TIE_OPPONENTS}}};
+	GArray *played = g_array_new(FALSE, FALSE, sizeof(struct played));
+	GPtrArray *people = people_named(names), *rows;
+	GArray *seats = seats_of(1, 1, (int64_t[]){1, 2}, 2), *more = seats_of(1, 2, (int64_t[]){3, 4}, 2),
+	       *last = seats_of(2, 1, (int64_t[]){3, 1}, 2);
+
+	(void)state;
+	g_array_append_vals(seats, more->data, more->len);
+	g_array_append_vals(seats, last->data, last->len);
+	play(played, 1, 1, 2, (int[]){3, 1});
+	play(played, 1, 2, 2, (int[]){3, 1});
+	play(played, 2, 1, 2, (int[]){3, 1});
+	/* Bo met Ana with two points, Di met Cy with four. */
+	expect(played, people, seats, &scheme, 0, "1 Cy 4/2, 2 Ana 2/1, 3 Di 0/0, 4 Bo 0/0");
+	rows = standings_make(played, people, seats, &scheme, 0, 2);
+	assert_int_equal(((struct standing *)rows->pdata[2])->tie[TIE_OPPONENTS], 4);
+	assert_int_equal(((struct standing *)rows->pdata[3])->tie[TIE_OPPONENTS], 2);
+	g_ptr_array_unref(rows);
+	g_array_unref(played);
+	g_ptr_array_unref(people);
+	g_array_unref(seats);
+	g_array_unref(more);
+	g_array_unref(last);
 }
 
 static void
@@ -306,6 +413,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(places_earn_points_and_wins_break_ties),
+		cmocka_unit_test(who_is_out_by_a_ruling_earns_nothing),
+		cmocka_unit_test(ties_are_broken_in_the_order_that_was_chosen),
+		cmocka_unit_test(points_of_everybody_met_are_added_up),
 		cmocka_unit_test(several_plays_of_a_table_make_one_placing),
 		cmocka_unit_test(who_sits_nowhere_is_found_by_name),
 		cmocka_unit_test(an_entry_is_read_and_fewer_points_win_for_two_at_chip_it),

@@ -195,6 +195,63 @@ sit(GArray *seats, unsigned round, unsigned table, unsigned place, int64_t perso
 	g_array_append_val(seats, seat);
 }
 
+static GArray *
+ids_of(const int64_t *ids, unsigned count)
+{
+	GArray *list = g_array_new(FALSE, FALSE, sizeof *ids);
+
+	g_array_append_vals(list, ids, count);
+	return list;
+}
+
+static bool
+is_here(struct store *store, int64_t id)
+{
+	GPtrArray *people;
+	bool here = false;
+
+	assert_stored(store_people(store, &people, &said));
+	for (unsigned i = 0; i < people->len; i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+
+		here |= person->id == id && person->here;
+	}
+	g_ptr_array_unref(people);
+	return here;
+}
+
+static void
+people_check_in_and_leave_again(void **state)
+{
+	struct store *store = place_open();
+	GArray *two = ids_of((int64_t[]){1, 3}, 2), *one = ids_of((int64_t[]){1}, 1), *wrong = ids_of((int64_t[]){1, 9}, 2),
+	       *twice = ids_of((int64_t[]){1, 1}, 2);
+	struct store_findings findings = {0};
+
+	(void)state;
+	add_three(store);
+	assert_false(is_here(store, 1));
+	assert_stored(store_here_set(store, two, true, "organiser", &said));
+	assert_stored(store_here_set(store, two, true, "organiser", &said)); /* again is no harm */
+	assert_change(store, 3, "organiser", "people: 2 checked in");
+	assert_stored(store_here_set(store, one, false, "organiser", &said));
+	assert_refused(store_here_set(store, wrong, true, "organiser", &said), STORE_UNKNOWN, "9");
+	assert_refused(store_here_set(store, twice, true, "organiser", &said), STORE_REFUSED, "twice");
+	assert_false(is_here(store, 1));
+	assert_true(is_here(store, 3));
+	store_close(store);
+	store = place_open();
+	assert_true(is_here(store, 3));
+	assert_stored(store_verify(store, &findings, &said));
+	assert_int_equal(findings.damaged, 0);
+	store_findings_clear(&findings);
+	store_close(store);
+	g_array_unref(two);
+	g_array_unref(one);
+	g_array_unref(wrong);
+	g_array_unref(twice);
+}
+
 static void
 seats_of_a_round_are_replaced(void **state)
 {
@@ -226,6 +283,47 @@ seats_of_a_round_are_replaced(void **state)
 	assert_int_equal(stored->len, 1);
 	g_array_unref(stored);
 	g_array_unref(seats);
+	store_close(store);
+}
+
+/* A table with a result keeps its people; once that is withdrawn they may go. */
+static void
+people_with_results_are_not_deleted(void **state)
+{
+	struct store *store = place_open();
+	struct entry entry = sample_entry("s1", "P1"), back = sample_entry("s2", "P1");
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat)), *all = ids_of((int64_t[]){3, 1}, 2),
+	       *free = ids_of((int64_t[]){3}, 1), *left;
+	GPtrArray *people;
+	char nothing[1] = "";
+
+	(void)state;
+	add_three(store);
+	sit(seats, entry.round, entry.table, 0, 1);
+	sit(seats, entry.round, entry.table + 1, 0, 3);
+	assert_stored(store_seats_set(store, entry.round, seats, NULL, "organiser", "", &said));
+	assert_stored(store_here_set(store, all, true, "organiser", &said));
+	entry.event = back.event = true;
+	assert_add(store, &entry, STORE_OK);
+	/* All of them or none. */
+	assert_refused(store_people_delete(store, all, NULL, "organiser", &said), STORE_REFUSED, "bo has results");
+	assert_stored(store_people(store, &people, &said));
+	assert_int_equal(people->len, 3);
+	g_ptr_array_unref(people);
+	assert_stored(store_people_delete(store, free, NULL, "organiser", &said));
+	assert_change(store, 4, "organiser", "people: \xc3\x89va deleted");
+	assert_refused(store_people_delete(store, free, NULL, "organiser", &said), STORE_UNKNOWN, "3");
+	assert_stored(store_seats(store, 0, &left, &said));
+	assert_int_equal(left->len, 1);
+	g_array_unref(left);
+	back.kind = ENTRY_WITHDRAWN;
+	back.result = back.score = nothing;
+	assert_add(store, &back, STORE_OK);
+	g_array_remove_index(all, 0);
+	assert_stored(store_people_delete(store, all, NULL, "organiser", &said));
+	g_array_unref(seats);
+	g_array_unref(all);
+	g_array_unref(free);
 	store_close(store);
 }
 
@@ -322,6 +420,8 @@ test_store_event(void)
 		TEST(manifest_comes_back_in_order),
 		TEST(manifest_without_tables_that_count_is_refused),
 		TEST(people_are_added_and_changed),
+		TEST(people_check_in_and_leave_again),
+		TEST(people_with_results_are_not_deleted),
 		TEST(seats_of_a_round_are_replaced),
 		TEST(nobody_sits_twice_or_on_somebody),
 		TEST(what_was_decided_on_something_else_is_not_stored),

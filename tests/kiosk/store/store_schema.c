@@ -59,6 +59,40 @@ older_database_is_brought_up_to_date(void **state)
 	}
 }
 
+/* One in which nobody could check in yet: its people are there, and what is sealed stays as it was. */
+static void
+database_without_attendance_is_brought_up_to_date(void **state)
+{
+	const int64_t first = 1;
+	struct db *db = open_bare(place_where());
+	const struct db_value person[] = {
+		DB_OF_NUMBER(1), DB_OF_TEXT("Ana"), DB_OF_TEXT(""), DB_OF_NUMBER(0)};
+	GArray *ids = g_array_new(FALSE, FALSE, sizeof first);
+	struct store_findings findings = {0};
+	struct store *store;
+	GPtrArray *people;
+	char *problem = NULL;
+
+	(void)state;
+	g_array_append_val(ids, first);
+	assert_true(schema_migrate(db, 4, &problem));
+	assert_int_equal(table_write(db, TABLE_PERSON, person, &problem), DB_OK);
+	db_close(db);
+	for (int i = 0; i < 2; i++) {
+		store = place_open();
+		assert_stored(store_people(store, &people, &said));
+		assert_int_equal(people->len, 1);
+		assert_int_equal(((struct person *)people->pdata[0])->here, i);
+		g_ptr_array_unref(people);
+		assert_stored(store_here_set(store, ids, true, "organiser", &said));
+		assert_stored(store_verify(store, &findings, &said));
+		assert_int_equal(findings.damaged, 0);
+		store_findings_clear(&findings);
+		store_close(store);
+	}
+	g_array_unref(ids);
+}
+
 static void
 newer_database_is_refused_and_left_alone(void **state)
 {
@@ -395,6 +429,7 @@ test_store_schema(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(older_database_is_brought_up_to_date),
+		TEST(database_without_attendance_is_brought_up_to_date),
 		TEST(newer_database_is_refused_and_left_alone),
 		TEST(eight_kiosks_set_up_a_database_at_once),
 		TEST(commits_wait_for_the_disk),

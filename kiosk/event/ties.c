@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * Tie-breaks. */
+#include "kiosk/event/ties.h"
+
+#include <string.h>
+
+#include "kiosk/event/standings.h"
+#include "kiosk/store/names.h"
+
+const struct ties ties_usual = {.count = 1, .order = {TIE_WINS}};
+
+static const struct {
+	const char *id, *words;
+} names[TIES] = {
+	[TIE_WINS] = {"wins", "tables won"},
+	[TIE_MET] = {"met", "head to head"},
+	[TIE_OPPONENTS] = {"opponents", "the points of everybody met"},
+	[TIE_TOTAL] = {"total", "points scored in the games"},
+	[TIE_LAST] = {"last", "the last round"},
+};
+
+json_t *
+ties_json(const struct ties *ties)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < ties->count; i++)
+		json_array_append_new(list, json_string(names[ties->order[i]].id));
+	return list;
+}
+
+bool
+ties_read(json_t *json, struct ties *ties)
+{
+	struct ties read = {0};
+	unsigned seen = 0;
+	json_t *one;
+	size_t i;
+
+	if (!json_is_array(json) || json_array_size(json) > TIES)
+		return false;
+	json_array_foreach(json, i, one) {
+		unsigned tie = 0;
+
+		while (tie < TIES && g_strcmp0(json_string_value(one), names[tie].id) != 0)
+			tie++;
+		if (tie == TIES || (seen >> tie & 1) != 0)
+			return false;
+		seen |= 1u << tie;
+		read.order[read.count++] = (uint8_t)tie;
+	}
+	*ties = read;
+	return true;
+}
+
+char *
+ties_say(const struct ties *ties)
+{
+	GString *words = g_string_new(ties->count == 0 ? "Ties" : "Ties go by ");
+
+	for (unsigned i = 0; i < ties->count; i++)
+		g_string_append_printf(words, "%s, then ", names[ties->order[i]].words);
+	g_string_append(words, ties->count == 0 ? " are shared." : "are shared.");
+	return g_string_free(words, FALSE);
+}
+
+struct ranking {
+	GPtrArray *rows;
+	const GArray *tables;
+	const struct ties *ties;
+	GHashTable *sat; /* row to a GArray of places in `tables`; NULL where nobody asks who met */
+};
+
+static GHashTable *
+find_tables(const GArray *tables)
+{
+	GHashTable *sat = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
+
+	for (unsigned i = 0; i < tables->len; i++) {
+		const struct tie_table *table = &g_array_index(tables, struct tie_table, i);
+
+		for (unsigned k = 0; k < table->players; k++) {
+			GArray *list = table->row[k] == NULL ? NULL : g_hash_table_lookup(sat, table->row[k]);
+
+			if (table->row[k] == NULL)
+				continue;
+			if (list == NULL) {
+				list = g_array_new(FALSE, FALSE, sizeof i);
+				g_hash_table_insert(sat, table->row[k], list);
+			}
+			g_array_append_val(list, i);
+		}
+	}
+	return sat;
+}
+
+/* What a row won at one table against the others of a group. */
+static int
+won_against(const struct tie_table *table, const struct standing *row, GHashTable *group)
+{
+	unsigned place = 0;
+	int won = 0;
+
+	for (unsigned i = 0; i < table->players; i++)
+		if (table->row[i] == row)
+			place = table->place[i];
+	for (unsigned i = 0; i < table->players; i++)
+		if (table->row[i] != NULL && table->row[i] != row && g_hash_table_contains(group, table->row[i]))
+			won += place < table->place[i] ? 2 : place == table->place[i];
+	return won;
+}
+
+static void
+count_met(const struct ranking *ranking, unsigned from, unsigned to)
+{
+	GHashTable *group = g_hash_table_new(NULL, NULL);
+
+	for (unsigned i = from; i < to; i++)
+		g_hash_table_add(group, g_ptr_array_index(ranking->rows, i));
+	for (unsigned i = from; i < to; i++) {
+		struct standing *row = g_ptr_array_index(ranking->rows, i);
+		const GArray *sat = g_hash_table_lookup(ranking->sat, row);
+
+		for (unsigned k = 0; sat != NULL && k < sat->len; k++)
+			row->tie[TIE_MET] += won_against(&g_array_index(ranking->tables, struct tie_table,
+								 g_array_index(sat, unsigned, k)),
+				row, group);
+	}
+	g_hash_table_destroy(group);
+}
+
+/* What decides at a depth: points first, then one tie-break after the other. */
+static int
+value_at(const struct ranking *ranking, const struct standing *row, unsigned depth)
+{
+	return depth == 0 ? row->points : row->tie[ranking->ties->order[depth - 1]];
+}
+
+struct comparing {
+	const struct ranking *ranking;
+	unsigned depth;
+};
+
+static int
+by_value(const void *a, const void *b, void *data)
+{
+	const struct comparing *by = data;
+	int one = value_at(by->ranking, *(struct standing *const *)a, by->depth);
+	int other = value_at(by->ranking, *(struct standing *const *)b, by->depth);
+
+	return one > other ? -1 : one < other;
+}
+
+static int
+by_name(const void *a, const void *b, void *data)
+{
+	(void)data;
+	return names_compare((*(struct standing *const *)a)->name, (*(struct standing *const *)b)->name);
+}
+
+/* Puts rows that are level so far in order; no deeper than there are tie-breaks. */
+static void
+refine(struct ranking *ranking, unsigned from, unsigned to, unsigned depth)
+{
+	struct comparing by = {ranking, depth};
+	void **rows = ranking->rows->pdata;
+	unsigned start = from;
+
+	if (to - from < 2 || depth > ranking->ties->count) {
+		g_qsort_with_data(rows + from, (int)(to - from), sizeof *rows, by_name, NULL);
+		for (unsigned i = from; i < to; i++)
+			((struct standing *)rows[i])->place = from + 1;
+		return;
+	}
+	if (depth > 0 && ranking->ties->order[depth - 1] == TIE_MET)
+		count_met(ranking, from, to);
+	g_qsort_with_data(rows + from, (int)(to - from), sizeof *rows, by_value, &by);
+	for (unsigned i = from + 1; i <= to; i++)
+		if (i == to || value_at(ranking, rows[i], depth) != value_at(ranking, rows[start], depth)) {
+			refine(ranking, start, i, depth + 1);
+			start = i;
+		}
+}
+
+void
+ties_rank(GPtrArray *standings, const GArray *tables, const struct ties *ties)
+{
+	struct ranking ranking = {.rows = standings, .tables = tables, .ties = ties};
+
+	for (unsigned i = 0; i < ties->count; i++)
+		if (ties->order[i] == TIE_MET)
+			ranking.sat = find_tables(tables);
+	refine(&ranking, 0, standings->len, 0);
+	g_clear_pointer(&ranking.sat, g_hash_table_destroy);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * What an organiser decided about a game: a member of its result, so that whoever
+ * scores the result again comes to the same score. The game is scored as it was
+ * played; then the ruling says who takes the last place, or who loses points. A
+ * ruling may also stand for a game that was never played. Pure. */
+#ifndef SEEDPRESS_SCORING_RULING_H
+#define SEEDPRESS_SCORING_RULING_H
+
+#include "scoring/rules.h"
+
+/* A sentence with every name in it. */
+#define RULING_BYTES (PLAYERS_MAX * NAME_BYTES + 128)
+
+/* "lost", "forfeit", "no-show", "late", "dropped"; "" for none. */
+const char *ruling_name(enum ruling_kind kind);
+
+/* Reads the ruling of a result whose players are read; none where it has none. */
+void ruling_read(const struct node *result, const struct players *players, struct ruling *ruling,
+	struct problems *problems);
+
+/* Judges what the rest of the result has to say about it, once that is read. */
+void ruling_check(const struct ruling *ruling, struct problems *problems);
+
+/* Whether this player takes the last place, whatever was played. */
+bool ruling_is_out(const struct ruling *ruling, unsigned player);
+
+/* The score that a game which was not played has; `fewer` points win there or not. */
+void ruling_score(const struct result *result, bool fewer, struct score *score);
+
+/* Changes the score of a game that was played. */
+void ruling_apply(const struct ruling *ruling, bool fewer, struct score *score);
+
+/* Whether a line of a score is the ruling's own, and why it has its points. */
+bool ruling_is_line(const struct score_line *line);
+void ruling_reason(const struct ruling *ruling, char reason[REASON_BYTES]);
+
+/* The member as ruling_read() reads it, and a sentence for people. */
+void ruling_write(const struct ruling *ruling, struct text *text);
+const char *ruling_say(const struct result *result, char words[RULING_BYTES]);
+
+#endif

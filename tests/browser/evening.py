@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: MIT
+"""An evening at the desk, at the tables and before the projector: what goes wrong there and how it is
+put right."""
+import json
+from subprocess import DEVNULL
+
+from games import agree, to_score
+from kiosk import Browser, Kiosk, PHONE, Place, Tools, expect
+from paper import output
+from safe import log_in, post
+
+ROUND = """
+[round %d]
+game = %s
+tables = %d
+players = %d
+"""
+
+
+class Night:
+    """A kit that is printed: rounds are (game, tables, players)."""
+
+    def __init__(self, place, *rounds):
+        self.key = place.file("event.key")
+        output(Tools.seedpress, "key", "-o", self.key)
+        kit = place.file("night.kit", "[event]\nname = Paper Night\nseed = 4711\nkey = event.key\n" + "".join(
+            ROUND % (number + 1, *each) for number, each in enumerate(rounds)))
+        output(Tools.seedpress, "kit", kit, "-o", place.file("night"), stderr=DEVNULL)
+        self.manifest = place.file("night/manifest.json")
+        with open(self.manifest, encoding="utf-8") as file:
+            self.pieces = json.load(file)["pieces"]
+
+    def words(self):
+        """For the kiosk."""
+        return "--manifest", self.manifest, "--key", self.key
+
+    def code(self, number, table):
+        return next(piece["code"] for piece in self.pieces if (piece["round"], piece["table"]) == (number, table))
+
+    def layout(self, code):
+        return json.loads(output(Tools.seedpress, "layout", code, "--key", self.key))
+
+
+def send(desk, path, body):
+    """What the organiser's page sends; the answer, or {"error"}."""
+    return desk.driver.execute_async_script("""
+        const [path, body, done] = arguments;
+        import('/page/api.js').then(async ({kiosk, post}) => {
+            await kiosk(true);
+            post(path, body).then(done, problem => done({error: problem.message, ...problem.body}));
+        });""", path, body)
+
+
+def begin(desk, people, seats):
+    """People, by name, and where they sit in round 1: (table, seat) in their order."""
+    log_in(desk)
+    send(desk, "/api/event/people", {"people": [{"id": 0, "name": name, "club": "", "gone": False} for name in people]})
+    ids = {each["name"]: each["id"] for each in desk.js("return fetch('/api/event').then(answer => answer.json())")["people"]}
+    answer = send(desk, "/api/event/seats", {"round": 1, "how": "hand", "seats": [
+        {"table": table, "seat": seat, "person": ids[name]} for name, (table, seat) in zip(people, seats)]})
+    expect("error" not in answer, "they have their seats: %r" % answer)
+    return ids
+
+
+def give_coupons(browser, layout, but=()):
+    """Each player has the own sheet and discards its grills; `but` some, which nobody has."""
+    for seat, sheet in enumerate(layout["sheets"]):
+        browser.tap("#players [data-player='%d'] [data-act=pick]" % seat)
+        for way in ("give", "discard"):
+            browser.tap("[data-act=way-%s]" % way)
+            browser.see("[data-act=way-%s][aria-pressed=true]" % way)
+            browser.js("for (const id of arguments[0]) document.querySelector(`[data-place=${id}]`)"
+                       ".dispatchEvent(new MouseEvent('click', {bubbles: true}))",
+                       [coupon["id"] for coupon in sheet["coupons"]
+                        if coupon["id"] not in but and (coupon["kind"] == "grill") == (way == "discard")])
+
+
+def rulings_keep_the_rest_honest():
+    with Place() as place:
+        night = Night(place, ("coupons", 2, 2))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as phone:
+            begin(desk, ["Ana", "Bo", "Cy", "Di"], [(1, 0), (1, 1), (2, 0), (2, 1)])
+            code = night.code(1, 1)
+            layout = night.layout(code)
+            lost = next(each["id"] for each in layout["sheets"][1]["coupons"] if each["kind"] != "grill")
+            # A coupon is gone: players cannot go on, the organiser can.
+            desk.open("/c/" + code)
+            give_coupons(desk, layout, [lost])
+            desk.says("#check", lost + " is missing")
+            desk.tap("[data-act=ruling]")
+            expect(desk.see("#ruling-lost").get_attribute("value") == lost, "what is missing is named")
+            desk.picture("ruling-lost")
+            for each in (desk, phone):  # they share a console
+                each.forgive("/api/correct.*400")
+            desk.tap("dialog [data-act=ask-rule]")
+            desk.says("dialog", "say why")
+            desk.fill("#ruling-why", "The wind took it")
+            desk.tap("dialog [data-act=ask-rule]")
+            desk.see("#stored.found")
+            desk.says("#verdict", "nobody's")
+            # Nobody came to the other table but Di.
+            desk.open("/table/1/2")
+            desk.tap("[data-act=ruling]")
+            desk.choose("#ruling-kind", "no-show")
+            desk.tap("#ruling-who [data-player='0']")
+            desk.fill("#ruling-why", "Cy missed the train")
+            desk.tap("dialog [data-act=ask-rule]")
+            desk.says("#plays", "Cy did not come")
+            desk.picture("table-ruled")
+            # Everybody reads what was ruled and why.
+            phone.open("/table/1/1")
+            phone.says("#history", "Ruled")
+            phone.says("#history", "The wind took it")
+            phone.says("#history", "Lost: %s" % lost)
+            phone.open("/standings")
+            phone.says("#board", "Di")
+            rows = {row["name"]: row for row in kiosk.json("/api/standings")["rows"]}
+            expect(rows["Di"]["points"] == 4 and rows["Cy"]["points"] == 0 and rows["Cy"]["played"] == 0,
+                   "Di has won, Cy has not played: %r" % rows)
+
+
+def ties_go_by_what_was_chosen():
+    with Place() as place:
+        night = Night(place, ("chipit", 2, 3))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as phone:
+            begin(desk, ["Ana", "Bo", "Cy", "Di", "Eva", "Finn"], [(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)])
+            for table, games in ((1, [[0, 1, 2], [0, 1, 2], [1, 0, 2]]), (2, [[0, 1, 2]] * 3)):
+                send(desk, "/api/result", {"submission": "t%d" % table, "result": {
+                    "game": "chipit", "code": night.code(1, table), "players": [{}] * 3, "games": games}})
+            phone.open("/standings")
+            phone.says("#ties-say", "Ties go by tables won, then are shared.")
+            places = "return [...document.querySelectorAll('#board [data-row]')].slice(0, 2).map(row => row.dataset.place)"
+            expect(phone.js(places) == ["1", "1"], "Ana and Di share")
+            desk.open("/organise?tab=event")
+            desk.tap("#ties [data-tie=total] input")
+            desk.tap("#ties [data-tie=total] [data-act=tie-up]")
+            desk.says("#ties-say", "Ties go by points scored in the games, then tables won, then are shared.")
+            desk.picture("organise-ties")
+            desk.tap("[data-act=store-settings]")
+            desk.says("#toasts", "Stored")
+            phone.says("#ties-say", "Ties go by points scored in the games, then tables won")
+            phone.says("#board [data-row]:first-child", "Di")
+            expect(phone.js(places) == ["1", "2"], "Di has scored more")
+
+
+def the_desk_checks_in_deletes_and_finds():
+    with Place() as place:
+        night = Night(place, ("chipit", 2, 3))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk:
+            people = ["Ana", "Bo", "Cy", "Di", "Eva", "Finn"]
+            ids = begin(desk, people, [(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)])
+            desk.open("/organise?tab=people")
+            desk.says("#check-in", "Nobody has checked in")
+            for name in ("Ana", "Bo", "Cy"):
+                desk.tap("[data-act=here][data-id='%d']" % ids[name])
+                desk.see("[data-act=here][data-id='%d'][aria-pressed=true]" % ids[name])
+            desk.says("#people-count", "6 people, 3 here")
+            desk.picture("organise-check-in")
+            desk.open("/organise?tab=seats")
+            desk.tap("[data-act=random]")
+            desk.tap("dialog [data-act=ask-go]")
+            desk.says("#no-seat", "Everybody has a seat")
+            seated = desk.js("return fetch('/api/event').then(answer => answer.json())")["seats"]
+            expect({seat["person"] for seat in seated} == {ids[name] for name in ("Ana", "Bo", "Cy")}, "only who is here")
+            table = seated[0]["table"]
+            send(desk, "/api/result", {"submission": "t", "result": {
+                "game": "chipit", "code": night.code(1, table), "players": [{}] * 3, "games": [[0, 1, 2]] * 3}})
+            desk.open("/organise?tab=people")
+            desk.tap("[data-act=delete][data-id='%d']" % ids["Finn"])
+            desk.tap("dialog [data-act=ask-delete]")
+            desk.says("#people-count", "5 people")
+            desk.forgive("/api/event/delete.*422")
+            desk.tap("[data-act=delete][data-id='%d']" % ids["Ana"])
+            desk.tap("dialog [data-act=ask-delete]")
+            desk.says("#toasts", "Ana has results")
+            desk.says("#people-count", "5 people")
+            for number in range(60):
+                send_plain(kiosk, number)
+            desk.open("/organise?tab=results")
+            desk.see("#results [data-entry]")
+            expect(len(desk.all("#results [data-entry]")) == 50, "the latest first")
+            desk.tap("[data-act=more-results]")
+            desk.see("#results [data-entry='1']")
+            expect(len(desk.all("#results [data-entry]")) == 61, "and all of them")
+            desk.picture("organise-results")
+            desk.fill("#search-results", "table %d ana" % table)
+            desk.gone("#results [data-entry='61']")
+            expect(len(desk.all("#results [data-entry]")) == 1, "one is found")
+            desk.fill("#search-results", "nobody at all")
+            desk.says("#results", "No result has these words")
+
+
+def send_plain(kiosk, number):
+    """A casual game."""
+    status, _ = post(kiosk, "/api/result", {"submission": "casual-%d" % number, "result": {
+        "game": "chipit", "players": [{"name": "Max"}, {"name": "Mia"}, {"name": "Moe"}], "games": [[0, 1, 2]]}})
+    expect(status == 201, "a casual game is stored")
+
+
+def phones_of_a_table_share_what_is_entered():
+    with Place() as place:
+        night = Night(place, ("coupons", 2, 2))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as one, \
+                Browser(kiosk, PHONE) as other, Browser(kiosk, PHONE) as stranger:
+            begin(desk, ["Ana", "Bo", "Cy", "Di"], [(1, 0), (1, 1), (2, 0), (2, 1)])
+            code = night.code(1, 1)
+            for phone in (one, other):
+                phone.open("/c/" + code)
+            stranger.open("/c/" + night.code(1, 2))
+            # Both enter at once, then each sees both.
+            one.tap("[data-place=A01]")
+            other.tap("#players [data-player='1'] [data-act=pick]")
+            other.tap("[data-place=A02]")
+            for phone in (one, other):
+                phone.see("[data-place=A01].given[data-player='0']")
+                phone.see("[data-place=A02].given[data-player='1']")
+            # Undo takes back what was done here, and nothing else.
+            other.tap("[data-act=undo]")
+            other.see("[data-place=A02]:not(.given)")
+            one.see("[data-place=A02]:not(.given)")
+            one.see("[data-place=A01].given[data-player='0']")
+            expect(not stranger.all(".given"), "another table sees nothing of it")
+            one.says("#toasts", "Somebody else")
+
+
+TESTS = [phones_of_a_table_share_what_is_entered, the_desk_checks_in_deletes_and_finds, rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]
