@@ -241,6 +241,7 @@ async function start() {
 		put(document.getElementById('event'), about.event ? about.event.name : '');
 		if (about.away) tell('again', `Nothing can be stored just now: ${about.away}.`);
 		idle(about.local);
+		if (about.local && about.event) import('./clock.js').then(clock => clock.ring_here());
 	} catch {
 		/* the view says so */
 	}

@@ -5,7 +5,7 @@ import json
 from subprocess import DEVNULL
 
 from games import agree, to_score
-from kiosk import Browser, Kiosk, PHONE, Place, Tools, expect
+from kiosk import Browser, Kiosk, PHONE, Place, Tools, expect, wait_for
 from paper import output
 from safe import log_in, post
 
@@ -223,4 +223,93 @@ def phones_of_a_table_share_what_is_entered():
             one.says("#toasts", "Somebody else")
 
 
-TESTS = [phones_of_a_table_share_what_is_entered, the_desk_checks_in_deletes_and_finds, rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]
+# What a kiosk plays: the pitch of every tone.
+LISTEN = """
+window.heard = [];
+window.AudioContext = class {
+    currentTime = 0;
+    destination = {};
+    createOscillator() { const frequency = {set value(hertz) { heard.push(hertz); }};
+        return {frequency, connect: gain => gain, start() {}, stop() {}}; }
+    createGain() { return {gain: {setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {}},
+        connect() {}}; }
+};
+"""
+
+# The smallest letters that name somebody or something on the big screen, in pixels.
+SMALLEST = """
+return Math.min(...[...document.querySelectorAll('.screen :is(.name, .where, .points, .place, .who, h1, h2, #clock, #url, #round, li)')]
+    .filter(each => each.checkVisibility() && each.textContent.trim())
+    .map(each => parseFloat(getComputedStyle(each).fontSize)))
+"""
+
+
+def crowd(desk, people, tables, seats):
+    """So many people, who sit in the order of their names."""
+    names = ["%s %s" % (first, last) for last in ("Abel", "Berg", "Castellanos", "Dietrich", "Engelbrecht", "Fuchs", "Graf",
+                                                  "Hoffmann", "Iversen", "Jansen", "Keller", "Lehmann")
+             for first in ("Ana", "Bo", "Cy", "Di", "Eva", "Finn", "Gil", "Hal", "Ida", "Jo", "Kim", "Leo", "Mia", "Nia",
+                           "Olaf", "Pia", "Quin", "Ron", "Sue", "Tom", "Uwe", "Vic", "Wim", "Xenia", "Yves")][:people]
+    return begin(desk, names, [(1 + index // seats, index % seats) for index in range(tables * seats)])
+
+
+def the_projector_is_read_from_afar():
+    size = (1920, 1080)
+    with Place() as place:
+        night = Night(place, ("chipit", 100, 3))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk, size) as screen:
+            crowd(desk, 300, 100, 3)
+            screen.open("/screen")
+            screen.says("#missing", "find your table")
+            screen.see("#board [data-seat='1.0']")
+            expect(screen.js(SMALLEST) >= 28, "letters of %r pixels" % screen.js(SMALLEST))
+            seen = set(screen.js("return [...document.querySelectorAll('[data-seat]')].map(each => each.dataset.seat)"))
+            screen.picture("screen-seating-300")
+            first = screen.text("#pages")
+            expect("of" in first, "not all fit at once: %r" % first)
+            wait_for("the next page", lambda: screen.text("#pages") != first)
+            more = set(screen.js("return [...document.querySelectorAll('[data-seat]')].map(each => each.dataset.seat)"))
+            expect(more and not more & seen, "it turns by itself, to others")
+            expect(screen.js("return [...document.querySelectorAll('[data-seat] .name')].every("
+                             "each => each.scrollWidth <= each.clientWidth + 1)"), "no name is cut off")
+            # The desk starts the clock: the round has begun.
+            desk.open("/organise")
+            desk.fill("#minutes", "7")
+            desk.tap("[data-act=clock-start]")
+            desk.says("#clock", "6:5")
+            screen.says("#clock", "6:5")
+            screen.gone("[data-seat]")
+            screen.says("#missing", "Still playing: 100 tables")
+            tables = "return [...document.querySelectorAll('#missing [data-table]')].map(each => each.dataset.table)"
+            open_ones = screen.js(tables)
+            expect(len(open_ones) == 30, "as many as can be read")
+            wait_for("other open tables", lambda: screen.js(tables) != open_ones)
+            expect(screen.js(SMALLEST) >= 28, "letters of %r pixels" % screen.js(SMALLEST))
+            screen.picture("screen-playing-300")
+
+
+def the_clock_rings_on_the_kiosk():
+    with Place() as place:
+        night = Night(place, ("chipit", 1, 3))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk) as own:
+            crowd(desk, 3, 1, 3)
+            send(desk, "/api/event/settings", {"clock": {"minutes": 1}})
+            own.open("/standings")
+            own.tap("h1")  # browsers are silent before
+            own.js(LISTEN)
+            # A minute passes.
+            own.js("""return import('/page/clock.js').then(({Clock}) => {
+                const set = Clock.prototype.set;
+                Clock.prototype.set = function(clock) { set.call(this, clock && {...clock, left: Math.min(clock.left, 1)}); };
+            })""")
+            send(desk, "/api/event/settings", {"name": "Paper Evening"})
+            own.says("#toasts", "The time of this round is over")
+            expect(own.js("return heard") == [880, 660, 880, 660], "four tones: %r" % own.js("return heard"))
+            desk.open("/organise")
+            desk.tap("[data-act=clock-stop]")
+            desk.see("[data-act=clock-start]")
+            desk.open("/organise?tab=changes")
+            desk.says("#changes", "the clock of the round")
+
+
+TESTS = [the_projector_is_read_from_afar, the_clock_rings_on_the_kiosk, phones_of_a_table_share_what_is_entered, the_desk_checks_in_deletes_and_finds, rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]

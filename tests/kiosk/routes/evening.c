@@ -266,6 +266,34 @@ phones_of_a_table_share_what_is_entered(void **state)
 }
 
 static void
+a_clock_is_started_for_the_round(void **state)
+{
+	(void)state;
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:{s:i}}", "clock", "minutes", 0)), 422);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:{s:i}}", "clock", "minutes", 601)), 422);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:s}", "clock", "soon")), 422);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_true(json_is_null(handler_member("event.clock")));
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:{s:i}}", "clock", "minutes", 40)), 200);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_int_equal(event_number("event.clock.round"), 1);
+	assert_int_equal(event_number("event.clock.seconds"), 2400);
+	assert_true(event_number("event.clock.left") <= 2400 && event_number("event.clock.left") > 1800);
+	/* It is that round's: the next one has none. */
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:i}", "round", 2)), 200);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_true(json_is_null(handler_member("event.clock")));
+	assert_int_equal(handler_post("/api/event/settings",
+				 json_pack("{s:i, s:{s:i}}", "round", 1, "clock", "minutes", 5)),
+		200);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_int_equal(event_number("event.clock.seconds"), 300);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:n}", "clock")), 200);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_true(json_is_null(handler_member("event.clock")));
+}
+
+static void
 ties_are_chosen_and_said(void **state)
 {
 	static const char *const wrong[] = {"[\"luck\"]", "[\"wins\",\"wins\"]", "\"wins\"",
@@ -307,6 +335,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(people_are_deleted_unless_they_have_results, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(results_are_listed_and_found, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(phones_of_a_table_share_what_is_entered, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(a_clock_is_started_for_the_round, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(ties_are_chosen_and_said, open_seated, handler_close),
 	};
 
