@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * seedpress-kiosk: reads what was handed in and scores finished games. */
+#include <archive.h>
 #include <cairo.h>
 #include <gnutls/gnutls.h>
 #include <microhttpd.h>
@@ -14,6 +15,7 @@
 #include "kiosk/commands/argument_password.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/games/kiosk_game.h"
+#include "kiosk/kits/kit_child.h"
 #include "kiosk/printing/print_child.h"
 #include "kiosk/sight/looker.h"
 
@@ -61,6 +63,7 @@ main(int argc, char **argv)
 		{"SQLite", sqlite3_libversion()},
 		{"Cairo", cairo_version_string()},
 		{"Pango", pango_version_string()},
+		{"libarchive", ARCHIVE_VERSION_ONLY_STRING},
 		{"libsodium", sodium_version_string()},
 		{NULL, NULL},
 	};
@@ -72,6 +75,8 @@ main(int argc, char **argv)
 		return worker_again(&eye_looker);
 	if (argc == 2 && strcmp(argv[1], PRINT_CHILD) == 0)
 		return print_child();
+	if (argc == 2 && strcmp(argv[1], KIT_CHILD) == 0)
+		return kit_child();
 	g_set_prgname("seedpress-kiosk");
 	own = take_arguments(argc, argv);
 	/* Options are taken out of the list that is given. */

@@ -120,6 +120,18 @@ code_without_option(const struct code *code)
 	return plain;
 }
 
+static void
+write_characters(struct bits *bits, char text[CODE_TEXT])
+{
+	bits->at = 0;
+	for (int i = 0; i < CODE_CHARS; i++) {
+		*text++ = digits[take(bits, 5)];
+		if (i % 5 == 4)
+			*text++ = '-';
+	}
+	text[-1] = '\0';
+}
+
 void
 code_write(const struct code *code, const struct code_key *key, char text[CODE_TEXT])
 {
@@ -137,13 +149,7 @@ code_write(const struct code *code, const struct code_key *key, char text[CODE_T
 	put(&bits, 4, code->round);
 	put(&bits, 12, code->table);
 	put(&bits, CHECK_BITS, check_of(&bits, used));
-	bits.at = 0;
-	for (int i = 0; i < CODE_CHARS; i++) {
-		*text++ = digits[take(&bits, 5)];
-		if (i % 5 == 4)
-			*text++ = '-';
-	}
-	text[-1] = '\0';
+	write_characters(&bits, text);
 }
 
 /* The value of a character, 32 for a separator, -1 for one that no code has. */
@@ -260,8 +266,34 @@ code_read(const char *text, const struct code_key *key, struct code *code,
 	return true;
 }
 
+/* Bits of a text that nobody has checked; 0 where it is no code. */
+static unsigned
+peek(const char *text, unsigned from, unsigned count)
+{
+	struct bits bits = {.at = 0};
+	struct problems problems;
+
+	problems_init(&problems);
+	if (!spell(text, &bits, &problems))
+		return 0;
+	bits.at = from;
+	return (unsigned)take(&bits, count);
+}
+
 bool
 code_is_keyed(const char *text)
+{
+	return peek(text, 0, 2) & FORMAT_KEYED;
+}
+
+uint8_t
+code_game_number(const char *text)
+{
+	return (uint8_t)peek(text, 2, 4);
+}
+
+bool
+code_tidy(const char *text, char tidy[CODE_TEXT])
 {
 	struct bits bits = {.at = 0};
 	struct problems problems;
@@ -269,8 +301,8 @@ code_is_keyed(const char *text)
 	problems_init(&problems);
 	if (!spell(text, &bits, &problems))
 		return false;
-	bits.at = 0;
-	return take(&bits, 2) & FORMAT_KEYED;
+	write_characters(&bits, tidy);
+	return true;
 }
 
 void

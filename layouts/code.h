@@ -64,6 +64,12 @@ bool code_read(const char *text, const struct code_key *key, struct code *code,
 /* Whether a text is a code of some event, by its first bits alone: nothing is checked. */
 bool code_is_keyed(const char *text);
 
+/* The number of a code's game, by its first bits alone; 0 where the text is no code. */
+uint8_t code_game_number(const char *text);
+
+/* The same text as it is printed, in capitals and with its dashes: nothing is checked. False where it is no code. */
+bool code_tidy(const char *text, char tidy[CODE_TEXT]);
+
 /* The same code with option 0, its secret too: for the streams of a game in which the option only says
  * which house rules are on the paper, so that the layout is the same under all of them. */
 struct code code_without_option(const struct code *code);

@@ -19,7 +19,7 @@
 /* The options as they were typed. */
 struct typed {
 	char *output, *bundle, *jobs, *key;
-	gboolean commit, verify, force, json;
+	gboolean commit, verify, plan, force, json;
 };
 
 /* Whether a folder holds nothing but hidden files. */
@@ -120,6 +120,14 @@ commit(const struct kit *kit, const char *file)
 }
 
 static int
+plan(struct kit *kit, const struct typed *typed)
+{
+	kit->bundled = g_strcmp0(typed->bundle, "round") == 0;
+	(typed->json ? made_kit_plan_json : made_kit_plan_say)(kit);
+	return EXIT_SUCCESS;
+}
+
+static int
 run_file(const char *file, const struct typed *typed, unsigned count)
 {
 	char *beside = g_path_get_dirname(file);
@@ -132,6 +140,8 @@ run_file(const char *file, const struct typed *typed, unsigned count)
 		command_refuse(file, &problems);
 	else if (typed->commit)
 		status = commit(&kit, file);
+	else if (typed->plan)
+		status = plan(&kit, typed);
 	else if (kit_work_key(&kit, typed->key, beside)) {
 		kit.bundled = g_strcmp0(typed->bundle, "round") == 0;
 		status = make(&kit, file, typed, count);
@@ -151,8 +161,9 @@ run(const struct typed *typed, int argc, char **argv)
 	if (argc != 2)
 		return command_misused("kit", "one %s was expected",
 			typed->verify ? "folder of a kit" : "kit file");
-	if (typed->commit && typed->verify)
-		return command_misused("kit", "--commit and --verify are two different things");
+	if (typed->commit + typed->verify + typed->plan > 1)
+		return command_misused(
+			"kit", "--commit, --verify and --plan are different things: one at a time");
 	if (typed->commit && typed->json)
 		return command_misused("kit", "--commit writes the commitment alone, which --json has too");
 	if (!command_choice("bundle", typed->bundle, bundles, G_N_ELEMENTS(bundles), &bundle) ||
@@ -179,6 +190,8 @@ kit_command(int argc, char **argv)
 			"only say the commitment, to be published before the event", NULL},
 		{"verify", 'v', 0, G_OPTION_ARG_NONE, &typed.verify,
 			"make the kit in a folder again and compare", NULL},
+		{"plan", 'p', 0, G_OPTION_ARG_NONE, &typed.plan,
+			"only say what would be printed in which order, and how much paper it takes", NULL},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &typed.key,
 			"the key of the event; without, the one that the kit names", "FILE"},
 		FORCE_OPTION(&typed.force),

@@ -37,6 +37,10 @@ void made_codes_json(const struct run_options *run);
 void made_kit_say(const struct kit *kit, const char *folder);
 void made_kit_json(const struct kit *kit, const char *folder);
 
+/* What a kit will print: a line for each step of printing and sums, or as JSON. */
+void made_kit_plan_say(const struct kit *kit);
+void made_kit_plan_json(const struct kit *kit);
+
 /* A text as JSON writes it, with its quotes; to be freed. Names of files that are no UTF-8 are shown
  * as well as they can be. */
 char *made_quoted(const char *text);

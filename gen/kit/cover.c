@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The cover of a kit: what is in it, how to print it, what to do before the
+ * The cover of a kit: what is in it, what to print it on, what to do before the
  * doors open, and the commitment. It names no seed and no code, so it may lie
  * around. The checklists of the tables follow. */
 #include <stdio.h>
@@ -65,15 +65,15 @@ cell(struct canvas *canvas, int column, int32_t y, const char *words, bool head)
 }
 
 static void
-count_files(const struct kit_listing *listing, unsigned n, unsigned *files, unsigned *pages)
+count_round(const struct kit_listing *listing, unsigned n, struct kit_amount *amount)
 {
-	*files = *pages = 0;
+	*amount = (struct kit_amount){0};
 	for (unsigned i = 0; i < listing->documents->len; i++) {
 		const struct kit_document *document =
 			&g_array_index(listing->documents, struct kit_document, i);
 
-		*files += document->round == n;
-		*pages += document->round == n ? document->pages : 0;
+		if (document->round == n)
+			kit_amount_add(amount, &document->amount);
 	}
 }
 
@@ -81,12 +81,13 @@ static void
 draw_round(const struct kit_listing *listing, unsigned n, int32_t y, struct canvas *canvas)
 {
 	const struct kit_round *round = &listing->kit->round[n - 1];
-	unsigned files, pages, value[] = {n, 0, 0, round->spares, 0, 0};
+	unsigned value[] = {n, 0, 0, round->spares, 0, 0};
 	char words[16], *tables = kit_tables(round);
+	struct kit_amount amount;
 
-	count_files(listing, n, &files, &pages);
-	value[4] = files;
-	value[5] = pages;
+	count_round(listing, n, &amount);
+	value[4] = amount.files;
+	value[5] = amount.pages;
 	canvas_symbol(canvas, printed_game_of(round->game)->symbol, (struct rect){1450, y + 20, 520, 520});
 	cell(canvas, 1, y, round->game->title, false);
 	cell(canvas, 2, y, tables, false);
@@ -95,7 +96,7 @@ draw_round(const struct kit_listing *listing, unsigned n, int32_t y, struct canv
 		if (columns[i].right)
 			cell(canvas, i, y, words, false);
 	}
-	cell(canvas, 6, y, kit_round_is_two_sided(listing->kit, n) ? "both sides" : "one side", false);
+	cell(canvas, 6, y, amount.two_sided ? "both sides" : "one side", false);
 	g_free(tables);
 }
 
@@ -106,8 +107,8 @@ draw_sum(const struct kit_listing *listing, int32_t y, struct canvas *canvas)
 	char words[96];
 
 	for (unsigned i = 0; i < listing->documents->len; i++)
-		pages += g_array_index(listing->documents, struct kit_document, i).pages;
-	snprintf(words, sizeof words, "In all %u files of %u pages, with cover.pdf and organiser.pdf.",
+		pages += g_array_index(listing->documents, struct kit_document, i).amount.pages;
+	snprintf(words, sizeof words, "In all %u files of %u pages: " KIT_FIRST " lists them.",
 		listing->documents->len, pages);
 	canvas_text(canvas, &label_right, (struct rect){0, y + 50, KIT_W, ROW_H}, words);
 }

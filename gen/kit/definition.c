@@ -8,6 +8,7 @@
 
 #include "gen/games/filter.h"
 #include "gen/kit/kit.h"
+#include "gen/kit/values.h"
 
 /* A text value as kit files are read: leading white space and backslashes would be lost. Values
  * that were read have neither control characters nor white space around them. */
@@ -86,6 +87,7 @@ define_round(GString *out, const struct kit_round *round, unsigned n)
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
 		g_string_append_printf(out, "rule.%s=%s\n", rules->house[i].name,
 			rules->house[i].value[round->house[i]]);
+	kit_define_seats(out, round);
 }
 
 char *

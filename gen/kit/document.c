@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "gen/kit/listing.h"
+
 static void
 free_document(gpointer data)
 {
@@ -13,23 +15,24 @@ free_document(gpointer data)
 	g_free(document->title);
 }
 
-/* Pages of a table's packet: by its number of players, as the layout of no seed has more. */
-static unsigned
-count_pages(const struct kit *kit, unsigned n, unsigned table, unsigned known[256])
+/* What a table's packet comes to: by its number of players, as the layout of no seed has more. */
+static const struct kit_amount *
+count_packet(const struct kit *kit, unsigned n, unsigned table, struct kit_amount known[256])
 {
-	unsigned players = kit->round[n - 1].players[table - 1];
+	struct kit_amount *amount = &known[kit->round[n - 1].players[table - 1]];
 	struct packet packet;
 	struct page_plan plan;
 
-	if (known[players] == 0) {
+	if (amount->pages == 0) {
 		packet_init(&packet, kit, n, table);
 		page_plan_init(&plan);
 		packet_plan(&packet, &plan);
-		known[players] = plan.pages->len;
+		kit_amount_of(&plan, amount);
+		amount->pieces = packet_pieces(&packet);
 		page_plan_finish(&plan);
 		packet_finish(&packet);
 	}
-	return known[players];
+	return amount;
 }
 
 /* Numbers of the same width sort like they count. */
@@ -72,19 +75,15 @@ packets(const struct kit *kit, unsigned n, unsigned first, unsigned last)
 
 /* Adds a document with its pages and pieces counted. */
 static void
-add(const struct kit *kit, GArray *documents, struct kit_document document, unsigned known[256],
-	size_t *pieces)
+add(const struct kit *kit, GArray *documents, struct kit_document document,
+	struct kit_amount known[256], size_t *pieces)
 {
+	for (unsigned table = document.first; table <= document.last; table++)
+		kit_amount_add(
+			&document.amount, count_packet(kit, document.round, table, known));
+	document.amount.files = 1;
 	document.piece = *pieces;
-	for (unsigned table = document.first; table <= document.last; table++) {
-		struct packet packet;
-
-		packet_init(&packet, kit, document.round, table);
-		document.pages += count_pages(kit, document.round, table, known);
-		*pieces += packet_pieces(&packet);
-		packet_finish(&packet);
-	}
-	document.pieces = *pieces - document.piece;
+	*pieces += document.amount.pieces;
 	g_array_append_val(documents, document);
 }
 
@@ -92,7 +91,7 @@ static void
 add_round(const struct kit *kit, GArray *documents, unsigned n, size_t *pieces)
 {
 	const struct kit_round *round = &kit->round[n - 1];
-	unsigned known[256] = {0};
+	struct kit_amount known[256] = {0};
 
 	if (!kit->bundled) {
 		for (unsigned table = 1; table <= kit_all_tables(round); table++)
@@ -105,50 +104,49 @@ add_round(const struct kit *kit, GArray *documents, unsigned n, size_t *pieces)
 			pieces);
 }
 
-static void
-listing_init(struct kit_listing *listing, const struct kit *kit, const GArray *documents)
-{
-	*listing = (struct kit_listing){.kit = kit, .documents = documents, .job.paper = kit->paper};
-	listing->starts = g_array_new(FALSE, FALSE, sizeof(unsigned));
-}
+/* The documents that belong to no round, in the order of printing. */
+static const struct own {
+	const char *file, *title;
+	void (*plan)(struct kit_listing *listing, struct page_plan *plan);
+} own[KIT_PACKETS] = {
+	[KIT_ORDER] = {KIT_FIRST, "order of printing", kit_order_plan},
+	[KIT_COVER] = {"cover.pdf", "cover", kit_cover_plan},
+	[KIT_ORGANISER] = {"organiser.pdf", "the organiser's key", kit_organiser_plan},
+	[KIT_LABELS] = {"labels.pdf", "labels for envelopes", kit_labels_plan},
+};
 
+/* Counts the pages of a document of the event's own, once all documents are listed. */
 static void
-listing_finish(struct kit_listing *listing)
+count_own(const struct kit *kit, const GArray *documents, struct kit_document *document)
 {
-	g_array_unref(listing->starts);
-	if (listing->blocks != NULL)
-		g_array_unref(listing->blocks);
+	struct kit_listing listing;
+	struct page_plan plan;
+
+	kit_listing_init(&listing, kit, documents);
+	page_plan_init(&plan);
+	own[document->part].plan(&listing, &plan);
+	kit_amount_of(&plan, &document->amount);
+	page_plan_finish(&plan);
+	kit_listing_finish(&listing);
 }
 
 GArray *
 kit_documents(const struct kit *kit)
 {
 	GArray *documents = g_array_new(FALSE, FALSE, sizeof(struct kit_document));
-	struct kit_document cover = {.part = KIT_COVER, .file = g_strdup("cover.pdf")};
-	struct kit_document key = {.part = KIT_ORGANISER, .file = g_strdup("organiser.pdf")};
 	size_t pieces = 0;
-	struct kit_listing listing;
-	struct page_plan plan;
 
 	g_array_set_clear_func(documents, free_document);
-	cover.title = g_strdup_printf("%s: cover", kit->name);
-	key.title = g_strdup_printf("%s: the organiser's key", kit->name);
+	for (enum kit_part part = 0; part < KIT_PACKETS; part++) {
+		struct kit_document document = {.part = part, .file = g_strdup(own[part].file)};
+
+		document.title = g_strdup_printf("%s: %s", kit->name, own[part].title);
+		g_array_append_val(documents, document);
+	}
 	for (unsigned n = 1; n <= kit->rounds; n++)
 		add_round(kit, documents, n, &pieces);
-	listing_init(&listing, kit, documents);
-	page_plan_init(&plan);
-	kit_cover_plan(&listing, &plan);
-	cover.pages = plan.pages->len;
-	page_plan_finish(&plan);
-	listing_finish(&listing);
-	listing_init(&listing, kit, documents);
-	page_plan_init(&plan);
-	kit_organiser_plan(&listing, &plan);
-	key.pages = plan.pages->len;
-	page_plan_finish(&plan);
-	listing_finish(&listing);
-	g_array_prepend_val(documents, key);
-	g_array_prepend_val(documents, cover);
+	for (enum kit_part part = 0; part < KIT_PACKETS; part++)
+		count_own(kit, documents, &g_array_index(documents, struct kit_document, part));
 	return documents;
 }
 
@@ -182,17 +180,15 @@ kit_draw(const struct kit *kit, const GArray *documents, const struct kit_docume
 	struct page_plan plan;
 	bool fine;
 
-	listing_init(&listing, kit, documents);
+	kit_listing_init(&listing, kit, documents);
 	page_plan_init(&plan);
-	if (document->part == KIT_COVER)
-		kit_cover_plan(&listing, &plan);
-	else if (document->part == KIT_ORGANISER)
-		kit_organiser_plan(&listing, &plan);
-	else
+	if (document->part == KIT_PACKETS)
 		packets = plan_packets(kit, document, pages, &plan);
+	else
+		own[document->part].plan(&listing, &plan);
 	fine = page_plan_print(&plan, &options, shaper, progress, data, problem);
 	page_plan_finish(&plan);
-	listing_finish(&listing);
+	kit_listing_finish(&listing);
 	for (unsigned i = 0; packets != NULL && i <= document->last - document->first; i++)
 		packet_finish(&packets[i]);
 	g_free(packets);

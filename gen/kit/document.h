@@ -30,13 +30,27 @@ void packet_finish(struct packet *packet);
 unsigned packet_pieces(const struct packet *packet);
 void packet_code(const struct packet *packet, unsigned i, struct code *code, char text[CODE_TEXT]);
 
+/* "Table 3" or "Spare 1". */
+void packet_name(const struct packet *packet, char name[32]);
+
+/* A person's name on one line, in narrow letters where it is long. */
+void kit_name_draw(
+	struct canvas *canvas, const struct font *font, struct rect box, const char *name);
+
+/* What is read on a surface in a game's colour, which little ink leaves pale. */
+static inline uint32_t
+kit_colour_on(const struct kit *kit)
+{
+	return kit->ink == INK_FULL ? COLOUR_PAPER : COLOUR_INK;
+}
+
 /* Adds the pages of the packet to a plan. The packet outlives it. */
 void packet_plan(struct packet *packet, struct page_plan *plan);
 
-/* Whether the packets of a round are printed on both sides of the paper. */
-bool kit_round_is_two_sided(const struct kit *kit, unsigned n);
+/* What the pages of a plan come to, as one file. */
+void kit_amount_of(const struct page_plan *plan, struct kit_amount *amount);
 
-enum kit_part { KIT_COVER, KIT_ORGANISER, KIT_PACKETS };
+enum kit_part { KIT_ORDER, KIT_COVER, KIT_ORGANISER, KIT_LABELS, KIT_PACKETS };
 
 struct kit_document {
 	enum kit_part part;
@@ -44,13 +58,23 @@ struct kit_document {
 	char *title;
 	unsigned round;        /* of packets */
 	unsigned first, last;  /* their tables */
-	unsigned pages;
 	size_t piece;          /* the first of its pieces among those of the kit */
-	size_t pieces;
+	struct kit_amount amount;
 };
 
-/* All documents of a kit, of struct kit_document; to be freed with g_array_unref(). */
+/* All documents of a kit, of struct kit_document, with seeds or without; to be freed with
+ * g_array_unref(). */
 GArray *kit_documents(const struct kit *kit);
+
+/* A step of printing: documents of a round that follow each other and are alike, or one. */
+struct kit_printing {
+	const struct kit_document *first, *last;
+	struct kit_amount amount; /* of all of them */
+};
+
+/* The documents in the order of printing, of struct kit_printing; to be freed with
+ * g_array_unref(), before the documents. */
+GArray *kit_order(const struct kit *kit, const GArray *documents);
 
 /* Draws a document into a folder; `pages` has room for the page of every piece of the kit. False
  * after setting *problem (to be freed). */
@@ -67,11 +91,15 @@ struct kit_listing {
 	const char *title; /* on the pages of blocks */
 	GArray *blocks; /* of the page's own kind, in order */
 	GArray *starts; /* unsigned: the first block of each page */
+	GArray *order;  /* struct kit_printing, or NULL: of the page that lists them */
 };
 
-/* Pages: the table card, the cover and the checklists, the organiser's key. */
+/* Pages: the table card, the order of printing, the cover and the checklists, the organiser's key,
+ * the labels. */
 void kit_card_draw(const struct page *page, struct canvas *canvas);
+void kit_order_plan(struct kit_listing *listing, struct page_plan *plan);
 void kit_cover_plan(struct kit_listing *listing, struct page_plan *plan);
 void kit_organiser_plan(struct kit_listing *listing, struct page_plan *plan);
+void kit_labels_plan(struct kit_listing *listing, struct page_plan *plan);
 
 #endif

@@ -201,6 +201,7 @@ void
 kit_finish(struct kit *kit)
 {
 	for (unsigned i = 0; i < KIT_ROUNDS_MAX; i++) {
+		kit_seats_finish(&kit->round[i]);
 		g_free(kit->round[i].players);
 		g_free(kit->round[i].seeds);
 		g_free(kit->round[i].solved);

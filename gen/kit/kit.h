@@ -15,10 +15,12 @@
 
 #define KIT_ROUNDS_MAX CODE_ROUND_MAX
 #define KIT_TABLES_MAX CODE_TABLE_MAX
+#define KIT_NAME_CHARS 80 /* of a person */
 #define KIT_COMMITMENT 65 /* 64 hexadecimal digits and the end */
 
 #define KIT_MANIFEST "manifest.json"
 #define KIT_CSV      "manifest.csv"
+#define KIT_FIRST    "0-order-of-printing.pdf" /* what a person opens first: so it sorts */
 
 struct kit_round {
 	const struct game *game;
@@ -29,6 +31,7 @@ struct kit_round {
 	bool pieces;      /* packets hold every piece of the game */
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
 	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
+	char **names; /* PLAYERS_MAX a table, see kit_seat(); NULL where nobody is known */
 	uint64_t *seeds;            /* `count` a table; see kit_choose_seeds() */
 	/* What was thought out about each seed, or about table 1's where all play the same; NULL
 	 * where the game has nothing to think about. See kit_solve(). */
@@ -49,6 +52,21 @@ struct kit {
 	struct kit_round round[KIT_ROUNDS_MAX]; /* round 1 first */
 };
 
+/* Paper, and what has to be done with it. */
+struct kit_amount {
+	unsigned files, pages;
+	unsigned sheets;     /* of paper */
+	unsigned cut, glued; /* sheets to be cut, and to be glued, before anybody plays */
+	size_t pieces;       /* with a code */
+	bool two_sided;      /* some of it is printed on both sides of the paper */
+};
+
+struct kit_totals {
+	struct kit_amount event;                 /* files that belong to no round */
+	struct kit_amount round[KIT_ROUNDS_MAX]; /* packets, with those to spare; round 1 first */
+	struct kit_amount all;
+};
+
 /* Reads a kit from the text of its file, or from the file. False after adding every problem found.
  * Either way kit_finish() ends it. */
 bool kit_parse(struct kit *kit, const char *text, size_t length, struct problems *problems);
@@ -63,6 +81,15 @@ char *kit_key_path(const struct kit *kit, const char *folder);
  * be freed. The commitment is its hash. */
 char *kit_definition(const struct kit *kit);
 void kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT]);
+
+/* What a kit will print, without drawing anything: right after kit_parse() or kit_read(), before
+ * seeds are chosen and whether or not there is a key, since no seed changes the number of pages.
+ * `kit->bundled` decides the number of files, and nothing else here. Takes some milliseconds for
+ * hundreds of tables. */
+void kit_count(const struct kit *kit, struct kit_totals *totals);
+
+/* Adds an amount to another. */
+void kit_amount_add(struct kit_amount *sum, const struct kit_amount *more);
 
 /* How long work on a kit is done. */
 struct kit_work {
@@ -104,6 +131,22 @@ kit_all_tables(const struct kit_round *round)
 {
 	return round->tables + round->spares;
 }
+
+/* Who sits at a seat (from 0) of a table, or NULL. */
+static inline const char *
+kit_seat(const struct kit_round *round, unsigned table, unsigned seat)
+{
+	return round->names == NULL || seat >= PLAYERS_MAX
+		? NULL
+		: round->names[(size_t)(table - 1) * PLAYERS_MAX + seat];
+}
+
+/* Whether anybody sits at a table. */
+bool kit_is_seated(const struct kit_round *round, unsigned table);
+
+/* Seats somebody by a name of at most KIT_NAME_CHARS printable characters, or nobody (NULL); at a
+ * spare, too. The seat is below PLAYERS_MAX. */
+void kit_seat_set(struct kit_round *round, unsigned table, unsigned seat, const char *name);
 
 /* Makes the kit in a folder that exists: all of its files, or none after setting *problem (to be
  * freed). What is there and was not made by Seedpress is in its way. */

@@ -5,6 +5,23 @@
 #include <stdio.h>
 
 void
+kit_listing_init(struct kit_listing *listing, const struct kit *kit, const GArray *documents)
+{
+	*listing = (struct kit_listing){.kit = kit, .documents = documents, .job.paper = kit->paper};
+	listing->starts = g_array_new(FALSE, FALSE, sizeof(unsigned));
+}
+
+void
+kit_listing_finish(struct kit_listing *listing)
+{
+	g_array_unref(listing->starts);
+	if (listing->blocks != NULL)
+		g_array_unref(listing->blocks);
+	if (listing->order != NULL)
+		g_array_unref(listing->order);
+}
+
+void
 kit_listing_add(struct kit_listing *listing, unsigned round, unsigned table, int32_t h, int32_t with)
 {
 	const struct kit_block *last = NULL;

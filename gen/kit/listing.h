@@ -13,6 +13,10 @@ struct kit_block {
 
 #define KIT_LISTING_TOP 1500 /* under the line that names the page */
 
+/* Pages of a kit, without any blocks yet; `documents` may be NULL for pages that list none. */
+void kit_listing_init(struct kit_listing *listing, const struct kit *kit, const GArray *documents);
+void kit_listing_finish(struct kit_listing *listing);
+
 /* Puts a block under the last one, or on the next page when it does not fit there together with
  * `with` more. */
 void kit_listing_add(struct kit_listing *listing, unsigned round, unsigned table, int32_t h, int32_t with);
@@ -26,6 +30,10 @@ const struct kit_block *kit_listing_page(const struct page *page, struct canvas 
 
 /* "Round 2: Chip It" with its symbol. */
 void kit_listing_heading(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas);
+
+/* Labels: one more, for a packet; then the pages that hold them all. */
+void kit_label_add(struct kit_listing *listing, unsigned round, unsigned table);
+void kit_label_pages(struct kit_listing *listing, struct page_plan *plan);
 
 /* The pages of the checklists, after the cover. */
 void kit_checklist_plan(struct kit_listing *listing, struct page_plan *plan);

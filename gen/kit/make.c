@@ -58,7 +58,7 @@ check_pages(const struct make *make, char **problem)
 		const struct kit_document *document =
 			&g_array_index(make->documents, struct kit_document, d);
 
-		for (size_t i = 0; i < document->pieces; i++) {
+		for (size_t i = 0; i < document->amount.pieces; i++) {
 			if (make->pages[document->piece + i] != 0)
 				continue;
 			*problem = g_strdup_printf(
@@ -152,8 +152,8 @@ make_init(struct make *make, const struct kit *kit, const char *folder, char **p
 
 	*make = (struct make){.kit = kit, .documents = kit_documents(kit)};
 	for (unsigned i = 0; i < make->documents->len; i++) {
-		pieces += g_array_index(make->documents, struct kit_document, i).pieces;
-		make->all += g_array_index(make->documents, struct kit_document, i).pages;
+		pieces += g_array_index(make->documents, struct kit_document, i).amount.pieces;
+		make->all += g_array_index(make->documents, struct kit_document, i).amount.pages;
 	}
 	make->pages_size = pieces * sizeof *make->pages;
 	make->pages = mmap(

@@ -40,7 +40,7 @@ head_json(const struct kit *kit, const GArray *documents)
 		const struct kit_document *document = &g_array_index(documents, struct kit_document, i);
 
 		json_array_append_new(files,
-			json_pack("{s:s, s:i}", "file", document->file, "pages", (int)document->pages));
+			json_pack("{s:s, s:i}", "file", document->file, "pages", (int)document->amount.pages));
 	}
 	kit_commitment(kit, hex);
 	g_snprintf(seed, sizeof seed, "%" PRIu64, kit->seed);

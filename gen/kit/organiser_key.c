@@ -97,10 +97,7 @@ draw_table(const struct kit_listing *listing, const struct kit_block *block, str
 	char name[32], words[96];
 
 	packet_init(&packet, listing->kit, block->round, block->table);
-	if (block->table > packet.round->tables)
-		snprintf(name, sizeof name, "Spare %u", block->table - packet.round->tables);
-	else
-		snprintf(name, sizeof name, "Table %u", block->table);
+	packet_name(&packet, name);
 	snprintf(words, sizeof words, "%u players, seed %" PRIu64 "%s", packet.job.codes.players,
 		packet.job.codes.seed, packet.job.count > 1 ? " and others" : "");
 	canvas_text(canvas, &heading, (struct rect){0, y, INDENT - 100, LINE_H}, name);

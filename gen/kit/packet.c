@@ -37,8 +37,7 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 			.codes = {
 				.game = round->game,
 				.option = kit_code_option(round),
-				.seed = *kit_seeds_at(round, table),
-				.seeds = kit_seeds_at(round, table),
+				.seeds = round->seeds == NULL ? NULL : kit_seeds_at(round, table),
 				.table = (uint16_t)table,
 				.players = round->players[table - 1],
 				.round = (uint8_t)n,
@@ -52,6 +51,8 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 			.pieces = round->pieces,
 		},
 	};
+	if (round->seeds != NULL)
+		packet->job.codes.seed = *kit_seeds_at(round, table);
 	memcpy(packet->job.option, round->option, sizeof packet->job.option);
 	page_plan_init(&packet->pieces);
 }
@@ -75,6 +76,15 @@ packet_code(const struct packet *packet, unsigned i, struct code *code, char tex
 
 	codes_make(&packet->job.codes, i / pieces, (uint8_t)(i % pieces), code);
 	code_write(code, packet->job.codes.key, text);
+}
+
+void
+packet_name(const struct packet *packet, char name[32])
+{
+	if (packet->table > packet->round->tables)
+		g_snprintf(name, 32, "Spare %u", packet->table - packet->round->tables);
+	else
+		g_snprintf(name, 32, "Table %u", packet->table);
 }
 
 static void
@@ -132,17 +142,4 @@ packet_plan(struct packet *packet, struct page_plan *plan)
 		page.n = plan->pages->len;
 		page_plan_add(plan, &page);
 	}
-}
-
-bool
-kit_round_is_two_sided(const struct kit *kit, unsigned n)
-{
-	struct packet packet;
-	bool two_sided;
-
-	packet_init(&packet, kit, n, 1);
-	plan_pieces(&packet);
-	two_sided = page_plan_has_backs(&packet.pieces);
-	packet_finish(&packet);
-	return two_sided;
 }

@@ -227,6 +227,8 @@ kit_read_round(struct kit *kit, unsigned n, const struct kit_source *source)
 	round->pieces = kit_group_choice(&group, "pieces", piece_sets, 2) == 0;
 	read_options(&group, round, known);
 	read_house_rules(&group, round, known);
+	kit_read_seats(&group, round);
+	g_string_append(known, ", table.1 and so on");
 	kit_group_finish(&group, known->str);
 	g_string_free(known, TRUE);
 }

@@ -14,6 +14,7 @@
 #define RIGHT_W    (KIT_W - RIGHT_X)
 #define LISTS_Y    (TOP + 3000)
 #define SEAT_H     1000
+#define SEAT_LOW   900 /* where six of them leave little room for a code */
 #define LINE_H     560
 #define CODES_MOST 8
 #define LIST_MOST  10
@@ -23,30 +24,54 @@ static const struct font heading = {FACE_BOLD, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
 
-static void
-table_name(const struct packet *packet, char name[32])
+void
+kit_name_draw(struct canvas *canvas, const struct font *font, struct rect box, const char *name)
 {
-	if (packet->table > packet->round->tables)
-		snprintf(name, 32, "Spare %u", packet->table - packet->round->tables);
-	else
-		snprintf(name, 32, "Table %u", packet->table);
+	struct font narrow = *font;
+
+	narrow.face = font->face == FACE_BOLD ? FACE_CONDENSED_BOLD : FACE_CONDENSED;
+	canvas_text(canvas, canvas_text_width(canvas, font, name) > box.w ? &narrow : font, box, name);
+}
+
+/* Who sits here, for those who look for their seat: three names a line. */
+static void
+draw_people(const struct packet *packet, struct canvas *canvas)
+{
+	const struct font name = {FACE_BOLD, 560, COLOUR_INK, ALIGN_CENTRE};
+	const char *here[PLAYERS_MAX];
+	unsigned people = 0, lines, a_line;
+
+	for (unsigned i = 0; i < PLAYERS_MAX; i++)
+		if (kit_seat(packet->round, packet->table, i) != NULL)
+			here[people++] = kit_seat(packet->round, packet->table, i);
+	lines = people > 3 ? 2 : 1;
+	a_line = (people + lines - 1) / lines;
+	for (unsigned i = 0; i < people; i++) {
+		unsigned in_line = MIN(a_line, people - i / a_line * a_line);
+		int32_t w = KIT_W / (int32_t)in_line;
+		int32_t y = (lines == 1 ? 9100 : 8750) + (int32_t)(i / a_line) * 850;
+
+		kit_name_draw(canvas, &name,
+			(struct rect){(int32_t)(i % a_line) * w + 200, y, w - 400, 800}, here[i]);
+	}
 }
 
 /* The side that faces the hall. */
 static void
 draw_front(const struct packet *packet, struct canvas *canvas)
 {
-	const struct font band = {FACE_BOLD, 620, COLOUR_PAPER, ALIGN_LEFT};
-	const struct font band_right = {FACE_TEXT, 620, COLOUR_PAPER, ALIGN_RIGHT};
+	const struct font band = {FACE_BOLD, 620, kit_colour_on(packet->kit), ALIGN_LEFT};
+	const struct font band_right = {FACE_TEXT, 620, kit_colour_on(packet->kit), ALIGN_RIGHT};
 	const struct font large = {FACE_BOLD, 5200, COLOUR_INK, ALIGN_CENTRE};
 	struct font name = {FACE_BOLD, 560, COLOUR_INK, ALIGN_CENTRE};
 	const struct font date = {FACE_TEXT, 400, COLOUR_QUIET, ALIGN_CENTRE};
 	const struct printed_game *printed = printed_game_of(packet->round->game);
 	char round[16], table[32];
+	int32_t date_y = 11100;
 
 	if (g_utf8_strlen(packet->kit->name, -1) > NAME_LONG)
 		name.size = 400; /* or a paragraph would shrink step by step until it fits */
-	table_name(packet, table);
+	packet_name(packet, table);
 	snprintf(round, sizeof round, "Round %u", packet->n);
 	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, printed->colour, 0, 0);
 	canvas_flush(canvas);
@@ -54,9 +79,17 @@ draw_front(const struct packet *packet, struct canvas *canvas)
 	canvas_text(canvas, &band_right, (struct rect){5200, 900, KIT_W - 5800, 1500},
 		packet->round->game->title);
 	canvas_text(canvas, &large, (struct rect){0, 3000, KIT_W, 5600}, table);
-	canvas_paragraph(canvas, &name, (struct rect){800, 9300, KIT_W - 1600, 1700}, packet->kit->name);
+	if (kit_is_seated(packet->round, packet->table)) {
+		draw_people(packet, canvas);
+		name.size = 400;
+		canvas_text(canvas, &name, (struct rect){800, 10650, KIT_W - 1600, 700}, packet->kit->name);
+		date_y = 11250;
+	} else {
+		canvas_paragraph(
+			canvas, &name, (struct rect){800, 9300, KIT_W - 1600, 1700}, packet->kit->name);
+	}
 	if (packet->kit->date != NULL)
-		canvas_text(canvas, &date, (struct rect){800, 11100, KIT_W - 1600, 700}, packet->kit->date);
+		canvas_text(canvas, &date, (struct rect){800, date_y, KIT_W - 1600, 700}, packet->kit->date);
 }
 
 static void
@@ -67,7 +100,7 @@ draw_header(const struct packet *packet, struct canvas *canvas)
 	const struct game *game = packet->round->game;
 	char table[32], line[64], by[128];
 
-	table_name(packet, table);
+	packet_name(packet, table);
 	snprintf(line, sizeof line, "Round %u, %s%s", packet->n,
 		(const char[]){g_ascii_tolower(table[0]), '\0'}, table + 1);
 	snprintf(by, sizeof by, "a game by %s", game->designer);
@@ -78,35 +111,41 @@ draw_header(const struct packet *packet, struct canvas *canvas)
 	canvas_text(canvas, &where, (struct rect){11600, TOP + 100, KIT_W - 11600, 850}, line);
 }
 
-/* A seat a line, with its code where each seat has one of its own. Returns where it ends. */
+/* A seat a line, with who has it where that is known, and its code where each seat has one of its
+ * own. Returns where it ends. */
 static int32_t
 draw_seats(const struct packet *packet, bool codes, struct canvas *canvas)
 {
 	const struct font letter = {FACE_BOLD, 380, COLOUR_INK, ALIGN_CENTRE};
+	const struct font name = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
 	const struct font code_font = {FACE_CONDENSED, 280, COLOUR_QUIET, ALIGN_RIGHT};
 	unsigned players = packet->round->players[packet->table - 1];
-	int32_t y = LISTS_Y + 800;
+	int32_t y = LISTS_Y + 800, h = players > 5 ? SEAT_LOW : SEAT_H;
 
 	canvas_text(canvas, &heading, (struct rect){0, LISTS_Y, LEFT_W, 500}, "Players");
 	for (unsigned i = 0; i < players; i++) {
-		int32_t at = y + (int32_t)i * SEAT_H;
+		int32_t at = y + (int32_t)i * h;
 
 		canvas_line(canvas, 1000, at + 750, LEFT_W, at + 750, 20, COLOUR_QUIET);
 	}
 	for (unsigned i = 0; i < players; i++)
-		canvas_circle(canvas, 380, y + (int32_t)i * SEAT_H + 400, 360, NO_FILL, 25, COLOUR_INK);
+		canvas_circle(canvas, 380, y + (int32_t)i * h + 400, 360, NO_FILL, 25, COLOUR_INK);
 	for (unsigned i = 0; i < players; i++) {
-		int32_t at = y + (int32_t)i * SEAT_H;
+		int32_t at = y + (int32_t)i * h;
 		char seat[2] = {(char)('A' + i), '\0'}, printed[CODE_TEXT];
 		struct code code;
 
 		canvas_text(canvas, &letter, (struct rect){20, at + 40, 720, 720}, seat);
+		if (kit_seat(packet->round, packet->table, i) != NULL)
+			kit_name_draw(canvas, &name,
+				(struct rect){1100, at + 80, LEFT_W - 1100 - (codes ? 3700 : 0), 640},
+				kit_seat(packet->round, packet->table, i));
 		if (!codes)
 			continue;
 		packet_code(packet, i, &code, printed);
 		canvas_text(canvas, &code_font, (struct rect){LEFT_W - 3600, at + 300, 3600, 400}, printed);
 	}
-	return y + (int32_t)players * SEAT_H;
+	return y + (int32_t)players * h;
 }
 
 /* Codes that are not a seat's: of pads and of card sides. */

@@ -52,4 +52,9 @@ unsigned kit_group_choice(
 void kit_read_event(struct kit *kit, const struct kit_source *source);
 void kit_read_round(struct kit *kit, unsigned n, const struct kit_source *source);
 
+/* The names in a group of a round; the same in the definition; and their end. */
+void kit_read_seats(struct kit_group *group, struct kit_round *round);
+void kit_define_seats(GString *out, const struct kit_round *round);
+void kit_seats_finish(struct kit_round *round);
+
 #endif

@@ -41,8 +41,8 @@ struct print_job {
 	struct option_value option[GAME_OPTIONS]; /* of the game's own: see printed_game.h */
 };
 
-/* What it takes to make the pieces of a page. */
-enum page_tool { PAGE_SCISSORS = 1, PAGE_GLUE = 2 };
+/* What it takes to make the pieces of a page; or to play with it, where cutting is the game. */
+enum page_tool { PAGE_SCISSORS = 1, PAGE_GLUE = 2, PAGE_IN_PLAY = 4 };
 
 struct page {
 	const struct print_job *job;

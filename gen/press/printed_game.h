@@ -78,6 +78,10 @@ struct printed_game {
 	 * page with a rim of white. */
 	void (*show)(const struct code *code, const struct form *form, struct shown_piece *shown);
 
+	/* The colour of a player's own pieces, for screens that show them; NULL where they have
+	 * none. */
+	uint32_t (*seat_colour)(const void *layout, unsigned seat);
+
 	/* Where a layout is for any number of players, how many may be asked for; else 0: the
 	 * layout itself says. */
 	uint8_t players_most;

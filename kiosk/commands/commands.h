@@ -5,6 +5,7 @@
 
 /* The file of the certificate that `serve --tls` makes, beside the database. */
 #define SERVE_CERTIFICATE "kiosk-certificate.pem"
+#define SERVE_KITS        "kits" /* the folder of kits that were made from the page */
 
 int backup_command(int argc, char **argv);
 int doctor_command(int argc, char **argv);

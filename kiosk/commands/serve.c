@@ -19,6 +19,7 @@
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
+#include "kiosk/kits/kit_maker.h"
 #include "kiosk/printing/print_queue.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/kiosk.h"
@@ -285,6 +286,7 @@ run(const struct options *options, const char *where, struct watch *watch,
 	/* Photos that are being read and prints that are being made do not keep anybody from ending. */
 	eye_pool_close(kiosk->eye_pool);
 	print_queue_stop(kiosk->prints);
+	kit_maker_stop(kiosk->kits);
 	worker_stop();
 	server_stop(server);
 	g_free(here);
@@ -301,6 +303,19 @@ is_closed(struct store *store)
 	return why != NULL;
 }
 
+/* Kits of a database lie beside it, apart from those of others there. To be freed. */
+static char *
+kits_folder(const char *where)
+{
+	char *all = database_path_beside(where, SERVE_KITS);
+	char *name = strstr(where, "://") != NULL ? g_strdup("server") : g_path_get_basename(where);
+	char *folder = g_build_filename(all, name, NULL);
+
+	g_free(name);
+	g_free(all);
+	return folder;
+}
+
 /* Opens what the handlers need, in the order they need it. */
 static bool
 serve(const struct options *options, const sigset_t *ends, char **problem)
@@ -308,7 +323,8 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	char *where = options->where == NULL ? database_path_usual(problem) : g_strdup(options->where);
 	char *certificate_file = where == NULL ? NULL : database_path_beside(where, SERVE_CERTIFICATE);
 	struct tls_certificate certificate = {NULL, NULL};
-	struct kiosk kiosk = {.store = where == NULL ? NULL : store_open(where, problem)};
+	char *kits = where == NULL ? NULL : kits_folder(where);
+	struct kiosk kiosk = {.store = where == NULL ? NULL : store_open(where, problem), .kits_folder = kits};
 	struct watch watch = {.kiosk = &kiosk};
 	bool fine = kiosk.store != NULL;
 
@@ -339,6 +355,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	g_strfreev(kiosk.addresses);
 	tls_certificate_finish(&certificate);
 	g_free(certificate_file);
+	g_free(kits);
 	g_free(where);
 	return fine;
 }

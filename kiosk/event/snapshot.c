@@ -288,7 +288,7 @@ event_snapshot_about(const struct event_snapshot *snapshot)
 		json_decref(rounds);
 		return json_null();
 	}
-	return json_pack("{s:s?, s:s?, s:b, s:i, s:o, s:o, s:o}", "name", snapshot->name, "date",
+	return json_pack("{s:s?, s:s?, s:s?, s:b, s:i, s:o, s:o, s:o}", "name", snapshot->name, "url", snapshot->state->url, "date",
 		snapshot->state->date, "keyed", snapshot->state->has_key, "round", (int)snapshot->round,
 		"scheme", scheme_json(&snapshot->scheme), "clock", clock_json(snapshot), "rounds", rounds);
 }

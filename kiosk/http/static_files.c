@@ -6,10 +6,13 @@
 
 #include "kiosk/http/gzip.h"
 
+#define HASH 16 /* digits of what is in a file, in names that have it */
+
 struct part {
 	const char *type;
 	char *tag;
 	GBytes *plain, *packed; /* packed is NULL where it would save nothing */
+	bool named_by_hash;     /* other bytes would have another name: it may be kept */
 };
 
 struct static_files {
@@ -37,6 +40,17 @@ type_of(const char *name)
 		if (g_str_has_suffix(name, types[i][0]))
 			return types[i][1];
 	return "application/octet-stream";
+}
+
+/* "app.0123456789abcdef.js" */
+static bool
+is_named_by_hash(const char *name)
+{
+	const char *end = strrchr(name, '.'), *hash = end;
+
+	while (hash != NULL && hash > name && g_ascii_isxdigit(hash[-1]))
+		hash--;
+	return hash != NULL && hash > name && hash[-1] == '.' && end - hash == HASH;
 }
 
 static void
@@ -75,6 +89,7 @@ load_folder(struct static_files *files, GResource *resource, const char *root, c
 			part->type = type_of(name);
 			part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
 			part->tag[32] = '\0';
+			part->named_by_hash = is_named_by_hash(name);
 			g_hash_table_insert(files->parts, name, part);
 		}
 		g_free(path);
@@ -102,6 +117,12 @@ static_files_free(struct static_files *files)
 	g_free(files);
 }
 
+bool
+static_files_has(const struct static_files *files, const char *name)
+{
+	return files != NULL && g_hash_table_contains(files->parts, name);
+}
+
 void
 static_files_reply(const struct static_files *files, const char *name,
 	const struct request *request, struct reply *reply)
@@ -113,5 +134,7 @@ static_files_reply(const struct static_files *files, const char *name,
 		return;
 	}
 	reply_tag(reply, part->tag);
+	if (part->named_by_hash)
+		reply_cache(reply);
 	gzip_reply(request, reply, part->type, part->plain, part->packed);
 }

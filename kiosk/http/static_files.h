@@ -14,7 +14,11 @@ struct static_files;
 struct static_files *static_files_load(GResource *resource, const char *root);
 void static_files_free(struct static_files *files); /* NULL is fine */
 
-/* Answers with a file by its name below the root, 404 where there is none; `files` may be NULL. */
+/* Whether there is a file of this name below the root; `files` may be NULL. */
+bool static_files_has(const struct static_files *files, const char *name);
+
+/* Answers with a file by its name below the root, 404 where there is none; `files` may be NULL.
+ * One whose name has 16 digits of a hash before its ending may be kept for ever. */
 void static_files_reply(const struct static_files *files, const char *name,
 	const struct request *request, struct reply *reply);
 

@@ -50,7 +50,7 @@ async function ask(path, options, patience = PATIENCE) {
 }
 
 export function get(path, signal) {
-	return ask(path, {signal, headers: {Accept: 'application/json'}});
+	return ask(path, {signal}); // without headers of its own: an answer that the page asked for early is this one
 }
 
 // `body` is sent as JSON; a Blob (a photo) as it is.

@@ -6,6 +6,7 @@ import {kiosk, post, Refusal} from './api.js';
 import {h, put, ask} from './dom.js';
 import {go, keep, muted, say, set_title, sound, tell, trouble} from './shell.js';
 import {on_scan} from './hand_scanner.js';
+import {start as outbox} from './outbox.js';
 
 const routes = [
 	[/^\/$/, 'scan', () => import('./scan.js')],
@@ -231,7 +232,8 @@ async function start() {
 	kiosk().catch(() => {}); // asked while the view is still being loaded
 	switches();
 	addEventListener('click', links);
-	addEventListener('popstate', show);
+	// A view that has steps of its own takes Back itself.
+	addEventListener('popstate', () => dispatchEvent(new Event('seedpress-back', {cancelable: true})) && show());
 	addEventListener('seedpress-route', show);
 	on_scan(scanned);
 	show();
@@ -248,5 +250,5 @@ async function start() {
 }
 
 // Results that could not be stored yet go out by themselves, whatever is on screen.
-import('./outbox.js').then(outbox => outbox.start());
+outbox();
 start();

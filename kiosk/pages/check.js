@@ -31,7 +31,7 @@ export function checker(play, said) {
 				'div',
 				{class: 'state ' + kind},
 				state_mark(kind),
-				h('div', {}, h('strong', {}, head), list.length > 0 && h('ul', {class: 'problems'}, list.map(sentence)))
+				h('div', {}, h('strong', {}, head), list.length > 0 && h('ul', {class: 'problems', tabindex: '0', 'aria-label': 'What is missing or does not fit'}, list.map(sentence)))
 			)
 		);
 		if (head + list[0] !== last) say(head + ' ' + (list[0] || ''));

@@ -78,7 +78,7 @@ export function symbol(name, more) {
 // Loads a style sheet of a view or a game once. Those of games come last, in whatever order they are asked for.
 export function style(file) {
 	const href = '/page/' + file;
-	if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+	if (document.querySelector(`link[href="${href}"], link[data-has~="${file}"]`)) return Promise.resolve();
 	const before = file.startsWith('games/') ? null : document.querySelector('link[href^="/page/games/"]');
 	return new Promise(done =>
 		document.head.insertBefore(h('link', {rel: 'stylesheet', href, onload: done, onerror: done}), before)

@@ -5,6 +5,8 @@ import {get, kiosk, post} from './api.js';
 import {ask, button, h, short_time, put, style} from './dom.js';
 import {new_submission} from './draft.js';
 import {about_game, load_game} from './game.js';
+import {offers_panel} from './play/offers.js';
+import {use_colours} from './play/palette.js';
 import {go, state_mark, set_title, tell} from './shell.js';
 import {banner, player_name, ruled, score_cards, show_review, verdict} from './score.js';
 
@@ -101,6 +103,7 @@ export async function show(root, [id]) {
 		: `/?casual=${entry.game}&correct=${last.id}`;
 	const reviewed = h('div', {});
 	set_title(where);
+	use_colours(root, answer.colours);
 	put(
 		root,
 		h(
@@ -127,6 +130,7 @@ export async function show(root, [id]) {
 							: `The result is stored: ${where}, number ${entry.id}.`
 				)
 			),
+			offers_panel(),
 			gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score, game), score_cards(entry.score, game)],
 			reviewed,
 			h(

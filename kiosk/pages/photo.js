@@ -8,38 +8,43 @@ import {name_of, player_badge} from './players.js';
 
 const LARGEST = 32 * 1024 * 1024;
 
-// One after the other: each may ask something.
-async function take_all(files, taken) {
-	for (const file of files) await taken(file);
-}
-
-// A button that takes a photo on a phone and opens a file elsewhere.
-export function photo_button(text, taken, more) {
+// A field for files, and what opens it. `taken` gets all that were chosen at once.
+function file_field(act, taken, more) {
 	const input = h('input', {
 		type: 'file',
 		accept: 'image/*,application/pdf',
-		capture: 'environment',
 		multiple: true,
 		class: 'unseen',
 		tabindex: -1,
-		'data-act': 'photo-file',
+		'data-act': act,
 		'aria-hidden': 'true',
 		onchange: () => {
 			const files = [...input.files];
 			input.value = '';
-			take_all(files, taken);
+			if (files.length) taken(files);
 		},
+		...more,
 	});
+	return input;
+}
+
+// A button that takes a photo on a phone and opens files elsewhere; on a phone, a second one for photos that are
+// there already. `taken` gets a list of files.
+export function photo_button(text, taken, more) {
+	const shot = file_field('photo-file', taken, {capture: 'environment'}),
+		gallery = file_field('gallery-file', taken);
 	return h(
 		'span',
 		{class: 'photo'},
 		button(
 			[h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), h('span', {}, text)],
 			'photo',
-			() => input.click(),
+			() => shot.click(),
 			more
 		),
-		input
+		button('From your photos', 'gallery', () => gallery.click(), {class: 'gallery'}),
+		shot,
+		gallery
 	);
 }
 
@@ -49,9 +54,9 @@ export function on_files(taken) {
 		if (!event.dataTransfer?.types.includes('Files')) return;
 		event.preventDefault();
 		document.body.classList.toggle('dropping', event.type === 'dragover');
-		if (event.type === 'drop') take_all([...event.dataTransfer.files], taken);
+		if (event.type === 'drop' && event.dataTransfer.files.length) taken([...event.dataTransfer.files]);
 	};
-	const pasted = event => take_all([...(event.clipboardData?.files || [])], taken);
+	const pasted = event => event.clipboardData?.files.length && taken([...event.clipboardData.files]);
 	const away = event => !event.relatedTarget && document.body.classList.remove('dropping');
 	const kinds = [
 		['dragover', over],
@@ -74,20 +79,20 @@ export async function read_photo(file, code) {
 	return post('/api/photo' + (code ? '?code=' + encodeURIComponent(code) : ''), file);
 }
 
-// What is seen in a photo, waiting for the view of its game to open; other people's is not waited for.
-let carried = null;
+// What is seen in photos, waiting for the view of its game to open; other people's is not waited for.
+let carried = [];
 addEventListener('seedpress-idle', () => {
-	carried = null;
+	carried = [];
 });
 
-export function keep_for_play(answer) {
-	carried = answer;
+export function keep_for_play(answers) {
+	carried = answers;
 }
 
 export function kept_for_play() {
-	const answer = carried;
-	carried = null;
-	return answer;
+	const answers = carried;
+	carried = [];
+	return answers;
 }
 
 // Names the tags of a picture that was taken before it was known which game it is of, or that were in another
@@ -226,7 +231,7 @@ async function ask_each(play, questions) {
 	}
 }
 
-// Puts what was read into the draft. `player`: whose hand it is, -1 to ask.
+// Puts what was read into the draft, and answers whether that was anything. `player`: whose hand it is, -1 to ask.
 export async function apply_photo(play, answer, player) {
 	const mine = each => !each.play || each.play === play.piece.play;
 	const questions = [],
@@ -266,11 +271,11 @@ export async function apply_photo(play, answer, player) {
 		tell('again', count(questions.length, 'mark needs', 'marks need') + ' a look.');
 		await ask_each(play, questions);
 	} else if (taken) {
-		tell('found', notes.length ? listed(notes.slice(0, 2)) : 'Read and filled in.');
+		tell('found', notes.slice(0, 3).join(' ') || 'Read and filled in.');
 	} else if (nobody) {
 		tell('again', 'Nobody got anything from this picture.');
 	} else {
 		tell('again', notes[0] || advice_of(answer) || 'Nothing of this game was seen in the picture. Closer, straighter, more light?');
 	}
-	return notes;
+	return taken + questions.length > 0;
 }

@@ -8,10 +8,11 @@ import {no_camera_reason} from './camera.js';
 import {checker} from './check.js';
 import {Draft} from './draft.js';
 import {watch_table} from './live.js';
-import {apply_photo, name_tags, on_files, photo_button, read_photo, kept_for_play} from './photo.js';
-import {players_panel} from './players.js';
-import {go, state_mark, say, set_title, tell} from './shell.js';
+import {apply_photo, keep_for_play, kept_for_play, name_tags, on_files, photo_button, read_photo} from './photo.js';
+import {name_of, players_panel} from './players.js';
+import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
+import {use_colours} from './play/palette.js';
 import {share} from './shared_draft.js';
 import {Sight} from './sight.js';
 
@@ -54,20 +55,29 @@ export async function show(root, [what]) {
 	const piece = printed || {...casual(without_code, game), away: about.away};
 	set_title(piece.title);
 	root.classList.add('game-' + piece.game);
+	use_colours(root, piece.colours);
 	const play = new Play(root, piece, about, game, corrects);
-	const stop = on_files(file => play.photo(file));
+	const stop = on_files(files => play.photo(files));
 	const keys = event => play.keys(event);
+	const back = event => {
+		if (play.shown === 'score' && !play.sent) {
+			event.preventDefault();
+			play.editor();
+		}
+	};
 	addEventListener('keydown', keys);
+	addEventListener('seedpress-back', back);
 	if (!resume(play)) {
 		play.editor();
 		if (piece.event && !corrects)
 			play.unshare = share(play, () => tell('found', 'Somebody else at this table has entered something.'));
 	}
 	const seen = kept_for_play();
-	if (seen) play.read(seen, -1);
+	if (seen.length) play.take(seen, -1);
 	else if (play.draft.restored && play.shown === 'editor') tell('found', 'Here is what was entered before.');
 	return () => {
 		removeEventListener('keydown', keys);
+		removeEventListener('seedpress-back', back);
 		stop();
 		play.leave();
 	};
@@ -224,7 +234,7 @@ class Play {
 			h(
 				'div',
 				{class: 'panel row photos'},
-				photo_button('', file => this.photo(file)),
+				photo_button('', files => this.photo(files)),
 				!no_camera_reason() &&
 					button(
 						[h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), 'Camera here'],
@@ -241,12 +251,11 @@ class Play {
 			h(
 				'div',
 				{class: 'play' + (sheets.empty ? ' no-sheets' : '')},
+				h('div', {class: 'top'}, people.root, this.photos),
 				h('div', {class: 'sheets-area'}, sheets.root),
 				h(
 					'aside',
 					{class: 'side'},
-					people.root,
-					this.photos,
 					panel.root,
 					this.check.root,
 					h(
@@ -328,14 +337,16 @@ class Play {
 
 	// What a photo would be of now.
 	caption() {
-		if (this.photos)
-			put(this.photos.querySelector('[data-act=photo] span:last-child'), this.game.photo(this));
+		if (!this.photos) return;
+		const whose = this.game.picks && this.game.hand ? `, ${name_of(this.draft.state, this.chosen)}’s first` : '';
+		put(this.photos.querySelector('[data-act=photo] span:last-child'), this.game.photo(this));
+		put(this.photos.querySelector('[data-act=gallery]'), 'From your photos' + whose);
 	}
 
 	async picture() {
 		try {
 			const seen = await watch_table(this, this.game.photo(this));
-			if (seen) await this.read(seen, this.game.picks ? this.chosen : 0);
+			if (seen) await this.take([seen], this.game.picks ? this.chosen : 0);
 		} catch (problem) {
 			tell('refused', problem.message);
 		}
@@ -351,6 +362,7 @@ class Play {
 			return;
 		}
 		this.shown = 'score';
+		history.pushState(null, '', location.href); // so that Back is back to the game
 		score_view(this, this.score);
 		scrollTo(0, 0);
 		this.root.querySelector('h1').focus({preventScroll: true});
@@ -375,21 +387,45 @@ class Play {
 			});
 	}
 
-	async photo(file) {
+	// Photos one after the other: each may ask something.
+	async photo(files) {
+		if (!this.piece.code) tell('again', 'A game without a code has nothing that a picture could show: enter it here.');
+		else if (this.shown === 'score') tell('again', 'First go back to the game: then the picture can be read.');
 		if (this.shown !== 'editor' || !this.piece.code) return;
 		document.body.dataset.busy = 'photo';
 		this.root.classList.add('reading');
-		say('The picture is being read.');
-		try {
-			await this.read(await read_photo(file, this.piece.code), this.game.picks ? this.chosen : 0);
-		} catch (problem) {
-			tell('refused', problem.message);
-		}
+		say(files.length > 1 ? `${files.length} pictures are being read.` : 'The picture is being read.');
+		let taken = false;
+		for (const file of files)
+			try {
+				if (await this.read(await read_photo(file, this.piece.code), this.game.picks ? this.chosen : 0)) taken = true;
+			} catch (problem) {
+				tell('refused', problem.message);
+			}
 		this.root.classList.remove('reading');
 		delete document.body.dataset.busy;
+		if (taken) await this.go_on();
 	}
 
-	// Takes in what was read; a picture of another game leads there.
+	async take(answers, player) {
+		let taken = false;
+		for (const answer of answers) if (await this.read(answer, player)) taken = true;
+		if (taken) await this.go_on();
+	}
+
+	// A game that photos have completed needs no tap for its score, unless there is more to say than they show.
+	async go_on() {
+		if (this.shown !== 'editor') return;
+		await this.game.after_photo?.(this);
+		const {state} = this.draft;
+		if (this.game.photo_tells_all?.(state) === false || this.game.unfinished(state, this)) return;
+		await this.check.now();
+		if (!this.score || this.shown !== 'editor') return;
+		clear_toasts(); // the score says what was read, and they would hide it
+		this.to_score();
+	}
+
+	// Takes in what was read, and answers whether that was anything; a picture of another game leads there.
 	async read(found, player) {
 		const answer = this.add_up(name_tags(this, found));
 		const ours = [...(answer.hands || []), ...(answer.drafts || [])].some(each => each.play === this.piece.play);
@@ -413,10 +449,13 @@ class Play {
 					['go', 'Go to it', 'main'],
 				]
 			);
-			if (there) go('/c/' + other.code);
-			return;
+			if (there) {
+				keep_for_play([found]);
+				go('/c/' + other.code);
+			}
+			return false;
 		}
-		if (ours || player >= 0) await apply_photo(this, answer, player);
+		return ours || player >= 0 ? apply_photo(this, answer, player) : false;
 	}
 
 	// Photos of one table are one sight: a form that was seen before is what all of them say. Pieces are taken

@@ -2,6 +2,7 @@
 // The people of a game: a letter, a colour and a name each. Picking one says whose
 // turn it is to be given something.
 import {button, h, put} from './dom.js';
+import {names_list, remember_names} from './play/names.js';
 import {say} from './shell.js';
 
 export const letters = 'ABCDEF';
@@ -20,6 +21,30 @@ export function with_name(state, index, more) {
 	return name ? {name, ...more} : more;
 }
 
+// Where a name is written; `changed` hears of a new one.
+export function name_field(play, index, changed) {
+	const field = h('input', {
+		type: 'text',
+		maxlength: 80,
+		autocomplete: 'off',
+		list: names_list(),
+		'data-act': 'name',
+		'data-player': index,
+		enterkeyhint: 'done',
+		placeholder: `Player ${letters[index]}`,
+		'aria-label': `Name of player ${letters[index]}`,
+		value: play.draft.state.players[index].name,
+		onchange: () => {
+			play.draft.change(state => {
+				state.players[index].name = field.value.slice(0, 80);
+			});
+			remember_names([field.value]);
+			changed?.();
+		},
+	});
+	return field;
+}
+
 // The panel of the players. game.tally(state, player) is a text beside the name; game.picks says
 // that one is picked; game.player_range() is [least, most] players where that can be changed.
 export function players_panel(play) {
@@ -29,20 +54,7 @@ export function players_panel(play) {
 
 	function row(index) {
 		const pick = play.game.picks ? button(player_badge(index), 'pick', () => play.pick(index), {class: 'pick'}) : null;
-		const name = h('input', {
-			type: 'text',
-			maxlength: 80,
-			autocomplete: 'off',
-			'data-act': 'name',
-			'data-player': index,
-			enterkeyhint: 'done',
-			placeholder: `Player ${letters[index]}`,
-			'aria-label': `Name of player ${letters[index]}`,
-			onchange: () =>
-				play.draft.change(state => {
-					state.players[index].name = name.value.slice(0, 80);
-				}),
-		});
+		const name = name_field(play, index);
 		const tally = h('span', {class: 'tally', 'data-player': index});
 		return {
 			pick,

@@ -5,6 +5,7 @@ import {get, kiosk, live} from './api.js';
 import {ask, button, count, h, listed, short_time, put, style, symbol} from './dom.js';
 import {about_game} from './game.js';
 import {Camera, no_camera_reason} from './camera.js';
+import {offer, offers_panel, take_offer} from './play/offers.js';
 import {advice_of, keep_for_play, on_files, photo_button, read_photo} from './photo.js';
 import {go, state_mark, say, set_title, sound, tell} from './shell.js';
 import {code_characters, grouped} from './hand_scanner.js';
@@ -79,29 +80,39 @@ function typed() {
 	};
 }
 
-// Goes to what was seen; says whether there was anything.
-async function follow(answer) {
+// The games of a picture, by a text that is another for each.
+function games_in(answer) {
 	const plays = new Map();
 	for (const piece of answer.pieces || [])
 		plays.set([piece.game, piece.round, piece.table, piece.code.slice(0, 14)].join(), piece);
-	const named = new Set([...(answer.drafts || []), ...(answer.hands || [])].map(each => each.play).filter(Boolean));
-	if (!plays.size && named.size === 1) plays.set('', {code: [...named][0]});
-	if (!plays.size) return false;
-	let [piece] = plays.values();
-	if (plays.size > 1 && named.size !== 1) {
-		const choice = await ask('More than one game', h('p', {}, 'Which one do you want to score?'), [
-			...[...plays.values()].map(each => [
-				each.code,
-				`${each.game} ${each.round ? `round ${each.round}, table ${each.table}` : each.code.slice(0, 11)}`,
-			]),
-			['', 'None'],
-		]);
+	const named = [...(answer.drafts || []), ...(answer.hands || [])].map(each => each.play).filter(Boolean);
+	if (!plays.size && named.length) plays.set('', {code: named[0]});
+	return [...plays.values()];
+}
+
+function game_text(about, piece) {
+	return `${about_game(about, piece.game).title}, ${piece.round ? `round ${piece.round}, table ${piece.table}` : piece.code.slice(0, 11)}`;
+}
+
+// Goes to what was seen; says whether there was anything. Several games come one after the other. `apart`: the
+// pictures that it was seen in, where each is to be taken in by itself.
+async function follow(answer, apart, about) {
+	const answers = apart || [answer],
+		games = games_in(answer).map(piece => ({code: piece.code, text: game_text(about, piece), answers}));
+	if (!games.length) return false;
+	let [first] = games;
+	if (games.length > 1) {
+		const choice = await ask(
+			`${games.length} games in this picture`,
+			h('p', {}, 'They are scored one after the other. Which one first?'),
+			[...games.map(({code, text}) => [code, text]), ['', 'None']]
+		);
 		if (!choice) return true;
-		piece = {code: choice};
+		first = games.find(({code}) => code === choice);
 	}
-	keep_for_play(answer);
 	tell('found', 'Found it.');
-	go('/c/' + piece.code);
+	offer(games.filter(game => game !== first));
+	take_offer(first);
 	return true;
 }
 
@@ -112,15 +123,30 @@ function waiting_for_code(sight, about) {
 		named = about.games.filter(game => game.tagged),
 		{one, many, owner} = named.length === 1 ? named[0].tagged : {one: 'piece', many: 'pieces', owner: 'one sheet'};
 	if (!loose) return '';
-	keep_for_play(sight.answer());
+	keep_for_play([sight.answer()]);
 	return `${count(loose, one, many)} seen. Now show the QR on ${owner}.`;
 }
 
-// Follows all that was seen so far. A sentence that says what to do where that leads nowhere yet.
-async function follow_all(seeing, answer, about) {
-	const {sight} = seeing;
-	sight.add(answer);
-	if (await follow(sight.answer(answer))) {
+// Reads pictures that were chosen together, all before any is followed: they are of one game.
+async function read_all(files) {
+	const answers = [];
+	for (const file of files)
+		try {
+			answers.push(await read_photo(file));
+		} catch (problem) {
+			tell('refused', problem.message);
+		}
+	return answers;
+}
+
+// Follows all that was seen so far. A sentence that says what to do where that leads nowhere yet. Pictures that say by
+// themselves what they are of stay apart: each may be another player's hand.
+async function follow_all(seeing, answers, about) {
+	const {sight} = seeing,
+		apart = answers.length > 1 && !sight.frames && answers.every(({pieces}) => pieces?.length);
+	answers.forEach(answer => sight.add(answer));
+	const answer = answers.at(-1);
+	if (await follow(sight.answer(answer), apart && answers, about)) {
 		seeing.sight = new Sight();
 		return '';
 	}
@@ -156,7 +182,7 @@ function live_camera(local, seeing, about) {
 		);
 
 	async function seen(answer) {
-		const next = await follow_all(seeing, answer, about);
+		const next = await follow_all(seeing, [answer], about);
 		if (!next) set('found', 'Found');
 		else set(answer.problems?.length && !seeing.sight.tags.size ? 'refused' : 'again', next);
 	}
@@ -238,6 +264,12 @@ async function recent(root, about) {
 	);
 }
 
+// Whether the QRs that were printed for the event open this kiosk in a phone's browser.
+function qr_leads_here(about) {
+	const printed = about.event?.url?.toLowerCase() || '';
+	return [location.origin + '/', ...(about.addresses || [])].some(each => printed.startsWith(each.toLowerCase()));
+}
+
 function address(about) {
 	const [url] = about.addresses || [];
 	return (
@@ -250,7 +282,13 @@ function address(about) {
 				'div',
 				{},
 				h('h2', {}, 'With your own phone'),
-				h('p', {}, 'Point its camera at this, or at the QR on your sheet.'),
+				h(
+					'p',
+					{id: 'phone-how'},
+					qr_leads_here(about)
+						? 'Point its camera at this, or at the QR on your sheet.'
+						: 'Point its camera at this. On the page that opens, take a photo of your sheet: its QR has no address of its own.'
+				),
 				h('p', {class: 'code'}, url)
 			)
 		)
@@ -265,19 +303,16 @@ export async function show(root) {
 		code = typed(),
 		lately = h('section', {class: 'lately', 'aria-label': 'Recent results'});
 	const waiting = h('p', {class: 'state again waiting', id: 'waiting', role: 'status'});
-	const read = async file => {
+	const read = async files => {
 		root.classList.add('reading');
-		say('The picture is being read.');
-		try {
-			const next = await follow_all(seeing, await read_photo(file), about);
-			if (next && seeing.sight.tags.size) {
-				put(waiting, state_mark('again'), h('span', {}, next));
-				sound('found');
-			} else if (next) {
-				tell('again', 'No code was seen in this picture. ' + next);
-			}
-		} catch (problem) {
-			tell('refused', problem.message);
+		say(files.length > 1 ? `${files.length} pictures are being read.` : 'The picture is being read.');
+		const answers = await read_all(files),
+			next = answers.length ? await follow_all(seeing, answers, about) : '';
+		if (next && seeing.sight.tags.size) {
+			put(waiting, state_mark('again'), h('span', {}, next));
+			sound('found');
+		} else if (next) {
+			tell('again', 'No code was seen in this picture. ' + next);
 		}
 		root.classList.remove('reading');
 	};
@@ -313,6 +348,7 @@ export async function show(root) {
 			h(
 				'aside',
 				{class: 'beside'},
+				offers_panel(),
 				address(about),
 				about.casual &&
 					h(

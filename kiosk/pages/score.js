@@ -4,7 +4,7 @@
 import {button, count, h, listed, put, symbol} from './dom.js';
 import {about_game, house_rule} from './game.js';
 import {is_waiting, store, unwatch, watch} from './outbox.js';
-import {letters, name_of, player_badge} from './players.js';
+import {letters, name_field, name_of, player_badge} from './players.js';
 import {go, state_mark, say, sound} from './shell.js';
 import {already_stored} from './play.js';
 
@@ -26,7 +26,32 @@ function signed(points) {
 	return points < 0 ? '−' + -points : String(points);
 }
 
-// A card a player, winners first.
+function lines_of(score, index, game) {
+	const player = score.players[index];
+	return h(
+		'table',
+		{},
+		h('caption', {class: 'unseen'}, `Every line of ${player_name(score, index)}`),
+		h(
+			'tbody',
+			{},
+			player.lines.map(line =>
+				h(
+					'tr',
+					{'data-line': line.what},
+					h('th', {scope: 'row'}, symbol(game.picture(line.what))),
+					h('td', {}, h('strong', {}, line.what), h('br'), h('span', {class: 'soft small'}, line.why)),
+					h('td', {class: 'number'}, signed(line.points))
+				)
+			),
+			player.lines.length === 0 && h('tr', {}, h('td', {class: 'soft'}, 'Nothing that counts.'))
+		)
+	);
+}
+
+// A card a player, winners first. On a small screen they are a ranking, each opened by a tap.
+const WIDE = matchMedia('(min-width: 44rem)');
+
 export function score_cards(score, game) {
 	const order = score.players
 		.map((_, index) => index)
@@ -44,41 +69,18 @@ export function score_cards(score, game) {
 					'data-place-won': player.place,
 				},
 				h(
-					'header',
-					{},
-					player_badge(index),
+					'details',
+					{open: WIDE.matches || score.players.length === 1},
 					h(
-						'div',
-						{class: 'grow'},
-						h('h2', {}, player_name(score, index)),
-						score.players.length > 1 && h('p', {class: 'soft small'}, `Place ${player.place}`)
-					),
-					h('strong', {class: 'total number', 'data-total': player.total}, signed(player.total))
-				),
-				h(
-					'table',
-					{},
-					h('caption', {class: 'unseen'}, `Every line of ${player_name(score, index)}`),
-					h(
-						'tbody',
+						'summary',
 						{},
-						player.lines.map(line =>
-							h(
-								'tr',
-								{'data-line': line.what},
-								h('th', {scope: 'row'}, symbol(game.picture(line.what))),
-								h(
-									'td',
-									{},
-									h('strong', {}, line.what),
-									h('br'),
-									h('span', {class: 'soft small'}, line.why)
-								),
-								h('td', {class: 'number'}, signed(line.points))
-							)
-						),
-						player.lines.length === 0 && h('tr', {}, h('td', {class: 'soft'}, 'Nothing that counts.'))
-					)
+						score.players.length > 1 &&
+							h('span', {class: 'place-won'}, h('span', {class: 'unseen'}, 'Place '), `${player.place}.`),
+						player_badge(index),
+						h('h2', {class: 'grow'}, player_name(score, index)),
+						h('strong', {class: 'total number', 'data-total': player.total}, signed(player.total))
+					),
+					lines_of(score, index, game)
 				)
 			);
 		})
@@ -166,6 +168,22 @@ function house_rules(play) {
 	);
 }
 
+// Who played, where nobody is seated: a photo may have led here before anybody was asked.
+function who_played(play, renamed) {
+	const {state} = play.draft;
+	if (play.piece.event) return null;
+	return h(
+		'details',
+		{class: 'plain who', open: state.players.some(({name}) => !name.trim())},
+		h('summary', {}, 'Who played?'),
+		h(
+			'ul',
+			{class: 'bare stack'},
+			state.players.map((_, index) => h('li', {class: 'row person'}, player_badge(index), name_field(play, index, renamed)))
+		)
+	);
+}
+
 // What became of storing it, in the place where it was asked.
 function follow_up(play, box) {
 	return (what, about) => {
@@ -200,6 +218,7 @@ function follow_up(play, box) {
 			already_stored(play.root, play.piece, about.body.entry);
 		} else {
 			sound('refused');
+			play.sent = false;
 			if (about.kind === 'used') play.draft.rename();
 			play.root.querySelector('.back')?.removeAttribute('hidden');
 			put(
@@ -225,7 +244,10 @@ function follow_up(play, box) {
 				about.kind === 'organiser'
 					? h('a', {class: 'button', href: '/organise'}, 'Log in as the organiser')
 					: null,
-				button('Back to the game', 'edit', () => play.editor())
+				button('Back to the game', 'edit', () => {
+					play.sent = false;
+					play.editor();
+				})
 			);
 		}
 	};
@@ -234,16 +256,16 @@ function follow_up(play, box) {
 function send(play, box, path, more) {
 	put(box, h('p', {class: 'busy', role: 'status'}, 'Storing …'));
 	// What is on its way is not changed any more.
+	play.sent = true;
 	play.root.querySelector('.back').hidden = true;
 	const {submission} = play.draft;
 	play.left = () => unwatch(submission);
 	store(path, {submission, result: play.result(), ...more}, play.draft.name, follow_up(play, box));
 }
 
-// Each taps a name, their own; then it is stored.
-function agreement(play, box) {
-	const {state} = play.draft,
-		yes = new Set();
+// Each taps a name, their own; then it is stored. `yes`: who has.
+function agreement(play, box, yes) {
+	const {state} = play.draft;
 	const people = state.players.map((_, index) =>
 		button(
 			[
@@ -260,7 +282,7 @@ function agreement(play, box) {
 					send(play, box, '/api/result', {agreed: state.players.map((__, each) => name_of(state, each))});
 				else say(`${state.players.length - yes.size} still to agree.`);
 			},
-			{class: 'agree', 'data-player': index, 'aria-pressed': 'false'}
+			{class: 'agree', 'data-player': index, 'aria-pressed': yes.has(index)}
 		)
 	);
 	put(
@@ -305,9 +327,15 @@ export function score_view(play, score) {
 	const box = h('section', {class: 'plain agreement', id: 'agreement'}),
 		top = h('div', {}),
 		reviewed = h('div', {});
+	const yes = new Set();
 	const paint = (now, again) => {
 		put(top, banner(now, play.game), score_cards(now, play.game));
 		if (again) say(verdict(now));
+	};
+	// A name is no reason to ask everybody again.
+	const renamed = () => {
+		agreement(play, box, yes);
+		play.check.soon();
 	};
 	paint(score);
 	sound('win');
@@ -325,19 +353,20 @@ export function score_view(play, score) {
 				h(
 					'div',
 					{class: 'stack'},
+					!play.corrects && who_played(play, renamed),
 					house_rules(play),
 					reviewed,
 					h(
 						'p',
 						{class: 'back'},
-						button('Back to change something', 'edit', () => play.editor())
+						button('Back to change something', 'edit', () => history.back())
 					)
 				)
 			)
 		)
 	);
 	if (play.corrects) correcting(play, box);
-	else agreement(play, box);
+	else agreement(play, box, yes);
 	show_review(reviewed, play.game, play.result(), score);
 }
 

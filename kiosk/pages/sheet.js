@@ -35,6 +35,7 @@ export class Sheet {
 			class: 'printed',
 			draggable: 'false',
 			decoding: 'async',
+			loading: 'lazy', // one behind a tab is asked for when it is shown
 		});
 		this.inner = h('div', {class: 'inner'}, this.image, this.over);
 		this.port = h('div', {class: 'port', 'data-sheet': sheet.piece}, this.inner);

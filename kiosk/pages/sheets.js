@@ -33,7 +33,7 @@ export function sheets_of(play, make, tabbed) {
 						'aria-label': sheet.sheet.name,
 						hidden: !all && number !== index,
 					},
-					all && made.length > 1 && h('h3', {}, sheet.sheet.name),
+					all && made.length > 1 && h('h2', {}, sheet.sheet.name),
 					sheet.root
 				)
 			)

@@ -45,6 +45,10 @@ export function toast(text, kind = 'found') {
 	setTimeout(() => note.remove(), 3000 + 60 * text.length);
 }
 
+export function clear_toasts() {
+	put(document.getElementById('toasts'));
+}
+
 // The three states have a shape each: a tick in a circle, a warning triangle, a cross in an octagon.
 export function state_mark(kind) {
 	return h('span', {class: 'mark ' + kind, 'aria-hidden': 'true'});

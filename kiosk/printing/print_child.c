@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,12 +21,11 @@
 #include "gen/games/filter.h"
 #include "gen/press/coverage.h"
 #include "kiosk/http/gzip.h"
-#include "kiosk/picture/process_limits.h"
+#include "kiosk/printing/child_process.h"
 #include "kiosk/printing/print_order.h"
 #include "kiosk/prints/svg_bytes.h"
 
 #define ORDER_MAX  16384 /* bytes */
-#define PATIENT    10    /* nice: whoever stores a result goes first */
 #define THINKING   "8"   /* seconds of `analyse`, */
 #define REPORT_MAX 65536 /* and bytes */
 
@@ -38,16 +35,6 @@ struct child {
 	const char *file;
 	bool unwritten;
 };
-
-static bool
-limit_all(void)
-{
-	process_dies_first();
-	(void)!nice(PATIENT);
-	return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && process_limit(RLIMIT_CORE, 0) &&
-	       process_limit(RLIMIT_CPU, PRINT_CPU_SECONDS) && process_limit(RLIMIT_FSIZE, PRINT_FILE) &&
-	       (PROCESS_SANITIZED || process_limit(RLIMIT_AS, PRINT_MEMORY));
-}
 
 static bool
 check_pages(const struct print_planned *planned, char **problem)
@@ -310,6 +297,7 @@ run(struct child *child)
 int
 print_child(void)
 {
+	const struct child_limits limits = {PRINT_CPU_SECONDS, PRINT_FILE, PRINT_MEMORY};
 	static char bytes[ORDER_MAX];
 	size_t size = fread(bytes, 1, sizeof bytes, stdin);
 	char *file = NULL;
@@ -319,7 +307,7 @@ print_child(void)
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not the end */
 	setlocale(LC_CTYPE, "");
 	g_set_prgname("seedpress");
-	if (!limit_all() || sodium_init() < 0)
+	if (!child_process_limit(&limits) || sodium_init() < 0)
 		return PRINT_UNWRITTEN;
 	order = print_order_read(bytes, size, &file);
 	if (order == NULL)

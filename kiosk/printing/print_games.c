@@ -5,13 +5,13 @@
 
 #include "gen/press/printed_game.h"
 
-/* How many it may be printed for; none where its layouts are for any number. */
+/* How many may sit at a table of it. */
 static json_t *
-players_json(const struct game *game)
+seats_json(const struct game *game)
 {
 	json_t *list = json_array();
 
-	for (unsigned n = 1; n <= PLAYERS_MAX && printed_game_of(game)->players_most == 0; n++) {
+	for (unsigned n = 1; n <= PLAYERS_MAX; n++) {
 		const struct codes codes = {.game = game, .players = (uint8_t)n};
 		struct problems problems;
 
@@ -20,6 +20,22 @@ players_json(const struct game *game)
 			json_array_append_new(list, json_integer(n));
 	}
 	return list;
+}
+
+/* How many it may be printed for; none where its layouts are for any number. */
+static json_t *
+players_json(const struct game *game)
+{
+	return printed_game_of(game)->players_most == 0 ? seats_json(game) : json_array();
+}
+
+/* What a kit's round counts for each table, or null where that is always one. */
+static json_t *
+each_json(const struct game_count *count)
+{
+	return count->key == NULL ? json_null()
+				  : json_pack("{s:s, s:i, s:i}", "name", count->key, "usual", (int)count->usual,
+					    "most", (int)count->most);
 }
 
 /* How many it is printed for when nothing is said. */
@@ -55,9 +71,9 @@ option_json(const struct game_option *option)
 {
 	static const char *const kinds[] = {
 		[OPTION_FLAG] = "flag", [OPTION_NUMBER] = "number", [OPTION_CHOICE] = "choice"};
-	json_t *json = json_pack("{s:s, s:s, s:s, s:b, s:b}", "name", option->name, "kind", kinds[option->kind],
-		"help", option->help, "seeds", option->effect == OPTION_SEEDS, "layout",
-		option->effect == OPTION_LAYOUT);
+	json_t *json = json_pack("{s:s, s:s, s:s, s:b, s:b, s:b}", "name", option->name, "kind",
+		kinds[option->kind], "help", option->help, "seeds", option->effect == OPTION_SEEDS, "layout",
+		option->effect == OPTION_LAYOUT, "kit", option->effect <= OPTION_PIECES);
 
 	if (option->kind == OPTION_NUMBER)
 		json_object_set_new(json, "most", json_integer(option->most));
@@ -95,10 +111,11 @@ game_json(const struct game *game)
 	for (const struct game_option *option = printed->option; option->name != NULL; option++)
 		json_array_append_new(options, option_json(option));
 	g_snprintf(colour, sizeof colour, "#%06x", printed->colour);
-	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:i, s:s, s:b, s:b, s:o, s:o}", "id", game->id, "title",
+	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s, s:o, s:b, s:b, s:o, s:o}", "id", game->id, "title",
 		game->title, "designer", game->designer, "about", game->players, "symbol",
-		symbols[printed->symbol].name, "colour", colour, "players", players_json(game), "usual",
-		(int)players_usual(game), "count", printed->count.what, "backs", has_backs(game, false),
+		symbols[printed->symbol].name, "colour", colour, "players", players_json(game), "seats",
+		seats_json(game), "usual", (int)players_usual(game), "count", printed->count.what, "each",
+		each_json(&printed->count), "backs", has_backs(game, false),
 		"backs_all", has_backs(game, true), "options", options, "rules", rules_json(game));
 }
 

@@ -1,142 +1,28 @@
 /* SPDX-License-Identifier: MIT
  * Running a child. */
-#define _GNU_SOURCE /* memfd_create, pipe2, closing all that a child does not need */
 #include "kiosk/printing/print_process.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "kiosk/printing/child_process.h"
 #include "kiosk/printing/print_child.h"
 
 #define SENTENCE_MAX 2000 /* bytes of what a child complains of */
 #define BLOCK        65536
 #define LOOK         100 /* milliseconds between looks at the clock */
 
-/* A child and our ends of its pipes. */
+/* A child and what it said. */
 struct child {
-	pid_t pid;
-	int answer, complaint;
+	struct child_process process;
 	GByteArray *answered, *complained;
 	bool too_much;
 };
-
-/* What a child needs to find fonts, and no more: there may be passwords in the environment. */
-static char **
-child_environment(void)
-{
-	static const char *const names[] = {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "XDG_CACHE_HOME",
-		"XDG_DATA_DIRS", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LSAN_OPTIONS", "ASAN_OPTIONS",
-		"TSAN_OPTIONS"};
-	GPtrArray *list = g_ptr_array_new();
-
-	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
-		if (g_getenv(names[i]) != NULL)
-			g_ptr_array_add(list, g_strconcat(names[i], "=", g_getenv(names[i]), NULL));
-	g_ptr_array_add(list, NULL);
-	return (char **)g_ptr_array_free(list, FALSE);
-}
-
-/* Two pipes; false with both of them closed. */
-static bool
-open_pipes(int pipes[2][2])
-{
-	if (pipe2(pipes[0], O_CLOEXEC) != 0)
-		return false;
-	if (pipe2(pipes[1], O_CLOEXEC) == 0)
-		return true;
-	close(pipes[0][0]);
-	close(pipes[0][1]);
-	return false;
-}
-
-/* The order as a file that the child reads from its beginning: nobody waits for it, and no child that
- * has ended breaks the pipe. -1 when it does not go. */
-static int
-open_order(const struct print_order *order, const char *name)
-{
-	GByteArray *bytes = print_order_write(order, name);
-	int file = memfd_create("order", MFD_CLOEXEC);
-
-	if (file >= 0 && pwrite(file, bytes->data, bytes->len, 0) != (ssize_t)bytes->len) {
-		close(file);
-		file = -1;
-	}
-	g_byte_array_free(bytes, TRUE);
-	return file;
-}
-
-/* Signals as a program expects them, whatever the kiosk's threads do with theirs. */
-static pid_t
-spawn(const char *program, const posix_spawn_file_actions_t *files)
-{
-	char *const arguments[] = {(char[]){"seedpress-print"}, (char[]){PRINT_CHILD}, NULL};
-	char **environment = child_environment();
-	posix_spawnattr_t how;
-	sigset_t none, all;
-	pid_t pid = -1;
-
-	sigemptyset(&none);
-	sigfillset(&all);
-	if (posix_spawnattr_init(&how) == 0) {
-		if (posix_spawnattr_setsigmask(&how, &none) != 0 || posix_spawnattr_setsigdefault(&how, &all) != 0 ||
-			posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) != 0 ||
-			posix_spawn(&pid, program, files, &how, arguments, environment) != 0)
-			pid = -1;
-		posix_spawnattr_destroy(&how);
-	}
-	g_strfreev(environment);
-	return pid;
-}
-
-/* Spawns the child with these as its standard files. */
-static pid_t
-spawn_with(const char *program, int order, int answer, int complaint)
-{
-	posix_spawn_file_actions_t files;
-	pid_t pid = -1;
-
-	if (posix_spawn_file_actions_init(&files) != 0)
-		return -1;
-	if (posix_spawn_file_actions_adddup2(&files, order, 0) == 0 &&
-		posix_spawn_file_actions_adddup2(&files, answer, 1) == 0 &&
-		posix_spawn_file_actions_adddup2(&files, complaint, 2) == 0 &&
-		posix_spawn_file_actions_addclosefrom_np(&files, 3) == 0)
-		pid = spawn(program == NULL ? "/proc/self/exe" : program, &files);
-	posix_spawn_file_actions_destroy(&files);
-	return pid;
-}
-
-static bool
-start(struct child *child, const char *program, const struct print_order *order, const char *file)
-{
-	int fed = open_order(order, file), pipes[2][2];
-
-	if (fed < 0)
-		return false;
-	if (!open_pipes(pipes)) {
-		close(fed);
-		return false;
-	}
-	child->pid = spawn_with(program, fed, pipes[0][1], pipes[1][1]);
-	close(fed);
-	close(pipes[0][1]);
-	close(pipes[1][1]);
-	child->answer = pipes[0][0];
-	child->complaint = pipes[1][0];
-	if (child->pid > 0)
-		return true;
-	close(child->answer);
-	close(child->complaint);
-	return false;
-}
 
 /* Reads some; false at the end. What is beyond `most` is read and dropped. */
 static bool
@@ -159,7 +45,8 @@ static bool
 listen_to(struct child *child, const struct print_process *process)
 {
 	gint64 end = g_get_monotonic_time() + (gint64)(process->seconds * G_USEC_PER_SEC);
-	struct pollfd lines[2] = {{child->answer, POLLIN, 0}, {child->complaint, POLLIN, 0}};
+	struct pollfd lines[2] = {{child->process.answer, POLLIN, 0},
+		{child->process.complaint, POLLIN, 0}};
 	bool long_winded = false;
 
 	while (lines[0].fd >= 0 || lines[1].fd >= 0) {
@@ -169,10 +56,10 @@ listen_to(struct child *child, const struct print_process *process)
 		if (poll(lines, 2, LOOK) <= 0)
 			continue;
 		if (lines[0].revents != 0 &&
-			!take(child->answer, child->answered, PRINT_ANSWER, &child->too_much))
+			!take(child->process.answer, child->answered, PRINT_ANSWER, &child->too_much))
 			lines[0].fd = -1;
 		if (lines[1].revents != 0 &&
-			!take(child->complaint, child->complained, SENTENCE_MAX, &long_winded))
+			!take(child->process.complaint, child->complained, SENTENCE_MAX, &long_winded))
 			lines[1].fd = -1;
 	}
 	return true;
@@ -261,11 +148,14 @@ static void
 run(const struct print_process *process, const struct print_order *order, const char *file,
 	struct print_made *made)
 {
+	GByteArray *bytes = print_order_write(order, file);
 	struct child child = {0};
+	bool started = child_process_start(&child.process, process->program, PRINT_CHILD, bytes->data, bytes->len);
 	bool heard;
-	int how = 0;
+	int how;
 
-	if (!start(&child, process->program, order, file)) {
+	g_byte_array_free(bytes, TRUE);
+	if (!started) {
 		end(made, PRINT_TROUBLE, g_strdup("nothing can be printed just now; try it again"));
 		return;
 	}
@@ -273,11 +163,8 @@ run(const struct print_process *process, const struct print_order *order, const 
 	child.complained = g_byte_array_new();
 	heard = listen_to(&child, process);
 	if (!heard)
-		kill(child.pid, SIGKILL);
-	while (waitpid(child.pid, &how, 0) < 0 && errno == EINTR)
-		;
-	close(child.answer);
-	close(child.complaint);
+		kill(child.process.pid, SIGKILL);
+	how = child_process_finish(&child.process);
 	judge(&child, heard, how, order, file, made);
 	g_byte_array_free(child.answered, TRUE);
 	g_byte_array_free(child.complained, TRUE);

@@ -262,3 +262,17 @@ piece_picture_places(const struct game *game, const void *layout, const struct c
 	g_free(url);
 	return json;
 }
+
+json_t *
+piece_picture_colours(const struct game *game, const void *layout, const struct code *code)
+{
+	const struct printed_game *printed = printed_game_of(game);
+	json_t *list = json_array();
+	char text[8];
+
+	for (unsigned i = 0; printed->seat_colour != NULL && i < game->pieces(code); i++) {
+		g_snprintf(text, sizeof text, "#%06x", printed->seat_colour(layout, i));
+		json_array_append_new(list, json_string(text));
+	}
+	return list;
+}

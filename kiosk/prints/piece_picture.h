@@ -33,4 +33,7 @@ GBytes *piece_pictures_svg(struct piece_pictures *pictures, const struct code *c
 json_t *piece_picture_places(const struct game *game, const void *layout, const struct code *code,
 	const char *text);
 
+/* ["#f27a6a", ...]: the colour of each piece's player as it is printed; empty where they have none. */
+json_t *piece_picture_colours(const struct game *game, const void *layout, const struct code *code);
+
 #endif

@@ -3,6 +3,7 @@
  * to print, a table with its games. */
 #include <string.h>
 
+#include "kiosk/prints/piece_picture.h"
 #include "kiosk/prints/score_page.h"
 #include "kiosk/routes/handlers.h"
 
@@ -74,6 +75,27 @@ entry_json(struct kiosk *kiosk, const struct entry *entry, bool told, struct rep
 	return json;
 }
 
+/* The colours of the players' pieces, where there are any. */
+static json_t *
+colours_json(struct kiosk *kiosk, const struct entry *entry, struct reply *reply)
+{
+	const struct event_state *state = handler_event(kiosk, reply);
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	struct problems problems;
+	const struct game *game = NULL;
+	json_t *colours;
+	struct code code;
+
+	problems_init(&problems);
+	if (state != NULL)
+		game = game_of_text(entry->play, event_key(state), &code, &problems);
+	if (game != NULL)
+		game->build(layout, &code);
+	colours = game == NULL ? json_array() : piece_picture_colours(game, layout, &code);
+	event_release(state);
+	return colours;
+}
+
 void
 entry_handle(void *context, const struct request *request, struct reply *reply)
 {
@@ -85,8 +107,8 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 	/* A play without dashes is the name of a game: nothing printed goes with it. */
 	if (history != NULL)
 		reply_json(reply, 200,
-			json_pack("{s:o, s:o, s:s?}", "entry", entry_json(kiosk, entry, told, reply),
-				"history", history, "piece",
+			json_pack("{s:o, s:o, s:o, s:s?}", "entry", entry_json(kiosk, entry, told, reply),
+				"history", history, "colours", colours_json(kiosk, entry, reply), "piece",
 				strchr(entry->play, '-') == NULL || (!told && handler_secret(entry))
 					? NULL
 					: entry->play));

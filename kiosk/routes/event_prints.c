@@ -2,15 +2,13 @@
  * What an event prints while it runs, as PDFs: standings, seating plans,
  * certificates. */
 #include "kiosk/prints/event_pages.h"
-#include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/standings_parts.h"
 
 #define TOP_MOST 500
 
-/* Draws a PDF and answers with it; the paper is the kit's. */
-static void
-print(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages,
-	bool lying, struct reply *reply)
+void
+event_prints_answer(struct kiosk *kiosk, const struct event_snapshot *snapshot,
+	struct memory_pages *pages, bool lying, struct reply *reply)
 {
 	const char *paper = json_string_value(
 		json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
@@ -92,7 +90,7 @@ event_prints_standings(void *context, const struct request *request, struct repl
 	pages = (struct memory_pages){.title = title, .subject = snapshot->name,
 		.pages = standings_list_pages(&list), .w = EVENT_PAGE_W, .h = EVENT_PAGE_H,
 		.draw = draw_standings, .data = &list};
-	print(kiosk, snapshot, &pages, false, reply);
+	event_prints_answer(kiosk, snapshot, &pages, false, reply);
 	g_free(note);
 	g_ptr_array_unref(rows);
 	event_snapshot_free(snapshot);
@@ -162,7 +160,7 @@ event_prints_certificates(void *context, const struct request *request, struct r
 			.pages = count_top(rows, (unsigned)top), .w = AWARD_W,
 			.h = AWARD_H, .draw = draw_certificate, .data = &all};
 
-		print(kiosk, snapshot, &pages, true, reply);
+		event_prints_answer(kiosk, snapshot, &pages, true, reply);
 	}
 	g_ptr_array_unref(rows);
 	event_snapshot_free(snapshot);
@@ -230,7 +228,7 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 		.h = EVENT_PAGE_H,
 		.draw = draw_seating,
 		.data = &plan};
-	print(kiosk, snapshot, &pages, false, reply);
+	event_prints_answer(kiosk, snapshot, &pages, false, reply);
 	g_array_unref((GArray *)(uintptr_t)plan.tables);
 	g_free(title);
 	event_snapshot_free(snapshot);

@@ -4,11 +4,13 @@
 
 #include "kiosk/event/event.h"
 #include "kiosk/http/local_guesses.h"
+#include "kiosk/kits/kit_maker.h"
 #include "kiosk/printing/print_queue.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/casual_quota.h"
+#include "kiosk/routes/handlers.h"
 #include "kiosk/routes/shared_drafts.h"
 #include "kiosk/routes/standings_cache.h"
 
@@ -26,6 +28,9 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 	kiosk->prints = print_queue_create(&printing, problem);
 	if (kiosk->prints == NULL)
 		return false;
+	if (kiosk->kits_folder != NULL)
+		kiosk->kits = kit_maker_create(&(struct kit_maker_options){.folder = kiosk->kits_folder,
+			.store = kiosk->store, .memory = &kiosk->memory, .who = ORGANISER});
 	kiosk->pictures = piece_pictures_create(kiosk->documents);
 	kiosk->eye_pool = eye_pool_create(EYES, EYES_HERE);
 	kiosk->event = event_create(kiosk->store);
@@ -55,6 +60,7 @@ kiosk_close(struct kiosk *kiosk)
 	event_destroy(kiosk->event);
 	eye_pool_destroy(kiosk->eye_pool);
 	piece_pictures_destroy(kiosk->pictures);
+	kit_maker_destroy(kiosk->kits);
 	print_queue_destroy(kiosk->prints);
 	memory_document_destroy(kiosk->documents);
 }

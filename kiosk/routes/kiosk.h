@@ -31,6 +31,8 @@ struct kiosk {
 	struct piece_pictures *pictures;         /* drawn pieces */
 	struct eye_pool *eye_pool;               /* eyes for photos */
 	struct print_queue *prints;              /* those who print */
+	const char *kits_folder;                 /* where kits are kept; NULL: none can be made */
+	struct kit_maker *kits;                  /* made for the organiser; NULL: none can be */
 	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */
 	struct event *event;                     /* as it stands */
 	struct standings_cache *standings_cache; /* made once a change */
@@ -76,6 +78,7 @@ extern const struct route draft_routes[];  /* what is being entered at tables */
 extern const struct route result_routes[]; /* checking, storing, printing results */
 extern const struct route review_routes[]; /* finished games looked at again */
 extern const struct route event_routes[];  /* the event: manifest, people, seats, rounds */
+extern const struct route kit_routes[];    /* kits: planned, made, taken in and sent */
 extern const struct route standings_routes[];  /* standings, exports, certificates, changes */
 
 #endif

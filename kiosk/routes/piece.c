@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Pieces on the page: what a code is of, and its printed picture. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "gen/games/house_rules.h"
@@ -157,12 +158,33 @@ piece_json(const struct event_state *state, const struct piece *piece)
 		json_object_set_new(layout, "seed", json_null());
 		table_pass_name(state, piece->pass.play, play);
 	}
-	return json_pack("{s:s, s:b, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:b}",
+	return json_pack("{s:s, s:b, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:o, s:b}",
 		"code", text, "pass", piece->pass.play != NULL, "game", game->id, "title", game->title, "designer",
 		game->designer, "piece", code->piece, "round", code->round, "table", code->table,
 		"players", (int)handler_seats(state, piece->at, game, code), "play", play,
 		"layout", layout, "rules", rules_json(state, piece), "sheets",
-		piece_pictures_json(state, piece), "event", piece->at != NULL);
+		piece_pictures_json(state, piece), "colours",
+		piece_picture_colours(game, piece->layout, code), "event", piece->at != NULL);
+}
+
+/* A layout is a long text that packs well, and phones wait for it. */
+static void
+reply_packed_json(const struct request *request, struct reply *reply, json_t *json)
+{
+	char *text = reply_text(json);
+	GBytes *plain, *packed;
+
+	if (text == NULL) {
+		reply_json(reply, 200, json); /* says that there is no memory */
+		return;
+	}
+	json_decref(json);
+	plain = g_bytes_new_with_free_func(text, strlen(text), free, text);
+	packed = gzip_bytes(plain, GZIP_QUICK);
+	gzip_reply(request, reply, "application/json", plain, packed);
+	g_bytes_unref(plain);
+	if (packed != NULL)
+		g_bytes_unref(packed);
 }
 
 static void
@@ -192,7 +214,7 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct 
 	json_object_set_new(json, "entry", entry);
 	json_object_set_new(json, "others", others);
 	json_object_set_new(json, "away", handler_away(kiosk));
-	reply_json(reply, 200, json);
+	reply_packed_json(request, reply, json);
 }
 
 static void

@@ -12,6 +12,7 @@ const struct route *const kiosk_routes[] = {
 	result_routes,
 	review_routes,
 	event_routes,
+	kit_routes,
 	standings_routes,
 	NULL,
 };

@@ -128,7 +128,7 @@ winners_json(const struct entry *entry)
 	if (played_read(entry, &played))
 		for (unsigned i = 0; i < played.players; i++)
 			if (played.place[i] == 1) {
-				char letter[] = {'p', 'l', 'a', 'y', 'e', 'r', ' ', (char)('A' + i), '\0'};
+				char letter[] = {'P', 'l', 'a', 'y', 'e', 'r', ' ', (char)('A' + i), '\0'};
 
 				json_array_append_new(list,
 					json_string(*played.name[i] == '\0' ? letter : played.name[i]));

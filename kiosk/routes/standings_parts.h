@@ -4,6 +4,7 @@
 #define SEEDPRESS_KIOSK_ROUTES_STANDINGS_PARTS_H
 
 #include "kiosk/event/snapshot.h"
+#include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/handlers.h"
 
 /* The round that is asked for, 0 for none; -1 after answering. */
@@ -19,10 +20,18 @@ void results_list_get(void *context, const struct request *request, struct reply
 void exports_csv(void *context, const struct request *request, struct reply *reply);
 void exports_json(void *context, const struct request *request, struct reply *reply);
 
+/* Draws a PDF and answers with it; the paper is the kit's, lying or upright. */
+void event_prints_answer(struct kiosk *kiosk, const struct event_snapshot *snapshot,
+	struct memory_pages *pages, bool lying, struct reply *reply);
+
 /* GET /standings.pdf, /seating.pdf, /certificates.pdf. */
 void event_prints_standings(void *context, const struct request *request, struct reply *reply);
 void event_prints_seating(void *context, const struct request *request, struct reply *reply);
 void event_prints_certificates(void *context, const struct request *request,
 	struct reply *reply);
+
+/* GET /cards.pdf, /labels.pdf. */
+void table_prints_cards(void *context, const struct request *request, struct reply *reply);
+void table_prints_labels(void *context, const struct request *request, struct reply *reply);
 
 #endif

@@ -298,7 +298,7 @@ def the_clock_rings_on_the_kiosk():
             own.tap("h1")  # browsers are silent before
             own.js(LISTEN)
             # A minute passes.
-            own.js("""return import('/page/clock.js').then(({Clock}) => {
+            own.js("""return seedpress.load('clock.js').then(({Clock}) => {
                 const set = Clock.prototype.set;
                 Clock.prototype.set = function(clock) { set.call(this, clock && {...clock, left: Math.min(clock.left, 1)}); };
             })""")

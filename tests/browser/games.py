@@ -11,9 +11,10 @@ def names(browser, *people):
 
 
 def to_score(browser):
-    """From a complete game to its score, and what the page says of it."""
-    browser.see("#check[data-state=found]")
-    browser.tap("#score[aria-disabled=false]")
+    """From a complete game to its score, where no photo has led there by itself."""
+    browser.see("#cards, #check[data-state=found]")
+    if not browser.all("#cards"):
+        browser.tap("#score[aria-disabled=false]")
     browser.see("#cards")
 
 
@@ -39,7 +40,7 @@ def stored(browser, kiosk, game, players):
         expect([line.get_attribute("data-line") for line in lines] == [line["what"] for line in player["lines"]],
                "every line is there")
         for line in lines:
-            why = line.find_element("css selector", ".soft").text
+            why = line.find_element("css selector", ".soft").get_attribute("textContent")
             expect(len(why) > 1, "a line has its reason, not %r" % why)
     status, kind, page = kiosk.ask("/score/%d.pdf" % number)
     expect(status == 200 and kind == "application/pdf" and page.startswith(b"%PDF-") and b"%%EOF" in page[-32:],
@@ -70,6 +71,8 @@ def coupons_by_photos_of_hands():
             browser.says('.tally[data-player="%d"]' % index, str(len(hand)))
         expect([each.get_attribute("data-missing") for each in browser.all("[data-missing]")] == grills,
                "what nobody has is asked about")
+        browser.says("dialog", "Did they go for grills?")
+        browser.tap("dialog [data-act=ask-no]")
         browser.picture("coupons-hands")
         browser.says("#check", "not complete")
         browser.tap("[data-act=rest-discarded]")
@@ -260,9 +263,8 @@ def chipit_by_photo_of_the_pad():
         names(browser, "Ana", "Bo", "Cy")
         browser.give(".photos [data-act=photo-file]",
                      paper.form("pad", paper.code, *marks, size=(2400, 3200), turn=-3))
-        browser.says("#progress", "3 of 3")
-        browser.picture("chipit-pad")
         to_score(browser)
+        browser.picture("chipit-pad")
         agree(browser, 3)
         entry = stored(browser, kiosk, "chipit", 3)
         expect(entry["result"]["games"] == [["ABC".index(seat) for seat in order] for order in orders],
@@ -341,9 +343,8 @@ def laundry_by_live_camera():
         with Kiosk(place) as kiosk, Browser(kiosk, DESKTOP, feed) as browser:
             browser.open("/")
             browser.at("/c/(%s)" % "|".join(paper.codes))
-            browser.says("#progress", "All values are there")
-            browser.picture("camera-found")
             to_score(browser)
+            browser.picture("camera-found")
             agree(browser, 2)
             entry = stored(browser, kiosk, "laundry", 2)
             expect([player["total"] for player in entry["score"]["players"]] == [12, 10], "as it was marked")

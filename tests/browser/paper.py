@@ -40,10 +40,10 @@ class Print:
         output(Tools.snap, "form", file, str(size[0]), str(size[1]), str(turn), self.page(), *words)
         return file
 
-    def hand(self, name, ids, size=(3600, 2700), strip=False):
-        """A photo of coupons that were cut out, or of the first sheet's strip."""
+    def hand(self, name, ids, size=(3600, 2700), strip=None):
+        """A photo of coupons that were cut out, with the strip of a sheet or without."""
         file = self.place.file(name + ".jpg")
-        words = [self.page(0), self.code, "strip"] if strip else []
+        words = [self.page(strip), self.codes[strip], "strip"] if strip is not None else []
         for index, code in enumerate(self.codes):
             mine = [each for each in ids if each[0] == "ABCDE"[index]]
             words += [self.page(index), code, *mine] if mine else []

@@ -36,7 +36,7 @@ def photos_without_a_code_wait_for_it():
             browser.says("#waiting", "23 coupons seen.")
             browser.picture("waiting-%d" % size[0])
             if size == PHONE:
-                browser.give(".hero [data-act=photo-file]", paper.hand("strip", [], strip=True))
+                browser.give(".hero [data-act=photo-file]", paper.hand("strip", [], strip=0))
                 browser.at("/c/" + paper.code)
             else:
                 browser.fill("#code", paper.code)

@@ -65,6 +65,7 @@ static void
 codes_come_back_as_they_were(void **state)
 {
 	struct code_key key = test_key();
+	char tidy[CODE_TEXT];
 	uint64_t dice = 2;
 
 	(void)state;
@@ -79,9 +80,15 @@ codes_come_back_as_they_were(void **state)
 		assert_same_code(&code, &back);
 		assert_int_equal(typed_problems.count, 0);
 		assert_int_equal(code_is_keyed(text), code.keyed);
+		assert_int_equal(code_game_number(text), code.game);
 	}
 	assert_false(code_is_keyed("chipit")); /* the name of a game stands where a code may */
 	assert_false(code_is_keyed(""));
+	assert_int_equal(code_game_number("chipit"), 0);
+	assert_int_equal(code_game_number(""), 0);
+	assert_true(code_tidy("0h00oooooo aaoooooog0", tidy));
+	assert_string_equal(tidy, "0H000-00000-AA000-000G0");
+	assert_false(code_tidy("chipit", tidy));
 }
 
 static void

@@ -59,6 +59,13 @@ show(const struct code *code, const struct form *form, struct shown_piece *shown
 	shown->page = code->piece;
 }
 
+static uint32_t
+seat_colour(const void *layout, unsigned seat)
+{
+	(void)layout;
+	return coupons_player_colour(seat);
+}
+
 extern const struct printed_game printed_coupons;
 const struct printed_game printed_coupons = {
 	.game = &game_coupons,
@@ -66,6 +73,7 @@ const struct printed_game printed_coupons = {
 	.text = coupons_text,
 	.plan = coupons_plan,
 	.show = show,
+	.seat_colour = seat_colour,
 	.count = {.what = "games"},
 	.filter = 3,
 	.passes = sheets_are_even,

@@ -119,7 +119,7 @@ coupons_plan(const struct print_job *job, struct page_plan *plan)
 		for (uint8_t piece = 0; piece < pieces; piece++)
 			page_plan_add(plan, &(struct page){.job = job, .draw = draw_sheet,
 				.n = game * pieces + piece, .w = first.form.w, .h = first.form.h,
-				.tools = PAGE_SCISSORS, .title = sheet_title(job, game, piece)});
+				.tools = PAGE_SCISSORS | PAGE_IN_PLAY, .title = sheet_title(job, game, piece)});
 	if (job->pieces)
 		coupons_plan_pieces(job, plan);
 }

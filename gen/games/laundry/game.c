@@ -37,6 +37,14 @@ show(const struct code *code, const struct form *form, struct shown_piece *shown
 	shown->area = form->piece;
 }
 
+static uint32_t
+seat_colour(const void *layout, unsigned seat)
+{
+	const struct laundry_layout *tickets = layout;
+
+	return laundry_colours[tickets->ticket[seat].colour].deep;
+}
+
 extern const struct printed_game printed_laundry;
 const struct printed_game printed_laundry = {
 	.game = &game_laundry,
@@ -44,6 +52,7 @@ const struct printed_game printed_laundry = {
 	.text = laundry_text,
 	.plan = laundry_plan,
 	.show = show,
+	.seat_colour = seat_colour,
 	.option = {{
 		.name = "dealt",
 		.effect = OPTION_LAYOUT,

@@ -70,6 +70,15 @@ plan(const struct print_job *job, struct page_plan *plan)
 					      .h = 8800, .title = n == 0 ? "Cards" : NULL});
 }
 
+/* Every player's is green. */
+static uint32_t
+seat_colour(const void *layout, unsigned seat)
+{
+	(void)layout;
+	(void)seat;
+	return 0x2f8f4e;
+}
+
 /* The card alone. */
 static void
 show(const struct code *code, const struct form *form, struct shown_piece *shown)
@@ -142,6 +151,7 @@ const struct printed_game printed_null = {
 	.text = text,
 	.plan = plan,
 	.show = show,
+	.seat_colour = seat_colour,
 	.option = {
 		[NULL_OPTION_LARGE] = {
 			.name = "large",

@@ -364,6 +364,7 @@ export const game = {
 	},
 	photo: () => 'Take a photo',
 	take_photo,
+	photo_tells_all: state => solo(state), // who went first, and the bid, no photo shows
 	tally: (state, index) => `${placed(state, index)} of ${most(state)}`,
 	progress(state) {
 		const left = 6 - state.clips.length;

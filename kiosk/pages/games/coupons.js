@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Coupon Clipper: every coupon of every sheet goes to one player or is discarded.
 // A tap or a stroke gives what is under it to the player who is picked.
-import {button, count, h, put, put_changed, s, symbol} from '../dom.js';
+import {ask, button, count, h, listed, put, put_changed, s, symbol} from '../dom.js';
 import {letters, name_of, with_name, picks_by_key} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
@@ -17,6 +17,7 @@ const pictures = {
 	'second most fireworks': 'spark',
 };
 const POOL = -1; // discarded, and nobody noted by whom
+const STEP = 400; // of a stroke, in 1/100 mm: less than any coupon is wide
 
 function coupons(play) {
 	return play.piece.layout.sheets.flatMap(sheet => sheet.coupons);
@@ -71,9 +72,10 @@ function describe(play, state, coupon) {
 }
 
 // Strokes give to all coupons they cross; the first one decides between giving and taking back.
-function stroke(play, sheet, from) {
+function stroke(play, sheet, from, start) {
 	const before = play.draft.state,
-		ids = new Set();
+		ids = new Set([from]);
+	let last = start;
 	const [player, discarded] = meant(play);
 	const back = from && is_so(before, from, player, discarded);
 	const paint = () => {
@@ -84,10 +86,15 @@ function stroke(play, sheet, from) {
 	};
 	return (
 		from && {
+			// A quick finger is seen at points far apart: what lies between them is crossed too.
 			move(point) {
-				ids.add(from);
-				const id = sheet.at(point);
-				if (id) ids.add(id);
+				const steps = Math.max(1, Math.ceil(Math.hypot(point.x - last.x, point.y - last.y) / STEP));
+				for (let step = 0; step <= steps; step++) {
+					const part = step / steps,
+						id = sheet.at({x: last.x + (point.x - last.x) * part, y: last.y + (point.y - last.y) * part});
+					if (id) ids.add(id);
+				}
+				last = point;
 				paint();
 			},
 			up() {
@@ -159,7 +166,7 @@ function sheets(play) {
 				sheet,
 				label: place => describe(play, play.draft.state, play.coupon[place.id]),
 				tap: id => tap(play, id),
-				grab: (point, id) => stroke(play, made, id),
+				grab: (point, id) => stroke(play, made, id, point),
 				key: event => picks_by_key(play, event),
 			});
 			return made;
@@ -243,6 +250,15 @@ function panel(play) {
 									)
 								)
 							),
+							button(
+								`The rest is ${name_of(state, play.chosen)}’s`,
+								'rest-given',
+								() =>
+									play.draft.change(next => {
+										ids.forEach(id => give(next, id, play.chosen, false));
+									}),
+								{class: 'small'}
+							),
 							ids.length <= left &&
 								button(
 									ids.length === 1
@@ -263,12 +279,11 @@ function panel(play) {
 
 // All coupons of a hand to one player, but not the player's own discards; what to say of it.
 function give_hand(play, ids, player) {
-	const moved = [];
+	const moved = new Map(); // by who had them
 	play.draft.change(state => {
 		for (const id of ids) {
 			const owner = state.owner[id];
-			if (owner !== undefined && owner !== player)
-				moved.push(`${id} was ${owner === POOL ? 'discarded' : name_of(state, owner)} before.`);
+			if (owner !== undefined && owner !== player) moved.set(owner, [...(moved.get(owner) || []), id]);
 			if (owner !== player) give(state, id, player, false);
 		}
 	});
@@ -277,11 +292,40 @@ function give_hand(play, ids, player) {
 	);
 	const note = `${count(ids.length, 'coupon')} for ${name_of(play.draft.state, player)}.`;
 	if (next >= 0) play.pick(next);
-	return [note, ...moved];
+	return [
+		note,
+		...[...moved].map(
+			([owner, them]) =>
+				`${listed(them)} ${them.length === 1 ? 'was' : 'were'} ${owner === POOL ? 'discarded' : name_of(play.draft.state, owner) + '’s'} before.`
+		),
+	];
+}
+
+// What nobody has after the photos of all hands is what went for the grills, where it is no more than that. A
+// coupon that the camera missed looks the same: so a person says it.
+async function after_photo(play) {
+	const {state} = play.draft,
+		ids = missing(state, play),
+		owners = Object.values(state.owner);
+	if (!ids.length || ids.length > grills(play) - discards(state)) return;
+	if (state.players.some((_, index) => !owners.includes(index))) return;
+	const answer = await ask(
+		'Discarded for grills?',
+		h('p', {}, `${listed(ids)} ${ids.length === 1 ? 'is' : 'are'} in nobody’s hand. Did ${ids.length === 1 ? 'it' : 'they'} go for grills?`),
+		[
+			['no', 'No'],
+			['yes', 'Yes, discarded', 'main'],
+		]
+	);
+	if (answer === 'yes')
+		play.draft.change(next => {
+			ids.forEach(id => give(next, id, POOL, true));
+		});
 }
 
 export const game = {
 	picks: true,
+	after_photo,
 	start(state) {
 		state.owner = {};
 		state.discard = {};

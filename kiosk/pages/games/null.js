@@ -94,6 +94,9 @@ export const game = {
 	// Pieces that lie on a board in a photo, a form of the kiosk's answer with its unsure marks: puts them into the
 	// draft, asks for what is unsure, and answers how many were taken and what to say.
 	take_photo: async (play, form, unsure) => ({taken: form.marks.length - unsure.length, notes: []}),
+	// When photos were read: asks for what they cannot show. And whether they show all that is needed for the score.
+	after_photo: async () => {},
+	photo_tells_all: () => true,
 	// What house rules are of, and each of their values in words.
 	house_rules: {worth: ['A right guess', {1: 'is worth 1', 2: 'is worth 2'}]},
 	// Ids of pieces that nobody has: the organiser may rule that they are lost; they are `lost` in the result then.

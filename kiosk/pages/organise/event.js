@@ -159,7 +159,9 @@ function kit(organiser) {
 		h(
 			'p',
 			{class: 'soft'},
-			'The manifest.json that was written beside the PDFs, and the key file if there is one: choose or drop them.'
+			'The manifest.json that was written beside the PDFs, and the key file if there is one: choose or drop them. Or ',
+			h('a', {href: '/organise?tab=kit'}, 'make a kit here'),
+			'.'
 		),
 		h(
 			'div',

@@ -12,6 +12,7 @@ const tabs = [
 	['people', 'People', () => import('./people.js')],
 	['seats', 'Seats', () => import('./seats.js')],
 	['event', 'Event', () => import('./event.js')],
+	['kit', 'Kit', () => import('./kit.js')],
 	['results', 'Results', () => import('./results.js')],
 	['changes', 'Changes', () => import('./changes.js')],
 ];
@@ -268,6 +269,6 @@ export async function show(root) {
 	box.addEventListener('focusout', rest);
 	paint();
 	root.querySelector('[aria-current]').scrollIntoView({inline: 'center', block: 'nearest'});
-	const stops = [live(changed), tab.dropped ? on_files(file => tab.dropped(file, organiser)) : () => {}];
+	const stops = [live(changed), tab.dropped ? on_files(async files => { for (const file of files) await tab.dropped(file, organiser); }) : () => {}];
 	return () => stops.forEach(stop => stop());
 }

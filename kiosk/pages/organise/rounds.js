@@ -126,8 +126,13 @@ export function paint(box, organiser) {
 				'section',
 				{class: 'plain narrow'},
 				h('h1', {tabindex: '-1'}, 'No event yet'),
-				h('p', {class: 'lead'}, 'Casual games need none. For an event, take in the kit that was printed.'),
-				h('a', {class: 'button main', href: '/organise?tab=event'}, 'Import a kit')
+				h('p', {class: 'lead'}, 'Casual games need none. For an event, make a kit, or take in one that was printed.'),
+				h(
+					'div',
+					{class: 'row'},
+					h('a', {class: 'button main', href: '/organise?tab=kit', 'data-act': 'new-kit'}, 'Make a kit'),
+					h('a', {class: 'button', href: '/organise?tab=event'}, 'Import a kit')
+				)
 			)
 		);
 		return;

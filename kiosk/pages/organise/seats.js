@@ -220,6 +220,26 @@ function head(organiser, plan, again) {
 					...pdf_link(organiser.about),
 				},
 				'Print the plan'
+			),
+			h(
+				'a',
+				{
+					class: 'button',
+					href: '/cards.pdf?round=' + round,
+					'data-act': 'cards-pdf',
+					...pdf_link(organiser.about),
+				},
+				'Table cards'
+			),
+			h(
+				'a',
+				{
+					class: 'button',
+					href: '/labels.pdf?round=' + round,
+					'data-act': 'labels-pdf',
+					...pdf_link(organiser.about),
+				},
+				'Labels'
 			)
 		)
 	);
@@ -295,7 +315,7 @@ export function paint(box, organiser) {
 	if (!organiser.event.rounds.length) {
 		put(
 			box,
-			notice('again', 'There are no tables yet. ', h('a', {href: '/organise?tab=event'}, 'Import a kit first.'))
+			notice('again', 'There are no tables yet. ', h('a', {href: '/organise?tab=kit'}, 'Make a kit first.'))
 		);
 		return;
 	}

@@ -54,7 +54,7 @@ export function has_backs(game, choices) {
 }
 
 // A row of buttons of which one is pressed.
-function picks(title, name, of, now, choose) {
+export function picks(title, name, of, now, choose) {
 	return h(
 		'fieldset',
 		{class: 'picks', 'data-choice': name},
@@ -70,7 +70,7 @@ function picks(title, name, of, now, choose) {
 }
 
 // A number with less and more beside it; what is typed counts when it is left.
-function number(title, name, {least, most, now, none}, choose) {
+export function number(title, name, {least, most, now, none}, choose) {
 	const set = value => choose(String(Math.min(most, Math.max(least, Math.round(value) || least))));
 	const box = h('input', {
 		type: 'number',
@@ -97,12 +97,12 @@ function number(title, name, {least, most, now, none}, choose) {
 	);
 }
 
-function sentence(text) {
+export function sentence(text) {
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 // An option of the game's own.
-function own(option, choices, choose) {
+export function own(option, choices, choose) {
 	const now = choices[option.name];
 	if (option.kind === 'choice')
 		return picks(

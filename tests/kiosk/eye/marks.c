@@ -28,6 +28,7 @@ struct pad {
 	struct lie lie;
 	uint64_t dice;
 	bool fax;
+	uint64_t room;   /* where a shadow falls */
 	double furthest; /* an outline from where it is, in millimetres */
 };
 
@@ -39,7 +40,7 @@ pad_init(struct pad *pad, uint64_t seed)
 	struct page_plan plan;
 	struct code code;
 
-	*pad = (struct pad){.dice = seed, .lie = {.turn = 1}};
+	*pad = (struct pad){.dice = seed, .lie = {.turn = 1}, .room = 1};
 	page_plan_init(&plan);
 	printed_game_of(&game_chipit)->plan(&job, &plan);
 	layer_draw(&pad->layer, &g_array_index(plan.pages, struct page, 0), shaper, 200);
@@ -67,7 +68,7 @@ pad_read(struct pad *pad, struct seen_form *seen)
 	struct scene scene;
 	struct sight sight;
 
-	scene_init(&scene, &pad->conditions, 1);
+	scene_init(&scene, &pad->conditions, pad->room);
 	scene_lay(&scene, &pad->layer, &pad->part, &pad->part, &pad->lie);
 	assert_true(scene_shoot(&scene));
 	if (pad->fax)
@@ -179,6 +180,7 @@ coffee_is_never_a_mark(void **state)
 {
 	struct seen_form seen;
 	struct pad pad;
+	unsigned unsure = 0;
 
 	(void)state;
 	for (unsigned i = 0; i < 6; i++) {
@@ -190,7 +192,76 @@ coffee_is_never_a_mark(void **state)
 		assert_int_equal(count(&seen, 0, 4, i % 2 == 0 ? MARK_EMPTY : MARK_FILLED), 0);
 		for (unsigned k = 1; k < 4; k++)
 			assert_int_equal(count(&seen, k, 4, MARK_FILLED), 0);
+		unsure += count(&seen, 0, 1, MARK_UNSURE);
 	}
+	assert_in_range(unsure, 0, 14);
+}
+
+/* The edge of a hand's shadow, hard and soft, with what a pen and a marker left on both sides of it. */
+static void
+a_shadow_is_seen_through(void **state)
+{
+	struct seen_form seen;
+	struct pad pad;
+	unsigned unsure = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < 4; i++) {
+		pad_init(&pad, 81 + i);
+		mark_every(&pad, 0, 4, i % 2 == 0 ? PEN_BLUE : PEN_MARKER, DRAWN_CROSS);
+		pad.room = 2 + i;
+		pad.conditions.hand = 0.5;
+		pad.conditions.hand_edge = i < 2 ? 3 : 16;
+		pad_read(&pad, &seen);
+		assert_int_equal(count(&seen, 0, 4, MARK_EMPTY), 0);
+		for (unsigned k = 1; k < 4; k++)
+			assert_int_equal(count(&seen, k, 4, MARK_FILLED), 0);
+		unsure += count(&seen, 0, 1, MARK_UNSURE);
+	}
+	assert_in_range(unsure, 0, 8);
+}
+
+/* Where glare burns bubbles out they are asked about, and others are what they were. */
+static void
+glare_leaves_the_others_alone(void **state)
+{
+	struct seen_form seen;
+	struct pad pad;
+	unsigned unsure = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		pad_init(&pad, 91 + i);
+		mark_every(&pad, 0, 4, PEN_BALLPOINT, DRAWN_CROSS);
+		pad.conditions.glare = 230;
+		pad.conditions.glare_x = 500 + 500 * i;
+		pad.conditions.glare_y = 1000;
+		pad.conditions.glare_size = 170;
+		pad_read(&pad, &seen);
+		assert_int_equal(count(&seen, 0, 4, MARK_EMPTY), 0);
+		for (unsigned k = 1; k < 4; k++)
+			assert_int_equal(count(&seen, k, 4, MARK_FILLED), 0);
+		unsure += count(&seen, 0, 1, MARK_UNSURE);
+	}
+	assert_in_range(unsure, 1, 30);
+}
+
+/* A blurred picture makes a fine line pale; it is a mark all the same, and a pencil's that was rubbed out is none. */
+static void
+pale_lines_are_marks(void **state)
+{
+	struct seen_form seen;
+	struct pad pad;
+
+	(void)state;
+	pad_init(&pad, 101);
+	mark_every(&pad, 0, 4, PEN_BALLPOINT, DRAWN_STROKE);
+	mark_every(&pad, 2, 4, PEN_PENCIL, DRAWN_ERASED);
+	pad.conditions.blur = 2.1;
+	pad_read(&pad, &seen);
+	assert_in_range(count(&seen, 0, 4, MARK_FILLED), 14, 16);
+	assert_int_equal(count(&seen, 2, 4, MARK_FILLED), 0);
+	assert_int_equal(count(&seen, 1, 2, MARK_FILLED), 0);
 }
 
 static void
@@ -242,6 +313,9 @@ main(void)
 		cmocka_unit_test(a_circle_around_a_mark_does_not_hide_it),
 		cmocka_unit_test(what_is_not_meant_is_never_filled),
 		cmocka_unit_test(coffee_is_never_a_mark),
+		cmocka_unit_test(a_shadow_is_seen_through),
+		cmocka_unit_test(glare_leaves_the_others_alone),
+		cmocka_unit_test(pale_lines_are_marks),
 		cmocka_unit_test(a_fax_is_read),
 		cmocka_unit_test(outlines_are_found_where_they_are),
 	};

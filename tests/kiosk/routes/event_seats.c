@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Who sits where, and what comes of the results: standings, exports, prints. */
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/kiosk/routes/event_tools.h"
 #include "tests/tools.h"
+#include "tests/typed.h"
 
 static void
 seats_are_drawn_and_chosen(void **state)
@@ -36,6 +38,87 @@ seats_are_drawn_and_chosen(void **state)
 	assert_int_equal(handler_get("/seating.pdf?round=1"), 200);
 	assert_string_equal(handler_reply.type, "application/pdf");
 	assert_int_equal(handler_get("/seating.pdf?round=9"), 404);
+}
+
+/* What is written in the PDF of the last answer; to be freed. */
+static char *
+printed_text(void)
+{
+	char *name = NULL, *command, *text = NULL;
+	int file = g_file_open_tmp("cards-XXXXXX", &name, NULL), status = -1;
+
+	assert_true(file >= 0);
+	close(file);
+	assert_true(g_file_set_contents(name, g_bytes_get_data(handler_reply.bytes, NULL),
+		(gssize)g_bytes_get_size(handler_reply.bytes), NULL));
+	command = g_strdup_printf("pdftotext -raw '%s' -", name);
+	assert_true(g_spawn_command_line_sync(command, &text, NULL, &status, NULL));
+	assert_int_equal(status, 0);
+	remove(name);
+	g_free(command);
+	g_free(name);
+	return text;
+}
+
+static void
+expect_printed(const char *path, const char *there, const char *not_there)
+{
+	char *text;
+
+	assert_int_equal(handler_get(path), 200);
+	assert_string_equal(handler_reply.type, "application/pdf");
+	text = printed_text();
+	if (strstr(text, there) == NULL || strstr(text, not_there) != NULL)
+		fail_msg("%s says \"%s\"", path, text);
+	g_free(text);
+}
+
+static void
+cards_and_labels_are_printed_again_for_the_seats_of_now(void **state)
+{
+	static const int before[] = {1, 2, 3, 4}, after[] = {1, 4, 3, 2};
+
+	(void)state;
+	assert_int_equal(event_enter("Ana\nBo\nCy\nDi"), 200);
+	assert_int_equal(event_seat_by_hand(1, before, 4), 200);
+	expect_printed("/cards.pdf?round=1&tables=1", "Bo", "Di");
+	expect_printed("/labels.pdf?round=1&tables=1", "Bo", "Di");
+	assert_int_equal(event_seat_by_hand(1, after, 4), 200);
+	expect_printed("/cards.pdf?round=1&tables=1", "Di", "Bo");
+	expect_printed("/labels.pdf?round=1&tables=1", "Di", "Bo");
+	/* All tables; the kit's own names are gone, and nobody sits at the spare. */
+	expect_printed("/cards.pdf?round=1", "Round 1, table 2", "Somebody");
+	expect_printed("/cards.pdf", handler_first, "Spare");
+	expect_printed("/cards.pdf?round=1&tables=1-2", "Round 1, table 2", "table 3");
+	expect_printed("/labels.pdf?round=2", "Table 1", "Di");
+	assert_int_equal(handler_get("/cards.pdf?round=1&tables=3"), 404); /* the spare */
+	for (unsigned i = 0; i < 6; i++) {
+		static const char *const wrong[] = {"0", "4", "2-1", "1-4", "1-2-3", "x"};
+		char path[48];
+
+		g_snprintf(path, sizeof path, "/labels.pdf?round=1&tables=%s", wrong[i]);
+		assert_int_equal(handler_get(path), 400);
+	}
+	assert_int_equal(handler_get("/cards.pdf?round=3"), 404);
+}
+
+/* A card with other codes than the pieces have would mislead. */
+static void
+what_the_manifest_does_not_define_is_not_printed_again(void **state)
+{
+	static const char *const wrong[] = {"", "[event]\nname=N\n[round 1]\ngame=clips\ntables=1\n",
+		"[event]\nname=N\n[round 1]\ngame=coupons\nplayers=2 x 2\nspares=1\nrule.burger_pair=4\n",
+		"[event]\nname=N\n[round 1]\ngame=coupons\nplayers=2 x 3\nspares=1\n"};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+		json_t *kit = event_manifest();
+
+		json_object_set_new(kit, "definition", json_string(wrong[i]));
+		assert_int_equal(event_send(kit, code_key_text), 200);
+		assert_int_equal(handler_get("/cards.pdf?round=1"), 422);
+		assert_int_equal(handler_get("/labels.pdf?round=1"), 422);
+	}
 }
 
 static void
@@ -233,6 +316,8 @@ without_an_event_there_is_nothing_to_print(void **state)
 	assert_int_equal(handler_get("/standings.csv"), 404);
 	assert_int_equal(handler_get("/certificates.pdf"), 404);
 	assert_int_equal(handler_get("/seating.pdf"), 404);
+	assert_int_equal(handler_get("/cards.pdf"), 404);
+	assert_int_equal(handler_get("/labels.pdf"), 404);
 	assert_int_equal(event_seat("random"), 422);
 	event_standings("/api/standings");
 	assert_true(json_is_null(handler_member("event")));
@@ -243,6 +328,8 @@ test_event_seats(void)
 {
 	const struct CMUnitTest tests[] = {
 		CLUB(seats_are_drawn_and_chosen),
+		CLUB(cards_and_labels_are_printed_again_for_the_seats_of_now),
+		CLUB(what_the_manifest_does_not_define_is_not_printed_again),
 		CLUB(people_of_a_finished_table_stay),
 		CLUB(nobodys_result_is_the_organisers),
 		CLUB(the_organiser_lets_nobodys_result_in),

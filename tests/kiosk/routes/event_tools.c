@@ -28,9 +28,13 @@ event_manifest(void)
 	json_array_append_new(pieces, event_piece("clips", 2, 1, 0, 0));
 	json_array_append_new(pieces, event_piece("clips", 2, 1, 1, 0));
 	return json_pack(
-		"{s:s, s:{s:s, s:s, s:b, s:n}, s:[{s:i, s:s, s:i, s:i, s:[i, i, i], s:{s:i}},"
+		"{s:s, s:s, s:{s:s, s:s, s:b, s:n}, s:[{s:i, s:s, s:i, s:i, s:[i, i, i], s:{s:i}},"
 		" {s:i, s:s, s:i, s:i, s:[i], s:{s:s}}], s:o}",
-		"format", "seedpress-kit", "event", "name", "Club night", "date", "14 November", "keyed",
+		"format", "seedpress-kit", "definition",
+		"[event]\nname=Club night\ndate=14 November\nseed=1\nkey=club.key\n[round 1]\ngame=coupons\n"
+		"players=2 x 2\nspares=1\ntable.1=Somebody Else\n[round 2]\ngame=clips\n"
+		"tables=1\nsides=2\n",
+		"event", "name", "Club night", "date", "14 November", "keyed",
 		1, "url", "rounds", "round", 1, "game", "coupons", "tables", 2, "spares", 1, "players", 2,
 		2, 2, "rules", "burger_pair", 4, "round", 2, "game", "clips", "tables", 1, "spares", 0,
 		"players", 2, "rules", "poop_set", "bonus", "pieces", pieces);

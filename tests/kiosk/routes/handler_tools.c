@@ -20,7 +20,7 @@ const char *handler_address;
 size_t handler_longest;
 
 static char folder[] = "/tmp/kiosk-XXXXXX";
-static char *file;
+static char *file, *kits;
 
 const char *
 request_query(const struct request *request, const char *name)
@@ -177,6 +177,7 @@ handler_open(void **state)
 	assert_non_null(mkdtemp(folder));
 	handler_file = file = g_build_filename(folder, "results.db", NULL);
 	handler_kiosk.store = store_open(file, &problem);
+	handler_kiosk.kits_folder = kits = g_build_filename(folder, "kits", NULL);
 	if (handler_kiosk.store == NULL)
 		fail_msg("%s", problem);
 	assert_true(kiosk_open(&handler_kiosk, &problem));
@@ -194,6 +195,7 @@ handler_close(void **state)
 	store_close(handler_kiosk.store);
 	assert_int_equal(system(command), 0);
 	g_free(command);
+	g_free(kits);
 	g_free(file);
 	return 0;
 }

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ * Labels for the envelopes of the packets, fourteen a sheet, where common
+ * sheets of labels have theirs; on plain paper they are cut at the ticks.
+ * Envelopes lie around before a round, so a label shows only the end of the
+ * code of the packet's first piece: enough to tell packets apart, of no use to
+ * whoever wants to know a layout or to enter a result. */
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/kit/listing.h"
+
+#define ACROSS  2
+#define DOWN    7
+#define A_SHEET (ACROSS * DOWN)
+#define INSET   400 /* of what is printed, for printers and labels that are not quite straight */
+#define TICK    250
+#define BLOCK_W 1500
+#define NAMES_Y 1080
+#define TEXT_X  (INSET + BLOCK_W + 450)
+
+/* Where labels stand on a sheet of paper. */
+static const struct grid {
+	int32_t x, y, w, h, step_x;
+} a4_grid = {465, 1515, 9910, 3810, 10164}, letter_grid = {396, 2117, 10160, 3387, 10638};
+
+static const struct font quiet = {FACE_TEXT, 280, COLOUR_QUIET, ALIGN_LEFT};
+static const struct font quiet_right = {FACE_TEXT, 280, COLOUR_QUIET, ALIGN_RIGHT};
+
+static const struct grid *
+grid_of(const struct kit *kit)
+{
+	return kit->paper == &paper_a4 ? &a4_grid : &letter_grid;
+}
+
+static struct rect
+place(const struct grid *grid, unsigned i)
+{
+	return (struct rect){grid->x + (int32_t)(i % ACROSS) * grid->step_x,
+		grid->y + (int32_t)(i / ACROSS) * grid->h, grid->w, grid->h};
+}
+
+/* Corners, for scissors. */
+static void
+draw_ticks(struct rect at, struct canvas *canvas)
+{
+	for (int corner = 0; corner < 4; corner++) {
+		int32_t x = at.x + (corner % 2) * at.w, y = at.y + (corner / 2) * at.h;
+		int32_t right = corner % 2 == 0 ? TICK : -TICK, down = corner < 2 ? TICK : -TICK;
+
+		canvas_line(canvas, x, y, x + right, y, 10, COLOUR_FAINT);
+		canvas_line(canvas, x, y, x, y + down, 10, COLOUR_FAINT);
+	}
+}
+
+/* The end of the code of a packet's first piece. */
+static void
+code_end(const struct packet *packet, char end[CODE_TEXT])
+{
+	char text[CODE_TEXT];
+	struct code code;
+
+	packet_code(packet, 0, &code, text);
+	g_strlcpy(end, strrchr(text, '-') + 1, CODE_TEXT);
+}
+
+/* Names, in two columns where they are many, each with the letter of its seat. */
+static void
+draw_names(const struct packet *packet, struct rect box, struct canvas *canvas)
+{
+	const struct font letter = {FACE_BOLD, 300, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font name = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
+	unsigned players = packet->round->players[packet->table - 1];
+	unsigned rows = players > 3 ? (players + 1) / 2 : players;
+	int32_t row = MIN(box.h / (int32_t)rows, 460), w = players > 3 ? box.w / 2 : box.w;
+
+	for (unsigned i = 0; i < players; i++) {
+		int32_t x = box.x + (int32_t)(i / rows) * w, y = box.y + (int32_t)(i % rows) * row;
+		const char *who = kit_seat(packet->round, packet->table, i);
+
+		canvas_text(canvas, &letter, (struct rect){x, y, 350, row}, (const char[]){(char)('A' + i), '\0'});
+		if (who != NULL)
+			kit_name_draw(canvas, &name, (struct rect){x + 350, y, w - 450, row}, who);
+	}
+}
+
+/* Who plays, or how many; on a spare, where to write. */
+static void
+draw_seats(const struct packet *packet, struct rect box, struct canvas *canvas)
+{
+	const struct font text = {FACE_TEXT, 320, COLOUR_INK, ALIGN_LEFT};
+	unsigned players = packet->round->players[packet->table - 1];
+	char words[48];
+
+	if (kit_is_seated(packet->round, packet->table)) {
+		draw_names(packet, box, canvas);
+		return;
+	}
+	if (packet->table > packet->round->tables) {
+		canvas_text(canvas, &text, (struct rect){box.x, box.y, 2000, 500}, "played at table");
+		canvas_line(canvas, box.x + 2200, box.y + 430, box.x + 4000, box.y + 430, 15, COLOUR_QUIET);
+		return;
+	}
+	snprintf(words, sizeof words, "for %u player%s", players, players == 1 ? "" : "s");
+	canvas_text(canvas, &text, (struct rect){box.x, box.y, box.w, 500}, words);
+}
+
+static void
+draw_label(const struct packet *packet, struct rect at, struct canvas *canvas)
+{
+	const struct font where = {FACE_BOLD, 900, COLOUR_INK, ALIGN_LEFT};
+	const struct font when = {FACE_BOLD, 460, COLOUR_INK, ALIGN_RIGHT};
+	const struct font game = {FACE_TEXT, 360, COLOUR_INK, ALIGN_RIGHT};
+	int32_t x = at.x + TEXT_X, y = at.y + INSET, w = at.w - TEXT_X - INSET, foot = at.y + at.h - INSET;
+	char table[32], round[16], end[CODE_TEXT];
+
+	packet_name(packet, table);
+	snprintf(round, sizeof round, "Round %u", packet->n);
+	code_end(packet, end);
+	canvas_text(canvas, &where, (struct rect){x, y - 60, w - 3100, 950}, table);
+	canvas_text(canvas, &when, (struct rect){x + w - 3000, y - 40, 3000, 500}, round);
+	canvas_text(canvas, &game, (struct rect){x + w - 3000, y + 430, 3000, 420}, packet->round->game->title);
+	draw_seats(packet, (struct rect){x, y + NAMES_Y, w, foot - y - NAMES_Y - 480}, canvas);
+	canvas_text(canvas, &quiet, (struct rect){x, foot - 400, w - 1500, 400}, packet->kit->name);
+	canvas_text(canvas, &quiet_right, (struct rect){x + w - 1300, foot - 400, 1300, 400}, end);
+}
+
+/* The block in the game's colour, with its symbol on it. */
+static struct rect
+block_of(struct rect at)
+{
+	return (struct rect){at.x + INSET, at.y + INSET, BLOCK_W, at.h - 2 * INSET};
+}
+
+static void
+draw_labels(const struct page *page, struct canvas *canvas)
+{
+	const struct kit_listing *listing = page->data;
+	const struct grid *grid = grid_of(listing->kit);
+	unsigned first = page->n * A_SHEET, count = MIN(listing->blocks->len - first, A_SHEET);
+	const struct kit_block *blocks = &g_array_index(listing->blocks, struct kit_block, first);
+
+	for (unsigned i = 0; i < count; i++) {
+		const struct game *game = listing->kit->round[blocks[i].round - 1].game;
+
+		draw_ticks(place(grid, i), canvas);
+		canvas_rounded(canvas, block_of(place(grid, i)), 250, printed_game_of(game)->colour, 0, 0);
+	}
+	canvas_flush(canvas);
+	for (unsigned i = 0; i < count; i++) {
+		struct rect at = place(grid, i), block = block_of(at);
+		struct packet packet;
+
+		packet_init(&packet, listing->kit, blocks[i].round, blocks[i].table);
+		canvas_silhouette(canvas, printed_game_of(packet.round->game)->symbol,
+			(struct rect){block.x + 200, block.y + 200, block.w - 400, block.h - 400},
+			kit_colour_on(listing->kit));
+		draw_label(&packet, at, canvas);
+		packet_finish(&packet);
+	}
+}
+
+void
+kit_label_add(struct kit_listing *listing, unsigned round, unsigned table)
+{
+	struct kit_block block = {.round = round, .table = table};
+
+	if (listing->blocks == NULL)
+		listing->blocks = g_array_new(FALSE, FALSE, sizeof(struct kit_block));
+	g_array_append_val(listing->blocks, block);
+}
+
+void
+kit_label_pages(struct kit_listing *listing, struct page_plan *plan)
+{
+	const struct paper *paper = listing->kit->paper;
+	unsigned labels = listing->blocks == NULL ? 0 : listing->blocks->len;
+
+	for (unsigned i = 0; i * A_SHEET < labels; i++)
+		page_plan_add(plan, &(struct page){.job = &listing->job, .draw = draw_labels, .data = listing, .n = i,
+			.w = paper->w, .h = paper->h, .title = i == 0 ? "Labels for envelopes" : NULL});
+}
+
+void
+kit_labels_plan(struct kit_listing *listing, struct page_plan *plan)
+{
+	for (unsigned n = 1; n <= listing->kit->rounds; n++)
+		for (unsigned table = 1; table <= kit_all_tables(&listing->kit->round[n - 1]); table++)
+			kit_label_add(listing, n, table);
+	kit_label_pages(listing, plan);
+}

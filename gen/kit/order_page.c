@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT
+ * The order of printing: every file of a kit from the first to the last, with
+ * what it is, the paper it takes and what is done with that paper, and what
+ * each round and the whole come to. The first page that anybody opens. */
+#include <stdio.h>
+
+#include "gen/kit/listing.h"
+
+#define HEAD_H    5950
+#define TILES     4
+#define TILES_Y   1700
+#define TILE_GAP  400
+#define TILE_W    ((KIT_W - (TILES - 1) * TILE_GAP) / TILES)
+#define TILE_H    2000
+#define ROUND_H   1500
+#define ROW_H     920
+#define TOTAL_H   1300
+#define TOTAL     (KIT_ROUNDS_MAX + 1) /* in place of a round: the last block */
+#define TEXT_X    750
+#define TEXT_W    8350
+#define SIDES_X   16500
+
+static const struct font heading = {FACE_BOLD, 400, COLOUR_INK, ALIGN_LEFT};
+static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
+static const struct font quiet = {FACE_TEXT, 290, COLOUR_QUIET, ALIGN_LEFT};
+static const struct font number = {FACE_TEXT, 340, COLOUR_INK, ALIGN_RIGHT};
+static const struct font bold_number = {FACE_BOLD, 340, COLOUR_INK, ALIGN_RIGHT};
+static const struct font label = {FACE_TEXT, 290, COLOUR_QUIET, ALIGN_RIGHT};
+
+/* Where numbers end. */
+static const struct column {
+	const char *name;
+	int32_t end;
+} columns[] = {
+	{"Files", 10400},
+	{"Pages", 11800},
+	{"Sheets", 13200},
+	{"To cut", 14600},
+	{"To glue", 16000},
+};
+
+enum look { LOOK_PLAIN, LOOK_SUM, LOOK_MIXED_SUM }; /* the last: printed on one side or on both */
+
+/* The numbers of an amount in the middle of a row. */
+static void
+draw_amount(const struct kit_amount *amount, int32_t y, int32_t h, enum look look, struct canvas *canvas)
+{
+	const unsigned value[] = {
+		amount->files, amount->pages, amount->sheets, amount->cut, amount->glued};
+	struct font sides = look == LOOK_PLAIN ? text : heading;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) {
+		struct rect box = {columns[i].end - 1350, y, 1350, h};
+		char words[16];
+
+		snprintf(words, sizeof words, "%u", value[i]);
+		if (value[i] > 0)
+			canvas_text(canvas, look == LOOK_PLAIN ? &number : &bold_number, box, words);
+		else
+			canvas_text(canvas, &label, box, "–");
+	}
+	sides.size = 340;
+	if (look == LOOK_MIXED_SUM)
+		canvas_text(canvas, &sides, (struct rect){SIDES_X, y, KIT_W - SIDES_X, h}, "one or both");
+	else
+		canvas_text(canvas, &sides, (struct rect){SIDES_X, y, KIT_W - SIDES_X, h},
+			amount->two_sided ? "both sides" : "one side");
+}
+
+/* A number to be seen from afar, and what it counts. */
+static void
+draw_tile(unsigned i, unsigned value, const char *words, struct canvas *canvas)
+{
+	const struct font large = {FACE_BOLD, 1000, COLOUR_INK, ALIGN_CENTRE};
+	const struct font small = {FACE_TEXT, 310, COLOUR_QUIET, ALIGN_CENTRE};
+	struct rect at = {(int32_t)i * (TILE_W + TILE_GAP), KIT_LISTING_TOP + TILES_Y, TILE_W, TILE_H};
+	char shown[16];
+
+	snprintf(shown, sizeof shown, "%u", value);
+	canvas_rounded(canvas, at, 250, NO_FILL, 20, COLOUR_FAINT);
+	canvas_text(canvas, &large, (struct rect){at.x + 200, at.y + 170, at.w - 400, 1050}, shown);
+	canvas_text(canvas, &small, (struct rect){at.x + 200, at.y + 1270, at.w - 400, 500}, words);
+}
+
+/* What all of it comes to, and how to go about it. */
+static void
+draw_head(const struct kit_listing *listing, struct canvas *canvas)
+{
+	const struct font title = {FACE_BOLD, 800, COLOUR_INK, ALIGN_LEFT};
+	struct kit_amount all = {0};
+	int32_t y = KIT_LISTING_TOP + TILES_Y + TILE_H;
+
+	for (unsigned i = 0; i < listing->order->len; i++)
+		kit_amount_add(&all, &g_array_index(listing->order, struct kit_printing, i).amount);
+	canvas_text(canvas, &title, (struct rect){0, KIT_LISTING_TOP, KIT_W, 1200}, "Order of printing");
+	draw_tile(0, all.sheets,
+		listing->kit->paper == &paper_a4 ? "sheets of A4 paper" : "sheets of Letter paper", canvas);
+	draw_tile(1, all.cut, "of them to cut", canvas);
+	draw_tile(2, all.glued, "of them to glue", canvas);
+	draw_tile(3, all.files, all.files == 1 ? "file" : "files", canvas);
+	canvas_paragraph(canvas, &text, (struct rect){0, y + 450, KIT_W, 1300},
+		"Print the files from top to bottom at 100 % (“actual size”, never “fit to page”) and tick each "
+		"one off when it lies on its pile. The files ask the printer for the right sides of the paper. "
+		"Cutting and gluing are what is to be done before anybody plays.");
+}
+
+/* The line above a round's files, with its sums. */
+static void
+draw_round(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
+{
+	const struct kit_round *round = NULL;
+	struct kit_amount sum = {0};
+	int32_t y = block->y + 330;
+	const char *paper = "Plain paper.";
+	char words[96] = "The event";
+
+	if (block->round > 0)
+		round = &listing->kit->round[block->round - 1];
+	for (unsigned i = 0; i < listing->order->len; i++) {
+		const struct kit_printing *step = &g_array_index(listing->order, struct kit_printing, i);
+
+		if (step->first->round == block->round)
+			kit_amount_add(&sum, &step->amount);
+	}
+	if (round != NULL) {
+		paper = printed_game_of(round->game)->paper;
+		snprintf(words, sizeof words, "Round %u: %s", block->round, round->game->title);
+	}
+	canvas_symbol(canvas, round == NULL ? SYMBOL_TROPHY : printed_game_of(round->game)->symbol,
+		(struct rect){-20, y + 20, 600, 600});
+	canvas_text(canvas, &heading, (struct rect){TEXT_X, y, TEXT_W, 640}, words);
+	draw_amount(&sum, y, 640, LOOK_SUM, canvas);
+	if (paper != NULL)
+		canvas_text(canvas, &quiet, (struct rect){TEXT_X, y + 580, KIT_W - TEXT_X, 450}, paper);
+	canvas_line(canvas, 0, block->y + ROUND_H - 40, KIT_W, block->y + ROUND_H - 40, 30, COLOUR_INK);
+}
+
+/* For how many the tables are: "for 3 to 5 players each". To be freed. */
+static char *
+players_words(const struct kit_round *round, unsigned first, unsigned last)
+{
+	unsigned least = round->players[first - 1], most = least;
+	const char *each = first == last ? "" : " each";
+
+	for (unsigned table = first; table <= last; table++) {
+		least = MIN(least, round->players[table - 1]);
+		most = MAX(most, round->players[table - 1]);
+	}
+	if (least == most)
+		return g_strdup_printf("for %u player%s%s", least, least == 1 ? "" : "s", each);
+	return g_strdup_printf(
+		"for %u %s %u players%s", least, most == least + 1 ? "or" : "to", most, each);
+}
+
+/* What the files of a step are. To be freed. */
+static char *
+step_words(const struct kit *kit, const struct kit_printing *step)
+{
+	static const char *const own[] = {
+		[KIT_ORDER] = "This list",
+		[KIT_COVER] = "The cover: a ruler for the printer, checklists of the tables",
+		[KIT_ORGANISER] = "The organiser’s key: kept from the players",
+		[KIT_LABELS] = "Labels for the envelopes of the packets",
+	};
+	const struct kit_round *round;
+	unsigned first = step->first->first, last = step->last->last, before = 0;
+	const char *what = "Table";
+	char *players, *words;
+
+	if (step->first->part != KIT_PACKETS)
+		return g_strdup(own[step->first->part]);
+	round = &kit->round[step->first->round - 1];
+	players = players_words(round, first, last);
+	if (first > round->tables) {
+		what = "Spare";
+		before = round->tables;
+	}
+	if (first == last)
+		words = g_strdup_printf("%s %u, %s", what, first - before, players);
+	else
+		words = g_strdup_printf("%ss %u %s %u, %s", what, first - before,
+			last == first + 1 ? "and" : "to", last - before, players);
+	g_free(players);
+	return words;
+}
+
+static void
+draw_step(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
+{
+	const struct kit_printing *step =
+		&g_array_index(listing->order, struct kit_printing, block->table - 1);
+	char *words = step_words(listing->kit, step);
+	char *files = step->first == step->last
+		? g_strdup(step->first->file)
+		: g_strdup_printf("%s to %s", step->first->file, step->last->file);
+
+	canvas_text(canvas, &text, (struct rect){TEXT_X, block->y + 40, TEXT_W, 460}, words);
+	canvas_text(canvas, &quiet, (struct rect){TEXT_X, block->y + 450, TEXT_W, 420}, files);
+	draw_amount(&step->amount, block->y, ROW_H, LOOK_PLAIN, canvas);
+	g_free(files);
+	g_free(words);
+}
+
+static void
+draw_total(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
+{
+	struct kit_amount all = {0};
+	int32_t y = block->y + 350;
+
+	for (unsigned i = 0; i < listing->order->len; i++)
+		kit_amount_add(&all, &g_array_index(listing->order, struct kit_printing, i).amount);
+	canvas_rounded(canvas, (struct rect){-150, y, KIT_W + 300, 900}, 150, 0xeef0f4, 0, 0);
+	canvas_flush(canvas);
+	canvas_text(canvas, &heading, (struct rect){TEXT_X, y, TEXT_W, 900}, "In all");
+	draw_amount(&all, y, 900, all.two_sided ? LOOK_MIXED_SUM : LOOK_SUM, canvas);
+}
+
+/* What the numbers of a page are. */
+static void
+draw_columns(int32_t y, struct canvas *canvas)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++)
+		canvas_text(canvas, &label, (struct rect){columns[i].end - 1350, y, 1350, 450},
+			columns[i].name);
+	canvas_text(canvas, &quiet, (struct rect){SIDES_X, y, KIT_W - SIDES_X, 450}, "Printed on");
+}
+
+static void
+draw_order(const struct page *page, struct canvas *canvas)
+{
+	const struct kit_listing *listing = page->data;
+	unsigned count;
+	const struct kit_block *blocks = kit_listing_page(page, canvas, &count);
+
+	for (unsigned i = 0; i < count; i++) {
+		const struct kit_block *block = &blocks[i];
+
+		if (block->round == TOTAL || block->table == 0)
+			continue;
+		canvas_rounded(canvas, (struct rect){90, block->y + (ROW_H - 360) / 2, 360, 360}, 60, NO_FILL, 25,
+			COLOUR_INK);
+		canvas_line(canvas, 0, block->y + ROW_H, KIT_W, block->y + ROW_H, 12, COLOUR_FAINT);
+	}
+	draw_columns(page->n == 0 ? KIT_LISTING_TOP + HEAD_H - 200 : KIT_LISTING_TOP - 650, canvas);
+	for (unsigned i = 0; i < count; i++) {
+		if (blocks[i].round == TOTAL)
+			draw_total(listing, &blocks[i], canvas);
+		else if (blocks[i].table > 0)
+			draw_step(listing, &blocks[i], canvas);
+		else if (blocks[i].h == HEAD_H)
+			draw_head(listing, canvas);
+		else
+			draw_round(listing, &blocks[i], canvas);
+	}
+}
+
+void
+kit_order_plan(struct kit_listing *listing, struct page_plan *plan)
+{
+	unsigned round = TOTAL;
+
+	listing->order = kit_order(listing->kit, listing->documents);
+	kit_listing_add(listing, 0, 0, HEAD_H, 0);
+	for (unsigned i = 0; i < listing->order->len; i++) {
+		const struct kit_printing *step = &g_array_index(listing->order, struct kit_printing, i);
+
+		if (step->first->round != round)
+			kit_listing_add(listing, step->first->round, 0, ROUND_H, ROW_H);
+		round = step->first->round;
+		kit_listing_add(listing, round, i + 1, ROW_H, 0);
+	}
+	kit_listing_add(listing, TOTAL, 0, TOTAL_H, 0);
+	listing->title = "order of printing";
+	kit_listing_plan(listing, plan, draw_order, "Order of printing");
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ * What a kit comes to in paper, by planning its pages alone. */
+#include "gen/kit/document.h"
+
+void
+kit_amount_add(struct kit_amount *sum, const struct kit_amount *more)
+{
+	sum->files += more->files;
+	sum->pages += more->pages;
+	sum->sheets += more->sheets;
+	sum->cut += more->cut;
+	sum->glued += more->glued;
+	sum->pieces += more->pieces;
+	sum->two_sided |= more->two_sided;
+}
+
+void
+kit_amount_of(const struct page_plan *plan, struct kit_amount *amount)
+{
+	*amount = (struct kit_amount){.files = 1, .pages = plan->pages->len};
+	for (unsigned i = 0; i < plan->pages->len; i++) {
+		const struct page *page = &g_array_index(plan->pages, struct page, i);
+
+		amount->two_sided |= page->back;
+		if (page->back)
+			continue;
+		amount->sheets++;
+		amount->cut += (page->tools & (PAGE_SCISSORS | PAGE_IN_PLAY)) == PAGE_SCISSORS;
+		amount->glued += (page->tools & PAGE_GLUE) != 0;
+	}
+}
+
+void
+kit_count(const struct kit *kit, struct kit_totals *totals)
+{
+	GArray *documents = kit_documents(kit);
+
+	*totals = (struct kit_totals){0};
+	for (unsigned i = 0; i < documents->len; i++) {
+		const struct kit_document *document = &g_array_index(documents, struct kit_document, i);
+
+		kit_amount_add(document->part == KIT_PACKETS ? &totals->round[document->round - 1]
+							     : &totals->event,
+			&document->amount);
+		kit_amount_add(&totals->all, &document->amount);
+	}
+	g_array_unref(documents);
+}
+
+/* Whether two documents that follow each other are alike for whoever prints them. */
+static bool
+is_alike(const struct kit *kit, const struct kit_document *a, const struct kit_document *b)
+{
+	const struct kit_amount *x = &a->amount, *y = &b->amount;
+
+	if (a->part != KIT_PACKETS || b->part != KIT_PACKETS || a->round != b->round)
+		return false;
+	if ((a->first > kit->round[a->round - 1].tables) != (b->first > kit->round[b->round - 1].tables))
+		return false;
+	return x->pages == y->pages && x->sheets == y->sheets && x->cut == y->cut && x->glued == y->glued;
+}
+
+GArray *
+kit_order(const struct kit *kit, const GArray *documents)
+{
+	GArray *order = g_array_new(FALSE, FALSE, sizeof(struct kit_printing));
+
+	for (unsigned i = 0; i < documents->len; i++) {
+		const struct kit_document *document = &g_array_index(documents, struct kit_document, i);
+		struct kit_printing next = {document, document, document->amount}, *last = NULL;
+
+		if (order->len > 0)
+			last = &g_array_index(order, struct kit_printing, order->len - 1);
+		if (last != NULL && is_alike(kit, last->last, document)) {
+			last->last = document;
+			kit_amount_add(&last->amount, &document->amount);
+		} else {
+			g_array_append_val(order, next);
+		}
+	}
+	return order;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ * Measures what is inside a bubble beside the paper at it and the ink of the form's own tags. */
+#include "kiosk/eye/bubble_measure.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "kiosk/eye/light.h"
+
+#define INNER   0.75 /* of the radius: the printed outline stays outside */
+#define GRID    15   /* samples across the inside */
+#define DARKEST 14   /* one in so many samples is a bubble's darkest part: its depth */
+#define DARK    0.05 /* all over: with less nobody asks for lines */
+#define LINES   6    /* directions that a line may have */
+#define BESIDE  0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
+
+/* The inside of a bubble, sample by sample. */
+struct inside {
+	unsigned count;
+	double dark[GRID * GRID];     /* beside the paper there, */
+	double over[GRID * GRID];     /* and beside the darkest paper around the bubble */
+	struct point at[GRID * GRID]; /* in radii */
+};
+
+static int
+by_value(const void *a, const void *b)
+{
+	double one = *(const double *)a, other = *(const double *)b;
+
+	return (one > other) - (one < other);
+}
+
+/* How bright ink is beside the white of a tag, from 0 to 1. */
+static double
+tag_ink(const struct image *image, const struct seen_tag *tag)
+{
+	static const struct point square[4] = {{2, 2}, {8, 2}, {8, 8}, {2, 8}};
+	double grey[TAG_MODULES * TAG_MODULES], white = 0;
+	struct plane plane;
+	int n = 0, ring = 0;
+
+	if (!plane_fit(square, tag->corner, 4, &plane))
+		return 0;
+	for (int y = 0; y < TAG_MODULES; y++) {
+		for (int x = 0; x < TAG_MODULES; x++) {
+			grey[n] = plane_grey_at(image, plane_map(&plane, x + 0.5, y + 0.5));
+			if (x >= 2 && x <= 7 && y >= 2 && y <= 7 && (x == 2 || x == 7 || y == 2 || y == 7)) {
+				white += grey[n];
+				ring++;
+			}
+			n++;
+		}
+	}
+	qsort(grey, (size_t)n, sizeof *grey, by_value);
+	return white > 0 ? grey[n / 6] * ring / white : 0;
+}
+
+double
+eye_form_ink(const struct image *image, const struct seen_tag *const corner[4])
+{
+	double ink[4] = {0};
+	size_t found = 0;
+
+	for (int i = 0; i < 4; i++)
+		if (corner[i] != NULL)
+			ink[found++] = tag_ink(image, corner[i]);
+	qsort(ink, found, sizeof *ink, by_value);
+	return found == 0 ? 0 : CLAMP(ink[found / 2], 0, 0.7);
+}
+
+/* How bright the picture is at a point of a bubble beside the paper there. */
+static double
+share_at(const struct image *image, const struct bubble_spot *spot, const struct light *light, double u, double v)
+{
+	return plane_grey_at(image, eye_bubble_point(spot, u, v)) / eye_light_at(light, u, v);
+}
+
+static void
+look_inside(const struct image *image, const struct bubble_spot *spot, const struct light *light, double ink,
+	struct inside *inside)
+{
+	inside->count = 0;
+	for (int y = 0; y < GRID; y++)
+		for (int x = 0; x < GRID; x++) {
+			double u = INNER * (2.0 * x / (GRID - 1) - 1), v = INNER * (2.0 * y / (GRID - 1) - 1), share;
+
+			if (u * u + v * v > INNER * INNER)
+				continue;
+			share = share_at(image, spot, light, u, v);
+			inside->dark[inside->count] = (1 - share) / (1 - ink);
+			inside->over[inside->count] =
+				(1 - share * eye_light_at(light, u, v) / fmax(light->darkest, 1)) / (1 - ink);
+			inside->at[inside->count++] = (struct point){u, v};
+		}
+}
+
+/* How far from the middle the middle of what is dark lies: at least half as dark as the darkest. */
+static double
+dark_aside(const struct inside *inside, double depth)
+{
+	struct point sum = {0, 0};
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < inside->count; i++)
+		if (inside->dark[i] >= 0.5 * depth) {
+			sum.x += inside->at[i].x;
+			sum.y += inside->at[i].y;
+			count++;
+		}
+	return count == 0 ? 0 : hypot(sum.x, sum.y) / count;
+}
+
+/* How much darker a point is than what is on both sides of it. */
+static double
+line_at(const struct image *image, const struct bubble_spot *spot, const struct light *light, struct point at)
+{
+	double here = share_at(image, spot, light, at.x, at.y), most = 0;
+
+	for (int i = 0; i < LINES; i++) {
+		double u = BESIDE * cos(G_PI * i / LINES), v = BESIDE * sin(G_PI * i / LINES);
+		double one = share_at(image, spot, light, at.x + u, at.y + v);
+		double other = share_at(image, spot, light, at.x - u, at.y - v);
+
+		most = fmax(most, fmin(one, other) - here);
+	}
+	return most;
+}
+
+/* The value that one in DARKEST of the samples reaches; sorts them. */
+static double
+most_of(double *values, unsigned count)
+{
+	qsort(values, count, sizeof *values, by_value);
+	return values[count - 1 - count / DARKEST];
+}
+
+static double
+line_of(const struct image *image, const struct bubble_spot *spot, const struct light *light, const struct inside *inside)
+{
+	double line[GRID * GRID] = {0};
+
+	for (unsigned i = 0; i < inside->count; i++)
+		line[i] = line_at(image, spot, light, inside->at[i]);
+	return most_of(line, inside->count);
+}
+
+void
+eye_bubble_measure(const struct image *image, const struct bubble_spot *spot, double ink, struct bubble_measure *measure)
+{
+	struct light light;
+	struct inside inside;
+	double sorted[GRID * GRID] = {0}, sum = 0;
+
+	eye_light_measure(image, spot, &light);
+	look_inside(image, spot, &light, ink, &inside);
+	for (unsigned i = 0; i < inside.count; i++)
+		sum += sorted[i] = inside.dark[i];
+	measure->dark = CLAMP(sum / inside.count, 0, 1);
+	measure->depth = most_of(sorted, inside.count);
+	measure->bright = -sorted[inside.count / DARKEST];
+	measure->over = light.split ? most_of(inside.over, inside.count) : measure->depth;
+	measure->line = measure->dark < DARK ? 0 : line_of(image, spot, &light, &inside) / (1 - ink);
+	measure->aside = dark_aside(&inside, measure->depth);
+	measure->paper = light.level;
+	measure->brightest = light.brightest;
+	measure->uneven = light.uneven;
+	measure->seen = light.seen;
+	measure->split = light.split;
+	measure->ring = eye_bubble_outline(image, spot) / fmax(light.level, 1);
+}

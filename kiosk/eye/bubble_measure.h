@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * What is measured of a bubble, for marks.c to judge. */
+#ifndef SEEDPRESS_KIOSK_EYE_BUBBLE_MEASURE_H
+#define SEEDPRESS_KIOSK_EYE_BUBBLE_MEASURE_H
+
+#include "kiosk/eye/parts.h"
+
+/* Darkness is a share of what the form's own ink is darker than its paper. */
+struct bubble_measure {
+	double dark;      /* all over the inside */
+	double depth;     /* of its darkest part, */
+	double over;      /* the same beside the darkest paper around it, where that is split by an edge, */
+	double line;      /* and how much darker than what is on both sides of it a line in it is; 0 where it is not dark */
+	double bright;    /* how much brighter than the paper its brightest part is */
+	double aside;     /* how far from the middle what is so dark lies, in radii */
+	double paper;     /* how bright the paper is in its middle, in grey levels, */
+	double brightest; /* and the brightest around it */
+	double uneven;    /* how far from that light what is around it is, as a share of it */
+	double seen;      /* the share of what is around it that looks like paper */
+	double ring;      /* how much darker its outline is than that, as a share of it */
+	bool split;       /* an edge goes through it */
+};
+
+/* How bright the ink of a form's tags is beside their paper, from 0 to 0.7. */
+double eye_form_ink(const struct image *image, const struct seen_tag *const corner[4]);
+
+void eye_bubble_measure(const struct image *image, const struct bubble_spot *spot, double ink,
+	struct bubble_measure *measure);
+
+#endif

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT
+ * The light on the paper at a bubble. Mostly it slopes, and dark samples are left out of the slope step by step. Where
+ * that leaves much over, an edge may go through: then the paper is alike along it and differs across it, so
+ * each strip along it is as bright as its two ends outside of the bubble. A strip that is dark alone is a pen's line,
+ * and one that is darker than shadows and stains are is ink: neither is paper. */
+#include "kiosk/eye/light.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define AROUND    72   /* samples on a circle, */
+#define CIRCLES   3    /* on so many circles */
+#define SAMPLES   (AROUND * CIRCLES)
+#define FIRST     1.2  /* of the radius: outside of the printed outline, */
+#define LAST      1.42 /* and inside of what is next to it */
+#define OFF_FIRST 0.45 /* darker than the paper by this is not paper: the first look allows for a slope, */
+#define OFF_LATER 0.12 /* later ones for noise, */
+#define OFF_NOISE 2.6  /* and for more of it where there is more */
+#define NORMAL    0.954 /* the middle difference of two samples, in deviations of one */
+
+#define EDGE_SEEN   0.95 /* less paper, */
+#define EDGE_UNEVEN 0.035 /* or more left over: an edge may go through */
+#define TURNS       18   /* directions of it that are tried */
+#define GRID        11   /* samples across the inside, to choose by */
+#define INSIDE      0.75
+#define CAP         0.15 /* a sample that is farther off is written on, however far */
+#define BETTER      0.8  /* of what the slope leaves over: more is no edge */
+#define WIDTH       (2 * LAST / LIGHT_BINS)
+#define BRIGHT      0.43 /* deviations: noise makes the second of three so much brighter than the middle */
+#define SHADOW      0.67 /* darker than the rest by this is no shadow, */
+#define STAIN       0.42 /* and with brighter paper on both sides no stain */
+
+struct samples {
+	double u[SAMPLES], v[SAMPLES], grey[SAMPLES];
+	bool counts[SAMPLES];
+};
+
+static int
+by_value(const void *a, const void *b)
+{
+	double one = *(const double *)a, other = *(const double *)b;
+
+	return (one > other) - (one < other);
+}
+
+static void
+take_samples(const struct image *image, const struct bubble_spot *spot, struct samples *samples)
+{
+	for (int i = 0; i < SAMPLES; i++) {
+		int circle = i / AROUND;
+		double reach = FIRST + (LAST - FIRST) * circle / (CIRCLES - 1);
+		double turn = 2 * G_PI * (i % AROUND + circle / (double)CIRCLES) / AROUND;
+
+		samples->u[i] = reach * cos(turn);
+		samples->v[i] = reach * sin(turn);
+		samples->grey[i] = plane_grey_at(image, eye_bubble_point(spot, samples->u[i], samples->v[i]));
+		samples->counts[i] = true;
+	}
+}
+
+/* What samples beside each other differ by, mostly: an edge and a line are seldom between them. */
+static double
+noise_of(const struct samples *samples)
+{
+	double off[SAMPLES];
+
+	for (int i = 0; i < SAMPLES; i++) {
+		int next = i % AROUND == AROUND - 1 ? i + 1 - AROUND : i + 1;
+
+		off[i] = fabs(samples->grey[i] - samples->grey[next]);
+	}
+	qsort(off, SAMPLES, sizeof *off, by_value);
+	return off[SAMPLES / 2] / NORMAL;
+}
+
+/* Fits a slope to the samples that count. */
+static bool
+fit_slope(const struct samples *samples, struct light *light)
+{
+	double rows[3][4] = {{0}}, answer[3];
+
+	for (int i = 0; i < SAMPLES; i++) {
+		const double term[4] = {1, samples->u[i], samples->v[i], samples->grey[i]};
+
+		for (int r = 0; samples->counts[i] && r < 3; r++)
+			for (int c = 0; c < 4; c++)
+				rows[r][c] += term[r] * term[c];
+	}
+	if (!plane_solve(rows[0], 3, answer))
+		return false;
+	light->level = answer[0];
+	light->x = answer[1];
+	light->y = answer[2];
+	return true;
+}
+
+/* Which samples are paper by the light so far, how many, and how far from it they are. Returns how many. */
+static int
+weigh(struct samples *samples, double off_max, struct light *light)
+{
+	double sum = 0, deviation;
+	int kept = 0;
+
+	for (int i = 0; i < SAMPLES; i++) {
+		double here = eye_light_at(light, samples->u[i], samples->v[i]), off = samples->grey[i] - here;
+
+		samples->counts[i] = off > -fmax(off_max * here, OFF_NOISE * light->noise);
+		kept += samples->counts[i];
+		sum += samples->counts[i] ? off * off : 0;
+	}
+	deviation = kept > 0 ? sqrt(fmax(0, sum / kept - light->noise * light->noise)) : 0;
+	light->uneven = kept > 0 && light->level > 1 ? deviation / light->level : 1;
+	light->seen = kept / (double)SAMPLES;
+	return kept;
+}
+
+static void
+find_slope(struct samples *samples, struct light *light)
+{
+	double grey[SAMPLES];
+
+	for (int i = 0; i < SAMPLES; i++)
+		grey[i] = samples->grey[i];
+	qsort(grey, SAMPLES, sizeof *grey, by_value);
+	light->level = grey[SAMPLES * 3 / 4];
+	for (int round = 0; round < 4; round++)
+		if (weigh(samples, round == 0 ? OFF_FIRST : OFF_LATER, light) < SAMPLES / 3 || !fit_slope(samples, light))
+			break;
+	light->brightest = light->level + hypot(light->x, light->y);
+	light->darkest = light->level - hypot(light->x, light->y);
+}
+
+/* The strip that a point lies in, as a number between strips. */
+static double
+strip_at(const struct light *light, double u, double v)
+{
+	return CLAMP((u * light->across_x + v * light->across_y + LAST) / WIDTH - 0.5, 0, LIGHT_BINS - 1);
+}
+
+double
+eye_light_at(const struct light *light, double u, double v)
+{
+	double at, across, along, half, share, end[2];
+	int bin;
+
+	if (!light->split)
+		return fmax(light->level + light->x * u + light->y * v, 1);
+	at = strip_at(light, u, v);
+	bin = MIN((int)at, LIGHT_BINS - 2);
+	for (int i = 0; i < 2; i++)
+		end[i] = light->strip[i][bin] + (at - bin) * (light->strip[i][bin + 1] - light->strip[i][bin]);
+	across = u * light->across_x + v * light->across_y;
+	along = v * light->across_x - u * light->across_y;
+	half = sqrt(fmax(FIRST * LAST - across * across, 0.1));
+	share = CLAMP(0.5 + along / half / 2, 0, 1);
+	return fmax((1 - share) * end[0] + share * end[1], 1);
+}
+
+/* The ends of the strips: what is bright there is paper. False when too little is seen of them. */
+static bool
+fill_strips(const struct samples *samples, struct light *light)
+{
+	double grey[2][LIGHT_BINS][SAMPLES];
+	int count[2][LIGHT_BINS] = {{0}};
+
+	for (int i = 0; i < SAMPLES; i++) {
+		int bin = (int)(strip_at(light, samples->u[i], samples->v[i]) + 0.5);
+		int end = samples->v[i] * light->across_x > samples->u[i] * light->across_y;
+
+		grey[end][bin][count[end][bin]++] = samples->grey[i];
+	}
+	for (int end = 0; end < 2; end++)
+		for (int bin = 0; bin < LIGHT_BINS; bin++) {
+			int n = count[end][bin];
+
+			if (n == 0)
+				return false;
+			qsort(grey[end][bin], (size_t)n, sizeof(double), by_value);
+			light->strip[end][bin] = grey[end][bin][n - 1 - n / 3] - BRIGHT * light->noise;
+		}
+	return true;
+}
+
+/* Fills gaps of up to two dark strips between bright ones: the brightest of three, then the darkest of those. */
+static void
+close_gaps(double strip[LIGHT_BINS])
+{
+	double wide[LIGHT_BINS];
+
+	for (int i = 0; i < LIGHT_BINS; i++)
+		wide[i] = fmax(strip[i], fmax(strip[MAX(i - 1, 0)], strip[MIN(i + 1, LIGHT_BINS - 1)]));
+	for (int i = 0; i < LIGHT_BINS; i++)
+		strip[i] = fmin(wide[i], fmin(wide[MAX(i - 1, 0)], wide[MIN(i + 1, LIGHT_BINS - 1)]));
+}
+
+/* Whether the strips are as bright as paper in shadows and under stains can be. */
+static bool
+is_paper(const double strip[LIGHT_BINS], double brightest)
+{
+	for (int i = 0; i < LIGHT_BINS; i++) {
+		double before = 0, after = 0;
+
+		for (int j = 0; j < LIGHT_BINS; j++)
+			*(j < i ? &before : &after) = fmax(j < i ? before : after, strip[j]);
+		if (strip[i] < (1 - SHADOW) * brightest || strip[i] < (1 - STAIN) * fmin(before, after))
+			return false;
+	}
+	return true;
+}
+
+/* What a light leaves over at the samples and inside, where what is written counts no more than so much. */
+static double
+cost_of(const struct samples *samples, double inside[GRID][GRID], const struct light *light)
+{
+	double cost = 0;
+
+	for (int i = 0; i < SAMPLES; i++)
+		cost += fmin(CAP, fabs(1 - samples->grey[i] / eye_light_at(light, samples->u[i], samples->v[i])));
+	for (int y = 0; y < GRID; y++)
+		for (int x = 0; x < GRID; x++) {
+			double u = INSIDE * (2.0 * x / (GRID - 1) - 1), v = INSIDE * (2.0 * y / (GRID - 1) - 1);
+
+			cost += fmin(CAP, fabs(1 - inside[y][x] / eye_light_at(light, u, v)));
+		}
+	return cost;
+}
+
+static bool
+find_strips(const struct samples *samples, int turn, struct light *light)
+{
+	light->split = true;
+	light->across_x = cos(G_PI * turn / TURNS);
+	light->across_y = sin(G_PI * turn / TURNS);
+	if (!fill_strips(samples, light))
+		return false;
+	light->brightest = 0;
+	light->darkest = INFINITY;
+	for (int end = 0; end < 2; end++) {
+		close_gaps(light->strip[end]);
+		for (int i = 0; i < LIGHT_BINS; i++) {
+			light->brightest = fmax(light->brightest, light->strip[end][i]);
+			light->darkest = fmin(light->darkest, light->strip[end][i]);
+		}
+	}
+	return is_paper(light->strip[0], light->brightest) && is_paper(light->strip[1], light->brightest);
+}
+
+/* Takes an edge into account, where one explains what is seen much better. */
+static void
+find_edge(const struct image *image, const struct bubble_spot *spot, struct samples *samples, struct light *light)
+{
+	double inside[GRID][GRID], least;
+	struct light best = *light;
+
+	for (int y = 0; y < GRID; y++)
+		for (int x = 0; x < GRID; x++)
+			inside[y][x] = plane_grey_at(image, eye_bubble_point(spot, INSIDE * (2.0 * x / (GRID - 1) - 1),
+				INSIDE * (2.0 * y / (GRID - 1) - 1)));
+	least = BETTER * cost_of(samples, inside, light);
+	for (int turn = 0; turn < TURNS; turn++) {
+		struct light here = *light;
+		double cost;
+
+		if (!find_strips(samples, turn, &here))
+			continue;
+		cost = cost_of(samples, inside, &here);
+		if (cost < least) {
+			least = cost;
+			best = here;
+		}
+	}
+	if (best.split) {
+		*light = best;
+		light->level = eye_light_at(light, 0, 0);
+		weigh(samples, OFF_LATER, light);
+	}
+}
+
+void
+eye_light_measure(const struct image *image, const struct bubble_spot *spot, struct light *light)
+{
+	struct samples samples;
+
+	*light = (struct light){0};
+	take_samples(image, spot, &samples);
+	light->noise = noise_of(&samples);
+	find_slope(&samples, light);
+	if (light->seen < EDGE_SEEN || light->uneven > EDGE_UNEVEN)
+		find_edge(image, spot, &samples, light);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * Planning kits. */
+#include "kiosk/kits/kit_plan.h"
+
+#include <stdio.h>
+
+json_t *
+kit_plan_mistakes(const struct problems *problems)
+{
+	json_t *list = json_array();
+	const char *sentence = NULL;
+
+	while ((sentence = problems_next(problems, sentence)) != NULL) {
+		unsigned line = 0;
+		int length = 0;
+
+		if (sscanf(sentence, "line %u: %n", &line, &length) < 1 || length == 0)
+			line = 0;
+		json_array_append_new(list,
+			json_pack("{s:o, s:s}", "line", line == 0 ? json_null() : json_integer(line), "sentence",
+				line == 0 ? sentence : sentence + length));
+	}
+	return list;
+}
+
+static void
+set_amount(json_t *object, const struct kit_amount *amount)
+{
+	json_object_set_new(object, "files", json_integer(amount->files));
+	json_object_set_new(object, "pages", json_integer(amount->pages));
+	json_object_set_new(object, "sheets", json_integer(amount->sheets));
+	json_object_set_new(object, "cut", json_integer(amount->cut));
+	json_object_set_new(object, "glued", json_integer(amount->glued));
+	json_object_set_new(object, "two_sided", json_boolean(amount->two_sided));
+}
+
+static json_t *
+round_json(const struct kit_round *round, unsigned n, const struct kit_amount *amount)
+{
+	json_t *players = json_array(), *json;
+
+	for (unsigned i = 0; i < round->tables; i++)
+		json_array_append_new(players, json_integer(round->players[i]));
+	json = json_pack("{s:i, s:s, s:s, s:o, s:i, s:b}", "round", (int)n, "game", round->game->id, "title",
+		round->game->title, "players", players, "spares", (int)round->spares, "duplicate",
+		round->duplicate);
+	set_amount(json, amount);
+	return json;
+}
+
+json_t *
+kit_plan_json(const struct kit *kit)
+{
+	json_t *rounds = json_array(), *event = json_object(), *json;
+	struct kit_totals totals;
+
+	kit_count(kit, &totals);
+	for (unsigned n = 1; n <= kit->rounds; n++)
+		json_array_append_new(rounds, round_json(&kit->round[n - 1], n, &totals.round[n - 1]));
+	set_amount(event, &totals.event);
+	json = json_pack("{s:s, s:s?, s:s, s:s?, s:o, s:o}", "name", kit->name, "date", kit->date, "paper",
+		kit->paper->name, "key", kit->key_file, "rounds", rounds, "event", event);
+	set_amount(json, &totals.all);
+	return json;
+}
+
+unsigned
+kit_plan_pages(const struct kit *kit)
+{
+	struct kit_totals totals;
+
+	kit_count(kit, &totals);
+	return totals.all.pages;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * How many sit at which table: people shared out to tables of sizes that a game
+ * allows, close to the size it is usually played with. */
+#ifndef SEEDPRESS_KIOSK_KITS_KIT_SPLIT_H
+#define SEEDPRESS_KIOSK_KITS_KIT_SPLIT_H
+
+#include <glib.h>
+
+#include "layouts/game.h"
+
+#define KIT_PEOPLE_MOST 20000
+
+/* The players of each table, the largest first, added to `tables`; returns how many people are left
+ * over, as few as can be: all of them where not one table is full. */
+unsigned kit_split(const struct game *game, unsigned people, GByteArray *tables);
+
+#endif

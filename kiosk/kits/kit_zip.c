@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ * A ZIP by libarchive. */
+#include "kiosk/kits/kit_zip.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define BLOCK 65536
+
+/* PDFs are packed already: the least work will do. */
+#define QUICK "compression-level=1"
+
+struct kit_zip {
+	struct made_kit *kit;
+	struct archive *archive;
+	GString *piece;  /* that is being filled */
+	unsigned next;   /* of the kit's files; the kit file comes behind them */
+	int file;        /* that is being read, or -1 */
+	bool ended;
+};
+
+/* libarchive has no bytes for us: they go on to the network. */
+static la_ssize_t
+pass_on(struct archive *archive, void *data, const void *bytes, size_t size)
+{
+	struct kit_zip *zip = data;
+
+	(void)archive;
+	g_string_append_len(zip->piece, bytes, (gssize)size);
+	return (la_ssize_t)size;
+}
+
+static void
+finish(void *data)
+{
+	struct kit_zip *zip = data;
+
+	zip->piece = g_string_new(NULL); /* for what closing still has to say */
+	if (zip->archive != NULL && archive_write_free(zip->archive) != ARCHIVE_OK)
+		g_string_truncate(zip->piece, 0); /* it was broken off */
+	g_string_free(zip->piece, TRUE);
+	if (zip->file >= 0)
+		close(zip->file);
+	made_kit_release(zip->kit);
+	g_free(zip);
+}
+
+void *
+kit_zip_open(struct made_kit *kit)
+{
+	struct kit_zip *zip = g_new0(struct kit_zip, 1);
+
+	zip->kit = kit;
+	zip->file = -1;
+	zip->piece = g_string_new(NULL);
+	zip->archive = archive_write_new();
+	if (zip->archive == NULL || archive_write_set_format_zip(zip->archive) != ARCHIVE_OK ||
+		archive_write_set_options(zip->archive, QUICK) != ARCHIVE_OK ||
+		archive_write_set_bytes_per_block(zip->archive, 0) != ARCHIVE_OK ||
+		archive_write_open2(zip->archive, zip, NULL, pass_on, NULL, NULL) != ARCHIVE_OK) {
+		g_string_free(zip->piece, TRUE);
+		finish(zip);
+		return NULL;
+	}
+	/* The format has nothing to say before its first file. */
+	g_string_free(zip->piece, TRUE);
+	return zip;
+}
+
+static bool
+begin(struct kit_zip *zip, const char *name, int64_t size, time_t made)
+{
+	struct archive_entry *entry = archive_entry_new();
+	bool fine = entry != NULL;
+
+	if (fine) {
+		archive_entry_set_pathname(entry, name);
+		archive_entry_set_size(entry, size);
+		archive_entry_set_mtime(entry, made, 0);
+		archive_entry_set_filetype(entry, AE_IFREG);
+		archive_entry_set_perm(entry, 0644);
+		fine = archive_write_header(zip->archive, entry) == ARCHIVE_OK;
+	}
+	archive_entry_free(entry);
+	return fine;
+}
+
+static bool
+begin_file(struct kit_zip *zip)
+{
+	const struct made_file *file = g_ptr_array_index(zip->kit->files, zip->next++);
+	char *path = made_kit_path(zip->kit, file);
+	struct stat info;
+	bool fine;
+
+	zip->file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	g_free(path);
+	fine = zip->file >= 0 && fstat(zip->file, &info) == 0 && info.st_size == file->bytes;
+	return fine && begin(zip, file->name, info.st_size, info.st_mtime);
+}
+
+/* A block more of a file. */
+static bool
+add_block(struct kit_zip *zip)
+{
+	char block[BLOCK];
+	ssize_t got = read(zip->file, block, sizeof block);
+
+	if (got > 0)
+		return archive_write_data(zip->archive, block, (size_t)got) == got;
+	close(zip->file);
+	zip->file = -1;
+	return got == 0 && archive_write_finish_entry(zip->archive) == ARCHIVE_OK;
+}
+
+/* The kit file, and the list of all that is in the ZIP. */
+static bool
+end(struct kit_zip *zip)
+{
+	const char *text = zip->kit->definition;
+	size_t size = strlen(text);
+	struct stat info;
+	time_t made = stat(zip->kit->folder, &info) == 0 ? info.st_mtime : 0;
+
+	zip->ended = true;
+	return begin(zip, KIT_FILE, (int64_t)size, made) &&
+	       archive_write_data(zip->archive, text, size) == (la_ssize_t)size &&
+	       archive_write_close(zip->archive) == ARCHIVE_OK;
+}
+
+static bool
+next(void *data, GString *piece)
+{
+	struct kit_zip *zip = data;
+	bool fine = true;
+
+	zip->piece = piece;
+	while (fine && piece->len == 0 && !zip->ended) {
+		if (zip->file >= 0)
+			fine = add_block(zip);
+		else if (zip->next < zip->kit->files->len)
+			fine = begin_file(zip);
+		else
+			fine = end(zip);
+	}
+	return fine;
+}
+
+const struct reply_source kit_zip_source = {next, finish};

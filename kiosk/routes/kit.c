@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT
+ * Kits for the organiser: what one will be, making it and taking it in as the
+ * event, and its files. Nothing is made here: see kit_maker.h. */
+#include <sodium.h>
+#include <string.h>
+
+#include "gen/press/codes.h"
+#include "kiosk/kits/kit_child.h"
+#include "kiosk/kits/kit_maker.h"
+#include "kiosk/kits/kit_plan.h"
+#include "kiosk/kits/kit_text.h"
+#include "kiosk/kits/kit_zip.h"
+#include "kiosk/kits/sent_kit.h"
+#include "kiosk/routes/handlers.h"
+
+#define KEY_FILE  "event.key"
+#define KIT_BODY  (2 * KIT_TEXT_MOST) /* bytes: a text as JSON has it */
+#define COST_MAKE 10
+#define NAME_MOST 60 /* bytes of a download's name */
+
+/* The body of a request that has a kit in it; NULL after a refusal. */
+static json_t *
+kit_body(const struct request *request, struct reply *reply)
+{
+	json_t *body = request_json(request, reply);
+
+	if (body == NULL || json_is_string(json_object_get(body, "text")) ||
+		json_is_object(json_object_get(body, "definition")))
+		return body;
+	json_decref(body);
+	reply_refuse(reply, 400, "bad-request",
+		"send {\"text\": that of a kit file} or {\"definition\": {\"event\", \"rounds\"}}");
+	return NULL;
+}
+
+static void
+post_plan(void *context, const struct request *request, struct reply *reply)
+{
+	json_t *body = kit_body(request, reply), *plan;
+	struct sent_kit sent;
+
+	(void)context;
+	if (body == NULL)
+		return;
+	sent_kit_read(&sent, body);
+	plan = sent.fine ? kit_plan_json(&sent.kit) : json_object();
+	json_object_set_new(plan, "text", sent.text == NULL ? json_null() : json_string(sent.text));
+	json_object_set_new(plan, "mistakes", sent.fine ? json_array() : json_incref(sent.mistakes));
+	reply_json(reply, 200, plan);
+	sent_kit_finish(&sent);
+}
+
+/* The kits of a kiosk; NULL after a refusal. */
+static struct kit_maker *
+maker_of(struct kiosk *kiosk, struct reply *reply)
+{
+	if (kiosk->kits == NULL)
+		reply_refuse(reply, 503, "trouble", "no kits can be made on this kiosk");
+	return kiosk->kits;
+}
+
+static json_t *
+made_json(const struct made_kit *kit, const struct event_state *state)
+{
+	const char *commitment = json_string_value(json_object_get(state->head, "commitment"));
+	json_t *files = json_array();
+
+	for (unsigned i = 0; i < kit->files->len; i++) {
+		const struct made_file *file = g_ptr_array_index(kit->files, i);
+
+		json_array_append_new(files,
+			json_pack("{s:s, s:i, s:I}", "file", file->name, "pages", (int)file->pages, "bytes",
+				(json_int_t)file->bytes));
+	}
+	return json_pack("{s:s, s:b, s:I, s:o}", "name", kit->name, "event",
+		g_strcmp0(commitment, kit->commitment) == 0, "bytes", (json_int_t)kit->bytes, "files", files);
+}
+
+/* How it stands, and what there is. */
+static void
+answer(struct kiosk *kiosk, unsigned status, struct reply *reply)
+{
+	const struct event_state *state = handler_event(kiosk, reply);
+	struct made_kit *kit;
+	json_t *json;
+
+	if (state == NULL)
+		return;
+	kit = kit_maker_kit(kiosk->kits);
+	json = kit_maker_json(kiosk->kits);
+	json_object_set_new(json, "kit", kit == NULL ? json_null() : made_json(kit, state));
+	json_object_set_new(json, "definition",
+		json_boolean(json_is_string(json_object_get(state->head, "definition"))));
+	json_object_set_new(json, "keyed", json_boolean(event_key(state) != NULL));
+	reply_json(reply, status, json);
+	made_kit_release(kit);
+	event_release(state);
+}
+
+static void
+get_kit(void *context, const struct request *request, struct reply *reply)
+{
+	(void)request;
+	if (maker_of(context, reply) != NULL)
+		answer(context, 200, reply);
+}
+
+static void
+post_cancel(void *context, const struct request *request, struct reply *reply)
+{
+	struct kit_maker *maker = maker_of(context, reply);
+
+	(void)request;
+	if (maker == NULL)
+		return;
+	if (kit_maker_cancel(maker))
+		answer(context, 200, reply);
+	else
+		reply_refuse(reply, 409, "refused", "no kit is being made");
+}
+
+/* Begins an order, and answers. */
+static void
+begin(struct kiosk *kiosk, const struct kit_order *order, struct reply *reply)
+{
+	if (!kit_maker_begin(kiosk->kits, order)) {
+		reply_refuse(reply, 409, "busy", "a kit is being made already: wait for it, or give it up");
+		return;
+	}
+	reply_charge(reply, COST_MAKE);
+	answer(kiosk, 202, reply);
+}
+
+/* Whether another event may take the place of the one that is there. It is looked at again when the kit
+ * is taken in; minutes of work are spared here. False after a refusal. */
+static bool
+may_replace(struct kiosk *kiosk, struct reply *reply)
+{
+	GPtrArray *entries = NULL;
+	struct store_walk walk;
+	char *problem = NULL;
+	bool none;
+
+	if (store_walk_begin(kiosk->store, &walk, &problem) != STORE_OK ||
+		store_walk(kiosk->store, WALK_COUNTS, 1, &walk, &entries, &problem) != STORE_OK) {
+		handler_trouble(reply, problem);
+		return false;
+	}
+	none = entries->len == 0;
+	if (!none)
+		reply_refuse(reply, 422, "refused",
+			"there are results of the event that is there: withdraw them before another kit takes "
+			"its place");
+	g_ptr_array_unref(entries);
+	return none;
+}
+
+/* The key of a new kit: one that was sent, or a fresh one. False after a refusal. */
+static bool
+choose_key(json_t *given, char text[CODE_KEY_DIGITS + 1], struct reply *reply)
+{
+	unsigned char bytes[CODE_KEY_DIGITS / 2];
+	struct code_key key;
+	char *typed;
+	bool fine = true;
+
+	if (!json_is_string(given)) {
+		randombytes_buf(bytes, sizeof bytes);
+		sodium_bin2hex(text, CODE_KEY_DIGITS + 1, bytes, sizeof bytes);
+		sodium_memzero(bytes, sizeof bytes);
+		return true;
+	}
+	typed = g_strstrip(g_strdup(json_string_value(given)));
+	fine = code_key_read(typed, &key);
+	if (fine)
+		g_strlcpy(text, typed, CODE_KEY_DIGITS + 1);
+	else
+		reply_refuse(reply, 422, "refused", "that is no key file: it holds %d hexadecimal digits",
+			CODE_KEY_DIGITS);
+	sodium_memzero(&key, sizeof key);
+	g_free(typed);
+	return fine;
+}
+
+/* Makes a kit that is fine. */
+static void
+make(struct kiosk *kiosk, struct sent_kit *sent, struct reply *reply)
+{
+	struct kit *kit = &sent->kit;
+	char key[CODE_KEY_DIGITS + 1], *definition;
+
+	if (kit_plan_pages(kit) > KIT_PAGES_MOST) {
+		reply_refuse(reply, 422, "too-large",
+			"that is more than %d pages: print it by `seedpress kit`, or in two kits", KIT_PAGES_MOST);
+		return;
+	}
+	if (!may_replace(kiosk, reply) || !choose_key(json_object_get(sent->body, "key"), key, reply))
+		return;
+	if (!kit->seed_given)
+		kit->seed = codes_seed();
+	if (kit->key_file == NULL)
+		kit->key_file = g_strdup(KEY_FILE);
+	definition = kit_definition(kit);
+	begin(kiosk, &(struct kit_order){.definition = definition, .key = key, .bundled = kit->bundled}, reply);
+	sodium_memzero(key, sizeof key);
+	g_free(definition);
+}
+
+/* Whether the kit of an event comes out as it was: other versions of layouts and filters are part of the
+ * commitment. */
+static bool
+is_same(struct kit *kit, const struct event_state *state)
+{
+	char hex[KIT_COMMITMENT];
+
+	kit_commitment(kit, hex);
+	return g_strcmp0(hex, json_string_value(json_object_get(state->head, "commitment"))) == 0;
+}
+
+/* Makes the kit of the event that is there once more. */
+static void
+make_again(struct kiosk *kiosk, struct reply *reply)
+{
+	const struct event_state *state = handler_event(kiosk, reply);
+	const char *definition;
+	struct problems problems;
+	struct kit kit;
+
+	if (state == NULL)
+		return;
+	definition = json_string_value(json_object_get(state->head, "definition"));
+	problems_init(&problems);
+	if (definition == NULL) {
+		reply_refuse(reply, 404, "unknown", "there is no event with a kit");
+	} else {
+		if (!kit_parse(&kit, definition, strlen(definition), &problems) || !is_same(&kit, state))
+			reply_refuse(reply, 422, "refused",
+				"this kit was made by another version of Seedpress: it would not come out the same");
+		else
+			begin(kiosk,
+				&(struct kit_order){.definition = definition,
+					.key = event_key(state) == NULL ? NULL : state->key_text,
+					.bundled = g_strcmp0(json_string_value(json_object_get(
+									 state->head, "bundle")),
+							   "round") == 0,
+					.again = true},
+				reply);
+		kit_finish(&kit);
+	}
+	event_release(state);
+}
+
+static void
+post_kit(void *context, const struct request *request, struct reply *reply)
+{
+	struct kiosk *kiosk = context;
+	json_t *body;
+	struct sent_kit sent;
+
+	if (maker_of(kiosk, reply) == NULL || (body = request_json(request, reply)) == NULL)
+		return;
+	if (json_is_true(json_object_get(body, "again"))) {
+		json_decref(body);
+		make_again(kiosk, reply);
+		return;
+	}
+	json_decref(body);
+	body = kit_body(request, reply);
+	if (body == NULL)
+		return;
+	sent_kit_read(&sent, body);
+	if (sent.fine)
+		make(kiosk, &sent, reply);
+	else
+		reply_json(reply, 422,
+			json_pack("{s:O, s:s, s:O}", "error",
+				json_object_get(json_array_get(sent.mistakes, 0), "sentence"), "kind", "refused",
+				"mistakes", sent.mistakes));
+	sent_kit_finish(&sent);
+}
+
+/* The kit that was made; NULL after a refusal. */
+static struct made_kit *
+kit_of(struct kiosk *kiosk, struct reply *reply)
+{
+	struct kit_maker *maker = maker_of(kiosk, reply);
+	struct made_kit *kit = maker == NULL ? NULL : kit_maker_kit(maker);
+
+	if (maker != NULL && kit == NULL)
+		reply_refuse(reply, 404, "unknown", "no kit is kept here: make it, or make it again");
+	return kit;
+}
+
+/* "Paper Night" as "paper-night.zip"; to be freed. */
+static char *
+download_name(const char *event)
+{
+	GString *name = g_string_new(NULL);
+
+	for (; *event != '\0' && name->len < NAME_MOST; event++) {
+		if (g_ascii_isalnum(*event))
+			g_string_append_c(name, g_ascii_tolower(*event));
+		else if (name->len > 0 && name->str[name->len - 1] != '-')
+			g_string_append_c(name, '-');
+	}
+	while (name->len > 0 && name->str[name->len - 1] == '-')
+		g_string_truncate(name, name->len - 1);
+	g_string_append(name, name->len == 0 ? "kit.zip" : ".zip");
+	return g_string_free(name, FALSE);
+}
+
+static void
+get_zip(void *context, const struct request *request, struct reply *reply)
+{
+	struct made_kit *kit = kit_of(context, reply);
+	char *name;
+	void *zip;
+
+	(void)request;
+	if (kit == NULL)
+		return;
+	name = download_name(kit->name);
+	zip = kit_zip_open(kit);
+	if (zip == NULL) {
+		reply_refuse(reply, 503, "trouble", "there is no memory for a ZIP just now; try it again");
+	} else {
+		reply_download(reply, name);
+		reply_stream(reply, "application/zip", &kit_zip_source, zip);
+	}
+	g_free(name);
+}
+
+/* What is kept with the event itself: its kit file, its key. */
+static void
+answer_kept(struct kiosk *kiosk, bool key, struct reply *reply)
+{
+	const struct event_state *state = handler_event(kiosk, reply);
+	const char *text;
+
+	if (state == NULL)
+		return;
+	text = key ? (event_key(state) == NULL ? NULL : state->key_text)
+		   : json_string_value(json_object_get(state->head, "definition"));
+	if (text == NULL) {
+		reply_refuse(reply, 404, "unknown", key ? "the event has no key" : "there is no event with a kit");
+	} else {
+		reply_download(reply, key ? KEY_FILE : KIT_FILE);
+		reply_bytes(reply, 200, "text/plain; charset=utf-8", g_bytes_new(text, strlen(text)));
+	}
+	event_release(state);
+}
+
+static const char *
+type_of(const char *name)
+{
+	return g_str_has_suffix(name, ".pdf")    ? "application/pdf"
+	       : g_str_has_suffix(name, ".json") ? "application/json"
+						 : "text/csv; charset=utf-8";
+}
+
+static void
+answer_file(const struct made_kit *kit, const struct made_file *file, bool download, struct reply *reply)
+{
+	char *path = made_kit_path(kit, file);
+	GMappedFile *mapped = g_mapped_file_new(path, FALSE, NULL);
+
+	g_free(path);
+	if (mapped == NULL) {
+		reply_refuse(reply, 503, "trouble", "%s cannot be read just now; try it again", file->name);
+		return;
+	}
+	if (download)
+		reply_download(reply, file->name);
+	reply_bytes(reply, 200, type_of(file->name), g_mapped_file_get_bytes(mapped));
+	g_mapped_file_unref(mapped);
+}
+
+static void
+get_file(void *context, const struct request *request, struct reply *reply)
+{
+	bool key = strcmp(request->rest, KEY_FILE) == 0;
+	const struct made_file *file;
+	struct made_kit *kit;
+
+	if (key || strcmp(request->rest, KIT_FILE) == 0) {
+		answer_kept(context, key, reply);
+		return;
+	}
+	kit = kit_of(context, reply);
+	if (kit == NULL)
+		return;
+	file = made_kit_file(kit, request->rest);
+	if (file == NULL)
+		reply_refuse(reply, 404, "unknown", "the kit has no such file");
+	else
+		answer_file(kit, file, request_query(request, "download") != NULL, reply);
+	made_kit_release(kit);
+}
+
+const struct route kit_routes[] = {
+	{.method = "POST", .path = "/api/kit/plan", .handle = post_plan, .body = KIT_BODY, .organiser = true, .cost = 1,
+		.draws = true},
+	{.method = "POST", .path = "/api/kit/cancel", .handle = post_cancel, .body = BODY_JSON, .organiser = true,
+		.cost = 1},
+	{.method = "POST", .path = "/api/kit", .handle = post_kit, .body = KIT_BODY, .organiser = true, .cost = 2,
+		.draws = true},
+	{.method = "GET", .path = "/api/kit", .handle = get_kit, .organiser = true, .cost = 1},
+	{.method = "GET", .path = "/kit/all.zip", .handle = get_zip, .organiser = true, .cost = 10, .streams = true},
+	{.method = "GET", .path = "/kit/", .handle = get_file, .organiser = true, .cost = 1},
+	{.path = NULL},
+};
