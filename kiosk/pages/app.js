@@ -17,6 +17,7 @@ const routes = [
 	[/^\/print\/?$/, 'print', () => import('./print/print.js')],
 	[/^\/standings\/?$/, 'standings', () => import('./standings.js')],
 	[/^\/screen\/?$/, 'screen', () => import('./screen.js')],
+	[/^\/where\/?$/, 'where', () => import('./where.js')],
 	[/^\/organise\/?$/, 'organise', () => import('./organise/organise.js')],
 ];
 // Views that a kiosk leaves by itself when nobody touches it.

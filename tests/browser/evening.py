@@ -312,4 +312,38 @@ def the_clock_rings_on_the_kiosk():
             desk.says("#changes", "the clock of the round")
 
 
-TESTS = [the_projector_is_read_from_afar, the_clock_rings_on_the_kiosk, phones_of_a_table_share_what_is_entered, the_desk_checks_in_deletes_and_finds, rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]
+def everybody_finds_the_own_seat():
+    with Place() as place:
+        night = Night(place, ("chipit", 4, 3), ("chipit", 4, 3))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as phone:
+            crowd(desk, 12, 4, 3)
+            phone.open("/")  # as the join QR says
+            phone.tap("[data-act=where-do-i-sit]")
+            for each in (phone, desk):
+                each.forgive("/api/where.*404")
+            phone.fill("#who", "Nobody")
+            phone.tap("[data-act=where]")
+            phone.says("#unknown", "nobody of this name")
+            phone.fill("#who", "eva abel")
+            phone.tap("[data-act=where]")
+            phone.see("#sits[data-table='2'][data-seat='1']")
+            phone.says("#others", "With Di Abel and Finn Abel")
+            phone.picture("where")
+            send(desk, "/api/event/settings", {"clock": {"minutes": 40}})
+            phone.says("#clock", "39:")
+            send(desk, "/api/result", {"submission": "t", "result": {
+                "game": "chipit", "code": night.code(1, 2), "players": [{}] * 3, "games": [[1, 0, 2]] * 3}})
+            phone.says("#mine", "place 1, 12")
+            # The name is known by now, and the next round comes by itself.
+            phone.open("/where")
+            phone.says("h1", "Eva Abel")
+            send(desk, "/api/event/settings", {"round": 2})
+            phone.says("#sits", "no seat in round 2 yet")
+            phone.open("/standings")
+            phone.fill("#find", "eva")
+            phone.gone("#board [data-place='12']")
+            expect(phone.js("return [...document.querySelectorAll('#board [data-row]')].filter(row => !row.hidden).length") == 1,
+                   "one is found")
+
+
+TESTS = [everybody_finds_the_own_seat, the_projector_is_read_from_afar, the_clock_rings_on_the_kiosk, phones_of_a_table_share_what_is_entered, the_desk_checks_in_deletes_and_finds, rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]

@@ -294,6 +294,30 @@ a_clock_is_started_for_the_round(void **state)
 }
 
 static void
+everybody_finds_the_own_seat(void **state)
+{
+	(void)state;
+	event_coupons(2, 201);
+	assert_int_equal(handler_get("/api/where?name=DI"), 200);
+	assert_string_equal(handler_text("name"), "Di");
+	assert_int_equal(event_number("sits.table"), 2);
+	assert_int_equal(event_number("sits.seat"), 1);
+	assert_string_equal(handler_text("sits.players.0"), "Cy");
+	assert_int_equal(event_number("sits.in"), 1);
+	assert_int_equal(event_number("results.0.entry"), 1);
+	assert_true(event_number("results.0.place") > 0);
+	assert_int_equal(event_number("standing.of"), 4);
+	assert_int_equal(handler_get("/api/where?name=Nobody"), 404);
+	assert_int_equal(handler_get("/api/where"), 400);
+	assert_int_equal(handler_get("/api/where?name="), 400);
+	/* No seat in the next round yet. */
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:i}", "round", 2)), 200);
+	assert_int_equal(handler_get("/api/where?name=Di"), 200);
+	assert_true(json_is_null(handler_member("sits")));
+	assert_int_equal(json_array_size(handler_member("results")), 1);
+}
+
+static void
 ties_are_chosen_and_said(void **state)
 {
 	static const char *const wrong[] = {"[\"luck\"]", "[\"wins\",\"wins\"]", "\"wins\"",
@@ -336,6 +360,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(results_are_listed_and_found, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(phones_of_a_table_share_what_is_entered, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(a_clock_is_started_for_the_round, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(everybody_finds_the_own_seat, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(ties_are_chosen_and_said, open_seated, handler_close),
 	};
 
