@@ -55,7 +55,7 @@ function my_table(answer, about) {
 		'div',
 		{id: 'sits', 'data-table': sits.table, 'data-seat': sits.seat},
 		h('p', {class: 'soft'}, `Round ${answer.round}: ${about_game(about, answer.game).title}`),
-		h('p', {class: 'big'}, h('strong', {class: 'number'}, `Table ${sits.table}`)),
+		h('h2', {class: 'number'}, `Table ${sits.table}`),
 		h('p', {class: 'row lead'}, player_badge(sits.seat), `You have seat ${letters[sits.seat]}`),
 		h('p', {id: 'others'}, others.length ? `With ${listed(others)}.` : 'Nobody else is seated there yet.'),
 		sits.in === sits.of
@@ -97,7 +97,7 @@ export async function show(root) {
 	set_title('Where do I sit?');
 	const box = h('section', {class: 'plain narrow where'}),
 		mine = h('div', {class: 'narrow'}),
-		time = h('p', {class: 'big number', id: 'clock', role: 'timer', hidden: true}),
+		time = h('p', {class: 'lead number', id: 'clock', role: 'timer', hidden: true}),
 		clock = new Clock(time);
 	let name = kept('where') || '',
 		seen = -1;
