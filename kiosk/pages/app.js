@@ -16,7 +16,7 @@ const routes = [
 	[/^\/table\/(\d+)\/(\d+)\/?$/, 'table', () => import('./table.js')],
 	[/^\/print\/?$/, 'print', () => import('./print/print.js')],
 	[/^\/standings\/?$/, 'standings', () => import('./standings.js')],
-	[/^\/screen\/?$/, 'screen', () => import('./screen.js')],
+	[/^\/screen\/?$/, 'screen', () => import('./screen/screen.js')],
 	[/^\/where\/?$/, 'where', () => import('./where.js')],
 	[/^\/organise\/?$/, 'organise', () => import('./organise/organise.js')],
 ];

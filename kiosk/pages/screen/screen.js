@@ -2,13 +2,13 @@
 // A projector's view: where people sit before a round, the standings with the clock and the open tables
 // while it is played, the podium at the end. Big, paging by itself, never touched. It finds its way back
 // when the kiosk was gone, and keeps the screen awake where the browser lets it.
-import {get, kiosk, live} from './api.js';
-import {Clock, ring} from './clock.js';
-import {button, h, put, style, symbol} from './dom.js';
-import {about_game} from './game.js';
-import {set_title} from './shell.js';
-import {mode_of, podium, seat_line, seating_of} from './screen_parts.js';
-import {Moves, glide, key_of, winners} from './standings.js';
+import {get, kiosk, live} from '../api.js';
+import {Clock, ring} from '../clock.js';
+import {button, h, put, style, symbol} from '../dom.js';
+import {about_game} from '../game.js';
+import {set_title} from '../shell.js';
+import {mode_of, podium, seat_line, seating_of} from './parts.js';
+import {Moves, glide, key_of, winners} from '../standings.js';
 
 const PAGE = 9000,
 	NEWS = 6000,
@@ -290,7 +290,7 @@ class Screen {
 }
 
 export async function show(root) {
-	await style('screen.css');
+	await style('screen/screen.css');
 	set_title('Big screen');
 	const screen = new Screen(root),
 		stops = [darken(), keep_awake(), show_controls(root)];

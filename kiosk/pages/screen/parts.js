@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the big screen shows besides the standings: where everybody sits, and who has won.
-import {h, listed, symbol} from './dom.js';
-import {letters} from './players.js';
+import {h, symbol} from '../dom.js';
+import {letters} from '../players.js';
+
+const SHARED = 5; // names on one step of the podium
 
 const order = new Intl.Collator(undefined, {numeric: true});
 
@@ -46,9 +48,10 @@ export function podium(rows) {
 			.map(([place, people]) =>
 				h(
 					'li',
-					{class: 'step step-' + place, 'data-step': place},
-					place === 1 && symbol('trophy', {class: 'symbol prize'}),
-					h('strong', {class: 'who'}, listed(people.map(row => row.name))),
+					{class: 'step step-' + place, 'data-step': place, vars: {n: Math.min(people.length, SHARED + 1)}},
+					place === 1 && people.length < 3 && symbol('trophy', {class: 'symbol prize'}),
+					people.slice(0, SHARED).map(row => h('strong', {class: 'who'}, row.name)),
+					people.length > SHARED && h('span', {class: 'who'}, `and ${people.length - SHARED} more`),
 					h('span', {class: 'block'}, h('b', {}, place), h('span', {}, `${people[0].points} points`))
 				)
 			)
