@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The clock of a round, which the desk starts: counted down wherever it is shown, by how much is left as
 // the kiosk says, so that no device needs the right time.
-import {kiosk, live} from './api.js';
+import {get, live} from './api.js';
 import {put} from './dom.js';
 import {say, sound, toast} from './shell.js';
 
@@ -63,5 +63,6 @@ export function ring() {
 // On the kiosk's own screen, whatever is shown there.
 export function ring_here() {
 	const clock = new Clock(null, ring);
-	live(() => kiosk(true).then(about => clock.set(about.event?.clock), () => {}));
+	// Beside the view, which may be logging in just now: what it knows of the kiosk is left alone.
+	live(() => get('/api/kiosk').then(about => clock.set(about.event?.clock), () => {}));
 }
