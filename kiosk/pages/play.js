@@ -13,7 +13,7 @@ import {name_of, players_panel} from './players.js';
 import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
 import {use_colours} from './play/palette.js';
-import {share} from './shared_draft.js';
+import {share} from './play/shared_draft.js';
 import {Sight} from './sight.js';
 
 // A game without a code looks like one with, but has nothing printed.
