@@ -223,7 +223,7 @@ function file_links(answer, about, query) {
 		),
 		h(
 			'a',
-			{class: 'button small', href: '/standings.csv' + query, download: true, 'data-act': 'standings-csv'},
+			{class: 'button small', href: '/standings.csv' + (query ? query + '&' : '?') + 'excel=yes', download: true, 'data-act': 'standings-csv'},
 			'CSV'
 		),
 		h('a', {class: 'button small', href: '/screen', 'data-act': 'screen'}, 'Big screen'),
