@@ -14,7 +14,7 @@ import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
 import {played_here} from './play/history.js';
 import {use_colours} from './play/palette.js';
-import {share} from './shared_draft.js';
+import {share} from './play/shared_draft.js';
 import {Sight} from './sight.js';
 import {tell_other_tabs} from './play/tabs.js';
 

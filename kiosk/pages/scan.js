@@ -338,6 +338,8 @@ export async function show(root) {
 					'Show the sheet, ticket, card or pad with its QR code, or a photo of what you collected. The rest is done for you.'
 				),
 				waiting,
+				about.event &&
+					h('p', {class: 'row'}, h('a', {class: 'button', href: '/where', 'data-act': 'where-do-i-sit'}, 'Where do I sit?')),
 				h('div', {class: 'ways'}, photo_button('Photo or file', read, {class: 'main wide'}), camera.root),
 				h(
 					'p',

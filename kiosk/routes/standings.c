@@ -130,6 +130,7 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 
 const struct route standings_routes[] = {
 	{.method = "GET", .path = "/api/standings", .handle = get_standings, .cost = 1},
+	{.method = "GET", .path = "/api/where", .handle = where_get, .cost = 2},
 	{.method = "GET", .path = "/api/results", .handle = results_list_get, .cost = 5},
 	{.method = "GET", .path = "/api/changes", .handle = get_changes, .cost = 2},
 	{.method = "GET", .path = "/standings.csv", .handle = get_standings_csv, .cost = 5},
