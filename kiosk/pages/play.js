@@ -10,7 +10,7 @@ import {Draft} from './draft.js';
 import {watch_table} from './live.js';
 import {apply_photo, keep_for_play, kept_for_play, name_tags, on_files, photo_button, read_photo} from './photo.js';
 import {name_of, players_panel} from './players.js';
-import {roving} from './roving.js';
+import {roving} from './play/roving.js';
 import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
 import {use_colours} from './play/palette.js';

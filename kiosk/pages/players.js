@@ -3,7 +3,7 @@
 // turn it is to be given something.
 import {button, h, put} from './dom.js';
 import {names_list, remember_names} from './play/names.js';
-import {roving} from './roving.js';
+import {roving} from './play/roving.js';
 import {say} from './shell.js';
 
 export const letters = 'ABCDEF';

@@ -4,7 +4,7 @@
 // reached by keyboard: one is in the tab order, arrows go to the next in their direction.
 import {button, h, s} from './dom.js';
 import {when_pressed} from './hand_scanner.js';
-import {roving} from './roving.js';
+import {roving} from './play/roving.js';
 
 const MOST = 8; // times
 const STILL = 8; // pixels that a tap may move
