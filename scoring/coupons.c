@@ -65,7 +65,7 @@ static void
 book(struct tally *tally, const struct coupons_claim *claim, const struct coupon *coupon,
 	const char *id)
 {
-	struct hand *hand = claim->player >= COUPONS_LOST ? NULL : &tally->hand[claim->player];
+	struct hand *hand = claim->player < PLAYERS_MAX ? &tally->hand[claim->player] : NULL;
 	bool grill = coupon->kind == COUPON_GRILL;
 	char buffer[16];
 

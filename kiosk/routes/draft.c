@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/shared_drafts.h"
+#include "kiosk/visits/shared_drafts.h"
 
 /* The play of a table of the event by a code or a pass; false after answering. */
 static bool

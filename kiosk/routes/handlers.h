@@ -7,7 +7,7 @@
 #include "kiosk/event/event.h"
 #include "kiosk/event/snapshot.h"
 #include "kiosk/routes/kiosk.h"
-#include "kiosk/routes/table_pass.h"
+#include "kiosk/visits/table_pass.h"
 #include "scoring/answer.h"
 
 #define ORGANISER "organiser" /* who it was, among the changes */

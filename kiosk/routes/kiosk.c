@@ -9,9 +9,9 @@
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/reading/eye_pool.h"
-#include "kiosk/routes/casual_quota.h"
+#include "kiosk/visits/casual_quota.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/shared_drafts.h"
+#include "kiosk/visits/shared_drafts.h"
 #include "kiosk/routes/standings_cache.h"
 
 #define EYES      2 /* photos that are read at once: each may take a gigabyte at its worst; */

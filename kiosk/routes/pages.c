@@ -4,7 +4,7 @@
 
 #include "kiosk/http/static_files.h"
 #include "kiosk/routes/kiosk.h"
-#include "kiosk/routes/table_pass.h"
+#include "kiosk/visits/table_pass.h"
 #include "layouts/game.h"
 #include "pages.h"
 

@@ -3,7 +3,7 @@
  * only when they are on disk. */
 #include <string.h>
 
-#include "kiosk/routes/casual_quota.h"
+#include "kiosk/visits/casual_quota.h"
 #include "kiosk/routes/handlers.h"
 #include "scoring/printable.h"
 

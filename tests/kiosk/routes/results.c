@@ -4,7 +4,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
-#include "kiosk/routes/casual_quota.h"
+#include "kiosk/visits/casual_quota.h"
 #include "tests/kiosk/routes/handler_tools.h"
 #include "tests/scoring/sample.h"
 #include "tests/tools.h"

@@ -6,8 +6,8 @@
  * has withdrawn the table's result: that is undone by the code alone. It is made
  * from the event's key: nothing is kept, and it is good also when the program has
  * started anew. Only events with a key have them. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_TABLE_PASS_H
-#define SEEDPRESS_KIOSK_ROUTES_TABLE_PASS_H
+#ifndef SEEDPRESS_KIOSK_VISITS_TABLE_PASS_H
+#define SEEDPRESS_KIOSK_VISITS_TABLE_PASS_H
 
 #include "kiosk/event/event.h"
 #include "kiosk/store/store.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Drafts in memory. */
-#include "kiosk/routes/shared_drafts.h"
+#include "kiosk/visits/shared_drafts.h"
 
 struct draft {
 	char *play, *text;

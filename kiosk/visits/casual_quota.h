@@ -3,8 +3,8 @@
  * each stays for good. An address has a number of them that grows again by the
  * hour, an IPv6 network (/64) some more; the kiosk itself has as many as it likes.
  * Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_CASUAL_QUOTA_H
-#define SEEDPRESS_KIOSK_ROUTES_CASUAL_QUOTA_H
+#ifndef SEEDPRESS_KIOSK_VISITS_CASUAL_QUOTA_H
+#define SEEDPRESS_KIOSK_VISITS_CASUAL_QUOTA_H
 
 #define CASUAL_QUOTA_HOUR 60 /* of an address */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Counting casual results. */
-#include "kiosk/routes/casual_quota.h"
+#include "kiosk/visits/casual_quota.h"
 
 #include <glib.h>
 

@@ -2,8 +2,8 @@
  * What is being entered at the tables of the event, for all phones of a table: kept in memory, a few
  * thousand at most, the one that was not touched for longest goes first. It is never a
  * result: nothing of it is judged, stored or counted. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_SHARED_DRAFTS_H
-#define SEEDPRESS_KIOSK_ROUTES_SHARED_DRAFTS_H
+#ifndef SEEDPRESS_KIOSK_VISITS_SHARED_DRAFTS_H
+#define SEEDPRESS_KIOSK_VISITS_SHARED_DRAFTS_H
 
 #include <glib.h>
 #include <stdbool.h>
