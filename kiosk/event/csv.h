@@ -16,6 +16,9 @@ void csv_cell(GString *out, const char *text);
 
 /* What csv_cell() was given: its text without the apostrophe that kept it from being a formula. */
 const char *csv_text(const char *cell);
+/* Spreadsheets take a file for UTF-8 by these bytes alone: they stand before its first line. */
+#define CSV_MARK "\xef\xbb\xbf"
+
 void csv_number(GString *out, gint64 number);
 void csv_end(GString *out); /* of the line */
 

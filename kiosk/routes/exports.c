@@ -16,6 +16,7 @@ struct export {
 	enum store_walk_of of; /* what is being walked over */
 	bool begun, ended;
 	bool told; /* codes of tables */
+	const char *mark; /* before the first line of CSV */
 	char *event; /* as JSON */
 };
 
@@ -96,7 +97,7 @@ next_csv(void *data, GString *piece)
 	struct export *export = data;
 
 	if (!export->begun)
-		g_string_append(piece, "result,round,table,game,code,seat,name,points,place,ruling,reason\r\n");
+		g_string_append_printf(piece, "%sresult,round,table,game,code,seat,name,points,place,ruling,reason\r\n", export->mark);
 	export->begun = true;
 	while (piece->len == 0 && !export->ended) {
 		GPtrArray *entries = next_entries(export);
@@ -113,6 +114,12 @@ next_csv(void *data, GString *piece)
 	return true;
 }
 
+const char *
+standings_csv_mark(const struct request *request)
+{
+	return g_strcmp0(request_query(request, "mark"), "no") == 0 ? "" : CSV_MARK;
+}
+
 void
 exports_csv(void *context, const struct request *request, struct reply *reply)
 {
@@ -121,6 +128,7 @@ exports_csv(void *context, const struct request *request, struct reply *reply)
 
 	if (export == NULL)
 		return;
+	export->mark = standings_csv_mark(request);
 	reply_download(reply, "results.csv");
 	reply_stream(reply, "text/csv; charset=utf-8", &source, export);
 }

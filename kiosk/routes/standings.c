@@ -74,7 +74,8 @@ get_standings_csv(void *context, const struct request *request, struct reply *re
 	if (snapshot == NULL)
 		return;
 	rows = event_snapshot_standings(snapshot, (unsigned)round);
-	out = g_string_new("place,name,club,points,\"tables won\",\"tables played\"");
+	out = g_string_new(standings_csv_mark(request));
+	g_string_append(out, "place,name,club,points,\"tables won\",\"tables played\"");
 	for (unsigned n = 1; n <= snapshot->rounds; n++)
 		g_string_append_printf(out, ",\"round %u\"", n);
 	csv_end(out);

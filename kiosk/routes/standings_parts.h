@@ -16,6 +16,9 @@ struct event_snapshot *standings_snapshot(struct kiosk *kiosk, struct reply *rep
 /* GET /api/results. */
 void results_list_get(void *context, const struct request *request, struct reply *reply);
 
+/* What stands before the first line of CSV: the mark by which spreadsheets know UTF-8, or nothing with ?mark=no. */
+const char *standings_csv_mark(const struct request *request);
+
 /* GET /results.csv and /results.json. */
 void exports_csv(void *context, const struct request *request, struct reply *reply);
 void exports_json(void *context, const struct request *request, struct reply *reply);

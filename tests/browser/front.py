@@ -124,4 +124,13 @@ def arrows_go_from_pip_to_pip():
         expect(not small, "pips of %r pixels" % small)
 
 
-TESTS = [score_is_a_few_tabs_away, what_has_the_focus_shows_it, arrows_go_from_pip_to_pip, all_that_a_view_needs_is_asked_for_with_the_page]
+def an_unknown_address_is_a_page():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as browser:
+        browser.forgive(" 404 ")
+        browser.open("/nowhere/at/all")
+        browser.says(".view", "There is nothing at this address")
+        browser.tap(".view a.button")
+        browser.see("#code")
+
+
+TESTS = [an_unknown_address_is_a_page, score_is_a_few_tabs_away, what_has_the_focus_shows_it, arrows_go_from_pip_to_pip, all_that_a_view_needs_is_asked_for_with_the_page]

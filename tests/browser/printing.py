@@ -115,6 +115,8 @@ def what_cannot_be_printed_is_said():
         browser.says(".says", "for 2 to 5 players")
         browser.open("/print?game=coupons&seed=5&count=100")
         browser.says(".says", "pages")
+        browser.open("/print?game=coupons&seed=5&colour=red")
+        browser.says(".toast", "The address says colour")
 
 
 def what_was_lost_is_printed_again():
