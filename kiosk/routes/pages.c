@@ -136,6 +136,7 @@ const struct route pages_routes[] = {
 	PAGE("/screen", get_page),
 	PAGE("/organise", get_page),
 	PAGE("/print", get_page),
+	PAGE("/help", get_page),
 	PAGE("/entry/", get_page),
 	PAGE("/table/", get_page),
 	PAGE("/page/", get_part),

@@ -133,4 +133,18 @@ def an_unknown_address_is_a_page():
         browser.see("#code")
 
 
-TESTS = [an_unknown_address_is_a_page, score_is_a_few_tabs_away, what_has_the_focus_shows_it, arrows_go_from_pip_to_pip, all_that_a_view_needs_is_asked_for_with_the_page]
+def help_is_everywhere():
+    with Place() as place, Kiosk(place) as kiosk:
+        for size in (DESKTOP, PHONE):
+            with Browser(kiosk, size) as browser:
+                for path in ("/", "/print", "/standings", "/organise", "/?casual=laundry"):
+                    browser.open(path)
+                    browser.tap("[data-tab='/help']")
+                    browser.says(".view-help h2", "The first five minutes")
+                wait_for("the pictures", lambda: browser.js(
+                    "return [...document.querySelectorAll('.view-help img')].every(each => each.naturalWidth > 0)"))
+                expect(len(browser.all(".view-help img")) == 2, "how to photograph is shown")
+                browser.picture("help")
+
+
+TESTS = [help_is_everywhere, an_unknown_address_is_a_page, score_is_a_few_tabs_away, what_has_the_focus_shows_it, arrows_go_from_pip_to_pip, all_that_a_view_needs_is_asked_for_with_the_page]
