@@ -9,7 +9,13 @@
 #include "kiosk/eye/qr_reader.h"
 
 #define CLOSER_MAX  3200000 /* pixels of a picture that is worth doubling */
-#define FINDERS_MAX 100     /* patterns in a picture: more are no cards */
+#define FINDERS_MAX 1500    /* patterns in a picture: more are no cards */
+#define PARTNER_MIN 1.4     /* sizes from one pattern of a code to the next, */
+#define PARTNER_MAX 2.9     /* where it is seen askew too, */
+#define DIAGONAL_MAX 3.7    /* and across it */
+#define SAME_SIZE   1.5     /* times as large are two of a code at most, */
+#define SAME_SIDE   1.4     /* and as long its two sides; */
+#define RIGHT       0.35    /* the cosine of the angle between them */
 #define SIDE_SIZES  3.0     /* patterns of seven modules along a code of 21 */
 #define ALIKE       1.8     /* times as large or as small: the code of another card */
 #define RADIUS      2       /* pixels between what is compared, in what is twice as large */
@@ -181,18 +187,54 @@ is_explained(const struct sight *sight, const struct finder *finder)
 	return false;
 }
 
-/* Whether a pattern is about as large as those of a code that was read. */
-static bool
-is_alike(const struct sight *sight, const struct finder *finder)
+/* How large the patterns of codes are that were read, and of others about like them. */
+static void
+sizes_alike(const struct sight *sight, int32_t *least, int32_t *largest)
 {
+	double small = INFINITY, large = 0;
+
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct point *corner = SEEN_CODE(sight, i)->corner;
 		double size = hypot(corner[1].x - corner[0].x, corner[1].y - corner[0].y) / SIDE_SIZES;
 
-		if (finder->size > size / ALIKE && finder->size < size * ALIKE)
-			return true;
+		small = fmin(small, size);
+		large = fmax(large, size);
 	}
-	return false;
+	*least = (int32_t)(small / ALIKE);
+	*largest = (int32_t)(large * ALIKE);
+}
+
+/* Whether two patterns are as far apart as two of a code: sides of it, or its diagonal where that is allowed for. */
+static bool
+are_partners(const struct finder *one, const struct finder *other, double most)
+{
+	double size = (one->size + other->size) / 2.0, far = hypot(one->x - other->x, one->y - other->y) / size;
+
+	return far > PARTNER_MIN && far < most && MAX(one->size, other->size) < SAME_SIZE * MIN(one->size, other->size);
+}
+
+/* How much a pattern looks like one of a code: 2 where two others stand at a right angle, 1 where another is as far away
+ * as it would be. Letters and dots of a table look like single ones. */
+static int
+likeness(const struct finder *finder, unsigned count, unsigned at)
+{
+	int best = 0;
+
+	for (unsigned i = 0; i < count && best < 2; i++) {
+		double x = finder[i].x - finder[at].x, y = finder[i].y - finder[at].y, far = hypot(x, y);
+
+		if (!are_partners(&finder[i], &finder[at], DIAGONAL_MAX))
+			continue;
+		best = 1;
+		for (unsigned k = i + 1; k < count && best < 2 && far < PARTNER_MAX * finder[at].size; k++) {
+			double u = finder[k].x - finder[at].x, v = finder[k].y - finder[at].y, other = hypot(u, v);
+
+			if (are_partners(&finder[k], &finder[at], PARTNER_MAX) && fmax(far, other) < SAME_SIDE * fmin(far, other) &&
+				fabs(x * u + y * v) < RIGHT * far * other)
+				best = 2;
+		}
+	}
+	return best;
 }
 
 /* Reads a part of the picture twice as large, as it is and sharpened. */
@@ -212,31 +254,46 @@ look_twice(struct look *look, const struct rect *part)
 	image_finish(&twice);
 }
 
-void
-eye_codes_look_beside(struct look *look)
+/* Looks again around patterns that look so much like those of a code; `left_over` are the pixels that may be read. */
+static void
+look_around(struct look *look, const struct finder *finder, unsigned count, int like, int64_t *left_over)
 {
 	const struct image *image = look->image;
-	int64_t left_over = (int64_t)image->width * image->height / 2;
-	struct finder finder[FINDERS_MAX];
-	unsigned count;
 
-	if (look->sight->codes->len == 0 || left_over > CLOSER_MAX)
-		return;
-	count = finders_find(&(struct region){image->grey, image->width, image->height, image->width}, finder, FINDERS_MAX);
-	if (count == FINDERS_MAX)
-		return; /* a crowd, which the reader has parted already */
 	for (unsigned i = 0; i < count; i++) {
 		int32_t reach = (int32_t)(finder[i].size * SIDE_SIZES * 1.5);
 		int32_t left = MAX(0, finder[i].x - reach), top = MAX(0, finder[i].y - reach);
 		const struct rect part = {left, top, MIN(image->width, finder[i].x + reach) - left,
 			MIN(image->height, finder[i].y + reach) - top};
 
-		if (is_explained(look->sight, &finder[i]) || !is_alike(look->sight, &finder[i]) ||
-			(int64_t)part.w * part.h > left_over)
+		if (is_explained(look->sight, &finder[i]) || (int64_t)part.w * part.h > *left_over ||
+			likeness(finder, count, i) != like)
 			continue;
-		left_over -= (int64_t)part.w * part.h;
+		*left_over -= (int64_t)part.w * part.h;
 		look_twice(look, &part);
 	}
+}
+
+void
+eye_codes_look_beside(struct look *look)
+{
+	const struct image *image = look->image;
+	int64_t left_over = (int64_t)image->width * image->height / 2;
+	struct finder *finder;
+	int32_t least, largest;
+	unsigned count;
+
+	if (look->sight->codes->len == 0 || left_over > CLOSER_MAX)
+		return;
+	/* Noise looks like small ones everywhere. */
+	sizes_alike(look->sight, &least, &largest);
+	finder = g_new(struct finder, FINDERS_MAX);
+	count = finders_find(&(struct region){image->grey, image->width, image->height, image->width}, least, largest, finder,
+		FINDERS_MAX);
+	/* More are a crowd, which the reader has parted already. */
+	for (int like = 2; like > 0 && count < FINDERS_MAX; like--)
+		look_around(look, finder, count, like, &left_over);
+	g_free(finder);
 }
 
 /* Whether a code was read where this form has its QR. */

@@ -5,7 +5,6 @@
 
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define RUNS     5
 #define MODULES  7   /* of a pattern */
@@ -17,8 +16,9 @@
 #define BANDS    64  /* a crowd is everywhere, and all rows of a large picture would take long */
 
 struct found {
-	struct finder finder[MANY];
+	struct finder *finder;
 	unsigned count, most;
+	int32_t least, largest; /* pixels that one may have */
 };
 
 static int32_t
@@ -113,7 +113,7 @@ look(const struct region *region, int32_t y, struct found *found)
 			run[RUNS - 1]++;
 			continue;
 		}
-		if (dark && is_pattern(run, &size)) {
+		if (dark && is_pattern(run, &size) && size >= found->least && size <= found->largest) {
 			int32_t middle = x - run[4] - run[3] - run[2] / 2 - 1;
 
 			if (is_crossed(region, middle, y, size, (int)(sum / count)))
@@ -129,11 +129,10 @@ look(const struct region *region, int32_t y, struct found *found)
 unsigned
 finders_count(const struct region *region, bool closely, unsigned most)
 {
-	struct found found;
+	struct finder finder[MANY];
+	struct found found = {.finder = finder, .most = most < MANY ? most : MANY, .largest = INT32_MAX};
 	int32_t step = closely ? STEP : larger(STEP, 3 * region->height / (4 * 97));
 
-	found.count = 0;
-	found.most = most < MANY ? most : MANY;
 	for (int32_t y = step - 1; y < region->height && found.count < found.most; y += step)
 		if (!closely || y / STEP % BANDS < BAND)
 			look(region, y, &found);
@@ -141,14 +140,11 @@ finders_count(const struct region *region, bool closely, unsigned most)
 }
 
 unsigned
-finders_find(const struct region *region, struct finder *finder, unsigned most)
+finders_find(const struct region *region, int32_t least, int32_t largest, struct finder *finder, unsigned most)
 {
-	struct found found;
+	struct found found = {.finder = finder, .most = most, .least = least, .largest = largest};
 
-	found.count = 0;
-	found.most = most < MANY ? most : MANY;
 	for (int32_t y = STEP - 1; y < region->height && found.count < found.most; y += STEP)
 		look(region, y, &found);
-	memcpy(finder, found.finder, found.count * sizeof *finder);
 	return found.count;
 }

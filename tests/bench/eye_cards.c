@@ -21,7 +21,7 @@ bench_cards(struct bench *bench, enum level level, unsigned pictures)
 		struct sight sight;
 
 		scene_conditions(&conditions, level, 1920, 1080, bench_drawn(bench, 3.9, 4.5), &bench->dice);
-		conditions.roll = -conditions.tilt_towards;
+		conditions.roll = 0;
 		scene_init(&scene, &conditions, dice_roll(&bench->dice));
 		for (int i = 0; i < CARDS; i++) {
 			struct played card;

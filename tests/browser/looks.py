@@ -221,7 +221,7 @@ def views_of(codes):
             ("standings-round", "/standings?round=1"), ("screen", "/screen"), ("help", "/help"), ("print", "/print"),
             *(("print-" + game, "/print?seed=5&pieces=all&game=" + game) for game in ("coupons", "clips")), ("nowhere", "/c/nothing"),
             *(("organise-" + tab, "/organise?tab=" + tab)
-              for tab in ("overview", "people", "seats", "event", "results", "changes"))]
+              for tab in ("overview", "people", "seats", "event", "kit", "results", "changes"))]
 
 
 @contextmanager
