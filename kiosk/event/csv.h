@@ -19,6 +19,7 @@ void csv_cell(GString *out, const char *text);
 
 /* What csv_cell() was given: its text without the apostrophe that kept it from being a formula. */
 const char *csv_text(const char *cell);
+
 void csv_number(GString *out, gint64 number);
 void csv_end(GString *out); /* of the line */
 

@@ -15,6 +15,7 @@ const routes = [
 	[/^\/entry\/(\d+)\/?$/, 'entry', () => import('./entry.js')],
 	[/^\/table\/(\d+)\/(\d+)\/?$/, 'table', () => import('./table.js')],
 	[/^\/print\/?$/, 'print', () => import('./print/print.js')],
+	[/^\/help\/?$/, 'help', () => import('./help/help.js')],
 	[/^\/standings\/?$/, 'standings', () => import('./standings.js')],
 	[/^\/screen\/?$/, 'screen', () => import('./screen/screen.js')],
 	[/^\/where\/?$/, 'where', () => import('./where.js')],

@@ -10,6 +10,7 @@ import {Draft} from './draft.js';
 import {watch_table} from './live.js';
 import {apply_photo, keep_for_play, kept_for_play, name_tags, on_files, photo_button, read_photo} from './photo.js';
 import {name_of, players_panel} from './players.js';
+import {roving} from './play/roving.js';
 import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
 import {played_here} from './play/history.js';
@@ -276,6 +277,7 @@ class Play {
 			people = players_panel(this),
 			panel = this.game.panel(this);
 		this.parts = [sheets, people, panel];
+		roving(panel.root, 'button');
 		this.photos =
 			this.piece.code &&
 			h(

@@ -4,6 +4,7 @@
 import {button, h, listed, put} from './dom.js';
 import {last_names} from './play/history.js';
 import {names_list, remember_names} from './play/names.js';
+import {roving} from './play/roving.js';
 import {say} from './shell.js';
 
 export const letters = 'ABCDEF';
@@ -49,7 +50,7 @@ export function name_field(play, index, changed) {
 // The panel of the players. game.tally(state, player) is a text beside the name; game.picks says
 // that one is picked; game.player_range() is [least, most] players where that can be changed.
 export function players_panel(play) {
-	const list = h('ul', {class: 'bare people', id: 'players'});
+	const list = roving(h('ul', {class: 'bare people', id: 'players'}), '[data-act=pick]');
 	const more = h('div', {class: 'row'});
 	let rows = [];
 

@@ -40,8 +40,14 @@ function lines_of(score, index, game) {
 				h(
 					'tr',
 					{'data-line': line.what},
-					h('th', {scope: 'row'}, symbol(game.picture(line.what))),
-					h('td', {}, h('strong', {}, line.what), h('br'), h('span', {class: 'soft small'}, line.why)),
+					h('td', {class: 'sign'}, symbol(game.picture(line.what))),
+					h(
+						'th',
+						{scope: 'row'},
+						h('strong', {}, line.what),
+						h('br'),
+						h('span', {class: 'soft small'}, line.why)
+					),
 					h('td', {class: 'number'}, signed(line.points))
 				)
 			),
