@@ -16,7 +16,7 @@ struct export {
 	enum store_walk_of of; /* what is being walked over */
 	bool begun, ended;
 	bool told; /* codes of tables */
-	const char *mark; /* before the first line of CSV */
+	bool excel;
 	char *event; /* as JSON */
 };
 
@@ -40,6 +40,7 @@ export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *r
 	export->kiosk = kiosk;
 	export->of = of;
 	export->told = request->organiser;
+	export->excel = request_query(request, "excel") != NULL;
 	if (store_walk_begin(kiosk->store, &export->walk, &problem) == STORE_OK)
 		return export;
 	handler_trouble(reply, problem);
@@ -96,8 +97,10 @@ next_csv(void *data, GString *piece)
 {
 	struct export *export = data;
 
+	if (!export->begun && export->excel)
+		g_string_append(piece, CSV_FOR_EXCEL);
 	if (!export->begun)
-		g_string_append_printf(piece, "%sresult,round,table,game,code,seat,name,points,place,ruling,reason\r\n", export->mark);
+		g_string_append(piece, "result,round,table,game,code,seat,name,points,place,ruling,reason\r\n");
 	export->begun = true;
 	while (piece->len == 0 && !export->ended) {
 		GPtrArray *entries = next_entries(export);
@@ -114,12 +117,6 @@ next_csv(void *data, GString *piece)
 	return true;
 }
 
-const char *
-standings_csv_mark(const struct request *request)
-{
-	return g_strcmp0(request_query(request, "mark"), "no") == 0 ? "" : CSV_MARK;
-}
-
 void
 exports_csv(void *context, const struct request *request, struct reply *reply)
 {
@@ -128,7 +125,6 @@ exports_csv(void *context, const struct request *request, struct reply *reply)
 
 	if (export == NULL)
 		return;
-	export->mark = standings_csv_mark(request);
 	reply_download(reply, "results.csv");
 	reply_stream(reply, "text/csv; charset=utf-8", &source, export);
 }

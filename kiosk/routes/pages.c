@@ -134,6 +134,7 @@ const struct route pages_routes[] = {
 	PAGE("/C/", get_piece_page),
 	PAGE("/standings", get_page),
 	PAGE("/screen", get_page),
+	PAGE("/where", get_page),
 	PAGE("/organise", get_page),
 	PAGE("/print", get_page),
 	PAGE("/help", get_page),

@@ -13,11 +13,11 @@ int standings_round(const struct request *request, struct reply *reply);
 /* The snapshot for a print or an export; NULL after answering. Without an event there is none. */
 struct event_snapshot *standings_snapshot(struct kiosk *kiosk, struct reply *reply);
 
+/* GET /api/where. */
+void where_get(void *context, const struct request *request, struct reply *reply);
+
 /* GET /api/results. */
 void results_list_get(void *context, const struct request *request, struct reply *reply);
-
-/* What stands before the first line of CSV: the mark by which spreadsheets know UTF-8, or nothing with ?mark=no. */
-const char *standings_csv_mark(const struct request *request);
 
 /* GET /results.csv and /results.json. */
 void exports_csv(void *context, const struct request *request, struct reply *reply);
