@@ -233,7 +233,7 @@ def a_pile_finds_its_table_without_its_code():
             phone.tap('[data-act=pick][aria-label^="Player B"]')
             phone.give(".photos [data-act=photo-file]", paper.hand("second", kept[1::2]))
             phone.says('.tally[data-player="1"]', str(len(kept[1::2])))
-            phone.tap("[data-act=rest-discarded]")
+            phone.tap("dialog [data-act=ask-yes]")
             to_score(phone)
             agree(phone, 2)
             phone.see("#stored.found")
