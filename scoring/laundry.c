@@ -2,6 +2,7 @@
  * Coin-Op's rule book: what came dry from which dryer. Pure. */
 #include "scoring/laundry.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "scoring/read.h"
@@ -28,7 +29,7 @@ check_values(const struct laundry_played *played, const struct laundry_ticket *d
 	if (!played->values_given) {
 		if (dealt == NULL)
 			problems_add(problems, STATUS_BAD_RESULT,
-				"%s: the six values are missing (only a dealt ticket has them by itself)", name);
+				"%s: the six values are missing, two 1s, two 2s and two 3s", name);
 		return;
 	}
 	for (int item = 0; item < LAUNDRY_ROWS; item++) {
@@ -38,7 +39,8 @@ check_values(const struct laundry_played *played, const struct laundry_ticket *d
 				"%s: %s has value %d, but the ticket was dealt %d", name,
 				laundry_item_name(item), played->value[item], dealt->value[item]);
 	}
-	if (dealt == NULL && (count[1] != 2 || count[2] != 2 || count[3] != 2))
+	/* What is missing or no value is said already. */
+	if (dealt == NULL && count[0] == 0 && (count[1] != 2 || count[2] != 2 || count[3] != 2))
 		problems_add(problems, STATUS_BAD_RESULT,
 			"%s: the values must be two 1s, two 2s and two 3s, not %d, %d and %d of them", name,
 			count[1], count[2], count[3]);
@@ -111,8 +113,8 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	if (problems->count == 0 && !game->stalled && !is_finished(&game->player[0]) &&
 		!is_finished(&game->player[1]))
 		problems_add(problems, STATUS_UNFINISHED,
-			"the game is not finished: nobody has both socks dry, or all six other items, and it is "
-			"not said that nobody could act any more (\"stalled\")");
+			"the game is not finished: nobody has both socks dry, or all six other items; "
+			"if nobody could act any more, say so");
 	if (problems->count > 0)
 		return;
 	score_init(score, LAUNDRY_SEATS);
@@ -152,6 +154,23 @@ item_by_name(const char *name)
 	return -1;
 }
 
+/* All items without a value in one sentence. */
+static void
+read_missing(const struct node *values, const char *name, const char *const known[], struct problems *problems)
+{
+	char text[128] = "";
+	size_t length = 0;
+	unsigned missing = 0;
+
+	for (int item = 0; item < LAUNDRY_ROWS; item++)
+		if (node_member(values, known[item]) == NULL)
+			length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
+				missing++ == 0 ? "" : ", ", known[item]);
+	if (missing > 0)
+		problems_add(problems, STATUS_BAD_RESULT, "%s: the value of %s is missing, each is worth 1, 2 or 3",
+			name, text);
+}
+
 static void
 read_values(const struct node *player, const char *name, struct laundry_played *played,
 	struct problems *problems)
@@ -160,7 +179,7 @@ read_values(const struct node *player, const char *name, struct laundry_played *
 	const char *known[LAUNDRY_ROWS + 1] = {0};
 
 	/* A ticket on which nothing is written yet lacks its values once, not six times. */
-	if (values == NULL || (node_is(values, NODE_OBJECT) && node_first(values) == NULL))
+	if (values == NULL || (node_is(values, NODE_OBJECT) && values->count == 0))
 		return;
 	if (!node_is(values, NODE_OBJECT)) {
 		problems_add(problems, STATUS_BAD_RESULT, "%s: \"values\" must be a JSON object", name);
@@ -173,9 +192,11 @@ read_values(const struct node *player, const char *name, struct laundry_played *
 			"%s: socks have no value of their own, each is worth 5", name);
 	else
 		read_known(values, name, known, problems);
+	read_missing(values, name, known, problems);
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
-		read_number(node_member(values, known[item]), name, known[item], 1, 3,
-			&played->value[item], problems);
+		if (node_member(values, known[item]) != NULL)
+			read_number(node_member(values, known[item]), name, known[item], 1, 3,
+				&played->value[item], problems);
 	played->values_given = true;
 }
 

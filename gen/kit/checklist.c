@@ -2,6 +2,7 @@
  * Checklists: two boxes for every table, packed and result in. */
 #include <stdio.h>
 
+#include "gen/games/house_rules.h"
 #include "gen/kit/listing.h"
 
 #define ACROSS    8
@@ -49,10 +50,28 @@ draw_numbers(const struct kit_listing *listing, const struct kit_block *block, s
 	}
 }
 
+/* The round's name, and the rules that its tables play by where they are not the usual ones. */
+static void
+draw_heading(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
+{
+	const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font right = {FACE_TEXT, 300, COLOUR_INK, ALIGN_RIGHT};
+	const struct kit_round *round = &listing->kit->round[block->round - 1];
+	char *rules = house_rules_words(round->game, round->house);
+	char *words = rules == NULL ? NULL : g_strconcat("House rules: ", rules, NULL);
+
+	kit_listing_heading(listing, block, canvas);
+	canvas_text(canvas, &quiet, (struct rect){1050, block->y + 1350, KIT_W - 1050, 450},
+		"First box: the table's packet is packed. Second box: its result is in. S: spares.");
+	if (words != NULL)
+		canvas_text(canvas, &right, (struct rect){8000, block->y + 500, KIT_W - 8000, 800}, words);
+	g_free(words);
+	g_free(rules);
+}
+
 static void
 draw_checks(const struct page *page, struct canvas *canvas)
 {
-	const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
 	const struct kit_listing *listing = page->data;
 	unsigned count;
 	const struct kit_block *blocks = kit_listing_page(page, canvas, &count);
@@ -60,15 +79,8 @@ draw_checks(const struct page *page, struct canvas *canvas)
 	for (unsigned i = 0; i < count; i++)
 		if (blocks[i].table > 0)
 			draw_boxes(listing, &blocks[i], canvas);
-	for (unsigned i = 0; i < count; i++) {
-		if (blocks[i].table > 0) {
-			draw_numbers(listing, &blocks[i], canvas);
-			continue;
-		}
-		kit_listing_heading(listing, &blocks[i], canvas);
-		canvas_text(canvas, &quiet, (struct rect){1050, blocks[i].y + 1350, KIT_W - 1050, 450},
-			"First box: the table's packet is packed. Second box: its result is in. S: spares.");
-	}
+	for (unsigned i = 0; i < count; i++)
+		(blocks[i].table > 0 ? draw_numbers : draw_heading)(listing, &blocks[i], canvas);
 }
 
 void

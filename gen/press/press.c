@@ -114,6 +114,59 @@ print_job_url(const char *address)
 	return url;
 }
 
+/* The width of the first `length` bytes of a text. */
+static int32_t
+start_width(struct canvas *canvas, const struct font *font, const char *text, size_t length)
+{
+	char *line = g_strndup(text, length);
+	int32_t w = canvas_text_width(canvas, font, line);
+
+	g_free(line);
+	return w;
+}
+
+/* How many bytes of a text go on its first line: words, so that the longer line is as short as can be,
+ * or characters where not even one word fits. */
+static size_t
+line_end(struct canvas *canvas, const struct font *font, int32_t w, const char *text)
+{
+	int32_t longest = INT32_MAX;
+	size_t end = 0, next;
+
+	for (const char *blank = strchr(text, ' '); blank != NULL; blank = strchr(blank + 1, ' ')) {
+		int32_t first = start_width(canvas, font, text, (size_t)(blank - text));
+		int32_t longer = MAX(first, canvas_text_width(canvas, font, blank + 1));
+
+		if (first > w)
+			break;
+		if (longer < longest) {
+			longest = longer;
+			end = (size_t)(blank - text);
+		}
+	}
+	if (end > 0)
+		return end;
+	for (; text[end] != '\0'; end = next) {
+		next = end + (size_t)g_utf8_skip[(unsigned char)text[end]];
+		if (start_width(canvas, font, text, next) > w)
+			break;
+	}
+	return end;
+}
+
+void
+print_two_lines(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
+{
+	size_t end = line_end(canvas, font, box.w, text);
+	char *first = g_strndup(text, end);
+
+	box.h /= 2;
+	canvas_text(canvas, font, box, first);
+	box.y += box.h;
+	canvas_text(canvas, font, box, text + end + (text[end] == ' '));
+	g_free(first);
+}
+
 void
 print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code)
 {

@@ -87,6 +87,11 @@ struct paper page_paper(const struct page *page);
 	"an address of at most 100 letters, digits and . - / : like http://192.168.0.5:8080"
 char *print_job_url(const char *address);
 
+/* A text that is too long for a line on two of them, which share the height of `box`: broken at a blank
+ * where that can be, and the second one cut off with dots where it still is too long. */
+void print_two_lines(
+	struct canvas *canvas, const struct font *font, struct rect box, const char *text);
+
 /* The code of a piece of the n-th game of a job, and how it is printed and encoded. */
 void print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code);
 void print_job_text(const struct print_job *job, const struct code *code, char text[CODE_TEXT]);

@@ -7,6 +7,9 @@
 
 #define CSV_NAME_CHARS 80
 
+/* Where a file begins with it Excel reads UTF-8, and umlauts with it; programs do without. */
+#define CSV_FOR_EXCEL "\xef\xbb\xbf"
+
 /* A name as people may give one: trimmed, its blanks single, printable, 1 to CSV_NAME_CHARS
  * characters. To be freed; NULL when it is none. */
 char *csv_name(const char *text);
@@ -16,6 +19,7 @@ void csv_cell(GString *out, const char *text);
 
 /* What csv_cell() was given: its text without the apostrophe that kept it from being a formula. */
 const char *csv_text(const char *cell);
+
 void csv_number(GString *out, gint64 number);
 void csv_end(GString *out); /* of the line */
 

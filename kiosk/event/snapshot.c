@@ -48,20 +48,57 @@ scheme_read(json_t *json, struct scheme *scheme)
 	return true;
 }
 
+char *
+round_clock_text(const struct round_clock *clock)
+{
+	return g_strdup_printf("{\"round\":%u,\"started\":%" G_GINT64_FORMAT ",\"seconds\":%u}", clock->round,
+		clock->started, clock->seconds);
+}
+
+/* A clock that makes no sense is none. */
+static void
+read_clock(const char *text, struct round_clock *clock)
+{
+	json_t *json = text == NULL ? NULL : json_loads(text, 0, NULL);
+	json_int_t round = json_integer_value(json_object_get(json, "round"));
+	json_int_t seconds = json_integer_value(json_object_get(json, "seconds"));
+
+	*clock = (struct round_clock){0};
+	if (round > 0 && round <= CODE_ROUND_MAX && seconds > 0 && seconds <= 60 * CLOCK_MINUTES)
+		*clock = (struct round_clock){(unsigned)round, json_integer_value(json_object_get(json, "started")),
+			(unsigned)seconds};
+	json_decref(json);
+}
+
+/* What pages count down; null where the round being played has none. */
+static json_t *
+clock_json(const struct event_snapshot *snapshot)
+{
+	const struct round_clock *clock = &snapshot->clock;
+	int64_t left = clock->started + 1000 * (int64_t)clock->seconds - g_get_real_time() / 1000;
+
+	if (clock->round != snapshot->round)
+		return json_null();
+	return json_pack("{s:i, s:i, s:I}", "round", (int)clock->round, "seconds", (int)clock->seconds, "left",
+		(json_int_t)(left / 1000));
+}
+
 /* The settings; those that are missing or make no sense are the usual ones. */
 static bool
 read_settings(struct store *store, struct event_snapshot *snapshot, char **problem)
 {
-	char *round = NULL, *scheme = NULL, *casual = NULL, *printing = NULL;
+	char *round = NULL, *scheme = NULL, *casual = NULL, *printing = NULL, *clock = NULL;
 	json_t *json;
 
 	if (store_setting(store, SNAPSHOT_ROUND, &round, problem) != STORE_OK ||
 		store_setting(store, SNAPSHOT_SCHEME, &scheme, problem) != STORE_OK ||
+		store_setting(store, SNAPSHOT_CLOCK, &clock, problem) != STORE_OK ||
 		store_setting(store, STORE_CASUAL, &casual, problem) != STORE_OK ||
 		store_setting(store, SNAPSHOT_PRINTING, &printing, problem) != STORE_OK ||
 		store_setting(store, SNAPSHOT_NAME, &snapshot->name, problem) != STORE_OK) {
 		g_free(round);
 		g_free(scheme);
+		g_free(clock);
 		g_free(casual);
 		g_free(printing);
 		return false;
@@ -69,6 +106,8 @@ read_settings(struct store *store, struct event_snapshot *snapshot, char **probl
 	snapshot->casual = g_strcmp0(casual, STORE_CASUAL_OFF) != 0;
 	snapshot->printing = g_strcmp0(printing, SNAPSHOT_PRINTING_OFF) != 0;
 	g_free(printing);
+	read_clock(clock, &snapshot->clock);
+	g_free(clock);
 	snapshot->rounds = event_rounds(snapshot->state);
 	snapshot->round = round == NULL ? 1 : (unsigned)g_ascii_strtoull(round, NULL, 10);
 	if (snapshot->round < 1 || snapshot->round > snapshot->rounds)
@@ -249,7 +288,7 @@ event_snapshot_about(const struct event_snapshot *snapshot)
 		json_decref(rounds);
 		return json_null();
 	}
-	return json_pack("{s:s?, s:s?, s:s?, s:b, s:i, s:o, s:o}", "name", snapshot->name, "url", snapshot->state->url, "date",
+	return json_pack("{s:s?, s:s?, s:s?, s:b, s:i, s:o, s:o, s:o}", "name", snapshot->name, "url", snapshot->state->url, "date",
 		snapshot->state->date, "keyed", snapshot->state->has_key, "round", (int)snapshot->round,
-		"scheme", scheme_json(&snapshot->scheme), "rounds", rounds);
+		"scheme", scheme_json(&snapshot->scheme), "clock", clock_json(snapshot), "rounds", rounds);
 }

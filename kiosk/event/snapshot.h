@@ -10,8 +10,18 @@
 #define SNAPSHOT_ROUND  "event.round"  /* settings: the round being played, */
 #define SNAPSHOT_SCHEME "event.scheme" /* what places are worth, as JSON, */
 #define SNAPSHOT_NAME   "event.name"   /* a name in place of the manifest's, */
+#define SNAPSHOT_CLOCK  "event.clock"  /* the clock of a round, as JSON, */
 #define SNAPSHOT_PRINTING     "printing" /* and whether everybody may print: unless it is */
 #define SNAPSHOT_PRINTING_OFF "no"
+
+#define CLOCK_MINUTES 600 /* that a round may take */
+
+/* The clock of a round: started at the desk, at a moment in milliseconds since 1970. */
+struct round_clock {
+	unsigned round; /* 0: none was started */
+	int64_t started;
+	unsigned seconds;
+};
 
 struct event_snapshot {
 	int64_t version;                 /* of the store */
@@ -19,6 +29,7 @@ struct event_snapshot {
 	char *name;                      /* of the event, or NULL */
 	unsigned rounds, round;          /* how many; the one being played */
 	struct scheme scheme;
+	struct round_clock clock;
 	bool casual;        /* casual results are taken, too */
 	bool printing;      /* everybody may print */
 	bool checks_in;     /* somebody has checked in: only who did is here */
@@ -65,6 +76,9 @@ unsigned event_snapshot_tables(const struct event_snapshot *snapshot, unsigned r
 /* {"by":"placing","points":[4,2,1],"ties":["wins"]}, and back: false when it is none. */
 json_t *scheme_json(const struct scheme *scheme);
 bool scheme_read(json_t *json, struct scheme *scheme);
+
+/* A clock as it is stored: to be freed. */
+char *round_clock_text(const struct round_clock *clock);
 
 /* The event as `GET /api/kiosk` tells it; null without one. */
 json_t *event_snapshot_about(const struct event_snapshot *snapshot);

@@ -154,6 +154,12 @@ reply_refuse(struct reply *reply, unsigned status, const char *kind, const char 
 }
 
 void
+reply_status(struct reply *reply, unsigned status)
+{
+	reply->status = status;
+}
+
+void
 reply_cache(struct reply *reply)
 {
 	reply->keep = true;

@@ -100,6 +100,16 @@ check_sender(struct exchange *exchange)
 	return !reply->done;
 }
 
+/* Whether it is a person who followed a link or typed an address. */
+static bool
+is_browsing(const struct exchange *exchange)
+{
+	const char *accepted = header(exchange, "Accept");
+
+	return strcmp(exchange->request.method, "GET") == 0 && accepted != NULL &&
+		strstr(accepted, "text/html") != NULL;
+}
+
 static bool
 check_route(struct exchange *exchange)
 {
@@ -108,6 +118,8 @@ check_route(struct exchange *exchange)
 	bool other;
 
 	exchange->route = find_route(exchange->server, request->method, request->path, &other);
+	if (exchange->route == NULL && !other && is_browsing(exchange))
+		exchange->route = exchange->server->nowhere;
 	if (exchange->route == NULL && other)
 		reply_refuse(reply, 405, "bad-request", "this cannot be asked in this way");
 	else if (exchange->route == NULL)

@@ -318,6 +318,7 @@ server_start(const struct server_options *options, char **problem)
 	server->refresh = options->refresh;
 	server->live = (struct route){.method = "GET", .path = options->live, .cost = 1};
 	server->routes = options->routes;
+	server->nowhere = options->nowhere;
 	server->names = origin_names(options->names);
 	server->secure = options->certificate != NULL;
 	server->patience = options->patience > 0 ? options->patience : PATIENCE;

@@ -66,6 +66,9 @@ void reply_refuse(struct reply *reply, unsigned status, const char *kind, const 
 void reply_cache(struct reply *reply);
 void reply_tag(struct reply *reply, const char *tag);
 
+/* The answer that was given, under another status. */
+void reply_status(struct reply *reply, unsigned status);
+
 /* Save under this name instead of showing. */
 void reply_download(struct reply *reply, const char *name);
 
@@ -96,6 +99,7 @@ struct server_options {
 	const char *const *names;       /* host names we answer to besides addresses; NULL ends */
 	const char *proxy;              /* whose X-Forwarded-For is believed, an address; NULL: nobody's */
 	const struct route *const *routes; /* tables that end with a NULL path; NULL ends the list */
+	const struct route *nowhere; /* answers browsers that show a page, where there is no other; NULL: as everybody else */
 	const char *live;     /* the path where pages listen to changes, or NULL */
 	unsigned patience;    /* seconds with slow senders; 0: the usual 30 */
 	unsigned connections; /* at most at once; 0: 512 */

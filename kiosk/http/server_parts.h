@@ -85,6 +85,7 @@ struct server {
 	void (*recognise)(void *context, struct request *request);
 	void (*refresh)(void *context, bool writes);
 	const struct route *const *routes;
+	const struct route *nowhere;
 	struct route live; /* its path is NULL where there is none */
 	char **names;
 	bool secure;

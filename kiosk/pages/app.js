@@ -15,8 +15,10 @@ const routes = [
 	[/^\/entry\/(\d+)\/?$/, 'entry', () => import('./entry.js')],
 	[/^\/table\/(\d+)\/(\d+)\/?$/, 'table', () => import('./table.js')],
 	[/^\/print\/?$/, 'print', () => import('./print/print.js')],
+	[/^\/help\/?$/, 'help', () => import('./help/help.js')],
 	[/^\/standings\/?$/, 'standings', () => import('./standings.js')],
-	[/^\/screen\/?$/, 'screen', () => import('./screen.js')],
+	[/^\/screen\/?$/, 'screen', () => import('./screen/screen.js')],
+	[/^\/where\/?$/, 'where', () => import('./where.js')],
 	[/^\/organise\/?$/, 'organise', () => import('./organise/organise.js')],
 ];
 // Views that a kiosk leaves by itself when nobody touches it.
@@ -243,6 +245,7 @@ async function start() {
 		put(document.getElementById('event'), about.event ? about.event.name : '');
 		if (about.away) tell('again', `Nothing can be stored just now: ${about.away}.`);
 		idle(about.local);
+		if (about.local && about.event) import('./clock.js').then(clock => clock.ring_here());
 	} catch {
 		/* the view says so */
 	}

@@ -53,6 +53,22 @@ export class Draft {
 		return true;
 	}
 
+	// Takes over what another tab of this browser enters; `gone` hears that it was stored there. Answers how to stop.
+	follow(gone) {
+		const heard = event => {
+			if (event.key !== 'seedpress.' + this.name) return;
+			const other = kept(this.name);
+			if (!other?.state) {
+				gone();
+				return;
+			}
+			Object.assign(this, {state: other.state, past: other.past || [], future: [], submission: other.submission});
+			this.listeners.forEach(listener => listener(this.state));
+		};
+		addEventListener('storage', heard);
+		return () => removeEventListener('storage', heard);
+	}
+
 	on(listener) {
 		this.listeners.add(listener);
 	}

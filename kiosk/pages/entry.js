@@ -5,6 +5,7 @@ import {get, kiosk, post} from './api.js';
 import {ask, button, h, short_time, put, style} from './dom.js';
 import {new_submission} from './draft.js';
 import {about_game, load_game} from './game.js';
+import {show_next} from './play/next.js';
 import {offers_panel} from './play/offers.js';
 import {use_colours} from './play/palette.js';
 import {go, state_mark, set_title, tell} from './shell.js';
@@ -101,7 +102,8 @@ export async function show(root, [id]) {
 	const edit = answer.piece
 		? `/c/${answer.piece}?correct=${last.id}`
 		: `/?casual=${entry.game}&correct=${last.id}`;
-	const reviewed = h('div', {});
+	const reviewed = h('div', {}),
+		next = h('div', {});
 	set_title(where);
 	use_colours(root, answer.colours);
 	put(
@@ -132,6 +134,7 @@ export async function show(root, [id]) {
 			),
 			offers_panel(),
 			gone ? h('h1', {tabindex: '-1'}, where) : [banner(entry.score, game), score_cards(entry.score, game)],
+			next,
 			reviewed,
 			h(
 				'div',
@@ -200,5 +203,7 @@ export async function show(root, [id]) {
 			)
 		)
 	);
+	if (!gone && last.id === entry.id)
+		show_next(next, {entry, game, about, piece: answer.piece}).catch(() => {}); // the result stands without it
 	if (!gone) show_review(reviewed, game, entry.result, entry.score, entry.id);
 }

@@ -2,7 +2,7 @@
 // One game at the table: the printed sheet alive, the people, the running check, and
 // then its score. What differs from game to game is in games/.
 import {get, kiosk} from './api.js';
-import {ask, button, count, h, keep_focus, put, style} from './dom.js';
+import {ask, button, count, h, keep_focus, listed, put, short_time, style} from './dom.js';
 import {load_game} from './game.js';
 import {no_camera_reason} from './camera.js';
 import {checker} from './check.js';
@@ -10,11 +10,14 @@ import {Draft} from './draft.js';
 import {watch_table} from './live.js';
 import {apply_photo, keep_for_play, kept_for_play, name_tags, on_files, photo_button, read_photo} from './photo.js';
 import {name_of, players_panel} from './players.js';
+import {roving} from './play/roving.js';
 import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
+import {played_here} from './play/history.js';
 import {use_colours} from './play/palette.js';
-import {share} from './shared_draft.js';
+import {share} from './play/shared_draft.js';
 import {Sight} from './sight.js';
+import {tell_other_tabs} from './play/tabs.js';
 
 // A game without a code looks like one with, but has nothing printed.
 function casual({id, title, designer}, game) {
@@ -67,6 +70,11 @@ export async function show(root, [what]) {
 	};
 	addEventListener('keydown', keys);
 	addEventListener('seedpress-back', back);
+	const unfollow = play.draft.follow(() => {
+		tell('found', 'This game was stored in another tab.');
+		go(location.pathname + location.search, true);
+	});
+	const alone = tell_other_tabs(play.draft.name, () => play.is_later());
 	if (!resume(play)) {
 		play.editor();
 		if (piece.event && !corrects)
@@ -78,6 +86,8 @@ export async function show(root, [what]) {
 	return () => {
 		removeEventListener('keydown', keys);
 		removeEventListener('seedpress-back', back);
+		unfollow();
+		alone();
 		stop();
 		play.leave();
 	};
@@ -145,6 +155,22 @@ function others(piece) {
 	];
 }
 
+// A code may be played again; whoever scores it twice by mistake is told.
+function scored_before(entry) {
+	const totals = entry.score.players.map((player, index) => `${player_name(entry.score, index)} ${player.total}`);
+	return h(
+		'p',
+		{class: 'state again', id: 'before'},
+		state_mark('again'),
+		h(
+			'span',
+			{},
+			`This code was scored before, ${short_time(entry.when)}: ${listed(totals)}. `,
+			h('a', {href: '/entry/' + entry.id}, 'See that result')
+		)
+	);
+}
+
 class Play {
 	constructor(root, piece, about, game, corrects) {
 		Object.assign(this, {root, piece, about, game, corrects, parts: [], score: null});
@@ -162,10 +188,25 @@ class Play {
 		return this.draft.state.chosen || 0;
 	}
 
+	// What is remembered of where it was played: never the code of an event's table.
+	get card() {
+		const {piece, about} = this;
+		return piece.code && !piece.event && !piece.pass && !about.event?.keyed ? piece.play : null;
+	}
+
+	// Those who sit there, or who played the game that this is the rematch of.
+	names() {
+		const again = Number(new URLSearchParams(location.search).get('again')),
+			before = again && played_here().find(each => each.entry === again && each.game === this.piece.game);
+		return !this.piece.event && before ? before.players.map(({name}) => name) : this.piece.names;
+	}
+
 	start() {
+		const names = this.names(),
+			many = this.piece.casual && names.length > 0 ? names.length : this.piece.players;
 		const state = {
 			chosen: 0,
-			players: Array.from({length: this.piece.players}, (_, index) => ({name: this.piece.names[index] || ''})),
+			players: Array.from({length: many}, (_, index) => ({name: names[index] || ''})),
 			rules: {...this.piece.rules},
 		};
 		this.game.start(state, this);
@@ -219,6 +260,13 @@ class Play {
 					state_mark('again'),
 					h('span', {}, `Nothing can be stored just now: ${piece.away}. The game can be entered and scored; the result is kept here and stored when that works again.`)
 				),
+			h(
+				'p',
+				{class: 'state again', id: 'other-tab', hidden: !this.later},
+				state_mark('again'),
+				h('span', {}, 'This game is open in another tab of this browser too. Both show the same; one of them is enough.')
+			),
+			piece.before && !this.corrects && scored_before(piece.before),
 			h('div', {class: 'row'}, others(piece))
 		);
 	}
@@ -229,6 +277,7 @@ class Play {
 			people = players_panel(this),
 			panel = this.game.panel(this);
 		this.parts = [sheets, people, panel];
+		roving(panel.root, 'button');
 		this.photos =
 			this.piece.code &&
 			h(
@@ -323,6 +372,12 @@ class Play {
 		this.score = score;
 		if (this.shown === 'editor') this.score_button.setAttribute('aria-disabled', String(!score));
 		else if (score) this.rescored?.(score);
+	}
+
+	// Another tab had this game before.
+	is_later() {
+		this.later = true;
+		this.root.querySelector('#other-tab')?.removeAttribute('hidden');
 	}
 
 	pick(index, quietly) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The people of a game: a letter, a colour and a name each. Picking one says whose
 // turn it is to be given something.
-import {button, h, put} from './dom.js';
+import {button, h, listed, put} from './dom.js';
+import {last_names} from './play/history.js';
 import {names_list, remember_names} from './play/names.js';
+import {roving} from './play/roving.js';
 import {say} from './shell.js';
 
 export const letters = 'ABCDEF';
@@ -48,7 +50,7 @@ export function name_field(play, index, changed) {
 // The panel of the players. game.tally(state, player) is a text beside the name; game.picks says
 // that one is picked; game.player_range() is [least, most] players where that can be changed.
 export function players_panel(play) {
-	const list = h('ul', {class: 'bare people', id: 'players'});
+	const list = roving(h('ul', {class: 'bare people', id: 'players'}), '[data-act=pick]');
 	const more = h('div', {class: 'row'});
 	let rows = [];
 
@@ -80,8 +82,21 @@ export function players_panel(play) {
 			put(each.tally, play.game.tally(state, index, play));
 		});
 		const [least, most] = play.game.player_range ? play.game.player_range(play, state) : [0, 0];
+		const last = !play.piece.event && state.players.every(({name}) => !name.trim()) && last_names(play.piece.game, state.players.length);
 		put(
 			more,
+			last &&
+				button(
+					`As last time: ${listed(last.filter(Boolean))}`,
+					'last-names',
+					() =>
+						play.draft.change(next => {
+							next.players.forEach((player, index) => {
+								player.name = last[index];
+							});
+						}),
+					{class: 'small'}
+				),
 			most > state.players.length &&
 				button(
 					'One player more',

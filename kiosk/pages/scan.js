@@ -5,6 +5,7 @@ import {get, kiosk, live} from './api.js';
 import {ask, button, count, h, listed, short_time, put, style, symbol} from './dom.js';
 import {about_game} from './game.js';
 import {Camera, no_camera_reason} from './camera.js';
+import {history_panel} from './play/history.js';
 import {offer, offers_panel, take_offer} from './play/offers.js';
 import {advice_of, keep_for_play, on_files, photo_button, read_photo} from './photo.js';
 import {go, state_mark, say, set_title, sound, tell} from './shell.js';
@@ -298,7 +299,8 @@ function address(about) {
 export async function show(root) {
 	const [about] = await Promise.all([kiosk(), style('scan.css')]);
 	set_title('Score a game');
-	const seeing = {sight: new Sight()};
+	const seeing = {sight: new Sight()},
+		past = history_panel(about);
 	const camera = live_camera(about.local, seeing, about),
 		code = typed(),
 		lately = h('section', {class: 'lately', 'aria-label': 'Recent results'});
@@ -336,6 +338,8 @@ export async function show(root) {
 					'Show the sheet, ticket, card or pad with its QR code, or a photo of what you collected. The rest is done for you.'
 				),
 				waiting,
+				about.event &&
+					h('p', {class: 'row'}, h('a', {class: 'button', href: '/where', 'data-act': 'where-do-i-sit'}, 'Where do I sit?')),
 				h('div', {class: 'ways'}, photo_button('Photo or file', read, {class: 'main wide'}), camera.root),
 				h(
 					'p',
@@ -371,7 +375,8 @@ export async function show(root) {
 								)
 						)
 					),
-				lately
+				lately,
+				past && h('section', {class: 'past'}, past)
 			)
 		)
 	);

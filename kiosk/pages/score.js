@@ -6,6 +6,7 @@ import {about_game, house_rule} from './game.js';
 import {is_waiting, store, unwatch, watch} from './outbox.js';
 import {letters, name_field, name_of, player_badge} from './players.js';
 import {go, state_mark, say, sound} from './shell.js';
+import {remember_game} from './play/history.js';
 import {already_stored} from './play.js';
 
 export function player_name(score, index) {
@@ -39,8 +40,14 @@ function lines_of(score, index, game) {
 				h(
 					'tr',
 					{'data-line': line.what},
-					h('th', {scope: 'row'}, symbol(game.picture(line.what))),
-					h('td', {}, h('strong', {}, line.what), h('br'), h('span', {class: 'soft small'}, line.why)),
+					h('td', {class: 'sign'}, symbol(game.picture(line.what))),
+					h(
+						'th',
+						{scope: 'row'},
+						h('strong', {}, line.what),
+						h('br'),
+						h('span', {class: 'soft small'}, line.why)
+					),
 					h('td', {class: 'number'}, signed(line.points))
 				)
 			),
@@ -189,6 +196,7 @@ function follow_up(play, box) {
 	return (what, about) => {
 		if (what === 'stored') {
 			play.draft.forget();
+			remember_game(about, play.card);
 			sound('found');
 			say('The result is stored.');
 			go('/entry/' + about.id, true);

@@ -4,6 +4,7 @@
 // reached by keyboard: one is in the tab order, arrows go to the next in their direction.
 import {button, h, s} from './dom.js';
 import {when_pressed} from './hand_scanner.js';
+import {roving} from './play/roving.js';
 
 const MOST = 8; // times
 const STILL = 8; // pixels that a tap may move
@@ -23,6 +24,7 @@ export class Sheet {
 		this.over = s('svg', {
 			viewBox: `${-pad} ${-pad} ${w} ${height}`,
 			class: 'over',
+			tabindex: '-1', // some browsers make it a stop of Tab; its places are
 			role: 'group',
 			'aria-label': sheet.name,
 		});
@@ -67,13 +69,14 @@ export class Sheet {
 				title: text,
 				class: 'tool',
 			});
-		return h(
+		const tools = h(
 			'div',
-			{class: 'tools'},
+			{class: 'tools', role: 'toolbar', 'aria-label': 'Size'},
 			tool('icon-plus', 'zoom-in', 'Larger', () => this.zoom(1.5)),
 			tool('icon-minus', 'zoom-out', 'Smaller', () => this.zoom(1 / 1.5)),
 			tool('icon-whole', 'zoom-whole', 'Whole', () => this.whole())
 		);
+		return roving(tools, 'button');
 	}
 
 	place(place) {

@@ -5,6 +5,8 @@ import {h, listed, short_time, put, put_changed, style, symbol} from './dom.js';
 import {about_game} from './game.js';
 import {say, set_title} from './shell.js';
 
+const FEW = 6; // rows that nobody has to search
+
 // What decides on the same points, as the kiosk calls it.
 export const tie_words = {
 	wins: 'tables won',
@@ -221,7 +223,7 @@ function file_links(answer, about, query) {
 		),
 		h(
 			'a',
-			{class: 'button small', href: '/standings.csv' + query, download: true, 'data-act': 'standings-csv'},
+			{class: 'button small', href: '/standings.csv' + (query ? query + '&' : '?') + 'excel=yes', download: true, 'data-act': 'standings-csv'},
 			'CSV'
 		),
 		h('a', {class: 'button small', href: '/screen', 'data-act': 'screen'}, 'Big screen'),
@@ -262,13 +264,21 @@ class Board {
 		});
 		this.head = h('nav', {class: 'row picks', 'aria-label': 'Standings by round'});
 		this.box = h('div', {});
+		this.find = h('input', {
+			type: 'search',
+			id: 'find',
+			placeholder: 'Find a name or a club',
+			'aria-label': 'Find a name or a club',
+			hidden: true,
+			oninput: () => this.filter(),
+		});
 		this.files = h('p', {class: 'row files'});
 		this.says = h('p', {class: 'small soft off', role: 'status', id: 'live'});
 		this.side = h('aside', {class: 'stack'});
 		put(
 			root,
 			h('header', {class: 'board-head'}, h('h1', {tabindex: '-1'}, this.title), this.head),
-			h('div', {class: 'board-view'}, h('section', {class: 'plain'}, this.box, this.files, this.says), this.side)
+			h('div', {class: 'board-view'}, h('section', {class: 'plain'}, this.find, this.box, this.files, this.says), this.side)
 		);
 	}
 
@@ -290,6 +300,8 @@ class Board {
 		glide(this.box, () =>
 			put(this.box, rows.length ? board(answer, this.moves, this.title) : without_rows(answer, about))
 		);
+		this.find.hidden = rows.length < FEW;
+		this.filter();
 		put_changed(this.side, [missing, recent], () => [
 			missing_list(missing),
 			about.event &&
@@ -297,6 +309,13 @@ class Board {
 				h('section', {class: 'plain'}, h('h2', {}, 'Just in'), recent_list(recent.slice(0, 8), about)),
 		]);
 		this.announce(listed(rows.filter(row => row.place === 1 && row.played).map(row => row.name)));
+	}
+
+	// Rows without what is looked for are not shown; places stay what they are.
+	filter() {
+		const wish = this.find.value.trim().toLowerCase();
+		for (const row of this.box.querySelectorAll('[data-row]'))
+			row.hidden = !row.querySelector('th').textContent.toLowerCase().includes(wish);
 	}
 
 	announce(leads) {

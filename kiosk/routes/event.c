@@ -182,9 +182,32 @@ add_setting(GPtrArray *settings, const char *name, char *value)
 	g_ptr_array_add(settings, value);
 }
 
-/* What was sent as settings for an event of so many rounds; NULL after setting *problem. */
+/* A clock that starts now for the round that is played then, or none; false after a sentence. */
+static bool
+read_clock(json_t *clock, json_t *round, unsigned now, GPtrArray *settings, char **problem)
+{
+	json_int_t minutes = json_integer_value(json_object_get(clock, "minutes"));
+	struct round_clock started = {round == NULL ? now : (unsigned)json_integer_value(round),
+		g_get_real_time() / 1000, 60 * (unsigned)minutes};
+
+	if (clock == NULL)
+		return true;
+	if (json_is_null(clock)) {
+		add_setting(settings, SNAPSHOT_CLOCK, NULL);
+		return true;
+	}
+	if (minutes < 1 || minutes > CLOCK_MINUTES) {
+		*problem = g_strdup_printf("a clock is null or has \"minutes\", 1 to %d", CLOCK_MINUTES);
+		return false;
+	}
+	add_setting(settings, SNAPSHOT_CLOCK, round_clock_text(&started));
+	return true;
+}
+
+/* What was sent as settings for an event of so many rounds, of which one is played now; NULL after setting
+ * *problem. */
 static GPtrArray *
-read_settings(json_t *body, unsigned rounds, char **problem)
+read_settings(json_t *body, unsigned rounds, unsigned now, char **problem)
 {
 	json_t *round = json_object_get(body, "round"), *name = json_object_get(body, "name");
 	json_t *scheme = json_object_get(body, "scheme"), *casual = json_object_get(body, "casual"), *json;
@@ -207,7 +230,7 @@ read_settings(json_t *body, unsigned rounds, char **problem)
 		*problem = g_strdup("\"casual\" is true or false");
 	else if (printing != NULL && !json_is_boolean(printing))
 		*problem = g_strdup("\"printing\" is true or false");
-	if (*problem != NULL) {
+	if (*problem != NULL || !read_clock(json_object_get(body, "clock"), round, now, settings, problem)) {
 		g_free(text);
 		g_ptr_array_unref(settings);
 		return NULL;
@@ -235,6 +258,20 @@ read_settings(json_t *body, unsigned rounds, char **problem)
 	return settings;
 }
 
+/* The round being played. */
+static unsigned
+round_now(struct kiosk *kiosk)
+{
+	char *round = NULL, *problem = NULL;
+	unsigned now = 1;
+
+	if (store_setting(kiosk->store, SNAPSHOT_ROUND, &round, &problem) == STORE_OK && round != NULL)
+		now = (unsigned)g_ascii_strtoull(round, NULL, 10);
+	g_free(problem);
+	g_free(round);
+	return now;
+}
+
 /* All of them or none, for the event that is there. */
 static enum store_status
 set_settings(struct kiosk *kiosk, json_t *body, char **problem)
@@ -253,7 +290,7 @@ set_settings(struct kiosk *kiosk, json_t *body, char **problem)
 		if (status == STORE_OK && state == NULL)
 			status = STORE_TROUBLE;
 		if (status == STORE_OK)
-			settings = read_settings(body, event_rounds(state), problem);
+			settings = read_settings(body, event_rounds(state), round_now(kiosk), problem);
 		if (status == STORE_OK)
 			status = settings == NULL ? STORE_REFUSED
 						  : store_set_all(kiosk->store, settings, &basis,
@@ -288,9 +325,9 @@ const struct route event_routes[] = {
 		.memory = PEOPLE_LIST_MEMORY, .organiser = true, .cost = 2},
 	{.method = "POST", .path = "/api/event/people", .handle = people_post, .body = 8 * BODY_JSON,
 		.organiser = true, .cost = 2, .writes = true},
-	{.method = "POST", .path = "/api/event/here", .handle = attendance_post, .body = BODY_JSON,
+	{.method = "POST", .path = "/api/event/here", .handle = people_here_post, .body = BODY_JSON,
 		.organiser = true, .cost = 1, .writes = true},
-	{.method = "POST", .path = "/api/event/delete", .handle = attendance_delete_post, .body = BODY_JSON,
+	{.method = "POST", .path = "/api/event/delete", .handle = people_delete_post, .body = BODY_JSON,
 		.organiser = true, .cost = 2, .writes = true},
 	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
 		.organiser = true, .cost = 2, .writes = true},

@@ -23,8 +23,8 @@ json_t *event_seats_json(const GArray *seats);
 
 /* POST /api/event/here, /api/event/delete, /api/event/people, /api/event/list, /api/event/seats and
  * /api/verify. */
-void attendance_post(void *context, const struct request *request, struct reply *reply);
-void attendance_delete_post(void *context, const struct request *request, struct reply *reply);
+void people_here_post(void *context, const struct request *request, struct reply *reply);
+void people_delete_post(void *context, const struct request *request, struct reply *reply);
 void people_post(void *context, const struct request *request, struct reply *reply);
 void people_list_post(void *context, const struct request *request, struct reply *reply);
 void seats_post(void *context, const struct request *request, struct reply *reply);

@@ -16,6 +16,7 @@ struct export {
 	enum store_walk_of of; /* what is being walked over */
 	bool begun, ended;
 	bool told; /* codes of tables */
+	bool excel;
 	char *event; /* as JSON */
 };
 
@@ -39,6 +40,7 @@ export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *r
 	export->kiosk = kiosk;
 	export->of = of;
 	export->told = request->organiser;
+	export->excel = request_query(request, "excel") != NULL;
 	if (store_walk_begin(kiosk->store, &export->walk, &problem) == STORE_OK)
 		return export;
 	handler_trouble(reply, problem);
@@ -95,6 +97,8 @@ next_csv(void *data, GString *piece)
 {
 	struct export *export = data;
 
+	if (!export->begun && export->excel)
+		g_string_append(piece, CSV_FOR_EXCEL);
 	if (!export->begun)
 		g_string_append(piece, "result,round,table,game,code,seat,name,points,place,ruling,reason\r\n");
 	export->begun = true;

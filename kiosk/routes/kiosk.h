@@ -66,6 +66,7 @@ void login_refresh(void *kiosk, bool writes);
 
 /* All that can be asked, as API.md has it: the tables below, NULL ends them, and where pages listen. */
 extern const struct route *const kiosk_routes[];
+extern const struct route pages_nowhere; /* what there is nothing at */
 #define KIOSK_LIVE "/api/live"
 
 /* The handlers, a table a file; struct route in server.h. */

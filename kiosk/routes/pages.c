@@ -115,8 +115,18 @@ get_icon(void *context, const struct request *request, struct reply *reply)
 	static_files_reply(kiosk->pages, "icon.svg", request, reply);
 }
 
+/* The page says in words that there is nothing, and leads back. */
+static void
+get_nowhere(void *context, const struct request *request, struct reply *reply)
+{
+	get_page(context, request, reply);
+	reply_status(reply, 404);
+}
+
 #define PAGE(where, what)                                                                          \
 	{.method = "GET", .path = (where), .handle = (what), .cost = 1, .quick = true}
+
+const struct route pages_nowhere = PAGE("/", get_nowhere);
 
 const struct route pages_routes[] = {
 	PAGE("/", get_page),
@@ -124,8 +134,10 @@ const struct route pages_routes[] = {
 	PAGE("/C/", get_piece_page),
 	PAGE("/standings", get_page),
 	PAGE("/screen", get_page),
+	PAGE("/where", get_page),
 	PAGE("/organise", get_page),
 	PAGE("/print", get_page),
+	PAGE("/help", get_page),
 	PAGE("/entry/", get_page),
 	PAGE("/table/", get_page),
 	PAGE("/page/", get_part),

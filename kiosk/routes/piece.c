@@ -191,7 +191,7 @@ static void
 answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	struct reply *reply)
 {
-	json_t *names = NULL, *others = NULL, *entry = json_null(), *json;
+	json_t *names = NULL, *others = NULL, *entry = json_null(), *before = json_null(), *json;
 	bool organiser = request->organiser;
 	struct piece piece;
 
@@ -209,7 +209,16 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct 
 		json_decref(others);
 		return;
 	}
+	/* Whoever has the code of a casual game may know how it was played before; a keyed one is an
+	 * event's. */
+	if (piece.at == NULL && !piece.code.keyed &&
+		!handler_current(kiosk, piece.play, false, &before, reply)) {
+		json_decref(names);
+		json_decref(others);
+		return;
+	}
 	json = piece_json(state, &piece);
+	json_object_set_new(json, "before", before);
 	json_object_set_new(json, "names", names);
 	json_object_set_new(json, "entry", entry);
 	json_object_set_new(json, "others", others);

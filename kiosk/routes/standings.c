@@ -74,7 +74,8 @@ get_standings_csv(void *context, const struct request *request, struct reply *re
 	if (snapshot == NULL)
 		return;
 	rows = event_snapshot_standings(snapshot, (unsigned)round);
-	out = g_string_new("place,name,club,points,\"tables won\",\"tables played\"");
+	out = g_string_new(request_query(request, "excel") == NULL ? "" : CSV_FOR_EXCEL);
+	g_string_append(out, "place,name,club,points,\"tables won\",\"tables played\"");
 	for (unsigned n = 1; n <= snapshot->rounds; n++)
 		g_string_append_printf(out, ",\"round %u\"", n);
 	csv_end(out);
@@ -129,6 +130,7 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 
 const struct route standings_routes[] = {
 	{.method = "GET", .path = "/api/standings", .handle = get_standings, .cost = 1},
+	{.method = "GET", .path = "/api/where", .handle = where_get, .cost = 2},
 	{.method = "GET", .path = "/api/results", .handle = results_list_get, .cost = 5},
 	{.method = "GET", .path = "/api/changes", .handle = get_changes, .cost = 2},
 	{.method = "GET", .path = "/standings.csv", .handle = get_standings_csv, .cost = 5},

@@ -252,6 +252,19 @@ standings_cache_about(struct kiosk *kiosk, struct kiosk_allows *allows, char **p
 	return about;
 }
 
+json_t *
+standings_cache_ask(struct kiosk *kiosk,
+	json_t *(*ask)(const struct event_snapshot *snapshot, const void *data), const void *data, char **problem)
+{
+	json_t *json = NULL;
+
+	g_mutex_lock(&kiosk->standings_cache->lock);
+	if (refresh(kiosk, problem))
+		json = ask(kiosk->standings_cache->snapshot, data);
+	g_mutex_unlock(&kiosk->standings_cache->lock);
+	return json;
+}
+
 struct kiosk_allows
 standings_cache_allows(struct kiosk *kiosk)
 {

@@ -24,6 +24,11 @@ json_t *standings_result(const struct entry *entry);
  * after setting *problem. */
 json_t *standings_cache_about(struct kiosk *kiosk, struct kiosk_allows *allows, char **problem);
 
+/* What `ask` makes of the event as it was last known, while nobody changes that; NULL after setting
+ * *problem. */
+json_t *standings_cache_ask(struct kiosk *kiosk,
+	json_t *(*ask)(const struct event_snapshot *snapshot, const void *data), const void *data, char **problem);
+
 /* What everybody may do, as it was last known. */
 struct kiosk_allows standings_cache_allows(struct kiosk *kiosk);
 

@@ -47,6 +47,10 @@ class Failed(AssertionError):
     """What was expected, in words."""
 
 
+class Skipped(Exception):
+    """What could not be tried here, and why."""
+
+
 def expect(holds, words):
     if not holds:
         raise Failed(words)
@@ -336,4 +340,4 @@ class Browser:
             self.shape(self.size[1])
 
 
-__all__ = ["Browser", "DESKTOP", "Failed", "Keys", "Kiosk", "PATIENCE", "PHONE", "Place", "Tools", "expect", "wait_for"]
+__all__ = ["Browser", "DESKTOP", "Failed", "Keys", "Kiosk", "PATIENCE", "PHONE", "Place", "Skipped", "Tools", "expect", "wait_for"]

@@ -7,6 +7,7 @@ import zipfile
 
 from games import agree, to_score
 from kiosk import DESKTOP, PHONE, Browser, Keys, Kiosk, Place, expect, wait_for
+from looks import look, nameless, paint
 
 GAMES = ["chipit", "coupons", "laundry", "clips"]
 PEOPLE = ["Player %02d" % number for number in range(1, 24)]
@@ -29,6 +30,18 @@ def log_in(desk):
     desk.see("#organise-overview")
 
 
+def seen(desk, name):
+    """A picture is kept, and nothing in it is cut off, pale or without a name."""
+    problems = []
+    for theme in ("light", "dark"):
+        paint(desk, theme)
+        look(desk, problems, "%s-%s" % (name, theme), False)
+    paint(desk, "light")
+    problems += ["%s: %s" % (name, each) for each in nameless(desk)]
+    desk.picture(name)
+    expect(not problems, "\n  " + "\n  ".join(problems))
+
+
 def next_step(desk, step):
     desk.tap("[data-act=kit-next]")
     desk.see("[data-step='%d'] h1" % step)
@@ -42,11 +55,12 @@ def choose(desk):
     desk.says("#kit-mistakes", "needs a name")
     desk.fill("#kit-event", "Paper Night")
     desk.fill("#kit-date", "Saturday, 21 November")
-    desk.picture("kit-1-what")
+    seen(desk, "kit-1-what")
     next_step(desk, 2)
     # What is emptied is a choice, too: the number is typed over the old one.
-    desk.see("#choice-kit-people").send_keys(Keys.CONTROL + "a" + Keys.NULL, "23", Keys.TAB)
-    desk.picture("kit-2-who")
+    desk.see("#choice-kit-people").send_keys(Keys.CONTROL + "a" + Keys.NULL, "23", Keys.ENTER)
+    wait_for("the number", lambda: desk.see("#choice-kit-people").get_attribute("value") == "23")
+    seen(desk, "kit-2-who")
     next_step(desk, 3)
     for number, game in enumerate(GAMES, 1):
         desk.tap("[data-act=add-%s]" % game)
@@ -65,7 +79,7 @@ def change(desk):
     desk.tap("[data-act=r2-for-4-less]")
     desk.tap("[data-act=r2-for-3-less]")
     desk.says("#r2-tables", "1 table for 5 and 4 for 4 · 2 of 23 sit out")
-    desk.picture("kit-3-by-hand")
+    seen(desk, "kit-3-by-hand")
     desk.tap("[data-act=r2-by-itself]")
     desk.says("#r2-tables", "5 tables for 4 and 1 for 3")
     desk.tap("[data-act=r3-duplicate]")
@@ -77,7 +91,7 @@ def change(desk):
     desk.says("#kit-round-3", "paperclip")
     desk.tap("[data-act=r3-down]")
     desk.says("#kit-round-4", "paperclip")
-    desk.picture("kit-3-rounds")
+    seen(desk, "kit-3-rounds")
 
 
 def look_over(desk):
@@ -86,7 +100,7 @@ def look_over(desk):
     desk.says("#kit-overview", "1 spare")
     sheets = desk.js("return [...document.querySelectorAll('#kit-overview tbody td:nth-child(3)')].map(each => +each.textContent)")
     expect(len(sheets) == 6 and all(sheets) and sum(sheets[:-1]) == sheets[-1], "sheets add up: %r" % sheets)
-    desk.picture("kit-4-look")
+    seen(desk, "kit-4-look")
 
 
 def fetched(desk, path):
@@ -116,7 +130,7 @@ def make(desk):
     desk.says("#kit-made", "Paper Night")
     desk.says("#event", "Paper Night")
     check_files(desk)
-    desk.picture("kit-made")
+    seen(desk, "kit-made")
 
 
 def seat(desk, place):
@@ -178,7 +192,7 @@ def a_kit_file_is_mended_in_place():
         desk.see(".kit-mistakes [data-line='3']")
         desk.see(".kit-lines .wrong:nth-child(3)")
         expect(not desk.all("[data-act=make-kit]"), "what is wrong is not made")
-        desk.picture("kit-text-wrong")
+        seen(desk, "kit-text-wrong")
         desk.tap("[data-act=mistake-line]")
         chosen = desk.js("const area = document.getElementById('kit-text');"
                          "return area.value.slice(area.selectionStart, area.selectionEnd)")
@@ -186,7 +200,7 @@ def a_kit_file_is_mended_in_place():
         desk.press("ink = grey")
         desk.says("#kit-overview", "Coin-Op")
         expect(not desk.all(".kit-lines .wrong"), "nothing is wrong any more")
-        desk.picture("kit-text-right")
+        seen(desk, "kit-text-right")
         desk.open("/organise?tab=kit")  # what was typed is still there
         expect("ink = grey" in wait_for("the text", lambda: desk.see("#kit-text").get_attribute("value")), "it is kept")
         desk.tap("[data-act=make-kit]")
@@ -196,4 +210,20 @@ def a_kit_file_is_mended_in_place():
         desk.says("#organise-overview", "Coin-Op")
 
 
-TESTS = [a_kit_for_23_from_choosing_to_a_score, a_kit_for_23_on_a_phone, a_kit_file_is_mended_in_place]
+def a_kit_that_is_given_up_changes_nothing():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as desk:
+        log_in(desk)
+        desk.open("/organise?tab=kit")
+        desk.give("#kit-text-file", place.file("large.kit", "[event]\nname = Large\n[round 1]\ngame = chipit\ntables = 150\n"))
+        desk.tap("[data-act=make-kit]")
+        desk.see("#kit-progress")
+        seen(desk, "kit-making")
+        desk.tap("[data-act=cancel-kit]")
+        expect("tables = 150" in desk.see("#kit-text").get_attribute("value"), "what was chosen is still there")
+        expect(kiosk.json("/api/kiosk")["event"] is None, "and there is no event")
+        desk.tap("[data-act=kit-forget]")
+        desk.see("[data-step='1']")
+
+
+TESTS = [a_kit_for_23_from_choosing_to_a_score, a_kit_for_23_on_a_phone, a_kit_file_is_mended_in_place,
+         a_kit_that_is_given_up_changes_nothing]

@@ -218,10 +218,11 @@ def views_of(codes):
                               zip(("coupons", "laundry", "clips", "chipit"), codes)),
             ("casual-laundry", "/?casual=laundry"), ("casual-chipit", "/?casual=chipit"),
             ("entry", "/entry/1"), ("table", "/table/1/1"), ("standings", "/standings"),
-            ("standings-round", "/standings?round=1"), ("screen", "/screen"), ("print", "/print"),
+            ("standings-round", "/standings?round=1"), ("screen", "/screen"), ("where", "/where"), ("help", "/help"),
+            ("print", "/print"),
             *(("print-" + game, "/print?seed=5&pieces=all&game=" + game) for game in ("coupons", "clips")), ("nowhere", "/c/nothing"),
             *(("organise-" + tab, "/organise?tab=" + tab)
-              for tab in ("overview", "people", "seats", "event", "results", "changes"))]
+              for tab in ("overview", "people", "seats", "event", "kit", "results", "changes"))]
 
 
 @contextmanager

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """One game at the table as people meet it: what the page says, what it keeps, and what comes next."""
+import json
 import re
+from contextlib import contextmanager
 from subprocess import DEVNULL
 
-from games import agree, names, to_score
+from games import agree, clip, names, to_score
 from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, Tools, expect
-from paper import Print, frames, output, ticket
+from paper import Print, frames, output, played, ticket
 
 SCREEN = (1920, 1080)
 
@@ -218,7 +220,172 @@ def a_phone_has_all_in_reach():
         expect(sorted(known) == ["Ana", "Bo", "Cy", "Di", "Em"], "names are offered: %r" % known)
 
 
+def two_tabs_are_one_game():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        path = "/c/" + Print(place, "clips", 4711).code
+        browser.open(path)
+        clip(browser, "L1", 2)
+        expect(browser.js("return document.querySelector('#other-tab').hidden"), "the first is alone")
+        first = browser.window
+        browser.window = browser.chromium.line.ask(
+            "Target.createTarget", url="about:blank", browserContextId=browser.context)["targetId"]
+        browser.open(path)
+        browser.says("#other-tab:not([hidden])", "open in another tab")
+        clip(browser, "R1", 2)
+        second, browser.window = browser.window, first
+        browser.see(".clip-list [data-clip=R1x2]")
+        expect(browser.js("return document.querySelector('#other-tab').hidden"), "the later alone says so")
+        for handle in ("L2", "R2", "L8", "R8"):
+            clip(browser, handle, 1)
+        to_score(browser)
+        agree(browser, 2)
+        browser.see("#stored.found")
+        browser.window = second
+        browser.says("#toasts", "stored in another tab")
+        expect(not browser.all(".clip-list [data-clip]"), "and the next game is a new one")
+
+
+def clips_are_said_in_words_and_reviewed_as_entered():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        photo, _, clips = played(place, 3)
+        browser.open("/")
+        browser.give(".hero [data-act=photo-file]", photo)
+        browser.says("dialog", "Whose are the")
+        browser.tap("dialog [data-act=ask-1]")
+        browser.see(".clip-list [data-clip]:nth-child(6)")
+        before = browser.js("return [...document.querySelectorAll('.clip-list [data-clip]')].map(each => each.dataset.clip)")
+        browser.tap(".clip-list [data-clip]:nth-child(3) [data-act=earlier]")
+        after = [before[2], before[1], before[0], *before[3:]]
+        browser.see(".clip-list [data-clip=%s]:first-child" % after[0])
+        to_score(browser)
+        browser.says("#review", "Could it have gone better")
+        browser.tap("#review summary")
+        said = [each.text for each in browser.all("#review li strong")]
+        edges = {"L": "left", "R": "right", "T": "top", "B": "bottom"}
+        words = ["%s %s from the %s, %s deep" % ("row" if each[0] in "LR" else "column", each[1], edges[each[0]], each[3])
+                 for each in after]
+        expect(said == words and set(after) == set(clips), "the review is of the order that was entered: %r" % said)
+
+
+def a_check_speaks_plainly():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        browser.open("/?casual=laundry")
+        names(browser, "Ana", "Bo")
+        browser.tap(".ticket[data-player='0'] [data-mark='shirt.1']")
+        browser.says("#check", "Ana: the value of underwear, bra, pants, bedsheet, pillowcase is missing, each is worth 1, 2 or 3")
+        browser.open("/?casual=chipit")
+        browser.says("#progress", "Who finished first")
+        expect("player A" not in browser.js("return document.body.innerText"), "a player's letter is a name")
+
+
+def play_laundry(browser, dried):
+    """Casual Coin-Op on the page that is open."""
+    for seat, item in enumerate(dried):
+        for mark in ticket([item]):
+            browser.tap(".ticket[data-player='%d'] [data-mark='%s']" % (seat, mark))
+    to_score(browser)
+    agree(browser, 2)
+    browser.see("#stored.found")
+
+
+def casual_games_remember_people_and_scores():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        code = Print(place, "laundry", 12).code
+        browser.open("/c/" + code)
+        browser.see("#score")
+        expect(not browser.all("#before"), "nobody has scored it")
+        names(browser, "Ana", "Bo")
+        play_laundry(browser, ("pants", "bra"))
+        browser.see("#next")
+        browser.tap("[data-act=rematch]")
+        browser.says("#before", "This code was scored before")
+        browser.says("#before", "Ana 12 and Bo 11")
+        expect([each.get_attribute("value") for each in browser.all("#players [data-act=name]")] == ["Ana", "Bo"],
+               "the same people")
+        play_laundry(browser, ("pillowcase", "bra"))
+        browser.says("#best", "Best on this card: Ana with 13, of 2 games.")
+        browser.picture("rematch")
+        # Another game later: the names of last time by one tap, and the history on the first page.
+        browser.open("/?casual=laundry")
+        browser.tap("[data-act=last-names]")
+        browser.see("[data-act=name]")
+        expect([each.get_attribute("value") for each in browser.all("#players [data-act=name]")] == ["Ana", "Bo"],
+               "as last time")
+        browser.open("/")
+        browser.tap("#played-here summary")
+        browser.says("#played-here", "Ana 13 and Bo 11")
+        browser.picture("played-here")
+    # Of a table of the event nothing but its result is kept.
+    with event_night() as (kiosk, code), Browser(kiosk, PHONE) as browser:
+        play_clips(browser, code)
+        kept = browser.js("return localStorage.getItem('seedpress.history')")
+        expect(code not in kept and '"card":null' in kept, "no code of the event stays on the device")
+
+
+@contextmanager
+def event_night():
+    """A kiosk with a round of clips, two tables of two sides, and Coin-Op after it; the code of a side of the first."""
+    with Place() as place:
+        kit = place.file("night.kit", NIGHT)
+        output(Tools.seedpress, "kit", kit, "-o", place.file("night"), stderr=DEVNULL)
+        manifest = place.file("night/manifest.json")
+        with open(manifest, encoding="utf-8") as file:
+            code = next(piece["code"] for piece in json.load(file)["pieces"] if piece["round"] == 1 and piece["table"] == 1)
+        with Kiosk(place, "--manifest", manifest) as kiosk:
+            yield kiosk, code
+
+
+NIGHT = """[event]
+name = Night
+seed = 9
+[round 1]
+game = clips
+tables = 2
+players = 2
+sides = 2
+[round 2]
+game = laundry
+tables = 2
+players = 2
+"""
+
+
+def play_clips(browser, code):
+    browser.open("/c/" + code)
+    names(browser, "Ana", "Bo")
+    for handle in ("L1", "R1", "L2", "R2", "L8", "R8"):
+        clip(browser, handle, 1)
+    to_score(browser)
+    agree(browser, 2)
+    browser.see("#stored.found")
+
+
+def what_comes_next_is_always_said():
+    with event_night() as (kiosk, code), Browser(kiosk, DESKTOP) as browser:
+        other = next(each["code"] for each in kiosk.json("/api/piece/" + code)["others"])
+        play_clips(browser, code)
+        browser.says("#next", "One more game of this table is still to be entered")
+        browser.says("#next", "Round 1 still waits for table 1")
+        browser.says("#next", "After that comes round 2: Coin-Op.")
+        play_clips(browser, other)
+        browser.says("#next", "For the tournament: Ana ")
+        # Tables for spreadsheets: Excel takes UTF-8 for it where that is said first, programs need no more than the text.
+        for path in ("/standings.csv", "/results.csv"):
+            plain, excel = kiosk.ask(path)[2], kiosk.ask(path + "?excel=yes")[2]
+            expect(excel == b"\xef\xbb\xbf" + plain and not plain.startswith(b"\xef"), "%s opens in Excel" % path)
+        browser.says("#next", "Round 1 still waits for table 2.")
+        browser.picture("next")
+        browser.open("/?casual=chipit")
+        for player in (2, 0):
+            browser.tap("[data-act=finish][data-player='%d'][data-game='0']" % player)
+        to_score(browser)
+        agree(browser, 3)
+        browser.see("#next [data-act=rematch]")
+
+
 TESTS = [what_moved_is_said_in_sentences, pages_that_read_no_picture_say_so,
          games_of_one_picture_come_one_after_the_other,
          the_qr_on_a_sheet_is_named_where_it_leads_here, paper_and_screen_have_the_same_colours,
-         a_screen_with_its_camera_shows_everything, a_phone_has_all_in_reach]
+         a_screen_with_its_camera_shows_everything, a_phone_has_all_in_reach,
+         two_tabs_are_one_game, clips_are_said_in_words_and_reviewed_as_entered, a_check_speaks_plainly,
+         casual_games_remember_people_and_scores, what_comes_next_is_always_said]

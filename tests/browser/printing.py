@@ -3,6 +3,7 @@
 and a link that is the print again."""
 import re
 import subprocess
+import time
 from urllib.parse import parse_qsl, urlsplit
 
 from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, Tools, expect, wait_for
@@ -56,7 +57,7 @@ def every_game_is_printed_in_a_few_taps():
                 games = [game["id"] for game in kiosk.json("/api/print/games")["games"]]
                 for game in games:
                     browser.open("/")
-                    hand = Tapper(browser)
+                    hand, began = Tapper(browser), time.monotonic()
                     hand.tap("[data-tab='/print']")
                     if game == games[0]:
                         browser.see(".tile")
@@ -66,9 +67,12 @@ def every_game_is_printed_in_a_few_taps():
                     browser.see(".stage img.paper")
                     address = address_of(browser)
                     hand.count += 1  # the link itself, which opens another window
+                    pdf = made(kiosk, address)
+                    print("       %s at %d: %d taps, %.1f s from Print to its PDF" % (
+                        game, size[0], hand.count, time.monotonic() - began), flush=True)
                     expect(hand.count <= TAPS, "%s takes %d taps" % (game, hand.count))
                     expect("pieces=all" in address, "the whole of %s was chosen, not %s" % (game, address))
-                    expect(made(kiosk, address) == by_command(place, address), "%s is printed as the command does" % game)
+                    expect(pdf == by_command(place, address), "%s is printed as the command does" % game)
                     browser.picture("print-of-" + game)
 
 
@@ -115,6 +119,8 @@ def what_cannot_be_printed_is_said():
         browser.says(".says", "for 2 to 5 players")
         browser.open("/print?game=coupons&seed=5&count=100")
         browser.says(".says", "pages")
+        browser.open("/print?game=coupons&seed=5&colour=red")
+        browser.says(".toast", "The address says colour")
 
 
 def what_was_lost_is_printed_again():

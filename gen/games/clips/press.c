@@ -142,7 +142,7 @@ draw_numbers(struct canvas *canvas, const struct clips_size *size, int32_t x, in
 	}
 }
 
-/* A name on two lines where they do, else on one that is cut off. */
+/* A name on one line or on two, the second of which is cut off where two do not do. */
 static void
 draw_name(struct canvas *canvas, struct rect box, const char *name)
 {
@@ -151,7 +151,7 @@ draw_name(struct canvas *canvas, struct rect box, const char *name)
 	if (canvas_text_width(canvas, &font, name) <= box.w * 8 / 5)
 		clips_draw_words(canvas, &font, box, name);
 	else
-		canvas_text(canvas, &font, box, name);
+		print_two_lines(canvas, &font, box, name);
 }
 
 /* At an event: which one, and whose table. Both stand between the upper and the lower rows, where

@@ -167,6 +167,19 @@ draw_marks(const struct view *view, struct canvas *canvas)
 	print_job_mark(view->job, &view->code, &view->form, canvas);
 }
 
+/* The name of an event on the line `at`, in smaller letters, or else on two lines around it. */
+static void
+draw_event(struct canvas *canvas, const struct font *font, struct rect at, const char *name)
+{
+	struct font least = *font;
+
+	least.size = SIZE_LEAST;
+	if (canvas_text_width(canvas, &least, name) <= at.w)
+		canvas_text(canvas, font, at, name);
+	else
+		print_two_lines(canvas, &least, (struct rect){at.x, at.y - 100, at.w, 560}, name);
+}
+
 /* The table at an event, in the corner of the part that stays in sight. */
 static void
 draw_place(const struct view *view, struct canvas *canvas)
@@ -176,7 +189,7 @@ draw_place(const struct view *view, struct canvas *canvas)
 	char place[40] = "";
 
 	if (view->job->event != NULL)
-		canvas_text(canvas, &small, at, view->job->event);
+		draw_event(canvas, &small, at, view->job->event);
 	if (view->code.table > 0)
 		snprintf(place, sizeof place, "Round %u, table %u", view->code.round,
 			view->code.table);

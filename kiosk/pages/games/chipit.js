@@ -344,6 +344,7 @@ export const game = {
 	},
 	progress(state) {
 		const done = game.result(state).games.filter(each => two(state) || each.length === state.players.length).length;
+		if (state.games.length === 1) return done ? 'The finishing order is there' : 'Who finished first, second, third?';
 		return `${done} of ${state.games.length} games entered`;
 	},
 	unfinished: state =>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The paperclip game: clips are pushed on from the card's edge, by dragging inwards or by
 // a tap on the edge and one on how deep. The order of play is kept.
-import {depth_at, draw, EDGES, handles, PAD, parse, run} from './clips_card.js';
-import {take_photo} from './clips_photo.js';
+import {depth_at, draw, EDGES, handles, in_words, PAD, parse, run} from './clips_card.js';
+import {set_ordered, take_photo} from './clips_photo.js';
 import {review} from './clips_review.js';
 import {button, h, put, put_changed, s} from '../dom.js';
 import {letters, name_of, with_name, picks_by_key} from '../players.js';
@@ -223,7 +223,7 @@ function list(play, state) {
 				button(by > 0 ? '+' : '−', by > 0 ? 'deeper' : 'shallower', () => put_clip(play, handle, depth + by), {
 					class: 'small',
 					disabled: by > 0 ? depth >= longest : depth <= 1,
-					'aria-label': `${clip}: ${by > 0 ? 'deeper' : 'less deep'}`,
+					'aria-label': `${in_words(clip)}: ${by > 0 ? 'deeper' : 'less deep'}`,
 				});
 			return h(
 				'li',
@@ -242,18 +242,23 @@ function list(play, state) {
 						'aria-label': `Clip ${number} is ${name_of(state, player)}’s${solo(state) ? '' : ': give to the other'}`,
 					}
 				),
-				h('span', {class: 'grow'}, `${number}. ${EDGES[edge]} ${line}, ${depth} deep`),
+				h('span', {class: 'grow'}, `${number}. ${in_words(clip)}`),
 				!solo(state) &&
 					number > 2 &&
-					button('↑', 'earlier', () => play.draft.change(next => move_earlier(next, handle)), {
-						class: 'small',
-						'aria-label': `${clip}: placed earlier`,
-					}),
+					button(
+						'↑',
+						'earlier',
+						() => {
+							play.draft.change(next => move_earlier(next, handle));
+							set_ordered(play.result());
+						},
+						{class: 'small', 'aria-label': `${in_words(clip)}: placed earlier`}
+					),
 				step(-1),
 				step(1),
 				button('Take off', 'remove', () => put_clip(play, handle, 0), {
 					class: 'small',
-					'aria-label': `Take ${clip} off`,
+					'aria-label': `Take off ${in_words(clip)}`,
 				})
 			);
 		})
@@ -365,12 +370,13 @@ export const game = {
 	photo: () => 'Take a photo',
 	take_photo,
 	photo_tells_all: state => solo(state), // who went first, and the bid, no photo shows
-	tally: (state, index) => `${placed(state, index)} of ${most(state)}`,
+	tally: (state, index) => `${placed(state, index)} of ${most(state)} clips`,
 	progress(state) {
 		const left = 6 - state.clips.length;
 		return left ? `${left} of 6 clips to place` : 'All clips are placed';
 	},
 	unfinished: state => state.clips.length < 6,
+	next: 'A card has two sides: turn it over, and the other one is a new game.',
 	picture: what => (what === 'bid' ? 'first' : what),
 	house_rules: {
 		poop_set: ['Four poops or more', {total: 'are worth 7 together', bonus: 'cost 1 each and give 7 once'}],

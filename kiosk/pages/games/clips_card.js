@@ -16,6 +16,12 @@ export function parse(clip) {
 	};
 }
 
+// "row 3 from the left, 4 deep"
+export function in_words(clip) {
+	const {edge, line, depth} = parse(clip);
+	return `${'LR'.includes(edge) ? 'row' : 'column'} ${line} from the ${EDGES[edge]}, ${depth} deep`;
+}
+
 // Cells of a line from its edge inwards, as far as a clip reaches: four, or to the hole.
 export function run(play, handle) {
 	const {rows, cols, grid} = play.piece.layout,

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Clips from a photo of the card: what is sure is put on, what is doubtful is shown with a question mark
 // and asked with its picture. Whose clips they are their colours say, and a person says which is whose.
-import {EDGES, parse, run} from './clips_card.js';
-import {ask, h} from '../dom.js';
+import {in_words, parse, run} from './clips_card.js';
+import {ask, h, listed} from '../dom.js';
 import {name_of, player_badge} from '../players.js';
 import {say} from '../shell.js';
 
 const ALL = 6;
 
-// Games whose clips came from a photo, in no order: nobody asks for it but the review.
+// Games whose clips came from a photo, in no order: nobody asks for it but the review. They are known by the places of
+// their clips: whose each is and how deep may still be corrected. Whoever moves one has said the order.
 const unordered = new Set();
 
 function key_of(players) {
 	return players
-		.map(({clips}) => [...clips].sort().join())
+		.flatMap(({clips}) => clips.map(clip => clip.split('x')[0]))
 		.sort()
-		.join(';');
+		.join();
 }
 
 export function is_unordered(result) {
@@ -36,11 +37,6 @@ function cells(play, clip) {
 function excludes(play, one, other) {
 	const taken = cells(play, one);
 	return cells(play, other).some(id => taken.includes(id));
-}
-
-function words(clip) {
-	const {edge, line, depth} = parse(clip);
-	return `${'LR'.includes(edge) ? 'row' : 'column'} ${line} from the ${EDGES[edge]}, ${depth} deep`;
 }
 
 // Which player has which colour: {red: 0, blue: 1}. Of one colour nobody can tell.
@@ -73,14 +69,14 @@ async function ask_doubts(play, doubts, whose) {
 			play.doubts = play.doubts.filter(each => each !== id);
 			continue;
 		}
-		say(`Is there a clip: ${words(id)}?`);
+		say(`Is there a clip: ${in_words(id)}?`);
 		const answer = await ask(
 			`Look again: ${index + 1} of ${doubts.length}`,
 			h(
 				'div',
 				{class: 'question', 'data-ask': id},
 				picture && h('img', {src: picture, alt: 'The place in the photo'}),
-				h('p', {}, 'Is there a clip? ', h('strong', {}, words(id)))
+				h('p', {}, 'Is there a clip? ', h('strong', {}, in_words(id)))
 			),
 			[
 				['no', 'No'],
@@ -115,7 +111,7 @@ export async function take_photo(play, form, unsure) {
 	const told = sure.filter(({colour}) => colour),
 		untold = sure.filter(({colour}) => !colour);
 	if (play.draft.state.players.length > 1 && told.length && untold.length)
-		notes.push(`Nobody can tell the colour of ${untold.map(({id}) => id).join(', ')}: see in the list whose it is.`);
+		notes.push(`The photo does not show the colour of the clip in ${listed(untold.map(({id}) => in_words(id)))}: see in the list whose it is.`);
 	play.draft.change(state => {
 		state.clips = [];
 		for (const mark of [...told, ...untold].slice(0, ALL)) put_on(state, mark.id, whose(mark));

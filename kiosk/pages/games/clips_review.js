@@ -2,13 +2,14 @@
 // What the exact solver says of a finished paperclip game for two: which clips were
 // best, and what the others cost.
 import {get, post} from '../api.js';
+import {in_words} from './clips_card.js';
 import {is_unordered, set_ordered} from './clips_photo.js';
 import {button, count, h, put} from '../dom.js';
 import {player_badge} from '../players.js';
 
 function says(move) {
 	if (move.lost === 0) return 'as good as any';
-	const better = move.best ? `better: ${move.best}` : '';
+	const better = move.best ? `better: ${in_words(move.best)}` : '';
 	return move.lost > 0 ? `${better || 'not the best'}, ${count(move.lost, 'point')} lost` : better || 'not looked at';
 }
 
@@ -18,7 +19,7 @@ function ask_order(result, name) {
 		'div',
 		{id: 'review', class: 'stack'},
 		h('p', {}, 'The photo does not show in which order the clips were placed. Was it this one? Otherwise go back and move them.'),
-		result.players.map(({clips}, index) => h('p', {}, `${name(index)}: ${clips.join(', then ')}`)),
+		result.players.map(({clips}, index) => h('p', {}, `${name(index)}: ${clips.map(in_words).join('; then ')}.`)),
 		button('Yes, in this order', 'ordered', async () => {
 			set_ordered(result);
 			put(box, await review(result, name));
@@ -46,7 +47,7 @@ export async function review(result, name, entry) {
 					'li',
 					{class: 'row', 'data-player': move.player, 'data-lost': move.lost},
 					player_badge(move.player),
-					h('strong', {class: 'code'}, move.clip || '–'),
+					h('strong', {}, move.clip ? in_words(move.clip) : '–'),
 					h('span', {class: move.lost === 0 ? '' : 'soft'}, says(move))
 				)
 			)

@@ -78,7 +78,12 @@ function sheets(play) {
 		part.sheets.forEach((sheet, seat) => {
 			for (const place of sheet.places.values()) {
 				const on = is_on(state, seat, place.id);
-				mark_place(place, {player: seat, pressed: on, classes: on ? 'filled' : 'free'});
+				mark_place(place, {
+					player: seat,
+					pressed: on,
+					classes: on ? 'filled' : 'free',
+					label: `${name_of(state, seat)}: ${label(place.id)}`,
+				});
 			}
 		});
 	return part;
@@ -90,7 +95,7 @@ function choice(play, seat, id, text, on) {
 		class: 'pip',
 		'data-mark': id,
 		'aria-pressed': on,
-		'aria-label': label(id),
+		'aria-label': `${name_of(play.draft.state, seat)}: ${label(id)}`,
 	});
 }
 
@@ -172,7 +177,10 @@ function panel(play) {
 				put(ticket.querySelector('h2 span:last-child'), name_of(state, seat));
 				ticket
 					.querySelectorAll('[data-mark]')
-					.forEach(pip => pip.setAttribute('aria-pressed', is_on(state, seat, pip.dataset.mark)));
+					.forEach(pip => {
+						pip.setAttribute('aria-pressed', is_on(state, seat, pip.dataset.mark));
+						pip.setAttribute('aria-label', `${name_of(state, seat)}: ${label(pip.dataset.mark)}`);
+					});
 			});
 		},
 	};

@@ -101,6 +101,8 @@ export const game = {
 	house_rules: {worth: ['A right guess', {1: 'is worth 1', 2: 'is worth 2'}]},
 	// Ids of pieces that nobody has: the organiser may rule that they are lost; they are `lost` in the result then.
 	can_be_lost: () => [],
+	// What to play next, as a sentence.
+	next: '',
 	// Ranks of solo scores: words and symbol.
 	ranks: [],
 	// A promise of an element that looks at a finished game again, or of null.

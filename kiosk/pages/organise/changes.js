@@ -5,6 +5,7 @@ import {h, short_time, put} from '../dom.js';
 // Settings by the names they are kept under.
 const words = {
 	'event.round': 'the round being played',
+	'event.clock': 'the clock of the round',
 	'event.name': 'the name of the event',
 	'event.scheme': 'what a table is worth',
 	casual: 'whether casual games are stored',

@@ -240,6 +240,13 @@ function missing(draft, step) {
 	return '';
 }
 
+// Enter in a number takes it, and does not go on: what is shown is made anew with it.
+function take_number(event) {
+	if (event.key !== 'Enter' || event.target.type !== 'number') return;
+	event.preventDefault();
+	event.target.dispatchEvent(new Event('change'));
+}
+
 // Which of the steps can be gone to.
 function reachable(draft) {
 	const wrong = steps.findIndex((_, step) => missing(draft, step));
@@ -349,6 +356,7 @@ export class Wizard {
 						class: 'plain stack kit-part',
 						'data-step': step + 1,
 						novalidate: true,
+						onkeydown: take_number,
 						onsubmit: event => {
 							event.preventDefault();
 							if (step < 3) this.next(step);

@@ -12,7 +12,7 @@ const SHOWN = 200; // rows; searching finds the others
 function export_list(people) {
 	const cell = text => `"${(/^[=+\-@\t\r]/.test(text) ? "'" : '') + text.replaceAll('"', '""')}"`;
 	const url = URL.createObjectURL(
-		new Blob(['name,club\r\n', ...people.map(person => `${cell(person.name)},${cell(person.club)}\r\n`)], {
+		new Blob(['\ufeffname,club\r\n', ...people.map(person => `${cell(person.name)},${cell(person.club)}\r\n`)], {
 			type: 'text/csv',
 		})
 	);

@@ -151,9 +151,9 @@ export function paint(box, organiser) {
 					h(
 						'div',
 						{class: 'row'},
-						sheet('Results (CSV)', '/results.csv', 'results-csv', {download: true}),
+						sheet('Results (CSV)', '/results.csv?excel=yes', 'results-csv', {download: true}),
 						sheet('Everything (JSON)', '/results.json', 'results-json', {download: true}),
-						event && sheet('Standings (CSV)', '/standings.csv', 'standings-csv', {download: true})
+						event && sheet('Standings (CSV)', '/standings.csv?excel=yes', 'standings-csv', {download: true})
 					)
 				),
 				event &&

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The round being played: every table at a glance, and on to the next one.
 import {ask, button, count, h, listed, put} from '../dom.js';
-import {tell} from '../shell.js';
+import {Clock} from '../clock.js';
+import {keep, kept, tell} from '../shell.js';
 
 const words = {missing: 'Missing', part: 'In part', in: 'In', corrected: 'Corrected'};
 
@@ -44,6 +45,50 @@ function tile(round, table) {
 				{class: 'tile-names'},
 				names.length ? names.join(', ') : h('span', {class: 'soft'}, 'Nobody is seated')
 			)
+		)
+	);
+}
+
+// The clock of the round: started here, seen on the big screen and on phones, heard at the kiosk.
+function round_clock(organiser) {
+	const {clock} = organiser.about.event,
+		box = h('p', {class: 'big number', id: 'clock', role: 'timer', hidden: true}),
+		minutes = h('input', {
+			type: 'number',
+			id: 'minutes',
+			min: 1,
+			max: 600,
+			value: kept('minutes') || 40,
+			'aria-label': 'Minutes of the round',
+		});
+	const set = async next => {
+		if (await organiser.send('/api/event/settings', {clock: next})) await organiser.refresh();
+	};
+	organiser.clock?.stop();
+	organiser.clock = new Clock(box);
+	organiser.clock.set(clock);
+	return h(
+		'div',
+		{class: 'round-clock'},
+		box,
+		h(
+			'div',
+			{class: 'row'},
+			clock
+				? button('Stop the clock', 'clock-stop', () => set(null), {class: 'small'})
+				: [
+						minutes,
+						h('span', {}, 'minutes'),
+						button(
+							'Start the clock',
+							'clock-start',
+							() => {
+								keep('minutes', Number(minutes.value));
+								set({minutes: Number(minutes.value)});
+							},
+							{class: 'small'}
+						),
+					]
 		)
 	);
 }
@@ -120,6 +165,7 @@ export function paint(box, organiser) {
 				h('p', {id: 'progress'}, h('strong', {}, `${done.length} of ${tables.length}`), ' tables are in'),
 				h('progress', {max: tables.length || 1, value: done.length, 'aria-label': 'Tables in'})
 			),
+			now && round_clock(organiser),
 			at < rounds.length &&
 				now &&
 				button(`Start round ${at + 1}`, 'next-round', () => to_round(organiser, at + 1, open), {

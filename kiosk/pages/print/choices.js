@@ -35,6 +35,12 @@ function names_of(game, again) {
 	];
 }
 
+// What an address says besides: nobody prints by it.
+export function unknown_names(game, query) {
+	const known = [...names_of(game, query.has('code')), 'game', 'code'];
+	return [...new Set(query.keys())].filter(name => !known.includes(name));
+}
+
 // What is chosen, as the address says it; the rest of an address is passed over.
 export function read_choices(game, query) {
 	const choices = {};

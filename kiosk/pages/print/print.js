@@ -2,10 +2,10 @@
 // Printing a game: choose it by its picture, look at every page, take the PDF. The choices
 // stand in the address, so that a link is the print again.
 import {get, kiosk} from '../api.js';
-import {h, keep_focus, put, style, symbol} from '../dom.js';
-import {go, say, set_title, state_mark} from '../shell.js';
+import {h, keep_focus, listed, put, style, symbol} from '../dom.js';
+import {go, say, set_title, state_mark, tell} from '../shell.js';
 import {again_form} from './again.js';
-import {choices_form, query_of, read_choices} from './choices.js';
+import {choices_form, query_of, read_choices, unknown_names} from './choices.js';
 import {facts, known} from './facts.js';
 import {made, made_file, place_text} from './making.js';
 import {Preview} from './preview.js';
@@ -47,7 +47,11 @@ function show_games(root, games) {
 class Studio {
 	constructor(root, game, code) {
 		this.game = game;
-		this.choices = read_choices(game, new URLSearchParams(location.search));
+		const query = new URLSearchParams(location.search),
+			strange = unknown_names(game, query);
+		this.choices = read_choices(game, query);
+		if (strange.length)
+			tell('again', `The address says ${listed(strange.slice(0, 3))}, which this print does not have: it is passed over.`);
 		if (code) this.choices.code = code; // as it is printed, however it was typed
 		this.preview = new Preview();
 		this.form = h('div', {class: 'stack'});

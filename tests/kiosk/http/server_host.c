@@ -145,7 +145,7 @@ main(int argc, char **argv)
 	struct tls_certificate certificate = {NULL, NULL};
 	struct kiosk kiosk = {0};
 	struct server_options options = {
-		.listen = "127.0.0.1", .names = names, .routes = routes, .live = "/api/live", .connections = server_raise_files(),
+		.listen = "127.0.0.1", .names = names, .routes = routes, .nowhere = &pages_nowhere, .live = "/api/live", .connections = server_raise_files(),
 		.context = &kiosk,
 		.recognise = login_recognise, .refresh = login_refresh};
 	char *problem = NULL, *certificate_file, byte, code[ORGANISER_CODE];

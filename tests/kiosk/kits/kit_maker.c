@@ -196,6 +196,8 @@ what_goes_wrong_leaves_a_sentence_and_nothing_else(void **state)
 		{"exit 3", "try it again", 0, 0},
 		{"echo '{\"made\":true}'", "not whole", 0, 0},
 		{NULL, "larger than a kiosk keeps", 0, 1000},
+		{"folder=$(sed 's/.*\"folder\":\"\\([^\"]*\\)\".*/\\1/'); head -c 9000 /dev/zero > $folder/large; exec sleep 600",
+			"larger than a kiosk keeps", 0, 1000},
 	};
 
 	(void)state;

@@ -266,6 +266,58 @@ phones_of_a_table_share_what_is_entered(void **state)
 }
 
 static void
+a_clock_is_started_for_the_round(void **state)
+{
+	(void)state;
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:{s:i}}", "clock", "minutes", 0)), 422);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:{s:i}}", "clock", "minutes", 601)), 422);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:s}", "clock", "soon")), 422);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_true(json_is_null(handler_member("event.clock")));
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:{s:i}}", "clock", "minutes", 40)), 200);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_int_equal(event_number("event.clock.round"), 1);
+	assert_int_equal(event_number("event.clock.seconds"), 2400);
+	assert_true(event_number("event.clock.left") <= 2400 && event_number("event.clock.left") > 1800);
+	/* It is that round's: the next one has none. */
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:i}", "round", 2)), 200);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_true(json_is_null(handler_member("event.clock")));
+	assert_int_equal(handler_post("/api/event/settings",
+				 json_pack("{s:i, s:{s:i}}", "round", 1, "clock", "minutes", 5)),
+		200);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_int_equal(event_number("event.clock.seconds"), 300);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:n}", "clock")), 200);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_true(json_is_null(handler_member("event.clock")));
+}
+
+static void
+everybody_finds_the_own_seat(void **state)
+{
+	(void)state;
+	event_coupons(2, 201);
+	assert_int_equal(handler_get("/api/where?name=DI"), 200);
+	assert_string_equal(handler_text("name"), "Di");
+	assert_int_equal(event_number("sits.table"), 2);
+	assert_int_equal(event_number("sits.seat"), 1);
+	assert_string_equal(handler_text("sits.players.0"), "Cy");
+	assert_int_equal(event_number("sits.in"), 1);
+	assert_int_equal(event_number("results.0.entry"), 1);
+	assert_true(event_number("results.0.place") > 0);
+	assert_int_equal(event_number("standing.of"), 4);
+	assert_int_equal(handler_get("/api/where?name=Nobody"), 404);
+	assert_int_equal(handler_get("/api/where"), 400);
+	assert_int_equal(handler_get("/api/where?name="), 400);
+	/* No seat in the next round yet. */
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:i}", "round", 2)), 200);
+	assert_int_equal(handler_get("/api/where?name=Di"), 200);
+	assert_true(json_is_null(handler_member("sits")));
+	assert_int_equal(json_array_size(handler_member("results")), 1);
+}
+
+static void
 ties_are_chosen_and_said(void **state)
 {
 	static const char *const wrong[] = {"[\"luck\"]", "[\"wins\",\"wins\"]", "\"wins\"",
@@ -307,6 +359,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(people_are_deleted_unless_they_have_results, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(results_are_listed_and_found, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(phones_of_a_table_share_what_is_entered, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(a_clock_is_started_for_the_round, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(everybody_finds_the_own_seat, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(ties_are_chosen_and_said, open_seated, handler_close),
 	};
 

@@ -258,7 +258,12 @@ standings_follow_results(void **state)
 	assert_int_equal(event_number("rows.0.points"), 4);
 	assert_int_equal(handler_get("/api/standings?round=99"), 400);
 	assert_int_equal(handler_get("/api/standings?round=x"), 400);
+	assert_int_equal(handler_get("/results.csv?excel=yes"), 200);
+	assert_memory_equal(g_bytes_get_data(handler_reply.bytes, NULL), "\xef\xbb\xbfresult,", 10);
+	assert_int_equal(handler_get("/standings.csv?excel=yes"), 200);
+	assert_memory_equal(g_bytes_get_data(handler_reply.bytes, NULL), "\xef\xbb\xbfplace,", 9);
 	assert_int_equal(handler_get("/standings.csv"), 200);
+	assert_memory_equal(g_bytes_get_data(handler_reply.bytes, NULL), "place,name,", 11);
 	assert_non_null(g_strstr_len(g_bytes_get_data(handler_reply.bytes, NULL),
 		(gssize)g_bytes_get_size(handler_reply.bytes), "\"'=Cy\",\"Oak\""));
 	assert_int_equal(handler_get("/results.csv"), 200);

@@ -132,6 +132,12 @@ reply_cache(struct reply *reply)
 }
 
 void
+reply_status(struct reply *reply, unsigned status)
+{
+	((struct asked_reply *)(void *)reply)->status = status;
+}
+
+void
 reply_header(struct reply *reply, const char *name, const char *value)
 {
 	if (strcmp(name, "Content-Encoding") == 0 && strcmp(value, "gzip") == 0)

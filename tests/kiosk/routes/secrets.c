@@ -217,7 +217,7 @@ walk_all_gets(void)
 		"/entry/1", "/table/1/1", "/page/app.js", "/favicon.ico", "/favicon.svg", "/api/kiosk",
 		"/address.svg", "/api/piece/x", "/sheet/x.svg", "/api/table/1/1", "/api/table/1/2",
 		"/api/table/2/1", "/api/standings", "/api/standings?round=1", "/api/changes",
-		"/standings.csv", "/results.csv", "/results.json", "/standings.pdf", "/api/print/games",
+		"/where", "/api/where?name=Ana", "/api/results", "/api/results?search=table", "/standings.csv", "/results.csv", "/results.json", "/standings.pdf", "/api/print/games",
 		"/api/print/seed", "/api/print/pages", "/api/print/known", "/print/page/1.svg",
 		"/print/known.svg", "/print/x.pdf"};
 	static const char *const numbered[] = {"/api/entry/%u", "/score/%u.pdf", "/review/%u.svg",
@@ -257,6 +257,11 @@ walk_with_passes(void)
 		walk(path);
 		assert_int_equal(handler_reply.status, 200);
 		assert_false(handler_reply.kept);
+		g_free(path);
+		path = g_strconcat("/api/draft/", pass, NULL);
+		walk_post(path, json_pack("{s:{s:s}, s:i}", "state", "owner", "A01", "after", 0), 200);
+		walk(path);
+		assert_string_equal(handler_text("state.owner"), "A01");
 		g_free(path);
 	}
 	photo_of_coupons(2, 8, 0, NULL);

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The standings for a projector: big, paging by itself, never touched. It finds its way back when
-// the kiosk was gone, and keeps the screen awake where the browser lets it.
-import {get, kiosk, live} from './api.js';
-import {button, h, put, style, symbol} from './dom.js';
-import {about_game} from './game.js';
-import {set_title} from './shell.js';
-import {Moves, glide, key_of, winners} from './standings.js';
+// A projector's view: where people sit before a round, the standings with the clock and the open tables
+// while it is played, the podium at the end. Big, paging by itself, never touched. It finds its way back
+// when the kiosk was gone, and keeps the screen awake where the browser lets it.
+import {get, kiosk, live} from '../api.js';
+import {Clock, ring} from '../clock.js';
+import {button, h, put, style, symbol} from '../dom.js';
+import {about_game} from '../game.js';
+import {set_title} from '../shell.js';
+import {mode_of, podium, seat_line, seating_of} from './parts.js';
+import {Moves, glide, key_of, winners} from '../standings.js';
 
 const PAGE = 9000,
 	NEWS = 6000,
 	AGAIN = 60000,
-	STILL = 3000; // milliseconds
+	STILL = 3000, // milliseconds
+	OPEN = 30; // open tables that are shown at once
 
 // Keeps the screen on; a browser takes that back whenever the page is hidden.
 function keep_awake() {
@@ -88,7 +92,13 @@ function casual_line(row, about) {
 
 class Screen {
 	constructor(root) {
-		Object.assign(this, {root, moves: new Moves(), page: 0, news: 0, lines: []});
+		Object.assign(this, {root, moves: new Moves(), page: 0, news: 0, turns: 0, lines: [], mode: 'standings'});
+		this.clock_box = h('p', {class: 'screen-clock', id: 'clock', role: 'timer', hidden: true});
+		this.clock = new Clock(this.clock_box, () => {
+			// The kiosk's own screen rings whatever it shows.
+			if (!this.about.local) ring();
+		});
+		this.top = h('div', {});
 		this.head = h('header', {class: 'screen-head'});
 		this.list = h('ol', {class: 'bare lines', id: 'board'});
 		this.pages = h('p', {class: 'pages', id: 'pages'});
@@ -102,7 +112,7 @@ class Screen {
 				'div',
 				{class: 'screen'},
 				this.head,
-				h('section', {class: 'screen-board'}, this.list, this.pages),
+				h('section', {class: 'screen-board'}, this.top, this.list, this.pages),
 				h('aside', {class: 'screen-side'}, this.side, this.address),
 				this.ticker,
 				this.off,
@@ -123,13 +133,18 @@ class Screen {
 	take(answer, about) {
 		this.moves.take(answer.rows);
 		Object.assign(this, {answer, about});
-		this.lines = answer.rows.length ? answer.rows : answer.recent.map(row => ({...row, casual: true}));
+		this.mode = mode_of(answer, about);
+		this.root.querySelector('.screen').dataset.mode = this.mode;
+		this.clock.set(about.event?.clock);
+		this.lines = this.lines_of(answer);
+		put(this.top, this.mode === 'podium' && podium(answer.rows));
 		const {event} = about,
 			round = event?.rounds.find(each => each.round === event.round);
 		const done = round && round.tables - answer.missing.length;
 		put(
 			this.head,
 			h('h1', {tabindex: '-1'}, event ? event.name : 'Latest games'),
+			this.clock_box,
 			round &&
 				h(
 					'div',
@@ -144,57 +159,89 @@ class Screen {
 					h('progress', {max: round.tables, value: Math.max(0, done), 'aria-label': 'Tables in'})
 				)
 		);
-		put(
-			this.side,
-			round &&
-				(answer.missing.length
-					? [
-							h('h2', {}, 'Still playing'),
-							h(
-								'ul',
-								{class: 'bare'},
-								answer.missing
-									.slice(0, 15)
-									.map(row =>
-										h('li', {class: row.in ? 'part' : '', 'data-table': row.table}, row.table)
-									)
-							),
-							answer.missing.length > 15 && h('p', {}, `and ${answer.missing.length - 15} more`),
-						]
-					: h('h2', {class: 'all-in'}, `Round ${round.round}: all tables are in`))
-		);
+		this.open_tables();
 		const [url] = about.addresses || [];
 		if (url && this.address.dataset.url !== url) {
 			this.address.dataset.url = url;
 			put(
 				this.address,
 				h('img', {src: '/address.svg', alt: `QR code of ${url}`, onerror: () => put(this.address)}),
-				h('p', {}, 'Scan to enter your result')
+				h('p', {}, 'Find your seat, enter your result'),
+				h('p', {class: 'screen-url', id: 'url'}, url.replace(/^http:\/\//, '').replace(/\/$/, ''))
 			);
 		}
 		this.paint();
 		this.tick(0);
 	}
 
-	// As many lines as fit: the list's line height says how low one may be. Long lists go in two columns.
+	lines_of(answer) {
+		if (this.mode === 'seating') return seating_of(answer);
+		if (this.mode === 'podium') return answer.rows.filter(row => row.place > 3 || !row.played);
+		return answer.rows.length ? answer.rows : answer.recent.map(row => ({...row, casual: true}));
+	}
+
+	// All tables whose results are not in, some at a time.
+	open_tables() {
+		const {missing} = this.answer,
+			{event} = this.about,
+			pages = Math.max(1, Math.ceil(missing.length / OPEN)),
+			at = this.turns % pages;
+		put(
+			this.side,
+			event &&
+				this.mode === 'standings' &&
+				(missing.length
+					? [
+							h('h2', {}, 'Still playing', missing.length > 15 && `: ${missing.length} tables`),
+							h(
+								'ul',
+								{class: 'bare' + (missing.length > 15 ? ' many' : '')},
+								missing
+									.slice(at * OPEN, (at + 1) * OPEN)
+									.map(row =>
+										h('li', {class: row.in ? 'part' : '', 'data-table': row.table}, row.table)
+									)
+							),
+						]
+					: h('h2', {class: 'all-in'}, `Round ${event.round}: all tables are in`)),
+			this.mode === 'seating' && h('h2', {}, `Round ${event.round}: find your table`)
+		);
+	}
+
+	// How many columns of a list that is only read by name.
+	columns(rows) {
+		if (this.mode === 'seating')
+			return Math.max(1, Math.floor(this.list.clientWidth / (12.5 * parseFloat(getComputedStyle(this.list).fontSize))));
+		return this.lines.length > 2 * rows && innerWidth > 1.3 * innerHeight ? 2 : 1;
+	}
+
+	line(row) {
+		if (this.mode === 'seating') return seat_line(row);
+		return row.casual ? casual_line(row, this.about) : line(row, this.moves);
+	}
+
+	// As many lines as fit: the list's line height says how low one may be. Long lists go in columns.
 	paint() {
+		this.list.classList.toggle('seating', this.mode === 'seating');
 		const rows = Math.max(
 			1,
 			Math.floor(this.list.clientHeight / parseFloat(getComputedStyle(this.list).lineHeight))
 		);
-		const two = this.lines.length > 2 * rows && innerWidth > 1.3 * innerHeight,
-			fit = two ? 2 * rows : rows,
+		const columns = this.columns(rows),
+			fit = columns * rows,
 			pages = Math.max(1, Math.ceil(this.lines.length / fit));
 		this.page %= pages;
 		this.list.style.setProperty('--rows', rows);
-		this.list.classList.toggle('two', two);
+		this.list.style.setProperty('--columns', columns);
+		this.list.classList.toggle('two', this.mode !== 'seating' && columns > 1);
 		glide(this.list, () =>
 			put(
 				this.list,
 				this.lines
 					.slice(this.page * fit, (this.page + 1) * fit)
-					.map(row => (row.casual ? casual_line(row, this.about) : line(row, this.moves))),
+					.map(row => this.line(row)),
 				!this.lines.length &&
+					this.mode === 'standings' &&
 					h(
 						'li',
 						{class: 'nothing'},
@@ -217,7 +264,10 @@ class Screen {
 
 	turn() {
 		this.page++;
-		if (this.about) this.paint();
+		this.turns++;
+		if (!this.about) return;
+		this.paint();
+		if (this.answer.missing.length > OPEN) this.open_tables();
 	}
 
 	tick(step = 1) {
@@ -240,8 +290,8 @@ class Screen {
 }
 
 export async function show(root) {
-	await style('screen.css');
-	set_title('Standings');
+	await style('screen/screen.css');
+	set_title('Big screen');
 	const screen = new Screen(root),
 		stops = [darken(), keep_awake(), show_controls(root)];
 	const load = async () => {
@@ -267,6 +317,7 @@ export async function show(root) {
 	await load();
 	return () => {
 		timers.forEach(clearInterval);
+		screen.clock.stop();
 		removeEventListener('resize', resized);
 		stops.forEach(stop => stop());
 	};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is entered at a table of the event, on all of its phones: whatever one enters the others show a
 // moment later. Two who enter at once lose nothing: what each changed is put together.
-import {get, post} from './api.js';
+import {get, post} from '../api.js';
 
 const ASK = 2500, // milliseconds between two looks at what others entered
 	SEND = 400; // without a change before it is sent
