@@ -234,7 +234,7 @@ function panel(play) {
 							),
 							h(
 								'div',
-								{class: 'ids', tabindex: 0, role: 'group', 'aria-label': 'Coupons that are missing'},
+								{class: 'ids', tabindex: '0', role: 'group', 'aria-label': 'Still missing'},
 								ids.map(id =>
 									h(
 										'button',
