@@ -153,7 +153,7 @@ ruling_is_out(const struct ruling *ruling, unsigned player)
 static void
 place_out(const struct ruling *ruling, struct score *score)
 {
-	unsigned in = 0, was[PLAYERS_MAX];
+	unsigned in = 0, was[PLAYERS_MAX] = {0};
 
 	for (unsigned i = 0; i < score->players; i++) {
 		in += !ruling_is_out(ruling, i);

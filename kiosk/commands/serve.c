@@ -309,9 +309,12 @@ static char *
 kits_folder(const char *where)
 {
 	char *all = database_path_beside(where, SERVE_KITS);
-	char *name = strstr(where, "://") != NULL ? g_strdup("server") : g_path_get_basename(where);
+	bool server = strstr(where, "://") != NULL;
+	char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, where, -1);
+	char *name = server ? g_strdup_printf("server-%.16s", sum) : g_path_get_basename(where);
 	char *folder = g_build_filename(all, name, NULL);
 
+	g_free(sum);
 	g_free(name);
 	g_free(all);
 	return folder;

@@ -227,6 +227,7 @@ find_sender(struct exchange *exchange, const char *version)
 	if (!visitors_admit(visitors, (const struct sockaddr *)&from))
 		refuse_for_now(&exchange->reply, 1);
 	exchange->visitor = visitors_enter(visitors, (const struct sockaddr *)&from, false);
+	exchange->entered = true; /* even where it is whoever is connected */
 }
 
 /* Nothing more is read from there: nobody knows where this request ends. */
@@ -347,7 +348,7 @@ exchange_complete(void *cls, struct MHD_Connection *connection, void **data,
 		live_close(exchange->listener);
 	release_body(exchange);
 	stream_finish(exchange);
-	if (exchange->visitor != exchange->line->visitor)
+	if (exchange->entered)
 		visitors_leave(server->visitors, exchange->visitor);
 	server_line_expect(server, exchange->line, server->patience);
 	reply_finish(&exchange->reply);

@@ -61,7 +61,8 @@ struct exchange {
 	struct server *server;
 	struct MHD_Connection *connection;
 	struct line *line;
-	struct visitor *visitor; /* the line's, or of whom a proxy asks for */
+	struct visitor *visitor; /* the line's, or of whom a proxy asks for: */
+	bool entered;            /* it leaves with this exchange */
 	char address[INET6_ADDRSTRLEN];
 	const struct route *route;
 	struct head head;

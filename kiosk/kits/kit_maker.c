@@ -5,10 +5,13 @@
 #include "kiosk/kits/kit_maker.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "gen/kit/kit.h"
 #include "kiosk/event/import.h"
@@ -32,7 +35,7 @@ struct kit_maker {
 	GMutex lock;      /* of all below */
 	bool ending;
 	GThread *thread;  /* of the last one, until it is joined */
-	bool making;
+	bool making, committed; /* committed: it is being taken in, too late to give it up */
 	char what[16];
 	unsigned done, all;
 	char *problem;    /* of the last one, or NULL */
@@ -54,10 +57,25 @@ job_free(struct job *job)
 	g_free(job);
 }
 
-/* Finds the newest kit, and removes all others. */
+/* The folder for one maker alone: another kiosk of the same database may be at work there. -1 where it is, or
+ * where there is no such folder. */
+static int
+lock_folder(const char *folder)
+{
+	int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
+		close(file);
+		return -1;
+	}
+	return file;
+}
+
+/* Finds the newest kit, and removes all others unless one is being made there. */
 static void
 tidy(struct kit_maker *maker)
 {
+	int lock = lock_folder(maker->folder);
 	GDir *dir = g_dir_open(maker->folder, 0, NULL);
 	char *newest = NULL;
 	time_t made = 0;
@@ -77,12 +95,14 @@ tidy(struct kit_maker *maker)
 		} else if (!g_str_has_prefix(name, HIDDEN) && !g_str_has_prefix(name, NAMED)) {
 			g_clear_pointer(&folder, g_free); /* not ours */
 		}
-		if (folder != NULL)
+		if (folder != NULL && lock >= 0)
 			made_kit_remove(folder);
 		g_free(folder);
 	}
 	if (dir != NULL)
 		g_dir_close(dir);
+	if (lock >= 0)
+		close(lock);
 	maker->kit = newest == NULL ? NULL : made_kit_read(newest, NULL);
 	g_free(newest);
 }
@@ -140,6 +160,19 @@ note_progress(void *data, const char *what, unsigned done, unsigned all)
 	g_mutex_unlock(&maker->lock);
 }
 
+/* From here on it cannot be given up any more. False where it was. */
+static bool
+commit(struct kit_maker *maker)
+{
+	bool stopped;
+
+	g_mutex_lock(&maker->lock);
+	stopped = g_atomic_int_get(&maker->stop) != 0;
+	maker->committed = !stopped;
+	g_mutex_unlock(&maker->lock);
+	return !stopped;
+}
+
 /* Stores the event. NULL, or a sentence to be freed. */
 static char *
 take_in(const struct job *job, const struct made_kit *kit, json_t *manifest)
@@ -147,7 +180,7 @@ take_in(const struct job *job, const struct made_kit *kit, json_t *manifest)
 	struct kit_maker *maker = job->maker;
 	char *problem = NULL;
 
-	if (g_atomic_int_get(&maker->stop) != 0)
+	if (!commit(maker))
 		return g_strdup("the kit was given up");
 	if (kit->bytes > maker->bytes)
 		return g_strdup("the files of this kit are larger than a kiosk keeps: make a smaller one");
@@ -231,14 +264,20 @@ static char *
 make(const struct job *job)
 {
 	char *folder = g_build_filename(job->maker->folder, HIDDEN "XXXXXX", NULL), *problem;
+	bool there = g_mkdir_with_parents(job->maker->folder, 0700) == 0;
+	int lock = there ? lock_folder(job->maker->folder) : -1;
 
-	if (g_mkdir_with_parents(job->maker->folder, 0700) != 0 || g_mkdtemp(folder) == NULL) {
+	if (there && lock < 0)
+		problem = g_strdup("another kiosk of this database is making a kit: wait for it");
+	else if (!there || g_mkdtemp(folder) == NULL)
 		problem = g_strdup_printf("there is no place for a kit: %s", g_strerror(errno));
-	} else {
+	else {
 		problem = make_in(job, folder);
 		if (problem != NULL)
 			made_kit_remove(folder);
 	}
+	if (lock >= 0)
+		close(lock);
 	g_free(folder);
 	return problem;
 }
@@ -281,6 +320,7 @@ kit_maker_begin(struct kit_maker *maker, const struct kit_order *order)
 		g_strlcpy(maker->what, "seeds", sizeof maker->what);
 		maker->done = maker->all = 0;
 		maker->making = true;
+		maker->committed = false;
 		g_atomic_int_set(&maker->stop, 0);
 		maker->thread = g_thread_new("kit", work, job);
 	}
@@ -296,7 +336,7 @@ kit_maker_cancel(struct kit_maker *maker)
 	bool making;
 
 	g_mutex_lock(&maker->lock);
-	making = maker->making;
+	making = maker->making && !maker->committed;
 	if (making)
 		g_atomic_int_set(&maker->stop, 1);
 	g_mutex_unlock(&maker->lock);

@@ -116,7 +116,7 @@ post_cancel(void *context, const struct request *request, struct reply *reply)
 	if (kit_maker_cancel(maker))
 		answer(context, 200, reply);
 	else
-		reply_refuse(reply, 409, "refused", "no kit is being made");
+		reply_refuse(reply, 409, "refused", "no kit is being made that can still be given up");
 }
 
 /* Begins an order, and answers. */
@@ -164,6 +164,10 @@ choose_key(json_t *given, char text[CODE_KEY_DIGITS + 1], struct reply *reply)
 	char *typed;
 	bool fine = true;
 
+	if (given != NULL && !json_is_string(given) && !json_is_null(given)) {
+		reply_refuse(reply, 400, "bad-request", "\"key\" is the text of a key file");
+		return false;
+	}
 	if (!json_is_string(given)) {
 		randombytes_buf(bytes, sizeof bytes);
 		sodium_bin2hex(text, CODE_KEY_DIGITS + 1, bytes, sizeof bytes);

@@ -127,6 +127,12 @@ results_list_get(void *context, const struct request *request, struct reply *rep
 		json_decref(list);
 		return;
 	}
+	/* A search looks at thousands: a crowd's would keep everybody else waiting. */
+	if (search != NULL && !request->organiser) {
+		reply_refuse(reply, 401, "organiser", "only the organiser searches in the results; log in");
+		json_decref(list);
+		return;
+	}
 	next = (int64_t)at;
 	words = read_search(request);
 	if (look(kiosk, words, &next, list, &problem))

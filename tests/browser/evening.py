@@ -159,9 +159,11 @@ def the_desk_checks_in_deletes_and_finds():
             desk.open("/organise?tab=seats")
             desk.tap("[data-act=random]")
             desk.tap("dialog [data-act=ask-go]")
+            seats = lambda: desk.js("return fetch('/api/event').then(answer => answer.json())")["seats"]
+            wait_for("seats of those alone who are here", lambda: {seat["person"] for seat in seats()} == {
+                ids[name] for name in ("Ana", "Bo", "Cy")})
             desk.says("#no-seat", "Everybody has a seat")
-            seated = desk.js("return fetch('/api/event').then(answer => answer.json())")["seats"]
-            expect({seat["person"] for seat in seated} == {ids[name] for name in ("Ana", "Bo", "Cy")}, "only who is here")
+            seated = seats()
             table = seated[0]["table"]
             send(desk, "/api/result", {"submission": "t", "result": {
                 "game": "chipit", "code": night.code(1, table), "players": [{}] * 3, "games": [[0, 1, 2]] * 3}})

@@ -4,7 +4,8 @@
 import {get, post} from '../api.js';
 
 const ASK = 2500, // milliseconds between two looks at what others entered
-	SEND = 400; // without a change before it is sent
+	SEND = 400, // without a change before it is sent
+	MOST = 16; // players or games
 
 function is_map(value) {
 	return value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -27,9 +28,35 @@ export function merge(base, mine, theirs) {
 				.filter(([, value]) => value !== undefined)
 		);
 	}
-	if (Array.isArray(mine) && Array.isArray(theirs) && mine.length === theirs.length)
-		return mine.map((each, index) => merge(Array.isArray(base) ? base[index] : undefined, each, theirs[index]));
+	if (Array.isArray(mine) && Array.isArray(theirs)) return merge_lists(Array.isArray(base) ? base : [], mine, theirs);
 	return mine;
+}
+
+// Places are merged one by one, unless somebody would then stand at two of them. Of what is put in and taken out each
+// stays in that one of the two put in, and stays out that one took out.
+function merge_lists(base, mine, theirs) {
+	if (base.length === mine.length && mine.length === theirs.length) {
+		const merged = mine.map((each, index) => merge(base[index], each, theirs[index])),
+			numbers = merged.filter(Number.isInteger);
+		return new Set(numbers).size < numbers.length ? mine : merged;
+	}
+	const has = (list, each) => list.some(other => same(other, each));
+	return [
+		...theirs.filter(each => has(mine, each) || !has(base, each)),
+		...mine.filter(each => !has(theirs, each) && !has(base, each)),
+	];
+}
+
+// Whether what a stranger may have sent has the shape of a game that begins.
+export function fits(model, value) {
+	if (Array.isArray(model))
+		return (
+			Array.isArray(value) &&
+			(model.length === 0 || (value.length > 0 && value.length <= MOST)) &&
+			value.every(each => (model.length === 0 ? is_map(each) : fits(model[0], each)))
+		);
+	if (is_map(model)) return is_map(value) && Object.keys(model).every(key => fits(model[key], value[key]));
+	return value === null || typeof value !== 'object';
 }
 
 // Shares the draft of a game; returns how to stop. `taken` hears that others have changed it.
@@ -47,15 +74,24 @@ export function share(play, taken) {
 	function take(answer) {
 		number = answer.number;
 		if (!answer.state) return;
+		if (!fits(play.start(), answer.state)) {
+			base = null; // what is here goes over it
+			return;
+		}
 		const theirs = answer.state,
+			before = draft.state,
 			next = merge(base, draft.state, theirs),
 			news = !same(next, draft.state);
 		draft.past = draft.past.map(each => merge(base, each, theirs));
 		draft.future = [];
 		base = theirs;
 		if (!news) return;
-		draft.settle(next);
-		taken();
+		try {
+			draft.settle(next);
+			taken();
+		} catch {
+			draft.settle(before); // it cannot be shown: what is here goes over it
+		}
 	}
 
 	async function send() {

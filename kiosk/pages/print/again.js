@@ -47,7 +47,7 @@ export function again_form(root) {
 		h('label', {for: 'again-code', class: 'unseen'}, 'The code'),
 		box,
 		button('Show it', 'again', null, {type: 'submit'}),
-		photo_button('Photo of a piece', file => read(root, file))
+		photo_button('Photo of a piece', ([file]) => read(root, file))
 	);
 	return h(
 		'section',

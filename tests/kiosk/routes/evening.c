@@ -205,6 +205,8 @@ results_are_listed_and_found(void **state)
 	assert_true(json_is_true(handler_member("results.10.corrected")));
 	assert_string_equal(handler_text("results.10.ruling"), "Cy came late.");
 	assert_null(json_object_get(handler_member("results.10"), "play"));
+	assert_int_equal(handler_get("/api/results?search=Max"), 401);
+	handler_organiser = true;
 	assert_int_equal(handler_get("/api/results?search=ZO\u00cb chip"), 200);
 	assert_int_equal(json_array_size(handler_member("results")), 1);
 	assert_string_equal(handler_text("results.0.names.0"), "Zo\u00eb");
@@ -215,6 +217,7 @@ results_are_listed_and_found(void **state)
 	assert_int_equal(handler_get("/api/results?search=nobody"), 200);
 	assert_int_equal(json_array_size(handler_member("results")), 0);
 	assert_true(json_is_null(handler_member("next")));
+	handler_organiser = false;
 	assert_int_equal(handler_get("/api/results?before=x"), 400);
 }
 
