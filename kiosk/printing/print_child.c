@@ -149,11 +149,12 @@ static bool
 show_pages(void *data, const struct print_planned *planned, char **problem)
 {
 	GPtrArray *parts = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
-	unsigned shown = MIN(planned->plan->pages->len, PRINT_SHOWN_MOST), all = 0;
+	const struct child *child = data;
+	unsigned most = child->order->kind == PRINT_FIRST ? 1 : PRINT_SHOWN_MOST;
+	unsigned shown = MIN(planned->plan->pages->len, most), all = 0;
 	json_t *list = json_array();
 	bool fine = check_pages(planned, problem);
 
-	(void)data;
 	for (unsigned i = 0; i < shown && fine; i++) {
 		const struct page *page = &g_array_index(planned->plan->pages, struct page, i);
 		unsigned ink = page_coverage(page, planned->options->ink, planned->shaper);
@@ -271,6 +272,7 @@ run(struct child *child)
 {
 	static bool (*const uses[PRINT_KINDS])(void *, const struct print_planned *, char **) = {
 		[PRINT_PAGES] = show_pages,
+		[PRINT_FIRST] = show_pages,
 		[PRINT_PDF] = write_pdf,
 		[PRINT_SEED] = tell_seed,
 		[PRINT_KNOWN] = tell_known,

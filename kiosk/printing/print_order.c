@@ -8,6 +8,7 @@
 
 static const char *const kinds[PRINT_KINDS] = {
 	[PRINT_PAGES] = "pages",
+	[PRINT_FIRST] = "first",
 	[PRINT_PDF] = "pdf",
 	[PRINT_SEED] = "seed",
 	[PRINT_KNOWN] = "known",

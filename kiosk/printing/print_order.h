@@ -9,6 +9,7 @@
 /* What is asked for. Each answers a line of JSON, and what follows it. */
 enum print_kind {
 	PRINT_PAGES, /* what is known of the pages; then each as SVG, packed */
+	PRINT_FIRST, /* the same with its first page alone, which is there sooner */
 	PRINT_PDF,   /* nothing but the file */
 	PRINT_SEED,  /* a seed that is worth printing */
 	PRINT_KNOWN, /* what `analyse` says of the first game; then its picture as SVG */

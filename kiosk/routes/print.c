@@ -13,7 +13,8 @@
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 
-#define COST       10 /* of a print that is new: as a photo */
+#define COST       10 /* of a print that is new: as a photo; */
+#define COST_FIRST 3  /* its first page alone */
 #define FULL_AFTER 5  /* seconds */
 
 static bool
@@ -132,7 +133,7 @@ ask(struct kiosk *kiosk, const struct request *request, enum print_kind kind, st
 		sender_network(request->address, network) ? network : request->address, &made, &place, &fresh);
 	print_order_free(order);
 	if (fresh && state == PRINT_WAITS)
-		reply_charge(reply, COST);
+		reply_charge(reply, kind == PRINT_FIRST ? COST_FIRST : COST);
 	if (state == PRINT_WAITS)
 		answer_place(reply, json_integer(place));
 	else if (state == PRINT_BUSY)
@@ -166,6 +167,12 @@ get_pages(void *context, const struct request *request, struct reply *reply)
 }
 
 static void
+get_first(void *context, const struct request *request, struct reply *reply)
+{
+	answer_head(context, request, PRINT_FIRST, reply);
+}
+
+static void
 get_known(void *context, const struct request *request, struct reply *reply)
 {
 	answer_head(context, request, PRINT_KNOWN, reply);
@@ -178,19 +185,13 @@ get_seed(void *context, const struct request *request, struct reply *reply)
 	answer_head(context, request, PRINT_SEED, reply);
 }
 
+/* A page of what was made, from 1. */
 static void
-get_page(void *context, const struct request *request, struct reply *reply)
+answer_page(struct kiosk *kiosk, const struct request *request, enum print_kind kind, unsigned long n,
+	struct reply *reply)
 {
-	struct kiosk *kiosk = context;
-	char *end;
-	unsigned long n = strtoul(request->rest, &end, 10);
-	const struct print_made *made;
+	const struct print_made *made = ask(kiosk, request, kind, reply);
 
-	if (end == request->rest || strcmp(end, ".svg") != 0) {
-		reply_refuse(reply, 404, "unknown", "a page is asked for as /print/page/N.svg");
-		return;
-	}
-	made = ask(kiosk, request, PRINT_PAGES, reply);
 	if (made == NULL)
 		return;
 	if (n < 1 || n > made->parts->len)
@@ -198,6 +199,25 @@ get_page(void *context, const struct request *request, struct reply *reply)
 	else
 		gzip_reply_packed(request, reply, "image/svg+xml", made->parts->pdata[n - 1]);
 	print_queue_release(kiosk->prints, made);
+}
+
+static void
+get_page(void *context, const struct request *request, struct reply *reply)
+{
+	char *end;
+	unsigned long n = strtoul(request->rest, &end, 10);
+
+	if (end == request->rest || strcmp(end, ".svg") != 0) {
+		reply_refuse(reply, 404, "unknown", "a page is asked for as /print/page/N.svg");
+		return;
+	}
+	answer_page(context, request, PRINT_PAGES, n, reply);
+}
+
+static void
+get_first_page(void *context, const struct request *request, struct reply *reply)
+{
+	answer_page(context, request, PRINT_FIRST, 1, reply);
 }
 
 static void
@@ -239,8 +259,10 @@ const struct route print_routes[] = {
 	{.method = "GET", .path = "/api/print/games", .handle = get_games, .cost = 1},
 	{.method = "GET", .path = "/api/print/seed", .handle = get_seed, .cost = 1},
 	{.method = "GET", .path = "/api/print/pages", .handle = get_pages, .cost = 1},
+	{.method = "GET", .path = "/api/print/first", .handle = get_first, .cost = 1},
 	{.method = "GET", .path = "/api/print/known", .handle = get_known, .cost = 1},
 	{.method = "GET", .path = "/print/page/", .handle = get_page, .cost = 1},
+	{.method = "GET", .path = "/print/first.svg", .handle = get_first_page, .cost = 1},
 	{.method = "GET", .path = "/print/known.svg", .handle = get_chart, .cost = 1},
 	{.method = "GET", .path = "/print/", .handle = get_pdf, .cost = 2},
 	{.path = NULL},

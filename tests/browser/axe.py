@@ -10,8 +10,9 @@ import tarfile
 import tempfile
 import threading
 
+import kits
 from event import PEOPLE
-from kiosk import Browser, DESKTOP, Keys, PHONE, Skipped, Tools, expect
+from kiosk import Browser, DESKTOP, Keys, Kiosk, PHONE, Place, Skipped, Tools, expect
 from looks import evening, log_in, paint, views_of
 from paper import output
 from safe import post
@@ -87,6 +88,10 @@ class Judge:
         self.browser.press(Keys.ESCAPE)
         self.browser.gone("dialog[open]")
 
+    def tell(self, size):
+        print("       axe-core looked at %d views and dialogs of %d x %d" % (self.seen, *size), flush=True)
+        expect(not self.found, "\n  " + "\n  ".join(self.found))
+
 
 def layout_of(code):
     return json.loads(output(Tools.seedpress, "layout", code))
@@ -140,12 +145,28 @@ def judge_all(size):
             browser.tap("#score[aria-disabled=false]")
             browser.see("#cards")
             judge.look("score-" + game)
+        rounds = json.loads(kits.fetched(browser, "/api/event"))["rounds"]
+        browser.visit("/table/%d/%d" % next((each["round"], table["table"]) for each in rounds for table in each["tables"]
+                                            if table["in"] == 0 and not table["spare"]))
+        judge.dialog("ruling", "[data-act=ruling]")
         browser.visit("/print?seed=5&game=clips")
         browser.tap("[data-act=known]")
         browser.says(".known pre", "Alone, the best is")
         judge.look("print-known")
-    print("       axe-core looked at %d views and dialogs of %d x %d" % (judge.seen, *size), flush=True)
-    expect(not judge.found, "\n  " + "\n  ".join(judge.found))
+    judge.tell(size)
+
+
+def judge_kit(size):
+    """Every step to a kit, and the kit."""
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, size) as browser:
+        judge = Judge(browser)
+        see = lambda _, name: judge.look(name)
+        kits.log_in(browser)
+        kits.choose(browser, see)
+        kits.change(browser, see)
+        kits.look_over(browser, see)
+        kits.make(browser, see)
+    judge.tell(size)
 
 
 def axe_finds_nothing_on_a_phone():
@@ -156,6 +177,11 @@ def axe_finds_nothing_on_a_desktop():
     judge_all(DESKTOP)
 
 
+def axe_finds_nothing_on_the_way_to_a_kit():
+    for size in (PHONE, DESKTOP):
+        judge_kit(size)
+
+
 # A test of its own, since they take minutes.
 TESTS = []
-LONG = [axe_finds_nothing_on_a_phone, axe_finds_nothing_on_a_desktop]
+LONG = [axe_finds_nothing_on_a_phone, axe_finds_nothing_on_a_desktop, axe_finds_nothing_on_the_way_to_a_kit]

@@ -47,7 +47,7 @@ def next_step(desk, step):
     desk.see("[data-step='%d'] h1" % step)
 
 
-def choose(desk):
+def choose(desk, seen=seen):
     """All four games for 23, with a house rule, duplicate tables and a spare."""
     desk.open("/organise?tab=kit")
     desk.see("[data-step='1']")
@@ -71,7 +71,7 @@ def choose(desk):
     desk.says("#r4-tables", "11 tables for 2 and 1 for 1")
 
 
-def change(desk):
+def change(desk, seen=seen):
     """What was shared out can be changed, and what only a game has can be chosen."""
     desk.tap("[data-act=r2-by-hand]")
     desk.tap("[data-act=r2-for-5-more]")
@@ -94,7 +94,7 @@ def change(desk):
     seen(desk, "kit-3-rounds")
 
 
-def look_over(desk):
+def look_over(desk, seen=seen):
     next_step(desk, 4)
     desk.says("#kit-overview", "all the same")
     desk.says("#kit-overview", "1 spare")
@@ -124,7 +124,7 @@ def check_files(desk):
     expect(b"name=Paper Night" in fetched(desk, "/kit/event.kit"), "the kit file can be kept")
 
 
-def make(desk):
+def make(desk, seen=seen):
     desk.tap("[data-act=make-kit]")
     desk.see("#kit-progress, #kit-made")
     desk.says("#kit-made", "Paper Night")

@@ -44,7 +44,7 @@ export class Preview {
 		});
 	}
 
-	// Shows the pages of a print; null while there are none.
+	// Shows the pages of a print, or the first of them while the others are drawn; null while there are none.
 	show(pages, query) {
 		this.pages = pages;
 		this.query = query;
@@ -75,7 +75,7 @@ export class Preview {
 	}
 
 	address(n) {
-		return `/print/page/${n + 1}.svg?${this.query}`;
+		return (n === 0 ? '/print/first.svg?' : `/print/page/${n + 1}.svg?`) + this.query;
 	}
 
 	go(n) {

@@ -151,12 +151,15 @@ class Studio {
 		}
 		history.replaceState(null, '', '/print?' + this.query);
 		const query = this.query,
-			pages = await made('/api/print/pages?' + query, signal, waits);
+			first = await made('/api/print/first?' + query, signal, waits);
+		if (signal.aborted) return;
+		this.preview.show(first, query);
+		const pages = first.pages === first.page.length ? first : await made('/api/print/pages?' + query, signal, waits);
 		if (signal.aborted) return;
 		put(this.says);
 		put(this.facts, facts(pages, this.choices));
 		put(this.known, known(query));
-		this.preview.show(pages, query);
+		if (pages !== first) this.preview.show(pages, query);
 		say(`${pages.pages} pages.`);
 		await new Promise(done => setTimeout(done, SETTLED));
 		if (signal.aborted) return;

@@ -52,6 +52,9 @@ pages_and_their_pdf_are_made(void **state)
 	assert_false(handler_reply.packed);
 	assert_memory_equal(g_bytes_get_data(handler_reply.bytes, NULL), "<?xml", 5);
 	handler_gzip = true;
+	assert_int_equal(get_made("/api/print/first?game=clips&seed=5&count=3"), 200);
+	assert_int_equal(json_array_size(handler_member("page")), 1);
+	assert_int_equal(get_made("/print/first.svg?game=clips&seed=5&count=3"), 200);
 	assert_int_equal(get_made("/print/page/2.svg?game=clips&seed=5&count=3"), 200);
 	assert_true(handler_reply.packed);
 	handler_gzip = false;
