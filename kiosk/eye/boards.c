@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Boards in a picture: those whose codes were read, each once. */
+ * Boards in a picture: those whose codes were read, each once, and those that are expected. */
 #include <math.h>
 #include <string.h>
 
+#include "kiosk/eye/board_poses.h"
 #include "kiosk/eye/parts.h"
+#include "kiosk/piece/board_symbols.h"
 #include "kiosk/piece/wires.h"
 
 #define SHOWN 500 /* hundredths of a millimetre: half of the square that is shown of a doubtful wire */
@@ -54,33 +56,104 @@ take_colours(const struct look *look, const struct board *board, const struct bo
 	colours_finish(&colours);
 }
 
+/* Reads the wires of a board that was found. */
+static void
+read_wires(const struct look *look, const struct board *board, const struct board_view *view, struct seen_form *seen)
+{
+	struct wire *wire = g_new0(struct wire, BOARD_RUNS);
+
+	wires_read(board, view, wire);
+	take_wires(board, view, wire, seen);
+	if (has_marks(seen))
+		take_colours(look, board, view, wire, seen);
+	g_free(wire);
+}
+
+/* Adds what was read of a board. */
+static void
+add_board(struct look *look, const struct board *board, const struct board_view *view, const struct seen_form *seen)
+{
+	struct point middle, right;
+
+	/* A card that nobody has played on yet says nothing: it is there to be named. */
+	if (seen->marks == 0 || has_marks(seen))
+		g_array_append_vals(look->sight->forms, seen, 1);
+	if (!look->crops || !has_marks(seen))
+		return;
+	middle = plane_warp_map(&view->map, board->w / 2.0, board->h / 2.0);
+	right = plane_warp_map(&view->map, board->w / 2.0 + SHOWN, board->h / 2.0);
+	eye_crops_take(look, atan2(right.y - middle.y, right.x - middle.x));
+}
+
 /* Reads a board, found by the QR that was read. */
 static void
 read_board(struct look *look, const struct seen_code *code, const struct form *form, const struct board *board)
 {
 	struct seen_form *seen = g_new0(struct seen_form, 1);
 	struct board_view *view = g_new(struct board_view, 1);
-	struct wire *wire = g_new0(struct wire, BOARD_RUNS);
 
 	seen->number = code->number;
-	if (board_view_make(look->image, board, &form->qr, code->corner, view)) {
-		wires_read(board, view, wire);
-		take_wires(board, view, wire, seen);
-		if (has_marks(seen))
-			take_colours(look, board, view, wire, seen);
-	}
-	/* A card that nobody has played on yet says nothing: it is there to be named. */
-	if (seen->marks == 0 || has_marks(seen))
-		g_array_append_vals(look->sight->forms, seen, 1);
-	if (look->crops && has_marks(seen)) {
-		struct point middle = plane_warp_map(&view->map, board->w / 2.0, board->h / 2.0);
-		struct point right = plane_warp_map(&view->map, board->w / 2.0 + SHOWN, board->h / 2.0);
-
-		eye_crops_take(look, atan2(right.y - middle.y, right.x - middle.x));
-	}
-	g_free(wire);
+	if (board_view_make(look->image, board, &form->qr, code->corner, view))
+		read_wires(look, board, view, seen);
+	add_board(look, board, view, seen);
 	g_free(view);
 	g_free(seen);
+}
+
+/* Reads a board that must be where its QR may be, if its symbols say that it is this one. */
+static bool
+read_covered(struct look *look, const struct expected_form *expected, const struct board *board,
+	const struct board_pose *pose)
+{
+	struct seen_form *seen = g_new0(struct seen_form, 1);
+	struct board_view *view = g_new(struct board_view, 1);
+	bool found;
+
+	seen->number = expected->number;
+	found = board_view_make(look->image, board, &expected->form.qr, pose->corner, view) &&
+		board_symbols_tell(look->image, board, &view->map);
+	if (found) {
+		read_wires(look, board, view, seen);
+		add_board(look, board, view, seen);
+	}
+	g_free(view);
+	g_free(seen);
+	return found;
+}
+
+/* Whether the QR of a code was read. */
+static bool
+is_code_read(const struct sight *sight, uint32_t number)
+{
+	for (unsigned i = 0; i < sight->codes->len; i++)
+		if (SEEN_CODE(sight, i)->number == number)
+			return true;
+	return false;
+}
+
+/* Boards that somebody named and whose QR was not read: a clip may lie on it. */
+static void
+look_covered(struct look *look, struct board *board)
+{
+	const struct eye_asker *asker = look->asker;
+	const GArray *expected = eye_forms_expected(look);
+	struct board_poses poses = {0};
+	unsigned asked = 0;
+
+	for (unsigned i = 0; i < expected->len && asked < EYE_COVERED_MAX; i++) {
+		const struct expected_form *one = &g_array_index(expected, struct expected_form, i);
+
+		if (one->form.tags > 0 || is_code_read(look->sight, one->number) || look->sight->forms->len >= EYE_FORMS_MAX)
+			continue;
+		if (asked++ == 0)
+			board_poses_find(look, &poses);
+		if (poses.count == 0)
+			return;
+		if (!asker->board(asker->data, one->number, board))
+			continue;
+		for (unsigned n = 0; n < poses.count && !read_covered(look, one, board, &poses.pose[n]); n++)
+			;
+	}
 }
 
 void
@@ -98,5 +171,6 @@ eye_boards_look(struct look *look)
 			asker->board(asker->data, code->number, board))
 			read_board(look, code, form, board);
 	}
+	look_covered(look, board);
 	g_free(board);
 }

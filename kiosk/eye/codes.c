@@ -166,9 +166,8 @@ sharpen_all(const struct image *image, struct image *sharp)
 	return sharp->grey != NULL;
 }
 
-/* Whether a code or a tag was read about here. */
-static bool
-is_explained(const struct sight *sight, const struct finder *finder)
+bool
+eye_finder_is_explained(const struct sight *sight, const struct finder *finder)
 {
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct point *corner = SEEN_CODE(sight, i)->corner;
@@ -266,7 +265,7 @@ look_around(struct look *look, const struct finder *finder, unsigned count, int 
 		const struct rect part = {left, top, MIN(image->width, finder[i].x + reach) - left,
 			MIN(image->height, finder[i].y + reach) - top};
 
-		if (is_explained(look->sight, &finder[i]) || (int64_t)part.w * part.h > *left_over ||
+		if (eye_finder_is_explained(look->sight, &finder[i]) || (int64_t)part.w * part.h > *left_over ||
 			likeness(finder, count, i) != like)
 			continue;
 		*left_over -= (int64_t)part.w * part.h;

@@ -83,6 +83,8 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	eye_forms_look(&look);
 	eye_boards_look(&look);
 	eye_quality_measure(&look);
+	if (look.expected != NULL)
+		g_array_free(look.expected, TRUE);
 	g_ptr_array_free(look.forms, TRUE);
 	g_hash_table_destroy(look.texts);
 	g_free(smooth.grey);

@@ -15,6 +15,7 @@
 #define EYE_CODES_MAX 128
 #define EYE_TAGS_MAX  1024
 #define EYE_FORMS_MAX 64
+#define EYE_COVERED_MAX 2 /* boards that are looked for though their QR cannot be read */
 #define EYE_ASKS_MAX  256 /* texts of QR codes that are asked about, in a picture */
 #define EYE_TEXT_MAX  600 /* bytes of a QR that may still be a code behind a URL */
 #define EYE_CROPS_MAX 40

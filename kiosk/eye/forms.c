@@ -202,13 +202,26 @@ has_corners(const struct sight *sight)
 	return false;
 }
 
+const GArray *
+eye_forms_expected(struct look *look)
+{
+	const struct eye_asker *asker = look->asker;
+	struct expected_form next;
+
+	if (look->expected != NULL)
+		return look->expected;
+	look->expected = g_array_new(FALSE, FALSE, sizeof next);
+	while (look->expected->len < EYE_CODES_MAX &&
+		asker->expected(asker->data, look->expected->len, &next.number, &next.form))
+		g_array_append_val(look->expected, next);
+	return look->expected;
+}
+
 void
 eye_forms_look(struct look *look)
 {
-	const struct eye_asker *asker = look->asker;
 	struct sight *sight = look->sight;
-	struct form form;
-	uint32_t number;
+	const GArray *expected;
 
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(sight, i);
@@ -219,6 +232,10 @@ eye_forms_look(struct look *look)
 	}
 	if (!has_corners(sight))
 		return;
-	for (uint32_t n = 0; n < EYE_CODES_MAX && asker->expected(asker->data, n, &number, &form); n++)
-		read_form(look, number, &form, NULL);
+	expected = eye_forms_expected(look);
+	for (unsigned i = 0; i < expected->len; i++) {
+		const struct expected_form *one = &g_array_index(expected, struct expected_form, i);
+
+		read_form(look, one->number, &one->form, NULL);
+	}
 }

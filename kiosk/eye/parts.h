@@ -6,6 +6,7 @@
 #include "kiosk/eye/eye.h"
 #include "kiosk/piece/plane.h"
 
+struct finder;
 struct tag_reader;
 
 struct eye {
@@ -20,6 +21,13 @@ struct look {
 	struct sight *sight;
 	GHashTable *texts; /* that were asked about, with the answers */
 	GPtrArray *forms;  /* const struct form, one for each of the sight's codes */
+	GArray *expected;  /* struct expected_form; NULL before eye_forms_expected() */
+};
+
+/* A form that may be there though its QR cannot be read. */
+struct expected_form {
+	uint32_t number;
+	struct form form;
 };
 
 /* A picture of black and white dots as greys, to be freed with g_free(); false where it has greys of its own. */
@@ -31,6 +39,9 @@ void eye_codes_look(struct look *look);
 void eye_codes_look_closer(struct look *look);
 void eye_codes_look_beside(struct look *look);
 void eye_codes_look_at_forms(struct look *look);
+
+/* Whether a code or a tag was read about where a finder pattern (finders.h) is. */
+bool eye_finder_is_explained(const struct sight *sight, const struct finder *finder);
 
 /* Adds the tags in the picture, with more effort where some that must be there are not found. */
 struct tag_reader *eye_tags_create(void);
@@ -47,6 +58,9 @@ unsigned eye_corners_find(const struct sight *sight, const struct form *form,
  * not lie as on this form. */
 bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4],
 	struct warp *warp);
+
+/* Those that may be there, at most EYE_CODES_MAX: they are asked for when somebody needs them, once. */
+const GArray *eye_forms_expected(struct look *look);
 
 /* Adds the forms whose codes are known, and crops of their unsure marks. */
 void eye_forms_look(struct look *look);

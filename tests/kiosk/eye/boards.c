@@ -12,6 +12,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "kiosk/games/kiosk_game.h"
+#include "kiosk/piece/board_symbols.h"
 #include "kiosk/sight/code_list.h"
 #include "kiosk/sight/seeing.h"
 #include "tests/kiosk/eye/clipped.h"
@@ -113,6 +114,30 @@ bent_cards_are_followed_through_a_lens(void **state)
 	assert_true(worst < 70); /* even near the corners, where nothing is printed */
 }
 
+/* A board that lies there, but with other symbols, is not the one that is asked about. */
+static void
+symbols_tell_one_board_from_another(void **state)
+{
+	static struct registration registration;
+	static struct shown shown;
+	static struct board other;
+	unsigned own;
+
+	(void)state;
+	show(&shown, LEVEL_MILD, WIRES_STEEL, CLIPS_IN_ALL, &(struct lie){.turn = 140}, 7);
+	scene_shoot(&shown.scene);
+	assert_true(grow(&shown, &registration));
+	own = board_symbols_count(&shown.scene.photo, &shown.board, &registration.map);
+	assert_true(own >= shown.board.anchors - 2U);
+	assert_true(board_symbols_tell(&shown.scene.photo, &shown.board, &registration.map));
+	other = shown.board;
+	for (unsigned i = 0; i < other.anchors; i += 2)
+		other.anchor[i].drawing = (uint8_t)((other.anchor[i].drawing + 1) % other.drawings);
+	assert_true(board_symbols_count(&shown.scene.photo, &other, &registration.map) <= own / 2 + 2);
+	assert_false(board_symbols_tell(&shown.scene.photo, &other, &registration.map));
+	put_away(&shown);
+}
+
 static void
 covered_symbols_are_said_not_to_be_there(void **state)
 {
@@ -142,15 +167,24 @@ covered_symbols_are_said_not_to_be_there(void **state)
 	put_away(&shown);
 }
 
+/* Looks at a card, as somebody does who was told a code or, with NULL, none. */
 static void
-look(const struct shown *shown, struct code_list *codes, struct sight *sight)
+look_told(const struct shown *shown, const struct code *told, struct code_list *codes, struct sight *sight)
 {
 	struct eye *eye = eye_create();
 
 	code_list_init(codes, NULL);
 	codes->boards = kiosk_game_board;
+	if (told != NULL)
+		code_list_expect(codes, told);
 	code_list_look(codes, eye, &shown->scene.photo, sight);
 	eye_destroy(eye);
+}
+
+static void
+look(const struct shown *shown, struct code_list *codes, struct sight *sight)
+{
+	look_told(shown, NULL, codes, sight);
 	assert_int_equal(sight->codes->len, 1);
 	assert_string_equal(SEEN_CODE(sight, 0)->text, shown->played.text);
 }
@@ -172,22 +206,15 @@ struct read {
 	bool first_unsure;
 };
 
-/* Reads a card; nothing that is sure may be wrong. */
+/* Nothing that is sure may be wrong. */
 static struct read
-read_card(struct shown *shown)
+judge(const struct shown *shown, const struct seen_form *form)
 {
-	unsigned clips = shown->played.clips;
 	struct read read = {0};
-	struct code_list codes;
-	struct sight sight;
 	char first[CLIP_TEXT];
 
-	scene_shoot(&shown->scene);
-	look(shown, &codes, &sight);
-	/* A card with nothing on it is named, and nothing more is said of it. */
-	assert_int_equal(sight.forms->len, clips > 0);
-	for (unsigned i = 0; clips > 0 && i < shown->board.runs; i++) {
-		const struct seen_mark *mark = &SEEN_FORM(&sight, 0)->mark[i];
+	for (unsigned i = 0; i < shown->board.runs; i++) {
+		const struct seen_mark *mark = &form->mark[i];
 		bool there = is_played(&shown->played, mark->id), unsure = mark->state == MARK_UNSURE;
 
 		if (mark->state == (there ? MARK_EMPTY : MARK_FILLED))
@@ -196,6 +223,23 @@ read_card(struct shown *shown)
 		read.unsure += unsure;
 		read.first_unsure |= unsure && strcmp(mark->id, clip_write(&shown->played.clip[0], first)) == 0;
 	}
+	return read;
+}
+
+static struct read
+read_card(struct shown *shown)
+{
+	unsigned clips = shown->played.clips;
+	struct read read = {0};
+	struct code_list codes;
+	struct sight sight;
+
+	scene_shoot(&shown->scene);
+	look(shown, &codes, &sight);
+	/* A card with nothing on it is named, and nothing more is said of it. */
+	assert_int_equal(sight.forms->len, clips > 0);
+	if (clips > 0)
+		read = judge(shown, SEEN_FORM(&sight, 0));
 	sight_finish(&sight);
 	code_list_finish(&codes);
 	put_away(shown);
@@ -331,6 +375,120 @@ a_card_cut_off_is_not_read(void **state)
 	put_away(&shown);
 }
 
+/* Looks at a card whose QR nobody can read; returns whether its clips were. */
+static bool
+read_covered(const struct shown *shown, const struct code *told)
+{
+	struct code_list codes;
+	struct sight sight;
+	bool read;
+
+	look_told(shown, told, &codes, &sight);
+	assert_int_equal(sight.codes->len, 0);
+	read = sight.forms->len > 0;
+	if (read) {
+		assert_int_equal(sight.forms->len, 1);
+		assert_string_equal(SEEN_FORM(&sight, 0)->text, shown->played.text);
+		assert_int_equal(judge(shown, SEEN_FORM(&sight, 0)).right, CLIPS_IN_ALL);
+	}
+	sight_finish(&sight);
+	code_list_finish(&codes);
+	return read;
+}
+
+/* A clip lies on a pattern of the QR: the card is read by whoever knows which it is, and is no other. */
+static void
+a_covered_code_is_read_when_it_is_told(void **state)
+{
+	static const enum metal metal[][2] = {{METAL_STEEL, METAL_BLUE}, {METAL_RED, METAL_GREEN}};
+	static struct shown shown;
+
+	(void)state;
+	for (uint64_t i = 0; i < LENGTH(metal); i++) {
+		struct code other;
+
+		show_clipped(&shown, metal[i][0], metal[i][1], PUSHED_OVER, &(struct lie){.turn = 50 + 100.0 * (double)i, .bow = 2},
+			100 + i);
+		assert_true(scene_shoot(&shown.scene));
+		other = shown.played.code;
+		other.seed ^= 1;
+		assert_false(read_covered(&shown, NULL));
+		assert_true(read_covered(&shown, &shown.played.code));
+		assert_false(read_covered(&shown, &other));
+		put_away(&shown);
+	}
+}
+
+/* Two cards beside each other, both covered: the one that was told is read. */
+static void
+a_covered_code_is_read_beside_another(void **state)
+{
+	static struct shown shown;
+	static struct played other;
+	uint64_t dice = 111;
+
+	(void)state;
+	show_clipped(&shown, METAL_RED, METAL_BLUE, PUSHED_OVER, &(struct lie){.x = -60, .turn = 20}, 110);
+	clipped_draw(&other, (const enum metal[2]){METAL_GREEN, METAL_RED}, PUSHED_OVER, 400, shaper, &dice);
+	played_lay(&shown.scene, &other, &(struct lie){.x = 60, .turn = 200});
+	assert_true(scene_shoot(&shown.scene));
+	assert_true(read_covered(&shown, &shown.played.code));
+	played_finish(&other);
+	put_away(&shown);
+}
+
+/* As a file of a stranger, by a worker that is told no code but what the card of one looks like. */
+static void
+a_covered_code_is_read_by_a_worker(void **state)
+{
+	const struct worker_order order = {.wish = LOOKER_CROPS};
+	char folder[] = "/tmp/seedpress-boards-XXXXXX", file[60];
+	static struct shown shown;
+	struct code_list codes;
+	struct worker *worker;
+	struct sight sight;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(file, sizeof file, "%s/card.jpg", folder);
+	show_clipped(&shown, METAL_RED, METAL_BLUE, PUSHED_OVER, &(struct lie){.turn = 300}, 130);
+	assert_true(scene_shoot(&shown.scene) && scene_save(&shown.scene, file));
+	code_list_init(&codes, NULL);
+	codes.boards = kiosk_game_board;
+	code_list_expect(&codes, &shown.played.code);
+	worker = worker_open(file, "card.jpg", &order);
+	assert_true(seeing_next(worker, &codes, &sight));
+	assert_int_equal(sight.codes->len, 0);
+	assert_int_equal(sight.forms->len, 1);
+	assert_string_equal(SEEN_FORM(&sight, 0)->text, shown.played.text);
+	assert_int_equal(judge(&shown, SEEN_FORM(&sight, 0)).right, CLIPS_IN_ALL);
+	sight_finish(&sight);
+	worker_close(worker);
+	code_list_finish(&codes);
+	put_away(&shown);
+	assert_int_equal(unlink(file), 0);
+	assert_int_equal(rmdir(folder), 0);
+}
+
+/* What was read by its own code is not looked for again. */
+static void
+a_code_that_is_told_and_read_counts_once(void **state)
+{
+	static struct shown shown;
+	struct code_list codes;
+	struct sight sight;
+
+	(void)state;
+	show(&shown, LEVEL_MILD, WIRES_COLOURED, CLIPS_IN_ALL, &(struct lie){.turn = 70}, 120);
+	assert_true(scene_shoot(&shown.scene));
+	look_told(&shown, &shown.played.code, &codes, &sight);
+	assert_int_equal(sight.codes->len, 1);
+	assert_int_equal(sight.forms->len, 1);
+	sight_finish(&sight);
+	code_list_finish(&codes);
+	put_away(&shown);
+}
+
 /* How many of the clips have the colour that their player's have. */
 static unsigned
 count_told(const struct shown *shown, const struct seen_form *form, const enum mark_colour colour[2])
@@ -389,6 +547,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bent_cards_are_followed_through_a_lens),
+		cmocka_unit_test(symbols_tell_one_board_from_another),
 		cmocka_unit_test(covered_symbols_are_said_not_to_be_there),
 		cmocka_unit_test(clips_are_read_from_a_photo),
 		cmocka_unit_test(clips_are_read_in_shadow_and_bent),
@@ -397,6 +556,10 @@ main(void)
 		cmocka_unit_test(a_clip_halfway_is_asked_about),
 		cmocka_unit_test(clips_too_many_are_asked_about),
 		cmocka_unit_test(a_card_cut_off_is_not_read),
+		cmocka_unit_test(a_covered_code_is_read_when_it_is_told),
+		cmocka_unit_test(a_covered_code_is_read_beside_another),
+		cmocka_unit_test(a_covered_code_is_read_by_a_worker),
+		cmocka_unit_test(a_code_that_is_told_and_read_counts_once),
 		cmocka_unit_test(colours_tell_players),
 	};
 	char *problem = NULL;

@@ -55,7 +55,7 @@ metal_name(enum metal metal)
 }
 
 static void
-gem_draw(struct gem *gem, const struct clip *clip, double thick, bool halfway, double much, uint64_t *dice)
+gem_draw(struct gem *gem, const struct clip *clip, double thick, enum pushed pushed, double much, uint64_t *dice)
 {
 	const struct clips_size *size = &clips_poker;
 	double end = (size->first + (clip->depth - 1) * size->pitch + size->symbol / 2.0) / 100;
@@ -67,7 +67,9 @@ gem_draw(struct gem *gem, const struct clip *clip, double thick, bool halfway, d
 		.across = much * dice_between(dice, -1.3, 1.3), .turn = much * dice_between(dice, -3, 3) * PI / 180,
 		.mirrored = dice_below(dice, 2) != 0};
 	/* The wire's inner side is past the symbol, or the symbol does not count. */
-	gem->tip = end + thick / 2 + (halfway ? dice_between(dice, 2.5, 8.5) : much * dice_between(dice, 0, 2.2));
+	gem->tip = end + thick / 2 + (pushed == PUSHED_HALFWAY ? dice_between(dice, 2.5, 8.5)
+			: pushed == PUSHED_OVER              ? dice_between(dice, 6.5, 9)
+							     : much * dice_between(dice, 0, 2.2));
 }
 
 /* Adds a point `out` from the tip towards the edge, `aside` from the clip's middle. */
@@ -179,7 +181,7 @@ meets(struct ground *ground, const struct path *path, double thick, bool take)
 
 /* Seats a clip beside the others: wires may touch, and do not cross where that can be helped. */
 static void
-seat(struct ground *ground, const struct clip *clip, double thick, bool halfway, struct gem *best, uint64_t *dice)
+seat(struct ground *ground, const struct clip *clip, double thick, enum pushed pushed, struct gem *best, uint64_t *dice)
 {
 	unsigned least = UINT32_MAX;
 	struct path path;
@@ -188,7 +190,7 @@ seat(struct ground *ground, const struct clip *clip, double thick, bool halfway,
 	for (int tries = 0; tries < 300 && least > 0; tries++) {
 		unsigned met;
 
-		gem_draw(&gem, clip, thick, halfway, 1 - tries / 310.0, dice);
+		gem_draw(&gem, clip, thick, pushed, 1 - tries / 310.0, dice);
 		front(&gem, clip, &path);
 		met = meets(ground, &path, thick, false);
 		if (met < least) {
@@ -396,11 +398,13 @@ clipped_draw(struct played *played, const enum metal metal[2], enum pushed pushe
 	played_print(played, dpi, shaper, dice);
 	if (pushed == PUSHED_DEEP)
 		put_deep(played, dice);
+	if (pushed == PUSHED_OVER)
+		played_put(played, &(struct clip){.edge = 'T', .line = (uint8_t)(3 + dice_below(dice, 2)), .depth = 3});
 	if (pushed == PUSHED_HALFWAY)
 		put_short(played, dice);
 	played_choose(played, CLIPS_IN_ALL, dice);
 	for (unsigned i = 0; i < played->clips; i++)
-		seat(ground, &played->clip[i], thick, pushed == PUSHED_HALFWAY && i == 0, &gem[i], dice);
+		seat(ground, &played->clip[i], thick, i == 0 ? pushed : PUSHED_WELL, &gem[i], dice);
 	layer_init(&played->wire, &played->around, dpi);
 	draw_wires(played, metal, gem, dice);
 	free(ground);

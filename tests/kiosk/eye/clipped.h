@@ -13,6 +13,7 @@ enum metal { METAL_STEEL, METAL_COPPER, METAL_RED, METAL_BLUE, METAL_GREEN, META
 enum pushed {
 	PUSHED_WELL,    /* past the last symbol, up to 2.5 mm */
 	PUSHED_DEEP,    /* as well, two of them in the lines over and under the hole, up to it */
+	PUSHED_OVER,    /* one of them, over the hole, on over a pattern of the QR */
 	PUSHED_HALFWAY, /* one of them on over a part of the next symbol, which does not count */
 };
 

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ * Two patterns may be a side of a QR, in four ways, or the diagonal that has a pattern at both ends, in two. What of
+ * it is true the symbols on the board tell (board_symbols.h). Every ray from the middle of a pattern to its edge is dark,
+ * light and dark as 1.5 to 1 to 1, and a quarter of the way to the next pattern, however it is turned and tilted. */
+#include "kiosk/eye/board_poses.h"
+
+#include <math.h>
+
+#include "kiosk/eye/finders.h"
+
+#define SIZE_MIN   12   /* pixels of a pattern: a board so small shows no wire */
+#define SHARE_MAX  10   /* of the picture's longer side at most: the board has to be in it, too */
+#define FOUND_MAX  256  /* what looks like a pattern along a row: parts of codes and letters do, */
+#define PATTERNS   16   /* and in every direction: more are no card on a table */
+#define RAYS       8
+#define RAYS_LEAST 7    /* of them as they should be: wire may touch one */
+#define RUN_OFF    0.5  /* modules that a run of a ray may be off, and a pixel */
+#define QR_MODULES 21.0 /* along a QR, */
+#define BETWEEN    14.0 /* from the middle of a pattern to that of the next, */
+#define EDGE       3.5  /* and to the edge */
+#define OFF_MAX    0.25 /* of the logarithm of a distance: one pattern is nearer than the other */
+
+/* A pattern that is one in every direction. */
+struct pattern {
+	struct point at;
+	double size; /* about */
+	double level; /* what is darker is dark */
+};
+
+/* Between the darkest and the brightest of what is around. */
+static double
+level_around(const struct image *image, const struct finder *finder)
+{
+	int32_t reach = finder->size * 3 / 5;
+	uint8_t least = 255, most = 0;
+
+	for (int32_t y = MAX(0, finder->y - reach); y <= MIN(image->height - 1, finder->y + reach); y++)
+		for (int32_t x = MAX(0, finder->x - reach); x <= MIN(image->width - 1, finder->x + reach); x++) {
+			uint8_t grey = image->grey[(size_t)y * (size_t)image->width + (size_t)x];
+
+			least = MIN(least, grey);
+			most = MAX(most, grey);
+		}
+	return (least + most) / 2.0;
+}
+
+/* How long it is dark, or light, along a ray from so far on; `most` at most. */
+static double
+run_along(const struct image *image, const struct pattern *pattern, double turn, double from, bool dark, double most)
+{
+	const double step = 0.5;
+	double far = from, x = cos(turn), y = sin(turn);
+
+	while (far - from < most &&
+		(plane_grey_at(image, (struct point){pattern->at.x + far * x, pattern->at.y + far * y}) < pattern->level) == dark)
+		far += step;
+	return far - from;
+}
+
+/* From the middle of a pattern to its edge; 0 where it is none in this direction. */
+static double
+ray(const struct image *image, const struct pattern *pattern, double turn)
+{
+	static const double modules[3] = {1.5, 1, 1};
+	double run[3], far = 0, module;
+
+	for (int i = 0; i < 3; i++) {
+		run[i] = run_along(image, pattern, turn, far, i % 2 == 0, pattern->size);
+		far += run[i];
+	}
+	module = far / EDGE;
+	for (int i = 0; i < 3; i++)
+		if (fabs(run[i] - modules[i] * module) > RUN_OFF * module + 1)
+			return 0;
+	return far;
+}
+
+/* Finds the middle of what was found along a row; false where it is no pattern after all. */
+static bool
+make_pattern(const struct image *image, const struct finder *finder, struct pattern *pattern)
+{
+	unsigned rays = 0;
+
+	*pattern = (struct pattern){{finder->x + 0.5, finder->y + 0.5}, finder->size, level_around(image, finder)};
+	for (int i = 0; i < 6; i++) {
+		double turn = i % 2 * G_PI / 2, on = run_along(image, pattern, turn, 0, true, pattern->size);
+		double back = run_along(image, pattern, turn + G_PI, 0, true, pattern->size);
+
+		pattern->at.x += cos(turn) * (on - back) / 2;
+		pattern->at.y += sin(turn) * (on - back) / 2;
+	}
+	for (int i = 0; i < RAYS; i++)
+		rays += ray(image, pattern, i * 2 * G_PI / RAYS) > 0;
+	return rays >= RAYS_LEAST;
+}
+
+/* Those that are in no code that was read, each once. */
+static unsigned
+find_patterns(const struct look *look, struct pattern pattern[PATTERNS])
+{
+	const struct image *image = look->image;
+	const struct region region = {image->grey, image->width, image->height, image->width};
+	struct finder *finder = g_new(struct finder, FOUND_MAX);
+	unsigned count = 0,
+		 found = finders_find(&region, SIZE_MIN, MAX(image->width, image->height) / SHARE_MAX, finder, FOUND_MAX);
+
+	for (unsigned i = 0; i < found && count < PATTERNS; i++) {
+		bool known = eye_finder_is_explained(look->sight, &finder[i]) ||
+			!make_pattern(image, &finder[i], &pattern[count]);
+
+		for (unsigned n = 0; n < count && !known; n++)
+			known = hypot(pattern[n].at.x - pattern[count].at.x, pattern[n].at.y - pattern[count].at.y) <
+				pattern[n].size / 2;
+		count += !known;
+	}
+	g_free(finder);
+	return count;
+}
+
+/* Keeps the best, sorted. */
+static void
+keep(struct board_poses *poses, const struct board_pose *next)
+{
+	unsigned at = poses->count;
+
+	if (at == BOARD_POSES && poses->pose[--at].off <= next->off)
+		return;
+	poses->count = MAX(poses->count, at + 1);
+	for (; at > 0 && poses->pose[at - 1].off > next->off; at--)
+		poses->pose[at] = poses->pose[at - 1];
+	poses->pose[at] = *next;
+}
+
+/* A QR by the middle of its first pattern and the steps of a module to the right and downwards. */
+static void
+keep_pose(struct board_poses *poses, struct point first, struct point right, struct point down, double off)
+{
+	static const double corner[4][2] = {{0, 0}, {QR_MODULES, 0}, {QR_MODULES, QR_MODULES}, {0, QR_MODULES}};
+	struct board_pose pose = {.off = off};
+
+	for (int i = 0; i < 4; i++) {
+		double u = corner[i][0] - EDGE, v = corner[i][1] - EDGE;
+
+		pose.corner[i] = (struct point){first.x + u * right.x + v * down.x, first.y + u * right.y + v * down.y};
+	}
+	keep(poses, &pose);
+}
+
+/* Half the width of two patterns in a direction, both ways; 0 where that is not known. */
+static double
+reach(const struct image *image, const struct pattern *one, const struct pattern *other, double turn)
+{
+	double sum = 0, n = 0;
+
+	for (int i = 0; i < 4; i++) {
+		double far = ray(image, i % 2 ? one : other, turn + (i / 2) * G_PI);
+
+		sum += far;
+		n += far > 0;
+	}
+	return n > 0 ? sum / n : 0;
+}
+
+/* A side: along the top or the left, with the QR on either hand. */
+static void
+keep_sides(struct board_poses *poses, const struct pattern *one, const struct pattern *other, double across, double off)
+{
+	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, far = hypot(x, y);
+	struct point along = {x / BETWEEN, y / BETWEEN}, aside = {-y / far * across / EDGE, x / far * across / EDGE};
+	struct point back = {-along.x, -along.y}, over = {-aside.x, -aside.y};
+
+	keep_pose(poses, one->at, along, aside, off);
+	keep_pose(poses, other->at, back, over, off);
+	keep_pose(poses, one->at, over, along, off);
+	keep_pose(poses, other->at, aside, back, off);
+}
+
+/* From the top right to the bottom left, or the other way round. */
+static void
+keep_diagonals(struct board_poses *poses, const struct pattern *one, const struct pattern *other, double across, double off)
+{
+	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, far = hypot(x, y);
+	/* Half of the diagonal, and half of the one across it, which is four times as long as a pattern's. */
+	struct point half = {x / 2, y / 2}, aside = {-y / far * across * 2, x / far * across * 2};
+
+	for (int way = 1; way >= -1; way -= 2) {
+		struct point first = {one->at.x + half.x + way * aside.x, one->at.y + half.y + way * aside.y};
+		const struct pattern *top = way > 0 ? one : other, *bottom = way > 0 ? other : one;
+
+		keep_pose(poses, first, (struct point){(top->at.x - first.x) / BETWEEN, (top->at.y - first.y) / BETWEEN},
+			(struct point){(bottom->at.x - first.x) / BETWEEN, (bottom->at.y - first.y) / BETWEEN}, off);
+	}
+}
+
+/* All ways in which two patterns may be those of a QR. */
+static void
+keep_pair(const struct image *image, const struct pattern *one, const struct pattern *other, struct board_poses *poses)
+{
+	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, turn = atan2(y, x);
+	double along = reach(image, one, other, turn), across = reach(image, one, other, turn + G_PI / 2);
+	double askew = (reach(image, one, other, turn + G_PI / 4) + reach(image, one, other, turn - G_PI / 4)) / 2;
+	double off = fabs(log(hypot(x, y) / (along * BETWEEN / EDGE)));
+
+	/* A comparison that fails where nothing is along it. */
+	if (!(along > 0 && across > 0 && askew > 0 && off < OFF_MAX))
+		return;
+	if (along < askew) /* an edge is nearer than a corner */
+		keep_sides(poses, one, other, across, off);
+	else
+		keep_diagonals(poses, one, other, across, off);
+}
+
+void
+board_poses_find(const struct look *look, struct board_poses *poses)
+{
+	struct pattern pattern[PATTERNS];
+	unsigned patterns = find_patterns(look, pattern);
+
+	poses->count = 0;
+	for (unsigned i = 0; i < patterns; i++)
+		for (unsigned n = 0; n < i; n++)
+			keep_pair(look->image, &pattern[i], &pattern[n], poses);
+}
