@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/standings_parts.h"
 
 #define RECENT 12 /* results that are shown as the latest */
 #define LISTS  (CODE_ROUND_MAX + 1)
@@ -66,8 +67,8 @@ refresh(struct kiosk *kiosk, char **problem)
 	return cache->snapshot != NULL;
 }
 
-static json_t *
-names_json(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned players)
+json_t *
+standings_names(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned players)
 {
 	const char *names[PLAYERS_MAX];
 	json_t *list = json_array();
@@ -96,7 +97,7 @@ missing_json(const struct event_snapshot *snapshot, unsigned round)
 		json_array_append_new(list,
 			json_pack("{s:i, s:i, s:s, s:o, s:i, s:i}", "round", (int)round, "table",
 				(int)table, "game", game, "names",
-				names_json(snapshot, round, table, at.players), "in", (int)at.in, "of",
+				standings_names(snapshot, round, table, at.players), "in", (int)at.in, "of",
 				(int)at.plays));
 	}
 	return list;

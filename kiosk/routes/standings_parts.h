@@ -13,6 +13,9 @@ int standings_round(const struct request *request, struct reply *reply);
 /* The snapshot for a print or an export; NULL after answering. Without an event there is none. */
 struct event_snapshot *standings_snapshot(struct kiosk *kiosk, struct reply *reply);
 
+/* Who sits at a table, "" for a free seat. */
+json_t *standings_names(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned players);
+
 /* GET /api/where. */
 void where_get(void *context, const struct request *request, struct reply *reply);
 

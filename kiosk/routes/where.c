@@ -26,19 +26,6 @@ find_person(const struct event_snapshot *snapshot, const char *name)
 	return found;
 }
 
-static json_t *
-names_json(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned players)
-{
-	const char *names[PLAYERS_MAX];
-	json_t *list = json_array();
-
-	players = MIN(players, PLAYERS_MAX);
-	event_snapshot_names(snapshot, round, table, players, names);
-	for (unsigned i = 0; i < players; i++)
-		json_array_append_new(list, json_string(names[i] == NULL ? "" : names[i]));
-	return list;
-}
-
 /* What a seat won, a play a line. */
 static void
 add_results(const struct event_snapshot *snapshot, const struct seat *seat, json_t *list)
@@ -67,7 +54,7 @@ table_json(const struct event_snapshot *snapshot, const struct seat *seat)
 	if (seat == NULL || !event_snapshot_table(snapshot, seat->round, seat->table, &at))
 		return json_null();
 	return json_pack("{s:i, s:i, s:o, s:i, s:i}", "table", (int)seat->table, "seat", (int)seat->seat, "players",
-		names_json(snapshot, seat->round, seat->table, at.players), "in", (int)at.in, "of", (int)at.plays);
+		standings_names(snapshot, seat->round, seat->table, at.players), "in", (int)at.in, "of", (int)at.plays);
 }
 
 static json_t *

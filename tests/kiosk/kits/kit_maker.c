@@ -3,9 +3,11 @@
  *     test-kit_maker SEEDPRESS-KIOSK
  * A kit is whole and taken in, or there is a sentence and nothing of it. Children
  * that misbehave are small scripts in the place of the program. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -252,6 +254,31 @@ what_a_crash_left_is_removed(void **state)
 	g_free(command);
 }
 
+static void
+another_kiosk_at_work_is_left_alone(void **state)
+{
+	char *command = g_strdup_printf("mkdir -p %s/.making-abc", kits), *problem;
+	struct kit_maker *maker;
+	int lock;
+
+	(void)state;
+	assert_int_equal(system(command), 0);
+	lock = open(kits, O_RDONLY | O_DIRECTORY);
+	assert_int_equal(flock(lock, LOCK_EX), 0);
+	maker = open_maker(program, 0, 0);
+	assert_int_equal(count_kits(), 1);
+	assert_true(begin(maker, small));
+	problem = wait_for(maker);
+	assert_non_null(strstr(problem, "another kiosk"));
+	g_free(problem);
+	kit_maker_destroy(maker);
+	close(lock);
+	maker = open_maker(program, 0, 0);
+	assert_int_equal(count_kits(), 0);
+	kit_maker_destroy(maker);
+	g_free(command);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -260,6 +287,7 @@ main(int argc, char **argv)
 		cmocka_unit_test_setup_teardown(what_goes_wrong_leaves_a_sentence_and_nothing_else, open_store, close_store),
 		cmocka_unit_test_setup_teardown(a_kit_that_is_given_up_leaves_nothing, open_store, close_store),
 		cmocka_unit_test_setup_teardown(what_a_crash_left_is_removed, open_store, close_store),
+		cmocka_unit_test_setup_teardown(another_kiosk_at_work_is_left_alone, open_store, close_store),
 	};
 
 	assert_int_equal(argc, 2);

@@ -91,6 +91,7 @@ what_is_too_much_is_refused(void **state)
 	assert_non_null(strstr(handler_text("error"), "20000 pages"));
 	assert_int_equal(handler_post("/api/kit", json_pack("{s:s, s:s}", "text", SMALL, "key", "1234")), 422);
 	assert_non_null(strstr(handler_text("error"), "no key file"));
+	assert_int_equal(handler_post("/api/kit", json_pack("{s:s, s:i}", "text", SMALL, "key", 12345)), 400);
 	assert_int_equal(handler_post("/api/kit", json_pack("{s:b}", "again", 1)), 404);
 	assert_int_equal(handler_post("/api/kit/cancel", json_object()), 409);
 	assert_int_equal(handler_get("/kit/all.zip"), 404);
