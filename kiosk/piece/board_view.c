@@ -16,7 +16,10 @@
 #define RESIDUAL      45.0 /* this well */
 #define LIGHT_STEP    12   /* pixels of the view between two measures of light */
 #define LIGHT_REACH   16
-#define BURNT         250
+#define BURNT         250  /* grey: paper that may be burnt out, or as white as a scanner makes it: */
+#define PALE          0.45 /* of black: ink as pale as this is burnt out first, */
+#define PALE_CLEAR    0.55 /* and is as dark as it should be, by this share, where nothing is burnt out; */
+#define PALE_NEAR     1500.0 /* symbols within it, in hundredths of a millimetre, tell most */
 
 /* A part of a picture, some of its pixels put together. */
 struct part {
@@ -90,6 +93,7 @@ struct straight {
 	float bare[BOARD_VIEW_H][BOARD_VIEW_W];  /* 1 is paper */
 	int8_t symbol[BOARD_VIEW_H][BOARD_VIEW_W]; /* the anchor that is printed there, or -1 */
 	float light[BOARD_VIEW_H / LIGHT_STEP + 2][BOARD_VIEW_W / LIGHT_STEP + 2];
+	bool burnt[BOARD_VIEW_H / LIGHT_STEP + 2][BOARD_VIEW_W / LIGHT_STEP + 2]; /* pale ink is not seen around there */
 };
 
 static void
@@ -155,9 +159,9 @@ light_at(const struct straight *straight, int x, int y)
 		(straight->light[j + 1][i] * (1 - u) + straight->light[j + 1][i + 1] * u) * v;
 }
 
-/* How strong each symbol's ink is here beside our drawing of it: by least squares. */
+/* How strong each symbol's ink is here beside our drawing of it, of ink no blacker than so much: by least squares. */
 static void
-measure_ink(const struct board *board, const struct board_view *view, const struct straight *straight,
+measure_ink(const struct board *board, const struct board_view *view, const struct straight *straight, double blackest,
 	double ink[BOARD_ANCHORS])
 {
 	double both[BOARD_ANCHORS] = {0}, squares[BOARD_ANCHORS] = {0};
@@ -167,13 +171,36 @@ measure_ink(const struct board *board, const struct board_view *view, const stru
 			int n = straight->symbol[y][x];
 			double drawn = 1 - straight->bare[y][x];
 
-			if (n < 0 || drawn < 0.1)
+			if (n < 0 || drawn < 0.1 || drawn > blackest)
 				continue;
 			both[n] += drawn * (1 - straight->grey[y][x] / light_at(straight, x, y));
 			squares[n] += drawn * drawn;
 		}
 	for (unsigned i = 0; i < board->anchors; i++)
 		ink[i] = squares[i] > 0 ? CLAMP(both[i] / squares[i], 0.3, 1.4) : 1;
+}
+
+/* Where paper is burnt out: pale ink is, too, and so would be a wire. */
+static void
+measure_burnt(const struct board *board, const struct board_view *view, struct straight *straight)
+{
+	double pale[BOARD_ANCHORS], step = 100.0 * LIGHT_STEP / BOARD_VIEW_PIXELS;
+
+	measure_ink(board, view, straight, PALE, pale);
+	for (int y = 0; y <= view->height / LIGHT_STEP + 1; y++)
+		for (int x = 0; x <= view->width / LIGHT_STEP + 1; x++) {
+			double sum = 0, weights = 0;
+
+			for (unsigned i = 0; i < board->anchors; i++) {
+				const struct rect *at = &board->anchor[i].at;
+				double dx = at->x + at->w / 2.0 - x * step, dy = at->y + at->h / 2.0 - y * step;
+				double near = (dx * dx + dy * dy) / (PALE_NEAR * PALE_NEAR), weight = 1 / ((1 + near) * (1 + near));
+
+				sum += weight * fmin(pale[i], 1);
+				weights += weight;
+			}
+			straight->burnt[y][x] = sum < PALE_CLEAR * weights;
+		}
 }
 
 /* How much the bare board changes around a pixel: there a shift of a tenth of a millimetre tells. */
@@ -198,7 +225,8 @@ compare(const struct board *board, const struct rect *qr, struct straight *strai
 	for (int y = 0; y <= view->height / LIGHT_STEP + 1; y++)
 		for (int x = 0; x <= view->width / LIGHT_STEP + 1; x++)
 			straight->light[y][x] = light_around(view, straight, x * LIGHT_STEP, y * LIGHT_STEP);
-	measure_ink(board, view, straight, ink);
+	measure_ink(board, view, straight, 1, ink);
+	measure_burnt(board, view, straight);
 	for (int y = 0; y < view->height; y++)
 		for (int x = 0; x < view->width; x++) {
 			int n = straight->symbol[y][x];
@@ -212,7 +240,8 @@ compare(const struct board *board, const struct rect *qr, struct straight *strai
 			if (n >= 0 && straight->bare[y][x] < 0.85F)
 				view->trust[y][x] *= 0.5F;
 			/* The QR and the characters under it are not drawn in the bare board. */
-			if ((in_qr && py < qr->y + qr->h + 400) || straight->grey[y][x] >= BURNT)
+			if ((in_qr && py < qr->y + qr->h + 400) ||
+				(straight->grey[y][x] >= BURNT && straight->burnt[y / LIGHT_STEP][x / LIGHT_STEP]))
 				view->trust[y][x] = 0;
 		}
 }

@@ -28,20 +28,22 @@ struct shown_kind {
 	enum pushed pushed;
 	unsigned cards;
 	double hand, glare;          /* added: see struct conditions */
+	double bright;               /* at most so many times as much light, as scanners like it */
 };
 
 static const struct shown_kind kinds[] = {
-	{"steel, first hand", true, 1, METAL_STEEL, METAL_STEEL, PUSHED_WELL, 1, 0, 0},
-	{"red and blue, first hand", true, 2, METAL_RED, METAL_BLUE, PUSHED_WELL, 1, 0, 0},
-	{"steel", false, 1, METAL_STEEL, METAL_STEEL, PUSHED_WELL, 1, 0, 0},
-	{"two colours", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_WELL, 1, 0, 0},
-	{"one colour", false, 1, METAL_COPPER, METAL_GREEN, PUSHED_WELL, 1, 0, 0},
-	{"white", false, 2, METAL_WHITE, METAL_WHITE, PUSHED_WELL, 1, 0, 0},
-	{"deep", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_DEEP, 1, 0, 0},
-	{"halfway", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_HALFWAY, 1, 0, 0},
-	{"row of cards", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_WELL, CARDS_MAX, 0, 0},
-	{"hand's shadow", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_WELL, 1, 0.5, 0},
-	{"glare", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_WELL, 1, 0, 160},
+	{"steel, first hand", true, 1, METAL_STEEL, METAL_STEEL, PUSHED_WELL, 1, 0, 0, 0},
+	{"red and blue, first hand", true, 2, METAL_RED, METAL_BLUE, PUSHED_WELL, 1, 0, 0, 0},
+	{"steel", false, 1, METAL_STEEL, METAL_STEEL, PUSHED_WELL, 1, 0, 0, 0},
+	{"two colours", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_WELL, 1, 0, 0, 0},
+	{"one colour", false, 1, METAL_COPPER, METAL_GREEN, PUSHED_WELL, 1, 0, 0, 0},
+	{"white", false, 2, METAL_WHITE, METAL_WHITE, PUSHED_WELL, 1, 0, 0, 0},
+	{"deep", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_DEEP, 1, 0, 0, 0},
+	{"halfway", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_HALFWAY, 1, 0, 0, 0},
+	{"row of cards", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_WELL, CARDS_MAX, 0, 0, 0},
+	{"hand's shadow", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_WELL, 1, 0.5, 0, 0},
+	{"glare", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_WELL, 1, 0, 160, 0},
+	{"too bright", false, 2, METAL_STEEL, METAL_GREEN, PUSHED_WELL, 1, 0, 0, 1.5},
 };
 
 /* What became of the cards of a kind. */
@@ -281,6 +283,8 @@ take_picture(struct bench *bench, struct picture *picture, int32_t w, int32_t h)
 		conditions.glare_x = w / 2.0 + dice_between(&bench->dice, -0.25, 0.25) * h;
 		conditions.glare_y = h / 2.0 + dice_between(&bench->dice, -0.25, 0.25) * h;
 	}
+	if (kind->bright > 0)
+		conditions.bright = dice_between(&bench->dice, 1.1, kind->bright);
 	scene_init(&picture->scene, &conditions, dice_roll(&bench->dice));
 	lay_cards(picture, h > 1080 && kind->cards == 1 ? 600 : 400, bench->shaper, &bench->dice);
 	scene_shoot(&picture->scene);

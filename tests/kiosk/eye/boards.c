@@ -375,6 +375,21 @@ a_card_cut_off_is_not_read(void **state)
 	put_away(&shown);
 }
 
+/* Paper as white as scanners make it is not burnt out: a bare card is bare, and clips are seen. */
+static void
+white_paper_hides_no_clips(void **state)
+{
+	static struct shown shown;
+
+	(void)state;
+	for (unsigned clips = 0; clips <= CLIPS_IN_ALL; clips += CLIPS_IN_ALL) {
+		show(&shown, LEVEL_MILD, WIRES_COLOURED, clips, &(struct lie){.turn = 15}, 160);
+		shown.scene.conditions.falloff = 0;
+		shown.scene.conditions.bright = 1.1;
+		assert_int_equal(read_card(&shown).right, clips);
+	}
+}
+
 /* Looks at a card whose QR nobody can read; returns whether its clips were. */
 static bool
 read_covered(const struct shown *shown, const struct code *told)
@@ -556,6 +571,7 @@ main(void)
 		cmocka_unit_test(a_clip_halfway_is_asked_about),
 		cmocka_unit_test(clips_too_many_are_asked_about),
 		cmocka_unit_test(a_card_cut_off_is_not_read),
+		cmocka_unit_test(white_paper_hides_no_clips),
 		cmocka_unit_test(a_covered_code_is_read_when_it_is_told),
 		cmocka_unit_test(a_covered_code_is_read_beside_another),
 		cmocka_unit_test(a_covered_code_is_read_by_a_worker),

@@ -44,6 +44,7 @@ struct conditions {
 	double falloff;         /* of the light, to one side: a share */
 	double hand, hand_edge; /* how dark a hand's shadow is, how wide its edge in pixels; 0: no hand */
 	double glare, glare_x, glare_y, glare_size; /* grey levels added in a spot (in pixels) */
+	double bright;          /* times as much light as white paper takes: it is burnt out; 0: not too much */
 	double cast[3];         /* of the light's colour, red green blue: 1 is none */
 
 	double blur, noise, sharpen; /* pixels, grey levels, how much */

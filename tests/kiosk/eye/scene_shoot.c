@@ -61,6 +61,7 @@ light(struct scene *scene)
 {
 	const struct conditions *with = &scene->conditions;
 	double angle = dice_between(&scene->dice, 0, 2 * PI), diagonal = hypot(with->width, with->height);
+	double times = with->bright > 0 ? with->bright : 1;
 	struct hand hand = {0};
 	uint8_t *at = scene->rgb;
 
@@ -78,7 +79,7 @@ light(struct scene *scene)
 				spot = with->glare * exp(-dx * dx - 2 * dy * dy - dx * dy);
 			}
 			for (int n = 0; n < 3; n++)
-				at[n] = (uint8_t)fmin(255, at[n] * bright * with->cast[n] * 1.1 + spot + 0.5);
+				at[n] = (uint8_t)fmin(255, at[n] * bright * times * with->cast[n] * 1.1 + spot + 0.5);
 		}
 }
 
