@@ -123,7 +123,7 @@ keep(struct board_poses *poses, const struct board_pose *next)
 {
 	unsigned at = poses->count;
 
-	if (at == BOARD_POSES && poses->pose[--at].off <= next->off)
+	if (at == EYE_POSES_MAX && poses->pose[--at].off <= next->off)
 		return;
 	poses->count = MAX(poses->count, at + 1);
 	for (; at > 0 && poses->pose[at - 1].off > next->off; at--)

@@ -5,8 +5,6 @@
 
 #include "kiosk/eye/parts.h"
 
-#define BOARD_POSES 8 /* that are tried in a picture: each costs what reading a card does */
-
 /* The corners of a QR that may be there, as those of a code that was read. */
 struct board_pose {
 	struct point corner[4];
@@ -16,7 +14,7 @@ struct board_pose {
 /* The likeliest, best first. */
 struct board_poses {
 	unsigned count;
-	struct board_pose pose[BOARD_POSES];
+	struct board_pose pose[EYE_POSES_MAX];
 };
 
 /* Finds them in a picture whose codes and tags were read. */

@@ -102,15 +102,15 @@ read_board(struct look *look, const struct seen_code *code, const struct form *f
 
 /* Reads a board that must be where its QR may be, if its symbols say that it is this one. */
 static bool
-read_covered(struct look *look, const struct expected_form *expected, const struct board *board,
+read_covered(struct look *look, uint32_t number, const struct rect *qr, const struct board *board,
 	const struct board_pose *pose)
 {
 	struct seen_form *seen = g_new0(struct seen_form, 1);
 	struct board_view *view = g_new(struct board_view, 1);
 	bool found;
 
-	seen->number = expected->number;
-	found = board_view_make(look->image, board, &expected->form.qr, pose->corner, view) &&
+	seen->number = number;
+	found = board_view_make(look->image, board, qr, pose->corner, view) &&
 		board_symbols_tell(look->image, board, &view->map);
 	if (found) {
 		read_wires(look, board, view, seen);
@@ -131,29 +131,98 @@ is_code_read(const struct sight *sight, uint32_t number)
 	return false;
 }
 
+/* Whether a form or a code with this number was read. */
+static bool
+is_read(const struct sight *sight, uint32_t number)
+{
+	return is_code_read(sight, number) || eye_form_is_read(sight, number);
+}
+
+/* Forgets a place where a board was found, and the other ways in which it could have lain there. */
+static void
+leave_out(struct board_poses *poses, unsigned found)
+{
+	const struct point *corner = poses->pose[found].corner;
+	struct point at = {(corner[0].x + corner[2].x) / 2, (corner[0].y + corner[2].y) / 2};
+	double size = hypot(corner[2].x - corner[0].x, corner[2].y - corner[0].y);
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < poses->count; i++) {
+		const struct point *other = poses->pose[i].corner;
+
+		if (hypot((other[0].x + other[2].x) / 2 - at.x, (other[0].y + other[2].y) / 2 - at.y) > size)
+			poses->pose[kept++] = poses->pose[i];
+	}
+	poses->count = kept;
+}
+
 /* Boards that somebody named and whose QR was not read: a clip may lie on it. */
 static void
-look_covered(struct look *look, struct board *board)
+look_named(struct look *look, struct board *board, struct board_poses *poses)
 {
 	const struct eye_asker *asker = look->asker;
 	const GArray *expected = eye_forms_expected(look);
-	struct board_poses poses = {0};
 	unsigned asked = 0;
 
 	for (unsigned i = 0; i < expected->len && asked < EYE_COVERED_MAX; i++) {
 		const struct expected_form *one = &g_array_index(expected, struct expected_form, i);
 
-		if (one->form.tags > 0 || is_code_read(look->sight, one->number) || look->sight->forms->len >= EYE_FORMS_MAX)
+		if (one->form.tags > 0 || is_read(look->sight, one->number) || look->sight->forms->len >= EYE_FORMS_MAX ||
+			poses->count == 0)
 			continue;
-		if (asked++ == 0)
-			board_poses_find(look, &poses);
-		if (poses.count == 0)
-			return;
+		asked++;
 		if (!asker->board(asker->data, one->number, board))
 			continue;
-		for (unsigned n = 0; n < poses.count && !read_covered(look, one, board, &poses.pose[n]); n++)
-			;
+		for (unsigned n = 0; n < poses->count; n++)
+			if (read_covered(look, one->number, &one->form.qr, board, &poses->pose[n])) {
+				leave_out(poses, n);
+				break;
+			}
 	}
+}
+
+/* Boards that nobody named, by their symbols. Each place is tried for one kind after the other; false where it is none. */
+static bool
+look_by_symbols(struct look *look, struct board *board, uint32_t kind, const struct rect *qr, const struct board_pose *pose)
+{
+	const struct eye_asker *asker = look->asker;
+	uint8_t symbol[BOARD_ANCHORS];
+	struct form *form;
+	uint32_t number;
+	bool read;
+
+	if (look->sight->forms->len >= EYE_FORMS_MAX || !board_view_symbols(look->image, board, qr, pose->corner, symbol))
+		return false;
+	form = g_new(struct form, 1);
+	read = asker->board_symbols(asker->data, kind, symbol, &number, form) && !is_read(look->sight, number) &&
+		asker->board(asker->data, number, board) && read_covered(look, number, qr, board, pose);
+	g_free(form);
+	return read;
+}
+
+/* Boards whose QR was not read: those that were named, then what else may be there. */
+static void
+look_covered(struct look *look, struct board *board)
+{
+	const struct eye_asker *asker = look->asker;
+	struct board *kind = g_new0(struct board, 1);
+	struct board_poses poses = {0};
+	struct rect qr;
+
+	board_poses_find(look, &poses);
+	if (poses.count > 0)
+		look_named(look, board, &poses);
+	for (uint32_t n = 0; n < EYE_KINDS_MAX && poses.count > 0 && asker->board_kind(asker->data, n, kind, &qr); n++)
+		for (unsigned i = 0; i < poses.count;) {
+			*board = *kind;
+			if (look_by_symbols(look, board, n, &qr, &poses.pose[i])) {
+				leave_out(&poses, i);
+				i = 0;
+			} else {
+				i++;
+			}
+		}
+	g_free(kind);
 }
 
 void

@@ -8,6 +8,7 @@
 
 #include <glib.h>
 
+#include "kiosk/piece/board.h"
 #include "kiosk/piece/mark.h"
 #include "kiosk/piece/plane.h"
 #include "layouts/game.h"
@@ -15,7 +16,9 @@
 #define EYE_CODES_MAX 128
 #define EYE_TAGS_MAX  1024
 #define EYE_FORMS_MAX 64
-#define EYE_COVERED_MAX 2 /* boards that are looked for though their QR cannot be read */
+#define EYE_COVERED_MAX 2 /* boards that are looked for by name though their QR cannot be read, */
+#define EYE_POSES_MAX 8   /* at so many places that are tried for them: each costs what reading a board does; */
+#define EYE_KINDS_MAX 4   /* and kinds of boards that are looked for by their symbols */
 #define EYE_ASKS_MAX  256 /* texts of QR codes that are asked about, in a picture */
 #define EYE_TEXT_MAX  600 /* bytes of a QR that may still be a code behind a URL */
 #define EYE_CROPS_MAX 40
@@ -89,7 +92,6 @@ struct sight {
 void sight_init(struct sight *sight, int32_t width, int32_t height);
 void sight_finish(struct sight *sight); /* a zeroed one is fine */
 
-struct board;
 struct colours;
 
 /* Who knows codes. The eye itself does not: where it looks at pictures of strangers there is no
@@ -101,6 +103,12 @@ struct eye_asker {
 	bool (*expected)(void *data, uint32_t n, uint32_t *number, struct form *form);
 	/* The board (board.h) that a code stands on; false when it is on none. */
 	bool (*board)(void *data, uint32_t number, struct board *board);
+	/* The n-th kind of board that may be there though its QR cannot be read: one of them, and where its QR is; false
+	 * after the last. */
+	bool (*board_kind)(void *data, uint32_t n, struct board *board, struct rect *qr);
+	/* The board of a kind that has these symbols, as the text of its QR would name it; false where it is not one. */
+	bool (*board_symbols)(void *data, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], uint32_t *number,
+		struct form *form);
 	/* The colours of the picture (colours.h), to be finished; false where they are not known. NULL: never. */
 	bool (*colours)(void *data, struct colours *colours);
 	void *data;

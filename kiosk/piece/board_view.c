@@ -261,23 +261,32 @@ map_back(const struct part *part, struct warp *map)
 			map->bow[axis][i] *= s;
 }
 
+/* Registers what is printed on the board, its own symbols or, with these anchors, any. */
+static bool
+grow(const struct part *part, const struct board *board, const struct registration_anchor *anchor,
+	const struct registration_seed seed[4], struct registration *registration)
+{
+	struct registration_seed here[4];
+
+	for (int i = 0; i < 4; i++)
+		here[i] = (struct registration_seed){seed[i].piece, to_part(part, seed[i].picture)};
+	return registration_grow(&part->image, board->w, board->h, board->drawing, board->drawings, anchor, board->anchors,
+		       here, 4, registration) &&
+	       registration->found >= FOUND * board->anchors && registration->residual <= RESIDUAL;
+}
+
 static bool
 find_board(const struct part *part, const struct board *board, const struct registration_seed seed[4],
 	struct board_view *view)
 {
 	struct registration *registration = g_new0(struct registration, 1);
-	struct registration_seed here[4];
-	bool fine;
+	bool fine = grow(part, board, board->anchor, seed, registration);
 
-	for (int i = 0; i < 4; i++)
-		here[i] = (struct registration_seed){seed[i].piece, to_part(part, seed[i].picture)};
-	fine = registration_grow(&part->image, board->w, board->h, board->drawing, board->anchor, board->anchors, here, 4,
-		registration);
 	view->map = registration->map;
 	view->found = registration->found;
 	view->residual = registration->residual;
 	g_free(registration);
-	return fine && view->found >= FOUND * board->anchors && view->residual <= RESIDUAL;
+	return fine;
 }
 
 /* Whether all of the board lies in the picture: of what is cut off nobody knows what lies on it. */
@@ -293,19 +302,51 @@ is_whole(const struct part *part, const struct board *board, const struct warp *
 	return true;
 }
 
+/* The corners of a QR's modules, on the board and in the picture. */
+static void
+seeds_of_qr(const struct rect *qr, const struct point corner[4], struct registration_seed seed[4])
+{
+	double edge = qr->w * (1 - MODULES_SHARE) / 2, x[2] = {qr->x + edge, qr->x + qr->w - edge};
+	double y[2] = {qr->y + edge, qr->y + qr->h - edge};
+
+	for (int i = 0; i < 4; i++)
+		seed[i] = (struct registration_seed){{x[i == 1 || i == 2], y[i / 2]}, corner[i]};
+}
+
+bool
+board_view_symbols(const struct image *image, const struct board *board, const struct rect *qr,
+	const struct point corner[4], uint8_t symbol[BOARD_ANCHORS])
+{
+	struct registration_anchor anchor[BOARD_ANCHORS];
+	struct registration *registration;
+	struct registration_seed seed[4];
+	struct part part;
+	bool found;
+
+	seeds_of_qr(qr, corner, seed);
+	if (board->anchors > BOARD_ANCHORS || !part_cut(image, board, seed, &part))
+		return false;
+	for (unsigned i = 0; i < board->anchors; i++)
+		anchor[i] = (struct registration_anchor){board->anchor[i].at, REGISTRATION_ANY};
+	registration = g_new0(struct registration, 1);
+	found = grow(&part, board, anchor, seed, registration);
+	for (unsigned i = 0; i < BOARD_ANCHORS; i++)
+		symbol[i] = registration->place[i].found ? registration->place[i].drawing : REGISTRATION_ANY;
+	g_free(registration);
+	g_free(part.image.grey);
+	return found;
+}
+
 bool
 board_view_make(const struct image *image, const struct board *board, const struct rect *qr,
 	const struct point corner[4], struct board_view *view)
 {
-	double edge = qr->w * (1 - MODULES_SHARE) / 2, x[2] = {qr->x + edge, qr->x + qr->w - edge};
-	double y[2] = {qr->y + edge, qr->y + qr->h - edge};
 	struct registration_seed seed[4];
 	struct straight *straight;
 	struct part part;
 	bool found;
 
-	for (int i = 0; i < 4; i++)
-		seed[i] = (struct registration_seed){{x[i == 1 || i == 2], y[i / 2]}, corner[i]};
+	seeds_of_qr(qr, corner, seed);
 	view->width = board->w * BOARD_VIEW_PIXELS / 100;
 	view->height = board->h * BOARD_VIEW_PIXELS / 100;
 	if (view->width > BOARD_VIEW_W || view->height > BOARD_VIEW_H || board->anchors > BOARD_ANCHORS ||

@@ -18,6 +18,11 @@ struct board_view {
 	float trust[BOARD_VIEW_H][BOARD_VIEW_W];   /* 0 to 1: less beside printed edges, none in glare */
 };
 
+/* Which symbols are on a board that is like this one but for them, by where its QR is: a drawing for each anchor,
+ * REGISTRATION_ANY where none is found. False where no such board is there. */
+bool board_view_symbols(const struct image *image, const struct board *board, const struct rect *qr,
+	const struct point corner[4], uint8_t symbol[BOARD_ANCHORS]);
+
 /* Finds the board by its QR, whose corners in the picture are known. False where it is not found well
  * enough to be read. */
 bool board_view_make(const struct image *image, const struct board *board, const struct rect *qr,

@@ -140,21 +140,14 @@ sample_at(const struct image *image, const struct affine *affine, double dx, dou
 	return sum / (cuts * cuts);
 }
 
-/* Looks for an anchor around where the affine has it. */
+/* Looks for a drawing in a patch, so many samples each way off its middle. */
 static void
-look_for(const struct image *image, const struct sample *drawing, const struct registration_anchor *anchor,
-	const struct affine *affine, double reach, struct registration_place *place)
+match_patch(const double *patch, int steps, double step, const struct sample *drawing, const struct affine *affine,
+	struct registration_place *place)
 {
-	double patch[PATCH * PATCH], match[2 * STEPS_MAX + 1][2 * STEPS_MAX + 1], step = (double)anchor->at.w / SIDE;
-	int steps = CLAMP((int)ceil(reach * 100 / step), 1, STEPS_MAX), across = SIDE + 2 * steps, best_i = 0, best_j = 0;
-	double best = -1, u, v;
+	double match[2 * STEPS_MAX + 1][2 * STEPS_MAX + 1], best = -1, u, v;
+	int best_i = 0, best_j = 0;
 
-	for (int y = 0; y < across; y++)
-		for (int x = 0; x < across; x++) {
-			double dx = (x - across / 2.0 + 0.5) * step, dy = (y - across / 2.0 + 0.5) * step;
-
-			patch[y * PATCH + x] = sample_at(image, affine, dx, dy, step);
-		}
 	for (int j = 0; j <= 2 * steps; j++)
 		for (int i = 0; i <= 2 * steps; i++) {
 			match[j][i] = correlate(patch, i, j, drawing);
@@ -206,10 +199,39 @@ struct growth {
 	unsigned anchors;
 	const struct warp *start; /* or NULL */
 	struct sample drawing[REGISTRATION_DRAWINGS];
+	unsigned drawings;
 	struct pairs pairs; /* sure ones: seeds, then what was found */
 	bool tried[REGISTRATION_ANCHORS];
 	double pitch;  /* the least distance between anchors, in hundredths of a millimetre */
 };
+
+/* Looks for an anchor around where the affine has it. */
+static void
+look_for(const struct growth *growth, const struct registration_anchor *anchor, const struct affine *affine, double reach,
+	struct registration_place *place)
+{
+	double patch[PATCH * PATCH], step = (double)anchor->at.w / SIDE;
+	int steps = CLAMP((int)ceil(reach * 100 / step), 1, STEPS_MAX), across = SIDE + 2 * steps;
+	bool any = anchor->drawing == REGISTRATION_ANY;
+
+	for (int y = 0; y < across; y++)
+		for (int x = 0; x < across; x++) {
+			double dx = (x - across / 2.0 + 0.5) * step, dy = (y - across / 2.0 + 0.5) * step;
+
+			patch[y * PATCH + x] = sample_at(growth->image, affine, dx, dy, step);
+		}
+	*place = (struct registration_place){.match = -1};
+	for (unsigned i = 0; i < growth->drawings; i++) {
+		struct registration_place next;
+
+		if (!any && i != anchor->drawing)
+			continue;
+		match_patch(patch, steps, step, &growth->drawing[i], affine, &next);
+		next.drawing = (uint8_t)i;
+		if (next.match > place->match)
+			*place = next;
+	}
+}
 
 /* The anchor not tried yet that is nearest to something sure; -1 where all are. */
 static int
@@ -308,7 +330,7 @@ look_at_sizes(const struct growth *growth, const struct registration_anchor *anc
 			sized.term[axis][1] *= sizes[i];
 			sized.term[axis][2] *= sizes[i];
 		}
-		look_for(growth->image, &growth->drawing[0], anchor, &sized, reach, &found);
+		look_for(growth, anchor, &sized, reach, &found);
 		if (found.match > place->match)
 			*place = found;
 	}
@@ -375,7 +397,7 @@ grow(struct growth *growth, struct registration *registration)
 		growth->tried[next] = true;
 		if (!predict(growth, at, &affine))
 			continue;
-		look_for(growth->image, &growth->drawing[anchor->drawing % REGISTRATION_DRAWINGS], anchor, &affine, REACH, place);
+		look_for(growth, anchor, &affine, REACH, place);
 		if (place->found)
 			add_pair(&growth->pairs, at, place->at);
 	}
@@ -494,19 +516,17 @@ run(struct growth *growth, const struct registration_seed *seed, unsigned seeds,
 		struct point at = middle_of(&anchor[i]);
 		struct affine affine = map_around(&registration->map, at.x, at.y);
 
-		look_for(growth->image, &growth->drawing[anchor[i].drawing % REGISTRATION_DRAWINGS], &anchor[i], &affine,
-			REACH_LAST, &registration->place[i]);
+		look_for(growth, &anchor[i], &affine, REACH_LAST, &registration->place[i]);
 	}
 	return fits && settle(growth, registration);
 }
 
 bool
 registration_grow(const struct image *image, int32_t w, int32_t h, const struct registration_drawing *drawing,
-	const struct registration_anchor *anchor, unsigned anchors, const struct registration_seed *seed,
+	unsigned drawings, const struct registration_anchor *anchor, unsigned anchors, const struct registration_seed *seed,
 	unsigned seeds, struct registration *registration)
 {
 	struct growth *growth = g_new0(struct growth, 1);
-	unsigned drawings = 0;
 	bool fits;
 
 	memset(registration, 0, sizeof *registration);
@@ -514,9 +534,8 @@ registration_grow(const struct image *image, int32_t w, int32_t h, const struct 
 	growth->image = image;
 	growth->anchor = anchor;
 	growth->anchors = MIN(anchors, REGISTRATION_ANCHORS);
-	for (unsigned i = 0; i < growth->anchors; i++)
-		drawings = MAX(drawings, anchor[i].drawing % REGISTRATION_DRAWINGS + 1U);
-	for (unsigned i = 0; i < drawings; i++)
+	growth->drawings = MIN(drawings, REGISTRATION_DRAWINGS);
+	for (unsigned i = 0; i < growth->drawings; i++)
 		normalise(&drawing[i], NULL, &growth->drawing[i]);
 	fits = run(growth, seed, seeds, registration);
 	g_free(growth);
@@ -538,6 +557,7 @@ registration_grow_from(const struct image *image, const struct warp *start,
 	growth->anchor = anchor;
 	growth->anchors = MIN(anchors, REGISTRATION_ANCHORS);
 	growth->start = start;
+	growth->drawings = 1;
 	growth->pitch = least_pitch(growth);
 	normalise(drawing, blind, &growth->drawing[0]);
 	fits = run(growth, seed, seeds, registration);

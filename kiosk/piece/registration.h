@@ -11,6 +11,7 @@
 #define REGISTRATION_ANCHORS  256
 #define REGISTRATION_DRAWINGS 16
 #define REGISTRATION_SIDE     24 /* samples of a drawing each way */
+#define REGISTRATION_ANY      255 /* in place of a drawing: whichever it is */
 
 /* A drawing of something printed in a square, with a rim of paper around it; 255 is paper. */
 struct registration_drawing {
@@ -32,6 +33,7 @@ struct registration_seed {
 struct registration_place {
 	bool found;
 	struct point at; /* in the picture: its middle */
+	uint8_t drawing; /* that is there: the anchor's, or the best of all where it may be any */
 	double match;    /* correlation with the drawing where it is, 1 at most */
 	double off;      /* from where the map has it, in hundredths of a millimetre */
 };
@@ -44,10 +46,10 @@ struct registration {
 	struct registration_place place[REGISTRATION_ANCHORS];
 };
 
-/* Finds a piece w by h large. Four seeds at least, around something, not on one line. False where the
+/* Finds a piece w by h large with the first so many drawings on it. Four seeds at least, around something, not on one line. False where the
  * anchors do not carry a map: fewer than eight found. */
-bool registration_grow(const struct image *image, int32_t w, int32_t h,
-	const struct registration_drawing *drawing, const struct registration_anchor *anchor, unsigned anchors,
+bool registration_grow(const struct image *image, int32_t w, int32_t h, const struct registration_drawing *drawing,
+	unsigned drawings, const struct registration_anchor *anchor, unsigned anchors,
 	const struct registration_seed *seed, unsigned seeds, struct registration *registration);
 
 /* The same of a piece that lies about as `start` has it; the seeds, one or more, are where that is sure. All anchors are

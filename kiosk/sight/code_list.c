@@ -71,14 +71,10 @@ code_list_expect(struct code_list *list, const struct code *code)
 	}
 }
 
-/* A code of an event whose key is missing, or of a later Seedpress: worth a sentence, once. */
+/* Says why, once. */
 static void
-refuse(const struct problems *problems, GPtrArray *refused)
+refuse(const char *why, GPtrArray *refused)
 {
-	const char *why = problems_next(problems, NULL);
-
-	if (problems->status != STATUS_WRONG_EVENT && problems->status != STATUS_UNKNOWN_VERSION)
-		return;
 	for (unsigned i = 0; i < refused->len; i++)
 		if (strcmp(g_ptr_array_index(refused, i), why) == 0)
 			return;
@@ -103,7 +99,9 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 		return add(list, game, &code);
 	if (problems.status == STATUS_WRONG_EVENT)
 		g_hash_table_add(list->guesses, g_strdup(text));
-	refuse(&problems, refused);
+	/* A code of an event whose key is missing, or of a later Seedpress, is worth a sentence. */
+	if (problems.status == STATUS_WRONG_EVENT || problems.status == STATUS_UNKNOWN_VERSION)
+		refuse(problems_next(&problems, NULL), refused);
 	return -1;
 }
 
@@ -121,6 +119,29 @@ code_list_board(const struct code_list *list, uint32_t number, struct board *boa
 	const struct listed_code *listed = LISTED_CODE(list, number);
 
 	return list->boards != NULL && list->boards(listed->game, &listed->code, board);
+}
+
+const struct board_kind *
+code_list_kind(const struct code_list *list, uint32_t n)
+{
+	return list->covered == NULL || n >= list->covered->kinds->len ? NULL : g_ptr_array_index(list->covered->kinds, n);
+}
+
+int64_t
+code_list_take_symbols(struct code_list *list, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], GPtrArray *refused)
+{
+	const struct board_kind *of = code_list_kind(list, kind);
+	const struct listed_board *found;
+	bool several;
+
+	if (of == NULL)
+		return -1;
+	found = board_list_find(list->covered, kind, symbol, &several);
+	if (several)
+		refuse("a card is there whose code is covered, and more than one table has such a card: open the table first, or "
+		       "type the code",
+			refused);
+	return found == NULL ? -1 : (int64_t)add(list, of->game, &found->code);
 }
 
 /* What a number means. */
@@ -157,11 +178,8 @@ struct asked_list {
 };
 
 static bool
-ask_text(void *data, const char *text, uint32_t *number, struct form *form)
+tell(const struct asked_list *asked, int64_t taken, uint32_t *number, struct form *form)
 {
-	struct asked_list *asked = data;
-	int64_t taken = code_list_take(asked->list, text, asked->refused);
-
 	if (taken < 0)
 		return false;
 	*number = (uint32_t)taken;
@@ -170,15 +188,20 @@ ask_text(void *data, const char *text, uint32_t *number, struct form *form)
 }
 
 static bool
+ask_text(void *data, const char *text, uint32_t *number, struct form *form)
+{
+	struct asked_list *asked = data;
+
+	return tell(asked, code_list_take(asked->list, text, asked->refused), number, form);
+}
+
+static bool
 ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 {
 	const struct asked_list *asked = data;
+	const GArray *expected = asked->list->expected;
 
-	if (n >= asked->list->expected->len)
-		return false;
-	*number = g_array_index(asked->list->expected, uint32_t, n);
-	code_list_form(asked->list, *number, form);
-	return true;
+	return tell(asked, n < expected->len ? (int64_t)g_array_index(expected, uint32_t, n) : -1, number, form);
 }
 
 static bool
@@ -189,6 +212,27 @@ ask_board(void *data, uint32_t number, struct board *board)
 	return code_list_board(asked->list, number, board);
 }
 
+static bool
+ask_board_kind(void *data, uint32_t n, struct board *board, struct rect *qr)
+{
+	const struct asked_list *asked = data;
+	const struct board_kind *kind = code_list_kind(asked->list, n);
+
+	if (kind == NULL)
+		return false;
+	*board = kind->board;
+	*qr = kind->qr;
+	return true;
+}
+
+static bool
+ask_board_symbols(void *data, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], uint32_t *number, struct form *form)
+{
+	struct asked_list *asked = data;
+
+	return tell(asked, code_list_take_symbols(asked->list, kind, symbol, asked->refused), number, form);
+}
+
 void
 code_list_look(
 	struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight)
@@ -196,7 +240,12 @@ code_list_look(
 	struct code_list empty;
 	struct asked_list asked = {
 		list == NULL ? &empty : list, g_ptr_array_new_with_free_func(g_free)};
-	const struct eye_asker asker = {ask_text, ask_expected, ask_board, NULL, &asked};
+	const struct eye_asker asker = {.text = ask_text,
+		.expected = ask_expected,
+		.board = ask_board,
+		.board_kind = ask_board_kind,
+		.board_symbols = ask_board_symbols,
+		.data = &asked};
 
 	if (list == NULL)
 		code_list_init(&empty, NULL);

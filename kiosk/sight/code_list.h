@@ -6,7 +6,7 @@
 #define SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
 
 #include "kiosk/eye/eye.h"
-#include "kiosk/piece/board.h"
+#include "kiosk/sight/board_list.h"
 
 struct listed_code {
 	struct code code;
@@ -24,6 +24,7 @@ struct code_list {
 	unsigned guesses_most; /* then nothing is looked at any more; UINT_MAX: however many */
 	bool guessed_out;      /* so it was */
 	board_of_code *boards; /* what the boards of codes are, or NULL */
+	const struct board_list *covered; /* boards that may be there with their QR covered, or NULL */
 };
 
 #define LISTED_CODE(list, i) (&g_array_index((list)->codes, struct listed_code, i))
@@ -47,6 +48,14 @@ void code_list_form(const struct code_list *list, uint32_t number, struct form *
 
 /* The board that a code of the list stands on; false where it is on none. */
 bool code_list_board(const struct code_list *list, uint32_t number, struct board *board);
+
+/* A kind of board that may be there covered; NULL after the last. */
+const struct board_kind *code_list_kind(const struct code_list *list, uint32_t n);
+
+/* The number of the code whose board has these symbols; -1 where it is none of those that may be there covered.
+ * `refused` gets a sentence where it could be several. */
+int64_t code_list_take_symbols(
+	struct code_list *list, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], GPtrArray *refused);
 
 /* Fills in what the codes of a sight mean, whose numbers are of this list. */
 void code_list_name(const struct code_list *list, struct sight *sight);

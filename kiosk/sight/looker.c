@@ -57,6 +57,12 @@ sight_answer_is_fine(const struct sight_answer *answer)
 	return fine;
 }
 
+bool
+sight_board_is_fine(const struct sight_board *answer)
+{
+	return is_on_paper(&answer->qr) && board_is_fine(&answer->board);
+}
+
 /* The program's answer to what was asked. */
 static bool
 hear(uint32_t *number, struct form *form)
@@ -92,20 +98,47 @@ ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 	return hear(number, form);
 }
 
+/* The program's answer about a board. */
 static bool
-ask_board(void *data, uint32_t number, struct board *board)
+hear_board(struct board *board, struct rect *qr)
 {
 	static struct sight_board answer;
 
-	(void)data;
-	say(SIGHT_BOARD, number, 0);
 	worker_hear(&answer, sizeof answer);
 	if (answer.known == 0)
 		return false;
-	if (!board_is_fine(&answer.board))
+	if (!sight_board_is_fine(&answer))
 		abort(); /* likewise */
 	*board = answer.board;
+	*qr = answer.qr;
 	return true;
+}
+
+static bool
+ask_board(void *data, uint32_t number, struct board *board)
+{
+	struct rect qr;
+
+	(void)data;
+	say(SIGHT_BOARD, number, 0);
+	return hear_board(board, &qr);
+}
+
+static bool
+ask_board_kind(void *data, uint32_t n, struct board *board, struct rect *qr)
+{
+	(void)data;
+	say(SIGHT_KIND, n, 0);
+	return hear_board(board, qr);
+}
+
+static bool
+ask_board_symbols(void *data, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], uint32_t *number, struct form *form)
+{
+	(void)data;
+	memcpy(BODY, symbol, BOARD_ANCHORS);
+	say(SIGHT_SYMBOLS, kind, BOARD_ANCHORS);
+	return hear(number, form);
 }
 
 static bool
@@ -183,7 +216,12 @@ prepare(void)
 static void
 look(const struct image *image, uint32_t wish)
 {
-	const struct eye_asker asker = {ask_text, ask_expected, ask_board, ask_colours, NULL};
+	static const struct eye_asker asker = {.text = ask_text,
+		.expected = ask_expected,
+		.board = ask_board,
+		.board_kind = ask_board_kind,
+		.board_symbols = ask_board_symbols,
+		.colours = ask_colours};
 	struct sight sight;
 
 	if (shared == NULL) /* forked before there was time */

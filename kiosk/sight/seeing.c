@@ -4,14 +4,19 @@
 
 #include "kiosk/sight/sight_reader.h"
 
-/* Answers which board a code is on. */
+/* Answers which board a code is on, or is of a kind. */
 static bool
-answer_board(struct worker *worker, const struct sight_reader *reader)
+answer_board(struct worker *worker, const struct sight_reader *reader, enum sight_step taken)
 {
 	struct sight_board *answer = g_new0(struct sight_board, 1);
+	const struct board_kind *kind;
 	bool fine;
 
-	answer->known = code_list_board(reader->list, reader->board_of, &answer->board);
+	if (taken == SIGHT_ANSWER_BOARD)
+		answer->known = code_list_board(reader->list, reader->board_of, &answer->board);
+	kind = taken == SIGHT_ANSWER_KIND ? code_list_kind(reader->list, reader->board_of) : NULL;
+	if (kind != NULL)
+		*answer = (struct sight_board){1, kind->qr, kind->board};
 	fine = worker_answer(worker, answer, sizeof *answer);
 	g_free(answer);
 	return fine;
@@ -32,7 +37,7 @@ step(struct worker *worker, struct sight_reader *reader, uint8_t packet[SIGHT_PA
 		worker_distrust(worker);
 	if (taken == SIGHT_ANSWER && !worker_answer(worker, &answer, sizeof answer))
 		return SIGHT_WRONG;
-	if (taken == SIGHT_ANSWER_BOARD && !answer_board(worker, reader))
+	if ((taken == SIGHT_ANSWER_BOARD || taken == SIGHT_ANSWER_KIND) && !answer_board(worker, reader, taken))
 		return SIGHT_WRONG;
 	return taken;
 }

@@ -14,6 +14,8 @@ enum sight_kind {
 	SIGHT_TEXT = 1, /* a question: which code is this text? `count` bytes follow */
 	SIGHT_EXPECTED, /* a question: which is the `count`-th form that may be there? */
 	SIGHT_BOARD,    /* a question: which board is the code of number `count` on? */
+	SIGHT_KIND,     /* a question: which is the `count`-th kind of board that may be there covered? */
+	SIGHT_SYMBOLS,  /* a question: which board of the `count`-th kind has these symbols? BOARD_ANCHORS bytes follow */
 	SIGHT_CODES,    /* `count` struct sight_code follow */
 	SIGHT_TAGS,     /* `count` struct seen_tag follow */
 	SIGHT_FORM,     /* struct sight_form follows, with `count` marks */
@@ -59,14 +61,16 @@ struct sight_answer {
 
 /* The answer about a board. */
 struct sight_board {
-	uint32_t known; /* 0: on none */
+	uint32_t known; /* 0: on none, or no more */
+	struct rect qr; /* of a kind */
 	struct board board;
 };
 
 /* Bytes of the largest packet. */
 #define SIGHT_PACKET_MAX (sizeof(struct sight_head) + EYE_TAGS_MAX * sizeof(struct seen_tag))
 
-/* Whether an answer's form is within its bounds. */
+/* Whether an answer is within its bounds. */
 bool sight_answer_is_fine(const struct sight_answer *answer);
+bool sight_board_is_fine(const struct sight_board *answer);
 
 #endif

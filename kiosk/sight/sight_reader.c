@@ -93,9 +93,31 @@ listed_number(const struct sight_reader *reader, uint32_t number, uint32_t *list
 static enum sight_step
 answer_board(struct sight_reader *reader, uint32_t number)
 {
-	if (reader->boards++ >= EYE_CODES_MAX + EYE_COVERED_MAX || !listed_number(reader, number, &reader->board_of))
+	if (reader->boards++ >= EYE_CODES_MAX + EYE_COVERED_MAX + EYE_KINDS_MAX * EYE_POSES_MAX || !listed_number(reader, number, &reader->board_of))
 		return SIGHT_WRONG;
 	return SIGHT_ANSWER_BOARD;
+}
+
+static enum sight_step
+answer_kind(struct sight_reader *reader, uint32_t n)
+{
+	if (n != reader->kinds++ || n >= EYE_KINDS_MAX)
+		return SIGHT_WRONG;
+	reader->board_of = n;
+	return SIGHT_ANSWER_KIND;
+}
+
+static enum sight_step
+answer_symbols(struct sight_reader *reader, uint32_t kind, const uint8_t *bytes, size_t size, struct sight_answer *answer)
+{
+	int64_t listed;
+
+	if (size != BOARD_ANCHORS || reader->symbols++ >= EYE_KINDS_MAX * EYE_POSES_MAX)
+		return SIGHT_WRONG;
+	listed = code_list_take_symbols(reader->list, kind, bytes, reader->sight->refused);
+	if (listed >= 0)
+		tell(reader, (uint32_t)listed, answer);
+	return SIGHT_ANSWER;
 }
 
 static enum sight_step
@@ -257,6 +279,10 @@ sight_reader_take(struct sight_reader *reader, const void *packet, size_t size,
 		return size == 0 ? answer_expected(reader, head.count, answer) : SIGHT_WRONG;
 	case SIGHT_BOARD:
 		return size == 0 ? answer_board(reader, head.count) : SIGHT_WRONG;
+	case SIGHT_KIND:
+		return size == 0 ? answer_kind(reader, head.count) : SIGHT_WRONG;
+	case SIGHT_SYMBOLS:
+		return answer_symbols(reader, head.count, bytes, size, answer);
 	case SIGHT_CODES:
 		return take_codes(reader, bytes, size, head.count);
 	case SIGHT_TAGS:

@@ -12,8 +12,8 @@ struct sight_reader {
 	struct code_list *list;
 	struct sight *sight;
 	GArray *told; /* uint32_t: the numbers in the list of the codes that were answered */
-	unsigned asked, expected, boards; /* questions */
-	uint32_t board_of;                /* the number in the list that was asked about last */
+	unsigned asked, expected, boards, kinds, symbols; /* questions */
+	uint32_t board_of; /* the number in the list, or of a kind, that was asked about last */
 	bool has_codes, has_tags, has_quality;
 };
 
@@ -21,7 +21,8 @@ enum sight_step {
 	SIGHT_WRONG,  /* no worker says that: believe nothing more, and not what was said before */
 	SIGHT_MORE,   /* there is more to come */
 	SIGHT_ANSWER, /* the same, when it was answered */
-	SIGHT_ANSWER_BOARD, /* the same, when it was answered with the board of `board_of` */
+	SIGHT_ANSWER_BOARD, /* the same, when it was answered with the board of `board_of`, */
+	SIGHT_ANSWER_KIND,  /* or of the kind `board_of` */
 	SIGHT_DONE,   /* the sight is complete */
 };
 

@@ -97,6 +97,13 @@ ask_board(void *data, uint32_t number, struct board *board)
 	return code_list_board(((struct asked *)data)->list, number, board);
 }
 
+static bool
+ask_board_kind(void *data, uint32_t n, struct board *board, struct rect *qr)
+{
+	(void)data, (void)n, (void)board, (void)qr;
+	return false;
+}
+
 /* As they would be read from the file. */
 static bool
 ask_colours(void *data, struct colours *colours)
@@ -118,7 +125,12 @@ static void
 look(struct bench *bench, struct picture *picture, struct count *count)
 {
 	struct asked asked = {.refused = g_ptr_array_new_with_free_func(g_free), .scene = &picture->scene};
-	const struct eye_asker asker = {ask_text, ask_expected, ask_board, ask_colours, &asked};
+	const struct eye_asker asker = {.text = ask_text,
+		.expected = ask_expected,
+		.board = ask_board,
+		.board_kind = ask_board_kind,
+		.colours = ask_colours,
+		.data = &asked};
 	struct code_list list;
 	double start;
 

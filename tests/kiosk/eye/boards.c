@@ -85,7 +85,7 @@ grow(const struct shown *shown, struct registration *registration)
 		seed[i] = (struct registration_seed){
 			{corner[i][0], corner[i][1]}, where(shown, corner[i][0], corner[i][1])};
 	return registration_grow(&shown->scene.photo, shown->board.w, shown->board.h, shown->board.drawing,
-		shown->board.anchor, shown->board.anchors, seed, 4, registration);
+		shown->board.drawings, shown->board.anchor, shown->board.anchors, seed, 4, registration);
 }
 
 static void
