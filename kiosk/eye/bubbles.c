@@ -27,6 +27,10 @@
 #define BESIDE 1.32
 
 #define NEAR   1200.0 /* hundredths of a millimetre: neighbours within it count most */
+#define FOUND         0.45 /* of the outlines, at least: marks cover some. Then */
+#define RESIDUAL      6.0  /* the map fits them so well, root mean square; */
+#define RESIDUAL_BENT 80.0 /* for each more: paper may be bent more than a map can follow, but then all of it is found */
+#define ASIDE         250.0 /* farther from a corner tag is no bend of the paper */
 #define ASTRAY 40.0   /* farther from where its neighbours have it, an outline is not this one's */
 
 static void
@@ -93,17 +97,49 @@ take_places(const struct registration *found, const struct registration_anchor *
 	}
 }
 
-void
+/* Whether outlines were found so well that each is its own bubble's: all that is printed is alike, and where paper is bent
+ * more than the start knew a block of bubbles may be taken for those beside them. Then the others do not fit. */
+static bool
+is_settled(const struct registration *found, const struct form *form, const struct registration_seed *seed, unsigned seeds)
+{
+	double more = (double)found->found / form->bubbles - FOUND;
+	bool settled = more >= 0 && found->residual < RESIDUAL + RESIDUAL_BENT * more;
+
+	for (unsigned i = 0; settled && i < seeds; i++) {
+		struct point at = plane_warp_map(&found->map, seed[i].piece.x, seed[i].piece.y);
+
+		settled = hypot(at.x - seed[i].picture.x, at.y - seed[i].picture.y) < ASIDE * found->scale;
+	}
+	return settled;
+}
+
+/* The middles of the corner tags. */
+static unsigned
+seeds_of(const struct form *form, const struct seen_tag *const corner[4], struct registration_seed seed[4])
+{
+	struct point from[16], to[16];
+	unsigned corners = eye_corners_points(form, corner, from, to);
+
+	for (unsigned i = 0; i < corners; i++) {
+		struct registration_seed *middle = &seed[i / 4];
+
+		*middle = i % 4 == 0 ? (struct registration_seed){{0, 0}, {0, 0}} : *middle;
+		middle->piece.x += from[i].x / 4, middle->piece.y += from[i].y / 4;
+		middle->picture.x += to[i].x / 4, middle->picture.y += to[i].y / 4;
+	}
+	return corners / 4;
+}
+
+bool
 eye_bubbles_find(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
-	const struct warp *warp, struct bubble_spot *spot)
+	const struct warp warp[2], struct bubble_spot *spot)
 {
 	struct registration_anchor *anchor = g_new0(struct registration_anchor, form->bubbles);
-	struct registration *found = g_new(struct registration, 1);
+	struct registration *found = g_new(struct registration, 1), *best = g_new0(struct registration, 1);
 	struct registration_drawing drawing;
-	bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE];
+	bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE], settled = false, fits = false;
 	struct registration_seed seed[4];
-	unsigned seeds = 0;
-	bool fits;
+	unsigned seeds = seeds_of(form, corner, seed);
 
 	draw_bubble(&drawing, blind);
 	for (unsigned i = 0; i < form->bubbles; i++) {
@@ -112,24 +148,23 @@ eye_bubbles_find(const struct image *image, const struct form *form, const struc
 
 		anchor[i].at = (struct rect){at->x + (at->w - size) / 2, at->y + (at->h - size) / 2, size, size};
 	}
-	for (int i = 0; i < 4; i++) {
-		const struct rect *at = &form->tag[i].at;
-
-		if (corner[i] == NULL)
-			continue;
-		seed[seeds].piece = (struct point){at->x + at->w / 2.0, at->y + at->h / 2.0};
-		seed[seeds].picture = plane_warp_map(warp, seed[seeds].piece.x, seed[seeds].piece.y);
-		seeds++;
-	}
-	fits = registration_grow_from(image, warp, &drawing, blind, anchor, form->bubbles, seed, seeds, found);
+	for (int i = 0; i < 2 && !settled; i++)
+		if (registration_grow_from(image, &warp[i], &drawing, blind, anchor, form->bubbles, seed, seeds, found)) {
+			settled = is_settled(found, form, seed, seeds);
+			if (settled || !fits || found->found > best->found)
+				*best = *found;
+			fits = true;
+		}
 	for (unsigned i = 0; i < form->bubbles; i++) {
-		spot_init(fits ? &found->map : warp, &form->bubble[i].at, &spot[i]);
+		spot_init(fits ? &best->map : &warp[1], &form->bubble[i].at, &spot[i]);
 		spot[i].found = false;
 	}
 	if (fits)
-		take_places(found, anchor, form->bubbles, spot);
+		take_places(best, anchor, form->bubbles, spot);
+	g_free(best);
 	g_free(found);
 	g_free(anchor);
+	return settled;
 }
 
 struct point

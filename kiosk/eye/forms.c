@@ -11,6 +11,7 @@
 
 #define CORNERS_MIN 3    /* tags: with two the far side would be a guess */
 #define MISFIT      0.25 /* of a tag's border: more is not this form, or not paper */
+#define CALM        1e-4 /* pull on a bend: what the corners of a tag tell of one is as small */
 
 /* The corners of a tag's border on the form: a ring of six modules inside ten. */
 static void
@@ -84,12 +85,10 @@ take_rest(const struct point *from, const struct point *to, const struct seen_ta
 	}
 }
 
-bool
-eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp)
+unsigned
+eye_corners_points(const struct form *form, const struct seen_tag *const corner[4], struct point from[16],
+	struct point to[16])
 {
-	struct point from[16], to[16];
-	const struct rect *first = &form->tag[0].at, *last = &form->tag[3].at;
-	double sum = 0, border = INFINITY;
 	unsigned count = 0;
 
 	for (unsigned n = 0; n < 4; n++) {
@@ -97,10 +96,38 @@ eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4],
 			continue;
 		tag_points(&form->tag[n].at, from + count);
 		memcpy(to + count, corner[n]->corner, 4 * sizeof *to);
-		border = fmin(border,
-			hypot(to[count + 1].x - to[count].x, to[count + 1].y - to[count].y));
 		count += 4;
 	}
+	return count;
+}
+
+void
+eye_corners_bend(
+	const struct form *form, const struct seen_tag *const corner[4], const struct point *qr, struct warp *warp)
+{
+	struct point from[17], to[17];
+	unsigned count = eye_corners_points(form, corner, from, to);
+
+	if (count < 16)
+		return;
+	if (qr != NULL) {
+		from[count] = (struct point){form->qr.x + form->qr.w / 2.0, form->qr.y + form->qr.h / 2.0};
+		to[count++] = *qr;
+	}
+	memset(warp->corner, 0, sizeof warp->corner);
+	plane_warp_bend(warp, from, to, count, WARP_TERMS, CALM);
+}
+
+bool
+eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp)
+{
+	struct point from[16], to[16];
+	const struct rect *first = &form->tag[0].at, *last = &form->tag[3].at;
+	double sum = 0, border = INFINITY;
+	unsigned count = eye_corners_points(form, corner, from, to);
+
+	for (unsigned i = 0; i < count; i += 4)
+		border = fmin(border, hypot(to[i + 1].x - to[i].x, to[i + 1].y - to[i].y));
 	memset(warp, 0, sizeof *warp);
 	warp->left = first->x + first->w / 2.0;
 	warp->top = first->y + first->h / 2.0;
@@ -167,7 +194,7 @@ read_form(const struct look *look, uint32_t number, const struct form *form,
 	struct sight *sight = look->sight;
 	const struct seen_tag *corner[4];
 	struct seen_form *seen;
-	struct warp warp;
+	struct warp warp[2];
 
 	if (form->bubbles == 0 || form->tags < 4 || sight->forms->len >= EYE_FORMS_MAX ||
 		eye_form_is_read(sight, number))
@@ -175,12 +202,17 @@ read_form(const struct look *look, uint32_t number, const struct form *form,
 	seen = g_new0(struct seen_form, 1);
 	seen->number = number;
 	seen->corners = eye_corners_find(sight, form, near, corner);
-	if (seen->corners >= CORNERS_MIN && eye_corners_fit(form, corner, &warp) &&
-		is_whole(look->image, form, &warp)) {
+	if (seen->corners >= CORNERS_MIN && eye_corners_fit(form, corner, &warp[1]) &&
+		is_whole(look->image, form, &warp[1])) {
 		struct bubble_spot *spot = g_new(struct bubble_spot, form->bubbles);
+		bool sure;
 
-		eye_bubbles_find(look->image, form, corner, &warp, spot);
+		warp[0] = warp[1];
+		eye_corners_bend(form, corner, near, &warp[0]);
+		sure = eye_bubbles_find(look->image, form, corner, warp, spot);
 		eye_marks_read(look->image, form, corner, spot, seen);
+		for (unsigned i = 0; i < seen->marks && !sure; i++)
+			seen->mark[i].state = MARK_UNSURE;
 		g_free(spot);
 	}
 	/* A form that was only expected is there when its marks are. */

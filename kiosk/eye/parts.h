@@ -59,6 +59,15 @@ unsigned eye_corners_find(const struct sight *sight, const struct form *form,
 bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4],
 	struct warp *warp);
 
+/* The corners of those tags, on the form and in the picture. Returns how many. */
+unsigned eye_corners_points(const struct form *form, const struct seen_tag *const corner[4], struct point from[16],
+	struct point to[16]);
+
+/* The same with what the tags, leaning as the paper does there, and the middle of the QR (or NULL) tell of how it is bent
+ * between them. */
+void eye_corners_bend(const struct form *form, const struct seen_tag *const corner[4], const struct point *qr,
+	struct warp *warp);
+
 /* Those that may be there, at most EYE_CODES_MAX: they are asked for when somebody needs them, once. */
 const GArray *eye_forms_expected(struct look *look);
 
@@ -81,9 +90,10 @@ struct bubble_spot {
 	bool found; /* its outline was; otherwise it follows its neighbours */
 };
 
-/* Where the printed outlines of the bubbles are, for a form that lies about as `warp` says: paper is seldom flat. */
-void eye_bubbles_find(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
-	const struct warp *warp, struct bubble_spot *spot);
+/* Where the printed outlines of the bubbles are, for a form that lies about as one of two warps says: paper is seldom
+ * flat. False where they are not found well enough to be sure that each is the one it is taken for. */
+bool eye_bubbles_find(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
+	const struct warp warp[2], struct bubble_spot *spot);
 
 /* A point of a bubble in the picture: its outline goes through -1 and 1. */
 struct point eye_bubble_point(const struct bubble_spot *spot, double u, double v);

@@ -150,6 +150,33 @@ plane_warp_map(const struct warp *warp, double x, double y)
 	return at;
 }
 
+void
+plane_warp_bend(struct warp *warp, const struct point *from, const struct point *to, unsigned count, unsigned terms,
+	double calm)
+{
+	double rows[2][WARP_TERMS * (WARP_TERMS + 1)] = {{0}};
+
+	for (unsigned i = 0; i < count; i++) {
+		struct point at = plane_map(&warp->plane, from[i].x, from[i].y);
+		double rest[2] = {to[i].x - at.x, to[i].y - at.y}, term[WARP_TERMS];
+
+		plane_warp_terms(warp, from[i].x, from[i].y, term);
+		for (unsigned r = 0; r < terms; r++)
+			for (int axis = 0; axis < 2; axis++) {
+				for (unsigned c = 0; c < terms; c++)
+					rows[axis][r * (terms + 1) + c] += term[r] * term[c];
+				rows[axis][r * (terms + 1) + terms] += term[r] * rest[axis];
+			}
+	}
+	for (int axis = 0; axis < 2; axis++) {
+		for (unsigned r = 0; r < terms; r++)
+			rows[axis][r * (terms + 1) + r] += calm;
+		memset(warp->bow[axis], 0, sizeof warp->bow[axis]);
+		if (!plane_solve(rows[axis], terms, warp->bow[axis]))
+			memset(warp->bow[axis], 0, sizeof warp->bow[axis]);
+	}
+}
+
 double
 plane_grey_at(const struct image *image, struct point at)
 {

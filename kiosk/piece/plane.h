@@ -40,6 +40,11 @@ struct point plane_warp_map(const struct warp *warp, double x, double y);
 /* The terms of a bow at a point of the form. */
 void plane_warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS]);
 
+/* Fits the bow, its first so many terms, to what the plane leaves over at these points; `calm` pulls terms to nothing that
+ * they hardly tell. */
+void plane_warp_bend(struct warp *warp, const struct point *from, const struct point *to, unsigned count, unsigned terms,
+	double calm);
+
 /* Solves n equations with n unknowns, rows of n + 1 values; false when they have no one answer. */
 bool plane_solve(double *rows, unsigned n, double *answer);
 

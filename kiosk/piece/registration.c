@@ -24,6 +24,11 @@
 #define DRIFT_NEAR 1500.0 /* the same of how far they are from where a start has them */
 #define DRIFT_CALM 0.1  /* how much a slope of that is held back: neighbours in a row tell none across it */
 #define LEAST      8    /* anchors */
+#define TERMS_ALL  30   /* places carry all terms of the map's bow, */
+#define TERMS_SOME 14   /* and these its squares; */
+#define CALM       0.02 /* a pull keeps terms calm that they hardly tell. */
+#define TERMS_START 20  /* Fewer carry all, */
+#define CALM_START 1e-3 /* with less of a pull, where the seeds of a start stand around them */
 #define ROUNDS     4    /* of fitting and leaving out what does not fit */
 #define PATCH      (SIDE + 2 * STEPS_MAX)
 
@@ -201,6 +206,7 @@ struct growth {
 	struct sample drawing[REGISTRATION_DRAWINGS];
 	unsigned drawings;
 	struct pairs pairs; /* sure ones: seeds, then what was found */
+	unsigned seeds;
 	bool tried[REGISTRATION_ANCHORS];
 	double pitch;  /* the least distance between anchors, in hundredths of a millimetre */
 };
@@ -403,47 +409,25 @@ grow(struct growth *growth, struct registration *registration)
 	}
 }
 
-/* Fits the bow of the map to what its plane leaves over, with as many terms as the anchors carry. */
-static void
-fit_bow(const struct growth *growth, struct registration *registration)
-{
-	struct warp *map = &registration->map;
-	unsigned terms = registration->found >= 30 ? 10 : registration->found >= 14 ? 6 : 3;
-	double rows[2][WARP_TERMS * (WARP_TERMS + 1)] = {{0}};
-
-	for (unsigned i = 0; i < growth->anchors; i++) {
-		struct point from = middle_of(&growth->anchor[i]), at = plane_map(&map->plane, from.x, from.y);
-		double rest[2] = {registration->place[i].at.x - at.x, registration->place[i].at.y - at.y};
-		double term[WARP_TERMS];
-
-		plane_warp_terms(map, from.x, from.y, term);
-		for (unsigned r = 0; registration->place[i].found && r < terms; r++)
-			for (int axis = 0; axis < 2; axis++) {
-				for (unsigned c = 0; c < terms; c++)
-					rows[axis][r * (terms + 1) + c] += term[r] * term[c];
-				rows[axis][r * (terms + 1) + terms] += term[r] * rest[axis];
-			}
-	}
-	for (int axis = 0; axis < 2; axis++) {
-		/* A little pull to nothing keeps terms calm that the places hardly tell. */
-		for (unsigned r = 0; r < terms; r++)
-			rows[axis][r * (terms + 1) + r] += 0.02;
-		memset(map->bow[axis], 0, sizeof map->bow[axis]);
-		if (!plane_solve(rows[axis], terms, map->bow[axis]))
-			memset(map->bow[axis], 0, sizeof map->bow[axis]);
-	}
-}
-
+/* Fits the map to what was found: its plane, and its bow with as many terms as the anchors carry. */
 static bool
-fit_plane(const struct growth *growth, struct registration *registration)
+fit_map(const struct growth *growth, struct registration *registration)
 {
+	unsigned all = growth->start == NULL ? TERMS_ALL : TERMS_START;
 	struct pairs pairs = {0};
 
 	for (unsigned i = 0; i < growth->anchors; i++)
 		if (registration->place[i].found)
 			add_pair(&pairs, middle_of(&growth->anchor[i]), registration->place[i].at);
 	registration->found = pairs.count;
-	return pairs.count >= LEAST && plane_fit(pairs.piece, pairs.picture, pairs.count, &registration->map.plane);
+	/* Those of a start stand around the anchors, where the map would have to guess. */
+	for (unsigned i = 0; growth->start != NULL && i < growth->seeds; i++)
+		add_pair(&pairs, growth->pairs.piece[i], growth->pairs.picture[i]);
+	if (registration->found < LEAST || !plane_fit(pairs.piece, pairs.picture, pairs.count, &registration->map.plane))
+		return false;
+	plane_warp_bend(&registration->map, pairs.piece, pairs.picture, pairs.count,
+		pairs.count >= all ? WARP_TERMS : pairs.count >= TERMS_SOME ? 6 : 3, growth->start == NULL ? CALM : CALM_START);
+	return true;
 }
 
 /* Measures how far each is from the map; leaves out what is far beyond the others. */
@@ -473,9 +457,8 @@ settle(const struct growth *growth, struct registration *registration)
 	struct affine middle;
 
 	for (int i = 0; i < ROUNDS; i++) {
-		if (!fit_plane(growth, registration))
+		if (!fit_map(growth, registration))
 			return false;
-		fit_bow(growth, registration);
 		middle = map_around(map, (map->left + map->right) / 2, (map->top + map->bottom) / 2);
 		registration->scale = sqrt(fabs(middle.term[0][1] * middle.term[1][2] - middle.term[0][2] * middle.term[1][1]));
 		if (!(registration->scale > 1e-6))
@@ -508,6 +491,7 @@ run(struct growth *growth, const struct registration_seed *seed, unsigned seeds,
 
 	for (unsigned i = 0; i < MIN(seeds, 16u); i++)
 		add_pair(&growth->pairs, seed[i].piece, seed[i].picture);
+	growth->seeds = growth->pairs.count;
 	if (growth->start != NULL)
 		look_around(growth);
 	grow(growth, registration);

@@ -30,10 +30,10 @@ struct count {
 };
 
 static void
-pad_draw(struct pad *pad, uint64_t *dice)
+pad_draw(struct pad *pad, uint8_t players, uint64_t *dice)
 {
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	struct print_job job = {.codes = {.game = &game_chipit, .players = 4, .seed = dice_roll(dice) & SEED_MAX},
+	struct print_job job = {.codes = {.game = &game_chipit, .players = players, .seed = dice_roll(dice) & SEED_MAX},
 		.count = 1,
 		.paper = &paper_a4};
 	struct page_plan plan;
@@ -83,9 +83,9 @@ judge(const struct pad *pad, const struct sight *sight, struct count *count)
 	}
 }
 
-/* So many pads, each lying and lit as told. */
+/* So many pads for so many players, each lying and lit as told. */
 static struct count
-shoot(unsigned pads, enum level level, void (*change)(struct conditions *, struct lie *), uint64_t dice)
+shoot(unsigned pads, uint8_t players, enum level level, void (*change)(struct conditions *, struct lie *), uint64_t dice)
 {
 	struct count count = {0};
 
@@ -98,7 +98,7 @@ shoot(unsigned pads, enum level level, void (*change)(struct conditions *, struc
 		struct lie lie = {.turn = dice_between(&dice, -8, 8)};
 		static struct pad pad;
 
-		pad_draw(&pad, &dice);
+		pad_draw(&pad, players, &dice);
 		pad_layer(&pad, &layer);
 		part = (struct rect){-200, -200, pad.form.w + 400, pad.form.h + 400};
 		scene_conditions(&conditions, level, 2800, 2100, 6.2, &dice);
@@ -137,6 +137,15 @@ bowed(struct conditions *conditions, struct lie *lie)
 }
 
 static void
+bowed_much(struct conditions *conditions, struct lie *lie)
+{
+	conditions->tilt = 20;
+	conditions->away = 400;
+	lie->bow = 16;
+	lie->bow_towards = 90;
+}
+
+static void
 curled(struct conditions *conditions, struct lie *lie)
 {
 	(void)conditions;
@@ -162,7 +171,7 @@ in_glare(struct conditions *conditions, struct lie *lie)
 static void
 pads_are_followed_through_a_lens(void **state)
 {
-	struct count count = shoot(2, LEVEL_MODERATE, flat_through_a_lens, 101);
+	struct count count = shoot(2, 4, LEVEL_MODERATE, flat_through_a_lens, 101);
 
 	(void)state;
 	assert_int_equal(count.wrong, 0);
@@ -172,17 +181,30 @@ pads_are_followed_through_a_lens(void **state)
 static void
 bent_pads_are_never_wrong(void **state)
 {
-	struct count bow = shoot(2, LEVEL_MODERATE, bowed, 102), curl = shoot(2, LEVEL_MODERATE, curled, 103);
+	struct count bow = shoot(2, 4, LEVEL_MODERATE, bowed, 102), curl = shoot(2, 4, LEVEL_MODERATE, curled, 103);
 
 	(void)state;
 	assert_int_equal(bow.wrong, 0);
 	assert_int_equal(curl.wrong, 0);
 }
 
+/* Bubbles are alike, and where paper is bent the one beside may be nearer than the own one: all of it is found, and none is
+ * taken for another. */
+static void
+no_bubble_is_taken_for_the_one_beside_it(void **state)
+{
+	struct count two = shoot(3, 2, LEVEL_MODERATE, bowed_much, 106), six = shoot(2, 6, LEVEL_MODERATE, bowed_much, 107);
+
+	(void)state;
+	assert_int_equal(two.wrong + six.wrong, 0);
+	assert_in_range(100 * (two.unsure + two.lost) / two.all, 0, 3);
+	assert_in_range(100 * (six.unsure + six.lost) / six.all, 0, 3);
+}
+
 static void
 light_is_never_taken_for_a_mark(void **state)
 {
-	struct count hand = shoot(2, LEVEL_MODERATE, under_a_hand, 104), glare = shoot(2, LEVEL_MODERATE, in_glare, 105);
+	struct count hand = shoot(2, 4, LEVEL_MODERATE, under_a_hand, 104), glare = shoot(2, 4, LEVEL_MODERATE, in_glare, 105);
 
 	(void)state;
 	assert_int_equal(hand.wrong, 0);
@@ -195,6 +217,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pads_are_followed_through_a_lens),
 		cmocka_unit_test(bent_pads_are_never_wrong),
+		cmocka_unit_test(no_bubble_is_taken_for_the_one_beside_it),
 		cmocka_unit_test(light_is_never_taken_for_a_mark),
 	};
 	char *problem = NULL;
