@@ -8,10 +8,14 @@
 #include "kiosk/eye/light.h"
 
 #define INNER   0.75 /* of the radius: the printed outline stays outside */
-#define GRID    15   /* samples across the inside */
+#define GRID    BUBBLE_GRID
 #define DARKEST 14   /* one in so many samples is a bubble's darkest part: its depth */
 #define DARK    0.05 /* all over: with less nobody asks for lines */
 #define LINES   6    /* directions that a line may have */
+#define AROUND  72   /* samples on a circle around it */
+#define OUTSIDE 1.42 /* of the radius: what is next to it begins behind */
+#define CROSSES 0.12 /* darker than paper by this there is a line that crosses */
+#define ACROSS  7    /* samples that two places may be off from lying across */
 #define BESIDE  0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
 
 /* The inside of a bubble, sample by sample. */
@@ -144,6 +148,32 @@ line_of(const struct image *image, const struct bubble_spot *spot, const struct 
 	return most_of(line, inside->count);
 }
 
+/* Whether a line crosses the bubble and what is around it: two dark places there, across from each other. */
+static bool
+is_crossed(const struct image *image, const struct bubble_spot *spot, const struct light *light)
+{
+	bool dark[AROUND];
+	int starts = 0, start[2] = {0}, length[2] = {0};
+
+	for (int i = 0; i < AROUND; i++) {
+		double turn = 2 * G_PI * i / AROUND;
+
+		dark[i] = share_at(image, spot, light, OUTSIDE * cos(turn), OUTSIDE * sin(turn)) < 1 - CROSSES;
+	}
+	for (int i = 0; i < AROUND; i++) {
+		if (!dark[i] || dark[(i + AROUND - 1) % AROUND])
+			continue;
+		if (starts == 2)
+			return false;
+		start[starts] = i;
+		while (length[starts] < AROUND && dark[(i + length[starts]) % AROUND])
+			length[starts]++;
+		starts++;
+	}
+	return starts == 2 &&
+	       abs(abs(2 * start[1] + length[1] - 2 * start[0] - length[0]) - AROUND) <= 2 * ACROSS;
+}
+
 void
 eye_bubble_measure(const struct image *image, const struct bubble_spot *spot, double ink, struct bubble_measure *measure)
 {
@@ -153,8 +183,11 @@ eye_bubble_measure(const struct image *image, const struct bubble_spot *spot, do
 
 	eye_light_measure(image, spot, &light);
 	look_inside(image, spot, &light, ink, &inside);
-	for (unsigned i = 0; i < inside.count; i++)
+	for (unsigned i = 0; i < inside.count; i++) {
 		sum += sorted[i] = inside.dark[i];
+		measure->inside[i] = (float)inside.dark[i];
+	}
+	measure->samples = inside.count;
 	measure->dark = CLAMP(sum / inside.count, 0, 1);
 	measure->depth = most_of(sorted, inside.count);
 	measure->bright = -sorted[inside.count / DARKEST];
@@ -166,5 +199,6 @@ eye_bubble_measure(const struct image *image, const struct bubble_spot *spot, do
 	measure->uneven = light.uneven;
 	measure->seen = light.seen;
 	measure->split = light.split;
+	measure->crossed = is_crossed(image, spot, &light);
 	measure->ring = eye_bubble_outline(image, spot) / fmax(light.level, 1);
 }

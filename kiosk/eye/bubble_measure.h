@@ -5,6 +5,9 @@
 
 #include "kiosk/eye/parts.h"
 
+#define BUBBLE_GRID    15 /* samples across the inside of a bubble */
+#define BUBBLE_SAMPLES (BUBBLE_GRID * BUBBLE_GRID) /* at most: those in its corners are not inside */
+
 /* Darkness is a share of what the form's own ink is darker than its paper. */
 struct bubble_measure {
 	double dark;      /* all over the inside */
@@ -18,7 +21,10 @@ struct bubble_measure {
 	double uneven;    /* how far from that light what is around it is, as a share of it */
 	double seen;      /* the share of what is around it that looks like paper */
 	double ring;      /* how much darker its outline is than that, as a share of it */
-	bool split;       /* an edge goes through it */
+	bool split;       /* an edge goes through it, */
+	bool crossed;     /* or a line that comes from far and goes on: nothing but one dark place on either side of it */
+	unsigned samples; /* of the inside, as many for every bubble: */
+	float inside[BUBBLE_SAMPLES]; /* how dark each is */
 };
 
 /* How bright the ink of a form's tags is beside their paper, from 0 to 0.7. */

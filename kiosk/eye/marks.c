@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/eye/bubble_measure.h"
+#include "kiosk/eye/labels.h"
 
 #define EMPTY_STEP 0.045 /* darker than the empty ones by this: no longer surely empty, */
 #define EMPTY_DEEP 0.13 /* nor deeper by this: a thin line is not dark all over */
@@ -37,6 +37,16 @@
 #define INK_ASIDE  0.16 /* no farther aside, */
 #define INK_SEEN   0.35 /* and with so much paper around it: a marker's; */
 #define INK_LIT    0.45 /* with paper inside too that is darker than around it by no more than this */
+#define SOLID_DARK 0.60 /* Or so dark all over, */
+#define SOLID_LIT  0.40 /* and no part of it brighter than this, */
+#define SOLID_ASIDE 0.06 /* nor aside, */
+#define SOLID_SEEN 0.30 /* with so much paper around it: filled as it is best */
+#define THIN       0.25 /* all over: less may be a line, and is none where it crosses the bubble and goes on */
+#define BEYOND_DARK 0.03 /* beyond its label, all over: no longer surely empty, */
+#define BEYOND_DEEP 0.06 /* nor so deep, beyond noise, */
+#define BEYOND_NOISE 2.0 /* nor so many times as deep as others */
+#define LOCAL      0.10 /* darker than the paper of all bubbles around it, but so many: somebody coloured it */
+#define LOCAL_BUT  1
 #define ALIKE      6    /* bubbles with the same label say what an empty one of them is like */
 #define LABEL_DARK 0.025 /* darker than others by no more than this, */
 #define LABEL_OFF  0.10 /* and deeper by this, */
@@ -112,15 +122,6 @@ find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, 
 	bounds->deep = marked == 0 ? 0 : middle_of(depth, marked);
 }
 
-/* What stands in a bubble: the end of its name. */
-static const char *
-label_of(const struct seen_mark *mark)
-{
-	const char *dot = strrchr(mark->id, '.');
-
-	return dot == NULL ? mark->id : dot + 1;
-}
-
 /* The same for one bubble: those with the same label know better what it is like when it is empty. Where they are few
  * it may have any. `ring` is how clear outlines are. */
 static struct bounds
@@ -132,7 +133,7 @@ bounds_of(const struct seen_form *seen, const struct bubble_measure *measure, co
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < seen->marks; i++)
-		if (faintness(&measure[i], ring) <= 1 && strcmp(label_of(&seen->mark[i]), label_of(&seen->mark[mark])) == 0) {
+		if (faintness(&measure[i], ring) <= 1 && strcmp(eye_label_of(&seen->mark[i]), eye_label_of(&seen->mark[mark])) == 0) {
 			dark[n] = measure[i].dark;
 			depth[n++] = measure[i].depth;
 		}
@@ -148,12 +149,12 @@ bounds_of(const struct seen_form *seen, const struct bubble_measure *measure, co
 }
 
 /* The paper of a bubble's neighbourhood, a pen's circle around it and a scribble beside it notwithstanding:
- * the middle of what those nearest to it have. */
+ * the middle of what those nearest to it have. `local`: nearly all of theirs is brighter. */
 static double
-paper_near(const struct seen_form *seen, const struct bubble_measure *measure, unsigned mark)
+paper_near(const struct seen_form *seen, const struct bubble_measure *measure, unsigned mark, bool *local)
 {
 	double far[NEAR] = {0}, paper[NEAR] = {0};
-	unsigned count = 0;
+	unsigned count = 0, alike = 0;
 
 	for (unsigned i = 0; i < seen->marks; i++) {
 		double here = hypot(seen->mark[i].at.x - seen->mark[mark].at.x, seen->mark[i].at.y - seen->mark[mark].at.y);
@@ -169,6 +170,9 @@ paper_near(const struct seen_form *seen, const struct bubble_measure *measure, u
 			paper[at] = measure[i].paper;
 		}
 	}
+	for (unsigned i = 0; i < count; i++)
+		alike += measure[mark].paper > (1 - LOCAL) * paper[i];
+	*local = count == NEAR && alike <= 1 + LOCAL_BUT; /* itself, too */
 	return middle_of(paper, count);
 }
 
@@ -195,6 +199,9 @@ is_on_paper(const struct bubble_measure *measure, double near)
 static bool
 is_ink(const struct bubble_measure *measure)
 {
+	if (measure->dark >= SOLID_DARK && measure->bright <= -SOLID_LIT && measure->aside <= SOLID_ASIDE &&
+		measure->seen >= SOLID_SEEN)
+		return true;
 	return measure->dark >= INK_DARK && measure->depth >= INK_DEEP && measure->aside <= INK_ASIDE &&
 	       measure->seen >= INK_SEEN && measure->bright > -INK_LIT;
 }
@@ -210,9 +217,21 @@ usual_ring(const struct bubble_measure *measure, unsigned count)
 	return count == 0 ? 0 : middle_of(ring, count);
 }
 
-/* `own` is what it would be like if it were empty. */
+/* Whether a bubble is as it was printed. `own` is what it would be like if it were. */
+static bool
+is_empty(const struct bubble_measure *measure, const struct bubble_beyond *beyond, const struct bounds *own, double faint)
+{
+	if (measure->dark > own->base + EMPTY_STEP / faint)
+		return false;
+	if (!beyond->known)
+		return measure->depth <= own->shallow + EMPTY_DEEP / faint;
+	return beyond->dark <= BEYOND_DARK / faint &&
+	       beyond->depth <= fmax(beyond->usual + BEYOND_DEEP / faint, BEYOND_NOISE * beyond->usual);
+}
+
 static enum mark_state
-state_of(const struct bubble_measure *measure, const struct bounds *bounds, const struct bounds *own, double faint)
+state_of(const struct bubble_measure *measure, const struct bubble_beyond *beyond, const struct bounds *bounds,
+	const struct bounds *own, double faint)
 {
 	double doubt = fmin(1, 2 * fmax(0, measure->uneven - 0.05)), dark = measure->dark; /* a hard edge of shadow */
 	bool blank = bounds->base <= EMPTY_MAX && bounds->shallow <= BLANK_DEEP;
@@ -220,26 +239,27 @@ state_of(const struct bubble_measure *measure, const struct bounds *bounds, cons
 	if (is_like_a_mark(dark - doubt, measure, bounds) && measure->aside <= ASIDE &&
 		(measure->depth >= DEEP * bounds->deep ||
 			(measure->depth >= SMUDGE * bounds->deep && dark - bounds->base >= SHARE * (bounds->full - bounds->base))))
-		return MARK_FILLED;
-	if (blank && dark <= own->base + EMPTY_STEP / faint && measure->depth <= own->shallow + EMPTY_DEEP / faint)
-		return MARK_EMPTY;
-	return MARK_UNSURE;
+		return measure->crossed && dark < THIN ? MARK_UNSURE : MARK_FILLED;
+	return blank && is_empty(measure, beyond, own, faint) ? MARK_EMPTY : MARK_UNSURE;
 }
 
 /* Judges one bubble of a form. */
 static enum mark_state
-judge(const struct seen_form *seen, const struct bubble_measure *measure, const struct bounds *bounds, double ring,
-	unsigned mark)
+judge(const struct seen_form *seen, const struct bubble_measure *measure, const struct bubble_beyond *beyond,
+	const struct bounds *bounds, double ring, unsigned mark)
 {
 	struct bounds own = bounds_of(seen, measure, bounds, ring, mark);
+	enum mark_state state;
+	bool local;
 
 	if (!is_outlined(&measure[mark], ring))
 		return MARK_UNSURE;
 	if (is_ink(&measure[mark]))
 		return MARK_FILLED;
-	if (!is_on_paper(&measure[mark], paper_near(seen, measure, mark)))
+	if (!is_on_paper(&measure[mark], paper_near(seen, measure, mark, &local)))
 		return MARK_UNSURE;
-	return state_of(&measure[mark], bounds, &own, faintness(&measure[mark], ring));
+	state = state_of(&measure[mark], &beyond[mark], bounds, &own, faintness(&measure[mark], ring));
+	return state == MARK_EMPTY && local ? MARK_UNSURE : state;
 }
 
 void
@@ -248,6 +268,8 @@ eye_marks_read(const struct image *image, const struct form *form,
 {
 	struct bubble_measure *measure = g_new(struct bubble_measure, form->bubbles);
 	double ink = eye_form_ink(image, corner);
+	struct bubble_beyond *beyond = g_new(struct bubble_beyond, FORM_BUBBLES);
+	bool counts[FORM_BUBBLES];
 	struct bounds bounds = {0};
 	double ring;
 
@@ -265,6 +287,10 @@ eye_marks_read(const struct image *image, const struct form *form,
 	if (seen->marks > 0)
 		find_bounds(seen, measure, ring, &bounds);
 	for (unsigned i = 0; i < seen->marks; i++)
-		seen->mark[i].state = judge(seen, measure, &bounds, ring, i);
+		counts[i] = faintness(&measure[i], ring) <= 1;
+	eye_labels_compare(seen, measure, counts, beyond);
+	for (unsigned i = 0; i < seen->marks; i++)
+		seen->mark[i].state = judge(seen, measure, beyond, &bounds, ring, i);
+	g_free(beyond);
 	g_free(measure);
 }

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * Labels in bubbles. Most bubbles are empty, so the lower middle of what those with one label show is the label alone,
+ * sample by sample, as light and sharp as this picture has it. */
+#include "kiosk/eye/labels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ALIKE   4  /* bubbles tell what a label is like, */
+#define LOWER   0.4 /* by the lower middle of them: in small groups half may be marked; */
+#define BLANK   0.08 /* and what is darker than this all over is a mark that most of them have */
+#define DARKEST 14 /* one in so many samples is the darkest part of what is beyond it */
+
+static int
+by_value(const void *a, const void *b)
+{
+	double one = *(const double *)a, other = *(const double *)b;
+
+	return (one > other) - (one < other);
+}
+
+const char *
+eye_label_of(const struct seen_mark *mark)
+{
+	const char *dot = strrchr(mark->id, '.');
+
+	return dot == NULL ? mark->id : dot + 1;
+}
+
+/* Compares one bubble with its label. */
+static void
+compare(const struct bubble_measure *measure, const double label[BUBBLE_SAMPLES], struct bubble_beyond *beyond)
+{
+	double rest[BUBBLE_SAMPLES], sum = 0;
+
+	for (unsigned i = 0; i < measure->samples; i++)
+		sum += rest[i] = measure->inside[i] - label[i];
+	qsort(rest, measure->samples, sizeof *rest, by_value);
+	beyond->known = true;
+	beyond->dark = sum / measure->samples;
+	beyond->depth = rest[measure->samples - 1 - measure->samples / DARKEST];
+}
+
+/* The bubbles of one label, from the first on; `alike` are their places. */
+static void
+compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBLES], const unsigned *alike, unsigned count,
+	struct bubble_beyond beyond[FORM_BUBBLES])
+{
+	double label[BUBBLE_SAMPLES], values[FORM_BUBBLES], sum = 0;
+	unsigned telling = 0, samples = measure[alike[0]].samples;
+
+	for (unsigned i = 0; i < count; i++)
+		telling += counts[alike[i]];
+	if (telling < ALIKE)
+		return;
+	for (unsigned s = 0; s < samples; s++) {
+		unsigned n = 0;
+
+		for (unsigned i = 0; i < count; i++)
+			if (counts[alike[i]])
+				values[n++] = measure[alike[i]].inside[s];
+		qsort(values, n, sizeof *values, by_value);
+		sum += label[s] = values[(unsigned)(LOWER * (n - 1))];
+	}
+	if (sum > BLANK * samples)
+		return;
+	for (unsigned i = 0; i < count; i++) {
+		compare(&measure[alike[i]], label, &beyond[alike[i]]);
+		values[i] = beyond[alike[i]].depth;
+	}
+	qsort(values, count, sizeof *values, by_value);
+	for (unsigned i = 0; i < count; i++)
+		beyond[alike[i]].usual = values[count / 3];
+}
+
+void
+eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *measure, const bool counts[FORM_BUBBLES],
+	struct bubble_beyond beyond[FORM_BUBBLES])
+{
+	bool done[FORM_BUBBLES] = {false};
+
+	memset(beyond, 0, FORM_BUBBLES * sizeof *beyond);
+	for (unsigned i = 0; i < seen->marks; i++) {
+		unsigned alike[FORM_BUBBLES], count = 0;
+
+		for (unsigned n = i; n < seen->marks && !done[i]; n++)
+			if (strcmp(eye_label_of(&seen->mark[n]), eye_label_of(&seen->mark[i])) == 0) {
+				alike[count++] = n;
+				done[n] = n > i;
+			}
+		if (count > 0)
+			compare_alike(measure, counts, alike, count, beyond);
+	}
+}
