@@ -2,7 +2,7 @@
  * Wires on a board. Each run has the outline that its wire would have, shifted and turned a little to where most
  * of a thin dark line is. The wires on the board are those that share no cell and explain most of it; a wire is sure
  * when without it everything would be explained clearly worse. A wire that turns back halfway between two runs is
- * a question, and so are all of them when there are more than a game has. */
+ * a question, and so are all of them when there are more than a game has, and what something else lies on. */
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
@@ -115,6 +115,26 @@ wires_path(const struct board *board, const struct board_run *run, const struct 
 	return n;
 }
 
+void
+wires_loop(const struct board *board, const struct board_run *run, const struct wire_seat *seat,
+	struct wire_loop *loop)
+{
+	*loop = (struct wire_loop){run, *seat, cos(seat->turn), sin(seat->turn), edge_of(board, run)};
+}
+
+/* The way of point_at() back. */
+bool
+wires_is_within(const struct wire_loop *loop, double x, double y, double far)
+{
+	const struct board_run *run = loop->run;
+	double dx = x - run->x, dy = y - run->y, half = loop->seat.half;
+	double in = -dx * run->out_x - dy * run->out_y - loop->seat.in + loop->length / 2;
+	double across = dy * run->out_x - dx * run->out_y - loop->seat.across;
+	double from = in * loop->c + across * loop->s - loop->length / 2, t = across * loop->c - in * loop->s;
+
+	return hypot(fmax(0, from + half), t) < half - far;
+}
+
 /* Where the turning back of a wire is looked for, from where its run has it: inwards, and in steps. */
 struct depths {
 	double least, most, step;
@@ -135,6 +155,24 @@ try_seat(const struct board *board, const struct wire_lines *lines, const struct
 		wire->score = score;
 		wire->seat = *seat;
 	}
+}
+
+/* The shares of an outline and of its turning back that show wire: its legs may be those of the wires beside it. */
+static void
+measure_shares(const struct board *board, const struct wire_lines *lines, const struct board_run *run, struct wire *wire)
+{
+	struct wire_point point[WIRE_POINTS];
+	unsigned points = wires_path(board, run, &wire->seat, point), turns = 0, shows[2] = {0};
+	int leg = direction_of(run, &wire->seat, 0);
+
+	for (unsigned i = 0; i < points; i++) {
+		bool turn = point[i].direction != leg;
+
+		turns += turn;
+		shows[turn] += wires_line_at(lines, point[i].direction, point[i].x, point[i].y) > 0;
+	}
+	wire->share = points > 0 ? (double)(shows[false] + shows[true]) / points : 0;
+	wire->turned = turns > 0 ? (double)shows[true] / turns : 0;
 }
 
 static void
@@ -168,18 +206,7 @@ seat_wire(const struct board *board, const struct wire_lines *lines, const struc
 		for (int n = 0; n < 4 && wire->score <= before; n++)
 			step[n] /= 2;
 	}
-}
-
-/* The share of an outline that shows wire. */
-static double
-share_of(const struct board *board, const struct wire_lines *lines, const struct board_run *run, const struct wire *wire)
-{
-	struct wire_point point[WIRE_POINTS];
-	unsigned points = wires_path(board, run, &wire->seat, point), shows = 0;
-
-	for (unsigned i = 0; i < points; i++)
-		shows += wires_line_at(lines, point[i].direction, point[i].x, point[i].y) > 0;
-	return points > 0 ? (double)shows / points : 0;
+	measure_shares(board, lines, run, wire);
 }
 
 /* The run that ends one cell before another on its line; -1 where that is the edge. */
@@ -223,7 +250,6 @@ seat_wires(const struct board *board, const struct wire_lines *lines, struct wir
 
 	for (unsigned i = 0; i < board->runs; i++) {
 		seat_wire(board, lines, &board->run[i], &depths, &wire[i]);
-		wire[i].share = share_of(board, lines, &board->run[i], &wire[i]);
 		wire[i].margin = -wire[i].score;
 		wire[i].state = MARK_EMPTY;
 		if (wire[i].score > WORST)
@@ -233,31 +259,12 @@ seat_wires(const struct board *board, const struct wire_lines *lines, struct wir
 		seat_halfway(board, lines, wire, i, choices);
 }
 
-/* The share of its turning back that shows wire: the legs may be those of the wires beside it. */
-static double
-turn_share(const struct board *board, const struct wire_lines *lines, const struct wire_choice *choice)
-{
-	const struct board_run *run = &board->run[choice->run];
-	const struct wire_seat *seat = &choice->wire.seat;
-	struct wire_point point[WIRE_POINTS];
-	unsigned points = wires_path(board, run, seat, point), turns = 0, shows = 0;
-	int leg = direction_of(run, seat, 0);
-
-	for (unsigned i = 0; i < points; i++) {
-		if (point[i].direction == leg)
-			continue;
-		turns++;
-		shows += wires_line_at(lines, point[i].direction, point[i].x, point[i].y) > 0;
-	}
-	return turns > 0 ? (double)shows / turns : 0;
-}
-
 /* Whether what one wire more explains are wires indeed. */
 static bool
-are_whole(const struct board *board, const struct wire_lines *lines, const struct wire_choices *choices, uint32_t set)
+are_whole(const struct wire_choices *choices, uint32_t set)
 {
 	for (unsigned i = 0; i < choices->count; i++)
-		if ((set & 1U << i) != 0 && turn_share(board, lines, &choices->choice[i]) < WHOLE)
+		if ((set & 1U << i) != 0 && choices->choice[i].wire.turned < WHOLE)
 			return false;
 	return true;
 }
@@ -303,9 +310,9 @@ wires_read(const struct board *board, const struct board_view *view, struct wire
 	doubt(choices, set, false, wire);
 	/* One more than there can be: one of them is no clip of this board, and nobody knows which. */
 	choices->most++;
-	if (wires_choose(choices, -1, -1) > best + WIRE_CLEAR &&
-		are_whole(board, lines, choices, choices->best_set & ~set))
+	if (wires_choose(choices, -1, -1) > best + WIRE_CLEAR && are_whole(choices, choices->best_set & ~set))
 		doubt(choices, choices->best_set, true, wire);
+	wires_doubt_covered(board, view, wire);
 	g_free(choices);
 	g_free(lines);
 }
