@@ -157,24 +157,6 @@ try_seat(const struct board *board, const struct wire_lines *lines, const struct
 	}
 }
 
-/* The shares of an outline and of its turning back that show wire: its legs may be those of the wires beside it. */
-static void
-measure_shares(const struct board *board, const struct wire_lines *lines, const struct board_run *run, struct wire *wire)
-{
-	struct wire_point point[WIRE_POINTS];
-	unsigned points = wires_path(board, run, &wire->seat, point), turns = 0, shows[2] = {0};
-	int leg = direction_of(run, &wire->seat, 0);
-
-	for (unsigned i = 0; i < points; i++) {
-		bool turn = point[i].direction != leg;
-
-		turns += turn;
-		shows[turn] += wires_line_at(lines, point[i].direction, point[i].x, point[i].y) > 0;
-	}
-	wire->share = points > 0 ? (double)(shows[false] + shows[true]) / points : 0;
-	wire->turned = turns > 0 ? (double)shows[true] / turns : 0;
-}
-
 static void
 seat_wire(const struct board *board, const struct wire_lines *lines, const struct board_run *run,
 	const struct depths *depths, struct wire *wire)
@@ -206,7 +188,18 @@ seat_wire(const struct board *board, const struct wire_lines *lines, const struc
 		for (int n = 0; n < 4 && wire->score <= before; n++)
 			step[n] /= 2;
 	}
-	measure_shares(board, lines, run, wire);
+}
+
+/* The share of an outline that shows wire. */
+static double
+share_of(const struct board *board, const struct wire_lines *lines, const struct board_run *run, const struct wire *wire)
+{
+	struct wire_point point[WIRE_POINTS];
+	unsigned points = wires_path(board, run, &wire->seat, point), shows = 0;
+
+	for (unsigned i = 0; i < points; i++)
+		shows += wires_line_at(lines, point[i].direction, point[i].x, point[i].y) > 0;
+	return points > 0 ? (double)shows / points : 0;
 }
 
 /* The run that ends one cell before another on its line; -1 where that is the edge. */
@@ -250,6 +243,7 @@ seat_wires(const struct board *board, const struct wire_lines *lines, struct wir
 
 	for (unsigned i = 0; i < board->runs; i++) {
 		seat_wire(board, lines, &board->run[i], &depths, &wire[i]);
+		wire[i].share = share_of(board, lines, &board->run[i], &wire[i]);
 		wire[i].margin = -wire[i].score;
 		wire[i].state = MARK_EMPTY;
 		if (wire[i].score > WORST)
@@ -259,12 +253,31 @@ seat_wires(const struct board *board, const struct wire_lines *lines, struct wir
 		seat_halfway(board, lines, wire, i, choices);
 }
 
+/* The share of its turning back that shows wire: the legs may be those of the wires beside it. */
+static double
+turn_share(const struct board *board, const struct wire_lines *lines, const struct wire_choice *choice)
+{
+	const struct board_run *run = &board->run[choice->run];
+	const struct wire_seat *seat = &choice->wire.seat;
+	struct wire_point point[WIRE_POINTS];
+	unsigned points = wires_path(board, run, seat, point), turns = 0, shows = 0;
+	int leg = direction_of(run, seat, 0);
+
+	for (unsigned i = 0; i < points; i++) {
+		if (point[i].direction == leg)
+			continue;
+		turns++;
+		shows += wires_line_at(lines, point[i].direction, point[i].x, point[i].y) > 0;
+	}
+	return turns > 0 ? (double)shows / turns : 0;
+}
+
 /* Whether what one wire more explains are wires indeed. */
 static bool
-are_whole(const struct wire_choices *choices, uint32_t set)
+are_whole(const struct board *board, const struct wire_lines *lines, const struct wire_choices *choices, uint32_t set)
 {
 	for (unsigned i = 0; i < choices->count; i++)
-		if ((set & 1U << i) != 0 && choices->choice[i].wire.turned < WHOLE)
+		if ((set & 1U << i) != 0 && turn_share(board, lines, &choices->choice[i]) < WHOLE)
 			return false;
 	return true;
 }
@@ -310,9 +323,10 @@ wires_read(const struct board *board, const struct board_view *view, struct wire
 	doubt(choices, set, false, wire);
 	/* One more than there can be: one of them is no clip of this board, and nobody knows which. */
 	choices->most++;
-	if (wires_choose(choices, -1, -1) > best + WIRE_CLEAR && are_whole(choices, choices->best_set & ~set))
+	if (wires_choose(choices, -1, -1) > best + WIRE_CLEAR &&
+		are_whole(board, lines, choices, choices->best_set & ~set))
 		doubt(choices, choices->best_set, true, wire);
-	wires_doubt_covered(board, view, wire);
+	wires_doubt_covered(board, view, lines, wire);
 	g_free(choices);
 	g_free(lines);
 }

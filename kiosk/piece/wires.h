@@ -20,7 +20,6 @@ struct wire {
 	struct wire_seat seat;
 	double score;  /* millimetres of wire seen, less those not seen where they should be */
 	double share;  /* of its outline that shows wire, 0 to 1 */
-	double turned; /* of where it turns back, likewise */
 	double margin; /* how much worse all of the board is explained when this run is taken otherwise */
 	enum mark_state state;
 };

@@ -15,6 +15,7 @@
 #define PIXELS  60    /* and so many of the view */
 #define MOST    0.72  /* of a wire's outline must be seen, */
 #define TURNED  0.5   /* and this of where it turns back, which says how deep it is */
+#define FURTHER 400.0 /* hundredths of a millimetre: people push wires on so much too far */
 
 /* Whether a wire of this run goes around an anchor. */
 static bool
@@ -100,10 +101,42 @@ look_around(const struct board *board, const struct board_view *view, const stru
 	return around;
 }
 
+/* What is beyond the board is not hidden. */
 static bool
-is_wire(const struct board *board, const struct board_view *view, const struct board_run *run, const struct wire *wire)
+can_be_seen(const struct wire_lines *lines, double x, double y)
 {
-	return wire->share >= MOST && wire->turned >= TURNED && look_around(board, view, run, &wire->seat).covered == 0;
+	const double step = 100.0 / BOARD_VIEW_PIXELS;
+	int i = (int)floor(x / step), j = (int)floor(y / step);
+
+	return i < 0 || j < 0 || i >= lines->width || j >= lines->height || lines->trust[j][i] > 0;
+}
+
+/* Whether a wire that was pushed on too far would turn back where it cannot be seen: on the QR, or in glare. */
+static bool
+turns_unseen(const struct wire_lines *lines, const struct board_run *run, const struct wire_seat *seat)
+{
+	double in = seat->in + FURTHER;
+
+	return !can_be_seen(lines, run->x - run->out_x * in, run->y - run->out_y * in);
+}
+
+/* Whether enough of a wire's outline shows wire, and of where it turns back, as far as they can be seen. */
+static bool
+is_whole(const struct board *board, const struct wire_lines *lines, const struct board_run *run, const struct wire *wire)
+{
+	struct wire_point point[WIRE_POINTS];
+	unsigned points = wires_path(board, run, &wire->seat, point), all[2] = {0}, shows[2] = {0};
+	bool unseen = turns_unseen(lines, run, &wire->seat);
+
+	for (unsigned i = 0; i < points; i++) {
+		bool turns = point[i].direction != point[0].direction;
+
+		if ((turns && unseen) || !can_be_seen(lines, point[i].x, point[i].y))
+			continue;
+		all[turns]++;
+		shows[turns] += wires_line_at(lines, point[i].direction, point[i].x, point[i].y) > 0;
+	}
+	return shows[0] + shows[1] >= MOST * (all[0] + all[1]) && shows[1] >= TURNED * all[1];
 }
 
 /* Beside a symbol that is seen the legs of a wire would be seen, too. */
@@ -116,7 +149,8 @@ may_hide(const struct board *board, const struct board_view *view, const struct 
 }
 
 void
-wires_doubt_covered(const struct board *board, const struct board_view *view, struct wire wire[BOARD_RUNS])
+wires_doubt_covered(const struct board *board, const struct board_view *view, const struct wire_lines *lines,
+	struct wire wire[BOARD_RUNS])
 {
 	uint64_t cells = 0;
 	unsigned sure = 0;
@@ -124,7 +158,8 @@ wires_doubt_covered(const struct board *board, const struct board_view *view, st
 	for (unsigned i = 0; i < board->runs; i++) {
 		if (wire[i].state != MARK_FILLED)
 			continue;
-		if (!is_wire(board, view, &board->run[i], &wire[i])) {
+		if (!is_whole(board, lines, &board->run[i], &wire[i]) ||
+			look_around(board, view, &board->run[i], &wire[i].seat).covered > 0) {
 			wire[i].state = MARK_UNSURE;
 			continue;
 		}

@@ -73,6 +73,7 @@ void wires_loop(const struct board *board, const struct board_run *run, const st
 bool wires_is_within(const struct wire_loop *loop, double x, double y, double far);
 
 /* Asks about wires that are not seen well enough to be sure, and about those that may lie under something. */
-void wires_doubt_covered(const struct board *board, const struct board_view *view, struct wire wire[BOARD_RUNS]);
+void wires_doubt_covered(const struct board *board, const struct board_view *view, const struct wire_lines *lines,
+	struct wire wire[BOARD_RUNS]);
 
 #endif
