@@ -11,7 +11,7 @@
  * is 0.38 or less. Of the outlines of clips 0.75 and more was seen, of clips that only lie there 0.7 at most. */
 #define PRINTED 0.55  /* less like its drawing: a symbol is covered, all of it or a part */
 #define BESIDE  120.0 /* hundredths of a millimetre: this near to the middle of a wire are wire and shadow */
-#define CLEAR   0.2   /* of a symbol must be without glare to say that it is covered, */
+#define CLEAR   0.5   /* of a symbol must be without glare to say that it is covered, */
 #define PIXELS  60    /* and so many of the view */
 #define MOST    0.72  /* of a wire's outline must be seen, */
 #define TURNED  0.5   /* and this of where it turns back, which says how deep it is */
