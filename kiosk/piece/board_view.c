@@ -235,6 +235,7 @@ compare(const struct board *board, const struct rect *qr, struct straight *strai
 			double px = (x + 0.5) * step, py = (y + 0.5) * step;
 			bool in_qr = px > qr->x + 200 && py > qr->y + 200 && px < qr->x + qr->w - 200;
 
+			view->bare[y][x] = (float)bare;
 			view->differs[y][x] = (float)(straight->grey[y][x] / light_at(straight, x, y) - bare);
 			view->trust[y][x] = (float)(1 / (1 + 25 * edge * edge));
 			if (n >= 0 && straight->bare[y][x] < 0.85F)

@@ -14,6 +14,7 @@ struct board_view {
 	struct warp map;   /* from the board to the picture */
 	unsigned found;    /* anchors, and how far they are from the map: see registration.h */
 	double residual;
+	float bare[BOARD_VIEW_H][BOARD_VIEW_W];    /* 1 is paper; with the ink as strong as it is in the picture */
 	float differs[BOARD_VIEW_H][BOARD_VIEW_W]; /* 0 as the bare board, -1 black where paper should be */
 	float trust[BOARD_VIEW_H][BOARD_VIEW_W];   /* 0 to 1: less beside printed edges, none in glare */
 };

@@ -2,7 +2,7 @@
  * Wires on a board. Each run has the outline that its wire would have, shifted and turned a little to where most
  * of a thin dark line is. The wires on the board are those that share no cell and explain most of it; a wire is sure
  * when without it everything would be explained clearly worse. A wire that turns back halfway between two runs is
- * a question, and so are all of them when there are more than a game has. */
+ * a question, and so are all of them when there are more than a game has, and what something else lies on. */
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
@@ -113,6 +113,26 @@ wires_path(const struct board *board, const struct board_run *run, const struct 
 		n += point_at(board, run, seat, c, s, &outline, i, &point[n].x, &point[n].y);
 	}
 	return n;
+}
+
+void
+wires_loop(const struct board *board, const struct board_run *run, const struct wire_seat *seat,
+	struct wire_loop *loop)
+{
+	*loop = (struct wire_loop){run, *seat, cos(seat->turn), sin(seat->turn), edge_of(board, run)};
+}
+
+/* The way of point_at() back. */
+bool
+wires_is_within(const struct wire_loop *loop, double x, double y, double far)
+{
+	const struct board_run *run = loop->run;
+	double dx = x - run->x, dy = y - run->y, half = loop->seat.half;
+	double in = -dx * run->out_x - dy * run->out_y - loop->seat.in + loop->length / 2;
+	double across = dy * run->out_x - dx * run->out_y - loop->seat.across;
+	double from = in * loop->c + across * loop->s - loop->length / 2, t = across * loop->c - in * loop->s;
+
+	return hypot(fmax(0, from + half), t) < half - far;
 }
 
 /* Where the turning back of a wire is looked for, from where its run has it: inwards, and in steps. */
@@ -306,6 +326,7 @@ wires_read(const struct board *board, const struct board_view *view, struct wire
 	if (wires_choose(choices, -1, -1) > best + WIRE_CLEAR &&
 		are_whole(board, lines, choices, choices->best_set & ~set))
 		doubt(choices, choices->best_set, true, wire);
+	wires_doubt_covered(board, view, lines, wire);
 	g_free(choices);
 	g_free(lines);
 }

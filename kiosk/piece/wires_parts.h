@@ -58,4 +58,22 @@ void wires_choice_prepare(const struct board *board, const struct wire_lines *li
 /* The best that can be said of the board: with the choice `with`, without the choice `without` (-1 for any). */
 double wires_choose(struct wire_choices *choices, int with, int without);
 
+/* A wire as it sits, for asking what is inside. */
+struct wire_loop {
+	const struct board_run *run;
+	struct wire_seat seat;
+	double c, s;   /* of its turn */
+	double length; /* from the edge to where it turns back */
+};
+
+void wires_loop(const struct board *board, const struct board_run *run, const struct wire_seat *seat,
+	struct wire_loop *loop);
+
+/* Whether a point of the board is inside a wire's loop, more than so far from its middle line. */
+bool wires_is_within(const struct wire_loop *loop, double x, double y, double far);
+
+/* Asks about wires that are not seen well enough to be sure, and about those that may lie under something. */
+void wires_doubt_covered(const struct board *board, const struct board_view *view, const struct wire_lines *lines,
+	struct wire wire[BOARD_RUNS]);
+
 #endif

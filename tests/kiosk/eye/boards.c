@@ -356,6 +356,145 @@ clips_too_many_are_asked_about(void **state)
 	assert_true(read.unsure > CLIPS_IN_ALL);
 }
 
+/* A thing that is no clip, on a card: round ends, as bright as light falls on something round. */
+struct thing {
+	double x, y, to_x, to_y, half; /* from here to there, half as wide: hundredths of a millimetre */
+	uint32_t rgb[3];
+};
+
+static const struct thing coin = {.half = 1150, .rgb = {150, 140, 110}};
+
+static double
+away_from(const struct thing *thing, double x, double y)
+{
+	double dx = thing->to_x - thing->x, dy = thing->to_y - thing->y, long2 = dx * dx + dy * dy;
+	double way = long2 > 0 ? ((x - thing->x) * dx + (y - thing->y) * dy) / long2 : 0;
+
+	way = fmin(fmax(way, 0), 1);
+	return hypot(x - thing->x - way * dx, y - thing->y - way * dy) / thing->half;
+}
+
+static void
+lay_thing(struct shown *shown, const struct thing *thing)
+{
+	const struct rect *card = &shown->played.card;
+	struct lie over = shown->lie;
+	struct layer layer;
+
+	layer_init(&layer, card, 200);
+	for (int32_t i = 0; i < layer.width * layer.height; i++) {
+		double away = away_from(thing, card->x + i % layer.width / layer.unit, card->y + i / layer.width / layer.unit);
+		uint32_t round = (uint32_t)(100 - 50 * away * away);
+
+		if (away < 1)
+			layer.argb[i] = 0xff000000 | thing->rgb[0] * round / 100 << 16 | thing->rgb[1] * round / 100 << 8 |
+				thing->rgb[2] * round / 100;
+	}
+	over.lift += 0.5;
+	scene_lay(&shown->scene, &layer, card, card, &over);
+	layer_finish(&layer);
+}
+
+/* Takes a picture of a card on which something lies; a card that nothing is said of is read as bare. */
+static struct read
+read_under(struct shown *shown)
+{
+	struct read read = {0};
+	struct code_list codes;
+	struct sight sight;
+
+	scene_shoot(&shown->scene);
+	look(shown, &codes, &sight);
+	assert_true(sight.forms->len == 1 || (sight.forms->len == 0 && shown->played.clips == 0));
+	if (sight.forms->len > 0)
+		read = judge(shown, SEEN_FORM(&sight, 0));
+	sight_finish(&sight);
+	code_list_finish(&codes);
+	put_away(shown);
+	return read;
+}
+
+/* Its edges are two dark lines as far apart as the legs of a clip, and its end is round. */
+static void
+a_pen_is_no_clip(void **state)
+{
+	static const struct thing pens[] = {
+		{550, 7000, 600, 12000, 450, {30, 60, 140}},
+		{5700, 6500, 5650, 12000, 420, {30, 60, 140}},
+		{2000, 5150, -4000, 5180, 450, {150, 30, 30}},
+		{3650, 7800, 3700, 12000, 250, {180, 30, 30}},
+		{1650, 2600, 1640, -3000, 470, {40, 40, 40}},
+	};
+	static struct shown shown;
+	unsigned asked = 0;
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(pens); i++) {
+		show(&shown, i % 2 ? LEVEL_MODERATE : LEVEL_MILD, WIRES_STEEL, 0, &(struct lie){.turn = 80.0 * (double)i}, 170 + i);
+		lay_thing(&shown, &pens[i]);
+		asked += read_under(&shown).unsure > 0;
+	}
+	assert_true(asked >= LENGTH(pens) - 1);
+}
+
+/* Puts a coin on the first clip of a card, which goes around one symbol. */
+static void
+lay_coin(struct shown *shown)
+{
+	char text[CLIP_TEXT];
+
+	clip_write(&shown->played.clip[0], text);
+	for (unsigned i = 0; i < shown->board.runs; i++) {
+		const struct board_run *run = &shown->board.run[i];
+		struct thing thing = coin;
+
+		if (strcmp(run->id, text) != 0)
+			continue;
+		thing.x = thing.to_x = run->x + run->out_x * 500;
+		thing.y = thing.to_y = run->y + run->out_y * 500;
+		lay_thing(shown, &thing);
+	}
+}
+
+static void
+a_clip_under_a_coin_is_not_missed(void **state)
+{
+	static struct shown shown;
+
+	(void)state;
+	for (uint64_t seed = 180, cards = 0; cards < 4; seed++) {
+		struct read read;
+
+		show(&shown, LEVEL_MILD, WIRES_COLOURED, 3, &(struct lie){.turn = 70.0 * (double)seed}, seed);
+		if (shown.played.clip[0].depth != 1) {
+			put_away(&shown);
+			continue;
+		}
+		cards++;
+		lay_coin(&shown);
+		read = read_under(&shown);
+		assert_true(read.first_unsure);
+	}
+}
+
+/* With all six in sight, a coin hides none. */
+static void
+a_coin_beside_all_clips_asks_nothing(void **state)
+{
+	struct thing thing = coin;
+	static struct shown shown;
+	struct read read;
+
+	(void)state;
+	show(&shown, LEVEL_MILD, WIRES_STEEL, CLIPS_IN_ALL, &(struct lie){.turn = 40}, 190);
+	thing.x = thing.to_x = 5000;
+	thing.y = thing.to_y = 1600;
+	lay_thing(&shown, &thing);
+	read = read_under(&shown);
+	assert_int_equal(read.right, CLIPS_IN_ALL);
+	assert_int_equal(read.unsure, 0);
+}
+
 static void
 a_card_cut_off_is_not_read(void **state)
 {
@@ -570,6 +709,9 @@ main(void)
 		cmocka_unit_test(clips_of_another_hand_are_read),
 		cmocka_unit_test(a_clip_halfway_is_asked_about),
 		cmocka_unit_test(clips_too_many_are_asked_about),
+		cmocka_unit_test(a_pen_is_no_clip),
+		cmocka_unit_test(a_clip_under_a_coin_is_not_missed),
+		cmocka_unit_test(a_coin_beside_all_clips_asks_nothing),
 		cmocka_unit_test(a_card_cut_off_is_not_read),
 		cmocka_unit_test(white_paper_hides_no_clips),
 		cmocka_unit_test(a_covered_code_is_read_when_it_is_told),
