@@ -13,6 +13,7 @@
 #include "gen/canvas/shaping.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/piece/board_symbols.h"
+#include "kiosk/reading/photo_set.h"
 #include "kiosk/sight/code_list.h"
 #include "kiosk/sight/seeing.h"
 #include "tests/kiosk/eye/clipped.h"
@@ -597,6 +598,56 @@ a_covered_code_is_read_by_a_worker(void **state)
 	assert_int_equal(rmdir(folder), 0);
 }
 
+/* The manifest of a kit whose pieces are two cards. */
+static void
+write_manifest(const char *file, const struct shown *shown)
+{
+	struct code other = shown->played.code;
+	FILE *out = fopen(file, "w");
+	char text[CODE_TEXT];
+
+	other.seed ^= 1;
+	code_write(&other, NULL, text);
+	assert_non_null(out);
+	fprintf(out, "{\"pieces\":[{\"code\":\"%s\"},{\"code\":\"%s\"}]}", text, shown->played.text);
+	assert_int_equal(fclose(out), 0);
+}
+
+/* As `scan --manifest` has it: the card is one of a kit, and its table has a draft. */
+static void
+a_manifest_names_a_covered_card(void **state)
+{
+	char file[] = "/tmp/seedpress-boards-XXXXXX", *problem = NULL;
+	GString *words = g_string_new(NULL);
+	struct eye *eye = eye_create();
+	static struct shown shown;
+	struct photo_set set;
+	struct sight sight;
+
+	(void)state;
+	show_clipped(&shown, METAL_RED, METAL_BLUE, PUSHED_OVER, &(struct lie){.turn = 300}, 130);
+	assert_true(scene_shoot(&shown.scene));
+	assert_int_equal(close(mkstemp(file)), 0);
+	write_manifest(file, &shown);
+	photo_set_init(&set, NULL);
+	assert_true(photo_set_read_manifest(&set, file, &problem));
+	code_list_look(&set.codes, eye, &shown.scene.photo, &sight);
+	photo_set_add(&set, "card.jpg", 0, &sight);
+	photo_set_settle(&set);
+	assert_int_equal(set.known.games->len, 2);
+	assert_false(KNOWN_GAME(&set.known, 0)->met);
+	assert_null(set.outcome[0].missing);
+	assert_true(KNOWN_GAME(&set.known, 1)->met);
+	assert_non_null(set.outcome[1].form[0]);
+	photo_set_text(&set, true, words);
+	assert_non_null(strstr(words->str, shown.played.text));
+	photo_set_finish(&set);
+	g_string_free(words, TRUE);
+	eye_destroy(eye);
+	put_away(&shown);
+	assert_int_equal(unlink(file), 0);
+}
+
 /* What was read by its own code is not looked for again. */
 static void
 a_code_that_is_told_and_read_counts_once(void **state)
@@ -689,6 +740,7 @@ main(void)
 		cmocka_unit_test(symbols_of_two_tables_name_none),
 		cmocka_unit_test(a_covered_code_is_read_beside_another),
 		cmocka_unit_test(a_covered_code_is_read_by_a_worker),
+		cmocka_unit_test(a_manifest_names_a_covered_card),
 		cmocka_unit_test(a_code_that_is_told_and_read_counts_once),
 		cmocka_unit_test(colours_tell_players),
 	};
