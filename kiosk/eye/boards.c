@@ -249,8 +249,10 @@ look_covered(struct look *look, struct board *board)
 		board_poses_find(look, &poses);
 		look_named(look, board, &poses);
 	}
-	for (uint32_t n = 0; has_kind && poses.count > 0; has_kind = ++n < EYE_KINDS_MAX && asker->board_kind(asker->data, n, kind, &qr))
+	for (uint32_t n = 0; has_kind && poses.count > 0; n++) {
 		look_unnamed(look, board, n, kind, &qr, &poses);
+		has_kind = n + 1 < EYE_KINDS_MAX && asker->board_kind(asker->data, n + 1, kind, &qr);
+	}
 	g_free(kind);
 }
 

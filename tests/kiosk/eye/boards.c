@@ -484,6 +484,34 @@ a_covered_code_is_found_by_its_symbols(void **state)
 	}
 }
 
+/* The grain of a table is full of what looks like patterns, smaller ones than those of a card. */
+static void
+grain_hides_no_covered_code(void **state)
+{
+	static const enum table tables[] = {TABLE_WOOD, TABLE_CLOTH, TABLE_NEWSPAPER};
+	static struct shown shown;
+	unsigned found = 0;
+
+	(void)state;
+	for (uint64_t i = 0; i < LENGTH(tables); i++) {
+		uint64_t dice = 170 + i;
+		struct conditions conditions;
+
+		clipped_draw(&shown.played, (const enum metal[2]){METAL_RED, METAL_BLUE}, PUSHED_OVER, 400, shaper, &dice);
+		scene_conditions(&conditions, LEVEL_MODERATE, 1920, 1080, 8, &dice);
+		conditions.table = tables[i];
+		conditions.glare = conditions.hand = 0;
+		scene_init(&shown.scene, &conditions, dice);
+		shown.lie = (struct lie){.turn = 60.0 * (double)i};
+		played_lay(&shown.scene, &shown.played, &shown.lie);
+		assert_true(kiosk_game_board(&game_clips, &shown.played.code, &shown.board));
+		assert_true(scene_shoot(&shown.scene));
+		found += read_covered(&shown, &(struct known){.told = &shown.played.code});
+		put_away(&shown);
+	}
+	assert_int_equal(found, LENGTH(tables));
+}
+
 /* Where all tables play the same cards, nobody knows whose this is, unless it is told. */
 static void
 symbols_of_two_tables_name_none(void **state)
@@ -737,6 +765,7 @@ main(void)
 		cmocka_unit_test(white_paper_hides_no_clips),
 		cmocka_unit_test(a_covered_code_is_read_when_it_is_told),
 		cmocka_unit_test(a_covered_code_is_found_by_its_symbols),
+		cmocka_unit_test(grain_hides_no_covered_code),
 		cmocka_unit_test(symbols_of_two_tables_name_none),
 		cmocka_unit_test(a_covered_code_is_read_beside_another),
 		cmocka_unit_test(a_covered_code_is_read_by_a_worker),
