@@ -212,8 +212,7 @@ take_options(const struct options *options, struct photo_set *set)
 		code_write(&code, set->key, text);
 		photo_set_expect(set, &code, text);
 	}
-	if (options->manifest != NULL &&
-		!known_games_read_manifest(&set->known, options->manifest, &problem)) {
+	if (options->manifest != NULL && !photo_set_read_manifest(set, options->manifest, &problem)) {
 		command_say("%s", problem);
 		g_free(problem);
 		return false;
@@ -283,7 +282,7 @@ scan_command(int argc, char **argv)
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file,
 			"The event's key, for its codes", "FILE"},
 		{"manifest", 'm', 0, G_OPTION_ARG_FILENAME, &options.manifest,
-			"A kit's manifest.json: tagged pieces find their table without a code", "FILE"},
+			"A kit's manifest.json: tagged pieces, and cards whose QR is covered, find their table", "FILE"},
 		{"round", 'r', 0, G_OPTION_ARG_NONE, &options.round,
 			"One draft result for each table and game", NULL},
 		{"annotate", 'a', 0, G_OPTION_ARG_FILENAME, &options.annotate,

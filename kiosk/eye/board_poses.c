@@ -5,20 +5,23 @@
 #include "kiosk/eye/board_poses.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "kiosk/eye/finders.h"
 
-#define SIZE_MIN   12   /* pixels of a pattern: a board so small shows no wire */
+#define SIZE_MIN   16   /* pixels of a pattern: a board that is smaller shows no wire */
 #define SHARE_MAX  10   /* of the picture's longer side at most: the board has to be in it, too */
-#define FOUND_MAX  256  /* what looks like a pattern along a row: parts of codes and letters do, */
-#define PATTERNS   16   /* and in every direction: more are no card on a table */
+#define FOUND_MAX  1024 /* what looks like a pattern along a row: letters and the grain of wood do, */
+#define PATTERNS   16   /* and in every direction, the largest: more are no card on a table */
+#define CONTRAST   40   /* grey levels from ink to paper, at least: grain has less */
 #define RAYS       8
 #define RAYS_LEAST 7    /* of them as they should be: wire may touch one */
 #define RUN_OFF    0.5  /* modules that a run of a ray may be off, and a pixel */
 #define QR_MODULES 21.0 /* along a QR, */
 #define BETWEEN    14.0 /* from the middle of a pattern to that of the next, */
 #define EDGE       3.5  /* and to the edge */
-#define OFF_MAX    0.25 /* of the logarithm of a distance: one pattern is nearer than the other */
+#define OFF_MAX    0.25 /* of the logarithm of a distance: one pattern is nearer than the other, */
+#define UNLIKE_MAX 0.4  /* and of that of their sizes */
 
 /* A pattern that is one in every direction. */
 struct pattern {
@@ -27,9 +30,9 @@ struct pattern {
 	double level; /* what is darker is dark */
 };
 
-/* Between the darkest and the brightest of what is around. */
-static double
-level_around(const struct image *image, const struct finder *finder)
+/* Between the darkest and the brightest of what is around; false where that is no ink on paper. */
+static bool
+level_around(const struct image *image, const struct finder *finder, double *level)
 {
 	int32_t reach = finder->size * 3 / 5;
 	uint8_t least = 255, most = 0;
@@ -41,7 +44,8 @@ level_around(const struct image *image, const struct finder *finder)
 			least = MIN(least, grey);
 			most = MAX(most, grey);
 		}
-	return (least + most) / 2.0;
+	*level = (least + most) / 2.0;
+	return most - least >= CONTRAST;
 }
 
 /* How long it is dark, or light, along a ray from so far on; `most` at most. */
@@ -81,7 +85,9 @@ make_pattern(const struct image *image, const struct finder *finder, struct patt
 {
 	unsigned rays = 0;
 
-	*pattern = (struct pattern){{finder->x + 0.5, finder->y + 0.5}, finder->size, level_around(image, finder)};
+	*pattern = (struct pattern){{finder->x + 0.5, finder->y + 0.5}, finder->size, 0};
+	if (!level_around(image, finder, &pattern->level))
+		return false;
 	for (int i = 0; i < 6; i++) {
 		double turn = i % 2 * G_PI / 2, on = run_along(image, pattern, turn, 0, true, pattern->size);
 		double back = run_along(image, pattern, turn + G_PI, 0, true, pattern->size);
@@ -94,7 +100,17 @@ make_pattern(const struct image *image, const struct finder *finder, struct patt
 	return rays >= RAYS_LEAST;
 }
 
-/* Those that are in no code that was read, each once. */
+static int
+by_size(const void *a, const void *b)
+{
+	const struct finder *one = a, *other = b;
+
+	if (one->size != other->size)
+		return other->size - one->size;
+	return one->y != other->y ? one->y - other->y : one->x - other->x;
+}
+
+/* Those that are in no code that was read, each once; the largest, since what is all over a table is small. */
 static unsigned
 find_patterns(const struct look *look, struct pattern pattern[PATTERNS])
 {
@@ -104,6 +120,7 @@ find_patterns(const struct look *look, struct pattern pattern[PATTERNS])
 	unsigned count = 0,
 		 found = finders_find(&region, SIZE_MIN, MAX(image->width, image->height) / SHARE_MAX, finder, FOUND_MAX);
 
+	qsort(finder, found, sizeof *finder, by_size);
 	for (unsigned i = 0; i < found && count < PATTERNS; i++) {
 		bool known = eye_finder_is_explained(look->sight, &finder[i]) ||
 			!make_pattern(image, &finder[i], &pattern[count]);
@@ -199,10 +216,10 @@ keep_pair(const struct image *image, const struct pattern *one, const struct pat
 	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, turn = atan2(y, x);
 	double along = reach(image, one, other, turn), across = reach(image, one, other, turn + G_PI / 2);
 	double askew = (reach(image, one, other, turn + G_PI / 4) + reach(image, one, other, turn - G_PI / 4)) / 2;
-	double off = fabs(log(hypot(x, y) / (along * BETWEEN / EDGE)));
+	double off = fabs(log(hypot(x, y) / (along * BETWEEN / EDGE))), unlike = fabs(log(one->size / other->size));
 
 	/* A comparison that fails where nothing is along it. */
-	if (!(along > 0 && across > 0 && askew > 0 && off < OFF_MAX))
+	if (!(along > 0 && across > 0 && askew > 0 && off < OFF_MAX && unlike < UNLIKE_MAX))
 		return;
 	if (along < askew) /* an edge is nearer than a corner */
 		keep_sides(poses, one, other, across, off);

@@ -138,22 +138,44 @@ is_read(const struct sight *sight, uint32_t number)
 	return is_code_read(sight, number) || eye_form_is_read(sight, number);
 }
 
-/* Forgets a place where a board was found, and the other ways in which it could have lain there. */
-static void
+/* Forgets a place where a board was found, and the other ways in which it could have lain there. Returns which is
+ * the next. */
+static unsigned
 leave_out(struct board_poses *poses, unsigned found)
 {
 	const struct point *corner = poses->pose[found].corner;
 	struct point at = {(corner[0].x + corner[2].x) / 2, (corner[0].y + corner[2].y) / 2};
 	double size = hypot(corner[2].x - corner[0].x, corner[2].y - corner[0].y);
-	unsigned kept = 0;
+	unsigned kept = 0, next = 0;
 
 	for (unsigned i = 0; i < poses->count; i++) {
 		const struct point *other = poses->pose[i].corner;
 
 		if (hypot((other[0].x + other[2].x) / 2 - at.x, (other[0].y + other[2].y) / 2 - at.y) > size)
 			poses->pose[kept++] = poses->pose[i];
+		if (i == found)
+			next = kept;
 	}
 	poses->count = kept;
+	return next;
+}
+
+/* Whether it may be a board, and nothing of it was read. */
+static bool
+is_missed(const struct sight *sight, const struct expected_form *expected)
+{
+	return expected->form.tags == 0 && !is_read(sight, expected->number);
+}
+
+static bool
+is_any_missed(struct look *look)
+{
+	const GArray *expected = eye_forms_expected(look);
+
+	for (unsigned i = 0; i < expected->len; i++)
+		if (is_missed(look->sight, &g_array_index(expected, struct expected_form, i)))
+			return true;
+	return false;
 }
 
 /* Boards that somebody named and whose QR was not read: a clip may lie on it. */
@@ -167,8 +189,9 @@ look_named(struct look *look, struct board *board, struct board_poses *poses)
 	for (unsigned i = 0; i < expected->len && asked < EYE_COVERED_MAX; i++) {
 		const struct expected_form *one = &g_array_index(expected, struct expected_form, i);
 
-		if (one->form.tags > 0 || is_read(look->sight, one->number) || look->sight->forms->len >= EYE_FORMS_MAX ||
-			poses->count == 0)
+		if (poses->count == 0 || look->sight->forms->len >= EYE_FORMS_MAX)
+			return;
+		if (!is_missed(look->sight, one))
 			continue;
 		asked++;
 		if (!asker->board(asker->data, one->number, board))
@@ -181,9 +204,9 @@ look_named(struct look *look, struct board *board, struct board_poses *poses)
 	}
 }
 
-/* Boards that nobody named, by their symbols. Each place is tried for one kind after the other; false where it is none. */
+/* Reads a board that nobody named, by its symbols; false where none of this kind is there. */
 static bool
-look_by_symbols(struct look *look, struct board *board, uint32_t kind, const struct rect *qr, const struct board_pose *pose)
+read_by_symbols(struct look *look, struct board *board, uint32_t kind, const struct rect *qr, const struct board_pose *pose)
 {
 	const struct eye_asker *asker = look->asker;
 	uint8_t symbol[BOARD_ANCHORS];
@@ -200,6 +223,17 @@ look_by_symbols(struct look *look, struct board *board, uint32_t kind, const str
 	return read;
 }
 
+/* Boards of a kind that nobody named. Each place is tried once: the program does not answer for ever. */
+static void
+look_unnamed(struct look *look, struct board *board, uint32_t n, const struct board *kind, const struct rect *qr,
+	struct board_poses *poses)
+{
+	for (unsigned i = 0; i < poses->count;) {
+		*board = *kind;
+		i = read_by_symbols(look, board, n, qr, &poses->pose[i]) ? leave_out(poses, i) : i + 1;
+	}
+}
+
 /* Boards whose QR was not read: those that were named, then what else may be there. */
 static void
 look_covered(struct look *look, struct board *board)
@@ -208,20 +242,17 @@ look_covered(struct look *look, struct board *board)
 	struct board *kind = g_new0(struct board, 1);
 	struct board_poses poses = {0};
 	struct rect qr;
+	bool has_kind = asker->board_kind(asker->data, 0, kind, &qr);
 
-	board_poses_find(look, &poses);
-	if (poses.count > 0)
+	/* Most pictures are of something else: nothing is looked for that cannot be there. */
+	if (has_kind || is_any_missed(look)) {
+		board_poses_find(look, &poses);
 		look_named(look, board, &poses);
-	for (uint32_t n = 0; n < EYE_KINDS_MAX && poses.count > 0 && asker->board_kind(asker->data, n, kind, &qr); n++)
-		for (unsigned i = 0; i < poses.count;) {
-			*board = *kind;
-			if (look_by_symbols(look, board, n, &qr, &poses.pose[i])) {
-				leave_out(&poses, i);
-				i = 0;
-			} else {
-				i++;
-			}
-		}
+	}
+	for (uint32_t n = 0; has_kind && poses.count > 0; n++) {
+		look_unnamed(look, board, n, kind, &qr, &poses);
+		has_kind = n + 1 < EYE_KINDS_MAX && asker->board_kind(asker->data, n + 1, kind, &qr);
+	}
 	g_free(kind);
 }
 

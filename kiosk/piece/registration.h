@@ -46,8 +46,8 @@ struct registration {
 	struct registration_place place[REGISTRATION_ANCHORS];
 };
 
-/* Finds a piece w by h large with the first so many drawings on it. Four seeds at least, around something, not on one line. False where the
- * anchors do not carry a map: fewer than eight found. */
+/* Finds a piece w by h large with so many drawings on it. Four seeds at least, around something, not on one line.
+ * False where the anchors do not carry a map: fewer than eight found. */
 bool registration_grow(const struct image *image, int32_t w, int32_t h, const struct registration_drawing *drawing,
 	unsigned drawings, const struct registration_anchor *anchor, unsigned anchors,
 	const struct registration_seed *seed, unsigned seeds, struct registration *registration);

@@ -14,10 +14,11 @@
 static const struct worker_order order = {
 	.wish = LOOKER_CROPS, .cpu_seconds = 5, .page_seconds = 20, .all_seconds = 20};
 
-/* The games of an event, ready for tags to vote; shared by all eyes. */
+/* The games of an event, ready for tags to vote, and its boards, to be known by their symbols; shared by all eyes. */
 struct known_list {
 	const struct event_state *state;
 	struct known_games known;
+	struct board_list boards;
 };
 
 struct eye_pool {
@@ -51,6 +52,7 @@ list_clear(void *data)
 	struct known_list *list = data;
 
 	known_games_finish(&list->known);
+	board_list_finish(&list->boards);
 	event_release(list->state);
 }
 
@@ -83,6 +85,7 @@ list_make(const struct event_state *state)
 
 	list->state = event_again(state);
 	known_games_init(&list->known, key);
+	board_list_init(&list->boards);
 	for (unsigned i = 0; i < state->plays->len; i++) {
 		const struct event_play *play = g_ptr_array_index(state->plays, i);
 		const struct game *game;
@@ -91,8 +94,11 @@ list_make(const struct event_state *state)
 
 		problems_init(&problems);
 		game = game_of_text(play->code, key, &code, &problems);
-		if (game != NULL && kiosk_game_of(game)->tagged != NULL)
+		if (game == NULL)
+			continue;
+		if (kiosk_game_of(game)->tagged != NULL)
 			known_games_add(&list->known, &code, play->code, false);
+		board_list_add(&list->boards, kiosk_game_board, game, &code);
 	}
 	known_games_share(&list->known);
 	return list;
@@ -192,8 +198,10 @@ eye_pool_take(struct eye_pool *pool, const struct event_state *state,
 	pooled->crops = g_ptr_array_new_with_free_func(crop_free);
 	pooled->problems = g_ptr_array_new_with_free_func(g_free);
 	photo_set_init(&pooled->set, event_key(pooled->state));
-	if (pooled->list != NULL)
+	if (pooled->list != NULL) {
 		pooled->set.known.listed = &pooled->list->known;
+		pooled->set.codes.covered = &pooled->list->boards;
+	}
 	return pooled;
 }
 

@@ -298,6 +298,9 @@ hands_meet(struct known_games *known, const struct sight *sight)
 
 	for (unsigned i = 0; i < sight->codes->len; i++)
 		known_games_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
+	/* A form may be known by what is printed on it, its code being covered. */
+	for (unsigned i = 0; i < sight->forms->len; i++)
+		known_games_add(known, &SEEN_FORM(sight, i)->code, SEEN_FORM(sight, i)->text, true);
 	sort(known);
 	meet(known, known, ids);
 	if (known->listed != NULL)

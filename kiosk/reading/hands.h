@@ -56,7 +56,7 @@ void known_games_share(struct known_games *known);
 /* Takes in the codes of a kit's manifest. False after setting *problem (to be freed). */
 bool known_games_read_manifest(struct known_games *known, const char *file, char **problem);
 
-/* First over all pictures: their codes are met, and the games of the manifest that their tags
+/* First over all pictures: their codes and those of their forms are met, and the games of the manifest that their tags
  * vote for. Of those of `listed` only such as have more tags in the picture than nobody has: in a
  * picture of a thousand tags drawn at random, three are of any table. */
 void hands_meet(struct known_games *known, const struct sight *sight);

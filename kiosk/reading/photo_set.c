@@ -25,6 +25,7 @@ photo_set_init(struct photo_set *set, const struct code_key *key)
 	code_list_init(&set->codes, key);
 	set->codes.boards = kiosk_game_board;
 	known_games_init(&set->known, key);
+	board_list_init(&set->boards);
 }
 
 void
@@ -42,6 +43,7 @@ photo_set_finish(struct photo_set *set)
 	g_free(set->outcome);
 	g_ptr_array_free(set->pictures, TRUE);
 	known_games_finish(&set->known);
+	board_list_finish(&set->boards);
 	code_list_finish(&set->codes);
 }
 
@@ -50,6 +52,20 @@ photo_set_expect(struct photo_set *set, const struct code *code, const char *tex
 {
 	code_list_expect(&set->codes, code);
 	known_games_add(&set->known, code, text, true);
+}
+
+bool
+photo_set_read_manifest(struct photo_set *set, const char *file, char **problem)
+{
+	if (!known_games_read_manifest(&set->known, file, problem))
+		return false;
+	for (unsigned i = 0; i < set->known.games->len; i++) {
+		const struct known_game *known = KNOWN_GAME(&set->known, i);
+
+		board_list_add(&set->boards, kiosk_game_board, known->game, &known->code);
+	}
+	set->codes.covered = &set->boards;
+	return true;
 }
 
 static struct picture *
@@ -115,7 +131,7 @@ photo_set_settle(struct photo_set *set)
 	for (unsigned i = 0; i < set->pictures->len; i++)
 		if (PICTURE(set, i)->error == NULL)
 			hands_meet(&set->known, &PICTURE(set, i)->sight);
-	/* Every form's code is met by now, in a picture or given: the list of games is complete. */
+	/* Every form's code is met by now: the list of games is complete. */
 	set->outcome = g_new0(struct outcome, set->known.games->len + 1);
 	for (unsigned i = 0; i < set->pictures->len; i++) {
 		struct picture *picture = PICTURE(set, i);

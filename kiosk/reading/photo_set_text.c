@@ -77,7 +77,7 @@ write_picture(const struct photo_set *set, const struct picture *picture, GStrin
 	for (unsigned i = 0; i < sight->refused->len; i++)
 		g_string_append_printf(out, "  not taken: %s\n",
 			(const char *)g_ptr_array_index(sight->refused, i));
-	if (sight->codes->len + sight->tags->len == 0)
+	if (sight->codes->len + sight->tags->len + sight->forms->len == 0)
 		write_advice(sight, out);
 	for (unsigned i = 0; i < picture->hands->len; i++)
 		write_hand(set, &g_array_index(picture->hands, struct hand, i), out);

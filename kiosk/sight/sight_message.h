@@ -14,14 +14,15 @@ enum sight_kind {
 	SIGHT_TEXT = 1, /* a question: which code is this text? `count` bytes follow */
 	SIGHT_EXPECTED, /* a question: which is the `count`-th form that may be there? */
 	SIGHT_BOARD,    /* a question: which board is the code of number `count` on? */
-	SIGHT_KIND,     /* a question: which is the `count`-th kind of board that may be there covered? */
-	SIGHT_SYMBOLS,  /* a question: which board of the `count`-th kind has these symbols? BOARD_ANCHORS bytes follow */
 	SIGHT_CODES,    /* `count` struct sight_code follow */
 	SIGHT_TAGS,     /* `count` struct seen_tag follow */
 	SIGHT_FORM,     /* struct sight_form follows, with `count` marks */
 	SIGHT_CROP,     /* struct seen_crop follows */
 	SIGHT_END,      /* that was all of this page */
 	SIGHT_QUALITY,  /* before that: struct sight_look follows */
+	/* Last, since the inputs that the fuzzer keeps have the numbers above. */
+	SIGHT_KIND,     /* a question: which is the `count`-th kind of board that may be there covered? */
+	SIGHT_SYMBOLS,  /* a question: which board of the `count`-th kind has these symbols? BOARD_ANCHORS bytes follow */
 };
 
 /* The start of every packet. */

@@ -93,7 +93,9 @@ listed_number(const struct sight_reader *reader, uint32_t number, uint32_t *list
 static enum sight_step
 answer_board(struct sight_reader *reader, uint32_t number)
 {
-	if (reader->boards++ >= EYE_CODES_MAX + EYE_COVERED_MAX + EYE_KINDS_MAX * EYE_POSES_MAX || !listed_number(reader, number, &reader->board_of))
+	const unsigned most = EYE_CODES_MAX + EYE_COVERED_MAX + EYE_KINDS_MAX * EYE_POSES_MAX;
+
+	if (reader->boards++ >= most || !listed_number(reader, number, &reader->board_of))
 		return SIGHT_WRONG;
 	return SIGHT_ANSWER_BOARD;
 }

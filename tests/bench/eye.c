@@ -82,6 +82,8 @@ static const struct {
 	{"clips", bench_clips},
 	{"clips-large", bench_clips_large},
 	{"clips-odd", bench_clips_odd},
+	{"clips-covered", bench_clips_covered},
+	{"nothing-covered", bench_nothing_covered},
 	{"bubbles", bench_bubbles},
 };
 

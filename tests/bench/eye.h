@@ -50,6 +50,9 @@ void bench_pile_lay(const struct pile *pile, struct scene *scene, double x, doub
 /* Draws conditions for a picture of a pile. */
 void bench_pile_conditions(struct bench *bench, enum level level, int32_t w, int32_t h, struct conditions *conditions);
 
+/* Adds 300 cards of paperclips that may be there with their QR covered, always the same. */
+void bench_open_boards(struct board_list *open);
+
 /* The kinds: so many pictures of one level. */
 typedef void bench_kind(struct bench *bench, enum level level, unsigned pictures);
 
@@ -63,5 +66,7 @@ bench_kind bench_bubbles;
 bench_kind bench_clips;
 bench_kind bench_clips_large;
 bench_kind bench_clips_odd;
+bench_kind bench_clips_covered;
+bench_kind bench_nothing_covered;
 
 #endif

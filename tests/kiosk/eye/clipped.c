@@ -387,15 +387,13 @@ put_short(struct played *played, uint64_t *dice)
 	played_put(played, &clip);
 }
 
-void
-clipped_draw(struct played *played, const enum metal metal[2], enum pushed pushed, double dpi, struct shaper *shaper,
-	uint64_t *dice)
+/* Puts clips on a printed card, of wire so thick. */
+static void
+push_on(struct played *played, double thick, const enum metal metal[2], enum pushed pushed, double dpi, uint64_t *dice)
 {
 	struct ground *ground = calloc(1, sizeof *ground);
-	double thick = dice_between(dice, 0.9, 1.3);
 	struct gem gem[CLIPS_IN_ALL];
 
-	played_print(played, dpi, shaper, dice);
 	if (pushed == PUSHED_DEEP)
 		put_deep(played, dice);
 	if (pushed == PUSHED_OVER)
@@ -408,4 +406,25 @@ clipped_draw(struct played *played, const enum metal metal[2], enum pushed pushe
 	layer_init(&played->wire, &played->around, dpi);
 	draw_wires(played, metal, gem, dice);
 	free(ground);
+}
+
+void
+clipped_draw_of(struct played *played, const struct codes *codes, const enum metal metal[2], enum pushed pushed,
+	double dpi, struct shaper *shaper, uint64_t *dice)
+{
+	double thick = dice_between(dice, 0.9, 1.3);
+
+	played_print(played, codes, dpi, shaper);
+	push_on(played, thick, metal, pushed, dpi, dice);
+}
+
+void
+clipped_draw(struct played *played, const enum metal metal[2], enum pushed pushed, double dpi, struct shaper *shaper,
+	uint64_t *dice)
+{
+	double thick = dice_between(dice, 0.9, 1.3);
+	const struct codes codes = played_codes(dice);
+
+	played_print(played, &codes, dpi, shaper);
+	push_on(played, thick, metal, pushed, dpi, dice);
 }

@@ -337,17 +337,22 @@ draw_wires(struct played *played, enum wires wires, const struct wire *wire, con
 	free(near);
 }
 
-void
-played_print(struct played *played, double dpi, struct shaper *shaper, uint64_t *dice)
+struct codes
+played_codes(uint64_t *dice)
 {
-	struct print_job job = {.codes = {.game = game_by_id("clips"), .players = 2, .seed = dice_roll(dice) & SEED_MAX},
-		.count = 1, .paper = &paper_a4, .single = true};
+	return (struct codes){.game = game_by_id("clips"), .players = 2, .seed = dice_roll(dice) & SEED_MAX};
+}
+
+void
+played_print(struct played *played, const struct codes *codes, double dpi, struct shaper *shaper)
+{
+	struct print_job job = {.codes = *codes, .count = 1, .paper = &paper_a4, .single = true};
 	struct page_plan plan;
 
 	*played = (struct played){.card = {0, 0, clips_poker.w, clips_poker.h},
 		.around = {-LEAN, -LEAN, clips_poker.w + 2 * LEAN, clips_poker.h + 2 * LEAN}};
 	print_job_code(&job, 0, 0, &played->code);
-	code_write(&played->code, NULL, played->text);
+	code_write(&played->code, codes->key, played->text);
 	game_clips.build(&played->layout, &played->code);
 	page_plan_init(&plan);
 	printed_game_of(job.codes.game)->plan(&job, &plan);
@@ -359,10 +364,11 @@ void
 played_draw(struct played *played, enum wires wires, unsigned clips, double dpi, struct shaper *shaper,
 	uint64_t *dice)
 {
+	const struct codes codes = played_codes(dice);
 	struct wire wire[CLIPS_IN_ALL];
 	struct seat seat[CLIPS_IN_ALL];
 
-	played_print(played, dpi, shaper, dice);
+	played_print(played, &codes, dpi, shaper);
 	played_choose(played, clips, dice);
 	seat_clips(played, wire, seat, dice);
 	layer_init(&played->wire, &played->around, dpi);

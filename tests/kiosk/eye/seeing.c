@@ -425,6 +425,109 @@ questions_are_bounded_too(void **state)
 	code_list_finish(&list);
 }
 
+/* Every code is on a board, with symbols after its seed. */
+static bool
+any_board(const struct game *game, const struct code *code, struct board *board)
+{
+	(void)game;
+	*board = (struct board){.w = 6300, .h = 8800, .loop = 900, .anchors = 10, .drawings = 2};
+	for (unsigned i = 0; i < board->anchors; i++)
+		board->anchor[i] = (struct registration_anchor){{100, 100, 700, 700}, (uint8_t)(code->seed >> i & 1)};
+	return true;
+}
+
+static enum sight_step
+say_symbols(struct sight_reader *reader, uint32_t kind, uint64_t seed, struct sight_answer *answer)
+{
+	struct {
+		struct sight_head head;
+		uint8_t symbol[BOARD_ANCHORS];
+	} said = {{SIGHT_SYMBOLS, kind}, {0}};
+
+	for (unsigned i = 0; i < BOARD_ANCHORS; i++)
+		said.symbol[i] = i < 10 ? (uint8_t)(seed >> i & 1) : 255;
+	return sight_reader_take(reader, &said, sizeof said, answer);
+}
+
+static void
+questions_about_boards_are_bounded(void **state)
+{
+	const struct game *game = game_by_id("laundry");
+	const struct code code = {
+		.seed = 0x2D3, .game = game->number, .version = game->version, .players = 2};
+	static struct sight_answer answer;
+	const uint8_t symbol[BOARD_ANCHORS + 1] = {0};
+	struct sight_reader reader;
+	struct board_list open;
+	struct code_list list;
+	struct sight sight;
+
+	(void)state;
+	/* No list, and no such packet. */
+	assert_int_equal(said_once(SIGHT_KIND, 0, "", 0), SIGHT_ANSWER_KIND);
+	assert_int_equal(said_once(SIGHT_KIND, 1, "", 0), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_KIND, 0, "x", 1), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_SYMBOLS, 0xFFFFFFFF, symbol, BOARD_ANCHORS), SIGHT_ANSWER);
+	assert_int_equal(said_once(SIGHT_SYMBOLS, 0, symbol, BOARD_ANCHORS - 1), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_SYMBOLS, 0, symbol, BOARD_ANCHORS + 1), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_BOARD, 0, "", 0), SIGHT_ANSWER_BOARD);
+	assert_int_equal(said_once(SIGHT_BOARD, 1, "", 0), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_BOARD, 0, "x", 1), SIGHT_WRONG);
+	board_list_init(&open);
+	board_list_add(&open, any_board, game, &code);
+	code_list_init(&list, NULL);
+	list.boards = any_board;
+	list.covered = &open;
+	sight_reader_init(&reader, &list, 100, 100, &sight);
+	for (uint32_t i = 0; i < EYE_KINDS_MAX; i++)
+		assert_int_equal(say(&reader, SIGHT_KIND, i, "", 0), SIGHT_ANSWER_KIND);
+	assert_int_equal(say(&reader, SIGHT_KIND, EYE_KINDS_MAX, "", 0), SIGHT_WRONG);
+	/* Half of the symbols are no board; where most are it may be asked about, and no other. */
+	assert_int_equal(say_symbols(&reader, 0, code.seed ^ 0x1F, &answer), SIGHT_ANSWER);
+	assert_int_equal(answer.known, 0);
+	assert_int_equal(say(&reader, SIGHT_BOARD, 0, "", 0), SIGHT_WRONG);
+	assert_int_equal(say_symbols(&reader, 1, code.seed, &answer), SIGHT_ANSWER);
+	assert_int_equal(answer.known, 0);
+	assert_int_equal(list.codes->len, 0);
+	for (int i = 2; i < EYE_KINDS_MAX * EYE_POSES_MAX; i++) {
+		assert_int_equal(say_symbols(&reader, 0, code.seed ^ 0xF, &answer), SIGHT_ANSWER);
+		assert_int_equal(answer.known, 1);
+		assert_true(sight_answer_is_fine(&answer));
+	}
+	assert_int_equal(list.codes->len, 1);
+	assert_int_equal(say_symbols(&reader, 0, code.seed, &answer), SIGHT_WRONG);
+	for (int i = 1; i < EYE_CODES_MAX + EYE_COVERED_MAX + EYE_KINDS_MAX * EYE_POSES_MAX; i++)
+		assert_int_equal(say(&reader, SIGHT_BOARD, answer.number, "", 0), SIGHT_ANSWER_BOARD);
+	assert_int_equal(say(&reader, SIGHT_BOARD, answer.number, "", 0), SIGHT_WRONG);
+	sight_reader_finish(&reader);
+	sight_finish(&sight);
+	code_list_finish(&list);
+	board_list_finish(&open);
+}
+
+static void
+boards_out_of_bounds_are_no_answer(void **state)
+{
+	static struct sight_board fine, wrong;
+
+	(void)state;
+	any_board(NULL, &(struct code){0}, &fine.board);
+	fine.qr = (struct rect){2000, 3000, 2000, 2000};
+	assert_true(sight_board_is_fine(&fine));
+	wrong = fine;
+	wrong.qr.w = INT32_MAX;
+	assert_false(sight_board_is_fine(&wrong));
+	wrong = fine;
+	wrong.qr.x = INT32_MIN;
+	assert_false(sight_board_is_fine(&wrong));
+	wrong = fine;
+	wrong.board.anchors = BOARD_ANCHORS + 1;
+	assert_false(sight_board_is_fine(&wrong));
+	wrong = fine;
+	wrong.board.anchor[3].drawing = 2;
+	assert_false(sight_board_is_fine(&wrong));
+}
+
 int
 main(void)
 {
@@ -435,6 +538,8 @@ main(void)
 		cmocka_unit_test(only_codes_and_tags_within_bounds_are_taken),
 		cmocka_unit_test(only_forms_that_were_told_of_are_taken),
 		cmocka_unit_test(questions_are_bounded_too),
+		cmocka_unit_test(questions_about_boards_are_bounded),
+		cmocka_unit_test(boards_out_of_bounds_are_no_answer),
 	};
 	int failed;
 

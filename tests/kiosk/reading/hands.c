@@ -123,6 +123,28 @@ a_pile_finds_its_table(void **state)
 	}
 }
 
+/* A form whose code was not seen was known by something else; its game is there all the same. */
+static void
+forms_without_a_code_are_met(void **state)
+{
+	struct seen_form *form = g_new0(struct seen_form, 1);
+	struct sight sight;
+	unsigned guesses;
+
+	(void)state;
+	sight_init(&sight, 100, 100);
+	for (unsigned table = 3; table <= 5; table++) {
+		const struct code_key key = test_key();
+
+		table_code(table, &form->code);
+		code_write(&form->code, &key, form->text);
+		g_array_append_vals(sight.forms, form, 1);
+	}
+	assert_int_equal(tables_in(&sight, &guesses), 7 << 3);
+	assert_int_equal(guesses, 0);
+	g_free(form);
+}
+
 static void
 tags_at_random_find_none_and_are_guesses(void **state)
 {
@@ -164,6 +186,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_pile_finds_its_table),
+		cmocka_unit_test(forms_without_a_code_are_met),
 		cmocka_unit_test(tags_at_random_find_none_and_are_guesses),
 		cmocka_unit_test(own_coupons_do_not_help_a_guesser),
 	};

@@ -11,6 +11,7 @@
 #include "gen/press/printed_game.h"
 #include "kiosk/sight/looker.h"
 #include "layouts/coupons.h"
+#include "tests/kiosk/routes/covered_card.h"
 #include "tests/tools.h"
 #include "tests/typed.h"
 
@@ -47,23 +48,40 @@ photo_draw_first(struct print_job *job, struct sheet *sheet)
 	page_plan_finish(&plan);
 }
 
-unsigned
-photo_send(struct camera *camera, const char *query)
+/* Makes a file of a name that is nobody's. */
+static void
+make_file(char *file)
 {
-	char file[] = "/tmp/kiosk-photo-XXXXXX", *bytes;
 	int made = mkstemp(file);
-	unsigned status;
-	gsize size;
 
 	assert_true(made >= 0);
 	close(made);
-	assert_true(camera_shoot(camera, LEVEL_MILD));
-	assert_true(camera_save(camera, file, 85));
+}
+
+/* Sends a file, which goes away. */
+static unsigned
+send_file(const char *file, const char *query)
+{
+	unsigned status;
+	char *bytes;
+	gsize size;
+
 	assert_true(g_file_get_contents(file, &bytes, &size, NULL));
 	unlink(file);
 	status = handler_send("/api/photo", bytes, size, query);
 	g_free(bytes);
 	return status;
+}
+
+unsigned
+photo_send(struct camera *camera, const char *query)
+{
+	char file[] = "/tmp/kiosk-photo-XXXXXX";
+
+	make_file(file);
+	assert_true(camera_shoot(camera, LEVEL_MILD));
+	assert_true(camera_save(camera, file, 85));
+	return send_file(file, query);
 }
 
 /* Lays coupons of sheet A of a game, from the n-th place in the picture on. */
@@ -111,6 +129,26 @@ photo_of_coupons(unsigned table, unsigned coupons, unsigned others, const char *
 	lay_coupons(&camera, &job, coupons, 0);
 	assert_int_equal(photo_send(&camera, query), 200);
 	camera_finish(&camera);
+}
+
+void
+photo_of_covered_card(unsigned side, const char *query)
+{
+	const struct code_key key = test_key();
+	struct codes codes = {.game = game_by_id("clips"), .players = 2, .round = 2, .table = 1};
+	char file[] = "/tmp/kiosk-photo-XXXXXX", text[CODE_TEXT], drawn[CODE_TEXT];
+	struct problems problems;
+	struct code code;
+
+	handler_code("clips", 2, 1, side, 0, text);
+	problems_init(&problems);
+	assert_non_null(game_of_text(text, &key, &code, &problems));
+	codes.seed = code.seed;
+	codes.key = code.keyed ? &key : NULL;
+	make_file(file);
+	assert_true(covered_card_shoot(&codes, shaper, file, drawn));
+	assert_string_equal(drawn, text);
+	assert_int_equal(send_file(file, query), 200);
 }
 
 static void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Photos for the kiosk: our own pages, and codes of anybody, before a simulated
- * camera, and sent. */
+ * Photos for the kiosk: our own pages, played cards, and codes of anybody, before a
+ * simulated camera, and sent. */
 #ifndef SEEDPRESS_TESTS_KIOSK_ROUTES_PHOTO_TOOLS_H
 #define SEEDPRESS_TESTS_KIOSK_ROUTES_PHOTO_TOOLS_H
 
@@ -20,6 +20,9 @@ unsigned photo_send(struct camera *camera, const char *query);
 /* Sends a picture of some coupons of sheet A of a table of the event, without its strip, and of some
  * of a game that nobody knows. */
 void photo_of_coupons(unsigned table, unsigned coupons, unsigned others, const char *query);
+
+/* Sends a picture of a played card of the event's clips, a side of round 2, table 1, whose QR a clip covers. */
+void photo_of_covered_card(unsigned side, const char *query);
 
 /* Sends a picture of QR codes; NULL ends them. */
 void photo_of_codes(const char *const *texts);

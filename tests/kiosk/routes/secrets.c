@@ -584,6 +584,126 @@ tags_at_random_find_no_table(void **state)
 	assert_true(handler_reply.charged == 0 || g_get_monotonic_time() - started > 2 * G_USEC_PER_SEC);
 }
 
+/* How many clips are surely on the card that was seen. */
+static unsigned
+count_clips(void)
+{
+	json_t *mark;
+	unsigned sure = 0;
+	size_t i;
+
+	json_array_foreach(handler_member("images.0.forms.0.marks"), i, mark)
+		sure += strcmp(json_string_value(json_object_get(mark, "state")), "filled") == 0;
+	return sure;
+}
+
+/* A card is in everybody's sight, too: one that is known by its symbols alone gives a pass, and what was read of it. */
+static void
+a_covered_card_gives_a_pass(void **state)
+{
+	char pass[TABLE_PASS_TEXT], *play;
+
+	(void)state;
+	photo_of_covered_card(1, NULL);
+	assert_int_equal(count_secrets(), 0);
+	assert_int_equal(json_array_size(handler_member("images.0.codes")), 0);
+	assert_int_equal(json_array_size(handler_member("problems")), 0);
+	assert_int_equal(json_array_size(handler_member("pieces")), 1);
+	assert_string_equal(handler_text("pieces.0.game"), "clips");
+	assert_int_equal(json_integer_value(handler_member("pieces.0.table")), 1);
+	g_strlcpy(pass, handler_text("pieces.0.code"), sizeof pass);
+	assert_true(g_str_has_prefix(pass, "pass.2.1."));
+	assert_string_equal(handler_text("images.0.forms.0.code"), pass);
+	assert_int_equal(count_clips(), 6);
+	assert_int_equal(json_array_size(handler_member("drafts")), 1);
+	play = g_strdup(handler_text("drafts.0.play"));
+	assert_true(g_str_has_prefix(play, "table."));
+	/* The page that opens with it takes the draft: its sheet is that of the form, its play that of the draft. */
+	assert_int_equal(handler_get_code("/api/piece/", pass, ""), 200);
+	assert_int_equal(count_secrets(), 0);
+	assert_string_equal(handler_text("play"), play);
+	assert_non_null(strstr(handler_text("sheets.0.svg"), pass));
+	assert_int_equal(handler_post("/api/check", clips_result(pass)), 200);
+	assert_int_equal(count_secrets(), 0);
+	/* The next photo comes with the pass. */
+	photo_of_covered_card(1, pass);
+	assert_int_equal(count_secrets(), 0);
+	assert_string_equal(handler_text("images.0.forms.0.code"), pass);
+	assert_string_equal(handler_text("drafts.0.play"), play);
+	g_free(play);
+	handler_organiser = true;
+	photo_of_covered_card(1, NULL);
+	handler_organiser = false;
+	assert_int_equal(count_secrets(), 1);
+}
+
+static void
+a_covered_card_of_a_withdrawn_table_gives_none(void **state)
+{
+	(void)state;
+	play_some();
+	photo_of_covered_card(0, NULL);
+	assert_int_equal(count_secrets(), 0);
+	assert_int_equal(json_array_size(handler_member("pieces")), 0);
+	assert_int_equal(json_array_size(handler_member("drafts")), 0);
+	assert_int_equal(json_array_size(handler_member("problems")), 1);
+	assert_true(g_str_has_prefix(handler_text("problems.0"), "round 2, table 1: "));
+	assert_true(g_str_has_prefix(handler_text("images.0.forms.0.code"), "table."));
+}
+
+/* An event whose two tables play the card of a code. */
+static void
+import_twins(const char *text)
+{
+	static const char head[] =
+		"{\"event\":{\"name\":\"Twins\",\"date\":null,\"keyed\":false,\"url\":null},"
+		"\"rounds\":[{\"round\":2,\"game\":\"clips\"}]}";
+	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
+	struct problems problems;
+	char *problem = NULL;
+	struct code code;
+
+	problems_init(&problems);
+	assert_non_null(game_of_text(text, NULL, &code, &problems));
+	for (code.table = 1; code.table <= 2; code.table++) {
+		struct printed *printed = g_new0(struct printed, 1);
+		char twin[CODE_TEXT];
+
+		code_write(&code, NULL, twin);
+		printed->code = g_strdup(twin);
+		printed->play = g_strdup(twin);
+		printed->game = g_strdup("clips");
+		printed->round = 2;
+		printed->table = code.table;
+		printed->seat = -1;
+		g_ptr_array_add(pieces, printed);
+	}
+	if (store_import(handler_kiosk.store, head, NULL, pieces, "organiser", &problem) != STORE_OK)
+		fail_msg("%s", problem);
+	g_ptr_array_free(pieces, TRUE);
+}
+
+/* Where two tables play the same card, its symbols do not say which of them it is. */
+static void
+a_covered_card_of_two_tables_is_of_none(void **state)
+{
+	char text[CODE_TEXT];
+
+	(void)state;
+	handler_code("clips", 2, 1, 0, 0, text);
+	photo_of_covered_card(0, NULL);
+	assert_string_equal(handler_text("pieces.0.code"), text);
+	import_twins(text);
+	photo_of_covered_card(0, NULL);
+	assert_int_equal(json_array_size(handler_member("pieces")), 0);
+	assert_int_equal(json_array_size(handler_member("drafts")), 0);
+	assert_int_equal(json_array_size(handler_member("problems")), 1);
+	assert_non_null(strstr(handler_text("problems.0"), "more than one table has such a card"));
+	photo_of_covered_card(0, text);
+	assert_int_equal(json_array_size(handler_member("drafts")), 1);
+	assert_int_equal(json_array_size(handler_member("problems")), 0);
+}
+
 #define EVENT(name) cmocka_unit_test_setup_teardown(name, open_event, close_event)
 #define PLAIN(name) cmocka_unit_test_setup_teardown(name, open_plain_event, close_event)
 
@@ -600,6 +720,9 @@ main(void)
 		EVENT(a_pass_is_good_for_an_hour),
 		EVENT(a_picture_without_its_code_tells_nothing_of_it),
 		EVENT(tags_at_random_find_no_table),
+		EVENT(a_covered_card_gives_a_pass),
+		EVENT(a_covered_card_of_a_withdrawn_table_gives_none),
+		PLAIN(a_covered_card_of_two_tables_is_of_none),
 	};
 	int failed;
 
