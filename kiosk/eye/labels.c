@@ -9,6 +9,7 @@
 #define ALIKE   4  /* bubbles tell what a label is like, */
 #define LOWER   0.4 /* by the lower middle of them: in small groups half may be marked; */
 #define BLANK   0.08 /* and what is darker than this all over is a mark that most of them have */
+#define USUAL   0.34 /* of a label's bubbles are empty, and have noise no deeper than this one's */
 #define DARKEST 14 /* one in so many samples is the darkest part of what is beyond it */
 
 static int
@@ -46,7 +47,7 @@ static void
 compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBLES], const unsigned *alike, unsigned count,
 	struct bubble_beyond beyond[FORM_BUBBLES])
 {
-	double label[BUBBLE_SAMPLES], values[FORM_BUBBLES], sum = 0;
+	double label[BUBBLE_SAMPLES], values[FORM_BUBBLES], dark[FORM_BUBBLES], sum = 0;
 	unsigned telling = 0, samples = measure[alike[0]].samples;
 
 	for (unsigned i = 0; i < count; i++)
@@ -67,10 +68,15 @@ compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBL
 	for (unsigned i = 0; i < count; i++) {
 		compare(&measure[alike[i]], label, &beyond[alike[i]]);
 		values[i] = beyond[alike[i]].depth;
+		dark[i] = beyond[alike[i]].dark;
 	}
 	qsort(values, count, sizeof *values, by_value);
-	for (unsigned i = 0; i < count; i++)
-		beyond[alike[i]].usual = values[count / 3];
+	qsort(dark, count, sizeof *dark, by_value);
+	for (unsigned i = 0; i < count; i++) {
+		beyond[alike[i]].usual = values[(unsigned)(USUAL * (count - 1))];
+		/* Where there is noise, its lower middle is brighter than what is printed. */
+		beyond[alike[i]].dark -= dark[(unsigned)(USUAL * (count - 1))];
+	}
 }
 
 void
