@@ -10,6 +10,8 @@
 #define LOWER   0.4 /* by the lower middle of them: in small groups half may be marked; */
 #define BLANK   0.08 /* and what is darker than this all over is a mark that most of them have */
 #define USUAL   0.34 /* of a label's bubbles are empty, and have noise no deeper than this one's */
+#define NEARLY  0.8 /* of them are alike where they */
+#define DEEPER  0.06 /* are no deeper than that by this */
 #define DARKEST 14 /* one in so many samples is the darkest part of what is beyond it */
 
 static int
@@ -74,6 +76,7 @@ compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBL
 	qsort(dark, count, sizeof *dark, by_value);
 	for (unsigned i = 0; i < count; i++) {
 		beyond[alike[i]].usual = values[(unsigned)(USUAL * (count - 1))];
+		beyond[alike[i]].alike = values[(unsigned)(NEARLY * (count - 1))] < beyond[alike[i]].usual + DEEPER;
 		/* Where there is noise, its lower middle is brighter than what is printed. */
 		beyond[alike[i]].dark -= dark[(unsigned)(USUAL * (count - 1))];
 	}

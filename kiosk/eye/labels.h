@@ -11,6 +11,7 @@ struct bubble_beyond {
 	double dark;  /* beyond the label, all over the inside, */
 	double depth; /* and of its darkest part; */
 	double usual; /* the depth that most of them have: noise */
+	bool alike;   /* nearly all of them are no deeper: what they show is printed, however dark it is */
 };
 
 /* What stands in a bubble: the end of its name. */

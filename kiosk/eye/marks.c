@@ -44,7 +44,8 @@
 #define THIN       0.25 /* all over: less may be a line, and is none where it crosses the bubble and goes on */
 #define BEYOND_DARK 0.03 /* beyond its label, all over: no longer surely empty, */
 #define BEYOND_DEEP 0.06 /* nor so deep, beyond noise, */
-#define BEYOND_NOISE 2.0 /* nor so many times as deep as others */
+#define BEYOND_NOISE 2.0 /* nor so many times as deep as others; */
+#define BEYOND_EDGE 1.7 /* times as much where an edge of light goes through, which is followed less well */
 #define LOCAL      0.10 /* darker than the paper of all bubbles around it, but so many: somebody coloured it */
 #define LOCAL_BUT  1
 #define ALIKE      6    /* bubbles with the same label say what an empty one of them is like */
@@ -221,12 +222,14 @@ usual_ring(const struct bubble_measure *measure, unsigned count)
 static bool
 is_empty(const struct bubble_measure *measure, const struct bubble_beyond *beyond, const struct bounds *own, double faint)
 {
+	double more = measure->split ? BEYOND_EDGE : 1;
+
 	if (measure->dark > own->base + EMPTY_STEP / faint)
 		return false;
-	if (!beyond->known)
-		return measure->depth <= own->shallow + EMPTY_DEEP / faint;
-	return beyond->dark <= BEYOND_DARK / faint &&
-	       beyond->depth <= fmax(beyond->usual + BEYOND_DEEP / faint, BEYOND_NOISE * beyond->usual);
+	if (measure->depth > own->shallow + EMPTY_DEEP / faint && !beyond->alike)
+		return false;
+	return !beyond->known || (beyond->dark <= more * BEYOND_DARK / faint &&
+		beyond->depth <= fmax(beyond->usual + more * BEYOND_DEEP / faint, BEYOND_NOISE * beyond->usual));
 }
 
 static enum mark_state
@@ -259,7 +262,7 @@ judge(const struct seen_form *seen, const struct bubble_measure *measure, const 
 	if (!is_on_paper(&measure[mark], paper_near(seen, measure, mark, &local)))
 		return MARK_UNSURE;
 	state = state_of(&measure[mark], &beyond[mark], bounds, &own, faintness(&measure[mark], ring));
-	return state == MARK_EMPTY && local ? MARK_UNSURE : state;
+	return state == MARK_EMPTY && local && !measure[mark].split ? MARK_UNSURE : state;
 }
 
 void

@@ -169,10 +169,52 @@ erased(const struct hand *hand, enum pen pen)
 	}
 }
 
+/* Ink that runs over the outline here and there. */
+static void
+blot(const struct hand *hand)
+{
+	for (int i = 0; i < 24; i++) {
+		double reach = dice_between(hand->dice, 0.95, 1.2);
+
+		go(hand, reach * cos(i * PI / 12), reach * sin(i * PI / 12));
+	}
+	cairo_close_path(hand->cairo);
+	cairo_fill(hand->cairo);
+}
+
+/* Green, or pink: what is under it is seen. */
+static void
+highlight(const struct hand *hand)
+{
+	bool green = dice_below(hand->dice, 2) == 0;
+
+	cairo_set_operator(hand->cairo, CAIRO_OPERATOR_MULTIPLY);
+	cairo_set_source_rgb(hand->cairo, green ? 0.35 : 1, green ? 0.95 : 0.45, green ? 0.4 : 0.7);
+	cairo_arc(hand->cairo, hand->x, hand->y, dice_between(hand->dice, 1.5, 1.75) * hand->r, 0, 2 * PI);
+	cairo_fill(hand->cairo);
+}
+
 static void
 odd(const struct hand *hand, enum pen pen, enum drawn mark)
 {
 	switch (mark) {
+	case DRAWN_BLOT:
+		blot(hand);
+		break;
+	case DRAWN_HAIR:
+		take(hand, pen, 0.6);
+		cairo_set_line_width(hand->cairo, dice_between(hand->dice, 18, 28));
+		plain(hand, pen, DRAWN_TICK);
+		break;
+	case DRAWN_ACROSS:
+		go(hand, dice_between(hand->dice, -0.5, 0.5) - 2.6, dice_between(hand->dice, -1.5, 1.5));
+		go(hand, dice_between(hand->dice, -0.2, 0.2), dice_between(hand->dice, -0.2, 0.2));
+		go(hand, dice_between(hand->dice, -0.5, 0.5) + 2.6, dice_between(hand->dice, -1.5, 1.5));
+		cairo_stroke(hand->cairo);
+		break;
+	case DRAWN_COLOURED:
+		highlight(hand);
+		break;
 	case DRAWN_CIRCLED:
 		plain(hand, pen, (enum drawn)dice_below(hand->dice, DRAWN_PLAIN));
 		circle(hand);
@@ -214,7 +256,7 @@ pen_draw(struct layer *layer, const struct rect *bubble, enum pen pen, enum draw
 	else
 		odd(&hand, pen, mark);
 	/* What a marker leaves spreads in the paper. */
-	if (pen == PEN_MARKER && mark <= DRAWN_CIRCLED)
+	if (pen == PEN_MARKER && mark <= DRAWN_BLOT)
 		cloud(&hand, 1.5, 0.1, 0.12);
 	end(hand.cairo);
 }

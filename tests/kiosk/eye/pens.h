@@ -17,6 +17,8 @@ enum drawn {
 	DRAWN_STROKE,
 	DRAWN_PLAIN, /* how many are plain */
 	DRAWN_CIRCLED = DRAWN_PLAIN, /* a mark with a circle drawn around it */
+	DRAWN_BLOT,  /* filled, and over its outline */
+	DRAWN_HAIR,  /* a tick, thin and faint */
 
 	/* Not meant, or no longer. */
 	DRAWN_CIRCLE, /* around an empty one */
@@ -25,6 +27,8 @@ enum drawn {
 	DRAWN_DOT,
 	DRAWN_THROUGH, /* a marker's from the back of the paper */
 	DRAWN_LINE,    /* of a mark beside it, that runs in */
+	DRAWN_ACROSS,  /* a line that comes from far and goes on */
+	DRAWN_COLOURED, /* with a highlighter, and all around it */
 	DRAWN,
 };
 
