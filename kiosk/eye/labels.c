@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Labels in bubbles. Most bubbles are empty, so the lower middle of what those with one label show is the label alone,
  * sample by sample, as light and sharp as this picture has it. */
-#include "kiosk/eye/labels.h"
+#include "kiosk/eye/bubble_measure.h"
 
 #include <stdlib.h>
 #include <string.h>

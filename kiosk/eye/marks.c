@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/eye/labels.h"
+#include "kiosk/eye/bubble_measure.h"
 
 #define EMPTY_STEP 0.045 /* darker than the empty ones by this: no longer surely empty, */
 #define EMPTY_DEEP 0.13 /* nor deeper by this: a thin line is not dark all over */
@@ -46,8 +46,8 @@
 #define BEYOND_DEEP 0.06 /* nor so deep, beyond noise, */
 #define BEYOND_NOISE 2.0 /* nor so many times as deep as others; */
 #define BEYOND_EDGE 1.7 /* times as much where an edge of light goes through, which is followed less well */
-#define LOCAL      0.10 /* darker than the paper of all bubbles around it, but so many: somebody coloured it */
-#define LOCAL_BUT  1
+#define LOCAL      0.20 /* darker than the paper of all bubbles beside it by this: somebody coloured it */
+#define BESIDE     5    /* bubbles, with itself */
 #define ALIKE      6    /* bubbles with the same label say what an empty one of them is like */
 #define LABEL_DARK 0.025 /* darker than others by no more than this, */
 #define LABEL_OFF  0.10 /* and deeper by this, */
@@ -150,7 +150,7 @@ bounds_of(const struct seen_form *seen, const struct bubble_measure *measure, co
 }
 
 /* The paper of a bubble's neighbourhood, a pen's circle around it and a scribble beside it notwithstanding:
- * the middle of what those nearest to it have. `local`: nearly all of theirs is brighter. */
+ * the middle of what those nearest to it have. `local`: that of all beside it is brighter. */
 static double
 paper_near(const struct seen_form *seen, const struct bubble_measure *measure, unsigned mark, bool *local)
 {
@@ -171,9 +171,9 @@ paper_near(const struct seen_form *seen, const struct bubble_measure *measure, u
 			paper[at] = measure[i].paper;
 		}
 	}
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 0; i < MIN(count, BESIDE); i++)
 		alike += measure[mark].paper > (1 - LOCAL) * paper[i];
-	*local = count == NEAR && alike <= 1 + LOCAL_BUT; /* itself, too */
+	*local = count >= BESIDE && alike <= 1; /* itself */
 	return middle_of(paper, count);
 }
 

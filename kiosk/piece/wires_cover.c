@@ -7,8 +7,8 @@
 
 #include "kiosk/piece/wires_parts.h"
 
-/* Measured in photos: symbols within clips are 0.69 and more like their drawings, within pens and straws one of them
- * is 0.38 or less. Of the outlines of clips 0.75 and more was seen, of clips that only lie there 0.7 at most. */
+/* Measured in photos: symbols within wires are 0.69 and more like their drawings, within pens and straws one of them
+ * is 0.38 or less. Of the outlines of wires 0.75 and more was seen, of such as only lie there 0.7 at most. */
 #define PRINTED 0.55  /* less like its drawing: a symbol is covered, all of it or a part */
 #define BESIDE  120.0 /* hundredths of a millimetre: this near to the middle of a wire are wire and shadow */
 #define CLEAR   0.5   /* of a symbol must be without glare to say that it is covered, */

@@ -662,7 +662,7 @@ symbols_of_two_tables_name_none(void **state)
 	struct code same;
 
 	(void)state;
-	show_clipped(&shown, METAL_RED, METAL_BLUE, PUSHED_OVER, &(struct lie){.turn = 250}, 150);
+	show_clipped(&shown, METAL_RED, METAL_BLUE, PUSHED_OVER, &(struct lie){.turn = 250}, 151);
 	assert_true(scene_shoot(&shown.scene));
 	open_boards(&open, &shown.played.code);
 	same = shown.played.code;
