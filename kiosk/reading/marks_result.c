@@ -21,6 +21,30 @@ check(json_t *result, const struct code_key *key, GPtrArray *missing)
 	g_free(answer);
 }
 
+/* Which piece of a game it is: only where there are several has each a letter. To be freed. */
+static char *
+piece_name(const struct game *game, unsigned pieces, unsigned i)
+{
+	return pieces > 1 ? g_strdup_printf("%s %c", game->piece, 'A' + i) : g_strdup_printf("the %s", game->piece);
+}
+
+/* Says what a piece lacks before its marks can be read. */
+static void
+say_lacking(const struct seen_form *form, const struct kiosk_game *table, const char *name, GPtrArray *missing)
+{
+	if (form == NULL)
+		g_ptr_array_add(missing, g_strdup_printf("%s of this game is in no picture", name));
+	else if (form->marks == 0 && table->board != NULL)
+		g_ptr_array_add(missing,
+			g_strdup_printf("%s is not to be seen whole and flat: take the picture again, from above, with all of "
+					"it in the picture",
+				name));
+	else if (form->marks == 0)
+		g_ptr_array_add(missing,
+			g_strdup_printf("%s shows %u of its four corner marks whole and flat: take the picture again", name,
+				form->corners));
+}
+
 json_t *
 marks_result(const struct seen_form *const form[GAME_PIECES_MAX], const struct code_key *key,
 	GPtrArray *missing)
@@ -28,25 +52,18 @@ marks_result(const struct seen_form *const form[GAME_PIECES_MAX], const struct c
 	const struct seen_form *any = NULL;
 	struct marks marks = {.missing = missing};
 	const struct kiosk_game *table;
+	unsigned pieces;
 	json_t *result;
 
 	for (int i = 0; i < GAME_PIECES_MAX && any == NULL; i++)
 		any = form[i];
 	table = kiosk_game_of(any->game);
-	for (unsigned i = 0; i < MIN(any->game->pieces(&any->code), GAME_PIECES_MAX); i++) {
-		if (form[i] == NULL)
-			g_ptr_array_add(missing,
-				g_strdup_printf("%s %c of this game is in no picture", any->game->piece, 'A' + i));
-		else if (form[i]->marks == 0 && table->board != NULL)
-			g_ptr_array_add(missing,
-				g_strdup_printf("the %s is not to be seen whole and flat: take the picture again, "
-						"from above, with all of it in the picture",
-					any->game->piece));
-		else if (form[i]->marks == 0)
-			g_ptr_array_add(missing,
-				g_strdup_printf("%s %c shows %u of its four corner marks whole and flat: take the "
-						"picture again",
-					any->game->piece, 'A' + i, form[i]->corners));
+	pieces = MIN(any->game->pieces(&any->code), GAME_PIECES_MAX);
+	for (unsigned i = 0; i < pieces; i++) {
+		char *name = piece_name(any->game, pieces, i);
+
+		say_lacking(form[i], table, name, missing);
+		g_free(name);
 	}
 	if (missing->len > 0)
 		return NULL;
