@@ -30,6 +30,7 @@
 #define FOUND         0.45 /* of the outlines, at least: marks cover some. Then */
 #define RESIDUAL      6.0  /* the map fits them so well, root mean square; */
 #define RESIDUAL_BENT 80.0 /* for each more: paper may be bent more than a map can follow, but then all of it is found */
+#define AS_BENT       120.0 /* with fewer found it is no farther from where the tags have it: the one beside is */
 #define ASIDE         250.0 /* farther from a corner tag is no bend of the paper */
 #define ASTRAY 40.0   /* farther from where its neighbours have it, an outline is not this one's */
 
@@ -97,13 +98,29 @@ take_places(const struct registration *found, const struct registration_anchor *
 	}
 }
 
+/* Whether the map has all bubbles about where what the tags tell of the paper has them. */
+static bool
+is_as_bent(const struct registration *found, const struct form *form, const struct warp *bent)
+{
+	for (unsigned i = 0; i < form->bubbles; i++) {
+		struct point at = plane_warp_map(&found->map, form->bubble[i].at.x, form->bubble[i].at.y);
+		struct point there = plane_warp_map(bent, form->bubble[i].at.x, form->bubble[i].at.y);
+
+		if (!(hypot(at.x - there.x, at.y - there.y) < AS_BENT * found->scale))
+			return false;
+	}
+	return true;
+}
+
 /* Whether outlines were found so well that each is its own bubble's: all that is printed is alike, and where paper is bent
  * more than the start knew a block of bubbles may be taken for those beside them. Then the others do not fit. */
 static bool
-is_settled(const struct registration *found, const struct form *form, const struct registration_seed *seed, unsigned seeds)
+is_settled(const struct registration *found, const struct form *form, const struct warp *bent,
+	const struct registration_seed *seed, unsigned seeds)
 {
 	double more = (double)found->found / form->bubbles - FOUND;
-	bool settled = more >= 0 && found->residual < RESIDUAL + RESIDUAL_BENT * more;
+	bool settled = found->residual < RESIDUAL + RESIDUAL_BENT * fmax(more, 0) &&
+		(more >= 0 || is_as_bent(found, form, bent));
 
 	for (unsigned i = 0; settled && i < seeds; i++) {
 		struct point at = plane_warp_map(&found->map, seed[i].piece.x, seed[i].piece.y);
@@ -150,7 +167,7 @@ eye_bubbles_find(const struct image *image, const struct form *form, const struc
 	}
 	for (int i = 0; i < 2 && !settled; i++)
 		if (registration_grow_from(image, &warp[i], &drawing, blind, anchor, form->bubbles, seed, seeds, found)) {
-			settled = is_settled(found, form, seed, seeds);
+			settled = is_settled(found, form, &warp[0], seed, seeds);
 			if (settled || !fits || found->found > best->found)
 				*best = *found;
 			fits = true;

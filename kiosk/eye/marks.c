@@ -41,7 +41,6 @@
 #define SOLID_LIT  0.40 /* and no part of it brighter than this, */
 #define SOLID_ASIDE 0.06 /* nor aside, */
 #define SOLID_SEEN 0.30 /* with so much paper around it: filled as it is best */
-#define THIN       0.25 /* all over: less may be a line, and is none where it crosses the bubble and goes on */
 #define BEYOND_DARK 0.03 /* beyond its label, all over: no longer surely empty, */
 #define BEYOND_DEEP 0.06 /* nor so deep, beyond noise, */
 #define BEYOND_NOISE 2.0 /* nor so many times as deep as others; */
@@ -207,6 +206,13 @@ is_ink(const struct bubble_measure *measure)
 	       measure->seen >= INK_SEEN && measure->bright > -INK_LIT;
 }
 
+/* A line from far that goes on: no mark of the bubble that it crosses, unless that is filled, too. */
+static bool
+is_line(const struct bubble_measure *measure)
+{
+	return measure->crossed && measure->dark < SOLID_DARK;
+}
+
 /* How clear the outlines of a form are. */
 static double
 usual_ring(const struct bubble_measure *measure, unsigned count)
@@ -242,7 +248,7 @@ state_of(const struct bubble_measure *measure, const struct bubble_beyond *beyon
 	if (is_like_a_mark(dark - doubt, measure, bounds) && measure->aside <= ASIDE &&
 		(measure->depth >= DEEP * bounds->deep ||
 			(measure->depth >= SMUDGE * bounds->deep && dark - bounds->base >= SHARE * (bounds->full - bounds->base))))
-		return measure->crossed && dark < THIN ? MARK_UNSURE : MARK_FILLED;
+		return MARK_FILLED;
 	return blank && is_empty(measure, beyond, own, faint) ? MARK_EMPTY : MARK_UNSURE;
 }
 
@@ -258,11 +264,13 @@ judge(const struct seen_form *seen, const struct bubble_measure *measure, const 
 	if (!is_outlined(&measure[mark], ring))
 		return MARK_UNSURE;
 	if (is_ink(&measure[mark]))
-		return MARK_FILLED;
+		return is_line(&measure[mark]) ? MARK_UNSURE : MARK_FILLED;
 	if (!is_on_paper(&measure[mark], paper_near(seen, measure, mark, &local)))
 		return MARK_UNSURE;
 	state = state_of(&measure[mark], &beyond[mark], bounds, &own, faintness(&measure[mark], ring));
-	return state == MARK_EMPTY && local && !measure[mark].split ? MARK_UNSURE : state;
+	if ((state == MARK_EMPTY && local && !measure[mark].split) || (state == MARK_FILLED && is_line(&measure[mark])))
+		return MARK_UNSURE;
+	return state;
 }
 
 void
