@@ -14,7 +14,8 @@
 #define LINES   6    /* directions that a line may have */
 #define AROUND  72   /* samples on a circle around it */
 #define OUTSIDE 1.42 /* of the radius: what is next to it begins behind */
-#define CROSSES 0.12 /* darker than paper by this there is a line that crosses */
+#define CROSSES 0.12 /* darker than paper by this, */
+#define CROSSES_LIKE 0.5 /* and by this share of what is inside: there goes a line that crosses */
 #define ACROSS  7    /* samples that two places may be off from lying across */
 #define BESIDE  0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
 
@@ -148,9 +149,10 @@ line_of(const struct image *image, const struct bubble_spot *spot, const struct 
 	return most_of(line, inside->count);
 }
 
-/* Whether a line crosses the bubble and what is around it: two dark places there, across from each other. */
+/* Whether a line as deep as that crosses the bubble and what is around it: two dark places there, across from each
+ * other. */
 static bool
-is_crossed(const struct image *image, const struct bubble_spot *spot, const struct light *light)
+is_crossed(const struct image *image, const struct bubble_spot *spot, const struct light *light, double deep)
 {
 	bool dark[AROUND];
 	int starts = 0, start[2] = {0}, length[2] = {0};
@@ -158,7 +160,7 @@ is_crossed(const struct image *image, const struct bubble_spot *spot, const stru
 	for (int i = 0; i < AROUND; i++) {
 		double turn = 2 * G_PI * i / AROUND;
 
-		dark[i] = share_at(image, spot, light, OUTSIDE * cos(turn), OUTSIDE * sin(turn)) < 1 - CROSSES;
+		dark[i] = share_at(image, spot, light, OUTSIDE * cos(turn), OUTSIDE * sin(turn)) < 1 - fmax(CROSSES, CROSSES_LIKE * deep);
 	}
 	for (int i = 0; i < AROUND; i++) {
 		if (!dark[i] || dark[(i + AROUND - 1) % AROUND])
@@ -199,6 +201,6 @@ eye_bubble_measure(const struct image *image, const struct bubble_spot *spot, do
 	measure->uneven = light.uneven;
 	measure->seen = light.seen;
 	measure->split = light.split;
-	measure->crossed = is_crossed(image, spot, &light);
+	measure->crossed = is_crossed(image, spot, &light, (1 - ink) * measure->depth);
 	measure->ring = eye_bubble_outline(image, spot) / fmax(light.level, 1);
 }
