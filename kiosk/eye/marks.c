@@ -21,7 +21,7 @@
 #define DEEP       0.55 /* if it has this share of the depth of the form's other marks; a rubbed out one has less, */
 #define SMUDGE     0.50 /* or this share, */
 #define SHARE      0.60 /* and this share of their darkness */
-#define ASIDE      0.31 /* of the radius: what is dark there only ran in from a mark beside it; marks lie up to 0.28 off */
+#define ASIDE      0.29 /* of the radius: what is dark there only ran in from a mark beside it; marks lie up to 0.28 off */
 #define RING_MIN   0.03 /* of the paper's brightness: an outline differs by more */
 #define RING_SHARE 0.55 /* of what others of the form do: less is not one, or burnt out, */
 #define RING_USUAL 0.8  /* and less than this is fainter than usual */
