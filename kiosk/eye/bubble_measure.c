@@ -16,7 +16,7 @@
 #define OUTSIDE 1.42 /* of the radius: what is next to it begins behind */
 #define CROSSES 0.12 /* darker than paper by this, */
 #define CROSSES_LIKE 0.5 /* and by this share of what is inside: there goes a line that crosses */
-#define ACROSS  13   /* samples that two places may be off from lying across */
+#define ACROSS  7    /* samples that two places may be off from lying across */
 #define BESIDE  0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
 
 /* The inside of a bubble, sample by sample. */

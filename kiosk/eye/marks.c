@@ -21,7 +21,9 @@
 #define DEEP       0.55 /* if it has this share of the depth of the form's other marks; a rubbed out one has less, */
 #define SMUDGE     0.50 /* or this share, */
 #define SHARE      0.60 /* and this share of their darkness */
-#define ASIDE      0.29 /* of the radius: what is dark there only ran in from a mark beside it; marks lie up to 0.28 off */
+#define ASIDE      0.31 /* of the radius: what is dark there only ran in from a mark beside it; marks lie up to 0.28 off */
+#define ASIDE_THIN 0.29 /* where it is thin, */
+#define THIN       0.12 /* no darker than this all over */
 #define RING_MIN   0.03 /* of the paper's brightness: an outline differs by more */
 #define RING_SHARE 0.55 /* of what others of the form do: less is not one, or burnt out, */
 #define RING_USUAL 0.8  /* and less than this is fainter than usual */
@@ -245,7 +247,7 @@ state_of(const struct bubble_measure *measure, const struct bubble_beyond *beyon
 	double doubt = fmin(1, 2 * fmax(0, measure->uneven - 0.05)), dark = measure->dark; /* a hard edge of shadow */
 	bool blank = bounds->base <= EMPTY_MAX && bounds->shallow <= BLANK_DEEP;
 
-	if (is_like_a_mark(dark - doubt, measure, bounds) && measure->aside <= ASIDE &&
+	if (is_like_a_mark(dark - doubt, measure, bounds) && measure->aside <= (dark < THIN ? ASIDE_THIN : ASIDE) &&
 		(measure->depth >= DEEP * bounds->deep ||
 			(measure->depth >= SMUDGE * bounds->deep && dark - bounds->base >= SHARE * (bounds->full - bounds->base))))
 		return MARK_FILLED;
