@@ -445,7 +445,7 @@ say_symbols(struct sight_reader *reader, uint32_t kind, uint64_t seed, struct si
 	} said = {{SIGHT_SYMBOLS, kind}, {0}};
 
 	for (unsigned i = 0; i < BOARD_ANCHORS; i++)
-		said.symbol[i] = i < 10 ? (uint8_t)(seed >> i & 1) : 255;
+		said.symbol[i] = (uint8_t)(i < 10 ? seed >> i & 1 : 255);
 	return sight_reader_take(reader, &said, sizeof said, answer);
 }
 
