@@ -34,7 +34,7 @@ eye_label_of(const struct seen_mark *mark)
 static void
 compare(const struct bubble_measure *measure, const double label[BUBBLE_SAMPLES], struct bubble_beyond *beyond)
 {
-	double rest[BUBBLE_SAMPLES], sum = 0;
+	double rest[BUBBLE_SAMPLES] = {0}, sum = 0;
 
 	for (unsigned i = 0; i < measure->samples; i++)
 		sum += rest[i] = measure->inside[i] - label[i];
