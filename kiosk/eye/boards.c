@@ -42,23 +42,22 @@ has_marks(const struct seen_form *seen)
 
 /* Which colours the wires have, where the picture has any. */
 static void
-take_colours(const struct look *look, const struct board *board, const struct board_view *view,
+take_colours(struct look *look, const struct board *board, const struct board_view *view,
 	const struct wire wire[BOARD_RUNS], struct seen_form *seen)
 {
 	enum mark_colour colour[BOARD_RUNS] = {MARK_COLOUR_UNKNOWN};
-	struct colours colours;
+	const struct colours *colours = eye_colours(look);
 
-	if (look->asker->colours == NULL || !look->asker->colours(look->asker->data, &colours))
+	if (colours == NULL)
 		return;
-	wires_colours(board, view, wire, &colours, colour);
+	wires_colours(board, view, wire, colours, colour);
 	for (unsigned i = 0; i < seen->marks; i++)
 		seen->mark[i].colour = colour[i];
-	colours_finish(&colours);
 }
 
 /* Reads the wires of a board that was found. */
 static void
-read_wires(const struct look *look, const struct board *board, const struct board_view *view, struct seen_form *seen)
+read_wires(struct look *look, const struct board *board, const struct board_view *view, struct seen_form *seen)
 {
 	struct wire *wire = g_new0(struct wire, BOARD_RUNS);
 

@@ -16,7 +16,8 @@
 #define OUTSIDE 1.42 /* of the radius: what is next to it begins behind */
 #define CROSSES 0.12 /* darker than paper by this, */
 #define CROSSES_LIKE 0.5 /* and by this share of what is inside: there goes a line that crosses */
-#define ACROSS  7    /* samples that two places may be off from lying across */
+#define ACROSS  14   /* samples that two places may be off from lying across: lines bend, */
+#define PLACES  3    /* and may go by something else */
 #define BESIDE  0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
 
 /* The inside of a bubble, sample by sample. */
@@ -80,6 +81,12 @@ share_at(const struct image *image, const struct bubble_spot *spot, const struct
 	return plane_grey_at(image, eye_bubble_point(spot, u, v)) / eye_light_at(light, u, v);
 }
 
+bool
+eye_sample_is_inside(int x, int y)
+{
+	return hypot(2 * x - (GRID - 1), 2 * y - (GRID - 1)) <= GRID - 1;
+}
+
 static void
 look_inside(const struct image *image, const struct bubble_spot *spot, const struct light *light, double ink,
 	struct inside *inside)
@@ -89,7 +96,7 @@ look_inside(const struct image *image, const struct bubble_spot *spot, const str
 		for (int x = 0; x < GRID; x++) {
 			double u = INNER * (2.0 * x / (GRID - 1) - 1), v = INNER * (2.0 * y / (GRID - 1) - 1), share;
 
-			if (u * u + v * v > INNER * INNER)
+			if (!eye_sample_is_inside(x, y))
 				continue;
 			share = share_at(image, spot, light, u, v);
 			inside->dark[inside->count] = (1 - share) / (1 - ink);
@@ -149,13 +156,13 @@ line_of(const struct image *image, const struct bubble_spot *spot, const struct 
 	return most_of(line, inside->count);
 }
 
-/* Whether a line as deep as that crosses the bubble and what is around it: two dark places there, across from each
- * other. */
+/* Whether a line as deep as that crosses the bubble and what is around it: two or three dark places there, two of them
+ * about across from each other. A cross that is so large has four, a tick has two that are nearer. */
 static bool
 is_crossed(const struct image *image, const struct bubble_spot *spot, const struct light *light, double deep)
 {
 	bool dark[AROUND];
-	int starts = 0, start[2] = {0}, length[2] = {0};
+	int places = 0, middle[PLACES]; /* in half samples */
 
 	for (int i = 0; i < AROUND; i++) {
 		double turn = 2 * G_PI * i / AROUND;
@@ -163,21 +170,42 @@ is_crossed(const struct image *image, const struct bubble_spot *spot, const stru
 		dark[i] = share_at(image, spot, light, OUTSIDE * cos(turn), OUTSIDE * sin(turn)) < 1 - fmax(CROSSES, CROSSES_LIKE * deep);
 	}
 	for (int i = 0; i < AROUND; i++) {
+		int length = 0;
+
 		if (!dark[i] || dark[(i + AROUND - 1) % AROUND])
 			continue;
-		if (starts == 2)
+		if (places == PLACES)
 			return false;
-		start[starts] = i;
-		while (length[starts] < AROUND && dark[(i + length[starts]) % AROUND])
-			length[starts]++;
-		starts++;
+		while (length < AROUND && dark[(i + length) % AROUND])
+			length++;
+		middle[places++] = 2 * i + length;
 	}
-	return starts == 2 &&
-	       abs(abs(2 * start[1] + length[1] - 2 * start[0] - length[0]) - AROUND) <= 2 * ACROSS;
+	for (int i = 1; i < places; i++)
+		for (int n = 0; n < i; n++)
+			if (abs(abs(middle[i] - middle[n]) - AROUND) <= 2 * ACROSS)
+				return true;
+	return false;
+}
+
+/* How the inside is coloured. */
+static void
+measure_tint(const struct colours *colours, const struct bubble_spot *spot, const struct inside *inside,
+	struct bubble_measure *measure)
+{
+	measure->blue = measure->red = 0;
+	for (unsigned i = 0; colours != NULL && i < inside->count; i++) {
+		struct point at = eye_bubble_point(spot, inside->at[i].x, inside->at[i].y);
+		int blue, red;
+
+		colours_at(colours, at.x, at.y, &blue, &red);
+		measure->blue += blue / (fmax(measure->paper, 1) * inside->count);
+		measure->red += red / (fmax(measure->paper, 1) * inside->count);
+	}
 }
 
 void
-eye_bubble_measure(const struct image *image, const struct bubble_spot *spot, double ink, struct bubble_measure *measure)
+eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *spot, double ink,
+	struct bubble_measure *measure)
 {
 	struct light light;
 	struct inside inside;
@@ -197,6 +225,7 @@ eye_bubble_measure(const struct image *image, const struct bubble_spot *spot, do
 	measure->line = measure->dark < DARK ? 0 : line_of(image, spot, &light, &inside) / (1 - ink);
 	measure->aside = dark_aside(&inside, measure->depth);
 	measure->paper = light.level;
+	measure_tint(colours, spot, &inside, measure);
 	measure->brightest = light.brightest;
 	measure->uneven = light.uneven;
 	measure->seen = light.seen;

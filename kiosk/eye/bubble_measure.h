@@ -8,6 +8,9 @@
 #define BUBBLE_GRID    15 /* samples across the inside of a bubble */
 #define BUBBLE_SAMPLES (BUBBLE_GRID * BUBBLE_GRID) /* at most: those in its corners are not inside */
 
+/* Whether a place of that grid is inside; samples are row by row. */
+bool eye_sample_is_inside(int x, int y);
+
 /* Darkness is a share of what the form's own ink is darker than its paper. */
 struct bubble_measure {
 	double dark;      /* all over the inside */
@@ -21,6 +24,7 @@ struct bubble_measure {
 	double uneven;    /* how far from that light what is around it is, as a share of it */
 	double seen;      /* the share of what is around it that looks like paper */
 	double ring;      /* how much darker its outline is than that, as a share of it */
+	double blue, red; /* how its inside is coloured, as shares of the paper's brightness; 0 where it is not known */
 	bool split;       /* an edge goes through it, */
 	bool crossed;     /* or a line that comes from far and goes on: nothing but one dark place on either side of it */
 	unsigned samples; /* of the inside, as many for every bubble: */
@@ -30,7 +34,8 @@ struct bubble_measure {
 /* How bright the ink of a form's tags is beside their paper, from 0 to 0.7. */
 double eye_form_ink(const struct image *image, const struct seen_tag *const corner[4]);
 
-void eye_bubble_measure(const struct image *image, const struct bubble_spot *spot, double ink,
+/* `colours` may be NULL. */
+void eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *spot, double ink,
 	struct bubble_measure *measure);
 
 /* What a bubble shows beyond its label, likewise in shares of the form's ink (labels.c). */
@@ -39,6 +44,8 @@ struct bubble_beyond {
 	double dark;  /* beyond the label, all over the inside, */
 	double depth; /* and of its darkest part; */
 	double usual; /* the depth that most of them have: noise */
+	double line;  /* how much darker than what is beside it the darkest straight line is, */
+	double lines; /* and what most of them have */
 	bool alike;   /* nearly all of them are no deeper: what they show is printed, however dark it is */
 };
 

@@ -58,6 +58,15 @@ sight_finish(struct sight *sight)
 	*sight = (struct sight){0};
 }
 
+const struct colours *
+eye_colours(struct look *look)
+{
+	if (!look->coloured && look->asker->colours != NULL && !look->asker->colours(look->asker->data, &look->colours))
+		look->colours = (struct colours){0};
+	look->coloured = true;
+	return look->colours.blue_red == NULL ? NULL : &look->colours;
+}
+
 void
 eye_look(struct eye *eye, const struct image *image, const struct eye_asker *asker, bool crops,
 	struct sight *sight)
@@ -83,6 +92,7 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	eye_forms_look(&look);
 	eye_boards_look(&look);
 	eye_quality_measure(&look);
+	colours_finish(&look.colours);
 	if (look.expected != NULL)
 		g_array_free(look.expected, TRUE);
 	g_ptr_array_free(look.forms, TRUE);

@@ -188,8 +188,7 @@ eye_crops_take(const struct look *look, double turn)
 
 /* Reads a form, where it is there. `near` is where its QR is in the picture, or NULL. */
 static void
-read_form(const struct look *look, uint32_t number, const struct form *form,
-	const struct point *near)
+read_form(struct look *look, uint32_t number, const struct form *form, const struct point *near)
 {
 	struct sight *sight = look->sight;
 	const struct seen_tag *corner[4];
@@ -210,7 +209,7 @@ read_form(const struct look *look, uint32_t number, const struct form *form,
 		warp[0] = warp[1];
 		eye_corners_bend(form, corner, near, &warp[0]);
 		sure = eye_bubbles_find(look->image, form, corner, warp, spot);
-		eye_marks_read(look->image, form, corner, spot, seen);
+		eye_marks_read(look, form, corner, spot, seen);
 		for (unsigned i = 0; i < seen->marks && !sure; i++)
 			seen->mark[i].state = MARK_UNSURE;
 		g_free(spot);

@@ -3,6 +3,7 @@
  * sample by sample, as light and sharp as this picture has it. */
 #include "kiosk/eye/bubble_measure.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,10 @@
 #define USUAL   0.34 /* of a label's bubbles are empty, and have noise no deeper than this one's */
 #define NEARLY  0.8 /* of them are alike where they */
 #define DEEPER  0.06 /* are no deeper than that by this */
+#define TURNS   12 /* directions that a line may have, */
+#define LONG    7  /* samples of it, */
+#define OFF     3  /* and so many its middle is from that of the bubble: at its rim is what runs in, */
+#define APART   2  /* beside which this far away there is paper */
 #define DARKEST 14 /* one in so many samples is the darkest part of what is beyond it */
 
 static int
@@ -30,14 +35,77 @@ eye_label_of(const struct seen_mark *mark)
 	return dot == NULL ? mark->id : dot + 1;
 }
 
+/* What is left of a bubble without its label, as a picture; places outside are as dark as those nearest to them. */
+struct rest {
+	double at[BUBBLE_GRID][BUBBLE_GRID];
+	bool inside[BUBBLE_GRID][BUBBLE_GRID];
+};
+
+/* Between four samples; false where one of them is outside. */
+static bool
+rest_at(const struct rest *rest, double x, double y, double *value)
+{
+	int left = (int)floor(x), top = (int)floor(y);
+	double right = x - left, down = y - top;
+
+	if (left < 0 || top < 0 || left + 1 >= BUBBLE_GRID || top + 1 >= BUBBLE_GRID || !rest->inside[top][left] ||
+		!rest->inside[top][left + 1] || !rest->inside[top + 1][left] || !rest->inside[top + 1][left + 1])
+		return false;
+	*value = (1 - down) * ((1 - right) * rest->at[top][left] + right * rest->at[top][left + 1]) +
+	         down * ((1 - right) * rest->at[top + 1][left] + right * rest->at[top + 1][left + 1]);
+	return true;
+}
+
+/* How much darker the darkest straight line of LONG samples is than what is on the darker side of it. */
+static double
+darkest_line(const struct rest *rest)
+{
+	const double middle = (BUBBLE_GRID - 1) / 2.0;
+	double most = 0;
+
+	for (int turn = 0; turn < TURNS; turn++) {
+		double dx = cos(G_PI * turn / TURNS), dy = sin(G_PI * turn / TURNS);
+		/* Along lines of that direction, side by side. */
+		double along[BUBBLE_GRID][BUBBLE_GRID];
+		bool there[BUBBLE_GRID][BUBBLE_GRID];
+
+		for (int across = 0; across < BUBBLE_GRID; across++)
+			for (int on = 0; on < BUBBLE_GRID; on++)
+				there[across][on] = rest_at(rest, middle + (on - middle) * dx - (across - middle) * dy,
+					middle + (on - middle) * dy + (across - middle) * dx, &along[across][on]);
+		for (int across = BUBBLE_GRID / 2 - OFF; across <= BUBBLE_GRID / 2 + OFF; across++)
+			for (int from = (BUBBLE_GRID - LONG) / 2 - OFF; from <= (BUBBLE_GRID - LONG) / 2 + OFF; from++) {
+				double sum[3] = {0};
+				bool whole = true;
+
+				for (int on = from; on < from + LONG && whole; on++)
+					for (int side = 0; side < 3; side++) {
+						whole = whole && there[across + (side - 1) * APART][on];
+						sum[side] += whole ? along[across + (side - 1) * APART][on] : 0;
+					}
+				if (whole)
+					most = fmax(most, (sum[1] - fmax(sum[0], sum[2])) / LONG);
+			}
+	}
+	return most;
+}
+
 /* Compares one bubble with its label. */
 static void
 compare(const struct bubble_measure *measure, const double label[BUBBLE_SAMPLES], struct bubble_beyond *beyond)
 {
 	double rest[BUBBLE_SAMPLES] = {0}, sum = 0;
+	struct rest picture = {0};
+	unsigned n = 0;
 
 	for (unsigned i = 0; i < measure->samples; i++)
 		sum += rest[i] = measure->inside[i] - label[i];
+	for (int y = 0; y < BUBBLE_GRID; y++)
+		for (int x = 0; x < BUBBLE_GRID; x++) {
+			picture.inside[y][x] = eye_sample_is_inside(x, y);
+			picture.at[y][x] = picture.inside[y][x] ? rest[n++] : 0;
+		}
+	beyond->line = darkest_line(&picture);
 	qsort(rest, measure->samples, sizeof *rest, by_value);
 	beyond->known = true;
 	beyond->dark = sum / measure->samples;
@@ -49,7 +117,7 @@ static void
 compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBLES], const unsigned *alike, unsigned count,
 	struct bubble_beyond beyond[FORM_BUBBLES])
 {
-	double label[BUBBLE_SAMPLES], values[FORM_BUBBLES], dark[FORM_BUBBLES], sum = 0;
+	double label[BUBBLE_SAMPLES], values[FORM_BUBBLES], dark[FORM_BUBBLES], line[FORM_BUBBLES], sum = 0;
 	unsigned telling = 0, samples = measure[alike[0]].samples;
 
 	for (unsigned i = 0; i < count; i++)
@@ -71,10 +139,13 @@ compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBL
 		compare(&measure[alike[i]], label, &beyond[alike[i]]);
 		values[i] = beyond[alike[i]].depth;
 		dark[i] = beyond[alike[i]].dark;
+		line[i] = beyond[alike[i]].line;
 	}
 	qsort(values, count, sizeof *values, by_value);
 	qsort(dark, count, sizeof *dark, by_value);
+	qsort(line, count, sizeof *line, by_value);
 	for (unsigned i = 0; i < count; i++) {
+		beyond[alike[i]].lines = line[(unsigned)(USUAL * (count - 1))];
 		beyond[alike[i]].usual = values[(unsigned)(USUAL * (count - 1))];
 		beyond[alike[i]].alike = values[(unsigned)(NEARLY * (count - 1))] < beyond[alike[i]].usual + DEEPER;
 		/* Where there is noise, its lower middle is brighter than what is printed. */

@@ -44,9 +44,11 @@
 #define SOLID_ASIDE 0.06 /* nor aside, */
 #define SOLID_SEEN 0.30 /* with so much paper around it: filled as it is best */
 #define BEYOND_DARK 0.03 /* beyond its label, all over: no longer surely empty, */
+#define HAIR_LINE  0.06 /* nor with a line that is so much darker than what is beside it, or with some of both, */
 #define BEYOND_DEEP 0.06 /* nor so deep, beyond noise, */
 #define BEYOND_NOISE 2.0 /* nor so many times as deep as others; */
 #define BEYOND_EDGE 1.7 /* times as much where an edge of light goes through, which is followed less well */
+#define TINT       0.09 /* of the paper's brightness: so far from its colour a highlighter is, coffee is not */
 #define LOCAL      0.20 /* darker than the paper of all bubbles beside it by this: somebody coloured it */
 #define BESIDE     5    /* bubbles, with itself */
 #define ALIKE      6    /* bubbles with the same label say what an empty one of them is like */
@@ -69,6 +71,7 @@ by_value(const void *a, const void *b)
 struct bounds {
 	double base, shallow; /* an empty one's darkness and depth */
 	double full, deep;    /* a mark's */
+	double blue, red;     /* how the paper is coloured */
 };
 
 static double
@@ -104,7 +107,7 @@ faintness(const struct bubble_measure *measure, double ring)
 static void
 find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, double ring, struct bounds *bounds)
 {
-	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0};
+	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, blue[FORM_BUBBLES], red[FORM_BUBBLES];
 	unsigned n = 0, marked = 0;
 
 	for (unsigned i = 0; i < seen->marks; i++)
@@ -120,6 +123,12 @@ find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, 
 			dark[marked] = measure[i].dark;
 			depth[marked++] = measure[i].depth;
 		}
+	for (unsigned i = 0; i < seen->marks; i++) {
+		blue[i] = measure[i].blue;
+		red[i] = measure[i].red;
+	}
+	bounds->blue = middle_of(blue, seen->marks);
+	bounds->red = middle_of(red, seen->marks);
 	bounds->full = marked == 0 ? 0 : middle_of(dark, marked);
 	bounds->deep = marked == 0 ? 0 : middle_of(depth, marked);
 }
@@ -215,6 +224,13 @@ is_line(const struct bubble_measure *measure)
 	return measure->crossed && measure->dark < SOLID_DARK;
 }
 
+/* Whether it has another colour than the form's paper. */
+static bool
+is_tinted(const struct bubble_measure *measure, const struct bounds *bounds)
+{
+	return hypot(measure->blue - bounds->blue, measure->red - bounds->red) > TINT;
+}
+
 /* How clear the outlines of a form are. */
 static double
 usual_ring(const struct bubble_measure *measure, unsigned count)
@@ -226,18 +242,28 @@ usual_ring(const struct bubble_measure *measure, unsigned count)
 	return count == 0 ? 0 : middle_of(ring, count);
 }
 
+/* Whether there is a line that hardly anybody would see: it also makes the bubble a little darker, what a label that is
+ * a little off does not. */
+static bool
+has_hair(const struct bubble_beyond *beyond, double more)
+{
+	double line = (beyond->line - beyond->lines) / fmax(more * HAIR_LINE, beyond->lines);
+
+	return fmax(line, 0) + beyond->dark / (more * BEYOND_DARK) > 1;
+}
+
 /* Whether a bubble is as it was printed. `own` is what it would be like if it were. */
 static bool
 is_empty(const struct bubble_measure *measure, const struct bubble_beyond *beyond, const struct bounds *own, double faint)
 {
-	double more = measure->split ? BEYOND_EDGE : 1;
+	double more = (measure->split ? BEYOND_EDGE : 1) / faint;
 
 	if (measure->dark > own->base + EMPTY_STEP / faint)
 		return false;
 	if (measure->depth > own->shallow + EMPTY_DEEP / faint && !beyond->alike)
 		return false;
-	return !beyond->known || (beyond->dark <= more * BEYOND_DARK / faint &&
-		beyond->depth <= fmax(beyond->usual + more * BEYOND_DEEP / faint, BEYOND_NOISE * beyond->usual));
+	return !beyond->known || (!has_hair(beyond, more) &&
+		beyond->depth <= fmax(beyond->usual + more * BEYOND_DEEP, BEYOND_NOISE * beyond->usual));
 }
 
 static enum mark_state
@@ -270,17 +296,19 @@ judge(const struct seen_form *seen, const struct bubble_measure *measure, const 
 	if (!is_on_paper(&measure[mark], paper_near(seen, measure, mark, &local)))
 		return MARK_UNSURE;
 	state = state_of(&measure[mark], &beyond[mark], bounds, &own, faintness(&measure[mark], ring));
+	if (state == MARK_EMPTY && is_tinted(&measure[mark], bounds))
+		return MARK_UNSURE;
 	if ((state == MARK_EMPTY && local && !measure[mark].split) || (state == MARK_FILLED && is_line(&measure[mark])))
 		return MARK_UNSURE;
 	return state;
 }
 
 void
-eye_marks_read(const struct image *image, const struct form *form,
-	const struct seen_tag *const corner[4], const struct bubble_spot *spot, struct seen_form *seen)
+eye_marks_read(struct look *look, const struct form *form, const struct seen_tag *const corner[4],
+	const struct bubble_spot *spot, struct seen_form *seen)
 {
 	struct bubble_measure *measure = g_new(struct bubble_measure, form->bubbles);
-	double ink = eye_form_ink(image, corner);
+	double ink = eye_form_ink(look->image, corner);
 	struct bubble_beyond *beyond = g_new(struct bubble_beyond, FORM_BUBBLES);
 	bool counts[FORM_BUBBLES];
 	struct bounds bounds = {0};
@@ -293,7 +321,7 @@ eye_marks_read(const struct image *image, const struct form *form,
 		memcpy(mark->id, form->bubble[i].id, sizeof mark->id);
 		mark->at = spot[i].middle;
 		mark->radius = hypot(spot[i].right.x, spot[i].right.y);
-		eye_bubble_measure(image, &spot[i], ink, &measure[i]);
+		eye_bubble_measure(look->image, eye_colours(look), &spot[i], ink, &measure[i]);
 		mark->darkness = measure[i].dark;
 	}
 	ring = usual_ring(measure, seen->marks);

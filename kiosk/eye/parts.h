@@ -4,6 +4,7 @@
 #define SEEDPRESS_KIOSK_EYE_PARTS_H
 
 #include "kiosk/eye/eye.h"
+#include "kiosk/picture/colours.h"
 #include "kiosk/piece/plane.h"
 
 struct finder;
@@ -22,6 +23,8 @@ struct look {
 	GHashTable *texts; /* that were asked about, with the answers */
 	GPtrArray *forms;  /* const struct form, one for each of the sight's codes */
 	GArray *expected;  /* struct expected_form; NULL before eye_forms_expected() */
+	bool coloured;     /* colours were asked for: see eye_colours() */
+	struct colours colours;
 };
 
 /* A form that may be there though its QR cannot be read. */
@@ -29,6 +32,9 @@ struct expected_form {
 	uint32_t number;
 	struct form form;
 };
+
+/* The picture's colours, which are asked for once; NULL where they are not known. */
+const struct colours *eye_colours(struct look *look);
 
 /* A picture of black and white dots as greys, to be freed with g_free(); false where it has greys of its own. */
 bool eye_dither_smooth(const struct image *image, struct image *smooth);
@@ -103,8 +109,8 @@ struct point eye_bubble_point(const struct bubble_spot *spot, double u, double v
 double eye_bubble_outline(const struct image *image, const struct bubble_spot *spot);
 
 /* The marks of a form whose bubbles are at these spots. */
-void eye_marks_read(const struct image *image, const struct form *form,
-	const struct seen_tag *const corner[4], const struct bubble_spot *spot, struct seen_form *seen);
+void eye_marks_read(struct look *look, const struct form *form, const struct seen_tag *const corner[4],
+	const struct bubble_spot *spot, struct seen_form *seen);
 
 /* Whether this form is in the list already: a code may be in a picture twice, and expected. */
 bool eye_form_is_read(const struct sight *sight, uint32_t number);

@@ -233,6 +233,14 @@ ask_board_symbols(void *data, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS]
 	return tell(asked, code_list_take_symbols(asked->list, kind, symbol, asked->refused), number, form);
 }
 
+static bool
+ask_colours(void *data, struct colours *colours)
+{
+	const struct code_list *list = ((const struct asked_list *)data)->list;
+
+	return list->colours(list->picture, colours);
+}
+
 void
 code_list_look(
 	struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight)
@@ -245,6 +253,7 @@ code_list_look(
 		.board = ask_board,
 		.board_kind = ask_board_kind,
 		.board_symbols = ask_board_symbols,
+		.colours = list == NULL || list->colours == NULL ? NULL : ask_colours,
 		.data = &asked};
 
 	if (list == NULL)

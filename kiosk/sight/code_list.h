@@ -25,6 +25,8 @@ struct code_list {
 	bool guessed_out;      /* so it was */
 	board_of_code *boards; /* what the boards of codes are, or NULL */
 	const struct board_list *covered; /* boards that may be there with their QR covered, or NULL */
+	bool (*colours)(void *picture, struct colours *colours); /* for code_list_look(), as in struct eye_asker; or NULL */
+	void *picture;
 };
 
 #define LISTED_CODE(list, i) (&g_array_index((list)->codes, struct listed_code, i))

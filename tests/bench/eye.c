@@ -28,14 +28,32 @@ bench_now(void)
 	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-void
-bench_look(struct bench *bench, const struct image *photo, struct sight *sight)
+static void
+look(struct bench *bench, struct code_list *list, const struct image *photo, struct sight *sight)
 {
 	double start = bench_now();
 
-	code_list_look(NULL, bench->eye, photo, sight);
+	code_list_look(list, bench->eye, photo, sight);
 	bench->seconds += bench_now() - start;
 	bench->looks++;
+}
+
+void
+bench_look(struct bench *bench, const struct image *photo, struct sight *sight)
+{
+	look(bench, NULL, photo, sight);
+}
+
+void
+bench_look_in_colour(struct bench *bench, struct scene *scene, struct sight *sight)
+{
+	struct code_list list;
+
+	code_list_init(&list, NULL);
+	list.colours = scene_colours;
+	list.picture = scene;
+	look(bench, &list, &scene->photo, sight);
+	code_list_finish(&list);
 }
 
 double

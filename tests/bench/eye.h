@@ -24,6 +24,7 @@ double bench_now(void);
 
 /* Looks at a picture and counts the time it takes. */
 void bench_look(struct bench *bench, const struct image *photo, struct sight *sight);
+void bench_look_in_colour(struct bench *bench, struct scene *scene, struct sight *sight);
 
 /* A number between two others. */
 double bench_drawn(struct bench *bench, double least, double most);

@@ -233,7 +233,10 @@ photograph(struct bench *bench, const struct condition *with, struct count *coun
 	scene_shoot(&scene);
 	if (with->file != NULL)
 		with->file(&scene.photo, dice);
-	bench_look(bench, &scene.photo, &sight);
+	if (with->file == NULL)
+		bench_look_in_colour(bench, &scene, &sight);
+	else
+		bench_look(bench, &scene.photo, &sight);
 	for (unsigned f = 0; f < paper.forms; f++) {
 		unsigned wrong = count->wrong;
 

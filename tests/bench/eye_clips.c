@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
-#include "kiosk/picture/colours.h"
 #include "kiosk/sight/code_list.h"
 #include "tests/kiosk/eye/clipped.h"
 #include "tests/tools.h"
@@ -75,83 +74,6 @@ struct picture {
 	char name[80];
 };
 
-/* Who is asked by the eye: the list of codes, and the scene for its colours. */
-struct asked {
-	struct code_list *list;
-	GPtrArray *refused;
-	const struct scene *scene;
-};
-
-static bool
-tell(const struct asked *asked, int64_t taken, uint32_t *number, struct form *form)
-{
-	if (taken < 0)
-		return false;
-	*number = (uint32_t)taken;
-	code_list_form(asked->list, *number, form);
-	return true;
-}
-
-static bool
-ask_text(void *data, const char *text, uint32_t *number, struct form *form)
-{
-	const struct asked *asked = data;
-
-	return tell(asked, code_list_take(asked->list, text, asked->refused), number, form);
-}
-
-static bool
-ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
-{
-	const struct asked *asked = data;
-	const GArray *expected = asked->list->expected;
-
-	return tell(asked, n < expected->len ? (int64_t)g_array_index(expected, uint32_t, n) : -1, number, form);
-}
-
-static bool
-ask_board(void *data, uint32_t number, struct board *board)
-{
-	return code_list_board(((struct asked *)data)->list, number, board);
-}
-
-static bool
-ask_board_kind(void *data, uint32_t n, struct board *board, struct rect *qr)
-{
-	const struct board_kind *kind = code_list_kind(((struct asked *)data)->list, n);
-
-	if (kind == NULL)
-		return false;
-	*board = kind->board;
-	*qr = kind->qr;
-	return true;
-}
-
-static bool
-ask_board_symbols(void *data, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], uint32_t *number, struct form *form)
-{
-	const struct asked *asked = data;
-
-	return tell(asked, code_list_take_symbols(asked->list, kind, symbol, asked->refused), number, form);
-}
-
-/* As they would be read from the file. */
-static bool
-ask_colours(void *data, struct colours *colours)
-{
-	const struct scene *scene = ((struct asked *)data)->scene;
-	size_t pixels = (size_t)scene->conditions.width * (size_t)scene->conditions.height;
-
-	*colours = (struct colours){scene->conditions.width, scene->conditions.height, 1, 1, malloc(2 * pixels)};
-	for (size_t i = 0; i < pixels; i++) {
-		const uint8_t *rgb = scene->rgb + 3 * i;
-
-		colours->blue_red[2 * i] = (uint8_t)CLAMP(128.5 - 0.1687 * rgb[0] - 0.3313 * rgb[1] + 0.5 * rgb[2], 0, 255);
-		colours->blue_red[2 * i + 1] = (uint8_t)CLAMP(128.5 + 0.5 * rgb[0] - 0.4187 * rgb[1] - 0.0813 * rgb[2], 0, 255);
-	}
-	return true;
-}
-
 /* What is known of the picture's cards before anybody looks. */
 static void
 tell_cards(const struct picture *picture, struct code_list *list, struct board_list *open)
@@ -172,14 +94,6 @@ tell_cards(const struct picture *picture, struct code_list *list, struct board_l
 static void
 look(struct bench *bench, struct picture *picture, struct count *count)
 {
-	struct asked asked = {.refused = g_ptr_array_new_with_free_func(g_free), .scene = &picture->scene};
-	const struct eye_asker asker = {.text = ask_text,
-		.expected = ask_expected,
-		.board = ask_board,
-		.board_kind = ask_board_kind,
-		.board_symbols = ask_board_symbols,
-		.colours = ask_colours,
-		.data = &asked};
 	struct board_list open;
 	struct code_list list;
 	double start;
@@ -187,15 +101,14 @@ look(struct bench *bench, struct picture *picture, struct count *count)
 	board_list_init(&open);
 	code_list_init(&list, NULL);
 	tell_cards(picture, &list, &open);
-	asked.list = &list;
+	list.colours = scene_colours;
+	list.picture = &picture->scene;
 	start = bench_now();
-	eye_look(bench->eye, &picture->scene.photo, &asker, true, &picture->sight);
+	code_list_look(&list, bench->eye, &picture->scene.photo, &picture->sight);
 	count->seconds += bench_now() - start;
 	count->looks++;
-	code_list_name(&list, &picture->sight);
 	code_list_finish(&list);
 	board_list_finish(&open);
-	g_ptr_array_free(asked.refused, TRUE);
 }
 
 /* Which clip of a card a mark is; -1 where it is none. */

@@ -65,15 +65,20 @@ mark_every(struct pad *pad, unsigned from, unsigned step, enum pen pen, enum dra
 static void
 pad_read(struct pad *pad, struct seen_form *seen)
 {
+	struct code_list list;
 	struct scene scene;
 	struct sight sight;
 
+	code_list_init(&list, NULL);
+	list.colours = pad->fax ? NULL : scene_colours;
+	list.picture = &scene;
 	scene_init(&scene, &pad->conditions, pad->room);
 	scene_lay(&scene, &pad->layer, &pad->part, &pad->part, &pad->lie);
 	assert_true(scene_shoot(&scene));
 	if (pad->fax)
 		pen_dither(&scene.photo, true);
-	code_list_look(NULL, eye, &scene.photo, &sight);
+	code_list_look(&list, eye, &scene.photo, &sight);
+	code_list_finish(&list);
 	assert_int_equal(sight.forms->len, 1);
 	*seen = *SEEN_FORM(&sight, 0);
 	assert_int_equal(seen->marks, pad->form.bubbles);
@@ -217,7 +222,7 @@ blots_are_marks_and_hairs_are_asked_about(void **state)
 	}
 }
 
-/* A line over half the pad is no mark of the bubbles that it crosses; nor is one that somebody coloured surely empty. */
+/* A line over half the pad is no mark of the bubbles that it crosses, straight or bent. */
 static void
 lines_that_go_on_are_no_marks(void **state)
 {
@@ -225,14 +230,33 @@ lines_that_go_on_are_no_marks(void **state)
 	struct pad pad;
 
 	(void)state;
-	pad_init(&pad, 131);
-	mark_every(&pad, 0, 4, PEN_BLUE, DRAWN_CROSS);
-	mark_every(&pad, 2, 12, PEN_BLUE, DRAWN_ACROSS);
-	mark_every(&pad, 7, 16, PEN_BLUE, DRAWN_COLOURED);
-	pad_read(&pad, &seen);
-	assert_int_equal(count(&seen, 2, 12, MARK_FILLED), 0);
-	assert_int_equal(count(&seen, 7, 16, MARK_EMPTY), 0);
-	assert_int_equal(count(&seen, 0, 4, MARK_FILLED), 16);
+	for (unsigned i = 0; i < 4; i++) {
+		pad_init(&pad, 131 + i);
+		mark_every(&pad, 0, 4, i % 2 == 0 ? PEN_BLUE : PEN_RED, DRAWN_CROSS);
+		mark_every(&pad, 2, 12, i % 2 == 0 ? PEN_BLUE : PEN_RED, DRAWN_ACROSS);
+		pad_read(&pad, &seen);
+		assert_int_equal(count(&seen, 2, 12, MARK_FILLED), 0);
+		assert_in_range(count(&seen, 0, 4, MARK_FILLED), 15, 16);
+	}
+}
+
+/* A highlighter of any colour, yellow too, which has no grey of its own: neither a mark nor surely none. */
+static void
+highlighted_bubbles_are_asked_about(void **state)
+{
+	struct seen_form seen;
+	struct pad pad;
+
+	(void)state;
+	for (unsigned i = 0; i < 4; i++) {
+		pad_init(&pad, 141 + i);
+		mark_every(&pad, 0, 4, PEN_BALLPOINT, DRAWN_CROSS);
+		mark_every(&pad, 2, 8, PEN_BLUE, DRAWN_COLOURED);
+		pad_read(&pad, &seen);
+		assert_int_equal(count(&seen, 2, 8, MARK_UNSURE), 8);
+		assert_int_equal(count(&seen, 6, 8, MARK_EMPTY), 8);
+		assert_int_equal(count(&seen, 0, 4, MARK_FILLED), 16);
+	}
 }
 
 /* Three cups and a dozen drops, on a pad in pencil and on one with no mark at all, which could say what marks are like. */
@@ -376,6 +400,7 @@ main(void)
 		cmocka_unit_test(a_blank_pad_is_empty),
 		cmocka_unit_test(blots_are_marks_and_hairs_are_asked_about),
 		cmocka_unit_test(lines_that_go_on_are_no_marks),
+		cmocka_unit_test(highlighted_bubbles_are_asked_about),
 		cmocka_unit_test(coffee_is_never_a_mark),
 		cmocka_unit_test(a_shadow_is_seen_through),
 		cmocka_unit_test(glare_leaves_the_others_alone),

@@ -182,14 +182,16 @@ blot(const struct hand *hand)
 	cairo_fill(hand->cairo);
 }
 
-/* Green, or pink: what is under it is seen. */
+/* What is under it is seen, and in grey the yellow one is not. */
 static void
 highlight(const struct hand *hand)
 {
-	bool green = dice_below(hand->dice, 2) == 0;
+	static const double colour[][3] = {
+		{0.35, 0.95, 0.4}, {1, 0.45, 0.7}, {1, 0.97, 0.4}, {1, 0.7, 0.35}, {0.55, 0.85, 1}};
+	const double *rgb = colour[dice_below(hand->dice, LENGTH(colour))];
 
 	cairo_set_operator(hand->cairo, CAIRO_OPERATOR_MULTIPLY);
-	cairo_set_source_rgb(hand->cairo, green ? 0.35 : 1, green ? 0.95 : 0.45, green ? 0.4 : 0.7);
+	cairo_set_source_rgb(hand->cairo, rgb[0], rgb[1], rgb[2]);
 	cairo_arc(hand->cairo, hand->x, hand->y, dice_between(hand->dice, 1.5, 1.75) * hand->r, 0, 2 * PI);
 	cairo_fill(hand->cairo);
 }

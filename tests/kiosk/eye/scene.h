@@ -14,6 +14,7 @@
 #ifndef SEEDPRESS_TESTS_KIOSK_EYE_SCENE_H
 #define SEEDPRESS_TESTS_KIOSK_EYE_SCENE_H
 
+#include "kiosk/picture/colours.h"
 #include "tests/kiosk/eye/camera.h"
 
 /* Something flat in colour: 0xAARRGGBB, premultiplied as Cairo has it. */
@@ -82,6 +83,9 @@ void scene_where(const struct scene *scene, const struct rect *whole, const stru
 
 /* Takes the picture. False when JPEG fails. */
 bool scene_shoot(struct scene *scene);
+
+/* Its colours as they would be read from a file: for struct code_list. */
+bool scene_colours(void *scene, struct colours *colours);
 
 /* Writes what was taken, in colour. False when that fails. */
 bool scene_save(const struct scene *scene, const char *file);

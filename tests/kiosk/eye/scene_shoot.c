@@ -219,6 +219,22 @@ scene_shoot(struct scene *scene)
 }
 
 bool
+scene_colours(void *scene, struct colours *colours)
+{
+	const struct scene *shot = scene;
+	size_t pixels = (size_t)shot->photo.width * (size_t)shot->photo.height;
+
+	*colours = (struct colours){shot->photo.width, shot->photo.height, 1, 1, malloc(2 * pixels)};
+	for (size_t i = 0; colours->blue_red != NULL && i < pixels; i++) {
+		const uint8_t *rgb = shot->rgb + 3 * i;
+
+		colours->blue_red[2 * i] = (uint8_t)CLAMP(128.5 - 0.1687 * rgb[0] - 0.3313 * rgb[1] + 0.5 * rgb[2], 0, 255);
+		colours->blue_red[2 * i + 1] = (uint8_t)CLAMP(128.5 + 0.5 * rgb[0] - 0.4187 * rgb[1] - 0.0813 * rgb[2], 0, 255);
+	}
+	return colours->blue_red != NULL;
+}
+
+bool
 scene_save(const struct scene *scene, const char *file)
 {
 	unsigned char *bytes = NULL;
