@@ -18,6 +18,9 @@
 #define CROSSES_LIKE 0.5 /* and by this share of what is inside: there goes a line that crosses */
 #define ACROSS  14   /* samples that two places may be off from lying across: lines bend, */
 #define PLACES  3    /* and may go by something else */
+#define END     0.55 /* of the radius, beyond the middle: there a line ends that comes in; */
+#define END_WIDTH 0.45 /* it lies as close as this share of its width, */
+#define END_SOFT 0.04 /* and by this more, to where a straight one would */
 #define BESIDE  0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
 
 /* The inside of a bubble, sample by sample. */
@@ -156,13 +159,13 @@ line_of(const struct image *image, const struct bubble_spot *spot, const struct 
 	return most_of(line, inside->count);
 }
 
-/* Whether a line as deep as that crosses the bubble and what is around it: two or three dark places there, two of them
- * about across from each other. A cross that is so large has four, a tick has two that are nearer. */
-static bool
-is_crossed(const struct image *image, const struct bubble_spot *spot, const struct light *light, double deep)
+/* Finds the dark places around a bubble, as dark as what is inside: their middles, in half samples. Returns how many, or
+ * PLACES + 1 where there are more. */
+static int
+places_around(const struct image *image, const struct bubble_spot *spot, const struct light *light, double deep, int middle[PLACES])
 {
 	bool dark[AROUND];
-	int places = 0, middle[PLACES]; /* in half samples */
+	int places = 0;
 
 	for (int i = 0; i < AROUND; i++) {
 		double turn = 2 * G_PI * i / AROUND;
@@ -175,12 +178,59 @@ is_crossed(const struct image *image, const struct bubble_spot *spot, const stru
 		if (!dark[i] || dark[(i + AROUND - 1) % AROUND])
 			continue;
 		if (places == PLACES)
-			return false;
+			return PLACES + 1;
 		while (length < AROUND && dark[(i + length) % AROUND])
 			length++;
 		middle[places++] = 2 * i + length;
 	}
-	for (int i = 1; i < places; i++)
+	return places;
+}
+
+/* Whether what is dark inside is the end of a straight line that comes in from there: a tick has a corner, and a stroke
+ * goes to the other side. */
+static bool
+is_end_of_line(const struct inside *inside, double depth, struct point from)
+{
+	struct point middle = {0, 0}, way;
+	double length, near = INFINITY, far = 0, squares = 0, area, width;
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < inside->count; i++)
+		if (inside->dark[i] >= 0.5 * depth) {
+			middle.x += inside->at[i].x;
+			middle.y += inside->at[i].y;
+			count++;
+		}
+	if (count == 0)
+		return false;
+	way = (struct point){middle.x / count - from.x, middle.y / count - from.y};
+	length = hypot(way.x, way.y);
+	for (unsigned i = 0; i < inside->count; i++)
+		if (inside->dark[i] >= 0.5 * depth) {
+			double x = inside->at[i].x - from.x, y = inside->at[i].y - from.y;
+			double along = (x * way.x + y * way.y) / length, across = (x * way.y - y * way.x) / length;
+
+			near = fmin(near, along);
+			far = fmax(far, along);
+			squares += across * across;
+		}
+	area = count * G_PI * INNER * INNER / inside->count;
+	width = area / fmax(far - near, INNER / GRID);
+	return far < OUTSIDE + END && sqrt(squares / count) < END_WIDTH * width + END_SOFT;
+}
+
+/* Whether a line as deep as that crosses the bubble and what is around it, or ends in it: two or three dark places there,
+ * two of them about across from each other, or one. A cross that is so large has four, a tick has two that are nearer. */
+static bool
+is_crossed(const struct image *image, const struct bubble_spot *spot, const struct light *light, double ink,
+	const struct inside *inside, double depth)
+{
+	int middle[PLACES], places = places_around(image, spot, light, (1 - ink) * depth, middle);
+
+	if (places == 1)
+		return is_end_of_line(inside, depth,
+			(struct point){OUTSIDE * cos(G_PI * middle[0] / AROUND), OUTSIDE * sin(G_PI * middle[0] / AROUND)});
+	for (int i = 1; places <= PLACES && i < places; i++)
 		for (int n = 0; n < i; n++)
 			if (abs(abs(middle[i] - middle[n]) - AROUND) <= 2 * ACROSS)
 				return true;
@@ -230,6 +280,6 @@ eye_bubble_measure(const struct image *image, const struct colours *colours, con
 	measure->uneven = light.uneven;
 	measure->seen = light.seen;
 	measure->split = light.split;
-	measure->crossed = is_crossed(image, spot, &light, (1 - ink) * measure->depth);
+	measure->crossed = is_crossed(image, spot, &light, ink, &inside, measure->depth);
 	measure->ring = eye_bubble_outline(image, spot) / fmax(light.level, 1);
 }

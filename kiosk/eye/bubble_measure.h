@@ -26,7 +26,7 @@ struct bubble_measure {
 	double ring;      /* how much darker its outline is than that, as a share of it */
 	double blue, red; /* how its inside is coloured, as shares of the paper's brightness; 0 where it is not known */
 	bool split;       /* an edge goes through it, */
-	bool crossed;     /* or a line that comes from far and goes on: nothing but one dark place on either side of it */
+	bool crossed;     /* or a line that comes from far, and goes on or ends in it */
 	unsigned samples; /* of the inside, as many for every bubble: */
 	float inside[BUBBLE_SAMPLES]; /* how dark each is */
 };
