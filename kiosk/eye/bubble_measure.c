@@ -14,13 +14,17 @@
 #define LINES   6    /* directions that a line may have */
 #define AROUND  72   /* samples on a circle around it */
 #define OUTSIDE 1.42 /* of the radius: what is next to it begins behind */
+#define BETWEEN 1.22 /* what comes from there goes through here */
 #define CROSSES 0.12 /* darker than paper by this, */
 #define CROSSES_LIKE 0.5 /* and by this share of what is inside: there goes a line that crosses */
 #define ACROSS  14   /* samples that two places may be off from lying across: lines bend, */
 #define PLACES  3    /* and may go by something else */
-#define END     0.55 /* of the radius, beyond the middle: there a line ends that comes in; */
-#define END_WIDTH 0.45 /* it lies as close as this share of its width, */
-#define END_SOFT 0.04 /* and by this more, to where a straight one would */
+#define RIM     0.55 /* of the radius: what is dark behind it, */
+#define TOWARDS 0.5  /* and this near to the direction of a dark place, goes on there */
+#define NEARER  0.2  /* of the radius, from the middle: there is the beginning of a line that comes in. It */
+#define END     0.55 /* ends by here, beyond the middle, */
+#define END_WIDTH 0.31 /* and is no broader than a marker's, to each side, */
+#define END_ASTRAY 0.06 /* but for this share of what is dark */
 #define BESIDE  0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
 
 /* The inside of a bubble, sample by sample. */
@@ -167,10 +171,12 @@ places_around(const struct image *image, const struct bubble_spot *spot, const s
 	bool dark[AROUND];
 	int places = 0;
 
+	/* Nearer, too: a ruled line goes by. */
 	for (int i = 0; i < AROUND; i++) {
-		double turn = 2 * G_PI * i / AROUND;
+		double x = cos(2 * G_PI * i / AROUND), y = sin(2 * G_PI * i / AROUND), most = 1 - fmax(CROSSES, CROSSES_LIKE * deep);
 
-		dark[i] = share_at(image, spot, light, OUTSIDE * cos(turn), OUTSIDE * sin(turn)) < 1 - fmax(CROSSES, CROSSES_LIKE * deep);
+		dark[i] = share_at(image, spot, light, OUTSIDE * x, OUTSIDE * y) < most &&
+			share_at(image, spot, light, BETWEEN * x, BETWEEN * y) < most;
 	}
 	for (int i = 0; i < AROUND; i++) {
 		int length = 0;
@@ -191,32 +197,40 @@ places_around(const struct image *image, const struct bubble_spot *spot, const s
 static bool
 is_end_of_line(const struct inside *inside, double depth, struct point from)
 {
-	struct point middle = {0, 0}, way;
-	double length, near = INFINITY, far = 0, squares = 0, area, width;
-	unsigned count = 0;
+	struct point way = {0, 0};
+	unsigned count = 0, astray = 0;
+	double length;
 
+	/* The part that is nearer to there says where it goes. */
 	for (unsigned i = 0; i < inside->count; i++)
-		if (inside->dark[i] >= 0.5 * depth) {
-			middle.x += inside->at[i].x;
-			middle.y += inside->at[i].y;
-			count++;
+		if (inside->dark[i] >= 0.5 * depth && inside->at[i].x * from.x + inside->at[i].y * from.y >= NEARER * OUTSIDE) {
+			way.x += inside->at[i].x - from.x;
+			way.y += inside->at[i].y - from.y;
 		}
-	if (count == 0)
-		return false;
-	way = (struct point){middle.x / count - from.x, middle.y / count - from.y};
 	length = hypot(way.x, way.y);
-	for (unsigned i = 0; i < inside->count; i++)
-		if (inside->dark[i] >= 0.5 * depth) {
-			double x = inside->at[i].x - from.x, y = inside->at[i].y - from.y;
-			double along = (x * way.x + y * way.y) / length, across = (x * way.y - y * way.x) / length;
+	for (unsigned i = 0; i < inside->count && length > 0; i++) {
+		double x = inside->at[i].x - from.x, y = inside->at[i].y - from.y;
 
-			near = fmin(near, along);
-			far = fmax(far, along);
-			squares += across * across;
-		}
-	area = count * G_PI * INNER * INNER / inside->count;
-	width = area / fmax(far - near, INNER / GRID);
-	return far < OUTSIDE + END && sqrt(squares / count) < END_WIDTH * width + END_SOFT;
+		if (inside->dark[i] < 0.5 * depth)
+			continue;
+		count++;
+		astray += fabs(x * way.y - y * way.x) / length > END_WIDTH || (x * way.x + y * way.y) / length > OUTSIDE + END;
+	}
+	return count > 0 && astray <= END_ASTRAY * count;
+}
+
+/* Whether what is dark inside goes on in that direction. */
+static bool
+is_reached(const struct inside *inside, double depth, double turn)
+{
+	for (unsigned i = 0; i < inside->count; i++) {
+		struct point at = inside->at[i];
+
+		if (inside->dark[i] >= 0.5 * depth && hypot(at.x, at.y) >= RIM &&
+			fabs(remainder(atan2(at.y, at.x) - turn, 2 * G_PI)) <= TOWARDS)
+			return true;
+	}
+	return false;
 }
 
 /* Whether a line as deep as that crosses the bubble and what is around it, or ends in it: two or three dark places there,
@@ -232,7 +246,8 @@ is_crossed(const struct image *image, const struct bubble_spot *spot, const stru
 			(struct point){OUTSIDE * cos(G_PI * middle[0] / AROUND), OUTSIDE * sin(G_PI * middle[0] / AROUND)});
 	for (int i = 1; places <= PLACES && i < places; i++)
 		for (int n = 0; n < i; n++)
-			if (abs(abs(middle[i] - middle[n]) - AROUND) <= 2 * ACROSS)
+			if (abs(abs(middle[i] - middle[n]) - AROUND) <= 2 * ACROSS && is_reached(inside, depth, G_PI * middle[i] / AROUND) &&
+				is_reached(inside, depth, G_PI * middle[n] / AROUND))
 				return true;
 	return false;
 }

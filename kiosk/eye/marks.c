@@ -2,6 +2,7 @@
  * Marks in bubbles. What was measured inside a bubble (bubble_measure.h) is judged by the form's own bubbles, most of
  * which are empty, and by its own other marks. Doubt is a state of its own. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -296,6 +297,7 @@ judge(const struct seen_form *seen, const struct bubble_measure *measure, const 
 	if (!is_on_paper(&measure[mark], paper_near(seen, measure, mark, &local)))
 		return MARK_UNSURE;
 	state = state_of(&measure[mark], &beyond[mark], bounds, &own, faintness(&measure[mark], ring));
+if (getenv("DBG")) fprintf(stderr, "%.0f,%.0f %s state %d crossed %d dark %.3f depth %.3f aside %.3f line %.3f full %.3f deep %.3f\n", seen->mark[mark].at.x, seen->mark[mark].at.y, seen->mark[mark].id, state, measure[mark].crossed, measure[mark].dark, measure[mark].depth, measure[mark].aside, measure[mark].line, bounds->full, bounds->deep);
 	if (state == MARK_EMPTY && is_tinted(&measure[mark], bounds))
 		return MARK_UNSURE;
 	if ((state == MARK_EMPTY && local && !measure[mark].split) || (state == MARK_FILLED && is_line(&measure[mark])))

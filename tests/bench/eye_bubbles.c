@@ -2,8 +2,8 @@
  * How well the eye reads bubbles: pads and tickets marked by hand with every pen, plain and odd marks, bent, stained,
  * faded, faxed, scanned, and photographed by the wider camera. A row a condition: bubbles, those wrong and called
  * certain, those unsure of the plain ones, forms not found, and how far the outlines that were found are off. In the
- * environment EYE_CONDITION names the one row to measure, EYE_SHOW_WRONG says what was wrong, and EYE_KEEP is a folder
- * for the pictures it was wrong in. */
+ * environment EYE_CONDITION names the one row to measure, EYE_SHOW_WRONG says what was wrong, EYE_SHOW_UNSURE what
+ * was unsure, and EYE_KEEP is a folder for the pictures. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -163,6 +163,15 @@ is_wrong(enum truth truth, enum mark_state state)
 	return (state == MARK_EMPTY && empty) || (state == MARK_FILLED && filled);
 }
 
+/* Says what a bubble was taken for, where the environment asks for it. */
+static void
+show(const char *wish, const struct seen_form *seen, const struct seen_mark *mark, enum truth truth)
+{
+	if (getenv(wish) != NULL)
+		printf("    %s %s at %.0f, %.0f is %s (%.3f), but %d\n", seen->text, mark->id, mark->at.x, mark->at.y,
+			mark_state_name(mark->state), mark->darkness, (int)truth);
+}
+
 /* Counts the bubbles of one form against what was drawn and where it lies. */
 static void
 judge(const struct paper_forms *paper, unsigned f, const struct scene *scene, const struct lie *lie,
@@ -191,12 +200,12 @@ judge(const struct paper_forms *paper, unsigned f, const struct scene *scene, co
 		if (paper->truth[f][i] <= TRUTH_MARKED) {
 			count->plain++;
 			count->unsure += mark->state == MARK_UNSURE;
+			if (mark->state == MARK_UNSURE)
+				show("EYE_SHOW_UNSURE", seen, mark, paper->truth[f][i]);
 		}
 		if (is_wrong(paper->truth[f][i], mark->state)) {
 			count->wrong++;
-			if (getenv("EYE_SHOW_WRONG") != NULL)
-				printf("    %s %s at %.0f, %.0f is %s (%.3f), but %d\n", seen->text, mark->id, mark->at.x, mark->at.y,
-					mark_state_name(mark->state), mark->darkness, (int)paper->truth[f][i]);
+			show("EYE_SHOW_WRONG", seen, mark, paper->truth[f][i]);
 		}
 	}
 }
@@ -241,7 +250,7 @@ photograph(struct bench *bench, const struct condition *with, struct count *coun
 		unsigned wrong = count->wrong;
 
 		judge(&paper, f, &scene, &lie, &sight, count);
-		if (getenv("EYE_KEEP") != NULL && (wrong < count->wrong || number == 0)) {
+		if (getenv("EYE_KEEP") != NULL && (wrong < count->wrong || number == 0 || getenv("EYE_SHOW_UNSURE") != NULL)) {
 			char file[200];
 
 			for (size_t i = 0; with->file != NULL && i < (size_t)scene.photo.width * (size_t)scene.photo.height; i++)
