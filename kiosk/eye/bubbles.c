@@ -30,7 +30,9 @@
 #define FOUND         0.45 /* of the outlines, at least: marks cover some. Then */
 #define RESIDUAL      6.0  /* the map fits them so well, root mean square; */
 #define RESIDUAL_BENT 80.0 /* for each more: paper may be bent more than a map can follow, but then all of it is found */
-#define AS_BENT       120.0 /* with fewer found it is no farther from where the tags have it: the one beside is */
+#define AS_BENT       120.0 /* with fewer found it is no farther from where the tags have it: the one beside is; */
+#define RESIDUAL_FLAT 15.0 /* and it may fit them less well, where much is covered and some are found wrong, */
+#define AS_FLAT       50.0 /* if it is as near to that */
 #define ASIDE         250.0 /* farther from a corner tag is no bend of the paper */
 #define ASTRAY 40.0   /* farther from where its neighbours have it, an outline is not this one's */
 
@@ -100,13 +102,13 @@ take_places(const struct registration *found, const struct registration_anchor *
 
 /* Whether the map has all bubbles about where what the tags tell of the paper has them. */
 static bool
-is_as_bent(const struct registration *found, const struct form *form, const struct warp *bent)
+is_as_bent(const struct registration *found, const struct form *form, const struct warp *bent, double most)
 {
 	for (unsigned i = 0; i < form->bubbles; i++) {
 		struct point at = plane_warp_map(&found->map, form->bubble[i].at.x, form->bubble[i].at.y);
 		struct point there = plane_warp_map(bent, form->bubble[i].at.x, form->bubble[i].at.y);
 
-		if (!(hypot(at.x - there.x, at.y - there.y) < AS_BENT * found->scale))
+		if (!(hypot(at.x - there.x, at.y - there.y) < most * found->scale))
 			return false;
 	}
 	return true;
@@ -119,8 +121,9 @@ is_settled(const struct registration *found, const struct form *form, const stru
 	const struct registration_seed *seed, unsigned seeds)
 {
 	double more = (double)found->found / form->bubbles - FOUND;
-	bool settled = found->residual < RESIDUAL + RESIDUAL_BENT * fmax(more, 0) &&
-		(more >= 0 || is_as_bent(found, form, bent));
+	bool settled = (found->residual < RESIDUAL + RESIDUAL_BENT * fmax(more, 0) &&
+			       (more >= 0 || is_as_bent(found, form, bent, AS_BENT))) ||
+		(found->residual < RESIDUAL_FLAT && is_as_bent(found, form, bent, AS_FLAT));
 
 	for (unsigned i = 0; settled && i < seeds; i++) {
 		struct point at = plane_warp_map(&found->map, seed[i].piece.x, seed[i].piece.y);
