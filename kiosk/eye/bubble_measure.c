@@ -19,7 +19,8 @@
 #define CROSSES_LIKE 0.5 /* and by this share of what is inside: there goes a line that crosses */
 #define ACROSS  14   /* samples that two places may be off from lying across: lines bend, */
 #define PLACES  3    /* and may go by something else */
-#define RIM     0.55 /* of the radius: what is dark behind it, */
+#define RIM_END 0.72 /* of the radius: from there on a blurred outline is seen; */
+#define RIM     0.55 /* and from here on no label. What is dark there, */
 #define TOWARDS 0.5  /* and this near to the direction of a dark place, goes on there */
 #define NEARER  0.2  /* of the radius, from the middle: there is the beginning of a line that comes in. It */
 #define END     0.55 /* ends by here, beyond the middle, */
@@ -151,6 +152,22 @@ most_of(double *values, unsigned count)
 {
 	qsort(values, count, sizeof *values, by_value);
 	return values[count - 1 - count / DARKEST];
+}
+
+/* The same of what is dark between the label and the outline. */
+static double
+rim_of(const struct inside *inside)
+{
+	double dark[GRID * GRID];
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < inside->count; i++) {
+		double far = hypot(inside->at[i].x, inside->at[i].y);
+
+		if (far >= RIM && far <= RIM_END)
+			dark[count++] = inside->dark[i];
+	}
+	return most_of(dark, count);
 }
 
 static double
@@ -285,6 +302,7 @@ eye_bubble_measure(const struct image *image, const struct colours *colours, con
 	measure->samples = inside.count;
 	measure->dark = CLAMP(sum / inside.count, 0, 1);
 	measure->depth = most_of(sorted, inside.count);
+	measure->rim = rim_of(&inside);
 	measure->bright = -sorted[inside.count / DARKEST];
 	measure->over = light.split ? most_of(inside.over, inside.count) : measure->depth;
 	measure->line = measure->dark < DARK ? 0 : line_of(image, spot, &light, &inside) / (1 - ink);

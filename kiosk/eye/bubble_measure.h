@@ -17,6 +17,7 @@ struct bubble_measure {
 	double depth;     /* of its darkest part, */
 	double over;      /* the same beside the darkest paper around it, where that is split by an edge, */
 	double line;      /* and how much darker than what is on both sides of it a line in it is; 0 where it is not dark */
+	double rim;       /* of the darkest part of where no label reaches */
 	double bright;    /* how much brighter than the paper its brightest part is */
 	double aside;     /* how far from the middle what is so dark lies, in radii */
 	double paper;     /* how bright the paper is in its middle, in grey levels, */

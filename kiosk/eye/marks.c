@@ -2,7 +2,6 @@
  * Marks in bubbles. What was measured inside a bubble (bubble_measure.h) is judged by the form's own bubbles, most of
  * which are empty, and by its own other marks. Doubt is a state of its own. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +9,7 @@
 
 #define EMPTY_STEP 0.045 /* darker than the empty ones by this: no longer surely empty, */
 #define EMPTY_DEEP 0.13 /* nor deeper by this: a thin line is not dark all over */
+#define RIM_DEEP   0.11 /* nor by this where no label is: nearly every mark goes there */
 #define MARK_STEP  0.06 /* darker by this, and */
 #define MARK_DEEP  0.20 /* deeper by this: a mark, */
 #define STAIN_DEEP 0.40 /* of ink: coffee alone is no deeper, */
@@ -72,6 +72,7 @@ by_value(const void *a, const void *b)
 struct bounds {
 	double base, shallow; /* an empty one's darkness and depth */
 	double full, deep;    /* a mark's */
+	double rim;           /* an empty one's depth beside its label */
 	double blue, red;     /* how the paper is coloured */
 };
 
@@ -108,7 +109,7 @@ faintness(const struct bubble_measure *measure, double ring)
 static void
 find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, double ring, struct bounds *bounds)
 {
-	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, blue[FORM_BUBBLES], red[FORM_BUBBLES];
+	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, blue[FORM_BUBBLES], red[FORM_BUBBLES], rim[FORM_BUBBLES];
 	unsigned n = 0, marked = 0;
 
 	for (unsigned i = 0; i < seen->marks; i++)
@@ -118,7 +119,10 @@ find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, 
 		}
 	qsort(dark, n, sizeof *dark, by_value);
 	qsort(depth, n, sizeof *depth, by_value);
-	*bounds = (struct bounds){.base = dark[n / 6], .shallow = depth[n / 6]};
+	for (unsigned i = 0; i < seen->marks; i++)
+		rim[i] = measure[i].rim;
+	qsort(rim, seen->marks, sizeof *rim, by_value);
+	*bounds = (struct bounds){.base = dark[n / 6], .shallow = depth[n / 6], .rim = rim[seen->marks / 6]};
 	for (unsigned i = 0; i < seen->marks; i++)
 		if (is_like_a_mark(measure[i].dark, &measure[i], bounds)) {
 			dark[marked] = measure[i].dark;
@@ -259,6 +263,8 @@ is_empty(const struct bubble_measure *measure, const struct bubble_beyond *beyon
 {
 	double more = (measure->split ? BEYOND_EDGE : 1) / faint;
 
+	if (measure->rim > own->rim + more * RIM_DEEP)
+		return false;
 	if (measure->dark > own->base + EMPTY_STEP / faint)
 		return false;
 	if (measure->depth > own->shallow + EMPTY_DEEP / faint && !beyond->alike)
@@ -297,7 +303,6 @@ judge(const struct seen_form *seen, const struct bubble_measure *measure, const 
 	if (!is_on_paper(&measure[mark], paper_near(seen, measure, mark, &local)))
 		return MARK_UNSURE;
 	state = state_of(&measure[mark], &beyond[mark], bounds, &own, faintness(&measure[mark], ring));
-if (getenv("DBG")) fprintf(stderr, "%.0f,%.0f %s state %d crossed %d dark %.3f depth %.3f aside %.3f line %.3f full %.3f deep %.3f\n", seen->mark[mark].at.x, seen->mark[mark].at.y, seen->mark[mark].id, state, measure[mark].crossed, measure[mark].dark, measure[mark].depth, measure[mark].aside, measure[mark].line, bounds->full, bounds->deep);
 	if (state == MARK_EMPTY && is_tinted(&measure[mark], bounds))
 		return MARK_UNSURE;
 	if ((state == MARK_EMPTY && local && !measure[mark].split) || (state == MARK_FILLED && is_line(&measure[mark])))
