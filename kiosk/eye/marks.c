@@ -19,6 +19,11 @@
 #define LINE_ASIDE 0.25 /* so far off the middle at most, */
 #define LINE_PALE  0.32 /* which may be paler, */
 #define LINE_LIKE  0.75 /* if it has this share of the depth of the form's other marks */
+#define STROKE_LINE 0.06 /* So much darker than what is beside it is a line that no label has, */
+#define STROKE_NOISE 2.0 /* or so many times what noise makes, */
+#define STROKE_DARK 0.035 /* in a bubble that is darker all over by this, */
+#define STROKE_RIM 0.12 /* and where no label is by this, */
+#define STROKE_DEEP 0.16 /* and has a line as dark as this: a stroke, */
 #define DEEP       0.55 /* if it has this share of the depth of the form's other marks; a rubbed out one has less, */
 #define SMUDGE     0.50 /* or this share, */
 #define SHARE      0.60 /* and this share of their darkness */
@@ -83,9 +88,19 @@ middle_of(double *values, size_t count)
 	return values[count / 2];
 }
 
+/* A pen's stroke, however pale: a line that the label has not, and that goes on beyond it. What was rubbed out, stains
+ * and what comes through the paper have none. */
+static bool
+is_stroke(const struct bubble_measure *measure, const struct bubble_beyond *beyond, const struct bounds *bounds)
+{
+	return beyond->known && beyond->line - beyond->lines >= fmax(STROKE_LINE, STROKE_NOISE * beyond->lines) &&
+	       beyond->dark >= STROKE_DARK && measure->rim >= bounds->rim + STROKE_RIM && measure->line >= STROKE_DEEP &&
+	       measure->aside <= LINE_ASIDE && measure->seen >= STAIN_SEEN && !measure->split;
+}
+
 /* A stain is broad and pale: it makes a bubble dark, but not as deep as a pen does, and it is no line. */
 static bool
-is_like_a_mark(double dark, const struct bubble_measure *measure, const struct bounds *bounds)
+is_like_a_mark(double dark, const struct bubble_measure *measure, const struct bubble_beyond *beyond, const struct bounds *bounds)
 {
 	bool line = measure->line >= LINE_DEEP && measure->aside <= LINE_ASIDE;
 	double stain = measure->seen < STAIN_SEEN && !line ? STAIN_OVER : STAIN_DEEP;
@@ -94,7 +109,8 @@ is_like_a_mark(double dark, const struct bubble_measure *measure, const struct b
 	/* A fine line in a blurred picture is pale. The form's other marks are alike, what was rubbed out is not. */
 	if (line && bounds->deep > 0 && !measure->split && measure->seen >= STAIN_SEEN && depth >= LINE_LIKE * bounds->deep)
 		stain = LINE_PALE;
-	return dark >= bounds->base + MARK_STEP && depth >= fmax(stain, bounds->shallow + MARK_DEEP);
+	return is_stroke(measure, beyond, bounds) ||
+	       (dark >= bounds->base + MARK_STEP && depth >= fmax(stain, bounds->shallow + MARK_DEEP));
 }
 
 /* How many times fainter its outline is than others: what glare takes from the outline it takes from a mark. */
@@ -107,7 +123,8 @@ faintness(const struct bubble_measure *measure, double ring)
 /* Most bubbles of a form are empty, and a sixth of them even where it is full of marks. Faint ones say nothing of
  * others, unless most are faint. */
 static void
-find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, double ring, struct bounds *bounds)
+find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, const struct bubble_beyond *beyond, double ring,
+	struct bounds *bounds)
 {
 	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, blue[FORM_BUBBLES], red[FORM_BUBBLES], rim[FORM_BUBBLES];
 	unsigned n = 0, marked = 0;
@@ -124,7 +141,7 @@ find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, 
 	qsort(rim, seen->marks, sizeof *rim, by_value);
 	*bounds = (struct bounds){.base = dark[n / 6], .shallow = depth[n / 6], .rim = rim[seen->marks / 6]};
 	for (unsigned i = 0; i < seen->marks; i++)
-		if (is_like_a_mark(measure[i].dark, &measure[i], bounds)) {
+		if (is_like_a_mark(measure[i].dark, &measure[i], &beyond[i], bounds)) {
 			dark[marked] = measure[i].dark;
 			depth[marked++] = measure[i].depth;
 		}
@@ -280,7 +297,7 @@ state_of(const struct bubble_measure *measure, const struct bubble_beyond *beyon
 	double doubt = fmin(1, 2 * fmax(0, measure->uneven - 0.05)), dark = measure->dark; /* a hard edge of shadow */
 	bool blank = bounds->base <= EMPTY_MAX && bounds->shallow <= BLANK_DEEP;
 
-	if (is_like_a_mark(dark - doubt, measure, bounds) && measure->aside <= (dark < THIN ? ASIDE_THIN : ASIDE) &&
+	if (is_like_a_mark(dark - doubt, measure, beyond, bounds) && measure->aside <= (dark < THIN ? ASIDE_THIN : ASIDE) &&
 		(measure->depth >= DEEP * bounds->deep ||
 			(measure->depth >= SMUDGE * bounds->deep && dark - bounds->base >= SHARE * (bounds->full - bounds->base))))
 		return MARK_FILLED;
@@ -332,11 +349,11 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 		mark->darkness = measure[i].dark;
 	}
 	ring = usual_ring(measure, seen->marks);
-	if (seen->marks > 0)
-		find_bounds(seen, measure, ring, &bounds);
 	for (unsigned i = 0; i < seen->marks; i++)
 		counts[i] = faintness(&measure[i], ring) <= 1;
 	eye_labels_compare(seen, measure, counts, beyond);
+	if (seen->marks > 0)
+		find_bounds(seen, measure, beyond, ring, &bounds);
 	for (unsigned i = 0; i < seen->marks; i++)
 		seen->mark[i].state = judge(seen, measure, beyond, &bounds, ring, i);
 	g_free(beyond);
