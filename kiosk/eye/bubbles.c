@@ -32,7 +32,7 @@
 #define RESIDUAL_BENT 80.0 /* for each more: paper may be bent more than a map can follow, but then all of it is found */
 #define AS_BENT       120.0 /* with fewer found it is no farther from where the tags have it: the one beside is; */
 #define RESIDUAL_FLAT 15.0 /* and it may fit them less well, where much is covered and some are found wrong, */
-#define AS_FLAT       50.0 /* if it is as near to that */
+#define AS_FLAT       80.0 /* if it is as near to that */
 #define ASIDE         250.0 /* farther from a corner tag is no bend of the paper */
 #define ASTRAY 40.0   /* farther from where its neighbours have it, an outline is not this one's */
 

@@ -32,6 +32,8 @@
 #define THIN       0.12 /* no darker than this all over */
 #define RING_MIN   0.03 /* of the paper's brightness: an outline differs by more */
 #define RING_SHARE 0.55 /* of what others of the form do: less is not one, or burnt out, */
+#define INKED      0.3  /* so dark all over it may be ink that is clear; others, if they are */
+#define CLEAN      4    /* at least, tell what outlines are like, */
 #define RING_USUAL 0.8  /* and less than this is fainter than usual */
 #define SEEN_MIN   0.78 /* of what is around a bubble: with less paper it is covered, or half in a shadow */
 #define UNEVEN_MAX 0.12 /* of the light, around a bubble: more is an edge */
@@ -51,6 +53,8 @@
 #define SOLID_SEEN 0.30 /* with so much paper around it: filled as it is best */
 #define BEYOND_DARK 0.03 /* beyond its label, all over: no longer surely empty, */
 #define HAIR_LINE  0.06 /* nor with a line that is so much darker than what is beside it, or with some of both, */
+#define HAIR_NOISE 1.6 /* where noise makes lines, too, so many times theirs; */
+#define DARK_NOISE 0.3 /* or so many times the depth of noise all over, */
 #define BEYOND_DEEP 0.06 /* nor so deep, beyond noise, */
 #define BEYOND_NOISE 2.0 /* nor so many times as deep as others; */
 #define BEYOND_EDGE 1.7 /* times as much where an edge of light goes through, which is followed less well */
@@ -253,15 +257,19 @@ is_tinted(const struct bubble_measure *measure, const struct bounds *bounds)
 	return hypot(measure->blue - bounds->blue, measure->red - bounds->red) > TINT;
 }
 
-/* How clear the outlines of a form are. */
+/* How clear the outlines of a form are; a marker's ink at one makes it clearer than it is. */
 static double
 usual_ring(const struct bubble_measure *measure, unsigned count)
 {
 	double ring[FORM_BUBBLES];
+	unsigned clean = 0, n = 0;
 
 	for (unsigned i = 0; i < count; i++)
-		ring[i] = measure[i].ring;
-	return count == 0 ? 0 : middle_of(ring, count);
+		clean += measure[i].dark < INKED;
+	for (unsigned i = 0; i < count; i++)
+		if (measure[i].dark < INKED || clean < CLEAN)
+			ring[n++] = measure[i].ring;
+	return n == 0 ? 0 : middle_of(ring, n);
 }
 
 /* Whether there is a line that hardly anybody would see: it also makes the bubble a little darker, what a label that is
@@ -269,9 +277,9 @@ usual_ring(const struct bubble_measure *measure, unsigned count)
 static bool
 has_hair(const struct bubble_beyond *beyond, double more)
 {
-	double line = (beyond->line - beyond->lines) / fmax(more * HAIR_LINE, beyond->lines);
+	double line = (beyond->line - beyond->lines) / fmax(more * HAIR_LINE, HAIR_NOISE * beyond->lines);
 
-	return fmax(line, 0) + beyond->dark / (more * BEYOND_DARK) > 1;
+	return fmax(line, 0) + beyond->dark / fmax(more * BEYOND_DARK, DARK_NOISE * beyond->usual) > 1;
 }
 
 /* Whether a bubble is as it was printed. `own` is what it would be like if it were. */

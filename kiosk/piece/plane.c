@@ -157,7 +157,7 @@ plane_warp_bend(struct warp *warp, const struct point *from, const struct point 
 	double rows[2][WARP_TERMS * (WARP_TERMS + 1)] = {{0}};
 
 	for (unsigned i = 0; i < count; i++) {
-		struct point at = plane_map(&warp->plane, from[i].x, from[i].y);
+		struct point at = plane_warp_map(warp, from[i].x, from[i].y);
 		double rest[2] = {to[i].x - at.x, to[i].y - at.y}, term[WARP_TERMS];
 
 		plane_warp_terms(warp, from[i].x, from[i].y, term);
@@ -169,11 +169,14 @@ plane_warp_bend(struct warp *warp, const struct point *from, const struct point 
 			}
 	}
 	for (int axis = 0; axis < 2; axis++) {
+		double more[WARP_TERMS];
+
 		for (unsigned r = 0; r < terms; r++)
 			rows[axis][r * (terms + 1) + r] += calm;
-		memset(warp->bow[axis], 0, sizeof warp->bow[axis]);
-		if (!plane_solve(rows[axis], terms, warp->bow[axis]))
-			memset(warp->bow[axis], 0, sizeof warp->bow[axis]);
+		if (!plane_solve(rows[axis], terms, more))
+			continue;
+		for (unsigned r = 0; r < terms; r++)
+			warp->bow[axis][r] += more[r];
 	}
 }
 

@@ -40,8 +40,8 @@ struct point plane_warp_map(const struct warp *warp, double x, double y);
 /* The terms of a bow at a point of the form. */
 void plane_warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS]);
 
-/* Fits the bow, its first so many terms, to what the plane leaves over at these points; `calm` pulls terms to nothing that
- * they hardly tell. */
+/* Bends the warp more, by the first so many terms of its bow, to where it is wrong at these points; `calm` pulls terms to
+ * nothing that they hardly tell. */
 void plane_warp_bend(struct warp *warp, const struct point *from, const struct point *to, unsigned count, unsigned terms,
 	double calm);
 

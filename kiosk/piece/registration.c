@@ -423,8 +423,16 @@ fit_map(const struct growth *growth, struct registration *registration)
 	/* Those of a start stand around the anchors, where the map would have to guess. */
 	for (unsigned i = 0; growth->start != NULL && i < growth->seeds; i++)
 		add_pair(&pairs, growth->pairs.piece[i], growth->pairs.picture[i]);
-	if (registration->found < LEAST || !plane_fit(pairs.piece, pairs.picture, pairs.count, &registration->map.plane))
+	if (registration->found < LEAST)
 		return false;
+	/* Few tell how paper that a start has bent already is bent more, but not how it is bent. */
+	if (growth->start != NULL && pairs.count < all)
+		registration->map = *growth->start;
+	else if (!plane_fit(pairs.piece, pairs.picture, pairs.count, &registration->map.plane))
+		return false;
+	else
+		registration->map = (struct warp){.plane = registration->map.plane, .left = registration->map.left,
+			.top = registration->map.top, .right = registration->map.right, .bottom = registration->map.bottom};
 	plane_warp_bend(&registration->map, pairs.piece, pairs.picture, pairs.count,
 		pairs.count >= all ? WARP_TERMS : pairs.count >= TERMS_SOME ? 6 : 3, growth->start == NULL ? CALM : CALM_START);
 	return true;
