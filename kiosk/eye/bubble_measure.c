@@ -22,9 +22,13 @@
 #define RIM_END 0.72 /* of the radius: from there on a blurred outline is seen; */
 #define RIM     0.55 /* and from here on no label. What is dark there, */
 #define TOWARDS 0.5  /* and this near to the direction of a dark place, goes on there */
+#define FAR     1.95 /* of the radius, about in the direction of a dark place: a stroke of the bubble's own ends before, */
+#define FAR_SIDES 2  /* samples to each side */
+#define CORE    0.65 /* of the depth: labels are paler than lines; */
 #define NEARER  0.2  /* of the radius, from the middle: there is the beginning of a line that comes in. It */
 #define END     0.55 /* ends by here, beyond the middle, */
-#define END_WIDTH 0.31 /* and is no broader than a marker's, to each side, */
+#define END_WIDTH 0.5  /* and all of it is this share of its width, */
+#define END_SOFT 0.16 /* and a little, from its middle, */
 #define END_ASTRAY 0.06 /* but for this share of what is dark */
 #define BESIDE  0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
 
@@ -210,29 +214,34 @@ places_around(const struct image *image, const struct bubble_spot *spot, const s
 }
 
 /* Whether what is dark inside is the end of a straight line that comes in from there: a tick has a corner, and a stroke
- * goes to the other side. */
+ * goes to the other side, but it does not come from far. */
 static bool
-is_end_of_line(const struct inside *inside, double depth, struct point from)
+is_end_of_line(const struct inside *inside, double depth, struct point from, bool far)
 {
+	double near = INFINITY, end = 0, across[GRID * GRID], length, broad;
 	struct point way = {0, 0};
 	unsigned count = 0, astray = 0;
-	double length;
 
 	/* The part that is nearer to there says where it goes. */
 	for (unsigned i = 0; i < inside->count; i++)
-		if (inside->dark[i] >= 0.5 * depth && inside->at[i].x * from.x + inside->at[i].y * from.y >= NEARER * OUTSIDE) {
+		if (inside->dark[i] >= CORE * depth && inside->at[i].x * from.x + inside->at[i].y * from.y >= NEARER * OUTSIDE) {
 			way.x += inside->at[i].x - from.x;
 			way.y += inside->at[i].y - from.y;
 		}
 	length = hypot(way.x, way.y);
 	for (unsigned i = 0; i < inside->count && length > 0; i++) {
-		double x = inside->at[i].x - from.x, y = inside->at[i].y - from.y;
+		double x = inside->at[i].x - from.x, y = inside->at[i].y - from.y, along = (x * way.x + y * way.y) / length;
 
-		if (inside->dark[i] < 0.5 * depth)
+		if (inside->dark[i] < CORE * depth)
 			continue;
-		count++;
-		astray += fabs(x * way.y - y * way.x) / length > END_WIDTH || (x * way.x + y * way.y) / length > OUTSIDE + END;
+		near = fmin(near, along);
+		end = fmax(end, along);
+		astray += !far && along > OUTSIDE + END;
+		across[count++] = fabs(x * way.y - y * way.x) / length;
 	}
+	broad = count * G_PI * INNER * INNER / inside->count / fmax(end - near, INNER / GRID);
+	for (unsigned i = 0; i < count; i++)
+		astray += across[i] > END_WIDTH * broad + END_SOFT;
 	return count > 0 && astray <= END_ASTRAY * count;
 }
 
@@ -250,6 +259,19 @@ is_reached(const struct inside *inside, double depth, double turn)
 	return false;
 }
 
+/* Whether it is as dark in that direction far from the bubble. */
+static bool
+comes_from_far(const struct image *image, const struct bubble_spot *spot, const struct light *light, double turn, double deep)
+{
+	for (int i = -FAR_SIDES; i <= FAR_SIDES; i++) {
+		double to = turn + i * 2 * G_PI / AROUND;
+
+		if (share_at(image, spot, light, FAR * cos(to), FAR * sin(to)) < 1 - fmax(CROSSES, CROSSES_LIKE * deep))
+			return true;
+	}
+	return false;
+}
+
 /* Whether a line as deep as that crosses the bubble and what is around it, or ends in it: two or three dark places there,
  * two of them about across from each other, or one. A cross that is so large has four, a tick has two that are nearer. */
 static bool
@@ -258,9 +280,11 @@ is_crossed(const struct image *image, const struct bubble_spot *spot, const stru
 {
 	int middle[PLACES], places = places_around(image, spot, light, (1 - ink) * depth, middle);
 
-	if (places == 1)
-		return is_end_of_line(inside, depth,
-			(struct point){OUTSIDE * cos(G_PI * middle[0] / AROUND), OUTSIDE * sin(G_PI * middle[0] / AROUND)});
+	if (places == 1) {
+		struct point from = {OUTSIDE * cos(G_PI * middle[0] / AROUND), OUTSIDE * sin(G_PI * middle[0] / AROUND)};
+
+		return is_end_of_line(inside, depth, from, comes_from_far(image, spot, light, G_PI * middle[0] / AROUND, (1 - ink) * depth));
+	}
 	for (int i = 1; places <= PLACES && i < places; i++)
 		for (int n = 0; n < i; n++)
 			if (abs(abs(middle[i] - middle[n]) - AROUND) <= 2 * ACROSS && is_reached(inside, depth, G_PI * middle[i] / AROUND) &&

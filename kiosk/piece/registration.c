@@ -434,7 +434,8 @@ fit_map(const struct growth *growth, struct registration *registration)
 		registration->map = (struct warp){.plane = registration->map.plane, .left = registration->map.left,
 			.top = registration->map.top, .right = registration->map.right, .bottom = registration->map.bottom};
 	plane_warp_bend(&registration->map, pairs.piece, pairs.picture, pairs.count,
-		pairs.count >= all ? WARP_TERMS : pairs.count >= TERMS_SOME ? 6 : 3, growth->start == NULL ? CALM : CALM_START);
+		pairs.count >= (growth->start == NULL ? TERMS_ALL : TERMS_SOME) ? WARP_TERMS : pairs.count >= TERMS_SOME ? 6 : 3,
+		growth->start == NULL ? CALM : CALM_START);
 	return true;
 }
 
