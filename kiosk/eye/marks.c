@@ -130,7 +130,7 @@ static void
 find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, const struct bubble_beyond *beyond, double ring,
 	struct bounds *bounds)
 {
-	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, blue[FORM_BUBBLES], red[FORM_BUBBLES], rim[FORM_BUBBLES];
+	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, rim[FORM_BUBBLES];
 	unsigned n = 0, marked = 0;
 
 	for (unsigned i = 0; i < seen->marks; i++)
@@ -149,17 +149,29 @@ find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, 
 			dark[marked] = measure[i].dark;
 			depth[marked++] = measure[i].depth;
 		}
-	for (unsigned i = 0; i < seen->marks; i++) {
-		blue[i] = measure[i].blue;
-		red[i] = measure[i].red;
-	}
-	bounds->blue = middle_of(blue, seen->marks);
-	bounds->red = middle_of(red, seen->marks);
 	bounds->full = marked == 0 ? 0 : middle_of(dark, marked);
 	bounds->deep = marked == 0 ? 0 : middle_of(depth, marked);
 }
 
-/* The same for one bubble: those with the same label know better what it is like when it is empty. Where they are few
+/* How the form's paper is coloured: by those that are not darker than empty ones. */
+static void
+find_tint(const struct seen_form *seen, const struct bubble_measure *measure, struct bounds *bounds)
+{
+	double blue[FORM_BUBBLES], red[FORM_BUBBLES];
+	size_t n = 0;
+
+	for (unsigned i = 0; i < seen->marks; i++)
+		if (measure[i].dark < bounds->base + MARK_STEP) {
+			blue[n] = measure[i].blue;
+			red[n++] = measure[i].red;
+		}
+	if (n > 0) {
+		bounds->blue = middle_of(blue, n);
+		bounds->red = middle_of(red, n);
+	}
+}
+
+/* What one bubble would be like: those with the same label know better what it is like when it is empty. Where they are few
  * it may have any. `ring` is how clear outlines are. */
 static struct bounds
 bounds_of(const struct seen_form *seen, const struct bubble_measure *measure, const struct bounds *all, double ring,
@@ -362,6 +374,7 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 	eye_labels_compare(seen, measure, counts, beyond);
 	if (seen->marks > 0)
 		find_bounds(seen, measure, beyond, ring, &bounds);
+	find_tint(seen, measure, &bounds);
 	for (unsigned i = 0; i < seen->marks; i++)
 		seen->mark[i].state = judge(seen, measure, beyond, &bounds, ring, i);
 	g_free(beyond);
