@@ -24,12 +24,13 @@
 #define TOWARDS 0.5  /* and this near to the direction of a dark place, goes on there */
 #define FAR     1.95 /* of the radius, about in the direction of a dark place: a stroke of the bubble's own ends before, */
 #define FAR_SIDES 2  /* samples to each side */
-#define CORE    0.65 /* of the depth: labels are paler than lines; */
+#define CORE    0.65 /* of the depth: labels are paler than most lines, */
+#define LABEL   0.42 /* and are nearer than this to the middle; */
 #define NEARER  0.2  /* of the radius, from the middle: there is the beginning of a line that comes in. It */
 #define END     0.55 /* ends by here, beyond the middle, */
 #define END_WIDTH 0.5  /* and all of it is this share of its width, */
 #define END_SOFT 0.16 /* and a little, from its middle, */
-#define END_ASTRAY 0.06 /* but for this share of what is dark */
+#define END_ASTRAY 0.05 /* but for one sample, and this share of what is dark */
 #define BESIDE  0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
 
 /* The inside of a bubble, sample by sample. */
@@ -220,7 +221,7 @@ is_end_of_line(const struct inside *inside, double depth, struct point from, boo
 {
 	double near = INFINITY, end = 0, across[GRID * GRID], length, broad;
 	struct point way = {0, 0};
-	unsigned count = 0, astray = 0;
+	unsigned core = 0, count = 0, astray = 0;
 
 	/* The part that is nearer to there says where it goes. */
 	for (unsigned i = 0; i < inside->count; i++)
@@ -236,13 +237,16 @@ is_end_of_line(const struct inside *inside, double depth, struct point from, boo
 			continue;
 		near = fmin(near, along);
 		end = fmax(end, along);
+		core++;
+		if (hypot(inside->at[i].x, inside->at[i].y) < LABEL)
+			continue;
 		astray += !far && along > OUTSIDE + END;
 		across[count++] = fabs(x * way.y - y * way.x) / length;
 	}
-	broad = count * G_PI * INNER * INNER / inside->count / fmax(end - near, INNER / GRID);
+	broad = core * G_PI * INNER * INNER / inside->count / fmax(end - near, INNER / GRID);
 	for (unsigned i = 0; i < count; i++)
 		astray += across[i] > END_WIDTH * broad + END_SOFT;
-	return count > 0 && astray <= END_ASTRAY * count;
+	return count > 0 && astray <= 1 + END_ASTRAY * count;
 }
 
 /* Whether what is dark inside goes on in that direction. */

@@ -51,9 +51,9 @@
 #define SOLID_LIT  0.40 /* and no part of it brighter than this, */
 #define SOLID_ASIDE 0.06 /* nor aside, */
 #define SOLID_SEEN 0.30 /* with so much paper around it: filled as it is best */
-#define BEYOND_DARK 0.03 /* beyond its label, all over: no longer surely empty, */
-#define HAIR_LINE  0.06 /* nor with a line that is so much darker than what is beside it, or with some of both, */
-#define HAIR_NOISE 1.6 /* where noise makes lines, too, so many times theirs; */
+#define BEYOND_DARK 0.028 /* beyond its label, all over: no longer surely empty, */
+#define HAIR_LINE  0.055 /* nor with a line that is so much darker than what is beside it, or with some of both, */
+#define HAIR_NOISE 1.5 /* where noise makes lines, too, so many times theirs; */
 #define DARK_NOISE 0.3 /* or so many times the depth of noise all over, */
 #define BEYOND_DEEP 0.06 /* nor so deep, beyond noise, */
 #define BEYOND_NOISE 2.0 /* nor so many times as deep as others; */
