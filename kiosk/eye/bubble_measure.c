@@ -163,7 +163,7 @@ most_of(double *values, unsigned count)
 static double
 rim_of(const struct inside *inside)
 {
-	double dark[GRID * GRID];
+	double dark[GRID * GRID] = {0};
 	unsigned count = 0;
 
 	for (unsigned i = 0; i < inside->count; i++) {
@@ -219,7 +219,7 @@ places_around(const struct image *image, const struct bubble_spot *spot, const s
 static bool
 is_end_of_line(const struct inside *inside, double depth, struct point from, bool far)
 {
-	double near = INFINITY, end = 0, across[GRID * GRID], length, broad;
+	double near = INFINITY, end = 0, across[GRID * GRID] = {0}, length, broad;
 	struct point way = {0, 0};
 	unsigned core = 0, count = 0, astray = 0;
 

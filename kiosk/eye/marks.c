@@ -130,7 +130,7 @@ static void
 find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, const struct bubble_beyond *beyond, double ring,
 	struct bounds *bounds)
 {
-	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, rim[FORM_BUBBLES];
+	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, rim[FORM_BUBBLES] = {0};
 	unsigned n = 0, marked = 0;
 
 	for (unsigned i = 0; i < seen->marks; i++)
@@ -157,7 +157,7 @@ find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, 
 static void
 find_tint(const struct seen_form *seen, const struct bubble_measure *measure, struct bounds *bounds)
 {
-	double blue[FORM_BUBBLES], red[FORM_BUBBLES];
+	double blue[FORM_BUBBLES] = {0}, red[FORM_BUBBLES] = {0};
 	size_t n = 0;
 
 	for (unsigned i = 0; i < seen->marks; i++)
@@ -273,7 +273,7 @@ is_tinted(const struct bubble_measure *measure, const struct bounds *bounds)
 static double
 usual_ring(const struct bubble_measure *measure, unsigned count)
 {
-	double ring[FORM_BUBBLES];
+	double ring[FORM_BUBBLES] = {0};
 	unsigned clean = 0, n = 0;
 
 	for (unsigned i = 0; i < count; i++)
