@@ -35,7 +35,7 @@ eye_label_of(const struct seen_mark *mark)
 	return dot == NULL ? mark->id : dot + 1;
 }
 
-/* What is left of a bubble without its label, as a picture; places outside are as dark as those nearest to them. */
+/* What is left of a bubble without its label, as a picture. */
 struct rest {
 	double at[BUBBLE_GRID][BUBBLE_GRID];
 	bool inside[BUBBLE_GRID][BUBBLE_GRID];

@@ -27,8 +27,8 @@
 #define TERMS_ALL  30   /* places carry all terms of the map's bow, */
 #define TERMS_SOME 14   /* and these its squares; */
 #define CALM       0.02 /* a pull keeps terms calm that they hardly tell. */
-#define TERMS_START 20  /* Fewer carry all, */
-#define CALM_START 1e-3 /* with less of a pull, where the seeds of a start stand around them */
+#define TERMS_START 20  /* Where the seeds of a start stand around them, fewer than this bend what it has, */
+#define CALM_START 1e-3 /* with less of a pull, and those that carry squares carry all */
 #define ROUNDS     4    /* of fitting and leaving out what does not fit */
 #define PATCH      (SIDE + 2 * STEPS_MAX)
 
@@ -413,7 +413,7 @@ grow(struct growth *growth, struct registration *registration)
 static bool
 fit_map(const struct growth *growth, struct registration *registration)
 {
-	unsigned all = growth->start == NULL ? TERMS_ALL : TERMS_START;
+	unsigned all = growth->start == NULL ? TERMS_ALL : TERMS_SOME;
 	struct pairs pairs = {0};
 
 	for (unsigned i = 0; i < growth->anchors; i++)
@@ -426,7 +426,7 @@ fit_map(const struct growth *growth, struct registration *registration)
 	if (registration->found < LEAST)
 		return false;
 	/* Few tell how paper that a start has bent already is bent more, but not how it is bent. */
-	if (growth->start != NULL && pairs.count < all)
+	if (growth->start != NULL && pairs.count < TERMS_START)
 		registration->map = *growth->start;
 	else if (!plane_fit(pairs.piece, pairs.picture, pairs.count, &registration->map.plane))
 		return false;
@@ -434,8 +434,7 @@ fit_map(const struct growth *growth, struct registration *registration)
 		registration->map = (struct warp){.plane = registration->map.plane, .left = registration->map.left,
 			.top = registration->map.top, .right = registration->map.right, .bottom = registration->map.bottom};
 	plane_warp_bend(&registration->map, pairs.piece, pairs.picture, pairs.count,
-		pairs.count >= (growth->start == NULL ? TERMS_ALL : TERMS_SOME) ? WARP_TERMS : pairs.count >= TERMS_SOME ? 6 : 3,
-		growth->start == NULL ? CALM : CALM_START);
+		pairs.count >= all ? WARP_TERMS : pairs.count >= TERMS_SOME ? 6 : 3, growth->start == NULL ? CALM : CALM_START);
 	return true;
 }
 

@@ -260,9 +260,9 @@ ends_of_lines_are_no_marks(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < 3; i++) {
-		pad_init(&pad, 191 + i);
+		pad_init(&pad, 212 + i);
 		mark_every(&pad, 0, 8, PEN_BLUE, DRAWN_CROSS);
-		mark_every(&pad, 1, 2, i == 1 ? PEN_RED : PEN_MARKER, DRAWN_LINE);
+		mark_every(&pad, 1, 2, i % 2 == 0 ? PEN_RED : PEN_MARKER, DRAWN_LINE);
 		pad_read(&pad, &seen);
 		assert_int_equal(count(&seen, 1, 2, MARK_FILLED), 0);
 	}
