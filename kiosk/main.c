@@ -14,12 +14,11 @@
 #include "gen/cli/command.h"
 #include "kiosk/commands/argument_password.h"
 #include "kiosk/commands/commands.h"
-#include "kiosk/games/kiosk_game.h"
 #include "kiosk/kits/kit_child.h"
 #include "kiosk/printing/print_child.h"
 #include "kiosk/sight/looker.h"
 
-static const struct command general[] = {
+static const struct command commands[] = {
 	{"backup", "what the kiosk keeps into a new file", backup_command},
 	{"doctor", "looks at what a kiosk needs, and says what to do", doctor_command},
 	{"password", "sets the organiser's password", password_command},
@@ -28,15 +27,8 @@ static const struct command general[] = {
 	{"scan", "codes, tagged pieces and marks in photos, scans and PDFs", scan_command},
 	{"score", "a finished game to its score", score_command},
 	{"serve", "the kiosk: web page, phones, standings", serve_command},
+	{NULL, NULL, NULL},
 };
-
-static int
-by_name(const void *a, const void *b)
-{
-	const struct command *one = a, *other = b;
-
-	return strcmp(one->name, other->name);
-}
 
 /* Works on a copy of the arguments; in those that others can see no password is left. */
 static char **
@@ -56,7 +48,6 @@ take_arguments(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-	GArray *commands = g_array_new(TRUE, FALSE, sizeof(struct command));
 	const struct library libraries[] = {
 		{"libmicrohttpd", MHD_get_version()},
 		{"GnuTLS", gnutls_check_version(NULL)},
@@ -67,7 +58,7 @@ main(int argc, char **argv)
 		{"libsodium", sodium_version_string()},
 		{NULL, NULL},
 	};
-	struct program program = {"seedpress-kiosk", "Reads and scores what seedpress printed.", NULL, libraries};
+	const struct program program = {"seedpress-kiosk", "Reads and scores what seedpress printed.", commands, libraries};
 	char **own, **given;
 	int status;
 
@@ -83,15 +74,8 @@ main(int argc, char **argv)
 	given = g_new0(char *, argc + 1);
 	memcpy(given, own, (size_t)argc * sizeof *given);
 	atomic_file_watch_signals();
-	g_array_append_vals(commands, general, G_N_ELEMENTS(general));
-	for (const struct kiosk_game *const *at = kiosk_game_registry; *at != NULL; at++)
-		if ((*at)->command != NULL)
-			g_array_append_vals(commands, (*at)->command, 1);
-	g_array_sort(commands, by_name);
-	program.commands = (const void *)commands->data;
 	status = command_main(&program, argc, given);
 	g_free(given);
 	g_strfreev(own);
-	g_array_free(commands, TRUE);
 	return status;
 }

@@ -68,7 +68,9 @@ code_key_read(const char *text, struct code_key *key)
 	if (length != sizeof master || end[strspn(end, " \t\r\n")] != '\0')
 		return false;
 	/* Each use of an event's key derives a key of its own from it. */
-	return crypto_kdf_derive_from_key(key->bytes, sizeof key->bytes, 1, "seedcode", master) == 0 &&
+	return crypto_generichash(key->hash, sizeof key->hash, master, sizeof master, NULL, 0) == 0 &&
+		crypto_kdf_derive_from_key(key->seeds, sizeof key->seeds, 3, "seedcode", master) == 0 &&
+		crypto_kdf_derive_from_key(key->bytes, sizeof key->bytes, 1, "seedcode", master) == 0 &&
 		crypto_kdf_derive_from_key(key->tables, sizeof key->tables, 2, "seedcode", master) == 0;
 }
 
@@ -192,10 +194,10 @@ spell(const char *text, struct bits *bits, struct problems *problems)
 			continue;
 		if (value < 0) {
 			if (*at > ' ' && *at <= '~')
-				problems_add(problems, STATUS_BAD_CODE,
+				problems_add_text(problems, STATUS_BAD_CODE,
 					"\"%c\" cannot be in a code: it has digits and letters, but no U", *at);
 			else
-				problems_add(problems, STATUS_BAD_CODE,
+				problems_add_text(problems, STATUS_BAD_CODE,
 					"a code has only digits and letters, with dashes between them");
 			return false;
 		}
@@ -204,7 +206,7 @@ spell(const char *text, struct bits *bits, struct problems *problems)
 	}
 	if (count == CODE_CHARS)
 		return true;
-	problems_add(problems, STATUS_BAD_CODE, "a code has 20 characters, this has %u", count);
+	problems_add_text(problems, STATUS_BAD_CODE, "a code has 20 characters, this has %u", count);
 	return false;
 }
 
@@ -215,7 +217,7 @@ verify(struct bits *bits, unsigned format, const struct code_key *key, struct pr
 	uint16_t check;
 
 	if (keyed && key == NULL) {
-		problems_add(problems, STATUS_WRONG_EVENT,
+		problems_add_text(problems, STATUS_WRONG_EVENT,
 			"this is the code of an event, read with the event's key (--key FILE), or mistyped");
 		return false;
 	}
@@ -224,12 +226,29 @@ verify(struct bits *bits, unsigned format, const struct code_key *key, struct pr
 	if (check == check_of(bits, keyed ? key : NULL))
 		return true;
 	if (key != NULL)
-		problems_add(problems, keyed ? STATUS_WRONG_EVENT : STATUS_BAD_CODE,
+		problems_add_text(problems, keyed ? STATUS_WRONG_EVENT : STATUS_BAD_CODE,
 			"the code is mistyped, or from another event: compare each character with the paper");
 	else
-		problems_add(problems, STATUS_BAD_CODE,
+		problems_add_text(problems, STATUS_BAD_CODE,
 			"the code is mistyped: compare each character with the paper");
 	return false;
+}
+
+/* The fields, without secrets. */
+static void
+unpack(struct bits *bits, struct code *code)
+{
+	bits->at = 0;
+	code->keyed = take(bits, 2) & FORMAT_KEYED;
+	code->game = (uint8_t)take(bits, 4);
+	code->version = (uint8_t)take(bits, 4);
+	code->seed = take(bits, SEED_BITS);
+	code->players = (uint8_t)take(bits, 3);
+	code->option = (uint8_t)take(bits, 2);
+	code->piece = (uint8_t)take(bits, 5);
+	code->round = (uint8_t)take(bits, 4);
+	code->table = (uint16_t)take(bits, 12);
+	code->secret = code->plain_secret = 0;
 }
 
 bool
@@ -246,21 +265,11 @@ code_read(const char *text, const struct code_key *key, struct code *code,
 	if (!verify(&bits, format, key, problems))
 		return false;
 	if (format & FORMAT_LATER) {
-		problems_add(problems, STATUS_UNKNOWN_VERSION,
+		problems_add_text(problems, STATUS_UNKNOWN_VERSION,
 			"this code was made by a later Seedpress: update this one");
 		return false;
 	}
-	bits.at = 2;
-	code->keyed = format & FORMAT_KEYED;
-	code->game = (uint8_t)take(&bits, 4);
-	code->version = (uint8_t)take(&bits, 4);
-	code->seed = take(&bits, SEED_BITS);
-	code->players = (uint8_t)take(&bits, 3);
-	code->option = (uint8_t)take(&bits, 2);
-	code->piece = (uint8_t)take(&bits, 5);
-	code->round = (uint8_t)take(&bits, 4);
-	code->table = (uint16_t)take(&bits, 12);
-	code->secret = code->plain_secret = 0;
+	unpack(&bits, code);
 	if (code->keyed)
 		code_sign(code, key);
 	return true;
@@ -278,6 +287,19 @@ peek(const char *text, unsigned from, unsigned count)
 		return 0;
 	bits.at = from;
 	return (unsigned)take(&bits, count);
+}
+
+bool
+code_peek(const char *text, struct code *code)
+{
+	struct bits bits = {.at = 0};
+	struct problems problems;
+
+	problems_init(&problems);
+	if (!spell(text, &bits, &problems))
+		return false;
+	unpack(&bits, code);
+	return true;
 }
 
 bool

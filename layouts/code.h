@@ -39,6 +39,8 @@ struct code {
 struct code_key {
 	unsigned char bytes[16]; /* for checks */
 	unsigned char tables[16]; /* for the secrets of tables */
+	unsigned char seeds[32]; /* for the seeds of a kit */
+	unsigned char hash[32]; /* BLAKE2b-256 of the key itself, which may be published */
 };
 
 #define CODE_KEY_DIGITS 64
@@ -60,6 +62,10 @@ void code_write(const struct code *code, const struct code_key *key, char text[C
  * Whether the game and its version are known is for game_of_code() to say. */
 bool code_read(const char *text, const struct code_key *key, struct code *code,
 	struct problems *problems);
+
+/* The fields that a text claims, whatever its check: nothing is checked, and nothing is signed. False where it is no
+ * code. */
+bool code_peek(const char *text, struct code *code);
 
 /* Whether a text is a code of some event, by its first bits alone: nothing is checked. */
 bool code_is_keyed(const char *text);

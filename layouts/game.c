@@ -57,12 +57,12 @@ find(const struct code *code, struct problems *problems)
 		other = *game;
 	}
 	if (other != NULL)
-		problems_add(problems, STATUS_UNKNOWN_VERSION,
+		problems_add_text(problems, STATUS_UNKNOWN_VERSION,
 			"this code is of layout version %u of %s, which this Seedpress does not know: "
 			"update it",
 			code->version, other->id);
 	else
-		problems_add(problems, STATUS_UNKNOWN_VERSION,
+		problems_add_text(problems, STATUS_UNKNOWN_VERSION,
 			"this code is of game number %u, which this Seedpress does not know: update it",
 			code->game);
 	return NULL;
@@ -94,10 +94,10 @@ game_expect_players(const struct game *game, const struct code *code, unsigned l
 	if (code->players >= least && code->players <= most)
 		return;
 	if (least == most)
-		problems_add(problems, STATUS_BAD_CODE, "%s is for %u players, not for %u", game->id,
+		problems_add_text(problems, STATUS_BAD_CODE, "%s is for %u players, not for %u", game->id,
 			least, code->players);
 	else
-		problems_add(problems, STATUS_BAD_CODE, "%s is for %u to %u players, not for %u",
+		problems_add_text(problems, STATUS_BAD_CODE, "%s is for %u to %u players, not for %u",
 			game->id, least, most, code->players);
 }
 
@@ -106,8 +106,8 @@ game_expect_piece(const struct game *game, const struct code *code, unsigned opt
 	struct problems *problems)
 {
 	if (code->option >= options)
-		problems_add(problems, STATUS_BAD_CODE, "%s has no option %u", game->id, code->option);
+		problems_add_text(problems, STATUS_BAD_CODE, "%s has no option %u", game->id, code->option);
 	else if (code->piece >= game->pieces(code))
-		problems_add(problems, STATUS_BAD_CODE, "%s has no %s number %u here", game->id,
+		problems_add_text(problems, STATUS_BAD_CODE, "%s has no %s number %u here", game->id,
 			game->piece, code->piece + 1u);
 }

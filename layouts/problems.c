@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * A bounded list of sentences. */
+ * A bounded list of problems, each kept as its fields and the used part of its message. */
 #include "layouts/problems.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-static const char and_more[] = "and there is more: mend these first";
+/* What is kept before the bytes of a message. */
+struct header {
+	enum status status;
+	unsigned line, column;
+	uint16_t used;
+};
 
 const char *
 status_name(enum status status)
 {
 	static const char *const name[] = {
 		[STATUS_OK] = "ok",
+		[STATUS_REFUSED] = "refused",
 		[STATUS_UNFINISHED] = "unfinished",
 		[STATUS_BAD_RESULT] = "bad-result",
 		[STATUS_UNKNOWN_VERSION] = "unknown-version",
@@ -24,6 +30,43 @@ status_name(enum status status)
 	return name[status];
 }
 
+bool
+problem_set_list(struct problem *problem, enum status status, const struct argument *arguments)
+{
+	problem->status = status;
+	problem->line = problem->column = 0;
+	message_set_list(&problem->message, arguments);
+	return false;
+}
+
+void
+problem_clear(struct problem *problem)
+{
+	problem->status = STATUS_OK;
+	problem->line = problem->column = 0;
+	message_clear(&problem->message);
+}
+
+bool
+problem_is(const struct problem *problem, const char *id)
+{
+	return message_is(&problem->message, id);
+}
+
+size_t
+problem_write(const struct problem *problem, const struct audience *audience, char *out, size_t size)
+{
+	char place[32] = "";
+	size_t length = 0;
+
+	if (problem->line > 0 && audience->medium == MEDIUM_TERMINAL)
+		length = (size_t)snprintf(place, sizeof place, "line %u: ", problem->line);
+	if (length >= size)
+		length = 0;
+	memcpy(out, place, length);
+	return length + message_write(&problem->message, audience, out + length, size - length);
+}
+
 void
 problems_init(struct problems *problems)
 {
@@ -33,57 +76,81 @@ problems_init(struct problems *problems)
 	problems->full = false;
 }
 
-/* A cut must not leave half a UTF-8 character behind: JSON would refuse it. */
-static size_t
-whole_characters(const char *text, size_t length)
+static void
+append(struct problems *problems, const struct problem *problem)
 {
-	size_t start = length;
+	struct header header = {problem->status, problem->line, problem->column, problem->message.used};
 
-	while (start > 0 && ((unsigned char)text[start - 1] & 0xC0) == 0x80)
-		start--;
-	if (start == 0)
-		return length;
-	unsigned char lead = (unsigned char)text[start - 1];
-	size_t needs = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-
-	return length - (start - 1) < needs ? start - 1 : length;
+	memcpy(problems->records + problems->used, &header, sizeof header);
+	memcpy(problems->records + problems->used + sizeof header, problem->message.record, header.used);
+	problems->used += sizeof header + header.used;
+	problems->count++;
 }
 
 void
-problems_add(struct problems *problems, enum status status, const char *format, ...)
+problems_add_problem(struct problems *problems, const struct problem *problem)
 {
-	size_t room = sizeof problems->text - problems->used;
-	char *at = problems->text + problems->used;
-	va_list args;
-	int length;
+	struct problem more;
 
-	if (status > problems->status)
-		problems->status = status;
+	if (problem->status > problems->status)
+		problems->status = problem->status;
 	if (problems->full)
 		return;
-	problems->count++;
-	if (room < PROBLEM_MAX + sizeof and_more) {
-		memcpy(at, and_more, sizeof and_more);
-		problems->used += sizeof and_more;
-		problems->full = true;
+	/* There is always room for one more, so that the last one can say so. */
+	if (problems->used + 2 * (sizeof(struct header) + MESSAGE_BYTES) <= sizeof problems->records) {
+		append(problems, problem);
 		return;
 	}
-	va_start(args, format);
-	length = vsnprintf(at, PROBLEM_MAX, format, args);
-	va_end(args);
-	if (length < 0)
-		length = 0;
-	if (length >= PROBLEM_MAX)
-		length = (int)whole_characters(at, PROBLEM_MAX - 1);
-	at[length] = '\0';
-	problems->used += (size_t)length + 1;
+	problem_set_status(&more, problem->status, SAY("more-problems", "more problems follow; fix these first"));
+	append(problems, &more);
+	problems->full = true;
 }
 
-const char *
-problems_next(const struct problems *problems, const char *sentence)
+void
+problems_add_at_list(struct problems *problems, enum status status, unsigned line, const struct argument *arguments)
 {
-	const char *end = problems->text + problems->used;
+	struct problem problem;
 
-	sentence = sentence == NULL ? problems->text : sentence + strlen(sentence) + 1;
-	return sentence < end ? sentence : NULL;
+	problem_set_list(&problem, status, arguments);
+	problem.line = line;
+	problems_add_problem(problems, &problem);
+}
+
+bool
+problems_next(const struct problems *problems, size_t *at, struct problem *out)
+{
+	struct header header;
+
+	if (*at >= problems->used)
+		return false;
+	memcpy(&header, problems->records + *at, sizeof header);
+	out->status = header.status;
+	out->line = header.line;
+	out->column = header.column;
+	out->message.used = header.used;
+	memcpy(out->message.record, problems->records + *at + sizeof header, header.used);
+	*at += sizeof header + header.used;
+	return true;
+}
+
+size_t
+problems_write_first(const struct problems *problems, const struct audience *audience, char *out, size_t size)
+{
+	struct problem first;
+	size_t at = 0;
+
+	out[0] = '\0';
+	return problems_next(problems, &at, &first) ? problem_write(&first, audience, out, size) : 0;
+}
+
+void
+problems_add_text(struct problems *problems, enum status status, const char *format, ...)
+{
+	char text[MESSAGE_TEXT];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	problems_add(problems, status, SAY("text", "{text}"), ARG_TEXT("text", text));
 }

@@ -21,10 +21,10 @@ find_game(struct answer *answer, const struct node *json)
 		return true;
 	}
 	if (id == NULL)
-		problems_add(&answer->problems, STATUS_BAD_RESULT,
+		problems_add_text(&answer->problems, STATUS_BAD_RESULT,
 			"\"game\" is missing: it names the game, like \"%s\"", game_nth(0)->id);
 	else
-		problems_add(&answer->problems, STATUS_BAD_RESULT, "there is no game \"%s\"",
+		problems_add_text(&answer->problems, STATUS_BAD_RESULT, "there is no game \"%s\"",
 			read_quoted(id, shown));
 	return false;
 }
@@ -40,13 +40,13 @@ find_layout(struct answer *answer, const struct node *json, const char *given,
 	answer->has_code = given != NULL || code != NULL;
 	if (!answer->has_code) {
 		if (answer->rules->needs_code)
-			problems_add(&answer->problems, STATUS_BAD_CODE,
+			problems_add_text(&answer->problems, STATUS_BAD_CODE,
 				"\"code\" is missing: a result of %s needs the code on its %s", wanted->id,
 				wanted->piece);
 		return !answer->rules->needs_code;
 	}
 	if (given == NULL && !node_is(code, NODE_STRING)) {
-		problems_add(&answer->problems, STATUS_BAD_CODE, "\"code\" must be a string");
+		problems_add_text(&answer->problems, STATUS_BAD_CODE, "\"code\" must be a string");
 		return false;
 	}
 	game = game_of_text(given != NULL ? given : node_string(code), key, &answer->code,
@@ -54,7 +54,7 @@ find_layout(struct answer *answer, const struct node *json, const char *given,
 	if (game == NULL)
 		return false;
 	if (game->number != wanted->number) {
-		problems_add(&answer->problems, STATUS_BAD_CODE, "this code is of %s, not of %s", game->id,
+		problems_add_text(&answer->problems, STATUS_BAD_CODE, "this code is of %s, not of %s", game->id,
 			wanted->id);
 		return false;
 	}
@@ -80,7 +80,7 @@ answer_parse(struct answer *answer, const char *text, size_t length)
 	answer->rules = NULL;
 	answer->has_code = false;
 	if (json == NULL)
-		problems_add(&answer->problems, STATUS_BAD_JSON, "this is not JSON: %s (byte %zu)",
+		problems_add_text(&answer->problems, STATUS_BAD_JSON, "this is not JSON: %s (byte %zu)",
 			answer->tree.error, answer->tree.error_at + 1);
 	return json;
 }
@@ -91,7 +91,7 @@ answer_find(struct answer *answer, const struct node *result, const char *code,
 {
 	if (node_is(result, NODE_OBJECT))
 		return find_game(answer, result) && find_layout(answer, result, code, key);
-	problems_add(&answer->problems, STATUS_BAD_JSON, "a result is a JSON object");
+	problems_add_text(&answer->problems, STATUS_BAD_JSON, "a result is a JSON object");
 	return false;
 }
 
@@ -194,18 +194,21 @@ write_score(const struct answer *answer, unsigned index, struct text *text)
 static void
 write_refusal(const struct problems *problems, struct text *text)
 {
-	const char *first = problems_next(problems, NULL);
+	char sentence[MESSAGE_TEXT];
+	struct problem problem;
 
+	problems_write_first(problems, &audience_terminal, sentence, sizeof sentence);
 	text_raw(text, "{");
 	text_name(text, "error");
-	text_string(text, first);
+	text_string(text, sentence);
 	text_name(text, "kind");
 	text_string(text, status_name(problems->status));
 	text_name(text, "problems");
 	text_raw(text, "[");
-	for (const char *at = first; at != NULL; at = problems_next(problems, at)) {
+	for (size_t at = 0; problems_next(problems, &at, &problem);) {
+		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
 		text_comma(text);
-		text_string(text, at);
+		text_string(text, sentence);
 	}
 	text_raw(text, "]}");
 }
@@ -287,6 +290,13 @@ answer_write(const struct answer *answer, struct text *text)
 	if (score->rank >= 0) {
 		text_name(text, "rank");
 		text_number(text, score->rank);
+		text_name(text, "scale");
+		text_raw(text, "[");
+		for (int i = 0; i < SOLO_RANKS; i++) {
+			text_comma(text);
+			text_number(text, score->scale[i]);
+		}
+		text_raw(text, "]");
 	}
 	if (answer->reasons)
 		write_note(answer, text);

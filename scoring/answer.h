@@ -7,7 +7,7 @@
 #include "scoring/rules.h"
 
 /* Room for any answer and for any result that is written: names, lines and problems escaped. */
-#define ANSWER_TEXT (3 * sizeof(((struct problems *)0)->text))
+#define ANSWER_TEXT (3 * PROBLEMS_BYTES)
 
 /* Room for all that one answer needs; reuse it, it is large. */
 struct answer {

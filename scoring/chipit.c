@@ -11,6 +11,7 @@
 
 #define NO_PLAYER 0xff /* an entry that could not be read */
 #define TWO_HAND  12
+#define TWO_START 2 /* points in chips of the player who goes first in the game for two */
 
 const uint8_t chipit_points[CHIPIT_SEATS_MAX] = {4, 2, 1};
 
@@ -41,10 +42,10 @@ check_order(const struct chipit_result *result, int game, struct problems *probl
 		const char *name = player_name(&result->base.players, i, buffer);
 
 		if (seen[i] == 0)
-			problems_add(problems, STATUS_BAD_RESULT,
+			problems_add_text(problems, STATUS_BAD_RESULT,
 				"%s is missing in the finishing order of game %d", name, game + 1);
 		if (seen[i] > 1)
-			problems_add(problems, STATUS_BAD_RESULT,
+			problems_add_text(problems, STATUS_BAD_RESULT,
 				"%s is %u times in the finishing order of game %d", name, seen[i], game + 1);
 	}
 }
@@ -53,10 +54,10 @@ static void
 check_number(const struct chipit_result *result, unsigned expected, struct problems *problems)
 {
 	if (result->games < expected)
-		problems_add(problems, STATUS_UNFINISHED,
+		problems_add_text(problems, STATUS_UNFINISHED,
 			"the game is not finished: %u of %u games are played", result->games, expected);
 	if (result->games > expected)
-		problems_add(problems, STATUS_BAD_RESULT, "there are %u games, not %u", expected,
+		problems_add_text(problems, STATUS_BAD_RESULT, "there are %u games, not %u", expected,
 			result->games);
 }
 
@@ -102,7 +103,7 @@ score_two(const struct chipit_result *result, struct score *score, struct proble
 		char buffer[16];
 
 		if (lost->loser != NO_PLAYER && lost->chips == 0 && lost->cards == 0)
-			problems_add(problems, STATUS_BAD_RESULT,
+			problems_add_text(problems, STATUS_BAD_RESULT,
 				"%s has neither chips nor cards left in game %d: that is how one wins",
 				player_name(&result->base.players, lost->loser, buffer), game + 1);
 	}
@@ -126,18 +127,49 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	unsigned players = played->base.players.count;
 
 	if (pad != NULL && pad->seats != players) {
-		problems_add(problems, STATUS_BAD_RESULT, "this pad is for %u players, the result has %u",
+		problems_add_text(problems, STATUS_BAD_RESULT, "this pad is for %u players, the result has %u",
 			pad->seats, players);
 		return;
 	}
 	if (players < 2) {
-		problems_add(problems, STATUS_BAD_RESULT, "chipit is for 2 to 6 players");
+		problems_add_text(problems, STATUS_BAD_RESULT, "chipit is for 2 to 6 players");
 		return;
 	}
 	if (played->two)
 		score_two(played, score, problems);
 	else
 		score_orders(played, score, problems);
+}
+
+/* Points are taken with cards that are played, and only by the player who plays them. A loser with
+ * all cards in hand has played none, and has at most the chips of the player who goes first. After
+ * one card everything in the box is possible: a green card may be raised by all of it. */
+static void
+check_lost(const struct chipit_result *result, const struct chipit_layout *pad, int game,
+	struct problems *problems)
+{
+	const struct chipit_lost *lost = &result->lost[game];
+	int most = pad == NULL || pad->first[game] == lost->loser ? TWO_START : 0;
+	char buffer[16];
+
+	if (lost->cards == TWO_HAND && lost->chips > most)
+		problems_add_text(problems, STATUS_BAD_RESULT,
+			"%s cannot have %d points in chips with all %d cards left in game %d: chips are taken with "
+			"cards that are played, so it is %d at most",
+			player_name(&result->base.players, lost->loser, buffer), lost->chips, TWO_HAND, game + 1,
+			most);
+}
+
+/* At a table of an event the first game alone is not the tournament that everybody else plays. */
+static void
+check(const void *layout, const void *result, bool event, struct problems *problems)
+{
+	const struct chipit_result *played = result;
+
+	for (int game = 0; played->two && game < played->games; game++)
+		check_lost(played, layout, game, problems);
+	if (!played->two && event)
+		check_number(played, played->base.players.count, problems);
 }
 
 static void
@@ -177,7 +209,7 @@ read_order(const struct node *entry, int game, struct chipit_result *result, str
 
 	snprintf(whose, sizeof whose, "game %d", game + 1);
 	if (!node_is(entry, NODE_ARRAY) || ranked > CHIPIT_LISTED) {
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"%s must be an array of the players in finishing order", whose);
 		ranked = 1;
 		entry = NULL;
@@ -205,7 +237,7 @@ read_lost(const struct node *entry, int game, struct chipit_result *result, stru
 	*lost = (struct chipit_lost){.loser = NO_PLAYER};
 	snprintf(whose, sizeof whose, "game %d", game + 1);
 	if (!node_is(entry, NODE_OBJECT)) {
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"%s of two players must be an object with loser, chips and cards", whose);
 		return;
 	}
@@ -301,5 +333,6 @@ const struct rules rules_chipit = {
 	.write_player = write_player,
 	.score = score,
 	.reason = reason,
+	.check = check,
 	.fewer_wins = fewer_wins,
 };

@@ -32,6 +32,11 @@ void clip_cell(const struct clip *clip, int i, int *row, int *col);
 
 enum { CLIPS_POOP_SET, CLIPS_LADDER_FROM }; /* house rules: total or bonus, 0 or 1 */
 
+/* The solo scale under house rules: the points from which on each rank is reached, 0 for the first.
+ * The ranks mean the same under all rules: the press prints cards on which the best score just
+ * reaches the fourth rank at least and the last at most. */
+const uint8_t *clips_scale(const uint8_t house[HOUSE_RULES]);
+
 struct clips_result {
 	struct result base;
 	uint8_t first; /* who went first; for two */

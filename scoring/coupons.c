@@ -53,10 +53,10 @@ claimed_twice(const struct tally *tally, const char *id, const struct coupons_cl
 	char first[16], second[16];
 
 	if (one->player != two->player)
-		problems_add(tally->problems, STATUS_BAD_RESULT, "%s is claimed by %s and by %s", id,
+		problems_add_text(tally->problems, STATUS_BAD_RESULT, "%s is claimed by %s and by %s", id,
 			claimant(tally, one, first), claimant(tally, two, second));
 	else
-		problems_add(tally->problems, STATUS_BAD_RESULT, "%s is claimed twice by %s", id,
+		problems_add_text(tally->problems, STATUS_BAD_RESULT, "%s is claimed twice by %s", id,
 			claimant(tally, one, first));
 }
 
@@ -75,7 +75,7 @@ book(struct tally *tally, const struct coupons_claim *claim, const struct coupon
 		return;
 	}
 	if (claim->discarded && coupon->kind == COUPON_COLESLAW)
-		problems_add(tally->problems, STATUS_BAD_RESULT,
+		problems_add_text(tally->problems, STATUS_BAD_RESULT,
 			"%s is coleslaw, which cannot be discarded (%s)", id,
 			claimant(tally, claim, buffer));
 	if (hand == NULL) {
@@ -101,7 +101,7 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 	if (claim->sheet >= layout->sheets || claim->number - 1u >= COUPONS_A_SHEET) {
 		char buffer[16];
 
-		problems_add(tally->problems, STATUS_BAD_RESULT,
+		problems_add_text(tally->problems, STATUS_BAD_RESULT,
 			"%s (%s) is no coupon of this game: it has A01 to %c%d", id,
 			claimant(tally, claim, buffer), (char)('A' + layout->sheets - 1), COUPONS_A_SHEET);
 		return;
@@ -132,10 +132,10 @@ name_missing(const struct tally *tally)
 		length += 3;
 	}
 	if (missing == 1)
-		problems_add(tally->problems, STATUS_BAD_RESULT,
+		problems_add_text(tally->problems, STATUS_BAD_RESULT,
 			"%s is missing: nobody collected or discarded it", list);
 	else if (missing > 1)
-		problems_add(tally->problems, STATUS_BAD_RESULT,
+		problems_add_text(tally->problems, STATUS_BAD_RESULT,
 			"%u coupons are missing, nobody collected or discarded them: %s", missing, list);
 }
 
@@ -151,7 +151,7 @@ check_discards_with_lost(const struct tally *tally)
 		discards += tally->hand[i].discards;
 	}
 	if (discards > grills + tally->lost_grills || grills > discards + tally->lost)
-		problems_add(tally->problems, STATUS_BAD_RESULT,
+		problems_add_text(tally->problems, STATUS_BAD_RESULT,
 			"%d grills were collected and %d coupons discarded, and %d are lost: one is discarded "
 			"for each grill",
 			grills, discards, tally->lost);
@@ -173,7 +173,7 @@ check_discards(const struct tally *tally)
 		owed += hand->grills - hand->discards;
 		if (hand->discards > hand->grills ||
 			(tally->pool == 0 && hand->discards < hand->grills))
-			problems_add(tally->problems, STATUS_BAD_RESULT,
+			problems_add_text(tally->problems, STATUS_BAD_RESULT,
 				"%s collected %d grill%s and discarded %d coupon%s: one is discarded for each "
 				"grill",
 				player_name(&tally->result->base.players, i, buffer), hand->grills,
@@ -181,7 +181,7 @@ check_discards(const struct tally *tally)
 				hand->discards == 1 ? "" : "s");
 	}
 	if (tally->pool > 0 && owed != tally->pool - tally->pool_grills)
-		problems_add(tally->problems, STATUS_BAD_RESULT,
+		problems_add_text(tally->problems, STATUS_BAD_RESULT,
 			"%d grills were collected and %d coupons discarded: one is discarded for each grill",
 			grills, discards);
 }
@@ -226,7 +226,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	int award[PLAYERS_MAX];
 
 	if (players != tally.layout->sheets) {
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"this game has a sheet for each of %d players, the result has %u",
 			tally.layout->sheets, players);
 		return;
@@ -262,11 +262,11 @@ parse_id(const struct node *value, const char *whose, struct coupons_claim *clai
 	char shown[QUOTE_BYTES];
 
 	if (id == NULL) {
-		problems_add(problems, STATUS_BAD_RESULT, "%s: a coupon must be a string like \"B07\"", whose);
+		problems_add_text(problems, STATUS_BAD_RESULT, "%s: a coupon must be a string like \"B07\"", whose);
 		return false;
 	}
 	if (!coupon_id_read(id, &claim->sheet, &claim->number)) {
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"%s: \"%s\" is no coupon, they are called like \"B07\"", whose, read_quoted(id, shown));
 		return false;
 	}

@@ -346,6 +346,9 @@ json_parse(struct json_tree *tree, const char *text, size_t length)
 	}
 	memcpy(tree->text, text, length);
 	tree->text[length] = '\0';
+	/* The byte order mark that some editors write before UTF-8. */
+	if (strncmp(tree->text, "\xEF\xBB\xBF", 3) == 0)
+		reader.at += 3;
 	if (!value(&reader, 0))
 		return NULL;
 	blank(&reader);

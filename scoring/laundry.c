@@ -28,20 +28,20 @@ check_values(const struct laundry_played *played, const struct laundry_ticket *d
 
 	if (!played->values_given) {
 		if (dealt == NULL)
-			problems_add(problems, STATUS_BAD_RESULT,
+			problems_add_text(problems, STATUS_BAD_RESULT,
 				"%s: the six values are missing, two 1s, two 2s and two 3s", name);
 		return;
 	}
 	for (int item = 0; item < LAUNDRY_ROWS; item++) {
 		count[played->value[item] & 3]++;
 		if (dealt != NULL && played->value[item] != dealt->value[item])
-			problems_add(problems, STATUS_BAD_RESULT,
+			problems_add_text(problems, STATUS_BAD_RESULT,
 				"%s: %s has value %d, but the ticket was dealt %d", name,
 				laundry_item_name(item), played->value[item], dealt->value[item]);
 	}
 	/* What is missing or no value is said already. */
 	if (dealt == NULL && count[0] == 0 && (count[1] != 2 || count[2] != 2 || count[3] != 2))
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"%s: the values must be two 1s, two 2s and two 3s, not %d, %d and %d of them", name,
 			count[1], count[2], count[3]);
 }
@@ -56,12 +56,12 @@ check_items(const struct laundry_played *played, const char *name, struct proble
 		if (played->scored[item] + played->unscored[item] <= owned)
 			continue;
 		if (item == LAUNDRY_SOCK)
-			problems_add(problems, STATUS_BAD_RESULT, "%s: %d socks were dried, but there are two",
+			problems_add_text(problems, STATUS_BAD_RESULT, "%s: %d socks were dried, but there are two",
 				name, played->scored[item] + played->unscored[item]);
 		else if (played->scored[item] > 0 && played->unscored[item] > 0)
-			problems_add(problems, STATUS_BAD_RESULT, "%s: %s is in both dryers", name, what);
+			problems_add_text(problems, STATUS_BAD_RESULT, "%s: %s is in both dryers", name, what);
 		else
-			problems_add(problems, STATUS_BAD_RESULT, "%s: %s is listed twice", name, what);
+			problems_add_text(problems, STATUS_BAD_RESULT, "%s: %s is listed twice", name, what);
 	}
 }
 
@@ -99,7 +99,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	int socks[LAUNDRY_SEATS];
 
 	if (game->base.players.count != LAUNDRY_SEATS) {
-		problems_add(problems, STATUS_BAD_RESULT, "laundry is for two players, the result has %u",
+		problems_add_text(problems, STATUS_BAD_RESULT, "laundry is for two players, the result has %u",
 			game->base.players.count);
 		return;
 	}
@@ -112,7 +112,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	}
 	if (problems->count == 0 && !game->stalled && !is_finished(&game->player[0]) &&
 		!is_finished(&game->player[1]))
-		problems_add(problems, STATUS_UNFINISHED,
+		problems_add_text(problems, STATUS_UNFINISHED,
 			"the game is not finished: nobody has both socks dry, or all six other items; "
 			"if nobody could act any more, say so");
 	if (problems->count > 0)
@@ -167,7 +167,7 @@ read_missing(const struct node *values, const char *name, const char *const know
 			length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
 				missing++ == 0 ? "" : ", ", known[item]);
 	if (missing > 0)
-		problems_add(problems, STATUS_BAD_RESULT, "%s: the value of %s is missing, each is worth 1, 2 or 3",
+		problems_add_text(problems, STATUS_BAD_RESULT, "%s: the value of %s is missing, each is worth 1, 2 or 3",
 			name, text);
 }
 
@@ -182,13 +182,13 @@ read_values(const struct node *player, const char *name, struct laundry_played *
 	if (values == NULL || (node_is(values, NODE_OBJECT) && values->count == 0))
 		return;
 	if (!node_is(values, NODE_OBJECT)) {
-		problems_add(problems, STATUS_BAD_RESULT, "%s: \"values\" must be a JSON object", name);
+		problems_add_text(problems, STATUS_BAD_RESULT, "%s: \"values\" must be a JSON object", name);
 		return;
 	}
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		known[item] = laundry_item_name(item);
 	if (node_member(values, laundry_item_name(LAUNDRY_SOCK)) != NULL)
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"%s: socks have no value of their own, each is worth 5", name);
 	else
 		read_known(values, name, known, problems);
@@ -215,7 +215,7 @@ read_dryer(const struct node *player, const char *name, const char *dryer,
 		if (item >= 0)
 			count[item]++;
 		else
-			problems_add(problems, STATUS_BAD_RESULT, "%s: \"%s\" in %s is no laundry item", name,
+			problems_add_text(problems, STATUS_BAD_RESULT, "%s: \"%s\" in %s is no laundry item", name,
 				text == NULL ? "something" : read_quoted(text, shown), dryer);
 	}
 }
@@ -224,7 +224,7 @@ static bool
 read_stalled(const struct node *stalled, struct problems *problems)
 {
 	if (stalled != NULL && !node_is(stalled, NODE_TRUE) && !node_is(stalled, NODE_FALSE))
-		problems_add(problems, STATUS_BAD_RESULT, "the result: \"stalled\" must be true or false");
+		problems_add_text(problems, STATUS_BAD_RESULT, "the result: \"stalled\" must be true or false");
 	return node_is(stalled, NODE_TRUE);
 }
 

@@ -18,7 +18,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	const struct null_result *played = result;
 
 	if (played->guess < 1 || played->guess > 6)
-		problems_add(problems, STATUS_BAD_RESULT, "%u is not on a die", played->guess);
+		problems_add_text(problems, STATUS_BAD_RESULT, "%u is not on a die", played->guess);
 	if (problems->count > 0)
 		return;
 	score_init(score, played->base.players.count);

@@ -46,7 +46,7 @@ read_known(const struct node *object, const char *whose, const char *const *know
 		while (*name != NULL && strcmp(*name, key->text) != 0)
 			name++;
 		if (*name == NULL)
-			problems_add(problems, STATUS_BAD_RESULT, "%s has a member \"%s\" that nobody knows",
+			problems_add_text(problems, STATUS_BAD_RESULT, "%s has a member \"%s\" that nobody knows",
 				whose, read_quoted(key->text, shown));
 	}
 }
@@ -59,7 +59,7 @@ read_number(const struct node *value, const char *whose, const char *what, int l
 		*out = (uint8_t)value->integer;
 		return true;
 	}
-	problems_add(problems, STATUS_BAD_RESULT,
+	problems_add_text(problems, STATUS_BAD_RESULT,
 		value == NULL ? "%s: %s is missing, a whole number from %d to %d"
 			      : "%s: %s must be a whole number from %d to %d",
 		whose, what, least, most);
@@ -75,12 +75,12 @@ read_array(const struct node *object, const char *whose, const char *name, bool 
 	if (array == NULL && optional)
 		return NULL;
 	if (!node_is(array, NODE_ARRAY)) {
-		problems_add(problems, STATUS_BAD_RESULT, "%s: \"%s\" %s", whose, name,
+		problems_add_text(problems, STATUS_BAD_RESULT, "%s: \"%s\" %s", whose, name,
 			array == NULL ? "is missing" : "must be an array");
 		return NULL;
 	}
 	if (array->count > most) {
-		problems_add(problems, STATUS_BAD_RESULT, "%s: \"%s\" has %u entries, at most %zu make sense",
+		problems_add_text(problems, STATUS_BAD_RESULT, "%s: \"%s\" has %u entries, at most %zu make sense",
 			whose, name, array->count, most);
 		return NULL;
 	}
@@ -94,12 +94,12 @@ read_name(const char *text, size_t index, char out[NAME_BYTES], struct problems 
 	char whose = (char)('A' + index);
 
 	if (strlen(text) >= NAME_BYTES) {
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"the name of player %c is too long: at most %d bytes", whose, NAME_BYTES - 1);
 		return;
 	}
 	if (!printable(text)) {
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"the name of player %c has characters in it that cannot be shown", whose);
 		return;
 	}
@@ -118,7 +118,7 @@ read_player(const struct node *player, size_t index, const char *given, char out
 	else if (node_is(name, NODE_STRING))
 		read_name(name->text, index, out, problems);
 	else if (name != NULL)
-		problems_add(problems, STATUS_BAD_RESULT, "the name of player %c must be a string",
+		problems_add_text(problems, STATUS_BAD_RESULT, "the name of player %c must be a string",
 			(char)('A' + index));
 }
 
@@ -133,13 +133,13 @@ read_players(const struct node *result, const char *const given[PLAYERS_MAX], st
 
 	players->count = (uint8_t)node_count(array);
 	if (array != NULL && array->count == 0)
-		problems_add(problems, STATUS_BAD_RESULT, "the result has no players");
+		problems_add_text(problems, STATUS_BAD_RESULT, "the result has no players");
 	for (size_t i = 0; i < players->count; i++, player = node_next(player)) {
 		if (node_is(player, NODE_OBJECT)) {
 			read_player(player, i, given[i], players->name[i], problems);
 			continue;
 		}
-		problems_add(problems, STATUS_BAD_RESULT, "player %c must be a JSON object",
+		problems_add_text(problems, STATUS_BAD_RESULT, "player %c must be a JSON object",
 			(char)('A' + i));
 		readable = false;
 	}
@@ -170,14 +170,14 @@ read_choice(const struct house_choice *choice, const struct rules *rules,
 			continue;
 		which = house_value(rule, choice);
 		if (which < 0)
-			problems_add(problems, STATUS_BAD_RESULT, "the house rule %s is %s or %s%s",
+			problems_add_text(problems, STATUS_BAD_RESULT, "the house rule %s is %s or %s%s",
 				rule->name, rule->value[0], rule->value[1],
 				rule->integer ? ", a number" : ", a string");
 		else
 			house[i] = (uint8_t)which;
 		return;
 	}
-	problems_add(problems, STATUS_BAD_RESULT, "%s has no house rule \"%s\"", rules->game->id,
+	problems_add_text(problems, STATUS_BAD_RESULT, "%s has no house rule \"%s\"", rules->game->id,
 		read_quoted(choice->name, shown));
 }
 
@@ -198,7 +198,7 @@ read_house(const struct node *result, const struct rules *rules, uint8_t house[H
 	if (given == NULL)
 		return;
 	if (!node_is(given, NODE_OBJECT)) {
-		problems_add(problems, STATUS_BAD_RESULT, "\"rules\" must be a JSON object");
+		problems_add_text(problems, STATUS_BAD_RESULT, "\"rules\" must be a JSON object");
 		return;
 	}
 	for (uint32_t i = 0; i < given->count; i++, name = node_next(name + 1)) {

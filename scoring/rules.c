@@ -89,6 +89,7 @@ score_init(struct score *score, unsigned players)
 {
 	score->players = players;
 	score->rank = -1;
+	score->scale = NULL;
 	for (unsigned i = 0; i < players; i++)
 		score->player[i].total = (int)(score->player[i].lines = 0);
 }

@@ -12,6 +12,7 @@
 #define NAME_BYTES   241 /* 80 characters of three bytes, and the end */
 #define LINES_MAX    24
 #define HOUSE_RULES  2
+#define SOLO_RANKS   5
 #define REASON_BYTES 128 /* of a phrase, its end included */
 
 /* The people of a result, in the order given; player 0 has seat or sheet A. */
@@ -35,7 +36,8 @@ struct player_score {
 
 struct score {
 	unsigned players;
-	int rank; /* of a solo game, 0 to 4; otherwise -1 */
+	int rank; /* of a solo game, below SOLO_RANKS; otherwise -1 */
+	const uint8_t *scale; /* of a solo game: the points at which each rank starts */
 	struct player_score player[PLAYERS_MAX];
 };
 
@@ -81,6 +83,11 @@ struct rules {
 	 * as for score(). NULL for a game without phrases. */
 	void (*reason)(const void *layout, const void *result, const struct score *score,
 		unsigned player, const struct score_line *line, char reason[REASON_BYTES]);
+
+	/* What a score does not need and a kiosk asks for all the same: called for a game that was
+	 * played and has a score, `event` where it was at a table of an event. `layout` as for score().
+	 * NULL for a game without. */
+	void (*check)(const void *layout, const void *result, bool event, struct problems *problems);
 
 	/* Whether fewer points win among so many players; NULL where more always do. */
 	bool (*fewer_wins)(unsigned players);

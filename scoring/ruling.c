@@ -42,7 +42,7 @@ read_kind(const struct node *value, struct ruling *ruling, struct problems *prob
 		if (strcmp(name, kinds[kind].name) == 0)
 			ruling->kind = (uint8_t)kind;
 	if (ruling->kind == RULING_NONE)
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"the ruling: \"kind\" is \"lost\", \"forfeit\", \"no-show\", \"late\" or \"dropped\"");
 }
 
@@ -62,7 +62,7 @@ read_whom(const struct node *json, const struct players *players, struct ruling 
 		ruling->players |= (uint8_t)(1u << player);
 	}
 	if (list != NULL && (ruling->players != 0) != kind->about)
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			kind->about ? "the ruling: \"players\" says whom it is about"
 				    : "the ruling: it is about a piece, not about players");
 }
@@ -71,7 +71,7 @@ static bool
 read_flag(const struct node *value, struct problems *problems)
 {
 	if (value != NULL && !node_is(value, NODE_TRUE) && !node_is(value, NODE_FALSE))
-		problems_add(problems, STATUS_BAD_RESULT, "the ruling: \"unplayed\" is true or false");
+		problems_add_text(problems, STATUS_BAD_RESULT, "the ruling: \"unplayed\" is true or false");
 	return node_is(value, NODE_TRUE);
 }
 
@@ -81,7 +81,7 @@ read_points(const struct node *value, struct ruling *ruling, struct problems *pr
 	if (value == NULL)
 		return;
 	if (!node_is(value, NODE_INTEGER) || value->integer < 0 || value->integer > POINTS_MOST)
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"the ruling: \"points\" must be a whole number from 0 to %d", POINTS_MOST);
 	else
 		ruling->points = (uint16_t)value->integer;
@@ -111,7 +111,7 @@ ruling_read(const struct node *result, const struct players *players, struct rul
 	if (json == NULL)
 		return;
 	if (!node_is(json, NODE_OBJECT)) {
-		problems_add(problems, STATUS_BAD_RESULT, "\"ruling\" must be an object");
+		problems_add_text(problems, STATUS_BAD_RESULT, "\"ruling\" must be an object");
 		return;
 	}
 	read_known(json, "the ruling", known, problems);
@@ -131,15 +131,15 @@ ruling_check(const struct ruling *ruling, struct problems *problems)
 	const struct kind *kind = &kinds[ruling->kind];
 
 	if (ruling->lost > 0 && ruling->kind != RULING_LOST)
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"\"lost\" stands beside a ruling of that kind: the organiser enters it");
 	if (ruling->kind == RULING_LOST && ruling->lost == 0)
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"the ruling: \"lost\" of the result names the pieces, where the game has some that can be lost");
 	if (ruling->unplayed && !kind->unplayed)
-		problems_add(problems, STATUS_BAD_RESULT, "the ruling: this kind is about a game that was played");
+		problems_add_text(problems, STATUS_BAD_RESULT, "the ruling: this kind is about a game that was played");
 	if (ruling->points > 0 && ruling->kind != RULING_LATE && !ruling->unplayed)
-		problems_add(problems, STATUS_BAD_RESULT,
+		problems_add_text(problems, STATUS_BAD_RESULT,
 			"the ruling: \"points\" are for those who came late, or for a game that was not played");
 }
 

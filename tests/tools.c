@@ -44,6 +44,15 @@ counts_are_even(const unsigned *count, size_t n)
 	return excess < 0 || excess * excess < 49 * 2 * (double)(n - 1);
 }
 
+const char *
+first_sentence(const struct problems *problems)
+{
+	static char sentence[MESSAGE_TEXT];
+
+	problems_write_first(problems, &audience_terminal, sentence, sizeof sentence);
+	return sentence;
+}
+
 void
 trial_fail(struct trial *trial, const char *format, ...)
 {

@@ -34,6 +34,9 @@ struct trial {
 	char why[400]; /* of the first failure */
 };
 
+/* The sentence of the first problem, in a buffer of its own until the next call. */
+const char *first_sentence(const struct problems *problems);
+
 void trial_fail(struct trial *trial, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

@@ -58,8 +58,8 @@ assert_code_refused(
 	assert_false(code_reads(text, key, &code));
 	assert_int_equal(typed_problems.status, status);
 	assert_int_equal(typed_problems.count, 1);
-	if (strstr(problems_next(&typed_problems, NULL), word) == NULL)
-		fail_msg("\"%s\" does not say \"%s\"", problems_next(&typed_problems, NULL), word);
+	if (strstr(first_sentence(&typed_problems), word) == NULL)
+		fail_msg("\"%s\" does not say \"%s\"", first_sentence(&typed_problems), word);
 }
 
 struct code_key

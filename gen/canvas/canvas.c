@@ -90,6 +90,12 @@ canvas_destroy(struct canvas *canvas)
 	g_free(canvas);
 }
 
+enum ink
+canvas_ink(const struct canvas *canvas)
+{
+	return canvas->ink;
+}
+
 bool
 canvas_status(const struct canvas *canvas)
 {

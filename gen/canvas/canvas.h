@@ -46,6 +46,7 @@ struct font {
 struct canvas *canvas_create(cairo_surface_t *surface, struct shaper *shaper, enum ink ink);
 void canvas_destroy(struct canvas *canvas); /* NULL is fine */
 bool canvas_status(const struct canvas *canvas);
+enum ink canvas_ink(const struct canvas *canvas);
 
 /* The origin: where the printed area's top left stands on the paper. It is snapped to 1/300
  * inch, so that marks fall on whole pixels. Flushes. */

@@ -143,17 +143,21 @@ document_create(const struct document_options *options, struct shaper *shaper, c
 	return document;
 }
 
-/* `picture.png` is `picture-2.png` for the second page; a page alone has the bare name. */
+/* `picture.png` is `picture-2.png` for the second page, and `picture-02.png` of ten, so that names sort as pages
+ * do; a page alone has the bare name. */
 char *
 document_page_file(const struct document_options *options, unsigned n)
 {
 	const char *file = options->file, *dot = strrchr(file, '.');
+	int digits = 1;
 
+	for (unsigned pages = options->pages; pages >= 10; pages /= 10)
+		digits++;
 	if (options->alone)
 		return g_strdup(file);
 	if (dot == NULL || strchr(dot, '/') != NULL)
 		dot = file + strlen(file);
-	return g_strdup_printf("%.*s-%u%s", (int)(dot - file), file, n, dot);
+	return g_strdup_printf("%.*s-%0*u%s", (int)(dot - file), file, digits, n, dot);
 }
 
 static void
@@ -199,7 +203,7 @@ static void
 end_picture(struct document *document)
 {
 	if (document->options.format == FORMAT_PNG)
-		signature_png(document->surface, write_bytes, document);
+		signature_png(document->surface, document->options.dpi, write_bytes, document);
 	canvas_destroy(document->canvas);
 	document->canvas = NULL;
 	cairo_surface_finish(document->surface);
@@ -270,7 +274,7 @@ static void
 add_preferences(struct document *document)
 {
 	GByteArray *bytes = document->options.bytes;
-	FILE *pdf = bytes != NULL ? fmemopen(bytes->data, bytes->len, "rb")
+	FILE *pdf = bytes != NULL ? fmemopen(bytes->data, bytes->len, "r+b")
 				  : atomic_file_file(document->atomic);
 	char *update = NULL;
 

@@ -23,7 +23,8 @@ const struct paper *paper_by_name(const char *name); /* NULL when there is none 
 
 struct document_options {
 	const char *file; /* or "-": see atomic_file.h. Of a PNG or SVG each page adds its number ... */
-	bool alone;       /* ... unless there is just one */
+	bool alone;       /* ... unless there is just one, */
+	unsigned pages;   /* with zeros before it where there are many */
 	bool force;       /* replaces a file whoever made it */
 	GByteArray *bytes; /* where they go instead, or NULL: a PDF without trims, or one page */
 	enum format format;

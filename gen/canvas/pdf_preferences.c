@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * An update of the catalog. */
+ * An update of the catalog, and the date of creation. */
 #include "gen/canvas/pdf_preferences.h"
 
 #include <glib.h>
@@ -66,13 +66,32 @@ read_catalog(FILE *pdf, const struct trailer *trailer)
 	return g_strndup(at, (size_t)(end - at));
 }
 
+/* Cairo 1.16 leaves out the "D:" that dates begin with, and has three blanks before the key: two of them make
+ * room for it. Other versions of Cairo write it. False when nothing can be written. */
+static bool
+fix_date(FILE *pdf, const struct trailer *trailer)
+{
+	static const char wrong[] = "\n   /CreationDate (2", right[] = "\n /CreationDate (D:2";
+	size_t length = (size_t)MIN(trailer->table, CATALOG);
+	char text[CATALOG + 1];
+	const char *at;
+
+	_Static_assert(sizeof wrong == sizeof right, "nothing moves");
+	if (!read_at(pdf, trailer->table - (long)length, length, text))
+		return false;
+	at = g_strrstr(text, wrong);
+	return at == NULL ||
+		(fseek(pdf, trailer->table - (long)length + (at - text), SEEK_SET) == 0 && fputs(right, pdf) >= 0 &&
+			fflush(pdf) == 0);
+}
+
 char *
 pdf_preferences(FILE *pdf, enum sides sides)
 {
 	struct trailer trailer;
 	char *catalog = NULL, *object, *update;
 
-	if (!read_trailer(pdf, &trailer) || (catalog = read_catalog(pdf, &trailer)) == NULL)
+	if (!read_trailer(pdf, &trailer) || !fix_date(pdf, &trailer) || (catalog = read_catalog(pdf, &trailer)) == NULL)
 		return NULL;
 	object = g_strdup_printf("%u 0 obj\n<<%s\n   /Version /1.7\n"
 				 "   /ViewerPreferences << /PrintScaling /None%s >>\n>>\nendobj\n",

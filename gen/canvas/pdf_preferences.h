@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a PDF asks of the program that prints it: no scaling, and one side of
- * the paper or both. Cairo does not write it. */
+ * the paper or both. Cairo does not write it; nor does it write dates as PDF
+ * has them. */
 #ifndef SEEDPRESS_GEN_CANVAS_PDF_PREFERENCES_H
 #define SEEDPRESS_GEN_CANVAS_PDF_PREFERENCES_H
 
@@ -13,8 +14,8 @@ enum sides {
 };
 
 /* What is to be appended to a PDF of Cairo, to be freed: an update of its catalog, as section 7.5.6
- * of ISO 32000 has it, so that nothing that was written is read or written again. NULL when the PDF
- * is not as Cairo writes them. */
+ * of ISO 32000 has it, so that little of what was written is read again, and nothing written again but
+ * the start of its date, in place. NULL when the PDF is not as Cairo writes them. */
 char *pdf_preferences(FILE *pdf, enum sides sides);
 
 #endif

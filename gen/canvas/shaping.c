@@ -285,6 +285,25 @@ take_layout(PangoLayout *layout)
 	return shaped;
 }
 
+/* Sets a text with a question mark for each character that no installed face has. Pango would draw boxes, in a
+ * face and of a width that depend on what was drawn before: the same print would not have the same bytes. */
+static void
+replace_missing(PangoLayout *layout, const char *text)
+{
+	GString *shown = g_string_new(NULL);
+
+	for (const char *next; *text != '\0'; text = next) {
+		next = text + g_utf8_skip[(unsigned char)*text];
+		pango_layout_set_text(layout, text, (int)(next - text));
+		if (pango_layout_get_unknown_glyphs_count(layout) > 0)
+			g_string_append_c(shown, '?');
+		else
+			g_string_append_len(shown, text, next - text);
+	}
+	pango_layout_set_text(layout, shown->str, -1);
+	g_string_free(shown, TRUE);
+}
+
 static const struct shaped *
 shape(struct shaper *shaper, char *key, enum face face, enum align align, double width, bool line,
 	const char *text)
@@ -308,6 +327,8 @@ shape(struct shaper *shaper, char *key, enum face face, enum align align, double
 	/* A line starts where it is put, whichever way its script runs. */
 	pango_layout_set_auto_dir(shaper->layout, !line);
 	pango_layout_set_text(shaper->layout, full, -1);
+	if (pango_layout_get_unknown_glyphs_count(shaper->layout) > 0)
+		replace_missing(shaper->layout, full);
 	shaped = take_layout(shaper->layout);
 	g_free(full);
 	if (g_hash_table_size(shaper->kept) >= KEPT_MAX)
@@ -349,6 +370,30 @@ const struct shaped *
 shaper_paragraph(struct shaper *shaper, enum face face, enum align align, double width, const char *text)
 {
 	return look_up(shaper, face, align, width, false, text);
+}
+
+char *
+shaper_missing(struct shaper *shaper, const char *text)
+{
+	GString *missing = g_string_new(NULL);
+	GHashTable *seen = g_hash_table_new(NULL, NULL); /* characters: a list of names has each many times */
+
+	pango_layout_set_font_description(shaper->layout, shaper->face[FACE_TEXT]);
+	pango_layout_set_width(shaper->layout, -1);
+	for (const char *next; *text != '\0' && missing->len < MISSING_MAX; text = next) {
+		char character[8] = "";
+
+		next = text + g_utf8_skip[(unsigned char)*text];
+		memcpy(character, text, (size_t)(next - text));
+		/* Every face has ASCII. */
+		if (next - text == 1 || !g_hash_table_add(seen, GUINT_TO_POINTER(g_utf8_get_char(text))))
+			continue;
+		pango_layout_set_text(shaper->layout, character, -1);
+		if (pango_layout_get_unknown_glyphs_count(shaper->layout) > 0)
+			g_string_append(missing, character);
+	}
+	g_hash_table_destroy(seen);
+	return g_string_free(missing, FALSE);
 }
 
 cairo_font_face_t *

@@ -42,6 +42,14 @@ const struct shaped *shaper_line(struct shaper *shaper, enum face face, double w
 const struct shaped *shaper_paragraph(struct shaper *shaper, enum face face, enum align align,
 	double width, const char *text);
 
+/* The characters of a text that no installed face has, each once, up to MISSING_MAX bytes; "" when all
+ * can be printed. They are printed as question marks. To be freed. */
+#define MISSING_MAX 64
+char *shaper_missing(struct shaper *shaper, const char *text);
+
+/* What to say of them, of those alone that shaper_missing() has found. */
+#define MISSING_WORDS "no installed font has %s: they are printed as question marks"
+
 /* The symbols: their face, and the glyph of a code point between the first symbol's and the
  * last layer's. */
 cairo_font_face_t *shaper_symbols(const struct shaper *shaper);

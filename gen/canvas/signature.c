@@ -4,9 +4,13 @@
 #include "gen/canvas/signature.h"
 
 #include <glib.h>
+#include <math.h>
+#include <stdint.h>
 #include <string.h>
+#include <zlib.h>
 
 #define PNG_HEAD 33 /* bytes: the magic number and the IHDR chunk, which comes first */
+#define PNG_PHYS 21 /* bytes of a pHYs chunk */
 
 /* A tEXt chunk: its length, its type, keyword and text, its checksum. */
 static const unsigned char png_text[] = "\0\0\0\x12"
@@ -30,9 +34,35 @@ struct png_stream {
 	cairo_write_func_t write;
 	void *closure;
 	size_t written;
+	int dpi; /* or 0 */
 };
 
-/* Passes bytes on, with the chunk in its place. */
+static void
+put_word(unsigned char *at, uint32_t word)
+{
+	for (int i = 0; i < 4; i++)
+		at[i] = (unsigned char)(word >> (24 - 8 * i));
+}
+
+/* The chunks that are added. The resolution is in pixels a metre both ways; the checksum is that of all but the
+ * length. */
+static cairo_status_t
+write_chunks(const struct png_stream *stream)
+{
+	uint32_t per_metre = (uint32_t)lround(stream->dpi / 0.0254);
+	unsigned char phys[PNG_PHYS] = "\0\0\0\x09pHYs";
+	cairo_status_t status = stream->write(stream->closure, png_text, sizeof png_text - 1);
+
+	put_word(phys + 8, per_metre);
+	put_word(phys + 12, per_metre);
+	phys[16] = 1;
+	put_word(phys + 17, (uint32_t)crc32(0, phys + 4, 13));
+	if (status != CAIRO_STATUS_SUCCESS || stream->dpi == 0)
+		return status;
+	return stream->write(stream->closure, phys, sizeof phys);
+}
+
+/* Passes bytes on, with the chunks in their place. */
 static cairo_status_t
 write_png(void *closure, const unsigned char *bytes, unsigned length)
 {
@@ -44,7 +74,7 @@ write_png(void *closure, const unsigned char *bytes, unsigned length)
 		before = (unsigned)(PNG_HEAD - stream->written);
 		status = stream->write(stream->closure, bytes, before);
 		if (status == CAIRO_STATUS_SUCCESS)
-			status = stream->write(stream->closure, png_text, sizeof png_text - 1);
+			status = write_chunks(stream);
 	}
 	stream->written += length;
 	if (status != CAIRO_STATUS_SUCCESS || length == before)
@@ -53,9 +83,9 @@ write_png(void *closure, const unsigned char *bytes, unsigned length)
 }
 
 cairo_status_t
-signature_png(cairo_surface_t *surface, cairo_write_func_t write, void *closure)
+signature_png(cairo_surface_t *surface, int dpi, cairo_write_func_t write, void *closure)
 {
-	struct png_stream stream = {write, closure, 0};
+	struct png_stream stream = {.write = write, .closure = closure, .dpi = dpi};
 
 	return cairo_surface_write_to_png_stream(surface, write_png, &stream);
 }

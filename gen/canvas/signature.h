@@ -10,8 +10,9 @@
 #define SIGNATURE_PDF "Seedpress"               /* the creator */
 #define SIGNATURE_SVG "<!-- Made by Seedpress -->\n" /* behind the picture */
 
-/* Writes a surface as a PNG with the signature. */
-cairo_status_t signature_png(cairo_surface_t *surface, cairo_write_func_t write, void *closure);
+/* Writes a surface as a PNG with the signature, and with its resolution where that is not 0: programs print
+ * it in its true size then. */
+cairo_status_t signature_png(cairo_surface_t *surface, int dpi, cairo_write_func_t write, void *closure);
 
 /* Whether a file that is there carries one of them, or is a manifest. */
 bool signature_found(const char *name);

@@ -64,7 +64,7 @@ command_choice(const char *option, const char *value, const char *const *words, 
 	if (value == NULL)
 		return true;
 	for (size_t i = 0; i < n; i++) {
-		if (strcmp(words[i], value) == 0) {
+		if (g_ascii_strcasecmp(words[i], value) == 0) {
 			*choice = (int)i;
 			return true;
 		}
@@ -122,9 +122,10 @@ command_games(void)
 const struct game *
 command_game(int argc, char **argv)
 {
-	const struct game *game = argc == 2 ? game_by_id(argv[1]) : NULL;
-	char *list, *shown;
+	char *list, *shown, *id = g_ascii_strdown(argc == 2 ? argv[1] : "", -1);
+	const struct game *game = game_by_id(id);
 
+	g_free(id);
 	if (game != NULL)
 		return game;
 	list = command_game_ids(", ");

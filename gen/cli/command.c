@@ -255,6 +255,48 @@ drop_separator(int *argc, char **argv)
 	}
 }
 
+/* -p2 as --players=2: GOption only knows -p 2. */
+static void
+part_values(const GOptionEntry *entries, int argc, char **argv)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		bool is_long = g_str_has_prefix(argv[i], "--");
+		const GOptionEntry *entry = entries;
+		const char *kept;
+		char *written;
+
+		if (argv[i][0] != '-' || argv[i][1] == '\0')
+			continue;
+		while (entry->long_name != NULL &&
+			(entry->arg == G_OPTION_ARG_NONE ||
+				(is_long ? strcmp(argv[i] + 2, entry->long_name) != 0 : argv[i][1] != entry->short_name)))
+			entry++;
+		if (entry->long_name == NULL)
+			continue;
+		if (is_long || argv[i][2] == '\0') {
+			i++; /* its value, whatever that looks like */
+			continue;
+		}
+		written = g_strdup_printf("--%s=%s", entry->long_name, argv[i] + 2);
+		kept = g_intern_string(written); /* as long as the program runs, like all words of argv */
+		memcpy(&argv[i], &kept, sizeof kept);
+		g_free(written);
+	}
+}
+
+/* The option that names a file by nothing, or NULL. */
+static const char *
+nameless(const GOptionEntry *entries)
+{
+	for (; entries->long_name != NULL; entries++) {
+		char **file = entries->arg_data;
+
+		if (entries->arg == G_OPTION_ARG_FILENAME && *file != NULL && **file == '\0')
+			return entries->long_name;
+	}
+	return NULL;
+}
+
 static void
 refuse_options(const char *usage, const char *message)
 {
@@ -278,11 +320,14 @@ command_options(const char *usage, const char *description, const GOptionEntry *
 	};
 	GOptionContext *context = g_option_context_new(NULL);
 	GError *error = NULL;
+	const char *empty = NULL;
 	bool done;
 
 	g_option_context_set_help_enabled(context, FALSE);
-	if (entries != NULL)
+	if (entries != NULL) {
+		part_values(entries, *argc, *argv);
 		g_option_context_add_main_entries(context, entries, NULL);
+	}
 	g_option_context_add_main_entries(context, help_entries, NULL);
 	done = g_option_context_parse(context, argc, argv, &error);
 	g_option_context_free(context);
@@ -291,10 +336,17 @@ command_options(const char *usage, const char *description, const GOptionEntry *
 		print_help(usage, description, entries, help_entries);
 		exit(EXIT_SUCCESS);
 	}
-	if (done)
+	if (done && entries != NULL && (empty = nameless(entries)) != NULL) {
+		char *message = g_strdup_printf("--%s needs a file name", empty);
+
+		refuse_options(usage, message);
+		g_free(message);
+		done = false;
+	} else if (done) {
 		drop_separator(argc, *argv);
-	else
+	} else {
 		refuse_options(usage, error->message);
+	}
 	g_clear_error(&error);
 	return done;
 }
@@ -304,9 +356,13 @@ command_refuse(const char *what, const struct problems *problems)
 {
 	char *shown = command_shown(what);
 
-	for (const char *at = problems_next(problems, NULL); at != NULL;
-		at = problems_next(problems, at))
-		command_say("%s: %s", shown, at);
+	char sentence[MESSAGE_TEXT];
+	struct problem problem;
+
+	for (size_t at = 0; problems_next(problems, &at, &problem);) {
+		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
+		command_say("%s: %s", shown, sentence);
+	}
 	g_free(shown);
 	return EXIT_REFUSED;
 }

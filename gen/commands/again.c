@@ -9,8 +9,11 @@
 bool
 again_is_code(int argc, char **argv)
 {
-	return argc > 2 ||
-		(argc == 2 && strspn(argv[1], "abcdefghijklmnopqrstuvwxyz") != strlen(argv[1]));
+	size_t letters = 0;
+
+	while (argc == 2 && g_ascii_isalpha(argv[1][letters]))
+		letters++;
+	return argc > 2 || (argc == 2 && (argv[1][letters] != '\0' || letters >= CODE_CHARS));
 }
 
 /* What the code says already. */
@@ -21,6 +24,7 @@ said_twice(const struct run_options *run)
 		const char *option, *typed;
 	} all[] = {{"seed", run->seed}, {"players", run->players}, {"count", run->games},
 		{"round", run->round}, {"table", run->table},
+		{"balanced", run->balanced ? "" : NULL},
 		{"rule", run->rules != NULL ? run->rules[0] : NULL}};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(all); i++)

@@ -164,16 +164,18 @@ analyse_many(const struct typed *typed, const struct analyse_options *options, c
 	return status;
 }
 
-/* A game by its name, otherwise a code, which may be typed with spaces. What is all small letters
- * and too short for a code was meant as a game. */
+/* A game by its name, otherwise a code, which may be typed with spaces. What is all letters and too short
+ * for a code was meant as a game. */
 static int
 run(const struct typed *typed, int argc, char **argv)
 {
-	const struct game *game = argc == 2 ? game_by_id(argv[1]) : NULL;
+	char *id = g_ascii_strdown(argc == 2 ? argv[1] : "", -1);
+	const struct game *game = game_by_id(id);
 	struct analyse_options options;
 	char *text;
 	int status;
 
+	g_free(id);
 	if (argc < 2)
 		return command_misused(argv[0], "a code or a game is missing");
 	if (!read_options(typed, &options))
@@ -181,7 +183,7 @@ run(const struct typed *typed, int argc, char **argv)
 	if (game != NULL)
 		return analyse_many(typed, &options, game);
 	if (argc == 2 && strlen(argv[1]) < 16 &&
-		strspn(argv[1], "abcdefghijklmnopqrstuvwxyz") == strlen(argv[1])) {
+		strspn(argv[1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == strlen(argv[1])) {
 		command_game(argc, argv);
 		return EXIT_USAGE;
 	}

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "gen/canvas/shaping.h"
 #include "gen/cli/command.h"
 #include "gen/commands/commands.h"
 #include "gen/commands/kit_work.h"
@@ -89,8 +90,6 @@ make(struct kit *kit, const char *file, const struct typed *typed, unsigned coun
 	int status = EXIT_REFUSED;
 	bool made;
 
-	if (!kit->seed_given)
-		kit->seed = codes_seed();
 	if (prepare_folder(folder, kit, &made)) {
 		if (kit_work_seeds(kit, count) && kit_work_make(kit, folder, count, typed->force))
 			status = EXIT_SUCCESS;
@@ -122,15 +121,25 @@ commit(const struct kit *kit, const char *file)
 static int
 plan(struct kit *kit, const struct typed *typed)
 {
-	kit->bundled = g_strcmp0(typed->bundle, "round") == 0;
 	(typed->json ? made_kit_plan_json : made_kit_plan_say)(kit);
 	return EXIT_SUCCESS;
+}
+
+/* Characters that would be printed as question marks are named before anything is printed. */
+static void
+warn_missing(const struct kit *kit)
+{
+	char *missing = kit_missing(kit);
+
+	if (*missing != '\0')
+		command_say("warning: " MISSING_WORDS, missing);
+	g_free(missing);
 }
 
 static int
 run_file(const char *file, const struct typed *typed, unsigned count)
 {
-	char *beside = g_path_get_dirname(file);
+	char *beside = g_path_get_dirname(file), *warning = NULL;
 	struct problems problems;
 	struct kit kit;
 	int status = EXIT_REFUSED;
@@ -138,14 +147,19 @@ run_file(const char *file, const struct typed *typed, unsigned count)
 	problems_init(&problems);
 	if (!kit_read(&kit, file, &problems))
 		command_refuse(file, &problems);
-	else if (typed->commit)
-		status = commit(&kit, file);
-	else if (typed->plan)
-		status = plan(&kit, typed);
-	else if (kit_work_key(&kit, typed->key, beside)) {
+	else {
+		kit_begin(&kit);
+		warn_missing(&kit);
 		kit.bundled = g_strcmp0(typed->bundle, "round") == 0;
-		status = make(&kit, file, typed, count);
+		warning = kit_seed_warning(&kit);
+		if (warning != NULL)
+			command_say("warning: %s: [event] seed: %s", file, warning);
+		if (typed->plan)
+			status = plan(&kit, typed);
+		else if (kit_work_key(&kit, typed->key, beside))
+			status = typed->commit ? commit(&kit, file) : make(&kit, file, typed, count);
 	}
+	g_free(warning);
 	kit_finish(&kit);
 	g_free(beside);
 	return status;

@@ -117,8 +117,20 @@ compare_folders(const char *folder, const char *fresh, struct findings *findings
 	return files;
 }
 
+/* Takes the versions of the filters that chose the seeds of each round from the manifest. */
+static void
+take_filters(struct kit *kit, const struct manifest *manifest)
+{
+	for (unsigned i = 0; i < manifest->seeds->len; i++) {
+		const struct manifest_seed *seed = &g_array_index(manifest->seeds, struct manifest_seed, i);
+
+		if (seed->round >= 1 && seed->round <= kit->rounds)
+			kit->round[seed->round - 1].filter = seed->filter;
+	}
+}
+
 /* Takes the seeds of the tables from the manifest, and notes those that the event's seed does not
- * give. A filter that has changed since may choose others: then the manifest is believed. */
+ * give. A filter that is no longer known may have chosen others: then the manifest is believed. */
 static void
 take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *findings)
 {
@@ -145,12 +157,13 @@ take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *fi
 						"does not list the pieces of its definition");
 					return;
 				}
-				if (seed->seed != *ours && seed->filter == filter_version(round->game)) {
+				if (seed->seed != *ours && filter_knows(round->game, seed->filter)) {
 					snprintf(why, sizeof why,
 						"has a seed of round %u, table %u that the event's does not give", n, table);
 					note(findings, "differs", KIT_MANIFEST, 0, why);
 				}
 				*ours = seed->seed;
+				round->filter = seed->filter;
 			}
 		}
 	}
@@ -216,6 +229,7 @@ verify(struct kit *kit, const struct manifest *manifest, const char *folder, uns
 		g_clear_error(&error);
 		return EXIT_REFUSED;
 	}
+	take_filters(kit, manifest);
 	if (kit_work_seeds(kit, count)) {
 		take_seeds(kit, manifest, findings);
 		fine = kit_work_make(kit, fresh, count, false);

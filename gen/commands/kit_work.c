@@ -2,6 +2,8 @@
  * The long work of `seedpress kit`. */
 #include "gen/commands/kit_work.h"
 
+#include <sodium.h>
+
 #include "gen/cli/command.h"
 #include "gen/cli/deadline.h"
 #include "gen/cli/progress.h"
@@ -13,8 +15,15 @@ kit_work_key(struct kit *kit, const char *file, const char *folder)
 	bool fine = true;
 
 	if (found != NULL) {
-		fine = command_key(file != NULL ? file : found, &kit->key_bytes);
-		kit->key = fine ? &kit->key_bytes : NULL;
+		const char *named = file != NULL ? file : found;
+		struct code_key key;
+
+		fine = command_key(named, &key);
+		if (fine && !kit_take_key(kit, &key)) {
+			command_say("%s is not the key of this kit: it belongs to another event", named);
+			fine = false;
+		}
+		sodium_memzero(&key, sizeof key);
 	}
 	g_free(found);
 	return fine;

@@ -101,6 +101,10 @@ made_print_json(const struct made_print *made)
 	write_games(made->run, made->code);
 	fputs(",\"files\":[", stdout);
 	write_files(made);
+	fputs("],\"papers\":[", stdout);
+	for (struct page_run run = {0}; page_plan_run(&made->plan, run.last, &run);)
+		printf("%s{\"first\":%u,\"last\":%u,\"paper\":\"%s\"}", run.first > 1 ? "," : "", run.first,
+			run.last, run.paper);
 	printf("],\"pages\":%u,\"sheets\":%u,\"sides\":%d,\"paper\":\"%s\",\"ink\":\"%s\"}\n",
 		made->pages, made_sheets(made->pages, made->two_sided), made->two_sided ? 2 : 1,
 		made->job->paper->name, ink_names[made->options->ink]);
@@ -114,12 +118,53 @@ say_again(const struct made_print *made)
 	struct code code;
 
 	codes_make(codes, 0, 0, &code);
-	if (made->code != NULL || (made->run->count > 1 && codes->seeds != NULL))
+	if (made->code != NULL || (made->run->count > 1 && codes->seeds != NULL && !made->run->balanced))
 		puts("Any piece again: `seedpress print CODE`, by the code on it.");
 	else
 		printf("Seed %" PRIu64 ": with --seed %" PRIu64 " and the same options it comes out the same "
 		       "again.\n",
 			code.seed, code.seed);
+}
+
+/* "Pages 1-4 plain paper, 5-18 card stock.", where there are two kinds of paper. */
+static void
+say_papers(const struct made_print *made)
+{
+	struct page_run run;
+
+	if (page_plan_run(&made->plan, 0, &run) && run.last == made->pages)
+		return;
+	for (run.last = 0; page_plan_run(&made->plan, run.last, &run);) {
+		printf("%s%u", run.first == 1 ? "Pages " : ", ", run.first);
+		if (run.last > run.first)
+			printf("-%u", run.last);
+		printf(" %s", run.paper);
+	}
+	puts(".");
+}
+
+/* What is still missing to play, and how to print it: of the same seed where one makes all of it. */
+static void
+say_left_out(const struct made_print *made)
+{
+	const struct codes *codes = &made->run->codes;
+	GString *list = g_string_new(NULL);
+	unsigned n = made->left_out == NULL ? 0 : made->left_out->len;
+	struct code code;
+
+	for (unsigned i = 0; i < n; i++) {
+		char *lower = g_utf8_strdown(made->left_out->pdata[i], -1);
+
+		g_string_append_printf(list, "%s%s", i == 0 ? "" : ", ", lower);
+		g_free(lower);
+	}
+	codes_make(codes, 0, 0, &code);
+	if (n > 0 && made->run->seed == NULL && made->run->count == 1)
+		printf("Not printed: %s. Add --seed %" PRIu64 " --pieces all for the whole game.\n", list->str,
+			code.seed);
+	else if (n > 0)
+		printf("Not printed: %s. Add --pieces all for the whole game.\n", list->str);
+	g_string_free(list, TRUE);
 }
 
 void
@@ -147,7 +192,11 @@ made_print_say(const struct made_print *made)
 		printf("Print at 100 %%, on %s.\n",
 			made->two_sided ? "both sides of the paper, turned over the long edge"
 					: "one side of the paper");
+	if (!made->job->single && made->preview == NULL)
+		say_papers(made);
 	say_again(made);
 	if (made->preview == NULL)
 		puts("Played? `seedpress-kiosk serve` scores it from a photo.");
+	if (!made->job->single && made->preview == NULL)
+		say_left_out(made);
 }

@@ -20,6 +20,8 @@ struct made_print {
 	const struct print_job *job;
 	const struct code *code; /* the only piece that was printed, or NULL */
 	const char *preview;     /* a contact sheet was made instead, or NULL */
+	struct page_plan plan;   /* there until it is said what was made */
+	GPtrArray *left_out;     /* titles of the whole game that were not printed; NULL: it does not matter */
 	unsigned pages;
 	bool two_sided;
 };

@@ -108,6 +108,10 @@ made_kit_plan_say(const struct kit *kit)
 	}
 	say_amount("The event's own", &totals.event);
 	say_amount("In all", &totals.all);
+	if (kit_sheets(kit, BACKS_FOLD) != kit_sheets(kit, BACKS_DUPLEX))
+		printf("\nBacks of cards: %u sheets with backs = duplex (both sides of the paper), %u with backs = fold "
+		       "(fold and glue).\n",
+			kit_sheets(kit, BACKS_DUPLEX), kit_sheets(kit, BACKS_FOLD));
 	g_array_unref(order);
 	g_array_unref(documents);
 }
@@ -131,7 +135,8 @@ made_kit_plan_json(const struct kit *kit)
 	}
 	fputs("],", stdout);
 	write_files(documents);
-	puts("}");
+	printf(",\"backs\":{\"fold\":%u,\"duplex\":%u}}\n", kit_sheets(kit, BACKS_FOLD),
+		kit_sheets(kit, BACKS_DUPLEX));
 	g_free(name);
 	g_array_unref(documents);
 }

@@ -20,8 +20,7 @@ struct typed {
 
 static const char *const formats[] = {"pdf", "png", "svg"};
 static const char *const papers[] = {"a4", "letter"};
-static const char *const back_ways[] = {"duplex", "fold"};
-static const char *const piece_sets[] = {"game", "all"};
+static const char *const back_ways[] = {"duplex", "fold", "none"};
 
 /* "X,Y" in millimetres, like -0.5,1. */
 static bool
@@ -66,19 +65,42 @@ read_url(const char *typed, char **url)
 	return false;
 }
 
+/* The ending of a file's name, or NULL: up to five letters and digits behind a dot, and not digits alone, which
+ * are a date or a version. */
+static const char *
+ending_of(const char *file)
+{
+	const char *dot = file == NULL ? NULL : strrchr(file, '.');
+	size_t length = dot == NULL ? 0 : strlen(dot + 1);
+
+	if (length < 1 || length > 5 || dot == file || dot[-1] == '/' ||
+		strspn(dot + 1, "0123456789") == length)
+		return NULL;
+	for (const char *at = dot + 1; *at != '\0'; at++)
+		if (!g_ascii_isalnum(*at))
+			return NULL;
+	return dot + 1;
+}
+
 /* As --format says, or else the ending of the file's name, which may not contradict it. */
 static bool
 read_format(const struct typed *typed, struct document_options *options)
 {
+	const char *ending = ending_of(typed->output), *preview_ending = ending_of(typed->preview);
 	int format, named = -1;
 
 	if (!command_choice("format", typed->format, formats, G_N_ELEMENTS(formats), &format))
 		return false;
-	for (int i = 0; typed->output != NULL && i < (int)G_N_ELEMENTS(formats); i++) {
-		const char *dot = strrchr(typed->output, '.');
-
-		if (dot != NULL && g_ascii_strcasecmp(dot + 1, formats[i]) == 0)
+	for (int i = 0; ending != NULL && i < (int)G_N_ELEMENTS(formats); i++)
+		if (g_ascii_strcasecmp(ending, formats[i]) == 0)
 			named = i;
+	if (typed->preview != NULL && g_ascii_strcasecmp(preview_ending == NULL ? "png" : preview_ending, "png") != 0) {
+		command_say("a preview is a PNG: name a file that ends in .png");
+		return false;
+	}
+	if (ending != NULL && named < 0) {
+		command_say("a .%s cannot be written: name a file that ends in .pdf, .png or .svg", ending);
+		return false;
 	}
 	if (typed->format != NULL && named >= 0 && named != format) {
 		char *shown = command_shown(typed->output);
@@ -94,13 +116,12 @@ read_format(const struct typed *typed, struct document_options *options)
 static bool
 read_options(const struct typed *typed, struct print_job *job, struct document_options *options)
 {
-	int ink, backs, pieces, paper;
+	int ink, backs, paper;
 
 	if (!command_choice("paper", typed->paper, papers, G_N_ELEMENTS(papers), &paper) ||
 		!command_choice("ink", typed->ink, ink_names, INKS, &ink) ||
 		!read_format(typed, options) ||
 		!command_choice("backs", typed->backs, back_ways, G_N_ELEMENTS(back_ways), &backs) ||
-		!command_choice("pieces", typed->pieces, piece_sets, G_N_ELEMENTS(piece_sets), &pieces) ||
 		!read_offset(typed->back_offset, &job->back_x, &job->back_y))
 		return false;
 	job->paper = paper_by_name(papers[paper]);
@@ -108,7 +129,7 @@ read_options(const struct typed *typed, struct print_job *job, struct document_o
 	options->force = typed->force;
 	options->dpi = 300;
 	job->backs = (enum backs)backs;
-	job->pieces = pieces == 1;
+	job->pieces = typed->pieces != NULL && g_ascii_strcasecmp(typed->pieces, "game") != 0;
 	return true;
 }
 
@@ -123,17 +144,59 @@ take_own(const struct run_options *run_options, struct print_job *job)
 		job->single |= option[i].effect == OPTION_SINGLE && job->option[i].given;
 }
 
-/* Plans the pages of a job: all of its game's, or those of the only piece that is asked for. */
+GPtrArray *
+print_titles(const struct print_job *job, const struct page_plan *printed)
+{
+	GPtrArray *without = printed == NULL ? g_ptr_array_new() : page_plan_titles(printed), *titles;
+	struct print_job whole = *job;
+	struct page_plan plan;
+
+	whole.pieces = true;
+	page_plan_init(&plan);
+	printed_game_of(job->codes.game)->plan(&whole, &plan);
+	titles = page_plan_titles(&plan);
+	page_plan_finish(&plan);
+	for (unsigned i = titles->len; i-- > 0;)
+		if (g_ptr_array_find_with_equal_func(without, titles->pdata[i], g_str_equal, NULL))
+			g_ptr_array_remove_index(titles, i);
+	g_ptr_array_unref(without);
+	return titles;
+}
+
+/* Says what --pieces could have been. */
 static void
-plan_pages(const struct made_print *made, struct page_plan *plan)
+refuse_title(const struct print_job *job, const char *typed)
+{
+	GPtrArray *titles = print_titles(job, NULL);
+	char *shown = command_shown(typed), *known, *lower;
+
+	g_ptr_array_add(titles, NULL);
+	known = g_strjoinv(", ", (char **)titles->pdata);
+	lower = g_utf8_strdown(known, -1);
+	command_say("--pieces is game, all, or one of %s, not \"%s\"", lower, shown);
+	g_free(lower);
+	g_free(known);
+	g_free(shown);
+	g_ptr_array_unref(titles);
+}
+
+/* Plans the pages of a job: all of its game's, those under one title, or those of the only piece that is
+ * asked for. False after a sentence. */
+static bool
+plan_pages(const struct made_print *made, const char *title, struct page_plan *plan)
 {
 	const struct print_job *job = made->job;
 
 	printed_game_of(job->codes.game)->plan(job, plan);
+	if (title != NULL && !page_plan_pick(plan, title)) {
+		refuse_title(job, title);
+		return false;
+	}
 	if (made->code != NULL)
 		again_pick(made->code, job->codes.game, plan);
 	if (job->backs == BACKS_DUPLEX && made->preview == NULL)
 		page_plan_two_sided(plan);
+	return true;
 }
 
 /* Pictures have a file a page: only one can go to the standard output. */
@@ -141,6 +204,7 @@ static bool
 fits_output(const struct page_plan *plan, struct document_options *options)
 {
 	options->alone = strcmp(options->file, "-") == 0;
+	options->pages = plan->pages->len;
 	if (!options->alone || options->format == FORMAT_PDF || plan->pages->len == 1)
 		return true;
 	command_say("-o - takes one page of %s, and these are %u: name a file, or print a pdf",
@@ -165,11 +229,11 @@ print_to_file(void *data, const struct print_planned *planned, char **problem)
 /* Draws the plan, or its contact sheet. False after a sentence. */
 static bool
 draw(struct made_print *made, struct document_options *options, const struct page_plan *plan,
-	const struct print_use *use)
+	const struct code *code, const struct print_use *use)
 {
 	char *problem = NULL;
 	struct shaper *shaper = shaper_create(&problem);
-	const struct print_planned planned = {made->job, plan, options, shaper};
+	const struct print_planned planned = {made->job, plan, options, shaper, code};
 	bool fine = false;
 
 	if (shaper != NULL && made->preview != NULL)
@@ -185,25 +249,29 @@ draw(struct made_print *made, struct document_options *options, const struct pag
 
 /* Prints a job and says what was made. Returns the exit status. */
 static int
-print(struct made_print *made, struct document_options *options, const struct print_use *use, bool json)
+print(struct made_print *made, struct document_options *options, const struct typed *typed,
+	const struct code *code, const struct print_use *use)
 {
+	const char *title =
+		made->job->pieces && g_ascii_strcasecmp(typed->pieces, "all") != 0 ? typed->pieces : NULL;
 	struct page_plan plan;
 	int status = EXIT_USAGE;
 
 	page_plan_init(&plan);
-	plan_pages(made, &plan);
-	made->pages = plan.pages->len;
-	made->two_sided = page_plan_has_backs(&plan);
-	if (made->preview != NULL || fits_output(&plan, options))
-		status = draw(made, options, &plan, use) ? EXIT_SUCCESS : EXIT_REFUSED;
+	if (plan_pages(made, title, &plan)) {
+		made->plan = plan;
+		made->pages = plan.pages->len;
+		made->two_sided = page_plan_has_backs(&plan);
+		if (!made->job->pieces && code == NULL)
+			made->left_out = print_titles(made->job, &plan);
+		if (made->preview != NULL || fits_output(&plan, options))
+			status = draw(made, options, &plan, code, use) ? EXIT_SUCCESS : EXIT_REFUSED;
+	}
+	if (status == EXIT_SUCCESS)
+		(typed->json ? made_print_json : made_print_say)(made);
 	page_plan_finish(&plan);
-	if (status != EXIT_SUCCESS)
-		return status;
-	if (json)
-		made_print_json(made);
-	else
-		made_print_say(made);
-	return EXIT_SUCCESS;
+	g_clear_pointer(&made->left_out, g_ptr_array_unref);
+	return status;
 }
 
 static void
@@ -265,7 +333,7 @@ run(const struct run_options *run_options, const struct code *code, const struct
 	if (typed->json && strcmp(name, "-") == 0)
 		status = command_misused("print", "--json and -o - are both for the standard output");
 	else
-		status = print(&made, &options, use, typed->json);
+		status = print(&made, &options, typed, code, use);
 	g_free(name);
 	g_free(url);
 	return status;
@@ -283,12 +351,14 @@ print_with(int argc, char **argv, const struct print_use *use)
 		JSON_OPTION(&typed.json),
 		{"paper", 0, 0, G_OPTION_ARG_STRING, &typed.paper, "a4 (default) or letter", "NAME"},
 		{"pieces", 0, 0, G_OPTION_ARG_STRING, &typed.pieces,
-			"game (default: what the seed decides) or all: every other piece too", "WHICH"},
+			"game (default: only the pieces that change), all (the whole game), or one by its title, like "
+			"rules",
+			"WHICH"},
 		{"ink", 0, 0, G_OPTION_ARG_STRING, &typed.ink, "full (default), light or grey", "HOW"},
 		{"format", 0, 0, G_OPTION_ARG_STRING, &typed.format,
 			"pdf (default), or png or svg with a file a page; also by the name of the file", "NAME"},
 		{"backs", 0, 0, G_OPTION_ARG_STRING, &typed.backs,
-			"duplex (default), or fold: beside the fronts, to be folded over", "HOW"},
+			"duplex (default), fold: beside the fronts, to be folded over, or none", "HOW"},
 		{"back-offset", 0, 0, G_OPTION_ARG_STRING, &typed.back_offset,
 			"moves backs right and down, in millimetres", "X,Y"},
 		{"preview", 0, 0, G_OPTION_ARG_FILENAME, &typed.preview,

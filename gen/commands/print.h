@@ -12,6 +12,7 @@ struct print_planned {
 	const struct page_plan *plan;
 	const struct document_options *options;
 	struct shaper *shaper;
+	const struct code *code; /* of what is printed again, or NULL */
 };
 
 struct print_use {
@@ -23,6 +24,10 @@ struct print_use {
 
 /* Takes the options of `print` and its game or code. Returns the exit status; sentences are on stderr. */
 int print_with(int argc, char **argv, const struct print_use *use);
+
+/* The titles of the pages of a job's whole game, as --pieces takes them, without those that are in
+ * `printed` (NULL: all). The list is to be unreferenced, the titles live on. */
+GPtrArray *print_titles(const struct print_job *job, const struct page_plan *printed);
 
 /* What `print` itself does: the file of planned->options. */
 bool print_to_file(void *data, const struct print_planned *planned, char **problem);

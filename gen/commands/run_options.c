@@ -12,6 +12,17 @@
 /* More than any game is for: how many a game is for, the game itself says. */
 #define PLAYERS_TYPED_MAX 99
 
+/* Seeds of a series that are looked at together: enough for every core. More are looked at in vain
+ * behind the last one that is wanted. */
+#define BLOCK 64
+
+/* Some seeds of a series, and which of them the filter lets through. */
+struct block {
+	const struct run_options *run;
+	uint32_t first;
+	bool passes[BLOCK];
+};
+
 /* Each word once: "games, card sides, pads; 1 without". */
 char *
 run_options_counted(void)
@@ -55,7 +66,7 @@ read_own(struct run_options *run, const struct game_options *own)
 		return false;
 	for (int i = 0; printed->option[i].name != NULL; i++)
 		if (printed->option[i].effect == OPTION_SEEDS && run->option[i].given &&
-			run->seed != NULL)
+			run->seed != NULL && !run->balanced)
 			command_say("--seed says which %ss are printed, so --%s chooses none", game->piece,
 				printed->option[i].name);
 	if (!game_rules_read(game, run->rules, run->house))
@@ -94,6 +105,37 @@ choose_seeds(struct run_options *run)
 	run->codes.seeds = run->seeds;
 }
 
+static void
+try_seed(void *data, unsigned n)
+{
+	struct block *block = data;
+	struct code code;
+
+	codes_make(&block->run->codes, block->first + n, 0, &code);
+	block->passes[n] =
+		filter_grants(block->run->codes.game, &code, block->run->option, block->run->house);
+}
+
+/* The seed that was given, then those of its series that the filter lets through. */
+static void
+choose_series(struct run_options *run)
+{
+	uint64_t *seeds = g_new(uint64_t, run->count);
+	struct block block = {.run = run, .first = 1};
+	const struct parallel parallel = {
+		.tasks = BLOCK, .threads = g_get_num_processors(), .task = try_seed, .data = &block};
+	uint32_t chosen = 1;
+
+	seeds[0] = run->codes.seed;
+	for (; chosen < run->count; block.first += BLOCK) {
+		parallel_run(&parallel);
+		for (uint32_t n = 0; n < BLOCK && chosen < run->count; n++)
+			if (block.passes[n])
+				seeds[chosen++] = random_series_seed(run->codes.seed, block.first + n);
+	}
+	run->codes.seeds = run->seeds = seeds;
+}
+
 int
 run_options_read(
 	struct run_options *run, const struct game_options *own, int argc, char **argv)
@@ -113,6 +155,8 @@ run_options_read(
 	}
 	if (run->seed == NULL)
 		choose_seeds(run);
+	else if (run->balanced)
+		choose_series(run);
 	return EXIT_SUCCESS;
 }
 

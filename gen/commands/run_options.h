@@ -11,13 +11,14 @@ struct run_options {
 	/* As typed. */
 	char *seed, *players, *games, *round, *table, *key_file;
 	char **rules;
+	gboolean balanced;
 	/* As understood. */
 	struct codes codes;
 	uint32_t count;
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
 	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
 	struct code_key key_bytes;
-	uint64_t *seeds; /* chosen by the filter where no seed was asked for */
+	uint64_t *seeds; /* chosen by the filter where no seed was asked for, or behind the one that was */
 };
 
 /* What --count counts in each game, for its help; to be freed. */
@@ -31,6 +32,8 @@ char *run_options_counted(void);
 		"as many as the game is for; the usual number without", "N"}, \
 	{"count", 'n', 0, G_OPTION_ARG_STRING, &(run)->games, \
 		counted, "N"}, \
+	{"balanced", 0, 0, G_OPTION_ARG_NONE, &(run)->balanced, \
+		"with --seed and --count: after the first only balanced layouts", NULL}, \
 	{"round", 0, 0, G_OPTION_ARG_STRING, &(run)->round, "of an event, 0 to 15", "N"}, \
 	{"table", 0, 0, G_OPTION_ARG_STRING, &(run)->table, "of an event, 0 to 4095", "N"}, \
 	{"key", 'k', 0, G_OPTION_ARG_FILENAME, &(run)->key_file, "the key of the event", "FILE"}, \

@@ -11,25 +11,40 @@ filter_version(const struct game *game)
 }
 
 bool
-filter_passes(const struct game *game, const struct code *code)
+filter_knows(const struct game *game, unsigned version)
 {
+	const struct printed_game *printed = printed_game_of(game);
+
+	return version == printed->filter || version + 1 == printed->filter_house;
+}
+
+bool
+filter_granted(const struct game *game, unsigned version, const struct code *code,
+	const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES])
+{
+	static const uint8_t usual[HOUSE_RULES] = {0};
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	const struct printed_game *printed = printed_game_of(game);
 
-	if (printed->passes == NULL)
-		return true;
 	game->build(layout, code);
-	return printed->passes(layout);
+	return (printed->passes == NULL ||
+		       printed->passes(layout, version < printed->filter_house ? usual : house)) &&
+		(printed->grants == NULL || printed->grants(layout, option, house));
 }
 
 bool
 filter_grants(const struct game *game, const struct code *code,
 	const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES])
 {
-	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	const struct printed_game *printed = printed_game_of(game);
+	return filter_granted(game, filter_version(game), code, option, house);
+}
 
-	game->build(layout, code);
-	return (printed->passes == NULL || printed->passes(layout)) &&
-		(printed->grants == NULL || printed->grants(layout, option, house));
+bool
+filter_passes(const struct game *game, const struct code *code)
+{
+	static const struct option_value none[GAME_OPTIONS] = {{0}};
+	uint8_t house[HOUSE_RULES];
+
+	rules_printed(rules_of(game), code->option, house);
+	return filter_grants(game, code, none, house);
 }

@@ -6,7 +6,6 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "gen/games/filter.h"
 #include "gen/kit/kit.h"
 #include "gen/kit/values.h"
 
@@ -78,7 +77,7 @@ define_round(GString *out, const struct kit_round *round, unsigned n)
 	const struct rules *rules = rules_by_id(game->id);
 
 	g_string_append_printf(out, "\n[round %u]\ngame=%s\n# layout version %u, filter version %u\n", n,
-		game->id, game->version, filter_version(game));
+		game->id, game->version, round->filter);
 	g_string_append_printf(out, "tables=%u\nplayers=", round->tables);
 	add_players(out, round, "x", NULL);
 	g_string_append_printf(out, "\nspares=%u\nduplicate=%s\npieces=%s\n", round->spares,
@@ -101,6 +100,10 @@ kit_definition(const struct kit *kit)
 		ink_names[kit->ink], kit->backs == BACKS_FOLD ? "fold" : "duplex", kit->seed);
 	add_text(out, "salt", kit->salt);
 	add_text(out, "key", kit->key_file);
+	if (kit->key_file != NULL && kit->version >= 2) {
+		g_string_append_printf(out, "version=%u\n", kit->version);
+		add_text(out, "key_hash", *kit->key_hash == '\0' ? NULL : kit->key_hash);
+	}
 	add_text(out, "url", kit->url);
 	for (unsigned i = 0; i < kit->rounds; i++)
 		define_round(out, &kit->round[i], i + 1);
@@ -117,6 +120,20 @@ kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT])
 	crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
 	sodium_bin2hex(hex, KIT_COMMITMENT, hash, sizeof hash);
 	g_free(text);
+}
+
+bool
+kit_take_key(struct kit *kit, const struct code_key *key)
+{
+	char hash[KIT_COMMITMENT];
+
+	sodium_bin2hex(hash, sizeof hash, key->hash, sizeof key->hash);
+	if (*kit->key_hash != '\0' && strcmp(kit->key_hash, hash) != 0)
+		return false;
+	g_strlcpy(kit->key_hash, hash, sizeof kit->key_hash);
+	kit->key_bytes = *key;
+	kit->key = &kit->key_bytes;
+	return true;
 }
 
 uint8_t

@@ -41,21 +41,24 @@ scan_line(char *line, unsigned n, GHashTable *names, char **group, struct proble
 		*group = g_strndup(line + 1, strlen(line) - 2);
 		before = seen(names, *group, "", n);
 		if (before != 0)
-			problems_add(problems, STATUS_BAD_RESULT, "line %u: %s: given twice, in lines %u and %u",
-				n, shown, before, n);
+			problems_add_at(problems, STATUS_BAD_RESULT, n,
+				SAY("kit-group-twice", "{group}: given twice, in lines {first} and {second}"),
+				ARG_TEXT("group", shown), ARG_NUMBER("first", before), ARG_NUMBER("second", n));
 	} else if (*line == '[' || equals == NULL || equals == line) {
-		problems_add(problems, STATUS_BAD_RESULT,
-			"line %u: a [group], \"key = value\" or a # comment was expected, not \"%s\"", n, shown);
+		problems_add_at(problems, STATUS_BAD_RESULT, n,
+			SAY("kit-line", "a [group], \"key = value\" or a # comment was expected, not \"{text}\""),
+			ARG_TEXT("text", shown));
 	} else if (*group == NULL) {
-		problems_add(problems, STATUS_BAD_RESULT,
-			"line %u: [event] was expected before \"%s\"", n, shown);
+		problems_add_at(problems, STATUS_BAD_RESULT, n,
+			SAY("kit-no-event", "[event] was expected before \"{text}\""), ARG_TEXT("text", shown));
 	} else {
 		*equals = '\0';
 		g_strchomp(line);
 		before = seen(names, *group, line, n);
 		if (before != 0)
-			problems_add(problems, STATUS_BAD_RESULT, "line %u: [%s] %s: given twice, in lines %u and %u",
-				n, *group, line, before, n);
+			problems_add_at(problems, STATUS_BAD_RESULT, n,
+				SAY("kit-key-twice", "[{group}] {key}: given twice, in lines {first} and {second}"),
+				ARG_TEXT("group", *group), ARG_TEXT("key", line), ARG_NUMBER("first", before), ARG_NUMBER("second", n));
 	}
 	g_free(shown);
 }
@@ -102,7 +105,8 @@ count_rounds(struct kit *kit, const struct kit_source *source)
 	}
 	g_strfreev(groups);
 	if (there[KIT_ROUNDS_MAX + 1])
-		problems_add(problems, STATUS_BAD_RESULT, "an event has at most %d rounds", KIT_ROUNDS_MAX);
+		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-rounds", "an event has at most {most} rounds"),
+			ARG_NUMBER("most", KIT_ROUNDS_MAX));
 	while (kit->rounds < KIT_ROUNDS_MAX && there[kit->rounds + 1])
 		kit->rounds++;
 	for (unsigned n = kit->rounds + 2; n <= KIT_ROUNDS_MAX; n++)
@@ -112,7 +116,7 @@ count_rounds(struct kit *kit, const struct kit_source *source)
 				source, name, "", "[round %u] is missing before it", kit->rounds + 1);
 		}
 	if (kit->rounds == 0 && !there[KIT_ROUNDS_MAX + 1])
-		problems_add(problems, STATUS_BAD_RESULT, "[round 1] is missing");
+		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-no-round", "[round 1] is missing"));
 }
 
 /* The text is UTF-8 without zero bytes; false after saying in which line it is not. */
@@ -126,8 +130,8 @@ check_text(const char *text, size_t length, struct problems *problems)
 		return true;
 	for (const char *at = text; at < end; at++)
 		line += *at == '\n';
-	problems_add(problems, STATUS_BAD_RESULT, "line %u: a kit file is text in UTF-8, this is not",
-		line);
+	problems_add_at(problems, STATUS_BAD_RESULT, line,
+		SAY("kit-not-utf-8", "a kit file is text in UTF-8, this is not"));
 	return false;
 }
 
@@ -163,7 +167,8 @@ kit_parse(struct kit *kit, const char *text, size_t length, struct problems *pro
 	if (problems->count == before &&
 		!g_key_file_load_from_data(
 			source.file, copy, length, G_KEY_FILE_KEEP_TRANSLATIONS, &error)) {
-		problems_add(problems, STATUS_BAD_RESULT, "%s", error->message);
+		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-not-a-key-file", "{reason}"),
+			ARG_TEXT("reason", error->message));
 		g_clear_error(&error);
 	} else if (problems->count == before) {
 		read_groups(kit, &source);
@@ -186,9 +191,11 @@ kit_read(struct kit *kit, const char *file, struct problems *problems)
 	if (stream != NULL)
 		length = fread(text, 1, FILE_MAX + 1, stream);
 	if (stream == NULL || ferror(stream))
-		problems_add(problems, STATUS_BAD_RESULT, "the file cannot be read: %s", strerror(errno));
+		problems_add(problems, STATUS_BAD_RESULT, SAY("file-unreadable", "the file cannot be read: {reason}"),
+			ARG_TEXT("reason", strerror(errno)));
 	else if (length > FILE_MAX)
-		problems_add(problems, STATUS_BAD_RESULT, "a kit file has at most %d bytes", FILE_MAX);
+		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-too-long", "a kit file has at most {most} bytes"),
+			ARG_NUMBER("most", FILE_MAX));
 	else
 		fine = kit_parse(kit, text, length, problems);
 	if (stream != NULL)

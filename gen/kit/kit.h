@@ -17,6 +17,7 @@
 #define KIT_TABLES_MAX CODE_TABLE_MAX
 #define KIT_NAME_CHARS 80 /* of a person */
 #define KIT_COMMITMENT 65 /* 64 hexadecimal digits and the end */
+#define KIT_VERSION    2  /* of new kits: see kit_begin() */
 
 #define KIT_MANIFEST "manifest.json"
 #define KIT_CSV      "manifest.csv"
@@ -29,6 +30,7 @@ struct kit_round {
 	uint32_t count;   /* games, pads or card sides a table */
 	bool duplicate;   /* all tables play the same seeds */
 	bool pieces;      /* packets hold every piece of the game */
+	unsigned filter;  /* version of the filter that chose the seeds */
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
 	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
 	char **names; /* PLAYERS_MAX a table, see kit_seat(); NULL where nobody is known */
@@ -45,6 +47,10 @@ struct kit {
 	enum backs backs;
 	uint64_t seed;
 	bool seed_given;
+	/* 1, or 0 where it does not say: the seeds of tables follow from the kit's seed alone. 2: where it has
+	 * a key they follow from that too, and the definition has the key's hash. */
+	unsigned version;
+	char key_hash[KIT_COMMITMENT]; /* "" until it is known */
 	bool bundled; /* a document a round, not one a table */
 	const struct code_key *key;
 	struct code_key key_bytes;
@@ -73,12 +79,22 @@ bool kit_parse(struct kit *kit, const char *text, size_t length, struct problems
 bool kit_read(struct kit *kit, const char *file, struct problems *problems);
 void kit_finish(struct kit *kit);
 
+/* Makes a kit that was read a new one: draws a seed and takes the newest version where it has none. Not for
+ * the definition of a kit that was printed. */
+void kit_begin(struct kit *kit);
+
+/* Gives a kit the event's key. False when it is not the key whose hash the kit has. */
+bool kit_take_key(struct kit *kit, const struct code_key *key);
+
+/* What is to be said behind "the seed" of a kit that gives a weak one, to be freed; NULL where it does not. */
+char *kit_seed_warning(const struct kit *kit);
+
 /* The file of the event's key: the one that the kit names, beside `folder`. To be freed; NULL for a
  * kit without a key. */
 char *kit_key_path(const struct kit *kit, const char *folder);
 
 /* What the kit says, in one way for all kits that say the same: itself the text of a kit file. To
- * be freed. The commitment is its hash. */
+ * be freed. The commitment is its hash. Of a kit with a key both need the key: see kit_take_key(). */
 char *kit_definition(const struct kit *kit);
 void kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT]);
 
@@ -88,8 +104,15 @@ void kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT]);
  * hundreds of tables. */
 void kit_count(const struct kit *kit, struct kit_totals *totals);
 
+/* Sheets of paper that the kit would take with its backs printed this way. */
+unsigned kit_sheets(const struct kit *kit, enum backs backs);
+
 /* Adds an amount to another. */
 void kit_amount_add(struct kit_amount *sum, const struct kit_amount *more);
+
+/* The characters in the kit's own texts and names that no installed face has; see shaper_missing(). To
+ * be freed; "" too where no face can be loaded, which making the kit tells. */
+char *kit_missing(const struct kit *kit);
 
 /* How long work on a kit is done. */
 struct kit_work {

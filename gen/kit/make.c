@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "gen/canvas/atomic_file.h"
@@ -65,6 +66,24 @@ check_pages(const struct make *make, char **problem)
 				"%s: piece %zu was not drawn on any page", document->file, i + 1);
 			return false;
 		}
+	}
+	return true;
+}
+
+/* What has the codes of a keyed event is for its owner alone: see manifest.c. */
+static bool
+lock(const struct make *make, char **problem)
+{
+	for (unsigned i = 0; make->kit->key != NULL && i < make->documents->len; i++) {
+		const struct kit_document *document =
+			&g_array_index(make->documents, struct kit_document, i);
+		char *file = g_build_filename(make->staging, document->file, NULL);
+
+		if ((document->part == KIT_ORGANISER || document->part == KIT_PACKETS) && chmod(file, 0600) != 0)
+			*problem = g_strdup_printf("cannot restrict access to %s: %s", file, g_strerror(errno));
+		g_free(file);
+		if (*problem != NULL)
+			return false;
 	}
 	return true;
 }
@@ -187,7 +206,7 @@ make_all(struct make *make, const char *folder, const struct kit_work *work, cha
 	return is_all_free(make, folder, work->force, problem) &&
 		processes_run(&processes, NULL, problem) && check_pages(make, problem) &&
 		manifest_write(make->kit, make->documents, make->pages, make->staging, problem) &&
-		publish(make, folder, problem);
+		lock(make, problem) && publish(make, folder, problem);
 }
 
 /* The sentence with the names that files would have got. */

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen/games/filter.h"
 #include "gen/games/house_rules.h"
 
 static json_t *
@@ -60,7 +59,7 @@ static void
 write_piece(const struct packet *packet, unsigned i, const struct kit_document *document,
 	uint32_t page, FILE *json, FILE *csv)
 {
-	unsigned filter = filter_version(packet->round->game);
+	unsigned filter = packet->round->filter;
 	const char *id = packet->round->game->id;
 	char text[CODE_TEXT], seat[2] = "", quoted[4] = "null";
 	struct code code;
@@ -176,19 +175,43 @@ read_piece(json_t *piece, struct manifest *manifest)
 	return true;
 }
 
+/* The file as JSON, with or without a byte order mark; NULL after a problem. */
+static json_t *
+load(const char *file, char **problem)
+{
+	FILE *stream = fopen(file, "rb");
+	json_t *root = NULL;
+	json_error_t error;
+	int first;
+
+	if (stream == NULL) {
+		*problem = g_strdup_printf("%s cannot be read: %s", file, strerror(errno));
+		return NULL;
+	}
+	first = getc(stream);
+	/* No JSON begins with the first byte of the mark. */
+	if (first != 0xEF)
+		ungetc(first, stream);
+	else if (getc(stream) != 0xBB || getc(stream) != 0xBF)
+		rewind(stream);
+	root = json_loadf(stream, JSON_REJECT_DUPLICATES, &error);
+	if (root == NULL)
+		*problem = g_strdup_printf("%s cannot be read: %s", file, error.text);
+	fclose(stream);
+	return root;
+}
+
 bool
 manifest_read(struct manifest *manifest, const char *folder, char **problem)
 {
 	char *file = g_build_filename(folder, KIT_MANIFEST, NULL);
 	const char *format, *definition, *version, *bundle;
-	json_error_t error;
-	json_t *root = json_load_file(file, JSON_REJECT_DUPLICATES, &error), *pieces, *piece;
+	json_t *root = load(file, problem), *pieces, *piece;
 	bool fine = true;
 	size_t i;
 
 	*manifest = (struct manifest){.seeds = g_array_new(FALSE, FALSE, sizeof(struct manifest_seed))};
 	if (root == NULL) {
-		*problem = g_strdup_printf("%s cannot be read: %s", file, error.text);
 		fine = false;
 	} else if (json_unpack(root, "{s:s, s:s, s:s, s:s, s:o}", "format", &format, "definition",
 			   &definition, "seedpress", &version, "bundle", &bundle, "pieces", &pieces) != 0 ||

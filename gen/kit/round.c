@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gen/cli/command.h"
+#include "gen/games/filter.h"
 #include "gen/kit/values.h"
 
 static const char *const yes_no[] = {"no", "yes"};
@@ -192,8 +193,10 @@ static const struct game *
 read_game(struct kit_group *group)
 {
 	char *value = kit_group_value(group, "game");
-	const struct game *game = value == NULL ? NULL : game_by_id(value);
+	char *id = value == NULL ? NULL : g_ascii_strdown(value, -1);
+	const struct game *game = id == NULL ? NULL : game_by_id(id);
 
+	g_free(id);
 	if (game == NULL) {
 		char *games = command_game_ids(" or ");
 
@@ -220,6 +223,7 @@ kit_read_round(struct kit *kit, unsigned n, const struct kit_source *source)
 		g_hash_table_destroy(group.taken);
 		return;
 	}
+	round->filter = filter_version(round->game);
 	known = g_string_new("game, tables, players, spares, duplicate, pieces");
 	read_tables(&group, round);
 	check_players(&group, round);

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The seeds of a kit that follow from its own, and what the organiser's key
  * tells of its layouts: thought out by several threads before anything is drawn.
- * The stream of the seeds is described in seedpress(1), so that anyone can
- * check a kit without this program. */
+ * Both streams of seeds, with the event's key and without, are described in
+ * seedpress(1), so that anyone can check a kit without this program. */
+#include <inttypes.h>
+#include <sodium.h>
 #include <stdalign.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "gen/cli/parallel.h"
@@ -14,6 +17,10 @@
  * beside it. */
 #define KIT_KEY     (UINT64_C(0xffff) << SEED_BITS)
 #define KIT_PURPOSE 1
+
+/* Seeds below this are weak: few enough to try all of them against a printed code. Of seeds that are drawn at
+ * random one in 65,536 is below; a larger threshold would warn of more of these when they are given again. */
+#define WEAK_SEEDS (UINT64_C(1) << 32)
 
 /* What a thread is to think about: the seeds of a table (0: of all tables of a duplicate round), or
  * one of them. */
@@ -56,10 +63,27 @@ passes(const struct kit_round *round, const uint8_t *players, unsigned tables, u
 			continue;
 		seen[players[i]] = true;
 		codes_make(&codes, 0, 0, &code);
-		if (!filter_grants(round->game, &code, round->option, round->house))
+		if (!filter_granted(round->game, round->filter, &code, round->option, round->house))
 			return false;
 	}
 	return true;
+}
+
+/* The n-th of the seeds that the event's key gives a table (0: all tables of a duplicate round). A keyed hash
+ * for each, so that nobody without the key knows another one from all that are printed. */
+static uint64_t
+keyed_seed(const struct kit *kit, unsigned round, unsigned table, uint32_t n)
+{
+	uint64_t words[] = {kit->seed, (uint64_t)round << 44 | (uint64_t)table << 32 | n};
+	unsigned char input[sizeof words], hash[crypto_generichash_BYTES];
+	uint64_t seed = 0;
+
+	for (size_t i = 0; i < sizeof input; i++)
+		input[i] = (unsigned char)(words[i / 8] >> (56 - i % 8 * 8));
+	crypto_generichash(hash, sizeof hash, input, sizeof input, kit->key->seeds, sizeof kit->key->seeds);
+	for (size_t i = 0; i < SEED_BITS / 8; i++)
+		seed = seed << 8 | hash[i];
+	return seed;
 }
 
 /* The seeds of a table, from a stream of its own. */
@@ -72,14 +96,55 @@ choose(void *data, unsigned at)
 	const uint8_t *players = round->players + (thought->table == 0 ? 0 : thought->table - 1);
 	unsigned tables = thought->table == 0 ? round->tables : 1;
 	uint64_t *seeds = thought->table == 0 ? round->seeds : kit_seeds_at(round, thought->table);
+	const struct kit *kit = thinking->kit;
+	bool keyed = kit->key != NULL && kit->version >= 2;
 	struct random random;
+	uint32_t drawn = 0;
 
-	random_init(&random, thinking->kit->seed | KIT_KEY, KIT_PURPOSE, thought->n << 12 | thought->table);
+	random_init(&random, kit->seed | KIT_KEY, KIT_PURPOSE, thought->n << 12 | thought->table);
 	for (uint32_t i = 0; i < round->count; i++) {
 		do
-			seeds[i] = random_seed(&random);
+			seeds[i] = keyed ? keyed_seed(kit, thought->n, thought->table, drawn++)
+					 : random_seed(&random);
 		while (!passes(round, players, tables, seeds[i]));
 	}
+}
+
+void
+kit_begin(struct kit *kit)
+{
+	if (!kit->seed_given)
+		kit->seed = codes_seed();
+	if (kit->version == 0)
+		kit->version = KIT_VERSION;
+}
+
+/* Whether digits begin with a day of this century or the last, in any of the usual orders. */
+static bool
+begins_with_date(const char *digits)
+{
+	unsigned a, b, c, d;
+
+	if (sscanf(digits, "%2u%2u%2u%2u", &a, &b, &c, &d) < 4)
+		return false;
+	if (a == 19 || a == 20)
+		return c >= 1 && c <= 12 && d >= 1 && d <= 31;
+	return (c == 19 || c == 20) && a >= 1 && b >= 1 && MIN(a, b) <= 12 && MAX(a, b) <= 31;
+}
+
+/* Dates without a time, or with the hour alone, are below WEAK_SEEDS anyway. */
+char *
+kit_seed_warning(const struct kit *kit)
+{
+	char digits[24];
+	int length = g_snprintf(digits, sizeof digits, "%" PRIu64, kit->seed);
+	bool dated = (length == 12 || length == 14) && begins_with_date(digits);
+
+	if (!kit->seed_given || (kit->seed >= WEAK_SEEDS && !dated))
+		return NULL;
+	return g_strdup_printf("%s is easy to guess, because it is a small number or looks like a date: leave it out, "
+			       "and one is drawn at random",
+		digits);
 }
 
 bool

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What a kit comes to in paper, by planning its pages alone. */
+#include "gen/canvas/shaping.h"
 #include "gen/kit/document.h"
 
 void
@@ -45,6 +46,37 @@ kit_count(const struct kit *kit, struct kit_totals *totals)
 		kit_amount_add(&totals->all, &document->amount);
 	}
 	g_array_unref(documents);
+}
+
+unsigned
+kit_sheets(const struct kit *kit, enum backs backs)
+{
+	struct kit other = *kit;
+	struct kit_totals totals;
+
+	other.backs = backs;
+	kit_count(&other, &totals);
+	return totals.all.sheets;
+}
+
+char *
+kit_missing(const struct kit *kit)
+{
+	GString *texts = g_string_new(kit->name);
+	char *problem = NULL, *missing;
+	struct shaper *shaper = shaper_create(&problem);
+
+	g_string_append(texts, kit->date != NULL ? kit->date : "");
+	for (unsigned n = 0; n < kit->rounds; n++)
+		for (unsigned table = 1; table <= kit_all_tables(&kit->round[n]); table++)
+			for (unsigned seat = 0; seat < PLAYERS_MAX; seat++)
+				if (kit_seat(&kit->round[n], table, seat) != NULL)
+					g_string_append(texts, kit_seat(&kit->round[n], table, seat));
+	missing = shaper == NULL ? g_strdup("") : shaper_missing(shaper, texts->str);
+	shaper_destroy(shaper);
+	g_free(problem);
+	g_string_free(texts, TRUE);
+	return missing;
 }
 
 /* Whether two documents that follow each other are alike for whoever prints them. */

@@ -31,8 +31,14 @@ kit_source_problem(
 	va_start(args, format);
 	what = g_strdup_vprintf(format, args);
 	va_end(args);
-	problems_add(source->problems, STATUS_BAD_RESULT, "line %u: [%s]%s%s: %s",
-		kit_source_line(source, group, key), shown_group, *shown == '\0' ? "" : " ", shown, what);
+	unsigned line = kit_source_line(source, group, key);
+
+	if (*shown == '\0')
+		problems_add_at(source->problems, STATUS_BAD_RESULT, line, SAY("kit-group", "[{group}]: {what}"),
+			ARG_TEXT("group", shown_group), ARG_TEXT("what", what));
+	else
+		problems_add_at(source->problems, STATUS_BAD_RESULT, line, SAY("kit-key", "[{group}] {key}: {what}"),
+			ARG_TEXT("group", shown_group), ARG_TEXT("key", shown), ARG_TEXT("what", what));
 	g_free(what);
 	g_free(shown);
 	g_free(shown_group);
@@ -142,7 +148,7 @@ kit_group_choice(struct kit_group *group, const char *key, const char *const *wo
 	if (value == NULL)
 		return 0;
 	for (unsigned i = 0; i < count; i++) {
-		if (strcmp(words[i], value) == 0) {
+		if (g_ascii_strcasecmp(words[i], value) == 0) {
 			g_free(value);
 			return i;
 		}
@@ -167,15 +173,35 @@ take_url(struct kit_group *group)
 	return url;
 }
 
+static void
+take_version(struct kit *kit, struct kit_group *group)
+{
+	char *hash = kit_group_value(group, "key_hash");
+	uint64_t version = 0;
+
+	kit_group_number(group, "version", 1, KIT_VERSION, &version);
+	kit->version = (unsigned)version;
+	if (hash != NULL && (strlen(hash) != KIT_COMMITMENT - 1 || strspn(hash, "0123456789abcdef") != strlen(hash)))
+		kit_group_refuse(group, "key_hash", "64 hexadecimal digits in lower case", hash);
+	else if (hash != NULL && (kit->key_file == NULL || version < 2))
+		kit_group_refuse(group, "key_hash", "only together with key and version = 2", hash);
+	else if (hash != NULL)
+		g_strlcpy(kit->key_hash, hash, sizeof kit->key_hash);
+	g_free(hash);
+}
+
 void
 kit_read_event(struct kit *kit, const struct kit_source *source)
 {
 	static const char *const papers[] = {"a4", "letter"};
-	static const char *const backs[] = {"fold", "duplex"};
+	static const char *const sheets[] = {"any", "few"};
+	/* Few sheets of paper are those that are printed on both sides. */
+	static const char *const backs[][2] = {{"fold", "duplex"}, {"duplex", "fold"}};
+	unsigned few;
 	struct kit_group group;
 
 	if (!g_key_file_has_group(source->file, "event")) {
-		problems_add(source->problems, STATUS_BAD_RESULT, "[event] is missing");
+		problems_add_text(source->problems, STATUS_BAD_RESULT, "[event] is missing");
 		return;
 	}
 	kit_group_init(&group, source, "event");
@@ -183,10 +209,12 @@ kit_read_event(struct kit *kit, const struct kit_source *source)
 	kit->date = take_text(&group, "date", false);
 	kit->paper = paper_by_name(papers[kit_group_choice(&group, "paper", papers, 2)]);
 	kit->ink = (enum ink)kit_group_choice(&group, "ink", ink_names, INKS);
-	kit->backs = kit_group_choice(&group, "backs", backs, 2) == 0 ? BACKS_FOLD : BACKS_DUPLEX;
+	few = kit_group_choice(&group, "sheets", sheets, 2);
+	kit->backs = kit_group_choice(&group, "backs", backs[few], 2) == few ? BACKS_FOLD : BACKS_DUPLEX;
 	kit->seed_given = kit_group_number(&group, "seed", 0, SEED_MAX, &kit->seed);
 	kit->salt = take_text(&group, "salt", false);
 	kit->key_file = take_text(&group, "key", false);
+	take_version(kit, &group);
 	kit->url = take_url(&group);
-	kit_group_finish(&group, "name, date, paper, ink, backs, seed, salt, key and url");
+	kit_group_finish(&group, "name, date, paper, ink, sheets, backs, seed, salt, key, version, key_hash and url");
 }

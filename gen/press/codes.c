@@ -55,7 +55,7 @@ codes_check(const struct codes *codes, struct problems *problems)
 
 	/* Some games do not look at the players, but a code has no room for more than this. */
 	if (codes->players > CODE_PLAYERS_MAX) {
-		problems_add(problems, STATUS_BAD_CODE, "%s is for %s players, not for %u", game->id,
+		problems_add_text(problems, STATUS_BAD_CODE, "%s is for %s players, not for %u", game->id,
 			game->players, codes->players);
 		return false;
 	}

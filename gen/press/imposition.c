@@ -6,6 +6,7 @@
 #define TICK_WIDTH 10
 #define TICK_GAP   40  /* between a piece with bleed and its marks */
 #define FOLD_GAP   600 /* between the halves of a folded page */
+#define WORDS      280 /* height of the line above the pieces, which the margin has room for on Letter, too */
 
 static int
 how_many(int32_t room, int32_t size, int32_t gap)
@@ -76,6 +77,23 @@ ticks(struct canvas *canvas, struct rect at, int32_t gap)
 	}
 }
 
+/* The fold, and what to do with it: above the piece at the fold between its marks, or above all fronts
+ * where the marks stay in the bleed. */
+static void
+mark_fold(const struct imposition *imposition, struct canvas *canvas)
+{
+	const struct font font = {FACE_TEXT, WORDS, COLOUR_QUIET, ALIGN_CENTRE};
+	struct rect box = imposition_front(imposition, imposition->cols - 1);
+
+	canvas_dashed(canvas, imposition->w / 2, -TICK, imposition->w / 2, imposition->h + TICK, 20,
+		COLOUR_QUIET);
+	box.w = imposition->gap > 0 ? box.x + box.w : box.w - 2 * TICK;
+	box.x = imposition->gap > 0 ? 0 : box.x + TICK;
+	box.y = -imposition->gap / 2 - WORDS - TICK_GAP;
+	box.h = WORDS;
+	canvas_text(canvas, &font, box, "Fold and glue, then cut");
+}
+
 void
 imposition_marks(const struct imposition *imposition, struct canvas *canvas, int pieces, bool backs)
 {
@@ -89,8 +107,7 @@ imposition_marks(const struct imposition *imposition, struct canvas *canvas, int
 			ticks(canvas, imposition_back(imposition, i), imposition->gap);
 	}
 	if (imposition->folded)
-		canvas_dashed(canvas, imposition->w / 2, -TICK, imposition->w / 2,
-			imposition->h + TICK, 20, COLOUR_QUIET);
+		mark_fold(imposition, canvas);
 }
 
 void
@@ -110,7 +127,7 @@ imposition_plan(const struct imposition *imposition, const struct page *like, un
 	for (unsigned n = 0; n * a_page < pieces; n++) {
 		front.n = back.n = n;
 		page_plan_add(plan, &front);
-		if (!imposition->folded)
+		if (!imposition->folded && imposition->job->backs != BACKS_NONE)
 			page_plan_add(plan, &back);
 		front.title = NULL;
 	}

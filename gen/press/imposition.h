@@ -41,7 +41,7 @@ void imposition_marks(
 	const struct imposition *imposition, struct canvas *canvas, int pieces, bool backs);
 
 /* Adds the pages of so many pieces: fronts by like->draw, and behind each page its backs, unless
- * they are folded. `like` has the rest of what the pages share; its title is the first one's. */
+ * they are folded or left out. `like` has the rest of what the pages share; its title is the first one's. */
 void imposition_plan(const struct imposition *imposition, const struct page *like, unsigned pieces,
 	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct page_plan *plan);
 

@@ -56,9 +56,60 @@ page_plan_two_sided(struct page_plan *plan)
 		page_plan_add(plan, page);
 		if (!page->back && !has_back)
 			page_plan_add(plan, &(struct page){.job = page->job, .draw = draw_nothing, .w = page->w,
-					      .h = page->h, .back = true});
+					      .h = page->h, .back = true, .card = page->card});
 	}
 	g_array_free(one_sided, TRUE);
+}
+
+bool
+page_plan_run(const struct page_plan *plan, unsigned after, struct page_run *run)
+{
+	const struct page *page = (const struct page *)(const void *)plan->pages->data;
+
+	if (after >= plan->pages->len)
+		return false;
+	*run = (struct page_run){after + 1, after + 1, page[after].card ? "card stock" : "plain paper"};
+	while (run->last < plan->pages->len && page[run->last].card == page[after].card)
+		run->last++;
+	return true;
+}
+
+GPtrArray *
+page_plan_titles(const struct page_plan *plan)
+{
+	GPtrArray *titles = g_ptr_array_new();
+
+	for (unsigned i = 0; i < plan->pages->len; i++) {
+		const char *title = g_array_index(plan->pages, struct page, i).title;
+
+		if (title != NULL && !g_ptr_array_find_with_equal_func(titles, title, g_str_equal, NULL))
+			g_ptr_array_add(titles, (char *)(uintptr_t)title);
+	}
+	return titles;
+}
+
+bool
+page_plan_pick(struct page_plan *plan, const char *title)
+{
+	GArray *all = plan->pages;
+	bool under = false;
+
+	page_plan_init(plan);
+	for (unsigned i = 0; i < all->len; i++) {
+		const struct page *page = &g_array_index(all, struct page, i);
+
+		if (page->title != NULL)
+			under = g_ascii_strcasecmp(page->title, title) == 0;
+		if (under)
+			page_plan_add(plan, page);
+	}
+	if (plan->pages->len > 0) {
+		g_array_free(all, TRUE);
+		return true;
+	}
+	page_plan_finish(plan);
+	plan->pages = all;
+	return false;
 }
 
 struct paper
@@ -102,9 +153,12 @@ print_job_url(const char *address)
 {
 	static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 				      "0123456789$%*+-./:";
+	size_t scheme = g_ascii_strncasecmp(address, "http://", 7) == 0 ? 7
+		: g_ascii_strncasecmp(address, "https://", 8) == 0      ? 8
+									: 0;
 	char *upper, *url;
 
-	if (*address == '\0' || strlen(address) > URL_MAX || strspn(address, allowed) != strlen(address))
+	if (scheme == 0 || !g_ascii_isalnum(address[scheme]) || strlen(address) > URL_MAX || strspn(address, allowed) != strlen(address))
 		return NULL;
 	upper = g_ascii_strup(address, -1);
 	if (g_str_has_suffix(upper, "/C/"))

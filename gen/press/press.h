@@ -14,6 +14,7 @@
 enum backs {
 	BACKS_DUPLEX, /* on the back of the sheet, mirrored, turned over the long edge */
 	BACKS_FOLD,   /* beside the front, to be folded over and glued */
+	BACKS_NONE,   /* nowhere: for sleeves, or chips of one side */
 };
 
 /* What was said about an option of a game's own: all zero when nothing was. */
@@ -53,6 +54,7 @@ struct page {
 	int32_t bleed;     /* of a page of cards: how far its colour runs over the edge */
 	bool back;         /* the back of the page before it; every other page stands alone */
 	unsigned tools;    /* enum page_tool */
+	bool card;         /* for card stock, not for plain paper */
 	const char *title; /* for the outline; NULL for none. A static string or interned. */
 };
 
@@ -72,11 +74,29 @@ void page_plan_two_sided(struct page_plan *plan);
 /* Whether any page is the back of another. */
 bool page_plan_has_backs(const struct page_plan *plan);
 
+/* The titles of a plan's pages, each once, in their order. The list is to be unreferenced, the titles
+ * live on. */
+GPtrArray *page_plan_titles(const struct page_plan *plan);
+
+/* Leaves only the pages under a title (in any case): the page that has it and those up to the next
+ * title. False where there is none; the plan is unchanged then. */
+bool page_plan_pick(struct page_plan *plan, const char *title);
+
 /* Draws all pages of a plan into a document that asks to be printed on both sides of the paper
  * where any page is a back, and else on one. `progress` (may be NULL) is called after each page.
  * False after setting *problem (to be freed). */
 bool page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
+
+/* Pages of a plan that are for the same paper, numbered from 1. */
+struct page_run {
+	unsigned first, last;
+	const char *paper; /* "plain paper" or "card stock" */
+};
+
+/* The pages from the one behind `after` on: call it with 0, then with the last page of each run. False
+ * behind the last page. */
+bool page_plan_run(const struct page_plan *plan, unsigned after, struct page_run *run);
 
 /* The paper of a page: the job's, or one just as large as a single card with its bleed. */
 struct paper page_paper(const struct page *page);
@@ -84,7 +104,7 @@ struct paper page_paper(const struct page *page);
 /* What stands before the code in a QR, for an address as people write it: upper case and ended by
  * /C/, so that the QR stays small. To be freed; NULL when it is no such address. */
 #define URL_EXPECTED \
-	"an address of at most 100 letters, digits and . - / : like http://192.168.0.5:8080"
+	"an http or https address of at most 100 letters, digits and . - / : like http://192.168.0.5:8080"
 char *print_job_url(const char *address);
 
 /* A text that is too long for a line on two of them, which share the height of `box`: broken at a blank

@@ -80,7 +80,7 @@ struct printed_game {
 
 	/* The colour of a player's own pieces, for screens that show them; NULL where they have
 	 * none. */
-	uint32_t (*seat_colour)(const void *layout, unsigned seat);
+	uint32_t (*seat_colour)(const struct code *code, unsigned seat);
 
 	/* Where a layout is for any number of players, how many may be asked for; else 0: the
 	 * layout itself says. */
@@ -90,12 +90,13 @@ struct printed_game {
 	struct game_count count;
 
 	/* The version of the filter, for manifests; 0 when every layout will do. Raised when
-	 * another seed would be chosen. */
-	unsigned filter;
+	 * another seed would be chosen. The version before filter_house is the same filter, but asks
+	 * by the usual rules; 0 where there is none like that. */
+	unsigned filter, filter_house;
 
-	/* Whether a layout is worth printing, and whether one that is also is what the options ask
-	 * for under the house rules that will be played. Any thread may ask. */
-	bool (*passes)(const void *layout);
+	/* Whether a layout is worth printing under the house rules that will be played, and whether
+	 * one that is also is what the options ask for. Any thread may ask. */
+	bool (*passes)(const void *layout, const uint8_t house[HOUSE_RULES]);
 	bool (*grants)(const void *layout, const struct option_value option[GAME_OPTIONS],
 		const uint8_t house[HOUSE_RULES]);
 
@@ -103,7 +104,9 @@ struct printed_game {
 	enum symbol_id symbol;
 	uint32_t colour;
 	const char *paper;  /* what to print it on */
+	const char *paper_seed; /* the same for the seed's pieces alone; NULL: the same */
 	const char *needed; /* what players need besides a pen */
+	const char *needed_whole; /* the same where every piece is printed; NULL: the same */
 	const char *house[HOUSE_RULES]; /* each house rule in words where it is not the usual one */
 
 	/* What the organiser's key says of a layout: so many lines, each ended by a newline; and

@@ -28,6 +28,7 @@ struct run {
 static bool
 choose_seed(const struct survey *survey, uint32_t n, struct code *code)
 {
+	static const struct option_value none[GAME_OPTIONS] = {{0}};
 	struct random random;
 
 	random_init(&random, survey->codes.seed | KEPT_KEY, KEPT_PURPOSE, n);
@@ -35,7 +36,7 @@ choose_seed(const struct survey *survey, uint32_t n, struct code *code)
 		if (limit_over(&survey->deadline->limit))
 			return false;
 		code->seed = random_seed(&random);
-	} while (!filter_passes(survey->codes.game, code));
+	} while (!filter_grants(survey->codes.game, code, none, survey->house));
 	return true;
 }
 

@@ -126,13 +126,12 @@ doctor_command(int argc, char **argv)
 		status = EXIT_SUCCESS;
 	if (status == EXIT_SUCCESS && where == NULL) {
 		where = database_path_usual(&problem);
-		if (where == NULL) {
-			command_say("%s", problem);
-			status = EXIT_REFUSED;
-		}
+		if (where == NULL)
+			where = database_path_name();
 	}
 	if (status == EXIT_SUCCESS)
 		status = examine(&(struct doctor){.database = where,
+					 .no_folder = problem,
 					 .backups = (const char *const *)backups,
 					 .listen = listen == NULL ? "127.0.0.1" : listen,
 					 .port = (uint16_t)port},

@@ -22,6 +22,7 @@ struct finding {
 
 struct doctor {
 	const char *database; /* a file, or postgresql://... */
+	const char *no_folder; /* why the folder of the usual database could not be made, or NULL */
 	const char *const *backups; /* folders, NULL ends; NULL: the one beside the database */
 	const char *listen;
 	uint16_t port;

@@ -54,8 +54,11 @@ doctor_check_disk(struct doctor *doctor)
 	struct statvfs disk = {0};
 	uint64_t space;
 
-	if (statvfs(folder, &disk) != 0) {
-		doctor_find(doctor, "disk", HEALTH_BAD, "make the folder, or name another one with --db",
+	if (doctor->no_folder != NULL) {
+		doctor_find(doctor, "disk", HEALTH_BAD, "create the folder, or name a database elsewhere with --db", "%s",
+			doctor->no_folder);
+	} else if (statvfs(folder, &disk) != 0) {
+		doctor_find(doctor, "disk", HEALTH_BAD, "create the folder, or name another one with --db",
 			"%s: %s", folder, g_strerror(errno));
 	} else if (!can_write(folder)) {
 		doctor_find(doctor, "disk", HEALTH_BAD,

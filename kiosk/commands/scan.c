@@ -103,9 +103,9 @@ read_file(struct photo_set *set, const char *file, struct worker *worker)
 	unsigned pages = 0;
 	bool fine;
 
-	while (seeing_next(worker, &set->codes, &sight))
-		photo_set_add(set, file, ++pages, &sight);
-	if (pages == 1)
+	for (; seeing_next(worker, &set->codes, &sight); pages++)
+		photo_set_add(set, file, worker_page_number(worker), &sight);
+	if (pages == 1 && worker_page_number(worker) == 1)
 		PICTURE(set, set->pictures->len - 1)->page = 0;
 	fine = worker_problem(worker) == NULL;
 	if (!fine) {
@@ -134,7 +134,7 @@ read_all(struct photo_set *set, const GPtrArray *files)
 	}
 	progress_finish(&progress);
 	if (failed > 0)
-		command_say("%u of %u files could not be read", failed, files->len);
+		command_say("%u of %u files could not be read in full", failed, files->len);
 	return failed == 0;
 }
 
@@ -146,15 +146,20 @@ struct annotating {
 	bool force, fine;
 };
 
+/* Draws on a page of the file; one that could not be read has nothing to draw. */
 static void
 annotate(struct annotating *annotating, unsigned page, const struct image *image)
 {
 	const struct picture *picture = PICTURE(annotating->set, annotating->next);
 	char *base = g_path_get_basename(annotating->file), *name, *path, *problem = NULL;
 
+	if (picture->error != NULL || (picture->page != 0 && picture->page != page)) {
+		g_free(base);
+		return;
+	}
 	name = picture->page == 0
 		? g_strdup_printf("%03u-%s.png", annotating->next + 1, base)
-		: g_strdup_printf("%03u-%s-page%u.png", annotating->next + 1, base, page + 1);
+		: g_strdup_printf("%03u-%s-page%u.png", annotating->next + 1, base, page);
 	path = g_build_filename(annotating->folder, name, NULL);
 	if (annotating->fine && !photo_set_annotate(annotating->set, picture, image, path,
 					annotating->force, &problem)) {
@@ -180,15 +185,17 @@ annotate_all(const struct photo_set *set, const GPtrArray *files, const char *fo
 	for (unsigned i = 0; i < files->len && annotating.fine; i++) {
 		struct worker *worker;
 		struct image image;
-		unsigned page = 0;
 
 		annotating.file = g_ptr_array_index(files, i);
 		worker = open_file(annotating.file, WORKER_WISH_PIXELS);
 		while (worker_next(worker, &image)) {
-			annotate(&annotating, page++, &image);
+			if (annotating.next < set->pictures->len)
+				annotate(&annotating, worker_page_number(worker), &image);
 			image_finish(&image);
 		}
-		annotating.next += worker_problem(worker) != NULL; /* its own entry in the list */
+		/* What could not be read has an entry of its own in the list, after the pages. */
+		if (annotating.next < set->pictures->len && PICTURE(set, annotating.next)->error != NULL)
+			annotating.next++;
 		worker_close(worker);
 	}
 	return annotating.fine;

@@ -24,10 +24,15 @@
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
+#include "kiosk/routes/standings_cache.h"
 #include "kiosk/sight/looker.h"
 #include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/new_files.h"
+
+/* Microseconds from one time the standings are made to the next: at 50 results a second 200 pages ask for
+ * them as often as they are told of new ones. Longer is felt by those who wait for their result to show. */
+#define STANDINGS_PAUSE G_USEC_PER_SEC
 
 struct options {
 	char *listen, *proxy, *port_text, *where, *key_file, *manifest, *tls_certificate_file, *secret_file;
@@ -43,6 +48,7 @@ struct watch {
 	struct kiosk *kiosk;
 	struct server *server; /* while it runs; locked */
 	bool told;             /* of damage; locked */
+	bool closed;           /* the kiosk is being taken apart; locked */
 };
 
 /* Damage is said when it is seen, and once. */
@@ -69,8 +75,20 @@ changed(void *data)
 	organiser_changed(watch->kiosk->sessions);
 	say_damage(watch);
 	g_mutex_lock(&watch->lock);
+	if (!watch->closed)
+		standings_cache_changed(watch->kiosk->standings_cache);
+	g_mutex_unlock(&watch->lock);
+}
+
+/* Pages are told of a change when there are standings with it. */
+static void
+tell_pages(void *data, int64_t version)
+{
+	struct watch *watch = data;
+
+	g_mutex_lock(&watch->lock);
 	if (watch->server != NULL)
-		server_changed(watch->server, store_version(watch->kiosk->store));
+		server_changed(watch->server, version);
 	g_mutex_unlock(&watch->lock);
 }
 
@@ -80,8 +98,16 @@ watch_server(struct watch *watch, struct server *server)
 	g_mutex_lock(&watch->lock);
 	watch->server = server;
 	g_mutex_unlock(&watch->lock);
-	if (server != NULL)
-		changed(watch);
+	standings_cache_watch(watch->kiosk->standings_cache, server == NULL ? NULL : tell_pages, watch);
+}
+
+/* The store goes on for a while after this. */
+static void
+stop_watching(struct watch *watch)
+{
+	g_mutex_lock(&watch->lock);
+	watch->closed = true;
+	g_mutex_unlock(&watch->lock);
 }
 
 /* Half a line a row of modules, dark on white whatever the terminal's colours are. */
@@ -136,7 +162,7 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 	closed = store_trouble(kiosk->store);
 	if (closed != NULL)
 		command_say("%s. What is there is shown and scored, and nothing is stored. "
-			    "Start the kiosk again when that is mended.", closed);
+			    "Start the kiosk again once that is fixed.", closed);
 	g_free(closed);
 	if (isatty(STDOUT_FILENO))
 		puts("Ctrl-C ends it.");
@@ -294,14 +320,29 @@ run(const struct options *options, const char *where, struct watch *watch,
 	return true;
 }
 
-/* Nothing can be stored, and that is said when the kiosk is open: it is of use all the same. */
+/* Stores the key and the manifest that were given. If nothing can be written, because the disk is full or
+ * the database is damaged or may only be read, that is said and the kiosk opens all the same, to be read. */
 static bool
-is_closed(struct store *store)
+import_given(const struct options *options, struct kiosk *kiosk, char **problem)
 {
-	char *why = store_trouble(store);
+	enum store_status status = STORE_OK;
+	enum store_fault fault;
 
-	g_free(why);
-	return why != NULL;
+	if (options->key_file != NULL)
+		status = kiosk_key(kiosk, options->key_file, problem);
+	if (status == STORE_OK && options->manifest != NULL)
+		status = event_import_file(
+			kiosk->store, options->manifest, NULL, "the start of the kiosk", problem);
+	if (status == STORE_OK)
+		return true;
+	/* Not what holds now: a full disk may have room for a little the next moment. */
+	fault = store_last_fault(kiosk->store);
+	if (status != STORE_TROUBLE ||
+		(fault != STORE_FAULT_FULL && fault != STORE_FAULT_CLOSED && fault != STORE_FAULT_DAMAGED))
+		return false;
+	command_say("not imported: %s", *problem);
+	g_clear_pointer(problem, g_free);
+	return true;
 }
 
 /* Kits of a database lie beside it, apart from those of others there. To be freed. */
@@ -328,7 +369,8 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	char *certificate_file = where == NULL ? NULL : database_path_beside(where, SERVE_CERTIFICATE);
 	struct tls_certificate certificate = {NULL, NULL};
 	char *kits = where == NULL ? NULL : kits_folder(where);
-	struct kiosk kiosk = {.store = where == NULL ? NULL : store_open(where, problem), .kits_folder = kits};
+	struct kiosk kiosk = {.store = where == NULL ? NULL : store_open(where, problem), .kits_folder = kits,
+		.standings_pause = STANDINGS_PAUSE};
 	struct watch watch = {.kiosk = &kiosk};
 	bool fine = kiosk.store != NULL;
 
@@ -339,11 +381,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 		fine = tls_certificate_keep(
 			certificate_file, (const char *const *)options->names, &certificate, problem);
 	fine = fine && kiosk_open(&kiosk, problem);
-	if (fine && options->key_file != NULL)
-		fine = kiosk_key(&kiosk, options->key_file, problem);
-	if (fine && options->manifest != NULL && !is_closed(kiosk.store))
-		fine = event_import_file(kiosk.store, options->manifest, NULL, "the start of the kiosk",
-			       problem) == STORE_OK;
+	fine = fine && import_given(options, &kiosk, problem);
 	if (fine) {
 		kiosk.sessions = organiser_new(kiosk.store);
 		kiosk.pages = pages_load();
@@ -351,6 +389,7 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, where, &watch, &certificate, ends, problem);
 		backups_stop(kiosk.backups);
+		stop_watching(&watch);
 	}
 	kiosk_close(&kiosk);
 	store_close(kiosk.store);

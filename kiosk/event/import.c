@@ -2,6 +2,8 @@
  * Importing manifests. */
 #include "kiosk/event/import.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -72,8 +74,11 @@ take_piece(struct import *import, json_t *piece, size_t number)
 	problems_init(&problems);
 	game = text == NULL ? NULL : game_of_text(text, import->key, &code, &problems);
 	if (game == NULL) {
+		char sentence[MESSAGE_TEXT];
+
+		problems_write_first(&problems, &audience_public, sentence, sizeof sentence);
 		*import->problem = g_strdup_printf("piece %zu of the manifest: %s", number + 1,
-			text == NULL ? "it has no code" : problems_next(&problems, NULL));
+			text == NULL ? "it has no code" : sentence);
 		return false;
 	}
 	if (!has_table(import, game, &code, number))
@@ -256,20 +261,45 @@ event_import(struct store *store, json_t *manifest, const char *given, const cha
 	return status;
 }
 
+json_t *
+event_manifest_load(const char *file, char **problem)
+{
+	char *shown = g_filename_display_name(file);
+	FILE *stream = fopen(file, "rb");
+	json_t *manifest = NULL;
+	json_error_t error;
+	struct stat info;
+
+	if (stream == NULL) {
+		*problem = g_strdup_printf("%s cannot be read: %s", shown, strerror(errno));
+	} else if (fstat(fileno(stream), &info) == 0 && info.st_size > FILE_MAX) {
+		*problem = g_strdup_printf("%s is too large for a manifest", shown);
+	} else {
+		int first = getc(stream);
+
+		/* No JSON begins with the first byte of the mark. */
+		if (first != 0xEF)
+			ungetc(first, stream);
+		else if (getc(stream) != 0xBB || getc(stream) != 0xBF)
+			rewind(stream);
+		manifest = json_loadf(stream, JSON_REJECT_DUPLICATES, &error);
+		if (manifest == NULL)
+			*problem = g_strdup_printf("%s cannot be read: %s", shown, error.text);
+	}
+	if (stream != NULL)
+		fclose(stream);
+	g_free(shown);
+	return manifest;
+}
+
 enum store_status
 event_import_file(struct store *store, const char *file, const char *key, const char *who,
 	char **problem)
 {
 	enum store_status status = STORE_REFUSED;
-	json_t *manifest = NULL;
-	json_error_t error;
-	struct stat info;
+	json_t *manifest = event_manifest_load(file, problem);
 
-	if (stat(file, &info) == 0 && info.st_size > FILE_MAX)
-		*problem = g_strdup_printf("%s is too large for a manifest", file);
-	else if ((manifest = json_load_file(file, JSON_REJECT_DUPLICATES, &error)) == NULL)
-		*problem = g_strdup_printf("%s cannot be read: %s", file, error.text);
-	else {
+	if (manifest != NULL) {
 		char *why = NULL;
 
 		status = event_import(store, manifest, key, who, &why);

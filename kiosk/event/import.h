@@ -14,7 +14,11 @@
 enum store_status event_import(struct store *store, json_t *manifest, const char *key,
 	const char *who, char **problem);
 
-/* The same from a manifest.json. */
+/* A manifest.json as it is, with or without a byte order mark; to be released. NULL after setting
+ * *problem (to be freed). */
+json_t *event_manifest_load(const char *file, char **problem);
+
+/* The same as event_import() from a manifest.json. */
 enum store_status event_import_file(struct store *store, const char *file, const char *key,
 	const char *who, char **problem);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Whom everybody met: a list a person, since that is a few dozen at most in all rounds. */
 #include "kiosk/event/meetings.h"
+#include "kiosk/store/names.h"
 
 struct guest {
 	unsigned place;
@@ -65,7 +66,7 @@ meetings_create(const struct seating_person *people, unsigned count, const GArra
 	meetings->guests = g_new0(struct guest, count);
 	meetings->count = count;
 	for (unsigned i = 0; i < count; i++) {
-		char *club = g_utf8_casefold(people[i].club, -1);
+		char *club = names_fold(people[i].club);
 
 		if (!g_hash_table_contains(clubs, club))
 			g_hash_table_insert(clubs, g_strdup(club), GUINT_TO_POINTER(1 + g_hash_table_size(clubs)));

@@ -5,9 +5,14 @@
 #include <string.h>
 
 #include "kiosk/event/csv.h"
+#include "kiosk/store/names.h"
 #include "kiosk/store/store.h"
 
+/* Bytes of a cell that are kept. A name of CSV_NAME_CHARS needs 320 at most; what is longer is refused anyway. */
 #define CELL_MAX 4096
+
+/* Lines that a sentence lists for one name before "and 2997 more". */
+#define LINES_TOLD 3
 
 const char *const list_column_names[] = {"nothing", "name", "first", "last", "club"};
 
@@ -116,9 +121,13 @@ read_row(struct reader *reader)
 	cell = g_string_new(NULL);
 	reader->line = reader->lines + 1;
 	while (more) {
+		const char *end;
+
 		more = read_cell(reader, cell);
+		/* CELL_MAX may cut a character in two: its first half goes too. */
+		g_utf8_validate(cell->str, (gssize)cell->len, &end);
 		if (cells->len < PEOPLE_LIST_COLUMNS)
-			g_ptr_array_add(cells, g_strndup(cell->str, cell->len));
+			g_ptr_array_add(cells, g_strndup(cell->str, (gsize)(end - cell->str)));
 	}
 	g_string_free(cell, TRUE);
 	return cells;
@@ -274,7 +283,7 @@ people_list_init(struct people_list *list, const char *bytes, gsize length, char
 		g_ptr_array_unref(cells);
 		return true;
 	}
-	*problem = g_strdup("the list is empty: it has one person a line, \"name,club\"");
+	*problem = g_strdup("the list is empty: it has one person per line, \"name,club\"");
 	people_list_finish(list);
 	return false;
 }
@@ -325,10 +334,139 @@ free_person(void *person)
 	person_free(person);
 }
 
+/* Everybody of one name and club. */
+struct namesakes {
+	const struct person *first;
+	GArray *lines; /* unsigned */
+};
+
+static void
+free_namesakes(void *data)
+{
+	struct namesakes *namesakes = data;
+
+	g_array_unref(namesakes->lines);
+	g_free(namesakes);
+}
+
+/* "Ana appears twice (lines 5 and 6)" */
+static void
+append_duplicate(GString *out, const struct namesakes *namesakes)
+{
+	unsigned times = namesakes->lines->len, shown = times <= LINES_TOLD + 1 ? times : LINES_TOLD;
+
+	g_string_append_printf(out, "%s%s appears ", out->len == 0 ? "" : ", ", namesakes->first->name);
+	if (times == 2)
+		g_string_append(out, "twice (lines ");
+	else
+		g_string_append_printf(out, "%u times (lines ", times);
+	for (unsigned i = 0; i < shown; i++)
+		g_string_append_printf(out, "%s%u", i == 0 ? "" : i + 1 < times ? ", " : " and ",
+			g_array_index(namesakes->lines, unsigned, i));
+	if (shown < times)
+		g_string_append_printf(out, " and %u more", times - shown);
+	g_string_append_c(out, ')');
+}
+
+/* Groups people by name, and by club if `clubs`, in the order of their first lines; `names` counts the groups of a
+ * name. */
+static GPtrArray *
+find_namesakes(const GPtrArray *people, const GArray *lines, bool clubs, GHashTable *names)
+{
+	GPtrArray *all = g_ptr_array_new_with_free_func(free_namesakes);
+	GHashTable *known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+	for (unsigned i = 0; i < people->len; i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+		char *name = names_fold(person->name), *club = names_fold(clubs ? person->club : "");
+		char *key = g_strconcat(name, "\n", club, NULL);
+		struct namesakes *namesakes = g_hash_table_lookup(known, key);
+
+		if (namesakes == NULL) {
+			namesakes = g_new0(struct namesakes, 1);
+			namesakes->first = person;
+			namesakes->lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
+			g_ptr_array_add(all, namesakes);
+			g_hash_table_insert(known, g_strdup(key), namesakes);
+			g_hash_table_insert(names, g_strdup(name),
+				GUINT_TO_POINTER(GPOINTER_TO_UINT(g_hash_table_lookup(names, name)) + 1));
+		}
+		g_array_append_val(namesakes->lines, g_array_index(lines, unsigned, i));
+		g_free(key);
+		g_free(club);
+		g_free(name);
+	}
+	g_hash_table_destroy(known);
+	return all;
+}
+
+char *
+people_name_with_club(const struct person *person)
+{
+	char *both = g_strdup_printf("%s (%s)", person->name, person->club);
+	char *name = *person->club == '\0' ? g_strdup(person->name) : csv_name(both);
+
+	g_free(both);
+	return name;
+}
+
+/* Says who appears more than once, if anybody does. */
+static void
+append_duplicates(GString *out, const GPtrArray *people, const GArray *lines, bool clubs, GHashTable *names)
+{
+	GPtrArray *all = find_namesakes(people, lines, clubs, names);
+
+	for (unsigned i = 0; i < all->len; i++) {
+		const struct namesakes *namesakes = g_ptr_array_index(all, i);
+
+		if (namesakes->lines->len > 1)
+			append_duplicate(out, namesakes);
+	}
+	if (out->len > 0)
+		g_string_append_printf(out, ": please make the names different%s",
+			clubs ? ", or give each a club of their own" : "");
+	g_ptr_array_unref(all);
+}
+
+/* People of one name get their clubs after it, since standings, table cards and results know people by name.
+ * A sentence with all who cannot be told apart that way, to be freed, or NULL. */
+static char *
+tell_apart(GPtrArray *people, const GArray *lines)
+{
+	GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	GString *out = g_string_new(NULL);
+
+	append_duplicates(out, people, lines, true, names);
+	for (unsigned i = 0; i < people->len && out->len == 0; i++) {
+		struct person *person = g_ptr_array_index(people, i);
+		char *folded = names_fold(person->name);
+
+		if (GPOINTER_TO_UINT(g_hash_table_lookup(names, folded)) > 1) {
+			char *name = people_name_with_club(person);
+
+			if (name == NULL)
+				g_string_printf(out, "line %u of the list: %s has the same name as someone else, and the name is too "
+						     "long to add the club: please make the names different",
+					g_array_index(lines, unsigned, i), person->name);
+			else {
+				g_free(person->name);
+				person->name = name;
+			}
+		}
+		g_free(folded);
+	}
+	/* Somebody's name may be another's with the club. */
+	if (out->len == 0)
+		append_duplicates(out, people, lines, false, names);
+	g_hash_table_destroy(names);
+	return g_string_free(out, out->len == 0);
+}
+
 GPtrArray *
 people_list_people(const struct people_list *list, char **problem)
 {
 	GPtrArray *people = g_ptr_array_new_with_free_func(free_person), *cells;
+	GArray *lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
 	struct reader reader = reader_of(list);
 	bool heading = list->headings;
 
@@ -341,15 +479,20 @@ people_list_people(const struct people_list *list, char **problem)
 		else if (!is_empty(cells) && !heading) {
 			struct person *person = take_person(list, cells, reader.line, problem);
 
-			if (person != NULL)
+			if (person != NULL) {
 				g_ptr_array_add(people, person);
+				g_array_append_val(lines, reader.line);
+			}
 		} else if (!is_empty(cells)) {
 			heading = false;
 		}
 		g_ptr_array_unref(cells);
 	}
 	if (*problem == NULL && people->len == 0)
-		*problem = g_strdup("the list has nobody on it: one person a line, \"name,club\"");
+		*problem = g_strdup("the list has nobody on it: one person per line, \"name,club\"");
+	if (*problem == NULL)
+		*problem = tell_apart(people, lines);
+	g_array_unref(lines);
 	if (*problem == NULL)
 		return people;
 	g_ptr_array_unref(people);

@@ -7,6 +7,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
+struct person;
+
 #define PEOPLE_LIST_MAX 20000 /* people */
 #define PEOPLE_LIST_COLUMNS 32 /* those after are not looked at */
 
@@ -37,12 +39,16 @@ struct people_list {
 bool people_list_init(struct people_list *list, const char *bytes, gsize length, char **problem);
 void people_list_finish(struct people_list *list);
 
-/* The people in it: struct person without id. NULL after setting *problem (to be freed) to a sentence
- * that names the line. */
+/* The people in it: struct person without id, each with a name of their own: people of one name and several clubs
+ * have the club after it. NULL after setting *problem (to be freed) to a sentence that names the line, or all lines
+ * of everybody who is listed more than once. */
 GPtrArray *people_list_people(const struct people_list *list, char **problem);
 
 /* The cells of the first lines, headings too: char * in a GPtrArray a line. To be unreffed. */
 GPtrArray *people_list_sample(const struct people_list *list, unsigned lines);
+
+/* "Ana (Chess Club)", or the name alone of somebody without a club. To be freed; NULL if it is too long for a name. */
+char *people_name_with_club(const struct person *person);
 
 /* Both at once: the people in a file's bytes, by what its headings say. */
 GPtrArray *people_list_read(const char *bytes, gsize length, char **problem);

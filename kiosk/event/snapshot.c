@@ -7,6 +7,12 @@
 #include "kiosk/event/seating.h"
 #include "layouts/game.h"
 
+/* Standings are ranked once, for everybody who asks. */
+struct snapshot_lists {
+	GMutex lock;
+	GPtrArray *standings[CODE_ROUND_MAX + 1];
+};
+
 json_t *
 scheme_json(const struct scheme *scheme)
 {
@@ -163,16 +169,19 @@ take_people(struct event_snapshot *snapshot)
 struct event_snapshot *
 event_snapshot_load(struct store *store, struct event *event, char **problem)
 {
-	struct event_snapshot *snapshot = g_new0(struct event_snapshot, 1);
+	struct event_snapshot *snapshot = g_atomic_rc_box_new0(struct event_snapshot);
 
+	snapshot->lists = g_new0(struct snapshot_lists, 1);
+	g_mutex_init(&snapshot->lists->lock);
 	/* First, so that what comes in meanwhile makes this one old, never too new. */
 	snapshot->version = store_version(store);
 	snapshot->state = event_hold(event, problem);
 	if (snapshot->state == NULL || !read_settings(store, snapshot, problem) ||
 		store_people(store, &snapshot->people, problem) != STORE_OK ||
 		store_seats(store, 0, &snapshot->seats, problem) != STORE_OK ||
-		store_results(store, &snapshot->entries, problem) != STORE_OK) {
-		event_snapshot_free(snapshot);
+		store_results(store, &snapshot->entries, problem) != STORE_OK ||
+		store_history(store, NULL, SNAPSHOT_RECENT, &snapshot->recent, problem) != STORE_OK) {
+		event_snapshot_unref(snapshot);
 		return NULL;
 	}
 	take_entries(snapshot);
@@ -180,28 +189,53 @@ event_snapshot_load(struct store *store, struct event *event, char **problem)
 	return snapshot;
 }
 
-void
-event_snapshot_free(struct event_snapshot *snapshot)
+struct event_snapshot *
+event_snapshot_ref(struct event_snapshot *snapshot)
 {
-	if (snapshot == NULL)
-		return;
+	return g_atomic_rc_box_acquire(snapshot);
+}
+
+static void
+clear(void *data)
+{
+	struct event_snapshot *snapshot = data;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(snapshot->lists->standings); i++)
+		g_clear_pointer(&snapshot->lists->standings[i], g_ptr_array_unref);
+	g_mutex_clear(&snapshot->lists->lock);
+	g_free(snapshot->lists);
 	event_release(snapshot->state);
 	g_clear_pointer(&snapshot->seated, g_hash_table_destroy);
 	g_clear_pointer(&snapshot->by_id, g_hash_table_destroy);
 	g_clear_pointer(&snapshot->in, g_hash_table_destroy);
 	g_clear_pointer(&snapshot->played, g_array_unref);
+	g_clear_pointer(&snapshot->recent, g_ptr_array_unref);
 	g_clear_pointer(&snapshot->entries, g_ptr_array_unref);
 	g_clear_pointer(&snapshot->seats, g_array_unref);
 	g_clear_pointer(&snapshot->people, g_ptr_array_unref);
 	g_free(snapshot->name);
-	g_free(snapshot);
+}
+
+void
+event_snapshot_unref(struct event_snapshot *snapshot)
+{
+	if (snapshot != NULL)
+		g_atomic_rc_box_release_full(snapshot, clear);
 }
 
 GPtrArray *
 event_snapshot_standings(const struct event_snapshot *snapshot, unsigned round)
 {
-	return standings_make(snapshot->played, snapshot->people, snapshot->seats,
-		&snapshot->scheme, round, snapshot->rounds);
+	struct snapshot_lists *lists = snapshot->lists;
+	GPtrArray *standings;
+
+	g_mutex_lock(&lists->lock);
+	if (lists->standings[round] == NULL)
+		lists->standings[round] = standings_make(snapshot->played, snapshot->people, snapshot->seats,
+			&snapshot->scheme, round, snapshot->rounds);
+	standings = g_ptr_array_ref(lists->standings[round]);
+	g_mutex_unlock(&lists->lock);
+	return standings;
 }
 
 bool

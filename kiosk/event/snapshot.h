@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The event and all that was played in it, at one moment: what standings,
- * exports and prints are made of. */
+ * exports and prints are made of. It never changes, so threads may share one. */
 #ifndef SEEDPRESS_KIOSK_EVENT_SNAPSHOT_H
 #define SEEDPRESS_KIOSK_EVENT_SNAPSHOT_H
 
@@ -15,6 +15,10 @@
 #define SNAPSHOT_PRINTING_OFF "no"
 
 #define CLOCK_MINUTES 600 /* that a round may take */
+
+/* Entries that are kept as the latest: enough for a list of a dozen, though some of them are casual
+ * or corrected. */
+#define SNAPSHOT_RECENT 48
 
 /* The clock of a round: started at the desk, at a moment in milliseconds since 1970. */
 struct round_clock {
@@ -40,14 +44,20 @@ struct event_snapshot {
 	GHashTable *in;     /* play to its entry */
 	GHashTable *by_id;  /* struct person by id */
 	GHashTable *seated; /* round, table and seat to a name */
+	GPtrArray *recent;  /* struct entry: the latest SNAPSHOT_RECENT, the newest first */
+	struct snapshot_lists *lists; /* made from it, once each */
 };
 
 /* Reads all of it; NULL after setting *problem (to be freed). */
 struct event_snapshot *event_snapshot_load(
 	struct store *store, struct event *event, char **problem);
-void event_snapshot_free(struct event_snapshot *snapshot); /* NULL is fine */
 
-/* struct standing, the best first; of one round, or over all (0). To be unreffed. */
+/* The last unref frees it. */
+struct event_snapshot *event_snapshot_ref(struct event_snapshot *snapshot);
+void event_snapshot_unref(struct event_snapshot *snapshot); /* NULL is fine */
+
+/* struct standing, the best first; of one round (CODE_ROUND_MAX at most), or over all (0). Ranked when
+ * first asked for. To be unreffed, and left as it is: others have it, too. */
 GPtrArray *event_snapshot_standings(const struct event_snapshot *snapshot, unsigned round);
 
 /* Whether somebody can be seated: has not left, and has checked in where people do that. */

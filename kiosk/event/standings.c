@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "kiosk/event/seating.h"
+#include "kiosk/store/names.h"
 #include "scoring/ruling.h"
 
 const struct scheme scheme_usual = {.places = 3, .points = {4, 2, 1}, .ties = {.count = 1, .order = {TIE_WINS}}};
@@ -158,7 +159,7 @@ find_row(struct standings *standings, const struct sitting *sitting, unsigned se
 		return row;
 	if (sitting->name[seat] == NULL)
 		return NULL;
-	folded = g_utf8_casefold(sitting->name[seat], -1);
+	folded = names_fold(sitting->name[seat]);
 	row = g_hash_table_lookup(standings->by_name, folded);
 	if (row != NULL) {
 		g_free(folded);
@@ -259,7 +260,7 @@ standings_init(
 			add_row(standings, person->id, person->name, person->club, person->gone);
 
 		g_hash_table_insert(standings->by_person, &row->person, row);
-		g_hash_table_insert(standings->by_name, g_utf8_casefold(person->name, -1), row);
+		g_hash_table_insert(standings->by_name, names_fold(person->name), row);
 	}
 	for (unsigned i = 0; i < seats->len; i++) {
 		struct seat *seat = &g_array_index(seats, struct seat, i);

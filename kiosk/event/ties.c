@@ -166,6 +166,8 @@ refine(struct ranking *ranking, unsigned from, unsigned to, unsigned depth)
 	void **rows = ranking->rows->pdata;
 	unsigned start = from;
 
+	if (from == to)
+		return;
 	if (to - from < 2 || depth > ranking->ties->count) {
 		g_qsort_with_data(rows + from, (int)(to - from), sizeof *rows, by_name, NULL);
 		for (unsigned i = from; i < to; i++)

@@ -16,7 +16,6 @@
 #define TAGGED_MAX      256 /* pieces with tags of one game */
 #define TAGGED_NAME     8
 #define PLAYED_LISTS    2
-#define SOLO_RANKS      5
 
 /* Who has a piece by the pictures: a player from 0, nobody, somebody unknown, one player by one picture and
  * another by the next; or it is not cut off its sheet yet. */
@@ -82,16 +81,14 @@ struct kiosk_game {
 	void (*places)(const void *layout, const struct code *code,
 		void (*tell)(void *data, const char *id, struct rect at), void *data);
 
-	/* The printed score: what stands before each sum, the ranks of a game alone, and what was
-	 * played: player by player, and on a board whose top is at y and its middle at x. */
+	/* The printed score: what stands before each sum, and what was played: player by player, and
+	 * on a board whose top is at y and its middle at x. */
 	const char *currency;
-	const char *const *ranks; /* SOLO_RANKS */
 	struct played_list played[PLAYED_LISTS];
 	void (*draw_board)(const void *layout, json_t *result, int32_t x, int32_t y,
 		struct canvas *canvas);
 
 	const struct game_review *review; /* NULL: its games are not reviewed */
-	const struct command *command;    /* of its own, for `seedpress-kiosk`; or NULL */
 };
 
 /* The tables in the order of the list in meson.build, ended by NULL. */

@@ -41,13 +41,26 @@ is_name(const char *name)
 	return at > name && *at == '\0';
 }
 
+/* Whether it is this name and what the next line had in it: so libmicrohttpd 0.9.75 tells a value that goes on there.
+ * A longer name, such as Content-Length-Hint, is another header. */
+static bool
+is_folded(const char *name, const char *begins)
+{
+	size_t length = strlen(begins);
+
+	return g_ascii_strncasecmp(name, begins, length) == 0 && name[length] != '\0' &&
+	       !(name[length] == '-' && g_ascii_isalpha(name[length + 1]));
+}
+
 void
 head_take(struct head *head, const char *name, const char *value)
 {
 	if (value == NULL)
 		value = "";
-	/* "Content-Length : 9" is a length to some, and to others a header that nobody knows. */
-	if (!is_name(name)) {
+	head->folded = head->folded || is_folded(name, "Content-Length") || is_folded(name, "Transfer-Encoding");
+	/* "Content-Length : 9" is a length to some, and to others a header that nobody knows; a line may end with a carriage
+	 * return alone. */
+	if (head->folded || !is_name(name) || strchr(value, '\r') != NULL) {
 		head->unclear = true;
 		head->length = HEAD_LENGTH_UNKNOWN;
 	} else if (g_ascii_strcasecmp(name, "Content-Length") == 0) {

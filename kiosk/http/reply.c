@@ -78,6 +78,10 @@ request_json(const struct request *request, struct reply *reply)
 	size_t size;
 
 	text = g_bytes_get_data(request->body, &size);
+	if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+		text += 3; /* the byte order mark that some editors write before UTF-8 */
+		size -= 3;
+	}
 	if (json_memory(text, size) > exchange_memory(request->inner)) {
 		reply_refuse(reply, 413, "too-large", "this has more values than anything the kiosk takes");
 		return NULL;
@@ -255,7 +259,7 @@ add_headers(const struct reply *reply, struct MHD_Response *response)
 	const char *cache = "no-store";
 	bool fine = true;
 
-	/* Whoever is told to come again is told when, also where nobody knows it. */
+	/* Anyone told to come again is told when, even if nobody knows it. */
 	if ((reply->status == 503 || reply->status == 429) && !has_header(reply, "Retry-After"))
 		fine = MHD_add_response_header(response, "Retry-After", AGAIN) == MHD_YES;
 	if (reply->keep && reply->status == 200)

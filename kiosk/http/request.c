@@ -7,7 +7,6 @@
 #include "kiosk/http/origin.h"
 #include "kiosk/http/server_parts.h"
 
-#define HEAVY     10    /* the cost from which a route has threads of its own */
 #define STREAM_AGAIN 10 /* seconds after which the place of a streamed answer may be free */
 #define QUEUE_MAX 1024  /* requests that wait for a thread */
 #define BODY_RATE 32768 /* bytes a second that everybody must be able to send, all the time */
@@ -203,7 +202,7 @@ is_handed_on(const struct exchange *exchange, const char *version)
 	return strcmp(version, "HTTP/1.0") == 0;
 }
 
-/* Who asks, decided here alone: whoever is connected, or whom the trusted proxy names. What a proxy
+/* Who asks, decided here alone: the peer of the connection, or the one the trusted proxy names. What a proxy
  * hands on comes from elsewhere, though the proxy may be here. */
 static void
 find_sender(struct exchange *exchange, const char *version)
@@ -227,7 +226,9 @@ find_sender(struct exchange *exchange, const char *version)
 	if (!visitors_admit(visitors, (const struct sockaddr *)&from))
 		refuse_for_now(&exchange->reply, 1);
 	exchange->visitor = visitors_enter(visitors, (const struct sockaddr *)&from, false);
-	exchange->entered = true; /* even where it is whoever is connected */
+	exchange->entered = true; /* even if it is the peer of the connection */
+	if (line->proxy && !exchange->reply.done && visitors_crowded(visitors, exchange->visitor))
+		refuse_for_now(&exchange->reply, 1);
 }
 
 /* Nothing more is read from there: nobody knows where this request ends. */
@@ -236,8 +237,11 @@ refuse_unclear(struct exchange *exchange)
 {
 	exchange->expected = HEAD_LENGTH_UNKNOWN;
 	reply_header(&exchange->reply, "Connection", "close");
-	reply_refuse(&exchange->reply, 400, "bad-request",
-		"this request does not say clearly whom it is for and how long it is");
+	if (exchange->head.folded)
+		reply_refuse(&exchange->reply, 411, "bad-request", "Content-Length must be on one line");
+	else
+		reply_refuse(&exchange->reply, 400, "bad-request",
+			"this request does not say clearly whom it is for and how long it is");
 }
 
 void *
@@ -253,7 +257,7 @@ exchange_hear(void *cls, const char *address, struct MHD_Connection *connection)
 }
 
 /* Whether a NUL was sent in the address: texts of the library's end there. It leaves the version where
- * it came, one byte behind the address; when that is further on, there was more. A version that is
+ * it came, one byte after the address; when that is further on, there was more. A version that is
  * nowhere near tells nothing. */
 static bool
 is_cut(const struct line *line, const char *version)
@@ -307,6 +311,7 @@ begin(struct server *server, struct MHD_Connection *connection)
 	exchange->texts = g_ptr_array_new_with_free_func(g_free);
 	g_mutex_lock(&server->lock);
 	server->exchanges++;
+	exchange->line->busy = true;
 	g_mutex_unlock(&server->lock);
 	return exchange;
 }
@@ -354,11 +359,12 @@ exchange_complete(void *cls, struct MHD_Connection *connection, void **data,
 	reply_finish(&exchange->reply);
 	g_ptr_array_unref(exchange->texts);
 	g_free(exchange->path);
-	g_free(exchange);
 	g_mutex_lock(&server->lock);
+	exchange->line->busy = false;
 	if (--server->exchanges == 0 && server->stopping)
 		g_cond_broadcast(&server->idle);
 	g_mutex_unlock(&server->lock);
+	g_free(exchange);
 }
 
 /* Runs the handler. The session is looked at once more: the password may have changed while a
@@ -426,7 +432,7 @@ pool_of(const struct server *server, const struct exchange *exchange)
 		return server->writing;
 	if (route->draws)
 		return server->drawing;
-	if (route->cost < HEAVY)
+	if (route->cost < VISITORS_HEAVY) /* heavy ones have threads of their own */
 		return server->usual;
 	return exchange->request.local ? server->here : server->heavy;
 }

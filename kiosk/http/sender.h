@@ -19,7 +19,7 @@ bool sender_same(const struct sockaddr *a, const struct sockaddr *b);
 void sender_write(const struct sockaddr *from, char text[INET6_ADDRSTRLEN]);
 
 /* The network (/64) that an IPv6 address is in, as people write it; false for other addresses.
- * Whoever is in it has all of its addresses. */
+ * A host in it can have all of its addresses. */
 #define SENDER_NETWORK (INET6_ADDRSTRLEN + 3)
 bool sender_network(const char *address, char network[SENDER_NETWORK]);
 

@@ -32,7 +32,7 @@ server_line_expect(struct server *server, struct line *line, int64_t seconds)
 	g_mutex_unlock(&server->lock);
 }
 
-/* What came earns time, but never more than the patience there is from now on: whoever was quick has no
+/* What came earns time, but never more than the patience there is from now on: having been quick is no
  * right to be slow afterwards. */
 void
 server_line_progress(struct server *server, struct line *line, int64_t microseconds)
@@ -42,6 +42,14 @@ server_line_progress(struct server *server, struct line *line, int64_t microseco
 	g_mutex_lock(&server->lock);
 	line->deadline = MIN(line->deadline + microseconds, most);
 	g_mutex_unlock(&server->lock);
+}
+
+/* With the lock held, in which the socket is surely ours. */
+static void
+shut(struct line *line)
+{
+	line->deadline = INT64_MAX;
+	shutdown(line->socket, SHUT_RDWR);
 }
 
 static bool
@@ -64,6 +72,22 @@ admit(void *cls, const struct sockaddr *from, socklen_t size)
 		: MHD_NO;
 }
 
+/* Of a network that is crowded, the connection that has waited longest for a request: its browser opens another when it
+ * wants to. If all of them are busy, the one with the least time left. With the lock held. */
+static void
+shut_idlest(const struct line *newcomer)
+{
+	struct line *idlest = NULL;
+
+	for (struct line *line = newcomer->after; line != NULL; line = line->after)
+		if (visitors_are_neighbours(line->visitor, newcomer->visitor) && line->deadline != INT64_MAX &&
+			(idlest == NULL || line->busy < idlest->busy ||
+				(line->busy == idlest->busy && line->deadline < idlest->deadline)))
+			idlest = line;
+	if (idlest != NULL)
+		shut(idlest);
+}
+
 static void
 open_line(struct server *server, struct MHD_Connection *connection, void **context)
 {
@@ -84,6 +108,8 @@ open_line(struct server *server, struct MHD_Connection *connection, void **conte
 	if (line->after != NULL)
 		line->after->before = line;
 	server->lines = line;
+	if (visitors_crowded(server->visitors, line->visitor))
+		shut_idlest(line);
 	g_mutex_unlock(&server->lock);
 	*context = line;
 }
@@ -137,10 +163,8 @@ static void
 shut_slow(struct server *server, int64_t now)
 {
 	for (struct line *line = server->lines; line != NULL; line = line->after) {
-		if (line->deadline > now)
-			continue;
-		line->deadline = INT64_MAX;
-		shutdown(line->socket, SHUT_RDWR);
+		if (line->deadline <= now)
+			shut(line);
 	}
 }
 

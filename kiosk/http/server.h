@@ -45,7 +45,7 @@ void reply_json(struct reply *reply, unsigned status, json_t *json);
 void reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes);
 
 /* An answer as long as it likes, made piece by piece while it is sent, so that it never lies in
- * memory whole. Pieces are made on a thread that may wait, one at a time whoever asks. `next`
+ * memory whole. Pieces are made on a thread that may wait, one at a time for everybody. `next`
  * appends some to the empty `piece`; one that stays empty is the end, and false breaks the answer
  * off so that the other side notices. `finish` frees the data, which is taken over. The route has
  * to say `streams`. */

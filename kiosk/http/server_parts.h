@@ -24,6 +24,7 @@
 struct line {
 	struct line *before, *after; /* in the server's list; locked */
 	int64_t deadline;            /* monotonic microseconds, when it is shut; locked */
+	bool busy;                   /* with a request whose head is complete; locked */
 	int socket;
 	struct sockaddr_storage from;
 	bool proxy; /* the trusted one, which says whom it asks for */
@@ -51,9 +52,12 @@ struct listener {
 	struct listener *before, *after;
 	struct server *server;
 	struct MHD_Connection *connection;
+	const struct visitor *visitor;
 	int64_t told;   /* the last version sent; -1: none yet */
 	bool breath;    /* a comment is due, which finds those who have gone */
 	bool suspended;
+	bool over;      /* somebody else of its network has its place, */
+	bool left;      /* and it was told so */
 };
 
 /* A request and its answer. */
@@ -101,7 +105,7 @@ struct server {
 
 	GMutex lock;
 	GCond wake; /* the housekeeper */
-	GCond idle; /* whoever waits for the last exchange */
+	GCond idle; /* the last exchange has ended */
 	struct line *lines;         /* locked */
 	struct listener *listeners; /* locked */
 	unsigned listening;         /* locked */

@@ -3,17 +3,19 @@
 #include "kiosk/http/visitors.h"
 
 #include <glib.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <string.h>
 
 #define ALLOWANCE   400.0 /* at most saved up: a page with its parts costs about 10 */
 #define REFILL      40.0  /* a second: four photos */
+#define LITTLE      100.0 /* of it, that no neighbour can use up: opening a table and printing a game take 60 */
 #define DEBT        4000.0 /* at most owed, 100 s: all connections of an address charged 40 at once are paid for */
 #define STREAMS     12    /* answers streamed in all; an address has one of them */
 #define CONNECTIONS 96    /* of an address; a browser opens 6 */
 #define LOCAL_TIMES 10000 /* the machine itself: the kiosk's screen, benchmarks */
-#define NETWORK_TIMES 8   /* a whole IPv6 network: a hall of phones, or one who has all of it */
-#define NETWORK     8 /* bytes of an IPv6 address that name a network: whoever has one has all of it */
+#define NETWORK_TIMES 8   /* a whole IPv6 network: a hall of phones, or one host with all of its addresses */
+#define NETWORK     8 /* bytes of an IPv6 address that name a network */
 
 /* For bodies, in all and of an address: two photos, or an event. */
 static const struct {
@@ -23,7 +25,7 @@ static const struct {
 	[MEMORY_LARGE] = {(size_t)320 << 20, (size_t)72 << 20},
 };
 
-/* An address as IPv6 has it, or a network with zeros behind it. The machine itself is never mixed up
+/* An address as IPv6 has it, or a network followed by zeros. The machine itself is never mixed up
  * with what else comes from its addresses: a proxy's. */
 struct place {
 	uint8_t bytes[16];
@@ -123,15 +125,31 @@ has_room(const struct visitor *visitor)
 bool
 visitors_admit(struct visitors *visitors, const struct sockaddr *address)
 {
-	struct place place = place_of(address, false), network;
+	struct place place = place_of(address, false);
 	bool admitted;
 
 	g_mutex_lock(&visitors->lock);
-	admitted = has_room(g_hash_table_lookup(visitors->all, &place)) &&
-		(!network_of(&place, &network) ||
-			has_room(g_hash_table_lookup(visitors->all, &network)));
+	admitted = has_room(g_hash_table_lookup(visitors->all, &place));
 	g_mutex_unlock(&visitors->lock);
 	return admitted;
+}
+
+bool
+visitors_crowded(struct visitors *visitors, const struct visitor *visitor)
+{
+	const struct visitor *network = visitor->network;
+	bool crowded;
+
+	g_mutex_lock(&visitors->lock);
+	crowded = network != NULL && network->connections > CONNECTIONS * network->times;
+	g_mutex_unlock(&visitors->lock);
+	return crowded;
+}
+
+bool
+visitors_are_neighbours(const struct visitor *one, const struct visitor *other)
+{
+	return one->network != NULL && one->network == other->network;
 }
 
 static struct visitor *
@@ -190,28 +208,41 @@ refill(struct visitor *visitor)
 	visitor->counted = now;
 }
 
-/* The seconds until there is enough; 0: there is. */
+/* The seconds until there is this much; 0: there is already. */
 static unsigned
-seconds_short(struct visitor *visitor, unsigned cost)
+seconds_until(struct visitor *visitor, double allowance)
 {
-	double price = (double)cost / visitor->times;
-
 	refill(visitor);
-	return visitor->allowance >= price ? 0 : 1 + (unsigned)((price - visitor->allowance) / REFILL);
+	return visitor->allowance >= allowance ? 0 : 1 + (unsigned)((allowance - visitor->allowance) / REFILL);
+}
+
+/* Takes it, there or not. */
+static void
+take(struct visitor *visitor, unsigned cost)
+{
+	refill(visitor);
+	visitor->allowance = MAX(visitor->allowance - (double)cost / visitor->times, -DEBT);
 }
 
 unsigned
 visitors_spend(struct visitors *visitors, struct visitor *visitor, unsigned cost)
 {
-	unsigned seconds = 0;
+	struct visitor *network = visitor->network;
+	unsigned seconds, little;
 
 	if (cost == 0)
 		return 0;
 	g_mutex_lock(&visitors->lock);
-	for (struct visitor *at = visitor; at != NULL; at = at->network)
-		seconds = MAX(seconds, seconds_short(at, cost));
-	for (struct visitor *at = visitor; at != NULL && seconds == 0; at = at->network)
-		at->allowance -= (double)cost / at->times;
+	seconds = seconds_until(visitor, (double)cost / visitor->times);
+	little = cost < VISITORS_HEAVY ? seconds_until(visitor, ALLOWANCE - LITTLE) : UINT_MAX;
+	if (little == 0)
+		network = NULL;
+	if (network != NULL)
+		seconds = MAX(seconds, MIN(little, seconds_until(network, (double)cost / network->times)));
+	if (seconds == 0)
+		take(visitor, cost);
+	if (seconds == 0 && network != NULL)
+		take(network, cost);
 	g_mutex_unlock(&visitors->lock);
 	return seconds;
 }
@@ -220,25 +251,24 @@ void
 visitors_charge(struct visitors *visitors, struct visitor *visitor, unsigned cost)
 {
 	g_mutex_lock(&visitors->lock);
-	for (struct visitor *at = visitor; at != NULL; at = at->network) {
-		refill(at);
-		at->allowance = MAX(at->allowance - (double)cost / at->times, -DEBT);
-	}
+	for (struct visitor *at = visitor; at != NULL; at = at->network)
+		take(at, cost);
 	g_mutex_unlock(&visitors->lock);
 }
 
 double
 visitors_left(struct visitors *visitors, struct visitor *visitor)
 {
-	double left = ALLOWANCE;
+	double left;
 
 	if (visitor->place.local)
 		return 2 * ALLOWANCE;
 	g_mutex_lock(&visitors->lock);
-	for (struct visitor *at = visitor; at != NULL; at = at->network) {
-		refill(at);
-		left = MIN(left, at->allowance);
-	}
+	refill(visitor);
+	left = visitor->allowance;
+	/* With a little for all alike, an address never used before does not come before one that just asked. */
+	if (visitor->network != NULL && seconds_until(visitor->network, VISITORS_HEAVY) > 0)
+		left = MIN(left, ALLOWANCE - LITTLE) - ALLOWANCE;
 	g_mutex_unlock(&visitors->lock);
 	return left;
 }

@@ -67,6 +67,7 @@ obey(json_t *order)
 {
 	const char *definition, *folder, *key = NULL;
 	struct problems problems;
+	struct code_key bytes;
 	struct kit kit;
 	int bundled, processes;
 	char *problem;
@@ -76,11 +77,13 @@ obey(json_t *order)
 		return g_strdup("the order of this kit makes no sense");
 	problems_init(&problems);
 	if (!kit_parse(&kit, definition, strlen(definition), &problems)) {
-		problem = g_strdup(problems_next(&problems, NULL));
-	} else if (key != NULL && !code_key_read(key, &kit.key_bytes)) {
-		problem = g_strdup("the key of this kit is none");
+		char sentence[MESSAGE_TEXT];
+
+		problems_write_first(&problems, &audience_terminal, sentence, sizeof sentence);
+		problem = g_strdup(sentence);
+	} else if (key != NULL && (!code_key_read(key, &bytes) || !kit_take_key(&kit, &bytes))) {
+		problem = g_strdup("the kit's key is invalid");
 	} else {
-		kit.key = key == NULL ? NULL : &kit.key_bytes;
 		kit.bundled = bundled;
 		problem = make(&kit, folder, (unsigned)processes);
 	}

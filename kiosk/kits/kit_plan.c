@@ -2,23 +2,18 @@
  * Planning kits. */
 #include "kiosk/kits/kit_plan.h"
 
-#include <stdio.h>
-
 json_t *
 kit_plan_mistakes(const struct problems *problems)
 {
 	json_t *list = json_array();
-	const char *sentence = NULL;
+	char sentence[MESSAGE_TEXT];
+	struct problem problem;
 
-	while ((sentence = problems_next(problems, sentence)) != NULL) {
-		unsigned line = 0;
-		int length = 0;
-
-		if (sscanf(sentence, "line %u: %n", &line, &length) < 1 || length == 0)
-			line = 0;
+	for (size_t at = 0; problems_next(problems, &at, &problem);) {
+		problem_write(&problem, &audience_public, sentence, sizeof sentence);
 		json_array_append_new(list,
-			json_pack("{s:o, s:s}", "line", line == 0 ? json_null() : json_integer(line), "sentence",
-				line == 0 ? sentence : sentence + length));
+			json_pack("{s:o, s:s}", "line", problem.line == 0 ? json_null() : json_integer(problem.line), "sentence",
+				sentence));
 	}
 	return list;
 }
@@ -48,19 +43,30 @@ round_json(const struct kit_round *round, unsigned n, const struct kit_amount *a
 	return json;
 }
 
+/* Sheets of paper with the backs of cards beside their fronts, and behind them. */
+static json_t *
+backs_json(const struct kit *kit)
+{
+	return json_pack("{s:i, s:i}", "fold", (int)kit_sheets(kit, BACKS_FOLD), "duplex",
+		(int)kit_sheets(kit, BACKS_DUPLEX));
+}
+
 json_t *
 kit_plan_json(const struct kit *kit)
 {
 	json_t *rounds = json_array(), *event = json_object(), *json;
+	char *warning = kit_seed_warning(kit);
 	struct kit_totals totals;
 
 	kit_count(kit, &totals);
 	for (unsigned n = 1; n <= kit->rounds; n++)
 		json_array_append_new(rounds, round_json(&kit->round[n - 1], n, &totals.round[n - 1]));
 	set_amount(event, &totals.event);
-	json = json_pack("{s:s, s:s?, s:s, s:s?, s:o, s:o}", "name", kit->name, "date", kit->date, "paper",
-		kit->paper->name, "key", kit->key_file, "rounds", rounds, "event", event);
+	json = json_pack("{s:s, s:s?, s:s, s:s?, s:s?, s:o, s:o}", "name", kit->name, "date", kit->date, "paper",
+		kit->paper->name, "key", kit->key_file, "seed_warning", warning, "rounds", rounds, "event", event);
 	set_amount(json, &totals.all);
+	json_object_set_new(json, "backs", backs_json(kit));
+	g_free(warning);
 	return json;
 }
 

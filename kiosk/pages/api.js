@@ -16,36 +16,45 @@ export class Refusal extends Error {
 	}
 }
 
-let token = null, known = null;
+let token = null,
+	known = null;
 
 // Milliseconds until an answer must be there: longer than the kiosk waits for its database, or looks at
 // a photo. A body has the time that its bytes need at the least rate that the kiosk bears.
-const PATIENCE = 15000, PATIENCE_PHOTO = 40000, BYTES_A_MILLISECOND = 32;
+const PATIENCE = 15000,
+	PATIENCE_PHOTO = 40000,
+	BYTES_A_MILLISECOND = 32;
 
 async function ask(path, options, patience = PATIENCE) {
-	const {signal} = options, late = new AbortController();
+	const {signal} = options,
+		late = new AbortController();
 	const give_up = () => late.abort();
-	const timer = setTimeout(give_up, patience + (options.body?.size ?? options.body?.length ?? 0) / BYTES_A_MILLISECOND);
-	let answer, body = null;
+	const timer = setTimeout(
+		give_up,
+		patience + (options.body?.size ?? options.body?.length ?? 0) / BYTES_A_MILLISECOND
+	);
+	let answer,
+		body = null;
 	signal?.addEventListener('abort', give_up);
 	try {
 		answer = await fetch(path, {credentials: 'same-origin', ...options, signal: late.signal});
 		body = await answer.json();
 	} catch {
-		if (signal?.aborted)
-			throw new DOMException('nobody asks any more', 'AbortError');
-		if (!answer || late.signal.aborted)
-			throw new Refusal('The kiosk does not answer just now.', 'offline', 0);
+		if (signal?.aborted) throw new DOMException('nobody asks any more', 'AbortError');
+		if (!answer || late.signal.aborted) throw new Refusal('The kiosk does not answer just now.', 'offline', 0);
 		body = null; // no JSON, or cut off
 	} finally {
 		clearTimeout(timer);
 		signal?.removeEventListener('abort', give_up);
 	}
 	if (!answer.ok)
-		throw new Refusal((body && body.error) || 'The kiosk could not do that.',
-			(body && body.kind) || 'trouble', answer.status, body);
-	if (body === null)
-		throw new Refusal('The kiosk answered with something else than was asked.', 'trouble', 0);
+		throw new Refusal(
+			(body && body.error) || 'The kiosk could not do that.',
+			(body && body.kind) || 'trouble',
+			answer.status,
+			body
+		);
+	if (body === null) throw new Refusal('The kiosk answered with something else than was asked.', 'trouble', 0);
 	return body;
 }
 
@@ -57,10 +66,12 @@ export function get(path, signal) {
 export function post(path, body, signal) {
 	const raw = body instanceof Blob;
 	const headers = {'Content-Type': raw ? body.type || 'application/octet-stream' : 'application/json'};
-	if (token)
-		headers['X-Seedpress-Token'] = token;
-	return ask(path, {method: 'POST', signal, headers, body: raw ? body : JSON.stringify(body || {})},
-		raw ? PATIENCE_PHOTO : PATIENCE);
+	if (token) headers['X-Seedpress-Token'] = token;
+	return ask(
+		path,
+		{method: 'POST', signal, headers, body: raw ? body : JSON.stringify(body || {})},
+		raw ? PATIENCE_PHOTO : PATIENCE
+	);
 }
 
 // What the kiosk says of itself, asked once; `fresh` asks again (after logging in or out).
@@ -70,7 +81,9 @@ export async function kiosk(fresh) {
 			token = answer.token || null;
 			return answer;
 		});
-		known.catch(() => { known = null; });
+		known.catch(() => {
+			known = null;
+		});
 	}
 	return known;
 }
@@ -86,15 +99,20 @@ export function set_token(text) {
 // once (it starts, it is full): here it never does. A page that nobody sees holds no line: browsers
 // have six for a kiosk, for all their tabs and for the pages that Back would show.
 export function live(changed, heard) {
-	let source = null, timer = null;
+	let source = null,
+		timer = null;
 	const open = () => {
 		source = new EventSource('/api/live');
 		source.addEventListener('open', () => heard?.(true));
 		source.addEventListener('change', event => changed(Number(event.data)));
+		// With many pages in one network they take turns: the seconds until this one may come back.
+		source.addEventListener('later', event => {
+			close();
+			timer = setTimeout(open, 1000 * Number(event.data));
+		});
 		source.addEventListener('error', () => {
 			heard?.(false);
-			if (source?.readyState === EventSource.CLOSED)
-				timer = setTimeout(open, 4000);
+			if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, 4000);
 		});
 	};
 	const close = () => {
@@ -104,8 +122,7 @@ export function live(changed, heard) {
 	};
 	const seen = () => {
 		close();
-		if (!document.hidden)
-			open();
+		if (!document.hidden) open();
 	};
 	document.addEventListener('visibilitychange', seen);
 	seen();

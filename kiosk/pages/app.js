@@ -3,10 +3,11 @@
 // module with show(root, parts): it fills `root`, `parts` are those of the address,
 // and what it returns (or its promise) is called when the view is left.
 import {kiosk, post, Refusal} from './api.js';
-import {h, put, ask} from './dom.js';
+import {ask, html, put} from './dom.js';
 import {go, keep, muted, say, set_title, sound, tell, trouble} from './shell.js';
 import {on_scan} from './hand_scanner.js';
 import {start as outbox} from './outbox.js';
+import {use_colours} from './play/palette.js';
 
 const routes = [
 	[/^\/$/, 'scan', () => import('./scan.js')],
@@ -74,7 +75,8 @@ async function show() {
 	document.body.dataset.view = view;
 	tabs(path);
 	set_title('');
-	const root = h('div', {class: 'view view-' + view, 'data-view': view});
+	use_colours(document.body);
+	const root = html`<div class="view view-${view}" data-view=${view}></div>`;
 	put(main, root);
 	scrollTo(0, 0);
 	if (!route) {
@@ -172,7 +174,7 @@ function scanned(code) {
 async function is_anybody_there(sentence) {
 	const timer = setTimeout(() => document.querySelector('dialog.ask')?.close('idle'), WARNING * 1000);
 	say('Is anybody still there?', true);
-	const answer = await ask('Still there?', h('p', {}, sentence), [
+	const answer = await ask('Still there?', html`<p>${sentence}</p>`, [
 		['idle', 'Finish for now'],
 		['stay', 'Keep going', 'main safe'],
 	]);

@@ -2,7 +2,7 @@
 // The camera of this device. A live one sends a frame about three times a second, and
 // never one before the answer to the last: a slow kiosk sees fewer, not a queue.
 import {post} from './api.js';
-import {h} from './dom.js';
+import {html} from './dom.js';
 
 const EVERY = 330; // milliseconds
 const WIDEST = 1600; // pixels: a sheet's QR and its tags read well
@@ -29,9 +29,9 @@ function trouble(problem) {
 
 export class Camera {
 	constructor() {
-		this.video = h('video', {playsinline: true, muted: true, 'aria-label': 'What the camera sees'});
+		this.video = html`<video playsinline muted aria-label="What the camera sees"></video>`;
 		this.video.muted = true;
-		this.canvas = h('canvas', {});
+		this.canvas = html`<canvas></canvas>`;
 	}
 
 	// Throws an Error with a sentence.
@@ -62,7 +62,9 @@ export class Camera {
 	// Whether the picture shows something else than the last one that was sent.
 	has_changed() {
 		const [wide, high] = SMALL,
-			small = (this.small ||= h('canvas', {width: wide, height: high})).getContext('2d', {willReadFrequently: true});
+			small = (this.small ||= html`<canvas width=${wide} height=${high}></canvas>`).getContext('2d', {
+				willReadFrequently: true,
+			});
 		small.drawImage(this.canvas, 0, 0, wide, high);
 		const {data} = small.getImageData(0, 0, wide, high),
 			before = this.before;

@@ -2,7 +2,7 @@
 // The running check: what the rule book says of the game as it is entered so far,
 // in its own sentences, a moment after each change.
 import {post} from './api.js';
-import {h, put} from './dom.js';
+import {html, into} from './dom.js';
 import {state_mark, say} from './shell.js';
 
 const PAUSE = 300; // milliseconds without a change
@@ -10,36 +10,46 @@ const LONG = 150; // characters of a sentence before it is folded
 
 function sentence(text) {
 	const words = text.charAt(0).toUpperCase() + text.slice(1);
-	if (words.length <= LONG) return h('li', {}, words);
+	if (words.length <= LONG) return html`<li>${words}</li>`;
 	const colon = words.indexOf(': '),
 		cut = colon > 0 && colon <= LONG ? colon + 1 : words.lastIndexOf(' ', LONG);
-	return h('li', {class: 'long'}, h('details', {}, h('summary', {}, words.slice(0, cut) + ' …'), words.slice(cut)));
+	return html`<li class="long"><details><summary>${words.slice(0, cut)} …</summary>${words.slice(cut)}</details></li>`;
 }
 
-// `said` hears every answer: a score, or null while there is none.
+// `said` hears every answer: a score, or null while there is none, and whether that is because the kiosk did not answer.
 export function checker(play, said) {
-	const box = h('div', {id: 'check', 'data-state': 'wait', role: 'status'});
+	const box = html`<div id="check" data-state="wait" role="status"></div>`;
 	let timer = null,
 		asked = null,
 		last = '';
 
 	function show(kind, head, list) {
 		box.dataset.state = kind;
-		put(
-			box,
-			h(
-				'div',
-				{class: 'state ' + kind},
-				state_mark(kind),
-				h('div', {}, h('strong', {}, head), list.length > 0 && h('ul', {class: 'problems', tabindex: '0', 'aria-label': 'What is missing or does not fit'}, list.map(sentence)))
-			)
-		);
+		into(box)`<div class="state ${kind}">
+			${state_mark(kind)}
+			<div>
+				<strong>${head}</strong>
+				${
+					list.length > 0 &&
+					html`<ul class="problems" tabindex="0" aria-label="What is missing or does not fit">
+						${list.map(sentence)}
+					</ul>`
+				}
+			</div>
+		</div>`;
 		if (head + list[0] !== last) say(head + ' ' + (list[0] || ''));
 		last = head + list[0];
 	}
 
 	async function run() {
 		asked?.abort();
+		// What the page alone can ask for: the rule book sees a finished game where another one was meant.
+		const lacks = play.game.lacks?.(play.draft.state, play);
+		if (lacks) {
+			show('again', 'Not complete yet', [lacks]);
+			said(null);
+			return;
+		}
 		asked = new AbortController();
 		try {
 			const answer = await post('/api/check', play.result(), asked.signal);
@@ -58,13 +68,13 @@ export function checker(play, said) {
 		} catch (problem) {
 			if (problem.name === 'AbortError') return;
 			show('again', problem.message, problem.body?.problems || []);
-			said(null);
+			said(null, true);
 			if (problem.again) timer = setTimeout(run, 3000);
 		}
 	}
 
 	return {
-		root: h('section', {class: 'panel', 'aria-label': 'Check'}, box),
+		root: html`<section class="panel" aria-label="Check">${box}</section>`,
 		soon() {
 			box.dataset.state = 'wait';
 			clearTimeout(timer);

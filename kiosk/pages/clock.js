@@ -64,5 +64,10 @@ export function ring() {
 export function ring_here() {
 	const clock = new Clock(null, ring);
 	// Beside the view, which may be logging in just now: what it knows of the kiosk is left alone.
-	live(() => get('/api/kiosk').then(about => clock.set(about.event?.clock), () => {}));
+	live(() =>
+		get('/api/kiosk').then(
+			about => clock.set(about.event?.clock),
+			() => {}
+		)
+	);
 }

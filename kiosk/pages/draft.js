@@ -22,34 +22,49 @@ export class Draft {
 	change(how) {
 		const next = structuredClone(this.state);
 		if (how(next) === false || JSON.stringify(next) === JSON.stringify(this.state)) return false;
-		this.past.push(this.state);
-		this.future = [];
-		this.settle(next);
+		this.settle(next, [...this.past, this.state], []);
 		return true;
 	}
 
-	// Makes this the state, keeps it and tells everybody.
-	settle(state) {
-		this.state = state;
+	// Makes this the state with its past and future, tells everybody and keeps it.
+	settle(state, past = this.past, future = this.future) {
+		this.show(state, past, future);
 		this.keep();
-		this.listeners.forEach(listener => listener(this.state));
+	}
+
+	// The same without keeping it. If it cannot be shown, all three are as before, and the problem is thrown.
+	show(state, past, future) {
+		const before = {state: this.state, past: this.past, future: this.future};
+		Object.assign(this, {state, past, future});
+		try {
+			this.listeners.forEach(listener => listener(this.state));
+		} catch (problem) {
+			Object.assign(this, before);
+			this.listeners.forEach(listener => listener(this.state));
+			throw problem;
+		}
 	}
 
 	keep() {
 		keep(this.name, {state: this.state, past: this.past.slice(-KEPT_STEPS), submission: this.submission});
 	}
 
+	// A step that cannot be shown is left out.
 	undo() {
-		if (!this.past.length) return false;
-		this.future.push(this.state);
-		this.settle(this.past.pop());
-		return true;
+		while (this.past.length)
+			try {
+				this.settle(this.past.at(-1), this.past.slice(0, -1), [...this.future, this.state]);
+				return true;
+			} catch {
+				this.past = this.past.slice(0, -1);
+			}
+		this.settle(this.state);
+		return false;
 	}
 
 	redo() {
 		if (!this.future.length) return false;
-		this.past.push(this.state);
-		this.settle(this.future.pop());
+		this.settle(this.future.at(-1), [...this.past, this.state], this.future.slice(0, -1));
 		return true;
 	}
 
@@ -62,8 +77,8 @@ export class Draft {
 				gone();
 				return;
 			}
-			Object.assign(this, {state: other.state, past: other.past || [], future: [], submission: other.submission});
-			this.listeners.forEach(listener => listener(this.state));
+			this.submission = other.submission;
+			this.show(other.state, other.past || [], []); // kept already: here it might be older by now
 		};
 		addEventListener('storage', heard);
 		return () => removeEventListener('storage', heard);
@@ -71,6 +86,12 @@ export class Draft {
 
 	on(listener) {
 		this.listeners.add(listener);
+	}
+
+	// What was kept cannot be shown: it begins again.
+	restart(state) {
+		Object.assign(this, {state, past: [], future: [], restored: false});
+		this.keep();
 	}
 
 	// Under its name something else was sent.

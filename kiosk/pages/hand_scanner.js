@@ -22,9 +22,7 @@ function code_in(text) {
 }
 
 // XXXXX-XXXXX-XXXXX-XXXXX
-export function grouped(code) {
-	return code.match(/.{1,5}/g)?.join('-') || '';
-}
+export const grouped = code => code.match(/.{1,5}/g)?.join('-') || '';
 
 let waiting = null; // what a single key means, until it is clear that a person pressed it
 

@@ -2,14 +2,16 @@
 // A game before the live camera: what it sees adds up, frame by frame, with a tick on the sheet for each,
 // until somebody says that it is enough. Nobody has to hit the one good frame.
 import {Camera} from './camera.js';
-import {button, h, put, s} from './dom.js';
+import {button, html, put, svg} from './dom.js';
 import {name_tags} from './photo.js';
 import {say, state_mark} from './shell.js';
 import {Sight} from './sight.js';
 
 // What is seen of each sheet: the ids of its places.
 function seen_of(play, answer) {
-	const seen = new Set(answer.hands.filter(each => each.play === play.piece.play).flatMap(play.game.hand?.ids || (() => [])));
+	const seen = new Set(
+		answer.hands.filter(each => each.play === play.piece.play).flatMap(play.game.hand?.ids || (() => []))
+	);
 	for (const form of answer.images.flatMap(image => image.forms)) {
 		const sheet = play.piece.sheets.find(each => each.svg.includes(form.code));
 		form.marks.forEach(({id, state}) => sheet && state !== 'unsure' && seen.add(`${sheet.piece} ${id}`));
@@ -19,21 +21,16 @@ function seen_of(play, answer) {
 
 // A small drawing of a sheet on which ticks can be put.
 function small_sheet(sheet) {
-	const ticks = s('g', {});
+	const ticks = svg`<g />`;
 	return {
 		sheet,
 		ticks,
-		root: h(
-			'figure',
-			{class: 'small-sheet'},
-			s(
-				'svg',
-				{viewBox: `0 0 ${sheet.w} ${sheet.h}`, role: 'img', 'aria-label': sheet.name},
-				s('image', {href: sheet.svg, width: sheet.w, height: sheet.h}),
-				ticks
-			),
-			h('figcaption', {class: 'small'}, sheet.name)
-		),
+		root: html`<figure class="small-sheet">
+			<svg viewBox="0 0 ${sheet.w} ${sheet.h}" role="img" aria-label=${sheet.name}>
+				<image href=${sheet.svg} width=${sheet.w} height=${sheet.h}></image>${ticks}
+			</svg>
+			<figcaption class="small">${sheet.name}</figcaption>
+		</figure>`,
 	};
 }
 
@@ -46,14 +43,10 @@ function paint(small, is_seen) {
 				const size = Math.min(w, high) * 0.8,
 					left = x + (w - size) / 2,
 					top = y + (high - size) / 2;
-				return s(
-					'g',
-					{class: 'tick', 'data-seen': id},
-					s('rect', {x, y, width: w, height: high}),
-					s('path', {
-						d: `M${left + size * 0.15} ${top + size * 0.55}l${size * 0.25} ${size * 0.25}L${left + size * 0.85} ${top + size * 0.2}`,
-					})
-				);
+				return svg`<g class="tick" data-seen=${id}>
+					<rect x=${x} y=${y} width=${w} height=${high} />
+					<path d="M${left + size * 0.15} ${top + size * 0.55}l${size * 0.25} ${size * 0.25}L${left + size * 0.85} ${top + size * 0.2}" />
+				</g>`;
 			})
 	);
 }
@@ -67,20 +60,20 @@ export async function watch_table(play, title) {
 	await camera.start();
 	const smalls = play.piece.sheets.map(small_sheet),
 		all = play.piece.sheets.reduce((sum, sheet) => sum + sheet.places.length, 0),
-		says = h('p', {class: 'live-says', role: 'status'}, 'Hold it into the picture.'),
-		tally = h('p', {class: 'live-count', id: 'live-count'}, `0 of ${all}`),
-		done = button('Use what was seen', 'live-done', () => {
-			kept = sight.answer(last);
-			box.close();
-		}, {class: 'main', disabled: true});
-	const box = h(
-		'dialog',
-		{class: 'ask shutter', 'aria-label': title},
-		h('h2', {}, title),
-		h('div', {class: 'live'}, camera.video, h('div', {class: 'live-seen'}, tally, h('div', {class: 'row'}, smalls.map(({root}) => root)))),
-		says,
-		h('div', {class: 'row end'}, button('Not now', 'close', () => box.close()), done)
-	);
+		says = html`<p class="live-says" role="status">Hold it into the picture.</p>`,
+		tally = html`<p class="live-count" id="live-count">0 of ${all}</p>`,
+		done = html`<button type="button" class="main" data-act="live-done" disabled
+			onclick=${() => {
+				kept = sight.answer(last);
+				box.close();
+			}}>Use what was seen</button>`;
+	const box = html`<dialog class="ask shutter" aria-label=${title}>
+		<h2>${title}</h2>
+		<div class="live">
+			${camera.video}<div class="live-seen">${tally}<div class="row">${smalls.map(({root}) => root)}</div></div>
+		</div>
+		${says}<div class="row end">${button('Not now', 'close', () => box.close())}${done}</div>
+	</dialog>`;
 	const seen = answer => {
 		last = name_tags(play, answer);
 		const fresh = sight.add(last),
@@ -96,7 +89,11 @@ export async function watch_table(play, title) {
 			says,
 			state_mark(fresh ? 'found' : 'again'),
 			' ',
-			fresh ? 'Seen. Move on to the rest.' : advice ? advice[0].toUpperCase() + advice.slice(1) + '.' : 'Nothing new: show the others.'
+			fresh
+				? 'Seen. Move on to the rest.'
+				: advice
+					? advice[0].toUpperCase() + advice.slice(1) + '.'
+					: 'Nothing new: show the others.'
 		);
 	};
 	document.body.append(box);

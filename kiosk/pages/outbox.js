@@ -10,9 +10,7 @@ const watchers = new Map(); // submission: function
 let timer = null,
 	sending = false;
 
-function waiting() {
-	return kept('outbox') || [];
-}
+const waiting = () => kept('outbox') || [];
 
 function drop(submission) {
 	keep(
@@ -36,9 +34,7 @@ export function unwatch(submission) {
 }
 
 // Whether this is on its way already, after a reload for instance.
-export function is_waiting(submission) {
-	return waiting().some(item => item.body.submission === submission);
-}
+export const is_waiting = submission => waiting().some(item => item.body.submission === submission);
 
 export function watch(submission, watcher) {
 	watchers.set(submission, watcher);

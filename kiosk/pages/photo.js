@@ -2,29 +2,21 @@
 // Photos of a game: sending them, and what was read from them into the draft. What was
 // unsure is asked with its picture; nothing is guessed.
 import {post} from './api.js';
-import {ask, button, count, h, listed} from './dom.js';
+import {ask, button, count, html, listed} from './dom.js';
 import {say, tell} from './shell.js';
 import {name_of, player_badge} from './players.js';
 
-const LARGEST = 32 * 1024 * 1024;
+const LARGEST = 32 * 1024 * 1024,
+	MOST_SHOWN = 12; // pieces that a question shows, so that its answers stay in sight
 
 // A field for files, and what opens it. `taken` gets all that were chosen at once.
 function file_field(act, taken, more) {
-	const input = h('input', {
-		type: 'file',
-		accept: 'image/*,application/pdf',
-		multiple: true,
-		class: 'unseen',
-		tabindex: -1,
-		'data-act': act,
-		'aria-hidden': 'true',
-		onchange: () => {
+	const input = html`<input type="file" accept="image/*,application/pdf" multiple class="unseen" tabindex=${-1}
+		data-act=${act} aria-hidden="true" onchange=${() => {
 			const files = [...input.files];
 			input.value = '';
 			if (files.length) taken(files);
-		},
-		...more,
-	});
+		}} ...${more}>`;
 	return input;
 }
 
@@ -33,19 +25,18 @@ function file_field(act, taken, more) {
 export function photo_button(text, taken, more) {
 	const shot = file_field('photo-file', taken, {capture: 'environment'}),
 		gallery = file_field('gallery-file', taken);
-	return h(
-		'span',
-		{class: 'photo'},
-		button(
-			[h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), h('span', {}, text)],
+	return html`<span class="photo">
+		${button(
+			[html`<span class="icon icon-camera" aria-hidden="true"></span>`, html`<span>${text}</span>`],
 			'photo',
 			() => shot.click(),
 			more
-		),
-		button('From your photos', 'gallery', () => gallery.click(), {class: 'gallery'}),
-		shot,
-		gallery
-	);
+		)}
+		<button type="button" class="gallery" data-act="gallery" onclick=${() => gallery.click()}>
+			From your photos
+		</button>
+		${shot}${gallery}
+	</span>`;
 }
 
 // Files that are dropped or pasted anywhere while a view is there; returns how to stop.
@@ -74,9 +65,15 @@ export function advice_of(answer) {
 	return first ? first[0].toUpperCase() + first.slice(1) + '.' : '';
 }
 
-export async function read_photo(file, code) {
+const tags_in = answer => (answer.images || []).flatMap(image => (image.tags || []).map(({id}) => id));
+
+// What the kiosk reads from a file. `photos` of the answer say which one it was, of `files`, chosen together, and which
+// tags it shows.
+export async function read_photo(file, code, files = [file]) {
 	if (file.size > LARGEST) throw new Error('This picture is larger than 32 MB. A smaller one will do.');
-	return post('/api/photo' + (code ? '?code=' + encodeURIComponent(code) : ''), file);
+	const answer = await post('/api/photo' + (code ? '?code=' + encodeURIComponent(code) : ''), file);
+	const name = files.length > 1 ? `Photo ${files.indexOf(file) + 1} of ${files.length}` : 'Your photo';
+	return {...answer, photos: [{file, name, tags: tags_in(answer)}]};
 }
 
 // What is seen in photos, waiting for the view of its game to open; other people's is not waited for.
@@ -104,7 +101,7 @@ export function name_tags(play, answer) {
 	if (!hand?.tags) return answer;
 	const names = hand.tags(play),
 		named = new Set(mine ? hand.ids(mine) : []),
-		more = (answer.images || []).flatMap(image => (image.tags || []).map(({id}) => names.get(id)));
+		more = tags_in(answer).map(id => names.get(id));
 	const unnamed = [...new Set(more)].filter(id => id && !named.has(id)).sort();
 	if (!unnamed.length) return answer;
 	const whole = {
@@ -116,24 +113,83 @@ export function name_tags(play, answer) {
 	return {...answer, hands: [...hands.filter(each => each !== mine), whole]};
 }
 
-async function ask_whose_hand(play, ids, of) {
-	const {state} = play.draft;
+// Pieces as they are printed, each with its name.
+function pieces_shown(play, ids) {
+	const {sheets} = play.piece;
+	return html`<ul class="bare pieces">
+		${ids.slice(0, MOST_SHOWN).map(id => {
+			const sheet = sheets.find(({places}) => places.some(place => place.id === id)),
+				at = sheet?.places.find(place => place.id === id),
+				viewBox = at && `${at.x} ${at.y} ${at.w} ${at.h}`; // the inner one cuts the neighbours off
+			return html`<li data-piece=${id}>
+				${
+					at &&
+					html`<svg viewBox=${viewBox} aria-hidden="true">
+						<svg viewBox=${viewBox} x=${at.x} y=${at.y} width=${at.w} height=${at.h}>
+							<image href=${sheet.svg} width=${sheet.w} height=${sheet.h}></image>
+						</svg>
+					</svg>`
+				}
+				<span class="small">${play.game.hand.name(play, id)}</span>
+			</li>`;
+		})}
+		${ids.length > MOST_SHOWN && html`<li class="soft">and ${ids.length - MOST_SHOWN} more</li>`}
+	</ul>`;
+}
+
+// Asks who has these, which are in some of `all` photos; `proposed` is the likely player, -1 where nobody is.
+async function ask_whose_hand(play, ids, of, all, proposed) {
+	const {state} = play.draft,
+		{piece, tags} = play.game.hand,
+		names = tags?.(play),
+		photos = all.filter(photo => !names || photo.tags.some(tag => ids.includes(names.get(tag)))),
+		urls = photos.map(({file}) => URL.createObjectURL(file));
 	const answer = await ask(
-		'Whose hand is this?',
-		h(
-			'p',
-			{},
-			count(ids.length, play.game.hand.piece) +
-				(ids.length === of ? ' in the picture.' : ` lie by no sheet’s strip: ${listed(ids.slice(0, 6))}${ids.length > 6 ? ' …' : ''}.`)
-		),
-		[...state.players.map((_, index) => [String(index + 1), [player_badge(index), name_of(state, index)]]), ['', 'Nobody’s']]
+		'Who collected these?',
+		// no browser shows all that the kiosk reads
+		html`<div class="question whose">
+			<div class="row">${urls.map(
+				(src, index) => html`<figure data-photo=${photos[index].name}>
+					<img src=${src} alt="" onerror=${event => event.target.remove()}>
+					<figcaption class="small">${photos[index].name}</figcaption>
+				</figure>`
+			)}</div>
+			<p>
+				${
+					ids.length === of
+						? count(ids.length, piece)
+						: `${count(ids.length, `${piece} isn’t`, `${piece}s aren’t`)} next to anyone’s strip`
+				}
+				${photos.length ? ` (${listed(photos.map(({name}) => name.toLowerCase()))}):` : ':'}
+			</p>
+			${pieces_shown(play, ids)}
+		</div>`,
+		[
+			...state.players.map((_, index) => [
+				String(index + 1),
+				[player_badge(index), name_of(state, index)],
+				index === proposed ? 'main safe' : '',
+			]),
+			['', 'Leave them out', 'quiet'],
+		]
 	);
+	urls.forEach(url => URL.revokeObjectURL(url));
 	return answer ? Number(answer) - 1 : -1;
+}
+
+// Who likely has what lies by no strip: who has the one strip in the picture, else whose photo it was said to be.
+function likely_player(play, {pieces = []}, clear, player) {
+	const strips = new Set(clear.map(({piece}) => piece));
+	for (const {code} of pieces) {
+		const sheet = play.piece.sheets.find(({svg}) => svg.includes(code));
+		if (sheet && sheet.piece < play.draft.state.players.length) strips.add(sheet.piece);
+	}
+	return strips.size === 1 ? [...strips][0] : player;
 }
 
 // Gives the pieces of a hand to whose strip they lie by. The rest is the player's whose photo it was said to be
 // where there is no strip at all; else a person says it. How many were given, and what to say of it.
-async function give_piles(play, hand, player) {
+async function give_piles(play, hand, player, answer) {
 	const {ids, give, piece} = play.game.hand,
 		all = ids(hand),
 		piles = hand.piles || [{piece: null, ...hand}],
@@ -147,7 +203,16 @@ async function give_piles(play, hand, player) {
 	taken += given.size;
 	if (uncut.size) notes.push(`${count(uncut.size, piece)} not cut off yet.`);
 	if (!rest.length) return {taken, notes};
-	const to = player >= 0 && !clear.length ? player : await ask_whose_hand(play, rest, all.length);
+	const to =
+		player >= 0 && !clear.length
+			? player
+			: await ask_whose_hand(
+					play,
+					rest,
+					all.length,
+					answer.photos || [],
+					likely_player(play, answer, clear, player)
+				);
 	if (to < 0) return {taken, notes, nobody: true};
 	notes.push(...give(play, rest, to));
 	return {taken: taken + rest.length, notes};
@@ -203,12 +268,10 @@ async function ask_one(play, title, {piece, ids, group, picture, sheet}) {
 	say(text);
 	return ask(
 		title,
-		h(
-			'div',
-			{class: 'question', 'data-ask': one ? ids[0] : group},
-			picture && h('img', {src: picture, alt: 'The mark in the photo'}),
-			h('p', {}, sheet + ': ', h('strong', {}, text))
-		),
+		html`<div class="question" data-ask=${one ? ids[0] : group}>
+			${picture && html`<img src=${picture} alt="The mark in the photo">`}
+			<p>${sheet}: <strong>${text}</strong></p>
+		</div>`,
 		one
 			? [
 					['no', 'No'],
@@ -240,7 +303,7 @@ export async function apply_photo(play, answer, player) {
 		nobody = false;
 	for (const hand of play.game.hand ? (answer.hands || []).filter(mine) : []) {
 		const {piece} = play.game.hand,
-			{taken: given, notes: more, nobody: none} = await give_piles(play, hand, player);
+			{taken: given, notes: more, nobody: none} = await give_piles(play, hand, player, answer);
 		taken += given;
 		nobody = nobody || none;
 		notes.push(...more);
@@ -251,7 +314,8 @@ export async function apply_photo(play, answer, player) {
 		const forms = (answer.images || []).flatMap(image => image.forms || []);
 		// A game that knows better than marks and results what its pieces show.
 		const board =
-			play.game.take_photo && forms.find(form => form.marks.length && play.piece.sheets.some(each => each.svg.includes(form.code)));
+			play.game.take_photo &&
+			forms.find(form => form.marks.length && play.piece.sheets.some(each => each.svg.includes(form.code)));
 		if (board) {
 			const {taken: sure, notes: more} = await play.game.take_photo(play, board, found.unsure);
 			taken += sure;
@@ -273,9 +337,14 @@ export async function apply_photo(play, answer, player) {
 	} else if (taken) {
 		tell('found', notes.slice(0, 3).join(' ') || 'Read and filled in.');
 	} else if (nobody) {
-		tell('again', 'Nobody got anything from this picture.');
+		tell('again', 'Nothing in this picture was assigned to anyone.');
 	} else {
-		tell('again', notes[0] || advice_of(answer) || 'Nothing of this game was seen in the picture. Closer, straighter, more light?');
+		tell(
+			'again',
+			notes[0] ||
+				advice_of(answer) ||
+				'Nothing of this game was seen in the picture. Closer, straighter, more light?'
+		);
 	}
 	return taken + questions.length > 0;
 }

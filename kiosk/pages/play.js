@@ -2,7 +2,7 @@
 // One game at the table: the printed sheet alive, the people, the running check, and
 // then its score. What differs from game to game is in games/.
 import {get, kiosk} from './api.js';
-import {ask, button, count, h, keep_focus, listed, put, short_time, style} from './dom.js';
+import {ask, button, count, html, into, keep_focus, listed, put, short_time, style} from './dom.js';
 import {load_game} from './game.js';
 import {no_camera_reason} from './camera.js';
 import {checker} from './check.js';
@@ -13,7 +13,7 @@ import {name_of, players_panel} from './players.js';
 import {roving} from './play/roving.js';
 import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
 import {player_name, resume, score_view} from './score.js';
-import {played_here} from './play/history.js';
+import {names_again} from './play/history.js';
 import {use_colours} from './play/palette.js';
 import {share} from './play/shared_draft.js';
 import {Sight} from './sight.js';
@@ -36,6 +36,7 @@ function casual({id, title, designer}, game) {
 		entry: null,
 		others: [],
 		casual: true,
+		colours: game.casual_colours,
 	};
 }
 
@@ -58,7 +59,7 @@ export async function show(root, [what]) {
 	const piece = printed || {...casual(without_code, game), away: about.away};
 	set_title(piece.title);
 	root.classList.add('game-' + piece.game);
-	use_colours(root, piece.colours);
+	use_colours(document.body, piece.colours);
 	const play = new Play(root, piece, about, game, corrects);
 	const stop = on_files(files => play.photo(files));
 	const keys = event => play.keys(event);
@@ -76,9 +77,20 @@ export async function show(root, [what]) {
 	});
 	const alone = tell_other_tabs(play.draft.name, () => play.is_later());
 	if (!resume(play)) {
-		play.editor();
+		try {
+			play.editor();
+		} catch (problem) {
+			if (!play.draft.restored) throw problem;
+			play.draft.restart(play.start());
+			play.editor();
+			tell('again', 'What was entered here before cannot be shown. Please enter it again.');
+		}
 		if (piece.event && !corrects)
-			play.unshare = share(play, () => tell('found', 'Somebody else at this table has entered something.'));
+			play.unshare = share(
+				play,
+				(entered, agreed) => play.others_entered(entered, agreed),
+				() => play.saved_elsewhere()
+			);
 	}
 	const seen = kept_for_play();
 	if (seen.length) play.take(seen, -1);
@@ -95,80 +107,48 @@ export async function show(root, [what]) {
 
 // The table has its result: what stands, and who can change it.
 export function already_stored(root, piece, entry) {
-	put(
-		root,
-		h(
-			'section',
-			{class: 'plain narrow', id: 'taken'},
-			h('h1', {tabindex: '-1'}, 'This table has its result'),
-			h(
-				'div',
-				{class: 'state again'},
-				state_mark('again'),
-				h(
-					'p',
-					{},
-					'It is stored and counts. If something is wrong with it, tell the organiser, who can change it.'
-				)
-			),
-			h(
-				'ol',
-				{class: 'bare standing'},
-				entry.score.players
-					.map((player, index) => [player, index])
-					.sort((a, b) => a[0].place - b[0].place)
-					.map(([player, index]) =>
-						h(
-							'li',
-							{class: 'row apart'},
-							h('span', {}, `${player.place}. ${player_name(entry.score, index)}`),
-							h('strong', {class: 'number'}, player.total)
-						)
-					)
-			),
-			h(
-				'p',
-				{class: 'row'},
-				h('a', {class: 'button main', href: '/entry/' + entry.id}, 'See every line'),
-				others(piece)
-			)
-		)
-	);
+	into(root)`<section class="plain narrow" id="taken">
+		<h1 tabindex="-1">This table has its result</h1>
+		<div class="state again">
+			${state_mark('again')}
+			<p>It is stored and counts. If something is wrong with it, tell the organiser, who can change it.</p>
+		</div>
+		<ol class="bare standing">${entry.score.players
+			.map((player, index) => [player, index])
+			.sort((a, b) => a[0].place - b[0].place)
+			.map(
+				([player, index]) => html`<li class="row apart">
+					<span>${player.place}. ${player_name(entry.score, index)}</span>
+					<strong class="number">${player.total}</strong>
+				</li>`
+			)}</ol>
+		<p class="row"><a class="button main" href="/entry/${entry.id}">See every line</a>${others(piece)}</p>
+	</section>`;
 }
 
 function others(piece) {
 	const all = piece.others || [];
 	const closed = all.filter(other => !other.code && !other.in).length;
-	return [
-		all
-			.filter(other => other.code)
-			.map(other =>
-				h(
-					'a',
-					{class: 'button', href: '/c/' + other.code},
-					`Other side …${other.code.slice(-5)}`,
-					other.in ? state_mark('found') : ''
-				)
-			),
-		closed > 0 &&
-			h('span', {class: 'soft'}, `${count(closed, 'more side')} of this table to scan when played.`)
-	];
+	return html`${all
+		.filter(other => other.code)
+		.map(
+			other => html`<a class="button" href="/c/${other.code}">
+				Other side …${other.code.slice(-5)}${other.in ? state_mark('found') : ''}
+			</a>`
+		)}
+		${closed > 0 && html`<span class="soft">${count(closed, 'more side')} of this table to scan when played.</span>`}`;
 }
 
 // A code may be played again; whoever scores it twice by mistake is told.
 function scored_before(entry) {
 	const totals = entry.score.players.map((player, index) => `${player_name(entry.score, index)} ${player.total}`);
-	return h(
-		'p',
-		{class: 'state again', id: 'before'},
-		state_mark('again'),
-		h(
-			'span',
-			{},
-			`This code was scored before, ${short_time(entry.when)}: ${listed(totals)}. `,
-			h('a', {href: '/entry/' + entry.id}, 'See that result')
-		)
-	);
+	return html`<p class="state again" id="before">
+		${state_mark('again')}
+		<span>
+			This code was scored
+			before, ${short_time(entry.when)}: ${listed(totals)}. <a href="/entry/${entry.id}">See that result</a>
+		</span>
+	</p>`;
 }
 
 class Play {
@@ -177,15 +157,16 @@ class Play {
 		const name = corrects ? 'correct.' + corrects.id : piece.play || 'casual.' + piece.game;
 		this.draft = new Draft(name, () => this.start());
 		this.draft.on(() => this.paint());
-		this.check = checker(this, score => this.checked(score));
+		this.check = checker(this, (...answer) => this.checked(...answer));
 		this.busy = 0;
 		this.sight = new Sight();
 	}
 
 	// Who is given something now. It is part of the draft, so that what is undone is undone for the
-	// player whose turn it was.
+	// player whose turn it was, but each phone has its own.
 	get chosen() {
-		return this.draft.state.chosen || 0;
+		const {chosen, players} = this.draft.state;
+		return players[chosen] ? chosen : 0;
 	}
 
 	// What is remembered of where it was played: never the code of an event's table.
@@ -196,9 +177,8 @@ class Play {
 
 	// Those who sit there, or who played the game that this is the rematch of.
 	names() {
-		const again = Number(new URLSearchParams(location.search).get('again')),
-			before = again && played_here().find(each => each.entry === again && each.game === this.piece.game);
-		return !this.piece.event && before ? before.players.map(({name}) => name) : this.piece.names;
+		const {event, game, casual, players, names} = this.piece;
+		return (!event && names_again(game, casual, players)) || names;
 	}
 
 	start() {
@@ -206,6 +186,7 @@ class Play {
 			many = this.piece.casual && names.length > 0 ? names.length : this.piece.players;
 		const state = {
 			chosen: 0,
+			agreed: {}, // who has agreed to what, by score.js
 			players: Array.from({length: many}, (_, index) => ({name: names[index] || ''})),
 			rules: {...this.piece.rules},
 		};
@@ -232,43 +213,38 @@ class Play {
 	head() {
 		const {piece} = this;
 		const where = piece.event ? `Round ${piece.round}, table ${piece.table}` : 'Casual game';
-		return h(
-			'header',
-			{class: 'play-head'},
-			h(
-				'div',
-				{},
-				h('h1', {tabindex: '-1'}, piece.title),
-				h(
-					'p',
-					{class: 'soft'},
-					`by ${piece.designer} · ${where}`,
-					piece.code && !piece.pass && [' · ', h('span', {class: 'code'}, piece.code)]
-				)
-			),
-			this.corrects &&
-				h(
-					'p',
-					{class: 'state again'},
-					state_mark('again'),
-					h('span', {}, `You correct entry ${this.corrects.id}. The old one stays visible.`)
-				),
-			piece.away &&
-				h(
-					'p',
-					{class: 'state again', id: 'away'},
-					state_mark('again'),
-					h('span', {}, `Nothing can be stored just now: ${piece.away}. The game can be entered and scored; the result is kept here and stored when that works again.`)
-				),
-			h(
-				'p',
-				{class: 'state again', id: 'other-tab', hidden: !this.later},
-				state_mark('again'),
-				h('span', {}, 'This game is open in another tab of this browser too. Both show the same; one of them is enough.')
-			),
-			piece.before && !this.corrects && scored_before(piece.before),
-			h('div', {class: 'row'}, others(piece))
-		);
+		return html`<header class="play-head">
+			<div>
+				<h1 tabindex="-1">${piece.title}</h1>
+				<p class="soft">
+					by ${piece.designer} · ${where}
+					${piece.code && !piece.pass && html` · <span class="code">${piece.code}</span>`}
+				</p>
+			</div>
+			${
+				this.corrects &&
+				html`<p class="state again">
+					${state_mark('again')}<span>You correct entry ${this.corrects.id}. The old one stays visible.</span>
+				</p>`
+			}
+			${
+				piece.away &&
+				html`<p class="state again" id="away">
+					${state_mark('again')}
+					<span>
+						Nothing can be stored just now: ${piece.away}. The game can be entered and scored; the result is
+						kept here and stored when that works again.
+					</span>
+				</p>`
+			}
+			<p class="state again" id="other-tab" hidden=${!this.later}>
+				${state_mark('again')}
+				<span>
+					This game is open in another tab of this browser too. Both show the same; one of them is enough.
+				</span>
+			</p>
+			${piece.before && !this.corrects && scored_before(piece.before)}<div class="row">${others(piece)}</div>
+		</header>`;
 	}
 
 	editor() {
@@ -280,52 +256,42 @@ class Play {
 		roving(panel.root, 'button');
 		this.photos =
 			this.piece.code &&
-			h(
-				'div',
-				{class: 'panel row photos'},
-				photo_button('', files => this.photo(files)),
-				!no_camera_reason() &&
+			html`<div class="panel row photos">
+				${photo_button('', files => this.photo(files))}
+				${
+					!no_camera_reason() &&
 					button(
-						[h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), 'Camera here'],
+						[html`<span class="icon icon-camera" aria-hidden="true"></span>`, 'Camera here'],
 						'camera',
 						() => this.picture()
 					)
-			);
-		this.score_button = button('Score', 'score', () => this.to_score(), {class: 'main', id: 'score'});
+				}
+			</div>`;
+		this.score_button = html`<button type="button" class="main" data-act="score" id="score"
+			onclick=${() => this.to_score()}>Score</button>`;
 		this.undo_button = this.icon('icon-undo', 'undo', 'Undo', () => this.draft.undo());
 		this.redo_button = this.icon('icon-redo', 'redo', 'Redo', () => this.draft.redo());
-		put(
-			this.root,
-			this.head(),
-			h(
-				'div',
-				{class: 'play' + (sheets.empty ? ' no-sheets' : '')},
-				h('div', {class: 'top'}, people.root, this.photos),
-				h('div', {class: 'sheets-area'}, sheets.root),
-				h(
-					'aside',
-					{class: 'side'},
-					panel.root,
-					this.check.root,
-					h(
-						'div',
-						{class: 'panel row'},
-						button('Start over', 'clear', () => this.clear(), {class: 'quiet small'}),
-						this.about.organiser &&
+		into(this.root)`${this.head()}
+			<div class="play${sheets.empty ? ' no-sheets' : ''}">
+				<div class="top">${people.root}${this.photos}</div><div class="sheets-area">${sheets.root}</div>
+				<aside class="side">
+					${panel.root}${this.check.root}
+					<div class="panel row">
+						<button type="button" class="quiet small" data-act="clear" onclick=${() => this.clear()}>
+							Start over
+						</button>
+						${
+							this.about.organiser &&
 							this.piece.event &&
-							button('Ruling', 'ruling', () => this.rule(), {class: 'quiet small'})
-					)
-				)
-			),
-			h(
-				'div',
-				{class: 'actions'},
-				this.undo_button,
-				this.redo_button,
-				h('p', {class: 'grow soft', id: 'progress'}),
-				this.score_button
-			)
-		);
+							html`<button type="button" class="quiet small" data-act="ruling"
+								onclick=${() => this.rule()}>Ruling</button>`
+						}
+					</div>
+				</aside>
+			</div>
+			<div class="actions">
+				${this.undo_button}${this.redo_button}<p class="grow soft" id="progress"></p>${this.score_button}
+			</div>`;
 		this.paint();
 	}
 
@@ -346,14 +312,13 @@ class Play {
 	}
 
 	icon(icon, act, text, run) {
-		return button(h('span', {class: 'icon ' + icon, 'aria-hidden': 'true'}), act, run, {
-			'aria-label': text,
-			title: text,
-			class: 'tool',
-		});
+		return html`<button type="button" class="tool" data-act=${act} aria-label=${text} title=${text} onclick=${run}>
+			<span class="icon ${icon}" aria-hidden="true"></span>
+		</button>`;
 	}
 
 	paint() {
+		if (this.shown === 'score') this.score_changed?.();
 		if (this.shown !== 'editor') return;
 		const {state} = this.draft;
 		keep_focus(this.root, () => {
@@ -368,10 +333,41 @@ class Play {
 		this.check.soon();
 	}
 
-	checked(score) {
+	checked(score, unreachable) {
 		this.score = score;
 		if (this.shown === 'editor') this.score_button.setAttribute('aria-disabled', String(!score));
 		else if (score) this.rescored?.(score);
+		else if (this.shown === 'score' && !unreachable && !this.sent) this.editor(); // others took something back
+	}
+
+	// Another phone of this table has changed something, or only ticks of agreement: from those before.
+	others_entered(entered, before) {
+		const {state} = this.draft,
+			{agreed = {}} = state,
+			who = Object.keys({...agreed, ...before}).filter(index => agreed[index] !== before[index]),
+			named = kind =>
+				listed(who.filter(index => Boolean(agreed[index]) === kind).map(index => name_of(state, index)));
+		if (entered) tell('found', 'Somebody else at this table has entered something.');
+		else if (this.shown === 'score')
+			say(
+				[named(true) && `Agreed: ${named(true)}.`, named(false) && `No longer agreed: ${named(false)}.`]
+					.filter(Boolean)
+					.join(' ')
+			);
+		else if (this.shown === 'editor' && named(true))
+			tell('found', 'Somebody else at this table agrees to the result. Tap Score to agree too.');
+	}
+
+	// Another phone of this table has saved: answers whether that is so, and shows the result then.
+	async saved_elsewhere() {
+		if (this.sent) return false;
+		const {entry} = await get('/api/piece/' + encodeURIComponent(this.piece.code));
+		if (!entry || this.sent || !this.shown) return false;
+		this.draft.forget();
+		clear_toasts();
+		tell('found', 'The result was saved on another phone at this table.');
+		go('/entry/' + entry.id, true);
+		return true;
 	}
 
 	// Another tab had this game before.
@@ -426,7 +422,7 @@ class Play {
 	async clear() {
 		const answer = await ask(
 			'Start over?',
-			h('p', {}, 'Everything entered for this game is cleared. Undo brings it back.'),
+			html`<p>Everything entered for this game is cleared. Undo brings it back.</p>`,
 			[
 				['', 'Keep it'],
 				['clear', 'Start over', 'main'],
@@ -444,7 +440,8 @@ class Play {
 
 	// Photos one after the other: each may ask something.
 	async photo(files) {
-		if (!this.piece.code) tell('again', 'A game without a code has nothing that a picture could show: enter it here.');
+		if (!this.piece.code)
+			tell('again', 'A game without a code has nothing that a picture could show: enter it here.');
 		else if (this.shown === 'score') tell('again', 'First go back to the game: then the picture can be read.');
 		if (this.shown !== 'editor' || !this.piece.code) return;
 		document.body.dataset.busy = 'photo';
@@ -453,7 +450,8 @@ class Play {
 		let taken = false;
 		for (const file of files)
 			try {
-				if (await this.read(await read_photo(file, this.piece.code), this.game.picks ? this.chosen : 0)) taken = true;
+				if (await this.read(await read_photo(file, this.piece.code, files), this.game.picks ? this.chosen : 0))
+					taken = true;
 			} catch (problem) {
 				tell('refused', problem.message);
 			}
@@ -490,15 +488,11 @@ class Play {
 		if (!ours && other && player >= 0) {
 			const there = await ask(
 				'Another game',
-				h(
-					'p',
-					{},
-					'This picture shows ',
-					other.round
-						? `round ${other.round}, table ${other.table}`
-						: h('span', {class: 'code'}, other.code),
-					', which is not this game.'
-				),
+				html`<p>
+					This picture
+					shows ${other.round ? `round ${other.round}, table ${other.table}` : html`<span class="code">${other.code}</span>`},
+					which is not this game.
+				</p>`,
 				[
 					['', 'Stay here'],
 					['go', 'Go to it', 'main'],
@@ -521,7 +515,10 @@ class Play {
 			together = forms.map(form => this.sight.form(form));
 		return {
 			...answer,
-			images: (answer.images || []).map(image => ({...image, forms: (image.forms || []).map(form => this.sight.form(form))})),
+			images: (answer.images || []).map(image => ({
+				...image,
+				forms: (image.forms || []).map(form => this.sight.form(form)),
+			})),
 			drafts: (answer.drafts || []).map(draft => this.sight.draft(draft, together, forms)),
 		};
 	}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The people of a game: a letter, a colour and a name each. Picking one says whose
 // turn it is to be given something.
-import {button, h, listed, put} from './dom.js';
+import {html, into, listed, put} from './dom.js';
 import {last_names} from './play/history.js';
 import {names_list, remember_names} from './play/names.js';
 import {roving} from './play/roving.js';
@@ -10,12 +10,10 @@ import {say} from './shell.js';
 export const letters = 'ABCDEF';
 
 export function player_badge(index) {
-	return h('span', {class: 'player-badge', 'data-player': index, 'aria-hidden': 'true'}, letters[index]);
+	return html`<span class="player-badge" data-player=${index} aria-hidden="true">${letters[index]}</span>`;
 }
 
-export function name_of(state, index) {
-	return state.players[index]?.name.trim() || `Player ${letters[index]}`;
-}
+export const name_of = (state, index) => state.players[index]?.name.trim() || `Player ${letters[index]}`;
 
 // As `score` reads them: no name rather than an empty one.
 export function with_name(state, index, more) {
@@ -25,44 +23,39 @@ export function with_name(state, index, more) {
 
 // Where a name is written; `changed` hears of a new one.
 export function name_field(play, index, changed) {
-	const field = h('input', {
-		type: 'text',
-		maxlength: 80,
-		autocomplete: 'off',
-		list: names_list(),
-		'data-act': 'name',
-		'data-player': index,
-		enterkeyhint: 'done',
-		placeholder: `Player ${letters[index]}`,
-		'aria-label': `Name of player ${letters[index]}`,
-		value: play.draft.state.players[index].name,
-		onchange: () => {
+	const field = html`<input type="text" maxlength="80" autocomplete="off" list=${names_list()} data-act="name"
+		data-player=${index} enterkeyhint="done" placeholder="Player ${letters[index]}"
+		aria-label="Name of player ${letters[index]}" value=${play.draft.state.players[index].name}
+		onchange=${() => {
 			play.draft.change(state => {
 				state.players[index].name = field.value.slice(0, 80);
 			});
 			remember_names([field.value]);
 			changed?.();
-		},
-	});
+		}}>`;
 	return field;
 }
 
 // The panel of the players. game.tally(state, player) is a text beside the name; game.picks says
 // that one is picked; game.player_range() is [least, most] players where that can be changed.
 export function players_panel(play) {
-	const list = roving(h('ul', {class: 'bare people', id: 'players'}), '[data-act=pick]');
-	const more = h('div', {class: 'row'});
+	const list = roving(html`<ul class="bare people" id="players"></ul>`, '[data-act=pick]');
+	const more = html`<div class="row"></div>`;
 	let rows = [];
 
 	function row(index) {
-		const pick = play.game.picks ? button(player_badge(index), 'pick', () => play.pick(index), {class: 'pick'}) : null;
+		const pick = play.game.picks
+			? html`<button type="button" class="pick" data-act="pick" onclick=${() => play.pick(index)}>
+				${player_badge(index)}
+			</button>`
+			: null;
 		const name = name_field(play, index);
-		const tally = h('span', {class: 'tally', 'data-player': index});
+		const tally = html`<span class="tally" data-player=${index}></span>`;
 		return {
 			pick,
 			name,
 			tally,
-			root: h('li', {'data-player': index, class: 'person'}, pick || player_badge(index), name, tally),
+			root: html`<li data-player=${index} class="person">${pick || player_badge(index)}${name}${tally}</li>`,
 		};
 	}
 
@@ -82,45 +75,39 @@ export function players_panel(play) {
 			put(each.tally, play.game.tally(state, index, play));
 		});
 		const [least, most] = play.game.player_range ? play.game.player_range(play, state) : [0, 0];
-		const last = !play.piece.event && state.players.every(({name}) => !name.trim()) && last_names(play.piece.game, state.players.length);
-		put(
-			more,
+		const last =
+			!play.piece.event &&
+			state.players.every(({name}) => !name.trim()) &&
+			last_names(play.piece.game, state.players.length);
+		into(more)`${
 			last &&
-				button(
-					`As last time: ${listed(last.filter(Boolean))}`,
-					'last-names',
-					() =>
-						play.draft.change(next => {
-							next.players.forEach((player, index) => {
-								player.name = last[index];
-							});
-						}),
-					{class: 'small'}
-				),
-			most > state.players.length &&
-				button(
-					'One player more',
-					'player-add',
-					() =>
+			html`<button type="button" class="small" data-act="last-names"
+				onclick=${() =>
+					play.draft.change(next => {
+						next.players.forEach((player, index) => {
+							player.name = last[index];
+						});
+					})}>As last time: ${listed(last.filter(Boolean))}</button>`
+		}
+			${
+				most > state.players.length &&
+				html`<button type="button" class="small" data-act="player-add"
+					onclick=${() =>
 						play.draft.change(next => {
 							play.game.resize(next, next.players.length + 1, play);
-						}),
-					{class: 'small'}
-				),
-			least > 0 &&
+						})}>One player more</button>`
+			}
+			${
+				least > 0 &&
 				state.players.length > least &&
-				button(
-					'One fewer',
-					'player-drop',
-					() =>
+				html`<button type="button" class="small" data-act="player-drop"
+					onclick=${() =>
 						play.draft.change(next => {
 							play.game.resize(next, next.players.length - 1, play);
-						}),
-					{class: 'small'}
-				)
-		);
+						})}>One fewer</button>`
+			}`;
 	}
-	return {root: h('section', {class: 'panel', 'aria-label': 'Players'}, h('h2', {}, 'Players'), list, more), paint};
+	return {root: html`<section class="panel" aria-label="Players"><h2>Players</h2>${list}${more}</section>`, paint};
 }
 
 // Picks a player by its letter or number from the keyboard.

@@ -2,7 +2,7 @@
 // The first view: which game was played? By live camera, photo, file, typed code or hand
 // scanner; and while nobody is there, what to do, the address for phones, recent results.
 import {get, kiosk, live} from './api.js';
-import {ask, button, count, h, listed, short_time, put, style, symbol} from './dom.js';
+import {ask, button, count, html, into, listed, put, short_time, style, symbol} from './dom.js';
 import {about_game} from './game.js';
 import {Camera, no_camera_reason} from './camera.js';
 import {history_panel} from './play/history.js';
@@ -15,9 +15,7 @@ import {Sight} from './sight.js';
 const CORNER_TAGS = 256; // ids below are corners of forms, not pieces
 
 // What a person typed so far of a code.
-function clean(text) {
-	return code_characters(text).slice(0, 20);
-}
+const clean = text => code_characters(text).slice(0, 20);
 
 // Writes groups of five while typing and leaves the caret where it was.
 function format(input) {
@@ -31,27 +29,14 @@ function format(input) {
 }
 
 function typed() {
-	const input = h('input', {
-		id: 'code',
-		type: 'text',
-		inputmode: 'text',
-		autocomplete: 'off',
-		autocapitalize: 'characters',
-		spellcheck: 'false',
-		placeholder: 'XXXXX-XXXXX-XXXXX-XXXXX',
-		class: 'code',
-		'aria-describedby': 'code-says',
-		enterkeyhint: 'go',
-		maxlength: 200,
-	});
-	const says = h('p', {id: 'code-says', class: 'small soft'}, 'Any case; dashes and spaces as you like.');
-	const form = h(
-		'form',
-		{class: 'typed', 'data-act': 'code'},
-		h('label', {for: 'code'}, 'Type the code under the QR'),
-		h('div', {class: 'row'}, input, h('button', {class: 'main', 'data-act': 'open'}, 'Open')),
-		says
-	);
+	const input = html`<input id="code" type="text" inputmode="text" autocomplete="off" autocapitalize="characters"
+		spellcheck="false" placeholder="XXXXX-XXXXX-XXXXX-XXXXX" class="code" aria-describedby="code-says"
+		enterkeyhint="go" maxlength="200">`;
+	const says = html`<p id="code-says" class="small soft">Any case; dashes and spaces as you like.</p>`;
+	const form = html`<form class="typed" data-act="code">
+		<label for="code">Type the code under the QR</label>
+		<div class="row">${input}<button class="main" data-act="open">Open</button></div>${says}
+	</form>`;
 	input.addEventListener('input', () => {
 		const code = format(input);
 		put(says, code ? `${code.length} of 20 characters` : 'Any case; dashes and spaces as you like.');
@@ -105,7 +90,7 @@ async function follow(answer, apart, about) {
 	if (games.length > 1) {
 		const choice = await ask(
 			`${games.length} games in this picture`,
-			h('p', {}, 'They are scored one after the other. Which one first?'),
+			html`<p>They are scored one after the other. Which one first?</p>`,
 			[...games.map(({code, text}) => [code, text]), ['', 'None']]
 		);
 		if (!choice) return true;
@@ -133,7 +118,7 @@ async function read_all(files) {
 	const answers = [];
 	for (const file of files)
 		try {
-			answers.push(await read_photo(file));
+			answers.push(await read_photo(file, null, files));
 		} catch (problem) {
 			tell('refused', problem.message);
 		}
@@ -151,35 +136,31 @@ async function follow_all(seeing, answers, about) {
 		seeing.sight = new Sight();
 		return '';
 	}
-	return waiting_for_code(sight, about) || answer.problems?.[0] || advice_of(answer) || 'Closer, straighter, more light?';
+	return (
+		waiting_for_code(sight, about) || answer.problems?.[0] || advice_of(answer) || 'Closer, straighter, more light?'
+	);
 }
 
 function live_camera(local, seeing, about) {
 	const no = no_camera_reason(),
 		camera = new Camera();
-	const state = h(
-		'p',
-		{class: 'lens-says', role: 'status'},
-		state_mark('again'),
-		h('span', {}, 'Hold the sheet into the picture')
-	);
-	const lens = h('div', {class: 'lens', id: 'camera', 'data-state': 'off'});
+	const state = html`<p class="lens-says" role="status">
+		${state_mark('again')}<span>Hold the sheet into the picture</span>
+	</p>`;
+	const lens = html`<div class="lens" id="camera" data-state="off"></div>`;
 	const set = (kind, text) => {
 		if (lens.dataset.state === kind && state.lastChild.textContent === text) return;
 		lens.dataset.state = kind;
-		put(state, state_mark(kind), h('span', {}, text));
+		into(state)`${state_mark(kind)}<span>${text}</span>`;
 	};
 	const off = () =>
 		put(
 			lens,
 			no
-				? h('p', {class: 'why soft'}, no)
-				: button(
-						[h('span', {class: 'icon icon-camera', 'aria-hidden': 'true'}), 'Live camera'],
-						'camera',
-						start,
-						{class: 'wide'}
-					)
+				? html`<p class="why soft">${no}</p>`
+				: html`<button type="button" class="wide" data-act="camera" onclick=${start}>
+					<span class="icon icon-camera" aria-hidden="true"></span>Live camera
+				</button>`
 		);
 
 	async function seen(answer) {
@@ -193,25 +174,15 @@ function live_camera(local, seeing, about) {
 			await camera.start();
 		} catch (problem) {
 			tell('refused', problem.message);
-			put(lens, h('p', {class: 'why soft'}, problem.message), button('Try again', 'camera', start));
+			into(lens)`<p class="why soft">${problem.message}</p>${button('Try again', 'camera', start)}`;
 			return;
 		}
-		put(
-			lens,
-			camera.video,
-			h('span', {class: 'frame', 'aria-hidden': 'true'}),
-			state,
-			button(
-				'Switch off',
-				'camera-off',
-				() => {
-					camera.stop();
-					lens.dataset.state = 'off';
-					off();
-				},
-				{class: 'small'}
-			)
-		);
+		into(lens)`${camera.video}<span class="frame" aria-hidden="true"></span>${state}
+			<button type="button" class="small" data-act="camera-off" onclick=${() => {
+				camera.stop();
+				lens.dataset.state = 'off';
+				off();
+			}}>Switch off</button>`;
 		set('again', 'Hold the sheet into the picture');
 		camera.watch(seen, problem => set('refused', problem.message));
 	}
@@ -230,38 +201,23 @@ async function recent(root, about) {
 	const {recent: rows} = await get('/api/standings');
 	put(
 		root,
-		rows.length > 0 && [
-			h('h2', {}, 'Latest results'),
-			h(
-				'ul',
-				{class: 'bare recent'},
-				rows
-					.slice(0, 6)
-					.map(row =>
-						h(
-							'li',
-							{},
-							h(
-								'a',
-								{href: '/entry/' + row.entry},
-								symbol(about_game(about, row.game).symbol),
-								h(
-									'span',
-									{class: 'grow'},
-									h('strong', {}, listed(row.winners.map(name => name || 'Somebody'))),
-									h('br'),
-									h(
-										'span',
-										{class: 'soft small'},
-										`${about_game(about, row.game).title}${row.table ? `, round ${row.round}, table ${row.table}` : ''}`
-									)
-								),
-								h('time', {class: 'soft small', datetime: row.when}, short_time(row.when))
-							)
-						)
-					)
-			),
-		]
+		rows.length > 0 &&
+			html`<h2>Latest results</h2>
+				<ul class="bare recent">${rows.slice(0, 6).map(
+					row => html`<li>
+						<a href="/entry/${row.entry}">
+							${symbol(about_game(about, row.game).symbol)}
+							<span class="grow">
+								<strong>${listed(row.winners.map(name => name || 'Somebody'))}</strong><br>
+								<span class="soft small">
+									${about_game(about, row.game).title}
+									${row.table ? `, round ${row.round}, table ${row.table}` : ''}
+								</span>
+							</span>
+							<time class="soft small" datetime=${row.when}>${short_time(row.when)}</time>
+						</a>
+					</li>`
+				)}</ul>`
 	);
 }
 
@@ -275,24 +231,18 @@ function address(about) {
 	const [url] = about.addresses || [];
 	return (
 		url &&
-		h(
-			'section',
-			{class: 'address'},
-			h('img', {src: '/address.svg', alt: `QR code of ${url}`, width: 200, height: 200}),
-			h(
-				'div',
-				{},
-				h('h2', {}, 'With your own phone'),
-				h(
-					'p',
-					{id: 'phone-how'},
+		html`<section class="address">
+			<img src="/address.svg" alt="QR code of ${url}" width="200" height="200">
+			<div>
+				<h2>With your own phone</h2>
+				<p id="phone-how">${
 					qr_leads_here(about)
 						? 'Point its camera at this, or at the QR on your sheet.'
 						: 'Point its camera at this. On the page that opens, take a photo of your sheet: its QR has no address of its own.'
-				),
-				h('p', {class: 'code'}, url)
-			)
-		)
+				}</p>
+				<p class="code">${url}</p>
+			</div>
+		</section>`
 	);
 }
 
@@ -303,83 +253,55 @@ export async function show(root) {
 		past = history_panel(about);
 	const camera = live_camera(about.local, seeing, about),
 		code = typed(),
-		lately = h('section', {class: 'lately', 'aria-label': 'Recent results'});
-	const waiting = h('p', {class: 'state again waiting', id: 'waiting', role: 'status'});
+		lately = html`<section class="lately" aria-label="Recent results"></section>`;
+	const waiting = html`<p class="state again waiting" id="waiting" role="status"></p>`;
 	const read = async files => {
 		root.classList.add('reading');
 		say(files.length > 1 ? `${files.length} pictures are being read.` : 'The picture is being read.');
 		const answers = await read_all(files),
 			next = answers.length ? await follow_all(seeing, answers, about) : '';
 		if (next && seeing.sight.tags.size) {
-			put(waiting, state_mark('again'), h('span', {}, next));
+			into(waiting)`${state_mark('again')}<span>${next}</span>`;
 			sound('found');
 		} else if (next) {
 			tell('again', 'No code was seen in this picture. ' + next);
 		}
 		root.classList.remove('reading');
 	};
-	put(
-		root,
-		h(
-			'div',
-			{class: 'welcome'},
-			h(
-				'section',
-				{class: 'hero'},
-				h(
-					'p',
-					{class: 'band', 'aria-hidden': 'true'},
-					['scissors', 'watermelon', 'sock', 'paperclip', 'emerald', 'chip3'].map(name => symbol(name))
-				),
-				h('h1', {tabindex: '-1'}, 'Played? Let’s see who won.'),
-				h(
-					'p',
-					{class: 'lead'},
-					'Show the sheet, ticket, card or pad with its QR code, or a photo of what you collected. The rest is done for you.'
-				),
-				waiting,
-				about.event &&
-					h('p', {class: 'row'}, h('a', {class: 'button', href: '/where', 'data-act': 'where-do-i-sit'}, 'Where do I sit?')),
-				h('div', {class: 'ways'}, photo_button('Photo or file', read, {class: 'main wide'}), camera.root),
-				h(
-					'p',
-					{class: 'soft small drop-hint'},
-					'Or drop a picture or a PDF anywhere. A hand scanner works at any time.'
-				),
-				h('hr', {class: 'cut'}),
-				code.form
-			),
-			h(
-				'aside',
-				{class: 'beside'},
-				offers_panel(),
-				address(about),
+	into(root)`<div class="welcome">
+		<section class="hero">
+			<p class="band" aria-hidden="true">
+				${['scissors', 'watermelon', 'sock', 'paperclip', 'emerald', 'chip3'].map(name => symbol(name))}
+			</p>
+			<h1 tabindex="-1">Played? Let’s see who won.</h1>
+			<p class="lead">
+				Show the sheet, ticket, card or pad with its QR code, or a photo of what you collected. The rest is done
+				for you.
+			</p>
+			${waiting}
+			${about.event && html`<p class="row"><a class="button" href="/where" data-act="where-do-i-sit">Where do I sit?</a></p>`}
+			<div class="ways">${photo_button('Photo or file', read, {class: 'main wide'})}${camera.root}</div>
+			<p class="soft small drop-hint">Or drop a picture or a PDF anywhere. A hand scanner works at any time.</p>
+			<hr class="cut">${code.form}
+		</section>
+		<aside class="beside">
+			${offers_panel()}${address(about)}
+			${
 				about.casual &&
-					h(
-						'section',
-						{class: 'casual'},
-						h('h2', {}, 'No code?'),
-						h('p', {class: 'soft'}, 'Score a game without one:'),
-						h(
-							'div',
-							{class: 'row'},
-							about.games
-								.filter(game => game.casual)
-								.map(game =>
-									h(
-										'a',
-										{class: 'button', href: '/?casual=' + game.id, 'data-act': 'casual-' + game.id},
-										symbol(game.symbol),
-										game.title
-									)
-								)
-						)
-					),
-				lately,
-				past && h('section', {class: 'past'}, past)
-			)
-		)
-	);
+				html`<section class="casual">
+					<h2>No code?</h2><p class="soft">Score a game without one:</p>
+					<div class="row">${about.games
+						.filter(game => game.casual)
+						.map(
+							game => html`<a class="button" href="/?casual=${game.id}" data-act="casual-${game.id}">
+								${symbol(game.symbol)}${game.title}
+							</a>`
+						)}</div>
+				</section>`
+			}
+			${lately}${past && html`<section class="past">${past}</section>`}
+		</aside>
+	</div>`;
 	const stop_drops = on_files(read),
 		refresh = () => recent(lately, about).catch(() => {});
 	const stop_live = live(refresh),

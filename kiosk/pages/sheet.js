@@ -2,7 +2,7 @@
 // A printed piece on the screen: its picture, and over it what can be touched, in the
 // same coordinates (1/100 mm). Zoom by pinch, wheel, buttons and keys; every place can be
 // reached by keyboard: one is in the tab order, arrows go to the next in their direction.
-import {button, h, s} from './dom.js';
+import {html, svg} from './dom.js';
 import {when_pressed} from './hand_scanner.js';
 import {roving} from './play/roving.js';
 
@@ -21,41 +21,24 @@ export class Sheet {
 		this.scale = 1;
 		this.x = this.y = 0;
 		this.fingers = new Map();
-		this.over = s('svg', {
-			viewBox: `${-pad} ${-pad} ${w} ${height}`,
-			class: 'over',
-			tabindex: '-1', // some browsers make it a stop of Tab; its places are
-			role: 'group',
-			'aria-label': sheet.name,
-		});
-		this.under = s('g', {'aria-hidden': 'true'});
-		this.layer = s('g', {});
+		// some browsers make it a stop of Tab; its places are
+		this.over = html`<svg viewBox="${-pad} ${-pad} ${w} ${height}" class="over" tabindex="-1" role="group"
+			aria-label=${sheet.name}></svg>`;
+		this.under = svg`<g aria-hidden="true" />`;
+		this.layer = svg`<g />`;
 		this.over.append(this.under, this.layer);
-		this.image = h('img', {
-			src: sheet.svg,
-			alt: `${sheet.name} as it was printed`,
-			class: 'printed',
-			draggable: 'false',
-			decoding: 'async',
-			loading: 'lazy', // one behind a tab is asked for when it is shown
-		});
-		this.inner = h('div', {class: 'inner'}, this.image, this.over);
-		this.port = h('div', {class: 'port', 'data-sheet': sheet.piece}, this.inner);
-		this.root = h(
-			'div',
-			{
-				class: 'sheet',
-				vars: {
-					ratio: `${w} / ${height}`,
-					wide: String(w / height),
-					left: `${(100 * pad) / w}%`,
-					top: `${(100 * pad) / height}%`,
-					across: `${(100 * sheet.w) / w}%`,
-				},
-			},
-			this.port,
-			this.tools()
-		);
+		// one behind a tab is asked for when it is shown
+		this.image = html`<img src=${sheet.svg} alt="${sheet.name} as it was printed" class="printed" draggable="false"
+			decoding="async" loading="lazy">`;
+		this.inner = html`<div class="inner">${this.image}${this.over}</div>`;
+		this.port = html`<div class="port" data-sheet=${sheet.piece}>${this.inner}</div>`;
+		this.root = html`<div class="sheet" vars=${{
+			ratio: `${w} / ${height}`,
+			wide: String(w / height),
+			left: `${(100 * pad) / w}%`,
+			top: `${(100 * pad) / height}%`,
+			across: `${(100 * sheet.w) / w}%`,
+		}}>${this.port}${this.tools()}</div>`;
 		this.places = new Map();
 		for (const place of this.touchable || sheet.places) this.place(place);
 		this.listen();
@@ -63,37 +46,29 @@ export class Sheet {
 	}
 
 	tools() {
-		const tool = (icon, act, text, run) =>
-			button(h('span', {class: 'icon ' + icon, 'aria-hidden': 'true'}), act, run, {
-				'aria-label': text,
-				title: text,
-				class: 'tool',
-			});
-		const tools = h(
-			'div',
-			{class: 'tools', role: 'toolbar', 'aria-label': 'Size'},
-			tool('icon-plus', 'zoom-in', 'Larger', () => this.zoom(1.5)),
-			tool('icon-minus', 'zoom-out', 'Smaller', () => this.zoom(1 / 1.5)),
-			tool('icon-whole', 'zoom-whole', 'Whole', () => this.whole())
-		);
+		const tool = (icon, act, text, run) => html`<button type="button" class="tool" data-act=${act}
+			aria-label=${text} title=${text} onclick=${run}>
+			<span class="icon ${icon}" aria-hidden="true"></span>
+		</button>`;
+		const tools = html`<div class="tools" role="toolbar" aria-label="Size">
+			${tool('icon-plus', 'zoom-in', 'Larger', () => this.zoom(1.5))}
+			${tool('icon-minus', 'zoom-out', 'Smaller', () => this.zoom(1 / 1.5))}
+			${tool('icon-whole', 'zoom-whole', 'Whole', () => this.whole())}
+		</div>`;
 		return roving(tools, 'button');
 	}
 
 	place(place) {
-		const g = s(
-			'g',
-			{
-				class: 'place ' + (place.kind || ''),
-				'data-place': place.id,
-				role: this.role,
-				tabindex: this.places.size ? -1 : 0,
-				'aria-label': this.label(place),
-			},
-			place.round
-				? s('circle', {cx: place.x + place.w / 2, cy: place.y + place.h / 2, r: place.w / 2, class: 'hit'})
-				: s('rect', {x: place.x, y: place.y, width: place.w, height: place.h, rx: place.rx || 0, class: 'hit'}),
-			place.sign && s('path', {d: place.sign, class: 'sign'})
-		);
+		const g = svg`<g class="place ${place.kind || ''}" data-place=${place.id} role=${this.role}
+			tabindex=${this.places.size ? -1 : 0} aria-label=${this.label(place)}>
+			${
+				place.round
+					? svg`<circle cx=${place.x + place.w / 2} cy=${place.y + place.h / 2} r=${place.w / 2} class="hit" />`
+					: svg`<rect x=${place.x} y=${place.y} width=${place.w} height=${place.h} rx=${place.rx || 0}
+						class="hit" />`
+			}
+			${place.sign && svg`<path d=${place.sign} class="sign" />`}
+		</g>`;
 		this.places.set(place.id, {...place, g});
 		this.layer.append(g);
 	}

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The sheets of a game beside each other where there is room, else one at a time
 // behind tabs.
-import {button, h, put} from './dom.js';
+import {html, put} from './dom.js';
 
 const WIDE = matchMedia('(min-width: 1700px)');
 
 // `make(sheet)` gives a Sheet; `tabbed`: more than fit one below the other on a small screen.
 export function sheets_of(play, make, tabbed) {
 	const {sheets} = play.piece;
-	if (!sheets.length) return {empty: true, sheets: [], root: h('div', {}), paint() {}, seek() {}};
+	if (!sheets.length) return {empty: true, sheets: [], root: html`<div></div>`, paint() {}, seek() {}};
 	const made = sheets.map(make);
-	const strip = h('div', {class: 'row strip', role: 'tablist', 'aria-label': 'Sheets'});
-	const grid = h('div', {class: 'sheets'});
+	const strip = html`<div class="row strip" role="tablist" aria-label="Sheets"></div>`;
+	const grid = html`<div class="sheets"></div>`;
 	let at = Math.max(
 		0,
 		sheets.findIndex(sheet => sheet.piece === play.piece.piece)
@@ -24,18 +24,11 @@ export function sheets_of(play, make, tabbed) {
 		grid.className = 'sheets ' + (all ? 'all' : 'one') + ' of-' + made.length;
 		put(
 			grid,
-			made.map((sheet, number) =>
-				h(
-					'div',
-					{
-						class: 'slot',
-						role: all ? 'group' : 'tabpanel',
-						'aria-label': sheet.sheet.name,
-						hidden: !all && number !== index,
-					},
-					all && made.length > 1 && h('h2', {}, sheet.sheet.name),
-					sheet.root
-				)
+			made.map(
+				(sheet, number) => html`<div class="slot" role=${all ? 'group' : 'tabpanel'}
+					aria-label=${sheet.sheet.name} hidden=${!all && number !== index}>
+					${all && made.length > 1 && html`<h2>${sheet.sheet.name}</h2>`}${sheet.root}
+				</div>`
 			)
 		);
 		[...strip.children].forEach((tab, number) => {
@@ -46,21 +39,18 @@ export function sheets_of(play, make, tabbed) {
 	}
 
 	made.forEach((sheet, index) =>
-		strip.append(
-			button([sheet.sheet.name, h('span', {class: 'count'})], 'sheet', () => show(index), {
-				role: 'tab',
-				'data-tab-sheet': sheet.sheet.piece,
-				onkeydown: event => {
-					const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-					if (step) show((index + step + made.length) % made.length, true);
-				},
-			})
-		)
+		strip.append(html`<button type="button" data-act="sheet" role="tab" data-tab-sheet=${sheet.sheet.piece}
+			onkeydown=${event => {
+				const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+				if (step) show((index + step + made.length) % made.length, true);
+			}} onclick=${() => show(index)}>
+			${sheet.sheet.name}<span class="count"></span>
+		</button>`)
 	);
 	WIDE.addEventListener('change', () => show(at));
 	show(at);
 	return {
-		root: h('div', {}, strip, grid),
+		root: html`<div>${strip}${grid}</div>`,
 		sheets: made,
 		strip,
 		seek(id) {

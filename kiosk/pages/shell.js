@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What every view may use of the page around it: going elsewhere, saying
 // something to eyes and ears, sounds, and what this browser keeps.
-import {h, put} from './dom.js';
+import {html, into, put} from './dom.js';
 
 export function keep(name, value) {
 	try {
@@ -38,7 +38,7 @@ export function say(text, now) {
 
 // A note that goes by itself: kind is found, again or refused.
 export function toast(text, kind = 'found') {
-	const note = h('p', {class: 'toast ' + kind, 'data-state': kind}, state_mark(kind), h('span', {}, text));
+	const note = html`<p class="toast ${kind}" data-state=${kind}>${state_mark(kind)}<span>${text}</span></p>`;
 	const place = document.getElementById('toasts');
 	if (place.childElementCount > 2) place.firstElementChild.remove();
 	place.append(note);
@@ -50,15 +50,11 @@ export function clear_toasts() {
 }
 
 // The three states have a shape each: a tick in a circle, a warning triangle, a cross in an octagon.
-export function state_mark(kind) {
-	return h('span', {class: 'mark ' + kind, 'aria-hidden': 'true'});
-}
+export const state_mark = kind => html`<span class="mark ${kind}" aria-hidden="true"></span>`;
 
 let audio = null;
 
-export function muted() {
-	return kept('muted') === true;
-}
+export const muted = () => kept('muted') === true;
 
 // The notes of a state: hertz and seconds.
 const notes = {
@@ -121,19 +117,11 @@ export function set_title(text) {
 
 // A view that cannot be shown, and why.
 export function trouble(root, problem, again) {
-	put(
-		root,
-		h(
-			'section',
-			{class: 'plain narrow', 'data-state': 'refused'},
-			h('h1', {tabindex: '-1'}, state_mark('refused'), ' That did not work'),
-			h('p', {class: 'lead'}, problem.message),
-			h(
-				'p',
-				{class: 'row'},
-				again && h('button', {type: 'button', class: 'main', 'data-act': 'again', onclick: again}, 'Try again'),
-				h('a', {class: 'button', href: '/'}, 'Back to the start')
-			)
-		)
-	);
+	into(root)`<section class="plain narrow" data-state="refused">
+		<h1 tabindex="-1">${state_mark('refused')} That did not work</h1><p class="lead">${problem.message}</p>
+		<p class="row">
+			${again && html`<button type="button" class="main" data-act="again" onclick=${again}>Try again</button>`}
+			<a class="button" href="/">Back to the start</a>
+		</p>
+	</section>`;
 }

@@ -59,8 +59,7 @@ class HandSum {
 
 	add(hand, ids) {
 		const piled = new Set((hand.piles || []).flatMap(ids));
-		for (const id of ids(hand))
-			if (!piled.has(id)) this.holder.set(id, merged_holder(this.holder.get(id), null));
+		for (const id of ids(hand)) if (!piled.has(id)) this.holder.set(id, merged_holder(this.holder.get(id), null));
 		for (const pile of hand.piles || [])
 			for (const id of ids(pile))
 				this.holder.set(id, merged_holder(this.holder.get(id), pile.uncut ? 'sheet' : pile.piece));
@@ -76,9 +75,7 @@ function names_in(part) {
 	return names;
 }
 
-function member_of(part) {
-	return Object.keys(part).find(name => part[name] === names_in(part)) || 'pieces';
-}
+const member_of = part => Object.keys(part).find(name => part[name] === names_in(part)) || 'pieces';
 
 export class Sight {
 	constructor() {
@@ -90,6 +87,7 @@ export class Sight {
 			hands: new Map(),
 			drafts: new Map(),
 			pictures: new Map(),
+			photos: [], // files, as read_photo() names them
 			problems: [],
 			advice: [],
 		});
@@ -125,6 +123,7 @@ export class Sight {
 			this.drafts.set(draft.play, draft);
 			draft.unsure.forEach(each => each.picture && this.pictures.set(`${each.piece} ${each.id}`, each));
 		}
+		this.photos.push(...(answer.photos || []));
 		this.problems = answer.problems || [];
 		this.advice = (answer.images || []).flatMap(image => image.quality?.advice || []);
 		return [...this.facts()].some(fact => !before.has(fact));
@@ -155,9 +154,17 @@ export class Sight {
 
 	// What a draft says when all forms are what they are together: its result where that is the same.
 	draft(draft, forms, last) {
-		const doubts = new Set(forms.flatMap(({marks}) => marks.filter(({state}) => state === 'unsure').map(({id}) => id)));
-		const filled = marks => marks.filter(({state}) => state === 'filled').map(({id}) => id).join();
-		const same = forms.every(form => last.some(each => each.code === form.code && filled(each.marks) === filled(form.marks)));
+		const doubts = new Set(
+			forms.flatMap(({marks}) => marks.filter(({state}) => state === 'unsure').map(({id}) => id))
+		);
+		const filled = marks =>
+			marks
+				.filter(({state}) => state === 'filled')
+				.map(({id}) => id)
+				.join();
+		const same = forms.every(form =>
+			last.some(each => each.code === form.code && filled(each.marks) === filled(form.marks))
+		);
 		return {
 			...draft,
 			result: same && !doubts.size ? draft.result : null,
@@ -175,6 +182,7 @@ export class Sight {
 			hands: [...this.hands.values()].map(sum => this.hand(sum)),
 			drafts: [...this.drafts.values()].map(draft => this.draft(draft, forms, seen)),
 			problems: this.problems,
+			photos: this.photos,
 		};
 	}
 }

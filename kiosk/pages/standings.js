@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who leads, over all and by round, live: rows glide to their new place and say how far they went.
 import {get, kiosk, live} from './api.js';
-import {h, listed, short_time, put, put_changed, style, symbol} from './dom.js';
+import {html, into, listed, put, put_changed, short_time, style, symbol} from './dom.js';
 import {about_game} from './game.js';
 import {say, set_title} from './shell.js';
 
@@ -23,50 +23,26 @@ export function ties_say(ties) {
 }
 
 // The latest results as links; `more(row)` adds to one.
-export function recent_list(rows, about, more) {
-	return h(
-		'ul',
-		{class: 'bare latest', id: 'recent'},
-		rows.map(row =>
-			h(
-				'li',
-				{},
-				h(
-					'a',
-					{href: '/entry/' + row.entry, 'data-entry': row.entry},
-					symbol(about_game(about, row.game).symbol),
-					h(
-						'span',
-						{class: 'grow'},
-						h('strong', {}, winners(row)),
-						h('br'),
-						h(
-							'span',
-							{class: 'soft small'},
-							[
-								about_game(about, row.game).title,
-								row.table && `round ${row.round}, table ${row.table}`,
-							]
-								.filter(Boolean)
-								.join(', ')
-						)
-					),
-					more?.(row),
-					h('time', {class: 'soft small', datetime: row.when}, short_time(row.when))
-				)
-			)
-		)
-	);
-}
+export const recent_list = (rows, about, more) =>
+	html`<ul class="bare latest" id="recent">${rows.map(
+		row => html`<li>
+			<a href="/entry/${row.entry}" data-entry=${row.entry}>
+				${symbol(about_game(about, row.game).symbol)}
+				<span class="grow">
+					<strong>${winners(row)}</strong><br>
+					<span class="soft small">${[about_game(about, row.game).title, row.table && `round ${row.round}, table ${row.table}`]
+						.filter(Boolean)
+						.join(', ')}</span>
+				</span>
+				${more?.(row)}<time class="soft small" datetime=${row.when}>${short_time(row.when)}</time>
+			</a>
+		</li>`
+	)}</ul>`;
 
 // How a link to a PDF opens: a kiosk in full screen has no way back from another window, so it saves.
-export function pdf_link(about) {
-	return about.local ? {download: true} : {target: '_blank', rel: 'noopener'};
-}
+export const pdf_link = about => (about.local ? {download: true} : {target: '_blank', rel: 'noopener'});
 
-export function winners(row) {
-	return listed(row.winners.map(name => name || 'Somebody'));
-}
+export const winners = row => listed(row.winners.map(name => name || 'Somebody'));
 
 // Remembers places and says how far each row went when they last changed.
 export class Moves {
@@ -85,24 +61,17 @@ export class Moves {
 
 	arrow(row) {
 		const step = this.steps.get(key_of(row));
-		return h(
-			'span',
-			{class: 'move ' + (step > 0 ? 'up' : step < 0 ? 'down' : 'same'), 'data-move': step || 0},
+		return html`<span class="move ${step > 0 ? 'up' : step < 0 ? 'down' : 'same'}" data-move=${step || 0}>${
 			step
-				? [
-						h('span', {'aria-hidden': 'true'}, step > 0 ? '▲' : '▼'),
-						h('span', {class: 'unseen'}, step > 0 ? 'up ' : 'down '),
-						Math.abs(step),
-					]
+				? html`<span aria-hidden="true">${step > 0 ? '▲' : '▼'}</span>
+					<span class="unseen">${step > 0 ? 'up ' : 'down '}</span>${Math.abs(step)}`
 				: ''
-		);
+		}</span>`;
 	}
 }
 
 // People have ids; whoever is known from results alone has a name.
-export function key_of(row) {
-	return String(row.id || row.name);
-}
+export const key_of = row => String(row.id || row.name);
 
 // Paints by `paint` and lets every [data-row] glide from where it was.
 export function glide(box, paint) {
@@ -125,131 +94,77 @@ export function glide(box, paint) {
 
 function row_of(row, rounds, moves) {
 	const per = row.rounds.map(points => (points === null ? '–' : String(points)));
-	return h(
-		'tr',
-		{'data-row': key_of(row), 'data-place': row.place, class: row.gone ? 'gone' : ''},
-		h('td', {class: 'number place'}, row.place),
-		h('td', {class: 'moved'}, moves.arrow(row)),
-		h(
-			'th',
-			{scope: 'row'},
-			row.name,
-			row.club && h('span', {class: 'soft small club'}, row.club),
-			rounds.length > 0 && h('span', {class: 'soft small per', 'aria-hidden': 'true'}, per.join(' · '))
-		),
-		rounds.map((_, index) => h('td', {class: 'number wide-only'}, per[index])),
-		h('td', {class: 'number'}, row.wins),
-		h('td', {class: 'number points'}, row.points)
-	);
+	return html`<tr data-row=${key_of(row)} data-place=${row.place} class=${row.gone ? 'gone' : ''}>
+		<td class="number place">${row.place}</td><td class="moved">${moves.arrow(row)}</td>
+		<th scope="row">
+			${row.name}${row.club && html`<span class="soft small club">${row.club}</span>`}
+			${rounds.length > 0 && html`<span class="soft small per" aria-hidden="true">${per.join(' · ')}</span>`}
+		</th>
+		${rounds.map((_, index) => html`<td class="number wide-only">${per[index]}</td>`)}
+		<td class="number">${row.wins}</td><td class="number points">${row.points}</td>
+	</tr>`;
 }
 
 function board(answer, moves, title) {
 	const rounds = answer.round ? [] : answer.rounds;
-	return h(
-		'table',
-		{class: 'board', id: 'board'},
-		h('caption', {class: 'unseen'}, title),
-		h(
-			'thead',
-			{},
-			h(
-				'tr',
-				{},
-				h('th', {scope: 'col', class: 'number'}, 'Place'),
-				h('td', {class: 'moved'}),
-				h('th', {scope: 'col'}, 'Name'),
-				rounds.map(round => h('th', {scope: 'col', class: 'number wide-only'}, 'Round ' + round)),
-				h('th', {scope: 'col', class: 'number'}, 'Wins'),
-				h('th', {scope: 'col', class: 'number'}, 'Points')
-			)
-		),
-		h(
-			'tbody',
-			{},
-			answer.rows.map(row => row_of(row, rounds, moves))
-		)
-	);
+	return html`<table class="board" id="board">
+		<caption class="unseen">${title}</caption>
+		<thead>
+			<tr>
+				<th scope="col" class="number">Place</th><td class="moved"></td><th scope="col">Name</th>
+				${rounds.map(round => html`<th scope="col" class="number wide-only">Round ${round}</th>`)}
+				<th scope="col" class="number">Wins</th><th scope="col" class="number">Points</th>
+			</tr>
+		</thead>
+		<tbody>${answer.rows.map(row => row_of(row, rounds, moves))}</tbody>
+	</table>`;
 }
 
 function missing_list(rows) {
 	return (
 		rows.length > 0 &&
-		h(
-			'section',
-			{class: 'plain', id: 'missing'},
-			h('h2', {}, `Still playing round ${rows[0].round}`),
-			h(
-				'ul',
-				{class: 'bare latest'},
-				rows.map(row =>
-					h(
-						'li',
-						{},
-						h(
-							'a',
-							{href: `/table/${row.round}/${row.table}`, 'data-table': row.table},
-							h('strong', {class: 'number'}, 'Table ' + row.table),
-							h('span', {class: 'grow soft'}, listed(row.names.filter(Boolean))),
-							row.in > 0 && h('span', {class: 'small'}, `${row.in} of ${row.of} in`)
-						)
-					)
-				)
-			)
-		)
+		html`<section class="plain" id="missing">
+			<h2>Still playing round ${rows[0].round}</h2>
+			<ul class="bare latest">${rows.map(
+				row => html`<li>
+					<a href="/table/${row.round}/${row.table}" data-table=${row.table}>
+						<strong class="number">Table ${row.table}</strong>
+						<span class="grow soft">${listed(row.names.filter(Boolean))}</span>
+						${row.in > 0 && html`<span class="small">${row.in} of ${row.of} done</span>`}
+					</a>
+				</li>`
+			)}</ul>
+		</section>`
 	);
 }
 
 function round_links(rounds, shown) {
-	return [0, ...rounds].map(each =>
-		h(
-			'a',
-			{
-				class: 'button small',
-				href: '/standings' + (each ? '?round=' + each : ''),
-				'data-act': 'round-' + (each || 'all'),
-				'aria-current': each === shown ? 'page' : null,
-			},
-			each ? 'Round ' + each : 'Overall'
-		)
+	return [0, ...rounds].map(
+		each => html`<a class="button small" href="/standings${each ? '?round=' + each : ''}"
+			data-act="round-${each || 'all'}" aria-current=${each === shown ? 'page' : null}>
+			${each ? 'Round ' + each : 'Overall'}
+		</a>`
 	);
 }
 
-function file_links(answer, about, query) {
-	return [
-		h(
-			'a',
-			{class: 'button small', href: '/standings.pdf' + query, 'data-act': 'standings-pdf', ...pdf_link(about)},
-			'Print'
-		),
-		h(
-			'a',
-			{class: 'button small', href: '/standings.csv' + (query ? query + '&' : '?') + 'excel=yes', download: true, 'data-act': 'standings-csv'},
-			'CSV'
-		),
-		h('a', {class: 'button small', href: '/screen', 'data-act': 'screen'}, 'Big screen'),
-		h(
-			'span',
-			{class: 'soft small'},
-			answer.by === 'total'
-				? 'Points as scored.'
-				: `A table gives ${listed(answer.points.map(String))} by place.`,
-			' ',
-			h('span', {id: 'ties-say'}, ties_say(answer.ties))
-		),
-	];
-}
+const file_links = (answer, about, query) => html`
+	<a class="button small" href="/standings.pdf${query}" data-act="standings-pdf" ...${pdf_link(about)}>Print</a>
+	<a class="button small" href="/standings.csv${query ? query + '&' : '?'}excel=yes" download
+		data-act="standings-csv">CSV</a>
+	<a class="button small" href="/screen" data-act="screen">Big screen</a>
+	<span class="soft small">
+		${answer.by === 'total' ? 'Points as scored.' : `A table gives ${listed(answer.points.map(String))} by place.`} <span
+			id="ties-say">${ties_say(answer.ties)}</span>
+	</span>`;
 
 // What stands where there are no rows.
 function without_rows(answer, about) {
-	if (about.event) return h('p', {class: 'lead'}, 'Nobody is on the list yet.');
-	return [
-		h(
-			'p',
-			{class: 'lead'},
-			answer.recent.length ? 'No event is on. These games were played last.' : 'No game was scored yet.'
-		),
-		recent_list(answer.recent, about),
-	];
+	if (about.event) return html`<p class="lead">Nobody is on the list yet.</p>`;
+	return html`
+		<p class="lead">
+			${answer.recent.length ? 'No event is on. These games were played last.' : 'No game was scored yet.'}
+		</p>
+		${recent_list(answer.recent, about)}`;
 }
 
 class Board {
@@ -262,24 +177,17 @@ class Board {
 			leads: '',
 			seen: -1,
 		});
-		this.head = h('nav', {class: 'row picks', 'aria-label': 'Standings by round'});
-		this.box = h('div', {});
-		this.find = h('input', {
-			type: 'search',
-			id: 'find',
-			placeholder: 'Find a name or a club',
-			'aria-label': 'Find a name or a club',
-			hidden: true,
-			oninput: () => this.filter(),
-		});
-		this.files = h('p', {class: 'row files'});
-		this.says = h('p', {class: 'small soft off', role: 'status', id: 'live'});
-		this.side = h('aside', {class: 'stack'});
-		put(
-			root,
-			h('header', {class: 'board-head'}, h('h1', {tabindex: '-1'}, this.title), this.head),
-			h('div', {class: 'board-view'}, h('section', {class: 'plain'}, this.find, this.box, this.files, this.says), this.side)
-		);
+		this.head = html`<nav class="row picks" aria-label="Standings by round"></nav>`;
+		this.box = html`<div></div>`;
+		this.find = html`<input type="search" id="find" placeholder="Find a name or a club"
+			aria-label="Find a name or a club" hidden oninput=${() => this.filter()}>`;
+		this.files = html`<p class="row files"></p>`;
+		this.says = html`<p class="small soft off" role="status" id="live"></p>`;
+		this.side = html`<aside class="stack"></aside>`;
+		into(root)`<header class="board-head"><h1 tabindex="-1">${this.title}</h1>${this.head}</header>
+			<div class="board-view">
+				<section class="plain">${this.find}${this.box}${this.files}${this.says}</section>${this.side}
+			</div>`;
 	}
 
 	async load() {
@@ -302,12 +210,16 @@ class Board {
 		);
 		this.find.hidden = rows.length < FEW;
 		this.filter();
-		put_changed(this.side, [missing, recent], () => [
-			missing_list(missing),
-			about.event &&
-				recent.length > 0 &&
-				h('section', {class: 'plain'}, h('h2', {}, 'Just in'), recent_list(recent.slice(0, 8), about)),
-		]);
+		put_changed(
+			this.side,
+			[missing, recent],
+			() => html`${missing_list(missing)}
+				${
+					about.event &&
+					recent.length > 0 &&
+					html`<section class="plain"><h2>Just in</h2>${recent_list(recent.slice(0, 8), about)}</section>`
+				}`
+		);
 		this.announce(listed(rows.filter(row => row.place === 1 && row.played).map(row => row.name)));
 	}
 

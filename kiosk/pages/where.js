@@ -1,150 +1,137 @@
 // SPDX-License-Identifier: MIT
 // "Where do I sit?": the name is asked once and kept on this device; then the table, the seat, who else is
-// there, how long the round takes, and the own results, live.
+// there, how long the round takes, and your results, live.
 import {get, kiosk, live} from './api.js';
 import {Clock} from './clock.js';
-import {button, h, listed, put, style} from './dom.js';
+import {button, html, into, listed, put, style} from './dom.js';
 import {about_game} from './game.js';
+import {use_colours} from './play/palette.js';
 import {letters, player_badge} from './players.js';
 import {keep, kept, say, set_title} from './shell.js';
 
-// Asks for the name, with those on the list as suggestions.
-function asking(box, names, says, found) {
-	const input = h('input', {
-		type: 'text',
-		id: 'who',
-		list: 'names',
-		autocomplete: 'name',
-		maxlength: 80,
-		required: true,
-		enterkeyhint: 'go',
-	});
-	put(
-		box,
-		h('h1', {tabindex: '-1'}, 'Where do I sit?'),
-		h('p', {class: 'lead'}, 'Your name as it is on the list. It is kept on this device.'),
-		h(
-			'form',
-			{
-				class: 'stack',
-				onsubmit: event => {
-					event.preventDefault();
-					found(input.value.trim());
-				},
-			},
-			h('label', {class: 'field'}, 'Your name', input),
-			h('datalist', {id: 'names'}, names.map(name => h('option', {value: name}))),
-			says && h('p', {class: 'state refused', role: 'alert', id: 'unknown'}, says),
-			h('button', {class: 'main', 'data-act': 'where'}, 'Show my table')
-		)
-	);
+// Asks for the name, with those on the list as suggestions; after `problem` with `typed`, with those who may be meant.
+function asking(box, {names, typed, problem}, found) {
+	const meant = problem?.body?.names || [];
+	const input = html`<input value=${typed} type="text" id="who" list="names" autocomplete="name" maxlength="80"
+		required enterkeyhint="go">`;
+	into(box)`<h1 tabindex="-1">Where do I sit?</h1>
+		<p class="lead">Your name, or part of it. It is kept on this device.</p>
+		<form class="stack" onsubmit=${event => {
+			event.preventDefault();
+			found(input.value.trim());
+		}}>
+			<label class="field">Your name${input}</label>
+			<datalist id="names">${names.map(name => html`<option value=${name}></option>`)}</datalist>
+			${
+				problem &&
+				html`<p class="state ${meant.length ? 'again' : 'refused'}" role="alert" id="unknown">
+					${problem.message}
+				</p>`
+			}
+			${
+				meant.length > 0 &&
+				html`<ul class="bare row" id="meant">
+					${meant.map(name => html`<li>${button(name, 'meant', () => found(name))}</li>`)}
+				</ul>`
+			}
+			<button class="main" data-act="where">Show my table</button>
+		</form>`;
 	input.focus();
 }
 
 function my_table(answer, about) {
 	const {sits} = answer;
-	if (answer.gone) return h('p', {class: 'lead', id: 'sits'}, 'You have left the event. The organiser can take you in again.');
+	if (answer.gone)
+		return html`<p class="lead" id="sits">You have left the event. The organiser can bring you back.</p>`;
 	if (!sits)
-		return h(
-			'p',
-			{class: 'lead', id: 'sits'},
-			`You have no seat in round ${answer.round} yet. It stands here as soon as you have.`
-		);
+		return html`<p class="lead" id="sits">
+			You have no seat in round ${answer.round} yet. It is shown here as soon as you have one.
+		</p>`;
 	const others = sits.players.filter((name, seat) => name && seat !== sits.seat);
-	return h(
-		'div',
-		{id: 'sits', 'data-table': sits.table, 'data-seat': sits.seat},
-		h('p', {class: 'soft'}, `Round ${answer.round}: ${about_game(about, answer.game).title}`),
-		h('h2', {class: 'number'}, `Table ${sits.table}`),
-		h('p', {class: 'row lead'}, player_badge(sits.seat), `You have seat ${letters[sits.seat]}`),
-		h('p', {id: 'others'}, others.length ? `With ${listed(others)}.` : 'Nobody else is seated there yet.'),
-		sits.in === sits.of
-			? h('p', {class: 'state found'}, 'Your table has its result.')
-			: h('a', {class: 'button', href: '/', 'data-act': 'enter'}, 'Enter our result')
-	);
+	const seat = html`<div id="sits" data-table=${sits.table} data-seat=${sits.seat}>
+		<p class="soft">Round ${answer.round}: ${about_game(about, answer.game).title}</p>
+		<h2 class="number">Table ${sits.table}</h2>
+		<p class="row lead">${player_badge(sits.seat)}You have seat ${letters[sits.seat]}</p>
+		<p id="others">${others.length ? `With ${listed(others)}.` : 'Nobody else is seated there yet.'}</p>
+		${
+			sits.in === sits.of
+				? html`<p class="state found">Your table has its result.</p>`
+				: html`<a class="button" href="/" data-act="enter">Enter our result</a>`
+		}
+	</div>`;
+	return use_colours(seat, sits.colours);
 }
 
 function my_results(answer, about) {
 	return (
 		answer.results.length > 0 &&
-		h(
-			'section',
-			{class: 'plain', id: 'mine'},
-			h('h2', {}, 'Your results'),
-			answer.standing && h('p', {}, `Place ${answer.standing.place} of ${answer.standing.of}, ${answer.standing.points} points.`),
-			h(
-				'ul',
-				{class: 'bare latest'},
-				answer.results.map(row =>
-					h(
-						'li',
-						{},
-						h(
-							'a',
-							{class: 'row apart', href: '/entry/' + row.entry, 'data-entry': row.entry},
-							h('span', {}, `Round ${row.round}, ${about_game(about, row.game).title}`),
-							h('strong', {}, `place ${row.place}, ${row.total}`)
-						)
-					)
-				)
-			)
-		)
+		html`<section class="plain" id="mine">
+			<h2>Your results</h2>
+			${
+				answer.standing &&
+				html`<p>Place ${answer.standing.place} of ${answer.standing.of}, ${answer.standing.points} points.</p>`
+			}
+			<ul class="bare latest">${answer.results.map(
+				row => html`<li>
+					<a class="row apart" href="/entry/${row.entry}" data-entry=${row.entry}>
+						<span>Round ${row.round}, ${about_game(about, row.game).title}</span>
+						<strong>place ${row.place}, ${row.total}</strong>
+					</a>
+				</li>`
+			)}</ul>
+		</section>`
 	);
 }
 
 export async function show(root) {
 	await style('standings.css');
 	set_title('Where do I sit?');
-	const box = h('section', {class: 'plain narrow where'}),
-		mine = h('div', {class: 'narrow'}),
-		time = h('p', {class: 'lead number', id: 'clock', role: 'timer', hidden: true}),
+	const box = html`<section class="plain narrow where"></section>`,
+		mine = html`<div class="narrow"></div>`,
+		time = html`<p class="lead number" id="clock" role="timer" hidden></p>`,
 		clock = new Clock(time);
 	let name = kept('where') || '',
 		seen = -1;
 	put(root, box, mine);
-	const ask_name = async says => {
+	const ask_name = async problem => {
 		put(mine);
 		const {rows} = await get('/api/standings');
-		asking(box, rows.filter(row => row.id && !row.gone).map(row => row.name), says, given => {
+		const names = rows.filter(row => row.id && !row.gone).map(row => row.name);
+		asking(box, {names, typed: name, problem}, given => {
 			name = given;
-			load().catch(problem => ask_name(problem.message));
+			load().catch(ask_name);
 		});
 	};
 	const load = async () => {
 		const about = await kiosk(true),
 			answer = await get('/api/where?name=' + encodeURIComponent(name));
 		seen = about.change;
-		keep('where', answer.name);
+		name = answer.name;
+		keep('where', name);
 		clock.set(about.event?.clock);
-		put(
-			box,
-			h('h1', {tabindex: '-1'}, answer.name),
-			my_table(answer, about),
-			h('p', {class: 'soft', id: 'begins'}, about.event?.clock ? 'Left in this round:' : answer.sits && 'The round starts when the organiser says so; its clock stands here then.'),
-			time,
-			h(
-				'p',
-				{class: 'row'},
-				button(
-					'Somebody else',
-					'somebody-else',
-					() => {
+		into(box)`<h1 tabindex="-1">${answer.name}</h1>${my_table(answer, about)}
+			<p class="soft" id="begins">${
+				about.event?.clock
+					? 'Left in this round:'
+					: answer.sits && 'The round starts when the organiser says so; its clock is shown here then.'
+			}</p>
+			${time}
+			<p class="row">
+				<button type="button" class="small quiet" data-act="somebody-else"
+					onclick=${() => {
 						keep('where', null);
 						name = '';
 						ask_name();
-					},
-					{class: 'small quiet'}
-				),
-				h('a', {class: 'button small', href: '/standings'}, 'Standings')
-			)
-		);
+					}}>Somebody else</button>
+				<a class="button small" href="/standings">Standings</a>
+			</p>`;
 		put(mine, my_results(answer, about));
 		if (answer.sits) say(`Table ${answer.sits.table}, seat ${letters[answer.sits.seat]}.`);
 	};
 	if (name)
 		await load().catch(problem => {
 			if (problem.kind !== 'unknown') throw problem;
-			return ask_name(problem.message);
+			return ask_name(problem);
 		});
 	else await ask_name();
 	const stop = live(number => name && number !== seen && load().catch(() => {}));

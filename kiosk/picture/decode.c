@@ -61,7 +61,11 @@ decode_type(const uint8_t *bytes, size_t size)
 enum decode_status
 decode(struct decoder *decoder)
 {
-	switch (decode_type(decoder->bytes, decoder->size)) {
+	enum decode_type type = decode_type(decoder->bytes, decoder->size);
+
+	if (decoder->skip > 0 && type != DECODE_TYPE_TIFF)
+		return DECODE_OK; /* the others have one page */
+	switch (type) {
 	case DECODE_TYPE_JPEG:
 		return decode_jpeg(decoder);
 	case DECODE_TYPE_PNG:
@@ -181,5 +185,5 @@ decode_sentence(uint32_t status)
 
 	if (status < DECODE_STATUSES && sentences[status] != NULL)
 		return sentences[status];
-	return "could not be read: its decoder makes no sense";
+	return "could not be read (internal error); please try another picture of it";
 }

@@ -50,13 +50,16 @@ struct decoder {
 	bool (*page)(void *receiver, const struct image *image);
 	void *receiver;
 
-	uint32_t pages;         /* handed over so far */
+	uint32_t skip;          /* pages that are passed over: a worker has crashed on the last of them */
+	uint32_t pages;         /* handed over or passed over so far */
 	uint32_t width, height; /* of the last one that was looked at, as stored in the file */
+	uint32_t faulty;        /* the page that decode()'s status is of, where others were handed over after it; or 0 */
 };
 
 enum decode_type decode_type(const uint8_t *bytes, size_t size);
 
-/* Hands over every page. Pages before a fault have been handed over when it is noticed. A PDF is
+/* Hands over every page. Pages before a fault have been handed over when it is noticed; of a TIFF those
+ * after it, too. A PDF is
  * DECODE_UNKNOWN here: see decode_pdf.h. */
 enum decode_status decode(struct decoder *decoder);
 

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -20,6 +21,7 @@
 #define TAIL       2048  /* bytes at a PDF's end among which its last word is */
 #define NO_TOOL    127   /* how a renderer ends that could not be started */
 #define NUMBER_MAX 1000000000
+#define DIGITS     11 /* of a number as text, with its end */
 
 _Static_assert(IMAGE_PAGES_MAX == 500, "LAST goes with it");
 
@@ -40,25 +42,27 @@ decode_pdf_is_cut(const uint8_t *bytes, size_t size)
 
 /* In the new process: never returns. */
 static void
-run(const struct sandbox *sandbox, int input, uint32_t cpu_seconds, int output, pid_t parent)
+run(const struct sandbox *sandbox, const struct pdf_order *order, int output, pid_t parent)
 {
+	char first[DIGITS];
 	char *const arguments[] = {(char[]){"pdftoppm"}, (char[]){"-q"}, (char[]){"-gray"},
-		(char[]){"-cropbox"}, (char[]){"-scale-to"}, (char[]){SIDE}, (char[]){"-l"},
-		(char[]){LAST}, (char[]){"-"}, NULL};
+		(char[]){"-cropbox"}, (char[]){"-scale-to"}, (char[]){SIDE}, (char[]){"-f"}, first,
+		(char[]){"-l"}, (char[]){LAST}, (char[]){"-"}, NULL};
 	char *const environment[] = {(char[]){"LC_ALL=C"}, (char[]){"HOME=/nonexistent"}, NULL};
 
-	if (lseek(input, 0, SEEK_SET) != 0 || dup2(input, STDIN_FILENO) < 0 ||
+	snprintf(first, sizeof first, "%u", order->skip + 1);
+	if (lseek(order->input, 0, SEEK_SET) != 0 || dup2(order->input, STDIN_FILENO) < 0 ||
 		dup2(output, STDOUT_FILENO) < 0)
 		_exit(1);
 	if (access(sandbox->program, X_OK) != 0)
 		_exit(NO_TOOL);
-	if (close_range(3, ~0U, 0) == 0 && sandbox_enter_renderer(sandbox, parent, cpu_seconds))
+	if (close_range(3, ~0U, 0) == 0 && sandbox_enter_renderer(sandbox, parent, order->cpu_seconds))
 		execve(sandbox->program, arguments, environment);
 	_exit(1);
 }
 
 pid_t
-decode_pdf_render(const struct sandbox *sandbox, int input, uint32_t cpu_seconds, int *pages)
+decode_pdf_render(const struct sandbox *sandbox, const struct pdf_order *order, int *pages)
 {
 	pid_t parent = getpid(), renderer;
 	int ends[2];
@@ -68,7 +72,7 @@ decode_pdf_render(const struct sandbox *sandbox, int input, uint32_t cpu_seconds
 	fcntl(ends[1], F_SETPIPE_SZ, 1 << 20);
 	renderer = fork();
 	if (renderer == 0)
-		run(sandbox, input, cpu_seconds, ends[1], parent);
+		run(sandbox, order, ends[1], parent);
 	close(ends[1]);
 	*pages = ends[0];
 	if (renderer < 0)
@@ -137,6 +141,7 @@ decode_pdf_pages(struct decoder *decoder, int pages)
 	struct image image;
 	int byte;
 
+	decoder->pages = decoder->skip;
 	while (status == DECODE_OK && (byte = next_byte(&stream)) >= 0) {
 		uint32_t width, height;
 
@@ -159,7 +164,7 @@ decode_pdf_pages(struct decoder *decoder, int pages)
 }
 
 enum decode_status
-decode_pdf_end(pid_t renderer, uint32_t pages)
+decode_pdf_end(pid_t renderer, const struct decoder *decoder)
 {
 	int how = 0;
 
@@ -171,7 +176,10 @@ decode_pdf_end(pid_t renderer, uint32_t pages)
 		return DECODE_TIME;
 	if (WIFEXITED(how) && WEXITSTATUS(how) == NO_TOOL)
 		return DECODE_NO_TOOL;
-	if (WIFEXITED(how) && WEXITSTATUS(how) == 0 && pages > 0)
+	if (WIFEXITED(how) && WEXITSTATUS(how) == 0 && decoder->pages > 0)
 		return DECODE_OK;
-	return pages == 0 ? DECODE_LOCKED : DECODE_DAMAGED;
+	/* Asked for pages after the last one it fails, too. */
+	if (decoder->skip > 0 && decoder->pages == decoder->skip)
+		return DECODE_OK;
+	return decoder->pages == 0 ? DECODE_LOCKED : DECODE_DAMAGED;
 }

@@ -11,9 +11,15 @@
 
 #define PDF_PROGRAM "/usr/bin/pdftoppm"
 
-/* Starts rendering the file `input`; its pages come on *pages. -1 when that does not go. The
- * renderer ends with the process that started it. */
-pid_t decode_pdf_render(const struct sandbox *sandbox, int input, uint32_t cpu_seconds, int *pages);
+/* What is rendered: a file without its first pages. */
+struct pdf_order {
+	int input;
+	uint32_t skip, cpu_seconds;
+};
+
+/* Starts rendering; the pages come on *pages. -1 when that does not go. The renderer ends with the
+ * process that started it. */
+pid_t decode_pdf_render(const struct sandbox *sandbox, const struct pdf_order *order, int *pages);
 
 /* True when the bytes lack the end that every PDF has: it was cut short. */
 bool decode_pdf_is_cut(const uint8_t *bytes, size_t size);
@@ -22,7 +28,7 @@ bool decode_pdf_is_cut(const uint8_t *bytes, size_t size);
  * decoder->bytes are not used. */
 enum decode_status decode_pdf_pages(struct decoder *decoder, int pages);
 
-/* Waits for the renderer: what its end says about the PDF after so many pages. */
-enum decode_status decode_pdf_end(pid_t renderer, uint32_t pages);
+/* Waits for the renderer: what its end says about the PDF after the pages that were handed over. */
+enum decode_status decode_pdf_end(pid_t renderer, const struct decoder *decoder);
 
 #endif

@@ -167,6 +167,10 @@ read_page(struct decoder *decoder, TIFF *tiff, struct tape *tape)
 	TIFFGetFieldDefaulted(tiff, TIFFTAG_SUBFILETYPE, &kind);
 	if ((kind & (FILETYPE_REDUCEDIMAGE | FILETYPE_MASK)) != 0)
 		return DECODE_OK;
+	if (decoder->pages < decoder->skip) {
+		decoder->pages++;
+		return DECODE_OK;
+	}
 	TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &width);
 	TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &height);
 	TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &orientation);
@@ -195,11 +199,19 @@ lacks_directory(const struct decoder *decoder)
 	return (b[2] == '*' || b[3] == '*') && at >= decoder->size;
 }
 
+/* Whether a page has this fault alone, so that those after it can be read. */
+static bool
+is_of_one_page(enum decode_status status)
+{
+	return status == DECODE_DAMAGED || status == DECODE_CUT || status == DECODE_UNUSUAL || status == DECODE_HUGE;
+}
+
 enum decode_status
 decode_tiff(struct decoder *decoder)
 {
 	struct tape tape = {.bytes = decoder->bytes, .size = decoder->size};
-	enum decode_status status;
+	enum decode_status status, fault = DECODE_OK;
+	uint32_t width = 0, height = 0;
 	bool last = false;
 	TIFF *tiff;
 
@@ -211,9 +223,27 @@ decode_tiff(struct decoder *decoder)
 	do {
 		status = tape.failed ? DECODE_DAMAGED : read_page(decoder, tiff, &tape);
 		last = TIFFLastDirectory(tiff);
+		if (!is_of_one_page(status))
+			continue;
+		/* The first fault is told; the pages after it may be whole. */
+		if (fault == DECODE_OK) {
+			fault = status;
+			decoder->faulty = decoder->pages + 1;
+			width = decoder->width;
+			height = decoder->height;
+		}
+		decoder->pages++;
+		tape.failed = false;
+		status = DECODE_OK;
 	} while (status == DECODE_OK && !last && TIFFReadDirectory(tiff));
 	TIFFClose(tiff);
 	if (status == DECODE_OK && (!last || decoder->pages == 0))
-		return DECODE_DAMAGED;
-	return status;
+		status = DECODE_DAMAGED;
+	if (decoder->pages == 1 || status != DECODE_OK)
+		decoder->faulty = 0;
+	if (fault == DECODE_OK || status != DECODE_OK)
+		return status;
+	decoder->width = width;
+	decoder->height = height;
+	return fault;
 }

@@ -59,10 +59,11 @@ add_decoder(scmp_filter_ctx filter)
 	static const int allowed[] = {SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap),
 		SCMP_SYS(madvise), SCMP_SYS(futex), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday),
 		SCMP_SYS(wait4), SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall), SCMP_SYS(exit),
-		SCMP_SYS(exit_group), -1};
-	/* Libraries ask these when they look for what a processor can do; they take a no. */
+		SCMP_SYS(exit_group), SCMP_SYS(sysinfo), -1};
+	/* Libraries ask these when they look for what a processor can do, and cope with a refusal. glibc
+	 * does not cope with one of sysinfo: it goes on with memory sizes that it never got. */
 	static const int refused[] = {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(readlink),
-		SCMP_SYS(newfstatat), SCMP_SYS(sysinfo), SCMP_SYS(sched_getaffinity),
+		SCMP_SYS(newfstatat), SCMP_SYS(sched_getaffinity),
 		SCMP_SYS(sched_yield), SCMP_SYS(getrandom), SCMP_SYS(prlimit64), -1};
 	int error = add_all(filter, SCMP_ACT_ALLOW, allowed);
 

@@ -27,14 +27,29 @@
 #include "kiosk/picture/process_time.h"
 #include "kiosk/picture/worker_process.h"
 
+/* Processes in a row that may crash before they announce a page: a file that cannot even be opened does so
+ * every time, while two pages in a row that cannot be decoded are passed over. */
+#define IDLE_MAX 3
+
 struct worker {
 	char *name; /* as sentences show it */
-	char problem[400];
+	char said[400];    /* why not all of it was read; "" where nothing but crashes is why */
+	char problem[800]; /* the same with the crashes */
+	int input;  /* the file, -1 when there is none to read */
 	int line;   /* to the process, -1 when there is nothing to come */
 	int handle; /* a pidfd, -1 without a process */
 	pid_t pid;
-	uint32_t taken; /* pages */
+	uint32_t page;    /* the number of the last one announced; 0: none yet */
+	uint32_t read;    /* pages that were announced, whole or not */
+	bool in_page;     /* packets about it are still to come */
+	uint32_t faulty;  /* the page that is said of; 0: all of it is */
+	uint32_t crashes; /* pages that a process crashed on; */
+	uint32_t crashed; /* the first of them */
+	uint32_t idle;    /* processes in a row that crashed before they announced a page */
+	bool resumes;     /* the next page is read by a new process, after the one that crashed */
+	bool gave_up;     /* it is not: nothing after that page was read */
 	struct worker_order order;
+	double began; /* when the process was started */
 	double page_end, all_end; /* when the time of this page and of all is over; 0: has not begun */
 	bool late;   /* it was ended before it was done */
 	double work; /* that a process which is gone has done; see worker_work() */
@@ -53,6 +68,30 @@ static struct {
 static void say(struct worker *worker, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* Puts the problem together. A crash is never the fault of the person who sent the file: as far as anybody
+ * knows it is ours. */
+static void
+compose(struct worker *worker)
+{
+	static const char failed[] = "could not be read (internal error); please try another picture of";
+	char crashes[400] = "";
+	size_t most = sizeof crashes;
+
+	if (worker->crashes > 0 && (worker->read == 0 || (worker->gave_up && worker->page == 1)))
+		snprintf(crashes, most, "%s %s it", worker->name, failed);
+	else if (worker->gave_up)
+		snprintf(crashes, most, "page %u of %s and all pages after it %s them", worker->page, worker->name, failed);
+	else if (worker->crashes > 1)
+		snprintf(crashes, most, "%u pages of %s %s each (the first is page %u)", worker->crashes, worker->name, failed,
+			worker->crashed);
+	else if (worker->crashes == 1 && (worker->read > 1 || worker->crashed > 1))
+		snprintf(crashes, most, "page %u of %s %s it", worker->crashed, worker->name, failed);
+	else if (worker->crashes == 1)
+		snprintf(crashes, most, "%s %s it", worker->name, failed);
+	snprintf(worker->problem, sizeof worker->problem, "%s%s%s", worker->said,
+		worker->said[0] != '\0' && crashes[0] != '\0' ? "; " : "", crashes);
+}
+
 /* The first problem counts; it ends the worker. */
 static void
 say(struct worker *worker, const char *format, ...)
@@ -60,14 +99,16 @@ say(struct worker *worker, const char *format, ...)
 	va_list args;
 	int used;
 
-	if (worker->problem[0] != '\0')
+	if (worker->said[0] != '\0')
 		return;
-	used = snprintf(worker->problem, sizeof worker->problem, "%s ", worker->name);
-	if (used < 0 || (size_t)used >= sizeof worker->problem)
+	used = worker->faulty > 0 ? snprintf(worker->said, sizeof worker->said, "page %u of %s ", worker->faulty, worker->name)
+				  : snprintf(worker->said, sizeof worker->said, "%s ", worker->name);
+	if (used < 0 || (size_t)used >= sizeof worker->said)
 		used = 0;
 	va_start(args, format);
-	vsnprintf(worker->problem + used, sizeof worker->problem - (size_t)used, format, args);
+	vsnprintf(worker->said + used, sizeof worker->said - (size_t)used, format, args);
 	va_end(args);
+	compose(worker);
 }
 
 static void
@@ -182,7 +223,7 @@ worker_new(const char *name, const struct worker_order *order)
 	if (worker == NULL)
 		return NULL;
 	worker->name = g_strdup(name);
-	worker->line = worker->handle = -1;
+	worker->input = worker->line = worker->handle = -1;
 	if (order != NULL)
 		worker->order = *order;
 	if (worker->order.cpu_seconds == 0)
@@ -196,11 +237,11 @@ worker_new(const char *name, const struct worker_order *order)
 
 /* True for a file that is worth a worker. */
 static bool
-is_fit(struct worker *worker, int file)
+is_fit(struct worker *worker)
 {
 	struct stat found;
 
-	if (fstat(file, &found) != 0)
+	if (fstat(worker->input, &found) != 0)
 		say(worker, "cannot be read: %s", strerror(errno));
 	else if (S_ISDIR(found.st_mode))
 		say(worker, "is a directory, not a picture");
@@ -216,18 +257,27 @@ is_fit(struct worker *worker, int file)
 	return false;
 }
 
+static double
+now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* Starts a process on the file; a problem when that does not go. */
 static void
-begin(struct worker *worker, int file)
+begin(struct worker *worker)
 {
 	int ends[2];
 
-	if (!is_fit(worker, file))
-		return;
+	worker->began = now();
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
 		say(worker, "cannot be read: %s", strerror(errno));
 		return;
 	}
-	if (fork_worker(worker, file, ends[1])) {
+	if (fork_worker(worker, worker->input, ends[1])) {
 		worker->line = ends[0];
 	} else {
 		close(ends[0]);
@@ -241,13 +291,18 @@ worker_open(const char *path, const char *name, const struct worker_order *order
 {
 	/* Not waiting for the other end of a pipe, which is refused anyway. */
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	int error = errno;
 	struct worker *worker = worker_new(name, order);
 
-	if (worker != NULL && file < 0)
-		say(worker, "cannot be read: %s", strerror(errno));
-	else if (worker != NULL)
-		begin(worker, file);
-	close_file(&file);
+	if (worker == NULL) {
+		close_file(&file);
+		return NULL;
+	}
+	worker->input = file;
+	if (file < 0)
+		say(worker, "cannot be read: %s", strerror(error));
+	else if (is_fit(worker))
+		begin(worker);
 	return worker;
 }
 
@@ -278,24 +333,12 @@ worker_open_bytes(
 		return NULL;
 	if (size > IMAGE_FILE_MAX)
 		size = IMAGE_FILE_MAX + 1; /* enough to be refused for */
-	file = memfd_create("picture", MFD_CLOEXEC);
-	if (size > IMAGE_FILE_MAX && file >= 0 && ftruncate(file, (off_t)size) == 0)
-		begin(worker, file);
-	else if (file >= 0 && put_all(file, bytes, size))
-		begin(worker, file);
-	else
+	file = worker->input = memfd_create("picture", MFD_CLOEXEC);
+	if (file < 0 || (size > IMAGE_FILE_MAX ? ftruncate(file, (off_t)size) != 0 : !put_all(file, bytes, size)))
 		say(worker, "cannot be read: %s", strerror(errno));
-	close_file(&file);
+	else if (is_fit(worker))
+		begin(worker);
 	return worker;
-}
-
-static double
-now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
 /* Waits until something can be read; false after a sentence when the time is over. */
@@ -319,6 +362,45 @@ wait_for(struct worker *worker)
 	return true;
 }
 
+/* Ends the process; nothing more is to come. */
+static void
+end(struct worker *worker)
+{
+	/* It waits for the end of the line, so that it is still there when it has ended well. */
+	if (worker->handle >= 0)
+		worker->work = process_time(worker->pid);
+	close_file(&worker->line);
+	if (worker->handle >= 0)
+		pidfd_send_signal(worker->handle, SIGKILL, NULL, 0);
+	close_file(&worker->handle);
+	worker->pid = 0;
+	worker->in_page = false;
+}
+
+/* The process is gone in the middle of its work. The pages after the one that it was at are read by
+ * another, in what is left of the time of all; unless several in a row were gone before they announced a page:
+ * then it is not the pages. */
+static void
+crash(struct worker *worker)
+{
+	uint32_t page = worker->in_page ? worker->page : worker->page + 1;
+	uint32_t seconds = (uint32_t)(now() - worker->began) + 1;
+
+	if (is_over()) {
+		say(worker, "could not be read: the program is shutting down");
+		return;
+	}
+	worker->idle = worker->in_page ? 0 : worker->idle + 1;
+	end(worker);
+	if (worker->crashes++ == 0)
+		worker->crashed = page;
+	worker->page = worker->order.skip = page;
+	worker->resumes = page < IMAGE_PAGES_MAX && worker->idle < IDLE_MAX && seconds < worker->order.cpu_seconds;
+	worker->gave_up = !worker->resumes;
+	worker->order.cpu_seconds -= MIN(seconds, worker->order.cpu_seconds);
+	compose(worker);
+}
+
 /* Takes the next packet in time: returns what follows its message, or -1 after a sentence. */
 static ssize_t
 receive(struct worker *worker, struct worker_message *message)
@@ -331,10 +413,7 @@ receive(struct worker *worker, struct worker_message *message)
 			return -1;
 	} while (got < 0 && (errno == EAGAIN || errno == EINTR));
 	if (got <= 0) {
-		say(worker, "%s",
-			is_over() ? "could not be read: the program ends just now"
-				  : "could not be read: it broke its decoder, so it is damaged or "
-				    "made to do harm");
+		crash(worker);
 		return -1;
 	}
 	if (got < (ssize_t)sizeof *message || got > (ssize_t)sizeof worker->packet) {
@@ -360,6 +439,7 @@ say_status(struct worker *worker, const struct worker_message *message)
 	if (message->status == DECODE_OK)
 		return;
 	worker->late = message->status == DECODE_TIME;
+	worker->faulty = MIN(message->page, IMAGE_PAGES_MAX);
 	if (message->status == DECODE_HUGE)
 		say(worker, "has %" PRIu64 " megapixels, at most %d are read",
 			(pixels + 999999) / 1000000, IMAGE_PIXELS_MAX / 1000000);
@@ -368,20 +448,6 @@ say_status(struct worker *worker, const struct worker_message *message)
 			IMAGE_PAGES_MAX);
 	else
 		say(worker, "%s", decode_sentence(message->status));
-}
-
-/* Ends the process; nothing more is to come. */
-static void
-end(struct worker *worker)
-{
-	/* It waits for the end of the line, so that it is still there when it has ended well. */
-	if (worker->handle >= 0)
-		worker->work = process_time(worker->pid);
-	close_file(&worker->line);
-	if (worker->handle >= 0)
-		pidfd_send_signal(worker->handle, SIGKILL, NULL, 0);
-	close_file(&worker->handle);
-	worker->pid = 0;
 }
 
 void
@@ -397,7 +463,7 @@ is_page(const struct worker *worker, const struct worker_message *page)
 {
 	return page->kind == WORKER_PAGE && page->width > 0 && page->height > 0 &&
 	       page->width <= IMAGE_PIXELS_MAX && page->height <= IMAGE_PIXELS_MAX / page->width &&
-	       worker->taken < IMAGE_PAGES_MAX;
+	       page->page > worker->page && page->page <= IMAGE_PAGES_MAX;
 }
 
 bool
@@ -406,16 +472,31 @@ worker_page(struct worker *worker, int32_t *width, int32_t *height)
 	struct worker_message message;
 	ssize_t more;
 
-	if (worker == NULL || worker->line < 0)
+	if (worker == NULL)
 		return false;
-	worker->page_end = now() + worker->order.page_seconds;
-	if (worker->taken == 0)
-		worker->all_end = now() + worker->order.all_seconds;
-	more = receive(worker, &message);
+	do {
+		if (worker->resumes) {
+			worker->resumes = false;
+			begin(worker);
+		}
+		if (worker->line < 0)
+			return false;
+		worker->in_page = false;
+		worker->page_end = now() + worker->order.page_seconds;
+		if (worker->page == 0)
+			worker->all_end = now() + worker->order.all_seconds;
+		more = receive(worker, &message);
+	} while (worker->resumes);
+	if (worker->line < 0)
+		return false; /* it crashed, and was given up */
 	if (more == 0 && is_page(worker, &message)) {
 		*width = (int32_t)message.width;
 		*height = (int32_t)message.height;
-		worker->taken++;
+		worker->in_page = true;
+		worker->page = message.page;
+		worker->read++;
+		if (worker->crashes > 0)
+			compose(worker); /* now it is known that there are other pages */
 		return true;
 	}
 	if (more == 0 && message.kind == WORKER_END)
@@ -424,6 +505,18 @@ worker_page(struct worker *worker, int32_t *width, int32_t *height)
 		say(worker, "%s", decode_sentence(DECODE_STATUSES));
 	end(worker);
 	return false;
+}
+
+bool
+worker_resumes(const struct worker *worker)
+{
+	return worker != NULL && worker->resumes;
+}
+
+uint32_t
+worker_page_number(const struct worker *worker)
+{
+	return worker == NULL ? 0 : worker->page;
 }
 
 /* What follows a message of this kind, of at least a byte. */
@@ -437,7 +530,8 @@ receive_kind(struct worker *worker, enum worker_kind kind, void *bytes, size_t m
 		memcpy(bytes, worker->packet + sizeof message, (size_t)size);
 		return size;
 	}
-	worker_distrust(worker);
+	if (worker->line >= 0) /* it did not crash */
+		worker_distrust(worker);
 	return -1;
 }
 
@@ -483,13 +577,15 @@ receive_pixels(struct worker *worker, struct image *image)
 bool
 worker_next(struct worker *worker, struct image *image)
 {
-	*image = (struct image){0};
-	if (!worker_page(worker, &image->width, &image->height))
-		return false;
-	if (receive_pixels(worker, image))
-		return true;
-	image_finish(image);
-	end(worker);
+	do {
+		*image = (struct image){0};
+		if (!worker_page(worker, &image->width, &image->height))
+			return false;
+		if (receive_pixels(worker, image))
+			return true;
+		image_finish(image);
+		end(worker);
+	} while (worker->resumes);
 	return false;
 }
 
@@ -506,7 +602,7 @@ worker_work(const struct worker *worker)
 {
 	if (worker == NULL)
 		return 0;
-	if (worker->late)
+	if (worker->late || worker->crashes > 0)
 		return -1;
 	return worker->handle >= 0 ? process_time(worker->pid) : worker->work;
 }
@@ -523,6 +619,7 @@ worker_close(struct worker *worker)
 	if (worker == NULL)
 		return;
 	end(worker);
+	close_file(&worker->input);
 	g_free(worker->name);
 	free(worker);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Pictures from files of strangers. Each file is decoded by a process of its own
  * that can do nothing but that (sandbox.h) and ends with it; whatever the file
- * does to it costs one sentence here. Types: JPEG, PNG, WebP, TIFF and PDF, the
+ * does to it costs one sentence here. Where that process crashes on a page, the
+ * pages after it are read by another. Types: JPEG, PNG, WebP, TIFF and PDF, the
  * latter two with several pages. What is to be known of the pages is found out
  * in there too, by a looker that the program brings; pixels come out only when they
  * are asked for, for people who draw on their own files:
@@ -56,6 +57,7 @@ struct worker_order {
 	uint32_t wish;
 	uint32_t cpu_seconds; /* of work, for all pages */
 	double page_seconds, all_seconds;
+	uint32_t skip; /* pages that are not read: worker.c counts those up to the one that crashed */
 };
 
 struct worker;
@@ -91,8 +93,14 @@ bool worker_next(struct worker *worker, struct image *image);
 /* The same where a looker looks: waits for the next page and says its size. */
 bool worker_page(struct worker *worker, int32_t *width, int32_t *height);
 
+/* The number of that page in its file, from 1. */
+uint32_t worker_page_number(const struct worker *worker);
+
+/* Whether a failure was a crash on this page alone: worker_page() goes on after it. */
+bool worker_resumes(const struct worker *worker);
+
 /* What the looker says of the page next; returns its size. -1 when something is wrong; then there
- * is no worker any more. Nothing of it is to be believed unseen. */
+ * is no worker any more, unless worker_resumes(). Nothing of it is to be believed unseen. */
 ssize_t worker_listen(struct worker *worker, void *bytes, size_t most);
 
 /* Answers the looker. False when something is wrong: likewise. */

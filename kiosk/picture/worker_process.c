@@ -83,12 +83,21 @@ put_pixels(const struct image *image)
 	}
 }
 
+/* Who takes pages, and the decoder that knows their numbers. */
+struct receiver {
+	const struct worker_task *task;
+	const struct decoder *decoder;
+};
+
 static bool
 take_page(void *receiver, const struct image *image)
 {
-	const struct worker_task *task = receiver;
-	const struct worker_message page = {
-		WORKER_PAGE, DECODE_OK, (uint32_t)image->width, (uint32_t)image->height};
+	const struct receiver *to = receiver;
+	const struct worker_task *task = to->task;
+	const struct worker_message page = {.kind = WORKER_PAGE,
+		.width = (uint32_t)image->width,
+		.height = (uint32_t)image->height,
+		.page = to->decoder->pages + 1};
 
 	put(&page, sizeof page);
 	if (task->order.wish == WORKER_WISH_PIXELS)
@@ -123,21 +132,23 @@ work(const struct worker_task *task, struct decoder *decoder, pid_t renderer)
 		return decode(decoder);
 	status = decode_pdf_pages(decoder, STDIN_FILENO);
 	/* Waiting only for one that has nothing more to say: it may be stuck. */
-	return status == DECODE_OK ? decode_pdf_end(renderer, decoder->pages) : status;
+	return status == DECODE_OK ? decode_pdf_end(renderer, decoder) : status;
 }
 
 void
 worker_process(const struct worker_task *task)
 {
-	struct decoder decoder = {.pixels_max = IMAGE_PIXELS_MAX,
-		.page = take_page,
-		.receiver = (void *)(uintptr_t)task};
+	const struct pdf_order order = {task->input, task->order.skip, task->order.cpu_seconds};
+	struct decoder decoder = {
+		.pixels_max = IMAGE_PIXELS_MAX, .skip = task->order.skip, .page = take_page};
+	struct receiver receiver = {task, &decoder};
 	struct worker_message last = {.kind = WORKER_END};
 	struct stat file;
 	pid_t renderer = 0;
 	int pages = -1;
 	void *bytes;
 
+	decoder.receiver = &receiver;
 	prctl(PR_SET_NAME, "seedpress-image");
 	signal(SIGXCPU, on_time_over);
 	if (dup2(task->line, LINE) < 0 || fstat(task->input, &file) != 0)
@@ -153,14 +164,14 @@ worker_process(const struct worker_task *task)
 		if (decode_pdf_is_cut(bytes, decoder.size))
 			last.status = DECODE_CUT;
 		else
-			renderer = decode_pdf_render(
-				task->sandbox, task->input, task->order.cpu_seconds, &pages);
+			renderer = decode_pdf_render(task->sandbox, &order, &pages);
 		if (renderer < 0 || (renderer > 0 && dup2(pages, STDIN_FILENO) < 0))
 			_exit(1);
 	}
 	close_range(2, ~0U, 0);
 	if (last.status == DECODE_OK)
 		last.status = work(task, &decoder, renderer);
+	last.page = decoder.faulty;
 	if (last.status == DECODE_HUGE) {
 		last.width = decoder.width;
 		last.height = decoder.height;

@@ -22,6 +22,7 @@ struct worker_message {
 	uint32_t kind;
 	uint32_t status;        /* enum decode_status, of the end */
 	uint32_t width, height; /* of a page; at the end for DECODE_HUGE what was too large */
+	uint32_t page;          /* its number; at the end that of the page that the status is of, 0: of all */
 };
 
 /* With its message. Small enough for the usual buffer of a socket. */

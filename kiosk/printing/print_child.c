@@ -99,11 +99,69 @@ tools_json(unsigned tools)
 	return list;
 }
 
-/* What is known of all pages. Ink is that of the pages that are shown. */
+/* How many games of a job the filter would not let through; null if that is left for all pages: the first page of a
+ * hundred is not to wait for a hundred games. What a code was printed on stays what it is: nothing is said of it, least of
+ * all of a table of the event. */
 static json_t *
-head_json(const struct print_planned *planned, json_t *shown, unsigned ink)
+unbalanced_json(const struct print_planned *planned, bool first)
+{
+	/* After the first, seeds of their own are those that passed. */
+	uint32_t count = planned->job->codes.seeds != NULL ? 1 : planned->job->count;
+	json_int_t found = 0;
+	struct code code;
+
+	if (planned->code != NULL || (first && count > 1 && planned->plan->pages->len > 1))
+		return json_null();
+	for (uint32_t n = 0; n < count; n++) {
+		print_job_code(planned->job, n, 0, &code);
+		found += !filter_passes(planned->job->codes.game, &code);
+	}
+	return json_integer(found);
+}
+
+/* The titles of the whole game, or those of it that are not printed. */
+static json_t *
+titles_json(const struct print_job *job, const struct page_plan *printed)
+{
+	GPtrArray *titles = print_titles(job, printed);
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < titles->len; i++)
+		json_array_append_new(list, json_string(titles->pdata[i]));
+	g_ptr_array_unref(titles);
+	return list;
+}
+
+/* What players need besides what is printed; NULL for a piece that is printed again. */
+static const char *
+needed_for(const struct print_planned *planned)
 {
 	const struct printed_game *printed = printed_game_of(planned->job->codes.game);
+
+	if (planned->code != NULL)
+		return NULL;
+	return planned->job->pieces && printed->needed_whole != NULL ? printed->needed_whole : printed->needed;
+}
+
+/* What an event's name has that would be an empty box on paper. */
+static json_t *
+missing_json(const struct print_planned *planned)
+{
+	char *missing =
+		shaper_missing(planned->shaper, planned->job->event != NULL ? planned->job->event : "");
+	json_t *json = json_string(missing);
+
+	g_free(missing);
+	return json;
+}
+
+/* What is known of all pages. Ink is that of the pages that are shown. */
+static json_t *
+head_json(const struct print_planned *planned, json_t *shown, unsigned ink, bool first)
+{
+	const struct printed_game *printed = printed_game_of(planned->job->codes.game);
+	const char *paper =
+		planned->job->pieces || printed->paper_seed == NULL ? printed->paper : printed->paper_seed;
 	unsigned sheets = 0, tools = 0;
 	bool backs = false;
 	struct code code;
@@ -114,15 +172,17 @@ head_json(const struct print_planned *planned, json_t *shown, unsigned ink)
 
 		sheets += !page->back;
 		backs |= page->back;
-		tools |= page->tools;
+		tools |= page->tools & PAGE_IN_PLAY ? 0 : page->tools;
 	}
 	print_job_code(planned->job, 0, 0, &code);
 	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
-	return json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:o, s:s?, s:s?, s:o}", "game",
+	return json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:o, s:s?, s:s?, s:o, s:o, s:o, s:o, s:o}", "game",
 		printed->game->id, "seed", seed, "players", code.players, "pages",
 		(int)planned->plan->pages->len, "sheets", (int)sheets, "ink", (int)ink, "two_sided", backs,
-		"single", planned->job->single, "tools", tools_json(tools), "paper", printed->paper, "needed",
-		printed->needed, "page", shown);
+		"single", planned->job->single, "tools", tools_json(tools), "paper", paper, "needed",
+		needed_for(planned), "unbalanced", unbalanced_json(planned, first), "titles", titles_json(planned->job, NULL), "left_out",
+		planned->code != NULL ? json_array() : titles_json(planned->job, planned->plan), "missing",
+		missing_json(planned), "page", shown);
 }
 
 /* A line of JSON, then the parts one behind the other. */
@@ -143,6 +203,18 @@ answer(json_t *head, GPtrArray *parts)
 		fwrite(bytes, 1, size, stdout);
 	}
 	json_decref(head);
+}
+
+/* Which pages are for which paper. */
+static json_t *
+papers_json(const struct page_plan *plan)
+{
+	json_t *list = json_array();
+
+	for (struct page_run run = {0}; page_plan_run(plan, run.last, &run);)
+		json_array_append_new(list, json_pack("{s:i, s:i, s:s}", "first", (int)run.first, "last",
+			(int)run.last, "paper", run.paper));
+	return list;
 }
 
 static bool
@@ -166,10 +238,14 @@ show_pages(void *data, const struct print_planned *planned, char **problem)
 		json_array_append_new(list, page_json(page, ink));
 		all += ink;
 	}
-	if (fine)
-		answer(head_json(planned, list, all / MAX(shown, 1)), parts);
-	else
+	if (fine) {
+		json_t *head = head_json(planned, list, all / MAX(shown, 1), child->order->kind == PRINT_FIRST);
+
+		json_object_set_new(head, "papers", papers_json(planned->plan));
+		answer(head, parts);
+	} else {
 		json_decref(list);
+	}
 	g_ptr_array_unref(parts);
 	return fine;
 }

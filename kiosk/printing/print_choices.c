@@ -55,12 +55,13 @@ add_flag(GPtrArray *arguments, const struct request *request, const char *name, 
 
 /* Which of the game's own options an address may say. */
 static bool
-is_open(const struct game_option *option, enum print_kind kind, bool again)
+is_open(const struct game_option *option, const struct request *request, enum print_kind kind, bool again)
 {
-	/* A code says itself what decides the layout, and a seed is one that was chosen. */
+	/* A code says itself what decides the layout, and a seed is one that was chosen, unless others
+	 * follow it that are. */
 	if (again)
 		return option->effect >= OPTION_PIECES;
-	return kind == PRINT_SEED || option->effect != OPTION_SEEDS;
+	return kind == PRINT_SEED || option->effect != OPTION_SEEDS || request_query(request, "balanced") != NULL;
 }
 
 static bool
@@ -71,7 +72,7 @@ add_own(GPtrArray *arguments, const struct request *request, const struct game *
 	bool fine = true;
 
 	for (; option->name != NULL && fine; option++) {
-		if (!is_open(option, kind, again))
+		if (!is_open(option, request, kind, again))
 			continue;
 		fine = option->kind == OPTION_FLAG ? add_flag(arguments, request, option->name, reply)
 						   : add(arguments, request, option->name, reply);
@@ -120,7 +121,8 @@ add_coded(GPtrArray *arguments, const struct request *request, enum print_kind k
 	if (kind == PRINT_SEED)
 		return add(arguments, request, "players", reply);
 	if (request_query(request, "seed") != NULL)
-		return add_names(arguments, request, coded, G_N_ELEMENTS(coded), reply);
+		return add_names(arguments, request, coded, G_N_ELEMENTS(coded), reply) &&
+			add_flag(arguments, request, "balanced", reply);
 	reply_refuse(reply, 400, "bad-request", "seed=N is missing; /api/print/seed draws one");
 	return false;
 }

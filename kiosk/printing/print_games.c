@@ -5,6 +5,9 @@
 
 #include "gen/press/printed_game.h"
 
+/* What the page presets at most: a page holds far fewer. */
+#define WHOLE_MOST 100
+
 /* How many may sit at a table of it. */
 static json_t *
 seats_json(const struct game *game)
@@ -49,21 +52,35 @@ players_usual(const struct game *game)
 	return code.players;
 }
 
-/* Whether any page has a back, of the seed's pieces or of all. */
-static bool
-has_backs(const struct game *game, bool pieces)
+/* How many pages a game takes, of the seed's pieces or of all, and whether any has a back. */
+static unsigned
+count_pages(const struct game *game, uint32_t count, bool pieces, bool *backs)
 {
 	const struct print_job job = {
-		.codes = {.game = game}, .count = 1, .paper = &paper_a4, .pieces = pieces};
+		.codes = {.game = game}, .count = count, .paper = &paper_a4, .pieces = pieces};
 	struct page_plan plan;
-	bool any = false;
+	unsigned pages;
 
 	page_plan_init(&plan);
 	printed_game_of(game)->plan(&job, &plan);
-	for (unsigned i = 0; i < plan.pages->len; i++)
-		any |= g_array_index(plan.pages, struct page, i).back;
+	pages = plan.pages->len;
+	if (backs != NULL)
+		*backs = page_plan_has_backs(&plan);
 	page_plan_finish(&plan);
-	return any;
+	return pages;
+}
+
+/* How many of what is played with several of fill the paper that one takes anyway: nine cards share a
+ * page. */
+static uint32_t
+count_whole(const struct game *game)
+{
+	unsigned pages = count_pages(game, 1, true, NULL);
+	uint32_t count = 1;
+
+	while (printed_game_of(game)->count.key != NULL && count < WHOLE_MOST && count_pages(game, count + 1, true, NULL) == pages)
+		count++;
+	return count;
 }
 
 static json_t *
@@ -106,17 +123,20 @@ game_json(const struct game *game)
 {
 	const struct printed_game *printed = printed_game_of(game);
 	json_t *options = json_array();
+	bool backs, backs_all;
 	char colour[8];
 
+	count_pages(game, 1, false, &backs);
+	count_pages(game, 1, true, &backs_all);
 	for (const struct game_option *option = printed->option; option->name != NULL; option++)
 		json_array_append_new(options, option_json(option));
 	g_snprintf(colour, sizeof colour, "#%06x", printed->colour);
-	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s, s:o, s:b, s:b, s:o, s:o}", "id", game->id, "title",
+	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s, s:i, s:o, s:b, s:b, s:o, s:o}", "id", game->id, "title",
 		game->title, "designer", game->designer, "about", game->players, "symbol",
 		symbols[printed->symbol].name, "colour", colour, "players", players_json(game), "seats",
-		seats_json(game), "usual", (int)players_usual(game), "count", printed->count.what, "each",
-		each_json(&printed->count), "backs", has_backs(game, false),
-		"backs_all", has_backs(game, true), "options", options, "rules", rules_json(game));
+		seats_json(game), "usual", (int)players_usual(game), "count", printed->count.what, "whole",
+		(int)count_whole(game), "each", each_json(&printed->count), "backs", backs, "backs_all", backs_all,
+		"options", options, "rules", rules_json(game));
 }
 
 json_t *

@@ -75,3 +75,14 @@ memory_document_draw(
 	g_byte_array_free(bytes, TRUE);
 	return NULL;
 }
+
+char *
+memory_document_missing(struct memory_document *documents, const char *text)
+{
+	char *missing;
+
+	g_mutex_lock(&documents->drawing);
+	missing = shaper_missing(documents->shaper, text);
+	g_mutex_unlock(&documents->drawing);
+	return missing;
+}

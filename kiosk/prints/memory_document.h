@@ -27,4 +27,7 @@ struct memory_pages {
 GBytes *memory_document_draw(
 	struct memory_document *documents, const struct memory_pages *pages, char **problem);
 
+/* The characters of a text that no installed face has: see shaper_missing(). Any thread; to be freed. */
+char *memory_document_missing(struct memory_document *documents, const char *text);
+
 #endif

@@ -155,7 +155,10 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 	problems_init(&problems);
 	game = game_of_code(code, &problems);
 	if (game == NULL) {
-		*problem = g_strdup(problems_next(&problems, NULL));
+		char sentence[MESSAGE_TEXT];
+
+		problems_write_first(&problems, &audience_public, sentence, sizeof sentence);
+		*problem = g_strdup(sentence);
 		return NULL;
 	}
 	game->build(layout, code);
@@ -264,14 +267,14 @@ piece_picture_places(const struct game *game, const void *layout, const struct c
 }
 
 json_t *
-piece_picture_colours(const struct game *game, const void *layout, const struct code *code)
+piece_picture_colours(const struct game *game, const struct code *code)
 {
 	const struct printed_game *printed = printed_game_of(game);
 	json_t *list = json_array();
 	char text[8];
 
 	for (unsigned i = 0; printed->seat_colour != NULL && i < game->pieces(code); i++) {
-		g_snprintf(text, sizeof text, "#%06x", printed->seat_colour(layout, i));
+		g_snprintf(text, sizeof text, "#%06x", printed->seat_colour(code, i));
 		json_array_append_new(list, json_string(text));
 	}
 	return list;

@@ -34,6 +34,6 @@ json_t *piece_picture_places(const struct game *game, const void *layout, const 
 	const char *text);
 
 /* ["#f27a6a", ...]: the colour of each piece's player as it is printed; empty where they have none. */
-json_t *piece_picture_colours(const struct game *game, const void *layout, const struct code *code);
+json_t *piece_picture_colours(const struct game *game, const struct code *code);
 
 #endif

@@ -32,6 +32,7 @@ struct score_page {
 	const struct entry *entry;
 	const struct event_state *state;
 	json_t *result, *players, *winners; /* of the entry */
+	json_t *scale;                      /* of a game alone: where each rank starts; or NULL */
 	const char *ruling;                 /* the organiser's, or "" */
 	const struct game *game;            /* by its name, or NULL */
 	const struct kiosk_game *table;
@@ -109,6 +110,23 @@ was_broken(const struct score_page *page, unsigned winner)
 	return false;
 }
 
+/* "rank 3 of 4 (31 to 35)". */
+static void
+write_rank(const struct score_page *page, GString *out)
+{
+	size_t ranks = json_array_size(page->scale), rank = (size_t)MAX(page->rank, 0);
+	int from = (int)json_integer_value(json_array_get(page->scale, rank));
+	int next = (int)json_integer_value(json_array_get(page->scale, rank + 1));
+
+	g_string_append_printf(out, ": rank %d of %zu (", page->rank, ranks - 1);
+	if (rank == 0)
+		g_string_append_printf(out, "up to %d)", next - 1);
+	else if (rank + 1 < ranks)
+		g_string_append_printf(out, "%d to %d)", from, next - 1);
+	else
+		g_string_append_printf(out, "%d and more)", from);
+}
+
 static void
 write_banner(const struct score_page *page, GString *out)
 {
@@ -120,9 +138,8 @@ write_banner(const struct score_page *page, GString *out)
 	write_points(page, number_of(first, "total"), points);
 	if (page->count == 1) {
 		g_string_printf(out, "%s scores %s alone", page->name[0], points);
-		if (page->table->ranks != NULL)
-			g_string_append_printf(out, ": rank %d of %d (%s)", page->rank, SOLO_RANKS - 1,
-				page->table->ranks[CLAMP(page->rank, 0, SOLO_RANKS - 1)]);
+		if (page->scale != NULL)
+			write_rank(page, out);
 		return;
 	}
 	name_winners(page, out);
@@ -445,6 +462,7 @@ score_page_pdf(struct memory_document *documents, const struct entry *entry,
 	page->winners = json_object_get(score, "winners");
 	page->ruling = text_of(score, "ruling");
 	page->rank = number_of(score, "rank");
+	page->scale = json_object_get(score, "scale");
 	page->count = (unsigned)MIN(json_array_size(page->players), PLAYERS_MAX);
 	find_code(page);
 	page->told = told && page->has_code;

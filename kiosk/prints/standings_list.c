@@ -150,7 +150,7 @@ standings_list_draw(const struct standings_list *list, unsigned page, struct can
 
 	if (list->rows->len == 0) {
 		canvas_text(canvas, &name_font, (struct rect){0, y, EVENT_PAGE_W, ROW_H},
-			"No result is in yet.");
+			"No results yet.");
 		return;
 	}
 	draw_labels(&columns, y, canvas);

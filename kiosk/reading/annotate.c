@@ -155,7 +155,7 @@ write_png(cairo_surface_t *surface, const char *file, bool force, char **problem
 	if (written == NULL)
 		return false;
 	errno = ENOMEM; /* unless writing says otherwise */
-	if (signature_png(surface, write_bytes, atomic_file_file(written)) == CAIRO_STATUS_SUCCESS)
+	if (signature_png(surface, 0, write_bytes, atomic_file_file(written)) == CAIRO_STATUS_SUCCESS)
 		return atomic_file_commit(written, problem);
 	*problem = g_strdup_printf("%s cannot be written: %s", file, g_strerror(errno));
 	atomic_file_abandon(written);

@@ -5,14 +5,18 @@
 #include <string.h>
 
 #include "kiosk/eye/crop.h"
+#include "kiosk/picture/process_limits.h"
 #include "kiosk/sight/seeing.h"
 
 #define PAGES_MAX    8
 #define WAIT_SECONDS 15
 
-/* What a photo may take, with all its pages: many times what an honest one does. */
-static const struct worker_order order = {
-	.wish = LOOKER_CROPS, .cpu_seconds = 5, .page_seconds = 20, .all_seconds = 20};
+/* What a photo may take, with all its pages: many times what an honest one does. The sanitizers take several
+ * times as much. */
+static const struct worker_order order = {.wish = LOOKER_CROPS,
+	.cpu_seconds = PROCESS_SANITIZED ? 12 : 5,
+	.page_seconds = 20,
+	.all_seconds = 20};
 
 /* The games of an event, ready for tags to vote, and its boards, to be known by their symbols; shared by all eyes. */
 struct known_list {
@@ -249,19 +253,20 @@ look_at_pages(struct pooled_eye *pooled, struct worker *worker)
 	struct sight sight;
 	unsigned pages = 0;
 
-	while (pages < PAGES_MAX && seeing_next(worker, &pooled->set.codes, &sight)) {
+	for (; pages < PAGES_MAX && seeing_next(worker, &pooled->set.codes, &sight); pages++) {
 		keep_crops(pooled, &sight);
 		g_array_set_size(sight.crops, 0);
-		photo_set_add(&pooled->set, "photo", ++pages, &sight);
+		photo_set_add(&pooled->set, "photo", worker_page_number(worker), &sight);
 	}
-	if (pages == 1)
+	if (pages == 1 && worker_page_number(worker) == 1)
 		PICTURE(&pooled->set, 0)->page = 0;
 	if (pages == PAGES_MAX && seeing_next(worker, &pooled->set.codes, &sight)) {
 		sight_finish(&sight);
 		g_ptr_array_add(pooled->problems,
-			g_strdup_printf("only the first %d pages were read: send the others by themselves",
+			g_strdup_printf("only the first %d pages were read: please send the others separately",
 				PAGES_MAX));
-	} else if (worker_problem(worker) != NULL) {
+	}
+	if (worker_problem(worker) != NULL) {
 		photo_set_fail(&pooled->set, "photo", worker_problem(worker));
 		g_ptr_array_add(pooled->problems, g_strdup(worker_problem(worker)));
 	}

@@ -2,11 +2,9 @@
  * The codes of a kit's manifest, as games that may be met. */
 #include <jansson.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "kiosk/event/import.h"
 #include "kiosk/reading/hands.h"
-
-#define FILE_MAX 134217728 /* bytes: the largest event there can be has less */
 
 /* One printed piece: `code` is all that is needed. */
 static bool
@@ -15,15 +13,16 @@ take_piece(struct known_games *known, json_t *piece, size_t number, const char *
 {
 	const char *text = json_string_value(json_object_get(piece, "code"));
 	struct problems problems;
+	char sentence[MESSAGE_TEXT];
 	struct code code;
 
 	problems_init(&problems);
 	if (text == NULL)
 		*problem = g_strdup_printf("%s: piece %zu has no code", file, number + 1);
-	else if (game_of_text(text, known->has_key ? &known->key : NULL, &code, &problems) == NULL)
-		*problem = g_strdup_printf("%s: piece %zu: %s", file, number + 1,
-			problems_next(&problems, NULL));
-	else
+	else if (game_of_text(text, known->has_key ? &known->key : NULL, &code, &problems) == NULL) {
+		problems_write_first(&problems, &audience_terminal, sentence, sizeof sentence);
+		*problem = g_strdup_printf("%s: piece %zu: %s", file, number + 1, sentence);
+	} else
 		known_games_add(known, &code, text, false);
 	return *problem == NULL;
 }
@@ -32,17 +31,11 @@ bool
 known_games_read_manifest(struct known_games *known, const char *file, char **problem)
 {
 	char *shown = g_filename_display_name(file);
-	json_t *root = NULL, *pieces;
-	json_error_t error;
-	struct stat info;
+	json_t *root, *pieces, *piece;
 	size_t i;
-	json_t *piece;
 
 	*problem = NULL;
-	if (stat(file, &info) == 0 && info.st_size > FILE_MAX)
-		*problem = g_strdup_printf("%s is too large for a manifest", shown);
-	else if ((root = json_load_file(file, JSON_REJECT_DUPLICATES, &error)) == NULL)
-		*problem = g_strdup_printf("%s cannot be read: %s", shown, error.text);
+	root = event_manifest_load(file, problem);
 	pieces = json_is_array(root) ? root : json_object_get(root, "pieces");
 	if (root != NULL && !json_is_array(pieces))
 		*problem = g_strdup_printf(

@@ -13,10 +13,14 @@ check(json_t *result, const struct code_key *key, GPtrArray *missing)
 	struct answer *answer = g_new(struct answer, 1);
 	char *text = json_dumps(result, JSON_COMPACT);
 
+	struct problem problem;
+	char sentence[MESSAGE_TEXT];
+
 	if (text != NULL && !answer_text(answer, text, strlen(text), key))
-		for (const char *at = problems_next(&answer->problems, NULL); at != NULL;
-			at = problems_next(&answer->problems, at))
-			g_ptr_array_add(missing, g_strdup(at));
+		for (size_t at = 0; problems_next(&answer->problems, &at, &problem);) {
+			problem_write(&problem, &audience_public, sentence, sizeof sentence);
+			g_ptr_array_add(missing, g_strdup(sentence));
+		}
 	free(text);
 	g_free(answer);
 }

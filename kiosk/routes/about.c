@@ -5,6 +5,7 @@
 
 #include "gen/press/printed_game.h"
 #include "kiosk/games/kiosk_game.h"
+#include "kiosk/http/lockout.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
@@ -78,10 +79,9 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
 	char *problem = NULL;
 	char *damage;
-	struct kiosk_allows allows = {true, true};
-	json_t *event = standings_cache_about(kiosk, &allows, &problem);
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, request->organiser, &problem);
 
-	if (event == NULL) {
+	if (snapshot == NULL) {
 		handler_trouble(reply, problem);
 		return;
 	}
@@ -90,14 +90,16 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	if (damage != NULL && !request->organiser)
 		damage[strcspn(damage, ":")] = '\0';
 	reply_json(reply, 200,
-		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:b, s:o, s:o, s:I, s:o, s:o}", "version",
+		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:b, s:o, s:o, s:I, s:i, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
 			"organiser", request->organiser, "token",
 			request->token[0] == '\0' ? NULL : request->token, "password",
-			organiser_is_set(kiosk->sessions), "damage", damage, "casual", allows.casual, "printing", allows.printing, "away",
+			organiser_is_set(kiosk->sessions), "damage", damage, "casual", snapshot->casual, "printing", snapshot->printing, "away",
 			handler_away(kiosk), "addresses", addresses_json(addresses),
-			"change", (json_int_t)store_version(kiosk->store), "games", games_json(),
-			"event", event));
+			"change", (json_int_t)snapshot->version, "guarded",
+			(int)lockout_waiting(kiosk->wrong_codes), "games", games_json(),
+			"event", event_snapshot_about(snapshot)));
+	event_snapshot_unref(snapshot);
 	g_free(damage);
 }
 

@@ -32,13 +32,14 @@ find_play(struct kiosk *kiosk, const struct request *request, char play[CODE_TEX
 	return found;
 }
 
+/* `saved`: the play has its result meanwhile. Frees the text. */
 static void
-answer_draft(struct reply *reply, unsigned status, guint64 number, char *text)
+answer_draft(struct reply *reply, unsigned status, guint64 number, char *text, bool saved)
 {
 	json_t *state = text == NULL ? json_null() : json_loads(text, 0, NULL);
 
 	reply_json(reply, status,
-		json_pack("{s:I, s:o, s:s*, s:s*}", "number", (json_int_t)number, "state", state, "error",
+		json_pack("{s:I, s:o, s:b, s:s*, s:s*}", "number", (json_int_t)number, "state", state, "saved", saved, "error",
 			status == 409 ? "somebody else at this table has entered something meanwhile" : NULL, "kind",
 			status == 409 ? "taken" : NULL));
 	g_free(text);
@@ -59,7 +60,7 @@ get_draft(void *context, const struct request *request, struct reply *reply)
 	if (!find_play(kiosk, request, play, reply))
 		return;
 	number = shared_drafts_get(kiosk->drafts, play, known, &text);
-	answer_draft(reply, 200, number, text);
+	answer_draft(reply, 200, number, text, number != known && number != 0 && text == NULL);
 }
 
 static void
@@ -73,10 +74,12 @@ set_draft(struct kiosk *kiosk, const char *play, json_t *state, json_int_t known
 	} else {
 		number = shared_drafts_set(kiosk->drafts, play, (guint64)known, words);
 		if (number != 0) {
-			answer_draft(reply, 200, number, NULL);
+			answer_draft(reply, 200, number, NULL, false);
 		} else {
+			/* A draft that comes after its result is no conflict: nobody needs it any more. */
 			number = shared_drafts_get(kiosk->drafts, play, 0, &text);
-			answer_draft(reply, 409, number, text);
+			bool saved = number != 0 && text == NULL;
+			answer_draft(reply, saved ? 200 : 409, number, text, saved);
 		}
 	}
 	free(words);

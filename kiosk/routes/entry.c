@@ -3,7 +3,6 @@
  * to print, a table with its games. */
 #include <string.h>
 
-#include "kiosk/prints/piece_picture.h"
 #include "kiosk/prints/score_page.h"
 #include "kiosk/routes/handlers.h"
 
@@ -75,27 +74,6 @@ entry_json(struct kiosk *kiosk, const struct entry *entry, bool told, struct rep
 	return json;
 }
 
-/* The colours of the players' pieces, where there are any. */
-static json_t *
-colours_json(struct kiosk *kiosk, const struct entry *entry, struct reply *reply)
-{
-	const struct event_state *state = handler_event(kiosk, reply);
-	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	struct problems problems;
-	const struct game *game = NULL;
-	json_t *colours;
-	struct code code;
-
-	problems_init(&problems);
-	if (state != NULL)
-		game = game_of_text(entry->play, event_key(state), &code, &problems);
-	if (game != NULL)
-		game->build(layout, &code);
-	colours = game == NULL ? json_array() : piece_picture_colours(game, layout, &code);
-	event_release(state);
-	return colours;
-}
-
 void
 entry_handle(void *context, const struct request *request, struct reply *reply)
 {
@@ -103,15 +81,17 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 	struct entry *entry = find_entry(kiosk, request->rest, reply);
 	bool told = request->organiser;
 	json_t *history = entry == NULL ? NULL : history_json(kiosk, entry, told, reply);
+	const struct event_state *state = history == NULL ? NULL : handler_event(kiosk, reply);
 
 	/* A play without dashes is the name of a game: nothing printed goes with it. */
 	if (history != NULL)
 		reply_json(reply, 200,
 			json_pack("{s:o, s:o, s:o, s:s?}", "entry", entry_json(kiosk, entry, told, reply),
-				"history", history, "colours", colours_json(kiosk, entry, reply), "piece",
+				"history", history, "colours", handler_colours(state, entry->play), "piece",
 				strchr(entry->play, '-') == NULL || (!told && handler_secret(entry))
 					? NULL
 					: entry->play));
+	event_release(state);
 	entry_free(entry);
 }
 
@@ -149,7 +129,7 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 /* The games of a table with what counts for each, and all of its history. A code is what lets
  * its holders enter a result: it is told to the organiser alone. */
 static void
-answer_table(struct kiosk *kiosk, const GPtrArray *plays, char **names, bool told,
+answer_table(struct kiosk *kiosk, const struct event_state *state, const GPtrArray *plays, char **names, bool told,
 	struct reply *reply)
 {
 	const struct event_play *first = g_ptr_array_index(plays, 0);
@@ -178,9 +158,9 @@ answer_table(struct kiosk *kiosk, const GPtrArray *plays, char **names, bool tol
 	}
 	if (fine)
 		reply_json(reply, 200,
-			json_pack("{s:i, s:i, s:s, s:O, s:O, s:O}", "round", (int)first->round, "table",
-				(int)first->table, "game", first->game, "names", seated, "plays", list,
-				"history", history));
+			json_pack("{s:i, s:i, s:s, s:O, s:o, s:O, s:O}", "round", (int)first->round, "table",
+				(int)first->table, "game", first->game, "names", seated, "colours",
+				handler_colours(state, first->code), "plays", list, "history", history));
 	json_decref(list);
 	json_decref(history);
 	json_decref(seated);
@@ -223,7 +203,7 @@ table_handle(void *context, const struct request *request, struct reply *reply)
 		if (names == NULL)
 			handler_trouble(reply, problem);
 		else
-			answer_table(kiosk, plays, names, request->organiser, reply);
+			answer_table(kiosk, state, plays, names, request->organiser, reply);
 		g_strfreev(names);
 	}
 	g_strfreev(part);

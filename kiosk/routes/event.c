@@ -77,13 +77,15 @@ event_seats_json(const GArray *seats)
 }
 
 static json_t *
-table_json(const struct event_snapshot *snapshot, unsigned round, unsigned table)
+table_json(struct kiosk *kiosk, const struct event_snapshot *snapshot, unsigned round, unsigned table)
 {
 	const GPtrArray *plays = event_table(snapshot->state, round, table);
 	const char *names[PLAYERS_MAX];
+	const struct event_play *first;
 	json_t *list = json_array();
 	struct snapshot_table at;
 	bool corrected = false;
+	unsigned guarded = 0;
 
 	if (!event_snapshot_table(snapshot, round, table, &at)) {
 		json_decref(list);
@@ -98,15 +100,17 @@ table_json(const struct event_snapshot *snapshot, unsigned round, unsigned table
 		const struct entry *entry = g_hash_table_lookup(snapshot->in, play->code);
 
 		corrected |= entry != NULL && entry->kind == ENTRY_CORRECTION;
+		guarded = MAX(guarded, handler_guarded(kiosk, play));
 	}
-	return json_pack("{s:i, s:i, s:b, s:o, s:i, s:i, s:b, s:s}", "table", (int)table, "players",
+	first = g_ptr_array_index(plays, 0);
+	return json_pack("{s:i, s:i, s:b, s:o, s:i, s:i, s:b, s:i, s:s, s:o}", "table", (int)table, "players",
 		(int)at.players, "spare", at.spare, "names", list, "in", (int)at.in, "of",
-		(int)at.plays, "corrected", corrected, "code",
-		((const struct event_play *)g_ptr_array_index(plays, 0))->code);
+		(int)at.plays, "corrected", corrected, "guarded", (int)guarded, "code", first->code, "colours",
+		handler_colours(snapshot->state, first->code));
 }
 
 static json_t *
-rounds_json(const struct event_snapshot *snapshot)
+rounds_json(struct kiosk *kiosk, const struct event_snapshot *snapshot)
 {
 	json_t *rounds = json_array();
 
@@ -114,7 +118,7 @@ rounds_json(const struct event_snapshot *snapshot)
 		json_t *tables = json_array();
 
 		for (unsigned table = 1; table <= event_snapshot_tables(snapshot, n); table++) {
-			json_t *one = table_json(snapshot, n, table);
+			json_t *one = table_json(kiosk, snapshot, n, table);
 
 			if (one != NULL)
 				json_array_append_new(tables, one);
@@ -171,8 +175,8 @@ get_event(void *context, const struct request *request, struct reply *reply)
 		return;
 	reply_json(reply, 200,
 		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups_json(g_atomic_pointer_get(&kiosk->backups)), "people", people_json(snapshot->people), "seats",
-			event_seats_json(snapshot->seats), "rounds", rounds_json(snapshot)));
-	event_snapshot_free(snapshot);
+			event_seats_json(snapshot->seats), "rounds", rounds_json(kiosk, snapshot)));
+	event_snapshot_unref(snapshot);
 }
 
 static void

@@ -69,7 +69,7 @@ event_prints_standings(void *context, const struct request *request, struct repl
 {
 	struct kiosk *kiosk = context;
 	int round = standings_round(request, reply);
-	struct event_snapshot *snapshot = round < 0 ? NULL : standings_snapshot(kiosk, reply);
+	struct event_snapshot *snapshot = round < 0 ? NULL : standings_snapshot(kiosk, request, reply);
 	struct standings_list list;
 	struct memory_pages pages;
 	GPtrArray *rows;
@@ -93,7 +93,7 @@ event_prints_standings(void *context, const struct request *request, struct repl
 	event_prints_answer(kiosk, snapshot, &pages, false, reply);
 	g_free(note);
 	g_ptr_array_unref(rows);
-	event_snapshot_free(snapshot);
+	event_snapshot_unref(snapshot);
 }
 
 struct certificates {
@@ -148,7 +148,7 @@ event_prints_certificates(void *context, const struct request *request, struct r
 		reply_refuse(reply, 400, "bad-request", "\"top\" is a number from 1 to %d", TOP_MOST);
 		return;
 	}
-	snapshot = standings_snapshot(kiosk, reply);
+	snapshot = standings_newest(kiosk, reply);
 	if (snapshot == NULL)
 		return;
 	rows = event_snapshot_standings(snapshot, 0);
@@ -163,7 +163,7 @@ event_prints_certificates(void *context, const struct request *request, struct r
 		event_prints_answer(kiosk, snapshot, &pages, true, reply);
 	}
 	g_ptr_array_unref(rows);
-	event_snapshot_free(snapshot);
+	event_snapshot_unref(snapshot);
 }
 
 static void
@@ -200,7 +200,7 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 {
 	struct kiosk *kiosk = context;
 	int asked = standings_round(request, reply);
-	struct event_snapshot *snapshot = asked < 0 ? NULL : standings_snapshot(kiosk, reply);
+	struct event_snapshot *snapshot = asked < 0 ? NULL : standings_newest(kiosk, reply);
 	struct seating_plan plan;
 	struct memory_pages pages;
 	const struct game *game;
@@ -215,7 +215,7 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 	game = id == NULL ? NULL : game_by_id(id);
 	if (game == NULL) {
 		reply_refuse(reply, 404, "unknown", "the event has no round %u", round);
-		event_snapshot_free(snapshot);
+		event_snapshot_unref(snapshot);
 		return;
 	}
 	title = g_strdup_printf("Round %u: %s", round, game->title);
@@ -231,5 +231,5 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 	event_prints_answer(kiosk, snapshot, &pages, false, reply);
 	g_array_unref((GArray *)(uintptr_t)plan.tables);
 	g_free(title);
-	event_snapshot_free(snapshot);
+	event_snapshot_unref(snapshot);
 }

@@ -173,18 +173,21 @@ exports_json(void *context, const struct request *request, struct reply *reply)
 	static const struct reply_source source = {next_json, export_free};
 	struct kiosk *kiosk = context;
 	char *problem = NULL;
-	json_t *event = standings_cache_about(kiosk, NULL, &problem);
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, request->organiser, &problem);
 	struct export *export;
 
-	if (event == NULL) {
+	if (snapshot == NULL) {
 		handler_trouble(reply, problem);
 		return;
 	}
 	export = export_begin(kiosk, WALK_ALL, request, reply);
 	if (export != NULL) {
+		json_t *event = event_snapshot_about(snapshot);
+
 		export->event = json_dumps(event, JSON_COMPACT | JSON_ENCODE_ANY);
+		json_decref(event);
 		reply_download(reply, "results.json");
 		reply_stream(reply, "application/json", &source, export);
 	}
-	json_decref(event);
+	event_snapshot_unref(snapshot);
 }

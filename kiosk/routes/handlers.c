@@ -6,11 +6,16 @@
 
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/http/local_guesses.h"
+#include "kiosk/http/lockout.h"
+#include "kiosk/prints/piece_picture.h"
+#include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/standings_cache.h"
 
 #define NAME_CHARS 80
 #define ENTRY_BYTES 6144 /* of a result in a snapshot: its texts, and what they say */
 #define GUESS      40 /* what a code that is refused costs: a second of an allowance */
+#define OPENED_MOST 16 /* tables that a browser remembers to have opened: those of a day, the latest first */
+#define OPENED_SECONDS (2 * 24 * 3600) /* for which it does */
 
 /* How much of a sentence of the store's is for everybody. */
 static int
@@ -65,14 +70,18 @@ handler_charge(struct reply *reply, const struct problems *problems)
 void
 handler_refuse(struct reply *reply, const struct problems *problems)
 {
-	const char *first = problems_next(problems, NULL);
 	json_t *list = json_array();
+	char sentence[MESSAGE_TEXT];
+	struct problem problem;
 
 	handler_charge(reply, problems);
-	for (const char *at = first; at != NULL; at = problems_next(problems, at))
-		json_array_append_new(list, json_string(at));
+	for (size_t at = 0; problems_next(problems, &at, &problem);) {
+		problem_write(&problem, &audience_public, sentence, sizeof sentence);
+		json_array_append_new(list, json_string(sentence));
+	}
+	problems_write_first(problems, &audience_public, sentence, sizeof sentence);
 	reply_json(reply, 422,
-		json_pack("{s:s, s:s, s:o}", "error", first == NULL ? "this is refused" : first, "kind",
+		json_pack("{s:s, s:s, s:o}", "error", problems->count == 0 ? "this is refused" : sentence, "kind",
 			status_name(problems->status), "problems", list));
 }
 
@@ -108,30 +117,137 @@ handler_snapshot(struct kiosk *kiosk, char **problem)
 	return snapshot;
 }
 
-bool
-handler_is_tried_here(const struct event_state *state, const struct request *request)
+/* The table that a code is of, but perhaps for its check; NULL where it is of none. */
+static const struct event_play *
+play_meant(const struct event_state *state, const char *text)
+{
+	const struct code_key *key = event_key(state);
+	char play[CODE_TEXT];
+	struct code code;
+
+	if (key == NULL || !code_peek(text, &code) || !code.keyed)
+		return NULL;
+	code_sign(&code, key);
+	handler_play(&code, key, play);
+	return event_play(state, play);
+}
+
+/* Whether a request from the kiosk itself tries codes: that is free there, but must have an end. */
+static bool
+is_tried_here(const struct event_state *state, const struct request *request)
 {
 	return request->local && !request->organiser && event_key(state) != NULL;
 }
 
-/* Whether a code is looked at: false after adding why not. */
+static const char *
+opened_cookie(const struct request *request)
+{
+	return request->secure ? "__Host-seedpress-opened" : "seedpress-opened";
+}
+
+/* The marks of the tables that a browser has opened, for g_strfreev(). */
+static char **
+opened_marks(const struct request *request)
+{
+	const char *cookie = request_cookie(request, opened_cookie(request));
+
+	return g_strsplit(cookie == NULL ? "" : cookie, ".", OPENED_MOST + 1);
+}
+
+static bool
+has_opened(const struct event_state *state, const struct request *request, const struct event_play *play)
+{
+	char mark[TABLE_PASS_MARK], **marks = opened_marks(request);
+	bool found = false;
+
+	table_pass_mark(state, play, mark);
+	for (char **at = marks; *at != NULL && !found; at++)
+		found = organiser_same(*at, mark);
+	g_strfreev(marks);
+	return found;
+}
+
+void
+handler_note_opened(const struct event_state *state, const struct request *request,
+	const struct event_play *play, struct reply *reply)
+{
+	char mark[TABLE_PASS_MARK], **marks;
+	GString *cookie;
+
+	if (has_opened(state, request, play))
+		return;
+	marks = opened_marks(request);
+	table_pass_mark(state, play, mark);
+	cookie = g_string_new(NULL);
+	g_string_printf(cookie, "%s=%s", opened_cookie(request), mark);
+	for (unsigned i = 0; i + 1 < OPENED_MOST && marks[i] != NULL; i++)
+		if (strlen(marks[i]) == strlen(mark) && strspn(marks[i], "0123456789abcdef") == strlen(mark))
+			g_string_append_printf(cookie, ".%s", marks[i]);
+	g_string_append_printf(cookie, "; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%d",
+		request->secure ? "; Secure" : "", OPENED_SECONDS);
+	reply_header(reply, "Set-Cookie", cookie->str);
+	g_string_free(cookie, TRUE);
+	g_strfreev(marks);
+}
+
+unsigned
+handler_guarded(struct kiosk *kiosk, const struct event_play *play)
+{
+	return lockout_wait(kiosk->wrong_codes, play->code, false);
+}
+
+/* Whether a code is looked at: false after adding why not. That does not depend on its check. */
 static bool
 may_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	struct problems *problems)
+	const char *text, struct problems *problems)
 {
-	if (!handler_is_tried_here(state, request) || local_guesses_left(kiosk->local_guesses) > 0)
+	const struct event_play *play;
+
+	if (request->organiser)
 		return true;
-	problems_add(problems, STATUS_BAD_CODE, HANDLER_TRIED);
+	if (request->local) {
+		if (!is_tried_here(state, request) || local_guesses_left(kiosk->local_guesses) > 0)
+			return true;
+		problems_add_text(problems, STATUS_WRONG_EVENT,
+			"many codes of other events were tried here: wait a moment before the next one");
+		return false;
+	}
+	play = play_meant(state, text);
+	if (play == NULL || handler_guarded(kiosk, play) == 0 || has_opened(state, request, play))
+		return true;
+	problems_add_text(problems, STATUS_WRONG_EVENT,
+		"many wrong codes were tried for this table: open it at the kiosk itself, or ask the organiser");
 	return false;
 }
 
 /* Counts a code that was refused. */
 static void
 note_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const struct problems *problems)
+	const char *text, const struct problems *problems)
 {
-	if (problems->status == STATUS_WRONG_EVENT && handler_is_tried_here(state, request))
+	const struct event_play *play;
+	char tidy[CODE_TEXT];
+
+	if (problems->status != STATUS_WRONG_EVENT || request->organiser)
+		return;
+	if (is_tried_here(state, request))
 		local_guesses_count(kiosk->local_guesses, 1);
+	play = play_meant(state, text);
+	if (play != NULL && code_tidy(text, tidy))
+		lockout_count_guess(kiosk->wrong_codes, play->code, tidy, has_opened(state, request, play));
+}
+
+const struct game *
+handler_read_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	const char *text, struct code *code, struct problems *problems)
+{
+	const struct game *game;
+
+	if (!may_try(kiosk, state, request, text, problems))
+		return NULL;
+	game = game_of_text(text, event_key(state), code, problems);
+	note_try(kiosk, state, request, text, problems);
+	return game;
 }
 
 const struct game *
@@ -141,13 +257,8 @@ handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct
 	const struct game *game;
 
 	pass->play = NULL;
-	if (!table_pass_is(text)) {
-		if (!may_try(kiosk, state, request, problems))
-			return NULL;
-		game = game_of_text(text, event_key(state), code, problems);
-		note_try(kiosk, state, request, problems);
-		return game;
-	}
+	if (!table_pass_is(text))
+		return handler_read_code(kiosk, state, request, text, code, problems);
 	if (!table_pass_read(kiosk->store, state, text, request->address, pass, problems))
 		return NULL;
 	game = game_of_text(pass->play->code, event_key(state), code, problems);
@@ -169,6 +280,18 @@ table_seats(const struct event_state *state, const struct event_play *at)
 		return (unsigned)CLAMP(json_integer_value(players), 0, PLAYERS_MAX);
 	}
 	return 0;
+}
+
+json_t *
+handler_colours(const struct event_state *state, const char *play)
+{
+	struct problems problems;
+	const struct game *game;
+	struct code code;
+
+	problems_init(&problems);
+	game = state == NULL ? NULL : game_of_text(play, event_key(state), &code, &problems);
+	return game == NULL ? json_array() : piece_picture_colours(game, &code);
 }
 
 unsigned
@@ -314,10 +437,13 @@ handler_parse_body(const struct request *request, const struct node **json, stru
 	const char *text = g_bytes_get_data(request->body, &length);
 	struct judged *judged = handler_parse(length == 0 ? "" : text, length, json);
 
-	if (*json == NULL)
+	if (*json == NULL) {
+		char sentence[MESSAGE_TEXT];
+
+		problems_write_first(&judged->answer.problems, &audience_public, sentence, sizeof sentence);
 		reply_refuse(reply, 400, "bad-request", "%s",
-			length == 0 ? "JSON was expected, and nothing came"
-				    : problems_next(&judged->answer.problems, NULL));
+			length == 0 ? "JSON was expected, and nothing came" : sentence);
+	}
 	return judged;
 }
 
@@ -353,7 +479,7 @@ check_seats(const struct event_state *state, const struct event_play *at, struct
 
 	if (seats == 0 || seats == result->players.count)
 		return;
-	problems_add(&judged->answer.problems, STATUS_BAD_RESULT,
+	problems_add_text(&judged->answer.problems, STATUS_BAD_RESULT,
 		"at this table %u sit down, the result has %u player%s", seats, result->players.count,
 		result->players.count == 1 ? "" : "s");
 	judged->scored = false;
@@ -389,6 +515,20 @@ score_table(struct kiosk *kiosk, const struct event_state *state, const struct e
 	return true;
 }
 
+/* What the game asks of a kiosk beyond a score. */
+static void
+check_played(struct judged *judged)
+{
+	struct answer *answer = &judged->answer;
+
+	if (!judged->scored || answer->rules->check == NULL ||
+		((const struct result *)answer->result)->ruling.unplayed)
+		return;
+	answer->rules->check(answer->has_code ? answer->layout : NULL, answer->result, judged->event,
+		&answer->problems);
+	judged->scored = answer->problems.count == 0;
+}
+
 bool
 handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	struct judged *judged, const struct node *result, char **problem)
@@ -403,12 +543,12 @@ handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct
 			&answer->problems))
 		return true;
 	if (request != NULL && judged->pass.play == NULL && text != NULL &&
-		!may_try(kiosk, state, request, &answer->problems))
+		!may_try(kiosk, state, request, text, &answer->problems))
 		return true;
 	if (!answer_find(answer, result, judged->pass.play == NULL ? NULL : judged->pass.play->code,
 		    event_key(state))) {
-		if (request != NULL)
-			note_try(kiosk, state, request, &answer->problems);
+		if (request != NULL && text != NULL)
+			note_try(kiosk, state, request, text, &answer->problems);
 		return true;
 	}
 	if (answer->has_code) {
@@ -418,9 +558,11 @@ handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct
 		g_strlcpy(judged->play, answer->game->id, sizeof judged->play);
 	}
 	judged->event = at != NULL;
-	if (at != NULL)
-		return score_table(kiosk, state, at, judged, result, problem);
-	judged->scored = answer_score(answer, result, NULL);
+	if (at == NULL)
+		judged->scored = answer_score(answer, result, NULL);
+	else if (!score_table(kiosk, state, at, judged, result, problem))
+		return false;
+	check_played(judged);
 	return true;
 }
 

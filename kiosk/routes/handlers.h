@@ -23,10 +23,25 @@ void handler_slow_down(struct reply *reply, unsigned seconds, const char *senten
 void handler_charge(struct reply *reply, const struct problems *problems);
 void handler_charge_guesses(struct reply *reply, unsigned guesses);
 
-/* Whether trying codes is free for whoever asks, who is at the kiosk itself, though it must have an end:
- * see local_guesses.h. The sentence is for when it has. */
-bool handler_is_tried_here(const struct event_state *state, const struct request *request);
-#define HANDLER_TRIED "many codes of other events were tried here: wait a moment before the next one"
+/* Reads a code that somebody typed or showed: game_of_text() for visitors. Wrong checks are counted, at the kiosk
+ * itself (local_guesses.h) and for each table of a keyed event, over all visitors. After too many a table is guarded: its
+ * code is not even looked at, except for the organiser, the kiosk itself and browsers that have opened it before. */
+const struct game *handler_read_code(struct kiosk *kiosk, const struct event_state *state,
+	const struct request *request, const char *text, struct code *code, struct problems *problems);
+
+/* Wrong checks within an hour of the first after which a table is guarded for an hour, and those of all tables after
+ * which all are. The second bounds anyone who tries a few at each table: 2,000 different ones find one of 65,536 with a
+ * probability of 3 %. A table adds at most the first to the second, and a browser that has opened the table nothing: one
+ * player cannot close the event by guessing at one table. */
+#define HANDLER_WRONG_MOST     20
+#define HANDLER_WRONG_ALL_MOST 2000
+
+/* The seconds for which a table is guarded yet; 0: it is not. */
+unsigned handler_guarded(struct kiosk *kiosk, const struct event_play *play);
+
+/* Lets this browser open a table again, guarded or not: it had the code. */
+void handler_note_opened(const struct event_state *state, const struct request *request,
+	const struct event_play *play, struct reply *reply);
 
 /* 422 with every problem: of a code, or of a result. */
 void handler_refuse(struct reply *reply, const struct problems *problems);
@@ -42,6 +57,9 @@ struct event_snapshot *handler_snapshot(struct kiosk *kiosk, char **problem);
 const struct game *handler_piece(struct kiosk *kiosk, const struct event_state *state,
 	const struct request *request, const char *text, struct code *code, struct table_pass *pass,
 	struct problems *problems);
+
+/* The colours of the players' pieces of a play, as a piece has them; none where they have none. */
+json_t *handler_colours(const struct event_state *state, const char *play);
 
 /* How many sit down for a game of this code: at a table of the event (`at`, or NULL) as its
  * manifest says, else as the code does. */
@@ -98,8 +116,8 @@ struct judged *handler_parse_body(
 	const struct request *request, const struct node **json, struct reply *reply);
 
 /* Judges a result, always from the beginning. At a table of the event the round's house rules and
- * the names of those who sit there stand, whatever the result says. `request` is that of whoever sent
- * it, NULL for one that is stored. False after setting *problem: the store is in trouble. */
+ * the names of those who sit there stand, whatever the result says. `request` is the one it came
+ * with, NULL for one that is stored. False after setting *problem: the store is in trouble. */
 bool handler_judge(struct kiosk *kiosk, const struct event_state *state,
 	const struct request *request, struct judged *judged, const struct node *result,
 	char **problem);

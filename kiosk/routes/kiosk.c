@@ -4,6 +4,7 @@
 
 #include "kiosk/event/event.h"
 #include "kiosk/http/local_guesses.h"
+#include "kiosk/http/lockout.h"
 #include "kiosk/kits/kit_maker.h"
 #include "kiosk/printing/print_queue.h"
 #include "kiosk/prints/memory_document.h"
@@ -16,11 +17,14 @@
 
 #define EYES      2 /* photos that are read at once: each may take a gigabyte at its worst; */
 #define EYES_HERE 1 /* one more for the kiosk's own camera */
+#define GUARDED_SECONDS 3600 /* for which a table is after too many wrong codes */
 
 bool
 kiosk_open(struct kiosk *kiosk, char **problem)
 {
 	const struct print_queue_options printing = {.memory = &kiosk->memory};
+	const struct lockout_limits wrong_codes = {.each = HANDLER_WRONG_MOST, .all = HANDLER_WRONG_ALL_MOST,
+		.first = GUARDED_SECONDS, .most = GUARDED_SECONDS};
 
 	kiosk->documents = memory_document_create(problem);
 	if (kiosk->documents == NULL)
@@ -34,10 +38,11 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 	kiosk->pictures = piece_pictures_create(kiosk->documents);
 	kiosk->eye_pool = eye_pool_create(EYES, EYES_HERE);
 	kiosk->event = event_create(kiosk->store);
-	kiosk->standings_cache = standings_cache_create();
+	kiosk->standings_cache = standings_cache_create(kiosk);
 	kiosk->drafts = shared_drafts_new();
 	kiosk->casual_quota = casual_quota_new();
 	kiosk->local_guesses = local_guesses_new();
+	kiosk->wrong_codes = lockout_new(&wrong_codes);
 	return true;
 }
 
@@ -46,13 +51,14 @@ kiosk_remember(struct kiosk *kiosk)
 {
 	char *problem = NULL;
 
-	json_decref(standings_cache_about(kiosk, NULL, &problem));
+	event_snapshot_unref(standings_cache_hold(kiosk, true, &problem));
 	g_free(problem);
 }
 
 void
 kiosk_close(struct kiosk *kiosk)
 {
+	lockout_free(kiosk->wrong_codes);
 	local_guesses_free(kiosk->local_guesses);
 	casual_quota_free(kiosk->casual_quota);
 	shared_drafts_free(kiosk->drafts);
@@ -65,26 +71,27 @@ kiosk_close(struct kiosk *kiosk)
 	memory_document_destroy(kiosk->documents);
 }
 
-bool
+enum store_status
 kiosk_key(struct kiosk *kiosk, const char *file, char **problem)
 {
+	enum store_status status = STORE_REFUSED;
 	char *text = NULL, *now = NULL;
 	GError *error = NULL;
 	struct code_key key;
-	bool fine = false;
 
 	if (!g_file_get_contents(file, &text, NULL, &error)) {
 		*problem = g_strdup(error->message);
 		g_error_free(error);
-		return false;
+		return STORE_REFUSED;
 	}
 	g_strstrip(text);
 	if (!code_key_read(text, &key))
-		*problem = g_strdup_printf("%s is no key of an event", file);
-	else if (store_setting(kiosk->store, EVENT_KEY, &now, problem) == STORE_OK)
-		fine = g_strcmp0(now, text) == 0 ||
-		       store_set(kiosk->store, EVENT_KEY, text, NULL, problem) == STORE_OK;
+		*problem = g_strdup_printf("%s is not a key of an event", file);
+	else
+		status = store_setting(kiosk->store, EVENT_KEY, &now, problem);
+	if (status == STORE_OK && g_strcmp0(now, text) != 0)
+		status = store_set(kiosk->store, EVENT_KEY, text, NULL, problem);
 	g_free(now);
 	g_free(text);
-	return fine;
+	return status;
 }

@@ -35,12 +35,15 @@ struct kiosk {
 	struct kit_maker *kits;                  /* made for the organiser; NULL: none can be */
 	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */
 	struct event *event;                     /* as it stands */
-	struct standings_cache *standings_cache; /* made once a change */
+	struct standings_cache *standings_cache; /* the last ones made */
+	int64_t standings_pause;                 /* microseconds from one time they are made to the next; */
+	                                         /* 0: none, and everybody waits for the newest */
 	struct backups *backups;                 /* made by themselves; NULL: none */
 	int verifying;                           /* somebody looks at all that is stored; atomic */
 	struct shared_drafts *drafts;            /* what is being entered at tables */
 	struct casual_quota *casual_quota;       /* of those who enter casual results */
-	struct local_guesses *local_guesses;     /* wrong codes at the kiosk itself */
+	struct local_guesses *local_guesses;     /* wrong codes at the kiosk itself, */
+	struct lockout *wrong_codes;             /* and of each table, from anywhere */
 	char **addresses;           /* where phones reach it: "http://192.168.1.5:8080/" */
 	struct static_files *pages; /* the page and its parts; NULL: none */
 };
@@ -53,8 +56,9 @@ void kiosk_close(struct kiosk *kiosk);
 /* Reads the event, so that it is known when the database goes away before anybody asked. */
 void kiosk_remember(struct kiosk *kiosk);
 
-/* Keeps the event's key of a file in the store. False after setting *problem. */
-bool kiosk_key(struct kiosk *kiosk, const char *file, char **problem);
+/* Keeps the event's key of a file in the store; STORE_REFUSED where that is not a key. Sets *problem unless
+ * it answers STORE_OK. */
+enum store_status kiosk_key(struct kiosk *kiosk, const char *file, char **problem);
 
 /* The page and its parts, to be freed with static_files_free(). */
 struct static_files *pages_load(void);

@@ -11,6 +11,7 @@
 #include "kiosk/kits/kit_text.h"
 #include "kiosk/kits/kit_zip.h"
 #include "kiosk/kits/sent_kit.h"
+#include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/handlers.h"
 
 #define KEY_FILE  "event.key"
@@ -33,17 +34,30 @@ kit_body(const struct request *request, struct reply *reply)
 	return NULL;
 }
 
+/* The characters of the kit's texts that no installed font has. */
+static void
+set_missing(struct kiosk *kiosk, const struct kit *kit, json_t *plan)
+{
+	char *texts = g_strconcat(kit->name, kit->date, NULL);
+	char *missing = memory_document_missing(kiosk->documents, texts);
+
+	json_object_set_new(plan, "missing", json_string(missing));
+	g_free(missing);
+	g_free(texts);
+}
+
 static void
 post_plan(void *context, const struct request *request, struct reply *reply)
 {
 	json_t *body = kit_body(request, reply), *plan;
 	struct sent_kit sent;
 
-	(void)context;
 	if (body == NULL)
 		return;
 	sent_kit_read(&sent, body);
 	plan = sent.fine ? kit_plan_json(&sent.kit) : json_object();
+	if (sent.fine)
+		set_missing(context, &sent.kit, plan);
 	json_object_set_new(plan, "text", sent.text == NULL ? json_null() : json_string(sent.text));
 	json_object_set_new(plan, "mistakes", sent.fine ? json_array() : json_incref(sent.mistakes));
 	reply_json(reply, 200, plan);
@@ -192,6 +206,7 @@ make(struct kiosk *kiosk, struct sent_kit *sent, struct reply *reply)
 {
 	struct kit *kit = &sent->kit;
 	char key[CODE_KEY_DIGITS + 1], *definition;
+	struct code_key bytes;
 
 	if (kit_plan_pages(kit) > KIT_PAGES_MOST) {
 		reply_refuse(reply, 422, "too-large",
@@ -200,14 +215,20 @@ make(struct kiosk *kiosk, struct sent_kit *sent, struct reply *reply)
 	}
 	if (!may_replace(kiosk, reply) || !choose_key(json_object_get(sent->body, "key"), key, reply))
 		return;
-	if (!kit->seed_given)
-		kit->seed = codes_seed();
 	if (kit->key_file == NULL)
 		kit->key_file = g_strdup(KEY_FILE);
-	definition = kit_definition(kit);
-	begin(kiosk, &(struct kit_order){.definition = definition, .key = key, .bundled = kit->bundled}, reply);
+	kit_begin(kit);
+	if (!code_key_read(key, &bytes) || !kit_take_key(kit, &bytes)) {
+		reply_refuse(reply, 422, "refused",
+			"the kit was made with another key: choose its key file, or delete the line key_hash");
+	} else {
+		definition = kit_definition(kit);
+		begin(kiosk, &(struct kit_order){.definition = definition, .key = key, .bundled = kit->bundled},
+			reply);
+		g_free(definition);
+	}
+	sodium_memzero(&bytes, sizeof bytes);
 	sodium_memzero(key, sizeof key);
-	g_free(definition);
 }
 
 /* Whether the kit of an event comes out as it was: other versions of layouts and filters are part of the

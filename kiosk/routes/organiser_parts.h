@@ -13,7 +13,8 @@
 
 struct organiser_sessions {
 	struct store *store;
-	struct lockout *lockout;
+	struct lockout *lockout;      /* of passwords; */
+	struct lockout *code_lockout; /* of the one-time code: guessing it locks nobody out of logging in */
 	int stale;        /* atomic: the store changed */
 	GMutex hashing;   /* one at a time: a hash takes 64 MB and a tenth of a second */
 	char code[ORGANISER_CODE]; /* for the first password */

@@ -14,12 +14,6 @@ _Static_assert(ORGANISER_KNOWN == KNOWN_ID + 2 * KNOWN_MAC + 1, "an id, a dot an
 bool
 organiser_is_set(struct organiser_sessions *sessions)
 {
-	char *hash = NULL, *problem = NULL;
-
-	if (store_setting(sessions->store, ORGANISER_SETTING, &hash, &problem) == STORE_OK)
-		g_atomic_int_set(&sessions->is_set, hash != NULL);
-	g_free(hash);
-	g_free(problem);
 	return g_atomic_int_get(&sessions->is_set) != 0;
 }
 
@@ -141,6 +135,7 @@ remember(struct organiser_sessions *sessions, const char *hash)
 
 	g_free(sessions->hash);
 	sessions->hash = copy;
+	g_atomic_int_set(&sessions->is_set, 1);
 }
 
 enum organiser_status
@@ -227,13 +222,13 @@ take_code(struct organiser_sessions *sessions, const char *typed, const char *ad
 {
 	if (typed[0] == '\0')
 		return ORGANISER_NONE;
-	*seconds = lockout_wait(sessions->lockout, address, false);
+	*seconds = lockout_wait(sessions->code_lockout, address, false);
 	if (*seconds > 0)
 		return ORGANISER_WAIT;
 	if (is_code(typed, sessions->code) &&
 		g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1))
 		return ORGANISER_OK;
-	lockout_count(sessions->lockout, address, false, false);
+	lockout_count(sessions->code_lockout, address, false, false);
 	return ORGANISER_BAD_CODE;
 }
 

@@ -34,6 +34,7 @@ organiser_free(struct organiser_sessions *sessions)
 	if (sessions == NULL)
 		return;
 	lockout_free(sessions->lockout);
+	lockout_free(sessions->code_lockout);
 	g_hash_table_destroy(sessions->sessions);
 	g_free(sessions->hash);
 	g_mutex_clear(&sessions->hashing);
@@ -126,7 +127,7 @@ copy(const struct session *session)
 
 /* Stores when a session began and was used, on the clock of the wall. Where that fails it ends with the
  * program. */
-static void
+static bool
 store_session(struct organiser_sessions *sessions, const char *hash, const char *key,
 	const struct session *session)
 {
@@ -135,12 +136,14 @@ store_session(struct organiser_sessions *sessions, const char *hash, const char 
 	char *mark = g_compute_checksum_for_string(G_CHECKSUM_SHA256, hash, -1);
 	char *value = g_strdup_printf("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s",
 		wall + session->begun, wall + session->used, mark);
+	bool stored;
 
-	store_set(sessions->store, name, value, NULL, &problem);
+	stored = store_set_soon(sessions->store, name, value, &problem) == STORE_OK;
 	g_free(problem);
 	g_free(value);
 	g_free(mark);
 	g_free(name);
+	return stored;
 }
 
 static void
@@ -177,6 +180,23 @@ unstore_all(struct organiser_sessions *sessions, GPtrArray *keys)
 {
 	for (unsigned i = 0; i < keys->len; i++)
 		unstore_session(sessions, g_ptr_array_index(keys, i));
+	g_ptr_array_unref(keys);
+}
+
+/* Of sessions that are over, at a login, which does not wait for it: those that are left are removed when
+ * the program starts next. */
+static void
+unstore_soon(struct organiser_sessions *sessions, GPtrArray *keys)
+{
+	bool fine = true;
+
+	for (unsigned i = 0; i < keys->len && fine; i++) {
+		char *name = g_strconcat(STORED, (const char *)g_ptr_array_index(keys, i), NULL), *problem = NULL;
+
+		fine = store_set_soon(sessions->store, name, NULL, &problem) == STORE_OK;
+		g_free(problem);
+		g_free(name);
+	}
 	g_ptr_array_unref(keys);
 }
 
@@ -221,8 +241,10 @@ organiser_open(struct organiser_sessions *sessions, const char *hash, char id[OR
 	}
 	g_hash_table_insert(sessions->sessions, g_strdup(key), copy(&fresh));
 	g_mutex_unlock(&sessions->lock);
-	store_session(sessions, hash, key, &fresh);
-	unstore_all(sessions, over);
+	if (store_session(sessions, hash, key, &fresh))
+		unstore_soon(sessions, over);
+	else
+		g_ptr_array_unref(over);
 	g_free(key);
 }
 
@@ -315,7 +337,8 @@ organiser_new(struct store *store)
 	struct organiser_sessions *sessions = g_new0(struct organiser_sessions, 1);
 
 	sessions->store = store;
-	sessions->lockout = lockout_new();
+	sessions->lockout = lockout_new(&lockout_passwords);
+	sessions->code_lockout = lockout_new(&lockout_passwords);
 	draw_code(sessions->code);
 	sessions->sessions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	g_mutex_init(&sessions->hashing);
@@ -323,6 +346,7 @@ organiser_new(struct store *store)
 	g_mutex_init(&sessions->lock);
 	revive_all(sessions);
 	sessions->is_set = sessions->hash != NULL;
+	sessions->stale = 1; /* that may have failed: the first request looks again */
 	return sessions;
 }
 
@@ -331,6 +355,7 @@ static void
 save_used(struct organiser_sessions *sessions)
 {
 	gint64 now = g_get_monotonic_time();
+	bool fine = true;
 	GHashTable *due = NULL;
 	GHashTableIter iter;
 	gpointer key, value;
@@ -354,9 +379,8 @@ save_used(struct organiser_sessions *sessions)
 		return;
 	g_mutex_lock(&sessions->changing);
 	g_hash_table_iter_init(&iter, due);
-	while (g_hash_table_iter_next(&iter, &key, &value))
-		if (sessions->hash != NULL)
-			store_session(sessions, sessions->hash, key, value);
+	while (fine && sessions->hash != NULL && g_hash_table_iter_next(&iter, &key, &value))
+		fine = store_session(sessions, sessions->hash, key, value);
 	g_mutex_unlock(&sessions->changing);
 	g_hash_table_unref(due);
 }
@@ -376,7 +400,7 @@ organiser_refresh(struct organiser_sessions *sessions, bool writes)
 		save_used(sessions);
 	if (!g_atomic_int_compare_and_exchange(&sessions->stale, 1, 0))
 		return;
-	/* Whoever holds it stores the password, or a session: the next one looks. */
+	/* While another thread stores the password or a session: the next request looks. */
 	if (!writes && !g_mutex_trylock(&sessions->changing)) {
 		g_atomic_int_set(&sessions->stale, 1);
 		return;
@@ -386,9 +410,12 @@ organiser_refresh(struct organiser_sessions *sessions, bool writes)
 	if (store_setting(sessions->store, ORGANISER_SETTING, &hash, &problem) != STORE_OK) {
 		g_atomic_int_set(&sessions->stale, 1);
 		g_free(problem);
-	} else if (sessions->hash != NULL && g_strcmp0(hash, sessions->hash) != 0) {
-		g_clear_pointer(&sessions->hash, g_free);
-		organiser_end_others(sessions, NULL, NULL);
+	} else {
+		g_atomic_int_set(&sessions->is_set, hash != NULL);
+		if (sessions->hash != NULL && g_strcmp0(hash, sessions->hash) != 0) {
+			g_clear_pointer(&sessions->hash, g_free);
+			organiser_end_others(sessions, NULL, NULL);
+		}
 	}
 	g_mutex_unlock(&sessions->changing);
 	g_free(hash);

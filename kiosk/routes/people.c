@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Who plays: people added and changed, lists of them looked at and taken in, who has come, and who is
  * taken off the list. */
+#include <string.h>
+
 #include "kiosk/event/csv.h"
 #include "kiosk/event/people_list.h"
+#include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/event_parts.h"
+#include "kiosk/store/names.h"
 
 #define SAMPLE 8 /* lines of a list that are shown */
 
@@ -82,29 +86,115 @@ read_list(json_t *csv, json_t *columns, char **problem)
 	return people;
 }
 
-/* Gives those of a list who are there already their ids, so that a list may be sent twice. */
+/* Those who are there, and what a list has found of them. */
+struct matching {
+	GHashTable *known;  /* struct person by name, and by name with club */
+	GHashTable *listed; /* names of the list */
+	GHashTable *given;  /* ids that somebody of the list has */
+};
+
+static bool
+is_same_club(const struct person *one, const struct person *other, bool exact)
+{
+	char *first = names_fold(one->club), *second = names_fold(other->club);
+	bool same = strcmp(first, second) == 0 || (!exact && (*first == '\0' || *second == '\0'));
+
+	g_free(first);
+	g_free(second);
+	return same;
+}
+
+/* Who is there by this name; NULL for nobody. */
+static struct person *
+find_known(GHashTable *known, const char *name)
+{
+	char *folded = names_fold(name);
+	struct person *person = g_hash_table_lookup(known, folded);
+
+	g_free(folded);
+	return person;
+}
+
+/* Somebody of a list is one who is there: keeps that id and, unless another one of the list has it, that name. */
+static void
+take_over(const struct matching *matching, struct person *before, struct person *person)
+{
+	char *folded = names_fold(person->name), *name = names_fold(before->name);
+
+	g_hash_table_add(matching->given, &before->id);
+	person->id = before->id;
+	person->gone = before->gone;
+	if (*person->club == '\0') {
+		g_free(person->club);
+		person->club = g_strdup(before->club);
+	}
+	/* Ana (Chess Club) stays so where a list has Ana of the Chess Club. */
+	if (strcmp(folded, name) != 0 && !g_hash_table_contains(matching->listed, name)) {
+		g_free(person->name);
+		person->name = g_strdup(before->name);
+	}
+	g_free(folded);
+	g_free(name);
+}
+
+/* Somebody of a list who has the name of one who is there: the same person, unless the two have different clubs;
+ * then the new one gets the club after the name. `exact`: only with the same club. */
+static void
+match_person(const struct matching *matching, struct person *person, bool exact)
+{
+	char *with_club = people_name_with_club(person);
+	struct person *before = with_club == NULL ? NULL : find_known(matching->known, with_club);
+	bool same;
+
+	if (before == NULL)
+		before = find_known(matching->known, person->name);
+	same = before != NULL && is_same_club(before, person, exact);
+	if (same && !g_hash_table_contains(matching->given, &before->id)) {
+		take_over(matching, before, person);
+	} else if (!exact && before != NULL && !same && with_club != NULL) {
+		g_free(person->name);
+		person->name = g_steal_pointer(&with_club);
+	}
+	g_free(with_club);
+}
+
+/* Gives those of a list who are there already their ids, so that a list may be sent twice. Those whose clubs
+ * are the same come first: nobody else gets their ids. */
 static void
 match_people(const GPtrArray *there, GPtrArray *people)
 {
-	GHashTable *known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	const struct matching matching = {
+		.known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+		.listed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+		.given = g_hash_table_new(g_int64_hash, g_int64_equal),
+	};
 
 	for (unsigned i = 0; i < there->len; i++) {
 		struct person *person = g_ptr_array_index(there, i);
+		char *with_club = people_name_with_club(person);
 
-		g_hash_table_insert(known, g_utf8_casefold(person->name, -1), person);
+		if (with_club != NULL)
+			g_hash_table_insert(matching.known, names_fold(with_club), person);
+		g_free(with_club);
 	}
-	for (unsigned i = 0; i < people->len; i++) {
-		struct person *person = g_ptr_array_index(people, i);
-		char *folded = g_utf8_casefold(person->name, -1);
-		const struct person *before = g_hash_table_lookup(known, folded);
+	for (unsigned i = 0; i < there->len; i++) {
+		struct person *person = g_ptr_array_index(there, i);
 
-		if (before != NULL) {
-			person->id = before->id;
-			person->gone = before->gone;
+		g_hash_table_insert(matching.known, names_fold(person->name), person);
+	}
+	for (unsigned i = 0; i < people->len; i++)
+		g_hash_table_add(matching.listed,
+			names_fold(((const struct person *)g_ptr_array_index(people, i))->name));
+	for (int exact = 1; exact >= 0; exact--)
+		for (unsigned i = 0; i < people->len; i++) {
+			struct person *person = g_ptr_array_index(people, i);
+
+			if (person->id == 0)
+				match_person(&matching, person, exact == 1);
 		}
-		g_free(folded);
-	}
-	g_hash_table_destroy(known);
+	g_hash_table_destroy(matching.given);
+	g_hash_table_destroy(matching.listed);
+	g_hash_table_destroy(matching.known);
 }
 
 /* Whether everybody has a name of their own afterwards: results and standings know people by it.
@@ -120,20 +210,20 @@ check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
 		struct person *person = g_ptr_array_index(people, i);
 
 		fine = (person->id == 0 || g_hash_table_add(changed, &person->id)) &&
-			g_hash_table_add(names, g_utf8_casefold(person->name, -1));
+			g_hash_table_add(names, names_fold(person->name));
 		if (!fine)
 			*problem = g_strdup_printf(
-				"%s is on the list twice: tell them apart by name", person->name);
+				"%s appears twice: please make the names different", person->name);
 	}
 	for (unsigned i = 0; i < there->len && fine; i++) {
 		const struct person *person = g_ptr_array_index(there, i);
-		char *folded = g_utf8_casefold(person->name, -1);
+		char *folded = names_fold(person->name);
 
 		fine = g_hash_table_contains(changed, &person->id) ||
 			!g_hash_table_contains(names, folded);
 		if (!fine)
 			*problem = g_strdup_printf(
-				"%s is there already: tell them apart by name", person->name);
+				"%s is already on the list: please make the names different", person->name);
 		g_free(folded);
 	}
 	g_hash_table_destroy(changed);
@@ -167,6 +257,27 @@ set_people(struct store *store, GPtrArray *people, bool match, char **problem)
 	return status;
 }
 
+/* The characters of people's names and clubs that no installed font has. */
+static json_t *
+missing_json(struct kiosk *kiosk, const GPtrArray *people)
+{
+	GString *texts = g_string_new(NULL);
+	char *missing;
+	json_t *json;
+
+	for (unsigned i = 0; people != NULL && i < people->len; i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+
+		g_string_append(texts, person->name);
+		g_string_append(texts, person->club);
+	}
+	missing = memory_document_missing(kiosk->documents, texts->str);
+	json = json_string(missing);
+	g_free(missing);
+	g_string_free(texts, TRUE);
+	return json;
+}
+
 void
 people_post(void *context, const struct request *request, struct reply *reply)
 {
@@ -188,7 +299,9 @@ people_post(void *context, const struct request *request, struct reply *reply)
 	if (people != NULL)
 		status = set_people(kiosk->store, people, json_is_string(csv), &problem);
 	event_answer(status, problem,
-		json_pack("{s:i}", "people", people == NULL ? 0 : (int)people->len), reply);
+		json_pack("{s:i, s:o}", "people", people == NULL ? 0 : (int)people->len, "missing",
+			missing_json(kiosk, people)),
+		reply);
 	g_clear_pointer(&people, g_ptr_array_unref);
 	json_decref(body);
 }
@@ -221,7 +334,6 @@ people_list_post(void *context, const struct request *request, struct reply *rep
 	struct people_list list;
 	char *problem;
 
-	(void)context;
 	if (!people_list_init(&list, bytes, length, &problem)) {
 		json_decref(columns);
 		event_answer(STORE_REFUSED, problem, NULL, reply);
@@ -230,9 +342,9 @@ people_list_post(void *context, const struct request *request, struct reply *rep
 	for (unsigned i = 0; i < list.columns; i++)
 		json_array_append_new(columns, json_string(list_column_names[list.column[i]]));
 	people = people_list_people(&list, &problem);
-	answer = json_pack("{s:s, s:s%, s:b, s:o, s:o, s:i, s:s?}", "encoding", list.encoding, "text", list.text,
+	answer = json_pack("{s:s, s:s%, s:b, s:o, s:o, s:i, s:o, s:s?}", "encoding", list.encoding, "text", list.text,
 		(size_t)list.length, "headings", list.headings, "columns", columns, "sample", sample_json(&list), "people",
-		people == NULL ? 0 : (int)people->len, "problem", problem);
+		people == NULL ? 0 : (int)people->len, "missing", missing_json(context, people), "problem", problem);
 	event_answer(STORE_OK, problem, answer, reply);
 	people_list_finish(&list);
 	g_clear_pointer(&people, g_ptr_array_unref);
@@ -293,7 +405,7 @@ is_named_nowhere(const struct event_snapshot *snapshot, const GArray *ids, char 
 		for (unsigned k = 0; k < ids->len && row->played > 0; k++)
 			if (row->person == g_array_index(ids, int64_t, k))
 				*problem = g_strdup_printf(
-					"%s has results, which stay: set them to gone instead of deleting them",
+					"%s has results, which stay: mark them as left instead of deleting them",
 					row->name);
 	}
 	g_ptr_array_unref(rows);
@@ -319,7 +431,7 @@ delete_people(struct kiosk *kiosk, const GArray *ids, char **problem)
 			status = STORE_REFUSED;
 		if (status == STORE_OK)
 			status = store_people_delete(kiosk->store, ids, &basis, ORGANISER, problem);
-		event_snapshot_free(snapshot);
+		event_snapshot_unref(snapshot);
 	}
 	return status;
 }

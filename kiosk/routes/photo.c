@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "kiosk/http/local_guesses.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/handlers.h"
 
@@ -333,7 +332,10 @@ expect(struct kiosk *kiosk, struct pooled_eye *pooled, const char *text,
 
 	problems_init(&problems);
 	if (handler_piece(kiosk, pooled->state, request, text, &code, &given.pass, &problems) == NULL) {
-		g_ptr_array_add(pooled->problems, g_strdup(problems_next(&problems, NULL)));
+		char sentence[MESSAGE_TEXT];
+
+		problems_write_first(&problems, &audience_public, sentence, sizeof sentence);
+		g_ptr_array_add(pooled->problems, g_strdup(sentence));
 		handler_charge(reply, &problems);
 		return given;
 	}
@@ -343,36 +345,35 @@ expect(struct kiosk *kiosk, struct pooled_eye *pooled, const char *text,
 	return given;
 }
 
-/* How many codes of other events a photo may have. */
-static unsigned
-guesses_most(struct kiosk *kiosk, const struct pooled_eye *pooled, const struct request *request)
+/* Whose photo it is. */
+struct sender {
+	struct kiosk *kiosk;
+	const struct event_state *state;
+	const struct request *request;
+};
+
+/* A code in the photo is tried as a typed one is. */
+static const struct game *
+read_code(void *data, const char *text, struct code *code, struct problems *problems)
 {
-	if (request->organiser)
-		return UINT_MAX;
-	if (!handler_is_tried_here(pooled->state, request))
-		return GUESSES_MOST;
-	return MIN(GUESSES_MOST, local_guesses_left(kiosk->local_guesses));
+	const struct sender *sender = data;
+
+	return handler_read_code(sender->kiosk, sender->state, sender->request, text, code, problems);
 }
 
 /* Trying codes and tags by photo costs what typing them does. */
 static void
-charge(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *request,
-	struct reply *reply)
+charge(struct pooled_eye *pooled, struct reply *reply)
 {
 	const struct photo_set *set = &pooled->set;
-	unsigned wrong = g_hash_table_size(set->codes.guesses);
 
-	handler_charge_guesses(reply, wrong);
+	handler_charge_guesses(reply, g_hash_table_size(set->codes.guesses));
 	if (event_key(pooled->state) != NULL)
 		handler_charge_guesses(reply, set->known.guesses);
-	if (handler_is_tried_here(pooled->state, request))
-		local_guesses_count(kiosk->local_guesses, wrong);
 	if (set->codes.guessed_out)
 		g_ptr_array_add(pooled->problems,
-			g_strdup(set->codes.guesses_most == GUESSES_MOST
-					? "there are many codes of other events in this picture: the rest of it "
-					  "was not looked at"
-					: HANDLER_TRIED));
+			g_strdup("there are many codes of other events in this picture: the rest of it was not "
+				 "looked at"));
 }
 
 /* Looks at the photo. Its sender pays for the time that this took from others. */
@@ -392,15 +393,19 @@ static json_t *
 look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *request,
 	struct reply *reply)
 {
+	struct sender sender = {kiosk, pooled->state, request};
 	const char *code = request_query(request, "code");
 	struct given given = {.game = -1};
 	json_t *scan, *json;
 
 	if (code != NULL && *code != '\0')
 		given = expect(kiosk, pooled, code, request, reply);
-	pooled->set.codes.guesses_most = guesses_most(kiosk, pooled, request);
+	pooled->set.codes.guesses_most = request->organiser ? UINT_MAX : GUESSES_MOST;
+	pooled->set.codes.read = read_code;
+	pooled->set.codes.reader = &sender;
 	look_in_time(pooled, request, reply);
-	charge(kiosk, pooled, request, reply);
+	pooled->set.codes.read = NULL;
+	charge(pooled, reply);
 	scan = photo_set_json(&pooled->set, false);
 	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "images", images_json(scan), "pieces",
 		pieces_json(pooled), "hands", hands_json(pooled, scan), "drafts", drafts_json(pooled),

@@ -9,6 +9,7 @@
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/routes/handlers.h"
 
+#define DRAWING_AGAIN 5 /* seconds after which another one may be drawn where many were */
 #define DRAWING 20 /* what the drawing of a code that is not the event's costs: there is no end of them */
 
 /* A piece that was asked for. */
@@ -152,10 +153,11 @@ piece_json(const struct event_state *state, const struct piece *piece)
 
 	name_piece(state, piece, code->piece, text);
 	g_strlcpy(play, piece->play, sizeof play);
-	if (piece->pass.play != NULL) {
-		/* With the seed all but the check of the code would be known. */
-		json_object_set_new(layout, "code", json_string(text));
+	/* With the seed all but the check of the code would be known, and what `analyse` says. */
+	if (piece->at != NULL && !piece->request->organiser)
 		json_object_set_new(layout, "seed", json_null());
+	if (piece->pass.play != NULL) {
+		json_object_set_new(layout, "code", json_string(text));
 		table_pass_name(state, piece->pass.play, play);
 	}
 	return json_pack("{s:s, s:b, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:o, s:b}",
@@ -164,7 +166,7 @@ piece_json(const struct event_state *state, const struct piece *piece)
 		"players", (int)handler_seats(state, piece->at, game, code), "play", play,
 		"layout", layout, "rules", rules_json(state, piece), "sheets",
 		piece_pictures_json(state, piece), "colours",
-		piece_picture_colours(game, piece->layout, code), "event", piece->at != NULL);
+		piece_picture_colours(game, code), "event", piece->at != NULL);
 }
 
 /* A layout is a long text that packs well, and phones wait for it. */
@@ -217,6 +219,8 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct 
 		json_decref(others);
 		return;
 	}
+	if (piece.at != NULL && piece.code.keyed && piece.pass.play == NULL)
+		handler_note_opened(state, request, piece.at, reply);
 	json = piece_json(state, &piece);
 	json_object_set_new(json, "before", before);
 	json_object_set_new(json, "names", names);
@@ -250,6 +254,11 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 
 	if (!find_piece(kiosk, state, text, request, &piece, reply))
 		return;
+	/* A visitor whose allowance is used up, or whose network's is, gets drawings of the event's tables only. */
+	if (piece.at == NULL && request->left < 0) {
+		handler_slow_down(reply, DRAWING_AGAIN, "that was a lot at once; wait a moment and try again");
+		return;
+	}
 	print.unmarked = piece.pass.play != NULL;
 	if (piece.at != NULL) {
 		print.event = state->name;

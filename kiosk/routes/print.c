@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Printing for everybody: what can be chosen, the pages of a choice, and their
- * PDF. Nothing is printed here: the queue does, and whoever asks is told at
+ * PDF. Nothing is printed here: the queue does, and anyone who asks is told at
  * which place it stands. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/http/gzip.h"
-#include "kiosk/http/sender.h"
 #include "kiosk/printing/print_choices.h"
 #include "kiosk/printing/print_games.h"
 #include "kiosk/printing/print_queue.h"
@@ -34,7 +33,7 @@ get_games(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200, print_games_json());
 }
 
-/* It is not there yet. A browser that was sent here by a link asks again by itself. */
+/* It is not there yet. A browser that was sent here by a link asks again automatically. */
 static void
 answer_place(struct reply *reply, json_t *place)
 {
@@ -51,6 +50,34 @@ answer_failure(struct reply *reply, const struct print_made *made)
 	else
 		reply_refuse(reply, 422, made->outcome == PRINT_STOPPED ? "too-large" : "refused", "%s",
 			made->sentence);
+}
+
+/* Whether a table of the event has this seed, whatever else its code says: who has a card knows the seed, and needs no code
+ * of the event to ask about it. */
+static bool
+is_of_event(const struct event_state *state, uint64_t seed)
+{
+	struct code code;
+
+	for (guint i = 0; state->plays != NULL && i < state->plays->len; i++) {
+		const struct event_play *play = g_ptr_array_index(state->plays, i);
+
+		if (code_peek(play->code, &code) && code.seed == seed)
+			return true;
+	}
+	return false;
+}
+
+/* What is known of a layout tells how to play it: for the tables of the event that is the organiser's. False after a
+ * refusal. */
+static bool
+may_know(const struct event_state *state, const struct request *request, enum print_kind kind, uint64_t seed,
+	struct reply *reply)
+{
+	if (kind != PRINT_KNOWN || request->organiser || !is_of_event(state, seed))
+		return true;
+	reply_refuse(reply, 403, "forbidden", "what is known of a table of the event is the organiser's");
+	return false;
 }
 
 /* What a code was printed on, in an event's state. False after a refusal. */
@@ -97,8 +124,8 @@ order_again(struct kiosk *kiosk, const struct request *request, enum print_kind 
 		return NULL;
 	if (!read_again(kiosk, state, request, text, &again, &code, reply))
 		; /* it is answered */
-	else if (kind == PRINT_KNOWN && again.event != NULL && !request->organiser)
-		reply_refuse(reply, 403, "forbidden", "what is known of a table of the event is the organiser's");
+	else if (!may_know(state, request, kind, code.seed, reply))
+		; /* likewise */
 	else if (code.keyed && store_setting(kiosk->store, EVENT_KEY, &key, &problem) != STORE_OK)
 		handler_trouble(reply, g_steal_pointer(&problem));
 	else {
@@ -111,6 +138,26 @@ order_again(struct kiosk *kiosk, const struct request *request, enum print_kind 
 	return order;
 }
 
+/* The order of a game by its seed; NULL after a refusal. */
+static struct print_order *
+order_seed(struct kiosk *kiosk, const struct request *request, enum print_kind kind, struct reply *reply)
+{
+	const char *seed = request_query(request, "seed");
+	const struct event_state *state;
+	struct print_order *order = NULL;
+
+	if (kind != PRINT_KNOWN)
+		return print_choices_read(request, kind, NULL, reply);
+	state = handler_event(kiosk, reply);
+	if (state == NULL)
+		return NULL;
+	/* It has nothing but digits, or is refused when it is printed. */
+	if (may_know(state, request, kind, seed == NULL ? 0 : g_ascii_strtoull(seed, NULL, 10), reply))
+		order = print_choices_read(request, kind, NULL, reply);
+	event_release(state);
+	return order;
+}
+
 /* What was made, to be released; NULL after an answer: it waits, or something is wrong. */
 static const struct print_made *
 ask(struct kiosk *kiosk, const struct request *request, enum print_kind kind, struct reply *reply)
@@ -118,7 +165,6 @@ ask(struct kiosk *kiosk, const struct request *request, enum print_kind kind, st
 	const char *code = request_query(request, "code");
 	struct print_order *order;
 	const struct print_made *made = NULL;
-	char network[SENDER_NETWORK];
 	enum print_state state;
 	unsigned place = 0;
 	bool fresh = false;
@@ -126,11 +172,10 @@ ask(struct kiosk *kiosk, const struct request *request, enum print_kind kind, st
 	if (!may_print(kiosk, request, reply))
 		return NULL;
 	order = code != NULL ? order_again(kiosk, request, kind, code, reply)
-			     : print_choices_read(request, kind, NULL, reply);
+			     : order_seed(kiosk, request, kind, reply);
 	if (order == NULL)
 		return NULL;
-	state = print_queue_ask(kiosk->prints, order,
-		sender_network(request->address, network) ? network : request->address, &made, &place, &fresh);
+	state = print_queue_ask(kiosk->prints, order, request->address, &made, &place, &fresh);
 	print_order_free(order);
 	if (fresh && state == PRINT_WAITS)
 		reply_charge(reply, kind == PRINT_FIRST ? COST_FIRST : COST);
@@ -139,7 +184,7 @@ ask(struct kiosk *kiosk, const struct request *request, enum print_kind kind, st
 	else if (state == PRINT_BUSY)
 		answer_place(reply, json_null());
 	else if (state == PRINT_FULL)
-		handler_slow_down(reply, FULL_AFTER, "so many print just now that nobody else can wait; come again");
+		handler_slow_down(reply, FULL_AFTER, "the print queue is full; try again in a few seconds");
 	else if (made->outcome != PRINT_MADE) {
 		answer_failure(reply, made);
 		print_queue_release(kiosk->prints, made);

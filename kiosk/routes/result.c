@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kiosk/visits/casual_quota.h"
+#include "kiosk/visits/shared_drafts.h"
 #include "kiosk/routes/handlers.h"
 #include "scoring/printable.h"
 
@@ -222,6 +223,8 @@ store_judged(
 	}
 	if (!judged->event && status == STORE_OK)
 		casual_quota_count(kiosk->casual_quota, request->address);
+	if (judged->event && status == STORE_OK)
+		shared_drafts_close(kiosk->drafts, entry->play);
 	answer_stored(status, stored, stored != NULL && has_code_of(request, judged, stored), problem,
 		reply);
 }

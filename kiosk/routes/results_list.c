@@ -5,11 +5,12 @@
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/routes/standings_parts.h"
+#include "kiosk/store/names.h"
 #include "layouts/game.h"
 
 #define SHOWN  50   /* at once */
 #define STEP   200  /* that are read at once */
-#define LOOKED 4000 /* that one request looks at: whoever searches further asks again */
+#define LOOKED 4000 /* that one request looks at: to search further, ask again */
 #define SEARCH 100  /* characters */
 
 /* What a search looks through: who played, what, where, and what was ruled or corrected. */
@@ -28,7 +29,7 @@ words_of(const struct entry *entry, const struct played *played)
 		g_string_append_printf(words, " round %u, table %u", entry->round, entry->table);
 	g_string_append_printf(words, " %s %s", entry->why, ruling == NULL ? "" : ruling);
 	json_decref(score);
-	folded = g_utf8_casefold(words->str, -1);
+	folded = names_fold(words->str);
 	g_string_free(words, TRUE);
 	return folded;
 }
@@ -97,7 +98,7 @@ static char **
 read_search(const struct request *request)
 {
 	const char *text = request_query(request, "search");
-	char *folded = g_utf8_casefold(text == NULL ? "" : text, -1), **words, **kept;
+	char *folded = names_fold(text == NULL ? "" : text), **words, **kept;
 	unsigned count = 0;
 
 	words = g_strsplit_set(folded, " ,\t", SEARCH);

@@ -337,7 +337,7 @@ seat_round(struct kiosk *kiosk, json_t *body, json_t **json, char **problem)
 			why == NULL ? "" : why, problem);
 	}
 	g_clear_pointer(&seats, g_array_unref);
-	event_snapshot_free(snapshot);
+	event_snapshot_unref(snapshot);
 	return status;
 }
 

@@ -23,12 +23,10 @@ standings_round(const struct request *request, struct reply *reply)
 	return -1;
 }
 
-struct event_snapshot *
-standings_snapshot(struct kiosk *kiosk, struct reply *reply)
+/* Answers where there is trouble, or no event. Takes the sentence over. */
+static struct event_snapshot *
+with_event(struct event_snapshot *snapshot, char *problem, struct reply *reply)
 {
-	char *problem = NULL;
-	struct event_snapshot *snapshot = handler_snapshot(kiosk, &problem);
-
 	if (snapshot == NULL) {
 		handler_trouble(reply, problem);
 		return NULL;
@@ -37,8 +35,26 @@ standings_snapshot(struct kiosk *kiosk, struct reply *reply)
 		return snapshot;
 	reply_refuse(
 		reply, 404, "unknown", "there is no event: the organiser imports a kit's manifest");
-	event_snapshot_free(snapshot);
+	event_snapshot_unref(snapshot);
 	return NULL;
+}
+
+struct event_snapshot *
+standings_snapshot(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	char *problem = NULL;
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, request->organiser, &problem);
+
+	return with_event(snapshot, problem, reply);
+}
+
+struct event_snapshot *
+standings_newest(struct kiosk *kiosk, struct reply *reply)
+{
+	char *problem = NULL;
+	struct event_snapshot *snapshot = standings_cache_newest(kiosk, &problem);
+
+	return with_event(snapshot, problem, reply);
 }
 
 static void
@@ -52,7 +68,7 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 
 	if (round < 0)
 		return;
-	bytes = standings_cache_standings(kiosk, (unsigned)round, &version, &problem);
+	bytes = standings_cache_standings(kiosk, (unsigned)round, request->organiser, &version, &problem);
 	if (bytes == NULL) {
 		handler_trouble(reply, problem);
 		return;
@@ -67,7 +83,7 @@ get_standings_csv(void *context, const struct request *request, struct reply *re
 {
 	struct kiosk *kiosk = context;
 	int round = standings_round(request, reply);
-	struct event_snapshot *snapshot = round < 0 ? NULL : standings_snapshot(kiosk, reply);
+	struct event_snapshot *snapshot = round < 0 ? NULL : standings_snapshot(kiosk, request, reply);
 	GPtrArray *rows;
 	GString *out;
 
@@ -96,7 +112,7 @@ get_standings_csv(void *context, const struct request *request, struct reply *re
 		csv_end(out);
 	}
 	g_ptr_array_unref(rows);
-	event_snapshot_free(snapshot);
+	event_snapshot_unref(snapshot);
 	reply_download(reply, "standings.csv");
 	reply_bytes(reply, 200, "text/csv; charset=utf-8", g_string_free_to_bytes(out));
 }

@@ -10,61 +10,34 @@
 #define RECENT 12 /* results that are shown as the latest */
 #define LISTS  (CODE_ROUND_MAX + 1)
 
+/* Microseconds before the next attempt after one that failed, at least: a database in trouble is not
+ * asked all the time. */
+#define RETRY_US (100 * 1000)
+
+/* Microseconds that somebody who wants fresh standings waits at most: for the pause between two
+ * computations and for a large event. */
+#define FRESH_US (4 * (int64_t)G_USEC_PER_SEC)
+
 struct standings_cache {
-	GMutex lock;
-	int64_t version; /* that all of it is of; -1: of none */
-	struct event_snapshot *snapshot;
-	GBytes *standings[LISTS]; /* NULL until it is asked for */
+	struct kiosk *kiosk;
+	GThread *thread;
+	GMutex making; /* one list of a round at a time; before `lock` */
+	GMutex lock;   /* of all that follows */
+	GCond wanted, made;
+	bool stop;
+	int64_t due;                     /* the next computation begins no earlier */
+	struct event_snapshot *snapshot; /* the last one; NULL: none yet */
+	GBytes *standings[LISTS];        /* made from it; NULL until asked for, but over all */
+	unsigned failures;               /* of computations so far */
+	char *problem;                   /* why the last one failed; NULL: it did not */
+	void (*tell)(void *data, int64_t version);
+	void *tell_data;
 };
 
-struct standings_cache *
-standings_cache_create(void)
-{
-	struct standings_cache *cache = g_new0(struct standings_cache, 1);
-
-	cache->version = -1;
-	g_mutex_init(&cache->lock);
-	return cache;
-}
-
-static void
-forget(struct standings_cache *cache)
-{
-	g_clear_pointer(&cache->snapshot, event_snapshot_free);
-	for (int i = 0; i < LISTS; i++)
-		g_clear_pointer(&cache->standings[i], g_bytes_unref);
-	cache->version = -1;
-}
-
-void
-standings_cache_destroy(struct standings_cache *cache)
-{
-	if (cache == NULL)
-		return;
-	forget(cache);
-	g_mutex_clear(&cache->lock);
-	g_free(cache);
-}
-
-/* Brings them up to date, or leaves them as they were last known; false after setting *problem:
- * nothing is known yet. */
 static bool
-refresh(struct kiosk *kiosk, char **problem)
+is_old(const struct standings_cache *cache)
 {
-	struct standings_cache *cache = kiosk->standings_cache;
-	struct event_snapshot *snapshot;
-
-	if (cache->version == store_version(kiosk->store))
-		return true;
-	snapshot = handler_snapshot(kiosk, problem);
-	if (snapshot != NULL) {
-		forget(cache);
-		cache->snapshot = snapshot;
-		cache->version = snapshot->version;
-	} else if (cache->snapshot != NULL) {
-		g_clear_pointer(problem, g_free);
-	}
-	return cache->snapshot != NULL;
+	return cache->snapshot == NULL || cache->snapshot->version < store_version(cache->kiosk->store);
 }
 
 json_t *
@@ -149,20 +122,14 @@ standings_result(const struct entry *entry)
 	return json;
 }
 
-/* The latest results: of the event, or casual ones where there is none. NULL after a problem. */
+/* The latest results: of the event, or casual ones where there is none. */
 static json_t *
-recent_json(
-	struct kiosk *kiosk, const struct event_snapshot *snapshot, unsigned round, char **problem)
+recent_json(const struct event_snapshot *snapshot, unsigned round)
 {
 	json_t *list = json_array();
-	GPtrArray *entries = NULL;
 
-	if (store_history(kiosk->store, NULL, 4 * RECENT, &entries, problem) != STORE_OK) {
-		json_decref(list);
-		return NULL;
-	}
-	for (unsigned i = 0; i < entries->len && json_array_size(list) < RECENT; i++) {
-		const struct entry *entry = g_ptr_array_index(entries, i);
+	for (unsigned i = 0; i < snapshot->recent->len && json_array_size(list) < RECENT; i++) {
+		const struct entry *entry = g_ptr_array_index(snapshot->recent, i);
 		const struct entry *counts = g_hash_table_lookup(snapshot->in, entry->play);
 
 		if (entry->event != (snapshot->state->head != NULL) ||
@@ -171,25 +138,17 @@ recent_json(
 			continue;
 		json_array_append_new(list, standings_result(entry));
 	}
-	g_ptr_array_unref(entries);
 	return list;
 }
 
 static GBytes *
-make_standings(struct kiosk *kiosk, unsigned round, char **problem)
+make_standings(const struct event_snapshot *snapshot, unsigned round, char **problem)
 {
-	const struct event_snapshot *snapshot = kiosk->standings_cache->snapshot;
 	bool event = snapshot->state->head != NULL;
-	json_t *recent = recent_json(kiosk, snapshot, round, problem);
 	json_t *rows = json_array(), *rounds = json_array(), *scheme, *json;
 	GPtrArray *standings;
 	char *text;
 
-	if (recent == NULL) {
-		json_decref(rows);
-		json_decref(rounds);
-		return NULL;
-	}
 	standings = event ? event_snapshot_standings(snapshot, round) : g_ptr_array_new();
 	for (unsigned i = 0; i < standings->len; i++)
 		json_array_append_new(rows, row_json(g_ptr_array_index(standings, i), snapshot->rounds, &snapshot->scheme.ties));
@@ -203,7 +162,7 @@ make_standings(struct kiosk *kiosk, unsigned round, char **problem)
 		json_object_get(scheme, "points"), "ties", json_object_get(scheme, "ties"), "now", (int)snapshot->round, "rounds", rounds, "rows",
 		rows, "missing", event ? missing_json(snapshot, round == 0 ? snapshot->round : round)
 				       : json_array(),
-		"recent", recent);
+		"recent", recent_json(snapshot, round));
 	text = reply_text(json);
 	json_decref(json);
 	json_decref(scheme);
@@ -214,55 +173,244 @@ make_standings(struct kiosk *kiosk, unsigned round, char **problem)
 	return g_bytes_new_with_free_func(text, strlen(text), free, text);
 }
 
-GBytes *
-standings_cache_standings(struct kiosk *kiosk, unsigned round, int64_t *version, char **problem)
+/* Takes over what was made, or why it was not. With the lock; what is old is freed without. */
+static void
+publish(struct standings_cache *cache, struct event_snapshot *snapshot, GBytes *standings, char *problem)
+{
+	struct event_snapshot *old = snapshot;
+
+	g_free(cache->problem);
+	cache->problem = problem;
+	cache->failures += standings == NULL;
+	if (standings != NULL) {
+		old = cache->snapshot;
+		cache->snapshot = snapshot;
+		for (int i = 0; i < LISTS; i++)
+			g_clear_pointer(&cache->standings[i], g_bytes_unref);
+		cache->standings[0] = standings;
+	}
+	g_cond_broadcast(&cache->made);
+	g_mutex_unlock(&cache->lock);
+	event_snapshot_unref(old);
+	g_mutex_lock(&cache->lock);
+}
+
+/* Says what there is to the one who watches. With the lock, but while they hear it. */
+static void
+tell(struct standings_cache *cache)
+{
+	void (*made)(void *data, int64_t version) = cache->tell;
+	void *data = cache->tell_data;
+	int64_t version = cache->snapshot == NULL ? -1 : cache->snapshot->version;
+
+	if (made == NULL || version < 0)
+		return;
+	g_mutex_unlock(&cache->lock);
+	made(data, version);
+	g_mutex_lock(&cache->lock);
+}
+
+/* One computation; with the lock, but while it works. One that takes long is followed by a pause that is
+ * as long. */
+static void
+compute(struct standings_cache *cache)
+{
+	int64_t began = g_get_monotonic_time(), pause;
+	struct event_snapshot *snapshot;
+	GBytes *standings = NULL;
+	char *problem = NULL;
+
+	g_mutex_unlock(&cache->lock);
+	snapshot = handler_snapshot(cache->kiosk, &problem);
+	if (snapshot != NULL)
+		standings = make_standings(snapshot, 0, &problem);
+	g_mutex_lock(&cache->lock);
+	pause = standings == NULL ? MAX(cache->kiosk->standings_pause, RETRY_US) : cache->kiosk->standings_pause;
+	if (pause > 0)
+		pause = MAX(pause, 2 * (g_get_monotonic_time() - began));
+	cache->due = began + pause;
+	publish(cache, snapshot, standings, problem);
+	if (standings != NULL)
+		tell(cache);
+}
+
+static void *
+work(void *data)
+{
+	struct standings_cache *cache = data;
+
+	g_mutex_lock(&cache->lock);
+	while (!cache->stop) {
+		if (!is_old(cache))
+			g_cond_wait(&cache->wanted, &cache->lock);
+		else if (g_get_monotonic_time() < cache->due)
+			g_cond_wait_until(&cache->wanted, &cache->lock, cache->due);
+		else
+			compute(cache);
+	}
+	g_mutex_unlock(&cache->lock);
+	return NULL;
+}
+
+struct standings_cache *
+standings_cache_create(struct kiosk *kiosk)
+{
+	struct standings_cache *cache = g_new0(struct standings_cache, 1);
+
+	cache->kiosk = kiosk;
+	g_mutex_init(&cache->making);
+	g_mutex_init(&cache->lock);
+	g_cond_init(&cache->wanted);
+	g_cond_init(&cache->made);
+	cache->thread = g_thread_new("standings", work, cache);
+	return cache;
+}
+
+void
+standings_cache_destroy(struct standings_cache *cache)
+{
+	if (cache == NULL)
+		return;
+	g_mutex_lock(&cache->lock);
+	cache->stop = true;
+	g_cond_broadcast(&cache->wanted);
+	g_mutex_unlock(&cache->lock);
+	g_thread_join(cache->thread);
+	event_snapshot_unref(cache->snapshot);
+	for (int i = 0; i < LISTS; i++)
+		g_clear_pointer(&cache->standings[i], g_bytes_unref);
+	g_free(cache->problem);
+	g_cond_clear(&cache->made);
+	g_cond_clear(&cache->wanted);
+	g_mutex_clear(&cache->lock);
+	g_mutex_clear(&cache->making);
+	g_free(cache);
+}
+
+void
+standings_cache_changed(struct standings_cache *cache)
+{
+	g_mutex_lock(&cache->lock);
+	g_cond_signal(&cache->wanted);
+	g_mutex_unlock(&cache->lock);
+}
+
+void
+standings_cache_watch(
+	struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data)
+{
+	g_mutex_lock(&cache->lock);
+	cache->tell = made;
+	cache->tell_data = data;
+	tell(cache);
+	g_mutex_unlock(&cache->lock);
+}
+
+struct event_snapshot *
+standings_cache_hold(struct kiosk *kiosk, bool fresh, char **problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
+	int64_t version = store_version(kiosk->store), until = g_get_monotonic_time() + FRESH_US;
+	struct event_snapshot *snapshot = NULL;
+	unsigned failures;
+
+	g_mutex_lock(&cache->lock);
+	failures = cache->failures;
+	fresh |= kiosk->standings_pause == 0;
+	if (is_old(cache))
+		g_cond_signal(&cache->wanted);
+	while (cache->snapshot == NULL && cache->failures == failures)
+		g_cond_wait(&cache->made, &cache->lock);
+	while (fresh && cache->snapshot != NULL && cache->snapshot->version < version &&
+		cache->failures == failures && g_cond_wait_until(&cache->made, &cache->lock, until))
+		;
+	if (cache->snapshot != NULL)
+		snapshot = event_snapshot_ref(cache->snapshot);
+	else
+		*problem = g_strdup(cache->problem);
+	g_mutex_unlock(&cache->lock);
+	return snapshot;
+}
+
+struct event_snapshot *
+standings_cache_newest(struct kiosk *kiosk, char **problem)
+{
+	struct standings_cache *cache = kiosk->standings_cache;
+	int64_t version = store_version(kiosk->store);
+	struct event_snapshot *snapshot;
+
+	/* What other kiosks have stored is not known while the database is away. */
+	*problem = store_away(kiosk->store);
+	if (*problem != NULL)
+		return NULL;
+	snapshot = standings_cache_hold(kiosk, true, problem);
+	if (snapshot == NULL || snapshot->version >= version)
+		return snapshot;
+	event_snapshot_unref(snapshot);
+	g_mutex_lock(&cache->lock);
+	*problem = g_strdup(cache->problem != NULL ? cache->problem : "the latest results are not known yet; try again");
+	g_mutex_unlock(&cache->lock);
+	return NULL;
+}
+
+/* What is kept of a round, where it is of this snapshot, or NULL. */
+static GBytes *
+kept_standings(struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round)
+{
 	GBytes *bytes = NULL;
 
 	g_mutex_lock(&cache->lock);
-	if (refresh(kiosk, problem)) {
-		if (cache->standings[round] == NULL)
-			cache->standings[round] = make_standings(kiosk, round, problem);
-		if (cache->standings[round] != NULL)
-			bytes = g_bytes_ref(cache->standings[round]);
-		*version = cache->version;
-	}
+	if (cache->snapshot == snapshot && cache->standings[round] != NULL)
+		bytes = g_bytes_ref(cache->standings[round]);
 	g_mutex_unlock(&cache->lock);
 	return bytes;
 }
 
-static struct kiosk_allows
-allowed_by(const struct event_snapshot *snapshot)
+/* Makes those of a round, unless somebody was faster, and keeps them. */
+static GBytes *
+make_and_keep(struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round, char **problem)
 {
-	return (struct kiosk_allows){snapshot->casual, snapshot->printing};
+	GBytes *bytes;
+
+	g_mutex_lock(&cache->making);
+	bytes = kept_standings(cache, snapshot, round);
+	if (bytes == NULL) {
+		bytes = make_standings(snapshot, round, problem);
+		g_mutex_lock(&cache->lock);
+		if (bytes != NULL && cache->snapshot == snapshot && cache->standings[round] == NULL)
+			cache->standings[round] = g_bytes_ref(bytes);
+		g_mutex_unlock(&cache->lock);
+	}
+	g_mutex_unlock(&cache->making);
+	return bytes;
 }
 
-json_t *
-standings_cache_about(struct kiosk *kiosk, struct kiosk_allows *allows, char **problem)
+GBytes *
+standings_cache_standings(
+	struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, char **problem)
 {
-	json_t *about = NULL;
+	struct standings_cache *cache = kiosk->standings_cache;
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, fresh, problem);
+	GBytes *bytes;
 
-	g_mutex_lock(&kiosk->standings_cache->lock);
-	if (refresh(kiosk, problem)) {
-		about = event_snapshot_about(kiosk->standings_cache->snapshot);
-		if (allows != NULL)
-			*allows = allowed_by(kiosk->standings_cache->snapshot);
-	}
-	g_mutex_unlock(&kiosk->standings_cache->lock);
-	return about;
+	if (snapshot == NULL)
+		return NULL;
+	*version = snapshot->version;
+	bytes = kept_standings(cache, snapshot, round);
+	if (bytes == NULL)
+		bytes = make_and_keep(cache, snapshot, round, problem);
+	event_snapshot_unref(snapshot);
+	return bytes;
 }
 
 json_t *
 standings_cache_ask(struct kiosk *kiosk,
 	json_t *(*ask)(const struct event_snapshot *snapshot, const void *data), const void *data, char **problem)
 {
-	json_t *json = NULL;
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, false, problem);
+	json_t *json = snapshot == NULL ? NULL : ask(snapshot, data);
 
-	g_mutex_lock(&kiosk->standings_cache->lock);
-	if (refresh(kiosk, problem))
-		json = ask(kiosk->standings_cache->snapshot, data);
-	g_mutex_unlock(&kiosk->standings_cache->lock);
+	event_snapshot_unref(snapshot);
 	return json;
 }
 
@@ -271,47 +419,57 @@ standings_cache_allows(struct kiosk *kiosk)
 {
 	struct kiosk_allows allows = {true, true};
 	char *problem = NULL;
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, false, &problem);
 
-	g_mutex_lock(&kiosk->standings_cache->lock);
-	refresh(kiosk, &problem);
-	if (kiosk->standings_cache->snapshot != NULL)
-		allows = allowed_by(kiosk->standings_cache->snapshot);
-	g_mutex_unlock(&kiosk->standings_cache->lock);
+	if (snapshot != NULL)
+		allows = (struct kiosk_allows){snapshot->casual, snapshot->printing};
+	event_snapshot_unref(snapshot);
 	g_free(problem);
 	return allows;
+}
+
+/* The last one, without waiting for anything; NULL where there is none. */
+static struct event_snapshot *
+last_known(struct standings_cache *cache)
+{
+	struct event_snapshot *snapshot;
+
+	g_mutex_lock(&cache->lock);
+	snapshot = cache->snapshot == NULL ? NULL : event_snapshot_ref(cache->snapshot);
+	g_mutex_unlock(&cache->lock);
+	return snapshot;
 }
 
 char **
 standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats)
 {
-	struct standings_cache *cache = kiosk->standings_cache;
-	const char **found = g_new0(const char *, seats + 1);
-	char **names = NULL;
+	struct event_snapshot *snapshot = last_known(kiosk->standings_cache);
+	const char **found;
+	char **names;
 
-	g_mutex_lock(&cache->lock);
-	if (cache->snapshot != NULL) {
-		names = g_new0(char *, seats + 1);
-		event_snapshot_names(cache->snapshot, round, table, seats, found);
-		for (unsigned i = 0; i < seats; i++)
-			names[i] = g_strdup(found[i] == NULL ? "" : found[i]);
-	}
-	g_mutex_unlock(&cache->lock);
+	if (snapshot == NULL)
+		return NULL;
+	found = g_new0(const char *, seats + 1);
+	names = g_new0(char *, seats + 1);
+	event_snapshot_names(snapshot, round, table, seats, found);
+	for (unsigned i = 0; i < seats; i++)
+		names[i] = g_strdup(found[i] == NULL ? "" : found[i]);
 	g_free(found);
+	event_snapshot_unref(snapshot);
 	return names;
 }
 
 json_t *
 standings_cache_entry(struct kiosk *kiosk, const char *play, bool told)
 {
-	struct standings_cache *cache = kiosk->standings_cache;
+	struct event_snapshot *snapshot = last_known(kiosk->standings_cache);
 	const struct entry *entry;
-	json_t *json = NULL;
+	json_t *json;
 
-	g_mutex_lock(&cache->lock);
-	if (cache->snapshot != NULL) {
-		entry = g_hash_table_lookup(cache->snapshot->in, play);
-		json = entry == NULL ? json_null() : handler_entry(entry, told);
-	}
-	g_mutex_unlock(&cache->lock);
+	if (snapshot == NULL)
+		return NULL;
+	entry = g_hash_table_lookup(snapshot->in, play);
+	json = entry == NULL ? json_null() : handler_entry(entry, told);
+	event_snapshot_unref(snapshot);
 	return json;
 }

@@ -10,8 +10,13 @@
 /* The round that is asked for, 0 for none; -1 after answering. */
 int standings_round(const struct request *request, struct reply *reply);
 
-/* The snapshot for a print or an export; NULL after answering. Without an event there is none. */
-struct event_snapshot *standings_snapshot(struct kiosk *kiosk, struct reply *reply);
+/* The event as it was last known, for standings; to the organiser with all that is stored by now, if the
+ * database answers. NULL after answering. Without an event there is none. */
+struct event_snapshot *standings_snapshot(
+	struct kiosk *kiosk, const struct request *request, struct reply *reply);
+
+/* The same for what the organiser prints and hands out: 503 rather than without the latest results. */
+struct event_snapshot *standings_newest(struct kiosk *kiosk, struct reply *reply);
 
 /* Who sits at a table, "" for a free seat. */
 json_t *standings_names(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned players);

@@ -155,7 +155,7 @@ print_tables(struct kiosk *kiosk, const struct request *request, struct reply *r
 	const char *title)
 {
 	int asked = standings_round(request, reply);
-	struct event_snapshot *snapshot = asked < 0 ? NULL : standings_snapshot(kiosk, reply);
+	struct event_snapshot *snapshot = asked < 0 ? NULL : standings_newest(kiosk, reply);
 	unsigned n, first, last;
 	struct kit kit;
 
@@ -181,7 +181,7 @@ print_tables(struct kiosk *kiosk, const struct request *request, struct reply *r
 		kit_reprint_finish(&reprint);
 	}
 	kit_finish(&kit);
-	event_snapshot_free(snapshot);
+	event_snapshot_unref(snapshot);
 }
 
 void

@@ -6,17 +6,21 @@
 #include "kiosk/event/csv.h"
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/routes/standings_parts.h"
+#include "kiosk/store/names.h"
 
-/* Somebody on the list, whatever the case of the letters; NULL where there is nobody. */
+/* Names that are told when several people have what was typed: as many as a phone shows at once. */
+#define FOUND_MAX 12
+
+/* The one of this name, whatever its spelling; NULL where there is nobody. */
 static const struct person *
 find_person(const struct event_snapshot *snapshot, const char *name)
 {
-	char *folded = g_utf8_casefold(name, -1);
+	char *folded = names_fold(name);
 	const struct person *found = NULL;
 
 	for (unsigned i = 0; i < snapshot->people->len && found == NULL; i++) {
 		const struct person *person = g_ptr_array_index(snapshot->people, i);
-		char *one = g_utf8_casefold(person->name, -1);
+		char *one = names_fold(person->name);
 
 		if (strcmp(one, folded) == 0)
 			found = person;
@@ -24,6 +28,26 @@ find_person(const struct event_snapshot *snapshot, const char *name)
 	}
 	g_free(folded);
 	return found;
+}
+
+/* The only one who has these words in the name, or NULL; the names of all who have them, FOUND_MAX at most, go into
+ * `names`. */
+static const struct person *
+find_by_parts(const struct event_snapshot *snapshot, const char *typed, json_t *names)
+{
+	const struct person *found = NULL;
+	char **words = names_words(typed);
+
+	for (unsigned i = 0; i < snapshot->people->len && json_array_size(names) < FOUND_MAX; i++) {
+		const struct person *person = g_ptr_array_index(snapshot->people, i);
+
+		if (!names_match(person->name, words))
+			continue;
+		found = person;
+		json_array_append_new(names, json_string(person->name));
+	}
+	g_strfreev(words);
+	return json_array_size(names) == 1 ? found : NULL;
 }
 
 /* What a seat won, a play a line. */
@@ -50,11 +74,14 @@ static json_t *
 table_json(const struct event_snapshot *snapshot, const struct seat *seat)
 {
 	struct snapshot_table at;
+	const GPtrArray *plays;
 
 	if (seat == NULL || !event_snapshot_table(snapshot, seat->round, seat->table, &at))
 		return json_null();
-	return json_pack("{s:i, s:i, s:o, s:i, s:i}", "table", (int)seat->table, "seat", (int)seat->seat, "players",
-		standings_names(snapshot, seat->round, seat->table, at.players), "in", (int)at.in, "of", (int)at.plays);
+	plays = event_table(snapshot->state, seat->round, seat->table);
+	return json_pack("{s:i, s:i, s:o, s:i, s:i, s:o}", "table", (int)seat->table, "seat", (int)seat->seat, "players",
+		standings_names(snapshot, seat->round, seat->table, at.players), "in", (int)at.in, "of", (int)at.plays, "colours",
+		handler_colours(snapshot->state, ((const struct event_play *)g_ptr_array_index(plays, 0))->code));
 }
 
 static json_t *
@@ -74,16 +101,11 @@ standing_json(const struct event_snapshot *snapshot, int64_t person)
 }
 
 static json_t *
-where_json(const struct event_snapshot *snapshot, const void *data)
+person_json(const struct event_snapshot *snapshot, const struct person *person)
 {
-	const struct person *person = find_person(snapshot, data);
 	const struct seat *now = NULL;
 	json_t *results = json_array();
 
-	if (person == NULL) {
-		json_decref(results);
-		return json_null();
-	}
 	for (unsigned i = 0; i < snapshot->seats->len; i++) {
 		const struct seat *seat = &g_array_index(snapshot->seats, struct seat, i);
 
@@ -97,6 +119,32 @@ where_json(const struct event_snapshot *snapshot, const void *data)
 		person->gone, "round", (int)snapshot->round, "game",
 		json_string_value(json_object_get(event_round(snapshot->state, snapshot->round), "game")), "sits",
 		table_json(snapshot, now), "standing", standing_json(snapshot, person->id), "results", results);
+}
+
+/* Why nobody is answered: these are the names that may be meant. */
+static const char *
+why_not(const json_t *names)
+{
+	if (json_array_size(names) == 0)
+		return "nobody of this name is on the list; the organiser can add you";
+	if (json_array_size(names) < FOUND_MAX)
+		return "several people have this in their names: which one are you?";
+	return "many people have this in their names: please type more of yours";
+}
+
+/* Somebody; or why not, with the names of those who may be meant. */
+static json_t *
+where_json(const struct event_snapshot *snapshot, const void *data)
+{
+	const struct person *person = find_person(snapshot, data);
+	json_t *names = json_array();
+
+	if (person == NULL)
+		person = find_by_parts(snapshot, data, names);
+	if (person == NULL)
+		return json_pack("{s:s, s:s, s:o}", "error", why_not(names), "kind", "unknown", "names", names);
+	json_decref(names);
+	return person_json(snapshot, person);
 }
 
 void
@@ -114,10 +162,8 @@ where_get(void *context, const struct request *request, struct reply *reply)
 	json = standings_cache_ask(kiosk, where_json, name, &problem);
 	if (json == NULL)
 		handler_trouble(reply, problem);
-	else if (json_is_null(json))
-		reply_refuse(reply, 404, "unknown", "nobody of this name is on the list; the organiser can add you");
 	else
-		reply_json(reply, 200, json_incref(json));
+		reply_json(reply, json_object_get(json, "error") == NULL ? 200 : 404, json_incref(json));
 	json_decref(json);
 	g_free(name);
 }

@@ -94,14 +94,20 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 		return -1;
 	}
 	problems_init(&problems);
-	game = game_of_text(text, list->has_key ? &list->key : NULL, &code, &problems);
+	game = list->read != NULL
+		? list->read(list->reader, text, &code, &problems)
+		: game_of_text(text, list->has_key ? &list->key : NULL, &code, &problems);
 	if (game != NULL)
 		return add(list, game, &code);
 	if (problems.status == STATUS_WRONG_EVENT)
 		g_hash_table_add(list->guesses, g_strdup(text));
 	/* A code of an event whose key is missing, or of a later Seedpress, is worth a sentence. */
-	if (problems.status == STATUS_WRONG_EVENT || problems.status == STATUS_UNKNOWN_VERSION)
-		refuse(problems_next(&problems, NULL), refused);
+	if (problems.status == STATUS_WRONG_EVENT || problems.status == STATUS_UNKNOWN_VERSION) {
+		char sentence[MESSAGE_TEXT];
+
+		problems_write_first(&problems, &audience_public, sentence, sizeof sentence);
+		refuse(sentence, refused);
+	}
 	return -1;
 }
 

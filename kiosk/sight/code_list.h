@@ -20,9 +20,12 @@ struct code_list {
 	GArray *codes;       /* struct listed_code: a code's number is its place */
 	GHashTable *numbers; /* of a text, plus one */
 	GArray *expected;    /* uint32_t */
-	GHashTable *guesses; /* texts that are no code of the event: whoever tries checks has many */
+	GHashTable *guesses; /* texts that are not a code of the event: anyone who tries checks has many */
 	unsigned guesses_most; /* then nothing is looked at any more; UINT_MAX: however many */
 	bool guessed_out;      /* so it was */
+	/* Reads a code in place of game_of_text(), for callers that count wrong ones; or NULL. */
+	const struct game *(*read)(void *reader, const char *text, struct code *code, struct problems *problems);
+	void *reader;
 	board_of_code *boards; /* what the boards of codes are, or NULL */
 	const struct board_list *covered; /* boards that may be there with their QR covered, or NULL */
 	bool (*colours)(void *picture, struct colours *colours); /* for code_list_look(), as in struct eye_asker; or NULL */

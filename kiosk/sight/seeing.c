@@ -45,21 +45,23 @@ step(struct worker *worker, struct sight_reader *reader, uint8_t packet[SIGHT_PA
 bool
 seeing_next(struct worker *worker, struct code_list *list, struct sight *sight)
 {
-	enum sight_step taken = SIGHT_MORE;
+	enum sight_step taken = SIGHT_WRONG;
 	struct sight_reader reader;
 	int32_t width, height;
 	uint8_t *packet;
 
-	*sight = (struct sight){0};
-	if (!worker_page(worker, &width, &height))
-		return false;
 	packet = g_malloc(SIGHT_PACKET_MAX);
-	sight_reader_init(&reader, list, width, height, sight);
-	while (taken != SIGHT_DONE && taken != SIGHT_WRONG)
-		taken = step(worker, &reader, packet);
-	sight_reader_finish(&reader);
+	do {
+		*sight = (struct sight){0};
+		if (!worker_page(worker, &width, &height))
+			break;
+		sight_reader_init(&reader, list, width, height, sight);
+		for (taken = SIGHT_MORE; taken != SIGHT_DONE && taken != SIGHT_WRONG;)
+			taken = step(worker, &reader, packet);
+		sight_reader_finish(&reader);
+		if (taken == SIGHT_WRONG)
+			sight_finish(sight);
+	} while (taken == SIGHT_WRONG && worker_resumes(worker));
 	g_free(packet);
-	if (taken == SIGHT_WRONG)
-		sight_finish(sight);
 	return taken == SIGHT_DONE;
 }

@@ -7,13 +7,22 @@
 
 #define FAR 1e7 /* pixels: nothing of a picture is that far off */
 
+/* A code that the worker was told. Only one whose text it has read can be seen in the picture: a code that
+ * was told because it is expected, or for the symbols of its board, is never taken for one that was seen. */
+struct told_code {
+	uint32_t listed; /* its number in the list */
+	bool by_text;
+};
+
+#define TOLD_CODE(reader, i) (&g_array_index((reader)->told, struct told_code, i))
+
 void
 sight_reader_init(struct sight_reader *reader, struct code_list *list, int32_t width,
 	int32_t height, struct sight *sight)
 {
 	*reader = (struct sight_reader){.list = list,
 		.sight = sight,
-		.told = g_array_new(FALSE, FALSE, sizeof(uint32_t))};
+		.told = g_array_new(FALSE, FALSE, sizeof(struct told_code))};
 	sight_init(sight, width, height);
 }
 
@@ -25,14 +34,16 @@ sight_reader_finish(struct sight_reader *reader)
 
 /* Answers with a code of the list, by the number that it has for this page. */
 static void
-tell(struct sight_reader *reader, uint32_t listed, struct sight_answer *answer)
+tell(struct sight_reader *reader, uint32_t listed, bool by_text, struct sight_answer *answer)
 {
+	const struct told_code told = {.listed = listed};
 	uint32_t number = 0;
 
-	while (number < reader->told->len && g_array_index(reader->told, uint32_t, number) != listed)
+	while (number < reader->told->len && TOLD_CODE(reader, number)->listed != listed)
 		number++;
 	if (number == reader->told->len)
-		g_array_append_val(reader->told, listed);
+		g_array_append_val(reader->told, told);
+	TOLD_CODE(reader, number)->by_text |= by_text;
 	answer->known = 1;
 	answer->number = number;
 	code_list_form(reader->list, listed, &answer->form);
@@ -51,7 +62,7 @@ answer_text(struct sight_reader *reader, const uint8_t *bytes, size_t size,
 	memcpy(text, bytes, size);
 	listed = code_list_take(reader->list, text, reader->sight->refused);
 	if (listed >= 0)
-		tell(reader, (uint32_t)listed, answer);
+		tell(reader, (uint32_t)listed, true, answer);
 	return SIGHT_ANSWER;
 }
 
@@ -63,7 +74,7 @@ answer_expected(struct sight_reader *reader, uint32_t n, struct sight_answer *an
 	if (n != reader->expected++ || n > expected->len)
 		return SIGHT_WRONG;
 	if (n < expected->len)
-		tell(reader, g_array_index(expected, uint32_t, n), answer);
+		tell(reader, g_array_index(expected, uint32_t, n), false, answer);
 	return SIGHT_ANSWER;
 }
 
@@ -86,7 +97,7 @@ listed_number(const struct sight_reader *reader, uint32_t number, uint32_t *list
 {
 	if (number >= reader->told->len)
 		return false;
-	*listed = g_array_index(reader->told, uint32_t, number);
+	*listed = TOLD_CODE(reader, number)->listed;
 	return true;
 }
 
@@ -118,7 +129,7 @@ answer_symbols(struct sight_reader *reader, uint32_t kind, const uint8_t *bytes,
 		return SIGHT_WRONG;
 	listed = code_list_take_symbols(reader->list, kind, bytes, reader->sight->refused);
 	if (listed >= 0)
-		tell(reader, (uint32_t)listed, answer);
+		tell(reader, (uint32_t)listed, false, answer);
 	return SIGHT_ANSWER;
 }
 
@@ -134,7 +145,8 @@ take_codes(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint3
 
 		memcpy(&code, bytes + i * sizeof code, sizeof code);
 		memset(&seen, 0, sizeof seen);
-		if (!are_corners(code.corner) || !listed_number(reader, code.number, &seen.number))
+		if (!are_corners(code.corner) || !listed_number(reader, code.number, &seen.number) ||
+			!TOLD_CODE(reader, code.number)->by_text)
 			return SIGHT_WRONG;
 		memcpy(seen.corner, code.corner, sizeof seen.corner);
 		g_array_append_val(reader->sight->codes, seen);

@@ -11,7 +11,7 @@
 struct sight_reader {
 	struct code_list *list;
 	struct sight *sight;
-	GArray *told; /* uint32_t: the numbers in the list of the codes that were answered */
+	GArray *told; /* struct told_code: the codes that were answered, by their numbers for this page */
 	unsigned asked, expected, boards, kinds, symbols; /* questions */
 	uint32_t board_of; /* the number in the list, or of a kind, that was asked about last */
 	bool has_codes, has_tags, has_quality;

@@ -123,7 +123,7 @@ delete_one(struct db *db, struct store_write *write, int64_t id)
 		status = count_results(db, id, &results, &write->problem);
 	if (status == DB_OK && results > 0) {
 		store_write_refuse(write, STORE_REFUSED,
-			"%s has results, which stay: set them to gone instead of deleting them", name);
+			"%s has results, which stay: mark them as left instead of deleting them", name);
 		g_free(name);
 		return DB_OK;
 	}

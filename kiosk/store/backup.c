@@ -175,13 +175,17 @@ store_backup_sound(struct store *store, const char *file, char **problem)
 	return make_copy(store, file, is_sound, problem);
 }
 
-/* Really writes: a disk that is full answers everything else. */
+/* Really writes: a disk that is full answers everything else. And asks for what a result needs: entries may
+ * be locked alone. */
 static enum db_status
 probe(struct db *db, struct store_write *write)
 {
+	static const char none[] = "delete from entry where id < 0";
 	char *now = g_strdup_printf("%" G_GINT64_FORMAT, g_get_real_time() / 1000);
 	enum db_status status = store_setting_write(db, "probed", now, &write->problem);
 
+	if (status == DB_OK)
+		status = db_run(db, none, NULL, 0, NULL, NULL, &write->problem);
 	g_free(now);
 	return status;
 }
@@ -190,7 +194,7 @@ enum store_status
 store_probe(struct store *store, char **says, char **problem)
 {
 	static const char sql[] = "select count(*) from entry where kind = 0";
-	struct store_write write = {.work = probe};
+	struct store_write write = {.work = probe, .alone = true, .tries = true};
 	enum store_status status;
 	int64_t results = 0;
 	struct db *db;

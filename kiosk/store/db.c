@@ -116,6 +116,13 @@ db_wait(struct db *db, int wake, char **problem)
 	return db->engine->wait(db, wake, problem);
 }
 
+void
+db_analyse(struct db *db)
+{
+	if (db->engine->analyse != NULL)
+		db->engine->analyse(db);
+}
+
 bool
 db_settle_log(struct db *db)
 {

@@ -15,6 +15,9 @@ enum db_status {
 	DB_AGAIN,   /* another one was faster, or the connection broke: run the transaction again */
 	DB_TROUBLE, /* it stays like this until somebody does something */
 	DB_AWAY,    /* the server cannot be reached or does not answer: everybody who asks would wait */
+	DB_LOCKED,  /* another program has locked it: the same for those who write */
+	DB_FULL,    /* the disk is full */
+	DB_CLOSED,  /* it may not be written */
 };
 
 /* How a sentence begins that tells of damage: whoever hears it once stores nothing any more. */
@@ -88,6 +91,11 @@ enum db_status db_set_up(struct db *db, char **problem);
  * DB_OK it is time to look at the version. */
 enum db_status db_wait(struct db *db, int wake, char **problem);
 
+/* Brings up to date what a server knows of its tables, and has statements planned again by it: a plan made
+ * for empty tables takes minutes when they are full. Not inside a transaction. Where it fails things are
+ * slower, no more. */
+void db_analyse(struct db *db);
+
 /* For when nothing goes on: what is in the log of a file goes to the file, so that it is whole by
  * itself. False where that has to be tried again. */
 bool db_settle_log(struct db *db);
@@ -124,6 +132,7 @@ struct db_engine {
 	enum db_status (*is_set_up)(struct db *db, bool *is, char **problem);
 	enum db_status (*set_up)(struct db *db, char **problem);
 	enum db_status (*wait)(struct db *db, int wake, char **problem);
+	void (*analyse)(struct db *db);    /* or NULL: it plans without */
 	bool (*settle_log)(struct db *db); /* or NULL: there is none */
 	char *(*describe)(struct db *db);
 	int64_t (*number)(const struct db_row *row, int column);

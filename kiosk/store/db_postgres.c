@@ -12,6 +12,7 @@
 #define PATIENCE_MOST  60
 #define READING_US     3000000     /* those who read wait no longer than this */
 #define LOCK_READING   500         /* milliseconds for a table that somebody has locked altogether */
+#define LOCK_WRITING   3000        /* the same for those who write, at most: everybody has an answer within 6 s */
 #define AGAIN_US       (50 * 1000) /* between two questions after a commit */
 #define CHANNEL        "seedpress"
 
@@ -63,7 +64,6 @@ trouble(const struct postgres *postgres, const PGresult *answer, char **problem)
 	/* Somebody was faster with a row, a table or a lock: seen the next time. */
 	static const char *const raced[] = {
 		"40001", "40P01", "23505", "23503", "42P06", "42P07", "55006", NULL};
-	static const char *const locked[] = {"55P03", "57014", NULL};
 	const char *state = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
 	char *line = first_line(
 		answer != NULL ? PQresultErrorMessage(answer) : PQerrorMessage(postgres->link));
@@ -80,12 +80,17 @@ trouble(const struct postgres *postgres, const PGresult *answer, char **problem)
 		status = DB_AGAIN;
 	} else if (is_one_of(state, raced)) {
 		status = DB_AGAIN;
-	} else if (is_one_of(state, locked)) {
+	} else if (strcmp(state, "55P03") == 0) {
 		format = "the database is locked by another program: %s";
+		status = DB_LOCKED;
+	} else if (strcmp(state, "57014") == 0) {
+		format = "the database took too long: %s";
 	} else if (strcmp(state, "53100") == 0) {
 		format = "the disk is full: %s";
+		status = DB_FULL;
 	} else if (strcmp(state, "25006") == 0 || strcmp(state, "42501") == 0) {
 		format = "the database may not be written: %s";
+		status = DB_CLOSED;
 	}
 	if (*problem == NULL) {
 		GString *text = g_string_new(format);
@@ -135,7 +140,7 @@ ask(struct postgres *postgres, const char *sql)
 static bool
 connect_anew(struct postgres *postgres, int64_t limit)
 {
-	int64_t lock = postgres->reads ? LOCK_READING : MAX(postgres->patience / 1000 - 1000, 500);
+	int64_t lock = postgres->reads ? LOCK_READING : CLAMP(postgres->patience / 1000 - 1000, 500, LOCK_WRITING);
 	PGresult *answer;
 	char *settings;
 	bool fine;
@@ -419,6 +424,15 @@ wait(struct db *db, int wake, char **problem)
 	return DB_OK;
 }
 
+static void
+analyse(struct db *db)
+{
+	char *problem = NULL;
+
+	script(db, "analyze state, entry, setting, piece, person, seat, change, attendance", &problem);
+	g_free(problem);
+}
+
 static char *
 describe(struct db *db)
 {
@@ -483,6 +497,7 @@ const struct db_engine db_postgres = {
 	.is_set_up = is_set_up,
 	.set_up = set_up,
 	.wait = wait,
+	.analyse = analyse,
 	.describe = describe,
 	.number = number,
 	.text = text,

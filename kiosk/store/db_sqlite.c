@@ -9,7 +9,7 @@
 
 #include "kiosk/store/sqlite_parts.h"
 
-#define BUSY_MS     5000       /* another program's transaction may take so long */
+#define BUSY_MS     4000       /* another program's transaction may take this long; everybody has an answer within 6 s */
 #define POLL_MS     200        /* between looks for commits of other programs */
 #define DISK_FULL   "the disk is full"
 #define LONGEST     (64 << 20) /* bytes of a row */
@@ -49,14 +49,17 @@ sqlite_trouble(const struct sqlite *sqlite, int code, char **problem)
 {
 	const char *file = sqlite->file == NULL ? "the copy" : sqlite->file;
 	int error = sqlite->link == NULL ? 0 : last_error(sqlite->link);
+	enum db_status status = DB_TROUBLE;
 
 	switch (code & 0xff) {
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
 		sqlite_explain(problem, "the database is locked by another program: %s", file);
+		status = DB_LOCKED;
 		break;
 	case SQLITE_FULL:
 		sqlite_explain(problem, DISK_FULL ": %s cannot grow", file);
+		status = DB_FULL;
 		break;
 	case SQLITE_CORRUPT:
 		sqlite_explain(problem, DB_DAMAGED ": %s", file);
@@ -67,13 +70,16 @@ sqlite_trouble(const struct sqlite *sqlite, int code, char **problem)
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
 		sqlite_explain(problem, "the database may not be written: %s", file);
+		status = DB_CLOSED;
 		break;
 	case SQLITE_IOERR:
-		if (error == ENOSPC || error == EDQUOT || error == EFBIG)
+		if (error == ENOSPC || error == EDQUOT || error == EFBIG) {
 			sqlite_explain(problem, DISK_FULL ": %s cannot grow", file);
-		else
+			status = DB_FULL;
+		} else {
 			sqlite_explain(problem, "the disk does not work: %s: %s", file,
 				error != 0 ? g_strerror(error) : sqlite3_errstr(code));
+		}
 		break;
 	case SQLITE_CANTOPEN:
 		sqlite_explain(problem, "the database cannot be opened: %s: %s", file,
@@ -83,7 +89,7 @@ sqlite_trouble(const struct sqlite *sqlite, int code, char **problem)
 		sqlite_explain(problem, "the database cannot be used: %s: %s", file,
 			sqlite->link != NULL ? sqlite3_errmsg(sqlite->link) : sqlite3_errstr(code));
 	}
-	return DB_TROUBLE;
+	return status;
 }
 
 static int64_t
@@ -146,6 +152,7 @@ run(struct db *db, const char *sql, const struct db_value *values, unsigned coun
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
 	struct db_row row = {.db = db};
+	enum db_status status = DB_OK;
 	sqlite3_stmt *statement;
 	int code = prepare(sqlite, sql, &statement);
 
@@ -159,16 +166,12 @@ run(struct db *db, const char *sql, const struct db_value *values, unsigned coun
 			if (take != NULL)
 				take(data, &row);
 	}
-	if (code == SQLITE_DONE)
-		code = SQLITE_OK;
-	else
-		sqlite_trouble(sqlite, code, problem); /* while the connection still knows why */
+	if (code != SQLITE_DONE)
+		status = sqlite_trouble(sqlite, code, problem); /* while the connection still knows why */
 	sqlite3_reset(statement);
 	sqlite3_clear_bindings(statement);
-	if (code == SQLITE_OK)
-		return DB_OK;
 	/* A row that is there already: somebody was faster, and is seen the next time. */
-	return (code & 0xff) == SQLITE_CONSTRAINT ? DB_AGAIN : DB_TROUBLE;
+	return (code & 0xff) == SQLITE_CONSTRAINT ? DB_AGAIN : status;
 }
 
 static enum db_status
@@ -187,7 +190,7 @@ begin(struct db *db, bool writes, char **problem)
 
 	if (writes && db->closed != NULL) {
 		sqlite_explain(problem, "%s", db->closed);
-		return DB_TROUBLE;
+		return DB_CLOSED;
 	}
 	return run(db, writes ? write : read, NULL, 0, NULL, NULL, problem);
 }

@@ -108,7 +108,7 @@ store_import(struct store *store, const char *head, const char *key, const GPtrA
 	const char *who, char **problem)
 {
 	const struct brought brought = {head, key, pieces};
-	struct store_write write = {.work = import, .what = &brought, .who = who, .alone = true};
+	struct store_write write = {.work = import, .what = &brought, .who = who, .alone = true, .large = true};
 
 	*problem = NULL;
 	if (!store_text_fits(head, STORE_VALUE) || (key != NULL && !store_text_fits(key, STORE_NAME)))

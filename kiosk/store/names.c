@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The order of names. */
+ * The order of names, and which of them are the same. */
 #include "kiosk/store/names.h"
 
 #include <glib.h>
@@ -37,6 +37,40 @@ letters_of(const char *name)
 	g_free(apart);
 	g_free(folded);
 	return g_string_free(key, FALSE);
+}
+
+char *
+names_fold(const char *name)
+{
+	char *folded = g_utf8_casefold(name, -1), *composed = g_utf8_normalize(folded, -1, G_NORMALIZE_ALL_COMPOSE);
+
+	if (composed == NULL)
+		return folded;
+	g_free(folded);
+	return composed;
+}
+
+char **
+names_words(const char *typed)
+{
+	char *wanted = letters_of(typed), **words = g_strsplit(wanted, " ", -1);
+
+	g_free(wanted);
+	return words;
+}
+
+bool
+names_match(const char *name, char *const *words)
+{
+	char *whole = letters_of(name);
+	bool any = false, all = true;
+
+	for (; *words != NULL && all; words++) {
+		any |= **words != '\0';
+		all = strstr(whole, *words) != NULL;
+	}
+	g_free(whole);
+	return any && all;
 }
 
 int

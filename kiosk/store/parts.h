@@ -40,10 +40,16 @@ struct store {
 	GMutex away_lock;
 	char *away_says; /* locked */
 	char *stuck;     /* why the last attempt to write failed, or NULL; locked */
+	enum store_fault fault; /* of the last attempt to write that failed; atomic */
+	bool locked;     /* atomic: because somebody has locked it: until the watcher finds it free, all */
+	                 /* who want to write are told so at once */
+
+	bool imported; /* atomic: much was written at once; the watcher has it analysed */
 
 	int wake; /* an eventfd for the watcher */
 	bool stop; /* atomic */
 	GThread *watcher;
+	int64_t analysed; /* the version at which tables were; of the watcher */
 	void (*changed)(void *data);
 	void *changed_data;
 };
@@ -59,7 +65,10 @@ struct store_write {
 	const char *who, *why;
 	unsigned round;
 	bool alone; /* a transaction of its own */
+	bool large; /* changes much of a table at once; alone */
 	bool mends; /* is written even where damage was seen */
+	bool soon;  /* waits a second at most for others who write */
+	bool tries; /* is there to find out whether it can be: also where it was locked; alone */
 	struct entry **stored;
 
 	enum store_status status;
@@ -89,6 +98,10 @@ const char *store_entry_flaw(const struct entry *entry);
 enum store_status store_read(struct store *store, const char *sql, const struct db_value *values,
 	unsigned count, db_take *take, void *data, char **problem);
 
+/* The same for a caller who does something about a database that is locked. */
+enum db_status store_ask(struct store *store, const char *sql, const struct db_value *values,
+	unsigned count, db_take *take, void *data, char **problem);
+
 /* All rows of a statement as a list. */
 enum store_status store_list(struct store *store, const char *sql, const struct db_value *values,
 	unsigned count, db_take *take, GDestroyNotify destroy, GPtrArray **list, char **problem);
@@ -100,10 +113,13 @@ void store_give_back(struct store *store, struct db *db);
 /* What a call of the database said is told here: nobody waits for a server that is away. */
 void store_answered(struct store *store, enum db_status status, const char *problem);
 
-/* Why nothing can be written, as somebody just found out, or NULL: it can be. While it cannot the
- * watcher tries. */
-void store_stuck(struct store *store, const char *problem);
+/* Why nothing can be written, as somebody just found out; DB_OK and NULL: it can be. While it cannot
+ * the watcher tries. */
+void store_stuck(struct store *store, enum db_status status, const char *problem);
 bool store_is_stuck(struct store *store);
+
+/* True after setting *problem: somebody has locked it, and those who write would all wait for that. */
+bool store_is_locked(struct store *store, char **problem);
 
 /* The sentence where a newer program works on the same database. */
 #define SCHEMA_RAISED                                                                              \

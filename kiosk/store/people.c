@@ -112,7 +112,7 @@ store_people_set(struct store *store, const GPtrArray *people, const struct stor
 	const char *who, char **problem)
 {
 	struct store_write write = {
-		.work = set_people, .what = people, .basis = basis, .who = who, .alone = true};
+		.work = set_people, .what = people, .basis = basis, .who = who, .alone = true, .large = true};
 
 	*problem = NULL;
 	if (people->len > STORE_PEOPLE)
@@ -296,7 +296,8 @@ store_seats_set(struct store *store, unsigned round, const GArray *seats,
 		.who = who,
 		.why = why,
 		.round = round,
-		.alone = true};
+		.alone = true,
+		.large = true};
 
 	*problem = NULL;
 	if (!store_is_signed(who, why, problem) || !seats_fit(round, seats, problem))

@@ -116,7 +116,7 @@ put_in(struct store *store, struct db *copy, bool force, char **problem)
 {
 	const struct restoring restoring = {copy, force};
 	struct store_write write = {
-		.work = restore, .what = &restoring, .alone = true, .mends = true};
+		.work = restore, .what = &restoring, .alone = true, .large = true, .mends = true};
 	bool fine = store_write(store, &write, problem) == STORE_OK;
 
 	if (fine)

@@ -95,15 +95,19 @@ store_basis(struct store *store, unsigned round, struct store_basis *basis, char
 {
 	const struct db_value value = DB_OF_NUMBER(MIN(round, INT16_MAX));
 	struct last last = {0};
-	enum store_status status;
+	enum db_status status;
 
 	*problem = NULL;
-	status = store_read(store, lasts, &value, 1, take_last, &last, problem);
+	if (store_is_locked(store, problem))
+		return STORE_TROUBLE;
+	status = store_ask(store, lasts, &value, 1, take_last, &last, problem);
+	if (status == DB_LOCKED)
+		store_stuck(store, status, *problem);
 	*basis = (struct store_basis){.change = last.change, .entry = last.entry, .round = round};
 	/* Whoever looks now must not see less than this: another kiosk may have changed it. */
-	if (status == STORE_OK && store_saw(store, last.version))
+	if (status == DB_OK && store_saw(store, last.version))
 		watch_wake(store);
-	return status;
+	return status == DB_OK ? STORE_OK : STORE_TROUBLE;
 }
 
 enum db_status
@@ -179,11 +183,10 @@ store_settings(struct store *store, const char *beginning, GPtrArray **settings,
 	return status;
 }
 
-enum store_status
-store_set_all(struct store *store, const GPtrArray *settings, const struct store_basis *basis,
-	const char *who, char **problem)
+static enum store_status
+write_settings(struct store *store, struct store_write *write, char **problem)
 {
-	struct store_write write = {.work = set, .what = settings, .basis = basis, .who = who};
+	const GPtrArray *settings = write->what;
 
 	*problem = NULL;
 	for (unsigned i = 0; i < settings->len && *problem == NULL; i += 2)
@@ -191,23 +194,49 @@ store_set_all(struct store *store, const GPtrArray *settings, const struct store
 			(g_ptr_array_index(settings, i + 1) != NULL &&
 				!store_text_fits(g_ptr_array_index(settings, i + 1), STORE_VALUE)))
 			*problem = g_strdup("the setting is too long");
-	if (*problem != NULL || !store_is_signed(who, NULL, problem))
+	if (*problem != NULL || !store_is_signed(write->who, NULL, problem))
 		return STORE_REFUSED;
-	return store_write(store, &write, problem);
+	return store_write(store, write, problem);
 }
 
 enum store_status
-store_set(struct store *store, const char *name, const char *value, const char *who,
-	char **problem)
+store_set_all(struct store *store, const GPtrArray *settings, const struct store_basis *basis,
+	const char *who, char **problem)
+{
+	struct store_write write = {.work = set, .what = settings, .basis = basis, .who = who};
+
+	return write_settings(store, &write, problem);
+}
+
+static enum store_status
+set_one(struct store *store, const char *name, const char *value, struct store_write *write, char **problem)
 {
 	GPtrArray *settings = g_ptr_array_new();
 	enum store_status status;
 
 	g_ptr_array_add(settings, (void *)(uintptr_t)name);
 	g_ptr_array_add(settings, (void *)(uintptr_t)value);
-	status = store_set_all(store, settings, NULL, who, problem);
+	write->what = settings;
+	status = write_settings(store, write, problem);
 	g_ptr_array_unref(settings);
 	return status;
+}
+
+enum store_status
+store_set(struct store *store, const char *name, const char *value, const char *who,
+	char **problem)
+{
+	struct store_write write = {.work = set, .who = who};
+
+	return set_one(store, name, value, &write, problem);
+}
+
+enum store_status
+store_set_soon(struct store *store, const char *name, const char *value, char **problem)
+{
+	struct store_write write = {.work = set, .soon = true};
+
+	return set_one(store, name, value, &write, problem);
 }
 
 static void

@@ -10,6 +10,10 @@
 #define BATCH 256 /* writes in a transaction */
 #define TRIES 4
 
+/* Microseconds that what may be lost waits for others who write: enough for a slow disk, and nothing that
+ * an organiser who logs in while the database is locked would notice. */
+#define SOON_US G_USEC_PER_SEC
+
 void
 store_write_refuse(struct store_write *write, enum store_status status, const char *format, ...)
 {
@@ -83,6 +87,15 @@ is_away(struct store *store, char **problem)
 }
 
 char *
+store_away(struct store *store)
+{
+	char *problem = NULL;
+
+	is_away(store, &problem);
+	return problem;
+}
+
+char *
 store_trouble(struct store *store)
 {
 	char *problem = NULL;
@@ -97,16 +110,70 @@ store_trouble(struct store *store)
 	return problem;
 }
 
-void
-store_stuck(struct store *store, const char *problem)
+/* What an attempt to write failed on, for store_last_fault(). */
+static void
+note_fault(struct store *store, enum store_fault fault)
 {
+	__atomic_store_n(&store->fault, fault, __ATOMIC_SEQ_CST);
+}
+
+static enum store_fault
+fault_of(enum db_status status)
+{
+	switch (status) {
+	case DB_AWAY:
+		return STORE_FAULT_AWAY;
+	case DB_LOCKED:
+		return STORE_FAULT_LOCKED;
+	case DB_FULL:
+		return STORE_FAULT_FULL;
+	case DB_CLOSED:
+		return STORE_FAULT_CLOSED;
+	case DB_OK:
+	case DB_AGAIN:
+	case DB_TROUBLE:
+		break;
+	}
+	return STORE_FAULT_OTHER;
+}
+
+enum store_fault
+store_last_fault(struct store *store)
+{
+	return __atomic_load_n(&store->fault, __ATOMIC_SEQ_CST);
+}
+
+void
+store_stuck(struct store *store, enum db_status status, const char *problem)
+{
+	bool locked = status == DB_LOCKED;
+
 	/* Damage is told as such. */
 	if (problem != NULL && g_str_has_prefix(problem, DB_DAMAGED))
 		return;
 	g_mutex_lock(&store->away_lock);
 	g_free(store->stuck);
 	store->stuck = g_strdup(problem);
+	__atomic_store_n(&store->locked, locked, __ATOMIC_SEQ_CST);
 	g_mutex_unlock(&store->away_lock);
+	/* The watcher waits for the lock, so that it is known at once when it is gone. */
+	if (locked)
+		watch_wake(store);
+}
+
+bool
+store_is_locked(struct store *store, char **problem)
+{
+	bool locked;
+
+	if (!__atomic_load_n(&store->locked, __ATOMIC_SEQ_CST))
+		return false;
+	g_mutex_lock(&store->away_lock);
+	locked = store->locked;
+	if (locked && *problem == NULL)
+		*problem = g_strdup(store->stuck);
+	g_mutex_unlock(&store->away_lock);
+	return locked;
 }
 
 bool
@@ -175,15 +242,16 @@ fail_all(GPtrArray *writes, const char *problem)
 static void
 work_for_all(struct store *store, GPtrArray *writes)
 {
+	const struct store_write *first = g_ptr_array_index(writes, 0);
 	char *problem = NULL;
 	int64_t version = 0;
 	enum db_status status = DB_TROUBLE;
-	bool away = false;
+	bool known = false; /* that there is no use in trying; its fault, too */
 
 	for (int tries = 0; tries < TRIES; tries++) {
 		g_clear_pointer(&problem, g_free);
-		away = is_away(store, &problem);
-		if (away || !db_there(store->writer, &problem))
+		known = is_away(store, &problem) || (!first->tries && store_is_locked(store, &problem));
+		if (known || !db_there(store->writer, &problem))
 			break;
 		status = transact(store->writer, writes, &version, &problem);
 		if (status == DB_OK)
@@ -196,12 +264,17 @@ work_for_all(struct store *store, GPtrArray *writes)
 		store_answered(store, status, problem);
 	if (status == DB_OK && !db_there(store->writer, &problem))
 		status = DB_TROUBLE;
-	if (status == DB_OK ? version != 0 : !away && status != DB_AWAY)
-		store_stuck(store, problem);
+	if (status == DB_OK ? version != 0 : !known && status != DB_AWAY)
+		store_stuck(store, status, problem);
+	if (status != DB_OK && !known)
+		note_fault(store, fault_of(status));
 	if (status != DB_OK)
 		fail_all(writes, problem);
-	else if (version != 0 && store_saw(store, version))
+	else if (version != 0 && store_saw(store, version)) {
+		if (first->large)
+			__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
 		watch_wake(store);
+	}
 	g_free(problem);
 }
 
@@ -225,16 +298,30 @@ next_writes(struct store *store)
 enum store_status
 store_write(struct store *store, struct store_write *write, char **problem)
 {
-	if (!write->mends && (*problem = store_damage(store)) != NULL)
+	int64_t until = g_get_monotonic_time() + SOON_US;
+
+	if (!write->mends && (*problem = store_damage(store)) != NULL) {
+		note_fault(store, STORE_FAULT_DAMAGED);
+		return STORE_TROUBLE;
+	}
+	if (!write->tries && store_is_locked(store, problem))
 		return STORE_TROUBLE;
 	g_mutex_lock(&store->queue_lock);
 	g_queue_push_tail(&store->queue, write);
 	while (!write->done) {
 		GPtrArray *writes;
 
-		if (store->working) {
+		if (store->working && !write->soon) {
 			g_cond_wait(&store->queue_done, &store->queue_lock);
 			continue;
+		}
+		if (store->working) {
+			write->soon = g_cond_wait_until(&store->queue_done, &store->queue_lock, until);
+			/* What is not there any more is being written. */
+			if (write->soon || !g_queue_remove(&store->queue, write))
+				continue;
+			store_write_refuse(write, STORE_TROUBLE, "the database is busy; try again");
+			break;
 		}
 		store->working = true;
 		writes = next_writes(store);
@@ -295,21 +382,30 @@ store_give_back(struct store *store, struct db *db)
 	g_mutex_unlock(&store->reader_lock);
 }
 
-enum store_status
-store_read(struct store *store, const char *sql, const struct db_value *values, unsigned count,
+enum db_status
+store_ask(struct store *store, const char *sql, const struct db_value *values, unsigned count,
 	db_take *take, void *data, char **problem)
 {
 	struct db *db = store_borrow(store, problem);
 	enum db_status status;
 
 	if (db == NULL)
-		return STORE_TROUBLE;
+		return DB_TROUBLE;
 	status = db_run(db, sql, values, count, take, data, problem);
 	store_give_back(store, db);
 	if (status == DB_AWAY)
 		store_answered(store, status, *problem);
 	if (status != DB_OK)
 		store_note_damage(store, *problem);
+	return status;
+}
+
+enum store_status
+store_read(struct store *store, const char *sql, const struct db_value *values, unsigned count,
+	db_take *take, void *data, char **problem)
+{
+	enum db_status status = store_ask(store, sql, values, count, take, data, problem);
+
 	return status == DB_OK ? STORE_OK : STORE_TROUBLE;
 }
 

@@ -97,6 +97,9 @@ void store_close(struct store *store); /* NULL is fine */
 /* Why nothing can be stored now, where that is known: to be freed; NULL where it is not. Never waits. */
 char *store_trouble(struct store *store);
 
+/* Why the database does not answer, to be freed; NULL: it does, as far as is known. Never waits. */
+char *store_away(struct store *store);
+
 /* The program is about to end: from now on nobody waits for a database that does not answer, or is
  * locked, longer than a moment. What goes on goes on. */
 void store_hurry(struct store *store);
@@ -178,6 +181,10 @@ enum store_status store_setting(struct store *store, const char *name, char **va
 	char **problem);
 enum store_status store_set(struct store *store, const char *name, const char *value,
 	const char *who, char **problem);
+
+/* The same of a setting that may be lost: it waits a second at most for others who write. */
+enum store_status store_set_soon(
+	struct store *store, const char *name, const char *value, char **problem);
 
 /* Several at once, all or none: name, value, name, value ...; `who` as above. */
 enum store_status store_set_all(struct store *store, const GPtrArray *settings,
@@ -262,6 +269,10 @@ enum store_fault {
 	STORE_FAULT_FULL,
 };
 enum store_fault store_fault(const char *problem);
+
+/* The reason of the last attempt to write that failed, as the database reported it.
+ * It is only known whose attempt that was while a single thread writes. */
+enum store_fault store_last_fault(struct store *store);
 
 /* What a look at everything found. Zero it before the first use. */
 struct store_findings {

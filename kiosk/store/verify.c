@@ -236,10 +236,13 @@ verify_score(struct verifying *verifying, const struct entry *entry)
 		answer->problems.status == STATUS_UNKNOWN_VERSION) {
 		verifying->findings->unscored++;
 	} else {
+		char sentence[MESSAGE_TEXT];
+
+		problems_write_first(&answer->problems, &audience_terminal, sentence, sizeof sentence);
 		find(verifying->findings,
 			"entry %" G_GINT64_FORMAT " (round %u, table %u) has a result that cannot be "
 			"scored: %s",
-			entry->id, entry->round, entry->table, problems_next(&answer->problems, NULL));
+			entry->id, entry->round, entry->table, sentence);
 	}
 }
 

@@ -3,7 +3,7 @@
 #include "kiosk/visits/shared_drafts.h"
 
 struct draft {
-	char *play, *text;
+	char *play, *text; /* no text: its play has a result */
 	guint64 number;
 	GList link; /* in the order in which they were touched, the latest first */
 };
@@ -91,6 +91,20 @@ add(struct shared_drafts *drafts, const char *play)
 	g_queue_push_head_link(&drafts->touched, &draft->link);
 	g_hash_table_insert(drafts->by_play, draft->play, draft);
 	return draft;
+}
+
+void
+shared_drafts_close(struct shared_drafts *drafts, const char *play)
+{
+	struct draft *draft;
+
+	g_mutex_lock(&drafts->lock);
+	draft = g_hash_table_lookup(drafts->by_play, play);
+	if (draft == NULL)
+		draft = add(drafts, play);
+	g_clear_pointer(&draft->text, g_free);
+	draft->number = ++drafts->last;
+	g_mutex_unlock(&drafts->lock);
 }
 
 guint64

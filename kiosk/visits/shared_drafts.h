@@ -18,8 +18,11 @@ struct shared_drafts *shared_drafts_new(void);
 void shared_drafts_free(struct shared_drafts *drafts); /* NULL is fine */
 
 /* The draft of a play: its number, which is another one whenever it changes, and its text (to be
- * freed) unless the number is `known` or there is none; 0: there is none. */
+ * freed) unless the number is `known`, there is none, or it is closed; 0: there is none. */
 guint64 shared_drafts_get(struct shared_drafts *drafts, const char *play, guint64 known, char **text);
+
+/* The play has its result: what was entered goes, and under a new number there is no text. */
+void shared_drafts_close(struct shared_drafts *drafts, const char *play);
 
 /* Puts a text in place of the draft that has the number `known` (0: of none). Its new number; 0 where
  * somebody else was faster. */

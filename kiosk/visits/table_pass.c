@@ -129,7 +129,7 @@ table_pass_read(struct store *store, const struct event_state *state, const char
 
 	if (event_key(state) == NULL || !take_apart(state, text, pass) ||
 		!is_good(state, text, address, pass)) {
-		problems_add(problems, STATUS_BAD_CODE,
+		problems_add_text(problems, STATUS_BAD_CODE,
 			"this table was found by its pieces, and that was too long ago or elsewhere: take "
 			"their picture again, or show the QR");
 		return false;
@@ -137,7 +137,7 @@ table_pass_read(struct store *store, const struct event_state *state, const char
 	table_pass_withdrawn(store, pass->play, &withdrawn, &problem);
 	g_free(problem);
 	if (withdrawn)
-		problems_add(problems, STATUS_BAD_CODE, TABLE_PASS_WITHDRAWN);
+		problems_add_text(problems, STATUS_BAD_CODE, TABLE_PASS_WITHDRAWN);
 	return !withdrawn;
 }
 
@@ -151,4 +151,15 @@ table_pass_name(const struct event_state *state, const struct event_play *play,
 	sign(state, words, hash, SIGN);
 	g_free(words);
 	g_snprintf(name, TABLE_PASS_PLAY, "table.%s", hash);
+}
+
+void
+table_pass_mark(const struct event_state *state, const struct event_play *play,
+	char mark[TABLE_PASS_MARK])
+{
+	char *words = g_strdup_printf("table opened\n%s", play->code);
+
+	_Static_assert(TABLE_PASS_MARK == 2 * SIGN + 1, "a signature");
+	sign(state, words, mark, SIGN);
+	g_free(words);
 }

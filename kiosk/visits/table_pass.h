@@ -15,6 +15,7 @@
 
 #define TABLE_PASS_TEXT 80 /* "pass.1.3.0.0.6919f2a4." and 32 digits, and its end */
 #define TABLE_PASS_PLAY 40
+#define TABLE_PASS_MARK 33
 
 struct table_pass {
 	const struct event_play *play; /* of the state, which lasts as long */
@@ -48,5 +49,10 @@ bool table_pass_read(struct store *store, const struct event_state *state, const
 /* What stands for the play of a table: the same with every pass, and no secret. */
 void table_pass_name(const struct event_state *state, const struct event_play *play,
 	char name[TABLE_PASS_PLAY]);
+
+/* What shows that a browser has opened a table with its code: the same in every browser. It tells nothing of the code,
+ * and nobody has it who never had the code. */
+void table_pass_mark(const struct event_state *state, const struct event_play *play,
+	char mark[TABLE_PASS_MARK]);
 
 #endif

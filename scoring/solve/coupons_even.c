@@ -27,7 +27,7 @@ is_within(const int sum[COUPONS_SHEETS_MAX], unsigned players, const struct stag
 }
 
 bool
-coupons_seats_are_even(const struct coupons_layout *layout)
+coupons_seats_are_even(const struct coupons_layout *layout, bool pair_is_four)
 {
 	static const enum coupons_player kind[COUPONS_SHEETS_MAX] = {COUPONS_GREEDY, COUPONS_GREEDY,
 		COUPONS_GREEDY, COUPONS_GREEDY, COUPONS_GREEDY};
@@ -35,7 +35,7 @@ coupons_seats_are_even(const struct coupons_layout *layout)
 	struct coupons_table table;
 	struct random random;
 
-	coupons_table_init(&table, layout, false);
+	coupons_table_init(&table, layout, pair_is_four);
 	random_init(&random, 0, 0, 0);
 	for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
 		for (; games < stages[i].games; games++) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * calibrate: what a game is made of, tried, for those who change the mix. Mixes of coupons are
  * played by simple players and the figures that decide between them are set
- * side by side; the first line is what is printed. */
+ * side by side; the first line is what is printed. The solo scale of clips is carried over from the
+ * usual rules to every house rule by solving the same cards under each. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include "gen/games/coupons/trial.h"
 #include "gen/games/filter.h"
 #include "layouts/coupons_deck.h"
+#include "scoring/solve/clips_solo.h"
 
 #define SIZES (COUPONS_SHEETS_MAX - COUPONS_SHEETS_MIN + 1) /* of a table */
 
@@ -341,10 +343,167 @@ coupons(int argc, char **argv)
 	return status;
 }
 
+#define POINTS_MAX 64 /* more than any card is worth alone */
+#define HOUSES     4  /* two house rules of two values each */
+
+/* How many cards have each best solo score with 1 to 6 clips. */
+struct solo_scores {
+	uint32_t cards, best[CLIPS_IN_ALL + 1][POINTS_MAX];
+};
+
+static void
+house_of(unsigned n, uint8_t house[HOUSE_RULES])
+{
+	house[CLIPS_POOP_SET] = n & 1;
+	house[CLIPS_LADDER_FROM] = (uint8_t)(n >> 1);
+}
+
+/* The clips whose best score says what a rank is worth: the upper ranks are measured by what can be
+ * done at all, the lower ones by what the same player could do with one clip and with two clips
+ * fewer. */
+static unsigned
+rank_clips(int rank)
+{
+	return rank >= 3 ? CLIPS_IN_ALL : (unsigned)(CLIPS_IN_ALL - 3 + rank);
+}
+
+/* The share of cards whose best is at least this many points. */
+static double
+share_from(const struct solo_scores *scores, unsigned clips, int points)
+{
+	uint32_t sum = 0;
+
+	for (int i = points; i < POINTS_MAX; i++)
+		sum += scores->best[clips][i];
+	return (double)sum / scores->cards;
+}
+
+/* The points from which on the share is nearest to one under the usual rules. */
+static int
+points_for(const struct solo_scores *scores, unsigned clips, double share)
+{
+	int nearest = 0;
+
+	for (int i = 1; i < POINTS_MAX; i++)
+		if (fabs(share_from(scores, clips, i) - share) <=
+			fabs(share_from(scores, clips, nearest) - share))
+			nearest = i;
+	return nearest;
+}
+
+/* Solves a card with 4, 5 and 6 clips. False without memory. */
+static bool
+add_card(struct solo_scores *scores, struct clips_soloist *soloist, const struct clips_layout *card,
+	const uint8_t house[HOUSE_RULES])
+{
+	scores->cards++;
+	for (unsigned clips = rank_clips(1); clips <= CLIPS_IN_ALL; clips++) {
+		struct clips_board *board =
+			clips_board_create_small(&card->grid[0][0], CLIPS_ROWS, CLIPS_COLS, clips, house);
+		struct clips_solo solo;
+		bool solved = board != NULL && clips_solo_solve(soloist, board, NULL, NULL, NULL, &solo);
+
+		clips_board_destroy(board);
+		if (!solved)
+			return false;
+		scores->best[clips][CLAMP(solo.best, 0, POINTS_MAX - 1)]++;
+	}
+	return true;
+}
+
+/* Where each rank starts by these cards, where it starts in scoring/clips.c, and the share of cards
+ * that reach it there; then the share that the filter keeps, and of those the share that reach the last
+ * rank. */
+static void
+print_scale(const struct solo_scores all[HOUSES], unsigned n)
+{
+	const uint8_t usual[HOUSE_RULES] = {0}, *first = clips_scale(usual), *used;
+	uint8_t house[HOUSE_RULES];
+	double kept, last;
+
+	house_of(n, house);
+	used = clips_scale(house);
+	last = share_from(&all[n], CLIPS_IN_ALL, used[4] + 1);
+	kept = share_from(&all[n], CLIPS_IN_ALL, used[3]) - last;
+	last = share_from(&all[n], CLIPS_IN_ALL, used[4]) - last;
+	printf("%-8s %11d", house[CLIPS_POOP_SET] ? "bonus" : "total", house[CLIPS_LADDER_FROM]);
+	for (int rank = 1; rank < SOLO_RANKS; rank++) {
+		unsigned clips = rank_clips(rank);
+		int found = points_for(&all[n], clips, share_from(&all[0], clips, first[rank]));
+
+		printf("  %2d %2d %5.1f%%", found, used[rank], 100 * share_from(&all[n], clips, used[rank]));
+	}
+	printf("  %5.1f%% %5.1f%%\n", 100 * kept, 100 * last / kept);
+}
+
+static int
+solve_scales(uint64_t cards, uint64_t dice)
+{
+	static struct solo_scores scores[HOUSES];
+	struct clips_soloist *soloist = clips_soloist_create();
+	bool done = soloist != NULL;
+
+	for (uint64_t i = 0; done && i < cards; i++) {
+		const struct code code = {.game = game_clips.number, .version = game_clips.version,
+			.seed = random_series_seed(dice, (uint32_t)i)};
+		struct clips_layout card;
+
+		game_clips.build(&card, &code);
+		for (unsigned n = 0; done && n < HOUSES; n++) {
+			uint8_t house[HOUSE_RULES];
+
+			house_of(n, house);
+			done = add_card(&scores[n], soloist, &card, house);
+		}
+	}
+	clips_soloist_destroy(soloist);
+	if (!done) {
+		command_say("there is not enough memory");
+		return EXIT_REFUSED;
+	}
+	printf("%" PRIu64 " cards, each solved under every house rule. Of ranks 1 to 4: where they start by\n"
+	       "these cards, where they start in use, and the cards that reach them with 4, 5, 6, 6 clips.\n"
+	       "Then the cards that are kept, and those of them that reach the last rank.\n\n"
+	       "%-8s %11s\n",
+		cards, "poop_set", "ladder_from");
+	for (unsigned n = 0; n < HOUSES; n++)
+		print_scale(scores, n);
+	return EXIT_SUCCESS;
+}
+
+static int
+clips(int argc, char **argv)
+{
+	char *text[2] = {NULL};
+	const GOptionEntry entries[] = {
+		{"count", 'n', 0, G_OPTION_ARG_STRING, &text[0], "cards to solve (default: 2000)", "N"},
+		{"dice", 0, 0, G_OPTION_ARG_STRING, &text[1], "seed of the cards (default: 0)", "N"},
+		{0},
+	};
+	uint64_t cards = 2000, dice = 0;
+	int status = EXIT_USAGE;
+
+	if (command_options("clips [OPTION]...",
+		    "Solves the same cards under every combination of house rules and finds the solo scale\n"
+		    "that means the same under each: every rank starts where as many cards reach it as\n"
+		    "under the usual rules.",
+		    entries, &argc, &argv)) {
+		if (argc != 1)
+			status = command_misused("clips", "clips takes options alone");
+		else if (command_number("--count", text[0], 1, 1000000, &cards) &&
+			command_number("--dice", text[1], 0, SEED_MAX, &dice))
+			status = solve_scales(cards, dice);
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(text); i++)
+		g_free(text[i]);
+	return status;
+}
+
 int
 main(int argc, char **argv)
 {
 	static const struct command commands[] = {
+		{"clips", "the solo scale of clips under every house rule", clips},
 		{"coupons", "what coupon sheets could be made of, played and compared", coupons},
 		{0},
 	};

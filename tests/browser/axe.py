@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: MIT
 """axe-core on every view and dialog, at both sizes, in light and in dark. It is fetched once by npm into out/ and
 is what its maintainers published, or it is not used; where it cannot be fetched these tests are skipped and say so."""
-import base64
-import hashlib
 import json
 import os
-import subprocess
 import tarfile
-import tempfile
 import threading
 
 import kits
+import npm
 from event import PEOPLE
 from kiosk import Browser, DESKTOP, Keys, Kiosk, PHONE, Place, Skipped, Tools, expect
 from looks import evening, log_in, paint, views_of
@@ -19,8 +16,6 @@ from safe import post
 
 VERSION = "4.10.3"
 SHA512 = "Xm7bpRXnDSX2YE2YFfBk2FnF0ep6tmG7xPh8iHee8MIcrgq762Nkce856dYtJYLkuIoYZvGfTs/PbZhideTcEg=="
-NAME = "axe-core-%s.tgz" % VERSION
-FETCH = 120  # seconds
 once = threading.Lock()
 
 # What axe finds in what is shown; with words, by these rules alone.
@@ -33,29 +28,13 @@ axe.run(document, {resultTypes: ['violations'], ...(only.length ? {runOnly: only
 """
 
 
-def fetch(file):
-    """Puts what npm gives into a file, whole or not at all."""
-    with tempfile.TemporaryDirectory(dir=os.path.dirname(file)) as folder:
-        try:
-            ran = subprocess.run(["npm", "pack", "axe-core@" + VERSION, "--fetch-retries=1"], cwd=folder, timeout=FETCH,
-                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        except (OSError, subprocess.TimeoutExpired) as problem:
-            raise Skipped("axe-core cannot be fetched: %s" % problem) from None
-        if ran.returncode != 0 or not os.path.exists(os.path.join(folder, NAME)):
-            raise Skipped("npm cannot fetch axe-core here")
-        os.replace(os.path.join(folder, NAME), file)
-
-
 def source():
     """axe-core itself, as text."""
-    file = os.path.join(os.path.dirname(Tools.screenshots), NAME)
     with once:
-        if not os.path.exists(file):
-            os.makedirs(os.path.dirname(file), exist_ok=True)
-            fetch(file)
-    with open(file, "rb") as packed:
-        expect(base64.b64encode(hashlib.sha512(packed.read()).digest()).decode() == SHA512,
-               "%s is not what was published: remove it" % file)
+        try:
+            file = npm.package(os.path.dirname(Tools.screenshots), "axe-core", VERSION, SHA512)
+        except npm.Unavailable as problem:
+            raise Skipped(str(problem)) from None
     with tarfile.open(file) as packed:
         return packed.extractfile("package/axe.min.js").read().decode()
 

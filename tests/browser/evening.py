@@ -4,8 +4,11 @@ put right."""
 import json
 from subprocess import DEVNULL
 
+from selenium.webdriver import ActionChains
+
 from games import agree, clip, to_score
-from kiosk import Browser, Kiosk, PHONE, Place, Tools, expect, wait_for
+from kiosk import Browser, DESKTOP, Kiosk, PHONE, Place, Tools, expect, wait_for
+from looks import TOUCHING
 from paper import ITEMS, output
 from safe import log_in, post
 
@@ -130,7 +133,7 @@ def ties_go_by_what_was_chosen():
             phone.open("/standings")
             phone.says("#ties-say", "Ties go by tables won, then are shared.")
             places = "return [...document.querySelectorAll('#board [data-row]')].slice(0, 2).map(row => row.dataset.place)"
-            expect(phone.js(places) == ["1", "1"], "Ana and Di share")
+            wait_for("Ana and Di on one place", lambda: phone.js(places) == ["1", "1"])
             desk.open("/organise?tab=event")
             desk.tap("#ties [data-tie=total] input")
             desk.tap("#ties [data-tie=total] [data-act=tie-up]")
@@ -140,7 +143,7 @@ def ties_go_by_what_was_chosen():
             desk.says("#toasts", "Stored")
             phone.says("#ties-say", "Ties go by points scored in the games, then tables won")
             phone.says("#board [data-row]:first-child", "Di")
-            expect(phone.js(places) == ["1", "2"], "Di has scored more")
+            wait_for("Di, who has scored more, alone on the first", lambda: phone.js(places) == ["1", "2"])
 
 
 def the_desk_checks_in_deletes_and_finds():
@@ -154,7 +157,7 @@ def the_desk_checks_in_deletes_and_finds():
             for name in ("Ana", "Bo", "Cy"):
                 desk.tap("[data-act=here][data-id='%d']" % ids[name])
                 desk.see("[data-act=here][data-id='%d'][aria-pressed=true]" % ids[name])
-            desk.says("#people-count", "6 people, 3 here")
+            desk.says("#people-count", "6 people, 3 checked in")
             desk.picture("organise-check-in")
             desk.open("/organise?tab=seats")
             desk.tap("[data-act=random]")
@@ -223,6 +226,392 @@ def phones_of_a_table_share_what_is_entered():
             one.see("[data-place=A01].given[data-player='0']")
             expect(not stranger.all(".given"), "another table sees nothing of it")
             one.says("#toasts", "Somebody else")
+            # Who is picked is each phone's own.
+            one.tap("#players [data-player='0'] [data-act=pick]")
+            other.tap("#players [data-player='1'] [data-act=pick]")
+            other.tap("[data-place=A03]")
+            one.see("[data-place=A03].given[data-player='1']")
+            one.see(".person.chosen[data-player='0']")
+            other.see(".person.chosen[data-player='1']")
+            expect("chosen" not in kiosk.json("/api/draft/" + code)["state"], "and nobody else's business")
+            # What is entered elsewhere while a finger is on the sheet stays.
+            finger = ActionChains(one.driver).click_and_hold(one.see("[data-place=A04]"))
+            finger.perform()
+            other.tap("[data-place=A05]")
+            one.see("[data-place=A05].given[data-player='1']")
+            ActionChains(one.driver).move_by_offset(6, 6).move_by_offset(6, 6).release().perform()
+            for phone in (one, other):
+                phone.see("[data-place=A04].given[data-player='0']")
+                phone.see("[data-place=A05].given[data-player='1']")
+
+
+def apart(*phones):
+    """Phones that hear nothing of each other for a while: as if nobody looked at them."""
+    for phone in phones:
+        phone.js("Object.defineProperty(document, 'hidden', {configurable: true, get: () => true})")
+
+
+def together(*phones):
+    for phone in phones:
+        phone.js("delete document.hidden")
+
+
+CLIPS = "return [...document.querySelectorAll('.clip-list > li')].map(each => each.dataset.clip + each.dataset.player)"
+
+
+def clips_of_two_phones_are_there_once():
+    with Place() as place:
+        night = Night(place, ("clips", 1, 2))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk) as one, Browser(kiosk) as other:
+            begin(desk, ["Ana", "Bo"], [(1, 0), (1, 1)])
+            for phone in (one, other):
+                phone.forgive("409")
+                phone.open("/c/" + night.code(1, 1))
+            for index in range(1, 7):
+                clip(one, "L%d" % index, 2)
+            six = ["L%dx2%d" % (index, 1 - index % 2) for index in range(1, 7)]
+            wait_for("six clips", lambda: other.js(CLIPS) == six)
+
+            def both(right):
+                together(one, other)
+                for phone in (one, other):
+                    wait_for("%r on both" % right, lambda phone=phone: phone.js(CLIPS) == right)
+
+            # One takes a clip off while the other makes the next one of that player shallower.
+            apart(one, other)
+            one.tap(".clip-list [data-clip=L1x2] [data-act=remove]")
+            other.tap(".clip-list [data-clip=L3x2] [data-act=shallower]")
+            both(["L3x10", "L2x21", "L5x20", "L4x21", "L6x21"])
+            clip(one, "L1", 2)
+            wait_for("the clip again", lambda: len(other.js(CLIPS)) == 6)
+            # One says who went first while the other takes a clip off.
+            apart(one, other)
+            one.tap("[data-act=first][data-player='1']")
+            other.tap(".clip-list [data-clip=L3x1] [data-act=remove]")
+            both(["L2x21", "L5x20", "L4x21", "L1x20", "L6x21"])
+            # Each places the last clip: there are six, the same ones everywhere.
+            apart(one, other)
+            clip(one, "R7", 2)
+            clip(other, "R8", 2)
+            together(one, other)
+            wait_for("the same six", lambda: len(one.js(CLIPS)) == 6 and one.js(CLIPS) == other.js(CLIPS))
+
+
+def buttons_stand_apart():
+    with Place() as place:
+        night = Night(place, ("coupons", 1, 2))
+        for size in (PHONE, DESKTOP):
+            with Kiosk(place, *night.words()) as kiosk, Browser(kiosk, size) as browser:
+                layout = night.layout(night.code(1, 1))
+                grills = [coupon["id"] for sheet in layout["sheets"] for coupon in sheet["coupons"] if coupon["kind"] == "grill"]
+                browser.open("/c/" + night.code(1, 1))
+                give_coupons(browser, layout, grills[:2])
+                browser.see("[data-act=rest-discarded]")
+                browser.checked()
+                touch = browser.js(TOUCHING)
+                expect(not touch, "\n  ".join(touch))
+                browser.picture("apart")
+                # What can be done after a refusal stands apart, too.
+                browser.tap("[data-act=rest-discarded]")
+                to_score(browser)
+                browser.js("""const ask = fetch;
+                    window.fetch = (path, how) => path !== '/api/result' ? ask(path, how) : Promise.resolve(new Response(
+                        JSON.stringify({error: 'something else was sent', kind: 'used', entry: {id: 1}}), {status: 409}));""")
+                agree(browser, 2)
+                browser.see("#agreement .refused")
+                touch = browser.js(TOUCHING)
+                expect(not touch, "\n  ".join(touch))
+                browser.picture("apart-refused")
+
+
+def what_is_said_aloud_is_right():
+    with Place() as place:
+        night = Night(place, ("coupons", 1, 3))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk:
+            begin(desk, ["Ana", "Bo", "Cy"], [(1, 0), (1, 1)])
+            desk.open("/organise?tab=seats")
+            desk.choose("[data-seat='1.2']", str(next(
+                each["id"] for each in desk.js("return fetch('/api/event').then(answer => answer.json())")["people"]
+                if each["name"] == "Cy")))
+            desk.says("#say", "Cy: table 1, seat C")
+            desk.open("/print?game=chipit&players=3&pieces=game&seed=5")
+            desk.says("#say", "1 page.")
+        # A date of a kit is in the page's language, too.
+        with Kiosk(place, db=place.file("plain.db")) as kiosk, Browser(kiosk) as desk:
+            desk.cdp("Emulation.setLocaleOverride", locale="de-DE")
+            log_in(desk)
+            desk.open("/organise?tab=kit")
+            shown, right = desk.see("#kit-date").get_attribute("value"), desk.js(
+                "return new Date().toLocaleDateString('en-GB', {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'})")
+            expect(shown == right, "a kit has %r, not %r" % (shown, right))
+
+
+BADGES = """return [...document.querySelectorAll(arguments[0] + ' .player-badge')].map(each =>
+    [each.textContent, '#' + getComputedStyle(each).backgroundColor.match(/\\d+/g).map(each => (+each).toString(16).padStart(2, '0')).join('')])"""
+
+
+def a_player_has_one_colour_everywhere():
+    with Place() as place:
+        night = Night(place, ("laundry", 3, 2), ("coupons", 1, 3))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk:
+            begin(desk, ["Ana", "Bo", "Cy", "Di", "Em", "Flo"], [(1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1)])
+            colours = {}
+            for number, table in ((1, 1), (1, 2), (1, 3), (2, 1)):
+                colours[number, table] = kiosk.json("/api/piece/" + night.code(number, table))["colours"]
+            expect(len({tuple(each) for each in colours.values()}) > 1, "tables differ: %r" % colours)
+
+            def same(css, number, table):
+                desk.see(css + " .player-badge")
+                shown, printed = desk.js(BADGES, css), dict(zip("ABCDEF", colours[number, table]))
+                expect(shown and all(colour == printed[letter] for letter, colour in shown),
+                       "%s of round %d, table %d: %r, not %r" % (css, number, table, shown, printed))
+
+            for (number, table), _ in colours.items():
+                desk.open("/table/%d/%d" % (number, table))
+                same("#seated", number, table)
+                desk.open("/c/" + night.code(number, table))
+                same("#players", number, table)
+            desk.open("/organise?tab=seats")
+            for table in (1, 2, 3):
+                same(".seats[data-table='%d']" % table, 1, table)
+            desk.picture("seats-colours")
+            desk.choose("#seats-round", "2")
+            desk.see("[data-seat='1.2']")
+            same(".seats[data-table='1']", 2, 1)
+            # A view without such a table has the page's own again.
+            desk.visit("/c/" + night.code(1, 1))
+            desk.visit("/?casual=chipit")
+            own = desk.js(BADGES, "#players")
+            desk.open("/?casual=chipit")
+            desk.see("#players .player-badge")
+            expect(own == desk.js(BADGES, "#players"), "colours do not stay: %r" % own)
+            desk.open("/where")
+            desk.fill("#who", "Em")
+            desk.tap("[data-act=where]")
+            same("#sits", 1, 3)
+
+
+def ticked(phone):
+    """The seats that have agreed, as this phone shows it."""
+    return phone.js("return [...document.querySelectorAll('[data-act=agree][aria-pressed=true]')].map(each => +each.dataset.player)")
+
+
+def phones_of_a_table_agree_together():
+    with Place() as place:
+        night = Night(place, ("coupons", 1, 4))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as one, \
+                Browser(kiosk, PHONE) as other:
+            begin(desk, ["Ana", "Bo", "Cy", "Di"], [(1, 0), (1, 1), (1, 2), (1, 3)])
+            code = night.code(1, 1)
+            for phone in (one, other):
+                phone.forgive("409")
+                phone.open("/c/" + code)
+            give_coupons(one, night.layout(code))
+            to_score(one)
+            to_score(other)
+            one.tap("[data-act=agree][data-player='0']")
+            other.tap("[data-act=agree][data-player='2']")
+            for phone in (one, other):
+                wait_for("the ticks of both phones", lambda phone=phone: ticked(phone) == [0, 2])
+            one.picture("ticks-shared")
+            # A tick can be taken back, anywhere.
+            other.tap("[data-act=agree][data-player='0']")
+            wait_for("one tick less", lambda: ticked(one) == [2])
+            # Whoever changes something afterwards has everybody asked again, on all phones.
+            other.tap("[data-act=edit]")
+            other.tap("#players [data-player='1'] [data-act=pick]")
+            other.tap("[data-act=way-give]")
+            other.tap("[data-place=%s]" % next(each["id"] for each in night.layout(code)["sheets"][0]["coupons"]
+                                               if each["kind"] != "grill"))
+            wait_for("no ticks for another result", lambda: one.all("[data-act=agree]") and not ticked(one))
+            to_score(other)
+            # What one phone alone does not see complete the two do together; both go to the result.
+            for seat in (0, 1):
+                one.tap("[data-act=agree][data-player='%d']" % seat)
+            for seat in (2, 3):
+                other.tap("[data-act=agree][data-player='%d']" % seat)
+            for phone in (one, other):
+                phone.at(r"/entry/\d+$")
+                phone.see("#stored.found")
+            expect(len(kiosk.json("/api/standings")["recent"]) == 1, "it is saved once")
+
+
+def a_phone_that_only_looks_on_is_led_to_the_result():
+    with Place() as place:
+        night = Night(place, ("coupons", 1, 3))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as one, \
+                Browser(kiosk, PHONE) as other:
+            begin(desk, ["Ana", "Bo", "Cy"], [(1, 0), (1, 1), (1, 2)])
+            code = night.code(1, 1)
+            for phone in (one, other):
+                phone.forgive("409")
+                phone.open("/c/" + code)
+            give_coupons(one, night.layout(code))
+            to_score(one)
+            other.see("#check[data-state=found]")
+            one.tap("[data-act=agree][data-player='0']")
+            other.says("#toasts", "agrees to the result")
+            # Somebody who takes a tick back is not said to agree.
+            clear = "document.querySelector('#toasts').textContent = ''"
+            ticks = """return Object.keys(JSON.parse(Object.entries(localStorage).find(([name]) =>
+                name.startsWith('seedpress.draft'))[1]).state.agreed).length"""
+            one.tap("[data-act=agree][data-player='2']")
+            wait_for("two ticks", lambda: other.js(ticks) == 2)
+            other.js(clear)
+            one.tap("[data-act=agree][data-player='0']")
+            wait_for("one tick less", lambda: other.js(ticks) == 1)
+            expect(other.js("return document.querySelector('#toasts').textContent") == "", "somebody no longer agrees")
+            # On the page of the score it is said aloud.
+            to_score(other)
+            one.tap("[data-act=agree][data-player='0']")
+            other.says("#say", "Agreed: Ana.")
+            one.tap("[data-act=agree][data-player='1']")
+            one.at(r"/entry/\d+$")
+            other.at(r"/entry/\d+$")
+            other.says("#toasts", "saved on another phone")
+            expect("agrees to the result" not in other.text("#toasts"), "what was asked for before is not asked any more")
+            # Opened again it is a table with its result, not a game to enter.
+            other.open("/c/" + code)
+            other.see("#taken")
+
+
+# What strangers who know a code may send in place of what was entered; `good` is what a phone has sent.
+BROKEN = """
+const [path, good, done] = arguments;
+const bad = [
+    {...good, players: good.players.map(() => ({}))},
+    {...good, players: good.players.map(() => ({name: {toString: 1}}))},
+    {...good, players: Array(40).fill({name: 'x'})},
+    {...good, owner: {A01: {a: []}, A02: [1]}},
+    {...good, owner: null},
+    {...good, discard: [1, 2]},
+    {...good, agreed: 'all', chosen: {}},
+    {...good, players: [good.players[0]], chosen: 5},
+    {...good, owner: {A01: 9, Z99: 0}},
+    {hello: 'world'},
+];
+(async () => {
+    for (const state of bad) {
+        const {number} = await (await fetch(path)).json();
+        const answer = await fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'},
+            body: JSON.stringify({state, after: number})});
+        if (!answer.ok) done(`${answer.status}`);
+        await new Promise(heard => setTimeout(heard, 3200));
+    }
+    done('');
+})();
+"""
+
+
+# What a game begins with, what may have been sent of it, and whether that is such a game.
+MEMBERS = [
+    ({"clips": []}, {"clips": [{"clip": "L1x2", "player": 0}]}, True),
+    ({"clips": []}, {"clips": [{"clip": {}, "player": 0}]}, False),
+    ({"clips": []}, {"clips": [None]}, False),
+    ({"clips": []}, {"clips": [[]]}, False),
+    ({"owner": {}}, {"owner": {"A01": 1}}, True),
+    ({"owner": {}}, {"owner": {"A01": [1]}}, False),
+    ({"players": [{"name": ""}]}, {"players": [{"name": "Ana"}, {"name": ""}]}, True),
+    ({"players": [{"name": ""}]}, {"players": [{"name": "Ana"}, {}]}, False),
+    ({"players": [{"name": ""}]}, {"players": [{"name": None}]}, False),
+    ({"players": [{"name": ""}]}, {"players": []}, False),
+    ({"players": [{"name": ""}]}, {"players": [{"name": "W" * 80}]}, True),
+    ({"players": [{"name": ""}]}, {"players": [{"name": "W" * 81}]}, False),
+    ({"first": None}, {"first": 1}, True),
+    ({"first": None}, {"first": {}}, False),
+    ({"first": None}, {}, False),
+    ({"bid": 0}, {"bid": "x"}, False),
+    ({"games": [[None, None, None]]}, {"games": [[0, None, 1]]}, True),
+    ({"games": [[None, None, None]]}, {"games": [[0, {}, 1]]}, False),
+]
+
+
+# States of a Chip It pad for three, and whether they are.
+PADS = [
+    ({"games": [[None] * 3, [2, 0, 1], [None, 1, None]]}, True),
+    ({"games": [[None] * 3]}, False),
+    ({"games": [[None] * 3], "single": True}, False),
+    ({"games": [[99, -1, 2]] * 3}, False),
+    ({"games": [[1, 1, None]] * 3}, False),
+    ({"games": [[None] * 2] * 3}, False),
+    ({"games": [["x", None, None]] * 3}, False),
+    ({"games": [{"loser": None, "chips": None, "cards": None}] * 4, "players": [{}, {}]}, False),
+]
+
+
+def members_of_a_draft_are_checked():
+    with Place() as place:
+        night = Night(place, ("clips", 1, 2))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as one:
+            begin(desk, ["Ana", "Bo"], [(1, 0), (1, 1)])
+            answers = desk.driver.execute_async_script("""const [cases, done] = arguments;
+                import('/page/play/shared_draft.js').then(({fits}) => done(cases.map(([model, sent]) => Boolean(fits(model, sent)))));""",
+                                                       MEMBERS)
+            wrong = [case for case, answer in zip(MEMBERS, answers) if case[2] != answer]
+            expect(not wrong, "not told right: %r" % wrong)
+            answers = desk.driver.execute_async_script("""const [states, done] = arguments, players = [{}, {}, {}];
+                import('/page/games/chipit_state.js').then(({fits}) => done(states.map(state =>
+                    fits({players, single: false, ...state}, {piece: {event: true}, start: () => ({players})}))));""",
+                                                       [state for state, _ in PADS])
+            wrong = [case for case, answer in zip(PADS, answers) if case[1] != answer]
+            expect(not wrong, "not told right: %r" % wrong)
+            # Clips that no card has are not shown, and go when somebody enters one.
+            code = night.code(1, 1)
+            one.open("/c/" + code)
+            clip(one, "L1", 2)
+            good = wait_for("what was sent", lambda: kiosk.json("/api/draft/" + code)["state"])
+            clips = [{"clip": "L1x2", "player": 0}]
+            for bad in ({"clips": [{"clip": 7, "player": 0}]}, {"clips": [{"clip": "Z9x9", "player": 0}]}, {"clips": [{}]},
+                        {"clips": [{"clip": "L2x2", "player": 4}]}, {"clips": clips * 2},
+                        {"clips": [{"clip": "T%dx1" % (index + 1), "player": 0} for index in range(8)]},
+                        {"clips": [], "first": 7}, {"clips": [], "bid": 0.5}, {"clips": [], "players": good["players"] * 2}):
+                number = kiosk.json("/api/draft/" + code)["number"]
+                status, _ = post(kiosk, "/api/draft/" + code, {"state": {**good, **bad}, "after": number})
+                expect(status == 200, "it is kept: %d" % status)
+                wait_for("what is here in its place", lambda: [each.get("clip") for each in (
+                    kiosk.json("/api/draft/" + code)["state"] or {}).get("clips", [])] == ["L1x2"])
+            one.see(".clip-list [data-clip=L1x2]")
+            one.tap("[data-act=undo]")
+            one.gone(".clip-list [data-clip]")
+            clip(one, "R1", 2)
+
+
+def a_broken_draft_breaks_nothing():
+    with Place() as place:
+        night = Night(place, ("coupons", 1, 2))
+        with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk, PHONE) as one:
+            begin(desk, ["Ana", "Bo"], [(1, 0), (1, 1)])
+            code = night.code(1, 1)
+            one.open("/c/" + code)
+            one.tap("[data-place=A01]")
+            one.tap("[data-place=A02]")
+            good = wait_for("what was sent", lambda: (kiosk.json("/api/draft/" + code)["state"] or {}).get("owner")
+                            == {"A01": 0, "A02": 0} and kiosk.json("/api/draft/" + code)["state"])
+            desk.driver.set_script_timeout(120)
+            expect(desk.driver.execute_async_script(BROKEN, "/api/draft/" + code, good) == "", "all of it was sent")
+            for css in ("[data-place=A01].given", "[data-place=A02].given"):
+                one.see(css)
+            # Undo and redo are of what was done here, and a reload shows it.
+            one.tap("[data-act=undo]")
+            one.see("[data-place=A02]:not(.given)")
+            one.see("[data-place=A01].given")
+            one.tap("[data-act=redo]")
+            one.see("[data-place=A02].given")
+            one.tap("[data-act=undo]")
+            wait_for("that it is undone for all", lambda: kiosk.json("/api/draft/" + code)["state"]["owner"] == {"A01": 0})
+            expect(len(one.all("#players .person")) == 2, "as many play as sit there")
+            one.open("/c/" + code)
+            one.see("[data-place=A01].given")
+            one.see("[data-place=A02]:not(.given)")
+            # What was broken before and is kept on the phone is set aside.
+            one.js("""const name = Object.keys(localStorage).find(each => each.startsWith('seedpress.draft.'));
+                const kept = JSON.parse(localStorage[name]);
+                kept.state = {...kept.state, players: [{}], owner: 5};
+                localStorage[name] = JSON.stringify(kept);""")
+            one.open("/c/" + code)
+            one.see("#score")
+            one.see("[data-place=A01]")
+            one.says("#toasts", "cannot be shown")
 
 
 # What a kiosk plays: the pitch of every tone.
@@ -284,7 +673,7 @@ def the_projector_is_read_from_afar():
             screen.says("#missing", "Still playing: 100 tables")
             tables = "return [...document.querySelectorAll('#missing [data-table]')].map(each => each.dataset.table)"
             open_ones = screen.js(tables)
-            expect(len(open_ones) == 30, "as many as can be read")
+            expect(20 <= len(open_ones) < 100, "as many as can be read: %d" % len(open_ones))
             wait_for("other open tables", lambda: screen.js(tables) != open_ones)
             expect(screen.js(SMALLEST) >= 28, "letters of %r pixels" % screen.js(SMALLEST))
             screen.picture("screen-playing-300")
@@ -296,6 +685,14 @@ def the_clock_rings_on_the_kiosk():
         with Kiosk(place, *night.words()) as kiosk, Browser(kiosk) as desk, Browser(kiosk) as own:
             crowd(desk, 3, 1, 3)
             send(desk, "/api/event/settings", {"clock": {"minutes": 1}})
+            # The projector's clock goes on when the window is another size.
+            own.open("/screen")
+            own.says("#clock", "0:5")
+            left = "return +document.querySelector('#clock').textContent.split(':')[1]"
+            before = own.js(left)
+            wait_for("three seconds", lambda: own.js(left) <= before - 3)
+            own.js("dispatchEvent(new Event('resize'))")
+            expect(own.js(left) <= before - 3, "%d seconds are left, and then %d" % (before, own.js(left)))
             own.open("/standings")
             own.tap("h1")  # browsers are silent before
             own.js(LISTEN)
@@ -430,7 +827,7 @@ def an_evening_from_check_in_to_podium():
                 each.forgive("api/(correct|result).*4..|api/live")
             desk.open("/organise?tab=people")
             desk.tap("[data-act=all-here]")
-            desk.says("#people-count", "24 people, 24 here")
+            desk.says("#people-count", "24 people, 24 checked in")
             screen.open("/screen")
             screen.see("[data-seat='8.2']")
             expect(len(screen.all("[data-seat]")) == 24, "all on one page")
@@ -459,7 +856,7 @@ def an_evening_from_check_in_to_podium():
                     desk.says("#round", "Round 2")
                 send_rest(desk, night, number, game, {1: (1, 2), 2: (1, 2)}.get(number, (1,)))
                 if number < 4:
-                    screen.says("#missing", "all tables are in")
+                    screen.says("#missing", "all tables are done")
             after(kiosk, screen, gone)
 
 
@@ -513,4 +910,4 @@ def after(kiosk, screen, gone):
 
 
 LONG = [an_evening_from_check_in_to_podium]
-TESTS = [everybody_finds_the_own_seat, the_projector_is_read_from_afar, the_clock_rings_on_the_kiosk, phones_of_a_table_share_what_is_entered, the_desk_checks_in_deletes_and_finds, rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]
+TESTS = [everybody_finds_the_own_seat, the_projector_is_read_from_afar, the_clock_rings_on_the_kiosk, phones_of_a_table_share_what_is_entered, clips_of_two_phones_are_there_once, phones_of_a_table_agree_together, what_is_said_aloud_is_right, buttons_stand_apart, a_player_has_one_colour_everywhere, a_phone_that_only_looks_on_is_led_to_the_result, members_of_a_draft_are_checked, a_broken_draft_breaks_nothing, the_desk_checks_in_deletes_and_finds, rulings_keep_the_rest_honest, ties_go_by_what_was_chosen]

@@ -3,6 +3,7 @@
 on two that share a PostgreSQL."""
 import json
 import os
+import time
 from subprocess import DEVNULL
 
 from games import agree, names, to_score
@@ -47,6 +48,7 @@ def play_chipit(browser, code, *people):
     """Three games that the first player wins; what the players are called."""
     browser.open("/c/" + code)
     names(browser, *people)
+    expect(browser.see("#check") and not browser.all("[data-act=single]"), "an event plays the tournament of its pad")
     for game in range(3):
         for player in (0, 1):
             browser.tap("[data-act=finish][data-player='%d'][data-game='%d']" % (player, game))
@@ -195,7 +197,7 @@ def an_event_from_kit_to_correction():
 
         desk.open("/organise")
         desk.see("#tiles [data-table='1'][data-state=corrected]")
-        desk.see("#tiles [data-table='2'][data-state=missing]")
+        desk.see("#tiles [data-table='2'][data-state=playing]")
         desk.picture("organise-overview")
         desk.open("/organise?tab=changes")
         desk.says("#changes", "They sat the other way round")
@@ -226,7 +228,7 @@ def a_pile_finds_its_table_without_its_code():
             phone.open("/")
             phone.give(".hero [data-act=photo-file]", paper.hand("first", kept[::2]))
             phone.at(r"/c/pass\.1\.2\.")
-            phone.says("dialog", "Whose hand is this?")
+            phone.says("dialog", "Who collected these?")
             phone.tap("dialog [data-act=ask-1]")
             phone.says(".play-head", "Round 1, table 2")
             phone.says('.tally[data-player="0"]', str(len(kept[::2])))
@@ -240,6 +242,38 @@ def a_pile_finds_its_table_without_its_code():
             shown = phone.js("return document.documentElement.outerHTML + JSON.stringify({...localStorage})")
             expect(not any(piece["code"] in shown for piece in pieces), "nobody was told the code")
             expect(kiosk.json("/api/entry/1")["entry"]["table"] == 2, "and it is stored")
+
+
+def guessed_codes_are_told_the_organiser():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as desk:
+        manifest, key = print_kit(place, True)
+        take_in(desk, manifest, key)
+        # Minutes pass quickly, and what is asked is noted.
+        desk.cdp("Page.addScriptToEvaluateOnNewDocument", source="""
+            const every = setInterval, ask = fetch;
+            window.asked = [];
+            window.setInterval = (run, pause, ...more) => every(run, pause === 60000 ? 400 : pause, ...more);
+            window.fetch = (path, how) => {
+                window.asked.push([String(path), how?.credentials || '']);
+                return ask(path, how);
+            };""")
+        for tab in ("results", "people", "overview"):
+            desk.open("/organise?tab=" + tab)
+            desk.see("#organise-" + tab)
+            desk.settled()
+            desk.js("window.asked = []")
+            time.sleep(1.5)
+            asked = desk.js("return window.asked")
+            expect(all(each == ["/api/kiosk", "omit"] for each in asked), "%s keeps the session: %r" % (tab, asked))
+        desk.see("#tiles")
+        expect(not desk.all("#guarded"), "nobody has guessed yet")
+        code = code_of(manifest, 1, 2)
+        wrong = [code[:-2] + a + b for a in "0123456" for b in "0123" if not code.endswith(a + b)]
+        for each in wrong[:20]:
+            expect(kiosk.ask("/api/piece/" + each)[0] == 422, "a wrong code")
+        desk.says("#guarded", "table 2 of round 1")
+        desk.says("#guarded", "60 minutes")
+        desk.picture("organise-guarded")
 
 
 def two_kiosks_share_a_postgresql():
@@ -260,4 +294,5 @@ def two_kiosks_share_a_postgresql():
             wall.picture("standings-other-kiosk")
 
 
-TESTS = [an_event_from_kit_to_correction, lists_of_people, a_pile_finds_its_table_without_its_code, two_kiosks_share_a_postgresql]
+TESTS = [an_event_from_kit_to_correction, lists_of_people, a_pile_finds_its_table_without_its_code,
+         guessed_codes_are_told_the_organiser, two_kiosks_share_a_postgresql]

@@ -156,11 +156,13 @@ def clips_by_photo_of_the_card():
         photo, code, clips = played(place, 3)
         browser.open("/")
         browser.give(".hero [data-act=photo-file]", photo)
+        browser.says("dialog", "Solo or two players?")
+        browser.tap("dialog [data-act=ask-two]")
         browser.says("dialog", "Whose are the")
         red = "Whose are the red" in browser.see("dialog").text
         browser.tap("dialog [data-act=ask-%d]" % (1 if red else 2))
         browser.at("/c/" + code)
-        browser.says("#toasts", "no photo shows")
+        browser.says("#toasts", "who went first or the bid")
         for clip, player in clips.items():
             browser.see(".clip-list [data-clip=%s][data-player='%d']" % (clip, player))
         expect(len(browser.all(".clip-list [data-clip]")) == 6, "each clip once")
@@ -176,6 +178,94 @@ def clips_by_photo_of_the_card():
         for index in range(2):
             expect(set(entry["result"]["players"][index]["clips"]) == {clip for clip in clips if clips[clip] == index},
                    "the colours are the players'")
+
+
+def clips_of_one_colour_wait_for_their_players():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        photo, code, clips = played(place, 3, "steel")
+        listed = "return [...document.querySelectorAll('.clip-list > li')].map(each => [each.dataset.clip, each.querySelector('.grow').textContent, Math.round(each.getBoundingClientRect().top - each.parentElement.getBoundingClientRect().top)])"
+        browser.open("/c/" + code)
+        browser.give(".photos [data-act=photo-file]", photo)
+        browser.says("dialog", "Solo or two players?")
+        browser.picture("clips-solo-or-two")
+        # Nothing is decided by closing it.
+        browser.press(Keys.ESCAPE)
+        browser.gone("dialog")
+        browser.says("#check", "Solo or two players?")
+        expect(not browser.all("[data-act^=players-][aria-pressed=true], [data-act=give]:enabled"), "it is still open")
+        browser.tap("[data-act=players-2]")
+        browser.see("[data-act=players-2][aria-pressed=true]")
+        browser.says("#whose", "Whose clips are these?")
+        rows = browser.js(listed)
+        expect({clip for clip, *_ in rows} == set(clips), "each clip is there: %r" % rows)
+        expect(not browser.all(".clip-list > li[data-player]"), "and nobody is guessed")
+        browser.says("#check", "Whose are the clips marked")
+        browser.gone("#check[data-state=found]")
+        browser.picture("clips-whose")
+        # One by one, by number as they lie there; nothing moves meanwhile. After three the rest is the other's.
+        for at in (0, 2, 5):
+            browser.tap(".clip-list > li:nth-child(%d) [data-act=give][data-player='0']" % (at + 1))
+            browser.see(".clip-list > li:nth-child(%d)[data-player='0']" % (at + 1))
+            expect(browser.js(listed) == rows, "the list stays as it is: %r, and was %r" % (browser.js(listed), rows))
+        expect([each.get_attribute("data-player") for each in browser.all(".clip-list > li")] == list("010110"), "three each")
+        browser.see("#check[data-state=found]")
+        browser.tap(".clip-list > li:nth-child(2) [data-act=swap]")
+        browser.see(".clip-list > li:nth-child(2)[data-player='0']")
+        expect(browser.js(listed) == rows, "nor does it move when a clip is given to the other")
+        browser.tap("[data-act=undo]")
+        # That is not the order of play, and does not say so. By the next change it is.
+        heading = "return document.querySelector('.clip-list').parentElement.querySelector('h2').textContent"
+        expect(browser.js(heading) == "Clips", "not %r" % browser.js(heading))
+        browser.tap("[data-act=first][data-player='1']")
+        browser.see("[data-act=first][data-player='1'][aria-pressed=true]")
+        expect(browser.js(heading) == "Clips in order of play", "not %r" % browser.js(heading))
+        expect([each.get_attribute("data-player") for each in browser.all(".clip-list > li")] == list("101010"), "they alternate")
+        browser.picture("clips-in-order")
+        names(browser, "Ana", "Bo")
+        to_score(browser)
+        browser.says("#review", "Was it this one")
+        agree(browser, 2)
+        entry = stored(browser, kiosk, "clips", 2)
+        expect(entry["result"]["players"][0]["clips"] == [rows[at][0] for at in (0, 2, 5)], "as it was said: %r" % entry["result"])
+        # The same photo of a solo game.
+        browser.open("/")
+        browser.give(".hero [data-act=photo-file]", photo)
+        browser.tap("dialog [data-act=ask-solo]")
+        browser.see("#cards")
+        agree(browser, 1)
+        entry = stored(browser, kiosk, "clips", 1)
+        expect(set(entry["result"]["players"][0]["clips"]) == set(clips), "six clips of one player")
+
+
+def a_tournament_of_chipit_takes_all_its_games():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        browser.open("/?casual=chipit")
+        browser.says("#check", "Who finished first, second, third?")
+        expect("of 3 games" not in browser.see("#check").text, "a single game is one game")
+        browser.open("/c/" + Print(place, "chipit", 4711, "--players", "3").code)
+        for game in range(3):
+            browser.says("#progress", "%d of 3 games entered" % game)
+            browser.says("#check", "%d of 3 games entered" % game)
+            browser.gone("#check[data-state=found]")
+            expect(browser.see("#score").get_attribute("aria-disabled") == "true", "there is no score yet")
+            for player in (0, 1):
+                browser.tap("[data-act=finish][data-player='%d'][data-game='%d']" % (player, game))
+            if game == 0:
+                browser.see("#check[data-state=again]")
+                browser.picture("chipit-one-of-three")
+                # A single game where that was chosen.
+                browser.tap("[data-act=single]")
+                browser.see("#check[data-state=found]")
+                browser.tap("[data-act=tournament]")
+                browser.see("#check[data-state=again]")
+        browser.see("#check[data-state=found]")
+        browser.open("/c/" + Print(place, "chipit", 5, "--players", "2").code)
+        for game in range(4):
+            for mark in ("loser.A", "tens.%d" % (10 if game == 0 else 0), "ones.8", "cards.%d" % (12 if game == 0 else 2)):
+                browser.tap("[data-place='game%d.%s']" % (game + 1, mark))
+        browser.says("#check", "cannot have 108 points in chips with all 12 cards left in game 1")
+        browser.see("#check[data-state=refused]")
+        browser.picture("chipit-impossible")
 
 
 def clips_by_drag_and_taps():
@@ -362,6 +452,7 @@ def a_camera_opens_the_table_of_a_sheet():
 
 
 TESTS = [coupons_by_photos_of_hands, coupons_by_taps, laundry_by_photo_of_tickets, chipit_by_photo_with_two_marks_on_a_line, clips_by_photo_of_the_card, clips_by_drag_and_taps,
+         clips_of_one_colour_wait_for_their_players, a_tournament_of_chipit_takes_all_its_games,
          undo_gives_the_turn_back,
          chipit_by_photo_of_the_pad, chipit_by_taps, a_stalled_game_of_laundry_ends_as_it_stands,
          printed_house_rules_are_shown_and_scored, laundry_by_live_camera, a_camera_opens_the_table_of_a_sheet]

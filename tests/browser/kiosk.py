@@ -24,6 +24,7 @@ from chromium import Chromium
 
 PATIENCE = 60  # seconds; machines differ, and whoever waits longest fails anyway
 PHONE = (360, 740)
+NARROW = (320, 640)  # the narrowest phones there are
 DESKTOP = (1280, 800)
 AGAIN = (ElementClickInterceptedException, ElementNotInteractableException, JavascriptException,
          NoSuchElementException, StaleElementReferenceException)
@@ -340,4 +341,4 @@ class Browser:
             self.shape(self.size[1])
 
 
-__all__ = ["Browser", "DESKTOP", "Failed", "Keys", "Kiosk", "PATIENCE", "PHONE", "Place", "Skipped", "Tools", "expect", "wait_for"]
+__all__ = ["Browser", "DESKTOP", "Failed", "Keys", "Kiosk", "NARROW", "PATIENCE", "PHONE", "Place", "Skipped", "Tools", "expect", "wait_for"]

@@ -3,6 +3,7 @@
 without a terminal."""
 import io
 import json
+import re
 import zipfile
 
 from games import agree, to_score
@@ -14,6 +15,7 @@ PEOPLE = ["Player %02d" % number for number in range(1, 24)]
 WRONG = """[event]
 name = Mended Night
 ink = blue
+seed = 20261118
 
 [round 1]
 game = laundry
@@ -200,6 +202,7 @@ def a_kit_file_is_mended_in_place():
         desk.press("ink = grey")
         desk.says("#kit-overview", "Coin-Op")
         expect(not desk.all(".kit-lines .wrong"), "nothing is wrong any more")
+        desk.says(".kit-part", "The seed 20261118 is easy to guess")
         seen(desk, "kit-text-right")
         desk.open("/organise?tab=kit")  # what was typed is still there
         expect("ink = grey" in wait_for("the text", lambda: desk.see("#kit-text").get_attribute("value")), "it is kept")
@@ -225,5 +228,31 @@ def a_kit_that_is_given_up_changes_nothing():
         desk.see("[data-step='1']")
 
 
-TESTS = [a_kit_for_23_from_choosing_to_a_score, a_kit_for_23_on_a_phone, a_kit_file_is_mended_in_place,
+def sheets_are_counted_both_ways():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as desk:
+        log_in(desk)
+        desk.open("/organise?tab=kit")
+        # As typed, where the driver cannot type it: a noodle that no face has.
+        desk.js("const box = document.getElementById('kit-event'); box.value = 'Tea \\u{30ede}';"
+                "box.dispatchEvent(new Event('input'))")
+        next_step(desk, 2)
+        next_step(desk, 3)
+        desk.tap("[data-act=add-chipit]")
+        next_step(desk, 4)
+        desk.says(".state.again", "No installed font has")
+        few, fold = (int(re.search(r"\((\d+) sheets\)", desk.text("[data-act=backs-%s]" % way)).group(1))
+                     for way in ("duplex", "fold"))
+        expect(few < fold, "both sides of %d sheets are fewer than %d" % (few, fold))
+        seen(desk, "kit-sheets")
+        in_all = "#kit-overview tr.all td:nth-child(3)"
+        expect(desk.text(in_all) == str(fold), "%d sheets to fold are planned" % fold)
+        desk.tap("[data-act=backs-duplex]")
+        desk.says(in_all, str(few))
+        desk.open("/organise?tab=people")
+        desk.js("const box = document.getElementById('list'); box.value = 'Ana\\nBo \\u{30ede}\\n';"
+                "box.dispatchEvent(new Event('input'))")
+        desk.says(".notice", "No installed font has")
+
+
+TESTS = [sheets_are_counted_both_ways, a_kit_for_23_from_choosing_to_a_score, a_kit_for_23_on_a_phone, a_kit_file_is_mended_in_place,
          a_kit_that_is_given_up_changes_nothing]

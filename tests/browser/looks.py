@@ -4,8 +4,9 @@ with nothing cut off, everything named, readable and reachable by keyboard."""
 from contextlib import contextmanager
 
 from event import PEOPLE, code_of, print_kit
-from kiosk import Browser, DESKTOP, Keys, Kiosk, PHONE, Place, Tools, expect
-from paper import ITEMS, Print, output
+from games import agree, clip, names, to_score
+from kiosk import Browser, DESKTOP, Keys, Kiosk, NARROW, PHONE, Place, Tools, expect
+from paper import ITEMS, Print, output, ticket
 from safe import post
 
 WEIGHT = 200 * 1000  # bytes of a view, the printed piece apart
@@ -41,6 +42,24 @@ for (const each of document.querySelectorAll('body *')) {
 			out.push(`the placeholder of ${says} is cut off`);
 	}
 }
+return out;
+"""
+
+# Buttons, fields and links that look like buttons with less than two pixels between them: a thumb hits the wrong one.
+TOUCHING = r"""
+const out = [], boxes = [...document.querySelectorAll('button, a.button, select, input:not([type=checkbox], [type=radio]), summary, textarea')]
+	.filter(each => each.checkVisibility({visibilityProperty: true, opacityProperty: true}) && !each.closest('.unseen, .skip, .port, [aria-hidden=true]'))
+	.map(each => [each, each.getBoundingClientRect()]).filter(([, box]) => box.width > 2 && box.height > 2);
+const above = each => { // the nearest that it stands in: it scrolls, or floats over what is below it
+	for (let at = each; at; at = at.parentElement) if (/sticky|fixed|auto|scroll/.test(getComputedStyle(at).position + getComputedStyle(at).overflowY)) return at;
+	return null;
+};
+const says = each => `${each.tagName.toLowerCase()}.${each.dataset.act || each.className} "${(each.getAttribute('aria-label') || each.textContent || each.id).trim().slice(0, 30)}"`;
+boxes.forEach(([one, a], index) => boxes.slice(index + 1).forEach(([other, b]) => {
+	if (one.contains(other) || other.contains(one) || above(one) !== above(other)) return;
+	const across = Math.max(a.left - b.right, b.left - a.right), down = Math.max(a.top - b.bottom, b.top - a.bottom);
+	if (across < 2 && down < 2) out.push(`${says(one)} and ${says(other)} touch: ${Math.round(across)}, ${Math.round(down)} pixels apart`);
+}));
 return out;
 """
 
@@ -190,7 +209,7 @@ def look(browser, problems, name, picture):
     """What a person would see that is wrong on screen."""
     browser.checked()
     browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
-    found = browser.js(CUT_OFF) + browser.js(PALE)
+    found = browser.js(CUT_OFF) + browser.js(PALE) + browser.js(TOUCHING)
     problems += ["%s: %s" % (name, each) for each in found]
     if picture:
         browser.picture(name)
@@ -317,5 +336,68 @@ def light_and_dark_are_a_choice():
         expect(browser.js("return getComputedStyle(document.body).backgroundColor") == after, "are kept")
 
 
-TESTS = [nothing_is_cut_off_pale_or_nameless_on_a_phone, nothing_is_cut_off_pale_or_nameless_on_a_desktop,
+def laundry_fits_the_narrowest_phone():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, NARROW) as browser:
+        paper = Print(place, "laundry", 4711)
+        for name, path in (("casual", "/?casual=laundry"), ("printed", "/c/" + paper.code), ("dealt", "/c/" + Print(place, "laundry", 4711, "--dealt").code)):
+            browser.open(path)
+            names(browser, "Ana", "Bo")
+            browser.see(".ticket[data-player='1'] [data-mark='sock2.no_score']")
+            cut = browser.js(CUT_OFF) + browser.js("""
+                const out = [], pips = [...document.querySelectorAll('.ticket button')];
+                for (const [at, pip] of pips.entries()) {
+                    const box = pip.getBoundingClientRect(), next = pips[at + 1]?.getBoundingClientRect();
+                    if (box.width < 40 || box.height < 40) out.push(`${pip.dataset.mark} is ${box.width} by ${box.height}`);
+                    if (pip.scrollWidth > pip.clientWidth) out.push(`${pip.dataset.mark} is cut off`);
+                    if (next && next.left < box.right && next.top < box.bottom && next.bottom > box.top) out.push(`${pip.dataset.mark} lies over the next`);
+                }
+                for (const cell of document.querySelectorAll('.ticket th, .ticket td'))
+                    for (const each of cell.children)
+                        if (each.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1) out.push(`${cell.textContent} reaches out of its cell`);
+                return out;""")
+            browser.picture("laundry-narrow-" + name)
+            expect(not cut, "%s: %s" % (name, "; ".join(cut)))
+        browser.tap("[data-act=stalled]")
+        to_score(browser)
+        browser.picture("laundry-narrow-score")
+        expect(not browser.js(CUT_OFF), "its score: %s" % "; ".join(browser.js(CUT_OFF)))
+
+
+def long_names_fit_the_narrowest_phone():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, NARROW) as browser:
+        wrong = []
+
+        def fits(name):
+            browser.picture("long-names-" + name)
+            # What is written into a field scrolls there.
+            wrong.extend("%s: %s" % (name, each) for each in browser.js(CUT_OFF) if not each.startswith("input"))
+
+        for game, path, players in (("chipit", "/?casual=chipit", 3), ("laundry", "/?casual=laundry", 2),
+                                    ("coupons", "/c/" + Print(place, "coupons", 5, "--players", "2").code, 2),
+                                    ("clips", "/c/" + Print(place, "clips", 5).code, 2)):
+            browser.open(path)
+            names(browser, *(letter * 40 for letter in "WMQ"[:players]))
+            fits(game)
+            if game == "chipit":
+                browser.tap("[data-act=finish][data-player='0']")
+                fits("chipit-order")
+                browser.tap("[data-act=finish][data-player='1']")
+            elif game == "laundry":
+                for seat in (0, 1):
+                    for mark in ticket([]):
+                        browser.tap(".ticket[data-player='%d'] [data-mark='%s']" % (seat, mark))
+            elif game == "clips":
+                for handle, depth in (("L1", 1), ("L2", 1), ("L3", 1), ("R1", 1), ("R2", 1), ("R3", 1)):
+                    clip(browser, handle, depth)
+            else:
+                continue
+            to_score(browser)
+            fits(game + "-score")
+            agree(browser, players)
+            browser.at(r"/entry/\d+$")
+            fits(game + "-entry")
+        expect(not wrong, "; ".join(wrong))
+
+
+TESTS = [long_names_fit_the_narrowest_phone, laundry_fits_the_narrowest_phone, nothing_is_cut_off_pale_or_nameless_on_a_phone, nothing_is_cut_off_pale_or_nameless_on_a_desktop,
          every_view_looks_the_same_after_every_other, pages_are_light_and_soon_there, light_and_dark_are_a_choice]

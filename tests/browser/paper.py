@@ -60,10 +60,10 @@ class Print:
         return many.name
 
 
-def played(place, seed):
+def played(place, seed, *wires):
     """A photo of a played card: the file, its code, and its clips with their players."""
     file = place.file("played.jpg")
-    code, *clips = output(Tools.snap, "played", file, "1920", "1080", str(seed)).splitlines()
+    code, *clips = output(Tools.snap, "played", file, "1920", "1080", str(seed), *wires).splitlines()
     return file, code, {clip: int(player) for clip, player in map(str.split, clips)}
 
 

@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from subprocess import DEVNULL
 
 from games import agree, clip, names, to_score
-from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, Tools, expect
+from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, Tools, expect, wait_for
 from paper import Print, frames, output, played, ticket
+from safe import log_in
 
 SCREEN = (1920, 1080)
 
@@ -34,9 +35,9 @@ def what_moved_is_said_in_sentences():
         browser.says("#waiting", "9 coupons seen")
         browser.fill("#code", paper.code)
         browser.tap("[data-act=open]")
-        browser.says("dialog", "Whose hand is this?")
+        browser.says("dialog", "Who collected these?")
         browser.tap("dialog [data-act=ask-no]")
-        browser.says("#toasts", "Nobody got anything from this picture")
+        browser.says("#toasts", "Nothing in this picture was assigned to anyone")
         expect(not any("Nothing of this game" in each for each in toasts(browser)), "and nothing that is not true")
 
 
@@ -135,6 +136,14 @@ def paper_and_screen_have_the_same_colours():
                     expect(has == [each == seat for each in range(len(drawn))],
                            "%s: the colour %r of player %d is on the own piece alone: %r" % (game, colour, seat, has))
                 browser.picture("colours-%s-%s" % (game, theme))
+        # Without a code the tickets are still blue and orange, to the end.
+        browser.open("/?casual=laundry")
+        badges = """return [...document.querySelectorAll(arguments[0] + ' .player-badge')].map(each => [each.textContent, '#' +
+            getComputedStyle(each).backgroundColor.match(/\\d+/g).map(part => (+part).toString(16).padStart(2, '0')).join('')])"""
+        own = sorted(browser.js(badges, "#players"))
+        expect({colour for _, colour in own} == set(piece["colours"]), "%r, and on the tickets %r" % (own, piece["colours"]))
+        play_laundry(browser, ["underwear", "bra"])
+        expect(sorted(browser.js(badges, "#cards")) == own, "%r in the result" % browser.js(badges, "#cards"))
 
 
 STORE = """
@@ -250,6 +259,7 @@ def clips_are_said_in_words_and_reviewed_as_entered():
         photo, _, clips = played(place, 3)
         browser.open("/")
         browser.give(".hero [data-act=photo-file]", photo)
+        browser.tap("dialog [data-act=ask-two]")
         browser.says("dialog", "Whose are the")
         browser.tap("dialog [data-act=ask-1]")
         browser.see(".clip-list [data-clip]:nth-child(6)")
@@ -322,6 +332,127 @@ def casual_games_remember_people_and_scores():
         expect(code not in kept and '"card":null' in kept, "no code of the event stays on the device")
 
 
+def a_kiosk_that_is_away_for_a_moment_keeps_the_score():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as browser:
+        browser.open("/?casual=laundry")
+        for seat, item in enumerate(("pants", "bra")):
+            for mark in ticket([item]):
+                browser.tap(".ticket[data-player='%d'] [data-mark='%s']" % (seat, mark))
+        to_score(browser)
+        browser.js("""const ask = fetch;
+            window.refused = 0;
+            window.fetch = (path, how) => path !== '/api/check' || window.refused < 0 ? ask(path, how) : Promise.resolve(new Response(
+                JSON.stringify({error: 'busy', kind: 'trouble', seen: ++window.refused}), {status: 503}));""")
+        # The first tap after a name was typed counts, too.
+        browser.see("#agreement")
+        browser.fill(".who [data-act=name][data-player='0']", "Ana")
+        browser.tap("[data-act=agree][data-player='1']")
+        browser.see("[data-act=agree][data-player='1'][aria-pressed=true]")
+        browser.says("[data-act=agree][data-player='0']", "Ana")
+        wait_for("a refused check", lambda: browser.js("return window.refused > 0"))
+        browser.settled()
+        expect(browser.all("#cards") and not browser.all("#score"), "the score is still shown")
+        browser.js("window.refused = -1")
+        browser.says("#cards", "Ana")
+        browser.tap("[data-act=agree][data-player='0']")
+        browser.see("#stored.found")
+
+
+def undo_ends_where_nothing_can_be_shown():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as browser:
+        browser.open("/?casual=laundry")
+        browser.tap(".ticket[data-player='0'] [data-mark='shirt.1']")
+        browser.js("""const [[name, text]] = Object.entries(localStorage).filter(([name]) => name.startsWith('seedpress.draft')),
+            draft = JSON.parse(text);
+            localStorage.setItem(name, JSON.stringify({...draft, past: [{players: 7}, {}]}));""")
+        browser.driver.refresh()
+        browser.tap("[data-act=undo]")
+        browser.see("[data-act=undo]:disabled")
+        browser.see(".ticket[data-player='0'] [data-mark='shirt.1'][aria-pressed=true]")
+
+
+def coupons_are_played_again_with_new_sheets():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        paper = Print(place, "coupons", 4711, "--players", "2", "--rule", "burger_pair=4")
+        browser.open("/c/" + paper.code)
+        names(browser, "Ana", "Bo")
+        discard_for_grills(browser, paper)
+        browser.tap("[data-act=rest-given]")
+        to_score(browser)
+        agree(browser, 2)
+        browser.says("#next", "These sheets are cut up")
+        browser.picture("coupons-again")
+        browser.tap("[data-act=rematch]")
+        browser.at(r"/print\?game=coupons")
+        for words in ("players=2", "rule.burger_pair=4", "pieces=game"):
+            browser.at(words.replace(".", r"\."))
+        browser.at("seed=")
+        expect("seed=4711" not in browser.driver.current_url, "the sheets are new")
+        # The new sheets know who plays, for as many; not the next time.
+        for players, people in (("3", ["", "", ""]), ("2", ["Ana", "Bo"])):
+            browser.open("/c/" + Print(place, "coupons", 99, "--players", players).code)
+            browser.see("#players [data-act=name]")
+            shown = [each.get_attribute("value") for each in browser.all("#players [data-act=name]")]
+            expect(shown == people, "for %s players: %r" % (players, shown))
+        # Where nobody may print, new sheets come from elsewhere.
+        with Browser(kiosk) as desk:
+            log_in(desk)
+            desk.driver.execute_async_script("""const [done] = arguments;
+                import('/page/api.js').then(({kiosk, post}) => kiosk(true).then(() => post('/api/event/settings', {printing: false}).then(done)));""")
+        wait_for("that nobody may print", lambda: not kiosk.json("/api/kiosk")["printing"])
+        browser.open("/entry/1")
+        browser.says("#next", "These sheets are cut up")
+        browser.tap("[data-act=rematch]")
+        browser.at(r":\d+/$")
+
+
+# The scraps that cross the name of the winner while they fall, and how many of those lie over it.
+CROSSING = """
+const name = document.querySelector('#verdict h1').getBoundingClientRect(), out = {cross: 0, over: 0};
+const falls = document.getAnimations().filter(each => each.effect.target.closest('.scraps'));
+falls.forEach(each => each.pause());
+for (let now = 0; now < 4500; now += 150) {
+    falls.forEach(each => { each.currentTime = now; });
+    for (const scrap of document.querySelectorAll('.scraps i')) {
+        const box = scrap.getBoundingClientRect(), x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+        if (x < name.left || x > name.right || y < name.top || y > name.bottom || getComputedStyle(scrap).opacity === '0') continue;
+        out.cross++;
+        if (document.elementFromPoint(x, y).closest('.scraps')) out.over++;
+    }
+}
+return out;
+"""
+
+
+def the_winner_is_read_through_the_confetti():
+    for size in (PHONE, DESKTOP):
+        with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, size) as browser:
+            browser.open("/?casual=chipit")
+            names(browser, "A winner with quite a long name", "Bo", "Cy")
+            for player in (0, 1):
+                browser.tap("[data-act=finish][data-player='%d'][data-game='0']" % player)
+            to_score(browser)
+            browser.js("scrollTo(0, 0)")
+            seen = browser.js(CROSSING)
+            expect(seen["cross"] > 0 and seen["over"] == 0, "scraps fall behind the name: %r" % seen)
+
+
+def dates_are_in_the_language_of_the_page():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        browser.open("/")
+        browser.driver.execute_async_script(STORE, 1)
+        browser.cdp("Emulation.setLocaleOverride", locale="de-DE")
+        for path, css in (("/entry/1", "#history time"), ("/standings", "time"), ("/", ".recent time")):
+            browser.open(path)
+            browser.see(css)
+            shown, right = browser.js("""const time = document.querySelector(arguments[0]);
+                return [time.textContent, new Date(time.dateTime).toLocaleString('en-GB',
+                    {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit'})]""", css)
+            expect(shown == right, "%s has %r, not %r" % (path, shown, right))
+        expect(browser.js("return new Date(0).toLocaleDateString(undefined, {month: 'long'})") == "Januar",
+               "though the browser speaks German")
+
+
 @contextmanager
 def event_night():
     """A kiosk with a round of clips, two tables of two sides, and Coin-Op after it; the code of a side of the first."""
@@ -388,4 +519,6 @@ TESTS = [what_moved_is_said_in_sentences, pages_that_read_no_picture_say_so,
          the_qr_on_a_sheet_is_named_where_it_leads_here, paper_and_screen_have_the_same_colours,
          a_screen_with_its_camera_shows_everything, a_phone_has_all_in_reach,
          two_tabs_are_one_game, clips_are_said_in_words_and_reviewed_as_entered, a_check_speaks_plainly,
-         casual_games_remember_people_and_scores, what_comes_next_is_always_said]
+         casual_games_remember_people_and_scores, a_kiosk_that_is_away_for_a_moment_keeps_the_score, undo_ends_where_nothing_can_be_shown,
+         coupons_are_played_again_with_new_sheets, the_winner_is_read_through_the_confetti,
+         dates_are_in_the_language_of_the_page, what_comes_next_is_always_said]

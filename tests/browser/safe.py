@@ -191,7 +191,57 @@ def the_organiser_does_not_stay_on_the_kiosks_screen():
         wait_for("the organiser to be logged out at the desk", lambda: not browser.js(is_in))
 
 
-TESTS = [a_typed_code_is_forgiven_and_a_wrong_one_refused, a_hand_scanner_works_wherever_the_focus_is,
+# What a person might type, everywhere that a template takes a value; then all that came of it, outside the page's tree.
+TEMPLATES = """
+const [done] = arguments, evil = '"><img src=x onerror="window.hit = 1"><script>window.hit = 1</' + 'script>';
+import('/page/dom.js').then(({html, svg, into, put}) => {
+	const element = html`<p class=${evil} title="a ${evil} b" data-x=${evil} ...${{lang: evil}}>
+		one ${evil} two ${[evil, [html`<b>${evil}</b>`, null, false, undefined, 0]]}
+	</p>`;
+	const link = html`<a href=${'javascript:window.hit = 1'}>go</a>`;
+	const box = into(html`<div>old</div>`)`${evil}<i>three
+		four</i>`;
+	const control = html`<input type="checkbox" disabled=${false} required checked=${true} value=${evil} aria-label="x"
+		aria-checked=${false}>`;
+	let clicks = 0;
+	const press = html`<button type="button" onclick=${() => clicks++}>${'<b>'}</button>`;
+	press.click();
+	const refused = [() => html`<p onclick="window.hit = 1">x</p>`, () => html`<p>never ended`, () => html`<p></b>`,
+		() => html`<${'p'}>x</p>`, () => html`<p title='x'>x</p>`].map(make => {
+			try { make(); return false; } catch { return true; }
+		});
+	document.getElementById('main').append(element, box, link, control);
+	link.click();
+	const same = text => () => html`<s>${text}</s>`, [a, b] = [same('a')(), same('b')()];
+	setTimeout(() => done({
+		evil, hit: window.hit === undefined, tags: [...element.querySelectorAll('*')].map(each => each.tagName).join(),
+		text: element.textContent, attributes: [element.className, element.title, element.dataset.x, element.lang],
+		box: [...box.childNodes].map(each => each.nodeName).join(), words: box.textContent, href: link.getAttribute('href'),
+		control: [control.disabled, control.required, control.checked, control.value, control.getAttribute('aria-checked')],
+		clicks, press: press.textContent, refused, again: a.textContent + b.textContent,
+		drawn: svg`<g><path d="M0 0" /></g>`.firstChild.namespaceURI, within: html`<svg><g></g></svg>`.firstChild.namespaceURI,
+		several: html`<p>1</p>${2}`.length,
+	}), 300);
+}, problem => done({problem: String(problem)}));
+"""
+
+
+def no_value_of_a_template_becomes_markup():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
+        browser.open("/standings")
+        browser.forgive("Content Security Policy")  # what the link asks for
+        was = browser.driver.execute_async_script(TEMPLATES)
+        evil = was.pop("evil", None)
+        wanted = {"hit": True, "tags": "B", "text": "one %s two %s%s0" % (evil, evil, evil),
+                  "attributes": [evil, "a %s b" % evil, evil, evil], "box": "#text,I", "words": evil + "three four",
+                  "href": "javascript:window.hit = 1", "control": [False, True, True, evil, "false"], "clicks": 1,
+                  "press": "<b>", "refused": [True] * 5, "again": "ab", "drawn": "http://www.w3.org/2000/svg",
+                  "within": "http://www.w3.org/2000/svg", "several": 2}
+        expect(was == wanted, "templates: %s" % {name: (was.get(name), value) for name, value in wanted.items()
+                                                 if was.get(name) != value})
+
+
+TESTS = [no_value_of_a_template_becomes_markup, a_typed_code_is_forgiven_and_a_wrong_one_refused, a_hand_scanner_works_wherever_the_focus_is,
          undo_and_reload_keep_the_draft, the_organiser_does_not_stay_on_the_kiosks_screen,
          a_result_survives_the_death_of_the_kiosk, a_kiosk_that_hangs_is_not_waited_for,
          what_was_sent_before_is_not_taken_for_something_else]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What several photos and frames show together, and whose the pieces in them are."""
 from games import names
-from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, expect
+from kiosk import DESKTOP, PHONE, Browser, Kiosk, Place, expect, wait_for
 from paper import Print, frames, piles
 
 
@@ -41,10 +41,51 @@ def photos_without_a_code_wait_for_it():
             else:
                 browser.fill("#code", paper.code)
                 browser.tap("[data-act=open]")
-            browser.says("dialog", "Whose hand is this?")
+            browser.says("dialog", "Who collected these?")
             browser.says("dialog", "23 coupons")
             browser.tap("dialog [data-act=ask-1]")
             browser.says('.tally[data-player="0"]', "23")
+
+
+def who_collected_these_is_asked_with_pictures():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
+        paper = Print(place, "coupons", 4711, "--players", "2")
+        ids = coupons_of(paper)
+        browser.open("/")
+        browser.give(".hero [data-act=photo-file]", paper.hand("one", ids[:9]), paper.hand("two", ids[7:14]))
+        browser.says("#waiting", "14 coupons seen")
+        browser.give(".hero [data-act=photo-file]", paper.hand("strip", [], strip=1))
+        browser.says("dialog", "Who collected these?")
+        browser.says("dialog", "14 coupons")
+        # Which photos are meant, as pictures too.
+        shown = browser.js("return [...document.querySelectorAll('dialog [data-photo]')].map(each => each.dataset.photo)")
+        expect(shown == ["Photo 1 of 2", "Photo 2 of 2"], "the photos with these coupons are named, not %r" % shown)
+        browser.says("dialog", "(photo 1 of 2 and photo 2 of 2)")
+        wait_for("the photos", lambda: browser.js(
+            "return [...document.querySelectorAll('dialog figure img')].filter(each => each.naturalWidth > 100).length === 2"))
+        # The coupons, each a part of its sheet.
+        crops = browser.js("""return [...document.querySelectorAll('dialog [data-piece]')].map(each =>
+            [each.dataset.piece, each.querySelector('svg').getAttribute('viewBox'), each.querySelector('image').getAttribute('href'),
+             each.textContent])""")
+        expect([crop[0] for crop in crops] == sorted(ids[:14])[:12], "twelve of them are shown: %r" % crops)
+        piece = kiosk.json("/api/piece/" + paper.code)
+        for name, box, picture, words in crops:
+            sheet = next(each for each in piece["sheets"] if each["svg"] == picture)
+            at = next(each for each in sheet["places"] if each["id"] == name)
+            expect(box == "%d %d %d %d" % (at["x"], at["y"], at["w"], at["h"]), "%s is cut out where it is printed" % name)
+            kind = next(coupon["kind"] for each in paper.layout["sheets"] for coupon in each["coupons"] if coupon["id"] == name)
+            expect(kind in words, "%s says that it is a %s" % (name, kind))
+        browser.says("dialog .pieces", "and 2 more")
+        # The strip that was seen proposes its player, in the colour of the sheet.
+        expect(browser.js("return [...document.querySelectorAll('dialog .main')].map(each => each.value)") == ["2"],
+               "player B is proposed")
+        expect(browser.js("return document.activeElement.value") == "2", "and Enter takes that")
+        colours = browser.js("""return [...document.querySelectorAll('dialog .player-badge')].map(each => '#' +
+            getComputedStyle(each).backgroundColor.match(/\\d+/g).map(each => (+each).toString(16).padStart(2, '0')).join(''))""")
+        expect(colours == piece["colours"], "a player has one colour, not %r" % colours)
+        browser.picture("who-collected")
+        browser.tap("dialog [data-act=ask-2]")
+        browser.says('.tally[data-player="1"]', "14")
 
 
 def a_live_camera_adds_up():
@@ -101,4 +142,4 @@ def sights_add_up_and_doubt():
                "whose it is stays in doubt where pictures differ, not %s" % seen["piles"])
 
 
-TESTS = [two_piles_are_two_hands, photos_without_a_code_wait_for_it, a_live_camera_adds_up, sights_add_up_and_doubt]
+TESTS = [two_piles_are_two_hands, photos_without_a_code_wait_for_it, who_collected_these_is_asked_with_pictures, a_live_camera_adds_up, sights_add_up_and_doubt]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rising: a die a turn, touched on the sheet or in the list.
-import {button, h, put} from '../dom.js';
+import {html, put} from '../dom.js';
 import {name_of, player_badge, with_name} from '../players.js';
 import {mark_place, Sheet} from '../sheet.js';
 import {sheets_of} from '../sheets.js';
@@ -50,33 +50,29 @@ function sheets(play) {
 }
 
 function panel(play) {
-	const root = h('section', {class: 'panel rolls'});
+	const root = html`<section class="panel rolls"></section>`;
 	return {
 		root,
 		paint: state =>
 			put(
 				root,
-				state.players.map((_, seat) =>
-					h(
-						'div',
-						{'data-player': seat},
-						h('h2', {class: 'row'}, player_badge(seat), name_of(state, seat)),
-						TURNS.map(turn =>
-							h(
-								'p',
-								{class: 'row'},
-								String(turn),
-								['left', 'right'].map((side, index) =>
-									button(String(play.piece.layout.dice[seat][turn - 1][index]), 'mark', () => toggle(play, seat, `${turn}.${side}`), {
-										class: 'pip',
-										'data-mark': `${turn}.${side}`,
-										'aria-pressed': is_on(state, seat, `${turn}.${side}`),
-										'aria-label': label(`${turn}.${side}`),
-									})
-								)
-							)
-						)
-					)
+				state.players.map(
+					(_, seat) => html`<div data-player=${seat}>
+						<h2 class="row">${player_badge(seat)}${name_of(state, seat)}</h2>
+						${TURNS.map(
+							turn => html`<p class="row">
+								${String(turn)}
+								${['left', 'right'].map(
+									(side, index) => html`<button type="button" class="pip" data-act="mark"
+									data-mark="${turn}.${side}" aria-pressed=${is_on(state, seat, `${turn}.${side}`)}
+									aria-label=${label(`${turn}.${side}`)}
+									onclick=${() => toggle(play, seat, `${turn}.${side}`)}>
+									${String(play.piece.layout.dice[seat][turn - 1][index])}
+								</button>`
+								)}
+							</p>`
+						)}
+					</div>`
 				)
 			),
 	};

@@ -18,7 +18,7 @@ score(const void *layout, const void *data, struct score *score, struct problems
 	const struct rising_result *result = data;
 
 	if (result->base.players.count > RISING_SEATS)
-		problems_add(problems, STATUS_BAD_RESULT, "%u players are too many: a game is for 1 to %d",
+		problems_add_text(problems, STATUS_BAD_RESULT, "%u players are too many: a game is for 1 to %d",
 			result->base.players.count, RISING_SEATS);
 	if (problems->count > 0)
 		return;
@@ -77,13 +77,13 @@ read_result(const struct node *json, void *out, struct problems *problems)
 		if (kept == NULL)
 			continue;
 		if (kept->count < RISING_TURNS)
-			problems_add(problems, STATUS_UNFINISHED, "%s kept %u dice of %d", whose, kept->count,
+			problems_add_text(problems, STATUS_UNFINISHED, "%s kept %u dice of %d", whose, kept->count,
 				RISING_TURNS);
 		for (uint32_t turn = 0; turn < kept->count; turn++, die = node_next(die)) {
 			const char *side = node_string(die);
 
 			if (side == NULL || (strcmp(side, "left") != 0 && strcmp(side, "right") != 0))
-				problems_add(problems, STATUS_BAD_RESULT,
+				problems_add_text(problems, STATUS_BAD_RESULT,
 					"%s: turn %u keeps the left or the right die", whose, turn + 1);
 			else
 				result->kept[i][turn] = side[0] == 'r';

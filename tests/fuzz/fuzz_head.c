@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A libFuzzer target: any text as the head of a request. What is called clear has one length at
- * most, of digits, one host, no pieces besides a length, and names without blanks; whoever a proxy
+ * most, of digits, one host, no pieces besides a length, and names without blanks; anyone a proxy
  * names is an address that reads the same when it is written. */
 #include <glib.h>
 #include <netinet/in.h>
@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* What the lines say, counted in another way. */
 struct counted {
-	unsigned lengths, hosts, encodings, nameless;
+	unsigned lengths, hosts, encodings, nameless, folded, returns;
 	const char *length, *forwarded;
 };
 
@@ -38,6 +38,13 @@ count(struct counted *counted, const char *name, const char *value)
 		counted->lengths++;
 		counted->length = value;
 	}
+	for (int i = 0; i < 2; i++) {
+		const char *begins = i == 0 ? "content-length" : "transfer-encoding", *rest = lower + strlen(begins);
+
+		if (g_str_has_prefix(lower, begins) && *rest != '\0' && !(*rest == '-' && g_ascii_isalpha(rest[1])))
+			counted->folded++;
+	}
+	counted->returns += strchr(value, '\r') != NULL;
 	counted->hosts += strcmp(lower, "host") == 0;
 	counted->encodings += strcmp(lower, "transfer-encoding") == 0;
 	if (strcmp(lower, "x-forwarded-for") == 0)
@@ -102,6 +109,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		}
 		head_take(&head, *line, colon == NULL ? NULL : colon + 1);
 		count(&counted, *line, colon == NULL ? "" : colon + 1);
+	}
+	/* Nothing is believed of a head with a folded length or encoding, or with a carriage return in it. */
+	require(head.folded == (counted.folded > 0));
+	if (counted.folded > 0 || counted.returns > 0) {
+		require(head.unclear);
+		g_strfreev(lines);
+		g_free(text);
+		return 0;
 	}
 	check_length(&head, &counted);
 	require(head.forwarded == NULL ? counted.forwarded == NULL

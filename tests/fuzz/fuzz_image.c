@@ -65,6 +65,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		decode_pdf_is_cut(data, size);
 	status = decode(&decoder);
 	require(status < DECODE_STATUSES && (status != DECODE_OK || pages > 0));
-	require(pages == decoder.pages || status == DECODE_STOPPED);
+	/* Faulty pages of a TIFF are counted, and not handed over. */
+	require(pages == decoder.pages || status == DECODE_STOPPED || (status != DECODE_OK && pages < decoder.pages));
 	return 0;
 }

@@ -97,7 +97,7 @@ check_event(void)
 	}
 	json_decref(event_snapshot_about(snapshot));
 	g_ptr_array_unref(event_snapshot_standings(snapshot, 0));
-	event_snapshot_free(snapshot);
+	event_snapshot_unref(snapshot);
 	event_destroy(event);
 }
 

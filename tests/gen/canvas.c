@@ -262,6 +262,42 @@ a_full_disk_leaves_no_file(void **state)
 	g_free(dir);
 }
 
+/* U+10ABCD is for private use: no face has it. */
+static void
+what_no_face_has_is_found(void **state)
+{
+	static const struct {
+		const char *text, *missing;
+	} texts[] = {
+		{"", ""},
+		{"Zoë Šťastná, Ανδρέας, Мария, مريم, दिया", ""},
+		{"李明, すずき, サクラ, 김민준", ""},
+		{"Ana \U0010abcd and Bo \U0010abcd\U0010abce", "\U0010abcd\U0010abce"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		char *missing = shaper_missing(shaper, texts[i].text);
+
+		assert_string_equal(missing, texts[i].missing);
+		g_free(missing);
+	}
+}
+
+/* Pango's own boxes depend on what was drawn before. */
+static void
+what_no_face_has_is_a_question_mark(void **state)
+{
+	const struct shaped *missing = shaper_line(shaper, FACE_TEXT, 0, "Ana \U0010abcd Bo"), *marked;
+
+	(void)state;
+	marked = shaper_line(shaper, FACE_TEXT, 0, "Ana ? Bo");
+	assert_int_equal(missing->glyphs, marked->glyphs);
+	for (unsigned i = 0; i < marked->glyphs; i++)
+		assert_int_equal(missing->glyph[i].index, marked->glyph[i].index);
+	assert_true(missing->width == marked->width);
+}
+
 int
 main(void)
 {
@@ -271,6 +307,8 @@ main(void)
 		cmocka_unit_test(symbols_stay_in_their_boxes_and_are_not_empty),
 		cmocka_unit_test(the_same_job_gives_the_same_bytes),
 		cmocka_unit_test(a_full_disk_leaves_no_file),
+		cmocka_unit_test(what_no_face_has_is_found),
+		cmocka_unit_test(what_no_face_has_is_a_question_mark),
 	};
 	char *problem = NULL;
 	int failed;

@@ -136,7 +136,7 @@ a_later_format_is_refused_after_its_check(void **state)
 		assert_false(code_reads(bare, NULL, &back));
 		if (typed_problems.status == STATUS_UNKNOWN_VERSION) {
 			later++;
-			assert_non_null(strstr(problems_next(&typed_problems, NULL), "later"));
+			assert_non_null(strstr(first_sentence(&typed_problems), "later"));
 		} else {
 			assert_int_equal(typed_problems.status, STATUS_BAD_CODE);
 		}
@@ -221,7 +221,7 @@ utf8_is_refused_without_being_repeated(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(texts); i++) {
 		assert_code_refused(texts[i], NULL, STATUS_BAD_CODE, "only digits and letters");
-		for (const char *c = problems_next(&typed_problems, NULL); *c != '\0'; c++)
+		for (const char *c = first_sentence(&typed_problems); *c != '\0'; c++)
 			assert_true(*c >= ' ' && *c <= '~');
 	}
 }
@@ -237,7 +237,7 @@ assert_unknown(struct code code, const char *word)
 	assert_null(game_of_text(text, NULL, &back, &typed_problems));
 	assert_int_equal(typed_problems.status, STATUS_UNKNOWN_VERSION);
 	assert_int_equal(typed_problems.count, 1);
-	assert_non_null(strstr(problems_next(&typed_problems, NULL), word));
+	assert_non_null(strstr(first_sentence(&typed_problems), word));
 	text[0] = text[0] == '0' ? '2' : '0'; /* now mistyped too, which is said instead */
 	problems_init(&typed_problems);
 	assert_null(game_of_text(text, NULL, &back, &typed_problems));

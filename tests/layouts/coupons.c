@@ -12,27 +12,20 @@
 
 extern const struct game_trial trial_coupons;
 
-static bool
-has_corner(const struct coupon *coupon, int col, int row)
-{
-	return (coupon->col == col || coupon->col + coupon->cols == col) &&
-		(coupon->row == row || coupon->row + coupon->rows == row);
-}
-
 /* At a point inside the field four corners make a crossing, two a T, none a line or nothing. */
 static void
 check_junctions(const struct coupon *sheet, struct trial *trial)
 {
+	uint8_t corners[FIELD_ROWS + 1][FIELD_COLS + 1] = {{0}};
 	int crosses = 0, tees = 0;
 
+	for (int i = 0; i < COUPONS_A_SHEET; i++)
+		for (int corner = 0; corner < 4; corner++)
+			corners[sheet[i].row + corner / 2 * sheet[i].rows][sheet[i].col + corner % 2 * sheet[i].cols]++;
 	for (int row = 1; row < FIELD_ROWS; row++) {
 		for (int col = 1; col < FIELD_COLS; col++) {
-			int corners = 0;
-
-			for (int i = 0; i < COUPONS_A_SHEET; i++)
-				corners += has_corner(&sheet[i], col, row);
-			crosses += corners == 4;
-			tees += corners == 2;
+			crosses += corners[row][col] == 4;
+			tees += corners[row][col] == 2;
 		}
 	}
 	if (crosses < CROSSES_MIN || tees < TEES_MIN)

@@ -41,7 +41,7 @@ check_line(const char *line, size_t length, const struct game **game, struct cod
 	problems_init(&problems);
 	*game = game_of_text(text, &key, code, &problems);
 	if (*game == NULL)
-		fail_msg("%s: %s", text, problems_next(&problems, NULL));
+		fail_msg("%s: %s", text, first_sentence(&problems));
 	(*game)->build(layout, code);
 	now = view_json(*game, layout, code, &key);
 	written = json_dumps(now, JSON_COMPACT);

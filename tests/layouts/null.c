@@ -102,7 +102,7 @@ a_guess_off_the_die_is_refused(void **state)
 	for (size_t i = 0; i < LENGTH(wrong); i++) {
 		ask(1, wrong[i], &score, &problems);
 		assert_int_equal(problems.status, STATUS_BAD_RESULT);
-		assert_non_null(strstr(problems_next(&problems, NULL), "guess"));
+		assert_non_null(strstr(first_sentence(&problems), "guess"));
 	}
 }
 

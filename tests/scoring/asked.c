@@ -72,9 +72,14 @@ asked_result(void)
 bool
 told(const char *words)
 {
-	for (const char *at = NULL; (at = problems_next(&asked.problems, at)) != NULL;)
-		if (strstr(at, words) != NULL)
+	char sentence[MESSAGE_TEXT];
+	struct problem problem;
+
+	for (size_t at = 0; problems_next(&asked.problems, &at, &problem);) {
+		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
+		if (message_is(&problem.message, words) || strstr(sentence, words) != NULL)
 			return true;
+	}
 	return false;
 }
 
@@ -147,6 +152,7 @@ check_score_json(void)
 	assert_true(at > 0 || ((const struct result *)asked.result)->ruling.players != 0);
 	assert_int_equal(json_array_size(winners), at);
 	assert_int_equal(rank == NULL ? -1 : json_integer_value(rank), asked.score.rank);
+	assert_int_equal(json_array_size(json_object_get(json, "scale")), rank == NULL ? 0 : SOLO_RANKS);
 	json_decref(json);
 }
 
@@ -154,7 +160,7 @@ static void
 assert_no_problem(void)
 {
 	if (asked.problems.count > 0)
-		fail_msg("refused: %s", problems_next(&asked.problems, NULL));
+		fail_msg("refused: %s", first_sentence(&asked.problems));
 }
 
 void
@@ -185,7 +191,10 @@ assert_places(const unsigned *place, unsigned players)
 void
 assert_refused(enum status status, const char *words)
 {
-	const char *first = problems_next(&asked.problems, NULL);
+	const char *first = first_sentence(&asked.problems);
+	char sentence[MESSAGE_TEXT];
+	struct problem problem;
+	size_t at = 0;
 	json_t *json;
 
 	if (asked.problems.count == 0)
@@ -197,11 +206,10 @@ assert_refused(enum status status, const char *words)
 	assert_string_equal(json_string_value(json_object_get(json, "kind")), status_name(status));
 	assert_string_equal(json_string_value(json_object_get(json, "error")), first);
 	assert_int_equal(json_array_size(json_object_get(json, "problems")), asked.problems.count);
-	for (size_t i = 0; i < asked.problems.count;
-		i++, first = problems_next(&asked.problems, first))
-		assert_string_equal(
-			json_string_value(json_array_get(json_object_get(json, "problems"), i)),
-			first);
+	for (size_t i = 0; problems_next(&asked.problems, &at, &problem); i++) {
+		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
+		assert_string_equal(json_string_value(json_array_get(json_object_get(json, "problems"), i)), sentence);
+	}
 	json_decref(json);
 }
 

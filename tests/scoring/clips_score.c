@@ -117,7 +117,7 @@ score_drawn(const char *const row[CLIPS_ROWS], const char *const *clip, unsigned
 	problems_init(&asked.problems);
 	rules_by_id("clips")->score(&card, &result, &asked.score, &asked.problems);
 	if (asked.problems.count > 0)
-		fail_msg("%s", problems_next(&asked.problems, NULL));
+		fail_msg("%s", first_sentence(&asked.problems));
 }
 
 /* A clip takes the symbols from its edge inwards, on the line it names; swirls count their
@@ -186,6 +186,26 @@ solo_ranks_follow_the_scale(void **state)
 		assert_int_equal(asked.score.player[0].total, cases[i].total);
 		assert_int_equal(asked.score.rank, cases[i].rank);
 	}
+}
+
+/* No symbol of this card has a house rule: points stay the same, ranks do not. */
+static void
+solo_ranks_follow_the_house_rules(void **state)
+{
+	static const uint8_t starts[2][2][SOLO_RANKS] = {
+		{{0, 21, 26, 31, 36}, {0, 19, 23, 28, 33}}, {{0, 19, 23, 27, 32}, {0, 16, 20, 25, 29}}};
+
+	(void)state;
+	for (int bonus = 0; bonus < 2; bonus++) {
+		for (int from_one = 0; from_one < 2; from_one++) {
+			const uint8_t house[HOUSE_RULES] = {(uint8_t)bonus, (uint8_t)from_one};
+
+			assert_memory_equal(clips_scale(house), starts[bonus][from_one], SOLO_RANKS);
+		}
+	}
+	ask("{\"game\":\"clips\",\"code\":\"1H000-00000-0D000-01JEY\",\"rules\":{\"poop_set\":\"bonus\","
+	    "\"ladder_from\":1},\"players\":[{\"clips\":[\"L1x1\",\"L2x1\",\"L3x1\",\"L6x1\",\"L7x1\",\"L8x1\"]}]}");
+	assert_ptr_equal(asked.score.scale, clips_scale((const uint8_t[]){1, 1}));
 }
 
 /* A card with a code; clips without overlap, 3 each. */
@@ -372,6 +392,7 @@ main(void)
 		cmocka_unit_test(wilds_make_the_best_of_all_choices),
 		cmocka_unit_test(a_clip_captures_its_run),
 		cmocka_unit_test(solo_ranks_follow_the_scale),
+		cmocka_unit_test(solo_ranks_follow_the_house_rules),
 		cmocka_unit_test(the_first_player_pays_and_loses_ties),
 		cmocka_unit_test(what_is_wrong_with_a_clip_is_named),
 		cmocka_unit_test(bids_and_players_must_fit),

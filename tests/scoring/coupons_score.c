@@ -60,7 +60,7 @@ table_score(void)
 	problems_init(&asked.problems);
 	rules->score(&table.layout, &table.result, &asked.score, &asked.problems);
 	if (asked.problems.count > 0)
-		fail_msg("%s", problems_next(&asked.problems, NULL));
+		fail_msg("%s", first_sentence(&asked.problems));
 }
 
 /* Counts of kinds, and what a hand of them alone is worth. */

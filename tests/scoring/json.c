@@ -247,6 +247,20 @@ refusals_say_why(void **state)
 	}
 }
 
+static void
+a_byte_order_mark_is_skipped(void **state)
+{
+	static const char *const refused[] = {"\xEF\xBB\xBF", "\xEF\xBB{}", "\xEF\xBB\xBF\xEF\xBB\xBF{}", " \xEF\xBB\xBF{}",
+		"{}\xEF\xBB\xBF"};
+	static const char marked[] = "\xEF\xBB\xBF {\"a\":7}";
+
+	(void)state;
+	assert_non_null(json_parse(&tree, marked, sizeof marked - 1));
+	assert_int_equal(node_member(tree.node, "a")->integer, 7);
+	for (size_t i = 0; i < LENGTH(refused); i++)
+		assert_null(json_parse(&tree, refused[i], strlen(refused[i])));
+}
+
 /* `count` copies of `unit` with commas between them, inside `open` and `close`. */
 static size_t
 repeat(char *text, const char *open, const char *unit, int count, const char *close)
@@ -380,6 +394,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(jansson_agrees_on_sound_and_spoilt_texts),
 		cmocka_unit_test(refusals_say_why),
+		cmocka_unit_test(a_byte_order_mark_is_skipped),
 		cmocka_unit_test(values_members_and_depth_are_bounded),
 		cmocka_unit_test(what_is_not_there_says_no),
 		cmocka_unit_test(what_is_written_jansson_reads),

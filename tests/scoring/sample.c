@@ -295,9 +295,12 @@ sample_clips(struct sample *sample, uint64_t *dice)
 		sample->total[player] = slow_clips(&card, clip, (int)each, bonus, from_one);
 	}
 	if (players == 1) {
-		int over = sample->total[0] - 16;
+		static const int starts[2][2][4] = {
+			{{21, 26, 31, 36}, {19, 23, 28, 33}}, {{19, 23, 27, 32}, {16, 20, 25, 29}}};
 
-		sample->rank = over < 5 ? 0 : over >= 20 ? 4 : over / 5;
+		sample->rank = 0;
+		while (sample->rank < 4 && sample->total[0] >= starts[bonus][from_one][sample->rank])
+			sample->rank++;
 	} else {
 		unsigned first = dice_below(dice, 2), bid = dice_below(dice, 6);
 

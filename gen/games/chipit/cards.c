@@ -55,6 +55,15 @@ card_shapes(struct canvas *canvas, uint8_t card, struct rect at, uint32_t fill, 
 		canvas, card, at.x + at.w - in, at.y + at.h - in, corner, fill, width, colour);
 }
 
+/* A bar around (x, y) under what could be read upside down. */
+static void
+draw_bar(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int32_t half, int32_t width)
+{
+	if ((card & ~CHIPIT_PURPLE) == 6 || (card & ~CHIPIT_PURPLE) == 9)
+		canvas_line(canvas, x - half, y, x + half, y, width,
+			card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK);
+}
+
 static void
 corner_value(struct canvas *canvas, uint8_t card, struct rect at)
 {
@@ -65,6 +74,14 @@ corner_value(struct canvas *canvas, uint8_t card, struct rect at)
 	chipit_write(canvas, &font,
 		(struct rect){at.x + in - half, at.y + in - half, 2 * half, 2 * half}, "%d",
 		card & ~CHIPIT_PURPLE);
+}
+
+static void
+corner_bar(struct canvas *canvas, uint8_t card, struct rect at)
+{
+	int32_t in = part(at, 15);
+
+	draw_bar(canvas, card, at.x + in, at.y + in + part(at, 5), part(at, 3), at.w / 90);
 }
 
 /* The value, and how it grows. */
@@ -85,17 +102,6 @@ card_text(struct canvas *canvas, uint8_t card, struct rect at)
 	chipit_write(canvas, &steps, (struct rect){at.x, y + part(at, 9), at.w, part(at, 6)},
 		"%d  ›  %d  ›  %d  ›  %d", value, value + step, value + 2 * step, value + 3 * step);
 	corner_value(canvas, card, at);
-}
-
-/* A bar under what could be read upside down. */
-static void
-card_bar(struct canvas *canvas, uint8_t card, struct rect at)
-{
-	int32_t x = at.x + at.w / 2, y = at.y + at.h / 2 + part(at, 13);
-
-	if ((card & ~CHIPIT_PURPLE) == 6 || (card & ~CHIPIT_PURPLE) == 9)
-		canvas_line(canvas, x - part(at, 9), y, x + part(at, 9), y, part(at, 2),
-			card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK);
 }
 
 /* Every card of one colour among n of them, in few operations. */
@@ -121,9 +127,15 @@ draw_fronts(
 			part(at, 5), NO_FILL, 50, line);
 		card_text(canvas, card_of(from + i), at);
 	}
-	for (int i = 0; i < n; i++)
-		if ((card_of(from + i) & CHIPIT_PURPLE) == colour)
-			card_bar(canvas, card_of(from + i), imposition_front(imposition, i));
+	for (int i = 0; i < n; i++) {
+		struct rect at = imposition_front(imposition, i);
+
+		if ((card_of(from + i) & CHIPIT_PURPLE) != colour)
+			continue;
+		draw_bar(canvas, card_of(from + i), at.x + at.w / 2, at.y + at.h / 2 + part(at, 13),
+			part(at, 9), part(at, 2));
+		corner_bar(canvas, card_of(from + i), at);
+	}
 }
 
 static void
@@ -132,7 +144,7 @@ draw_help(struct canvas *canvas, struct rect at)
 	static const char *const text[] = {
 		"Play as many cards as were played last, all of one value, and higher. Opening a "
 		"round, play what you like.",
-		"Too low? Take points: green grows by 1 a point, purple by the value printed on "
+		"Too low? Take points: {green} grows by 1 a point, {purple} by the value printed on "
 		"it.",
 		"Or pass, and give back up to 2 points. You stay in the round.",
 		"No cards and no chips left: you win."};
@@ -147,9 +159,8 @@ draw_help(struct canvas *canvas, struct rect at)
 	canvas_text(canvas, &heading, (struct rect){x, at.y + part(at, 10), w, part(at, 12)},
 		"Your turn");
 	for (size_t i = 0; i < G_N_ELEMENTS(text); i++)
-		y += canvas_paragraph(
-			     canvas, &font, (struct rect){x, y, w, part(at, 40)}, text[i]) +
-		     part(at, 3);
+		y += chipit_paragraph(canvas, &font, (struct rect){x, y, w, part(at, 40)}, text[i]) +
+			part(at, 3);
 	chipit_write(canvas, &credit, (struct rect){x, at.y + at.h - part(at, 15), w, part(at, 6)},
 		"Chip It, a game by %s (AMIGO)", game_chipit.designer);
 }
@@ -257,12 +268,15 @@ draw_front_page(const struct page *page, struct canvas *canvas)
 	for (int i = 0; i < n; i++)
 		corner_value(canvas, card_of(from + i),
 			upside_down(page, imposition_front(&imposition, i)));
+	for (int i = 0; i < n; i++)
+		corner_bar(canvas, card_of(from + i),
+			upside_down(page, imposition_front(&imposition, i)));
 }
 
 void
 chipit_plan_cards(const struct print_job *job, struct page_plan *plan)
 {
-	const struct page like = {.job = job, .draw = draw_front_page, .bleed = SINGLE_BLEED, .title = "Cards"};
+	const struct page like = {.job = job, .draw = draw_front_page, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
 	struct imposition imposition;
 
 	card_imposition(job, &imposition);

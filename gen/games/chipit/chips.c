@@ -83,7 +83,7 @@ draw_back_page(const struct page *page, struct canvas *canvas)
 void
 chipit_plan_chips(const struct print_job *job, struct page_plan *plan)
 {
-	const struct page like = {.job = job, .draw = draw, .title = "Chips"};
+	const struct page like = {.job = job, .draw = draw, .card = true, .title = "Chips"};
 	struct imposition imposition;
 
 	chip_imposition(job, &imposition);

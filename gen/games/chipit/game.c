@@ -10,8 +10,9 @@ static const char *const card_sizes[CHIPIT_CARD_SIZES + 1] = {
 };
 
 static bool
-pad_is_even(const void *layout)
+pad_is_even(const void *layout, const uint8_t house[HOUSE_RULES])
 {
+	(void)house;
 	return chipit_is_even(layout);
 }
 
@@ -53,6 +54,7 @@ const struct printed_game printed_chipit = {
 	.symbol = SYMBOL_CHIP2,
 	.colour = 0x2c7a45,
 	.paper = "Cards and chips: card of 200 to 300 g/m². Pads and slips: plain paper.",
+	.paper_seed = "Pads and slips: plain paper.",
 	.brief_lines = 1,
 	.legend = "The deals are on the deal slips.",
 	.brief = brief,

@@ -27,6 +27,24 @@ chipit_write(
 	g_free(text);
 }
 
+int32_t
+chipit_paragraph(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
+{
+	static const char *const word[][3] = {
+		{"{green}", "green", "square"},
+		{"{purple}", "purple", "six-sided"},
+		{"{colours}", "colours", "shapes"},
+	};
+	GString *said = g_string_new(text);
+	int32_t high;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(word); i++)
+		g_string_replace(said, word[i][0], word[i][canvas_ink(canvas) == INK_GREY ? 2 : 1], 0);
+	high = canvas_paragraph(canvas, font, box, said->str);
+	g_string_free(said, TRUE);
+	return high;
+}
+
 void
 chipit_draw_seat(struct canvas *canvas, int32_t x, int32_t y, int32_t size, unsigned seat)
 {

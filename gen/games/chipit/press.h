@@ -33,6 +33,10 @@ void chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad
 void chipit_write(struct canvas *canvas, const struct font *font, struct rect box,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* A paragraph as canvas_paragraph() draws it, in which {green}, {purple} and {colours} are what tells cards
+ * apart in this ink: their colours, or in black and white their shapes. */
+int32_t chipit_paragraph(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
+
 /* A seat's letter on a disc around (x, y): no ring, or it would look like a bubble. */
 void chipit_draw_seat(struct canvas *canvas, int32_t x, int32_t y, int32_t size, unsigned seat);
 

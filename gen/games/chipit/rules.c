@@ -18,7 +18,7 @@ static const struct section left[] = {
 		"made to fit by taking points, but then you have to get rid of the points.",
 		0, NULL},
 	{"The pieces",
-		"60 cards: two each of green 2 to 21 and of purple 2 to 11. 54 chips: 18 each of "
+		"60 cards: two each of {green} 2 to 21 and of {purple} 2 to 11. 54 chips: 18 each of "
 		"1, 2 and 3 points.",
 		0, NULL},
 	{"Set up",
@@ -34,7 +34,7 @@ static const struct section left[] = {
 		"discard pile, chips on them become yours. Then play, or pass.",
 		0, NULL},
 	{"Play",
-		"If you open a round, put down one card, or several cards of one value; colours "
+		"If you open a round, put down one card, or several cards of one value; {colours} "
 		"may "
 		"mix. Otherwise play exactly as many cards as were played last, all of one value, "
 		"and "
@@ -43,10 +43,10 @@ static const struct section left[] = {
 		"Ana opens with a 6. Bo plays an 8, Cy a 12. Ana clears her 6 away and may now play any "
 		"card of 13 or more. Had she opened with two 6s, only pairs could follow."},
 	{"Make it fit",
-		"Take points from the pool and put them on a card to raise it. A green card "
-		"grows by 1 a point. A purple card grows by the value printed on it a point. Every card "
+		"Take points from the pool and put them on a card to raise it. A {green} card "
+		"grows by 1 a point. A {purple} card grows by the value printed on it a point. Every card "
 		"of a set needs points of its own.",
-		2900, "A purple 5 with two points on it is a 15, a green 13 with two points too."},
+		2900, "A {purple} 5 with two points on it is a 15, a {green} 13 with two points too."},
 };
 
 static const struct section right[] = {
@@ -90,7 +90,7 @@ static const struct section right[] = {
 		0, NULL},
 	{"Making the pieces",
 		"Print at 100 % on paper of 250 g or more, or sleeve the cards with any "
-		"playing card behind. Chips are good glued to 2 mm board.",
+		"playing card behind. Chips work well glued to 2 mm board.",
 		0, NULL},
 };
 
@@ -154,10 +154,10 @@ draw_column(struct canvas *canvas, const struct section *section, size_t n, int3
 		canvas_text(
 			canvas, &heading, (struct rect){x, y, COLUMN_W, 500}, section[i].heading);
 		y += 640;
-		y += canvas_paragraph(
+		y += chipit_paragraph(
 			canvas, &text, (struct rect){x, y, COLUMN_W, 6000}, section[i].text);
 		if (section[i].example != NULL)
-			y += 60 + canvas_paragraph(canvas, &quiet, (struct rect){x, y + 60, COLUMN_W, 6000},
+			y += 60 + chipit_paragraph(canvas, &quiet, (struct rect){x, y + 60, COLUMN_W, 6000},
 				section[i].example);
 		room[i] = y + 200;
 		y += section[i].room + 470;

@@ -7,22 +7,18 @@
 #include "scoring/solve/clips_review.h"
 #include "scoring/solve/clips_solo.h"
 
-/* Solo scores for which the published scale means something: the best is a star, or just beyond. */
-#define SOLO_LEAST 31
-#define SOLO_MOST  36
-
 #define FAIR_MOST 20 /* points; a wish for more would change nothing */
 
-/* The scale is published for the usual rules. Without memory nothing is known of a card, and it is
- * as good as any. */
+/* The scale means something where the best is a star, or just beyond. Without memory nothing is known
+ * of a card, and it is as good as any. */
 bool
-clips_passes(const void *layout)
+clips_passes(const void *layout, const uint8_t house[HOUSE_RULES])
 {
-	static const uint8_t usual[HOUSE_RULES] = {0};
-	struct clips_board *board = clips_board_create(layout, usual);
+	const uint8_t *scale = clips_scale(house);
+	struct clips_board *board = clips_board_create(layout, house);
 	struct clips_soloist *soloist = clips_soloist_create();
 	bool passes = board == NULL || soloist == NULL ||
-		clips_solo_within(soloist, board, SOLO_LEAST, SOLO_MOST);
+		clips_solo_within(soloist, board, scale[SOLO_RANKS - 2], scale[SOLO_RANKS - 1]);
 
 	clips_soloist_destroy(soloist);
 	clips_board_destroy(board);
@@ -135,7 +131,8 @@ const struct printed_game printed_clips = {
 		[CLIPS_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
 	},
 	.count = {"card sides", "sides", 2, 36, "How many sides of cards a table gets; 2 are one card."},
-	.filter = 1,
+	.filter = 2,
+	.filter_house = 2,
 	.passes = clips_passes,
 	.grants = grants,
 	.symbol = SYMBOL_PAPERCLIP,

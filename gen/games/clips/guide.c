@@ -7,7 +7,6 @@
 #include "scoring/clips.h"
 
 #define RULE_WIDTH  15 /* of the lines between rows */
-#define RANKS       5
 #define LADDER_MOST 6 /* ladders in the table; more are worth no more, but where the first is worth nothing */
 
 /* The measures of a side with words; a small card has small print. */
@@ -159,39 +158,48 @@ clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size,
 }
 
 void
-clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size)
+clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size,
+	const uint8_t house[HOUSE_RULES])
 {
 	static const struct {
 		enum symbol_id symbol;
-		const char *points, *name;
-	} rank[RANKS] = {
-		{SYMBOL_BOMB, "to 20", "Boom!"},
-		{SYMBOL_POOP, "21–25", "Oh dear"},
-		{SYMBOL_EMERALD, "26–30", "A gem"},
-		{SYMBOL_STAR, "31–35", "A star"},
-		{SYMBOL_TROPHY, "36+", "Impossible"},
+		const char *name;
+	} rank[SOLO_RANKS] = {
+		{SYMBOL_BOMB, "Boom!"},
+		{SYMBOL_POOP, "Oh dear"},
+		{SYMBOL_EMERALD, "A gem"},
+		{SYMBOL_STAR, "A star"},
+		{SYMBOL_TROPHY, "Impossible"},
 	};
+	const uint8_t *from = clips_scale(house);
+	char said[SOLO_RANKS][16];
 	const struct font points = {FACE_BOLD, text_size, COLOUR_INK, ALIGN_CENTRE};
 	const struct font name = {FACE_CONDENSED, MAX(SIZE_LEAST, text_size * 9 / 10), COLOUR_QUIET, ALIGN_CENTRE};
-	int32_t line = text_size * 125 / 100, symbol = box.h - 2 * line, widest = 0, all = 0, need[RANKS];
+	int32_t line = text_size * 125 / 100, symbol = box.h - 2 * line, widest = 0, all = 0, need[SOLO_RANKS];
 
-	for (int i = 0; i < RANKS; i++) {
-		need[i] = MAX(canvas_text_width(canvas, &points, rank[i].points),
+	for (int i = 0; i < SOLO_RANKS; i++) {
+		if (i == 0)
+			snprintf(said[i], sizeof said[i], "to %d", from[1] - 1);
+		else if (i < SOLO_RANKS - 1)
+			snprintf(said[i], sizeof said[i], "%d–%d", from[i], from[i + 1] - 1);
+		else
+			snprintf(said[i], sizeof said[i], "%d+", from[i]);
+		need[i] = MAX(canvas_text_width(canvas, &points, said[i]),
 			canvas_text_width(canvas, &name, rank[i].name));
 		widest = MAX(widest, need[i]);
 		all += need[i];
 	}
-	for (int32_t i = 0, x = box.x; i < RANKS; i++) {
+	for (int32_t i = 0, x = box.x; i < SOLO_RANKS; i++) {
 		/* Columns of one width, or where that is too narrow, of what each needs. */
-		int32_t next = widest <= box.w / RANKS ? box.x + box.w * (i + 1) / RANKS
-						       : x + need[i] + (box.w - all) / RANKS;
-		struct rect at = {x, box.y, widest <= box.w / RANKS ? box.w / RANKS : next - x, symbol};
+		int32_t next = widest <= box.w / SOLO_RANKS ? box.x + box.w * (i + 1) / SOLO_RANKS
+						       : x + need[i] + (box.w - all) / SOLO_RANKS;
+		struct rect at = {x, box.y, widest <= box.w / SOLO_RANKS ? box.w / SOLO_RANKS : next - x, symbol};
 
 		x = next;
 		canvas_symbol(canvas, rank[i].symbol, at);
 		at.y += symbol;
 		at.h = line;
-		canvas_text(canvas, &points, at, rank[i].points);
+		canvas_text(canvas, &points, at, said[i]);
 		at.y += line;
 		canvas_text(canvas, &name, at, rank[i].name);
 	}
@@ -265,7 +273,7 @@ draw_guide(struct canvas *canvas, const struct print *print, const uint8_t house
 	canvas_text(canvas, &head, row, "Alone, six clips:");
 	row.y += row.h + print->margin / 6;
 	row.h = side.y + side.h - row.y;
-	clips_draw_ranks(canvas, row, print->text);
+	clips_draw_ranks(canvas, row, print->text, house);
 }
 
 /* Paragraphs below each other, the first words of each on a line of their own. */

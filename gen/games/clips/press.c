@@ -25,20 +25,19 @@ const enum symbol_id clips_symbol_of[CLIPS_SYMBOLS] = {
 };
 
 /* Cards for the bottom of the stack: front and back. */
-static const enum clips_words bottom_poker[][2] = {{CLIPS_GUIDE, CLIPS_RULES}};
-static const enum clips_words bottom_small[][2] = {
-	{CLIPS_GUIDE, CLIPS_LIMITS},
-	{CLIPS_RULES, CLIPS_RULES_2},
-};
+static const enum clips_words bottom_poker[] = {CLIPS_GUIDE, CLIPS_RULES};
+static const enum clips_words bottom_small[] = {CLIPS_GUIDE, CLIPS_LIMITS, CLIPS_RULES, CLIPS_RULES_2};
 
-/* The cards of a job: those from codes, then those for the bottom of the stack. */
+/* The cards of a job: those from codes, then those for the bottom of the stack. Without backs every side
+ * is a card. */
 struct stack {
 	const struct print_job *job;
 	const struct clips_size *size;
 	struct imposition imposition;
 	uint32_t cards, bottom;
-	const enum clips_words (*sides)[2];
-	uint32_t kinds; /* of cards for the bottom */
+	uint32_t sides;                  /* of a card */
+	const enum clips_words *words;   /* of the cards for the bottom, side by side */
+	uint32_t kinds;                  /* of cards for the bottom */
 };
 
 static bool
@@ -87,9 +86,11 @@ stack_init(struct stack *stack, const struct print_job *job)
 	stack->size = clips_job_size(job);
 	imposition_init(&stack->imposition, job, stack->size->w, stack->size->h,
 		is_small(job) ? SMALL_GAP : 0, true);
-	stack->cards = (job->count + 1) / 2;
-	stack->sides = is_small(job) ? bottom_small : bottom_poker;
+	stack->sides = job->backs == BACKS_NONE ? 1 : 2;
+	stack->cards = (job->count + stack->sides - 1) / stack->sides;
+	stack->words = is_small(job) ? bottom_small : bottom_poker;
 	stack->kinds = is_small(job) ? G_N_ELEMENTS(bottom_small) : G_N_ELEMENTS(bottom_poker);
+	stack->kinds /= stack->sides;
 	stack->bottom = bottom_cards(stack);
 }
 
@@ -202,7 +203,7 @@ draw_symbol_side(struct canvas *canvas, const struct stack *stack, uint32_t n, s
 static void
 draw_card(struct canvas *canvas, const struct stack *stack, uint32_t card, bool back, struct rect at)
 {
-	uint32_t side = 2 * card + back;
+	uint32_t side = stack->sides * card + back;
 	enum clips_words words = CLIPS_GUIDE;
 	uint8_t house[HOUSE_RULES];
 
@@ -211,7 +212,7 @@ draw_card(struct canvas *canvas, const struct stack *stack, uint32_t card, bool 
 		return;
 	}
 	if (card >= stack->cards)
-		words = stack->sides[(card - stack->cards) % stack->kinds][back];
+		words = stack->words[(card - stack->cards) % stack->kinds * stack->sides + back];
 	clips_job_house(stack->job, house);
 	clips_draw_side(canvas, stack->size, words, house, at.x, at.y);
 }
@@ -261,7 +262,7 @@ draw_both(const struct page *page, struct canvas *canvas)
 void
 clips_plan(const struct print_job *job, struct page_plan *plan)
 {
-	struct page like = {.job = job, .bleed = SINGLE_BLEED, .title = "Cards"};
+	struct page like = {.job = job, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
 	struct stack stack;
 
 	stack_init(&stack, job);

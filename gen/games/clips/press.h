@@ -35,7 +35,8 @@ struct clips_score clips_score_of(unsigned n, const uint8_t house[HOUSE_RULES]);
 /* The ladder's table and the five ranks of playing alone, over the width of a box. */
 void clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size,
 	const uint8_t house[HOUSE_RULES]);
-void clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size);
+void clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size,
+	const uint8_t house[HOUSE_RULES]);
 
 /* Text in the middle of the height of a box, on as many lines as it needs. */
 void clips_draw_words(
@@ -69,8 +70,8 @@ void clips_draw_page(const struct page *page, struct canvas *canvas);
 /* The options of its own. */
 enum clips_option { CLIPS_OPTION_SMALL, CLIPS_OPTION_FAIR, CLIPS_OPTION_SINGLE };
 
-/* Whether the press keeps a layout: the published scale of playing alone fits it. */
-bool clips_passes(const void *layout);
+/* Whether the press keeps a layout: the scale of playing alone under these rules fits it. */
+bool clips_passes(const void *layout, const uint8_t house[HOUSE_RULES]);
 
 /* What the table of the game is made of. */
 bool clips_json(const void *layout, const struct code *code, json_t *object);

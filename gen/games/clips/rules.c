@@ -223,14 +223,14 @@ draw_template(struct canvas *canvas, const struct clips_size *size)
 }
 
 static void
-draw_alone(struct canvas *canvas)
+draw_alone(struct canvas *canvas, const uint8_t house[HOUSE_RULES])
 {
 	int32_t x = CLIPS_PAGE_W / 2 + 200;
 
 	canvas_text(canvas, &head_font, (struct rect){x, BOTTOM_Y, CLIPS_PAGE_W - x, 500},
 		"Alone, with six clips");
 	clips_draw_ranks(
-		canvas, (struct rect){x, BOTTOM_Y + 800, CLIPS_PAGE_W - x, 2000}, TEXT);
+		canvas, (struct rect){x, BOTTOM_Y + 800, CLIPS_PAGE_W - x, 2000}, TEXT, house);
 }
 
 void
@@ -246,5 +246,5 @@ clips_draw_page(const struct page *page, struct canvas *canvas)
 	draw_captions(canvas, size);
 	draw_scores(canvas, house);
 	draw_template(canvas, size);
-	draw_alone(canvas);
+	draw_alone(canvas, house);
 }

@@ -225,7 +225,7 @@ clips_survey(const struct study_question *question, struct charts *charts)
 		return false;
 	if (!question->kept)
 		add_figures(charts, "all cards", &solo, duel.least);
-	if (question->kept || clips_passes(question->layout))
+	if (question->kept || clips_passes(question->layout, question->house))
 		add_figures(charts, "cards that the press keeps", &solo, duel.least);
 	return true;
 }

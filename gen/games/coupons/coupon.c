@@ -12,7 +12,6 @@
 #define PRICE_W    960
 #define PRICE_H    580
 #define PRICE_TIP  210 /* how long a price's point is */
-#define ICON       360
 #define FRAME_IN   140 /* the middle of a multiplied coupon's frame, from the cut */
 
 #define SHAPES 4 /* 1x1, 2x1, 1x2, 2x2 cells: columns and rows are 1 or 2 */
@@ -20,7 +19,11 @@
 /* Where things stand, from the top left of a coupon; its id from its bottom right. */
 struct shape {
 	struct rect symbol, name, price, hint;
-	int32_t icon_x, icon_y; /* where the row of icons starts */
+	/* A firework has a drawing and a badge of its own, to leave room for its icons: at most
+	 * three, the first here, the next to the right or below. */
+	struct rect rocket, icon;
+	int32_t icon_right, icon_down;
+	int32_t rocket_badge_y;
 	int32_t badge_x, badge_y, badge; /* its middle and its radius */
 	int32_t name_size;
 	enum align hint_align;
@@ -32,7 +35,9 @@ static const struct shape shapes[SHAPES] = {
 		.name = {270, 220, 1560, 420},
 		.price = {1920, 230, PRICE_W, PRICE_H},
 		.hint = {1797, 710, 1086, 650},
-		.icon_x = 1920, .icon_y = 925,
+		.rocket = {330, 1150, 1300, 1300},
+		.icon = {260, 665, 470, 470}, .icon_right = 545,
+		.rocket_badge_y = 2010,
 		.badge_x = 690, .badge_y = 2010, .badge = 450,
 		.name_size = NAME_SMALL,
 		.hint_align = ALIGN_CENTRE,
@@ -42,7 +47,9 @@ static const struct shape shapes[SHAPES] = {
 		.name = {2700, 300, 2160, 540},
 		.price = {5006, 280, PRICE_W, PRICE_H},
 		.hint = {2700, 920, 3250, 350},
-		.icon_x = 2700, .icon_y = 1400,
+		.rocket = {300, 255, 2200, 2200},
+		.icon = {2700, 1400, 640, 640}, .icon_right = 740,
+		.rocket_badge_y = 1900,
 		.badge_x = 800, .badge_y = 1900, .badge = 540,
 		.name_size = NAME_LARGE,
 		.hint_align = ALIGN_LEFT,
@@ -52,7 +59,9 @@ static const struct shape shapes[SHAPES] = {
 		.name = {300, 300, 2540, 540},
 		.price = {300, 4310, PRICE_W, PRICE_H},
 		.hint = {300, 880, 2540, 350},
-		.icon_x = 300, .icon_y = 3830,
+		.rocket = {516, 1280, 2100, 2100},
+		.icon = {300, 3430, 640, 640}, .icon_right = 790,
+		.rocket_badge_y = 2860,
 		.badge_x = 840, .badge_y = 3420, .badge = 540,
 		.name_size = NAME_LARGE,
 		.hint_align = ALIGN_LEFT,
@@ -62,7 +71,9 @@ static const struct shape shapes[SHAPES] = {
 		.name = {330, 330, 4400, 540},
 		.price = {4976, 320, PRICE_W, PRICE_H},
 		.hint = {330, 910, 4400, 350},
-		.icon_x = 4976, .icon_y = 1030,
+		.rocket = {1433, 1390, 3400, 3400},
+		.icon = {5076, 1060, 760, 760}, .icon_down = 930,
+		.rocket_badge_y = 4350,
 		.badge_x = 1300, .badge_y = 4350, .badge = 540,
 		.name_size = NAME_LARGE,
 		.hint_align = ALIGN_LEFT,
@@ -172,17 +183,26 @@ draw_price(const struct coupon *coupon, struct canvas *canvas)
 	canvas_text(canvas, &font, at, text);
 }
 
-/* In a square coupon the icons are centred below the price, elsewhere they start at the left. */
 static void
-draw_icons(const struct coupon *coupon, struct canvas *canvas)
+draw_symbols(const struct coupon *coupon, struct canvas *canvas)
 {
 	const struct shape *shape = shape_of(coupon);
-	struct rect at = placed(coupon, (struct rect){shape->icon_x, shape->icon_y, ICON, ICON});
+	struct rect at = placed(coupon, shape->icon);
 
-	if (shape->icon_x == shape->price.x && coupon->cols == coupon->rows)
-		at.x += (PRICE_W - coupon->icons * ICON) / 2;
-	for (int i = 0; i < coupon->icons; i++, at.x += ICON)
+	canvas_symbol(canvas, coupons_symbol(coupon->kind),
+		placed(coupon, coupon->kind == COUPON_FIREWORK ? shape->rocket : shape->symbol));
+	for (int i = 0; i < coupon->icons; i++, at.x += shape->icon_right, at.y += shape->icon_down)
 		canvas_symbol(canvas, SYMBOL_SPARK, at);
+}
+
+/* The middle of a coupon's badge, and its radius as width. */
+static struct rect
+badge_of(const struct coupon *coupon)
+{
+	const struct shape *shape = shape_of(coupon);
+	int32_t y = coupon->kind == COUPON_FIREWORK ? shape->rocket_badge_y : shape->badge_y;
+
+	return placed(coupon, (struct rect){shape->badge_x, y, shape->badge, 0});
 }
 
 static void
@@ -212,25 +232,22 @@ coupons_draw_coupons(const struct coupons_sheet *sheet, struct canvas *canvas)
 		const struct coupon *coupon = &coupons[i];
 
 		coupon_id(sheet->code.piece, i, id);
-		canvas_symbol(
-			canvas, coupons_symbol(coupon->kind), placed(coupon, shape_of(coupon)->symbol));
+		draw_symbols(coupon, canvas);
 		draw_words(coupon, id, canvas);
 		if (coupon->money > 0)
 			draw_price(coupon, canvas);
-		draw_icons(coupon, canvas);
 	}
 }
 
 static void
 draw_star(const struct coupon *coupon, struct canvas *canvas, uint32_t fill, int32_t line)
 {
-	const struct shape *shape = shape_of(coupon);
-	struct rect middle = placed(coupon, (struct rect){shape->badge_x, shape->badge_y, 0, 0});
+	struct rect badge = badge_of(coupon);
 	int32_t point[STAR][2];
 
 	for (size_t i = 0; i < STAR; i++) {
-		point[i][0] = middle.x + star[i][0] * shape->badge / 1000;
-		point[i][1] = middle.y + star[i][1] * shape->badge / 1000;
+		point[i][0] = badge.x + star[i][0] * badge.w / 1000;
+		point[i][1] = badge.y + star[i][1] * badge.w / 1000;
 	}
 	canvas_polygon(canvas, (const int32_t(*)[2])point, STAR, fill, line, COLOUR_INK);
 }
@@ -238,15 +255,13 @@ draw_star(const struct coupon *coupon, struct canvas *canvas, uint32_t fill, int
 static void
 draw_times(const struct coupon *coupon, struct canvas *canvas)
 {
-	const struct shape *shape = shape_of(coupon);
 	const struct font font = {FACE_BOLD, 440, COLOUR_INK, ALIGN_CENTRE};
+	struct rect badge = badge_of(coupon);
 	char text[8];
 
 	g_snprintf(text, sizeof text, "×%d", coupon->times);
 	canvas_text(canvas, &font,
-		placed(coupon, (struct rect){shape->badge_x - shape->badge, shape->badge_y - shape->badge,
-			2 * shape->badge, 2 * shape->badge}),
-		text);
+		(struct rect){badge.x - badge.w, badge.y - badge.w, 2 * badge.w, 2 * badge.w}, text);
 }
 
 void

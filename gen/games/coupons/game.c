@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The table of Coupon Clipper as it is printed. */
 #include "gen/games/coupons/press.h"
+#include "scoring/coupons.h"
 #include "scoring/solve/coupons_even.h"
 
 /* Sheets of a game whose face worth differs by no more than this, in dollars. */
@@ -17,7 +18,7 @@ sheet_worth(const struct coupons_layout *layout, unsigned sheet)
 }
 
 static bool
-sheets_are_even(const void *data)
+sheets_are_even(const void *data, const uint8_t house[HOUSE_RULES])
 {
 	const struct coupons_layout *layout = data;
 	int least = sheet_worth(layout, 0), most = least;
@@ -28,7 +29,7 @@ sheets_are_even(const void *data)
 		least = MIN(least, worth);
 		most = MAX(most, worth);
 	}
-	return most - least <= GAP && coupons_seats_are_even(layout);
+	return most - least <= GAP && coupons_seats_are_even(layout, house[COUPONS_BURGER_PAIR] != 0);
 }
 
 static void
@@ -60,9 +61,9 @@ show(const struct code *code, const struct form *form, struct shown_piece *shown
 }
 
 static uint32_t
-seat_colour(const void *layout, unsigned seat)
+seat_colour(const struct code *code, unsigned seat)
 {
-	(void)layout;
+	(void)code;
 	return coupons_player_colour(seat);
 }
 
@@ -75,12 +76,14 @@ const struct printed_game printed_coupons = {
 	.show = show,
 	.seat_colour = seat_colour,
 	.count = {.what = "games"},
-	.filter = 3,
+	.filter = 4,
+	.filter_house = 4,
 	.passes = sheets_are_even,
 	.symbol = SYMBOL_SCISSORS,
 	.colour = 0xc8372d,
 	.paper = "Coupon sheets: plain paper of 80 to 100 g/m².",
 	.needed = "scissors and three tokens for every player",
+	.needed_whole = "scissors for every player",
 	.house = {"two different burger parts are worth $4"},
 	.brief_lines = 1,
 	.brief = brief,

@@ -145,7 +145,7 @@ void
 coupons_plan_pieces(const struct print_job *job, struct page_plan *plan)
 {
 	page_plan_add(plan, &(struct page){.job = job, .draw = draw_tokens, .w = AREA_W, .h = AREA_H,
-		.tools = PAGE_SCISSORS, .title = "Tokens"});
+		.tools = PAGE_SCISSORS, .card = true, .title = "Tokens"});
 	page_plan_add(plan, &(struct page){.job = job, .draw = draw_rules, .w = AREA_W, .h = AREA_H,
 		.title = "Rules"});
 }

@@ -218,5 +218,6 @@ laundry_plan_boxes(const struct print_job *job, struct page_plan *plan)
 				       .w = bounds.w,
 				       .h = A_PAGE * bounds.h + (A_PAGE - 1) * APART,
 				       .tools = PAGE_SCISSORS | PAGE_GLUE,
+				       .card = true,
 				       .title = n == 0 ? "Washers and dryers" : NULL});
 }

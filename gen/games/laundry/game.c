@@ -4,8 +4,9 @@
 #include "scoring/solve/laundry_even.h"
 
 static bool
-tickets_are_even(const void *layout)
+tickets_are_even(const void *layout, const uint8_t house[HOUSE_RULES])
 {
+	(void)house;
 	return laundry_is_even(layout);
 }
 
@@ -38,11 +39,12 @@ show(const struct code *code, const struct form *form, struct shown_piece *shown
 }
 
 static uint32_t
-seat_colour(const void *layout, unsigned seat)
+seat_colour(const struct code *code, unsigned seat)
 {
-	const struct laundry_layout *tickets = layout;
+	struct laundry_layout tickets;
 
-	return laundry_colours[tickets->ticket[seat].colour].deep;
+	game_laundry.build(&tickets, code);
+	return laundry_colours[tickets.ticket[seat].colour].deep;
 }
 
 extern const struct printed_game printed_laundry;
@@ -67,6 +69,7 @@ const struct printed_game printed_laundry = {
 	.symbol = SYMBOL_WASHER,
 	.colour = 0x1f6fb5,
 	.paper = "Washers and dryers: card of 160 to 200 g/m². Tickets: paper that nothing shows through.",
+	.paper_seed = "Tickets: paper that nothing shows through.",
 	.brief_lines = 2,
 	.legend = "Items in the order of the ticket's rows, with their values where they are dealt.",
 	.brief = brief,

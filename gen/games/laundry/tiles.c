@@ -141,5 +141,6 @@ laundry_plan_tiles(const struct print_job *job, struct page_plan *plan)
 				    .w = imposition.w,
 				    .h = rows * LAUNDRY_TILE,
 				    .tools = PAGE_SCISSORS,
+				    .card = true,
 				    .title = "Pieces"});
 }

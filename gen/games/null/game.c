@@ -72,9 +72,9 @@ plan(const struct print_job *job, struct page_plan *plan)
 
 /* Every player's is green. */
 static uint32_t
-seat_colour(const void *layout, unsigned seat)
+seat_colour(const struct code *code, unsigned seat)
 {
-	(void)layout;
+	(void)code;
 	(void)seat;
 	return 0x2f8f4e;
 }
@@ -89,10 +89,11 @@ show(const struct code *code, const struct form *form, struct shown_piece *shown
 
 /* Nobody wants to be dealt a 1. */
 static bool
-passes(const void *layout)
+passes(const void *layout, const uint8_t house[HOUSE_RULES])
 {
 	const struct null_layout *null = layout;
 
+	(void)house;
 	return null->number > 1;
 }
 

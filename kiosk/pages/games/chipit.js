@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Chip It: the finishing order of every game by tap or drag, or for two what the loser
 // still held; on the printed pad where there is one, and as lists.
-import {blank, games_in, is_on, mark, parts, reset, set_chips, set_place, two} from './chipit_state.js';
-import {button, count, h, put} from '../dom.js';
+import {blank, fits, games_in, is_on, mark, parts, reset, set_chips, set_place, two} from './chipit_state.js';
+import {count, html, into, put} from '../dom.js';
 import {letters, name_of, with_name, player_badge} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
@@ -12,9 +12,7 @@ const POINTS = [4, 2, 1];
 const CHIPS = 108,
 	CARDS = 12;
 
-function place_name(place) {
-	return place + (['st', 'nd', 'rd'][place - 1] || 'th');
-}
+const place_name = place => place + (['st', 'nd', 'rd'][place - 1] || 'th');
 
 function label(state, id) {
 	const {game, what, value, player} = parts(id),
@@ -110,66 +108,46 @@ function drags(play, game, list, item, player) {
 
 function ordered(play, state, game) {
 	const order = state.games[game],
-		list = h('ol', {class: 'bare order', 'data-order': game});
+		list = html`<ol class="bare order" data-order=${game}></ol>`;
 	const done = order.filter(player => player !== null);
 	for (const player of done) {
 		const at = order.indexOf(player),
 			now = done.indexOf(player);
-		const item = h('li', {'data-player': player, 'data-rank': at + 1});
-		const step = (by, icon, text) =>
-			button(
-				h('span', {class: 'icon ' + icon, 'aria-hidden': 'true'}),
-				by < 0 ? 'up' : 'down',
-				() => {
-					move(play, game, player, now + by);
-					document
-						.querySelector(
-							`[data-order="${game}"] [data-player="${player}"] [data-act="${by < 0 ? 'up' : 'down'}"]`
-						)
-						?.focus();
-				},
-				{
-					class: 'tool',
-					'aria-label': `Game ${game + 1}: ${name_of(state, player)} ${text}`,
-					disabled: now + by < 0 || now + by >= done.length,
-				}
-			);
-		const grip = h('span', {class: 'grip', 'aria-hidden': 'true'}, '⠿');
-		list.append(
-			put(
-				item,
-				grip,
-				h('span', {class: 'number'}, `${at + 1}.`),
-				player_badge(player),
-				h('span', {class: 'grow'}, name_of(state, player)),
-				h('span', {class: 'soft small'}, count(POINTS[at] || 0, 'point')),
-				step(-1, 'icon-up', 'one place up'),
-				step(1, 'icon-down', 'one place down')
-			)
-		);
+		const item = html`<li data-player=${player} data-rank=${at + 1}></li>`;
+		const step = (by, icon, text) => html`<button type="button" class="tool" data-act=${by < 0 ? 'up' : 'down'}
+			aria-label="Game ${game + 1}: ${name_of(state, player)} ${text}"
+			disabled=${now + by < 0 || now + by >= done.length} onclick=${() => {
+				move(play, game, player, now + by);
+				document
+					.querySelector(
+						`[data-order="${game}"] [data-player="${player}"] [data-act="${by < 0 ? 'up' : 'down'}"]`
+					)
+					?.focus();
+			}}>
+			<span class="icon ${icon}" aria-hidden="true"></span>
+		</button>`;
+		const grip = html`<span class="grip" aria-hidden="true">⠿</span>`;
+		list.append(into(item)`${grip}<span class="number">${at + 1}.</span>${player_badge(player)}
+			<span class="grow">${name_of(state, player)}</span>
+			<span class="soft small">${count(POINTS[at] || 0, 'point')}</span>${step(-1, 'icon-up', 'one place up')}
+			${step(1, 'icon-down', 'one place down')}`);
 		grip.addEventListener('pointerdown', drags(play, game, list, item, player));
 	}
 	const left = state.players.map((_, index) => index).filter(index => !order.includes(index));
-	return [
-		list,
-		left.length > 0 &&
-			h(
-				'div',
-				{class: 'row', role: 'group', 'aria-label': `Game ${game + 1}: who finished next`},
-				h('span', {class: 'soft'}, done.length ? 'Next:' : 'Tap in finishing order:'),
-				left.map(player =>
-					button(
-						[player_badge(player), name_of(state, player)],
-						'finish',
-						() =>
+	return html`${list}
+		${
+			left.length > 0 &&
+			html`<div class="row" role="group" aria-label="Game ${game + 1}: who finished next">
+				<span class="soft">${done.length ? 'Next:' : 'Tap in finishing order:'}</span>
+				${left.map(
+					player => html`<button type="button" data-act="finish" data-player=${player} data-game=${game}
+						onclick=${() =>
 							play.draft.change(next =>
 								set_place(next.games[game], player, next.games[game].indexOf(null))
-							),
-						{'data-player': player, 'data-game': game}
-					)
-				)
-			),
-	];
+							)}>${player_badge(player)}${name_of(state, player)}</button>`
+				)}
+			</div>`
+		}`;
 }
 
 function loser(play, state, game) {
@@ -178,73 +156,53 @@ function loser(play, state, game) {
 			play.draft.change(next => {
 				how(next, next.games[game]);
 			});
-	const number = (text, member, most, set) =>
-		h(
-			'label',
-			{class: 'field'},
-			text,
-			h('input', {
-				type: 'number',
-				inputmode: 'numeric',
-				min: 0,
-				max: most,
-				'data-act': member,
-				'data-game': game,
-				value: played[member] ?? '',
-				onchange: event => {
-					const value =
-						event.target.value === ''
-							? null
-							: Math.max(0, Math.min(most, Math.floor(Number(event.target.value))));
-					change((next, mine) => set(next, mine, value));
-				},
-			})
-		);
+	const number = (text, member, most, set) => html`<label class="field">
+		${text}
+		<input type="number" inputmode="numeric" min="0" max=${most} data-act=${member} data-game=${game}
+			value=${played[member] ?? ''} onchange=${event => {
+				const value =
+					event.target.value === ''
+						? null
+						: Math.max(0, Math.min(most, Math.floor(Number(event.target.value))));
+				change((next, mine) => set(next, mine, value));
+			}}>
+	</label>`;
 	const points = played.chips !== null && played.cards !== null ? played.chips + 3 * played.cards : null;
-	return [
-		h(
-			'div',
-			{class: 'row', role: 'group', 'aria-label': `Game ${game + 1}: who lost`},
-			h('span', {}, 'Lost:'),
-			[0, 1].map(player =>
-				button(
-					[player_badge(player), name_of(state, player)],
-					'loser',
-					() =>
+	return html`
+		<div class="row" role="group" aria-label="Game ${game + 1}: who lost">
+			<span>Lost:</span>
+			${[0, 1].map(
+				player => html`<button type="button" data-act="loser" data-player=${player} data-game=${game}
+					aria-pressed=${played.loser === player} onclick=${() =>
 						change((next, mine) => {
 							mine.loser = mine.loser === player ? null : player;
-						}),
-					{'data-player': player, 'data-game': game, 'aria-pressed': played.loser === player}
-				)
-			)
-		),
-		h(
-			'div',
-			{class: 'row pair'},
-			number('Points in chips', 'chips', CHIPS, (next, mine, value) => set_chips(next, game, value)),
-			number('Cards in hand', 'cards', CARDS, (next, mine, value) => {
+						})}>${player_badge(player)}${name_of(state, player)}</button>`
+			)}
+		</div>
+		<div class="row pair">
+			${number('Points in chips', 'chips', CHIPS, (next, mine, value) => set_chips(next, game, value))}
+			${number('Cards in hand', 'cards', CARDS, (next, mine, value) => {
 				mine.cards = value;
-			}),
-			h('p', {class: 'sum'}, points === null ? '' : `${played.chips} + 3 × ${played.cards} = ${points}`)
-		),
-	];
+			})}
+			<p class="sum">${points === null ? '' : `${played.chips} + 3 × ${played.cards} = ${points}`}</p>
+		</div>`;
 }
 
 function panel(play) {
-	const how = h('div', {class: 'row'}),
-		games = h('div', {class: 'stack games'});
+	const how = html`<div class="row"></div>`,
+		games = html`<div class="stack games"></div>`;
 	let painted = '';
 	return {
-		root: h('section', {class: 'panel'}, how, games),
+		root: html`<section class="panel">${how}${games}</section>`,
 		paint(state) {
 			put(
 				how,
+				// A table of an event plays the tournament of its pad.
 				!two(state) &&
-					[true, false].map(single =>
-						button(
-							single ? 'A single game' : `A tournament of ${state.players.length} games`,
-							single ? 'single' : 'tournament',
-							() =>
+					(!play.piece.event || state.single) &&
+					[true, false].map(
+						single => html`<button type="button" class="small" data-act=${single ? 'single' : 'tournament'}
+							aria-pressed=${state.single === single} onclick=${() =>
 								play.draft.change(next => {
 									const before = next.games;
 									next.single = single;
@@ -252,9 +210,9 @@ function panel(play) {
 										{length: games_in(next)},
 										(_, index) => before[index] || blank(next)
 									);
-								}),
-							{class: 'small', 'aria-pressed': state.single === single}
-						)
+								})}>
+							${single ? 'A single game' : `A tournament of ${state.players.length} games`}
+						</button>`
 					)
 			);
 			const now = JSON.stringify([state.games, state.players.map(player => player.name)]);
@@ -262,13 +220,11 @@ function panel(play) {
 			painted = now;
 			put(
 				games,
-				state.games.map((_, game) =>
-					h(
-						'section',
-						{class: 'game', 'data-game': game, 'aria-label': `Game ${game + 1}`},
-						h('h3', {}, `Game ${game + 1}`, first(play, state, game)),
-						two(state) ? loser(play, state, game) : ordered(play, state, game)
-					)
+				state.games.map(
+					(_, game) => html`<section class="game" data-game=${game} aria-label="Game ${game + 1}">
+						<h3>Game ${game + 1}${first(play, state, game)}</h3>
+						${two(state) ? loser(play, state, game) : ordered(play, state, game)}
+					</section>`
 				)
 			);
 		},
@@ -277,7 +233,7 @@ function panel(play) {
 
 function first(play, state, game) {
 	const seat = play.piece.layout?.first?.[game];
-	return seat && h('span', {class: 'soft small'}, ` ${name_of(state, letters.indexOf(seat))} goes first`);
+	return seat && html`<span class="soft small"> ${name_of(state, letters.indexOf(seat))} goes first</span>`;
 }
 
 export const game = {
@@ -289,11 +245,13 @@ export const game = {
 	},
 	start(state, play) {
 		state.single = Boolean(play.piece.casual);
+		state.pen = {};
 		reset(state);
 	},
-	load(state, result) {
+	fits,
+	load(state, result, play) {
 		if (result.players.length !== state.players.length) game.resize(state, result.players.length);
-		state.single = !two(state) && result.games.length === 1;
+		state.single = !two(state) && !play.piece.event && result.games.length === 1;
 		reset(state);
 		result.games.forEach((played, index) => {
 			if (two(state)) {
@@ -344,9 +302,16 @@ export const game = {
 	},
 	progress(state) {
 		const done = game.result(state).games.filter(each => two(state) || each.length === state.players.length).length;
-		if (state.games.length === 1) return done ? 'The finishing order is there' : 'Who finished first, second, third?';
+		if (state.games.length === 1)
+			return done ? 'The finishing order is there' : 'Who finished first, second, third?';
 		return `${done} of ${state.games.length} games entered`;
 	},
+	// One finished game is a score, but not a tournament.
+	lacks: state =>
+		game.unfinished(state) &&
+		!two(state) &&
+		state.games.every(order => !order.includes(null) || order.every(player => player === null)) &&
+		game.progress(state),
 	unfinished: state =>
 		game.result(state).games.length < state.games.length ||
 		(!two(state) && state.games.some(order => order.includes(null))),

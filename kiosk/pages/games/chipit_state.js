@@ -3,16 +3,30 @@
 // still held; and the same as bubbles of the pad. Pure.
 import {letters} from '../players.js';
 
-export function two(state) {
-	return state.players.length === 2;
-}
+export const two = state => state.players.length === 2;
 
 export function blank(state) {
 	return two(state) ? {loser: null, chips: null, cards: null} : Array(state.players.length).fill(null);
 }
 
-export function games_in(state) {
-	return two(state) ? 4 : state.single ? 1 : state.players.length;
+export const games_in = state => (two(state) ? 4 : state.single ? 1 : state.players.length);
+
+// Whether a state that a stranger may have sent is one of this pad: at an event its players and games are printed.
+export function fits(state, play) {
+	const {players, games, single} = state,
+		is_player = who => who === null || (Number.isInteger(who) && who >= 0 && who < players.length),
+		is_count = (number, most) => number === null || (Number.isInteger(number) && number >= 0 && number <= most),
+		is_order = order =>
+			Array.isArray(order) &&
+			order.length === players.length &&
+			order.every((who, index) => is_player(who) && (who === null || order.indexOf(who) === index));
+	return (
+		(!play.piece.event || (!single && players.length === play.start().players.length)) &&
+		games.length === games_in(state) &&
+		games.every(each =>
+			two(state) ? is_player(each.loser) && is_count(each.chips, 108) && is_count(each.cards, 12) : is_order(each)
+		)
+	);
 }
 
 export function reset(state) {

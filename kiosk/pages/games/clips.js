@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: MIT
 // The paperclip game: clips are pushed on from the card's edge, by dragging inwards or by
 // a tap on the edge and one on how deep. The order of play is kept.
-import {depth_at, draw, EDGES, handles, in_words, PAD, parse, run} from './clips_card.js';
+import {depth_at, draw, EDGES, handle_of, handles, in_order, in_words, PAD, parse, run} from './clips_card.js';
 import {set_ordered, take_photo} from './clips_photo.js';
 import {review} from './clips_review.js';
-import {button, h, put, put_changed, s} from '../dom.js';
-import {letters, name_of, with_name, picks_by_key} from '../players.js';
+import {count, html, put, put_changed, svg} from '../dom.js';
+import {letters, name_of, player_badge, with_name, picks_by_key} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
 import {sheets_of} from '../sheets.js';
 
-function solo(state) {
-	return state.players.length === 1;
-}
+const solo = state => state.players.length === 1;
 
-function most(state) {
-	return solo(state) ? 6 : 3;
-}
+const most = state => (solo(state) ? 6 : 3);
 
-function placed(state, player) {
-	return state.clips.filter(clip => clip.player === player).length;
-}
+// Clips of player null are on the card, and nobody has said yet whose they are.
+const placed = (state, player) => state.clips.filter(clip => clip.player === player).length;
+
+// Whether clips of a photo are there, and nobody has said yet whether one or two played.
+const undecided = (state, {piece}) => !piece.event && !state.players_said && placed(state, null) > 0;
 
 // Whose clip comes next: who has placed fewer, and the first player where both have as many.
 function turn(state) {
@@ -28,42 +26,48 @@ function turn(state) {
 	return placed(state, state.first) <= placed(state, 1 - state.first) ? state.first : 1 - state.first;
 }
 
-// The clips with their numbers in the order of play. Two players alternate, in whatever order
-// their clips were entered.
-function in_order(state) {
-	if (solo(state)) return state.clips.map((clip, index) => ({...clip, number: index + 1}));
-	const played = [0, 0];
-	return state.clips
-		.map(clip => ({...clip, number: 2 * played[clip.player]++ + (clip.player === state.first ? 1 : 2)}))
-		.sort((a, b) => a.number - b.number);
+// Gives a clip to a player. When all six are there and a player has three, the open ones are the other's.
+function give(state, handle, player) {
+	state.clips[find(state, handle)].player = player;
+	if (state.clips.length === 6 && !solo(state) && placed(state, player) === most(state))
+		state.clips.forEach(clip => {
+			clip.player ??= 1 - player;
+		});
 }
 
-function find(state, handle) {
-	return state.clips.findIndex(({clip}) => clip.startsWith(handle + 'x'));
+// The number of each clip by its place. One that is given to another player keeps its number, so that the list stays
+// as it is under the finger: they are numbered again by every other change.
+function numbers(play, state) {
+	const of = JSON.stringify([state.players.length, state.first, state.clips.map(({clip}) => handle_of(clip))]);
+	if (play.numbered !== of) Object.assign(play, {numbered: of, numbers: in_order(state)});
+	return play.numbers;
 }
+
+// Every clip of the game as one list, of both players.
+const all_clips = state => ({players: [{clips: state.clips.map(({clip}) => clip)}]});
+
+const find = (state, handle) => state.clips.findIndex(({clip}) => clip.startsWith(handle + 'x'));
 
 // Moves a clip before the one that its player placed before it.
 function move_earlier(state, handle) {
 	const at = find(state, handle),
 		before = state.clips.findLastIndex(({player}, index) => index < at && player === state.clips[at].player);
 	if (before < 0) return false;
-	[state.clips[before], state.clips[at]] = [state.clips[at], state.clips[before]];
+	[state.clips[before].clip, state.clips[at].clip] = [state.clips[at].clip, state.clips[before].clip];
 	return true;
 }
 
 // Clips that a photo may show, or not.
-function doubts_of(play) {
-	return play.doubts || [];
-}
+const doubts_of = play => play.doubts || [];
 
 // Puts a clip on, moves it deeper or out, or takes it off (depth 0).
 function put_clip(play, handle, depth) {
 	const name = `${EDGES[handle[0]]} ${handle.slice(1)}`;
 	const done = play.draft.change(state => {
 		const at = find(state, handle);
-		if (at >= 0 && depth === 0) state.clips.splice(at, 1);
-		else if (at >= 0) state.clips[at].clip = `${handle}x${depth}`;
-		else if (depth > 0 && placed(state, play.chosen) < most(state))
+		if (at >= 0 && depth > 0) state.clips[at].clip = `${handle}x${depth}`;
+		else if (at >= 0) state.clips.splice(at, 1);
+		else if (depth > 0 && state.clips.length < 6 && placed(state, play.chosen) < most(state))
 			state.clips.push({player: play.chosen, clip: `${handle}x${depth}`});
 		else return false;
 		return true;
@@ -81,10 +85,9 @@ function label(play, state, id) {
 	const at = find(state, id),
 		cells = run(play, id);
 	const name = `${EDGES[id[0]]} edge, ${'LR'.includes(id[0]) ? 'row' : 'column'} ${id.slice(1)}: ${cells.map(cell => cell.symbol).join(', ')}`;
-	const number = in_order(state).find(({clip}) => clip === state.clips[at]?.clip)?.number;
-	return at < 0
-		? name
-		: `${name}. Clip ${number} by ${name_of(state, state.clips[at].player)}, ${parse(state.clips[at].clip).depth} deep`;
+	if (at < 0) return name;
+	const {player, clip} = state.clips[at];
+	return `${name}. Clip ${numbers(play, state)[id]}${player === null ? ', nobody has said whose' : ' by ' + name_of(state, player)}, ${parse(clip).depth} deep`;
 }
 
 // While one is open, its cells say how deep.
@@ -113,18 +116,7 @@ function drag(play, sheet, handle) {
 	let depth = 0;
 	play.open = null;
 	const ghost = () =>
-		put(
-			play.ghost,
-			depth
-				? draw(
-						play,
-						sheet,
-						{player, clip: `${handle}x${depth}`},
-						'',
-						true
-					)
-				: null
-		);
+		put(play.ghost, depth ? draw(play, sheet, {player, clip: `${handle}x${depth}`}, '', true) : null);
 	return {
 		move(point) {
 			depth = depth_at(play, sheet, handle, point);
@@ -149,6 +141,7 @@ function key(play, event, id) {
 }
 
 function sheets(play) {
+	play.numbered = null;
 	play.pick(turn(play.draft.state), true);
 	const part = sheets_of(play, sheet => {
 		const made = new Sheet({
@@ -163,16 +156,16 @@ function sheets(play) {
 		return made;
 	});
 	const [sheet] = part.sheets,
-		clips = s('g', {class: 'clips'});
-	play.ghost = s('g', {class: 'clips'});
-	const doubtful = s('g', {class: 'clips doubtful'});
+		clips = svg`<g class="clips" />`;
+	play.ghost = svg`<g class="clips" />`;
+	const doubtful = svg`<g class="clips doubtful" />`;
 	sheet.over.insertBefore(clips, sheet.layer);
 	sheet.over.append(doubtful, play.ghost);
 	part.paint = state => {
 		const cells = play.open ? run(play, play.open).map(cell => cell.id) : [];
 		put(
 			clips,
-			in_order(state).map(clip => draw(play, sheet, clip, clip.number))
+			state.clips.map(clip => draw(play, sheet, clip, numbers(play, state)[handle_of(clip.clip)]))
 		);
 		put(
 			doubtful,
@@ -192,77 +185,88 @@ function sheets(play) {
 			place.g.setAttribute('aria-hidden', depth === 0);
 			mark_place(place, {classes: depth ? 'depth' : 'off', label: `${depth} deep`, player: play.chosen});
 			if (depth)
-				place.g.append(
-					s(
-						'g',
-						{class: 'badge'},
-						s('circle', {cx: place.x + place.w / 2, cy: place.y + place.h / 2, r: 330}),
-						s(
-							'text',
-							{x: place.x + place.w / 2, y: place.y + place.h / 2, dy: '.36em', 'font-size': 420},
-							depth
-						)
-					)
-				);
+				place.g.append(svg`<g class="badge">
+					<circle cx=${place.x + place.w / 2} cy=${place.y + place.h / 2} r="330" />
+					<text x=${place.x + place.w / 2} y=${place.y + place.h / 2} dy=".36em" font-size="420">
+						${depth}
+					</text>
+				</g>`);
 		}
 	};
 	return part;
 }
 
 function list(play, state) {
-	if (!state.clips.length)
-		return h('p', {class: 'soft'}, 'Drag from the card’s edge inwards, or tap the edge and then how deep.');
-	return h(
-		'ol',
-		{class: 'bare clip-list'},
-		in_order(state).map(({player, clip, number}) => {
-			const {edge, line, depth} = parse(clip),
-				handle = edge + line,
-				longest = run(play, handle).length;
-			const step = by =>
-				button(by > 0 ? '+' : '−', by > 0 ? 'deeper' : 'shallower', () => put_clip(play, handle, depth + by), {
-					class: 'small',
-					disabled: by > 0 ? depth >= longest : depth <= 1,
-					'aria-label': `${in_words(clip)}: ${by > 0 ? 'deeper' : 'less deep'}`,
-				});
-			return h(
-				'li',
-				{'data-player': player, 'data-clip': clip},
-				button(
-					letters[player],
-					'swap',
-					() => {
-						play.draft.change(next => {
-							if (!solo(next)) next.clips[find(next, handle)].player = 1 - player;
-						});
-						play.pick(turn(play.draft.state), true);
-					},
-					{
-						class: 'player-badge',
-						'aria-label': `Clip ${number} is ${name_of(state, player)}’s${solo(state) ? '' : ': give to the other'}`,
-					}
-				),
-				h('span', {class: 'grow'}, `${number}. ${in_words(clip)}`),
+	const open = placed(state, null),
+		ordered = !open && JSON.stringify(numbers(play, state)) === JSON.stringify(in_order(state));
+	return html`<h2>${ordered ? 'Clips in order of play' : 'Clips'}</h2>
+		${
+			!state.clips.length &&
+			html`<p class="soft">Drag from the card’s edge inwards, or tap the edge and then how deep.</p>`
+		}
+		${
+			open > 0 &&
+			html`<p id="whose">
+				<strong>${open > 1 ? 'Whose clips are these?' : 'Whose clip is this?'}</strong> Tap the player under
+				each “?”.
+			</p>`
+		}
+		${clip_list(play, state)}`;
+}
+
+// Whose a clip is, and where: a button that gives it to the other player, or one per player if nobody has said it.
+function owner(play, state, {player, clip}) {
+	const handle = handle_of(clip),
+		number = numbers(play, state)[handle];
+	const gives = to => () => {
+		play.draft.change(next => give(next, handle, to));
+		play.pick(turn(play.draft.state), true);
+	};
+	const text = html`<span class="grow">${number}. ${in_words(clip)}</span>`;
+	if (player === null)
+		return html`<span class="player-badge" aria-hidden="true">?</span>${text}
+			${state.players.map(
+				(_, index) => html`<button type="button" class="small" data-act="give" data-player=${index}
+					disabled=${undecided(state, play)}
+					aria-label="Clip ${number}, ${in_words(clip)}, is ${name_of(state, index)}’s"
+					onclick=${gives(index)}>${player_badge(index)}</button>`
+			)}`;
+	const swap = html`<button type="button" class="player-badge" data-act="swap"
+		aria-label="Clip ${number} is ${name_of(state, player)}’s${solo(state) ? '' : ': give to the other'}"
+		onclick=${solo(state) ? () => {} : gives(1 - player)}>${letters[player]}</button>`;
+	return [swap, text];
+}
+
+function clip_list(play, state) {
+	const number = numbers(play, state),
+		by_number = (a, b) => number[handle_of(a.clip)] - number[handle_of(b.clip)];
+	return html`<ol class="bare clip-list">${[...state.clips].sort(by_number).map(({player, clip}) => {
+		const {depth} = parse(clip),
+			handle = handle_of(clip),
+			longest = run(play, handle).length;
+		const step = by => html`<button type="button" class="small" data-act=${by > 0 ? 'deeper' : 'shallower'}
+			disabled=${by > 0 ? depth >= longest : depth <= 1}
+			aria-label="${in_words(clip)}: ${by > 0 ? 'deeper' : 'less deep'}"
+			onclick=${() => put_clip(play, handle, depth + by)}>${by > 0 ? '+' : '−'}</button>`;
+		return html`<li data-player=${player} data-clip=${clip}>
+			${owner(play, state, {player, clip})}
+			${
 				!solo(state) &&
-					number > 2 &&
-					button(
-						'↑',
-						'earlier',
-						() => {
-							play.draft.change(next => move_earlier(next, handle));
-							set_ordered(play.result());
-						},
-						{class: 'small', 'aria-label': `${in_words(clip)}: placed earlier`}
-					),
-				step(-1),
-				step(1),
-				button('Take off', 'remove', () => put_clip(play, handle, 0), {
-					class: 'small',
-					'aria-label': `Take off ${in_words(clip)}`,
-				})
-			);
-		})
-	);
+				player !== null &&
+				state.clips.find(each => each.player === player).clip !== clip &&
+				html`<button type="button" class="small" data-act="earlier"
+					aria-label="${in_words(clip)}: placed earlier" onclick=${() => {
+						play.draft.change(next => move_earlier(next, handle));
+						set_ordered(all_clips(play.draft.state));
+					}}>↑</button>`
+			}
+			<span class="clip-tools">
+				${step(-1)}${step(1)}
+				<button type="button" class="small" data-act="remove" aria-label="Take off ${in_words(clip)}"
+					onclick=${() => put_clip(play, handle, 0)}>Take off</button>
+			</span>
+		</li>`;
+	})}</ol>`;
 }
 
 function settings(play, state) {
@@ -271,65 +275,67 @@ function settings(play, state) {
 		play.draft.change(next => {
 			next.bid = Math.max(0, Math.min(99, next.bid + by));
 		});
-	return [
-		h(
-			'div',
-			{class: 'row', role: 'group', 'aria-label': 'Players'},
-			[1, 2].map(number =>
-				button(
-					number === 1 ? 'Solo, six clips' : 'Two, three clips each',
-					'players-' + number,
-					() => play.draft.change(next => game.resize(next, number, play)),
-					{class: 'small', 'aria-pressed': state.players.length === number}
-				)
-			)
-		),
-		!alone &&
-			h(
-				'div',
-				{class: 'row', role: 'group', 'aria-label': 'Who went first'},
-				h('span', {}, 'First:'),
-				[0, 1].map(index =>
-					button(
-						name_of(state, index),
-						'first',
-						() => {
+	return html`
+		<div class="row" role="group" aria-label="Players">${[1, 2].map(
+			number => html`<button type="button" class="small" data-act="players-${number}"
+				aria-pressed=${state.players.length === number && !undecided(state, play)}
+				onclick=${() => play.draft.change(next => game.resize(next, number, play))}>
+				${number === 1 ? 'Solo, six clips' : 'Two, three clips each'}
+			</button>`
+		)}</div>
+		${
+			!alone &&
+			html`<div class="row" role="group" aria-label="Who went first">
+				<span>First:</span>
+				${[0, 1].map(
+					index => html`<button type="button" class="small" data-act="first" data-player=${index}
+						aria-pressed=${state.first === index} onclick=${() => {
 							play.draft.change(next => {
 								next.first = index;
 							});
 							play.pick(turn(play.draft.state), true);
-						},
-						{class: 'small', 'data-player': index, 'aria-pressed': state.first === index}
-					)
-				)
-			),
-		!alone &&
-			h(
-				'div',
-				{class: 'row', role: 'group', 'aria-label': 'Last bid'},
-				h('span', {}, 'Last bid:'),
-				button('−', 'bid-down', () => bid(-1), {
-					class: 'small',
-					'aria-label': 'Bid one less',
-					disabled: state.bid === 0,
-				}),
-				h('output', {id: 'bid', class: 'number'}, state.bid),
-				button('+', 'bid-up', () => bid(1), {class: 'small', 'aria-label': 'Bid one more'})
-			),
-	];
+						}}>${name_of(state, index)}</button>`
+				)}
+			</div>`
+		}
+		${
+			!alone &&
+			html`<div class="row" role="group" aria-label="Last bid">
+				<span>Last bid:</span>
+				<button type="button" class="small" data-act="bid-down" aria-label="Bid one less"
+					disabled=${state.bid === 0} onclick=${() => bid(-1)}>−</button>
+				<output id="bid" class="number">${state.bid}</output>
+				<button type="button" class="small" data-act="bid-up" aria-label="Bid one more" onclick=${() => bid(1)}>
+					+
+				</button>
+			</div>`
+		}`;
 }
 
 export const game = {
 	picks: true,
 	start(state) {
-		Object.assign(state, {first: 0, bid: 0, clips: []});
+		Object.assign(state, {first: 0, bid: 0, clips: [], players_said: false});
 	},
+	fits: ({players, first, bid, clips}) =>
+		players.length <= 2 &&
+		[0, 1].includes(first) &&
+		Number.isInteger(bid) &&
+		clips.length <= 6 &&
+		new Set(clips.map(({clip}) => handle_of(String(clip)))).size === clips.length &&
+		clips.every(
+			({player, clip}) =>
+				/^[LRTB][1-8]x[1-4]$/.test(clip) && (player === null || (Number.isInteger(player) && players[player]))
+		),
+	turn,
+	// Somebody says how many play. What one player placed may be anybody's of two.
 	resize(state, number, play) {
+		if (number !== state.players.length) for (const clip of state.clips) clip.player = number === 1 ? 0 : null;
 		state.players = Array.from(
 			{length: number},
 			(_, index) => state.players[index] || {name: play.piece.names[index] || ''}
 		);
-		state.clips = state.clips.map(clip => ({...clip, player: number === 1 ? 0 : clip.player}));
+		state.players_said = true;
 	},
 	load(state, result, play) {
 		game.resize(state, result.players.length, play);
@@ -350,20 +356,17 @@ export const game = {
 	},
 	sheets,
 	panel(play) {
-		const how = h('div', {class: 'stack'}),
-			clips = h('div', {});
+		const how = html`<div class="stack"></div>`,
+			clips = html`<div></div>`;
 		return {
-			root: h(
-				'section',
-				{class: 'panel'},
-				how,
-				h('hr', {class: 'cut'}),
-				h('h2', {}, 'Clips in order of play'),
-				clips
-			),
+			root: html`<section class="panel">${how}<hr class="cut">${clips}</section>`,
 			paint(state) {
-				put_changed(how, [state.players, state.first, state.bid], () => settings(play, state));
-				put_changed(clips, [state.players, state.clips], () => list(play, state));
+				put_changed(how, [state.players, state.first, state.bid, undecided(state, play)], () =>
+					settings(play, state)
+				);
+				put_changed(clips, [state.players, state.first, state.clips, undecided(state, play)], () =>
+					list(play, state)
+				);
 			},
 		};
 	},
@@ -372,10 +375,19 @@ export const game = {
 	photo_tells_all: state => solo(state), // who went first, and the bid, no photo shows
 	tally: (state, index) => `${placed(state, index)} of ${most(state)} clips`,
 	progress(state) {
-		const left = 6 - state.clips.length;
+		const left = 6 - state.clips.length,
+			open = placed(state, null);
+		if (open) return `${count(open, 'clip')} to give to a player`;
 		return left ? `${left} of 6 clips to place` : 'All clips are placed';
 	},
-	unfinished: state => state.clips.length < 6,
+	unfinished: state => state.clips.length < 6 || placed(state, null) > 0,
+	lacks: (state, play) =>
+		placed(state, null) > 0 &&
+		(undecided(state, play)
+			? 'Solo or two players?'
+			: placed(state, null) > 1
+				? 'Whose are the clips marked “?” in the list?'
+				: 'Whose is the clip marked “?” in the list?'),
 	next: 'A card has two sides: turn it over, and the other one is a new game.',
 	picture: what => (what === 'bid' ? 'first' : what),
 	house_rules: {
@@ -383,11 +395,11 @@ export const game = {
 		ladder_from: ['The first ladder', {0: 'is worth 1', 1: 'is worth 0, the seventh makes 15'}],
 	},
 	ranks: [
-		['Bomb: 20 or less', 'bomb'],
-		['Poop: 21 to 25', 'poop'],
-		['Emerald: 26 to 30', 'emerald'],
-		['Star: 31 to 35', 'star'],
-		['Impossible: 36 and more', 'trophy'],
+		['Bomb', 'bomb'],
+		['Poop', 'poop'],
+		['Emerald', 'emerald'],
+		['Star', 'star'],
+		['Impossible', 'trophy'],
 	],
 	review,
 };

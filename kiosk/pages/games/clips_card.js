@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The card of the paperclip game on the screen: its lines from the edges inwards, the
 // handles around it, and clips as bent wire.
-import {s} from '../dom.js';
+import {svg} from '../dom.js';
 import {letters} from '../players.js';
 
 export const PAD = 1000; // room for the handles
@@ -20,6 +20,21 @@ export function parse(clip) {
 export function in_words(clip) {
 	const {edge, line, depth} = parse(clip);
 	return `${'LR'.includes(edge) ? 'row' : 'column'} ${line} from the ${EDGES[edge]}, ${depth} deep`;
+}
+
+export const handle_of = clip => clip.split('x')[0];
+
+// The number of each clip in the order of play, by its place: two players alternate, in whatever order their clips were
+// entered.
+export function in_order({players, first, clips}) {
+	const played = [0, 0],
+		as_listed = players.length === 1 || clips.some(({player}) => player === null);
+	return Object.fromEntries(
+		clips.map(({player, clip}, index) => [
+			handle_of(clip),
+			as_listed ? index + 1 : 2 * played[player]++ + (player === first ? 1 : 2),
+		])
+	);
 }
 
 // Cells of a line from its edge inwards, as far as a clip reaches: four, or to the hole.
@@ -107,30 +122,17 @@ export function draw(play, sheet, {player, clip}, order, ghost) {
 		B: `translate(${cx} ${height}) rotate(-90)`,
 	}[edge];
 	const at = {L: [-PAD / 2, cy], R: [w + PAD / 2, cy], T: [cx, -PAD / 2], B: [cx, height + PAD / 2]}[edge];
-	return s(
-		'g',
-		{class: 'clip' + (ghost ? ' ghost' : ''), 'data-player': player, 'data-clip': clip},
-		cells.map(cell =>
-			s('rect', {
-				class: 'caught',
-				x: cell.x + 40,
-				y: cell.y + 40,
-				width: cell.w - 80,
-				height: cell.h - 80,
-				rx: 160,
-			})
-		),
-		s(
-			'g',
-			{transform: way},
-			s('path', {class: 'halo', d: wire(length)}),
-			s('path', {class: 'wire', d: wire(length)})
-		),
-		s(
-			'g',
-			{class: 'badge'},
-			s('circle', {cx: at[0], cy: at[1], r: 330}),
-			s('text', {x: at[0], y: at[1], dy: '.36em', 'font-size': 400}, letters[player] + order)
-		)
-	);
+	return svg`<g class="clip${ghost ? ' ghost' : ''}" data-player=${player} data-clip=${clip}>
+		${cells.map(
+			cell => svg`<rect class="caught" x=${cell.x + 40} y=${cell.y + 40} width=${cell.w - 80}
+				height=${cell.h - 80} rx="160" />`
+		)}
+		<g transform=${way}><path class="halo" d=${wire(length)} /><path class="wire" d=${wire(length)} /></g>
+		<g class="badge">
+			<circle cx=${at[0]} cy=${at[1]} r="330" />
+			<text x=${at[0]} y=${at[1]} dy=".36em" font-size="400">
+				${(player === null ? '?' : letters[player]) + order}
+			</text>
+		</g>
+	</g>`;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Clips from a photo of the card: what is sure is put on, what is doubtful is shown with a question mark
-// and asked with its picture. Whose clips they are their colours say, and a person says which is whose.
-import {in_words, parse, run} from './clips_card.js';
-import {ask, h, listed} from '../dom.js';
+// and asked with its picture. Colours tell whose clips they are once a person has said which colour is whose; all
+// others have no player (null) until somebody gives them one.
+import {handle_of, in_words, parse, run} from './clips_card.js';
+import {ask, html} from '../dom.js';
 import {name_of, player_badge} from '../players.js';
 import {say} from '../shell.js';
 
@@ -14,21 +15,19 @@ const unordered = new Set();
 
 function key_of(players) {
 	return players
-		.flatMap(({clips}) => clips.map(clip => clip.split('x')[0]))
+		.flatMap(({clips}) => clips.map(handle_of))
 		.sort()
 		.join();
 }
 
-export function is_unordered(result) {
-	return unordered.has(key_of(result.players));
-}
+export const is_unordered = result => unordered.has(key_of(result.players));
 
 export function set_ordered(result) {
 	unordered.delete(key_of(result.players));
 }
 
 function cells(play, clip) {
-	return run(play, clip.split('x')[0])
+	return run(play, handle_of(clip))
 		.slice(0, parse(clip).depth)
 		.map(({id}) => id);
 }
@@ -39,26 +38,33 @@ function excludes(play, one, other) {
 	return cells(play, other).some(id => taken.includes(id));
 }
 
-// Which player has which colour: {red: 0, blue: 1}. Of one colour nobody can tell.
+// Whether it is known how many played: at an event by who sits there, otherwise a person says so.
+async function players_known(play) {
+	if (play.piece.event || play.draft.state.players_said) return true;
+	const answer = await ask('Solo or two players?', html`<p>The photo doesn’t show who placed these clips.</p>`, [
+		['solo', 'Solo, six clips'],
+		['two', 'Two, three clips each'],
+	]);
+	if (answer) play.draft.change(state => play.game.resize(state, answer === 'solo' ? 1 : 2, play));
+	return Boolean(answer);
+}
+
+// Whose a clip is, by its colour; null where that does not tell. Only two colours, each of three clips at most, are
+// those of two players, and a person says which is whose.
 async function owners(play, sure) {
+	if (!(await players_known(play))) return () => null;
 	const {state} = play.draft,
 		often = colour => sure.filter(each => each.colour === colour).length,
 		colours = [...new Set(sure.map(({colour}) => colour).filter(Boolean))].sort((a, b) => often(b) - often(a));
 	if (state.players.length === 1) return () => 0;
-	if (colours.length < 2) return null;
+	if (colours.length !== 2 || often(colours[0]) > ALL / 2) return () => null;
 	const answer = await ask(
 		`Whose are the ${colours[0]} clips?`,
-		h('p', {}, `The others are ${colours[1]}.`),
+		html`<p>The others are ${colours[1]}.</p>`,
 		state.players.map((_, index) => [String(index + 1), [player_badge(index), name_of(state, index)]])
 	);
-	const first = answer ? Number(answer) - 1 : 0;
-	return ({colour}) => (colour === colours[0] ? first : 1 - first);
-}
-
-function put_on(state, clip, player) {
-	const has = state.clips.filter(each => each.player === player).length,
-		most = state.players.length === 1 ? ALL : ALL / 2;
-	state.clips.push({player: has < most || state.players.length === 1 ? player : 1 - player, clip});
+	const first = Number(answer) - 1;
+	return ({colour}) => (!answer || !colours.includes(colour) ? null : colour === colours[0] ? first : 1 - first);
 }
 
 async function ask_doubts(play, doubts, whose) {
@@ -72,12 +78,10 @@ async function ask_doubts(play, doubts, whose) {
 		say(`Is there a clip: ${in_words(id)}?`);
 		const answer = await ask(
 			`Look again: ${index + 1} of ${doubts.length}`,
-			h(
-				'div',
-				{class: 'question', 'data-ask': id},
-				picture && h('img', {src: picture, alt: 'The place in the photo'}),
-				h('p', {}, 'Is there a clip? ', h('strong', {}, in_words(id)))
-			),
+			html`<div class="question" data-ask=${id}>
+				${picture && html`<img src=${picture} alt="The place in the photo">`}
+				<p>Is there a clip? <strong>${in_words(id)}</strong></p>
+			</div>`,
 			[
 				['no', 'No'],
 				['yes', 'Yes', 'main'],
@@ -85,7 +89,10 @@ async function ask_doubts(play, doubts, whose) {
 		);
 		if (!answer) break; // closed: they stay on the card with their question marks
 		play.doubts = play.doubts.filter(each => each !== id);
-		if (answer === 'yes') play.draft.change(next => put_on(next, id, whose({colour})));
+		if (answer === 'yes')
+			play.draft.change(next => {
+				next.clips.push({player: whose({colour}), clip: id});
+			});
 	}
 	play.paint();
 }
@@ -99,26 +106,23 @@ export async function take_photo(play, form, unsure) {
 			.sort((a, b) => b.darkness - a.darkness)
 			.map(mark => ({...mark, picture: unsure.find(({id}) => id === mark.id)?.picture})),
 		notes = [];
-	let whose = await owners(play, sure);
-	if (!whose) {
-		// Alternately, which is no more than a start.
-		let next = 1;
-		whose = () => (next = 1 - next);
-		notes.push('The colours of the clips do not tell whose they are: say it in the list.');
-	}
+	const whose = await owners(play, sure);
 	play.doubts = doubts.map(({id}) => id);
-	// What has no colour comes last, where a place is left, and is said.
-	const told = sure.filter(({colour}) => colour),
-		untold = sure.filter(({colour}) => !colour);
-	if (play.draft.state.players.length > 1 && told.length && untold.length)
-		notes.push(`The photo does not show the colour of the clip in ${listed(untold.map(({id}) => in_words(id)))}: see in the list whose it is.`);
 	play.draft.change(state => {
-		state.clips = [];
-		for (const mark of [...told, ...untold].slice(0, ALL)) put_on(state, mark.id, whose(mark));
+		// What a person has said of a clip stays, where the photo does not tell.
+		const said = new Map(state.clips.map(({player, clip}) => [handle_of(clip), player]));
+		state.clips = sure
+			.slice(0, ALL)
+			.map(mark => ({player: whose(mark) ?? said.get(handle_of(mark.id)) ?? null, clip: mark.id}));
 	});
 	play.paint();
 	if (doubts.length) await ask_doubts(play, doubts, whose);
-	unordered.add(key_of(play.result().players));
-	if (play.draft.state.players.length > 1) notes.push('Who went first, and the bid, no photo shows.');
+	const {clips, players} = play.draft.state;
+	unordered.add(key_of([{clips: clips.map(({clip}) => clip)}]));
+	if (clips.some(({player}) => player === null)) {
+		notes.push('The photo doesn’t show whose every clip is: please say so in the list.');
+		document.querySelector('#whose')?.scrollIntoView({block: 'center'});
+	}
+	if (players.length > 1) notes.push('A photo can’t show who went first or the bid: please enter them.');
 	return {taken: sure.length, notes};
 }

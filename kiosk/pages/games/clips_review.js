@@ -4,7 +4,7 @@
 import {get, post} from '../api.js';
 import {in_words} from './clips_card.js';
 import {is_unordered, set_ordered} from './clips_photo.js';
-import {button, count, h, put} from '../dom.js';
+import {button, count, html, put} from '../dom.js';
 import {player_badge} from '../players.js';
 
 function says(move) {
@@ -15,16 +15,17 @@ function says(move) {
 
 // A photo does not show the order of play, and what a clip cost depends on it.
 function ask_order(result, name) {
-	const box = h(
-		'div',
-		{id: 'review', class: 'stack'},
-		h('p', {}, 'The photo does not show in which order the clips were placed. Was it this one? Otherwise go back and move them.'),
-		result.players.map(({clips}, index) => h('p', {}, `${name(index)}: ${clips.map(in_words).join('; then ')}.`)),
-		button('Yes, in this order', 'ordered', async () => {
+	const box = html`<div id="review" class="stack">
+		<p>
+			The photo does not show in which order the clips were placed. Was it this one? Otherwise go back and move
+			them.
+		</p>
+		${result.players.map(({clips}, index) => html`<p>${name(index)}: ${clips.map(in_words).join('; then ')}.</p>`)}
+		${button('Yes, in this order', 'ordered', async () => {
 			set_ordered(result);
 			put(box, await review(result, name));
-		})
-	);
+		})}
+	</div>`;
 	return box;
 }
 
@@ -35,36 +36,25 @@ export async function review(result, name, entry) {
 	const answer = await (entry ? get(`/review/${entry}.json`) : post('/api/review', result)),
 		moves = Array.isArray(answer.clips) ? answer.clips : [];
 	if (!moves.length) return null;
-	return h(
-		'details',
-		{class: 'plain', id: 'review'},
-		h('summary', {}, 'Could it have gone better?'),
-		h(
-			'ol',
-			{class: 'bare reviewed'},
-			moves.map(move =>
-				h(
-					'li',
-					{class: 'row', 'data-player': move.player, 'data-lost': move.lost},
-					player_badge(move.player),
-					h('strong', {}, move.clip ? in_words(move.clip) : '–'),
-					h('span', {class: move.lost === 0 ? '' : 'soft'}, says(move))
-				)
-			)
-		),
-		Array.isArray(answer.lost) &&
-			h(
-				'p',
-				{},
-				answer.lost.map((lost, index) => `${name(index)} gave away ${count(lost, 'point')}`).join(', ') + '.'
-			),
-		answer.words && h('p', {class: 'soft'}, answer.words),
-		entry &&
-			h('img', {
-				class: 'reviewed-card',
-				src: `/review/${entry}.svg`,
-				loading: 'lazy',
-				alt: 'The card with its clips in the order of play, and what would have been best'
-			})
-	);
+	return html`<details class="plain" id="review">
+		<summary>Could it have gone better?</summary>
+		<ol class="bare reviewed">${moves.map(
+			move => html`<li class="row" data-player=${move.player} data-lost=${move.lost}>
+				${player_badge(move.player)}<strong>${move.clip ? in_words(move.clip) : '–'}</strong>
+				<span class=${move.lost === 0 ? '' : 'soft'}>${says(move)}</span>
+			</li>`
+		)}</ol>
+		${
+			Array.isArray(answer.lost) &&
+			html`<p>
+				${answer.lost.map((lost, index) => `${name(index)} gave away ${count(lost, 'point')}`).join(', ')}.
+			</p>`
+		}
+		${answer.words && html`<p class="soft">${answer.words}</p>`}
+		${
+			entry &&
+			html`<img class="reviewed-card" src="/review/${entry}.svg" loading="lazy"
+				alt="The card with its clips in the order of play, and what would have been best">`
+		}
+	</details>`;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Coupon Clipper: every coupon of every sheet goes to one player or is discarded.
 // A tap or a stroke gives what is under it to the player who is picked.
-import {ask, button, count, h, listed, put, put_changed, s, symbol} from '../dom.js';
+import {ask, count, html, listed, put, put_changed, svg, symbol} from '../dom.js';
 import {letters, name_of, with_name, picks_by_key} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
@@ -19,9 +19,7 @@ const pictures = {
 const POOL = -1; // discarded, and nobody noted by whom
 const STEP = 400; // of a stroke, in 1/100 mm: less than any coupon is wide
 
-function coupons(play) {
-	return play.piece.layout.sheets.flatMap(sheet => sheet.coupons);
-}
+const coupons = play => play.piece.layout.sheets.flatMap(sheet => sheet.coupons);
 
 function missing(state, play) {
 	return coupons(play)
@@ -29,13 +27,9 @@ function missing(state, play) {
 		.map(coupon => coupon.id);
 }
 
-function grills(play) {
-	return coupons(play).filter(coupon => coupon.kind === 'grill').length;
-}
+const grills = play => coupons(play).filter(coupon => coupon.kind === 'grill').length;
 
-function discards(state) {
-	return Object.keys(state.discard).length;
-}
+const discards = state => Object.keys(state.discard).length;
 
 // Gives a coupon in the way that is set; `player` null takes it back.
 function give(state, id, player, discarded) {
@@ -47,13 +41,9 @@ function give(state, id, player, discarded) {
 }
 
 // What a tap means now: who gets it and whether as a discard.
-function meant(play) {
-	return play.way === 'pool' ? [POOL, true] : [play.chosen, play.way === 'discard'];
-}
+const meant = play => (play.way === 'pool' ? [POOL, true] : [play.chosen, play.way === 'discard']);
 
-function is_so(state, id, player, discarded) {
-	return state.owner[id] === player && Boolean(state.discard[id]) === discarded;
-}
+const is_so = (state, id, player, discarded) => state.owner[id] === player && Boolean(state.discard[id]) === discarded;
 
 function describe(play, state, coupon) {
 	const words = [coupon.id, coupon.kind];
@@ -73,16 +63,15 @@ function describe(play, state, coupon) {
 
 // Strokes give to all coupons they cross; the first one decides between giving and taking back.
 function stroke(play, sheet, from, start) {
-	const before = play.draft.state,
-		ids = new Set([from]);
+	const ids = new Set([from]);
 	let last = start;
 	const [player, discarded] = meant(play);
-	const back = from && is_so(before, from, player, discarded);
+	const back = from && is_so(play.draft.state, from, player, discarded);
+	const give_all = state => ids.forEach(id => give(state, id, back ? null : player, discarded));
 	const paint = () => {
-		const state = structuredClone(before);
-		ids.forEach(id => give(state, id, back ? null : player, discarded));
+		const state = structuredClone(play.draft.state);
+		give_all(state);
 		paint_sheet(play, sheet, state);
-		return state;
 	};
 	return (
 		from && {
@@ -98,12 +87,10 @@ function stroke(play, sheet, from, start) {
 				paint();
 			},
 			up() {
-				const done = paint();
-				play.draft.change(state => {
-					Object.assign(state, {owner: done.owner, discard: done.discard});
-				});
+				play.draft.change(give_all); // others of the table may have entered something meanwhile
+				paint_sheet(play, sheet, play.draft.state);
 				say(
-					`${count(ids.size, 'coupon')}: ${back ? 'taken back' : player === POOL ? 'discarded' : name_of(before, player)}`
+					`${count(ids.size, 'coupon')}: ${back ? 'taken back' : player === POOL ? 'discarded' : name_of(play.draft.state, player)}`
 				);
 			},
 			cancel: () => paint_sheet(play, sheet, play.draft.state),
@@ -121,12 +108,9 @@ function badge(place, text) {
 	const size = Math.min(place.w, place.h, 3200) * 0.16,
 		x = place.x + place.w - size * 1.35,
 		y = place.y + size * 1.35;
-	return s(
-		'g',
-		{class: 'badge'},
-		s('circle', {cx: x, cy: y, r: size}),
-		s('text', {x, y, 'font-size': size * 1.25, dy: '.36em'}, text)
-	);
+	return svg`<g class="badge">
+		<circle cx=${x} cy=${y} r=${size} /><text x=${x} y=${y} font-size=${size * 1.25} dy=".36em">${text}</text>
+	</g>`;
 }
 
 function paint_sheet(play, sheet, state) {
@@ -147,10 +131,7 @@ function paint_sheet(play, sheet, state) {
 		place.g.querySelectorAll('.badge, .cross').forEach(old => old.remove());
 		if (discarded)
 			place.g.append(
-				s('path', {
-					class: 'cross',
-					d: `M${place.x + 200} ${place.y + 200}L${place.x + place.w - 200} ${place.y + place.h - 200}M${place.x + place.w - 200} ${place.y + 200}L${place.x + 200} ${place.y + place.h - 200}`,
-				})
+				svg`<path class="cross" d="M${place.x + 200} ${place.y + 200}L${place.x + place.w - 200} ${place.y + place.h - 200}M${place.x + place.w - 200} ${place.y + 200}L${place.x + 200} ${place.y + place.h - 200}" />`
 			);
 		if (owner !== undefined) place.g.append(badge(place, owner >= 0 ? letters[owner] : '×'));
 	}
@@ -185,17 +166,12 @@ function sheets(play) {
 }
 
 function ways(play) {
-	const way = (id, text, hint) =>
-		button(
-			text,
-			'way-' + id,
-			() => {
-				play.way = id;
-				play.paint();
-				say(hint);
-			},
-			{class: 'small', 'aria-pressed': play.way === id, title: hint}
-		);
+	const way = (id, text, hint) => html`<button type="button" class="small" data-act="way-${id}"
+		aria-pressed=${play.way === id} title=${hint} onclick=${() => {
+			play.way = id;
+			play.paint();
+			say(hint);
+		}}>${text}</button>`;
 	return [
 		way('give', 'Give', 'A tap gives a coupon to the player.'),
 		way('discard', 'Discard', 'A tap says that the player discarded it for a grill.'),
@@ -204,10 +180,10 @@ function ways(play) {
 }
 
 function panel(play) {
-	const row = h('div', {class: 'row', role: 'group', 'aria-label': 'What a tap does'}),
-		open = h('div', {id: 'missing'});
+	const row = html`<div class="row" role="group" aria-label="What a tap does"></div>`,
+		open = html`<div id="missing"></div>`;
 	return {
-		root: h('section', {class: 'panel'}, h('h2', {}, 'A tap on a coupon means'), row, open),
+		root: html`<section class="panel"><h2>A tap on a coupon means</h2>${row}${open}</section>`,
 		paint(state) {
 			put_changed(row, play.way, () => ways(play));
 			const ids = missing(state, play),
@@ -216,62 +192,41 @@ function panel(play) {
 				open,
 				ids.length === 0
 					? null
-					: [
-							h(
-								'div',
-								{class: 'row apart'},
-								h('h3', {}, `Still missing: ${ids.length}`),
-								button(
-									play.seeking ? 'Stop showing' : 'Show on the sheets',
-									'seek',
-									() => {
-										play.seeking = !play.seeking;
-										play.paint();
-										if (play.seeking) play.sheets.seek(ids[0]);
-									},
-									{class: 'small', 'aria-pressed': Boolean(play.seeking)}
-								)
-							),
-							h(
-								'div',
-								{class: 'ids', tabindex: '0', role: 'group', 'aria-label': 'Still missing'},
-								ids.map(id =>
-									h(
-										'button',
-										{
-											type: 'button',
-											class: 'id',
-											'data-missing': id,
-											onclick: () => play.sheets.seek(id),
-											'aria-label': `${id} ${play.coupon[id].kind}`,
-										},
-										symbol(play.coupon[id].kind),
-										id
-									)
-								)
-							),
-							button(
-								`The rest is ${name_of(state, play.chosen)}’s`,
-								'rest-given',
-								() =>
+					: html`
+						<div class="row apart">
+							<h3>Still missing: ${ids.length}</h3>
+							<button type="button" class="small" data-act="seek" aria-pressed=${Boolean(play.seeking)}
+								onclick=${() => {
+									play.seeking = !play.seeking;
+									play.paint();
+									if (play.seeking) play.sheets.seek(ids[0]);
+								}}>${play.seeking ? 'Stop showing' : 'Show on the sheets'}</button>
+						</div>
+						<div class="ids" tabindex="0" role="group" aria-label="Still missing">${ids.map(
+							id => html`<button type="button" class="id" data-missing=${id}
+								onclick=${() => play.sheets.seek(id)} aria-label="${id} ${play.coupon[id].kind}">
+								${symbol(play.coupon[id].kind)}${id}
+							</button>`
+						)}</div>
+						<div class="row">
+							<button type="button" class="small" data-act="rest-given"
+								onclick=${() =>
 									play.draft.change(next => {
 										ids.forEach(id => give(next, id, play.chosen, false));
-									}),
-								{class: 'small'}
-							),
-							ids.length <= left &&
-								button(
-									ids.length === 1
-										? 'It was discarded for a grill'
-										: `These ${ids.length} were discarded for grills`,
-									'rest-discarded',
-									() =>
+									})}>The rest is ${name_of(state, play.chosen)}’s</button>
+							${
+								ids.length <= left &&
+								html`<button type="button" class="main small" data-act="rest-discarded"
+									onclick=${() =>
 										play.draft.change(next => {
 											ids.forEach(id => give(next, id, POOL, true));
-										}),
-									{class: 'main small'}
-								),
-						]
+										})}>${
+										ids.length === 1
+											? 'It was discarded for a grill'
+											: `These ${ids.length} were discarded for grills`
+									}</button>`
+							}
+						</div>`
 			);
 		},
 	};
@@ -311,7 +266,10 @@ async function after_photo(play) {
 	if (state.players.some((_, index) => !owners.includes(index))) return;
 	const answer = await ask(
 		'Discarded for grills?',
-		h('p', {}, `${listed(ids)} ${ids.length === 1 ? 'is' : 'are'} in nobody’s hand. Did ${ids.length === 1 ? 'it' : 'they'} go for grills?`),
+		html`<p>
+			${listed(ids)} ${ids.length === 1 ? 'is' : 'are'} in nobody’s hand.
+			Did ${ids.length === 1 ? 'it' : 'they'} go for grills?
+		</p>`,
 		[
 			['no', 'No'],
 			['yes', 'Yes, discarded', 'main'],
@@ -325,11 +283,17 @@ async function after_photo(play) {
 
 export const game = {
 	picks: true,
+	used_up: 'These sheets are cut up. Take new ones and scan one of them: your names are filled in.',
 	after_photo,
 	start(state) {
 		state.owner = {};
 		state.discard = {};
 	},
+	fits: ({owner, players}, play) =>
+		Object.entries(owner).every(
+			([id, who]) =>
+				Object.hasOwn(play.coupon, id) && Number.isInteger(who) && who >= POOL && who < players.length
+		),
 	load(state, result) {
 		state.owner = {};
 		state.discard = {};
@@ -356,6 +320,7 @@ export const game = {
 		piece: 'coupon',
 		ids: found => found.coupons,
 		of: ids => ({coupons: ids}),
+		name: (play, id) => `${id} ${play.coupon[id].kind}`,
 		tags: play => new Map(coupons(play).map(({tag, id}) => [tag, id])),
 		give: give_hand,
 	},
@@ -374,8 +339,6 @@ export const game = {
 	can_be_lost: missing, // the organiser may rule that these are nobody's
 	unfinished: (state, play) => missing(state, play).length > 0,
 	picture: what => pictures[what] || what,
-	house_rules: {
-		burger_pair: ['Two different burger parts', {5: 'are worth $5', 4: 'are worth $4'}],
-	},
+	house_rules: {burger_pair: ['Two different burger parts', {5: 'are worth $5', 4: 'are worth $4'}]},
 	picked: play => say(`Coupons go to ${name_of(play.draft.state, play.chosen)}.`),
 };

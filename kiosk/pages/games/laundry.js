@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Coin-Op: two tickets, each with its rows in printed order; bubbles where they are
 // printed, and the same as a list for keyboards and for games without tickets.
-import {button, h, put, symbol} from '../dom.js';
+import {html, put, symbol} from '../dom.js';
 import {name_of, with_name, player_badge} from '../players.js';
 import {say} from '../shell.js';
 import {mark_place, Sheet} from '../sheet.js';
@@ -11,17 +11,11 @@ const ITEMS = ['underwear', 'bra', 'pants', 'shirt', 'bedsheet', 'pillowcase'];
 const SOCKS = ['sock1', 'sock2'];
 const DRYERS = {score: 'score dryer', no_score: 'no-score dryer'};
 
-function item_name(item) {
-	return item === 'sock1' ? 'first sock' : item === 'sock2' ? 'second sock' : item;
-}
+const item_name = item => (item === 'sock1' ? 'first sock' : item === 'sock2' ? 'second sock' : item);
 
-function rows(play, seat) {
-	return [...(play.piece.layout?.tickets?.[seat]?.rows || ITEMS), ...SOCKS];
-}
+const rows = (play, seat) => [...(play.piece.layout?.tickets?.[seat]?.rows || ITEMS), ...SOCKS];
 
-function dealt(play, seat) {
-	return play.piece.layout?.tickets?.[seat]?.dealt || null;
-}
+const dealt = (play, seat) => play.piece.layout?.tickets?.[seat]?.dealt || null;
 
 function is_on(state, seat, id) {
 	const [item, what] = id.split('.'),
@@ -90,81 +84,61 @@ function sheets(play) {
 }
 
 // One button of several of which one at most is pressed.
-function choice(play, seat, id, text, on) {
-	return button(text, 'mark', () => toggle(play, seat, id), {
-		class: 'pip',
-		'data-mark': id,
-		'aria-pressed': on,
-		'aria-label': `${name_of(play.draft.state, seat)}: ${label(id)}`,
-	});
-}
+const choice = (
+	play,
+	seat,
+	id,
+	text,
+	on
+) => html`<button type="button" class="pip" data-act="mark" data-mark=${id} aria-pressed=${on}
+	aria-label="${name_of(play.draft.state, seat)}: ${label(id)}" onclick=${() => toggle(play, seat, id)}>
+	${text}
+</button>`;
 
 function line(play, state, seat, item) {
 	const values = SOCKS.includes(item)
-		? h('span', {class: 'fixed'}, '5')
+		? html`<span class="fixed">5</span>`
 		: dealt(play, seat)
-			? h('span', {class: 'fixed'}, dealt(play, seat)[item])
+			? html`<span class="fixed">${dealt(play, seat)[item]}</span>`
 			: [1, 2, 3].map(value =>
 					choice(play, seat, `${item}.${value}`, String(value), state.players[seat].values[item] === value)
 				);
-	return h(
-		'tr',
-		{'data-item': item},
-		h(
-			'th',
-			{scope: 'row'},
-			h('span', {class: 'row item'}, symbol(SOCKS.includes(item) ? 'sock' : item), item_name(item))
-		),
-		h('td', {}, h('span', {class: 'pips'}, values)),
-		h(
-			'td',
-			{},
-			h(
-				'span',
-				{class: 'pips'},
-				choice(play, seat, item + '.score', 'Score', state.players[seat].dry[item] === 'score'),
-				choice(play, seat, item + '.no_score', 'No score', state.players[seat].dry[item] === 'no_score')
-			)
-		)
-	);
+	return html`<tr data-item=${item}>
+		<th scope="row">
+			<span class="row item">${symbol(SOCKS.includes(item) ? 'sock' : item)}${item_name(item)}</span>
+		</th>
+		<td><span class="pips">${values}</span></td>
+		<td>
+			<span class="pips">
+				${choice(play, seat, item + '.score', 'Score', state.players[seat].dry[item] === 'score')}
+				${choice(play, seat, item + '.no_score', 'No score', state.players[seat].dry[item] === 'no_score')}
+			</span>
+		</td>
+	</tr>`;
 }
 
 // A game may end although nobody has all socks or all the rest dry.
-function stalled_button(play) {
-	return button(
-		'Nobody could act any more: it ended as it stands',
-		'stalled',
-		() => {
-			play.draft.change(state => {
-				state.stalled = !state.stalled;
-			});
-			say(play.draft.state.stalled ? 'The game ended as it stands.' : 'Not any more.');
-		},
-		{class: 'stalled', 'aria-pressed': 'false'}
-	);
-}
+const stalled_button = play => html`<button type="button" class="stalled" data-act="stalled" aria-pressed="false"
+	onclick=${() => {
+		play.draft.change(state => {
+			state.stalled = !state.stalled;
+		});
+		say(play.draft.state.stalled ? 'The game ended as it stands.' : 'Not any more.');
+	}}>Nobody could act any more: it ended as it stands</button>`;
 
 function panel(play) {
-	const root = h('section', {class: 'panel lists'}),
+	const root = html`<section class="panel lists"></section>`,
 		stalled = stalled_button(play);
 	let ready = null;
 	function build(state) {
-		ready = state.players.map((_, seat) =>
-			h(
-				'div',
-				{class: 'ticket', 'data-player': seat},
-				h('h2', {class: 'row'}, player_badge(seat), h('span', {})),
-				h(
-					'table',
-					{},
-					h('thead', {}, h('tr', {}, h('th', {}, 'Item'), h('th', {}, 'Value'), h('th', {}, 'Dried from'))),
-					h(
-						'tbody',
-						{},
-						rows(play, seat).map(item => line(play, state, seat, item))
-					)
-				)
-			)
+		ready = state.players.map(
+			(_, seat) => html`<div class="ticket" data-player=${seat}>
+				<h2 class="row">${player_badge(seat)}<span></span></h2>
+				<table>
+					<thead><tr><th>Item</th><th>Value</th><th>Dried from</th></tr></thead>
+					<tbody>${rows(play, seat).map(item => line(play, state, seat, item))}</tbody>
+				</table>
+			</div>`
 		);
 		put(root, ready, stalled);
 	}
@@ -175,12 +149,10 @@ function panel(play) {
 			stalled.setAttribute('aria-pressed', Boolean(state.stalled));
 			ready.forEach((ticket, seat) => {
 				put(ticket.querySelector('h2 span:last-child'), name_of(state, seat));
-				ticket
-					.querySelectorAll('[data-mark]')
-					.forEach(pip => {
-						pip.setAttribute('aria-pressed', is_on(state, seat, pip.dataset.mark));
-						pip.setAttribute('aria-label', `${name_of(state, seat)}: ${label(pip.dataset.mark)}`);
-					});
+				ticket.querySelectorAll('[data-mark]').forEach(pip => {
+					pip.setAttribute('aria-pressed', is_on(state, seat, pip.dataset.mark));
+					pip.setAttribute('aria-label', `${name_of(state, seat)}: ${label(pip.dataset.mark)}`);
+				});
 			});
 		},
 	};
@@ -194,11 +166,13 @@ function dried(player, dryer) {
 
 export const game = {
 	casual_players: 2,
+	casual_colours: ['#1d62c4', '#e06a00'], // as on the tickets
 	start(state) {
 		state.first = null;
 		state.stalled = false;
 		state.players.forEach(player => Object.assign(player, {values: {}, dry: {}}));
 	},
+	fits: ({first}) => [null, 0, 1].includes(first),
 	load(state, result) {
 		state.first = result.first ?? null;
 		state.stalled = result.stalled === true;

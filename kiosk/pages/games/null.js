@@ -2,7 +2,7 @@
 // The page of a game that has nothing to enter but one guess: the template of the others, never
 // served. A game's state is plain data with `players`, [{name}], and `rules`; draft.change() gives it to
 // whoever changes it. `play` is the Play of play.js: its piece as GET /api/piece answers, draft, chosen player.
-import {button, h, put} from '../dom.js';
+import {html, put} from '../dom.js';
 import {with_name} from '../players.js';
 import {mark_place, Sheet} from '../sheet.js';
 import {sheets_of} from '../sheets.js';
@@ -20,28 +20,30 @@ function sheets(play) {
 	const part = sheets_of(play, sheet => new Sheet({sheet, tap: id => guess(play, number_of(id))}));
 	part.paint = state =>
 		part.sheets.forEach(sheet => {
-			for (const place of sheet.places.values()) mark_place(place, {pressed: number_of(place.id) === state.guess});
+			for (const place of sheet.places.values())
+				mark_place(place, {pressed: number_of(place.id) === state.guess});
 		});
 	return part;
 }
 
 // The same without paper: everything can be entered here by keyboard.
 function panel(play) {
-	const root = h('section', {class: 'panel'});
+	const root = html`<section class="panel"></section>`;
 	return {
 		root,
 		paint: state =>
 			put(
 				root,
-				SIDES.map(number => button(String(number), 'guess', () => guess(play, number), {'aria-pressed': number === state.guess}))
+				SIDES.map(
+					number => html`<button type="button" data-act="guess" aria-pressed=${number === state.guess}
+						onclick=${() => guess(play, number)}>${String(number)}</button>`
+				)
 			),
 	};
 }
 
 // "pip.3", as layouts/null.c names its bubbles.
-function number_of(id) {
-	return Number(id.split('.')[1]);
-}
+const number_of = id => Number(id.split('.')[1]);
 
 function mark(state, play, piece, id, on) {
 	if (on) state.guess = number_of(id);
@@ -58,10 +60,7 @@ export const game = {
 	},
 	// What differs of the result from one game to the other: players, and members of the game's own,
 	// which scoring/null.c reads.
-	result: state => ({
-		players: state.players.map((_, index) => with_name(state, index, {})),
-		guess: state.guess,
-	}),
+	result: state => ({players: state.players.map((_, index) => with_name(state, index, {})), guess: state.guess}),
 	sheets,
 	panel,
 	// What a photo would be of now.
@@ -74,6 +73,12 @@ export const game = {
 	picture: () => 'star',
 
 	// What follows is left out by games that have no use for it.
+	// The players' colours where no code says them.
+	casual_colours: ['#1d62c4', '#e06a00'],
+	// Whether a state that a stranger may have sent is one of this game, where its shape is right.
+	fits: state => Number.isInteger(state.guess),
+	// What is missing that the rule book cannot see, as a sentence; '' where nothing is.
+	lacks: () => '',
 	// Marks of a form: those of a group exclude each other, and a mark's line is the first of its groups; mark() sets one;
 	// question() asks for one that is unsure. Where several of a group are marked, which() names one of them and line()
 	// the group: "1st and 2nd are marked for Cy: which counts?"
@@ -89,8 +94,10 @@ export const game = {
 	// A player is picked, who gets what is touched.
 	picks: false,
 	picked() {},
+	// Who is picked after another phone of the table has entered something, where that follows from the state.
+	turn: () => 0,
 	// A hand in a photo: what it is made of, its ids in the kiosk's answer, and giving it to a player, with what to say.
-	hand: {piece: 'piece', ids: found => found.ids, give: () => []},
+	hand: {piece: 'piece', ids: found => found.ids, name: (play, id) => id, give: () => []},
 	// Pieces that lie on a board in a photo, a form of the kiosk's answer with its unsure marks: puts them into the
 	// draft, asks for what is unsure, and answers how many were taken and what to say.
 	take_photo: async (play, form, unsure) => ({taken: form.marks.length - unsure.length, notes: []}),
@@ -103,6 +110,8 @@ export const game = {
 	can_be_lost: () => [],
 	// What to play next, as a sentence.
 	next: '',
+	// What to say to those who play again, where a game cannot be played twice with the same pieces; '' where it can.
+	used_up: '',
 	// Ranks of solo scores: words and symbol.
 	ranks: [],
 	// A promise of an element that looks at a finished game again, or of null.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What was changed: who, when, what and why.
-import {h, short_time, put} from '../dom.js';
+import {html, into, short_time} from '../dom.js';
 
 // Settings by the names they are kept under.
 const words = {
@@ -24,53 +24,27 @@ export async function prepare(organiser) {
 }
 
 export function paint(box, organiser) {
-	put(
-		box,
-		h(
-			'section',
-			{class: 'plain'},
-			h('h1', {tabindex: '-1'}, 'Changes'),
-			h('p', {class: 'soft'}, 'Everything that was done, the latest first. Nothing is ever overwritten.'),
+	into(box)`<section class="plain">
+		<h1 tabindex="-1">Changes</h1>
+		<p class="soft">Everything that was done, the latest first. Nothing is ever overwritten.</p>
+		${
 			organiser.changes.length
-				? h(
-						'div',
-						{class: 'scroll'},
-						h(
-							'table',
-							{class: 'stacked', id: 'changes'},
-							h(
-								'thead',
-								{},
-								h(
-									'tr',
-									{},
-									['When', 'Who', 'What', 'Why'].map(text => h('th', {scope: 'col'}, text))
-								)
-							),
-							h(
-								'tbody',
-								{},
-								organiser.changes
-									.slice(0, 300)
-									.map(change =>
-										h(
-											'tr',
-											{'data-change': change.id},
-											h(
-												'td',
-												{class: 'soft'},
-												h('time', {datetime: change.when}, short_time(change.when))
-											),
-											h('td', {}, change.who),
-											h('td', {}, what_of(change)),
-											h('td', {class: 'why'}, change.why && `“${change.why}”`)
-										)
-									)
-							)
-						)
-					)
-				: h('p', {}, 'Nothing yet.'),
-			organiser.changes.length > 300 && h('p', {class: 'soft'}, `The latest 300 of ${organiser.changes.length}.`)
-		)
-	);
+				? html`<div class="scroll">
+					<table class="stacked" id="changes">
+						<thead>
+							<tr>${['When', 'Who', 'What', 'Why'].map(text => html`<th scope="col">${text}</th>`)}</tr>
+						</thead>
+						<tbody>${organiser.changes.slice(0, 300).map(
+							change => html`<tr data-change=${change.id}>
+								<td class="soft"><time datetime=${change.when}>${short_time(change.when)}</time></td>
+								<td>${change.who}</td><td>${what_of(change)}</td>
+								<td class="why">${change.why && `“${change.why}”`}</td>
+							</tr>`
+						)}</tbody>
+					</table>
+				</div>`
+				: html`<p>Nothing yet.</p>`
+		}
+		${organiser.changes.length > 300 && html`<p class="soft">The latest 300 of ${organiser.changes.length}.</p>`}
+	</section>`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The event itself: the kit that was printed, its name, the round, what places are worth.
-import {button, count, h, put} from '../dom.js';
+import {button, count, html, into, put} from '../dom.js';
 import {house_rule, load_game} from '../game.js';
 import {ties_field} from './ties.js';
 import {notice, password_field} from './organise.js';
@@ -17,7 +17,7 @@ function ordinal(number) {
 
 // The house rules of a round; their words come with the game's module.
 function rules_cell(organiser, {game: id, rules}) {
-	const cell = h('td', {class: 'soft'}, 'no house rules'),
+	const cell = html`<td class="soft">no house rules</td>`,
 		entries = Object.entries(rules || {});
 	const say_in = game =>
 		put(
@@ -34,56 +34,29 @@ function rules_cell(organiser, {game: id, rules}) {
 	return cell;
 }
 
-function rounds_table(organiser, rounds) {
-	return h(
-		'div',
-		{class: 'scroll'},
-		h(
-			'table',
-			{class: 'stacked'},
-			h(
-				'thead',
-				{},
-				h(
-					'tr',
-					{},
-					['Round', 'Game', 'Tables', 'House rules'].map(text => h('th', {scope: 'col'}, text))
-				)
-			),
-			h(
-				'tbody',
-				{},
-				rounds.map((round, index) =>
-					h(
-						'tr',
-						{},
-						h('td', {}, h('strong', {}, round.round || index + 1)),
-						h('td', {}, organiser.title(round.game)),
-						h('td', {class: 'once'}, count(round.tables, 'table')),
-						rules_cell(organiser, round)
-					)
-				)
-			)
-		)
-	);
-}
+const rounds_table = (organiser, rounds) => html`<div class="scroll">
+	<table class="stacked">
+		<thead>
+			<tr>${['Round', 'Game', 'Tables', 'House rules'].map(text => html`<th scope="col">${text}</th>`)}</tr>
+		</thead>
+		<tbody>${rounds.map(
+			(round, index) => html`<tr>
+				<td><strong>${round.round || index + 1}</strong></td><td>${organiser.title(round.game)}</td>
+				<td class="once">${count(round.tables, 'table')}</td>${rules_cell(organiser, round)}
+			</tr>`
+		)}</tbody>
+	</table>
+</div>`;
 
 function kit(organiser) {
 	const kept = (organiser.kit ||= {manifest: null, key: null}),
-		shown = h('div', {class: 'stack', id: 'kit-shown'}),
-		says = h('div', {});
-	const file = h('input', {
-		type: 'file',
-		id: 'kit-file',
-		multiple: true,
-		class: 'unseen',
-		tabindex: -1,
-		'aria-hidden': 'true',
-		onchange: async () => {
+		shown = html`<div class="stack" id="kit-shown"></div>`,
+		says = html`<div></div>`;
+	const file = html`<input type="file" id="kit-file" multiple class="unseen" tabindex=${-1} aria-hidden="true"
+		onchange=${async () => {
 			for (const each of [...file.files]) await take(each);
 			file.value = '';
-		},
-	});
+		}}>`;
 	const store = async () => {
 		if (!(await organiser.send('/api/event/manifest', kept, says))) return;
 		organiser.kit = null;
@@ -96,44 +69,37 @@ function kit(organiser) {
 			event = manifest?.event || {},
 			rounds = manifest?.rounds || [];
 		shown.toggleAttribute('data-dirty', Boolean(manifest || key));
-		put(
-			shown,
-			manifest && [
-				h('h3', {id: 'kit-name'}, event.name || 'An event without a name'),
-				h(
-					'p',
-					{class: 'soft'},
-					[event.date, count(rounds.length, 'round'), count(manifest.pieces.length, 'printed piece')]
-						.filter(Boolean)
-						.join(' · ')
-				),
-				rounds_table(organiser, rounds),
-				event.keyed &&
+		into(shown)`${
+			manifest &&
+			html`<h3 id="kit-name">${event.name || 'An event without a name'}</h3>
+				<p class="soft">${[event.date, count(rounds.length, 'round'), count(manifest.pieces.length, 'printed piece')]
+					.filter(Boolean)
+					.join(' · ')}</p>
+				${rounds_table(organiser, rounds)}
+				${
+					event.keyed &&
 					!key &&
 					notice(
 						'again',
 						organiser.about.event?.keyed
 							? 'This event has a secret key. Without its key file, the key that the kiosk knows is tried.'
 							: 'This event has a secret key: choose or drop its key file (event.key) too.'
-					),
-			],
-			key && notice('found', 'A key file is there.'),
-			manifest &&
-				h(
-					'div',
-					{class: 'row'},
-					button(
-						organiser.about.event ? 'Take in instead of the event that is there' : 'Take in',
-						'import-kit',
-						store,
-						{class: 'main'}
-					),
-					button('Forget', 'forget-kit', () => {
+					)
+				}`
+		}
+			${key && notice('found', 'A key file is there.')}
+			${
+				manifest &&
+				html`<div class="row">
+					<button type="button" class="main" data-act="import-kit" onclick=${store}>
+						${organiser.about.event ? 'Take in instead of the event that is there' : 'Take in'}
+					</button>
+					${button('Forget', 'forget-kit', () => {
 						Object.assign(kept, {manifest: null, key: null});
 						look();
-					})
-				)
-		);
+					})}
+				</div>`
+			}`;
 	};
 	take = async each => {
 		const text = each.size > LARGEST ? '' : await each.text();
@@ -152,58 +118,38 @@ function kit(organiser) {
 		look();
 	};
 	look();
-	return h(
-		'section',
-		{class: 'plain stack'},
-		h('h2', {}, organiser.about.event ? 'Another kit' : 'The kit'),
-		h(
-			'p',
-			{class: 'soft'},
-			'The manifest.json that was written beside the PDFs, and the key file if there is one: choose or drop them. Or ',
-			h('a', {href: '/organise?tab=kit'}, 'make a kit here'),
-			'.'
-		),
-		h(
-			'div',
-			{class: 'row'},
-			button('Choose files', 'kit-files', () => file.click(), {class: organiser.about.event ? '' : 'main'}),
-			file
-		),
-		says,
-		shown
-	);
+	return html`<section class="plain stack">
+		<h2>${organiser.about.event ? 'Another kit' : 'The kit'}</h2>
+		<p class="soft">
+			The manifest.json that was written beside the PDFs, and the key file if there is one: choose or drop them.
+			Or <a href="/organise?tab=kit">make a kit here</a>.
+		</p>
+		<div class="row">
+			<button type="button" class=${organiser.about.event ? '' : 'main'} data-act="kit-files"
+				onclick=${() => file.click()}>Choose files</button>
+			${file}
+		</div>
+		${says}${shown}
+	</section>`;
 }
 
-export function dropped(file) {
-	return take?.(file);
-}
+export const dropped = file => take?.(file);
 
 function settings(organiser, event) {
-	const says = h('div', {}),
+	const says = html`<div></div>`,
 		total = event.scheme.by === 'total',
-		worth = h('p', {class: 'soft small', id: 'worth'});
-	const name = h('input', {type: 'text', id: 'event-name', maxlength: 80, required: true, value: event.name});
-	const round = h(
-		'select',
-		{id: 'event-round'},
-		event.rounds.map(each =>
-			h('option', {value: each.round, selected: each.round === event.round}, `${each.round}: ${each.title}`)
-		)
-	);
-	const points = h('input', {
-		type: 'text',
-		id: 'points',
-		inputmode: 'numeric',
-		value: (event.scheme.points || [4, 2, 1]).join(', '),
-		'aria-describedby': 'worth',
-	});
-	const by = (value, on, ...text) =>
-		h(
-			'label',
-			{class: 'choice'},
-			h('input', {type: 'radio', name: 'by', value, checked: on, id: 'by-' + value}),
-			h('span', {}, text)
-		);
+		worth = html`<p class="soft small" id="worth"></p>`;
+	const name = html`<input type="text" id="event-name" maxlength="80" required value=${event.name}>`;
+	const round = html`<select id="event-round">${event.rounds.map(
+		each => html`<option value=${each.round} selected=${each.round === event.round}>
+			${each.round}: ${each.title}
+		</option>`
+	)}</select>`;
+	const points = html`<input type="text" id="points" inputmode="numeric"
+		value=${(event.scheme.points || [4, 2, 1]).join(', ')} aria-describedby="worth">`;
+	const by = (value, on, ...text) => html`<label class="choice">
+		<input type="radio" name="by" value=${value} checked=${on} id="by-${value}"><span>${text}</span>
+	</label>`;
 	const ties = ties_field(event.scheme.ties, () => {
 		form.dataset.dirty = '';
 	});
@@ -227,79 +173,55 @@ function settings(organiser, event) {
 						.map((value, index) => `${ordinal(index + 1)} ${value}`)
 						.join(' · ') + ' · others 0'
 		);
-	const form = h(
-		'form',
-		{
-			id: 'settings',
-			class: 'stack',
-			oninput: () => {
-				form.dataset.dirty = '';
-				look();
-			},
-			onsubmit: async submitted => {
-				submitted.preventDefault();
-				const by_total = form.elements.by.value === 'total',
-					scheme = {
-						by: by_total ? 'total' : 'placing',
-						...(!by_total && {points: list()}),
-						ties: ties.value,
-					},
-					wish = {name: name.value.trim(), round: Number(round.value), scheme};
-				// What stays as it is makes no entry among the changes.
-				const body = Object.fromEntries(
-					Object.entries(wish).filter(([what, value]) => JSON.stringify(value) !== was[what])
-				);
-				if (!(await organiser.send('/api/event/settings', body, says))) return;
-				delete form.dataset.dirty;
-				tell('found', 'Stored.');
-				document.getElementById('event').textContent = name.value.trim();
-				await organiser.refresh();
-			},
-		},
-		h('label', {class: 'field'}, 'Name', name),
-		h('label', {class: 'field'}, 'The round being played', round),
-		h(
-			'fieldset',
-			{},
-			h('legend', {}, 'What a table is worth'),
-			by(
+	const form = html`<form id="settings" class="stack" oninput=${() => {
+		form.dataset.dirty = '';
+		look();
+	}} onsubmit=${async submitted => {
+		submitted.preventDefault();
+		const by_total = form.elements.by.value === 'total',
+			scheme = {by: by_total ? 'total' : 'placing', ...(!by_total && {points: list()}), ties: ties.value},
+			wish = {name: name.value.trim(), round: Number(round.value), scheme};
+		// What stays as it is makes no entry among the changes.
+		const body = Object.fromEntries(
+			Object.entries(wish).filter(([what, value]) => JSON.stringify(value) !== was[what])
+		);
+		if (!(await organiser.send('/api/event/settings', body, says))) return;
+		delete form.dataset.dirty;
+		tell('found', 'Stored.');
+		document.getElementById('event').textContent = name.value.trim();
+		await organiser.refresh();
+	}}>
+		<label class="field">Name${name}</label><label class="field">The round being played${round}</label>
+		<fieldset>
+			<legend>What a table is worth</legend>
+			${by(
 				'placing',
 				!total,
-				h('strong', {}, 'Points by place'),
-				h('br'),
+				html`<strong>Points by place</strong>`,
+				html`<br>`,
 				'A game of many points counts as much as one of few.'
-			),
-			h('label', {class: 'field'}, 'Points from the first place on', points, worth),
-			by('total', total, h('strong', {}, 'Points as scored'), h('br'), 'What the game itself says is added up.')
-		),
-		ties.root,
-		says,
-		h('div', {}, h('button', {class: 'main', 'data-act': 'store-settings'}, 'Store'))
-	);
+			)}
+			<label class="field">Points from the first place on${points}${worth}</label>
+			${by('total', total, html`<strong>Points as scored</strong>`, html`<br>`, 'What the game itself says is added up.')}
+		</fieldset>
+		${ties.root}${says}<div><button class="main" data-act="store-settings">Store</button></div>
+	</form>`;
 	look();
 	return form;
 }
 
 // Stored as soon as it is tapped: it is one question.
 function switched(organiser, {name, title, label, off, told}) {
-	const says = h('div', {}),
-		box = h('input', {
-			type: 'checkbox',
-			id: name,
-			checked: organiser.about[name],
-			onchange: async () => {
+	const says = html`<div></div>`,
+		box = html`<input type="checkbox" id=${name} checked=${organiser.about[name]}
+			onchange=${async () => {
 				const on = box.checked;
 				if (await organiser.send('/api/event/settings', {[name]: on}, says)) tell('found', told[on ? 0 : 1]);
 				else box.checked = !on;
-			},
-		});
-	return h(
-		'section',
-		{class: 'plain stack'},
-		h('h2', {}, title),
-		h('label', {class: 'choice'}, box, h('span', {}, h('strong', {}, label), h('br'), off)),
-		says
-	);
+			}}>`;
+	return html`<section class="plain stack">
+		<h2>${title}</h2><label class="choice">${box}<span><strong>${label}</strong><br>${off}</span></label>${says}
+	</section>`;
 }
 
 const casual = {
@@ -320,103 +242,83 @@ const printing = {
 
 // Where copies of everything go by themselves, and how old the last ones are.
 function backups(folders) {
-	if (!folders.length) return h('li', {}, notice('again', 'No backups are made by themselves.'));
+	if (!folders.length) return html`<li>${notice('again', 'No backups are made by themselves.')}</li>`;
 	return folders.map(({folder, last, problem}) => {
 		const minutes = last && Math.max(0, Math.round((Date.now() - new Date(last)) / 60000));
 		const age = minutes < 120 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour');
-		return h(
-			'li',
-			{},
+		return html`<li>${
 			problem
 				? notice('refused', `The last backup failed: ${problem}.`)
-				: h('p', {class: 'soft'}, last ? `The last backup is ${age} old: ${folder}` : `No backup yet: ${folder}`)
-		);
+				: html`<p class="soft">
+					${last ? `The last backup is ${age} old: ${folder}` : `No backup yet: ${folder}`}
+				</p>`
+		}</li>`;
 	});
 }
 
 // Whether all is as it was stored. It reads everything: seconds, at the largest event.
 function stored(organiser) {
-	const says = h('div', {id: 'verified'}),
+	const says = html`<div id="verified"></div>`,
 		look = button('Check everything that is stored', 'verify', async () => {
 			look.disabled = true;
 			put(says, notice('again', 'Every row is read, and every game scored again …'));
 			const found = await organiser.send('/api/verify', {}, says);
 			look.disabled = false;
 			if (!found) return;
-			put(
-				says,
+			into(says)`${
 				found.sound
 					? notice('found', `All is as it was stored: ${found.says}.`)
-					: found.damage.map(sentence => notice('refused', sentence)),
-				found.unscored > 0 &&
-					h(
-						'p',
-						{class: 'soft'},
-						`${count(found.unscored, 'result')} of another event could not be scored again.`
-					)
-			);
+					: found.damage.map(sentence => notice('refused', sentence))
+			}
+				${
+					found.unscored > 0 &&
+					html`<p class="soft">
+						${count(found.unscored, 'result')} of another event could not be scored again.
+					</p>`
+				}`;
 		});
 	if (organiser.about.damage) put(says, notice('refused', organiser.about.damage));
-	return h(
-		'section',
-		{class: 'plain stack'},
-		h('h2', {}, 'What is stored'),
-		h('div', {}, look),
-		says,
-		h('ul', {class: 'bare stack', id: 'backups'}, backups(organiser.event.backups))
-	);
+	return html`<section class="plain stack">
+		<h2>What is stored</h2><div>${look}</div>${says}
+		<ul class="bare stack" id="backups">${backups(organiser.event.backups)}</ul>
+	</section>`;
 }
 
 function password(organiser) {
-	const says = h('div', {}),
-		form = h(
-			'form',
-			{
-				id: 'new-password',
-				onsubmit: async event => {
-					event.preventDefault();
-					const [old, fresh] = form.querySelectorAll('input');
-					if (await organiser.send('/api/password', {old: old.value, new: fresh.value}, says)) {
-						form.reset();
-						tell('found', 'The password is changed.');
-					}
-				},
-			},
-			password_field('old', 'The password now', {autocomplete: 'current-password'}),
-			password_field('new', 'The new one', {autocomplete: 'new-password'}),
-			says,
-			h('button', {'data-act': 'store-password'}, 'Change')
-		);
-	return h('details', {class: 'plain', id: 'password-box'}, h('summary', {}, 'Change the password'), form);
+	const says = html`<div></div>`,
+		form = html`<form id="new-password" onsubmit=${async event => {
+			event.preventDefault();
+			const [old, fresh] = form.querySelectorAll('input');
+			if (await organiser.send('/api/password', {old: old.value, new: fresh.value}, says)) {
+				form.reset();
+				tell('found', 'The password is changed.');
+			}
+		}}>
+			${password_field('old', 'The password now', {autocomplete: 'current-password'})}
+			${password_field('new', 'The new one', {autocomplete: 'new-password'})}${says}
+			<button data-act="store-password">Change</button>
+		</form>`;
+	return html`<details class="plain" id="password-box"><summary>Change the password</summary>${form}</details>`;
 }
 
 export function paint(box, organiser) {
 	const {event} = organiser.about;
-	put(
-		box,
-		h(
-			'div',
-			{class: 'halves'},
-			h(
-				'section',
-				{class: 'plain'},
-				h('h1', {tabindex: '-1', id: 'event-title'}, event ? event.name : 'No event yet'),
+	into(box)`<div class="halves">
+		<section class="plain">
+			<h1 tabindex="-1" id="event-title">${event ? event.name : 'No event yet'}</h1>
+			${
 				event
-					? [
-							h(
-								'p',
-								{class: 'soft'},
-								[event.date, event.keyed ? 'with a secret key' : 'without a key: codes can be made up']
-									.filter(Boolean)
-									.join(' · ')
-							),
-							rounds_table(organiser, event.rounds),
-							h('hr', {class: 'cut'}),
-							settings(organiser, event),
-						]
-					: h('p', {class: 'lead'}, 'Casual games need none of this: scan, score, done.')
-			),
-			h('div', {class: 'stack'}, kit(organiser), switched(organiser, casual), switched(organiser, printing), stored(organiser), password(organiser))
-		)
-	);
+					? html`
+						<p class="soft">${[event.date, event.keyed ? 'with a secret key' : 'without a key: codes can be made up']
+							.filter(Boolean)
+							.join(' · ')}</p>
+						${rounds_table(organiser, event.rounds)}<hr class="cut">${settings(organiser, event)}`
+					: html`<p class="lead">Casual games need none of this: scan, score, done.</p>`
+			}
+		</section>
+		<div class="stack">
+			${kit(organiser)}${switched(organiser, casual)}${switched(organiser, printing)}${stored(organiser)}
+			${password(organiser)}
+		</div>
+	</div>`;
 }

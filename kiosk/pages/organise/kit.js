@@ -2,7 +2,7 @@
 // A kit from the page: chosen in steps or read from a kit file, made by the kiosk in the
 // background, and taken in as the event.
 import {get, post} from '../api.js';
-import {h, put, style} from '../dom.js';
+import {html, put, style} from '../dom.js';
 import {tell} from '../shell.js';
 import {Draft} from './kit_draft.js';
 import {failure, made, Progress} from './kit_made.js';
@@ -16,13 +16,15 @@ let take = null; // takes a file in; there while the tab is
 
 export async function prepare(organiser) {
 	organiser.post = post;
-	const [status, {games}] = await Promise.all([organiser.get('/api/kit'), organiser.games ? {games: organiser.games} : get('/api/print/games'), style('organise/kit.css')]);
+	const [status, {games}] = await Promise.all([
+		organiser.get('/api/kit'),
+		organiser.games ? {games: organiser.games} : get('/api/print/games'),
+		style('organise/kit.css'),
+	]);
 	Object.assign(organiser, {kit_status: status, games});
 }
 
-export function dropped(file) {
-	return take?.(file);
-}
+export const dropped = file => take?.(file);
 
 // Looks until the kit is made or not.
 async function follow(box, organiser, progress) {
@@ -66,20 +68,13 @@ function paint_draft(box, organiser, refresh) {
 	const listed = organiser.event.people.filter(person => !person.gone).length;
 	const draft = (organiser.draft ||= new Draft(listed)),
 		{error} = organiser.kit_status,
-		root = h('div', {'data-dirty': ''});
+		root = html`<div data-dirty=""></div>`;
 	draft.listed = listed;
-	const file = h('input', {
-		type: 'file',
-		id: 'kit-text-file',
-		class: 'unseen',
-		tabindex: -1,
-		multiple: true,
-		'aria-hidden': 'true',
-		onchange: async () => {
+	const file = html`<input type="file" id="kit-text-file" class="unseen" tabindex=${-1} multiple aria-hidden="true"
+		onchange=${async () => {
 			for (const each of [...file.files]) await take(each);
 			file.value = '';
-		},
-	});
+		}}>`;
 	const tools = {
 		draft,
 		organiser,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is being chosen for a kit: kept in this browser until it is made, and sent to the kiosk
 // to be planned whenever it changes.
+import {date_text} from '../dom.js';
 import {keep, kept} from '../shell.js';
 
 const NAME = 'kit';
@@ -12,7 +13,7 @@ export function new_round(game) {
 }
 
 function new_draft() {
-	const date = new Date().toLocaleDateString(undefined, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
+	const date = date_text(new Date(), {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
 	return {
 		step: 0,
 		event: {name: '', date, paper: 'a4', ink: 'full', backs: 'fold', url: ''},

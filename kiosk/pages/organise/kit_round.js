@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The card of a round: its game, its tables, and what only that game has.
-import {button, count, h, put, symbol} from '../dom.js';
+import {count, html, put, symbol} from '../dom.js';
 import {number, own, picks, sentence} from '../print/choices.js';
 import {tables_text} from './kit_draft.js';
 
@@ -24,18 +24,11 @@ function by_hand(game, round, id, change) {
 		const players = [...others, ...Array(wanted).fill(size)].sort((a, b) => b - a);
 		if (players.length) change({players});
 	};
-	return h(
-		'div',
-		{class: 'kit-sizes'},
-		sizes.map(size =>
-			number(
-				`Tables for ${size}`,
-				`${id}-for-${size}`,
-				{least: 0, most: TABLES_MOST, now: tables(size)},
-				value => set(size, Number(value))
-			)
+	return html`<div class="kit-sizes">${sizes.map(size =>
+		number(`Tables for ${size}`, `${id}-for-${size}`, {least: 0, most: TABLES_MOST, now: tables(size)}, value =>
+			set(size, Number(value))
 		)
-	);
+	)}</div>`;
 }
 
 // Everything that the game's own tables have for a kit.
@@ -74,7 +67,7 @@ function details(game, round, id, change) {
 		picks(
 			'What is in a packet',
 			`${id}-pieces`,
-			{all: 'The whole game', game: 'What the seed decides'},
+			{all: 'The whole game', game: 'Only the pieces that change'},
 			round.pieces,
 			pieces => change({pieces})
 		),
@@ -82,71 +75,55 @@ function details(game, round, id, change) {
 }
 
 function tick(text, help, act, checked, choose) {
-	const box = h('input', {type: 'checkbox', checked, 'data-act': act, onchange: () => choose(box.checked)});
-	return h('label', {class: 'tick'}, box, h('span', {}, text, h('br'), h('span', {class: 'soft small'}, help)));
+	const box = html`<input type="checkbox" checked=${checked} data-act=${act} onchange=${() => choose(box.checked)}>`;
+	return html`<label class="tick">${box}<span>${text}<br><span class="soft small">${help}</span></span></label>`;
 }
 
 // `moves` has up, down and remove, those that there are; `open` is whether its details are seen.
 export function round_card({game, round, index, people, open, change, toggled, moves}) {
 	const id = `r${index + 1}`,
 		title = `kit-round-${index + 1}`,
-		tables = h('p', {class: 'kit-tables', id: id + '-tables', role: 'status'}),
-		paper = h('p', {class: 'kit-paper soft'});
-	const card = h(
-		'li',
-		{class: 'plain kit-round', 'aria-labelledby': title, vars: {game: game.colour}},
-		h(
-			'div',
-			{class: 'kit-round-head'},
-			h('span', {class: 'kit-picture'}, symbol(game.symbol)),
-			h('h2', {id: title}, `Round ${index + 1}: ${game.title}`),
-			h(
-				'div',
-				{class: 'row'},
-				Object.entries(moves).map(([act, [text, label, run]]) =>
-					button(text, `${id}-${act}`, run, {class: 'small', 'aria-label': `${label}: round ${index + 1}`})
-				)
-			)
-		),
-		tables,
-		h(
-			'div',
-			{class: 'row'},
+		tables = html`<p class="kit-tables" id="${id}-tables" role="status"></p>`,
+		paper = html`<p class="kit-paper soft"></p>`;
+	const card = html`<li class="plain kit-round" aria-labelledby=${title} vars=${{game: game.colour}}>
+		<div class="kit-round-head">
+			<span class="kit-picture">${symbol(game.symbol)}</span>
+			<h2 id=${title}>Round ${index + 1}: ${game.title}</h2>
+			<div class="row">${Object.entries(moves).map(
+				([act, [text, label, run]]) => html`<button type="button" class="small" data-act="${id}-${act}"
+					aria-label="${label}: round ${index + 1}" onclick=${run}>${text}</button>`
+			)}</div>
+		</div>
+		${tables}
+		<div class="row">${
 			round.players
-				? button('Share out by itself', id + '-by-itself', () => change({players: null}), {class: 'small'})
-				: button(
-						'Change the tables',
-						id + '-by-hand',
-						() => card.players && change({players: [...card.players]}),
-						{class: 'small'}
-					)
-		),
-		round.players && by_hand(game, round, id, change),
-		h(
-			'div',
-			{class: 'kit-pair'},
-			tick('Duplicate', 'Every table plays the same.', id + '-duplicate', round.duplicate, duplicate =>
+				? html`<button type="button" class="small" data-act="${id}-by-itself"
+					onclick=${() => change({players: null})}>Share out by itself</button>`
+				: html`<button type="button" class="small" data-act="${id}-by-hand"
+					onclick=${() => card.players && change({players: [...card.players]})}>Change the tables</button>`
+		}</div>
+		${round.players && by_hand(game, round, id, change)}
+		<div class="kit-pair">
+			${tick('Duplicate', 'Every table plays the same.', id + '-duplicate', round.duplicate, duplicate =>
 				change({duplicate})
-			),
-			number('Spare packets', id + '-spares', {least: 0, most: SPARES_MOST, now: round.spares}, value =>
+			)}
+			${number('Spare packets', id + '-spares', {least: 0, most: SPARES_MOST, now: round.spares}, value =>
 				change({spares: Number(value)})
-			)
-		),
-		h(
-			'details',
-			{class: 'more', open, ontoggle: event => toggled(event.target.open)},
-			h('summary', {'data-act': id + '-more'}, 'House rules and more'),
-			h('div', {class: 'stack'}, details(game, round, id, change))
-		),
-		paper
-	);
+			)}
+		</div>
+		<details class="more" open=${open} ontoggle=${event => toggled(event.target.open)}>
+			<summary data-act="${id}-more">House rules and more</summary>
+			<div class="stack">${details(game, round, id, change)}</div>
+		</details>
+		${paper}
+	</li>`;
 	// What the kiosk says of it.
 	card.tell = planned => {
 		card.players = planned?.players || null;
 		put(
 			tables,
 			planned
-				? [h('strong', {}, tables_text(planned.players)), ' · ', seated_text(planned.players, people)]
+				? html`<strong>${tables_text(planned.players)}</strong> · ${seated_text(planned.players, people)}`
 				: 'Tables are being shared out …'
 		);
 		put(paper, planned ? `${count(planned.sheets, 'sheet')} of paper` : '');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A kit file as text: its mistakes at their lines, to be mended in place.
-import {button, count, h, put} from '../dom.js';
+import {button, count, html, into, put} from '../dom.js';
 import {say} from '../shell.js';
 import {look} from './kit_wizard.js';
 import {notice} from './organise.js';
@@ -9,21 +9,12 @@ import {notice} from './organise.js';
 export class KitText {
 	constructor(root, tools) {
 		Object.assign(this, {root, tools});
-		this.numbers = h('ol', {class: 'bare kit-lines', 'aria-hidden': 'true'});
-		this.area = h('textarea', {
-			id: 'kit-text',
-			spellcheck: 'false',
-			autocapitalize: 'off',
-			autocomplete: 'off',
-			wrap: 'off',
-			'aria-label': 'The kit file',
-			'aria-describedby': 'kit-mistakes',
-			value: tools.draft.values.text,
-			oninput: () => this.change(),
-			onscroll: () => (this.numbers.scrollTop = this.area.scrollTop),
-		});
-		this.mistakes = h('div', {id: 'kit-mistakes', class: 'stack'});
-		this.below = h('div', {class: 'stack', id: 'kit-look'});
+		this.numbers = html`<ol class="bare kit-lines" aria-hidden="true"></ol>`;
+		this.area = html`<textarea id="kit-text" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
+			aria-label="The kit file" aria-describedby="kit-mistakes" value=${tools.draft.values.text}
+			oninput=${() => this.change()} onscroll=${() => (this.numbers.scrollTop = this.area.scrollTop)}></textarea>`;
+		this.mistakes = html`<div id="kit-mistakes" class="stack"></div>`;
+		this.below = html`<div class="stack" id="kit-look"></div>`;
 		this.paint();
 		this.count_lines([]);
 		this.replan();
@@ -50,7 +41,10 @@ export class KitText {
 			bad = new Set(wrong);
 		put(
 			this.numbers,
-			Array.from({length: lines}, (_, index) => h('li', {class: bad.has(index + 1) ? 'wrong' : null}, index + 1))
+			Array.from(
+				{length: lines},
+				(_, index) => html`<li class=${bad.has(index + 1) ? 'wrong' : null}>${index + 1}</li>`
+			)
 		);
 		this.area.style.setProperty('--lines', Math.min(Math.max(lines + 1, 8), 30));
 		this.numbers.scrollTop = this.area.scrollTop;
@@ -71,23 +65,19 @@ export class KitText {
 		this.area.setAttribute('aria-invalid', String(mistakes.length > 0));
 		put(
 			this.mistakes,
-			mistakes.length > 0 && [
-				notice('refused', `${count(mistakes.length, 'mistake')} to mend:`),
-				h(
-					'ul',
-					{class: 'bare kit-mistakes'},
-					mistakes.map(({line, sentence}) =>
-						h(
-							'li',
-							{'data-line': line},
-							line
-								? button(`Line ${line}`, 'mistake-line', () => this.jump(line), {class: 'small'})
-								: h('strong', {}, 'In all'),
-							h('span', {}, sentence)
-						)
-					)
-				),
-			]
+			mistakes.length > 0 &&
+				html`${notice('refused', `${count(mistakes.length, 'mistake')} to mend:`)}
+					<ul class="bare kit-mistakes">${mistakes.map(
+						({line, sentence}) => html`<li data-line=${line}>
+							${
+								line
+									? html`<button type="button" class="small" data-act="mistake-line"
+										onclick=${() => this.jump(line)}>Line ${line}</button>`
+									: html`<strong>In all</strong>`
+							}
+							<span>${sentence}</span>
+						</li>`
+					)}</ul>`
 		);
 		if (mistakes.length) say(`${count(mistakes.length, 'mistake')} in the kit file.`);
 		put(this.below, !mistakes.length && this.fine(plan));
@@ -103,7 +93,9 @@ export class KitText {
 				: notice(
 						'again',
 						`This kit names a key file, ${plan.key}. If codes were printed with it, `,
-						button('choose it', 'kit-key', choose_file, {class: 'small'}),
+						html`<button type="button" class="small" data-act="kit-key" onclick=${choose_file}>
+							choose it
+						</button>`,
 						' or drop it here; otherwise the kiosk makes a new one.'
 					));
 		const change = some => {
@@ -115,22 +107,15 @@ export class KitText {
 	}
 
 	paint() {
-		put(
-			this.root,
-			h(
-				'section',
-				{class: 'plain stack kit-part', 'data-step': 'text'},
-				h('h1', {tabindex: '-1'}, 'The kit file'),
-				h('div', {class: 'kit-editor'}, this.numbers, this.area),
-				this.mistakes,
-				this.below,
-				h(
-					'div',
-					{class: 'row'},
-					button('Choose another file', 'kit-choose', this.tools.choose_file),
-					button('Forget it', 'kit-forget', this.tools.forget, {class: 'quiet'})
-				)
-			)
-		);
+		into(this.root)`<section class="plain stack kit-part" data-step="text">
+			<h1 tabindex="-1">The kit file</h1><div class="kit-editor">${this.numbers}${this.area}</div>${this.mistakes}
+			${this.below}
+			<div class="row">
+				${button('Choose another file', 'kit-choose', this.tools.choose_file)}
+				<button type="button" class="quiet" data-act="kit-forget" onclick=${this.tools.forget}>
+					Forget it
+				</button>
+			</div>
+		</section>`;
 	}
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A kit in a few steps: what and when, who plays, the rounds, and a look at all of it.
-import {button, count, h, keep_focus, put, symbol} from '../dom.js';
+import {button, count, html, into, keep_focus, put, symbol} from '../dom.js';
 import {number, picks} from '../print/choices.js';
+import {missing_words} from '../print/facts.js';
 import {say} from '../shell.js';
 import {new_round, tables_text} from './kit_draft.js';
 import {round_card} from './kit_round.js';
@@ -12,123 +13,106 @@ const ROUNDS_MOST = 15,
 	PEOPLE_MOST = 2000;
 const PAPER = {a4: 'A4', letter: 'Letter'};
 const INK = {full: 'Colour', light: 'Little ink', grey: 'Black and white'};
-const BACKS = {fold: 'Beside, to fold and glue', duplex: 'On the back of the sheet'};
+const BACKS = {duplex: 'Few sheets: print on both sides', fold: 'Any printer: fold and glue'};
 const BUNDLE = {round: 'Each round', table: 'Each table'};
 
 export const steps = ['What and when', 'Who plays', 'Rounds', 'Look it over'];
 
 function text_field(label, id, value, more, change) {
-	const box = h('input', {type: 'text', id, value, 'data-act': id, ...more, oninput: () => change(box.value)});
-	return h('label', {class: 'field'}, label, box);
+	const box = html`<input type="text" id=${id} value=${value} data-act=${id} ...${more}
+		oninput=${() => change(box.value)}>`;
+	return html`<label class="field">${label}${box}</label>`;
 }
 
 // The first: name, date, paper.
 function what({draft, change, choose_file}) {
 	const {event} = draft.values,
 		set = (name, again) => value => change({event: {...draft.values.event, [name]: value}}, again);
-	return [
-		h(
-			'div',
-			{class: 'kit-pair'},
-			text_field('Name of the event', 'kit-event', event.name, {maxlength: 80, required: true, autocomplete: 'off'}, set('name')),
-			text_field('Date, as it is printed', 'kit-date', event.date, {maxlength: 80, autocomplete: 'off'}, set('date'))
-		),
-		h(
-			'div',
-			{class: 'kit-pair'},
-			picks('Paper', 'paper', PAPER, event.paper, set('paper', true)),
-			picks('Ink', 'ink', INK, event.ink, set('ink', true))
-		),
-		h(
-			'details',
-			{class: 'more', id: 'kit-more'},
-			h('summary', {'data-act': 'kit-more'}, 'More choices'),
-			h(
-				'div',
-				{class: 'stack'},
-				picks('Backs of cards', 'backs', BACKS, event.backs, set('backs', true)),
-				text_field(
+	return html`
+		<div class="kit-pair">
+			${text_field(
+				'Name of the event',
+				'kit-event',
+				event.name,
+				{maxlength: 80, required: true, autocomplete: 'off'},
+				set('name')
+			)}
+			${text_field('Date, as it is printed', 'kit-date', event.date, {maxlength: 80, autocomplete: 'off'}, set('date'))}
+		</div>
+		<div class="kit-pair">
+			${picks('Paper', 'paper', PAPER, event.paper, set('paper', true))}
+			${picks('Ink', 'ink', INK, event.ink, set('ink', true))}
+		</div>
+		<details class="more" id="kit-more">
+			<summary data-act="kit-more">More choices</summary>
+			<div class="stack">
+				${picks('Backs of cards', 'backs', BACKS, event.backs, set('backs', true))}
+				${text_field(
 					'Address in the codes, so that a phone’s camera opens this kiosk',
 					'kit-url',
 					event.url,
 					{type: 'url', maxlength: 200, placeholder: location.origin + '/', autocomplete: 'off'},
 					set('url')
-				)
-			)
-		),
-		h('p', {class: 'soft kit-or'}, 'Is there a kit file already? ', button('Choose a .kit file', 'kit-choose', choose_file, {class: 'small'}), ' or drop it here.'),
-	];
+				)}
+			</div>
+		</details>
+		<p class="soft kit-or">
+			Is there a kit file
+			already? <button type="button" class="small" data-act="kit-choose" onclick=${choose_file}>
+				Choose a .kit file
+			</button> or
+			drop it here.
+		</p>`;
 }
 
 // The second: how many, or those who are listed.
 function who({draft, change}) {
 	const {listed, values} = draft,
 		own = values.people !== null || !listed;
-	const radio = (value, on, text, help) =>
-		h(
-			'label',
-			{class: 'choice'},
-			h('input', {
-				type: 'radio',
-				name: 'kit-who',
-				value,
-				checked: on,
-				disabled: value === 'listed' && !listed,
-				'data-act': 'kit-who-' + value,
-				onchange: () => change({people: value === 'listed' ? null : draft.people || PEOPLE_USUAL}, true),
-			}),
-			h('span', {}, h('strong', {}, text), h('br'), h('span', {class: 'soft'}, help))
-		);
-	return [
-		h(
-			'fieldset',
-			{},
-			h('legend', {}, 'How many play'),
-			radio(
+	const radio = (value, on, text, help) => html`<label class="choice">
+		<input type="radio" name="kit-who" value=${value} checked=${on} disabled=${value === 'listed' && !listed}
+			data-act="kit-who-${value}"
+			onchange=${() => change({people: value === 'listed' ? null : draft.people || PEOPLE_USUAL}, true)}>
+		<span><strong>${text}</strong><br><span class="soft">${help}</span></span>
+	</label>`;
+	return html`
+		<fieldset>
+			<legend>How many play</legend>
+			${radio(
 				'listed',
 				!own,
 				listed ? `The ${count(listed, 'person', 'people')} on the list` : 'The people on the list',
-				listed ? 'Whoever is gone is not counted.' : 'Nobody is on the list yet.'
-			),
-			radio('number', own, 'So many', 'They can be listed later, before seats are given out.'),
-			own &&
+				listed ? 'People who have left are not counted.' : 'Nobody is on the list yet.'
+			)}
+			${radio('number', own, 'A number', 'They can be listed later, before seats are given out.')}
+			${
+				own &&
 				number('People', 'kit-people', {least: 1, most: PEOPLE_MOST, now: draft.people}, value =>
 					change({people: Number(value)}, true)
 				)
-		),
-		h('p', {class: 'soft'}, 'The next step shares them out to tables, as each game is played best.'),
-	];
+			}
+		</fieldset>
+		<p class="soft">The next step shares them out to tables, as each game is played best.</p>`;
 }
 
-function game_tiles(games, full, choose) {
-	return h(
-		'section',
-		{class: 'kit-add', 'aria-labelledby': 'kit-add-title'},
-		h('h2', {id: 'kit-add-title'}, 'Add a round of'),
-		h(
-			'ul',
-			{class: 'bare kit-games'},
-			games.map(game =>
-				h(
-					'li',
-					{},
-					h(
-						'button',
-						{type: 'button', class: 'kit-game', 'data-act': 'add-' + game.id, disabled: full, vars: {game: game.colour}, onclick: () => choose(game)},
-						h('span', {class: 'kit-picture'}, symbol(game.symbol)),
-						h('strong', {}, game.title),
-						h('span', {class: 'soft small'}, game.about + ' players')
-					)
-				)
-			)
-		)
-	);
-}
+const game_tiles = (games, full, choose) => html`<section class="kit-add" aria-labelledby="kit-add-title">
+	<h2 id="kit-add-title">Add a round of</h2>
+	<ul class="bare kit-games">${games.map(
+		game => html`<li>
+			<button type="button" class="kit-game" data-act="add-${game.id}" disabled=${full}
+				vars=${{game: game.colour}} onclick=${() => choose(game)}>
+				<span class="kit-picture">${symbol(game.symbol)}</span><strong>${game.title}</strong>
+				<span class="soft small">${game.about} players</span>
+			</button>
+		</li>`
+	)}</ul>
+</section>`;
 
 // The third: a card a round.
 function rounds({draft, games, change, opened}) {
 	const list = draft.values.rounds;
-	const put_at = (index, ...some) => change({rounds: [...list.slice(0, index), ...some, ...list.slice(index + 1)]}, true);
+	const put_at = (index, ...some) =>
+		change({rounds: [...list.slice(0, index), ...some, ...list.slice(index + 1)]}, true);
 	const swap = (a, b) => {
 		const moved = [...list];
 		[moved[a], moved[b]] = [moved[b], moved[a]];
@@ -153,7 +137,9 @@ function rounds({draft, games, change, opened}) {
 		});
 	});
 	const part = [
-		list.length ? h('ol', {class: 'bare stack', id: 'kit-rounds'}, cards) : h('p', {class: 'lead'}, 'Choose the game of the first round.'),
+		list.length
+			? html`<ol class="bare stack" id="kit-rounds">${cards}</ol>`
+			: html`<p class="lead">Choose the game of the first round.</p>`,
 		game_tiles(games, list.length >= ROUNDS_MOST, game => {
 			change({rounds: [...list, new_round(game)]}, true);
 			say(`Round ${list.length + 1}: ${game.title}.`);
@@ -165,38 +151,19 @@ function rounds({draft, games, change, opened}) {
 
 // What all of it comes to.
 export function overview(plan) {
-	const row = (head, what, {pages, sheets, cut, glued}, kind) =>
-		h(
-			'tr',
-			{class: kind},
-			h('th', {scope: 'row'}, head),
-			h('td', {}, what),
-			h('td', {class: 'number'}, sheets),
-			h('td', {class: 'number'}, pages),
-			h('td', {class: 'number'}, cut || '–'),
-			h('td', {class: 'number'}, glued || '–')
-		);
-	return h(
-		'div',
-		{class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Sheets of paper'},
-		h(
-			'table',
-			{id: 'kit-overview'},
-			h(
-				'thead',
-				{},
-				h(
-					'tr',
-					{},
-					['', 'Tables', 'Sheets', 'Pages', 'To cut', 'To glue'].map((text, index) =>
-						text ? h('th', {scope: 'col', class: index > 1 ? 'number' : null}, text) : h('td', {})
-					)
-				)
-			),
-			h(
-				'tbody',
-				{},
-				plan.rounds.map(round =>
+	const row = (head, what, {pages, sheets, cut, glued}, kind) => html`<tr class=${kind}>
+		<th scope="row">${head}</th><td>${what}</td><td class="number">${sheets}</td><td class="number">${pages}</td>
+		<td class="number">${cut || '–'}</td><td class="number">${glued || '–'}</td>
+	</tr>`;
+	return html`<div class="scroll" tabindex="0" role="region" aria-label="Sheets of paper">
+		<table id="kit-overview">
+			<thead>
+				<tr>${['', 'Tables', 'Sheets', 'Pages', 'To cut', 'To glue'].map((text, index) =>
+					text ? html`<th scope="col" class=${index > 1 ? 'number' : null}>${text}</th>` : html`<td></td>`
+				)}</tr>
+			</thead>
+			<tbody>
+				${plan.rounds.map(round =>
 					row(
 						`${round.round}: ${round.title}`,
 						tables_text(round.players) +
@@ -204,32 +171,50 @@ export function overview(plan) {
 							(round.duplicate ? ', all the same' : ''),
 						round
 					)
-				),
-				row('The event’s own', 'order of printing, cover, key', plan.event),
-				row('In all', '', plan, 'all')
-			)
-		)
+				)}
+				${row('The event’s own', 'order of printing, cover, key', plan.event)}${row('In all', '', plan, 'all')}
+			</tbody>
+		</table>
+	</div>`;
+}
+
+// How many sheets it takes either way, and the choice of it; a kit file says it itself.
+function backs({draft, plan, change}) {
+	const {fold, duplex} = plan.backs,
+		told = {duplex: `${BACKS.duplex} (${count(duplex, 'sheet')})`, fold: `${BACKS.fold} (${count(fold, 'sheet')})`};
+	if (fold === duplex) return null;
+	if (draft.values.text !== null)
+		return html`<p id="kit-backs">
+			Backs of cards: ${count(duplex, 'sheet')} with backs = duplex, ${fold} with backs = fold.
+		</p>`;
+	return picks('Backs of cards', 'backs', told, draft.values.event.backs, value =>
+		change({event: {...draft.values.event, backs: value}}, true)
 	);
 }
 
 // The last: paper, what becomes of the event that is there, and the button.
 export function look({draft, plan, organiser, change, make, as_text}) {
 	const before = organiser.about.event,
-		says = h('div', {id: 'kit-says'});
-	return [
-		plan.name && h('p', {class: 'lead'}, [plan.name === '…' ? '' : plan.name, plan.date].filter(Boolean).join(' · ')),
-		overview(plan),
-		h('p', {class: 'soft'}, plan.two_sided ? 'Some of it is printed on both sides of the paper.' : 'All of it is printed on one side of the paper.'),
-		picks('A PDF for', 'bundle', BUNDLE, draft.values.bundle, bundle => change({bundle}, true)),
-		before && notice('again', `This takes the place of “${before.name}”: its tables and its key.`),
-		says,
-		h(
-			'div',
-			{class: 'row'},
-			button(before ? 'Make it the event' : 'Make the kit', 'make-kit', () => make(says), {class: 'main'}),
-			as_text && button('Change it as text', 'as-text', as_text)
-		),
-	];
+		says = html`<div id="kit-says"></div>`;
+	return html`${
+		plan.name &&
+		html`<p class="lead">${[plan.name === '…' ? '' : plan.name, plan.date].filter(Boolean).join(' · ')}</p>`
+	}
+		${overview(plan)}${plan.missing && notice('again', missing_words(plan.missing))}${backs({draft, plan, change})}
+		<p class="soft">${
+			plan.two_sided
+				? 'Some of it is printed on both sides of the paper.'
+				: 'All of it is printed on one side of the paper.'
+		}</p>
+		${picks('A PDF for', 'bundle', BUNDLE, draft.values.bundle, bundle => change({bundle}, true))}
+		${plan.seed_warning && notice('again', `The seed ${plan.seed_warning}.`)}
+		${before && notice('again', `This takes the place of “${before.name}”: its tables and its key.`)}${says}
+		<div class="row">
+			<button type="button" class="main" data-act="make-kit" onclick=${() => make(says)}>
+				${before ? 'Make it the event' : 'Make the kit'}
+			</button>
+			${as_text && button('Change it as text', 'as-text', as_text)}
+		</div>`;
 }
 
 // What keeps somebody from the next step, or ''.
@@ -253,10 +238,33 @@ function reachable(draft) {
 	return wrong < 0 ? steps.length - 1 : wrong;
 }
 
+// A number counts when it is left, and then the form is painted again: between pressing and releasing the mouse, if
+// that is how it was left. The control that was pressed is gone by then: the focus and the click go to the one in its place.
+function keep_clicks(root) {
+	let pressed = null,
+		act = null,
+		timer = null;
+	const control = event => event.target.closest('label')?.control || event.target.closest('[data-act]');
+	root.addEventListener('mousedown', event => {
+		pressed = control(event);
+		act = pressed?.dataset.act;
+	});
+	root.addEventListener('mouseup', () => {
+		if (!act || pressed.isConnected) return;
+		timer = setTimeout(() => {
+			const there = root.querySelector(`[data-act="${act}"]`);
+			there?.focus();
+			there?.click();
+		});
+	});
+	root.addEventListener('click', event => control(event)?.dataset.act === act && clearTimeout(timer), true);
+}
+
 // Fills `root`; `tools` has draft, games, organiser, changed, make, choose_file, as_text.
 export class Wizard {
 	constructor(root, tools) {
 		Object.assign(this, {root, tools, opened: new Set()});
+		keep_clicks(root);
 		this.paint();
 	}
 
@@ -297,7 +305,10 @@ export class Wizard {
 	}
 
 	tell_mistakes(plan) {
-		put(this.mistakes, (plan?.mistakes || []).map(({sentence}) => notice('refused', sentence)));
+		put(
+			this.mistakes,
+			(plan?.mistakes || []).map(({sentence}) => notice('refused', sentence))
+		);
 	}
 
 	make_part(step) {
@@ -306,7 +317,7 @@ export class Wizard {
 		if (step === 0) return what({draft, change, choose_file});
 		if (step === 1) return who({draft, change});
 		if (step === 2) return rounds({draft, games, change, opened: this.opened});
-		if (!draft.plan?.rounds) return [h('p', {class: 'soft'}, 'Sheets of paper are being counted …')];
+		if (!draft.plan?.rounds) return html`<p class="soft">Sheets of paper are being counted …</p>`;
 		return look({draft, plan: draft.plan, organiser, change, make, as_text});
 	}
 
@@ -317,15 +328,13 @@ export class Wizard {
 		put(this.mistakes);
 		put(
 			this.bar,
-			steps.map((text, index) =>
-				h(
-					'li',
-					{},
-					button([h('span', {class: 'kit-number', 'aria-hidden': 'true'}, index + 1), text], 'step-' + (index + 1), () => this.go(index), {
-						'aria-current': index === step ? 'step' : null,
-						disabled: index > last,
-					})
-				)
+			steps.map(
+				(text, index) => html`<li>
+					<button type="button" data-act="step-${index + 1}" aria-current=${index === step ? 'step' : null}
+						disabled=${index > last} onclick=${() => this.go(index)}>
+						<span class="kit-number" aria-hidden="true">${index + 1}</span>${text}
+					</button>
+				</li>`
 			)
 		);
 	}
@@ -342,37 +351,28 @@ export class Wizard {
 		const step = Math.min(this.draft.values.step, reachable(this.draft));
 		const unfolded = [...this.root.querySelectorAll('details[open][id]')].map(each => each.id);
 		this.draft.values.step = step;
-		this.mistakes = h('div', {class: 'stack', id: 'kit-mistakes'});
-		this.bar = h('ol', {class: 'bare kit-steps', 'aria-label': 'Steps'});
+		this.mistakes = html`<div class="stack" id="kit-mistakes"></div>`;
+		this.bar = html`<ol class="bare kit-steps" aria-label="Steps"></ol>`;
 		this.show_steps();
 		keep_focus(this.root, () => {
 			this.part = this.make_part(step);
-			put(
-				this.root,
-				this.bar,
-				h(
-					'form',
-					{
-						class: 'plain stack kit-part',
-						'data-step': step + 1,
-						novalidate: true,
-						onkeydown: take_number,
-						onsubmit: event => {
-							event.preventDefault();
-							if (step < 3) this.next(step);
-						},
-					},
-					h('h1', {tabindex: '-1'}, steps[step]),
-					this.part,
-					this.mistakes,
-					h(
-						'div',
-						{class: 'row apart'},
-						step > 0 ? button('Back', 'kit-back', () => this.go(step - 1)) : button('Start over', 'kit-forget', () => this.tools.forget(), {class: 'quiet'}),
-						step < 3 && h('button', {class: 'main', 'data-act': 'kit-next'}, `Next: ${steps[step + 1]}`)
-					)
-				)
-			);
+			into(this.root)`${this.bar}
+				<form class="plain stack kit-part" data-step=${step + 1} novalidate onkeydown=${take_number}
+					onsubmit=${event => {
+						event.preventDefault();
+						if (step < 3) this.next(step);
+					}}>
+					<h1 tabindex="-1">${steps[step]}</h1>${this.part}${this.mistakes}
+					<div class="row apart">
+						${
+							step > 0
+								? button('Back', 'kit-back', () => this.go(step - 1))
+								: html`<button type="button" class="quiet" data-act="kit-forget"
+									onclick=${() => this.tools.forget()}>Start over</button>`
+						}
+						${step < 3 && html`<button class="main" data-act="kit-next">Next: ${steps[step + 1]}</button>`}
+					</div>
+				</form>`;
 		});
 		unfolded.forEach(each => this.root.querySelector('#' + each)?.setAttribute('open', ''));
 		this.part.tell?.(this.draft.plan);

@@ -2,7 +2,7 @@
 // The organiser's view: logging in, the tabs, and what they share. A tab is a module with
 // paint(box, organiser), called again whenever something changed and nobody is typing there.
 import {get, kiosk, live, post, set_token} from '../api.js';
-import {ask, button, h, keep_focus, put, style} from '../dom.js';
+import {ask, html, into, keep_focus, put, style} from '../dom.js';
 import {about_game} from '../game.js';
 import {on_files} from '../photo.js';
 import {go, state_mark, set_title, tell} from '../shell.js';
@@ -18,22 +18,15 @@ const tabs = [
 ];
 
 // A sentence in place of another; kind is found, again or refused.
-export function notice(kind, ...text) {
-	return h(
-		'div',
-		{class: 'state ' + kind, role: kind === 'refused' ? 'alert' : 'status', 'data-state': kind},
-		state_mark(kind),
-		h('p', {}, text)
-	);
-}
+export const notice = (
+	kind,
+	...text
+) => html`<div class="state ${kind}" role=${kind === 'refused' ? 'alert' : 'status'} data-state=${kind}>
+	${state_mark(kind)}<p>${text}</p>
+</div>`;
 
 export function password_field(id, text, more) {
-	return h(
-		'label',
-		{class: 'field'},
-		text,
-		h('input', {type: 'password', id, required: true, maxlength: 200, ...more})
-	);
+	return html`<label class="field">${text}<input type="password" id=${id} required maxlength="200" ...${more}></label>`;
 }
 
 // Logs in. What is wrong, as a sentence; '' when all is well.
@@ -57,13 +50,9 @@ async function log_in_again() {
 		});
 		const answer = await ask(
 			'Log in again',
-			h(
-				'div',
-				{},
-				h('p', {}, 'You were logged out. Nothing you typed is lost.'),
-				wrong && notice('refused', wrong),
-				field
-			),
+			html`<div>
+				<p>You were logged out. Nothing you typed is lost.</p>${wrong && notice('refused', wrong)}${field}
+			</div>`,
 			[
 				['login', 'Log in', 'main'],
 				['', 'Not now'],
@@ -129,7 +118,7 @@ class Organiser {
 
 function login_form(root, about) {
 	const first = !about.password,
-		says = h('div', {});
+		says = html`<div></div>`;
 	const field = password_field('password', first ? 'A password for the organiser' : 'Password', {
 		autocomplete: first ? 'new-password' : 'current-password',
 	});
@@ -138,60 +127,39 @@ function login_form(root, about) {
 	const code =
 		first &&
 		!about.local &&
-		h(
-			'label',
-			{class: 'field'},
-			'The code on the kiosk’s terminal',
-			h('input', {id: 'first-code', required: true, autocomplete: 'off', maxlength: 16})
+		html`<label class="field">
+			The code on the kiosk’s terminal<input id="first-code" required autocomplete="off" maxlength="16">
+		</label>`;
+	const enter = html`<button class="main" data-act="login">${first ? 'Set the password' : 'Log in'}</button>`;
+	const form = html`<form id="login" onsubmit=${async event => {
+		event.preventDefault();
+		const password = field.querySelector('input').value;
+		if (again && again.querySelector('input').value !== password) {
+			put(says, notice('refused', 'The two are not the same.'));
+			return;
+		}
+		enter.disabled = true;
+		const wrong = await log_in(
+			first ? '/api/password' : '/api/login',
+			first ? {new: password, code: code ? code.querySelector('input').value : ''} : {password}
 		);
-	const enter = h('button', {class: 'main', 'data-act': 'login'}, first ? 'Set the password' : 'Log in');
-	const form = h(
-		'form',
-		{
-			id: 'login',
-			onsubmit: async event => {
-				event.preventDefault();
-				const password = field.querySelector('input').value;
-				if (again && again.querySelector('input').value !== password) {
-					put(says, notice('refused', 'The two are not the same.'));
-					return;
-				}
-				enter.disabled = true;
-				const wrong = await log_in(
-					first ? '/api/password' : '/api/login',
-					first ? {new: password, code: code ? code.querySelector('input').value : ''} : {password}
-				);
-				enter.disabled = false;
-				if (wrong) {
-					put(says, notice('refused', wrong));
-					field.querySelector('input').select();
-				} else {
-					go(location.pathname + location.search, true);
-				}
-			},
-		},
-		code,
-		field,
-		again,
-		says,
-		enter
-	);
-	put(
-		root,
-		h(
-			'section',
-			{class: 'plain narrow login'},
-			h('h1', {tabindex: '-1'}, 'Organise'),
-			h(
-				'p',
-				{class: 'lead'},
-				first
-					? 'Whoever knows it can run the event and correct results.'
-					: 'People, seats, rounds and corrections are the organiser’s.'
-			),
-			form
-		)
-	);
+		enter.disabled = false;
+		if (wrong) {
+			put(says, notice('refused', wrong));
+			field.querySelector('input').select();
+		} else {
+			go(location.pathname + location.search, true);
+		}
+	}}>${code}${field}${again}${says}${enter}</form>`;
+	into(root)`<section class="plain narrow login">
+		<h1 tabindex="-1">Organise</h1>
+		<p class="lead">${
+			first
+				? 'Whoever knows it can run the event and correct results.'
+				: 'People, seats, rounds and corrections are the organiser’s.'
+		}</p>
+		${form}
+	</section>`;
 	root.querySelector('input')?.focus();
 }
 
@@ -213,37 +181,22 @@ export async function show(root) {
 	const [name, , load] = tabs.find(([each]) => each === asked) || tabs[0];
 	const organiser = new Organiser(),
 		tab = await load(),
-		box = h('div', {class: 'organise-box', id: 'organise-' + name});
+		box = html`<div class="organise-box" id="organise-${name}"></div>`;
 	await organiser.load(tab);
-	put(
-		root,
-		h(
-			'nav',
-			{class: 'organise-tabs', 'aria-label': 'Organise'},
-			tabs.map(([each, text]) =>
-				h(
-					'a',
-					{
-						href: '/organise?tab=' + each,
-						'data-act': 'tab-' + each,
-						'aria-current': each === name ? 'page' : null,
-					},
-					text
-				)
-			),
-			button(
-				'Log out',
-				'logout',
-				async () => {
+	into(root)`
+		<nav class="organise-tabs" aria-label="Organise">
+			${tabs.map(
+				([each, text]) => html`<a href="/organise?tab=${each}" data-act="tab-${each}"
+					aria-current=${each === name ? 'page' : null}>${text}</a>`
+			)}
+			<button type="button" class="quiet small" data-act="logout"
+				onclick=${async () => {
 					await organiser.send('/api/logout');
 					set_token(null);
 					go('/organise');
-				},
-				{class: 'quiet small'}
-			)
-		),
-		box
-	);
+				}}>Log out</button>
+		</nav>
+		${box}`;
 	let waiting = false,
 		quiet = false,
 		known = organiser.about.change;
@@ -268,7 +221,23 @@ export async function show(root) {
 	const rest = () => setTimeout(() => box.isConnected && changed(known));
 	box.addEventListener('focusout', rest);
 	paint();
-	root.querySelector('[aria-current]').scrollIntoView({inline: 'center', block: 'nearest'});
-	const stops = [live(changed), tab.dropped ? on_files(async files => { for (const file of files) await tab.dropped(file, organiser); }) : () => {}];
+	// Codes being guessed are not stored, and no live event tells of them. They are asked for without the session, which
+	// ends when nobody does anything, even if a page is left open.
+	const look =
+		tab.shows_guards &&
+		setInterval(async () => {
+			if (document.hidden) return;
+			const answer = await fetch('/api/kiosk', {credentials: 'omit'}).catch(() => null);
+			if (answer?.ok && (await answer.json()).guarded !== organiser.about.guarded) changed(null);
+		}, 60000);
+	const stops = [
+		() => clearInterval(look),
+		live(changed),
+		tab.dropped
+			? on_files(async files => {
+					for (const file of files) await tab.dropped(file, organiser);
+				})
+			: () => {},
+	];
 	return () => stops.forEach(stop => stop());
 }

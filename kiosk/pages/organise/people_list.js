@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // People from a list: pasted, chosen or dropped. The kiosk reads it, whatever program wrote it; here a
 // person sees who would come in, and says what a column holds where that was not clear.
-import {button, count, h, put} from '../dom.js';
+import {button, count, html, into, put} from '../dom.js';
+import {missing_words} from '../print/facts.js';
+import {notice} from './organise.js';
 import {tell} from '../shell.js';
 
 const SHOWN = 6, // people
@@ -14,6 +16,9 @@ const HOLDS = [
 	['club', 'Club'],
 	['nothing', 'Leave out'],
 ];
+
+// What the spellings of a name have in common, as the kiosk folds them: ß, ẞ and ss are the same.
+export const fold = name => name.normalize('NFKC').toLowerCase().toUpperCase();
 
 let take = null; // a file into the list; there while the tab is
 
@@ -28,10 +33,15 @@ function name_of(cells, columns) {
 class List {
 	constructor(organiser) {
 		Object.assign(this, {organiser, asked: 0, seen: null});
-		this.says = h('div', {role: 'status'});
-		this.shown = h('div', {});
-		this.text = h('textarea', {id: 'list', rows: 4, placeholder: 'Ana, Chess Club\nBo, Chess Club\nCy'});
-		this.known = new Set(organiser.event.people.map(person => person.name.toLowerCase()));
+		this.says = html`<div role="status"></div>`;
+		this.shown = html`<div></div>`;
+		this.text = html`<textarea id="list" rows="4" placeholder=${'Ana, Chess Club\nBo, Chess Club\nCy'}></textarea>`;
+		this.known = new Map(
+			organiser.event.people.flatMap(({name, club}) => [
+				[fold(`${name} (${club})`), club],
+				[fold(name), club],
+			])
+		);
 		this.text.addEventListener('input', () => {
 			clearTimeout(this.timer);
 			this.timer = setTimeout(() => this.look(new Blob([this.text.value])), PAUSE);
@@ -74,36 +84,42 @@ class List {
 	}
 
 	chooser(column) {
-		const pick = h(
-			'select',
-			{
-				'aria-label': `What column ${column + 1} holds`,
-				'data-column': column,
-				onchange: () => {
-					const {columns} = this.seen;
-					// A column more of the same kind would be passed over.
-					columns.forEach((each, i) => {
-						if (each === pick.value) columns[i] = 'nothing';
-					});
-					columns[column] = pick.value;
-					this.paint();
-					this.shown.querySelector(`[data-column="${column}"]`).focus();
-				},
-			},
-			HOLDS.map(([value, text]) => h('option', {value, selected: this.seen.columns[column] === value}, text))
+		const pick = html`<select aria-label="What column ${column + 1} holds" data-column=${column}
+			onchange=${() => {
+				const {columns} = this.seen;
+				// A column more of the same kind would be passed over.
+				columns.forEach((each, i) => {
+					if (each === pick.value) columns[i] = 'nothing';
+				});
+				columns[column] = pick.value;
+				this.seen.problem = null; // it was about the columns as they were
+				this.paint();
+				this.shown.querySelector(`[data-column="${column}"]`).focus();
+			}}>${HOLDS.map(
+				([value, text]) => html`<option value=${value} selected=${this.seen.columns[column] === value}>
+					${text}
+				</option>`
+			)}</select>`;
+		return html`<th scope="col">${pick}</th>`;
+	}
+
+	// Somebody of another club is another person.
+	is_known(name, club) {
+		const there = this.known.get(fold(name));
+		return (
+			this.known.has(fold(`${name} (${club})`)) ||
+			(there !== undefined && (!club || !there || fold(there) === fold(club)))
 		);
-		return h('th', {scope: 'col'}, pick);
 	}
 
 	line(cells) {
 		const {columns} = this.seen,
-			name = name_of(cells, columns);
-		return h(
-			'tr',
-			{},
-			columns.map((what, i) => h('td', {class: what === 'nothing' ? 'soft' : ''}, cells[i] || '')),
-			h('td', {class: 'soft small'}, name && (this.known.has(name.toLowerCase()) ? 'there already' : 'new'))
-		);
+			name = name_of(cells, columns),
+			club = cells[columns.indexOf('club')] || '';
+		return html`<tr>
+			${columns.map((what, i) => html`<td class=${what === 'nothing' ? 'soft' : ''}>${cells[i] || ''}</td>`)}
+			<td class="soft small">${name && (this.is_known(name, club) ? 'already there' : 'new')}</td>
+		</tr>`;
 	}
 
 	paint() {
@@ -112,74 +128,53 @@ class List {
 		const lines = seen.sample.slice(seen.headings ? 1 : 0),
 			named = seen.columns.some(what => ['name', 'first', 'last'].includes(what)),
 			more = seen.people - Math.min(lines.length, SHOWN);
-		return put(
-			this.shown,
-			h(
-				'div',
-				{class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The list, as it would be taken in'},
-				h(
-					'table',
-					{id: 'preview'},
-					h(
-						'caption',
-						{},
-						seen.people ? `${count(seen.people, 'person', 'people')} in this list` : 'This list',
-						seen.encoding !== 'UTF-8' && ` (read as ${seen.encoding})`
-					),
-					h('thead', {}, h('tr', {}, seen.columns.map((_, i) => this.chooser(i)), h('td', {}))),
-					h('tbody', {}, lines.slice(0, SHOWN).map(cells => this.line(cells))),
-					more > 0 &&
-						h(
-							'tfoot',
-							{},
-							h('tr', {}, h('td', {class: 'soft', colspan: seen.columns.length + 1}, `and ${more} more`))
-						)
-				)
-			),
-			!named && h('p', {}, 'Choose the column that holds the names.'),
-			seen.problem && h('p', {}, seen.problem.charAt(0).toUpperCase() + seen.problem.slice(1) + '.'),
-			named &&
-				button(
-					seen.people ? `Take in ${count(seen.people, 'person', 'people')}` : 'Take them in',
-					'import',
-					() => this.store(),
-					{class: 'main'}
-				)
-		);
+		return into(this.shown)`
+			<div class="scroll" tabindex="0" role="region" aria-label="The list, as it would be imported">
+				<table id="preview">
+					<caption>
+						${seen.people ? `${count(seen.people, 'person', 'people')} in this list` : 'This list'}
+						${seen.encoding !== 'UTF-8' && ` (read as ${seen.encoding})`}
+					</caption>
+					<thead><tr>${seen.columns.map((_, i) => this.chooser(i))}<td></td></tr></thead>
+					<tbody>${lines.slice(0, SHOWN).map(cells => this.line(cells))}</tbody>
+					${
+						more > 0 &&
+						html`<tfoot>
+							<tr><td class="soft" colspan=${seen.columns.length + 1}>and ${more} more</td></tr>
+						</tfoot>`
+					}
+				</table>
+			</div>
+			${seen.missing && html`<p class="notice">${missing_words(seen.missing)}</p>`}
+			${!named && html`<p>Choose the column that holds the names.</p>`}
+			${seen.problem && notice('refused', seen.problem.charAt(0).toUpperCase() + seen.problem.slice(1) + '.')}
+			${
+				named &&
+				html`<button type="button" class="main" data-act="import" onclick=${() => this.store()}>
+					${seen.people ? `Import ${count(seen.people, 'person', 'people')}` : 'Import'}
+				</button>`
+			}`;
 	}
 }
 
 export function importing(organiser) {
 	const list = new List(organiser);
-	const file = h('input', {
-		type: 'file',
-		id: 'list-file',
-		accept: '.csv,.txt,.tsv,text/csv,text/plain',
-		class: 'unseen',
-		tabindex: -1,
-		'aria-hidden': 'true',
-		onchange: async () => {
+	const file = html`<input type="file" id="list-file" accept=".csv,.txt,.tsv,text/csv,text/plain" class="unseen"
+		tabindex=${-1} aria-hidden="true" onchange=${async () => {
 			if (file.files[0]) await dropped(file.files[0]);
 			file.value = ''; // the same file may be chosen again
-		},
-	});
+		}}>`;
 	take = chosen => list.take(chosen);
-	return h(
-		'section',
-		{class: 'plain stack'},
-		h('h2', {}, 'From a list'),
-		h('p', {class: 'soft'}, 'A line a person: name, club. Paste it, or choose or drop a file (CSV).'),
-		h('label', {class: 'unseen', for: 'list'}, 'List of people'),
-		list.text,
-		h(
-			'div',
-			{class: 'row'},
-			button('Choose a file', 'list-file', () => file.click()),
-			file
-		),
-		list.says,
-		list.shown
-	);
+	return html`<section class="plain stack">
+		<h2>From a list</h2>
+		<p class="soft">
+			One person per line: name, club. Paste the list, or choose or drop a file (CSV). People with the same name
+			are told apart by their clubs.
+		</p>
+		<label class="unseen" for="list">List of people</label>${list.text}
+		<div class="row">${button('Choose a file', 'list-file', () => file.click())}${file}</div>${list.says}
+		${list.shown}
+	</section>`;
 }
 
 export async function dropped(file) {

@@ -1,114 +1,118 @@
 // SPDX-License-Identifier: MIT
 // The round being played: every table at a glance, and on to the next one.
-import {ask, button, count, h, listed, put} from '../dom.js';
+import {ask, count, html, into, listed} from '../dom.js';
 import {Clock} from '../clock.js';
-import {keep, kept, tell} from '../shell.js';
+import {notice} from './organise.js';
+import {go, keep, kept, tell} from '../shell.js';
 
-const words = {missing: 'Missing', part: 'In part', in: 'In', corrected: 'Corrected'};
+const words = {playing: 'Playing', part: 'Partly done', done: 'Done', corrected: 'Corrected'};
 
 export function state_of(table) {
-	return table.in < table.of ? (table.in ? 'part' : 'missing') : table.corrected ? 'corrected' : 'in';
+	return table.in < table.of ? (table.in ? 'part' : 'playing') : table.corrected ? 'corrected' : 'done';
 }
 
 // A state has a colour, a shape and a word.
-export function badge(state, more) {
-	return h('span', {class: 'badge ' + state}, h('i', {'aria-hidden': 'true'}), words[state], more);
+export function badge(state, text) {
+	return html`<span class="badge ${state}"><i aria-hidden="true"></i>${text || words[state]}</span>`;
 }
 
 // Spares count once somebody plays there.
-export function in_use(table) {
-	return !table.spare || table.in > 0 || table.names.some(Boolean);
+export const in_use = table => !table.spare || table.in > 0 || table.names.some(Boolean);
+
+// What the badge of a table says where its word is not enough.
+function badge_text(state, table, begun) {
+	if (state === 'part') return `${table.in} of ${table.of} done`;
+	return state === 'playing' && !begun && 'Not started';
 }
 
-function tile(round, table) {
+function tile(round, table, begun) {
 	const state = state_of(table),
 		names = table.names.filter(Boolean);
-	return h(
-		'li',
-		{},
-		h(
-			'a',
-			{
-				class: 'tile ' + state,
-				href: `/table/${round}/${table.table}`,
-				'data-table': table.table,
-				'data-state': state,
-			},
-			h(
-				'span',
-				{class: 'row apart'},
-				h('strong', {class: 'tile-number'}, h('span', {class: 'unseen'}, 'Table '), table.table),
-				badge(state, state === 'part' && ` ${table.in} of ${table.of}`)
-			),
-			h(
-				'span',
-				{class: 'tile-names'},
-				names.length ? names.join(', ') : h('span', {class: 'soft'}, 'Nobody is seated')
-			)
-		)
-	);
+	return html`<li>
+		<a class="tile ${state}" href="/table/${round}/${table.table}" data-table=${table.table} data-state=${state}>
+			<span class="row apart">
+				<strong class="tile-number"><span class="unseen">Table </span>${table.table}</strong>
+				${badge(state, badge_text(state, table, begun))}
+			</span>
+			<span class="tile-names">
+				${names.length ? names.join(', ') : html`<span class="soft">Nobody is seated</span>`}
+			</span>
+		</a>
+	</li>`;
+}
+
+export const shows_guards = true;
+
+// Tables whose codes somebody may be guessing: why phones are turned away there, and until when.
+function guarded_notice(rounds) {
+	const guarded = rounds.flatMap(round =>
+			round.tables.filter(table => table.guarded).map(table => ({round: round.round, ...table}))
+		),
+		minutes = Math.ceil(Math.max(0, ...guarded.map(table => table.guarded)) / 60);
+	if (!guarded.length) return null;
+	const named = guarded.slice(0, 10).map(table => `table ${table.table} of round ${table.round}`),
+		more = guarded.length - named.length,
+		them = guarded.length === 1 ? 'it' : 'them';
+	return html`<div id="guarded">${notice(
+		'again',
+		`Many wrong codes were tried for ${listed(more ? [...named, count(more, 'other table')] : named)}. For ${count(minutes, 'minute')} only you, the kiosk itself and phones that have opened ${them} before can open ${them}.`
+	)}</div>`;
 }
 
 // The clock of the round: started here, seen on the big screen and on phones, heard at the kiosk.
 function round_clock(organiser) {
 	const {clock} = organiser.about.event,
-		box = h('p', {class: 'big number', id: 'clock', role: 'timer', hidden: true}),
-		minutes = h('input', {
-			type: 'number',
-			id: 'minutes',
-			min: 1,
-			max: 600,
-			value: kept('minutes') || 40,
-			'aria-label': 'Minutes of the round',
-		});
+		box = html`<p class="big number" id="clock" role="timer" hidden></p>`,
+		minutes = html`<input type="number" id="minutes" min="1" max="600" value=${kept('minutes') || 40}
+			aria-label="Minutes of the round">`;
 	const set = async next => {
 		if (await organiser.send('/api/event/settings', {clock: next})) await organiser.refresh();
 	};
 	organiser.clock?.stop();
 	organiser.clock = new Clock(box);
 	organiser.clock.set(clock);
-	return h(
-		'div',
-		{class: 'round-clock'},
-		box,
-		h(
-			'div',
-			{class: 'row'},
+	return html`<div class="round-clock">
+		${box}
+		<div class="row">${
 			clock
-				? button('Stop the clock', 'clock-stop', () => set(null), {class: 'small'})
-				: [
-						minutes,
-						h('span', {}, 'minutes'),
-						button(
-							'Start the clock',
-							'clock-start',
-							() => {
-								keep('minutes', Number(minutes.value));
-								set({minutes: Number(minutes.value)});
-							},
-							{class: 'small'}
-						),
-					]
-		)
-	);
+				? html`<button type="button" class="small" data-act="clock-stop" onclick=${() => set(null)}>
+					Stop the clock
+				</button>`
+				: html`${minutes}<span>minutes</span>
+					<button type="button" class="small" data-act="clock-start"
+						onclick=${() => {
+							keep('minutes', Number(minutes.value));
+							set({minutes: Number(minutes.value)});
+						}}>Start the clock</button>`
+		}</div>
+	</div>`;
 }
 
+// Asks first where tables still play, or nobody would know where to sit.
 async function to_round(organiser, number, open) {
-	const fine =
-		!open.length ||
-		(await ask(
-			`Start round ${number}?`,
-			h(
-				'p',
-				{},
-				`${count(open.length, 'table is', 'tables are')} not in yet: ${listed(open.slice(0, 20).map(table => String(table.table)))}. Results can still be entered later.`
-			),
-			[
-				['', 'Wait'],
-				['go', `Start round ${number}`, 'main'],
-			]
-		));
-	if (fine && (await organiser.send('/api/event/settings', {round: number}))) {
+	const seated = organiser.event.seats.some(seat => seat.round === number);
+	const answer =
+		seated && !open.length
+			? 'go'
+			: await ask(
+					`Start round ${number}?`,
+					[
+						open.length > 0 &&
+							html`<p>
+								${count(open.length, 'table is', 'tables are')} still
+								playing: ${listed(open.slice(0, 20).map(table => String(table.table)))}
+								${open.length > 20 ? ' …' : ''}. Results can still be entered later.
+							</p>`,
+						!seated && html`<p id="nobody-seated">Nobody has a seat in round ${number} yet.</p>`,
+					],
+					[
+						['', 'Cancel'],
+						...(seated ? [] : [['seats', 'Give out seats']]),
+						['go', `Start round ${number}`, 'main'],
+					]
+				);
+	if (answer === 'seats') go(`/organise?tab=seats&round=${number}`);
+	if (answer === 'go' && (await organiser.send('/api/event/settings', {round: number}))) {
 		tell('found', `Round ${number} is being played.`);
 		await organiser.refresh();
 	}
@@ -120,21 +124,14 @@ export function paint(box, organiser) {
 		} = organiser,
 		rounds = organiser.event.rounds;
 	if (!event) {
-		put(
-			box,
-			h(
-				'section',
-				{class: 'plain narrow'},
-				h('h1', {tabindex: '-1'}, 'No event yet'),
-				h('p', {class: 'lead'}, 'Casual games need none. For an event, make a kit, or take in one that was printed.'),
-				h(
-					'div',
-					{class: 'row'},
-					h('a', {class: 'button main', href: '/organise?tab=kit', 'data-act': 'new-kit'}, 'Make a kit'),
-					h('a', {class: 'button', href: '/organise?tab=event'}, 'Import a kit')
-				)
-			)
-		);
+		into(box)`<section class="plain narrow">
+			<h1 tabindex="-1">No event yet</h1>
+			<p class="lead">Casual games need none. For an event, make a kit, or import one that was printed.</p>
+			<div class="row">
+				<a class="button main" href="/organise?tab=kit" data-act="new-kit">Make a kit</a>
+				<a class="button" href="/organise?tab=event">Import a kit</a>
+			</div>
+		</section>`;
 		return;
 	}
 	const at = organiser.looks || event.round,
@@ -143,55 +140,36 @@ export function paint(box, organiser) {
 	const done = tables.filter(table => table.in === table.of),
 		open = tables.filter(table => table.in < table.of),
 		now = at === event.round;
-	put(
-		box,
-		h(
-			'header',
-			{class: 'organise-head'},
-			h(
-				'div',
-				{},
-				h('p', {class: 'soft'}, event.name),
-				h(
-					'h1',
-					{tabindex: '-1', class: 'big', id: 'round', 'data-round': at},
-					`Round ${at} of ${rounds.length}`
-				),
-				h('p', {class: 'lead'}, organiser.title(round.game), !now && ' (not the one being played)')
-			),
-			h(
-				'div',
-				{class: 'organise-progress'},
-				h('p', {id: 'progress'}, h('strong', {}, `${done.length} of ${tables.length}`), ' tables are in'),
-				h('progress', {max: tables.length || 1, value: done.length, 'aria-label': 'Tables in'})
-			),
-			now && round_clock(organiser),
-			at < rounds.length &&
+	into(box)`
+		<header class="organise-head">
+			<div>
+				<p class="soft">${event.name}</p>
+				<h1 tabindex="-1" class="big" id="round" data-round=${at}>Round ${at} of ${rounds.length}</h1>
+				<p class="lead">${organiser.title(round.game)}${!now && ' (not the one being played)'}</p>
+			</div>
+			<div class="organise-progress">
+				<p id="progress">
+					<strong>${done.length} of ${tables.length}</strong>
+					${tables.length === 1 ? ' table done' : ' tables done'}
+				</p>
+				<progress max=${tables.length || 1} value=${done.length} aria-label="Tables done"></progress>
+			</div>
+			${now && round_clock(organiser)}
+			${
+				at < rounds.length &&
 				now &&
-				button(`Start round ${at + 1}`, 'next-round', () => to_round(organiser, at + 1, open), {
-					class: open.length ? '' : 'main',
-				})
-		),
-		h(
-			'div',
-			{class: 'row picks', role: 'group', 'aria-label': 'Round to look at'},
-			rounds.map(each =>
-				button(
-					`Round ${each.round}`,
-					'look',
-					() => {
-						organiser.looks = each.round;
-						paint(box, organiser);
-						box.querySelector(`[data-act=look][data-id="${each.round}"]`).focus();
-					},
-					{'data-id': each.round, 'aria-pressed': each.round === at, class: 'small'}
-				)
-			)
-		),
-		h(
-			'ol',
-			{class: 'bare tiles', id: 'tiles'},
-			tables.map(table => tile(at, table))
-		)
-	);
+				html`<button type="button" class=${open.length ? '' : 'main'} data-act="next-round"
+					onclick=${() => to_round(organiser, at + 1, open)}>Start round ${at + 1}</button>`
+			}
+		</header>
+		${guarded_notice(rounds)}
+		<div class="row picks" role="group" aria-label="Round to look at">${rounds.map(
+			each => html`<button type="button" class="small" data-act="look" data-id=${each.round}
+				aria-pressed=${each.round === at} onclick=${() => {
+					organiser.looks = each.round;
+					paint(box, organiser);
+					box.querySelector(`[data-act=look][data-id="${each.round}"]`).focus();
+				}}>Round ${each.round}</button>`
+		)}</div>
+		<ol class="bare tiles" id="tiles">${tables.map(table => tile(at, table, at <= event.round))}</ol>`;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Who sits where in a round: drawn, by the standings, or by hand (a name is dragged to a seat or
 // chosen there). Seats moved by hand wait here until they are stored.
-import {ask, button, count, h, put} from '../dom.js';
+import {ask, button, count, html, into, put} from '../dom.js';
 import {notice} from './organise.js';
+import {use_colours} from '../play/palette.js';
 import {letters, player_badge} from '../players.js';
 import {in_use} from './rounds.js';
 import {say, tell} from '../shell.js';
@@ -11,9 +12,7 @@ import {pdf_link} from '../standings.js';
 const FEW = 100; // people up to whom every seat has its choices at once
 
 // Who can be seated: where people check in, whoever did.
-function is_here(person, people) {
-	return !person.gone && (person.here || ![...people.values()].some(each => each.here));
-}
+const is_here = (person, people) => !person.gone && (person.here || ![...people.values()].some(each => each.here));
 
 class Plan {
 	constructor(organiser, round) {
@@ -86,7 +85,7 @@ async function draw(organiser, plan, how, text) {
 	const {round} = plan.round;
 	if (
 		plan.seats.size &&
-		!(await ask(`${text}?`, h('p', {}, `The seats of round ${round} as they are now are given up.`), [
+		!(await ask(`${text}?`, html`<p>The seats of round ${round} as they are now are given up.</p>`, [
 			['', 'Keep them'],
 			['go', text, 'main'],
 		]))
@@ -95,35 +94,30 @@ async function draw(organiser, plan, how, text) {
 	const answer = await organiser.send('/api/event/seats', {round, how});
 	if (!answer) return;
 	organiser.plan = null;
-	tell(answer.warning ? 'again' : 'found', [answer.warning, kept(answer.cost, how)].filter(Boolean).join('. ') || 'Everybody has a seat.');
+	tell(
+		answer.warning ? 'again' : 'found',
+		[answer.warning, kept(answer.cost, how)].filter(Boolean).join('. ') || 'Everybody has a seat.'
+	);
 	await organiser.refresh();
 }
 
 function chooser(plan, key, label, moved) {
 	const id = plan.seats.get(key) || 0,
 		person = plan.people.get(id);
-	const pick = h('select', {
-		'aria-label': label,
-		'data-seat': key,
-		disabled: plan.locked(key),
-		onchange: () => moved(key, Number(pick.value)),
-	});
+	const pick = html`<select aria-label=${label} data-seat=${key} disabled=${plan.locked(key)}
+		onchange=${() => moved(key, Number(pick.value))}></select>`;
 	const fill = () => {
-		const option = each => h('option', {value: each.id, selected: each.id === id}, each.name);
+		const option = each => html`<option value=${each.id} selected=${each.id === id}>${each.name}</option>`;
 		const free = plan.standing(),
 			seated = [...plan.seats.values()].map(each => plan.people.get(each)).filter(each => each && each.id !== id);
-		put(
-			pick,
-			h('option', {value: 0, selected: !id}, 'empty'),
-			person && option(person),
-			free.length > 0 && h('optgroup', {label: 'No seat yet'}, free.map(option)),
-			seated.length > 0 && h('optgroup', {label: 'Change places with'}, seated.map(option))
-		);
+		into(pick)`<option value="0" selected=${!id}>empty</option>${person && option(person)}
+			${free.length > 0 && html`<optgroup label="No seat yet">${free.map(option)}</optgroup>`}
+			${seated.length > 0 && html`<optgroup label="Change places with">${seated.map(option)}</optgroup>`}`;
 	};
 	if (plan.people.size <= FEW) {
 		fill();
 	} else {
-		put(pick, h('option', {value: id, selected: true}, person ? person.name : 'empty'));
+		into(pick)`<option value=${id} selected>${person ? person.name : 'empty'}</option>`;
 		pick.addEventListener('focus', fill, {once: true});
 	}
 	return pick;
@@ -145,117 +139,65 @@ function target(element, taken) {
 	return element;
 }
 
-function drag(id) {
-	return {draggable: 'true', ondragstart: event => event.dataTransfer.setData('text/plain', String(id))};
-}
+const drag = id => ({draggable: 'true', ondragstart: event => event.dataTransfer.setData('text/plain', String(id))});
 
 function table_card(plan, table, moved) {
-	return h(
-		'li',
-		{class: 'plain seats' + (table.in ? ' locked' : ''), 'data-table': table.table},
-		h(
-			'h3',
-			{},
-			`Table ${table.table}`,
-			table.spare && h('span', {class: 'soft small'}, ' spare'),
-			table.in > 0 && h('span', {class: 'soft small'}, ' has its result')
-		),
-		h(
-			'ol',
-			{class: 'bare'},
-			Array.from({length: table.players}, (_, seat) => {
-				const key = `${table.table}.${seat}`,
-					id = plan.seats.get(key),
-					letter = letters[seat];
-				return target(
-					h(
-						'li',
-						{
-							class: 'seat' + (id ? '' : ' free') + (plan.before.get(key) === id ? '' : ' moved'),
-							...(id && !table.in ? drag(id) : {}),
-						},
-						player_badge(seat),
-						chooser(plan, key, `Table ${table.table}, seat ${letter}`, moved)
-					),
-					who => moved(key, who)
-				);
-			})
-		)
-	);
+	const card = html`<li class="plain seats${table.in ? ' locked' : ''}" data-table=${table.table}>
+		<h3>
+			Table ${table.table}${table.spare && html`<span class="soft small"> spare</span>`}
+			${table.in > 0 && html`<span class="soft small"> has its result</span>`}
+		</h3>
+		<ol class="bare">${Array.from({length: table.players}, (_, seat) => {
+			const key = `${table.table}.${seat}`,
+				id = plan.seats.get(key),
+				letter = letters[seat];
+			return target(
+				html`<li class="seat${id ? '' : ' free'}${plan.before.get(key) === id ? '' : ' moved'}"
+					...${id && !table.in ? drag(id) : {}}>
+					${player_badge(seat)}${chooser(plan, key, `Table ${table.table}, seat ${letter}`, moved)}
+				</li>`,
+				who => moved(key, who)
+			);
+		})}</ol>
+	</li>`;
+	return use_colours(card, table.colours);
 }
 
 function head(organiser, plan, again) {
 	const {round} = plan.round;
-	const pick = h(
-		'select',
-		{
-			id: 'seats-round',
-			onchange: () => {
-				organiser.seats_of = Number(pick.value);
-				organiser.plan = null;
-				again('#seats-round');
-			},
-		},
-		organiser.event.rounds.map(each =>
-			h('option', {value: each.round, selected: each.round === round}, `${each.round}: ${organiser.title(each.game)}`)
-		)
-	);
-	return h(
-		'header',
-		{class: 'organise-head'},
-		h('div', {}, h('h1', {tabindex: '-1'}, 'Seats'), h('label', {class: 'row'}, 'Round', pick)),
-		h(
-			'div',
-			{class: 'row'},
-			button('At random', 'random', () => draw(organiser, plan, 'random', 'Seat at random'), {
-				class: plan.seats.size ? '' : 'main',
-			}),
-			button('By standings', 'by-standings', () => draw(organiser, plan, 'standings', 'Seat by standings')),
-			h(
-				'a',
-				{
-					class: 'button',
-					href: '/seating.pdf?round=' + round,
-					'data-act': 'seating-pdf',
-					...pdf_link(organiser.about),
-				},
-				'Print the plan'
-			),
-			h(
-				'a',
-				{
-					class: 'button',
-					href: '/cards.pdf?round=' + round,
-					'data-act': 'cards-pdf',
-					...pdf_link(organiser.about),
-				},
-				'Table cards'
-			),
-			h(
-				'a',
-				{
-					class: 'button',
-					href: '/labels.pdf?round=' + round,
-					'data-act': 'labels-pdf',
-					...pdf_link(organiser.about),
-				},
-				'Labels'
-			)
-		)
-	);
+	const pick = html`<select id="seats-round" onchange=${() => {
+		organiser.seats_of = Number(pick.value);
+		organiser.plan = null;
+		again('#seats-round');
+	}}>${organiser.event.rounds.map(
+		each => html`<option value=${each.round} selected=${each.round === round}>
+			${each.round}: ${organiser.title(each.game)}
+		</option>`
+	)}</select>`;
+	return html`<header class="organise-head">
+		<div><h1 tabindex="-1">Seats</h1><label class="row">Round${pick}</label></div>
+		<div class="row">
+			<button type="button" class=${plan.seats.size ? '' : 'main'} data-act="random"
+				onclick=${() => draw(organiser, plan, 'random', 'Seat at random')}>At random</button>
+			${button('By standings', 'by-standings', () => draw(organiser, plan, 'standings', 'Seat by standings'))}
+			<a class="button" href="/seating.pdf?round=${round}" data-act="seating-pdf" ...${pdf_link(organiser.about)}>
+				Print the plan
+			</a>
+			<a class="button" href="/cards.pdf?round=${round}" data-act="cards-pdf" ...${pdf_link(organiser.about)}>
+				Table cards
+			</a>
+			<a class="button" href="/labels.pdf?round=${round}" data-act="labels-pdf" ...${pdf_link(organiser.about)}>
+				Labels
+			</a>
+		</div>
+	</header>`;
 }
 
 // Seats that were changed by hand, to be stored or taken back.
 function changes(organiser, plan, again, typed) {
-	const says = h('div', {}),
-		why = h('input', {
-			type: 'text',
-			id: 'seats-why',
-			maxlength: 200,
-			placeholder: 'Why? (if you like)',
-			'aria-label': 'Why',
-			value: typed,
-		});
+	const says = html`<div></div>`,
+		why = html`<input type="text" id="seats-why" maxlength="200" placeholder="Why? (if you like)" aria-label="Why"
+			value=${typed}>`;
 	const store = async () => {
 		const body = {round: plan.round.round, how: 'hand', seats: plan.list(), why: why.value.trim()};
 		if (!(await organiser.send('/api/event/seats', body, says))) return;
@@ -267,17 +209,13 @@ function changes(organiser, plan, again, typed) {
 		organiser.plan = null;
 		again();
 	};
-	return [
-		h(
-			'div',
-			{class: 'state again moved-bar', 'data-dirty': ''},
-			h('strong', {}, count(plan.moved, 'seat is', 'seats are') + ' changed, not stored yet.'),
-			why,
-			button('Store', 'store-seats', store, {class: 'main'}),
-			button('Take back', 'undo-seats', undo)
-		),
-		says,
-	];
+	return html`
+		<div class="state again moved-bar" data-dirty="">
+			<strong>${count(plan.moved, 'seat is', 'seats are')} changed, not stored yet.</strong>${why}
+			<button type="button" class="main" data-act="store-seats" onclick=${store}>Store</button>
+			${button('Take back', 'undo-seats', undo)}
+		</div>
+		${says}`;
 }
 
 function without_seat(plan, free, move) {
@@ -285,41 +223,34 @@ function without_seat(plan, free, move) {
 		plan.tables.filter(table => !table.spare).reduce((sum, table) => sum + table.players, 0) - plan.seats.size;
 	const chips = free
 		.slice(0, 200)
-		.map(person => h('li', {class: 'chip', 'data-person': person.id, ...drag(person.id)}, person.name));
+		.map(person => html`<li class="chip" data-person=${person.id} ...${drag(person.id)}>${person.name}</li>`);
 	return target(
-		h(
-			'section',
-			{class: 'standing-people', id: 'no-seat', 'aria-label': 'Without a seat'},
-			h(
-				'h2',
-				{},
+		html`<section class="standing-people" id="no-seat" aria-label="Without a seat">
+			<h2>${
 				free.length
 					? `${free.length} without a seat`
 					: plan.people.size
 						? 'Everybody has a seat'
 						: 'Nobody is on the list yet'
-			),
-			h('ul', {class: 'bare row'}, chips),
-			h(
-				'p',
-				{class: 'soft small'},
-				empty > 0 ? `${count(empty, 'seat is', 'seats are')} empty. ` : '',
-				'Drag a name to a seat, or choose it there.'
-			)
-		),
+			}</h2>
+			<ul class="bare row">${chips}</ul>
+			<p class="soft small">
+				${empty > 0 ? `${count(empty, 'seat is', 'seats are')} empty. ` : ''}Drag a name to a seat, or choose it
+				there.
+			</p>
+		</section>`,
 		id => plan.at(id) && move(plan.at(id), 0)
 	);
 }
 
 export function paint(box, organiser) {
 	if (!organiser.event.rounds.length) {
-		put(
-			box,
-			notice('again', 'There are no tables yet. ', h('a', {href: '/organise?tab=kit'}, 'Make a kit first.'))
-		);
+		put(box, notice('again', 'There are no tables yet. ', html`<a href="/organise?tab=kit">Make a kit first.</a>`));
 		return;
 	}
-	const round = organiser.seats_of || organiser.round;
+	const asked = Number(new URLSearchParams(location.search).get('round')),
+		round =
+			organiser.seats_of || (organiser.event.rounds.some(each => each.round === asked) ? asked : organiser.round);
 	if (!organiser.plan?.moved || organiser.plan.round.round !== round) organiser.plan = new Plan(organiser, round);
 	const {plan} = organiser,
 		free = plan.standing(),
@@ -332,18 +263,11 @@ export function paint(box, organiser) {
 		const problem = plan.seat(key, id);
 		if (problem) tell('refused', problem);
 		again(`[data-seat="${key}"]`);
-		say(problem || `${plan.people.get(id)?.name || 'Nobody'}: table ${key.replace('.', ', seat ')}`);
+		const [table, seat] = key.split('.');
+		say(problem || `${plan.people.get(id)?.name || 'Nobody'}: table ${table}, seat ${letters[seat]}`);
 	};
 	const tables = plan.tables.filter(table => in_use(table) || free.length || plan.moved);
-	put(
-		box,
-		head(organiser, plan, again),
-		plan.moved > 0 && changes(organiser, plan, again, typed),
-		without_seat(plan, free, move),
-		h(
-			'ol',
-			{class: 'bare tables', id: 'tables'},
-			tables.map(table => table_card(plan, table, move))
-		)
-	);
+	into(box)`${head(organiser, plan, again)}${plan.moved > 0 && changes(organiser, plan, again, typed)}
+		${without_seat(plan, free, move)}
+		<ol class="bare tables" id="tables">${tables.map(table => table_card(plan, table, move))}</ol>`;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Games that were stored from this device: who played, how they ended, the best of each game and card. The last ones
 // are kept here and nowhere else; of tables of an event there is no code among them.
-import {count, h, listed, short_time} from '../dom.js';
+import {count, html, listed, short_time} from '../dom.js';
 import {about_game} from '../game.js';
 import {keep, kept} from '../shell.js';
 
@@ -28,7 +28,20 @@ export function remember_game(entry, card) {
 			place: player.place,
 		})),
 	};
+	play_again(null);
 	keep('history', [game, ...played_here().filter(each => each.entry !== game.entry)].slice(0, MOST));
+}
+
+// The people of a stored game play once more: who they are is known until that is stored, or nobody is there.
+export function play_again(entry) {
+	keep('again', entry);
+}
+addEventListener('seedpress-idle', () => play_again(null));
+
+export function names_again(game, casual, players) {
+	const [before] = played_here();
+	if (!before || before.entry !== kept('again') || before.game !== game) return null;
+	return casual || before.players.length === players ? before.players.map(({name}) => name) : null;
 }
 
 // The names of the last game that had any.
@@ -60,33 +73,25 @@ export function best_scores(entry) {
 		card = mine.card ? alike.filter(each => each.card === mine.card) : [];
 	const line = (what, list) => {
 		const best = best_of(list);
-		return list.length > 1 && h('li', {}, `Best ${what}: ${best.shown} with ${best.total}, of ${count(list.length, 'game')}.`);
+		return (
+			list.length > 1 &&
+			html`<li>Best ${what}: ${best.shown} with ${best.total}, of ${count(list.length, 'game')}.</li>`
+		);
 	};
 	if (alike.length < 2) return null;
-	return h('ul', {class: 'bare', id: 'best'}, line('on this card', card), line('of this game here', alike));
+	return html`<ul class="bare" id="best">${line('on this card', card)}${line('of this game here', alike)}</ul>`;
 }
 
 // The last games for the first page; nothing where there are none.
 export function history_panel(about) {
 	const games = played_here();
 	if (!games.length) return null;
-	return h(
-		'details',
-		{id: 'played-here'},
-		h('summary', {}, `Played on this device: ${count(games.length, 'game')}`),
-		h(
-			'ul',
-			{class: 'bare'},
-			games
-				.slice(0, SHOWN)
-				.map(each =>
-					h(
-						'li',
-						{},
-						h('a', {href: '/entry/' + each.entry}, about_game(about, each.game).title),
-						`, ${short_time(each.when)}: ${scores_text(each.players)}`
-					)
-				)
-		)
-	);
+	return html`<details id="played-here">
+		<summary>Played on this device: ${count(games.length, 'game')}</summary>
+		<ul class="bare">${games.slice(0, SHOWN).map(
+			each => html`<li>
+				<a href="/entry/${each.entry}">${about_game(about, each.game).title}</a>, ${short_time(each.when)}: ${scores_text(each.players)}
+			</li>`
+		)}</ul>
+	</details>`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Names that were written on this device, the newest first, offered wherever one is asked for.
-import {h, put} from '../dom.js';
+import {html, put} from '../dom.js';
 import {keep, kept} from '../shell.js';
 
 const MOST = 40;
@@ -18,10 +18,10 @@ export function remember_names(names) {
 // What a field names as its list; made anew whenever a field is made.
 export function names_list() {
 	let list = document.getElementById('known-names');
-	if (!list) document.body.append((list = h('datalist', {id: 'known-names'})));
+	if (!list) document.body.append((list = html`<datalist id="known-names"></datalist>`));
 	put(
 		list,
-		known_names().map(name => h('option', {value: name}))
+		known_names().map(name => html`<option value=${name}></option>`)
 	);
 	return list.id;
 }

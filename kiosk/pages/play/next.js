@@ -2,8 +2,9 @@
 // What comes after a result: the table's other games, the points that it won, the next round and whom it waits for;
 // outside an event the same people once more.
 import {get} from '../api.js';
-import {h, listed} from '../dom.js';
-import {best_scores} from './history.js';
+import {html, listed} from '../dom.js';
+import {about_game} from '../game.js';
+import {best_scores, play_again} from './history.js';
 
 const TABLES = 6; // that are named
 
@@ -16,7 +17,7 @@ function points_won(entry, standings) {
 }
 
 function waits_for(round, missing) {
-	if (!missing.length) return `Every table of round ${round} is in.`;
+	if (!missing.length) return `Every table of round ${round} is done.`;
 	const named = missing.slice(0, TABLES).map(({table, names}) => {
 		const known = names.filter(Boolean);
 		return `table ${table}` + (known.length ? ` (${listed(known)})` : '');
@@ -33,34 +34,56 @@ function next_round(entry, event) {
 // The other games of a table, such as the other sides of its cards.
 function other_games(entry, table) {
 	const open = table.plays.filter(play => !play.entry || play.entry.kind === 'withdrawn').length;
-	return open > 0 && `${open === 1 ? 'One more game' : `${open} more games`} of this table ${open === 1 ? 'is' : 'are'} still to be entered: show ${open === 1 ? 'its' : 'their'} QR.`;
+	return (
+		open > 0 &&
+		`${open === 1 ? 'One more game' : `${open} more games`} of this table ${open === 1 ? 'is' : 'are'} still to be entered: show ${open === 1 ? 'its' : 'their'} QR.`
+	);
 }
 
 async function of_event(entry, about) {
 	const [standings, table] = await Promise.all([
 		get('/api/standings?round=' + entry.round),
-		get(`/api/table/${entry.round}/${entry.table}`)
+		get(`/api/table/${entry.round}/${entry.table}`),
 	]);
 	const open = other_games(entry, table);
-	return [open, !open && points_won(entry, standings), waits_for(entry.round, standings.missing), next_round(entry, about.event)];
+	return [
+		open,
+		!open && points_won(entry, standings),
+		waits_for(entry.round, standings.missing),
+		next_round(entry, about.event),
+	];
 }
 
-function rematch(entry, piece) {
-	const again = piece ? '/c/' + piece : `/?casual=${entry.game}`;
-	return h('a', {class: 'button main', href: again + (again.includes('?') ? '&' : '?') + 'again=' + entry.id, 'data-act': 'rematch'}, 'The same people again');
+// New pieces like those that were played with: for as many players, by the same house rules.
+function print_again(entry, about) {
+	const query = new URLSearchParams({game: entry.game, pieces: 'game', players: entry.score.players.length});
+	for (const {name, values} of about_game(about, entry.game).rules) {
+		const value = entry.result.rules?.[name] ?? values[0];
+		if (value !== values[0]) query.set('rule.' + name, value);
+	}
+	return '/print?' + query;
+}
+
+// The same people once more. Where the game uses its pieces up they print new ones, if they may, and are known when
+// those are scanned.
+function rematch(entry, game, about, piece) {
+	const link = (href, text) => html`<a class="button main" href=${href} data-act="rematch"
+		onclick=${() => play_again(entry.id)}>${text}</a>`;
+	if (game.used_up && piece)
+		return html`<p>${game.used_up}</p>
+			${
+				about.printing || about.organiser
+					? link(print_again(entry, about), 'Play again with new sheets')
+					: link('/', 'Scan a new sheet')
+			}`;
+	return link(piece ? '/c/' + piece : `/?casual=${entry.game}`, 'Play again');
 }
 
 // Fills `box` with it; nothing where the kiosk does not answer just now.
 export async function show_next(box, {entry, game, about, piece}) {
 	const lines = entry.event ? await of_event(entry, about) : [game.next];
-	box.append(
-		h(
-			'section',
-			{class: 'plain stack', id: 'next'},
-			h('h2', {}, 'What next?'),
-			lines.filter(Boolean).map(line => h('p', {}, line)),
-			!entry.event && best_scores(entry),
-			!entry.event && about.casual && rematch(entry, piece)
-		)
-	);
+	box.append(html`<section class="plain stack" id="next">
+		<h2>What next?</h2>${lines.filter(Boolean).map(line => html`<p>${line}</p>`)}
+		${!entry.event && best_scores(entry)}${!entry.event && about.casual && rematch(entry, game, about, piece)}
+	</section>`);
 }

@@ -17,11 +17,13 @@ function ink_on(colour) {
 	return light > dark ? '#ffffff' : DARK;
 }
 
-// `colours` as the kiosk tells them of a piece: "#f27a6a", seat by seat.
+// `colours` as the kiosk tells them of a piece: "#f27a6a", seat by seat. They are for all that is in `root`, dialogs
+// too where that is the body; without any it has the page's own.
 export function use_colours(root, colours = []) {
 	root.classList.toggle('printed-colours', colours.length > 0);
-	colours.slice(0, 6).forEach((colour, seat) => {
-		root.style.setProperty('--p' + seat, colour);
-		root.style.setProperty('--i' + seat, ink_on(colour));
-	});
+	for (let seat = 0; seat < 6; seat++) {
+		root.style.setProperty('--p' + seat, colours[seat] || '');
+		root.style.setProperty('--i' + seat, colours[seat] ? ink_on(colours[seat]) : '');
+	}
+	return root;
 }

@@ -47,7 +47,11 @@ export function roving(root, css) {
 		next(all(), event.target, way)?.focus();
 	});
 	// Once it is laid out: what is not shown is no stop.
-	new MutationObserver(() => requestAnimationFrame(settle)).observe(root, {childList: true, subtree: true, attributeFilter: ['disabled']});
+	new MutationObserver(() => requestAnimationFrame(settle)).observe(root, {
+		childList: true,
+		subtree: true,
+		attributeFilter: ['disabled'],
+	});
 	requestAnimationFrame(settle);
 	return root;
 }

@@ -5,15 +5,12 @@ import {get, post} from '../api.js';
 
 const ASK = 2500, // milliseconds between two looks at what others entered
 	SEND = 400, // without a change before it is sent
-	MOST = 16; // players or games
+	MOST = 6, // players or games
+	TEXT = 80; // characters, as a name has at most
 
-function is_map(value) {
-	return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
+const is_map = value => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-function same(one, other) {
-	return JSON.stringify(one) === JSON.stringify(other);
-}
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // What two made of the same beginning, together; where both changed the same thing, mine.
 export function merge(base, mine, theirs) {
@@ -41,29 +38,61 @@ function merge_lists(base, mine, theirs) {
 		return new Set(numbers).size < numbers.length ? mine : merged;
 	}
 	const has = (list, each) => list.some(other => same(other, each));
-	return [
-		...theirs.filter(each => has(mine, each) || !has(base, each)),
-		...mine.filter(each => !has(theirs, each) && !has(base, each)),
-	];
+	// What was only changed here takes the place of what it was.
+	const as_here = each => {
+		const at = mine.length === base.length && !has(mine, each) ? base.findIndex(other => same(other, each)) : -1;
+		return at < 0 ? each : mine[at];
+	};
+	const merged = theirs.map(as_here).filter(each => has(mine, each) || !has(base, each));
+	return [...merged, ...mine.filter(each => !has(merged, each) && !has(base, each))];
 }
 
-// Whether what a stranger may have sent has the shape of a game that begins.
+function is_plain(value) {
+	return (
+		value === null ||
+		['number', 'boolean'].includes(typeof value) ||
+		(typeof value === 'string' && value.length <= TEXT)
+	);
+}
+
+// Whether what a stranger may have sent has the shape of a game that begins. A list that begins empty is of maps of
+// plain values, and a map that begins empty has plain values.
 export function fits(model, value) {
 	if (Array.isArray(model))
 		return (
 			Array.isArray(value) &&
-			(model.length === 0 || (value.length > 0 && value.length <= MOST)) &&
-			value.every(each => (model.length === 0 ? is_map(each) : fits(model[0], each)))
+			(model.length === 0
+				? value.every(each => is_map(each) && fits({}, each))
+				: value.length > 0 && value.length <= MOST && value.every(each => fits(model[0], each)))
 		);
-	if (is_map(model)) return is_map(value) && Object.keys(model).every(key => fits(model[key], value[key]));
-	return value === null || typeof value !== 'object';
+	if (is_map(model))
+		return (
+			is_map(value) &&
+			Object.keys(model).every(key => fits(model[key], value[key])) &&
+			(Object.keys(model).length > 0 || Object.values(value).every(is_plain))
+		);
+	if (!is_plain(value)) return false;
+	return model === null || value === null ? typeof model !== 'string' : typeof value === typeof model;
 }
 
-// Shares the draft of a game; returns how to stop. `taken` hears that others have changed it.
-export function share(play, taken) {
+// Who is picked is each phone's own.
+const shared = ({chosen, ...rest}) => rest;
+
+function is_of(play, state) {
+	const model = shared(play.start());
+	return (
+		fits(model, state) &&
+		(play.game.resize || state.players.length === model.players.length) &&
+		(!play.game.fits || play.game.fits(state, play))
+	);
+}
+
+// Shares the draft of a game; returns how to stop. `taken` hears that others have changed it, whether that was more
+// than ticks of agreement, and the ticks before; `saved` is asked whether it has become a result, and goes there if so.
+export function share(play, taken, saved) {
 	const {draft} = play,
 		path = '/api/draft/' + encodeURIComponent(play.piece.code);
-	let base = play.start(),
+	let base = shared(play.start()),
 		number = 0,
 		timer = null,
 		soon = null,
@@ -71,38 +100,52 @@ export function share(play, taken) {
 		busy = false;
 
 	// Others have changed it: what was done here stays, and can be undone without undoing theirs.
-	function take(answer) {
+	async function take(answer) {
+		if (answer.saved && (await saved())) stopped = true;
 		number = answer.number;
-		if (!answer.state) return;
-		if (!fits(play.start(), answer.state)) {
+		if (stopped || !answer.state) return;
+		if (!is_of(play, answer.state)) {
 			base = null; // what is here goes over it
 			return;
 		}
-		const theirs = answer.state,
-			before = draft.state,
-			next = merge(base, draft.state, theirs),
-			news = !same(next, draft.state);
-		draft.past = draft.past.map(each => merge(base, each, theirs));
-		draft.future = [];
+		const theirs = shared(answer.state),
+			from = base,
+			before = draft.state;
+		// Where the two do not go together, such as a seventh clip, theirs stays.
+		const together = state => {
+			const both = merge(from, shared(state), theirs);
+			return {...(is_of(play, both) ? both : theirs), chosen: state.chosen};
+		};
+		const next = together(before),
+			entered = !same({...shared(next), agreed: null}, {...shared(before), agreed: null});
 		base = theirs;
-		if (!news) return;
+		if (same(shared(next), shared(before))) return;
+		if (entered && play.game.turn) next.chosen = play.game.turn(next);
 		try {
-			draft.settle(next);
-			taken();
+			play.game.result(next, play);
+			draft.settle(next, draft.past.map(together), []);
 		} catch {
-			draft.settle(before); // it cannot be shown: what is here goes over it
+			base = null; // it cannot be shown: what is here goes over it
+			return;
 		}
+		taken(entered, before.agreed || {});
 	}
 
 	async function send() {
-		while (!stopped && !same(draft.state, base)) {
-			const state = structuredClone(draft.state);
+		// While the result is on its way, the draft is not needed any more.
+		while (!stopped && !play.sent && !same(shared(draft.state), base)) {
+			const state = structuredClone(shared(draft.state));
 			try {
-				({number} = await post(path, {state, after: number}));
+				const answer = await post(path, {state, after: number});
+				if (answer.saved) {
+					await take(answer);
+					return;
+				}
+				({number} = answer);
 				base = state;
 			} catch (problem) {
 				if (problem.kind !== 'taken') return; // it goes with the next change, or the next look
-				take(problem.body);
+				await take(problem.body);
 			}
 		}
 	}
@@ -112,11 +155,12 @@ export function share(play, taken) {
 		busy = true;
 		try {
 			const answer = await get(`${path}?after=${number}`);
-			// The kiosk has started anew: what is here is all there is.
+			// The kiosk was restarted: what is here is all there is.
 			if (answer.number === 0) {
+				if (number && (await saved())) stopped = true;
 				number = 0;
-				base = play.start();
-			} else if (!stopped) take(answer);
+				base = shared(play.start());
+			} else if (!stopped) await take(answer);
 			await send();
 		} catch {
 			/* the kiosk is asked again in a moment */

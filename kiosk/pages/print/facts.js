@@ -1,75 +1,97 @@
 // SPDX-License-Identifier: MIT
 // What a print takes: paper, ink, tools, the printer's settings; and what is known of it.
-import {button, count, h, listed, put} from '../dom.js';
+import {button, count, html, into, listed, put} from '../dom.js';
 import {made, place_text} from './making.js';
 
 const MUCH = 150; // thousandths of the paper
 
-function fact(name, title, text, more) {
-	return h('li', {'data-fact': name}, h('strong', {}, title), h('span', {}, text), more && h('span', {class: 'soft small'}, more));
-}
+const fact = (name, title, text, ...more) => html`<li data-fact=${name}>
+	<strong>${title}</strong><span>${text}</span>
+	${more.map(each => each && html`<span class="soft small">${each}</span>`)}
+</li>`;
 
 // "100 %, one-sided": what to set in the printer's dialog.
-export function advice(pages) {
-	if (pages.single) return 'For a print shop: a card a page, with bleed to be cut off.';
+function advice(pages) {
+	if (pages.single) return 'For a print shop: one card per page, 3 mm bleed.';
 	return pages.two_sided
 		? '100 %, not “fit to page”; both sides, turned over the long edge.'
 		: '100 %, not “fit to page”; one-sided.';
 }
 
-function percent(thousandths) {
-	return thousandths < 10 ? 'Less than 1 %' : `About ${Math.round(thousandths / 10)} %`;
-}
-
-export function facts(pages, choices) {
-	const tools = pages.tools.length ? sentence(listed(pages.tools)) : 'Nothing';
-	return h(
-		'ul',
-		{class: 'bare facts', id: 'facts'},
-		fact(
-			'paper',
-			pages.single ? 'Pages' : 'Paper',
-			pages.single ? count(pages.pages, 'page') : count(pages.sheets, 'sheet'),
-			pages.single ? null : `${count(pages.pages, 'page')}. ${pages.paper || ''}`
-		),
-		fact('ink', 'Ink', `${percent(pages.ink)} of the paper`, pages.ink > MUCH && !choices.ink ? '“Little ink” takes less.' : null),
-		fact('tools', 'To make it', tools, pages.needed && `To play: ${pages.needed}.`),
-		fact('printer', 'Printer', advice(pages))
+// What it takes to make it, or else to play it.
+function needs(pages) {
+	const {tools, needed, left_out} = pages;
+	return fact(
+		'tools',
+		'You’ll need',
+		sentence(listed(tools) || needed || 'nothing'),
+		tools.length > 0 && needed && `To play: ${needed}.`,
+		left_out.length > 0 && `Not printed: ${left_out.join(', ').toLowerCase()}.`
 	);
 }
 
-function sentence(text) {
-	return text.charAt(0).toUpperCase() + text.slice(1);
+// What the preview cannot show: that a layout was not drawn by us, and isn't balanced.
+export function balance_words(pages, game, count) {
+	const people = game.players.length > 1 ? ` for ${pages.players} players` : '';
+	if (!pages.unbalanced) return '';
+	if (count === 1) return `This layout isn’t balanced${people}.`;
+	return `${pages.unbalanced} of these ${count} layouts ${pages.unbalanced === 1 ? 'isn’t' : 'aren’t'} balanced${people}.`;
 }
 
-// What the solver knows, behind a button: whoever is going to play may not want to know.
+const percent = thousandths => (thousandths < 10 ? 'Less than 1 %' : `About ${Math.round(thousandths / 10)} %`);
+
+// "Pages 1–4: plain paper, 5–18: card stock.", where there are two kinds of paper.
+function papers({papers: runs}) {
+	if (runs.length < 2) return '';
+	const pages = ({first, last}) => (first === last ? first : `${first}–${last}`);
+	return ` ${runs[0].first === runs[0].last ? 'Page' : 'Pages'} ${runs.map(run => `${pages(run)}: ${run.paper}`).join(', ')}.`;
+}
+
+export const facts = (pages, choices, folded) => html`<ul class="bare facts" id="facts">
+	${fact(
+		'paper',
+		pages.single ? 'Pages' : 'Paper',
+		pages.single ? count(pages.pages, 'page') : count(pages.sheets, 'sheet'),
+		pages.single ? null : `${count(pages.pages, 'page')}.${papers(pages)} ${pages.paper || ''}`
+	)}
+	${fact(
+		'ink',
+		'Ink',
+		`${percent(pages.ink)} of the paper`,
+		pages.ink > MUCH && !choices.ink ? '“Little ink” takes less.' : null
+	)}
+	${needs(pages)}
+	${fact('printer', 'Printer', advice(pages), folded && 'Then fold along the dashed line, glue, and cut.')}
+</ul>`;
+
+const sentence = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+// Of names that would be printed as question marks; '' where all is well.
+export function missing_words(characters) {
+	return characters ? `No installed font has ${characters}: they are printed as question marks.` : '';
+}
+
+// What the solver knows, behind a button: players may not want to know.
 export function known(query) {
-	const box = h('div', {class: 'known-answer'});
-	const look = button('Show what is known (spoiler)', 'known', async () => {
+	const box = html`<div class="known-answer"></div>`;
+	const look = button('Show the analysis (spoilers)', 'known', async () => {
 		look.disabled = true;
-		const says = h('p', {class: 'soft', role: 'status'}, 'Thinking …');
+		const says = html`<p class="soft" role="status">Thinking …</p>`;
 		put(box, says);
 		try {
 			const answer = await made('/api/print/known?' + query, undefined, place => put(says, place_text(place)));
-			put(
-				box,
-				h(
-					'p',
-					{'data-kept': answer.kept},
-					h('strong', {}, answer.kept ? 'Fair enough to be printed.' : 'Not one that the press would choose.'),
-					' ',
-					answer.kept
-						? 'The press would have kept this seed by itself.'
-						: '“Surprise me” draws only seeds that are.'
-				),
-				h('pre', {tabindex: '0', 'aria-label': 'What is known of it'}, answer.text),
-				h('img', {src: '/print/known.svg?' + query, alt: 'Its figures as charts; the text above has them as numbers.'})
-			);
+			into(box)`
+				<p data-kept=${answer.kept}>
+					<strong>${answer.kept ? 'This layout is balanced.' : 'This layout isn’t balanced.'}</strong>
+					${!answer.kept && ' “Surprise me” draws only layouts that are.'}
+				</p>
+				<pre tabindex="0" aria-label="The analysis">${answer.text}</pre>
+				<img src="/print/known.svg?${query}" alt="Its figures as charts; the text above has them as numbers.">`;
 			look.hidden = true;
 		} catch (problem) {
-			put(box, h('p', {class: 'notice'}, problem.message));
+			into(box)`<p class="notice">${problem.message}</p>`;
 			look.disabled = false;
 		}
 	});
-	return h('section', {class: 'known'}, h('h2', {}, 'Is it fair?'), look, box);
+	return html`<section class="known"><h2>Is it balanced?</h2>${look}${box}</section>`;
 }

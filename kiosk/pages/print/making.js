@@ -43,9 +43,7 @@ function in_turn(run) {
 }
 
 // What the kiosk answers once it is made.
-export function made(path, signal, waits) {
-	return in_turn(() => until_made(() => get(path, signal), signal, waits));
-}
+export const made = (path, signal, waits) => in_turn(() => until_made(() => get(path, signal), signal, waits));
 
 // The same for what is no JSON: asked without its body.
 export function made_file(path, signal, waits) {

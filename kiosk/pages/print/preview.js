@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pages of a print as they will be: one large, all of them in a strip.
-import {button, h, keep_focus, put} from '../dom.js';
+import {html, into, keep_focus, put} from '../dom.js';
 
 const ZOOMS = [1, 1.5, 2, 3, 4];
 const TRIES = 5,
@@ -15,15 +15,9 @@ export function page_name(pages, n) {
 // A drawing that the kiosk has forgotten is made again while it is asked for.
 function drawing(src, alt, more) {
 	let tries = 0;
-	const picture = h('img', {
-		src,
-		alt,
-		draggable: 'false',
-		onerror: () => {
-			if (tries++ < TRIES) setTimeout(() => (picture.src = `${src}&again=${tries}`), AGAIN);
-		},
-		...more,
-	});
+	const picture = html`<img src=${src} alt=${alt} draggable="false" onerror=${() => {
+		if (tries++ < TRIES) setTimeout(() => (picture.src = `${src}&again=${tries}`), AGAIN);
+	}} ...${more}>`;
 	return picture;
 }
 
@@ -32,10 +26,12 @@ export class Preview {
 		this.at = 0;
 		this.zoom = 0;
 		this.pages = null;
-		this.stage = h('div', {class: 'stage busy', tabindex: '0', role: 'region', 'aria-label': 'The page, large'});
-		this.strip = h('ol', {class: 'bare strip', 'aria-label': 'All pages'});
-		this.bar = h('div', {class: 'row stage-bar'});
-		this.root = h('section', {class: 'preview waiting', 'aria-label': 'Preview'}, this.bar, this.stage, this.strip);
+		this.stage = html`<div class="stage busy" tabindex="0" role="region" aria-label="The page, large"></div>`;
+		this.strip = html`<ol class="bare strip" aria-label="All pages"></ol>`;
+		this.bar = html`<div class="row stage-bar"></div>`;
+		this.root = html`<section class="preview waiting" aria-label="Preview">
+			${this.bar}${this.stage}${this.strip}
+		</section>`;
 		this.stage.addEventListener('keydown', event => {
 			const step = {ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1}[event.key];
 			if (!step || this.zoom > 0 || !this.pages) return;
@@ -52,25 +48,18 @@ export class Preview {
 		this.root.classList.toggle('waiting', !pages);
 		this.stage.classList.remove('busy');
 		if (!pages) return;
-		put(
-			this.strip,
-			pages.page.map((page, n) =>
-				h(
-					'li',
-					{},
-					button(
-						[
-							drawing(this.address(n), '', {loading: 'lazy', vars: {shape: page.w / page.h}}),
-							h('span', {class: 'small', 'aria-hidden': 'true'}, n + 1),
-						],
-						'page',
-						() => this.go(n),
-						{'aria-label': page_name(pages, n)}
-					)
-				)
-			),
-			pages.pages > pages.page.length && h('li', {class: 'soft small rest'}, `and ${pages.pages - pages.page.length} more`)
-		);
+		into(this.strip)`${pages.page.map(
+			(page, n) => html`<li>
+				<button type="button" data-act="page" aria-label=${page_name(pages, n)} onclick=${() => this.go(n)}>
+					${drawing(this.address(n), '', {loading: 'lazy', vars: {shape: page.w / page.h}})}
+					<span class="small" aria-hidden="true">${n + 1}</span>
+				</button>
+			</li>`
+		)}
+			${
+				pages.pages > pages.page.length &&
+				html`<li class="soft small rest">and ${pages.pages - pages.page.length} more</li>`
+			}`;
 		this.paint();
 	}
 
@@ -101,26 +90,20 @@ export class Preview {
 				vars: {shape: page.w / page.h, zoom: ZOOMS[this.zoom]},
 			})
 		);
-		put(
-			this.bar,
-			button('‹', 'page-before', () => this.go(at - 1), {'aria-label': 'The page before', class: 'small', disabled: at === 0}),
-			h('span', {class: 'grow', role: 'status'}, page_name(pages, at)),
-			button('›', 'page-next', () => this.go(at + 1), {
-				'aria-label': 'The next page',
-				class: 'small',
-				disabled: at === pages.page.length - 1,
-			}),
-			button(h('span', {class: 'icon icon-minus', 'aria-hidden': 'true'}), 'zoom-out', () => this.magnify(-1), {
-				'aria-label': 'Smaller',
-				class: 'small',
-				disabled: this.zoom === 0,
-			}),
-			button(h('span', {class: 'icon icon-plus', 'aria-hidden': 'true'}), 'zoom-in', () => this.magnify(1), {
-				'aria-label': 'Larger',
-				class: 'small',
-				disabled: this.zoom === ZOOMS.length - 1,
-			})
-		);
+		into(this.bar)`
+			<button type="button" class="small" data-act="page-before" aria-label="The page before" disabled=${at === 0}
+				onclick=${() => this.go(at - 1)}>‹</button>
+			<span class="grow" role="status">${page_name(pages, at)}</span>
+			<button type="button" class="small" data-act="page-next" aria-label="The next page"
+				disabled=${at === pages.page.length - 1} onclick=${() => this.go(at + 1)}>›</button>
+			<button type="button" class="small" data-act="zoom-out" aria-label="Smaller" disabled=${this.zoom === 0}
+				onclick=${() => this.magnify(-1)}>
+				<span class="icon icon-minus" aria-hidden="true"></span>
+			</button>
+			<button type="button" class="small" data-act="zoom-in" aria-label="Larger"
+				disabled=${this.zoom === ZOOMS.length - 1} onclick=${() => this.magnify(1)}>
+				<span class="icon icon-plus" aria-hidden="true"></span>
+			</button>`;
 		[...this.strip.querySelectorAll('button')].forEach((each, n) =>
 			n === at ? each.setAttribute('aria-current', 'true') : each.removeAttribute('aria-current')
 		);

@@ -1,46 +1,43 @@
 // SPDX-License-Identifier: MIT
 // Printing a game: choose it by its picture, look at every page, take the PDF. The choices
-// stand in the address, so that a link is the print again.
+// are in the address, so that a link is the print again.
 import {get, kiosk} from '../api.js';
-import {h, keep_focus, listed, put, style, symbol} from '../dom.js';
+import {count, html, into, keep_focus, listed, put, style, symbol} from '../dom.js';
 import {go, say, set_title, state_mark, tell} from '../shell.js';
 import {again_form} from './again.js';
-import {choices_form, query_of, read_choices, unknown_names} from './choices.js';
-import {facts, known} from './facts.js';
+import {
+	choices_form,
+	has_backs,
+	is_vetted,
+	option_title,
+	query_of,
+	read_choices,
+	remember_device,
+	unknown_names,
+} from './choices.js';
+import {balance_words, facts, known, missing_words} from './facts.js';
 import {made, made_file, place_text} from './making.js';
 import {Preview} from './preview.js';
 
 const SETTLED = 250; // milliseconds without another choice until the PDF is made, too
 
-function game_tiles(games) {
-	return h(
-		'ul',
-		{class: 'bare tiles'},
-		games.map(game =>
-			h(
-				'li',
-				{},
-				h(
-					'a',
-					{class: 'tile', href: '/print?game=' + game.id, 'data-act': 'print-' + game.id, vars: {game: game.colour}},
-					h('span', {class: 'picture'}, symbol(game.symbol)),
-					h('strong', {}, game.title),
-					h('span', {class: 'soft small'}, `${game.about} players, by ${game.designer}`)
-				)
-			)
-		)
-	);
-}
+const game_tiles = games =>
+	html`<ul class="bare tiles">${games.map(
+		game => html`<li>
+			<a class="tile" href="/print?game=${game.id}" data-act="print-${game.id}" vars=${{game: game.colour}}>
+				<span class="picture">${symbol(game.symbol)}</span><strong>${game.title}</strong>
+				<span class="soft small">${game.about} players, by ${game.designer}</span>
+			</a>
+		</li>`
+	)}</ul>`;
 
-function show_games(root, games) {
+// `wrong` is a code that was refused, and why.
+function show_games(root, games, wrong) {
 	set_title('Print');
-	put(
-		root,
-		h('h1', {tabindex: '-1'}, 'What shall it be?'),
-		h('p', {class: 'lead'}, 'Choose a game. The next page shows every sheet of it before anything is printed.'),
-		game_tiles(games),
-		again_form(root)
-	);
+	into(root)`<h1 tabindex="-1">What would you like to print?</h1>
+		<p class="lead">Choose a game. The next page shows every sheet of it before anything is printed.</p>
+		${game_tiles(games)}${again_form(root, wrong)}`;
+	if (wrong) root.querySelector('#again-code').focus();
 }
 
 // One game being chosen.
@@ -51,41 +48,35 @@ class Studio {
 			strange = unknown_names(game, query);
 		this.choices = read_choices(game, query);
 		if (strange.length)
-			tell('again', `The address says ${listed(strange.slice(0, 3))}, which this print does not have: it is passed over.`);
+			tell(
+				'again',
+				`The address says ${listed(strange.slice(0, 3))}, which this print does not have: ${strange.length > 1 ? 'they were' : 'it was'} ignored.`
+			);
 		if (code) this.choices.code = code; // as it is printed, however it was typed
+		// A seed that was drawn here is drawn again when another layout is asked for; a typed or linked one stays.
+		this.drawn = Boolean(this.choices.seed) && history.state?.drawn === this.choices.seed;
+		this.titles = [];
 		this.preview = new Preview();
-		this.form = h('div', {class: 'stack'});
-		this.says = h('p', {class: 'says', role: 'status'});
-		this.actions = h('div', {class: 'row actions'});
-		this.facts = h('div', {});
-		this.known = h('div', {});
+		this.notice = html`<div role="status" class="balance"></div>`;
+		this.preview.root.prepend(this.notice);
+		this.form = html`<div class="stack"></div>`;
+		this.says = html`<p class="says" role="status"></p>`;
+		this.actions = html`<div class="row actions"></div>`;
+		this.facts = html`<div></div>`;
+		this.known = html`<div></div>`;
 		this.turn = null;
-		put(
-			root,
-			h(
-				'div',
-				{class: 'studio-head row'},
-				h('a', {class: 'button small', href: '/print', 'data-act': 'other-game'}, 'Other games'),
-				h('h1', {tabindex: '-1'}, symbol(game.symbol), ' ', game.title)
-			),
-			this.choices.code && h('p', {class: 'lead'}, 'Again, exactly as it was: ', h('span', {class: 'code'}, this.choices.code)),
-			h(
-				'div',
-				{class: 'studio'},
-				this.preview.root,
-				h(
-					'div',
-					{class: 'plain panel'},
-					this.actions,
-					this.says,
-					this.facts,
-					h('hr', {class: 'cut'}),
-					this.form,
-					h('hr', {class: 'cut'}),
-					this.known
-				)
-			)
-		);
+		into(root)`
+			<div class="studio-head row">
+				<a class="button small" href="/print" data-act="other-game">Other games</a>
+				<h1 tabindex="-1">${symbol(game.symbol)} ${game.title}</h1>
+			</div>
+			${this.choices.code && html`<p class="lead">Reprint: <span class="code">${this.choices.code}</span></p>`}
+			<div class="studio">
+				${this.preview.root}
+				<div class="plain panel">
+					${this.form}<hr class="cut">${this.actions}${this.says}${this.facts}<hr class="cut">${this.known}
+				</div>
+			</div>`;
 	}
 
 	get query() {
@@ -102,7 +93,8 @@ class Studio {
 					this.choices,
 					(name, value) => this.choose(name, value),
 					() => this.surprise(),
-					open
+					open,
+					this.titles
 				)
 			)
 		);
@@ -111,13 +103,17 @@ class Studio {
 	choose(name, value) {
 		if (value) this.choices[name] = value;
 		else delete this.choices[name];
-		// What chooses the seed wants another one.
-		if (this.game.options.some(option => option.name === name && option.seeds)) return this.surprise();
+		remember_device(name, value);
+		if (name === 'seed') this.drawn = false;
+		// What chooses the seed wants another one, and so does what decides which are balanced.
+		if (this.drawn && is_vetted(this.game, name)) return this.surprise();
 		return this.refresh();
 	}
 
 	surprise() {
 		delete this.choices.seed;
+		if (!this.choices.code) this.choices.balanced = 'yes';
+		delete this.choices.typed;
 		return this.refresh();
 	}
 
@@ -132,6 +128,7 @@ class Studio {
 		const signal = this.begin();
 		this.paint_form();
 		this.offer(null);
+		put(this.notice);
 		try {
 			await this.draw(signal);
 		} catch (problem) {
@@ -147,24 +144,69 @@ class Studio {
 		if (!this.choices.seed && !this.choices.code) {
 			const drawn = await made('/api/print/seed?' + this.query, signal, waits);
 			this.choices.seed = drawn.seed;
+			this.drawn = true;
 			this.paint_form();
 		}
-		history.replaceState(null, '', '/print?' + this.query);
+		history.replaceState({drawn: this.drawn && this.choices.seed}, '', '/print?' + this.query);
 		const query = this.query,
 			first = await made('/api/print/first?' + query, signal, waits);
 		if (signal.aborted) return;
 		this.preview.show(first, query);
-		const pages = first.pages === first.page.length ? first : await made('/api/print/pages?' + query, signal, waits);
+		this.warn(first);
+		if (this.choices.code) this.offer_pieces(first);
+		const pages =
+			first.pages === first.page.length ? first : await made('/api/print/pages?' + query, signal, waits);
 		if (signal.aborted) return;
 		put(this.says);
-		put(this.facts, facts(pages, this.choices));
+		put(
+			this.facts,
+			facts(pages, this.choices, this.choices.backs === 'fold' && has_backs(this.game, this.choices))
+		);
 		put(this.known, known(query));
-		if (pages !== first) this.preview.show(pages, query);
-		say(`${pages.pages} pages.`);
+		if (pages !== first) {
+			this.preview.show(pages, query);
+			this.warn(pages);
+		}
+		say(count(pages.pages, 'page') + '.');
 		await new Promise(done => setTimeout(done, SETTLED));
 		if (signal.aborted) return;
 		await made_file(this.pdf, signal);
 		if (!signal.aborted) this.offer(query);
+	}
+
+	// A layout that isn't balanced says so where it is looked at, and so do a name that cannot be printed
+	// and a choice between seeds that came too late.
+	warn(pages) {
+		const words = balance_words(pages, this.game, Number(this.choices.count || 1)),
+			late = !this.drawn && this.game.options.find(({name, seeds}) => seeds && this.choices[name]);
+		into(this.notice)`${pages.missing && html`<p class="notice">${missing_words(pages.missing)}</p>`}
+			${
+				late &&
+				html`<p class="notice" id="late">
+					“${option_title(late, this.choices[late.name])}” does not apply to seed ${this.choices.seed}, which
+					was typed or
+					linked. <button type="button" class="small" data-act="redraw" onclick=${() => this.surprise()}>
+						Draw one that fits
+					</button>
+				</p>`
+			}
+			${
+				words &&
+				html`<p class="notice">
+					${words} <button type="button" class="small" data-act="rebalance" onclick=${() => this.surprise()}>
+						Draw a balanced one
+					</button>
+				</p>`
+			}`;
+	}
+
+	// Any piece of the game that a code is of.
+	offer_pieces({titles, page}) {
+		const own = !this.choices.pieces || this.choices.pieces === 'game' ? page[0].title : this.own;
+		if (this.titles.length && own === this.own) return;
+		this.own = own;
+		this.titles = titles.filter(title => title !== own);
+		this.paint_form();
 	}
 
 	get pdf() {
@@ -173,8 +215,8 @@ class Studio {
 
 	// The two ways to the paper; without a query they are not there yet.
 	offer(query) {
-		const link = (text, act, kind, more) =>
-			h('a', {class: kind, 'data-act': act, ...(query ? more : {role: 'link', 'aria-disabled': 'true'})}, text);
+		const link = (text, act, kind, more) => html`<a class=${kind} data-act=${act}
+			...${query ? more : {role: 'link', 'aria-disabled': 'true'}}>${text}</a>`;
 		keep_focus(this.actions, () =>
 			put(
 				this.actions,
@@ -191,11 +233,20 @@ export async function show(root) {
 	const [about, {games}] = await Promise.all([kiosk(), get('/api/print/games'), style('print/print.css')]);
 	if (!about.printing && !about.organiser) {
 		set_title('Print');
-		put(root, h('section', {class: 'plain narrow'}, h('h1', {tabindex: '-1'}, 'Not here'), h('p', {class: 'lead'}, 'The organiser has switched printing off on this kiosk.')));
+		into(root)`<section class="plain narrow">
+			<h1 tabindex="-1">Not here</h1><p class="lead">The organiser has switched printing off on this kiosk.</p>
+		</section>`;
 		return null;
 	}
-	const code = query.get('code'),
-		piece = code && (await get('/api/piece/' + encodeURIComponent(code)));
+	const typed = query.get('code');
+	let piece = null;
+	try {
+		piece = typed && (await get('/api/piece/' + encodeURIComponent(typed)));
+	} catch (problem) {
+		if (problem.again) throw problem;
+		show_games(root, games, {typed, sentence: problem.message});
+		return null;
+	}
 	const game = games.find(({id}) => id === (piece ? piece.game : query.get('game')));
 	if (!game) {
 		if (query.get('game')) go('/print', true);

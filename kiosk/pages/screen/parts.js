@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the big screen shows besides the standings: where everybody sits, and who has won.
-import {h, symbol} from '../dom.js';
+import {count, html, symbol} from '../dom.js';
 import {letters} from '../players.js';
 
 const SHARED = 5; // names on one step of the podium
@@ -15,14 +15,10 @@ export function seating_of(answer) {
 		.sort((a, b) => order.compare(a.name, b.name));
 }
 
-export function seat_line(each) {
-	return h(
-		'li',
-		{'data-seat': `${each.table}.${each.seat}`},
-		h('span', {class: 'name'}, each.name),
-		h('span', {class: 'where'}, each.table, h('span', {class: 'letter'}, letters[each.seat]))
-	);
-}
+export const seat_line = each => html`<li data-seat="${each.table}.${each.seat}">
+	<span class="name">${each.name}</span>
+	<span class="where">${each.table}<span class="letter">${letters[each.seat]}</span></span>
+</li>`;
 
 // Which of them is on: where people sit until the round has begun, the podium when all is played.
 export function mode_of(answer, about) {
@@ -37,23 +33,34 @@ export function mode_of(answer, about) {
 	return !begun && missing.some(row => row.names.some(Boolean)) ? 'seating' : 'standings';
 }
 
-// The first three places, the second and the third at the sides of the first.
+// The first three places, the second and the third at the sides of the first. Places that are shared leave steps out.
 export function podium(rows) {
-	const steps = [2, 1, 3].map(place => [place, rows.filter(row => row.place === place && row.played)]);
-	return h(
-		'ol',
-		{class: 'bare podium', id: 'podium'},
-		steps
-			.filter(([, people]) => people.length)
-			.map(([place, people]) =>
-				h(
-					'li',
-					{class: 'step step-' + place, 'data-step': place, vars: {n: Math.min(people.length, SHARED + 1)}},
-					place === 1 && people.length < 3 && symbol('trophy', {class: 'symbol prize'}),
-					people.slice(0, SHARED).map(row => h('strong', {class: 'who'}, row.name)),
-					people.length > SHARED && h('span', {class: 'who'}, `and ${people.length - SHARED} more`),
-					h('span', {class: 'block'}, h('b', {}, place), h('span', {}, `${people[0].points} points`))
-				)
-			)
-	);
+	const steps = [2, 1, 3]
+		.map(place => [place, rows.filter(row => row.place === place && row.played)])
+		.filter(([, people]) => people.length);
+	return html`<ol class="bare podium" id="podium" vars=${{steps: steps.length}}>${steps.map(
+		([place, people]) => html`<li class="step step-${place}" data-step=${place}>
+			${place === 1 && people.length < 3 && symbol('trophy', {class: 'symbol prize'})}
+			${people.slice(0, SHARED).map(row => html`<strong class="who">${row.name}</strong>`)}
+			${people.length > SHARED && html`<span class="who">and ${people.length - SHARED} more</span>`}
+			<span class="block"><b>${place}</b><span>${count(people[0].points, 'point')}</span></span>
+		</li>`
+	)}</ol>`;
+}
+
+// Hundredths of the screen's height: smaller names are hard to read from afar, so that words are broken first.
+const SMALL = 2.6;
+
+// Names of any length are shown whole: those of a step get smaller until they fit.
+export function fit_names(box) {
+	for (const step of box.querySelectorAll('.step')) {
+		const fits = () =>
+			step.firstElementChild.getBoundingClientRect().top >= step.getBoundingClientRect().top - 1 &&
+			[...step.querySelectorAll('.who')].every(name => name.scrollWidth <= name.clientWidth + 1);
+		for (let size = step.dataset.step === '1' ? 5.6 : 4.6; size > 0.8; size -= 0.2) {
+			step.style.setProperty('--size', size);
+			step.classList.toggle('broken', size < SMALL + 0.1);
+			if (fits()) break;
+		}
+	}
 }

@@ -323,9 +323,9 @@ static const struct list {
 	{"Ana", "Ana|"},
 	{"\"Ana, the first\",\"The \"\"North\"\"\"\n", "Ana, the first|The \"North\""},
 	{"  Ana \t  Maria ,x\n", "Ana Maria|x"},
-	{"name,club\n", "the list has nobody on it: one person a line, \"name,club\""},
-	{"", "the list is empty: it has one person a line, \"name,club\""},
-	{" \n;;\n", "the list is empty: it has one person a line, \"name,club\""},
+	{"name,club\n", "the list has nobody on it: one person per line, \"name,club\""},
+	{"", "the list is empty: it has one person per line, \"name,club\""},
+	{" \n;;\n", "the list is empty: it has one person per line, \"name,club\""},
 	{"Verein;Nachname;Vorname\nNord;M\xfcller;J\xf6rg\n", "Jörg Müller|Nord"},
 	{"Name;Vorname\nMüller;Jörg\n", "Jörg Müller|"},
 	{"First name,Last name,Paid,Club\nAna,Lee,yes,North\n", "Ana Lee|North"},
@@ -336,6 +336,20 @@ static const struct list {
 	{"\"A\nb\"\nC\x01\n", "line 3 of the list: a name is 1 to 80 printable characters"},
 	{"An\xe9\n", "Ané|"},
 	{"An\xe9 \x80\x93\n", "Ané €“|"},
+	/* All who are on it more than once, with their lines, in whatever spelling. */
+	{"name,club\nAna,North\nBo,\n\nana,NORTH\nCy,\nBO,\nStraßer,\nbo,\nSTRASSER,\nSTRAẞER,\nE\u0301va,\n\u00C9va,\n",
+		"Ana appears twice (lines 2 and 5), Bo appears 3 times (lines 3, 7 and 9), Straßer appears 3 times (lines 8, "
+		"10 and 11), E\u0301va appears twice (lines 12 and 13): please make the names different, or give each a club "
+		"of their own"},
+	/* People of one name have their clubs after it; an own name stays as it is. */
+	{"Ana Lee,North\nBo,North\nana lee,South\nAna Lee,\n", "Ana Lee (North)|North, Bo|North, ana lee (South)|South, Ana Lee|"},
+	{"A,0123456789012345678901234567890123456789012345678901234567890123456789012345678\nA,South\n",
+		"line 1 of the list: A has the same name as someone else, and the name is too long to add the club: please "
+		"make the names different"},
+	/* Somebody's name is another's with the club. */
+	{"Ana,X\nAna,Y\n\"Ana (X)\",\n", "Ana (X) appears twice (lines 1 and 3): please make the names different"},
+	{"Bo\nBo\nBo\nBo\n", "Bo appears 4 times (lines 1, 2, 3 and 4): please make the names different, or give each a "
+			     "club of their own"},
 	{"An\xe9\x81\n", "this is no list of people but a file of another kind: save it as CSV in the spreadsheet, "
 			 "and choose that file"},
 };
@@ -360,6 +374,76 @@ lists_of_people_are_read_or_refused(void **state)
 		g_free(problem);
 		if (people != NULL)
 			g_ptr_array_unref(people);
+	}
+}
+
+/* Thousands of equal lines make a short sentence. */
+static void
+many_equal_lines_are_not_all_listed(void **state)
+{
+	GString *text = g_string_new("name\n");
+	char *problem;
+
+	(void)state;
+	for (unsigned i = 0; i < 3000; i++)
+		g_string_append(text, "Ana\n");
+	assert_null(people_list_read(text->str, text->len, &problem));
+	assert_string_equal(problem, "Ana appears 3000 times (lines 2, 3, 4 and 2997 more): please make the names different, or "
+				     "give each a club of their own");
+	g_free(problem);
+	g_string_free(text, TRUE);
+}
+
+/* A long cell is cut, and what is left of it is valid text, on whichever byte the cut falls. */
+static void
+a_cell_is_never_cut_inside_a_character(void **state)
+{
+	(void)state;
+	for (unsigned before = 4090; before < 4100; before++) {
+		GString *text = g_string_new("\"");
+		struct people_list list;
+		GPtrArray *rows, *cells;
+		char *problem;
+
+		for (unsigned i = 0; i < before; i++)
+			g_string_append_c(text, 'a');
+		g_string_append(text, "\U0001F600\U0001F600\",club\nAna,North\n");
+		assert_true(people_list_init(&list, text->str, text->len, &problem));
+		rows = people_list_sample(&list, 2);
+		cells = g_ptr_array_index(rows, 0);
+		assert_int_equal(cells->len, 2);
+		assert_true(g_utf8_validate(g_ptr_array_index(cells, 0), -1, NULL));
+		assert_string_equal(g_ptr_array_index(cells, 1), "club");
+		g_ptr_array_unref(rows);
+		people_list_finish(&list);
+		g_string_free(text, TRUE);
+	}
+}
+
+static void
+parts_of_a_name_find_it(void **state)
+{
+	static const struct {
+		const char *name, *typed;
+		bool found;
+	} cases[] = {
+		{"Anne-Marie Østergård", "marie", true},
+		{"Anne-Marie Østergård", "ostergard anne", true},
+		{"Anne-Marie Østergård", "ANNEMARIE", true},
+		{"Anne-Marie Østergård", "anne lund", false},
+		{"Jörg Großmann", "grossm", true},
+		{"Jörg Großmann", "GROẞ jorg", true},
+		{"山田太郎", "太郎", true},
+		{"Ana", "-", false},
+		{"Ana", "Anaa", false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char **words = names_words(cases[i].typed);
+
+		assert_int_equal(names_match(cases[i].name, words), cases[i].found);
+		g_strfreev(words);
 	}
 }
 
@@ -422,6 +506,9 @@ main(void)
 		cmocka_unit_test(who_left_without_playing_is_not_listed),
 		cmocka_unit_test(names_stand_by_their_letters),
 		cmocka_unit_test(lists_of_people_are_read_or_refused),
+		cmocka_unit_test(many_equal_lines_are_not_all_listed),
+		cmocka_unit_test(a_cell_is_never_cut_inside_a_character),
+		cmocka_unit_test(parts_of_a_name_find_it),
 		cmocka_unit_test(cells_are_quoted_and_never_formulas),
 		cmocka_unit_test(a_list_of_ours_brings_back_every_name),
 	};

@@ -26,6 +26,7 @@ enum trick {
 	SILENT,
 	BUSY,
 	DIES,
+	DIES_ON_ITS_SECOND_PAGE,
 	SEARCHES,
 };
 
@@ -83,6 +84,7 @@ look(const struct image *image, uint32_t wish)
 {
 	static uint8_t bytes[200000];
 	const struct sight_head ask = {SIGHT_TEXT, 1};
+	static unsigned pages; /* that this process has looked at */
 	struct sight_answer answer;
 
 	memset(bytes, 0xC3, sizeof bytes);
@@ -111,6 +113,13 @@ look(const struct image *image, uint32_t wish)
 			;
 	case DIES:
 		abort();
+	case DIES_ON_ITS_SECOND_PAGE:
+		if (++pages == 2)
+			abort();
+		worker_say(&(struct sight_head){SIGHT_CODES, 0}, sizeof(struct sight_head));
+		worker_say(&(struct sight_head){SIGHT_TAGS, 0}, sizeof(struct sight_head));
+		worker_say(&(struct sight_head){SIGHT_END, 0}, sizeof(struct sight_head));
+		break;
 	case SEARCHES:
 		worker_say(bytes, sizeof ask + 1);
 		worker_hear(&answer, sizeof answer);
@@ -145,20 +154,18 @@ small_file(void)
 static void
 whoever_takes_a_worker_over_gets_nowhere(void **state)
 {
-	static const char broken[] =
-		"a could not be read: it broke its decoder, so it is damaged or made to do harm";
-	static const char nonsense[] = "a could not be read: its decoder makes no sense";
+	static const char internal[] = "a could not be read (internal error); please try another picture of it";
 	static const struct {
 		enum trick trick;
 		const char *sentence;
 	} tricks[] = {
-		{GARBAGE, nonsense},
-		{TOO_LONG, nonsense},
-		{OF_ANOTHER_KIND, nonsense},
-		{ASKS_AND_NEVER_LISTENS, nonsense},
+		{GARBAGE, internal},
+		{TOO_LONG, internal},
+		{OF_ANOTHER_KIND, internal},
+		{ASKS_AND_NEVER_LISTENS, internal},
 		{SILENT, "a takes too long to read, more than 2 s"},
 		{BUSY, "a takes too long to read, more than 1 s of work: send a picture of fewer things"},
-		{DIES, broken},
+		{DIES, internal},
 	};
 	struct file file = small_file();
 
@@ -191,6 +198,55 @@ whoever_takes_a_worker_over_gets_nowhere(void **state)
 		code_list_finish(&list);
 	}
 	free(file.at);
+}
+
+/* Every second page of a TIFF or a PDF crashes its worker. */
+static void
+a_crash_costs_no_page_but_its_own(void **state)
+{
+	static const struct {
+		unsigned pages; /* 0: five, and each of them crashes its worker */
+		uint32_t read[3], count;
+		const char *sentence;
+	} cases[] = {
+		{1, {1}, 1, NULL},
+		{2, {1}, 1, "page 2 of a could not be read (internal error); please try another picture of it"},
+		{3, {1, 3}, 2, "page 2 of a could not be read (internal error); please try another picture of it"},
+		{4, {1, 3}, 2,
+			"2 pages of a could not be read (internal error); please try another picture of each (the first is "
+			"page 2)"},
+		{0, {0}, 0, "5 pages of a could not be read (internal error); please try another picture of each (the first is page 1)"},
+		{5, {1, 3, 5}, 3,
+			"2 pages of a could not be read (internal error); please try another picture of each (the first is "
+			"page 2)"},
+	};
+	struct image image = picture(90, 60);
+
+	(void)state;
+	for (size_t i = 0; i < 2 * LENGTH(cases); i++) {
+		const unsigned n = (unsigned)(i / 2), pages = cases[n].pages == 0 ? 5 : cases[n].pages;
+		const struct worker_order order = {.wish = cases[n].pages == 0 ? DIES : DIES_ON_ITS_SECOND_PAGE};
+		struct file file = i % 2 == 0 ? tiff_write(&image, TIFF_PLAIN, pages, 1) : pdf_write(pages);
+		struct worker *worker = worker_open_bytes("a", file.at, file.size, &order);
+		struct code_list list;
+		struct sight sight;
+
+		code_list_init(&list, NULL);
+		for (uint32_t page = 0; page < cases[n].count; page++) {
+			assert_true(seeing_next(worker, &list, &sight));
+			assert_int_equal(worker_page_number(worker), cases[n].read[page]);
+			sight_finish(&sight);
+		}
+		assert_false(seeing_next(worker, &list, &sight));
+		if (cases[n].sentence == NULL)
+			assert_null(worker_problem(worker));
+		else
+			assert_string_equal(worker_problem(worker), cases[n].sentence);
+		worker_close(worker);
+		code_list_finish(&list);
+		free(file.at);
+	}
+	image_finish(&image);
 }
 
 /* The key as it is in the program. */
@@ -425,6 +481,37 @@ questions_are_bounded_too(void **state)
 	code_list_finish(&list);
 }
 
+/* Only a code whose text was read can be seen in a picture; one that is expected cannot. */
+static void
+a_code_that_was_only_told_is_not_seen(void **state)
+{
+	const struct game *game = game_by_id("laundry");
+	const struct code code = {.seed = 7, .game = game->number, .version = game->version, .players = 2};
+	const struct sight_code seen = {0};
+
+	(void)state;
+	for (int read = 0; read < 2; read++) {
+		struct sight_reader reader;
+		char text[CODE_TEXT];
+		struct code_list list;
+		struct sight sight;
+
+		code_list_init(&list, NULL);
+		code_list_expect(&list, &code);
+		sight_reader_init(&reader, &list, 100, 100, &sight);
+		assert_int_equal(say(&reader, SIGHT_EXPECTED, 0, "", 0), SIGHT_ANSWER);
+		code_write(&code, NULL, text);
+		if (read == 1)
+			assert_int_equal(say(&reader, SIGHT_TEXT, CODE_TEXT - 1, text, CODE_TEXT - 1), SIGHT_ANSWER);
+		assert_int_equal(reader.told->len, 1);
+		assert_int_equal(
+			say(&reader, SIGHT_CODES, 1, &seen, sizeof seen), read == 1 ? SIGHT_MORE : SIGHT_WRONG);
+		sight_reader_finish(&reader);
+		sight_finish(&sight);
+		code_list_finish(&list);
+	}
+}
+
 /* Every code is on a board, with symbols after its seed. */
 static bool
 any_board(const struct game *game, const struct code *code, struct board *board)
@@ -495,6 +582,9 @@ questions_about_boards_are_bounded(void **state)
 		assert_true(sight_answer_is_fine(&answer));
 	}
 	assert_int_equal(list.codes->len, 1);
+	/* Its symbols do not make its code one that was seen. */
+	assert_int_equal(say(&reader, SIGHT_CODES, 1, &(struct sight_code){.number = answer.number}, sizeof(struct sight_code)),
+		SIGHT_WRONG);
 	assert_int_equal(say_symbols(&reader, 0, code.seed, &answer), SIGHT_WRONG);
 	for (int i = 1; i < EYE_CODES_MAX + EYE_COVERED_MAX + EYE_KINDS_MAX * EYE_POSES_MAX; i++)
 		assert_int_equal(say(&reader, SIGHT_BOARD, answer.number, "", 0), SIGHT_ANSWER_BOARD);
@@ -534,6 +624,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(quality_out_of_bounds_is_distrusted),
 		cmocka_unit_test(whoever_takes_a_worker_over_gets_nowhere),
+		cmocka_unit_test(a_crash_costs_no_page_but_its_own),
+		cmocka_unit_test(a_code_that_was_only_told_is_not_seen),
 		cmocka_unit_test(no_worker_has_the_key),
 		cmocka_unit_test(only_codes_and_tags_within_bounds_are_taken),
 		cmocka_unit_test(only_forms_that_were_told_of_are_taken),

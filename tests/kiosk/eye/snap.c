@@ -4,7 +4,7 @@
  * people do, before the simulated camera.
  *     snap form OUT.jpg WIDTH HEIGHT TURN PAGE.pgm [CODE [MARK...]]...
  *     snap hand OUT.jpg WIDTH HEIGHT TURN [PAGE.pgm CODE COUPON...]...
- *     snap played OUT.jpg WIDTH HEIGHT SEED
+ *     snap played OUT.jpg WIDTH HEIGHT SEED [steel]
  *     snap piles OUT.jpg WIDTH HEIGHT SEED
  * A form lies whole in the picture, each MARK filled in, `?MARK` with a faint tick;
  * a hand is COUPONs cut out of their sheets and scattered, or `strip`s; a played card is that of a seed, with red clips of
@@ -93,7 +93,7 @@ take_code(struct shot *shot, const char *text)
 	problems_init(&problems);
 	game = game_of_text(text, NULL, &shot->code, &problems);
 	if (game == NULL)
-		give_up(text, problems.text);
+		give_up(text, first_sentence(&problems));
 	if (shot->sheets == 0)
 		give_up(text, "has no page before it");
 	sheet = &shot->sheet[shot->sheets - 1];
@@ -173,7 +173,7 @@ lay_hand(struct shot *shot)
 }
 
 static void
-show_played(const char *file, int32_t width, int32_t height, uint64_t dice)
+show_played(const char *file, int32_t width, int32_t height, uint64_t dice, enum wires wires)
 {
 	struct conditions conditions;
 	struct shaper *shaper;
@@ -184,7 +184,7 @@ show_played(const char *file, int32_t width, int32_t height, uint64_t dice)
 	shaper = sodium_init() < 0 ? NULL : shaper_create(&problem);
 	if (shaper == NULL)
 		give_up("fonts", problem != NULL ? problem : "there are none");
-	played_draw(&played, WIRES_COLOURED, CLIPS_IN_ALL, 300, shaper, &dice);
+	played_draw(&played, wires, CLIPS_IN_ALL, 300, shaper, &dice);
 	scene_conditions(&conditions, LEVEL_MILD, width, height, height / 135.0, &dice);
 	scene_init(&scene, &conditions, dice);
 	played_lay(&scene, &played, &(struct lie){.turn = 30, .bow = 1});
@@ -229,8 +229,9 @@ main(int argc, char **argv)
 	static struct shot shot;
 	bool hand = argc > 1 && strcmp(argv[1], "hand") == 0;
 
-	if (argc == 6 && strcmp(argv[1], "played") == 0) {
-		show_played(argv[2], atoi(argv[3]), atoi(argv[4]), (uint64_t)atoll(argv[5]));
+	if ((argc == 6 || (argc == 7 && strcmp(argv[6], "steel") == 0)) && strcmp(argv[1], "played") == 0) {
+		show_played(argv[2], atoi(argv[3]), atoi(argv[4]), (uint64_t)atoll(argv[5]),
+			argc == 7 ? WIRES_STEEL : WIRES_COLOURED);
 		return 0;
 	}
 	if (argc == 6 && strcmp(argv[1], "piles") == 0) {

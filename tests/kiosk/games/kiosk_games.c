@@ -57,22 +57,6 @@ every_game_has_a_table(void **state)
 	assert_null(kiosk_game_of(&game_null)->game);
 }
 
-static void
-commands_have_names_of_their_own(void **state)
-{
-	(void)state;
-	for (const struct kiosk_game *const *at = kiosk_game_registry; *at != NULL; at++) {
-		const struct command *command = (*at)->command;
-
-		if (command == NULL)
-			continue;
-		assert_true(command->run != NULL && *command->name != '\0' && *command->summary != '\0');
-		for (const struct kiosk_game *const *to = kiosk_game_registry; to != at; to++)
-			assert_true((*to)->command == NULL ||
-				strcmp((*to)->command->name, command->name) != 0);
-	}
-}
-
 /* Places that were told of a piece. */
 struct told_places {
 	const struct piece *piece;
@@ -327,7 +311,6 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_game_has_a_table),
-		cmocka_unit_test(commands_have_names_of_their_own),
 		cmocka_unit_test(what_can_be_tapped_lies_on_the_piece),
 		cmocka_unit_test(tagged_pieces_are_told_apart),
 		cmocka_unit_test(marks_become_a_result_that_scores_or_a_sentence),

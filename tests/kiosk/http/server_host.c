@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "kiosk/http/lockout.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
 #include "kiosk/routes/kiosk.h"
@@ -169,7 +170,8 @@ main(int argc, char **argv)
 	}
 	kiosk.sessions = organiser_new(kiosk.store);
 	kiosk.event = event_create(kiosk.store);
-	kiosk.standings_cache = standings_cache_create();
+	kiosk.standings_cache = standings_cache_create(&kiosk);
+	kiosk.wrong_codes = lockout_new(&lockout_passwords);
 	kiosk.pages = pages_load();
 	store_watch(kiosk.store, changed, &kiosk);
 	server = server_start(&options, &problem);
@@ -184,6 +186,7 @@ main(int argc, char **argv)
 		;
 	server_stop(server);
 	standings_cache_destroy(kiosk.standings_cache);
+	lockout_free(kiosk.wrong_codes);
 	event_destroy(kiosk.event);
 	store_close(kiosk.store);
 	organiser_free(kiosk.sessions);

@@ -191,6 +191,45 @@ pages_beyond_the_bound_are_not_read(void **state)
 	image_finish(&image);
 }
 
+/* The n-th place, from 0, of the first 40 bytes of a page's deflated pixels. */
+static uint8_t *
+deflated_page(const struct file *file, unsigned n)
+{
+	uint8_t *first = memmem(file->at, file->size, "\x78\x9c", 2), *at = first;
+
+	assert_non_null(first);
+	for (; n > 0; n--) {
+		size_t left = file->size - (size_t)(at + 1 - file->at);
+
+		at = memmem(at + 1, left, first, 40);
+		assert_non_null(at);
+	}
+	return at;
+}
+
+static void
+a_damaged_page_costs_no_other(void **state)
+{
+	struct image image = picture(90, 60);
+
+	(void)state;
+	for (unsigned damaged = 0; damaged < 3; damaged++) {
+		struct file file = tiff_write(&image, TIFF_COLOUR, 3, 1);
+		char expected[60];
+		unsigned pages;
+		char *sentence;
+
+		memset(deflated_page(&file, damaged) + 10, 0xFF, 20);
+		sentence = outcome(worker_open_bytes("a.tif", file.at, file.size, NULL), &pages);
+		snprintf(expected, sizeof expected, "page %u of a.tif is damaged; send it again", damaged + 1);
+		assert_int_equal(pages, 2);
+		assert_string_equal(sentence, expected);
+		free(sentence);
+		free(file.at);
+	}
+	image_finish(&image);
+}
+
 static void
 a_file_that_is_cut_short_is_never_taken_for_a_whole_one(void **state)
 {
@@ -265,6 +304,7 @@ main(void)
 		cmocka_unit_test(what_is_no_file_is_refused_at_once),
 		cmocka_unit_test(more_than_a_hundred_megapixels_are_refused_by_the_header),
 		cmocka_unit_test(pages_beyond_the_bound_are_not_read),
+		cmocka_unit_test(a_damaged_page_costs_no_other),
 		cmocka_unit_test(a_file_that_is_cut_short_is_never_taken_for_a_whole_one),
 		cmocka_unit_test(flipped_bits_do_no_harm),
 	};

@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -115,7 +116,7 @@ a_worker_that_dies_costs_one_sentence(void **state)
 	kill(worker_id(worker), SIGSEGV);
 	assert_false(worker_next(worker, &read));
 	assert_string_equal(worker_problem(worker),
-		"a could not be read: it broke its decoder, so it is damaged or made to do harm");
+		"a could not be read (internal error); please try another picture of it");
 	worker_close(worker);
 	/* One that nobody listens to any more ends, too. */
 	worker = worker_open_bytes("a", file.at, file.size, NULL);
@@ -262,6 +263,27 @@ a_sandbox_forbids_files_network_and_processes(void **state)
 	sandbox_finish(&sandbox);
 }
 
+/* Memory sizes that are refused are memory sizes that glibc makes up. */
+static void
+a_decoder_may_ask_for_the_size_of_memory(void **state)
+{
+	pid_t parent = getpid(), pid;
+	struct sandbox sandbox;
+	int how = 0;
+
+	(void)state;
+	assert_true(sandbox_init(&sandbox, "/usr/bin/pdftoppm"));
+	pid = fork();
+	if (pid == 0) {
+		if (!sandbox_enter_decoder(&sandbox, parent, 5))
+			_exit(100);
+		_exit(sysconf(_SC_PHYS_PAGES) <= 0 || syscall(SYS_sysinfo, &(struct sysinfo){0}) != 0);
+	}
+	assert_int_equal(waitpid(pid, &how, 0), pid);
+	assert_true(WIFEXITED(how) && WEXITSTATUS(how) == 0);
+	sandbox_finish(&sandbox);
+}
+
 int
 main(void)
 {
@@ -271,6 +293,7 @@ main(void)
 		cmocka_unit_test(a_worker_that_dies_costs_one_sentence),
 		cmocka_unit_test(what_workers_come_from_may_die_too),
 		cmocka_unit_test(a_sandbox_forbids_files_network_and_processes),
+		cmocka_unit_test(a_decoder_may_ask_for_the_size_of_memory),
 	};
 	int failed = cmocka_run_group_tests_name("images_sandbox", tests, NULL, NULL);
 

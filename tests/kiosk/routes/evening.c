@@ -268,6 +268,64 @@ phones_of_a_table_share_what_is_entered(void **state)
 	g_free(large);
 }
 
+/* The others of a table learn that one of them has saved; what they had entered is gone. */
+static void
+a_saved_result_closes_what_was_entered(void **state)
+{
+	char path[80];
+	json_int_t number, closed;
+
+	(void)state;
+	assert_int_equal(enter(handler_first, 0, "A01 to Ana"), 200);
+	number = json_integer_value(handler_member("number"));
+	assert_int_equal(handler_post("/api/result", handler_submit("a", handler_coupons(handler_first))), 201);
+	g_snprintf(path, sizeof path, "?after=%" G_GINT64_FORMAT, (gint64)number);
+	assert_int_equal(handler_get_code("/api/draft/", handler_first, path), 200);
+	assert_true(json_is_true(handler_member("saved")));
+	assert_true(json_is_null(handler_member("state")));
+	closed = json_integer_value(handler_member("number"));
+	assert_true(closed > number);
+	/* Nothing is entered over it, also by a phone that has entered nothing before: that is told, not refused. */
+	assert_int_equal(enter(handler_first, 0, "B01 to Bo"), 200);
+	assert_true(json_is_true(handler_member("saved")));
+	assert_int_equal(json_integer_value(handler_member("number")), closed);
+	/* Who knows of it is not told again; a table that is open again can be entered. */
+	g_snprintf(path, sizeof path, "?after=%" G_GINT64_FORMAT, (gint64)closed);
+	assert_int_equal(handler_get_code("/api/draft/", handler_first, path), 200);
+	assert_true(json_is_false(handler_member("saved")));
+	assert_int_equal(handler_post("/api/withdraw",
+				 json_pack("{s:s, s:s, s:s}", "submission", "w", "play", handler_first, "why", "wrong table")),
+		201);
+	g_snprintf(path, sizeof path, "/api/draft/%s", handler_first);
+	assert_int_equal(handler_post(path, json_pack("{s:{s:s}, s:I}", "state", "what", "A01 to Bo", "after", closed)), 200);
+	assert_int_equal(handler_get_code("/api/draft/", handler_first, ""), 200);
+	assert_string_equal(handler_text("state.what"), "A01 to Bo");
+}
+
+/* A table is shown in the colours of its sheets wherever its people are. */
+static void
+a_table_has_the_colours_of_its_sheets(void **state)
+{
+	static const struct {
+		const char *path, *member;
+	} place[] = {
+		{"/api/table/1/1", "colours"},
+		{"/api/event", "rounds.0.tables.0.colours"},
+		{"/api/where?name=Bo", "sits.colours"},
+	};
+	json_t *colours;
+
+	(void)state;
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+	colours = json_deep_copy(handler_member("colours"));
+	assert_int_equal(json_array_size(colours), 2);
+	for (size_t i = 0; i < G_N_ELEMENTS(place); i++) {
+		assert_int_equal(handler_get(place[i].path), 200);
+		assert_true(json_equal(handler_member(place[i].member), colours));
+	}
+	json_decref(colours);
+}
+
 static void
 a_clock_is_started_for_the_round(void **state)
 {
@@ -311,6 +369,7 @@ everybody_finds_the_own_seat(void **state)
 	assert_true(event_number("results.0.place") > 0);
 	assert_int_equal(event_number("standing.of"), 4);
 	assert_int_equal(handler_get("/api/where?name=Nobody"), 404);
+	assert_int_equal(json_array_size(handler_member("names")), 0);
 	assert_int_equal(handler_get("/api/where"), 400);
 	assert_int_equal(handler_get("/api/where?name="), 400);
 	/* No seat in the next round yet. */
@@ -318,6 +377,27 @@ everybody_finds_the_own_seat(void **state)
 	assert_int_equal(handler_get("/api/where?name=Di"), 200);
 	assert_true(json_is_null(handler_member("sits")));
 	assert_int_equal(json_array_size(handler_member("results")), 1);
+}
+
+/* Part of a name is enough where only one has it; else those who have it are told. */
+static void
+parts_of_a_name_find_a_seat(void **state)
+{
+	(void)state;
+	assert_int_equal(event_enter("Jörg Straßer\nAnne-Marie Lund\nMarie Strand"), 200);
+	assert_int_equal(handler_get("/api/where?name=lund"), 200);
+	assert_string_equal(handler_text("name"), "Anne-Marie Lund");
+	assert_int_equal(handler_get("/api/where?name=STRASSER"), 200);
+	assert_string_equal(handler_text("name"), "Jörg Straßer");
+	assert_int_equal(handler_get("/api/where?name=marie"), 404);
+	assert_string_equal(handler_text("kind"), "unknown");
+	assert_int_equal(json_array_size(handler_member("names")), 2);
+	assert_string_equal(handler_text("names.0"), "Anne-Marie Lund");
+	assert_string_equal(handler_text("names.1"), "Marie Strand");
+	/* A whole name is that person, even if others have it as part of theirs. */
+	assert_int_equal(event_enter("Marie"), 200);
+	assert_int_equal(handler_get("/api/where?name=marie"), 200);
+	assert_string_equal(handler_text("name"), "Marie");
 }
 
 static void
@@ -362,8 +442,12 @@ main(void)
 		cmocka_unit_test_setup_teardown(people_are_deleted_unless_they_have_results, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(results_are_listed_and_found, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(phones_of_a_table_share_what_is_entered, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(a_table_has_the_colours_of_its_sheets, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(a_saved_result_closes_what_was_entered, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(a_clock_is_started_for_the_round, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(everybody_finds_the_own_seat, open_seated, handler_close),
+
+		cmocka_unit_test_setup_teardown(parts_of_a_name_find_a_seat, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(ties_are_chosen_and_said, open_seated, handler_close),
 	};
 

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * What the organiser does: takes in kits and refuses what is none, enters people,
  * and says what is played and what places are worth. */
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "kiosk/event/import.h"
 #include "tests/kiosk/routes/event_tools.h"
 #include "tests/tools.h"
 #include "tests/typed.h"
@@ -209,6 +212,44 @@ people_come_from_lists_and_by_hand(void **state)
 	assert_true(json_is_true(handler_member("people.3.gone")));
 }
 
+static const char *
+name_of(unsigned index)
+{
+	char path[32];
+
+	g_snprintf(path, sizeof(path), "people.%u.name", index);
+	return handler_text(path);
+}
+
+/* Two of a name from two clubs are two people, in one list, in one after the other and when a list comes again. */
+static void
+people_of_one_name_are_told_apart_by_their_clubs(void **state)
+{
+	static const char list[] = "name,club\nKim Groß,North\nKim Gross,South\nBo,North\n";
+
+	(void)state;
+	for (unsigned again = 0; again < 2; again++) {
+		assert_int_equal(event_enter(list), 200);
+		assert_int_equal(handler_get("/api/event"), 200);
+		assert_int_equal(json_array_size(handler_member("people")), 3);
+		assert_string_equal(name_of(0), "Bo");
+		assert_string_equal(name_of(1), "Kim Groß (North)");
+		assert_string_equal(name_of(2), "Kim Gross (South)");
+	}
+	/* Another Bo; Kim of the South alone; and Bo of the North, whose club this list does not say. */
+	assert_int_equal(event_enter("BO,South\n"), 200);
+	assert_int_equal(event_enter("KIM GROẞ,South\nBo,\n"), 200);
+	assert_int_equal(handler_get("/api/event"), 200);
+	assert_int_equal(json_array_size(handler_member("people")), 4);
+	assert_string_equal(name_of(0), "Bo");
+	assert_string_equal(handler_text("people.0.club"), "North");
+	assert_string_equal(name_of(1), "BO (South)");
+	assert_string_equal(name_of(3), "Kim Gross (South)");
+	/* The same person twice is one too many, and every line is told at once. */
+	assert_int_equal(event_enter("Di,Elm\nFlo,\ndi,ELM\nFlo,\nFlo,\n"), 422);
+	assert_non_null(strstr(handler_text("error"), "Di appears twice (lines 1 and 3), Flo appears 3 times (lines 2, 4 and 5)"));
+}
+
 static unsigned
 settle(json_t *settings)
 {
@@ -239,6 +280,133 @@ settings_are_checked(void **state)
 	assert_int_equal(event_number("now"), 2);
 }
 
+/* An event without a key: a Chip It pad for three at table 1 of round 1, one for two at that of round 2. */
+static json_t *
+pads_manifest(char code[2][CODE_TEXT])
+{
+	json_t *kit = event_manifest(), *pieces = json_array();
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct code pad = {.seed = 7, .game = game_by_id("chipit")->number, .version = 1,
+			.players = (uint8_t)(3 - i), .round = (uint8_t)(1 + i), .table = 1};
+
+		game_by_id("chipit")->complete(&pad);
+		code_write(&pad, NULL, code[i]);
+		json_array_append_new(pieces, json_pack("{s:s}", "code", code[i]));
+	}
+	json_object_set_new(kit, "pieces", pieces);
+	json_object_set_new(json_object_get(kit, "event"), "keyed", json_false());
+	json_object_set_new(kit, "rounds",
+		json_pack("[{s:i, s:s, s:i, s:i, s:[i]}, {s:i, s:s, s:i, s:i, s:[i]}]", "round", 1, "game", "chipit",
+			"tables", 1, "spares", 0, "players", 3, "round", 2, "game", "chipit", "tables", 1, "spares", 0,
+			"players", 2));
+	return kit;
+}
+
+/* A result of Chip It; no code is a casual game. */
+static json_t *
+pad_result(const char *code, int players, const char *games)
+{
+	json_t *result = json_pack("{s:s, s:s*, s:[{}, {}]}", "game", "chipit", "code", code, "players");
+
+	while ((int)json_array_size(json_object_get(result, "players")) < players)
+		json_array_append_new(json_object_get(result, "players"), json_object());
+	json_object_set_new(result, "games", json_loads(games, 0, NULL));
+	return result;
+}
+
+static void
+a_tournament_of_an_event_is_not_over_after_its_first_game(void **state)
+{
+	char code[2][CODE_TEXT];
+	json_t *ruled;
+
+	(void)state;
+	assert_int_equal(event_send(pads_manifest(code), NULL), 200);
+	assert_int_equal(handler_post("/api/check", pad_result(code[0], 3, "[[1,0,2]]")), 200);
+	assert_string_equal(handler_text("kind"), "unfinished");
+	assert_non_null(strstr(handler_text("error"), "1 of 3 games"));
+	assert_int_equal(
+		handler_post("/api/result", handler_submit("one", pad_result(code[0], 3, "[[1,0,2]]"))), 422);
+	assert_string_equal(handler_text("kind"), "unfinished");
+	/* Without a table it is a single game, and a ruling may stand for a game that was not played. */
+	assert_int_equal(handler_post("/api/result", handler_submit("casual", pad_result(NULL, 3, "[[1,0,2]]"))), 201);
+	ruled = pad_result(code[0], 3, "[]");
+	json_object_del(ruled, "games");
+	json_object_set_new(ruled, "ruling", json_pack("{s:s, s:[i], s:b}", "kind", "no-show", "players", 2, "unplayed", 1));
+	assert_int_equal(handler_post("/api/check", ruled), 200);
+	assert_null(handler_member("kind"));
+	assert_int_equal(handler_post("/api/result",
+				 handler_submit("all", pad_result(code[0], 3, "[[1,0,2],[0,1,2],[2,0,1]]"))),
+		201);
+}
+
+#define LOST "{\"loser\":0,\"chips\":2,\"cards\":3}"
+
+static void
+a_loser_with_all_cards_has_taken_no_chips(void **state)
+{
+	static const struct {
+		bool pad, first; /* on a pad: whether it was the loser who went first */
+		int chips, cards;
+		bool fine;
+	} cases[] = {
+		{false, false, 108, 12, false}, {false, false, 3, 12, false}, {false, false, 2, 12, true},
+		{false, false, 108, 11, true}, {true, true, 2, 12, true}, {true, true, 3, 12, false},
+		{true, false, 1, 12, false}, {true, false, 0, 12, true}, {true, false, 108, 11, true},
+	};
+	char code[2][CODE_TEXT];
+	int first;
+
+	(void)state;
+	assert_int_equal(event_send(pads_manifest(code), NULL), 200);
+	assert_int_equal(handler_get_code("/api/piece/", code[1], ""), 200);
+	first = *handler_text("layout.first.0") - 'A';
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char games[200];
+
+		g_snprintf(games, sizeof games, "[{\"loser\":%d,\"chips\":%d,\"cards\":%d}," LOST "," LOST "," LOST "]",
+			cases[i].first ? first : 1 - first, cases[i].chips, cases[i].cards);
+		assert_int_equal(handler_post("/api/check", pad_result(cases[i].pad ? code[1] : NULL, 2, games)), 200);
+		if (cases[i].fine != (handler_member("kind") == NULL))
+			fail_msg("%d in chips, %d cards: %s", cases[i].chips, cases[i].cards, handler_text("error"));
+	}
+}
+
+static void
+a_byte_order_mark_before_json_is_skipped(void **state)
+{
+	char code[2][CODE_TEXT], *problem = NULL, *file = NULL;
+	json_t *kit = pads_manifest(code);
+	json_t *result = handler_submit("marked", pad_result(code[0], 3, "[[1,0,2],[0,1,2],[2,0,1]]"));
+	char *manifest = json_dumps(kit, 0), *played = json_dumps(result, 0), *text;
+	int handle;
+
+	(void)state;
+	assert_int_equal(event_send(kit, NULL), 200);
+	text = g_strconcat("\xEF\xBB\xBF", played, NULL);
+	assert_int_equal(handler_send("/api/result", text, strlen(text), NULL), 201);
+	g_free(text);
+	for (int i = 0; i < 2; i++) {
+		json_t *loaded;
+
+		text = g_strconcat(i == 0 ? "\xEF\xBB\xBF" : "\xEF\xBB", manifest, NULL);
+		handle = g_file_open_tmp("manifest-XXXXXX", &file, NULL);
+		assert_true(handle >= 0 && close(handle) == 0 && g_file_set_contents(file, text, -1, NULL));
+		loaded = event_manifest_load(file, &problem);
+		assert_int_equal(loaded != NULL, i == 0);
+		assert_int_equal(problem != NULL, i == 1);
+		json_decref(loaded);
+		remove(file);
+		g_free(file);
+		g_free(text);
+	}
+	g_free(problem);
+	free(played);
+	free(manifest);
+	json_decref(result);
+}
+
 static void
 changes_are_listed(void **state)
 {
@@ -255,6 +423,94 @@ changes_are_listed(void **state)
 	assert_string_equal(handler_text("changes.1.what"), "people: 2 added, 0 changed");
 }
 
+/* Changes something without a handler. */
+static void
+change_number(int number)
+{
+	char text[16], *problem = NULL;
+
+	g_snprintf(text, sizeof text, "%d", number);
+	assert_int_equal(store_set(handler_kiosk.store, "number", text, NULL, &problem), STORE_OK);
+}
+
+/* Whether what the kiosk answers is of the store's version. */
+static bool
+is_newest(void)
+{
+	event_standings("/api/standings");
+	return json_integer_value(handler_member("change")) == store_version(handler_kiosk.store);
+}
+
+static void
+standings_are_made_once_a_second(void **state)
+{
+	GHashTable *versions = g_hash_table_new(NULL, NULL);
+	int64_t since, last = 0;
+	int number = 0;
+
+	(void)state;
+	assert_true(is_newest());
+	handler_kiosk.standings_pause = G_USEC_PER_SEC;
+	handler_organiser = false;
+	since = g_get_monotonic_time();
+	while (g_get_monotonic_time() - since < 3 * G_USEC_PER_SEC || number < 50) {
+		change_number(number++);
+		is_newest();
+		assert_true(json_integer_value(handler_member("change")) >= last);
+		last = json_integer_value(handler_member("change"));
+		g_hash_table_add(versions, GINT_TO_POINTER((int)last));
+		g_usleep(20000);
+	}
+	assert_in_range(g_hash_table_size(versions), 2,
+		(uint64_t)((g_get_monotonic_time() - since) / G_USEC_PER_SEC) + 2);
+	/* What came last is shown soon, though nothing else comes. */
+	for (int i = 0; i < 400 && !is_newest(); i++)
+		g_usleep(25000);
+	assert_true(is_newest());
+	/* The organiser sees what was just done. */
+	handler_organiser = true;
+	for (int i = 0; i < 2; i++) {
+		change_number(number++);
+		assert_true(is_newest());
+	}
+	handler_kiosk.standings_pause = 0;
+	g_hash_table_destroy(versions);
+}
+
+/* What the organiser hands out has the latest results or is refused; pages show the last known ones. */
+static void
+stale_prints_are_refused(void **state)
+{
+	(void)state;
+	handler_kiosk.standings_pause = 12 * (int64_t)G_USEC_PER_SEC;
+	change_number(1);
+	for (int i = 0; i < 10 && !is_newest(); i++)
+		;
+	assert_int_equal(handler_get("/seating.pdf"), 200);
+	change_number(2);
+	assert_int_equal(handler_get("/certificates.pdf"), 503);
+	assert_int_equal(handler_get("/seating.pdf"), 503);
+	handler_organiser = false;
+	assert_int_equal(handler_get("/standings.csv"), 200);
+	assert_int_equal(handler_get("/standings.pdf"), 200);
+	handler_organiser = true;
+	handler_kiosk.standings_pause = 0;
+}
+
+static void
+nobody_of_a_list_gets_the_id_of_another(void **state)
+{
+	(void)state;
+	assert_int_equal(event_enter("Ana, X"), 200);
+	assert_int_equal(event_enter("Ana\nAna, X"), 200);
+	assert_int_equal(handler_get("/api/event"), 200);
+	assert_int_equal(json_array_size(handler_member("people")), 2);
+	/* And again, in the other order: nobody is new. */
+	assert_int_equal(event_enter("Ana, X\nAna"), 200);
+	assert_int_equal(handler_get("/api/event"), 200);
+	assert_int_equal(json_array_size(handler_member("people")), 2);
+}
+
 int
 main(void)
 {
@@ -265,8 +521,15 @@ main(void)
 		EMPTY(pieces_belong_to_their_tables),
 		CLUB(an_event_with_results_is_not_taken_away),
 		CLUB(people_come_from_lists_and_by_hand),
+		CLUB(people_of_one_name_are_told_apart_by_their_clubs),
+		CLUB(nobody_of_a_list_gets_the_id_of_another),
+		CLUB(stale_prints_are_refused),
 		CLUB(settings_are_checked),
 		CLUB(changes_are_listed),
+		EMPTY(a_tournament_of_an_event_is_not_over_after_its_first_game),
+		EMPTY(a_loser_with_all_cards_has_taken_no_chips),
+		EMPTY(a_byte_order_mark_before_json_is_skipped),
+		CLUB(standings_are_made_once_a_second),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL) + test_event_seats();

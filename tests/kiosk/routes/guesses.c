@@ -168,6 +168,182 @@ the_kiosks_own_camera_goes_on(void **state)
 		assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
 }
 
+/* The cookie of the last answer as the browser sends it; to be freed. */
+static char *
+kept_cookie(void)
+{
+	assert_non_null(strstr(handler_reply.cookie, "; Path=/; HttpOnly; SameSite=Strict; Max-Age="));
+	return g_strndup(handler_reply.cookie, strcspn(handler_reply.cookie, ";"));
+}
+
+/* Tries a wrong check of table 1 from an address of its own, on one route after the other. */
+static void
+try_wrong(unsigned n)
+{
+	char wrong[CODE_TEXT], address[16];
+
+	guess(n, wrong);
+	g_snprintf(address, sizeof address, "10.0.%u.%u", n / 250, n % 250 + 1);
+	handler_address = address;
+	switch (n % 6) {
+	case 0:
+		assert_int_equal(handler_get_code("/api/piece/", wrong, ""), 422);
+		break;
+	case 1:
+		assert_int_equal(handler_get_code("/sheet/", wrong, ".svg"), 422);
+		break;
+	case 2:
+		assert_int_equal(handler_post("/api/check", result_of(wrong)), 200);
+		break;
+	case 3:
+		assert_int_equal(handler_get_code("/api/draft/", wrong, ""), 422);
+		break;
+	case 4:
+		assert_int_equal(handler_post("/api/result", handler_submit("x", result_of(wrong))), 422);
+		break;
+	default:
+		photo_of_codes((const char *const[]){wrong, NULL});
+		assert_int_equal(json_array_size(handler_member("pieces")), 0);
+	}
+	handler_address = NULL;
+}
+
+/* Whether a code is taken from elsewhere than the kiosk, on every route alike. */
+static bool
+is_taken(const char *code)
+{
+	bool taken;
+
+	handler_address = "192.168.1.77";
+	taken = handler_get_code("/api/piece/", code, "") == 200;
+	assert_true(taken || strstr(handler_text("error"), "many wrong codes") != NULL);
+	assert_int_equal(handler_get_code("/sheet/", code, ".svg"), taken ? 200 : 422);
+	assert_int_equal(handler_get_code("/api/draft/", code, ""), taken ? 200 : 422);
+	assert_int_equal(handler_get_code("/api/print/pages?code=", code, ""), taken ? 202 : 422);
+	assert_int_equal(handler_post("/api/check", handler_coupons(code)), 200);
+	assert_int_equal(handler_member("error") == NULL, taken);
+	assert_int_equal(handler_send("/api/photo", "x", 1, code), 200);
+	assert_int_equal(handler_reply.charged == 0, taken);
+	photo_of_codes((const char *const[]){code, NULL});
+	assert_int_equal(json_array_size(handler_member("pieces")), taken);
+	if (!taken) {
+		assert_non_null(strstr(handler_text("problems.0"), "many wrong codes"));
+		assert_int_equal(handler_post("/api/result", handler_submit("y", handler_coupons(code))), 422);
+	}
+	handler_address = NULL;
+	return taken;
+}
+
+static json_int_t
+guarded_for(const char *table)
+{
+	handler_organiser = true;
+	assert_int_equal(handler_get("/api/event"), 200);
+	handler_organiser = false;
+	assert_true(json_is_integer(handler_member(table)));
+	return json_integer_value(handler_member(table));
+}
+
+/* Anyone who has a code of a duplicate round knows all but the check of the others': trying those from many addresses
+ * has an end. */
+static void
+a_table_is_guarded_after_twenty_wrong_codes(void **state)
+{
+	char second[CODE_TEXT], *opened, *other;
+
+	(void)state;
+	handler_code("coupons", 1, 2, 0, 1, second);
+	handler_address = "192.168.1.5";
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+	opened = kept_cookie();
+	assert_null(strstr(opened, handler_first));
+	assert_int_equal(handler_get_code("/api/piece/", second, ""), 200);
+	other = kept_cookie();
+	for (unsigned n = 0; n < 19; n++)
+		try_wrong(n);
+	assert_true(is_taken(handler_first));
+	assert_int_equal(guarded_for("rounds.0.tables.0.guarded"), 0);
+	try_wrong(19);
+	assert_false(is_taken(handler_first));
+	assert_true(is_taken(second));
+	assert_in_range(guarded_for("rounds.0.tables.0.guarded"), 3500, 3601);
+	assert_int_equal(guarded_for("rounds.0.tables.1.guarded"), 0);
+	/* Who has opened another table is a stranger here; */
+	handler_cookie = other;
+	assert_false(is_taken(handler_first));
+	/* those at the table go on, and so do the kiosk itself and the organiser. */
+	handler_cookie = opened;
+	assert_true(is_taken(handler_first));
+	handler_cookie = NULL;
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+	handler_organiser = true;
+	handler_address = "192.168.1.77";
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+	handler_organiser = false;
+	handler_address = NULL;
+	g_free(opened);
+	g_free(other);
+}
+
+/* A browser that goes on at its own table, guarded or not, closes no other. */
+static void
+nobody_closes_the_event_from_one_table(void **state)
+{
+	char second[CODE_TEXT], wrong[CODE_TEXT], *opened;
+
+	(void)state;
+	handler_code("coupons", 1, 2, 0, 1, second);
+	handler_address = "192.168.1.5";
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+	opened = kept_cookie();
+	handler_cookie = opened;
+	for (unsigned n = 0; n < HANDLER_WRONG_ALL_MOST + 100; n++) {
+		guess(n, wrong);
+		assert_int_equal(handler_get_code("/api/piece/", wrong, ""), 422);
+	}
+	handler_cookie = NULL;
+	assert_false(is_taken(handler_first));
+	assert_true(is_taken(second));
+	g_free(opened);
+}
+
+/* A browser opens tables all day: all are remembered, none twice. */
+static void
+a_browser_remembers_all_tables_of_a_day(void **state)
+{
+	char second[CODE_TEXT], *one, *two;
+
+	(void)state;
+	handler_code("coupons", 1, 2, 0, 0, second);
+	handler_get_code("/api/piece/", handler_first, "");
+	one = kept_cookie();
+	handler_cookie = one;
+	handler_get_code("/api/piece/", second, "");
+	two = kept_cookie();
+	assert_true(g_str_has_suffix(two, strchr(one, '=') + 1));
+	handler_cookie = two;
+	handler_get_code("/api/piece/", handler_first, "");
+	assert_string_equal(handler_reply.cookie, "");
+	/* What is no mark is not sent back. */
+	handler_cookie = "seedpress-opened=x; other.0123456789abcdef0123456789abcdef.\r\n";
+	handler_get_code("/api/piece/", handler_first, "");
+	handler_cookie = NULL;
+	assert_non_null(strstr(handler_reply.cookie, ".0123456789abcdef0123456789abcdef; Path=/;"));
+	assert_null(strstr(handler_reply.cookie, "other"));
+	g_free(one);
+	g_free(two);
+}
+
+/* A camera that looks at a sheet of another kit of the same event sends its code again and again. */
+static void
+the_same_wrong_code_is_one(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < 60; i++)
+		try_wrong(6 * (i % 3));
+	assert_true(is_taken(handler_first));
+}
+
 #define EVENT(name) cmocka_unit_test_setup_teardown(name, handler_open_event, handler_close)
 
 int
@@ -180,6 +356,10 @@ main(void)
 		EVENT(a_photo_has_so_many_guesses),
 		EVENT(the_kiosks_own_camera_tries_no_more_than_others),
 		EVENT(the_kiosks_own_camera_goes_on),
+		EVENT(a_table_is_guarded_after_twenty_wrong_codes),
+		EVENT(nobody_closes_the_event_from_one_table),
+		EVENT(a_browser_remembers_all_tables_of_a_day),
+		EVENT(the_same_wrong_code_is_one),
 	};
 	int failed;
 

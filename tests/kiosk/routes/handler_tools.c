@@ -16,7 +16,7 @@ struct asked_reply handler_reply;
 bool handler_gzip, handler_organiser, handler_unkeyed;
 char handler_first[CODE_TEXT];
 const char *handler_file;
-const char *handler_address;
+const char *handler_address, *handler_cookie;
 size_t handler_longest;
 
 static char folder[] = "/tmp/kiosk-XXXXXX";
@@ -46,9 +46,12 @@ request_header(const struct request *request, const char *name)
 const char *
 request_cookie(const struct request *request, const char *name)
 {
+	size_t length = strlen(name);
+
 	(void)request;
-	(void)name;
-	return NULL;
+	return handler_cookie != NULL && strncmp(handler_cookie, name, length) == 0 && handler_cookie[length] == '='
+		? handler_cookie + length + 1
+		: NULL;
 }
 
 json_t *
@@ -142,6 +145,8 @@ reply_header(struct reply *reply, const char *name, const char *value)
 {
 	if (strcmp(name, "Content-Encoding") == 0 && strcmp(value, "gzip") == 0)
 		((struct asked_reply *)(void *)reply)->packed = true;
+	if (strcmp(name, "Set-Cookie") == 0)
+		g_strlcpy(((struct asked_reply *)(void *)reply)->cookie, value, sizeof handler_reply.cookie);
 }
 
 void
@@ -282,8 +287,8 @@ handler_import(void)
 {
 	static const char keyed[] =
 		"{\"event\":{\"name\":\"Club night\",\"date\":\"2026-11-14\",\"keyed\":true,\"url\":null},"
-		"\"rounds\":[{\"round\":1,\"game\":\"coupons\",\"rules\":{\"burger_pair\":4}},"
-		"{\"round\":2,\"game\":\"clips\",\"players\":[2],\"rules\":{\"poop_set\":\"total\",\"ladder_from\":0}}]}";
+		"\"rounds\":[{\"round\":1,\"game\":\"coupons\",\"tables\":2,\"rules\":{\"burger_pair\":4}},"
+		"{\"round\":2,\"game\":\"clips\",\"tables\":1,\"players\":[2],\"rules\":{\"poop_set\":\"total\",\"ladder_from\":0}}]}";
 	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
 	GString *plain = g_string_new(keyed);
 	char *problem = NULL;

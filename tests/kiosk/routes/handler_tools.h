@@ -18,6 +18,7 @@ struct asked_reply {
 	unsigned charged;
 	bool packed;  /* Content-Encoding says gzip */
 	char tag[48]; /* to be asked for again with */
+	char cookie[1024]; /* that is to be kept, with how, or "" */
 };
 
 extern struct kiosk handler_kiosk;
@@ -28,6 +29,7 @@ extern bool handler_organiser;    /* whether it is the organiser who asks */
 extern bool handler_unkeyed;      /* whether events have no key */
 extern const char *handler_file;  /* of the store */
 extern const char *handler_address; /* of whoever asks; NULL: the kiosk itself */
+extern const char *handler_cookie; /* "name=value" that the browser has kept, or NULL */
 extern size_t handler_longest;    /* bytes of the longest piece of a streamed answer */
 
 /* For cmocka. The kiosk has no event until handler_import(). */

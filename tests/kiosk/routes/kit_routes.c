@@ -61,6 +61,18 @@ a_plan_tells_tables_and_paper(void **state)
 }
 
 static void
+a_plan_warns_of_a_weak_seed(void **state)
+{
+	(void)state;
+	assert_int_equal(handler_post("/api/kit/plan", text(SMALL)), 200);
+	assert_true(json_is_null(handler_member("seed_warning")));
+	assert_int_equal(handler_post("/api/kit/plan",
+				 text("[event]\nname = x\nseed = 20261118\n[round 1]\ngame = laundry\ntables = 1\n")),
+		200);
+	assert_non_null(strstr(handler_text("seed_warning"), "20261118"));
+}
+
+static void
 mistakes_have_their_lines(void **state)
 {
 	(void)state;
@@ -151,6 +163,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_route_is_the_organisers),
 		cmocka_unit_test(a_plan_tells_tables_and_paper),
+		cmocka_unit_test(a_plan_warns_of_a_weak_seed),
 		cmocka_unit_test(mistakes_have_their_lines),
 		cmocka_unit_test(what_is_too_much_is_refused),
 		cmocka_unit_test(a_kit_is_the_event_at_once),

@@ -222,6 +222,26 @@ a_table_of_the_event_says_who_sits_there(void **state)
 	assert_string_equal(handler_text("names.0"), "");
 }
 
+/* Of a game that anybody may print the seed is told, of a table of the event to the organiser alone. */
+static void
+the_seed_of_a_table_is_the_organisers(void **state)
+{
+	char casual[CODE_TEXT];
+
+	(void)state;
+	handler_unkeyed = true;
+	handler_code("clips", 2, 7, 0, 0, casual);
+	handler_unkeyed = false;
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+	assert_true(json_is_null(handler_member("layout.seed")));
+	handler_organiser = true;
+	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
+	handler_organiser = false;
+	assert_false(json_is_null(handler_member("layout.seed")));
+	assert_int_equal(handler_get_code("/api/piece/", casual, ""), 200);
+	assert_false(json_is_null(handler_member("layout.seed")));
+}
+
 #define ALONE(name)  cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
 #define EVENT(name) cmocka_unit_test_setup_teardown(name, handler_open_event, handler_close)
 
@@ -237,6 +257,7 @@ main(void)
 		EVENT(piece_pictures_of_a_game_differ),
 		EVENT(codes_that_cannot_be_are_refused),
 		EVENT(a_table_of_the_event_says_who_sits_there),
+		EVENT(the_seed_of_a_table_is_the_organisers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,6 +68,21 @@ pages_and_their_pdf_are_made(void **state)
 }
 
 static void
+pages_say_which_paper_they_are_for(void **state)
+{
+	json_t *card;
+
+	(void)state;
+	assert_int_equal(get_made("/api/print/pages?game=chipit&seed=5&pieces=all&backs=none"), 200);
+	assert_true(json_is_false(handler_member("two_sided")));
+	assert_int_equal(json_array_size(handler_member("papers")), 2);
+	card = json_array_get(handler_member("papers"), 1);
+	assert_string_equal(json_string_value(json_object_get(card, "paper")), "card stock");
+	assert_int_equal(json_integer_value(json_object_get(card, "first")), 4);
+	assert_int_equal(json_integer_value(json_object_get(card, "last")), 11);
+}
+
+static void
 what_was_made_is_there_at_once_and_costs_nothing(void **state)
 {
 	(void)state;
@@ -180,13 +195,24 @@ a_wrong_code_has_its_price_and_a_pass_prints_nothing(void **state)
 static void
 what_is_known_of_a_table_is_the_organisers(void **state)
 {
-	char side[CODE_TEXT];
+	char side[CODE_TEXT], open[CODE_TEXT];
 
 	(void)state;
 	handler_code("clips", 2, 1, 0, 0, side);
+	handler_unkeyed = true;
+	handler_code("clips", 2, 1, 0, 0, open);
+	handler_unkeyed = false;
 	assert_int_equal(get_again("known", side), 403);
+	/* Its seed is in the code: neither that nor a code without a key is a way around. */
+	assert_int_equal(get_again("known", open), 403);
+	assert_int_equal(get_made("/api/print/known?game=clips&seed=2010"), 403);
+	assert_int_equal(get_made("/api/print/known?game=clips&seed=0002010&players=1"), 403);
+	assert_int_equal(get_made("/print/known.svg?game=clips&seed=2010"), 403);
+	assert_int_equal(get_made("/api/print/known?game=clips&seed=2012"), 200);
+	assert_int_equal(get_made("/api/print/first?game=clips&seed=2010"), 200);
 	handler_organiser = true;
 	assert_int_equal(get_again("known", side), 200);
+	assert_int_equal(get_made("/api/print/known?game=clips&seed=2010"), 200);
 	handler_organiser = false;
 }
 
@@ -201,6 +227,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_option_of_every_game_can_be_chosen),
 		cmocka_unit_test(pages_and_their_pdf_are_made),
+		cmocka_unit_test(pages_say_which_paper_they_are_for),
 		cmocka_unit_test(what_was_made_is_there_at_once_and_costs_nothing),
 		cmocka_unit_test(wrong_choices_are_refused_with_a_sentence),
 		cmocka_unit_test(files_and_keys_cannot_be_named),

@@ -2,6 +2,7 @@
  * What the store promises of settings, the event's pieces, people and seats. */
 #include <string.h>
 
+#include "kiosk/store/db.h"
 #include "tests/kiosk/store/store_place.h"
 
 static void
@@ -412,10 +413,65 @@ what_was_decided_on_something_else_is_not_stored(void **state)
 	store_close(store);
 }
 
+/* Rows that a server believes a table to have; -1: it was never told. */
+static int64_t
+rows_known(struct db *db, const char *table)
+{
+	static const char sql[] = "select reltuples::bigint from pg_class where oid = ('seedpress.' || $1)::regclass";
+	const struct db_value value = DB_OF_TEXT(table);
+	int64_t rows = 0;
+
+	assert_int_equal(db_run(db, sql, &value, 1, db_take_number, &rows, &said), DB_OK);
+	return rows;
+}
+
+/* Plans made for empty tables do not stay. The server itself would look at them after a minute. */
+static void
+tables_are_analysed_when_they_have_grown(void **state)
+{
+	static const char by_nobody_else[] = "alter table seedpress.entry set (autovacuum_enabled = false);"
+					     "alter table seedpress.piece set (autovacuum_enabled = false)";
+	static const char many[] =
+		"insert into seedpress.entry (id, at, kind, submission, play, game, round_no, table_no, event, before,"
+		" who, why, result, score, seal) select n, 1, 0, 's' || n, 'P' || n, 'chipit', 1, n, 1, 0, 'a', '', '{}',"
+		" '{}', 'x' from generate_series(1, 8000) as n;"
+		"update seedpress.state set version = version + 200; notify seedpress";
+	struct store *store;
+	GPtrArray *pieces, *entries;
+	struct db *db;
+
+	(void)state;
+	if (!place_is_remote())
+		skip();
+	store = place_open();
+	db = db_open(place_where(), NULL, &said);
+	assert_non_null(db);
+	assert_int_equal(db_script(db, by_nobody_else, &said), DB_OK);
+	assert_stored(store_results(store, &entries, &said));
+	assert_int_equal(entries->len, 0);
+	g_ptr_array_unref(entries);
+	pieces = place_pieces();
+	assert_stored(store_import(store, "{}", NULL, pieces, "organiser", &said));
+	for (int i = 0; i < 400 && rows_known(db, "piece") != pieces->len; i++)
+		g_usleep(25000);
+	assert_int_equal(rows_known(db, "piece"), pieces->len);
+	g_ptr_array_unref(pieces);
+	assert_int_equal(db_script(db, many, &said), DB_OK);
+	for (int i = 0; i < 400 && rows_known(db, "entry") != 8000; i++)
+		g_usleep(25000);
+	/* With a plan for an empty table this is not answered within the time there is for it. */
+	assert_stored(store_results(store, &entries, &said));
+	assert_int_equal(entries->len, 8000);
+	g_ptr_array_unref(entries);
+	db_close(db);
+	store_close(store);
+}
+
 int
 test_store_event(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(tables_are_analysed_when_they_have_grown),
 		TEST(settings_are_kept_and_their_values_not_told),
 		TEST(manifest_comes_back_in_order),
 		TEST(manifest_without_tables_that_count_is_refused),

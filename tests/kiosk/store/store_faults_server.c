@@ -293,6 +293,13 @@ stop_process(void *data, const struct db_row *row)
 	++*count;
 }
 
+static void
+count_process(void *data, const struct db_row *row)
+{
+	(void)row;
+	++*(unsigned *)data;
+}
+
 /* The server is well, but those of its processes that work for us are not. */
 static void
 stopped_backends_are_left_for_others(void **state)
@@ -309,6 +316,13 @@ stopped_backends_are_left_for_others(void **state)
 	assert_stored(add_numbered(store, 0));
 	assert_int_equal(count_entries(store, NULL), 1);
 	db = db_open(place_where(), NULL, &said);
+	/* The one that watches connects in its own time. */
+	for (int i = 0; i < 1200 && count < 3; i++) {
+		count = 0;
+		assert_int_equal(db_run(db, sql, NULL, 0, count_process, &count, &said), DB_OK);
+		g_usleep(50000);
+	}
+	count = 0;
 	assert_int_equal(db_run(db, sql, NULL, 0, stop_process, &count, &said), DB_OK);
 	assert_true(count >= 3);
 	assert_refused(add_numbered(store, 1), STORE_TROUBLE, "does not answer");
@@ -329,6 +343,38 @@ stopped_backends_are_left_for_others(void **state)
 	store_close(store);
 }
 
+/* One statement that was cancelled says nothing of the others: they are tried. */
+static void
+cancelled_statement_is_not_a_lock(void **state)
+{
+	static const char lock[] = "update state set version = version + 1",
+		cancel[] = "select count(pg_cancel_backend(pid)) from pg_stat_activity"
+			   " where application_name = 'seedpress-kiosk' and wait_event_type = 'Lock'";
+	struct store *store;
+	int64_t cancelled = 0;
+	GThread *thread;
+	struct db *db;
+
+	(void)state;
+	store = place_open();
+	assert_stored(add_numbered(store, 0));
+	db = db_open(place_where(), NULL, &said);
+	assert_int_equal(db_begin(db, true, &said), DB_OK);
+	assert_int_equal(db_run(db, lock, NULL, 0, NULL, NULL, &said), DB_OK);
+	thread = g_thread_new("add", add_one, store);
+	for (int i = 0; i < 250 && cancelled == 0; i++) {
+		g_usleep(10000);
+		assert_int_equal(db_run(db, cancel, NULL, 0, db_take_number, &cancelled, &said), DB_OK);
+	}
+	assert_int_equal(cancelled, 1);
+	g_thread_join(thread);
+	assert_int_equal(store_last_fault(store), STORE_FAULT_OTHER);
+	db_rollback(db);
+	assert_stored(add_numbered(store, 1));
+	db_close(db);
+	store_close(store);
+}
+
 int
 test_server_faults(void)
 {
@@ -338,6 +384,7 @@ test_server_faults(void)
 		TEST(server_that_hangs_is_not_waited_for),
 		TEST(end_does_not_wait_for_a_server_that_hangs),
 		TEST(stopped_backends_are_left_for_others),
+		TEST(cancelled_statement_is_not_a_lock),
 		TEST(server_that_crashes_keeps_what_was_answered),
 	};
 

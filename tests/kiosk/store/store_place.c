@@ -163,7 +163,7 @@ played_score(void)
 		struct text text;
 
 		if (!answer_text(answer, played, strlen(played), NULL))
-			fail_msg("%s", problems_next(&answer->problems, NULL));
+			fail_msg("%s", first_sentence(&answer->problems));
 		text_init(&text, written, sizeof written);
 		answer_write(answer, &text);
 		g_free(answer);

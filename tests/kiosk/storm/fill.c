@@ -52,7 +52,10 @@ main(int argc, char **argv)
 	}
 	answer->reasons = true;
 	if (!answer_text(answer, result, length, NULL)) {
-		fprintf(stderr, "%s\n", problems_next(&answer->problems, NULL));
+		char sentence[MESSAGE_TEXT];
+
+		problems_write_first(&answer->problems, &audience_terminal, sentence, sizeof sentence);
+		fprintf(stderr, "%s\n", sentence);
 		return EXIT_FAILURE;
 	}
 	text_init(&text, score, sizeof score);

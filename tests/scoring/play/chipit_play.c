@@ -324,6 +324,59 @@ without_cards_one_passes(void **state)
 	assert_false(chipit_is_over(&game));
 }
 
+/* Plays a first game for two in which who goes first plays this many green cards with all points of the box on them, and
+ * then gives nothing back; the other plays card by card. What who went first is left with. */
+static void
+lose_first(unsigned cards, unsigned *held, unsigned *points)
+{
+	struct code code = {.seed = 7, .game = game_chipit.number, .version = 1, .players = 2};
+	struct chipit_layout pad;
+	struct chipit_game game;
+	uint8_t loser;
+
+	game_chipit.complete(&code);
+	game_chipit.build(&pad, &code);
+	chipit_start(&game, &pad, 0);
+	loser = game.turn;
+	for (int turns = 0; turns < 100 && !chipit_is_over(&game); turns++) {
+		struct chipit_play play = {.cards = 0};
+		uint8_t kind = 0;
+
+		while (kind < CHIPIT_KINDS && game.hand[game.turn][kind] == 0)
+			kind++;
+		if (game.turn != loser && game.highest == CHIPIT_NOBODY) {
+			play = (struct chipit_play){
+				.cards = 1, .value = (uint16_t)chipit_kind_value(kind), .kind = {kind}};
+		} else if (game.turn == loser && cards > 0) {
+			cards--;
+			assert_true(kind < CHIPIT_GREENS);
+			play = (struct chipit_play){.cards = 1,
+				.points = game.box,
+				.value = (uint16_t)(chipit_kind_value(kind) + game.box),
+				.kind = {kind}};
+		}
+		chipit_apply(&game, &play);
+	}
+	assert_true(chipit_is_over(&game));
+	*held = game.held[loser];
+	*points = (unsigned)(game.chips[loser] + game.raised[loser]);
+}
+
+/* What the kiosk takes for possible after a game for two: see check_lost() of the rule book. */
+static void
+one_card_takes_all_chips_and_none_takes_none(void **state)
+{
+	unsigned held, points;
+
+	(void)state;
+	lose_first(0, &held, &points);
+	assert_int_equal(held, 12);
+	assert_int_equal(points, 2);
+	lose_first(1, &held, &points);
+	assert_int_equal(held, 11);
+	assert_int_equal(points, CHIPIT_CHIPS_MAX);
+}
+
 int
 main(void)
 {
@@ -334,6 +387,7 @@ main(void)
 		cmocka_unit_test(a_round_goes_on_until_all_others_pass),
 		cmocka_unit_test(the_next_opens_for_one_who_is_out),
 		cmocka_unit_test(without_cards_one_passes),
+		cmocka_unit_test(one_card_takes_all_chips_and_none_takes_none),
 	};
 
 	return cmocka_run_group_tests_name("chipit_play", tests, NULL, NULL);

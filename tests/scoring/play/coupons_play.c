@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Cutting coupons: legal cuts are those of a plain search that knows the paper
- * alone, cell by cell; thousands of games keep the rules; a log says it all. */
+ * alone, cell by cell; thousands of games keep the rules. */
 #include <string.h>
 
-#include "scoring/play/coupons_log.h"
+#include "scoring/play/coupons_play.h"
 #include "tests/tools.h"
 
 #define W 3 /* the largest field that is searched */
@@ -325,9 +325,7 @@ a_cut_passes_one_side_and_stops_at_both(void **state)
 /* Large, so not on the stack. */
 static struct coupons_table table;
 static struct coupons_record record;
-static struct coupons_log played;
 static struct problems problems;
-static char text[COUPONS_LOG_TEXT];
 
 static void
 check_totals(const struct coupons_layout *layout, const struct coupons_game *game, bool four)
@@ -350,25 +348,44 @@ check_totals(const struct coupons_layout *layout, const struct coupons_game *gam
 	}
 }
 
+/* Plays the record of a game by the rules: every cut and every discard in it is legal, and it ends alike. */
 static void
-check_replay(const struct coupons_game *game)
+check_record(const struct coupons_game *game)
 {
-	struct text out;
+	struct coupons_game again;
 
-	text_init(&out, text, sizeof text);
-	coupons_log_write(&record, &table, &out);
-	assert_false(out.full);
-	problems_init(&problems);
-	assert_true(coupons_log_read(&played, &table, text, (size_t)(out.at - out.start), &problems));
-	assert_true(coupons_game_over(&played.game));
-	assert_int_equal(played.game.turn, game->turn);
-	assert_memory_equal(played.game.owner, game->owner, sizeof game->owner);
-	assert_memory_equal(played.game.discarded, game->discarded, sizeof game->discarded);
-	assert_memory_equal(played.game.tokens, game->tokens, sizeof game->tokens);
+	coupons_game_init(&again, &table);
+	for (unsigned turn = 0; turn < record.turns; turn++, again.turn++) {
+		assert_false(coupons_game_over(&again));
+		for (unsigned player = 0; player < table.layout->sheets; player++) {
+			const struct coupons_turn *done = &record.turn[turn][player];
+			unsigned sheet = coupons_game_sheet(&again, player), step;
+			uint32_t fresh;
+
+			if (done->cuts > COUPONS_CUTS_A_TURN)
+				again.tokens[player] = (uint8_t)(again.tokens[player] - (done->cuts - COUPONS_CUTS_A_TURN));
+			assert_true(again.tokens[player] <= COUPONS_TOKENS);
+			for (unsigned i = 0; i < done->cuts; i++)
+				assert_int_equal(
+					cuts_make(&table.sheet[sheet], &again.cuts[sheet], &done->cut[i], &step), CUT_FINE);
+			assert_true(done->cuts >= COUPONS_CUTS_A_TURN || cuts_over(&table.sheet[sheet], &again.cuts[sheet]));
+			fresh = coupons_game_collect(&again, player);
+			assert_int_equal(done->discards, coupons_grills(table.layout, sheet, fresh));
+			for (unsigned i = 0; i < done->discards; i++) {
+				assert_true(coupons_game_may_discard(&again, player, done->discard[i]));
+				coupons_game_discard(&again, player, done->discard[i]);
+			}
+		}
+	}
+	assert_true(coupons_game_over(&again));
+	assert_int_equal(again.turn, game->turn);
+	assert_memory_equal(again.owner, game->owner, sizeof game->owner);
+	assert_memory_equal(again.discarded, game->discarded, sizeof game->discarded);
+	assert_memory_equal(again.tokens, game->tokens, sizeof game->tokens);
 }
 
 static void
-games_keep_the_rules_and_their_logs_say_it_all(void **state)
+games_keep_the_rules(void **state)
 {
 	uint64_t dice = 2;
 
@@ -388,7 +405,7 @@ games_keep_the_rules_and_their_logs_say_it_all(void **state)
 		random_init(&random, 3, 0, i);
 		coupons_play(&table, kind, &random, &game, &record);
 		check_totals(&layout, &game, i % 8 == 0);
-		check_replay(&game);
+		check_record(&game);
 		random_init(&random, 3, 0, i);
 		coupons_play(&table, kind, &random, &again, NULL);
 		assert_memory_equal(&again.owner, &game.owner, sizeof game.owner);
@@ -451,124 +468,15 @@ thinking_pays(void **state)
 	}
 }
 
-/* Two sheets of six by four cells, chips but for A01, a grill, and A02, coleslaw. */
-static void
-plain_layout(struct coupons_layout *layout)
-{
-	layout->sheets = 2;
-	for (unsigned i = 0; i < 2 * COUPONS_A_SHEET; i++)
-		layout->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET] = (struct coupon){
-			.kind = i == 0 ? COUPON_GRILL : i == 1 ? COUPON_COLESLAW : COUPON_CHIPS,
-			.money = 1, .times = 1, .cols = 1, .rows = 1, .col = (uint8_t)(i % 6),
-			.row = (uint8_t)(i % COUPONS_A_SHEET / 6)};
-}
-
-static void
-what_is_wrong_is_said_with_its_line(void **state)
-{
-	static const struct {
-		const char *log, *says; /* NULL: nothing is wrong */
-	} cases[] = {
-		{"", NULL},
-		{"player A Ana\n\nturn 1 # comment\nA a1-g1 c4-c1\nB a1-c1 c0-c2\n", NULL},
-		{"turn 1\nA c2-d2 a1-b1\n", "line 2: the cut c2-d2 starts at c2, which is neither"},
-		{"turn 1\nA a1-g1-g2\n", "line 2: the cut a1-g1-g2 leaves the dotted lines at g1"},
-		{"turn 1\nA a1-g1 a1-c1\n", "goes on at a1 along a line that is cut already"},
-		{"turn 1\nA a1-g1 c0-c2\n", "has to stop at c1: earlier cuts lie across its way on both"},
-		{"turn 1\nA a1-b2\n", "from a1 to b2, which is not straight"},
-		{"turn 1\nA a1\n", "the cut a1 goes nowhere"},
-		{"turn 1\nA a1-b1\n", "player A makes 1 cut on sheet A: a turn takes two"},
-		{"turn 1\nA a1-b1 b1-c1 c1-d1 d1-e1 e1-f1 f1-g1\n", "player A has 3 tokens left"},
-		{"turn 1\nA h1-b1\n", "\"h1-b1\" is no cut"},
-		{"turn 1\nA a1-b8\n", "\"a1-b8\" is no cut"},
-		{"turn 1\nA a1+b1\n", "\"a1+b1\" is no cut"},
-		{"turn 2\n", "line 1: \"turn 1\" is expected"},
-		{"A a1-b1 b1-c1\n", "line 1: nobody cuts before the first turn"},
-		{"turn 1\nA a1-b1 b1-c1\nturn 2\n", "player B holds sheet B and cuts nothing in turn 1"},
-		{"player B Bo\nturn 1\nA a1-b1 b1-c1\n", "Bo holds sheet B and cuts nothing"},
-		{"turn 1\nA a1-b1 b1-c1\nA a2-b2 b2-c2\n", "line 3: player A has a line in this turn"},
-		{"turn 1\nC a1-b1\n", "\"C\" is neither turn, player nor one of the players A to B"},
-		{"turn 1\nplayer A Ana\n", "names come before the first turn"},
-		{"player C Cy\n", "for players A to B"},
-		{"turn 1\nA a1-b1-b0 a2-b2\n", "collects 1 grill and has to discard as many"},
-		{"turn 1\nA a1-b1-b0 a2-b2 -A01\nB a1-b1 b1-c1\n", NULL},
-		{"turn 1\nA a1-b1-b0 a2-b2 -A03\n", "player A cannot discard A03"},
-		{"turn 1\nA a1-b1-b0 b1-c1-c0 -A02\n", "player A cannot discard A02"},
-		{"turn 1\nA a1-b1-b0 b1-c1-c0 -A1\n", "\"A1\" is no coupon"},
-		{"turn 1\nA g1-f1-f0 a2-b2 -A06\n", "one is discarded for each grill alone"},
-		{"turn 1\nA a1-b1-b0 -A01 a2-b2\n", "makes 1 cut"},
-		{"turn 1\nA a1-b1-b0 a2-b2 -A01 a3-b3\n", "cuts come before discards"},
-		/* The players of turn 2 have each other's sheets. */
-		{"turn 1\nA a1-b1 b1-c1\nB a2-b2 b2-c2\nturn 2\nA a2-b2 a1-b1\n",
-			"line 5: the cut a2-b2 goes on at a2 along a line that is cut already"},
-	};
-	struct coupons_layout layout;
-
-	(void)state;
-	plain_layout(&layout);
-	coupons_table_init(&table, &layout, false);
-	for (size_t i = 0; i < LENGTH(cases); i++) {
-		bool legal;
-
-		problems_init(&problems);
-		legal = coupons_log_read(
-			&played, &table, cases[i].log, strlen(cases[i].log), &problems);
-		assert_int_equal(legal, problems.count == 0);
-		if (cases[i].says == NULL && problems.count > 0)
-			fail_msg("%s: %s", cases[i].log, problems.text);
-		if (cases[i].says != NULL && strstr(problems.text, cases[i].says) == NULL)
-			fail_msg("%s: \"%s\" does not say \"%s\"", cases[i].log, problems.text,
-				cases[i].says);
-	}
-}
-
-/* No text, however damaged, does more than be refused. */
-static void
-damaged_logs_are_refused_or_read(void **state)
-{
-	struct code code = {.seed = 5, .game = 1, .version = 1, .players = 3};
-	const enum coupons_player kind[COUPONS_SHEETS_MAX] = {COUPONS_GREEDY};
-	static char damaged[COUPONS_LOG_TEXT];
-	struct coupons_layout layout;
-	struct coupons_game game;
-	struct random random;
-	struct text out;
-	uint64_t dice = 6;
-	size_t length;
-
-	(void)state;
-	game_coupons.build(&layout, &code);
-	coupons_table_init(&table, &layout, false);
-	random_init(&random, 1, 0, 0);
-	coupons_play(&table, kind, &random, &game, &record);
-	text_init(&out, text, sizeof text);
-	coupons_log_write(&record, &table, &out);
-	length = (size_t)(out.at - out.start);
-	for (int i = 0; i < 5000; i++) {
-		bool legal;
-
-		memcpy(damaged, text, length);
-		for (uint32_t hits = 1 + dice_below(&dice, 3); hits > 0; hits--)
-			damaged[dice_below(&dice, (uint32_t)length)] =
-				" \n-#ABCabcg0127turn"[dice_below(&dice, 19)];
-		problems_init(&problems);
-		legal = coupons_log_read(&played, &table, damaged, length, &problems);
-		assert_int_equal(legal, problems.count == 0);
-		assert_true(played.game.turn <= COUPONS_TURNS_MAX);
-	}
-}
-
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(legal_cuts_are_those_of_a_plain_search),
 		cmocka_unit_test(a_cut_passes_one_side_and_stops_at_both),
-		cmocka_unit_test(games_keep_the_rules_and_their_logs_say_it_all),
+		cmocka_unit_test(games_keep_the_rules),
 		cmocka_unit_test(gains_are_differences_of_dollars),
 		cmocka_unit_test(thinking_pays),
-		cmocka_unit_test(what_is_wrong_is_said_with_its_line),
-		cmocka_unit_test(damaged_logs_are_refused_or_read),
 	};
 
 	return cmocka_run_group_tests_name("coupons_play", tests, NULL, NULL);

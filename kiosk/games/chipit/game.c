@@ -110,12 +110,12 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 		if (!blank && blank_game >= 0)
 			later_game = game;
 	}
-	/* The first game alone is a game of its own; fewer than all others are not a tournament. */
+	/* Whether the first game alone is meant as a single game no picture shows: a person says so. */
 	if (later_game >= 0)
 		marks_say(marks, "game %d has no marks, but game %d has", blank_game + 1, later_game + 1);
 	else if (blank_game == 0)
 		marks_say(marks, "there are no marks on it");
-	else if (blank_game > 0 && (blank_game > 1 || pad->two))
+	else if (blank_game > 0)
 		marks_say(marks, "game %d has no marks", blank_game + 1);
 	json_object_set_new(json, "players", players);
 	json_object_set_new(json, "games", games);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A card of the paperclip game as the eye is told of it. */
-#ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_BOARD_H
-#define SEEDPRESS_KIOSK_GAMES_CLIPS_BOARD_H
+#ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_H
+#define SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_H
 
 #include "kiosk/piece/board.h"
 #include "layouts/clips.h"

@@ -7,7 +7,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/games/clips/press.h"
-#include "kiosk/games/clips_board.h"
+#include "kiosk/games/clips/card.h"
 
 #define FINER 10 /* pixels of what is drawn, for each that is kept, each way */
 #define SIDE  (REGISTRATION_SIDE * FINER)

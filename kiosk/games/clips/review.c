@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reviews of the paperclip game, as JSON, text and a drawing. A card takes the
  * solver a few milliseconds. */
-#include "kiosk/games/clips_review.h"
+#include "kiosk/games/clips/review.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Cards as boards: 44 symbols to find them by, and about a hundred runs that a clip may lie around. */
-#include "kiosk/games/clips_board.h"
+#include "kiosk/games/clips/card.h"
 
 #include <string.h>
 

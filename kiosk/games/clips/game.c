@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "gen/games/clips/press.h"
-#include "kiosk/games/clips_board.h"
-#include "kiosk/games/clips_review.h"
+#include "kiosk/games/clips/card.h"
+#include "kiosk/games/clips/review.h"
 #include "kiosk/games/kiosk_game.h"
 #include "scoring/clips.h"
 
@@ -31,9 +31,9 @@ places(const void *in, const struct code *code,
 	}
 }
 
-/* Clips of one colour are one player's, as far as anybody can tell; what has no colour beside some that have is
- * nobody's yet. Of two players nobody sees who went first, what was bid, and which
- * colour is whose: that is asked. Nor does anybody see in what order they were put on; the score needs none. */
+/* Clips of one colour may be one player's or of two who took them from one box, unless the card was printed for one
+ * player. What has no colour when others have one is unassigned. Of two players nobody sees who went first, what was
+ * bid, and which colour is whose. All of that is asked. Nor does anybody see in what order they were put on; the score needs none. */
 static void
 result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
 {
@@ -59,6 +59,8 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 			"there are clips of more than one colour: say whose they are, who went first, and what was bid");
 	else if (colours == 1 && of[MARK_COLOUR_UNKNOWN] > 0)
 		marks_say(marks, "the colours of %u clips cannot be told: say whose they are", of[MARK_COLOUR_UNKNOWN]);
+	else if (form[0]->code.players != 1)
+		marks_say(marks, "a photo can't show whether one or two played: say which, and whose clips they are");
 	for (unsigned i = 0; i < form[0]->marks; i++)
 		if (form[0]->mark[i].state == MARK_FILLED)
 			json_array_append_new(clips, json_string(form[0]->mark[i].id));
@@ -155,9 +157,6 @@ draw_board(const void *layout, json_t *result, int32_t x, int32_t y, struct canv
 	draw_clips(result, x, y, canvas);
 }
 
-static const char *const ranks[SOLO_RANKS] = {
-	"up to 20", "21 to 25", "26 to 30", "31 to 35", "36 and more"};
-
 extern const struct kiosk_game kiosk_game_clips;
 const struct kiosk_game kiosk_game_clips = {
 	.game = &game_clips,
@@ -165,7 +164,6 @@ const struct kiosk_game kiosk_game_clips = {
 	.board = clips_board,
 	.result = result,
 	.places = places,
-	.ranks = ranks,
 	.played = {{"clips", "Clips"}},
 	.draw_board = draw_board,
 	.review = &clips_game_review,

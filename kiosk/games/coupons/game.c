@@ -3,7 +3,6 @@
  * hand. What no picture shows is never taken for a discard: a person says so. */
 #include "layouts/coupons.h"
 
-#include "kiosk/games/coupons_command.h"
 #include "kiosk/games/kiosk_game.h"
 
 #define NAMES_SHOWN 12 /* of a list in a sentence */
@@ -124,5 +123,4 @@ const struct kiosk_game kiosk_game_coupons = {
 	.places = places,
 	.currency = "$",
 	.played = {{"coupons", "Kept"}, {"discarded", "discarded"}},
-	.command = &coupons_command,
 };
