@@ -452,12 +452,12 @@ tables_are_analysed_when_they_have_grown(void **state)
 	g_ptr_array_unref(entries);
 	pieces = place_pieces();
 	assert_stored(store_import(store, "{}", NULL, pieces, "organiser", &said));
-	for (int i = 0; i < 400 && rows_known(db, "piece") != pieces->len; i++)
+	for (int i = 0; i < 2400 && rows_known(db, "piece") != pieces->len; i++)
 		g_usleep(25000);
 	assert_int_equal(rows_known(db, "piece"), pieces->len);
 	g_ptr_array_unref(pieces);
 	assert_int_equal(db_script(db, many, &said), DB_OK);
-	for (int i = 0; i < 400 && rows_known(db, "entry") != 8000; i++)
+	for (int i = 0; i < 2400 && rows_known(db, "entry") != 8000; i++)
 		g_usleep(25000);
 	/* With a plan for an empty table this is not answered within the time there is for it. */
 	assert_stored(store_results(store, &entries, &said));
