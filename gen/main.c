@@ -32,8 +32,7 @@ main(int argc, char **argv)
 		{"libsodium", sodium_version_string()},
 		{NULL, NULL},
 	};
-	const struct program program = {
-		"seedpress", "Small board games from a seed.", commands, libraries};
+	const struct program program = {"seedpress", "Small board games from a seed.", commands, libraries};
 
 	atomic_file_watch_signals();
 	document_keep_memory();

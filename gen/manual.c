@@ -63,14 +63,18 @@ write_values(const struct game_option *option, bool key)
 	else if (option->kind == OPTION_FLAG && key)
 		printf(".BR yes ,\nor\n.B no\nwithout it.\n");
 	for (int i = 0; option->kind == OPTION_CHOICE && option->words[i] != NULL; i++)
-		printf("%s\\fB%s\\fP%s", i == 0 ? "" : option->words[i + 1] == NULL ? " or " : ", ",
+		printf("%s\\fB%s\\fP%s",
+			i == 0                                 ? ""
+				: option->words[i + 1] == NULL ? " or "
+							       : ", ",
 			option->words[i],
-			i == 0 ? " (without it)" : option->words[i + 1] == NULL ? ".\n" : "");
+			i == 0                                 ? " (without it)"
+				: option->words[i + 1] == NULL ? ".\n"
+							       : "");
 }
 
 static void
-write_option(
-	const struct part *part, const struct printed_game *const *at, const struct game_option *option)
+write_option(const struct part *part, const struct printed_game *const *at, const struct game_option *option)
 {
 	for (const struct printed_game *const *before = printed_game_registry; before < at; before++)
 		if (share(*before, option))
@@ -90,8 +94,8 @@ write_part(const struct part *part)
 		const struct game_count *count = &(*at)->count;
 
 		if (part->keys && count->key != NULL)
-			printf(".TP\n.B %s\nFor %s.\n%s\nFrom 1 to %" PRIu32 "; without it, %" PRIu32 ".\n",
-				count->key, (*at)->game->id, count->about, count->most, count->usual);
+			printf(".TP\n.B %s\nFor %s.\n%s\nFrom 1 to %" PRIu32 "; without it, %" PRIu32 ".\n", count->key,
+				(*at)->game->id, count->about, count->most, count->usual);
 		for (const struct game_option *option = (*at)->option; option->name != NULL; option++)
 			if (option->effect >= part->least && option->effect <= part->most)
 				write_option(part, at, option);

@@ -58,7 +58,8 @@ main(int argc, char **argv)
 		{"libsodium", sodium_version_string()},
 		{NULL, NULL},
 	};
-	const struct program program = {"seedpress-kiosk", "Reads and scores what seedpress printed.", commands, libraries};
+	const struct program program = {
+		"seedpress-kiosk", "Reads and scores what seedpress printed.", commands, libraries};
 	char **own, **given;
 	int status;
 

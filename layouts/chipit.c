@@ -5,11 +5,11 @@
 
 enum purpose { SEATS, FIRST, DECKS, CORNERS };
 
-#define GAP     300 /* between blocks */
-#define TAG_Y   (CHIPIT_PAD_H - TAG_SIZE)
-#define NAME_H  900
-#define BAND_H  1350 /* how to fill in, where no block is free for it */
-#define TAGGED  1050 /* room for a corner tag and white around it */
+#define GAP    300 /* between blocks */
+#define TAG_Y  (CHIPIT_PAD_H - TAG_SIZE)
+#define NAME_H 900
+#define BAND_H 1350 /* how to fill in, where no block is free for it */
+#define TAGGED 1050 /* room for a corner tag and white around it */
 
 /* A line of a tournament block: the seat, a bubble a place, a box. */
 #define PLACES_X      2450
@@ -62,8 +62,7 @@ check(const struct code *code, struct problems *problems)
 	game_expect_players(&game_chipit, code, 2, CHIPIT_SEATS_MAX, problems);
 	game_expect_piece(&game_chipit, code, CHIPIT_TWO + 1, problems);
 	if (code->option == CHIPIT_TWO && code->players > 2)
-		problems_add_text(problems, STATUS_BAD_CODE, "the pad for two is not for %u players",
-			code->players);
+		problems_add_text(problems, STATUS_BAD_CODE, "the pad for two is not for %u players", code->players);
 	if (code->option != CHIPIT_TWO && code->players == 2)
 		problems_add_text(problems, STATUS_BAD_CODE, "two players need the pad for two");
 }
@@ -124,8 +123,7 @@ chipit_name(const struct chipit_layout *chipit, int i)
 	int cols = name_cols(chipit);
 	int32_t w = (CHIPIT_PAD_W - (cols - 1) * GAP) / cols;
 
-	return (struct rect){i % cols * (w + GAP),
-		CHIPIT_NAMES_Y + CHIPIT_NAMES_TOP + i / cols * NAME_H, w, NAME_H};
+	return (struct rect){i % cols * (w + GAP), CHIPIT_NAMES_Y + CHIPIT_NAMES_TOP + i / cols * NAME_H, w, NAME_H};
 }
 
 /* The i-th place for a block. An odd one out is left for how to fill in the pad. */
@@ -206,8 +204,8 @@ two_block(struct form *form, const struct chipit_layout *chipit, int game)
 			'A' + chipit->seat[seat]);
 	for (int line = 1; line < CHIPIT_TWO_LINES; line++)
 		for (int i = 0; i < chipit_two_count(chipit, line); i++)
-			form_bubble(form, x + i * TWO_DX, y + line * TWO_DY, TWO_BUBBLE, "game%d.%s.%d",
-				game + 1, name[line], i);
+			form_bubble(form, x + i * TWO_DX, y + line * TWO_DY, TWO_BUBBLE, "game%d.%s.%d", game + 1,
+				name[line], i);
 }
 
 static void

@@ -5,13 +5,13 @@
 
 #include "layouts/game.h"
 
-#define CHIPIT_SEATS_MAX  6
-#define CHIPIT_GAMES_MAX  6
-#define CHIPIT_TWO_GAMES  4
-#define CHIPIT_DECK       60
-#define CHIPIT_HAND_MAX   15
-#define CHIPIT_CHIPS_MAX  108 /* points in all the chips of a set */
-#define CHIPIT_TENS_MAX   (CHIPIT_CHIPS_MAX / 10)
+#define CHIPIT_SEATS_MAX 6
+#define CHIPIT_GAMES_MAX 6
+#define CHIPIT_TWO_GAMES 4
+#define CHIPIT_DECK      60
+#define CHIPIT_HAND_MAX  15
+#define CHIPIT_CHIPS_MAX 108 /* points in all the chips of a set */
+#define CHIPIT_TENS_MAX  (CHIPIT_CHIPS_MAX / 10)
 
 /* Option 1 of the code: the game for two. Set exactly when there are two players. */
 #define CHIPIT_TWO 1
@@ -21,7 +21,7 @@
 
 struct chipit_layout {
 	bool two;
-	uint8_t seats;                   /* players */
+	uint8_t seats; /* players */
 	uint8_t games;
 	uint8_t hand;                    /* cards a player is dealt */
 	uint8_t seat[CHIPIT_SEATS_MAX];  /* the players around the table, 0 is seat A */
@@ -38,8 +38,8 @@ extern const struct game game_chipit;
 #define CHIPIT_PAD_H     25900
 #define CHIPIT_HEADER_H  3500 /* title, QR and code */
 #define CHIPIT_NAMES_Y   3800
-#define CHIPIT_NAMES_TOP 450  /* heading of the names */
-#define CHIPIT_BLOCK_TOP 800  /* title of a block; the hints follow */
+#define CHIPIT_NAMES_TOP 450 /* heading of the names */
+#define CHIPIT_BLOCK_TOP 800 /* title of a block; the hints follow */
 #define CHIPIT_HINTS_H   450
 #define CHIPIT_SIDE_W    4200 /* for three, the title stands beside the lines */
 

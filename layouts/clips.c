@@ -85,8 +85,8 @@ clips_symbol_name(enum clips_symbol symbol)
 static bool
 in_hole(int row, int col)
 {
-	return row >= CLIPS_HOLE_ROW && row < CLIPS_HOLE_ROW + CLIPS_HOLE_SIZE &&
-		col >= CLIPS_HOLE_COL && col < CLIPS_HOLE_COL + CLIPS_HOLE_SIZE;
+	return row >= CLIPS_HOLE_ROW && row < CLIPS_HOLE_ROW + CLIPS_HOLE_SIZE && col >= CLIPS_HOLE_COL &&
+		col < CLIPS_HOLE_COL + CLIPS_HOLE_SIZE;
 }
 
 /* A square around the middle of a symbol. */

@@ -43,14 +43,14 @@ const char *clips_symbol_name(enum clips_symbol symbol);
 /* A size of card and the paperclip that goes with it. The layout is the same on both. */
 struct clips_size {
 	int32_t w, h;
-	int32_t first;  /* from the card's edge to the middle of the first row or column */
-	int32_t pitch;  /* from line to line */
-	int32_t middle; /* between the upper and the lower four rows, besides */
-	int32_t symbol; /* at most */
-	int32_t qr;     /* with its white: whole pixels a module at 300 dpi */
-	int32_t qr_top; /* from the card's top edge */
-	int32_t line;   /* the height of each of two lines of text under it, */
-	int32_t text_top;          /* from here */
+	int32_t first;            /* from the card's edge to the middle of the first row or column */
+	int32_t pitch;            /* from line to line */
+	int32_t middle;           /* between the upper and the lower four rows, besides */
+	int32_t symbol;           /* at most */
+	int32_t qr;               /* with its white: whole pixels a module at 300 dpi */
+	int32_t qr_top;           /* from the card's top edge */
+	int32_t line;             /* the height of each of two lines of text under it, */
+	int32_t text_top;         /* from here */
 	int32_t clip, clip_w;     /* the clip from end to end, and across */
 	int32_t inside, inside_w; /* what it encloses */
 };

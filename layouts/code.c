@@ -78,8 +78,8 @@ code_key_read(const char *text, struct code_key *key)
 static uint64_t
 layout_key(const struct code *code)
 {
-	uint64_t which = (uint64_t)code->game | (uint64_t)code->version << 4 |
-		(uint64_t)code->players << 8 | (uint64_t)code->option << 11;
+	uint64_t which = (uint64_t)code->game | (uint64_t)code->version << 4 | (uint64_t)code->players << 8 |
+		(uint64_t)code->option << 11;
 
 	return code->seed | which << SEED_BITS;
 }
@@ -229,8 +229,8 @@ verify(struct bits *bits, unsigned format, const struct code_key *key, struct pr
 		problems_add_text(problems, keyed ? STATUS_WRONG_EVENT : STATUS_BAD_CODE,
 			"the code is mistyped, or from another event: compare each character with the paper");
 	else
-		problems_add_text(problems, STATUS_BAD_CODE,
-			"the code is mistyped: compare each character with the paper");
+		problems_add_text(
+			problems, STATUS_BAD_CODE, "the code is mistyped: compare each character with the paper");
 	return false;
 }
 
@@ -252,8 +252,7 @@ unpack(struct bits *bits, struct code *code)
 }
 
 bool
-code_read(const char *text, const struct code_key *key, struct code *code,
-	struct problems *problems)
+code_read(const char *text, const struct code_key *key, struct code *code, struct problems *problems)
 {
 	struct bits bits = {.at = 0};
 	unsigned format;
@@ -265,8 +264,8 @@ code_read(const char *text, const struct code_key *key, struct code *code,
 	if (!verify(&bits, format, key, problems))
 		return false;
 	if (format & FORMAT_LATER) {
-		problems_add_text(problems, STATUS_UNKNOWN_VERSION,
-			"this code was made by a later Seedpress: update this one");
+		problems_add_text(
+			problems, STATUS_UNKNOWN_VERSION, "this code was made by a later Seedpress: update this one");
 		return false;
 	}
 	unpack(&bits, code);

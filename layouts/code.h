@@ -22,8 +22,8 @@
 #define CODE_TABLE_MAX   4095
 
 struct code {
-	uint64_t seed;   /* 48 bits */
-	uint64_t secret; /* of its table, where it is keyed: see code_sign() */
+	uint64_t seed;         /* 48 bits */
+	uint64_t secret;       /* of its table, where it is keyed: see code_sign() */
 	uint64_t plain_secret; /* what it would be with option 0: see code_without_option() */
 	uint16_t table;
 	uint8_t game; /* the number in struct game */
@@ -37,10 +37,10 @@ struct code {
 
 /* An event's key, ready for use. */
 struct code_key {
-	unsigned char bytes[16]; /* for checks */
+	unsigned char bytes[16];  /* for checks */
 	unsigned char tables[16]; /* for the secrets of tables */
-	unsigned char seeds[32]; /* for the seeds of a kit */
-	unsigned char hash[32]; /* BLAKE2b-256 of the key itself, which may be published */
+	unsigned char seeds[32];  /* for the seeds of a kit */
+	unsigned char hash[32];   /* BLAKE2b-256 of the key itself, which may be published */
 };
 
 #define CODE_KEY_DIGITS 64
@@ -60,8 +60,7 @@ void code_write(const struct code *code, const struct code_key *key, char text[C
 /* Reads a code in any case, with or without dashes and spaces, alone or behind a URL that ends
  * in /c/; I and L are 1, O is 0. Checks it; `key` may be NULL. A refusal adds one problem.
  * Whether the game and its version are known is for game_of_code() to say. */
-bool code_read(const char *text, const struct code_key *key, struct code *code,
-	struct problems *problems);
+bool code_read(const char *text, const struct code_key *key, struct code *code, struct problems *problems);
 
 /* The fields that a text claims, whatever its check: nothing is checked, and nothing is signed. False where it is no
  * code. */

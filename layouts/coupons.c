@@ -19,11 +19,11 @@ enum purpose { DECK, DEAL, FIELD, PLACES, TAGS, CORNERS };
 #define STRIP_Y (FIELD_ROWS * CELL_H + 6)
 #define STRIP_H 82
 #define MARK_X  176 /* the right part of the strip: the QR, the code below it */
-#define TAG_GAP 4 /* from a coupon's right and bottom edges, so that a crooked cut spares it */
+#define TAG_GAP 4   /* from a coupon's right and bottom edges, so that a crooked cut spares it */
 
 /* Sheets are traded even until they are this close, in dollars. The promise is 10 %. */
-#define WORTH_GAP   1
-#define TRADES_MAX  24
+#define WORTH_GAP  1
+#define TRADES_MAX 24
 
 const char *
 coupon_kind_name(enum coupon_kind kind)
@@ -75,8 +75,8 @@ coupon_id_read(const char *id, uint8_t *sheet, uint8_t *number)
 static struct rect
 between(int left, int top, int right, int bottom)
 {
-	return (struct rect){MODULES(left), MODULES(top), MODULES(right) - MODULES(left),
-		MODULES(bottom) - MODULES(top)};
+	return (struct rect){
+		MODULES(left), MODULES(top), MODULES(right) - MODULES(left), MODULES(bottom) - MODULES(top)};
 }
 
 struct rect
@@ -94,8 +94,7 @@ coupons_strip(void)
 struct rect
 coupon_rect(const struct coupon *coupon)
 {
-	return coupons_cells(coupon->col, coupon->row, coupon->col + coupon->cols,
-		coupon->row + coupon->rows);
+	return coupons_cells(coupon->col, coupon->row, coupon->col + coupon->cols, coupon->row + coupon->rows);
 }
 
 struct rect
@@ -104,8 +103,7 @@ coupon_tag_rect(const struct coupon *coupon)
 	int right = (coupon->col + coupon->cols) * CELL_W - TAG_GAP;
 	int bottom = (coupon->row + coupon->rows) * CELL_H - TAG_GAP;
 
-	return (struct rect){MODULES(right - TAG_MODULES), MODULES(bottom - TAG_MODULES), TAG_SIZE,
-		TAG_SIZE};
+	return (struct rect){MODULES(right - TAG_MODULES), MODULES(bottom - TAG_MODULES), TAG_SIZE, TAG_SIZE};
 }
 
 static void
@@ -158,8 +156,7 @@ sheet_worth(const struct coupons_mix *mix, const struct coupon coupon[COUPONS_A_
 /* Swaps the two coupons that bring a richer and a poorer sheet closest together. Only coupons
  * with the same multiplier change places: each sheet keeps its own number of those. */
 static bool
-trade(const struct coupons_mix *mix, struct coupon rich[COUPONS_A_SHEET],
-	struct coupon poor[COUPONS_A_SHEET], int gap)
+trade(const struct coupons_mix *mix, struct coupon rich[COUPONS_A_SHEET], struct coupon poor[COUPONS_A_SHEET], int gap)
 {
 	int rich_worth[COUPONS_A_SHEET], poor_worth[COUPONS_A_SHEET];
 	int best = gap, give = -1, take = -1;
@@ -207,8 +204,7 @@ even_out(const struct coupons_mix *mix, struct coupons_layout *layout)
 		}
 		if (value[rich] - value[poor] <= WORTH_GAP)
 			return;
-		if (!trade(mix, layout->coupon[rich], layout->coupon[poor],
-			    value[rich] - value[poor]))
+		if (!trade(mix, layout->coupon[rich], layout->coupon[poor], value[rich] - value[poor]))
 			return;
 	}
 }

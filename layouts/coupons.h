@@ -30,10 +30,10 @@ enum coupon_kind {
 #define COUPON_BURGER_PARTS 4
 
 struct coupon {
-	uint8_t kind;  /* enum coupon_kind */
-	uint8_t money; /* chips, firework, watermelon; else 0 */
-	uint8_t icons; /* firework; else 0 */
-	uint8_t times; /* 1, 2 or 3 */
+	uint8_t kind;                 /* enum coupon_kind */
+	uint8_t money;                /* chips, firework, watermelon; else 0 */
+	uint8_t icons;                /* firework; else 0 */
+	uint8_t times;                /* 1, 2 or 3 */
 	uint8_t col, row, cols, rows; /* the cells it covers */
 	uint16_t tag;
 };

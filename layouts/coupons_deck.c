@@ -7,41 +7,42 @@
  * 32 %, what kinds are worth deviates by 24 % of the mean, not 26 %, and what seats expect by $4.6,
  * not $5.6. */
 const struct coupons_mix coupons_mix = {
-	.usual = {
-		[COUPON_CHIPS] = 2,
-		[COUPON_DIP] = 2,
-		[COUPON_FIREWORK] = 4,
-		[COUPON_GRILL] = 1,
-		[COUPON_HOTDOG] = 2,
-		[COUPON_BUN] = 2,
-		[COUPON_WATERMELON] = 5,
-		[COUPON_COLESLAW] = 2,
-	},
+	.usual =
+		{
+			[COUPON_CHIPS] = 2,
+			[COUPON_DIP] = 2,
+			[COUPON_FIREWORK] = 4,
+			[COUPON_GRILL] = 1,
+			[COUPON_HOTDOG] = 2,
+			[COUPON_BUN] = 2,
+			[COUPON_WATERMELON] = 5,
+			[COUPON_COLESLAW] = 2,
+		},
 	.burgers = 4,
 	.triples = 1,
 	.doubles = 2,
 	.chips_money = 2,
 	.melon_money = 2,
 	.firework = 5,
-	.worth = {
-		[COUPON_CHIPS] = 3,
-		[COUPON_DIP] = 3,
-		[COUPON_FIREWORK] = 1,
-		[COUPON_GRILL] = 4,
-		[COUPON_HOTDOG] = 2,
-		[COUPON_BUN] = 2,
-		[COUPON_WATERMELON] = 2,
-		[COUPON_ROLL] = 4,
-		[COUPON_LETTUCE] = 4,
-		[COUPON_CHEESE] = 4,
-		[COUPON_PATTY] = 4,
-		[COUPON_COLESLAW] = -2,
-	},
+	.worth =
+		{
+			[COUPON_CHIPS] = 3,
+			[COUPON_DIP] = 3,
+			[COUPON_FIREWORK] = 1,
+			[COUPON_GRILL] = 4,
+			[COUPON_HOTDOG] = 2,
+			[COUPON_BUN] = 2,
+			[COUPON_WATERMELON] = 2,
+			[COUPON_ROLL] = 4,
+			[COUPON_LETTUCE] = 4,
+			[COUPON_CHEESE] = 4,
+			[COUPON_PATTY] = 4,
+			[COUPON_COLESLAW] = -2,
+		},
 };
 
 /* Kinds whose number may vary from game to game and that may be multiplied one by one. */
-static const uint8_t loose[] = {
-	COUPON_CHIPS, COUPON_DIP, COUPON_FIREWORK, COUPON_WATERMELON, COUPON_COLESLAW};
+static const uint8_t loose[] = {COUPON_CHIPS, COUPON_DIP, COUPON_FIREWORK, COUPON_WATERMELON, COUPON_COLESLAW};
 #define LOOSE (sizeof loose)
 
 #define ICONS_MAX 3 /* that a firework has room for */
@@ -60,8 +61,7 @@ coupon_worth(const struct coupon *coupon)
 
 /* How many of each kind the game has: 24 a sheet. */
 static void
-count_kinds(const struct coupons_mix *mix, struct random *random, unsigned sheets,
-	uint8_t number[COUPON_KINDS])
+count_kinds(const struct coupons_mix *mix, struct random *random, unsigned sheets, uint8_t number[COUPON_KINDS])
 {
 	unsigned burgers = sheets * mix->burgers;
 
@@ -84,8 +84,7 @@ count_kinds(const struct coupons_mix *mix, struct random *random, unsigned sheet
 }
 
 static void
-add(const struct coupons_mix *mix, struct coupons_deck *deck, struct random *random, uint8_t kind,
-	uint8_t times)
+add(const struct coupons_mix *mix, struct coupons_deck *deck, struct random *random, uint8_t kind, uint8_t times)
 {
 	struct coupon coupon = {.kind = kind, .times = times};
 
@@ -95,8 +94,7 @@ add(const struct coupons_mix *mix, struct coupons_deck *deck, struct random *ran
 		coupon.money = (uint8_t)(1 + random_below(random, mix->melon_money));
 	if (kind == COUPON_FIREWORK) {
 		coupon.icons = (uint8_t)(1 + random_below(random, ICONS_MAX));
-		coupon.money =
-			(uint8_t)(1 + random_below(random, (uint32_t)mix->firework - coupon.icons));
+		coupon.money = (uint8_t)(1 + random_below(random, (uint32_t)mix->firework - coupon.icons));
 	}
 	deck->coupon[deck->count++] = coupon;
 }
@@ -133,8 +131,7 @@ add_multiplied(const struct coupons_mix *mix, struct coupons_deck *deck, struct 
 }
 
 void
-coupons_deck_make(const struct coupons_mix *mix, struct random *random, unsigned sheets,
-	struct coupons_deck *deck)
+coupons_deck_make(const struct coupons_mix *mix, struct random *random, unsigned sheets, struct coupons_deck *deck)
 {
 	uint8_t left[COUPON_KINDS];
 

@@ -12,7 +12,7 @@ struct coupons_mix {
 	uint8_t triples, doubles;    /* a sheet */
 	uint8_t chips_money;         /* from $1 to this */
 	uint8_t melon_money;
-	uint8_t firework; /* icons, 1 to 3, and money of a firework together: at most this, over 3 */
+	uint8_t firework;           /* icons, 1 to 3, and money of a firework together: at most this, over 3 */
 	int8_t worth[COUPON_KINDS]; /* what a kind brings beside its money, to keep sheets even */
 };
 
@@ -25,14 +25,13 @@ struct coupons_deck {
 };
 
 /* The coupons of a whole game, in groups of like coupons: triples, doubles, then by kind. */
-void coupons_deck_make(const struct coupons_mix *mix, struct random *random, unsigned sheets,
-	struct coupons_deck *deck);
+void coupons_deck_make(
+	const struct coupons_mix *mix, struct random *random, unsigned sheets, struct coupons_deck *deck);
 
 /* What a mix calls a coupon worth. */
 int coupons_mix_worth(const struct coupons_mix *mix, const struct coupon *coupon);
 
 /* The layout that a code would have with another mix. */
-void coupons_build(const struct coupons_mix *mix, const struct code *code,
-	struct coupons_layout *layout);
+void coupons_build(const struct coupons_mix *mix, const struct code *code, struct coupons_layout *layout);
 
 #endif

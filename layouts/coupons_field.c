@@ -94,8 +94,8 @@ is_knotty(const struct coupons_field *field)
 		if (cell % FIELD_COLS == FIELD_COLS - 1)
 			continue;
 		const uint8_t *at = &owner[cell];
-		int lines = (at[0] != at[1]) + (at[FIELD_COLS] != at[FIELD_COLS + 1]) +
-			(at[0] != at[FIELD_COLS]) + (at[1] != at[FIELD_COLS + 1]);
+		int lines = (at[0] != at[1]) + (at[FIELD_COLS] != at[FIELD_COLS + 1]) + (at[0] != at[FIELD_COLS]) +
+			(at[1] != at[FIELD_COLS + 1]);
 
 		crosses += lines == 4;
 		tees += lines == 3;
@@ -109,8 +109,7 @@ try_once(struct coupons_field *field, struct random *random)
 	unsigned squares = 2 + random_below(random, 3);
 
 	*field = (struct coupons_field){.free = ALL_CELLS};
-	if (!put_squares(field, random, squares) ||
-		!put_pairs(field, random, 18 - 3 * squares))
+	if (!put_squares(field, random, squares) || !put_pairs(field, random, 18 - 3 * squares))
 		return false;
 	while (field->free != 0)
 		put(field, (unsigned)__builtin_ctzll(field->free), 1, 1);

@@ -12,7 +12,7 @@
 
 /* A tag is 10 modules of 10 pixels at 300 dpi each, 8.47 mm in all. Tags that stand whole modules
  * apart can be printed as one picture. */
-#define MODULES(n) (((n) * 254 + 1) / 3)
+#define MODULES(n)  (((n)*254 + 1) / 3)
 #define TAG_MODULES 10
 #define TAG_SIZE    MODULES(TAG_MODULES)
 

@@ -38,8 +38,7 @@ game_by_id(const char *id)
 	const struct game *newest = NULL;
 
 	for (const struct game *const *game = game_registry; *game != NULL; game++)
-		if (strcmp((*game)->id, id) == 0 &&
-			(newest == NULL || (*game)->version > newest->version))
+		if (strcmp((*game)->id, id) == 0 && (newest == NULL || (*game)->version > newest->version))
 			newest = *game;
 	return newest;
 }
@@ -63,8 +62,7 @@ find(const struct code *code, struct problems *problems)
 			code->version, other->id);
 	else
 		problems_add_text(problems, STATUS_UNKNOWN_VERSION,
-			"this code is of game number %u, which this Seedpress does not know: update it",
-			code->game);
+			"this code is of game number %u, which this Seedpress does not know: update it", code->game);
 	return NULL;
 }
 
@@ -81,33 +79,31 @@ game_of_code(const struct code *code, struct problems *problems)
 }
 
 const struct game *
-game_of_text(const char *text, const struct code_key *key, struct code *code,
-	struct problems *problems)
+game_of_text(const char *text, const struct code_key *key, struct code *code, struct problems *problems)
 {
 	return code_read(text, key, code, problems) ? game_of_code(code, problems) : NULL;
 }
 
 void
-game_expect_players(const struct game *game, const struct code *code, unsigned least,
-	unsigned most, struct problems *problems)
+game_expect_players(
+	const struct game *game, const struct code *code, unsigned least, unsigned most, struct problems *problems)
 {
 	if (code->players >= least && code->players <= most)
 		return;
 	if (least == most)
-		problems_add_text(problems, STATUS_BAD_CODE, "%s is for %u players, not for %u", game->id,
-			least, code->players);
+		problems_add_text(
+			problems, STATUS_BAD_CODE, "%s is for %u players, not for %u", game->id, least, code->players);
 	else
-		problems_add_text(problems, STATUS_BAD_CODE, "%s is for %u to %u players, not for %u",
-			game->id, least, most, code->players);
+		problems_add_text(problems, STATUS_BAD_CODE, "%s is for %u to %u players, not for %u", game->id, least,
+			most, code->players);
 }
 
 void
-game_expect_piece(const struct game *game, const struct code *code, unsigned options,
-	struct problems *problems)
+game_expect_piece(const struct game *game, const struct code *code, unsigned options, struct problems *problems)
 {
 	if (code->option >= options)
 		problems_add_text(problems, STATUS_BAD_CODE, "%s has no option %u", game->id, code->option);
 	else if (code->piece >= game->pieces(code))
-		problems_add_text(problems, STATUS_BAD_CODE, "%s has no %s number %u here", game->id,
-			game->piece, code->piece + 1u);
+		problems_add_text(problems, STATUS_BAD_CODE, "%s has no %s number %u here", game->id, game->piece,
+			code->piece + 1u);
 }

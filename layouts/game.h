@@ -43,8 +43,7 @@ struct game {
 #define LAYOUT_MAX 2048
 
 /* Stands beside the table of every game, so that one whose layout is larger does not compile. */
-#define GAME_LAYOUT_FITS(type) \
-	_Static_assert(sizeof(type) <= LAYOUT_MAX, "LAYOUT_MAX has no room for this layout")
+#define GAME_LAYOUT_FITS(type) _Static_assert(sizeof(type) <= LAYOUT_MAX, "LAYOUT_MAX has no room for this layout")
 
 /* All games in the order of the list in meson.build, then old versions of them; ended by NULL. */
 extern const struct game *const game_registry[];
@@ -67,13 +66,12 @@ const struct game *game_by_id(const char *id);
 const struct game *game_of_code(const struct code *code, struct problems *problems);
 
 /* code_read() and game_of_code() in one. */
-const struct game *game_of_text(const char *text, const struct code_key *key, struct code *code,
-	struct problems *problems);
+const struct game *game_of_text(
+	const char *text, const struct code_key *key, struct code *code, struct problems *problems);
 
 /* For check(): options from 0 to `options` - 1, pieces as the game says, players within bounds. */
-void game_expect_players(const struct game *game, const struct code *code, unsigned least,
-	unsigned most, struct problems *problems);
-void game_expect_piece(const struct game *game, const struct code *code, unsigned options,
-	struct problems *problems);
+void game_expect_players(
+	const struct game *game, const struct code *code, unsigned least, unsigned most, struct problems *problems);
+void game_expect_piece(const struct game *game, const struct code *code, unsigned options, struct problems *problems);
 
 #endif

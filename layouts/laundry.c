@@ -89,14 +89,13 @@ static void
 line(struct form *form, int number, const char *name, bool values)
 {
 	int32_t x = form->piece.x;
-	int32_t y = LAUNDRY_LINES_Y + number * LAUNDRY_LINES_DY +
-		    (LAUNDRY_LINES_DY - LAUNDRY_BUBBLE) / 2;
+	int32_t y = LAUNDRY_LINES_Y + number * LAUNDRY_LINES_DY + (LAUNDRY_LINES_DY - LAUNDRY_BUBBLE) / 2;
 
 	form_bubble(form, x + LAUNDRY_SCORE_X, y, LAUNDRY_BUBBLE, "%s.score", name);
 	form_bubble(form, x + LAUNDRY_NO_X, y, LAUNDRY_BUBBLE, "%s.no_score", name);
 	for (int value = 1; values && value <= 3; value++)
-		form_bubble(form, x + LAUNDRY_VALUE_X + (value - 1) * LAUNDRY_VALUE_DX, y,
-			LAUNDRY_BUBBLE, "%s.%d", name, value);
+		form_bubble(form, x + LAUNDRY_VALUE_X + (value - 1) * LAUNDRY_VALUE_DX, y, LAUNDRY_BUBBLE, "%s.%d",
+			name, value);
 }
 
 static void
@@ -111,11 +110,9 @@ form(const void *layout, const struct code *code, struct form *form)
 	form_init(form, PAGE_W, PAGE_H);
 	form->piece = (struct rect){x, 0, LAUNDRY_TICKET_W, LAUNDRY_NEXT_GAME};
 	form->qr = (struct rect){x + QR_X, LAUNDRY_FOOT_Y, QR_SIZE, QR_SIZE};
-	form->text = (struct rect){
-		x + TEXT_X, LAUNDRY_NEXT_GAME - LAUNDRY_INSET - TAG_SIZE, TEXT_W, TAG_SIZE};
+	form->text = (struct rect){x + TEXT_X, LAUNDRY_NEXT_GAME - LAUNDRY_INSET - TAG_SIZE, TEXT_W, TAG_SIZE};
 	form_corners(form, random_below(&corners, CORNER_FOURS) + code->piece,
-		(struct rect){x + LAUNDRY_INSET, LAUNDRY_INSET,
-			LAUNDRY_TICKET_W - 2 * LAUNDRY_INSET,
+		(struct rect){x + LAUNDRY_INSET, LAUNDRY_INSET, LAUNDRY_TICKET_W - 2 * LAUNDRY_INSET,
 			LAUNDRY_NEXT_GAME - 2 * LAUNDRY_INSET});
 	form_bubble(form, x + LAUNDRY_SCORE_X, LAUNDRY_FIRST_Y, LAUNDRY_BUBBLE, "first");
 	for (int i = 0; i < LAUNDRY_ROWS; i++)

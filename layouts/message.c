@@ -66,7 +66,8 @@ message_set_list(struct message *message, const struct argument *arguments)
 		/* The texts of a message come first and are ours; an argument that has no room at all is left out. */
 		if ((size_t)(MESSAGE_BYTES - message->used) < name + sizeof digits + 3 * ITEM_BYTES)
 			break;
-		if (each->type == ARGUMENT_MESSAGE && each->message->used + name + 2 + ITEM_BYTES > (size_t)(MESSAGE_BYTES - message->used))
+		if (each->type == ARGUMENT_MESSAGE &&
+			each->message->used + name + 2 + ITEM_BYTES > (size_t)(MESSAGE_BYTES - message->used))
 			break;
 		message->record[message->used++] = (char)each->type;
 		add_text(message, each->name, ITEM_BYTES);
@@ -99,7 +100,7 @@ next_item(const char *record, size_t *at, struct argument *out)
 {
 	const char *from = record + *at;
 
-	*out = (struct argument){.type = (enum argument_type)*from};
+	*out = (struct argument){.type = (enum argument_type) * from};
 	if (out->type == ARGUMENT_END)
 		return false;
 	out->name = ++from;
@@ -169,8 +170,11 @@ message_text(const struct message *message, const char *name)
 static bool
 is_whole(const char *record, size_t used, size_t *at, unsigned depth)
 {
-	static const unsigned texts[] = {[ARGUMENT_SAY] = 5, [ARGUMENT_TEXT] = 2, [ARGUMENT_NUMBER] = 2,
-		[ARGUMENT_PRIVATE] = 2, [ARGUMENT_MESSAGE] = 1};
+	static const unsigned texts[] = {[ARGUMENT_SAY] = 5,
+		[ARGUMENT_TEXT] = 2,
+		[ARGUMENT_NUMBER] = 2,
+		[ARGUMENT_PRIVATE] = 2,
+		[ARGUMENT_MESSAGE] = 1};
 
 	while (*at < used) {
 		unsigned char type = (unsigned char)record[(*at)++];
@@ -197,7 +201,8 @@ message_is_sound(const struct message *message)
 {
 	size_t at = 0;
 
-	return message->used <= MESSAGE_BYTES && is_whole(message->record, message->used, &at, 0) && at == message->used;
+	return message->used <= MESSAGE_BYTES && is_whole(message->record, message->used, &at, 0) &&
+		at == message->used;
 }
 
 /* A sentence that is being written; what does not fit is counted nowhere. */
@@ -230,15 +235,18 @@ write_argument(const char *record, const char *name, size_t length, const struct
 	char digits[24];
 
 	for (size_t at = 0; next_item(record, &at, &argument);) {
-		if (argument.type == ARGUMENT_SAY && argument.plural != NULL && length == 5 && memcmp(name, "count", 5) == 0) {
+		if (argument.type == ARGUMENT_SAY && argument.plural != NULL && length == 5 &&
+			memcmp(name, "count", 5) == 0) {
 			append(out, digits, (size_t)snprintf(digits, sizeof digits, "%" PRId64, argument.number));
 			return;
 		}
-		if (argument.type == ARGUMENT_SAY || strlen(argument.name) != length || memcmp(argument.name, name, length) != 0)
+		if (argument.type == ARGUMENT_SAY || strlen(argument.name) != length ||
+			memcmp(argument.name, name, length) != 0)
 			continue;
 		if (argument.type == ARGUMENT_MESSAGE && depth < DEPTH_MAX)
 			write_record(argument.text, audience, depth + 1, out);
-		else if (argument.type != ARGUMENT_MESSAGE && (argument.type != ARGUMENT_PRIVATE || audience->is_operator))
+		else if (argument.type != ARGUMENT_MESSAGE &&
+			(argument.type != ARGUMENT_PRIVATE || audience->is_operator))
 			append(out, argument.text, strlen(argument.text));
 		else
 			append(out, HIDDEN, strlen(HIDDEN));

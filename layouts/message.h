@@ -39,57 +39,58 @@ enum argument_type {
 
 struct argument {
 	enum argument_type type;
-	const char *name; /* {name} in the text; of the message itself its id */
-	const char *text; /* NULL is "" */
-	const char *plural; /* of ARGUMENT_SAY: for any number but 1; NULL when there is none */
+	const char *name;       /* {name} in the text; of the message itself its id */
+	const char *text;       /* NULL is "" */
+	const char *plural;     /* of ARGUMENT_SAY: for any number but 1; NULL when there is none */
 	const char *for_public; /* of ARGUMENT_SAY: for people who are not the operator; NULL when it is the same */
-	int64_t number; /* of ARGUMENT_SAY, the number that `plural` counts: {count} in both texts */
+	int64_t number;         /* of ARGUMENT_SAY, the number that `plural` counts: {count} in both texts */
 	const struct message *message;
 };
 
 /* What is said: an id in lower case with dashes, and the English text with {names} of arguments. No full stop. */
-#define SAY(id, english)                                                                                               \
-	(struct argument)                                                                                              \
-	{                                                                                                              \
-		.type = ARGUMENT_SAY, .name = (id), .text = (english)                                                  \
+#define SAY(id, english) \
+	(struct argument) \
+	{ \
+		.type = ARGUMENT_SAY, .name = (id), .text = (english) \
 	}
 /* With a number that decides between singular and plural; {count} is that number. */
-#define SAY_COUNT(id, english_one, english_many, how_many)                                                             \
-	(struct argument)                                                                                              \
-	{                                                                                                              \
-		.type = ARGUMENT_SAY, .name = (id), .text = (english_one), .plural = (english_many),                   \
-		.number = (int64_t)(how_many)                                                                          \
+#define SAY_COUNT(id, english_one, english_many, how_many) \
+	(struct argument) \
+	{ \
+		.type = ARGUMENT_SAY, .name = (id), .text = (english_one), .plural = (english_many), \
+		.number = (int64_t)(how_many) \
 	}
 /* One text for the operator, with ARG_PRIVATE() arguments, and one without them for everybody else. */
-#define SAY_PRIVATE(id, english, english_for_public)                                                                   \
-	(struct argument)                                                                                              \
-	{                                                                                                              \
-		.type = ARGUMENT_SAY, .name = (id), .text = (english), .for_public = (english_for_public)              \
+#define SAY_PRIVATE(id, english, english_for_public) \
+	(struct argument) \
+	{ \
+		.type = ARGUMENT_SAY, .name = (id), .text = (english), .for_public = (english_for_public) \
 	}
 
-#define ARG_TEXT(key, value)                                                                                               \
-	(struct argument)                                                                                              \
-	{                                                                                                              \
-		.type = ARGUMENT_TEXT, .name = (key), .text = (value)                                                  \
+#define ARG_TEXT(key, value) \
+	(struct argument) \
+	{ \
+		.type = ARGUMENT_TEXT, .name = (key), .text = (value) \
 	}
-#define ARG_NUMBER(key, value)                                                                                             \
-	(struct argument)                                                                                              \
-	{                                                                                                              \
-		.type = ARGUMENT_NUMBER, .name = (key), .number = (int64_t)(value)                                     \
+#define ARG_NUMBER(key, value) \
+	(struct argument) \
+	{ \
+		.type = ARGUMENT_NUMBER, .name = (key), .number = (int64_t)(value) \
 	}
-#define ARG_PRIVATE(key, value)                                                                                            \
-	(struct argument)                                                                                              \
-	{                                                                                                              \
-		.type = ARGUMENT_PRIVATE, .name = (key), .text = (value)                                               \
+#define ARG_PRIVATE(key, value) \
+	(struct argument) \
+	{ \
+		.type = ARGUMENT_PRIVATE, .name = (key), .text = (value) \
 	}
-#define ARG_CAUSE(key, cause)                                                                                              \
-	(struct argument)                                                                                              \
-	{                                                                                                              \
-		.type = ARGUMENT_MESSAGE, .name = (key), .message = (cause)                                            \
+#define ARG_CAUSE(key, cause) \
+	(struct argument) \
+	{ \
+		.type = ARGUMENT_MESSAGE, .name = (key), .message = (cause) \
 	}
 
 /* SAY() and its arguments. */
-#define message_set(target, ...) message_set_list((target), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+#define message_set(target, ...) \
+	message_set_list((target), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
 void message_set_list(struct message *message, const struct argument *arguments);
 
 /* A message that says nothing. */
@@ -99,7 +100,8 @@ void message_clear(struct message *message);
 const char *message_id(const struct message *message);
 bool message_is(const struct message *message, const char *id);
 
-/* Walks the arguments: *at is 0 at first. The texts are the message's own. A message among them has no text; message_write() shows it. */
+/* Walks the arguments: *at is 0 at first. The texts are the message's own. A message among them has no text;
+ * message_write() shows it. */
 bool message_next(const struct message *message, size_t *at, struct argument *out);
 
 /* The text of an argument, a number's in decimal digits; NULL where there is none of this name. */
@@ -110,7 +112,7 @@ bool message_is_sound(const struct message *message);
 
 enum medium {
 	MEDIUM_TERMINAL, /* a position in a text comes first: "line 3: " */
-	MEDIUM_PAGE, /* positions are shown apart */
+	MEDIUM_PAGE,     /* positions are shown apart */
 	MEDIUM_PAPER,
 };
 

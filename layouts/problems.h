@@ -32,9 +32,9 @@ struct problem {
 const char *status_name(enum status status);
 
 /* SAY() and its arguments, as for message_set(). Answers false, so that `return problem_set(…)` fails. */
-#define problem_set(problem, ...)                                                                                      \
+#define problem_set(problem, ...) \
 	problem_set_list((problem), STATUS_REFUSED, (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
-#define problem_set_status(problem, status, ...)                                                                       \
+#define problem_set_status(problem, status, ...) \
 	problem_set_list((problem), (status), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
 bool problem_set_list(struct problem *problem, enum status status, const struct argument *arguments);
 
@@ -62,12 +62,14 @@ void problems_init(struct problems *problems);
 
 /* Adds a problem: a status, SAY() and its arguments. Once the space is used up one last problem says that there
  * are more. */
-#define problems_add(problems, status, ...)                                                                            \
+#define problems_add(problems, status, ...) \
 	problems_add_at_list((problems), (status), 0, (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
 /* The same with the line that it is about. */
-#define problems_add_at(problems, status, line, ...)                                                                   \
-	problems_add_at_list((problems), (status), (line), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
-void problems_add_at_list(struct problems *problems, enum status status, unsigned line, const struct argument *arguments);
+#define problems_add_at(problems, status, line, ...) \
+	problems_add_at_list( \
+		(problems), (status), (line), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+void problems_add_at_list(
+	struct problems *problems, enum status status, unsigned line, const struct argument *arguments);
 void problems_add_problem(struct problems *problems, const struct problem *problem);
 
 /* Walks the problems: *at is 0 at first. False after the last. */

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #define SEED_BITS 48
-#define SEED_MAX ((UINT64_C(1) << SEED_BITS) - 1)
+#define SEED_MAX  ((UINT64_C(1) << SEED_BITS) - 1)
 
 struct random {
 	uint32_t key[2];

@@ -14,5 +14,5 @@ const struct game *const game_registry[] = {
 #define GAME(name) &game_##name,
 	GAMES OLD_LAYOUTS
 #undef GAME
-	NULL,
+		NULL,
 };

@@ -24,15 +24,14 @@ find_game(struct answer *answer, const struct node *json)
 		problems_add_text(&answer->problems, STATUS_BAD_RESULT,
 			"\"game\" is missing: it names the game, like \"%s\"", game_nth(0)->id);
 	else
-		problems_add_text(&answer->problems, STATUS_BAD_RESULT, "there is no game \"%s\"",
-			read_quoted(id, shown));
+		problems_add_text(
+			&answer->problems, STATUS_BAD_RESULT, "there is no game \"%s\"", read_quoted(id, shown));
 	return false;
 }
 
 /* Reads the code and rebuilds its layout. */
 static bool
-find_layout(struct answer *answer, const struct node *json, const char *given,
-	const struct code_key *key)
+find_layout(struct answer *answer, const struct node *json, const char *given, const struct code_key *key)
 {
 	const struct game *wanted = answer->game, *game;
 	const struct node *code = node_member(json, "code");
@@ -49,13 +48,12 @@ find_layout(struct answer *answer, const struct node *json, const char *given,
 		problems_add_text(&answer->problems, STATUS_BAD_CODE, "\"code\" must be a string");
 		return false;
 	}
-	game = game_of_text(given != NULL ? given : node_string(code), key, &answer->code,
-		&answer->problems);
+	game = game_of_text(given != NULL ? given : node_string(code), key, &answer->code, &answer->problems);
 	if (game == NULL)
 		return false;
 	if (game->number != wanted->number) {
-		problems_add_text(&answer->problems, STATUS_BAD_CODE, "this code is of %s, not of %s", game->id,
-			wanted->id);
+		problems_add_text(
+			&answer->problems, STATUS_BAD_CODE, "this code is of %s, not of %s", game->id, wanted->id);
 		return false;
 	}
 	answer->game = game;
@@ -86,8 +84,7 @@ answer_parse(struct answer *answer, const char *text, size_t length)
 }
 
 bool
-answer_find(struct answer *answer, const struct node *result, const char *code,
-	const struct code_key *key)
+answer_find(struct answer *answer, const struct node *result, const char *code, const struct code_key *key)
 {
 	if (node_is(result, NODE_OBJECT))
 		return find_game(answer, result) && find_layout(answer, result, code, key);
@@ -181,8 +178,7 @@ write_score(const struct answer *answer, unsigned index, struct text *text)
 			if (ruling_is_line(line))
 				ruling_reason(&result->ruling, reason);
 			else if (answer->rules->reason != NULL)
-				answer->rules->reason(layout_of(answer), result, &answer->score, index,
-					line, reason);
+				answer->rules->reason(layout_of(answer), result, &answer->score, index, line, reason);
 			text_raw(text, ",\"why\":");
 			text_string(text, reason);
 		}
@@ -238,8 +234,7 @@ write_note(const struct answer *answer, struct text *text)
 	else if (level > 1 && answer->rules->tie != NULL)
 		snprintf(note, sizeof note, "Equal points: %s.", answer->rules->tie);
 	else if (level == 1 && next != best)
-		snprintf(note, sizeof note, "%d ahead.%s",
-			abs(score->player[best].total - score->player[next].total),
+		snprintf(note, sizeof note, "%d ahead.%s", abs(score->player[best].total - score->player[next].total),
 			fewer ? " Fewer points are better here." : "");
 	text_name(text, "note");
 	text_string(text, note);

@@ -25,13 +25,12 @@ struct answer {
 
 /* Reads and scores one result. True when it has a score; otherwise answer->problems says why
  * not. `key` may be NULL. */
-bool answer_text(struct answer *answer, const char *text, size_t length,
-	const struct code_key *key);
+bool answer_text(struct answer *answer, const char *text, size_t length, const struct code_key *key);
 
 /* What stands whatever the result says of it: at a table of an event, who sits there and the house
  * rules of the round. */
 struct answer_given {
-	const char *name[PLAYERS_MAX]; /* NULL or "": as the result says */
+	const char *name[PLAYERS_MAX];    /* NULL or "": as the result says */
 	const struct house_choice *rules; /* ended by a NULL name; NULL: as the result says, or else the paper */
 };
 
@@ -41,17 +40,14 @@ struct answer_given {
  * or a false answer->problems says why, and no further step is taken. `given` may be NULL, and so may
  * `code`, which stands in place of the result's own. */
 const struct node *answer_parse(struct answer *answer, const char *text, size_t length);
-bool answer_find(struct answer *answer, const struct node *result, const char *code,
-	const struct code_key *key);
-bool answer_score(struct answer *answer, const struct node *result,
-	const struct answer_given *given);
+bool answer_find(struct answer *answer, const struct node *result, const char *code, const struct code_key *key);
+bool answer_score(struct answer *answer, const struct node *result, const struct answer_given *given);
 
 /* The answer as one JSON object, score or refusal. */
 void answer_write(const struct answer *answer, struct text *text);
 
 /* The result of an answer with a score as it was understood, in the form it is read; `key` writes
  * the code of an event. */
-void answer_write_result(const struct answer *answer, const struct code_key *key,
-	struct text *text);
+void answer_write_result(const struct answer *answer, const struct code_key *key, struct text *text);
 
 #endif

@@ -18,8 +18,7 @@ const uint8_t chipit_points[CHIPIT_SEATS_MAX] = {4, 2, 1};
 static const char *
 game_name(int game)
 {
-	static const char *const name[CHIPIT_GAMES_MAX] = {
-		"game 1", "game 2", "game 3", "game 4", "game 5", "game 6"};
+	static const char *const name[CHIPIT_GAMES_MAX] = {"game 1", "game 2", "game 3", "game 4", "game 5", "game 6"};
 
 	return name[game];
 }
@@ -54,11 +53,10 @@ static void
 check_number(const struct chipit_result *result, unsigned expected, struct problems *problems)
 {
 	if (result->games < expected)
-		problems_add_text(problems, STATUS_UNFINISHED,
-			"the game is not finished: %u of %u games are played", result->games, expected);
+		problems_add_text(problems, STATUS_UNFINISHED, "the game is not finished: %u of %u games are played",
+			result->games, expected);
 	if (result->games > expected)
-		problems_add_text(problems, STATUS_BAD_RESULT, "there are %u games, not %u", expected,
-			result->games);
+		problems_add_text(problems, STATUS_BAD_RESULT, "there are %u games, not %u", expected, result->games);
 }
 
 /* For two, what is left in hand counts. */
@@ -145,8 +143,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
  * all cards in hand has played none, and has at most the chips of the player who goes first. After
  * one card everything in the box is possible: a green card may be raised by all of it. */
 static void
-check_lost(const struct chipit_result *result, const struct chipit_layout *pad, int game,
-	struct problems *problems)
+check_lost(const struct chipit_result *result, const struct chipit_layout *pad, int game, struct problems *problems)
 {
 	const struct chipit_lost *lost = &result->lost[game];
 	int most = pad == NULL || pad->first[game] == lost->loser ? TWO_START : 0;
@@ -156,8 +153,7 @@ check_lost(const struct chipit_result *result, const struct chipit_layout *pad, 
 		problems_add_text(problems, STATUS_BAD_RESULT,
 			"%s cannot have %d points in chips with all %d cards left in game %d: chips are taken with "
 			"cards that are played, so it is %d at most",
-			player_name(&result->base.players, lost->loser, buffer), lost->chips, TWO_HAND, game + 1,
-			most);
+			player_name(&result->base.players, lost->loser, buffer), lost->chips, TWO_HAND, game + 1, most);
 }
 
 /* At a table of an event the first game alone is not the tournament that everybody else plays. */
@@ -176,8 +172,7 @@ static void
 reason(const void *layout, const void *result, const struct score *score, unsigned player,
 	const struct score_line *line, char reason[REASON_BYTES])
 {
-	static const char *const place[PLAYERS_MAX] = {
-		"first", "second", "third", "fourth", "fifth", "sixth"};
+	static const char *const place[PLAYERS_MAX] = {"first", "second", "third", "fourth", "fifth", "sixth"};
 	const struct chipit_result *played = result;
 	int game = 0;
 
@@ -196,8 +191,7 @@ reason(const void *layout, const void *result, const struct score *score, unsign
 	if (played->lost[game].chips > 0 && line->count > 0)
 		reason_add(reason, " and ");
 	if (line->count > 0)
-		reason_add(reason, "%d card%s at %d", line->count, reason_plural(line->count),
-			CHIPIT_POINTS_A_CARD);
+		reason_add(reason, "%d card%s at %d", line->count, reason_plural(line->count), CHIPIT_POINTS_A_CARD);
 }
 
 static void
@@ -209,8 +203,8 @@ read_order(const struct node *entry, int game, struct chipit_result *result, str
 
 	snprintf(whose, sizeof whose, "game %d", game + 1);
 	if (!node_is(entry, NODE_ARRAY) || ranked > CHIPIT_LISTED) {
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"%s must be an array of the players in finishing order", whose);
+		problems_add_text(
+			problems, STATUS_BAD_RESULT, "%s must be an array of the players in finishing order", whose);
 		ranked = 1;
 		entry = NULL;
 	}
@@ -219,8 +213,8 @@ read_order(const struct node *entry, int game, struct chipit_result *result, str
 		result->order[game][i] = NO_PLAYER;
 		if (entry == NULL)
 			continue;
-		read_number(player, whose, "a player", 0, result->base.players.count - 1,
-			&result->order[game][i], problems);
+		read_number(player, whose, "a player", 0, result->base.players.count - 1, &result->order[game][i],
+			problems);
 		player = node_next(player);
 	}
 }
@@ -242,10 +236,9 @@ read_lost(const struct node *entry, int game, struct chipit_result *result, stru
 		return;
 	}
 	read_known(entry, whose, known, problems);
-	read_number(node_member(entry, "chips"), whose, "\"chips\" (points in chips left)", 0,
-		CHIPIT_CHIPS_MAX, &lost->chips, problems);
-	read_number(node_member(entry, "cards"), whose, "\"cards\" (cards left)", 0, TWO_HAND,
-		&lost->cards, problems);
+	read_number(node_member(entry, "chips"), whose, "\"chips\" (points in chips left)", 0, CHIPIT_CHIPS_MAX,
+		&lost->chips, problems);
+	read_number(node_member(entry, "cards"), whose, "\"cards\" (cards left)", 0, TWO_HAND, &lost->cards, problems);
 	read_number(node_member(entry, "loser"), whose, "\"loser\"", 0, 1, &loser, problems);
 	/* Only a game that was read whole is looked at further. */
 	if (problems->count == before)
@@ -258,8 +251,7 @@ read_result(const struct node *json, void *out, struct problems *problems)
 	static const char *const known[] = {"game", "code", "rules", "players", "ruling", "games", NULL};
 	static const char *const player_known[] = {"name", NULL};
 	struct chipit_result *result = out;
-	const struct node *games =
-		read_array(json, "the result", "games", false, CHIPIT_LISTED, problems);
+	const struct node *games = read_array(json, "the result", "games", false, CHIPIT_LISTED, problems);
 	const struct node *player = node_first(node_member(json, "players")), *entry = node_first(games);
 
 	read_known(json, "the result", known, problems);

@@ -18,9 +18,9 @@ struct chipit_result {
 	struct result base;
 	bool two;
 	uint8_t games;
-	uint8_t ranked[CHIPIT_LISTED];                  /* players in a finishing order */
-	uint8_t order[CHIPIT_LISTED][CHIPIT_LISTED];    /* tournament: players in finishing order */
-	struct chipit_lost lost[CHIPIT_LISTED];         /* for two */
+	uint8_t ranked[CHIPIT_LISTED];               /* players in a finishing order */
+	uint8_t order[CHIPIT_LISTED][CHIPIT_LISTED]; /* tournament: players in finishing order */
+	struct chipit_lost lost[CHIPIT_LISTED];      /* for two */
 };
 
 extern const struct rules rules_chipit;

@@ -82,8 +82,7 @@ bombs_worth(int bombs, int stars)
 /* Every two wilds become a poop, a ladder, a star or an emerald, whichever split is best. Ones are
  * never better than emeralds, nor are bombs, turned or not. */
 void
-clips_value(const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[HOUSE_RULES],
-	struct clips_worth *worth)
+clips_value(const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[HOUSE_RULES], struct clips_worth *worth)
 {
 	int pairs = count[CLIPS_WILD] / 2;
 	int best = INT32_MIN;
@@ -135,9 +134,8 @@ is_on_card(const struct table *table, const struct clip *clip, const char *name)
 	char text[CLIP_TEXT];
 
 	if (clip->line < 1 || clip->line > lines) {
-		problems_add_text(table->problems, STATUS_BAD_RESULT,
-			"%s of %s is off the card, which has %d %s", clip_write(clip, text), name, lines,
-			along_row ? "rows" : "columns");
+		problems_add_text(table->problems, STATUS_BAD_RESULT, "%s of %s is off the card, which has %d %s",
+			clip_write(clip, text), name, lines, along_row ? "rows" : "columns");
 		return false;
 	}
 	if (clip->depth < 1 || clip->depth > CLIPS_DEPTH_MAX) {
@@ -167,10 +165,9 @@ overlap(const struct table *table, const struct clip *clip, const char *name, in
 	const struct clip *under = &table->result->clip[other][table->clip[row][col] - 1];
 	char buffer[16], text[CLIP_TEXT], under_text[CLIP_TEXT];
 
-	problems_add_text(table->problems, STATUS_BAD_RESULT,
-		"%s of %s and %s of %s overlap in row %d, column %d", clip_write(under, under_text),
-		player_name(&table->result->base.players, other, buffer), clip_write(clip, text), name,
-		row + 1, col + 1);
+	problems_add_text(table->problems, STATUS_BAD_RESULT, "%s of %s and %s of %s overlap in row %d, column %d",
+		clip_write(under, under_text), player_name(&table->result->base.players, other, buffer),
+		clip_write(clip, text), name, row + 1, col + 1);
 }
 
 /* Puts a clip on the card and counts what it captures. */
@@ -203,18 +200,17 @@ place(struct table *table, unsigned player, unsigned index, const char *name)
 }
 
 static void
-check_number(const struct clips_result *result, unsigned player, const char *name,
-	struct problems *problems)
+check_number(const struct clips_result *result, unsigned player, const char *name, struct problems *problems)
 {
 	unsigned each = CLIPS_IN_ALL / result->base.players.count;
 	unsigned placed = result->clips[player];
 
 	if (placed < each)
-		problems_add_text(problems, STATUS_UNFINISHED,
-			"the game is not finished: %s has placed %u of %u clips", name, placed, each);
+		problems_add_text(problems, STATUS_UNFINISHED, "the game is not finished: %s has placed %u of %u clips",
+			name, placed, each);
 	if (placed > each)
-		problems_add_text(problems, STATUS_BAD_RESULT, "%s has placed %u clips, there are %u", name,
-			placed, each);
+		problems_add_text(
+			problems, STATUS_BAD_RESULT, "%s has placed %u clips, there are %u", name, placed, each);
 }
 
 /* The published scale, and for each house rule the one that as many of 10,000 random cards reach when
@@ -262,8 +258,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	int second_wins[2];
 
 	if (players > 2) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "clips is for one or two players, not for %u",
-			players);
+		problems_add_text(problems, STATUS_BAD_RESULT, "clips is for one or two players, not for %u", players);
 		return;
 	}
 	for (unsigned player = 0; player < players; player++) {
@@ -319,15 +314,13 @@ read_bid(const struct node *json, struct clips_result *result, struct problems *
 		return;
 	}
 	read_number(first, "the result", "\"first\" (who went first)", 0, 1, &result->first, problems);
-	read_number(bid, "the result", "\"bid\" (the last bid)", 0, CLIPS_BID_MAX, &result->bid,
-		problems);
+	read_number(bid, "the result", "\"bid\" (the last bid)", 0, CLIPS_BID_MAX, &result->bid, problems);
 }
 
 static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
-	static const char *const known[] = {
-		"game", "code", "rules", "players", "ruling", "first", "bid", NULL};
+	static const char *const known[] = {"game", "code", "rules", "players", "ruling", "first", "bid", NULL};
 	static const char *const player_known[] = {"name", "clips", NULL};
 	struct clips_result *result = out;
 	const struct node *player = node_first(node_member(json, "players"));
@@ -384,10 +377,14 @@ const struct rules rules_clips = {
 	.needs_code = true,
 	.tie = "a tie goes to the player who went second",
 	.result_size = sizeof(struct clips_result),
-	.house = {
-		{.name = "poop_set", .value = {"total", "bonus"}, .option = CLIPS_PRINTED_POOP_BONUS},
-		{.name = "ladder_from", .integer = true, .value = {"0", "1"}, .option = CLIPS_PRINTED_LADDER_FROM_1},
-	},
+	.house =
+		{
+			{.name = "poop_set", .value = {"total", "bonus"}, .option = CLIPS_PRINTED_POOP_BONUS},
+			{.name = "ladder_from",
+				.integer = true,
+				.value = {"0", "1"},
+				.option = CLIPS_PRINTED_LADDER_FROM_1},
+		},
 	.read = read_result,
 	.write = write_result,
 	.write_player = write_player,

@@ -58,7 +58,7 @@ struct clips_worth {
 	int made[CLIPS_SYMBOLS];
 	int total;
 };
-void clips_value(const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[HOUSE_RULES],
-	struct clips_worth *worth);
+void clips_value(
+	const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[HOUSE_RULES], struct clips_worth *worth);
 
 #endif

@@ -23,8 +23,7 @@ count_captured(const struct clips_layout *card, const struct clips_result *resul
 			count[card->grid[row][col]]++;
 			if (card->grid[row][col] != CLIPS_SWIRL)
 				continue;
-			reason_add(swirls, "%s%d", swirls[0] != '\0' ? " + " : "",
-				CLIPS_DEPTH_MAX - clip->depth);
+			reason_add(swirls, "%s%d", swirls[0] != '\0' ? " + " : "", CLIPS_DEPTH_MAX - clip->depth);
 			*swirl += CLIPS_DEPTH_MAX - clip->depth;
 		}
 	}
@@ -65,8 +64,8 @@ add_wilds(const struct clips_worth *worth, int wilds, char *reason)
 	for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++) {
 		if (worth->made[symbol] == 0)
 			continue;
-		reason_add(reason, "%s %d %s%s", any ? "," : "", worth->made[symbol],
-			clips_symbol_name(symbol), reason_plural(worth->made[symbol]));
+		reason_add(reason, "%s %d %s%s", any ? "," : "", worth->made[symbol], clips_symbol_name(symbol),
+			reason_plural(worth->made[symbol]));
 		any = true;
 	}
 }

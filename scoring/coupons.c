@@ -29,10 +29,10 @@ struct tally {
 	struct problems *problems;
 	struct hand hand[PLAYERS_MAX];
 	struct coupons_hand kept[PLAYERS_MAX];
-	int pool;        /* discards of nobody in particular ... */
-	int pool_grills; /* ... and how many of them are grills */
-	int lost;        /* that are nobody's by the organiser's ruling; any may have been a discard ... */
-	int lost_grills; /* ... and these a grill for which one is among the discards */
+	int pool;                    /* discards of nobody in particular ... */
+	int pool_grills;             /* ... and how many of them are grills */
+	int lost;                    /* that are nobody's by the organiser's ruling; any may have been a discard ... */
+	int lost_grills;             /* ... and these a grill for which one is among the discards */
 	uint16_t claim[COUPONS_MAX]; /* the first claim on a coupon and 1, or 0 */
 };
 
@@ -47,8 +47,8 @@ claimant(const struct tally *tally, const struct coupons_claim *claim, char buff
 }
 
 static void
-claimed_twice(const struct tally *tally, const char *id, const struct coupons_claim *one,
-	const struct coupons_claim *two)
+claimed_twice(
+	const struct tally *tally, const char *id, const struct coupons_claim *one, const struct coupons_claim *two)
 {
 	char first[16], second[16];
 
@@ -62,8 +62,7 @@ claimed_twice(const struct tally *tally, const char *id, const struct coupons_cl
 
 /* Books a coupon that nobody claimed before. */
 static void
-book(struct tally *tally, const struct coupons_claim *claim, const struct coupon *coupon,
-	const char *id)
+book(struct tally *tally, const struct coupons_claim *claim, const struct coupon *coupon, const char *id)
 {
 	struct hand *hand = claim->player < PLAYERS_MAX ? &tally->hand[claim->player] : NULL;
 	bool grill = coupon->kind == COUPON_GRILL;
@@ -75,9 +74,8 @@ book(struct tally *tally, const struct coupons_claim *claim, const struct coupon
 		return;
 	}
 	if (claim->discarded && coupon->kind == COUPON_COLESLAW)
-		problems_add_text(tally->problems, STATUS_BAD_RESULT,
-			"%s is coleslaw, which cannot be discarded (%s)", id,
-			claimant(tally, claim, buffer));
+		problems_add_text(tally->problems, STATUS_BAD_RESULT, "%s is coleslaw, which cannot be discarded (%s)",
+			id, claimant(tally, claim, buffer));
 	if (hand == NULL) {
 		tally->pool++;
 		tally->pool_grills += grill;
@@ -102,8 +100,8 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 		char buffer[16];
 
 		problems_add_text(tally->problems, STATUS_BAD_RESULT,
-			"%s (%s) is no coupon of this game: it has A01 to %c%d", id,
-			claimant(tally, claim, buffer), (char)('A' + layout->sheets - 1), COUPONS_A_SHEET);
+			"%s (%s) is no coupon of this game: it has A01 to %c%d", id, claimant(tally, claim, buffer),
+			(char)('A' + layout->sheets - 1), COUPONS_A_SHEET);
 		return;
 	}
 	at = claim->sheet * COUPONS_A_SHEET + claim->number - 1u;
@@ -132,8 +130,8 @@ name_missing(const struct tally *tally)
 		length += 3;
 	}
 	if (missing == 1)
-		problems_add_text(tally->problems, STATUS_BAD_RESULT,
-			"%s is missing: nobody collected or discarded it", list);
+		problems_add_text(
+			tally->problems, STATUS_BAD_RESULT, "%s is missing: nobody collected or discarded it", list);
 	else if (missing > 1)
 		problems_add_text(tally->problems, STATUS_BAD_RESULT,
 			"%u coupons are missing, nobody collected or discarded them: %s", missing, list);
@@ -171,19 +169,17 @@ check_discards(const struct tally *tally)
 		grills += hand->grills;
 		discards += hand->discards;
 		owed += hand->grills - hand->discards;
-		if (hand->discards > hand->grills ||
-			(tally->pool == 0 && hand->discards < hand->grills))
+		if (hand->discards > hand->grills || (tally->pool == 0 && hand->discards < hand->grills))
 			problems_add_text(tally->problems, STATUS_BAD_RESULT,
 				"%s collected %d grill%s and discarded %d coupon%s: one is discarded for each "
 				"grill",
 				player_name(&tally->result->base.players, i, buffer), hand->grills,
-				hand->grills == 1 ? "" : "s", hand->discards,
-				hand->discards == 1 ? "" : "s");
+				hand->grills == 1 ? "" : "s", hand->discards, hand->discards == 1 ? "" : "s");
 	}
 	if (tally->pool > 0 && owed != tally->pool - tally->pool_grills)
 		problems_add_text(tally->problems, STATUS_BAD_RESULT,
-			"%d grills were collected and %d coupons discarded: one is discarded for each grill",
-			grills, discards);
+			"%d grills were collected and %d coupons discarded: one is discarded for each grill", grills,
+			discards);
 }
 
 /* How many coupons made the points of a part, copies counted. */
@@ -201,8 +197,7 @@ part_count(const struct coupons_hand *hand, enum hand_part part)
 	case HAND_FIVES:
 		return count[COUPON_WATERMELON] / 5;
 	case HAND_BURGERS:
-		return count[COUPON_ROLL] + count[COUPON_LETTUCE] + count[COUPON_CHEESE] +
-			count[COUPON_PATTY];
+		return count[COUPON_ROLL] + count[COUPON_LETTUCE] + count[COUPON_CHEESE] + count[COUPON_PATTY];
 	default:
 		return count[part_kind[part]];
 	}
@@ -227,8 +222,8 @@ score(const void *layout, const void *result, struct score *score, struct proble
 
 	if (players != tally.layout->sheets) {
 		problems_add_text(problems, STATUS_BAD_RESULT,
-			"this game has a sheet for each of %d players, the result has %u",
-			tally.layout->sheets, players);
+			"this game has a sheet for each of %d players, the result has %u", tally.layout->sheets,
+			players);
 		return;
 	}
 	for (int i = 0; i < played->claims; i++)
@@ -246,17 +241,15 @@ score(const void *layout, const void *result, struct score *score, struct proble
 		const struct coupons_hand *kept = &tally.kept[i];
 
 		score_hand(kept, played->base.house[COUPONS_BURGER_PAIR], &score->player[i]);
-		score_add(&score->player[i],
-			award[i] > (int)players ? "most fireworks" : "second most fireworks", award[i],
-			award[i] > 0 ? kept->icons : 0);
+		score_add(&score->player[i], award[i] > (int)players ? "most fireworks" : "second most fireworks",
+			award[i], award[i] > 0 ? kept->icons : 0);
 	}
 	score_places(score, true, NULL);
 }
 
 /* "B07" to sheet and number; anything else is a problem. */
 static bool
-parse_id(const struct node *value, const char *whose, struct coupons_claim *claim,
-	struct problems *problems)
+parse_id(const struct node *value, const char *whose, struct coupons_claim *claim, struct problems *problems)
 {
 	const char *id = node_string(value);
 	char shown[QUOTE_BYTES];
@@ -266,24 +259,21 @@ parse_id(const struct node *value, const char *whose, struct coupons_claim *clai
 		return false;
 	}
 	if (!coupon_id_read(id, &claim->sheet, &claim->number)) {
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"%s: \"%s\" is no coupon, they are called like \"B07\"", whose, read_quoted(id, shown));
+		problems_add_text(problems, STATUS_BAD_RESULT, "%s: \"%s\" is no coupon, they are called like \"B07\"",
+			whose, read_quoted(id, shown));
 		return false;
 	}
 	return true;
 }
 
 static void
-read_claims(const struct node *object, const char *name, uint8_t player, bool discarded,
-	struct coupons_result *result, struct problems *problems)
+read_claims(const struct node *object, const char *name, uint8_t player, bool discarded, struct coupons_result *result,
+	struct problems *problems)
 {
 	char buffer[16];
-	const char *whose = player >= COUPONS_LOST
-		? "the result"
-		: player_name(&result->base.players, player, buffer);
+	const char *whose = player >= COUPONS_LOST ? "the result" : player_name(&result->base.players, player, buffer);
 	bool optional = discarded;
-	const struct node *list =
-		read_array(object, whose, name, optional, COUPONS_CLAIMS - result->claims, problems);
+	const struct node *list = read_array(object, whose, name, optional, COUPONS_CLAIMS - result->claims, problems);
 
 	const struct node *entry = node_first(list);
 
@@ -298,8 +288,7 @@ read_claims(const struct node *object, const char *name, uint8_t player, bool di
 static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
-	static const char *const known[] = {
-		"game", "code", "rules", "players", "ruling", "discarded", "lost", NULL};
+	static const char *const known[] = {"game", "code", "rules", "players", "ruling", "discarded", "lost", NULL};
 	static const char *const player_known[] = {"name", "coupons", "discarded", NULL};
 	struct coupons_result *result = out;
 	const struct node *player = node_first(node_member(json, "players"));
@@ -310,20 +299,19 @@ read_result(const struct node *json, void *out, struct problems *problems)
 	for (uint8_t i = 0; i < result->base.players.count; i++, player = node_next(player)) {
 		char buffer[16];
 
-		read_known(player, player_name(&result->base.players, i, buffer), player_known,
-			problems);
+		read_known(player, player_name(&result->base.players, i, buffer), player_known, problems);
 		read_claims(player, "coupons", i, false, result, problems);
 		read_claims(player, "discarded", i, true, result, problems);
 	}
 	read_claims(json, "discarded", COUPONS_NOBODY, true, result, problems);
 	claimed = result->claims;
 	read_claims(json, "lost", COUPONS_LOST, true, result, problems);
-	result->base.ruling.lost = (uint8_t)(result->claims - claimed < UINT8_MAX ? result->claims - claimed : UINT8_MAX);
+	result->base.ruling.lost =
+		(uint8_t)(result->claims - claimed < UINT8_MAX ? result->claims - claimed : UINT8_MAX);
 }
 
 static void
-write_claims(const struct coupons_result *result, const char *name, uint8_t player, bool discarded,
-	struct text *text)
+write_claims(const struct coupons_result *result, const char *name, uint8_t player, bool discarded, struct text *text)
 {
 	text_name(text, name);
 	text_raw(text, "[");

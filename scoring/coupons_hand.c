@@ -142,8 +142,7 @@ burgers_gain(const struct coupons_hand *hand, const struct coupon *more, bool pa
 	for (int set = have + 1; set <= have + more->times; set++) {
 		int size = set_size(hand, set); /* without the part itself: it has fewer than `set` */
 
-		sum += coupons_burger_worth(size + 1, pair_is_four) -
-			coupons_burger_worth(size, pair_is_four);
+		sum += coupons_burger_worth(size + 1, pair_is_four) - coupons_burger_worth(size, pair_is_four);
 	}
 	return sum;
 }

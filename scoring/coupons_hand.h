@@ -46,8 +46,7 @@ int coupons_burger_worth(int size, bool pair_is_four);
 void coupons_burger_sets(const struct coupons_hand *hand, int sets[COUPON_BURGER_PARTS + 1]);
 
 /* What one more coupon would add to coupons_hand_dollars(). */
-int coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon,
-	bool pair_is_four);
+int coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon, bool pair_is_four);
 
 /* The awards for the most fireworks and for the second most, one a player. */
 void coupons_awards(const struct coupons_hand *hand, unsigned players, int *award);

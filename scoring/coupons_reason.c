@@ -12,8 +12,7 @@
 /* The player's next coupon that was kept, from claim *at on, which is moved behind it; NULL after
  * the last. */
 static const struct coupon *
-next_kept(const struct coupons_layout *layout, const struct coupons_result *result, unsigned player,
-	int *at)
+next_kept(const struct coupons_layout *layout, const struct coupons_result *result, unsigned player, int *at)
 {
 	while (*at < result->claims) {
 		const struct coupons_claim *claim = &result->claim[(*at)++];
@@ -78,9 +77,9 @@ add_award(const struct score *score, const struct score_line *line, char *reason
 {
 	int players = (int)score->players;
 
-	reason_add(reason, "%d icon%s, %s%s: $%d × %d players", line->count,
-		reason_plural(line->count), sharers(score, line->what) > 1 ? "shared " : "the ",
-		line->points > players ? "most" : "second most", line->points / players, players);
+	reason_add(reason, "%d icon%s, %s%s: $%d × %d players", line->count, reason_plural(line->count),
+		sharers(score, line->what) > 1 ? "shared " : "the ", line->points > players ? "most" : "second most",
+		line->points / players, players);
 }
 
 void
@@ -104,8 +103,7 @@ coupons_reason(const void *layout, const void *result, const struct score *score
 		add_money(layout, played, player, COUPON_CHIPS, reason);
 		break;
 	case HAND_DIP:
-		reason_add(reason, "%d dip%s × %d chips at $1", line->count, plural,
-			hand.count[COUPON_CHIPS]);
+		reason_add(reason, "%d dip%s × %d chips at $1", line->count, plural, hand.count[COUPON_CHIPS]);
 		break;
 	case HAND_FIREWORK:
 		add_money(layout, played, player, COUPON_FIREWORK, reason);
@@ -114,12 +112,11 @@ coupons_reason(const void *layout, const void *result, const struct score *score
 		reason_add(reason, "%d grill%s kept at $5", line->count, plural);
 		break;
 	case HAND_PAIRS:
-		reason_add(reason, "%d hotdog%s and %d bun%s: %d pair%s at $3", hotdogs,
-			reason_plural(hotdogs), buns, reason_plural(buns), line->count, plural);
+		reason_add(reason, "%d hotdog%s and %d bun%s: %d pair%s at $3", hotdogs, reason_plural(hotdogs), buns,
+			reason_plural(buns), line->count, plural);
 		break;
 	case HAND_LEFT_OVER:
-		reason_add(reason, "%d %s%s left over at -$1", line->count,
-			hotdogs > buns ? "hotdog" : "bun", plural);
+		reason_add(reason, "%d %s%s left over at -$1", line->count, hotdogs > buns ? "hotdog" : "bun", plural);
 		break;
 	case HAND_WATERMELON:
 		add_money(layout, played, player, COUPON_WATERMELON, reason);

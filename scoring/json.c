@@ -133,8 +133,8 @@ utf8_length(const unsigned char *at)
 	for (size_t i = 1; i < length; i++)
 		if ((at[i] & 0xC0) != 0x80)
 			return 0;
-	if ((lead == 0xE0 && at[1] < 0xA0) || (lead == 0xED && at[1] > 0x9F) ||
-		(lead == 0xF0 && at[1] < 0x90) || (lead == 0xF4 && at[1] > 0x8F))
+	if ((lead == 0xE0 && at[1] < 0xA0) || (lead == 0xED && at[1] > 0x9F) || (lead == 0xF0 && at[1] < 0x90) ||
+		(lead == 0xF4 && at[1] > 0x8F))
 		return 0;
 	return length;
 }
@@ -162,8 +162,9 @@ string(struct reader *reader)
 			if (!escape(reader, &out))
 				return false;
 		} else if (c < 0x20) {
-			return fail(reader, reader->at == reader->end ? "a string does not end"
-								      : "a string has a control character");
+			return fail(reader,
+				reader->at == reader->end ? "a string does not end"
+							  : "a string has a control character");
 		} else {
 			size_t length = c < 0x80 ? 1 : utf8_length((const unsigned char *)reader->at);
 

@@ -45,7 +45,8 @@ struct json_tree {
 };
 
 /* Parses one value with white space around it: RFC 8259, UTF-8 checked, names in an object
- * unique, no zero characters in strings; a byte order mark before it is skipped. NULL, with tree->error, when it is anything else. */
+ * unique, no zero characters in strings; a byte order mark before it is skipped. NULL, with tree->error, when it is
+ * anything else. */
 const struct node *json_parse(struct json_tree *tree, const char *text, size_t length);
 
 /* All of these take NULL for a value that is not there, and then say no. */

@@ -21,8 +21,8 @@ static const struct {
 
 /* Values must be two each of 1, 2 and 3, and those of a dealt ticket. */
 static void
-check_values(const struct laundry_played *played, const struct laundry_ticket *dealt,
-	const char *name, struct problems *problems)
+check_values(const struct laundry_played *played, const struct laundry_ticket *dealt, const char *name,
+	struct problems *problems)
 {
 	int count[4] = {0};
 
@@ -36,14 +36,14 @@ check_values(const struct laundry_played *played, const struct laundry_ticket *d
 		count[played->value[item] & 3]++;
 		if (dealt != NULL && played->value[item] != dealt->value[item])
 			problems_add_text(problems, STATUS_BAD_RESULT,
-				"%s: %s has value %d, but the ticket was dealt %d", name,
-				laundry_item_name(item), played->value[item], dealt->value[item]);
+				"%s: %s has value %d, but the ticket was dealt %d", name, laundry_item_name(item),
+				played->value[item], dealt->value[item]);
 	}
 	/* What is missing or no value is said already. */
 	if (dealt == NULL && count[0] == 0 && (count[1] != 2 || count[2] != 2 || count[3] != 2))
 		problems_add_text(problems, STATUS_BAD_RESULT,
-			"%s: the values must be two 1s, two 2s and two 3s, not %d, %d and %d of them", name,
-			count[1], count[2], count[3]);
+			"%s: the values must be two 1s, two 2s and two 3s, not %d, %d and %d of them", name, count[1],
+			count[2], count[3]);
 }
 
 static void
@@ -76,8 +76,7 @@ is_finished(const struct laundry_played *played)
 }
 
 static void
-score_player(const struct laundry_played *played, const uint8_t value[LAUNDRY_ROWS],
-	struct player_score *out)
+score_player(const struct laundry_played *played, const uint8_t value[LAUNDRY_ROWS], struct player_score *out)
 {
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		if (played->scored[item])
@@ -110,8 +109,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 		check_values(&game->player[i], dealt ? &laundry->ticket[i] : NULL, name, problems);
 		check_items(&game->player[i], name, problems);
 	}
-	if (problems->count == 0 && !game->stalled && !is_finished(&game->player[0]) &&
-		!is_finished(&game->player[1]))
+	if (problems->count == 0 && !game->stalled && !is_finished(&game->player[0]) && !is_finished(&game->player[1]))
 		problems_add_text(problems, STATUS_UNFINISHED,
 			"the game is not finished: nobody has both socks dry, or all six other items; "
 			"if nobody could act any more, say so");
@@ -121,8 +119,8 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	for (unsigned i = 0; i < LAUNDRY_SEATS; i++) {
 		const struct laundry_played *played = &game->player[i];
 
-		score_player(played, played->values_given ? played->value : laundry->ticket[i].value,
-			&score->player[i]);
+		score_player(
+			played, played->values_given ? played->value : laundry->ticket[i].value, &score->player[i]);
 		socks[i] = played->scored[LAUNDRY_SOCK];
 	}
 	score_places(score, true, socks);
@@ -139,8 +137,7 @@ reason(const void *layout, const void *result, const struct score *score, unsign
 	if (strncmp(line->what, "pair of ", 8) == 0)
 		reason_add(reason, "both from the no-score dryer");
 	else if (strcmp(line->what, laundry_item_name(LAUNDRY_SOCK)) == 0)
-		reason_add(reason, "%d sock%s from the score dryer at 5", line->count,
-			reason_plural(line->count));
+		reason_add(reason, "%d sock%s from the score dryer at 5", line->count, reason_plural(line->count));
 	else
 		reason_add(reason, "from the score dryer, value %d", line->points);
 }
@@ -164,16 +161,15 @@ read_missing(const struct node *values, const char *name, const char *const know
 
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		if (node_member(values, known[item]) == NULL)
-			length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
-				missing++ == 0 ? "" : ", ", known[item]);
+			length += (size_t)snprintf(
+				text + length, sizeof text - length, "%s%s", missing++ == 0 ? "" : ", ", known[item]);
 	if (missing > 0)
-		problems_add_text(problems, STATUS_BAD_RESULT, "%s: the value of %s is missing, each is worth 1, 2 or 3",
-			name, text);
+		problems_add_text(problems, STATUS_BAD_RESULT,
+			"%s: the value of %s is missing, each is worth 1, 2 or 3", name, text);
 }
 
 static void
-read_values(const struct node *player, const char *name, struct laundry_played *played,
-	struct problems *problems)
+read_values(const struct node *player, const char *name, struct laundry_played *played, struct problems *problems)
 {
 	const struct node *values = node_member(player, "values");
 	const char *known[LAUNDRY_ROWS + 1] = {0};
@@ -188,21 +184,21 @@ read_values(const struct node *player, const char *name, struct laundry_played *
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		known[item] = laundry_item_name(item);
 	if (node_member(values, laundry_item_name(LAUNDRY_SOCK)) != NULL)
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"%s: socks have no value of their own, each is worth 5", name);
+		problems_add_text(
+			problems, STATUS_BAD_RESULT, "%s: socks have no value of their own, each is worth 5", name);
 	else
 		read_known(values, name, known, problems);
 	read_missing(values, name, known, problems);
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		if (node_member(values, known[item]) != NULL)
-			read_number(node_member(values, known[item]), name, known[item], 1, 3,
-				&played->value[item], problems);
+			read_number(node_member(values, known[item]), name, known[item], 1, 3, &played->value[item],
+				problems);
 	played->values_given = true;
 }
 
 static void
-read_dryer(const struct node *player, const char *name, const char *dryer,
-	uint8_t count[LAUNDRY_ITEMS], struct problems *problems)
+read_dryer(const struct node *player, const char *name, const char *dryer, uint8_t count[LAUNDRY_ITEMS],
+	struct problems *problems)
 {
 	const struct node *items = read_array(player, name, dryer, true, 32, problems);
 	const struct node *entry = node_first(items);
@@ -232,8 +228,7 @@ static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
 	static const char *const known[] = {"game", "code", "rules", "players", "ruling", "first", "stalled", NULL};
-	static const char *const player_known[] = {
-		"name", "values", "score_dryer", "no_score_dryer", NULL};
+	static const char *const player_known[] = {"name", "values", "score_dryer", "no_score_dryer", NULL};
 	struct laundry_result *result = out;
 	const struct node *first = node_member(json, "first"), *player;
 	uint8_t who;

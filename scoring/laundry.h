@@ -7,8 +7,8 @@
 #include "scoring/rules.h"
 
 struct laundry_played {
-	bool values_given;           /* a dealt ticket needs none */
-	uint8_t value[LAUNDRY_ROWS]; /* by item */
+	bool values_given;             /* a dealt ticket needs none */
+	uint8_t value[LAUNDRY_ROWS];   /* by item */
 	uint8_t scored[LAUNDRY_ITEMS]; /* how many came from the score dryer */
 	uint8_t unscored[LAUNDRY_ITEMS];
 };

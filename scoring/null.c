@@ -22,8 +22,8 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	if (problems->count > 0)
 		return;
 	score_init(score, played->base.players.count);
-	score_add(&score->player[0], "guess",
-		(played->guess == null->number) * (1 + played->base.house[NULL_WORTH]), 1);
+	score_add(
+		&score->player[0], "guess", (played->guess == null->number) * (1 + played->base.house[NULL_WORTH]), 1);
 	score_places(score, true, NULL);
 }
 
@@ -55,8 +55,7 @@ read_result(const struct node *json, void *out, struct problems *problems)
 
 	result->guess = 0;
 	read_known(json, "the result", known, problems);
-	read_number(node_member(json, "guess"), "the result", "\"guess\"", 1, 6, &result->guess,
-		problems);
+	read_number(node_member(json, "guess"), "the result", "\"guess\"", 1, 6, &result->guess, problems);
 }
 
 static void

@@ -34,8 +34,7 @@ read_quoted(const char *text, char buffer[QUOTE_BYTES])
 }
 
 void
-read_known(const struct node *object, const char *whose, const char *const *known,
-	struct problems *problems)
+read_known(const struct node *object, const char *whose, const char *const *known, struct problems *problems)
 {
 	const struct node *key = node_first(object);
 
@@ -52,8 +51,8 @@ read_known(const struct node *object, const char *whose, const char *const *know
 }
 
 bool
-read_number(const struct node *value, const char *whose, const char *what, int least, int most,
-	uint8_t *out, struct problems *problems)
+read_number(const struct node *value, const char *whose, const char *what, int least, int most, uint8_t *out,
+	struct problems *problems)
 {
 	if (node_is(value, NODE_INTEGER) && value->integer >= least && value->integer <= most) {
 		*out = (uint8_t)value->integer;
@@ -94,8 +93,8 @@ read_name(const char *text, size_t index, char out[NAME_BYTES], struct problems 
 	char whose = (char)('A' + index);
 
 	if (strlen(text) >= NAME_BYTES) {
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"the name of player %c is too long: at most %d bytes", whose, NAME_BYTES - 1);
+		problems_add_text(problems, STATUS_BAD_RESULT, "the name of player %c is too long: at most %d bytes",
+			whose, NAME_BYTES - 1);
 		return;
 	}
 	if (!printable(text)) {
@@ -107,8 +106,7 @@ read_name(const char *text, size_t index, char out[NAME_BYTES], struct problems 
 }
 
 static void
-read_player(const struct node *player, size_t index, const char *given, char out[NAME_BYTES],
-	struct problems *problems)
+read_player(const struct node *player, size_t index, const char *given, char out[NAME_BYTES], struct problems *problems)
 {
 	const struct node *name = node_member(player, "name");
 
@@ -118,16 +116,15 @@ read_player(const struct node *player, size_t index, const char *given, char out
 	else if (node_is(name, NODE_STRING))
 		read_name(name->text, index, out, problems);
 	else if (name != NULL)
-		problems_add_text(problems, STATUS_BAD_RESULT, "the name of player %c must be a string",
-			(char)('A' + index));
+		problems_add_text(
+			problems, STATUS_BAD_RESULT, "the name of player %c must be a string", (char)('A' + index));
 }
 
 bool
 read_players(const struct node *result, const char *const given[PLAYERS_MAX], struct players *players,
 	struct problems *problems)
 {
-	const struct node *array =
-		read_array(result, "the result", "players", false, PLAYERS_MAX, problems);
+	const struct node *array = read_array(result, "the result", "players", false, PLAYERS_MAX, problems);
 	const struct node *player = node_first(array);
 	bool readable = array != NULL && array->count > 0;
 
@@ -139,8 +136,7 @@ read_players(const struct node *result, const char *const given[PLAYERS_MAX], st
 			read_player(player, i, given[i], players->name[i], problems);
 			continue;
 		}
-		problems_add_text(problems, STATUS_BAD_RESULT, "player %c must be a JSON object",
-			(char)('A' + i));
+		problems_add_text(problems, STATUS_BAD_RESULT, "player %c must be a JSON object", (char)('A' + i));
 		readable = false;
 	}
 	return readable;
@@ -157,8 +153,8 @@ house_value(const struct house_rule *rule, const struct house_choice *choice)
 }
 
 static void
-read_choice(const struct house_choice *choice, const struct rules *rules,
-	uint8_t house[HOUSE_RULES], struct problems *problems)
+read_choice(const struct house_choice *choice, const struct rules *rules, uint8_t house[HOUSE_RULES],
+	struct problems *problems)
 {
 	char shown[QUOTE_BYTES];
 
@@ -170,9 +166,8 @@ read_choice(const struct house_choice *choice, const struct rules *rules,
 			continue;
 		which = house_value(rule, choice);
 		if (which < 0)
-			problems_add_text(problems, STATUS_BAD_RESULT, "the house rule %s is %s or %s%s",
-				rule->name, rule->value[0], rule->value[1],
-				rule->integer ? ", a number" : ", a string");
+			problems_add_text(problems, STATUS_BAD_RESULT, "the house rule %s is %s or %s%s", rule->name,
+				rule->value[0], rule->value[1], rule->integer ? ", a number" : ", a string");
 		else
 			house[i] = (uint8_t)which;
 		return;
@@ -182,16 +177,15 @@ read_choice(const struct house_choice *choice, const struct rules *rules,
 }
 
 void
-read_choices(const struct house_choice *choices, const struct rules *rules,
-	uint8_t house[HOUSE_RULES], struct problems *problems)
+read_choices(const struct house_choice *choices, const struct rules *rules, uint8_t house[HOUSE_RULES],
+	struct problems *problems)
 {
 	for (; choices->name != NULL; choices++)
 		read_choice(choices, rules, house, problems);
 }
 
 void
-read_house(const struct node *result, const struct rules *rules, uint8_t house[HOUSE_RULES],
-	struct problems *problems)
+read_house(const struct node *result, const struct rules *rules, uint8_t house[HOUSE_RULES], struct problems *problems)
 {
 	const struct node *given = node_member(result, "rules"), *name = node_first(given);
 
@@ -207,8 +201,7 @@ read_house(const struct node *result, const struct rules *rules, uint8_t house[H
 
 		if (integer)
 			snprintf(digits, sizeof digits, "%lld", (long long)name[1].integer);
-		read_choice(&(struct house_choice){name->text,
-				integer ? digits : node_string(name + 1), integer},
+		read_choice(&(struct house_choice){name->text, integer ? digits : node_string(name + 1), integer},
 			rules, house, problems);
 	}
 }

@@ -7,8 +7,7 @@
 #include "scoring/rules.h"
 
 /* Adds to a phrase, like printf does; what has no room is cut off. */
-void reason_add(char reason[REASON_BYTES], const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+void reason_add(char reason[REASON_BYTES], const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* "s" unless it is one. */
 const char *reason_plural(int count);

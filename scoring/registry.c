@@ -13,5 +13,5 @@ const struct rules *const rules_registry[] = {
 #define GAME(name) &rules_##name,
 	GAMES
 #undef GAME
-	NULL,
+		NULL,
 };

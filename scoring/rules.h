@@ -36,7 +36,7 @@ struct player_score {
 
 struct score {
 	unsigned players;
-	int rank; /* of a solo game, below SOLO_RANKS; otherwise -1 */
+	int rank;             /* of a solo game, below SOLO_RANKS; otherwise -1 */
 	const uint8_t *scale; /* of a solo game: the points at which each rank starts */
 	struct player_score player[PLAYERS_MAX];
 };
@@ -76,13 +76,12 @@ struct rules {
 	void (*write_player)(const void *result, unsigned player, struct text *text);
 
 	/* Scores a result; `layout` is NULL when there is no code. Any problem: no score. */
-	void (*score)(const void *layout, const void *result, struct score *score,
-		struct problems *problems);
+	void (*score)(const void *layout, const void *result, struct score *score, struct problems *problems);
 
 	/* Why a line of a score has its points: adds a phrase to `reason`, which is empty. `layout`
 	 * as for score(). NULL for a game without phrases. */
-	void (*reason)(const void *layout, const void *result, const struct score *score,
-		unsigned player, const struct score_line *line, char reason[REASON_BYTES]);
+	void (*reason)(const void *layout, const void *result, const struct score *score, unsigned player,
+		const struct score_line *line, char reason[REASON_BYTES]);
 
 	/* What a score does not need and a kiosk asks for all the same: called for a game that was
 	 * played and has a score, `event` where it was at a table of an event. `layout` as for score().
@@ -123,8 +122,7 @@ struct result {
 #define RESULT_MAX 8192
 
 /* Stands beside every rule book, so that one whose result is larger does not compile. */
-#define RULES_RESULT_FITS(type) \
-	_Static_assert(sizeof(type) <= RESULT_MAX, "RESULT_MAX has no room for this result")
+#define RULES_RESULT_FITS(type) _Static_assert(sizeof(type) <= RESULT_MAX, "RESULT_MAX has no room for this result")
 
 /* All rule books, ended by NULL. */
 extern const struct rules *const rules_registry[];

@@ -47,8 +47,7 @@ read_kind(const struct node *value, struct ruling *ruling, struct problems *prob
 }
 
 static void
-read_whom(const struct node *json, const struct players *players, struct ruling *ruling,
-	struct problems *problems)
+read_whom(const struct node *json, const struct players *players, struct ruling *ruling, struct problems *problems)
 {
 	const struct kind *kind = &kinds[ruling->kind];
 	const struct node *list = read_array(json, "the ruling", "players", !kind->about, PLAYERS_MAX, problems);
@@ -101,8 +100,7 @@ read_unplayed(const struct node *result, struct problems *problems)
 }
 
 void
-ruling_read(const struct node *result, const struct players *players, struct ruling *ruling,
-	struct problems *problems)
+ruling_read(const struct node *result, const struct players *players, struct ruling *ruling, struct problems *problems)
 {
 	static const char *const known[] = {"kind", "players", "unplayed", "points", NULL};
 	const struct node *json = node_member(result, "ruling");
@@ -262,7 +260,9 @@ say_names(const struct result *result, char *words)
 			continue;
 		length += (size_t)snprintf(words + length, RULING_BYTES - length, "%s%s",
 			player_name(&result->players, i, buffer),
-			left == 0 ? "" : (left & (left - 1)) == 0 ? " and " : ", ");
+			left == 0                          ? ""
+				: (left & (left - 1)) == 0 ? " and "
+							   : ", ");
 	}
 	return length;
 }
@@ -274,8 +274,9 @@ ruling_say(const struct result *result, char words[RULING_BYTES])
 	size_t length = say_names(result, words);
 
 	if (ruling->kind == RULING_LOST)
-		snprintf(words, RULING_BYTES, ruling->lost == 1 ? "%u piece was lost and is nobody's."
-								: "%u pieces were lost and are nobody's.",
+		snprintf(words, RULING_BYTES,
+			ruling->lost == 1 ? "%u piece was lost and is nobody's."
+					  : "%u pieces were lost and are nobody's.",
 			ruling->lost);
 	else if (ruling->kind == RULING_LATE && ruling->points > 0)
 		snprintf(words + length, RULING_BYTES - length, " %s: %u point%s of penalty.",

@@ -15,8 +15,8 @@
 const char *ruling_name(enum ruling_kind kind);
 
 /* Reads the ruling of a result whose players are read; none where it has none. */
-void ruling_read(const struct node *result, const struct players *players, struct ruling *ruling,
-	struct problems *problems);
+void ruling_read(
+	const struct node *result, const struct players *players, struct ruling *ruling, struct problems *problems);
 
 /* Judges what the rest of the result has to say about it, once that is read. */
 void ruling_check(const struct ruling *ruling, struct problems *problems);

@@ -37,8 +37,7 @@ struct trial {
 /* The sentence of the first problem, in a buffer of its own until the next call. */
 const char *first_sentence(const struct problems *problems);
 
-void trial_fail(struct trial *trial, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+void trial_fail(struct trial *trial, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A game's tests: one file a game; tests/layouts/null.c is the template. */
 struct game_trial {

@@ -50,8 +50,7 @@ assert_same_code(const struct code *a, const struct code *b)
 
 /* Refused with the status, and a sentence that holds `word`. */
 void
-assert_code_refused(
-	const char *text, const struct code_key *key, enum status status, const char *word)
+assert_code_refused(const char *text, const struct code_key *key, enum status status, const char *word)
 {
 	struct code code;
 

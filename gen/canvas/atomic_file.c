@@ -64,8 +64,8 @@ is_output(const char *name)
 static char *
 cannot(const char *name)
 {
-	return g_strdup_printf("%s cannot be written: %s",
-		is_output(name) ? "the standard output" : name, g_strerror(errno));
+	return g_strdup_printf(
+		"%s cannot be written: %s", is_output(name) ? "the standard output" : name, g_strerror(errno));
 }
 
 char *

@@ -32,7 +32,7 @@ struct batch {
 /* The look of the shapes on the current path. */
 struct look {
 	uint32_t colour;
-	double width;  /* 0 for filled shapes */
+	double width;   /* 0 for filled shapes */
 	double on, off; /* of dashes, 0 for none */
 };
 
@@ -46,7 +46,6 @@ struct canvas {
 	GArray *batches;
 	struct marks *marks;
 };
-
 
 const char *const ink_names[INKS] = {"full", "light", "grey"};
 
@@ -134,8 +133,8 @@ inked(const struct canvas *canvas, uint32_t colour, bool surface)
 static void
 set_colour(struct canvas *canvas, uint32_t colour)
 {
-	cairo_set_source_rgb(canvas->cairo, (colour >> 16 & 255) / 255.0, (colour >> 8 & 255) / 255.0,
-		(colour & 255) / 255.0);
+	cairo_set_source_rgb(
+		canvas->cairo, (colour >> 16 & 255) / 255.0, (colour >> 8 & 255) / 255.0, (colour & 255) / 255.0);
 }
 
 /* Paints the shapes gathered so far. */
@@ -165,8 +164,7 @@ start(struct canvas *canvas, struct look look)
 	const struct look *now = &canvas->look;
 
 	if (canvas->open &&
-		(now->colour != look.colour || now->width != look.width || now->on != look.on ||
-			now->off != look.off))
+		(now->colour != look.colour || now->width != look.width || now->on != look.on || now->off != look.off))
 		paint(canvas);
 	canvas->open = true;
 	canvas->look = look;
@@ -196,8 +194,8 @@ canvas_flush(struct canvas *canvas)
 		set_colour(canvas, batch->colour);
 		cairo_set_font_face(canvas->cairo, batch->face);
 		cairo_set_font_size(canvas->cairo, batch->size);
-		cairo_show_glyphs(canvas->cairo, &g_array_index(batch->glyphs, cairo_glyph_t, 0),
-			(int)batch->glyphs->len);
+		cairo_show_glyphs(
+			canvas->cairo, &g_array_index(batch->glyphs, cairo_glyph_t, 0), (int)batch->glyphs->len);
 		g_array_free(batch->glyphs, TRUE);
 	}
 	g_array_set_size(canvas->batches, 0);
@@ -237,8 +235,7 @@ canvas_paint(struct canvas *canvas, uint32_t colour)
 static void
 rectangle(struct canvas *canvas, struct rect rect)
 {
-	cairo_rectangle(canvas->cairo, at_x(canvas, rect.x), at_y(canvas, rect.y), POINTS(rect.w),
-		POINTS(rect.h));
+	cairo_rectangle(canvas->cairo, at_x(canvas, rect.x), at_y(canvas, rect.y), POINTS(rect.w), POINTS(rect.h));
 }
 
 void
@@ -263,35 +260,31 @@ segment(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2)
 }
 
 void
-canvas_line(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width,
-	uint32_t colour)
+canvas_line(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width, uint32_t colour)
 {
 	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), 0, 0});
 	segment(canvas, x1, y1, x2, y2);
 }
 
 void
-canvas_dotted(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
-	int32_t width, int32_t apart, uint32_t colour)
+canvas_dotted(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width, int32_t apart,
+	uint32_t colour)
 {
-	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), POINTS(width),
-			      POINTS(apart - width)});
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), POINTS(width), POINTS(apart - width)});
 	segment(canvas, x1, y1, x2, y2);
 }
 
 void
-canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
-	int32_t width, uint32_t colour)
+canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width, uint32_t colour)
 {
-	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width),
-			      POINTS(200), POINTS(120)});
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), POINTS(200), POINTS(120)});
 	segment(canvas, x1, y1, x2, y2);
 }
 
 /* Adds a path to the shapes, twice when it is filled and framed. */
 static void
-shape(struct canvas *canvas, void (*path)(struct canvas *, const void *), const void *data,
-	uint32_t fill, int32_t width, uint32_t colour)
+shape(struct canvas *canvas, void (*path)(struct canvas *, const void *), const void *data, uint32_t fill,
+	int32_t width, uint32_t colour)
 {
 	if (fill != NO_FILL) {
 		start(canvas, (struct look){.colour = inked(canvas, fill, true)});
@@ -325,8 +318,7 @@ rounded_path(struct canvas *canvas, const void *data)
 }
 
 void
-canvas_rounded(struct canvas *canvas, struct rect rect, int32_t radius, uint32_t fill,
-	int32_t width, uint32_t colour)
+canvas_rounded(struct canvas *canvas, struct rect rect, int32_t radius, uint32_t fill, int32_t width, uint32_t colour)
 {
 	shape(canvas, rounded_path, &(struct rounded){rect, radius}, fill, width, colour);
 }
@@ -341,14 +333,13 @@ circle_path(struct canvas *canvas, const void *data)
 	const struct circle *circle = data;
 
 	cairo_new_sub_path(canvas->cairo);
-	cairo_arc(canvas->cairo, at_x(canvas, circle->x), at_y(canvas, circle->y),
-		POINTS(circle->radius), 0, 2 * G_PI);
+	cairo_arc(canvas->cairo, at_x(canvas, circle->x), at_y(canvas, circle->y), POINTS(circle->radius), 0, 2 * G_PI);
 	cairo_close_path(canvas->cairo);
 }
 
 void
-canvas_circle(struct canvas *canvas, int32_t x, int32_t y, int32_t radius, uint32_t fill,
-	int32_t width, uint32_t colour)
+canvas_circle(
+	struct canvas *canvas, int32_t x, int32_t y, int32_t radius, uint32_t fill, int32_t width, uint32_t colour)
 {
 	shape(canvas, circle_path, &(struct circle){x, y, radius}, fill, width, colour);
 }
@@ -364,14 +355,14 @@ polygon_path(struct canvas *canvas, const void *data)
 	const struct polygon *polygon = data;
 
 	for (size_t i = 0; i < polygon->n; i++)
-		(i == 0 ? cairo_move_to : cairo_line_to)(canvas->cairo, at_x(canvas, polygon->point[i][0]),
-			at_y(canvas, polygon->point[i][1]));
+		(i == 0 ? cairo_move_to : cairo_line_to)(
+			canvas->cairo, at_x(canvas, polygon->point[i][0]), at_y(canvas, polygon->point[i][1]));
 	cairo_close_path(canvas->cairo);
 }
 
 void
-canvas_polygon(struct canvas *canvas, const int32_t (*point)[2], size_t n, uint32_t fill,
-	int32_t width, uint32_t colour)
+canvas_polygon(
+	struct canvas *canvas, const int32_t (*point)[2], size_t n, uint32_t fill, int32_t width, uint32_t colour)
 {
 	shape(canvas, polygon_path, &(struct polygon){point, n}, fill, width, colour);
 }
@@ -385,8 +376,7 @@ batch_for(struct canvas *canvas, int order, uint32_t colour, double size, cairo_
 	for (unsigned i = 0; i < canvas->batches->len; i++) {
 		struct batch *known = &g_array_index(canvas->batches, struct batch, i);
 
-		if (known->order == order && known->colour == colour && known->size == size &&
-			known->face == face)
+		if (known->order == order && known->colour == colour && known->size == size && known->face == face)
 			return known;
 	}
 	batch.glyphs = g_array_new(FALSE, FALSE, sizeof(cairo_glyph_t));
@@ -395,16 +385,14 @@ batch_for(struct canvas *canvas, int order, uint32_t colour, double size, cairo_
 }
 
 static void
-symbol_glyph(struct canvas *canvas, int order, uint32_t codepoint, uint32_t colour,
-	struct rect rect)
+symbol_glyph(struct canvas *canvas, int order, uint32_t codepoint, uint32_t colour, struct rect rect)
 {
 	double size = POINTS(MIN(rect.w, rect.h));
 	struct batch *batch = batch_for(canvas, order, colour, size, shaper_symbols(canvas->shaper));
 	cairo_glyph_t glyph = {
 		.index = shaper_symbol_glyph(canvas->shaper, codepoint),
 		.x = at_x(canvas, rect.x) + (POINTS(rect.w) - size) / 2,
-		.y = at_y(canvas, rect.y) + (POINTS(rect.h) - size) / 2 +
-			size * (1000 - SYMBOL_DESCENT) / 1000,
+		.y = at_y(canvas, rect.y) + (POINTS(rect.h) - size) / 2 + size * (1000 - SYMBOL_DESCENT) / 1000,
 	};
 
 	g_array_append_val(batch->glyphs, glyph);
@@ -434,8 +422,7 @@ canvas_silhouette(struct canvas *canvas, enum symbol_id symbol, struct rect rect
 
 /* Shows a shaped text of a size (in points) with its first baseline at (x, y). */
 static void
-show(struct canvas *canvas, const struct shaped *shaped, double size, double x, double y,
-	uint32_t colour)
+show(struct canvas *canvas, const struct shaped *shaped, double size, double x, double y, uint32_t colour)
 {
 	for (size_t i = 0; i < shaped->stretches; i++) {
 		const struct stretch *stretch = &shaped->stretch[i];
@@ -517,8 +504,8 @@ canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box
 		size *= 0.97;
 	}
 	/* The first baseline stands an ascent below the top. */
-	show(canvas, shaped, POINTS(size), at_x(canvas, box.x),
-		at_y(canvas, box.y) + 0.93 * POINTS(size), font->colour);
+	show(canvas, shaped, POINTS(size), at_x(canvas, box.x), at_y(canvas, box.y) + 0.93 * POINTS(size),
+		font->colour);
 	return (int32_t)ceil(shaped->height * size);
 }
 
@@ -531,6 +518,5 @@ canvas_tag(struct canvas *canvas, uint16_t id, struct rect rect)
 void
 canvas_qr(struct canvas *canvas, struct rect rect, const char *text)
 {
-	marks_qr(canvas->marks, at_x(canvas, rect.x), at_y(canvas, rect.y), POINTS(MIN(rect.w, rect.h)),
-		text);
+	marks_qr(canvas->marks, at_x(canvas, rect.x), at_y(canvas, rect.y), POINTS(MIN(rect.w, rect.h)), text);
 }

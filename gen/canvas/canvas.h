@@ -64,46 +64,42 @@ void canvas_paint(struct canvas *canvas, uint32_t colour);
 
 void canvas_fill(struct canvas *canvas, struct rect rect, uint32_t colour);
 void canvas_frame(struct canvas *canvas, struct rect rect, int32_t width, uint32_t colour);
-void canvas_line(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
-	int32_t width, uint32_t colour);
+void canvas_line(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width, uint32_t colour);
 
 /* Square dots as wide as the line, so far apart from middle to middle. */
-void canvas_dotted(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
-	int32_t width, int32_t apart, uint32_t colour);
+void canvas_dotted(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width, int32_t apart,
+	uint32_t colour);
 
 /* Long dashes: fold here. */
-void canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
-	int32_t width, uint32_t colour);
+void canvas_dashed(
+	struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width, uint32_t colour);
 
 /* Rounded rectangles and circles (a rect whose corners have half its size), filled when `fill` is
  * a colour, framed when `width` is not 0. */
 #define NO_FILL UINT32_MAX
-void canvas_rounded(struct canvas *canvas, struct rect rect, int32_t radius, uint32_t fill,
-	int32_t width, uint32_t colour);
-void canvas_circle(struct canvas *canvas, int32_t x, int32_t y, int32_t radius, uint32_t fill,
-	int32_t width, uint32_t colour);
+void canvas_rounded(
+	struct canvas *canvas, struct rect rect, int32_t radius, uint32_t fill, int32_t width, uint32_t colour);
+void canvas_circle(
+	struct canvas *canvas, int32_t x, int32_t y, int32_t radius, uint32_t fill, int32_t width, uint32_t colour);
 
 /* A closed shape of straight lines through n points. */
-void canvas_polygon(struct canvas *canvas, const int32_t (*point)[2], size_t n, uint32_t fill,
-	int32_t width, uint32_t colour);
+void canvas_polygon(
+	struct canvas *canvas, const int32_t (*point)[2], size_t n, uint32_t fill, int32_t width, uint32_t colour);
 
 /* A symbol in colour (a drawing of lines with little ink), as large as fits, centred. */
 void canvas_symbol(struct canvas *canvas, enum symbol_id symbol, struct rect rect);
 
 /* The same in one colour, whatever the ink. */
-void canvas_silhouette(struct canvas *canvas, enum symbol_id symbol, struct rect rect,
-	uint32_t colour);
+void canvas_silhouette(struct canvas *canvas, enum symbol_id symbol, struct rect rect, uint32_t colour);
 
 /* One line of UTF-8 in the middle of the height of `box`: smaller where it would be too wide, and
  * where it still is too wide at half the size, or at SIZE_LEAST, cut off with dots. `{chips}` is that
  * symbol. */
-void canvas_text(struct canvas *canvas, const struct font *font, struct rect box,
-	const char *text);
+void canvas_text(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
 
 /* Lines broken to the width of `box`, from its top; smaller where they would be too high.
  * Returns the height used. A newline starts a new line. */
-int32_t canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box,
-	const char *text);
+int32_t canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
 
 /* The width of a line of text. */
 int32_t canvas_text_width(struct canvas *canvas, const struct font *font, const char *text);

@@ -26,8 +26,8 @@ struct document {
 	struct shaper *shaper;
 	cairo_surface_t *surface;
 	struct canvas *canvas;
-	GArray *trims;    /* of the pages of a PDF, in points */
-	bool trimmed;     /* any of them is not 0 */
+	GArray *trims;              /* of the pages of a PDF, in points */
+	bool trimmed;               /* any of them is not 0 */
 	struct atomic_file *atomic; /* the PDF, or the page that is open */
 	unsigned pages;
 	char *problem; /* the first one */
@@ -72,8 +72,7 @@ write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 		g_byte_array_append(document->options.bytes, bytes, length);
 		return CAIRO_STATUS_SUCCESS;
 	}
-	if (document->atomic == NULL ||
-		fwrite(bytes, 1, length, atomic_file_file(document->atomic)) != length) {
+	if (document->atomic == NULL || fwrite(bytes, 1, length, atomic_file_file(document->atomic)) != length) {
 		fail(document);
 		return CAIRO_STATUS_WRITE_ERROR;
 	}
@@ -163,9 +162,7 @@ document_page_file(const struct document_options *options, unsigned n)
 static void
 start_picture(struct document *document, const struct paper *paper)
 {
-	char *file = document->options.bytes != NULL
-		? NULL
-		: document_page_file(&document->options, document->pages);
+	char *file = document->options.bytes != NULL ? NULL : document_page_file(&document->options, document->pages);
 	double scale = document->options.dpi / 72.0;
 
 	if (open_atomic(document, file)) {
@@ -231,8 +228,7 @@ end_page(struct document *document)
 }
 
 struct canvas *
-document_page(struct document *document, const struct paper *paper, int32_t w, int32_t h,
-	const char *title)
+document_page(struct document *document, const struct paper *paper, int32_t w, int32_t h, const char *title)
 {
 	char where[48], label[16];
 
@@ -244,8 +240,7 @@ document_page(struct document *document, const struct paper *paper, int32_t w, i
 		cairo_pdf_surface_set_page_label(document->surface, label);
 		g_snprintf(where, sizeof where, "page=%u pos=[0 0]", document->pages);
 		if (title != NULL)
-			cairo_pdf_surface_add_outline(
-				document->surface, CAIRO_PDF_OUTLINE_ROOT, title, where, 0);
+			cairo_pdf_surface_add_outline(document->surface, CAIRO_PDF_OUTLINE_ROOT, title, where, 0);
 	} else {
 		start_picture(document, paper);
 	}
@@ -274,8 +269,7 @@ static void
 add_preferences(struct document *document)
 {
 	GByteArray *bytes = document->options.bytes;
-	FILE *pdf = bytes != NULL ? fmemopen(bytes->data, bytes->len, "r+b")
-				  : atomic_file_file(document->atomic);
+	FILE *pdf = bytes != NULL ? fmemopen(bytes->data, bytes->len, "r+b") : atomic_file_file(document->atomic);
 	char *update = NULL;
 
 	errno = 0;
@@ -303,8 +297,7 @@ add_boxes(struct document *document)
 	}
 	if (open_atomic(document, document->options.file))
 		pdf_boxes_add(atomic_file_name(plain), atomic_file_name(document->atomic),
-			(const double *)(void *)document->trims->data, document->trims->len,
-			&document->problem);
+			(const double *)(void *)document->trims->data, document->trims->len, &document->problem);
 	atomic_file_abandon(plain);
 }
 

@@ -22,27 +22,26 @@ extern const struct paper paper_a4, paper_letter;
 const struct paper *paper_by_name(const char *name); /* NULL when there is none */
 
 struct document_options {
-	const char *file; /* or "-": see atomic_file.h. Of a PNG or SVG each page adds its number ... */
-	bool alone;       /* ... unless there is just one, */
-	unsigned pages;   /* with zeros before it where there are many */
-	bool force;       /* replaces a file whoever made it */
+	const char *file;  /* or "-": see atomic_file.h. Of a PNG or SVG each page adds its number ... */
+	bool alone;        /* ... unless there is just one, */
+	unsigned pages;    /* with zeros before it where there are many */
+	bool force;        /* replaces a file whoever made it */
 	GByteArray *bytes; /* where they go instead, or NULL: a PDF without trims, or one page */
 	enum format format;
 	enum ink ink;
 	const char *title, *subject;
-	int dpi; /* of a PNG */
+	int dpi;          /* of a PNG */
 	enum sides sides; /* of the paper, for whoever prints a PDF */
 };
 
 /* Starts a document; NULL after setting *problem (to be freed) to a sentence. The shaper is the
  * caller's. */
-struct document *document_create(
-	const struct document_options *options, struct shaper *shaper, char **problem);
+struct document *document_create(const struct document_options *options, struct shaper *shaper, char **problem);
 
 /* Starts the next page and gives its canvas, with the origin such that an area of w x h stands in
  * the middle of the paper. `title` goes into the outline and may be NULL. */
-struct canvas *document_page(struct document *document, const struct paper *paper, int32_t w,
-	int32_t h, const char *title);
+struct canvas *document_page(
+	struct document *document, const struct paper *paper, int32_t w, int32_t h, const char *title);
 
 /* How far inside the paper the page that is open will be cut, for a PDF's TrimBox. */
 void document_trim(struct document *document, int32_t trim);

@@ -11,10 +11,10 @@
 
 #include "layouts/form.h"
 
-#define PIXEL      (72.0 / 300.0)
-#define TAG_PIXELS 10 /* of a module */
-#define QUIET      4  /* modules around a QR code */
-#define MODULE_GOOD 8 /* pixels of a module that every phone reads */
+#define PIXEL       (72.0 / 300.0)
+#define TAG_PIXELS  10 /* of a module */
+#define QUIET       4  /* modules around a QR code */
+#define MODULE_GOOD 8  /* pixels of a module that every phone reads */
 
 struct placed_tag {
 	uint16_t id;
@@ -71,8 +71,8 @@ picture_init(struct picture *picture)
 static void
 picture_set(const struct picture *picture, int32_t x, int32_t y)
 {
-	unsigned char *row = cairo_image_surface_get_data(picture->surface) +
-		y * cairo_image_surface_get_stride(picture->surface);
+	unsigned char *row =
+		cairo_image_surface_get_data(picture->surface) + y * cairo_image_surface_get_stride(picture->surface);
 
 	if (G_BYTE_ORDER == G_LITTLE_ENDIAN)
 		row[x / 8] |= (unsigned char)(1u << x % 8);

@@ -13,8 +13,8 @@ static const char *const duplex[] = {
 	[SIDES_ANY] = "", [SIDES_ONE] = " /Duplex /Simplex", [SIDES_TWO] = " /Duplex /DuplexFlipLongEdge"};
 
 struct trailer {
-	long end;     /* of the file */
-	long table;   /* where the table of objects begins */
+	long end;   /* of the file */
+	long table; /* where the table of objects begins */
 	unsigned size, root, info;
 };
 
@@ -42,8 +42,8 @@ read_trailer(FILE *pdf, struct trailer *trailer)
 	at = strstr(tail, "trailer\n");
 	start = strstr(tail, "startxref\n");
 	return at != NULL && start != NULL &&
-		sscanf(at, "trailer << /Size %u /Root %u 0 R /Info %u 0 R", &trailer->size,
-			&trailer->root, &trailer->info) == 3 &&
+		sscanf(at, "trailer << /Size %u /Root %u 0 R /Info %u 0 R", &trailer->size, &trailer->root,
+			&trailer->info) == 3 &&
 		sscanf(start, "startxref %ld", &trailer->table) == 1 && trailer->table > 0 &&
 		trailer->table < trailer->end;
 }
@@ -98,8 +98,8 @@ pdf_preferences(FILE *pdf, enum sides sides)
 		trailer.root, catalog, duplex[sides]);
 	update = g_strdup_printf("%sxref\n%u 1\n%010ld 00000 n \ntrailer\n<< /Size %u\n   /Root %u 0 R\n"
 				 "   /Info %u 0 R\n   /Prev %ld\n>>\nstartxref\n%ld\n%%%%EOF\n",
-		object, trailer.root, trailer.end, trailer.size, trailer.root, trailer.info,
-		trailer.table, trailer.end + (long)strlen(object));
+		object, trailer.root, trailer.end, trailer.size, trailer.root, trailer.info, trailer.table,
+		trailer.end + (long)strlen(object));
 	g_free(object);
 	g_free(catalog);
 	return update;

@@ -8,14 +8,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NOMINAL  1000   /* the size, in points, at which Pango shapes */
-#define KEPT_MAX 3000 /* shaped texts; codes are new on every page */
+#define NOMINAL         1000 /* the size, in points, at which Pango shapes */
+#define KEPT_MAX        3000 /* shaped texts; codes are new on every page */
 #define FIRST_CODEPOINT 0xE000
 #define CODEPOINTS      0x400
 
 static const struct {
 	const char *name, *family, *package;
-} faces[FACES] = { /* a comma ends the family: "Condensed" is part of it */
+} faces[FACES] = {
+	/* a comma ends the family: "Condensed" is part of it */
 	[FACE_TEXT] = {"Roboto,", "Roboto", "fonts-roboto-unhinted"},
 	[FACE_BOLD] = {"Roboto, Bold", "Roboto", "fonts-roboto-unhinted"},
 	[FACE_CONDENSED] = {"Roboto Condensed,", "Roboto Condensed", "fonts-roboto-unhinted"},
@@ -65,8 +66,7 @@ load_config(void)
 	FcConfig *config = FcConfigCreate();
 
 	if (config != NULL &&
-		(!FcConfigParseAndLoad(config, (const FcChar8 *)file, FcTrue) ||
-			!FcConfigBuildFonts(config))) {
+		(!FcConfigParseAndLoad(config, (const FcChar8 *)file, FcTrue) || !FcConfigBuildFonts(config))) {
 		FcConfigDestroy(config);
 		return NULL;
 	}
@@ -101,8 +101,8 @@ load_faces(struct shaper *shaper, char **problem)
 		pango_font_description_set_absolute_size(shaper->face[i], NOMINAL * PANGO_SCALE);
 		font = load(shaper, shaper->face[i], faces[i].family);
 		if (font == NULL) {
-			*problem = g_strdup_printf("the face %s is missing: install the package %s",
-				faces[i].family, faces[i].package);
+			*problem = g_strdup_printf(
+				"the face %s is missing: install the package %s", faces[i].family, faces[i].package);
 			return false;
 		}
 		g_object_unref(font);
@@ -133,8 +133,8 @@ load_symbols(struct shaper *shaper, char **problem)
 		int count = 0;
 
 		text[g_unichar_to_utf8(FIRST_CODEPOINT + i, text)] = '\0';
-		if (cairo_scaled_font_text_to_glyphs(scaled, 0, 0, text, -1, &glyph, &count, NULL, NULL,
-			    NULL) == CAIRO_STATUS_SUCCESS &&
+		if (cairo_scaled_font_text_to_glyphs(scaled, 0, 0, text, -1, &glyph, &count, NULL, NULL, NULL) ==
+				CAIRO_STATUS_SUCCESS &&
 			count == 1)
 			shaper->symbol_glyph[i] = glyph[0].index;
 		cairo_glyph_free(glyph);
@@ -216,12 +216,10 @@ with_symbols(const char *text)
 
 /* Takes the glyphs of one run at (x, y), both in ems. */
 static void
-take_run(struct shaped *shaped, GArray *glyphs, GArray *stretches, const PangoGlyphItem *item,
-	double x, double y)
+take_run(struct shaped *shaped, GArray *glyphs, GArray *stretches, const PangoGlyphItem *item, double x, double y)
 {
 	const double em = (double)NOMINAL * PANGO_SCALE;
-	cairo_scaled_font_t *scaled =
-		pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(item->item->analysis.font));
+	cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(item->item->analysis.font));
 	struct stretch stretch = {
 		.face = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled)),
 		.first = glyphs->len,
@@ -267,8 +265,8 @@ take_layout(PangoLayout *layout)
 		if (run == NULL)
 			continue;
 		pango_layout_iter_get_run_extents(iter, NULL, &at);
-		take_run(shaped, glyphs, stretches, run, at.x / em,
-			(pango_layout_iter_get_baseline(iter) - first) / em);
+		take_run(
+			shaped, glyphs, stretches, run, at.x / em, (pango_layout_iter_get_baseline(iter) - first) / em);
 	} while (pango_layout_iter_next_run(iter));
 	pango_layout_iter_free(iter);
 	pango_layout_get_extents(layout, &ink, &logical);
@@ -305,8 +303,7 @@ replace_missing(PangoLayout *layout, const char *text)
 }
 
 static const struct shaped *
-shape(struct shaper *shaper, char *key, enum face face, enum align align, double width, bool line,
-	const char *text)
+shape(struct shaper *shaper, char *key, enum face face, enum align align, double width, bool line, const char *text)
 {
 	static const PangoAlignment alignment[] = {
 		[ALIGN_LEFT] = PANGO_ALIGN_LEFT,
@@ -320,10 +317,8 @@ shape(struct shaper *shaper, char *key, enum face face, enum align align, double
 	pango_layout_set_single_paragraph_mode(shaper->layout, line);
 	pango_layout_set_alignment(shaper->layout, alignment[align]);
 	pango_layout_set_wrap(shaper->layout, PANGO_WRAP_WORD_CHAR);
-	pango_layout_set_ellipsize(
-		shaper->layout, line && width > 0 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
-	pango_layout_set_width(
-		shaper->layout, width > 0 ? (int)(width * NOMINAL * PANGO_SCALE) : -1);
+	pango_layout_set_ellipsize(shaper->layout, line && width > 0 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+	pango_layout_set_width(shaper->layout, width > 0 ? (int)(width * NOMINAL * PANGO_SCALE) : -1);
 	/* A line starts where it is put, whichever way its script runs. */
 	pango_layout_set_auto_dir(shaper->layout, !line);
 	pango_layout_set_text(shaper->layout, full, -1);
@@ -338,8 +333,7 @@ shape(struct shaper *shaper, char *key, enum face face, enum align align, double
 }
 
 static const struct shaped *
-look_up(struct shaper *shaper, enum face face, enum align align, double width, bool line,
-	const char *text)
+look_up(struct shaper *shaper, enum face face, enum align align, double width, bool line, const char *text)
 {
 	char small[256], *key = small;
 	size_t length = strlen(text);

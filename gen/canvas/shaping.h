@@ -18,10 +18,10 @@ struct stretch {
 
 /* A shaped text: positions in ems from the start of the first line's baseline. */
 struct shaped {
-	double width, height;   /* of its lines */
-	double top, bottom;     /* of its ink, from the first baseline; negative is above */
-	double left, right;     /* of its ink, which may lean out of its width */
-	bool cut;               /* it had to be cut off */
+	double width, height; /* of its lines */
+	double top, bottom;   /* of its ink, from the first baseline; negative is above */
+	double left, right;   /* of its ink, which may lean out of its width */
+	bool cut;             /* it had to be cut off */
 	size_t glyphs, stretches;
 	cairo_glyph_t *glyph;
 	struct stretch *stretch;
@@ -39,8 +39,8 @@ void shaper_destroy(struct shaper *shaper);
 const struct shaped *shaper_line(struct shaper *shaper, enum face face, double width, const char *text);
 
 /* Lines broken at `width` ems, aligned in it. */
-const struct shaped *shaper_paragraph(struct shaper *shaper, enum face face, enum align align,
-	double width, const char *text);
+const struct shaped *shaper_paragraph(
+	struct shaper *shaper, enum face face, enum align align, double width, const char *text);
 
 /* The characters of a text that no installed face has, each once, up to MISSING_MAX bytes; "" when all
  * can be printed. They are printed as question marks. To be freed. */

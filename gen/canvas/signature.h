@@ -7,7 +7,7 @@
 #include <cairo.h>
 #include <stdbool.h>
 
-#define SIGNATURE_PDF "Seedpress"               /* the creator */
+#define SIGNATURE_PDF "Seedpress"                    /* the creator */
 #define SIGNATURE_SVG "<!-- Made by Seedpress -->\n" /* behind the picture */
 
 /* Writes a surface as a PNG with the signature, and with its resolution where that is not 0: programs print

@@ -21,16 +21,15 @@ struct text_picture {
 
 /* Junctions by weight (none, light, heavy) of the sides, up changing fastest, then right, down
  * and left: a line of this table for each pair of down and left. */
-static const char junctions[] =
-	" ╵╹╶└┖╺┕┗"
-	"╷│╿┌├┞┍┝┡"
-	"╻╽┃┎┟┠┏┢┣"
-	"╴┘┚─┴┸╼┶┺"
-	"┐┤┦┬┼╀┮┾╄"
-	"┒┧┨┰╁╂┲╆╊"
-	"╸┙┛╾┵┹━┷┻"
-	"┑┥┩┭┽╃┯┿╇"
-	"┓┪┫┱╅╉┳╈╋";
+static const char junctions[] = " ╵╹╶└┖╺┕┗"
+				"╷│╿┌├┞┍┝┡"
+				"╻╽┃┎┟┠┏┢┣"
+				"╴┘┚─┴┸╼┶┺"
+				"┐┤┦┬┼╀┮┾╄"
+				"┒┧┨┰╁╂┲╆╊"
+				"╸┙┛╾┵┹━┷┻"
+				"┑┥┩┭┽╃┯┿╇"
+				"┓┪┫┱╅╉┳╈╋";
 
 #define DOTTED_ACROSS 0x2504 /* ┄ */
 #define DOTTED_DOWN   0x2506 /* ┆ */

@@ -81,8 +81,7 @@ take_series(struct chart *chart, const char *name, uint64_t born)
 }
 
 void
-charts_add(struct charts *charts, const char *chart_name, const char *axis, const char *series_name,
-	int number)
+charts_add(struct charts *charts, const char *chart_name, const char *axis, const char *series_name, int number)
 {
 	struct chart *chart = take_chart(charts, chart_name, axis, charts->now);
 	struct chart_series *series = take_series(chart, series_name, charts->now);
@@ -206,10 +205,9 @@ tally_json(const struct chart_series *series)
 static json_t *
 series_json(const struct chart_series *series)
 {
-	return json_pack("{s:s,s:I,s:f,s:f,s:i,s:i,s:o}", "name", series->name, "count",
-		(json_int_t)series->count, "mean", chart_series_mean(series), "deviation",
-		chart_series_deviation(series), "least", series->least, "most", series->most, "tally",
-		tally_json(series));
+	return json_pack("{s:s,s:I,s:f,s:f,s:i,s:i,s:o}", "name", series->name, "count", (json_int_t)series->count,
+		"mean", chart_series_mean(series), "deviation", chart_series_deviation(series), "least", series->least,
+		"most", series->most, "tally", tally_json(series));
 }
 
 json_t *
@@ -223,8 +221,8 @@ charts_json(const struct charts *charts)
 
 		for (unsigned j = 0; j < chart->count; j++)
 			json_array_append_new(all, series_json(&chart->series[j]));
-		json_array_append_new(list, json_pack("{s:s,s:s,s:o}", "name", chart->name, "axis",
-						    chart->axis, "series", all));
+		json_array_append_new(
+			list, json_pack("{s:s,s:s,s:o}", "name", chart->name, "axis", chart->axis, "series", all));
 	}
 	return list;
 }

@@ -42,8 +42,7 @@ void charts_finish(struct charts *charts);
 
 /* Counts a number. Chart and series are made when they are first named: at most CHART_SERIES of
  * them a chart, and names that are told apart by what there is room for. */
-void charts_add(struct charts *charts, const char *chart, const char *axis, const char *series,
-	int number);
+void charts_add(struct charts *charts, const char *chart, const char *axis, const char *series, int number);
 
 /* Adds all of `from` to `into`; what is new goes behind what is there. */
 void charts_merge(struct charts *into, const struct charts *from);
@@ -73,8 +72,8 @@ bool charts_format(const char *file, enum format *format);
 /* Draws them into a PDF of as many pages as it takes, or one PNG or SVG. Of the title, what comes
  * after a colon stands smaller. With `force` the file is replaced whoever made it. False after setting
  * *problem (to be freed). */
-bool charts_plot(const struct charts *charts, const char *title, const char *file, bool force,
-	enum ink ink, char **problem);
+bool charts_plot(
+	const struct charts *charts, const char *title, const char *file, bool force, enum ink ink, char **problem);
 
 /* "10,000"; as text for people. */
 #define CHART_COUNT_TEXT 32

@@ -16,7 +16,7 @@
 #define SPACE      150
 #define BAND_H     400 /* under the bars, for mean and deviation */
 #define ROW_TOP    180 /* above the tallest bar */
-#define BARS_MIN   5 /* fewer stand in the middle, no wider than so many would be */
+#define BARS_MIN   5   /* fewer stand in the middle, no wider than so many would be */
 #define BARS_MAX   60
 #define TICK_W     850 /* room for a number of the axis */
 #define SHARE_H    650 /* from one line of shares to the next, at least */
@@ -33,10 +33,10 @@ struct plot {
 	struct canvas *canvas;
 	struct rect bars; /* of all rows */
 	int32_t row_h, label_w;
-	int least, most;  /* of all series */
-	int first, each;  /* the least number of the first bar, and numbers a bar */
-	int count;        /* bars */
-	double tallest;   /* share of the tallest bar */
+	int least, most; /* of all series */
+	int first, each; /* the least number of the first bar, and numbers a bar */
+	int count;       /* bars */
+	double tallest;  /* share of the tallest bar */
 };
 
 static const struct font name_font = {FACE_CONDENSED_BOLD, 310, COLOUR_INK, ALIGN_LEFT};
@@ -102,8 +102,7 @@ choose_bars(struct plot *plot)
 	}
 	for (unsigned i = 0; i < plot->chart->count; i++)
 		for (int bar = 0; bar < plot->count; bar++)
-			plot->tallest =
-				fmax(plot->tallest, bar_share(plot, &plot->chart->series[i], bar));
+			plot->tallest = fmax(plot->tallest, bar_share(plot, &plot->chart->series[i], bar));
 	if (plot->tallest == 0)
 		plot->tallest = 1;
 }
@@ -112,8 +111,7 @@ choose_bars(struct plot *plot)
 static int32_t
 at_number(const struct plot *plot, double number)
 {
-	return plot->bars.x +
-	       (int32_t)lround((number + 0.5 - plot->first) * plot->bars.w / (plot->count * plot->each));
+	return plot->bars.x + (int32_t)lround((number + 0.5 - plot->first) * plot->bars.w / (plot->count * plot->each));
 }
 
 static int32_t
@@ -157,15 +155,13 @@ draw_axis(const struct plot *plot)
 
 		canvas_line(plot->canvas, x, plot->bars.y, x, bottom, THIN, COLOUR_FAINT);
 		g_snprintf(text, sizeof text, "%s%d", number < 0 ? "\u2212" : "", ABS(number));
-		canvas_text(plot->canvas, &number_font,
-			(struct rect){x - TICK_W / 2, bottom + 80, TICK_W, 340}, text);
+		canvas_text(plot->canvas, &number_font, (struct rect){x - TICK_W / 2, bottom + 80, TICK_W, 340}, text);
 	}
 	if (plot->each == 1)
 		g_strlcpy(text, plot->chart->axis, sizeof text);
 	else
 		g_snprintf(text, sizeof text, "%s, %d to a bar", plot->chart->axis, plot->each);
-	canvas_text(plot->canvas, &axis_font,
-		(struct rect){plot->bars.x, bottom + 470, plot->bars.w, 340}, text);
+	canvas_text(plot->canvas, &axis_font, (struct rect){plot->bars.x, bottom + 470, plot->bars.w, 340}, text);
 }
 
 /* How far shares with a line of their own are apart, in thousandths: as many as there is room for,
@@ -195,14 +191,13 @@ draw_shares(const struct plot *plot, unsigned row)
 	for (int share = step; share <= (int)(plot->tallest * 1000); share += step) {
 		int32_t y = base - (int32_t)lround(share / 1000.0 / plot->tallest * height);
 
-		canvas_line(plot->canvas, plot->bars.x, y, plot->bars.x + plot->bars.w, y, THIN,
-			COLOUR_FAINT);
+		canvas_line(plot->canvas, plot->bars.x, y, plot->bars.x + plot->bars.w, y, THIN, COLOUR_FAINT);
 		if (step % 10 == 0)
 			g_snprintf(text, sizeof text, "%d %%", share / 10);
 		else
 			g_snprintf(text, sizeof text, "%d.%d %%", share / 10, share % 10);
-		canvas_text(plot->canvas, &font,
-			(struct rect){plot->bars.x - SHARE_W, y - 150, SHARE_W - SPACE, 300}, text);
+		canvas_text(plot->canvas, &font, (struct rect){plot->bars.x - SHARE_W, y - 150, SHARE_W - SPACE, 300},
+			text);
 	}
 }
 
@@ -216,8 +211,7 @@ draw_bars(const struct plot *plot, unsigned row)
 		int32_t left = plot->bars.x + plot->bars.w * bar / plot->count;
 		int32_t right = plot->bars.x + plot->bars.w * (bar + 1) / plot->count;
 		int32_t between = MAX((right - left) / 8, 10);
-		int32_t high =
-			(int32_t)lround(bar_share(plot, series, bar) / plot->tallest * height);
+		int32_t high = (int32_t)lround(bar_share(plot, series, bar) / plot->tallest * height);
 		struct rect rect = {left + between / 2, base - high, right - left - between, high};
 
 		if (high > 0)
@@ -348,8 +342,7 @@ chart_key(struct rect box, struct canvas *canvas)
 		int32_t high = 120 + i % 2 * 60;
 
 		canvas_fill(canvas, (struct rect){x + i * 130, y + 100 - high, 100, high}, COLOUR_QUIET);
-		canvas_frame(
-			canvas, (struct rect){x + i * 130, y + 100 - high, 100, high}, THIN, COLOUR_QUIET);
+		canvas_frame(canvas, (struct rect){x + i * 130, y + 100 - high, 100, high}, THIN, COLOUR_QUIET);
 	}
 	x += 520;
 	canvas_text(canvas, &font, (struct rect){x, box.y, box.w, box.h}, bars);

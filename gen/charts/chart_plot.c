@@ -84,8 +84,8 @@ draw_head(struct canvas *canvas, int32_t w, const char *title)
 }
 
 static void
-draw_sheet(const struct sheet *sheet, const struct charts *charts, const char *title, int32_t w,
-	int32_t h, struct canvas *canvas)
+draw_sheet(const struct sheet *sheet, const struct charts *charts, const char *title, int32_t w, int32_t h,
+	struct canvas *canvas)
 {
 	const struct font font = {FACE_TEXT, 400, COLOUR_QUIET, ALIGN_LEFT};
 	int32_t y = HEAD_H;
@@ -119,8 +119,7 @@ draw_pages(struct document *document, const struct charts *charts, const char *t
 		const char *outline = nth(charts, next) != NULL ? nth(charts, next)->name : title;
 
 		sheet_fill(&sheet, charts, next, h - HEAD_H - FOOT_H);
-		draw_sheet(&sheet, charts, title, w, h,
-			document_page(document, &landscape, w, h, outline));
+		draw_sheet(&sheet, charts, title, w, h, document_page(document, &landscape, w, h, outline));
 		next += 2 * sheet.rows;
 	} while (nth(charts, next) != NULL);
 }
@@ -144,11 +143,15 @@ draw_picture(struct document *document, const struct charts *charts, const char 
 }
 
 bool
-charts_plot(const struct charts *charts, const char *title, const char *file, bool force,
-	enum ink ink, char **problem)
+charts_plot(const struct charts *charts, const char *title, const char *file, bool force, enum ink ink, char **problem)
 {
-	struct document_options options = {.file = file, .alone = true, .force = force, .ink = ink,
-		.title = title, .subject = "Seedpress", .dpi = DPI};
+	struct document_options options = {.file = file,
+		.alone = true,
+		.force = force,
+		.ink = ink,
+		.title = title,
+		.subject = "Seedpress",
+		.dpi = DPI};
 	struct document *document = NULL;
 	struct shaper *shaper;
 	bool drawn;

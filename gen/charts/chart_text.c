@@ -97,8 +97,7 @@ write_chart(const struct chart *chart, GString *out)
 	name = MIN(name, NAME_MOST);
 	columns = columns_of(chart, WIDTH - FIGURES - name - 2);
 	g_string_append_printf(out, "%s (%s)\n", chart->name, chart->axis);
-	g_string_append_printf(out, "  %*s%11s%9s%8s%5s%5s\n", name, "", "count", "mean", "+/-", "min",
-		"max");
+	g_string_append_printf(out, "  %*s%11s%9s%8s%5s%5s\n", name, "", "count", "mean", "+/-", "min", "max");
 	for (unsigned i = 0; i < chart->count; i++) {
 		const struct chart_series *series = &chart->series[i];
 

@@ -14,22 +14,19 @@
 #define SECONDS_MAX  1000000
 
 bool
-command_number(const char *option, const char *value, uint64_t least, uint64_t most,
-	uint64_t *number)
+command_number(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number)
 {
 	guint64 parsed;
 	char *shown;
 
 	if (value == NULL)
 		return true;
-	if (g_ascii_isdigit(*value) &&
-		g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL)) {
+	if (g_ascii_isdigit(*value) && g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL)) {
 		*number = parsed;
 		return true;
 	}
 	shown = command_shown(value);
-	command_say("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not \"%s\"", option,
-		least, most, shown);
+	command_say("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not \"%s\"", option, least, most, shown);
 	g_free(shown);
 	return false;
 }
@@ -55,8 +52,7 @@ command_seconds(const char *option, const char *value, int64_t *microseconds)
 }
 
 bool
-command_choice(const char *option, const char *value, const char *const *words, size_t n,
-	int *choice)
+command_choice(const char *option, const char *value, const char *const *words, size_t n, int *choice)
 {
 	char *list, *shown;
 
@@ -102,8 +98,7 @@ command_game_ids(const char *before_last)
 	const struct game *game;
 
 	for (size_t i = 1; (game = newest_nth(i)) != NULL; i++)
-		g_string_append_printf(
-			list, "%s%s", newest_nth(i + 1) == NULL ? before_last : ", ", game->id);
+		g_string_append_printf(list, "%s%s", newest_nth(i + 1) == NULL ? before_last : ", ", game->id);
 	return g_string_free(list, FALSE);
 }
 
@@ -114,8 +109,8 @@ command_games(void)
 	const struct game *game;
 
 	for (size_t i = 0; (game = newest_nth(i)) != NULL; i++)
-		g_string_append_printf(list, "\n  %-10s %s by %s, players: %s", game->id, game->title,
-			game->designer, game->players);
+		g_string_append_printf(
+			list, "\n  %-10s %s by %s, players: %s", game->id, game->title, game->designer, game->players);
 	return g_string_free(list, FALSE);
 }
 
@@ -196,8 +191,7 @@ command_key(const char *file, struct code_key *key)
 	if (read_key_file(file, shown, text)) {
 		done = code_key_read(text, key);
 		if (!done)
-			command_say("%s holds no key: a key file has %d hexadecimal digits", shown,
-				CODE_KEY_DIGITS);
+			command_say("%s holds no key: a key file has %d hexadecimal digits", shown, CODE_KEY_DIGITS);
 		else if (is_one_digit(text)) {
 			command_say("%s holds one digit %d times, which is no secret: `seedpress key` makes a key",
 				shown, CODE_KEY_DIGITS);

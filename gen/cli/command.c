@@ -152,8 +152,7 @@ unknown(const struct command *commands, const char *name)
 		}
 	}
 	if (nearest != NULL)
-		command_misused("", "there is no command \"%s\" (did you mean \"%s\"?)", shown,
-			nearest);
+		command_misused("", "there is no command \"%s\" (did you mean \"%s\"?)", shown, nearest);
 	else
 		command_misused("", "there is no command \"%s\"", shown);
 	g_free(shown);
@@ -166,8 +165,7 @@ help(const char *program, const char *purpose, const struct command *commands)
 	printf("Usage: %s COMMAND [OPTION]...\n%s\n\nCommands:\n", program, purpose);
 	for (; commands->name != NULL; commands++)
 		printf("  %-10s %s\n", commands->name, commands->summary);
-	printf("\n`%s COMMAND --help` tells more about each; `man %s` tells all.\n", program,
-		program);
+	printf("\n`%s COMMAND --help` tells more about each; `man %s` tells all.\n", program, program);
 	return EXIT_SUCCESS;
 }
 
@@ -222,8 +220,8 @@ command_main(const struct program *program, int argc, char **argv)
 static void
 print_entry(const GOptionEntry *entry)
 {
-	char *left = g_strconcat("--", entry->long_name, entry->arg_description ? " " : "",
-		entry->arg_description, NULL);
+	char *left =
+		g_strconcat("--", entry->long_name, entry->arg_description ? " " : "", entry->arg_description, NULL);
 
 	if (entry->short_name != 0)
 		printf("  -%c, %-18s %s\n", entry->short_name, left, entry->description);
@@ -233,8 +231,7 @@ print_entry(const GOptionEntry *entry)
 }
 
 static void
-print_help(const char *usage, const char *description, const GOptionEntry *entries,
-	const GOptionEntry *help_entries)
+print_help(const char *usage, const char *description, const GOptionEntry *entries, const GOptionEntry *help_entries)
 {
 	printf("Usage: %s %s\n%s\n\nOptions:\n", g_get_prgname(), usage, description);
 	for (; entries != NULL && entries->long_name != NULL; entries++)
@@ -269,7 +266,8 @@ part_values(const GOptionEntry *entries, int argc, char **argv)
 			continue;
 		while (entry->long_name != NULL &&
 			(entry->arg == G_OPTION_ARG_NONE ||
-				(is_long ? strcmp(argv[i] + 2, entry->long_name) != 0 : argv[i][1] != entry->short_name)))
+				(is_long ? strcmp(argv[i] + 2, entry->long_name) != 0
+					 : argv[i][1] != entry->short_name)))
 			entry++;
 		if (entry->long_name == NULL)
 			continue;
@@ -310,8 +308,7 @@ refuse_options(const char *usage, const char *message)
 }
 
 bool
-command_options(const char *usage, const char *description, const GOptionEntry *entries, int *argc,
-	char ***argv)
+command_options(const char *usage, const char *description, const GOptionEntry *entries, int *argc, char ***argv)
 {
 	gboolean asked = FALSE;
 	const GOptionEntry help_entries[] = {

@@ -38,14 +38,12 @@ int command_main(const struct program *program, int argc, char **argv);
 
 /* Takes the options out of argv. `usage` starts with the command's name: "code GAME [OPTION]...".
  * False after a sentence when they are wrong. --help prints and exits. */
-bool command_options(const char *usage, const char *description, const GOptionEntry *entries,
-	int *argc, char ***argv);
+bool command_options(const char *usage, const char *description, const GOptionEntry *entries, int *argc, char ***argv);
 
 /* For commands that write files of their own. */
 #define FORCE_OPTION(flag) \
 	{ \
-		"force", 'f', 0, G_OPTION_ARG_NONE, flag, \
-			"replaces a file that Seedpress did not make", NULL \
+		"force", 'f', 0, G_OPTION_ARG_NONE, flag, "replaces a file that Seedpress did not make", NULL \
 	}
 
 /* Something typed or sent as a sentence may repeat it: cut off where it is long, and without
@@ -60,16 +58,14 @@ int command_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 
 
 /* Takes a whole number from `least` to `most` in decimal digits, nothing else. False after a
  * sentence that names the option, its value and the range. NULL for a value leaves `number`. */
-bool command_number(
-	const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number);
+bool command_number(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number);
 
 /* Takes seconds like 0.5; 0 when there is no value. False after a sentence. */
 bool command_seconds(const char *option, const char *value, int64_t *microseconds);
 
 /* Which of n words an option ("ink") names; the first when it is not given. False after a sentence
  * that lists them. */
-bool command_choice(
-	const char *option, const char *value, const char *const *words, size_t n, int *choice);
+bool command_choice(const char *option, const char *value, const char *const *words, size_t n, int *choice);
 
 /* The games for a command's help, a line each; to be freed. */
 char *command_games(void);

@@ -51,8 +51,7 @@ static bool
 init(struct deadline *deadline)
 {
 	*deadline = (struct deadline){.limit = {over, deadline}, .end = INT64_MAX};
-	deadline->stop = mmap(NULL, sizeof *deadline->stop, PROT_READ | PROT_WRITE,
-		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	deadline->stop = mmap(NULL, sizeof *deadline->stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	return deadline->stop != MAP_FAILED;
 }
 

@@ -13,9 +13,9 @@
 #define DEADLINE_SIGNALS 3
 
 struct deadline {
-	struct limit limit; /* give this to those who think */
-	atomic_int *stop;   /* why, once it is over; shared with processes that start later */
-	int64_t end;        /* microseconds of the monotonic clock, or INT64_MAX */
+	struct limit limit;                        /* give this to those who think */
+	atomic_int *stop;                          /* why, once it is over; shared with processes that start later */
+	int64_t end;                               /* microseconds of the monotonic clock, or INT64_MAX */
 	struct sigaction before[DEADLINE_SIGNALS]; /* what else the signals did */
 };
 

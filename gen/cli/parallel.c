@@ -48,8 +48,7 @@ parallel_run(const struct parallel *parallel)
 	}
 	while (atomic_load(&share.busy) > 0) {
 		if (parallel->progress != NULL)
-			parallel->progress(
-				parallel->progress_data, atomic_load(&share.done), parallel->tasks);
+			parallel->progress(parallel->progress_data, atomic_load(&share.done), parallel->tasks);
 		g_usleep(parallel->tasks > 100 ? PAUSE : PAUSE / 10);
 	}
 	for (unsigned i = 0; i < started; i++)

@@ -98,8 +98,8 @@ ended(const struct processes *processes, struct process_share *share, int status
 	char sentence[96];
 
 	if (WIFSIGNALED(status))
-		snprintf(sentence, sizeof sentence, "a process that %s was stopped by signal %d",
-			processes->doing, WTERMSIG(status));
+		snprintf(sentence, sizeof sentence, "a process that %s was stopped by signal %d", processes->doing,
+			WTERMSIG(status));
 	else if (WEXITSTATUS(status) != EXIT_SUCCESS)
 		snprintf(sentence, sizeof sentence, "a process that %s failed", processes->doing);
 	else
@@ -135,8 +135,8 @@ look(const struct processes *processes, struct process_share *share, pid_t *pid,
 bool
 processes_run(const struct processes *processes, unsigned *done, char **problem)
 {
-	struct process_share *share = mmap(
-		NULL, sizeof *share, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct process_share *share =
+		mmap(NULL, sizeof *share, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	pid_t *pid;
 	unsigned n;
 	bool fine;
@@ -150,8 +150,7 @@ processes_run(const struct processes *processes, unsigned *done, char **problem)
 	n = start(processes, share, pid);
 	while (look(processes, share, pid, n) > 0) {
 		if (processes->progress != NULL)
-			processes->progress(
-				processes->progress_data, atomic_load(&share->done), processes->steps);
+			processes->progress(processes->progress_data, atomic_load(&share->done), processes->steps);
 		g_usleep(PAUSE);
 	}
 	fine = !atomic_load(&share->failed);

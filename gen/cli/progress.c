@@ -34,9 +34,8 @@ progress_step(void *data, unsigned done, unsigned all)
 	seconds = (double)(now - progress->started) / 1e6;
 	rate = done / seconds;
 	filled = (int)((double)done * WIDTH / all);
-	fprintf(stderr, "\r[%.*s%*s] %u of %u %s, %.0f/s, %.0f s left \033[K", filled,
-		"##############################", WIDTH - filled, "", done, all, progress->what, rate,
-		(all - done) / rate);
+	fprintf(stderr, "\r[%.*s%*s] %u of %u %s, %.0f/s, %.0f s left \033[K", filled, "##############################",
+		WIDTH - filled, "", done, all, progress->what, rate, (all - done) / rate);
 	fflush(stderr);
 }
 

@@ -5,7 +5,7 @@
 #define SEEDPRESS_GEN_CLI_PROGRESS_H
 
 struct progress {
-	const char *what; /* "pages" */
+	const char *what;         /* "pages" */
 	long long started, shown; /* microseconds */
 	int terminal;
 };

@@ -22,9 +22,8 @@ said_twice(const struct run_options *run)
 {
 	const struct {
 		const char *option, *typed;
-	} all[] = {{"seed", run->seed}, {"players", run->players}, {"count", run->games},
-		{"round", run->round}, {"table", run->table},
-		{"balanced", run->balanced ? "" : NULL},
+	} all[] = {{"seed", run->seed}, {"players", run->players}, {"count", run->games}, {"round", run->round},
+		{"table", run->table}, {"balanced", run->balanced ? "" : NULL},
 		{"rule", run->rules != NULL ? run->rules[0] : NULL}};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
@@ -44,8 +43,7 @@ read_own(struct run_options *run, const struct game_options *own, const struct c
 		return EXIT_USAGE;
 	for (int i = 0; option[i].name != NULL; i++) {
 		if (option[i].effect <= OPTION_SEEDS && run->option[i].given)
-			return command_misused("print", "--%s is for a game: a code says it itself",
-				option[i].name);
+			return command_misused("print", "--%s is for a game: a code says it itself", option[i].name);
 		if (option[i].kind == OPTION_FLAG && option[i].code != 0)
 			run->option[i].given = (code->option & option[i].code) == option[i].code;
 	}
@@ -53,8 +51,7 @@ read_own(struct run_options *run, const struct game_options *own, const struct c
 }
 
 int
-again_read(struct run_options *run, const struct game_options *own, int argc, char **argv,
-	struct code *code)
+again_read(struct run_options *run, const struct game_options *own, int argc, char **argv, struct code *code)
 {
 	const char *twice = said_twice(run);
 	/* A code may be typed with spaces: its parts are put together again. */
@@ -68,8 +65,8 @@ again_read(struct run_options *run, const struct game_options *own, int argc, ch
 		status = command_misused("print", "--%s is for a game: a code says it itself", twice);
 	else if (run->key_file != NULL && !command_key(run->key_file, &run->key_bytes))
 		status = EXIT_REFUSED;
-	else if ((run->codes.game = game_of_text(typed, run->key_file != NULL ? &run->key_bytes : NULL,
-			  code, &problems)) == NULL)
+	else if ((run->codes.game = game_of_text(
+			  typed, run->key_file != NULL ? &run->key_bytes : NULL, code, &problems)) == NULL)
 		status = command_refuse(typed, &problems);
 	g_free(typed);
 	if (status != EXIT_SUCCESS)

@@ -11,8 +11,7 @@ bool again_is_code(int argc, char **argv);
 
 /* Understands the code in argv as run_options_read() does a game. EXIT_SUCCESS, or the exit status
  * after a sentence. */
-int again_read(struct run_options *run, const struct game_options *own, int argc, char **argv,
-	struct code *code);
+int again_read(struct run_options *run, const struct game_options *own, int argc, char **argv, struct code *code);
 
 /* Leaves the page of the code's piece, and what is on its back, of the plan of its game. */
 void again_pick(const struct code *code, const struct game *game, struct page_plan *plan);

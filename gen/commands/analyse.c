@@ -61,8 +61,7 @@ think(const struct analyse_options *options, const struct study_question *asked,
 	if (deadline_init(&deadline, options->microseconds)) {
 		question.limit = &deadline.limit;
 		printed_game_of(question.game)->study(&question, &findings);
-		status = analyse_report_layout(
-			options, question.game, text, &findings, deadline_why(&deadline));
+		status = analyse_report_layout(options, question.game, text, &findings, deadline_why(&deadline));
 		deadline_finish(&deadline);
 	} else {
 		command_say("there is not enough memory");
@@ -77,16 +76,16 @@ static int
 analyse_layout(const struct typed *typed, const struct analyse_options *options, const char *text)
 {
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	struct study_question question = {.layout = layout, .games = (uint32_t)options->games,
-		.dice = options->dice};
+	struct study_question question = {.layout = layout, .games = (uint32_t)options->games, .dice = options->dice};
 	struct problems problems;
 	struct code_key key;
 	struct code code;
 
 	if (typed->count || typed->players || typed->seed || typed->jobs || typed->kept ||
 		game_options_typed(&typed->own))
-		return command_misused("analyse", "--count, --players, --seed, --kept, --jobs and the options "
-						  "of a game go with a game, not a code");
+		return command_misused("analyse",
+			"--count, --players, --seed, --kept, --jobs and the options "
+			"of a game go with a game, not a code");
 	if (typed->key != NULL && !command_key(typed->key, &key))
 		return EXIT_REFUSED;
 	problems_init(&problems);
@@ -127,8 +126,11 @@ static int
 analyse_many(const struct typed *typed, const struct analyse_options *options, const struct game *game)
 {
 	struct progress progress;
-	struct survey survey = {.printed = printed_game_of(game), .codes = {.game = game},
-		.games = (uint32_t)options->games, .dice = options->dice, .progress = progress_step,
+	struct survey survey = {.printed = printed_game_of(game),
+		.codes = {.game = game},
+		.games = (uint32_t)options->games,
+		.dice = options->dice,
+		.progress = progress_step,
 		.progress_data = &progress};
 	struct deadline deadline;
 	struct problems problems;
@@ -216,25 +218,21 @@ analyse_command(int argc, char **argv)
 	struct typed typed = {0};
 	const GOptionEntry entries[] = {
 		{"json", 0, 0, G_OPTION_ARG_NONE, &typed.json, "JSON instead of text", NULL},
-		{"plot", 0, 0, G_OPTION_ARG_FILENAME, &typed.plot, "draws the figures: a .pdf, .png or .svg",
-			"FILE"},
+		{"plot", 0, 0, G_OPTION_ARG_FILENAME, &typed.plot, "draws the figures: a .pdf, .png or .svg", "FILE"},
 		FORCE_OPTION(&typed.force),
 		{"ink", 0, 0, G_OPTION_ARG_STRING, &typed.ink, "full (default), light or grey", "HOW"},
 		{"time", 0, 0, G_OPTION_ARG_STRING, &typed.time, "no longer than so many seconds", "S"},
-		{"games", 0, 0, G_OPTION_ARG_STRING, &typed.games,
-			"to be played by simple players on each layout", "N"},
-		{"dice", 0, 0, G_OPTION_ARG_STRING, &typed.dice, "the seed of their throws; 0 without",
+		{"games", 0, 0, G_OPTION_ARG_STRING, &typed.games, "to be played by simple players on each layout",
 			"N"},
+		{"dice", 0, 0, G_OPTION_ARG_STRING, &typed.dice, "the seed of their throws; 0 without", "N"},
 		RULE_OPTION(&typed.rules),
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &typed.key, "a code's: the key of the event", "FILE"},
-		{"count", 'n', 0, G_OPTION_ARG_STRING, &typed.count, "a game's: how many layouts; 100 without",
-			"N"},
+		{"count", 'n', 0, G_OPTION_ARG_STRING, &typed.count, "a game's: how many layouts; 100 without", "N"},
 		{"seed", 's', 0, G_OPTION_ARG_STRING, &typed.seed,
 			"a game's: of the first layout; drawn at random without", "N"},
-		{"players", 'p', 0, G_OPTION_ARG_STRING, &typed.players,
-			"a game's: the usual number without", "N"},
-		{"kept", 0, 0, G_OPTION_ARG_NONE, &typed.kept,
-			"a game's: only layouts that the press would keep", NULL},
+		{"players", 'p', 0, G_OPTION_ARG_STRING, &typed.players, "a game's: the usual number without", "N"},
+		{"kept", 0, 0, G_OPTION_ARG_NONE, &typed.kept, "a game's: only layouts that the press would keep",
+			NULL},
 		{"jobs", 'j', 0, G_OPTION_ARG_STRING, &typed.jobs,
 			"a game's: processes that think; without, one a core", "N"},
 		{0},
@@ -246,8 +244,7 @@ analyse_command(int argc, char **argv)
 	int status = EXIT_USAGE;
 
 	game_options_init(&typed.own, entries, OPTION_LAYOUT);
-	if (command_options("analyse CODE|GAME [OPTION]...", about, game_options_entries(&typed.own), &argc,
-		    &argv))
+	if (command_options("analyse CODE|GAME [OPTION]...", about, game_options_entries(&typed.own), &argc, &argv))
 		status = run(&typed, argc, argv);
 	g_free(about);
 	g_free(games);

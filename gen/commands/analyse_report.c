@@ -77,8 +77,8 @@ survey_title(const struct survey *survey, uint32_t done)
 	struct code code;
 
 	codes_make(&survey->codes, 0, 0, &code);
-	g_string_append_printf(title, "%s: %s layout%s", survey->codes.game->title,
-		chart_count_text(done, count), done == 1 ? "" : "s");
+	g_string_append_printf(title, "%s: %s layout%s", survey->codes.game->title, chart_count_text(done, count),
+		done == 1 ? "" : "s");
 	if (survey->printed->players_most == 0)
 		g_string_append_printf(title, " for %u players", code.players);
 	g_string_append_printf(title, ", from seed %" PRIu64, survey->codes.seed);
@@ -110,8 +110,8 @@ survey_json(const struct survey *survey, uint32_t done, const struct charts *cha
 	codes_make(&survey->codes, 0, 0, &code);
 	g_snprintf(seed, sizeof seed, "%" PRIu64, survey->codes.seed);
 	return json_pack("{s:s,s:I,s:I,s:i,s:s,s:s?,s:b,s:o}", "game", survey->codes.game->id, "count",
-		(json_int_t)done, "asked", (json_int_t)survey->asked, "players", code.players, "seed",
-		seed, "option", codes_option_name(survey->codes.game, survey->codes.option), "kept", survey->kept, "charts",
+		(json_int_t)done, "asked", (json_int_t)survey->asked, "players", code.players, "seed", seed, "option",
+		codes_option_name(survey->codes.game, survey->codes.option), "kept", survey->kept, "charts",
 		charts_json(charts));
 }
 
@@ -130,8 +130,8 @@ print_survey(const char *title, const char *stopped, const struct charts *charts
 }
 
 int
-analyse_report_survey(const struct analyse_options *options, const struct survey *survey, uint32_t done,
-	const struct charts *charts)
+analyse_report_survey(
+	const struct analyse_options *options, const struct survey *survey, uint32_t done, const struct charts *charts)
 {
 	char *title = survey_title(survey, done), *stopped = survey_stopped(survey, done);
 	char *heading = g_strjoin("; ", title, stopped, NULL);

@@ -21,7 +21,7 @@ int analyse_report_layout(const struct analyse_options *options, const struct ga
 	struct study_findings *findings, const char *stopped);
 
 /* Reports the layouts of a survey that were done. Returns the exit status. */
-int analyse_report_survey(const struct analyse_options *options, const struct survey *survey, uint32_t done,
-	const struct charts *charts);
+int analyse_report_survey(
+	const struct analyse_options *options, const struct survey *survey, uint32_t done, const struct charts *charts);
 
 #endif

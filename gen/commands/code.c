@@ -34,8 +34,7 @@ code_command(int argc, char **argv)
 	struct game_options own;
 	char *games = command_games();
 	char *about = g_strconcat(
-		"The codes that printing GAME puts on paper, one a line, all its pieces in order.\n\n",
-		games, NULL);
+		"The codes that printing GAME puts on paper, one a line, all its pieces in order.\n\n", games, NULL);
 	int status = EXIT_USAGE;
 
 	game_options_init(&own, entries, OPTION_SEEDS);

@@ -60,8 +60,7 @@ help_line(const char *before, const struct game *game, const struct game_option 
 	if (before == NULL)
 		line = g_strconcat(game->id, help, NULL);
 	else if (g_str_has_suffix(before, help))
-		line = g_strdup_printf(
-			"%.*s, %s%s", (int)(strlen(before) - strlen(help)), before, game->id, help);
+		line = g_strdup_printf("%.*s, %s%s", (int)(strlen(before) - strlen(help)), before, game->id, help);
 	else
 		line = g_strdup_printf("%s; %s%s", before, game->id, help);
 	g_free(help);
@@ -175,8 +174,7 @@ refuse(const struct game_options *options, const struct printed_game *printed, c
 }
 
 static bool
-read_value(const struct game_option *option, const struct typed_option *typed,
-	struct option_value *value)
+read_value(const struct game_option *option, const struct typed_option *typed, struct option_value *value)
 {
 	char *dashed;
 	uint64_t number = 0;
@@ -198,8 +196,7 @@ read_value(const struct game_option *option, const struct typed_option *typed,
 }
 
 bool
-game_options_read(const struct game_options *options, const struct game *game,
-	struct option_value value[GAME_OPTIONS])
+game_options_read(const struct game_options *options, const struct game *game, struct option_value value[GAME_OPTIONS])
 {
 	const struct printed_game *printed = printed_game_of(game);
 

@@ -13,8 +13,7 @@ struct game_options {
 };
 
 /* Adds the games' options up to `most` to a command's own entries, which end with zeroes. */
-void game_options_init(
-	struct game_options *options, const GOptionEntry *own, enum option_effect most);
+void game_options_init(struct game_options *options, const GOptionEntry *own, enum option_effect most);
 void game_options_finish(struct game_options *options);
 
 /* All of them, for command_options(). */
@@ -25,12 +24,14 @@ bool game_options_typed(const struct game_options *options);
 
 /* What was typed, for a game. False after a sentence when it does not have such an option, or not
  * such a value. */
-bool game_options_read(const struct game_options *options, const struct game *game,
-	struct option_value value[GAME_OPTIONS]);
+bool game_options_read(
+	const struct game_options *options, const struct game *game, struct option_value value[GAME_OPTIONS]);
 
 /* House rules, for a command's own list of options. */
 #define RULE_OPTION(typed) \
-	{"rule", 0, 0, G_OPTION_ARG_STRING_ARRAY, typed, "a house rule; may come again", "NAME=VALUE"}
+	{ \
+		"rule", 0, 0, G_OPTION_ARG_STRING_ARRAY, typed, "a house rule; may come again", "NAME=VALUE" \
+	}
 
 /* What was typed of a game's house rules (NULL for nothing); the others are left as they are. False
  * after a sentence. */

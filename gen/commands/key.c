@@ -51,8 +51,7 @@ make_key(const char *name)
 	bool fine;
 
 	if (file < 0 && errno == EEXIST) {
-		command_say("%s is there already, and a key that codes were printed with must not be lost",
-			name);
+		command_say("%s is there already, and a key that codes were printed with must not be lost", name);
 		return EXIT_REFUSED;
 	}
 	if (file < 0) {

@@ -43,8 +43,8 @@ holds_kit(const char *folder, const struct kit *kit)
 {
 	char *definition = kit_definition(kit), *problem = NULL;
 	struct manifest manifest;
-	bool same = manifest_read(&manifest, folder, &problem) &&
-		strcmp(manifest.definition, definition) == 0 && manifest.bundled == kit->bundled;
+	bool same = manifest_read(&manifest, folder, &problem) && strcmp(manifest.definition, definition) == 0 &&
+		manifest.bundled == kit->bundled;
 
 	manifest_finish(&manifest);
 	g_free(problem);
@@ -69,8 +69,7 @@ prepare_folder(const char *folder, const struct kit *kit, bool *made)
 	}
 	if (is_empty(folder) || holds_kit(folder, kit))
 		return true;
-	command_say("%s is not empty and does not hold this kit: empty it, or choose another with -o",
-		folder);
+	command_say("%s is not empty and does not hold this kit: empty it, or choose another with -o", folder);
 	return false;
 }
 
@@ -173,11 +172,9 @@ run(const struct typed *typed, int argc, char **argv)
 	int bundle;
 
 	if (argc != 2)
-		return command_misused("kit", "one %s was expected",
-			typed->verify ? "folder of a kit" : "kit file");
+		return command_misused("kit", "one %s was expected", typed->verify ? "folder of a kit" : "kit file");
 	if (typed->commit + typed->verify + typed->plan > 1)
-		return command_misused(
-			"kit", "--commit, --verify and --plan are different things: one at a time");
+		return command_misused("kit", "--commit, --verify and --plan are different things: one at a time");
 	if (typed->commit && typed->json)
 		return command_misused("kit", "--commit writes the commitment alone, which --json has too");
 	if (!command_choice("bundle", typed->bundle, bundles, G_N_ELEMENTS(bundles), &bundle) ||
@@ -196,14 +193,13 @@ kit_command(int argc, char **argv)
 	const GOptionEntry entries[] = {
 		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output,
 			"the folder; without, the file's name without .kit", "DIR"},
-		{"bundle", 'b', 0, G_OPTION_ARG_STRING, &typed.bundle,
-			"a PDF for each table (default) or round", "WHAT"},
-		{"jobs", 'j', 0, G_OPTION_ARG_STRING, &typed.jobs, "processes that draw; without, one a core",
-			"N"},
+		{"bundle", 'b', 0, G_OPTION_ARG_STRING, &typed.bundle, "a PDF for each table (default) or round",
+			"WHAT"},
+		{"jobs", 'j', 0, G_OPTION_ARG_STRING, &typed.jobs, "processes that draw; without, one a core", "N"},
 		{"commit", 'c', 0, G_OPTION_ARG_NONE, &typed.commit,
 			"only say the commitment, to be published before the event", NULL},
-		{"verify", 'v', 0, G_OPTION_ARG_NONE, &typed.verify,
-			"make the kit in a folder again and compare", NULL},
+		{"verify", 'v', 0, G_OPTION_ARG_NONE, &typed.verify, "make the kit in a folder again and compare",
+			NULL},
 		{"plan", 'p', 0, G_OPTION_ARG_NONE, &typed.plan,
 			"only say what would be printed in which order, and how much paper it takes", NULL},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &typed.key,

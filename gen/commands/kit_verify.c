@@ -159,7 +159,8 @@ take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *fi
 				}
 				if (seed->seed != *ours && filter_knows(round->game, seed->filter)) {
 					snprintf(why, sizeof why,
-						"has a seed of round %u, table %u that the event's does not give", n, table);
+						"has a seed of round %u, table %u that the event's does not give", n,
+						table);
 					note(findings, "differs", KIT_MANIFEST, 0, why);
 				}
 				*ours = seed->seed;
@@ -217,8 +218,7 @@ answer(const struct kit *kit, const char *folder, unsigned files, const struct f
 
 /* Makes the kit again in a folder of its own and compares. Returns the exit status. */
 static int
-verify(struct kit *kit, const struct manifest *manifest, const char *folder, unsigned count,
-	struct findings *findings)
+verify(struct kit *kit, const struct manifest *manifest, const char *folder, unsigned count, struct findings *findings)
 {
 	GError *error = NULL;
 	char *fresh = g_dir_make_tmp("seedpress-XXXXXX", &error);
@@ -237,8 +237,7 @@ verify(struct kit *kit, const struct manifest *manifest, const char *folder, uns
 	if (fine)
 		answer(kit, folder, compare_folders(folder, fresh, findings), findings);
 	if (findings->count > 0 && strcmp(manifest->version, SEEDPRESS_VERSION) != 0)
-		command_say("the kit was made by version %s, this is version %s", manifest->version,
-			SEEDPRESS_VERSION);
+		command_say("the kit was made by version %s, this is version %s", manifest->version, SEEDPRESS_VERSION);
 	kit_remove_folder(fresh);
 	g_free(fresh);
 	return fine && findings->count == 0 ? EXIT_SUCCESS : EXIT_REFUSED;

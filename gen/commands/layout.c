@@ -14,8 +14,7 @@
 #define LINE_MAX_BYTES 512 /* a code behind a long URL */
 
 static bool
-print_json(const struct game *game, const void *layout, const struct code *code,
-	const struct code_key *key)
+print_json(const struct game *game, const void *layout, const struct code *code, const struct code_key *key)
 {
 	json_t *object = view_json(game, layout, code, key);
 	char *line = json_dumps(object, JSON_COMPACT);
@@ -31,8 +30,7 @@ print_json(const struct game *game, const void *layout, const struct code *code,
 }
 
 static void
-print_text(const struct game *game, const void *layout, const struct code *code,
-	const struct code_key *key)
+print_text(const struct game *game, const void *layout, const struct code *code, const struct code_key *key)
 {
 	GString *out = g_string_new(NULL);
 
@@ -137,8 +135,7 @@ layout_command(int argc, char **argv)
 	int status = EXIT_USAGE;
 
 	if (command_options("layout CODE|- [OPTION]...",
-		    "The exact layout of a printed code as JSON; - reads codes, one a line.",
-		    entries, &argc, &argv)) {
+		    "The exact layout of a printed code as JSON; - reads codes, one a line.", entries, &argc, &argv)) {
 		if (key_file != NULL && !command_key(key_file, &key))
 			status = EXIT_REFUSED;
 		else

@@ -47,8 +47,8 @@ write_games(const struct run_options *run, const struct code *only)
 	struct code code;
 
 	codes_make(codes, 0, 0, &code);
-	printf("\"game\":\"%s\",\"version\":%u,\"players\":%u,\"round\":%u,\"table\":%u,\"games\":[",
-		codes->game->id, codes->game->version, code.players, codes->round, codes->table);
+	printf("\"game\":\"%s\",\"version\":%u,\"players\":%u,\"round\":%u,\"table\":%u,\"games\":[", codes->game->id,
+		codes->game->version, code.players, codes->round, codes->table);
 	for (uint32_t n = 0; n < run->count && !ferror(stdout); n++) {
 		codes_make(codes, n, 0, &code);
 		printf("%s{\"seed\":\"%" PRIu64 "\",\"codes\":[", n > 0 ? "," : "", code.seed);
@@ -83,8 +83,8 @@ write_files(const struct made_print *made)
 	unsigned files = is_a_file_a_page(made) ? made->pages : 1;
 
 	for (unsigned n = 1; n <= files; n++) {
-		char *name = is_a_file_a_page(made) ? document_page_file(made->options, n)
-						    : g_strdup(made->options->file);
+		char *name =
+			is_a_file_a_page(made) ? document_page_file(made->options, n) : g_strdup(made->options->file);
 		char *quoted = made_quoted(name);
 
 		printf("%s{\"file\":%s,\"pages\":%u}", n > 1 ? "," : "", quoted,
@@ -103,11 +103,11 @@ made_print_json(const struct made_print *made)
 	write_files(made);
 	fputs("],\"papers\":[", stdout);
 	for (struct page_run run = {0}; page_plan_run(&made->plan, run.last, &run);)
-		printf("%s{\"first\":%u,\"last\":%u,\"paper\":\"%s\"}", run.first > 1 ? "," : "", run.first,
-			run.last, run.paper);
-	printf("],\"pages\":%u,\"sheets\":%u,\"sides\":%d,\"paper\":\"%s\",\"ink\":\"%s\"}\n",
-		made->pages, made_sheets(made->pages, made->two_sided), made->two_sided ? 2 : 1,
-		made->job->paper->name, ink_names[made->options->ink]);
+		printf("%s{\"first\":%u,\"last\":%u,\"paper\":\"%s\"}", run.first > 1 ? "," : "", run.first, run.last,
+			run.paper);
+	printf("],\"pages\":%u,\"sheets\":%u,\"sides\":%d,\"paper\":\"%s\",\"ink\":\"%s\"}\n", made->pages,
+		made_sheets(made->pages, made->two_sided), made->two_sided ? 2 : 1, made->job->paper->name,
+		ink_names[made->options->ink]);
 }
 
 /* How to have it again: the seeds of a series that was drawn one by one are in the codes alone. */
@@ -178,15 +178,16 @@ made_print_say(const struct made_print *made)
 	if (is_a_file_a_page(made)) {
 		first = document_page_file(made->options, 1);
 		last = document_page_file(made->options, made->pages);
-		printf("%s%s%s: %u pages.\n", first, made->pages > 1 ? " to " : "",
-			made->pages > 1 ? last : "", made->pages);
+		printf("%s%s%s: %u pages.\n", first, made->pages > 1 ? " to " : "", made->pages > 1 ? last : "",
+			made->pages);
 		g_free(first);
 		g_free(last);
 	} else {
 		printf("%s: %u page%s, %u sheet%s of %s.\n", made->options->file, made->pages,
 			made->pages == 1 ? "" : "s", sheets, sheets == 1 ? "" : "s",
-			made->job->single ? "cards, for a print shop"
-			: made->job->paper == &paper_a4 ? "A4 paper" : "Letter paper");
+			made->job->single                       ? "cards, for a print shop"
+				: made->job->paper == &paper_a4 ? "A4 paper"
+								: "Letter paper");
 	}
 	if (!made->job->single && made->preview == NULL)
 		printf("Print at 100 %%, on %s.\n",

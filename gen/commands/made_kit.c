@@ -11,8 +11,8 @@
 static void
 write_amount(const struct kit_amount *amount)
 {
-	printf("\"pages\":%u,\"sheets\":%u,\"sides\":%d,\"cut\":%u,\"glued\":%u", amount->pages,
-		amount->sheets, amount->two_sided ? 2 : 1, amount->cut, amount->glued);
+	printf("\"pages\":%u,\"sheets\":%u,\"sides\":%d,\"cut\":%u,\"glued\":%u", amount->pages, amount->sheets,
+		amount->two_sided ? 2 : 1, amount->cut, amount->glued);
 }
 
 /* The files in the order of printing, and what all of them come to. */
@@ -43,8 +43,7 @@ made_kit_json(const struct kit *kit, const char *folder)
 	char hex[KIT_COMMITMENT];
 
 	kit_commitment(kit, hex);
-	printf("{\"folder\":%s,\"event\":%s,\"seed\":\"%" PRIu64
-	       "\",\"commitment\":\"%s\",\"manifest\":\"%s\",",
+	printf("{\"folder\":%s,\"event\":%s,\"seed\":\"%" PRIu64 "\",\"commitment\":\"%s\",\"manifest\":\"%s\",",
 		quoted, name, kit->seed, hex, KIT_MANIFEST);
 	write_files(documents);
 	puts("}");
@@ -61,8 +60,8 @@ made_kit_say(const struct kit *kit, const char *folder)
 	if (!isatty(STDOUT_FILENO))
 		return;
 	kit_count(kit, &totals);
-	printf("%s: %u PDFs, %u pages, %u sheets of paper, %zu pieces with a code; seed %" PRIu64 ".\n",
-		folder, totals.all.files, totals.all.pages, totals.all.sheets, totals.all.pieces, kit->seed);
+	printf("%s: %u PDFs, %u pages, %u sheets of paper, %zu pieces with a code; seed %" PRIu64 ".\n", folder,
+		totals.all.files, totals.all.pages, totals.all.sheets, totals.all.pieces, kit->seed);
 	printf("Begin with %s/" KIT_FIRST " and print all at 100 %%; %s/organiser.pdf is for the "
 	       "organiser alone.\n"
 	       "At the event: seedpress-kiosk serve --manifest %s/%s%s\n",
@@ -73,8 +72,8 @@ made_kit_say(const struct kit *kit, const char *folder)
 static void
 say_amount(const char *words, const struct kit_amount *amount)
 {
-	printf("%-44s %6u %6u %6u %6u %6u  %s\n", words, amount->files, amount->pages, amount->sheets,
-		amount->cut, amount->glued, amount->two_sided ? "both sides" : "one side");
+	printf("%-44s %6u %6u %6u %6u %6u  %s\n", words, amount->files, amount->pages, amount->sheets, amount->cut,
+		amount->glued, amount->two_sided ? "both sides" : "one side");
 }
 
 static void
@@ -95,8 +94,8 @@ made_kit_plan_say(const struct kit *kit)
 	struct kit_totals totals;
 
 	kit_count(kit, &totals);
-	printf("%-44s %6s %6s %6s %6s %6s  %s\n", "In the order of printing", "files", "pages", "sheets",
-		"to cut", "glue", "printed on");
+	printf("%-44s %6s %6s %6s %6s %6s  %s\n", "In the order of printing", "files", "pages", "sheets", "to cut",
+		"glue", "printed on");
 	for (unsigned i = 0; i < order->len; i++)
 		say_printing(&g_array_index(order, struct kit_printing, i));
 	putchar('\n');
@@ -135,8 +134,7 @@ made_kit_plan_json(const struct kit *kit)
 	}
 	fputs("],", stdout);
 	write_files(documents);
-	printf(",\"backs\":{\"fold\":%u,\"duplex\":%u}}\n", kit_sheets(kit, BACKS_FOLD),
-		kit_sheets(kit, BACKS_DUPLEX));
+	printf(",\"backs\":{\"fold\":%u,\"duplex\":%u}}\n", kit_sheets(kit, BACKS_FOLD), kit_sheets(kit, BACKS_DUPLEX));
 	g_free(name);
 	g_array_unref(documents);
 }

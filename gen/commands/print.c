@@ -36,8 +36,7 @@ read_offset(const char *text, int32_t *x, int32_t *y)
 		const char *behind = end + 1;
 
 		second = g_ascii_strtod(behind, &end);
-		if (end != behind && *end == '\0' && first >= -20 && first <= 20 && second >= -20 &&
-			second <= 20) {
+		if (end != behind && *end == '\0' && first >= -20 && first <= 20 && second >= -20 && second <= 20) {
 			*x = (int32_t)(first * 100);
 			*y = (int32_t)(second * 100);
 			return true;
@@ -73,8 +72,7 @@ ending_of(const char *file)
 	const char *dot = file == NULL ? NULL : strrchr(file, '.');
 	size_t length = dot == NULL ? 0 : strlen(dot + 1);
 
-	if (length < 1 || length > 5 || dot == file || dot[-1] == '/' ||
-		strspn(dot + 1, "0123456789") == length)
+	if (length < 1 || length > 5 || dot == file || dot[-1] == '/' || strspn(dot + 1, "0123456789") == length)
 		return NULL;
 	for (const char *at = dot + 1; *at != '\0'; at++)
 		if (!g_ascii_isalnum(*at))
@@ -119,8 +117,7 @@ read_options(const struct typed *typed, struct print_job *job, struct document_o
 	int ink, backs, paper;
 
 	if (!command_choice("paper", typed->paper, papers, G_N_ELEMENTS(papers), &paper) ||
-		!command_choice("ink", typed->ink, ink_names, INKS, &ink) ||
-		!read_format(typed, options) ||
+		!command_choice("ink", typed->ink, ink_names, INKS, &ink) || !read_format(typed, options) ||
 		!command_choice("backs", typed->backs, back_ways, G_N_ELEMENTS(back_ways), &backs) ||
 		!read_offset(typed->back_offset, &job->back_x, &job->back_y))
 		return false;
@@ -220,16 +217,15 @@ print_to_file(void *data, const struct print_planned *planned, char **problem)
 
 	(void)data;
 	progress_init(&progress, "pages");
-	fine = page_plan_print(planned->plan, planned->options, planned->shaper, progress_step, &progress,
-		problem);
+	fine = page_plan_print(planned->plan, planned->options, planned->shaper, progress_step, &progress, problem);
 	progress_finish(&progress);
 	return fine;
 }
 
 /* Draws the plan, or its contact sheet. False after a sentence. */
 static bool
-draw(struct made_print *made, struct document_options *options, const struct page_plan *plan,
-	const struct code *code, const struct print_use *use)
+draw(struct made_print *made, struct document_options *options, const struct page_plan *plan, const struct code *code,
+	const struct print_use *use)
 {
 	char *problem = NULL;
 	struct shaper *shaper = shaper_create(&problem);
@@ -249,11 +245,10 @@ draw(struct made_print *made, struct document_options *options, const struct pag
 
 /* Prints a job and says what was made. Returns the exit status. */
 static int
-print(struct made_print *made, struct document_options *options, const struct typed *typed,
-	const struct code *code, const struct print_use *use)
+print(struct made_print *made, struct document_options *options, const struct typed *typed, const struct code *code,
+	const struct print_use *use)
 {
-	const char *title =
-		made->job->pieces && g_ascii_strcasecmp(typed->pieces, "all") != 0 ? typed->pieces : NULL;
+	const char *title = made->job->pieces && g_ascii_strcasecmp(typed->pieces, "all") != 0 ? typed->pieces : NULL;
 	struct page_plan plan;
 	int status = EXIT_USAGE;
 
@@ -318,8 +313,7 @@ run(const struct run_options *run_options, const struct code *code, const struct
 	const struct game *game = run_options->codes.game;
 	struct print_job job = {.codes = run_options->codes, .count = run_options->count};
 	struct document_options options = {.title = game->title, .subject = game->designer};
-	struct made_print made = {
-		.run = run_options, .options = &options, .job = &job, .preview = typed->preview};
+	struct made_print made = {.run = run_options, .options = &options, .job = &job, .preview = typed->preview};
 	char *name, *url = NULL;
 	int status;
 
@@ -346,7 +340,8 @@ print_with(int argc, char **argv, const struct print_use *use)
 	struct typed typed = {0};
 	char *counted = run_options_counted();
 	const GOptionEntry entries[] = {
-		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output, "GAME.pdf or CODE.pdf without; - for the standard output", "FILE"},
+		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output,
+			"GAME.pdf or CODE.pdf without; - for the standard output", "FILE"},
 		FORCE_OPTION(&typed.force),
 		JSON_OPTION(&typed.json),
 		{"paper", 0, 0, G_OPTION_ARG_STRING, &typed.paper, "a4 (default) or letter", "NAME"},
@@ -363,8 +358,7 @@ print_with(int argc, char **argv, const struct print_use *use)
 			"moves backs right and down, in millimetres", "X,Y"},
 		{"preview", 0, 0, G_OPTION_ARG_FILENAME, &typed.preview,
 			"a contact sheet of the pages as PNG, instead of printing", "FILE"},
-		{"url", 0, 0, G_OPTION_ARG_STRING, &typed.url,
-			"the kiosk's address, for phones that scan a QR", "URL"},
+		{"url", 0, 0, G_OPTION_ARG_STRING, &typed.url, "the kiosk's address, for phones that scan a QR", "URL"},
 		RUN_OPTIONS(&run_options, counted),
 		{0},
 	};

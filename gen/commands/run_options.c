@@ -65,14 +65,13 @@ read_own(struct run_options *run, const struct game_options *own)
 	if (!game_options_read(own, game, run->option))
 		return false;
 	for (int i = 0; printed->option[i].name != NULL; i++)
-		if (printed->option[i].effect == OPTION_SEEDS && run->option[i].given &&
-			run->seed != NULL && !run->balanced)
+		if (printed->option[i].effect == OPTION_SEEDS && run->option[i].given && run->seed != NULL &&
+			!run->balanced)
 			command_say("--seed says which %ss are printed, so --%s chooses none", game->piece,
 				printed->option[i].name);
 	if (!game_rules_read(game, run->rules, run->house))
 		return false;
-	run->codes.option = printed_game_code_option(printed, run->option) |
-		rules_option(rules_of(game), run->house);
+	run->codes.option = printed_game_code_option(printed, run->option) | rules_option(rules_of(game), run->house);
 	return true;
 }
 
@@ -95,8 +94,12 @@ static void
 choose_seeds(struct run_options *run)
 {
 	struct progress progress;
-	const struct parallel parallel = {.tasks = run->count, .threads = g_get_num_processors(),
-		.task = choose_seed, .data = run, .progress = progress_step, .progress_data = &progress};
+	const struct parallel parallel = {.tasks = run->count,
+		.threads = g_get_num_processors(),
+		.task = choose_seed,
+		.data = run,
+		.progress = progress_step,
+		.progress_data = &progress};
 
 	run->seeds = g_new(uint64_t, run->count);
 	progress_init(&progress, "seeds");
@@ -112,8 +115,7 @@ try_seed(void *data, unsigned n)
 	struct code code;
 
 	codes_make(&block->run->codes, block->first + n, 0, &code);
-	block->passes[n] =
-		filter_grants(block->run->codes.game, &code, block->run->option, block->run->house);
+	block->passes[n] = filter_grants(block->run->codes.game, &code, block->run->option, block->run->house);
 }
 
 /* The seed that was given, then those of its series that the filter lets through. */
@@ -137,8 +139,7 @@ choose_series(struct run_options *run)
 }
 
 int
-run_options_read(
-	struct run_options *run, const struct game_options *own, int argc, char **argv)
+run_options_read(struct run_options *run, const struct game_options *own, int argc, char **argv)
 {
 	struct problems problems;
 

@@ -27,14 +27,13 @@ filter_granted(const struct game *game, unsigned version, const struct code *cod
 	const struct printed_game *printed = printed_game_of(game);
 
 	game->build(layout, code);
-	return (printed->passes == NULL ||
-		       printed->passes(layout, version < printed->filter_house ? usual : house)) &&
+	return (printed->passes == NULL || printed->passes(layout, version < printed->filter_house ? usual : house)) &&
 		(printed->grants == NULL || printed->grants(layout, option, house));
 }
 
 bool
-filter_grants(const struct game *game, const struct code *code,
-	const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES])
+filter_grants(const struct game *game, const struct code *code, const struct option_value option[GAME_OPTIONS],
+	const uint8_t house[HOUSE_RULES])
 {
 	return filter_granted(game, filter_version(game), code, option, house);
 }

@@ -15,8 +15,8 @@ unsigned filter_version(const struct game *game);
 bool filter_passes(const struct game *game, const struct code *code);
 
 /* The same for one that is also what the game's options ask for under these house rules. */
-bool filter_grants(const struct game *game, const struct code *code,
-	const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES]);
+bool filter_grants(const struct game *game, const struct code *code, const struct option_value option[GAME_OPTIONS],
+	const uint8_t house[HOUSE_RULES]);
 
 /* The same as an earlier version of the filter said it, where that version is known. */
 bool filter_granted(const struct game *game, unsigned version, const struct code *code,

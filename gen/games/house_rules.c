@@ -47,8 +47,8 @@ house_rules_take(const struct game *game, const char *typed, uint8_t house[HOUSE
 		return true;
 	}
 	known = list(rules);
-	*problem = g_strdup_printf("\"%s\" is no house rule of %s, which has: %s", read_quoted(typed, shown),
-		game->id, *known != '\0' ? known : "none");
+	*problem = g_strdup_printf("\"%s\" is no house rule of %s, which has: %s", read_quoted(typed, shown), game->id,
+		*known != '\0' ? known : "none");
 	g_free(known);
 	return false;
 }
@@ -88,8 +88,7 @@ house_rules_words(const struct game *game, const uint8_t house[HOUSE_RULES])
 		if (words != NULL)
 			g_string_append(out, words);
 		else
-			g_string_append_printf(
-				out, "%s = %s", rules->house[i].name, rules->house[i].value[house[i]]);
+			g_string_append_printf(out, "%s = %s", rules->house[i].name, rules->house[i].value[house[i]]);
 	}
 	if (out->len > 0)
 		return g_string_free(out, FALSE);

@@ -16,8 +16,7 @@ printed_game_of(const struct game *game)
 }
 
 uint8_t
-printed_game_code_option(
-	const struct printed_game *printed, const struct option_value option[GAME_OPTIONS])
+printed_game_code_option(const struct printed_game *printed, const struct option_value option[GAME_OPTIONS])
 {
 	uint8_t code = 0;
 
@@ -35,14 +34,13 @@ printed_game_check(const struct codes *codes, struct problems *problems)
 
 	if (most == 0 || codes->players <= most)
 		return codes_check(codes, problems);
-	problems_add_text(problems, STATUS_BAD_CODE, "%s is for %s players, not for %u", game->id,
-		game->players, codes->players);
+	problems_add_text(
+		problems, STATUS_BAD_CODE, "%s is for %s players, not for %u", game->id, game->players, codes->players);
 	return false;
 }
 
 void
-printed_game_show(const struct game *game, const void *layout, const struct code *code,
-	struct shown_piece *shown)
+printed_game_show(const struct game *game, const void *layout, const struct code *code, struct shown_piece *shown)
 {
 	const struct printed_game *printed = printed_game_of(game);
 	struct form form;

@@ -11,5 +11,5 @@ const struct printed_game *const printed_game_registry[] = {
 #define GAME(name) &printed_##name,
 	GAMES
 #undef GAME
-	NULL,
+		NULL,
 };

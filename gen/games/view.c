@@ -25,8 +25,8 @@ corners_json(const struct form *form)
 		if (tag->id >= TAG_CORNERS)
 			continue;
 		if (json_array_append_new(corners,
-			    json_pack("{s:i,s:i,s:i,s:i,s:i}", "id", tag->id, "x", tag->at.x, "y",
-				    tag->at.y, "w", tag->at.w, "h", tag->at.h)) != 0) {
+			    json_pack("{s:i,s:i,s:i,s:i,s:i}", "id", tag->id, "x", tag->at.x, "y", tag->at.y, "w",
+				    tag->at.w, "h", tag->at.h)) != 0) {
 			json_decref(corners);
 			return NULL;
 		}
@@ -43,9 +43,8 @@ bubbles_json(const struct form *form)
 		const struct bubble *bubble = &form->bubble[i];
 
 		if (json_array_append_new(bubbles,
-			    json_pack("{s:s,s:i,s:i,s:i,s:i}", "id", bubble->id, "x", bubble->at.x,
-				    "y", bubble->at.y, "w", bubble->at.w, "h", bubble->at.h)) !=
-			0) {
+			    json_pack("{s:s,s:i,s:i,s:i,s:i}", "id", bubble->id, "x", bubble->at.x, "y", bubble->at.y,
+				    "w", bubble->at.w, "h", bubble->at.h)) != 0) {
 			json_decref(bubbles);
 			return NULL;
 		}
@@ -77,9 +76,9 @@ code_json(const struct game *game, const struct code *code, const struct code_ke
 
 	code_write(code, key, text);
 	g_snprintf(seed, sizeof seed, "%" PRIu64, code->seed);
-	return json_pack("{s:s,s:s,s:i,s:s,s:i,s:i,s:i,s:i}", "code", text, "game", game->id,
-		"version", game->version, "seed", seed, "players", code->players, "piece",
-		code->piece, "round", code->round, "table", code->table);
+	return json_pack("{s:s,s:s,s:i,s:s,s:i,s:i,s:i,s:i}", "code", text, "game", game->id, "version", game->version,
+		"seed", seed, "players", code->players, "piece", code->piece, "round", code->round, "table",
+		code->table);
 }
 
 /* Adds the house rules on the paper where they are not the usual ones; false without memory. */
@@ -95,8 +94,7 @@ add_rules(json_t *object, const struct game *game, const struct code *code)
 }
 
 json_t *
-view_json(const struct game *game, const void *layout, const struct code *code,
-	const struct code_key *key)
+view_json(const struct game *game, const void *layout, const struct code *code, const struct code_key *key)
 {
 	struct form form;
 	json_t *object;
@@ -104,13 +102,10 @@ view_json(const struct game *game, const void *layout, const struct code *code,
 
 	game->form(layout, code, &form);
 	object = code_json(game, code, key);
-	done = object != NULL &&
-	       json_object_set_new(object, "area", json_pack("[i,i]", form.w, form.h)) == 0 &&
-	       printed_game_of(game)->json(layout, code, object) &&
-	       json_object_set_new(object, "option", json_pack("s?", codes_option_name(game, code->option))) ==
-		       0 &&
-	       json_object_set_new(object, "form", form_json(&form)) == 0 &&
-	       add_rules(object, game, code);
+	done = object != NULL && json_object_set_new(object, "area", json_pack("[i,i]", form.w, form.h)) == 0 &&
+		printed_game_of(game)->json(layout, code, object) &&
+		json_object_set_new(object, "option", json_pack("s?", codes_option_name(game, code->option))) == 0 &&
+		json_object_set_new(object, "form", form_json(&form)) == 0 && add_rules(object, game, code);
 	if (done)
 		return object;
 	json_decref(object);
@@ -118,8 +113,8 @@ view_json(const struct game *game, const void *layout, const struct code *code,
 }
 
 void
-view_text(const struct game *game, const void *layout, const struct code *code,
-	const struct code_key *key, GString *out)
+view_text(
+	const struct game *game, const void *layout, const struct code *code, const struct code_key *key, GString *out)
 {
 	const struct rules *rules = rules_of(game);
 	char text[CODE_TEXT];
@@ -135,8 +130,7 @@ view_text(const struct game *game, const void *layout, const struct code *code,
 		g_string_append_printf(out, "   table %u", code->table);
 	for (int i = 0; i < HOUSE_RULES; i++)
 		if (house[i] != 0)
-			g_string_append_printf(
-				out, "   %s=%s", rules->house[i].name, rules->house[i].value[house[i]]);
+			g_string_append_printf(out, "   %s=%s", rules->house[i].name, rules->house[i].value[house[i]]);
 	g_string_append_c(out, '\n');
 	printed_game_of(game)->text(layout, code, out);
 }

@@ -12,11 +12,10 @@
 
 /* The layout of a code as JSON, for the caller to json_decref(); NULL when memory runs out.
  * `key` may be NULL when the code is not keyed. */
-json_t *view_json(const struct game *game, const void *layout, const struct code *code,
-	const struct code_key *key);
+json_t *view_json(const struct game *game, const void *layout, const struct code *code, const struct code_key *key);
 
 /* The same for a person, added to `out`. */
-void view_text(const struct game *game, const void *layout, const struct code *code,
-	const struct code_key *key, GString *out);
+void view_text(
+	const struct game *game, const void *layout, const struct code *code, const struct code_key *key, GString *out);
 
 #endif

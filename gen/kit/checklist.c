@@ -45,8 +45,8 @@ draw_numbers(const struct kit_listing *listing, const struct kit_block *block, s
 
 		snprintf(words, sizeof words, table > round->tables ? "S%u" : "%u",
 			table > round->tables ? table - round->tables : table);
-		canvas_text(canvas, table > round->tables ? &spare : &number,
-			(struct rect){at.x, at.y, 720, CELL_H}, words);
+		canvas_text(canvas, table > round->tables ? &spare : &number, (struct rect){at.x, at.y, 720, CELL_H},
+			words);
 	}
 }
 

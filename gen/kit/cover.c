@@ -7,15 +7,15 @@
 #include "gen/kit/document.h"
 #include "gen/kit/listing.h"
 
-#define TITLE_H    2500
-#define NAME_LONG  90 /* characters */
-#define ROW_H      540
-#define HALF_W     8900
-#define RIGHT_X    (KIT_W - HALF_W)
-#define RULER      10000 /* 100 mm */
-#define RULER_H    2000
-#define HASH_H     2500
-#define STEPS_H    7300 /* of a kit with all games and a key */
+#define TITLE_H   2500
+#define NAME_LONG 90 /* characters */
+#define ROW_H     540
+#define HALF_W    8900
+#define RIGHT_X   (KIT_W - HALF_W)
+#define RULER     10000 /* 100 mm */
+#define RULER_H   2000
+#define HASH_H    2500
+#define STEPS_H   7300 /* of a kit with all games and a key */
 
 static const struct font heading = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
@@ -69,8 +69,7 @@ count_round(const struct kit_listing *listing, unsigned n, struct kit_amount *am
 {
 	*amount = (struct kit_amount){0};
 	for (unsigned i = 0; i < listing->documents->len; i++) {
-		const struct kit_document *document =
-			&g_array_index(listing->documents, struct kit_document, i);
+		const struct kit_document *document = &g_array_index(listing->documents, struct kit_document, i);
 
 		if (document->round == n)
 			kit_amount_add(amount, &document->amount);
@@ -108,8 +107,8 @@ draw_sum(const struct kit_listing *listing, int32_t y, struct canvas *canvas)
 
 	for (unsigned i = 0; i < listing->documents->len; i++)
 		pages += g_array_index(listing->documents, struct kit_document, i).amount.pages;
-	snprintf(words, sizeof words, "In all %u files of %u pages: " KIT_FIRST " lists them.",
-		listing->documents->len, pages);
+	snprintf(words, sizeof words, "In all %u files of %u pages: " KIT_FIRST " lists them.", listing->documents->len,
+		pages);
 	canvas_text(canvas, &label_right, (struct rect){0, y + 50, KIT_W, ROW_H}, words);
 }
 
@@ -144,8 +143,7 @@ has_game(const struct kit *kit, const struct game *game)
 static int32_t
 advise(struct canvas *canvas, int32_t y, enum symbol_id symbol, const char *words)
 {
-	int32_t used =
-		canvas_paragraph(canvas, &text, (struct rect){900, y, HALF_W - 900, 1300}, words);
+	int32_t used = canvas_paragraph(canvas, &text, (struct rect){900, y, HALF_W - 900, 1300}, words);
 
 	canvas_symbol(canvas, symbol, (struct rect){0, y - 70, 560, 560});
 	return y + MAX(used, 500) + 250;
@@ -171,8 +169,7 @@ draw_advice(const struct kit *kit, int32_t y, struct canvas *canvas)
 	char first[128];
 
 	canvas_text(canvas, &heading, (struct rect){0, y, HALF_W, 600}, "Printing");
-	snprintf(first, sizeof first,
-		"Everything at 100 %% (“actual size”, never “fit to page”), on %s.",
+	snprintf(first, sizeof first, "Everything at 100 %% (“actual size”, never “fit to page”), on %s.",
 		kit->paper == &paper_a4 ? "A4" : "Letter");
 	y = advise(canvas, y + 900, SYMBOL_STAR, first);
 	for (size_t i = 0; (printed = played_game(kit, i)) != NULL; i++)
@@ -278,7 +275,12 @@ draw_cover(const struct page *page, struct canvas *canvas)
 void
 kit_cover_plan(struct kit_listing *listing, struct page_plan *plan)
 {
-	page_plan_add(plan, &(struct page){.job = &listing->job, .draw = draw_cover, .data = listing, .w = KIT_W, .h = KIT_H,
-		.title = "Cover"});
+	page_plan_add(plan,
+		&(struct page){.job = &listing->job,
+			.draw = draw_cover,
+			.data = listing,
+			.w = KIT_W,
+			.h = KIT_H,
+			.title = "Cover"});
 	kit_checklist_plan(listing, plan);
 }

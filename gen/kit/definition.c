@@ -76,16 +76,16 @@ define_round(GString *out, const struct kit_round *round, unsigned n)
 	const struct game *game = round->game;
 	const struct rules *rules = rules_by_id(game->id);
 
-	g_string_append_printf(out, "\n[round %u]\ngame=%s\n# layout version %u, filter version %u\n", n,
-		game->id, game->version, round->filter);
+	g_string_append_printf(out, "\n[round %u]\ngame=%s\n# layout version %u, filter version %u\n", n, game->id,
+		game->version, round->filter);
 	g_string_append_printf(out, "tables=%u\nplayers=", round->tables);
 	add_players(out, round, "x", NULL);
 	g_string_append_printf(out, "\nspares=%u\nduplicate=%s\npieces=%s\n", round->spares,
 		yes_or_no(round->duplicate), round->pieces ? "all" : "game");
 	define_options(out, round);
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
-		g_string_append_printf(out, "rule.%s=%s\n", rules->house[i].name,
-			rules->house[i].value[round->house[i]]);
+		g_string_append_printf(
+			out, "rule.%s=%s\n", rules->house[i].name, rules->house[i].value[round->house[i]]);
 	kit_define_seats(out, round);
 }
 

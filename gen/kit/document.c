@@ -50,22 +50,19 @@ static struct kit_document
 packets(const struct kit *kit, unsigned n, unsigned first, unsigned last)
 {
 	const struct kit_round *round = &kit->round[n - 1];
-	struct kit_document document = {
-		.part = KIT_PACKETS, .round = n, .first = first, .last = last};
+	struct kit_document document = {.part = KIT_PACKETS, .round = n, .first = first, .last = last};
 	bool spare = first > round->tables;
 	int wide = digits(kit->rounds, 1);
 
 	if (kit->bundled)
 		document.file = g_strdup_printf("round-%0*u%s.pdf", wide, n, spare ? "-spares" : "");
 	else
-		document.file = g_strdup_printf("round-%0*u-%s-%0*u.pdf", wide, n,
-			spare ? "spare" : "table", digits(spare ? round->spares : round->tables, 2),
-			spare ? first - round->tables : first);
+		document.file = g_strdup_printf("round-%0*u-%s-%0*u.pdf", wide, n, spare ? "spare" : "table",
+			digits(spare ? round->spares : round->tables, 2), spare ? first - round->tables : first);
 	document.title = g_strdup_printf("%s: round %u, %s", kit->name, n,
 		kit->bundled ? (spare ? "spares" : "all tables") : (spare ? "spare" : "table"));
 	if (!kit->bundled) {
-		char *numbered = g_strdup_printf(
-			"%s %u", document.title, spare ? first - round->tables : first);
+		char *numbered = g_strdup_printf("%s %u", document.title, spare ? first - round->tables : first);
 
 		g_free(document.title);
 		document.title = numbered;
@@ -75,12 +72,11 @@ packets(const struct kit *kit, unsigned n, unsigned first, unsigned last)
 
 /* Adds a document with its pages and pieces counted. */
 static void
-add(const struct kit *kit, GArray *documents, struct kit_document document,
-	struct kit_amount known[256], size_t *pieces)
+add(const struct kit *kit, GArray *documents, struct kit_document document, struct kit_amount known[256],
+	size_t *pieces)
 {
 	for (unsigned table = document.first; table <= document.last; table++)
-		kit_amount_add(
-			&document.amount, count_packet(kit, document.round, table, known));
+		kit_amount_add(&document.amount, count_packet(kit, document.round, table, known));
 	document.amount.files = 1;
 	document.piece = *pieces;
 	*pieces += document.amount.pieces;
@@ -100,8 +96,7 @@ add_round(const struct kit *kit, GArray *documents, unsigned n, size_t *pieces)
 	}
 	add(kit, documents, packets(kit, n, 1, round->tables), known, pieces);
 	if (round->spares > 0)
-		add(kit, documents, packets(kit, n, round->tables + 1, kit_all_tables(round)), known,
-			pieces);
+		add(kit, documents, packets(kit, n, round->tables + 1, kit_all_tables(round)), known, pieces);
 }
 
 /* The documents that belong to no round, in the order of printing. */
@@ -151,8 +146,7 @@ kit_documents(const struct kit *kit)
 }
 
 static struct packet *
-plan_packets(const struct kit *kit, const struct kit_document *document, uint32_t *pages,
-	struct page_plan *plan)
+plan_packets(const struct kit *kit, const struct kit_document *document, uint32_t *pages, struct page_plan *plan)
 {
 	unsigned tables = document->last - document->first + 1;
 	struct packet *packets = g_new(struct packet, tables);
@@ -168,13 +162,13 @@ plan_packets(const struct kit *kit, const struct kit_document *document, uint32_
 }
 
 bool
-kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document,
-	const char *folder, struct shaper *shaper, uint32_t *pages,
-	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
+kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document, const char *folder,
+	struct shaper *shaper, uint32_t *pages, void (*progress)(void *data, unsigned done, unsigned all), void *data,
+	char **problem)
 {
 	char *file = g_build_filename(folder, document->file, NULL);
-	const struct document_options options = {.file = file, .ink = kit->ink,
-		.title = document->title, .subject = "A Seedpress kit"};
+	const struct document_options options = {
+		.file = file, .ink = kit->ink, .title = document->title, .subject = "A Seedpress kit"};
 	struct packet *packets = NULL;
 	struct kit_listing listing;
 	struct page_plan plan;

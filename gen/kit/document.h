@@ -16,11 +16,11 @@ struct packet {
 	struct print_job job;
 	const struct kit *kit;
 	const struct kit_round *round;
-	unsigned n, table;    /* the round's number, the table's */
-	struct page_plan pieces;   /* what the press makes of the job */
-	unsigned first;       /* page of the document, from 0, where `pieces` begin */
-	uint32_t page;        /* that is being drawn, from 1 */
-	uint32_t *pages;      /* of each piece, 0 until it is drawn; or NULL */
+	unsigned n, table;       /* the round's number, the table's */
+	struct page_plan pieces; /* what the press makes of the job */
+	unsigned first;          /* page of the document, from 0, where `pieces` begin */
+	uint32_t page;           /* that is being drawn, from 1 */
+	uint32_t *pages;         /* of each piece, 0 until it is drawn; or NULL */
 };
 
 void packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned table);
@@ -34,8 +34,7 @@ void packet_code(const struct packet *packet, unsigned i, struct code *code, cha
 void packet_name(const struct packet *packet, char name[32]);
 
 /* A person's name on one line, in narrow letters where it is long. */
-void kit_name_draw(
-	struct canvas *canvas, const struct font *font, struct rect box, const char *name);
+void kit_name_draw(struct canvas *canvas, const struct font *font, struct rect box, const char *name);
 
 /* What is read on a surface in a game's colour, which little ink leaves pale. */
 static inline uint32_t
@@ -54,11 +53,11 @@ enum kit_part { KIT_ORDER, KIT_COVER, KIT_ORGANISER, KIT_LABELS, KIT_PACKETS };
 
 struct kit_document {
 	enum kit_part part;
-	char *file;            /* its name in the kit's folder */
+	char *file; /* its name in the kit's folder */
 	char *title;
-	unsigned round;        /* of packets */
-	unsigned first, last;  /* their tables */
-	size_t piece;          /* the first of its pieces among those of the kit */
+	unsigned round;       /* of packets */
+	unsigned first, last; /* their tables */
+	size_t piece;         /* the first of its pieces among those of the kit */
 	struct kit_amount amount;
 };
 
@@ -78,9 +77,9 @@ GArray *kit_order(const struct kit *kit, const GArray *documents);
 
 /* Draws a document into a folder; `pages` has room for the page of every piece of the kit. False
  * after setting *problem (to be freed). */
-bool kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document,
-	const char *folder, struct shaper *shaper, uint32_t *pages,
-	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
+bool kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document, const char *folder,
+	struct shaper *shaper, uint32_t *pages, void (*progress)(void *data, unsigned done, unsigned all), void *data,
+	char **problem);
 
 /* What pages that belong to no table have in place of a packet: a job that only tells the paper,
  * and what stands on which page. */
@@ -89,9 +88,9 @@ struct kit_listing {
 	const struct kit *kit;
 	const GArray *documents;
 	const char *title; /* on the pages of blocks */
-	GArray *blocks; /* of the page's own kind, in order */
-	GArray *starts; /* unsigned: the first block of each page */
-	GArray *order;  /* struct kit_printing, or NULL: of the page that lists them */
+	GArray *blocks;    /* of the page's own kind, in order */
+	GArray *starts;    /* unsigned: the first block of each page */
+	GArray *order;     /* struct kit_printing, or NULL: of the page that lists them */
 };
 
 /* Pages: the table card, the order of printing, the cover and the checklists, the organiser's key,

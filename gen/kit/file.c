@@ -58,7 +58,8 @@ scan_line(char *line, unsigned n, GHashTable *names, char **group, struct proble
 		if (before != 0)
 			problems_add_at(problems, STATUS_BAD_RESULT, n,
 				SAY("kit-key-twice", "[{group}] {key}: given twice, in lines {first} and {second}"),
-				ARG_TEXT("group", *group), ARG_TEXT("key", line), ARG_NUMBER("first", before), ARG_NUMBER("second", n));
+				ARG_TEXT("group", *group), ARG_TEXT("key", line), ARG_NUMBER("first", before),
+				ARG_NUMBER("second", n));
 	}
 	g_free(shown);
 }
@@ -112,8 +113,7 @@ count_rounds(struct kit *kit, const struct kit_source *source)
 	for (unsigned n = kit->rounds + 2; n <= KIT_ROUNDS_MAX; n++)
 		if (there[n]) {
 			snprintf(name, sizeof name, "round %u", n);
-			kit_source_problem(
-				source, name, "", "[round %u] is missing before it", kit->rounds + 1);
+			kit_source_problem(source, name, "", "[round %u] is missing before it", kit->rounds + 1);
 		}
 	if (kit->rounds == 0 && !there[KIT_ROUNDS_MAX + 1])
 		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-no-round", "[round 1] is missing"));
@@ -130,8 +130,8 @@ check_text(const char *text, size_t length, struct problems *problems)
 		return true;
 	for (const char *at = text; at < end; at++)
 		line += *at == '\n';
-	problems_add_at(problems, STATUS_BAD_RESULT, line,
-		SAY("kit-not-utf-8", "a kit file is text in UTF-8, this is not"));
+	problems_add_at(
+		problems, STATUS_BAD_RESULT, line, SAY("kit-not-utf-8", "a kit file is text in UTF-8, this is not"));
 	return false;
 }
 
@@ -165,8 +165,7 @@ kit_parse(struct kit *kit, const char *text, size_t length, struct problems *pro
 	scan(copy, source.lines, problems);
 	/* Translations are kept so that they are seen, and refused. */
 	if (problems->count == before &&
-		!g_key_file_load_from_data(
-			source.file, copy, length, G_KEY_FILE_KEEP_TRANSLATIONS, &error)) {
+		!g_key_file_load_from_data(source.file, copy, length, G_KEY_FILE_KEEP_TRANSLATIONS, &error)) {
 		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-not-a-key-file", "{reason}"),
 			ARG_TEXT("reason", error->message));
 		g_clear_error(&error);

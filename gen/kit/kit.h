@@ -26,15 +26,15 @@
 struct kit_round {
 	const struct game *game;
 	unsigned tables, spares;
-	uint8_t *players; /* of each table and spare, from table 1 */
-	uint32_t count;   /* games, pads or card sides a table */
-	bool duplicate;   /* all tables play the same seeds */
-	bool pieces;      /* packets hold every piece of the game */
-	unsigned filter;  /* version of the filter that chose the seeds */
+	uint8_t *players;                         /* of each table and spare, from table 1 */
+	uint32_t count;                           /* games, pads or card sides a table */
+	bool duplicate;                           /* all tables play the same seeds */
+	bool pieces;                              /* packets hold every piece of the game */
+	unsigned filter;                          /* version of the filter that chose the seeds */
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
-	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
-	char **names; /* PLAYERS_MAX a table, see kit_seat(); NULL where nobody is known */
-	uint64_t *seeds;            /* `count` a table; see kit_choose_seeds() */
+	uint8_t house[HOUSE_RULES];               /* which value of each house rule */
+	char **names;                             /* PLAYERS_MAX a table, see kit_seat(); NULL where nobody is known */
+	uint64_t *seeds;                          /* `count` a table; see kit_choose_seeds() */
 	/* What was thought out about each seed, or about table 1's where all play the same; NULL
 	 * where the game has nothing to think about. See kit_solve(). */
 	char (*solved)[SOLVED_TEXT];
@@ -51,7 +51,7 @@ struct kit {
 	 * a key they follow from that too, and the definition has the key's hash. */
 	unsigned version;
 	char key_hash[KIT_COMMITMENT]; /* "" until it is known */
-	bool bundled; /* a document a round, not one a table */
+	bool bundled;                  /* a document a round, not one a table */
 	const struct code_key *key;
 	struct code_key key_bytes;
 	unsigned rounds;
@@ -143,8 +143,7 @@ kit_seeds_at(const struct kit_round *round, unsigned table)
 }
 
 /* What was thought out about the seeds of a table. */
-static inline char (*
-kit_solved_at(const struct kit_round *round, unsigned table))[SOLVED_TEXT]
+static inline char (*kit_solved_at(const struct kit_round *round, unsigned table))[SOLVED_TEXT]
 {
 	return round->solved + (round->duplicate ? 0 : (size_t)(table - 1) * round->count);
 }
@@ -159,9 +158,8 @@ kit_all_tables(const struct kit_round *round)
 static inline const char *
 kit_seat(const struct kit_round *round, unsigned table, unsigned seat)
 {
-	return round->names == NULL || seat >= PLAYERS_MAX
-		? NULL
-		: round->names[(size_t)(table - 1) * PLAYERS_MAX + seat];
+	return round->names == NULL || seat >= PLAYERS_MAX ? NULL
+							   : round->names[(size_t)(table - 1) * PLAYERS_MAX + seat];
 }
 
 /* Whether anybody sits at a table. */

@@ -35,8 +35,8 @@ grid_of(const struct kit *kit)
 static struct rect
 place(const struct grid *grid, unsigned i)
 {
-	return (struct rect){grid->x + (int32_t)(i % ACROSS) * grid->step_x,
-		grid->y + (int32_t)(i / ACROSS) * grid->h, grid->w, grid->h};
+	return (struct rect){grid->x + (int32_t)(i % ACROSS) * grid->step_x, grid->y + (int32_t)(i / ACROSS) * grid->h,
+		grid->w, grid->h};
 }
 
 /* Corners, for scissors. */
@@ -176,8 +176,14 @@ kit_label_pages(struct kit_listing *listing, struct page_plan *plan)
 	unsigned labels = listing->blocks == NULL ? 0 : listing->blocks->len;
 
 	for (unsigned i = 0; i * A_SHEET < labels; i++)
-		page_plan_add(plan, &(struct page){.job = &listing->job, .draw = draw_labels, .data = listing, .n = i,
-			.w = paper->w, .h = paper->h, .title = i == 0 ? "Labels for envelopes" : NULL});
+		page_plan_add(plan,
+			&(struct page){.job = &listing->job,
+				.draw = draw_labels,
+				.data = listing,
+				.n = i,
+				.w = paper->w,
+				.h = paper->h,
+				.title = i == 0 ? "Labels for envelopes" : NULL});
 }
 
 void

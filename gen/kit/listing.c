@@ -43,8 +43,14 @@ kit_listing_plan(struct kit_listing *listing, struct page_plan *plan,
 	void (*draw)(const struct page *page, struct canvas *canvas), const char *title)
 {
 	for (unsigned i = 0; i < listing->starts->len; i++)
-		page_plan_add(plan, &(struct page){.job = &listing->job, .draw = draw, .data = listing, .n = i, .w = KIT_W,
-			.h = KIT_H, .title = i == 0 ? title : NULL});
+		page_plan_add(plan,
+			&(struct page){.job = &listing->job,
+				.draw = draw,
+				.data = listing,
+				.n = i,
+				.w = KIT_W,
+				.h = KIT_H,
+				.title = i == 0 ? title : NULL});
 }
 
 const struct kit_block *
@@ -54,9 +60,8 @@ kit_listing_page(const struct page *page, struct canvas *canvas, unsigned *count
 	const struct font number = {FACE_TEXT, 320, COLOUR_QUIET, ALIGN_RIGHT};
 	const struct kit_listing *listing = page->data;
 	unsigned start = g_array_index(listing->starts, unsigned, page->n);
-	unsigned end = page->n + 1 < listing->starts->len
-		? g_array_index(listing->starts, unsigned, page->n + 1)
-		: listing->blocks->len;
+	unsigned end = page->n + 1 < listing->starts->len ? g_array_index(listing->starts, unsigned, page->n + 1)
+							  : listing->blocks->len;
 	char words[96];
 
 	snprintf(words, sizeof words, "%s, page %u of %u", listing->title, page->n + 1, listing->starts->len);

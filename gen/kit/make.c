@@ -20,7 +20,7 @@ struct make {
 	char *staging;
 	uint32_t *pages; /* of each piece; the processes share them */
 	size_t pages_size;
-	unsigned all;    /* pages of the documents */
+	unsigned all; /* pages of the documents */
 };
 
 static void
@@ -42,9 +42,8 @@ draw_documents(void *data, struct process_share *share, unsigned process)
 
 	(void)process;
 	while (problem == NULL && process_share_take(share, &i))
-		kit_draw(make->kit, make->documents,
-			&g_array_index(make->documents, struct kit_document, i), make->staging, shaper,
-			make->pages, count_page, share, &problem);
+		kit_draw(make->kit, make->documents, &g_array_index(make->documents, struct kit_document, i),
+			make->staging, shaper, make->pages, count_page, share, &problem);
 	if (problem != NULL)
 		process_share_fail(share, problem);
 	shaper_destroy(shaper);
@@ -56,14 +55,12 @@ static bool
 check_pages(const struct make *make, char **problem)
 {
 	for (unsigned d = 0; d < make->documents->len; d++) {
-		const struct kit_document *document =
-			&g_array_index(make->documents, struct kit_document, d);
+		const struct kit_document *document = &g_array_index(make->documents, struct kit_document, d);
 
 		for (size_t i = 0; i < document->amount.pieces; i++) {
 			if (make->pages[document->piece + i] != 0)
 				continue;
-			*problem = g_strdup_printf(
-				"%s: piece %zu was not drawn on any page", document->file, i + 1);
+			*problem = g_strdup_printf("%s: piece %zu was not drawn on any page", document->file, i + 1);
 			return false;
 		}
 	}
@@ -75,8 +72,7 @@ static bool
 lock(const struct make *make, char **problem)
 {
 	for (unsigned i = 0; make->kit->key != NULL && i < make->documents->len; i++) {
-		const struct kit_document *document =
-			&g_array_index(make->documents, struct kit_document, i);
+		const struct kit_document *document = &g_array_index(make->documents, struct kit_document, i);
 		char *file = g_build_filename(make->staging, document->file, NULL);
 
 		if ((document->part == KIT_ORGANISER || document->part == KIT_PACKETS) && chmod(file, 0600) != 0)
@@ -118,8 +114,7 @@ static bool
 is_all_free(const struct make *make, const char *folder, bool force, char **problem)
 {
 	for (unsigned i = 0; i < make->documents->len; i++)
-		if (!is_free(folder, g_array_index(make->documents, struct kit_document, i).file, force,
-			    problem))
+		if (!is_free(folder, g_array_index(make->documents, struct kit_document, i).file, force, problem))
 			return false;
 	return is_free(folder, KIT_CSV, force, problem) && is_free(folder, KIT_MANIFEST, force, problem);
 }
@@ -131,15 +126,14 @@ publish(const struct make *make, const char *folder, char **problem)
 	unsigned moved = 0;
 
 	while (moved < make->documents->len &&
-		move(make, g_array_index(make->documents, struct kit_document, moved).file, folder,
-			problem))
+		move(make, g_array_index(make->documents, struct kit_document, moved).file, folder, problem))
 		moved++;
 	if (moved == make->documents->len && move(make, KIT_CSV, folder, problem) &&
 		move(make, KIT_MANIFEST, folder, problem))
 		return true;
 	for (unsigned i = 0; i < moved; i++) {
-		char *file = g_build_filename(
-			folder, g_array_index(make->documents, struct kit_document, i).file, NULL);
+		char *file =
+			g_build_filename(folder, g_array_index(make->documents, struct kit_document, i).file, NULL);
 
 		unlink(file);
 		g_free(file);
@@ -175,8 +169,7 @@ make_init(struct make *make, const struct kit *kit, const char *folder, char **p
 		make->all += g_array_index(make->documents, struct kit_document, i).amount.pages;
 	}
 	make->pages_size = pieces * sizeof *make->pages;
-	make->pages = mmap(
-		NULL, make->pages_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	make->pages = mmap(NULL, make->pages_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	make->staging = g_build_filename(folder, ".kit-XXXXXX", NULL);
 	if (make->pages == MAP_FAILED)
 		*problem = g_strdup_printf("there is no memory for the kit: %s", g_strerror(errno));
@@ -198,13 +191,18 @@ make_finish(struct make *make)
 static bool
 make_all(struct make *make, const char *folder, const struct kit_work *work, char **problem)
 {
-	const struct processes processes = {.tasks = make->documents->len, .steps = make->all,
-		.count = MIN(work->count, make->documents->len), .doing = "draws", .limit = work->limit,
-		.work = draw_documents, .data = make, .progress = work->progress,
+	const struct processes processes = {.tasks = make->documents->len,
+		.steps = make->all,
+		.count = MIN(work->count, make->documents->len),
+		.doing = "draws",
+		.limit = work->limit,
+		.work = draw_documents,
+		.data = make,
+		.progress = work->progress,
 		.progress_data = work->progress_data};
 
-	return is_all_free(make, folder, work->force, problem) &&
-		processes_run(&processes, NULL, problem) && check_pages(make, problem) &&
+	return is_all_free(make, folder, work->force, problem) && processes_run(&processes, NULL, problem) &&
+		check_pages(make, problem) &&
 		manifest_write(make->kit, make->documents, make->pages, make->staging, problem) &&
 		lock(make, problem) && publish(make, folder, problem);
 }

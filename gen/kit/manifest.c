@@ -19,9 +19,9 @@ round_json(const struct kit_round *round, unsigned n)
 
 	for (unsigned i = 0; i < kit_all_tables(round); i++)
 		json_array_append_new(players, json_integer(round->players[i]));
-	return json_pack("{s:i, s:s, s:i, s:i, s:i, s:o, s:b, s:s?, s:o}", "round", (int)n, "game",
-		round->game->id, "version", round->game->version, "tables", (int)round->tables, "spares",
-		(int)round->spares, "players", players, "duplicate", round->duplicate, "option",
+	return json_pack("{s:i, s:s, s:i, s:i, s:i, s:o, s:b, s:s?, s:o}", "round", (int)n, "game", round->game->id,
+		"version", round->game->version, "tables", (int)round->tables, "spares", (int)round->spares, "players",
+		players, "duplicate", round->duplicate, "option",
 		codes_option_name(round->game, kit_code_option(round)), "rules",
 		house_rules_json(rules_of(round->game), round->house));
 }
@@ -38,16 +38,16 @@ head_json(const struct kit *kit, const GArray *documents)
 	for (unsigned i = 0; i < documents->len; i++) {
 		const struct kit_document *document = &g_array_index(documents, struct kit_document, i);
 
-		json_array_append_new(files,
-			json_pack("{s:s, s:i}", "file", document->file, "pages", (int)document->amount.pages));
+		json_array_append_new(
+			files, json_pack("{s:s, s:i}", "file", document->file, "pages", (int)document->amount.pages));
 	}
 	kit_commitment(kit, hex);
 	g_snprintf(seed, sizeof seed, "%" PRIu64, kit->seed);
-	head = json_pack("{s:s, s:i, s:s, s:{s:s, s:s?, s:s, s:s, s:b, s:s?}, s:s, s:s, s:s, s:o, s:o}",
-		"format", "seedpress-kit", "format_version", 1, "seedpress", SEEDPRESS_VERSION, "event",
-		"name", kit->name, "date", kit->date, "paper", kit->paper->name, "seed", seed, "keyed",
-		kit->key_file != NULL, "url", kit->url, "bundle", kit->bundled ? "round" : "table",
-		"definition", definition, "commitment", hex, "rounds", rounds, "files", files);
+	head = json_pack("{s:s, s:i, s:s, s:{s:s, s:s?, s:s, s:s, s:b, s:s?}, s:s, s:s, s:s, s:o, s:o}", "format",
+		"seedpress-kit", "format_version", 1, "seedpress", SEEDPRESS_VERSION, "event", "name", kit->name,
+		"date", kit->date, "paper", kit->paper->name, "seed", seed, "keyed", kit->key_file != NULL, "url",
+		kit->url, "bundle", kit->bundled ? "round" : "table", "definition", definition, "commitment", hex,
+		"rounds", rounds, "files", files);
 	text = head == NULL ? NULL : json_dumps(head, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
 	json_decref(head);
 	g_free(definition);
@@ -56,8 +56,8 @@ head_json(const struct kit *kit, const GArray *documents)
 
 /* One piece in both files: names of games and files and codes need no quoting. */
 static void
-write_piece(const struct packet *packet, unsigned i, const struct kit_document *document,
-	uint32_t page, FILE *json, FILE *csv)
+write_piece(const struct packet *packet, unsigned i, const struct kit_document *document, uint32_t page, FILE *json,
+	FILE *csv)
 {
 	unsigned filter = packet->round->filter;
 	const char *id = packet->round->game->id;
@@ -72,15 +72,13 @@ write_piece(const struct packet *packet, unsigned i, const struct kit_document *
 	fprintf(json,
 		"{\"code\":\"%s\",\"seed\":\"%" PRIu64 "\",\"game\":\"%s\",\"round\":%u,\"table\":%u,"
 		"\"seat\":%s,\"file\":\"%s\",\"page\":%u,\"filter\":%u}",
-		text, code.seed, id, packet->n, packet->table, *seat ? quoted : "null", document->file, page,
-		filter);
-	fprintf(csv, "%s,%" PRIu64 ",%s,%u,%u,%s,%s,%u,%u\n", text, code.seed, id, packet->n,
-		packet->table, seat, document->file, page, filter);
+		text, code.seed, id, packet->n, packet->table, *seat ? quoted : "null", document->file, page, filter);
+	fprintf(csv, "%s,%" PRIu64 ",%s,%u,%u,%s,%s,%u,%u\n", text, code.seed, id, packet->n, packet->table, seat,
+		document->file, page, filter);
 }
 
 static void
-write_pieces(const struct kit *kit, const GArray *documents, const uint32_t *pages, FILE *json,
-	FILE *csv)
+write_pieces(const struct kit *kit, const GArray *documents, const uint32_t *pages, FILE *json, FILE *csv)
 {
 	bool first = true;
 
@@ -129,8 +127,8 @@ finish(FILE *file)
 }
 
 bool
-manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *pages,
-	const char *folder, char **problem)
+manifest_write(
+	const struct kit *kit, const GArray *documents, const uint32_t *pages, const char *folder, char **problem)
 {
 	char *json_name = g_build_filename(folder, KIT_MANIFEST, NULL);
 	char *csv_name = g_build_filename(folder, KIT_CSV, NULL);
@@ -164,8 +162,8 @@ read_piece(json_t *piece, struct manifest *manifest)
 	int round, table, filter;
 	guint64 number;
 
-	if (json_unpack(piece, "{s:s, s:s, s:i, s:i, s:i}", "code", &code, "seed", &seed, "round", &round,
-		    "table", &table, "filter", &filter) != 0 ||
+	if (json_unpack(piece, "{s:s, s:s, s:i, s:i, s:i}", "code", &code, "seed", &seed, "round", &round, "table",
+		    &table, "filter", &filter) != 0 ||
 		!g_ascii_string_to_unsigned(seed, 10, 0, SEED_MAX, &number, NULL))
 		return false;
 	if (manifest->first_code == NULL)
@@ -213,8 +211,8 @@ manifest_read(struct manifest *manifest, const char *folder, char **problem)
 	*manifest = (struct manifest){.seeds = g_array_new(FALSE, FALSE, sizeof(struct manifest_seed))};
 	if (root == NULL) {
 		fine = false;
-	} else if (json_unpack(root, "{s:s, s:s, s:s, s:s, s:o}", "format", &format, "definition",
-			   &definition, "seedpress", &version, "bundle", &bundle, "pieces", &pieces) != 0 ||
+	} else if (json_unpack(root, "{s:s, s:s, s:s, s:s, s:o}", "format", &format, "definition", &definition,
+			   "seedpress", &version, "bundle", &bundle, "pieces", &pieces) != 0 ||
 		strcmp(format, "seedpress-kit") != 0) {
 		*problem = g_strdup_printf("%s is no manifest of a kit", file);
 		fine = false;

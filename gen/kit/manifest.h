@@ -8,13 +8,13 @@
 
 /* Writes manifest.json and manifest.csv into a folder, for their owner alone where the event has a
  * key; `pages` has the page of every piece. False after setting *problem (to be freed). */
-bool manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *pages,
-	const char *folder, char **problem);
+bool manifest_write(
+	const struct kit *kit, const GArray *documents, const uint32_t *pages, const char *folder, char **problem);
 
 /* What a manifest says of the kit it belongs to. To be ended with manifest_finish(). */
 struct manifest {
 	char *definition;
-	char *version;    /* of the program that made it */
+	char *version; /* of the program that made it */
 	bool bundled;
 	char *first_code; /* of the first piece, or NULL */
 	GArray *seeds;    /* struct manifest_seed, one a piece */

@@ -6,19 +6,19 @@
 
 #include "gen/kit/listing.h"
 
-#define HEAD_H    5950
-#define TILES     4
-#define TILES_Y   1700
-#define TILE_GAP  400
-#define TILE_W    ((KIT_W - (TILES - 1) * TILE_GAP) / TILES)
-#define TILE_H    2000
-#define ROUND_H   1500
-#define ROW_H     920
-#define TOTAL_H   1300
-#define TOTAL     (KIT_ROUNDS_MAX + 1) /* in place of a round: the last block */
-#define TEXT_X    750
-#define TEXT_W    8350
-#define SIDES_X   16500
+#define HEAD_H   5950
+#define TILES    4
+#define TILES_Y  1700
+#define TILE_GAP 400
+#define TILE_W   ((KIT_W - (TILES - 1) * TILE_GAP) / TILES)
+#define TILE_H   2000
+#define ROUND_H  1500
+#define ROW_H    920
+#define TOTAL_H  1300
+#define TOTAL    (KIT_ROUNDS_MAX + 1) /* in place of a round: the last block */
+#define TEXT_X   750
+#define TEXT_W   8350
+#define SIDES_X  16500
 
 static const struct font heading = {FACE_BOLD, 400, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
@@ -45,8 +45,7 @@ enum look { LOOK_PLAIN, LOOK_SUM, LOOK_MIXED_SUM }; /* the last: printed on one 
 static void
 draw_amount(const struct kit_amount *amount, int32_t y, int32_t h, enum look look, struct canvas *canvas)
 {
-	const unsigned value[] = {
-		amount->files, amount->pages, amount->sheets, amount->cut, amount->glued};
+	const unsigned value[] = {amount->files, amount->pages, amount->sheets, amount->cut, amount->glued};
 	struct font sides = look == LOOK_PLAIN ? text : heading;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) {
@@ -93,8 +92,8 @@ draw_head(const struct kit_listing *listing, struct canvas *canvas)
 	for (unsigned i = 0; i < listing->order->len; i++)
 		kit_amount_add(&all, &g_array_index(listing->order, struct kit_printing, i).amount);
 	canvas_text(canvas, &title, (struct rect){0, KIT_LISTING_TOP, KIT_W, 1200}, "Order of printing");
-	draw_tile(0, all.sheets,
-		listing->kit->paper == &paper_a4 ? "sheets of A4 paper" : "sheets of Letter paper", canvas);
+	draw_tile(0, all.sheets, listing->kit->paper == &paper_a4 ? "sheets of A4 paper" : "sheets of Letter paper",
+		canvas);
 	draw_tile(1, all.cut, "of them to cut", canvas);
 	draw_tile(2, all.glued, "of them to glue", canvas);
 	draw_tile(3, all.files, all.files == 1 ? "file" : "files", canvas);
@@ -148,8 +147,7 @@ players_words(const struct kit_round *round, unsigned first, unsigned last)
 	}
 	if (least == most)
 		return g_strdup_printf("for %u player%s%s", least, least == 1 ? "" : "s", each);
-	return g_strdup_printf(
-		"for %u %s %u players%s", least, most == least + 1 ? "or" : "to", most, each);
+	return g_strdup_printf("for %u %s %u players%s", least, most == least + 1 ? "or" : "to", most, each);
 }
 
 /* What the files of a step are. To be freed. */
@@ -178,8 +176,8 @@ step_words(const struct kit *kit, const struct kit_printing *step)
 	if (first == last)
 		words = g_strdup_printf("%s %u, %s", what, first - before, players);
 	else
-		words = g_strdup_printf("%ss %u %s %u, %s", what, first - before,
-			last == first + 1 ? "and" : "to", last - before, players);
+		words = g_strdup_printf("%ss %u %s %u, %s", what, first - before, last == first + 1 ? "and" : "to",
+			last - before, players);
 	g_free(players);
 	return words;
 }
@@ -187,12 +185,10 @@ step_words(const struct kit *kit, const struct kit_printing *step)
 static void
 draw_step(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
 {
-	const struct kit_printing *step =
-		&g_array_index(listing->order, struct kit_printing, block->table - 1);
+	const struct kit_printing *step = &g_array_index(listing->order, struct kit_printing, block->table - 1);
 	char *words = step_words(listing->kit, step);
-	char *files = step->first == step->last
-		? g_strdup(step->first->file)
-		: g_strdup_printf("%s to %s", step->first->file, step->last->file);
+	char *files = step->first == step->last ? g_strdup(step->first->file)
+						: g_strdup_printf("%s to %s", step->first->file, step->last->file);
 
 	canvas_text(canvas, &text, (struct rect){TEXT_X, block->y + 40, TEXT_W, 460}, words);
 	canvas_text(canvas, &quiet, (struct rect){TEXT_X, block->y + 450, TEXT_W, 420}, files);
@@ -220,8 +216,7 @@ static void
 draw_columns(int32_t y, struct canvas *canvas)
 {
 	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++)
-		canvas_text(canvas, &label, (struct rect){columns[i].end - 1350, y, 1350, 450},
-			columns[i].name);
+		canvas_text(canvas, &label, (struct rect){columns[i].end - 1350, y, 1350, 450}, columns[i].name);
 	canvas_text(canvas, &quiet, (struct rect){SIDES_X, y, KIT_W - SIDES_X, 450}, "Printed on");
 }
 
@@ -237,8 +232,8 @@ draw_order(const struct page *page, struct canvas *canvas)
 
 		if (block->round == TOTAL || block->table == 0)
 			continue;
-		canvas_rounded(canvas, (struct rect){90, block->y + (ROW_H - 360) / 2, 360, 360}, 60, NO_FILL, 25,
-			COLOUR_INK);
+		canvas_rounded(
+			canvas, (struct rect){90, block->y + (ROW_H - 360) / 2, 360, 360}, 60, NO_FILL, 25, COLOUR_INK);
 		canvas_line(canvas, 0, block->y + ROW_H, KIT_W, block->y + ROW_H, 12, COLOUR_FAINT);
 	}
 	draw_columns(page->n == 0 ? KIT_LISTING_TOP + HEAD_H - 200 : KIT_LISTING_TOP - 650, canvas);

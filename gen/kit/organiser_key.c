@@ -11,8 +11,8 @@
 
 #define HEADING_H 2600
 #define LINE_H    440
-#define AFTER     200  /* white under a table */
-#define ACROSS    4    /* codes a line */
+#define AFTER     200 /* white under a table */
+#define ACROSS    4   /* codes a line */
 #define INDENT    1900
 
 static const struct font heading = {FACE_BOLD, 320, COLOUR_INK, ALIGN_LEFT};
@@ -98,8 +98,8 @@ draw_table(const struct kit_listing *listing, const struct kit_block *block, str
 
 	packet_init(&packet, listing->kit, block->round, block->table);
 	packet_name(&packet, name);
-	snprintf(words, sizeof words, "%u players, seed %" PRIu64 "%s", packet.job.codes.players,
-		packet.job.codes.seed, packet.job.count > 1 ? " and others" : "");
+	snprintf(words, sizeof words, "%u players, seed %" PRIu64 "%s", packet.job.codes.players, packet.job.codes.seed,
+		packet.job.count > 1 ? " and others" : "");
 	canvas_text(canvas, &heading, (struct rect){0, y, INDENT - 100, LINE_H}, name);
 	canvas_text(canvas, &quiet, (struct rect){INDENT, y, KIT_W - INDENT, LINE_H}, words);
 	draw_codes(&packet, y + LINE_H, canvas);
@@ -114,8 +114,8 @@ draw_heading(const struct kit_listing *listing, const struct kit_block *block, s
 	const struct kit_round *round = &listing->kit->round[block->round - 1];
 	const char *legend = printed_game_of(round->game)->legend;
 	char *tables = kit_tables(round), *rules = house_rules_words(round->game, round->house);
-	char *words = g_strconcat(tables, round->duplicate ? "; all play the same" : "",
-		rules != NULL ? "; " : "", rules, NULL);
+	char *words = g_strconcat(
+		tables, round->duplicate ? "; all play the same" : "", rules != NULL ? "; " : "", rules, NULL);
 
 	kit_listing_heading(listing, block, canvas);
 	canvas_text(canvas, &text, (struct rect){1050, block->y + 1300, KIT_W - 1050, 450}, words);
@@ -135,8 +135,8 @@ draw_key(const struct page *page, struct canvas *canvas)
 
 	for (unsigned i = 0; i < count; i++)
 		if (blocks[i].table > 0 && i > 0 && blocks[i - 1].table > 0)
-			canvas_line(canvas, 0, blocks[i].y - AFTER / 2, KIT_W, blocks[i].y - AFTER / 2, 12,
-				COLOUR_FAINT);
+			canvas_line(
+				canvas, 0, blocks[i].y - AFTER / 2, KIT_W, blocks[i].y - AFTER / 2, 12, COLOUR_FAINT);
 	for (unsigned i = 0; i < count; i++) {
 		if (blocks[i].table == 0)
 			draw_heading(listing, &blocks[i], canvas);

@@ -33,23 +33,25 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 		.round = round,
 		.n = n,
 		.table = table,
-		.job = {
-			.codes = {
-				.game = round->game,
-				.option = kit_code_option(round),
-				.seeds = round->seeds == NULL ? NULL : kit_seeds_at(round, table),
-				.table = (uint16_t)table,
-				.players = round->players[table - 1],
-				.round = (uint8_t)n,
-				.key = kit->key,
+		.job =
+			{
+				.codes =
+					{
+						.game = round->game,
+						.option = kit_code_option(round),
+						.seeds = round->seeds == NULL ? NULL : kit_seeds_at(round, table),
+						.table = (uint16_t)table,
+						.players = round->players[table - 1],
+						.round = (uint8_t)n,
+						.key = kit->key,
+					},
+				.count = round->count,
+				.url = kit->url,
+				.event = kit->name,
+				.paper = kit->paper,
+				.backs = kit->backs,
+				.pieces = round->pieces,
 			},
-			.count = round->count,
-			.url = kit->url,
-			.event = kit->name,
-			.paper = kit->paper,
-			.backs = kit->backs,
-			.pieces = round->pieces,
-		},
 	};
 	if (round->seeds != NULL)
 		packet->job.codes.seed = *kit_seeds_at(round, table);
@@ -91,8 +93,7 @@ static void
 draw_piece(const struct page *page, struct canvas *canvas)
 {
 	struct packet *packet = page->data;
-	const struct page *piece =
-		&g_array_index(packet->pieces.pages, struct page, page->n - packet->first);
+	const struct page *piece = &g_array_index(packet->pieces.pages, struct page, page->n - packet->first);
 
 	packet->page = page->n + 1;
 	piece->draw(piece, canvas);

@@ -19,8 +19,7 @@ init(struct kit_reprint *reprint, const struct kit *kit)
 }
 
 void
-kit_reprint_cards(
-	struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first, unsigned last)
+kit_reprint_cards(struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first, unsigned last)
 {
 	init(reprint, kit);
 	reprint->packets = g_new(struct packet, last - first + 1);
@@ -40,8 +39,7 @@ kit_reprint_cards(
 }
 
 void
-kit_reprint_labels(
-	struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first, unsigned last)
+kit_reprint_labels(struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first, unsigned last)
 {
 	init(reprint, kit);
 	for (unsigned table = first; table <= last; table++)

@@ -15,10 +15,8 @@ struct kit_reprint {
 
 /* The cards, or the labels, of tables from `first` to `last` of round n; of spares only where
  * somebody sits. The kit has its seeds, and outlives it. kit_reprint_finish() ends it. */
-void kit_reprint_cards(
-	struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first, unsigned last);
-void kit_reprint_labels(
-	struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first, unsigned last);
+void kit_reprint_cards(struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first, unsigned last);
+void kit_reprint_labels(struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first, unsigned last);
 void kit_reprint_finish(struct kit_reprint *reprint);
 
 #endif

@@ -8,8 +8,7 @@
 #include "gen/kit/values.h"
 
 static const char *const yes_no[] = {"no", "yes"};
-static const char players_form[] =
-	"a number of players, or players x tables like 4 x 12, 3 x 2,";
+static const char players_form[] = "a number of players, or players x tables like 4 x 12, 3 x 2,";
 
 /* A number at *text; moves behind it and behind white space. 0 when there is none. */
 static unsigned
@@ -64,8 +63,7 @@ read_list(struct kit_group *group, struct kit_round *round, const char *value)
 		kit_group_refuse(group, "players", players_form, value);
 	} else if (round->tables != 0 && round->tables != listed) {
 		kit_source_problem(group->source, group->name, "players",
-			"tables for %u in all were expected as in \"tables\", not for %u", round->tables,
-			listed);
+			"tables for %u in all were expected as in \"tables\", not for %u", round->tables, listed);
 	} else {
 		round->tables = listed;
 		for (unsigned i = 0; i < listed; i++)
@@ -126,9 +124,8 @@ check_players(struct kit_group *group, const struct kit_round *round)
 		problems_init(&found);
 		if (round->players[i] > 0 && codes_check(&codes, &found))
 			continue;
-		kit_source_problem(group->source, group->name, "players",
-			"%s players were expected for %s, not %u", round->game->players, round->game->id,
-			round->players[i]);
+		kit_source_problem(group->source, group->name, "players", "%s players were expected for %s, not %u",
+			round->game->players, round->game->id, round->players[i]);
 	}
 }
 
@@ -161,8 +158,8 @@ read_option(struct kit_group *group, const struct game_option *option, struct op
 		break;
 	case OPTION_CHOICE:
 		value->given = g_key_file_has_key(group->file, group->name, option->name, NULL);
-		value->number = kit_group_choice(group, option->name, option->words,
-			g_strv_length((char **)(uintptr_t)option->words));
+		value->number = kit_group_choice(
+			group, option->name, option->words, g_strv_length((char **)(uintptr_t)option->words));
 		break;
 	}
 }

@@ -55,8 +55,8 @@ table_of(const char *key, const struct kit_round *round)
 
 /* A name at its seat; false after a sentence. */
 static bool
-take_name(struct kit_group *group, const char *key, struct kit_round *round, unsigned table,
-	unsigned seat, const char *name, GHashTable *tables)
+take_name(struct kit_group *group, const char *key, struct kit_round *round, unsigned table, unsigned seat,
+	const char *name, GHashTable *tables)
 {
 	unsigned before;
 
@@ -77,8 +77,7 @@ take_name(struct kit_group *group, const char *key, struct kit_round *round, uns
 		return false;
 	}
 	kit_seat_set(round, table, seat, name);
-	g_hash_table_insert(tables, (char *)(uintptr_t)kit_seat(round, table, seat),
-		GUINT_TO_POINTER(table));
+	g_hash_table_insert(tables, (char *)(uintptr_t)kit_seat(round, table, seat), GUINT_TO_POINTER(table));
 	return true;
 }
 
@@ -101,12 +100,10 @@ take_table(struct kit_group *group, const char *key, struct kit_round *round, GH
 	names = g_strsplit(value, ";", -1);
 	if (g_strv_length(names) > seats)
 		kit_source_problem(group->source, group->name, key,
-			"at most %u names with ; between them were expected, not %u", seats,
-			g_strv_length(names));
+			"at most %u names with ; between them were expected, not %u", seats, g_strv_length(names));
 	else
 		for (unsigned i = 0; names[i] != NULL; i++)
-			if (*g_strstrip(names[i]) != '\0' &&
-				!take_name(group, key, round, table, i, names[i], tables))
+			if (*g_strstrip(names[i]) != '\0' && !take_name(group, key, round, table, i, names[i], tables))
 				break;
 	g_strfreev(names);
 	g_free(value);

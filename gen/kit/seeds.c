@@ -40,8 +40,12 @@ static bool
 think(struct thinking *thinking, const struct kit_work *work, void (*task)(void *data, unsigned n))
 {
 	bool done = parallel_run(&(struct parallel){.tasks = thinking->thoughts->len,
-		.threads = work->count, .limit = work->limit, .task = task, .data = thinking,
-		.progress = work->progress, .progress_data = work->progress_data});
+		.threads = work->count,
+		.limit = work->limit,
+		.task = task,
+		.data = thinking,
+		.progress = work->progress,
+		.progress_data = work->progress_data});
 
 	g_array_unref(thinking->thoughts);
 	return done;
@@ -55,8 +59,7 @@ passes(const struct kit_round *round, const uint8_t *players, unsigned tables, u
 	bool seen[256] = {false};
 
 	for (unsigned i = 0; i < tables; i++) {
-		struct codes codes = {.game = round->game, .players = players[i], .seed = seed,
-			.option = option};
+		struct codes codes = {.game = round->game, .players = players[i], .seed = seed, .option = option};
 		struct code code;
 
 		if (seen[players[i]])
@@ -104,8 +107,7 @@ choose(void *data, unsigned at)
 	random_init(&random, kit->seed | KIT_KEY, KIT_PURPOSE, thought->n << 12 | thought->table);
 	for (uint32_t i = 0; i < round->count; i++) {
 		do
-			seeds[i] = keyed ? keyed_seed(kit, thought->n, thought->table, drawn++)
-					 : random_seed(&random);
+			seeds[i] = keyed ? keyed_seed(kit, thought->n, thought->table, drawn++) : random_seed(&random);
 		while (!passes(round, players, tables, seeds[i]));
 	}
 }
@@ -188,8 +190,7 @@ solve(void *data, unsigned at)
 
 	codes_make(&codes, 0, 0, &code);
 	codes.game->build(layout, &code);
-	printed_game_of(round->game)->solve(
-		layout, round->house, kit_solved_at(round, thought->table)[thought->i]);
+	printed_game_of(round->game)->solve(layout, round->house, kit_solved_at(round, thought->table)[thought->i]);
 }
 
 /* Tables that play the same seeds have them solved once. */

@@ -51,8 +51,7 @@ draw_people(const struct packet *packet, struct canvas *canvas)
 		int32_t w = KIT_W / (int32_t)in_line;
 		int32_t y = (lines == 1 ? 9100 : 8750) + (int32_t)(i / a_line) * 850;
 
-		kit_name_draw(canvas, &name,
-			(struct rect){(int32_t)(i % a_line) * w + 200, y, w - 400, 800}, here[i]);
+		kit_name_draw(canvas, &name, (struct rect){(int32_t)(i % a_line) * w + 200, y, w - 400, 800}, here[i]);
 	}
 }
 
@@ -76,8 +75,7 @@ draw_front(const struct packet *packet, struct canvas *canvas)
 	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, printed->colour, 0, 0);
 	canvas_flush(canvas);
 	canvas_text(canvas, &band, (struct rect){600, 900, 4400, 1500}, round);
-	canvas_text(canvas, &band_right, (struct rect){5200, 900, KIT_W - 5800, 1500},
-		packet->round->game->title);
+	canvas_text(canvas, &band_right, (struct rect){5200, 900, KIT_W - 5800, 1500}, packet->round->game->title);
 	canvas_text(canvas, &large, (struct rect){0, 3000, KIT_W, 5600}, table);
 	if (kit_is_seated(packet->round, packet->table)) {
 		draw_people(packet, canvas);
@@ -85,8 +83,7 @@ draw_front(const struct packet *packet, struct canvas *canvas)
 		canvas_text(canvas, &name, (struct rect){800, 10650, KIT_W - 1600, 700}, packet->kit->name);
 		date_y = 11250;
 	} else {
-		canvas_paragraph(
-			canvas, &name, (struct rect){800, 9300, KIT_W - 1600, 1700}, packet->kit->name);
+		canvas_paragraph(canvas, &name, (struct rect){800, 9300, KIT_W - 1600, 1700}, packet->kit->name);
 	}
 	if (packet->kit->date != NULL)
 		canvas_text(canvas, &date, (struct rect){800, date_y, KIT_W - 1600, 700}, packet->kit->date);
@@ -101,8 +98,8 @@ draw_header(const struct packet *packet, struct canvas *canvas)
 	char table[32], line[64], by[128];
 
 	packet_name(packet, table);
-	snprintf(line, sizeof line, "Round %u, %s%s", packet->n,
-		(const char[]){g_ascii_tolower(table[0]), '\0'}, table + 1);
+	snprintf(line, sizeof line, "Round %u, %s%s", packet->n, (const char[]){g_ascii_tolower(table[0]), '\0'},
+		table + 1);
 	snprintf(by, sizeof by, "a game by %s", game->designer);
 	canvas_line(canvas, 0, TOP + 2100, KIT_W, TOP + 2100, 40, COLOUR_INK);
 	canvas_symbol(canvas, printed_game_of(game)->symbol, (struct rect){0, TOP, 1700, 1700});
@@ -157,12 +154,11 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 	unsigned shown = pieces > CODES_MOST ? CODES_MOST - 1 : pieces;
 	char label[48];
 
-	snprintf(label, sizeof label, pieces == 1 ? "Code of the %s" : "Codes of the %ss",
-		packet->round->game->piece);
+	snprintf(label, sizeof label, pieces == 1 ? "Code of the %s" : "Codes of the %ss", packet->round->game->piece);
 	canvas_text(canvas, &heading, (struct rect){0, y + 300, LEFT_W, 500}, label);
 	for (unsigned i = 0; i <= shown && i < pieces; i++) {
-		struct rect box = {i % 2 == 0 ? 0 : LEFT_W / 2, y + 950 + (int32_t)(i / 2) * 480,
-			LEFT_W / 2 - 200, 400};
+		struct rect box = {
+			i % 2 == 0 ? 0 : LEFT_W / 2, y + 950 + (int32_t)(i / 2) * 480, LEFT_W / 2 - 200, 400};
 		char printed[CODE_TEXT];
 		struct code code;
 

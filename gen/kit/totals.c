@@ -40,8 +40,7 @@ kit_count(const struct kit *kit, struct kit_totals *totals)
 	for (unsigned i = 0; i < documents->len; i++) {
 		const struct kit_document *document = &g_array_index(documents, struct kit_document, i);
 
-		kit_amount_add(document->part == KIT_PACKETS ? &totals->round[document->round - 1]
-							     : &totals->event,
+		kit_amount_add(document->part == KIT_PACKETS ? &totals->round[document->round - 1] : &totals->event,
 			&document->amount);
 		kit_amount_add(&totals->all, &document->amount);
 	}

@@ -22,8 +22,7 @@ kit_source_line(const struct kit_source *source, const char *group, const char *
 }
 
 void
-kit_source_problem(
-	const struct kit_source *source, const char *group, const char *key, const char *format, ...)
+kit_source_problem(const struct kit_source *source, const char *group, const char *key, const char *format, ...)
 {
 	char *shown_group = command_shown(group), *shown = command_shown(key), *what;
 	va_list args;
@@ -59,8 +58,8 @@ kit_group_finish(struct kit_group *group, const char *known)
 
 	for (char **key = keys; key != NULL && *key != NULL; key++)
 		if (!g_hash_table_contains(group->taken, *key))
-			kit_source_problem(group->source, group->name, *key,
-				"there is no such key here; there are %s", known);
+			kit_source_problem(
+				group->source, group->name, *key, "there is no such key here; there are %s", known);
 	g_strfreev(keys);
 	g_hash_table_destroy(group->taken);
 }
@@ -73,8 +72,7 @@ kit_group_refuse(struct kit_group *group, const char *key, const char *what, con
 	if (shown == NULL)
 		kit_source_problem(group->source, group->name, key, "missing; %s was expected", what);
 	else
-		kit_source_problem(
-			group->source, group->name, key, "%s was expected, not \"%s\"", what, shown);
+		kit_source_problem(group->source, group->name, key, "%s was expected, not \"%s\"", what, shown);
 	g_free(shown);
 }
 
@@ -108,8 +106,7 @@ take_text(struct kit_group *group, const char *key, bool needed)
 	if (length >= 1 && length <= TEXT_MAX && printable(value))
 		return value;
 	if (length > TEXT_MAX)
-		kit_source_problem(group->source, group->name, key, "%s was expected, not one of %ld", what,
-			length);
+		kit_source_problem(group->source, group->name, key, "%s was expected, not one of %ld", what, length);
 	else
 		kit_group_refuse(group, key, what, value);
 	g_free(value);
@@ -125,13 +122,11 @@ kit_group_number(struct kit_group *group, const char *key, uint64_t least, uint6
 
 	if (value == NULL)
 		return false;
-	fine = g_ascii_isdigit(*value) &&
-		g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL);
+	fine = g_ascii_isdigit(*value) && g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL);
 	if (fine) {
 		*number = parsed;
 	} else {
-		what = g_strdup_printf(
-			"a whole number from %" PRIu64 " to %" PRIu64, least, most);
+		what = g_strdup_printf("a whole number from %" PRIu64 " to %" PRIu64, least, most);
 		kit_group_refuse(group, key, what, value);
 		g_free(what);
 	}

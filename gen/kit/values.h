@@ -18,8 +18,8 @@ unsigned kit_source_line(const struct kit_source *source, const char *group, con
 
 /* Adds a problem of a key, or of a group where the key is "": "line 3: [group] key: " and what
  * follows. */
-void kit_source_problem(const struct kit_source *source, const char *group, const char *key,
-	const char *format, ...) G_GNUC_PRINTF(4, 5);
+void kit_source_problem(const struct kit_source *source, const char *group, const char *key, const char *format, ...)
+	G_GNUC_PRINTF(4, 5);
 
 /* A group that is being read. */
 struct kit_group {
@@ -41,12 +41,10 @@ void kit_group_refuse(struct kit_group *group, const char *key, const char *what
 char *kit_group_value(struct kit_group *group, const char *key);
 
 /* A number; false when it is not there or wrong. */
-bool kit_group_number(
-	struct kit_group *group, const char *key, uint64_t least, uint64_t most, uint64_t *number);
+bool kit_group_number(struct kit_group *group, const char *key, uint64_t least, uint64_t most, uint64_t *number);
 
 /* Which of the words; the first one (0) when it is not there or wrong. */
-unsigned kit_group_choice(
-	struct kit_group *group, const char *key, const char *const *words, unsigned count);
+unsigned kit_group_choice(struct kit_group *group, const char *key, const char *const *words, unsigned count);
 
 /* The groups. */
 void kit_read_event(struct kit *kit, const struct kit_source *source);

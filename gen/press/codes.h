@@ -16,7 +16,7 @@ struct codes {
 	uint16_t table;
 	uint8_t players; /* 0: as many as usual */
 	uint8_t round;
-	uint8_t option; /* of the code */
+	uint8_t option;             /* of the code */
 	const struct code_key *key; /* of the event, or NULL */
 };
 

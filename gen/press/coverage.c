@@ -9,8 +9,8 @@ static cairo_surface_t *
 draw_small(const struct page *page, enum ink ink, struct shaper *shaper)
 {
 	const struct paper paper = page_paper(page);
-	cairo_surface_t *surface = cairo_image_surface_create(
-		CAIRO_FORMAT_RGB24, paper.w * DOTS / 2540, paper.h * DOTS / 2540);
+	cairo_surface_t *surface =
+		cairo_image_surface_create(CAIRO_FORMAT_RGB24, paper.w * DOTS / 2540, paper.h * DOTS / 2540);
 	struct canvas *canvas;
 
 	cairo_surface_set_device_scale(surface, DOTS / 72.0, DOTS / 72.0);

@@ -15,14 +15,13 @@ how_many(int32_t room, int32_t size, int32_t gap)
 }
 
 void
-imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w,
-	int32_t piece_h, int32_t bleed, bool double_sided)
+imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w, int32_t piece_h,
+	int32_t bleed, bool double_sided)
 {
 	int32_t room_w = job->paper->w - 2 * (PAPER_MARGIN + bleed);
 	int32_t room_h = job->paper->h - 2 * (PAPER_MARGIN + bleed);
 
-	*imposition = (struct imposition){
-		.job = job, .piece_w = piece_w, .piece_h = piece_h, .gap = 2 * bleed};
+	*imposition = (struct imposition){.job = job, .piece_w = piece_w, .piece_h = piece_h, .gap = 2 * bleed};
 	imposition->folded = double_sided && job->backs == BACKS_FOLD && !job->single;
 	if (imposition->folded)
 		room_w = (room_w - FOLD_GAP) / 2;
@@ -70,10 +69,8 @@ ticks(struct canvas *canvas, struct rect at, int32_t gap)
 		int32_t x = i % 2 == 0 ? at.x : at.x + at.w, y = i / 2 == 0 ? at.y : at.y + at.h;
 		int32_t right = i % 2 == 0 ? -1 : 1, down = i / 2 == 0 ? -1 : 1;
 
-		canvas_line(canvas, x + right * inner, y, x + right * (inner + length), y, TICK_WIDTH,
-			COLOUR_QUIET);
-		canvas_line(canvas, x, y + down * inner, x, y + down * (inner + length), TICK_WIDTH,
-			COLOUR_QUIET);
+		canvas_line(canvas, x + right * inner, y, x + right * (inner + length), y, TICK_WIDTH, COLOUR_QUIET);
+		canvas_line(canvas, x, y + down * inner, x, y + down * (inner + length), TICK_WIDTH, COLOUR_QUIET);
 	}
 }
 
@@ -85,8 +82,7 @@ mark_fold(const struct imposition *imposition, struct canvas *canvas)
 	const struct font font = {FACE_TEXT, WORDS, COLOUR_QUIET, ALIGN_CENTRE};
 	struct rect box = imposition_front(imposition, imposition->cols - 1);
 
-	canvas_dashed(canvas, imposition->w / 2, -TICK, imposition->w / 2, imposition->h + TICK, 20,
-		COLOUR_QUIET);
+	canvas_dashed(canvas, imposition->w / 2, -TICK, imposition->w / 2, imposition->h + TICK, 20, COLOUR_QUIET);
 	box.w = imposition->gap > 0 ? box.x + box.w : box.w - 2 * TICK;
 	box.x = imposition->gap > 0 ? 0 : box.x + TICK;
 	box.y = -imposition->gap / 2 - WORDS - TICK_GAP;
@@ -138,6 +134,5 @@ imposition_shift(const struct page *page, struct canvas *canvas)
 {
 	const struct paper paper = page_paper(page);
 
-	canvas_origin(canvas, (paper.w - page->w) / 2 + page->job->back_x,
-		(paper.h - page->h) / 2 + page->job->back_y);
+	canvas_origin(canvas, (paper.w - page->w) / 2 + page->job->back_x, (paper.h - page->h) / 2 + page->job->back_y);
 }

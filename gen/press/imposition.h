@@ -15,16 +15,16 @@
 struct imposition {
 	const struct print_job *job;
 	int32_t piece_w, piece_h;
-	int32_t gap;      /* between pieces: room for the bleed of both, 0 where they share a cut */
-	int cols, rows;   /* of fronts */
-	int32_t w, h;     /* the area of all of it: give it to struct page */
-	bool folded;      /* backs stand in the right half of the same page */
+	int32_t gap;    /* between pieces: room for the bleed of both, 0 where they share a cut */
+	int cols, rows; /* of fronts */
+	int32_t w, h;   /* the area of all of it: give it to struct page */
+	bool folded;    /* backs stand in the right half of the same page */
 };
 
 /* As many pieces as fit the job's paper. A piece with colour to its edge needs `bleed` around it.
  * Only double-sided pieces can be folded. */
-void imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w,
-	int32_t piece_h, int32_t bleed, bool double_sided);
+void imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w, int32_t piece_h,
+	int32_t bleed, bool double_sided);
 
 /* Pieces a page. */
 int imposition_pieces(const struct imposition *imposition);
@@ -37,8 +37,7 @@ struct rect imposition_back(const struct imposition *imposition, int i);
 /* Cut marks for the first `pieces` pieces of a page: short ticks at every corner that stay on the
  * strips after the first cuts, none of them near the paper's edge; and the fold line. `backs` says
  * that this is the page behind. */
-void imposition_marks(
-	const struct imposition *imposition, struct canvas *canvas, int pieces, bool backs);
+void imposition_marks(const struct imposition *imposition, struct canvas *canvas, int pieces, bool backs);
 
 /* Adds the pages of so many pieces: fronts by like->draw, and behind each page its backs, unless
  * they are folded or left out. `like` has the rest of what the pages share; its title is the first one's. */

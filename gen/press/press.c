@@ -55,8 +55,13 @@ page_plan_two_sided(struct page_plan *plan)
 
 		page_plan_add(plan, page);
 		if (!page->back && !has_back)
-			page_plan_add(plan, &(struct page){.job = page->job, .draw = draw_nothing, .w = page->w,
-					      .h = page->h, .back = true, .card = page->card});
+			page_plan_add(plan,
+				&(struct page){.job = page->job,
+					.draw = draw_nothing,
+					.w = page->w,
+					.h = page->h,
+					.back = true,
+					.card = page->card});
 	}
 	g_array_free(one_sided, TRUE);
 }
@@ -158,7 +163,8 @@ print_job_url(const char *address)
 									: 0;
 	char *upper, *url;
 
-	if (scheme == 0 || !g_ascii_isalnum(address[scheme]) || strlen(address) > URL_MAX || strspn(address, allowed) != strlen(address))
+	if (scheme == 0 || !g_ascii_isalnum(address[scheme]) || strlen(address) > URL_MAX ||
+		strspn(address, allowed) != strlen(address))
 		return NULL;
 	upper = g_ascii_strup(address, -1);
 	if (g_str_has_suffix(upper, "/C/"))
@@ -286,8 +292,7 @@ show_code(const char text[CODE_TEXT], struct rect box, struct canvas *canvas)
 }
 
 void
-print_job_mark(const struct print_job *job, const struct code *code, const struct form *form,
-	struct canvas *canvas)
+print_job_mark(const struct print_job *job, const struct code *code, const struct form *form, struct canvas *canvas)
 {
 	char text[CODE_TEXT], *in_qr;
 

@@ -28,9 +28,9 @@ struct option_value {
 /* What is to be printed. Strings belong to the caller. */
 struct print_job {
 	struct codes codes;
-	uint32_t count;             /* games, pads or card sides */
-	const char *url;            /* before the code in a QR, upper case, ends in /C/; or NULL */
-	const char *event;          /* the name of the event, or NULL */
+	uint32_t count;    /* games, pads or card sides */
+	const char *url;   /* before the code in a QR, upper case, ends in /C/; or NULL */
+	const char *event; /* the name of the event, or NULL */
 	const struct paper *paper;
 	enum backs backs;
 	int32_t back_x, back_y; /* what the printer shifts backs by, to be made up for */
@@ -103,21 +103,19 @@ struct paper page_paper(const struct page *page);
 
 /* What stands before the code in a QR, for an address as people write it: upper case and ended by
  * /C/, so that the QR stays small. To be freed; NULL when it is no such address. */
-#define URL_EXPECTED \
-	"an http or https address of at most 100 letters, digits and . - / : like http://192.168.0.5:8080"
+#define URL_EXPECTED "an http or https address of at most 100 letters, digits and . - / : like http://192.168.0.5:8080"
 char *print_job_url(const char *address);
 
 /* A text that is too long for a line on two of them, which share the height of `box`: broken at a blank
  * where that can be, and the second one cut off with dots where it still is too long. */
-void print_two_lines(
-	struct canvas *canvas, const struct font *font, struct rect box, const char *text);
+void print_two_lines(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
 
 /* The code of a piece of the n-th game of a job, and how it is printed and encoded. */
 void print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code);
 void print_job_text(const struct print_job *job, const struct code *code, char text[CODE_TEXT]);
 
 /* Draws the QR of a code into form->qr and its characters into form->text. */
-void print_job_mark(const struct print_job *job, const struct code *code, const struct form *form,
-	struct canvas *canvas);
+void print_job_mark(
+	const struct print_job *job, const struct code *code, const struct form *form, struct canvas *canvas);
 
 #endif

@@ -18,8 +18,7 @@
 static cairo_status_t
 write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 {
-	return fwrite(bytes, 1, length, closure) == length ? CAIRO_STATUS_SUCCESS
-							   : CAIRO_STATUS_WRITE_ERROR;
+	return fwrite(bytes, 1, length, closure) == length ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
 static int
@@ -34,8 +33,8 @@ draw_page(const struct page *page, enum ink ink, struct shaper *shaper)
 {
 	const struct paper paper = page_paper(page);
 	double scale = 2 * THUMB_W / (paper.w * 72.0 / 2540.0);
-	cairo_surface_t *surface = cairo_image_surface_create(
-		CAIRO_FORMAT_RGB24, 2 * THUMB_W, 2 * thumb_height(&paper));
+	cairo_surface_t *surface =
+		cairo_image_surface_create(CAIRO_FORMAT_RGB24, 2 * THUMB_W, 2 * thumb_height(&paper));
 	struct canvas *canvas;
 
 	cairo_surface_set_device_scale(surface, scale, scale);
@@ -71,8 +70,8 @@ lay_out(const struct page_plan *plan, enum ink ink, struct shaper *shaper)
 	int cols = MIN(pages, COLS_MAX), rows = (pages + cols - 1) / cols;
 	const struct paper paper = page_paper(&g_array_index(plan->pages, struct page, 0));
 	int height = thumb_height(&paper);
-	cairo_surface_t *sheet = cairo_image_surface_create(CAIRO_FORMAT_RGB24,
-		GAP + cols * (THUMB_W + GAP), GAP + rows * (height + GAP));
+	cairo_surface_t *sheet = cairo_image_surface_create(
+		CAIRO_FORMAT_RGB24, GAP + cols * (THUMB_W + GAP), GAP + rows * (height + GAP));
 	cairo_t *cairo = cairo_create(sheet);
 
 	cairo_set_source_rgb(cairo, GROUND, GROUND, GROUND);
@@ -81,8 +80,7 @@ lay_out(const struct page_plan *plan, enum ink ink, struct shaper *shaper)
 		const struct page *page = &g_array_index(plan->pages, struct page, (guint)i);
 		cairo_surface_t *picture = draw_page(page, ink, shaper);
 
-		show_page(cairo, picture, GAP + i % cols * (THUMB_W + GAP),
-			GAP + i / cols * (height + GAP), height);
+		show_page(cairo, picture, GAP + i % cols * (THUMB_W + GAP), GAP + i / cols * (height + GAP), height);
 		cairo_surface_destroy(picture);
 	}
 	cairo_destroy(cairo);
@@ -90,8 +88,8 @@ lay_out(const struct page_plan *plan, enum ink ink, struct shaper *shaper)
 }
 
 bool
-preview_print(const struct page_plan *plan, const struct document_options *options,
-	struct shaper *shaper, char **problem)
+preview_print(
+	const struct page_plan *plan, const struct document_options *options, struct shaper *shaper, char **problem)
 {
 	struct atomic_file *atomic = atomic_file_open(options->file, options->force, problem);
 	cairo_surface_t *sheet;
@@ -105,8 +103,8 @@ preview_print(const struct page_plan *plan, const struct document_options *optio
 	if (fine) {
 		fine = atomic_file_commit(atomic, problem);
 	} else {
-		*problem = g_strdup_printf("%s cannot be written: %s", options->file,
-			errno != 0 ? strerror(errno) : "the drawing failed");
+		*problem = g_strdup_printf(
+			"%s cannot be written: %s", options->file, errno != 0 ? strerror(errno) : "the drawing failed");
 		atomic_file_abandon(atomic);
 	}
 	cairo_surface_destroy(sheet);

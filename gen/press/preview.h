@@ -9,7 +9,7 @@
 
 /* Writes the picture as a PNG: of the options only the file, `force` and the ink are looked at.
  * False after setting *problem (to be freed). */
-bool preview_print(const struct page_plan *plan, const struct document_options *options,
-	struct shaper *shaper, char **problem);
+bool preview_print(
+	const struct page_plan *plan, const struct document_options *options, struct shaper *shaper, char **problem);
 
 #endif

@@ -28,12 +28,12 @@ struct game_option {
 	const char *name; /* NULL ends the list */
 	enum option_effect effect;
 	enum option_kind kind;
-	uint8_t code;        /* of a flag: the option that it sets in the code, or 0 */
-	uint32_t most;       /* of a number, which starts at 0 */
+	uint8_t code;             /* of a flag: the option that it sets in the code, or 0 */
+	uint32_t most;            /* of a number, which starts at 0 */
 	const char *const *words; /* of a choice: the first without it; NULL ends */
-	const char *value;   /* what stands for a value in help: "N" */
-	const char *help;    /* a line */
-	const char *about;   /* sentences for the manual page, in roff */
+	const char *value;        /* what stands for a value in help: "N" */
+	const char *help;         /* a line */
+	const char *about;        /* sentences for the manual page, in roff */
 };
 
 /* For every game with cards. */
@@ -97,16 +97,16 @@ struct printed_game {
 	/* Whether a layout is worth printing under the house rules that will be played, and whether
 	 * one that is also is what the options ask for. Any thread may ask. */
 	bool (*passes)(const void *layout, const uint8_t house[HOUSE_RULES]);
-	bool (*grants)(const void *layout, const struct option_value option[GAME_OPTIONS],
-		const uint8_t house[HOUSE_RULES]);
+	bool (*grants)(
+		const void *layout, const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES]);
 
 	/* What stands for the game on the pages of a kit. */
 	enum symbol_id symbol;
 	uint32_t colour;
-	const char *paper;  /* what to print it on */
-	const char *paper_seed; /* the same for the seed's pieces alone; NULL: the same */
-	const char *needed; /* what players need besides a pen */
-	const char *needed_whole; /* the same where every piece is printed; NULL: the same */
+	const char *paper;              /* what to print it on */
+	const char *paper_seed;         /* the same for the seed's pieces alone; NULL: the same */
+	const char *needed;             /* what players need besides a pen */
+	const char *needed_whole;       /* the same where every piece is printed; NULL: the same */
 	const char *house[HOUSE_RULES]; /* each house rule in words where it is not the usual one */
 
 	/* What the organiser's key says of a layout: so many lines, each ended by a newline; and
@@ -139,15 +139,13 @@ extern const struct printed_game *const printed_game_registry[];
 const struct printed_game *printed_game_of(const struct game *game);
 
 /* The option that those which were given set in the code. */
-uint8_t printed_game_code_option(
-	const struct printed_game *printed, const struct option_value option[GAME_OPTIONS]);
+uint8_t printed_game_code_option(const struct printed_game *printed, const struct option_value option[GAME_OPTIONS]);
 
 /* Adds a problem for what cannot be printed: codes_check(), and the players where that does not
  * look at them. */
 bool printed_game_check(const struct codes *codes, struct problems *problems);
 
 /* How the piece of a code is shown. */
-void printed_game_show(const struct game *game, const void *layout, const struct code *code,
-	struct shown_piece *shown);
+void printed_game_show(const struct game *game, const void *layout, const struct code *code, struct shown_piece *shown);
 
 #endif

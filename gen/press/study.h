@@ -14,9 +14,9 @@ struct study_question {
 	const void *layout;
 	uint8_t house[HOUSE_RULES]; /* which value of each house rule */
 	uint32_t games;             /* to be played by simple players, 0: as many as the game likes */
-	uint64_t dice; /* seed of what the simple players throw; in a survey each layout has its own */
+	uint64_t dice;              /* seed of what the simple players throw; in a survey each layout has its own */
 	const struct limit *limit;  /* or NULL */
-	bool kept; /* the press is known to keep this layout, and all others of the survey */
+	bool kept;                  /* the press is known to keep this layout, and all others of the survey */
 };
 
 struct study_findings {

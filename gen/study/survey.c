@@ -12,7 +12,7 @@
 #include "gen/cli/processes.h"
 #include "gen/games/filter.h"
 
-#define NUMBER_BITS 40    /* more numbers than a layout can add to its charts */
+#define NUMBER_BITS 40 /* more numbers than a layout can add to its charts */
 
 /* Stream of the seeds that the filter looks at; the kits have purpose 1. */
 #define KEPT_KEY     (UINT64_C(0xffff) << SEED_BITS)
@@ -46,9 +46,13 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	const struct game *game = survey->codes.game;
 	struct code code;
-	struct study_question question = {.game = game, .code = &code, .layout = layout,
-		.games = survey->games, .dice = random_series_seed(survey->dice, n),
-		.limit = &survey->deadline->limit, .kept = survey->kept};
+	struct study_question question = {.game = game,
+		.code = &code,
+		.layout = layout,
+		.games = survey->games,
+		.dice = random_series_seed(survey->dice, n),
+		.limit = &survey->deadline->limit,
+		.kept = survey->kept};
 
 	memcpy(question.house, survey->house, sizeof question.house);
 	codes_make(&survey->codes, n, 0, &code);
@@ -120,9 +124,13 @@ bool
 survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, char **problem)
 {
 	struct run run = {survey, g_new(FILE *, survey->processes)};
-	struct processes processes = {.tasks = survey->asked, .steps = survey->asked,
-		.count = open_files(run.charts, survey->processes), .doing = "looked at layouts",
-		.work = work, .data = &run, .progress = survey->progress,
+	struct processes processes = {.tasks = survey->asked,
+		.steps = survey->asked,
+		.count = open_files(run.charts, survey->processes),
+		.doing = "looked at layouts",
+		.work = work,
+		.data = &run,
+		.progress = survey->progress,
 		.progress_data = survey->progress_data};
 	bool fine = processes.count > 0;
 

@@ -12,7 +12,7 @@ struct survey {
 	struct codes codes;
 	uint32_t asked; /* layouts */
 	unsigned processes;
-	bool kept;      /* only layouts that the press would keep; else as seeds come */
+	bool kept; /* only layouts that the press would keep; else as seeds come */
 	/* For the question of each layout: */
 	uint8_t house[HOUSE_RULES];
 	uint32_t games;
@@ -25,7 +25,6 @@ struct survey {
 
 /* Adds the figures of all layouts, or of those that were `done` when the deadline came. False
  * after setting *problem (to be freed). */
-bool survey_run(
-	const struct survey *survey, struct charts *charts, uint32_t *done, char **problem);
+bool survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, char **problem);
 
 #endif

@@ -44,8 +44,7 @@ backup_command(int argc, char **argv)
 {
 	char *where = NULL;
 	const GOptionEntry entries[] = {
-		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where,
-			"The database: a file, or postgresql://...", "WHERE"},
+		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where, "The database: a file, or postgresql://...", "WHERE"},
 		{0},
 	};
 	int status;

@@ -15,8 +15,7 @@
 static const char *const words[] = {"ok", "look", "bad"};
 
 void
-doctor_find(struct doctor *doctor, const char *what, enum health health, const char *advice,
-	const char *format, ...)
+doctor_find(struct doctor *doctor, const char *what, enum health health, const char *advice, const char *format, ...)
 {
 	struct finding finding = {.what = what, .health = health, .advice = advice};
 	va_list args;
@@ -50,8 +49,8 @@ print_json(const struct doctor *doctor, bool fine)
 		char *says = g_utf8_make_valid(finding->says, -1);
 
 		json_array_append_new(checks,
-			json_pack("{s:s, s:s, s:s, s:s?}", "what", finding->what, "state",
-				words[finding->health], "says", says, "do", finding->advice));
+			json_pack("{s:s, s:s, s:s, s:s?}", "what", finding->what, "state", words[finding->health],
+				"says", says, "do", finding->advice));
 		g_free(says);
 	}
 	json = json_pack("{s:b, s:o}", "fine", fine, "checks", checks);
@@ -102,12 +101,11 @@ doctor_command(int argc, char **argv)
 	char *where = NULL, *listen = NULL, *port_text = NULL, *problem = NULL;
 	gboolean json = FALSE;
 	const GOptionEntry entries[] = {
-		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where,
-			"The database: a file, or postgresql://...", "WHERE"},
+		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where, "The database: a file, or postgresql://...", "WHERE"},
 		{"backups", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &backups,
 			"A folder where the kiosk makes backups; may be repeated", "FOLDER"},
-		{"listen", 'l', 0, G_OPTION_ARG_STRING, &listen,
-			"Where the kiosk listens, usually 127.0.0.1", "ADDRESS"},
+		{"listen", 'l', 0, G_OPTION_ARG_STRING, &listen, "Where the kiosk listens, usually 127.0.0.1",
+			"ADDRESS"},
 		{"port", 'p', 0, G_OPTION_ARG_STRING, &port_text, "Its port, usually 8080", "N"},
 		{"json", 'j', 0, G_OPTION_ARG_NONE, &json, "One JSON object", NULL},
 		{0},

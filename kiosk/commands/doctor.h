@@ -21,8 +21,8 @@ struct finding {
 };
 
 struct doctor {
-	const char *database; /* a file, or postgresql://... */
-	const char *no_folder; /* why the folder of the usual database could not be made, or NULL */
+	const char *database;       /* a file, or postgresql://... */
+	const char *no_folder;      /* why the folder of the usual database could not be made, or NULL */
 	const char *const *backups; /* folders, NULL ends; NULL: the one beside the database */
 	const char *listen;
 	uint16_t port;
@@ -30,8 +30,8 @@ struct doctor {
 };
 
 /* Adds a finding, made like printf does. */
-void doctor_find(struct doctor *doctor, const char *what, enum health health, const char *advice,
-	const char *format, ...) G_GNUC_PRINTF(5, 6);
+void doctor_find(struct doctor *doctor, const char *what, enum health health, const char *advice, const char *format,
+	...) G_GNUC_PRINTF(5, 6);
 
 /* doctor_machine.c */
 void doctor_check_camera(struct doctor *doctor);

@@ -49,29 +49,29 @@ can_write(const char *folder)
 void
 doctor_check_disk(struct doctor *doctor)
 {
-	char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE),
-	     *folder = g_path_get_dirname(file);
+	char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE), *folder = g_path_get_dirname(file);
 	struct statvfs disk = {0};
 	uint64_t space;
 
 	if (doctor->no_folder != NULL) {
-		doctor_find(doctor, "disk", HEALTH_BAD, "create the folder, or name a database elsewhere with --db", "%s",
-			doctor->no_folder);
+		doctor_find(doctor, "disk", HEALTH_BAD, "create the folder, or name a database elsewhere with --db",
+			"%s", doctor->no_folder);
 	} else if (statvfs(folder, &disk) != 0) {
-		doctor_find(doctor, "disk", HEALTH_BAD, "create the folder, or name another one with --db",
-			"%s: %s", folder, g_strerror(errno));
+		doctor_find(doctor, "disk", HEALTH_BAD, "create the folder, or name another one with --db", "%s: %s",
+			folder, g_strerror(errno));
 	} else if (!can_write(folder)) {
 		doctor_find(doctor, "disk", HEALTH_BAD,
-			disk.f_flag & ST_RDONLY
-				? "it is read-only: look at the disk and at /etc/fstab"
-				: "see who owns the folder, and whether the disk is full",
+			disk.f_flag & ST_RDONLY ? "it is read-only: look at the disk and at /etc/fstab"
+						: "see who owns the folder, and whether the disk is full",
 			"nothing can be written in %s: %s", folder, g_strerror(errno));
 	} else {
 		space = (uint64_t)disk.f_bavail * disk.f_frsize;
 		doctor_find(doctor, "disk",
-			space < SPACE_BAD ? HEALTH_BAD : space < SPACE_LOOK ? HEALTH_LOOK : HEALTH_OK,
-			space < SPACE_LOOK ? "make room" : NULL, "%.1f GB free in %s",
-			(double)space / (1 << 30), folder);
+			space < SPACE_BAD            ? HEALTH_BAD
+				: space < SPACE_LOOK ? HEALTH_LOOK
+						     : HEALTH_OK,
+			space < SPACE_LOOK ? "make room" : NULL, "%.1f GB free in %s", (double)space / (1 << 30),
+			folder);
 	}
 	g_free(folder);
 	g_free(file);
@@ -165,9 +165,8 @@ is_sound(struct doctor *doctor, struct store *store)
 		find_fault(doctor, problem);
 	} else if (findings.damaged > 0) {
 		first = g_ptr_array_index(findings.damage, 0);
-		more = findings.damaged == 1
-			? g_strdup(first)
-			: g_strdup_printf("%s (and %u more)", first, findings.damaged - 1);
+		more = findings.damaged == 1 ? g_strdup(first)
+					     : g_strdup_printf("%s (and %u more)", first, findings.damaged - 1);
 		find_damage(doctor, more);
 		g_free(more);
 	} else {
@@ -224,8 +223,7 @@ age_text(int64_t seconds)
 	while (unit + 1 < G_N_ELEMENTS(units) && seconds < 2 * units[unit].seconds)
 		unit++;
 	count = seconds / units[unit].seconds;
-	return g_strdup_printf(
-		"%" G_GINT64_FORMAT " %s%s", count, units[unit].name, count == 1 ? "" : "s");
+	return g_strdup_printf("%" G_GINT64_FORMAT " %s%s", count, units[unit].name, count == 1 ? "" : "s");
 }
 
 static void
@@ -244,7 +242,8 @@ check_backups_in(struct doctor *doctor, const char *folder)
 	if (flaw != NULL) {
 		doctor_find(doctor, "backups", sound == NULL ? HEALTH_BAD : HEALTH_LOOK,
 			"keep those that can be restored, and make another one with `seedpress-kiosk backup`",
-			sound == NULL ? "none in %s can be restored%s: %s" : "%s: the newest that can be restored is %s: %s",
+			sound == NULL ? "none in %s can be restored%s: %s"
+				      : "%s: the newest that can be restored is %s: %s",
 			folder, sound == NULL ? "" : sound, flaw);
 		g_free(flaw);
 		g_free(sound);
@@ -288,8 +287,7 @@ doctor_check_certificate(struct doctor *doctor)
 	strftime(date, sizeof date, "%Y-%m-%d", &parts);
 	if (!state.there)
 		doctor_find(doctor, "certificate", HEALTH_LOOK,
-			"phones' live cameras need TLS: `serve --tls` makes one",
-			"the kiosk has made none yet");
+			"phones' live cameras need TLS: `serve --tls` makes one", "the kiosk has made none yet");
 	else if (state.ends < time(NULL))
 		doctor_find(doctor, "certificate", HEALTH_BAD, renew, "it ended on %s", date);
 	else if (state.ends < time(NULL) + SOON)
@@ -306,8 +304,7 @@ doctor_check_certificate(struct doctor *doctor)
 static int
 at_address(const struct doctor *doctor, int (*act)(int, const struct sockaddr *, socklen_t))
 {
-	const struct addrinfo hints = {
-		.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
+	const struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
 	const struct timeval patience = {.tv_sec = 3};
 	struct addrinfo *found;
 	char text[8];
@@ -339,16 +336,14 @@ at_address(const struct doctor *doctor, int (*act)(int, const struct sockaddr *,
 static bool
 is_kiosk(int file)
 {
-	static const char ask[] =
-		"GET /api/kiosk HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+	static const char ask[] = "GET /api/kiosk HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 	char answer[4096];
 	size_t got = 0;
 	ssize_t more;
 
 	if (send(file, ask, sizeof ask - 1, MSG_NOSIGNAL) < 0)
 		return false;
-	while (got < sizeof answer - 1 &&
-		(more = recv(file, answer + got, sizeof answer - 1 - got, 0)) > 0)
+	while (got < sizeof answer - 1 && (more = recv(file, answer + got, sizeof answer - 1 - got, 0)) > 0)
 		got += (size_t)more;
 	answer[got] = '\0';
 	return strstr(answer, "\"addresses\"") != NULL || answer[0] == 0x15; /* a TLS alert */
@@ -362,13 +357,12 @@ doctor_check_port(struct doctor *doctor)
 	if (file >= 0)
 		doctor_find(doctor, "port", HEALTH_OK, NULL, "%u is free", doctor->port);
 	else if (errno != EADDRINUSE)
-		doctor_find(doctor, "port", HEALTH_BAD, "choose others with --listen and --port",
-			"%s, port %u: %s", doctor->listen, doctor->port, g_strerror(errno));
+		doctor_find(doctor, "port", HEALTH_BAD, "choose others with --listen and --port", "%s, port %u: %s",
+			doctor->listen, doctor->port, g_strerror(errno));
 	if (file < 0 && errno == EADDRINUSE) {
 		file = at_address(doctor, connect);
 		if (file >= 0 && is_kiosk(file))
-			doctor_find(doctor, "port", HEALTH_OK, NULL, "a kiosk answers at %u",
-				doctor->port);
+			doctor_find(doctor, "port", HEALTH_OK, NULL, "a kiosk answers at %u", doctor->port);
 		else
 			doctor_find(doctor, "port", HEALTH_BAD, "choose another one with --port",
 				"%u is in use by another program", doctor->port);

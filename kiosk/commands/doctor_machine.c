@@ -28,8 +28,7 @@ look_at(const char *path)
 	if (file < 0)
 		return errno == EACCES || errno == EPERM ? DEVICE_CLOSED : DEVICE_OTHER;
 	if (ioctl(file, VIDIOC_QUERYCAP, &can) == 0) {
-		unsigned caps = can.capabilities & V4L2_CAP_DEVICE_CAPS ? can.device_caps
-									: can.capabilities;
+		unsigned caps = can.capabilities & V4L2_CAP_DEVICE_CAPS ? can.device_caps : can.capabilities;
 
 		if (caps & (V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_VIDEO_CAPTURE_MPLANE))
 			device = DEVICE_CAMERA;
@@ -60,8 +59,7 @@ doctor_check_camera(struct doctor *doctor)
 		doctor_find(doctor, "camera", HEALTH_OK, NULL, "%u camera%s", count[DEVICE_CAMERA],
 			count[DEVICE_CAMERA] == 1 ? "" : "s");
 	else if (count[DEVICE_CLOSED] > 0)
-		doctor_find(doctor, "camera", HEALTH_LOOK,
-			"add the user of the kiosk's screen to the group video",
+		doctor_find(doctor, "camera", HEALTH_LOOK, "add the user of the kiosk's screen to the group video",
 			"there is one, but this user may not open it");
 	else
 		doctor_find(doctor, "camera", HEALTH_LOOK,
@@ -80,11 +78,10 @@ doctor_check_clock(struct doctor *doctor)
 	localtime_r(&now, &date);
 	strftime(text, sizeof text, "%Y-%m-%d %H:%M", &date);
 	if (date.tm_year + 1900 < YEAR_LEAST || date.tm_year + 1900 > YEAR_MOST)
-		doctor_find(doctor, "clock", HEALTH_BAD,
-			"set it: `timedatectl set-time '2026-11-14 18:00'`", "it says %s", text);
+		doctor_find(doctor, "clock", HEALTH_BAD, "set it: `timedatectl set-time '2026-11-14 18:00'`",
+			"it says %s", text);
 	else if (adjtimex(&state) < 0 || state.status & STA_UNSYNC)
-		doctor_find(doctor, "clock", HEALTH_LOOK,
-			"compare it with a watch; results carry its time",
+		doctor_find(doctor, "clock", HEALTH_LOOK, "compare it with a watch; results carry its time",
 			"it says %s, and nothing keeps it right", text);
 	else
 		doctor_find(doctor, "clock", HEALTH_OK, NULL, "%s, kept right from the network", text);
@@ -120,8 +117,8 @@ doctor_check_fonts(struct doctor *doctor)
 	struct shaper *shaper = shaper_create(&problem);
 
 	if (shaper == NULL)
-		doctor_find(doctor, "fonts", HEALTH_BAD,
-			"install what is named; sheets cannot be drawn without", "%s", problem);
+		doctor_find(doctor, "fonts", HEALTH_BAD, "install what is named; sheets cannot be drawn without", "%s",
+			problem);
 	else
 		doctor_find(doctor, "fonts", HEALTH_OK, NULL, "all faces of the sheets are there");
 	shaper_destroy(shaper);
@@ -136,9 +133,9 @@ doctor_check_programs(struct doctor *doctor)
 	if (browser != NULL && cage != NULL)
 		doctor_find(doctor, "screen", HEALTH_OK, NULL, "chromium and cage are installed");
 	else
-		doctor_find(doctor, "screen", HEALTH_LOOK,
-			"for a screen of its own: `apt install chromium cage`", "%s%s%s not installed",
-			browser == NULL ? "chromium" : "", browser == NULL && cage == NULL ? " and " : "",
+		doctor_find(doctor, "screen", HEALTH_LOOK, "for a screen of its own: `apt install chromium cage`",
+			"%s%s%s not installed", browser == NULL ? "chromium" : "",
+			browser == NULL && cage == NULL ? " and " : "",
 			cage == NULL ? (browser == NULL ? "cage are" : "cage is") : " is");
 	g_free(browser);
 	g_free(cage);

@@ -76,8 +76,7 @@ store_password(const char *where, const char *password, char **problem)
 	char *place = where == NULL ? database_path_usual(problem) : g_strdup(where);
 	char *hash = place == NULL ? NULL : organiser_hash(password, problem);
 	struct store *store = hash == NULL ? NULL : store_open(place, problem);
-	bool stored = store != NULL &&
-		store_set(store, "password", hash, "the kiosk's machine", problem) == STORE_OK;
+	bool stored = store != NULL && store_set(store, "password", hash, "the kiosk's machine", problem) == STORE_OK;
 
 	store_close(store);
 	g_free(hash);
@@ -90,8 +89,7 @@ password_command(int argc, char **argv)
 {
 	char *where = NULL, *problem = NULL, password[LINE] = "";
 	const GOptionEntry entries[] = {
-		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where,
-			"The database: a file, or postgresql://...", "WHERE"},
+		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where, "The database: a file, or postgresql://...", "WHERE"},
 		{0},
 	};
 	int status = EXIT_REFUSED;
@@ -102,8 +100,9 @@ password_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 1) {
-		status = command_misused("password", "the password is not given on the command line, "
-						     "where others could see it");
+		status = command_misused("password",
+			"the password is not given on the command line, "
+			"where others could see it");
 	} else if (ask_twice(password)) {
 		if (store_password(where, password, &problem))
 			status = EXIT_SUCCESS;

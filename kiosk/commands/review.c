@@ -24,8 +24,7 @@ struct typed {
 };
 
 static void
-print_json(const struct game_review *table, const struct answer *answer, const void *review,
-	const char *code)
+print_json(const struct game_review *table, const struct answer *answer, const void *review, const char *code)
 {
 	json_t *json = table->json(answer, review, code);
 	char *line = json_dumps(json, JSON_COMPACT);
@@ -37,8 +36,7 @@ print_json(const struct game_review *table, const struct answer *answer, const v
 }
 
 static void
-print_text(const struct game_review *table, const struct answer *answer, const void *review,
-	const char *code)
+print_text(const struct game_review *table, const struct answer *answer, const void *review, const char *code)
 {
 	GString *out = g_string_new(NULL);
 
@@ -49,12 +47,17 @@ print_text(const struct game_review *table, const struct answer *answer, const v
 }
 
 static int
-draw(const struct game_review *table, const struct answer *answer, const void *review,
-	const char *code, const struct typed *typed)
+draw(const struct game_review *table, const struct answer *answer, const void *review, const char *code,
+	const struct typed *typed)
 {
 	const struct paper paper = {"review", table->w + 2 * MARGIN, table->h + 2 * MARGIN};
-	struct document_options options = {.file = typed->output, .alone = true,
-		.force = typed->force, .ink = INK_FULL, .title = answer->game->title, .subject = code, .dpi = DPI};
+	struct document_options options = {.file = typed->output,
+		.alone = true,
+		.force = typed->force,
+		.ink = INK_FULL,
+		.title = answer->game->title,
+		.subject = code,
+		.dpi = DPI};
 	struct document *document = NULL;
 	char *problem = NULL;
 	struct shaper *shaper = shaper_create(&problem);
@@ -79,8 +82,7 @@ draw(const struct game_review *table, const struct answer *answer, const void *r
 
 /* Reviews a result that scores. Returns the exit status. */
 static int
-review(const struct answer *answer, const struct typed *typed, const struct code_key *key,
-	int64_t microseconds)
+review(const struct answer *answer, const struct typed *typed, const struct code_key *key, int64_t microseconds)
 {
 	const struct game_review *table = kiosk_game_of(answer->game)->review;
 	struct deadline deadline;
@@ -92,8 +94,7 @@ review(const struct answer *answer, const struct typed *typed, const struct code
 	if (deadline_init(&deadline, microseconds)) {
 		made = table->make(answer, &deadline.limit, &exact);
 		if (!exact)
-			command_say("%s: what is not known exactly is said to be a bound",
-				deadline_why(&deadline));
+			command_say("%s: what is not known exactly is said to be a bound", deadline_why(&deadline));
 		deadline_finish(&deadline);
 	}
 	if (made == NULL) {

@@ -157,12 +157,11 @@ annotate(struct annotating *annotating, unsigned page, const struct image *image
 		g_free(base);
 		return;
 	}
-	name = picture->page == 0
-		? g_strdup_printf("%03u-%s.png", annotating->next + 1, base)
-		: g_strdup_printf("%03u-%s-page%u.png", annotating->next + 1, base, page);
+	name = picture->page == 0 ? g_strdup_printf("%03u-%s.png", annotating->next + 1, base)
+				  : g_strdup_printf("%03u-%s-page%u.png", annotating->next + 1, base, page);
 	path = g_build_filename(annotating->folder, name, NULL);
-	if (annotating->fine && !photo_set_annotate(annotating->set, picture, image, path,
-					annotating->force, &problem)) {
+	if (annotating->fine &&
+		!photo_set_annotate(annotating->set, picture, image, path, annotating->force, &problem)) {
 		command_say("%s", problem);
 		annotating->fine = false;
 	}
@@ -284,14 +283,13 @@ scan_command(int argc, char **argv)
 	struct options options = {0};
 	const GOptionEntry entries[] = {
 		{"json", 'j', 0, G_OPTION_ARG_NONE, &options.json, "One JSON object", NULL},
-		{"code", 'c', 0, G_OPTION_ARG_STRING, &options.code,
-			"The code of the game that the pictures are of", "CODE"},
-		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file,
-			"The event's key, for its codes", "FILE"},
+		{"code", 'c', 0, G_OPTION_ARG_STRING, &options.code, "The code of the game that the pictures are of",
+			"CODE"},
+		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file, "The event's key, for its codes", "FILE"},
 		{"manifest", 'm', 0, G_OPTION_ARG_FILENAME, &options.manifest,
-			"A kit's manifest.json: tagged pieces, and cards whose QR is covered, find their table", "FILE"},
-		{"round", 'r', 0, G_OPTION_ARG_NONE, &options.round,
-			"One draft result for each table and game", NULL},
+			"A kit's manifest.json: tagged pieces, and cards whose QR is covered, find their table",
+			"FILE"},
+		{"round", 'r', 0, G_OPTION_ARG_NONE, &options.round, "One draft result for each table and game", NULL},
 		{"annotate", 'a', 0, G_OPTION_ARG_FILENAME, &options.annotate,
 			"Write each picture with what was read drawn on it", "DIR"},
 		FORCE_OPTION(&options.force),

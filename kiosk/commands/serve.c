@@ -162,7 +162,8 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 	closed = store_trouble(kiosk->store);
 	if (closed != NULL)
 		command_say("%s. What is there is shown and scored, and nothing is stored. "
-			    "Start the kiosk again once that is fixed.", closed);
+			    "Start the kiosk again once that is fixed.",
+			closed);
 	g_free(closed);
 	if (isatty(STDOUT_FILENO))
 		puts("Ctrl-C ends it.");
@@ -199,8 +200,8 @@ open_browser(const char *url)
 	GError *error = NULL;
 
 	if (!g_spawn_async(NULL, argv, NULL,
-		    G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
-		    NULL, NULL, &error)) {
+		    G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
+		    &error)) {
 		command_say("no browser could be opened: %s", error->message);
 		g_error_free(error);
 	}
@@ -261,14 +262,14 @@ start_backups(const struct options *options, const char *where, struct kiosk *ki
 {
 	if (!has_no_backups(options))
 		g_atomic_pointer_set(&kiosk->backups,
-			backups_start(kiosk->store, where, (const char *const *)options->backups,
-				SNAPSHOT_ROUND, BACKUPS_EVERY, say_backups));
+			backups_start(kiosk->store, where, (const char *const *)options->backups, SNAPSHOT_ROUND,
+				BACKUPS_EVERY, say_backups));
 }
 
 /* Listens and answers until it is told to end; false after setting *problem. */
 static bool
-run(const struct options *options, const char *where, struct watch *watch,
-	const struct tls_certificate *certificate, const sigset_t *ends, char **problem)
+run(const struct options *options, const char *where, struct watch *watch, const struct tls_certificate *certificate,
+	const sigset_t *ends, char **problem)
 {
 	struct kiosk *kiosk = watch->kiosk;
 	const struct server_options listening = {
@@ -297,8 +298,7 @@ run(const struct options *options, const char *where, struct watch *watch,
 	if (server == NULL)
 		return false;
 	/* A handler may be asking already. */
-	g_atomic_pointer_set(&kiosk->addresses,
-		address_urls(options->listen, server_port(server), secure));
+	g_atomic_pointer_set(&kiosk->addresses, address_urls(options->listen, server_port(server), secure));
 	start_backups(options, where, kiosk);
 	watch_server(watch, server);
 	here = address_url(all && strcmp(options->listen, "::1") != 0 ? "127.0.0.1" : options->listen,
@@ -331,8 +331,7 @@ import_given(const struct options *options, struct kiosk *kiosk, char **problem)
 	if (options->key_file != NULL)
 		status = kiosk_key(kiosk, options->key_file, problem);
 	if (status == STORE_OK && options->manifest != NULL)
-		status = event_import_file(
-			kiosk->store, options->manifest, NULL, "the start of the kiosk", problem);
+		status = event_import_file(kiosk->store, options->manifest, NULL, "the start of the kiosk", problem);
 	if (status == STORE_OK)
 		return true;
 	/* Not what holds now: a full disk may have room for a little the next moment. */
@@ -369,14 +368,14 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 	char *certificate_file = where == NULL ? NULL : database_path_beside(where, SERVE_CERTIFICATE);
 	struct tls_certificate certificate = {NULL, NULL};
 	char *kits = where == NULL ? NULL : kits_folder(where);
-	struct kiosk kiosk = {.store = where == NULL ? NULL : store_open(where, problem), .kits_folder = kits,
+	struct kiosk kiosk = {.store = where == NULL ? NULL : store_open(where, problem),
+		.kits_folder = kits,
 		.standings_pause = STANDINGS_PAUSE};
 	struct watch watch = {.kiosk = &kiosk};
 	bool fine = kiosk.store != NULL;
 
 	if (fine && options->tls_certificate_file != NULL)
-		fine = tls_certificate_read(
-			options->tls_certificate_file, options->secret_file, &certificate, problem);
+		fine = tls_certificate_read(options->tls_certificate_file, options->secret_file, &certificate, problem);
 	else if (fine && options->tls)
 		fine = tls_certificate_keep(
 			certificate_file, (const char *const *)options->names, &certificate, problem);
@@ -462,21 +461,20 @@ serve_command(int argc, char **argv)
 		{"listen", 'l', 0, G_OPTION_ARG_STRING, &options.listen,
 			"Where to listen: 127.0.0.1 (usual), 0.0.0.0 for the network, ...", "ADDRESS"},
 		{"port", 'p', 0, G_OPTION_ARG_STRING, &options.port_text, "Port, usually 8080", "N"},
-		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &options.where,
-			"The database: a file, or postgresql://...", "WHERE"},
-		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file,
-			"The event's key, for its codes", "FILE"},
+		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &options.where, "The database: a file, or postgresql://...",
+			"WHERE"},
+		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file, "The event's key, for its codes", "FILE"},
 		{"manifest", 'm', 0, G_OPTION_ARG_FILENAME, &options.manifest,
 			"Take in the event of a kit: its manifest.json", "FILE"},
 		{"tls", 't', 0, G_OPTION_ARG_NONE, &options.tls,
 			"Encrypt, with a certificate of its own: live cameras of phones need it", NULL},
 		{"tls-cert", 0, 0, G_OPTION_ARG_FILENAME, &options.tls_certificate_file,
 			"Encrypt with this certificate (PEM)", "FILE"},
-		{"tls-key", 0, 0, G_OPTION_ARG_FILENAME, &options.secret_file, "and its key (PEM)",
-			"FILE"},
+		{"tls-key", 0, 0, G_OPTION_ARG_FILENAME, &options.secret_file, "and its key (PEM)", "FILE"},
 		{"backups", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.backups,
 			"A folder for backups instead of the one beside the database; may be repeated, a stick "
-			"may be missing; none: make none", "FOLDER"},
+			"may be missing; none: make none",
+			"FOLDER"},
 		{"name", 'n', 0, G_OPTION_ARG_STRING_ARRAY, &options.names,
 			"A further name of this machine; may be repeated", "HOST"},
 		{"trusted-proxy", 0, 0, G_OPTION_ARG_STRING, &options.proxy,
@@ -496,8 +494,7 @@ serve_command(int argc, char **argv)
 		return EXIT_USAGE;
 	if (options.listen == NULL)
 		options.listen = g_strdup("127.0.0.1");
-	status = argc != 1 ? command_misused("serve", "serve takes options only")
-			   : check_and_serve(&options);
+	status = argc != 1 ? command_misused("serve", "serve takes options only") : check_and_serve(&options);
 	g_free(options.listen);
 	g_free(options.proxy);
 	g_free(options.port_text);

@@ -45,17 +45,14 @@ has_table(struct import *import, const struct game *game, const struct code *cod
 
 	if (round == NULL)
 		*import->problem = g_strdup_printf(
-			"piece %zu of the manifest is of round %u, which it does not have", number + 1,
-			code->round);
-	else if (code->table == 0 ||
-		code->table > number_of(round, "tables") + number_of(round, "spares"))
-		*import->problem = g_strdup_printf(
-			"piece %zu of the manifest is of table %u, which round %u does not have", number + 1,
-			code->table, code->round);
+			"piece %zu of the manifest is of round %u, which it does not have", number + 1, code->round);
+	else if (code->table == 0 || code->table > number_of(round, "tables") + number_of(round, "spares"))
+		*import->problem =
+			g_strdup_printf("piece %zu of the manifest is of table %u, which round %u does not have",
+				number + 1, code->table, code->round);
 	else if (strcmp(game->id, played) != 0)
-		*import->problem = g_strdup_printf(
-			"piece %zu of the manifest is of %s, and round %u plays %s", number + 1, game->id,
-			code->round, played);
+		*import->problem = g_strdup_printf("piece %zu of the manifest is of %s, and round %u plays %s",
+			number + 1, game->id, code->round, played);
 	else
 		return true;
 	return false;
@@ -77,8 +74,8 @@ take_piece(struct import *import, json_t *piece, size_t number)
 		char sentence[MESSAGE_TEXT];
 
 		problems_write_first(&problems, &audience_public, sentence, sizeof sentence);
-		*import->problem = g_strdup_printf("piece %zu of the manifest: %s", number + 1,
-			text == NULL ? "it has no code" : sentence);
+		*import->problem = g_strdup_printf(
+			"piece %zu of the manifest: %s", number + 1, text == NULL ? "it has no code" : sentence);
 		return false;
 	}
 	if (!has_table(import, game, &code, number))
@@ -93,8 +90,7 @@ take_piece(struct import *import, json_t *piece, size_t number)
 	printed->game = g_strdup(game->id);
 	printed->round = code.round;
 	printed->table = code.table;
-	printed->spare =
-		code.table > number_of(json_array_get(import->rounds, code.round - 1u), "tables");
+	printed->spare = code.table > number_of(json_array_get(import->rounds, code.round - 1u), "tables");
 	g_ptr_array_add(import->pieces, printed);
 	return true;
 }
@@ -107,8 +103,7 @@ check_players(json_t *players, json_int_t tables)
 	size_t i;
 
 	json_array_foreach(players, i, one)
-		if (!json_is_integer(one) || json_integer_value(one) < 1 ||
-			json_integer_value(one) > PLAYERS_MAX)
+		if (!json_is_integer(one) || json_integer_value(one) < 1 || json_integer_value(one) > PLAYERS_MAX)
 			return false;
 	return json_array_size(players) == (size_t)tables;
 }
@@ -122,8 +117,7 @@ check_rules(json_t *rules)
 
 	json_object_foreach(rules, name, value)
 		if (!printable(name) ||
-			(!json_is_integer(value) &&
-				(!json_is_string(value) || !printable(json_string_value(value)))))
+			(!json_is_integer(value) && (!json_is_string(value) || !printable(json_string_value(value)))))
 			return false;
 	return rules == NULL || json_is_object(rules);
 }
@@ -140,12 +134,10 @@ check_rounds(json_t *rounds)
 		json_int_t spares = json_integer_value(json_object_get(one, "spares"));
 		const char *game = json_string_value(json_object_get(one, "game"));
 
-		if (json_integer_value(json_object_get(one, "round")) != (json_int_t)i + 1 ||
-			tables < 1 || tables > CODE_TABLE_MAX || spares < 0 ||
-			spares > CODE_TABLE_MAX - tables ||
+		if (json_integer_value(json_object_get(one, "round")) != (json_int_t)i + 1 || tables < 1 ||
+			tables > CODE_TABLE_MAX || spares < 0 || spares > CODE_TABLE_MAX - tables ||
 			!check_players(json_object_get(one, "players"), tables + spares) ||
-			!check_rules(json_object_get(one, "rules")) || game == NULL ||
-			game_by_id(game) == NULL)
+			!check_rules(json_object_get(one, "rules")) || game == NULL || game_by_id(game) == NULL)
 			return false;
 	}
 	return json_array_size(rounds) >= 1 && json_array_size(rounds) <= CODE_ROUND_MAX;
@@ -171,8 +163,7 @@ check_event(json_t *event)
 /* The key that pieces are checked with, as *text too (NULL: none). Not STORE_OK after a
  * sentence. */
 static enum store_status
-choose_key(struct store *store, json_t *manifest, const char *given, char **text,
-	struct code_key *key, char **problem)
+choose_key(struct store *store, json_t *manifest, const char *given, char **text, struct code_key *key, char **problem)
 {
 	bool keyed = json_is_true(json_object_get(json_object_get(manifest, "event"), "keyed"));
 	enum store_status status = STORE_OK;
@@ -192,8 +183,7 @@ choose_key(struct store *store, json_t *manifest, const char *given, char **text
 	}
 	g_strstrip(*text);
 	if (!code_key_read(*text, key)) {
-		*problem = g_strdup_printf(
-			"that is no key file: it holds %d hexadecimal digits", CODE_KEY_DIGITS);
+		*problem = g_strdup_printf("that is no key file: it holds %d hexadecimal digits", CODE_KEY_DIGITS);
 		g_clear_pointer(text, g_free);
 		return STORE_REFUSED;
 	}
@@ -201,8 +191,8 @@ choose_key(struct store *store, json_t *manifest, const char *given, char **text
 }
 
 static enum store_status
-store_all(struct store *store, json_t *manifest, const GPtrArray *pieces, const char *key,
-	const char *who, char **problem)
+store_all(struct store *store, json_t *manifest, const GPtrArray *pieces, const char *key, const char *who,
+	char **problem)
 {
 	enum store_status status;
 	json_t *again;
@@ -226,8 +216,7 @@ store_all(struct store *store, json_t *manifest, const GPtrArray *pieces, const 
 }
 
 enum store_status
-event_import(struct store *store, json_t *manifest, const char *given, const char *who,
-	char **problem)
+event_import(struct store *store, json_t *manifest, const char *given, const char *who, char **problem)
 {
 	json_t *pieces = json_object_get(manifest, "pieces"), *piece;
 	const char *format = json_string_value(json_object_get(manifest, "format"));
@@ -239,11 +228,10 @@ event_import(struct store *store, json_t *manifest, const char *given, const cha
 	size_t i;
 
 	*problem = NULL;
-	if (g_strcmp0(format, "seedpress-kit") != 0 || !json_is_array(pieces) ||
-		json_array_size(pieces) == 0 || json_array_size(pieces) > PIECES_MAX ||
-		!check_event(json_object_get(manifest, "event")) || !check_rounds(import.rounds)) {
-		*problem = g_strdup(
-			"this is no manifest of a kit: give the manifest.json that `seedpress kit` wrote");
+	if (g_strcmp0(format, "seedpress-kit") != 0 || !json_is_array(pieces) || json_array_size(pieces) == 0 ||
+		json_array_size(pieces) > PIECES_MAX || !check_event(json_object_get(manifest, "event")) ||
+		!check_rounds(import.rounds)) {
+		*problem = g_strdup("this is no manifest of a kit: give the manifest.json that `seedpress kit` wrote");
 		return STORE_REFUSED;
 	}
 	status = choose_key(store, manifest, given, &text, &key, problem);
@@ -293,8 +281,7 @@ event_manifest_load(const char *file, char **problem)
 }
 
 enum store_status
-event_import_file(struct store *store, const char *file, const char *key, const char *who,
-	char **problem)
+event_import_file(struct store *store, const char *file, const char *key, const char *who, char **problem)
 {
 	enum store_status status = STORE_REFUSED;
 	json_t *manifest = event_manifest_load(file, problem);

@@ -9,7 +9,7 @@
 /* Costs are sums of these: each outweighs all that can come together of the next (20,000 people at
  * tables of six make 50,000 pairs, no two more than 20,000 places apart). */
 #define MEETING_AGAIN (INT64_C(1) << 48) /* for each time they met */
-#define MEETING_CLUB (INT64_C(1) << 31)
+#define MEETING_CLUB  (INT64_C(1) << 31)
 #define MEETING_PLACE INT64_C(1) /* for each place between them */
 
 /* Somebody to be seated. */

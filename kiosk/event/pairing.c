@@ -5,7 +5,7 @@
  * grows with the number of people alone. */
 #include "kiosk/event/pairing.h"
 
-#define WORK 50000000 /* steps at most: a third of a second */
+#define WORK       50000000 /* steps at most: a third of a second */
 #define REACH_MOST 19
 
 /* How many places apart partners may be. */

@@ -21,16 +21,46 @@ static const struct {
 	const char *heading;
 	enum list_column column;
 } headings[] = {
-	{"name", LIST_NAME}, {"full name", LIST_NAME}, {"player", LIST_NAME}, {"players", LIST_NAME},
-	{"person", LIST_NAME}, {"spieler", LIST_NAME}, {"spielerin", LIST_NAME}, {"teilnehmer", LIST_NAME},
-	{"joueur", LIST_NAME}, {"jugador", LIST_NAME}, {"first name", LIST_FIRST}, {"firstname", LIST_FIRST},
-	{"first", LIST_FIRST}, {"given name", LIST_FIRST}, {"forename", LIST_FIRST}, {"vorname", LIST_FIRST},
-	{"prénom", LIST_FIRST}, {"prenom", LIST_FIRST}, {"nombre", LIST_FIRST}, {"voornaam", LIST_FIRST},
-	{"last name", LIST_LAST}, {"lastname", LIST_LAST}, {"last", LIST_LAST}, {"surname", LIST_LAST},
-	{"family name", LIST_LAST}, {"nachname", LIST_LAST}, {"familienname", LIST_LAST}, {"nom", LIST_LAST},
-	{"apellido", LIST_LAST}, {"apellidos", LIST_LAST}, {"cognome", LIST_LAST}, {"achternaam", LIST_LAST},
-	{"club", LIST_CLUB}, {"team", LIST_CLUB}, {"verein", LIST_CLUB}, {"klub", LIST_CLUB},
-	{"mannschaft", LIST_CLUB}, {"équipe", LIST_CLUB}, {"equipe", LIST_CLUB}, {"equipo", LIST_CLUB},
+	{"name", LIST_NAME},
+	{"full name", LIST_NAME},
+	{"player", LIST_NAME},
+	{"players", LIST_NAME},
+	{"person", LIST_NAME},
+	{"spieler", LIST_NAME},
+	{"spielerin", LIST_NAME},
+	{"teilnehmer", LIST_NAME},
+	{"joueur", LIST_NAME},
+	{"jugador", LIST_NAME},
+	{"first name", LIST_FIRST},
+	{"firstname", LIST_FIRST},
+	{"first", LIST_FIRST},
+	{"given name", LIST_FIRST},
+	{"forename", LIST_FIRST},
+	{"vorname", LIST_FIRST},
+	{"prénom", LIST_FIRST},
+	{"prenom", LIST_FIRST},
+	{"nombre", LIST_FIRST},
+	{"voornaam", LIST_FIRST},
+	{"last name", LIST_LAST},
+	{"lastname", LIST_LAST},
+	{"last", LIST_LAST},
+	{"surname", LIST_LAST},
+	{"family name", LIST_LAST},
+	{"nachname", LIST_LAST},
+	{"familienname", LIST_LAST},
+	{"nom", LIST_LAST},
+	{"apellido", LIST_LAST},
+	{"apellidos", LIST_LAST},
+	{"cognome", LIST_LAST},
+	{"achternaam", LIST_LAST},
+	{"club", LIST_CLUB},
+	{"team", LIST_CLUB},
+	{"verein", LIST_CLUB},
+	{"klub", LIST_CLUB},
+	{"mannschaft", LIST_CLUB},
+	{"équipe", LIST_CLUB},
+	{"equipe", LIST_CLUB},
+	{"equipo", LIST_CLUB},
 };
 
 /* A text that is read cell by cell. */
@@ -243,7 +273,8 @@ decode(struct people_list *list, const char *bytes, gsize length)
 		return NULL;
 	if (wide == NULL)
 		list->encoding = "Windows-1252";
-	text = g_convert(bytes, (gssize)length, "UTF-8", wide == NULL ? "WINDOWS-1252" : wide, NULL, &list->length, NULL);
+	text = g_convert(
+		bytes, (gssize)length, "UTF-8", wide == NULL ? "WINDOWS-1252" : wide, NULL, &list->length, NULL);
 	if (text != NULL && !is_text(text, list->length))
 		g_clear_pointer(&text, g_free);
 	return text;
@@ -315,8 +346,8 @@ take_person(const struct people_list *list, const GPtrArray *cells, unsigned lin
 	struct person *person = NULL;
 
 	if (name == NULL || clean == NULL) {
-		*problem = g_strdup_printf("line %u of the list: a %s is 1 to %d printable characters",
-			line, name == NULL ? "name" : "club", CSV_NAME_CHARS);
+		*problem = g_strdup_printf("line %u of the list: a %s is 1 to %d printable characters", line,
+			name == NULL ? "name" : "club", CSV_NAME_CHARS);
 		g_free(name);
 		g_free(clean);
 	} else {
@@ -361,7 +392,10 @@ append_duplicate(GString *out, const struct namesakes *namesakes)
 	else
 		g_string_append_printf(out, "%u times (lines ", times);
 	for (unsigned i = 0; i < shown; i++)
-		g_string_append_printf(out, "%s%u", i == 0 ? "" : i + 1 < times ? ", " : " and ",
+		g_string_append_printf(out, "%s%u",
+			i == 0                  ? ""
+				: i + 1 < times ? ", "
+						: " and ",
 			g_array_index(namesakes->lines, unsigned, i));
 	if (shown < times)
 		g_string_append_printf(out, " and %u more", times - shown);
@@ -423,8 +457,8 @@ append_duplicates(GString *out, const GPtrArray *people, const GArray *lines, bo
 			append_duplicate(out, namesakes);
 	}
 	if (out->len > 0)
-		g_string_append_printf(out, ": please make the names different%s",
-			clubs ? ", or give each a club of their own" : "");
+		g_string_append_printf(
+			out, ": please make the names different%s", clubs ? ", or give each a club of their own" : "");
 	g_ptr_array_unref(all);
 }
 
@@ -445,8 +479,9 @@ tell_apart(GPtrArray *people, const GArray *lines)
 			char *name = people_name_with_club(person);
 
 			if (name == NULL)
-				g_string_printf(out, "line %u of the list: %s has the same name as someone else, and the name is too "
-						     "long to add the club: please make the names different",
+				g_string_printf(out,
+					"line %u of the list: %s has the same name as someone else, and the name is too "
+					"long to add the club: please make the names different",
 					g_array_index(lines, unsigned, i), person->name);
 			else {
 				g_free(person->name);

@@ -9,8 +9,8 @@
 
 struct person;
 
-#define PEOPLE_LIST_MAX 20000 /* people */
-#define PEOPLE_LIST_COLUMNS 32 /* those after are not looked at */
+#define PEOPLE_LIST_MAX     20000 /* people */
+#define PEOPLE_LIST_COLUMNS 32    /* those after are not looked at */
 
 /* What a column holds. A name may be in two. */
 enum list_column {
@@ -30,8 +30,8 @@ struct people_list {
 	char *text;           /* all of it, in UTF-8 without a mark */
 	gsize length;
 	char separator;
-	bool headings;                                  /* its first line is one of headings */
-	unsigned columns;                               /* of the first line, two at least without headings */
+	bool headings;                                /* its first line is one of headings */
+	unsigned columns;                             /* of the first line, two at least without headings */
 	enum list_column column[PEOPLE_LIST_COLUMNS]; /* as the headings say, or name and club */
 };
 

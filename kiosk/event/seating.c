@@ -8,8 +8,8 @@
 #include "kiosk/event/pairing.h"
 
 #define EXCHANGES 200 /* tried for each person */
-#define NEAR 40       /* seats: with whom one is exchanged first, so that neighbours stay near */
-#define PASSES 8      /* over all seats, to bring neighbours nearer */
+#define NEAR      40  /* seats: with whom one is exchanged first, so that neighbours stay near */
+#define PASSES    8   /* over all seats, to bring neighbours nearer */
 
 /* People by where they stand in the list, in the order of the seats. */
 struct plan {
@@ -46,8 +46,8 @@ plan_init(struct plan *plan, const struct seating *seating, const struct meeting
 {
 	unsigned next = 0;
 
-	*plan = (struct plan){meetings, g_new(unsigned, count + 1), g_new(unsigned, count + 1),
-		g_new(unsigned, count + 1), count};
+	*plan = (struct plan){
+		meetings, g_new(unsigned, count + 1), g_new(unsigned, count + 1), g_new(unsigned, count + 1), count};
 	for (unsigned table = 0; table < seating->tables; table++) {
 		unsigned first = next, beyond = MIN(next + seating->seats[table], count);
 
@@ -203,8 +203,8 @@ plan_seats(const struct plan *plan, const struct seating *seating, const struct 
 }
 
 GArray *
-seating_make(const struct seating *seating, const struct seating_person *people, unsigned count,
-	const GArray *before, struct random *random, struct seating_cost *cost)
+seating_make(const struct seating *seating, const struct seating_person *people, unsigned count, const GArray *before,
+	struct random *random, struct seating_cost *cost)
 {
 	unsigned seated = MIN(count, seating_room(seating));
 	struct meetings *meetings = meetings_create(people, seated, before);

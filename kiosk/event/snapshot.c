@@ -71,8 +71,8 @@ read_clock(const char *text, struct round_clock *clock)
 
 	*clock = (struct round_clock){0};
 	if (round > 0 && round <= CODE_ROUND_MAX && seconds > 0 && seconds <= 60 * CLOCK_MINUTES)
-		*clock = (struct round_clock){(unsigned)round, json_integer_value(json_object_get(json, "started")),
-			(unsigned)seconds};
+		*clock = (struct round_clock){
+			(unsigned)round, json_integer_value(json_object_get(json, "started")), (unsigned)seconds};
 	json_decref(json);
 }
 
@@ -251,16 +251,15 @@ event_snapshot_person(const struct event_snapshot *snapshot, int64_t id)
 }
 
 void
-event_snapshot_names(const struct event_snapshot *snapshot, unsigned round, unsigned table,
-	unsigned seats, const char **names)
+event_snapshot_names(
+	const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned seats, const char **names)
 {
 	for (unsigned i = 0; i < seats; i++)
 		names[i] = g_hash_table_lookup(snapshot->seated, seating_key(round, table, i));
 }
 
 bool
-event_snapshot_table(const struct event_snapshot *snapshot, unsigned round, unsigned table,
-	struct snapshot_table *out)
+event_snapshot_table(const struct event_snapshot *snapshot, unsigned round, unsigned table, struct snapshot_table *out)
 {
 	const GPtrArray *plays = event_table(snapshot->state, round, table);
 	json_t *players = json_object_get(event_round(snapshot->state, round), "players");
@@ -313,16 +312,16 @@ event_snapshot_about(const struct event_snapshot *snapshot)
 		const struct game *game = id == NULL ? NULL : game_by_id(id);
 
 		json_array_append_new(rounds,
-			json_pack("{s:i, s:s?, s:s?, s:O*, s:i, s:O*}", "round", (int)n, "game", id,
-				"title", game == NULL ? NULL : game->title, "tables",
-				json_object_get(one, "tables"), "in", (int)tables_in(snapshot, n), "rules",
-				json_object_get(one, "rules")));
+			json_pack("{s:i, s:s?, s:s?, s:O*, s:i, s:O*}", "round", (int)n, "game", id, "title",
+				game == NULL ? NULL : game->title, "tables", json_object_get(one, "tables"), "in",
+				(int)tables_in(snapshot, n), "rules", json_object_get(one, "rules")));
 	}
 	if (snapshot->state->head == NULL) {
 		json_decref(rounds);
 		return json_null();
 	}
-	return json_pack("{s:s?, s:s?, s:s?, s:b, s:i, s:o, s:o, s:o}", "name", snapshot->name, "url", snapshot->state->url, "date",
-		snapshot->state->date, "keyed", snapshot->state->has_key, "round", (int)snapshot->round,
-		"scheme", scheme_json(&snapshot->scheme), "clock", clock_json(snapshot), "rounds", rounds);
+	return json_pack("{s:s?, s:s?, s:s?, s:b, s:i, s:o, s:o, s:o}", "name", snapshot->name, "url",
+		snapshot->state->url, "date", snapshot->state->date, "keyed", snapshot->state->has_key, "round",
+		(int)snapshot->round, "scheme", scheme_json(&snapshot->scheme), "clock", clock_json(snapshot), "rounds",
+		rounds);
 }

@@ -7,11 +7,11 @@
 #include "kiosk/event/event.h"
 #include "kiosk/event/standings.h"
 
-#define SNAPSHOT_ROUND  "event.round"  /* settings: the round being played, */
-#define SNAPSHOT_SCHEME "event.scheme" /* what places are worth, as JSON, */
-#define SNAPSHOT_NAME   "event.name"   /* a name in place of the manifest's, */
-#define SNAPSHOT_CLOCK  "event.clock"  /* the clock of a round, as JSON, */
-#define SNAPSHOT_PRINTING     "printing" /* and whether everybody may print: unless it is */
+#define SNAPSHOT_ROUND        "event.round"  /* settings: the round being played, */
+#define SNAPSHOT_SCHEME       "event.scheme" /* what places are worth, as JSON, */
+#define SNAPSHOT_NAME         "event.name"   /* a name in place of the manifest's, */
+#define SNAPSHOT_CLOCK        "event.clock"  /* the clock of a round, as JSON, */
+#define SNAPSHOT_PRINTING     "printing"     /* and whether everybody may print: unless it is */
 #define SNAPSHOT_PRINTING_OFF "no"
 
 #define CLOCK_MINUTES 600 /* that a round may take */
@@ -34,23 +34,22 @@ struct event_snapshot {
 	unsigned rounds, round;          /* how many; the one being played */
 	struct scheme scheme;
 	struct round_clock clock;
-	bool casual;        /* casual results are taken, too */
-	bool printing;      /* everybody may print */
-	bool checks_in;     /* somebody has checked in: only who did is here */
-	GPtrArray *people;  /* struct person */
-	GArray *seats;      /* struct seat */
-	GPtrArray *entries; /* struct entry: those that count */
-	GArray *played;     /* struct played: what they say */
-	GHashTable *in;     /* play to its entry */
-	GHashTable *by_id;  /* struct person by id */
-	GHashTable *seated; /* round, table and seat to a name */
-	GPtrArray *recent;  /* struct entry: the latest SNAPSHOT_RECENT, the newest first */
+	bool casual;                  /* casual results are taken, too */
+	bool printing;                /* everybody may print */
+	bool checks_in;               /* somebody has checked in: only who did is here */
+	GPtrArray *people;            /* struct person */
+	GArray *seats;                /* struct seat */
+	GPtrArray *entries;           /* struct entry: those that count */
+	GArray *played;               /* struct played: what they say */
+	GHashTable *in;               /* play to its entry */
+	GHashTable *by_id;            /* struct person by id */
+	GHashTable *seated;           /* round, table and seat to a name */
+	GPtrArray *recent;            /* struct entry: the latest SNAPSHOT_RECENT, the newest first */
 	struct snapshot_lists *lists; /* made from it, once each */
 };
 
 /* Reads all of it; NULL after setting *problem (to be freed). */
-struct event_snapshot *event_snapshot_load(
-	struct store *store, struct event *event, char **problem);
+struct event_snapshot *event_snapshot_load(struct store *store, struct event *event, char **problem);
 
 /* The last unref frees it. */
 struct event_snapshot *event_snapshot_ref(struct event_snapshot *snapshot);
@@ -67,8 +66,8 @@ bool event_snapshot_is_here(const struct event_snapshot *snapshot, const struct 
 const struct person *event_snapshot_person(const struct event_snapshot *snapshot, int64_t id);
 
 /* Who sits at a table: `seats` names, NULL where nobody does. */
-void event_snapshot_names(const struct event_snapshot *snapshot, unsigned round, unsigned table,
-	unsigned seats, const char **names);
+void event_snapshot_names(
+	const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned seats, const char **names);
 
 /* A table of a round: how many play there, its plays and how many of them are in. */
 struct snapshot_table {
@@ -77,8 +76,8 @@ struct snapshot_table {
 };
 
 /* False where there is no such table. */
-bool event_snapshot_table(const struct event_snapshot *snapshot, unsigned round, unsigned table,
-	struct snapshot_table *out);
+bool event_snapshot_table(
+	const struct event_snapshot *snapshot, unsigned round, unsigned table, struct snapshot_table *out);
 
 /* Tables of a round, spares included; the first is 1. */
 unsigned event_snapshot_tables(const struct event_snapshot *snapshot, unsigned round);

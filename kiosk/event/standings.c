@@ -62,8 +62,7 @@ standing_free(void *data)
 static void
 sit(GHashTable *sittings, const struct played *played)
 {
-	struct sitting *sitting =
-		g_hash_table_lookup(sittings, seating_key(played->round, played->table, 0));
+	struct sitting *sitting = g_hash_table_lookup(sittings, seating_key(played->round, played->table, 0));
 
 	if (sitting == NULL) {
 		sitting = g_new0(struct sitting, 1);
@@ -150,8 +149,8 @@ add_row(struct standings *standings, int64_t person, const char *name, const cha
 static struct standing *
 find_row(struct standings *standings, const struct sitting *sitting, unsigned seat)
 {
-	const int64_t *person = g_hash_table_lookup(
-		standings->seats, seating_key(sitting->round, sitting->table, seat));
+	const int64_t *person =
+		g_hash_table_lookup(standings->seats, seating_key(sitting->round, sitting->table, seat));
 	struct standing *row;
 	char *folded;
 
@@ -244,8 +243,7 @@ count_ties(struct standings *standings)
 }
 
 static void
-standings_init(
-	struct standings *standings, const GPtrArray *people, const GArray *seats, unsigned rounds)
+standings_init(struct standings *standings, const GPtrArray *people, const GArray *seats, unsigned rounds)
 {
 	standings->rounds = rounds;
 	standings->last = 0;
@@ -256,8 +254,7 @@ standings_init(
 	standings->seats = g_hash_table_new(NULL, NULL);
 	for (unsigned i = 0; i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
-		struct standing *row =
-			add_row(standings, person->id, person->name, person->club, person->gone);
+		struct standing *row = add_row(standings, person->id, person->name, person->club, person->gone);
 
 		g_hash_table_insert(standings->by_person, &row->person, row);
 		g_hash_table_insert(standings->by_name, names_fold(person->name), row);
@@ -265,8 +262,7 @@ standings_init(
 	for (unsigned i = 0; i < seats->len; i++) {
 		struct seat *seat = &g_array_index(seats, struct seat, i);
 
-		g_hash_table_insert(standings->seats, seating_key(seat->round, seat->table, seat->seat),
-			&seat->person);
+		g_hash_table_insert(standings->seats, seating_key(seat->round, seat->table, seat->seat), &seat->person);
 	}
 }
 
@@ -293,8 +289,8 @@ drop_idle(GPtrArray *rows)
 }
 
 GPtrArray *
-standings_make(const GArray *played, const GPtrArray *people, const GArray *seats,
-	const struct scheme *scheme, unsigned round, unsigned rounds)
+standings_make(const GArray *played, const GPtrArray *people, const GArray *seats, const struct scheme *scheme,
+	unsigned round, unsigned rounds)
 {
 	GHashTable *sittings = g_hash_table_new_full(NULL, NULL, NULL, g_free);
 	struct standings standings;

@@ -33,7 +33,7 @@ struct played {
 	int total[PLAYERS_MAX];
 	unsigned place[PLAYERS_MAX];
 	bool out[PLAYERS_MAX], absent[PLAYERS_MAX]; /* last by a ruling; the one that says they did not come */
-	char name[PLAYERS_MAX][NAME_BYTES]; /* "" where none was given */
+	char name[PLAYERS_MAX][NAME_BYTES];         /* "" where none was given */
 };
 
 /* Takes a play out of a stored entry; false when it holds no score. */

@@ -122,9 +122,9 @@ count_met(const struct ranking *ranking, unsigned from, unsigned to)
 		const GArray *sat = g_hash_table_lookup(ranking->sat, row);
 
 		for (unsigned k = 0; sat != NULL && k < sat->len; k++)
-			row->tie[TIE_MET] += won_against(&g_array_index(ranking->tables, struct tie_table,
-								 g_array_index(sat, unsigned, k)),
-				row, group);
+			row->tie[TIE_MET] += won_against(
+				&g_array_index(ranking->tables, struct tie_table, g_array_index(sat, unsigned, k)), row,
+				group);
 	}
 	g_hash_table_destroy(group);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Two patterns may be a side of a QR, in four ways, or the diagonal that has a pattern at both ends, in two. What of
- * it is true the symbols on the board tell (board_symbols.h). Every ray from the middle of a pattern to its edge is dark,
- * light and dark as 1.5 to 1 to 1, and a quarter of the way to the next pattern, however it is turned and tilted. */
+ * it is true the symbols on the board tell (board_symbols.h). Every ray from the middle of a pattern to its edge is
+ * dark, light and dark as 1.5 to 1 to 1, and a quarter of the way to the next pattern, however it is turned and tilted.
+ */
 #include "kiosk/eye/board_poses.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@
 /* A pattern that is one in every direction. */
 struct pattern {
 	struct point at;
-	double size; /* about */
+	double size;  /* about */
 	double level; /* what is darker is dark */
 };
 
@@ -56,7 +57,8 @@ run_along(const struct image *image, const struct pattern *pattern, double turn,
 	double far = from, x = cos(turn), y = sin(turn);
 
 	while (far - from < most &&
-		(plane_grey_at(image, (struct point){pattern->at.x + far * x, pattern->at.y + far * y}) < pattern->level) == dark)
+		(plane_grey_at(image, (struct point){pattern->at.x + far * x, pattern->at.y + far * y}) <
+			pattern->level) == dark)
 		far += step;
 	return far - from;
 }
@@ -118,7 +120,8 @@ find_patterns(const struct look *look, struct pattern pattern[PATTERNS])
 	const struct region region = {image->grey, image->width, image->height, image->width};
 	struct finder *finder = g_new(struct finder, FOUND_MAX);
 	unsigned count = 0,
-		 found = finders_find(&region, SIZE_MIN, MAX(image->width, image->height) / SHARE_MAX, finder, FOUND_MAX);
+		 found = finders_find(
+			 &region, SIZE_MIN, MAX(image->width, image->height) / SHARE_MAX, finder, FOUND_MAX);
 
 	qsort(finder, found, sizeof *finder, by_size);
 	for (unsigned i = 0; i < found && count < PATTERNS; i++) {
@@ -194,7 +197,8 @@ keep_sides(struct board_poses *poses, const struct pattern *one, const struct pa
 
 /* From the top right to the bottom left, or the other way round. */
 static void
-keep_diagonals(struct board_poses *poses, const struct pattern *one, const struct pattern *other, double across, double off)
+keep_diagonals(
+	struct board_poses *poses, const struct pattern *one, const struct pattern *other, double across, double off)
 {
 	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, far = hypot(x, y);
 	/* Half of the diagonal, and half of the one across it, which is four times as long as a pattern's. */
@@ -204,7 +208,8 @@ keep_diagonals(struct board_poses *poses, const struct pattern *one, const struc
 		struct point first = {one->at.x + half.x + way * aside.x, one->at.y + half.y + way * aside.y};
 		const struct pattern *top = way > 0 ? one : other, *bottom = way > 0 ? other : one;
 
-		keep_pose(poses, first, (struct point){(top->at.x - first.x) / BETWEEN, (top->at.y - first.y) / BETWEEN},
+		keep_pose(poses, first,
+			(struct point){(top->at.x - first.x) / BETWEEN, (top->at.y - first.y) / BETWEEN},
 			(struct point){(bottom->at.x - first.x) / BETWEEN, (bottom->at.y - first.y) / BETWEEN}, off);
 	}
 }

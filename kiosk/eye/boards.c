@@ -205,7 +205,8 @@ look_named(struct look *look, struct board *board, struct board_poses *poses)
 
 /* Reads a board that nobody named, by its symbols; false where none of this kind is there. */
 static bool
-read_by_symbols(struct look *look, struct board *board, uint32_t kind, const struct rect *qr, const struct board_pose *pose)
+read_by_symbols(
+	struct look *look, struct board *board, uint32_t kind, const struct rect *qr, const struct board_pose *pose)
 {
 	const struct eye_asker *asker = look->asker;
 	uint8_t symbol[BOARD_ANCHORS];
@@ -213,7 +214,8 @@ read_by_symbols(struct look *look, struct board *board, uint32_t kind, const str
 	uint32_t number;
 	bool read;
 
-	if (look->sight->forms->len >= EYE_FORMS_MAX || !board_view_symbols(look->image, board, qr, pose->corner, symbol))
+	if (look->sight->forms->len >= EYE_FORMS_MAX ||
+		!board_view_symbols(look->image, board, qr, pose->corner, symbol))
 		return false;
 	form = g_new(struct form, 1);
 	read = asker->board_symbols(asker->data, kind, symbol, &number, form) && !is_read(look->sight, number) &&
@@ -266,8 +268,8 @@ eye_boards_look(struct look *look)
 		const struct form *form = g_ptr_array_index(look->forms, i);
 
 		/* What has corner tags is a form. */
-		if (form->tags == 0 && !eye_form_is_read(look->sight, code->number) && look->sight->forms->len < EYE_FORMS_MAX &&
-			asker->board(asker->data, code->number, board))
+		if (form->tags == 0 && !eye_form_is_read(look->sight, code->number) &&
+			look->sight->forms->len < EYE_FORMS_MAX && asker->board(asker->data, code->number, board))
 			read_board(look, code, form, board);
 	}
 	look_covered(look, board);

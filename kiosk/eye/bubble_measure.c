@@ -7,31 +7,32 @@
 
 #include "kiosk/eye/light.h"
 
-#define INNER   0.75 /* of the radius: the printed outline stays outside */
-#define GRID    BUBBLE_GRID
-#define DARKEST 14   /* one in so many samples is a bubble's darkest part: its depth */
-#define DARK    0.05 /* all over: with less nobody asks for lines */
-#define LINES   6    /* directions that a line may have */
-#define AROUND  72   /* samples on a circle around it */
-#define OUTSIDE 1.42 /* of the radius: what is next to it begins behind */
-#define BETWEEN 1.22 /* what comes from there goes through here */
-#define CROSSES 0.12 /* darker than paper by this, */
-#define CROSSES_LIKE 0.5 /* and by this share of what is inside: there goes a line that crosses */
-#define ACROSS  14   /* samples that two places may be off from lying across: lines bend, */
-#define PLACES  3    /* and may go by something else */
-#define RIM_END 0.72 /* of the radius: from there on a blurred outline is seen; */
-#define RIM     0.55 /* and from here on no label. What is dark there, */
-#define TOWARDS 0.5  /* and this near to the direction of a dark place, goes on there */
-#define FAR     1.95 /* of the radius, about in the direction of a dark place: a stroke of the bubble's own ends before, */
-#define FAR_SIDES 2  /* samples to each side */
-#define CORE    0.65 /* of the depth: labels are paler than most lines, */
-#define LABEL   0.42 /* and are nearer than this to the middle; */
-#define NEARER  0.2  /* of the radius, from the middle: there is the beginning of a line that comes in. It */
-#define END     0.55 /* ends by here, beyond the middle, */
-#define END_WIDTH 0.5  /* and all of it is this share of its width, */
-#define END_SOFT 0.16 /* and a little, from its middle, */
+#define INNER        0.75 /* of the radius: the printed outline stays outside */
+#define GRID         BUBBLE_GRID
+#define DARKEST      14   /* one in so many samples is a bubble's darkest part: its depth */
+#define DARK         0.05 /* all over: with less nobody asks for lines */
+#define LINES        6    /* directions that a line may have */
+#define AROUND       72   /* samples on a circle around it */
+#define OUTSIDE      1.42 /* of the radius: what is next to it begins behind */
+#define BETWEEN      1.22 /* what comes from there goes through here */
+#define CROSSES      0.12 /* darker than paper by this, */
+#define CROSSES_LIKE 0.5  /* and by this share of what is inside: there goes a line that crosses */
+#define ACROSS       14   /* samples that two places may be off from lying across: lines bend, */
+#define PLACES       3    /* and may go by something else */
+#define RIM_END      0.72 /* of the radius: from there on a blurred outline is seen; */
+#define RIM          0.55 /* and from here on no label. What is dark there, */
+#define TOWARDS      0.5  /* and this near to the direction of a dark place, goes on there */
+#define FAR          1.95 /* of the radius, about in the direction of a dark place: a stroke of the bubble's own ends before, \
+			   */
+#define FAR_SIDES  2    /* samples to each side */
+#define CORE       0.65 /* of the depth: labels are paler than most lines, */
+#define LABEL      0.42 /* and are nearer than this to the middle; */
+#define NEARER     0.2  /* of the radius, from the middle: there is the beginning of a line that comes in. It */
+#define END        0.55 /* ends by here, beyond the middle, */
+#define END_WIDTH  0.5  /* and all of it is this share of its width, */
+#define END_SOFT   0.16 /* and a little, from its middle, */
 #define END_ASTRAY 0.05 /* but for one sample, and this share of what is dark */
-#define BESIDE  0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
+#define BESIDE     0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
 
 /* The inside of a bubble, sample by sample. */
 struct inside {
@@ -176,7 +177,8 @@ rim_of(const struct inside *inside)
 }
 
 static double
-line_of(const struct image *image, const struct bubble_spot *spot, const struct light *light, const struct inside *inside)
+line_of(const struct image *image, const struct bubble_spot *spot, const struct light *light,
+	const struct inside *inside)
 {
 	double line[GRID * GRID] = {0};
 
@@ -185,17 +187,19 @@ line_of(const struct image *image, const struct bubble_spot *spot, const struct 
 	return most_of(line, inside->count);
 }
 
-/* Finds the dark places around a bubble, as dark as what is inside: their middles, in half samples. Returns how many, or
- * PLACES + 1 where there are more. */
+/* Finds the dark places around a bubble, as dark as what is inside: their middles, in half samples. Returns how many,
+ * or PLACES + 1 where there are more. */
 static int
-places_around(const struct image *image, const struct bubble_spot *spot, const struct light *light, double deep, int middle[PLACES])
+places_around(const struct image *image, const struct bubble_spot *spot, const struct light *light, double deep,
+	int middle[PLACES])
 {
 	bool dark[AROUND];
 	int places = 0;
 
 	/* Nearer, too: a ruled line goes by. */
 	for (int i = 0; i < AROUND; i++) {
-		double x = cos(2 * G_PI * i / AROUND), y = sin(2 * G_PI * i / AROUND), most = 1 - fmax(CROSSES, CROSSES_LIKE * deep);
+		double x = cos(2 * G_PI * i / AROUND), y = sin(2 * G_PI * i / AROUND),
+		       most = 1 - fmax(CROSSES, CROSSES_LIKE * deep);
 
 		dark[i] = share_at(image, spot, light, OUTSIDE * x, OUTSIDE * y) < most &&
 			share_at(image, spot, light, BETWEEN * x, BETWEEN * y) < most;
@@ -225,13 +229,15 @@ is_end_of_line(const struct inside *inside, double depth, struct point from, boo
 
 	/* The part that is nearer to there says where it goes. */
 	for (unsigned i = 0; i < inside->count; i++)
-		if (inside->dark[i] >= CORE * depth && inside->at[i].x * from.x + inside->at[i].y * from.y >= NEARER * OUTSIDE) {
+		if (inside->dark[i] >= CORE * depth &&
+			inside->at[i].x * from.x + inside->at[i].y * from.y >= NEARER * OUTSIDE) {
 			way.x += inside->at[i].x - from.x;
 			way.y += inside->at[i].y - from.y;
 		}
 	length = hypot(way.x, way.y);
 	for (unsigned i = 0; i < inside->count && length > 0; i++) {
-		double x = inside->at[i].x - from.x, y = inside->at[i].y - from.y, along = (x * way.x + y * way.y) / length;
+		double x = inside->at[i].x - from.x, y = inside->at[i].y - from.y,
+		       along = (x * way.x + y * way.y) / length;
 
 		if (inside->dark[i] < CORE * depth)
 			continue;
@@ -265,7 +271,8 @@ is_reached(const struct inside *inside, double depth, double turn)
 
 /* Whether it is as dark in that direction far from the bubble. */
 static bool
-comes_from_far(const struct image *image, const struct bubble_spot *spot, const struct light *light, double turn, double deep)
+comes_from_far(
+	const struct image *image, const struct bubble_spot *spot, const struct light *light, double turn, double deep)
 {
 	for (int i = -FAR_SIDES; i <= FAR_SIDES; i++) {
 		double to = turn + i * 2 * G_PI / AROUND;
@@ -276,8 +283,9 @@ comes_from_far(const struct image *image, const struct bubble_spot *spot, const 
 	return false;
 }
 
-/* Whether a line as deep as that crosses the bubble and what is around it, or ends in it: two or three dark places there,
- * two of them about across from each other, or one. A cross that is so large has four, a tick has two that are nearer. */
+/* Whether a line as deep as that crosses the bubble and what is around it, or ends in it: two or three dark places
+ * there, two of them about across from each other, or one. A cross that is so large has four, a tick has two that are
+ * nearer. */
 static bool
 is_crossed(const struct image *image, const struct bubble_spot *spot, const struct light *light, double ink,
 	const struct inside *inside, double depth)
@@ -285,13 +293,16 @@ is_crossed(const struct image *image, const struct bubble_spot *spot, const stru
 	int middle[PLACES], places = places_around(image, spot, light, (1 - ink) * depth, middle);
 
 	if (places == 1) {
-		struct point from = {OUTSIDE * cos(G_PI * middle[0] / AROUND), OUTSIDE * sin(G_PI * middle[0] / AROUND)};
+		struct point from = {
+			OUTSIDE * cos(G_PI * middle[0] / AROUND), OUTSIDE * sin(G_PI * middle[0] / AROUND)};
 
-		return is_end_of_line(inside, depth, from, comes_from_far(image, spot, light, G_PI * middle[0] / AROUND, (1 - ink) * depth));
+		return is_end_of_line(inside, depth, from,
+			comes_from_far(image, spot, light, G_PI * middle[0] / AROUND, (1 - ink) * depth));
 	}
 	for (int i = 1; places <= PLACES && i < places; i++)
 		for (int n = 0; n < i; n++)
-			if (abs(abs(middle[i] - middle[n]) - AROUND) <= 2 * ACROSS && is_reached(inside, depth, G_PI * middle[i] / AROUND) &&
+			if (abs(abs(middle[i] - middle[n]) - AROUND) <= 2 * ACROSS &&
+				is_reached(inside, depth, G_PI * middle[i] / AROUND) &&
 				is_reached(inside, depth, G_PI * middle[n] / AROUND))
 				return true;
 	return false;

@@ -5,7 +5,7 @@
 
 #include "kiosk/eye/parts.h"
 
-#define BUBBLE_GRID    15 /* samples across the inside of a bubble */
+#define BUBBLE_GRID    15                          /* samples across the inside of a bubble */
 #define BUBBLE_SAMPLES (BUBBLE_GRID * BUBBLE_GRID) /* at most: those in its corners are not inside */
 
 /* Whether a place of that grid is inside; samples are row by row. */
@@ -13,11 +13,11 @@ bool eye_sample_is_inside(int x, int y);
 
 /* Darkness is a share of what the form's own ink is darker than its paper. */
 struct bubble_measure {
-	double dark;      /* all over the inside */
-	double depth;     /* of its darkest part, */
-	double over;      /* the same beside the darkest paper around it, where that is split by an edge, */
-	double line;      /* and how much darker than what is on both sides of it a line in it is; 0 where it is not dark */
-	double rim;       /* of the darkest part of where no label reaches */
+	double dark;  /* all over the inside */
+	double depth; /* of its darkest part, */
+	double over;  /* the same beside the darkest paper around it, where that is split by an edge, */
+	double line;  /* and how much darker than what is on both sides of it a line in it is; 0 where it is not dark */
+	double rim;   /* of the darkest part of where no label reaches */
 	double bright;    /* how much brighter than the paper its brightest part is */
 	double aside;     /* how far from the middle what is so dark lies, in radii */
 	double paper;     /* how bright the paper is in its middle, in grey levels, */
@@ -36,8 +36,8 @@ struct bubble_measure {
 double eye_form_ink(const struct image *image, const struct seen_tag *const corner[4]);
 
 /* `colours` may be NULL. */
-void eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *spot, double ink,
-	struct bubble_measure *measure);
+void eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *spot,
+	double ink, struct bubble_measure *measure);
 
 /* What a bubble shows beyond its label, likewise in shares of the form's ink (labels.c). */
 struct bubble_beyond {
@@ -54,7 +54,7 @@ struct bubble_beyond {
 const char *eye_label_of(const struct seen_mark *mark);
 
 /* Compares every bubble of a form with those that have its label; only those that count tell what it is like. */
-void eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *measure, const bool counts[FORM_BUBBLES],
-	struct bubble_beyond beyond[FORM_BUBBLES]);
+void eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *measure,
+	const bool counts[FORM_BUBBLES], struct bubble_beyond beyond[FORM_BUBBLES]);
 
 #endif

@@ -15,8 +15,8 @@
 #define COARSE  0.06 /* of a bubble's size, four steps each way */
 
 /* An outline that is clearer by so much, and so far off (in the bubble's sizes), is somewhere else. */
-#define OFF_MAX    0.1
-#define RING_HERE  0.6
+#define OFF_MAX   0.1
+#define RING_HERE 0.6
 
 /* The drawing of a bubble: its box is so much larger, in radii; what is nearer to the middle than its outline may be
  * marked, and what is farther than the paper beside it may be anything. */
@@ -26,15 +26,16 @@
 #define INSIDE 0.78
 #define BESIDE 1.32
 
-#define NEAR   1200.0 /* hundredths of a millimetre: neighbours within it count most */
-#define FOUND         0.45 /* of the outlines, at least: marks cover some. Then */
-#define RESIDUAL      6.0  /* the map fits them so well, root mean square; */
-#define RESIDUAL_BENT 80.0 /* for each more: paper may be bent more than a map can follow, but then all of it is found */
+#define NEAR     1200.0 /* hundredths of a millimetre: neighbours within it count most */
+#define FOUND    0.45   /* of the outlines, at least: marks cover some. Then */
+#define RESIDUAL 6.0    /* the map fits them so well, root mean square; */
+#define RESIDUAL_BENT \
+	80.0 /* for each more: paper may be bent more than a map can follow, but then all of it is found */
 #define AS_BENT       120.0 /* with fewer found it is no farther from where the tags have it: the one beside is; */
-#define RESIDUAL_FLAT 15.0 /* and it may fit them less well, where much is covered and some are found wrong, */
-#define AS_FLAT       80.0 /* if it is as near to that */
+#define RESIDUAL_FLAT 15.0  /* and it may fit them less well, where much is covered and some are found wrong, */
+#define AS_FLAT       80.0  /* if it is as near to that */
 #define ASIDE         250.0 /* farther from a corner tag is no bend of the paper */
-#define ASTRAY 40.0   /* farther from where its neighbours have it, an outline is not this one's */
+#define ASTRAY        40.0  /* farther from where its neighbours have it, an outline is not this one's */
 
 static void
 draw_bubble(struct registration_drawing *drawing, bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE])
@@ -63,8 +64,8 @@ spot_init(const struct warp *warp, const struct rect *at, struct bubble_spot *sp
 
 /* How far from the map its found neighbours are around a bubble, without itself. */
 static struct point
-drift_of_neighbours(const struct registration *found, const struct registration_anchor *anchor, unsigned count,
-	unsigned bubble)
+drift_of_neighbours(
+	const struct registration *found, const struct registration_anchor *anchor, unsigned count, unsigned bubble)
 {
 	struct point drift = {0, 0};
 	double weights = 0.05;
@@ -114,8 +115,8 @@ is_as_bent(const struct registration *found, const struct form *form, const stru
 	return true;
 }
 
-/* Whether outlines were found so well that each is its own bubble's: all that is printed is alike, and where paper is bent
- * more than the start knew a block of bubbles may be taken for those beside them. Then the others do not fit. */
+/* Whether outlines were found so well that each is its own bubble's: all that is printed is alike, and where paper is
+ * bent more than the start knew a block of bubbles may be taken for those beside them. Then the others do not fit. */
 static bool
 is_settled(const struct registration *found, const struct form *form, const struct warp *bent,
 	const struct registration_seed *seed, unsigned seeds)
@@ -169,7 +170,8 @@ eye_bubbles_find(const struct image *image, const struct form *form, const struc
 		anchor[i].at = (struct rect){at->x + (at->w - size) / 2, at->y + (at->h - size) / 2, size, size};
 	}
 	for (int i = 0; i < 2 && !settled; i++)
-		if (registration_grow_from(image, &warp[i], &drawing, blind, anchor, form->bubbles, seed, seeds, found)) {
+		if (registration_grow_from(
+			    image, &warp[i], &drawing, blind, anchor, form->bubbles, seed, seeds, found)) {
 			settled = is_settled(found, form, &warp[0], seed, seeds);
 			if (settled || !fits || found->found > best->found)
 				*best = *found;
@@ -206,7 +208,8 @@ outline(const struct image *image, const struct bubble_spot *spot, double dx, do
 
 		for (int out = 0; out < 2; out++) {
 			double reach = out ? OUTSIDE : OUTLINE;
-			double grey = plane_grey_at(image, eye_bubble_point(spot, 2 * dx + reach * x, 2 * dy + reach * y));
+			double grey =
+				plane_grey_at(image, eye_bubble_point(spot, 2 * dx + reach * x, 2 * dy + reach * y));
 
 			sum += out ? grey : -grey;
 		}

@@ -8,19 +8,19 @@
 #include "kiosk/eye/parts.h"
 #include "kiosk/eye/qr_reader.h"
 
-#define CLOSER_MAX  3200000 /* pixels of a picture that is worth doubling */
-#define FINDERS_MAX 1500    /* patterns in a picture: more are no cards */
-#define PARTNER_MIN 1.4     /* sizes from one pattern of a code to the next, */
-#define PARTNER_MAX 2.9     /* where it is seen askew too, */
-#define DIAGONAL_MAX 3.7    /* and across it */
-#define SAME_SIZE   1.5     /* times as large are two of a code at most, */
-#define SAME_SIDE   1.4     /* and as long its two sides; */
-#define RIGHT       0.35    /* the cosine of the angle between them */
-#define SIDE_SIZES  3.0     /* patterns of seven modules along a code of 21 */
-#define ALIKE       1.8     /* times as large or as small: the code of another card */
-#define RADIUS      2       /* pixels between what is compared, in what is twice as large */
-#define MODULE      8       /* pixels of a straightened one */
-#define QR_PIXELS   (40 * MODULE)
+#define CLOSER_MAX   3200000 /* pixels of a picture that is worth doubling */
+#define FINDERS_MAX  1500    /* patterns in a picture: more are no cards */
+#define PARTNER_MIN  1.4     /* sizes from one pattern of a code to the next, */
+#define PARTNER_MAX  2.9     /* where it is seen askew too, */
+#define DIAGONAL_MAX 3.7     /* and across it */
+#define SAME_SIZE    1.5     /* times as large are two of a code at most, */
+#define SAME_SIDE    1.4     /* and as long its two sides; */
+#define RIGHT        0.35    /* the cosine of the angle between them */
+#define SIDE_SIZES   3.0     /* patterns of seven modules along a code of 21 */
+#define ALIKE        1.8     /* times as large or as small: the code of another card */
+#define RADIUS       2       /* pixels between what is compared, in what is twice as large */
+#define MODULE       8       /* pixels of a straightened one */
+#define QR_PIXELS    (40 * MODULE)
 
 /* A reading in progress: what is found, and how to get back to the picture from what was read. */
 struct reading {
@@ -77,8 +77,7 @@ ask(struct look *look, const char *text)
 	if (answer != NULL || g_hash_table_size(look->texts) == EYE_ASKS_MAX)
 		return answer;
 	answer = g_new0(struct answer, 1);
-	answer->ours =
-		look->asker->text(look->asker->data, text, &answer->number, &answer->form);
+	answer->ours = look->asker->text(look->asker->data, text, &answer->number, &answer->form);
 	g_hash_table_insert(look->texts, g_strdup(text), answer);
 	return answer;
 }
@@ -115,8 +114,7 @@ found(void *data, const char *text, const double xy[8])
 		corner[i] = (struct point){
 			reading->x + xy[2 * i] / reading->scale, reading->y + xy[2 * i + 1] / reading->scale};
 		if (reading->warp != NULL)
-			corner[i] = plane_warp_map(reading->warp,
-				reading->at.x + xy[2 * i] * reading->at.w / QR_PIXELS,
+			corner[i] = plane_warp_map(reading->warp, reading->at.x + xy[2 * i] * reading->at.w / QR_PIXELS,
 				reading->at.y + xy[2 * i + 1] * reading->at.h / QR_PIXELS);
 	}
 	reading->taken |= take_text(reading->look, text, corner);
@@ -149,19 +147,23 @@ eye_codes_look_closer(struct look *look)
 static bool
 sharpen_all(const struct image *image, struct image *sharp)
 {
-	*sharp = (struct image){image->width, image->height, g_try_malloc((size_t)image->width * (size_t)image->height)};
+	*sharp =
+		(struct image){image->width, image->height, g_try_malloc((size_t)image->width * (size_t)image->height)};
 	for (int32_t y = 0; sharp->grey != NULL && y < image->height; y++)
 		for (int32_t x = 0; x < image->width; x++) {
 			const uint8_t *row[3];
 			int sum = 0, here;
 
 			for (int j = 0; j < 3; j++)
-				row[j] = image->grey + (size_t)CLAMP(y + (j - 1) * RADIUS, 0, image->height - 1) * (size_t)image->width;
+				row[j] = image->grey +
+					(size_t)CLAMP(y + (j - 1) * RADIUS, 0, image->height - 1) *
+						(size_t)image->width;
 			here = row[1][x];
 			for (int i = -RADIUS; i <= RADIUS; i += RADIUS)
 				for (int j = 0; j < 3; j++)
 					sum += row[j][CLAMP(x + i, 0, image->width - 1)];
-			sharp->grey[(size_t)y * (size_t)image->width + (size_t)x] = (uint8_t)CLAMP(2 * here - sum / 9, 0, 255);
+			sharp->grey[(size_t)y * (size_t)image->width + (size_t)x] =
+				(uint8_t)CLAMP(2 * here - sum / 9, 0, 255);
 		}
 	return sharp->grey != NULL;
 }
@@ -173,7 +175,8 @@ eye_finder_is_explained(const struct sight *sight, const struct finder *finder)
 		const struct point *corner = SEEN_CODE(sight, i)->corner;
 		struct point at = middle(corner);
 
-		if (hypot(at.x - finder->x, at.y - finder->y) < hypot(corner[0].x - at.x, corner[0].y - at.y) + finder->size)
+		if (hypot(at.x - finder->x, at.y - finder->y) <
+			hypot(corner[0].x - at.x, corner[0].y - at.y) + finder->size)
 			return true;
 	}
 	for (unsigned i = 0; i < sight->tags->len; i++) {
@@ -212,8 +215,8 @@ are_partners(const struct finder *one, const struct finder *other, double most)
 	return far > PARTNER_MIN && far < most && MAX(one->size, other->size) < SAME_SIZE * MIN(one->size, other->size);
 }
 
-/* How much a pattern looks like one of a code: 2 where two others stand at a right angle, 1 where another is as far away
- * as it would be. Letters and dots of a table look like single ones. */
+/* How much a pattern looks like one of a code: 2 where two others stand at a right angle, 1 where another is as far
+ * away as it would be. Letters and dots of a table look like single ones. */
 static int
 likeness(const struct finder *finder, unsigned count, unsigned at)
 {
@@ -228,7 +231,8 @@ likeness(const struct finder *finder, unsigned count, unsigned at)
 		for (unsigned k = i + 1; k < count && best < 2 && far < PARTNER_MAX * finder[at].size; k++) {
 			double u = finder[k].x - finder[at].x, v = finder[k].y - finder[at].y, other = hypot(u, v);
 
-			if (are_partners(&finder[k], &finder[at], PARTNER_MAX) && fmax(far, other) < SAME_SIDE * fmin(far, other) &&
+			if (are_partners(&finder[k], &finder[at], PARTNER_MAX) &&
+				fmax(far, other) < SAME_SIDE * fmin(far, other) &&
 				fabs(x * u + y * v) < RIGHT * far * other)
 				best = 2;
 		}
@@ -287,8 +291,8 @@ eye_codes_look_beside(struct look *look)
 	/* Noise looks like small ones everywhere. */
 	sizes_alike(look->sight, &least, &largest);
 	finder = g_new(struct finder, FINDERS_MAX);
-	count = finders_find(&(struct region){image->grey, image->width, image->height, image->width}, least, largest, finder,
-		FINDERS_MAX);
+	count = finders_find(&(struct region){image->grey, image->width, image->height, image->width}, least, largest,
+		finder, FINDERS_MAX);
 	/* More are a crowd, which the reader has parted already. */
 	for (int like = 2; like > 0 && count < FINDERS_MAX; like--)
 		look_around(look, finder, count, like, &left_over);
@@ -300,8 +304,7 @@ static bool
 has_code(const struct sight *sight, const struct warp *warp, const struct form *form)
 {
 	double x = form->qr.x + form->qr.w / 2.0, y = form->qr.y + form->qr.h / 2.0;
-	struct point at = plane_warp_map(warp, x, y),
-		     edge = plane_warp_map(warp, form->qr.x, form->qr.y);
+	struct point at = plane_warp_map(warp, x, y), edge = plane_warp_map(warp, form->qr.x, form->qr.y);
 
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		struct point there = middle(SEEN_CODE(sight, i)->corner);
@@ -345,8 +348,7 @@ look_at_form(struct reading *reading, const struct seen_tag *tag, struct form *f
 		!eye_corners_fit(form, corner, &warp) || has_code(sight, &warp, form))
 		return;
 	edge = form->qr.w / 8; /* some more around it, for want of a perfect fit */
-	reading->at = (struct rect){form->qr.x - edge, form->qr.y - edge, form->qr.w + 2 * edge,
-		form->qr.h + 2 * edge};
+	reading->at = (struct rect){form->qr.x - edge, form->qr.y - edge, form->qr.w + 2 * edge, form->qr.h + 2 * edge};
 	reading->warp = &warp;
 	reading->taken = false;
 	grey = g_malloc(2 * QR_PIXELS * QR_PIXELS);

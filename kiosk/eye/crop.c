@@ -33,12 +33,10 @@ cut_out(const struct image *image, int32_t left, int32_t top, int32_t side)
 	for (int32_t y = 0; y < side; y++) {
 		for (int32_t x = 0; x < side; x++) {
 			int32_t from_x = left + x, from_y = top + y;
-			bool inside = from_x >= 0 && from_y >= 0 && from_x < image->width &&
-				      from_y < image->height;
+			bool inside = from_x >= 0 && from_y >= 0 && from_x < image->width && from_y < image->height;
 
-			pixels[(ptrdiff_t)y * stride + x] = inside
-				? image->grey[(size_t)from_y * (size_t)image->width + (size_t)from_x]
-				: 255;
+			pixels[(ptrdiff_t)y * stride + x] =
+				inside ? image->grey[(size_t)from_y * (size_t)image->width + (size_t)from_x] : 255;
 		}
 	}
 	cairo_surface_mark_dirty(surface);
@@ -69,8 +67,7 @@ crop_turn(const struct form *printed, const struct seen_form *form)
 	from = &printed->bubble[0].at;
 	to = &printed->bubble[form->marks - 1].at;
 	return atan2(other->at.y - one->at.y, other->at.x - one->at.x) -
-	       atan2(to->y - from->y + (to->h - from->h) / 2.0,
-		       to->x - from->x + (to->w - from->w) / 2.0);
+		atan2(to->y - from->y + (to->h - from->h) / 2.0, to->x - from->x + (to->w - from->w) / 2.0);
 }
 
 /* Paints the part of the photo around the mark, turned, and the ring. */
@@ -109,16 +106,13 @@ paint(cairo_surface_t *shown, const struct image *image, const struct seen_mark 
 static unsigned char *
 row_of(cairo_surface_t *surface, int y)
 {
-	return cairo_image_surface_get_data(surface) +
-	       (ptrdiff_t)y * cairo_image_surface_get_stride(surface);
+	return cairo_image_surface_get_data(surface) + (ptrdiff_t)y * cairo_image_surface_get_stride(surface);
 }
 
 bool
-crop_draw(const struct image *image, const struct seen_mark *mark, double turn,
-	uint8_t grey[EYE_CROP_W * EYE_CROP_H])
+crop_draw(const struct image *image, const struct seen_mark *mark, double turn, uint8_t grey[EYE_CROP_W * EYE_CROP_H])
 {
-	cairo_surface_t *shown =
-		cairo_image_surface_create(CAIRO_FORMAT_A8, EYE_CROP_W, EYE_CROP_H);
+	cairo_surface_t *shown = cairo_image_surface_create(CAIRO_FORMAT_A8, EYE_CROP_W, EYE_CROP_H);
 	bool fine = paint(shown, image, mark, turn);
 
 	cairo_surface_flush(shown);
@@ -131,8 +125,7 @@ crop_draw(const struct image *image, const struct seen_mark *mark, double turn,
 GBytes *
 crop_png(const uint8_t grey[EYE_CROP_W * EYE_CROP_H])
 {
-	cairo_surface_t *shown =
-		cairo_image_surface_create(CAIRO_FORMAT_A8, EYE_CROP_W, EYE_CROP_H);
+	cairo_surface_t *shown = cairo_image_surface_create(CAIRO_FORMAT_A8, EYE_CROP_W, EYE_CROP_H);
 	bool fine = cairo_surface_status(shown) == CAIRO_STATUS_SUCCESS;
 	GByteArray *bytes = g_byte_array_new();
 

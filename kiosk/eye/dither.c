@@ -25,8 +25,10 @@ static void
 blur_line(const uint8_t *from, uint8_t *to, int32_t count, size_t stride)
 {
 	for (int32_t i = 0; i < count; i++) {
-		int32_t before = MAX(i - 1, 0), first = MAX(i - 2, 0), after = MIN(i + 1, count - 1), last = MIN(i + 2, count - 1);
-		int sum = 6 * from[(size_t)i * stride] + 4 * (from[(size_t)before * stride] + from[(size_t)after * stride]) +
+		int32_t before = MAX(i - 1, 0), first = MAX(i - 2, 0), after = MIN(i + 1, count - 1),
+			last = MIN(i + 2, count - 1);
+		int sum = 6 * from[(size_t)i * stride] +
+			4 * (from[(size_t)before * stride] + from[(size_t)after * stride]) +
 			from[(size_t)first * stride] + from[(size_t)last * stride];
 
 		to[(size_t)i * stride] = (uint8_t)((sum + 8) / 16);

@@ -68,8 +68,7 @@ eye_colours(struct look *look)
 }
 
 void
-eye_look(struct eye *eye, const struct image *image, const struct eye_asker *asker, bool crops,
-	struct sight *sight)
+eye_look(struct eye *eye, const struct image *image, const struct eye_asker *asker, bool crops, struct sight *sight)
 {
 	struct look look = {.image = image, .asker = asker, .crops = crops, .sight = sight};
 	struct image smooth = {0};
@@ -112,8 +111,7 @@ eye_form_of_code(const struct game *game, const struct code *code, struct form *
 const char *
 mark_state_name(enum mark_state state)
 {
-	static const char *const name[] = {
-		[MARK_EMPTY] = "empty", [MARK_FILLED] = "filled", [MARK_UNSURE] = "unsure"};
+	static const char *const name[] = {[MARK_EMPTY] = "empty", [MARK_FILLED] = "filled", [MARK_UNSURE] = "unsure"};
 
 	return name[state];
 }

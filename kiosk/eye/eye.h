@@ -13,17 +13,17 @@
 #include "kiosk/piece/plane.h"
 #include "layouts/game.h"
 
-#define EYE_CODES_MAX 128
-#define EYE_TAGS_MAX  1024
-#define EYE_FORMS_MAX 64
-#define EYE_COVERED_MAX 2 /* boards that are looked for by name though their QR cannot be read, */
-#define EYE_POSES_MAX 8   /* at so many places that are tried for them: each costs what reading a board does; */
-#define EYE_KINDS_MAX 4   /* and kinds of boards that are looked for by their symbols */
-#define EYE_ASKS_MAX  256 /* texts of QR codes that are asked about, in a picture */
-#define EYE_TEXT_MAX  600 /* bytes of a QR that may still be a code behind a URL */
-#define EYE_CROPS_MAX 40
-#define EYE_CROP_W    240 /* pixels of a doubtful mark cut out of its picture */
-#define EYE_CROP_H    144
+#define EYE_CODES_MAX   128
+#define EYE_TAGS_MAX    1024
+#define EYE_FORMS_MAX   64
+#define EYE_COVERED_MAX 2   /* boards that are looked for by name though their QR cannot be read, */
+#define EYE_POSES_MAX   8   /* at so many places that are tried for them: each costs what reading a board does; */
+#define EYE_KINDS_MAX   4   /* and kinds of boards that are looked for by their symbols */
+#define EYE_ASKS_MAX    256 /* texts of QR codes that are asked about, in a picture */
+#define EYE_TEXT_MAX    600 /* bytes of a QR that may still be a code behind a URL */
+#define EYE_CROPS_MAX   40
+#define EYE_CROP_W      240 /* pixels of a doubtful mark cut out of its picture */
+#define EYE_CROP_H      144
 
 /* Corners go around as the piece is printed: top left, top right, bottom right, bottom left. */
 struct seen_code {
@@ -36,8 +36,8 @@ struct seen_code {
 
 struct seen_tag {
 	uint16_t id;
-	uint8_t corrected; /* bits */
-	float margin;      /* how clearly its modules differ, in grey levels */
+	uint8_t corrected;      /* bits */
+	float margin;           /* how clearly its modules differ, in grey levels */
 	struct point corner[4]; /* of its square border */
 };
 
@@ -82,10 +82,10 @@ struct sight_quality {
 struct sight {
 	int32_t width, height;
 	struct sight_quality quality;
-	GArray *codes; /* struct seen_code */
-	GArray *tags;  /* struct seen_tag */
-	GArray *forms; /* struct seen_form */
-	GArray *crops; /* struct seen_crop */
+	GArray *codes;      /* struct seen_code */
+	GArray *tags;       /* struct seen_tag */
+	GArray *forms;      /* struct seen_form */
+	GArray *crops;      /* struct seen_crop */
 	GPtrArray *refused; /* sentences about codes that look like ours but cannot be taken */
 };
 
@@ -103,12 +103,13 @@ struct eye_asker {
 	bool (*expected)(void *data, uint32_t n, uint32_t *number, struct form *form);
 	/* The board (board.h) that a code stands on; false when it is on none. */
 	bool (*board)(void *data, uint32_t number, struct board *board);
-	/* The n-th kind of board that may be there though its QR cannot be read: one of them, and where its QR is; false
-	 * after the last. */
+	/* The n-th kind of board that may be there though its QR cannot be read: one of them, and where its QR is;
+	 * false after the last. */
 	bool (*board_kind)(void *data, uint32_t n, struct board *board, struct rect *qr);
-	/* The board of a kind that has these symbols, as the text of its QR would name it; false where it is not one. */
-	bool (*board_symbols)(void *data, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], uint32_t *number,
-		struct form *form);
+	/* The board of a kind that has these symbols, as the text of its QR would name it; false where it is not one.
+	 */
+	bool (*board_symbols)(
+		void *data, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], uint32_t *number, struct form *form);
 	/* The colours of the picture (colours.h), to be finished; false where they are not known. NULL: never. */
 	bool (*colours)(void *data, struct colours *colours);
 	void *data;
@@ -125,8 +126,8 @@ void eye_prepare(struct eye *eye);
 
 /* Looks at a picture, with crops of unsure marks where they are wished for; what codes mean is not
  * filled in. `sight` is ended with sight_finish(). */
-void eye_look(struct eye *eye, const struct image *image, const struct eye_asker *asker, bool crops,
-	struct sight *sight);
+void eye_look(
+	struct eye *eye, const struct image *image, const struct eye_asker *asker, bool crops, struct sight *sight);
 
 /* The form of a code, as it was printed. */
 void eye_form_of_code(const struct game *game, const struct code *code, struct form *form);

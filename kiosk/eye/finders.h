@@ -19,8 +19,10 @@ struct finder {
 	int32_t x, y, size;
 };
 
-/* Finds those of `least` to `largest` pixels, rows as far apart as a reader has them; returns how many, `most` at most. */
-unsigned finders_find(const struct region *region, int32_t least, int32_t largest, struct finder *finder, unsigned most);
+/* Finds those of `least` to `largest` pixels, rows as far apart as a reader has them; returns how many, `most` at most.
+ */
+unsigned finders_find(
+	const struct region *region, int32_t least, int32_t largest, struct finder *finder, unsigned most);
 
 /* Counts them as a reader finds them, roughly; `most` is as good as more. Rows are looked at as far
  * apart as a code needs, or as closely as the reader does: small patterns can lie between the others. */

@@ -28,8 +28,7 @@ tag_points(const struct rect *at, struct point out[4])
 
 /* How far from `near` the QR would be if this tag alone said where the form lies. */
 static double
-points_past(const struct form *form, unsigned corner, const struct seen_tag *tag,
-	const struct point *near)
+points_past(const struct form *form, unsigned corner, const struct seen_tag *tag, const struct point *near)
 {
 	struct point from[4], at;
 	struct plane plane;
@@ -42,8 +41,8 @@ points_past(const struct form *form, unsigned corner, const struct seen_tag *tag
 }
 
 unsigned
-eye_corners_find(const struct sight *sight, const struct form *form, const struct point *near,
-	const struct seen_tag *corner[4])
+eye_corners_find(
+	const struct sight *sight, const struct form *form, const struct point *near, const struct seen_tag *corner[4])
 {
 	unsigned found = 0;
 
@@ -70,8 +69,7 @@ eye_corners_find(const struct sight *sight, const struct form *form, const struc
 
 /* What the plane leaves over at the tags is shared out between them. */
 static void
-take_rest(const struct point *from, const struct point *to, const struct seen_tag *const corner[4],
-	struct warp *warp)
+take_rest(const struct point *from, const struct point *to, const struct seen_tag *const corner[4], struct warp *warp)
 {
 	for (unsigned n = 0; n < 4; n++) {
 		for (unsigned i = 0; i < 4; i++) {
@@ -86,8 +84,8 @@ take_rest(const struct point *from, const struct point *to, const struct seen_ta
 }
 
 unsigned
-eye_corners_points(const struct form *form, const struct seen_tag *const corner[4], struct point from[16],
-	struct point to[16])
+eye_corners_points(
+	const struct form *form, const struct seen_tag *const corner[4], struct point from[16], struct point to[16])
 {
 	unsigned count = 0;
 
@@ -164,8 +162,7 @@ is_whole(const struct image *image, const struct form *form, const struct warp *
 		const struct rect *at = &form->bubble[i].at;
 		struct point middle = plane_warp_map(warp, at->x + at->w / 2.0, at->y + at->h / 2.0);
 
-		if (!(middle.x > 0 && middle.y > 0 && middle.x < image->width &&
-			    middle.y < image->height))
+		if (!(middle.x > 0 && middle.y > 0 && middle.x < image->width && middle.y < image->height))
 			return false;
 	}
 	return true;
@@ -180,8 +177,7 @@ eye_crops_take(const struct look *look, double turn)
 	for (unsigned i = 0; i < seen->marks && sight->crops->len < EYE_CROPS_MAX; i++) {
 		struct seen_crop crop = {.form = sight->forms->len - 1, .mark = i};
 
-		if (seen->mark[i].state == MARK_UNSURE &&
-			crop_draw(look->image, &seen->mark[i], turn, crop.grey))
+		if (seen->mark[i].state == MARK_UNSURE && crop_draw(look->image, &seen->mark[i], turn, crop.grey))
 			g_array_append_val(sight->crops, crop);
 	}
 }
@@ -256,8 +252,8 @@ eye_forms_look(struct look *look)
 
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(sight, i);
-		struct point near = {(code->corner[0].x + code->corner[2].x) / 2,
-			(code->corner[0].y + code->corner[2].y) / 2};
+		struct point near = {
+			(code->corner[0].x + code->corner[2].x) / 2, (code->corner[0].y + code->corner[2].y) / 2};
 
 		read_form(look, code->number, g_ptr_array_index(look->forms, i), &near);
 	}

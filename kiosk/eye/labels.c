@@ -7,17 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ALIKE   4  /* bubbles tell what a label is like, */
-#define LOWER   0.4 /* by the lower middle of them: in small groups half may be marked; */
+#define ALIKE   4    /* bubbles tell what a label is like, */
+#define LOWER   0.4  /* by the lower middle of them: in small groups half may be marked; */
 #define BLANK   0.08 /* and what is darker than this all over is a mark that most of them have */
 #define USUAL   0.34 /* of a label's bubbles are empty, and have noise no deeper than this one's */
-#define NEARLY  0.8 /* of them are alike where they */
+#define NEARLY  0.8  /* of them are alike where they */
 #define DEEPER  0.06 /* are no deeper than that by this */
-#define TURNS   12 /* directions that a line may have, */
-#define LONG    7  /* samples of it, */
-#define OFF     3  /* and so many its middle is from that of the bubble: at its rim is what runs in, */
-#define APART   2  /* beside which this far away there is paper */
-#define DARKEST 14 /* one in so many samples is the darkest part of what is beyond it */
+#define TURNS   12   /* directions that a line may have, */
+#define LONG    7    /* samples of it, */
+#define OFF     3    /* and so many its middle is from that of the bubble: at its rim is what runs in, */
+#define APART   2    /* beside which this far away there is paper */
+#define DARKEST 14   /* one in so many samples is the darkest part of what is beyond it */
 
 static int
 by_value(const void *a, const void *b)
@@ -52,7 +52,7 @@ rest_at(const struct rest *rest, double x, double y, double *value)
 		!rest->inside[top][left + 1] || !rest->inside[top + 1][left] || !rest->inside[top + 1][left + 1])
 		return false;
 	*value = (1 - down) * ((1 - right) * rest->at[top][left] + right * rest->at[top][left + 1]) +
-	         down * ((1 - right) * rest->at[top + 1][left] + right * rest->at[top + 1][left + 1]);
+		down * ((1 - right) * rest->at[top + 1][left] + right * rest->at[top + 1][left + 1]);
 	return true;
 }
 
@@ -74,7 +74,8 @@ darkest_line(const struct rest *rest)
 				there[across][on] = rest_at(rest, middle + (on - middle) * dx - (across - middle) * dy,
 					middle + (on - middle) * dy + (across - middle) * dx, &along[across][on]);
 		for (int across = BUBBLE_GRID / 2 - OFF; across <= BUBBLE_GRID / 2 + OFF; across++)
-			for (int from = (BUBBLE_GRID - LONG) / 2 - OFF; from <= (BUBBLE_GRID - LONG) / 2 + OFF; from++) {
+			for (int from = (BUBBLE_GRID - LONG) / 2 - OFF; from <= (BUBBLE_GRID - LONG) / 2 + OFF;
+				from++) {
 				double sum[3] = {0};
 				bool whole = true;
 
@@ -114,8 +115,8 @@ compare(const struct bubble_measure *measure, const double label[BUBBLE_SAMPLES]
 
 /* The bubbles of one label, from the first on; `alike` are their places. */
 static void
-compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBLES], const unsigned *alike, unsigned count,
-	struct bubble_beyond beyond[FORM_BUBBLES])
+compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBLES], const unsigned *alike,
+	unsigned count, struct bubble_beyond beyond[FORM_BUBBLES])
 {
 	double label[BUBBLE_SAMPLES], values[FORM_BUBBLES], dark[FORM_BUBBLES], line[FORM_BUBBLES], sum = 0;
 	unsigned telling = 0, samples = measure[alike[0]].samples;

@@ -8,20 +8,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define AROUND    72   /* samples on a circle, */
-#define CIRCLES   3    /* on so many circles */
+#define AROUND    72 /* samples on a circle, */
+#define CIRCLES   3  /* on so many circles */
 #define SAMPLES   (AROUND * CIRCLES)
-#define FIRST     1.2  /* of the radius: outside of the printed outline, */
-#define LAST      1.42 /* and inside of what is next to it */
-#define OFF_FIRST 0.45 /* darker than the paper by this is not paper: the first look allows for a slope, */
-#define OFF_LATER 0.12 /* later ones for noise, */
-#define OFF_NOISE 2.6  /* and for more of it where there is more */
+#define FIRST     1.2   /* of the radius: outside of the printed outline, */
+#define LAST      1.42  /* and inside of what is next to it */
+#define OFF_FIRST 0.45  /* darker than the paper by this is not paper: the first look allows for a slope, */
+#define OFF_LATER 0.12  /* later ones for noise, */
+#define OFF_NOISE 2.6   /* and for more of it where there is more */
 #define NORMAL    0.954 /* the middle difference of two samples, in deviations of one */
 
-#define EDGE_SEEN   0.95 /* less paper, */
+#define EDGE_SEEN   0.95  /* less paper, */
 #define EDGE_UNEVEN 0.035 /* or more left over: an edge may go through */
-#define TURNS       18   /* directions of it that are tried */
-#define GRID        11   /* samples across the inside, to choose by */
+#define TURNS       18    /* directions of it that are tried */
+#define GRID        11    /* samples across the inside, to choose by */
 #define INSIDE      0.75
 #define CAP         0.15 /* a sample that is farther off is written on, however far */
 #define BETTER      0.8  /* of what the slope leaves over: more is no edge */
@@ -124,7 +124,8 @@ find_slope(struct samples *samples, struct light *light)
 	qsort(grey, SAMPLES, sizeof *grey, by_value);
 	light->level = grey[SAMPLES * 3 / 4];
 	for (int round = 0; round < 4; round++)
-		if (weigh(samples, round == 0 ? OFF_FIRST : OFF_LATER, light) < SAMPLES / 3 || !fit_slope(samples, light))
+		if (weigh(samples, round == 0 ? OFF_FIRST : OFF_LATER, light) < SAMPLES / 3 ||
+			!fit_slope(samples, light))
 			break;
 	light->brightest = light->level + hypot(light->x, light->y);
 	light->darkest = light->level - hypot(light->x, light->y);
@@ -254,8 +255,9 @@ find_edge(const struct image *image, const struct bubble_spot *spot, struct samp
 
 	for (int y = 0; y < GRID; y++)
 		for (int x = 0; x < GRID; x++)
-			inside[y][x] = plane_grey_at(image, eye_bubble_point(spot, INSIDE * (2.0 * x / (GRID - 1) - 1),
-				INSIDE * (2.0 * y / (GRID - 1) - 1)));
+			inside[y][x] = plane_grey_at(image,
+				eye_bubble_point(spot, INSIDE * (2.0 * x / (GRID - 1) - 1),
+					INSIDE * (2.0 * y / (GRID - 1) - 1)));
 	least = BETTER * cost_of(samples, inside, light);
 	for (int turn = 0; turn < TURNS; turn++) {
 		struct light here = *light;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * How bright the paper at a bubble is, without what is printed and written on it: sloped as the light falls, or split by
- * the edge of a shadow or of a stain. */
+ * How bright the paper at a bubble is, without what is printed and written on it: sloped as the light falls, or split
+ * by the edge of a shadow or of a stain. */
 #ifndef SEEDPRESS_KIOSK_EYE_LIGHT_H
 #define SEEDPRESS_KIOSK_EYE_LIGHT_H
 

@@ -39,8 +39,8 @@ const struct colours *eye_colours(struct look *look);
 /* A picture of black and white dots as greys, to be freed with g_free(); false where it has greys of its own. */
 bool eye_dither_smooth(const struct image *image, struct image *smooth);
 
-/* Adds the codes in the picture: as it is; twice as large, for small ones; beside those that were read, where their like
- * seem to be, twice as large and sharpened; and those between corner tags whose places are known, straightened. */
+/* Adds the codes in the picture: as it is; twice as large, for small ones; beside those that were read, where their
+ * like seem to be, twice as large and sharpened; and those between corner tags whose places are known, straightened. */
 void eye_codes_look(struct look *look);
 void eye_codes_look_closer(struct look *look);
 void eye_codes_look_beside(struct look *look);
@@ -57,22 +57,21 @@ void eye_tags_look(struct tag_reader *reader, struct look *look);
 
 /* Finds the corner tags of a form, best those around `near` (a point of the picture that the form's
  * QR has, or NULL). Returns how many of the four; others are NULL. */
-unsigned eye_corners_find(const struct sight *sight, const struct form *form,
-	const struct point *near, const struct seen_tag *corner[4]);
+unsigned eye_corners_find(
+	const struct sight *sight, const struct form *form, const struct point *near, const struct seen_tag *corner[4]);
 
 /* The way from the form to the picture by at least two of its corner tags. False when they do
  * not lie as on this form. */
-bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4],
-	struct warp *warp);
+bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp);
 
 /* The corners of those tags, on the form and in the picture. Returns how many. */
-unsigned eye_corners_points(const struct form *form, const struct seen_tag *const corner[4], struct point from[16],
-	struct point to[16]);
+unsigned eye_corners_points(
+	const struct form *form, const struct seen_tag *const corner[4], struct point from[16], struct point to[16]);
 
-/* The same with what the tags, leaning as the paper does there, and the middle of the QR (or NULL) tell of how it is bent
- * between them. */
-void eye_corners_bend(const struct form *form, const struct seen_tag *const corner[4], const struct point *qr,
-	struct warp *warp);
+/* The same with what the tags, leaning as the paper does there, and the middle of the QR (or NULL) tell of how it is
+ * bent between them. */
+void eye_corners_bend(
+	const struct form *form, const struct seen_tag *const corner[4], const struct point *qr, struct warp *warp);
 
 /* Those that may be there, at most EYE_CODES_MAX: they are asked for when somebody needs them, once. */
 const GArray *eye_forms_expected(struct look *look);

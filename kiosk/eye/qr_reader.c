@@ -27,7 +27,7 @@ struct part {
 	zxing_found *found;
 	void *data;
 	bool shrink;
-	double x, y, scale; /* its top left in the picture, and pixels of it for one of the picture */
+	double x, y, scale;  /* its top left in the picture, and pixels of it for one of the picture */
 	struct crowd *crowd; /* of this size; that of half of it is the next */
 	bool *has_code;
 };
@@ -55,8 +55,7 @@ read_quarters(const struct part *part, const struct region *region, int depth)
 
 	for (int n = 0; n < 4; n++) {
 		int32_t x = n % 2 == 0 ? 0 : region->width - w, y = n < 2 ? 0 : region->height - h;
-		const struct region quarter = {
-			region->grey + (ptrdiff_t)y * region->stride + x, w, h, region->stride};
+		const struct region quarter = {region->grey + (ptrdiff_t)y * region->stride + x, w, h, region->stride};
 		struct part inner = *part;
 
 		inner.x += x / part->scale;
@@ -80,8 +79,7 @@ read_smaller(const struct part *part, const struct region *region, int depth)
 		const uint8_t *next = row + region->stride;
 
 		for (int32_t x = 0; x < w; x++)
-			*to++ = (uint8_t)((row[2 * x] + row[2 * x + 1] + next[2 * x] +
-						  next[2 * x + 1] + 2) / 4);
+			*to++ = (uint8_t)((row[2 * x] + row[2 * x + 1] + next[2 * x] + next[2 * x + 1] + 2) / 4);
 	}
 	inner.scale /= 2;
 	inner.crowd++;
@@ -102,8 +100,7 @@ read_whole(const struct part *part, const struct region *region)
 	struct part read = *part;
 
 	read.has_code = &has_code;
-	zxing_read(region->grey, region->width, region->height, region->stride, part->shrink,
-		found_part, &read);
+	zxing_read(region->grey, region->width, region->height, region->stride, part->shrink, found_part, &read);
 	if (has_code)
 		part->crowd->found++;
 	else
@@ -128,12 +125,10 @@ read_part(const struct part *part, const struct region *region, int depth)
 }
 
 void
-qr_reader_read(const uint8_t *grey, int32_t width, int32_t height, bool shrink, zxing_found *found,
-	void *data)
+qr_reader_read(const uint8_t *grey, int32_t width, int32_t height, bool shrink, zxing_found *found, void *data)
 {
 	struct crowd crowd[DEPTH + 1] = {{0}};
-	const struct part whole = {
-		.found = found, .data = data, .shrink = shrink, .scale = 1, .crowd = crowd};
+	const struct part whole = {.found = found, .data = data, .shrink = shrink, .scale = 1, .crowd = crowd};
 
 	read_part(&whole, &(struct region){grey, width, height, width}, DEPTH);
 }

@@ -7,26 +7,26 @@
 
 #include "kiosk/eye/parts.h"
 
-#define ROWS          240  /* that are looked at for edges */
-#define EDGE          60   /* grey levels of an edge that is measured */
-#define EDGES_MIN     40   /* fewer tell nothing */
-#define WIDTH_STEPS   8    /* of a pixel, */
-#define WIDTHS        (WIDTH_STEPS * 24)
-#define FINDER_ROWS   1200 /* that are looked at for patterns of codes */
-#define FINDERS_MAX   512
-#define FINDERS_MIN   3    /* rows that agree */
-#define BLOCK         16   /* pixels that share a threshold */
-#define CONTRAST      30   /* grey levels between dark and bright there: less is paper */
-#define FINDER_RUNS   5    /* dark, bright, dark, bright, dark: 1, 1, 3, 1 and 1 modules */
-#define CODE_MODULES  25   /* across a code, about */
-#define BURNT         252  /* grey: as bright is burnt out */
-#define COLS          12   /* cells in which that is counted */
-#define CELL_BURNT    0.6  /* of a cell: it is */
-#define CELL_PARTLY   0.05 /* of one: it is at the rim of a spot, */
-#define RIM_MAX       3    /* times as many cells as the spot has, at most: else it is print on white */
-#define PAPER_MAX     236  /* grey of the other bright cells: brighter, the picture is bright all over, as a scan is */
-#define GLARE_MIN     0.01 /* of the picture, */
-#define GLARE_MAX     0.5  /* and so much is no spot */
+#define ROWS         240 /* that are looked at for edges */
+#define EDGE         60  /* grey levels of an edge that is measured */
+#define EDGES_MIN    40  /* fewer tell nothing */
+#define WIDTH_STEPS  8   /* of a pixel, */
+#define WIDTHS       (WIDTH_STEPS * 24)
+#define FINDER_ROWS  1200 /* that are looked at for patterns of codes */
+#define FINDERS_MAX  512
+#define FINDERS_MIN  3    /* rows that agree */
+#define BLOCK        16   /* pixels that share a threshold */
+#define CONTRAST     30   /* grey levels between dark and bright there: less is paper */
+#define FINDER_RUNS  5    /* dark, bright, dark, bright, dark: 1, 1, 3, 1 and 1 modules */
+#define CODE_MODULES 25   /* across a code, about */
+#define BURNT        252  /* grey: as bright is burnt out */
+#define COLS         12   /* cells in which that is counted */
+#define CELL_BURNT   0.6  /* of a cell: it is */
+#define CELL_PARTLY  0.05 /* of one: it is at the rim of a spot, */
+#define RIM_MAX      3    /* times as many cells as the spot has, at most: else it is print on white */
+#define PAPER_MAX    236  /* grey of the other bright cells: brighter, the picture is bright all over, as a scan is */
+#define GLARE_MIN    0.01 /* of the picture, */
+#define GLARE_MAX    0.5  /* and so much is no spot */
 
 static int
 by_value(const void *a, const void *b)
@@ -159,7 +159,8 @@ measure_edges(const uint8_t *row, int32_t width, unsigned histogram[WIDTHS])
 	unsigned count = 0;
 
 	for (int32_t x = 1, from = 0; x <= width; x++) {
-		int before = x >= 2 ? row[x - 1] - row[x - 2] : 0, here = x < width ? row[x] - row[x - 1] : 0, steepest = 0;
+		int before = x >= 2 ? row[x - 1] - row[x - 2] : 0, here = x < width ? row[x] - row[x - 1] : 0,
+		    steepest = 0;
 		int32_t rise;
 
 		if (x < width && (before == 0 || (here >= 0) == (before > 0)))

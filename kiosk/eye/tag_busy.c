@@ -10,22 +10,19 @@
 bool
 tag_busy_init(struct tag_busy *busy, const struct image *image, int side)
 {
-	*busy = (struct tag_busy){
-		.side = side, .cols = image->width / side, .rows = image->height / side};
+	*busy = (struct tag_busy){.side = side, .cols = image->width / side, .rows = image->height / side};
 	if (busy->cols < 2 || busy->rows < 2)
 		return false;
 	busy->change = g_new0(float, (gsize)busy->cols *(gsize)busy->rows);
 	busy->grey = g_new0(float, (gsize)busy->cols *(gsize)busy->rows);
 	for (int32_t y = 0; y < busy->rows * side - 1; y++)
 		for (int32_t col = 0; col < busy->cols; col++) {
-			const uint8_t *at = image->grey + (size_t)y * (size_t)image->width +
-					    (size_t)(col * side);
+			const uint8_t *at = image->grey + (size_t)y * (size_t)image->width + (size_t)(col * side);
 			size_t cell = (size_t)(y / side) * (size_t)busy->cols + (size_t)col;
 			int change = 0, grey = 0;
 
 			for (int x = 0; x < side - 1; x++) {
-				change +=
-					abs(at[x + 1] - at[x]) + abs(at[image->width + x] - at[x]);
+				change += abs(at[x + 1] - at[x]) + abs(at[image->width + x] - at[x]);
 				grey += at[x];
 			}
 			busy->change[cell] += (float)change;
@@ -74,8 +71,7 @@ tag_busy_enough(const struct tag_busy *busy, const GArray *known)
 	for (unsigned i = 0; i < known->len; i++) {
 		struct point at = g_array_index(known, struct point, i);
 
-		each = tag_busy_at(
-			busy, (int)(at.x / busy->side - 0.5), (int)(at.y / busy->side - 0.5));
+		each = tag_busy_at(busy, (int)(at.x / busy->side - 0.5), (int)(at.y / busy->side - 0.5));
 		g_array_append_val(value, each);
 	}
 	g_array_sort(value, by_value);

@@ -13,10 +13,9 @@ tag_pose_of(const struct seen_tag *tag, int by)
 {
 	const struct point *c = tag->corner;
 	double share = 1 / (2 * TAG_BORDER * by);
-	struct tag_pose pose = {{0, 0}, {(c[1].x - c[0].x + c[2].x - c[3].x) * share,
-						(c[3].x - c[0].x + c[2].x - c[1].x) * share,
-						(c[1].y - c[0].y + c[2].y - c[3].y) * share,
-						(c[3].y - c[0].y + c[2].y - c[1].y) * share}};
+	struct tag_pose pose = {{0, 0},
+		{(c[1].x - c[0].x + c[2].x - c[3].x) * share, (c[3].x - c[0].x + c[2].x - c[1].x) * share,
+			(c[1].y - c[0].y + c[2].y - c[3].y) * share, (c[3].y - c[0].y + c[2].y - c[1].y) * share}};
 
 	for (int i = 0; i < 4; i++) {
 		pose.at.x += c[i].x / (4 * by);
@@ -36,9 +35,8 @@ tag_pose_module(const struct tag_pose *pose)
 static double
 nearness(const struct tag_table *table, struct point at)
 {
-	return fmax(0.2 * table->near[0], table->near[0] +
-						  table->near[1] * (at.x - table->middle.x) +
-						  table->near[2] * (at.y - table->middle.y));
+	return fmax(0.2 * table->near[0],
+		table->near[0] + table->near[1] * (at.x - table->middle.x) + table->near[2] * (at.y - table->middle.y));
 }
 
 /* Fits that to the tags that are known; where they are few, all is equally near. */
@@ -50,8 +48,7 @@ tag_table_init(struct tag_table *table, const struct image *image, const GArray 
 	table->middle = (struct point){image->width / 2.0, image->height / 2.0};
 	for (unsigned i = 0; i < known->len; i++) {
 		const struct tag_pose *pose = &g_array_index(known, struct tag_pose, i);
-		const double term[4] = {1, pose->at.x - table->middle.x,
-			pose->at.y - table->middle.y,
+		const double term[4] = {1, pose->at.x - table->middle.x, pose->at.y - table->middle.y,
 			cbrt(tag_pose_module(pose) * tag_pose_module(pose))};
 
 		for (int j = 0; j < 3; j++)
@@ -70,8 +67,7 @@ static void
 bring_nearer(const struct tag_table *table, double by, const double shape[4], double nearer[4])
 {
 	double length = hypot(table->near[1], table->near[2]);
-	double x = length > 0 ? table->near[1] / length : 1,
-	       y = length > 0 ? table->near[2] / length : 0;
+	double x = length > 0 ? table->near[1] / length : 1, y = length > 0 ? table->near[2] / length : 0;
 	double more = by * by - by;
 	double d[4] = {by + more * x * x, more * x * y, more * x * y, by + more * y * y};
 
@@ -108,14 +104,12 @@ tag_pose_is_about(const struct tag_pose *tag, struct point at)
 /* The shape that this tag would have somewhere else, not turned: A times its transpose is the same
  * however a tag is turned, and the root of that is a shape. */
 void
-tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at,
-	double shape[4])
+tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at, double shape[4])
 {
 	double a[4], xx, xy, yy, root, trace;
 
-	bring_nearer(table,
-		CLAMP(nearness(table, at) / nearness(table, like->at), 1 / NEARER_MAX, NEARER_MAX),
-		like->a, a);
+	bring_nearer(
+		table, CLAMP(nearness(table, at) / nearness(table, like->at), 1 / NEARER_MAX, NEARER_MAX), like->a, a);
 	xx = a[0] * a[0] + a[1] * a[1];
 	xy = a[0] * a[2] + a[1] * a[3];
 	yy = a[2] * a[2] + a[3] * a[3];

@@ -36,8 +36,7 @@ struct tag_table {
 void tag_table_init(struct tag_table *table, const struct image *image, const GArray *known);
 
 /* The shape that this tag would have somewhere else, not turned; and a shape that is turned. */
-void tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at,
-	double shape[4]);
+void tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at, double shape[4]);
 void tag_shape_turn(const double shape[4], double angle, double a[4]);
 
 #endif

@@ -30,7 +30,7 @@
 #define FITTED     2.2      /* ... and then */
 #define ROUNDS_MAX 20       /* of moving a ring by the same step */
 #define TRIES_MAX  160      /* rings that are fitted */
-#define SHARPENING 0.3 /* of modules beside each other, against blur */
+#define SHARPENING 0.3      /* of modules beside each other, against blur */
 
 /* The picture as it is searched. */
 struct view {
@@ -61,11 +61,9 @@ grey_at(const struct image *image, double x, double y)
 {
 	int32_t px = (int32_t)(x - 0.5), py = (int32_t)(y - 0.5);
 	double fx = x - 0.5 - px, fy = y - 0.5 - py;
-	const uint8_t *at = image->grey + (size_t)py * (size_t)image->width + (size_t)px,
-		      *next = at + image->width;
+	const uint8_t *at = image->grey + (size_t)py * (size_t)image->width + (size_t)px, *next = at + image->width;
 
-	return (at[0] * (1 - fx) + at[1] * fx) * (1 - fy) +
-	       (next[0] * (1 - fx) + next[1] * fx) * fy;
+	return (at[0] * (1 - fx) + at[1] * fx) * (1 - fy) + (next[0] * (1 - fx) + next[1] * fx) * fy;
 }
 
 /* Whether all of a tag is in the view, with a pixel more. */
@@ -76,14 +74,14 @@ is_inside(const struct image *image, const struct tag_pose *pose)
 	       high = REACH * (fabs(pose->a[2]) + fabs(pose->a[3])) + 2;
 
 	return pose->at.x >= wide && pose->at.y >= high && pose->at.x <= image->width - wide &&
-	       pose->at.y <= image->height - high;
+		pose->at.y <= image->height - high;
 }
 
 static double
 module_grey(const struct image *image, const struct tag_pose *pose, double u, double v)
 {
-	return grey_at(image, pose->at.x + pose->a[0] * u + pose->a[1] * v,
-		pose->at.y + pose->a[2] * u + pose->a[3] * v);
+	return grey_at(
+		image, pose->at.x + pose->a[0] * u + pose->a[1] * v, pose->at.y + pose->a[2] * u + pose->a[3] * v);
 }
 
 static double
@@ -150,8 +148,7 @@ offset_of(const struct image *image, const double a[4], double u, double v)
 /* The pixel of a cell around which two circles, one through most of the white ring and one through
  * most of the black, are clearest: that does not depend on how a tag is turned. */
 static double
-search_circles(
-	const struct view *view, const double shape[4], const struct rect *cell, struct point *best)
+search_circles(const struct view *view, const double shape[4], const struct rect *cell, struct point *best)
 {
 	const struct image *image = &view->image;
 	int step = MAX(1, (int)(STEP * sqrt(shape[0] * shape[3] - shape[1] * shape[2]) + 0.5));
@@ -166,8 +163,7 @@ search_circles(
 	}
 	for (int32_t y = cell->y; y < cell->y + cell->h; y += step)
 		for (int32_t x = cell->x; x < cell->x + cell->w; x += step) {
-			double clear = clearness(
-				image->grey + (size_t)y * (size_t)image->width + (size_t)x, black,
+			double clear = clearness(image->grey + (size_t)y * (size_t)image->width + (size_t)x, black,
 				CIRCLE, white, CIRCLE);
 
 			if (clear > most) {
@@ -190,17 +186,15 @@ try_ring(const struct view *view, const struct tag_pose *pose, struct guess *bes
 		return;
 	for (int i = 0; i < RING; i++)
 		offset[i] = offset_of(image, pose->a, view->ring[i][0], view->ring[i][1]);
-	clear = clearness(
-		image->grey + (size_t)pose->at.y * (size_t)image->width + (size_t)pose->at.x,
-		offset, BLACKS, offset + BLACKS, WHITES);
+	clear = clearness(image->grey + (size_t)pose->at.y * (size_t)image->width + (size_t)pose->at.x, offset, BLACKS,
+		offset + BLACKS, WHITES);
 	if (clear > best->clear)
 		*best = (struct guess){*pose, clear};
 }
 
 /* The clearest ring with its middle in a cell. */
 static void
-search_cell(
-	const struct view *view, const GArray *known, const struct rect *cell, struct guess *best)
+search_cell(const struct view *view, const GArray *known, const struct rect *cell, struct guess *best)
 {
 	struct point about = {cell->x + cell->w / 2.0, cell->y + cell->h / 2.0};
 	const struct tag_pose *like = tag_pose_nearest(known, about);
@@ -214,8 +208,7 @@ search_cell(
 	wide = 4 * hypot(shape[0], shape[1]) + 1;
 	high = 4 * hypot(shape[2], shape[3]) + 1;
 	if (cell->x < wide || cell->y < high || cell->x + cell->w + wide > view->image.width ||
-		cell->y + cell->h + high > view->image.height ||
-		search_circles(view, shape, cell, &about) < ROUND)
+		cell->y + cell->h + high > view->image.height || search_circles(view, shape, cell, &about) < ROUND)
 		return;
 	pose.at = about;
 	for (int i = 0; i < TURNS; i++) {
@@ -249,8 +242,7 @@ fit(const struct view *view, struct guess *guess)
 				if (i < 4)
 					*(i < 2 ? &pose.at.x : &pose.at.y) += by;
 				else
-					pose.a[i / 2 - 2] +=
-						by / 4; /* which is that much at the ring */
+					pose.a[i / 2 - 2] += by / 4; /* which is that much at the ring */
 				clear = ring_clearness(view, &pose);
 				if (clear > guess->clear + 1e-6) {
 					guess->clear = clear;
@@ -275,15 +267,13 @@ read_bits(const struct view *view, const apriltag_family_t *family, const struct
 			double sum = 0;
 
 			for (int i = 0; i < 4; i++)
-				sum += module_grey(&view->image, pose,
-					       u - 4.5 + (i % 2 - 0.5) * 0.3,
+				sum += module_grey(&view->image, pose, u - 4.5 + (i % 2 - 0.5) * 0.3,
 					       v - 4.5 + (i / 2 - 0.5) * 0.3) /
-				       4;
+					4;
 			grey[v + 1][u + 1] = sum;
 		}
 	for (int i = 0; i < RING; i++)
-		*(i < BLACKS ? &black : &white) +=
-			grey[(int)(view->ring[i][1] + 5.5)][(int)(view->ring[i][0] + 5.5)] /
+		*(i < BLACKS ? &black : &white) += grey[(int)(view->ring[i][1] + 5.5)][(int)(view->ring[i][0] + 5.5)] /
 			(i < BLACKS ? BLACKS : WHITES);
 	if (white - black < 4)
 		return false;
@@ -292,8 +282,7 @@ read_bits(const struct view *view, const apriltag_family_t *family, const struct
 	*margin = 0;
 	for (int i = 0; i < TAG_WORD_BITS; i++) {
 		int u = (int)family->bit_x[i] + 3, v = (int)family->bit_y[i] + 3;
-		double around =
-			(grey[v - 1][u] + grey[v + 1][u] + grey[v][u - 1] + grey[v][u + 1]) / 4;
+		double around = (grey[v - 1][u] + grey[v + 1][u] + grey[v][u - 1] + grey[v][u + 1]) / 4;
 		double sharp = grey[v][u] + SHARPENING * (grey[v][u] - around);
 
 		bit[i] = fmax(-1.5, fmin(1.5, (2 * sharp - black - white) / (white - black)));
@@ -305,19 +294,16 @@ read_bits(const struct view *view, const apriltag_family_t *family, const struct
 static void
 take(const struct view *view, const struct tag_pose *pose, const struct tag_word *word, double margin)
 {
-	struct seen_tag tag = {
-		.id = (uint16_t)word->id, .corrected = (uint8_t)word->off, .margin = (float)margin};
+	struct seen_tag tag = {.id = (uint16_t)word->id, .corrected = (uint8_t)word->off, .margin = (float)margin};
 	static const int c[4] = {1, 0, -1, 0}, s[4] = {0, 1, 0, -1};
 
 	for (int i = 0; i < 4; i++) {
 		double x = i == 1 || i == 2 ? TAG_BORDER / 2 : -TAG_BORDER / 2,
 		       y = i < 2 ? -TAG_BORDER / 2 : TAG_BORDER / 2;
-		double u = x * c[word->turns] - y * s[word->turns],
-		       v = x * s[word->turns] + y * c[word->turns];
+		double u = x * c[word->turns] - y * s[word->turns], v = x * s[word->turns] + y * c[word->turns];
 
-		tag.corner[i] =
-			(struct point){(pose->at.x + pose->a[0] * u + pose->a[1] * v) * view->by,
-				(pose->at.y + pose->a[2] * u + pose->a[3] * v) * view->by};
+		tag.corner[i] = (struct point){(pose->at.x + pose->a[0] * u + pose->a[1] * v) * view->by,
+			(pose->at.y + pose->a[2] * u + pose->a[3] * v) * view->by};
 	}
 	if (view->look->sight->tags->len < EYE_TAGS_MAX)
 		g_array_append_val(view->look->sight->tags, tag);
@@ -364,8 +350,8 @@ find_rings(const struct view *view, const GArray *known, double module)
 
 /* Fits the rings and reads what is a tag. */
 static void
-read_rings(const struct view *view, const struct tag_words *words, const apriltag_family_t *family,
-	GArray *known, const GArray *guesses)
+read_rings(const struct view *view, const struct tag_words *words, const apriltag_family_t *family, GArray *known,
+	const GArray *guesses)
 {
 	unsigned tries = 0;
 
@@ -378,8 +364,7 @@ read_rings(const struct view *view, const struct tag_words *words, const aprilta
 			continue;
 		tries++;
 		fit(view, &guess);
-		if (guess.clear < FITTED ||
-			tag_pose_is_about(tag_pose_nearest(known, guess.pose.at), guess.pose.at) ||
+		if (guess.clear < FITTED || tag_pose_is_about(tag_pose_nearest(known, guess.pose.at), guess.pose.at) ||
 			!read_bits(view, family, &guess.pose, bit, &margin))
 			continue;
 		tag_words_find(words, bit, &word);
@@ -397,9 +382,7 @@ place_rings(struct view *view)
 
 	for (int i = 0; i < 64; i++) {
 		double u = i % 8 - 3.5, v = i / 8 - 3.5, away = fmax(fabs(u), fabs(v));
-		double *at = away == 3.5   ? view->ring[black++]
-			     : away == 2.5 ? view->ring[white++]
-					   : NULL;
+		double *at = away == 3.5 ? view->ring[black++] : away == 2.5 ? view->ring[white++] : NULL;
 
 		if (at != NULL) {
 			at[0] = u;
@@ -424,9 +407,8 @@ shrink(const struct image *image, int by, struct image *small)
 		return false;
 	for (int32_t y = 0; y < h; y++)
 		for (int32_t x = 0; x < w; x++) {
-			const uint8_t *from = image->grey +
-					      (size_t)y * (size_t)by * (size_t)image->width +
-					      (size_t)x * (size_t)by;
+			const uint8_t *from =
+				image->grey + (size_t)y * (size_t)by * (size_t)image->width + (size_t)x * (size_t)by;
 			int sum = 0;
 
 			for (int j = 0; j < by; j++, from += image->width)
@@ -452,8 +434,7 @@ tag_rings_look(const struct tag_words *words, const apriltag_family_t *family, s
 	}
 	view.by = MAX(1, (int)(module / MODULE));
 	module /= view.by;
-	if (module >= MODULE_MIN &&
-		(int64_t)view.image.width * view.image.height / (view.by * view.by) <= VIEW_MAX &&
+	if (module >= MODULE_MIN && (int64_t)view.image.width * view.image.height / (view.by * view.by) <= VIEW_MAX &&
 		(view.by == 1 || shrink(look->image, view.by, &view.image))) {
 		place_rings(&view);
 		for (unsigned i = 0; i < sight->tags->len; i++) {

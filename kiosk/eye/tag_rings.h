@@ -10,7 +10,6 @@
 #include "kiosk/eye/tag_words.h"
 
 /* Adds the tags whose rings are found; there must be tags already. */
-void tag_rings_look(
-	const struct tag_words *words, const apriltag_family_t *family, struct look *look);
+void tag_rings_look(const struct tag_words *words, const apriltag_family_t *family, struct look *look);
 
 #endif

@@ -10,8 +10,8 @@
 #define SUMS    (1 << QUARTER)
 #define MASK    (SUMS - 1)
 
-/* There are so many words that about one of 1,000 that are no tag's comes to a likeness of 0.75 and is 0.1 ahead of others:
- * six modules wrong. With at most four it is one of 80,000; that costs some tags of blurred pictures. */
+/* There are so many words that about one of 1,000 that are no tag's comes to a likeness of 0.75 and is 0.1 ahead of
+ * others: six modules wrong. With at most four it is one of 80,000; that costs some tags of blurred pictures. */
 #define LIKENESS 0.84
 #define AHEAD    0.2
 
@@ -28,8 +28,7 @@ tag_words_create(const apriltag_family_t *family)
 	words->count = family->ncodes;
 	for (unsigned i = 0; i < words->count; i++)
 		for (int q = 0; q < 4; q++)
-			words->quarter[i][q] =
-				(uint16_t)(family->codes[i] >> ((3 - q) * QUARTER) & MASK);
+			words->quarter[i][q] = (uint16_t)(family->codes[i] >> ((3 - q) * QUARTER) & MASK);
 	return words;
 }
 
@@ -71,8 +70,7 @@ count_off(const uint16_t quarter[4], unsigned turns, const double bit[TAG_WORD_B
 }
 
 void
-tag_words_find(
-	const struct tag_words *words, const double bit[TAG_WORD_BITS], struct tag_word *best)
+tag_words_find(const struct tag_words *words, const double bit[TAG_WORD_BITS], struct tag_word *best)
 {
 	float(*sum)[SUMS] = g_malloc(4 * sizeof *sum), most = -INFINITY, second = -INFINITY;
 	double squares = 0;
@@ -87,8 +85,7 @@ tag_words_find(
 
 		for (unsigned turns = 0; turns < 4; turns++) {
 			float like = sum[turns][quarter[0]] + sum[(turns + 1) % 4][quarter[1]] +
-				     sum[(turns + 2) % 4][quarter[2]] +
-				     sum[(turns + 3) % 4][quarter[3]];
+				sum[(turns + 2) % 4][quarter[2]] + sum[(turns + 3) % 4][quarter[3]];
 
 			if (like > most) {
 				second = most;

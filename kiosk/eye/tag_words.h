@@ -25,8 +25,7 @@ struct tag_word {
 };
 
 /* Of modules in the family's order, positive where they are brighter than the middle. */
-void tag_words_find(
-	const struct tag_words *words, const double bit[TAG_WORD_BITS], struct tag_word *best);
+void tag_words_find(const struct tag_words *words, const double bit[TAG_WORD_BITS], struct tag_word *best);
 
 /* Whether that is the tag, and not something else in such rings. */
 bool tag_word_is_certain(const struct tag_word *word);

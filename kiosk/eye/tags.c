@@ -11,14 +11,14 @@
 
 #include "kiosk/eye/tag_rings.h"
 
-#define FIRST_PIXELS  1600000  /* of the picture that is searched for squares, at first */
-#define FINE_PIXELS   16000000 /* ... and at most, when nothing asks for more */
-#define SIDE_MAX      32000    /* the library counts half pixels in 16 bits */
-#define BORDER_MIN    7.0      /* pixels of a border that has six modules */
-#define SHARPENING    1.0      /* of what is decoded: it is small and blurred */
-#define SIDE_MIN      16       /* pixels of a part: less holds no tag */
-#define AROUND        3.0      /* times as far as from a tag's middle to its corner: where it is searched for */
-#define MARGIN        4.0F     /* grey levels: below it nothing is believed */
+#define FIRST_PIXELS 1600000  /* of the picture that is searched for squares, at first */
+#define FINE_PIXELS  16000000 /* ... and at most, when nothing asks for more */
+#define SIDE_MAX     32000    /* the library counts half pixels in 16 bits */
+#define BORDER_MIN   7.0      /* pixels of a border that has six modules */
+#define SHARPENING   1.0      /* of what is decoded: it is small and blurred */
+#define SIDE_MIN     16       /* pixels of a part: less holds no tag */
+#define AROUND       3.0      /* times as far as from a tag's middle to its corner: where it is searched for */
+#define MARGIN       4.0F     /* grey levels: below it nothing is believed */
 
 struct tag_reader {
 	apriltag_family_t *family;
@@ -83,8 +83,8 @@ is_known(const struct sight *sight, const struct seen_tag *tag)
 		const struct seen_tag *other = SEEN_TAG(sight, i);
 
 		if (other->id == tag->id &&
-			hypot(other->corner[0].x - tag->corner[0].x,
-				other->corner[0].y - tag->corner[0].y) < border(other))
+			hypot(other->corner[0].x - tag->corner[0].x, other->corner[0].y - tag->corner[0].y) <
+				border(other))
 			return true;
 	}
 	return false;
@@ -101,10 +101,9 @@ take(const apriltag_detection_t *detection, const struct part *part, struct sigh
 
 	/* The library goes around from the lower left, upwards last. */
 	for (int i = 0; i < 4; i++)
-		tag.corner[i] = (struct point){detection->p[3 - i][0] + part->x,
-			detection->p[3 - i][1] + part->y};
-	if (tag.margin < MARGIN || border(&tag) < BORDER_MIN ||
-		sight->tags->len >= EYE_TAGS_MAX || is_known(sight, &tag))
+		tag.corner[i] = (struct point){detection->p[3 - i][0] + part->x, detection->p[3 - i][1] + part->y};
+	if (tag.margin < MARGIN || border(&tag) < BORDER_MIN || sight->tags->len >= EYE_TAGS_MAX ||
+		is_known(sight, &tag))
 		return;
 	g_array_append_val(sight->tags, tag);
 }
@@ -163,7 +162,8 @@ search_around(struct tag_reader *reader, const struct look *look, struct point m
 {
 	const struct image *image = look->image;
 	int32_t left = (int32_t)fmax(0, middle.x - reach), top = (int32_t)fmax(0, middle.y - reach);
-	int32_t w = (int32_t)fmin(image->width, middle.x + reach) - left, h = (int32_t)fmin(image->height, middle.y + reach) - top;
+	int32_t w = (int32_t)fmin(image->width, middle.x + reach) - left,
+		h = (int32_t)fmin(image->height, middle.y + reach) - top;
 
 	if (w < SIDE_MIN || h < SIDE_MIN || (int64_t)w * h > *left_over)
 		return;

@@ -6,8 +6,7 @@
 #include <ZXing/ReadBarcode.h>
 
 extern "C" void
-zxing_read(const uint8_t *grey, int width, int height, int stride, bool shrink, zxing_found *found,
-	void *data)
+zxing_read(const uint8_t *grey, int width, int height, int stride, bool shrink, zxing_found *found, void *data)
 {
 	try {
 		ZXing::ImageView view(grey, width, height, ZXing::ImageFormat::Lum, stride);

@@ -8,14 +8,14 @@
 #include <jansson.h>
 
 #include "gen/canvas/canvas.h"
-#include "kiosk/piece/board.h"
 #include "kiosk/games/marks.h"
+#include "kiosk/piece/board.h"
 #include "scoring/answer.h"
 #include "scoring/limit.h"
 
-#define TAGGED_MAX      256 /* pieces with tags of one game */
-#define TAGGED_NAME     8
-#define PLAYED_LISTS    2
+#define TAGGED_MAX   256 /* pieces with tags of one game */
+#define TAGGED_NAME  8
+#define PLAYED_LISTS 2
 
 /* Who has a piece by the pictures: a player from 0, nobody, somebody unknown, one player by one picture and
  * another by the next; or it is not cut off its sheet yet. */
@@ -51,8 +51,7 @@ struct game_review {
 	 * printed. */
 	json_t *(*json)(const struct answer *answer, const void *review, const char *code);
 	void (*text)(const struct answer *answer, const void *review, GString *out);
-	void (*draw)(const struct answer *answer, const void *review, const char *code,
-		struct canvas *canvas);
+	void (*draw)(const struct answer *answer, const void *review, const char *code, struct canvas *canvas);
 	int32_t w, h; /* of the drawing */
 };
 
@@ -68,8 +67,7 @@ struct kiosk_game {
 	/* What forms say: form[i] is that of piece i, all of them are there with their marks. Adds
 	 * the game's members to a result; a doubt is a sentence. NULL: its forms have no
 	 * marks. */
-	void (*result)(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
-		json_t *result);
+	void (*result)(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *result);
 
 	/* What its piece is like as a board with wires; the runs are the marks of its form. NULL: it is
 	 * none. Pure: it is asked while a picture is looked at. */
@@ -85,8 +83,7 @@ struct kiosk_game {
 	 * on a board whose top is at y and its middle at x. */
 	const char *currency;
 	struct played_list played[PLAYED_LISTS];
-	void (*draw_board)(const void *layout, json_t *result, int32_t x, int32_t y,
-		struct canvas *canvas);
+	void (*draw_board)(const void *layout, json_t *result, int32_t x, int32_t y, struct canvas *canvas);
 
 	const struct game_review *review; /* NULL: its games are not reviewed */
 };

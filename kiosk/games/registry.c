@@ -11,5 +11,5 @@ const struct kiosk_game *const kiosk_game_registry[] = {
 #define GAME(name) &kiosk_game_##name,
 	GAMES
 #undef GAME
-	NULL,
+		NULL,
 };

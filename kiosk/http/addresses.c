@@ -53,8 +53,7 @@ addresses_here(void)
 				continue;
 			if (at->ifa_addr->sa_family == AF_INET)
 				size = sizeof(struct sockaddr_in);
-			if (getnameinfo(at->ifa_addr, size, text, sizeof text, NULL, 0,
-				    NI_NUMERICHOST) == 0)
+			if (getnameinfo(at->ifa_addr, size, text, sizeof text, NULL, 0, NI_NUMERICHOST) == 0)
 				g_ptr_array_add(found, g_strdup(text));
 		}
 	}
@@ -83,8 +82,8 @@ address_url(const char *address, uint16_t port, bool secure)
 
 	if (port != (secure ? 443 : 80))
 		g_snprintf(suffix, sizeof suffix, ":%u", port);
-	return g_strdup_printf("%s://%s%s%s%s/", secure ? "https" : "http", six ? "[" : "", address,
-		six ? "]" : "", suffix);
+	return g_strdup_printf(
+		"%s://%s%s%s%s/", secure ? "https" : "http", six ? "[" : "", address, six ? "]" : "", suffix);
 }
 
 char **

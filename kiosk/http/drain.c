@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #define KEPT_MAX 64
-#define ROUND    (10 * 1000)         /* microseconds between two looks */
-#define QUIET    G_USEC_PER_SEC      /* nothing came for so long: it has ended */
+#define ROUND    (10 * 1000)    /* microseconds between two looks */
+#define QUIET    G_USEC_PER_SEC /* nothing came for so long: it has ended */
 #define LONGEST  (20 * G_USEC_PER_SEC)
 #define PIECES   64 /* of a buffer, from one socket in a round */
 

@@ -18,8 +18,7 @@ gzip_bytes(GBytes *plain, enum gzip_effort effort)
 
 	stream.next_in = (unsigned char *)(uintptr_t)g_bytes_get_data(plain, &size);
 	stream.avail_in = (uInt)size;
-	if (deflateInit2(&stream, (int)effort, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) !=
-		Z_OK)
+	if (deflateInit2(&stream, (int)effort, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) != Z_OK)
 		return NULL;
 	room = deflateBound(&stream, size);
 	out = g_malloc(room);
@@ -39,13 +38,11 @@ takes_gzip(const struct request *request)
 {
 	const char *accepted = request_header(request, "Accept-Encoding");
 
-	return accepted != NULL && strstr(accepted, "gzip") != NULL &&
-	       strstr(accepted, "gzip;q=0") == NULL;
+	return accepted != NULL && strstr(accepted, "gzip") != NULL && strstr(accepted, "gzip;q=0") == NULL;
 }
 
 void
-gzip_reply(const struct request *request, struct reply *reply, const char *type, GBytes *plain,
-	GBytes *packed)
+gzip_reply(const struct request *request, struct reply *reply, const char *type, GBytes *plain, GBytes *packed)
 {
 	bool smaller = packed != NULL && takes_gzip(request);
 

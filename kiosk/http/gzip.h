@@ -12,8 +12,7 @@ enum gzip_effort { GZIP_QUICK = 2, GZIP_SMALL = 6 };
 GBytes *gzip_bytes(GBytes *plain, enum gzip_effort effort);
 
 /* Answers 200 with either, as the browser asks; `packed` may be NULL. Both stay the caller's. */
-void gzip_reply(const struct request *request, struct reply *reply, const char *type,
-	GBytes *plain, GBytes *packed);
+void gzip_reply(const struct request *request, struct reply *reply, const char *type, GBytes *plain, GBytes *packed);
 
 /* The same with packed bytes of our own alone, unpacked for those who do not take them so. */
 void gzip_reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *packed);

@@ -15,8 +15,7 @@ read_length(const char *text, size_t *length)
 
 	if (digits == 0 || text[digits] != '\0')
 		return false;
-	*length = digits > LENGTH_DIGITS ? HEAD_LENGTH_UNKNOWN
-					 : (size_t)g_ascii_strtoull(text, NULL, 10);
+	*length = digits > LENGTH_DIGITS ? HEAD_LENGTH_UNKNOWN : (size_t)g_ascii_strtoull(text, NULL, 10);
 	return true;
 }
 
@@ -49,7 +48,7 @@ is_folded(const char *name, const char *begins)
 	size_t length = strlen(begins);
 
 	return g_ascii_strncasecmp(name, begins, length) == 0 && name[length] != '\0' &&
-	       !(name[length] == '-' && g_ascii_isalpha(name[length + 1]));
+		!(name[length] == '-' && g_ascii_isalpha(name[length + 1]));
 }
 
 void
@@ -58,8 +57,8 @@ head_take(struct head *head, const char *name, const char *value)
 	if (value == NULL)
 		value = "";
 	head->folded = head->folded || is_folded(name, "Content-Length") || is_folded(name, "Transfer-Encoding");
-	/* "Content-Length : 9" is a length to some, and to others a header that nobody knows; a line may end with a carriage
-	 * return alone. */
+	/* "Content-Length : 9" is a length to some, and to others a header that nobody knows; a line may end with a
+	 * carriage return alone. */
 	if (head->folded || !is_name(name) || strchr(value, '\r') != NULL) {
 		head->unclear = true;
 		head->length = HEAD_LENGTH_UNKNOWN;

@@ -19,7 +19,8 @@ struct head {
 	bool has_length;
 	bool coded;   /* the body comes in pieces that say their lengths: Transfer-Encoding */
 	bool folded;  /* one of the two goes on in the next line, where nobody is sure to read it; unclear, too */
-	bool unclear; /* two lengths, two hosts, a length that is not a number, a name with a blank in it, a carriage return, ... */
+	bool unclear; /* two lengths, two hosts, a length that is not a number, a name with a blank in it, a carriage
+			 return, ... */
 };
 
 /* Takes the next header; `value` may be NULL. */

@@ -38,8 +38,7 @@ read_events(void *cls, uint64_t position, char *buffer, size_t size)
 	} else if (listener->told < server->announced) {
 		/* The newest is as good; but being slow is no reason to be told more often. */
 		listener->told = server->version;
-		written = snprintf(buffer, size, "event: change\ndata: %" PRId64 "\n\n",
-			server->version);
+		written = snprintf(buffer, size, "event: change\ndata: %" PRId64 "\n\n", server->version);
 	} else if (listener->breath) {
 		written = snprintf(buffer, size, ":\n\n");
 	} else {
@@ -133,8 +132,7 @@ live_open(struct exchange *exchange)
 			"too many live pages are open; this one has to be reloaded by hand");
 		return reply_send(exchange);
 	}
-	response = MHD_create_response_from_callback(
-		MHD_SIZE_UNKNOWN, BLOCK, read_events, exchange->listener, NULL);
+	response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_events, exchange->listener, NULL);
 	if (response == NULL)
 		return MHD_NO;
 	queued = reply_secure(response, "text/event-stream") ? MHD_YES : MHD_NO;

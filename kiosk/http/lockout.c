@@ -6,17 +6,17 @@
 
 #include "kiosk/http/sender.h"
 
-#define WAIT_LOCAL  5    /* at most on the kiosk itself: the next person there may be someone else */
-#define FORGET      3600 /* seconds after which a name's guesses are forgotten */
-#define GUESSERS    4096
+#define WAIT_LOCAL 5    /* at most on the kiosk itself: the next person there may be someone else */
+#define FORGET     3600 /* seconds after which a name's guesses are forgotten */
+#define GUESSERS   4096
 
 const struct lockout_limits lockout_passwords = {.each = 5, .network = 15, .all = 30, .first = 2, .most = 900};
 
 struct guesser {
 	unsigned wrong;
-	GHashTable *tried; /* what was guessed, where that is told; or NULL */
-	gint64 since, until; /* monotonic microseconds; the hour begins with the first wrong guess, and again with each that
-			      * is waited for */
+	GHashTable *tried;   /* what was guessed, where that is told; or NULL */
+	gint64 since, until; /* monotonic microseconds; the hour begins with the first wrong guess, and again with each
+			      * that is waited for */
 };
 
 struct lockout {
@@ -125,8 +125,7 @@ count_wrong(struct guesser *guesser, unsigned free, unsigned first, unsigned mos
 	guesser->wrong++;
 	if (free > 0 && guesser->wrong >= free) {
 		guesser->since = now;
-		guesser->until = now +
-			MIN(first << MIN(guesser->wrong - free, 15), most) * (gint64)G_USEC_PER_SEC;
+		guesser->until = now + MIN(first << MIN(guesser->wrong - free, 15), most) * (gint64)G_USEC_PER_SEC;
 	}
 }
 

@@ -20,7 +20,7 @@ struct lockout_limits {
 extern const struct lockout_limits lockout_passwords;
 
 struct lockout *lockout_new(const struct lockout_limits *limits); /* copied */
-void lockout_free(struct lockout *lockout); /* NULL is fine */
+void lockout_free(struct lockout *lockout);                       /* NULL is fine */
 
 /* The seconds before the next guess of somebody is looked at; 0: now. The name is an address, or any other
  * for those who are exempt: they wait for their own guesses alone. */
@@ -32,9 +32,9 @@ unsigned lockout_waiting(struct lockout *lockout);
 /* A guess was right or wrong. `local`: on the kiosk itself, where nobody ever waits for long. */
 void lockout_count(struct lockout *lockout, const char *name, bool local, bool right);
 
-/* A wrong guess at the target of this name. The same one again, as a camera sees it in picture after picture, is counted
- * once. A name adds at most `each` to the count of all, so that nobody closes everything by guessing at one target; a
- * guess of somebody `known` there, who does not wait for that target, adds nothing to it. */
+/* A wrong guess at the target of this name. The same one again, as a camera sees it in picture after picture, is
+ * counted once. A name adds at most `each` to the count of all, so that nobody closes everything by guessing at one
+ * target; a guess of somebody `known` there, who does not wait for that target, adds nothing to it. */
 void lockout_count_guess(struct lockout *lockout, const char *name, const char *guess, bool known);
 
 #endif

@@ -10,9 +10,9 @@
 
 #define AGAIN "2" /* seconds after which something may be tried again */
 
-#define POLICY                                                                                     \
-	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "    \
-	"connect-src 'self'; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; "       \
+#define POLICY \
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " \
+	"connect-src 'self'; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; " \
 	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /* A drawing carries its colours in style attributes and needs nothing else. */
@@ -30,8 +30,7 @@ const char *
 request_query(const struct request *request, const char *name)
 {
 	struct exchange *exchange = request->inner;
-	const char *raw =
-		MHD_lookup_connection_value(exchange->connection, MHD_GET_ARGUMENT_KIND, name);
+	const char *raw = MHD_lookup_connection_value(exchange->connection, MHD_GET_ARGUMENT_KIND, name);
 	char *text = raw == NULL ? NULL : origin_decode(raw, true);
 
 	if (text != NULL)
@@ -92,8 +91,7 @@ request_json(const struct request *request, struct reply *reply)
 	if (size == 0)
 		reply_refuse(reply, 400, "bad-request", "JSON was expected, and nothing came");
 	else
-		reply_refuse(reply, 400, "bad-request", "this is not JSON: %s (line %d)", error.text,
-			error.line);
+		reply_refuse(reply, 400, "bad-request", "this is not JSON: %s (line %d)", error.text, error.line);
 	return NULL;
 }
 
@@ -138,8 +136,7 @@ reply_json(struct reply *reply, unsigned status, json_t *json)
 		reply_bytes(reply, 503, "application/json", g_bytes_new_static(no_memory, sizeof no_memory - 1));
 		return;
 	}
-	reply_bytes(reply, status, "application/json",
-		g_bytes_new_with_free_func(text, strlen(text), free, text));
+	reply_bytes(reply, status, "application/json", g_bytes_new_with_free_func(text, strlen(text), free, text));
 }
 
 void
@@ -226,8 +223,9 @@ reply_secure(struct MHD_Response *response, const char *type)
 	bool drawing = strcmp(type, "image/svg+xml") == 0;
 	bool fine = MHD_add_response_header(response, "Content-Type", type) == MHD_YES;
 
-	fine = MHD_add_response_header(response, "Content-Security-Policy",
-		       drawing ? POLICY_DRAWING : POLICY) == MHD_YES && fine;
+	fine = MHD_add_response_header(response, "Content-Security-Policy", drawing ? POLICY_DRAWING : POLICY) ==
+			MHD_YES &&
+		fine;
 	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
 		fine = MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_YES && fine;
 	return fine;
@@ -240,8 +238,7 @@ is_known(const struct exchange *exchange)
 	const char *seen = request_header(&exchange->request, "If-None-Match");
 	const struct reply *reply = &exchange->reply;
 
-	return reply->tag != NULL && seen != NULL && reply->status == 200 &&
-		strstr(seen, reply->tag) != NULL;
+	return reply->tag != NULL && seen != NULL && reply->status == 200 && strstr(seen, reply->tag) != NULL;
 }
 
 static bool
@@ -271,7 +268,8 @@ add_headers(const struct reply *reply, struct MHD_Response *response)
 		fine = MHD_add_response_header(response, "ETag", reply->tag) == MHD_YES && fine;
 	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
 		fine = MHD_add_response_header(response, g_ptr_array_index(reply->headers, i),
-			       g_ptr_array_index(reply->headers, i + 1)) == MHD_YES && fine;
+			       g_ptr_array_index(reply->headers, i + 1)) == MHD_YES &&
+			fine;
 	return fine;
 }
 
@@ -282,8 +280,8 @@ bytes_response(const struct exchange *exchange)
 	size_t size;
 	const void *data = g_bytes_get_data(exchange->reply.bytes, &size);
 
-	server_line_expect(exchange->server, exchange->line,
-		exchange->server->patience + (int64_t)(size / SERVER_SEND_RATE));
+	server_line_expect(
+		exchange->server, exchange->line, exchange->server->patience + (int64_t)(size / SERVER_SEND_RATE));
 	return MHD_create_response_from_buffer(
 		size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
 }

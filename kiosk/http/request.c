@@ -7,10 +7,10 @@
 #include "kiosk/http/origin.h"
 #include "kiosk/http/server_parts.h"
 
-#define STREAM_AGAIN 10 /* seconds after which the place of a streamed answer may be free */
-#define QUEUE_MAX 1024  /* requests that wait for a thread */
-#define BODY_RATE 32768 /* bytes a second that everybody must be able to send, all the time */
-#define BODY_STEP 65536 /* bytes that a body has memory for at first */
+#define STREAM_AGAIN 10                 /* seconds after which the place of a streamed answer may be free */
+#define QUEUE_MAX    1024               /* requests that wait for a thread */
+#define BODY_RATE    32768              /* bytes a second that everybody must be able to send, all the time */
+#define BODY_STEP    65536              /* bytes that a body has memory for at first */
 #define MEMORY_USUAL ((size_t)16 << 20) /* that a handler needs at most, where its route says nothing, */
 #define MEMORY_TIMES 16                 /* and so many times the body: a large manifest takes 11 */
 
@@ -39,8 +39,7 @@ find_route(const struct server *server, const char *method, const char *path, bo
 	size_t most = 0;
 
 	*other = false;
-	if (server->live.path != NULL && fits(&server->live, path) &&
-		strcmp(method, server->live.method) == 0)
+	if (server->live.path != NULL && fits(&server->live, path) && strcmp(method, server->live.method) == 0)
 		return &server->live;
 	for (const struct route *const *table = server->routes; *table != NULL; table++) {
 		for (const struct route *route = *table; route->path != NULL; route++) {
@@ -74,11 +73,10 @@ static bool
 check_body(struct exchange *exchange)
 {
 	if (exchange->head.coded)
-		reply_refuse(&exchange->reply, 411, "bad-request",
-			"a body has to say its length beforehand");
+		reply_refuse(&exchange->reply, 411, "bad-request", "a body has to say its length beforehand");
 	else if (exchange->expected > exchange->route->body)
-		reply_refuse(&exchange->reply, 413, "too-large",
-			"this is too large: at most %zu bytes are taken here", exchange->route->body);
+		reply_refuse(&exchange->reply, 413, "too-large", "this is too large: at most %zu bytes are taken here",
+			exchange->route->body);
 	return !exchange->reply.done;
 }
 
@@ -93,8 +91,8 @@ check_sender(struct exchange *exchange)
 		reply_refuse(reply, 403, "forbidden",
 			"the kiosk does not know itself by this name; start it with --name to add one");
 	else if (strcmp(request->method, "GET") != 0 &&
-		!origin_is_ours(header(exchange, "Origin"), header(exchange, "Sec-Fetch-Site"),
-			request->host, request->secure))
+		!origin_is_ours(
+			header(exchange, "Origin"), header(exchange, "Sec-Fetch-Site"), request->host, request->secure))
 		reply_refuse(reply, 403, "forbidden", "this was sent by another site's page");
 	return !reply->done;
 }
@@ -139,9 +137,8 @@ refuse_for_now(struct reply *reply, unsigned seconds)
 	g_snprintf(text, sizeof text, "%u", seconds);
 	reply_header(reply, "Retry-After", text);
 	reply_json(reply, 429,
-		json_pack("{s:s, s:s, s:i}", "error",
-			"that was a lot at once; wait a moment and try again", "kind", "slow-down",
-			"seconds", (int)seconds));
+		json_pack("{s:s, s:s, s:i}", "error", "that was a lot at once; wait a moment and try again", "kind",
+			"slow-down", "seconds", (int)seconds));
 }
 
 /* By what a body may become, so that it is known from the beginning. */
@@ -154,8 +151,8 @@ memory_of(const struct exchange *exchange)
 static void
 refuse_body(struct exchange *exchange)
 {
-	reply_refuse(&exchange->reply, 503, "trouble",
-		"the kiosk is busy with what others sent; send it again in a moment");
+	reply_refuse(
+		&exchange->reply, 503, "trouble", "the kiosk is busy with what others sent; send it again in a moment");
 }
 
 /* Memory is taken when the body comes; here it is only said early that there will be none. */
@@ -164,8 +161,7 @@ check_means(struct exchange *exchange)
 {
 	struct visitors *visitors = exchange->server->visitors;
 	struct reply *reply = &exchange->reply;
-	unsigned seconds =
-		visitors_spend(visitors, exchange->visitor, exchange->route->cost);
+	unsigned seconds = visitors_spend(visitors, exchange->visitor, exchange->route->cost);
 
 	if (seconds == 0 && exchange->route->streams && !exchange->request.organiser) {
 		exchange->streaming = visitors_stream(visitors, exchange->visitor);
@@ -173,8 +169,7 @@ check_means(struct exchange *exchange)
 	}
 	if (seconds > 0) {
 		refuse_for_now(reply, seconds);
-	} else if (!visitors_has_memory(
-			   visitors, exchange->visitor, memory_of(exchange), exchange->expected)) {
+	} else if (!visitors_has_memory(visitors, exchange->visitor, memory_of(exchange), exchange->expected)) {
 		refuse_body(exchange);
 	}
 	return !reply->done;
@@ -193,8 +188,8 @@ take_header(void *cls, enum MHD_ValueKind kind, const char *name, const char *va
 static bool
 is_handed_on(const struct exchange *exchange, const char *version)
 {
-	static const char *const names[] = {"Forwarded", "X-Forwarded-For", "X-Forwarded-Host",
-		"X-Forwarded-Proto", "X-Real-IP", "Via"};
+	static const char *const names[] = {
+		"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
 		if (header(exchange, names[i]) != NULL)
@@ -215,8 +210,7 @@ find_sender(struct exchange *exchange, const char *version)
 		   *scheme = header(exchange, "X-Forwarded-Proto");
 
 	request->local = line->local && !is_handed_on(exchange, version);
-	request->secure = exchange->server->secure ||
-		(line->proxy && scheme != NULL && strcmp(scheme, "https") == 0);
+	request->secure = exchange->server->secure || (line->proxy && scheme != NULL && strcmp(scheme, "https") == 0);
 	if (list != NULL && sender_read_last(list, &named))
 		from = named;
 	sender_write((const struct sockaddr *)&from, exchange->address);
@@ -247,8 +241,7 @@ refuse_unclear(struct exchange *exchange)
 void *
 exchange_hear(void *cls, const char *address, struct MHD_Connection *connection)
 {
-	struct line *line =
-		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+	struct line *line = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 
 	(void)cls;
 	line->asked = address;
@@ -300,8 +293,7 @@ read_head(struct exchange *exchange, const char *path, const char *method, const
 static struct exchange *
 begin(struct server *server, struct MHD_Connection *connection)
 {
-	const union MHD_ConnectionInfo *info =
-		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+	const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
 	struct exchange *exchange = g_new0(struct exchange, 1);
 
 	exchange->server = server;
@@ -321,8 +313,7 @@ static void
 pay(struct exchange *exchange)
 {
 	if (exchange->reply.charge > 0)
-		visitors_charge(
-			exchange->server->visitors, exchange->visitor, exchange->reply.charge);
+		visitors_charge(exchange->server->visitors, exchange->visitor, exchange->reply.charge);
 	exchange->reply.charge = 0;
 }
 
@@ -332,14 +323,12 @@ release_body(struct exchange *exchange)
 	g_free(exchange->body);
 	exchange->body = NULL;
 	if (exchange->room > 0)
-		visitors_release(exchange->server->visitors, exchange->visitor, memory_of(exchange),
-			exchange->room);
+		visitors_release(exchange->server->visitors, exchange->visitor, memory_of(exchange), exchange->room);
 	exchange->room = 0;
 }
 
 void
-exchange_complete(void *cls, struct MHD_Connection *connection, void **data,
-	enum MHD_RequestTerminationCode how)
+exchange_complete(void *cls, struct MHD_Connection *connection, void **data, enum MHD_RequestTerminationCode how)
 {
 	struct server *server = cls;
 	struct exchange *exchange = *data;
@@ -390,8 +379,7 @@ run_handler(struct exchange *exchange)
 size_t
 exchange_memory(const struct exchange *exchange)
 {
-	return exchange->route->memory > 0 ? exchange->route->memory
-					   : MEMORY_USUAL + MEMORY_TIMES * exchange->got;
+	return exchange->route->memory > 0 ? exchange->route->memory : MEMORY_USUAL + MEMORY_TIMES * exchange->got;
 }
 
 void
@@ -462,8 +450,7 @@ hand_over(struct exchange *exchange)
 	g_mutex_unlock(&server->lock);
 	if (taken)
 		return MHD_YES;
-	reply_refuse(
-		&exchange->reply, 503, "trouble", "the kiosk is busy; send it again in a moment");
+	reply_refuse(&exchange->reply, 503, "trouble", "the kiosk is busy; send it again in a moment");
 	return reply_send(exchange);
 }
 
@@ -481,8 +468,7 @@ make_room(struct exchange *exchange, size_t size)
 	if (exchange->got + size <= exchange->room)
 		return true;
 	/* While it moves it is there twice. */
-	if (!memory_has(exchange->server->memory, exchange->room + more,
-		    memory_of(exchange) == MEMORY_LARGE) ||
+	if (!memory_has(exchange->server->memory, exchange->room + more, memory_of(exchange) == MEMORY_LARGE) ||
 		!visitors_reserve(visitors, exchange->visitor, memory_of(exchange), more))
 		return false;
 	body = g_try_realloc(exchange->body, exchange->room + more);
@@ -508,15 +494,14 @@ take_body(struct exchange *exchange, const char *data, size_t *size)
 	if (!exchange->reply.done)
 		memcpy(exchange->body + exchange->got, data, *size);
 	exchange->got += *size;
-	server_line_progress(exchange->server, exchange->line,
-		(int64_t)*size * G_USEC_PER_SEC / BODY_RATE);
+	server_line_progress(exchange->server, exchange->line, (int64_t)*size * G_USEC_PER_SEC / BODY_RATE);
 	*size = 0;
 	return MHD_YES;
 }
 
 enum MHD_Result
-exchange_step(void *cls, struct MHD_Connection *connection, const char *path, const char *method,
-	const char *version, const char *data, size_t *size, void **state)
+exchange_step(void *cls, struct MHD_Connection *connection, const char *path, const char *method, const char *version,
+	const char *data, size_t *size, void **state)
 {
 	struct server *server = cls;
 	struct exchange *exchange = *state;

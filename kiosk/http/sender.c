@@ -60,8 +60,7 @@ sender_write(const struct sockaddr *from, char text[INET6_ADDRSTRLEN])
 	if (!as_six(from, &six))
 		return;
 	four = IN6_IS_ADDR_V4MAPPED(&six);
-	if (inet_ntop(four ? AF_INET : AF_INET6, six.s6_addr + (four ? 12 : 0), text, INET6_ADDRSTRLEN) ==
-		NULL)
+	if (inet_ntop(four ? AF_INET : AF_INET6, six.s6_addr + (four ? 12 : 0), text, INET6_ADDRSTRLEN) == NULL)
 		text[0] = '\0';
 }
 

@@ -14,13 +14,13 @@
 #define NETWORK_THREADS 4
 #define HANDLER_THREADS 8
 #define HEAVY_THREADS   4
-#define HERE_THREADS    4 /* the same for the machine itself: whatever others send, it never waits for them */
-#define WRITING_THREADS 8 /* what so many store at once shares one wait for the disk */
-#define DRAWING_THREADS 2 /* one draws, the other packs */
+#define HERE_THREADS    4   /* the same for the machine itself: whatever others send, it never waits for them */
+#define WRITING_THREADS 8   /* what so many store at once shares one wait for the disk */
+#define DRAWING_THREADS 2   /* one draws, the other packs */
 #define CONNECTIONS     512 /* unless told otherwise */
 #define CONNECTIONS_MAX 8192
 #define FILES_OTHERS    256 /* descriptors that are not connections */
-#define BREATH          15    /* seconds between comments to live pages */
+#define BREATH          15  /* seconds between comments to live pages */
 #define TIDY            10
 #define FAREWELL        10 /* seconds for answers under way when the server stops */
 
@@ -66,8 +66,7 @@ admit(void *cls, const struct sockaddr *from, socklen_t size)
 
 	(void)size;
 	return memory_admits() &&
-			(sender_is_loopback(from) || is_proxy(server, from) ||
-				visitors_admit(server->visitors, from))
+			(sender_is_loopback(from) || is_proxy(server, from) || visitors_admit(server->visitors, from))
 		? MHD_YES
 		: MHD_NO;
 }
@@ -95,8 +94,7 @@ open_line(struct server *server, struct MHD_Connection *connection, void **conte
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
 	struct line *line = g_new0(struct line, 1);
 
-	line->socket =
-		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+	line->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
 	memcpy(&line->from, from,
 		from->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in));
 	line->proxy = is_proxy(server, from);
@@ -131,8 +129,7 @@ close_line(struct server *server, struct line *line)
 }
 
 static void
-notice(void *cls, struct MHD_Connection *connection, void **context,
-	enum MHD_ConnectionNotificationCode code)
+notice(void *cls, struct MHD_Connection *connection, void **context, enum MHD_ConnectionNotificationCode code)
 {
 	if (code == MHD_CONNECTION_NOTIFY_STARTED)
 		open_line(cls, connection, context);
@@ -243,15 +240,17 @@ listen_at(const char *address, uint16_t port, char **problem)
 	if (file < 0 || bind(file, found->ai_addr, found->ai_addrlen) != 0 || listen(file, 1024) != 0) {
 		if (errno == EADDRINUSE)
 			*problem = g_strdup_printf("port %u is in use by another program (or another "
-				"kiosk); choose one with --port", port);
+						   "kiosk); choose one with --port",
+				port);
 		else if (errno == EADDRNOTAVAIL)
 			*problem = g_strdup_printf("%s is no address of this machine", address);
 		else if (errno == EACCES)
 			*problem = g_strdup_printf("port %u is only for programs of the system; choose "
-				"one from 1024 with --port", port);
+						   "one from 1024 with --port",
+				port);
 		else
-			*problem = g_strdup_printf("%s, port %u cannot be listened at: %s", address, port,
-				g_strerror(errno));
+			*problem = g_strdup_printf(
+				"%s, port %u cannot be listened at: %s", address, port, g_strerror(errno));
 		if (file >= 0)
 			close(file);
 		file = -1;
@@ -268,34 +267,26 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 	const struct MHD_OptionItem tls[] = {
 		{MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)(uintptr_t)options->certificate},
 		{MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)(uintptr_t)options->secret},
-		{MHD_OPTION_HTTPS_PRIORITIES, 0,
-			(void *)(uintptr_t) "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
+		{MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t) "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
 		{MHD_OPTION_END, 0, NULL},
 	};
 	const struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
 
-	return MHD_start_daemon(flags, 0, admit, server, exchange_step, server,
-		MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
-		MHD_OPTION_LISTEN_SOCKET, file,
-		MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS,
-		MHD_OPTION_CONNECTION_LIMIT,
-		options->connections > 0 ? options->connections : CONNECTIONS,
-		MHD_OPTION_CONNECTION_TIMEOUT, server->patience,
-		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MAX,
-		MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server,
-		MHD_OPTION_NOTIFY_CONNECTION, notice, server,
-		MHD_OPTION_URI_LOG_CALLBACK, exchange_hear, server,
-		MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
-		MHD_OPTION_ARRAY, server->secure ? tls : none,
-		MHD_OPTION_END);
+	return MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_EXTERNAL_LOGGER, say_nothing,
+		NULL, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS,
+		MHD_OPTION_CONNECTION_LIMIT, options->connections > 0 ? options->connections : CONNECTIONS,
+		MHD_OPTION_CONNECTION_TIMEOUT, server->patience, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MAX,
+		MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server, MHD_OPTION_NOTIFY_CONNECTION, notice, server,
+		MHD_OPTION_URI_LOG_CALLBACK, exchange_hear, server, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
+		MHD_OPTION_ARRAY, server->secure ? tls : none, MHD_OPTION_END);
 }
 
 /* Waits for the handlers that run. */
 static void
 free_pools(struct server *server)
 {
-	GThreadPool **const pools[] = {&server->usual, &server->heavy, &server->here,
-		&server->writing, &server->drawing, &server->streaming};
+	GThreadPool **const pools[] = {
+		&server->usual, &server->heavy, &server->here, &server->writing, &server->drawing, &server->streaming};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(pools); i++) {
 		if (*pools[i] != NULL)
@@ -325,8 +316,7 @@ server_start(const struct server_options *options, char **problem)
 	int file;
 
 	if (options->proxy != NULL && !sender_read_last(options->proxy, &proxy)) {
-		*problem = g_strdup_printf("%s is no address of a proxy; give one like 127.0.0.2",
-			options->proxy);
+		*problem = g_strdup_printf("%s is no address of a proxy; give one like 127.0.0.2", options->proxy);
 		return NULL;
 	}
 	file = listen_at(options->listen, options->port, problem);
@@ -358,8 +348,8 @@ server_start(const struct server_options *options, char **problem)
 	server->streaming = g_thread_pool_new(stream_work, server, 1, TRUE, NULL);
 	if (server->heavy != NULL)
 		g_thread_pool_set_sort_function(server->heavy, exchange_order, NULL);
-	if (server->streaming != NULL && server->usual != NULL && server->heavy != NULL &&
-		server->here != NULL && server->writing != NULL && server->drawing != NULL)
+	if (server->streaming != NULL && server->usual != NULL && server->heavy != NULL && server->here != NULL &&
+		server->writing != NULL && server->drawing != NULL)
 		server->daemon = start_daemon(server, file, options);
 	if (server->daemon == NULL) {
 		*problem = g_strdup(server->secure

@@ -14,17 +14,17 @@
 
 /* A request, complete with its body. Valid while its handler runs. */
 struct request {
-	const char *method; /* GET (HEAD is one), POST */
-	const char *path;   /* decoded, starts with / */
-	const char *rest;   /* what follows the route's own path, where it ends in / */
-	GBytes *body;       /* never NULL */
-	const char *host;   /* as the browser named us: "192.168.1.5:8080" */
-	const char *address; /* of the other side, for sentences and limits */
-	bool local;         /* from this very machine, and not by a proxy */
-	double left;        /* of the asker's allowance: who has more goes first, where people wait */
-	int64_t arrived;    /* when all of it was here, in monotonic microseconds */
-	bool secure;        /* by TLS */
-	bool organiser;     /* logged in; for POST also with the right token */
+	const char *method;        /* GET (HEAD is one), POST */
+	const char *path;          /* decoded, starts with / */
+	const char *rest;          /* what follows the route's own path, where it ends in / */
+	GBytes *body;              /* never NULL */
+	const char *host;          /* as the browser named us: "192.168.1.5:8080" */
+	const char *address;       /* of the other side, for sentences and limits */
+	bool local;                /* from this very machine, and not by a proxy */
+	double left;               /* of the asker's allowance: who has more goes first, where people wait */
+	int64_t arrived;           /* when all of it was here, in monotonic microseconds */
+	bool secure;               /* by TLS */
+	bool organiser;            /* logged in; for POST also with the right token */
 	char token[REQUEST_TOKEN]; /* of the organiser's session, else "" */
 	void *inner;
 };
@@ -53,14 +53,12 @@ struct reply_source {
 	bool (*next)(void *data, GString *piece);
 	void (*finish)(void *data);
 };
-void reply_stream(struct reply *reply, const char *type, const struct reply_source *source,
-	void *data);
+void reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data);
 /* JSON as it is sent, to be freed with free(); NULL where there is no memory for it. */
 char *reply_text(const json_t *json);
 
 /* {"error": sentence, "kind": kind}, made like printf does. */
-void reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...)
-	G_GNUC_PRINTF(4, 5);
+void reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...) G_GNUC_PRINTF(4, 5);
 
 /* May be kept for ever (what a code decides), or asked for again with this tag. */
 void reply_cache(struct reply *reply);
@@ -93,16 +91,17 @@ struct route {
 };
 
 struct server_options {
-	const char *listen;             /* "127.0.0.1", "0.0.0.0", "::" ... */
-	uint16_t port;                  /* 0: any that is free */
-	const char *certificate, *secret; /* PEM texts; NULL: no TLS */
-	const char *const *names;       /* host names we answer to besides addresses; NULL ends */
-	const char *proxy;              /* whose X-Forwarded-For is believed, an address; NULL: nobody's */
+	const char *listen;                /* "127.0.0.1", "0.0.0.0", "::" ... */
+	uint16_t port;                     /* 0: any that is free */
+	const char *certificate, *secret;  /* PEM texts; NULL: no TLS */
+	const char *const *names;          /* host names we answer to besides addresses; NULL ends */
+	const char *proxy;                 /* whose X-Forwarded-For is believed, an address; NULL: nobody's */
 	const struct route *const *routes; /* tables that end with a NULL path; NULL ends the list */
-	const struct route *nowhere; /* answers browsers that show a page, where there is no other; NULL: as everybody else */
-	const char *live;     /* the path where pages listen to changes, or NULL */
-	unsigned patience;    /* seconds with slow senders; 0: the usual 30 */
-	unsigned connections; /* at most at once; 0: 512 */
+	const struct route
+		*nowhere;      /* answers browsers that show a page, where there is no other; NULL: as everybody else */
+	const char *live;      /* the path where pages listen to changes, or NULL */
+	unsigned patience;     /* seconds with slow senders; 0: the usual 30 */
+	unsigned connections;  /* at most at once; 0: 512 */
 	struct memory *memory; /* that handlers promise from, too (memory.h); NULL: the server has its own */
 
 	void *context; /* for handlers and for these, which may be NULL: */

@@ -16,8 +16,8 @@
 #include "kiosk/http/server.h"
 #include "kiosk/http/visitors.h"
 
-#define PATIENCE 30 /* seconds for a request's head, and between requests */
-#define HEAD_MAX 16384 /* bytes of a request's head, and of an answer's */
+#define PATIENCE         30    /* seconds for a request's head, and between requests */
+#define HEAD_MAX         16384 /* bytes of a request's head, and of an answer's */
 #define SERVER_SEND_RATE 16384 /* bytes a second that everybody must be able to receive */
 
 /* A connection, from accept to close. What the lock of the server guards is marked. */
@@ -30,8 +30,8 @@ struct line {
 	bool proxy; /* the trusted one, which says whom it asks for */
 	bool local;
 	struct visitor *visitor;
-	const char *asked;    /* the address that the last request is for, where the library has it; */
-	size_t asked_length;  /* up to its first NUL */
+	const char *asked;   /* the address that the last request is for, where the library has it; */
+	size_t asked_length; /* up to its first NUL */
 };
 
 /* An answer while it is made. */
@@ -53,11 +53,11 @@ struct listener {
 	struct server *server;
 	struct MHD_Connection *connection;
 	const struct visitor *visitor;
-	int64_t told;   /* the last version sent; -1: none yet */
-	bool breath;    /* a comment is due, which finds those who have gone */
+	int64_t told; /* the last version sent; -1: none yet */
+	bool breath;  /* a comment is due, which finds those who have gone */
 	bool suspended;
-	bool over;      /* somebody else of its network has its place, */
-	bool left;      /* and it was told so */
+	bool over; /* somebody else of its network has its place, */
+	bool left; /* and it was told so */
 };
 
 /* A request and its answer. */
@@ -82,7 +82,7 @@ struct exchange {
 	GString *piece;       /* of a streamed answer, while it is sent */
 	size_t sent;          /* bytes of the piece */
 	bool ended, broken;   /* there is no other piece; there should have been one */
-	GPtrArray *texts;  /* decoded, freed with it */
+	GPtrArray *texts;     /* decoded, freed with it */
 };
 
 struct server {
@@ -101,11 +101,11 @@ struct server {
 	struct memory *memory, own_memory; /* of handlers */
 	struct drain *drain;
 	GThreadPool *usual, *heavy, *here, *writing, *drawing; /* `here`: heavy, for the machine itself */
-	GThreadPool *streaming; /* one thread: it makes pieces of answers in turn */
+	GThreadPool *streaming;                                /* one thread: it makes pieces of answers in turn */
 
 	GMutex lock;
-	GCond wake; /* the housekeeper */
-	GCond idle; /* the last exchange has ended */
+	GCond wake;                 /* the housekeeper */
+	GCond idle;                 /* the last exchange has ended */
 	struct line *lines;         /* locked */
 	struct listener *listeners; /* locked */
 	unsigned listening;         /* locked */
@@ -125,13 +125,13 @@ server_is_stopping(struct server *server)
 
 /* request.c: the callbacks of libmicrohttpd. */
 void *exchange_hear(void *server, const char *address, struct MHD_Connection *connection);
-enum MHD_Result exchange_step(void *server, struct MHD_Connection *connection, const char *path,
-	const char *method, const char *version, const char *data, size_t *size, void **exchange);
-void exchange_complete(void *server, struct MHD_Connection *connection, void **exchange,
-	enum MHD_RequestTerminationCode how);
-void exchange_work(void *exchange, void *server); /* for the pools */
+enum MHD_Result exchange_step(void *server, struct MHD_Connection *connection, const char *path, const char *method,
+	const char *version, const char *data, size_t *size, void **exchange);
+void exchange_complete(
+	void *server, struct MHD_Connection *connection, void **exchange, enum MHD_RequestTerminationCode how);
+void exchange_work(void *exchange, void *server);             /* for the pools */
 int exchange_order(const void *a, const void *b, void *user); /* likewise: who has used less goes first */
-size_t exchange_memory(const struct exchange *exchange); /* bytes promised to its handler */
+size_t exchange_memory(const struct exchange *exchange);      /* bytes promised to its handler */
 
 /* reply.c */
 void reply_finish(struct reply *reply);
@@ -149,7 +149,7 @@ void live_close(struct listener *listener);
 void live_tell(struct server *server, bool breath); /* with the lock held */
 
 /* server.c */
-void server_line_expect(struct server *server, struct line *line, int64_t seconds); /* 0: for ever */
+void server_line_expect(struct server *server, struct line *line, int64_t seconds);        /* 0: for ever */
 void server_line_progress(struct server *server, struct line *line, int64_t microseconds); /* earned */
 
 #endif

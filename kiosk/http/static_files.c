@@ -70,8 +70,7 @@ static void
 load_folder(struct static_files *files, GResource *resource, const char *root, const char *folder)
 {
 	char *from = g_strconcat(root, folder, NULL);
-	char **names =
-		g_resource_enumerate_children(resource, from, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+	char **names = g_resource_enumerate_children(resource, from, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
 	for (char **child = names; child != NULL && *child != NULL; child++) {
 		char *name = g_strconcat(folder, *child, NULL);
@@ -83,8 +82,7 @@ load_folder(struct static_files *files, GResource *resource, const char *root, c
 		} else {
 			struct part *part = g_new0(struct part, 1);
 
-			part->plain =
-				g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+			part->plain = g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 			part->packed = gzip_bytes(part->plain, GZIP_SMALL);
 			part->type = type_of(name);
 			part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
@@ -124,8 +122,8 @@ static_files_has(const struct static_files *files, const char *name)
 }
 
 void
-static_files_reply(const struct static_files *files, const char *name,
-	const struct request *request, struct reply *reply)
+static_files_reply(
+	const struct static_files *files, const char *name, const struct request *request, struct reply *reply)
 {
 	const struct part *part = files == NULL ? NULL : g_hash_table_lookup(files->parts, name);
 

@@ -67,8 +67,7 @@ stream_response(struct exchange *exchange)
 {
 	exchange->piece = g_string_new(NULL);
 	server_line_expect(exchange->server, exchange->line, exchange->server->patience);
-	return MHD_create_response_from_callback(
-		MHD_SIZE_UNKNOWN, BLOCK, read_piece, exchange, NULL);
+	return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_piece, exchange, NULL);
 }
 
 void

@@ -82,8 +82,7 @@ parse(const char *text)
 }
 
 void
-tls_certificate_look(
-	const char *file, const char *const *given, struct tls_certificate_state *state)
+tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state)
 {
 	char *text = NULL, **names;
 	gnutls_x509_crt_t chain = NULL;
@@ -134,11 +133,10 @@ fill(gnutls_x509_crt_t chain, gnutls_x509_privkey_t secret, char *const *names)
 	for (; *names != NULL; names++) {
 		unsigned size = address_bytes(*names, bytes);
 
-		status = size > 0
-			? gnutls_x509_crt_set_subject_alt_name(
-				  chain, GNUTLS_SAN_IPADDRESS, bytes, size, GNUTLS_FSAN_APPEND)
-			: gnutls_x509_crt_set_subject_alt_name(chain, GNUTLS_SAN_DNSNAME, *names,
-				  (unsigned)strlen(*names), GNUTLS_FSAN_APPEND);
+		status = size > 0 ? gnutls_x509_crt_set_subject_alt_name(
+					    chain, GNUTLS_SAN_IPADDRESS, bytes, size, GNUTLS_FSAN_APPEND)
+				  : gnutls_x509_crt_set_subject_alt_name(chain, GNUTLS_SAN_DNSNAME, *names,
+					    (unsigned)strlen(*names), GNUTLS_FSAN_APPEND);
 		if (status < 0)
 			return status;
 	}
@@ -164,8 +162,8 @@ make(char *const *names, int *status)
 	if (*status >= 0)
 		*status = gnutls_x509_crt_init(&chain);
 	if (*status >= 0)
-		*status = gnutls_x509_privkey_generate(secret, GNUTLS_PK_ECDSA,
-			GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0);
+		*status = gnutls_x509_privkey_generate(
+			secret, GNUTLS_PK_ECDSA, GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0);
 	if (*status >= 0)
 		*status = fill(chain, secret, names);
 	if (*status >= 0)
@@ -174,8 +172,8 @@ make(char *const *names, int *status)
 		*status = gnutls_x509_privkey_export2_pkcs8(
 			secret, GNUTLS_X509_FMT_PEM, NULL, GNUTLS_PKCS_PLAIN, &secret_text);
 	if (*status >= 0)
-		text = g_strdup_printf("%.*s%.*s", (int)chain_text.size, (char *)chain_text.data,
-			(int)secret_text.size, (char *)secret_text.data);
+		text = g_strdup_printf("%.*s%.*s", (int)chain_text.size, (char *)chain_text.data, (int)secret_text.size,
+			(char *)secret_text.data);
 	gnutls_free(chain_text.data);
 	gnutls_free(secret_text.data);
 	gnutls_x509_crt_deinit(chain);
@@ -196,8 +194,8 @@ renew(const char *file, const char *const *given, char **problem)
 		*problem = g_strdup_printf("no certificate could be made: %s", gnutls_strerror(status));
 		return false;
 	}
-	if (!g_file_set_contents_full(file, text, -1,
-		    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, &error)) {
+	if (!g_file_set_contents_full(
+		    file, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, &error)) {
 		*problem = g_strdup_printf("the certificate cannot be kept: %s", error->message);
 		g_error_free(error);
 		g_free(text);
@@ -223,8 +221,7 @@ read_text(const char *file, char **text, char **problem)
 static bool
 belong_together(const char *chain_text, const char *secret_text)
 {
-	const gnutls_datum_t data = {
-		(unsigned char *)(uintptr_t)secret_text, (unsigned)strlen(secret_text)};
+	const gnutls_datum_t data = {(unsigned char *)(uintptr_t)secret_text, (unsigned)strlen(secret_text)};
 	unsigned char ours[64], theirs[64];
 	size_t size = sizeof ours, other = sizeof theirs;
 	gnutls_x509_crt_t chain = parse(chain_text);
@@ -243,8 +240,8 @@ belong_together(const char *chain_text, const char *secret_text)
 }
 
 bool
-tls_certificate_read(const char *chain_file, const char *secret_file,
-	struct tls_certificate *certificate, char **problem)
+tls_certificate_read(
+	const char *chain_file, const char *secret_file, struct tls_certificate *certificate, char **problem)
 {
 	if (!read_text(chain_file, &certificate->chain, problem) ||
 		!read_text(secret_file, &certificate->secret, problem)) {
@@ -254,16 +251,15 @@ tls_certificate_read(const char *chain_file, const char *secret_file,
 	if (belong_together(certificate->chain, certificate->secret))
 		return true;
 	*problem = g_strdup_printf(
-		"%s is no certificate, or %s not its key (both have to be PEM, the key without a password)",
-		chain_file, secret_file);
+		"%s is no certificate, or %s not its key (both have to be PEM, the key without a password)", chain_file,
+		secret_file);
 	tls_certificate_finish(certificate);
 	return false;
 }
 
 bool
-tls_certificate_keep(const char *file, const char *const *given,
-	struct tls_certificate *certificate, char **problem)
+tls_certificate_keep(const char *file, const char *const *given, struct tls_certificate *certificate, char **problem)
 {
 	return (is_good(file, given) || renew(file, given, problem)) &&
-	       tls_certificate_read(file, file, certificate, problem);
+		tls_certificate_read(file, file, certificate, problem);
 }

@@ -15,13 +15,13 @@ struct tls_certificate {
 void tls_certificate_finish(struct tls_certificate *certificate);
 
 /* From two files; false after setting *problem (to be freed). */
-bool tls_certificate_read(const char *chain_file, const char *secret_file,
-	struct tls_certificate *certificate, char **problem);
+bool tls_certificate_read(
+	const char *chain_file, const char *secret_file, struct tls_certificate *certificate, char **problem);
 
 /* This machine's own, kept in a file: made when there is none, when it ends within two weeks, or
  * when the machine has other addresses or names (`given` adds to them; NULL or NULL ends). */
-bool tls_certificate_keep(const char *file, const char *const *given,
-	struct tls_certificate *certificate, char **problem);
+bool tls_certificate_keep(
+	const char *file, const char *const *given, struct tls_certificate *certificate, char **problem);
 
 /* How a kept certificate stands. */
 struct tls_certificate_state {
@@ -29,7 +29,6 @@ struct tls_certificate_state {
 	int64_t ends; /* seconds since 1970 */
 	char *lacks;  /* a name or address of this machine that it is not for, or NULL; to be freed */
 };
-void tls_certificate_look(const char *file, const char *const *given,
-	struct tls_certificate_state *state);
+void tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state);
 
 #endif

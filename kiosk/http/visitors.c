@@ -7,15 +7,15 @@
 #include <netinet/in.h>
 #include <string.h>
 
-#define ALLOWANCE   400.0 /* at most saved up: a page with its parts costs about 10 */
-#define REFILL      40.0  /* a second: four photos */
-#define LITTLE      100.0 /* of it, that no neighbour can use up: opening a table and printing a game take 60 */
-#define DEBT        4000.0 /* at most owed, 100 s: all connections of an address charged 40 at once are paid for */
-#define STREAMS     12    /* answers streamed in all; an address has one of them */
-#define CONNECTIONS 96    /* of an address; a browser opens 6 */
-#define LOCAL_TIMES 10000 /* the machine itself: the kiosk's screen, benchmarks */
-#define NETWORK_TIMES 8   /* a whole IPv6 network: a hall of phones, or one host with all of its addresses */
-#define NETWORK     8 /* bytes of an IPv6 address that name a network */
+#define ALLOWANCE     400.0  /* at most saved up: a page with its parts costs about 10 */
+#define REFILL        40.0   /* a second: four photos */
+#define LITTLE        100.0  /* of it, that no neighbour can use up: opening a table and printing a game take 60 */
+#define DEBT          4000.0 /* at most owed, 100 s: all connections of an address charged 40 at once are paid for */
+#define STREAMS       12     /* answers streamed in all; an address has one of them */
+#define CONNECTIONS   96     /* of an address; a browser opens 6 */
+#define LOCAL_TIMES   10000  /* the machine itself: the kiosk's screen, benchmarks */
+#define NETWORK_TIMES 8      /* a whole IPv6 network: a hall of phones, or one host with all of its addresses */
+#define NETWORK       8      /* bytes of an IPv6 address that name a network */
 
 /* For bodies, in all and of an address: two photos, or an event. */
 static const struct {
@@ -37,8 +37,8 @@ struct visitor {
 	struct visitor *network; /* that the address is in; NULL: none has limits of its own */
 	unsigned times;          /* the usual limits */
 	unsigned connections;
-	unsigned streams;        /* answers that are being streamed */
-	unsigned members;        /* of a network: addresses that are known */
+	unsigned streams; /* answers that are being streamed */
+	unsigned members; /* of a network: addresses that are known */
 	size_t memory[MEMORY_KINDS];
 	double allowance;
 	gint64 counted; /* when the allowance was last looked at */
@@ -301,8 +301,7 @@ visitors_stream_end(struct visitors *visitors, struct visitor *visitor)
 
 /* With the lock held. */
 static bool
-fits(const struct visitors *visitors, const struct visitor *visitor, enum visitor_memory kind,
-	size_t size)
+fits(const struct visitors *visitors, const struct visitor *visitor, enum visitor_memory kind, size_t size)
 {
 	if (visitors->memory[kind] + size > memory[kind].all)
 		return false;
@@ -313,8 +312,7 @@ fits(const struct visitors *visitors, const struct visitor *visitor, enum visito
 }
 
 bool
-visitors_has_memory(struct visitors *visitors, const struct visitor *visitor,
-	enum visitor_memory kind, size_t size)
+visitors_has_memory(struct visitors *visitors, const struct visitor *visitor, enum visitor_memory kind, size_t size)
 {
 	bool has;
 
@@ -325,8 +323,7 @@ visitors_has_memory(struct visitors *visitors, const struct visitor *visitor,
 }
 
 bool
-visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind,
-	size_t size)
+visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind, size_t size)
 {
 	bool has;
 
@@ -342,8 +339,7 @@ visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visito
 }
 
 void
-visitors_release(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind,
-	size_t size)
+visitors_release(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind, size_t size)
 {
 	g_mutex_lock(&visitors->lock);
 	visitors->memory[kind] -= size;

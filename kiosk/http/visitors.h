@@ -28,16 +28,15 @@ bool visitors_are_neighbours(const struct visitor *one, const struct visitor *ot
 
 /* A connection begins and ends. `local` tells that this one comes from this machine itself: others
  * from the same address, which a proxy has handed on, are another visitor. */
-struct visitor *visitors_enter(
-	struct visitors *visitors, const struct sockaddr *address, bool local);
+struct visitor *visitors_enter(struct visitors *visitors, const struct sockaddr *address, bool local);
 void visitors_leave(struct visitors *visitors, struct visitor *visitor);
 
 /* The cost from which a request is heavy: a photo. */
 #define VISITORS_HEAVY 10
 
-/* Takes `cost` from the allowance. Returns 0, or the seconds to wait when it is used up. The allowance of the network is
- * for what is heavy, and for addresses that have taken more than a little themselves: they wait for it, or until they
- * have their own again. A host that takes one address after another gets no more photos that way. */
+/* Takes `cost` from the allowance. Returns 0, or the seconds to wait when it is used up. The allowance of the network
+ * is for what is heavy, and for addresses that have taken more than a little themselves: they wait for it, or until
+ * they have their own again. A host that takes one address after another gets no more photos that way. */
 unsigned visitors_spend(struct visitors *visitors, struct visitor *visitor, unsigned cost);
 
 /* Takes it even if it is not there: the visitor waits until it is made up for. */
@@ -61,12 +60,10 @@ enum visitor_memory {
 #define MEMORY_SMALL_MOST ((size_t)256 << 10)
 
 /* Whether this much could be set aside now; sets it aside, false when there is none to spare; gives it back. */
-bool visitors_has_memory(struct visitors *visitors, const struct visitor *visitor,
-	enum visitor_memory kind, size_t size);
-bool visitors_reserve(struct visitors *visitors, struct visitor *visitor,
-	enum visitor_memory kind, size_t size);
-void visitors_release(struct visitors *visitors, struct visitor *visitor,
-	enum visitor_memory kind, size_t size);
+bool visitors_has_memory(
+	struct visitors *visitors, const struct visitor *visitor, enum visitor_memory kind, size_t size);
+bool visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind, size_t size);
+void visitors_release(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind, size_t size);
 
 /* Forgets those who have left and whose allowance is whole again; call it now and then. */
 void visitors_tidy(struct visitors *visitors);

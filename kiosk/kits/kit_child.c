@@ -12,8 +12,8 @@
 #include "gen/kit/kit.h"
 #include "kiosk/printing/child_process.h"
 
-#define ORDER_MAX (1 << 20)                /* bytes */
-#define STEP      (G_USEC_PER_SEC / 10)    /* between two lines about the same work */
+#define ORDER_MAX (1 << 20)             /* bytes */
+#define STEP      (G_USEC_PER_SEC / 10) /* between two lines about the same work */
 
 /* What is being done, and when that was last told. */
 struct telling {
@@ -72,8 +72,8 @@ obey(json_t *order)
 	int bundled, processes;
 	char *problem;
 
-	if (json_unpack(order, "{s:s, s:s, s?:s, s:b, s:i}", "definition", &definition, "folder", &folder, "key",
-		    &key, "bundled", &bundled, "processes", &processes) != 0)
+	if (json_unpack(order, "{s:s, s:s, s?:s, s:b, s:i}", "definition", &definition, "folder", &folder, "key", &key,
+		    "bundled", &bundled, "processes", &processes) != 0)
 		return g_strdup("the order of this kit makes no sense");
 	problems_init(&problems);
 	if (!kit_parse(&kit, definition, strlen(definition), &problems)) {
@@ -94,8 +94,8 @@ obey(json_t *order)
 char *
 kit_order_write(const char *definition, const char *key, const char *folder, bool bundled, unsigned processes)
 {
-	json_t *order = json_pack("{s:s, s:s, s:s*, s:b, s:i}", "definition", definition, "folder", folder, "key",
-		key, "bundled", bundled, "processes", (int)processes);
+	json_t *order = json_pack("{s:s, s:s, s:s*, s:b, s:i}", "definition", definition, "folder", folder, "key", key,
+		"bundled", bundled, "processes", (int)processes);
 	char *text = order == NULL ? NULL : json_dumps(order, JSON_COMPACT);
 
 	json_decref(order);

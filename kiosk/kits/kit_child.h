@@ -19,8 +19,7 @@
 
 /* What is to be made: "definition" (with its seed), "key" in hexadecimal or none, "folder", which is
  * there, "bundled", and "processes" at once. To be freed with free(); NULL without memory. */
-char *kit_order_write(const char *definition, const char *key, const char *folder, bool bundled,
-	unsigned processes);
+char *kit_order_write(const char *definition, const char *key, const char *folder, bool bundled, unsigned processes);
 
 /* Reads the order on stdin, limits itself and says on stdout, a line of JSON each, what it does and how
  * far it is: {"what", "done", "all"}, and at last {"made": true} or {"error": a sentence}. Returns the

@@ -31,14 +31,14 @@ struct kit_maker {
 	struct memory *memory;
 	double seconds;
 	goffset bytes;
-	int stop;         /* atomic: the one that is being made is given up */
-	GMutex lock;      /* of all below */
+	int stop;    /* atomic: the one that is being made is given up */
+	GMutex lock; /* of all below */
 	bool ending;
-	GThread *thread;  /* of the last one, until it is joined */
+	GThread *thread;        /* of the last one, until it is joined */
 	bool making, committed; /* committed: it is being taken in, too late to give it up */
 	char what[16];
 	unsigned done, all;
-	char *problem;    /* of the last one, or NULL */
+	char *problem; /* of the last one, or NULL */
 	struct made_kit *kit;
 };
 
@@ -252,9 +252,13 @@ make_in(const struct job *job, const char *folder)
 
 	if (order == NULL)
 		return g_strdup("there is no memory for this kit just now; try it again");
-	problem = kit_process_run(&(struct kit_process){.program = maker->program, .folder = folder,
-					  .seconds = maker->seconds, .bytes = maker->bytes, .stop = &maker->stop,
-					  .progress = note_progress, .progress_data = maker},
+	problem = kit_process_run(&(struct kit_process){.program = maker->program,
+					  .folder = folder,
+					  .seconds = maker->seconds,
+					  .bytes = maker->bytes,
+					  .stop = &maker->stop,
+					  .progress = note_progress,
+					  .progress_data = maker},
 		order);
 	free(order);
 	return problem != NULL ? problem : finish(job, folder);
@@ -314,8 +318,8 @@ kit_maker_begin(struct kit_maker *maker, const struct kit_order *order)
 		/* It has done all but return. */
 		before = maker->thread;
 		job = g_new(struct job, 1);
-		*job = (struct job){maker, g_strdup(order->definition), g_strdup(order->key), order->bundled,
-			order->again};
+		*job = (struct job){
+			maker, g_strdup(order->definition), g_strdup(order->key), order->bundled, order->again};
 		g_clear_pointer(&maker->problem, g_free);
 		g_strlcpy(maker->what, "seeds", sizeof maker->what);
 		maker->done = maker->all = 0;
@@ -349,9 +353,9 @@ kit_maker_json(struct kit_maker *maker)
 	json_t *making, *json;
 
 	g_mutex_lock(&maker->lock);
-	making = maker->making ? json_pack("{s:s, s:i, s:i}", "what", maker->what, "done", (int)maker->done, "all",
-					 (int)maker->all)
-			       : json_null();
+	making = maker->making
+		? json_pack("{s:s, s:i, s:i}", "what", maker->what, "done", (int)maker->done, "all", (int)maker->all)
+		: json_null();
 	json = json_pack("{s:o, s:s?}", "making", making, "error", maker->problem);
 	g_mutex_unlock(&maker->lock);
 	return json;

@@ -12,8 +12,8 @@ kit_plan_mistakes(const struct problems *problems)
 	for (size_t at = 0; problems_next(problems, &at, &problem);) {
 		problem_write(&problem, &audience_public, sentence, sizeof sentence);
 		json_array_append_new(list,
-			json_pack("{s:o, s:s}", "line", problem.line == 0 ? json_null() : json_integer(problem.line), "sentence",
-				sentence));
+			json_pack("{s:o, s:s}", "line", problem.line == 0 ? json_null() : json_integer(problem.line),
+				"sentence", sentence));
 	}
 	return list;
 }
@@ -37,8 +37,7 @@ round_json(const struct kit_round *round, unsigned n, const struct kit_amount *a
 	for (unsigned i = 0; i < round->tables; i++)
 		json_array_append_new(players, json_integer(round->players[i]));
 	json = json_pack("{s:i, s:s, s:s, s:o, s:i, s:b}", "round", (int)n, "game", round->game->id, "title",
-		round->game->title, "players", players, "spares", (int)round->spares, "duplicate",
-		round->duplicate);
+		round->game->title, "players", players, "spares", (int)round->spares, "duplicate", round->duplicate);
 	set_amount(json, amount);
 	return json;
 }
@@ -47,8 +46,8 @@ round_json(const struct kit_round *round, unsigned n, const struct kit_amount *a
 static json_t *
 backs_json(const struct kit *kit)
 {
-	return json_pack("{s:i, s:i}", "fold", (int)kit_sheets(kit, BACKS_FOLD), "duplex",
-		(int)kit_sheets(kit, BACKS_DUPLEX));
+	return json_pack(
+		"{s:i, s:i}", "fold", (int)kit_sheets(kit, BACKS_FOLD), "duplex", (int)kit_sheets(kit, BACKS_DUPLEX));
 }
 
 json_t *

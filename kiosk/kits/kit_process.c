@@ -38,8 +38,7 @@ hear(struct listening *listening, const char *line)
 	int done, all;
 
 	if (json_unpack(json, "{s:s, s:i, s:i}", "what", &what, "done", &done, "all", &all) == 0)
-		listening->process->progress(listening->process->progress_data, what, (unsigned)done,
-			(unsigned)all);
+		listening->process->progress(listening->process->progress_data, what, (unsigned)done, (unsigned)all);
 	else if (json_unpack(json, "{s:s}", "error", &error) == 0 && listening->problem == NULL)
 		listening->problem = g_strdup(error);
 	else if (json_is_true(json_object_get(json, "made")))

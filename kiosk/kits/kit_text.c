@@ -110,8 +110,8 @@ add_people(GString *out, json_t *round, json_t *people, char **problem)
 	else if (game == NULL)
 		fine = true; /* the game is missing or unknown, and that is said */
 	else if (kit_split(game, (unsigned)number, players) == number)
-		*problem = g_strdup_printf("%s is for %s players, not for %u", game->title, game->players,
-			(unsigned)number);
+		*problem = g_strdup_printf(
+			"%s is for %s players, not for %u", game->title, game->players, (unsigned)number);
 	else
 		fine = add_tables(out, players->data, players->len, problem);
 	g_byte_array_free(players, TRUE);

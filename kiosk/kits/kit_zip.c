@@ -17,9 +17,9 @@
 struct kit_zip {
 	struct made_kit *kit;
 	struct archive *archive;
-	GString *piece;  /* that is being filled */
-	unsigned next;   /* of the kit's files; the kit file comes behind them */
-	int file;        /* that is being read, or -1 */
+	GString *piece; /* that is being filled */
+	unsigned next;  /* of the kit's files; the kit file comes behind them */
+	int file;       /* that is being read, or -1 */
 	bool ended;
 };
 
@@ -128,8 +128,8 @@ end(struct kit_zip *zip)
 
 	zip->ended = true;
 	return begin(zip, KIT_FILE, (int64_t)size, made) &&
-	       archive_write_data(zip->archive, text, size) == (la_ssize_t)size &&
-	       archive_write_close(zip->archive) == ARCHIVE_OK;
+		archive_write_data(zip->archive, text, size) == (la_ssize_t)size &&
+		archive_write_close(zip->archive) == ARCHIVE_OK;
 }
 
 static bool

@@ -15,14 +15,14 @@ struct made_file {
 };
 
 struct made_kit {
-	int held;          /* atomic */
-	int unwanted;      /* atomic: its folder goes when nobody holds it any more */
+	int held;     /* atomic */
+	int unwanted; /* atomic: its folder goes when nobody holds it any more */
 	char *folder;
-	char *name;        /* of the event */
+	char *name; /* of the event */
 	char *commitment;
-	char *definition;  /* the text of its kit file */
-	GPtrArray *files;  /* struct made_file, in the order of printing; the manifest is last */
-	goffset bytes;     /* of all of them */
+	char *definition; /* the text of its kit file */
+	GPtrArray *files; /* struct made_file, in the order of printing; the manifest is last */
+	goffset bytes;    /* of all of them */
 };
 
 /* The kit in a folder, held once; NULL where there is none that is whole. *manifest, unless NULL, is its

@@ -9,8 +9,8 @@
 
 struct sent_kit {
 	json_t *body;
-	char *text;       /* of its file; NULL where it makes none */
-	struct kit kit;   /* where it is fine */
+	char *text;     /* of its file; NULL where it makes none */
+	struct kit kit; /* where it is fine */
 	bool fine;
 	json_t *mistakes; /* where it is not: see kit_plan_mistakes() */
 };

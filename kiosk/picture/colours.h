@@ -11,8 +11,8 @@
 struct colours {
 	int32_t width, height; /* as stored in the file, shrunk */
 	double shrink;
-	unsigned orientation;  /* as in EXIF */
-	uint8_t *blue_red;     /* two bytes a pixel, 128 is grey */
+	unsigned orientation; /* as in EXIF */
+	uint8_t *blue_red;    /* two bytes a pixel, 128 is grey */
 };
 
 /* Reads them from the bytes of a file, which may be hostile: see decode.h. False where there are none. */

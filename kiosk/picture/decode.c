@@ -19,8 +19,7 @@ starts(const uint8_t *bytes, size_t size, size_t at, const char *magic, size_t l
 static bool
 is_heif(const uint8_t *bytes, size_t size)
 {
-	static const char brands[][5] = {
-		"heic", "heix", "hevc", "heim", "mif1", "msf1", "avif", "avis"};
+	static const char brands[][5] = {"heic", "heix", "hevc", "heim", "mif1", "msf1", "avif", "avis"};
 
 	if (!starts(bytes, size, 4, "ftyp", 4))
 		return false;
@@ -128,8 +127,7 @@ static bool
 turn(struct image *image, unsigned orientation)
 {
 	bool lying = orientation >= 5; /* rows become columns */
-	bool mirrored =
-		orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
+	bool mirrored = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
 	bool flipped = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
 	ptrdiff_t w = image->width, h = image->height;
 	ptrdiff_t along = mirrored ? -1 : 1, across = flipped ? -w : w;
@@ -168,9 +166,8 @@ decode_sentence(uint32_t status)
 {
 	static const char *const sentences[DECODE_STATUSES] = {
 		[DECODE_UNKNOWN] = "is no picture that is read here: JPEG, PNG, WebP, TIFF or PDF",
-		[DECODE_HEIF] =
-			"is a HEIC or AVIF picture; send it as JPEG (iPhone: Settings, Camera, "
-			"Formats, Most Compatible)",
+		[DECODE_HEIF] = "is a HEIC or AVIF picture; send it as JPEG (iPhone: Settings, Camera, "
+				"Formats, Most Compatible)",
 		[DECODE_ANIMATED] = "is an animation; send a still picture",
 		[DECODE_UNUSUAL] = "is of a kind that is not read here; save it as JPEG or PNG",
 		[DECODE_HUGE] = "has too many pixels",

@@ -53,7 +53,7 @@ struct decoder {
 	uint32_t skip;          /* pages that are passed over: a worker has crashed on the last of them */
 	uint32_t pages;         /* handed over or passed over so far */
 	uint32_t width, height; /* of the last one that was looked at, as stored in the file */
-	uint32_t faulty;        /* the page that decode()'s status is of, where others were handed over after it; or 0 */
+	uint32_t faulty; /* the page that decode()'s status is of, where others were handed over after it; or 0 */
 };
 
 enum decode_type decode_type(const uint8_t *bytes, size_t size);
@@ -69,8 +69,7 @@ const char *decode_sentence(uint32_t status);
 /* For the decoders, one a type. The first two are called for each page, in this order. */
 
 /* Checks the size and allocates the pixels. */
-enum decode_status decode_begin(
-	struct decoder *decoder, uint64_t width, uint64_t height, struct image *image);
+enum decode_status decode_begin(struct decoder *decoder, uint64_t width, uint64_t height, struct image *image);
 
 /* Turns the picture upright (orientation 1 to 8 as in EXIF, others are 1) and hands it over. Frees
  * its pixels in any case. */

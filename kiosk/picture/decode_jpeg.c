@@ -110,8 +110,7 @@ read_rows(struct reading *reading)
 	if (inks && reading->row == NULL)
 		give_up(reading, DECODE_MEMORY);
 	while (jpeg->output_scanline < jpeg->output_height) {
-		uint8_t *to =
-			reading->image.grey + (size_t)jpeg->output_scanline * jpeg->output_width;
+		uint8_t *to = reading->image.grey + (size_t)jpeg->output_scanline * jpeg->output_width;
 		uint8_t *row = inks ? reading->row : to;
 
 		if (jpeg_read_scanlines(jpeg, &row, 1) != 1)
@@ -126,8 +125,7 @@ orientation(const struct jpeg_decompress_struct *jpeg)
 {
 	unsigned found = 1;
 
-	for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker != NULL && found == 1;
-		marker = marker->next)
+	for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker != NULL && found == 1; marker = marker->next)
 		found = decode_exif(marker->data, marker->data_length);
 	return found;
 }
@@ -142,8 +140,7 @@ read_picture(struct reading *reading)
 	jpeg_mem_src(jpeg, reading->decoder->bytes, (unsigned long)reading->decoder->size);
 	jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
 	jpeg_read_header(jpeg, TRUE);
-	status = decode_begin(
-		reading->decoder, jpeg->image_width, jpeg->image_height, &reading->image);
+	status = decode_begin(reading->decoder, jpeg->image_width, jpeg->image_height, &reading->image);
 	if (status != DECODE_OK)
 		give_up(reading, status);
 	jpeg->out_color_space = JCS_GRAYSCALE;
@@ -180,7 +177,8 @@ read_colours(struct reading *reading, const uint8_t *bytes, size_t size)
 	jpeg->out_color_space = JCS_YCbCr;
 	jpeg->do_fancy_upsampling = FALSE;
 	while (jpeg->scale_denom < 8 &&
-		(uint64_t)jpeg->image_width * jpeg->image_height / (jpeg->scale_denom * jpeg->scale_denom) > COLOUR_PIXELS)
+		(uint64_t)jpeg->image_width * jpeg->image_height / (jpeg->scale_denom * jpeg->scale_denom) >
+			COLOUR_PIXELS)
 		jpeg->scale_denom *= 2;
 	jpeg_start_decompress(jpeg);
 	colours->width = (int32_t)jpeg->output_width;

@@ -45,9 +45,9 @@ static void
 run(const struct sandbox *sandbox, const struct pdf_order *order, int output, pid_t parent)
 {
 	char first[DIGITS];
-	char *const arguments[] = {(char[]){"pdftoppm"}, (char[]){"-q"}, (char[]){"-gray"},
-		(char[]){"-cropbox"}, (char[]){"-scale-to"}, (char[]){SIDE}, (char[]){"-f"}, first,
-		(char[]){"-l"}, (char[]){LAST}, (char[]){"-"}, NULL};
+	char *const arguments[] = {(char[]){"pdftoppm"}, (char[]){"-q"}, (char[]){"-gray"}, (char[]){"-cropbox"},
+		(char[]){"-scale-to"}, (char[]){SIDE}, (char[]){"-f"}, first, (char[]){"-l"}, (char[]){LAST},
+		(char[]){"-"}, NULL};
 	char *const environment[] = {(char[]){"LC_ALL=C"}, (char[]){"HOME=/nonexistent"}, NULL};
 
 	snprintf(first, sizeof first, "%u", order->skip + 1);

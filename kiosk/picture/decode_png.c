@@ -33,8 +33,7 @@ give_up(struct reading *reading, enum decode_status status)
 static void
 on_error(png_structp png, png_const_charp words)
 {
-	give_up(png_get_error_ptr(png),
-		strstr(words, "memory") != NULL ? DECODE_MEMORY : DECODE_DAMAGED);
+	give_up(png_get_error_ptr(png), strstr(words, "memory") != NULL ? DECODE_MEMORY : DECODE_DAMAGED);
 }
 
 static void
@@ -137,8 +136,7 @@ decode_png(struct decoder *decoder)
 	png_destroy_read_struct(&reading.png, &reading.info, NULL);
 	free(reading.samples);
 	if (reading.status == DECODE_OK)
-		return decode_end(
-			decoder, &reading.image, decode_exif_png(decoder->bytes, decoder->size));
+		return decode_end(decoder, &reading.image, decode_exif_png(decoder->bytes, decoder->size));
 	image_finish(&reading.image);
 	return reading.status;
 }

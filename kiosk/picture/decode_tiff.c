@@ -101,8 +101,8 @@ open_tape(struct tape *tape)
 	TIFFOpenOptionsSetMaxSingleMemAlloc(options, SINGLE_MAX);
 	TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, tape);
 	TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, tape);
-	tiff = TIFFClientOpenExt("picture", "rm", tape, tape_read, tape_write, tape_seek,
-		tape_close, tape_size, NULL, NULL, options);
+	tiff = TIFFClientOpenExt(
+		"picture", "rm", tape, tape_read, tape_write, tape_seek, tape_close, tape_size, NULL, NULL, options);
 	TIFFOpenOptionsFree(options);
 	return tiff;
 }
@@ -141,14 +141,12 @@ read_pixels(TIFF *tiff, struct tape *tape, struct image *image)
 		return DECODE_UNUSUAL;
 	}
 	rgba.req_orientation = rgba.orientation;
-	read = TIFFRGBAImageGet(&rgba, colours, (uint32_t)image->width, (uint32_t)image->height) ==
-	       1;
+	read = TIFFRGBAImageGet(&rgba, colours, (uint32_t)image->width, (uint32_t)image->height) == 1;
 	TIFFRGBAImageEnd(&rgba);
 	/* The colours are multiplied by their alpha: what it lacks is the white of the paper. */
 	for (size_t i = 0; read && i < pixels; i++) {
 		uint32_t c = colours[i];
-		unsigned grey =
-			decode_grey(TIFFGetR(c), TIFFGetG(c), TIFFGetB(c)) + 255 - TIFFGetA(c);
+		unsigned grey = decode_grey(TIFFGetR(c), TIFFGetG(c), TIFFGetB(c)) + 255 - TIFFGetA(c);
 
 		image->grey[i] = (uint8_t)(grey < 255 ? grey : 255);
 	}

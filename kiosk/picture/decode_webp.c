@@ -67,14 +67,12 @@ decode_webp(struct decoder *decoder)
 	if (status == DECODE_OK && config.input.has_animation)
 		return DECODE_ANIMATED;
 	if (status == DECODE_OK)
-		status = decode_begin(decoder, (uint64_t)config.input.width,
-			(uint64_t)config.input.height, &image);
+		status = decode_begin(decoder, (uint64_t)config.input.width, (uint64_t)config.input.height, &image);
 	if (status != DECODE_OK)
 		return status;
 	config.output.colorspace = config.input.has_alpha ? MODE_YUVA : MODE_YUV;
 	status = meaning(WebPDecode(decoder->bytes, decoder->size, &config));
-	if (status == DECODE_OK &&
-		(config.output.width != image.width || config.output.height != image.height))
+	if (status == DECODE_OK && (config.output.width != image.width || config.output.height != image.height))
 		status = DECODE_DAMAGED;
 	if (status == DECODE_OK)
 		copy_pixels(&config.output.u.YUVA, &image);

@@ -71,10 +71,8 @@ packet_receive(int line, struct packet *packet)
 {
 	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof packet->file)] = {0};
 	struct iovec call = {&packet->call, sizeof packet->call};
-	struct msghdr message = {.msg_iov = &call,
-		.msg_iovlen = 1,
-		.msg_control = control,
-		.msg_controllen = sizeof control};
+	struct msghdr message = {
+		.msg_iov = &call, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
 	ssize_t got = recvmsg(line, &message, MSG_CMSG_CLOEXEC);
 	struct cmsghdr *header;
 
@@ -91,8 +89,7 @@ packet_receive(int line, struct packet *packet)
 
 /* Forks a worker and answers with what it is known by. */
 static void
-fork_worker(const struct sandbox *sandbox, const struct worker_looker *looker,
-	const struct packet *request)
+fork_worker(const struct sandbox *sandbox, const struct worker_looker *looker, const struct packet *request)
 {
 	const struct worker_task task = {
 		.sandbox = sandbox,
@@ -228,8 +225,8 @@ leave(int line)
 	if (line != LINE && dup2(line, LINE) != LINE)
 		return false;
 	nothing = open("/dev/null", O_RDWR);
-	return nothing >= 0 && dup2(nothing, 0) == 0 && dup2(nothing, 1) == 1 &&
-	       dup2(nothing, 2) == 2 && close_range(LINE + 1, ~0U, 0) == 0;
+	return nothing >= 0 && dup2(nothing, 0) == 0 && dup2(nothing, 1) == 1 && dup2(nothing, 2) == 2 &&
+		close_range(LINE + 1, ~0U, 0) == 0;
 }
 
 int
@@ -280,8 +277,7 @@ fork_server_start(struct fork_server *started, const struct worker_looker *looke
 		_exit(1);
 	}
 	close(ends[1]);
-	if (started->pid < 0 ||
-		setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0) {
+	if (started->pid < 0 || setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0) {
 		close(ends[0]);
 		return false;
 	}
@@ -317,14 +313,14 @@ receive_answer(const struct fork_server *started, uint32_t number, struct packet
 }
 
 bool
-fork_server_fork(struct fork_server *started, int input, int line, const struct worker_order *order,
-	pid_t *pid, int *handle)
+fork_server_fork(
+	struct fork_server *started, int input, int line, const struct worker_order *order, pid_t *pid, int *handle)
 {
 	const struct packet request = {{.number = ++started->calls, .order = *order}, 2, {input, line}};
 	struct packet answer;
 
-	if (!packet_send(started->line, &request) ||
-		!receive_answer(started, request.call.number, &answer) || answer.files != 1)
+	if (!packet_send(started->line, &request) || !receive_answer(started, request.call.number, &answer) ||
+		answer.files != 1)
 		return false;
 	*pid = answer.call.pid;
 	*handle = answer.file[0];

@@ -11,15 +11,14 @@
 #include "kiosk/picture/worker.h"
 
 struct fork_server {
-	pid_t pid; /* of the keeper */
-	int line;  /* our end of its socket: it ends when that is closed, and so with the program */
+	pid_t pid;      /* of the keeper */
+	int line;       /* our end of its socket: it ends when that is closed, and so with the program */
 	uint32_t calls; /* so far */
 };
 
 /* False when it cannot be started. `looker` may be NULL. With a word it is not forked but is the program
  * run anew with this word, for which main() calls fork_server_keep(). */
-bool fork_server_start(struct fork_server *fork_server, const struct worker_looker *looker,
-	const char *word);
+bool fork_server_start(struct fork_server *fork_server, const struct worker_looker *looker, const char *word);
 int fork_server_keep(const struct worker_looker *looker); /* returns only when it fails */
 
 /* Whether the keeper has ended. */
@@ -28,7 +27,7 @@ void fork_server_stop(struct fork_server *fork_server);
 
 /* Has a worker forked that reads the file `input` and talks by the socket `line`. False when the
  * fork server does not answer or cannot fork. *handle is a pidfd. */
-bool fork_server_fork(struct fork_server *fork_server, int input, int line,
-	const struct worker_order *order, pid_t *pid, int *handle);
+bool fork_server_fork(struct fork_server *fork_server, int input, int line, const struct worker_order *order,
+	pid_t *pid, int *handle);
 
 #endif

@@ -23,8 +23,8 @@ time_by_status(pid_t pid)
 	fields = fgets(text, sizeof text, file) == NULL ? NULL : strrchr(text, ')');
 	fclose(file);
 	if (fields == NULL ||
-		sscanf(fields, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu", &user,
-			&kernel, &users, &kernels) != 4)
+		sscanf(fields, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu", &user, &kernel, &users,
+			&kernels) != 4)
 		return -1;
 	return (double)(user + kernel + users + kernels) / (double)sysconf(_SC_CLK_TCK);
 }

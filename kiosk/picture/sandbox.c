@@ -56,15 +56,14 @@ allow_if(scmp_filter_ctx filter, int call, unsigned argument, uint64_t mask, uin
 static int
 add_decoder(scmp_filter_ctx filter)
 {
-	static const int allowed[] = {SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap),
-		SCMP_SYS(madvise), SCMP_SYS(futex), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday),
-		SCMP_SYS(wait4), SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall), SCMP_SYS(exit),
-		SCMP_SYS(exit_group), SCMP_SYS(sysinfo), -1};
+	static const int allowed[] = {SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
+		SCMP_SYS(futex), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(wait4),
+		SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
+		SCMP_SYS(sysinfo), -1};
 	/* Libraries ask these when they look for what a processor can do, and cope with a refusal. glibc
 	 * does not cope with one of sysinfo: it goes on with memory sizes that it never got. */
-	static const int refused[] = {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(readlink),
-		SCMP_SYS(newfstatat), SCMP_SYS(sched_getaffinity),
-		SCMP_SYS(sched_yield), SCMP_SYS(getrandom), SCMP_SYS(prlimit64), -1};
+	static const int refused[] = {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(readlink), SCMP_SYS(newfstatat),
+		SCMP_SYS(sched_getaffinity), SCMP_SYS(sched_yield), SCMP_SYS(getrandom), SCMP_SYS(prlimit64), -1};
 	int error = add_all(filter, SCMP_ACT_ALLOW, allowed);
 
 	if (error == 0 && PROCESS_SANITIZED) /* it looks for the stack that a longjmp leaves */
@@ -88,20 +87,17 @@ add_decoder(scmp_filter_ctx filter)
 static int
 add_renderer(scmp_filter_ctx filter, const char *program)
 {
-	static const int allowed[] = {SCMP_SYS(access), SCMP_SYS(arch_prctl), SCMP_SYS(brk),
-		SCMP_SYS(clock_getres), SCMP_SYS(clock_gettime), SCMP_SYS(close), SCMP_SYS(exit),
-		SCMP_SYS(exit_group), SCMP_SYS(faccessat), SCMP_SYS(faccessat2),
-		SCMP_SYS(fadvise64), SCMP_SYS(fcntl), SCMP_SYS(fstat), SCMP_SYS(fstatfs),
-		SCMP_SYS(futex), SCMP_SYS(getcwd), SCMP_SYS(getdents64), SCMP_SYS(getegid),
-		SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getpid), SCMP_SYS(getppid),
-		SCMP_SYS(getrandom), SCMP_SYS(gettid), SCMP_SYS(gettimeofday), SCMP_SYS(getuid),
-		SCMP_SYS(lseek), SCMP_SYS(lstat), SCMP_SYS(madvise), SCMP_SYS(mmap),
-		SCMP_SYS(mprotect), SCMP_SYS(mremap), SCMP_SYS(munmap), SCMP_SYS(newfstatat),
-		SCMP_SYS(pread64), SCMP_SYS(read), SCMP_SYS(readlink), SCMP_SYS(readlinkat),
-		SCMP_SYS(readv), SCMP_SYS(restart_syscall), SCMP_SYS(rseq), SCMP_SYS(rt_sigaction),
-		SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sched_getaffinity),
-		SCMP_SYS(sched_yield), SCMP_SYS(set_robust_list), SCMP_SYS(set_tid_address),
-		SCMP_SYS(sigaltstack), SCMP_SYS(stat), SCMP_SYS(statfs), SCMP_SYS(statx),
+	static const int allowed[] = {SCMP_SYS(access), SCMP_SYS(arch_prctl), SCMP_SYS(brk), SCMP_SYS(clock_getres),
+		SCMP_SYS(clock_gettime), SCMP_SYS(close), SCMP_SYS(exit), SCMP_SYS(exit_group), SCMP_SYS(faccessat),
+		SCMP_SYS(faccessat2), SCMP_SYS(fadvise64), SCMP_SYS(fcntl), SCMP_SYS(fstat), SCMP_SYS(fstatfs),
+		SCMP_SYS(futex), SCMP_SYS(getcwd), SCMP_SYS(getdents64), SCMP_SYS(getegid), SCMP_SYS(geteuid),
+		SCMP_SYS(getgid), SCMP_SYS(getpid), SCMP_SYS(getppid), SCMP_SYS(getrandom), SCMP_SYS(gettid),
+		SCMP_SYS(gettimeofday), SCMP_SYS(getuid), SCMP_SYS(lseek), SCMP_SYS(lstat), SCMP_SYS(madvise),
+		SCMP_SYS(mmap), SCMP_SYS(mprotect), SCMP_SYS(mremap), SCMP_SYS(munmap), SCMP_SYS(newfstatat),
+		SCMP_SYS(pread64), SCMP_SYS(read), SCMP_SYS(readlink), SCMP_SYS(readlinkat), SCMP_SYS(readv),
+		SCMP_SYS(restart_syscall), SCMP_SYS(rseq), SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask),
+		SCMP_SYS(rt_sigreturn), SCMP_SYS(sched_getaffinity), SCMP_SYS(sched_yield), SCMP_SYS(set_robust_list),
+		SCMP_SYS(set_tid_address), SCMP_SYS(sigaltstack), SCMP_SYS(stat), SCMP_SYS(statfs), SCMP_SYS(statx),
 		SCMP_SYS(sysinfo), SCMP_SYS(uname), SCMP_SYS(write), SCMP_SYS(writev), -1};
 	const uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
 	int error = add_all(filter, SCMP_ACT_ALLOW, allowed);
@@ -137,8 +133,7 @@ compiled(scmp_filter_ctx filter)
 
 	if (program != NULL)
 		program->filter = malloc(size);
-	if (program != NULL && program->filter != NULL && file >= 0 &&
-		seccomp_export_bpf(filter, file) == 0)
+	if (program != NULL && program->filter != NULL && file >= 0 && seccomp_export_bpf(filter, file) == 0)
 		got = pread(file, program->filter, size, 0);
 	if (file >= 0)
 		close(file);
@@ -201,7 +196,7 @@ limit_all(uint32_t cpu_seconds, rlim_t memory, rlim_t files)
 	const struct rlimit work = {cpu_seconds, (rlim_t)cpu_seconds + 1};
 
 	return setrlimit(RLIMIT_CPU, &work) == 0 && process_limit(RLIMIT_CORE, 0) && process_limit(RLIMIT_FSIZE, 0) &&
-	       process_limit(RLIMIT_NOFILE, files) && (memory == 0 || process_limit(RLIMIT_AS, memory));
+		process_limit(RLIMIT_NOFILE, files) && (memory == 0 || process_limit(RLIMIT_AS, memory));
 }
 
 /* Root gives up being root. Where that is not granted the filter has to be enough. */
@@ -224,8 +219,7 @@ die_with(pid_t parent)
 static bool
 load(const struct sock_fprog *program)
 {
-	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-	       prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program) == 0;
+	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program) == 0;
 }
 
 /* Of all files only those below the system's own directories can be opened, where the kernel
@@ -233,11 +227,11 @@ load(const struct sock_fprog *program)
 static void
 hide_files(void)
 {
-	static const char *const shown[] = {"/usr", "/lib", "/lib64", "/etc/fonts",
-		"/etc/ld.so.cache", "/etc/localtime", "/var/cache/fontconfig"};
+	static const char *const shown[] = {
+		"/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime", "/var/cache/fontconfig"};
 	const struct landlock_ruleset_attr handled = {
-		.handled_access_fs = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE |
-				     LANDLOCK_ACCESS_FS_READ_DIR,
+		.handled_access_fs =
+			LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
 	};
 	int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
 
@@ -251,12 +245,10 @@ hide_files(void)
 
 		if (below.parent_fd < 0)
 			continue;
-		if (syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &below, 0) !=
-			0) {
+		if (syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &below, 0) != 0) {
 			/* A file, not a directory. */
 			below.allowed_access = LANDLOCK_ACCESS_FS_READ_FILE;
-			syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &below,
-				0);
+			syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &below, 0);
 		}
 		close(below.parent_fd);
 	}
@@ -290,8 +282,8 @@ sandbox_enter_decoder(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_
 
 	process_dies_first();
 	become_nobody();
-	return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && die_with(parent) &&
-	       limit_all(cpu_seconds, memory, 0) && load(sandbox->decoder);
+	return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && die_with(parent) && limit_all(cpu_seconds, memory, 0) &&
+		load(sandbox->decoder);
 }
 
 bool

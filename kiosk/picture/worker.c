@@ -32,12 +32,12 @@
 #define IDLE_MAX 3
 
 struct worker {
-	char *name; /* as sentences show it */
+	char *name;        /* as sentences show it */
 	char said[400];    /* why not all of it was read; "" where nothing but crashes is why */
 	char problem[800]; /* the same with the crashes */
-	int input;  /* the file, -1 when there is none to read */
-	int line;   /* to the process, -1 when there is nothing to come */
-	int handle; /* a pidfd, -1 without a process */
+	int input;         /* the file, -1 when there is none to read */
+	int line;          /* to the process, -1 when there is nothing to come */
+	int handle;        /* a pidfd, -1 without a process */
 	pid_t pid;
 	uint32_t page;    /* the number of the last one announced; 0: none yet */
 	uint32_t read;    /* pages that were announced, whole or not */
@@ -49,10 +49,10 @@ struct worker {
 	bool resumes;     /* the next page is read by a new process, after the one that crashed */
 	bool gave_up;     /* it is not: nothing after that page was read */
 	struct worker_order order;
-	double began; /* when the process was started */
+	double began;             /* when the process was started */
 	double page_end, all_end; /* when the time of this page and of all is over; 0: has not begun */
-	bool late;   /* it was ended before it was done */
-	double work; /* that a process which is gone has done; see worker_work() */
+	bool late;                /* it was ended before it was done */
+	double work;              /* that a process which is gone has done; see worker_work() */
 	uint8_t packet[WORKER_PACKET_MAX];
 };
 
@@ -65,8 +65,7 @@ static struct {
 	struct fork_server fork_server;
 } home = {.talk = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER};
 
-static void say(struct worker *worker, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+static void say(struct worker *worker, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Puts the problem together. A crash is never the fault of the person who sent the file: as far as anybody
  * knows it is ours. */
@@ -80,10 +79,11 @@ compose(struct worker *worker)
 	if (worker->crashes > 0 && (worker->read == 0 || (worker->gave_up && worker->page == 1)))
 		snprintf(crashes, most, "%s %s it", worker->name, failed);
 	else if (worker->gave_up)
-		snprintf(crashes, most, "page %u of %s and all pages after it %s them", worker->page, worker->name, failed);
+		snprintf(crashes, most, "page %u of %s and all pages after it %s them", worker->page, worker->name,
+			failed);
 	else if (worker->crashes > 1)
-		snprintf(crashes, most, "%u pages of %s %s each (the first is page %u)", worker->crashes, worker->name, failed,
-			worker->crashed);
+		snprintf(crashes, most, "%u pages of %s %s each (the first is page %u)", worker->crashes, worker->name,
+			failed, worker->crashed);
 	else if (worker->crashes == 1 && (worker->read > 1 || worker->crashed > 1))
 		snprintf(crashes, most, "page %u of %s %s it", worker->crashed, worker->name, failed);
 	else if (worker->crashes == 1)
@@ -101,8 +101,9 @@ say(struct worker *worker, const char *format, ...)
 
 	if (worker->said[0] != '\0')
 		return;
-	used = worker->faulty > 0 ? snprintf(worker->said, sizeof worker->said, "page %u of %s ", worker->faulty, worker->name)
-				  : snprintf(worker->said, sizeof worker->said, "%s ", worker->name);
+	used = worker->faulty > 0
+		? snprintf(worker->said, sizeof worker->said, "page %u of %s ", worker->faulty, worker->name)
+		: snprintf(worker->said, sizeof worker->said, "%s ", worker->name);
 	if (used < 0 || (size_t)used >= sizeof worker->said)
 		used = 0;
 	va_start(args, format);
@@ -127,8 +128,7 @@ start(const struct worker_looker *looker)
 		close(home.fork_server.line);
 		home.runs = fork_server_start(&home.fork_server, NULL, WORKER_AGAIN);
 	} else if (!home.runs) {
-		home.runs = fork_server_start(
-			&home.fork_server, looker, home.revives ? WORKER_AGAIN : NULL);
+		home.runs = fork_server_start(&home.fork_server, looker, home.revives ? WORKER_AGAIN : NULL);
 	}
 	return home.runs;
 }
@@ -209,8 +209,8 @@ fork_worker(struct worker *worker, int input, int line)
 
 	pthread_mutex_lock(&home.talk);
 	for (int attempt = 0; attempt < 2 && !forked && is_there(); attempt++)
-		forked = fork_server_fork(
-			&home.fork_server, input, line, &worker->order, &worker->pid, &worker->handle);
+		forked =
+			fork_server_fork(&home.fork_server, input, line, &worker->order, &worker->pid, &worker->handle);
 	pthread_mutex_unlock(&home.talk);
 	return forked;
 }
@@ -250,8 +250,7 @@ is_fit(struct worker *worker)
 	else if (found.st_size == 0)
 		say(worker, "is empty");
 	else if (found.st_size > (off_t)IMAGE_FILE_MAX)
-		say(worker, "has more than %u megabytes, at most so many are read",
-			IMAGE_FILE_MAX >> 20);
+		say(worker, "has more than %u megabytes, at most so many are read", IMAGE_FILE_MAX >> 20);
 	else
 		return true;
 	return false;
@@ -323,8 +322,7 @@ put_all(int file, const uint8_t *bytes, size_t size)
 }
 
 struct worker *
-worker_open_bytes(
-	const char *name, const void *bytes, size_t size, const struct worker_order *order)
+worker_open_bytes(const char *name, const void *bytes, size_t size, const struct worker_order *order)
 {
 	struct worker *worker = worker_new(name, order);
 	int file;
@@ -422,8 +420,7 @@ receive(struct worker *worker, struct worker_message *message)
 	}
 	memcpy(message, worker->packet, sizeof *message);
 	if (message->kind == WORKER_TIME) {
-		say(worker,
-			"takes too long to read, more than %u s of work: send a picture of fewer things",
+		say(worker, "takes too long to read, more than %u s of work: send a picture of fewer things",
 			worker->order.cpu_seconds);
 		return -1;
 	}
@@ -441,11 +438,10 @@ say_status(struct worker *worker, const struct worker_message *message)
 	worker->late = message->status == DECODE_TIME;
 	worker->faulty = MIN(message->page, IMAGE_PAGES_MAX);
 	if (message->status == DECODE_HUGE)
-		say(worker, "has %" PRIu64 " megapixels, at most %d are read",
-			(pixels + 999999) / 1000000, IMAGE_PIXELS_MAX / 1000000);
+		say(worker, "has %" PRIu64 " megapixels, at most %d are read", (pixels + 999999) / 1000000,
+			IMAGE_PIXELS_MAX / 1000000);
 	else if (message->status == DECODE_PAGES)
-		say(worker, "has more than %d pages; the first %d were read", IMAGE_PAGES_MAX,
-			IMAGE_PAGES_MAX);
+		say(worker, "has more than %d pages; the first %d were read", IMAGE_PAGES_MAX, IMAGE_PAGES_MAX);
 	else
 		say(worker, "%s", decode_sentence(message->status));
 }
@@ -461,9 +457,9 @@ worker_distrust(struct worker *worker)
 static bool
 is_page(const struct worker *worker, const struct worker_message *page)
 {
-	return page->kind == WORKER_PAGE && page->width > 0 && page->height > 0 &&
-	       page->width <= IMAGE_PIXELS_MAX && page->height <= IMAGE_PIXELS_MAX / page->width &&
-	       page->page > worker->page && page->page <= IMAGE_PAGES_MAX;
+	return page->kind == WORKER_PAGE && page->width > 0 && page->height > 0 && page->width <= IMAGE_PIXELS_MAX &&
+		page->height <= IMAGE_PIXELS_MAX / page->width && page->page > worker->page &&
+		page->page <= IMAGE_PAGES_MAX;
 }
 
 bool
@@ -545,8 +541,7 @@ worker_listen(struct worker *worker, void *bytes, size_t most)
 bool
 worker_answer(struct worker *worker, const void *bytes, size_t size)
 {
-	if (worker->line >= 0 &&
-		send(worker->line, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)size)
+	if (worker->line >= 0 && send(worker->line, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)size)
 		return true;
 	worker_distrust(worker);
 	return false;

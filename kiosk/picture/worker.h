@@ -30,8 +30,8 @@
 
 #include "kiosk/picture/image.h"
 
-#define WORKER_PAGE_SECONDS 20  /* of waiting for a page, */
-#define WORKER_ALL_SECONDS  600 /* and for all of them, unless an order says otherwise */
+#define WORKER_PAGE_SECONDS 20                 /* of waiting for a page, */
+#define WORKER_ALL_SECONDS  600                /* and for all of them, unless an order says otherwise */
 #define WORKER_SAID_MAX     ((size_t)80 << 10) /* bytes that a looker says at once */
 
 /* What looks at pages inside of workers. */
@@ -83,8 +83,7 @@ void worker_stop(void);
 struct worker *worker_open(const char *path, const char *name, const struct worker_order *order);
 
 /* The same from bytes in memory, which are copied. */
-struct worker *worker_open_bytes(
-	const char *name, const void *bytes, size_t size, const struct worker_order *order);
+struct worker *worker_open_bytes(const char *name, const void *bytes, size_t size, const struct worker_order *order);
 
 /* Waits for the next page; the image is the caller's to finish. False, with a zeroed image, after
  * the last one or when something is wrong. */

@@ -139,8 +139,7 @@ void
 worker_process(const struct worker_task *task)
 {
 	const struct pdf_order order = {task->input, task->order.skip, task->order.cpu_seconds};
-	struct decoder decoder = {
-		.pixels_max = IMAGE_PIXELS_MAX, .skip = task->order.skip, .page = take_page};
+	struct decoder decoder = {.pixels_max = IMAGE_PIXELS_MAX, .skip = task->order.skip, .page = take_page};
 	struct receiver receiver = {task, &decoder};
 	struct worker_message last = {.kind = WORKER_END};
 	struct stat file;

@@ -14,15 +14,15 @@
 /* A place for a wire: the cells that it goes around, from the edge inwards. */
 struct board_run {
 	char id[sizeof(((struct bubble *)0)->id)];
-	int32_t x, y;      /* where the middle of the wire turns back, on the middle of its line */
+	int32_t x, y;        /* where the middle of the wire turns back, on the middle of its line */
 	int8_t out_x, out_y; /* from there to the edge: one is 0, the other 1 or -1 */
 	uint64_t cells;      /* runs that share one exclude each other */
 };
 
 struct board {
 	int32_t w, h;
-	int32_t loop; /* from one leg of a wire to the other, middle to middle */
-	int32_t wire; /* its thickness */
+	int32_t loop;   /* from one leg of a wire to the other, middle to middle */
+	int32_t wire;   /* its thickness */
 	uint16_t wires; /* at most so many, when a game is finished */
 	uint16_t anchors, drawings, runs;
 	struct registration_anchor anchor[BOARD_ANCHORS];

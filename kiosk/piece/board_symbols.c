@@ -6,9 +6,9 @@
 #include <math.h>
 
 #define SIDE  REGISTRATION_SIDE
-#define SHIFT 1              /* samples that the map may be off, each way */
+#define SHIFT 1 /* samples that the map may be off, each way */
 #define PATCH (SIDE + 2 * SHIFT)
-#define TOLD  0.6            /* of the anchors */
+#define TOLD  0.6 /* of the anchors */
 
 /* The part of the picture where an anchor is, and a little around it. */
 static void
@@ -17,7 +17,8 @@ patch_take(const struct image *image, const struct rect *at, const struct warp *
 	for (int y = 0; y < PATCH; y++)
 		for (int x = 0; x < PATCH; x++)
 			patch[y * PATCH + x] = plane_grey_at(image,
-				plane_warp_map(map, at->x + (x - SHIFT + 0.5) * at->w / SIDE, at->y + (y - SHIFT + 0.5) * at->h / SIDE));
+				plane_warp_map(map, at->x + (x - SHIFT + 0.5) * at->w / SIDE,
+					at->y + (y - SHIFT + 0.5) * at->h / SIDE));
 }
 
 static double

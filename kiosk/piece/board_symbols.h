@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Which board it is that lies in a picture, by what is printed on it: boards of a game differ in their symbols alone. */
+ * Which board it is that lies in a picture, by what is printed on it: boards of a game differ in their symbols alone.
+ */
 #ifndef SEEDPRESS_KIOSK_PIECE_BOARD_SYMBOLS_H
 #define SEEDPRESS_KIOSK_PIECE_BOARD_SYMBOLS_H
 

@@ -16,9 +16,9 @@
 #define RESIDUAL      45.0 /* this well */
 #define LIGHT_STEP    12   /* pixels of the view between two measures of light */
 #define LIGHT_REACH   16
-#define BURNT         250  /* grey: paper that may be burnt out, or as white as a scanner makes it: */
-#define PALE          0.45 /* of black: ink as pale as this is burnt out first, */
-#define PALE_CLEAR    0.55 /* and is as dark as it should be, by this share, where nothing is burnt out; */
+#define BURNT         250    /* grey: paper that may be burnt out, or as white as a scanner makes it: */
+#define PALE          0.45   /* of black: ink as pale as this is burnt out first, */
+#define PALE_CLEAR    0.55   /* and is as dark as it should be, by this share, where nothing is burnt out; */
 #define PALE_NEAR     1500.0 /* symbols within it, in hundredths of a millimetre, tell most */
 
 /* A part of a picture, some of its pixels put together. */
@@ -35,8 +35,8 @@ to_part(const struct part *part, struct point at)
 
 /* Cuts the board out, as far as its QR tells where it is. */
 static bool
-part_cut(const struct image *image, const struct board *board, const struct registration_seed seed[4],
-	struct part *part)
+part_cut(
+	const struct image *image, const struct board *board, const struct registration_seed seed[4], struct part *part)
 {
 	double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, scale;
 	struct point from[4], to[4];
@@ -56,8 +56,10 @@ part_cut(const struct image *image, const struct board *board, const struct regi
 		double u = ((i % 2 ? board->w + MARGIN : -MARGIN) - from[0].x) / (from[1].x - from[0].x);
 		double v = ((i / 2 ? board->h + MARGIN : -MARGIN) - from[0].y) / (from[3].y - from[0].y);
 
-		at.x += u * (to[1].x - to[0].x + to[2].x - to[3].x) / 2 + v * (to[3].x - to[0].x + to[2].x - to[1].x) / 2;
-		at.y += u * (to[1].y - to[0].y + to[2].y - to[3].y) / 2 + v * (to[3].y - to[0].y + to[2].y - to[1].y) / 2;
+		at.x += u * (to[1].x - to[0].x + to[2].x - to[3].x) / 2 +
+			v * (to[3].x - to[0].x + to[2].x - to[1].x) / 2;
+		at.y += u * (to[1].y - to[0].y + to[2].y - to[3].y) / 2 +
+			v * (to[3].y - to[0].y + to[2].y - to[1].y) / 2;
 		left = fmin(left, at.x), right = fmax(right, at.x);
 		top = fmin(top, at.y), bottom = fmax(bottom, at.y);
 	}
@@ -90,10 +92,11 @@ part_cut(const struct image *image, const struct board *board, const struct regi
 /* The straightened picture and the bare board beside it. */
 struct straight {
 	uint8_t grey[BOARD_VIEW_H][BOARD_VIEW_W];
-	float bare[BOARD_VIEW_H][BOARD_VIEW_W];  /* 1 is paper */
+	float bare[BOARD_VIEW_H][BOARD_VIEW_W];    /* 1 is paper */
 	int8_t symbol[BOARD_VIEW_H][BOARD_VIEW_W]; /* the anchor that is printed there, or -1 */
 	float light[BOARD_VIEW_H / LIGHT_STEP + 2][BOARD_VIEW_W / LIGHT_STEP + 2];
-	bool burnt[BOARD_VIEW_H / LIGHT_STEP + 2][BOARD_VIEW_W / LIGHT_STEP + 2]; /* pale ink is not seen around there */
+	bool burnt[BOARD_VIEW_H / LIGHT_STEP + 2]
+		  [BOARD_VIEW_W / LIGHT_STEP + 2]; /* pale ink is not seen around there */
 };
 
 static void
@@ -115,15 +118,17 @@ draw_anchor(const struct board *board, unsigned n, const struct board_view *view
 }
 
 static void
-straighten(const struct part *part, const struct warp *map, const struct board *board,
-	const struct board_view *view, struct straight *straight)
+straighten(const struct part *part, const struct warp *map, const struct board *board, const struct board_view *view,
+	struct straight *straight)
 {
 	double step = 100.0 / BOARD_VIEW_PIXELS;
 
 	for (int y = 0; y < view->height; y++)
 		for (int x = 0; x < view->width; x++) {
 			straight->grey[y][x] =
-				(uint8_t)(plane_grey_at(&part->image, plane_warp_map(map, (x + 0.5) * step, (y + 0.5) * step)) + 0.5);
+				(uint8_t)(plane_grey_at(&part->image,
+						  plane_warp_map(map, (x + 0.5) * step, (y + 0.5) * step)) +
+					0.5);
 			straight->bare[y][x] = 1;
 			straight->symbol[y][x] = -1;
 		}
@@ -194,7 +199,8 @@ measure_burnt(const struct board *board, const struct board_view *view, struct s
 			for (unsigned i = 0; i < board->anchors; i++) {
 				const struct rect *at = &board->anchor[i].at;
 				double dx = at->x + at->w / 2.0 - x * step, dy = at->y + at->h / 2.0 - y * step;
-				double near = (dx * dx + dy * dy) / (PALE_NEAR * PALE_NEAR), weight = 1 / ((1 + near) * (1 + near));
+				double near = (dx * dx + dy * dy) / (PALE_NEAR * PALE_NEAR),
+				       weight = 1 / ((1 + near) * (1 + near));
 
 				sum += weight * fmin(pale[i], 1);
 				weights += weight;
@@ -271,9 +277,9 @@ grow(const struct part *part, const struct board *board, const struct registrati
 
 	for (int i = 0; i < 4; i++)
 		here[i] = (struct registration_seed){seed[i].piece, to_part(part, seed[i].picture)};
-	return registration_grow(&part->image, board->w, board->h, board->drawing, board->drawings, anchor, board->anchors,
-		       here, 4, registration) &&
-	       registration->found >= FOUND * board->anchors && registration->residual <= RESIDUAL;
+	return registration_grow(&part->image, board->w, board->h, board->drawing, board->drawings, anchor,
+		       board->anchors, here, 4, registration) &&
+		registration->found >= FOUND * board->anchors && registration->residual <= RESIDUAL;
 }
 
 static bool

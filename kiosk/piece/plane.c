@@ -75,8 +75,7 @@ multiply(const double a[9], const double b[9], double out[9])
 {
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < 3; j++)
-			out[i * 3 + j] =
-				a[i * 3] * b[j] + a[i * 3 + 1] * b[3 + j] + a[i * 3 + 2] * b[6 + j];
+			out[i * 3 + j] = a[i * 3] * b[j] + a[i * 3 + 1] * b[3 + j] + a[i * 3 + 2] * b[6 + j];
 }
 
 bool
@@ -96,11 +95,10 @@ plane_fit(const struct point *from, const struct point *to, unsigned count, stru
 		return false;
 	h[8] = 1;
 	multiply(h,
-		(double[]){source.scale, 0, -source.x * source.scale, 0, source.scale,
-			-source.y * source.scale, 0, 0, 1},
+		(double[]){
+			source.scale, 0, -source.x * source.scale, 0, source.scale, -source.y * source.scale, 0, 0, 1},
 		half);
-	multiply((double[]){1 / target.scale, 0, target.x, 0, 1 / target.scale, target.y, 0, 0, 1}, half,
-		plane->h);
+	multiply((double[]){1 / target.scale, 0, target.x, 0, 1 / target.scale, target.y, 0, 0, 1}, half, plane->h);
 	for (int i = 0; i < 9; i++)
 		if (!isfinite(plane->h[i]))
 			return false;
@@ -125,8 +123,7 @@ plane_warp_terms(const struct warp *warp, double x, double y, double term[WARP_T
 	double u = 2 * (x - warp->left) / (warp->right - warp->left) - 1;
 	double v = 2 * (y - warp->top) / (warp->bottom - warp->top) - 1;
 
-	memcpy(term,
-		(double[WARP_TERMS]){1, u, v, u * u, u * v, v * v, u * u * u, u * u * v, u * v * v, v * v * v},
+	memcpy(term, (double[WARP_TERMS]){1, u, v, u * u, u * v, v * v, u * u * u, u * u * v, u * v * v, v * v * v},
 		sizeof(double[WARP_TERMS]));
 }
 
@@ -193,18 +190,17 @@ plane_grey_at(const struct image *image, struct point at)
 
 	x -= left;
 	y -= top;
-	return (upper[left] * (1 - x) + upper[right] * x) * (1 - y) +
-		(lower[left] * (1 - x) + lower[right] * x) * y;
+	return (upper[left] * (1 - x) + upper[right] * x) * (1 - y) + (lower[left] * (1 - x) + lower[right] * x) * y;
 }
 
 void
-plane_straighten(const struct image *image, const struct warp *warp, struct rect at, int32_t size,
-	uint8_t *grey)
+plane_straighten(const struct image *image, const struct warp *warp, struct rect at, int32_t size, uint8_t *grey)
 {
 	for (int32_t y = 0; y < size; y++)
 		for (int32_t x = 0; x < size; x++)
 			*grey++ = (uint8_t)(plane_grey_at(image,
-				plane_warp_map(warp, at.x + (x + 0.5) * at.w / size, at.y + (y + 0.5) * at.h / size)) +
+						    plane_warp_map(warp, at.x + (x + 0.5) * at.w / size,
+							    at.y + (y + 0.5) * at.h / size)) +
 				0.5);
 }
 

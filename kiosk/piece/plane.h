@@ -31,8 +31,7 @@ struct warp {
 
 /* Fits the plane that takes `from` to `to` best, for four points or more. False when there is
  * none. */
-bool plane_fit(const struct point *from, const struct point *to, unsigned count,
-	struct plane *plane);
+bool plane_fit(const struct point *from, const struct point *to, unsigned count, struct plane *plane);
 
 struct point plane_map(const struct plane *plane, double x, double y);
 struct point plane_warp_map(const struct warp *warp, double x, double y);
@@ -40,10 +39,10 @@ struct point plane_warp_map(const struct warp *warp, double x, double y);
 /* The terms of a bow at a point of the form. */
 void plane_warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS]);
 
-/* Bends the warp more, by the first so many terms of its bow, to where it is wrong at these points; `calm` pulls terms to
- * nothing that they hardly tell. */
-void plane_warp_bend(struct warp *warp, const struct point *from, const struct point *to, unsigned count, unsigned terms,
-	double calm);
+/* Bends the warp more, by the first so many terms of its bow, to where it is wrong at these points; `calm` pulls terms
+ * to nothing that they hardly tell. */
+void plane_warp_bend(struct warp *warp, const struct point *from, const struct point *to, unsigned count,
+	unsigned terms, double calm);
 
 /* Solves n equations with n unknowns, rows of n + 1 values; false when they have no one answer. */
 bool plane_solve(double *rows, unsigned n, double *answer);
@@ -52,8 +51,7 @@ bool plane_solve(double *rows, unsigned n, double *answer);
 double plane_grey_at(const struct image *image, struct point at);
 
 /* A part of the picture straightened: `size` pixels square, `at` on the form. `grey` has room. */
-void plane_straighten(const struct image *image, const struct warp *warp, struct rect at,
-	int32_t size, uint8_t *grey);
+void plane_straighten(const struct image *image, const struct warp *warp, struct rect at, int32_t size, uint8_t *grey);
 
 /* A part of the picture twice as large, to be freed with image_finish(); false without memory. */
 bool plane_enlarge(const struct image *image, const struct rect *part, struct image *twice);

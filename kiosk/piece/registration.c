@@ -8,29 +8,29 @@
 #include <math.h>
 #include <string.h>
 
-#define SIDE       REGISTRATION_SIDE
-#define REACH      1.6  /* how far from its predicted place an anchor is looked for, in millimetres, */
-#define REACH_LAST 0.9  /* and at last, when all the others say where it is */
-#define REACH_START 4.5 /* from a start at first: a lens may be that much off, */
+#define SIDE        REGISTRATION_SIDE
+#define REACH       1.6  /* how far from its predicted place an anchor is looked for, in millimetres, */
+#define REACH_LAST  0.9  /* and at last, when all the others say where it is */
+#define REACH_START 4.5  /* from a start at first: a lens may be that much off, */
 #define MATCH_START 0.65 /* where it looks like the drawing by this much */
-#define SCOUTS     48   /* anchors that are looked for like that */
-#define CROWD      4    /* of them, at least, have to agree: */
-#define ALIKE      40.0 /* they differ by no more, and by this for each millimetre between them */
+#define SCOUTS      48   /* anchors that are looked for like that */
+#define CROWD       4    /* of them, at least, have to agree: */
+#define ALIKE       40.0 /* they differ by no more, and by this for each millimetre between them */
 #define ALIKE_SLOPE 0.03
-#define PITCH      0.42 /* of the way to its nearest neighbour: beyond, that one is found */
-#define STEPS_MAX  18   /* of a drawing's samples, each way */
-#define MATCH      0.55 /* a correlation below is nothing found */
-#define NEAR       400.0 /* hundredths of a millimetre: within it neighbours count alike */
-#define DRIFT_NEAR 1500.0 /* the same of how far they are from where a start has them */
-#define DRIFT_CALM 0.1  /* how much a slope of that is held back: neighbours in a row tell none across it */
-#define LEAST      8    /* anchors */
-#define TERMS_ALL  30   /* places carry all terms of the map's bow, */
-#define TERMS_SOME 14   /* and these its squares; */
-#define CALM       0.02 /* a pull keeps terms calm that they hardly tell. */
-#define TERMS_START 20  /* Where the seeds of a start stand around them, fewer than this bend what it has, */
-#define CALM_START 1e-3 /* with less of a pull, and those that carry squares carry all */
-#define ROUNDS     4    /* of fitting and leaving out what does not fit */
-#define PATCH      (SIDE + 2 * STEPS_MAX)
+#define PITCH       0.42   /* of the way to its nearest neighbour: beyond, that one is found */
+#define STEPS_MAX   18     /* of a drawing's samples, each way */
+#define MATCH       0.55   /* a correlation below is nothing found */
+#define NEAR        400.0  /* hundredths of a millimetre: within it neighbours count alike */
+#define DRIFT_NEAR  1500.0 /* the same of how far they are from where a start has them */
+#define DRIFT_CALM  0.1    /* how much a slope of that is held back: neighbours in a row tell none across it */
+#define LEAST       8      /* anchors */
+#define TERMS_ALL   30     /* places carry all terms of the map's bow, */
+#define TERMS_SOME  14     /* and these its squares; */
+#define CALM        0.02   /* a pull keeps terms calm that they hardly tell. */
+#define TERMS_START 20     /* Where the seeds of a start stand around them, fewer than this bend what it has, */
+#define CALM_START  1e-3   /* with less of a pull, and those that carry squares carry all */
+#define ROUNDS      4      /* of fitting and leaving out what does not fit */
+#define PATCH       (SIDE + 2 * STEPS_MAX)
 
 /* Pairs of points, of the piece and of the picture. */
 struct pairs {
@@ -208,13 +208,13 @@ struct growth {
 	struct pairs pairs; /* sure ones: seeds, then what was found */
 	unsigned seeds;
 	bool tried[REGISTRATION_ANCHORS];
-	double pitch;  /* the least distance between anchors, in hundredths of a millimetre */
+	double pitch; /* the least distance between anchors, in hundredths of a millimetre */
 };
 
 /* Looks for an anchor around where the affine has it. */
 static void
-look_for(const struct growth *growth, const struct registration_anchor *anchor, const struct affine *affine, double reach,
-	struct registration_place *place)
+look_for(const struct growth *growth, const struct registration_anchor *anchor, const struct affine *affine,
+	double reach, struct registration_place *place)
 {
 	double patch[PATCH * PATCH], step = (double)anchor->at.w / SIDE;
 	int steps = CLAMP((int)ceil(reach * 100 / step), 1, STEPS_MAX), across = SIDE + 2 * steps;
@@ -313,7 +313,8 @@ struct scouts {
 static bool
 agree(const struct growth *growth, const struct scouts *scouts, unsigned a, unsigned b, double scale)
 {
-	struct point one = middle_of(&growth->anchor[scouts->anchor[a]]), other = middle_of(&growth->anchor[scouts->anchor[b]]);
+	struct point one = middle_of(&growth->anchor[scouts->anchor[a]]),
+		     other = middle_of(&growth->anchor[scouts->anchor[b]]);
 	double apart = hypot(one.x - other.x, one.y - other.y);
 	double differ = hypot(scouts->shift[a].x - scouts->shift[b].x, scouts->shift[a].y - scouts->shift[b].y);
 
@@ -357,7 +358,8 @@ send_scouts(const struct growth *growth, struct scouts *scouts)
 		look_at_sizes(growth, anchor, &affine, reach, place);
 		if (!place->found || place->match < MATCH_START)
 			continue;
-		scouts->shift[scouts->count] = (struct point){place->at.x - affine.term[0][0], place->at.y - affine.term[1][0]};
+		scouts->shift[scouts->count] =
+			(struct point){place->at.x - affine.term[0][0], place->at.y - affine.term[1][0]};
 		scouts->anchor[scouts->count++] = i;
 	}
 }
@@ -431,10 +433,16 @@ fit_map(const struct growth *growth, struct registration *registration)
 	else if (!plane_fit(pairs.piece, pairs.picture, pairs.count, &registration->map.plane))
 		return false;
 	else
-		registration->map = (struct warp){.plane = registration->map.plane, .left = registration->map.left,
-			.top = registration->map.top, .right = registration->map.right, .bottom = registration->map.bottom};
+		registration->map = (struct warp){.plane = registration->map.plane,
+			.left = registration->map.left,
+			.top = registration->map.top,
+			.right = registration->map.right,
+			.bottom = registration->map.bottom};
 	plane_warp_bend(&registration->map, pairs.piece, pairs.picture, pairs.count,
-		pairs.count >= all ? WARP_TERMS : pairs.count >= TERMS_SOME ? 6 : 3, growth->start == NULL ? CALM : CALM_START);
+		pairs.count >= all                  ? WARP_TERMS
+			: pairs.count >= TERMS_SOME ? 6
+						    : 3,
+		growth->start == NULL ? CALM : CALM_START);
 	return true;
 }
 
@@ -446,7 +454,8 @@ prune(const struct growth *growth, struct registration *registration, bool leave
 
 	for (unsigned i = 0; i < growth->anchors; i++) {
 		struct registration_place *place = &registration->place[i];
-		struct point from = middle_of(&growth->anchor[i]), at = plane_warp_map(&registration->map, from.x, from.y);
+		struct point from = middle_of(&growth->anchor[i]),
+			     at = plane_warp_map(&registration->map, from.x, from.y);
 
 		place->off = place->found ? hypot(at.x - place->at.x, at.y - place->at.y) / registration->scale : 0;
 		sum += place->off * place->off;
@@ -468,7 +477,8 @@ settle(const struct growth *growth, struct registration *registration)
 		if (!fit_map(growth, registration))
 			return false;
 		middle = map_around(map, (map->left + map->right) / 2, (map->top + map->bottom) / 2);
-		registration->scale = sqrt(fabs(middle.term[0][1] * middle.term[1][2] - middle.term[0][2] * middle.term[1][1]));
+		registration->scale =
+			sqrt(fabs(middle.term[0][1] * middle.term[1][2] - middle.term[0][2] * middle.term[1][1]));
 		if (!(registration->scale > 1e-6))
 			return false;
 		prune(growth, registration, i + 1 < ROUNDS);
@@ -515,8 +525,8 @@ run(struct growth *growth, const struct registration_seed *seed, unsigned seeds,
 
 bool
 registration_grow(const struct image *image, int32_t w, int32_t h, const struct registration_drawing *drawing,
-	unsigned drawings, const struct registration_anchor *anchor, unsigned anchors, const struct registration_seed *seed,
-	unsigned seeds, struct registration *registration)
+	unsigned drawings, const struct registration_anchor *anchor, unsigned anchors,
+	const struct registration_seed *seed, unsigned seeds, struct registration *registration)
 {
 	struct growth *growth = g_new0(struct growth, 1);
 	bool fits;
@@ -535,16 +545,16 @@ registration_grow(const struct image *image, int32_t w, int32_t h, const struct 
 }
 
 bool
-registration_grow_from(const struct image *image, const struct warp *start,
-	const struct registration_drawing *drawing, const bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE],
-	const struct registration_anchor *anchor, unsigned anchors, const struct registration_seed *seed, unsigned seeds,
-	struct registration *registration)
+registration_grow_from(const struct image *image, const struct warp *start, const struct registration_drawing *drawing,
+	const bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE], const struct registration_anchor *anchor,
+	unsigned anchors, const struct registration_seed *seed, unsigned seeds, struct registration *registration)
 {
 	struct growth *growth = g_new0(struct growth, 1);
 	bool fits;
 
 	memset(registration, 0, sizeof *registration);
-	registration->map = (struct warp){.left = start->left, .top = start->top, .right = start->right, .bottom = start->bottom};
+	registration->map =
+		(struct warp){.left = start->left, .top = start->top, .right = start->right, .bottom = start->bottom};
 	growth->image = image;
 	growth->anchor = anchor;
 	growth->anchors = MIN(anchors, REGISTRATION_ANCHORS);

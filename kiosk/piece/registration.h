@@ -10,7 +10,7 @@
 
 #define REGISTRATION_ANCHORS  256
 #define REGISTRATION_DRAWINGS 16
-#define REGISTRATION_SIDE     24 /* samples of a drawing each way */
+#define REGISTRATION_SIDE     24  /* samples of a drawing each way */
 #define REGISTRATION_ANY      255 /* in place of a drawing: whichever it is */
 
 /* A drawing of something printed in a square, with a rim of paper around it; 255 is paper. */
@@ -39,10 +39,10 @@ struct registration_place {
 };
 
 struct registration {
-	struct warp map;  /* from the piece to the picture */
+	struct warp map; /* from the piece to the picture */
 	unsigned found;
-	double residual;  /* of those found, root mean square, in hundredths of a millimetre */
-	double scale;     /* pixels in a hundredth of a millimetre, about */
+	double residual; /* of those found, root mean square, in hundredths of a millimetre */
+	double scale;    /* pixels in a hundredth of a millimetre, about */
 	struct registration_place place[REGISTRATION_ANCHORS];
 };
 
@@ -52,10 +52,11 @@ bool registration_grow(const struct image *image, int32_t w, int32_t h, const st
 	unsigned drawings, const struct registration_anchor *anchor, unsigned anchors,
 	const struct registration_seed *seed, unsigned seeds, struct registration *registration);
 
-/* The same of a piece that lies about as `start` has it; the seeds, one or more, are where that is sure. All anchors are
- * alike; where the drawing is blind anything may be: what people write into it. */
+/* The same of a piece that lies about as `start` has it; the seeds, one or more, are where that is sure. All anchors
+ * are alike; where the drawing is blind anything may be: what people write into it. */
 bool registration_grow_from(const struct image *image, const struct warp *start,
 	const struct registration_drawing *drawing, const bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE],
-	const struct registration_anchor *anchor, unsigned anchors, const struct registration_seed *seed, unsigned seeds, struct registration *registration);
+	const struct registration_anchor *anchor, unsigned anchors, const struct registration_seed *seed,
+	unsigned seeds, struct registration *registration);
 
 #endif

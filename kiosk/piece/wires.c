@@ -17,9 +17,9 @@
 #define TURN_MAX   0.06
 #define BETWEEN    250.0 /* deeper than a wire of its run, to this near the next: halfway between two runs, */
 #define BETWEEN_TO 160.0
-#define BETTER     1.5   /* which is said where it explains this much more, in millimetres of wire */
+#define BETTER     1.5 /* which is said where it explains this much more, in millimetres of wire */
 #define WORST      -25.0
-#define WHOLE      0.8   /* of a wire's turn is seen: it is one for sure */
+#define WHOLE      0.8 /* of a wire's turn is seen: it is one for sure */
 
 static bool
 is_on(const struct board *board, double x, double y)
@@ -31,7 +31,10 @@ is_on(const struct board *board, double x, double y)
 static double
 edge_of(const struct board *board, const struct board_run *run)
 {
-	return run->out_x < 0 ? run->x : run->out_x > 0 ? board->w - run->x : run->out_y < 0 ? run->y : board->h - run->y;
+	return run->out_x < 0    ? run->x
+		: run->out_x > 0 ? board->w - run->x
+		: run->out_y < 0 ? run->y
+				 : board->h - run->y;
 }
 
 /* The outline of a run's wire before it is shifted and turned: inwards from its turning back, across, and
@@ -44,7 +47,8 @@ struct outline {
 
 /* `deeper` is how far in it may be shifted. */
 static void
-outline_make(const struct board *board, const struct board_run *run, double half, double deeper, struct outline *outline)
+outline_make(
+	const struct board *board, const struct board_run *run, double half, double deeper, struct outline *outline)
 {
 	double length = edge_of(board, run);
 	double arc = G_PI * half, leg = fmax(0, length + deeper - half);
@@ -83,7 +87,8 @@ direction_of(const struct board_run *run, const struct wire_seat *seat, double a
 {
 	double inwards = run->out_x != 0 ? 0 : G_PI / 2;
 
-	return (int)((inwards - angle - seat->turn) * WIRE_DIRECTIONS / G_PI + 4 * WIRE_DIRECTIONS + 0.5) % WIRE_DIRECTIONS;
+	return (int)((inwards - angle - seat->turn) * WIRE_DIRECTIONS / G_PI + 4 * WIRE_DIRECTIONS + 0.5) %
+		WIRE_DIRECTIONS;
 }
 
 /* Millimetres of wire along an outline. */
@@ -116,8 +121,7 @@ wires_path(const struct board *board, const struct board_run *run, const struct 
 }
 
 void
-wires_loop(const struct board *board, const struct board_run *run, const struct wire_seat *seat,
-	struct wire_loop *loop)
+wires_loop(const struct board *board, const struct board_run *run, const struct wire_seat *seat, struct wire_loop *loop)
 {
 	*loop = (struct wire_loop){run, *seat, cos(seat->turn), sin(seat->turn), edge_of(board, run)};
 }
@@ -192,7 +196,8 @@ seat_wire(const struct board *board, const struct wire_lines *lines, const struc
 
 /* The share of an outline that shows wire. */
 static double
-share_of(const struct board *board, const struct wire_lines *lines, const struct board_run *run, const struct wire *wire)
+share_of(
+	const struct board *board, const struct wire_lines *lines, const struct board_run *run, const struct wire *wire)
 {
 	struct wire_point point[WIRE_POINTS];
 	unsigned points = wires_path(board, run, &wire->seat, point), shows = 0;
@@ -212,7 +217,8 @@ run_before(const struct board *board, unsigned n)
 	for (unsigned i = 0; i < board->runs; i++) {
 		const struct board_run *other = &board->run[i];
 
-		if (i != n && other->out_x == run->out_x && other->out_y == run->out_y && (other->cells & ~run->cells) == 0 &&
+		if (i != n && other->out_x == run->out_x && other->out_y == run->out_y &&
+			(other->cells & ~run->cells) == 0 &&
 			(before < 0 || (board->run[before].cells & ~other->cells) == 0))
 			before = (int)i;
 	}
@@ -231,7 +237,8 @@ seat_halfway(const struct board *board, const struct wire_lines *lines, const st
 	const struct depths depths = {BETWEEN - apart, -BETWEEN_TO, 50};
 
 	seat_wire(board, lines, run, &depths, &choice.wire);
-	if (choice.wire.score > wire[n].score + BETTER && (before == NULL || choice.wire.score > wire[choice.before].score + BETTER))
+	if (choice.wire.score > wire[n].score + BETTER &&
+		(before == NULL || choice.wire.score > wire[choice.before].score + BETTER))
 		wires_choice_add(choices, &choice);
 }
 

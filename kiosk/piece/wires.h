@@ -3,9 +3,9 @@
 #ifndef SEEDPRESS_KIOSK_PIECE_WIRES_H
 #define SEEDPRESS_KIOSK_PIECE_WIRES_H
 
+#include "kiosk/picture/colours.h"
 #include "kiosk/piece/board_view.h"
 #include "kiosk/piece/mark.h"
-#include "kiosk/picture/colours.h"
 
 #define WIRE_POINTS 256
 

@@ -51,7 +51,7 @@ wires_choice_add(struct wire_choices *choices, const struct wire_choice *choice)
 void
 wires_choice_prepare(const struct board *board, const struct wire_lines *lines, struct wire_choices *choices)
 {
-	struct wire_point (*point)[WIRE_POINTS] = g_malloc(WIRE_CHOICES * sizeof *point);
+	struct wire_point(*point)[WIRE_POINTS] = g_malloc(WIRE_CHOICES * sizeof *point);
 	unsigned points[WIRE_CHOICES];
 
 	for (unsigned i = 0; i < choices->count; i++) {

@@ -7,13 +7,13 @@
 
 #include "kiosk/piece/wires.h"
 
-#define SAMPLES   4096
-#define PAPER     0.08 /* differs less: bare paper */
-#define DARK      0.15 /* darker by this than what is printed: wire */
-#define STEEL     9.0  /* less coloured than this is bare metal, */
-#define COLOURED  15.0 /* more is paint */
-#define HUE_LIKE  50.0 /* degrees at most from the hue of wires whose colour is known */
-#define FAINT     3.5  /* less coloured than this has no hue */
+#define SAMPLES  4096
+#define PAPER    0.08 /* differs less: bare paper */
+#define DARK     0.15 /* darker by this than what is printed: wire */
+#define STEEL    9.0  /* less coloured than this is bare metal, */
+#define COLOURED 15.0 /* more is paint */
+#define HUE_LIKE 50.0 /* degrees at most from the hue of wires whose colour is known */
+#define FAINT    3.5  /* less coloured than this has no hue */
 
 static int
 by_value(const void *a, const void *b)
@@ -133,7 +133,8 @@ wires_colours(const struct board *board, const struct board_view *view, const st
 	}
 	for (unsigned i = 0; i < board->runs; i++)
 		/* Beside painted wires, what looks bare may be paint in shadow. */
-		colour[i] = wire[i].state != MARK_EMPTY && (named[i] == MARK_COLOUR_UNKNOWN || (named[i] == MARK_COLOUR_PLAIN && painted))
+		colour[i] = wire[i].state != MARK_EMPTY &&
+				(named[i] == MARK_COLOUR_UNKNOWN || (named[i] == MARK_COLOUR_PLAIN && painted))
 			? like_another(board->runs, i, tint, named)
 			: named[i];
 }

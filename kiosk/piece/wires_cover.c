@@ -122,7 +122,8 @@ turns_unseen(const struct wire_lines *lines, const struct board_run *run, const 
 
 /* Whether enough of a wire's outline shows wire, and of where it turns back, as far as they can be seen. */
 static bool
-is_whole(const struct board *board, const struct wire_lines *lines, const struct board_run *run, const struct wire *wire)
+is_whole(
+	const struct board *board, const struct wire_lines *lines, const struct board_run *run, const struct wire *wire)
 {
 	struct wire_point point[WIRE_POINTS];
 	unsigned points = wires_path(board, run, &wire->seat, point), all[2] = {0}, shows[2] = {0};

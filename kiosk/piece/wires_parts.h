@@ -66,8 +66,8 @@ struct wire_loop {
 	double length; /* from the edge to where it turns back */
 };
 
-void wires_loop(const struct board *board, const struct board_run *run, const struct wire_seat *seat,
-	struct wire_loop *loop);
+void wires_loop(
+	const struct board *board, const struct board_run *run, const struct wire_seat *seat, struct wire_loop *loop);
 
 /* Whether a point of the board is inside a wire's loop, more than so far from its middle line. */
 bool wires_is_within(const struct wire_loop *loop, double x, double y, double far);

@@ -21,8 +21,7 @@ static char **
 child_environment(void)
 {
 	static const char *const names[] = {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "XDG_CACHE_HOME",
-		"XDG_DATA_DIRS", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LSAN_OPTIONS", "ASAN_OPTIONS",
-		"TSAN_OPTIONS"};
+		"XDG_DATA_DIRS", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LSAN_OPTIONS", "ASAN_OPTIONS", "TSAN_OPTIONS"};
 	GPtrArray *list = g_ptr_array_new();
 
 	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
@@ -102,8 +101,7 @@ spawn_with(const char *program, const char *word, int order, int answer, int com
 }
 
 bool
-child_process_start(struct child_process *child, const char *program, const char *word, const void *order,
-	size_t size)
+child_process_start(struct child_process *child, const char *program, const char *word, const void *order, size_t size)
 {
 	int fed = open_order(order, size), pipes[2][2];
 
@@ -144,6 +142,6 @@ child_process_limit(const struct child_limits *limits)
 	process_dies_first();
 	(void)!nice(PATIENT);
 	return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && process_limit(RLIMIT_CORE, 0) &&
-	       process_limit(RLIMIT_CPU, limits->cpu_seconds) && process_limit(RLIMIT_FSIZE, limits->file) &&
-	       (PROCESS_SANITIZED || process_limit(RLIMIT_AS, limits->memory));
+		process_limit(RLIMIT_CPU, limits->cpu_seconds) && process_limit(RLIMIT_FSIZE, limits->file) &&
+		(PROCESS_SANITIZED || process_limit(RLIMIT_AS, limits->memory));
 }

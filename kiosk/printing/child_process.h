@@ -16,8 +16,8 @@ struct child_process {
 
 /* Runs a program (NULL: this one) with a word and these bytes on its stdin. False when it cannot be
  * started. */
-bool child_process_start(struct child_process *child, const char *program, const char *word, const void *order,
-	size_t size);
+bool child_process_start(
+	struct child_process *child, const char *program, const char *word, const void *order, size_t size);
 
 /* Waits for its end; what waitpid() said of it. */
 int child_process_finish(struct child_process *child);

@@ -43,8 +43,8 @@ check_pages(const struct print_planned *planned, char **problem)
 
 	if (pages <= PRINT_PAGES_MOST)
 		return true;
-	*problem = g_strdup_printf("that is %u pages, and the kiosk prints at most %d at once: print fewer",
-		pages, PRINT_PAGES_MOST);
+	*problem = g_strdup_printf(
+		"that is %u pages, and the kiosk prints at most %d at once: print fewer", pages, PRINT_PAGES_MOST);
 	return false;
 }
 
@@ -83,8 +83,8 @@ page_json(const struct page *page, unsigned ink)
 {
 	struct paper paper = page_paper(page);
 
-	return json_pack("{s:s?, s:i, s:i, s:b, s:i}", "title", page->title, "w", paper.w, "h", paper.h,
-		"back", page->back, "ink", (int)ink);
+	return json_pack("{s:s?, s:i, s:i, s:b, s:i}", "title", page->title, "w", paper.w, "h", paper.h, "back",
+		page->back, "ink", (int)ink);
 }
 
 static json_t *
@@ -100,8 +100,8 @@ tools_json(unsigned tools)
 }
 
 /* How many games of a job the filter would not let through; null if that is left for all pages: the first page of a
- * hundred is not to wait for a hundred games. What a code was printed on stays what it is: nothing is said of it, least of
- * all of a table of the event. */
+ * hundred is not to wait for a hundred games. What a code was printed on stays what it is: nothing is said of it, least
+ * of all of a table of the event. */
 static json_t *
 unbalanced_json(const struct print_planned *planned, bool first)
 {
@@ -147,8 +147,7 @@ needed_for(const struct print_planned *planned)
 static json_t *
 missing_json(const struct print_planned *planned)
 {
-	char *missing =
-		shaper_missing(planned->shaper, planned->job->event != NULL ? planned->job->event : "");
+	char *missing = shaper_missing(planned->shaper, planned->job->event != NULL ? planned->job->event : "");
 	json_t *json = json_string(missing);
 
 	g_free(missing);
@@ -160,8 +159,7 @@ static json_t *
 head_json(const struct print_planned *planned, json_t *shown, unsigned ink, bool first)
 {
 	const struct printed_game *printed = printed_game_of(planned->job->codes.game);
-	const char *paper =
-		planned->job->pieces || printed->paper_seed == NULL ? printed->paper : printed->paper_seed;
+	const char *paper = planned->job->pieces || printed->paper_seed == NULL ? printed->paper : printed->paper_seed;
 	unsigned sheets = 0, tools = 0;
 	bool backs = false;
 	struct code code;
@@ -177,10 +175,10 @@ head_json(const struct print_planned *planned, json_t *shown, unsigned ink, bool
 	print_job_code(planned->job, 0, 0, &code);
 	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
 	return json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:o, s:s?, s:s?, s:o, s:o, s:o, s:o, s:o}", "game",
-		printed->game->id, "seed", seed, "players", code.players, "pages",
-		(int)planned->plan->pages->len, "sheets", (int)sheets, "ink", (int)ink, "two_sided", backs,
-		"single", planned->job->single, "tools", tools_json(tools), "paper", paper, "needed",
-		needed_for(planned), "unbalanced", unbalanced_json(planned, first), "titles", titles_json(planned->job, NULL), "left_out",
+		printed->game->id, "seed", seed, "players", code.players, "pages", (int)planned->plan->pages->len,
+		"sheets", (int)sheets, "ink", (int)ink, "two_sided", backs, "single", planned->job->single, "tools",
+		tools_json(tools), "paper", paper, "needed", needed_for(planned), "unbalanced",
+		unbalanced_json(planned, first), "titles", titles_json(planned->job, NULL), "left_out",
 		planned->code != NULL ? json_array() : titles_json(planned->job, planned->plan), "missing",
 		missing_json(planned), "page", shown);
 }
@@ -212,8 +210,9 @@ papers_json(const struct page_plan *plan)
 	json_t *list = json_array();
 
 	for (struct page_run run = {0}; page_plan_run(plan, run.last, &run);)
-		json_array_append_new(list, json_pack("{s:i, s:i, s:s}", "first", (int)run.first, "last",
-			(int)run.last, "paper", run.paper));
+		json_array_append_new(list,
+			json_pack(
+				"{s:i, s:i, s:s}", "first", (int)run.first, "last", (int)run.last, "paper", run.paper));
 	return list;
 }
 
@@ -323,8 +322,7 @@ tell_known(void *data, const struct print_planned *planned, char **problem)
 	if (report != NULL && g_file_get_contents(child->file, &picture, &size, NULL))
 		g_ptr_array_add(parts, g_bytes_new_take(picture, size));
 	if (report != NULL)
-		answer(json_pack("{s:b, s:s}", "kept", filter_passes(planned->job->codes.game, &code), "text",
-			       report),
+		answer(json_pack("{s:b, s:s}", "kept", filter_passes(planned->job->codes.game, &code), "text", report),
 			parts);
 	g_ptr_array_unref(parts);
 	g_free(report);

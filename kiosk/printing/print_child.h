@@ -8,9 +8,9 @@
 #define PRINT_CHILD "print-child"
 
 /* What one print may take. */
-#define PRINT_PAGES_MOST  200  /* pages, */
-#define PRINT_SHOWN_MOST  60   /* of which so many are shown, */
-#define PRINT_CPU_SECONDS 20   /* of work, */
+#define PRINT_PAGES_MOST  200           /* pages, */
+#define PRINT_SHOWN_MOST  60            /* of which so many are shown, */
+#define PRINT_CPU_SECONDS 20            /* of work, */
 #define PRINT_MEMORY      (512UL << 20) /* bytes, */
 #define PRINT_FILE        (64UL << 20)  /* and bytes of a file. */
 

@@ -20,7 +20,7 @@ is_value(const char *value)
 	size_t length = strlen(value);
 
 	return length > 0 && length <= VALUE_MAX && g_utf8_validate(value, (gssize)length, NULL) &&
-	       strpbrk(value, "\n\r\t") == NULL;
+		strpbrk(value, "\n\r\t") == NULL;
 }
 
 /* Adds --NAME=VALUE where the address has it. False after a refusal. */
@@ -65,8 +65,8 @@ is_open(const struct game_option *option, const struct request *request, enum pr
 }
 
 static bool
-add_own(GPtrArray *arguments, const struct request *request, const struct game *game,
-	enum print_kind kind, bool again, struct reply *reply)
+add_own(GPtrArray *arguments, const struct request *request, const struct game *game, enum print_kind kind, bool again,
+	struct reply *reply)
 {
 	const struct game_option *option = printed_game_of(game)->option;
 	bool fine = true;
@@ -81,8 +81,7 @@ add_own(GPtrArray *arguments, const struct request *request, const struct game *
 }
 
 static bool
-add_names(GPtrArray *arguments, const struct request *request, const char *const *names, size_t n,
-	struct reply *reply)
+add_names(GPtrArray *arguments, const struct request *request, const char *const *names, size_t n, struct reply *reply)
 {
 	bool fine = true;
 
@@ -105,8 +104,8 @@ add_rules(GPtrArray *arguments, const struct request *request, const struct game
 		if (value == NULL)
 			continue;
 		if (!is_value(value)) {
-			reply_refuse(reply, 400, "bad-request", "rule.%s= is %s or %s", rule[i].name,
-				rule[i].value[0], rule[i].value[1]);
+			reply_refuse(reply, 400, "bad-request", "rule.%s= is %s or %s", rule[i].name, rule[i].value[0],
+				rule[i].value[1]);
 			return false;
 		}
 		g_ptr_array_add(arguments, g_strconcat("--rule=", rule[i].name, "=", value, NULL));
@@ -129,8 +128,8 @@ add_coded(GPtrArray *arguments, const struct request *request, enum print_kind k
 
 /* The words of `print` for a game or a code. False after a refusal. */
 static bool
-add_all(GPtrArray *arguments, const struct request *request, enum print_kind kind,
-	const struct print_again *again, struct reply *reply)
+add_all(GPtrArray *arguments, const struct request *request, enum print_kind kind, const struct print_again *again,
+	struct reply *reply)
 {
 	const char *name = request_query(request, "game");
 	const struct game *game = again != NULL ? again->game : name == NULL ? NULL : game_by_id(name);
@@ -142,15 +141,15 @@ add_all(GPtrArray *arguments, const struct request *request, enum print_kind kin
 	g_ptr_array_add(arguments, g_strdup(again != NULL ? again->code : game->id));
 	if (again != NULL && again->url != NULL)
 		g_ptr_array_add(arguments, g_strconcat("--url=", again->url, NULL));
-	return (again != NULL || (add_coded(arguments, request, kind, reply) &&
-					 add_rules(arguments, request, game, reply))) &&
-	       (kind == PRINT_SEED || add_names(arguments, request, common, G_N_ELEMENTS(common), reply)) &&
-	       add_own(arguments, request, game, kind, again != NULL, reply);
+	return (again != NULL ||
+		       (add_coded(arguments, request, kind, reply) && add_rules(arguments, request, game, reply))) &&
+		(kind == PRINT_SEED || add_names(arguments, request, common, G_N_ELEMENTS(common), reply)) &&
+		add_own(arguments, request, game, kind, again != NULL, reply);
 }
 
 struct print_order *
-print_choices_read(const struct request *request, enum print_kind kind, const struct print_again *again,
-	struct reply *reply)
+print_choices_read(
+	const struct request *request, enum print_kind kind, const struct print_again *again, struct reply *reply)
 {
 	GPtrArray *arguments = g_ptr_array_new_with_free_func(g_free);
 	struct print_order order = {.kind = kind};

@@ -18,7 +18,7 @@ struct print_again {
 
 /* The order that a request's query makes, of a game or of what is printed again (else NULL); to be
  * freed. NULL after a refusal. */
-struct print_order *print_choices_read(const struct request *request, enum print_kind kind,
-	const struct print_again *again, struct reply *reply);
+struct print_order *print_choices_read(
+	const struct request *request, enum print_kind kind, const struct print_again *again, struct reply *reply);
 
 #endif

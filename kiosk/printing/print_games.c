@@ -37,8 +37,8 @@ static json_t *
 each_json(const struct game_count *count)
 {
 	return count->key == NULL ? json_null()
-				  : json_pack("{s:s, s:i, s:i}", "name", count->key, "usual", (int)count->usual,
-					    "most", (int)count->most);
+				  : json_pack("{s:s, s:i, s:i}", "name", count->key, "usual", (int)count->usual, "most",
+					    (int)count->most);
 }
 
 /* How many it is printed for when nothing is said. */
@@ -56,8 +56,7 @@ players_usual(const struct game *game)
 static unsigned
 count_pages(const struct game *game, uint32_t count, bool pieces, bool *backs)
 {
-	const struct print_job job = {
-		.codes = {.game = game}, .count = count, .paper = &paper_a4, .pieces = pieces};
+	const struct print_job job = {.codes = {.game = game}, .count = count, .paper = &paper_a4, .pieces = pieces};
 	struct page_plan plan;
 	unsigned pages;
 
@@ -78,7 +77,8 @@ count_whole(const struct game *game)
 	unsigned pages = count_pages(game, 1, true, NULL);
 	uint32_t count = 1;
 
-	while (printed_game_of(game)->count.key != NULL && count < WHOLE_MOST && count_pages(game, count + 1, true, NULL) == pages)
+	while (printed_game_of(game)->count.key != NULL && count < WHOLE_MOST &&
+		count_pages(game, count + 1, true, NULL) == pages)
 		count++;
 	return count;
 }
@@ -88,8 +88,8 @@ option_json(const struct game_option *option)
 {
 	static const char *const kinds[] = {
 		[OPTION_FLAG] = "flag", [OPTION_NUMBER] = "number", [OPTION_CHOICE] = "choice"};
-	json_t *json = json_pack("{s:s, s:s, s:s, s:b, s:b, s:b}", "name", option->name, "kind",
-		kinds[option->kind], "help", option->help, "seeds", option->effect == OPTION_SEEDS, "layout",
+	json_t *json = json_pack("{s:s, s:s, s:s, s:b, s:b, s:b}", "name", option->name, "kind", kinds[option->kind],
+		"help", option->help, "seeds", option->effect == OPTION_SEEDS, "layout",
 		option->effect == OPTION_LAYOUT, "kit", option->effect <= OPTION_PIECES);
 
 	if (option->kind == OPTION_NUMBER)
@@ -113,8 +113,8 @@ rules_json(const struct game *game)
 
 	for (int i = 0; i < HOUSE_RULES && rule[i].name != NULL; i++)
 		json_array_append_new(list,
-			json_pack("{s:s, s:[s, s]}", "name", rule[i].name, "values", rule[i].value[0],
-				rule[i].value[1]));
+			json_pack(
+				"{s:s, s:[s, s]}", "name", rule[i].name, "values", rule[i].value[0], rule[i].value[1]));
 	return list;
 }
 
@@ -131,8 +131,8 @@ game_json(const struct game *game)
 	for (const struct game_option *option = printed->option; option->name != NULL; option++)
 		json_array_append_new(options, option_json(option));
 	g_snprintf(colour, sizeof colour, "#%06x", printed->colour);
-	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s, s:i, s:o, s:b, s:b, s:o, s:o}", "id", game->id, "title",
-		game->title, "designer", game->designer, "about", game->players, "symbol",
+	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s, s:i, s:o, s:b, s:b, s:o, s:o}", "id",
+		game->id, "title", game->title, "designer", game->designer, "about", game->players, "symbol",
 		symbols[printed->symbol].name, "colour", colour, "players", players_json(game), "seats",
 		seats_json(game), "usual", (int)players_usual(game), "count", printed->count.what, "whole",
 		(int)count_whole(game), "each", each_json(&printed->count), "backs", backs, "backs_all", backs_all,

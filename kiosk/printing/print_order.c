@@ -19,8 +19,8 @@ print_order_copy(const struct print_order *order)
 {
 	struct print_order *copy = g_new(struct print_order, 1);
 
-	*copy = (struct print_order){order->kind, g_strdupv(order->arguments), g_strdup(order->event),
-		g_strdup(order->key)};
+	*copy = (struct print_order){
+		order->kind, g_strdupv(order->arguments), g_strdup(order->event), g_strdup(order->key)};
 	return copy;
 }
 
@@ -88,15 +88,14 @@ print_order_read(const char *bytes, size_t size, char **file)
 		g_ptr_array_add(words, g_strdup(at));
 	}
 	g_ptr_array_add(words, NULL);
-	while (words->len > WORDS_FIRST && kind < PRINT_KINDS &&
-		strcmp(kinds[kind], g_ptr_array_index(words, 0)) != 0)
+	while (words->len > WORDS_FIRST && kind < PRINT_KINDS && strcmp(kinds[kind], g_ptr_array_index(words, 0)) != 0)
 		kind++;
 	if (words->len > WORDS_FIRST && kind < PRINT_KINDS) {
 		char **all = (char **)words->pdata;
 
 		order = g_new(struct print_order, 1);
-		*order = (struct print_order){(enum print_kind)kind, g_strdupv(all + WORDS_FIRST),
-			word_or_none(all[2]), word_or_none(all[3])};
+		*order = (struct print_order){(enum print_kind)kind, g_strdupv(all + WORDS_FIRST), word_or_none(all[2]),
+			word_or_none(all[3])};
 		*file = word_or_none(all[1]);
 	}
 	g_strfreev((char **)g_ptr_array_free(words, FALSE));

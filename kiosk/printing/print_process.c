@@ -45,8 +45,7 @@ static bool
 listen_to(struct child *child, const struct print_process *process)
 {
 	gint64 end = g_get_monotonic_time() + (gint64)(process->seconds * G_USEC_PER_SEC);
-	struct pollfd lines[2] = {{child->process.answer, POLLIN, 0},
-		{child->process.complaint, POLLIN, 0}};
+	struct pollfd lines[2] = {{child->process.answer, POLLIN, 0}, {child->process.complaint, POLLIN, 0}};
 	bool long_winded = false;
 
 	while (lines[0].fd >= 0 || lines[1].fd >= 0) {
@@ -145,8 +144,7 @@ judge(const struct child *child, bool heard, int how, const struct print_order *
 }
 
 static void
-run(const struct print_process *process, const struct print_order *order, const char *file,
-	struct print_made *made)
+run(const struct print_process *process, const struct print_order *order, const char *file, struct print_made *made)
 {
 	GByteArray *bytes = print_order_write(order, file);
 	struct child child = {0};
@@ -171,11 +169,9 @@ run(const struct print_process *process, const struct print_order *order, const 
 }
 
 struct print_made *
-print_process_run(
-	const struct print_process *process, const struct print_order *order, unsigned number)
+print_process_run(const struct print_process *process, const struct print_order *order, unsigned number)
 {
-	char *file = g_strdup_printf(
-		"%s/%u.%s", process->folder, number, order->kind == PRINT_PDF ? "pdf" : "svg");
+	char *file = g_strdup_printf("%s/%u.%s", process->folder, number, order->kind == PRINT_PDF ? "pdf" : "svg");
 	struct print_made *made = g_new0(struct print_made, 1);
 
 	made->parts = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);

@@ -18,11 +18,11 @@
 #define KEPT_BYTES   ((size_t)48 << 20) /* of what was made, files included */
 #define KEPT_PRINTS  256
 /* What the folder of prints is called, in the folder for temporary files; six random characters follow. */
-#define FOLDER "seedpress-prints-"
-#define GONE         (20 * G_USEC_PER_SEC) /* nobody has asked for it since: it is not printed, */
-#define CHANGED      (3 * G_USEC_PER_SEC)  /* or sooner where the visitor asks for another one */
-#define ASK_COUNTS   (G_USEC_PER_SEC * 2 / 5) /* after the last that did: the page asks twice a second at most */
-#define ASKS_SURE    2 /* from which only one printer is not: there may be many who never come again */
+#define FOLDER     "seedpress-prints-"
+#define GONE       (20 * G_USEC_PER_SEC)    /* nobody has asked for it since: it is not printed, */
+#define CHANGED    (3 * G_USEC_PER_SEC)     /* or sooner where the visitor asks for another one */
+#define ASK_COUNTS (G_USEC_PER_SEC * 2 / 5) /* after the last that did: the page asks twice a second at most */
+#define ASKS_SURE  2 /* from which only one printer is not: there may be many who never come again */
 
 /* A print, from when it is asked for until it is forgotten. */
 struct print {
@@ -48,10 +48,10 @@ struct print_queue {
 	GHashTable *by_made; /* those that are made */
 	GQueue waiting;      /* the next first */
 	GQueue running;
-	GQueue kept;         /* the latest first */
-	size_t bytes;        /* of those that are kept */
-	int stopping;        /* atomic, too */
-	int working;         /* printers that have begun; atomic */
+	GQueue kept;  /* the latest first */
+	size_t bytes; /* of those that are kept */
+	int stopping; /* atomic, too */
+	int working;  /* printers that have begun; atomic */
 	unsigned numbers;
 	GThread *printers[PRINTERS_MAX];
 };
@@ -88,7 +88,8 @@ forget_some(struct print_queue *queue)
 	}
 }
 
-/* Whether one print goes before another that is behind it in the queue: somebody still asks for it, or has for longer. */
+/* Whether one print goes before another that is behind it in the queue: somebody still asks for it, or has for longer.
+ */
 static bool
 goes_first(const struct print *print, const struct print *other, gint64 now)
 {
@@ -409,8 +410,7 @@ place_of(const struct print_queue *queue, const struct print *print)
 
 /* With the lock held. */
 static enum print_state
-begin(struct print_queue *queue, const struct print_order *order, const char *visitor, char **name,
-	unsigned *place)
+begin(struct print_queue *queue, const struct print_order *order, const char *visitor, char **name, unsigned *place)
 {
 	char network[SENDER_NETWORK];
 	struct print *print;

@@ -11,8 +11,9 @@
 #include "kiosk/http/memory.h"
 #include "kiosk/printing/print_process.h"
 
-/* Prints that wait, a kilobyte each, and those of one IPv6 network (/64). Where there are more, the one that was asked for
- * least and longest ago is forgotten. A thousand fit that were asked for once in the second until a page asks again. */
+/* Prints that wait, a kilobyte each, and those of one IPv6 network (/64). Where there are more, the one that was asked
+ * for least and longest ago is forgotten. A thousand fit that were asked for once in the second until a page asks
+ * again. */
 #define PRINT_QUEUE_MOST    2048
 #define PRINT_QUEUE_NETWORK 1024
 
@@ -41,8 +42,8 @@ enum print_state {
 
 /* The state of a print for a visitor (an address). A new one is put into the queue: *fresh. *made is the
  * caller's until print_queue_release(); *place is set while it waits. */
-enum print_state print_queue_ask(struct print_queue *queue, const struct print_order *order,
-	const char *visitor, const struct print_made **made, unsigned *place, bool *fresh);
+enum print_state print_queue_ask(struct print_queue *queue, const struct print_order *order, const char *visitor,
+	const struct print_made **made, unsigned *place, bool *fresh);
 void print_queue_release(struct print_queue *queue, const struct print_made *made);
 
 #endif

@@ -30,16 +30,13 @@ ordinal(unsigned place)
 static void
 draw_border(struct canvas *canvas)
 {
-	static const enum symbol_id corners[] = {
-		SYMBOL_FIREWORK, SYMBOL_SOCK, SYMBOL_EMERALD, SYMBOL_CHIP3};
+	static const enum symbol_id corners[] = {SYMBOL_FIREWORK, SYMBOL_SOCK, SYMBOL_EMERALD, SYMBOL_CHIP3};
 	const int32_t w = AWARD_W, h = AWARD_H, half = CORNER / 2;
 
 	canvas_dotted(canvas, CORNER + 400, half, w - CORNER - 400, half, DOT, APART, COLOUR_INK);
-	canvas_dotted(
-		canvas, CORNER + 400, h - half, w - CORNER - 400, h - half, DOT, APART, COLOUR_INK);
+	canvas_dotted(canvas, CORNER + 400, h - half, w - CORNER - 400, h - half, DOT, APART, COLOUR_INK);
 	canvas_dotted(canvas, half, CORNER + 400, half, h - CORNER - 400, DOT, APART, COLOUR_INK);
-	canvas_dotted(
-		canvas, w - half, CORNER + 400, w - half, h - CORNER - 400, DOT, APART, COLOUR_INK);
+	canvas_dotted(canvas, w - half, CORNER + 400, w - half, h - CORNER - 400, DOT, APART, COLOUR_INK);
 	for (int i = 0; i < 4; i++)
 		canvas_symbol(canvas, corners[i],
 			(struct rect){i % 2 == 0 ? 0 : w - CORNER, i < 2 ? 0 : h - CORNER, CORNER, CORNER});
@@ -77,15 +74,15 @@ award_draw(const struct award *award, struct canvas *canvas)
 
 	draw_border(canvas);
 	if (standing->place <= 3)
-		canvas_silhouette(canvas, SYMBOL_TROPHY,
-			(struct rect){AWARD_W / 2 - 1100, 1500, 2200, 2200},
-			standing->place == 1 ? GOLD : standing->place == 2 ? 0x8a8f98 : 0xa05a2c);
+		canvas_silhouette(canvas, SYMBOL_TROPHY, (struct rect){AWARD_W / 2 - 1100, 1500, 2200, 2200},
+			standing->place == 1           ? GOLD
+				: standing->place == 2 ? 0x8a8f98
+						       : 0xa05a2c);
 	canvas_text(canvas, &event_font, (struct rect){line.x, 3900, line.w, 800}, award->head.event);
 	snprintf(words, sizeof words, "%u%s place", standing->place, ordinal(standing->place));
 	canvas_text(canvas, &place_font, (struct rect){line.x, 4900, line.w, 1700}, words);
 	if (award->shared > 1) {
-		snprintf(words, sizeof words, "shared by %u, of %u who played", award->shared,
-			award->people);
+		snprintf(words, sizeof words, "shared by %u, of %u who played", award->shared, award->people);
 		canvas_text(canvas, &small_font, (struct rect){line.x, 6700, line.w, 600}, words);
 	} else {
 		snprintf(words, sizeof words, "of %u who played", award->people);
@@ -95,8 +92,8 @@ award_draw(const struct award *award, struct canvas *canvas)
 	if (*standing->club != '\0')
 		canvas_text(canvas, &club_font, (struct rect){line.x, 10500, line.w, 800}, standing->club);
 	snprintf(words, sizeof words, "%d point%s, %u table%s won in %u round%s", standing->points,
-		standing->points == 1 ? "" : "s", standing->wins, standing->wins == 1 ? "" : "s",
-		standing->played, standing->played == 1 ? "" : "s");
+		standing->points == 1 ? "" : "s", standing->wins, standing->wins == 1 ? "" : "s", standing->played,
+		standing->played == 1 ? "" : "s");
 	canvas_text(canvas, &small_font, (struct rect){line.x, 11800, line.w, 600}, words);
 	draw_sign(award->head.date == NULL ? "date" : award->head.date, 3600, canvas);
 	draw_sign("for the organisers", AWARD_W - 3600 - 7000, canvas);

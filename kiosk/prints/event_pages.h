@@ -9,10 +9,10 @@
 #include "kiosk/event/standings.h"
 
 /* The printed area of an upright page, and of a certificate, which lies. */
-#define EVENT_PAGE_W        18000
-#define EVENT_PAGE_H        25800
-#define AWARD_W 25800
-#define AWARD_H 18000
+#define EVENT_PAGE_W 18000
+#define EVENT_PAGE_H 25800
+#define AWARD_W      25800
+#define AWARD_H      18000
 
 /* What all of them say at the top. Strings are the caller's. */
 struct event_page_head {
@@ -55,7 +55,6 @@ struct award {
 void award_draw(const struct award *award, struct canvas *canvas);
 
 /* The title of a page of several, with what event it is, and its foot. Returns where it ends. */
-int32_t event_page_head_draw(const struct event_page_head *head, unsigned page, unsigned pages,
-	struct canvas *canvas);
+int32_t event_page_head_draw(const struct event_page_head *head, unsigned page, unsigned pages, struct canvas *canvas);
 
 #endif

@@ -35,8 +35,7 @@ memory_document_destroy(struct memory_document *documents)
 }
 
 static bool
-draw_pages(struct memory_document *documents, const struct memory_pages *pages, GByteArray *bytes,
-	char **problem)
+draw_pages(struct memory_document *documents, const struct memory_pages *pages, GByteArray *bytes, char **problem)
 {
 	const struct document_options options = {.bytes = bytes,
 		.format = pages->format,
@@ -48,8 +47,7 @@ draw_pages(struct memory_document *documents, const struct memory_pages *pages, 
 	if (document == NULL)
 		return false;
 	for (unsigned i = 0; i < pages->pages; i++) {
-		struct canvas *canvas =
-			document_page(document, &pages->paper, pages->w, pages->h, NULL);
+		struct canvas *canvas = document_page(document, &pages->paper, pages->w, pages->h, NULL);
 
 		if (canvas == NULL || !canvas_status(canvas))
 			break;
@@ -59,8 +57,7 @@ draw_pages(struct memory_document *documents, const struct memory_pages *pages, 
 }
 
 GBytes *
-memory_document_draw(
-	struct memory_document *documents, const struct memory_pages *pages, char **problem)
+memory_document_draw(struct memory_document *documents, const struct memory_pages *pages, char **problem)
 {
 	GByteArray *bytes = g_byte_array_new();
 	bool drawn;

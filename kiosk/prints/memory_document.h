@@ -24,8 +24,7 @@ struct memory_pages {
 };
 
 /* Draws; any thread. NULL after setting *problem (to be freed). */
-GBytes *memory_document_draw(
-	struct memory_document *documents, const struct memory_pages *pages, char **problem);
+GBytes *memory_document_draw(struct memory_document *documents, const struct memory_pages *pages, char **problem);
 
 /* The characters of a text that no installed face has: see shaper_missing(). Any thread; to be freed. */
 char *memory_document_missing(struct memory_document *documents, const char *text);

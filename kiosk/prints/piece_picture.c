@@ -119,8 +119,7 @@ draw_area(void *data, unsigned number, struct canvas *canvas)
 
 /* The job that prints a code's game alone. */
 static struct print_job
-job_of(const struct game *game, const struct code *code, const struct piece_picture *print,
-	bool single)
+job_of(const struct game *game, const struct code *code, const struct piece_picture *print, bool single)
 {
 	return (struct print_job){
 		.codes = {.game = game,
@@ -140,8 +139,7 @@ job_of(const struct game *game, const struct code *code, const struct piece_pict
 }
 
 static GBytes *
-draw(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
-	char **problem)
+draw(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print, char **problem)
 {
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct problems problems;
@@ -184,8 +182,8 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 }
 
 GBytes *
-piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
-	const struct piece_picture *print, GBytes **packed, bool *drawn, char **problem)
+piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
+	GBytes **packed, bool *drawn, char **problem)
 {
 	char text[CODE_TEXT], *name;
 	GBytes *svg, *small = NULL;
@@ -225,8 +223,8 @@ add_place(void *data, const char *id, struct rect at)
 	const struct places *places = data;
 
 	json_array_append_new(places->list,
-		json_pack("{s:s, s:i, s:i, s:i, s:i}", "id", id, "x", at.x - places->area.x, "y",
-			at.y - places->area.y, "w", at.w, "h", at.h));
+		json_pack("{s:s, s:i, s:i, s:i, s:i}", "id", id, "x", at.x - places->area.x, "y", at.y - places->area.y,
+			"w", at.w, "h", at.h));
 }
 
 /* "Sheet A", "Ticket B", "Card side", "Score pad". */
@@ -234,15 +232,13 @@ static void
 name_piece(const struct game *game, const struct code *code, char name[32])
 {
 	if (game->pieces(code) > 1)
-		snprintf(name, 32, "%c%s %c", game->piece[0] & ~0x20, game->piece + 1,
-			'A' + code->piece % 26);
+		snprintf(name, 32, "%c%s %c", game->piece[0] & ~0x20, game->piece + 1, 'A' + code->piece % 26);
 	else
 		snprintf(name, 32, "%c%s", game->piece[0] & ~0x20, game->piece + 1);
 }
 
 json_t *
-piece_picture_places(const struct game *game, const void *layout, const struct code *code,
-	const char *text)
+piece_picture_places(const struct game *game, const void *layout, const struct code *code, const char *text)
 {
 	const struct kiosk_game *table = kiosk_game_of(game);
 	struct places places = {.list = json_array()};
@@ -260,8 +256,8 @@ piece_picture_places(const struct game *game, const void *layout, const struct c
 		add_place(&places, form.bubble[i].id, form.bubble[i].at);
 	url = g_strdup_printf("/sheet/%s.svg", text);
 	name_piece(game, code, name);
-	json = json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg",
-		url, "w", shown.area.w, "h", shown.area.h, "places", places.list);
+	json = json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg", url, "w",
+		shown.area.w, "h", shown.area.h, "places", places.list);
 	g_free(url);
 	return json;
 }

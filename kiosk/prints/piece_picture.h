@@ -26,12 +26,11 @@ struct piece_picture {
 /* The piece of a code that game_of_code() took, as SVG, and in *packed (may be NULL) the same
  * packed; both to be unreferenced. *drawn (may be NULL) tells that it was not among those that are
  * kept. NULL after setting *problem (to be freed). */
-GBytes *piece_pictures_svg(struct piece_pictures *pictures, const struct code *code,
-	const struct piece_picture *print, GBytes **packed, bool *drawn, char **problem);
+GBytes *piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
+	GBytes **packed, bool *drawn, char **problem);
 
 /* {"piece", "name", "svg", "w", "h", "places"} as API.md has it; `text` names the piece in addresses. */
-json_t *piece_picture_places(const struct game *game, const void *layout, const struct code *code,
-	const char *text);
+json_t *piece_picture_places(const struct game *game, const void *layout, const struct code *code, const char *text);
 
 /* ["#f27a6a", ...]: the colour of each piece's player as it is printed; empty where they have none. */
 json_t *piece_picture_colours(const struct game *game, const struct code *code);

@@ -9,21 +9,21 @@
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/prints/event_pages.h"
 
-#define TOP       2700  /* below the head */
-#define BANNER_H  1500
-#define BLOCKS_Y  (TOP + BANNER_H + 700)
-#define FOOT_Y    (EVENT_PAGE_H - 3300)
-#define QR_SIZE   2600
-#define GAP       700 /* between columns */
-#define COLUMN_W  ((EVENT_PAGE_W - GAP) / 2)
-#define HEADER_H  900 /* of a player's block */
-#define LINE_H    480 /* at most */
-#define LINE_MIN  270
-#define BLOCK_GAP 420
-#define WHAT_W    3150
-#define POINTS_W  900
-#define LIST_LINE 330 /* of what was played */
-#define LIST_CHARS 68 /* of such a line at its size */
+#define TOP        2700 /* below the head */
+#define BANNER_H   1500
+#define BLOCKS_Y   (TOP + BANNER_H + 700)
+#define FOOT_Y     (EVENT_PAGE_H - 3300)
+#define QR_SIZE    2600
+#define GAP        700 /* between columns */
+#define COLUMN_W   ((EVENT_PAGE_W - GAP) / 2)
+#define HEADER_H   900 /* of a player's block */
+#define LINE_H     480 /* at most */
+#define LINE_MIN   270
+#define BLOCK_GAP  420
+#define WHAT_W     3150
+#define POINTS_W   900
+#define LIST_LINE  330 /* of what was played */
+#define LIST_CHARS 68  /* of such a line at its size */
 
 #define WINNER 0xfdf0cf /* a faint gold, nearly white in grey */
 #define BAND   0xeef1f5
@@ -163,8 +163,7 @@ draw_banner(const struct score_page *page, struct canvas *canvas)
 	GString *words = g_string_new(NULL);
 
 	write_banner(page, words);
-	canvas_rounded(
-		canvas, (struct rect){0, TOP, EVENT_PAGE_W, BANNER_H}, 250, WINNER, 30, COLOUR_INK);
+	canvas_rounded(canvas, (struct rect){0, TOP, EVENT_PAGE_W, BANNER_H}, 250, WINNER, 30, COLOUR_INK);
 	canvas_symbol(canvas, SYMBOL_STAR, (struct rect){350, TOP + 250, 1000, 1000});
 	canvas_text(canvas, &font, (struct rect){1700, TOP, EVENT_PAGE_W - 2100, BANNER_H}, words->str);
 	g_string_free(words, TRUE);
@@ -196,12 +195,9 @@ draw_line(const struct score_page *page, json_t *line, struct rect at, struct ca
 	char points[16], *reason = with_minus(text_of(line, "why"));
 
 	write_points(page, number_of(line, "points"), points);
-	canvas_text(canvas, &what, (struct rect){at.x + 150, at.y, WHAT_W - 250, at.h},
-		text_of(line, "what"));
-	canvas_text(canvas, &why,
-		(struct rect){at.x + WHAT_W, at.y, at.w - WHAT_W - POINTS_W - 100, at.h}, reason);
-	canvas_text(canvas, &number,
-		(struct rect){at.x + at.w - POINTS_W - 150, at.y, POINTS_W, at.h}, points);
+	canvas_text(canvas, &what, (struct rect){at.x + 150, at.y, WHAT_W - 250, at.h}, text_of(line, "what"));
+	canvas_text(canvas, &why, (struct rect){at.x + WHAT_W, at.y, at.w - WHAT_W - POINTS_W - 100, at.h}, reason);
+	canvas_text(canvas, &number, (struct rect){at.x + at.w - POINTS_W - 150, at.y, POINTS_W, at.h}, points);
 	canvas_line(canvas, at.x, at.y + at.h, at.x + at.w, at.y + at.h, 10, COLOUR_FAINT);
 	g_free(reason);
 }
@@ -243,14 +239,12 @@ played_height(const struct score_page *page, unsigned player)
 }
 
 static void
-draw_played(
-	const struct score_page *page, unsigned player, struct rect box, struct canvas *canvas)
+draw_played(const struct score_page *page, unsigned player, struct rect box, struct canvas *canvas)
 {
 	const struct font font = {FACE_CONDENSED, 260, COLOUR_QUIET, ALIGN_LEFT};
 	char *words = list_played(page, player);
 
-	canvas_paragraph(canvas, &font,
-		(struct rect){box.x + 150, box.y + 100, box.w - 300, box.h - 100}, words);
+	canvas_paragraph(canvas, &font, (struct rect){box.x + 150, box.y + 100, box.w - 300, box.h - 100}, words);
 	g_free(words);
 }
 
@@ -259,13 +253,11 @@ block_height(const struct score_page *page, unsigned player, int32_t line)
 {
 	json_t *lines = json_object_get(json_array_get(page->players, player), "lines");
 
-	return HEADER_H + (int32_t)json_array_size(lines) * line +
-	       played_height(page, player) + BLOCK_GAP;
+	return HEADER_H + (int32_t)json_array_size(lines) * line + played_height(page, player) + BLOCK_GAP;
 }
 
 static void
-draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y, int32_t line_h,
-	struct canvas *canvas)
+draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y, int32_t line_h, struct canvas *canvas)
 {
 	const struct font place_font = {FACE_BOLD, 460, COLOUR_INK, ALIGN_CENTRE};
 	const struct font name_font = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
@@ -284,10 +276,8 @@ draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y,
 	canvas_rounded(canvas, (struct rect){x, y, COLUMN_W, HEADER_H - 100}, 150,
 		is_winner(page, player) ? WINNER : BAND, is_winner(page, player) ? 30 : 0, COLOUR_INK);
 	canvas_text(canvas, &place_font, (struct rect){x + 100, y, 800, HEADER_H - 100}, place);
-	canvas_text(canvas, &name_font, (struct rect){x + 1000, y, COLUMN_W - 2900, HEADER_H - 100},
-		name);
-	canvas_text(canvas, &total_font,
-		(struct rect){x + COLUMN_W - 1800, y, 1650, HEADER_H - 100}, total);
+	canvas_text(canvas, &name_font, (struct rect){x + 1000, y, COLUMN_W - 2900, HEADER_H - 100}, name);
+	canvas_text(canvas, &total_font, (struct rect){x + COLUMN_W - 1800, y, 1650, HEADER_H - 100}, total);
 	json_array_foreach(json_object_get(score, "lines"), i, line) {
 		draw_line(page, line, row, canvas);
 		row.y += line_h;
@@ -320,8 +310,9 @@ draw_blocks(const struct score_page *page, struct canvas *canvas)
 	unsigned left = left_blocks(page);
 	int32_t line = LINE_H, y = BLOCKS_Y;
 
-	while (line > LINE_MIN && MAX(column_height(page, 0, left, line),
-					  column_height(page, left, page->count, line)) > FOOT_Y - BLOCKS_Y)
+	while (line > LINE_MIN &&
+		MAX(column_height(page, 0, left, line), column_height(page, left, page->count, line)) >
+			FOOT_Y - BLOCKS_Y)
 		line -= 10;
 	for (unsigned i = 0; i < page->count; i++) {
 		if (i == left)
@@ -330,8 +321,8 @@ draw_blocks(const struct score_page *page, struct canvas *canvas)
 		y += block_height(page, page->order[i], line);
 	}
 	if (page->table->draw_board != NULL && page->has_code)
-		page->table->draw_board(page->layout, page->result, COLUMN_W + GAP + COLUMN_W / 2,
-			BLOCKS_Y + 900, canvas);
+		page->table->draw_board(
+			page->layout, page->result, COLUMN_W + GAP + COLUMN_W / 2, BLOCKS_Y + 900, canvas);
 }
 
 /* The code with its QR, and where the result stands. */
@@ -356,19 +347,16 @@ draw_foot(const struct score_page *page, struct canvas *canvas)
 		y += 600;
 	}
 	snprintf(words, sizeof words, "Result %lld, %s%.100s", (long long)page->entry->id,
-		page->entry->kind == ENTRY_CORRECTION ? "corrected by the " : "entered by ",
-		page->entry->who);
+		page->entry->kind == ENTRY_CORRECTION ? "corrected by the " : "entered by ", page->entry->who);
 	if (!g_utf8_validate(words, -1, NULL))
 		*strrchr(words, ',') = '\0';
 	canvas_text(canvas, &quiet, (struct rect){x, y, EVENT_PAGE_W - x, 450}, words);
 	if (page->ruling[0] != '\0')
 		canvas_text(canvas, &quiet, (struct rect){x, y += 500, EVENT_PAGE_W - x, 450}, page->ruling);
 	if (page->entry->why[0] != '\0')
-		canvas_text(canvas, &quiet, (struct rect){x, y += 500, EVENT_PAGE_W - x, 450},
-			page->entry->why);
+		canvas_text(canvas, &quiet, (struct rect){x, y += 500, EVENT_PAGE_W - x, 450}, page->entry->why);
 	if (page->game != NULL) {
-		snprintf(words, sizeof words, "%s, a game by %s", page->game->title,
-			page->game->designer);
+		snprintf(words, sizeof words, "%s, a game by %s", page->game->title, page->game->designer);
 		canvas_text(canvas, &quiet, (struct rect){x, y + 500, EVENT_PAGE_W - x, 450}, words);
 	}
 }
@@ -380,8 +368,7 @@ write_title(const struct score_page *page, char title[160])
 	const char *game = page->game == NULL ? page->entry->game : page->game->title;
 
 	if (page->entry->event)
-		snprintf(title, 160, "%s: round %u, table %u", game, page->entry->round,
-			page->entry->table);
+		snprintf(title, 160, "%s: round %u, table %u", game, page->entry->round, page->entry->table);
 	else
 		snprintf(title, 160, "%s", game);
 }
@@ -392,13 +379,11 @@ draw_page(void *data, unsigned number, struct canvas *canvas)
 	const struct score_page *page = data;
 	GDateTime *when = g_date_time_new_from_unix_local(page->entry->when / 1000);
 	char *date = when == NULL ? NULL : g_date_time_format(when, "%e %B %Y, %H:%M"), title[160];
-	const char *event =
-		page->entry->event && page->state->name != NULL ? page->state->name : "Score";
+	const char *event = page->entry->event && page->state->name != NULL ? page->state->name : "Score";
 
 	write_title(page, title);
 	event_page_head_draw(
-		&(struct event_page_head){.event = event, .date = date, .title = title}, number, 1,
-		canvas);
+		&(struct event_page_head){.event = event, .date = date, .title = title}, number, 1, canvas);
 	draw_banner(page, canvas);
 	draw_blocks(page, canvas);
 	draw_foot(page, canvas);
@@ -448,8 +433,8 @@ find_code(struct score_page *page)
 }
 
 GBytes *
-score_page_pdf(struct memory_document *documents, const struct entry *entry,
-	const struct event_state *state, bool told, char **problem)
+score_page_pdf(struct memory_document *documents, const struct entry *entry, const struct event_state *state, bool told,
+	char **problem)
 {
 	struct score_page *page = g_new0(struct score_page, 1);
 	json_t *score = json_loads(entry->score, 0, NULL);
@@ -471,9 +456,16 @@ score_page_pdf(struct memory_document *documents, const struct entry *entry,
 		*problem = g_strdup("this result has no score that could be printed");
 	else
 		bytes = memory_document_draw(documents,
-			&(struct memory_pages){.format = FORMAT_PDF, .ink = INK_FULL, .title = "Score",
-				.subject = told ? entry->play : entry->game, .paper = paper_a4, .pages = 1, .w = EVENT_PAGE_W,
-				.h = EVENT_PAGE_H, .draw = draw_page, .data = page},
+			&(struct memory_pages){.format = FORMAT_PDF,
+				.ink = INK_FULL,
+				.title = "Score",
+				.subject = told ? entry->play : entry->game,
+				.paper = paper_a4,
+				.pages = 1,
+				.w = EVENT_PAGE_W,
+				.h = EVENT_PAGE_H,
+				.draw = draw_page,
+				.data = page},
 			problem);
 	json_decref(score);
 	json_decref(page->result);

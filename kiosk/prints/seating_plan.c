@@ -7,12 +7,12 @@
 #include "kiosk/prints/event_pages.h"
 #include "kiosk/store/names.h"
 
-#define TOP     2800
-#define BOTTOM  (EVENT_PAGE_H - 900)
-#define ACROSS  3 /* tables in a row */
-#define GAP     500
-#define CARD_W  ((EVENT_PAGE_W - (ACROSS - 1) * GAP) / ACROSS)
-#define LINE_H  620
+#define TOP           2800
+#define BOTTOM        (EVENT_PAGE_H - 900)
+#define ACROSS        3 /* tables in a row */
+#define GAP           500
+#define CARD_W        ((EVENT_PAGE_W - (ACROSS - 1) * GAP) / ACROSS)
+#define LINE_H        620
 #define CARD_H(seats) (1000 + (int32_t)(seats)*LINE_H + 200)
 
 #define NAMES_ACROSS 2
@@ -44,8 +44,7 @@ everybody(const struct seating_plan *plan)
 	GArray *all = g_array_new(FALSE, FALSE, sizeof(struct found));
 
 	for (unsigned i = 0; i < plan->tables->len; i++) {
-		const struct seated_table *table =
-			&g_array_index(plan->tables, struct seated_table, i);
+		const struct seated_table *table = &g_array_index(plan->tables, struct seated_table, i);
 
 		for (unsigned k = 0; k < table->seats; k++) {
 			struct found found = {table->name[k], table->table, k};
@@ -124,8 +123,8 @@ draw_cards(const struct seating_plan *plan, unsigned page, struct canvas *canvas
 
 	for (unsigned i = 0; i < a_page && page * a_page + i < plan->tables->len; i++)
 		draw_card(&g_array_index(plan->tables, struct seated_table, page * a_page + i),
-			(struct rect){(int32_t)(i % ACROSS) * (CARD_W + GAP),
-				TOP + (int32_t)(i / ACROSS) * (h + GAP), CARD_W, h},
+			(struct rect){(int32_t)(i % ACROSS) * (CARD_W + GAP), TOP + (int32_t)(i / ACROSS) * (h + GAP),
+				CARD_W, h},
 			canvas);
 }
 

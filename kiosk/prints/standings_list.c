@@ -5,11 +5,11 @@
 
 #include "kiosk/prints/event_pages.h"
 
-#define HEAD_H  2900
-#define FOOT_H  700
-#define NAMES_H 650 /* of the columns */
-#define ROW_H   820
-#define ROUND_W 1150
+#define HEAD_H       2900
+#define FOOT_H       700
+#define NAMES_H      650 /* of the columns */
+#define ROW_H        820
+#define ROUND_W      1150
 #define ROUNDS_SHOWN 5 /* the last ones; more do not fit beside a name */
 
 static const struct font place_font = {FACE_BOLD, 460, COLOUR_INK, ALIGN_RIGHT};
@@ -24,8 +24,7 @@ static const struct font label_left = {FACE_TEXT, 270, COLOUR_QUIET, ALIGN_LEFT}
 #define LEADER 0xfdf3d7 /* a faint gold behind the first place */
 
 int32_t
-event_page_head_draw(
-	const struct event_page_head *head, unsigned page, unsigned pages, struct canvas *canvas)
+event_page_head_draw(const struct event_page_head *head, unsigned page, unsigned pages, struct canvas *canvas)
 {
 	const struct font event = {FACE_TEXT, 360, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font date = {FACE_TEXT, 360, COLOUR_QUIET, ALIGN_RIGHT};
@@ -40,12 +39,10 @@ event_page_head_draw(
 	canvas_text(canvas, &title, (struct rect){0, 700, EVENT_PAGE_W, 1200}, head->title);
 	canvas_line(canvas, 0, 2150, EVENT_PAGE_W, 2150, 60, COLOUR_INK);
 	if (head->note != NULL)
-		canvas_text(canvas, &foot,
-			(struct rect){0, EVENT_PAGE_H - 450, EVENT_PAGE_W - 3200, 450}, head->note);
+		canvas_text(canvas, &foot, (struct rect){0, EVENT_PAGE_H - 450, EVENT_PAGE_W - 3200, 450}, head->note);
 	if (pages > 1) {
 		snprintf(words, sizeof words, "page %u of %u", page + 1, pages);
-		canvas_text(canvas, &number,
-			(struct rect){EVENT_PAGE_W - 3000, EVENT_PAGE_H - 450, 3000, 450}, words);
+		canvas_text(canvas, &number, (struct rect){EVENT_PAGE_W - 3000, EVENT_PAGE_H - 450, 3000, 450}, words);
 	}
 	return HEAD_H - 300;
 }
@@ -102,21 +99,18 @@ draw_labels(const struct columns *columns, int32_t y, struct canvas *canvas)
 
 /* The name, and behind it the club where there is room for both. */
 static void
-draw_name(const struct standing *row, const struct columns *columns, int32_t y,
-	struct canvas *canvas)
+draw_name(const struct standing *row, const struct columns *columns, int32_t y, struct canvas *canvas)
 {
 	const struct font *font = row->place == 1 && row->played > 0 ? &first_font : &name_font;
 	int32_t w = canvas_text_width(canvas, font, row->name) + 400;
 
 	canvas_text(canvas, font, (struct rect){1700, y, columns->name_w, ROW_H}, row->name);
 	if (*row->club != '\0' && columns->name_w - w > 1500)
-		canvas_text(canvas, &club_font,
-			(struct rect){1700 + w, y + 30, columns->name_w - w, ROW_H}, row->club);
+		canvas_text(canvas, &club_font, (struct rect){1700 + w, y + 30, columns->name_w - w, ROW_H}, row->club);
 }
 
 static void
-draw_row(const struct standing *row, bool again, const struct columns *columns, int32_t y,
-	struct canvas *canvas)
+draw_row(const struct standing *row, bool again, const struct columns *columns, int32_t y, struct canvas *canvas)
 {
 	char words[24];
 
@@ -149,8 +143,7 @@ standings_list_draw(const struct standings_list *list, unsigned page, struct can
 	int32_t y = event_page_head_draw(&list->head, page, standings_list_pages(list), canvas);
 
 	if (list->rows->len == 0) {
-		canvas_text(canvas, &name_font, (struct rect){0, y, EVENT_PAGE_W, ROW_H},
-			"No results yet.");
+		canvas_text(canvas, &name_font, (struct rect){0, y, EVENT_PAGE_W, ROW_H}, "No results yet.");
 		return;
 	}
 	draw_labels(&columns, y, canvas);

@@ -45,8 +45,7 @@ add_id(GByteArray *out, GHashTable *numbers, const char *at, size_t length, size
 GBytes *
 svg_bytes_finish(GByteArray *bytes)
 {
-	static const char image[] = "<image id=\"",
-			  sharp[] = "<image image-rendering=\"pixelated\" id=\"";
+	static const char image[] = "<image id=\"", sharp[] = "<image image-rendering=\"pixelated\" id=\"";
 	GHashTable *numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	const char *at = (const char *)bytes->data, *end = at + bytes->len;
 	GByteArray *out = g_byte_array_sized_new(bytes->len);

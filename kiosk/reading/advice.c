@@ -4,10 +4,10 @@
 
 #include <math.h>
 
-#define MODULE_MIN  2.6  /* pixels: smaller ones are lost by and by */
-#define BLUR_TIMES  1.3  /* modules over which an edge may go */
-#define BLUR_MAX    6.0  /* pixels, where no module was seen */
-#define TILT_MAX    45.0 /* degrees */
+#define MODULE_MIN 2.6  /* pixels: smaller ones are lost by and by */
+#define BLUR_TIMES 1.3  /* modules over which an edge may go */
+#define BLUR_MAX   6.0  /* pixels, where no module was seen */
+#define TILT_MAX   45.0 /* degrees */
 
 static void
 say(GPtrArray *sentences, char *sentence)
@@ -22,7 +22,8 @@ advice_add(const struct sight_quality *quality, GPtrArray *sentences)
 
 	if (quality->module > 0 && quality->module < MODULE_MIN)
 		say(sentences,
-			g_strdup_printf("too far away: %.1f pixels a square of the codes, hold it closer", quality->module));
+			g_strdup_printf(
+				"too far away: %.1f pixels a square of the codes, hold it closer", quality->module));
 	if (quality->blur > most)
 		say(sentences, g_strdup("blurred: hold still, or a little further away until it is sharp"));
 	if (quality->glare_at == GLARE_MIDDLE)
@@ -47,7 +48,8 @@ advice_json(const struct sight_quality *quality)
 		json_array_append_new(list, json_string(g_ptr_array_index(sentences, i)));
 	json = json_pack("{s:f, s:f, s:f, s:f, s:o, s:o}", "module", round(quality->module * 10) / 10, "blur",
 		round(quality->blur * 10) / 10, "tilt", round(quality->tilt), "glare",
-		round(quality->glare * 100) / 100, "glare_at", at == NULL ? json_null() : json_string(at), "advice", list);
+		round(quality->glare * 100) / 100, "glare_at", at == NULL ? json_null() : json_string(at), "advice",
+		list);
 	g_ptr_array_free(sentences, TRUE);
 	return json;
 }

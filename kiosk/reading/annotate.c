@@ -17,8 +17,8 @@ struct colour {
 	double red, green, blue;
 };
 
-static const struct colour code_colour = {0.1, 0.3, 0.9}, good = {0, 0.6, 0.2},
-			   doubt = {0.95, 0.45, 0}, quiet = {0.55, 0.55, 0.6};
+static const struct colour code_colour = {0.1, 0.3, 0.9}, good = {0, 0.6, 0.2}, doubt = {0.95, 0.45, 0},
+			   quiet = {0.55, 0.55, 0.6};
 
 /* What is drawn on, and how large a line is. */
 struct drawing {
@@ -60,8 +60,7 @@ ink(const struct drawing *drawing, const struct colour *colour)
 }
 
 static void
-draw_around(const struct drawing *drawing, const struct point corner[4],
-	const struct colour *colour)
+draw_around(const struct drawing *drawing, const struct point corner[4], const struct colour *colour)
 {
 	ink(drawing, colour);
 	cairo_set_line_width(drawing->cairo, drawing->line);
@@ -74,17 +73,15 @@ draw_around(const struct drawing *drawing, const struct point corner[4],
 
 /* Words on white, their lower left at a point. */
 static void
-draw_words(const struct drawing *drawing, struct point at, const char *words,
-	const struct colour *colour)
+draw_words(const struct drawing *drawing, struct point at, const char *words, const struct colour *colour)
 {
 	double x = at.x * drawing->scale, y = at.y * drawing->scale;
 	cairo_text_extents_t size;
 
 	cairo_text_extents(drawing->cairo, words, &size);
 	cairo_set_source_rgba(drawing->cairo, 1, 1, 1, 0.8);
-	cairo_rectangle(drawing->cairo, x + size.x_bearing - drawing->line,
-		y + size.y_bearing - drawing->line, size.width + 2 * drawing->line,
-		size.height + 2 * drawing->line);
+	cairo_rectangle(drawing->cairo, x + size.x_bearing - drawing->line, y + size.y_bearing - drawing->line,
+		size.width + 2 * drawing->line, size.height + 2 * drawing->line);
 	cairo_fill(drawing->cairo);
 	ink(drawing, colour);
 	cairo_move_to(drawing->cairo, x, y);
@@ -93,8 +90,7 @@ draw_words(const struct drawing *drawing, struct point at, const char *words,
 
 /* What a tag is called in the hands of the picture; false when it is nobody's. */
 static bool
-tag_name(const struct photo_set *set, const struct picture *picture, uint16_t id,
-	char name[TAGGED_NAME])
+tag_name(const struct photo_set *set, const struct picture *picture, uint16_t id, char name[TAGGED_NAME])
 {
 	g_snprintf(name, TAGGED_NAME, "%u", id);
 	for (unsigned i = 0; i < picture->hands->len; i++)
@@ -129,8 +125,8 @@ draw_marks(const struct drawing *drawing, const struct seen_form *form)
 		const struct seen_mark *mark = &form->mark[i];
 
 		ink(drawing, colour[mark->state]);
-		cairo_set_line_width(drawing->cairo,
-			mark->state == MARK_EMPTY ? drawing->line / 2 : 1.5 * drawing->line);
+		cairo_set_line_width(
+			drawing->cairo, mark->state == MARK_EMPTY ? drawing->line / 2 : 1.5 * drawing->line);
 		cairo_new_sub_path(drawing->cairo);
 		cairo_arc(drawing->cairo, mark->at.x * drawing->scale, mark->at.y * drawing->scale,
 			mark->radius * drawing->scale, 0, 2 * G_PI);
@@ -143,8 +139,7 @@ draw_marks(const struct drawing *drawing, const struct seen_form *form)
 static cairo_status_t
 write_bytes(void *file, const unsigned char *bytes, unsigned length)
 {
-	return fwrite(bytes, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
-							: CAIRO_STATUS_WRITE_ERROR;
+	return fwrite(bytes, 1, length, file) == length ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
 static bool
@@ -163,8 +158,8 @@ write_png(cairo_surface_t *surface, const char *file, bool force, char **problem
 }
 
 bool
-photo_set_annotate(const struct photo_set *set, const struct picture *picture,
-	const struct image *image, const char *file, bool force, char **problem)
+photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
+	const char *file, bool force, char **problem)
 {
 	struct drawing drawing = {.line = 2};
 	cairo_surface_t *surface = backdrop(image, &drawing.scale);

@@ -13,10 +13,8 @@
 
 /* What a photo may take, with all its pages: many times what an honest one does. The sanitizers take several
  * times as much. */
-static const struct worker_order order = {.wish = LOOKER_CROPS,
-	.cpu_seconds = PROCESS_SANITIZED ? 12 : 5,
-	.page_seconds = 20,
-	.all_seconds = 20};
+static const struct worker_order order = {
+	.wish = LOOKER_CROPS, .cpu_seconds = PROCESS_SANITIZED ? 12 : 5, .page_seconds = 20, .all_seconds = 20};
 
 /* The games of an event, ready for tags to vote, and its boards, to be known by their symbols; shared by all eyes. */
 struct known_list {
@@ -28,11 +26,11 @@ struct known_list {
 struct eye_pool {
 	GMutex lock;
 	GCond free;
-	unsigned left; /* eyes that may still be taken, */
-	unsigned kept; /* the last of them only by the kiosk itself */
+	unsigned left;  /* eyes that may still be taken, */
+	unsigned kept;  /* the last of them only by the kiosk itself */
 	GQueue waiting; /* const struct eye_turn, who goes first */
 	bool closed;
-	GHashTable *addresses; /* with photos, to how many */
+	GHashTable *addresses;   /* with photos, to how many */
 	struct known_list *list; /* of the newest state, or NULL */
 };
 
@@ -150,8 +148,7 @@ take_eye(struct eye_pool *pool, const struct eye_turn *turn)
 	bool late = false, free;
 
 	g_queue_insert_sorted(&pool->waiting, (void *)(uintptr_t)turn, turn_order, NULL);
-	while (!(free = pool->left > kept && g_queue_peek_head(&pool->waiting) == turn) &&
-		!pool->closed && !late)
+	while (!(free = pool->left > kept && g_queue_peek_head(&pool->waiting) == turn) && !pool->closed && !late)
 		late = !g_cond_wait_until(&pool->free, &pool->lock, until);
 	g_queue_remove(&pool->waiting, turn);
 	free &= !pool->closed;
@@ -171,8 +168,8 @@ crop_free(void *data)
 }
 
 struct pooled_eye *
-eye_pool_take(struct eye_pool *pool, const struct event_state *state,
-	const struct eye_turn *turn, unsigned most, bool *has_most)
+eye_pool_take(struct eye_pool *pool, const struct event_state *state, const struct eye_turn *turn, unsigned most,
+	bool *has_most)
 {
 	const char *address = turn->address;
 	struct pooled_eye *pooled;
@@ -263,8 +260,8 @@ look_at_pages(struct pooled_eye *pooled, struct worker *worker)
 	if (pages == PAGES_MAX && seeing_next(worker, &pooled->set.codes, &sight)) {
 		sight_finish(&sight);
 		g_ptr_array_add(pooled->problems,
-			g_strdup_printf("only the first %d pages were read: please send the others separately",
-				PAGES_MAX));
+			g_strdup_printf(
+				"only the first %d pages were read: please send the others separately", PAGES_MAX));
 	}
 	if (worker_problem(worker) != NULL) {
 		photo_set_fail(&pooled->set, "photo", worker_problem(worker));
@@ -287,8 +284,7 @@ pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
 		const struct picture *picture = PICTURE(&pooled->set, i);
 
 		for (unsigned n = 0; picture->error == NULL && n < picture->sight.refused->len; n++)
-			g_ptr_array_add(pooled->problems,
-				g_strdup(g_ptr_array_index(picture->sight.refused, n)));
+			g_ptr_array_add(pooled->problems, g_strdup(g_ptr_array_index(picture->sight.refused, n)));
 	}
 }
 

@@ -46,8 +46,8 @@ struct crop {
 /* For a photo from somebody who may have `most` of them, waiting or looked at. NULL when there are so
  * many (then *has_most is set) or when no eye is free in time: the person is to come again. The
  * state is held meanwhile. */
-struct pooled_eye *eye_pool_take(struct eye_pool *pool, const struct event_state *state,
-	const struct eye_turn *turn, unsigned most, bool *has_most);
+struct pooled_eye *eye_pool_take(struct eye_pool *pool, const struct event_state *state, const struct eye_turn *turn,
+	unsigned most, bool *has_most);
 void eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled);
 
 /* Decodes a photo, a few pages at most, looks at them and settles the set. What could not be read
@@ -55,7 +55,6 @@ void eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled);
 void pooled_eye_look(struct pooled_eye *pooled, GBytes *photo);
 
 /* The picture of an unsure mark, or NULL where there are too many. */
-const struct crop *pooled_eye_crop(
-	const struct pooled_eye *pooled, const char *code, const char *id);
+const struct crop *pooled_eye_crop(const struct pooled_eye *pooled, const char *code, const char *id);
 
 #endif

@@ -10,14 +10,14 @@
 
 /* Of a mark in all pictures. */
 struct mark_sum {
-	double darkness; /* their sum */
+	double darkness;                /* their sum */
 	unsigned seen[MARK_UNSURE + 1]; /* pictures by state */
 };
 
 struct form_sum {
 	struct seen_form form; /* as it was first seen with marks */
-	double lightest; /* mark that a picture was sure of, */
-	double darkest;  /* and empty one */
+	double lightest;       /* mark that a picture was sure of, */
+	double darkest;        /* and empty one */
 	struct mark_sum mark[FORM_BUBBLES];
 };
 

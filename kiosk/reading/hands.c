@@ -180,8 +180,7 @@ vote(const struct known_games *known, const GArray *ids, bool all, bool clear, u
 		uint16_t tag = g_array_index(ids, uint16_t, i);
 
 		for (unsigned at = first_of(known, tag); at < known->pieces->len; at++) {
-			const struct known_piece *piece =
-				&g_array_index(known->pieces, struct known_piece, at);
+			const struct known_piece *piece = &g_array_index(known->pieces, struct known_piece, at);
 
 			if (piece->tag != tag)
 				break;
@@ -229,8 +228,7 @@ take(const struct known_games *known, unsigned game, GArray *ids, struct hand *h
 		uint16_t tag = g_array_index(ids, uint16_t, i);
 
 		for (unsigned at = first_of(known, tag); at < known->pieces->len; at++) {
-			const struct known_piece *piece =
-				&g_array_index(known->pieces, struct known_piece, at);
+			const struct known_piece *piece = &g_array_index(known->pieces, struct known_piece, at);
 
 			if (piece->tag != tag)
 				break;
@@ -316,8 +314,7 @@ host(struct known_games *known, const struct sight *sight)
 {
 	for (unsigned i = 0; i < sight->codes->len; i++)
 		if (kiosk_game_of(SEEN_CODE(sight, i)->game)->tagged != NULL)
-			return known_games_add(
-				known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
+			return known_games_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
 	for (unsigned i = 0; i < known->games->len; i++)
 		if (KNOWN_GAME(known, i)->met && KNOWN_GAME(known, i)->tagged != NULL)
 			return i;
@@ -360,8 +357,7 @@ hands_of(struct known_games *known, const struct sight *sight)
 }
 
 bool
-hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag,
-	char name[TAGGED_NAME])
+hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag, char name[TAGGED_NAME])
 {
 	const struct known_piece *piece;
 	bool found = false;
@@ -398,8 +394,7 @@ settle(GArray *values, unsigned size, int (*compare)(const void *, const void *)
 {
 	g_array_sort(values, compare);
 	for (unsigned i = values->len; i-- > 1;)
-		if (memcmp(values->data + (size_t)i * size, values->data + (size_t)(i - 1) * size,
-			    size) == 0)
+		if (memcmp(values->data + (size_t)i * size, values->data + (size_t)(i - 1) * size, size) == 0)
 			g_array_remove_index(values, i);
 }
 

@@ -14,8 +14,8 @@ struct known_game {
 	struct code code;
 	const struct game *game;
 	const struct tagged_pieces *tagged; /* NULL: none of its pieces has a tag */
-	char text[CODE_TEXT]; /* the code as it was first met */
-	bool met; /* given, or seen in a picture: not only listed in the manifest */
+	char text[CODE_TEXT];               /* the code as it was first met */
+	bool met;                           /* given, or seen in a picture: not only listed in the manifest */
 };
 
 struct known_games {
@@ -26,14 +26,14 @@ struct known_games {
 	bool has_key;
 	struct code_key key;
 	const struct known_games *listed; /* an event's, shared: looked up, never changed; or NULL */
-	unsigned guesses; /* pictures with enough tags of nobody to name a game of the list by chance */
+	unsigned guesses;                 /* pictures with enough tags of nobody to name a game of the list by chance */
 };
 
 /* A picture's tagged pieces of one game. */
 struct hand {
 	unsigned game;
-	GArray *pieces;    /* uint8_t: their numbers, sorted, none twice */
-	GArray *strangers; /* uint16_t: tags of no game that is known, sorted */
+	GArray *pieces;            /* uint8_t: their numbers, sorted, none twice */
+	GArray *strangers;         /* uint16_t: tags of no game that is known, sorted */
 	int8_t holder[TAGGED_MAX]; /* of each piece of the game, as kiosk_game.h says */
 };
 
@@ -44,8 +44,7 @@ void known_games_init(struct known_games *known, const struct code_key *key);
 void known_games_finish(struct known_games *known);
 
 /* The number of the game that a code is of, added where it is new; `met` as above. */
-unsigned known_games_add(
-	struct known_games *known, const struct code *code, const char *text, bool met);
+unsigned known_games_add(struct known_games *known, const struct code *code, const char *text, bool met);
 
 /* The number of a code's game; -1 where it is not known. */
 int64_t known_games_find(const struct known_games *known, const struct code *code);
@@ -67,8 +66,7 @@ GArray *hands_of(struct known_games *known, const struct sight *sight);
 void hands_free(GArray *hands);
 
 /* Names the piece of a tag where the hand has it; false where it has not. */
-bool hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag,
-	char name[TAGGED_NAME]);
+bool hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag, char name[TAGGED_NAME]);
 
 /* Adds one hand to another of the same game. Whose a piece is one picture may tell and another not; where two
  * tell different players, it is in doubt for good. */

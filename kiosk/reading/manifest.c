@@ -8,8 +8,7 @@
 
 /* One printed piece: `code` is all that is needed. */
 static bool
-take_piece(struct known_games *known, json_t *piece, size_t number, const char *file,
-	char **problem)
+take_piece(struct known_games *known, json_t *piece, size_t number, const char *file, char **problem)
 {
 	const char *text = json_string_value(json_object_get(piece, "code"));
 	struct problems problems;

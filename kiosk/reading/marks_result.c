@@ -40,18 +40,18 @@ say_lacking(const struct seen_form *form, const struct kiosk_game *table, const 
 		g_ptr_array_add(missing, g_strdup_printf("%s of this game is in no picture", name));
 	else if (form->marks == 0 && table->board != NULL)
 		g_ptr_array_add(missing,
-			g_strdup_printf("%s is not to be seen whole and flat: take the picture again, from above, with all of "
-					"it in the picture",
+			g_strdup_printf(
+				"%s is not to be seen whole and flat: take the picture again, from above, with all of "
+				"it in the picture",
 				name));
 	else if (form->marks == 0)
 		g_ptr_array_add(missing,
-			g_strdup_printf("%s shows %u of its four corner marks whole and flat: take the picture again", name,
-				form->corners));
+			g_strdup_printf("%s shows %u of its four corner marks whole and flat: take the picture again",
+				name, form->corners));
 }
 
 json_t *
-marks_result(const struct seen_form *const form[GAME_PIECES_MAX], const struct code_key *key,
-	GPtrArray *missing)
+marks_result(const struct seen_form *const form[GAME_PIECES_MAX], const struct code_key *key, GPtrArray *missing)
 {
 	const struct seen_form *any = NULL;
 	struct marks marks = {.missing = missing};

@@ -20,8 +20,7 @@ picture_free(void *data)
 void
 photo_set_init(struct photo_set *set, const struct code_key *key)
 {
-	*set = (struct photo_set){
-		.key = key, .pictures = g_ptr_array_new_with_free_func(picture_free)};
+	*set = (struct photo_set){.key = key, .pictures = g_ptr_array_new_with_free_func(picture_free)};
 	code_list_init(&set->codes, key);
 	set->codes.boards = kiosk_game_board;
 	known_games_init(&set->known, key);

@@ -23,14 +23,14 @@ struct picture {
 struct outcome {
 	const struct seen_form *form[GAME_PIECES_MAX]; /* NULL where not seen */
 	struct form_sum *sum[GAME_PIECES_MAX];         /* what they are in, likewise */
-	json_t *result;     /* or NULL, */
+	json_t *result;                                /* or NULL, */
 	GPtrArray *missing; /* with sentences that say why; NULL where the game has no form here */
 };
 
 struct photo_set {
 	struct code_list codes; /* met in pictures or expected there */
 	struct known_games known;
-	struct board_list boards; /* of a manifest */
+	struct board_list boards;   /* of a manifest */
 	const struct code_key *key; /* or NULL */
 	GPtrArray *pictures;
 	struct outcome *outcome; /* one a known game, after photo_set_settle() */
@@ -50,8 +50,7 @@ void photo_set_expect(struct photo_set *set, const struct code *code, const char
 bool photo_set_read_manifest(struct photo_set *set, const char *file, char **problem);
 
 /* Takes over what a picture shows, whose codes are those of the set's list. */
-void photo_set_add(
-	struct photo_set *set, const char *file, unsigned page, const struct sight *sight);
+void photo_set_add(struct photo_set *set, const char *file, unsigned page, const struct sight *sight);
 
 /* Notes a file that could not be read. */
 void photo_set_fail(struct photo_set *set, const char *file, const char *error);
@@ -76,7 +75,7 @@ void photo_set_text(const struct photo_set *set, bool tables, GString *out);
 
 /* Writes a picture as PNG with what was read drawn on it; with `force` a file is replaced whoever
  * made it. False after setting *problem (to be freed). */
-bool photo_set_annotate(const struct photo_set *set, const struct picture *picture,
-	const struct image *image, const char *file, bool force, char **problem);
+bool photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
+	const char *file, bool force, char **problem);
 
 #endif

@@ -12,8 +12,8 @@ corners_json(const struct point corner[4])
 	json_t *list = json_array();
 
 	for (int i = 0; i < 4; i++)
-		json_array_append_new(list,
-			json_pack("[f, f]", round(corner[i].x * 10) / 10, round(corner[i].y * 10) / 10));
+		json_array_append_new(
+			list, json_pack("[f, f]", round(corner[i].x * 10) / 10, round(corner[i].y * 10) / 10));
 	return list;
 }
 
@@ -66,15 +66,16 @@ piles_json(const struct tagged_pieces *tagged, const struct hand *hand)
 
 	for (int8_t player = 0; player < GAME_PIECES_MAX + 2; player++) {
 		int8_t holder = player < GAME_PIECES_MAX ? player
-			: player == GAME_PIECES_MAX     ? HELD_BY_SOMEBODY
-							: HELD_BY_SHEET;
+			: player == GAME_PIECES_MAX      ? HELD_BY_SOMEBODY
+							 : HELD_BY_SHEET;
 		json_t *pieces = held_json(tagged, hand, holder), *pile;
 
 		if (json_array_size(pieces) == 0) {
 			json_decref(pieces);
 			continue;
 		}
-		pile = json_pack("{s:o, s:o}", "piece", holder < 0 ? json_null() : json_integer(holder), tagged->many, pieces);
+		pile = json_pack(
+			"{s:o, s:o}", "piece", holder < 0 ? json_null() : json_integer(holder), tagged->many, pieces);
 		if (holder == HELD_BY_SHEET)
 			json_object_set_new(pile, "uncut", json_true());
 		json_array_append_new(piles, pile);
@@ -95,10 +96,9 @@ hand_json(const struct photo_set *set, const struct hand *hand)
 		json_array_append_new(pieces, json_string(name));
 	}
 	for (unsigned i = 0; i < hand->strangers->len; i++)
-		json_array_append_new(strangers,
-			json_integer(g_array_index(hand->strangers, uint16_t, i)));
-	return json_pack("{s:s, s:o, s:o, s:o}", "code", known->text, known->tagged->many, pieces,
-		"strangers", strangers, "piles", piles_json(known->tagged, hand));
+		json_array_append_new(strangers, json_integer(g_array_index(hand->strangers, uint16_t, i)));
+	return json_pack("{s:s, s:o, s:o, s:o}", "code", known->text, known->tagged->many, pieces, "strangers",
+		strangers, "piles", piles_json(known->tagged, hand));
 }
 
 static json_t *
@@ -129,15 +129,14 @@ form_json(const struct photo_set *set, const struct seen_form *form)
 
 	for (unsigned i = 0; i < form->marks; i++) {
 		json_t *mark = json_pack("{s:s, s:f, s:s}", "id", form->mark[i].id, "darkness",
-			round(form->mark[i].darkness * 1000) / 1000, "state",
-			mark_state_name(form->mark[i].state));
+			round(form->mark[i].darkness * 1000) / 1000, "state", mark_state_name(form->mark[i].state));
 
 		if (mark_colour_name(form->mark[i].colour) != NULL)
 			json_object_set_new(mark, "colour", json_string(mark_colour_name(form->mark[i].colour)));
 		json_array_append_new(marks, mark);
 	}
-	return json_pack("{s:s, s:o, s:O?, s:o}", "code", form->text, "marks", marks, "result",
-		outcome->result, "missing", photo_set_sentences(outcome->missing));
+	return json_pack("{s:s, s:o, s:O?, s:o}", "code", form->text, "marks", marks, "result", outcome->result,
+		"missing", photo_set_sentences(outcome->missing));
 }
 
 static json_t *

@@ -8,8 +8,7 @@ write_hand(const struct photo_set *set, const struct hand *hand, GString *out)
 {
 	const struct known_game *known = KNOWN_GAME(&set->known, hand->game);
 
-	g_string_append_printf(
-		out, "  %u %s of %s", hand->pieces->len, known->tagged->many, known->text);
+	g_string_append_printf(out, "  %u %s of %s", hand->pieces->len, known->tagged->many, known->text);
 	if (known->code.table > 0)
 		g_string_append_printf(out, " (round %u, table %u)", known->code.round, known->code.table);
 	for (unsigned i = 0; i < hand->pieces->len; i++) {
@@ -35,12 +34,11 @@ write_form(const struct photo_set *set, const struct seen_form *form, GString *o
 	g_string_append_printf(out, "  %s %s:", form->game->piece, form->text);
 	for (unsigned i = 0; i < form->marks; i++)
 		if (form->mark[i].state != MARK_EMPTY)
-			g_string_append_printf(out, " %s%s", form->mark[i].id,
-				form->mark[i].state == MARK_UNSURE ? "?" : "");
+			g_string_append_printf(
+				out, " %s%s", form->mark[i].id, form->mark[i].state == MARK_UNSURE ? "?" : "");
 	g_string_append_c(out, '\n');
 	for (unsigned i = 0; i < outcome->missing->len; i++)
-		g_string_append_printf(
-			out, "    %s\n", (const char *)g_ptr_array_index(outcome->missing, i));
+		g_string_append_printf(out, "    %s\n", (const char *)g_ptr_array_index(outcome->missing, i));
 	if (outcome->result != NULL) {
 		char *text = json_dumps(outcome->result, JSON_COMPACT);
 
@@ -69,14 +67,12 @@ write_picture(const struct photo_set *set, const struct picture *picture, GStrin
 	g_string_append(out, picture->file);
 	if (picture->page > 0)
 		g_string_append_printf(out, ", page %u", picture->page);
-	g_string_append_printf(out, ": %u code%s, %u tag%s\n", sight->codes->len,
-		sight->codes->len == 1 ? "" : "s", sight->tags->len, sight->tags->len == 1 ? "" : "s");
+	g_string_append_printf(out, ": %u code%s, %u tag%s\n", sight->codes->len, sight->codes->len == 1 ? "" : "s",
+		sight->tags->len, sight->tags->len == 1 ? "" : "s");
 	for (unsigned i = 0; i < sight->codes->len; i++)
-		g_string_append_printf(
-			out, "  %s %s\n", SEEN_CODE(sight, i)->game->id, SEEN_CODE(sight, i)->text);
+		g_string_append_printf(out, "  %s %s\n", SEEN_CODE(sight, i)->game->id, SEEN_CODE(sight, i)->text);
 	for (unsigned i = 0; i < sight->refused->len; i++)
-		g_string_append_printf(out, "  not taken: %s\n",
-			(const char *)g_ptr_array_index(sight->refused, i));
+		g_string_append_printf(out, "  not taken: %s\n", (const char *)g_ptr_array_index(sight->refused, i));
 	if (sight->codes->len + sight->tags->len + sight->forms->len == 0)
 		write_advice(sight, out);
 	for (unsigned i = 0; i < picture->hands->len; i++)
@@ -93,8 +89,8 @@ write_table(const json_t *table, GString *out)
 	size_t i;
 
 	if (number > 0)
-		g_string_append_printf(out, "Round %d, table %d, ",
-			(int)json_integer_value(json_object_get(table, "round")), number);
+		g_string_append_printf(
+			out, "Round %d, table %d, ", (int)json_integer_value(json_object_get(table, "round")), number);
 	g_string_append_printf(out, "%s %s: %s\n", json_string_value(json_object_get(table, "game")),
 		json_string_value(json_object_get(table, "code")),
 		json_is_true(json_object_get(table, "complete")) ? "complete" : "not complete");

@@ -6,20 +6,20 @@
 #include <math.h>
 #include <string.h>
 
-#define STRIPS_MAX  GAME_PIECES_MAX
-#define CORNERS     4
-#define LINK_MIN    1000.0 /* hundredths of a millimetre: a gap within any pile, */
-#define LINK_MAX    2200.0 /* and one that no pile has; */
-#define LINK_MORE   600.0  /* between them this more */
-#define LINK_FAR    3000.0 /* to a pile, where all strips are in the picture: it can be nobody else's */
-#define APART       1.6    /* times the gap to its own pile is the one to another that is clearly another */
-#define LINK_TIMES  2.5    /* than so many usual gaps */
-#define NEARER      0.5    /* of the way to another strip: clearly nearer, where piles touch */
-#define FARTHER     1.5    /* times that: too far to be sure even of a pile that touches no other */
-#define REACH       800.0  /* added to each way: beside a strip a millimetre more is no difference */
-#define CODE_SHARE  0.75   /* of a QR's box without its quiet zone, whatever its version */
-#define MISFIT      200.0  /* hundredths of a millimetre that a strip's landmarks may be off */
-#define UNCUT       700.0  /* from its printed place beside the strip: it was never cut off */
+#define STRIPS_MAX GAME_PIECES_MAX
+#define CORNERS    4
+#define LINK_MIN   1000.0 /* hundredths of a millimetre: a gap within any pile, */
+#define LINK_MAX   2200.0 /* and one that no pile has; */
+#define LINK_MORE  600.0  /* between them this more */
+#define LINK_FAR   3000.0 /* to a pile, where all strips are in the picture: it can be nobody else's */
+#define APART      1.6    /* times the gap to its own pile is the one to another that is clearly another */
+#define LINK_TIMES 2.5    /* than so many usual gaps */
+#define NEARER     0.5    /* of the way to another strip: clearly nearer, where piles touch */
+#define FARTHER    1.5    /* times that: too far to be sure even of a pile that touches no other */
+#define REACH      800.0  /* added to each way: beside a strip a millimetre more is no difference */
+#define CODE_SHARE 0.75   /* of a QR's box without its quiet zone, whatever its version */
+#define MISFIT     200.0  /* hundredths of a millimetre that a strip's landmarks may be off */
+#define UNCUT      700.0  /* from its printed place beside the strip: it was never cut off */
 
 /* Something flat: how it lies in the picture. */
 struct patch {
@@ -37,8 +37,8 @@ struct landmark {
 struct strip {
 	unsigned landmarks;
 	struct landmark landmark[CORNERS + 1];
-	bool whole; /* its landmarks fit together: */
-	struct plane plane; /* from the form to the picture */
+	bool whole;                      /* its landmarks fit together: */
+	struct plane plane;              /* from the form to the picture */
 	struct patch patch[CORNERS + 1]; /* where it is; one, or one a landmark where they do not fit */
 	unsigned patches;
 };
@@ -49,7 +49,7 @@ struct lying {
 	bool uncut;
 	uint16_t tag;
 	struct patch patch;
-	double gap;  /* to what is nearest to it */
+	double gap;                               /* to what is nearest to it */
 	double way[STRIPS_MAX], link[STRIPS_MAX]; /* to each strip: straight, and the widest gap from piece to piece */
 };
 
@@ -196,8 +196,9 @@ gap_between(const struct patch *one, const struct patch *other)
 		return 0;
 	for (int i = 0; i < CORNERS; i++)
 		for (int edge = 0; edge < CORNERS; edge++)
-			least = fmin(least, fmin(to_edge(one, one->corner[i], other, edge),
-						    to_edge(other, other->corner[i], one, edge)));
+			least = fmin(least,
+				fmin(to_edge(one, one->corner[i], other, edge),
+					to_edge(other, other->corner[i], one, edge)));
 	return least;
 }
 
@@ -217,9 +218,9 @@ strip_rect(const struct form *form)
 {
 	const struct rect *first = &form->tag[0].at, *last = &form->tag[CORNERS - 1].at;
 
-	return form->tags < CORNERS ? form->qr
-				    : (struct rect){first->x, first->y, last->x + last->w - first->x,
-					      last->y + last->h - first->y};
+	return form->tags < CORNERS
+		? form->qr
+		: (struct rect){first->x, first->y, last->x + last->w - first->x, last->y + last->h - first->y};
 }
 
 /* Whether the landmarks lie as on one flat strip. */
@@ -271,9 +272,8 @@ strip_settle(struct strip *strip, const struct form *form)
 		for (int n = 0; n < 3; n++)
 			patch->metric[n] = strip->whole ? mean_metric(strip, n) : strip->landmark[i].metric[n];
 		for (int n = 0; n < CORNERS; n++)
-			patch->corner[n] = strip->whole
-				? plane_map(&strip->plane, corner[n].x, corner[n].y)
-				: landmark_map(&strip->landmark[i], corner[n].x, corner[n].y);
+			patch->corner[n] = strip->whole ? plane_map(&strip->plane, corner[n].x, corner[n].y)
+							: landmark_map(&strip->landmark[i], corner[n].x, corner[n].y);
 	}
 }
 
@@ -284,14 +284,14 @@ is_code_of(const struct seen_code *seen, const struct game *game, const struct c
 	const struct code *other = &seen->code;
 
 	return game_is(seen->game, game) && other->piece == code->piece && other->seed == code->seed &&
-	       other->round == code->round && other->table == code->table && other->players == code->players &&
-	       other->option == code->option && other->keyed == code->keyed;
+		other->round == code->round && other->table == code->table && other->players == code->players &&
+		other->option == code->option && other->keyed == code->keyed;
 }
 
 /* Looks for a strip by its corner tags and its code. */
 static void
-find_strip(const struct known_game *known, const struct code *code, const struct form *form,
-	const struct sight *sight, struct table *table)
+find_strip(const struct known_game *known, const struct code *code, const struct form *form, const struct sight *sight,
+	struct table *table)
 {
 	struct strip *strip = &table->strip[code->piece];
 	const unsigned tags = form->tags < CORNERS ? 0 : CORNERS;
@@ -299,8 +299,7 @@ find_strip(const struct known_game *known, const struct code *code, const struct
 	for (unsigned i = 0; i < sight->codes->len && strip->landmarks == 0; i++) {
 		const struct seen_code *seen = SEEN_CODE(sight, i);
 
-		if (is_code_of(seen, known->game, code) &&
-			landmark_of_code(&form->qr, seen, &strip->landmark[0]))
+		if (is_code_of(seen, known->game, code) && landmark_of_code(&form->qr, seen, &strip->landmark[0]))
 			strip->landmarks = 1;
 	}
 	for (unsigned i = 0; i < sight->tags->len && strip->landmarks <= CORNERS; i++) {
@@ -372,9 +371,8 @@ lay(struct table *table, const struct strip *strip, const struct tag *tag, struc
 
 /* The pieces of one form that are in the picture. */
 static void
-find_pieces(const struct known_game *known, const void *layout, const struct code *code,
-	const struct form *form, const struct sight *sight, const uint16_t *number, unsigned count,
-	struct table *table)
+find_pieces(const struct known_game *known, const void *layout, const struct code *code, const struct form *form,
+	const struct sight *sight, const uint16_t *number, unsigned count, struct table *table)
 {
 	const struct kiosk_game *of = kiosk_game_of(known->game);
 
@@ -436,8 +434,7 @@ link_strip(struct table *table, unsigned strip, const double *apart)
 		for (unsigned i = 0; i < table->lyings; i++) {
 			double *link = &table->lying[i].link[strip];
 
-			*link = fmin(*link,
-				fmax(table->lying[next].link[strip], apart[next * table->lyings + i]));
+			*link = fmin(*link, fmax(table->lying[next].link[strip], apart[next * table->lyings + i]));
 		}
 	}
 }
@@ -477,8 +474,9 @@ best_strip(const struct table *table, const struct lying *lying)
 	int best = -1;
 
 	for (int s = 0; s < STRIPS_MAX; s++)
-		if (table->has[s] && (best < 0 || lying->link[s] < lying->link[best] ||
-					     (lying->link[s] <= lying->link[best] && lying->way[s] < lying->way[best])))
+		if (table->has[s] &&
+			(best < 0 || lying->link[s] < lying->link[best] ||
+				(lying->link[s] <= lying->link[best] && lying->way[s] < lying->way[best])))
 			best = s;
 	return best;
 }
@@ -502,8 +500,7 @@ holder_of(const struct table *table, const struct lying *lying, double usual)
 
 	if (lying->uncut && !lying->twice)
 		return HELD_BY_SHEET;
-	if (lying->twice || best < 0 ||
-		lying->link[best] > (table->all ? LINK_FAR : usual))
+	if (lying->twice || best < 0 || lying->link[best] > (table->all ? LINK_FAR : usual))
 		return HELD_BY_SOMEBODY;
 	for (int s = 0; s < STRIPS_MAX; s++)
 		if (table->has[s] && s != best && !is_clear(lying, best, s, usual))

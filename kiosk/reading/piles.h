@@ -10,7 +10,6 @@
 
 /* Who holds the pieces of a game by one picture: a player, HELD_BY_SOMEBODY where that is not clear,
  * HELD_BY_SHEET where it lies by its own strip as it is printed, HELD_BY_NOBODY where it is not in the picture. */
-void piles_find(
-	const struct known_game *known, const struct sight *sight, int8_t holder[TAGGED_MAX]);
+void piles_find(const struct known_game *known, const struct sight *sight, int8_t holder[TAGGED_MAX]);
 
 #endif

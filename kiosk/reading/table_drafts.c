@@ -22,8 +22,7 @@ share_piece(const struct tagged_pieces *tagged, unsigned piece, int8_t holder, i
 
 	tagged->name(piece, name);
 	if (*has >= 0 && holder >= 0 && *has != holder)
-		say(missing,
-			g_strdup_printf("%s is in the hands of %c and of %c", name, 'A' + *has, 'A' + holder));
+		say(missing, g_strdup_printf("%s is in the hands of %c and of %c", name, 'A' + *has, 'A' + holder));
 	else if (holder >= 0 || *has == HELD_BY_NOBODY)
 		*has = holder >= 0 ? holder : HELD_BY_SOMEBODY;
 }
@@ -48,7 +47,8 @@ share_out(const struct picture *picture, const struct hand *hand, const struct t
 				picture->file, unclear, tagged->many, tagged->owner));
 	if (uncut > 0)
 		say(missing,
-			g_strdup_printf("%s shows %u %s that are still on their sheet", picture->file, uncut, tagged->many));
+			g_strdup_printf(
+				"%s shows %u %s that are still on their sheet", picture->file, uncut, tagged->many));
 	for (unsigned i = 0; i < hand->strangers->len; i++)
 		say(missing,
 			g_strdup_printf("%s shows a %s of another game (tag %u)", picture->file, tagged->one,
@@ -123,13 +123,11 @@ draft(const struct photo_set *set, unsigned game)
 	} else if (known->tagged != NULL) {
 		result = hands_draft(set, game, missing);
 	} else {
-		say(missing,
-			g_strdup_printf("%s has no bubbles: its result is typed in", known->game->title));
+		say(missing, g_strdup_printf("%s has no bubbles: its result is typed in", known->game->title));
 	}
-	return json_pack("{s:i, s:i, s:s, s:s, s:o, s:b, s:o?, s:o}", "round", known->code.round,
-		"table", known->code.table, "game", known->game->id, "code", known->text, "files", files,
-		"complete", result != NULL && json_array_size(missing) == 0, "result", result, "missing",
-		missing);
+	return json_pack("{s:i, s:i, s:s, s:s, s:o, s:b, s:o?, s:o}", "round", known->code.round, "table",
+		known->code.table, "game", known->game->id, "code", known->text, "files", files, "complete",
+		result != NULL && json_array_size(missing) == 0, "result", result, "missing", missing);
 }
 
 static int

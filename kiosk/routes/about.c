@@ -30,9 +30,9 @@ house_json(const struct house_rule *house)
 static json_t *
 tagged_json(const struct tagged_pieces *tagged)
 {
-	return tagged == NULL ? json_null()
-			      : json_pack("{s:s, s:s, s:s}", "one", tagged->one, "many", tagged->many, "owner",
-					tagged->owner);
+	return tagged == NULL
+		? json_null()
+		: json_pack("{s:s, s:s, s:s}", "one", tagged->one, "many", tagged->many, "owner", tagged->owner);
 }
 
 static json_t *
@@ -52,12 +52,10 @@ games_json(void)
 		for (size_t i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
 			json_array_append_new(house, house_json(&rules->house[i]));
 		json_array_append_new(games,
-			json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "id", game->id,
-				"title", game->title, "designer", game->designer, "players",
-				game->players, "piece", game->piece, "symbol",
-				symbols[printed_game_of(game)->symbol].name, "casual",
-				!rules->needs_code, "rules", house, "tagged",
-				tagged_json(kiosk_game_of(game)->tagged)));
+			json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "id", game->id, "title", game->title,
+				"designer", game->designer, "players", game->players, "piece", game->piece, "symbol",
+				symbols[printed_game_of(game)->symbol].name, "casual", !rules->needs_code, "rules",
+				house, "tagged", tagged_json(kiosk_game_of(game)->tagged)));
 	}
 	return games;
 }
@@ -91,14 +89,12 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 		damage[strcspn(damage, ":")] = '\0';
 	reply_json(reply, 200,
 		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:b, s:o, s:o, s:I, s:i, s:o, s:o}", "version",
-			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure,
-			"organiser", request->organiser, "token",
-			request->token[0] == '\0' ? NULL : request->token, "password",
-			organiser_is_set(kiosk->sessions), "damage", damage, "casual", snapshot->casual, "printing", snapshot->printing, "away",
-			handler_away(kiosk), "addresses", addresses_json(addresses),
-			"change", (json_int_t)snapshot->version, "guarded",
-			(int)lockout_waiting(kiosk->wrong_codes), "games", games_json(),
-			"event", event_snapshot_about(snapshot)));
+			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure, "organiser",
+			request->organiser, "token", request->token[0] == '\0' ? NULL : request->token, "password",
+			organiser_is_set(kiosk->sessions), "damage", damage, "casual", snapshot->casual, "printing",
+			snapshot->printing, "away", handler_away(kiosk), "addresses", addresses_json(addresses),
+			"change", (json_int_t)snapshot->version, "guarded", (int)lockout_waiting(kiosk->wrong_codes),
+			"games", games_json(), "event", event_snapshot_about(snapshot)));
 	event_snapshot_unref(snapshot);
 	g_free(damage);
 }
@@ -127,8 +123,7 @@ draw_qr(const char *text)
 			for (run = 1; x + run < code->width && (row[x + run] & 1) == (row[x] & 1);)
 				run++;
 			if (row[x] & 1)
-				g_string_append_printf(
-					svg, "M%d %dh%dv1h-%dz", x + QUIET, y + QUIET, run, run);
+				g_string_append_printf(svg, "M%d %dh%dv1h-%dz", x + QUIET, y + QUIET, run, run);
 		}
 	}
 	g_string_append(svg, "\"/></svg>\n");
@@ -147,8 +142,7 @@ get_address(void *context, const struct request *request, struct reply *reply)
 	if (addresses != NULL && addresses[0] != NULL)
 		svg = draw_qr(addresses[0]);
 	if (svg == NULL)
-		reply_refuse(reply, 404, "unknown",
-			"phones cannot reach this kiosk; start it with --listen 0.0.0.0");
+		reply_refuse(reply, 404, "unknown", "phones cannot reach this kiosk; start it with --listen 0.0.0.0");
 	else
 		reply_bytes(reply, 200, "image/svg+xml", svg);
 }

@@ -39,9 +39,9 @@ answer_draft(struct reply *reply, unsigned status, guint64 number, char *text, b
 	json_t *state = text == NULL ? json_null() : json_loads(text, 0, NULL);
 
 	reply_json(reply, status,
-		json_pack("{s:I, s:o, s:b, s:s*, s:s*}", "number", (json_int_t)number, "state", state, "saved", saved, "error",
-			status == 409 ? "somebody else at this table has entered something meanwhile" : NULL, "kind",
-			status == 409 ? "taken" : NULL));
+		json_pack("{s:I, s:o, s:b, s:s*, s:s*}", "number", (json_int_t)number, "state", state, "saved", saved,
+			"error", status == 409 ? "somebody else at this table has entered something meanwhile" : NULL,
+			"kind", status == 409 ? "taken" : NULL));
 	g_free(text);
 }
 
@@ -70,7 +70,8 @@ set_draft(struct kiosk *kiosk, const char *play, json_t *state, json_int_t known
 	guint64 number;
 
 	if (words == NULL || strlen(words) > SHARED_DRAFTS_BYTES) {
-		reply_refuse(reply, 413, "too-large", "what is entered at a table takes %d bytes at most", SHARED_DRAFTS_BYTES);
+		reply_refuse(reply, 413, "too-large", "what is entered at a table takes %d bytes at most",
+			SHARED_DRAFTS_BYTES);
 	} else {
 		number = shared_drafts_set(kiosk->drafts, play, (guint64)known, words);
 		if (number != 0) {
@@ -96,7 +97,8 @@ post_draft(void *context, const struct request *request, struct reply *reply)
 	if (body == NULL)
 		return;
 	if (!json_is_object(state) || !json_is_integer(after) || json_integer_value(after) < 0)
-		reply_refuse(reply, 400, "bad-request", "send {\"state\": what is entered, \"after\": the number of the draft, or 0}");
+		reply_refuse(reply, 400, "bad-request",
+			"send {\"state\": what is entered, \"after\": the number of the draft, or 0}");
 	else if (find_play(kiosk, request, play, reply))
 		set_draft(kiosk, play, state, json_integer_value(after), reply);
 	json_decref(body);

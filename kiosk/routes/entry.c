@@ -62,8 +62,7 @@ entry_json(struct kiosk *kiosk, const struct entry *entry, bool told, struct rep
 		return json;
 	state = handler_event(kiosk, reply);
 	judged = handler_parse(entry->result, strlen(entry->result), &result);
-	if (state != NULL && result != NULL &&
-		answer_find(&judged->answer, result, NULL, event_key(state)) &&
+	if (state != NULL && result != NULL && answer_find(&judged->answer, result, NULL, event_key(state)) &&
 		answer_score(&judged->answer, result, NULL)) {
 		again = json_loads(handler_answer(judged), 0, NULL);
 		json_object_update_missing(score, again);
@@ -86,11 +85,10 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 	/* A play without dashes is the name of a game: nothing printed goes with it. */
 	if (history != NULL)
 		reply_json(reply, 200,
-			json_pack("{s:o, s:o, s:o, s:s?}", "entry", entry_json(kiosk, entry, told, reply),
-				"history", history, "colours", handler_colours(state, entry->play), "piece",
-				strchr(entry->play, '-') == NULL || (!told && handler_secret(entry))
-					? NULL
-					: entry->play));
+			json_pack("{s:o, s:o, s:o, s:s?}", "entry", entry_json(kiosk, entry, told, reply), "history",
+				history, "colours", handler_colours(state, entry->play), "piece",
+				strchr(entry->play, '-') == NULL || (!told && handler_secret(entry)) ? NULL
+												     : entry->play));
 	event_release(state);
 	entry_free(entry);
 }
@@ -112,8 +110,8 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 	if (entry != NULL && entry->kind == ENTRY_WITHDRAWN) {
 		reply_refuse(reply, 404, "unknown", "this result was withdrawn: there is nothing to print");
 	} else if (entry != NULL) {
-		page = score_page_pdf(kiosk->documents, entry, state,
-			request->organiser || !handler_secret(entry), &problem);
+		page = score_page_pdf(
+			kiosk->documents, entry, state, request->organiser || !handler_secret(entry), &problem);
 		if (page == NULL)
 			handler_trouble(reply, problem);
 	}
@@ -144,13 +142,11 @@ answer_table(struct kiosk *kiosk, const struct event_state *state, const GPtrArr
 
 		fine = handler_current(kiosk, play->code, told, &entry, reply);
 		if (fine)
-			before = history_json(kiosk,
-				&(struct entry){.event = true, .play = play->code}, told, reply);
+			before = history_json(kiosk, &(struct entry){.event = true, .play = play->code}, told, reply);
 		fine = before != NULL;
 		if (fine) {
-			json_array_append_new(list,
-				json_pack("{s:s?, s:O}", "code", told ? play->code : NULL, "entry",
-					entry));
+			json_array_append_new(
+				list, json_pack("{s:s?, s:O}", "code", told ? play->code : NULL, "entry", entry));
 			json_array_extend(history, before);
 		}
 		json_decref(entry);
@@ -191,8 +187,7 @@ table_handle(void *context, const struct request *request, struct reply *reply)
 	if (state == NULL)
 		return;
 	part = g_strsplit(request->rest, "/", 3);
-	if (g_strv_length(part) == 2 &&
-		g_ascii_string_to_unsigned(part[0], 10, 0, CODE_ROUND_MAX, &round, NULL) &&
+	if (g_strv_length(part) == 2 && g_ascii_string_to_unsigned(part[0], 10, 0, CODE_ROUND_MAX, &round, NULL) &&
 		g_ascii_string_to_unsigned(part[1], 10, 0, CODE_TABLE_MAX, &table, NULL))
 		plays = event_table(state, (unsigned)round, (unsigned)table);
 	if (plays == NULL) {

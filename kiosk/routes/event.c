@@ -38,8 +38,7 @@ post_manifest(void *context, const struct request *request, struct reply *reply)
 		reply_refuse(reply, 400, "bad-request",
 			"send {\"manifest\": the kit's manifest.json, \"key\": its key or null}");
 	} else {
-		status = event_import(
-			kiosk->store, manifest, json_string_value(key), ORGANISER, &problem);
+		status = event_import(kiosk->store, manifest, json_string_value(key), ORGANISER, &problem);
 		event_answer(status, problem, json_object(), reply);
 	}
 	json_decref(body);
@@ -54,8 +53,8 @@ people_json(const GPtrArray *people)
 		const struct person *person = g_ptr_array_index(people, i);
 
 		json_array_append_new(list,
-			json_pack("{s:I, s:s, s:s, s:b, s:b}", "id", (json_int_t)person->id, "name",
-				person->name, "club", person->club, "gone", person->gone, "here", person->here));
+			json_pack("{s:I, s:s, s:s, s:b, s:b}", "id", (json_int_t)person->id, "name", person->name,
+				"club", person->club, "gone", person->gone, "here", person->here));
 	}
 	return list;
 }
@@ -69,9 +68,8 @@ event_seats_json(const GArray *seats)
 		const struct seat *seat = &g_array_index(seats, struct seat, i);
 
 		json_array_append_new(list,
-			json_pack("{s:i, s:i, s:i, s:I}", "round", (int)seat->round, "table",
-				(int)seat->table, "seat", (int)seat->seat, "person",
-				(json_int_t)seat->person));
+			json_pack("{s:i, s:i, s:i, s:I}", "round", (int)seat->round, "table", (int)seat->table, "seat",
+				(int)seat->seat, "person", (json_int_t)seat->person));
 	}
 	return list;
 }
@@ -104,8 +102,8 @@ table_json(struct kiosk *kiosk, const struct event_snapshot *snapshot, unsigned 
 	}
 	first = g_ptr_array_index(plays, 0);
 	return json_pack("{s:i, s:i, s:b, s:o, s:i, s:i, s:b, s:i, s:s, s:o}", "table", (int)table, "players",
-		(int)at.players, "spare", at.spare, "names", list, "in", (int)at.in, "of",
-		(int)at.plays, "corrected", corrected, "guarded", (int)guarded, "code", first->code, "colours",
+		(int)at.players, "spare", at.spare, "names", list, "in", (int)at.in, "of", (int)at.plays, "corrected",
+		corrected, "guarded", (int)guarded, "code", first->code, "colours",
 		handler_colours(snapshot->state, first->code));
 }
 
@@ -125,8 +123,7 @@ rounds_json(struct kiosk *kiosk, const struct event_snapshot *snapshot)
 		}
 		json_array_append_new(rounds,
 			json_pack("{s:i, s:O*, s:o}", "round", (int)n, "game",
-				json_object_get(event_round(snapshot->state, n), "game"), "tables",
-				tables));
+				json_object_get(event_round(snapshot->state, n), "game"), "tables", tables));
 	}
 	return rounds;
 }
@@ -154,9 +151,8 @@ backups_json(struct backups *backups)
 		char *last = folder->last == 0 ? NULL : handler_moment(folder->last);
 		char *name = g_utf8_make_valid(folder->folder, -1);
 
-		json_array_append_new(list,
-			json_pack("{s:s, s:s?, s:s?}", "folder", name, "last", last, "problem",
-				folder->problem));
+		json_array_append_new(
+			list, json_pack("{s:s, s:s?, s:s?}", "folder", name, "last", last, "problem", folder->problem));
 		g_free(name);
 		g_free(last);
 	}
@@ -174,8 +170,9 @@ get_event(void *context, const struct request *request, struct reply *reply)
 	if (snapshot == NULL)
 		return;
 	reply_json(reply, 200,
-		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups_json(g_atomic_pointer_get(&kiosk->backups)), "people", people_json(snapshot->people), "seats",
-			event_seats_json(snapshot->seats), "rounds", rounds_json(kiosk, snapshot)));
+		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups_json(g_atomic_pointer_get(&kiosk->backups)),
+			"people", people_json(snapshot->people), "seats", event_seats_json(snapshot->seats), "rounds",
+			rounds_json(kiosk, snapshot)));
 	event_snapshot_unref(snapshot);
 }
 
@@ -222,8 +219,7 @@ read_settings(json_t *body, unsigned rounds, unsigned now, char **problem)
 
 	if (round != NULL && (json_integer_value(round) < 1 || json_integer_value(round) > rounds))
 		*problem = g_strdup("the event has no such round");
-	else if (name != NULL &&
-		(!json_is_string(name) || (text = csv_name(json_string_value(name))) == NULL))
+	else if (name != NULL && (!json_is_string(name) || (text = csv_name(json_string_value(name))) == NULL))
 		*problem = g_strdup_printf("a name is 1 to %d printable characters", CSV_NAME_CHARS);
 	else if (scheme != NULL && !scheme_read(scheme, &read))
 		*problem = g_strdup_printf("a scheme is by placing with 1 to %d points of 0 to %d, or by "
@@ -240,8 +236,7 @@ read_settings(json_t *body, unsigned rounds, unsigned now, char **problem)
 		return NULL;
 	}
 	if (round != NULL)
-		add_setting(settings, SNAPSHOT_ROUND,
-			g_strdup_printf("%u", (unsigned)json_integer_value(round)));
+		add_setting(settings, SNAPSHOT_ROUND, g_strdup_printf("%u", (unsigned)json_integer_value(round)));
 	if (name != NULL)
 		add_setting(settings, SNAPSHOT_NAME, text);
 	if (scheme != NULL) {
@@ -254,11 +249,10 @@ read_settings(json_t *body, unsigned rounds, unsigned now, char **problem)
 		free(words);
 	}
 	if (casual != NULL)
-		add_setting(settings, STORE_CASUAL,
-			g_strdup(json_is_true(casual) ? "yes" : STORE_CASUAL_OFF));
+		add_setting(settings, STORE_CASUAL, g_strdup(json_is_true(casual) ? "yes" : STORE_CASUAL_OFF));
 	if (printing != NULL)
-		add_setting(settings, SNAPSHOT_PRINTING,
-			g_strdup(json_is_true(printing) ? "yes" : SNAPSHOT_PRINTING_OFF));
+		add_setting(
+			settings, SNAPSHOT_PRINTING, g_strdup(json_is_true(printing) ? "yes" : SNAPSHOT_PRINTING_OFF));
 	return settings;
 }
 
@@ -297,8 +291,7 @@ set_settings(struct kiosk *kiosk, json_t *body, char **problem)
 			settings = read_settings(body, event_rounds(state), round_now(kiosk), problem);
 		if (status == STORE_OK)
 			status = settings == NULL ? STORE_REFUSED
-						  : store_set_all(kiosk->store, settings, &basis,
-							    ORGANISER, problem);
+						  : store_set_all(kiosk->store, settings, &basis, ORGANISER, problem);
 		g_clear_pointer(&settings, g_ptr_array_unref);
 		event_release(state);
 	}
@@ -321,23 +314,66 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route event_routes[] = {
-	{.method = "GET", .path = "/api/event", .handle = get_event, .memory = MEMORY_EVENT,
-		.organiser = true, .cost = 2},
-	{.method = "POST", .path = "/api/event/manifest", .handle = post_manifest, .body = BODY_EVENT,
-		.organiser = true, .cost = 10, .writes = true},
-	{.method = "POST", .path = "/api/event/list", .handle = people_list_post, .body = PEOPLE_LIST_BODY,
-		.memory = PEOPLE_LIST_MEMORY, .organiser = true, .cost = 2},
-	{.method = "POST", .path = "/api/event/people", .handle = people_post, .body = 8 * BODY_JSON,
-		.organiser = true, .cost = 2, .writes = true},
-	{.method = "POST", .path = "/api/event/here", .handle = people_here_post, .body = BODY_JSON,
-		.organiser = true, .cost = 1, .writes = true},
-	{.method = "POST", .path = "/api/event/delete", .handle = people_delete_post, .body = BODY_JSON,
-		.organiser = true, .cost = 2, .writes = true},
-	{.method = "POST", .path = "/api/event/seats", .handle = seats_post, .body = 8 * BODY_JSON,
-		.organiser = true, .cost = 2, .writes = true},
-	{.method = "POST", .path = "/api/event/settings", .handle = post_settings, .body = BODY_JSON,
-		.organiser = true, .cost = 1, .writes = true},
-	{.method = "POST", .path = "/api/verify", .handle = verify_post, .body = BODY_JSON,
-		.organiser = true, .cost = 10},
+	{.method = "GET",
+		.path = "/api/event",
+		.handle = get_event,
+		.memory = MEMORY_EVENT,
+		.organiser = true,
+		.cost = 2},
+	{.method = "POST",
+		.path = "/api/event/manifest",
+		.handle = post_manifest,
+		.body = BODY_EVENT,
+		.organiser = true,
+		.cost = 10,
+		.writes = true},
+	{.method = "POST",
+		.path = "/api/event/list",
+		.handle = people_list_post,
+		.body = PEOPLE_LIST_BODY,
+		.memory = PEOPLE_LIST_MEMORY,
+		.organiser = true,
+		.cost = 2},
+	{.method = "POST",
+		.path = "/api/event/people",
+		.handle = people_post,
+		.body = 8 * BODY_JSON,
+		.organiser = true,
+		.cost = 2,
+		.writes = true},
+	{.method = "POST",
+		.path = "/api/event/here",
+		.handle = people_here_post,
+		.body = BODY_JSON,
+		.organiser = true,
+		.cost = 1,
+		.writes = true},
+	{.method = "POST",
+		.path = "/api/event/delete",
+		.handle = people_delete_post,
+		.body = BODY_JSON,
+		.organiser = true,
+		.cost = 2,
+		.writes = true},
+	{.method = "POST",
+		.path = "/api/event/seats",
+		.handle = seats_post,
+		.body = 8 * BODY_JSON,
+		.organiser = true,
+		.cost = 2,
+		.writes = true},
+	{.method = "POST",
+		.path = "/api/event/settings",
+		.handle = post_settings,
+		.body = BODY_JSON,
+		.organiser = true,
+		.cost = 1,
+		.writes = true},
+	{.method = "POST",
+		.path = "/api/verify",
+		.handle = verify_post,
+		.body = BODY_JSON,
+		.organiser = true,
+		.cost = 10},
 	{.path = NULL},
 };

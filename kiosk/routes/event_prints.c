@@ -7,11 +7,11 @@
 #define TOP_MOST 500
 
 void
-event_prints_answer(struct kiosk *kiosk, const struct event_snapshot *snapshot,
-	struct memory_pages *pages, bool lying, struct reply *reply)
+event_prints_answer(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages, bool lying,
+	struct reply *reply)
 {
-	const char *paper = json_string_value(
-		json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
+	const char *paper =
+		json_string_value(json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
 	const struct paper *found = paper == NULL ? NULL : paper_by_name(paper);
 	char *problem = NULL;
 	GBytes *bytes;
@@ -43,7 +43,8 @@ draw_standings(void *data, unsigned page, struct canvas *canvas)
 static char *
 scheme_words(const struct scheme *scheme)
 {
-	GString *words = g_string_new(scheme->total ? "Points as scored in the games" : "Points by place at each table: ");
+	GString *words =
+		g_string_new(scheme->total ? "Points as scored in the games" : "Points by place at each table: ");
 	char *ties = ties_say(&scheme->ties);
 
 	for (unsigned i = 0; !scheme->total && i < scheme->places; i++)
@@ -85,11 +86,15 @@ event_prints_standings(void *context, const struct request *request, struct repl
 		g_strlcpy(title, "Standings", sizeof title);
 	else
 		g_snprintf(title, sizeof title, "Standings after round %u", last_played(snapshot));
-	list = (struct standings_list){{snapshot->name, snapshot->state->date, title, note}, rows,
-		snapshot->rounds, (unsigned)round};
-	pages = (struct memory_pages){.title = title, .subject = snapshot->name,
-		.pages = standings_list_pages(&list), .w = EVENT_PAGE_W, .h = EVENT_PAGE_H,
-		.draw = draw_standings, .data = &list};
+	list = (struct standings_list){
+		{snapshot->name, snapshot->state->date, title, note}, rows, snapshot->rounds, (unsigned)round};
+	pages = (struct memory_pages){.title = title,
+		.subject = snapshot->name,
+		.pages = standings_list_pages(&list),
+		.w = EVENT_PAGE_W,
+		.h = EVENT_PAGE_H,
+		.draw = draw_standings,
+		.data = &list};
 	event_prints_answer(kiosk, snapshot, &pages, false, reply);
 	g_free(note);
 	g_ptr_array_unref(rows);
@@ -105,8 +110,7 @@ static void
 draw_certificate(void *data, unsigned page, struct canvas *canvas)
 {
 	const struct certificates *all = data;
-	struct award award = {
-		.head = {.event = all->snapshot->name, .date = all->snapshot->state->date},
+	struct award award = {.head = {.event = all->snapshot->name, .date = all->snapshot->state->date},
 		.standing = g_ptr_array_index(all->rows, page)};
 
 	for (unsigned i = 0; i < all->rows->len; i++) {
@@ -156,9 +160,13 @@ event_prints_certificates(void *context, const struct request *request, struct r
 	if (count_top(rows, (unsigned)top) == 0) {
 		reply_refuse(reply, 404, "unknown", "nobody has played yet: there is nobody to honour");
 	} else {
-		struct memory_pages pages = {.title = "Certificates", .subject = snapshot->name,
-			.pages = count_top(rows, (unsigned)top), .w = AWARD_W,
-			.h = AWARD_H, .draw = draw_certificate, .data = &all};
+		struct memory_pages pages = {.title = "Certificates",
+			.subject = snapshot->name,
+			.pages = count_top(rows, (unsigned)top),
+			.w = AWARD_W,
+			.h = AWARD_H,
+			.draw = draw_certificate,
+			.data = &all};
 
 		event_prints_answer(kiosk, snapshot, &pages, true, reply);
 	}
@@ -219,8 +227,8 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 		return;
 	}
 	title = g_strdup_printf("Round %u: %s", round, game->title);
-	plan = (struct seating_plan){{snapshot->name, snapshot->state->date, title, NULL},
-		seated_tables(snapshot, round)};
+	plan = (struct seating_plan){
+		{snapshot->name, snapshot->state->date, title, NULL}, seated_tables(snapshot, round)};
 	pages = (struct memory_pages){.title = title,
 		.subject = snapshot->name,
 		.pages = seating_plan_pages(&plan),

@@ -10,7 +10,8 @@
 #define STEP 64 /* entries that are read at once */
 
 /* An export under way. */
-struct export {
+struct export
+{
 	struct kiosk *kiosk;
 	struct store_walk walk;
 	enum store_walk_of of; /* what is being walked over */
@@ -31,8 +32,7 @@ export_free(void *data)
 
 /* An export of what is there now; NULL after answering. */
 static struct export *
-export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *request,
-	struct reply *reply)
+export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *request, struct reply *reply)
 {
 	struct export *export = g_new0(struct export, 1);
 	char *problem = NULL;

@@ -11,10 +11,10 @@
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/standings_cache.h"
 
-#define NAME_CHARS 80
-#define ENTRY_BYTES 6144 /* of a result in a snapshot: its texts, and what they say */
-#define GUESS      40 /* what a code that is refused costs: a second of an allowance */
-#define OPENED_MOST 16 /* tables that a browser remembers to have opened: those of a day, the latest first */
+#define NAME_CHARS     80
+#define ENTRY_BYTES    6144 /* of a result in a snapshot: its texts, and what they say */
+#define GUESS          40   /* what a code that is refused costs: a second of an allowance */
+#define OPENED_MOST    16   /* tables that a browser remembers to have opened: those of a day, the latest first */
 #define OPENED_SECONDS (2 * 24 * 3600) /* for which it does */
 
 /* How much of a sentence of the store's is for everybody. */
@@ -30,13 +30,11 @@ void
 handler_trouble(struct reply *reply, char *problem)
 {
 	if (problem == NULL)
-		reply_refuse(reply, 503, "trouble",
-			"the results cannot be reached just now; send it again");
+		reply_refuse(reply, 503, "trouble", "the results cannot be reached just now; send it again");
 	else if (problem[public_length(problem)] == '\0')
 		reply_refuse(reply, 503, "trouble", "%s", problem);
 	else
-		reply_refuse(reply, 503, "trouble",
-			"%.*s; on the kiosk `seedpress-kiosk doctor` says more",
+		reply_refuse(reply, 503, "trouble", "%.*s; on the kiosk `seedpress-kiosk doctor` says more",
 			public_length(problem), problem);
 	g_free(problem);
 }
@@ -49,8 +47,7 @@ handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence)
 	g_snprintf(text, sizeof text, "%u", seconds);
 	reply_header(reply, "Retry-After", text);
 	reply_json(reply, 429,
-		json_pack("{s:s, s:s, s:i}", "error", sentence, "kind", "slow-down", "seconds",
-			(int)seconds));
+		json_pack("{s:s, s:s, s:i}", "error", sentence, "kind", "slow-down", "seconds", (int)seconds));
 }
 
 void
@@ -168,8 +165,8 @@ has_opened(const struct event_state *state, const struct request *request, const
 }
 
 void
-handler_note_opened(const struct event_state *state, const struct request *request,
-	const struct event_play *play, struct reply *reply)
+handler_note_opened(const struct event_state *state, const struct request *request, const struct event_play *play,
+	struct reply *reply)
 {
 	char mark[TABLE_PASS_MARK], **marks;
 	GString *cookie;
@@ -198,8 +195,8 @@ handler_guarded(struct kiosk *kiosk, const struct event_play *play)
 
 /* Whether a code is looked at: false after adding why not. That does not depend on its check. */
 static bool
-may_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const char *text, struct problems *problems)
+may_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
+	struct problems *problems)
 {
 	const struct event_play *play;
 
@@ -222,8 +219,8 @@ may_try(struct kiosk *kiosk, const struct event_state *state, const struct reque
 
 /* Counts a code that was refused. */
 static void
-note_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const char *text, const struct problems *problems)
+note_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
+	const struct problems *problems)
 {
 	const struct event_play *play;
 	char tidy[CODE_TEXT];
@@ -238,8 +235,8 @@ note_try(struct kiosk *kiosk, const struct event_state *state, const struct requ
 }
 
 const struct game *
-handler_read_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const char *text, struct code *code, struct problems *problems)
+handler_read_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
+	struct code *code, struct problems *problems)
 {
 	const struct game *game;
 
@@ -251,8 +248,8 @@ handler_read_code(struct kiosk *kiosk, const struct event_state *state, const st
 }
 
 const struct game *
-handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const char *text, struct code *code, struct table_pass *pass, struct problems *problems)
+handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
+	struct code *code, struct table_pass *pass, struct problems *problems)
 {
 	const struct game *game;
 
@@ -295,8 +292,8 @@ handler_colours(const struct event_state *state, const char *play)
 }
 
 unsigned
-handler_seats(const struct event_state *state, const struct event_play *at, const struct game *game,
-	const struct code *code)
+handler_seats(
+	const struct event_state *state, const struct event_play *at, const struct game *game, const struct code *code)
 {
 	unsigned seats = at == NULL ? 0 : table_seats(state, at);
 
@@ -344,17 +341,14 @@ handler_secret(const struct entry *entry)
 json_t *
 handler_entry(const struct entry *entry, bool told)
 {
-	static const char *const kind[] = {[ENTRY_RESULT] = "result",
-		[ENTRY_CORRECTION] = "correction",
-		[ENTRY_WITHDRAWN] = "withdrawn"};
+	static const char *const kind[] = {
+		[ENTRY_RESULT] = "result", [ENTRY_CORRECTION] = "correction", [ENTRY_WITHDRAWN] = "withdrawn"};
 	char *shown = handler_moment(entry->when);
 	bool secret = !told && handler_secret(entry);
-	json_t *json = json_pack(
-		"{s:I, s:s, s:s, s:s?, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
-		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play",
-		secret ? NULL : entry->play, "game", entry->game, "round", (int)entry->round, "table",
-		(int)entry->table, "event", entry->event, "who", entry->who, "why", entry->why, "result", stored(entry->result),
-		"score", stored(entry->score));
+	json_t *json = json_pack("{s:I, s:s, s:s, s:s?, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
+		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play", secret ? NULL : entry->play,
+		"game", entry->game, "round", (int)entry->round, "table", (int)entry->table, "event", entry->event,
+		"who", entry->who, "why", entry->why, "result", stored(entry->result), "score", stored(entry->score));
 
 	if (secret)
 		json_object_del(json_object_get(json, "result"), "code");
@@ -373,8 +367,7 @@ handler_entries(const GPtrArray *entries, bool told)
 }
 
 bool
-handler_current(
-	struct kiosk *kiosk, const char *play, bool told, json_t **json, struct reply *reply)
+handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **json, struct reply *reply)
 {
 	struct entry *entry = NULL;
 	char *problem = NULL;
@@ -487,12 +480,11 @@ check_seats(const struct event_state *state, const struct event_play *at, struct
 
 /* Scores what was played at a table of the event: its names and its round's rules stand. */
 static bool
-score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at,
-	struct judged *judged, const struct node *result, char **problem)
+score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at, struct judged *judged,
+	const struct node *result, char **problem)
 {
-	char **names = judged->looks
-		? handler_seated(kiosk, at->round, at->table, PLAYERS_MAX, problem)
-		: store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
+	char **names = judged->looks ? handler_seated(kiosk, at->round, at->table, PLAYERS_MAX, problem)
+				     : store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
 	GStringChunk *digits;
 	struct house_choice *rules;
 	struct answer_given given;
@@ -521,11 +513,10 @@ check_played(struct judged *judged)
 {
 	struct answer *answer = &judged->answer;
 
-	if (!judged->scored || answer->rules->check == NULL ||
-		((const struct result *)answer->result)->ruling.unplayed)
+	if (!judged->scored || answer->rules->check == NULL || ((const struct result *)answer->result)->ruling.unplayed)
 		return;
-	answer->rules->check(answer->has_code ? answer->layout : NULL, answer->result, judged->event,
-		&answer->problems);
+	answer->rules->check(
+		answer->has_code ? answer->layout : NULL, answer->result, judged->event, &answer->problems);
 	judged->scored = answer->problems.count == 0;
 }
 
@@ -539,14 +530,13 @@ handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct
 
 	judged->pass.play = NULL;
 	if (request != NULL && table_pass_is(text) &&
-		!table_pass_read(kiosk->store, state, text, request->address, &judged->pass,
-			&answer->problems))
+		!table_pass_read(kiosk->store, state, text, request->address, &judged->pass, &answer->problems))
 		return true;
 	if (request != NULL && judged->pass.play == NULL && text != NULL &&
 		!may_try(kiosk, state, request, text, &answer->problems))
 		return true;
-	if (!answer_find(answer, result, judged->pass.play == NULL ? NULL : judged->pass.play->code,
-		    event_key(state))) {
+	if (!answer_find(
+		    answer, result, judged->pass.play == NULL ? NULL : judged->pass.play->code, event_key(state))) {
 		if (request != NULL && text != NULL)
 			note_try(kiosk, state, request, text, &answer->problems);
 		return true;

@@ -24,15 +24,16 @@ void handler_charge(struct reply *reply, const struct problems *problems);
 void handler_charge_guesses(struct reply *reply, unsigned guesses);
 
 /* Reads a code that somebody typed or showed: game_of_text() for visitors. Wrong checks are counted, at the kiosk
- * itself (local_guesses.h) and for each table of a keyed event, over all visitors. After too many a table is guarded: its
- * code is not even looked at, except for the organiser, the kiosk itself and browsers that have opened it before. */
+ * itself (local_guesses.h) and for each table of a keyed event, over all visitors. After too many a table is guarded:
+ * its code is not even looked at, except for the organiser, the kiosk itself and browsers that have opened it before.
+ */
 const struct game *handler_read_code(struct kiosk *kiosk, const struct event_state *state,
 	const struct request *request, const char *text, struct code *code, struct problems *problems);
 
 /* Wrong checks within an hour of the first after which a table is guarded for an hour, and those of all tables after
  * which all are. The second bounds anyone who tries a few at each table: 2,000 different ones find one of 65,536 with a
- * probability of 3 %. A table adds at most the first to the second, and a browser that has opened the table nothing: one
- * player cannot close the event by guessing at one table. */
+ * probability of 3 %. A table adds at most the first to the second, and a browser that has opened the table nothing:
+ * one player cannot close the event by guessing at one table. */
 #define HANDLER_WRONG_MOST     20
 #define HANDLER_WRONG_ALL_MOST 2000
 
@@ -40,8 +41,8 @@ const struct game *handler_read_code(struct kiosk *kiosk, const struct event_sta
 unsigned handler_guarded(struct kiosk *kiosk, const struct event_play *play);
 
 /* Lets this browser open a table again, guarded or not: it had the code. */
-void handler_note_opened(const struct event_state *state, const struct request *request,
-	const struct event_play *play, struct reply *reply);
+void handler_note_opened(const struct event_state *state, const struct request *request, const struct event_play *play,
+	struct reply *reply);
 
 /* 422 with every problem: of a code, or of a result. */
 void handler_refuse(struct reply *reply, const struct problems *problems);
@@ -54,17 +55,16 @@ struct event_snapshot *handler_snapshot(struct kiosk *kiosk, char **problem);
 
 /* Reads what names a piece: a code, or a pass of this visitor's. Its game, checked, or NULL with the
  * problems added. `pass` has no play where it was a code. */
-const struct game *handler_piece(struct kiosk *kiosk, const struct event_state *state,
-	const struct request *request, const char *text, struct code *code, struct table_pass *pass,
-	struct problems *problems);
+const struct game *handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	const char *text, struct code *code, struct table_pass *pass, struct problems *problems);
 
 /* The colours of the players' pieces of a play, as a piece has them; none where they have none. */
 json_t *handler_colours(const struct event_state *state, const char *play);
 
 /* How many sit down for a game of this code: at a table of the event (`at`, or NULL) as its
  * manifest says, else as the code does. */
-unsigned handler_seats(const struct event_state *state, const struct event_play *at,
-	const struct game *game, const struct code *code);
+unsigned handler_seats(
+	const struct event_state *state, const struct event_play *at, const struct game *game, const struct code *code);
 
 /* The play of a code: that of its first piece. */
 void handler_play(const struct code *code, const struct code_key *key, char play[CODE_TEXT]);
@@ -83,13 +83,11 @@ json_t *handler_entry(const struct entry *entry, bool told);
 
 /* The entry that counts for a play, or null; as it was last known where the store does not answer.
  * False after answering 503: nothing is known. */
-bool handler_current(
-	struct kiosk *kiosk, const char *play, bool told, json_t **entry, struct reply *reply);
+bool handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **entry, struct reply *reply);
 
 /* Who sits at a table, as store_seated() has it; as it was last known where the store does not
  * answer. */
-char **handler_seated(
-	struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, char **problem);
+char **handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, char **problem);
 
 /* Why nothing can be stored now, as far as that is for everybody; null where all is well. */
 json_t *handler_away(struct kiosk *kiosk);
@@ -102,8 +100,8 @@ struct judged {
 	struct answer answer;
 	bool looks; /* set by who only looks: names as they were last known will do */
 	bool scored;
-	bool event;           /* a table of the event */
-	char play[CODE_TEXT]; /* or the game's name, where the result has no code */
+	bool event;             /* a table of the event */
+	char play[CODE_TEXT];   /* or the game's name, where the result has no code */
 	struct table_pass pass; /* that stood for its code; without a play: none did */
 	char score[ANSWER_TEXT], result[ANSWER_TEXT];
 };
@@ -112,15 +110,13 @@ struct judged {
  * answer's problems when it is no JSON, and for a body after answering 400. To be freed with
  * g_free(). */
 struct judged *handler_parse(const char *text, size_t length, const struct node **json);
-struct judged *handler_parse_body(
-	const struct request *request, const struct node **json, struct reply *reply);
+struct judged *handler_parse_body(const struct request *request, const struct node **json, struct reply *reply);
 
 /* Judges a result, always from the beginning. At a table of the event the round's house rules and
  * the names of those who sit there stand, whatever the result says. `request` is the one it came
  * with, NULL for one that is stored. False after setting *problem: the store is in trouble. */
-bool handler_judge(struct kiosk *kiosk, const struct event_state *state,
-	const struct request *request, struct judged *judged, const struct node *result,
-	char **problem);
+bool handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	struct judged *judged, const struct node *result, char **problem);
 
 /* The answer of `score`, with the reasons, and the result as it was understood: JSON that lives as
  * long as `judged`. */

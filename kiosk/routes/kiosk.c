@@ -10,21 +10,23 @@
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/reading/eye_pool.h"
-#include "kiosk/visits/casual_quota.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/visits/shared_drafts.h"
 #include "kiosk/routes/standings_cache.h"
+#include "kiosk/visits/casual_quota.h"
+#include "kiosk/visits/shared_drafts.h"
 
-#define EYES      2 /* photos that are read at once: each may take a gigabyte at its worst; */
-#define EYES_HERE 1 /* one more for the kiosk's own camera */
+#define EYES            2    /* photos that are read at once: each may take a gigabyte at its worst; */
+#define EYES_HERE       1    /* one more for the kiosk's own camera */
 #define GUARDED_SECONDS 3600 /* for which a table is after too many wrong codes */
 
 bool
 kiosk_open(struct kiosk *kiosk, char **problem)
 {
 	const struct print_queue_options printing = {.memory = &kiosk->memory};
-	const struct lockout_limits wrong_codes = {.each = HANDLER_WRONG_MOST, .all = HANDLER_WRONG_ALL_MOST,
-		.first = GUARDED_SECONDS, .most = GUARDED_SECONDS};
+	const struct lockout_limits wrong_codes = {.each = HANDLER_WRONG_MOST,
+		.all = HANDLER_WRONG_ALL_MOST,
+		.first = GUARDED_SECONDS,
+		.most = GUARDED_SECONDS};
 
 	kiosk->documents = memory_document_create(problem);
 	if (kiosk->documents == NULL)
@@ -34,7 +36,9 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 		return false;
 	if (kiosk->kits_folder != NULL)
 		kiosk->kits = kit_maker_create(&(struct kit_maker_options){.folder = kiosk->kits_folder,
-			.store = kiosk->store, .memory = &kiosk->memory, .who = ORGANISER});
+			.store = kiosk->store,
+			.memory = &kiosk->memory,
+			.who = ORGANISER});
 	kiosk->pictures = piece_pictures_create(kiosk->documents);
 	kiosk->eye_pool = eye_pool_create(EYES, EYES_HERE);
 	kiosk->event = event_create(kiosk->store);

@@ -37,15 +37,15 @@ struct kiosk {
 	struct event *event;                     /* as it stands */
 	struct standings_cache *standings_cache; /* the last ones made */
 	int64_t standings_pause;                 /* microseconds from one time they are made to the next; */
-	                                         /* 0: none, and everybody waits for the newest */
+						 /* 0: none, and everybody waits for the newest */
 	struct backups *backups;                 /* made by themselves; NULL: none */
 	int verifying;                           /* somebody looks at all that is stored; atomic */
 	struct shared_drafts *drafts;            /* what is being entered at tables */
 	struct casual_quota *casual_quota;       /* of those who enter casual results */
 	struct local_guesses *local_guesses;     /* wrong codes at the kiosk itself, */
 	struct lockout *wrong_codes;             /* and of each table, from anywhere */
-	char **addresses;           /* where phones reach it: "http://192.168.1.5:8080/" */
-	struct static_files *pages; /* the page and its parts; NULL: none */
+	char **addresses;                        /* where phones reach it: "http://192.168.1.5:8080/" */
+	struct static_files *pages;              /* the page and its parts; NULL: none */
 };
 
 /* Makes what handlers of pieces, photos and results work with, for a kiosk that has its store.
@@ -74,16 +74,16 @@ extern const struct route pages_nowhere; /* what there is nothing at */
 #define KIOSK_LIVE "/api/live"
 
 /* The handlers, a table a file; struct route in server.h. */
-extern const struct route pages_routes[];   /* the page itself and its parts */
-extern const struct route about_routes[];  /* what the kiosk says of itself */
-extern const struct route login_routes[];  /* password, login, logout */
-extern const struct route piece_routes[];  /* pieces, pictures, photos */
-extern const struct route print_routes[];  /* printing games */
-extern const struct route draft_routes[];  /* what is being entered at tables */
-extern const struct route result_routes[]; /* checking, storing, printing results */
-extern const struct route review_routes[]; /* finished games looked at again */
-extern const struct route event_routes[];  /* the event: manifest, people, seats, rounds */
-extern const struct route kit_routes[];    /* kits: planned, made, taken in and sent */
-extern const struct route standings_routes[];  /* standings, exports, certificates, changes */
+extern const struct route pages_routes[];     /* the page itself and its parts */
+extern const struct route about_routes[];     /* what the kiosk says of itself */
+extern const struct route login_routes[];     /* password, login, logout */
+extern const struct route piece_routes[];     /* pieces, pictures, photos */
+extern const struct route print_routes[];     /* printing games */
+extern const struct route draft_routes[];     /* what is being entered at tables */
+extern const struct route result_routes[];    /* checking, storing, printing results */
+extern const struct route review_routes[];    /* finished games looked at again */
+extern const struct route event_routes[];     /* the event: manifest, people, seats, rounds */
+extern const struct route kit_routes[];       /* kits: planned, made, taken in and sent */
+extern const struct route standings_routes[]; /* standings, exports, certificates, changes */
 
 #endif

@@ -103,8 +103,8 @@ answer(struct kiosk *kiosk, unsigned status, struct reply *reply)
 	kit = kit_maker_kit(kiosk->kits);
 	json = kit_maker_json(kiosk->kits);
 	json_object_set_new(json, "kit", kit == NULL ? json_null() : made_json(kit, state));
-	json_object_set_new(json, "definition",
-		json_boolean(json_is_string(json_object_get(state->head, "definition"))));
+	json_object_set_new(
+		json, "definition", json_boolean(json_is_string(json_object_get(state->head, "definition"))));
 	json_object_set_new(json, "keyed", json_boolean(event_key(state) != NULL));
 	reply_json(reply, status, json);
 	made_kit_release(kit);
@@ -193,8 +193,8 @@ choose_key(json_t *given, char text[CODE_KEY_DIGITS + 1], struct reply *reply)
 	if (fine)
 		g_strlcpy(text, typed, CODE_KEY_DIGITS + 1);
 	else
-		reply_refuse(reply, 422, "refused", "that is no key file: it holds %d hexadecimal digits",
-			CODE_KEY_DIGITS);
+		reply_refuse(
+			reply, 422, "refused", "that is no key file: it holds %d hexadecimal digits", CODE_KEY_DIGITS);
 	sodium_memzero(&key, sizeof key);
 	g_free(typed);
 	return fine;
@@ -223,8 +223,7 @@ make(struct kiosk *kiosk, struct sent_kit *sent, struct reply *reply)
 			"the kit was made with another key: choose its key file, or delete the line key_hash");
 	} else {
 		definition = kit_definition(kit);
-		begin(kiosk, &(struct kit_order){.definition = definition, .key = key, .bundled = kit->bundled},
-			reply);
+		begin(kiosk, &(struct kit_order){.definition = definition, .key = key, .bundled = kit->bundled}, reply);
 		g_free(definition);
 	}
 	sodium_memzero(&bytes, sizeof bytes);
@@ -265,8 +264,7 @@ make_again(struct kiosk *kiosk, struct reply *reply)
 			begin(kiosk,
 				&(struct kit_order){.definition = definition,
 					.key = event_key(state) == NULL ? NULL : state->key_text,
-					.bundled = g_strcmp0(json_string_value(json_object_get(
-									 state->head, "bundle")),
+					.bundled = g_strcmp0(json_string_value(json_object_get(state->head, "bundle")),
 							   "round") == 0,
 					.again = true},
 				reply);
@@ -378,9 +376,9 @@ answer_kept(struct kiosk *kiosk, bool key, struct reply *reply)
 static const char *
 type_of(const char *name)
 {
-	return g_str_has_suffix(name, ".pdf")    ? "application/pdf"
-	       : g_str_has_suffix(name, ".json") ? "application/json"
-						 : "text/csv; charset=utf-8";
+	return g_str_has_suffix(name, ".pdf")     ? "application/pdf"
+		: g_str_has_suffix(name, ".json") ? "application/json"
+						  : "text/csv; charset=utf-8";
 }
 
 static void
@@ -423,11 +421,25 @@ get_file(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route kit_routes[] = {
-	{.method = "POST", .path = "/api/kit/plan", .handle = post_plan, .body = KIT_BODY, .organiser = true, .cost = 1,
+	{.method = "POST",
+		.path = "/api/kit/plan",
+		.handle = post_plan,
+		.body = KIT_BODY,
+		.organiser = true,
+		.cost = 1,
 		.draws = true},
-	{.method = "POST", .path = "/api/kit/cancel", .handle = post_cancel, .body = BODY_JSON, .organiser = true,
+	{.method = "POST",
+		.path = "/api/kit/cancel",
+		.handle = post_cancel,
+		.body = BODY_JSON,
+		.organiser = true,
 		.cost = 1},
-	{.method = "POST", .path = "/api/kit", .handle = post_kit, .body = KIT_BODY, .organiser = true, .cost = 2,
+	{.method = "POST",
+		.path = "/api/kit",
+		.handle = post_kit,
+		.body = KIT_BODY,
+		.organiser = true,
+		.cost = 2,
 		.draws = true},
 	{.method = "GET", .path = "/api/kit", .handle = get_kit, .organiser = true, .cost = 1},
 	{.method = "GET", .path = "/kit/all.zip", .handle = get_zip, .organiser = true, .cost = 10, .streams = true},

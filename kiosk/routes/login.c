@@ -16,11 +16,10 @@ login_recognise(void *context, struct request *request)
 	const char *session = request_cookie(request, organiser_cookie(request->secure));
 	const char *token = request_header(request, "X-Seedpress-Token");
 
-	if (kiosk->sessions == NULL || session == NULL ||
-		!organiser_knows(kiosk->sessions, session, request->token))
+	if (kiosk->sessions == NULL || session == NULL || !organiser_knows(kiosk->sessions, session, request->token))
 		return;
-	request->organiser = strcmp(request->method, "GET") == 0 ||
-			     (token != NULL && organiser_same(request->token, token));
+	request->organiser =
+		strcmp(request->method, "GET") == 0 || (token != NULL && organiser_same(request->token, token));
 }
 
 void
@@ -35,9 +34,9 @@ login_refresh(void *context, bool writes)
 static void
 set_cookie(const struct request *request, struct reply *reply, const char *session)
 {
-	char *cookie = g_strdup_printf("%s=%s; Path=/; HttpOnly; SameSite=Strict%s%s",
-		organiser_cookie(request->secure), session, request->secure ? "; Secure" : "",
-		session[0] == '\0' ? "; Max-Age=0" : "");
+	char *cookie =
+		g_strdup_printf("%s=%s; Path=/; HttpOnly; SameSite=Strict%s%s", organiser_cookie(request->secure),
+			session, request->secure ? "; Secure" : "", session[0] == '\0' ? "; Max-Age=0" : "");
 
 	reply_header(reply, "Set-Cookie", cookie);
 	g_free(cookie);
@@ -52,8 +51,7 @@ set_known_cookie(struct kiosk *kiosk, const struct request *request, struct repl
 	if (!organiser_remember(kiosk->sessions, known))
 		return;
 	cookie = g_strdup_printf("%s=%s; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%d",
-		organiser_known_cookie(request->secure), known, request->secure ? "; Secure" : "",
-		KNOWN_FOR);
+		organiser_known_cookie(request->secure), known, request->secure ? "; Secure" : "", KNOWN_FOR);
 	reply_header(reply, "Set-Cookie", cookie);
 	g_free(cookie);
 }
@@ -71,8 +69,7 @@ asker_of(const struct request *request)
 static void
 refuse_waiting(struct reply *reply, unsigned seconds)
 {
-	char *sentence =
-		g_strdup_printf("wait %u second%s before the next try", seconds, seconds == 1 ? "" : "s");
+	char *sentence = g_strdup_printf("wait %u second%s before the next try", seconds, seconds == 1 ? "" : "s");
 
 	handler_slow_down(reply, seconds, sentence);
 	g_free(sentence);
@@ -108,14 +105,12 @@ refuse(struct reply *reply, enum organiser_status status, unsigned seconds, cons
 }
 
 static void
-log_in(struct kiosk *kiosk, const char *password, const struct request *request,
-	struct reply *reply)
+log_in(struct kiosk *kiosk, const char *password, const struct request *request, struct reply *reply)
 {
 	char session[ORGANISER_ID], token[ORGANISER_ID], *problem = NULL;
 	unsigned seconds = 0;
 	const struct organiser_asker asker = asker_of(request);
-	enum organiser_status status =
-		organiser_login(kiosk->sessions, password, &asker, session, &seconds, &problem);
+	enum organiser_status status = organiser_login(kiosk->sessions, password, &asker, session, &seconds, &problem);
 
 	if (status == ORGANISER_OK && organiser_knows(kiosk->sessions, session, token)) {
 		set_known_cookie(kiosk, request, reply);
@@ -175,8 +170,8 @@ post_password(void *context, const struct request *request, struct reply *reply)
 		json_decref(json);
 		return;
 	}
-	status = organiser_change(kiosk->sessions, old, code, password, &asker,
-		request->organiser ? session : NULL, &seconds, &problem);
+	status = organiser_change(
+		kiosk->sessions, old, code, password, &asker, request->organiser ? session : NULL, &seconds, &problem);
 	if (status != ORGANISER_OK) {
 		refuse(reply, status, seconds, problem);
 	} else if (request->organiser) {
@@ -192,9 +187,7 @@ post_password(void *context, const struct request *request, struct reply *reply)
 const struct route login_routes[] = {
 	/* Not among those that write: it does not queue behind results that wait for a database. */
 	{.method = "POST", .path = "/api/login", .handle = post_login, .body = 4096, .cost = 5},
-	{.method = "POST", .path = "/api/logout", .handle = post_logout, .body = 4096, .cost = 1,
-		.writes = true},
-	{.method = "POST", .path = "/api/password", .handle = post_password, .body = 8192, .cost = 5,
-		.writes = true},
+	{.method = "POST", .path = "/api/logout", .handle = post_logout, .body = 4096, .cost = 1, .writes = true},
+	{.method = "POST", .path = "/api/password", .handle = post_password, .body = 8192, .cost = 5, .writes = true},
 	{.path = NULL},
 };

@@ -15,16 +15,16 @@ struct organiser_sessions {
 	struct store *store;
 	struct lockout *lockout;      /* of passwords; */
 	struct lockout *code_lockout; /* of the one-time code: guessing it locks nobody out of logging in */
-	int stale;        /* atomic: the store changed */
-	GMutex hashing;   /* one at a time: a hash takes 64 MB and a tenth of a second */
-	char code[ORGANISER_CODE]; /* for the first password */
-	int code_used;    /* atomic */
-	int is_set;       /* atomic: whether there was a password when it was last looked for */
-	GMutex changing;  /* held while the password becomes another one */
-	char *hash;       /* that the sessions were opened with; with `changing` */
+	int stale;                    /* atomic: the store changed */
+	GMutex hashing;               /* one at a time: a hash takes 64 MB and a tenth of a second */
+	char code[ORGANISER_CODE];    /* for the first password */
+	int code_used;                /* atomic */
+	int is_set;                   /* atomic: whether there was a password when it was last looked for */
+	GMutex changing;              /* held while the password becomes another one */
+	char *hash;                   /* that the sessions were opened with; with `changing` */
 	GMutex lock;
 	GHashTable *sessions; /* with `lock` */
-	gint64 saved;     /* when it was last looked for what to store; with `lock` */
+	gint64 saved;         /* when it was last looked for what to store; with `lock` */
 };
 
 /* Draws 256 bits, in hexadecimal. */
@@ -32,11 +32,9 @@ void organiser_draw(char text[ORGANISER_ID]);
 
 /* Opens a session for the password of this hash. With too many, the one that was not used for longest
  * ends. */
-void organiser_open(
-	struct organiser_sessions *sessions, const char *hash, char id[ORGANISER_ID]);
+void organiser_open(struct organiser_sessions *sessions, const char *hash, char id[ORGANISER_ID]);
 
 /* Ends all sessions but one (may be NULL), which is for the password of this hash from now on. */
-void organiser_end_others(
-	struct organiser_sessions *sessions, const char *id, const char *hash);
+void organiser_end_others(struct organiser_sessions *sessions, const char *id, const char *hash);
 
 #endif

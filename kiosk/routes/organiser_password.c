@@ -26,8 +26,8 @@ organiser_hash(const char *password, char **problem)
 		*problem = g_strdup("the password is too long, or no text");
 	else if (g_utf8_strlen(password, -1) < PASSWORD_LEAST)
 		*problem = g_strdup_printf("a password has at least %d characters", PASSWORD_LEAST);
-	else if (crypto_pwhash_str(hash, password, strlen(password),
-			 crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
+	else if (crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+			 crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
 		*problem = g_strdup("there is not enough memory for a password");
 	else
 		return hash;
@@ -49,8 +49,7 @@ sign(const char *hash, const char id[KNOWN_ID], char known[ORGANISER_KNOWN])
 	unsigned char key[crypto_generichash_KEYBYTES], mac[KNOWN_MAC];
 
 	crypto_generichash(key, sizeof key, (const unsigned char *)hash, strlen(hash), NULL, 0);
-	crypto_generichash(
-		mac, sizeof mac, (const unsigned char *)id, KNOWN_ID - 1, key, sizeof key);
+	crypto_generichash(mac, sizeof mac, (const unsigned char *)id, KNOWN_ID - 1, key, sizeof key);
 	memcpy(known, id, KNOWN_ID - 1);
 	known[KNOWN_ID - 1] = '.';
 	sodium_bin2hex(known + KNOWN_ID, ORGANISER_KNOWN - KNOWN_ID, mac, sizeof mac);
@@ -108,8 +107,8 @@ take_turn(struct organiser_sessions *sessions, bool waits)
 
 /* Compares a password with the one that is set, in its turn. */
 static enum organiser_status
-verify(struct organiser_sessions *sessions, const char *hash, const char *password,
-	const struct organiser_asker *asker, unsigned *seconds)
+verify(struct organiser_sessions *sessions, const char *hash, const char *password, const struct organiser_asker *asker,
+	unsigned *seconds)
 {
 	bool known = is_known(hash, asker->known), right;
 	const char *name = name_of(asker, known);
@@ -121,8 +120,7 @@ verify(struct organiser_sessions *sessions, const char *hash, const char *passwo
 		*seconds = 1;
 		return ORGANISER_WAIT;
 	}
-	right = strlen(password) <= PASSWORD_MOST &&
-		crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+	right = strlen(password) <= PASSWORD_MOST && crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
 	g_mutex_unlock(&sessions->hashing);
 	lockout_count(sessions->lockout, name, asker->local, right);
 	return right ? ORGANISER_OK : ORGANISER_WRONG;
@@ -139,9 +137,8 @@ remember(struct organiser_sessions *sessions, const char *hash)
 }
 
 enum organiser_status
-organiser_login(struct organiser_sessions *sessions, const char *password,
-	const struct organiser_asker *asker, char session[ORGANISER_ID], unsigned *seconds,
-	char **problem)
+organiser_login(struct organiser_sessions *sessions, const char *password, const struct organiser_asker *asker,
+	char session[ORGANISER_ID], unsigned *seconds, char **problem)
 {
 	enum organiser_status status;
 	char *hash = NULL;
@@ -164,8 +161,8 @@ organiser_login(struct organiser_sessions *sessions, const char *password,
 
 /* Stores the new one; the sessions of the old one end. */
 static enum organiser_status
-replace(struct organiser_sessions *sessions, const char *password, bool local, const char *session,
-	unsigned *seconds, char **problem)
+replace(struct organiser_sessions *sessions, const char *password, bool local, const char *session, unsigned *seconds,
+	char **problem)
 {
 	enum organiser_status status = ORGANISER_OK;
 	char *hash;
@@ -217,16 +214,14 @@ is_code(const char *typed, const char *code)
 
 /* Takes the one-time code, so that two who know it cannot both use it. */
 static enum organiser_status
-take_code(struct organiser_sessions *sessions, const char *typed, const char *address,
-	unsigned *seconds)
+take_code(struct organiser_sessions *sessions, const char *typed, const char *address, unsigned *seconds)
 {
 	if (typed[0] == '\0')
 		return ORGANISER_NONE;
 	*seconds = lockout_wait(sessions->code_lockout, address, false);
 	if (*seconds > 0)
 		return ORGANISER_WAIT;
-	if (is_code(typed, sessions->code) &&
-		g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1))
+	if (is_code(typed, sessions->code) && g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1))
 		return ORGANISER_OK;
 	lockout_count(sessions->code_lockout, address, false, false);
 	return ORGANISER_BAD_CODE;
@@ -234,8 +229,8 @@ take_code(struct organiser_sessions *sessions, const char *typed, const char *ad
 
 /* The first password from elsewhere. The code stays good where nothing was stored. */
 static enum organiser_status
-set_first(struct organiser_sessions *sessions, const char *code, const char *password,
-	const char *address, unsigned *seconds, char **problem)
+set_first(struct organiser_sessions *sessions, const char *code, const char *password, const char *address,
+	unsigned *seconds, char **problem)
 {
 	enum organiser_status status = take_code(sessions, code, address, seconds);
 
@@ -248,9 +243,8 @@ set_first(struct organiser_sessions *sessions, const char *code, const char *pas
 }
 
 enum organiser_status
-organiser_change(struct organiser_sessions *sessions, const char *old, const char *code,
-	const char *password, const struct organiser_asker *asker, const char *session,
-	unsigned *seconds, char **problem)
+organiser_change(struct organiser_sessions *sessions, const char *old, const char *code, const char *password,
+	const struct organiser_asker *asker, const char *session, unsigned *seconds, char **problem)
 {
 	enum organiser_status status = ORGANISER_OK;
 	char *hash = NULL;

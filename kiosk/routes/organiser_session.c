@@ -73,8 +73,7 @@ derive_token(const char *id, char token[ORGANISER_ID])
 	static const unsigned char purpose[crypto_generichash_KEYBYTES] = "token of a session";
 	unsigned char bytes[ORGANISER_ID / 2];
 
-	crypto_generichash(bytes, sizeof bytes, (const unsigned char *)id, strlen(id), purpose,
-		sizeof purpose);
+	crypto_generichash(bytes, sizeof bytes, (const unsigned char *)id, strlen(id), purpose, sizeof purpose);
 	sodium_bin2hex(token, ORGANISER_ID, bytes, sizeof bytes);
 }
 
@@ -128,14 +127,13 @@ copy(const struct session *session)
 /* Stores when a session began and was used, on the clock of the wall. Where that fails it ends with the
  * program. */
 static bool
-store_session(struct organiser_sessions *sessions, const char *hash, const char *key,
-	const struct session *session)
+store_session(struct organiser_sessions *sessions, const char *hash, const char *key, const struct session *session)
 {
 	gint64 wall = g_get_real_time() - g_get_monotonic_time();
 	char *name = g_strconcat(STORED, key, NULL), *problem = NULL;
 	char *mark = g_compute_checksum_for_string(G_CHECKSUM_SHA256, hash, -1);
-	char *value = g_strdup_printf("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s",
-		wall + session->begun, wall + session->used, mark);
+	char *value = g_strdup_printf(
+		"%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s", wall + session->begun, wall + session->used, mark);
 	bool stored;
 
 	stored = store_set_soon(sessions->store, name, value, &problem) == STORE_OK;
@@ -158,8 +156,8 @@ unstore_session(struct organiser_sessions *sessions, const char *key)
 
 /* Takes keys out of the table, with the lock held, for unstore_all() without it. */
 static GPtrArray *
-take_out(struct organiser_sessions *sessions, bool (*chosen)(const char *key,
-	const struct session *session, const void *data), const void *data)
+take_out(struct organiser_sessions *sessions,
+	bool (*chosen)(const char *key, const struct session *session, const void *data), const void *data)
 {
 	GPtrArray *keys = g_ptr_array_new_with_free_func(g_free);
 	GHashTableIter iter;

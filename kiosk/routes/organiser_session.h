@@ -9,11 +9,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define ORGANISER_ID      65   /* bytes of a session's id or token: 256 bits in hexadecimal */
-#define ORGANISER_CODE    10   /* bytes of the one-time code: "K7QM-3XPA" */
-#define ORGANISER_KNOWN   98   /* bytes of what a browser that was logged in keeps: id and signature */
-#define PASSWORD_LEAST 8    /* characters */
-#define PASSWORD_MOST  1024 /* bytes */
+#define ORGANISER_ID    65   /* bytes of a session's id or token: 256 bits in hexadecimal */
+#define ORGANISER_CODE  10   /* bytes of the one-time code: "K7QM-3XPA" */
+#define ORGANISER_KNOWN 98   /* bytes of what a browser that was logged in keeps: id and signature */
+#define PASSWORD_LEAST  8    /* characters */
+#define PASSWORD_MOST   1024 /* bytes */
 
 struct store;
 struct organiser_sessions;
@@ -25,8 +25,7 @@ void organiser_free(struct organiser_sessions *sessions); /* NULL is fine */
 const char *organiser_cookie(bool secure);
 
 /* Whether there is such a session; if so its token. Never waits. */
-bool organiser_knows(
-	struct organiser_sessions *sessions, const char *session, char token[ORGANISER_ID]);
+bool organiser_knows(struct organiser_sessions *sessions, const char *session, char token[ORGANISER_ID]);
 
 /* Compares in a time that does not depend on what is in them. */
 bool organiser_same(const char *a, const char *b);
@@ -39,12 +38,12 @@ void organiser_refresh(struct organiser_sessions *sessions, bool writes);
 
 enum organiser_status {
 	ORGANISER_OK,
-	ORGANISER_WRONG,   /* the password */
+	ORGANISER_WRONG,    /* the password */
 	ORGANISER_BAD_CODE, /* not the one-time code */
-	ORGANISER_NONE,    /* no password is set yet */
-	ORGANISER_WAIT,    /* *seconds from now */
-	ORGANISER_REFUSED, /* as a new password: *problem says why */
-	ORGANISER_TROUBLE, /* the store's: *problem says what */
+	ORGANISER_NONE,     /* no password is set yet */
+	ORGANISER_WAIT,     /* *seconds from now */
+	ORGANISER_REFUSED,  /* as a new password: *problem says why */
+	ORGANISER_TROUBLE,  /* the store's: *problem says what */
 };
 
 /* Who tries a password. */
@@ -61,8 +60,7 @@ bool organiser_remember(struct organiser_sessions *sessions, char known[ORGANISE
 
 /* Opens a session for whoever knows the password. *problem is to be freed. */
 enum organiser_status organiser_login(struct organiser_sessions *sessions, const char *password,
-	const struct organiser_asker *asker, char session[ORGANISER_ID], unsigned *seconds,
-	char **problem);
+	const struct organiser_asker *asker, char session[ORGANISER_ID], unsigned *seconds, char **problem);
 void organiser_logout(struct organiser_sessions *sessions, const char *session);
 
 /* Whoever sees the kiosk's terminal may set the first password from elsewhere, once, with this. It is
@@ -72,9 +70,9 @@ void organiser_first_code(struct organiser_sessions *sessions, char code[ORGANIS
 /* Sets the password; `old` is looked at where there is one. The first is taken from this machine, or
  * with the one-time code (ORGANISER_NONE where `code` is ""). Ends all sessions but this one (may be
  * NULL). */
-enum organiser_status organiser_change(struct organiser_sessions *sessions, const char *old,
-	const char *code, const char *password, const struct organiser_asker *asker,
-	const char *session, unsigned *seconds, char **problem);
+enum organiser_status organiser_change(struct organiser_sessions *sessions, const char *old, const char *code,
+	const char *password, const struct organiser_asker *asker, const char *session, unsigned *seconds,
+	char **problem);
 
 /* Whether a password is set; as it was last known where the store does not answer. */
 bool organiser_is_set(struct organiser_sessions *sessions);

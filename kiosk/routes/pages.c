@@ -123,8 +123,10 @@ get_nowhere(void *context, const struct request *request, struct reply *reply)
 	reply_status(reply, 404);
 }
 
-#define PAGE(where, what)                                                                          \
-	{.method = "GET", .path = (where), .handle = (what), .cost = 1, .quick = true}
+#define PAGE(where, what) \
+	{ \
+		.method = "GET", .path = (where), .handle = (what), .cost = 1, .quick = true \
+	}
 
 const struct route pages_nowhere = PAGE("/", get_nowhere);
 

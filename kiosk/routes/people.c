@@ -37,8 +37,8 @@ read_people(json_t *list, char **problem)
 		person->club = club == NULL || *club == '\0' ? g_strdup("") : csv_name(club);
 		if (person->name == NULL || person->club == NULL || i >= PEOPLE_LIST_MAX) {
 			*problem = g_strdup_printf(
-				"person %zu: a name is 1 to %d printable characters, a club up to as many",
-				i + 1, CSV_NAME_CHARS);
+				"person %zu: a name is 1 to %d printable characters, a club up to as many", i + 1,
+				CSV_NAME_CHARS);
 			g_ptr_array_unref(people);
 			return NULL;
 		}
@@ -66,7 +66,8 @@ read_columns(json_t *columns, struct people_list *list, char **problem)
 		list->column[i] = (enum list_column)kind;
 	}
 	if (*problem == NULL && i < json_array_size(columns))
-		*problem = g_strdup_printf("column %zu is \"name\", \"first\", \"last\", \"club\" or \"nothing\"", i + 1);
+		*problem =
+			g_strdup_printf("column %zu is \"name\", \"first\", \"last\", \"club\" or \"nothing\"", i + 1);
 	list->columns = (unsigned)json_array_size(columns);
 	return *problem == NULL;
 }
@@ -183,8 +184,8 @@ match_people(const GPtrArray *there, GPtrArray *people)
 		g_hash_table_insert(matching.known, names_fold(person->name), person);
 	}
 	for (unsigned i = 0; i < people->len; i++)
-		g_hash_table_add(matching.listed,
-			names_fold(((const struct person *)g_ptr_array_index(people, i))->name));
+		g_hash_table_add(
+			matching.listed, names_fold(((const struct person *)g_ptr_array_index(people, i))->name));
 	for (int exact = 1; exact >= 0; exact--)
 		for (unsigned i = 0; i < people->len; i++) {
 			struct person *person = g_ptr_array_index(people, i);
@@ -212,15 +213,13 @@ check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
 		fine = (person->id == 0 || g_hash_table_add(changed, &person->id)) &&
 			g_hash_table_add(names, names_fold(person->name));
 		if (!fine)
-			*problem = g_strdup_printf(
-				"%s appears twice: please make the names different", person->name);
+			*problem = g_strdup_printf("%s appears twice: please make the names different", person->name);
 	}
 	for (unsigned i = 0; i < there->len && fine; i++) {
 		const struct person *person = g_ptr_array_index(there, i);
 		char *folded = names_fold(person->name);
 
-		fine = g_hash_table_contains(changed, &person->id) ||
-			!g_hash_table_contains(names, folded);
+		fine = g_hash_table_contains(changed, &person->id) || !g_hash_table_contains(names, folded);
 		if (!fine)
 			*problem = g_strdup_printf(
 				"%s is already on the list: please make the names different", person->name);
@@ -343,8 +342,9 @@ people_list_post(void *context, const struct request *request, struct reply *rep
 		json_array_append_new(columns, json_string(list_column_names[list.column[i]]));
 	people = people_list_people(&list, &problem);
 	answer = json_pack("{s:s, s:s%, s:b, s:o, s:o, s:i, s:o, s:s?}", "encoding", list.encoding, "text", list.text,
-		(size_t)list.length, "headings", list.headings, "columns", columns, "sample", sample_json(&list), "people",
-		people == NULL ? 0 : (int)people->len, "missing", missing_json(context, people), "problem", problem);
+		(size_t)list.length, "headings", list.headings, "columns", columns, "sample", sample_json(&list),
+		"people", people == NULL ? 0 : (int)people->len, "missing", missing_json(context, people), "problem",
+		problem);
 	event_answer(STORE_OK, problem, answer, reply);
 	people_list_finish(&list);
 	g_clear_pointer(&people, g_ptr_array_unref);

@@ -40,14 +40,13 @@ play_of(const struct pooled_eye *pooled, unsigned game, char play[CODE_TEXT])
 }
 
 static void
-add_piece(json_t *pieces, GHashTable *seen, const char *text, const struct game *game,
-	const struct code *code)
+add_piece(json_t *pieces, GHashTable *seen, const char *text, const struct game *game, const struct code *code)
 {
 	if (game == NULL || !g_hash_table_add(seen, g_strdup(text)))
 		return;
 	json_array_append_new(pieces,
-		json_pack("{s:s, s:s, s:i, s:i}", "code", text, "game", game->id, "round", code->round,
-			"table", code->table));
+		json_pack("{s:s, s:s, s:i, s:i}", "code", text, "game", game->id, "round", code->round, "table",
+			code->table));
 }
 
 /* The codes in the pictures, then the games that were met without one. */
@@ -66,8 +65,7 @@ pieces_json(const struct pooled_eye *pooled)
 			const struct seen_code *code = SEEN_CODE(&picture->sight, n);
 
 			add_piece(pieces, texts, code->text, code->game, &code->code);
-			g_hash_table_add(games,
-				GINT_TO_POINTER(known_games_find(&set->known, &code->code) + 1));
+			g_hash_table_add(games, GINT_TO_POINTER(known_games_find(&set->known, &code->code) + 1));
 		}
 	}
 	for (unsigned i = 0; i < set->known.games->len; i++) {
@@ -160,9 +158,8 @@ drafts_json(const struct pooled_eye *pooled)
 		play_of(pooled, i, play);
 		json_array_append_new(drafts,
 			json_pack("{s:s, s:s, s:O?, s:o, s:o}", "play", play, "game",
-				KNOWN_GAME(&pooled->set.known, i)->game->id, "result", outcome->result,
-				"missing", photo_set_sentences(outcome->missing), "unsure",
-				unsure_json(pooled, outcome)));
+				KNOWN_GAME(&pooled->set.known, i)->game->id, "result", outcome->result, "missing",
+				photo_set_sentences(outcome->missing), "unsure", unsure_json(pooled, outcome)));
 	}
 	return drafts;
 }
@@ -189,8 +186,8 @@ hidden_finish(struct hidden *hidden)
 
 /* Without an address there is no pass: the name stands for all. */
 static void
-hide_game(const struct event_state *state, const struct known_game *known, struct table_pass pass,
-	const char *address, struct hidden *hidden)
+hide_game(const struct event_state *state, const struct known_game *known, struct table_pass pass, const char *address,
+	struct hidden *hidden)
 {
 	char text[CODE_TEXT], shown[TABLE_PASS_TEXT], name[TABLE_PASS_PLAY];
 	struct code code = known->code;
@@ -201,8 +198,7 @@ hide_game(const struct event_state *state, const struct known_game *known, struc
 		code_write(&code, event_key(state), text);
 		if (address != NULL)
 			table_pass_write(state, &pass, address, shown);
-		g_hash_table_insert(
-			hidden->codes, g_strdup(text), g_strdup(address == NULL ? name : shown));
+		g_hash_table_insert(hidden->codes, g_strdup(text), g_strdup(address == NULL ? name : shown));
 	}
 	g_hash_table_insert(hidden->plays, g_strdup(pass.play->code), g_strdup(name));
 }
@@ -221,8 +217,7 @@ hide_in(json_t *json, const char *member, const struct hidden *hidden)
 		hide_in(part, name, hidden);
 	if (text == NULL)
 		return;
-	shown = g_hash_table_lookup(
-		strcmp(member, "play") == 0 ? hidden->plays : hidden->codes, text);
+	shown = g_hash_table_lookup(strcmp(member, "play") == 0 ? hidden->plays : hidden->codes, text);
 	if (shown != NULL)
 		json_string_set(json, shown);
 }
@@ -232,8 +227,7 @@ static void
 leave_out(json_t *list, const char *member, GHashTable *these)
 {
 	for (size_t i = json_array_size(list); i-- > 0;) {
-		const char *text =
-			json_string_value(json_object_get(json_array_get(list, i), member));
+		const char *text = json_string_value(json_object_get(json_array_get(list, i), member));
 
 		if (text != NULL && g_hash_table_contains(these, text))
 			json_array_remove(list, i);
@@ -243,12 +237,11 @@ leave_out(json_t *list, const char *member, GHashTable *these)
 /* A table whose result was withdrawn is not entered by its tags again: all that is said is which
  * table it is. */
 static void
-hide_withdrawn(const struct event_state *state, const struct known_game *known,
-	const struct event_play *at, json_t *json)
+hide_withdrawn(
+	const struct event_state *state, const struct known_game *known, const struct event_play *at, json_t *json)
 {
 	struct hidden hidden = hidden_new();
-	char *sentence = g_strdup_printf(
-		"round %u, table %u: %s", at->round, at->table, TABLE_PASS_WITHDRAWN);
+	char *sentence = g_strdup_printf("round %u, table %u: %s", at->round, at->table, TABLE_PASS_WITHDRAWN);
 
 	hide_game(state, known, (struct table_pass){.play = at}, NULL, &hidden);
 	leave_out(json_object_get(json, "pieces"), "code", hidden.codes);
@@ -309,8 +302,7 @@ hide_codes(struct kiosk *kiosk, const struct pooled_eye *pooled, const struct gi
 		at = event_play(pooled->state, play);
 		if (given->game == i && given->pass.play != NULL)
 			hide_game(pooled->state, known, given->pass, request->address, &hidden);
-		else if (!known->code.keyed || at == NULL || given->game == i ||
-			shows_code(&pooled->set, i))
+		else if (!known->code.keyed || at == NULL || given->game == i || shows_code(&pooled->set, i))
 			continue;
 		else if (known->met && is_withdrawn(kiosk, at))
 			hide_withdrawn(pooled->state, known, at, json);
@@ -322,8 +314,8 @@ hide_codes(struct kiosk *kiosk, const struct pooled_eye *pooled, const struct gi
 }
 
 static struct given
-expect(struct kiosk *kiosk, struct pooled_eye *pooled, const char *text,
-	const struct request *request, struct reply *reply)
+expect(struct kiosk *kiosk, struct pooled_eye *pooled, const char *text, const struct request *request,
+	struct reply *reply)
 {
 	struct given given = {.game = -1};
 	struct problems problems;
@@ -390,8 +382,7 @@ look_in_time(struct pooled_eye *pooled, const struct request *request, struct re
 }
 
 static json_t *
-look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *request,
-	struct reply *reply)
+look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *request, struct reply *reply)
 {
 	struct sender sender = {kiosk, pooled->state, request};
 	const char *code = request_query(request, "code");
@@ -407,9 +398,9 @@ look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *reque
 	pooled->set.codes.read = NULL;
 	charge(pooled, reply);
 	scan = photo_set_json(&pooled->set, false);
-	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "images", images_json(scan), "pieces",
-		pieces_json(pooled), "hands", hands_json(pooled, scan), "drafts", drafts_json(pooled),
-		"problems", photo_set_sentences(pooled->problems));
+	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "images", images_json(scan), "pieces", pieces_json(pooled),
+		"hands", hands_json(pooled, scan), "drafts", drafts_json(pooled), "problems",
+		photo_set_sentences(pooled->problems));
 	json_decref(scan);
 	hide_codes(kiosk, pooled, &given, request, json);
 	return json;
@@ -431,8 +422,7 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 	state = handler_event(kiosk, reply);
 	if (state == NULL)
 		return;
-	pooled = eye_pool_take(kiosk->eye_pool, state, &turn,
-		request->local ? AT_ONCE_HERE : AT_ONCE, &has_most);
+	pooled = eye_pool_take(kiosk->eye_pool, state, &turn, request->local ? AT_ONCE_HERE : AT_ONCE, &has_most);
 	event_release(state);
 	if (pooled == NULL) {
 		reply_header(reply, "Retry-After", G_STRINGIFY(COME_AGAIN));

@@ -9,8 +9,8 @@
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/routes/handlers.h"
 
-#define DRAWING_AGAIN 5 /* seconds after which another one may be drawn where many were */
-#define DRAWING 20 /* what the drawing of a code that is not the event's costs: there is no end of them */
+#define DRAWING_AGAIN 5  /* seconds after which another one may be drawn where many were */
+#define DRAWING       20 /* what the drawing of a code that is not the event's costs: there is no end of them */
 
 /* A piece that was asked for. */
 struct piece {
@@ -25,8 +25,8 @@ struct piece {
 
 /* Reads a code or a pass; false after answering why not. */
 static bool
-find_piece(struct kiosk *kiosk, const struct event_state *state, const char *text,
-	const struct request *request, struct piece *piece, struct reply *reply)
+find_piece(struct kiosk *kiosk, const struct event_state *state, const char *text, const struct request *request,
+	struct piece *piece, struct reply *reply)
 {
 	struct problems problems;
 
@@ -45,8 +45,7 @@ find_piece(struct kiosk *kiosk, const struct event_state *state, const char *tex
 
 /* What names a piece of the same game to whoever asked: its code, or what they asked by. */
 static void
-name_piece(const struct event_state *state, const struct piece *piece, uint8_t number,
-	char text[TABLE_PASS_TEXT])
+name_piece(const struct event_state *state, const struct piece *piece, uint8_t number, char text[TABLE_PASS_TEXT])
 {
 	struct table_pass pass = piece->pass;
 	struct code code = piece->code;
@@ -83,16 +82,15 @@ piece_pictures_json(const struct event_state *state, const struct piece *piece)
 
 		code.piece = (uint8_t)i;
 		name_piece(state, piece, code.piece, text);
-		json_array_append_new(
-			list, piece_picture_places(piece->game, piece->layout, &code, text));
+		json_array_append_new(list, piece_picture_places(piece->game, piece->layout, &code, text));
 	}
 	return list;
 }
 
 /* Who sits there; false after answering 503. */
 static bool
-names_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece,
-	json_t **json, struct reply *reply)
+names_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, json_t **json,
+	struct reply *reply)
 {
 	unsigned seats = handler_seats(state, piece->at, piece->game, &piece->code);
 	char *problem = NULL, **names;
@@ -118,11 +116,10 @@ names_json(struct kiosk *kiosk, const struct event_state *state, const struct pi
 /* The other games of the same table, with whether their results are in. A keyed code is for those
  * who hold it. */
 static bool
-others_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece,
-	bool told, json_t **json, struct reply *reply)
+others_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, bool told, json_t **json,
+	struct reply *reply)
 {
-	const GPtrArray *plays =
-		piece->at == NULL ? NULL : event_table(state, piece->at->round, piece->at->table);
+	const GPtrArray *plays = piece->at == NULL ? NULL : event_table(state, piece->at->round, piece->at->table);
 
 	*json = json_array();
 	for (unsigned i = 0; plays != NULL && i < plays->len; i++) {
@@ -135,9 +132,8 @@ others_json(struct kiosk *kiosk, const struct event_state *state, const struct p
 			json_decref(*json);
 			return false;
 		}
-		json_array_append_new(*json,
-			json_pack("{s:s?, s:b}", "code", told ? play->code : NULL, "in",
-				!json_is_null(entry)));
+		json_array_append_new(
+			*json, json_pack("{s:s?, s:b}", "code", told ? play->code : NULL, "in", !json_is_null(entry)));
 		json_decref(entry);
 	}
 	return true;
@@ -160,12 +156,11 @@ piece_json(const struct event_state *state, const struct piece *piece)
 		json_object_set_new(layout, "code", json_string(text));
 		table_pass_name(state, piece->pass.play, play);
 	}
-	return json_pack("{s:s, s:b, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:o, s:b}",
-		"code", text, "pass", piece->pass.play != NULL, "game", game->id, "title", game->title, "designer",
-		game->designer, "piece", code->piece, "round", code->round, "table", code->table,
-		"players", (int)handler_seats(state, piece->at, game, code), "play", play,
-		"layout", layout, "rules", rules_json(state, piece), "sheets",
-		piece_pictures_json(state, piece), "colours",
+	return json_pack("{s:s, s:b, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:o, s:b}", "code", text,
+		"pass", piece->pass.play != NULL, "game", game->id, "title", game->title, "designer", game->designer,
+		"piece", code->piece, "round", code->round, "table", code->table, "players",
+		(int)handler_seats(state, piece->at, game, code), "play", play, "layout", layout, "rules",
+		rules_json(state, piece), "sheets", piece_pictures_json(state, piece), "colours",
 		piece_picture_colours(game, code), "event", piece->at != NULL);
 }
 
@@ -190,8 +185,7 @@ reply_packed_json(const struct request *request, struct reply *reply, json_t *js
 }
 
 static void
-answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	struct reply *reply)
+answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request, struct reply *reply)
 {
 	json_t *names = NULL, *others = NULL, *entry = json_null(), *before = json_null(), *json;
 	bool organiser = request->organiser;
@@ -205,16 +199,15 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct 
 		json_decref(names);
 		return;
 	}
-	if (piece.at != NULL && !handler_current(kiosk, piece.play, organiser || piece.pass.play == NULL,
-				       &entry, reply)) {
+	if (piece.at != NULL &&
+		!handler_current(kiosk, piece.play, organiser || piece.pass.play == NULL, &entry, reply)) {
 		json_decref(names);
 		json_decref(others);
 		return;
 	}
 	/* Whoever has the code of a casual game may know how it was played before; a keyed one is an
 	 * event's. */
-	if (piece.at == NULL && !piece.code.keyed &&
-		!handler_current(kiosk, piece.play, false, &before, reply)) {
+	if (piece.at == NULL && !piece.code.keyed && !handler_current(kiosk, piece.play, false, &before, reply)) {
 		json_decref(names);
 		json_decref(others);
 		return;
@@ -243,8 +236,8 @@ get_piece(void *context, const struct request *request, struct reply *reply)
 }
 
 static void
-answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *text,
-	const struct request *request, struct reply *reply)
+answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *text, const struct request *request,
+	struct reply *reply)
 {
 	struct piece_picture print = {.key = event_key(state)};
 	struct piece piece;

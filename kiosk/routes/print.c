@@ -48,12 +48,12 @@ answer_failure(struct reply *reply, const struct print_made *made)
 	if (made->outcome == PRINT_TROUBLE)
 		reply_refuse(reply, 503, "trouble", "%s", made->sentence);
 	else
-		reply_refuse(reply, 422, made->outcome == PRINT_STOPPED ? "too-large" : "refused", "%s",
-			made->sentence);
+		reply_refuse(
+			reply, 422, made->outcome == PRINT_STOPPED ? "too-large" : "refused", "%s", made->sentence);
 }
 
-/* Whether a table of the event has this seed, whatever else its code says: who has a card knows the seed, and needs no code
- * of the event to ask about it. */
+/* Whether a table of the event has this seed, whatever else its code says: who has a card knows the seed, and needs no
+ * code of the event to ask about it. */
 static bool
 is_of_event(const struct event_state *state, uint64_t seed)
 {
@@ -82,8 +82,8 @@ may_know(const struct event_state *state, const struct request *request, enum pr
 
 /* What a code was printed on, in an event's state. False after a refusal. */
 static bool
-read_again(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const char *text, struct print_again *again, struct code *code, struct reply *reply)
+read_again(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
+	struct print_again *again, struct code *code, struct reply *reply)
 {
 	struct problems problems;
 	struct table_pass pass;
@@ -111,8 +111,8 @@ read_again(struct kiosk *kiosk, const struct event_state *state, const struct re
 
 /* The order of what a code was printed on; NULL after a refusal. */
 static struct print_order *
-order_again(struct kiosk *kiosk, const struct request *request, enum print_kind kind, const char *text,
-	struct reply *reply)
+order_again(
+	struct kiosk *kiosk, const struct request *request, enum print_kind kind, const char *text, struct reply *reply)
 {
 	const struct event_state *state = handler_event(kiosk, reply);
 	struct print_order *order = NULL;
@@ -171,8 +171,7 @@ ask(struct kiosk *kiosk, const struct request *request, enum print_kind kind, st
 
 	if (!may_print(kiosk, request, reply))
 		return NULL;
-	order = code != NULL ? order_again(kiosk, request, kind, code, reply)
-			     : order_seed(kiosk, request, kind, reply);
+	order = code != NULL ? order_again(kiosk, request, kind, code, reply) : order_seed(kiosk, request, kind, reply);
 	if (order == NULL)
 		return NULL;
 	state = print_queue_ask(kiosk->prints, order, request->address, &made, &place, &fresh);
@@ -232,8 +231,8 @@ get_seed(void *context, const struct request *request, struct reply *reply)
 
 /* A page of what was made, from 1. */
 static void
-answer_page(struct kiosk *kiosk, const struct request *request, enum print_kind kind, unsigned long n,
-	struct reply *reply)
+answer_page(
+	struct kiosk *kiosk, const struct request *request, enum print_kind kind, unsigned long n, struct reply *reply)
 {
 	const struct print_made *made = ask(kiosk, request, kind, reply);
 

@@ -3,13 +3,13 @@
  * only when they are on disk. */
 #include <string.h>
 
+#include "kiosk/routes/handlers.h"
 #include "kiosk/visits/casual_quota.h"
 #include "kiosk/visits/shared_drafts.h"
-#include "kiosk/routes/handlers.h"
 #include "scoring/printable.h"
 
-#define TRIES        8 /* to store what was judged on what is still so */
-#define AGREED_MOST  PLAYERS_MAX
+#define TRIES       8 /* to store what was judged on what is still so */
+#define AGREED_MOST PLAYERS_MAX
 
 /* A submission is a name of its own for what is sent: printable, and not long. */
 static const char *
@@ -34,8 +34,7 @@ read_why(const char *text, struct reply *reply)
 	if (text != NULL && *text != '\0' && strlen(text) < ENTRY_WHY && printable(text))
 		return text;
 	reply_refuse(reply, 400, "bad-request",
-		"say why: a correction is shown with its reason, of %d printable bytes at most",
-		ENTRY_WHY - 1);
+		"say why: a correction is shown with its reason, of %d printable bytes at most", ENTRY_WHY - 1);
 	return NULL;
 }
 
@@ -106,21 +105,19 @@ who_says(const struct judged *judged, const struct node *agreed)
 
 /* Answers what the store said about an entry. Frees what it is given. */
 static void
-answer_stored(enum store_status status, struct entry *stored, bool told, char *problem,
-	struct reply *reply)
+answer_stored(enum store_status status, struct entry *stored, bool told, char *problem, struct reply *reply)
 {
 	json_t *json = stored == NULL ? NULL : handler_entry(stored, told);
 
 	if (status == STORE_USED)
-		reply_json(reply, 409,
-			json_pack("{s:s, s:s, s:O}", "error", problem, "kind", "used", "entry", json));
+		reply_json(reply, 409, json_pack("{s:s, s:s, s:O}", "error", problem, "kind", "used", "entry", json));
 	else if (status == STORE_OK || status == STORE_TWICE)
 		reply_json(reply, status == STORE_OK ? 201 : 200, json_pack("{s:O}", "entry", json));
 	else if (status == STORE_TAKEN)
 		reply_json(reply, 409,
 			json_pack("{s:s, s:s, s:O?}", "error",
-				"this table has its result already: only the organiser can change it", "kind",
-				"taken", "entry", json));
+				"this table has its result already: only the organiser can change it", "kind", "taken",
+				"entry", json));
 	else if (status == STORE_UNSEATED)
 		reply_refuse(reply, 401, "organiser", "%s", problem);
 	else if (status == STORE_CLOSED)
@@ -141,9 +138,8 @@ answer_stored(enum store_status status, struct entry *stored, bool told, char *p
 static bool
 has_had_enough(struct kiosk *kiosk, const struct request *request, struct reply *reply)
 {
-	unsigned seconds = request->local || request->organiser
-		? 0
-		: casual_quota_wait(kiosk->casual_quota, request->address);
+	unsigned seconds =
+		request->local || request->organiser ? 0 : casual_quota_wait(kiosk->casual_quota, request->address);
 
 	if (seconds > 0)
 		handler_slow_down(reply, seconds,
@@ -167,8 +163,7 @@ struct taking {
 static bool
 has_code_of(const struct request *request, const struct judged *judged, const struct entry *stored)
 {
-	return request->organiser ||
-		(judged->pass.play == NULL && strcmp(stored->play, judged->play) == 0);
+	return request->organiser || (judged->pass.play == NULL && strcmp(stored->play, judged->play) == 0);
 }
 
 /* A pass is good until the organiser withdraws: between looking here and storing nobody has. False
@@ -192,8 +187,7 @@ hold_pass(struct kiosk *kiosk, struct taking *taking, struct reply *reply)
 
 /* Unless it is to be judged again, this answers. */
 static void
-store_judged(
-	struct kiosk *kiosk, const struct request *request, struct taking *taking, struct reply *reply)
+store_judged(struct kiosk *kiosk, const struct request *request, struct taking *taking, struct reply *reply)
 {
 	const struct judged *judged = taking->judged;
 	struct entry *entry = taking->entry;
@@ -214,8 +208,7 @@ store_judged(
 		entry->round = judged->answer.code.round;
 		entry->table = judged->answer.code.table;
 	}
-	status = store_add_on(
-		kiosk->store, entry, judged->event ? &taking->basis : NULL, &stored, &problem);
+	status = store_add_on(kiosk->store, entry, judged->event ? &taking->basis : NULL, &stored, &problem);
 	taking->again = status == STORE_STALE;
 	if (taking->again) {
 		g_free(problem);
@@ -225,8 +218,7 @@ store_judged(
 		casual_quota_count(kiosk->casual_quota, request->address);
 	if (judged->event && status == STORE_OK)
 		shared_drafts_close(kiosk->drafts, entry->play);
-	answer_stored(status, stored, stored != NULL && has_code_of(request, judged, stored), problem,
-		reply);
+	answer_stored(status, stored, stored != NULL && has_code_of(request, judged, stored), problem, reply);
 }
 
 static enum ruling_kind
@@ -237,8 +229,7 @@ ruling_of(const struct judged *judged)
 
 /* Judges the result in a body and stores it when it has a score. */
 static void
-take_result(
-	struct kiosk *kiosk, const struct request *request, struct taking *taking, struct reply *reply)
+take_result(struct kiosk *kiosk, const struct request *request, struct taking *taking, struct reply *reply)
 {
 	const struct node *result = node_member(taking->body, "result");
 	struct judged *judged = taking->judged;
@@ -257,12 +248,11 @@ take_result(
 		reply_refuse(reply, 401, "organiser",
 			"a ruling is the organiser's: it is entered as a correction, with its reason");
 	} else if (entry->kind == ENTRY_CORRECTION && !judged->event) {
-		reply_refuse(reply, 404, "unknown",
-			"this is no table of the event: a casual result is just entered again");
+		reply_refuse(
+			reply, 404, "unknown", "this is no table of the event: a casual result is just entered again");
 	} else {
-		char *who = entry->kind == ENTRY_RESULT
-			? who_says(judged, node_member(taking->body, "agreed"))
-			: g_strdup(ORGANISER);
+		char *who = entry->kind == ENTRY_RESULT ? who_says(judged, node_member(taking->body, "agreed"))
+							: g_strdup(ORGANISER);
 
 		entry->who = who;
 		store_judged(kiosk, request, taking, reply);
@@ -272,8 +262,8 @@ take_result(
 
 /* Judges and stores until nobody changes seats, people or the event between the two. */
 static void
-take_until_stored(struct kiosk *kiosk, const struct request *request, struct judged *judged,
-	const struct node *body, struct entry *entry, struct reply *reply)
+take_until_stored(struct kiosk *kiosk, const struct request *request, struct judged *judged, const struct node *body,
+	struct entry *entry, struct reply *reply)
 {
 	struct taking taking = {.judged = judged, .body = body, .entry = entry, .again = true};
 	char *problem = NULL;
@@ -291,14 +281,13 @@ take_until_stored(struct kiosk *kiosk, const struct request *request, struct jud
 		event_release(taking.state);
 	}
 	if (taking.again)
-		reply_refuse(reply, 503, "trouble",
-			"the event is being changed all the time: send it again in a moment");
+		reply_refuse(
+			reply, 503, "trouble", "the event is being changed all the time: send it again in a moment");
 }
 
 /* A result by its players, or the organiser's in its place. */
 static void
-take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind kind,
-	struct reply *reply)
+take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind kind, struct reply *reply)
 {
 	const struct node *body;
 	struct judged *judged = handler_parse_body(request, &body, reply);
@@ -309,9 +298,8 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 	if (submission != NULL && kind == ENTRY_CORRECTION)
 		why = read_why(node_string(node_member(body, "why")), reply);
 	if (submission != NULL && why != NULL) {
-		struct entry entry = {.kind = kind,
-			.submission = (char *)(uintptr_t)submission,
-			.why = (char *)(uintptr_t)why};
+		struct entry entry = {
+			.kind = kind, .submission = (char *)(uintptr_t)submission, .why = (char *)(uintptr_t)why};
 
 		take_until_stored(kiosk, request, judged, body, &entry, reply);
 	}
@@ -336,8 +324,8 @@ post_correct(void *context, const struct request *request, struct reply *reply)
 
 /* Withdraws what counts for a play of the event. */
 static void
-withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play,
-	struct entry *entry, struct reply *reply)
+withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play, struct entry *entry,
+	struct reply *reply)
 {
 	const struct event_play *at = play == NULL ? NULL : event_play(state, play);
 	struct entry *stored = NULL;
@@ -363,12 +351,9 @@ post_withdraw(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	const struct event_state *state = NULL;
 	json_t *body = request_json(request, reply);
-	const char *submission = body == NULL
-		? NULL
-		: read_submission(json_string_value(json_object_get(body, "submission")), reply);
-	const char *why = submission == NULL
-		? NULL
-		: read_why(json_string_value(json_object_get(body, "why")), reply);
+	const char *submission =
+		body == NULL ? NULL : read_submission(json_string_value(json_object_get(body, "submission")), reply);
+	const char *why = submission == NULL ? NULL : read_why(json_string_value(json_object_get(body, "why")), reply);
 	char nothing[1] = "", who[] = ORGANISER;
 
 	if (why != NULL)
@@ -413,14 +398,23 @@ post_check(void *context, const struct request *request, struct reply *reply)
 
 const struct route result_routes[] = {
 	{.method = "POST", .path = "/api/check", .handle = post_check, .body = BODY_JSON, .cost = 1},
-	{.method = "POST", .path = "/api/result", .handle = post_result, .body = BODY_JSON, .cost = 1,
-		.writes = true},
+	{.method = "POST", .path = "/api/result", .handle = post_result, .body = BODY_JSON, .cost = 1, .writes = true},
 	{.method = "GET", .path = "/api/entry/", .handle = entry_handle, .cost = 1},
 	{.method = "GET", .path = "/api/table/", .handle = table_handle, .cost = 1},
 	{.method = "GET", .path = "/score/", .handle = score_handle, .cost = 1, .draws = true},
-	{.method = "POST", .path = "/api/correct", .handle = post_correct, .body = BODY_JSON,
-		.organiser = true, .cost = 1, .writes = true},
-	{.method = "POST", .path = "/api/withdraw", .handle = post_withdraw, .body = BODY_JSON,
-		.organiser = true, .cost = 1, .writes = true},
+	{.method = "POST",
+		.path = "/api/correct",
+		.handle = post_correct,
+		.body = BODY_JSON,
+		.organiser = true,
+		.cost = 1,
+		.writes = true},
+	{.method = "POST",
+		.path = "/api/withdraw",
+		.handle = post_withdraw,
+		.body = BODY_JSON,
+		.organiser = true,
+		.cost = 1,
+		.writes = true},
 	{0},
 };

@@ -123,8 +123,8 @@ results_list_get(void *context, const struct request *request, struct reply *rep
 
 	if ((before != NULL && !g_ascii_string_to_unsigned(before, 10, 1, INT32_MAX, &at, NULL)) ||
 		(search != NULL && (!g_utf8_validate(search, -1, NULL) || g_utf8_strlen(search, -1) > SEARCH))) {
-		reply_refuse(reply, 400, "bad-request", "\"before\" is the number of a result, a search has %d characters at most",
-			SEARCH);
+		reply_refuse(reply, 400, "bad-request",
+			"\"before\" is the number of a result, a search has %d characters at most", SEARCH);
 		json_decref(list);
 		return;
 	}
@@ -137,7 +137,8 @@ results_list_get(void *context, const struct request *request, struct reply *rep
 	next = (int64_t)at;
 	words = read_search(request);
 	if (look(kiosk, words, &next, list, &problem))
-		reply_json(reply, 200, json_pack("{s:O, s:o}", "results", list, "next", next == 0 ? json_null() : json_integer(next)));
+		reply_json(reply, 200,
+			json_pack("{s:O, s:o}", "results", list, "next", next == 0 ? json_null() : json_integer(next)));
 	else
 		handler_trouble(reply, problem);
 	g_strfreev(words);

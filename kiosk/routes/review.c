@@ -27,16 +27,15 @@ reviewed_finish(struct reviewed *reviewed)
  * reviewed_finish() is due either way. */
 static bool
 review_result(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const struct entry *stored, struct judged *judged, const struct node *result,
-	struct reviewed *reviewed, struct reply *reply)
+	const struct entry *stored, struct judged *judged, const struct node *result, struct reviewed *reviewed,
+	struct reply *reply)
 {
 	char *problem = NULL;
 	bool exact;
 
 	*reviewed = (struct reviewed){.judged = judged};
 	judged->looks = true;
-	if (result != NULL && !handler_judge(kiosk, state, stored == NULL ? request : NULL, judged,
-				      result, &problem)) {
+	if (result != NULL && !handler_judge(kiosk, state, stored == NULL ? request : NULL, judged, result, &problem)) {
 		handler_trouble(reply, problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
@@ -51,8 +50,7 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 		else if (stored == NULL || request->organiser || !handler_secret(stored))
 			code_write(&judged->answer.code, event_key(state), reviewed->code);
 		if (reviewed->review == NULL)
-			reply_refuse(
-				reply, 503, "trouble", "there is not enough memory for a review just now");
+			reply_refuse(reply, 503, "trouble", "there is not enough memory for a review just now");
 	}
 	return reviewed->review != NULL;
 }
@@ -88,15 +86,20 @@ draw(void *data, unsigned page, struct canvas *canvas)
 }
 
 static void
-answer_drawing(
-	struct kiosk *kiosk, struct reviewed *reviewed, enum format format, struct reply *reply)
+answer_drawing(struct kiosk *kiosk, struct reviewed *reviewed, enum format format, struct reply *reply)
 {
 	int32_t w = reviewed->table->w, h = reviewed->table->h;
 	char *problem = NULL;
 	GBytes *bytes = memory_document_draw(kiosk->documents,
-		&(struct memory_pages){.format = format, .title = "Review", .subject = reviewed->code,
+		&(struct memory_pages){.format = format,
+			.title = "Review",
+			.subject = reviewed->code,
 			.paper = format == FORMAT_PDF ? paper_a4 : (struct paper){"picture", w, h},
-			.pages = 1, .w = w, .h = h, .draw = draw, .data = reviewed},
+			.pages = 1,
+			.w = w,
+			.h = h,
+			.draw = draw,
+			.data = reviewed},
 		&problem);
 
 	if (bytes == NULL)
@@ -123,8 +126,7 @@ answer_stored(struct kiosk *kiosk, const struct event_state *state, const struct
 		if (strcmp(ending, ".json") == 0)
 			reply_json(reply, 200, review_json(&reviewed));
 		else
-			answer_drawing(kiosk, &reviewed,
-				strcmp(ending, ".pdf") == 0 ? FORMAT_PDF : FORMAT_SVG, reply);
+			answer_drawing(kiosk, &reviewed, strcmp(ending, ".pdf") == 0 ? FORMAT_PDF : FORMAT_SVG, reply);
 	}
 	reviewed_finish(&reviewed);
 }

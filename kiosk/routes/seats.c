@@ -125,13 +125,13 @@ choose_turns(GArray *people, const GArray *before, unsigned room, struct random 
 	for (unsigned i = 0; i < before->len; i++) {
 		int64_t *person = &g_array_index(before, struct seat, i).person;
 
-		g_hash_table_insert(seated, person,
-			GUINT_TO_POINTER(1 + GPOINTER_TO_UINT(g_hash_table_lookup(seated, person))));
+		g_hash_table_insert(
+			seated, person, GUINT_TO_POINTER(1 + GPOINTER_TO_UINT(g_hash_table_lookup(seated, person))));
 	}
 	for (unsigned i = 0; i < people->len; i++) {
 		int64_t person = g_array_index(people, struct seating_person, i).id;
-		struct turn turn = {person, GPOINTER_TO_UINT(g_hash_table_lookup(seated, &person)),
-			random_word(random)};
+		struct turn turn = {
+			person, GPOINTER_TO_UINT(g_hash_table_lookup(seated, &person)), random_word(random)};
 
 		g_array_append_val(turns, turn);
 	}
@@ -148,8 +148,7 @@ choose_turns(GArray *people, const GArray *before, unsigned room, struct random 
 
 /* Seats everybody for whom there is room; NULL after setting *problem. */
 static GArray *
-seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seating_cost *cost,
-	char **problem)
+seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seating_cost *cost, char **problem)
 {
 	GArray *people = ranked ? present_ranked(snapshot, round) : present(snapshot);
 	GArray *before = other_rounds(snapshot, round), *seats = NULL;
@@ -183,8 +182,7 @@ small_number(json_t *json)
 {
 	json_int_t number = json_integer_value(json);
 
-	return json_is_integer(json) && number >= 0 && number <= CODE_TABLE_MAX ? (unsigned)number
-										: UINT16_MAX;
+	return json_is_integer(json) && number >= 0 && number <= CODE_TABLE_MAX ? (unsigned)number : UINT16_MAX;
 }
 
 /* Seats as a person chose them; NULL after setting *problem. */
@@ -200,8 +198,7 @@ read_seats(const struct event_snapshot *snapshot, unsigned round, json_t *list, 
 		*problem = g_strdup("\"seats\" is a list of {\"table\", \"seat\", \"person\"}");
 	json_array_foreach(list, i, one) {
 		struct seat seat = {round, small_number(json_object_get(one, "table")),
-			small_number(json_object_get(one, "seat")),
-			json_integer_value(json_object_get(one, "person"))};
+			small_number(json_object_get(one, "seat")), json_integer_value(json_object_get(one, "person"))};
 		struct snapshot_table at;
 
 		if (!event_snapshot_table(snapshot, round, seat.table, &at) || seat.seat >= at.players ||
@@ -231,8 +228,7 @@ who_sits(const GArray *seats, unsigned round, unsigned table, unsigned seat)
 
 /* A table that has a result keeps its people: the result is theirs. */
 static bool
-keeps_results(
-	const struct event_snapshot *snapshot, unsigned round, const GArray *seats, char **problem)
+keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArray *seats, char **problem)
 {
 	for (unsigned table = 1; table <= event_snapshot_tables(snapshot, round); table++) {
 		struct snapshot_table at;
@@ -240,12 +236,11 @@ keeps_results(
 		if (!event_snapshot_table(snapshot, round, table, &at) || at.in == 0)
 			continue;
 		for (unsigned i = 0; i < at.players; i++)
-			if (who_sits(seats, round, table, i) !=
-				who_sits(snapshot->seats, round, table, i)) {
-				*problem = g_strdup_printf(
-					"table %u of round %u has its result: withdraw it before its "
-					"people change seats",
-					table, round);
+			if (who_sits(seats, round, table, i) != who_sits(snapshot->seats, round, table, i)) {
+				*problem =
+					g_strdup_printf("table %u of round %u has its result: withdraw it before its "
+							"people change seats",
+						table, round);
 				return false;
 			}
 	}
@@ -270,8 +265,8 @@ say_pairs(GString *words, const struct event_snapshot *snapshot, unsigned pairs,
 /* What the organiser should know: seats or people that are left over, and what could not be kept. Null
  * where there is nothing. */
 static json_t *
-seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArray *seats,
-	const struct seating_cost *cost)
+seats_warning(
+	const struct event_snapshot *snapshot, unsigned round, const GArray *seats, const struct seating_cost *cost)
 {
 	struct seating seating;
 	uint8_t *sizes = round_seats(snapshot, round, &seating);
@@ -284,8 +279,9 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 		g_string_append_printf(words, "%u of %u people sit out this round: it has %u seats",
 			here->len - seats->len, here->len, room);
 	else if (seats->len < room)
-		g_string_append_printf(words, "%u of %u seats stay empty: a table plays with as many as its "
-					      "pieces were printed for",
+		g_string_append_printf(words,
+			"%u of %u seats stay empty: a table plays with as many as its "
+			"pieces were printed for",
 			room - seats->len, room);
 	say_pairs(words, snapshot, cost->again, cost->met, "meet again");
 	say_pairs(words, snapshot, cost->clubmates, cost->mates, "are clubmates at one table");
@@ -333,8 +329,8 @@ seat_round(struct kiosk *kiosk, json_t *body, json_t **json, char **problem)
 	if (seats != NULL && keeps_results(snapshot, round, seats, problem)) {
 		*json = json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost), "cost",
 			*how == 'h' ? json_null() : cost_json(&cost), "seats", event_seats_json(seats));
-		status = store_seats_set(kiosk->store, round, seats, &basis, ORGANISER,
-			why == NULL ? "" : why, problem);
+		status =
+			store_seats_set(kiosk->store, round, seats, &basis, ORGANISER, why == NULL ? "" : why, problem);
 	}
 	g_clear_pointer(&seats, g_array_unref);
 	event_snapshot_unref(snapshot);

@@ -33,8 +33,7 @@ with_event(struct event_snapshot *snapshot, char *problem, struct reply *reply)
 	}
 	if (snapshot->state->head != NULL)
 		return snapshot;
-	reply_refuse(
-		reply, 404, "unknown", "there is no event: the organiser imports a kit's manifest");
+	reply_refuse(reply, 404, "unknown", "there is no event: the organiser imports a kit's manifest");
 	event_snapshot_unref(snapshot);
 	return NULL;
 }
@@ -136,8 +135,8 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 		char *shown = handler_moment(change->when);
 
 		json_array_append_new(list,
-			json_pack("{s:I, s:s, s:s, s:s, s:s}", "id", (json_int_t)change->id, "when", shown,
-				"who", change->who, "what", change->what, "why", change->why));
+			json_pack("{s:I, s:s, s:s, s:s, s:s}", "id", (json_int_t)change->id, "when", shown, "who",
+				change->who, "what", change->what, "why", change->why));
 		g_free(shown);
 	}
 	g_ptr_array_unref(changes);
@@ -151,10 +150,8 @@ const struct route standings_routes[] = {
 	{.method = "GET", .path = "/api/changes", .handle = get_changes, .cost = 2},
 	{.method = "GET", .path = "/standings.csv", .handle = get_standings_csv, .cost = 5},
 	{.method = "GET", .path = "/results.csv", .handle = exports_csv, .cost = 5, .streams = true},
-	{.method = "GET", .path = "/results.json", .handle = exports_json, .cost = 5,
-		.streams = true},
-	{.method = "GET", .path = "/standings.pdf", .handle = event_prints_standings, .cost = 10,
-		.draws = true},
+	{.method = "GET", .path = "/results.json", .handle = exports_json, .cost = 5, .streams = true},
+	{.method = "GET", .path = "/standings.pdf", .handle = event_prints_standings, .cost = 10, .draws = true},
 	{.method = "GET",
 		.path = "/seating.pdf",
 		.handle = event_prints_seating,

@@ -57,21 +57,18 @@ standings_names(const struct event_snapshot *snapshot, unsigned round, unsigned 
 static json_t *
 missing_json(const struct event_snapshot *snapshot, unsigned round)
 {
-	const char *game = json_string_value(
-		json_object_get(event_round(snapshot->state, round), "game"));
+	const char *game = json_string_value(json_object_get(event_round(snapshot->state, round), "game"));
 	json_t *list = json_array();
 
 	for (unsigned table = 1; table <= event_snapshot_tables(snapshot, round); table++) {
 		struct snapshot_table at;
 
-		if (!event_snapshot_table(snapshot, round, table, &at) || at.in == at.plays ||
-			(at.spare && at.in == 0))
+		if (!event_snapshot_table(snapshot, round, table, &at) || at.in == at.plays || (at.spare && at.in == 0))
 			continue;
 		json_array_append_new(list,
-			json_pack("{s:i, s:i, s:s, s:o, s:i, s:i}", "round", (int)round, "table",
-				(int)table, "game", game, "names",
-				standings_names(snapshot, round, table, at.players), "in", (int)at.in, "of",
-				(int)at.plays));
+			json_pack("{s:i, s:i, s:s, s:o, s:i, s:i}", "round", (int)round, "table", (int)table, "game",
+				game, "names", standings_names(snapshot, round, table, at.players), "in", (int)at.in,
+				"of", (int)at.plays));
 	}
 	return list;
 }
@@ -82,14 +79,12 @@ row_json(const struct standing *row, unsigned rounds, const struct ties *ties)
 	json_t *list = json_array(), *broken = json_array();
 
 	for (unsigned i = 0; i < rounds; i++)
-		json_array_append_new(list,
-			row->rounds[i].played ? json_integer(row->rounds[i].points) : json_null());
+		json_array_append_new(list, row->rounds[i].played ? json_integer(row->rounds[i].points) : json_null());
 	for (unsigned i = 0; i < ties->count; i++)
 		json_array_append_new(broken, json_integer(row->tie[ties->order[i]]));
-	return json_pack("{s:i, s:I, s:s, s:s, s:i, s:i, s:i, s:o, s:b, s:o}", "place", (int)row->place,
-		"id", (json_int_t)row->person, "name", row->name, "club", row->club, "points",
-		row->points, "wins", (int)row->wins, "played", (int)row->played, "rounds", list, "gone",
-		row->gone, "ties", broken);
+	return json_pack("{s:i, s:I, s:s, s:s, s:i, s:i, s:i, s:o, s:b, s:o}", "place", (int)row->place, "id",
+		(json_int_t)row->person, "name", row->name, "club", row->club, "points", row->points, "wins",
+		(int)row->wins, "played", (int)row->played, "rounds", list, "gone", row->gone, "ties", broken);
 }
 
 /* The names of an entry's winners. */
@@ -104,8 +99,8 @@ winners_json(const struct entry *entry)
 			if (played.place[i] == 1) {
 				char letter[] = {'P', 'l', 'a', 'y', 'e', 'r', ' ', (char)('A' + i), '\0'};
 
-				json_array_append_new(list,
-					json_string(*played.name[i] == '\0' ? letter : played.name[i]));
+				json_array_append_new(
+					list, json_string(*played.name[i] == '\0' ? letter : played.name[i]));
 			}
 	return list;
 }
@@ -114,9 +109,9 @@ json_t *
 standings_result(const struct entry *entry)
 {
 	char *shown = handler_moment(entry->when);
-	json_t *json = json_pack("{s:I, s:i, s:i, s:s, s:o, s:s}", "entry", (json_int_t)entry->id, "round",
-		(int)entry->round, "table", (int)entry->table, "game", entry->game, "winners", winners_json(entry),
-		"when", shown);
+	json_t *json =
+		json_pack("{s:I, s:i, s:i, s:s, s:o, s:s}", "entry", (json_int_t)entry->id, "round", (int)entry->round,
+			"table", (int)entry->table, "game", entry->game, "winners", winners_json(entry), "when", shown);
 
 	g_free(shown);
 	return json;
@@ -151,17 +146,17 @@ make_standings(const struct event_snapshot *snapshot, unsigned round, char **pro
 
 	standings = event ? event_snapshot_standings(snapshot, round) : g_ptr_array_new();
 	for (unsigned i = 0; i < standings->len; i++)
-		json_array_append_new(rows, row_json(g_ptr_array_index(standings, i), snapshot->rounds, &snapshot->scheme.ties));
+		json_array_append_new(
+			rows, row_json(g_ptr_array_index(standings, i), snapshot->rounds, &snapshot->scheme.ties));
 	g_ptr_array_unref(standings);
 	for (unsigned i = 1; i <= snapshot->rounds; i++)
 		json_array_append_new(rounds, json_integer(i));
 	scheme = scheme_json(&snapshot->scheme);
 	json = json_pack("{s:I, s:o, s:s?, s:O, s:O*, s:O, s:i, s:o, s:o, s:o, s:o}", "change",
-		(json_int_t)snapshot->version, "round", round == 0 ? json_null() : json_integer(round),
-		"event", snapshot->name, "by", json_object_get(scheme, "by"), "points",
-		json_object_get(scheme, "points"), "ties", json_object_get(scheme, "ties"), "now", (int)snapshot->round, "rounds", rounds, "rows",
-		rows, "missing", event ? missing_json(snapshot, round == 0 ? snapshot->round : round)
-				       : json_array(),
+		(json_int_t)snapshot->version, "round", round == 0 ? json_null() : json_integer(round), "event",
+		snapshot->name, "by", json_object_get(scheme, "by"), "points", json_object_get(scheme, "points"),
+		"ties", json_object_get(scheme, "ties"), "now", (int)snapshot->round, "rounds", rounds, "rows", rows,
+		"missing", event ? missing_json(snapshot, round == 0 ? snapshot->round : round) : json_array(),
 		"recent", recent_json(snapshot, round));
 	text = reply_text(json);
 	json_decref(json);
@@ -296,8 +291,7 @@ standings_cache_changed(struct standings_cache *cache)
 }
 
 void
-standings_cache_watch(
-	struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data)
+standings_cache_watch(struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data)
 {
 	g_mutex_lock(&cache->lock);
 	cache->tell = made;
@@ -321,8 +315,8 @@ standings_cache_hold(struct kiosk *kiosk, bool fresh, char **problem)
 		g_cond_signal(&cache->wanted);
 	while (cache->snapshot == NULL && cache->failures == failures)
 		g_cond_wait(&cache->made, &cache->lock);
-	while (fresh && cache->snapshot != NULL && cache->snapshot->version < version &&
-		cache->failures == failures && g_cond_wait_until(&cache->made, &cache->lock, until))
+	while (fresh && cache->snapshot != NULL && cache->snapshot->version < version && cache->failures == failures &&
+		g_cond_wait_until(&cache->made, &cache->lock, until))
 		;
 	if (cache->snapshot != NULL)
 		snapshot = event_snapshot_ref(cache->snapshot);
@@ -348,7 +342,8 @@ standings_cache_newest(struct kiosk *kiosk, char **problem)
 		return snapshot;
 	event_snapshot_unref(snapshot);
 	g_mutex_lock(&cache->lock);
-	*problem = g_strdup(cache->problem != NULL ? cache->problem : "the latest results are not known yet; try again");
+	*problem =
+		g_strdup(cache->problem != NULL ? cache->problem : "the latest results are not known yet; try again");
 	g_mutex_unlock(&cache->lock);
 	return NULL;
 }
@@ -386,8 +381,7 @@ make_and_keep(struct standings_cache *cache, const struct event_snapshot *snapsh
 }
 
 GBytes *
-standings_cache_standings(
-	struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, char **problem)
+standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, char **problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, fresh, problem);
@@ -404,8 +398,8 @@ standings_cache_standings(
 }
 
 json_t *
-standings_cache_ask(struct kiosk *kiosk,
-	json_t *(*ask)(const struct event_snapshot *snapshot, const void *data), const void *data, char **problem)
+standings_cache_ask(struct kiosk *kiosk, json_t *(*ask)(const struct event_snapshot *snapshot, const void *data),
+	const void *data, char **problem)
 {
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, false, problem);
 	json_t *json = snapshot == NULL ? NULL : ask(snapshot, data);

@@ -20,8 +20,7 @@ void standings_cache_changed(struct standings_cache *cache);
 
 /* Calls `made` from the cache's thread with the version of those that were just made, and at once where
  * there are some: who is told of a change finds it. NULL: no more. */
-void standings_cache_watch(
-	struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data);
+void standings_cache_watch(struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data);
 
 /* The event as it was last known; `fresh`: with all that is stored by now, which is waited for, but not
  * for a database that is in trouble. To be unreffed; NULL after setting *problem: nothing is known yet. */
@@ -32,8 +31,7 @@ struct event_snapshot *standings_cache_newest(struct kiosk *kiosk, char **proble
 
 /* The standings of a round or over all (0) as `GET /api/standings` answers, and the version they
  * are of; NULL after setting *problem (to be freed). To be unreffed. */
-GBytes *standings_cache_standings(
-	struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, char **problem);
+GBytes *standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, char **problem);
 
 /* A result as the standings and lists of results name it. */
 json_t *standings_result(const struct entry *entry);

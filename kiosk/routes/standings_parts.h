@@ -12,8 +12,7 @@ int standings_round(const struct request *request, struct reply *reply);
 
 /* The event as it was last known, for standings; to the organiser with all that is stored by now, if the
  * database answers. NULL after answering. Without an event there is none. */
-struct event_snapshot *standings_snapshot(
-	struct kiosk *kiosk, const struct request *request, struct reply *reply);
+struct event_snapshot *standings_snapshot(struct kiosk *kiosk, const struct request *request, struct reply *reply);
 
 /* The same for what the organiser prints and hands out: 503 rather than without the latest results. */
 struct event_snapshot *standings_newest(struct kiosk *kiosk, struct reply *reply);
@@ -32,14 +31,13 @@ void exports_csv(void *context, const struct request *request, struct reply *rep
 void exports_json(void *context, const struct request *request, struct reply *reply);
 
 /* Draws a PDF and answers with it; the paper is the kit's, lying or upright. */
-void event_prints_answer(struct kiosk *kiosk, const struct event_snapshot *snapshot,
-	struct memory_pages *pages, bool lying, struct reply *reply);
+void event_prints_answer(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages,
+	bool lying, struct reply *reply);
 
 /* GET /standings.pdf, /seating.pdf, /certificates.pdf. */
 void event_prints_standings(void *context, const struct request *request, struct reply *reply);
 void event_prints_seating(void *context, const struct request *request, struct reply *reply);
-void event_prints_certificates(void *context, const struct request *request,
-	struct reply *reply);
+void event_prints_certificates(void *context, const struct request *request, struct reply *reply);
 
 /* GET /cards.pdf, /labels.pdf. */
 void table_prints_cards(void *context, const struct request *request, struct reply *reply);

@@ -98,8 +98,7 @@ take_seats(const struct event_snapshot *snapshot, struct kit_round *round, unsig
 	for (unsigned table = 1; table <= kit_all_tables(round); table++) {
 		const char *names[PLAYERS_MAX] = {NULL};
 
-		event_snapshot_names(
-			snapshot, n, table, MIN(round->players[table - 1], PLAYERS_MAX), names);
+		event_snapshot_names(snapshot, n, table, MIN(round->players[table - 1], PLAYERS_MAX), names);
 		for (unsigned seat = 0; seat < PLAYERS_MAX; seat++)
 			if (names[seat] != NULL || kit_seat(round, table, seat) != NULL)
 				kit_seat_set(round, table, seat, names[seat]);
@@ -111,8 +110,7 @@ take_seats(const struct event_snapshot *snapshot, struct kit_round *round, unsig
 static bool
 read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, struct reply *reply)
 {
-	const char *definition =
-		json_string_value(json_object_get(snapshot->state->head, "definition"));
+	const char *definition = json_string_value(json_object_get(snapshot->state->head, "definition"));
 	struct problems problems;
 
 	*kit = (struct kit){0};
@@ -150,8 +148,7 @@ draw(void *data, unsigned page, struct canvas *canvas)
 /* Answers with the pages that `plan` makes of the tables that are asked for. */
 static void
 print_tables(struct kiosk *kiosk, const struct request *request, struct reply *reply,
-	void (*plan)(struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first,
-		unsigned last),
+	void (*plan)(struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first, unsigned last),
 	const char *title)
 {
 	int asked = standings_round(request, reply);
@@ -163,8 +160,8 @@ print_tables(struct kiosk *kiosk, const struct request *request, struct reply *r
 		return;
 	n = asked == 0 ? snapshot->round : (unsigned)asked;
 	if (read_kit(snapshot, n, &kit, reply) &&
-		read_tables(request_query(request, "tables"), kit_all_tables(&kit.round[n - 1]), &first,
-			&last, reply)) {
+		read_tables(
+			request_query(request, "tables"), kit_all_tables(&kit.round[n - 1]), &first, &last, reply)) {
 		struct kit_reprint reprint;
 		const struct page *page;
 
@@ -174,9 +171,14 @@ print_tables(struct kiosk *kiosk, const struct request *request, struct reply *r
 			reply_refuse(reply, 404, "unknown", "nobody sits at these spare tables");
 		else
 			event_prints_answer(kiosk, snapshot,
-				&(struct memory_pages){.title = title, .subject = snapshot->name, .ink = kit.ink,
-					.pages = reprint.plan.pages->len, .w = page->w, .h = page->h,
-					.draw = draw, .data = &reprint},
+				&(struct memory_pages){.title = title,
+					.subject = snapshot->name,
+					.ink = kit.ink,
+					.pages = reprint.plan.pages->len,
+					.w = page->w,
+					.h = page->h,
+					.draw = draw,
+					.data = &reprint},
 				false, reply);
 		kit_reprint_finish(&reprint);
 	}

@@ -17,9 +17,8 @@ findings_json(const struct store_findings *findings)
 		json_array_append_new(damage, json_string(valid));
 		g_free(valid);
 	}
-	json = json_pack("{s:b, s:s, s:I, s:i, s:o}", "sound", findings->damaged == 0, "says", says,
-		"unscored", (json_int_t)findings->unscored, "damaged", (int)findings->damaged, "damage",
-		damage);
+	json = json_pack("{s:b, s:s, s:I, s:i, s:o}", "sound", findings->damaged == 0, "says", says, "unscored",
+		(json_int_t)findings->unscored, "damaged", (int)findings->damaged, "damage", damage);
 	g_free(says);
 	return json;
 }

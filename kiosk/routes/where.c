@@ -79,8 +79,9 @@ table_json(const struct event_snapshot *snapshot, const struct seat *seat)
 	if (seat == NULL || !event_snapshot_table(snapshot, seat->round, seat->table, &at))
 		return json_null();
 	plays = event_table(snapshot->state, seat->round, seat->table);
-	return json_pack("{s:i, s:i, s:o, s:i, s:i, s:o}", "table", (int)seat->table, "seat", (int)seat->seat, "players",
-		standings_names(snapshot, seat->round, seat->table, at.players), "in", (int)at.in, "of", (int)at.plays, "colours",
+	return json_pack("{s:i, s:i, s:o, s:i, s:i, s:o}", "table", (int)seat->table, "seat", (int)seat->seat,
+		"players", standings_names(snapshot, seat->round, seat->table, at.players), "in", (int)at.in, "of",
+		(int)at.plays, "colours",
 		handler_colours(snapshot->state, ((const struct event_play *)g_ptr_array_index(plays, 0))->code));
 }
 
@@ -94,7 +95,8 @@ standing_json(const struct event_snapshot *snapshot, int64_t person)
 		const struct standing *row = g_ptr_array_index(rows, i);
 
 		if (row->person == person)
-			json = json_pack("{s:i, s:i, s:i}", "place", (int)row->place, "points", row->points, "of", (int)rows->len);
+			json = json_pack("{s:i, s:i, s:i}", "place", (int)row->place, "points", row->points, "of",
+				(int)rows->len);
 	}
 	g_ptr_array_unref(rows);
 	return json;
@@ -115,8 +117,8 @@ person_json(const struct event_snapshot *snapshot, const struct person *person)
 		if (seat->round == snapshot->round)
 			now = seat;
 	}
-	return json_pack("{s:s, s:s, s:b, s:i, s:s?, s:o, s:o, s:o}", "name", person->name, "club", person->club, "gone",
-		person->gone, "round", (int)snapshot->round, "game",
+	return json_pack("{s:s, s:s, s:b, s:i, s:s?, s:o, s:o, s:o}", "name", person->name, "club", person->club,
+		"gone", person->gone, "round", (int)snapshot->round, "game",
 		json_string_value(json_object_get(event_round(snapshot->state, snapshot->round), "game")), "sits",
 		table_json(snapshot, now), "standing", standing_json(snapshot, person->id), "results", results);
 }

@@ -46,8 +46,7 @@ add(struct code_list *list, const struct game *game, const struct code *code)
 	if (number != NULL)
 		return GPOINTER_TO_UINT(number) - 1;
 	g_array_append_val(list->codes, listed);
-	g_hash_table_insert(
-		list->numbers, g_strdup(listed.text), GUINT_TO_POINTER(list->codes->len));
+	g_hash_table_insert(list->numbers, g_strdup(listed.text), GUINT_TO_POINTER(list->codes->len));
 	return list->codes->len - 1;
 }
 
@@ -94,9 +93,8 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 		return -1;
 	}
 	problems_init(&problems);
-	game = list->read != NULL
-		? list->read(list->reader, text, &code, &problems)
-		: game_of_text(text, list->has_key ? &list->key : NULL, &code, &problems);
+	game = list->read != NULL ? list->read(list->reader, text, &code, &problems)
+				  : game_of_text(text, list->has_key ? &list->key : NULL, &code, &problems);
 	if (game != NULL)
 		return add(list, game, &code);
 	if (problems.status == STATUS_WRONG_EVENT)
@@ -130,7 +128,8 @@ code_list_board(const struct code_list *list, uint32_t number, struct board *boa
 const struct board_kind *
 code_list_kind(const struct code_list *list, uint32_t n)
 {
-	return list->covered == NULL || n >= list->covered->kinds->len ? NULL : g_ptr_array_index(list->covered->kinds, n);
+	return list->covered == NULL || n >= list->covered->kinds->len ? NULL
+								       : g_ptr_array_index(list->covered->kinds, n);
 }
 
 int64_t
@@ -152,8 +151,7 @@ code_list_take_symbols(struct code_list *list, uint32_t kind, const uint8_t symb
 
 /* What a number means. */
 static void
-name(const struct code_list *list, uint32_t number, struct code *code, const struct game **game,
-	char text[CODE_TEXT])
+name(const struct code_list *list, uint32_t number, struct code *code, const struct game **game, char text[CODE_TEXT])
 {
 	const struct listed_code *listed = LISTED_CODE(list, number);
 
@@ -248,12 +246,10 @@ ask_colours(void *data, struct colours *colours)
 }
 
 void
-code_list_look(
-	struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight)
+code_list_look(struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight)
 {
 	struct code_list empty;
-	struct asked_list asked = {
-		list == NULL ? &empty : list, g_ptr_array_new_with_free_func(g_free)};
+	struct asked_list asked = {list == NULL ? &empty : list, g_ptr_array_new_with_free_func(g_free)};
 	const struct eye_asker asker = {.text = ask_text,
 		.expected = ask_expected,
 		.board = ask_board,

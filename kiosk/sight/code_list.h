@@ -17,18 +17,19 @@ struct listed_code {
 struct code_list {
 	bool has_key;
 	struct code_key key;
-	GArray *codes;       /* struct listed_code: a code's number is its place */
-	GHashTable *numbers; /* of a text, plus one */
-	GArray *expected;    /* uint32_t */
-	GHashTable *guesses; /* texts that are not a code of the event: anyone who tries checks has many */
+	GArray *codes;         /* struct listed_code: a code's number is its place */
+	GHashTable *numbers;   /* of a text, plus one */
+	GArray *expected;      /* uint32_t */
+	GHashTable *guesses;   /* texts that are not a code of the event: anyone who tries checks has many */
 	unsigned guesses_most; /* then nothing is looked at any more; UINT_MAX: however many */
 	bool guessed_out;      /* so it was */
 	/* Reads a code in place of game_of_text(), for callers that count wrong ones; or NULL. */
 	const struct game *(*read)(void *reader, const char *text, struct code *code, struct problems *problems);
 	void *reader;
-	board_of_code *boards; /* what the boards of codes are, or NULL */
+	board_of_code *boards;            /* what the boards of codes are, or NULL */
 	const struct board_list *covered; /* boards that may be there with their QR covered, or NULL */
-	bool (*colours)(void *picture, struct colours *colours); /* for code_list_look(), as in struct eye_asker; or NULL */
+	bool (*colours)(
+		void *picture, struct colours *colours); /* for code_list_look(), as in struct eye_asker; or NULL */
 	void *picture;
 };
 
@@ -67,7 +68,6 @@ void code_list_name(const struct code_list *list, struct sight *sight);
 
 /* Looks at a picture of our own in this very process: for tests and benchmarks. What strangers send
  * is looked at by workers, see seeing.h. Without a list nothing is expected, and no key is known. */
-void code_list_look(
-	struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight);
+void code_list_look(struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight);
 
 #endif

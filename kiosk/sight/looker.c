@@ -16,9 +16,9 @@ static uint8_t packet[SIGHT_PACKET_MAX];
 
 _Static_assert(SIGHT_PACKET_MAX <= WORKER_SAID_MAX, "the largest packet fits");
 _Static_assert(sizeof(struct sight_head) + sizeof(struct seen_crop) <= SIGHT_PACKET_MAX &&
-	sizeof(struct sight_head) + sizeof(struct sight_form) <= SIGHT_PACKET_MAX &&
-	sizeof(struct sight_head) + EYE_TEXT_MAX <= SIGHT_PACKET_MAX &&
-	sizeof(struct sight_head) + EYE_CODES_MAX * sizeof(struct sight_code) <= SIGHT_PACKET_MAX,
+		sizeof(struct sight_head) + sizeof(struct sight_form) <= SIGHT_PACKET_MAX &&
+		sizeof(struct sight_head) + EYE_TEXT_MAX <= SIGHT_PACKET_MAX &&
+		sizeof(struct sight_head) + EYE_CODES_MAX * sizeof(struct sight_code) <= SIGHT_PACKET_MAX,
 	"and is the largest");
 
 /* Where what follows the head of a packet is put. */
@@ -39,8 +39,8 @@ is_on_paper(const struct rect *at)
 {
 	const int32_t far = 100000; /* a metre */
 
-	return at->x >= -far && at->x <= far && at->y >= -far && at->y <= far && at->w >= 0 &&
-	       at->w <= far && at->h >= 0 && at->h <= far;
+	return at->x >= -far && at->x <= far && at->y >= -far && at->y <= far && at->w >= 0 && at->w <= far &&
+		at->h >= 0 && at->h <= far;
 }
 
 bool
@@ -53,7 +53,7 @@ sight_answer_is_fine(const struct sight_answer *answer)
 		fine = form->tag[i].id < TAG_COUNT && is_on_paper(&form->tag[i].at);
 	for (unsigned i = 0; fine && i < form->bubbles; i++)
 		fine = is_on_paper(&form->bubble[i].at) &&
-		       memchr(form->bubble[i].id, '\0', sizeof form->bubble[i].id) != NULL;
+			memchr(form->bubble[i].id, '\0', sizeof form->bubble[i].id) != NULL;
 	return fine;
 }
 
@@ -189,8 +189,7 @@ say_form(const struct seen_form *seen)
 			.radius = seen->mark[i].radius,
 			.at = seen->mark[i].at};
 	memcpy(BODY, &form, sizeof form);
-	say(SIGHT_FORM, seen->marks,
-		offsetof(struct sight_form, mark) + seen->marks * sizeof *form.mark);
+	say(SIGHT_FORM, seen->marks, offsetof(struct sight_form, mark) + seen->marks * sizeof *form.mark);
 }
 
 static void

@@ -21,8 +21,9 @@ enum sight_kind {
 	SIGHT_END,      /* that was all of this page */
 	SIGHT_QUALITY,  /* before that: struct sight_look follows */
 	/* Last, since the inputs that the fuzzer keeps have the numbers above. */
-	SIGHT_KIND,     /* a question: which is the `count`-th kind of board that may be there covered? */
-	SIGHT_SYMBOLS,  /* a question: which board of the `count`-th kind has these symbols? BOARD_ANCHORS bytes follow */
+	SIGHT_KIND,    /* a question: which is the `count`-th kind of board that may be there covered? */
+	SIGHT_SYMBOLS, /* a question: which board of the `count`-th kind has these symbols? BOARD_ANCHORS bytes follow
+			*/
 };
 
 /* The start of every packet. */

@@ -17,12 +17,11 @@ struct told_code {
 #define TOLD_CODE(reader, i) (&g_array_index((reader)->told, struct told_code, i))
 
 void
-sight_reader_init(struct sight_reader *reader, struct code_list *list, int32_t width,
-	int32_t height, struct sight *sight)
+sight_reader_init(
+	struct sight_reader *reader, struct code_list *list, int32_t width, int32_t height, struct sight *sight)
 {
-	*reader = (struct sight_reader){.list = list,
-		.sight = sight,
-		.told = g_array_new(FALSE, FALSE, sizeof(struct told_code))};
+	*reader = (struct sight_reader){
+		.list = list, .sight = sight, .told = g_array_new(FALSE, FALSE, sizeof(struct told_code))};
 	sight_init(sight, width, height);
 }
 
@@ -50,14 +49,12 @@ tell(struct sight_reader *reader, uint32_t listed, bool by_text, struct sight_an
 }
 
 static enum sight_step
-answer_text(struct sight_reader *reader, const uint8_t *bytes, size_t size,
-	struct sight_answer *answer)
+answer_text(struct sight_reader *reader, const uint8_t *bytes, size_t size, struct sight_answer *answer)
 {
 	char text[EYE_TEXT_MAX + 1] = "";
 	int64_t listed;
 
-	if (size == 0 || size > EYE_TEXT_MAX || memchr(bytes, '\0', size) != NULL ||
-		reader->asked++ >= EYE_ASKS_MAX)
+	if (size == 0 || size > EYE_TEXT_MAX || memchr(bytes, '\0', size) != NULL || reader->asked++ >= EYE_ASKS_MAX)
 		return SIGHT_WRONG;
 	memcpy(text, bytes, size);
 	listed = code_list_take(reader->list, text, reader->sight->refused);
@@ -87,8 +84,7 @@ is_place(const struct point *point)
 static bool
 are_corners(const struct point corner[4])
 {
-	return is_place(&corner[0]) && is_place(&corner[1]) && is_place(&corner[2]) &&
-	       is_place(&corner[3]);
+	return is_place(&corner[0]) && is_place(&corner[1]) && is_place(&corner[2]) && is_place(&corner[3]);
 }
 
 /* The number in the list of one that was told; false when it was not. */
@@ -121,7 +117,8 @@ answer_kind(struct sight_reader *reader, uint32_t n)
 }
 
 static enum sight_step
-answer_symbols(struct sight_reader *reader, uint32_t kind, const uint8_t *bytes, size_t size, struct sight_answer *answer)
+answer_symbols(
+	struct sight_reader *reader, uint32_t kind, const uint8_t *bytes, size_t size, struct sight_answer *answer)
 {
 	int64_t listed;
 
@@ -274,8 +271,7 @@ take_quality(struct sight_reader *reader, const uint8_t *bytes, size_t size)
 }
 
 enum sight_step
-sight_reader_take(struct sight_reader *reader, const void *packet, size_t size,
-	struct sight_answer *answer)
+sight_reader_take(struct sight_reader *reader, const void *packet, size_t size, struct sight_answer *answer)
 {
 	const uint8_t *bytes = packet;
 	struct sight_head head;

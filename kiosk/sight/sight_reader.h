@@ -18,21 +18,21 @@ struct sight_reader {
 };
 
 enum sight_step {
-	SIGHT_WRONG,  /* no worker says that: believe nothing more, and not what was said before */
-	SIGHT_MORE,   /* there is more to come */
-	SIGHT_ANSWER, /* the same, when it was answered */
+	SIGHT_WRONG,        /* no worker says that: believe nothing more, and not what was said before */
+	SIGHT_MORE,         /* there is more to come */
+	SIGHT_ANSWER,       /* the same, when it was answered */
 	SIGHT_ANSWER_BOARD, /* the same, when it was answered with the board of `board_of`, */
 	SIGHT_ANSWER_KIND,  /* or of the kind `board_of` */
-	SIGHT_DONE,   /* the sight is complete */
+	SIGHT_DONE,         /* the sight is complete */
 };
 
 /* `sight` is initialised here, and the caller's to finish in any case. */
-void sight_reader_init(struct sight_reader *reader, struct code_list *list, int32_t width,
-	int32_t height, struct sight *sight);
+void sight_reader_init(
+	struct sight_reader *reader, struct code_list *list, int32_t width, int32_t height, struct sight *sight);
 void sight_reader_finish(struct sight_reader *reader);
 
 /* Takes a packet; fills in the answer to a question. */
-enum sight_step sight_reader_take(struct sight_reader *reader, const void *packet, size_t size,
-	struct sight_answer *answer);
+enum sight_step sight_reader_take(
+	struct sight_reader *reader, const void *packet, size_t size, struct sight_answer *answer);
 
 #endif

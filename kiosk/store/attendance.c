@@ -100,11 +100,10 @@ store_here_set(struct store *store, const GArray *ids, bool here, const char *wh
 static enum db_status
 count_results(struct db *db, int64_t id, int64_t *results, char **problem)
 {
-	static const char sql[] =
-		"select count(*) from seat as s join entry as e on e.event = 1"
-		" and e.round_no = s.round_no and e.table_no = s.table_no"
-		" where s.person = $1 and e.kind <> 2 and not exists (select 1 from entry as l"
-		"  where l.play = e.play and l.event = 1 and l.before = e.id)";
+	static const char sql[] = "select count(*) from seat as s join entry as e on e.event = 1"
+				  " and e.round_no = s.round_no and e.table_no = s.table_no"
+				  " where s.person = $1 and e.kind <> 2 and not exists (select 1 from entry as l"
+				  "  where l.play = e.play and l.event = 1 and l.before = e.id)";
 	const struct db_value value = DB_OF_NUMBER(id);
 
 	return db_run(db, sql, &value, 1, db_take_number, results, problem);
@@ -151,11 +150,10 @@ delete_people(struct db *db, struct store_write *write)
 }
 
 enum store_status
-store_people_delete(struct store *store, const GArray *ids, const struct store_basis *basis, const char *who,
-	char **problem)
+store_people_delete(
+	struct store *store, const GArray *ids, const struct store_basis *basis, const char *who, char **problem)
 {
-	struct store_write write = {
-		.work = delete_people, .what = ids, .basis = basis, .who = who, .alone = true};
+	struct store_write write = {.work = delete_people, .what = ids, .basis = basis, .who = who, .alone = true};
 
 	*problem = NULL;
 	if (!ids_fit(ids, problem) || !store_is_signed(who, NULL, problem))

@@ -18,12 +18,11 @@ static bool
 write_rows(struct db *from, const char *file, char **problem)
 {
 	struct db *to = db_open(file, NULL, problem);
-	bool fine = to != NULL && schema_migrate(to, schema_now, problem) &&
-		db_begin(from, false, problem) == DB_OK;
+	bool fine = to != NULL && schema_migrate(to, schema_now, problem) && db_begin(from, false, problem) == DB_OK;
 
 	if (fine) {
-		fine = db_begin(to, true, problem) == DB_OK &&
-			schema_copy(from, to, problem) == DB_OK && db_commit(to, problem) == DB_OK;
+		fine = db_begin(to, true, problem) == DB_OK && schema_copy(from, to, problem) == DB_OK &&
+			db_commit(to, problem) == DB_OK;
 		db_rollback(from);
 	}
 	fine = fine && db_script(to, "pragma journal_mode = delete", problem) == DB_OK;
@@ -89,8 +88,8 @@ clear_parts(const char *file)
 		char *path = g_build_filename(folder, found, NULL);
 		struct stat info;
 
-		if (g_str_has_prefix(found, beginning) && lstat(path, &info) == 0 &&
-			S_ISREG(info.st_mode) && info.st_mtime < time(NULL) - PART_OLD)
+		if (g_str_has_prefix(found, beginning) && lstat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+			info.st_mtime < time(NULL) - PART_OLD)
 			unlink(path);
 		g_free(path);
 	}
@@ -118,10 +117,8 @@ backup_make(struct db *db, const char *file, backup_look *look, void *data, char
 	}
 	if (fine) {
 		close(made);
-		fine = db->engine == &db_sqlite ? db_sqlite_save(db, part, problem)
-						: write_rows(db, part, problem);
-		fine = fine && (look == NULL || look(data, part, problem)) &&
-			name_file(part, file, problem);
+		fine = db->engine == &db_sqlite ? db_sqlite_save(db, part, problem) : write_rows(db, part, problem);
+		fine = fine && (look == NULL || look(data, part, problem)) && name_file(part, file, problem);
 		remove_part(part);
 	}
 	g_free(part);
@@ -139,9 +136,8 @@ is_sound(void *data, const char *copy, char **problem)
 	if (!sound && store_verify(data, &findings, &why) == STORE_OK) {
 		g_free(*problem);
 		damage = findings.damage == NULL ? NULL : g_ptr_array_index(findings.damage, 0);
-		*problem = damage == NULL
-			? g_strdup("the copy is not what was copied: look at the disk it was made on")
-			: g_strdup_printf("%s; no backup is made of that", damage);
+		*problem = damage == NULL ? g_strdup("the copy is not what was copied: look at the disk it was made on")
+					  : g_strdup_printf("%s; no backup is made of that", damage);
 	}
 	store_findings_clear(&findings);
 	g_free(why);
@@ -212,8 +208,7 @@ store_probe(struct store *store, char **says, char **problem)
 		return STORE_TROUBLE;
 	what = db_describe(db);
 	store_give_back(store, db);
-	*says = g_strdup_printf("%s, %" G_GINT64_FORMAT " %s", what, results,
-		results == 1 ? "result" : "results");
+	*says = g_strdup_printf("%s, %" G_GINT64_FORMAT " %s", what, results, results == 1 ? "result" : "results");
 	g_free(what);
 	return STORE_OK;
 }

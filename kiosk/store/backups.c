@@ -27,8 +27,8 @@ struct backups {
 	GThread *thread;
 	GMutex lock;
 	GCond wake;
-	bool stops;         /* locked */
-	char **problems;    /* of each folder, or NULL; locked */
+	bool stops;      /* locked */
+	char **problems; /* of each folder, or NULL; locked */
 };
 
 void
@@ -259,8 +259,8 @@ work(void *data)
 
 		g_mutex_lock(&backups->lock);
 		if (!backups->stops)
-			g_cond_wait_until(&backups->wake, &backups->lock,
-				g_get_monotonic_time() + LOOK * G_USEC_PER_SEC);
+			g_cond_wait_until(
+				&backups->wake, &backups->lock, g_get_monotonic_time() + LOOK * G_USEC_PER_SEC);
 		stops = backups->stops;
 		g_mutex_unlock(&backups->lock);
 		version = store_version(backups->store);
@@ -269,7 +269,7 @@ work(void *data)
 		/* At the end nobody waits for all rows of a server. */
 		if (stops ? strstr(backups->where, "://") == NULL
 			  : g_get_monotonic_time() - at >= backups->every ||
-				(version != seen && is_other_round(backups, &round))) {
+					(version != seen && is_other_round(backups, &round))) {
 			at = g_get_monotonic_time();
 			if (with_all(backups, make_one))
 				saved = version;
@@ -281,8 +281,8 @@ work(void *data)
 }
 
 struct backups *
-backups_start(struct store *store, const char *where, const char *const *folders,
-	const char *round, unsigned every, backups_tell *tell)
+backups_start(struct store *store, const char *where, const char *const *folders, const char *round, unsigned every,
+	backups_tell *tell)
 {
 	struct backups *backups = g_new0(struct backups, 1);
 

@@ -26,8 +26,8 @@ typedef void backups_tell(const char *problem);
  * none there is one named "backups" beside the database, which is made. `round` is the setting after
  * whose change there is a backup at once. Only what can be restored is put among the backups: `tell`
  * (may be NULL) hears of damage, and of folders that cannot be written, from the start on. */
-struct backups *backups_start(struct store *store, const char *where, const char *const *folders,
-	const char *round, unsigned every, backups_tell *tell);
+struct backups *backups_start(struct store *store, const char *where, const char *const *folders, const char *round,
+	unsigned every, backups_tell *tell);
 
 /* A last one where something changed, and the end; NULL is fine. */
 void backups_stop(struct backups *backups);

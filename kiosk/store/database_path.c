@@ -26,8 +26,7 @@ database_path_usual(char **problem)
 	char *file = database_path_name(), *folder = g_path_get_dirname(file);
 
 	if (g_mkdir_with_parents(folder, 0700) != 0) {
-		*problem = g_strdup_printf(
-			"the folder %s cannot be made: %s", folder, g_strerror(errno));
+		*problem = g_strdup_printf("the folder %s cannot be made: %s", folder, g_strerror(errno));
 		g_clear_pointer(&file, g_free);
 	}
 	g_free(folder);
@@ -52,8 +51,7 @@ database_path_beside(const char *database, const char *name)
 struct store *
 database_path_open(const char *where, bool make, char **problem)
 {
-	char *file = where != NULL ? g_strdup(where)
-		: make ? database_path_usual(problem) : database_path_name();
+	char *file = where != NULL ? g_strdup(where) : make ? database_path_usual(problem) : database_path_name();
 	struct store *store = NULL;
 
 	if (file == NULL)

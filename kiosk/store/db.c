@@ -42,8 +42,7 @@ db_until(const struct db *db, int64_t since, int64_t limit)
 struct db *
 db_open(const char *where, const struct db *like, char **problem)
 {
-	bool remote = g_str_has_prefix(where, "postgresql://") ||
-		g_str_has_prefix(where, "postgres://");
+	bool remote = g_str_has_prefix(where, "postgresql://") || g_str_has_prefix(where, "postgres://");
 	struct db *db = (remote ? &db_postgres : &db_sqlite)->open(where, like, problem);
 
 	if (db != NULL && like != NULL)
@@ -61,8 +60,8 @@ db_close(struct db *db)
 }
 
 enum db_status
-db_run(struct db *db, const char *sql, const struct db_value *values, unsigned count,
-	db_take *take, void *data, char **problem)
+db_run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take, void *data,
+	char **problem)
 {
 	g_assert(count <= DB_VALUES);
 	return db->engine->run(db, sql, values, count, take, data, problem);

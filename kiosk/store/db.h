@@ -65,8 +65,8 @@ void db_close(struct db *db); /* NULL is fine */
 
 /* Runs a statement, which is kept prepared: `sql` must live as long as the program. Rows go to
  * `take` (may be NULL) with `data`. */
-enum db_status db_run(struct db *db, const char *sql, const struct db_value *values,
-	unsigned count, db_take *take, void *data, char **problem);
+enum db_status db_run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take,
+	void *data, char **problem);
 
 /* Statements without parameters or answers, for the schema. */
 enum db_status db_script(struct db *db, const char *sql, char **problem);
@@ -122,8 +122,8 @@ int64_t db_until(const struct db *db, int64_t since, int64_t limit);
 struct db_engine {
 	struct db *(*open)(const char *where, const struct db *like, char **problem);
 	void (*close)(struct db *db);
-	enum db_status (*run)(struct db *db, const char *sql, const struct db_value *values,
-		unsigned count, db_take *take, void *data, char **problem);
+	enum db_status (*run)(struct db *db, const char *sql, const struct db_value *values, unsigned count,
+		db_take *take, void *data, char **problem);
 	enum db_status (*script)(struct db *db, const char *sql, char **problem);
 	enum db_status (*begin)(struct db *db, bool writes, char **problem);
 	enum db_status (*commit)(struct db *db, char **problem);

@@ -7,24 +7,24 @@
 
 #include "kiosk/store/postgres_call.h"
 
-#define STATEMENTS     128
-#define PATIENCE       4           /* seconds without an answer, unless the address says otherwise */
-#define PATIENCE_MOST  60
-#define READING_US     3000000     /* those who read wait no longer than this */
-#define LOCK_READING   500         /* milliseconds for a table that somebody has locked altogether */
-#define LOCK_WRITING   3000        /* the same for those who write, at most: everybody has an answer within 6 s */
-#define AGAIN_US       (50 * 1000) /* between two questions after a commit */
-#define CHANNEL        "seedpress"
+#define STATEMENTS    128
+#define PATIENCE      4 /* seconds without an answer, unless the address says otherwise */
+#define PATIENCE_MOST 60
+#define READING_US    3000000     /* those who read wait no longer than this */
+#define LOCK_READING  500         /* milliseconds for a table that somebody has locked altogether */
+#define LOCK_WRITING  3000        /* the same for those who write, at most: everybody has an answer within 6 s */
+#define AGAIN_US      (50 * 1000) /* between two questions after a commit */
+#define CHANNEL       "seedpress"
 
 struct postgres {
 	struct db db;
 	char *where;
-	PGconn *link; /* NULL: none, or it was dropped */
-	bool reads;   /* is there to read: waits less */
+	PGconn *link;     /* NULL: none, or it was dropped */
+	bool reads;       /* is there to read: waits less */
 	int64_t patience; /* microseconds */
 	bool inside;      /* a transaction */
 	bool listening;
-	char number[24];  /* of the transaction */
+	char number[24]; /* of the transaction */
 	unsigned kept;
 	const char *statement[STATEMENTS];
 };
@@ -62,11 +62,9 @@ static enum db_status
 trouble(const struct postgres *postgres, const PGresult *answer, char **problem)
 {
 	/* Somebody was faster with a row, a table or a lock: seen the next time. */
-	static const char *const raced[] = {
-		"40001", "40P01", "23505", "23503", "42P06", "42P07", "55006", NULL};
+	static const char *const raced[] = {"40001", "40P01", "23505", "23503", "42P06", "42P07", "55006", NULL};
 	const char *state = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
-	char *line = first_line(
-		answer != NULL ? PQresultErrorMessage(answer) : PQerrorMessage(postgres->link));
+	char *line = first_line(answer != NULL ? PQresultErrorMessage(answer) : PQerrorMessage(postgres->link));
 	enum db_status status = DB_TROUBLE;
 	const char *format = "the database cannot be used: %s";
 
@@ -151,12 +149,11 @@ connect_anew(struct postgres *postgres, int64_t limit)
 	postgres->link = postgres_connect(&postgres->db, postgres->where, limit);
 	if (PQstatus(postgres->link) != CONNECTION_OK)
 		return false;
-	settings = g_strdup_printf(
-		"set statement_timeout = 15000; set lock_timeout = %d;"
-		"set idle_in_transaction_session_timeout = 10000;"
-		"set client_min_messages = error; set search_path = seedpress;"
-		"select set_config('synchronous_commit', 'on', false)"
-		" where current_setting('synchronous_commit') = 'off'",
+	settings = g_strdup_printf("set statement_timeout = 15000; set lock_timeout = %d;"
+				   "set idle_in_transaction_session_timeout = 10000;"
+				   "set client_min_messages = error; set search_path = seedpress;"
+				   "select set_config('synchronous_commit', 'on', false)"
+				   " where current_setting('synchronous_commit') = 'off'",
 		(int)lock);
 	answer = ask(postgres, settings);
 	fine = PQresultStatus(answer) == PGRES_TUPLES_OK;
@@ -171,8 +168,7 @@ reach(struct postgres *postgres, char **problem)
 {
 	char *line;
 
-	if (PQstatus(postgres->link) == CONNECTION_OK ||
-		connect_anew(postgres, postgres->patience))
+	if (PQstatus(postgres->link) == CONNECTION_OK || connect_anew(postgres, postgres->patience))
 		return DB_OK;
 	if (postgres->link == NULL)
 		return trouble(postgres, NULL, problem);
@@ -208,8 +204,8 @@ prepare(struct postgres *postgres, const char *sql, char name[8], char **problem
 }
 
 static enum db_status
-run_once(struct postgres *postgres, const char *sql, const struct db_value *values,
-	unsigned count, db_take *take, void *data, char **problem)
+run_once(struct postgres *postgres, const char *sql, const struct db_value *values, unsigned count, db_take *take,
+	void *data, char **problem)
 {
 	char name[8], digits[DB_VALUES][24];
 	const char *texts[DB_VALUES] = {0};
@@ -227,8 +223,7 @@ run_once(struct postgres *postgres, const char *sql, const struct db_value *valu
 			texts[i] = values[i].text;
 		}
 	}
-	answer = hear(postgres,
-		PQsendQueryPrepared(postgres->link, name, (int)count, texts, NULL, NULL, 0));
+	answer = hear(postgres, PQsendQueryPrepared(postgres->link, name, (int)count, texts, NULL, NULL, 0));
 	row.answer = answer;
 	if (PQresultStatus(answer) != PGRES_COMMAND_OK && PQresultStatus(answer) != PGRES_TUPLES_OK)
 		status = trouble(postgres, answer, problem);
@@ -241,8 +236,8 @@ run_once(struct postgres *postgres, const char *sql, const struct db_value *valu
 
 /* Alone it is simply run again on a new connection; inside a transaction all of that has to be. */
 static enum db_status
-run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take,
-	void *data, char **problem)
+run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take, void *data,
+	char **problem)
 {
 	struct postgres *postgres = (struct postgres *)db;
 	enum db_status status;
@@ -323,8 +318,9 @@ settle(struct postgres *postgres, char **problem)
 			break;
 		if (PQstatus(postgres->link) != CONNECTION_OK && !connect_anew(postgres, left))
 			continue;
-		answer = hear(postgres, PQsendQueryParams(postgres->link, "select txid_status($1::bigint)", 1,
-			NULL, values, NULL, NULL, 0));
+		answer = hear(postgres,
+			PQsendQueryParams(
+				postgres->link, "select txid_status($1::bigint)", 1, NULL, values, NULL, NULL, 0));
 		if (PQresultStatus(answer) == PGRES_TUPLES_OK) {
 			if (strcmp(PQgetvalue(answer, 0, 0), "committed") == 0)
 				status = DB_OK;
@@ -368,8 +364,7 @@ rollback(struct db *db)
 {
 	struct postgres *postgres = (struct postgres *)db;
 
-	if (PQstatus(postgres->link) == CONNECTION_OK &&
-		PQtransactionStatus(postgres->link) != PQTRANS_IDLE)
+	if (PQstatus(postgres->link) == CONNECTION_OK && PQtransactionStatus(postgres->link) != PQTRANS_IDLE)
 		PQclear(ask(postgres, "rollback"));
 	postgres->inside = false;
 }

@@ -9,8 +9,8 @@
 
 #include "kiosk/store/sqlite_parts.h"
 
-#define BUSY_MS     4000       /* another program's transaction may take this long; everybody has an answer within 6 s */
-#define POLL_MS     200        /* between looks for commits of other programs */
+#define BUSY_MS     4000 /* another program's transaction may take this long; everybody has an answer within 6 s */
+#define POLL_MS     200  /* between looks for commits of other programs */
 #define DISK_FULL   "the disk is full"
 #define LONGEST     (64 << 20) /* bytes of a row */
 #define APPLICATION 0x53656564 /* "Seed": tells our files from other people's */
@@ -34,8 +34,7 @@ last_error(sqlite3 *link)
 	sqlite3_file *log = NULL;
 	int error = sqlite3_system_errno(link);
 
-	if (error == 0 &&
-		sqlite3_file_control(link, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK &&
+	if (error == 0 && sqlite3_file_control(link, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK &&
 		log != NULL && log->pMethods != NULL &&
 		log->pMethods->xFileControl != NULL) /* a journal in memory has none */
 		log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
@@ -147,8 +146,8 @@ bind(sqlite3_stmt *statement, unsigned position, const struct db_value *value)
 }
 
 static enum db_status
-run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take,
-	void *data, char **problem)
+run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take, void *data,
+	char **problem)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
 	struct db_row row = {.db = db};
@@ -267,8 +266,7 @@ ask(struct db *db, const char *sql, int64_t *answer, char **problem)
 static enum db_status
 is_set_up(struct db *db, bool *is, char **problem)
 {
-	static const char application[] = "pragma application_id", tables[] =
-		"select count(*) from sqlite_master";
+	static const char application[] = "pragma application_id", tables[] = "select count(*) from sqlite_master";
 	int64_t whose = 0, count = 0;
 
 	/* In this order: whoever makes the tables at this moment has signed the file when they
@@ -393,8 +391,8 @@ sqlite_link_up(const char *file, int flags, char **problem)
 	int code;
 
 	sqlite->db.engine = &db_sqlite;
-	code = sqlite3_open_v2(file == NULL ? "" : file, &sqlite->link,
-		flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	code = sqlite3_open_v2(
+		file == NULL ? "" : file, &sqlite->link, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
 	if (file != NULL)
 		sqlite->file = g_strdup(file);
 	if (code != SQLITE_OK) {
@@ -414,9 +412,8 @@ sqlite_link_up(const char *file, int flags, char **problem)
 static enum db_status
 log_ahead(struct sqlite *sqlite, char **problem)
 {
-	static const char settings[] =
-		"pragma journal_mode = wal; pragma synchronous = full;"
-		"pragma foreign_keys = on; pragma cell_size_check = on";
+	static const char settings[] = "pragma journal_mode = wal; pragma synchronous = full;"
+				       "pragma foreign_keys = on; pragma cell_size_check = on";
 	int64_t until = g_get_monotonic_time() + BUSY_MS * 1000;
 	int code = sqlite3_exec(sqlite->link, settings, NULL, NULL, NULL);
 
@@ -492,8 +489,8 @@ static bool
 is_closed(const char *file, const char *problem)
 {
 	char *folder = g_path_get_dirname(file);
-	bool closed = access(file, W_OK) != 0 || access(folder, W_OK | X_OK) != 0 ||
-		g_str_has_prefix(problem, DISK_FULL);
+	bool closed =
+		access(file, W_OK) != 0 || access(folder, W_OK | X_OK) != 0 || g_str_has_prefix(problem, DISK_FULL);
 
 	g_free(folder);
 	return closed && access(file, R_OK) == 0;

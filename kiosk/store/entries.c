@@ -7,9 +7,9 @@
 #include "kiosk/store/parts.h"
 
 /* All that is sealed, the seal, and that of the entry before, which it covers; of `entry as e`. */
-#define COLUMNS                                                                                    \
-	"id, at, kind, submission, play, game, round_no, table_no, event, before, who, why, result, "  \
-	"score, seal,"                                                                                 \
+#define COLUMNS \
+	"id, at, kind, submission, play, game, round_no, table_no, event, before, who, why, result, " \
+	"score, seal," \
 	" coalesce((select b.seal from entry as b where b.id < e.id order by b.id desc limit 1), '')"
 #define BEFORE 15 /* the column of the last one */
 
@@ -77,7 +77,7 @@ damage_of(const struct entry *entry)
 	return entry == NULL || !entry->changed
 		? NULL
 		: g_strdup_printf(DB_DAMAGED ": entry %" G_GINT64_FORMAT
-				  " (round %u, table %u) is not as it was stored",
+					     " (round %u, table %u) is not as it was stored",
 			  entry->id, entry->round, entry->table);
 }
 
@@ -93,8 +93,8 @@ note_damage(struct store *store, const struct entry *entry)
 
 /* One entry for a decision about what is stored: it has to be as it was. */
 static enum db_status
-find_entry(struct db *db, const char *sql, const struct db_value *values, unsigned count,
-	struct entry **entry, char **problem)
+find_entry(struct db *db, const char *sql, const struct db_value *values, unsigned count, struct entry **entry,
+	char **problem)
 {
 	enum db_status status = db_run(db, sql, values, count, take_one, entry, problem);
 
@@ -104,11 +104,11 @@ find_entry(struct db *db, const char *sql, const struct db_value *values, unsign
 }
 
 static enum store_status
-list_entries(struct store *store, const char *sql, const struct db_value *values, unsigned count,
-	GPtrArray **entries, char **problem)
+list_entries(struct store *store, const char *sql, const struct db_value *values, unsigned count, GPtrArray **entries,
+	char **problem)
 {
-	enum store_status status = store_list(store, sql, values, count, take_each,
-		(GDestroyNotify)entry_free, entries, problem);
+	enum store_status status =
+		store_list(store, sql, values, count, take_each, (GDestroyNotify)entry_free, entries, problem);
 
 	for (unsigned i = 0; status == STORE_OK && i < (*entries)->len; i++)
 		note_damage(store, g_ptr_array_index(*entries, i));
@@ -127,8 +127,7 @@ store_entry_flaw(const struct entry *entry)
 		return "the submission's name is missing or too long";
 	if (!store_text_fits(entry->play, STORE_NAME) || *entry->play == '\0')
 		return "the code of the play is missing or too long";
-	if (!store_text_fits(entry->game, STORE_NAME) || entry->round > INT16_MAX ||
-		entry->table > INT16_MAX)
+	if (!store_text_fits(entry->game, STORE_NAME) || entry->round > INT16_MAX || entry->table > INT16_MAX)
 		return "the game, the round or the table makes no sense";
 	if (!store_text_fits(entry->who, ENTRY_WHO))
 		return "the names are too long";
@@ -180,8 +179,7 @@ stored_as(const struct entry *entry, int64_t id, int64_t when)
 }
 
 static enum db_status
-append(struct db *db, const struct entry *entry, int64_t before, struct entry **stored,
-	char **problem)
+append(struct db *db, const struct entry *entry, int64_t before, struct entry **stored, char **problem)
 {
 	int64_t now = g_get_real_time() / 1000;
 	struct table_chain chain;
@@ -222,8 +220,8 @@ note_change(struct db *db, const struct entry *entry, char **problem)
 	if (entry->kind == ENTRY_RESULT)
 		return DB_OK;
 	what = g_strdup_printf("%s round %u, table %u (%s)",
-		entry->kind == ENTRY_CORRECTION ? "corrected the result of" : "withdrew the result of",
-		entry->round, entry->table, entry->game);
+		entry->kind == ENTRY_CORRECTION ? "corrected the result of" : "withdrew the result of", entry->round,
+		entry->table, entry->game);
 	status = store_change_add(db, entry->who, what, entry->why, problem);
 	g_free(what);
 	return status;
@@ -249,8 +247,8 @@ check_casual(struct db *db, struct store_write *write)
 		store_write_refuse(write, STORE_CLOSED,
 			"casual games are switched off here: only results of the event are stored");
 	else if (status == DB_OK && entries >= STORE_CASUAL_MOST)
-		store_write_refuse(write, STORE_CLOSED,
-			"this kiosk has %d casual results and stores no more of them", STORE_CASUAL_MOST);
+		store_write_refuse(write, STORE_CLOSED, "this kiosk has %d casual results and stores no more of them",
+			STORE_CASUAL_MOST);
 	g_free(value);
 	return status;
 }
@@ -341,8 +339,8 @@ add(struct db *db, struct store_write *write)
 	counts = *stored != NULL && (*stored)->kind != ENTRY_WITHDRAWN;
 	if (entry->event && entry->kind == ENTRY_RESULT && counts) {
 		store_write_refuse(write, STORE_TAKEN,
-			"round %u, table %u has its result already: only the organiser can change it",
-			(*stored)->round, (*stored)->table);
+			"round %u, table %u has its result already: only the organiser can change it", (*stored)->round,
+			(*stored)->table);
 		return DB_OK;
 	}
 	if (write->basis != NULL && write->basis->seated) {
@@ -370,8 +368,8 @@ store_add(struct store *store, const struct entry *entry, struct entry **stored,
 }
 
 enum store_status
-store_add_on(struct store *store, const struct entry *entry, const struct store_basis *basis,
-	struct entry **stored, char **problem)
+store_add_on(struct store *store, const struct entry *entry, const struct store_basis *basis, struct entry **stored,
+	char **problem)
 {
 	struct entry *now = NULL;
 	struct store_write write = {.work = add, .what = entry, .basis = basis, .stored = &now};
@@ -396,8 +394,7 @@ store_add_on(struct store *store, const struct entry *entry, const struct store_
 }
 
 static enum store_status
-read_one(struct store *store, const char *sql, const struct db_value *value, struct entry **entry,
-	char **problem)
+read_one(struct store *store, const char *sql, const struct db_value *value, struct entry **entry, char **problem)
 {
 	enum store_status status;
 
@@ -444,8 +441,7 @@ store_entry(struct store *store, int64_t id, struct entry **entry, char **proble
 }
 
 enum store_status
-store_history(struct store *store, const char *play, unsigned most, GPtrArray **entries,
-	char **problem)
+store_history(struct store *store, const char *play, unsigned most, GPtrArray **entries, char **problem)
 {
 	static const char of_play[] = "select " COLUMNS " from entry as e"
 				      " where play = $2 order by id limit $1";
@@ -453,8 +449,7 @@ store_history(struct store *store, const char *play, unsigned most, GPtrArray **
 	const struct db_value values[] = {
 		DB_OF_NUMBER(most), DB_OF_TEXT(store_text_fits(play, STORE_NAME) ? play : "")};
 
-	return list_entries(store, play == NULL ? of_all : of_play, values, play == NULL ? 1 : 2,
-		entries, problem);
+	return list_entries(store, play == NULL ? of_all : of_play, values, play == NULL ? 1 : 2, entries, problem);
 }
 
 enum store_status
@@ -469,8 +464,7 @@ store_results(struct store *store, GPtrArray **entries, char **problem)
 }
 
 enum store_status
-store_results_before(
-	struct store *store, int64_t id, unsigned most, GPtrArray **entries, char **problem)
+store_results_before(struct store *store, int64_t id, unsigned most, GPtrArray **entries, char **problem)
 {
 	static const char sql[] =
 		"select " COLUMNS " from entry as e where id < $1 and kind <> 2 and (event = 0 or not exists"
@@ -495,19 +489,18 @@ store_walk_begin(struct store *store, struct store_walk *walk, char **problem)
  * are found along the ids: an index on `event` would have to be sorted. */
 static const char *const walks[] = {
 	[WALK_ALL] = "select " COLUMNS " from entry as e where id > $1 and id <= $2 order by id limit $3",
-	[WALK_COUNTS] =
-		"select " COLUMNS " from entry as e where event = 1 and kind <> 2 and id <= $2"
-		" and (round_no, table_no, id) > ($4, $5, $1) and not exists"
-		" (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id"
-		"  and l.id <= $2)"
-		" order by round_no, table_no, id limit $3",
+	[WALK_COUNTS] = "select " COLUMNS " from entry as e where event = 1 and kind <> 2 and id <= $2"
+			" and (round_no, table_no, id) > ($4, $5, $1) and not exists"
+			" (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id"
+			"  and l.id <= $2)"
+			" order by round_no, table_no, id limit $3",
 	[WALK_CASUAL] = "select " COLUMNS " from entry as e"
 			" where event + 0 = 0 and kind = 0 and id > $1 and id <= $2 order by id limit $3",
 };
 
 enum store_status
-store_walk(struct store *store, enum store_walk_of of, unsigned most, struct store_walk *walk,
-	GPtrArray **entries, char **problem)
+store_walk(struct store *store, enum store_walk_of of, unsigned most, struct store_walk *walk, GPtrArray **entries,
+	char **problem)
 {
 	const struct db_value values[] = {
 		DB_OF_NUMBER(walk->id),
@@ -516,8 +509,7 @@ store_walk(struct store *store, enum store_walk_of of, unsigned most, struct sto
 		DB_OF_NUMBER(walk->round),
 		DB_OF_NUMBER(walk->table),
 	};
-	enum store_status status = list_entries(
-		store, walks[of], values, of == WALK_COUNTS ? 5 : 3, entries, problem);
+	enum store_status status = list_entries(store, walks[of], values, of == WALK_COUNTS ? 5 : 3, entries, problem);
 	const struct entry *last;
 
 	if (status != STORE_OK)

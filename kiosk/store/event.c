@@ -34,11 +34,10 @@ write_piece(struct db *db, const struct printed *piece, unsigned order, char **p
 static enum db_status
 find_orphan(struct db *db, char **play, char **problem)
 {
-	static const char sql[] =
-		"select e.play from entry as e where event = 1 and kind <> 2"
-		" and not exists (select 1 from entry as l"
-		"  where l.play = e.play and l.event = 1 and l.before = e.id)"
-		" and not exists (select 1 from piece as p where p.play = e.play) limit 1";
+	static const char sql[] = "select e.play from entry as e where event = 1 and kind <> 2"
+				  " and not exists (select 1 from entry as l"
+				  "  where l.play = e.play and l.event = 1 and l.before = e.id)"
+				  " and not exists (select 1 from piece as p where p.play = e.play) limit 1";
 
 	return db_run(db, sql, NULL, 0, db_take_text, play, problem);
 }
@@ -91,8 +90,7 @@ pieces_fit(const GPtrArray *pieces, char **problem)
 	for (unsigned i = 0; i < pieces->len && *problem == NULL; i++) {
 		const struct printed *piece = g_ptr_array_index(pieces, i);
 
-		if (!store_text_fits(piece->code, STORE_NAME) ||
-			!store_text_fits(piece->play, STORE_NAME) ||
+		if (!store_text_fits(piece->code, STORE_NAME) || !store_text_fits(piece->play, STORE_NAME) ||
 			!store_text_fits(piece->game, STORE_NAME) || piece->round > INT16_MAX ||
 			piece->table > INT16_MAX)
 			*problem = g_strdup_printf("piece %u of the manifest makes no sense", i + 1);
@@ -104,8 +102,8 @@ pieces_fit(const GPtrArray *pieces, char **problem)
 }
 
 enum store_status
-store_import(struct store *store, const char *head, const char *key, const GPtrArray *pieces,
-	const char *who, char **problem)
+store_import(struct store *store, const char *head, const char *key, const GPtrArray *pieces, const char *who,
+	char **problem)
 {
 	const struct brought brought = {head, key, pieces};
 	struct store_write write = {.work = import, .what = &brought, .who = who, .alone = true, .large = true};
@@ -139,7 +137,5 @@ store_pieces(struct store *store, GPtrArray **pieces, char **problem)
 	static const char sql[] = "select code, play, game, round_no, table_no, seat, spare"
 				  " from piece order by place";
 
-	return store_list(store, sql, NULL, 0, take_piece, (GDestroyNotify)printed_free, pieces,
-		problem);
+	return store_list(store, sql, NULL, 0, take_piece, (GDestroyNotify)printed_free, pieces, problem);
 }
-

@@ -51,8 +51,7 @@ new_files_note_database(struct new_files *files, const char *where)
 	static const char *const beside[] = {"", LOG, "-shm"};
 	char *usual = where == NULL ? database_path_name() : NULL;
 
-	for (size_t i = 0; i < G_N_ELEMENTS(beside) && (where == NULL || strstr(where, "://") == NULL);
-		i++) {
+	for (size_t i = 0; i < G_N_ELEMENTS(beside) && (where == NULL || strstr(where, "://") == NULL); i++) {
 		char *name = g_strconcat(where == NULL ? usual : where, beside[i], NULL);
 
 		new_files_note(files, name);

@@ -36,17 +36,17 @@ struct store {
 
 	/* A server that does not answer is asked by the watcher alone: whoever else comes is told so at
 	 * once. */
-	bool away;       /* atomic */
+	bool away; /* atomic */
 	GMutex away_lock;
-	char *away_says; /* locked */
-	char *stuck;     /* why the last attempt to write failed, or NULL; locked */
+	char *away_says;        /* locked */
+	char *stuck;            /* why the last attempt to write failed, or NULL; locked */
 	enum store_fault fault; /* of the last attempt to write that failed; atomic */
-	bool locked;     /* atomic: because somebody has locked it: until the watcher finds it free, all */
-	                 /* who want to write are told so at once */
+	bool locked;            /* atomic: because somebody has locked it: until the watcher finds it free, all */
+				/* who want to write are told so at once */
 
 	bool imported; /* atomic: much was written at once; the watcher has it analysed */
 
-	int wake; /* an eventfd for the watcher */
+	int wake;  /* an eventfd for the watcher */
 	bool stop; /* atomic */
 	GThread *watcher;
 	int64_t analysed; /* the version at which tables were; of the watcher */
@@ -88,23 +88,22 @@ void store_mended(struct store *store);
 bool verify_all(struct db *db, bool scored, struct store_findings *findings, char **problem);
 
 /* Whether an SQLite file has the tables and indexes of a version of the schema and nothing else. */
-bool verify_objects(
-	struct db *db, unsigned version, struct store_findings *findings, char **problem);
+bool verify_objects(struct db *db, unsigned version, struct store_findings *findings, char **problem);
 
 /* What is wrong with an entry that is to be stored, or was; NULL: nothing. */
 const char *store_entry_flaw(const struct entry *entry);
 
 /* One statement that reads. */
-enum store_status store_read(struct store *store, const char *sql, const struct db_value *values,
-	unsigned count, db_take *take, void *data, char **problem);
+enum store_status store_read(struct store *store, const char *sql, const struct db_value *values, unsigned count,
+	db_take *take, void *data, char **problem);
 
 /* The same for a caller who does something about a database that is locked. */
-enum db_status store_ask(struct store *store, const char *sql, const struct db_value *values,
-	unsigned count, db_take *take, void *data, char **problem);
+enum db_status store_ask(struct store *store, const char *sql, const struct db_value *values, unsigned count,
+	db_take *take, void *data, char **problem);
 
 /* All rows of a statement as a list. */
-enum store_status store_list(struct store *store, const char *sql, const struct db_value *values,
-	unsigned count, db_take *take, GDestroyNotify destroy, GPtrArray **list, char **problem);
+enum store_status store_list(struct store *store, const char *sql, const struct db_value *values, unsigned count,
+	db_take *take, GDestroyNotify destroy, GPtrArray **list, char **problem);
 
 /* A connection to read with, given back afterwards; NULL after setting *problem. */
 struct db *store_borrow(struct store *store, char **problem);
@@ -122,7 +121,7 @@ bool store_is_stuck(struct store *store);
 bool store_is_locked(struct store *store, char **problem);
 
 /* The sentence where a newer program works on the same database. */
-#define SCHEMA_RAISED                                                                              \
+#define SCHEMA_RAISED \
 	"the database was brought to another version by another program: start the kiosk again, with " \
 	"the newer program"
 
@@ -130,8 +129,8 @@ bool store_is_locked(struct store *store, char **problem);
 bool store_saw(struct store *store, int64_t version);
 
 /* Refuses a write: sets its status and sentence, made like printf does. */
-void store_write_refuse(struct store_write *write, enum store_status status, const char *format,
-	...) G_GNUC_PRINTF(3, 4);
+void store_write_refuse(struct store_write *write, enum store_status status, const char *format, ...)
+	G_GNUC_PRINTF(3, 4);
 
 /* UTF-8 of so many bytes at most, its end included. */
 bool store_text_fits(const char *text, size_t size);
@@ -143,14 +142,12 @@ bool store_is_signed(const char *who, const char *why, char **problem);
 /* Refuses a write whose basis is not what there is any more; the first thing that its work does. */
 enum db_status store_check_basis(struct db *db, struct store_write *write);
 
-enum db_status store_setting_write(
-	struct db *db, const char *name, const char *value, char **problem);
+enum db_status store_setting_write(struct db *db, const char *name, const char *value, char **problem);
 
 /* Appends to what the organiser changed; `why` may be NULL. How many there are is a setting, so that
  * none can go missing; a database of before has it from the next change on. */
 #define STORE_CHANGES "changes"
-enum db_status store_change_add(struct db *db, const char *who, const char *what, const char *why,
-	char **problem);
+enum db_status store_change_add(struct db *db, const char *who, const char *what, const char *why, char **problem);
 
 /* The schema, made or brought up to date to `version` (`schema_now` but in tests). False after
  * setting *problem, also when it is newer. */
@@ -169,8 +166,7 @@ enum db_status schema_empty(struct db *db, char **problem);
 /* A copy of what a connection sees into a new file that appears when it is whole and, where `look`
  * is given, that finds nothing wrong with it. */
 typedef bool backup_look(void *data, const char *copy, char **problem);
-bool backup_make(
-	struct db *db, const char *file, backup_look *look, void *data, char **problem);
+bool backup_make(struct db *db, const char *file, backup_look *look, void *data, char **problem);
 
 /* The thread that sees changes. */
 bool watch_start(struct store *store, char **problem);

@@ -43,8 +43,8 @@ store_people(struct store *store, GPtrArray **people, char **problem)
 	static const char sql[] = "select p.id, p.name, p.club, p.gone,"
 				  " case when a.person is null then 0 else 1 end"
 				  " from person as p left join attendance as a on a.person = p.id";
-	enum store_status status = store_list(store, sql, NULL, 0, take_person,
-		(GDestroyNotify)person_free, people, problem);
+	enum store_status status =
+		store_list(store, sql, NULL, 0, take_person, (GDestroyNotify)person_free, people, problem);
 
 	if (status == STORE_OK)
 		g_ptr_array_sort(*people, by_name);
@@ -95,8 +95,7 @@ set_people(struct db *db, struct store_write *write)
 		status = write_person(db, person, &id, &write->problem);
 		added += person->id == 0;
 		if (status == DB_OK && id == 0) {
-			store_write_refuse(write, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT,
-				person->id);
+			store_write_refuse(write, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT, person->id);
 			return DB_OK;
 		}
 	}
@@ -108,8 +107,8 @@ set_people(struct db *db, struct store_write *write)
 }
 
 enum store_status
-store_people_set(struct store *store, const GPtrArray *people, const struct store_basis *basis,
-	const char *who, char **problem)
+store_people_set(
+	struct store *store, const GPtrArray *people, const struct store_basis *basis, const char *who, char **problem)
 {
 	struct store_write write = {
 		.work = set_people, .what = people, .basis = basis, .who = who, .alone = true, .large = true};
@@ -121,8 +120,7 @@ store_people_set(struct store *store, const GPtrArray *people, const struct stor
 		const struct person *person = g_ptr_array_index(people, i);
 
 		if (!store_text_fits(person->name, STORE_NAME) || *person->name == '\0' ||
-			!store_text_fits(person->club, STORE_NAME) || person->id < 0 ||
-			person->id > INT32_MAX)
+			!store_text_fits(person->club, STORE_NAME) || person->id < 0 || person->id > INT32_MAX)
 			*problem = g_strdup_printf("the name or club of person %u makes no sense", i + 1);
 	}
 	if (*problem != NULL || !store_is_signed(who, NULL, problem))
@@ -155,8 +153,8 @@ store_seats(struct store *store, unsigned round, GArray **seats, char **problem)
 
 	*problem = NULL;
 	*seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
-	status = store_read(store, round == 0 ? of_all : of_round, &value, round == 0 ? 0 : 1,
-		take_seat, *seats, problem);
+	status = store_read(
+		store, round == 0 ? of_all : of_round, &value, round == 0 ? 0 : 1, take_seat, *seats, problem);
 	if (status != STORE_OK)
 		g_clear_pointer(seats, g_array_unref);
 	return status;
@@ -185,8 +183,7 @@ store_seated(struct store *store, unsigned round, unsigned table, unsigned seats
 	static const char sql[] = "select seat.seat, person.name from seat"
 				  " join person on person.id = seat.person"
 				  " where seat.round_no = $1 and seat.table_no = $2";
-	const struct db_value values[] = {
-		DB_OF_NUMBER(MIN(round, INT16_MAX)), DB_OF_NUMBER(MIN(table, INT16_MAX))};
+	const struct db_value values[] = {DB_OF_NUMBER(MIN(round, INT16_MAX)), DB_OF_NUMBER(MIN(table, INT16_MAX))};
 	struct seated seated = {g_new0(char *, seats + 1), seats};
 
 	*problem = NULL;
@@ -228,8 +225,7 @@ people_are_known(struct db *db, struct store_write *write, const GArray *seats)
 		int64_t person = g_array_index(seats, struct seat, i).person;
 
 		if (!g_hash_table_contains(known, GINT_TO_POINTER((int)person))) {
-			store_write_refuse(write, STORE_UNKNOWN,
-				"there is no person %" G_GINT64_FORMAT, person);
+			store_write_refuse(write, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT, person);
 			break;
 		}
 	}
@@ -272,8 +268,8 @@ seats_fit(unsigned round, const GArray *seats, char **problem)
 		const struct seat *seat = &g_array_index(seats, struct seat, i);
 		unsigned key = seat->table << 8 | seat->seat;
 
-		if (seat->round != round || seat->table > INT16_MAX || seat->seat > UINT8_MAX ||
-			seat->person <= 0 || seat->person > INT32_MAX)
+		if (seat->round != round || seat->table > INT16_MAX || seat->seat > UINT8_MAX || seat->person <= 0 ||
+			seat->person > INT32_MAX)
 			*problem = g_strdup_printf("seat %u of the list makes no sense", i + 1);
 		else if (!g_hash_table_add(people, GINT_TO_POINTER((int)seat->person)))
 			*problem = g_strdup_printf("person %d sits twice", (int)seat->person);
@@ -287,8 +283,8 @@ seats_fit(unsigned round, const GArray *seats, char **problem)
 }
 
 enum store_status
-store_seats_set(struct store *store, unsigned round, const GArray *seats,
-	const struct store_basis *basis, const char *who, const char *why, char **problem)
+store_seats_set(struct store *store, unsigned round, const GArray *seats, const struct store_basis *basis,
+	const char *who, const char *why, char **problem)
 {
 	struct store_write write = {.work = set_seats,
 		.what = seats,

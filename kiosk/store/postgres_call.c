@@ -37,16 +37,14 @@ ignore(void *data, const char *message)
 PGconn *
 postgres_connect(const struct db *db, const char *where, int64_t limit)
 {
-	static const char *const names[] = {"keepalives_idle", "keepalives_interval",
-		"keepalives_count", "tcp_user_timeout", "dbname", "client_encoding",
-		"fallback_application_name", NULL};
+	static const char *const names[] = {"keepalives_idle", "keepalives_interval", "keepalives_count",
+		"tcp_user_timeout", "dbname", "client_encoding", "fallback_application_name", NULL};
 	const char *const values[] = {"10", "5", "2", "15000", where, "UTF8", "seedpress-kiosk", NULL};
 	int64_t begun = g_get_monotonic_time();
 	PGconn *link = PQconnectStartParams(names, values, 1);
 	PostgresPollingStatusType next = PGRES_POLLING_WRITING;
 
-	while (PQstatus(link) != CONNECTION_BAD &&
-		(next == PGRES_POLLING_WRITING || next == PGRES_POLLING_READING)) {
+	while (PQstatus(link) != CONNECTION_BAD && (next == PGRES_POLLING_WRITING || next == PGRES_POLLING_READING)) {
 		if (!wait_for(db, link, next == PGRES_POLLING_WRITING ? POLLOUT : POLLIN, begun, limit)) {
 			PQfinish(link);
 			return NULL;

@@ -9,7 +9,8 @@
 #include "kiosk/store/db.h"
 
 /* A connection, to be ended with PQfinish(), or NULL when that took longer than `limit`
- * (microseconds). Where it failed PQstatus() and PQerrorMessage() say so. It never blocks, not when it is ended either. */
+ * (microseconds). Where it failed PQstatus() and PQerrorMessage() say so. It never blocks, not when it is ended either.
+ */
 PGconn *postgres_connect(const struct db *db, const char *where, int64_t limit);
 
 /* The last answer to what a PQsend...() has sent, as PQexec() would have it, or NULL. *late: nothing

@@ -58,12 +58,12 @@ static struct db *
 read_copy(const char *file, struct store_findings *findings, char **problem)
 {
 	struct db *db = db_sqlite_load(file, problem);
-	bool fine = db != NULL && has_our_tables(db, file, problem) &&
-		schema_migrate(db, schema_now, problem) && verify_all(db, true, findings, problem);
+	bool fine = db != NULL && has_our_tables(db, file, problem) && schema_migrate(db, schema_now, problem) &&
+		verify_all(db, true, findings, problem);
 
 	if (fine && findings->damaged > 0) {
-		*problem = g_strdup_printf("%s is not restored: %s", file,
-			(char *)g_ptr_array_index(findings->damage, 0));
+		*problem =
+			g_strdup_printf("%s is not restored: %s", file, (char *)g_ptr_array_index(findings->damage, 0));
 		fine = false;
 	}
 	if (!fine)
@@ -98,8 +98,8 @@ restore(struct db *db, struct store_write *write)
 	enum db_status status = db_run(db, count, NULL, 0, db_take_number, &rows, &write->problem);
 
 	if (status == DB_OK && rows > 0 && !restoring->force) {
-		store_write_refuse(write, STORE_REFUSED,
-			"there are results, people or pieces already: --force replaces them");
+		store_write_refuse(
+			write, STORE_REFUSED, "there are results, people or pieces already: --force replaces them");
 		return DB_OK;
 	}
 	if (status == DB_OK)
@@ -115,8 +115,7 @@ static bool
 put_in(struct store *store, struct db *copy, bool force, char **problem)
 {
 	const struct restoring restoring = {copy, force};
-	struct store_write write = {
-		.work = restore, .what = &restoring, .alone = true, .large = true, .mends = true};
+	struct store_write write = {.work = restore, .what = &restoring, .alone = true, .large = true, .mends = true};
 	bool fine = store_write(store, &write, problem) == STORE_OK;
 
 	if (fine)
@@ -204,8 +203,7 @@ is_usable(struct store *store)
 	struct store_findings findings = {0};
 	char *problem = NULL;
 	struct db *db = store_borrow(store, &problem);
-	bool fine = db != NULL && (db->engine != &db_sqlite ||
-					  verify_objects(db, schema_now, &findings, &problem));
+	bool fine = db != NULL && (db->engine != &db_sqlite || verify_objects(db, schema_now, &findings, &problem));
 
 	fine = fine && findings.damaged == 0;
 	if (db != NULL)
@@ -257,9 +255,9 @@ store_restore_at(const char *where, const char *file, bool force, char **says, c
 		remove_files(where);
 	if (fine) {
 		contents = store_findings_say(&findings);
-		*says = kept == NULL ? g_strdup_printf("restored %s", contents)
-				     : g_strdup_printf("restored %s; what was there before is kept in %s",
-					       contents, kept);
+		*says = kept == NULL
+			? g_strdup_printf("restored %s", contents)
+			: g_strdup_printf("restored %s; what was there before is kept in %s", contents, kept);
 		g_free(contents);
 	}
 	g_free(kept);

@@ -14,74 +14,74 @@ static const struct step {
 	enum db_status (*then)(struct db *db, char **problem); /* or NULL */
 } steps[] = {
 	{.sql = "create table state ("
-	" one integer primary key check (one = 1),"
-	" schema integer not null,"
-	" version bigint not null);"
-	"insert into state values (1, 0, 1);"
-	"create table entry ("
-	" id integer primary key,"
-	" at bigint not null,"
-	" kind integer not null check (kind between 0 and 2),"
-	" submission text not null unique,"
-	" play text not null,"
-	" game text not null,"
-	" round_no integer not null,"
-	" table_no integer not null,"
-	" event integer not null check (event in (0, 1)),"
-	" before integer not null,"
-	" who text not null,"
-	" why text not null,"
-	" result text not null,"
-	" score text not null,"
-	" unique (play, event, before));"
-	"create table setting ("
-	" name text primary key,"
-	" value text not null);"},
+		" one integer primary key check (one = 1),"
+		" schema integer not null,"
+		" version bigint not null);"
+		"insert into state values (1, 0, 1);"
+		"create table entry ("
+		" id integer primary key,"
+		" at bigint not null,"
+		" kind integer not null check (kind between 0 and 2),"
+		" submission text not null unique,"
+		" play text not null,"
+		" game text not null,"
+		" round_no integer not null,"
+		" table_no integer not null,"
+		" event integer not null check (event in (0, 1)),"
+		" before integer not null,"
+		" who text not null,"
+		" why text not null,"
+		" result text not null,"
+		" score text not null,"
+		" unique (play, event, before));"
+		"create table setting ("
+		" name text primary key,"
+		" value text not null);"},
 
 	{.sql = "create table piece ("
-	" code text primary key,"
-	" place integer not null,"
-	" play text not null,"
-	" game text not null,"
-	" round_no integer not null,"
-	" table_no integer not null,"
-	" seat integer not null,"
-	" spare integer not null check (spare in (0, 1)));"
-	"create index piece_play on piece (play);"
-	"create table person ("
-	" id integer primary key,"
-	" name text not null,"
-	" club text not null,"
-	" gone integer not null check (gone in (0, 1)));"
-	"create table seat ("
-	" round_no integer not null,"
-	" table_no integer not null,"
-	" seat integer not null,"
-	" person integer not null references person (id),"
-	" primary key (round_no, table_no, seat),"
-	" unique (round_no, person));"
-	"create table change ("
-	" id integer primary key,"
-	" at bigint not null,"
-	" who text not null,"
-	" what text not null,"
-	" why text not null);"},
+		" code text primary key,"
+		" place integer not null,"
+		" play text not null,"
+		" game text not null,"
+		" round_no integer not null,"
+		" table_no integer not null,"
+		" seat integer not null,"
+		" spare integer not null check (spare in (0, 1)));"
+		"create index piece_play on piece (play);"
+		"create table person ("
+		" id integer primary key,"
+		" name text not null,"
+		" club text not null,"
+		" gone integer not null check (gone in (0, 1)));"
+		"create table seat ("
+		" round_no integer not null,"
+		" table_no integer not null,"
+		" seat integer not null,"
+		" person integer not null references person (id),"
+		" primary key (round_no, table_no, seat),"
+		" unique (round_no, person));"
+		"create table change ("
+		" id integer primary key,"
+		" at bigint not null,"
+		" who text not null,"
+		" what text not null,"
+		" why text not null);"},
 
 	{.sql = "create index entry_place on entry (event, round_no, table_no, id);"},
 
 	{.sql = "alter table state add column seal text not null default '';"
-	"alter table entry add column seal text not null default '';"
-	"alter table setting add column seal text not null default '';"
-	"alter table piece add column seal text not null default '';"
-	"alter table person add column seal text not null default '';"
-	"alter table seat add column seal text not null default '';"
-	"alter table change add column seal text not null default '';",
+		"alter table entry add column seal text not null default '';"
+		"alter table setting add column seal text not null default '';"
+		"alter table piece add column seal text not null default '';"
+		"alter table person add column seal text not null default '';"
+		"alter table seat add column seal text not null default '';"
+		"alter table change add column seal text not null default '';",
 		.then = table_seal_all},
 
 	{.sql = "create table attendance ("
-	" person integer primary key references person (id),"
-	" at bigint not null,"
-	" seal text not null);"},
+		" person integer primary key references person (id),"
+		" at bigint not null,"
+		" seal text not null);"},
 };
 
 const unsigned schema_now = G_N_ELEMENTS(steps);
@@ -94,9 +94,8 @@ is_known(int64_t version, char **problem)
 	g_free(*problem);
 	*problem = version < 0
 		? g_strdup_printf(DB_DAMAGED ": its schema is %" G_GINT64_FORMAT, version)
-		: g_strdup_printf(SCHEMA_NEWER ": its schema is %" G_GINT64_FORMAT
-					       ", known here are 1 to %u",
-			  version, schema_now);
+		: g_strdup_printf(SCHEMA_NEWER ": its schema is %" G_GINT64_FORMAT ", known here are 1 to %u", version,
+			  schema_now);
 	return false;
 }
 
@@ -105,8 +104,7 @@ schema_is_known(struct db *db, char **problem)
 {
 	char *why = NULL;
 	int64_t version = 0;
-	bool known = db_run(db, "select schema from state", NULL, 0, db_take_number, &version, &why) !=
-			DB_OK ||
+	bool known = db_run(db, "select schema from state", NULL, 0, db_take_number, &version, &why) != DB_OK ||
 		is_known(version, problem);
 
 	g_free(why);
@@ -157,7 +155,8 @@ is_current(struct db *db, unsigned version, char **problem)
 		return false;
 	if (at != (int64_t)version)
 		*problem = g_strdup_printf("%s, and it is of an older version of this program: copy it to "
-					   "where it can be written", db->closed);
+					   "where it can be written",
+			db->closed);
 	return at == (int64_t)version;
 }
 
@@ -202,8 +201,8 @@ take_copy(void *data, const struct db_row *row)
 	/* Numbers read as texts and written as texts become numbers again. */
 	for (unsigned i = 0; i <= copying->table->columns; i++)
 		values[i] = DB_OF_TEXT(db_text(row, (int)i));
-	copying->status = db_run(copying->to, copying->table->write, values,
-		copying->table->columns + 1, NULL, NULL, copying->problem);
+	copying->status = db_run(
+		copying->to, copying->table->write, values, copying->table->columns + 1, NULL, NULL, copying->problem);
 }
 
 enum db_status

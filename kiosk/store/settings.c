@@ -21,8 +21,7 @@ struct change_end {
 static void
 take_change_end(void *data, const struct db_row *row)
 {
-	*(struct change_end *)data =
-		(struct change_end){db_number(row, 0), g_ascii_strtoll(db_text(row, 1), NULL, 10)};
+	*(struct change_end *)data = (struct change_end){db_number(row, 0), g_ascii_strtoll(db_text(row, 1), NULL, 10)};
 }
 
 enum db_status
@@ -82,13 +81,11 @@ struct last {
 static void
 take_last(void *data, const struct db_row *row)
 {
-	*(struct last *)data =
-		(struct last){db_number(row, 0), db_number(row, 1), db_number(row, 2)};
+	*(struct last *)data = (struct last){db_number(row, 0), db_number(row, 1), db_number(row, 2)};
 }
 
-static const char lasts[] =
-	"select version, (select coalesce(max(id), 0) from change),"
-	" (select coalesce(max(id), 0) from entry where event = 1 and round_no = $1) from state";
+static const char lasts[] = "select version, (select coalesce(max(id), 0) from change),"
+			    " (select coalesce(max(id), 0) from entry where event = 1 and round_no = $1) from state";
 
 enum store_status
 store_basis(struct store *store, unsigned round, struct store_basis *basis, char **problem)
@@ -122,10 +119,8 @@ store_check_basis(struct db *db, struct store_write *write)
 		return DB_OK;
 	value = DB_OF_NUMBER(MIN(basis->round, INT16_MAX));
 	status = db_run(db, lasts, &value, 1, take_last, &last, &write->problem);
-	if (status == DB_OK && (last.change != basis->change ||
-				       (basis->round != 0 && last.entry != basis->entry)))
-		store_write_refuse(
-			write, STORE_STALE, "something else was changed at the same moment: try again");
+	if (status == DB_OK && (last.change != basis->change || (basis->round != 0 && last.entry != basis->entry)))
+		store_write_refuse(write, STORE_STALE, "something else was changed at the same moment: try again");
 	return status;
 }
 
@@ -176,8 +171,7 @@ store_settings(struct store *store, const char *beginning, GPtrArray **settings,
 	static const char sql[] = "select name, value from setting where name like $1 order by name";
 	char *pattern = g_strconcat(beginning, "%", NULL);
 	const struct db_value value = DB_OF_TEXT(pattern);
-	enum store_status status =
-		store_list(store, sql, &value, 1, take_setting, g_free, settings, problem);
+	enum store_status status = store_list(store, sql, &value, 1, take_setting, g_free, settings, problem);
 
 	g_free(pattern);
 	return status;
@@ -200,8 +194,8 @@ write_settings(struct store *store, struct store_write *write, char **problem)
 }
 
 enum store_status
-store_set_all(struct store *store, const GPtrArray *settings, const struct store_basis *basis,
-	const char *who, char **problem)
+store_set_all(struct store *store, const GPtrArray *settings, const struct store_basis *basis, const char *who,
+	char **problem)
 {
 	struct store_write write = {.work = set, .what = settings, .basis = basis, .who = who};
 
@@ -223,8 +217,7 @@ set_one(struct store *store, const char *name, const char *value, struct store_w
 }
 
 enum store_status
-store_set(struct store *store, const char *name, const char *value, const char *who,
-	char **problem)
+store_set(struct store *store, const char *name, const char *value, const char *who, char **problem)
 {
 	struct store_write write = {.work = set, .who = who};
 
@@ -255,10 +248,8 @@ take_change(void *data, const struct db_row *row)
 enum store_status
 store_changes(struct store *store, unsigned most, GPtrArray **changes, char **problem)
 {
-	static const char sql[] =
-		"select id, at, who, what, why from change order by id desc limit $1";
+	static const char sql[] = "select id, at, who, what, why from change order by id desc limit $1";
 	const struct db_value value = DB_OF_NUMBER(most);
 
-	return store_list(store, sql, &value, 1, take_change, (GDestroyNotify)change_free, changes,
-		problem);
+	return store_list(store, sql, &value, 1, take_change, (GDestroyNotify)change_free, changes, problem);
 }

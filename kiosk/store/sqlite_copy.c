@@ -45,8 +45,7 @@ db_sqlite_save(struct db *db, const char *file, char **problem)
 struct db *
 db_sqlite_blank(char **problem)
 {
-	struct sqlite *sqlite =
-		sqlite_link_up(NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
+	struct sqlite *sqlite = sqlite_link_up(NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
 
 	return sqlite == NULL ? NULL : &sqlite->db;
 }
@@ -65,8 +64,8 @@ db_sqlite_is_shell(const char *file)
 		fclose(in);
 	g_free(name);
 	/* A page and no more, which says that there is a log. */
-	return whole && !logged && head[HEAD_WRITES] == 2 && head[HEAD_PAGES] == 0 &&
-		head[HEAD_PAGES + 1] == 0 && head[HEAD_PAGES + 2] == 0 && head[HEAD_PAGES + 3] <= 1;
+	return whole && !logged && head[HEAD_WRITES] == 2 && head[HEAD_PAGES] == 0 && head[HEAD_PAGES + 1] == 0 &&
+		head[HEAD_PAGES + 2] == 0 && head[HEAD_PAGES + 3] <= 1;
 }
 
 struct db *
@@ -82,8 +81,10 @@ db_sqlite_load(const char *file, char **problem)
 		return NULL;
 	}
 	if (db_sqlite_is_shell(file)) {
-		sqlite_explain(problem, "%s is empty: it is a copy of a database in use without its log, "
-			"%s-wal; `seedpress-kiosk backup` makes copies", file, file);
+		sqlite_explain(problem,
+			"%s is empty: it is a copy of a database in use without its log, "
+			"%s-wal; `seedpress-kiosk backup` makes copies",
+			file, file);
 		return NULL;
 	}
 	from = sqlite_link_up(file, SQLITE_OPEN_READONLY, problem);

@@ -21,7 +21,7 @@ struct sqlite {
 	sqlite3 *link;
 	char *file; /* NULL: in memory */
 	struct sqlite_identity main, log;
-	int64_t seen; /* data_version */
+	int64_t seen;  /* data_version */
 	int64_t waits; /* since when it waits for a lock */
 	unsigned kept;
 	struct {

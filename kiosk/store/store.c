@@ -40,8 +40,8 @@ store_saw(struct store *store, int64_t version)
 	int64_t known = __atomic_load_n(&store->version, __ATOMIC_SEQ_CST);
 
 	while (version > known)
-		if (__atomic_compare_exchange_n(&store->version, &known, version, false,
-			    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+		if (__atomic_compare_exchange_n(
+			    &store->version, &known, version, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
 			return true;
 	return false;
 }
@@ -383,8 +383,8 @@ store_give_back(struct store *store, struct db *db)
 }
 
 enum db_status
-store_ask(struct store *store, const char *sql, const struct db_value *values, unsigned count,
-	db_take *take, void *data, char **problem)
+store_ask(struct store *store, const char *sql, const struct db_value *values, unsigned count, db_take *take,
+	void *data, char **problem)
 {
 	struct db *db = store_borrow(store, problem);
 	enum db_status status;
@@ -401,8 +401,8 @@ store_ask(struct store *store, const char *sql, const struct db_value *values, u
 }
 
 enum store_status
-store_read(struct store *store, const char *sql, const struct db_value *values, unsigned count,
-	db_take *take, void *data, char **problem)
+store_read(struct store *store, const char *sql, const struct db_value *values, unsigned count, db_take *take,
+	void *data, char **problem)
 {
 	enum db_status status = store_ask(store, sql, values, count, take, data, problem);
 
@@ -410,8 +410,8 @@ store_read(struct store *store, const char *sql, const struct db_value *values, 
 }
 
 enum store_status
-store_list(struct store *store, const char *sql, const struct db_value *value, unsigned count,
-	db_take *take, GDestroyNotify destroy, GPtrArray **list, char **problem)
+store_list(struct store *store, const char *sql, const struct db_value *value, unsigned count, db_take *take,
+	GDestroyNotify destroy, GPtrArray **list, char **problem)
 {
 	enum store_status status;
 
@@ -488,8 +488,7 @@ store_open(const char *where, char **problem)
 	if (store->writer == NULL || !copy_old(store->writer, where, problem) ||
 		!schema_migrate(store->writer, schema_now, problem) ||
 		db_run(store->writer, sql, NULL, 0, db_take_number, &version, problem) != DB_OK ||
-		!db_there(store->writer, problem) ||
-		!watch_start(store, problem)) {
+		!db_there(store->writer, problem) || !watch_start(store, problem)) {
 		store_close(store);
 		return NULL;
 	}

@@ -13,15 +13,15 @@
 
 enum store_status {
 	STORE_OK,
-	STORE_TWICE,   /* this submission is stored already: the first one stands */
-	STORE_USED,    /* this submission is stored already, with something else in it */
-	STORE_STALE,   /* what the decision was made on has changed: look and decide again */
-	STORE_TAKEN,   /* the table has its result: only the organiser can change it */
-	STORE_UNKNOWN, /* there is no such thing */
+	STORE_TWICE,    /* this submission is stored already: the first one stands */
+	STORE_USED,     /* this submission is stored already, with something else in it */
+	STORE_STALE,    /* what the decision was made on has changed: look and decide again */
+	STORE_TAKEN,    /* the table has its result: only the organiser can change it */
+	STORE_UNKNOWN,  /* there is no such thing */
 	STORE_UNSEATED, /* nobody has a seat in this round: only the organiser enters its results */
-	STORE_CLOSED,  /* casual results are not taken, or no more of them */
-	STORE_REFUSED, /* against what is stored: the sentence says what */
-	STORE_TROUBLE, /* disk full, database locked or gone: try again */
+	STORE_CLOSED,   /* casual results are not taken, or no more of them */
+	STORE_REFUSED,  /* against what is stored: the sentence says what */
+	STORE_TROUBLE,  /* disk full, database locked or gone: try again */
 };
 
 enum entry_kind {
@@ -30,7 +30,7 @@ enum entry_kind {
 	ENTRY_WITHDRAWN,  /* by the organiser: the table is open again */
 };
 
-#define ENTRY_SUBMISSION 64  /* bytes, its end included */
+#define ENTRY_SUBMISSION 64 /* bytes, its end included */
 #define ENTRY_WHO        256
 #define ENTRY_WHY        1024
 
@@ -122,8 +122,7 @@ struct store_basis {
 	unsigned round;
 	bool seated;
 };
-enum store_status store_basis(
-	struct store *store, unsigned round, struct store_basis *basis, char **problem);
+enum store_status store_basis(struct store *store, unsigned round, struct store_basis *basis, char **problem);
 
 /* Casual results are taken unless the setting STORE_CASUAL is STORE_CASUAL_OFF, and as many as
  * STORE_CASUAL_MOST in all. */
@@ -133,22 +132,19 @@ enum store_status store_basis(
 
 /* Appends. *stored (may be NULL) is what stands now: the new entry; with STORE_TWICE the one of the
  * first time; with STORE_USED that one, too; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
-enum store_status store_add(struct store *store, const struct entry *entry,
+enum store_status store_add(struct store *store, const struct entry *entry, struct entry **stored, char **problem);
+enum store_status store_add_on(struct store *store, const struct entry *entry, const struct store_basis *basis,
 	struct entry **stored, char **problem);
-enum store_status store_add_on(struct store *store, const struct entry *entry,
-	const struct store_basis *basis, struct entry **stored, char **problem);
 
 /* The entry that counts for a play of the event, or the last one of a casual play; STORE_UNKNOWN
  * where there is none. */
-enum store_status store_current(struct store *store, const char *play, struct entry **entry,
-	char **problem);
-enum store_status store_entry(struct store *store, int64_t id, struct entry **entry,
-	char **problem);
+enum store_status store_current(struct store *store, const char *play, struct entry **entry, char **problem);
+enum store_status store_entry(struct store *store, int64_t id, struct entry **entry, char **problem);
 
 /* Every entry of a play, the oldest first; of all plays (`play` NULL), the newest first, at most
  * `most`. */
-enum store_status store_history(struct store *store, const char *play, unsigned most,
-	GPtrArray **entries, char **problem);
+enum store_status store_history(
+	struct store *store, const char *play, unsigned most, GPtrArray **entries, char **problem);
 
 /* The entries that count for tables of the event: one a play, withdrawn ones left out. */
 enum store_status store_results(struct store *store, GPtrArray **entries, char **problem);
@@ -165,73 +161,65 @@ enum store_walk_of {
 	WALK_CASUAL, /* casual results, the oldest first */
 };
 struct store_walk {
-	int64_t end;           /* the last entry that belongs to it */
-	int64_t id;            /* where it is */
+	int64_t end; /* the last entry that belongs to it */
+	int64_t id;  /* where it is */
 	unsigned round, table;
 };
 enum store_status store_walk_begin(struct store *store, struct store_walk *walk, char **problem);
 
 /* The next ones, at most `most`; none are the end, after which it may begin with others. */
-enum store_status store_walk(struct store *store, enum store_walk_of of, unsigned most,
-	struct store_walk *walk, GPtrArray **entries, char **problem);
+enum store_status store_walk(struct store *store, enum store_walk_of of, unsigned most, struct store_walk *walk,
+	GPtrArray **entries, char **problem);
 
 /* Settings: small texts by name. *value is NULL where there is none; NULL to unset. Those whose
  * change people should see pass `who`; then it is among the changes, without the value. */
-enum store_status store_setting(struct store *store, const char *name, char **value,
-	char **problem);
-enum store_status store_set(struct store *store, const char *name, const char *value,
-	const char *who, char **problem);
+enum store_status store_setting(struct store *store, const char *name, char **value, char **problem);
+enum store_status store_set(struct store *store, const char *name, const char *value, const char *who, char **problem);
 
 /* The same of a setting that may be lost: it waits a second at most for others who write. */
-enum store_status store_set_soon(
-	struct store *store, const char *name, const char *value, char **problem);
+enum store_status store_set_soon(struct store *store, const char *name, const char *value, char **problem);
 
 /* Several at once, all or none: name, value, name, value ...; `who` as above. */
-enum store_status store_set_all(struct store *store, const GPtrArray *settings,
-	const struct store_basis *basis, const char *who, char **problem);
+enum store_status store_set_all(struct store *store, const GPtrArray *settings, const struct store_basis *basis,
+	const char *who, char **problem);
 
 /* All settings whose names begin so (letters and slashes): name, value, name, value ... */
-enum store_status store_settings(struct store *store, const char *beginning, GPtrArray **settings,
-	char **problem);
+enum store_status store_settings(struct store *store, const char *beginning, GPtrArray **settings, char **problem);
 
 /* The event. Importing sets the manifest's head (JSON without its pieces), which is the setting
  * STORE_MANIFEST from then on, its key (STORE_KEY; NULL: none) and all pieces at once; refused
  * while entries of other plays than these count. */
 #define STORE_MANIFEST "manifest"
 #define STORE_KEY      "key"
-enum store_status store_import(struct store *store, const char *head, const char *key,
-	const GPtrArray *pieces, const char *who, char **problem);
+enum store_status store_import(struct store *store, const char *head, const char *key, const GPtrArray *pieces,
+	const char *who, char **problem);
 enum store_status store_pieces(struct store *store, GPtrArray **pieces, char **problem);
 
 /* People, by name. `people` of store_people_set() without id are added, with id changed. */
 enum store_status store_people(struct store *store, GPtrArray **people, char **problem);
-enum store_status store_people_set(struct store *store, const GPtrArray *people,
-	const struct store_basis *basis, const char *who, char **problem);
+enum store_status store_people_set(
+	struct store *store, const GPtrArray *people, const struct store_basis *basis, const char *who, char **problem);
 
 /* Checks people in, by their ids (int64_t), or says that they are not here. */
-enum store_status store_here_set(
-	struct store *store, const GArray *ids, bool here, const char *who, char **problem);
+enum store_status store_here_set(struct store *store, const GArray *ids, bool here, const char *who, char **problem);
 
 /* Takes people off the list, with their seats; all of them or none. Refused where one of them sits at a table
  * that has a result. */
-enum store_status store_people_delete(struct store *store, const GArray *ids, const struct store_basis *basis,
-	const char *who, char **problem);
+enum store_status store_people_delete(
+	struct store *store, const GArray *ids, const struct store_basis *basis, const char *who, char **problem);
 
 /* Seats of a round (0: of all), struct seat; setting replaces those of the round. Nobody sits
  * twice in a round. */
-enum store_status store_seats(struct store *store, unsigned round, GArray **seats,
-	char **problem);
+enum store_status store_seats(struct store *store, unsigned round, GArray **seats, char **problem);
 enum store_status store_seats_set(struct store *store, unsigned round, const GArray *seats,
 	const struct store_basis *basis, const char *who, const char *why, char **problem);
 
 /* Who sits at a table: `seats` names and a NULL, "" where nobody does; for g_strfreev(). NULL where
  * there is trouble. */
-char **store_seated(struct store *store, unsigned round, unsigned table, unsigned seats,
-	char **problem);
+char **store_seated(struct store *store, unsigned round, unsigned table, unsigned seats, char **problem);
 
 /* What the organiser changed, the newest first. */
-enum store_status store_changes(struct store *store, unsigned most, GPtrArray **changes,
-	char **problem);
+enum store_status store_changes(struct store *store, unsigned most, GPtrArray **changes, char **problem);
 
 /* A number that grows with every change of anything; for caches and live pages. Never waits for
  * the disk. */
@@ -250,8 +238,7 @@ bool store_restore(struct store *store, const char *file, bool force, char **pro
 /* The same at a place, where nothing is made unless it succeeds, and what `force` replaces is kept
  * in a file beside it; one that is too damaged to be opened, too. *says (to be freed) tells what was
  * restored. */
-bool store_restore_at(
-	const char *where, const char *file, bool force, char **says, char **problem);
+bool store_restore_at(const char *where, const char *file, bool force, char **says, char **problem);
 
 /* Looks at a backup as restoring it would; false after setting *problem where it would be
  * refused. */
@@ -277,10 +264,10 @@ enum store_fault store_last_fault(struct store *store);
 /* What a look at everything found. Zero it before the first use. */
 struct store_findings {
 	int64_t entries, people, pieces;
-	int64_t last;       /* moment of the last entry or change, 0: none */
-	int64_t unscored;   /* entries whose codes are another event's or newer than this program */
-	unsigned damaged;   /* how many things are not as they were stored, */
-	GPtrArray *damage;  /* and the first of them, a sentence each; NULL: none */
+	int64_t last;      /* moment of the last entry or change, 0: none */
+	int64_t unscored;  /* entries whose codes are another event's or newer than this program */
+	unsigned damaged;  /* how many things are not as they were stored, */
+	GPtrArray *damage; /* and the first of them, a sentence each; NULL: none */
 };
 void store_findings_clear(struct store_findings *findings);
 
@@ -291,8 +278,7 @@ char *store_findings_say(const struct store_findings *findings);
 /* Looks at everything that is stored, as of one moment: whether the file is sound, every row is as
  * it was written, no entry is missing, and every result is worth the score it was stored with.
  * STORE_OK tells that it could look; what it found is in `findings`. */
-enum store_status store_verify(
-	struct store *store, struct store_findings *findings, char **problem);
+enum store_status store_verify(struct store *store, struct store_findings *findings, char **problem);
 
 /* The sentence of the first damage that was seen, or NULL; to be freed. From then on nothing is
  * stored any more but what store_restore() brings. Opening a file looks at all of its rows. */

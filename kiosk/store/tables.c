@@ -7,11 +7,11 @@
 
 #include "kiosk/store/parts.h"
 
-#define STEP        256 /* entries that are sealed at once */
+#define STEP        256                      /* entries that are sealed at once */
 #define MOMENT_MOST INT64_C(253402300799999) /* the end of the year 9999 in milliseconds */
 
-#define ENTRY_COLUMNS                                                                              \
-	"id, at, kind, submission, play, game, round_no, table_no, event, before, who, why, result, "  \
+#define ENTRY_COLUMNS \
+	"id, at, kind, submission, play, game, round_no, table_no, event, before, who, why, result, " \
 	"score, seal"
 
 const struct table tables[TABLES] = {
@@ -20,12 +20,10 @@ const struct table tables[TABLES] = {
 		" values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
 		"update entry set seal = $2 where id = $1", "delete from entry", 14, 1,
 		{{"id", 0, 1, INT32_MAX}, {"at", 0, 0, MOMENT_MOST}, {"kind", 0, 0, 2},
-			{"submission", ENTRY_SUBMISSION, 0, 0}, {"play", STORE_NAME, 0, 0},
-			{"game", STORE_NAME, 0, 0}, {"round_no", 0, 0, INT16_MAX},
-			{"table_no", 0, 0, INT16_MAX}, {"event", 0, 0, 1},
-			{"before", 0, 0, INT32_MAX}, {"who", ENTRY_WHO, 0, 0},
-			{"why", ENTRY_WHY, 0, 0}, {"result", STORE_TEXT, 0, 0},
-			{"score", STORE_TEXT, 0, 0}}},
+			{"submission", ENTRY_SUBMISSION, 0, 0}, {"play", STORE_NAME, 0, 0}, {"game", STORE_NAME, 0, 0},
+			{"round_no", 0, 0, INT16_MAX}, {"table_no", 0, 0, INT16_MAX}, {"event", 0, 0, 1},
+			{"before", 0, 0, INT32_MAX}, {"who", ENTRY_WHO, 0, 0}, {"why", ENTRY_WHY, 0, 0},
+			{"result", STORE_TEXT, 0, 0}, {"score", STORE_TEXT, 0, 0}}},
 	[TABLE_SETTING] = {"setting", "select name, value, seal from setting order by name",
 		"insert into setting (name, value, seal) values ($1, $2, $3)"
 		" on conflict (name) do update set value = excluded.value, seal = excluded.seal",
@@ -38,22 +36,20 @@ const struct table tables[TABLES] = {
 		" values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
 		"update piece set seal = $2 where code = $1", "delete from piece", 8, 1,
 		{{"code", STORE_NAME, 0, 0}, {"place", 0, 0, STORE_PIECES}, {"play", STORE_NAME, 0, 0},
-			{"game", STORE_NAME, 0, 0}, {"round_no", 0, 0, INT16_MAX},
-			{"table_no", 0, 0, INT16_MAX}, {"seat", 0, -1, UINT8_MAX},
-			{"spare", 0, 0, 1}}},
+			{"game", STORE_NAME, 0, 0}, {"round_no", 0, 0, INT16_MAX}, {"table_no", 0, 0, INT16_MAX},
+			{"seat", 0, -1, UINT8_MAX}, {"spare", 0, 0, 1}}},
 	[TABLE_PERSON] = {"person", "select id, name, club, gone, seal from person order by id",
 		"insert into person (id, name, club, gone, seal) values ($1, $2, $3, $4, $5)",
 		"update person set seal = $2 where id = $1", "delete from person", 4, 1,
-		{{"id", 0, 1, INT32_MAX}, {"name", STORE_NAME, 0, 0}, {"club", STORE_NAME, 0, 0},
-			{"gone", 0, 0, 1}}},
+		{{"id", 0, 1, INT32_MAX}, {"name", STORE_NAME, 0, 0}, {"club", STORE_NAME, 0, 0}, {"gone", 0, 0, 1}}},
 	[TABLE_SEAT] = {"seat",
 		"select round_no, table_no, seat, person, seal from seat"
 		" order by round_no, table_no, seat",
 		"insert into seat (round_no, table_no, seat, person, seal) values ($1, $2, $3, $4, $5)",
-		"update seat set seal = $4 where round_no = $1 and table_no = $2 and seat = $3",
-		"delete from seat", 4, 3,
-		{{"round_no", 0, 1, INT16_MAX}, {"table_no", 0, 0, INT16_MAX},
-			{"seat", 0, 0, UINT8_MAX}, {"person", 0, 1, INT32_MAX}}},
+		"update seat set seal = $4 where round_no = $1 and table_no = $2 and seat = $3", "delete from seat", 4,
+		3,
+		{{"round_no", 0, 1, INT16_MAX}, {"table_no", 0, 0, INT16_MAX}, {"seat", 0, 0, UINT8_MAX},
+			{"person", 0, 1, INT32_MAX}}},
 	[TABLE_CHANGE] = {"change", "select id, at, who, what, why, seal from change order by id",
 		"insert into change (id, at, who, what, why, seal) values ($1, $2, $3, $4, $5, $6)",
 		"update change set seal = $2 where id = $1", "delete from change", 5, 1,
@@ -65,8 +61,7 @@ const struct table tables[TABLES] = {
 		{{"person", 0, 1, INT32_MAX}, {"at", 0, 0, MOMENT_MOST}}},
 };
 
-const char *const table_entries_after =
-	"select " ENTRY_COLUMNS " from entry where id > $1 order by id limit $2";
+const char *const table_entries_after = "select " ENTRY_COLUMNS " from entry where id > $1 order by id limit $2";
 
 /* A text with its length before it, so that no two rows read the same. */
 static void
@@ -79,8 +74,7 @@ hash_text(crypto_generichash_state *state, const char *text)
 }
 
 void
-table_seal(enum table_of of, const char *before, const struct db_value *values,
-	char seal[TABLE_SEAL])
+table_seal(enum table_of of, const char *before, const struct db_value *values, char seal[TABLE_SEAL])
 {
 	unsigned char hash[TABLE_SEAL / 2];
 	crypto_generichash_state state;
@@ -131,8 +125,7 @@ table_row_flaw(enum table_of of, const struct db_value *values)
 }
 
 static enum db_status
-write_sealed(struct db *db, enum table_of of, const struct db_value *values, const char *seal,
-	char **problem)
+write_sealed(struct db *db, enum table_of of, const struct db_value *values, const char *seal, char **problem)
 {
 	unsigned columns = tables[of].columns;
 	struct db_value all[DB_VALUES];
@@ -169,9 +162,8 @@ take_end(void *data, const struct db_row *row)
 enum db_status
 table_chain_end(struct db *db, struct table_chain *chain, char **problem)
 {
-	static const char sql[] =
-		"select s.seal, coalesce(e.id, 0), coalesce(e.seal, '') from state as s"
-		" left join entry as e on e.id = (select max(id) from entry)";
+	static const char sql[] = "select s.seal, coalesce(e.id, 0), coalesce(e.seal, '') from state as s"
+				  " left join entry as e on e.id = (select max(id) from entry)";
 	struct chain_end end = {.chain = chain};
 	enum db_status status;
 
@@ -193,8 +185,7 @@ set_end(struct db *db, const char *seal, char **problem)
 }
 
 enum db_status
-table_chain_append(struct db *db, const struct table_chain *chain, const struct db_value *values,
-	char **problem)
+table_chain_append(struct db *db, const struct table_chain *chain, const struct db_value *values, char **problem)
 {
 	char seal[TABLE_SEAL];
 	enum db_status status;
@@ -259,8 +250,8 @@ seal_table(struct db *db, enum table_of of, char **problem)
 		bool entries = of == TABLE_ENTRY;
 
 		sealing.texts = g_ptr_array_new_with_free_func(g_free);
-		status = db_run(db, entries ? table_entries_after : tables[of].read, values,
-			entries ? 2 : 0, take_sealing, &sealing, problem);
+		status = db_run(db, entries ? table_entries_after : tables[of].read, values, entries ? 2 : 0,
+			take_sealing, &sealing, problem);
 		if (status == DB_OK)
 			status = mark_rows(db, &sealing, problem);
 		found = sealing.texts->len;

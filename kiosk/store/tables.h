@@ -44,8 +44,7 @@ extern const struct table tables[TABLES];
 #define TABLE_SEAL 33 /* bytes: 128 bits in hexadecimal */
 
 /* The seal of a row: of an entry after that of the one `before`, of others after "". */
-void table_seal(enum table_of of, const char *before, const struct db_value *values,
-	char seal[TABLE_SEAL]);
+void table_seal(enum table_of of, const char *before, const struct db_value *values, char seal[TABLE_SEAL]);
 
 /* The values of a row that is read, all as texts; numbers written as texts become numbers again.
  * They live as long as the row. Returns its seal. */
@@ -56,8 +55,7 @@ const char *table_row(enum table_of of, const struct db_row *row, struct db_valu
 const char *table_row_flaw(enum table_of of, const struct db_value *values);
 
 /* Writes a row with its seal. */
-enum db_status table_write(struct db *db, enum table_of of, const struct db_value *values,
-	char **problem);
+enum db_status table_write(struct db *db, enum table_of of, const struct db_value *values, char **problem);
 
 /* The end of the chain of entries, and the row that is appended to it; `values` are those of an
  * entry whose id is the chain's. */
@@ -66,8 +64,8 @@ struct table_chain {
 	char last[TABLE_SEAL];
 };
 enum db_status table_chain_end(struct db *db, struct table_chain *chain, char **problem);
-enum db_status table_chain_append(struct db *db, const struct table_chain *chain,
-	const struct db_value *values, char **problem);
+enum db_status table_chain_append(
+	struct db *db, const struct table_chain *chain, const struct db_value *values, char **problem);
 
 /* A step of the schema: seals all rows that are there, of the tables of that time. */
 enum db_status table_seal_all(struct db *db, char **problem);

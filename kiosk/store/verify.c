@@ -44,8 +44,7 @@ store_findings_say(const struct store_findings *findings)
 	char *when = findings->last == 0 || moment == NULL
 		? g_strdup("")
 		: g_date_time_format(moment, ", the last stored on %Y-%m-%d at %H:%M:%S UTC");
-	char *says = g_strdup_printf("%" G_GINT64_FORMAT " %s, %" G_GINT64_FORMAT
-				     " %s and %" G_GINT64_FORMAT " %s%s",
+	char *says = g_strdup_printf("%" G_GINT64_FORMAT " %s, %" G_GINT64_FORMAT " %s and %" G_GINT64_FORMAT " %s%s",
 		findings->entries, findings->entries == 1 ? "entry" : "entries", findings->people,
 		findings->people == 1 ? "person" : "people", findings->pieces,
 		findings->pieces == 1 ? "piece" : "pieces", when);
@@ -55,8 +54,7 @@ store_findings_say(const struct store_findings *findings)
 	return says;
 }
 
-static void G_GNUC_PRINTF(2, 3)
-find(struct store_findings *findings, const char *format, ...)
+static void G_GNUC_PRINTF(2, 3) find(struct store_findings *findings, const char *format, ...)
 {
 	va_list args;
 	char *what;
@@ -85,8 +83,7 @@ take_flaw(void *data, const struct db_row *row)
 static void
 take_object(void *data, const struct db_row *row)
 {
-	g_hash_table_insert(
-		data, g_strdup(db_text(row, 0)), g_strdup(db_text(row, 1)));
+	g_hash_table_insert(data, g_strdup(db_text(row, 0)), g_strdup(db_text(row, 1)));
 }
 
 static enum db_status
@@ -137,8 +134,7 @@ verify_objects(struct db *db, unsigned version, struct store_findings *findings,
 	GHashTable *ours = NULL, *there = NULL;
 	struct db *blank = db_sqlite_blank(problem);
 	bool fine = blank != NULL && schema_migrate(blank, version, problem) &&
-		read_objects(blank, &ours, problem) == DB_OK &&
-		read_objects(db, &there, problem) == DB_OK;
+		read_objects(blank, &ours, problem) == DB_OK && read_objects(db, &there, problem) == DB_OK;
 
 	if (fine)
 		compare_objects(ours, there, findings);
@@ -152,8 +148,8 @@ verify_objects(struct db *db, unsigned version, struct store_findings *findings,
 static bool
 verify_file(struct db *db, struct store_findings *findings, char **problem)
 {
-	static const char whole[] = "pragma integrity_check(10)", links[] =
-		"select 'a seat of a person who is not there' from pragma_foreign_key_check";
+	static const char whole[] = "pragma integrity_check(10)",
+			  links[] = "select 'a seat of a person who is not there' from pragma_foreign_key_check";
 
 	return verify_objects(db, schema_now, findings, problem) &&
 		db_run(db, whole, NULL, 0, take_flaw, findings, problem) == DB_OK &&
@@ -224,15 +220,13 @@ verify_score(struct verifying *verifying, const struct entry *entry)
 {
 	struct answer *answer = verifying->answer;
 
-	if (answer_text(answer, entry->result, strlen(entry->result),
-		    verifying->keyed ? &verifying->key : NULL)) {
+	if (answer_text(answer, entry->result, strlen(entry->result), verifying->keyed ? &verifying->key : NULL)) {
 		if (!has_score(verifying, entry->score))
 			find(verifying->findings,
 				"entry %" G_GINT64_FORMAT " (round %u, table %u) was stored with another "
 				"score than its result is worth",
 				entry->id, entry->round, entry->table);
-	} else if (answer->problems.status == STATUS_BAD_CODE ||
-		answer->problems.status == STATUS_WRONG_EVENT ||
+	} else if (answer->problems.status == STATUS_BAD_CODE || answer->problems.status == STATUS_WRONG_EVENT ||
 		answer->problems.status == STATUS_UNKNOWN_VERSION) {
 		verifying->findings->unscored++;
 	} else {
@@ -274,8 +268,7 @@ entry_of(const struct db_value *values)
 /* Whether it is linked to the entry before it. Where that one's seal alone is damaged, this one
  * shows it. */
 static bool
-verify_link(struct verifying *verifying, const struct db_value *values, const char *seal,
-	int64_t id)
+verify_link(struct verifying *verifying, const struct db_value *values, const char *seal, int64_t id)
 {
 	char should[TABLE_SEAL], otherwise[TABLE_SEAL];
 	bool linked;
@@ -338,8 +331,7 @@ verify_entries(struct verifying *verifying, char **problem)
 		const struct db_value values[] = {DB_OF_NUMBER(verifying->id), DB_OF_NUMBER(STEP)};
 
 		before = verifying->id;
-		fine = db_run(verifying->db, table_entries_after, values, 2, take_entry, verifying,
-			       problem) == DB_OK;
+		fine = db_run(verifying->db, table_entries_after, values, 2, take_entry, verifying, problem) == DB_OK;
 	} while (fine && verifying->id > before);
 	fine = fine && db_run(verifying->db, end, NULL, 0, db_take_text, &last, problem) == DB_OK;
 	if (fine && g_strcmp0(last, verifying->last) != 0 && g_strcmp0(last, verifying->due) != 0)
@@ -395,9 +387,8 @@ take_state(void *data, const struct db_row *row)
 static bool
 verify_state(struct db *db, struct store_findings *findings, char **problem)
 {
-	static const char sql[] =
-		"select (select count(*) from change), (select coalesce(max(id), 0) from change),"
-		" (select value from setting where name = '" STORE_CHANGES "'), version from state";
+	static const char sql[] = "select (select count(*) from change), (select coalesce(max(id), 0) from change),"
+				  " (select value from setting where name = '" STORE_CHANGES "'), version from state";
 
 	return db_run(db, sql, NULL, 0, take_state, findings, problem) == DB_OK;
 }

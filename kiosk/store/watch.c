@@ -18,9 +18,9 @@
 
 /* What is known of changes while nothing goes on. */
 struct quiet {
-	int64_t version;  /* of the last look */
-	unsigned looks;   /* since it changed */
-	bool settled;     /* the log of it */
+	int64_t version; /* of the last look */
+	unsigned looks;  /* since it changed */
+	bool settled;    /* the log of it */
 };
 
 struct state {

@@ -18,7 +18,7 @@ struct sender {
 
 struct casual_quota {
 	GMutex lock;
-	GHashTable *senders; /* by address or network */
+	GHashTable *senders;  /* by address or network */
 	struct sender others; /* all for whom there is no room */
 };
 

@@ -25,8 +25,7 @@ number_of(const struct event_state *state, const struct event_play *play)
 {
 	guint number = 0;
 
-	g_ptr_array_find((GPtrArray *)(uintptr_t)event_table(state, play->round, play->table), play,
-		&number);
+	g_ptr_array_find((GPtrArray *)(uintptr_t)event_table(state, play->round, play->table), play, &number);
 	return number;
 }
 
@@ -49,18 +48,17 @@ table_pass_new(const struct event_play *play)
 }
 
 void
-table_pass_write(const struct event_state *state, const struct table_pass *pass,
-	const char *address, char text[TABLE_PASS_TEXT])
+table_pass_write(
+	const struct event_state *state, const struct table_pass *pass, const char *address, char text[TABLE_PASS_TEXT])
 {
 	char signature[2 * SIGN + 1];
-	char *words = g_strdup_printf("table pass\n%s\n%s\n%" G_GINT64_FORMAT, pass->play->code,
-		address, (gint64)pass->until);
+	char *words = g_strdup_printf(
+		"table pass\n%s\n%s\n%" G_GINT64_FORMAT, pass->play->code, address, (gint64)pass->until);
 
 	sign(state, words, signature, SIGN);
 	g_free(words);
-	g_snprintf(text, TABLE_PASS_TEXT, PREFIX "%u.%u.%u.%u.%" G_GINT64_MODIFIER "x.%s",
-		pass->play->round, pass->play->table, number_of(state, pass->play), pass->piece,
-		(gint64)pass->until, signature);
+	g_snprintf(text, TABLE_PASS_TEXT, PREFIX "%u.%u.%u.%u.%" G_GINT64_MODIFIER "x.%s", pass->play->round,
+		pass->play->table, number_of(state, pass->play), pass->piece, (gint64)pass->until, signature);
 }
 
 /* What a pass says of itself, signed or not. False when it is none of this event. */
@@ -79,15 +77,13 @@ take_apart(const struct event_state *state, const char *text, struct table_pass 
 	plays = fine ? event_table(state, (unsigned)number[0], (unsigned)number[1]) : NULL;
 	if (plays == NULL || number[2] >= plays->len || number[3] > CODE_PIECE_MAX)
 		return false;
-	*pass = (struct table_pass){.play = g_ptr_array_index(plays, number[2]),
-		.piece = (uint8_t)number[3],
-		.until = (int64_t)number[4]};
+	*pass = (struct table_pass){
+		.play = g_ptr_array_index(plays, number[2]), .piece = (uint8_t)number[3], .until = (int64_t)number[4]};
 	return true;
 }
 
 enum store_status
-table_pass_withdrawn(
-	struct store *store, const struct event_play *play, bool *withdrawn, char **problem)
+table_pass_withdrawn(struct store *store, const struct event_play *play, bool *withdrawn, char **problem)
 {
 	struct entry *entry = NULL;
 	GPtrArray *entries = NULL;
@@ -109,26 +105,24 @@ table_pass_withdrawn(
 
 /* Whether it was handed out to this address, and not long ago. */
 static bool
-is_good(const struct event_state *state, const char *text, const char *address,
-	const struct table_pass *pass)
+is_good(const struct event_state *state, const char *text, const char *address, const struct table_pass *pass)
 {
 	int64_t left = pass->until - g_get_real_time() / G_USEC_PER_SEC;
 	char good[TABLE_PASS_TEXT];
 
 	table_pass_write(state, pass, address, good);
-	return strlen(good) == strlen(text) && sodium_memcmp(good, text, strlen(good)) == 0 &&
-		left > 0 && left <= SECONDS + BACK;
+	return strlen(good) == strlen(text) && sodium_memcmp(good, text, strlen(good)) == 0 && left > 0 &&
+		left <= SECONDS + BACK;
 }
 
 bool
-table_pass_read(struct store *store, const struct event_state *state, const char *text,
-	const char *address, struct table_pass *pass, struct problems *problems)
+table_pass_read(struct store *store, const struct event_state *state, const char *text, const char *address,
+	struct table_pass *pass, struct problems *problems)
 {
 	bool withdrawn = false;
 	char *problem = NULL;
 
-	if (event_key(state) == NULL || !take_apart(state, text, pass) ||
-		!is_good(state, text, address, pass)) {
+	if (event_key(state) == NULL || !take_apart(state, text, pass) || !is_good(state, text, address, pass)) {
 		problems_add_text(problems, STATUS_BAD_CODE,
 			"this table was found by its pieces, and that was too long ago or elsewhere: take "
 			"their picture again, or show the QR");
@@ -142,8 +136,7 @@ table_pass_read(struct store *store, const struct event_state *state, const char
 }
 
 void
-table_pass_name(const struct event_state *state, const struct event_play *play,
-	char name[TABLE_PASS_PLAY])
+table_pass_name(const struct event_state *state, const struct event_play *play, char name[TABLE_PASS_PLAY])
 {
 	char *words = g_strdup_printf("table name\n%s", play->code);
 	char hash[2 * SIGN + 1];
@@ -154,8 +147,7 @@ table_pass_name(const struct event_state *state, const struct event_play *play,
 }
 
 void
-table_pass_mark(const struct event_state *state, const struct event_play *play,
-	char mark[TABLE_PASS_MARK])
+table_pass_mark(const struct event_state *state, const struct event_play *play, char mark[TABLE_PASS_MARK])
 {
 	char *words = g_strdup_printf("table opened\n%s", play->code);
 

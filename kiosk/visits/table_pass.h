@@ -30,11 +30,10 @@ bool table_pass_is(const char *text);
 struct table_pass table_pass_new(const struct event_play *play);
 
 /* As it is handed to the visitor at this address, in place of a code. */
-void table_pass_write(const struct event_state *state, const struct table_pass *pass,
-	const char *address, char text[TABLE_PASS_TEXT]);
+void table_pass_write(const struct event_state *state, const struct table_pass *pass, const char *address,
+	char text[TABLE_PASS_TEXT]);
 
-#define TABLE_PASS_WITHDRAWN \
-	"the organiser has withdrawn the result of this table: show its QR, or ask the organiser"
+#define TABLE_PASS_WITHDRAWN "the organiser has withdrawn the result of this table: show its QR, or ask the organiser"
 
 /* Whether the result of a play is withdrawn, and no other was entered since: there are no passes for
  * it then. Answers STORE_OK, or else sets *problem. */
@@ -43,16 +42,14 @@ enum store_status table_pass_withdrawn(
 
 /* Reads one; false with a problem, that of a bad code, where it is not good (any more). While the store
  * does not answer nothing is known to be withdrawn: whoever stores looks again. */
-bool table_pass_read(struct store *store, const struct event_state *state, const char *text,
-	const char *address, struct table_pass *pass, struct problems *problems);
+bool table_pass_read(struct store *store, const struct event_state *state, const char *text, const char *address,
+	struct table_pass *pass, struct problems *problems);
 
 /* What stands for the play of a table: the same with every pass, and no secret. */
-void table_pass_name(const struct event_state *state, const struct event_play *play,
-	char name[TABLE_PASS_PLAY]);
+void table_pass_name(const struct event_state *state, const struct event_play *play, char name[TABLE_PASS_PLAY]);
 
 /* What shows that a browser has opened a table with its code: the same in every browser. It tells nothing of the code,
  * and nobody has it who never had the code. */
-void table_pass_mark(const struct event_state *state, const struct event_play *play,
-	char mark[TABLE_PASS_MARK]);
+void table_pass_mark(const struct event_state *state, const struct event_play *play, char mark[TABLE_PASS_MARK]);
 
 #endif

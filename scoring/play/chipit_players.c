@@ -7,22 +7,22 @@
 #include "scoring/play/chipit_players.h"
 
 /* Quarters of a point. A card in hand is three points to the loser of the game for two. */
-#define POINT     4
-#define CARD      14
-#define BROKEN    4 /* off for a card that leaves its equal behind */
-#define NOISE     4 /* dice, below this */
-#define PASS      3 /* of a point given back by passing */
+#define POINT  4
+#define CARD   14
+#define BROKEN 4 /* off for a card that leaves its equal behind */
+#define NOISE  4 /* dice, below this */
+#define PASS   3 /* of a point given back by passing */
 
-#define RAISE_MAX 6  /* points on one card that anybody thinks of */
+#define RAISE_MAX   6 /* points on one card that anybody thinks of */
 #define GREEN_REACH ((UINT64_C(1) << (RAISE_MAX + 1)) - 1)
-#define REACH     11 /* values looked at above the one to beat ... */
-#define OPEN_MAX  22 /* ... and up to this one in any case ... */
-#define VALUE_MAX 63 /* ... and never beyond this */
+#define REACH       11 /* values looked at above the one to beat ... */
+#define OPEN_MAX    22 /* ... and up to this one in any case ... */
+#define VALUE_MAX   63 /* ... and never beyond this */
 
 /* What a kind is worth keeping for: high cards come down late as well, purple ones grow fast. */
 static const int8_t keep[CHIPIT_KINDS] = {
 	0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 7, /* green 2 to 21 */
-	1, 2, 3, 3, 4, 5, 6, 7, 8, 9, /* purple 2 to 11 */
+	1, 2, 3, 3, 4, 5, 6, 7, 8, 9,                               /* purple 2 to 11 */
 };
 
 /* Bit n of a purple card: it can be raised to n, by RAISE_MAX points at most. */
@@ -42,7 +42,7 @@ static const uint64_t multiples[CHIPIT_KINDS - CHIPIT_GREENS] = {
 /* The hand by kind, so that values need not look for cards. */
 struct view {
 	unsigned kinds;
-	uint64_t values; /* bits: what a card shows, or a purple one can be raised to */
+	uint64_t values;                 /* bits: what a card shows, or a purple one can be raised to */
 	uint64_t reach[CHIPIT_HAND_MAX]; /* bits: what each kind can be raised to */
 	uint8_t kind[CHIPIT_HAND_MAX], count[CHIPIT_HAND_MAX];
 	int8_t worth[CHIPIT_HAND_MAX]; /* before raising */
@@ -62,8 +62,7 @@ struct offer {
 };
 
 static void
-look(const struct chipit_game *game, enum chipit_style style, struct random *dice,
-	struct view *view)
+look(const struct chipit_game *game, enum chipit_style style, struct random *dice, struct view *view)
 {
 	const uint8_t *hand = game->hand[game->turn];
 	uint32_t noise = 0;
@@ -96,8 +95,7 @@ look(const struct chipit_game *game, enum chipit_style style, struct random *dic
 /* The cards that can be raised to a value, the most worth getting rid of first: `most` of them
  * at most. */
 static unsigned
-gather(const struct view *view, unsigned value, unsigned most,
-	struct choice choice[CHIPIT_HAND_MAX])
+gather(const struct view *view, unsigned value, unsigned most, struct choice choice[CHIPIT_HAND_MAX])
 {
 	unsigned count = 0;
 
@@ -125,8 +123,7 @@ gather(const struct view *view, unsigned value, unsigned most,
 /* The best combination of a value: as many cards as must be, or as are worth it in an open round.
  * False where there are not enough, or not enough points for them. */
 static bool
-combine(const struct chipit_game *game, const struct view *view, unsigned value,
-	struct offer *offer)
+combine(const struct chipit_game *game, const struct view *view, unsigned value, struct offer *offer)
 {
 	unsigned must = game->cards > 0 ? game->cards : 1;
 	unsigned most = game->cards > 0 ? game->cards : CHIPIT_HAND_MAX;
@@ -153,8 +150,8 @@ combine(const struct chipit_game *game, const struct view *view, unsigned value,
 static void
 put_down(const struct offer *offer, struct chipit_play *play)
 {
-	*play = (struct chipit_play){.cards = (uint8_t)offer->cards,
-		.points = (uint8_t)offer->points, .value = (uint16_t)offer->value};
+	*play = (struct chipit_play){
+		.cards = (uint8_t)offer->cards, .points = (uint8_t)offer->points, .value = (uint16_t)offer->value};
 	for (unsigned i = 0; i < offer->cards; i++) {
 		unsigned at = i;
 
@@ -166,8 +163,7 @@ put_down(const struct offer *offer, struct chipit_play *play)
 
 /* More is better; the first of equals is kept, which is the one of the lowest value. */
 static int
-rate(const struct chipit_game *game, enum chipit_style style, const struct offer *offer,
-	struct random *dice)
+rate(const struct chipit_game *game, enum chipit_style style, const struct offer *offer, struct random *dice)
 {
 	switch (style) {
 	case CHIPIT_RANDOM:
@@ -194,8 +190,7 @@ rate_pass(enum chipit_style style, unsigned points, struct random *dice)
 }
 
 void
-chipit_choose(const struct chipit_game *game, enum chipit_style style, struct random *dice,
-	struct chipit_play *play)
+chipit_choose(const struct chipit_game *game, enum chipit_style style, struct random *dice, struct chipit_play *play)
 {
 	unsigned most = game->value + REACH, chips = game->chips[game->turn];
 	struct offer offer[2] = {0}, *found = &offer[0], *kept = NULL;

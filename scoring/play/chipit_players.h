@@ -16,8 +16,8 @@ enum chipit_style {
 };
 
 /* What such a player does now. The game is not over. */
-void chipit_choose(const struct chipit_game *game, enum chipit_style style, struct random *dice,
-	struct chipit_play *play);
+void chipit_choose(
+	const struct chipit_game *game, enum chipit_style style, struct random *dice, struct chipit_play *play);
 
 /* Plays on to the end; `style` has one a player. False when it does not come within
  * CHIPIT_TURNS_MAX turns, which these players were never seen to need. */

@@ -100,8 +100,7 @@ add_link(struct cuts_sheet *sheet, const struct owners *owners, unsigned from, u
 /* Walks around a coupon, a side of a cell at a time; a link that is longer is met more than once,
  * one after the other. */
 static void
-ring_find(struct cuts_sheet *sheet, int8_t link_at[CUTS_POINTS][WAYS], unsigned index,
-	const struct coupon *coupon)
+ring_find(struct cuts_sheet *sheet, int8_t link_at[CUTS_POINTS][WAYS], unsigned index, const struct coupon *coupon)
 {
 	static const uint8_t turns[WAYS] = {WAY_RIGHT, WAY_DOWN, WAY_LEFT, WAY_UP};
 	struct ring *ring = &sheet->ring[index];
@@ -200,8 +199,7 @@ is_crossed(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned poi
 static bool
 is_end(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came)
 {
-	return came != WAY_NONE &&
-		((sheet->edge >> point & 1) || is_crossed(sheet, cuts, point, came));
+	return came != WAY_NONE && ((sheet->edge >> point & 1) || is_crossed(sheet, cuts, point, came));
 }
 
 unsigned
@@ -231,8 +229,7 @@ cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, uns
 }
 
 static enum cut_fault
-fault_of(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came,
-	unsigned way)
+fault_of(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came, unsigned way)
 {
 	if (came == WAY_NONE && (cuts->touched >> point & 1) == 0)
 		return CUT_NO_START;

@@ -43,8 +43,8 @@ struct ring {
 /* What is printed: the same for a whole game. */
 struct cuts_sheet {
 	uint8_t coupons, links;
-	uint64_t all;  /* the links */
-	uint64_t edge; /* points at the edge of the paper */
+	uint64_t all;              /* the links */
+	uint64_t edge;             /* points at the edge of the paper */
 	uint64_t ends[CUTS_LINKS]; /* the two points of a link */
 	struct link link[CUTS_LINKS];
 	int8_t leaves[CUTS_POINTS][WAYS]; /* the link that leaves a point that way, or -1 */
@@ -81,15 +81,13 @@ void cuts_init(struct cuts *cuts, const struct cuts_sheet *sheet);
 
 /* The ways, as a set of 1 << way, that a cut may take from a point at which it came by the way
  * `came`, or where it starts with WAY_NONE. */
-unsigned cuts_ways(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point,
-	unsigned came);
+unsigned cuts_ways(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came);
 
 /* Cuts along one link from a point. The way must be one of cuts_ways(). Returns where it ends. */
 unsigned cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, unsigned way);
 
 /* Makes a cut if the rules allow it. Otherwise nothing is cut and `step` is where it fails. */
-enum cut_fault cuts_make(const struct cuts_sheet *sheet, struct cuts *cuts, const struct cut *cut,
-	unsigned *step);
+enum cut_fault cuts_make(const struct cuts_sheet *sheet, struct cuts *cuts, const struct cut *cut, unsigned *step);
 
 /* Coupons, as a set, that are connected to no other. */
 uint32_t cuts_free(const struct cuts_sheet *sheet, const struct cuts *cuts);

@@ -29,9 +29,9 @@ const int8_t mind_promise[COUPON_KINDS] = {
 
 /* Kinds whose gain changes with one more of a kind. */
 #define KIND(kind) (1u << (kind))
-#define SNACKS    (KIND(COUPON_CHIPS) | KIND(COUPON_DIP))
-#define SAUSAGES  (KIND(COUPON_HOTDOG) | KIND(COUPON_BUN))
-#define BURGERS   (((1u << COUPON_BURGER_PARTS) - 1) << COUPON_ROLL)
+#define SNACKS     (KIND(COUPON_CHIPS) | KIND(COUPON_DIP))
+#define SAUSAGES   (KIND(COUPON_HOTDOG) | KIND(COUPON_BUN))
+#define BURGERS    (((1u << COUPON_BURGER_PARTS) - 1) << COUPON_ROLL)
 
 static const uint16_t company[COUPON_KINDS] = {
 	[COUPON_CHIPS] = SNACKS,
@@ -90,8 +90,7 @@ hang(struct mind *mind)
 }
 
 void
-mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, unsigned sheet,
-	struct random *random)
+mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, unsigned sheet, struct random *random)
 {
 	mind->table = game->table;
 	mind->lines = &game->table->sheet[sheet];

@@ -24,8 +24,8 @@ struct mind {
 	struct cuts cuts;
 	uint32_t gone;
 	uint8_t whole[COUPONS_A_SHEET]; /* lines of the ring of each coupon that are not cut */
-	uint32_t lone; /* coupons that hang by one line */
-	uint32_t free; /* coupons that hang by none: gone, or just cut out */
+	uint32_t lone;                  /* coupons that hang by one line */
+	uint32_t free;                  /* coupons that hang by none: gone, or just cut out */
 	struct coupons_hand hand;
 	int value[COUPONS_A_SHEET];
 	uint32_t wanted; /* of those not gone, the ones that are worth something */
@@ -56,8 +56,8 @@ struct picks {
 extern const int8_t mind_promise[COUPON_KINDS];
 
 /* A player who holds a sheet, before the first cut of a turn. */
-void mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, unsigned sheet,
-	struct random *random);
+void mind_init(
+	struct mind *mind, const struct coupons_game *game, unsigned player, unsigned sheet, struct random *random);
 
 /* Values what is left of some kinds, a set, for the hand of the mind. */
 void mind_value(struct mind *mind, unsigned kinds);

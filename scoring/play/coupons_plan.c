@@ -96,17 +96,14 @@ run_last(const struct ring *ring, const struct runs *runs, unsigned run)
 
 /* Whether an end can go on along one of the runs. */
 static bool
-joins(const struct mind *mind, const struct ring *ring, const struct runs *runs, uint8_t end,
-	struct plan *plan)
+joins(const struct mind *mind, const struct ring *ring, const struct runs *runs, uint8_t end, struct plan *plan)
 {
 	const struct end *open = &mind->end[end];
 
 	for (uint8_t run = 0; run < runs->count; run++) {
 		unsigned first = runs->first[run], last = run_last(ring, runs, run);
-		bool ahead = ring_start(mind, ring, first) == open->point &&
-			(open->ways >> ring->way[first] & 1);
-		bool back = ring_stop(mind, ring, last) == open->point &&
-			(open->ways >> (ring->way[last] ^ 2) & 1);
+		bool ahead = ring_start(mind, ring, first) == open->point && (open->ways >> ring->way[first] & 1);
+		bool back = ring_stop(mind, ring, last) == open->point && (open->ways >> (ring->way[last] ^ 2) & 1);
 
 		if (!ahead && !back)
 			continue;
@@ -226,8 +223,8 @@ mind_step(struct mind *mind, struct cut *cut, unsigned *point, unsigned way)
 
 /* Cuts along a run of a ring, the way round that is asked for. */
 static unsigned
-cut_run(struct mind *mind, struct cut *cut, unsigned point, const struct ring *ring, unsigned first,
-	unsigned length, bool back)
+cut_run(struct mind *mind, struct cut *cut, unsigned point, const struct ring *ring, unsigned first, unsigned length,
+	bool back)
 {
 	for (unsigned i = 0; i < length; i++) {
 		unsigned at = (first + (back ? length - 1 - i : i)) % ring->count;
@@ -268,8 +265,7 @@ settle(struct mind *mind)
 {
 	mind_collect(mind);
 	for (unsigned i = 0; i < mind->ends; i++)
-		mind->end[i].ways = cuts_ways(
-			mind->lines, &mind->cuts, mind->end[i].point, mind->end[i].came);
+		mind->end[i].ways = cuts_ways(mind->lines, &mind->cuts, mind->end[i].point, mind->end[i].came);
 }
 
 static void
@@ -293,8 +289,7 @@ mind_follow(struct mind *mind, const struct plan *plan)
 
 		if (plan->end == 1)
 			cut_turn_round(cut, mind->end[0].point);
-		point = cut_run(mind, cut, point, ring, runs.first[plan->run],
-			runs.length[plan->run], plan->back);
+		point = cut_run(mind, cut, point, ring, runs.first[plan->run], runs.length[plan->run], plan->back);
 		open_end(mind, cut, point, false);
 	}
 	for (unsigned run = 0; run < runs.count; run++) {

@@ -17,8 +17,7 @@ coupons_player_name(enum coupons_player kind)
 }
 
 void
-coupons_table_init(struct coupons_table *table, const struct coupons_layout *layout,
-	bool pair_is_four)
+coupons_table_init(struct coupons_table *table, const struct coupons_layout *layout, bool pair_is_four)
 {
 	table->layout = layout;
 	table->pair_is_four = pair_is_four;
@@ -80,8 +79,7 @@ uint32_t
 coupons_game_collect(struct coupons_game *game, unsigned player)
 {
 	unsigned sheet = coupons_game_sheet(game, player);
-	uint32_t fresh = cuts_free(&game->table->sheet[sheet], &game->cuts[sheet]) &
-		~game->gone[sheet];
+	uint32_t fresh = cuts_free(&game->table->sheet[sheet], &game->cuts[sheet]) & ~game->gone[sheet];
 
 	game->gone[sheet] |= fresh;
 	for (uint32_t left = fresh; left != 0; left &= left - 1) {
@@ -106,8 +104,7 @@ void
 coupons_game_discard(struct coupons_game *game, unsigned player, struct coupon_name name)
 {
 	game->discarded[name.sheet] |= UINT32_C(1) << name.index;
-	coupons_hand_take(
-		&game->hand[player], &game->table->layout->coupon[name.sheet][name.index]);
+	coupons_hand_take(&game->hand[player], &game->table->layout->coupon[name.sheet][name.index]);
 }
 
 unsigned
@@ -160,17 +157,15 @@ play_turn(struct coupons_game *game, const enum coupons_player *kind, struct ran
 		unsigned sheet = coupons_game_sheet(game, player), step, grills;
 
 		for (unsigned i = 0; i < mine->cuts; i++) {
-			enum cut_fault fault = cuts_make(
-				&game->table->sheet[sheet], &game->cuts[sheet], &mine->cut[i], &step);
+			enum cut_fault fault =
+				cuts_make(&game->table->sheet[sheet], &game->cuts[sheet], &mine->cut[i], &step);
 
 			assert(fault == CUT_FINE);
 			(void)fault;
 		}
 		if (mine->cuts > COUPONS_CUTS_A_TURN)
-			game->tokens[player] =
-				(uint8_t)(game->tokens[player] - (mine->cuts - COUPONS_CUTS_A_TURN));
-		grills = coupons_grills(
-			game->table->layout, sheet, coupons_game_collect(game, player));
+			game->tokens[player] = (uint8_t)(game->tokens[player] - (mine->cuts - COUPONS_CUTS_A_TURN));
+		grills = coupons_grills(game->table->layout, sheet, coupons_game_collect(game, player));
 		for (; grills > 0; grills--) {
 			struct coupon_name *name = &mine->discard[mine->discards++];
 
@@ -181,9 +176,8 @@ play_turn(struct coupons_game *game, const enum coupons_player *kind, struct ran
 }
 
 void
-coupons_play(const struct coupons_table *table,
-	const enum coupons_player kind[COUPONS_SHEETS_MAX], struct random *random,
-	struct coupons_game *game, struct coupons_record *record)
+coupons_play(const struct coupons_table *table, const enum coupons_player kind[COUPONS_SHEETS_MAX],
+	struct random *random, struct coupons_game *game, struct coupons_record *record)
 {
 	struct coupons_turn turn[COUPONS_SHEETS_MAX] = {0};
 

@@ -19,7 +19,7 @@ struct coupons_table {
 	const struct coupons_layout *layout;
 	struct cuts_sheet sheet[COUPONS_SHEETS_MAX];
 	uint32_t beside[COUPONS_SHEETS_MAX][COUPONS_A_SHEET]; /* neighbours of each coupon, itself too */
-	uint16_t icons; /* in the whole game, copies counted */
+	uint16_t icons;                                       /* in the whole game, copies counted */
 	bool pair_is_four;
 };
 
@@ -36,11 +36,11 @@ struct coupons_game {
 	const struct coupons_table *table;
 	uint8_t turn; /* from 0: turns that are over */
 	uint8_t tokens[COUPONS_SHEETS_MAX];
-	struct cuts cuts[COUPONS_SHEETS_MAX];                   /* of each sheet ... */
-	uint32_t gone[COUPONS_SHEETS_MAX];                      /* ... its coupons that are free */
-	uint32_t discarded[COUPONS_SHEETS_MAX];                 /* ... and those discarded */
-	uint8_t owner[COUPONS_SHEETS_MAX][COUPONS_A_SHEET];     /* of those that are gone */
-	struct coupons_hand hand[COUPONS_SHEETS_MAX];           /* of each player */
+	struct cuts cuts[COUPONS_SHEETS_MAX];               /* of each sheet ... */
+	uint32_t gone[COUPONS_SHEETS_MAX];                  /* ... its coupons that are free */
+	uint32_t discarded[COUPONS_SHEETS_MAX];             /* ... and those discarded */
+	uint8_t owner[COUPONS_SHEETS_MAX][COUPONS_A_SHEET]; /* of those that are gone */
+	struct coupons_hand hand[COUPONS_SHEETS_MAX];       /* of each player */
 };
 
 /* Who plays. */
@@ -60,8 +60,7 @@ struct coupons_record {
 /* "random", "greedy", "ahead". */
 const char *coupons_player_name(enum coupons_player kind);
 
-void coupons_table_init(struct coupons_table *table, const struct coupons_layout *layout,
-	bool pair_is_four);
+void coupons_table_init(struct coupons_table *table, const struct coupons_layout *layout, bool pair_is_four);
 
 void coupons_game_init(struct coupons_game *game, const struct coupons_table *table);
 
@@ -76,8 +75,7 @@ bool coupons_game_over(const struct coupons_game *game);
 uint32_t coupons_game_collect(struct coupons_game *game, unsigned player);
 
 /* Whether a player may discard a coupon for a grill; and doing it. */
-bool coupons_game_may_discard(const struct coupons_game *game, unsigned player,
-	struct coupon_name name);
+bool coupons_game_may_discard(const struct coupons_game *game, unsigned player, struct coupon_name name);
 void coupons_game_discard(struct coupons_game *game, unsigned player, struct coupon_name name);
 
 /* How many coupons of a set are grills. */
@@ -90,14 +88,13 @@ void coupons_game_totals(const struct coupons_game *game, int total[COUPONS_SHEE
 void coupons_game_result(const struct coupons_game *game, struct coupons_result *result);
 
 /* What a simple player does next: cuts alone, or what to discard for the grills just collected. */
-void coupons_choose_cuts(const struct coupons_game *game, unsigned player,
-	enum coupons_player kind, struct random *random, struct coupons_turn *turn);
-void coupons_choose_discard(const struct coupons_game *game, unsigned player,
-	enum coupons_player kind, struct random *random, struct coupon_name *name);
+void coupons_choose_cuts(const struct coupons_game *game, unsigned player, enum coupons_player kind,
+	struct random *random, struct coupons_turn *turn);
+void coupons_choose_discard(const struct coupons_game *game, unsigned player, enum coupons_player kind,
+	struct random *random, struct coupon_name *name);
 
 /* Plays one turn of all, or a whole game. `record` may be NULL. */
-void coupons_play(const struct coupons_table *table,
-	const enum coupons_player kind[COUPONS_SHEETS_MAX], struct random *random,
-	struct coupons_game *game, struct coupons_record *record);
+void coupons_play(const struct coupons_table *table, const enum coupons_player kind[COUPONS_SHEETS_MAX],
+	struct random *random, struct coupons_game *game, struct coupons_record *record);
 
 #endif

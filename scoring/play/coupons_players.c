@@ -86,8 +86,7 @@ balance(const struct mind *mind, struct mind *other)
 }
 
 static void
-look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
-	struct random *random)
+look_ahead(const struct coupons_game *game, unsigned player, struct mind *start, struct random *random)
 {
 	unsigned next = (player + 1) % game->table->layout->sheets;
 	struct coupons_turn turn[2];
@@ -150,8 +149,8 @@ stumble(struct mind *mind, struct random *random)
 }
 
 void
-coupons_choose_cuts(const struct coupons_game *game, unsigned player, enum coupons_player kind,
-	struct random *random, struct coupons_turn *turn)
+coupons_choose_cuts(const struct coupons_game *game, unsigned player, enum coupons_player kind, struct random *random,
+	struct coupons_turn *turn)
 {
 	unsigned sheet = coupons_game_sheet(game, player);
 	struct mind mind;

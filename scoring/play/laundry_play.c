@@ -62,8 +62,7 @@ can_do_something(const struct laundry_game *game, unsigned player)
 	if (game->front & (LAUNDRY_SOCKS(player) | LAUNDRY_CLOTHES(player)))
 		return true;
 	/* Where the player has no supplies they are in the centre or with the other. */
-	return game->coins[player] >= LAUNDRY_PRICE &&
-	       own[0] + own[1] + own[2] + centre[0] + centre[1] + centre[2] > 0;
+	return game->coins[player] >= LAUNDRY_PRICE && own[0] + own[1] + own[2] + centre[0] + centre[1] + centre[2] > 0;
 }
 
 bool
@@ -77,12 +76,12 @@ laundry_allows(const struct laundry_game *game, const struct laundry_action *act
 	switch (action->what) {
 	case LAUNDRY_LOADS:
 		return action->machine < LAUNDRY_WASHERS && action->item < LAUNDRY_ITEMS &&
-		       bit_in_front(game, game->turn, action->item) != 0;
+			bit_in_front(game, game->turn, action->item) != 0;
 	case LAUNDRY_WASHES:
 		return rich && action->machine < LAUNDRY_WASHERS && own[LAUNDRY_DETERGENT] > 0;
 	case LAUNDRY_DRIES:
 		return rich && action->machine < LAUNDRY_DRYERS && action->supply < LAUNDRY_SUPPLIES &&
-		       action->supply != LAUNDRY_DETERGENT && own[action->supply] > 0;
+			action->supply != LAUNDRY_DETERGENT && own[action->supply] > 0;
 	case LAUNDRY_SHOPS:
 		return rich && action->supply < LAUNDRY_SUPPLIES && game->centre[action->supply] > 0;
 	case LAUNDRY_WAITS:
@@ -96,8 +95,10 @@ unsigned
 laundry_list(const struct laundry_game *game, struct laundry_action action[LAUNDRY_CHOICES])
 {
 	static const uint8_t machines[] = {[LAUNDRY_LOADS] = LAUNDRY_WASHERS,
-		[LAUNDRY_WASHES] = LAUNDRY_WASHERS, [LAUNDRY_DRIES] = LAUNDRY_DRYERS,
-		[LAUNDRY_SHOPS] = 1, [LAUNDRY_WAITS] = 1};
+		[LAUNDRY_WASHES] = LAUNDRY_WASHERS,
+		[LAUNDRY_DRIES] = LAUNDRY_DRYERS,
+		[LAUNDRY_SHOPS] = 1,
+		[LAUNDRY_WAITS] = 1};
 	static const uint8_t items[] = {[LAUNDRY_LOADS] = LAUNDRY_ITEMS, 1, 1, 1, 1};
 	static const uint8_t goods[] = {1, 1, LAUNDRY_SUPPLIES, LAUNDRY_SUPPLIES, 1};
 	unsigned n = 0;

@@ -49,7 +49,7 @@ struct laundry_game {
 	uint16_t front; /* not loaded yet */
 	uint16_t washer[LAUNDRY_WASHERS];
 	uint16_t dryer[LAUNDRY_DRYERS];
-	uint16_t dried[LAUNDRY_DRYERS]; /* by the dryer it came from */
+	uint16_t dried[LAUNDRY_DRYERS];   /* by the dryer it came from */
 	bool overloaded[LAUNDRY_WASHERS]; /* a detergent stands on it */
 	uint8_t coins[LAUNDRY_SEATS], paid;
 	uint8_t supply[LAUNDRY_SEATS][LAUNDRY_SUPPLIES];
@@ -60,9 +60,9 @@ struct laundry_game {
 	uint8_t turns;
 };
 
-#define LAUNDRY_BIT(player, item) ((uint16_t)(1u << ((player) * LAUNDRY_LOAD + (item))))
-#define LAUNDRY_SOCKS(player)     ((uint16_t)(0xc0u << (player) * LAUNDRY_LOAD))
-#define LAUNDRY_CLOTHES(player)   ((uint16_t)(0x3fu << (player) * LAUNDRY_LOAD))
+#define LAUNDRY_BIT(player, item) ((uint16_t)(1u << ((player)*LAUNDRY_LOAD + (item))))
+#define LAUNDRY_SOCKS(player)     ((uint16_t)(0xc0u << (player)*LAUNDRY_LOAD))
+#define LAUNDRY_CLOTHES(player)   ((uint16_t)(0x3fu << (player)*LAUNDRY_LOAD))
 
 /* Before the first turn. */
 void laundry_start(struct laundry_game *game, unsigned first);
@@ -77,15 +77,13 @@ bool laundry_is_stalled(const struct laundry_game *game);
 bool laundry_allows(const struct laundry_game *game, const struct laundry_action *action);
 
 /* All that may be done: at least one action while the game is not over. */
-unsigned laundry_list(const struct laundry_game *game,
-	struct laundry_action action[LAUNDRY_CHOICES]);
+unsigned laundry_list(const struct laundry_game *game, struct laundry_action action[LAUNDRY_CHOICES]);
 
 /* Does what laundry_allows(), and passes the turn on. */
 void laundry_apply(struct laundry_game *game, const struct laundry_action *action);
 
 /* The points of a player with these values, as the rule book counts them. */
-int laundry_points(const struct laundry_game *game, unsigned player,
-	const uint8_t value[LAUNDRY_ROWS]);
+int laundry_points(const struct laundry_game *game, unsigned player, const uint8_t value[LAUNDRY_ROWS]);
 
 /* The winner of a game that is over: 0, 1, or -1 where they share it. */
 int laundry_winner(const struct laundry_game *game, const struct laundry_values *values);

@@ -12,12 +12,12 @@
 /* Sixteenths of its points that a piece promises, by where it is. */
 #define SURE     16
 #define IN_DRYER 13
-#define WASHABLE 9  /* three or four in its washer: the next wash sends it to the score dryer */
-#define ALONE    5  /* one or two */
-#define TOO_MANY 7  /* five or more: two more washes */
+#define WASHABLE 9 /* three or four in its washer: the next wash sends it to the score dryer */
+#define ALONE    5 /* one or two */
+#define TOO_MANY 7 /* five or more: two more washes */
 #define OUTSIDE  6
-#define SPOILT   1  /* a sock beside a sock */
-#define PAIR_DUE 8  /* a pair that lies in the no-score dryer, one that may still be dried */
+#define SPOILT   1 /* a sock beside a sock */
+#define PAIR_DUE 8 /* a pair that lies in the no-score dryer, one that may still be dried */
 
 #define ACTION    12   /* of an action that can still be paid */
 #define NOISE     12   /* dice, below this */
@@ -57,8 +57,7 @@ washer_promise(const struct judge *judge, unsigned player, uint16_t load)
 		promise = SPOILT * sum(judge, player, socks);
 		load &= (uint16_t)~socks;
 	}
-	return promise + (items <= 2 ? ALONE : items <= 4 ? WASHABLE : TOO_MANY) *
-				 sum(judge, player, load);
+	return promise + (items <= 2 ? ALONE : items <= 4 ? WASHABLE : TOO_MANY) * sum(judge, player, load);
 }
 
 /* What the laundry of a player promises, and the means to finish it. */
@@ -84,10 +83,8 @@ outlook(const struct judge *judge, const struct laundry_game *game, unsigned pla
 
 	if (!game->over)
 		return promise(judge, game, player);
-	ahead = sum(judge, player, game->dried[LAUNDRY_SCORE]) -
-		sum(judge, player ^ 1, game->dried[LAUNDRY_SCORE]) +
-		pairs(player, game->dried[LAUNDRY_NO_SCORE]) -
-		pairs(player ^ 1, game->dried[LAUNDRY_NO_SCORE]);
+	ahead = sum(judge, player, game->dried[LAUNDRY_SCORE]) - sum(judge, player ^ 1, game->dried[LAUNDRY_SCORE]) +
+		pairs(player, game->dried[LAUNDRY_NO_SCORE]) - pairs(player ^ 1, game->dried[LAUNDRY_NO_SCORE]);
 	return ahead == 0 ? 0 : (ahead > 0 ? WON : -WON) + WON_POINT * ahead;
 }
 
@@ -131,8 +128,7 @@ answered(const struct judge *judge, const struct laundry_game *game, unsigned pl
 }
 
 static int
-rate(const struct judge *judge, const struct laundry_game *game, enum laundry_style style,
-	unsigned player)
+rate(const struct judge *judge, const struct laundry_game *game, enum laundry_style style, unsigned player)
 {
 	switch (style) {
 	case LAUNDRY_RANDOM:
@@ -145,8 +141,8 @@ rate(const struct judge *judge, const struct laundry_game *game, enum laundry_st
 }
 
 void
-laundry_choose(const struct laundry_game *game, enum laundry_style style,
-	const uint8_t value[LAUNDRY_ROWS], struct random *dice, struct laundry_action *action)
+laundry_choose(const struct laundry_game *game, enum laundry_style style, const uint8_t value[LAUNDRY_ROWS],
+	struct random *dice, struct laundry_action *action)
 {
 	struct laundry_action choice[LAUNDRY_CHOICES];
 	unsigned count = laundry_list(game, choice), player = game->turn;

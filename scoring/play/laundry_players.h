@@ -15,8 +15,8 @@ enum laundry_style {
 };
 
 /* What such a player with these values does now. The game is not over. */
-void laundry_choose(const struct laundry_game *game, enum laundry_style style,
-	const uint8_t value[LAUNDRY_ROWS], struct random *dice, struct laundry_action *action);
+void laundry_choose(const struct laundry_game *game, enum laundry_style style, const uint8_t value[LAUNDRY_ROWS],
+	struct random *dice, struct laundry_action *action);
 
 /* Plays on to the end. */
 void laundry_run(struct laundry_game *game, const enum laundry_style style[LAUNDRY_SEATS],

@@ -8,8 +8,7 @@
 
 /* Chosen by measurement: of blindly drawn pads one in six to eight is kept, and the seats of those
  * lie half as far apart as on all (two fifths for three, a fifth for two). */
-static const uint16_t bounds[CHIPIT_SEATS_MAX + 1] = {
-	[2] = 200, [3] = 160, [4] = 260, [5] = 330, [6] = 420};
+static const uint16_t bounds[CHIPIT_SEATS_MAX + 1] = {[2] = 200, [3] = 160, [4] = 260, [5] = 330, [6] = 420};
 
 /* Most pads are far from even, which few games tell: after each stage a pad may be beyond the
  * bound by no more than chance easily explains. */
@@ -19,19 +18,18 @@ static const struct {
 } stages[] = {{4, 150}, {8, 60}, {16, 20}, {24, 0}};
 
 bool
-chipit_deal_play(const struct chipit_layout *pad, unsigned n, struct random *dice,
-	struct chipit_game *game)
+chipit_deal_play(const struct chipit_layout *pad, unsigned n, struct random *dice, struct chipit_game *game)
 {
-	static const enum chipit_style style[CHIPIT_SEATS_MAX] = {CHIPIT_SENSIBLE, CHIPIT_SENSIBLE,
-		CHIPIT_SENSIBLE, CHIPIT_SENSIBLE, CHIPIT_SENSIBLE, CHIPIT_SENSIBLE};
+	static const enum chipit_style style[CHIPIT_SEATS_MAX] = {
+		CHIPIT_SENSIBLE, CHIPIT_SENSIBLE, CHIPIT_SENSIBLE, CHIPIT_SENSIBLE, CHIPIT_SENSIBLE, CHIPIT_SENSIBLE};
 
 	chipit_start(game, pad, n);
 	return chipit_run(game, style, dice);
 }
 
 void
-chipit_expected_add(struct chipit_expected *expected, const struct chipit_layout *pad, unsigned n,
-	const struct chipit_game *game)
+chipit_expected_add(
+	struct chipit_expected *expected, const struct chipit_layout *pad, unsigned n, const struct chipit_game *game)
 {
 	uint8_t last = game->order[game->players - 1];
 

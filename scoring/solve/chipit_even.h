@@ -18,19 +18,17 @@ struct chipit_expected {
 
 /* Plays the n-th deal of a pad with sensible players only. False, which was never seen, where the
  * game did not end. */
-bool chipit_deal_play(const struct chipit_layout *pad, unsigned n, struct random *dice,
-	struct chipit_game *game);
+bool chipit_deal_play(const struct chipit_layout *pad, unsigned n, struct random *dice, struct chipit_game *game);
 
 /* Counts a game of the n-th deal that is over; `games` is the caller's to raise. */
-void chipit_expected_add(struct chipit_expected *expected, const struct chipit_layout *pad,
-	unsigned n, const struct chipit_game *game);
+void chipit_expected_add(
+	struct chipit_expected *expected, const struct chipit_layout *pad, unsigned n, const struct chipit_game *game);
 
 /* What a seat expects of the whole pad, in hundredths of a point. */
 uint32_t chipit_expected_points(const struct chipit_expected *expected, unsigned seat);
 
 /* The most that one seat of the pad expects less the least that another does, in hundredths. */
-uint32_t chipit_expected_spread(const struct chipit_expected *expected,
-	const struct chipit_layout *pad);
+uint32_t chipit_expected_spread(const struct chipit_expected *expected, const struct chipit_layout *pad);
 
 /* The spread that the press prints at most, in hundredths, by players. */
 uint32_t chipit_even_bound(unsigned players);

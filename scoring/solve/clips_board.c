@@ -46,8 +46,7 @@ add_move(struct clips_board *board, const struct clips_move *move)
 
 /* The clips on one line from one edge: one symbol more each, until the hole or the other edge. */
 static void
-add_line(struct clips_board *board, const struct grid *grid, const uint32_t *weight, char edge,
-	int line)
+add_line(struct clips_board *board, const struct grid *grid, const uint32_t *weight, char edge, int line)
 {
 	int length = edge == 'L' || edge == 'R' ? grid->cols : grid->rows;
 	struct clips_move move = {.clip = {.edge = edge, .line = (uint8_t)(line + 1)}};
@@ -104,8 +103,7 @@ fill(struct clips_board *board, const uint8_t total[CLIPS_SYMBOLS], const uint8_
 }
 
 struct clips_board *
-clips_board_create_small(const uint8_t *symbols, int rows, int cols, unsigned clips,
-	const uint8_t house[HOUSE_RULES])
+clips_board_create_small(const uint8_t *symbols, int rows, int cols, unsigned clips, const uint8_t house[HOUSE_RULES])
 {
 	static const char edges[] = {'L', 'R', 'T', 'B'};
 	const struct grid grid = {symbols, rows, cols};
@@ -132,8 +130,7 @@ clips_board_create_small(const uint8_t *symbols, int rows, int cols, unsigned cl
 struct clips_board *
 clips_board_create(const struct clips_layout *layout, const uint8_t house[HOUSE_RULES])
 {
-	return clips_board_create_small(
-		&layout->grid[0][0], CLIPS_ROWS, CLIPS_COLS, CLIPS_IN_ALL, house);
+	return clips_board_create_small(&layout->grid[0][0], CLIPS_ROWS, CLIPS_COLS, CLIPS_IN_ALL, house);
 }
 
 void

@@ -29,13 +29,12 @@ struct clips_board {
 };
 
 /* The card of a layout under house rules; NULL without memory. */
-struct clips_board *clips_board_create(
-	const struct clips_layout *layout, const uint8_t house[HOUSE_RULES]);
+struct clips_board *clips_board_create(const struct clips_layout *layout, const uint8_t house[HOUSE_RULES]);
 
 /* A card of other sides, row by row, CLIPS_HOLE where there is nothing, for a game of so many
  * clips, at most CLIPS_IN_ALL. */
-struct clips_board *clips_board_create_small(const uint8_t *grid, int rows, int cols,
-	unsigned clips, const uint8_t house[HOUSE_RULES]);
+struct clips_board *clips_board_create_small(
+	const uint8_t *grid, int rows, int cols, unsigned clips, const uint8_t house[HOUSE_RULES]);
 
 void clips_board_destroy(struct clips_board *board);
 

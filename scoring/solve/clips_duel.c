@@ -57,8 +57,8 @@ struct clips_duelist {
 	bool over;
 	uint16_t stamp;
 	uint32_t nodes, mask;
-	struct list all;    /* the card's moves without twins */
-	struct list recent; /* the same, what answered yes last in front */
+	struct list all;                                  /* the card's moves without twins */
+	struct list recent;                               /* the same, what answered yes last in front */
 	uint32_t good[CLIPS_IN_ALL + 1][CLIPS_MOVES_MAX]; /* how often a move answered yes */
 	struct entry entry[];
 };
@@ -67,8 +67,7 @@ struct clips_duelist *
 clips_duelist_create(unsigned bits)
 {
 	size_t entries = (size_t)1 << bits;
-	struct clips_duelist *duelist =
-		calloc(1, sizeof *duelist + entries * sizeof duelist->entry[0]);
+	struct clips_duelist *duelist = calloc(1, sizeof *duelist + entries * sizeof duelist->entry[0]);
 
 	if (duelist != NULL)
 		duelist->mask = (uint32_t)(entries - 1);
@@ -82,8 +81,7 @@ clips_duelist_destroy(struct clips_duelist *duelist)
 }
 
 void
-clips_duelist_begin(struct clips_duelist *duelist, const struct clips_board *board,
-	const struct limit *limit)
+clips_duelist_begin(struct clips_duelist *duelist, const struct clips_board *board, const struct limit *limit)
 {
 	duelist->board = board;
 	duelist->limit = limit;
@@ -113,8 +111,8 @@ entry_of(struct clips_duelist *duelist, const struct state *state)
 static bool
 is_of(const struct entry *entry, const struct clips_duelist *duelist, const struct state *state)
 {
-	return entry->taken == state->taken && entry->place == state->place[0] &&
-		entry->left == state->left && entry->stamp == duelist->stamp;
+	return entry->taken == state->taken && entry->place == state->place[0] && entry->left == state->left &&
+		entry->stamp == duelist->stamp;
 }
 
 /* The position after a move, seen by the other player. */
@@ -132,8 +130,7 @@ state_after(const struct state *state, const struct clips_move *move)
 /* Whether player 0 ends ahead by `target` with one clip left to be placed. Most of the time of a
  * search is spent in the last two, so nothing is searched there, only looked up. */
 static bool
-last_reaches(const struct clips_board *board, const struct list *list, const struct state *state,
-	int target)
+last_reaches(const struct clips_board *board, const struct list *list, const struct state *state, int target)
 {
 	const int16_t *worth = board->worth + state->place[0];
 	bool any = false;
@@ -161,8 +158,7 @@ struct pair {
 };
 
 static void
-pair_fill(struct pair *pair, const struct clips_board *board, const struct list *list,
-	const struct state *state)
+pair_fill(struct pair *pair, const struct clips_board *board, const struct list *list, const struct state *state)
 {
 	const int16_t *mine = board->worth + state->place[0], *theirs = board->worth + state->place[1];
 	unsigned count = 0;
@@ -206,8 +202,7 @@ withstands(const struct pair *pair, unsigned move, int most, int nothing)
  * against none, where it leaves no room) does; of the others only those that cross this reply can
  * do. */
 static bool
-two_reach(const struct clips_board *board, const struct list *list, const struct state *state,
-	int target)
+two_reach(const struct clips_board *board, const struct list *list, const struct state *state, int target)
 {
 	int nothing = board->worth[state->place[1]], worst;
 	struct pair pair;
@@ -227,13 +222,12 @@ two_reach(const struct clips_board *board, const struct list *list, const struct
 	return false;
 }
 
-static bool reaches(
-	struct clips_duelist *duelist, const struct list *list, const struct state *state, int target);
+static bool reaches(struct clips_duelist *duelist, const struct list *list, const struct state *state, int target);
 
 /* Puts the open moves in the order in which they will be tried. */
 static void
-order(const struct clips_duelist *duelist, const struct list *from, const struct state *state,
-	unsigned first, struct list *list)
+order(const struct clips_duelist *duelist, const struct list *from, const struct state *state, unsigned first,
+	struct list *list)
 {
 	const struct clips_board *board = duelist->board;
 	int64_t key[CLIPS_MOVES_MAX];
@@ -288,8 +282,7 @@ bring_forward(struct list *list, unsigned move)
 
 /* Looks for a move after which the other player does not reach one more than the opposite. */
 static bool
-try_all(struct clips_duelist *duelist, const struct list *from, const struct state *state, int target,
-	unsigned *best)
+try_all(struct clips_duelist *duelist, const struct list *from, const struct state *state, int target, unsigned *best)
 {
 	struct list list;
 
@@ -315,8 +308,7 @@ try_all(struct clips_duelist *duelist, const struct list *from, const struct sta
 }
 
 static void
-remember(struct clips_duelist *duelist, const struct state *state, int target, bool yes,
-	unsigned best)
+remember(struct clips_duelist *duelist, const struct state *state, int target, bool yes, unsigned best)
 {
 	struct entry *entry = entry_of(duelist, state);
 
@@ -411,8 +403,7 @@ clips_duel_value(struct clips_duelist *duelist, const struct clips_game *game, i
 	struct clips_duel known = {-wide, wide};
 
 	while (known.least < known.most) {
-		int target = guess <= known.least ? known.least + 1 :
-			guess > known.most ? known.most : guess;
+		int target = guess <= known.least ? known.least + 1 : guess > known.most ? known.most : guess;
 		bool yes = clips_duel_reaches(duelist, game, target);
 
 		if (duelist->over)

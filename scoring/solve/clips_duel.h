@@ -30,12 +30,10 @@ struct clips_duelist *clips_duelist_create(unsigned bits);
 void clips_duelist_destroy(struct clips_duelist *duelist); /* NULL is fine */
 
 /* The card for all questions that follow; what is known of another one is forgotten. */
-void clips_duelist_begin(struct clips_duelist *duelist, const struct clips_board *board,
-	const struct limit *limit);
+void clips_duelist_begin(struct clips_duelist *duelist, const struct clips_board *board, const struct limit *limit);
 
 /* The value of a position; `guess` is where to look first and changes the time alone. */
-struct clips_duel clips_duel_value(
-	struct clips_duelist *duelist, const struct clips_game *game, int guess);
+struct clips_duel clips_duel_value(struct clips_duelist *duelist, const struct clips_game *game, int guess);
 
 /* Whether the value of a position is at least `target`: quicker than to find it. Meaningless once
  * the limit is over. */

@@ -19,16 +19,15 @@ is_exact(const struct clips_duel *value)
 
 /* The clips in the order of play. */
 static struct clips_game
-game_of(const struct clips_board *board, const struct clips_result *result,
-	struct clips_review *review)
+game_of(const struct clips_board *board, const struct clips_result *result, struct clips_review *review)
 {
 	struct clips_game game = {0};
 
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
 		uint8_t player = (uint8_t)(i % 2 == 0 ? result->first : 1 - result->first);
 
-		review->move[i] = (struct clips_reviewed){
-			.player = player, .clip = result->clip[player][i / 2], .lost = -1};
+		review->move[i] =
+			(struct clips_reviewed){.player = player, .clip = result->clip[player][i / 2], .lost = -1};
 		game.move[game.played++] = (uint8_t)clips_board_find(board, &review->move[i].clip);
 	}
 	return game;
@@ -82,8 +81,8 @@ look(struct clips_duelist *duelist, const struct clips_board *board, struct clip
 }
 
 bool
-clips_review_make(const struct clips_layout *layout, const struct clips_result *result,
-	const struct limit *limit, struct clips_review *review)
+clips_review_make(const struct clips_layout *layout, const struct clips_result *result, const struct limit *limit,
+	struct clips_review *review)
 {
 	struct clips_board *board = clips_board_create(layout, result->base.house);
 	struct clips_duelist *duelist = clips_duelist_create(CLIPS_TABLE);
@@ -116,8 +115,7 @@ standing(int value, char text[24])
 }
 
 const char *
-clips_review_card(
-	const struct clips_review *review, const struct players *players, char words[REVIEW_WORDS])
+clips_review_card(const struct clips_review *review, const struct players *players, char words[REVIEW_WORDS])
 {
 	char buffer[16], least[24], most[24];
 	const char *name = player_name(players, review->first, buffer);
@@ -126,26 +124,25 @@ clips_review_card(
 	standing(value, least);
 	if (!is_exact(&review->value))
 		snprintf(words, REVIEW_WORDS,
-			"With the best play the first player ends between %s and %s: bounds, time was up.",
-			least, standing(review->value.most, most));
+			"With the best play the first player ends between %s and %s: bounds, time was up.", least,
+			standing(review->value.most, most));
 	else if (value == 0)
 		snprintf(words, REVIEW_WORDS,
-			"The best play ends in a tie, which goes to the second player: no bid wins. %s bid %u.",
-			name, review->bid);
-	else if (bid < 0)
-		snprintf(words, REVIEW_WORDS,
-			"With the best play the first player ends %s: no bid wins. %s bid %u.", least, name,
+			"The best play ends in a tie, which goes to the second player: no bid wins. %s bid %u.", name,
 			review->bid);
+	else if (bid < 0)
+		snprintf(words, REVIEW_WORDS, "With the best play the first player ends %s: no bid wins. %s bid %u.",
+			least, name, review->bid);
 	else
 		snprintf(words, REVIEW_WORDS,
-			"With the best play the first player ends %s, so bids up to %d win. %s bid %u%s",
-			least, bid, name, review->bid, review->bid > bid ? ", too much." : ".");
+			"With the best play the first player ends %s, so bids up to %d win. %s bid %u%s", least, bid,
+			name, review->bid, review->bid > bid ? ", too much." : ".");
 	return words;
 }
 
 const char *
-clips_review_move(const struct clips_review *review, const struct players *players, unsigned n,
-	char words[REVIEW_WORDS])
+clips_review_move(
+	const struct clips_review *review, const struct players *players, unsigned n, char words[REVIEW_WORDS])
 {
 	const struct clips_reviewed *move = &review->move[n];
 	char buffer[16], clip[CLIP_TEXT], best[CLIP_TEXT], value[16];
@@ -162,7 +159,7 @@ clips_review_move(const struct clips_review *review, const struct players *playe
 		snprintf(words, REVIEW_WORDS, "%s, %s: %d %s lost. Value %s.", name, clip, move->lost,
 			plural(move->lost), value);
 	else
-		snprintf(words, REVIEW_WORDS, "%s, %s: %d %s lost, %s was best. Value %s.", name, clip,
-			move->lost, plural(move->lost), best, value);
+		snprintf(words, REVIEW_WORDS, "%s, %s: %d %s lost, %s was best. Value %s.", name, clip, move->lost,
+			plural(move->lost), best, value);
 	return words;
 }

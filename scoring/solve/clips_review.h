@@ -11,23 +11,23 @@
 struct clips_reviewed {
 	uint8_t player;
 	struct clip clip;
-	struct clip best;          /* edge 0 where the limit came first */
-	struct clips_duel after;   /* the value after this clip: how far the first player ends ahead
-				    * when both go on as well as can be, before the bid */
-	int lost;                  /* points, by whoever placed it; -1 where it is not known */
+	struct clip best;        /* edge 0 where the limit came first */
+	struct clips_duel after; /* the value after this clip: how far the first player ends ahead
+				  * when both go on as well as can be, before the bid */
+	int lost;                /* points, by whoever placed it; -1 where it is not known */
 };
 
 struct clips_review {
-	bool exact;              /* every value is known */
-	uint8_t first, bid;      /* as played */
-	struct clips_duel value; /* of the card */
+	bool exact;                               /* every value is known */
+	uint8_t first, bid;                       /* as played */
+	struct clips_duel value;                  /* of the card */
 	struct clips_reviewed move[CLIPS_IN_ALL]; /* in the order of play */
-	int lost[2];             /* by each player in all, as far as it is known */
+	int lost[2];                              /* by each player in all, as far as it is known */
 };
 
 /* Looks at a game that scores. False when memory runs out. */
-bool clips_review_make(const struct clips_layout *layout, const struct clips_result *result,
-	const struct limit *limit, struct clips_review *review);
+bool clips_review_make(const struct clips_layout *layout, const struct clips_result *result, const struct limit *limit,
+	struct clips_review *review);
 
 /* The highest bid with which going first still wins when the value is `value`; -1 for none. Ties
  * go to the second player. */
@@ -37,7 +37,7 @@ int clips_winning_bid(int value);
  * Return `words`. */
 const char *clips_review_card(
 	const struct clips_review *review, const struct players *players, char words[REVIEW_WORDS]);
-const char *clips_review_move(const struct clips_review *review, const struct players *players,
-	unsigned n, char words[REVIEW_WORDS]);
+const char *clips_review_move(
+	const struct clips_review *review, const struct players *players, unsigned n, char words[REVIEW_WORDS]);
 
 #endif

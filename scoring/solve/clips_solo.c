@@ -19,7 +19,7 @@
 #define GROUPS_MAX (4 * CLIPS_SIDE_MAX)
 #define BOUNDED    4 /* clips left from which on bounds are known */
 #define NOTHING    (-10000)
-#define LANES      8 /* bounds that are raised together */
+#define LANES      8    /* bounds that are raised together */
 #define PATIENCE   4096 /* nodes between two looks at the limit */
 
 struct clips_soloist {
@@ -105,8 +105,8 @@ find_bounds(struct clips_soloist *soloist)
 
 			memcpy(bound, bound_of(soloist, group + 1, left), bytes);
 			for (unsigned i = soloist->start[group]; i < soloist->start[group + 1]; i++)
-				raise_bounds(bound, rest + board->move[i].step,
-					board->size - board->move[i].step, board->move[i].points);
+				raise_bounds(bound, rest + board->move[i].step, board->size - board->move[i].step,
+					board->move[i].points);
 		}
 	}
 }
@@ -127,13 +127,11 @@ note(struct clips_soloist *soloist, int total)
 }
 
 static void search(
-	struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place, uint64_t taken,
-	int points);
+	struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place, uint64_t taken, int points);
 
 /* Takes each clip of a group in turn. */
 static void
-try_group(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place,
-	uint64_t taken, int points)
+try_group(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place, uint64_t taken, int points)
 {
 	const struct clips_board *board = soloist->board;
 
@@ -143,14 +141,12 @@ try_group(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t
 		if (move->cells & taken)
 			continue;
 		soloist->move[soloist->clips - left] = (uint8_t)i;
-		search(soloist, group + 1, left - 1, place + move->step, taken | move->cells,
-			points + move->points);
+		search(soloist, group + 1, left - 1, place + move->step, taken | move->cells, points + move->points);
 	}
 }
 
 static void
-search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place,
-	uint64_t taken, int points)
+search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place, uint64_t taken, int points)
 {
 	if (left == 0) {
 		if (points + soloist->board->worth[place] >= soloist->target)
@@ -160,8 +156,7 @@ search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t pl
 	if (++soloist->nodes % PATIENCE == 0 && limit_over(soloist->limit))
 		soloist->over = true;
 	for (; group < soloist->groups; group++) {
-		if (left <= BOUNDED &&
-			points + bound_of(soloist, group, left)[place] < soloist->target)
+		if (left <= BOUNDED && points + bound_of(soloist, group, left)[place] < soloist->target)
 			return;
 		if (soloist->over || (soloist->first_only && soloist->found > 0))
 			return;
@@ -171,8 +166,7 @@ search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t pl
 
 /* The most that so many clips of the groups from `group` on promise at a place. */
 static int
-promise(const struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place,
-	uint64_t taken)
+promise(const struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place, uint64_t taken)
 {
 	int most = NOTHING;
 
@@ -185,8 +179,8 @@ promise(const struct clips_soloist *soloist, unsigned group, unsigned left, uint
 
 			if (move->cells & taken)
 				continue;
-			with = move->points + promise(soloist, group + 1, left - 1, place + move->step,
-						      taken | move->cells);
+			with = move->points +
+				promise(soloist, group + 1, left - 1, place + move->step, taken | move->cells);
 			most = with > most ? with : most;
 		}
 	}
@@ -234,9 +228,8 @@ visit(struct clips_soloist *soloist, int target, bool first_only)
 }
 
 bool
-clips_solo_solve(struct clips_soloist *soloist, const struct clips_board *board,
-	const struct limit *limit, void (*each)(const uint8_t move[CLIPS_IN_ALL], void *data),
-	void *data, struct clips_solo *solo)
+clips_solo_solve(struct clips_soloist *soloist, const struct clips_board *board, const struct limit *limit,
+	void (*each)(const uint8_t move[CLIPS_IN_ALL], void *data), void *data, struct clips_solo *solo)
 {
 	if (!begin(soloist, board, limit, solo))
 		return false;
@@ -254,8 +247,7 @@ clips_solo_solve(struct clips_soloist *soloist, const struct clips_board *board,
 }
 
 bool
-clips_solo_within(
-	struct clips_soloist *soloist, const struct clips_board *board, int least, int most)
+clips_solo_within(struct clips_soloist *soloist, const struct clips_board *board, int least, int most)
 {
 	struct clips_solo solo;
 

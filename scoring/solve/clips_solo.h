@@ -9,11 +9,11 @@
 #include "scoring/solve/clips_board.h"
 
 struct clips_solo {
-	bool exact;     /* false when the limit came first: then the best lies at least..most */
-	bool any;       /* a placement is known; a small card may have no room for all clips */
-	int best;       /* of the placement below; the best there is where `exact` */
-	int most;       /* no placement is worth more */
-	uint64_t count; /* placements that reach the best; 0 unless `exact` */
+	bool exact;                 /* false when the limit came first: then the best lies at least..most */
+	bool any;                   /* a placement is known; a small card may have no room for all clips */
+	int best;                   /* of the placement below; the best there is where `exact` */
+	int most;                   /* no placement is worth more */
+	uint64_t count;             /* placements that reach the best; 0 unless `exact` */
 	uint8_t move[CLIPS_IN_ALL]; /* one of them: the first in the order of moves */
 };
 
@@ -23,12 +23,10 @@ void clips_soloist_destroy(struct clips_soloist *soloist); /* NULL is fine */
 
 /* Solves a card. `each` may be NULL; otherwise it is shown every placement that reaches the best,
  * its moves in the order of the board. False when memory runs out. */
-bool clips_solo_solve(struct clips_soloist *soloist, const struct clips_board *board,
-	const struct limit *limit, void (*each)(const uint8_t move[CLIPS_IN_ALL], void *data),
-	void *data, struct clips_solo *solo);
+bool clips_solo_solve(struct clips_soloist *soloist, const struct clips_board *board, const struct limit *limit,
+	void (*each)(const uint8_t move[CLIPS_IN_ALL], void *data), void *data, struct clips_solo *solo);
 
 /* Whether the best lies from `least` to `most`: quicker than to find it. */
-bool clips_solo_within(
-	struct clips_soloist *soloist, const struct clips_board *board, int least, int most);
+bool clips_solo_within(struct clips_soloist *soloist, const struct clips_board *board, int least, int most);
 
 #endif

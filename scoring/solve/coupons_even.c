@@ -29,8 +29,8 @@ is_within(const int sum[COUPONS_SHEETS_MAX], unsigned players, const struct stag
 bool
 coupons_seats_are_even(const struct coupons_layout *layout, bool pair_is_four)
 {
-	static const enum coupons_player kind[COUPONS_SHEETS_MAX] = {COUPONS_GREEDY, COUPONS_GREEDY,
-		COUPONS_GREEDY, COUPONS_GREEDY, COUPONS_GREEDY};
+	static const enum coupons_player kind[COUPONS_SHEETS_MAX] = {
+		COUPONS_GREEDY, COUPONS_GREEDY, COUPONS_GREEDY, COUPONS_GREEDY, COUPONS_GREEDY};
 	int sum[COUPONS_SHEETS_MAX] = {0}, games = 0;
 	struct coupons_table table;
 	struct random random;

@@ -37,6 +37,6 @@ laundry_pairing(const uint8_t value[LAUNDRY_ROWS])
 bool
 laundry_is_even(const struct laundry_layout *laundry)
 {
-	return !laundry->dealt || laundry_pairing(laundry->ticket[0].value) ==
-					  laundry_pairing(laundry->ticket[1].value);
+	return !laundry->dealt ||
+		laundry_pairing(laundry->ticket[0].value) == laundry_pairing(laundry->ticket[1].value);
 }

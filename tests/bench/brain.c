@@ -58,8 +58,7 @@ bench_rate(struct bench *bench, const char *game, const char *what, double rate,
 	bench->missed |= rate < asked;
 	if (asked > 0)
 		snprintf(target, sizeof target, "target %7.0f/s    %7.2f x target", asked, rate / asked);
-	printf("%-8s %-32s %9.0f/s    %-36s %9.0f x reference\n", game, what, rate, target,
-		1 / (rate * bench->hash));
+	printf("%-8s %-32s %9.0f/s    %-36s %9.0f x reference\n", game, what, rate, target, 1 / (rate * bench->hash));
 }
 
 int

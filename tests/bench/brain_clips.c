@@ -17,8 +17,7 @@
 static void
 deal(uint64_t seed, struct clips_layout *layout, struct code *code)
 {
-	*code = (struct code){
-		.game = (uint8_t)game_clips.number, .version = (uint8_t)game_clips.version, .seed = seed};
+	*code = (struct code){.game = (uint8_t)game_clips.number, .version = (uint8_t)game_clips.version, .seed = seed};
 	game_clips.complete(code);
 	game_clips.build(layout, code);
 }
@@ -82,6 +81,6 @@ bench_clips(struct bench *bench)
 {
 	solve_cards(bench);
 	choose_deck(bench, "54 cards, solo best 31-36", (struct option_value[GAME_OPTIONS]){0});
-	choose_deck(bench, "54 cards, fair 1 too", 
-		(struct option_value[GAME_OPTIONS]){[CLIPS_OPTION_FAIR] = {true, 1}});
+	choose_deck(
+		bench, "54 cards, fair 1 too", (struct option_value[GAME_OPTIONS]){[CLIPS_OPTION_FAIR] = {true, 1}});
 }

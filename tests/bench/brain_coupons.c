@@ -17,8 +17,8 @@ rate(enum coupons_player player, uint8_t players)
 	double start = bench_now();
 
 	for (uint32_t i = 0; i < LAYOUTS; i++) {
-		struct code code = {.seed = i, .game = game_coupons.number,
-			.version = game_coupons.version, .players = players};
+		struct code code = {
+			.seed = i, .game = game_coupons.number, .version = game_coupons.version, .players = players};
 		struct coupons_layout layout;
 		struct coupons_table table;
 		struct random random;

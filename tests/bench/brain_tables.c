@@ -10,9 +10,9 @@
 #include "scoring/solve/chipit_even.h"
 #include "tests/bench/brain.h"
 
-#define SECONDS 0.5 /* for each figure */
+#define SECONDS 0.5  /* for each figure */
 #define ASKED   5000 /* deals of Chip It a second */
-#define KEPT    100 /* seeds */
+#define KEPT    100  /* seeds */
 
 /* Deals played with sensible players, one after the other from pads of their own. */
 static double
@@ -22,8 +22,10 @@ deal_rate(unsigned players)
 	unsigned deals = 0;
 
 	for (uint64_t seed = 0; spent < SECONDS; seed++) {
-		struct code code = {.game = game_chipit.number, .version = game_chipit.version,
-			.players = (uint8_t)players, .seed = seed};
+		struct code code = {.game = game_chipit.number,
+			.version = game_chipit.version,
+			.players = (uint8_t)players,
+			.seed = seed};
 		struct chipit_layout pad;
 
 		game_chipit.complete(&code);
@@ -88,8 +90,8 @@ bench_laundry(struct bench *bench)
 static void
 bench_filter(const struct game *game, unsigned players, unsigned option)
 {
-	struct code code = {.game = game->number, .version = game->version,
-		.players = (uint8_t)players, .option = (uint8_t)option};
+	struct code code = {
+		.game = game->number, .version = game->version, .players = (uint8_t)players, .option = (uint8_t)option};
 	double start = bench_now();
 	unsigned kept = 0, drawn = 0;
 

@@ -40,14 +40,20 @@ struct trials {
 };
 
 #define WORTH \
-	{1, 3, 2, 3, 1, 1, 2, 3, 3, 3, 3, -2}
+	{ \
+		1, 3, 2, 3, 1, 1, 2, 3, 3, 3, 3, -2 \
+	}
 
 #define PLAYED \
-	{3, 3, 1, 4, 2, 2, 2, 4, 4, 4, 4, -2}
+	{ \
+		3, 3, 1, 4, 2, 2, 2, 4, 4, 4, 4, -2 \
+	}
 
 /* chips, dip, firework, grill, hotdog, bun, watermelon, no burger parts, coleslaw */
 #define USUAL(chips, dip, firework, grill, hotdog, bun, watermelon, coleslaw) \
-	{chips, dip, firework, grill, hotdog, bun, watermelon, 0, 0, 0, 0, coleslaw}
+	{ \
+		chips, dip, firework, grill, hotdog, bun, watermelon, 0, 0, 0, 0, coleslaw \
+	}
 
 /* What else was tried for version 1: one thing changed at a time, then together. */
 static const struct candidate tried[] = {
@@ -78,9 +84,8 @@ static const struct candidate tried[] = {
 static bool
 next_code(const struct wish *wish, uint32_t layout, uint32_t *drawn, struct code *code)
 {
-	*code = (struct code){.game = game_coupons.number,
-		.version = game_coupons.version,
-		.players = (uint8_t)wish->players};
+	*code = (struct code){
+		.game = game_coupons.number, .version = game_coupons.version, .players = (uint8_t)wish->players};
 	if (wish->players == 0)
 		code->players = (uint8_t)(COUPONS_SHEETS_MIN + layout % SIZES);
 	do
@@ -148,8 +153,8 @@ play(const struct coupons_mix *mix, const struct wish *wish, struct trials *figu
 		coupons_build(mix, &code, &layout);
 		coupons_table_init(&table, &layout, false);
 		random_init(&random, wish->dice, 1, i);
-		coupons_trial_play(&trial, &table, (enum coupons_player)wish->kind,
-			(uint32_t)wish->games, &random, wish->limit, NULL, NULL);
+		coupons_trial_play(&trial, &table, (enum coupons_player)wish->kind, (uint32_t)wish->games, &random,
+			wish->limit, NULL, NULL);
 		if (trial.games < wish->games)
 			return false;
 		add_trial(figures, &trial);
@@ -199,8 +204,7 @@ print_worth(const struct trials *figures)
 {
 	printf("   a copy is worth:");
 	for (int kind = 0; kind < COUPON_KINDS; kind++)
-		printf("%s %s %.1f", kind == 6 ? "\n                   " : "",
-			coupon_kind_name((enum coupon_kind)kind),
+		printf("%s %s %.1f", kind == 6 ? "\n                   " : "", coupon_kind_name((enum coupon_kind)kind),
 			figures->worth[kind] / figures->copies[kind]);
 	putchar('\n');
 }
@@ -221,9 +225,8 @@ print_mix(const char *name, const struct trials *figures)
 	for (int i = 0; i < GROUPS; i++)
 		largest = fmax(largest, group[i]);
 	strain = uneven(figures) + largest - 100.0 / GROUPS + 100 * seat / mean;
-	printf("\n%-28s %5.1f %6.1f %6.1f %5.1f %5.1f %6.0f%% %6.0f%% %6.0f\n", name,
-		figures->turns / figures->games, mean, spread, figures->lead / figures->games, seat,
-		uneven(figures), largest, strain);
+	printf("\n%-28s %5.1f %6.1f %6.1f %5.1f %5.1f %6.0f%% %6.0f%% %6.0f\n", name, figures->turns / figures->games,
+		mean, spread, figures->lead / figures->games, seat, uneven(figures), largest, strain);
 	print_worth(figures);
 	printf("   dollars from");
 	for (int i = 0; i < GROUPS; i++)
@@ -244,9 +247,8 @@ calibrate(const struct wish *wish)
 		snprintf(size, sizeof size, "%" PRIu64, wish->players);
 	printf("%" PRIu64 " layouts for %s players, %" PRIu64 " games each, %s players\n"
 	       "%-28s %5s %6s %6s %5s %5s %7s %7s %6s\n",
-		wish->layouts, size, wish->games,
-		coupons_player_name((enum coupons_player)wish->kind), "", "turns", "score", "spread",
-		"lead", "seat", "uneven", "largest", "strain");
+		wish->layouts, size, wish->games, coupons_player_name((enum coupons_player)wish->kind), "", "turns",
+		"score", "spread", "lead", "seat", "uneven", "largest", "strain");
 	for (size_t i = 0; done && i <= (wish->kept ? 0 : G_N_ELEMENTS(tried)); i++) {
 		const char *name = i == 0 ? "as printed" : tried[i - 1].name;
 		struct trials figures = {0};
@@ -276,8 +278,7 @@ take_wish(struct wish *wish, char *const text[6], int64_t *microseconds)
 	static const enum coupons_player kind_of[] = {COUPONS_GREEDY, COUPONS_AHEAD, COUPONS_RANDOM};
 	int choice = 0;
 
-	if (!command_number("--players", text[0], COUPONS_SHEETS_MIN, COUPONS_SHEETS_MAX,
-		    &wish->players) ||
+	if (!command_number("--players", text[0], COUPONS_SHEETS_MIN, COUPONS_SHEETS_MAX, &wish->players) ||
 		!command_number("--count", text[1], 1, 1000000, &wish->layouts) ||
 		!command_number("--games", text[2], 2, 1000000, &wish->games) ||
 		!command_number("--dice", text[3], 0, SEED_MAX, &wish->dice) ||
@@ -315,10 +316,10 @@ coupons(int argc, char **argv)
 		{"games", 0, 0, G_OPTION_ARG_STRING, &text[2], "on each layout; 30 without", "N"},
 		{"dice", 0, 0, G_OPTION_ARG_STRING, &text[3], "other layouts and throws; 0 without", "N"},
 		{"time", 0, 0, G_OPTION_ARG_STRING, &text[4], "stop after so many seconds", "S"},
-		{"player", 0, 0, G_OPTION_ARG_STRING, &text[5],
-			"who plays: greedy, ahead or random; greedy without", "KIND"},
-		{"kept", 0, 0, G_OPTION_ARG_NONE, &kept,
-			"what is printed alone, and only layouts that the press keeps", NULL},
+		{"player", 0, 0, G_OPTION_ARG_STRING, &text[5], "who plays: greedy, ahead or random; greedy without",
+			"KIND"},
+		{"kept", 0, 0, G_OPTION_ARG_NONE, &kept, "what is printed alone, and only layouts that the press keeps",
+			NULL},
 		{0},
 	};
 	struct wish wish = {.layouts = 400, .games = 30};
@@ -385,8 +386,7 @@ points_for(const struct solo_scores *scores, unsigned clips, double share)
 	int nearest = 0;
 
 	for (int i = 1; i < POINTS_MAX; i++)
-		if (fabs(share_from(scores, clips, i) - share) <=
-			fabs(share_from(scores, clips, nearest) - share))
+		if (fabs(share_from(scores, clips, i) - share) <= fabs(share_from(scores, clips, nearest) - share))
 			nearest = i;
 	return nearest;
 }
@@ -444,7 +444,8 @@ solve_scales(uint64_t cards, uint64_t dice)
 	bool done = soloist != NULL;
 
 	for (uint64_t i = 0; done && i < cards; i++) {
-		const struct code code = {.game = game_clips.number, .version = game_clips.version,
+		const struct code code = {.game = game_clips.number,
+			.version = game_clips.version,
 			.seed = random_series_seed(dice, (uint32_t)i)};
 		struct clips_layout card;
 
@@ -509,6 +510,6 @@ main(int argc, char **argv)
 	};
 
 	return command_main(
-		&(struct program){"calibrate", "Tries other mixes of what a game is made of.", commands, NULL},
-		argc, argv);
+		&(struct program){"calibrate", "Tries other mixes of what a game is made of.", commands, NULL}, argc,
+		argv);
 }

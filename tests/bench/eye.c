@@ -66,9 +66,8 @@ void
 bench_plan(struct bench *bench, const char *game, uint8_t players, struct print_job *job, struct page_plan *plan,
 	struct code *code)
 {
-	*job = (struct print_job){.codes = {.game = game_by_id(game),
-				    .players = players,
-				    .seed = dice_roll(&bench->dice) & SEED_MAX},
+	*job = (struct print_job){
+		.codes = {.game = game_by_id(game), .players = players, .seed = dice_roll(&bench->dice) & SEED_MAX},
 		.count = 1,
 		.paper = &paper_a4};
 	page_plan_init(plan);

@@ -17,7 +17,7 @@
 #include "tests/tools.h"
 
 #define DPI   300
-#define RIM   400 /* paper around the forms, in hundredths of a millimetre */
+#define RIM   400  /* paper around the forms, in hundredths of a millimetre */
 #define ROOM  0.86 /* of the picture that they take */
 #define MAYBE 0.12 /* of the marks are odd where there are odd ones */
 
@@ -75,7 +75,8 @@ print_forms(struct paper_forms *paper, double ink, struct shaper *shaper, uint64
 	_Alignas(max_align_t) static unsigned char layout[LAYOUT_MAX];
 	unsigned which = dice_below(dice, LENGTH(jobs));
 	const struct game *game = jobs[which].game;
-	struct print_job job = {.codes = {.game = game, .players = jobs[which].players, .seed = dice_roll(dice) & SEED_MAX},
+	struct print_job job = {
+		.codes = {.game = game, .players = jobs[which].players, .seed = dice_roll(dice) & SEED_MAX},
 		.count = 1,
 		.paper = &paper_a4};
 	struct page_plan plan;
@@ -134,7 +135,8 @@ fill_in(struct paper_forms *paper, const struct condition *with, uint64_t *dice)
 
 			paper->truth[f][i] = TRUTH_EMPTY;
 			if (dice_between(dice, 0, 1) < rate) {
-				pen_draw(&paper->layer, at, pen, same ? usual : (enum drawn)dice_below(dice, DRAWN_PLAIN), dice);
+				pen_draw(&paper->layer, at, pen,
+					same ? usual : (enum drawn)dice_below(dice, DRAWN_PLAIN), dice);
 				paper->truth[f][i] = TRUTH_MARKED;
 			} else if (with->odd && dice_between(dice, 0, 1) < MAYBE) {
 				paper->truth[f][i] = draw_odd(&paper->layer, at, pen, dice);
@@ -230,7 +232,8 @@ photograph(struct bench *bench, const struct condition *with, struct count *coun
 	longer = (upright ? paper.part.h : paper.part.w) / 100.0;
 	shorter = (upright ? paper.part.w : paper.part.h) / 100.0;
 	scene_conditions(&conditions, with->level, upright ? with->shorter : with->longer,
-		upright ? with->longer : with->shorter, ROOM * fmin(with->longer / longer, with->shorter / shorter), dice);
+		upright ? with->longer : with->shorter, ROOM * fmin(with->longer / longer, with->shorter / shorter),
+		dice);
 	conditions.roll = 180.0 * dice_below(dice, 2);
 	conditions.away = fmax(conditions.away, 1.4 * longer);
 	conditions.tilt *= 0.7;
@@ -250,10 +253,12 @@ photograph(struct bench *bench, const struct condition *with, struct count *coun
 		unsigned wrong = count->wrong;
 
 		judge(&paper, f, &scene, &lie, &sight, count);
-		if (getenv("EYE_KEEP") != NULL && (wrong < count->wrong || number == 0 || getenv("EYE_SHOW_UNSURE") != NULL)) {
+		if (getenv("EYE_KEEP") != NULL &&
+			(wrong < count->wrong || number == 0 || getenv("EYE_SHOW_UNSURE") != NULL)) {
 			char file[200];
 
-			for (size_t i = 0; with->file != NULL && i < (size_t)scene.photo.width * (size_t)scene.photo.height; i++)
+			for (size_t i = 0;
+				with->file != NULL && i < (size_t)scene.photo.width * (size_t)scene.photo.height; i++)
 				memset(scene.rgb + 3 * i, scene.photo.grey[i], 3);
 			snprintf(file, sizeof file, "%s/%.20s-%u.jpg", getenv("EYE_KEEP"), with->name, number);
 			scene_save(&scene, file);
@@ -333,9 +338,9 @@ faxed(struct image *photo, uint64_t *dice)
 	pen_dither(photo, dice_below(dice, 2) == 0);
 }
 
-#define TWELVE    4032, 3024
-#define SIX       2800, 2100
-#define SCAN      2339, 1654 /* A4 at 200 dpi */
+#define TWELVE 4032, 3024
+#define SIX    2800, 2100
+#define SCAN   2339, 1654 /* A4 at 200 dpi */
 
 static const struct condition conditions[] = {
 	{"mild", LEVEL_MILD, SIX, .most = 1},
@@ -393,8 +398,9 @@ bench_bubbles(struct bench *bench, enum level level, unsigned pictures)
 		unsure = 100.0 * count.unsure / MAX(count.plain, 1u);
 		printf("bubbles  %-20s %6u: %3u wrong and certain, %5.2f %% unsure%s, %u of %u forms not found, %.3f mm off "
 		       "(%.2f at most)\n",
-			with->name, count.bubbles, count.wrong, unsure, with->most > 0 && unsure > with->most ? " (!)" : "",
-			count.lost, count.forms, sqrt(count.squares / MAX(count.places, 1u)), count.furthest);
+			with->name, count.bubbles, count.wrong, unsure,
+			with->most > 0 && unsure > with->most ? " (!)" : "", count.lost, count.forms,
+			sqrt(count.squares / MAX(count.places, 1u)), count.furthest);
 		fflush(stdout);
 		add_up(&all, &count);
 	}

@@ -29,8 +29,10 @@ bench_cards(struct bench *bench, enum level level, unsigned pictures)
 			played_draw(&card, WIRES_STEEL, 0, 300, bench->shaper, &bench->dice);
 			seed[i] = card.code.seed;
 			played_lay(&scene, &card,
-				&(struct lie){.x = (i - CARDS / 2) * 70, .y = bench_drawn(bench, -30, 30),
-					.turn = bench_drawn(bench, -9, 9), .bow = bench_drawn(bench, 0, 2)});
+				&(struct lie){.x = (i - CARDS / 2) * 70,
+					.y = bench_drawn(bench, -30, 30),
+					.turn = bench_drawn(bench, -9, 9),
+					.bow = bench_drawn(bench, 0, 2)});
 			played_finish(&card);
 		}
 		scene_shoot(&scene);
@@ -47,5 +49,6 @@ bench_cards(struct bench *bench, enum level level, unsigned pictures)
 		scene_finish(&scene);
 	}
 	printf("cards    1920x1080 %-8s %6.2f %% of the codes of %d cards a picture read, %u wrong, %4.0f ms a picture\n",
-		bench_levels[level], 100.0 * right / (CARDS * pictures), CARDS, wrong, 1000 * bench->seconds / bench->looks);
+		bench_levels[level], 100.0 * right / (CARDS * pictures), CARDS, wrong,
+		1000 * bench->seconds / bench->looks);
 }

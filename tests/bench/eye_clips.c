@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * How well the eye reads played cards: all six clips right, in pictures where the truth is known, and how
  * long a picture takes. Clips are drawn by two hands (played.h, clipped.h), of several metals, pushed on well
- * and badly, in rows of cards, under a hand and in glare; and over the QR, the card being named or one of an event's. */
+ * and badly, in rows of cards, under a hand and in glare; and over the QR, the card being named or one of an event's.
+ */
 #include "tests/bench/eye.h"
 
 #include <glib.h>
@@ -16,7 +17,7 @@
 #include "tests/tools.h"
 
 #define CARDS_MAX 3
-#define ODD       5 /* kinds before are what people are told to do, */
+#define ODD       5  /* kinds before are what people are told to do, */
 #define COVERED   12 /* and from here on nobody can read the QR */
 
 /* How it is known which card it is. */
@@ -29,13 +30,13 @@ enum known {
 /* What is shown. */
 struct shown_kind {
 	const char *name;
-	bool first_hand;             /* by played.h: steel, or red and blue */
-	unsigned metals;             /* different ones in a picture: 1 or 2 */
-	enum metal least, most;      /* of these */
+	bool first_hand;        /* by played.h: steel, or red and blue */
+	unsigned metals;        /* different ones in a picture: 1 or 2 */
+	enum metal least, most; /* of these */
 	enum pushed pushed;
 	unsigned cards;
-	double hand, glare;          /* added: see struct conditions */
-	double bright;               /* at most so many times as much light, as scanners like it */
+	double hand, glare; /* added: see struct conditions */
+	double bright;      /* at most so many times as much light, as scanners like it */
 	enum known known;
 };
 
@@ -209,7 +210,8 @@ keep(const struct bench *bench, const struct picture *picture, const struct play
 	printf(";%s", form != NULL ? "" : " no board");
 	for (unsigned i = 0; form != NULL && i < form->marks; i++)
 		if (form->mark[i].state != MARK_EMPTY || clip_of(played, form->mark[i].id) >= 0)
-			printf(" %s %s %.2f", form->mark[i].id, mark_state_name(form->mark[i].state), form->mark[i].darkness);
+			printf(" %s %s %.2f", form->mark[i].id, mark_state_name(form->mark[i].state),
+				form->mark[i].darkness);
 	printf("\n");
 }
 
@@ -221,14 +223,16 @@ draw_metals(const struct shown_kind *kind, enum metal metal[2], uint64_t *dice)
 
 	metal[0] = metal[1] = (enum metal)(kind->least + dice_below(dice, range));
 	while (kind->metals == 2 && metal[1] == metal[0])
-		metal[1] = range > 1 ? (enum metal)(kind->least + dice_below(dice, range)) : (enum metal)dice_below(dice, METALS);
+		metal[1] = range > 1 ? (enum metal)(kind->least + dice_below(dice, range))
+				     : (enum metal)dice_below(dice, METALS);
 }
 
 static void
 lay_cards(struct picture *picture, double dpi, struct shaper *shaper, uint64_t *dice)
 {
 	const struct shown_kind *kind = picture->kind;
-	double bow = picture->level == LEVEL_MILD ? 2 : 5, apart = 63 + dice_between(dice, 12, 40), turn = kind->cards > 1 ? dice_between(dice, -8, 8) : 0;
+	double bow = picture->level == LEVEL_MILD ? 2 : 5, apart = 63 + dice_between(dice, 12, 40),
+	       turn = kind->cards > 1 ? dice_between(dice, -8, 8) : 0;
 	enum metal metal[2];
 
 	draw_metals(kind, metal, dice);
@@ -237,14 +241,17 @@ lay_cards(struct picture *picture, double dpi, struct shaper *shaper, uint64_t *
 		double along = apart * (picture->cards - (kind->cards - 1) / 2.0);
 
 		if (kind->first_hand)
-			played_draw(played, kind->metals == 1 ? WIRES_STEEL : WIRES_COLOURED, CLIPS_IN_ALL, dpi, shaper, dice);
+			played_draw(played, kind->metals == 1 ? WIRES_STEEL : WIRES_COLOURED, CLIPS_IN_ALL, dpi, shaper,
+				dice);
 		else
 			clipped_draw(played, metal, kind->pushed, dpi, shaper, dice);
 		played_lay(&picture->scene, played,
 			&(struct lie){.x = along * cos(turn * G_PI / 180) + dice_between(dice, -3, 3),
 				.y = along * sin(turn * G_PI / 180) + dice_between(dice, -3, 3),
-				.turn = kind->cards > 1 ? turn + dice_between(dice, -4, 4) + 180 * dice_below(dice, 2) : dice_between(dice, 0, 360),
-				.bow = dice_between(dice, 0, bow), .bow_towards = dice_between(dice, 0, 360),
+				.turn = kind->cards > 1 ? turn + dice_between(dice, -4, 4) + 180 * dice_below(dice, 2)
+							: dice_between(dice, 0, 360),
+				.bow = dice_between(dice, 0, bow),
+				.bow_towards = dice_between(dice, 0, 360),
 				.curl = dice_between(dice, 0, bow * 0.4)});
 	}
 }
@@ -284,7 +291,8 @@ report(const struct count *count, const struct picture *picture, int32_t w, int3
 	printf("clips    %4dx%-4d %-8s %-24s %u cards: code read %u, found %u, found as another %u, all right %u, with doubts %u, "
 	       "wrong and certain %u, colours mixed %u, alike %u, %4.0f ms a picture\n",
 		w, h, bench_levels[picture->level], picture->kind->name, count->cards, count->codes, count->found,
-		count->others, count->right, count->unsure, count->wrong, count->mixed, count->alike, 1000 * count->seconds / count->looks);
+		count->others, count->right, count->unsure, count->wrong, count->mixed, count->alike,
+		1000 * count->seconds / count->looks);
 	fflush(stdout);
 }
 

@@ -27,10 +27,8 @@ codes(struct bench *bench, int32_t w, int32_t h, double pixels, enum level level
 		bench_draw(bench, "coupons", 4, &job, &sheet, &code);
 		game_coupons.build(&layout, &code);
 		game_coupons.form(&layout, &code, &form);
-		part = (struct rect){form.tag[0].at.x - 300,
-			form.tag[0].at.y - 100,
-			form.w + 600,
-			form.h - form.tag[0].at.y + 400};
+		part = (struct rect){
+			form.tag[0].at.x - 300, form.tag[0].at.y - 100, form.w + 600, form.h - form.tag[0].at.y + 400};
 		/* A webcam is held close to the code. */
 		if (w < 1000)
 			part = (struct rect){form.qr.x - 800, form.qr.y - 800, form.qr.w + 1600, form.qr.h + 1600};
@@ -55,8 +53,8 @@ codes(struct bench *bench, int32_t w, int32_t h, double pixels, enum level level
 		camera_finish(&camera);
 		image_finish(&sheet.image);
 	}
-	printf("codes    %4dx%-4d %-8s %.0f px a module: %6.2f %% read, %u wrong\n", w, h,
-		bench_levels[level], pixels, 100.0 * right / pictures, wrong);
+	printf("codes    %4dx%-4d %-8s %.0f px a module: %6.2f %% read, %u wrong\n", w, h, bench_levels[level], pixels,
+		100.0 * right / pictures, wrong);
 }
 
 void

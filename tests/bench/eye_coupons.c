@@ -180,7 +180,8 @@ bench_frames(struct bench *bench, enum level level, unsigned pictures)
 			next_frame(bench, &first, &frame);
 			/* The same table and shadows; what moves comes to lie under other noise. */
 			scene_init(&scene, &frame, seed);
-			bench_pile_lay(&pile, &scene, bench_drawn(bench, -MOVES, MOVES), bench_drawn(bench, -MOVES, MOVES));
+			bench_pile_lay(
+				&pile, &scene, bench_drawn(bench, -MOVES, MOVES), bench_drawn(bench, -MOVES, MOVES));
 			scene_shoot(&scene);
 			read = our_look(bench, &scene.photo, &pile.layout, &wrong);
 			one += bits(read);

@@ -75,8 +75,11 @@ look_at_table(struct bench *bench, const struct board_list *open, enum level lev
 	}
 	printf("covered  1920x1080 %-8s %-12s %u pictures: %.1f ms a picture without cards that may be there, %.1f with %d, "
 	       "taken for one %u\n",
-		bench_levels[level], coupons ? "coupons" : table == TABLE_NEWSPAPER ? "newspaper" : "checks", pictures,
-		1000 * cost.without / pictures, 1000 * cost.with / pictures, OPEN, cost.found);
+		bench_levels[level],
+		coupons                            ? "coupons"
+			: table == TABLE_NEWSPAPER ? "newspaper"
+						   : "checks",
+		pictures, 1000 * cost.without / pictures, 1000 * cost.with / pictures, OPEN, cost.found);
 }
 
 void

@@ -27,8 +27,7 @@ apart(double one[4][2], double other[4][2])
 		bool outside = true;
 
 		for (int j = 0; j < 4; j++)
-			outside &=
-				dx * (other[j][1] - one[i][1]) - dy * (other[j][0] - one[i][0]) < 0;
+			outside &= dx * (other[j][1] - one[i][1]) - dy * (other[j][0] - one[i][0]) < 0;
 		if (outside)
 			return true;
 	}

@@ -10,8 +10,7 @@
 #include "tests/kiosk/eye/two_piles.h"
 
 static void
-piles(unsigned pictures, enum level level, uint64_t *dice, struct shaper *shaper, struct eye *eye,
-	const char *folder)
+piles(unsigned pictures, enum level level, uint64_t *dice, struct shaper *shaper, struct eye *eye, const char *folder)
 {
 	static const char *const names[LEVELS] = {"mild", "moderate", "harsh"};
 	struct piles_count all = {0};
@@ -40,7 +39,8 @@ piles(unsigned pictures, enum level level, uint64_t *dice, struct shaper *shaper
 	}
 	printf("piles    1920x1080 %-8s %5.1f %% given, %5.1f %% asked, %u to a wrong player of %u coupons in %u "
 	       "pictures\n",
-		names[level], 100.0 * all.right / all.read, 100.0 * all.asked / all.read, all.wrong, all.read, pictures);
+		names[level], 100.0 * all.right / all.read, 100.0 * all.asked / all.read, all.wrong, all.read,
+		pictures);
 	fflush(stdout);
 }
 

@@ -96,7 +96,7 @@ programs_time(void)
 
 	getrusage(RUSAGE_CHILDREN, &usage);
 	return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-	       (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
 }
 
 static double
@@ -177,9 +177,9 @@ times(struct bench *bench, int32_t w, int32_t h, enum level level, bool whole, u
 	}
 	printf("times    %4dx%-4d %-8s %-7s %5.0f ms a file; ZXingReader %5.0f ms: %.2f x; zbarimg %5.0f ms: %.2f x; "
 	       "%.0f MB at most\n",
-		w, h,
-		bench_levels[level], whole ? "sheet" : "coupons", 1000 * sum.ours / pictures, 1000 * sum.zxing / pictures,
-		sum.ours / sum.zxing, 1000 * sum.zbar / pictures, sum.ours / sum.zbar, memory);
+		w, h, bench_levels[level], whole ? "sheet" : "coupons", 1000 * sum.ours / pictures,
+		1000 * sum.zxing / pictures, sum.ours / sum.zxing, 1000 * sum.zbar / pictures, sum.ours / sum.zbar,
+		memory);
 	fflush(stdout);
 	if (made >= 0)
 		close(made);

@@ -15,10 +15,10 @@
 #include "scoring/answer.h"
 #include "tests/scoring/sample.h"
 
-#define LINES   2000   /* different results a game ... */
-#define REPEATS 20     /* ... sent so many times */
-#define SCORED  32     /* results that are scored in turn */
-#define SECONDS 0.5    /* for each figure */
+#define LINES   2000 /* different results a game ... */
+#define REPEATS 20   /* ... sent so many times */
+#define SCORED  32   /* results that are scored in turn */
+#define SECONDS 0.5  /* for each figure */
 
 /* The figures asked of an ordinary machine, a second. */
 static const struct target {
@@ -82,8 +82,7 @@ score_step(void *data, uint64_t n)
 	static struct score score;
 	struct answer *answer = (struct answer *)data + n % SCORED;
 
-	answer->rules->score(answer->has_code ? answer->layout : NULL, answer->result, &score,
-		&answer->problems);
+	answer->rules->score(answer->has_code ? answer->layout : NULL, answer->result, &score, &answer->problems);
 }
 
 static void
@@ -121,8 +120,8 @@ kiosk_rate(const char *kiosk, char *const *line)
 static void
 show(const char *game, const char *what, double rate, unsigned target, double reference)
 {
-	printf("%-8s %-8s %12.0f/s   target %8u/s   %6.2f x target   %8.3f x reference\n", game, what,
-		rate, target, rate / target, rate / reference);
+	printf("%-8s %-8s %12.0f/s   target %8u/s   %6.2f x target   %8.3f x reference\n", game, what, rate, target,
+		rate / target, rate / reference);
 }
 
 static void

@@ -79,15 +79,15 @@ canvas_flush(struct canvas *canvas)
 static void
 colour_of(struct canvas *canvas, uint32_t colour)
 {
-	cairo_set_source_rgb(canvas->cairo, (colour >> 16 & 255) / 255.0, (colour >> 8 & 255) / 255.0,
-		(colour & 255) / 255.0);
+	cairo_set_source_rgb(
+		canvas->cairo, (colour >> 16 & 255) / 255.0, (colour >> 8 & 255) / 255.0, (colour & 255) / 255.0);
 }
 
 static void
 path_of(struct canvas *canvas, struct rect rect)
 {
-	cairo_rectangle(canvas->cairo, canvas->x + POINTS(rect.x), canvas->y + POINTS(rect.y),
-		POINTS(rect.w), POINTS(rect.h));
+	cairo_rectangle(
+		canvas->cairo, canvas->x + POINTS(rect.x), canvas->y + POINTS(rect.y), POINTS(rect.w), POINTS(rect.h));
 }
 
 static void
@@ -129,8 +129,8 @@ canvas_frame(struct canvas *canvas, struct rect rect, int32_t width, uint32_t co
 }
 
 static void
-stroke(struct canvas *canvas, const int32_t at[4], int32_t width, uint32_t colour, double on,
-	double off, cairo_line_cap_t cap)
+stroke(struct canvas *canvas, const int32_t at[4], int32_t width, uint32_t colour, double on, double off,
+	cairo_line_cap_t cap)
 {
 	double dash[] = {on, off};
 
@@ -145,31 +145,26 @@ stroke(struct canvas *canvas, const int32_t at[4], int32_t width, uint32_t colou
 }
 
 void
-canvas_line(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width,
-	uint32_t colour)
+canvas_line(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width, uint32_t colour)
 {
 	stroke(canvas, (const int32_t[]){x1, y1, x2, y2}, width, colour, 0, 0, CAIRO_LINE_CAP_BUTT);
 }
 
 void
-canvas_dotted(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
-	int32_t width, int32_t apart, uint32_t colour)
+canvas_dotted(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width, int32_t apart,
+	uint32_t colour)
 {
-	stroke(canvas, (const int32_t[]){x1, y1, x2, y2}, width, colour, 0, POINTS(apart),
-		CAIRO_LINE_CAP_ROUND);
+	stroke(canvas, (const int32_t[]){x1, y1, x2, y2}, width, colour, 0, POINTS(apart), CAIRO_LINE_CAP_ROUND);
 }
 
 void
-canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2,
-	int32_t width, uint32_t colour)
+canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width, uint32_t colour)
 {
-	stroke(canvas, (const int32_t[]){x1, y1, x2, y2}, width, colour, POINTS(200), POINTS(120),
-		CAIRO_LINE_CAP_BUTT);
+	stroke(canvas, (const int32_t[]){x1, y1, x2, y2}, width, colour, POINTS(200), POINTS(120), CAIRO_LINE_CAP_BUTT);
 }
 
 void
-canvas_rounded(struct canvas *canvas, struct rect rect, int32_t radius, uint32_t fill,
-	int32_t width, uint32_t colour)
+canvas_rounded(struct canvas *canvas, struct rect rect, int32_t radius, uint32_t fill, int32_t width, uint32_t colour)
 {
 	double r = POINTS(radius), x1 = canvas->x + POINTS(rect.x), y1 = canvas->y + POINTS(rect.y);
 	double x2 = x1 + POINTS(rect.w), y2 = y1 + POINTS(rect.h);
@@ -184,23 +179,21 @@ canvas_rounded(struct canvas *canvas, struct rect rect, int32_t radius, uint32_t
 }
 
 void
-canvas_circle(struct canvas *canvas, int32_t x, int32_t y, int32_t radius, uint32_t fill,
-	int32_t width, uint32_t colour)
+canvas_circle(
+	struct canvas *canvas, int32_t x, int32_t y, int32_t radius, uint32_t fill, int32_t width, uint32_t colour)
 {
 	cairo_new_path(canvas->cairo);
-	cairo_arc(canvas->cairo, canvas->x + POINTS(x), canvas->y + POINTS(y), POINTS(radius), 0,
-		2 * G_PI);
+	cairo_arc(canvas->cairo, canvas->x + POINTS(x), canvas->y + POINTS(y), POINTS(radius), 0, 2 * G_PI);
 	finish(canvas, fill, width, colour);
 }
 
 void
-canvas_polygon(struct canvas *canvas, const int32_t (*point)[2], size_t n, uint32_t fill,
-	int32_t width, uint32_t colour)
+canvas_polygon(
+	struct canvas *canvas, const int32_t (*point)[2], size_t n, uint32_t fill, int32_t width, uint32_t colour)
 {
 	cairo_new_path(canvas->cairo);
 	for (size_t i = 0; i < n; i++)
-		cairo_line_to(
-			canvas->cairo, canvas->x + POINTS(point[i][0]), canvas->y + POINTS(point[i][1]));
+		cairo_line_to(canvas->cairo, canvas->x + POINTS(point[i][0]), canvas->y + POINTS(point[i][1]));
 	cairo_close_path(canvas->cairo);
 	finish(canvas, fill, width, colour);
 }
@@ -212,8 +205,7 @@ symbol_path(struct canvas *canvas, uint32_t codepoint, uint32_t colour, struct r
 	cairo_glyph_t glyph = {
 		.index = shaper_symbol_glyph(canvas->shaper, codepoint),
 		.x = canvas->x + POINTS(rect.x) + (POINTS(rect.w) - size) / 2,
-		.y = canvas->y + POINTS(rect.y) + (POINTS(rect.h) - size) / 2 +
-			size * (1000 - SYMBOL_DESCENT) / 1000,
+		.y = canvas->y + POINTS(rect.y) + (POINTS(rect.h) - size) / 2 + size * (1000 - SYMBOL_DESCENT) / 1000,
 	};
 
 	cairo_set_font_face(canvas->cairo, shaper_symbols(canvas->shaper));
@@ -252,7 +244,7 @@ lay_out(struct canvas *canvas, const struct font *font, int32_t width, const cha
 	pango_font_description_set_absolute_size(face, POINTS(font->size) * PANGO_SCALE);
 	pango_layout_set_font_description(layout, face);
 	pango_layout_set_alignment(layout,
-		font->align == ALIGN_CENTRE       ? PANGO_ALIGN_CENTER
+		font->align == ALIGN_CENTRE          ? PANGO_ALIGN_CENTER
 			: font->align == ALIGN_RIGHT ? PANGO_ALIGN_RIGHT
 						     : PANGO_ALIGN_LEFT);
 	pango_layout_set_width(layout, (int)(POINTS(width) * PANGO_SCALE));

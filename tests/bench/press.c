@@ -58,9 +58,9 @@ main(int argc, char **argv)
 	started = now() - started;
 	getrusage(RUSAGE_SELF, &usage);
 	stat(options.file, &file);
-	printf("%u pages: %.0f pages/s of a core, %.2f KB a page, %.1f MB of memory at most\n",
-		plan.pages->len, plan.pages->len / started,
-		(double)file.st_size / 1024 / plan.pages->len, (double)usage.ru_maxrss / 1024);
+	printf("%u pages: %.0f pages/s of a core, %.2f KB a page, %.1f MB of memory at most\n", plan.pages->len,
+		plan.pages->len / started, (double)file.st_size / 1024 / plan.pages->len,
+		(double)usage.ru_maxrss / 1024);
 	page_plan_finish(&plan);
 	shaper_destroy(shaper);
 	return 0;

@@ -33,18 +33,16 @@ die(const char *why)
 static double
 measure_bare(const char *file, double seconds)
 {
-	static const char setup[] =
-		"pragma journal_mode = wal; pragma synchronous = full;"
-		"create table entry (id integer primary key, result text, score text)";
+	static const char setup[] = "pragma journal_mode = wal; pragma synchronous = full;"
+				    "create table entry (id integer primary key, result text, score text)";
 	sqlite3_stmt *insert;
 	sqlite3 *db;
 	double start;
 	unsigned long done = 0;
 
-	if (sqlite3_open(file, &db) != SQLITE_OK ||
-		sqlite3_exec(db, setup, NULL, NULL, NULL) != SQLITE_OK ||
-		sqlite3_prepare_v2(db, "insert into entry (result, score) values (?, ?)", -1, &insert,
-			NULL) != SQLITE_OK)
+	if (sqlite3_open(file, &db) != SQLITE_OK || sqlite3_exec(db, setup, NULL, NULL, NULL) != SQLITE_OK ||
+		sqlite3_prepare_v2(db, "insert into entry (result, score) values (?, ?)", -1, &insert, NULL) !=
+			SQLITE_OK)
 		die("SQLite does not work here");
 	sqlite3_bind_text(insert, 1, result, -1, SQLITE_STATIC);
 	sqlite3_bind_text(insert, 2, score, -1, SQLITE_STATIC);
@@ -69,15 +67,22 @@ submit(void *data)
 {
 	struct worker *worker = data;
 	char submission[64] = "", play[64] = "", word[] = "coupons", who[] = "Ana, Bo", none[] = "";
-	struct entry entry = {.submission = submission, .play = play, .game = word, .round = 1,
-		.table = 1, .event = true, .who = who, .why = none, .result = result, .score = score};
+	struct entry entry = {.submission = submission,
+		.play = play,
+		.game = word,
+		.round = 1,
+		.table = 1,
+		.event = true,
+		.who = who,
+		.why = none,
+		.result = result,
+		.score = score};
 
 	while (now() < worker->until) {
 		struct entry *stored;
 		char *problem;
 
-		g_snprintf(submission, sizeof submission, "%u-%lu-submission", worker->number,
-			worker->done);
+		g_snprintf(submission, sizeof submission, "%u-%lu-submission", worker->number, worker->done);
 		g_snprintf(play, sizeof play, "%05u-%05lu-ABCDE-FGHJK", worker->number, worker->done);
 		if (store_add(worker->store, &entry, &stored, &problem) != STORE_OK)
 			die(problem);

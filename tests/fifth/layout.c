@@ -55,13 +55,12 @@ form(const void *layout, const struct code *code, struct form *form)
 	form->qr = (struct rect){RISING_W - RISING_INSET - 3700, 1700, 2800, 2800};
 	form->text = (struct rect){RISING_INSET + TAG_SIZE + 200, 15000, 6000, 400};
 	form_corners(form, random_below(&corners, CORNER_FOURS) + code->piece,
-		(struct rect){RISING_INSET, RISING_INSET, RISING_W - 2 * RISING_INSET,
-			RISING_H - 2 * RISING_INSET});
+		(struct rect){RISING_INSET, RISING_INSET, RISING_W - 2 * RISING_INSET, RISING_H - 2 * RISING_INSET});
 	for (int turn = 0; turn < RISING_TURNS; turn++)
 		for (int die = 0; die < 2; die++)
 			form_bubble(form, RISING_DIE_X + die * RISING_DIE_DX + RISING_BUBBLE_X,
-				RISING_TURN_Y + turn * RISING_TURN_DY + (RISING_DIE - RISING_BUBBLE) / 2,
-				RISING_BUBBLE, "%d.%s", turn + 1, die == 0 ? "left" : "right");
+				RISING_TURN_Y + turn * RISING_TURN_DY + (RISING_DIE - RISING_BUBBLE) / 2, RISING_BUBBLE,
+				"%d.%s", turn + 1, die == 0 ? "left" : "right");
 }
 
 _Static_assert(sizeof(struct rising_layout) <= LAYOUT_MAX, "a layout fits its room");

@@ -16,8 +16,8 @@ json(const void *layout, const struct code *code, json_t *object)
 		json_t *turns = json_array();
 
 		for (int turn = 0; turn < RISING_TURNS; turn++)
-			json_array_append_new(turns, json_pack("[i,i]", rising->die[seat][turn][0],
-							     rising->die[seat][turn][1]));
+			json_array_append_new(
+				turns, json_pack("[i,i]", rising->die[seat][turn][0], rising->die[seat][turn][1]));
 		json_array_append_new(sheets, turns);
 	}
 	return json_object_set_new(object, "dice", sheets) == 0;
@@ -31,8 +31,8 @@ text(const void *layout, const struct code *code, GString *out)
 
 	text_picture_box(picture, 0, 0, 12, RISING_TURNS + 1, TEXT_PICTURE_LIGHT);
 	for (int turn = 0; turn < RISING_TURNS; turn++)
-		text_picture_print(picture, 2, turn + 1, "%d:  %d or %d", turn + 1,
-			rising->die[code->piece][turn][0], rising->die[code->piece][turn][1]);
+		text_picture_print(picture, 2, turn + 1, "%d:  %d or %d", turn + 1, rising->die[code->piece][turn][0],
+			rising->die[code->piece][turn][1]);
 	text_picture_write(picture, out);
 	text_picture_free(picture);
 }
@@ -46,8 +46,8 @@ draw_die(struct canvas *canvas, int32_t x, int32_t y, unsigned pips)
 
 	canvas_rounded(canvas, (struct rect){x, y, RISING_DIE, RISING_DIE}, 150, NO_FILL, 25, COLOUR_INK);
 	for (const char *place = places[pips]; *place != '\0'; place++)
-		canvas_circle(canvas, x + step * (1 + (*place - '0') % 3), y + step * (1 + (*place - '0') / 3),
-			75, COLOUR_INK, 0, 0);
+		canvas_circle(canvas, x + step * (1 + (*place - '0') % 3), y + step * (1 + (*place - '0') / 3), 75,
+			COLOUR_INK, 0, 0);
 }
 
 static void
@@ -80,8 +80,7 @@ draw_sheet(const struct page *page, struct canvas *canvas)
 		g_snprintf(words, sizeof words, "%d", turn + 1);
 		canvas_text(canvas, &number, (struct rect){1700, y, 700, RISING_DIE}, words);
 		for (int die = 0; die < 2; die++)
-			draw_die(canvas, RISING_DIE_X + die * RISING_DIE_DX, y,
-				layout.die[code.piece][turn][die]);
+			draw_die(canvas, RISING_DIE_X + die * RISING_DIE_DX, y, layout.die[code.piece][turn][die]);
 	}
 	for (unsigned i = 0; i < form.bubbles; i++) {
 		const struct rect at = form.bubble[i].at;
@@ -99,8 +98,13 @@ plan(const struct print_job *job, struct page_plan *plan)
 	unsigned pieces = codes_pieces(&job->codes);
 
 	for (uint32_t n = 0; n < job->count * pieces; n++)
-		page_plan_add(plan, &(struct page){.job = job, .draw = draw_sheet, .n = n, .w = RISING_W,
-					      .h = RISING_H, .title = n == 0 ? "Sheets" : NULL});
+		page_plan_add(plan,
+			&(struct page){.job = job,
+				.draw = draw_sheet,
+				.n = n,
+				.w = RISING_W,
+				.h = RISING_H,
+				.title = n == 0 ? "Sheets" : NULL});
 }
 
 /* The page of the code's own sheet. */

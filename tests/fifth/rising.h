@@ -9,8 +9,8 @@
 
 #include "layouts/game.h"
 
-#define RISING_SEATS 4
-#define RISING_TURNS 8
+#define RISING_SEATS        4
+#define RISING_TURNS        8
 #define RISING_BONUS(house) ((house)[0] ? 10 : 5)
 
 /* The printed sheet: turns in rows, a bubble behind each die. */

@@ -66,8 +66,7 @@ read_result(const struct node *json, void *out, struct problems *problems)
 
 	memset(result->kept, 0, sizeof result->kept);
 	read_known(json, "the result", known, problems);
-	for (unsigned i = 0; i < result->base.players.count && i < RISING_SEATS;
-		i++, player = node_next(player)) {
+	for (unsigned i = 0; i < result->base.players.count && i < RISING_SEATS; i++, player = node_next(player)) {
 		char buffer[16];
 		const char *whose = player_name(&result->base.players, i, buffer);
 		const struct node *kept = read_array(player, whose, "kept", false, RISING_TURNS, problems);
@@ -77,8 +76,8 @@ read_result(const struct node *json, void *out, struct problems *problems)
 		if (kept == NULL)
 			continue;
 		if (kept->count < RISING_TURNS)
-			problems_add_text(problems, STATUS_UNFINISHED, "%s kept %u dice of %d", whose, kept->count,
-				RISING_TURNS);
+			problems_add_text(
+				problems, STATUS_UNFINISHED, "%s kept %u dice of %d", whose, kept->count, RISING_TURNS);
 		for (uint32_t turn = 0; turn < kept->count; turn++, die = node_next(die)) {
 			const char *side = node_string(die);
 

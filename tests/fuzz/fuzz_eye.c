@@ -17,8 +17,7 @@ paint(struct image *image, const uint8_t *data, size_t size)
 		for (int x = 0; x < image->width; x++) {
 			size_t bit = (size_t)(y / 4) * (size_t)(image->width / 4) + (size_t)(x / 4);
 
-			image->grey[y * image->width + x] =
-				bit / 8 < size && data[bit / 8] >> bit % 8 & 1 ? 10 : 245;
+			image->grey[y * image->width + x] = bit / 8 < size && data[bit / 8] >> bit % 8 & 1 ? 10 : 245;
 		}
 }
 

@@ -119,8 +119,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	}
 	check_length(&head, &counted);
-	require(head.forwarded == NULL ? counted.forwarded == NULL
-				       : strcmp(head.forwarded, counted.forwarded) == 0);
+	require(head.forwarded == NULL ? counted.forwarded == NULL : strcmp(head.forwarded, counted.forwarded) == 0);
 	check_sender(head.forwarded);
 	require((head.host != NULL) == (counted.hosts > 0));
 	if (origin_host_is_ours(head.host, names))

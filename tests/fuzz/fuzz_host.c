@@ -25,8 +25,7 @@ check_host(const char *host)
 
 	if (!origin_host_is_ours(host, names))
 		return;
-	require(g_ascii_strncasecmp(host, "localhost", 9) == 0 ||
-		g_ascii_strncasecmp(host, name, strlen(name)) == 0 ||
+	require(g_ascii_strncasecmp(host, "localhost", 9) == 0 || g_ascii_strncasecmp(host, name, strlen(name)) == 0 ||
 		strspn(host, "0123456789.:") == strlen(host) || host[0] == '[');
 	require(strpbrk(host, " /@\\?#") == NULL);
 }

@@ -50,11 +50,8 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	unsigned pages = 0;
-	struct decoder decoder = {.bytes = data,
-		.size = size,
-		.pixels_max = PIXELS_MAX,
-		.page = take_page,
-		.receiver = &pages};
+	struct decoder decoder = {
+		.bytes = data, .size = size, .pixels_max = PIXELS_MAX, .page = take_page, .receiver = &pages};
 	enum decode_status status;
 
 	if (size > 1 && data[0] == 'P' && data[1] == '5') {

@@ -25,16 +25,15 @@
 
 static struct shaper *shaper;
 
-static const char *const names[] = {"Ana", "Bo", "", " ",
-	"Donaudampfschifffahrtsgesellschaftskapitänswitwe",
+static const char *const names[] = {"Ana", "Bo", "", " ", "Donaudampfschifffahrtsgesellschaftskapitänswitwe",
 	"\u5c71\u7530\u3055\u304f\u3089",                                            /* Japanese */
 	"\u0639\u0628\u062f \u0627\u0644\u0631\u062d\u0645\u0646",                   /* Arabic */
 	"\u0e2a\u0e21\u0e0a\u0e32\u0e22 \u0e17\u0e35\u0e48\u0e19\u0e31\u0e48\u0e19", /* Thai: marks
 											above marks
 										      */
 	"\u0928\u093e\u0930\u093e\u092f\u0923", "\u05d3\u05d5\u05d3", "\ud55c\uad6d\uc5b4",
-	"\u0416\u0430\u043d\u043d\u0430", "\u1ec6\u1ea8\u1ea4\u01fa", "{chips}{dip}{poop}",
-	"{nothing}", "line\nbreak\ttab", "Zalgo\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307",
+	"\u0416\u0430\u043d\u043d\u0430", "\u1ec6\u1ea8\u1ea4\u01fa", "{chips}{dip}{poop}", "{nothing}",
+	"line\nbreak\ttab", "Zalgo\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307",
 	"a very long name that goes on and on and on until nobody can possibly remember how it "
 	"began, "
 	"and then goes on a little more so that it has three hundred characters or so in the end, "
@@ -42,16 +41,15 @@ static const char *const names[] = {"Ana", "Bo", "", " ",
 	"is more than anyone has on a passport, and more than any box on any sheet was ever made "
 	"for"};
 
-static const struct rect boxes[] = {{1000, 1000, 3000, 400}, {1000, 1000, 500, 300},
-	{1000, 1000, 8000, 200}, {1000, 1000, 150, 1500}};
+static const struct rect boxes[] = {
+	{1000, 1000, 3000, 400}, {1000, 1000, 500, 300}, {1000, 1000, 8000, 200}, {1000, 1000, 150, 1500}};
 
 /* Draws by `draw` and gives the extents of the ink in points, measured in pixels around `box`. */
 static cairo_rectangle_t
 ink_of(void (*draw)(struct canvas *canvas, const void *data), const void *data, struct rect box)
 {
 	int left = (int)POINTS(box.x) - AROUND, top = (int)POINTS(box.y) - AROUND;
-	int w = ((int)POINTS(box.w) + 2 * AROUND) * SCALE,
-	    h = ((int)POINTS(box.h) + 2 * AROUND) * SCALE;
+	int w = ((int)POINTS(box.w) + 2 * AROUND) * SCALE, h = ((int)POINTS(box.h) + 2 * AROUND) * SCALE;
 	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, w, h);
 	const unsigned char *pixels = cairo_image_surface_get_data(surface);
 	int stride = cairo_image_surface_get_stride(surface);
@@ -75,8 +73,8 @@ ink_of(void (*draw)(struct canvas *canvas, const void *data), const void *data, 
 				y2 = MAX(y2, y);
 			}
 	cairo_surface_destroy(surface);
-	return (cairo_rectangle_t){left + (double)x1 / SCALE, top + (double)y1 / SCALE,
-		(double)(x2 + 1 - x1) / SCALE, (double)(y2 + 1 - y1) / SCALE};
+	return (cairo_rectangle_t){left + (double)x1 / SCALE, top + (double)y1 / SCALE, (double)(x2 + 1 - x1) / SCALE,
+		(double)(y2 + 1 - y1) / SCALE};
 }
 
 static void
@@ -85,11 +83,9 @@ assert_inside(cairo_rectangle_t ink, struct rect box, const char *text)
 	if (ink.width <= 0 || ink.height <= 0)
 		return;
 	if (ink.x < POINTS(box.x) - SLACK || ink.y < POINTS(box.y) - SLACK ||
-		ink.x + ink.width > POINTS(box.x + box.w) + SLACK ||
-		ink.y + ink.height > POINTS(box.y + box.h) + SLACK)
-		fail_msg("\"%s\" leaves its box %d x %d: ink at %.2f %.2f, %.2f x %.2f points",
-			text, box.w, box.h, ink.x - POINTS(box.x), ink.y - POINTS(box.y), ink.width,
-			ink.height);
+		ink.x + ink.width > POINTS(box.x + box.w) + SLACK || ink.y + ink.height > POINTS(box.y + box.h) + SLACK)
+		fail_msg("\"%s\" leaves its box %d x %d: ink at %.2f %.2f, %.2f x %.2f points", text, box.w, box.h,
+			ink.x - POINTS(box.x), ink.y - POINTS(box.y), ink.width, ink.height);
 }
 
 struct sentence {
@@ -123,21 +119,18 @@ lines_stay_in_their_boxes(void **state)
 			for (int face = 0; face < FACES; face++)
 				for (int align = 0; align < 3; align++) {
 					struct sentence sentence = {
-						{(enum face)face, 350, COLOUR_INK,
-							(enum align)align},
-						boxes[b], names[n]};
+						{(enum face)face, 350, COLOUR_INK, (enum align)align}, boxes[b],
+						names[n]};
 
-					assert_inside(ink_of(draw_line, &sentence, boxes[b]),
-						boxes[b], names[n]);
+					assert_inside(ink_of(draw_line, &sentence, boxes[b]), boxes[b], names[n]);
 				}
 }
 
 static void
 paragraphs_stay_in_their_boxes(void **state)
 {
-	static const char text[] =
-		"Two cuts a turn, and one more for each token you spend. Keep what came "
-		"free and pass the rest to the left. {chips} and {dip} go together.";
+	static const char text[] = "Two cuts a turn, and one more for each token you spend. Keep what came "
+				   "free and pass the rest to the left. {chips} and {dip} go together.";
 	static const struct rect box[] = {
 		{0, 0, 6000, 2000}, {0, 0, 3000, 1600}, {0, 0, 12000, 400}, {0, 0, 2500, 2500}};
 
@@ -197,8 +190,7 @@ print_bytes(const struct game *game, const char *file, gsize *length)
 static void
 the_same_job_gives_the_same_bytes(void **state)
 {
-	char *dir = g_dir_make_tmp("seedpress-XXXXXX", NULL),
-	     *file = g_build_filename(dir, "a.pdf", NULL);
+	char *dir = g_dir_make_tmp("seedpress-XXXXXX", NULL), *file = g_build_filename(dir, "a.pdf", NULL);
 
 	(void)state;
 	for (size_t i = 0; game_nth(i) != NULL; i++) {
@@ -220,9 +212,7 @@ the_same_job_gives_the_same_bytes(void **state)
 static bool
 try_to_print(const char *file, char **problem)
 {
-	struct print_job job = {.codes = {.game = game_by_id("coupons"), .seed = 7},
-		.count = 20,
-		.paper = &paper_a4};
+	struct print_job job = {.codes = {.game = game_by_id("coupons"), .seed = 7}, .count = 20, .paper = &paper_a4};
 	struct document_options options = {.file = file, .title = "t", .subject = "s"};
 	struct page_plan plan;
 	bool done;
@@ -237,8 +227,7 @@ try_to_print(const char *file, char **problem)
 static void
 a_full_disk_leaves_no_file(void **state)
 {
-	char *dir = g_dir_make_tmp("seedpress-XXXXXX", NULL),
-	     *file = g_build_filename(dir, "a.pdf", NULL);
+	char *dir = g_dir_make_tmp("seedpress-XXXXXX", NULL), *file = g_build_filename(dir, "a.pdf", NULL);
 	char *problem = NULL;
 	struct rlimit before, small;
 

@@ -190,8 +190,7 @@ text_keeps_to_80_columns(void **state)
 	charts_text(&charts, text);
 	assert_int_equal(text->len, 0);
 	for (int i = -600; i < 600; i++)
-		charts_add(&charts, "wide", "points", "a name with an \u00fc that takes more room than it has",
-			i);
+		charts_add(&charts, "wide", "points", "a name with an \u00fc that takes more room than it has", i);
 	charts_add(&charts, "narrow", "points", "one", 3);
 	charts_text(&charts, text);
 	lines = g_strsplit(text->str, "\n", -1);
@@ -242,8 +241,7 @@ expect_picture(const struct charts *charts, const char *ending, const char *star
 static void
 every_chart_can_be_drawn(void **state)
 {
-	static const char *const formats[][2] = {
-		{".pdf", "%PDF-"}, {".png", "\x89PNG"}, {".svg", "<?xml"}};
+	static const char *const formats[][2] = {{".pdf", "%PDF-"}, {".png", "\x89PNG"}, {".svg", "<?xml"}};
 	char name[32];
 	struct charts charts;
 

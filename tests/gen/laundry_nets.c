@@ -118,8 +118,7 @@ fold_all(void **state)
 	laundry_net_place(net, flat);
 	folded[0] = (struct folded){{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, net->w, net->h};
 	for (int i = 1; i < NET_PARTS; i++)
-		folded[i] =
-			fold(&folded[net->part[i].parent], net->part[i].side, flat[i].w, flat[i].h);
+		folded[i] = fold(&folded[net->part[i].parent], net->part[i].side, flat[i].w, flat[i].h);
 	return 0;
 }
 
@@ -140,8 +139,7 @@ parts_hang_on_whole_sides_of_earlier_panels(void **state)
 		assert_in_range(part->parent, 0, i - 1);
 		assert_true(part->parent < NET_PANELS);
 		assert_int_equal(laundry_net_child(net, part->parent, part->side), i);
-		assert_int_equal(side_length(i, (part->side + 2) % NET_SIDES),
-			side_length(part->parent, part->side));
+		assert_int_equal(side_length(i, (part->side + 2) % NET_SIDES), side_length(part->parent, part->side));
 		assert_true(part->out > 0);
 		assert_int_equal(part->glued == NET_NONE, i < NET_PANELS);
 	}
@@ -176,8 +174,7 @@ a_flap_is_as_long_as_the_edge_it_is_glued_to(void **state)
 		const struct net_part *flap = &net->part[i];
 
 		assert_in_range(flap->glued, 0, NET_PANELS - 1);
-		assert_int_equal(side_length(flap->parent, flap->side),
-			side_length(flap->glued, flap->edge));
+		assert_int_equal(side_length(flap->parent, flap->side), side_length(flap->glued, flap->edge));
 		/* Nothing is glued where something hangs. */
 		assert_false(laundry_net_folded(net, flap->glued, flap->edge));
 	}
@@ -223,10 +220,8 @@ joints(int a, enum net_side of_a, int b, enum net_side of_b)
 	for (int i = NET_PANELS; i < NET_PARTS; i++) {
 		const struct net_part *flap = &net->part[i];
 
-		found += flap->parent == a && flap->side == of_a && flap->glued == b &&
-			 flap->edge == of_b;
-		found += flap->parent == b && flap->side == of_b && flap->glued == a &&
-			 flap->edge == of_a;
+		found += flap->parent == a && flap->side == of_a && flap->glued == b && flap->edge == of_b;
+		found += flap->parent == b && flap->side == of_b && flap->glued == a && flap->edge == of_a;
 	}
 	return found;
 }
@@ -265,12 +260,10 @@ flaps_lie_behind_the_panels_they_are_glued_to(void **state)
 		const struct folded *flap = &folded[i], *panel = &folded[net->part[i].glued];
 
 		assert_true(same(flap->out, panel->out));
-		assert_true(sides_meet(i, (net->part[i].side + 2) % NET_SIDES, net->part[i].glued,
-			net->part[i].edge));
+		assert_true(sides_meet(i, (net->part[i].side + 2) % NET_SIDES, net->part[i].glued, net->part[i].edge));
 		for (int end = 0; end < 4; end++) {
 			struct point at = side_end(flap, (enum net_side)end, 0);
-			struct point from = {at.x - panel->corner.x, at.y - panel->corner.y,
-				at.z - panel->corner.z};
+			struct point from = {at.x - panel->corner.x, at.y - panel->corner.y, at.z - panel->corner.z};
 
 			assert_int_equal(along(panel->out, from), 0);
 			assert_in_range(along(panel->right, from), 0, panel->w);
@@ -296,8 +289,7 @@ flaps_behind_one_panel_lie_side_by_side(void **state)
 			abs(corner[flap->side][1] - corner[(flap->side + 1) % 4][1]);
 		assert_int_equal(outer, side_length(flap->parent, flap->side) - 2 * flap->taper);
 		assert_true(outer > 0);
-		assert_true(
-			2 * flap->out < flat[flap->glued].w && 2 * flap->out < flat[flap->glued].h);
+		assert_true(2 * flap->out < flat[flap->glued].w && 2 * flap->out < flat[flap->glued].h);
 	}
 }
 

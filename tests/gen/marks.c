@@ -17,8 +17,8 @@ read_picture(const char *name)
 	int w, h, most;
 	uint8_t *grey;
 
-	if (file == NULL || fscanf(file, "P5 %d %d %d", &w, &h, &most) != 3 || most != 255 ||
-		w < 1 || h < 1 || w > 20000 || h > 20000) {
+	if (file == NULL || fscanf(file, "P5 %d %d %d", &w, &h, &most) != 3 || most != 255 || w < 1 || h < 1 ||
+		w > 20000 || h > 20000) {
 		fprintf(stderr, "%s is no grey picture\n", name);
 		exit(1);
 	}
@@ -53,8 +53,7 @@ list_codes(zbar_image_scanner_t *scanner, const image_u8_t *image)
 
 	zbar_image_set_format(view, zbar_fourcc('Y', '8', '0', '0'));
 	zbar_image_set_size(view, (unsigned)image->width, (unsigned)image->height);
-	zbar_image_set_data(
-		view, image->buf, (unsigned long)image->width * (unsigned long)image->height, NULL);
+	zbar_image_set_data(view, image->buf, (unsigned long)image->width * (unsigned long)image->height, NULL);
 	zbar_scan_image(scanner, view);
 	for (const zbar_symbol_t *symbol = zbar_image_first_symbol(view); symbol != NULL;
 		symbol = zbar_symbol_next(symbol))

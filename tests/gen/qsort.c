@@ -74,7 +74,7 @@ equal_elements_keep_their_order(void **state)
 		for (unsigned i = 0; i < count; i++) {
 			if (i > 0)
 				assert_true(list[i - 1].key < list[i].key ||
-					    (list[i - 1].key == list[i].key && list[i - 1].order < list[i].order));
+					(list[i - 1].key == list[i].key && list[i - 1].order < list[i].order));
 			assert_int_equal((uint8_t)list[i].more[60], (uint8_t)(list[i].key + list[i].order));
 		}
 	}

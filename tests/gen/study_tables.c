@@ -50,15 +50,21 @@ asking_init(struct asking *asking, size_t i, uint64_t seed, uint32_t games, unsi
 	const struct game *game = cases[i].game;
 
 	memset(asking, 0, sizeof *asking);
-	asking->code = (struct code){.game = game->number, .version = game->version,
-		.players = cases[i].players, .option = cases[i].option, .seed = seed};
+	asking->code = (struct code){.game = game->number,
+		.version = game->version,
+		.players = cases[i].players,
+		.option = cases[i].option,
+		.seed = seed};
 	game->build(asking->layout, &asking->code);
 	asking->left = time;
 	asking->limit = (struct limit){is_over, &asking->left};
-	asking->question = (struct study_question){.game = game, .code = &asking->code,
-		.layout = asking->layout, .games = games, .dice = 7, .limit = &asking->limit};
-	asking->findings = (struct study_findings){
-		.json = json_object(), .text = g_string_new(NULL), .exact = true};
+	asking->question = (struct study_question){.game = game,
+		.code = &asking->code,
+		.layout = asking->layout,
+		.games = games,
+		.dice = 7,
+		.limit = &asking->limit};
+	asking->findings = (struct study_findings){.json = json_object(), .text = g_string_new(NULL), .exact = true};
 	charts_init(&asking->findings.charts);
 }
 
@@ -128,8 +134,7 @@ a_survey_adds_all_or_nothing(void **state)
 		assert_int_equal(late.findings.charts.chart->len, 0);
 		assert_true(study->survey(&asking.question, &asking.findings.charts));
 		assert_true(study->survey(&asking.question, &asking.findings.charts));
-		assert_int_equal(counted(&asking.findings.charts, "turns in a game"),
-			2 * 6 * cases[i].deals);
+		assert_int_equal(counted(&asking.findings.charts, "turns in a game"), 2 * 6 * cases[i].deals);
 		asking_finish(&late);
 		asking_finish(&asking);
 	}
@@ -161,21 +166,19 @@ points_and_places_of_a_pad_add_up(void **state)
 			continue;
 		asking_init(&asking, i, 9, 8, 1000);
 		printed_game_of(&game_chipit)->study(&asking.question, &asking.findings);
-		assert_int_equal(json_array_size(json_object_get(asking.findings.json, "deals")),
-			cases[i].deals);
+		assert_int_equal(json_array_size(json_object_get(asking.findings.json, "deals")), cases[i].deals);
 		json_array_foreach(json_object_get(asking.findings.json, "deals"), n, deal) {
 			const json_t *seats = json_object_get(deal, "seats");
 			int players = cases[i].players;
 
 			assert_int_equal(json_object_size(seats), players);
-			assert_int_equal((int)(2 * sum_of_seats(seats, "place") + 0.5),
-				players * (players + 1));
+			assert_int_equal((int)(2 * sum_of_seats(seats, "place") + 0.5), players * (players + 1));
 			if (players > 2)
 				assert_int_equal((int)(sum_of_seats(seats, "points") + 0.5), 7);
 		}
 		if (cases[i].players > 2)
-			assert_int_equal((int)(sum_of_seats(json_object_get(asking.findings.json, "seats"),
-						       NULL) + 0.5),
+			assert_int_equal(
+				(int)(sum_of_seats(json_object_get(asking.findings.json, "seats"), NULL) + 0.5),
 				7 * cases[i].deals);
 		asking_finish(&asking);
 	}
@@ -196,8 +199,7 @@ the_verdict_is_that_of_the_press(void **state)
 			asking_init(&asking, i, seed, 1, 1000);
 			passes = filter_passes(cases[i].game, &asking.code);
 			printed_game_of(cases[i].game)->study(&asking.question, &asking.findings);
-			assert_int_equal(
-				json_is_true(json_object_get(asking.findings.json, "even")), passes);
+			assert_int_equal(json_is_true(json_object_get(asking.findings.json, "even")), passes);
 			even += passes;
 			asking_finish(&asking);
 		}

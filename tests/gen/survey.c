@@ -70,8 +70,13 @@ survey(bool (*study)(const struct study_question *, struct charts *), unsigned p
 {
 	const struct printed_game asked = {.game = &game_coupons, .survey = study};
 	struct deadline deadline;
-	const struct survey all = {.printed = &asked, .codes = {.game = &game_coupons, .seed = poor_seed()},
-		.asked = LAYOUTS, .processes = processes, .kept = kept, .dice = 5, .deadline = &deadline};
+	const struct survey all = {.printed = &asked,
+		.codes = {.game = &game_coupons, .seed = poor_seed()},
+		.asked = LAYOUTS,
+		.processes = processes,
+		.kept = kept,
+		.dice = 5,
+		.deadline = &deadline};
 	char *problem = NULL;
 	bool fine;
 

@@ -55,8 +55,8 @@ options_say_all_that_is_made_from_them(void **state)
 			assert_true(option->help != NULL && option->about != NULL);
 			assert_int_equal(option->value == NULL, option->kind == OPTION_FLAG);
 			assert_int_equal(option->words != NULL, option->kind == OPTION_CHOICE);
-			assert_true(option->code == 0 ||
-				(option->kind == OPTION_FLAG && option->effect == OPTION_LAYOUT));
+			assert_true(
+				option->code == 0 || (option->kind == OPTION_FLAG && option->effect == OPTION_LAYOUT));
 			assert_true(option->effect != OPTION_SINGLE || option->kind == OPTION_FLAG);
 		}
 	}

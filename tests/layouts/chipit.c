@@ -42,16 +42,14 @@ check_deck(const uint8_t deck[CHIPIT_DECK], struct trial *trial)
 			trial_fail(trial, "%u green cards of %d", count[value], value);
 	for (int value = 2; value <= 11; value++)
 		if (count[CHIPIT_PURPLE | value] != 2)
-			trial_fail(trial, "%u purple cards of %d", count[CHIPIT_PURPLE | value],
-				value);
+			trial_fail(trial, "%u purple cards of %d", count[CHIPIT_PURPLE | value], value);
 }
 
 /* Every game has a bubble for each answer that the rules allow. */
 static void
 check_bubbles(const struct chipit_layout *pad, const struct code *code, struct trial *trial)
 {
-	unsigned a_game = pad->two ? 2u + CHIPIT_TENS_MAX + 1 + 10 + pad->hand + 1
-				   : (unsigned)pad->seats * pad->seats;
+	unsigned a_game = pad->two ? 2u + CHIPIT_TENS_MAX + 1 + 10 + pad->hand + 1 : (unsigned)pad->seats * pad->seats;
 	struct form form;
 
 	game_chipit.form(pad, code, &form);
@@ -99,8 +97,8 @@ cards_have_their_names(void **state)
 	static const struct {
 		uint8_t card;
 		const char *name;
-	} cases[] = {{2, "g2"}, {9, "g9"}, {10, "g10"}, {21, "g21"}, {CHIPIT_PURPLE | 2, "p2"},
-		{CHIPIT_PURPLE | 11, "p11"}};
+	} cases[] = {
+		{2, "g2"}, {9, "g9"}, {10, "g10"}, {21, "g21"}, {CHIPIT_PURPLE | 2, "p2"}, {CHIPIT_PURPLE | 11, "p11"}};
 	char name[4];
 
 	(void)state;

@@ -42,25 +42,21 @@ check(const void *layout, const struct code *code, struct trial *trial)
 			struct rect cell = clips_cell(row, col);
 
 			if (symbol > CLIPS_HOLE || (symbol == CLIPS_HOLE) != is_middle(row, col)) {
-				trial_fail(trial, "row %d column %d holds %u", row + 1, col + 1,
-					symbol);
+				trial_fail(trial, "row %d column %d holds %u", row + 1, col + 1, symbol);
 				return;
 			}
 			if (symbol == CLIPS_HOLE)
 				continue;
 			count[symbol]++;
 			if (rect_overlap(cell, form.qr) || rect_overlap(cell, form.text))
-				trial_fail(trial, "row %d column %d lies under the code", row + 1,
-					col + 1);
+				trial_fail(trial, "row %d column %d lies under the code", row + 1, col + 1);
 			if (!rect_inside(cell, form.piece))
-				trial_fail(trial, "row %d column %d leaves the card", row + 1,
-					col + 1);
+				trial_fail(trial, "row %d column %d leaves the card", row + 1, col + 1);
 		}
 	}
 	for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++)
 		if (count[symbol] != mix[symbol])
-			trial_fail(trial, "%u of %s", count[symbol],
-				clips_symbol_name((enum clips_symbol)symbol));
+			trial_fail(trial, "%u of %s", count[symbol], clips_symbol_name((enum clips_symbol)symbol));
 }
 
 static void

@@ -44,10 +44,7 @@ fields_stand_where_the_contract_says(void **state)
 			}
 			assert_non_null(strchr(code_alphabet, text[c]));
 			for (int bit = 4; bit >= 0; bit--)
-				strcat(bits,
-					(strchr(code_alphabet, text[c]) - code_alphabet) >> bit & 1
-						? "1"
-						: "0");
+				strcat(bits, (strchr(code_alphabet, text[c]) - code_alphabet) >> bit & 1 ? "1" : "0");
 		}
 		assert_int_equal(field(bits, &at, 2), code.keyed);
 		assert_int_equal(field(bits, &at, 4), code.game);
@@ -127,8 +124,7 @@ a_url_may_stand_before_a_code(void **state)
 {
 	static const char *const prefixes[] = {"HTTPS://EXAMPLE.ORG/C/", "https://example.org/c/",
 		"HTTP://10.0.0.1:8080/C/", "/c/", "HTTPS://X.ORG/C/SHOP/C/", "HTTPS://U.ORG/U/C/"};
-	static const char *const others[] = {"HTTPS://EXAMPLE.ORG/", "HTTPS://EXAMPLE.ORG/D/", "C/",
-		"/C"};
+	static const char *const others[] = {"HTTPS://EXAMPLE.ORG/", "HTTPS://EXAMPLE.ORG/D/", "C/", "/C"};
 	struct code code = {.seed = 7, .game = 1, .version = 1, .players = 4}, back;
 	char text[CODE_TEXT], all[100];
 
@@ -143,8 +139,7 @@ a_url_may_stand_before_a_code(void **state)
 		snprintf(all, sizeof all, "%s%s", others[i], text);
 		assert_code_refused(all, NULL, STATUS_BAD_CODE, "code");
 	}
-	assert_code_refused(
-		"HTTPS://EXAMPLE.ORG/C/", NULL, STATUS_BAD_CODE, "20 characters, this has 0");
+	assert_code_refused("HTTPS://EXAMPLE.ORG/C/", NULL, STATUS_BAD_CODE, "20 characters, this has 0");
 }
 
 static void
@@ -159,8 +154,7 @@ a_code_of_an_event_needs_its_key(void **state)
 		struct code code = random_code(&dice), back;
 		char text[CODE_TEXT], other[CODE_KEY_DIGITS + 1];
 
-		snprintf(other, sizeof other, "%016llx%048x", (unsigned long long)dice_roll(&dice),
-			i);
+		snprintf(other, sizeof other, "%016llx%048x", (unsigned long long)dice_roll(&dice), i);
 		assert_true(code_key_read(other, &theirs));
 		code_sign(&code, &ours);
 		code_write(&code, &ours, text);
@@ -170,8 +164,7 @@ a_code_of_an_event_needs_its_key(void **state)
 		if (code_reads(text, &theirs, &back))
 			missed++;
 		else
-			assert_code_refused(text, &theirs, STATUS_WRONG_EVENT,
-				"mistyped, or from another event");
+			assert_code_refused(text, &theirs, STATUS_WRONG_EVENT, "mistyped, or from another event");
 	}
 	assert_true(missed <= 2); /* one in 65,536 */
 }
@@ -182,17 +175,15 @@ a_key_file_is_64_digits_with_white_space_around(void **state)
 	static const struct {
 		const char *before, *after;
 		bool good;
-	} cases[] = {{"", "", true}, {" \t\r\n", "\r\n \t", true}, {"", "\n", true},
-		{"", "0", false}, {"", "00", false}, {"0x", "", false}, {"", " 00", false},
-		{"", "g", false}, {"# ", "", false}};
+	} cases[] = {{"", "", true}, {" \t\r\n", "\r\n \t", true}, {"", "\n", true}, {"", "0", false},
+		{"", "00", false}, {"0x", "", false}, {"", " 00", false}, {"", "g", false}, {"# ", "", false}};
 	struct code_key key, same, capitals;
 	char text[200];
 
 	(void)state;
 	assert_true(code_key_read(code_key_text, &key));
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		snprintf(text, sizeof text, "%s%s%s", cases[i].before, code_key_text,
-			cases[i].after);
+		snprintf(text, sizeof text, "%s%s%s", cases[i].before, code_key_text, cases[i].after);
 		assert_int_equal(code_key_read(text, &same), cases[i].good);
 		if (cases[i].good)
 			assert_memory_equal(&key, &same, sizeof key);
@@ -202,8 +193,7 @@ a_key_file_is_64_digits_with_white_space_around(void **state)
 		assert_false(code_key_read(text, &same));
 	}
 	for (size_t i = 0; i <= CODE_KEY_DIGITS; i++)
-		text[i] = (char)(code_key_text[i] >= 'a' ? code_key_text[i] - 'a' + 'A'
-							 : code_key_text[i]);
+		text[i] = (char)(code_key_text[i] >= 'a' ? code_key_text[i] - 'a' + 'A' : code_key_text[i]);
 	assert_true(code_key_read(text, &capitals));
 	assert_memory_equal(&key, &capitals, sizeof key);
 }
@@ -217,9 +207,9 @@ streams_hang_on_what_the_contract_says(void **state)
 	struct {
 		struct code code;
 		bool layout, table; /* whether the stream changes */
-	} cases[] = {{base, true, true}, {base, true, true}, {base, true, true}, {base, true, true},
-		{base, true, true}, {base, false, true}, {base, false, true}, {base, false, false},
-		{base, false, true}, {base, false, true}, {base, false, true}};
+	} cases[] = {{base, true, true}, {base, true, true}, {base, true, true}, {base, true, true}, {base, true, true},
+		{base, false, true}, {base, false, true}, {base, false, false}, {base, false, true},
+		{base, false, true}, {base, false, true}};
 	const struct code_key key = test_key();
 	struct code_key other = key;
 	struct random random;

@@ -169,8 +169,7 @@ every_other_byte_is_refused(void **state)
 	(void)state;
 	write_bare(&code, bare);
 	for (int byte = 1; byte < 256; byte++) {
-		static const char fine[] =
-			"0123456789ABCDEFGHIJKLMNOPQRSTVWXYZabcdefghijklmnopqrstvwxyz";
+		static const char fine[] = "0123456789ABCDEFGHIJKLMNOPQRSTVWXYZabcdefghijklmnopqrstvwxyz";
 		char text[CODE_CHARS + 2];
 		bool separator = strchr("- \t\r\n", byte) != NULL;
 
@@ -179,8 +178,7 @@ every_other_byte_is_refused(void **state)
 			assert_true(code_reads(text, NULL, &back));
 			assert_same_code(&code, &back);
 		} else if (strchr(fine, byte) != NULL) {
-			assert_code_refused(
-				text, NULL, STATUS_BAD_CODE, "20 characters, this has 21");
+			assert_code_refused(text, NULL, STATUS_BAD_CODE, "20 characters, this has 21");
 		} else if (byte > ' ' && byte < 0x7f) {
 			char word[] = {'"', (char)byte, '"', '\0'};
 
@@ -215,8 +213,8 @@ other_lengths_are_refused(void **state)
 static void
 utf8_is_refused_without_being_repeated(void **state)
 {
-	static const char *const texts[] = {"\xC3\xA9\xC3\xA9", "GGGG\xE2\x80\x94GGGG", "\xFF\xFE",
-		"\xF0\x9F\x8D\x94", "ABCDE\x80"};
+	static const char *const texts[] = {
+		"\xC3\xA9\xC3\xA9", "GGGG\xE2\x80\x94GGGG", "\xFF\xFE", "\xF0\x9F\x8D\x94", "ABCDE\x80"};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(texts); i++) {
@@ -257,15 +255,16 @@ unknown_games_and_versions_are_told_apart(void **state)
 		for (uint8_t version = 0; version < 16; version++) {
 			snprintf(word, sizeof word, "version %u of %s", version, game->id);
 			if (version != game->version)
-				assert_unknown((struct code){.seed = 3, .game = game->number,
-						       .version = version, .players = 2}, word);
+				assert_unknown(
+					(struct code){
+						.seed = 3, .game = game->number, .version = version, .players = 2},
+					word);
 		}
 	}
 	for (uint8_t number = 0; number < 16; number++) {
 		snprintf(word, sizeof word, "game number %u,", number);
 		if (!known[number])
-			assert_unknown(
-				(struct code){.seed = 3, .game = number, .version = 1}, word);
+			assert_unknown((struct code){.seed = 3, .game = number, .version = 1}, word);
 	}
 }
 

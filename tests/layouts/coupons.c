@@ -44,10 +44,9 @@ check_field(const struct coupon *sheet, struct trial *trial)
 		int cell = coupon->row * FIELD_COLS + coupon->col;
 
 		if (coupon->cols < 1 || coupon->cols > 2 || coupon->rows < 1 || coupon->rows > 2 ||
-			coupon->col + coupon->cols > FIELD_COLS ||
-			coupon->row + coupon->rows > FIELD_ROWS) {
-			trial_fail(trial, "coupon %d is %ux%u cells at %u, %u", i + 1, coupon->cols,
-				coupon->rows, coupon->col, coupon->row);
+			coupon->col + coupon->cols > FIELD_COLS || coupon->row + coupon->rows > FIELD_ROWS) {
+			trial_fail(trial, "coupon %d is %ux%u cells at %u, %u", i + 1, coupon->cols, coupon->rows,
+				coupon->col, coupon->row);
 			return;
 		}
 		if (cell <= last)
@@ -60,8 +59,7 @@ check_field(const struct coupon *sheet, struct trial *trial)
 	}
 	for (int i = 0; i < FIELD_CELLS; i++)
 		if (covered[i / FIELD_COLS][i % FIELD_COLS] != 1)
-			trial_fail(trial, "cell %d is covered %u times", i,
-				covered[i / FIELD_COLS][i % FIELD_COLS]);
+			trial_fail(trial, "cell %d is covered %u times", i, covered[i / FIELD_COLS][i % FIELD_COLS]);
 	if (!seen[1][1] || !seen[1][2] || !seen[2][1] || !seen[2][2])
 		trial_fail(trial, "a sheet has not all of 1x1, 1x2, 2x1 and 2x2");
 	check_junctions(sheet, trial);
@@ -93,16 +91,15 @@ check_faces(const struct coupon *sheet, struct trial *trial)
 		const struct coupon *coupon = &sheet[i];
 
 		if (coupon->kind >= COUPON_KINDS || coupon->times < 1 || coupon->times > 3) {
-			trial_fail(trial, "coupon %d is kind %u, %u times", i + 1, coupon->kind,
-				coupon->times);
+			trial_fail(trial, "coupon %d is kind %u, %u times", i + 1, coupon->kind, coupon->times);
 			return;
 		}
 		with[coupon->times]++;
 		if (coupon->kind == COUPON_GRILL && coupon->times != 1)
 			trial_fail(trial, "a grill is multiplied");
 		if (!face_is_right(coupon))
-			trial_fail(trial, "%s with money %u and icons %u",
-				coupon_kind_name(coupon->kind), coupon->money, coupon->icons);
+			trial_fail(trial, "%s with money %u and icons %u", coupon_kind_name(coupon->kind),
+				coupon->money, coupon->icons);
 	}
 	if (with[3] != 1 || with[2] != 2)
 		trial_fail(trial, "a sheet has %d doubles and %d triples", with[2], with[3]);
@@ -115,15 +112,13 @@ check_counts(const struct coupons_layout *layout, struct trial *trial)
 	int copies[COUPON_KINDS] = {0}, coupons[COUPON_KINDS] = {0};
 
 	for (int i = 0; i < layout->sheets * COUPONS_A_SHEET; i++) {
-		const struct coupon *coupon =
-			&layout->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
+		const struct coupon *coupon = &layout->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
 
 		coupons[coupon->kind]++;
 		copies[coupon->kind] += coupon->times;
 	}
 	if (copies[COUPON_HOTDOG] != copies[COUPON_BUN])
-		trial_fail(
-			trial, "%d hotdogs and %d buns", copies[COUPON_HOTDOG], copies[COUPON_BUN]);
+		trial_fail(trial, "%d hotdogs and %d buns", copies[COUPON_HOTDOG], copies[COUPON_BUN]);
 	for (int kind = COUPON_ROLL; kind < COUPON_ROLL + COUPON_BURGER_PARTS; kind++)
 		if (copies[kind] != copies[COUPON_ROLL])
 			trial_fail(trial, "%d of %s but %d rolls", copies[kind],
@@ -132,8 +127,7 @@ check_counts(const struct coupons_layout *layout, struct trial *trial)
 		trial_fail(trial, "%d grills", coupons[COUPON_GRILL]);
 	for (int kind = 0; kind < COUPON_KINDS; kind++)
 		if (coupons[kind] < layout->sheets)
-			trial_fail(trial, "only %d of %s", coupons[kind],
-				coupon_kind_name((enum coupon_kind)kind));
+			trial_fail(trial, "only %d of %s", coupons[kind], coupon_kind_name((enum coupon_kind)kind));
 }
 
 static void
@@ -162,8 +156,7 @@ check_coupon_tags(const struct coupons_layout *layout, struct trial *trial)
 	uint8_t taken[TAG_COUNT / 8 + 1] = {0};
 
 	for (int i = 0; i < layout->sheets * COUPONS_A_SHEET; i++) {
-		const struct coupon *coupon =
-			&layout->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
+		const struct coupon *coupon = &layout->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
 		struct rect tag = coupon_tag_rect(coupon);
 		struct rect room = {tag.x - 100, tag.y - 100, tag.w + 200, tag.h + 200};
 
@@ -206,8 +199,7 @@ check_strip(const struct coupons_layout *layout, struct code code, struct trial 
 
 			if (!rect_inside(at, form.piece))
 				trial_fail(trial, "coupon %d leaves the sheet", i + 1);
-			if (form.tag[4 + i].id != coupon->tag ||
-				memcmp(&form.tag[4 + i].at, &tag, sizeof tag) != 0)
+			if (form.tag[4 + i].id != coupon->tag || memcmp(&form.tag[4 + i].at, &tag, sizeof tag) != 0)
 				trial_fail(trial, "coupon %d has another tag on the form", i + 1);
 			if (rect_overlap(at, form.qr) || rect_overlap(at, form.text))
 				trial_fail(trial, "coupon %d lies under the code", i + 1);
@@ -266,9 +258,8 @@ worth_is_a_kind_plus_its_money_times_its_copies(void **state)
 		assert_true(kind == COUPON_COLESLAW ? base < 0 : base > 0);
 		for (uint8_t money = 0; money < 4; money++)
 			for (uint8_t times = 1; times <= 3; times++)
-				assert_int_equal(coupon_worth(&(struct coupon){.kind = kind,
-							 .money = money,
-							 .times = times}),
+				assert_int_equal(
+					coupon_worth(&(struct coupon){.kind = kind, .money = money, .times = times}),
 					(base + money) * times);
 	}
 }
@@ -303,8 +294,7 @@ everything_varies_from_seed_to_seed(void **state)
 
 		game_coupons.build(&layout, &code);
 		for (int i = 0; i < COUPONS_MAX; i++) {
-			const struct coupon *coupon =
-				&layout.coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
+			const struct coupon *coupon = &layout.coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
 
 			multiplied[coupon->kind] |= coupon->times > 1;
 			icons[coupon->icons] = true;

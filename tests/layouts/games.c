@@ -26,8 +26,7 @@ ids_numbers_and_versions_are_in_order(void **state)
 			other = game_nth(m);
 			assert_true(other->number < game->number ||
 				(other->number == game->number && other->version < game->version));
-			assert_int_equal(strcmp(other->id, game->id) == 0,
-				other->number == game->number);
+			assert_int_equal(strcmp(other->id, game->id) == 0, other->number == game->number);
 		}
 	}
 	assert_true(game_nth(3) != NULL);
@@ -36,8 +35,7 @@ ids_numbers_and_versions_are_in_order(void **state)
 static void
 the_newest_version_is_found_by_id(void **state)
 {
-	static const char *const unknown[] = {
-		"null", "", "Coupons", "coupon", "coupons ", "bridge"};
+	static const char *const unknown[] = {"null", "", "Coupons", "coupon", "coupons ", "bridge"};
 	const struct game *game;
 
 	(void)state;
@@ -69,8 +67,7 @@ a_completed_code_passes_the_check(void **state)
 		const struct game *game = trial->game;
 
 		for (uint8_t option = 0; option <= (game->option != NULL); option++) {
-			struct code code = {.game = game->number, .version = game->version,
-				.option = option};
+			struct code code = {.game = game->number, .version = game->version, .option = option};
 
 			game->complete(&code);
 			problems_init(&problems);
@@ -107,8 +104,11 @@ exactly_the_codes_of_a_game_are_taken(void **state)
 		const struct game *game = trial->game;
 
 		for (unsigned i = 0; i < 8 * 4 * 32; i++) {
-			struct code code = {.seed = i, .game = game->number,
-				.version = game->version, .players = i % 8, .option = i / 8 % 4,
+			struct code code = {.seed = i,
+				.game = game->number,
+				.version = game->version,
+				.players = i % 8,
+				.option = i / 8 % 4,
 				.piece = (uint8_t)(i / 32)};
 			bool good = expected(game->id, code.players, code.option, code.piece);
 
@@ -165,8 +165,7 @@ build_twice(const struct game *game, const struct code *code, unsigned char buil
 	game->build(zeros, code);
 	game->build(ones, code);
 	for (size_t i = 0; i < LAYOUT_MAX; i++)
-		assert_true(zeros[i] == ones[i] ||
-			(i < game->layout_size && zeros[i] == 0 && ones[i] == 0xff) ||
+		assert_true(zeros[i] == ones[i] || (i < game->layout_size && zeros[i] == 0 && ones[i] == 0xff) ||
 			(i >= game->layout_size && zeros[i] == 0 && ones[i] == 0xff));
 	memcpy(built, zeros, LAYOUT_MAX);
 }
@@ -280,8 +279,7 @@ other_seeds_players_and_options_are_other_layouts(void **state)
 		if (game_is(game, &game_null))
 			continue;
 		for (uint64_t seed = 0; seed < 200; seed++) {
-			struct code code = usual_code(game, seed),
-				    next = usual_code(game, seed + 1);
+			struct code code = usual_code(game, seed), next = usual_code(game, seed + 1);
 
 			build_wiped(trial, &code, here);
 			build_wiped(trial, &next, there);
@@ -292,8 +290,7 @@ other_seeds_players_and_options_are_other_layouts(void **state)
 			next = code;
 			next.players++;
 			problems_init(&problems);
-			if (strcmp(game->id, "clips") == 0 ||
-				game_of_code(&next, &problems) == NULL)
+			if (strcmp(game->id, "clips") == 0 || game_of_code(&next, &problems) == NULL)
 				continue;
 			build_wiped(trial, &next, there);
 			assert_memory_not_equal(here, there, LAYOUT_MAX);

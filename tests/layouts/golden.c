@@ -73,8 +73,7 @@ check_cover(const struct game *game, const struct cover *cover)
 	const uint8_t printed = rules_option(rules_of(game), all);
 
 	if (cover->lines < LINES_LEAST)
-		fail_msg(
-			"%s version %u has %u golden lines", game->id, game->version, cover->lines);
+		fail_msg("%s version %u has %u golden lines", game->id, game->version, cover->lines);
 	assert_true(cover->first_seed && cover->second_seed && cover->last_seed);
 	assert_true(cover->round && cover->table);
 	for (unsigned i = 0; i < 8 * 4 * 32; i++) {
@@ -83,15 +82,14 @@ check_cover(const struct game *game, const struct cover *cover)
 			.players = i % 8,
 			.option = i / 8 % 4,
 			.piece = (uint8_t)(i / 32)};
-		bool plays =
-			strcmp(game->id, "clips") != 0 || code.players == 1 || code.players == 2;
+		bool plays = strcmp(game->id, "clips") != 0 || code.players == 1 || code.players == 2;
 
 		problems_init(&problems);
 		game->check(&code, &problems);
 		if (problems.count == 0 && plays && (code.option & printed) == 0 &&
 			!cover->seen[code.players][code.option][code.piece])
-			fail_msg("%s for %u players, option %u, piece %u has no golden line",
-				game->id, code.players, code.option, code.piece);
+			fail_msg("%s for %u players, option %u, piece %u has no golden line", game->id, code.players,
+				code.option, code.piece);
 	}
 }
 
@@ -154,13 +152,16 @@ views_have_the_members_of_the_contract(void **state)
 		{3, 2, "rows:i cols:i grid:a", "", "grid"},
 		{4, 3, "variant:s seats:a first:a deals:a", "", "deals"},
 	};
-	static const char common[] =
-		"code:s game:s version:i seed:s players:i piece:i round:i table:i area:a";
+	static const char common[] = "code:s game:s version:i seed:s players:i piece:i round:i table:i area:a";
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		struct code code = {.seed = SEED_MAX, .game = cases[i].game, .version = 1,
-			.players = cases[i].players, .round = 3, .table = 4000};
+		struct code code = {.seed = SEED_MAX,
+			.game = cases[i].game,
+			.version = 1,
+			.players = cases[i].players,
+			.round = 3,
+			.table = 4000};
 		json_t *json = view(&code), *entry;
 		size_t n;
 
@@ -180,13 +181,11 @@ views_have_the_members_of_the_contract(void **state)
 				if (!(*type == 's' && json_is_string(value)) &&
 					!(*type == 'i' && json_is_integer(value)) &&
 					!(*type == 'a' && json_is_array(value)) &&
-					!(*type == 'n' &&
-						(json_is_null(value) || json_is_object(value))))
+					!(*type == 'n' && (json_is_null(value) || json_is_object(value))))
 					fail_msg("game %u: %s", cases[i].game, word);
 			}
 		}
-		assert_string_equal(
-			json_string_value(json_object_get(json, "seed")), "281474976710655");
+		assert_string_equal(json_string_value(json_object_get(json, "seed")), "281474976710655");
 		assert_int_equal(json_integer_value(json_object_get(json, "table")), 4000);
 		json_array_foreach(json_object_get(json, "area"), n, entry)
 			assert_true(json_integer_value(entry) > 0);
@@ -201,13 +200,12 @@ shown_hands_are_disjoint(void **state)
 {
 	(void)state;
 	for (uint8_t players = 2; players <= 6; players++) {
-		struct code code = {.seed = players, .game = 4, .version = 1, .players = players,
-			.option = players == 2};
+		struct code code = {
+			.seed = players, .game = 4, .version = 1, .players = players, .option = players == 2};
 		json_t *json = view(&code), *deal, *hand, *card;
 		size_t d, h, c;
 
-		assert_int_equal(json_array_size(json_object_get(json, "deals")),
-			players == 2 ? 4 : players);
+		assert_int_equal(json_array_size(json_object_get(json, "deals")), players == 2 ? 4 : players);
 		json_array_foreach(json_object_get(json, "deals"), d, deal) {
 			json_t *count = json_object();
 
@@ -215,8 +213,7 @@ shown_hands_are_disjoint(void **state)
 			json_array_foreach(deal, h, hand) {
 				json_array_foreach(hand, c, card) {
 					const char *name = json_string_value(card);
-					json_int_t seen =
-						json_integer_value(json_object_get(count, name));
+					json_int_t seen = json_integer_value(json_object_get(count, name));
 
 					assert_true(seen < 2);
 					json_object_set_new(count, name, json_integer(seen + 1));

@@ -16,8 +16,7 @@ check_ticket(const struct laundry_ticket *ticket, bool dealt, struct trial *tria
 
 	for (int i = 0; i < LAUNDRY_ROWS; i++) {
 		if (ticket->row[i] >= LAUNDRY_ROWS || ticket->value[i] > 3) {
-			trial_fail(trial, "row %d is item %u, value %u", i, ticket->row[i],
-				ticket->value[i]);
+			trial_fail(trial, "row %d is item %u, value %u", i, ticket->row[i], ticket->value[i]);
 			return;
 		}
 		rows[ticket->row[i]]++;
@@ -56,15 +55,13 @@ check_bubbles(const struct laundry_layout *layout, struct code code, struct tria
 	game_laundry.form(layout, &code, &form);
 	for (int i = 0; i < LAUNDRY_ROWS + 2; i++) {
 		const char *item = i == LAUNDRY_ROWS ? "sock1"
-				   : i > LAUNDRY_ROWS
-					   ? "sock2"
-					   : laundry_item_name(layout->ticket[code.piece].row[i]);
+			: i > LAUNDRY_ROWS           ? "sock2"
+						     : laundry_item_name(layout->ticket[code.piece].row[i]);
 		const struct bubble *score = find_bubble(&form, item, "score");
 		const struct bubble *no_score = find_bubble(&form, item, "no_score");
 		const struct bubble *three = find_bubble(&form, item, "3");
 
-		if (score == NULL || no_score == NULL || score->at.y != no_score->at.y ||
-			score->at.y <= y) {
+		if (score == NULL || no_score == NULL || score->at.y != no_score->at.y || score->at.y <= y) {
 			trial_fail(trial, "%s has not its bubbles in its row", item);
 			return;
 		}
@@ -72,8 +69,7 @@ check_bubbles(const struct laundry_layout *layout, struct code code, struct tria
 			trial_fail(trial, "%s has values where none belong, or none", item);
 		y = score->at.y;
 	}
-	if (form.piece.y + form.piece.h + LAUNDRY_NEXT_GAME > form.h ||
-		form.piece.y + form.piece.h > LAUNDRY_NEXT_GAME)
+	if (form.piece.y + form.piece.h + LAUNDRY_NEXT_GAME > form.h || form.piece.y + form.piece.h > LAUNDRY_NEXT_GAME)
 		trial_fail(trial, "a second game does not fit below the first");
 }
 
@@ -144,8 +140,7 @@ orders_values_and_colours_are_even_over_seeds(void **state)
 
 	(void)state;
 	for (uint64_t seed = 0; seed < 20000; seed++) {
-		struct code code = {
-			.seed = seed, .game = 2, .version = 1, .players = 2, .option = 1};
+		struct code code = {.seed = seed, .game = 2, .version = 1, .players = 2, .option = 1};
 
 		game_laundry.build(&layout, &code);
 		colours[layout.ticket[0].colour]++;

@@ -93,8 +93,7 @@ only_the_right_guess_scores(void **state)
 static void
 a_guess_off_the_die_is_refused(void **state)
 {
-	static const char *const wrong[] = {
-		"{\"guess\":0}", "{\"guess\":7}", "{\"guess\":\"3\"}", "{}"};
+	static const char *const wrong[] = {"{\"guess\":0}", "{\"guess\":7}", "{\"guess\":\"3\"}", "{}"};
 	static struct problems problems;
 	struct score score;
 

@@ -68,14 +68,15 @@ numbers_agree(void **state)
 	static const struct {
 		int count;
 		const char *text;
-	} cases[] = {{0, "0 values are missing for Bo"}, {1, "1 value is missing for Bo"}, {2, "2 values are missing for Bo"}};
+	} cases[] = {{0, "0 values are missing for Bo"}, {1, "1 value is missing for Bo"},
+		{2, "2 values are missing for Bo"}};
 	struct message message;
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		message_set(&message,
-			SAY_COUNT("missing", "{count} value is missing for {who}", "{count} values are missing for {who}",
-				cases[i].count),
+			SAY_COUNT("missing", "{count} value is missing for {who}",
+				"{count} values are missing for {who}", cases[i].count),
 			ARG_TEXT("who", "Bo"));
 		assert_string_equal(written(&message, "en", false), cases[i].text);
 	}
@@ -223,7 +224,8 @@ a_flood_ends_with_a_problem_that_says_so(void **state)
 	problems_init(&list.problems);
 	memset(list.after, 0x5A, sizeof list.after);
 	for (int i = 0; i < 10000; i++)
-		problems_add(&list.problems, STATUS_BAD_RESULT, SAY("one-of-many", "problem {i} of many"), ARG_NUMBER("i", i));
+		problems_add(&list.problems, STATUS_BAD_RESULT, SAY("one-of-many", "problem {i} of many"),
+			ARG_NUMBER("i", i));
 	problems_add(&list.problems, STATUS_BAD_JSON, SAY("grave", "a grave one at last"));
 	while (problems_next(&list.problems, &at, &problem))
 		counted++;
@@ -241,9 +243,9 @@ scripts_know_the_kinds_by_name(void **state)
 	static const struct {
 		enum status status;
 		const char *name;
-	} names[] = {{STATUS_BAD_JSON, "bad-json"}, {STATUS_BAD_CODE, "bad-code"},
-		{STATUS_BAD_RESULT, "bad-result"}, {STATUS_UNFINISHED, "unfinished"},
-		{STATUS_UNKNOWN_VERSION, "unknown-version"}, {STATUS_WRONG_EVENT, "wrong-event"}};
+	} names[] = {{STATUS_BAD_JSON, "bad-json"}, {STATUS_BAD_CODE, "bad-code"}, {STATUS_BAD_RESULT, "bad-result"},
+		{STATUS_UNFINISHED, "unfinished"}, {STATUS_UNKNOWN_VERSION, "unknown-version"},
+		{STATUS_WRONG_EVENT, "wrong-event"}};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(names); i++)

@@ -37,13 +37,11 @@ a_stream_is_the_blocks_of_its_counters(void **state)
 	static const struct {
 		uint64_t key;
 		uint32_t purpose, part;
-	} streams[] = {{0, 0, 0}, {UINT64_C(0x123456789abcdef0), 7, 0x1234567},
-		{UINT64_MAX, UINT32_MAX, UINT32_MAX}};
+	} streams[] = {{0, 0, 0}, {UINT64_C(0x123456789abcdef0), 7, 0x1234567}, {UINT64_MAX, UINT32_MAX, UINT32_MAX}};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(streams); i++) {
-		const uint32_t key[2] = {
-			(uint32_t)streams[i].key, (uint32_t)(streams[i].key >> 32)};
+		const uint32_t key[2] = {(uint32_t)streams[i].key, (uint32_t)(streams[i].key >> 32)};
 		struct random random;
 
 		random_init(&random, streams[i].key, streams[i].purpose, streams[i].part);

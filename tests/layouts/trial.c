@@ -67,8 +67,8 @@ check_boxes(struct box *box, unsigned count, struct rect piece, struct trial *tr
 			trial_fail(trial, "%s %u leaves the piece", box[i].name, box[i].number);
 		for (unsigned j = i + 1; j < count && box[j].at.x < box[i].at.x + box[i].at.w; j++)
 			if (rect_overlap(box[i].at, box[j].at))
-				trial_fail(trial, "%s %u overlaps %s %u", box[i].name,
-					box[i].number, box[j].name, box[j].number);
+				trial_fail(trial, "%s %u overlaps %s %u", box[i].name, box[i].number, box[j].name,
+					box[j].number);
 	}
 }
 
@@ -87,8 +87,8 @@ check_tags(const struct form *form, struct trial *trial)
 	for (int i = 1; i < 4; i++)
 		if (tag[i].id != tag[0].id + i)
 			trial_fail(trial, "corner %d has the id %d", i, tag[i].id);
-	if (tag[0].at.x >= tag[1].at.x || tag[2].at.x >= tag[3].at.x ||
-		tag[0].at.y >= tag[2].at.y || tag[1].at.y >= tag[3].at.y)
+	if (tag[0].at.x >= tag[1].at.x || tag[2].at.x >= tag[3].at.x || tag[0].at.y >= tag[2].at.y ||
+		tag[1].at.y >= tag[3].at.y)
 		trial_fail(trial, "the corners stand in another order");
 	for (unsigned i = 4; i < form->tags; i++) {
 		if (tag[i].id < TAG_CORNERS || tag[i].id >= TAG_COUNT)
@@ -182,9 +182,9 @@ check_code(const struct game_trial *game, const struct code *code, struct trial 
 	game->check(layout, code, &here);
 	check_pieces(game->game, layout, *code, &here);
 	if (here.failed)
-		trial_fail(trial, "%s seed %llu players %u option %u round %u table %u: %s",
-			game->game->id, (unsigned long long)code->seed, code->players, code->option,
-			code->round, code->table, here.why);
+		trial_fail(trial, "%s seed %llu players %u option %u round %u table %u: %s", game->game->id,
+			(unsigned long long)code->seed, code->players, code->option, code->round, code->table,
+			here.why);
 }
 
 void

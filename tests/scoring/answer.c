@@ -66,8 +66,8 @@ the_game_must_be_known(void **state)
 	static const struct {
 		const char *text, *words;
 	} cases[] = {{"{}", "\"game\" is missing"}, {"{\"game\":\"null\"}", "no game \"null\""},
-		{"{\"game\":\"\"}", "no game"}, {"{\"game\":\"Clips\"}", "\"Clips\""},
-		{"{\"game\":3}", "\"game\""}, {"{\"game\":\"bridge\\u001b[31m\"}", "bridge?[31m"}};
+		{"{\"game\":\"\"}", "no game"}, {"{\"game\":\"Clips\"}", "\"Clips\""}, {"{\"game\":3}", "\"game\""},
+		{"{\"game\":\"bridge\\u001b[31m\"}", "bridge?[31m"}};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
@@ -80,8 +80,8 @@ the_game_must_be_known(void **state)
 static bool
 ask_name(const char *name)
 {
-	json_t *json = json_pack("{s:s,s:[{s:s},{},{}],s:[[i,i,i]]}", "game", "chipit", "players",
-		"name", name, "games", 0, 1, 2);
+	json_t *json = json_pack(
+		"{s:s,s:[{s:s},{},{}],s:[[i,i,i]]}", "game", "chipit", "players", "name", name, "games", 0, 1, 2);
 	bool scored = ask_json(json);
 
 	json_decref(json);
@@ -107,10 +107,8 @@ names_are_text_of_bounded_length(void **state)
 		assert_true(ask_name(fine[i]));
 		json = asked_json();
 		if (fine[i][0] != '\0')
-			assert_string_equal(
-				json_string_value(json_object_get(
-					json_array_get(json_object_get(json, "players"), 0),
-					"name")),
+			assert_string_equal(json_string_value(json_object_get(
+						    json_array_get(json_object_get(json, "players"), 0), "name")),
 				fine[i]);
 		json_decref(json);
 		assert_reads_back();
@@ -130,9 +128,8 @@ static void
 sentences_use_names_or_seats(void **state)
 {
 	(void)state;
-	assert_false(
-		ask("{\"game\":\"chipit\",\"players\":[{\"name\":\"%s%n \xE6\xA5\xBD\"},{},{}],"
-		    "\"games\":[[2,2,2]]}"));
+	assert_false(ask("{\"game\":\"chipit\",\"players\":[{\"name\":\"%s%n \xE6\xA5\xBD\"},{},{}],"
+			 "\"games\":[[2,2,2]]}"));
 	assert_refused(STATUS_BAD_RESULT, "%s%n \xE6\xA5\xBD is missing");
 	assert_true(told("player B is missing"));
 	assert_true(told("player C is 3 times"));
@@ -143,13 +140,12 @@ players_must_be_there(void **state)
 {
 	static const struct {
 		const char *players, *words;
-	} cases[] = {{"[]", "no players"}, {"[{},{},{},{},{},{},{}]", "7"},
-		{"[{},5,{}]", "player B"}, {"{}", "players"}};
+	} cases[] = {
+		{"[]", "no players"}, {"[{},{},{},{},{},{},{}]", "7"}, {"[{},5,{}]", "player B"}, {"{}", "players"}};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		json_t *json = json_quoted("{'game':'chipit','players':%s,'games':[[0,1,2]]}",
-			cases[i].players);
+		json_t *json = json_quoted("{'game':'chipit','players':%s,'games':[[0,1,2]]}", cases[i].players);
 
 		assert_false(ask_json(json));
 		assert_refused(STATUS_BAD_RESULT, cases[i].words);
@@ -231,13 +227,11 @@ codes_are_checked_against_the_game(void **state)
 		code_write(&code, NULL, text);
 		text[0] = text[0] == '4' ? '5' : '4';
 		ask_code(n, text, NULL);
-		assert_int_equal(asked.problems.status,
-			text[0] >= '8' ? STATUS_WRONG_EVENT : STATUS_BAD_CODE);
+		assert_int_equal(asked.problems.status, text[0] >= '8' ? STATUS_WRONG_EVENT : STATUS_BAD_CODE);
 		ask_code(n, "", NULL);
 		assert_refused(STATUS_BAD_CODE, "20 characters");
 		for (size_t other = 0; game_nth(other) != NULL; other++) {
-			struct code theirs = {
-				.seed = 3, .game = game_nth(other)->number, .version = 1};
+			struct code theirs = {.seed = 3, .game = game_nth(other)->number, .version = 1};
 
 			if (other == n)
 				continue;

@@ -65,8 +65,7 @@ sizes_are_bounded(void **state)
 {
 	enum { HUGE = JSON_TEXT_MAX + 1 };
 	static char text[HUGE + 1];
-	static const char small[] =
-		"{\"game\":\"chipit\",\"players\":[{},{},{}],\"games\":[[0,1,2]]}";
+	static const char small[] = "{\"game\":\"chipit\",\"players\":[{},{},{}],\"games\":[[0,1,2]]}";
 
 	(void)state;
 	memset(text, ' ', HUGE);
@@ -86,8 +85,7 @@ sizes_are_bounded(void **state)
 
 /* Calls `spoil` for every value inside the JSON, with the place to put another one. */
 static void
-walk(json_t *root, json_t *at,
-	void (*spoil)(json_t *root, json_t *value, json_t *in, const char *key, size_t index))
+walk(json_t *root, json_t *at, void (*spoil)(json_t *root, json_t *value, json_t *in, const char *key, size_t index))
 {
 	const char *key;
 	json_t *value;
@@ -95,7 +93,8 @@ walk(json_t *root, json_t *at,
 	void *next;
 
 	if (json_is_object(at)) {
-		json_object_foreach_safe(at, next, key, value) {
+		json_object_foreach_safe(at, next, key, value)
+		{
 			walk(root, value, spoil);
 			spoil(root, value, at, key, 0);
 		}
@@ -119,8 +118,8 @@ put(json_t *in, const char *key, size_t index, json_t *value)
 static void
 spoil_type(json_t *root, json_t *value, json_t *in, const char *key, size_t index)
 {
-	static const char *const other[] = {"null", "true", "false", "7", "-1", "0.5", "1e300",
-		"'x'", "''", "[]", "[[]]", "{}", "{'a':1}", "9223372036854775807"};
+	static const char *const other[] = {"null", "true", "false", "7", "-1", "0.5", "1e300", "'x'", "''", "[]",
+		"[[]]", "{}", "{'a':1}", "9223372036854775807"};
 	char name[40] = "";
 
 	if (key != NULL)

@@ -129,8 +129,7 @@ check_score_json(void)
 	json_t *rank = json_object_get(json, "rank");
 	size_t at = 0;
 
-	assert_string_equal(json_string_value(json_object_get(json, "game")),
-		asked.game->id);
+	assert_string_equal(json_string_value(json_object_get(json, "game")), asked.game->id);
 	assert_int_equal(json_array_size(json_object_get(json, "players")), asked.score.players);
 	for (unsigned i = 0; i < asked.score.players; i++) {
 		const json_t *player = json_array_get(json_object_get(json, "players"), i), *line;
@@ -143,8 +142,7 @@ check_score_json(void)
 		}
 		assert_int_equal(sum, total);
 		assert_int_equal(total, asked.score.player[i].total);
-		assert_int_equal(json_integer_value(json_object_get(player, "place")),
-			asked.score.player[i].place);
+		assert_int_equal(json_integer_value(json_object_get(player, "place")), asked.score.player[i].place);
 		if (asked.score.player[i].place == 1)
 			assert_int_equal(json_integer_value(json_array_get(winners, at++)), i);
 	}

@@ -13,8 +13,7 @@ ask_games(unsigned players, const char *games)
 	json_t *json = json_quoted("{'game':'chipit','players':[],'games':%s}", games);
 
 	for (unsigned i = 0; i < players; i++)
-		json_array_append_new(
-			json_object_get(json, "players"), json_quoted("{'name':'P%u'}", i));
+		json_array_append_new(json_object_get(json, "players"), json_quoted("{'name':'P%u'}", i));
 	ask_json(json);
 	json_decref(json);
 }
@@ -32,8 +31,8 @@ finishing_orders_bring_points(void **state)
 		{3, "[[0,1,2],[1,2,0],[2,0,1]]", {7, 7, 7}, {1, 1, 1}},
 		{4, "[[0,1,2,3],[0,1,2,3],[0,1,2,3],[0,1,2,3]]", {16, 8, 4, 0}, {1, 2, 3, 4}},
 		{4, "[[0,1,2,3],[1,0,2,3],[0,1,3,2],[1,0,3,2]]", {12, 12, 2, 2}, {1, 1, 3, 3}},
-		{5, "[[4,3,2,1,0],[4,3,2,1,0],[4,3,2,1,0],[4,3,2,1,0],[4,3,2,1,0]]",
-			{0, 0, 5, 10, 20}, {4, 4, 3, 2, 1}},
+		{5, "[[4,3,2,1,0],[4,3,2,1,0],[4,3,2,1,0],[4,3,2,1,0],[4,3,2,1,0]]", {0, 0, 5, 10, 20},
+			{4, 4, 3, 2, 1}},
 		{6,
 			"[[0,1,2,3,4,5],[0,1,2,3,4,5],[0,1,2,3,4,5],[3,4,5,0,1,2],[3,4,5,0,1,2],[3,"
 			"4,5,0,1,2]]",
@@ -104,48 +103,34 @@ what_is_wrong_is_named(void **state)
 		unsigned problems; /* 0: not counted */
 		const char *words[3];
 	} cases[] = {
-		{3, "[[1,1,2],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 2,
-			{"P1 is 2 times", "P0 is missing", "game 1"}},
+		{3, "[[1,1,2],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 2, {"P1 is 2 times", "P0 is missing", "game 1"}},
 		{3, "[[1,0,2],[0,1],[2,0,1]]", STATUS_BAD_RESULT, 1, {"P2 is missing", "game 2"}},
-		{3, "[[1,0,2],[0,1,2],[2,0,1,2]]", STATUS_BAD_RESULT, 1,
-			{"P2 is 2 times", "game 3"}},
+		{3, "[[1,0,2],[0,1,2],[2,0,1,2]]", STATUS_BAD_RESULT, 1, {"P2 is 2 times", "game 3"}},
 		{3, "[[1,0,3],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"game 1", "0 to 2"}},
 		{3, "[[1,0,-1],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"game 1", "0 to 2"}},
-		{3, "[[1,0,1.5],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0,
-			{"game 1", "whole number"}},
-		{3, "[[1,0,'2'],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0,
-			{"game 1", "whole number"}},
-		{3, "[[],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 3,
-			{"P0 is missing", "P1 is missing", "P2 is missing"}},
+		{3, "[[1,0,1.5],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"game 1", "whole number"}},
+		{3, "[[1,0,'2'],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"game 1", "whole number"}},
+		{3, "[[],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 3, {"P0 is missing", "P1 is missing", "P2 is missing"}},
 		{3, "[5,[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"game 1"}},
 		{3, "[[1,0,2],[0,1,2]]", STATUS_UNFINISHED, 1, {"2 of 3", "not finished"}},
 		{3, "[[1,0,2],[0,1,2],[0,1,2],[0,1,2]]", STATUS_BAD_RESULT, 1, {"games", "3", "4"}},
 		{3, "[]", STATUS_UNFINISHED, 1, {"0 of 3"}},
-		{3, "[[1,1,1],[0,1]]", STATUS_BAD_RESULT, 5,
-			{"P1 is 3 times", "P2 is missing", "2 of 3"}},
+		{3, "[[1,1,1],[0,1]]", STATUS_BAD_RESULT, 5, {"P1 is 3 times", "P2 is missing", "2 of 3"}},
 		{3, "[" THREE "]", STATUS_BAD_RESULT, 0, {"game 1", "game 2", "game 3"}},
 		{2, "[" THREE "]", STATUS_UNFINISHED, 1, {"3 of 4"}},
 		{2, "[" LOST "]", STATUS_UNFINISHED, 1, {"1 of 4"}},
 		{2, "[" THREE "," LOST "," LOST "]", STATUS_BAD_RESULT, 1, {"games", "5", "4"}},
-		{2, "[[0,1],[1,0],[0,1],[1,0]]", STATUS_BAD_RESULT, 0,
-			{"game 1", "game 4", "loser"}},
-		{2, "[" THREE ",{'loser':2,'chips':2,'cards':3}]", STATUS_BAD_RESULT, 1,
-			{"game 4", "loser"}},
+		{2, "[[0,1],[1,0],[0,1],[1,0]]", STATUS_BAD_RESULT, 0, {"game 1", "game 4", "loser"}},
+		{2, "[" THREE ",{'loser':2,'chips':2,'cards':3}]", STATUS_BAD_RESULT, 1, {"game 4", "loser"}},
 		{2, "[" THREE ",{'chips':2,'cards':3}]", STATUS_BAD_RESULT, 1, {"game 4", "loser"}},
 		{2, "[" THREE ",{'loser':1,'cards':3}]", STATUS_BAD_RESULT, 1, {"game 4", "chips"}},
 		{2, "[" THREE ",{'loser':1,'chips':1}]", STATUS_BAD_RESULT, 1, {"game 4", "cards"}},
-		{2, "[" THREE ",{'loser':1,'chips':-1,'cards':3}]", STATUS_BAD_RESULT, 1,
-			{"game 4", "chips"}},
-		{2, "[" THREE ",{'loser':1,'chips':109,'cards':3}]", STATUS_BAD_RESULT, 1,
-			{"chips", "108"}},
-		{2, "[" THREE ",{'loser':1,'chips':0,'cards':61}]", STATUS_BAD_RESULT, 1,
-			{"game 4", "cards"}},
-		{2, "[" THREE ",{'loser':1,'chips':0,'cards':0}]", STATUS_BAD_RESULT, 1,
-			{"P1", "game 4"}},
-		{2, "[" THREE ",{'loser':1,'chips':1,'cards':0,'hat':1}]", STATUS_BAD_RESULT, 1,
-			{"game 4", "hat"}},
-		{2, "[" THREE ",{'loser':7,'chips':-1,'cards':99}]", STATUS_BAD_RESULT, 3,
-			{"loser", "chips", "cards"}},
+		{2, "[" THREE ",{'loser':1,'chips':-1,'cards':3}]", STATUS_BAD_RESULT, 1, {"game 4", "chips"}},
+		{2, "[" THREE ",{'loser':1,'chips':109,'cards':3}]", STATUS_BAD_RESULT, 1, {"chips", "108"}},
+		{2, "[" THREE ",{'loser':1,'chips':0,'cards':61}]", STATUS_BAD_RESULT, 1, {"game 4", "cards"}},
+		{2, "[" THREE ",{'loser':1,'chips':0,'cards':0}]", STATUS_BAD_RESULT, 1, {"P1", "game 4"}},
+		{2, "[" THREE ",{'loser':1,'chips':1,'cards':0,'hat':1}]", STATUS_BAD_RESULT, 1, {"game 4", "hat"}},
+		{2, "[" THREE ",{'loser':7,'chips':-1,'cards':99}]", STATUS_BAD_RESULT, 3, {"loser", "chips", "cards"}},
 		{1, "[[0]]", STATUS_BAD_RESULT, 1, {"2 to 6"}},
 	};
 

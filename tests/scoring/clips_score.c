@@ -85,8 +85,7 @@ wilds_make_the_best_of_all_choices(void **state)
 			struct clips_worth worth;
 			int sum = 0, made = 0;
 
-			clips_value(bytes, 0, (const uint8_t[]){house & 1, (uint8_t)(house >> 1)},
-				&worth);
+			clips_value(bytes, 0, (const uint8_t[]){house & 1, (uint8_t)(house >> 1)}, &worth);
 			assert_int_equal(worth.total, slow_symbols(count, house & 1, house >> 1));
 			for (int i = 0; i < CLIPS_SYMBOLS; i++) {
 				sum += worth.points[i];
@@ -111,9 +110,8 @@ score_drawn(const char *const row[CLIPS_ROWS], const char *const *clip, unsigned
 		card.grid[i / CLIPS_COLS][i % CLIPS_COLS] =
 			(uint8_t)(strchr(letters, row[i / CLIPS_COLS][i % CLIPS_COLS]) - letters);
 	for (unsigned i = 0; i < clips; i++)
-		result.clip[0][i] = (struct clip){.edge = clip[i][0],
-			.line = (uint8_t)(clip[i][1] - '0'),
-			.depth = (uint8_t)(clip[i][3] - '0')};
+		result.clip[0][i] = (struct clip){
+			.edge = clip[i][0], .line = (uint8_t)(clip[i][1] - '0'), .depth = (uint8_t)(clip[i][3] - '0')};
 	problems_init(&asked.problems);
 	rules_by_id("clips")->score(&card, &result, &asked.score, &asked.problems);
 	if (asked.problems.count > 0)
@@ -142,8 +140,7 @@ a_clip_captures_its_run(void **state)
 		/* 1 | e | s alone 3 | s with two others 1 | ss 2 each | ssss 0 */
 		{{"L1x1", "L4x2", "L3x1", "R3x1", "B1x1", "B6x1"}, 1 + 3 + 3 + 3 - 3 - 1},
 		{{"L1x3", "L2x1", "L3x2", "R3x2", "L4x1", "R4x1"}, (1 + 2 + 1) - 1 + 4 + 4 + 1 + 1},
-		{{"L3x4", "R3x2", "L5x2", "R5x2", "L7x1", "L8x3"},
-			0 + 4 + 3 + (1 + 1) + (-3 + 5) + 2 + 1},
+		{{"L3x4", "R3x2", "L5x2", "R5x2", "L7x1", "L8x3"}, 0 + 4 + 3 + (1 + 1) + (-3 + 5) + 2 + 1},
 		{{"T1x1", "T2x1", "T3x1", "T4x1", "T5x1", "T6x1"}, 1 + 2 + 3 + 1 - 1 - 3},
 		{{"T1x4", "L5x1", "L6x4", "R6x2", "L8x1", "R7x1"}, 1 - 1 + 0 + 1 + 2 + 15 - 3 + 5},
 		{{"B1x4", "B2x3", "B3x2", "B4x2", "B5x1", "B6x1"}, 2 + 2 * 2 + 6 + 1 + 3 - 1},
@@ -153,8 +150,7 @@ a_clip_captures_its_run(void **state)
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		score_drawn(row, cases[i].clip, CLIPS_IN_ALL);
 		if (asked.score.player[0].total != cases[i].total)
-			fail_msg("case %zu: %d, not %d", i, asked.score.player[0].total,
-				cases[i].total);
+			fail_msg("case %zu: %d, not %d", i, asked.score.player[0].total, cases[i].total);
 	}
 }
 
@@ -269,9 +265,8 @@ ask_clips(const char *clips)
 	json_t *json;
 
 	sample_code(3, 8, 2, 0, text);
-	json = json_quoted(
-		"{'game':'clips','code':'%s','first':1,'bid':2,'players':["
-		"{'name':'Ana','clips':[%s]},{'name':'Bo','clips':['B1x2','B3x3','R7x3']}]}",
+	json = json_quoted("{'game':'clips','code':'%s','first':1,'bid':2,'players':["
+			   "{'name':'Ana','clips':[%s]},{'name':'Bo','clips':['B1x2','B3x3','R7x3']}]}",
 		text, clips);
 	ask_json(json);
 	json_decref(json);
@@ -288,12 +283,10 @@ what_is_wrong_with_a_clip_is_named(void **state)
 	} cases[] = {
 		{"'L4x2','R5x2','T3x3'", STATUS_OK, 0, {NULL}},
 		{"'T3x3','T4x3','B4x1'", STATUS_OK, 0, {NULL}},
-		{"'L1x3','T2x2','L6x1'", STATUS_BAD_RESULT, 1,
-			{"L1x3", "T2x2 of Ana", "row 1, column 2"}},
+		{"'L1x3','T2x2','L6x1'", STATUS_BAD_RESULT, 1, {"L1x3", "T2x2 of Ana", "row 1, column 2"}},
 		{"'L1x3','L6x1','R1x4'", STATUS_BAD_RESULT, 1, {"L1x3", "R1x4", "overlap"}},
 		{"'L1x3','L1x3','L6x1'", STATUS_BAD_RESULT, 1, {"L1x3", "overlap"}},
-		{"'L8x1','L1x1','L2x1'", STATUS_BAD_RESULT, 1,
-			{"L8x1 of Ana", "B1x2 of Bo", "overlap"}},
+		{"'L8x1','L1x1','L2x1'", STATUS_BAD_RESULT, 1, {"L8x1 of Ana", "B1x2 of Bo", "overlap"}},
 		{"'L9x1','L1x1','L2x1'", STATUS_BAD_RESULT, 1, {"L9x1 of Ana", "8 rows"}},
 		{"'T7x1','L1x1','L2x1'", STATUS_BAD_RESULT, 1, {"T7x1 of Ana", "6 columns"}},
 		{"'L0x1','L1x1','L2x1'", STATUS_BAD_RESULT, 1, {"L0x1 of Ana", "off the card"}},
@@ -317,8 +310,7 @@ what_is_wrong_with_a_clip_is_named(void **state)
 		{"'L-1x1','L2x1','L3x1'", STATUS_BAD_RESULT, 1, {"\"L-1x1\"", "Ana"}},
 		{"'','L2x1','L3x1'", STATUS_BAD_RESULT, 1, {"\"\"", "Ana"}},
 		{"3,'L2x1','L3x1'", STATUS_BAD_RESULT, 1, {"Ana", "clip"}},
-		{"'L9x1','L4x4','Q','L1x1','L1x2'", STATUS_BAD_RESULT, 5,
-			{"L9x1", "L4x4", "overlap"}},
+		{"'L9x1','L4x4','Q','L1x1','L1x2'", STATUS_BAD_RESULT, 5, {"L9x1", "L4x4", "overlap"}},
 		{"'L1x1','L1x1','L1x1','L1x1','L1x1','L1x1','L1x1','L1x1','L1x1','L1x1','L1x1','"
 		 "L1x1','L1x1'",
 			STATUS_BAD_RESULT, 0, {"Ana", "clips", "13"}},
@@ -355,25 +347,21 @@ bids_and_players_must_fit(void **state)
 		{"'first':-1,'bid':0,'players':[" THREE "," OTHER "]", STATUS_BAD_RESULT, "first"},
 		{"'first':0,'bid':-1,'players':[" THREE "," OTHER "]", STATUS_BAD_RESULT, "bid"},
 		{"'first':0,'bid':100,'players':[" THREE "," OTHER "]", STATUS_BAD_RESULT, "bid"},
-		{"'first':0,'bid':4294967296,'players':[" THREE "," OTHER "]", STATUS_BAD_RESULT,
-			"bid"},
+		{"'first':0,'bid':4294967296,'players':[" THREE "," OTHER "]", STATUS_BAD_RESULT, "bid"},
 		{"'first':0,'bid':1.0,'players':[" THREE "," OTHER "]", STATUS_BAD_RESULT, "bid"},
 		{"'first':'0','bid':1,'players':[" THREE "," OTHER "]", STATUS_BAD_RESULT, "first"},
 		{"'bid':1,'players':[" SIX "]", STATUS_BAD_RESULT, "solo"},
 		{"'players':[" THREE "]", STATUS_UNFINISHED, "3 of 6"},
 		{"'first':0,'bid':0,'players':[" SIX "," OTHER "]", STATUS_BAD_RESULT, "6 clips"},
-		{"'first':0,'bid':0,'players':[" THREE "," OTHER ",{'clips':[]}]",
-			STATUS_BAD_RESULT, "3"},
-		{"'first':0,'bid':0,'players':[" THREE ",{}]", STATUS_BAD_RESULT,
-			"\"clips\" is missing"},
+		{"'first':0,'bid':0,'players':[" THREE "," OTHER ",{'clips':[]}]", STATUS_BAD_RESULT, "3"},
+		{"'first':0,'bid':0,'players':[" THREE ",{}]", STATUS_BAD_RESULT, "\"clips\" is missing"},
 	};
 	char text[CODE_TEXT];
 
 	(void)state;
 	sample_code(3, 8, 2, 0, text);
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		json_t *json =
-			json_quoted("{'game':'clips','code':'%s',%s}", text, cases[i].members);
+		json_t *json = json_quoted("{'game':'clips','code':'%s',%s}", text, cases[i].members);
 
 		ask_json(json);
 		json_decref(json);

@@ -27,8 +27,7 @@ sound(void)
 		char id[4];
 
 		coupon_id(sheet, index, id);
-		json_array_append_new(json_object_get(player, grill ? "discarded" : "coupons"),
-			json_string(id));
+		json_array_append_new(json_object_get(player, grill ? "discarded" : "coupons"), json_string(id));
 	}
 	return result;
 }
@@ -98,8 +97,7 @@ set_up(void **state)
 		game_coupons.build(&layout, &code);
 		found = true;
 		for (unsigned sheet = 0; sheet < 2; sheet++)
-			found &= find(sheet, COUPON_GRILL, false) != NULL &&
-				find(sheet, COUPON_CHIPS, false) != NULL &&
+			found &= find(sheet, COUPON_GRILL, false) != NULL && find(sheet, COUPON_CHIPS, false) != NULL &&
 				find(sheet, COUPON_COLESLAW, false) != NULL;
 	}
 	code_write(&code, NULL, code_text);
@@ -191,8 +189,8 @@ a_coupon_both_kept_and_discarded_is_named(void **state)
 static void
 an_unknown_coupon_is_named(void **state)
 {
-	static const char *const unknown[] = {"C01", "Z99", "A00", "A25", "B99", "E24", "a01", "A1",
-		"A001", "", "01A", "A 1", "AA1"};
+	static const char *const unknown[] = {
+		"C01", "Z99", "A00", "A25", "B99", "E24", "a01", "A1", "A001", "", "01A", "A 1", "AA1"};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(unknown); i++) {

@@ -76,17 +76,13 @@ hands_are_worth_what_the_rules_say(void **state)
 		{{[COUPON_HOTDOG] = 5}, -5, -5},
 		{{[COUPON_BUN] = 5}, -5, -5},
 		{{[COUPON_HOTDOG] = 4, [COUPON_BUN] = 4}, 12, 12},
-		{{[COUPON_ROLL] = 3, [COUPON_PATTY] = 2, [COUPON_LETTUCE] = 1, [COUPON_CHEESE] = 2},
-			24, 24},
-		{{[COUPON_ROLL] = 3, [COUPON_PATTY] = 3, [COUPON_LETTUCE] = 1, [COUPON_CHEESE] = 2},
-			28, 27},
-		{{[COUPON_ROLL] = 3, [COUPON_PATTY] = 2, [COUPON_LETTUCE] = 1, [COUPON_CHEESE] = 3},
-			28, 27},
+		{{[COUPON_ROLL] = 3, [COUPON_PATTY] = 2, [COUPON_LETTUCE] = 1, [COUPON_CHEESE] = 2}, 24, 24},
+		{{[COUPON_ROLL] = 3, [COUPON_PATTY] = 3, [COUPON_LETTUCE] = 1, [COUPON_CHEESE] = 2}, 28, 27},
+		{{[COUPON_ROLL] = 3, [COUPON_PATTY] = 2, [COUPON_LETTUCE] = 1, [COUPON_CHEESE] = 3}, 28, 27},
 		{{[COUPON_ROLL] = 1}, 1, 1},
 		{{[COUPON_ROLL] = 1, [COUPON_CHEESE] = 1}, 5, 4},
 		{{[COUPON_ROLL] = 1, [COUPON_CHEESE] = 1, [COUPON_PATTY] = 1}, 9, 9},
-		{{[COUPON_ROLL] = 1, [COUPON_CHEESE] = 1, [COUPON_PATTY] = 1, [COUPON_LETTUCE] = 1},
-			14, 14},
+		{{[COUPON_ROLL] = 1, [COUPON_CHEESE] = 1, [COUPON_PATTY] = 1, [COUPON_LETTUCE] = 1}, 14, 14},
 		{{[COUPON_PATTY] = 4}, 4, 4},
 		{{[COUPON_DIP] = 3}, 0, 0},
 		{{[COUPON_DIP] = 2, [COUPON_CHIPS] = 4}, 8, 8},
@@ -106,8 +102,8 @@ hands_are_worth_what_the_rules_say(void **state)
 			for (int kind = 0; kind < COUPON_KINDS; kind++)
 				table_add_kind((enum coupon_kind)kind, cases[i].count[kind], 0);
 			table_score();
-			assert_int_equal(asked.score.player[0].total,
-				house ? cases[i].worth_with_pair_of_4 : cases[i].worth);
+			assert_int_equal(
+				asked.score.player[0].total, house ? cases[i].worth_with_pair_of_4 : cases[i].worth);
 		}
 	}
 }
@@ -121,8 +117,7 @@ money_and_copies_count_in_full(void **state)
 	} cases[] = {
 		{{.kind = COUPON_CHIPS, .money = 3}, {.kind = COUPON_CHIPS, .money = 2}, 5},
 		{{.kind = COUPON_CHIPS, .money = 3, .times = 3}, {.kind = COUPON_DIP}, 9 + 3},
-		{{.kind = COUPON_CHIPS, .money = 2, .times = 2}, {.kind = COUPON_DIP, .times = 3},
-			4 + 6},
+		{{.kind = COUPON_CHIPS, .money = 2, .times = 2}, {.kind = COUPON_DIP, .times = 3}, 4 + 6},
 		{{.kind = COUPON_WATERMELON, .money = 2, .times = 3},
 			{.kind = COUPON_WATERMELON, .money = 1, .times = 2}, 6 + 2 + 10},
 		{{.kind = COUPON_HOTDOG, .times = 3}, {.kind = COUPON_BUN, .times = 2}, 6 - 1},
@@ -166,8 +161,7 @@ most_fireworks_bring_their_awards(void **state)
 		table_lay(cases[i].players);
 		for (uint8_t player = 0; player < cases[i].players; player++)
 			for (int icon = 0; icon < cases[i].icons[player]; icon++)
-				table_add((struct coupon){.kind = COUPON_FIREWORK, .icons = 1},
-					player, false);
+				table_add((struct coupon){.kind = COUPON_FIREWORK, .icons = 1}, player, false);
 		table_score();
 		for (unsigned player = 0; player < cases[i].players; player++)
 			assert_int_equal(asked.score.player[player].total, cases[i].award[player]);
@@ -180,11 +174,9 @@ icons_count_and_not_coupons(void **state)
 {
 	(void)state;
 	table_lay(3);
-	table_add((struct coupon){.kind = COUPON_FIREWORK, .icons = 2, .money = 1, .times = 2}, 0,
-		false);
+	table_add((struct coupon){.kind = COUPON_FIREWORK, .icons = 2, .money = 1, .times = 2}, 0, false);
 	for (int i = 0; i < 3; i++)
-		table_add(
-			(struct coupon){.kind = COUPON_FIREWORK, .icons = 1, .money = 2}, 1, false);
+		table_add((struct coupon){.kind = COUPON_FIREWORK, .icons = 1, .money = 2}, 1, false);
 	table_score();
 	assert_int_equal(asked.score.player[0].total, 2 + 9);
 	assert_int_equal(asked.score.player[1].total, 6 + 3);
@@ -213,8 +205,7 @@ tied_players_all_win(void **state)
 	(void)state;
 	table_lay(4);
 	for (uint8_t player = 0; player < 4; player++)
-		table_add((struct coupon){.kind = COUPON_CHIPS, .money = money[player]}, player,
-			false);
+		table_add((struct coupon){.kind = COUPON_CHIPS, .money = money[player]}, player, false);
 	table_score();
 	for (unsigned player = 0; player < 4; player++)
 		assert_int_equal(asked.score.player[player].place, places[player]);
@@ -234,8 +225,7 @@ burgers_make_the_best_of_all_partitions(void **state)
 			for (int i = 0; i < COUPON_BURGER_PARTS; i++)
 				table_add_kind((enum coupon_kind)(COUPON_ROLL + i), part[i], 0);
 			table_score();
-			assert_int_equal(
-				asked.score.player[0].total, slow_burgers(part, house ? 4 : 5));
+			assert_int_equal(asked.score.player[0].total, slow_burgers(part, house ? 4 : 5));
 		}
 	}
 }
@@ -253,8 +243,8 @@ awards_are_those_of_the_slow_scorer(void **state)
 			for (uint8_t i = 0; i < players; i++) {
 				icons[i] = split >> 2 * i & 3;
 				if (icons[i] > 0)
-					table_add((struct coupon){.kind = COUPON_FIREWORK,
-							  .icons = (uint8_t)icons[i]}, i, false);
+					table_add((struct coupon){.kind = COUPON_FIREWORK, .icons = (uint8_t)icons[i]},
+						i, false);
 			}
 			slow_awards(icons, (int)players, award);
 			table_score();

@@ -51,11 +51,10 @@ grow_blank(struct growing *text)
 static void
 grow_string(struct growing *text)
 {
-	static const char *const part[] = {"a", "b", "game", "0", " ", "/", "'", "\x7f", "\\\"",
-		"\\\\", "\\/", "\\b", "\\f", "\\n", "\\r", "\\t", "\\u0041", "\\u00e9", "\\u20AC",
-		"\\uFFFF", "\\ud83c\\udf54", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x8D\x94",
-		"\xEF\xBF\xBF", "\xC2\x80", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80",
-		"\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"};
+	static const char *const part[] = {"a", "b", "game", "0", " ", "/", "'", "\x7f", "\\\"", "\\\\", "\\/", "\\b",
+		"\\f", "\\n", "\\r", "\\t", "\\u0041", "\\u00e9", "\\u20AC", "\\uFFFF", "\\ud83c\\udf54", "\xC3\xA9",
+		"\xE2\x82\xAC", "\xF0\x9F\x8D\x94", "\xEF\xBF\xBF", "\xC2\x80", "\xE0\xA0\x80", "\xED\x9F\xBF",
+		"\xEE\x80\x80", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"};
 
 	grow(text, "\"");
 	for (uint32_t n = dice_below(text->dice, 5); n > 0; n--)
@@ -66,9 +65,8 @@ grow_string(struct growing *text)
 static void
 grow_value(struct growing *text, int depth)
 {
-	static const char *const plain[] = {"null", "true", "false", "0", "-0", "7", "-12",
-		"1234567890", "9223372036854775807", "-9223372036854775808", "0.5", "-1.25", "1e5",
-		"2E+3", "3e-2", "0e0"};
+	static const char *const plain[] = {"null", "true", "false", "0", "-0", "7", "-12", "1234567890",
+		"9223372036854775807", "-9223372036854775808", "0.5", "-1.25", "1e5", "2E+3", "3e-2", "0e0"};
 	uint32_t kind = dice_below(text->dice, depth > 0 ? 5 : 3);
 
 	grow_blank(text);
@@ -99,9 +97,8 @@ grow_value(struct growing *text, int depth)
 static void
 spoil(struct growing *text)
 {
-	static const char bytes[] =
-		"{}[]\",:\\u0123456789abcdefEnrtl+-. /\n\x01\x1f\x7f\x80\xbf\xc0\xc1\xc2"
-		"\xd8\xdf\xe0\xed\xf0\xf4\xf5\xff";
+	static const char bytes[] = "{}[]\",:\\u0123456789abcdefEnrtl+-. /\n\x01\x1f\x7f\x80\xbf\xc0\xc1\xc2"
+				    "\xd8\xdf\xe0\xed\xf0\xf4\xf5\xff";
 	size_t at = dice_below(text->dice, (uint32_t)text->length + 1);
 	char byte = bytes[dice_below(text->dice, sizeof bytes)]; /* the zero at its end too */
 	uint32_t how = dice_below(text->dice, 3);
@@ -165,8 +162,7 @@ static bool
 agree(const char *text, size_t length, bool *taken)
 {
 	json_error_t error;
-	json_t *theirs =
-		json_loadb(text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+	json_t *theirs = json_loadb(text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
 	const struct node *ours = json_parse(&tree, text, length);
 	bool agreed = theirs == NULL ? ours == NULL : ours != NULL && same(ours, theirs);
 
@@ -250,8 +246,8 @@ refusals_say_why(void **state)
 static void
 a_byte_order_mark_is_skipped(void **state)
 {
-	static const char *const refused[] = {"\xEF\xBB\xBF", "\xEF\xBB{}", "\xEF\xBB\xBF\xEF\xBB\xBF{}", " \xEF\xBB\xBF{}",
-		"{}\xEF\xBB\xBF"};
+	static const char *const refused[] = {
+		"\xEF\xBB\xBF", "\xEF\xBB{}", "\xEF\xBB\xBF\xEF\xBB\xBF{}", " \xEF\xBB\xBF{}", "{}\xEF\xBB\xBF"};
 	static const char marked[] = "\xEF\xBB\xBF {\"a\":7}";
 
 	(void)state;
@@ -291,14 +287,12 @@ values_members_and_depth_are_bounded(void **state)
 		for (int i = 0; i < members; i++)
 			at += sprintf(at, "%s\"m%d\":%d", i > 0 ? "," : "", i, i);
 		at = stpcpy(at, "}");
-		assert_int_equal(json_parse(&tree, text, (size_t)(at - text)) != NULL,
-			members == JSON_MEMBERS);
+		assert_int_equal(json_parse(&tree, text, (size_t)(at - text)) != NULL, members == JSON_MEMBERS);
 	}
 	for (int depth = JSON_DEPTH; depth <= JSON_DEPTH + 1; depth++) {
 		memset(text, '[', (size_t)depth);
 		memset(text + depth, ']', (size_t)depth);
-		assert_int_equal(
-			json_parse(&tree, text, 2 * (size_t)depth) != NULL, depth == JSON_DEPTH);
+		assert_int_equal(json_parse(&tree, text, 2 * (size_t)depth) != NULL, depth == JSON_DEPTH);
 	}
 	memset(text, ' ', sizeof text);
 	text[0] = '0';
@@ -329,8 +323,8 @@ what_is_not_there_says_no(void **state)
 static void
 what_is_written_jansson_reads(void **state)
 {
-	static const char *const strings[] = {"", "Ana", "\"\\/", "a\nb\tc\x01\x1f",
-		"\xC3\xA9\xF0\x9F\x8D\x94", "\x7f", "</script>"};
+	static const char *const strings[] = {
+		"", "Ana", "\"\\/", "a\nb\tc\x01\x1f", "\xC3\xA9\xF0\x9F\x8D\x94", "\x7f", "</script>"};
 	static const long long numbers[] = {0, 1, -1, 10, 99, INT64_MAX, INT64_MIN};
 	char buffer[2000];
 	struct text text;
@@ -357,12 +351,9 @@ what_is_written_jansson_reads(void **state)
 	json = json_loads(buffer, 0, NULL);
 	assert_non_null(json);
 	for (size_t i = 0; i < LENGTH(strings); i++)
-		assert_string_equal(
-			json_string_value(json_array_get(json_object_get(json, "strings"), i)),
-			strings[i]);
+		assert_string_equal(json_string_value(json_array_get(json_object_get(json, "strings"), i)), strings[i]);
 	for (size_t i = 0; i < LENGTH(numbers); i++)
-		assert_true(json_integer_value(json_array_get(
-				    json_object_get(json, "numbers"), i)) == numbers[i]);
+		assert_true(json_integer_value(json_array_get(json_object_get(json, "numbers"), i)) == numbers[i]);
 	json_decref(json);
 }
 

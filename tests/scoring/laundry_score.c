@@ -15,8 +15,7 @@
 static bool
 ask_two(const char *one, const char *other)
 {
-	json_t *json = json_quoted(
-		"{'game':'laundry','players':[{'name':'Ana',%s},{'name':'Bo',%s}]}", one, other);
+	json_t *json = json_quoted("{'game':'laundry','players':[{'name':'Ana',%s},{'name':'Bo',%s}]}", one, other);
 	bool scored = ask_json(json);
 
 	json_decref(json);
@@ -70,16 +69,13 @@ ties_are_broken_by_socks_from_the_score_dryer(void **state)
 		unsigned places[2];
 	} cases[] = {
 		/* 11 and 10 */
-		{"'score_dryer':['sock','sock','underwear']",
-			"'score_dryer':['sock','pants','bedsheet']", {1, 2}},
+		{"'score_dryer':['sock','sock','underwear']", "'score_dryer':['sock','pants','bedsheet']", {1, 2}},
 		/* 10 each: two socks against one */
-		{"'score_dryer':['sock','sock']", "'score_dryer':['sock','pants','bedsheet']",
-			{1, 2}},
-		{"'score_dryer':['sock','pants','bedsheet'],'no_score_dryer':['sock']",
-			"'score_dryer':['sock','sock']", {2, 1}},
+		{"'score_dryer':['sock','sock']", "'score_dryer':['sock','pants','bedsheet']", {1, 2}},
+		{"'score_dryer':['sock','pants','bedsheet'],'no_score_dryer':['sock']", "'score_dryer':['sock','sock']",
+			{2, 1}},
 		/* 5 each: a sock from the score dryer against none */
-		{"'score_dryer':['sock'],'no_score_dryer':['sock']",
-			"'score_dryer':['pants','bedsheet']", {1, 2}},
+		{"'score_dryer':['sock'],'no_score_dryer':['sock']", "'score_dryer':['pants','bedsheet']", {1, 2}},
 		/* 1 each: socks from the other dryer break no tie */
 		{"'no_score_dryer':['sock','sock']", "'score_dryer':['bra']", {1, 1}},
 		{"'score_dryer':['sock','sock']", "'score_dryer':['sock','sock']", {1, 1}},
@@ -176,16 +172,15 @@ what_is_wrong_is_named(void **state)
 		unsigned problems;
 		const char *words[3];
 	} cases[] = {
-		{"'values':{'underwear':1,'bra':1,'pants':1,'shirt':2,'bedsheet':3,'pillowcase':3}",
-			1, {"Ana", "two 1s, two 2s and two 3s"}},
-		{"'values':{'underwear':2,'bra':2,'pants':2,'shirt':2,'bedsheet':2,'pillowcase':2}",
-			1, {"Ana", "two 1s, two 2s and two 3s"}},
-		{"'values':{'underwear':4,'bra':1,'pants':2,'shirt':2,'bedsheet':3,'pillowcase':3}",
-			0, {"Ana", "underwear", "1 to 3"}},
-		{"'values':{'underwear':0,'bra':1,'pants':2,'shirt':2,'bedsheet':3,'pillowcase':3}",
-			0, {"Ana", "underwear", "1 to 3"}},
-		{"'values':{'bra':1,'pants':2,'shirt':2,'bedsheet':3,'pillowcase':3}", 0,
-			{"Ana", "underwear"}},
+		{"'values':{'underwear':1,'bra':1,'pants':1,'shirt':2,'bedsheet':3,'pillowcase':3}", 1,
+			{"Ana", "two 1s, two 2s and two 3s"}},
+		{"'values':{'underwear':2,'bra':2,'pants':2,'shirt':2,'bedsheet':2,'pillowcase':2}", 1,
+			{"Ana", "two 1s, two 2s and two 3s"}},
+		{"'values':{'underwear':4,'bra':1,'pants':2,'shirt':2,'bedsheet':3,'pillowcase':3}", 0,
+			{"Ana", "underwear", "1 to 3"}},
+		{"'values':{'underwear':0,'bra':1,'pants':2,'shirt':2,'bedsheet':3,'pillowcase':3}", 0,
+			{"Ana", "underwear", "1 to 3"}},
+		{"'values':{'bra':1,'pants':2,'shirt':2,'bedsheet':3,'pillowcase':3}", 0, {"Ana", "underwear"}},
 		{"'values':{'underwear':1,'bra':1,'pants':2,'shirt':2,'bedsheet':3,'pillowcase':3,'"
 		 "hat':1}",
 			1, {"Ana", "hat"}},
@@ -193,13 +188,11 @@ what_is_wrong_is_named(void **state)
 		 "sock':1}",
 			1, {"Ana", "sock", "5"}},
 		{"'score_dryer':[]", 1, {"Ana", "values", "missing"}},
-		{PLAIN ",'score_dryer':['shirt'],'no_score_dryer':['shirt']", 1,
-			{"Ana", "shirt is in both dryers"}},
+		{PLAIN ",'score_dryer':['shirt'],'no_score_dryer':['shirt']", 1, {"Ana", "shirt is in both dryers"}},
 		{PLAIN ",'score_dryer':['shirt','shirt']", 1, {"Ana", "shirt", "twice"}},
 		{PLAIN ",'no_score_dryer':['bra','bra']", 1, {"Ana", "bra", "twice"}},
 		{PLAIN ",'score_dryer':['sock','sock','sock']", 1, {"Ana", "3 socks"}},
-		{PLAIN ",'score_dryer':['sock','sock'],'no_score_dryer':['sock']", 1,
-			{"Ana", "3 socks"}},
+		{PLAIN ",'score_dryer':['sock','sock'],'no_score_dryer':['sock']", 1, {"Ana", "3 socks"}},
 		{PLAIN ",'score_dryer':['Shirt']", 1, {"Ana", "Shirt"}},
 		{PLAIN ",'score_dryer':['']", 1, {"Ana", "score_dryer"}},
 		{PLAIN ",'score_dryer':[5]", 1, {"Ana", "score_dryer"}},
@@ -250,9 +243,8 @@ dealt_values_are_those_of_the_ticket(void **state)
 	game_laundry.build(&layout, &code);
 	code_write(&code, NULL, text);
 	total += layout.ticket[0].value[LAUNDRY_SHIRT] + layout.ticket[0].value[LAUNDRY_BRA];
-	json = json_quoted(
-		"{'game':'laundry','code':'%s','players':[{'score_dryer':['shirt','bra']},"
-		"{'no_score_dryer':['sock','sock']}]}",
+	json = json_quoted("{'game':'laundry','code':'%s','players':[{'score_dryer':['shirt','bra']},"
+			   "{'no_score_dryer':['sock','sock']}]}",
 		text);
 	ask_json(json);
 	assert_totals((const int[]){total, 1}, 2);
@@ -260,14 +252,12 @@ dealt_values_are_those_of_the_ticket(void **state)
 
 	values = json_object();
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
-		json_object_set_new(values, laundry_item_name(item),
-			json_integer(layout.ticket[1].value[item]));
+		json_object_set_new(values, laundry_item_name(item), json_integer(layout.ticket[1].value[item]));
 	json_object_set(json_array_get(json_object_get(json, "players"), 1), "values", values);
 	ask_json(json);
 	assert_totals((const int[]){total, 1}, 2);
 
-	json_object_set_new(
-		values, "shirt", json_integer(layout.ticket[1].value[LAUNDRY_SHIRT] % 3 + 1));
+	json_object_set_new(values, "shirt", json_integer(layout.ticket[1].value[LAUNDRY_SHIRT] % 3 + 1));
 	ask_json(json);
 	assert_refused(STATUS_BAD_RESULT, "player B");
 	assert_true(told("shirt"));
@@ -285,9 +275,7 @@ a_plain_ticket_brings_no_values(void **state)
 
 	(void)state;
 	sample_code(2, 11, 2, 0, text);
-	json = json_quoted(
-		"{'game':'laundry','code':'%s','players':[{},{'score_dryer':['sock','sock']}]}",
-		text);
+	json = json_quoted("{'game':'laundry','code':'%s','players':[{},{'score_dryer':['sock','sock']}]}", text);
 	ask_json(json);
 	json_decref(json);
 	assert_refused(STATUS_BAD_RESULT, "player A");

@@ -49,8 +49,7 @@ static void
 check_coupons(const struct score_line *line, const char *reason)
 {
 	static const char *const money[] = {"chips", "firework", "watermelon", "burgers"};
-	static const char *const priced[] = {
-		"grill", "hotdog and bun pairs", "hotdogs or buns left over", "coleslaw"};
+	static const char *const priced[] = {"grill", "hotdog and bun pairs", "hotdogs or buns left over", "coleslaw"};
 	int dips, chips;
 
 	for (size_t i = 0; i < LENGTH(money); i++)
@@ -155,8 +154,7 @@ laundry_says_which_dryer(void **state)
 {
 	static const struct {
 		const char *what, *reason;
-	} expected[] = {{"shirt", "from the score dryer, value 2"},
-		{"sock", "2 socks from the score dryer at 5"},
+	} expected[] = {{"shirt", "from the score dryer, value 2"}, {"sock", "2 socks from the score dryer at 5"},
 		{"pair of underwear and bra", "both from the no-score dryer"}};
 
 	(void)state;
@@ -195,7 +193,9 @@ reasons_are_written_when_they_are_asked_for(void **state)
 		is = json_array_get(json_object_get(is, "lines"), 0);
 		assert_null(json_object_get(was, "why"));
 		assert_string_equal(json_string_value(json_object_get(is, "why")),
-			i == 0 ? "first to finish" : i == 1 ? "second to finish" : "third to finish");
+			i == 0           ? "first to finish"
+				: i == 1 ? "second to finish"
+					 : "third to finish");
 	}
 	assert_null(json_object_get(plain, "note"));
 	assert_non_null(json_object_get(with, "note"));

@@ -44,8 +44,9 @@ who_gave_up_is_last_and_the_others_move_up(void **state)
 	assert_places((unsigned[]){3, 1, 2}, 3);
 	assert_says("Ana gave the game up and took the last place.");
 	answer = asked_json();
-	assert_string_equal(json_string_value(json_object_get(json_array_get(
-				    json_object_get(answer, "players"), 0), "out")), "forfeit");
+	assert_string_equal(
+		json_string_value(json_object_get(json_array_get(json_object_get(answer, "players"), 0), "out")),
+		"forfeit");
 	assert_null(json_object_get(json_array_get(json_object_get(answer, "players"), 1), "out"));
 	assert_int_equal(json_integer_value(json_array_get(json_object_get(answer, "winners"), 0)), 1);
 	json_decref(answer);
@@ -56,7 +57,8 @@ static void
 game_that_was_not_played_has_a_score(void **state)
 {
 	(void)state;
-	ask_quoted("{'game':'chipit'," NAMES ",'ruling':{'kind':'no-show','players':[1,2],'unplayed':true,'points':4}}");
+	ask_quoted(
+		"{'game':'chipit'," NAMES ",'ruling':{'kind':'no-show','players':[1,2],'unplayed':true,'points':4}}");
 	assert_scored();
 	assert_totals((int[]){4, 0, 0}, 3);
 	assert_places((unsigned[]){1, 2, 2}, 3);
@@ -141,7 +143,8 @@ coupons(const struct coupons_layout *layout, const char *code, const char *lost)
 
 		coupon_id(sheet, index, id);
 		if (strcmp(id, lost) != 0)
-			json_array_append_new(json_object_get(player, grill ? "discarded" : "coupons"), json_string(id));
+			json_array_append_new(
+				json_object_get(player, grill ? "discarded" : "coupons"), json_string(id));
 	}
 	return result;
 }
@@ -149,7 +152,8 @@ coupons(const struct coupons_layout *layout, const char *code, const char *lost)
 static void
 lost_coupon_is_nobodys(void **state)
 {
-	const struct code code = {.game = game_coupons.number, .version = game_coupons.version, .seed = 5, .players = 2};
+	const struct code code = {
+		.game = game_coupons.number, .version = game_coupons.version, .seed = 5, .players = 2};
 	struct coupons_layout layout;
 	char text[CODE_TEXT];
 

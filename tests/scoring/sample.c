@@ -33,12 +33,11 @@ sample_code(unsigned game, uint64_t seed, unsigned players, unsigned option, cha
 static void
 start(struct sample *sample, uint64_t *dice, const char *game, unsigned players)
 {
-	static const char *const names[] = {"Ana", "Bo", "\xC3\x89loise", "Zo\xC3\xAB \"Z\"",
-		"\xE6\xA5\xBD", "\xF0\x9F\x8D\x94"};
+	static const char *const names[] = {
+		"Ana", "Bo", "\xC3\x89loise", "Zo\xC3\xAB \"Z\"", "\xE6\xA5\xBD", "\xF0\x9F\x8D\x94"};
 	json_t *list = json_array();
 
-	*sample = (struct sample){.json = json_object(), .players = players, .finished = true,
-		.rank = -1};
+	*sample = (struct sample){.json = json_object(), .players = players, .finished = true, .rank = -1};
 	for (unsigned i = 0; i < players; i++) {
 		json_t *player = json_object();
 
@@ -124,8 +123,7 @@ list_coupons(struct sample *sample, const struct shares *shares, uint64_t *dice)
 
 		coupon_id(i / COUPONS_A_SHEET, i % COUPONS_A_SHEET, id);
 		list = json_object_get(player, shares->discarded[i] ? "discarded" : "coupons");
-		if (shares->discarded[i] &&
-			(piled == 1 || (piled == 2 && dice_below(dice, 2) == 0)))
+		if (shares->discarded[i] && (piled == 1 || (piled == 2 && dice_below(dice, 2) == 0)))
 			list = pile;
 		json_array_append_new(list, json_string(id));
 	}
@@ -137,7 +135,9 @@ list_coupons(struct sample *sample, const struct shares *shares, uint64_t *dice)
 void
 sample_coupons(struct sample *sample, uint64_t *dice)
 {
-	struct code code = {.seed = dice_roll(dice) & SEED_MAX, .game = 1, .version = 1,
+	struct code code = {.seed = dice_roll(dice) & SEED_MAX,
+		.game = 1,
+		.version = 1,
 		.players = (uint8_t)(2 + dice_below(dice, 4))};
 	int icons[PLAYERS_MAX], award[PLAYERS_MAX], pair = 5;
 	struct coupons_layout layout;
@@ -168,8 +168,7 @@ sample_coupons(struct sample *sample, uint64_t *dice)
 
 /* One player's laundry: values (from the ticket when it was dealt), and where each item went. */
 static void
-wash(struct sample *sample, unsigned seat, const struct laundry_ticket *dealt, int *socks,
-	uint64_t *dice)
+wash(struct sample *sample, unsigned seat, const struct laundry_ticket *dealt, int *socks, uint64_t *dice)
 {
 	enum { NOT, SCORE, NO_SCORE };
 	uint8_t value[LAUNDRY_ROWS] = {1, 1, 2, 2, 3, 3}, dryer[LAUNDRY_ROWS + 2], dry = 0;
@@ -191,11 +190,9 @@ wash(struct sample *sample, unsigned seat, const struct laundry_ticket *dealt, i
 
 		if (i < LAUNDRY_ROWS)
 			json_object_set_new(values, name, json_integer(value[i]));
-		dryer[i] =
-			(uint8_t)(dice_below(dice, eager + 1) == 0 ? NOT : 1 + dice_below(dice, 2));
+		dryer[i] = (uint8_t)(dice_below(dice, eager + 1) == 0 ? NOT : 1 + dice_below(dice, 2));
 		if (dryer[i] != NOT)
-			json_array_append_new(
-				dryer[i] == SCORE ? score : no_score, json_string(name));
+			json_array_append_new(dryer[i] == SCORE ? score : no_score, json_string(name));
 		if (i < LAUNDRY_ROWS)
 			dry = (uint8_t)(dry + (dryer[i] != NOT));
 		if (dryer[i] == SCORE)
@@ -217,8 +214,11 @@ wash(struct sample *sample, unsigned seat, const struct laundry_ticket *dealt, i
 void
 sample_laundry(struct sample *sample, uint64_t *dice)
 {
-	struct code code = {.seed = dice_roll(dice) & SEED_MAX, .game = 2, .version = 1,
-		.players = 2, .option = (uint8_t)dice_below(dice, 2)};
+	struct code code = {.seed = dice_roll(dice) & SEED_MAX,
+		.game = 2,
+		.version = 1,
+		.players = 2,
+		.option = (uint8_t)dice_below(dice, 2)};
 	bool has_code = dice_below(dice, 2) == 0;
 	struct laundry_layout layout;
 	int socks[2];
@@ -229,8 +229,7 @@ sample_laundry(struct sample *sample, uint64_t *dice)
 		set_code(sample, code.seed, 2, 2, code.option);
 	sample->finished = false;
 	for (unsigned seat = 0; seat < 2; seat++)
-		wash(sample, seat, has_code && code.option ? &layout.ticket[seat] : NULL,
-			&socks[seat], dice);
+		wash(sample, seat, has_code && code.option ? &layout.ticket[seat] : NULL, &socks[seat], dice);
 	slow_places(sample->total, socks, 2, sample->place);
 }
 
@@ -266,8 +265,7 @@ sample_clips(struct sample *sample, uint64_t *dice)
 
 	game_clips.build(&card, &code);
 	for (int i = 0; i < CLIPS_ROWS * CLIPS_COLS; i++)
-		taken[i / CLIPS_COLS][i % CLIPS_COLS] =
-			card.grid[i / CLIPS_COLS][i % CLIPS_COLS] == CLIPS_HOLE;
+		taken[i / CLIPS_COLS][i % CLIPS_COLS] = card.grid[i / CLIPS_COLS][i % CLIPS_COLS] == CLIPS_HOLE;
 	start(sample, dice, "clips", players);
 	set_code(sample, code.seed, 3, dice_below(dice, 8), 0);
 	if (bonus || dice_below(dice, 2) == 0)
@@ -283,11 +281,10 @@ sample_clips(struct sample *sample, uint64_t *dice)
 			clip[i] = text[i];
 			do {
 				char edge = "LRTB"[dice_below(dice, 4)];
-				unsigned lines =
-					edge == 'L' || edge == 'R' ? CLIPS_ROWS : CLIPS_COLS;
+				unsigned lines = edge == 'L' || edge == 'R' ? CLIPS_ROWS : CLIPS_COLS;
 
-				snprintf(text[i], sizeof text[i], "%c%ux%u", edge,
-					1 + dice_below(dice, lines), 1 + dice_below(dice, 4));
+				snprintf(text[i], sizeof text[i], "%c%ux%u", edge, 1 + dice_below(dice, lines),
+					1 + dice_below(dice, 4));
 			} while (!push(text[i], taken));
 			json_array_append_new(list, json_string(text[i]));
 		}
@@ -323,8 +320,8 @@ sample_two(struct sample *sample, uint64_t *dice)
 		unsigned cards = dice_below(dice, 13);
 
 		cards += chips + cards == 0;
-		json_array_append_new(games, json_pack("{s:i,s:i,s:i}", "loser", (int)loser,
-						     "chips", (int)chips, "cards", (int)cards));
+		json_array_append_new(games,
+			json_pack("{s:i,s:i,s:i}", "loser", (int)loser, "chips", (int)chips, "cards", (int)cards));
 		sample->total[loser] += (int)(chips + 3 * cards);
 	}
 	json_object_set_new(sample->json, "games", games);

@@ -26,7 +26,6 @@ void sample_chipit(struct sample *sample, uint64_t *dice);
 extern void (*const sample_makers[SAMPLE_GAMES])(struct sample *sample, uint64_t *dice);
 
 /* The code with its dashes, of the usual kind: version 1, no key. */
-void sample_code(unsigned game, uint64_t seed, unsigned players, unsigned option,
-	char text[CODE_TEXT]);
+void sample_code(unsigned game, uint64_t seed, unsigned players, unsigned option, char text[CODE_TEXT]);
 
 #endif

@@ -168,8 +168,7 @@ slow_symbols(const int count[CLIPS_SYMBOLS], bool poop_bonus, bool ladder_from_o
 }
 
 int
-slow_clips(const struct clips_layout *card, const char *const *clip, int n, bool poop_bonus,
-	bool ladder_from_one)
+slow_clips(const struct clips_layout *card, const char *const *clip, int n, bool poop_bonus, bool ladder_from_one)
 {
 	int count[CLIPS_SYMBOLS] = {0}, swirls = 0;
 

@@ -22,8 +22,7 @@ void slow_awards(const int *icons, int players, int *award);
 int slow_symbols(const int count[CLIPS_SYMBOLS], bool poop_bonus, bool ladder_from_one);
 
 /* A player's clips, written like L3x4, on a card. */
-int slow_clips(const struct clips_layout *card, const char *const *clip, int n, bool poop_bonus,
-	bool ladder_from_one);
+int slow_clips(const struct clips_layout *card, const char *const *clip, int n, bool poop_bonus, bool ladder_from_one);
 
 /* Places by sorting; `breaks` may be NULL. */
 void slow_places(const int *total, const int *breaks, int players, unsigned *place);

@@ -26,14 +26,13 @@ middle_y(const struct bubble *bubble)
 static void
 draw_bubbles(const struct form *form, struct canvas *canvas)
 {
-	const struct font font = {
-		FACE_TEXT, form->bubble[0].at.w * 55 / 100, BUBBLE_LABEL, ALIGN_CENTRE};
+	const struct font font = {FACE_TEXT, form->bubble[0].at.w * 55 / 100, BUBBLE_LABEL, ALIGN_CENTRE};
 
 	for (int i = 0; i < form->bubbles; i++) {
 		const struct bubble *bubble = &form->bubble[i];
 
-		canvas_circle(canvas, middle_x(bubble), middle_y(bubble), bubble->at.w / 2, NO_FILL,
-			BUBBLE_WIDTH, COLOUR_INK);
+		canvas_circle(canvas, middle_x(bubble), middle_y(bubble), bubble->at.w / 2, NO_FILL, BUBBLE_WIDTH,
+			COLOUR_INK);
 		canvas_text(canvas, &font, bubble->at, strrchr(bubble->id, '.') + 1);
 	}
 }
@@ -60,8 +59,7 @@ draw_titles(const struct chipit_pad *pad, struct canvas *canvas)
 		canvas_fill(canvas, square, TITLE_PALE);
 	}
 	for (int game = 0; game < pad->layout.games; game++)
-		canvas_rounded(
-			canvas, chipit_block(&pad->layout, game), ROUND, NO_FILL, 30, COLOUR_INK);
+		canvas_rounded(canvas, chipit_block(&pad->layout, game), ROUND, NO_FILL, 30, COLOUR_INK);
 }
 
 /* "Game 2" and who starts, across the top of the block or beside its lines. */
@@ -76,19 +74,14 @@ draw_title_text(const struct chipit_pad *pad, struct canvas *canvas, int game)
 	char first = (char)('A' + pad->layout.first[game]);
 
 	if (chipit_block_cols(&pad->layout) == 1) {
-		canvas_text(canvas, &middle, (struct rect){at.x, at.y + 700, CHIPIT_SIDE_W, 500},
-			"Game");
-		chipit_write(canvas, &big, (struct rect){at.x, at.y + 1350, CHIPIT_SIDE_W, 2000},
-			"%d", game + 1);
-		chipit_write(canvas, &middle,
-			(struct rect){at.x, at.y + at.h - 1400, CHIPIT_SIDE_W, 500},
+		canvas_text(canvas, &middle, (struct rect){at.x, at.y + 700, CHIPIT_SIDE_W, 500}, "Game");
+		chipit_write(canvas, &big, (struct rect){at.x, at.y + 1350, CHIPIT_SIDE_W, 2000}, "%d", game + 1);
+		chipit_write(canvas, &middle, (struct rect){at.x, at.y + at.h - 1400, CHIPIT_SIDE_W, 500},
 			"%c goes first", first);
 		return;
 	}
-	chipit_write(canvas, &title, (struct rect){at.x + 300, at.y, 3500, CHIPIT_BLOCK_TOP},
-		"Game %d", game + 1);
-	chipit_write(canvas, &starts,
-		(struct rect){at.x + 3800, at.y, at.w - 4100, CHIPIT_BLOCK_TOP},
+	chipit_write(canvas, &title, (struct rect){at.x + 300, at.y, 3500, CHIPIT_BLOCK_TOP}, "Game %d", game + 1);
+	chipit_write(canvas, &starts, (struct rect){at.x + 3800, at.y, at.w - 4100, CHIPIT_BLOCK_TOP},
 		pad->layout.two ? "%c goes first with 2 points" : "%c goes first", first);
 }
 
@@ -111,8 +104,7 @@ line_bubble(const struct chipit_pad *pad, int game, int line)
 static int32_t
 line_x(const struct chipit_pad *pad, int game)
 {
-	return chipit_block(&pad->layout, game).x +
-	       (chipit_block_cols(&pad->layout) == 1 ? WIDE_X : 0);
+	return chipit_block(&pad->layout, game).x + (chipit_block_cols(&pad->layout) == 1 ? WIDE_X : 0);
 }
 
 static void
@@ -121,8 +113,8 @@ draw_seats(const struct chipit_pad *pad, struct canvas *canvas, int game)
 	int32_t size = MIN(800, pad->form.bubble[0].at.w + 40), x = line_x(pad, game);
 
 	for (int line = 0; line < pad->layout.seats; line++)
-		chipit_draw_seat(canvas, x + SEAT_X, middle_y(line_bubble(pad, game, line)), size,
-			pad->layout.seat[line]);
+		chipit_draw_seat(
+			canvas, x + SEAT_X, middle_y(line_bubble(pad, game, line)), size, pad->layout.seat[line]);
 }
 
 /* The pennant of who starts. */
@@ -134,8 +126,7 @@ draw_starts(const struct chipit_pad *pad, struct canvas *canvas)
 	for (int game = 0; game < pad->layout.games; game++) {
 		for (int line = 0; line < pad->layout.seats; line++) {
 			int32_t y = middle_y(line_bubble(pad, game, line));
-			struct rect at = {
-				line_x(pad, game) + STARTS_X, y - STARTS_H / 2, STARTS_W, STARTS_H};
+			struct rect at = {line_x(pad, game) + STARTS_X, y - STARTS_H / 2, STARTS_W, STARTS_H};
 
 			if (pad->layout.seat[line] != pad->layout.first[game])
 				continue;
@@ -170,8 +161,7 @@ points_box(const struct chipit_pad *pad, int game, int line)
 	int32_t dy = middle_y(line_bubble(pad, 0, 1)) - middle_y(line_bubble(pad, 0, 0));
 	int32_t w = chipit_block_cols(&pad->layout) == 1 ? 2200 : 1150, h = MIN(1100, dy - 160);
 
-	return (struct rect){
-		at.x + at.w - w - 250, middle_y(line_bubble(pad, game, line)) - h / 2, w, h};
+	return (struct rect){at.x + at.w - w - 250, middle_y(line_bubble(pad, game, line)) - h / 2, w, h};
 }
 
 void
@@ -184,15 +174,12 @@ chipit_draw_tournament(const struct chipit_pad *pad, struct canvas *canvas)
 		int game = i / (seats - 1), line = i % (seats - 1);
 		struct rect at = chipit_block(&pad->layout, game);
 		int32_t left = chipit_block_cols(&pad->layout) == 1 ? CHIPIT_SIDE_W : 0;
-		int32_t y = (middle_y(line_bubble(pad, game, line)) +
-				    middle_y(line_bubble(pad, game, line + 1))) /
-			    2;
+		int32_t y = (middle_y(line_bubble(pad, game, line)) + middle_y(line_bubble(pad, game, line + 1))) / 2;
 
 		canvas_line(canvas, at.x + left + 250, y, at.x + at.w - 250, y, 12, COLOUR_FAINT);
 	}
 	for (int i = 0; i < pad->layout.games * seats; i++)
-		canvas_rounded(canvas, points_box(pad, i / seats, i % seats), 80, NO_FILL,
-			BOX_WIDTH, COLOUR_QUIET);
+		canvas_rounded(canvas, points_box(pad, i / seats, i % seats), 80, NO_FILL, BOX_WIDTH, COLOUR_QUIET);
 	for (int game = 0; game < pad->layout.games; game++) {
 		draw_title_text(pad, canvas, game);
 		draw_hints(pad, canvas, game, points_box(pad, game, 0));
@@ -214,11 +201,10 @@ draw_sum(const struct chipit_pad *pad, struct canvas *canvas, int game)
 	const char *label[] = {"chips", "cards", "points"};
 
 	for (int i = 0; i < 3; i++)
-		canvas_rounded(canvas, (struct rect){x[i], y, i == 2 ? w + 1050 : w, 750}, 80,
-			NO_FILL, i == 2 ? 45 : BOX_WIDTH, i == 2 ? COLOUR_INK : COLOUR_QUIET);
+		canvas_rounded(canvas, (struct rect){x[i], y, i == 2 ? w + 1050 : w, 750}, 80, NO_FILL,
+			i == 2 ? 45 : BOX_WIDTH, i == 2 ? COLOUR_INK : COLOUR_QUIET);
 	for (int i = 0; i < 3; i++)
-		canvas_text(canvas, &quiet,
-			(struct rect){x[i], y + 790, i == 2 ? w + 1050 : w, 330}, label[i]);
+		canvas_text(canvas, &quiet, (struct rect){x[i], y + 790, i == 2 ? w + 1050 : w, 330}, label[i]);
 	chipit_write(canvas, &font, (struct rect){x[0] + w, y, 1000, 750}, "+ %d ×", CHIPIT_POINTS_A_CARD);
 	canvas_text(canvas, &font, (struct rect){x[1] + w, y, x[2] - x[1] - w, 750}, "=");
 }
@@ -227,18 +213,16 @@ draw_sum(const struct chipit_pad *pad, struct canvas *canvas, int game)
 static void
 draw_questions(const struct chipit_pad *pad, struct canvas *canvas, int game)
 {
-	static const char *const asked[CHIPIT_TWO_LINES] = {"Who lost?",
-		"Points in chips the loser still holds: tens", "… and ones",
-		"Cards left in the loser's hand"};
+	static const char *const asked[CHIPIT_TWO_LINES] = {"Who lost?", "Points in chips the loser still holds: tens",
+		"… and ones", "Cards left in the loser's hand"};
 	const struct font font = {FACE_TEXT, 290, COLOUR_INK, ALIGN_LEFT};
 	int a_game = pad->form.bubbles / pad->layout.games;
 	const struct bubble *bubble = &pad->form.bubble[game * a_game];
 	struct rect at = chipit_block(&pad->layout, game);
 
 	for (int line = 0; line < CHIPIT_TWO_LINES; line++) {
-		canvas_text(canvas, &font,
-			(struct rect){bubble->at.x, bubble->at.y - 480, at.w - 860, 400},
-			asked[line]);
+		canvas_text(
+			canvas, &font, (struct rect){bubble->at.x, bubble->at.y - 480, at.w - 860, 400}, asked[line]);
 		bubble += chipit_two_count(&pad->layout, line);
 	}
 }

@@ -43,16 +43,14 @@ part(struct rect at, int32_t percent)
 
 /* The middles of the shapes on a card: the large one and two corners. */
 static void
-card_shapes(struct canvas *canvas, uint8_t card, struct rect at, uint32_t fill, int32_t width,
-	uint32_t colour)
+card_shapes(struct canvas *canvas, uint8_t card, struct rect at, uint32_t fill, int32_t width, uint32_t colour)
 {
 	int32_t in = part(at, 15), corner = part(at, 17);
 
-	chipit_draw_shape(canvas, card, at.x + at.w / 2, at.y + at.h / 2 - part(at, 4),
-		part(at, 60), fill, width, colour);
-	chipit_draw_shape(canvas, card, at.x + in, at.y + in, corner, fill, width, colour);
 	chipit_draw_shape(
-		canvas, card, at.x + at.w - in, at.y + at.h - in, corner, fill, width, colour);
+		canvas, card, at.x + at.w / 2, at.y + at.h / 2 - part(at, 4), part(at, 60), fill, width, colour);
+	chipit_draw_shape(canvas, card, at.x + in, at.y + in, corner, fill, width, colour);
+	chipit_draw_shape(canvas, card, at.x + at.w - in, at.y + at.h - in, corner, fill, width, colour);
 }
 
 /* A bar around (x, y) under what could be read upside down. */
@@ -60,19 +58,17 @@ static void
 draw_bar(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int32_t half, int32_t width)
 {
 	if ((card & ~CHIPIT_PURPLE) == 6 || (card & ~CHIPIT_PURPLE) == 9)
-		canvas_line(canvas, x - half, y, x + half, y, width,
-			card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK);
+		canvas_line(canvas, x - half, y, x + half, y, width, card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK);
 }
 
 static void
 corner_value(struct canvas *canvas, uint8_t card, struct rect at)
 {
-	const struct font font = {FACE_BOLD, part(at, 9),
-		card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK, ALIGN_CENTRE};
+	const struct font font = {
+		FACE_BOLD, part(at, 9), card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK, ALIGN_CENTRE};
 	int32_t in = part(at, 15), half = part(at, 9);
 
-	chipit_write(canvas, &font,
-		(struct rect){at.x + in - half, at.y + in - half, 2 * half, 2 * half}, "%d",
+	chipit_write(canvas, &font, (struct rect){at.x + in - half, at.y + in - half, 2 * half, 2 * half}, "%d",
 		card & ~CHIPIT_PURPLE);
 }
 
@@ -95,26 +91,24 @@ card_text(struct canvas *canvas, uint8_t card, struct rect at)
 	int value = card & ~CHIPIT_PURPLE, step = card & CHIPIT_PURPLE ? value : 1;
 	int32_t y = at.y + at.h / 2 + part(at, 33);
 
-	chipit_write(canvas, &big,
-		(struct rect){at.x, at.y + at.h / 2 - part(at, 34), at.w, part(at, 60)}, "%d",
-		value);
+	chipit_write(
+		canvas, &big, (struct rect){at.x, at.y + at.h / 2 - part(at, 34), at.w, part(at, 60)}, "%d", value);
 	chipit_write(canvas, &grow, (struct rect){at.x, y, at.w, part(at, 8)}, "+%d a point", step);
-	chipit_write(canvas, &steps, (struct rect){at.x, y + part(at, 9), at.w, part(at, 6)},
-		"%d  ›  %d  ›  %d  ›  %d", value, value + step, value + 2 * step, value + 3 * step);
+	chipit_write(canvas, &steps, (struct rect){at.x, y + part(at, 9), at.w, part(at, 6)}, "%d  ›  %d  ›  %d  ›  %d",
+		value, value + step, value + 2 * step, value + 3 * step);
 	corner_value(canvas, card, at);
 }
 
 /* Every card of one colour among n of them, in few operations. */
 static void
-draw_fronts(
-	struct canvas *canvas, const struct imposition *imposition, int from, int n, uint8_t colour)
+draw_fronts(struct canvas *canvas, const struct imposition *imposition, int from, int n, uint8_t colour)
 {
 	uint32_t line = colour ? PURPLE_LINE : GREEN_LINE;
 
 	for (int i = 0; i < n; i++)
 		if ((card_of(from + i) & CHIPIT_PURPLE) == colour)
-			card_shapes(canvas, colour, imposition_front(imposition, i),
-				colour ? PURPLE_PALE : GREEN_PALE, 0, 0);
+			card_shapes(canvas, colour, imposition_front(imposition, i), colour ? PURPLE_PALE : GREEN_PALE,
+				0, 0);
 	for (int i = 0; i < n; i++) {
 		struct rect at = imposition_front(imposition, i);
 		int32_t in = part(at, 4);
@@ -122,9 +116,8 @@ draw_fronts(
 		if ((card_of(from + i) & CHIPIT_PURPLE) != colour)
 			continue;
 		card_shapes(canvas, colour, at, NO_FILL, 50, line);
-		canvas_rounded(canvas,
-			(struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in},
-			part(at, 5), NO_FILL, 50, line);
+		canvas_rounded(canvas, (struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in}, part(at, 5),
+			NO_FILL, 50, line);
 		card_text(canvas, card_of(from + i), at);
 	}
 	for (int i = 0; i < n; i++) {
@@ -132,8 +125,8 @@ draw_fronts(
 
 		if ((card_of(from + i) & CHIPIT_PURPLE) != colour)
 			continue;
-		draw_bar(canvas, card_of(from + i), at.x + at.w / 2, at.y + at.h / 2 + part(at, 13),
-			part(at, 9), part(at, 2));
+		draw_bar(canvas, card_of(from + i), at.x + at.w / 2, at.y + at.h / 2 + part(at, 13), part(at, 9),
+			part(at, 2));
 		corner_bar(canvas, card_of(from + i), at);
 	}
 }
@@ -154,13 +147,11 @@ draw_help(struct canvas *canvas, struct rect at)
 	int32_t in = part(at, 4), x = at.x + part(at, 11), w = at.w - part(at, 22);
 	int32_t y = at.y + part(at, 24);
 
-	canvas_rounded(canvas, (struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in},
-		part(at, 5), NO_FILL, 50, COLOUR_QUIET);
-	canvas_text(canvas, &heading, (struct rect){x, at.y + part(at, 10), w, part(at, 12)},
-		"Your turn");
+	canvas_rounded(canvas, (struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in}, part(at, 5), NO_FILL,
+		50, COLOUR_QUIET);
+	canvas_text(canvas, &heading, (struct rect){x, at.y + part(at, 10), w, part(at, 12)}, "Your turn");
 	for (size_t i = 0; i < G_N_ELEMENTS(text); i++)
-		y += chipit_paragraph(canvas, &font, (struct rect){x, y, w, part(at, 40)}, text[i]) +
-			part(at, 3);
+		y += chipit_paragraph(canvas, &font, (struct rect){x, y, w, part(at, 40)}, text[i]) + part(at, 3);
 	chipit_write(canvas, &credit, (struct rect){x, at.y + at.h - part(at, 15), w, part(at, 6)},
 		"Chip It, a game by %s (AMIGO)", game_chipit.designer);
 }
@@ -187,10 +178,8 @@ back_pattern(struct canvas *canvas, struct rect at)
 			int64_t dx = cx - at.x - at.w / 2, dy = cy - at.y - at.h / 2;
 
 			if (dx * dx + dy * dy > (int64_t)clear * clear)
-				canvas_silhouette(canvas,
-					(enum symbol_id)(SYMBOL_CHIP1 + (row + col) % 3),
-					(struct rect){cx - size / 2, cy - size / 2, size, size},
-					BACK_LINE);
+				canvas_silhouette(canvas, (enum symbol_id)(SYMBOL_CHIP1 + (row + col) % 3),
+					(struct rect){cx - size / 2, cy - size / 2, size, size}, BACK_LINE);
 		}
 	}
 }
@@ -213,21 +202,17 @@ draw_backs(const struct page *page, struct canvas *canvas, const struct impositi
 		struct rect at = imposition_back(imposition, i);
 		int32_t in = part(at, 6);
 
-		canvas_rounded(canvas,
-			(struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in},
-			part(at, 5), NO_FILL, 40, BACK_LINE);
-		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, part(at, 17), NO_FILL, 40,
-			BACK_LINE);
+		canvas_rounded(canvas, (struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in}, part(at, 5),
+			NO_FILL, 40, BACK_LINE);
+		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, part(at, 17), NO_FILL, 40, BACK_LINE);
 	}
 	for (int i = 0; i < n; i++) {
 		struct rect at = imposition_back(imposition, i);
 		int32_t size = part(at, 28);
 
-		canvas_circle(
-			canvas, at.x + at.w / 2, at.y + at.h / 2, part(at, 15), BACK_LIGHT, 0, 0);
+		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, part(at, 15), BACK_LIGHT, 0, 0);
 		canvas_symbol(canvas, SYMBOL_SPARK,
-			(struct rect){
-				at.x + (at.w - size) / 2, at.y + (at.h - size) / 2, size, size});
+			(struct rect){at.x + (at.w - size) / 2, at.y + (at.h - size) / 2, size, size});
 		back_pattern(canvas, at);
 	}
 	canvas_turn(canvas, (struct rect){0, 0, page->w, page->h}, 2);
@@ -266,17 +251,16 @@ draw_front_page(const struct page *page, struct canvas *canvas)
 	imposition_marks(&imposition, canvas, a_page, false);
 	canvas_turn(canvas, (struct rect){0, 0, page->w, page->h}, 2);
 	for (int i = 0; i < n; i++)
-		corner_value(canvas, card_of(from + i),
-			upside_down(page, imposition_front(&imposition, i)));
+		corner_value(canvas, card_of(from + i), upside_down(page, imposition_front(&imposition, i)));
 	for (int i = 0; i < n; i++)
-		corner_bar(canvas, card_of(from + i),
-			upside_down(page, imposition_front(&imposition, i)));
+		corner_bar(canvas, card_of(from + i), upside_down(page, imposition_front(&imposition, i)));
 }
 
 void
 chipit_plan_cards(const struct print_job *job, struct page_plan *plan)
 {
-	const struct page like = {.job = job, .draw = draw_front_page, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
+	const struct page like = {
+		.job = job, .draw = draw_front_page, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
 	struct imposition imposition;
 
 	card_imposition(job, &imposition);

@@ -33,15 +33,13 @@ draw_chips(struct canvas *canvas, const struct imposition *imposition, int from,
 	for (int i = 0; i < n; i++) {
 		struct rect at = place(imposition, i);
 
-		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, CHIP_SIZE / 2 + CHIP_BLEED,
-			COLOUR_INK, 0, 0);
+		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, CHIP_SIZE / 2 + CHIP_BLEED, COLOUR_INK, 0, 0);
 	}
 	for (int i = 0; i < n; i++) {
 		struct rect at = place(imposition, i);
 		int32_t out = (CHIP_LOOK - CHIP_SIZE) / 2;
 
-		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, CHIP_SIZE / 2, NO_FILL, 12,
-			COLOUR_PAPER);
+		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, CHIP_SIZE / 2, NO_FILL, 12, COLOUR_PAPER);
 		canvas_symbol(canvas, (enum symbol_id)(SYMBOL_CHIP1 + (from + i) / OF_A_KIND),
 			(struct rect){at.x - out, at.y - out, CHIP_LOOK, CHIP_LOOK});
 	}

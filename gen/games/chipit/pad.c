@@ -24,8 +24,7 @@ draw_occasion(const struct print_job *job, const struct code *code, struct canva
 	if (code->round > 0)
 		g_string_append_printf(text, "Round %u", code->round);
 	if (code->table > 0)
-		g_string_append_printf(
-			text, "%sTable %u", text->len > 0 ? "  ·  " : "", code->table);
+		g_string_append_printf(text, "%sTable %u", text->len > 0 ? "  ·  " : "", code->table);
 	if (text->len > 0)
 		canvas_text(canvas, &where, (struct rect){0, 2960, HEADER_W, 500}, text->str);
 	g_string_free(text, TRUE);
@@ -52,13 +51,12 @@ draw_header(const struct chipit_pad *pad, const struct print_job *job, struct ca
 
 	canvas_text(canvas, &title, (struct rect){TITLE_X, -50, 8000, 1150}, game_chipit.title);
 	for (int i = 0; i < 3; i++)
-		canvas_symbol(canvas, (enum symbol_id)(SYMBOL_CHIP1 + i),
-			(struct rect){x + i * 950, 60, 900, 900});
+		canvas_symbol(canvas, (enum symbol_id)(SYMBOL_CHIP1 + i), (struct rect){x + i * 950, 60, 900, 900});
 	chipit_write(canvas, &kind, (struct rect){0, 1350, HEADER_W, 500}, "%s for %s: %s games",
 		pad->layout.two ? "Score pad" : "Tournament pad", numbers[pad->layout.seats],
 		numbers[pad->layout.games]);
-	chipit_write(canvas, &quiet, (struct rect){0, 1880, HEADER_W, 400},
-		"A game by %s, published by AMIGO", game_chipit.designer);
+	chipit_write(canvas, &quiet, (struct rect){0, 1880, HEADER_W, 400}, "A game by %s, published by AMIGO",
+		game_chipit.designer);
 	draw_occasion(job, &pad->code, canvas);
 	if (job->event == NULL && pad->code.round == 0 && pad->code.table == 0) {
 		draw_blank(canvas, 0, 3350, 5200, "Date");
@@ -75,21 +73,19 @@ draw_names(const struct chipit_pad *pad, struct canvas *canvas)
 
 	canvas_text(canvas, &heading, (struct rect){0, CHIPIT_NAMES_Y, w, 400}, "Players");
 	canvas_text(canvas, &quiet, (struct rect){w, CHIPIT_NAMES_Y, CHIPIT_PAD_W - w, 400},
-		pad->layout.two
-			? "Sit down, write your names, keep your letters for all four games."
-			: "Sit around the table in this order, clockwise, and keep your seats for "
-			  "all games.");
+		pad->layout.two ? "Sit down, write your names, keep your letters for all four games."
+				: "Sit around the table in this order, clockwise, and keep your seats for "
+				  "all games.");
 	for (int i = 0; i < pad->layout.seats; i++) {
 		struct rect at = chipit_name(&pad->layout, i);
 
-		chipit_draw_seat(canvas, at.x + SEAT_SIZE / 2 + 20, at.y + at.h / 2, SEAT_SIZE,
-			pad->layout.seat[i]);
+		chipit_draw_seat(canvas, at.x + SEAT_SIZE / 2 + 20, at.y + at.h / 2, SEAT_SIZE, pad->layout.seat[i]);
 	}
 	for (int i = 0; i < pad->layout.seats; i++) {
 		struct rect at = chipit_name(&pad->layout, i);
 
-		canvas_line(canvas, at.x + SEAT_SIZE + 200, at.y + at.h - 130, at.x + at.w,
-			at.y + at.h - 130, 15, COLOUR_QUIET);
+		canvas_line(canvas, at.x + SEAT_SIZE + 200, at.y + at.h - 130, at.x + at.w, at.y + at.h - 130, 15,
+			COLOUR_QUIET);
 	}
 }
 
@@ -102,20 +98,17 @@ draw_totals(const struct chipit_pad *pad, struct canvas *canvas)
 	struct rect row = chipit_totals();
 	int32_t dx = (row.w - label_w) / pad->layout.seats;
 
-	canvas_text(
-		canvas, &heading, (struct rect){row.x + 100, row.y + 20, label_w, 450}, "Totals");
+	canvas_text(canvas, &heading, (struct rect){row.x + 100, row.y + 20, label_w, 450}, "Totals");
 	canvas_text(canvas, &quiet, (struct rect){row.x + 100, row.y + 470, label_w - 200, 320},
 		pad->layout.two ? "Fewest points win." : "Most points win.");
 	for (int i = 0; i < pad->layout.seats; i++)
-		chipit_draw_seat(canvas, row.x + label_w + i * dx + SEAT_SIZE / 2 + 150,
-			row.y + row.h / 2, SEAT_SIZE, pad->layout.seat[i]);
+		chipit_draw_seat(canvas, row.x + label_w + i * dx + SEAT_SIZE / 2 + 150, row.y + row.h / 2, SEAT_SIZE,
+			pad->layout.seat[i]);
 	for (int i = 0; i < pad->layout.seats; i++) {
 		int32_t x = row.x + label_w + i * dx + SEAT_SIZE + 300;
 
-		canvas_frame(canvas,
-			(struct rect){
-				x, row.y + 15, row.x + label_w + (i + 1) * dx - x, row.h - 30},
-			35, COLOUR_INK);
+		canvas_frame(canvas, (struct rect){x, row.y + 15, row.x + label_w + (i + 1) * dx - x, row.h - 30}, 35,
+			COLOUR_INK);
 	}
 }
 
@@ -135,8 +128,7 @@ draw_sample(struct canvas *canvas, int32_t x, int32_t y, int which)
 		canvas_circle(canvas, x - 60, y + 40, 25, NO_FILL, 50, COLOUR_INK);
 }
 
-static const char *const samples[] = {
-	"Filled:\nbest", "A thick tick\nor cross: fine", "A small dot:\nmay be missed"};
+static const char *const samples[] = {"Filled:\nbest", "A thick tick\nor cross: fine", "A small dot:\nmay be missed"};
 
 /* How to fill in, across the page. */
 static void
@@ -144,21 +136,18 @@ draw_band(const struct chipit_pad *pad, struct canvas *canvas, struct rect at)
 {
 	const struct font heading = {FACE_BOLD, 320, COLOUR_INK, ALIGN_LEFT};
 	const struct font text = {FACE_TEXT, 270, COLOUR_INK, ALIGN_LEFT};
-	const char *what =
-		pad->layout.two ? "After each game mark who lost, and the chips and cards of the "
-				  "loser. Wrong bubble? Mark the right one too: you will be asked."
-				: "After each game mark one place for each player. Wrong bubble? "
-				  "Mark the right one too: you will be asked.";
+	const char *what = pad->layout.two ? "After each game mark who lost, and the chips and cards of the "
+					     "loser. Wrong bubble? Mark the right one too: you will be asked."
+					   : "After each game mark one place for each player. Wrong bubble? "
+					     "Mark the right one too: you will be asked.";
 
-	canvas_text(canvas, &heading, (struct rect){at.x + 300, at.y + 150, 5000, 350},
-		"How to fill in");
+	canvas_text(canvas, &heading, (struct rect){at.x + 300, at.y + 150, 5000, 350}, "How to fill in");
 	canvas_paragraph(canvas, &text, (struct rect){at.x + 300, at.y + 520, 8300, 720}, what);
 	for (int i = 0; i < 3; i++) {
 		int32_t x = at.x + 9500 + i * 3150, y = at.y + at.h / 2;
 
 		draw_sample(canvas, x, y, i);
-		canvas_paragraph(
-			canvas, &text, (struct rect){x + 420, y - 330, 2300, 720}, samples[i]);
+		canvas_paragraph(canvas, &text, (struct rect){x + 420, y - 330, 2300, 720}, samples[i]);
 	}
 }
 
@@ -171,12 +160,11 @@ draw_panel(struct canvas *canvas, struct rect at)
 	const struct font small = {FACE_TEXT, 270, COLOUR_INK, ALIGN_LEFT};
 	int32_t x = at.x + 300, y = at.y + 880, w = at.w - 600;
 
-	canvas_text(
-		canvas, &heading, (struct rect){x, at.y, w, CHIPIT_BLOCK_TOP}, "How to fill in");
+	canvas_text(canvas, &heading, (struct rect){x, at.y, w, CHIPIT_BLOCK_TOP}, "How to fill in");
 	y += canvas_paragraph(canvas, &text, (struct rect){x, y, w, 2000},
 		     "After each game mark one place for each player, and write down what it is "
 		     "worth: 4 points for the first, 2 for the second, 1 for the third.") +
-	     250;
+		250;
 	canvas_paragraph(canvas, &text, (struct rect){x, y, w, 1000},
 		"Wrong bubble? Mark the right one too: you will be asked which it is.");
 	for (int i = 0; i < 3; i++) {
@@ -184,8 +172,7 @@ draw_panel(struct canvas *canvas, struct rect at)
 
 		y = at.y + at.h - 800;
 		draw_sample(canvas, middle, y, i);
-		canvas_paragraph(canvas, &small, (struct rect){middle + 400, y - 330, 2100, 720},
-			samples[i]);
+		canvas_paragraph(canvas, &small, (struct rect){middle + 400, y - 330, 2100, 720}, samples[i]);
 	}
 }
 
@@ -223,10 +210,7 @@ draw(const struct page *page, struct canvas *canvas)
 void
 chipit_plan_pad(const struct print_job *job, uint32_t n, struct page_plan *plan)
 {
-	page_plan_add(plan, &(struct page){.job = job,
-			       .draw = draw,
-			       .n = n,
-			       .w = CHIPIT_PAD_W,
-			       .h = CHIPIT_PAD_H,
-			       .title = "Score pad"});
+	page_plan_add(plan,
+		&(struct page){
+			.job = job, .draw = draw, .n = n, .w = CHIPIT_PAD_W, .h = CHIPIT_PAD_H, .title = "Score pad"});
 }

@@ -14,8 +14,7 @@ chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad
 }
 
 void
-chipit_write(
-	struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
+chipit_write(struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
 {
 	va_list args;
 	char *text;
@@ -51,34 +50,30 @@ chipit_draw_seat(struct canvas *canvas, int32_t x, int32_t y, int32_t size, unsi
 	const struct font font = {FACE_BOLD, size * 65 / 100, COLOUR_INK, ALIGN_CENTRE};
 
 	canvas_circle(canvas, x, y, size / 2, SEAT_PALE, 0, 0);
-	chipit_write(canvas, &font, (struct rect){x - size / 2, y - size / 2, size, size}, "%c",
-		(char)('A' + seat));
+	chipit_write(canvas, &font, (struct rect){x - size / 2, y - size / 2, size, size}, "%c", (char)('A' + seat));
 }
 
 void
-chipit_draw_shape(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int32_t size,
-	uint32_t fill, int32_t width, uint32_t colour)
+chipit_draw_shape(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int32_t size, uint32_t fill, int32_t width,
+	uint32_t colour)
 {
 	int32_t r = size / 2, side = size * 46 / 100;
-	const int32_t six[6][2] = {{x, y - r - r / 12}, {x + side, y - r / 2},
-		{x + side, y + r / 2}, {x, y + r + r / 12}, {x - side, y + r / 2},
-		{x - side, y - r / 2}};
+	const int32_t six[6][2] = {{x, y - r - r / 12}, {x + side, y - r / 2}, {x + side, y + r / 2},
+		{x, y + r + r / 12}, {x - side, y + r / 2}, {x - side, y - r / 2}};
 
 	if (card & CHIPIT_PURPLE)
 		canvas_polygon(canvas, six, 6, fill, width, colour);
 	else
-		canvas_rounded(canvas, (struct rect){x - side, y - side, 2 * side, 2 * side},
-			size / 6, fill, width, colour);
+		canvas_rounded(
+			canvas, (struct rect){x - side, y - side, 2 * side, 2 * side}, size / 6, fill, width, colour);
 }
 
 /* All cards of one colour: their surfaces, then their lines, then their values. */
 static void
-draw_colour(struct canvas *canvas, uint8_t colour, const uint8_t *card, const int32_t (*at)[2],
-	int n, int32_t size)
+draw_colour(struct canvas *canvas, uint8_t colour, const uint8_t *card, const int32_t (*at)[2], int n, int32_t size)
 {
 	uint32_t pale = colour ? PURPLE_PALE : GREEN_PALE, line = colour ? PURPLE_LINE : GREEN_LINE;
-	const struct font font = {
-		FACE_BOLD, size / 2, colour ? PURPLE_DARK : GREEN_DARK, ALIGN_CENTRE};
+	const struct font font = {FACE_BOLD, size / 2, colour ? PURPLE_DARK : GREEN_DARK, ALIGN_CENTRE};
 
 	for (int i = 0; i < n; i++)
 		if ((card[i] & CHIPIT_PURPLE) == colour)
@@ -87,15 +82,13 @@ draw_colour(struct canvas *canvas, uint8_t colour, const uint8_t *card, const in
 		if ((card[i] & CHIPIT_PURPLE) != colour)
 			continue;
 		chipit_draw_shape(canvas, card[i], at[i][0], at[i][1], size, NO_FILL, 30, line);
-		chipit_write(canvas, &font,
-			(struct rect){at[i][0] - size / 2, at[i][1] - size / 2, size, size}, "%d",
+		chipit_write(canvas, &font, (struct rect){at[i][0] - size / 2, at[i][1] - size / 2, size, size}, "%d",
 			card[i] & ~CHIPIT_PURPLE);
 	}
 }
 
 void
-chipit_draw_cards(
-	struct canvas *canvas, const uint8_t *card, const int32_t (*at)[2], int n, int32_t size)
+chipit_draw_cards(struct canvas *canvas, const uint8_t *card, const int32_t (*at)[2], int n, int32_t size)
 {
 	draw_colour(canvas, 0, card, at, n, size);
 	draw_colour(canvas, CHIPIT_PURPLE, card, at, n, size);

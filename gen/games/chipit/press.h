@@ -30,8 +30,8 @@ struct chipit_pad {
 void chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad);
 
 /* One line of text in a box, made like printf does. */
-void chipit_write(struct canvas *canvas, const struct font *font, struct rect box,
-	const char *format, ...) __attribute__((format(printf, 4, 5)));
+void chipit_write(struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
 
 /* A paragraph as canvas_paragraph() draws it, in which {green}, {purple} and {colours} are what tells cards
  * apart in this ink: their colours, or in black and white their shapes. */
@@ -42,12 +42,11 @@ void chipit_draw_seat(struct canvas *canvas, int32_t x, int32_t y, int32_t size,
 
 /* The outline of a card's colour around (x, y): a rounded square for green, a six-sided shape for
  * purple, so that they are told apart without colour. */
-void chipit_draw_shape(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int32_t size,
-	uint32_t fill, int32_t width, uint32_t colour);
+void chipit_draw_shape(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int32_t size, uint32_t fill,
+	int32_t width, uint32_t colour);
 
 /* Small cards with their values in them, in few operations: n of them at the middles given. */
-void chipit_draw_cards(
-	struct canvas *canvas, const uint8_t *card, const int32_t (*at)[2], int n, int32_t size);
+void chipit_draw_cards(struct canvas *canvas, const uint8_t *card, const int32_t (*at)[2], int n, int32_t size);
 
 /* The blocks of a pad, one a game. */
 void chipit_draw_tournament(const struct chipit_pad *pad, struct canvas *canvas);

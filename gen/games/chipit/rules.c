@@ -8,7 +8,7 @@
 
 struct section {
 	const char *heading, *text;
-	int32_t room; /* left free under the text, for a picture */
+	int32_t room;        /* left free under the text, for a picture */
 	const char *example; /* in words, or NULL */
 };
 
@@ -98,8 +98,7 @@ static const struct section right[] = {
 static void
 draw_deal(struct canvas *canvas, int32_t y)
 {
-	static const char *const cell[2][5] = {
-		{"Players", "3", "4", "5", "6"}, {"Cards each", "15", "15", "12", "10"}};
+	static const char *const cell[2][5] = {{"Players", "3", "4", "5", "6"}, {"Cards each", "15", "15", "12", "10"}};
 	const struct font name = {FACE_TEXT, 310, COLOUR_INK, ALIGN_LEFT};
 	const struct font value = {FACE_BOLD, 340, COLOUR_INK, ALIGN_CENTRE};
 	struct rect at = {0, y, COLUMN_W, 1400};
@@ -107,12 +106,10 @@ draw_deal(struct canvas *canvas, int32_t y)
 	canvas_rounded(canvas, at, 200, TITLE_PALE, 0, 0);
 	canvas_line(canvas, 300, y + 700, COLUMN_W - 300, y + 700, 12, COLOUR_QUIET);
 	for (int row = 0; row < 2; row++) {
-		canvas_text(
-			canvas, &name, (struct rect){300, y + row * 700, 2400, 700}, cell[row][0]);
+		canvas_text(canvas, &name, (struct rect){300, y + row * 700, 2400, 700}, cell[row][0]);
 		for (int i = 1; i < 5; i++)
-			canvas_text(canvas, &value,
-				(struct rect){1100 + i * 1550, y + row * 700, 1500, 700},
-				cell[row][i]);
+			canvas_text(
+				canvas, &value, (struct rect){1100 + i * 1550, y + row * 700, 1500, 700}, cell[row][i]);
 	}
 }
 
@@ -143,22 +140,20 @@ draw_example(struct canvas *canvas, int32_t y)
 
 /* Sections one under the other. The room under a text is given back through `room`. */
 static void
-draw_column(struct canvas *canvas, const struct section *section, size_t n, int32_t x, int32_t y,
-	int32_t room[])
+draw_column(struct canvas *canvas, const struct section *section, size_t n, int32_t x, int32_t y, int32_t room[])
 {
 	const struct font heading = {FACE_BOLD, 480, COLOUR_INK, ALIGN_LEFT};
 	const struct font text = {FACE_TEXT, 370, COLOUR_INK, ALIGN_LEFT};
 	const struct font quiet = {FACE_TEXT, 350, COLOUR_QUIET, ALIGN_LEFT};
 
 	for (size_t i = 0; i < n; i++) {
-		canvas_text(
-			canvas, &heading, (struct rect){x, y, COLUMN_W, 500}, section[i].heading);
+		canvas_text(canvas, &heading, (struct rect){x, y, COLUMN_W, 500}, section[i].heading);
 		y += 640;
-		y += chipit_paragraph(
-			canvas, &text, (struct rect){x, y, COLUMN_W, 6000}, section[i].text);
+		y += chipit_paragraph(canvas, &text, (struct rect){x, y, COLUMN_W, 6000}, section[i].text);
 		if (section[i].example != NULL)
-			y += 60 + chipit_paragraph(canvas, &quiet, (struct rect){x, y + 60, COLUMN_W, 6000},
-				section[i].example);
+			y += 60 +
+				chipit_paragraph(
+					canvas, &quiet, (struct rect){x, y + 60, COLUMN_W, 6000}, section[i].example);
 		room[i] = y + 200;
 		y += section[i].room + 470;
 	}
@@ -175,8 +170,7 @@ draw(const struct page *page, struct canvas *canvas)
 
 	canvas_text(canvas, &title, (struct rect){0, 0, 8000, 1150}, game_chipit.title);
 	for (int i = 0; i < 3; i++)
-		canvas_symbol(canvas, (enum symbol_id)(SYMBOL_CHIP1 + i),
-			(struct rect){x + i * 950, 110, 900, 900});
+		canvas_symbol(canvas, (enum symbol_id)(SYMBOL_CHIP1 + i), (struct rect){x + i * 950, 110, 900, 900});
 	canvas_text(canvas, &kind, (struct rect){0, 1450, page->w, 500},
 		"The rules in short, for two and for three to six players");
 	chipit_write(canvas, &quiet, (struct rect){0, 1980, page->w, 400},
@@ -191,9 +185,6 @@ draw(const struct page *page, struct canvas *canvas)
 void
 chipit_plan_rules(const struct print_job *job, struct page_plan *plan)
 {
-	page_plan_add(plan, &(struct page){.job = job,
-			       .draw = draw,
-			       .w = CHIPIT_PAD_W,
-			       .h = CHIPIT_PAD_H,
-			       .title = "Rules"});
+	page_plan_add(
+		plan, &(struct page){.job = job, .draw = draw, .w = CHIPIT_PAD_W, .h = CHIPIT_PAD_H, .title = "Rules"});
 }

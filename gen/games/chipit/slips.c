@@ -57,8 +57,7 @@ place_hand(const uint8_t *card, int n, struct rect slip, int32_t (*at)[2])
 
 /* What is seen of a folded slip. */
 static void
-draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at, struct rect slip,
-	const char *code)
+draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at, struct rect slip, const char *code)
 {
 	const struct font bold = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
 	const struct font small = {FACE_TEXT, 215, COLOUR_QUIET, ALIGN_LEFT};
@@ -66,20 +65,17 @@ draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at
 	struct rect below = {slip.x + 1000, slip.y + 570, SLIP_W - 1000 - EDGE, 260};
 	uint8_t seat = pad->layout.seat[at];
 
-	chipit_write(canvas, &bold, (struct rect){slip.x + 1000, slip.y + 180, 2400, 370},
-		"Game %d", game + 1);
+	chipit_write(canvas, &bold, (struct rect){slip.x + 1000, slip.y + 180, 2400, 370}, "Game %d", game + 1);
 	if (pad->code.table > 0)
-		chipit_write(canvas, &small, below, "%s  ·  round %u, table %u", code,
-			pad->code.round, pad->code.table);
+		chipit_write(
+			canvas, &small, below, "%s  ·  round %u, table %u", code, pad->code.round, pad->code.table);
 	else
 		canvas_text(canvas, &small, below, code);
 	if (seat == pad->layout.first[game])
-		canvas_text(canvas, &first,
-			(struct rect){slip.x + 3300, slip.y + 180, 2900 - EDGE, 370},
-			"You go first");
+		canvas_text(
+			canvas, &first, (struct rect){slip.x + 3300, slip.y + 180, 2900 - EDGE, 370}, "You go first");
 	else
-		chipit_write(canvas, &first,
-			(struct rect){slip.x + 3300, slip.y + 180, 2900 - EDGE, 370},
+		chipit_write(canvas, &first, (struct rect){slip.x + 3300, slip.y + 180, 2900 - EDGE, 370},
 			"%c goes first", 'A' + pad->layout.first[game]);
 }
 
@@ -87,22 +83,19 @@ draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at
 static void
 draw_cover(struct canvas *canvas, struct rect slip)
 {
-	static const char *const line[COVER_LINES] = {"8B6X2H9S5E3K8R0G7W2M6A9F4T",
-		"5N9K3E8B0Z6S2R7H4X9M8A1D6P", "2G8W5R9H3B6E0M4S8K7D1X9A5F",
-		"7S4A9M0K6X3B8E2W5H9R1G8N6D", "9E3H8R6B1S5X0K7A4W2M9Z8G3F"};
+	static const char *const line[COVER_LINES] = {"8B6X2H9S5E3K8R0G7W2M6A9F4T", "5N9K3E8B0Z6S2R7H4X9M8A1D6P",
+		"2G8W5R9H3B6E0M4S8K7D1X9A5F", "7S4A9M0K6X3B8E2W5H9R1G8N6D", "9E3H8R6B1S5X0K7A4W2M9Z8G3F"};
 	const struct font font = {FACE_BOLD, 340, COVER_COLOUR, ALIGN_CENTRE};
 
 	for (int i = 0; i < COVER_LINES; i++)
 		canvas_text(canvas, &font,
-			(struct rect){slip.x + EDGE, slip.y + FOLD_Y + 120 + i * 290,
-				SLIP_W - 2 * EDGE, 290},
-			line[i]);
+			(struct rect){slip.x + EDGE, slip.y + FOLD_Y + 120 + i * 290, SLIP_W - 2 * EDGE, 290}, line[i]);
 }
 
 /* The slips from..to of a pad, counted by game and then around the table. */
 static void
-draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imposition *imposition,
-	int from, int to, const char *code)
+draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imposition *imposition, int from, int to,
+	const char *code)
 {
 	uint8_t card[CHIPIT_DECK * CHIPIT_GAMES_MAX];
 	int32_t at[CHIPIT_DECK * CHIPIT_GAMES_MAX][2];
@@ -116,15 +109,13 @@ draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imp
 		cards += pad->layout.hand;
 		draw_strip(pad, canvas, i / seats, i % seats, slip, code);
 		draw_cover(canvas, slip);
-		chipit_draw_seat(
-			canvas, slip.x + 580, slip.y + 500, 640, pad->layout.seat[i % seats]);
+		chipit_draw_seat(canvas, slip.x + 580, slip.y + 500, 640, pad->layout.seat[i % seats]);
 	}
 	chipit_draw_cards(canvas, card, (const int32_t(*)[2])at, cards, CARD);
 	for (int i = from; i < to; i++) {
 		struct rect slip = imposition_front(imposition, i - from);
 
-		canvas_dashed(canvas, slip.x, slip.y + FOLD_Y, slip.x + slip.w, slip.y + FOLD_Y, 15,
-			COLOUR_QUIET);
+		canvas_dashed(canvas, slip.x, slip.y + FOLD_Y, slip.x + slip.w, slip.y + FOLD_Y, 15, COLOUR_QUIET);
 	}
 	for (int i = from; i < to; i++)
 		canvas_frame(canvas, imposition_front(imposition, i - from), 10, COLOUR_FAINT);
@@ -144,8 +135,7 @@ slip_pages(const struct print_job *job, const struct imposition *imposition)
 static void
 draw(const struct page *page, struct canvas *canvas)
 {
-	static const char *const advice[] = {"Cut the slips apart.",
-		"Fold each up along its dashes, over the hand.",
+	static const char *const advice[] = {"Cut the slips apart.", "Fold each up along its dashes, over the hand.",
 		"Open it only when its game begins."};
 	const struct font font = {FACE_TEXT, 230, COLOUR_QUIET, ALIGN_CENTRE};
 	struct imposition imposition;
@@ -164,8 +154,7 @@ draw(const struct page *page, struct canvas *canvas)
 	draw_slips(&pad, canvas, &imposition, from, to, code);
 	imposition_marks(&imposition, canvas, to - from, false);
 	for (int i = 0; i < 3; i++)
-		canvas_text(canvas, &font, (struct rect){i * SLIP_W + 200, -330, SLIP_W - 400, 280},
-			advice[i]);
+		canvas_text(canvas, &font, (struct rect){i * SLIP_W + 200, -330, SLIP_W - 400, 280}, advice[i]);
 }
 
 void
@@ -177,11 +166,12 @@ chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *pla
 	imposition_init(&imposition, job, SLIP_W, SLIP_H, 0, false);
 	pages = slip_pages(job, &imposition);
 	for (unsigned i = 0; i < pages; i++)
-		page_plan_add(plan, &(struct page){.job = job,
-					    .draw = draw,
-					    .n = n * pages + i,
-					    .w = imposition.w,
-					    .h = imposition.h,
-					    .tools = PAGE_SCISSORS,
-					    .title = i == 0 ? "Deal slips" : NULL});
+		page_plan_add(plan,
+			&(struct page){.job = job,
+				.draw = draw,
+				.n = n * pages + i,
+				.w = imposition.w,
+				.h = imposition.h,
+				.tools = PAGE_SCISSORS,
+				.title = i == 0 ? "Deal slips" : NULL});
 }

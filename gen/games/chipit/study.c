@@ -17,11 +17,9 @@
 
 /* The places of a game in the order of play, what it cost, and how long it was. */
 static void
-chart_game(const struct chipit_layout *pad, unsigned n, const struct chipit_game *game,
-	struct charts *charts)
+chart_game(const struct chipit_layout *pad, unsigned n, const struct chipit_game *game, struct charts *charts)
 {
-	static const char *const when[CHIPIT_SEATS_MAX] = {
-		"first", "second", "third", "fourth", "fifth", "sixth"};
+	static const char *const when[CHIPIT_SEATS_MAX] = {"first", "second", "third", "fourth", "fifth", "sixth"};
 	unsigned first = 0, place[CHIPIT_SEATS_MAX], last = game->order[game->players - 1];
 
 	for (unsigned i = 0; i < game->players; i++) {
@@ -39,8 +37,7 @@ chart_game(const struct chipit_layout *pad, unsigned n, const struct chipit_game
 
 /* Plays every deal so many times, all of them in turn. False when the limit was over before. */
 static bool
-play(const struct study_question *question, uint32_t games, struct chipit_expected *expected,
-	struct charts *charts)
+play(const struct study_question *question, uint32_t games, struct chipit_expected *expected, struct charts *charts)
 {
 	const struct chipit_layout *pad = question->layout;
 	struct random dice[CHIPIT_GAMES_MAX];
@@ -65,18 +62,15 @@ play(const struct study_question *question, uint32_t games, struct chipit_expect
 
 /* What the seats expect of the pad. */
 static void
-chart_pad(const struct chipit_layout *pad, const struct chipit_expected *expected,
-	struct charts *charts)
+chart_pad(const struct chipit_layout *pad, const struct chipit_expected *expected, struct charts *charts)
 {
 	for (unsigned seat = 0; seat < pad->seats; seat++) {
 		char name[16];
 
 		g_snprintf(name, sizeof name, "seat %c", 'A' + seat);
-		charts_add(charts, PAD, TENTHS, name,
-			(int)(chipit_expected_points(expected, seat) + 5) / 10);
+		charts_add(charts, PAD, TENTHS, name, (int)(chipit_expected_points(expected, seat) + 5) / 10);
 	}
-	charts_add(charts, SPREAD, TENTHS, "all",
-		(int)(chipit_expected_spread(expected, pad) + 5) / 10);
+	charts_add(charts, SPREAD, TENTHS, "all", (int)(chipit_expected_spread(expected, pad) + 5) / 10);
 }
 
 bool
@@ -117,13 +111,11 @@ deal_json(const struct chipit_layout *pad, const struct chipit_expected *expecte
 			json_pack("{s:f,s:f}", "points", mean(expected, expected->points[n][seat]), "place",
 				mean(expected, expected->places[n][seat])));
 	}
-	return json_pack("{s:s,s:f,s:o}", "first", first, "turns", mean(expected, expected->turns[n]),
-		"seats", seats);
+	return json_pack("{s:s,s:f,s:o}", "first", first, "turns", mean(expected, expected->turns[n]), "seats", seats);
 }
 
 static void
-report_json(const struct chipit_layout *pad, const struct chipit_expected *expected, bool even,
-	json_t *out)
+report_json(const struct chipit_layout *pad, const struct chipit_expected *expected, bool even, json_t *out)
 {
 	json_t *deals = json_array(), *seats = json_object();
 
@@ -143,11 +135,11 @@ report_json(const struct chipit_layout *pad, const struct chipit_expected *expec
 }
 
 static void
-report_text(const struct chipit_layout *pad, const struct chipit_expected *expected, bool even,
-	GString *text)
+report_text(const struct chipit_layout *pad, const struct chipit_expected *expected, bool even, GString *text)
 {
-	g_string_append_printf(text, "Sensible players played every deal %u times.\n%s and mean place of each seat:\n\n",
-		expected->games, pad->two ? "Points written down" : "Tournament points");
+	g_string_append_printf(text,
+		"Sensible players played every deal %u times.\n%s and mean place of each seat:\n\n", expected->games,
+		pad->two ? "Points written down" : "Tournament points");
 	g_string_append(text, "  game  first");
 	for (unsigned seat = 0; seat < pad->seats; seat++)
 		g_string_append_printf(text, "  %8c", 'A' + seat);
@@ -159,7 +151,8 @@ report_text(const struct chipit_layout *pad, const struct chipit_expected *expec
 	}
 	g_string_append(text, "\n  pad      ");
 	for (unsigned seat = 0; seat < pad->seats; seat++)
-		g_string_append_printf(text, seat == 0 ? "%8.2f" : "%10.2f", chipit_expected_points(expected, seat) / 100.0);
+		g_string_append_printf(
+			text, seat == 0 ? "%8.2f" : "%10.2f", chipit_expected_points(expected, seat) / 100.0);
 	g_string_append_printf(text,
 		"\n\nBetween the best and the worst seat: %.2f points. The press keeps pads up to\n"
 		"%.2f by fewer games of its own: this pad is %s.\n",
@@ -174,8 +167,8 @@ chipit_study(const struct study_question *question, struct study_findings *findi
 	struct chipit_expected expected;
 	bool even;
 
-	findings->exact = play(question, question->games > 0 ? question->games : LAYOUT_GAMES,
-		&expected, &findings->charts);
+	findings->exact =
+		play(question, question->games > 0 ? question->games : LAYOUT_GAMES, &expected, &findings->charts);
 	if (expected.games == 0) {
 		g_string_append(findings->text, "There was no time for a single game.\n");
 		json_object_set_new(findings->json, "played", json_integer(0));

@@ -60,8 +60,7 @@ chipit_json(const void *layout, const struct code *code, json_t *object)
 		failed |= json_array_append_new(first, letter_json(chipit->first[game]));
 		failed |= json_array_append_new(deals, deal_json(chipit, game));
 	}
-	failed |= json_object_set_new(
-		object, "variant", json_string(chipit->two ? "two" : "tournament"));
+	failed |= json_object_set_new(object, "variant", json_string(chipit->two ? "two" : "tournament"));
 	failed |= json_object_set_new(object, "seats", seats);
 	failed |= json_object_set_new(object, "first", first);
 	failed |= json_object_set_new(object, "deals", deals);
@@ -79,8 +78,8 @@ draw_table(const struct chipit_layout *chipit, GString *out)
 	text_picture_box(picture, 3, 1, width, 2, TEXT_PICTURE_LIGHT);
 	text_picture_centre(picture, 3, 2, width + 1, "↻");
 	for (unsigned i = 0; i < top; i++)
-		text_picture_centre(picture, 3 + (int)i * width / (int)top, 0, width / (int)top + 1, "%c",
-			'A' + chipit->seat[i]);
+		text_picture_centre(
+			picture, 3 + (int)i * width / (int)top, 0, width / (int)top + 1, "%c", 'A' + chipit->seat[i]);
 	for (unsigned i = 0; i < bottom; i++)
 		text_picture_centre(picture, 3 + (int)(bottom - 1 - i) * width / (int)bottom, 4,
 			width / (int)bottom + 1, "%c", 'A' + chipit->seat[top + i]);
@@ -90,8 +89,8 @@ draw_table(const struct chipit_layout *chipit, GString *out)
 
 /* One colour of a hand, by value. Returns how many. */
 static int
-sort_hand(const struct chipit_layout *chipit, unsigned game, unsigned at, uint8_t colour,
-	uint8_t sorted[CHIPIT_HAND_MAX])
+sort_hand(
+	const struct chipit_layout *chipit, unsigned game, unsigned at, uint8_t colour, uint8_t sorted[CHIPIT_HAND_MAX])
 {
 	const uint8_t *hand = &chipit->deck[game][at * chipit->hand];
 	int count = 0;
@@ -117,14 +116,13 @@ most_cards(const struct chipit_layout *chipit, uint8_t colour)
 	int most = 3; /* room for the heading */
 
 	for (unsigned i = 0; i < (unsigned)chipit->games * chipit->seats; i++)
-		most = MAX(most,
-			sort_hand(chipit, i / chipit->seats, i % chipit->seats, colour, sorted));
+		most = MAX(most, sort_hand(chipit, i / chipit->seats, i % chipit->seats, colour, sorted));
 	return most;
 }
 
 static void
-draw_cards(struct text_picture *picture, int x, int y, const struct chipit_layout *chipit, unsigned game,
-	unsigned at, uint8_t colour)
+draw_cards(struct text_picture *picture, int x, int y, const struct chipit_layout *chipit, unsigned game, unsigned at,
+	uint8_t colour)
 {
 	uint8_t sorted[CHIPIT_HAND_MAX];
 	int count = sort_hand(chipit, game, at, colour, sorted);
@@ -159,8 +157,7 @@ draw_hands(const struct chipit_layout *chipit, GString *out)
 		for (unsigned at = 0; at < chipit->seats; at++) {
 			y++;
 			text_picture_print(picture, seat_x + 2, y, "%s %c",
-				chipit->seat[at] == chipit->first[game] ? "▶" : " ",
-				'A' + chipit->seat[at]);
+				chipit->seat[at] == chipit->first[game] ? "▶" : " ", 'A' + chipit->seat[at]);
 			draw_cards(picture, green_x, y, chipit, game, at, 0);
 			draw_cards(picture, purple_x, y, chipit, game, at, CHIPIT_PURPLE);
 		}
@@ -176,13 +173,12 @@ chipit_text(const void *layout, const struct code *code, GString *out)
 
 	(void)code;
 	g_string_append_printf(out, "%s, %u players, %u games, hands of %u\n\n",
-		chipit->two ? "pad for two" : "tournament pad", chipit->seats, chipit->games,
-		chipit->hand);
+		chipit->two ? "pad for two" : "tournament pad", chipit->seats, chipit->games, chipit->hand);
 	draw_table(chipit, out);
 	g_string_append(out, "\n▶ goes first:");
 	for (unsigned game = 0; game < chipit->games; game++)
-		g_string_append_printf(out, "%s %c in game %u", game == 0 ? "" : ",",
-			'A' + chipit->first[game], game + 1);
+		g_string_append_printf(
+			out, "%s %c in game %u", game == 0 ? "" : ",", 'A' + chipit->first[game], game + 1);
 	g_string_append(out, "\n\n");
 	draw_hands(chipit, out);
 }

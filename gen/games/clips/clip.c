@@ -59,8 +59,7 @@ wire_draw(struct canvas *canvas, const struct wire *wire, const struct clips_cli
 			at[1] = clip->y + (int32_t)lround(along * clip->out_y + across * clip->out_x);
 		}
 	}
-	canvas_polygon(canvas, (const int32_t(*)[2])point, (size_t)(2 * wire->n), clip->colour, 18,
-		COLOUR_INK);
+	canvas_polygon(canvas, (const int32_t(*)[2])point, (size_t)(2 * wire->n), clip->colour, 18, COLOUR_INK);
 }
 
 /* A clip of the usual bend: the wide loop, from its free end around the closed end and the other

@@ -27,8 +27,7 @@ clips_passes(const void *layout, const uint8_t house[HOUSE_RULES])
 
 /* Whether going first is worth no more than was asked for. */
 static bool
-grants(const void *layout, const struct option_value option[GAME_OPTIONS],
-	const uint8_t house[HOUSE_RULES])
+grants(const void *layout, const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES])
 {
 	struct clips_board *board;
 	struct clips_duelist *duelist;
@@ -40,8 +39,7 @@ grants(const void *layout, const struct option_value option[GAME_OPTIONS],
 	duelist = clips_duelist_create(CLIPS_TABLE);
 	if (board != NULL && duelist != NULL) {
 		clips_duelist_begin(duelist, board, NULL);
-		fair = !clips_duel_reaches(duelist, &(struct clips_game){0},
-			(int)option[CLIPS_OPTION_FAIR].number + 1);
+		fair = !clips_duel_reaches(duelist, &(struct clips_game){0}, (int)option[CLIPS_OPTION_FAIR].number + 1);
 	}
 	clips_duelist_destroy(duelist);
 	clips_board_destroy(board);
@@ -58,8 +56,8 @@ brief(const void *data, GString *out)
 		if (row > 0)
 			g_string_append(out, "  ");
 		for (int col = 0; col < CLIPS_COLS; col++)
-			g_string_append_c(out,
-				layout->grid[row][col] == CLIPS_HOLE ? '.' : letter[layout->grid[row][col]]);
+			g_string_append_c(
+				out, layout->grid[row][col] == CLIPS_HOLE ? '.' : letter[layout->grid[row][col]]);
 	}
 	g_string_append_c(out, '\n');
 }
@@ -79,8 +77,7 @@ solve(const void *layout, const uint8_t house[HOUSE_RULES], char words[SOLVED_TE
 		int bid;
 
 		clips_duelist_begin(duelist, board, NULL);
-		bid = clips_winning_bid(
-			clips_duel_value(duelist, &(struct clips_game){0}, CLIPS_USUAL_VALUE).least);
+		bid = clips_winning_bid(clips_duel_value(duelist, &(struct clips_game){0}, CLIPS_USUAL_VALUE).least);
 		if (bid < 0)
 			snprintf(words, SOLVED_TEXT, "solo %d, no winning bid", solo.best);
 		else
@@ -108,28 +105,33 @@ const struct printed_game printed_clips = {
 	.plan = clips_plan,
 	.show = show,
 	.players_most = 2,
-	.option = {
-		[CLIPS_OPTION_SMALL] = {
-			.name = "small",
-			.effect = OPTION_PIECES,
-			.kind = OPTION_FLAG,
-			.help = "a card for 33 mm paperclips",
-			.about = "A card for 33 mm paperclips instead of 50 mm ones, with the limits that its guide "
-				 "names.",
+	.option =
+		{
+			[CLIPS_OPTION_SMALL] =
+				{
+					.name = "small",
+					.effect = OPTION_PIECES,
+					.kind = OPTION_FLAG,
+					.help = "a card for 33 mm paperclips",
+					.about =
+						"A card for 33 mm paperclips instead of 50 mm ones, with the limits that its guide "
+						"names.",
+				},
+			[CLIPS_OPTION_FAIR] =
+				{
+					.name = "fair",
+					.effect = OPTION_SEEDS,
+					.kind = OPTION_NUMBER,
+					.most = FAIR_MOST,
+					.value = "N",
+					.help = "only sides on which going first is worth at most N points",
+					.about =
+						"Only sides on which the first player, when both play as well as can be under the "
+						"house rules that are printed, ends at most so many points ahead. A seed that "
+						"is given is printed as it is.",
+				},
+			[CLIPS_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
 		},
-		[CLIPS_OPTION_FAIR] = {
-			.name = "fair",
-			.effect = OPTION_SEEDS,
-			.kind = OPTION_NUMBER,
-			.most = FAIR_MOST,
-			.value = "N",
-			.help = "only sides on which going first is worth at most N points",
-			.about = "Only sides on which the first player, when both play as well as can be under the "
-				 "house rules that are printed, ends at most so many points ahead. A seed that "
-				 "is given is printed as it is.",
-		},
-		[CLIPS_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
-	},
 	.count = {"card sides", "sides", 2, 36, "How many sides of cards a table gets; 2 are one card."},
 	.filter = 2,
 	.filter_house = 2,

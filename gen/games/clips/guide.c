@@ -7,19 +7,19 @@
 #include "scoring/clips.h"
 
 #define RULE_WIDTH  15 /* of the lines between rows */
-#define LADDER_MOST 6 /* ladders in the table; more are worth no more, but where the first is worth nothing */
+#define LADDER_MOST 6  /* ladders in the table; more are worth no more, but where the first is worth nothing */
 
 /* The measures of a side with words; a small card has small print. */
 struct print {
 	int32_t margin;
-	int32_t title;             /* size of letters */
-	int32_t title_h;           /* height of the line */
-	int32_t row, row_words;    /* height of a symbol's row with one line of words, and with more */
-	int32_t symbol;            /* its size */
-	int32_t points, points_w;  /* size of letters, and width of their column */
-	enum face face;            /* of what is read */
-	int32_t text;              /* its size */
-	int32_t apart;             /* between paragraphs */
+	int32_t title;            /* size of letters */
+	int32_t title_h;          /* height of the line */
+	int32_t row, row_words;   /* height of a symbol's row with one line of words, and with more */
+	int32_t symbol;           /* its size */
+	int32_t points, points_w; /* size of letters, and width of their column */
+	enum face face;           /* of what is read */
+	int32_t text;             /* its size */
+	int32_t apart;            /* between paragraphs */
 };
 
 static const struct print print_poker = {
@@ -89,8 +89,7 @@ static const struct paragraph clip = {"Clip in turn",
 static const struct paragraph count = {"Count",
 	"When all 6 clips are on, most points win. A tie goes to who went second. The winner holds the "
 	"cards next."};
-static const struct paragraph caught = {
-	"Caught or not", "Only what the wire encloses entirely counts."};
+static const struct paragraph caught = {"Caught or not", "Only what the wire encloses entirely counts."};
 static const struct paragraph beside = {"Side by side",
 	"A 33 mm clip is 8 mm wide, but lines are only 6.9 mm apart, or four symbols would not fit into "
 	"it. Two neighbours fit when each lies a little outwards, three just so, four never. A clip that "
@@ -98,8 +97,8 @@ static const struct paragraph beside = {"Side by side",
 static const struct paragraph deep = {"Four symbols",
 	"Push the clip on to its very end, gently, and look again: all four must be enclosed "
 	"entirely."};
-static const struct paragraph unnumbered = {"Rows and columns",
-	"There is no room for numbers: count rows from the top and columns from the left."};
+static const struct paragraph unnumbered = {
+	"Rows and columns", "There is no room for numbers: count rows from the top and columns from the left."};
 
 /* What is on the sides with rules; NULL ends a list. */
 static const struct paragraph *const all_rules[] = {&hold, &bid, &clip, &count, &caught, NULL};
@@ -111,7 +110,7 @@ void
 clips_draw_words(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
 {
 	int32_t w = canvas_text_width(canvas, font, text);
-	int32_t lines = (w + box.w / 12) / box.w + 1; /* words leave some of each line empty */
+	int32_t lines = (w + box.w / 12) / box.w + 1;        /* words leave some of each line empty */
 	int32_t high = lines * font->size * 1172 / 1000 + 1; /* a little less, and it would shrink */
 
 	if (w <= box.w) {
@@ -123,17 +122,15 @@ clips_draw_words(struct canvas *canvas, const struct font *font, struct rect box
 }
 
 void
-clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size,
-	const uint8_t house[HOUSE_RULES])
+clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size, const uint8_t house[HOUSE_RULES])
 {
 	const int32_t most = LADDER_MOST + (house[CLIPS_LADDER_FROM] != 0);
 	const int32_t columns = 1 + most + 1;
-	const struct font quiet = {
-		FACE_CONDENSED, MAX(SIZE_LEAST, points_size * 7 / 10), COLOUR_QUIET, ALIGN_CENTRE};
+	const struct font quiet = {FACE_CONDENSED, MAX(SIZE_LEAST, points_size * 7 / 10), COLOUR_QUIET, ALIGN_CENTRE};
 	const struct font points = {FACE_BOLD, MAX(SIZE_LEAST, points_size), COLOUR_INK, ALIGN_CENTRE};
 	/* The first column is as wide as its words; the others share what is left. */
-	const int32_t words = MAX(canvas_text_width(canvas, &quiet, "caught"),
-		canvas_text_width(canvas, &quiet, "points"));
+	const int32_t words =
+		MAX(canvas_text_width(canvas, &quiet, "caught"), canvas_text_width(canvas, &quiet, "points"));
 	const int32_t upper = MAX(box.h * 43 / 100, quiet.size);
 	const int32_t more = MAX(0, words * columns - box.w + columns - 2) / (columns - 1);
 
@@ -158,8 +155,7 @@ clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size,
 }
 
 void
-clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size,
-	const uint8_t house[HOUSE_RULES])
+clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size, const uint8_t house[HOUSE_RULES])
 {
 	static const struct {
 		enum symbol_id symbol;
@@ -184,15 +180,15 @@ clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size,
 			snprintf(said[i], sizeof said[i], "%d–%d", from[i], from[i + 1] - 1);
 		else
 			snprintf(said[i], sizeof said[i], "%d+", from[i]);
-		need[i] = MAX(canvas_text_width(canvas, &points, said[i]),
-			canvas_text_width(canvas, &name, rank[i].name));
+		need[i] = MAX(
+			canvas_text_width(canvas, &points, said[i]), canvas_text_width(canvas, &name, rank[i].name));
 		widest = MAX(widest, need[i]);
 		all += need[i];
 	}
 	for (int32_t i = 0, x = box.x; i < SOLO_RANKS; i++) {
 		/* Columns of one width, or where that is too narrow, of what each needs. */
 		int32_t next = widest <= box.w / SOLO_RANKS ? box.x + box.w * (i + 1) / SOLO_RANKS
-						       : x + need[i] + (box.w - all) / SOLO_RANKS;
+							    : x + need[i] + (box.w - all) / SOLO_RANKS;
 		struct rect at = {x, box.y, widest <= box.w / SOLO_RANKS ? box.w / SOLO_RANKS : next - x, symbol};
 
 		x = next;
@@ -207,8 +203,7 @@ clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size,
 
 /* A title at the left, quiet words at the right, a line below. Returns what is left of the side. */
 static struct rect
-draw_title(struct canvas *canvas, const struct print *print, struct rect side, const char *title,
-	const char *quiet)
+draw_title(struct canvas *canvas, const struct print *print, struct rect side, const char *title, const char *quiet)
 {
 	const struct font font = {FACE_BOLD, print->title, COLOUR_INK, ALIGN_LEFT};
 	const struct font small = {print->face, print->text, COLOUR_QUIET, ALIGN_RIGHT};
@@ -219,8 +214,8 @@ draw_title(struct canvas *canvas, const struct print *print, struct rect side, c
 	line.x += w + print->margin;
 	line.w -= w + print->margin;
 	canvas_text(canvas, &small, line, quiet);
-	canvas_line(canvas, side.x, side.y + print->title_h, side.x + side.w, side.y + print->title_h,
-		2 * RULE_WIDTH, COLOUR_INK);
+	canvas_line(canvas, side.x, side.y + print->title_h, side.x + side.w, side.y + print->title_h, 2 * RULE_WIDTH,
+		COLOUR_INK);
 	side.y += print->title_h;
 	side.h -= print->title_h;
 	return side;
@@ -228,8 +223,8 @@ draw_title(struct canvas *canvas, const struct print *print, struct rect side, c
 
 /* Draws a symbol's row from the top of what is left of the side. Returns its height. */
 static int32_t
-draw_score(struct canvas *canvas, const struct print *print, unsigned n, const uint8_t house[HOUSE_RULES],
-	struct rect row)
+draw_score(
+	struct canvas *canvas, const struct print *print, unsigned n, const uint8_t house[HOUSE_RULES], struct rect row)
 {
 	const struct clips_score score = clips_score_of(n, house);
 	const struct font points = {FACE_BOLD, print->points, COLOUR_INK, ALIGN_CENTRE};
@@ -278,8 +273,8 @@ draw_guide(struct canvas *canvas, const struct print *print, const uint8_t house
 
 /* Paragraphs below each other, the first words of each on a line of their own. */
 static void
-draw_paragraphs(struct canvas *canvas, const struct print *print,
-	const struct paragraph *const *paragraphs, struct rect rest)
+draw_paragraphs(
+	struct canvas *canvas, const struct print *print, const struct paragraph *const *paragraphs, struct rect rest)
 {
 	const struct font head = {FACE_BOLD, print->text * 11 / 10, COLOUR_INK, ALIGN_LEFT};
 	const struct font text = {print->face, print->text, COLOUR_INK, ALIGN_LEFT};
@@ -290,16 +285,15 @@ draw_paragraphs(struct canvas *canvas, const struct print *print,
 
 		canvas_text(canvas, &head, line, (*paragraphs)->head);
 		rest.y += line.h;
-		rest.y += canvas_paragraph(canvas, &text,
-			(struct rect){rest.x, rest.y, rest.w, CLIPS_PAGE_H}, (*paragraphs)->text);
+		rest.y += canvas_paragraph(
+			canvas, &text, (struct rect){rest.x, rest.y, rest.w, CLIPS_PAGE_H}, (*paragraphs)->text);
 		rest.y += print->apart;
 	}
 }
 
 /* At the bottom of a side: a clip that encloses two symbols and lies on a third. */
 static void
-draw_caught(struct canvas *canvas, const struct print *print, const struct clips_size *size,
-	struct rect side)
+draw_caught(struct canvas *canvas, const struct print *print, const struct clips_size *size, struct rect side)
 {
 	const struct font font = {print->face, print->text, COLOUR_QUIET, ALIGN_CENTRE};
 	int32_t wire = (size->clip_w - size->inside_w) / 2;
@@ -307,22 +301,20 @@ draw_caught(struct canvas *canvas, const struct print *print, const struct clips
 	int32_t line = print->text * 5 / 4, high = size->clip_w + 2 * wire;
 	int32_t bottom = side.y + side.h - line, middle = bottom - high / 2 - print->apart / 2;
 
-	canvas_rounded(canvas, (struct rect){edge, middle - high / 2, side.x + side.w - edge, high},
-		wire, COLOUR_PAPER, 2 * RULE_WIDTH, COLOUR_QUIET);
+	canvas_rounded(canvas, (struct rect){edge, middle - high / 2, side.x + side.w - edge, high}, wire, COLOUR_PAPER,
+		2 * RULE_WIDTH, COLOUR_QUIET);
 	for (int32_t i = 0; i < 3; i++) {
 		static const enum symbol_id symbol[] = {SYMBOL_STAR, SYMBOL_EMERALD, SYMBOL_ONE};
-		struct rect at = {edge + size->first + i * size->pitch - size->symbol / 2,
-			middle - size->symbol / 2, size->symbol, size->symbol};
+		struct rect at = {edge + size->first + i * size->pitch - size->symbol / 2, middle - size->symbol / 2,
+			size->symbol, size->symbol};
 
 		canvas_symbol(canvas, symbol[i], at);
 		at.x -= (size->pitch - size->symbol) / 2;
-		canvas_text(canvas, &font, (struct rect){at.x, bottom, size->pitch, line},
-			i < 2 ? "caught" : "not");
+		canvas_text(canvas, &font, (struct rect){at.x, bottom, size->pitch, line}, i < 2 ? "caught" : "not");
 	}
 	/* The wire lies on the third symbol. */
 	canvas_flush(canvas);
-	clips_draw_clip(canvas, size,
-		&(struct clips_clip){edge + reach, middle, -1, 0, reach, CLIPS_BLUE});
+	clips_draw_clip(canvas, size, &(struct clips_clip){edge + reach, middle, -1, 0, reach, CLIPS_BLUE});
 }
 
 void
@@ -339,7 +331,8 @@ clips_draw_side(struct canvas *canvas, const struct clips_size *size, enum clips
 	};
 	const struct print *print = size == &clips_small ? &print_small : &print_poker;
 	struct rect side = {x + print->margin, y + print->margin, size->w - 2 * print->margin,
-		size->h - 2 * print->margin}, rest;
+			    size->h - 2 * print->margin},
+		    rest;
 
 	if (words == CLIPS_GUIDE) {
 		draw_guide(canvas, print, house, side);

@@ -35,9 +35,9 @@ struct stack {
 	const struct clips_size *size;
 	struct imposition imposition;
 	uint32_t cards, bottom;
-	uint32_t sides;                  /* of a card */
-	const enum clips_words *words;   /* of the cards for the bottom, side by side */
-	uint32_t kinds;                  /* of cards for the bottom */
+	uint32_t sides;                /* of a card */
+	const enum clips_words *words; /* of the cards for the bottom, side by side */
+	uint32_t kinds;                /* of cards for the bottom */
 };
 
 static bool
@@ -84,8 +84,7 @@ stack_init(struct stack *stack, const struct print_job *job)
 {
 	stack->job = job;
 	stack->size = clips_job_size(job);
-	imposition_init(&stack->imposition, job, stack->size->w, stack->size->h,
-		is_small(job) ? SMALL_GAP : 0, true);
+	imposition_init(&stack->imposition, job, stack->size->w, stack->size->h, is_small(job) ? SMALL_GAP : 0, true);
 	stack->sides = job->backs == BACKS_NONE ? 1 : 2;
 	stack->cards = (job->count + stack->sides - 1) / stack->sides;
 	stack->words = is_small(job) ? bottom_small : bottom_poker;
@@ -95,8 +94,8 @@ stack_init(struct stack *stack, const struct print_job *job)
 }
 
 void
-clips_draw_symbols(struct canvas *canvas, const struct clips_size *size,
-	const struct clips_layout *layout, int32_t x, int32_t y)
+clips_draw_symbols(
+	struct canvas *canvas, const struct clips_size *size, const struct clips_layout *layout, int32_t x, int32_t y)
 {
 	for (int row = 0; row < CLIPS_ROWS; row++) {
 		for (int col = 0; col < CLIPS_COLS; col++) {
@@ -118,8 +117,8 @@ draw_number(struct canvas *canvas, int32_t x, int32_t y, int number)
 	char text[4];
 
 	snprintf(text, sizeof text, "%d", number);
-	canvas_text(canvas, &font,
-		(struct rect){x - NUMBER_SIZE, y - NUMBER_SIZE, 2 * NUMBER_SIZE, 2 * NUMBER_SIZE}, text);
+	canvas_text(
+		canvas, &font, (struct rect){x - NUMBER_SIZE, y - NUMBER_SIZE, 2 * NUMBER_SIZE, 2 * NUMBER_SIZE}, text);
 }
 
 /* Rows and columns are numbered at all four edges, since clips are pushed on and written down
@@ -232,11 +231,9 @@ draw_cards(const struct page *page, struct canvas *canvas, bool fronts, bool bac
 	imposition_marks(&stack.imposition, canvas, pieces, !fronts);
 	for (int i = 0; i < pieces; i++) {
 		if (fronts)
-			draw_card(canvas, &stack, first + (uint32_t)i, false,
-				imposition_front(&stack.imposition, i));
+			draw_card(canvas, &stack, first + (uint32_t)i, false, imposition_front(&stack.imposition, i));
 		if (backs)
-			draw_card(canvas, &stack, first + (uint32_t)i, true,
-				imposition_back(&stack.imposition, i));
+			draw_card(canvas, &stack, first + (uint32_t)i, true, imposition_back(&stack.imposition, i));
 	}
 }
 
@@ -269,6 +266,10 @@ clips_plan(const struct print_job *job, struct page_plan *plan)
 	like.draw = stack.imposition.folded ? draw_both : draw_fronts;
 	imposition_plan(&stack.imposition, &like, stack.cards + stack.bottom, draw_backs, plan);
 	if (job->pieces && !job->single)
-		page_plan_add(plan, &(struct page){.job = job, .draw = clips_draw_page, .w = CLIPS_PAGE_W,
-			.h = CLIPS_PAGE_H, .title = "Rules"});
+		page_plan_add(plan,
+			&(struct page){.job = job,
+				.draw = clips_draw_page,
+				.w = CLIPS_PAGE_W,
+				.h = CLIPS_PAGE_H,
+				.title = "Rules"});
 }

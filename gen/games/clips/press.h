@@ -33,22 +33,19 @@ struct clips_score {
 struct clips_score clips_score_of(unsigned n, const uint8_t house[HOUSE_RULES]);
 
 /* The ladder's table and the five ranks of playing alone, over the width of a box. */
-void clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size,
-	const uint8_t house[HOUSE_RULES]);
-void clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size,
-	const uint8_t house[HOUSE_RULES]);
+void clips_draw_ladder(struct canvas *canvas, struct rect box, int32_t points_size, const uint8_t house[HOUSE_RULES]);
+void clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size, const uint8_t house[HOUSE_RULES]);
 
 /* Text in the middle of the height of a box, on as many lines as it needs. */
-void clips_draw_words(
-	struct canvas *canvas, const struct font *font, struct rect box, const char *text);
+void clips_draw_words(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
 
 /* A side with words, on a card that stands at (x, y). */
 void clips_draw_side(struct canvas *canvas, const struct clips_size *size, enum clips_words words,
 	const uint8_t house[HOUSE_RULES], int32_t x, int32_t y);
 
 /* The symbols of a card that stands at (x, y). */
-void clips_draw_symbols(struct canvas *canvas, const struct clips_size *size,
-	const struct clips_layout *layout, int32_t x, int32_t y);
+void clips_draw_symbols(
+	struct canvas *canvas, const struct clips_size *size, const struct clips_layout *layout, int32_t x, int32_t y);
 
 /* A paperclip. The middle of its closed end, which is pushed on first, is at (x, y); from there
  * it reaches towards (out_x, out_y), one of which is 0 and the other 1 or -1. What is behind the
@@ -59,8 +56,7 @@ struct clips_clip {
 	int32_t hidden;
 	uint32_t colour;
 };
-void clips_draw_clip(struct canvas *canvas, const struct clips_size *size,
-	const struct clips_clip *clip);
+void clips_draw_clip(struct canvas *canvas, const struct clips_size *size, const struct clips_clip *clip);
 
 /* The rules on a page of its own (struct page), with a picture and a clip to measure by. */
 #define CLIPS_PAGE_W 18000

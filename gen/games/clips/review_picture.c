@@ -79,8 +79,8 @@ draw_badge(struct canvas *canvas, int32_t x, int32_t y, unsigned number, uint32_
 
 /* The badge of a clip stands outside the card where the clip was pushed on, behind `out` others. */
 static void
-draw_edge_badge(struct canvas *canvas, const struct clips_size *size, const struct clip *clip,
-	int out, unsigned number, uint32_t colour, bool hollow)
+draw_edge_badge(struct canvas *canvas, const struct clips_size *size, const struct clip *clip, int out, unsigned number,
+	uint32_t colour, bool hollow)
 {
 	struct rect run = run_rect(size, clip);
 	int32_t x = run.x + run.w / 2, y = run.y + run.h / 2;
@@ -123,8 +123,7 @@ is_beside(const struct clip *a, const struct clip *b)
 /* What would have been best, with its badge behind those that are on its line, and a little inside
  * of what was best there before. */
 static void
-draw_missed(struct canvas *canvas, const struct clips_size *size, const struct clips_review *review,
-	unsigned n)
+draw_missed(struct canvas *canvas, const struct clips_size *size, const struct clips_review *review, unsigned n)
 {
 	const struct clips_reviewed *move = &review->move[n];
 	struct rect run = run_rect(size, &move->best);
@@ -132,11 +131,10 @@ draw_missed(struct canvas *canvas, const struct clips_size *size, const struct c
 
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
 		out += is_beside(&review->move[i].clip, &move->best);
-		missed += i < n && is_missed(&review->move[i]) &&
-			is_beside(&review->move[i].best, &move->best);
+		missed += i < n && is_missed(&review->move[i]) && is_beside(&review->move[i].best, &move->best);
 	}
-	run = (struct rect){run.x + missed * INSET, run.y + missed * INSET, run.w - 2 * missed * INSET,
-		run.h - 2 * missed * INSET};
+	run = (struct rect){
+		run.x + missed * INSET, run.y + missed * INSET, run.w - 2 * missed * INSET, run.h - 2 * missed * INSET};
 	draw_dotted(canvas, run, colours[move->player]);
 	draw_edge_badge(canvas, size, &move->best, out + missed, n + 1, colours[move->player], true);
 }
@@ -147,8 +145,7 @@ draw_card(struct canvas *canvas, const struct review_picture *picture)
 	struct clips_size size = large_size();
 	struct rect hole = {CARD_X, CARD_Y + size.h / 2 - 300, size.w, 600};
 
-	canvas_rounded(canvas, (struct rect){CARD_X, CARD_Y, size.w, size.h}, 450, COLOUR_PAPER, 30,
-		COLOUR_QUIET);
+	canvas_rounded(canvas, (struct rect){CARD_X, CARD_Y, size.w, size.h}, 450, COLOUR_PAPER, 30, COLOUR_QUIET);
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
 		const struct clips_reviewed *move = &picture->review->move[i];
 		uint32_t colour = colours[move->player];
@@ -179,8 +176,8 @@ draw_words(struct canvas *canvas, const struct review_picture *picture)
 
 		draw_badge(canvas, SIDE_X + BADGE, y + BADGE, i + 1, colours[move->player], false);
 		clips_review_move(picture->review, picture->players, i, words);
-		canvas_paragraph(canvas, &words_font,
-			(struct rect){SIDE_X + 1000, y, SIDE_W - 1000, ENTRY_H - 150}, words);
+		canvas_paragraph(
+			canvas, &words_font, (struct rect){SIDE_X + 1000, y, SIDE_W - 1000, ENTRY_H - 150}, words);
 	}
 }
 
@@ -242,8 +239,7 @@ is_known(const struct clips_review *review, unsigned n)
 static bool
 is_above(const struct clips_review *review, unsigned beside, unsigned n)
 {
-	return is_known(review, beside) &&
-		value_after(review, beside)->least > value_after(review, n)->least;
+	return is_known(review, beside) && value_after(review, beside)->least > value_after(review, n)->least;
 }
 
 /* Where the number of a value stands: over its dot and beside the lines, or under a low one. */
@@ -259,8 +255,7 @@ number_rect(const struct clips_review *review, unsigned n, int32_t x, int32_t y)
 }
 
 static void
-draw_value(struct canvas *canvas, const struct clips_review *review, const struct scale *scale,
-	unsigned n)
+draw_value(struct canvas *canvas, const struct clips_review *review, const struct scale *scale, unsigned n)
 {
 	int32_t step = (SIDE_W - 1700) / CLIPS_IN_ALL, x = SIDE_X + 1300 + (int32_t)n * step;
 	int value = value_after(review, n)->least;
@@ -275,8 +270,7 @@ draw_value(struct canvas *canvas, const struct clips_review *review, const struc
 	number = number_rect(review, n, x, y);
 	canvas_fill(canvas, number, COLOUR_PAPER);
 	if (n > 0 && is_known(review, n - 1))
-		canvas_line(canvas, x - step, height_of(scale, value_after(review, n - 1)->least), x, y,
-			60, colour);
+		canvas_line(canvas, x - step, height_of(scale, value_after(review, n - 1)->least), x, y, 60, colour);
 	canvas_circle(canvas, x, y, 130, colour, 0, colour);
 	snprintf(text, sizeof text, "%s%d", value > 0 ? "+" : value < 0 ? "\u2212" : "", abs(value));
 	font.colour = COLOUR_INK;

@@ -74,10 +74,9 @@ draw_head(struct canvas *canvas, const struct clips_size *size)
 	char line[120];
 
 	canvas_symbol(canvas, SYMBOL_PAPERCLIP, (struct rect){0, 0, 1500, 1500});
-	canvas_text(canvas, &title_font, (struct rect){1900, 0, CLIPS_PAGE_W - 1900, 900},
-		game_clips.title);
-	snprintf(line, sizeof line,
-		"1 or 2 players · a stack of cards · six paperclips of %d mm · by %s", size->clip / 100, game_clips.designer);
+	canvas_text(canvas, &title_font, (struct rect){1900, 0, CLIPS_PAGE_W - 1900, 900}, game_clips.title);
+	snprintf(line, sizeof line, "1 or 2 players · a stack of cards · six paperclips of %d mm · by %s",
+		size->clip / 100, game_clips.designer);
 	canvas_text(canvas, &quiet_font, (struct rect){1900, 950, CLIPS_PAGE_W - 1900, 450}, line);
 	canvas_line(canvas, 0, 1800, CLIPS_PAGE_W, 1800, 35, COLOUR_INK);
 }
@@ -90,8 +89,7 @@ draw_rules(struct canvas *canvas)
 	for (size_t i = 0; i < G_N_ELEMENTS(rules); i++) {
 		canvas_text(canvas, &head_font, (struct rect){0, y, COLUMN, 500}, rules[i].head);
 		y += 540;
-		y += canvas_paragraph(canvas, &text_font, (struct rect){0, y, COLUMN, CLIPS_PAGE_H},
-			rules[i].text);
+		y += canvas_paragraph(canvas, &text_font, (struct rect){0, y, COLUMN, CLIPS_PAGE_H}, rules[i].text);
 		y += 260;
 	}
 }
@@ -102,8 +100,7 @@ reach(const struct clips_size *size, int caught)
 {
 	int32_t wire = (size->clip_w - size->inside_w) / 2;
 
-	return size->first + (caught - 1) * size->pitch + size->symbol / 2 + wire +
-		(size->pitch - size->symbol) / 6;
+	return size->first + (caught - 1) * size->pitch + size->symbol / 2 + wire + (size->pitch - size->symbol) / 6;
 }
 
 /* The example's card with a blue clip on row 7 and a red one on column 5. The hole has no QR: this
@@ -116,23 +113,19 @@ draw_picture(struct canvas *canvas, const struct clips_size *size)
 	int32_t blue = reach(size, 4), red = reach(size, 3);
 	struct form form;
 
-	canvas_rounded(canvas, (struct rect){x, y, size->w, size->h}, size->w / 25, COLOUR_PAPER, 30,
-		COLOUR_QUIET);
+	canvas_rounded(canvas, (struct rect){x, y, size->w, size->h}, size->w / 25, COLOUR_PAPER, 30, COLOUR_QUIET);
 	clips_form(size, &form);
-	canvas_rounded(canvas,
-		(struct rect){x + form.qr.x + 200, y + form.qr.y + 200, size->qr - 400, size->qr - 400},
+	canvas_rounded(canvas, (struct rect){x + form.qr.x + 200, y + form.qr.y + 200, size->qr - 400, size->qr - 400},
 		200, COLOUR_FAINT, 0, 0);
 	clips_draw_symbols(canvas, size, &example, x, y);
-	clips_draw_clip(canvas, size,
-		&(struct clips_clip){x + blue, y + row.y + row.h / 2, -1, 0, blue, CLIPS_BLUE});
-	clips_draw_clip(canvas, size,
-		&(struct clips_clip){x + column.x + column.w / 2, y + red, 0, -1, red, CLIPS_RED});
+	clips_draw_clip(canvas, size, &(struct clips_clip){x + blue, y + row.y + row.h / 2, -1, 0, blue, CLIPS_BLUE});
+	clips_draw_clip(
+		canvas, size, &(struct clips_clip){x + column.x + column.w / 2, y + red, 0, -1, red, CLIPS_RED});
 }
 
 /* What a clip in the picture caught, and what it is worth. Returns its height. */
 static int32_t
-draw_caption(struct canvas *canvas, int32_t y, const char *clip, const enum symbol_id *caught,
-	const char *worth)
+draw_caption(struct canvas *canvas, int32_t y, const char *clip, const enum symbol_id *caught, const char *worth)
 {
 	int32_t x = PICTURE_X + canvas_text_width(canvas, &head_font, clip) + 200;
 
@@ -140,15 +133,13 @@ draw_caption(struct canvas *canvas, int32_t y, const char *clip, const enum symb
 	for (; *caught != SYMBOL_COUNT; caught++, x += 620)
 		canvas_symbol(canvas, *caught, (struct rect){x, y, 550, 550});
 	y += 620;
-	return 620 + canvas_paragraph(canvas, &quiet_font, (struct rect){PICTURE_X, y, PICTURE_W, 3000},
-		worth);
+	return 620 + canvas_paragraph(canvas, &quiet_font, (struct rect){PICTURE_X, y, PICTURE_W, 3000}, worth);
 }
 
 static void
 draw_captions(struct canvas *canvas, const struct clips_size *size)
 {
-	static const enum symbol_id left[] = {
-		SYMBOL_STAR, SYMBOL_BOMB, SYMBOL_ONE, SYMBOL_SWIRL, SYMBOL_COUNT};
+	static const enum symbol_id left[] = {SYMBOL_STAR, SYMBOL_BOMB, SYMBOL_ONE, SYMBOL_SWIRL, SYMBOL_COUNT};
 	static const enum symbol_id top[] = {SYMBOL_EMERALD, SYMBOL_SWIRL, SYMBOL_ONE, SYMBOL_COUNT};
 	int32_t y = PICTURE_Y + size->h + 350;
 
@@ -188,8 +179,8 @@ draw_scores(struct canvas *canvas, const uint8_t house[HOUSE_RULES])
 			continue;
 		}
 		canvas_text(canvas, &points, (struct rect){x + 850, y, 1000, SCORE_H}, score.points);
-		clips_draw_words(canvas, &text_font,
-			(struct rect){x + 2000, y, right - x - 2000, SCORE_H}, score.words);
+		clips_draw_words(
+			canvas, &text_font, (struct rect){x + 2000, y, right - x - 2000, SCORE_H}, score.words);
 	}
 }
 
@@ -204,20 +195,21 @@ draw_template(struct canvas *canvas, const struct clips_size *size)
 	snprintf(head, sizeof head, "Are your clips right? %d mm long, %d mm wide", size->clip / 100,
 		size->clip_w / 100);
 	canvas_text(canvas, &head_font, (struct rect){0, BOTTOM_Y, COLUMN, 500}, head);
-	clips_draw_clip(
-		canvas, size, &(struct clips_clip){0, y + size->clip_w / 2, 1, 0, 0, CLIPS_WIRE});
+	clips_draw_clip(canvas, size, &(struct clips_clip){0, y + size->clip_w / 2, 1, 0, 0, CLIPS_WIRE});
 	for (int32_t mm = 0; mm * 100 <= size->clip; mm++)
 		canvas_line(canvas, mm * 100, ruler, mm * 100,
-			ruler + (mm % 10 == 0 ? RULER_H : mm % 5 == 0 ? RULER_H * 2 / 3 : RULER_H / 3), 12,
-			COLOUR_INK);
+			ruler +
+				(mm % 10 == 0                 ? RULER_H
+						: mm % 5 == 0 ? RULER_H * 2 / 3
+							      : RULER_H / 3),
+			12, COLOUR_INK);
 	for (int32_t mm = 0; mm * 100 <= size->clip; mm += 10) {
 		char text[16];
 
 		snprintf(text, sizeof text, "%d", mm);
 		canvas_text(canvas, &number, (struct rect){mm * 100 - 300, ruler + RULER_H, 600, 300}, text);
 	}
-	canvas_paragraph(canvas, &quiet_font,
-		(struct rect){size->clip + 500, y - 60, 8300 - size->clip, 2600},
+	canvas_paragraph(canvas, &quiet_font, (struct rect){size->clip + 500, y - 60, 8300 - size->clip, 2600},
 		"Lay one on the drawing. If it is not as long, the print was not made at 100 %, or it is "
 		"another clip.");
 }
@@ -227,10 +219,8 @@ draw_alone(struct canvas *canvas, const uint8_t house[HOUSE_RULES])
 {
 	int32_t x = CLIPS_PAGE_W / 2 + 200;
 
-	canvas_text(canvas, &head_font, (struct rect){x, BOTTOM_Y, CLIPS_PAGE_W - x, 500},
-		"Alone, with six clips");
-	clips_draw_ranks(
-		canvas, (struct rect){x, BOTTOM_Y + 800, CLIPS_PAGE_W - x, 2000}, TEXT, house);
+	canvas_text(canvas, &head_font, (struct rect){x, BOTTOM_Y, CLIPS_PAGE_W - x, 500}, "Alone, with six clips");
+	clips_draw_ranks(canvas, (struct rect){x, BOTTOM_Y + 800, CLIPS_PAGE_W - x, 2000}, TEXT, house);
 }
 
 void

@@ -61,8 +61,7 @@ list_placement(const uint8_t move[CLIPS_IN_ALL], void *data)
 	struct listing *listing = data;
 
 	if (json_array_size(listing->json) < LISTED)
-		json_array_append_new(
-			listing->json, moves_json(listing->board, move, listing->board->clips));
+		json_array_append_new(listing->json, moves_json(listing->board, move, listing->board->clips));
 }
 
 static void
@@ -78,8 +77,7 @@ add_moves(GString *out, const struct clips_board *board, const uint8_t *move, un
 static void
 tell_placements(const json_t *all, uint64_t count, GString *out)
 {
-	g_string_append_printf(out, " by %" G_GUINT64_FORMAT " placement%s:\n", count,
-		count == 1 ? "" : "s");
+	g_string_append_printf(out, " by %" G_GUINT64_FORMAT " placement%s:\n", count, count == 1 ? "" : "s");
 	for (size_t i = 0; i < json_array_size(all) && i < IN_WORDS; i++) {
 		const json_t *clips = json_array_get(all, i);
 
@@ -100,13 +98,12 @@ study_solo(struct mind *mind, const struct study_question *question, struct stud
 	struct clips_solo solo;
 	json_t *json;
 
-	if (!clips_solo_solve(
-		    mind->soloist, mind->board, question->limit, list_placement, &listing, &solo))
+	if (!clips_solo_solve(mind->soloist, mind->board, question->limit, list_placement, &listing, &solo))
 		solo = (struct clips_solo){.most = INT16_MAX};
 	if (solo.exact) {
 		json = json_pack("{s:i,s:o,s:I,s:O}", "best", solo.best, "clips",
-			moves_json(mind->board, solo.move, mind->board->clips), "count",
-			(json_int_t)solo.count, "all", listing.json);
+			moves_json(mind->board, solo.move, mind->board->clips), "count", (json_int_t)solo.count, "all",
+			listing.json);
 		g_string_append_printf(findings->text, "Alone, the best is %d,", solo.best);
 		tell_placements(listing.json, solo.count, findings->text);
 	} else {
@@ -114,8 +111,7 @@ study_solo(struct mind *mind, const struct study_question *question, struct stud
 		if (solo.any)
 			json_object_set_new(json, "least", json_integer(solo.best));
 		g_string_append_printf(findings->text,
-			"Alone, the best is at most %d: that is a bound, there was no time for more.\n",
-			solo.most);
+			"Alone, the best is at most %d: that is a bound, there was no time for more.\n", solo.most);
 		findings->exact = false;
 	}
 	json_object_set_new(findings->json, "solo", json);
@@ -180,8 +176,7 @@ chart_first_clips(struct mind *mind, struct study_findings *findings)
 		value[i] = guess = duel.least;
 	}
 	for (unsigned i = 0; i < mind->board->moves; i++)
-		charts_add(&findings->charts, "points ahead after each first clip", "points",
-			"first clips", value[i]);
+		charts_add(&findings->charts, "points ahead after each first clip", "points", "first clips", value[i]);
 }
 
 void

@@ -54,8 +54,7 @@ draw_margins(struct text_picture *picture)
 		int x = CARD_X + col * CELL_W;
 
 		text_picture_centre(picture, x, CARD_Y - 1, CELL_W + 1, "T%d", col + 1);
-		text_picture_centre(
-			picture, x, CARD_Y + CLIPS_ROWS * CELL_H + 1, CELL_W + 1, "B%d", col + 1);
+		text_picture_centre(picture, x, CARD_Y + CLIPS_ROWS * CELL_H + 1, CELL_W + 1, "B%d", col + 1);
 	}
 }
 
@@ -92,8 +91,8 @@ list_symbols(const struct clips_layout *clips, GString *out)
 			number[clips->grid[row][col]]++;
 	g_string_append_c(out, '\n');
 	for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++)
-		g_string_append_printf(out, "%s%u %s", symbol == 0 ? "   " : ", ", number[symbol],
-			clips_symbol_name(symbol));
+		g_string_append_printf(
+			out, "%s%u %s", symbol == 0 ? "   " : ", ", number[symbol], clips_symbol_name(symbol));
 	g_string_append(out, "\n   L3x4 is a clip on row 3 from the left over four symbols\n");
 }
 

@@ -30,51 +30,67 @@ struct shape {
 };
 
 static const struct shape shapes[SHAPES] = {
-	{ /* 1x1: the symbol on the left, all else above the tag */
+	{
+		/* 1x1: the symbol on the left, all else above the tag */
 		.symbol = {270, 700, 1480, 1480},
 		.name = {270, 220, 1560, 420},
 		.price = {1920, 230, PRICE_W, PRICE_H},
 		.hint = {1797, 710, 1086, 650},
 		.rocket = {330, 1150, 1300, 1300},
-		.icon = {260, 665, 470, 470}, .icon_right = 545,
+		.icon = {260, 665, 470, 470},
+		.icon_right = 545,
 		.rocket_badge_y = 2010,
-		.badge_x = 690, .badge_y = 2010, .badge = 450,
+		.badge_x = 690,
+		.badge_y = 2010,
+		.badge = 450,
 		.name_size = NAME_SMALL,
 		.hint_align = ALIGN_CENTRE,
 	},
-	{ /* 2x1: the symbol as high as the coupon, the words beside it */
+	{
+		/* 2x1: the symbol as high as the coupon, the words beside it */
 		.symbol = {300, 255, 2200, 2200},
 		.name = {2700, 300, 2160, 540},
 		.price = {5006, 280, PRICE_W, PRICE_H},
 		.hint = {2700, 920, 3250, 350},
 		.rocket = {300, 255, 2200, 2200},
-		.icon = {2700, 1400, 640, 640}, .icon_right = 740,
+		.icon = {2700, 1400, 640, 640},
+		.icon_right = 740,
 		.rocket_badge_y = 1900,
-		.badge_x = 800, .badge_y = 1900, .badge = 540,
+		.badge_x = 800,
+		.badge_y = 1900,
+		.badge = 540,
 		.name_size = NAME_LARGE,
 		.hint_align = ALIGN_LEFT,
 	},
-	{ /* 1x2: words, symbol, price below each other */
+	{
+		/* 1x2: words, symbol, price below each other */
 		.symbol = {466, 1480, 2200, 2200},
 		.name = {300, 300, 2540, 540},
 		.price = {300, 4310, PRICE_W, PRICE_H},
 		.hint = {300, 880, 2540, 350},
 		.rocket = {516, 1280, 2100, 2100},
-		.icon = {300, 3430, 640, 640}, .icon_right = 790,
+		.icon = {300, 3430, 640, 640},
+		.icon_right = 790,
 		.rocket_badge_y = 2860,
-		.badge_x = 840, .badge_y = 3420, .badge = 540,
+		.badge_x = 840,
+		.badge_y = 3420,
+		.badge = 540,
 		.name_size = NAME_LARGE,
 		.hint_align = ALIGN_LEFT,
 	},
-	{ /* 2x2: the symbol in the middle */
+	{
+		/* 2x2: the symbol in the middle */
 		.symbol = {1433, 1390, 3400, 3400},
 		.name = {330, 330, 4400, 540},
 		.price = {4976, 320, PRICE_W, PRICE_H},
 		.hint = {330, 910, 4400, 350},
 		.rocket = {1433, 1390, 3400, 3400},
-		.icon = {5076, 1060, 760, 760}, .icon_down = 930,
+		.icon = {5076, 1060, 760, 760},
+		.icon_down = 930,
 		.rocket_badge_y = 4350,
-		.badge_x = 1300, .badge_y = 4350, .badge = 540,
+		.badge_x = 1300,
+		.badge_y = 4350,
+		.badge = 540,
 		.name_size = NAME_LARGE,
 		.hint_align = ALIGN_LEFT,
 	},
@@ -82,9 +98,24 @@ static const struct shape shapes[SHAPES] = {
 
 /* Eighteen points of a star, around 0 with a radius of 1000. */
 static const int16_t star[][2] = {
-	{0, -1000}, {267, -733}, {643, -766}, {675, -390}, {985, -174}, {768, 135},
-	{866, 500}, {501, 598}, {342, 940}, {0, 780}, {-342, 940}, {-501, 598},
-	{-866, 500}, {-768, 135}, {-985, -174}, {-675, -390}, {-643, -766}, {-267, -733},
+	{0, -1000},
+	{267, -733},
+	{643, -766},
+	{675, -390},
+	{985, -174},
+	{768, 135},
+	{866, 500},
+	{501, 598},
+	{342, 940},
+	{0, 780},
+	{-342, 940},
+	{-501, 598},
+	{-866, 500},
+	{-768, 135},
+	{-985, -174},
+	{-675, -390},
+	{-643, -766},
+	{-267, -733},
 };
 #define STAR (sizeof star / sizeof *star)
 
@@ -143,8 +174,8 @@ draw_price_tag(const struct coupon *coupon, struct canvas *canvas, uint32_t fill
 {
 	struct rect at = placed(coupon, shape_of(coupon)->price);
 	int32_t right = at.x + at.w, bottom = at.y + at.h;
-	const int32_t point[][2] = {{at.x, at.y + at.h / 2}, {at.x + PRICE_TIP, at.y}, {right, at.y},
-		{right, bottom}, {at.x + PRICE_TIP, bottom}};
+	const int32_t point[][2] = {{at.x, at.y + at.h / 2}, {at.x + PRICE_TIP, at.y}, {right, at.y}, {right, bottom},
+		{at.x + PRICE_TIP, bottom}};
 
 	canvas_polygon(canvas, point, 5, fill, line, COLOUR_INK);
 }
@@ -157,8 +188,7 @@ draw_grounds(const struct coupon coupon[COUPONS_A_SHEET], struct canvas *canvas)
 		for (int i = 0; i < COUPONS_A_SHEET; i++) {
 			struct rect at = coupon_rect(&coupon[i]);
 
-			at = (struct rect){at.x + FRAME_IN, at.y + FRAME_IN, at.w - 2 * FRAME_IN,
-				at.h - 2 * FRAME_IN};
+			at = (struct rect){at.x + FRAME_IN, at.y + FRAME_IN, at.w - 2 * FRAME_IN, at.h - 2 * FRAME_IN};
 			if (coupon[i].times > 1 && frame)
 				canvas_frame(canvas, at, 80, COLOUR_INK);
 			else if (coupon[i].times > 1)
@@ -217,8 +247,7 @@ draw_words(const struct coupon *coupon, const char *id, struct canvas *canvas)
 	canvas_text(canvas, &name, placed(coupon, shape->name), coupons_title(coupon->kind));
 	if (hint(coupon) != NULL)
 		canvas_paragraph(canvas, &small, placed(coupon, shape->hint), hint(coupon));
-	canvas_text(canvas, &right,
-		(struct rect){tag.x - 150 - 600, tag.y + tag.h - SMALL, 600, SMALL}, id);
+	canvas_text(canvas, &right, (struct rect){tag.x - 150 - 600, tag.y + tag.h - SMALL, 600, SMALL}, id);
 }
 
 void
@@ -260,8 +289,7 @@ draw_times(const struct coupon *coupon, struct canvas *canvas)
 	char text[8];
 
 	g_snprintf(text, sizeof text, "×%d", coupon->times);
-	canvas_text(canvas, &font,
-		(struct rect){badge.x - badge.w, badge.y - badge.w, 2 * badge.w, 2 * badge.w}, text);
+	canvas_text(canvas, &font, (struct rect){badge.x - badge.w, badge.y - badge.w, 2 * badge.w, 2 * badge.w}, text);
 }
 
 void

@@ -69,8 +69,7 @@ draw_rows(const struct coupons_sheet *sheet, const struct owners *owners, struct
 
 			if (!cut)
 				left = col + 1;
-			else if (col + 1 == FIELD_COLS ||
-				owners->of[row - 1][col + 1] == owners->of[row][col + 1])
+			else if (col + 1 == FIELD_COLS || owners->of[row - 1][col + 1] == owners->of[row][col + 1])
 				draw_across(sheet, canvas, row, left, col + 1);
 		}
 	}
@@ -85,8 +84,7 @@ draw_columns(const struct coupons_sheet *sheet, const struct owners *owners, str
 
 			if (!cut)
 				top = row + 1;
-			else if (row + 1 == FIELD_ROWS ||
-				owners->of[row + 1][col - 1] == owners->of[row + 1][col])
+			else if (row + 1 == FIELD_ROWS || owners->of[row + 1][col - 1] == owners->of[row + 1][col])
 				draw_down(sheet, canvas, col, top, row + 1);
 		}
 	}
@@ -102,11 +100,10 @@ draw_thick(const struct coupons_sheet *sheet, struct canvas *canvas)
 	int32_t scissors = left + 2 * THICK_APART;
 
 	canvas_dotted(canvas, left, y, scissors, y, THICK_DOT, THICK_APART, COLOUR_INK);
-	canvas_dotted(canvas, scissors + 3 * THICK_APART, y, right, y, THICK_DOT, THICK_APART,
-		COLOUR_INK);
+	canvas_dotted(canvas, scissors + 3 * THICK_APART, y, right, y, THICK_DOT, THICK_APART, COLOUR_INK);
 	canvas_silhouette(canvas, SYMBOL_SCISSORS,
-		(struct rect){scissors + (3 * THICK_APART - THICK_DOT - STRIP_SYMBOL) / 2,
-			y - STRIP_SYMBOL / 2, STRIP_SYMBOL, STRIP_SYMBOL},
+		(struct rect){scissors + (3 * THICK_APART - THICK_DOT - STRIP_SYMBOL) / 2, y - STRIP_SYMBOL / 2,
+			STRIP_SYMBOL, STRIP_SYMBOL},
 		COLOUR_INK);
 }
 

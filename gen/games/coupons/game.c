@@ -45,11 +45,11 @@ brief(const void *data, GString *out)
 			grills += coupon->kind == COUPON_GRILL;
 			icons += (unsigned)(coupon->icons * coupon->times);
 		}
-		g_string_append_printf(out, "%s%c $%d", sheet > 0 ? ", " : "Worth of sheets: ",
-			'A' + (char)sheet, sheet_worth(layout, sheet));
+		g_string_append_printf(out, "%s%c $%d", sheet > 0 ? ", " : "Worth of sheets: ", 'A' + (char)sheet,
+			sheet_worth(layout, sheet));
 	}
-	g_string_append_printf(out, "; %u coupons, %u grills, %u firework icons\n",
-		layout->sheets * COUPONS_A_SHEET, grills, icons);
+	g_string_append_printf(
+		out, "; %u coupons, %u grills, %u firework icons\n", layout->sheets * COUPONS_A_SHEET, grills, icons);
 }
 
 /* Each sheet has a page. */

@@ -61,16 +61,20 @@ static const struct panel panels[PANELS] = {
 };
 
 /* The dotted lines of the sheet: the coupon in the middle is two cells wide. */
-static const struct segment lines[] = {
-	{0, 1, 3, 1}, {0, 2, 3, 2}, {1, 0, 1, 3}, {2, 0, 2, 1}, {2, 2, 2, 3}};
+static const struct segment lines[] = {{0, 1, 3, 1}, {0, 2, 3, 2}, {1, 0, 1, 3}, {2, 0, 2, 1}, {2, 2, 2, 3}};
 
 static const struct {
 	enum symbol_id symbol;
 	int8_t x, y, w; /* in halves of a cell */
 } coupons[] = {
-	{SYMBOL_HOTDOG, 0, 0, 2}, {SYMBOL_CHEESE, 2, 0, 2}, {SYMBOL_CHIPS, 4, 0, 2},
-	{SYMBOL_ROLL, 0, 2, 2}, {SYMBOL_WATERMELON, 2, 2, 4},
-	{SYMBOL_DIP, 0, 4, 2}, {SYMBOL_BUN, 2, 4, 2}, {SYMBOL_GRILL, 4, 4, 2},
+	{SYMBOL_HOTDOG, 0, 0, 2},
+	{SYMBOL_CHEESE, 2, 0, 2},
+	{SYMBOL_CHIPS, 4, 0, 2},
+	{SYMBOL_ROLL, 0, 2, 2},
+	{SYMBOL_WATERMELON, 2, 2, 4},
+	{SYMBOL_DIP, 0, 4, 2},
+	{SYMBOL_BUN, 2, 4, 2},
+	{SYMBOL_GRILL, 4, 4, 2},
 };
 
 /* The sheet's outline, and the coupon beside it. */
@@ -78,16 +82,15 @@ static void
 draw_paper(const struct panel *panel, int32_t x, int32_t y, struct canvas *canvas)
 {
 	int32_t right = x + CELLS * CELL, bottom = y + CELLS * CELL;
-	const int32_t rest[][2] = {{x, y}, {right - CELL, y}, {right - CELL, y + CELL},
-		{right, y + CELL}, {right, bottom}, {x, bottom}};
+	const int32_t rest[][2] = {
+		{x, y}, {right - CELL, y}, {right - CELL, y + CELL}, {right, y + CELL}, {right, bottom}, {x, bottom}};
 
 	if (!panel->freed) {
 		canvas_frame(canvas, (struct rect){x, y, CELLS * CELL, CELLS * CELL}, 30, COLOUR_QUIET);
 		return;
 	}
 	canvas_polygon(canvas, rest, 6, NO_FILL, 30, COLOUR_QUIET);
-	canvas_frame(canvas, (struct rect){right - CELL + APART, y - APART, CELL, CELL}, 30,
-		COLOUR_QUIET);
+	canvas_frame(canvas, (struct rect){right - CELL + APART, y - APART, CELL, CELL}, 30, COLOUR_QUIET);
 }
 
 /* Lines of the freed coupon are no longer there to be cut. */
@@ -101,8 +104,8 @@ draw_lines(const struct panel *panel, int32_t x, int32_t y, struct canvas *canva
 			continue;
 		if (panel->freed && at.y1 == 1 && at.y2 == 1)
 			at.x2 = 2;
-		canvas_dotted(canvas, x + at.x1 * CELL, y + at.y1 * CELL, x + at.x2 * CELL,
-			y + at.y2 * CELL, 40, 120, COLOUR_INK);
+		canvas_dotted(canvas, x + at.x1 * CELL, y + at.y1 * CELL, x + at.x2 * CELL, y + at.y2 * CELL, 40, 120,
+			COLOUR_INK);
 	}
 }
 
@@ -110,8 +113,8 @@ static void
 draw_coupons(const struct panel *panel, int32_t x, int32_t y, struct canvas *canvas)
 {
 	for (size_t i = 0; i < G_N_ELEMENTS(coupons); i++) {
-		struct rect at = {x + coupons[i].x * CELL / 2, y + coupons[i].y * CELL / 2,
-			coupons[i].w * CELL / 2, CELL};
+		struct rect at = {
+			x + coupons[i].x * CELL / 2, y + coupons[i].y * CELL / 2, coupons[i].w * CELL / 2, CELL};
 		const int32_t size = 640;
 
 		if (panel->freed && coupons[i].symbol == SYMBOL_CHIPS) {
@@ -129,8 +132,7 @@ draw_head(const struct segment *at, int32_t x, int32_t y, struct canvas *canvas)
 {
 	int32_t along_x = (at->x2 > at->x1) * 2 * HEAD, along_y = (at->y2 > at->y1) * 2 * HEAD;
 	int32_t tip_x = x + at->x2 * CELL, tip_y = y + at->y2 * CELL;
-	const int32_t point[][2] = {{tip_x, tip_y},
-		{tip_x - along_x + along_y / 2, tip_y - along_y + along_x / 2},
+	const int32_t point[][2] = {{tip_x, tip_y}, {tip_x - along_x + along_y / 2, tip_y - along_y + along_x / 2},
 		{tip_x - along_x - along_y / 2, tip_y - along_y - along_x / 2}};
 
 	canvas_polygon(canvas, point, 3, COLOUR_INK, 20, COLOUR_INK);
@@ -144,8 +146,8 @@ draw_cuts(const struct panel *panel, int32_t x, int32_t y, struct canvas *canvas
 	for (int i = 0; i < panel->earliers && !panel->freed; i++) {
 		const struct segment *at = &panel->earlier[i];
 
-		canvas_line(canvas, x + at->x1 * CELL, y + at->y1 * CELL, x + at->x2 * CELL,
-			y + at->y2 * CELL, CUT_W, EARLIER);
+		canvas_line(canvas, x + at->x1 * CELL, y + at->y1 * CELL, x + at->x2 * CELL, y + at->y2 * CELL, CUT_W,
+			EARLIER);
 	}
 	for (int i = 0; i < panel->cuts; i++) {
 		const struct segment *at = &panel->cut[i];
@@ -182,9 +184,8 @@ coupons_draw_lesson(struct canvas *canvas, int32_t top, int32_t width)
 		draw_paper(&panels[i], x, top + APART, canvas);
 		draw_coupons(&panels[i], x, top + APART, canvas);
 		draw_cuts(&panels[i], x, top + APART, canvas);
-		canvas_text(canvas, &name, (struct rect){left, top + CELLS * CELL + 300, panel, 450},
-			panels[i].name);
-		canvas_paragraph(canvas, &text,
-			(struct rect){left, top + CELLS * CELL + 780, panel, 2400}, panels[i].text);
+		canvas_text(canvas, &name, (struct rect){left, top + CELLS * CELL + 300, panel, 450}, panels[i].name);
+		canvas_paragraph(
+			canvas, &text, (struct rect){left, top + CELLS * CELL + 780, panel, 2400}, panels[i].text);
 	}
 }

@@ -60,8 +60,7 @@ draw_section(struct canvas *canvas, struct rect box, const char *name, const cha
 	const struct font body = {FACE_TEXT, 370, COLOUR_INK, ALIGN_LEFT};
 
 	canvas_text(canvas, &bold, (struct rect){box.x, box.y, box.w, 550}, name);
-	canvas_paragraph(
-		canvas, &body, (struct rect){box.x, box.y + 650, box.w, box.h - 650}, text);
+	canvas_paragraph(canvas, &body, (struct rect){box.x, box.y + 650, box.w, box.h - 650}, text);
 }
 
 static void
@@ -82,12 +81,9 @@ draw_savings(struct canvas *canvas, int32_t top, const struct print_job *job)
 		int32_t x = names - 200 - saving[i].symbols * size;
 
 		for (int k = 0; k < saving[i].symbols; k++)
-			canvas_symbol(canvas, saving[i].symbol[k],
-				(struct rect){x + k * size, top, size, row});
-		canvas_text(canvas, &name, (struct rect){names, top, texts - names - 100, row},
-			saving[i].name);
-		canvas_text(canvas, &text, (struct rect){texts, top, AREA_W - texts, row},
-			saving[i].text);
+			canvas_symbol(canvas, saving[i].symbol[k], (struct rect){x + k * size, top, size, row});
+		canvas_text(canvas, &name, (struct rect){names, top, texts - names - 100, row}, saving[i].name);
+		canvas_text(canvas, &text, (struct rect){texts, top, AREA_W - texts, row}, saving[i].text);
 	}
 }
 
@@ -97,7 +93,7 @@ end_text(const struct print_job *job, char *text, size_t room)
 {
 	const bool four = coupons_pair_is_four(job);
 	const int set = coupons_burger_worth(4, four), three = coupons_burger_worth(3, four),
-		pair = coupons_burger_worth(2, four), one = coupons_burger_worth(1, four);
+		  pair = coupons_burger_worth(2, four), one = coupons_burger_worth(1, four);
 
 	g_snprintf(text, room,
 		"Add up on your strip. Who saved most wins; all who tie for it win. For example, five {hotdog} "
@@ -144,8 +140,13 @@ draw_rules(const struct page *page, struct canvas *canvas)
 void
 coupons_plan_pieces(const struct print_job *job, struct page_plan *plan)
 {
-	page_plan_add(plan, &(struct page){.job = job, .draw = draw_tokens, .w = AREA_W, .h = AREA_H,
-		.tools = PAGE_SCISSORS, .card = true, .title = "Tokens"});
-	page_plan_add(plan, &(struct page){.job = job, .draw = draw_rules, .w = AREA_W, .h = AREA_H,
-		.title = "Rules"});
+	page_plan_add(plan,
+		&(struct page){.job = job,
+			.draw = draw_tokens,
+			.w = AREA_W,
+			.h = AREA_H,
+			.tools = PAGE_SCISSORS,
+			.card = true,
+			.title = "Tokens"});
+	page_plan_add(plan, &(struct page){.job = job, .draw = draw_rules, .w = AREA_W, .h = AREA_H, .title = "Rules"});
 }

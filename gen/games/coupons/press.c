@@ -54,8 +54,7 @@ coupons_player_colour(unsigned player)
 {
 	/* Light enough for a dark letter, and apart from each other in grey as far as five can
 	 * be. */
-	static const uint32_t colour[COUPONS_SHEETS_MAX] = {
-		0xf27a6a, 0x6db3f2, 0xffd34e, 0x8fd06f, 0xcfaef0};
+	static const uint32_t colour[COUPONS_SHEETS_MAX] = {0xf27a6a, 0x6db3f2, 0xffd34e, 0x8fd06f, 0xcfaef0};
 
 	return colour[player];
 }
@@ -72,8 +71,7 @@ coupons_sheet_init(struct coupons_sheet *sheet, const struct print_job *job, uin
 	job->codes.game->form(&sheet->layout, &sheet->code, &sheet->form);
 	left = (job->paper->w - sheet->form.w) / 2 - EDGE;
 	top = (job->paper->h - sheet->form.h) / 2 - EDGE;
-	sheet->paper = (struct rect){
-		-left, -top, job->paper->w - 2 * EDGE, job->paper->h - 2 * EDGE};
+	sheet->paper = (struct rect){-left, -top, job->paper->w - 2 * EDGE, job->paper->h - 2 * EDGE};
 }
 
 static void
@@ -117,9 +115,14 @@ coupons_plan(const struct print_job *job, struct page_plan *plan)
 	coupons_sheet_init(&first, job, 0, 0);
 	for (uint32_t game = 0; game < job->count; game++)
 		for (uint8_t piece = 0; piece < pieces; piece++)
-			page_plan_add(plan, &(struct page){.job = job, .draw = draw_sheet,
-				.n = game * pieces + piece, .w = first.form.w, .h = first.form.h,
-				.tools = PAGE_SCISSORS | PAGE_IN_PLAY, .title = sheet_title(job, game, piece)});
+			page_plan_add(plan,
+				&(struct page){.job = job,
+					.draw = draw_sheet,
+					.n = game * pieces + piece,
+					.w = first.form.w,
+					.h = first.form.h,
+					.tools = PAGE_SCISSORS | PAGE_IN_PLAY,
+					.title = sheet_title(job, game, piece)});
 	if (job->pieces)
 		coupons_plan_pieces(job, plan);
 }

@@ -35,7 +35,7 @@ const char *coupons_title(enum coupon_kind kind);
 uint32_t coupons_player_colour(unsigned player);
 
 /* A line of an adding-up or of a summary: what saves money, and how. */
-#define SAVINGS 9
+#define SAVINGS     9
 #define SAVING_TEXT 160
 struct saving {
 	const char *name;

@@ -13,7 +13,7 @@
 #define TEXT_X     4600
 #define BOX_X      12850
 #define BOX_W      1750
-#define EVENT_OUT  400 /* how far an event's name may stand out beyond the code */
+#define EVENT_OUT  400      /* how far an event's name may stand out beyond the code */
 #define RULE       0xb9bfc9 /* lines of the table */
 
 bool
@@ -39,8 +39,7 @@ coupons_savings(unsigned players, bool pair_is_four, struct saving saving[SAVING
 		{"Fireworks", COUPON_FIREWORK, 1, "The money on each."},
 		{"Most icons", COUPON_FIREWORK, 1, NULL},
 		{"Grill", COUPON_GRILL, 1, "$5, but discard it or another coupon (no {coleslaw}) at once."},
-		{"Hotdogs and buns", COUPON_HOTDOG, 2,
-			"$3 for each pair {hotdog}{bun}; each one left over costs $1."},
+		{"Hotdogs and buns", COUPON_HOTDOG, 2, "$3 for each pair {hotdog}{bun}; each one left over costs $1."},
 		{"Watermelon", COUPON_WATERMELON, 1, "The money on each, and $10 for every five."},
 		{"Burgers", COUPON_ROLL, COUPON_BURGER_PARTS, NULL},
 		{"Coleslaw", COUPON_COLESLAW, 1, "Costs $2 each."},
@@ -82,8 +81,8 @@ draw_head(const struct coupons_sheet *sheet, struct rect strip, struct canvas *c
 	char by[64];
 
 	g_snprintf(by, sizeof by, "by %s", game_coupons.designer);
-	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400,
-		coupons_player_colour(sheet->code.piece), 40, COLOUR_INK);
+	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400, coupons_player_colour(sheet->code.piece),
+		40, COLOUR_INK);
 	canvas_text(canvas, &letter, disc, name);
 	canvas_text(canvas, &title, (struct rect){BESIDE_TAG, strip.y, 4200, 500}, game_coupons.title);
 	canvas_text(canvas, &small, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, by);
@@ -164,8 +163,8 @@ draw_event(const struct coupons_sheet *sheet, struct canvas *canvas)
 	if (sheet->code.round > 0)
 		length = (size_t)g_snprintf(text, sizeof text, "Round %u", sheet->code.round);
 	if (sheet->code.table > 0)
-		g_snprintf(text + length, sizeof text - length, "%sTable %u", length > 0 ? " · " : "",
-			sheet->code.table);
+		g_snprintf(
+			text + length, sizeof text - length, "%sTable %u", length > 0 ? " · " : "", sheet->code.table);
 	if (text[0] != '\0')
 		canvas_text(canvas, &name, line, text);
 }

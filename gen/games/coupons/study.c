@@ -41,15 +41,15 @@ told(void *data, const struct coupons_game *game, const int *total)
 }
 
 static void
-play(const struct study_question *question, const struct coupons_table *table, enum coupons_player kind,
-	uint32_t games, struct charts *charts, struct coupons_trial *trial)
+play(const struct study_question *question, const struct coupons_table *table, enum coupons_player kind, uint32_t games,
+	struct charts *charts, struct coupons_trial *trial)
 {
 	struct teller teller = {.charts = charts, .kind = kind};
 	struct random random;
 
 	random_init(&random, question->dice, DICE, (uint32_t)kind);
-	coupons_trial_play(trial, table, kind, question->games > 0 ? question->games : games, &random,
-		question->limit, told, &teller);
+	coupons_trial_play(trial, table, kind, question->games > 0 ? question->games : games, &random, question->limit,
+		told, &teller);
 }
 
 /* {"mean", "deviation", "wins"} of a seat. */
@@ -70,9 +70,9 @@ trial_json(const struct coupons_trial *trial, enum coupons_player kind)
 
 	for (unsigned i = 0; i < trial->players; i++)
 		json_array_append_new(seats, seat_json(trial, i));
-	return json_pack("{s:s,s:i,s:f,s:f,s:f,s:o}", "player", coupons_player_name(kind), "games",
-		(int)trial->games, "turns", trial->turns / trial->games, "lead",
-		trial->lead / trial->games, "advantage", coupons_trial_gap(trial), "seats", seats);
+	return json_pack("{s:s,s:i,s:f,s:f,s:f,s:o}", "player", coupons_player_name(kind), "games", (int)trial->games,
+		"turns", trial->turns / trial->games, "lead", trial->lead / trial->games, "advantage",
+		coupons_trial_gap(trial), "seats", seats);
 }
 
 /* A table a trial: a line each for dollars and wins, a column a sheet. */
@@ -93,8 +93,7 @@ trial_text(const struct coupons_trial *trial, uint32_t asked, enum coupons_playe
 	g_string_append_printf(out, "\n  %-12s", "wins");
 	for (unsigned i = 0; i < trial->players; i++)
 		g_string_append_printf(out, "%6.0f %%", 100 * trial->wins[i] / n);
-	g_string_append_printf(out,
-		"\n  %.1f turns; best seat over worst $%.1f, winner over second $%.1f\n",
+	g_string_append_printf(out, "\n  %.1f turns; best seat over worst $%.1f, winner over second $%.1f\n",
 		trial->turns / n, coupons_trial_gap(trial), trial->lead / n);
 }
 
@@ -105,8 +104,8 @@ coupons_study(const struct study_question *question, struct study_findings *find
 	struct coupons_table table;
 
 	coupons_table_init(&table, question->layout, question->house[COUPONS_BURGER_PAIR] != 0);
-	g_string_append(findings->text,
-		"What simple players score by the sheet they start with, and how often they win.\n");
+	g_string_append(
+		findings->text, "What simple players score by the sheet they start with, and how often they win.\n");
 	for (int kind = 0; kind < COUPONS_PLAYER_KINDS; kind++) {
 		uint32_t games = question->games > 0 ? question->games : GAMES;
 		struct coupons_trial trial;
@@ -115,8 +114,9 @@ coupons_study(const struct study_question *question, struct study_findings *find
 		if (trial.games < games)
 			findings->exact = false;
 		if (trial.games == 0) {
-			g_string_append(findings->text, kind == 0 ? "There was no time for a single game.\n"
-							          : "There was no time for other players.\n");
+			g_string_append(findings->text,
+				kind == 0 ? "There was no time for a single game.\n"
+					  : "There was no time for other players.\n");
 			break;
 		}
 		json_array_append_new(players, trial_json(&trial, (enum coupons_player)kind));
@@ -128,8 +128,8 @@ coupons_study(const struct study_question *question, struct study_findings *find
 static void
 add_seats(struct charts *charts, const struct coupons_trial *trial, enum coupons_player kind)
 {
-	charts_add(charts, "best seat of a layout over its worst, in its games", "dollars",
-		titles[kind], (int)lround(coupons_trial_gap(trial)));
+	charts_add(charts, "best seat of a layout over its worst, in its games", "dollars", titles[kind],
+		(int)lround(coupons_trial_gap(trial)));
 	charts_add(charts, "winner over the second, mean of a layout", "dollars", titles[kind],
 		(int)lround(trial->lead / trial->games));
 }

@@ -34,8 +34,7 @@ weigh_coupons(struct coupons_trial *trial, const struct coupons_game *game)
 
 			trial->copies[coupon->kind] += coupon->times;
 			if ((game->discarded[sheet] >> i & 1) == 0)
-				trial->worth[coupon->kind] +=
-					loss(game, game->owner[sheet][i], coupon);
+				trial->worth[coupon->kind] += loss(game, game->owner[sheet][i], coupon);
 		}
 	}
 }
@@ -48,8 +47,8 @@ count_parts(struct coupons_trial *trial, const struct coupons_game *game)
 	coupons_awards(game->hand, trial->players, award);
 	for (unsigned player = 0; player < trial->players; player++) {
 		for (int part = 0; part < HAND_PARTS; part++)
-			trial->part[part] += coupons_hand_part(
-				&game->hand[player], (enum hand_part)part, game->table->pair_is_four);
+			trial->part[part] +=
+				coupons_hand_part(&game->hand[player], (enum hand_part)part, game->table->pair_is_four);
 		trial->part[HAND_PARTS] += award[player];
 	}
 }
@@ -78,8 +77,8 @@ count_game(struct coupons_trial *trial, const struct coupons_game *game, const i
 }
 
 void
-coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *table,
-	enum coupons_player kind, uint32_t games, struct random *random, const struct limit *limit,
+coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *table, enum coupons_player kind,
+	uint32_t games, struct random *random, const struct limit *limit,
 	void (*told)(void *data, const struct coupons_game *game, const int *total), void *data)
 {
 	const enum coupons_player kinds[COUPONS_SHEETS_MAX] = {kind, kind, kind, kind, kind};

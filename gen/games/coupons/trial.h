@@ -21,8 +21,8 @@ struct coupons_trial {
 };
 
 /* Plays so many games, fewer when the limit is over; `told` (or NULL) is called after each. */
-void coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *table,
-	enum coupons_player kind, uint32_t games, struct random *random, const struct limit *limit,
+void coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *table, enum coupons_player kind,
+	uint32_t games, struct random *random, const struct limit *limit,
 	void (*told)(void *data, const struct coupons_game *game, const int *total), void *data);
 
 /* Dollars that the best seat can expect over the worst. */

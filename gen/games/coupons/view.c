@@ -15,10 +15,9 @@ coupon_json(const struct coupon *coupon, unsigned sheet, unsigned index)
 	char id[4];
 
 	coupon_id(sheet, index, id);
-	return json_pack("{s:s,s:s,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i}", "id", id, "kind",
-		coupon_kind_name(coupon->kind), "money", coupon->money, "icons", coupon->icons,
-		"times", coupon->times, "x", at.x, "y", at.y, "w", at.w, "h", at.h, "tag",
-		coupon->tag);
+	return json_pack("{s:s,s:s,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i}", "id", id, "kind", coupon_kind_name(coupon->kind),
+		"money", coupon->money, "icons", coupon->icons, "times", coupon->times, "x", at.x, "y", at.y, "w", at.w,
+		"h", at.h, "tag", coupon->tag);
 }
 
 static json_t *
@@ -29,8 +28,7 @@ sheet_json(const struct coupons_layout *coupons, unsigned sheet)
 	int failed = 0;
 
 	for (unsigned i = 0; i < COUPONS_A_SHEET; i++)
-		failed |= json_array_append_new(
-			list, coupon_json(&coupons->coupon[sheet][i], sheet, i));
+		failed |= json_array_append_new(list, coupon_json(&coupons->coupon[sheet][i], sheet, i));
 	if (failed != 0) {
 		json_decref(list);
 		return NULL;
@@ -69,8 +67,7 @@ draw_coupon(struct text_picture *picture, const struct coupon *coupon, const cha
 		text_picture_print(picture, x + w - 3, y + 1, "×%u", coupon->times);
 	text_picture_centre(picture, x + 1, middle, w - 1, "%s", coupon_kind_name(coupon->kind));
 	if (coupon->icons > 0)
-		text_picture_centre(
-			picture, x + 1, middle + 1, w - 1, "$%u %.*s", coupon->money, shown, stars);
+		text_picture_centre(picture, x + 1, middle + 1, w - 1, "$%u %.*s", coupon->money, shown, stars);
 	else if (coupon->money > 0)
 		text_picture_centre(picture, x + 1, middle + 1, w - 1, "$%u", coupon->money);
 }
@@ -97,16 +94,15 @@ list_kinds(const struct coupons_layout *coupons, GString *out)
 	unsigned number[COUPON_KINDS] = {0}, icons = 0;
 
 	for (unsigned i = 0; i < coupons->sheets * COUPONS_A_SHEET; i++) {
-		const struct coupon *coupon =
-			&coupons->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
+		const struct coupon *coupon = &coupons->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
 
 		number[coupon->kind] += coupon->times;
 		icons += (unsigned)(coupon->icons * coupon->times);
 	}
 	g_string_append(out, "\nIn the whole game, copies counted:\n");
 	for (int kind = 0; kind < COUPON_KINDS; kind++)
-		g_string_append_printf(out, "%s%5u %-*s", kind > 0 && kind % 4 == 0 ? "\n" : "",
-			number[kind], kind % 4 == 3 ? 0 : 11, coupon_kind_name(kind));
+		g_string_append_printf(out, "%s%5u %-*s", kind > 0 && kind % 4 == 0 ? "\n" : "", number[kind],
+			kind % 4 == 3 ? 0 : 11, coupon_kind_name(kind));
 	g_string_append_printf(out, "\n%5u ✸ on the fireworks\n", icons);
 }
 
@@ -119,8 +115,7 @@ list_sheets(const struct coupons_layout *coupons, unsigned own, GString *out)
 
 		for (unsigned i = 0; i < COUPONS_A_SHEET; i++)
 			worth += coupon_worth(&coupons->coupon[sheet][i]);
-		g_string_append_printf(
-			out, "   %c $%d%s", 'A' + sheet, worth, sheet == own ? " (this one)" : "");
+		g_string_append_printf(out, "   %c $%d%s", 'A' + sheet, worth, sheet == own ? " (this one)" : "");
 	}
 	g_string_append_c(out, '\n');
 }
@@ -130,8 +125,7 @@ coupons_text(const void *layout, const struct code *code, GString *out)
 {
 	const struct coupons_layout *coupons = layout;
 
-	g_string_append_printf(
-		out, "sheet %c of %u, a sheet a player\n\n", 'A' + code->piece, coupons->sheets);
+	g_string_append_printf(out, "sheet %c of %u, a sheet a player\n\n", 'A' + code->piece, coupons->sheets);
 	draw_sheet(coupons, code->piece, out);
 	list_kinds(coupons, out);
 	list_sheets(coupons, code->piece, out);

@@ -40,12 +40,9 @@ draw_sides(const struct rect at[NET_PARTS], bool folds, struct canvas *canvas)
 
 			if (!laundry_net_folded(&laundry_box, i, (enum net_side)side)) {
 				if (!folds)
-					canvas_line(canvas, from[0], from[1], to[0], to[1], CUT,
-						COLOUR_INK);
-			} else if (folds &&
-				   laundry_net_child(&laundry_box, i, (enum net_side)side) == NET_NONE) {
-				canvas_dashed(
-					canvas, from[0], from[1], to[0], to[1], FOLD, COLOUR_INK);
+					canvas_line(canvas, from[0], from[1], to[0], to[1], CUT, COLOUR_INK);
+			} else if (folds && laundry_net_child(&laundry_box, i, (enum net_side)side) == NET_NONE) {
+				canvas_dashed(canvas, from[0], from[1], to[0], to[1], FOLD, COLOUR_INK);
 			}
 		}
 	}
@@ -78,14 +75,12 @@ draw_flaps(const struct rect at[NET_PARTS], struct canvas *canvas)
 		laundry_net_corners(part, at[i], corner);
 		canvas_polygon(canvas, (const int32_t(*)[2])corner, 4, GREY, 0, 0);
 		/* Two lines where the flap is narrow. */
-		snprintf(text, sizeof text, at[i].w > at[i].h ? "glue %c" : "glue\n%c",
-			part->letter);
+		snprintf(text, sizeof text, at[i].w > at[i].h ? "glue %c" : "glue\n%c", part->letter);
 		if (at[i].w > at[i].h)
 			canvas_text(canvas, &font, at[i], text);
 		else
-			canvas_paragraph(canvas, &font,
-				(struct rect){at[i].x, at[i].y + at[i].h / 2 - 300, at[i].w, 700},
-				text);
+			canvas_paragraph(
+				canvas, &font, (struct rect){at[i].x, at[i].y + at[i].h / 2 - 300, at[i].w, 700}, text);
 	}
 }
 
@@ -104,8 +99,7 @@ draw_labels(const struct rect at[NET_PARTS], struct canvas *canvas)
 	const struct font font = {FACE_CONDENSED, 230, COLOUR_QUIET, ALIGN_CENTRE};
 
 	for (int i = 0; i < NET_PANELS; i++)
-		canvas_text(canvas, &font,
-			(struct rect){at[i].x + 150, at[i].y + at[i].h - 430, at[i].w - 300, 320},
+		canvas_text(canvas, &font, (struct rect){at[i].x + 150, at[i].y + at[i].h - 430, at[i].w - 300, 320},
 			label[i]);
 	canvas_text(canvas, &font, at[NET_FLOOR], "this side down");
 }
@@ -129,8 +123,7 @@ draw_handle(struct rect box, struct canvas *canvas)
 			canvas_dashed(canvas, at.x, at.y, at.x + w, at.y, FOLD, COLOUR_INK);
 		canvas_text(canvas, &word, at, name[i]);
 	}
-	canvas_paragraph(canvas, &font,
-		(struct rect){box.x + w + 300, box.y - 60, box.w - w - 300, box.h},
+	canvas_paragraph(canvas, &font, (struct rect){box.x + w + 300, box.y - 60, box.w - w - 300, box.h},
 		"The handle: fold the two fins together and glue them, bend the foot away, and "
 		"glue it to "
 		"the white field on the door. Bend the door at the dotted line, but do not crease "
@@ -146,29 +139,24 @@ draw_legend(struct rect box, struct canvas *canvas)
 	const int32_t step = 480;
 
 	const int32_t top = box.y + 2 * step + 80, foot = box.y + 3 * step - 80;
-	const int32_t flap[4][2] = {{box.x + foot - top, top}, {box.x + 1000 - foot + top, top},
-		{box.x + 1000, foot}, {box.x, foot}};
+	const int32_t flap[4][2] = {
+		{box.x + foot - top, top}, {box.x + 1000 - foot + top, top}, {box.x + 1000, foot}, {box.x, foot}};
 
 	canvas_polygon(canvas, flap, 4, GREY, 15, COLOUR_QUIET);
-	canvas_line(
-		canvas, box.x, box.y + step / 2, box.x + 1000, box.y + step / 2, CUT, COLOUR_INK);
-	canvas_dashed(canvas, box.x, box.y + step * 3 / 2, box.x + 1000, box.y + step * 3 / 2, FOLD,
-		COLOUR_INK);
+	canvas_line(canvas, box.x, box.y + step / 2, box.x + 1000, box.y + step / 2, CUT, COLOUR_INK);
+	canvas_dashed(canvas, box.x, box.y + step * 3 / 2, box.x + 1000, box.y + step * 3 / 2, FOLD, COLOUR_INK);
 	for (int i = 0; i < 3; i++)
-		canvas_text(canvas, &font,
-			(struct rect){box.x + 1200, box.y + i * step, box.w - 1200, step}, word[i]);
+		canvas_text(canvas, &font, (struct rect){box.x + 1200, box.y + i * step, box.w - 1200, step}, word[i]);
 }
 
 /* The four corners that the net leaves free. */
 static void
-draw_corners(const struct laundry_machine *machine, const struct rect at[NET_PARTS],
-	struct canvas *canvas)
+draw_corners(const struct laundry_machine *machine, const struct rect at[NET_PARTS], struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
 	const struct font text = {FACE_CONDENSED, 270, COLOUR_INK, ALIGN_LEFT};
 	int32_t right = at[NET_WALL_RIGHT].x + 300, end = at[NET_BACK].x + at[NET_BACK].w;
-	int32_t top = at[NET_LID].y,
-		foot = at[NET_FLOOR].y + laundry_box.part[NET_PANELS].out + 300;
+	int32_t top = at[NET_LID].y, foot = at[NET_FLOOR].y + laundry_box.part[NET_PANELS].out + 300;
 	int32_t high = at[NET_FLOOR].y + at[NET_FLOOR].h - foot, wide = at[NET_LID].x - 300;
 
 	canvas_symbol(canvas, machine->symbol, (struct rect){0, top, 1000, 1000});
@@ -189,8 +177,7 @@ static void
 draw(const struct page *page, struct canvas *canvas)
 {
 	for (int n = 0; n < A_PAGE; n++) {
-		const struct laundry_machine *machine =
-			&laundry_machines[(int)page->n * A_PAGE + n];
+		const struct laundry_machine *machine = &laundry_machines[(int)page->n * A_PAGE + n];
 		struct rect at[NET_PARTS];
 
 		place(n, at);
@@ -212,12 +199,13 @@ laundry_plan_boxes(const struct print_job *job, struct page_plan *plan)
 	laundry_net_place(&laundry_box, at);
 	bounds = laundry_net_bounds(at);
 	for (uint32_t n = 0; n < LAUNDRY_MACHINES / A_PAGE; n++)
-		page_plan_add(plan, &(struct page){.job = job,
-				       .draw = draw,
-				       .n = n,
-				       .w = bounds.w,
-				       .h = A_PAGE * bounds.h + (A_PAGE - 1) * APART,
-				       .tools = PAGE_SCISSORS | PAGE_GLUE,
-				       .card = true,
-				       .title = n == 0 ? "Washers and dryers" : NULL});
+		page_plan_add(plan,
+			&(struct page){.job = job,
+				.draw = draw,
+				.n = n,
+				.w = bounds.w,
+				.h = A_PAGE * bounds.h + (A_PAGE - 1) * APART,
+				.tools = PAGE_SCISSORS | PAGE_GLUE,
+				.card = true,
+				.title = n == 0 ? "Washers and dryers" : NULL});
 }

@@ -21,8 +21,7 @@ brief(const void *data, GString *out)
 		g_string_append_printf(out, "%c, ticket %06u, %s:", 'A' + (char)seat, ticket->serial,
 			laundry_colour_name(ticket->colour));
 		for (unsigned row = 0; row < LAUNDRY_ROWS; row++) {
-			g_string_append_printf(
-				out, "%s %s", row > 0 ? "," : "", laundry_item_name(ticket->row[row]));
+			g_string_append_printf(out, "%s %s", row > 0 ? "," : "", laundry_item_name(ticket->row[row]));
 			if (layout->dealt)
 				g_string_append_printf(out, " %u", ticket->value[ticket->row[row]]);
 		}

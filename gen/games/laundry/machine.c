@@ -24,10 +24,8 @@ const struct laundry_machine laundry_machines[LAUNDRY_MACHINES] = {
 	{"Washer 2", "WASHER 2", "200 yen + {detergent}", SYMBOL_WASHER, false, false, 0xeef4fb},
 	{"Washer 3", "WASHER 3", "200 yen + {detergent}", SYMBOL_WASHER, false, false, 0xeef4fb},
 	{"Washer 4", "WASHER 4", "200 yen + {detergent}", SYMBOL_WASHER, false, false, 0xeef4fb},
-	{"Score dryer", "SCORE", "200 yen + {magazine} or {newspaper}", SYMBOL_DRYER, true, true,
-		0xfff3e0},
-	{"No-score dryer", "NO SCORE", "200 yen + {magazine} or {newspaper}", SYMBOL_DRYER, true,
-		false, 0xf1f1f3},
+	{"Score dryer", "SCORE", "200 yen + {magazine} or {newspaper}", SYMBOL_DRYER, true, true, 0xfff3e0},
+	{"No-score dryer", "NO SCORE", "200 yen + {magazine} or {newspaper}", SYMBOL_DRYER, true, false, 0xf1f1f3},
 };
 
 /* A rect inside another one, from its top left. */
@@ -81,8 +79,8 @@ draw_door(const struct laundry_machine *machine, struct rect front, struct canva
 	int32_t x = front.x + door.x + WINDOW_X, y = front.y + door.y + door.h / 2;
 
 	canvas_circle(canvas, x, y, RIM, STEEL, 30, COLOUR_INK);
-	canvas_circle(canvas, x, y, GLASS,
-		machine->dryer ? (machine->scores ? WARM : COLOUR_PAPER) : COLD, 30, COLOUR_INK);
+	canvas_circle(
+		canvas, x, y, GLASS, machine->dryer ? (machine->scores ? WARM : COLOUR_PAPER) : COLD, 30, COLOUR_INK);
 	if (machine->dryer)
 		draw_cup(machine, canvas, x, y);
 	else
@@ -93,13 +91,12 @@ draw_door(const struct laundry_machine *machine, struct rect front, struct canva
 static void
 draw_foot(struct rect front, struct canvas *canvas)
 {
-	struct rect door = inside(front, laundry_box.door.x, laundry_box.door.y, laundry_box.door.w,
-		laundry_box.door.h);
+	struct rect door =
+		inside(front, laundry_box.door.x, laundry_box.door.y, laundry_box.door.w, laundry_box.door.h);
 
 	canvas_rounded(canvas,
-		(struct rect){door.x + door.w - LAUNDRY_HANDLE_PART - 20,
-			door.y + (door.h - LAUNDRY_HANDLE_LONG) / 2, LAUNDRY_HANDLE_PART - 40,
-			LAUNDRY_HANDLE_LONG},
+		(struct rect){door.x + door.w - LAUNDRY_HANDLE_PART - 20, door.y + (door.h - LAUNDRY_HANDLE_LONG) / 2,
+			LAUNDRY_HANDLE_PART - 40, LAUNDRY_HANDLE_LONG},
 		60, COLOUR_PAPER, 15, COLOUR_QUIET);
 }
 
@@ -111,13 +108,10 @@ draw_front(const struct laundry_machine *machine, struct rect front, struct canv
 
 	draw_door(machine, front, canvas);
 	draw_foot(front, canvas);
-	canvas_rounded(
-		canvas, inside(front, 3200, 330, 300, 720), 150, COLOUR_PAPER, 25, COLOUR_INK);
-	canvas_line(canvas, front.x + 3350, front.y + 480, front.x + 3350, front.y + 900, 60,
-		COLOUR_INK);
+	canvas_rounded(canvas, inside(front, 3200, 330, 300, 720), 150, COLOUR_PAPER, 25, COLOUR_INK);
+	canvas_line(canvas, front.x + 3350, front.y + 480, front.x + 3350, front.y + 900, 60, COLOUR_INK);
 	canvas_circle(canvas, front.x + 4000, front.y + 690, 300, COLOUR_PAPER, 25, COLOUR_INK);
-	canvas_line(canvas, front.x + 4000, front.y + 690, front.x + 4150, front.y + 480, 50,
-		COLOUR_INK);
+	canvas_line(canvas, front.x + 4000, front.y + 690, front.x + 4150, front.y + 480, 50, COLOUR_INK);
 	canvas_text(canvas, &name, inside(front, 350, 280, 2750, 480), machine->name);
 	canvas_text(canvas, &price, inside(front, 350, 780, 2750, 360), machine->price);
 }
@@ -152,8 +146,7 @@ draw_lid(const struct laundry_machine *machine, struct rect lid, struct canvas *
 	if (machine->dryer) {
 		canvas_text(canvas, &word, inside(lid, 300, 900, lid.w - 600, 700), machine->name);
 		canvas_text(canvas, &note, inside(lid, 300, 1700, lid.w - 600, 360),
-			machine->scores ? "the item’s value, 5 for a sock"
-					: "only whole pairs: 1 point each");
+			machine->scores ? "the item’s value, 5 for a sock" : "only whole pairs: 1 point each");
 		return;
 	}
 	canvas_circle(canvas, lid.x + lid.w / 2, lid.y + 1250, 780, COLOUR_PAPER, 25, COLOUR_QUIET);
@@ -175,8 +168,7 @@ draw_back(const struct laundry_machine *machine, struct rect back, struct canvas
 }
 
 void
-laundry_machine_draw(const struct laundry_machine *machine, const struct rect at[NET_PARTS],
-	struct canvas *canvas)
+laundry_machine_draw(const struct laundry_machine *machine, const struct rect at[NET_PARTS], struct canvas *canvas)
 {
 	for (int i = 0; i < NET_PANELS; i++)
 		if (i != NET_FLOOR)

@@ -23,7 +23,7 @@ extern const struct laundry_machine laundry_machines[LAUNDRY_MACHINES];
 #define LAUNDRY_HANDLE_LONG 1400
 
 /* Draws the panels, which lie at `at` on the page, up to their edges; no cuts and no folds. */
-void laundry_machine_draw(const struct laundry_machine *machine, const struct rect at[NET_PARTS],
-	struct canvas *canvas);
+void laundry_machine_draw(
+	const struct laundry_machine *machine, const struct rect at[NET_PARTS], struct canvas *canvas);
 
 #endif

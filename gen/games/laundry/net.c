@@ -12,11 +12,10 @@
 
 /* Flaps that meet in a corner are drawn in as much as they reach out, so that they lie beside each
  * other and not on each other. */
-#define PANEL(on, side_of, reach)                                                                  \
-	.parent = (on), .side = (side_of), .out = (reach), .glued = NET_NONE
-#define GLUE(on, side_of, panel, edge_of, when)                                                    \
-	.name = "flap", .parent = (on), .side = (side_of), .out = FLAP, .taper = FLAP,             \
-	.glued = (panel), .edge = (edge_of), .letter = (when)
+#define PANEL(on, side_of, reach) .parent = (on), .side = (side_of), .out = (reach), .glued = NET_NONE
+#define GLUE(on, side_of, panel, edge_of, when) \
+	.name = "flap", .parent = (on), .side = (side_of), .out = FLAP, .taper = FLAP, .glued = (panel), \
+	.edge = (edge_of), .letter = (when)
 
 const struct net laundry_box = {
 	.w = WIDTH,

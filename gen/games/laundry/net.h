@@ -38,7 +38,7 @@ struct net_part {
 	int32_t taper;      /* of a flap: how much each end of its outer edge is drawn in */
 	int8_t glued;       /* of a flap: the panel it goes behind; else NET_NONE */
 	enum net_side edge; /* the side of that panel which then lies on the flap's fold */
-	char letter; /* of a flap: printed on it; A is glued first, those of a letter together */
+	char letter;        /* of a flap: printed on it; A is glued first, those of a letter together */
 };
 
 struct net {

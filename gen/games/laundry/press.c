@@ -26,19 +26,18 @@ laundry_border(struct canvas *canvas, unsigned colour, int32_t x, int32_t y)
 	int32_t size = LAUNDRY_BORDER_SIZE, far = size - DOT;
 
 	if (colour == 0) {
-		for (int32_t in = 0; in <= LAUNDRY_BORDER - STRIPE;
-			in += (LAUNDRY_BORDER - STRIPE) / 2)
+		for (int32_t in = 0; in <= LAUNDRY_BORDER - STRIPE; in += (LAUNDRY_BORDER - STRIPE) / 2)
 			canvas_frame(canvas,
-				(struct rect){x + in + STRIPE / 2, y + in + STRIPE / 2,
-					size - 2 * in - STRIPE, size - 2 * in - STRIPE},
+				(struct rect){x + in + STRIPE / 2, y + in + STRIPE / 2, size - 2 * in - STRIPE,
+					size - 2 * in - STRIPE},
 				STRIPE, deep);
 		return;
 	}
 	dots(canvas, x, y, size, deep);
 	dots(canvas, x, y + far, size, deep);
 	for (int32_t side = 0; side <= far; side += far)
-		canvas_dotted(canvas, x + side + DOT / 2, y + APART, x + side + DOT / 2,
-			y + size - APART, DOT, APART, deep);
+		canvas_dotted(
+			canvas, x + side + DOT / 2, y + APART, x + side + DOT / 2, y + size - APART, DOT, APART, deep);
 }
 
 void
@@ -48,13 +47,11 @@ laundry_swatch(struct canvas *canvas, unsigned colour, int32_t x, int32_t y, int
 
 	if (colour == 0) {
 		for (int32_t down = 0; down < LAUNDRY_SWATCH; down += 2 * STRIPE)
-			canvas_line(canvas, x, y + down + STRIPE / 2, x + w, y + down + STRIPE / 2,
-				STRIPE, deep);
+			canvas_line(canvas, x, y + down + STRIPE / 2, x + w, y + down + STRIPE / 2, STRIPE, deep);
 		return;
 	}
 	for (int32_t down = 0; down < LAUNDRY_SWATCH; down += 2 * SPECK)
-		canvas_dotted(canvas, x, y + down + SPECK / 2, x + w, y + down + SPECK / 2, SPECK,
-			2 * SPECK, deep);
+		canvas_dotted(canvas, x, y + down + SPECK / 2, x + w, y + down + SPECK / 2, SPECK, 2 * SPECK, deep);
 }
 
 enum symbol_id

@@ -39,10 +39,8 @@ draw_title(struct canvas *canvas)
 	const struct font right = {FACE_TEXT, BODY, COLOUR_QUIET, ALIGN_RIGHT};
 
 	canvas_text(canvas, &title, (struct rect){0, 0, COLUMN, 1150}, "COIN-OP");
-	canvas_text(
-		canvas, &right, (struct rect){SECOND, 0, COLUMN, 500}, "a game by Jordan Draper");
-	canvas_text(canvas, &right, (struct rect){SECOND, 500, COLUMN, 500},
-		"2 players, about 15 minutes");
+	canvas_text(canvas, &right, (struct rect){SECOND, 0, COLUMN, 500}, "a game by Jordan Draper");
+	canvas_text(canvas, &right, (struct rect){SECOND, 500, COLUMN, 500}, "2 players, about 15 minutes");
 	canvas_text(canvas, &body, (struct rect){0, 1500, PAGE_W, 600},
 		"One laundrette, two heaps of laundry. Get yours washed and dried, and worth more "
 		"than your "
@@ -70,8 +68,7 @@ draw_start(struct canvas *canvas)
 		int32_t y = SETUP_Y + HEAD_H + 80 + (int32_t)i * 780;
 
 		canvas_symbol(canvas, line[i].symbol, (struct rect){SECOND, y, 700, 700});
-		canvas_text(canvas, &body, (struct rect){SECOND + 950, y, COLUMN - 950, 700},
-			line[i].text);
+		canvas_text(canvas, &body, (struct rect){SECOND + 950, y, COLUMN - 950, 700}, line[i].text);
 	}
 }
 
@@ -95,9 +92,7 @@ draw_setup(struct canvas *canvas)
 	for (size_t i = 0; i < G_N_ELEMENTS(step); i++) {
 		number[0] = (char)('1' + i);
 		canvas_paragraph(canvas, &strong, (struct rect){0, y, 500, 600}, number);
-		y += canvas_paragraph(
-			     canvas, &body, (struct rect){500, y, COLUMN - 500, 2000}, step[i]) +
-		     130;
+		y += canvas_paragraph(canvas, &body, (struct rect){500, y, COLUMN - 500, 2000}, step[i]) + 130;
 	}
 }
 
@@ -123,22 +118,18 @@ draw_turn(struct canvas *canvas)
 			"Coins stay there."},
 	};
 
-	head(canvas, 0, TURN_Y, PAGE_W,
-		"On your turn: do one of four things, and pay to the middle");
+	head(canvas, 0, TURN_Y, PAGE_W, "On your turn: do one of four things, and pay to the middle");
 	for (size_t i = 0; i < G_N_ELEMENTS(action); i++) {
 		int32_t x = i % 2 == 0 ? 0 : SECOND;
 		int32_t y = TURN_Y + HEAD_H + 150 + (int32_t)(i / 2) * (CARD_H + 100);
 		int32_t name = canvas_text_width(canvas, &heading, action[i].name) + 250;
 
 		canvas_symbol(canvas, action[i].symbol, (struct rect){x, y + 100, 1300, 1300});
-		canvas_text(
-			canvas, &heading, (struct rect){x + 1650, y, name, 620}, action[i].name);
-		canvas_text(canvas, &quiet,
-			(struct rect){x + 1650 + name, y + 30, COLUMN - 1650 - name, 620},
+		canvas_text(canvas, &heading, (struct rect){x + 1650, y, name, 620}, action[i].name);
+		canvas_text(canvas, &quiet, (struct rect){x + 1650 + name, y + 30, COLUMN - 1650 - name, 620},
 			action[i].cost);
-		canvas_paragraph(canvas, &body,
-			(struct rect){x + 1650, y + 680, COLUMN - 1650, CARD_H - 680},
-			action[i].text);
+		canvas_paragraph(
+			canvas, &body, (struct rect){x + 1650, y + 680, COLUMN - 1650, CARD_H - 680}, action[i].text);
 	}
 	canvas_text(canvas, &body, (struct rect){0, PASS_Y, PAGE_W, 600},
 		"Any machine may be run, even an empty one. If you can do none of the four, you pass.");
@@ -150,13 +141,15 @@ draw_wash(struct canvas *canvas)
 	static const char *const line[][2] = {
 		{"2 items or fewer", "All of them go into the no-score dryer."},
 		{"3 or 4 items", "All of them go into the score dryer."},
-		{"5 items or more", "Overloaded: all of them go back, and the detergent you paid "
-				    "stands on top of the washer. More may be loaded. The next wash of "
-				    "it, by either of you and paid like any other, finishes the job: "
-				    "into the score dryer, and both detergents go to the middle."},
-		{"2 socks or more", "Whenever a finished wash holds two or more socks, of any "
-				    "colours, all its socks go into "
-				    "the no-score dryer; the rest goes where it would."},
+		{"5 items or more",
+			"Overloaded: all of them go back, and the detergent you paid "
+			"stands on top of the washer. More may be loaded. The next wash of "
+			"it, by either of you and paid like any other, finishes the job: "
+			"into the score dryer, and both detergents go to the middle."},
+		{"2 socks or more",
+			"Whenever a finished wash holds two or more socks, of any "
+			"colours, all its socks go into "
+			"the no-score dryer; the rest goes where it would."},
 	};
 
 	int32_t y = WASH_Y + HEAD_H + 20;
@@ -236,7 +229,5 @@ draw(const struct page *page, struct canvas *canvas)
 void
 laundry_plan_rules(const struct print_job *job, struct page_plan *plan)
 {
-	page_plan_add(plan,
-		&(struct page){
-			.job = job, .draw = draw, .w = PAGE_W, .h = PAGE_H, .title = "Rules"});
+	page_plan_add(plan, &(struct page){.job = job, .draw = draw, .w = PAGE_W, .h = PAGE_H, .title = "Rules"});
 }

@@ -27,8 +27,7 @@ struct sums {
 
 /* The values of a ticket, or what a person writes who does not care. */
 static void
-write_values(const struct laundry_layout *laundry, struct random *dice,
-	struct laundry_values *values)
+write_values(const struct laundry_layout *laundry, struct random *dice, struct laundry_values *values)
 {
 	for (int seat = 0; seat < LAUNDRY_SEATS; seat++) {
 		uint8_t *value = values->of[seat];
@@ -43,8 +42,8 @@ write_values(const struct laundry_layout *laundry, struct random *dice,
 }
 
 static void
-chart_game(const struct laundry_layout *laundry, const struct laundry_game *game,
-	const int points[LAUNDRY_SEATS], struct charts *charts)
+chart_game(const struct laundry_layout *laundry, const struct laundry_game *game, const int points[LAUNDRY_SEATS],
+	struct charts *charts)
 {
 	unsigned first = game->first;
 
@@ -52,14 +51,14 @@ chart_game(const struct laundry_layout *laundry, const struct laundry_game *game
 	charts_add(charts, POINTS, "points", "second player", points[first ^ 1]);
 	charts_add(charts, LEAD, "points", "all", points[first] - points[first ^ 1]);
 	for (int seat = 0; laundry->dealt && seat < LAUNDRY_SEATS; seat++)
-		charts_add(charts, DEALT, "points",
-			laundry_pairing_name(laundry_pairing(laundry->ticket[seat].value)), points[seat]);
+		charts_add(charts, DEALT, "points", laundry_pairing_name(laundry_pairing(laundry->ticket[seat].value)),
+			points[seat]);
 }
 
 /* Counts a game that is over. One that stalled is scored like any other. */
 static void
-count(const struct laundry_layout *laundry, const struct laundry_game *game,
-	const struct laundry_values *values, struct sums *sums, struct charts *charts)
+count(const struct laundry_layout *laundry, const struct laundry_game *game, const struct laundry_values *values,
+	struct sums *sums, struct charts *charts)
 {
 	bool stalled = laundry_is_stalled(game);
 	int winner = laundry_winner(game, values), points[LAUNDRY_SEATS];
@@ -144,8 +143,7 @@ report_json(const struct laundry_layout *laundry, const struct sums *sums, json_
 		for (int first = 0; first < 2; first++) {
 			uint32_t games = games_of(sums, seat, first);
 
-			ways[first] = json_pack("{s:f,s:f}", "points",
-				share(sums->points[seat][first], games), "wins",
+			ways[first] = json_pack("{s:f,s:f}", "points", share(sums->points[seat][first], games), "wins",
 				share(sums->wins[seat][first], games));
 		}
 		json_array_append_new(tickets,
@@ -202,8 +200,8 @@ laundry_study(const struct study_question *question, struct study_findings *find
 	const struct laundry_layout *laundry = question->layout;
 	struct sums sums;
 
-	findings->exact = play(question, question->games > 0 ? question->games : LAYOUT_GAMES, &sums,
-		&findings->charts);
+	findings->exact =
+		play(question, question->games > 0 ? question->games : LAYOUT_GAMES, &sums, &findings->charts);
 	report_json(laundry, &sums, findings->json);
 	report_text(laundry, &sums, findings->text);
 }

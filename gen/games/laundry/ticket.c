@@ -14,10 +14,10 @@
 /* Parts of a ticket, from its top left. */
 #define LEFT    LAUNDRY_INSET
 #define RIGHT   (LAUNDRY_TICKET_W - LAUNDRY_INSET)
-#define BODY    (LAUNDRY_FOLD - 200) /* where everything left of the fold ends */
+#define BODY    (LAUNDRY_FOLD - 200)                        /* where everything left of the fold ends */
 #define SEEN    (2 * LAUNDRY_FOLD - LAUNDRY_TICKET_W - 100) /* where the closed flap ends */
-#define FLAP    (LAUNDRY_FOLD + 250) /* where everything right of the fold starts */
-#define TITLE_X 1430                 /* beside the tag */
+#define FLAP    (LAUNDRY_FOLD + 250)                        /* where everything right of the fold starts */
+#define TITLE_X 1430                                        /* beside the tag */
 #define BAND_Y  1450
 #define BAND_H  620
 #define NAME_Y  2280
@@ -91,8 +91,7 @@ view_init(struct view *view, const struct print_job *job, uint32_t game, uint8_t
 static void
 draw_band(const struct view *view, struct canvas *canvas)
 {
-	canvas_fill(canvas, part(view, LEFT, BAND_Y, BODY - LEFT, BAND_H),
-		laundry_colours[view->ticket->colour].pale);
+	canvas_fill(canvas, part(view, LEFT, BAND_Y, BODY - LEFT, BAND_H), laundry_colours[view->ticket->colour].pale);
 }
 
 static void
@@ -100,8 +99,7 @@ draw_pattern(const struct view *view, struct canvas *canvas)
 {
 	struct rect band = part(view, LEFT, BAND_Y, BODY - LEFT, BAND_H);
 
-	laundry_swatch(canvas, view->ticket->colour, band.x + 90,
-		band.y + (BAND_H - LAUNDRY_SWATCH) / 2, 700);
+	laundry_swatch(canvas, view->ticket->colour, band.x + 90, band.y + (BAND_H - LAUNDRY_SWATCH) / 2, 700);
 }
 
 static void
@@ -132,10 +130,10 @@ draw_strong_rules(const struct view *view, struct canvas *canvas)
 static void
 draw_boxes(const struct view *view, struct canvas *canvas)
 {
-	canvas_line(canvas, view->x + LEFT + 900, view->y + NAME_Y + 620, view->x + SEEN,
-		view->y + NAME_Y + 620, 20, COLOUR_QUIET);
-	canvas_rounded(canvas, part(view, FLAP, LAUNDRY_FOOT_Y + 420, RIGHT - FLAP, TOTAL_H), 120,
-		NO_FILL, 20, COLOUR_QUIET);
+	canvas_line(canvas, view->x + LEFT + 900, view->y + NAME_Y + 620, view->x + SEEN, view->y + NAME_Y + 620, 20,
+		COLOUR_QUIET);
+	canvas_rounded(
+		canvas, part(view, FLAP, LAUNDRY_FOOT_Y + 420, RIGHT - FLAP, TOTAL_H), 120, NO_FILL, 20, COLOUR_QUIET);
 }
 
 static void
@@ -145,8 +143,7 @@ draw_bubbles(const struct view *view, struct canvas *canvas)
 		struct rect at = view->form.bubble[i].at;
 
 		/* The line lies inside of the box. */
-		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, at.w / 2 - 12, NO_FILL, 25,
-			COLOUR_QUIET);
+		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, at.w / 2 - 12, NO_FILL, 25, COLOUR_QUIET);
 	}
 }
 
@@ -155,8 +152,7 @@ draw_fold(const struct view *view, struct canvas *canvas)
 {
 	int32_t x = view->x + LAUNDRY_FOLD;
 
-	canvas_dashed(
-		canvas, x, view->y + 200, x, view->y + LAUNDRY_NEXT_GAME - 200, 20, COLOUR_QUIET);
+	canvas_dashed(canvas, x, view->y + 200, x, view->y + LAUNDRY_NEXT_GAME - 200, 20, COLOUR_QUIET);
 }
 
 static void
@@ -191,8 +187,7 @@ draw_place(const struct view *view, struct canvas *canvas)
 	if (view->job->event != NULL)
 		draw_event(canvas, &small, at, view->job->event);
 	if (view->code.table > 0)
-		snprintf(place, sizeof place, "Round %u, table %u", view->code.round,
-			view->code.table);
+		snprintf(place, sizeof place, "Round %u, table %u", view->code.round, view->code.table);
 	else if (view->code.round > 0)
 		snprintf(place, sizeof place, "Round %u", view->code.round);
 	at.y += 430;
@@ -209,8 +204,7 @@ draw_head(const struct view *view, struct canvas *canvas)
 	char text[24];
 
 	canvas_text(canvas, &title, part(view, TITLE_X, LEFT - 30, SEEN - TITLE_X, 520), "COIN-OP");
-	canvas_text(canvas, &credit, part(view, TITLE_X, LEFT + 500, SEEN - TITLE_X, 330),
-		"by Jordan Draper");
+	canvas_text(canvas, &credit, part(view, TITLE_X, LEFT + 500, SEEN - TITLE_X, 330), "by Jordan Draper");
 	draw_place(view, canvas);
 	canvas_text(canvas, &word, part(view, LEFT + 930, BAND_Y, 1600, BAND_H),
 		laundry_colours[view->ticket->colour].word);
@@ -230,16 +224,13 @@ draw_heads(const struct view *view, struct canvas *canvas)
 	const int32_t dryer[2] = {LAUNDRY_SCORE_X, LAUNDRY_NO_X};
 
 	canvas_text(canvas, &label, part(view, LEFT, NAME_Y + 300, 860, 340), "Name");
-	canvas_text(canvas, &circled,
-		part(view, LAUNDRY_SCORE_X, LAUNDRY_FIRST_Y, LAUNDRY_BUBBLE, LAUNDRY_BUBBLE), "1");
-	canvas_text(canvas, &word,
-		part(view, LAUNDRY_SCORE_X + 620, LAUNDRY_FIRST_Y, 1350, LAUNDRY_BUBBLE),
-		"I go first");
-	canvas_text(canvas, &label, part(view, LEFT, HEADS_Y + 280, 3000, 340),
-		"Dried from which dryer?");
+	canvas_text(
+		canvas, &circled, part(view, LAUNDRY_SCORE_X, LAUNDRY_FIRST_Y, LAUNDRY_BUBBLE, LAUNDRY_BUBBLE), "1");
+	canvas_text(
+		canvas, &word, part(view, LAUNDRY_SCORE_X + 620, LAUNDRY_FIRST_Y, 1350, LAUNDRY_BUBBLE), "I go first");
+	canvas_text(canvas, &label, part(view, LEFT, HEADS_Y + 280, 3000, 340), "Dried from which dryer?");
 	for (int i = 0; i < 2; i++)
-		canvas_text(canvas, &column,
-			part(view, dryer[i] - 300, HEADS_Y + 280, LAUNDRY_BUBBLE + 600, 340),
+		canvas_text(canvas, &column, part(view, dryer[i] - 300, HEADS_Y + 280, LAUNDRY_BUBBLE + 600, 340),
 			i == 0 ? "SCORE" : "NO SCORE");
 	canvas_text(canvas, &column, part(view, FLAP, HEADS_Y + 280, RIGHT - FLAP, 340), "VALUE");
 }
@@ -256,8 +247,7 @@ draw_flap(const struct view *view, struct canvas *canvas)
 	box.y = view->y + NAME_Y + 60;
 	box.h = 700;
 	canvas_paragraph(canvas, &note, box,
-		view->layout.dealt ? "dealt by the seed:\nno pen needed"
-				   : "fill in two 1s,\ntwo 2s, two 3s");
+		view->layout.dealt ? "dealt by the seed:\nno pen needed" : "fill in two 1s,\ntwo 2s, two 3s");
 }
 
 /* The value of a line: bubbles with their digits, or what is known already. */
@@ -273,8 +263,7 @@ draw_value(const struct view *view, struct canvas *canvas, int number)
 		for (int i = 0; i < 3; i++) {
 			text[0] = (char)('1' + i);
 			canvas_text(canvas, &digit,
-				part(view, LAUNDRY_VALUE_X + i * LAUNDRY_VALUE_DX, y,
-					LAUNDRY_BUBBLE, LAUNDRY_LINES_DY),
+				part(view, LAUNDRY_VALUE_X + i * LAUNDRY_VALUE_DX, y, LAUNDRY_BUBBLE, LAUNDRY_LINES_DY),
 				text);
 		}
 		return;
@@ -292,8 +281,8 @@ draw_lines(const struct view *view, struct canvas *canvas)
 	for (int i = 0; i < LAUNDRY_LINES; i++) {
 		int32_t y = line_y(i);
 
-		canvas_symbol(canvas, laundry_symbol(line_item(view, i)),
-			part(view, LEFT + 40, y, SYMBOL, LAUNDRY_LINES_DY));
+		canvas_symbol(
+			canvas, laundry_symbol(line_item(view, i)), part(view, LEFT + 40, y, SYMBOL, LAUNDRY_LINES_DY));
 		canvas_text(canvas, &name, part(view, NAMES_X, y, SEEN - NAMES_X, LAUNDRY_LINES_DY),
 			laundry_label(line_item(view, i)));
 		draw_value(view, canvas, i);
@@ -304,9 +293,8 @@ draw_lines(const struct view *view, struct canvas *canvas)
 static void
 draw_foot(const struct view *view, struct canvas *canvas)
 {
-	static const enum laundry_item pairs[2 * PAIRS] = {LAUNDRY_SOCK, LAUNDRY_SOCK,
-		LAUNDRY_UNDERWEAR, LAUNDRY_BRA, LAUNDRY_PANTS, LAUNDRY_SHIRT, LAUNDRY_BEDSHEET,
-		LAUNDRY_PILLOWCASE};
+	static const enum laundry_item pairs[2 * PAIRS] = {LAUNDRY_SOCK, LAUNDRY_SOCK, LAUNDRY_UNDERWEAR, LAUNDRY_BRA,
+		LAUNDRY_PANTS, LAUNDRY_SHIRT, LAUNDRY_BEDSHEET, LAUNDRY_PILLOWCASE};
 	const struct font head = {FACE_CONDENSED_BOLD, 250, COLOUR_INK, ALIGN_LEFT};
 	const struct font note = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font total = {FACE_CONDENSED_BOLD, 250, COLOUR_INK, ALIGN_CENTRE};
@@ -318,17 +306,16 @@ draw_foot(const struct view *view, struct canvas *canvas)
 	canvas_text(canvas, &note, part(view, x, y + 1040, w, 340), "1 for each whole pair:");
 	for (int i = 0; i < 2 * PAIRS; i++)
 		canvas_symbol(canvas, laundry_symbol(pairs[i]),
-			part(view, x + i / 2 * PAIR_DX + i % 2 * PAIR_SYMBOL, y + 1400, PAIR_SYMBOL,
-				PAIR_SYMBOL));
+			part(view, x + i / 2 * PAIR_DX + i % 2 * PAIR_SYMBOL, y + 1400, PAIR_SYMBOL, PAIR_SYMBOL));
 	canvas_text(canvas, &total, part(view, FLAP, y, RIGHT - FLAP, 340), "TOTAL");
 }
 
 static void
 draw(const struct page *page, struct canvas *canvas)
 {
-	static void (*const looks[])(const struct view *, struct canvas *) = {draw_band,
-		draw_pattern, draw_rules, draw_strong_rules, draw_boxes, draw_bubbles, draw_fold,
-		draw_head, draw_heads, draw_flap, draw_lines, draw_foot, draw_marks};
+	static void (*const looks[])(const struct view *, struct canvas *) = {draw_band, draw_pattern, draw_rules,
+		draw_strong_rules, draw_boxes, draw_bubbles, draw_fold, draw_head, draw_heads, draw_flap, draw_lines,
+		draw_foot, draw_marks};
 	struct view view[TICKETS];
 	struct imposition imposition;
 	uint32_t game = page->n * GAMES_A_PAGE;
@@ -336,8 +323,7 @@ draw(const struct page *page, struct canvas *canvas)
 
 	for (uint32_t i = 0; i < GAMES_A_PAGE && game + i < page->job->count; i++)
 		for (uint8_t seat = 0; seat < LAUNDRY_SEATS; seat++)
-			view_init(&view[tickets++], page->job, game + i, seat,
-				(int32_t)i * LAUNDRY_NEXT_GAME);
+			view_init(&view[tickets++], page->job, game + i, seat, (int32_t)i * LAUNDRY_NEXT_GAME);
 	for (size_t look = 0; look < G_N_ELEMENTS(looks); look++)
 		for (int i = 0; i < tickets; i++)
 			looks[look](&view[i], canvas);
@@ -351,11 +337,12 @@ laundry_plan_tickets(const struct print_job *job, struct page_plan *plan)
 	uint32_t pages = (job->count + GAMES_A_PAGE - 1) / GAMES_A_PAGE;
 
 	for (uint32_t n = 0; n < pages; n++)
-		page_plan_add(plan, &(struct page){.job = job,
-				       .draw = draw,
-				       .n = n,
-				       .w = LAUNDRY_SEATS * LAUNDRY_TICKET_W,
-				       .h = GAMES_A_PAGE * LAUNDRY_NEXT_GAME,
-				       .tools = PAGE_SCISSORS,
-				       .title = n == 0 ? "Laundry tickets" : NULL});
+		page_plan_add(plan,
+			&(struct page){.job = job,
+				.draw = draw,
+				.n = n,
+				.w = LAUNDRY_SEATS * LAUNDRY_TICKET_W,
+				.h = GAMES_A_PAGE * LAUNDRY_NEXT_GAME,
+				.tools = PAGE_SCISSORS,
+				.title = n == 0 ? "Laundry tickets" : NULL});
 }

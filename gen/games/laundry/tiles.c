@@ -48,11 +48,9 @@ draw_piece(struct canvas *canvas, struct rect at, enum symbol_id symbol, const c
 	const struct font font = {FACE_CONDENSED_BOLD, 300, COLOUR_INK, ALIGN_CENTRE};
 	int32_t room = LAUNDRY_TILE - 2 * INNER;
 
-	canvas_symbol(canvas, symbol,
-		(struct rect){at.x + INNER, at.y + INNER + 40, room, room - NAME_H - 60});
-	canvas_text(canvas, &font,
-		(struct rect){at.x + INNER, at.y + LAUNDRY_TILE - INNER - NAME_H, room, NAME_H},
-		name);
+	canvas_symbol(canvas, symbol, (struct rect){at.x + INNER, at.y + INNER + 40, room, room - NAME_H - 60});
+	canvas_text(
+		canvas, &font, (struct rect){at.x + INNER, at.y + LAUNDRY_TILE - INNER - NAME_H, room, NAME_H}, name);
 }
 
 /* Surfaces first, then borders, colour by colour. */
@@ -62,9 +60,7 @@ draw_clothes(const struct imposition *imposition, struct canvas *canvas)
 	for (int i = 0; i < DRESSED; i++) {
 		struct rect at = imposition_front(imposition, i);
 
-		canvas_fill(canvas,
-			(struct rect){
-				at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE, LAUNDRY_BORDER_SIZE},
+		canvas_fill(canvas, (struct rect){at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE, LAUNDRY_BORDER_SIZE},
 			laundry_colours[i / CLOTHES].pale);
 	}
 	for (int i = 0; i < DRESSED; i++) {
@@ -85,9 +81,8 @@ draw_supplies(const struct imposition *imposition, struct canvas *canvas)
 			struct rect at = imposition_front(imposition, tile++);
 
 			canvas_rounded(canvas,
-				(struct rect){at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE,
-					LAUNDRY_BORDER_SIZE},
-				200, NO_FILL, 25, COLOUR_QUIET);
+				(struct rect){at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE, LAUNDRY_BORDER_SIZE}, 200,
+				NO_FILL, 25, COLOUR_QUIET);
 			draw_piece(canvas, at, supplies[i].symbol, supplies[i].name);
 		}
 	}
@@ -136,11 +131,12 @@ laundry_plan_tiles(const struct print_job *job, struct page_plan *plan)
 
 	imposition_init(&imposition, job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
 	rows = (pieces() + imposition.cols - 1) / imposition.cols;
-	page_plan_add(plan, &(struct page){.job = job,
-				    .draw = draw,
-				    .w = imposition.w,
-				    .h = rows * LAUNDRY_TILE,
-				    .tools = PAGE_SCISSORS,
-				    .card = true,
-				    .title = "Pieces"});
+	page_plan_add(plan,
+		&(struct page){.job = job,
+			.draw = draw,
+			.w = imposition.w,
+			.h = rows * LAUNDRY_TILE,
+			.tools = PAGE_SCISSORS,
+			.card = true,
+			.title = "Pieces"});
 }

@@ -21,8 +21,7 @@ dealt_json(const struct laundry_ticket *ticket)
 	int failed = 0;
 
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
-		failed |= json_object_set_new(
-			dealt, laundry_item_name(item), json_integer(ticket->value[item]));
+		failed |= json_object_set_new(dealt, laundry_item_name(item), json_integer(ticket->value[item]));
 	if (failed == 0)
 		return dealt;
 	json_decref(dealt);
@@ -37,12 +36,10 @@ ticket_json(const struct laundry_layout *laundry, unsigned seat)
 	char serial[12];
 
 	g_snprintf(serial, sizeof serial, "%06u", ticket->serial);
-	return json_pack("{s:s,s:s,s:[s,s,s,s,s,s],s:o,s:s}", "seat", seat == 0 ? "A" : "B",
-		"serial", serial, "rows", laundry_item_name(row[0]), laundry_item_name(row[1]),
-		laundry_item_name(row[2]), laundry_item_name(row[3]), laundry_item_name(row[4]),
-		laundry_item_name(row[5]), "dealt",
-		laundry->dealt ? dealt_json(ticket) : json_null(), "colour",
-		laundry_colour_name(ticket->colour));
+	return json_pack("{s:s,s:s,s:[s,s,s,s,s,s],s:o,s:s}", "seat", seat == 0 ? "A" : "B", "serial", serial, "rows",
+		laundry_item_name(row[0]), laundry_item_name(row[1]), laundry_item_name(row[2]),
+		laundry_item_name(row[3]), laundry_item_name(row[4]), laundry_item_name(row[5]), "dealt",
+		laundry->dealt ? dealt_json(ticket) : json_null(), "colour", laundry_colour_name(ticket->colour));
 }
 
 bool
@@ -93,8 +90,8 @@ draw_ticket(struct text_picture *picture, const struct laundry_ticket *ticket, u
 		laundry_colour_name(ticket->colour), 'A' + seat);
 	text_picture_print(picture, 2, 2, "○ goes first");
 	text_picture_print(picture, FOLD_X + 2, 1, "← folded shut");
-	text_picture_centre(picture, FOLD_X, TITLES_Y + 1, RIGHT_X - FOLD_X + 1, "%s",
-		dealt ? "dealt value" : "1   2   3");
+	text_picture_centre(
+		picture, FOLD_X, TITLES_Y + 1, RIGHT_X - FOLD_X + 1, "%s", dealt ? "dealt value" : "1   2   3");
 	for (int i = 0; i < LAUNDRY_ROWS; i++)
 		draw_row(picture, ROWS_Y + 1 + i, laundry_item_name(ticket->row[i]),
 			values[ticket->value[ticket->row[i]]]);
@@ -108,12 +105,11 @@ laundry_text(const void *layout, const struct code *code, GString *out)
 	const struct laundry_layout *laundry = layout;
 	struct text_picture *picture = text_picture_new(RIGHT_X + 1, BOTTOM_Y + 1);
 
-	g_string_append_printf(out, "ticket %c of %u, for 2 players%s\n\n", 'A' + code->piece,
-		LAUNDRY_SEATS, laundry->dealt ? ", values dealt" : "");
+	g_string_append_printf(out, "ticket %c of %u, for 2 players%s\n\n", 'A' + code->piece, LAUNDRY_SEATS,
+		laundry->dealt ? ", values dealt" : "");
 	draw_ticket(picture, &laundry->ticket[code->piece], code->piece, laundry->dealt);
 	text_picture_write(picture, out);
 	text_picture_free(picture);
 	if (!laundry->dealt)
-		g_string_append(
-			out, "\nTwo 1s, two 2s and two 3s are written against the six items.\n");
+		g_string_append(out, "\nTwo 1s, two 2s and two 3s are written against the six items.\n");
 }

@@ -54,8 +54,7 @@ draw_card(const struct page *page, struct canvas *canvas)
 	for (unsigned i = 0; i < form.bubbles; i++) {
 		const struct rect at = form.bubble[i].at;
 
-		canvas_circle(
-			canvas, at.x + at.w / 2, at.y + at.h / 2, at.w / 2, NO_FILL, 20, COLOUR_INK);
+		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, at.w / 2, NO_FILL, 20, COLOUR_INK);
 	}
 	for (unsigned i = 0; i < form.tags; i++)
 		canvas_tag(canvas, form.tag[i].id, form.tag[i].at);
@@ -66,8 +65,13 @@ static void
 plan(const struct print_job *job, struct page_plan *plan)
 {
 	for (uint32_t n = 0; n < job->count; n++)
-		page_plan_add(plan, &(struct page){.job = job, .draw = draw_card, .n = n, .w = 6300,
-					      .h = 8800, .title = n == 0 ? "Cards" : NULL});
+		page_plan_add(plan,
+			&(struct page){.job = job,
+				.draw = draw_card,
+				.n = n,
+				.w = 6300,
+				.h = 8800,
+				.title = n == 0 ? "Cards" : NULL});
 }
 
 /* Every player's is green. */
@@ -98,8 +102,7 @@ passes(const void *layout, const uint8_t house[HOUSE_RULES])
 }
 
 static bool
-grants(const void *layout, const struct option_value option[GAME_OPTIONS],
-	const uint8_t house[HOUSE_RULES])
+grants(const void *layout, const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES])
 {
 	const struct null_layout *null = layout;
 
@@ -153,24 +156,27 @@ const struct printed_game printed_null = {
 	.plan = plan,
 	.show = show,
 	.seat_colour = seat_colour,
-	.option = {
-		[NULL_OPTION_LARGE] = {
-			.name = "large",
-			.effect = OPTION_PIECES,
-			.kind = OPTION_FLAG,
-			.help = "a larger title",
-			.about = "Prints the title larger.",
+	.option =
+		{
+			[NULL_OPTION_LARGE] =
+				{
+					.name = "large",
+					.effect = OPTION_PIECES,
+					.kind = OPTION_FLAG,
+					.help = "a larger title",
+					.about = "Prints the title larger.",
+				},
+			[NULL_OPTION_LEAST] =
+				{
+					.name = "least",
+					.effect = OPTION_SEEDS,
+					.kind = OPTION_NUMBER,
+					.most = 6,
+					.value = "N",
+					.help = "only numbers from N on",
+					.about = "Only numbers from here on.",
+				},
 		},
-		[NULL_OPTION_LEAST] = {
-			.name = "least",
-			.effect = OPTION_SEEDS,
-			.kind = OPTION_NUMBER,
-			.most = 6,
-			.value = "N",
-			.help = "only numbers from N on",
-			.about = "Only numbers from here on.",
-		},
-	},
 	.count = {"cards", "cards", 1, 9, "How many cards a table gets."},
 	.filter = 1,
 	.passes = passes,

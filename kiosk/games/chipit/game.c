@@ -19,8 +19,7 @@ tournament_game(struct marks *marks, const struct chipit_layout *pad, int game, 
 	*blank = true;
 	for (int place = 0; place < pad->seats; place++)
 		for (int seat = 0; seat < pad->seats; seat++)
-			*blank &= marks_state(marks, "game%d.%c.%d", game + 1, 'A' + seat, place + 1) ==
-				  MARK_EMPTY;
+			*blank &= marks_state(marks, "game%d.%c.%d", game + 1, 'A' + seat, place + 1) == MARK_EMPTY;
 	for (int seat = 0; seat < pad->seats && !*blank; seat++) {
 		char what[40];
 		struct marks_line line = {.what = what, .count = pad->seats};
@@ -80,8 +79,7 @@ two_game(struct marks *marks, const struct chipit_layout *pad, int game, bool *b
 	for (int line = 0; line < CHIPIT_TWO_LINES && !*blank; line++)
 		if (value[line] == MARKS_NONE)
 			marks_say(marks, "%s in game %d is not marked", name[line], game + 1);
-	return json_pack("{s:i, s:i, s:i}", "loser", value[0], "chips", 10 * value[1] + value[2],
-		"cards", value[3]);
+	return json_pack("{s:i, s:i, s:i}", "loser", value[0], "chips", 10 * value[1] + value[2], "cards", value[3]);
 }
 
 static void
@@ -99,8 +97,7 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 		json_array_append_new(players, json_object());
 	for (int game = 0; game < pad->games; game++) {
 		bool blank;
-		json_t *one = pad->two ? two_game(marks, pad, game, &blank)
-				       : tournament_game(marks, pad, game, &blank);
+		json_t *one = pad->two ? two_game(marks, pad, game, &blank) : tournament_game(marks, pad, game, &blank);
 
 		if (blank && blank_game < 0)
 			blank_game = game;

@@ -39,8 +39,7 @@ add_run(struct board *board, const struct clips_size *size, const struct clip *c
 
 /* Every depth of a line, up to the hole. */
 static void
-add_line(struct board *board, const struct clips_size *size, const struct clips_layout *layout, char edge,
-	uint8_t line)
+add_line(struct board *board, const struct clips_size *size, const struct clips_layout *layout, char edge, uint8_t line)
 {
 	uint64_t cells = 0;
 

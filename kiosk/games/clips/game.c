@@ -14,8 +14,7 @@
 #define LETTER 520 /* the disc with a player's letter */
 
 static void
-places(const void *in, const struct code *code,
-	void (*tell)(void *data, const char *id, struct rect at), void *data)
+places(const void *in, const struct code *code, void (*tell)(void *data, const char *id, struct rect at), void *data)
 {
 	const struct clips_layout *layout = in;
 
@@ -33,7 +32,8 @@ places(const void *in, const struct code *code,
 
 /* Clips of one colour may be one player's or of two who took them from one box, unless the card was printed for one
  * player. What has no colour when others have one is unassigned. Of two players nobody sees who went first, what was
- * bid, and which colour is whose. All of that is asked. Nor does anybody see in what order they were put on; the score needs none. */
+ * bid, and which colour is whose. All of that is asked. Nor does anybody see in what order they were put on; the score
+ * needs none. */
 static void
 result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
 {
@@ -91,8 +91,7 @@ clip_rect(const struct clip *clip, int32_t x, int32_t y)
 static void
 draw_letter(const struct clip *clip, struct rect at, unsigned player, struct canvas *canvas)
 {
-	const struct font font = {
-		FACE_BOLD, 300, player == 0 ? COLOUR_PAPER : COLOUR_INK, ALIGN_CENTRE};
+	const struct font font = {FACE_BOLD, 300, player == 0 ? COLOUR_PAPER : COLOUR_INK, ALIGN_CENTRE};
 	int32_t x = at.x + at.w / 2, y = at.y + at.h / 2;
 	const char letter[2] = {(char)('A' + player), '\0'};
 
@@ -104,11 +103,9 @@ draw_letter(const struct clip *clip, struct rect at, unsigned player, struct can
 		y = at.y - LETTER / 2;
 	if (clip->edge == 'B')
 		y = at.y + at.h + LETTER / 2;
-	canvas_circle(
-		canvas, x, y, LETTER / 2, player == 0 ? COLOUR_INK : COLOUR_PAPER, 40, COLOUR_INK);
+	canvas_circle(canvas, x, y, LETTER / 2, player == 0 ? COLOUR_INK : COLOUR_PAPER, 40, COLOUR_INK);
 	canvas_flush(canvas);
-	canvas_text(canvas, &font, (struct rect){x - LETTER / 2, y - LETTER / 2, LETTER, LETTER},
-		letter);
+	canvas_text(canvas, &font, (struct rect){x - LETTER / 2, y - LETTER / 2, LETTER, LETTER}, letter);
 }
 
 /* Whether a clip of a stored result can be drawn. */
@@ -117,8 +114,7 @@ is_on_card(const struct clip *clip)
 {
 	int lines = clip->edge == 'L' || clip->edge == 'R' ? CLIPS_ROWS : CLIPS_COLS;
 
-	return clip->depth >= 1 && clip->depth <= CLIPS_DEPTH_MAX && clip->line >= 1 &&
-	       clip->line <= lines;
+	return clip->depth >= 1 && clip->depth <= CLIPS_DEPTH_MAX && clip->line >= 1 && clip->line <= lines;
 }
 
 static void
@@ -132,12 +128,10 @@ draw_clips(json_t *result, int32_t x, int32_t y, struct canvas *canvas)
 			struct clip clip;
 			struct rect at;
 
-			if (!json_is_string(text) || !clip_read(json_string_value(text), &clip) ||
-				!is_on_card(&clip))
+			if (!json_is_string(text) || !clip_read(json_string_value(text), &clip) || !is_on_card(&clip))
 				continue;
 			at = clip_rect(&clip, x, y);
-			canvas_rounded(canvas, at, MIN(at.w, at.h) / 3, NO_FILL, i == 0 ? 90 : 45,
-				COLOUR_INK);
+			canvas_rounded(canvas, at, MIN(at.w, at.h) / 3, NO_FILL, i == 0 ? 90 : 45, COLOUR_INK);
 			draw_letter(&clip, at, (unsigned)MIN(i, 25), canvas);
 		}
 	}
@@ -150,8 +144,7 @@ draw_board(const void *layout, json_t *result, int32_t x, int32_t y, struct canv
 	const struct clips_size *size = &clips_poker;
 
 	x -= size->w / 2;
-	canvas_rounded(
-		canvas, (struct rect){x, y, size->w, size->h}, 300, COLOUR_PAPER, 25, COLOUR_QUIET);
+	canvas_rounded(canvas, (struct rect){x, y, size->w, size->h}, 300, COLOUR_PAPER, 25, COLOUR_QUIET);
 	clips_draw_symbols(canvas, size, layout, x, y);
 	canvas_flush(canvas);
 	draw_clips(result, x, y, canvas);

@@ -20,8 +20,8 @@ make(const struct answer *answer, const struct limit *limit, bool *exact)
 {
 	struct clips_review *review = malloc(sizeof *review);
 
-	if (review == NULL || !clips_review_make((const void *)answer->layout,
-				      (const void *)answer->result, limit, review)) {
+	if (review == NULL ||
+		!clips_review_make((const void *)answer->layout, (const void *)answer->result, limit, review)) {
 		free(review);
 		return NULL;
 	}
@@ -59,18 +59,15 @@ write_json(const struct answer *answer, const void *made, const char *code)
 		const struct clips_reviewed *move = &review->move[i];
 
 		json_array_append_new(moves,
-			json_pack("{s:i,s:o,s:o,s:o,s:o,s:s}", "player", move->player, "clip",
-				clip_json(&move->clip), "value", value_json(&move->after), "best",
-				clip_json(&move->best), "lost",
+			json_pack("{s:i,s:o,s:o,s:o,s:o,s:s}", "player", move->player, "clip", clip_json(&move->clip),
+				"value", value_json(&move->after), "best", clip_json(&move->best), "lost",
 				move->lost < 0 ? json_null() : json_integer(move->lost), "words",
 				clips_review_move(review, players, i, words)));
 	}
-	return json_pack("{s:s,s:s,s:b,s:i,s:i,s:o,s:o,s:s,s:o,s:[i,i]}", "game",
-		answer->game->id, "code", code, "exact", review->exact, "first",
-		review->first, "bid", review->bid, "value", value_json(&review->value),
+	return json_pack("{s:s,s:s,s:b,s:i,s:i,s:o,s:o,s:s,s:o,s:[i,i]}", "game", answer->game->id, "code", code,
+		"exact", review->exact, "first", review->first, "bid", review->bid, "value", value_json(&review->value),
 		"winning_bid", known && bid >= 0 ? json_integer(bid) : json_null(), "words",
-		clips_review_card(review, players, words), "clips", moves, "lost", review->lost[0],
-		review->lost[1]);
+		clips_review_card(review, players, words), "clips", moves, "lost", review->lost[0], review->lost[1]);
 }
 
 /* The card with a digit on what each clip took. */
@@ -94,17 +91,16 @@ write_card(const struct clips_layout *layout, const struct clips_review *review,
 		g_string_append(out, "   ");
 		for (int col = 0; col < CLIPS_COLS; col++)
 			g_string_append_printf(out, " %c",
-				layout->grid[row][col] == CLIPS_HOLE
-					? ' '
-					: letters[layout->grid[row][col]]);
+				layout->grid[row][col] == CLIPS_HOLE ? ' ' : letters[layout->grid[row][col]]);
 		g_string_append(out, "      ");
 		for (int col = 0; col < CLIPS_COLS; col++)
-			g_string_append_printf(out, " %c", taken[row][col] != 0 ? taken[row][col] :
-				layout->grid[row][col] == CLIPS_HOLE ? ' ' : '.');
+			g_string_append_printf(out, " %c",
+				taken[row][col] != 0                           ? taken[row][col]
+					: layout->grid[row][col] == CLIPS_HOLE ? ' '
+									       : '.');
 		g_string_append_c(out, '\n');
 	}
-	g_string_append(out,
-		"    (1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild)\n\n");
+	g_string_append(out, "    (1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild)\n\n");
 }
 
 /* Whether it is known of every clip of a player what it lost. */
@@ -125,24 +121,21 @@ write_text(const struct answer *answer, const void *made, GString *out)
 	char words[REVIEW_WORDS], buffer[16];
 
 	write_card((const void *)answer->layout, review, out);
-	g_string_append_printf(out,
-		"%s\nThe value is how far the first player would then end ahead.\n\n",
+	g_string_append_printf(out, "%s\nThe value is how far the first player would then end ahead.\n\n",
 		clips_review_card(review, players, words));
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
-		g_string_append_printf(
-			out, "%u. %s\n", i + 1, clips_review_move(review, players, i, words));
+		g_string_append_printf(out, "%u. %s\n", i + 1, clips_review_move(review, players, i, words));
 	g_string_append_c(out, '\n');
 	for (unsigned i = 0; i < 2; i++)
-		g_string_append_printf(out, "%s lost %s%d and scores %d.\n",
-			player_name(players, i, buffer), is_all_known(review, i) ? "" : "at least ",
-			review->lost[i], answer->score.player[i].total);
+		g_string_append_printf(out, "%s lost %s%d and scores %d.\n", player_name(players, i, buffer),
+			is_all_known(review, i) ? "" : "at least ", review->lost[i], answer->score.player[i].total);
 }
 
 static void
 draw(const struct answer *answer, const void *review, const char *code, struct canvas *canvas)
 {
-	review_picture_draw(canvas, &(struct review_picture){(const void *)answer->layout,
-				    (const void *)answer->result, review, code});
+	review_picture_draw(canvas,
+		&(struct review_picture){(const void *)answer->layout, (const void *)answer->result, review, code});
 }
 
 const struct game_review clips_game_review = {

@@ -26,8 +26,7 @@ name(unsigned piece, char id[TAGGED_NAME])
 	coupon_id(piece / COUPONS_A_SHEET, piece % COUPONS_A_SHEET, id);
 }
 
-static void G_GNUC_PRINTF(2, 3)
-say(json_t *missing, const char *format, ...)
+static void G_GNUC_PRINTF(2, 3) say(json_t *missing, const char *format, ...)
 {
 	char *sentence;
 	va_list args;
@@ -62,8 +61,7 @@ say_unseen(const struct coupons_layout *layout, const int8_t *holder, json_t *mi
 	if (unseen == 0)
 		say(missing, "all coupons are in pictures: say which %u are discarded", grills);
 	else if (unseen == grills)
-		say(missing, "no picture shows %s: these may be the %u discards, say so", names->str,
-			grills);
+		say(missing, "no picture shows %s: these may be the %u discards, say so", names->str, grills);
 	else
 		say(missing, "no picture shows %s; %u are to be discards", names->str, grills);
 	g_string_free(names, TRUE);
@@ -94,8 +92,7 @@ players(const void *in, const int8_t holder[TAGGED_MAX], json_t *missing)
 }
 
 static void
-places(const void *in, const struct code *code,
-	void (*tell)(void *data, const char *id, struct rect at), void *data)
+places(const void *in, const struct code *code, void (*tell)(void *data, const char *id, struct rect at), void *data)
 {
 	const struct coupons_layout *layout = in;
 

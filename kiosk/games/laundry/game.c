@@ -32,8 +32,7 @@ read_values(struct marks *marks, json_t *player)
 static void
 read_dryers(struct marks *marks, json_t *player)
 {
-	static const char *const dryer[2] = {"score", "no_score"}, *const member[2] = {
-		"score_dryer", "no_score_dryer"};
+	static const char *const dryer[2] = {"score", "no_score"}, *const member[2] = {"score_dryer", "no_score_dryer"};
 	json_t *list[2] = {json_array(), json_array()};
 
 	for (int i = 0; i < LAUNDRY_LINES; i++) {

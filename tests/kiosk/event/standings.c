@@ -69,15 +69,14 @@ told(const GPtrArray *rows)
 	for (unsigned i = 0; i < rows->len; i++) {
 		const struct standing *row = g_ptr_array_index(rows, i);
 
-		g_string_append_printf(line, "%s%u %s %d/%u", i == 0 ? "" : ", ", row->place, row->name,
-			row->points, row->wins);
+		g_string_append_printf(
+			line, "%s%u %s %d/%u", i == 0 ? "" : ", ", row->place, row->name, row->points, row->wins);
 	}
 	return g_string_free(line, FALSE);
 }
 
 static void
-expect(GArray *played, GPtrArray *people, GArray *seats, const struct scheme *scheme,
-	unsigned round, const char *line)
+expect(GArray *played, GPtrArray *people, GArray *seats, const struct scheme *scheme, unsigned round, const char *line)
 {
 	GPtrArray *rows = standings_make(played, people, seats, scheme, round, 3);
 	char *text = told(rows);
@@ -171,8 +170,7 @@ who_is_out_by_a_ruling_earns_nothing(void **state)
 	one->out[2] = one->out[3] = one->absent[3] = true;
 	memcpy(one->place, (unsigned[]){1, 2, 3, 3}, sizeof(unsigned[4]));
 	expect(played, people, seats, &scheme_usual, 0, "1 Ana 4/1, 2 Bo 2/0, 3 Cy 0/0, 3 Di 0/0");
-	expect(played, people, seats, &(struct scheme){.total = true}, 0,
-		"1 Ana 5/1, 2 Bo 4/0, 3 Cy 0/0, 3 Di 0/0");
+	expect(played, people, seats, &(struct scheme){.total = true}, 0, "1 Ana 5/1, 2 Bo 4/0, 3 Cy 0/0, 3 Di 0/0");
 	rows = standings_make(played, people, seats, &scheme_usual, 0, 1);
 	assert_int_equal(((struct standing *)rows->pdata[2])->played, 1);
 	assert_int_equal(((struct standing *)rows->pdata[3])->played, 0);
@@ -187,7 +185,8 @@ who_is_out_by_a_ruling_earns_nothing(void **state)
 	g_array_unref(seats);
 }
 
-/* Four at tables of two over three rounds, all with six points: Ana beat Bo, Bo beat Cy and Di, Cy beat Ana, and so on. */
+/* Four at tables of two over three rounds, all with six points: Ana beat Bo, Bo beat Cy and Di, Cy beat Ana, and so on.
+ */
 static void
 ties_are_broken_in_the_order_that_was_chosen(void **state)
 {
@@ -203,7 +202,8 @@ ties_are_broken_in_the_order_that_was_chosen(void **state)
 			"Ties go by points scored in the games, then are shared."},
 		{{2, {TIE_TOTAL, TIE_MET}}, "1 Cy 4/2, 2 Ana 4/2, 3 Di 4/2, 4 Bo 4/2",
 			"Ties go by points scored in the games, then head to head, then are shared."},
-		{{1, {TIE_LAST}}, "1 Ana 4/2, 1 Bo 4/2, 1 Di 4/2, 4 Cy 4/2", "Ties go by the last round, then are shared."},
+		{{1, {TIE_LAST}}, "1 Ana 4/2, 1 Bo 4/2, 1 Di 4/2, 4 Cy 4/2",
+			"Ties go by the last round, then are shared."},
 	};
 	GArray *played = g_array_new(FALSE, FALSE, sizeof(struct played));
 	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
@@ -265,8 +265,9 @@ points_of_everybody_met_are_added_up(void **state)
 static void
 an_entry_is_read_and_fewer_points_win_for_two_at_chip_it(void **state)
 {
-	char game[] = "chipit", score[] = "{\"game\":\"chipit\",\"players\":[{\"name\":\"Ana\",\"total\":9,"
-					  "\"place\":2},{\"total\":3,\"place\":1}],\"winners\":[1]}";
+	char game[] = "chipit",
+	     score[] = "{\"game\":\"chipit\",\"players\":[{\"name\":\"Ana\",\"total\":9,"
+		       "\"place\":2},{\"total\":3,\"place\":1}],\"winners\":[1]}";
 	struct entry entry = {.round = 2, .table = 5, .game = game, .score = score};
 	struct played played;
 
@@ -303,13 +304,14 @@ who_left_without_playing_is_not_listed(void **state)
 static void
 names_stand_by_their_letters(void **state)
 {
-	static const char *const names[] = {"Åke", "Albert", "anna", "Ärmel", "Bo", "D'Arcy", "Darcy Z", "Émile", "Emma",
-		"Łukasz", "Lund", "Møller", "Muller", "Müller", "Östergaard", "Zoë"};
+	static const char *const names[] = {"Åke", "Albert", "anna", "Ärmel", "Bo", "D'Arcy", "Darcy Z", "Émile",
+		"Emma", "Łukasz", "Lund", "Møller", "Muller", "Müller", "Östergaard", "Zoë"};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(names); i++)
 		for (size_t k = 0; k < LENGTH(names); k++)
-			assert_int_equal((names_compare(names[i], names[k]) > 0) - (names_compare(names[i], names[k]) < 0),
+			assert_int_equal(
+				(names_compare(names[i], names[k]) > 0) - (names_compare(names[i], names[k]) < 0),
 				(i > k) - (i < k));
 }
 
@@ -329,8 +331,9 @@ static const struct list {
 	{"Verein;Nachname;Vorname\nNord;M\xfcller;J\xf6rg\n", "Jörg Müller|Nord"},
 	{"Name;Vorname\nMüller;Jörg\n", "Jörg Müller|"},
 	{"First name,Last name,Paid,Club\nAna,Lee,yes,North\n", "Ana Lee|North"},
-	{"PK\x03\x04\x14", "this is no list of people but a file of another kind: save it as CSV in the spreadsheet, "
-				"and choose that file"},
+	{"PK\x03\x04\x14",
+		"this is no list of people but a file of another kind: save it as CSV in the spreadsheet, "
+		"and choose that file"},
 	{"Ana\n,North\n", "line 2 of the list: a name is 1 to 80 printable characters"},
 	{"Ana\n\"Bo\nCy\n", "line 2 of the list has a quote that is never closed"},
 	{"\"A\nb\"\nC\x01\n", "line 3 of the list: a name is 1 to 80 printable characters"},
@@ -342,16 +345,19 @@ static const struct list {
 		"10 and 11), E\u0301va appears twice (lines 12 and 13): please make the names different, or give each a club "
 		"of their own"},
 	/* People of one name have their clubs after it; an own name stays as it is. */
-	{"Ana Lee,North\nBo,North\nana lee,South\nAna Lee,\n", "Ana Lee (North)|North, Bo|North, ana lee (South)|South, Ana Lee|"},
+	{"Ana Lee,North\nBo,North\nana lee,South\nAna Lee,\n",
+		"Ana Lee (North)|North, Bo|North, ana lee (South)|South, Ana Lee|"},
 	{"A,0123456789012345678901234567890123456789012345678901234567890123456789012345678\nA,South\n",
 		"line 1 of the list: A has the same name as someone else, and the name is too long to add the club: please "
 		"make the names different"},
 	/* Somebody's name is another's with the club. */
 	{"Ana,X\nAna,Y\n\"Ana (X)\",\n", "Ana (X) appears twice (lines 1 and 3): please make the names different"},
-	{"Bo\nBo\nBo\nBo\n", "Bo appears 4 times (lines 1, 2, 3 and 4): please make the names different, or give each a "
-			     "club of their own"},
-	{"An\xe9\x81\n", "this is no list of people but a file of another kind: save it as CSV in the spreadsheet, "
-			 "and choose that file"},
+	{"Bo\nBo\nBo\nBo\n",
+		"Bo appears 4 times (lines 1, 2, 3 and 4): please make the names different, or give each a "
+		"club of their own"},
+	{"An\xe9\x81\n",
+		"this is no list of people but a file of another kind: save it as CSV in the spreadsheet, "
+		"and choose that file"},
 };
 
 static void
@@ -366,8 +372,7 @@ lists_of_people_are_read_or_refused(void **state)
 		for (unsigned k = 0; people != NULL && k < people->len; k++) {
 			const struct person *person = g_ptr_array_index(people, k);
 
-			g_string_append_printf(
-				line, "%s%s|%s", k == 0 ? "" : ", ", person->name, person->club);
+			g_string_append_printf(line, "%s%s|%s", k == 0 ? "" : ", ", person->name, person->club);
 		}
 		assert_string_equal(line->str, lists[i].people);
 		g_string_free(line, TRUE);
@@ -388,8 +393,9 @@ many_equal_lines_are_not_all_listed(void **state)
 	for (unsigned i = 0; i < 3000; i++)
 		g_string_append(text, "Ana\n");
 	assert_null(people_list_read(text->str, text->len, &problem));
-	assert_string_equal(problem, "Ana appears 3000 times (lines 2, 3, 4 and 2997 more): please make the names different, or "
-				     "give each a club of their own");
+	assert_string_equal(problem,
+		"Ana appears 3000 times (lines 2, 3, 4 and 2997 more): please make the names different, or "
+		"give each a club of their own");
 	g_free(problem);
 	g_string_free(text, TRUE);
 }

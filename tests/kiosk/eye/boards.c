@@ -48,8 +48,8 @@ bent_cards_are_followed_through_a_lens(void **state)
 
 	(void)state;
 	for (uint64_t seed = 1; seed <= 3; seed++) {
-		show(&shown, LEVEL_MODERATE, WIRES_STEEL, 0, &(struct lie){.turn = 100.0 * (double)seed, .bow = 5, .bow_towards = 40, .curl = 2},
-			seed);
+		show(&shown, LEVEL_MODERATE, WIRES_STEEL, 0,
+			&(struct lie){.turn = 100.0 * (double)seed, .bow = 5, .bow_towards = 40, .curl = 2}, seed);
 		scene_shoot(&shown.scene);
 		assert_true(grow(&shown, &registration));
 		assert_true(registration.found >= 40);
@@ -162,7 +162,8 @@ clips_are_read_from_a_photo(void **state)
 	(void)state;
 	for (uint64_t seed = 20; seed < 24; seed++)
 		assert_int_equal(read_clips(LEVEL_MILD, (enum wires)(seed % WIRES), CLIPS_IN_ALL, seed,
-			&(struct lie){.turn = 77.0 * (double)seed, .bow = 2, .bow_towards = 80}), CLIPS_IN_ALL);
+					 &(struct lie){.turn = 77.0 * (double)seed, .bow = 2, .bow_towards = 80}),
+			CLIPS_IN_ALL);
 }
 
 static void
@@ -211,7 +212,8 @@ a_clip_halfway_is_asked_about(void **state)
 	for (uint64_t seed = 80; seed < 84; seed++) {
 		struct clip_count read;
 
-		show_clipped(&shown, METAL_RED, METAL_BLUE, PUSHED_HALFWAY, &(struct lie){.turn = 70.0 * (double)seed}, seed);
+		show_clipped(&shown, METAL_RED, METAL_BLUE, PUSHED_HALFWAY, &(struct lie){.turn = 70.0 * (double)seed},
+			seed);
 		read = read_card(&shown);
 		assert_true(read.right >= CLIPS_IN_ALL - 1);
 		asked += read.first_unsure;
@@ -283,12 +285,13 @@ lay_thing(struct shown *shown, const struct thing *thing)
 
 	layer_init(&layer, card, 200);
 	for (int32_t i = 0; i < layer.width * layer.height; i++) {
-		double away = away_from(thing, card->x + i % layer.width / layer.unit, card->y + i / layer.width / layer.unit);
+		double away = away_from(
+			thing, card->x + i % layer.width / layer.unit, card->y + i / layer.width / layer.unit);
 		uint32_t round = (uint32_t)(100 - 50 * away * away);
 
 		if (away < 1)
-			layer.argb[i] = 0xff000000 | thing->rgb[0] * round / 100 << 16 | thing->rgb[1] * round / 100 << 8 |
-				thing->rgb[2] * round / 100;
+			layer.argb[i] = 0xff000000 | thing->rgb[0] * round / 100 << 16 |
+				thing->rgb[1] * round / 100 << 8 | thing->rgb[2] * round / 100;
 	}
 	over.lift += 0.5;
 	scene_lay(&shown->scene, &layer, card, card, &over);
@@ -330,7 +333,8 @@ a_pen_is_no_clip(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(pens); i++) {
-		show(&shown, i % 2 ? LEVEL_MODERATE : LEVEL_MILD, WIRES_STEEL, 0, &(struct lie){.turn = 80.0 * (double)i}, 170 + i);
+		show(&shown, i % 2 ? LEVEL_MODERATE : LEVEL_MILD, WIRES_STEEL, 0,
+			&(struct lie){.turn = 80.0 * (double)i}, 170 + i);
 		lay_thing(&shown, &pens[i]);
 		asked += read_under(&shown).unsure > 0;
 	}
@@ -463,9 +467,11 @@ colours_tell_players(void **state)
 		struct sight sight;
 
 		if (i < WIRES)
-			show(&shown, LEVEL_MODERATE, (enum wires)i, CLIPS_IN_ALL, &(struct lie){.turn = 111, .bow = 2}, 60);
+			show(&shown, LEVEL_MODERATE, (enum wires)i, CLIPS_IN_ALL, &(struct lie){.turn = 111, .bow = 2},
+				60);
 		else
-			show_clipped(&shown, METAL_RED, METAL_COPPER, PUSHED_WELL, &(struct lie){.turn = 111, .bow = 2}, 60);
+			show_clipped(
+				&shown, METAL_RED, METAL_COPPER, PUSHED_WELL, &(struct lie){.turn = 111, .bow = 2}, 60);
 		assert_true(scene_shoot(&shown.scene) && scene_save(&shown.scene, file));
 		code_list_init(&codes, NULL);
 		codes.boards = kiosk_game_board;

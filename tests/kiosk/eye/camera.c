@@ -38,8 +38,7 @@ sheet_draw(struct sheet *sheet, const struct page *page, struct shaper *shaper)
 	sheet->origin_y = (paper->h - page->h) / 2;
 	cairo_surface_set_device_scale(surface, DPI / 72, DPI / 72);
 	canvas = canvas_create(surface, shaper, INK_FULL);
-	canvas_fill(
-		canvas, (struct rect){-100, -100, paper->w + 200, paper->h + 200}, COLOUR_PAPER);
+	canvas_fill(canvas, (struct rect){-100, -100, paper->w + 200, paper->h + 200}, COLOUR_PAPER);
 	canvas_origin(canvas, sheet->origin_x, sheet->origin_y);
 	page->draw(page, canvas);
 	canvas_flush(canvas);
@@ -49,14 +48,13 @@ sheet_draw(struct sheet *sheet, const struct page *page, struct shaper *shaper)
 	sheet->image = (struct image){w, h, malloc((size_t)w * (size_t)h)};
 	for (int y = 0; y < h; y++) {
 		const uint32_t *row =
-			(const uint32_t *)(const void *)(rgb + y * cairo_image_surface_get_stride(
-									   surface));
+			(const uint32_t *)(const void *)(rgb + y * cairo_image_surface_get_stride(surface));
 
 		for (int x = 0; x < w; x++)
 			sheet->image.grey[(size_t)y * (size_t)w + (size_t)x] =
 				(uint8_t)(((row[x] >> 16 & 255) * 299 + (row[x] >> 8 & 255) * 587 +
 						  (row[x] & 255) * 114) /
-					  1000);
+					1000);
 	}
 	cairo_surface_destroy(surface);
 }
@@ -72,8 +70,7 @@ dab(struct sheet *sheet, double x, double y, double radius, int ink)
 			double cover = radius + 0.5 - hypot(px + 0.5 - x, py + 0.5 - y);
 			uint8_t *at;
 
-			if (cover <= 0 || px < 0 || py < 0 || px >= image->width ||
-				py >= image->height)
+			if (cover <= 0 || px < 0 || py < 0 || px >= image->width || py >= image->height)
 				continue;
 			at = &image->grey[(size_t)py * (size_t)image->width + (size_t)px];
 			*at = (uint8_t)fmin(*at, *at + (ink - *at) * fmin(cover, 1));
@@ -87,13 +84,12 @@ draw_stroke(struct sheet *sheet, const double from[2], const double to[2], int i
 
 	for (double t = 0; t <= 1; t += 1.5 / length)
 		dab(sheet, from[0] + (to[0] - from[0]) * t + dice_between(dice, -0.7, 0.7),
-			from[1] + (to[1] - from[1]) * t + dice_between(dice, -0.7, 0.7),
-			dice_between(dice, 2.2, 3.4), ink);
+			from[1] + (to[1] - from[1]) * t + dice_between(dice, -0.7, 0.7), dice_between(dice, 2.2, 3.4),
+			ink);
 }
 
 void
-sheet_mark(
-	struct sheet *sheet, const struct rect *bubble, enum stroke stroke, int ink, uint64_t *dice)
+sheet_mark(struct sheet *sheet, const struct rect *bubble, enum stroke stroke, int ink, uint64_t *dice)
 {
 	double x = (sheet->origin_x + bubble->x + bubble->w / 2.0) * UNIT;
 	double y = (sheet->origin_y + bubble->y + bubble->h / 2.0) * UNIT;
@@ -103,16 +99,14 @@ sheet_mark(
 	y += dice_between(dice, -0.08, 0.08) * r;
 	switch (stroke) {
 	case STROKE_TICK:
-		draw_stroke(sheet, (double[]){x - 0.7 * r, y}, (double[]){x - 0.1 * r, y + 0.7 * r},
-			ink, dice);
-		draw_stroke(sheet, (double[]){x - 0.1 * r, y + 0.7 * r}, (double[]){x + r, y - r},
-			ink, dice);
+		draw_stroke(sheet, (double[]){x - 0.7 * r, y}, (double[]){x - 0.1 * r, y + 0.7 * r}, ink, dice);
+		draw_stroke(sheet, (double[]){x - 0.1 * r, y + 0.7 * r}, (double[]){x + r, y - r}, ink, dice);
 		break;
 	case STROKE_CROSS:
-		draw_stroke(sheet, (double[]){x - 0.8 * r, y - 0.8 * r},
-			(double[]){x + 0.8 * r, y + 0.8 * r}, ink, dice);
-		draw_stroke(sheet, (double[]){x + 0.8 * r, y - 0.8 * r},
-			(double[]){x - 0.8 * r, y + 0.8 * r}, ink, dice);
+		draw_stroke(
+			sheet, (double[]){x - 0.8 * r, y - 0.8 * r}, (double[]){x + 0.8 * r, y + 0.8 * r}, ink, dice);
+		draw_stroke(
+			sheet, (double[]){x + 0.8 * r, y - 0.8 * r}, (double[]){x - 0.8 * r, y + 0.8 * r}, ink, dice);
 		break;
 	case STROKE_SCRIBBLE:
 		for (double v = -0.7; v < 0.7; v += 0.28)
@@ -189,8 +183,7 @@ project(const struct pose *pose, double x, double y, double *photo_x, double *ph
 
 /* The way back. */
 static void
-unproject(const struct pose *pose, struct angle turn, struct angle tilt, struct angle towards,
-	double *x, double *y)
+unproject(const struct pose *pose, struct angle turn, struct angle tilt, struct angle towards, double *x, double *y)
 {
 	double dx = (*x - pose->x) / pose->scale, dy = (*y - pose->y) / pose->scale;
 	double px = dx * towards.cos + dy * towards.sin, py = -dx * towards.sin + dy * towards.cos;
@@ -204,11 +197,9 @@ unproject(const struct pose *pose, struct angle turn, struct angle tilt, struct 
 }
 
 void
-camera_where(const struct rect *part, const struct pose *pose, double x, double y, double *photo_x,
-	double *photo_y)
+camera_where(const struct rect *part, const struct pose *pose, double x, double y, double *photo_x, double *photo_y)
 {
-	project(pose, (x - part->x - part->w / 2.0) / 100, (y - part->y - part->h / 2.0) / 100,
-		photo_x, photo_y);
+	project(pose, (x - part->x - part->w / 2.0) / 100, (y - part->y - part->h / 2.0) / 100, photo_x, photo_y);
 }
 
 /* The sheet's grey at a place in hundredths of a millimetre of its printed area, averaged over
@@ -238,8 +229,7 @@ sample(const struct sheet *sheet, double x, double y, double size)
 }
 
 void
-camera_lay(struct camera *camera, const struct sheet *sheet, const struct rect *part,
-	const struct pose *pose)
+camera_lay(struct camera *camera, const struct sheet *sheet, const struct rect *part, const struct pose *pose)
 {
 	struct image *photo = &camera->photo;
 	struct angle turn = angle_of(pose->turn), tilt = angle_of(pose->tilt);
@@ -250,8 +240,7 @@ camera_lay(struct camera *camera, const struct sheet *sheet, const struct rect *
 	for (int i = 0; i < 4; i++) {
 		double x, y;
 
-		camera_where(part, pose, part->x + (i % 2) * part->w, part->y + (i / 2) * part->h,
-			&x, &y);
+		camera_where(part, pose, part->x + (i % 2) * part->w, part->y + (i / 2) * part->h, &x, &y);
 		left = fmin(left, x), right = fmax(right, x);
 		top = fmin(top, y), bottom = fmax(bottom, y);
 	}
@@ -268,8 +257,7 @@ camera_lay(struct camera *camera, const struct sheet *sheet, const struct rect *
 				continue;
 			/* White paper is not quite white. */
 			photo->grey[(size_t)py * (size_t)photo->width + (size_t)px] =
-				(uint8_t)(12 +
-					  0.88 * sample(sheet, part->x + x, part->y + y, size));
+				(uint8_t)(12 + 0.88 * sample(sheet, part->x + x, part->y + y, size));
 		}
 }
 
@@ -300,8 +288,7 @@ light(struct camera *camera, double falloff, double shadow)
 			double far = far_x[x] + far_y;
 
 			far = far < 0 ? 0 : far > 1 ? 1 : far;
-			row[x] = (uint8_t)(row[x] * (1 - falloff * far) *
-					   (1 - shadow / (1 + shade_x[x] * shade_y)));
+			row[x] = (uint8_t)(row[x] * (1 - falloff * far) * (1 - shadow / (1 + shade_x[x] * shade_y)));
 		}
 	}
 	free(far_x);
@@ -322,8 +309,7 @@ static void
 blur_rows(struct image *photo, const double *kernel, int reach)
 {
 	int n = photo->width;
-	double *line = malloc(sizeof *line * (size_t)(2 * n + 2 * reach)), *in = line + reach,
-	       *out = in + n + reach;
+	double *line = malloc(sizeof *line * (size_t)(2 * n + 2 * reach)), *in = line + reach, *out = in + n + reach;
 
 	for (int32_t y = 0; y < photo->height; y++) {
 		uint8_t *row = photo->grey + (size_t)y * (size_t)n;
@@ -384,10 +370,9 @@ add_noise(struct camera *camera, double sigma)
 
 	for (size_t i = 0; i < count; i++) {
 		uint64_t roll = dice_roll(&camera->dice);
-		double sum = (double)((roll & 0xffff) + (roll >> 16 & 0xffff) +
-				      (roll >> 32 & 0xffff) + (roll >> 48)) /
-				     65535 -
-			     2;
+		double sum = (double)((roll & 0xffff) + (roll >> 16 & 0xffff) + (roll >> 32 & 0xffff) + (roll >> 48)) /
+				65535 -
+			2;
 		double value = camera->photo.grey[i] + sum * sigma * 1.7320508 + 0.5;
 
 		camera->photo.grey[i] = (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);

@@ -27,8 +27,7 @@ struct sheet {
 void sheet_draw(struct sheet *sheet, const struct page *page, struct shaper *shaper);
 
 /* Marks a bubble on a sheet; `ink` is how dark, 0 black to 255 white (a pencil is about 110). */
-void sheet_mark(struct sheet *sheet, const struct rect *bubble, enum stroke stroke, int ink,
-	uint64_t *dice);
+void sheet_mark(struct sheet *sheet, const struct rect *bubble, enum stroke stroke, int ink, uint64_t *dice);
 
 struct camera {
 	struct image photo;
@@ -44,12 +43,11 @@ void camera_finish(struct camera *camera);
 struct pose {
 	double x, y, scale, turn, tilt, tilt_towards;
 };
-void camera_lay(struct camera *camera, const struct sheet *sheet, const struct rect *part,
-	const struct pose *pose);
+void camera_lay(struct camera *camera, const struct sheet *sheet, const struct rect *part, const struct pose *pose);
 
 /* Where a point of the sheet is in the picture. */
-void camera_where(const struct rect *part, const struct pose *pose, double x, double y,
-	double *photo_x, double *photo_y);
+void camera_where(
+	const struct rect *part, const struct pose *pose, double x, double y, double *photo_x, double *photo_y);
 
 /* Blurs a picture as a lens does, by so many pixels. */
 void camera_blur(struct image *photo, double sigma);

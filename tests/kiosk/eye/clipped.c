@@ -13,8 +13,8 @@
 #define LONG   50.0 /* a clip */
 #define WIDE   10.0
 #define POINTS 900
-#define GRID   4    /* squares in a millimetre, where wires must not cross */
-#define SHADE  5    /* of a shadow */
+#define GRID   4 /* squares in a millimetre, where wires must not cross */
+#define SHADE  5 /* of a shadow */
 
 /* What a clip is like, and how it sits: `tip` from the card's edge to the middle of the wire where it turns. */
 struct gem {
@@ -60,16 +60,22 @@ gem_draw(struct gem *gem, const struct clip *clip, double thick, enum pushed pus
 	const struct clips_size *size = &clips_poker;
 	double end = (size->first + (clip->depth - 1) * size->pitch + size->symbol / 2.0) / 100;
 
-	*gem = (struct gem){.thick = thick, .half = (WIDE - thick) / 2 + dice_between(dice, -0.3, 0.25),
-		.leg = LONG * dice_between(dice, 0.68, 0.85), .inner = dice_between(dice, 5, 9),
-		.end = LONG * dice_between(dice, 0.6, 0.85), .bow = dice_between(dice, -0.35, 0.15),
-		.round = dice_between(dice, 1.8, 2.5), .turned_in = dice_between(dice, 0.9, 1.1),
-		.across = much * dice_between(dice, -1.3, 1.3), .turn = much * dice_between(dice, -3, 3) * PI / 180,
+	*gem = (struct gem){.thick = thick,
+		.half = (WIDE - thick) / 2 + dice_between(dice, -0.3, 0.25),
+		.leg = LONG * dice_between(dice, 0.68, 0.85),
+		.inner = dice_between(dice, 5, 9),
+		.end = LONG * dice_between(dice, 0.6, 0.85),
+		.bow = dice_between(dice, -0.35, 0.15),
+		.round = dice_between(dice, 1.8, 2.5),
+		.turned_in = dice_between(dice, 0.9, 1.1),
+		.across = much * dice_between(dice, -1.3, 1.3),
+		.turn = much * dice_between(dice, -3, 3) * PI / 180,
 		.mirrored = dice_below(dice, 2) != 0};
 	/* The wire's inner side is past the symbol, or the symbol does not count. */
-	gem->tip = end + thick / 2 + (pushed == PUSHED_HALFWAY ? dice_between(dice, 2.5, 8.5)
-			: pushed == PUSHED_OVER              ? dice_between(dice, 6.5, 9)
-							     : much * dice_between(dice, 0, 2.2));
+	gem->tip = end + thick / 2 +
+		(pushed == PUSHED_HALFWAY               ? dice_between(dice, 2.5, 8.5)
+				: pushed == PUSHED_OVER ? dice_between(dice, 6.5, 9)
+							: much * dice_between(dice, 0, 2.2));
 }
 
 /* Adds a point `out` from the tip towards the edge, `aside` from the clip's middle. */
@@ -231,7 +237,8 @@ shade(const struct finish *finish, double aside, double cx, double cy, double rg
 	sky = 2 * up * up - 1 > 0 ? finish->room * (0.6 + 0.4 * up) : paper;
 	sky += finish->lamp_gain * pow(fmax(0, seen), finish->lamp_sharp);
 	for (int n = 0; n < 3; n++)
-		rgb[n] = finish->diffuse[n] * (0.35 * up + 0.2 * (1 - up) + 0.65 * fmax(0, lit)) + finish->mirror[n] * sky;
+		rgb[n] = finish->diffuse[n] * (0.35 * up + 0.2 * (1 - up) + 0.65 * fmax(0, lit)) +
+			finish->mirror[n] * sky;
 }
 
 /* Draws a wire; beyond the card alone where it is behind it. */
@@ -246,7 +253,8 @@ draw_path(struct layer *layer, const struct path *path, const struct gem *gem, c
 
 		for (double t = 0; !path->lifted[i] && t < far; t += step)
 			for (double aside = -radius; aside <= radius; aside += step) {
-				double x = path->x[i - 1] + dx * t / far + cx * aside, y = path->y[i - 1] + dy * t / far + cy * aside;
+				double x = path->x[i - 1] + dx * t / far + cx * aside,
+				       y = path->y[i - 1] + dy * t / far + cy * aside;
 				double rgb[3];
 
 				if (behind && on_card(x, y))
@@ -264,14 +272,17 @@ struct cast {
 };
 
 static void
-cast_path(struct cast *cast, const struct layer *layer, const struct path *path, double thick, double off_x, double off_y)
+cast_path(
+	struct cast *cast, const struct layer *layer, const struct path *path, double thick, double off_x, double off_y)
 {
 	int reach = (int)ceil(thick * SHADE / 2);
 
 	for (unsigned i = 1; i < path->n; i++)
 		for (int k = 0; k < 8 && !path->lifted[i]; k++) {
-			double x = path->x[i - 1] + (path->x[i] - path->x[i - 1]) * k / 8 + off_x + layer->origin_x / 100.0;
-			double y = path->y[i - 1] + (path->y[i] - path->y[i - 1]) * k / 8 + off_y + layer->origin_y / 100.0;
+			double x = path->x[i - 1] + (path->x[i] - path->x[i - 1]) * k / 8 + off_x +
+				layer->origin_x / 100.0;
+			double y = path->y[i - 1] + (path->y[i] - path->y[i - 1]) * k / 8 + off_y +
+				layer->origin_y / 100.0;
 
 			for (int v = (int)(y * SHADE) - reach; v <= (int)(y * SHADE) + reach; v++)
 				for (int u = (int)(x * SHADE) - reach; u <= (int)(x * SHADE) + reach; u++)
@@ -342,7 +353,8 @@ draw_wires(struct played *played, const enum metal metal[2], const struct gem ge
 	cast.spare = calloc((size_t)cast.width * (size_t)cast.height, sizeof *cast.spare);
 	for (unsigned i = 0; i < played->clips; i++) {
 		front(&gem[i], &played->clip[i], &path);
-		cast_path(&cast, layer, &path, gem[i].thick, -room.throws * room.lamp[0] / sqrt(1 - room.lamp[2] * room.lamp[2]),
+		cast_path(&cast, layer, &path, gem[i].thick,
+			-room.throws * room.lamp[0] / sqrt(1 - room.lamp[2] * room.lamp[2]),
 			-room.throws * room.lamp[1] / sqrt(1 - room.lamp[2] * room.lamp[2]));
 	}
 	for (int i = 0; i < 4; i++)
@@ -369,7 +381,8 @@ static void
 put_deep(struct played *played, uint64_t *dice)
 {
 	while (played->clips < 2) {
-		struct clip clip = {.edge = "TB"[dice_below(dice, 2)], .line = (uint8_t)(3 + dice_below(dice, 2)), .depth = 3};
+		struct clip clip = {
+			.edge = "TB"[dice_below(dice, 2)], .line = (uint8_t)(3 + dice_below(dice, 2)), .depth = 3};
 
 		played_put(played, &clip);
 	}

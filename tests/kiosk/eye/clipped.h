@@ -17,7 +17,8 @@ enum pushed {
 	PUSHED_HALFWAY, /* one of them on over a part of the next symbol, which does not count */
 };
 
-/* Draws a card with six clips, of each player's metal; of these codes, or of a drawn seed. Freed with played_finish(). */
+/* Draws a card with six clips, of each player's metal; of these codes, or of a drawn seed. Freed with played_finish().
+ */
 void clipped_draw_of(struct played *played, const struct codes *codes, const enum metal metal[2], enum pushed pushed,
 	double dpi, struct shaper *shaper, uint64_t *dice);
 void clipped_draw(struct played *played, const enum metal metal[2], enum pushed pushed, double dpi,

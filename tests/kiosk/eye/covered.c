@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Cards whose QR is covered by a clip: read by whoever was told the code, or by their symbols among those that may be there. */
+ * Cards whose QR is covered by a clip: read by whoever was told the code, or by their symbols among those that may be
+ * there. */
 #include "tests/tools.h"
 
 #include <sodium.h>
@@ -47,8 +48,8 @@ a_covered_code_is_read_when_it_is_told(void **state)
 	for (uint64_t i = 0; i < LENGTH(metal); i++) {
 		struct code other;
 
-		show_clipped(&shown, metal[i][0], metal[i][1], PUSHED_OVER, &(struct lie){.turn = 50 + 100.0 * (double)i, .bow = 2},
-			100 + i);
+		show_clipped(&shown, metal[i][0], metal[i][1], PUSHED_OVER,
+			&(struct lie){.turn = 50 + 100.0 * (double)i, .bow = 2}, 100 + i);
 		assert_true(scene_shoot(&shown.scene));
 		other = shown.played.code;
 		other.seed ^= 1;
@@ -65,7 +66,8 @@ open_boards(struct board_list *open, const struct code *one)
 {
 	board_list_init(open);
 	for (uint64_t seed = 1; seed <= 200; seed++) {
-		struct code code = {.seed = seed, .game = game_clips.number, .version = game_clips.version, .players = 2};
+		struct code code = {
+			.seed = seed, .game = game_clips.number, .version = game_clips.version, .players = 2};
 
 		board_list_add(open, kiosk_game_board, &game_clips, &code);
 	}
@@ -82,8 +84,8 @@ a_covered_code_is_found_by_its_symbols(void **state)
 	for (uint64_t i = 0; i < 2; i++) {
 		struct board_list open, others;
 
-		show_clipped(&shown, METAL_BLUE, METAL_STEEL, PUSHED_OVER, &(struct lie){.turn = 80 + 130.0 * (double)i, .bow = 2},
-			140 + i);
+		show_clipped(&shown, METAL_BLUE, METAL_STEEL, PUSHED_OVER,
+			&(struct lie){.turn = 80 + 130.0 * (double)i, .bow = 2}, 140 + i);
 		assert_true(scene_shoot(&shown.scene));
 		open_boards(&open, &shown.played.code);
 		open_boards(&others, NULL);
@@ -108,7 +110,8 @@ grain_hides_no_covered_code(void **state)
 		uint64_t dice = 170 + i;
 		struct conditions conditions;
 
-		clipped_draw(&shown.played, (const enum metal[2]){METAL_RED, METAL_BLUE}, PUSHED_OVER, 400, shown_shaper, &dice);
+		clipped_draw(&shown.played, (const enum metal[2]){METAL_RED, METAL_BLUE}, PUSHED_OVER, 400,
+			shown_shaper, &dice);
 		scene_conditions(&conditions, LEVEL_MODERATE, 1920, 1080, 8, &dice);
 		conditions.table = tables[i];
 		conditions.glare = conditions.hand = 0;

@@ -20,16 +20,34 @@
 static const char *seedpress;
 
 static const struct view scanner = {.w = 1650, .h = 2330, .fill = 0.98};
-static const struct view moderate = {.w = 2100, .h = 2800, .turn = 183, .tilt = 0.12,
-	.fill = 0.9, .bend = 6, .blur = 0.9, .noise = 7, .falloff = 0.45, .shadow = true};
-static const struct view phone = {.w = 1080, .h = 1920, .turn = -8, .tilt = 0.08, .fill = 0.95,
-	.blur = 0.9, .noise = 7, .falloff = 0.45, .shadow = true};
+static const struct view moderate = {.w = 2100,
+	.h = 2800,
+	.turn = 183,
+	.tilt = 0.12,
+	.fill = 0.9,
+	.bend = 6,
+	.blur = 0.9,
+	.noise = 7,
+	.falloff = 0.45,
+	.shadow = true};
+static const struct view phone = {.w = 1080,
+	.h = 1920,
+	.turn = -8,
+	.tilt = 0.08,
+	.fill = 0.95,
+	.blur = 0.9,
+	.noise = 7,
+	.falloff = 0.45,
+	.shadow = true};
 
 static struct code
 code_of(const struct game *game, uint64_t seed, unsigned players, unsigned piece)
 {
-	struct code code = {.seed = seed, .game = game->number, .version = game->version,
-		.players = (uint8_t)players, .piece = (uint8_t)piece};
+	struct code code = {.seed = seed,
+		.game = game->number,
+		.version = game->version,
+		.players = (uint8_t)players,
+		.piece = (uint8_t)piece};
 
 	game->complete(&code);
 	return code;
@@ -52,14 +70,14 @@ marks_text(const struct seen_form *form)
 
 	for (unsigned i = 0; i < form->marks; i++)
 		if (form->mark[i].state != MARK_EMPTY)
-			g_string_append_printf(text, "%s%s ", form->mark[i].state == MARK_FILLED ? "+" : "?",
-				form->mark[i].id);
+			g_string_append_printf(
+				text, "%s%s ", form->mark[i].state == MARK_FILLED ? "+" : "?", form->mark[i].id);
 	return g_string_free(text, FALSE);
 }
 
 static const char *const ticket_marks[2][13] = {
-	{"first", "shirt.3", "bra.1", "pants.2", "underwear.1", "bedsheet.2", "pillowcase.3",
-		"shirt.score", "sock1.score", "bra.no_score", "underwear.no_score", "sock2.no_score", NULL},
+	{"first", "shirt.3", "bra.1", "pants.2", "underwear.1", "bedsheet.2", "pillowcase.3", "shirt.score",
+		"sock1.score", "bra.no_score", "underwear.no_score", "sock2.no_score", NULL},
 	{"shirt.1", "bra.3", "pants.1", "underwear.2", "bedsheet.3", "pillowcase.2", "bra.score", NULL},
 };
 
@@ -103,8 +121,8 @@ both_tickets_give_a_result(void **state)
 	static const struct {
 		const struct view *camera;
 		enum pen pen;
-	} cases[] = {{&scanner, TICK}, {&moderate, DISC}, {&moderate, CROSS}, {&moderate, PENCIL},
-		{&moderate, TICK}, {&phone, DISC}};
+	} cases[] = {{&scanner, TICK}, {&moderate, DISC}, {&moderate, CROSS}, {&moderate, PENCIL}, {&moderate, TICK},
+		{&phone, DISC}};
 	uint64_t dice = 1;
 
 	(void)state;
@@ -158,10 +176,10 @@ erased_and_doubled_marks_are_asked_about(void **state)
 	assert_null(set.outcome[0].result);
 	missing = set.outcome[0].missing;
 	assert_int_equal(missing->len, 2);
-	assert_string_equal(g_ptr_array_index(missing, 0),
-		"ticket A: 1 and 3 are marked for the value of bra: which counts?");
-	assert_string_equal(g_ptr_array_index(missing, 1),
-		"ticket A: it is not clear whether 2 of the value of shirt is marked");
+	assert_string_equal(
+		g_ptr_array_index(missing, 0), "ticket A: 1 and 3 are marked for the value of bra: which counts?");
+	assert_string_equal(
+		g_ptr_array_index(missing, 1), "ticket A: it is not clear whether 2 of the value of shirt is marked");
 	photo_set_finish(&set);
 	image_finish(&photo);
 	image_finish(&page);
@@ -346,8 +364,8 @@ nothing_is_seen_where_nothing_is(void **state)
 		struct sight sight;
 
 		for (int32_t i = 0; n >= 4 && i < image.width * image.height; i++)
-			image.grey[i] = (uint8_t)(n < 8 ? dice_below(&dice, 256)
-							: 255 * ((i / 7 + i / image.width / 9) & 1));
+			image.grey[i] =
+				(uint8_t)(n < 8 ? dice_below(&dice, 256) : 255 * ((i / 7 + i / image.width / 9) & 1));
 		code_list_look(NULL, eye, &image, &sight);
 		assert_int_equal(sight.codes->len + sight.tags->len + sight.forms->len, 0);
 		sight_finish(&sight);

@@ -45,8 +45,8 @@ draw_code(struct image *image, const char *text, int32_t x, int32_t y, int32_t m
 	side = (code->width + 2 * QUIET) * module;
 	for (int32_t i = 0; image != NULL && i < code->width * code->width; i++)
 		if (code->data[i] & 1)
-			fill(image, x + (QUIET + i % code->width) * module,
-				y + (QUIET + i / code->width) * module, module);
+			fill(image, x + (QUIET + i % code->width) * module, y + (QUIET + i / code->width) * module,
+				module);
 	QRcode_free(code);
 	return side;
 }
@@ -56,8 +56,7 @@ static void
 text_of(unsigned n, char text[CODE_TEXT])
 {
 	const struct game *game = game_by_id("laundry");
-	const struct code code = {
-		.seed = n, .game = game->number, .version = game->version, .players = 2};
+	const struct code code = {.seed = n, .game = game->number, .version = game->version, .players = 2};
 
 	code_write(&code, NULL, text);
 }
@@ -137,8 +136,8 @@ a_code_among_finder_patterns_is_read_in_time(void **state)
 		double started;
 
 		text_of(7, text);
-		draw_finders(&image, cases[i].module,
-			draw_code(&image, text, 0, 0, cases[i].code) + 9 * cases[i].module);
+		draw_finders(
+			&image, cases[i].module, draw_code(&image, text, 0, 0, cases[i].code) + 9 * cases[i].module);
 		assert_true(finders_count(&region, false, 100000) > 100);
 		started = work();
 		code_list_look(NULL, eye, &image, &sight);

@@ -49,8 +49,8 @@ look_at(void (*draw)(struct image *page, unsigned n), unsigned pictures)
 		camera_shoot(&camera, (enum level)(n % LEVELS));
 		code_list_look(NULL, eye, &camera.photo, &sight);
 		if (sight.codes->len + sight.forms->len + sight.tags->len > 0)
-			fail_msg("picture %u: %u codes, %u forms, %u tags", n, sight.codes->len,
-				sight.forms->len, sight.tags->len);
+			fail_msg("picture %u: %u codes, %u forms, %u tags", n, sight.codes->len, sight.forms->len,
+				sight.tags->len);
 		sight_finish(&sight);
 		camera_finish(&camera);
 		image_finish(&sheet.image);
@@ -82,8 +82,8 @@ text(struct image *page, unsigned n)
 	for (int y = 100; y < page->height - 100; y += size * 8)
 		for (int x = 100; x < page->width - 100; x += size * 5)
 			for (int i = 0; dice_below(&dice, 6) > 0 && i < 9; i++)
-				dot(page, x + (int)dice_below(&dice, 4) * size,
-					y + (int)dice_below(&dice, 5) * size, size, 20);
+				dot(page, x + (int)dice_below(&dice, 4) * size, y + (int)dice_below(&dice, 5) * size,
+					size, 20);
 }
 
 /* Squares and circles in rows: a form of somebody else's. */
@@ -100,8 +100,7 @@ form(struct image *page, unsigned n)
 				for (int i = 0; i < size; i++) {
 					double r = hypot(i - size / 2.0, j - size / 2.0);
 					bool edge = round ? fabs(r - size / 2.0 + 3) < 2.5
-							  : i < 4 || j < 4 || i >= size - 4 ||
-								    j >= size - 4;
+							  : i < 4 || j < 4 || i >= size - 4 || j >= size - 4;
 
 					if (edge || (filled && r < size / 3.0))
 						dot(page, x + i, y + j, 1, 10);
@@ -129,16 +128,14 @@ foreign_qr(struct image *page, unsigned n)
 	int module = 8 + (int)(n % 8);
 
 	if (n % 3 == 0)
-		snprintf(words, sizeof words, "https://example.org/%llx",
-			(unsigned long long)dice_roll(&dice));
+		snprintf(words, sizeof words, "https://example.org/%llx", (unsigned long long)dice_roll(&dice));
 	else
 		for (int i = 0; i <= 20; i++)
 			words[i] = i < 20 ? alphabet[dice_below(&dice, 32)] : '\0';
 	code = QRcode_encodeString(words, 0, QR_ECLEVEL_M, QR_MODE_8, 1);
 	for (int i = 0; i < code->width * code->width; i++)
 		if (code->data[i] & 1)
-			dot(page, 300 + i % code->width * module, 400 + i / code->width * module,
-				module, 0);
+			dot(page, 300 + i % code->width * module, 400 + i / code->width * module, module, 0);
 	QRcode_free(code);
 }
 
@@ -146,19 +143,17 @@ foreign_qr(struct image *page, unsigned n)
 static void
 foreign_tag(struct image *page, unsigned n)
 {
-	apriltag_family_t *family = n % 3 == 0   ? tag36h11_create()
-				    : n % 3 == 1 ? tag25h9_create()
-						 : tagStandard41h12_create();
-	int module = 10 + (int)(n % 10),
-	    inside = (family->total_width - family->width_at_border) / 2;
+	apriltag_family_t *family = n % 3 == 0 ? tag36h11_create()
+		: n % 3 == 1                   ? tag25h9_create()
+					       : tagStandard41h12_create();
+	int module = 10 + (int)(n % 10), inside = (family->total_width - family->width_at_border) / 2;
 
 	for (int tag = 0; tag < 6; tag++) {
 		uint64_t bits = family->codes[dice_below(&dice, family->ncodes)];
 		int left = 150 + tag % 2 * 500, top = 150 + tag / 2 * 450;
 
 		if (!family->reversed_border)
-			dot(page, left + inside * module, top + inside * module,
-				family->width_at_border * module, 0);
+			dot(page, left + inside * module, top + inside * module, family->width_at_border * module, 0);
 		for (uint32_t i = 0; i < family->nbits; i++)
 			dot(page, left + ((int)family->bit_x[i] + inside) * module,
 				top + ((int)family->bit_y[i] + inside) * module, module,

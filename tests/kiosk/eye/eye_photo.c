@@ -33,12 +33,14 @@ load(const char *file)
 	assert_int_equal(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
 	image = photo_blank(cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface), 0);
 	for (int32_t y = 0; y < image.height; y++) {
-		const uint32_t *row = (const uint32_t *)(const void *)(
-			cairo_image_surface_get_data(surface) + (ptrdiff_t)y * stride);
+		const uint32_t *row =
+			(const uint32_t *)(const void *)(cairo_image_surface_get_data(surface) + (ptrdiff_t)y * stride);
 
 		for (int32_t x = 0; x < image.width; x++)
-			image.grey[y * image.width + x] = (uint8_t)(((row[x] >> 16 & 255) * 77 +
-				(row[x] >> 8 & 255) * 150 + (row[x] & 255) * 29) >> 8);
+			image.grey[y * image.width + x] =
+				(uint8_t)(((row[x] >> 16 & 255) * 77 + (row[x] >> 8 & 255) * 150 +
+						  (row[x] & 255) * 29) >>
+					8);
 	}
 	cairo_surface_destroy(surface);
 	return image;
@@ -49,15 +51,15 @@ photo_print(const char *seedpress, const char *game, const char *seed, const cha
 {
 	char *folder = g_dir_make_tmp("seedpress-eye-XXXXXX", NULL), *error = NULL;
 	char *out = g_build_filename(folder, "page.png", NULL), *name, *file;
-	const char *argv[] = {seedpress, "print", game, "--seed", seed, "--players", players, "--format",
-		"png", "-o", out, NULL};
+	const char *argv[] = {
+		seedpress, "print", game, "--seed", seed, "--players", players, "--format", "png", "-o", out, NULL};
 	struct image image = {0};
 	const char *entry;
 	GDir *dir;
 	int status;
 
-	assert_true(g_spawn_sync(NULL, (char **)(uintptr_t)argv, NULL, G_SPAWN_STDOUT_TO_DEV_NULL, NULL,
-		NULL, NULL, &error, &status, NULL));
+	assert_true(g_spawn_sync(NULL, (char **)(uintptr_t)argv, NULL, G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL,
+		&error, &status, NULL));
 	if (status != 0)
 		print_error("%s\n", error);
 	assert_int_equal(status, 0);
@@ -143,8 +145,7 @@ photo_expose(struct image *image, const struct view *view, uint64_t *dice)
 			for (int i = 0; view->noise > 0 && i < 4; i++)
 				noise += (double)dice_below(dice, 1001) / 1000 - 0.5;
 			image->grey[y * image->width + x] = (uint8_t)CLAMP(
-				image->grey[y * image->width + x] * light + 12 + noise * view->noise * 1.73, 0,
-				255);
+				image->grey[y * image->width + x] * light + 12 + noise * view->noise * 1.73, 0, 255);
 		}
 	}
 }
@@ -164,8 +165,8 @@ photo_take(const struct image *page, const struct view *view, uint64_t *dice)
 		double v = (i >= 2 ? 1 : -1) * page->height / 2.0 * scale;
 
 		u *= i < 2 ? 1 - view->tilt : 1;
-		from[i] = (struct point){view->w / 2.0 + 0.97 * (c * u - s * v),
-			view->h / 2.0 + 0.97 * (s * u + c * v)};
+		from[i] =
+			(struct point){view->w / 2.0 + 0.97 * (c * u - s * v), view->h / 2.0 + 0.97 * (s * u + c * v)};
 		to[i] = (struct point){i == 1 || i == 2 ? page->width : 0, i >= 2 ? page->height : 0};
 	}
 	assert_true(plane_fit(from, to, 4, &plane));
@@ -181,7 +182,8 @@ photo_take(const struct image *page, const struct view *view, uint64_t *dice)
 				if (at.x >= 0 && at.x < page->width)
 					at.y += bend[(int32_t)at.x];
 				sum += at.x < 0 || at.y < 0 || at.x >= page->width || at.y >= page->height
-					? 90 : plane_grey_at(page, at);
+					? 90
+					: plane_grey_at(page, at);
 			}
 			photo.grey[y * view->w + x] = (uint8_t)(sum / 4);
 		}

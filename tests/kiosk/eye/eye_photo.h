@@ -26,8 +26,7 @@ struct view {
 struct image photo_blank(int32_t w, int32_t h, uint8_t grey);
 
 /* A page of a game as `seedpress` prints it, at 300 dpi; pages count from 1. */
-struct image photo_print(const char *seedpress, const char *game, const char *seed,
-	const char *players, int page);
+struct image photo_print(const char *seedpress, const char *game, const char *seed, const char *players, int page);
 
 /* Marks the bubble of that name. */
 void photo_mark(struct image *page, const struct form *form, const char *id, enum pen pen);

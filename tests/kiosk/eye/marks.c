@@ -41,7 +41,8 @@ static void
 pad_init_for(struct pad *pad, const struct game *game, uint8_t players, uint64_t seed)
 {
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	struct print_job job = {.codes = {.game = game, .players = players, .seed = seed}, .count = 1, .paper = &paper_a4};
+	struct print_job job = {
+		.codes = {.game = game, .players = players, .seed = seed}, .count = 1, .paper = &paper_a4};
 	struct page_plan plan;
 	struct code code;
 
@@ -54,8 +55,14 @@ pad_init_for(struct pad *pad, const struct game *game, uint8_t players, uint64_t
 	game->build(layout, &code);
 	game->form(layout, &code, &pad->form);
 	pad->part = (struct rect){-RIM, -RIM, pad->form.w + 2 * RIM, pad->form.h + 2 * RIM};
-	pad->conditions = (struct conditions){.width = 1500, .height = 2000, .scale = 6.4, .away = 1000, .blur = 0.6,
-		.noise = 2, .quality = 88, .cast = {1, 1, 1}};
+	pad->conditions = (struct conditions){.width = 1500,
+		.height = 2000,
+		.scale = 6.4,
+		.away = 1000,
+		.blur = 0.6,
+		.noise = 2,
+		.quality = 88,
+		.cast = {1, 1, 1}};
 }
 
 static void
@@ -98,7 +105,8 @@ pad_read(struct pad *pad, struct seen_form *seen)
 		double x, y;
 
 		scene_where(&scene, &pad->part, &pad->lie, at->x + at->w / 2.0, at->y + at->h / 2.0, &x, &y);
-		pad->furthest = fmax(pad->furthest, hypot(x - seen->mark[i].at.x, y - seen->mark[i].at.y) / scene.conditions.scale);
+		pad->furthest = fmax(
+			pad->furthest, hypot(x - seen->mark[i].at.x, y - seen->mark[i].at.y) / scene.conditions.scale);
 	}
 	sight_finish(&sight);
 	scene_finish(&scene);
@@ -119,7 +127,8 @@ count(const struct seen_form *seen, unsigned from, unsigned step, enum mark_stat
 static void
 every_pen_makes_marks(void **state)
 {
-	static const enum drawn drawn[] = {DRAWN_SCRIBBLE, DRAWN_TICK, DRAWN_CROSS, DRAWN_STROKE, DRAWN_TICK, DRAWN_DISC};
+	static const enum drawn drawn[] = {
+		DRAWN_SCRIBBLE, DRAWN_TICK, DRAWN_CROSS, DRAWN_STROKE, DRAWN_TICK, DRAWN_DISC};
 	struct seen_form seen;
 	struct pad pad;
 
@@ -194,7 +203,8 @@ what_is_not_meant_is_never_filled(void **state)
 static void
 a_blank_pad_is_empty(void **state)
 {
-	struct print_job job = {.codes = {.game = &game_chipit, .players = 4, .seed = 104}, .count = 1, .paper = &paper_a4};
+	struct print_job job = {
+		.codes = {.game = &game_chipit, .players = 4, .seed = 104}, .count = 1, .paper = &paper_a4};
 	struct page_plan plan;
 	struct sheet sheet;
 	struct sight sight;
@@ -365,7 +375,8 @@ pale_strokes_are_marks(void **state)
 	assert_in_range(filled, 33, 39);
 }
 
-/* Three cups and a dozen drops, on a pad in pencil and on one with no mark at all, which could say what marks are like. */
+/* Three cups and a dozen drops, on a pad in pencil and on one with no mark at all, which could say what marks are like.
+ */
 static void
 coffee_is_never_a_mark(void **state)
 {
@@ -495,7 +506,8 @@ outlines_are_found_where_they_are(void **state)
 	}
 }
 
-/* A marker covers most outlines of a pad that has few: what the tags tell of how it is bent, and the others, are enough. */
+/* A marker covers most outlines of a pad that has few: what the tags tell of how it is bent, and the others, are
+ * enough. */
 static void
 few_outlines_tell_how_a_pad_is_bent(void **state)
 {

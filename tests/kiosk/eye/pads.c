@@ -60,8 +60,12 @@ pad_layer(const struct pad *pad, struct layer *layer)
 	const struct image *image = &pad->sheet.image;
 	size_t pixels = (size_t)image->width * (size_t)image->height;
 
-	*layer = (struct layer){.width = image->width, .height = image->height, .argb = malloc(4 * pixels),
-		.unit = 300.0 / 2540, .origin_x = pad->sheet.origin_x, .origin_y = pad->sheet.origin_y};
+	*layer = (struct layer){.width = image->width,
+		.height = image->height,
+		.argb = malloc(4 * pixels),
+		.unit = 300.0 / 2540,
+		.origin_x = pad->sheet.origin_x,
+		.origin_y = pad->sheet.origin_y};
 	assert_non_null(layer->argb);
 	for (size_t i = 0; i < pixels; i++)
 		layer->argb[i] = 0xFF000000U | image->grey[i] * 0x010101U;
@@ -85,7 +89,8 @@ judge(const struct pad *pad, const struct sight *sight, struct count *count)
 
 /* So many pads for so many players, each lying and lit as told. */
 static struct count
-shoot(unsigned pads, uint8_t players, enum level level, void (*change)(struct conditions *, struct lie *), uint64_t dice)
+shoot(unsigned pads, uint8_t players, enum level level, void (*change)(struct conditions *, struct lie *),
+	uint64_t dice)
 {
 	struct count count = {0};
 
@@ -188,12 +193,13 @@ bent_pads_are_never_wrong(void **state)
 	assert_int_equal(curl.wrong, 0);
 }
 
-/* Bubbles are alike, and where paper is bent the one beside may be nearer than the own one: all of it is found, and none is
- * taken for another. */
+/* Bubbles are alike, and where paper is bent the one beside may be nearer than the own one: all of it is found, and
+ * none is taken for another. */
 static void
 no_bubble_is_taken_for_the_one_beside_it(void **state)
 {
-	struct count two = shoot(3, 2, LEVEL_MODERATE, bowed_much, 106), six = shoot(2, 6, LEVEL_MODERATE, bowed_much, 107);
+	struct count two = shoot(3, 2, LEVEL_MODERATE, bowed_much, 106),
+		     six = shoot(2, 6, LEVEL_MODERATE, bowed_much, 107);
 
 	(void)state;
 	assert_int_equal(two.wrong + six.wrong, 0);
@@ -204,7 +210,8 @@ no_bubble_is_taken_for_the_one_beside_it(void **state)
 static void
 light_is_never_taken_for_a_mark(void **state)
 {
-	struct count hand = shoot(2, 4, LEVEL_MODERATE, under_a_hand, 104), glare = shoot(2, 4, LEVEL_MODERATE, in_glare, 105);
+	struct count hand = shoot(2, 4, LEVEL_MODERATE, under_a_hand, 104),
+		     glare = shoot(2, 4, LEVEL_MODERATE, in_glare, 105);
 
 	(void)state;
 	assert_int_equal(hand.wrong, 0);

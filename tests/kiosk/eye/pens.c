@@ -24,8 +24,8 @@ static const struct {
 static cairo_t *
 begin(struct layer *layer)
 {
-	cairo_surface_t *surface = cairo_image_surface_create_for_data((unsigned char *)layer->argb,
-		CAIRO_FORMAT_ARGB32, layer->width, layer->height, 4 * layer->width);
+	cairo_surface_t *surface = cairo_image_surface_create_for_data(
+		(unsigned char *)layer->argb, CAIRO_FORMAT_ARGB32, layer->width, layer->height, 4 * layer->width);
 	cairo_t *cairo = cairo_create(surface);
 
 	cairo_surface_destroy(surface);
@@ -248,7 +248,8 @@ odd(const struct hand *hand, enum pen pen, enum drawn mark)
 void
 pen_draw(struct layer *layer, const struct rect *bubble, enum pen pen, enum drawn mark, uint64_t *dice)
 {
-	struct hand hand = {begin(layer), bubble->x + bubble->w / 2.0, bubble->y + bubble->h / 2.0, bubble->w / 2.0, dice};
+	struct hand hand = {
+		begin(layer), bubble->x + bubble->w / 2.0, bubble->y + bubble->h / 2.0, bubble->w / 2.0, dice};
 
 	hand.x += dice_between(dice, -0.12, 0.12) * hand.r;
 	hand.y += dice_between(dice, -0.12, 0.12) * hand.r;
@@ -269,7 +270,8 @@ pen_coffee(struct layer *layer, const struct rect *part, uint64_t *dice)
 	cairo_t *cairo = begin(layer);
 
 	for (int i = 0; i < 3; i++) {
-		double x = part->x + dice_between(dice, 0.1, 0.9) * part->w, y = part->y + dice_between(dice, 0.1, 0.9) * part->h;
+		double x = part->x + dice_between(dice, 0.1, 0.9) * part->w,
+		       y = part->y + dice_between(dice, 0.1, 0.9) * part->h;
 		double r = dice_between(dice, 3200, 4200), dark = dice_between(dice, 0.15, 0.5);
 
 		cairo_set_source_rgba(cairo, 0.42, 0.26, 0.12, dark);
@@ -282,8 +284,8 @@ pen_coffee(struct layer *layer, const struct rect *part, uint64_t *dice)
 	}
 	for (int i = 0; i < 12; i++) {
 		cairo_set_source_rgba(cairo, 0.42, 0.26, 0.12, dice_between(dice, 0.1, 0.45));
-		cairo_arc(cairo, part->x + dice_between(dice, 0, 1) * part->w, part->y + dice_between(dice, 0, 1) * part->h,
-			dice_between(dice, 60, 500), 0, 2 * PI);
+		cairo_arc(cairo, part->x + dice_between(dice, 0, 1) * part->w,
+			part->y + dice_between(dice, 0, 1) * part->h, dice_between(dice, 60, 500), 0, 2 * PI);
 		cairo_fill(cairo);
 	}
 	end(cairo);

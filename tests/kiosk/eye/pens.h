@@ -15,19 +15,19 @@ enum drawn {
 	DRAWN_TICK,
 	DRAWN_CROSS,
 	DRAWN_STROKE,
-	DRAWN_PLAIN, /* how many are plain */
+	DRAWN_PLAIN,                 /* how many are plain */
 	DRAWN_CIRCLED = DRAWN_PLAIN, /* a mark with a circle drawn around it */
-	DRAWN_BLOT,  /* filled, and over its outline */
-	DRAWN_HAIR,  /* a tick, thin and faint */
+	DRAWN_BLOT,                  /* filled, and over its outline */
+	DRAWN_HAIR,                  /* a tick, thin and faint */
 
 	/* Not meant, or no longer. */
 	DRAWN_CIRCLE, /* around an empty one */
 	DRAWN_ERASED,
 	DRAWN_SMUDGE,
 	DRAWN_DOT,
-	DRAWN_THROUGH, /* a marker's from the back of the paper */
-	DRAWN_LINE,    /* of a mark beside it, that runs in */
-	DRAWN_ACROSS,  /* a line that comes from far and goes on */
+	DRAWN_THROUGH,  /* a marker's from the back of the paper */
+	DRAWN_LINE,     /* of a mark beside it, that runs in */
+	DRAWN_ACROSS,   /* a line that comes from far and goes on */
 	DRAWN_COLOURED, /* with a highlighter, and all around it */
 	DRAWN,
 };

@@ -12,7 +12,7 @@
 #define PI     3.14159265358979323846
 #define LEAN   4400 /* how far a clip may lean out of the card */
 #define POINTS 160
-#define STEPS  20   /* of a bend */
+#define STEPS  20 /* of a bend */
 
 /* The middle of a wire, in hundredths of a millimetre of the card; a new piece begins where `lifted`. */
 struct wire {
@@ -103,7 +103,8 @@ nearness(const struct wire *a, const struct wire *b)
 				continue;
 			for (unsigned n = 1; n < b->n; n++) {
 				double dx = b->x[n] - b->x[n - 1], dy = b->y[n] - b->y[n - 1];
-				double t = ((x - b->x[n - 1]) * dx + (y - b->y[n - 1]) * dy) / fmax(1e-9, dx * dx + dy * dy);
+				double t = ((x - b->x[n - 1]) * dx + (y - b->y[n - 1]) * dy) /
+					fmax(1e-9, dx * dx + dy * dy);
 
 				t = t < 0 ? 0 : t > 1 ? 1 : t;
 				if (!b->lifted[n])
@@ -165,7 +166,8 @@ played_choose(struct played *played, unsigned clips, uint64_t *dice)
 	while (played->clips < clips) {
 		struct clip clip = {.edge = "LRTB"[dice_below(dice, 4)]};
 
-		clip.line = (uint8_t)(1 + dice_below(dice, clip.edge == 'L' || clip.edge == 'R' ? CLIPS_ROWS : CLIPS_COLS));
+		clip.line =
+			(uint8_t)(1 + dice_below(dice, clip.edge == 'L' || clip.edge == 'R' ? CLIPS_ROWS : CLIPS_COLS));
 		clip.depth = (uint8_t)(1 + dice_below(dice, (uint32_t)run_length(&played->layout, &clip)));
 		played_put(played, &clip);
 	}
@@ -173,8 +175,7 @@ played_choose(struct played *played, unsigned clips, uint64_t *dice)
 
 /* Seats that leave the wires beside each other: they may touch, never lie across. */
 static void
-seat_clips(const struct played *played, struct wire wire[CLIPS_IN_ALL], struct seat seat[CLIPS_IN_ALL],
-	uint64_t *dice)
+seat_clips(const struct played *played, struct wire wire[CLIPS_IN_ALL], struct seat seat[CLIPS_IN_ALL], uint64_t *dice)
 {
 	double thick = dice_between(dice, 85, 115);
 
@@ -182,8 +183,9 @@ seat_clips(const struct played *played, struct wire wire[CLIPS_IN_ALL], struct s
 		for (int tries = 0; tries < 400; tries++) {
 			double much = tries < 200 ? 1 : 1 - (tries - 200) / 220.0, near = 1e9;
 
-			seat[i] = (struct seat){much * dice_between(dice, -60, 150), much * dice_between(dice, -150, 150),
-				much * dice_between(dice, -2.5, 2.5), dice_between(dice, 435, 460), thick, dice_below(dice, 2) != 0};
+			seat[i] = (struct seat){much * dice_between(dice, -60, 150),
+				much * dice_between(dice, -150, 150), much * dice_between(dice, -2.5, 2.5),
+				dice_between(dice, 435, 460), thick, dice_below(dice, 2) != 0};
 			make_wire(&played->clip[i], &seat[i], &wire[i]);
 			for (unsigned n = 0; n < i; n++)
 				near = fmin(near, nearness(&wire[i], &wire[n]));
@@ -298,8 +300,7 @@ forget(struct near *near, const struct layer *layer, const int box[4])
 }
 
 static void
-draw_wires(struct played *played, enum wires wires, const struct wire *wire, const struct seat *seat,
-	uint64_t *dice)
+draw_wires(struct played *played, enum wires wires, const struct wire *wire, const struct seat *seat, uint64_t *dice)
 {
 	static const double paint[2][3] = {{0.72, 0.10, 0.10}, {0.10, 0.22, 0.66}};
 	struct layer *layer = &played->wire;
@@ -317,7 +318,8 @@ draw_wires(struct played *played, enum wires wires, const struct wire *wire, con
 		int box[4];
 
 		for (int k = 0; k < 3; k++)
-			shine.albedo[k] = wires == WIRES_STEEL ? 0.35 * steel : paint[played->player[n % played->clips]][k];
+			shine.albedo[k] =
+				wires == WIRES_STEEL ? 0.35 * steel : paint[played->player[n % played->clips]][k];
 		shine.gloss = wires == WIRES_STEEL ? dice_between(dice, 0.5, 0.9) : 0.45;
 		shine.mirror = wires == WIRES_STEEL ? 0.8 * steel : 0.04;
 		box_of(layer, here, box);
@@ -361,8 +363,7 @@ played_print(struct played *played, const struct codes *codes, double dpi, struc
 }
 
 void
-played_draw(struct played *played, enum wires wires, unsigned clips, double dpi, struct shaper *shaper,
-	uint64_t *dice)
+played_draw(struct played *played, enum wires wires, unsigned clips, double dpi, struct shaper *shaper, uint64_t *dice)
 {
 	const struct codes codes = played_codes(dice);
 	struct wire wire[CLIPS_IN_ALL];

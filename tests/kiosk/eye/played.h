@@ -21,12 +21,12 @@ struct played {
 };
 
 /* A card of a drawn seed with so many clips. Freed with played_finish(). */
-void played_draw(struct played *played, enum wires wires, unsigned clips, double dpi,
-	struct shaper *shaper, uint64_t *dice);
+void played_draw(
+	struct played *played, enum wires wires, unsigned clips, double dpi, struct shaper *shaper, uint64_t *dice);
 void played_finish(struct played *played);
 
-/* The parts of it, for who draws the wires otherwise: the bare card, of a drawn seed or of an event, then its clips, one
- * that is wished for (false where it shares a cell with another) or as many as are wanted, drawn. */
+/* The parts of it, for who draws the wires otherwise: the bare card, of a drawn seed or of an event, then its clips,
+ * one that is wished for (false where it shares a cell with another) or as many as are wanted, drawn. */
 struct codes played_codes(uint64_t *dice);
 void played_print(struct played *played, const struct codes *codes, double dpi, struct shaper *shaper);
 bool played_put(struct played *played, const struct clip *clip);

@@ -48,8 +48,16 @@ tear_down(void **state)
 static struct conditions
 good(void)
 {
-	return (struct conditions){.width = 1280, .height = 720, .table = TABLE_PLAIN, .scale = 5, .away = 500,
-		.cast = {1, 1, 1}, .falloff = 0.1, .blur = 0.6, .noise = 2, .quality = 90};
+	return (struct conditions){.width = 1280,
+		.height = 720,
+		.table = TABLE_PLAIN,
+		.scale = 5,
+		.away = 500,
+		.cast = {1, 1, 1},
+		.falloff = 0.1,
+		.blur = 0.6,
+		.noise = 2,
+		.quality = 90};
 }
 
 /* Shoots it, and has the eye look. */

@@ -38,8 +38,8 @@ layer_draw(struct layer *layer, const struct page *page, struct shaper *shaper, 
 	layer_alloc(layer, paper.w, paper.h, dpi);
 	layer->origin_x = (paper.w - page->w) / 2;
 	layer->origin_y = (paper.h - page->h) / 2;
-	surface = cairo_image_surface_create_for_data((unsigned char *)layer->argb, CAIRO_FORMAT_ARGB32,
-		layer->width, layer->height, 4 * layer->width);
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)layer->argb, CAIRO_FORMAT_ARGB32, layer->width, layer->height, 4 * layer->width);
 	cairo_surface_set_device_scale(surface, dpi / 72, dpi / 72);
 	canvas = canvas_create(surface, shaper, INK_FULL);
 	canvas_fill(canvas, (struct rect){-100, -100, paper.w + 200, paper.h + 200}, COLOUR_PAPER);
@@ -59,8 +59,8 @@ layer_finish(struct layer *layer)
 }
 
 void
-scene_conditions(struct conditions *conditions, enum level level, int32_t width, int32_t height,
-	double scale, uint64_t *dice)
+scene_conditions(
+	struct conditions *conditions, enum level level, int32_t width, int32_t height, double scale, uint64_t *dice)
 {
 	static const struct {
 		double tilt, k1, k2, falloff, hand, hands, glares, sharpens, cast, blur, noise;
@@ -195,8 +195,8 @@ project(const struct conditions *with, const struct over *over, double *photo_x,
 }
 
 void
-scene_where(const struct scene *scene, const struct rect *whole, const struct lie *lie, double x,
-	double y, double *photo_x, double *photo_y)
+scene_where(const struct scene *scene, const struct rect *whole, const struct lie *lie, double x, double y,
+	double *photo_x, double *photo_y)
 {
 	struct over over = lies_at(whole, lie, x, y);
 
@@ -238,10 +238,9 @@ map_triangle(struct lens_map *map, const struct corner *a, const struct corner *
 
 			if (wa < -1e-6 || wb < -1e-6 || wc < -1e-6)
 				continue;
-			map->hit[(size_t)(y - map->top) * (size_t)map->width + (size_t)(x - map->left)] =
-				(struct hit){(float)(wa * a->u + wb * b->u + wc * c->u),
-					(float)(wa * a->v + wb * b->v + wc * c->v),
-					(float)(wa * a->shade + wb * b->shade + wc * c->shade)};
+			map->hit[(size_t)(y - map->top) * (size_t)map->width + (size_t)(x - map->left)] = (struct hit){
+				(float)(wa * a->u + wb * b->u + wc * c->u), (float)(wa * a->v + wb * b->v + wc * c->v),
+				(float)(wa * a->shade + wb * b->shade + wc * c->shade)};
 		}
 }
 
@@ -283,8 +282,8 @@ put_pixel(uint8_t *rgb, const struct layer *layer, const struct hit *hit, double
 }
 
 void
-scene_lay(struct scene *scene, const struct layer *layer, const struct rect *part,
-	const struct rect *whole, const struct lie *lie)
+scene_lay(struct scene *scene, const struct layer *layer, const struct rect *part, const struct rect *whole,
+	const struct lie *lie)
 {
 	const struct conditions *with = &scene->conditions;
 	int cols = (int)ceil(part->w / MESH), rows = (int)ceil(part->h / MESH);
@@ -322,8 +321,10 @@ scene_lay(struct scene *scene, const struct layer *layer, const struct rect *par
 				const struct hit *hit = &map.hit[(size_t)y * (size_t)map.width + (size_t)x];
 
 				if (hit->shade > 0)
-					put_pixel(scene->rgb + 3 * ((size_t)(map.top + y) * (size_t)with->width +
-							       (size_t)(map.left + x)),
+					put_pixel(scene->rgb +
+							3 *
+								((size_t)(map.top + y) * (size_t)with->width +
+									(size_t)(map.left + x)),
 						layer, hit, layer->unit * 100 / with->scale);
 			}
 		free(map.hit);

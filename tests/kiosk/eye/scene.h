@@ -45,16 +45,16 @@ struct conditions {
 	double falloff;         /* of the light, to one side: a share */
 	double hand, hand_edge; /* how dark a hand's shadow is, how wide its edge in pixels; 0: no hand */
 	double glare, glare_x, glare_y, glare_size; /* grey levels added in a spot (in pixels) */
-	double bright;          /* times as much light as white paper takes: it is burnt out; 0: not too much */
-	double cast[3];         /* of the light's colour, red green blue: 1 is none */
+	double bright;  /* times as much light as white paper takes: it is burnt out; 0: not too much */
+	double cast[3]; /* of the light's colour, red green blue: 1 is none */
 
 	double blur, noise, sharpen; /* pixels, grey levels, how much */
 	int quality;                 /* of JPEG */
 };
 
 /* Draws conditions of a level for a picture of this size, of things about `scale` pixels a millimetre. */
-void scene_conditions(struct conditions *conditions, enum level level, int32_t width, int32_t height,
-	double scale, uint64_t *dice);
+void scene_conditions(
+	struct conditions *conditions, enum level level, int32_t width, int32_t height, double scale, uint64_t *dice);
 
 struct scene {
 	struct conditions conditions;
@@ -74,12 +74,12 @@ struct lie {
 };
 
 /* Lays `part` of a layer, that belongs to `whole`, on the table: it bends as the whole does. */
-void scene_lay(struct scene *scene, const struct layer *layer, const struct rect *part,
-	const struct rect *whole, const struct lie *lie);
+void scene_lay(struct scene *scene, const struct layer *layer, const struct rect *part, const struct rect *whole,
+	const struct lie *lie);
 
 /* Where a point of a part lies in the picture. */
-void scene_where(const struct scene *scene, const struct rect *whole, const struct lie *lie, double x,
-	double y, double *photo_x, double *photo_y);
+void scene_where(const struct scene *scene, const struct rect *whole, const struct lie *lie, double x, double y,
+	double *photo_x, double *photo_y);
 
 /* Takes the picture. False when JPEG fails. */
 bool scene_shoot(struct scene *scene);

@@ -72,9 +72,12 @@ light(struct scene *scene)
 			double bright = 1 - with->falloff * (0.5 + u * cos(angle) + v * sin(angle)), spot = 0;
 
 			if (with->hand > 0)
-				bright *= 1 - with->hand / (1 + exp(fmin(50, 4 * hand_distance(&hand, x, y) / with->hand_edge)));
+				bright *= 1 -
+					with->hand /
+						(1 + exp(fmin(50, 4 * hand_distance(&hand, x, y) / with->hand_edge)));
 			if (with->glare > 0) {
-				double dx = (x - with->glare_x) / with->glare_size, dy = (y - with->glare_y) / with->glare_size;
+				double dx = (x - with->glare_x) / with->glare_size,
+				       dy = (y - with->glare_y) / with->glare_size;
 
 				spot = with->glare * exp(-dx * dx - 2 * dy * dy - dx * dy);
 			}
@@ -106,8 +109,8 @@ drawn_noise(uint64_t *dice)
 {
 	uint64_t roll = dice_roll(dice);
 
-	return 1.7320508 * ((double)((roll & 0xffff) + (roll >> 16 & 0xffff) + (roll >> 32 & 0xffff) + (roll >> 48)) /
-				   65535 - 2);
+	return 1.7320508 *
+		((double)((roll & 0xffff) + (roll >> 16 & 0xffff) + (roll >> 32 & 0xffff) + (roll >> 48)) / 65535 - 2);
 }
 
 static void
@@ -214,7 +217,8 @@ scene_shoot(struct scene *scene)
 	scene->photo = (struct image){with->width, with->height, malloc(pixels)};
 	for (size_t i = 0; i < pixels; i++)
 		scene->photo.grey[i] = (uint8_t)((77 * scene->rgb[3 * i] + 150 * scene->rgb[3 * i + 1] +
-							 29 * scene->rgb[3 * i + 2] + 128) >> 8);
+							 29 * scene->rgb[3 * i + 2] + 128) >>
+			8);
 	return true;
 }
 
@@ -228,8 +232,10 @@ scene_colours(void *scene, struct colours *colours)
 	for (size_t i = 0; colours->blue_red != NULL && i < pixels; i++) {
 		const uint8_t *rgb = shot->rgb + 3 * i;
 
-		colours->blue_red[2 * i] = (uint8_t)CLAMP(128.5 - 0.1687 * rgb[0] - 0.3313 * rgb[1] + 0.5 * rgb[2], 0, 255);
-		colours->blue_red[2 * i + 1] = (uint8_t)CLAMP(128.5 + 0.5 * rgb[0] - 0.4187 * rgb[1] - 0.0813 * rgb[2], 0, 255);
+		colours->blue_red[2 * i] =
+			(uint8_t)CLAMP(128.5 - 0.1687 * rgb[0] - 0.3313 * rgb[1] + 0.5 * rgb[2], 0, 255);
+		colours->blue_red[2 * i + 1] =
+			(uint8_t)CLAMP(128.5 + 0.5 * rgb[0] - 0.4187 * rgb[1] - 0.0813 * rgb[2], 0, 255);
 	}
 	return colours->blue_red != NULL;
 }

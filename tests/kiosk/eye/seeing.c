@@ -215,7 +215,8 @@ a_crash_costs_no_page_but_its_own(void **state)
 		{4, {1, 3}, 2,
 			"2 pages of a could not be read (internal error); please try another picture of each (the first is "
 			"page 2)"},
-		{0, {0}, 0, "5 pages of a could not be read (internal error); please try another picture of each (the first is page 1)"},
+		{0, {0}, 0,
+			"5 pages of a could not be read (internal error); please try another picture of each (the first is page 1)"},
 		{5, {1, 3, 5}, 3,
 			"2 pages of a could not be read (internal error); please try another picture of each (the first is "
 			"page 2)"},
@@ -321,8 +322,7 @@ told(struct sight_reader *reader)
 	code.game = game->number;
 	code.version = game->version;
 	code_write(&code, NULL, text);
-	assert_int_equal(
-		say(reader, SIGHT_TEXT, CODE_TEXT - 1, text, CODE_TEXT - 1), SIGHT_ANSWER);
+	assert_int_equal(say(reader, SIGHT_TEXT, CODE_TEXT - 1, text, CODE_TEXT - 1), SIGHT_ANSWER);
 	assert_int_equal(reader->told->len, 1);
 	code_list_form(reader->list, 0, &form);
 	return form.bubbles;
@@ -366,8 +366,7 @@ only_codes_and_tags_within_bounds_are_taken(void **state)
 	assert_int_equal(said_once(SIGHT_TAGS, 1, &tag, sizeof tag), SIGHT_WRONG);
 	tag = (struct seen_tag){.corner[2].y = NAN};
 	assert_int_equal(said_once(SIGHT_TAGS, 1, &tag, sizeof tag), SIGHT_WRONG);
-	assert_int_equal(
-		said_once(SIGHT_CODES, EYE_CODES_MAX, codes, sizeof codes - sizeof *codes), SIGHT_MORE);
+	assert_int_equal(said_once(SIGHT_CODES, EYE_CODES_MAX, codes, sizeof codes - sizeof *codes), SIGHT_MORE);
 	assert_int_equal(said_once(SIGHT_CODES, EYE_CODES_MAX + 1, codes, sizeof codes), SIGHT_WRONG);
 	codes[0].corner[3].x = 1e8;
 	assert_int_equal(said_once(SIGHT_CODES, 1, codes, sizeof *codes), SIGHT_WRONG);
@@ -433,7 +432,11 @@ only_forms_that_were_told_of_are_taken(void **state)
 static void
 quality_out_of_bounds_is_distrusted(void **state)
 {
-	static const struct sight_look fine = {.module = 3, .blur = 2, .tilt = 90, .glare = 1, .glare_at = GLARE_MIDDLE},
+	static const struct sight_look fine = {.module = 3,
+					       .blur = 2,
+					       .tilt = 90,
+					       .glare = 1,
+					       .glare_at = GLARE_MIDDLE},
 				       wrong[] = {
 					       {.module = NAN},
 					       {.module = -1},
@@ -540,8 +543,7 @@ static void
 questions_about_boards_are_bounded(void **state)
 {
 	const struct game *game = game_by_id("laundry");
-	const struct code code = {
-		.seed = 0x2D3, .game = game->number, .version = game->version, .players = 2};
+	const struct code code = {.seed = 0x2D3, .game = game->number, .version = game->version, .players = 2};
 	static struct sight_answer answer;
 	const uint8_t symbol[BOARD_ANCHORS + 1] = {0};
 	struct sight_reader reader;
@@ -583,7 +585,8 @@ questions_about_boards_are_bounded(void **state)
 	}
 	assert_int_equal(list.codes->len, 1);
 	/* Its symbols do not make its code one that was seen. */
-	assert_int_equal(say(&reader, SIGHT_CODES, 1, &(struct sight_code){.number = answer.number}, sizeof(struct sight_code)),
+	assert_int_equal(
+		say(&reader, SIGHT_CODES, 1, &(struct sight_code){.number = answer.number}, sizeof(struct sight_code)),
 		SIGHT_WRONG);
 	assert_int_equal(say_symbols(&reader, 0, code.seed, &answer), SIGHT_WRONG);
 	for (int i = 1; i < EYE_CODES_MAX + EYE_COVERED_MAX + EYE_KINDS_MAX * EYE_POSES_MAX; i++)

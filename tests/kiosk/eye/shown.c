@@ -33,8 +33,8 @@ show(struct shown *shown, enum level level, enum wires wires, unsigned clips, co
 }
 
 void
-show_clipped(struct shown *shown, enum metal one, enum metal other, enum pushed pushed, const struct lie *lie,
-	uint64_t dice)
+show_clipped(
+	struct shown *shown, enum metal one, enum metal other, enum pushed pushed, const struct lie *lie, uint64_t dice)
 {
 	clipped_draw(&shown->played, (const enum metal[2]){one, other}, pushed, 400, shown_shaper, &dice);
 	lay(shown, LEVEL_MILD, lie, dice);

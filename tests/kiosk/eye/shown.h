@@ -16,7 +16,8 @@ struct shown {
 	struct board board;
 };
 
-void show(struct shown *shown, enum level level, enum wires wires, unsigned clips, const struct lie *lie, uint64_t dice);
+void show(
+	struct shown *shown, enum level level, enum wires wires, unsigned clips, const struct lie *lie, uint64_t dice);
 
 /* By the other hand. */
 void show_clipped(struct shown *shown, enum metal one, enum metal other, enum pushed pushed, const struct lie *lie,

@@ -7,9 +7,9 @@
  *     snap played OUT.jpg WIDTH HEIGHT SEED [steel]
  *     snap piles OUT.jpg WIDTH HEIGHT SEED
  * A form lies whole in the picture, each MARK filled in, `?MARK` with a faint tick;
- * a hand is COUPONs cut out of their sheets and scattered, or `strip`s; a played card is that of a seed, with red clips of
- * the first player and blue ones of the second: it says its code, then a clip and its player a line; piles are those of two
- * players with their strips, likewise. */
+ * a hand is COUPONs cut out of their sheets and scattered, or `strip`s; a played card is that of a seed, with red clips
+ * of the first player and blue ones of the second: it says its code, then a clip and its player a line; piles are those
+ * of two players with their strips, likewise. */
 #include <ctype.h>
 #include <math.h>
 #include <sodium.h>
@@ -60,12 +60,10 @@ read_page(struct shot *shot, const char *file)
 
 	if (shot->sheets > COUPONS_SHEETS_MAX || in == NULL)
 		give_up(file, "cannot be opened, or is one too many");
-	if (fscanf(in, "P5 %d %d 255", &w, &h) != 2 || w < 1 || h < 1 || w > 20000 || h > 20000 ||
-		!isspace(fgetc(in)))
+	if (fscanf(in, "P5 %d %d 255", &w, &h) != 2 || w < 1 || h < 1 || w > 20000 || h > 20000 || !isspace(fgetc(in)))
 		give_up(file, "is not a grey picture");
 	sheet->image = (struct image){w, h, malloc((size_t)w * (size_t)h)};
-	if (sheet->image.grey == NULL ||
-		fread(sheet->image.grey, (size_t)w, (size_t)h, in) != (size_t)h)
+	if (sheet->image.grey == NULL || fread(sheet->image.grey, (size_t)w, (size_t)h, in) != (size_t)h)
 		give_up(file, "ends too soon");
 	fclose(in);
 	shot->all = (struct rect){0, 0, A4_W, A4_H};
@@ -140,8 +138,7 @@ static void
 lay_form(struct shot *shot)
 {
 	const struct image *photo = &shot->camera.photo;
-	const struct rect part = {shot->all.x - RIM, shot->all.y - RIM, shot->all.w + 2 * RIM,
-		shot->all.h + 2 * RIM};
+	const struct rect part = {shot->all.x - RIM, shot->all.y - RIM, shot->all.w + 2 * RIM, shot->all.h + 2 * RIM};
 	double angle = shot->turn * 3.14159265 / 180, c = fabs(cos(angle)), s = fabs(sin(angle));
 	double w = (part.w * c + part.h * s) / 100, h = (part.w * s + part.h * c) / 100;
 

@@ -85,8 +85,7 @@ press(struct shown *shown, const struct stamp *stamp, double x, double y, double
 			double sum = 0;
 
 			for (int i = 0; i < 16; i++) {
-				double dx = px + (i % 4 + 0.5) / 4 - x,
-				       dy = py + (i / 4 + 0.5) / 4 - y;
+				double dx = px + (i % 4 + 0.5) / 4 - x, dy = py + (i / 4 + 0.5) / 4 - y;
 				int u = (int)floor(dx * c + dy * s + stamp->side / 2.0),
 				    v = (int)floor(dy * c - dx * s + stamp->side / 2.0);
 				bool in = u >= 0 && v >= 0 && u < stamp->side && v < stamp->side;
@@ -136,8 +135,7 @@ covered(struct shown *shown, double x, double y, double turn)
 static void
 overlapping(struct shown *shown, double x, double y, double turn)
 {
-	double along =
-		dice_below(&shown->dice, 2) ? 0 : dice_between(&shown->dice, -3, 3) * shown->module;
+	double along = dice_below(&shown->dice, 2) ? 0 : dice_between(&shown->dice, -3, 3) * shown->module;
 	struct stamp under, over;
 
 	stamp_ours(shown, &under);
@@ -171,8 +169,7 @@ framed_print(struct shown *shown, double x, double y, double turn)
 			double away = fmax(fabs(u - 9.5), fabs(v - 9.5));
 			bool black = away > 6 && away<8, white = away> 4 && away < 6;
 
-			stamp.grey[v][u] =
-				black || (!white && dice_below(&shown->dice, 2)) ? 25 : PAPER;
+			stamp.grey[v][u] = black || (!white && dice_below(&shown->dice, 2)) ? 25 : PAPER;
 		}
 	shown->module /= 2;
 	press(shown, &stamp, x, y, turn);
@@ -203,10 +200,8 @@ cut_off(struct shown *shown, double x, double y, double turn)
 	struct stamp stamp;
 
 	stamp_ours(shown, &stamp);
-	press(shown, &stamp,
-		x < WIDTH / 2.0 ? dice_between(&shown->dice, -2, 4) * shown->module : x,
-		x < WIDTH / 2.0 ? y : HEIGHT - dice_between(&shown->dice, -2, 4) * shown->module,
-		turn);
+	press(shown, &stamp, x < WIDTH / 2.0 ? dice_between(&shown->dice, -2, 4) * shown->module : x,
+		x < WIDTH / 2.0 ? y : HEIGHT - dice_between(&shown->dice, -2, 4) * shown->module, turn);
 }
 
 static void
@@ -266,8 +261,7 @@ look_at(const char *name, stranger *draw)
 	unsigned wrong = 0, read = 0, strangers = 0;
 
 	for (unsigned n = 0; n < pictures; n++) {
-		struct shown shown = {
-			.image = {WIDTH, HEIGHT, malloc((size_t)WIDTH * HEIGHT)}, .dice = n + 1};
+		struct shown shown = {.image = {WIDTH, HEIGHT, malloc((size_t)WIDTH * HEIGHT)}, .dice = n + 1};
 		struct sight sight;
 
 		shown.module = dice_between(&shown.dice, 2.8, 4.0);
@@ -279,8 +273,7 @@ look_at(const char *name, stranger *draw)
 				read++;
 			else
 				wrong++;
-		strangers += (unsigned)(WIDTH / (APART * shown.module)) *
-			     (unsigned)(HEIGHT / (APART * shown.module));
+		strangers += (unsigned)(WIDTH / (APART * shown.module)) * (unsigned)(HEIGHT / (APART * shown.module));
 		sight_finish(&sight);
 		image_finish(&shown.image);
 	}
@@ -329,8 +322,8 @@ a_word_that_is_no_tags_is_not_certain(void **state)
 			bit[i] = drawn >> i & 1 ? 1 : -1;
 		tag_words_find(words, bit, &word);
 		if (tag_word_is_certain(&word))
-			fail_msg("word %u is taken for tag %u: likeness %.3f, %.3f ahead", n,
-				word.id, word.likeness, word.ahead);
+			fail_msg("word %u is taken for tag %u: likeness %.3f, %.3f ahead", n, word.id, word.likeness,
+				word.ahead);
 	}
 	tag_words_destroy(words);
 }

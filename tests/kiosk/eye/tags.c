@@ -60,7 +60,8 @@ no_tag_is_lost_that_the_library_reads(void **state)
 	apriltag_detector_add_family_bits(raw, family, 1);
 	raw->quad_decimate = 1;
 	for (unsigned n = 0; n < PICTURES; n++) {
-		struct print_job job = {.codes = {.game = &game_coupons, .players = 2, .seed = dice_roll(&dice) & SEED_MAX},
+		struct print_job job = {
+			.codes = {.game = &game_coupons, .players = 2, .seed = dice_roll(&dice) & SEED_MAX},
 			.count = 1,
 			.paper = &paper_a4};
 		struct coupons_layout layout;
@@ -103,7 +104,8 @@ draw_bits(const apriltag_family_t *family, unsigned id, unsigned turns, double n
 	double bit[TAG_WORD_BITS])
 {
 	for (unsigned i = 0; i < TAG_WORD_BITS; i++) {
-		bool white = family->codes[id] >> (TAG_WORD_BITS - 1 - (i + turns * TAG_WORD_BITS / 4) % TAG_WORD_BITS) & 1;
+		bool white =
+			family->codes[id] >> (TAG_WORD_BITS - 1 - (i + turns * TAG_WORD_BITS / 4) % TAG_WORD_BITS) & 1;
 
 		bit[i] = (white ? 1 : -1) + dice_between(dice, -noise, noise);
 	}

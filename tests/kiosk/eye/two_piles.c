@@ -15,7 +15,7 @@
 #define AREA_WIDE   212.0
 #define STRIP_HIGH  85.0
 #define COUPON_ROOM 3600.0 /* square ones, that a coupon takes when it is thrown down */
-#define DEG     (3.14159265358979 / 180)
+#define DEG         (3.14159265358979 / 180)
 
 /* A pile on the table, in millimetres from its middle. */
 struct area {
@@ -68,7 +68,8 @@ apart(const struct laid *one, const struct laid *other)
 
 		for (int n = 0; n < 4; n++)
 			outside &= (b[0] - a[0]) * (other->corner[n][1] - a[1]) -
-					(b[1] - a[1]) * (other->corner[n][0] - a[0]) < 0;
+					(b[1] - a[1]) * (other->corner[n][0] - a[0]) <
+				0;
 		if (outside)
 			return true;
 	}
@@ -77,8 +78,7 @@ apart(const struct laid *one, const struct laid *other)
 
 /* Lays a player's strip somewhere in the area; with what covers it. */
 static struct laid
-lay_strip(struct two_piles *piles, unsigned player, const struct layer *layer, const struct area *area,
-	uint64_t *dice)
+lay_strip(struct two_piles *piles, unsigned player, const struct layer *layer, const struct area *area, uint64_t *dice)
 {
 	struct rect strip = coupons_strip(), paper = strip;
 	double half = strip.h / 200.0 + 6;
@@ -190,7 +190,8 @@ choose_areas(const struct two_piles *piles, double height, struct area area[PLAY
 static void
 print(struct two_piles *piles, struct shaper *shaper, double dpi, struct layer layer[PLAYERS], uint64_t *dice)
 {
-	struct print_job job = {.codes = {.game = &game_coupons, .players = PLAYERS, .seed = dice_roll(dice) & SEED_MAX},
+	struct print_job job = {
+		.codes = {.game = &game_coupons, .players = PLAYERS, .seed = dice_roll(dice) & SEED_MAX},
 		.count = 1,
 		.paper = &paper_a4};
 	struct page_plan plan;
@@ -211,8 +212,8 @@ two_piles_choose(struct two_piles *piles, uint64_t *dice)
 }
 
 bool
-two_piles_shoot(struct two_piles *piles, int32_t width, int32_t height, enum level level, struct shaper *shaper,
-	uint64_t *dice)
+two_piles_shoot(
+	struct two_piles *piles, int32_t width, int32_t height, enum level level, struct shaper *shaper, uint64_t *dice)
 {
 	double scale = height / 300.0;
 	struct coupons_layout layout;

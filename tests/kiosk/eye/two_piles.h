@@ -11,11 +11,11 @@
 
 enum strip_state {
 	STRIP_WHOLE,
-	STRIP_TURNED,     /* upside down */
-	STRIP_UNDER,      /* coupons lie on it */
-	STRIP_COVERED,    /* paper lies on all of it but a corner */
-	STRIP_CUT_OFF,    /* half out of the picture */
-	STRIP_FACE_DOWN,  /* nothing of it is to be seen */
+	STRIP_TURNED,    /* upside down */
+	STRIP_UNDER,     /* coupons lie on it */
+	STRIP_COVERED,   /* paper lies on all of it but a corner */
+	STRIP_CUT_OFF,   /* half out of the picture */
+	STRIP_FACE_DOWN, /* nothing of it is to be seen */
 	STRIP_STATES,
 };
 
@@ -35,8 +35,8 @@ struct piles_count {
 void two_piles_choose(struct two_piles *piles, uint64_t *dice);
 
 /* Lays and shoots, strips as they are chosen. False where the coupons do not fit, or JPEG fails. */
-bool two_piles_shoot(struct two_piles *piles, int32_t width, int32_t height, enum level level,
-	struct shaper *shaper, uint64_t *dice);
+bool two_piles_shoot(struct two_piles *piles, int32_t width, int32_t height, enum level level, struct shaper *shaper,
+	uint64_t *dice);
 void two_piles_finish(struct two_piles *piles);
 
 /* Has the eye look and adds what came of it. The code is known from elsewhere where `given`. */

@@ -83,8 +83,8 @@ what_can_be_tapped_lies_on_the_piece(void **state)
 		const struct game *game = (*at)->game;
 
 		for (unsigned number = 0; number < 2; number++) {
-			struct told_places told_places = {&piece,
-				g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+			struct told_places told_places = {
+				&piece, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
 
 			make_piece(game, 7, 0, &piece);
 			if (number < game->pieces(&piece.code)) {
@@ -150,8 +150,8 @@ tagged_pieces_are_told_apart(void **state)
 
 /* Fills in all forms of a game: a bubble is marked, or doubtful, once in `rarely`. */
 static void
-fill_forms(const struct game *game, uint64_t *dice, unsigned rarely,
-	struct seen_form *forms, const struct seen_form *form[GAME_PIECES_MAX])
+fill_forms(const struct game *game, uint64_t *dice, unsigned rarely, struct seen_form *forms,
+	const struct seen_form *form[GAME_PIECES_MAX])
 {
 	struct piece piece;
 	unsigned pieces;
@@ -163,8 +163,7 @@ fill_forms(const struct game *game, uint64_t *dice, unsigned rarely,
 
 		piece.code.piece = (uint8_t)i;
 		game->form(piece.layout, &piece.code, &piece.form);
-		*seen = (struct seen_form){
-			.code = piece.code, .game = game, .corners = 4, .marks = piece.form.bubbles};
+		*seen = (struct seen_form){.code = piece.code, .game = game, .corners = 4, .marks = piece.form.bubbles};
 		code_write(&seen->code, NULL, seen->text);
 		for (unsigned n = 0; n < seen->marks; n++) {
 			memcpy(seen->mark[n].id, piece.form.bubble[n].id, sizeof seen->mark[n].id);
@@ -236,9 +235,15 @@ print_score(struct memory_document *documents, const json_t *result)
 	char empty[] = "", who[] = "table 1", *problem = NULL;
 	json_t *score = asked_json();
 	struct event_state nowhere = {0};
-	struct entry entry = {.id = 1, .when = 1, .submission = empty, .play = empty, .who = who,
-		.why = empty, .game = g_strdup(json_string_value(json_object_get(result, "game"))),
-		.result = json_dumps(result, 0), .score = json_dumps(score, 0)};
+	struct entry entry = {.id = 1,
+		.when = 1,
+		.submission = empty,
+		.play = empty,
+		.who = who,
+		.why = empty,
+		.game = g_strdup(json_string_value(json_object_get(result, "game"))),
+		.result = json_dumps(result, 0),
+		.score = json_dumps(score, 0)};
 	GBytes *pdf = score_page_pdf(documents, &entry, &nowhere, true, &problem);
 
 	assert_non_null(pdf);

@@ -100,7 +100,8 @@ nobody_takes_all_connections(void **state)
 	assert_false(visitors_crowded(visitors, other));
 	assert_false(visitors_are_neighbours(one, other));
 	assert_true(visitors_are_neighbours(one, enter(visitors, "2001:db8:1:2:ffff::b", false)));
-	assert_false(visitors_are_neighbours(enter(visitors, "192.168.1.5", false), enter(visitors, "192.168.1.5", false)));
+	assert_false(
+		visitors_are_neighbours(enter(visitors, "192.168.1.5", false), enter(visitors, "192.168.1.5", false)));
 	visitors_leave(visitors, one);
 	assert_true(admits(visitors, "2001:db8:1:2::1"));
 	for (int i = 0; i < 5000; i++) {
@@ -239,7 +240,8 @@ phones_of_a_network_are_ranked_by_what_they_took(void **state)
 	assert_true(visitors_left(visitors, phone) > visitors_left(visitors, greedy));
 	assert_true(visitors_left(visitors, phone) < 0);
 	/* An address that was never seen is not before it, however many of them come. */
-	assert_true(visitors_left(visitors, phone) >= visitors_left(visitors, enter(visitors, "2001:db8:1:2:ffff::3", false)));
+	assert_true(visitors_left(visitors, phone) >=
+		visitors_left(visitors, enter(visitors, "2001:db8:1:2:ffff::3", false)));
 	visitors_free(visitors);
 }
 
@@ -515,12 +517,12 @@ waiting_for_each_guess_is_not_forgotten(void **state)
 static void
 hosts_are_ours_or_not(void **state)
 {
-	static const char *const ours[] = {"localhost", "LocalHost:8080", "kiosk.example", "10.0.0.1",
-		"10.0.0.1:80", "[::1]", "[2001:db8::1]:8443", "localhost.", "kiosk.example.:1"};
+	static const char *const ours[] = {"localhost", "LocalHost:8080", "kiosk.example", "10.0.0.1", "10.0.0.1:80",
+		"[::1]", "[2001:db8::1]:8443", "localhost.", "kiosk.example.:1"};
 	static const char *const strangers[] = {"", ":", ":80", ".", "evil.example", "kiosk.example.evil",
 		"xkiosk.example", "10.0.0.1.evil", "10.0.0.256", "[::1", "[::1]x", "[10.0.0.1]", "::1",
-		"localhost:", "localhost:x", "localhost:123456", "localhost:80:80", "local host",
-		"localhost..", "[kiosk.example]"};
+		"localhost:", "localhost:x", "localhost:123456", "localhost:80:80", "local host", "localhost..",
+		"[kiosk.example]"};
 	char name[] = "kiosk.example", *names[] = {name, NULL}, *too_long = g_strnfill(100000, 'a');
 
 	(void)state;

@@ -37,8 +37,7 @@ post_echo(void *context, const struct request *request, struct reply *reply)
 
 	(void)context;
 	reply_json(reply, 200,
-		json_pack("{s:I, s:s}", "size", (json_int_t)g_bytes_get_size(request->body), "sha256",
-			sum));
+		json_pack("{s:I, s:s}", "size", (json_int_t)g_bytes_get_size(request->body), "sha256", sum));
 	g_free(sum);
 }
 
@@ -47,10 +46,9 @@ get_seen(void *context, const struct request *request, struct reply *reply)
 {
 	(void)context;
 	reply_json(reply, 200,
-		json_pack("{s:s, s:s, s:s?, s:s, s:b, s:b, s:b}", "path", request->path, "rest",
-			request->rest, "x", request_query(request, "x"), "address", request->address,
-			"local", request->local, "secure", request->secure, "organiser",
-			request->organiser));
+		json_pack("{s:s, s:s, s:s?, s:s, s:b, s:b, s:b}", "path", request->path, "rest", request->rest, "x",
+			request_query(request, "x"), "address", request->address, "local", request->local, "secure",
+			request->secure, "organiser", request->organiser));
 }
 
 static void
@@ -58,8 +56,7 @@ get_large(void *context, const struct request *request, struct reply *reply)
 {
 	(void)context;
 	(void)request;
-	reply_bytes(reply, 200, "application/octet-stream",
-		g_bytes_new_take(g_malloc0(20000000), 20000000));
+	reply_bytes(reply, 200, "application/octet-stream", g_bytes_new_take(g_malloc0(20000000), 20000000));
 	reply_download(reply, "a \"large\" one.bin");
 }
 
@@ -124,8 +121,7 @@ static const struct route test_routes[] = {
 	{.method = "GET", .path = "/test/dear/others", .handle = get_slow, .cost = 390},
 	{.method = "POST", .path = "/test/change", .handle = post_change},
 	{.method = "POST", .path = "/test/json", .handle = post_json, .body = BODY_JSON},
-	{.method = "POST", .path = "/test/organiser", .handle = post_json, .body = BODY_JSON,
-		.organiser = true},
+	{.method = "POST", .path = "/test/organiser", .handle = post_json, .body = BODY_JSON, .organiser = true},
 	{.path = NULL},
 };
 
@@ -140,15 +136,19 @@ changed(void *data)
 int
 main(int argc, char **argv)
 {
-	static const struct route *const routes[] = {
-		pages_routes, about_routes, login_routes, test_routes, NULL};
+	static const struct route *const routes[] = {pages_routes, about_routes, login_routes, test_routes, NULL};
 	static const char *const names[] = {"kiosk.example", NULL};
 	struct tls_certificate certificate = {NULL, NULL};
 	struct kiosk kiosk = {0};
-	struct server_options options = {
-		.listen = "127.0.0.1", .names = names, .routes = routes, .nowhere = &pages_nowhere, .live = "/api/live", .connections = server_raise_files(),
+	struct server_options options = {.listen = "127.0.0.1",
+		.names = names,
+		.routes = routes,
+		.nowhere = &pages_nowhere,
+		.live = "/api/live",
+		.connections = server_raise_files(),
 		.context = &kiosk,
-		.recognise = login_recognise, .refresh = login_refresh};
+		.recognise = login_recognise,
+		.refresh = login_refresh};
 	char *problem = NULL, *certificate_file, byte, code[ORGANISER_CODE];
 	bool tls = argc > 3 && strcmp(argv[3], "tls") == 0;
 

@@ -21,8 +21,10 @@ static char folder[] = "/tmp/kits-XXXXXX";
 static char *kits, *database;
 static struct store *store;
 
-static const char small[] = "[event]\nname=Small\nseed=5\nkey=event.key\n\n[round 1]\ngame=laundry\ntables=1\npieces=game\n";
-static const char other[] = "[event]\nname=Other\nseed=6\nkey=event.key\n\n[round 1]\ngame=laundry\ntables=2\npieces=game\n";
+static const char small[] =
+	"[event]\nname=Small\nseed=5\nkey=event.key\n\n[round 1]\ngame=laundry\ntables=1\npieces=game\n";
+static const char other[] =
+	"[event]\nname=Other\nseed=6\nkey=event.key\n\n[round 1]\ngame=laundry\ntables=2\npieces=game\n";
 
 /* A program that does this instead; to be freed. */
 static char *
@@ -69,8 +71,12 @@ close_store(void **state)
 static struct kit_maker *
 open_maker(const char *child, double seconds, goffset bytes)
 {
-	return kit_maker_create(&(struct kit_maker_options){
-		.folder = kits, .program = child, .store = store, .who = "organiser", .seconds = seconds, .bytes = bytes});
+	return kit_maker_create(&(struct kit_maker_options){.folder = kits,
+		.program = child,
+		.store = store,
+		.who = "organiser",
+		.seconds = seconds,
+		.bytes = bytes});
 }
 
 static bool
@@ -237,8 +243,10 @@ a_kit_that_is_given_up_leaves_nothing(void **state)
 static void
 what_a_crash_left_is_removed(void **state)
 {
-	char *command = g_strdup_printf("mkdir -p %s/.making-abc/.kit-def %s/kit-old && touch %s/.making-abc/.kit-def/a.pdf "
-					"%s/kit-old/cover.pdf", kits, kits, kits, kits);
+	char *command =
+		g_strdup_printf("mkdir -p %s/.making-abc/.kit-def %s/kit-old && touch %s/.making-abc/.kit-def/a.pdf "
+				"%s/kit-old/cover.pdf",
+			kits, kits, kits, kits);
 	struct kit_maker *maker;
 
 	(void)state;
@@ -284,7 +292,8 @@ main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_kit_is_made_kept_and_taken_in, open_store, close_store),
-		cmocka_unit_test_setup_teardown(what_goes_wrong_leaves_a_sentence_and_nothing_else, open_store, close_store),
+		cmocka_unit_test_setup_teardown(
+			what_goes_wrong_leaves_a_sentence_and_nothing_else, open_store, close_store),
 		cmocka_unit_test_setup_teardown(a_kit_that_is_given_up_leaves_nothing, open_store, close_store),
 		cmocka_unit_test_setup_teardown(what_a_crash_left_is_removed, open_store, close_store),
 		cmocka_unit_test_setup_teardown(another_kiosk_at_work_is_left_alone, open_store, close_store),

@@ -88,9 +88,10 @@ a_definition_is_written_as_a_kit_file(void **state)
 		true);
 
 	(void)state;
-	assert_string_equal(text, "[event]\nname = A \\\\ B\nseed = 7\n\n"
-				  "[round 1]\ngame = coupons\nplayers = 4 x 5, 3 x 1\nspares = 1\nrule.burger_pair = 4\n\n"
-				  "[round 2]\ngame = laundry\nplayers = 2 x 2\nduplicate = yes\ndealt = no\n");
+	assert_string_equal(text,
+		"[event]\nname = A \\\\ B\nseed = 7\n\n"
+		"[round 1]\ngame = coupons\nplayers = 4 x 5, 3 x 1\nspares = 1\nrule.burger_pair = 4\n\n"
+		"[round 2]\ngame = laundry\nplayers = 2 x 2\nduplicate = yes\ndealt = no\n");
 	g_free(text);
 }
 
@@ -125,7 +126,8 @@ nothing_of_a_definition_becomes_another_line(void **state)
 static void
 mistakes_have_their_lines(void **state)
 {
-	static const char text[] = "[event]\nname = x\nink = blue\n\n[round 1]\ngame = coupons\nplayers = 9\ntables = 1\n";
+	static const char text[] =
+		"[event]\nname = x\nink = blue\n\n[round 1]\ngame = coupons\nplayers = 9\ntables = 1\n";
 	struct problems problems;
 	struct kit kit;
 	json_t *list;

@@ -125,8 +125,7 @@ beside_white(const struct image *image)
 
 	memset(wide.grey, 255, (size_t)wide.width * (size_t)wide.height);
 	for (int32_t y = 0; y < image->height; y++)
-		memcpy(wide.grey + y * wide.width, image->grey + y * image->width,
-			(size_t)image->width);
+		memcpy(wide.grey + y * wide.width, image->grey + y * image->width, (size_t)image->width);
 	return wide;
 }
 

@@ -102,10 +102,9 @@ what_is_no_picture_is_refused_with_what_to_do(void **state)
 		{"II*\0\10", 5, "a is cut short; send it again"},
 		{"RIFF\144\0\0\0WEBP", 12, "a is cut short; send it again"},
 		{"%PDF-1.5\n", 9, "a is cut short; send it again"},
-		{"%PDF-1.5\nnothing\n%%EOF\n", 23,
-			"a cannot be read: it is damaged or locked with a password"},
-		{"RIFF\52\0\0\0WEBPVP8X\12\0\0\0\2\0\0\0\7\0\0\7\0\0ANIM\6\0\0\0\0\0\0\0\0\0ANMF",
-			48, "a is an animation; send a still picture"},
+		{"%PDF-1.5\nnothing\n%%EOF\n", 23, "a cannot be read: it is damaged or locked with a password"},
+		{"RIFF\52\0\0\0WEBPVP8X\12\0\0\0\2\0\0\0\7\0\0\7\0\0ANIM\6\0\0\0\0\0\0\0\0\0ANMF", 48,
+			"a is an animation; send a still picture"},
 	};
 
 	(void)state;
@@ -134,8 +133,7 @@ what_is_no_file_is_refused_at_once(void **state)
 	rmdir(folder);
 	assert_int_equal(ftruncate(large, (off_t)IMAGE_FILE_MAX + 1), 0);
 	snprintf(path, sizeof path, "/proc/self/fd/%d", large);
-	refused(worker_open(path, "a", NULL),
-		"a has more than 256 megabytes, at most so many are read");
+	refused(worker_open(path, "a", NULL), "a has more than 256 megabytes, at most so many are read");
 	close(large);
 }
 
@@ -153,22 +151,19 @@ more_than_a_hundred_megapixels_are_refused_by_the_header(void **state)
 	struct image wide = picture(50000, 1);
 	struct file file = sample(0);
 	uint8_t *frame = memmem(file.at, file.size, "\xFF\xC0\0\21\10", 5);
-	static const uint8_t webp[] =
-		"RIFF\26\0\0\0WEBPVP8L\12\0\0\0\x2F\xFF\xFF\xFF\x0F\0\0\0\0\0";
+	static const uint8_t webp[] = "RIFF\26\0\0\0WEBPVP8L\12\0\0\0\x2F\xFF\xFF\xFF\x0F\0\0\0\0\0";
 
 	(void)state;
 	assert_non_null(frame);
 	set_size(frame + 5, 20000, 2);
 	set_size(frame + 7, 20000, 2);
-	refused(worker_open_bytes("a.jpg", file.at, file.size, NULL),
-		"a.jpg has 400 megapixels, at most 100 are read");
+	refused(worker_open_bytes("a.jpg", file.at, file.size, NULL), "a.jpg has 400 megapixels, at most 100 are read");
 	free(file.at);
 	/* A PNG's header has a check of its own: make the picture wide and say it is high. */
 	file = png_write(&wide, PNG_COLOR_TYPE_GRAY, 8, false);
 	set_size(file.at + 20, 2001, 4);
 	set_size(file.at + 29, crc32(0, file.at + 12, 17), 4);
-	refused(worker_open_bytes("a.png", file.at, file.size, NULL),
-		"a.png has 101 megapixels, at most 100 are read");
+	refused(worker_open_bytes("a.png", file.at, file.size, NULL), "a.png has 101 megapixels, at most 100 are read");
 	free(file.at);
 	refused(worker_open_bytes("a.webp", webp, sizeof webp - 1, NULL),
 		"a.webp has 269 megapixels, at most 100 are read");
@@ -241,8 +236,7 @@ a_file_that_is_cut_short_is_never_taken_for_a_whole_one(void **state)
 
 		for (size_t part = 0; part < 20; part++) {
 			unsigned pages;
-			char *sentence = outcome(
-				worker_open_bytes("a", file.at, file.size * part / 20, NULL), &pages);
+			char *sentence = outcome(worker_open_bytes("a", file.at, file.size * part / 20, NULL), &pages);
 
 			assert_non_null(sentence);
 			assert_in_range(pages, 0, 1);
@@ -274,19 +268,15 @@ flipped_bits_do_no_harm(void **state)
 		uint8_t *copy = malloc(file.size);
 
 		for (int round = 0; round < 500; round++) {
-			struct decoder decoder = {.bytes = copy,
-				.size = file.size,
-				.pixels_max = 1000000,
-				.page = drop_page};
+			struct decoder decoder = {
+				.bytes = copy, .size = file.size, .pixels_max = 1000000, .page = drop_page};
 			/* Every other time in the header only. */
-			uint32_t first =
-				(uint32_t)(round % 2 == 0 || file.size < 100 ? file.size : 100);
+			uint32_t first = (uint32_t)(round % 2 == 0 || file.size < 100 ? file.size : 100);
 			unsigned pages;
 
 			memcpy(copy, file.at, file.size);
 			for (uint32_t flips = 1 + dice_below(&dice, 4); flips > 0; flips--)
-				copy[dice_below(&dice, first)] ^=
-					(uint8_t)(1 << dice_below(&dice, 8));
+				copy[dice_below(&dice, first)] ^= (uint8_t)(1 << dice_below(&dice, 8));
 			assert_in_range(decode(&decoder), 0, DECODE_STATUSES - 1);
 			if (round % 20 == 0)
 				free(outcome(worker_open_bytes("a", copy, file.size, NULL), &pages));

@@ -115,8 +115,8 @@ a_worker_that_dies_costs_one_sentence(void **state)
 	(void)state;
 	kill(worker_id(worker), SIGSEGV);
 	assert_false(worker_next(worker, &read));
-	assert_string_equal(worker_problem(worker),
-		"a could not be read (internal error); please try another picture of it");
+	assert_string_equal(
+		worker_problem(worker), "a could not be read (internal error); please try another picture of it");
 	worker_close(worker);
 	/* One that nobody listens to any more ends, too. */
 	worker = worker_open_bytes("a", file.at, file.size, NULL);
@@ -187,8 +187,7 @@ try_decoder(int what)
 	case 4:
 		return kill(getppid(), 0) == 0;
 	case 5:
-		return mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1,
-			       0) != MAP_FAILED;
+		return mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
 	case 6:
 		return execl("/bin/true", "true", (char *)NULL) == 0;
 	default:
@@ -207,8 +206,7 @@ try_renderer(int what)
 
 	switch (what) {
 	case 0:
-		return open("/etc/passwd", O_RDWR) >= 0 ||
-		       (hides_files && open("/etc/passwd", O_RDONLY) >= 0);
+		return open("/etc/passwd", O_RDWR) >= 0 || (hides_files && open("/etc/passwd", O_RDONLY) >= 0);
 	case 1:
 		return socket(AF_INET, SOCK_STREAM, 0) >= 0;
 	case 2:
@@ -247,8 +245,7 @@ a_sandbox_forbids_files_network_and_processes(void **state)
 	struct sandbox sandbox;
 
 	(void)state;
-	hides_files =
-		syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION) > 0;
+	hides_files = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION) > 0;
 	assert_true(sandbox_init(&sandbox, "/usr/bin/pdftoppm"));
 	for (int what = 0; what < 8; what++) {
 		int how = in_sandbox(&sandbox, true, what);

@@ -70,12 +70,10 @@ picture_held(const struct image *upright, unsigned orientation)
 static void
 write_exif(struct jpeg_compress_struct *jpeg, unsigned orientation, bool big)
 {
-	uint8_t little_exif[] =
-		"Exif\0\0II*\0\10\0\0\0\2\0\20\1\2\0\1\0\0\0A\0\0\0\22\1\3\0\1\0\0\0?"
-		"\0\0\0\0\0\0\0";
-	uint8_t big_exif[] =
-		"Exif\0\0MM\0*\0\0\0\10\0\2\1\20\0\2\0\0\0\1A\0\0\0\1\22\0\3\0\0\0\1\0?"
-		"\0\0\0\0\0\0";
+	uint8_t little_exif[] = "Exif\0\0II*\0\10\0\0\0\2\0\20\1\2\0\1\0\0\0A\0\0\0\22\1\3\0\1\0\0\0?"
+				"\0\0\0\0\0\0\0";
+	uint8_t big_exif[] = "Exif\0\0MM\0*\0\0\0\10\0\2\1\20\0\2\0\0\0\1A\0\0\0\1\22\0\3\0\0\0\1\0?"
+			     "\0\0\0\0\0\0";
 
 	*(uint8_t *)memchr(little_exif, '?', sizeof little_exif) = (uint8_t)orientation;
 	*(uint8_t *)memchr(big_exif, '?', sizeof big_exif) = (uint8_t)orientation;
@@ -86,8 +84,7 @@ write_exif(struct jpeg_compress_struct *jpeg, unsigned orientation, bool big)
 struct file
 jpeg_write(const struct image *image, enum jpeg_kind kind, unsigned orientation, bool big)
 {
-	static const int channels[] = {
-		[JPEG_GREY] = 1, [JPEG_COLOUR] = 3, [JPEG_PROGRESSIVE] = 3, [JPEG_INKS] = 4};
+	static const int channels[] = {[JPEG_GREY] = 1, [JPEG_COLOUR] = 3, [JPEG_PROGRESSIVE] = 3, [JPEG_INKS] = 4};
 	static const J_COLOR_SPACE spaces[] = {0, JCS_GRAYSCALE, 0, JCS_RGB, JCS_CMYK};
 	struct jpeg_compress_struct jpeg;
 	struct jpeg_error_mgr errors;
@@ -237,8 +234,8 @@ tiff_page(TIFF *tiff, const struct image *image, enum tiff_kind kind, unsigned o
 {
 	int n = kind == TIFF_COLOUR ? 3 : 1, depth = kind == TIFF_FAX ? 1 : 8;
 	uint8_t row[4096], tile[32 * 32];
-	static const int packing[] = {COMPRESSION_NONE, COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE,
-		COMPRESSION_NONE, COMPRESSION_CCITTFAX4};
+	static const int packing[] = {
+		COMPRESSION_NONE, COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE, COMPRESSION_NONE, COMPRESSION_CCITTFAX4};
 
 	TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, image->width);
 	TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, image->height);
@@ -262,12 +259,9 @@ tiff_page(TIFF *tiff, const struct image *image, enum tiff_kind kind, unsigned o
 	for (int32_t y = 0; kind == TIFF_TILES && y < image->height; y += 32) {
 		for (int32_t x = 0; x < image->width; x += 32) {
 			for (int i = 0; i < 32 * 32; i++) {
-				bool inside =
-					x + i % 32 < image->width && y + i / 32 < image->height;
+				bool inside = x + i % 32 < image->width && y + i / 32 < image->height;
 
-				tile[i] = inside ? image->grey[(y + i / 32) * image->width + x +
-							       i % 32]
-						 : 0;
+				tile[i] = inside ? image->grey[(y + i / 32) * image->width + x + i % 32] : 0;
 			}
 			require(TIFFWriteTile(tiff, tile, (uint32_t)x, (uint32_t)y, 0, 0) > 0);
 		}
@@ -316,8 +310,7 @@ pdf_write(unsigned pages)
 {
 	const double width = 595.28, height = 841.89;
 	struct file file = {0};
-	cairo_surface_t *surface =
-		cairo_pdf_surface_create_for_stream(pdf_append, &file, width, height);
+	cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(pdf_append, &file, width, height);
 	cairo_t *cairo = cairo_create(surface);
 
 	for (unsigned page = 1; page <= pages; page++) {

@@ -28,8 +28,7 @@ enum jpeg_kind {
 };
 
 /* Orientation 0 leaves EXIF out; `big` is its byte order. */
-struct file jpeg_write(
-	const struct image *image, enum jpeg_kind kind, unsigned orientation, bool big);
+struct file jpeg_write(const struct image *image, enum jpeg_kind kind, unsigned orientation, bool big);
 
 /* `type` and `depth` are PNG's own. With alpha the picture is twice as wide as `image`, and its
  * right half is black and wholly transparent. Depths below 8 keep the highest bits. */
@@ -46,8 +45,7 @@ enum tiff_kind {
 };
 
 /* `pages` pages, each after a thumbnail that is none; all are turned as `orientation` says. */
-struct file tiff_write(
-	const struct image *image, enum tiff_kind kind, unsigned pages, unsigned orientation);
+struct file tiff_write(const struct image *image, enum tiff_kind kind, unsigned pages, unsigned orientation);
 
 /* `pages` pages of A4, each a dark square at a quarter of width and height, its side a tenth of the
  * width times the number of the page. */

@@ -112,8 +112,7 @@ glue_is_needed_where_something_is_glued(void **state)
 		char *tools = json_dumps(json_object_get(made->head, "tools"), 0);
 
 		assert_string_equal(tools, prints[i].tools);
-		assert_int_equal(
-			json_integer_value(json_object_get(made->head, "sheets")), prints[i].sheets);
+		assert_int_equal(json_integer_value(json_object_get(made->head, "sheets")), prints[i].sheets);
 		assert_int_equal(json_is_true(json_object_get(made->head, "two_sided")), prints[i].two_sided);
 		free(tools);
 		print_queue_release(queue, made);
@@ -138,15 +137,15 @@ static void
 what_is_not_balanced_is_told_with_the_pages(void **state)
 {
 	static const char *const drawn_for[] = {"coupons --players=2", "coupons --players=3", "coupons --players=5",
-		"coupons --players=3 --rule=burger_pair=4", "chipit --players=2", "chipit --players=5", "laundry --dealt",
-		"clips --rule=ladder_from=1"};
+		"coupons --players=3 --rule=burger_pair=4", "chipit --players=2", "chipit --players=5",
+		"laundry --dealt", "clips --rule=ladder_from=1"};
 	struct print_queue *queue = open_queue(program, 0);
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(drawn_for); i++) {
 		const struct print_made *seed = wait_for(queue, PRINT_SEED, drawn_for[i]);
-		char *words = g_strdup_printf("%s --seed=%s", drawn_for[i],
-			json_string_value(json_object_get(seed->head, "seed")));
+		char *words = g_strdup_printf(
+			"%s --seed=%s", drawn_for[i], json_string_value(json_object_get(seed->head, "seed")));
 
 		print_queue_release(queue, seed);
 		assert_int_equal(unbalanced(queue, PRINT_FIRST, words), 0);
@@ -254,9 +253,9 @@ a_child_that_takes_too_much_is_stopped(void **state)
 		enum print_outcome outcome;
 		double seconds; /* plenty, but for those that never end */
 	} children[] = {
-		{"kill -9 $$", PRINT_STOPPED, 100},          /* out of memory or time */
-		{"exec sleep 1000", PRINT_STOPPED, 0.3},     /* hangs */
-		{"exec cat /dev/zero", PRINT_STOPPED, 100},  /* says too much */
+		{"kill -9 $$", PRINT_STOPPED, 100},         /* out of memory or time */
+		{"exec sleep 1000", PRINT_STOPPED, 0.3},    /* hangs */
+		{"exec cat /dev/zero", PRINT_STOPPED, 100}, /* says too much */
 		{"exec cat /dev/zero >&2", PRINT_STOPPED, 0.3},
 		{"echo this is no JSON", PRINT_TROUBLE, 100},
 		{"echo '{\"parts\":[100]}'", PRINT_TROUBLE, 100}, /* less than it promised */
@@ -361,8 +360,8 @@ the_queue_is_bounded_and_ends_at_once(void **state)
 	g_free(child);
 }
 
-/* One host asks once from each of a thousand addresses, as fast as it can; ten phones beside it ask as the page does, and
- * somebody in another network. */
+/* One host asks once from each of a thousand addresses, as fast as it can; ten phones beside it ask as the page does,
+ * and somebody in another network. */
 static void
 phones_print_beside_one_with_a_thousand_addresses(void **state)
 {

@@ -17,7 +17,11 @@ table_code(unsigned table, struct code *code)
 {
 	const struct code_key key = test_key();
 
-	*code = (struct code){.seed = 5, .game = game_coupons.number, .version = 1, .players = 4, .round = 1,
+	*code = (struct code){.seed = 5,
+		.game = game_coupons.number,
+		.version = 1,
+		.players = 4,
+		.round = 1,
 		.table = (uint16_t)table};
 	code_sign(code, &key);
 }

@@ -20,8 +20,7 @@ pad_result(unsigned players, const char *const *ids, GPtrArray *missing)
 	struct form form;
 	json_t *result;
 
-	seen->code = (struct code){.seed = 7, .game = game_chipit.number, .version = 1,
-		.players = (uint8_t)players};
+	seen->code = (struct code){.seed = 7, .game = game_chipit.number, .version = 1, .players = (uint8_t)players};
 	seen->game = &game_chipit;
 	game_chipit.complete(&seen->code);
 	code_write(&seen->code, NULL, seen->text);
@@ -47,8 +46,10 @@ pads_give_results_or_say_what_is_missing(void **state)
 		const char *ids[20], *games, *missing;
 	} cases[] = {
 		{3, {"game1.B.1", "game1.A.2", "game1.C.3"}, NULL, "the pad: game 2 has no marks"},
-		{3, {"game1.B.1", "game1.A.2", "game1.C.3", "game2.A.1", "game2.B.2", "game2.C.3",
-			"game3.C.1", "game3.A.2", "game3.B.3"}, "[[1,0,2],[0,1,2],[2,0,1]]", NULL},
+		{3,
+			{"game1.B.1", "game1.A.2", "game1.C.3", "game2.A.1", "game2.B.2", "game2.C.3", "game3.C.1",
+				"game3.A.2", "game3.B.3"},
+			"[[1,0,2],[0,1,2],[2,0,1]]", NULL},
 		{3, {"game1.B.1", "game1.A.2", "game1.C.2"}, NULL,
 			"the pad: A and C are marked for 2nd in game 1: which counts?"},
 		{3, {"game1.B.3", "game1.A.2", "game1.C.1", "game1.C.2"}, NULL,
@@ -56,18 +57,17 @@ pads_give_results_or_say_what_is_missing(void **state)
 		{4, {"game1.B.3", "game1.A.2", "game1.C.1", "game1.C.2", "game1.C.4", "game1.D.4"}, NULL,
 			"the pad: 1st, 2nd and 4th are marked for C in game 1: which counts?"},
 		{3, {"game1.B.1", "game1.A.2"}, NULL, "the pad: C in game 1 has no place"},
-		{3, {"game2.B.1", "game2.A.2", "game2.C.3"}, NULL,
-			"the pad: game 1 has no marks, but game 2 has"},
+		{3, {"game2.B.1", "game2.A.2", "game2.C.3"}, NULL, "the pad: game 1 has no marks, but game 2 has"},
 		{3, {NULL}, NULL, "the pad: there are no marks on it"},
-		{2, {"game1.loser.A", "game1.tens.1", "game1.ones.2", "game1.cards.3", "game2.loser.B",
-			"game2.tens.0", "game2.ones.0", "game2.cards.1", "game3.loser.A", "game3.tens.0",
-			"game3.ones.2", "game3.cards.0", "game4.loser.A", "game4.tens.0", "game4.ones.1",
-			"game4.cards.12"},
+		{2,
+			{"game1.loser.A", "game1.tens.1", "game1.ones.2", "game1.cards.3", "game2.loser.B",
+				"game2.tens.0", "game2.ones.0", "game2.cards.1", "game3.loser.A", "game3.tens.0",
+				"game3.ones.2", "game3.cards.0", "game4.loser.A", "game4.tens.0", "game4.ones.1",
+				"game4.cards.12"},
 			"[{\"loser\":0,\"chips\":12,\"cards\":3},{\"loser\":1,\"chips\":0,\"cards\":1},"
 			"{\"loser\":0,\"chips\":2,\"cards\":0},{\"loser\":0,\"chips\":1,\"cards\":12}]",
 			NULL},
-		{2, {"game1.loser.A", "game1.tens.1", "game1.ones.2"}, NULL,
-			"the pad: cards in game 1 is not marked"},
+		{2, {"game1.loser.A", "game1.tens.1", "game1.ones.2"}, NULL, "the pad: cards in game 1 is not marked"},
 	};
 
 	(void)state;
@@ -111,7 +111,9 @@ card_result(uint8_t players, const char *const *clips, GPtrArray *missing)
 
 		g_strlcpy(mark->id, *clips + 1, sizeof mark->id);
 		mark->state = **clips == '?' ? MARK_UNSURE : MARK_FILLED;
-		mark->colour = **clips == 'r' ? MARK_COLOUR_RED : **clips == 'b' ? MARK_COLOUR_BLUE : MARK_COLOUR_UNKNOWN;
+		mark->colour = **clips == 'r' ? MARK_COLOUR_RED
+			: **clips == 'b'      ? MARK_COLOUR_BLUE
+					      : MARK_COLOUR_UNKNOWN;
 	}
 	result = marks_result(forms, NULL, missing);
 	g_free(seen);
@@ -141,7 +143,8 @@ cards_give_results_or_say_what_is_missing(void **state)
 			"the card: there are clips of more than one colour: say whose they are, who went first, and what was bid"},
 		{2, {"rL1x4", "-R1x2", "rL2x1", "-R2x1", "rL3x1", "-R3x1"}, NULL,
 			"the card: the colours of 3 clips cannot be told: say whose they are"},
-		{2, {NULL}, NULL, "the card side is not to be seen whole and flat: take the picture again, from above, "
+		{2, {NULL}, NULL,
+			"the card side is not to be seen whole and flat: take the picture again, from above, "
 			"with all of it in the picture"},
 	};
 

@@ -54,8 +54,8 @@ add_tag(struct shot *shot, const struct tag *tag, const struct rect *from, const
 	struct seen_tag seen = {.id = tag->id, .margin = 50};
 
 	for (int i = 0; i < 4; i++)
-		seen.corner[i] = lies_at(shot, from, lie,
-			tag->at.x + (i == 1 || i == 2 ? 0.8 : 0.2) * tag->at.w, tag->at.y + (i / 2 ? 0.8 : 0.2) * tag->at.h);
+		seen.corner[i] = lies_at(shot, from, lie, tag->at.x + (i == 1 || i == 2 ? 0.8 : 0.2) * tag->at.w,
+			tag->at.y + (i / 2 ? 0.8 : 0.2) * tag->at.h);
 	g_array_append_val(shot->sight.tags, seen);
 }
 
@@ -112,8 +112,8 @@ add_row(struct shot *shot, unsigned first, double x, double y)
 	double left = x, tallest = 0;
 
 	for (unsigned i = 0; i < 6; i++) {
-		const struct rect at = coupon_rect(
-			&shot->layout.coupon[(first + i) / COUPONS_A_SHEET][(first + i) % COUPONS_A_SHEET]);
+		const struct rect at =
+			coupon_rect(&shot->layout.coupon[(first + i) / COUPONS_A_SHEET][(first + i) % COUPONS_A_SHEET]);
 
 		if (i == 3) {
 			y -= tallest + 500;

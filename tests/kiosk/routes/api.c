@@ -40,8 +40,7 @@ routes_described(void)
 	assert_true(g_file_get_contents(file, &text, NULL, NULL));
 	organiser = strstr(text, ORGANISER);
 	assert_non_null(organiser);
-	for (g_regex_match(address, text, 0, &found); g_match_info_matches(found);
-		g_match_info_next(found, NULL)) {
+	for (g_regex_match(address, text, 0, &found); g_match_info_matches(found); g_match_info_next(found, NULL)) {
 		char *named = g_match_info_fetch(found, 1), *path = g_match_info_fetch(found, 2);
 		int at = 0;
 
@@ -50,8 +49,8 @@ routes_described(void)
 			g_free(method);
 			method = g_strdup(named);
 		}
-		g_hash_table_insert(described, g_strjoin(" ", method, path, NULL),
-			GINT_TO_POINTER(text + at > organiser));
+		g_hash_table_insert(
+			described, g_strjoin(" ", method, path, NULL), GINT_TO_POINTER(text + at > organiser));
 		g_free(named);
 		g_free(path);
 	}
@@ -84,7 +83,7 @@ what_is_described_is_served_and_nothing_else(void **state)
 {
 	GHashTable *served = routes_served(), *described = routes_described();
 	unsigned wrong = count_missing(served, described, "is not in API.md") +
-			 count_missing(described, served, "is in API.md and not served");
+		count_missing(described, served, "is in API.md and not served");
 
 	(void)state;
 	assert_true(g_hash_table_size(served) > 30);

@@ -20,8 +20,8 @@ static unsigned
 rule(const char *submission, json_t *result, json_t *ruling, const char *why)
 {
 	json_object_set_new(result, "ruling", ruling);
-	return handler_post("/api/correct",
-		json_pack("{s:s, s:o, s:s}", "submission", submission, "result", result, "why", why));
+	return handler_post(
+		"/api/correct", json_pack("{s:s, s:o, s:s}", "submission", submission, "result", result, "why", why));
 }
 
 static bool
@@ -59,7 +59,8 @@ a_lost_coupon_is_ruled_upon(void **state)
 	assert_int_equal(handler_post("/api/result", handler_submit("b", json_deep_copy(result))), 401);
 	assert_string_equal(handler_text("kind"), "organiser");
 	assert_int_equal(rule("c", json_deep_copy(result), json_pack("{s:s}", "kind", "lost"), ""), 400);
-	assert_int_equal(rule("d", json_deep_copy(result), json_pack("{s:s}", "kind", "lost"), "the wind took it"), 201);
+	assert_int_equal(
+		rule("d", json_deep_copy(result), json_pack("{s:s}", "kind", "lost"), "the wind took it"), 201);
 	assert_string_equal(handler_text("entry.result.ruling.kind"), "lost");
 	assert_string_equal(handler_text("entry.result.lost.0"), lost);
 	assert_non_null(strstr(handler_text("entry.score.ruling"), "nobody's"));
@@ -86,9 +87,9 @@ a_table_without_a_game_has_its_ruling(void **state)
 	json_t *empty = json_pack("{s:s, s:s, s:[{}, {}]}", "game", "coupons", "code", handler_first, "players");
 
 	(void)state;
-	assert_int_equal(rule("a", json_deep_copy(empty),
-				 json_pack("{s:s, s:[i], s:b}", "kind", "no-show", "players", 1, "unplayed", 1),
-				 "Bo is ill"),
+	assert_int_equal(
+		rule("a", json_deep_copy(empty),
+			json_pack("{s:s, s:[i], s:b}", "kind", "no-show", "players", 1, "unplayed", 1), "Bo is ill"),
 		201);
 	assert_string_equal(handler_text("entry.score.players.0.name"), "Ana");
 	assert_string_equal(handler_text("entry.score.players.1.out"), "no-show");
@@ -103,8 +104,8 @@ a_table_without_a_game_has_its_ruling(void **state)
 	assert_int_equal(handler_get("/review/1.json"), 422);
 	/* The others of the table are as many as sit there. */
 	json_array_append_new(json_object_get(empty, "players"), json_object());
-	assert_int_equal(rule("b", empty, json_pack("{s:s, s:[i], s:b}", "kind", "no-show", "players", 1, "unplayed", 1),
-				 "?"),
+	assert_int_equal(
+		rule("b", empty, json_pack("{s:s, s:[i], s:b}", "kind", "no-show", "players", 1, "unplayed", 1), "?"),
 		422);
 	assert_non_null(strstr(handler_text("error"), "2 sit down"));
 	assert_int_equal(handler_post("/api/verify", json_object()), 200);
@@ -118,11 +119,10 @@ check_in(const char *people, bool here)
 		json_pack("{s:o, s:b}", "people", json_loads(people, JSON_DECODE_ANY, NULL), "here", here));
 }
 
-static unsigned
-delete(const char *people)
+static unsigned delete (const char *people)
 {
-	return handler_post("/api/event/delete",
-		json_pack("{s:o}", "people", json_loads(people, JSON_DECODE_ANY, NULL)));
+	return handler_post(
+		"/api/event/delete", json_pack("{s:o}", "people", json_loads(people, JSON_DECODE_ANY, NULL)));
 }
 
 static void
@@ -158,11 +158,11 @@ people_are_deleted_unless_they_have_results(void **state)
 {
 	(void)state;
 	event_coupons(1, 201);
-	assert_int_equal(delete("[1]"), 422);
+	assert_int_equal(delete ("[1]"), 422);
 	assert_non_null(strstr(handler_text("error"), "Ana has results"));
-	assert_int_equal(delete("[3]"), 200);
-	assert_int_equal(delete("[3]"), 404);
-	assert_int_equal(delete("3"), 422);
+	assert_int_equal(delete ("[3]"), 200);
+	assert_int_equal(delete ("[3]"), 404);
+	assert_int_equal(delete ("3"), 422);
 	assert_int_equal(handler_get("/api/event"), 200);
 	assert_int_equal(json_array_size(handler_member("people")), 3);
 	assert_int_equal(json_array_size(handler_member("seats")), 3);
@@ -182,16 +182,18 @@ results_are_listed_and_found(void **state)
 	event_coupons(1, 201);
 	event_coupons(2, 201);
 	handler_code("coupons", 1, 2, 0, 0, code);
-	assert_int_equal(rule("a", handler_coupons(code), json_pack("{s:s, s:[i]}", "kind", "late", "players", 0), "The bus"),
+	assert_int_equal(
+		rule("a", handler_coupons(code), json_pack("{s:s, s:[i]}", "kind", "late", "players", 0), "The bus"),
 		201);
 	for (int i = 0; i < 60; i++) {
 		char name[16];
 
 		g_snprintf(name, sizeof name, "casual-%d", i);
 		assert_int_equal(handler_post("/api/result",
-					 handler_submit(name, json_pack("{s:s, s:[{s:s}, {s:s}, {s:s}], s:[[i, i, i]]}", "game",
-							      "chipit", "players", "name", i == 7 ? "Zo\u00eb" : "Max", "name",
-							      "Mia", "name", "Moe", "games", 0, 1, 2))),
+					 handler_submit(name,
+						 json_pack("{s:s, s:[{s:s}, {s:s}, {s:s}], s:[[i, i, i]]}", "game",
+							 "chipit", "players", "name", i == 7 ? "Zo\u00eb" : "Max",
+							 "name", "Mia", "name", "Moe", "games", 0, 1, 2))),
 			201);
 	}
 	assert_int_equal(handler_get("/api/results"), 200);
@@ -293,11 +295,13 @@ a_saved_result_closes_what_was_entered(void **state)
 	g_snprintf(path, sizeof path, "?after=%" G_GINT64_FORMAT, (gint64)closed);
 	assert_int_equal(handler_get_code("/api/draft/", handler_first, path), 200);
 	assert_true(json_is_false(handler_member("saved")));
-	assert_int_equal(handler_post("/api/withdraw",
-				 json_pack("{s:s, s:s, s:s}", "submission", "w", "play", handler_first, "why", "wrong table")),
+	assert_int_equal(
+		handler_post("/api/withdraw",
+			json_pack("{s:s, s:s, s:s}", "submission", "w", "play", handler_first, "why", "wrong table")),
 		201);
 	g_snprintf(path, sizeof path, "/api/draft/%s", handler_first);
-	assert_int_equal(handler_post(path, json_pack("{s:{s:s}, s:I}", "state", "what", "A01 to Bo", "after", closed)), 200);
+	assert_int_equal(
+		handler_post(path, json_pack("{s:{s:s}, s:I}", "state", "what", "A01 to Bo", "after", closed)), 200);
 	assert_int_equal(handler_get_code("/api/draft/", handler_first, ""), 200);
 	assert_string_equal(handler_text("state.what"), "A01 to Bo");
 }
@@ -344,8 +348,8 @@ a_clock_is_started_for_the_round(void **state)
 	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:i}", "round", 2)), 200);
 	assert_int_equal(handler_get("/results.json"), 200);
 	assert_true(json_is_null(handler_member("event.clock")));
-	assert_int_equal(handler_post("/api/event/settings",
-				 json_pack("{s:i, s:{s:i}}", "round", 1, "clock", "minutes", 5)),
+	assert_int_equal(
+		handler_post("/api/event/settings", json_pack("{s:i, s:{s:i}}", "round", 1, "clock", "minutes", 5)),
 		200);
 	assert_int_equal(handler_get("/results.json"), 200);
 	assert_int_equal(event_number("event.clock.seconds"), 300);
@@ -439,7 +443,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(a_lost_coupon_is_ruled_upon, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(a_table_without_a_game_has_its_ruling, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(only_who_is_here_gets_a_seat, open_seated, handler_close),
-		cmocka_unit_test_setup_teardown(people_are_deleted_unless_they_have_results, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(
+			people_are_deleted_unless_they_have_results, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(results_are_listed_and_found, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(phones_of_a_table_share_what_is_entered, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(a_table_has_the_colours_of_its_sheets, open_seated, handler_close),

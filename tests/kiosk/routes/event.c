@@ -19,9 +19,8 @@ a_kit_is_taken_in_with_its_key(void **state)
 	assert_int_equal(event_send(event_manifest(), NULL), 422);
 	assert_non_null(strstr(handler_text("error"), "key"));
 	assert_int_equal(event_send(event_manifest(), "not a key"), 422);
-	assert_int_equal(event_send(event_manifest(),
-				 "00000000000000000000000000000000ffffffffffffffffffffffffffffffff"),
-		422);
+	assert_int_equal(
+		event_send(event_manifest(), "00000000000000000000000000000000ffffffffffffffffffffffffffffffff"), 422);
 	assert_non_null(strstr(handler_text("error"), "piece 1"));
 	/* None of this left anything behind. */
 	assert_int_equal(store_setting(handler_kiosk.store, STORE_MANIFEST, &head, &problem), STORE_OK);
@@ -44,8 +43,7 @@ static void
 a_kit_without_key_is_taken_in(void **state)
 {
 	json_t *kit = event_manifest(), *pieces = json_array();
-	struct code code = {.game = game_by_id("clips")->number, .version = 1, .players = 2, .round = 1,
-		.table = 1};
+	struct code code = {.game = game_by_id("clips")->number, .version = 1, .players = 2, .round = 1, .table = 1};
 	char text[CODE_TEXT], *problem, *key;
 
 	(void)state;
@@ -54,8 +52,8 @@ a_kit_without_key_is_taken_in(void **state)
 	json_object_set_new(kit, "pieces", pieces);
 	json_object_set_new(json_object_get(kit, "event"), "keyed", json_false());
 	json_object_set_new(kit, "rounds",
-		json_pack("[{s:i, s:s, s:i, s:i, s:[i]}]", "round", 1, "game", "clips", "tables", 1, "spares",
-			0, "players", 2));
+		json_pack("[{s:i, s:s, s:i, s:i, s:[i]}]", "round", 1, "game", "clips", "tables", 1, "spares", 0,
+			"players", 2));
 	assert_int_equal(event_send(kit, NULL), 200);
 	assert_int_equal(store_setting(handler_kiosk.store, STORE_KEY, &key, &problem), STORE_OK);
 	assert_null(key);
@@ -72,8 +70,7 @@ assert_no_kit(const char *where, const char *json, const char *words)
 
 	assert_non_null(value);
 	for (; name[1] != NULL; name++)
-		at = g_ascii_isdigit(**name) ? json_array_get(at, (size_t)atoi(*name))
-					     : json_object_get(at, *name);
+		at = g_ascii_isdigit(**name) ? json_array_get(at, (size_t)atoi(*name)) : json_object_get(at, *name);
 	if (json_is_array(at))
 		json_array_set_new(at, (size_t)atoi(*name), value);
 	else
@@ -247,7 +244,8 @@ people_of_one_name_are_told_apart_by_their_clubs(void **state)
 	assert_string_equal(name_of(3), "Kim Gross (South)");
 	/* The same person twice is one too many, and every line is told at once. */
 	assert_int_equal(event_enter("Di,Elm\nFlo,\ndi,ELM\nFlo,\nFlo,\n"), 422);
-	assert_non_null(strstr(handler_text("error"), "Di appears twice (lines 1 and 3), Flo appears 3 times (lines 2, 4 and 5)"));
+	assert_non_null(strstr(
+		handler_text("error"), "Di appears twice (lines 1 and 3), Flo appears 3 times (lines 2, 4 and 5)"));
 }
 
 static unsigned
@@ -260,8 +258,8 @@ static void
 settings_are_checked(void **state)
 {
 	(void)state;
-	assert_int_equal(settle(json_pack("{s:i, s:s, s:{s:s}}", "round", 2, "name", " Paper  Night ",
-				 "scheme", "by", "total")),
+	assert_int_equal(
+		settle(json_pack("{s:i, s:s, s:{s:s}}", "round", 2, "name", " Paper  Night ", "scheme", "by", "total")),
 		200);
 	event_standings("/api/standings");
 	assert_string_equal(handler_text("event"), "Paper Night");
@@ -272,8 +270,7 @@ settings_are_checked(void **state)
 	assert_int_equal(settle(json_pack("{s:s}", "name", "\n")), 422);
 	assert_int_equal(settle(json_pack("{s:s}", "name", "Night\u202E")), 422);
 	assert_int_equal(settle(json_pack("{s:{s:s, s:[]}}", "scheme", "by", "placing", "points")), 422);
-	assert_int_equal(
-		settle(json_pack("{s:{s:s, s:[i]}}", "scheme", "by", "placing", "points", -1)), 422);
+	assert_int_equal(settle(json_pack("{s:{s:s, s:[i]}}", "scheme", "by", "placing", "points", -1)), 422);
 	/* All or nothing: a wrong scheme keeps the right round from being set. */
 	assert_int_equal(settle(json_pack("{s:i, s:i}", "round", 1, "scheme", 3)), 422);
 	event_standings("/api/standings");
@@ -287,8 +284,12 @@ pads_manifest(char code[2][CODE_TEXT])
 	json_t *kit = event_manifest(), *pieces = json_array();
 
 	for (unsigned i = 0; i < 2; i++) {
-		struct code pad = {.seed = 7, .game = game_by_id("chipit")->number, .version = 1,
-			.players = (uint8_t)(3 - i), .round = (uint8_t)(1 + i), .table = 1};
+		struct code pad = {.seed = 7,
+			.game = game_by_id("chipit")->number,
+			.version = 1,
+			.players = (uint8_t)(3 - i),
+			.round = (uint8_t)(1 + i),
+			.table = 1};
 
 		game_by_id("chipit")->complete(&pad);
 		code_write(&pad, NULL, code[i]);
@@ -326,18 +327,18 @@ a_tournament_of_an_event_is_not_over_after_its_first_game(void **state)
 	assert_int_equal(handler_post("/api/check", pad_result(code[0], 3, "[[1,0,2]]")), 200);
 	assert_string_equal(handler_text("kind"), "unfinished");
 	assert_non_null(strstr(handler_text("error"), "1 of 3 games"));
-	assert_int_equal(
-		handler_post("/api/result", handler_submit("one", pad_result(code[0], 3, "[[1,0,2]]"))), 422);
+	assert_int_equal(handler_post("/api/result", handler_submit("one", pad_result(code[0], 3, "[[1,0,2]]"))), 422);
 	assert_string_equal(handler_text("kind"), "unfinished");
 	/* Without a table it is a single game, and a ruling may stand for a game that was not played. */
 	assert_int_equal(handler_post("/api/result", handler_submit("casual", pad_result(NULL, 3, "[[1,0,2]]"))), 201);
 	ruled = pad_result(code[0], 3, "[]");
 	json_object_del(ruled, "games");
-	json_object_set_new(ruled, "ruling", json_pack("{s:s, s:[i], s:b}", "kind", "no-show", "players", 2, "unplayed", 1));
+	json_object_set_new(
+		ruled, "ruling", json_pack("{s:s, s:[i], s:b}", "kind", "no-show", "players", 2, "unplayed", 1));
 	assert_int_equal(handler_post("/api/check", ruled), 200);
 	assert_null(handler_member("kind"));
-	assert_int_equal(handler_post("/api/result",
-				 handler_submit("all", pad_result(code[0], 3, "[[1,0,2],[0,1,2],[2,0,1]]"))),
+	assert_int_equal(
+		handler_post("/api/result", handler_submit("all", pad_result(code[0], 3, "[[1,0,2],[0,1,2],[2,0,1]]"))),
 		201);
 }
 
@@ -351,9 +352,15 @@ a_loser_with_all_cards_has_taken_no_chips(void **state)
 		int chips, cards;
 		bool fine;
 	} cases[] = {
-		{false, false, 108, 12, false}, {false, false, 3, 12, false}, {false, false, 2, 12, true},
-		{false, false, 108, 11, true}, {true, true, 2, 12, true}, {true, true, 3, 12, false},
-		{true, false, 1, 12, false}, {true, false, 0, 12, true}, {true, false, 108, 11, true},
+		{false, false, 108, 12, false},
+		{false, false, 3, 12, false},
+		{false, false, 2, 12, true},
+		{false, false, 108, 11, true},
+		{true, true, 2, 12, true},
+		{true, true, 3, 12, false},
+		{true, false, 1, 12, false},
+		{true, false, 0, 12, true},
+		{true, false, 108, 11, true},
 	};
 	char code[2][CODE_TEXT];
 	int first;
@@ -461,8 +468,8 @@ standings_are_made_once_a_second(void **state)
 		g_hash_table_add(versions, GINT_TO_POINTER((int)last));
 		g_usleep(20000);
 	}
-	assert_in_range(g_hash_table_size(versions), 2,
-		(uint64_t)((g_get_monotonic_time() - since) / G_USEC_PER_SEC) + 2);
+	assert_in_range(
+		g_hash_table_size(versions), 2, (uint64_t)((g_get_monotonic_time() - since) / G_USEC_PER_SEC) + 2);
 	/* What came last is shown soon, though nothing else comes. */
 	for (int i = 0; i < 400 && !is_newest(); i++)
 		g_usleep(25000);

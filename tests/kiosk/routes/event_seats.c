@@ -133,8 +133,9 @@ people_of_a_finished_table_stay(void **state)
 	assert_int_equal(event_seat_by_hand(1, moved, 4), 422);
 	assert_non_null(strstr(handler_text("error"), "table 1"));
 	assert_int_equal(event_seat_by_hand(1, others, 4), 200);
-	assert_int_equal(handler_post("/api/withdraw",
-				 json_pack("{s:s, s:s, s:s}", "submission", "w", "play", handler_first, "why", "mixed up")),
+	assert_int_equal(
+		handler_post("/api/withdraw",
+			json_pack("{s:s, s:s, s:s}", "submission", "w", "play", handler_first, "why", "mixed up")),
 		201);
 	assert_int_equal(event_seat_by_hand(1, moved, 4), 200);
 }
@@ -210,12 +211,14 @@ nobody_meets_again_by_the_standings(void **state)
 	assert_true(json_is_null(handler_member("cost")));
 	event_coupons(1, 201);
 	event_coupons(2, 201);
-	assert_int_equal(handler_post("/api/event/seats", json_pack("{s:i, s:s}", "round", 2, "how", "standings")), 200);
+	assert_int_equal(
+		handler_post("/api/event/seats", json_pack("{s:i, s:s}", "round", 2, "how", "standings")), 200);
 	/* One table of two in round 2, and all four have played once: whoever sits there, they met or not. */
 	assert_int_equal(event_number("cost.pairs"), 1);
 	for (int person = 3; person <= 4; person++)
 		assert_int_equal(event_enter_one(person, person == 3 ? "Cy" : "Di", true), 200);
-	assert_int_equal(handler_post("/api/event/seats", json_pack("{s:i, s:s}", "round", 2, "how", "standings")), 200);
+	assert_int_equal(
+		handler_post("/api/event/seats", json_pack("{s:i, s:s}", "round", 2, "how", "standings")), 200);
 	assert_int_equal(event_number("cost.again"), 1);
 	assert_non_null(strstr(handler_text("warning"), "meet again"));
 	assert_non_null(strstr(handler_text("warning"), "are clubmates at one table"));

@@ -13,8 +13,7 @@ event_piece(const char *game, unsigned round, unsigned table, unsigned side, uin
 	char text[CODE_TEXT];
 
 	handler_code(game, round, table, side, number, text);
-	return json_pack("{s:s, s:s, s:i, s:i}", "code", text, "game", game, "round", (int)round,
-		"table", (int)table);
+	return json_pack("{s:s, s:s, s:i, s:i}", "code", text, "game", game, "round", (int)round, "table", (int)table);
 }
 
 json_t *
@@ -27,17 +26,15 @@ event_manifest(void)
 			json_array_append_new(pieces, event_piece("coupons", 1, table, 0, sheet));
 	json_array_append_new(pieces, event_piece("clips", 2, 1, 0, 0));
 	json_array_append_new(pieces, event_piece("clips", 2, 1, 1, 0));
-	return json_pack(
-		"{s:s, s:s, s:{s:s, s:s, s:b, s:n}, s:[{s:i, s:s, s:i, s:i, s:[i, i, i], s:{s:i}},"
-		" {s:i, s:s, s:i, s:i, s:[i], s:{s:s}}], s:o}",
+	return json_pack("{s:s, s:s, s:{s:s, s:s, s:b, s:n}, s:[{s:i, s:s, s:i, s:i, s:[i, i, i], s:{s:i}},"
+			 " {s:i, s:s, s:i, s:i, s:[i], s:{s:s}}], s:o}",
 		"format", "seedpress-kit", "definition",
 		"[event]\nname=Club night\ndate=14 November\nseed=1\nkey=club.key\n[round 1]\ngame=coupons\n"
 		"players=2 x 2\nspares=1\ntable.1=Somebody Else\n[round 2]\ngame=clips\n"
 		"tables=1\nsides=2\n",
-		"event", "name", "Club night", "date", "14 November", "keyed",
-		1, "url", "rounds", "round", 1, "game", "coupons", "tables", 2, "spares", 1, "players", 2,
-		2, 2, "rules", "burger_pair", 4, "round", 2, "game", "clips", "tables", 1, "spares", 0,
-		"players", 2, "rules", "poop_set", "bonus", "pieces", pieces);
+		"event", "name", "Club night", "date", "14 November", "keyed", 1, "url", "rounds", "round", 1, "game",
+		"coupons", "tables", 2, "spares", 1, "players", 2, 2, 2, "rules", "burger_pair", 4, "round", 2, "game",
+		"clips", "tables", 1, "spares", 0, "players", 2, "rules", "poop_set", "bonus", "pieces", pieces);
 }
 
 unsigned
@@ -65,8 +62,7 @@ unsigned
 event_enter_one(int id, const char *name, bool gone)
 {
 	return handler_post("/api/event/people",
-		json_pack("{s:[{s:i, s:s, s:s, s:b}]}", "people", "id", id, "name", name, "club", "", "gone",
-			gone));
+		json_pack("{s:[{s:i, s:s, s:s, s:b}]}", "people", "id", id, "name", name, "club", "", "gone", gone));
 }
 
 unsigned
@@ -106,12 +102,11 @@ event_clips(unsigned side)
 
 	handler_code("clips", 2, 1, side, 0, code);
 	g_snprintf(name, sizeof name, "clips-%u", side);
-	assert_int_equal(
-		handler_post("/api/result",
-			handler_submit(name,
-				json_pack("{s:s, s:s, s:i, s:i, s:[{s:[s, s, s]}, {s:[s, s, s]}]}", "game", "clips",
-					"code", code, "first", 0, "bid", 0, "players", "clips", "L1x1", "R1x1",
-					"L8x1", "clips", "R8x1", "L2x1", "R2x1"))),
+	assert_int_equal(handler_post("/api/result",
+				 handler_submit(name,
+					 json_pack("{s:s, s:s, s:i, s:i, s:[{s:[s, s, s]}, {s:[s, s, s]}]}", "game",
+						 "clips", "code", code, "first", 0, "bid", 0, "players", "clips",
+						 "L1x1", "R1x1", "L8x1", "clips", "R8x1", "L2x1", "R2x1"))),
 		201);
 }
 
@@ -128,8 +123,7 @@ event_standings(const char *path)
 	json_t *json;
 
 	assert_int_equal(handler_get(path), 200);
-	json = json_loadb(g_bytes_get_data(handler_reply.bytes, NULL), g_bytes_get_size(handler_reply.bytes), 0,
-		NULL);
+	json = json_loadb(g_bytes_get_data(handler_reply.bytes, NULL), g_bytes_get_size(handler_reply.bytes), 0, NULL);
 	assert_non_null(json);
 	json_decref(handler_reply.json);
 	handler_reply.json = json;

@@ -78,7 +78,8 @@ what_is_no_guess_costs_nothing_more(void **state)
 	(void)state;
 	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
 	assert_int_equal(handler_reply.charged, 0);
-	assert_photo_costs((const char *const[]){handler_first, "https://example.org/menu", "WIFI:S:club;;", NULL}, 0, 0);
+	assert_photo_costs(
+		(const char *const[]){handler_first, "https://example.org/menu", "WIFI:S:club;;", NULL}, 0, 0);
 	assert_string_equal(handler_text("pieces.0.code"), handler_first);
 }
 

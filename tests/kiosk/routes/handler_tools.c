@@ -212,8 +212,7 @@ handler_close(void **state)
 }
 
 void
-handler_code(const char *game, unsigned round, unsigned table, unsigned side, uint8_t piece,
-	char text[CODE_TEXT])
+handler_code(const char *game, unsigned round, unsigned table, unsigned side, uint8_t piece, char text[CODE_TEXT])
 {
 	const struct code_key key = test_key();
 	const struct game *of = game_by_id(game);
@@ -329,8 +328,7 @@ find_route(const char *method, const char *path, const char **rest)
 			bool below = g_str_has_suffix(route->path, "/") && route->path[1] != '\0';
 
 			if (strcmp(route->method, method) != 0 ||
-				!(below ? g_str_has_prefix(path, route->path)
-					: strcmp(path, route->path) == 0))
+				!(below ? g_str_has_prefix(path, route->path) : strcmp(path, route->path) == 0))
 				continue;
 			*rest = path + strlen(route->path);
 			return route;
@@ -344,9 +342,13 @@ static unsigned
 ask_handler(const char *method, const char *path, GBytes *body, const char *query)
 {
 	char **parts = g_strsplit(path, "?", 2);
-	struct request request = {.method = method, .path = parts[0], .body = body, .host = "localhost",
+	struct request request = {.method = method,
+		.path = parts[0],
+		.body = body,
+		.host = "localhost",
 		.address = handler_address == NULL ? "127.0.0.1" : handler_address,
-		.local = handler_address == NULL, .organiser = handler_organiser,
+		.local = handler_address == NULL,
+		.organiser = handler_organiser,
 		.inner = query == NULL ? parts[1] : (void *)(uintptr_t)query};
 	const struct route *route = find_route(method, parts[0], &request.rest);
 
@@ -441,11 +443,9 @@ handler_coupons(const char *text)
 
 			coupon_id(sheet, i, id);
 			json_array_append_new(
-				layout.coupon[sheet][i].kind == COUPON_GRILL ? discarded : kept,
-				json_string(id));
+				layout.coupon[sheet][i].kind == COUPON_GRILL ? discarded : kept, json_string(id));
 		}
-		json_array_append_new(players,
-			json_pack("{s:o, s:o}", "coupons", kept, "discarded", discarded));
+		json_array_append_new(players, json_pack("{s:o, s:o}", "coupons", kept, "discarded", discarded));
 	}
 	return json_pack("{s:s, s:s, s:o}", "game", "coupons", "code", text, "players", players);
 }

@@ -16,21 +16,21 @@ struct asked_reply {
 	json_t *json; /* or NULL */
 	bool kept;    /* for ever */
 	unsigned charged;
-	bool packed;  /* Content-Encoding says gzip */
-	char tag[48]; /* to be asked for again with */
+	bool packed;       /* Content-Encoding says gzip */
+	char tag[48];      /* to be asked for again with */
 	char cookie[1024]; /* that is to be kept, with how, or "" */
 };
 
 extern struct kiosk handler_kiosk;
 extern struct asked_reply handler_reply; /* the last one */
 
-extern bool handler_gzip;         /* whether the browser takes it */
-extern bool handler_organiser;    /* whether it is the organiser who asks */
-extern bool handler_unkeyed;      /* whether events have no key */
-extern const char *handler_file;  /* of the store */
+extern bool handler_gzip;           /* whether the browser takes it */
+extern bool handler_organiser;      /* whether it is the organiser who asks */
+extern bool handler_unkeyed;        /* whether events have no key */
+extern const char *handler_file;    /* of the store */
 extern const char *handler_address; /* of whoever asks; NULL: the kiosk itself */
-extern const char *handler_cookie; /* "name=value" that the browser has kept, or NULL */
-extern size_t handler_longest;    /* bytes of the longest piece of a streamed answer */
+extern const char *handler_cookie;  /* "name=value" that the browser has kept, or NULL */
+extern size_t handler_longest;      /* bytes of the longest piece of a streamed answer */
 
 /* For cmocka. The kiosk has no event until handler_import(). */
 int handler_open(void **state);
@@ -41,8 +41,7 @@ int handler_close(void **state);
 void handler_import(void);
 
 /* The play of a table of it. */
-void handler_code(const char *game, unsigned round, unsigned table, unsigned side, uint8_t piece,
-	char text[CODE_TEXT]);
+void handler_code(const char *game, unsigned round, unsigned table, unsigned side, uint8_t piece, char text[CODE_TEXT]);
 
 /* For cmocka: opens with the event; handler_first is the play of round 1, table 1. */
 extern char handler_first[CODE_TEXT];

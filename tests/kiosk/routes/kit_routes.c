@@ -36,8 +36,8 @@ every_route_is_the_organisers(void **state)
 static void
 a_plan_tells_tables_and_paper(void **state)
 {
-	json_t *definition = json_pack("{s:{s:s}, s:[{s:s, s:i}, {s:s, s:i, s:i}]}", "event", "name", "Night", "rounds", "game",
-		"coupons", "people", 23, "game", "clips", "people", 23, "spares", 2);
+	json_t *definition = json_pack("{s:{s:s}, s:[{s:s, s:i}, {s:s, s:i, s:i}]}", "event", "name", "Night", "rounds",
+		"game", "coupons", "people", 23, "game", "clips", "people", 23, "spares", 2);
 	json_int_t pages = 0, sheets = 0;
 	json_t *round;
 	size_t n;
@@ -54,9 +54,10 @@ a_plan_tells_tables_and_paper(void **state)
 		sheets += json_integer_value(json_object_get(round, "sheets"));
 	}
 	assert_true(pages > 0 && sheets > 0);
-	assert_int_equal(pages + json_integer_value(handler_member("event.pages")), json_integer_value(handler_member("pages")));
 	assert_int_equal(
-		sheets + json_integer_value(handler_member("event.sheets")), json_integer_value(handler_member("sheets")));
+		pages + json_integer_value(handler_member("event.pages")), json_integer_value(handler_member("pages")));
+	assert_int_equal(sheets + json_integer_value(handler_member("event.sheets")),
+		json_integer_value(handler_member("sheets")));
 	assert_null(kit_maker_kit(handler_kiosk.kits)); /* nothing was made */
 }
 
@@ -99,7 +100,8 @@ what_is_too_much_is_refused(void **state)
 	assert_int_equal(handler_post("/api/kit/plan", json_pack("[s]", "text")), 400);
 	assert_int_equal(handler_post("/api/kit", text(long_text)), 422);
 	assert_non_null(strstr(handler_text("error"), "at most 262144 bytes"));
-	assert_int_equal(handler_post("/api/kit", text("[event]\nname=x\n[round 1]\ngame=laundry\ntables=4095\n")), 422);
+	assert_int_equal(
+		handler_post("/api/kit", text("[event]\nname=x\n[round 1]\ngame=laundry\ntables=4095\n")), 422);
 	assert_non_null(strstr(handler_text("error"), "20000 pages"));
 	assert_int_equal(handler_post("/api/kit", json_pack("{s:s, s:s}", "text", SMALL, "key", "1234")), 422);
 	assert_non_null(strstr(handler_text("error"), "no key file"));
@@ -150,7 +152,10 @@ results_keep_their_event(void **state)
 	(void)state;
 	handler_import();
 	handler_code("coupons", 1, 1, 0, 0, handler_first);
-	assert_int_equal(handler_post("/api/result", handler_submit("11111111-1111-4111-8111-111111111111", handler_coupons(handler_first))), 201);
+	assert_int_equal(
+		handler_post("/api/result",
+			handler_submit("11111111-1111-4111-8111-111111111111", handler_coupons(handler_first))),
+		201);
 	assert_int_equal(handler_post("/api/kit", text(SMALL)), 422);
 	assert_non_null(strstr(handler_text("error"), "withdraw them"));
 	assert_int_equal(handler_get("/api/kit"), 200);

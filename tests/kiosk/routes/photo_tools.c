@@ -99,7 +99,9 @@ lay_coupons(struct camera *camera, struct print_job *job, unsigned coupons, unsi
 		const struct rect part = coupon_rect(&layout.coupon[0][i]);
 
 		camera_lay(camera, &sheet, &part,
-			&(struct pose){.x = 350 + n % 4 * 560, .y = 350 + (int)(n / 4) * 560, .scale = 7,
+			&(struct pose){.x = 350 + n % 4 * 560,
+				.y = 350 + (int)(n / 4) * 560,
+				.scale = 7,
 				.turn = 15 * (double)n});
 	}
 	image_finish(&sheet.image);
@@ -109,8 +111,7 @@ void
 photo_of_coupons(unsigned table, unsigned coupons, unsigned others, const char *query)
 {
 	const struct code_key key = test_key();
-	struct print_job job = {.codes = {.game = &game_coupons, .players = 2}, .count = 1,
-		.paper = &paper_a4};
+	struct print_job job = {.codes = {.game = &game_coupons, .players = 2}, .count = 1, .paper = &paper_a4};
 	struct problems problems;
 	char text[CODE_TEXT];
 	struct camera camera;
@@ -162,8 +163,7 @@ draw_qr(struct image *photo, const char *text, int32_t left, int32_t top)
 			bool on = x >= 0 && y >= 0 && x / MODULE < qr->width && y / MODULE < qr->width &&
 				(qr->data[y / MODULE * qr->width + x / MODULE] & 1) != 0;
 
-			photo->grey[(size_t)(top + y) * (size_t)photo->width + (size_t)(left + x)] =
-				on ? 0 : 255;
+			photo->grey[(size_t)(top + y) * (size_t)photo->width + (size_t)(left + x)] = on ? 0 : 255;
 		}
 	QRcode_free(qr);
 }

@@ -27,8 +27,7 @@ fill_in(struct sheet *sheet, const struct print_job *job, bool doubtful)
 		game_laundry.form(&layout, &code, &form);
 		for (unsigned i = 0; i < form.bubbles; i++) {
 			const struct bubble *bubble = &form.bubble[i];
-			bool marked = strcmp(bubble->id, "sock1.score") == 0 ||
-				      strcmp(bubble->id, "sock2.score") == 0;
+			bool marked = strcmp(bubble->id, "sock1.score") == 0 || strcmp(bubble->id, "sock2.score") == 0;
 
 			for (int item = 0; item < LAUNDRY_ROWS; item++) {
 				char id[20];
@@ -47,17 +46,15 @@ fill_in(struct sheet *sheet, const struct print_job *job, bool doubtful)
 static void
 photograph_tickets(bool doubtful, double turn)
 {
-	struct print_job job = {.codes = {.game = &game_laundry, .seed = 4711, .players = 2},
-		.count = 1,
-		.paper = &paper_a4};
+	struct print_job job = {
+		.codes = {.game = &game_laundry, .seed = 4711, .players = 2}, .count = 1, .paper = &paper_a4};
 	struct camera camera;
 	struct sheet sheet;
 
 	photo_draw_first(&job, &sheet);
 	fill_in(&sheet, &job, doubtful);
 	camera_init(&camera, 3600, 2700, 3);
-	camera_lay(&camera, &sheet,
-		&(struct rect){-200, -200, 2 * LAUNDRY_TICKET_W + 400, LAUNDRY_NEXT_GAME + 300},
+	camera_lay(&camera, &sheet, &(struct rect){-200, -200, 2 * LAUNDRY_TICKET_W + 400, LAUNDRY_NEXT_GAME + 300},
 		&(struct pose){.x = 1800, .y = 1350, .scale = 15, .turn = turn, .tilt = 8});
 	assert_int_equal(photo_send(&camera, NULL), 200);
 	camera_finish(&camera);
@@ -75,8 +72,7 @@ tickets_become_a_draft_that_scores(void **state)
 	assert_int_equal(json_array_size(handler_member("drafts.0.missing")), 0);
 	assert_int_equal(json_array_size(handler_member("drafts.0.unsure")), 0);
 	assert_null(handler_member("images.0.file"));
-	assert_int_equal(
-		handler_post("/api/check", json_deep_copy(handler_member("drafts.0.result"))), 200);
+	assert_int_equal(handler_post("/api/check", json_deep_copy(handler_member("drafts.0.result"))), 200);
 	assert_int_equal(json_integer_value(handler_member("players.0.total")), 10);
 	/* The eye is warm and has forgotten the photo before. */
 	photograph_tickets(false, 4);
@@ -123,8 +119,7 @@ difference(cairo_surface_t *one, cairo_surface_t *other)
 	assert_int_equal(h, cairo_image_surface_get_height(other));
 	for (int y = 0; y < h; y++) {
 		const uint8_t *a = cairo_image_surface_get_data(one) + y * cairo_image_surface_get_stride(one);
-		const uint8_t *b =
-			cairo_image_surface_get_data(other) + y * cairo_image_surface_get_stride(other);
+		const uint8_t *b = cairo_image_surface_get_data(other) + y * cairo_image_surface_get_stride(other);
 
 		for (int x = 0; x < 4 * w; x += 4)
 			sum += abs(a[x] - b[x]);
@@ -174,8 +169,8 @@ coupons_alone_find_their_table(void **state)
 static void
 what_is_no_photo_gets_a_sentence(void **state)
 {
-	static const char *const bodies[] = {"x", "GIF89a", "\xFF\xD8\xFF\xE0 not much of a JPEG",
-		"%PDF-1.4\n%%EOF", "\x89PNG\r\n\x1a\n", "{\"submission\":1}"};
+	static const char *const bodies[] = {"x", "GIF89a", "\xFF\xD8\xFF\xE0 not much of a JPEG", "%PDF-1.4\n%%EOF",
+		"\x89PNG\r\n\x1a\n", "{\"submission\":1}"};
 
 	(void)state;
 	assert_int_equal(handler_send("/api/photo", "", 0, NULL), 400);
@@ -211,8 +206,7 @@ an_address_has_one_photo_at_a_time_and_the_kiosk_two(void **state)
 	assert_true(first != NULL && second != NULL);
 	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 429);
 	assert_string_equal(handler_text("kind"), "slow-down");
-	assert_string_equal(handler_text("error"),
-		"your last photo is still being read: send this one when it is");
+	assert_string_equal(handler_text("error"), "your last photo is still being read: send this one when it is");
 	eye_pool_give(handler_kiosk.eye_pool, first);
 	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 200);
 	eye_pool_give(handler_kiosk.eye_pool, second);

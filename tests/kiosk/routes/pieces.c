@@ -48,8 +48,8 @@ every_place_lies_on_its_sheet(void **state)
 			json_array_foreach(places, m, place) {
 				struct rect at;
 
-				assert_int_equal(json_unpack(place, "{s:i, s:i, s:i, s:i}", "x", &at.x, "y",
-							 &at.y, "w", &at.w, "h", &at.h),
+				assert_int_equal(json_unpack(place, "{s:i, s:i, s:i, s:i}", "x", &at.x, "y", &at.y, "w",
+							 &at.w, "h", &at.h),
 					0);
 				assert_true(rect_inside(at, (struct rect){0, 0, w, h}));
 				assert_true(at.w > 0 && at.h > 0);
@@ -124,8 +124,8 @@ a_sheet_is_packed_for_those_who_take_it(void **state)
 	packed = g_bytes_get_data(handler_reply.bytes, &size);
 	assert_true(size < g_bytes_get_size(plain) / 3);
 	out = g_malloc(g_bytes_get_size(plain) + 1);
-	assert_int_equal(g_converter_convert(G_CONVERTER(unpack), packed, size, out,
-				 g_bytes_get_size(plain) + 1, G_CONVERTER_INPUT_AT_END, &read, &wrote, NULL),
+	assert_int_equal(g_converter_convert(G_CONVERTER(unpack), packed, size, out, g_bytes_get_size(plain) + 1,
+				 G_CONVERTER_INPUT_AT_END, &read, &wrote, NULL),
 		G_CONVERTER_FINISHED);
 	assert_int_equal(wrote, g_bytes_get_size(plain));
 	assert_memory_equal(out, g_bytes_get_data(plain, NULL), wrote);
@@ -172,15 +172,16 @@ codes_that_cannot_be_are_refused(void **state)
 	code_write(&code, &other, wrong);
 	assert_int_equal(handler_get_code("/api/piece/", wrong, ""), 422);
 	assert_string_equal(handler_text("kind"), "wrong-event");
-	assert_int_equal(handler_post("/api/result",
-				 handler_submit("w", json_pack("{s:s, s:s, s:[{}, {}]}", "game", "coupons", "code",
-					 wrong, "players"))),
+	assert_int_equal(
+		handler_post("/api/result",
+			handler_submit(
+				"w", json_pack("{s:s, s:s, s:[{}, {}]}", "game", "coupons", "code", wrong, "players"))),
 		422);
 	assert_string_equal(handler_text("kind"), "wrong-event");
 	/* Guessing has its price, also where it is only checked. */
 	assert_true(handler_reply.charged > 0);
-	assert_int_equal(handler_post("/api/check", json_pack("{s:s, s:s, s:[{}, {}]}", "game", "coupons",
-				 "code", wrong, "players")),
+	assert_int_equal(handler_post("/api/check",
+				 json_pack("{s:s, s:s, s:[{}, {}]}", "game", "coupons", "code", wrong, "players")),
 		200);
 	assert_true(handler_reply.charged > 0);
 }
@@ -242,7 +243,7 @@ the_seed_of_a_table_is_the_organisers(void **state)
 	assert_false(json_is_null(handler_member("layout.seed")));
 }
 
-#define ALONE(name)  cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
+#define ALONE(name) cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
 #define EVENT(name) cmocka_unit_test_setup_teardown(name, handler_open_event, handler_close)
 
 int

@@ -35,7 +35,8 @@ every_option_of_every_game_can_be_chosen(void **state)
 		const struct printed_game *printed = printed_game_of(game_by_id(id));
 
 		json_array_foreach(json_object_get(json, "options"), m, option)
-			assert_string_equal(json_string_value(json_object_get(option, "name")), printed->option[m].name);
+			assert_string_equal(
+				json_string_value(json_object_get(option, "name")), printed->option[m].name);
 		assert_null(printed->option[json_array_size(json_object_get(json, "options"))].name);
 	}
 }

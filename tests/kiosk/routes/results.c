@@ -28,8 +28,7 @@ a_result_is_judged_by_the_rules_of_its_round(void **state)
 	assert_string_equal(handler_text("kind"), "bad-result"); /* "total" is no member of a result */
 	assert_int_equal(handler_post("/api/result", handler_submit("r1", handler_coupons(handler_first))), 201);
 	assert_int_equal(json_integer_value(handler_member("entry.score.players.0.total")), enforced);
-	assert_int_equal(
-		json_integer_value(handler_member("entry.result.rules.burger_pair")), 4);
+	assert_int_equal(json_integer_value(handler_member("entry.result.rules.burger_pair")), 4);
 	assert_string_equal(handler_text("entry.who"), "table 1 (Ana, Bo)");
 	assert_true(*handler_text("entry.score.players.0.lines.0.why") != '\0');
 }
@@ -61,8 +60,9 @@ a_card_for_two_is_not_played_alone(void **state)
 	(void)state;
 	handler_code("clips", 2, 1, 0, 0, side);
 	assert_int_equal(handler_post("/api/result",
-				 handler_submit("solo", json_pack("{s:s, s:s, s:[{s:o}]}", "game", "clips", "code",
-							side, "players", "clips", clips))),
+				 handler_submit("solo",
+					 json_pack("{s:s, s:s, s:[{s:o}]}", "game", "clips", "code", side, "players",
+						 "clips", clips))),
 		422);
 	assert_non_null(strstr(handler_text("error"), "2 sit down"));
 }
@@ -196,8 +196,8 @@ casual_games_are_stored_as_often_as_they_are_played(void **state)
 		assert_true(json_is_false(handler_member("entry.event")));
 		id = json_integer_value(handler_member("entry.id"));
 		if (json_object_get(sample.json, "code") == NULL)
-			assert_string_equal(handler_text("entry.play"),
-				json_string_value(json_object_get(sample.json, "game")));
+			assert_string_equal(
+				handler_text("entry.play"), json_string_value(json_object_get(sample.json, "game")));
 		for (unsigned player = 0; player < sample.players; player++) {
 			g_snprintf(path, sizeof path, "entry.score.players.%u.total", player);
 			assert_int_equal(json_integer_value(handler_member(path)), sample.total[player]);
@@ -227,8 +227,7 @@ hostile_bodies_get_a_sentence(void **state)
 		"{\"submission\":\"x\",\"result\":{\"game\":\"coupons\",\"code\":\"x\",\"players\":3}}",
 		"{\"submission\":\"a\\nb\",\"result\":{}}", "{\"submission\":7,\"result\":{}}",
 		"{\"submission\":\"x\",\"result\":{\"game\":\"laundry\",\"players\":[3,4]}}"};
-	static const char *const paths[] = {
-		"/api/check", "/api/result", "/api/correct", "/api/withdraw"};
+	static const char *const paths[] = {"/api/check", "/api/result", "/api/correct", "/api/withdraw"};
 	GString *deep = g_string_new(NULL);
 
 	(void)state;
@@ -236,8 +235,7 @@ hostile_bodies_get_a_sentence(void **state)
 		for (size_t i = 0; i < LENGTH(bodies); i++) {
 			unsigned status = handler_send(paths[path], bodies[i], strlen(bodies[i]), NULL);
 
-			assert_true(status == 400 || status == 422 || status == 404 ||
-				    (path == 0 && status == 200));
+			assert_true(status == 400 || status == 422 || status == 404 || (path == 0 && status == 200));
 			assert_true(*handler_text("error") != '\0');
 		}
 	}
@@ -256,11 +254,11 @@ hostile_bodies_get_a_sentence(void **state)
 static void
 long_names_are_cut_between_characters(void **state)
 {
-	json_t *body = handler_submit("long", json_pack("{s:s, s:[{}, {}], s:[{s:i, s:i, s:i}, {s:i, s:i, s:i}, "
-						"{s:i, s:i, s:i}, {s:i, s:i, s:i}]}",
-					      "game", "chipit", "players", "games", "loser", 0, "chips", 2,
-					      "cards", 1, "loser", 1, "chips", 2, "cards", 1, "loser", 0,
-					      "chips", 2, "cards", 1, "loser", 0, "chips", 2, "cards", 1));
+	json_t *body = handler_submit("long",
+		json_pack("{s:s, s:[{}, {}], s:[{s:i, s:i, s:i}, {s:i, s:i, s:i}, "
+			  "{s:i, s:i, s:i}, {s:i, s:i, s:i}]}",
+			"game", "chipit", "players", "games", "loser", 0, "chips", 2, "cards", 1, "loser", 1, "chips",
+			2, "cards", 1, "loser", 0, "chips", 2, "cards", 1, "loser", 0, "chips", 2, "cards", 1));
 	json_t *agreed = json_array();
 	GString *name = g_string_new(NULL);
 
@@ -268,8 +266,9 @@ long_names_are_cut_between_characters(void **state)
 	for (int i = 0; i < 80; i++)
 		g_string_append(name, "\xE6\xA5\xBD");
 	for (int i = 0; i < 2; i++)
-		json_object_set_new(json_array_get(json_object_get(json_object_get(body, "result"), "players"), (size_t)i),
-			"name", json_string(name->str));
+		json_object_set_new(
+			json_array_get(json_object_get(json_object_get(body, "result"), "players"), (size_t)i), "name",
+			json_string(name->str));
 	for (int i = 0; i < 6; i++)
 		json_array_append_new(agreed, json_string(name->str));
 	json_object_set_new(body, "agreed", agreed);
@@ -288,8 +287,8 @@ send_pair(const char *submission, const char *one, const char *other, json_t *ag
 		json_pack("{s:s, s:[{s:s}, {s:s}], s:[{s:i, s:i, s:i}, {s:i, s:i, s:i}, {s:i, s:i, s:i}, "
 			  "{s:i, s:i, s:i}]}",
 			"game", "chipit", "players", "name", one, "name", other, "games", "loser", 0, "chips", 2,
-			"cards", 1, "loser", 1, "chips", 2, "cards", 1, "loser", 0, "chips", 2, "cards", 1,
-			"loser", 0, "chips", 2, "cards", 1));
+			"cards", 1, "loser", 1, "chips", 2, "cards", 1, "loser", 0, "chips", 2, "cards", 1, "loser", 0,
+			"chips", 2, "cards", 1));
 
 	json_object_set_new(body, "agreed", agreed);
 	return handler_post("/api/result", body);
@@ -331,14 +330,13 @@ names_that_cannot_be_shown_are_refused(void **state)
 static unsigned
 submit_casual(const char *submission)
 {
-	json_t *values = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "underwear", 1, "bra", 1, "pants", 2,
-		"shirt", 2, "bedsheet", 3, "pillowcase", 3);
-	json_t *player = json_pack("{s:o, s:[s, s], s:[]}", "values", values, "score_dryer", "sock", "sock",
-		"no_score_dryer");
+	json_t *values = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "underwear", 1, "bra", 1, "pants", 2, "shirt", 2,
+		"bedsheet", 3, "pillowcase", 3);
+	json_t *player =
+		json_pack("{s:o, s:[s, s], s:[]}", "values", values, "score_dryer", "sock", "sock", "no_score_dryer");
 
 	return handler_post("/api/result",
-		handler_submit(submission,
-			json_pack("{s:s, s:[O, o]}", "game", "laundry", "players", player, player)));
+		handler_submit(submission, json_pack("{s:s, s:[O, o]}", "game", "laundry", "players", player, player)));
 }
 
 static void
@@ -401,7 +399,7 @@ a_network_has_a_quota_of_its_own(void **state)
 	casual_quota_free(quota);
 }
 
-#define ALONE(name)  cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
+#define ALONE(name) cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
 #define EVENT(name) cmocka_unit_test_setup_teardown(name, handler_open_event, handler_close)
 
 int

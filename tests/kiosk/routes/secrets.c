@@ -128,8 +128,7 @@ static json_t *
 clips_result(const char *code)
 {
 	return json_pack("{s:s, s:s, s:i, s:i, s:[{s:[s, s, s]}, {s:[s, s, s]}]}", "game", "clips", "code", code,
-		"first", 0, "bid", 0, "players", "clips", "L1x1", "R1x1", "L8x1", "clips", "R8x1", "L2x1",
-		"R2x1");
+		"first", 0, "bid", 0, "players", "clips", "L1x1", "R1x1", "L8x1", "clips", "R8x1", "L2x1", "R2x1");
 }
 
 static json_t *
@@ -156,8 +155,9 @@ static void
 withdraw(const char *submission, const char *play)
 {
 	handler_organiser = true;
-	assert_int_equal(handler_post("/api/withdraw", json_pack("{s:s, s:s, s:s}", "submission", submission,
-				 "play", play, "why", "the wrong table")),
+	assert_int_equal(
+		handler_post("/api/withdraw",
+			json_pack("{s:s, s:s, s:s}", "submission", submission, "play", play, "why", "the wrong table")),
 		201);
 	handler_organiser = false;
 }
@@ -214,15 +214,14 @@ static void
 walk_all_gets(void)
 {
 	static const char *const paths[] = {"/", "/c/x", "/C/x", "/print", "/standings", "/screen", "/organise",
-		"/entry/1", "/table/1/1", "/page/app.js", "/favicon.ico", "/favicon.svg", "/api/kiosk",
-		"/address.svg", "/api/piece/x", "/sheet/x.svg", "/api/table/1/1", "/api/table/1/2",
-		"/api/table/2/1", "/api/standings", "/api/standings?round=1", "/api/changes",
-		"/help", "/where", "/api/where?name=Ana", "/api/results", "/api/results?search=table",
-		"/standings.csv", "/results.csv", "/results.json", "/standings.pdf", "/api/print/games",
-		"/api/print/seed", "/api/print/pages", "/api/print/first", "/api/print/known",
+		"/entry/1", "/table/1/1", "/page/app.js", "/favicon.ico", "/favicon.svg", "/api/kiosk", "/address.svg",
+		"/api/piece/x", "/sheet/x.svg", "/api/table/1/1", "/api/table/1/2", "/api/table/2/1", "/api/standings",
+		"/api/standings?round=1", "/api/changes", "/help", "/where", "/api/where?name=Ana", "/api/results",
+		"/api/results?search=table", "/standings.csv", "/results.csv", "/results.json", "/standings.pdf",
+		"/api/print/games", "/api/print/seed", "/api/print/pages", "/api/print/first", "/api/print/known",
 		"/print/page/1.svg", "/print/first.svg", "/print/known.svg", "/print/x.pdf"};
-	static const char *const numbered[] = {"/api/entry/%u", "/score/%u.pdf", "/review/%u.svg",
-		"/review/%u.pdf", "/review/%u.json"};
+	static const char *const numbered[] = {
+		"/api/entry/%u", "/score/%u.pdf", "/review/%u.svg", "/review/%u.pdf", "/review/%u.json"};
 
 	for (size_t i = 0; i < LENGTH(paths); i++)
 		walk(paths[i]);
@@ -309,8 +308,8 @@ walk_withdrawn(void)
 		assert_int_equal(json_array_size(handler_member("hands")), 0);
 		assert_int_equal(json_array_size(handler_member("drafts")), 0);
 		assert_int_equal(json_array_size(handler_member("problems")), 1 + i);
-		assert_true(g_str_has_prefix(i == 0 ? handler_text("problems.0") : handler_text("problems.1"),
-			"round 1, table 2: "));
+		assert_true(g_str_has_prefix(
+			i == 0 ? handler_text("problems.0") : handler_text("problems.1"), "round 1, table 2: "));
 		assert_true(g_str_has_prefix(handler_text("images.0.hands.0.code"), "table."));
 	}
 	g_free(path);
@@ -457,9 +456,8 @@ a_pass_is_for_one_visitor_and_one_table(void **state)
 static void
 import_tickets(void)
 {
-	static const char head[] =
-		"{\"event\":{\"name\":\"Wash night\",\"date\":null,\"keyed\":true,\"url\":null},"
-		"\"rounds\":[{\"round\":1,\"game\":\"laundry\"}]}";
+	static const char head[] = "{\"event\":{\"name\":\"Wash night\",\"date\":null,\"keyed\":true,\"url\":null},"
+				   "\"rounds\":[{\"round\":1,\"game\":\"laundry\"}]}";
 	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
 	char text[CODE_TEXT], *problem = NULL;
 
@@ -486,8 +484,8 @@ static void
 forms_are_read_by_a_pass(void **state)
 {
 	const struct code_key key = test_key();
-	struct print_job job = {.codes = {.game = &game_laundry, .seed = 1010, .players = 2, .round = 1,
-				    .table = 1, .key = &key},
+	struct print_job job = {
+		.codes = {.game = &game_laundry, .seed = 1010, .players = 2, .round = 1, .table = 1, .key = &key},
 		.count = 1,
 		.paper = &paper_a4};
 	char pass[TABLE_PASS_TEXT];
@@ -499,8 +497,7 @@ forms_are_read_by_a_pass(void **state)
 	make_pass("laundry", 1, 1, pass);
 	photo_draw_first(&job, &sheet);
 	camera_init(&camera, 3600, 2700, 3);
-	camera_lay(&camera, &sheet,
-		&(struct rect){-200, -200, 2 * LAUNDRY_TICKET_W + 400, LAUNDRY_NEXT_GAME + 300},
+	camera_lay(&camera, &sheet, &(struct rect){-200, -200, 2 * LAUNDRY_TICKET_W + 400, LAUNDRY_NEXT_GAME + 300},
 		&(struct pose){.x = 1800, .y = 1350, .scale = 15});
 	assert_int_equal(photo_send(&camera, pass), 200);
 	camera_finish(&camera);
@@ -547,8 +544,7 @@ a_picture_without_its_code_tells_nothing_of_it(void **state)
 	other.bytes[0] ^= 1;
 	for (size_t i = 0; i < LENGTH(games); i++) {
 		const struct game *game = game_by_id(games[i]);
-		struct code code = {.seed = 99, .game = game->number, .version = game->version, .round = 1,
-			.table = 7};
+		struct code code = {.seed = 99, .game = game->number, .version = game->version, .round = 1, .table = 7};
 		GBytes *drawn[4];
 		char *problem = NULL;
 
@@ -556,8 +552,8 @@ a_picture_without_its_code_tells_nothing_of_it(void **state)
 		code_sign(&code, &one);
 		for (int n = 0; n < 4; n++)
 			drawn[n] = piece_pictures_svg(handler_kiosk.pictures, &code,
-				&(struct piece_picture){.key = n % 2 ? &other : &one, .unmarked = n < 2}, NULL,
-				NULL, &problem);
+				&(struct piece_picture){.key = n % 2 ? &other : &one, .unmarked = n < 2}, NULL, NULL,
+				&problem);
 		assert_true(g_bytes_equal(drawn[0], drawn[1]));
 		assert_false(g_bytes_equal(drawn[2], drawn[3]));
 		for (int n = 0; n < 4; n++)
@@ -655,9 +651,8 @@ a_covered_card_of_a_withdrawn_table_gives_none(void **state)
 static void
 import_twins(const char *text)
 {
-	static const char head[] =
-		"{\"event\":{\"name\":\"Twins\",\"date\":null,\"keyed\":false,\"url\":null},"
-		"\"rounds\":[{\"round\":2,\"game\":\"clips\"}]}";
+	static const char head[] = "{\"event\":{\"name\":\"Twins\",\"date\":null,\"keyed\":false,\"url\":null},"
+				   "\"rounds\":[{\"round\":2,\"game\":\"clips\"}]}";
 	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
 	struct problems problems;
 	char *problem = NULL;

@@ -64,8 +64,7 @@ close_file(sqlite3_file *file)
 static int
 read_file(sqlite3_file *file, void *data, int size, sqlite3_int64 at)
 {
-	return fails("read", false) ? SQLITE_IOERR_READ
-				    : real(file)->pMethods->xRead(real(file), data, size, at);
+	return fails("read", false) ? SQLITE_IOERR_READ : real(file)->pMethods->xRead(real(file), data, size, at);
 }
 
 /* What fails is half done. */
@@ -83,8 +82,7 @@ write_file(sqlite3_file *file, const void *data, int size, sqlite3_int64 at)
 static int
 truncate_file(sqlite3_file *file, sqlite3_int64 size)
 {
-	return fails("truncate", false) ? SQLITE_IOERR_TRUNCATE
-					: real(file)->pMethods->xTruncate(real(file), size);
+	return fails("truncate", false) ? SQLITE_IOERR_TRUNCATE : real(file)->pMethods->xTruncate(real(file), size);
 }
 
 static int
@@ -98,8 +96,7 @@ sync_file(sqlite3_file *file, int flags)
 static int
 file_size(sqlite3_file *file, sqlite3_int64 *size)
 {
-	return fails("size", false) ? SQLITE_IOERR_FSTAT
-				    : real(file)->pMethods->xFileSize(real(file), size);
+	return fails("size", false) ? SQLITE_IOERR_FSTAT : real(file)->pMethods->xFileSize(real(file), size);
 }
 
 static int
@@ -142,9 +139,8 @@ characteristics(sqlite3_file *file)
 static int
 map_shared(sqlite3_file *file, int page, int size, int extend, void volatile **memory)
 {
-	return fails("map", true)
-		? SQLITE_IOERR_SHMMAP
-		: real(file)->pMethods->xShmMap(real(file), page, size, extend, memory);
+	return fails("map", true) ? SQLITE_IOERR_SHMMAP
+				  : real(file)->pMethods->xShmMap(real(file), page, size, extend, memory);
 }
 
 static int

@@ -194,11 +194,11 @@ senseless_entries_are_refused(void **state)
 	struct entry entry, *none;
 
 	(void)state;
-#define REFUSE(member, value)                                                                      \
-	do {                                                                                       \
-		entry = sample_entry("s1", "P1");                                                  \
-		entry.member = (value);                                                            \
-		assert_add(store, &entry, STORE_REFUSED);                                          \
+#define REFUSE(member, value) \
+	do { \
+		entry = sample_entry("s1", "P1"); \
+		entry.member = (value); \
+		assert_add(store, &entry, STORE_REFUSED); \
 	} while (0)
 	REFUSE(submission, nothing);
 	REFUSE(submission, much);
@@ -331,6 +331,6 @@ main(int argc, char **argv)
 
 	if (!place_init(argc, argv))
 		return EXIT_FAILURE;
-	return cmocka_run_group_tests(tests, NULL, NULL) + test_store_races() +
-		test_store_event() + test_store_schema() + test_store_restore();
+	return cmocka_run_group_tests(tests, NULL, NULL) + test_store_races() + test_store_event() +
+		test_store_schema() + test_store_restore();
 }

@@ -11,8 +11,8 @@
 #include "kiosk/store/parts.h"
 #include "tests/kiosk/store/store_place.h"
 
-#define ROUND  "event.round"
-#define LONG   3600 /* seconds: never, as far as a test is concerned */
+#define ROUND "event.round"
+#define LONG  3600 /* seconds: never, as far as a test is concerned */
 
 /* A folder of the test's own for backups, made. */
 static char *
@@ -143,8 +143,8 @@ old_ones_make_room(void **state)
 	for (int i = 0; i < 2400; i++) {
 		char name[64];
 
-		g_snprintf(name, sizeof name, "%s/kiosk-202601%02d-%02d%02d00.db", folder, 1 + i / 240,
-			i / 10 % 24, i % 10 * 6);
+		g_snprintf(name, sizeof name, "%s/kiosk-202601%02d-%02d%02d00.db", folder, 1 + i / 240, i / 10 % 24,
+			i % 10 * 6);
 		assert_true(g_file_set_contents(name, "", 0, NULL));
 	}
 	path = g_build_filename(folder, "kiosk-of-my-own.db", NULL);

@@ -15,11 +15,11 @@
 #include "kiosk/store/parts.h"
 #include "tests/kiosk/store/store_place.h"
 
-#define WORKERS  8   /* that wait for silence at once, each with a database of its own */
+#define WORKERS  8 /* that wait for silence at once, each with a database of its own */
 #define PAIRS    32
 #define CHUNK    16384
-#define COMMIT   90  /* bytes at the end of a transaction that are looked at closely */
-#define SILENCES 160 /* bytes between two silences before that */
+#define COMMIT   90               /* bytes at the end of a transaction that are looked at closely */
+#define SILENCES 160              /* bytes between two silences before that */
 #define BEGINS   "read committed" /* what only a transaction that writes says */
 
 enum { TO_SERVER, TO_CLIENT };
@@ -55,9 +55,8 @@ static uint16_t server_port;
 static int
 connect_to(uint16_t port)
 {
-	const struct sockaddr_in to = {.sin_family = AF_INET,
-		.sin_port = htons(port),
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	const struct sockaddr_in to = {
+		.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 	int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
 	if (connect(file, (const struct sockaddr *)&to, sizeof to) != 0) {
@@ -125,8 +124,7 @@ run_proxy(void *data)
 		unsigned pairs = proxy->pairs;
 
 		for (unsigned i = 0; i < 2 * pairs; i++)
-			polled[1 + i] = (struct pollfd){
-				.fd = proxy->pair[i / 2].end[i % 2], .events = POLLIN};
+			polled[1 + i] = (struct pollfd){.fd = proxy->pair[i / 2].end[i % 2], .events = POLLIN};
 		g_mutex_unlock(&proxy->lock);
 		poll(polled, 1 + 2 * pairs, 20);
 		g_mutex_lock(&proxy->lock);
@@ -134,14 +132,11 @@ run_proxy(void *data)
 			pairs = 0;
 		/* From the last on: closing one moves the last to its place. */
 		for (unsigned i = pairs; i-- > 0;)
-			if ((polled[1 + 2 * i].revents != 0 &&
-				    !hand_on(proxy, &proxy->pair[i], TO_SERVER)) ||
-				(polled[2 + 2 * i].revents != 0 &&
-					!hand_on(proxy, &proxy->pair[i], TO_CLIENT)))
+			if ((polled[1 + 2 * i].revents != 0 && !hand_on(proxy, &proxy->pair[i], TO_SERVER)) ||
+				(polled[2 + 2 * i].revents != 0 && !hand_on(proxy, &proxy->pair[i], TO_CLIENT)))
 				close_pair(proxy, i);
 		if (polled[0].revents != 0 && proxy->pairs < PAIRS) {
-			struct pair pair = {.end = {accept(proxy->listens, NULL, NULL),
-						    connect_to(proxy->server)}};
+			struct pair pair = {.end = {accept(proxy->listens, NULL, NULL), connect_to(proxy->server)}};
 
 			proxy->pair[proxy->pairs++] = pair;
 		}
@@ -259,8 +254,8 @@ open_kiosk(struct kiosk *kiosk, const char *name)
 	*kiosk = (struct kiosk){0};
 	start_proxy(&kiosk->proxy);
 	g_snprintf(kiosk->direct, sizeof kiosk->direct, "%s%s", address, name);
-	g_snprintf(kiosk->where, sizeof kiosk->where,
-		"postgresql://seedpress@127.0.0.1:%u/%s?connect_timeout=1", kiosk->proxy.port, name);
+	g_snprintf(kiosk->where, sizeof kiosk->where, "postgresql://seedpress@127.0.0.1:%u/%s?connect_timeout=1",
+		kiosk->proxy.port, name);
 	kiosk->store = store_open(kiosk->where, &said);
 	assert_non_null(kiosk->store);
 	g_free(address);
@@ -306,8 +301,8 @@ connection_cut_after_any_byte(void **state)
 		assert_true(kiosk.store->writer->settled > before + 10);
 		printf("%zu bytes to the %s\n", all, direction == TO_SERVER ? "server" : "client");
 	}
-	printf("%u results: %u at the first try, %u later, %u found to be there", kiosk.number,
-		kiosk.first, kiosk.later, kiosk.twice);
+	printf("%u results: %u at the first try, %u later, %u found to be there", kiosk.number, kiosk.first,
+		kiosk.later, kiosk.twice);
 	settled = close_kiosk(&kiosk);
 	printf("; %u commits asked after\n", settled);
 }
@@ -364,8 +359,7 @@ connection_silent_after_many_bytes(void **state)
 		twice += silence[i].kiosk.twice;
 		settled += close_kiosk(&silence[i].kiosk);
 	}
-	printf("%u results through silence, %u found to be there, %u commits asked after\n", sent, twice,
-		settled);
+	printf("%u results through silence, %u found to be there, %u commits asked after\n", sent, twice, settled);
 	assert_true(settled > 10);
 	g_free(silence);
 }

@@ -55,8 +55,7 @@ is_found(const char *file)
 	struct store_findings findings = {0};
 	char *problem = NULL;
 	struct store *store = store_open(file, &problem);
-	bool found = store == NULL || store_verify(store, &findings, &problem) != STORE_OK ||
-		findings.damaged > 0;
+	bool found = store == NULL || store_verify(store, &findings, &problem) != STORE_OK || findings.damaged > 0;
 
 	store_close(store);
 	store_findings_clear(&findings);
@@ -238,8 +237,7 @@ a_score_that_the_result_is_not_worth_is_found(void **state)
 	struct entry entry = sample_entry("s1", "P1"), wrong = sample_entry("s2", "P2"),
 		     none = sample_entry("s3", "P3"), far = sample_entry("s4", "P4");
 	GString *score = g_string_new(wrong.score);
-	char nothing[] = "{}", other[] =
-		"{\"game\":\"clips\",\"code\":\"2H000-00000-5A000-0050X\",\"players\":[]}";
+	char nothing[] = "{}", other[] = "{\"game\":\"clips\",\"code\":\"2H000-00000-5A000-0050X\",\"players\":[]}";
 
 	(void)state;
 	assert_int_equal(g_string_replace(score, "\"place\":1", "\"place\":2", 1), 1);
@@ -369,8 +367,11 @@ a_changed_entry_is_noticed_by_whoever_reads_it(void **state)
 			assert_add(store, &entry, STORE_OK);
 		}
 		db = db_open(place_where(), NULL, &problem);
-		assert_int_equal(db_script(db, "update entry set score = replace(score, 'total\":', 'total\":1')"
-					       " where id = 1", &problem), DB_OK);
+		assert_int_equal(db_script(db,
+					 "update entry set score = replace(score, 'total\":', 'total\":1')"
+					 " where id = 1",
+					 &problem),
+			DB_OK);
 		db_close(db);
 		assert_null(store_damage(store));
 		readings[i](store);
@@ -419,8 +420,7 @@ lost_changes_end_storing(void **state)
 	db = db_open(place_where(), NULL, &problem);
 	assert_int_equal(db_script(db, "delete from change", &problem), DB_OK);
 	db_close(db);
-	assert_refused(store_set(store, "round", "2", "organiser", &said), STORE_TROUBLE,
-		"last change is missing");
+	assert_refused(store_set(store, "round", "2", "organiser", &said), STORE_TROUBLE, "last change is missing");
 	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "until a backup is restored");
 	store_close(store);
 }

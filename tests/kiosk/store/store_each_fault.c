@@ -23,8 +23,7 @@ static unsigned failing;
 static const char *failed; /* "sync", or NULL: nothing did */
 
 #define COMPLAIN(format, ...) \
-	fail_msg("call %u (%s) fails %s: " format, failing, failed == NULL ? "-" : failed, kinds[kind], \
-		__VA_ARGS__)
+	fail_msg("call %u (%s) fails %s: " format, failing, failed == NULL ? "-" : failed, kinds[kind], __VA_ARGS__)
 
 static enum store_status
 take_manifest(struct store *store)
@@ -150,8 +149,7 @@ has(struct store *store, const char *submission, const char *play, enum entry_ki
 		if (strcmp(entry->submission, submission) != 0)
 			continue;
 		found++;
-		if (entry->kind != what ||
-			strcmp(entry->result, what == ENTRY_WITHDRAWN ? "" : sample.result) != 0)
+		if (entry->kind != what || strcmp(entry->result, what == ENTRY_WITHDRAWN ? "" : sample.result) != 0)
 			COMPLAIN("%s is another one", submission);
 	}
 	g_ptr_array_unref(entries);
@@ -250,8 +248,8 @@ static const struct step {
 static void
 take_sentence(const char *what)
 {
-	if (said == NULL || strlen(said) < 20 || strchr(said, ' ') == NULL ||
-		strstr(said, "(null)") != NULL || strstr(said, "SQLITE") != NULL)
+	if (said == NULL || strlen(said) < 20 || strchr(said, ' ') == NULL || strstr(said, "(null)") != NULL ||
+		strstr(said, "SQLITE") != NULL)
 		COMPLAIN("%s: no sentence: %s", what, said == NULL ? "-" : said);
 	g_clear_pointer(&said, g_free);
 }

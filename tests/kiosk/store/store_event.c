@@ -100,8 +100,7 @@ manifest_without_tables_that_count_is_refused(void **state)
 	assert_stored(store_import(store, "1", NULL, pieces, "organiser", &said));
 	assert_add(store, &entry, STORE_OK);
 	assert_stored(store_import(store, "2", NULL, pieces, "organiser", &said));
-	assert_refused(
-		store_import(store, "3", NULL, none, "organiser", &said), STORE_REFUSED, "like that of P2");
+	assert_refused(store_import(store, "3", NULL, none, "organiser", &said), STORE_REFUSED, "like that of P2");
 	assert_setting(store, STORE_MANIFEST, "2");
 	assert_stored(store_pieces(store, &stored, &said));
 	assert_int_equal(stored->len, pieces->len);
@@ -118,8 +117,7 @@ manifest_without_tables_that_count_is_refused(void **state)
 	none = g_ptr_array_new();
 	g_ptr_array_add(none, pieces->pdata[0]);
 	g_ptr_array_add(none, pieces->pdata[0]);
-	assert_refused(
-		store_import(store, "4", NULL, none, "organiser", &said), STORE_REFUSED, "C1-0 twice");
+	assert_refused(store_import(store, "4", NULL, none, "organiser", &said), STORE_REFUSED, "C1-0 twice");
 	g_ptr_array_unref(none);
 	g_ptr_array_unref(pieces);
 	store_close(store);
@@ -225,8 +223,8 @@ static void
 people_check_in_and_leave_again(void **state)
 {
 	struct store *store = place_open();
-	GArray *two = ids_of((int64_t[]){1, 3}, 2), *one = ids_of((int64_t[]){1}, 1), *wrong = ids_of((int64_t[]){1, 9}, 2),
-	       *twice = ids_of((int64_t[]){1, 1}, 2);
+	GArray *two = ids_of((int64_t[]){1, 3}, 2), *one = ids_of((int64_t[]){1}, 1),
+	       *wrong = ids_of((int64_t[]){1, 9}, 2), *twice = ids_of((int64_t[]){1, 1}, 2);
 	struct store_findings findings = {0};
 
 	(void)state;
@@ -350,8 +348,8 @@ nobody_sits_twice_or_on_somebody(void **state)
 		GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
 
 		g_array_append_vals(seats, cases[i].seat, 2);
-		assert_refused(store_seats_set(store, 1, seats, NULL, "organiser", "", &said),
-			cases[i].status, cases[i].word);
+		assert_refused(
+			store_seats_set(store, 1, seats, NULL, "organiser", "", &said), cases[i].status, cases[i].word);
 		g_array_unref(seats);
 	}
 	assert_stored(store_seats(store, 0, &stored, &said));
@@ -382,8 +380,8 @@ what_was_decided_on_something_else_is_not_stored(void **state)
 	assert_stored(store_basis(store, 2, &other_round, &said));
 	assert_add(store, &entry, STORE_OK);
 	/* A result of the round: its seats are looked at again, nothing else is. */
-	assert_refused(store_seats_set(store, 1, seats, &before, "organiser", "", &said), STORE_STALE,
-		"at the same moment");
+	assert_refused(
+		store_seats_set(store, 1, seats, &before, "organiser", "", &said), STORE_STALE, "at the same moment");
 	assert_stored(store_seats(store, 1, &there, &said));
 	assert_int_equal(there->len, 1);
 	g_array_unref(there);
@@ -391,10 +389,8 @@ what_was_decided_on_something_else_is_not_stored(void **state)
 	/* Seats were changed: results, people and settings are. */
 	assert_stored(store_basis(store, 0, &basis, &said));
 	assert_stored(store_people_set(store, people, &basis, "organiser", &said));
-	assert_refused(
-		store_people_set(store, people, &basis, "organiser", &said), STORE_STALE, "same moment");
-	assert_refused(
-		store_set_all(store, settings, &basis, "organiser", &said), STORE_STALE, "same moment");
+	assert_refused(store_people_set(store, people, &basis, "organiser", &said), STORE_STALE, "same moment");
+	assert_refused(store_set_all(store, settings, &basis, "organiser", &said), STORE_STALE, "same moment");
 	assert_refused(store_add_on(store, &late, &basis, NULL, &said), STORE_STALE, "same moment");
 	assert_stored(store_setting(store, "round", &now, &said));
 	assert_string_equal(now, "1");

@@ -401,6 +401,5 @@ main(int argc, char **argv)
 
 	if (!place_init(argc, argv))
 		return EXIT_FAILURE;
-	return cmocka_run_group_tests(tests, NULL, NULL) +
-		(place_is_remote() ? test_server_faults() : 0);
+	return cmocka_run_group_tests(tests, NULL, NULL) + (place_is_remote() ? test_server_faults() : 0);
 }

@@ -348,8 +348,8 @@ static void
 cancelled_statement_is_not_a_lock(void **state)
 {
 	static const char lock[] = "update state set version = version + 1",
-		cancel[] = "select count(pg_cancel_backend(pid)) from pg_stat_activity"
-			   " where application_name = 'seedpress-kiosk' and wait_event_type = 'Lock'";
+			  cancel[] = "select count(pg_cancel_backend(pid)) from pg_stat_activity"
+				     " where application_name = 'seedpress-kiosk' and wait_event_type = 'Lock'";
 	struct store *store;
 	int64_t cancelled = 0;
 	GThread *thread;

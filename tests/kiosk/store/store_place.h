@@ -7,7 +7,7 @@
 #include "kiosk/store/store.h"
 #include "tests/tools.h"
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, place_make, place_remove)
+#define TEST(name)   cmocka_unit_test_setup_teardown(name, place_make, place_remove)
 #define PLACE_TABLES 10 /* of the event that place_pieces() makes */
 
 /* Takes "postgres" on the command line; false after a sentence when there is none. */

@@ -32,11 +32,20 @@ race(void *data)
 		g_snprintf(play, sizeof play, "R%u", racer->same ? i * 100 + racer->number : i);
 		g_snprintf(submission, sizeof submission, "r%u.%u", i, racer->same ? 0 : racer->number);
 		switch (store_add(racer->store, &entry, &stored, &problem)) {
-		case STORE_OK: racer->ok++; break;
-		case STORE_TAKEN: racer->taken++; break;
+		case STORE_OK:
+			racer->ok++;
+			break;
+		case STORE_TAKEN:
+			racer->taken++;
+			break;
 		case STORE_TWICE:
-		case STORE_USED: racer->twice++; break; /* the games are others */
-		default: racer->other++; fprintf(stderr, "%s\n", problem); break;
+		case STORE_USED:
+			racer->twice++;
+			break; /* the games are others */
+		default:
+			racer->other++;
+			fprintf(stderr, "%s\n", problem);
+			break;
 		}
 		if (stored != NULL)
 			racer->id += stored->id;
@@ -54,8 +63,7 @@ run_races(struct store *one, struct store *other, bool same)
 	GThread *threads[THREADS];
 
 	for (unsigned i = 0; i < THREADS; i++) {
-		racers[i] = (struct racer){
-			.store = i % 2 == 0 ? one : other, .number = i, .same = same};
+		racers[i] = (struct racer){.store = i % 2 == 0 ? one : other, .number = i, .same = same};
 		threads[i] = g_thread_new("race", race, &racers[i]);
 	}
 	for (unsigned i = 0; i < THREADS; i++) {

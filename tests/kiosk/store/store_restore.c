@@ -134,8 +134,7 @@ what_is_replaced_is_kept(void **state)
 	assert_int_equal(count_files("kiosk.db.before"), 0);
 	if (!store_restore_at(place_where(), place_file("copy"), true, &says, &problem))
 		fail_msg("%s", problem);
-	assert_true(g_str_has_prefix(says,
-		"restored 2 entries, 1 person and 20 pieces, the last stored on 20"));
+	assert_true(g_str_has_prefix(says, "restored 2 entries, 1 person and 20 pieces, the last stored on 20"));
 	assert_int_equal(count_entries(store, NULL), 2);
 	kept = strstr(says, "is kept in ") + strlen("is kept in ");
 	if (!store_copy_look(kept, &findings, &problem))

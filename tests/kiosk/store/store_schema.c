@@ -65,8 +65,7 @@ database_without_attendance_is_brought_up_to_date(void **state)
 {
 	const int64_t first = 1;
 	struct db *db = open_bare(place_where());
-	const struct db_value person[] = {
-		DB_OF_NUMBER(1), DB_OF_TEXT("Ana"), DB_OF_TEXT(""), DB_OF_NUMBER(0)};
+	const struct db_value person[] = {DB_OF_NUMBER(1), DB_OF_TEXT("Ana"), DB_OF_TEXT(""), DB_OF_NUMBER(0)};
 	GArray *ids = g_array_new(FALSE, FALSE, sizeof first);
 	struct store_findings findings = {0};
 	struct store *store;
@@ -165,8 +164,7 @@ commits_wait_for_the_disk(void **state)
 	assert_int_equal(db_run(db, sql, NULL, 0, db_take_text, &value, &problem), DB_OK);
 	assert_string_equal(value, place_is_remote() ? "on" : "2");
 	if (!place_is_remote()) {
-		assert_int_equal(
-			db_run(db, "pragma journal_mode", NULL, 0, db_take_text, &value, &problem), DB_OK);
+		assert_int_equal(db_run(db, "pragma journal_mode", NULL, 0, db_take_text, &value, &problem), DB_OK);
 		assert_string_equal(value, "wal");
 	}
 	g_free(value);
@@ -322,8 +320,7 @@ backup_of_a_store_in_use_is_whole(void **state)
 		assert_non_null(other);
 		assert_stored(store_history(other, NULL, 1000, &entries, &said));
 		for (unsigned j = 0; j < entries->len; j++)
-			assert_int_equal(
-				((struct entry *)entries->pdata[j])->id, entries->len - j);
+			assert_int_equal(((struct entry *)entries->pdata[j])->id, entries->len - j);
 		g_ptr_array_unref(entries);
 		store_close(other);
 	}

@@ -22,8 +22,7 @@ begin(void)
 {
 	const char *name = getenv("FAIL_ALLOCATION");
 	int file = name == NULL ? -1 : open(name, O_RDWR | O_CLOEXEC);
-	void *map = file < 0 ? MAP_FAILED
-			     : mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+	void *map = file < 0 ? MAP_FAILED : mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
 
 	if (file >= 0)
 		close(file);

@@ -17,8 +17,7 @@ struct pool_work {
 };
 
 /* Programs that this one starts have no sanitizer to tell. */
-static void __attribute__((constructor))
-leave_children_alone(void)
+static void __attribute__((constructor)) leave_children_alone(void)
 {
 	unsetenv("LD_PRELOAD");
 }
@@ -97,8 +96,7 @@ work(gpointer item, gpointer data)
 }
 
 GThreadPool *
-g_thread_pool_new(GFunc func, gpointer user_data, gint max_threads, gboolean exclusive,
-	GError **error)
+g_thread_pool_new(GFunc func, gpointer user_data, gint max_threads, gboolean exclusive, GError **error)
 {
 	struct pool_work *pool = g_new(struct pool_work, 1); /* for as long as the program runs */
 

@@ -46,11 +46,9 @@ main(int argc, char **argv)
 	struct code_key key;
 	char *text = NULL;
 
-	if (argc < 3 || argc > 4 ||
-		!g_ascii_string_to_unsigned(argv[1], 10, 1, CODE_ROUND_MAX, &rounds, NULL) ||
+	if (argc < 3 || argc > 4 || !g_ascii_string_to_unsigned(argv[1], 10, 1, CODE_ROUND_MAX, &rounds, NULL) ||
 		!g_ascii_string_to_unsigned(argv[2], 10, 1, CODE_TABLE_MAX, &tables, NULL) ||
-		(argc == 4 && (!g_file_get_contents(argv[3], &text, NULL, NULL) ||
-				      !code_key_read(text, &key)))) {
+		(argc == 4 && (!g_file_get_contents(argv[3], &text, NULL, NULL) || !code_key_read(text, &key)))) {
 		fputs("plenty ROUNDS TABLES [KEY-FILE]\n", stderr);
 		return EXIT_FAILURE;
 	}

@@ -27,7 +27,7 @@ static bool
 same_play(const struct chipit_play *a, const struct chipit_play *b)
 {
 	return a->cards == b->cards && a->points == b->points && a->value == b->value &&
-	       memcmp(a->kind, b->kind, a->cards) == 0;
+		memcmp(a->kind, b->kind, a->cards) == 0;
 }
 
 static size_t
@@ -50,8 +50,8 @@ add_once(struct chipit_play *list, size_t count, struct chipit_play *play)
 
 /* Every way to put points on the cards of `chosen` (bits), from card `at` on. */
 static size_t
-put_points(const struct chipit_game *game, const uint8_t *card, unsigned chosen, unsigned at,
-	struct chipit_play now, struct chipit_play *list, size_t count)
+put_points(const struct chipit_game *game, const uint8_t *card, unsigned chosen, unsigned at, struct chipit_play now,
+	struct chipit_play *list, size_t count)
 {
 	if (at == HAND) {
 		bool higher = now.value > game->value;
@@ -76,8 +76,7 @@ put_points(const struct chipit_game *game, const uint8_t *card, unsigned chosen,
 }
 
 static size_t
-list_plainly(const struct chipit_game *game, const uint8_t *card, unsigned held,
-	struct chipit_play *list)
+list_plainly(const struct chipit_game *game, const uint8_t *card, unsigned held, struct chipit_play *list)
 {
 	size_t count = 0;
 
@@ -95,8 +94,11 @@ list_plainly(const struct chipit_game *game, const uint8_t *card, unsigned held,
 static struct chipit_game
 small_game(uint64_t *dice, uint8_t card[HAND], unsigned held)
 {
-	struct chipit_game game = {.players = 2, .two = true, .playing = 2,
-		.highest = CHIPIT_NOBODY, .box = (uint8_t)dice_below(dice, BOX + 1)};
+	struct chipit_game game = {.players = 2,
+		.two = true,
+		.playing = 2,
+		.highest = CHIPIT_NOBODY,
+		.box = (uint8_t)dice_below(dice, BOX + 1)};
 
 	game.held[0] = (uint8_t)held;
 	game.held[1] = 1;
@@ -200,8 +202,7 @@ struct turn {
 static struct chipit_game
 table_of_three(const uint8_t hand[3][6], const uint8_t chips[3])
 {
-	struct chipit_game game = {.players = 3, .playing = 3, .highest = CHIPIT_NOBODY,
-		.box = CHIPIT_CHIPS_MAX};
+	struct chipit_game game = {.players = 3, .playing = 3, .highest = CHIPIT_NOBODY, .box = CHIPIT_CHIPS_MAX};
 
 	for (int player = 0; player < 3; player++) {
 		for (int i = 0; i < 6 && hand[player][i] != 0xff; i++) {
@@ -229,8 +230,8 @@ take_turns(struct chipit_game *game, const struct turn *turn, size_t count)
 static void
 cards_are_raised_one_by_one(void **state)
 {
-	static const uint8_t hand[3][6] = {{G(4), P(4), G(2), G(20), 0xff},
-		{G(11), G(12), P(5), G(15), G(3), 0xff}, {P(11), G(19), G(9), 0xff}};
+	static const uint8_t hand[3][6] = {
+		{G(4), P(4), G(2), G(20), 0xff}, {G(11), G(12), P(5), G(15), G(3), 0xff}, {P(11), G(19), G(9), 0xff}};
 	const struct turn turns[] = {
 		{0, {.cards = 2, .value = 4, .kind = {G(4), P(4)}}, false},
 		{1, {.cards = 2, .value = 12, .points = 0, .kind = {G(11), G(12)}}, true},
@@ -258,20 +259,14 @@ cards_are_raised_one_by_one(void **state)
 static void
 a_round_goes_on_until_all_others_pass(void **state)
 {
-	static const uint8_t hand[3][6] = {
-		{G(2), G(9), G(9), 0xff}, {G(3), G(21), 0xff}, {G(4), G(5), 0xff}};
+	static const uint8_t hand[3][6] = {{G(2), G(9), G(9), 0xff}, {G(3), G(21), 0xff}, {G(4), G(5), 0xff}};
 	const struct turn turns[] = {
-		{0, {.cards = 1, .value = 5, .points = 3, .kind = {G(2)}}, false},
-		{1, {.points = 1}, true},
-		{1, {.points = 0}, false},
-		{2, {.cards = 1, .value = 6, .points = 2, .kind = {G(4)}}, false},
-		{0, {.points = 3}, true},
-		{0, {.points = 2}, false},
-		{1, {.cards = 1, .value = 21, .kind = {G(21)}}, false},
-		{2, {.points = 2}, false},
-		{0, {.points = 1}, false},
-		{1, {.cards = 1, .value = 3, .kind = {G(3)}}, false}, /* opens, and is out */
-		{2, {.cards = 1, .value = 5, .kind = {G(5)}}, false}, /* is out as well */
+		{0, {.cards = 1, .value = 5, .points = 3, .kind = {G(2)}}, false}, {1, {.points = 1}, true},
+		{1, {.points = 0}, false}, {2, {.cards = 1, .value = 6, .points = 2, .kind = {G(4)}}, false},
+		{0, {.points = 3}, true}, {0, {.points = 2}, false},
+		{1, {.cards = 1, .value = 21, .kind = {G(21)}}, false}, {2, {.points = 2}, false},
+		{0, {.points = 1}, false}, {1, {.cards = 1, .value = 3, .kind = {G(3)}}, false}, /* opens, and is out */
+		{2, {.cards = 1, .value = 5, .kind = {G(5)}}, false},                            /* is out as well */
 	};
 	struct chipit_game game = table_of_three(hand, (const uint8_t[]){0, 0, 0});
 
@@ -324,8 +319,8 @@ without_cards_one_passes(void **state)
 	assert_false(chipit_is_over(&game));
 }
 
-/* Plays a first game for two in which who goes first plays this many green cards with all points of the box on them, and
- * then gives nothing back; the other plays card by card. What who went first is left with. */
+/* Plays a first game for two in which who goes first plays this many green cards with all points of the box on them,
+ * and then gives nothing back; the other plays card by card. What who went first is left with. */
 static void
 lose_first(unsigned cards, unsigned *held, unsigned *points)
 {

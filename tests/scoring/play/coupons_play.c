@@ -6,8 +6,8 @@
 #include "scoring/play/coupons_play.h"
 #include "tests/tools.h"
 
-#define W 3 /* the largest field that is searched */
-#define H 3
+#define W    3 /* the largest field that is searched */
+#define H    3
 #define COLS (W + 1)
 
 /* The plain model: sides of cells that are cut, by the point they start at. */
@@ -15,7 +15,7 @@ struct paper {
 	int w, h;
 	int owner[H][W];
 	bool across[H + 1][W + 1], down[H + 1][W + 1]; /* cut: to the right, down from a point */
-	uint64_t sum; /* of the cuts that were found */
+	uint64_t sum;                                  /* of the cuts that were found */
 	unsigned count;
 };
 
@@ -114,12 +114,10 @@ search(struct paper *paper, int x, int y, int came, uint64_t hash)
 
 		if (cut == NULL || *cut)
 			continue;
-		if (came >= 0 &&
-			!hangs_together(paper, x, y, (came + 2) % 4, (came + 2) % 4, way))
+		if (came >= 0 && !hangs_together(paper, x, y, (came + 2) % 4, (came + 2) % 4, way))
 			continue;
 		*cut = true;
-		search(paper, x + dx[way], y + dy[way], way,
-			mix(hash, (unsigned)((y + dy[way]) * COLS + x + dx[way])));
+		search(paper, x + dx[way], y + dy[way], way, mix(hash, (unsigned)((y + dy[way]) * COLS + x + dx[way])));
 		*cut = false;
 	}
 }
@@ -163,8 +161,8 @@ mix_link(uint64_t hash, unsigned from, unsigned to, unsigned way)
 }
 
 static void
-engine(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came,
-	uint64_t hash, struct found *found)
+engine(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came, uint64_t hash,
+	struct found *found)
 {
 	unsigned ways = cuts_ways(sheet, cuts, point, came);
 
@@ -221,8 +219,8 @@ random_field(uint64_t *dice, struct paper *paper, struct coupon coupon[W * H])
 			h = 2;
 		for (int j = 0; j < w * h; j++)
 			paper->owner[y + j / w][x + j % w] = (int)count;
-		coupon[count++] = (struct coupon){.col = (uint8_t)x, .row = (uint8_t)y,
-			.cols = (uint8_t)w, .rows = (uint8_t)h, .times = 1};
+		coupon[count++] = (struct coupon){
+			.col = (uint8_t)x, .row = (uint8_t)y, .cols = (uint8_t)w, .rows = (uint8_t)h, .times = 1};
 	}
 	return count;
 }
@@ -237,8 +235,7 @@ cut_paper(struct paper *paper, const struct cuts_sheet *sheet, const struct cut 
 		unsigned to = link->from == point ? link->to : link->from;
 		int x = (int)(point % CUTS_POINT_COLS), y = (int)(point / CUTS_POINT_COLS);
 
-		for (; (unsigned)(y * CUTS_POINT_COLS + x) != to;
-			x += dx[cut->way[i]], y += dy[cut->way[i]])
+		for (; (unsigned)(y * CUTS_POINT_COLS + x) != to; x += dx[cut->way[i]], y += dy[cut->way[i]])
 			*side(paper, x, y, cut->way[i]) = true;
 		point = to;
 	}
@@ -363,12 +360,15 @@ check_record(const struct coupons_game *game)
 			uint32_t fresh;
 
 			if (done->cuts > COUPONS_CUTS_A_TURN)
-				again.tokens[player] = (uint8_t)(again.tokens[player] - (done->cuts - COUPONS_CUTS_A_TURN));
+				again.tokens[player] =
+					(uint8_t)(again.tokens[player] - (done->cuts - COUPONS_CUTS_A_TURN));
 			assert_true(again.tokens[player] <= COUPONS_TOKENS);
 			for (unsigned i = 0; i < done->cuts; i++)
 				assert_int_equal(
-					cuts_make(&table.sheet[sheet], &again.cuts[sheet], &done->cut[i], &step), CUT_FINE);
-			assert_true(done->cuts >= COUPONS_CUTS_A_TURN || cuts_over(&table.sheet[sheet], &again.cuts[sheet]));
+					cuts_make(&table.sheet[sheet], &again.cuts[sheet], &done->cut[i], &step),
+					CUT_FINE);
+			assert_true(done->cuts >= COUPONS_CUTS_A_TURN ||
+				cuts_over(&table.sheet[sheet], &again.cuts[sheet]));
 			fresh = coupons_game_collect(&again, player);
 			assert_int_equal(done->discards, coupons_grills(table.layout, sheet, fresh));
 			for (unsigned i = 0; i < done->discards; i++) {
@@ -391,8 +391,8 @@ games_keep_the_rules(void **state)
 
 	(void)state;
 	for (uint32_t i = 0; i < 2000; i++) {
-		struct code code = {.seed = dice_roll(&dice) & SEED_MAX, .game = 1, .version = 1,
-			.players = (uint8_t)(2 + i % 4)};
+		struct code code = {
+			.seed = dice_roll(&dice) & SEED_MAX, .game = 1, .version = 1, .players = (uint8_t)(2 + i % 4)};
 		enum coupons_player kind[COUPONS_SHEETS_MAX];
 		struct coupons_game game, again;
 		struct coupons_layout layout;

@@ -48,9 +48,9 @@ has_item(const struct plain *plain, int item)
 static int *
 supply(struct plain *plain, int kind)
 {
-	return kind == 0 ? &plain->detergents[plain->turn]
-	     : kind == 1 ? &plain->magazines[plain->turn]
-			 : &plain->newspapers[plain->turn];
+	return kind == 0    ? &plain->detergents[plain->turn]
+		: kind == 1 ? &plain->magazines[plain->turn]
+			    : &plain->newspapers[plain->turn];
 }
 
 static bool
@@ -151,8 +151,8 @@ act_plainly(struct plain *plain, const struct laundry_action *action, int first)
 static void
 assert_same(const struct laundry_game *game, const struct plain *plain)
 {
-	const uint16_t *sets[] = {&game->front, &game->washer[0], &game->washer[1], &game->washer[2],
-		&game->washer[3], &game->dryer[0], &game->dryer[1], &game->dried[0], &game->dried[1]};
+	const uint16_t *sets[] = {&game->front, &game->washer[0], &game->washer[1], &game->washer[2], &game->washer[3],
+		&game->dryer[0], &game->dryer[1], &game->dried[0], &game->dried[1]};
 	unsigned pieces = 0;
 
 	for (unsigned place = 0; place < LENGTH(sets); place++) {
@@ -229,8 +229,7 @@ tell_dryer(uint16_t dried, unsigned player, uint8_t items[LAUNDRY_ITEMS])
 
 /* The end of a game as a result. */
 static void
-tell(const struct laundry_game *game, const struct laundry_values *values,
-	struct laundry_result *result)
+tell(const struct laundry_game *game, const struct laundry_values *values, struct laundry_result *result)
 {
 	result->base.players.count = LAUNDRY_SEATS;
 	result->first = (int8_t)game->first;
@@ -264,10 +263,9 @@ assert_scored_alike(const struct laundry_game *game, const struct laundry_values
 		assert_int_equal(problems.status, STATUS_UNFINISHED);
 	}
 	for (unsigned player = 0; player < LAUNDRY_SEATS; player++) {
+		assert_int_equal(laundry_points(game, player, values->of[player]), score.player[player].total);
 		assert_int_equal(
-			laundry_points(game, player, values->of[player]), score.player[player].total);
-		assert_int_equal(score.player[player].place == 1 && score.player[1 - player].place == 2,
-			winner == (int)player);
+			score.player[player].place == 1 && score.player[1 - player].place == 2, winner == (int)player);
 	}
 }
 
@@ -280,8 +278,12 @@ play_beside(unsigned seed, const enum laundry_style style[LAUNDRY_SEATS])
 	struct laundry_action action;
 	struct laundry_game game;
 	struct random dice;
-	struct plain plain = {.coins = {10, 10}, .detergents = {2, 2}, .magazines = {1, 1},
-		.newspapers = {1, 1}, .turn = (int)first, .last_turns = -1};
+	struct plain plain = {.coins = {10, 10},
+		.detergents = {2, 2},
+		.magazines = {1, 1},
+		.newspapers = {1, 1},
+		.turn = (int)first,
+		.last_turns = -1};
 
 	random_init(&dice, seed, 0, 0);
 	random_values(&dice, &values);
@@ -319,8 +321,8 @@ games_go_as_the_rules_say(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < 4000; i++) {
-		enum laundry_style style[] = {i % 3 == 0 ? LAUNDRY_GREEDY : LAUNDRY_RANDOM,
-			i % 5 == 0 ? LAUNDRY_GREEDY : LAUNDRY_RANDOM};
+		enum laundry_style style[] = {
+			i % 3 == 0 ? LAUNDRY_GREEDY : LAUNDRY_RANDOM, i % 5 == 0 ? LAUNDRY_GREEDY : LAUNDRY_RANDOM};
 
 		ended += play_beside(i, style);
 	}

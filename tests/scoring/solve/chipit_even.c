@@ -35,8 +35,7 @@ assert_nothing_is_lost(const struct chipit_game *game, const struct chipit_layou
 
 /* Puts the end of the n-th game into a result: the players of a result are the seats of the pad. */
 static void
-tell(const struct chipit_game *game, const struct chipit_layout *pad, unsigned n,
-	struct chipit_result *result)
+tell(const struct chipit_game *game, const struct chipit_layout *pad, unsigned n, struct chipit_result *result)
 {
 	uint8_t last = game->order[game->players - 1];
 
@@ -82,8 +81,8 @@ games_end_and_the_rule_book_takes_them(void **state)
 {
 	(void)state;
 	for (unsigned i = 0; i < 1500; i++) {
-		struct code code = {.seed = i, .game = 4, .version = 1, .players = (uint8_t)(2 + i % 5),
-			.option = i % 5 == 0};
+		struct code code = {
+			.seed = i, .game = 4, .version = 1, .players = (uint8_t)(2 + i % 5), .option = i % 5 == 0};
 		struct chipit_layout pad;
 		struct chipit_result result = {0};
 		struct problems problems;
@@ -133,8 +132,8 @@ match(unsigned players, enum chipit_style even, enum chipit_style odd)
 	unsigned places = 0, count = 0;
 
 	for (unsigned seed = 0; seed < 150; seed++) {
-		struct code code = {.seed = seed, .game = 4, .version = 1,
-			.players = (uint8_t)players, .option = players == 2};
+		struct code code = {
+			.seed = seed, .game = 4, .version = 1, .players = (uint8_t)players, .option = players == 2};
 		enum chipit_style style[CHIPIT_SEATS_MAX];
 		struct chipit_layout pad;
 
@@ -165,9 +164,9 @@ the_more_sensible_come_first(void **state)
 	(void)state;
 	for (unsigned players = 2; players <= CHIPIT_SEATS_MAX; players++) {
 		assert_true(match(players, CHIPIT_GREEDY, CHIPIT_RANDOM) <
-			    match(players, CHIPIT_RANDOM, CHIPIT_GREEDY) - 40);
+			match(players, CHIPIT_RANDOM, CHIPIT_GREEDY) - 40);
 		assert_true(match(players, CHIPIT_SENSIBLE, CHIPIT_GREEDY) <
-			    match(players, CHIPIT_GREEDY, CHIPIT_SENSIBLE) - 8);
+			match(players, CHIPIT_GREEDY, CHIPIT_SENSIBLE) - 8);
 	}
 }
 
@@ -207,16 +206,18 @@ expected_points_add_up(void **state)
 static void
 the_press_keeps_the_same_pads_for_ever(void **state)
 {
-	static const uint16_t kept[CHIPIT_SEATS_MAX + 1] = {
-		0, 0, 0x4000, 0x20a2, 0xc000, 0x0441, 0x1011};
+	static const uint16_t kept[CHIPIT_SEATS_MAX + 1] = {0, 0, 0x4000, 0x20a2, 0xc000, 0x0441, 0x1011};
 
 	(void)state;
 	for (unsigned players = 2; players <= CHIPIT_SEATS_MAX; players++) {
 		uint16_t passed = 0;
 
 		for (unsigned seed = 0; seed < 16; seed++) {
-			struct code code = {.seed = seed, .game = 4, .version = 1,
-				.players = (uint8_t)players, .option = players == 2};
+			struct code code = {.seed = seed,
+				.game = 4,
+				.version = 1,
+				.players = (uint8_t)players,
+				.option = players == 2};
 			struct chipit_layout pad;
 
 			game_chipit.build(&pad, &code);

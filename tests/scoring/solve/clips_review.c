@@ -7,8 +7,7 @@
 
 /* A game from dice as a result; its clips in the order of play in `game`. */
 static void
-roll_game(const struct card *card, uint64_t *dice, struct clips_result *result,
-	struct clips_game *game)
+roll_game(const struct card *card, uint64_t *dice, struct clips_result *result, struct clips_game *game)
 {
 	uint64_t taken = 0;
 
@@ -69,8 +68,7 @@ a_review_accounts_for_every_point(void **state)
 			assert_int_equal(move->after.least, value);
 		}
 		assert_int_equal(value, ahead_at_end(&card, &game));
-		assert_int_equal(value,
-			review.value.least - review.lost[result.first] + review.lost[1 - result.first]);
+		assert_int_equal(value, review.value.least - review.lost[result.first] + review.lost[1 - result.first]);
 		clips_board_destroy(board);
 	}
 	clips_duelist_destroy(duelist);
@@ -95,10 +93,9 @@ a_review_says_what_happened(void **state)
 		"too much.");
 	assert_string_equal(clips_review_move(&review, &players, 0, words),
 		"player B, L3x4: 1 point lost, T2x1 was best. Value +1.");
-	assert_string_equal(clips_review_move(&review, &players, 1, words),
-		"Ana, R1x2: as good as any. Value +1.");
-	assert_string_equal(clips_review_move(&review, &players, 2, words),
-		"player B, B6x2: time was up before it was known.");
+	assert_string_equal(clips_review_move(&review, &players, 1, words), "Ana, R1x2: as good as any. Value +1.");
+	assert_string_equal(
+		clips_review_move(&review, &players, 2, words), "player B, B6x2: time was up before it was known.");
 	assert_int_equal(clips_winning_bid(3), 2);
 	assert_int_equal(clips_winning_bid(1), 0);
 	assert_int_equal(clips_winning_bid(0), -1);

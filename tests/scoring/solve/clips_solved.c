@@ -25,8 +25,7 @@ place_all(struct plain *plain, int from, unsigned left, uint64_t taken, struct h
 
 	for (int i = from; i < card->runs && left > 0; i++)
 		if ((card->run[i].cells & taken) == 0)
-			place_all(plain, i + 1, left - 1, taken | card->run[i].cells,
-				hand_with(&hand, &card->run[i]));
+			place_all(plain, i + 1, left - 1, taken | card->run[i].cells, hand_with(&hand, &card->run[i]));
 	if (left > 0)
 		return;
 	total = hand_worth(card, &hand);
@@ -107,8 +106,7 @@ small_cards_alone_are_solved_as_by_trying_everything(void **state)
 /* Placements of a full card that reach a target: the runs by what they promise, and no more of
  * them than the promises allow. */
 static void
-place_promising(struct plain *plain, int from, unsigned left, uint64_t taken, int promised,
-	struct hand hand)
+place_promising(struct plain *plain, int from, unsigned left, uint64_t taken, int promised, struct hand hand)
 {
 	const struct card *card = plain->card;
 	uint8_t open[CLIPS_MOVES_MAX];
@@ -182,8 +180,7 @@ play_all(const struct card *card, unsigned left, uint64_t taken, struct hand min
 
 		if (card->run[i].cells & taken)
 			continue;
-		ahead = -play_all(card, left - 1, taken | card->run[i].cells, theirs,
-			hand_with(&mine, &card->run[i]));
+		ahead = -play_all(card, left - 1, taken | card->run[i].cells, theirs, hand_with(&mine, &card->run[i]));
 		best = ahead > best ? ahead : best;
 	}
 	return best != INT32_MIN ? best : hand_worth(card, &mine) - hand_worth(card, &theirs);
@@ -219,8 +216,8 @@ small_cards_for_two_are_solved_as_by_trying_everything(void **state)
 
 /* A second opinion on full cards: a plain alpha-beta search, no table, one order. */
 static int
-alpha_beta(const struct clips_board *board, unsigned left, uint64_t taken, const uint32_t place[2],
-	int points, int alpha, int beta)
+alpha_beta(const struct clips_board *board, unsigned left, uint64_t taken, const uint32_t place[2], int points,
+	int alpha, int beta)
 {
 	const int16_t *worth = board->worth;
 	uint8_t order[CLIPS_MOVES_MAX];
@@ -247,8 +244,8 @@ alpha_beta(const struct clips_board *board, unsigned left, uint64_t taken, const
 	for (int i = 0; i < n && alpha < beta; i++) {
 		const struct clips_move *move = &board->move[order[i]];
 		const uint32_t next[2] = {place[1], place[0] + move->step};
-		int value = -alpha_beta(board, left - 1, taken | move->cells, next, -points - move->points,
-			-beta, -alpha);
+		int value =
+			-alpha_beta(board, left - 1, taken | move->cells, next, -points - move->points, -beta, -alpha);
 
 		alpha = value > alpha ? value : alpha;
 	}
@@ -274,8 +271,8 @@ full_cards_for_two_are_solved_as_by_another_search(void **state)
 		value = clips_duel_value(duelist, &line, 0);
 		assert_int_equal(value.least, value.most);
 		/* A narrow window around the value proves it from both sides. */
-		assert_int_equal(alpha_beta(board, board->clips, 0, (const uint32_t[]){0, 0}, 0,
-					 value.least - 1, value.least + 1),
+		assert_int_equal(alpha_beta(board, board->clips, 0, (const uint32_t[]){0, 0}, 0, value.least - 1,
+					 value.least + 1),
 			value.least);
 		assert_true(clips_duel_reaches(duelist, &line, value.least));
 		assert_false(clips_duel_reaches(duelist, &line, value.least + 1));
@@ -341,8 +338,7 @@ values_and_lines_depend_on_no_table_and_no_thread(void **state)
 		for (unsigned card = 0; card < THREAD_CARDS; card++) {
 			assert_int_equal(thread[i].value[card].least, thread[i].value[card].most);
 			assert_int_equal(thread[i].value[card].least, thread[0].value[card].least);
-			assert_memory_equal(thread[i].line[card].move, thread[0].line[card].move,
-				CLIPS_IN_ALL);
+			assert_memory_equal(thread[i].line[card].move, thread[0].line[card].move, CLIPS_IN_ALL);
 		}
 	}
 }

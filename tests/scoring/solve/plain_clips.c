@@ -11,8 +11,11 @@ static void
 find_run(struct card *card, char edge, int line, int depth)
 {
 	/* Four poops make 7 or 3, six or seven ladders 15, two wilds never more than a ladder. */
-	const int quarters[CLIPS_SYMBOLS] = {[CLIPS_ONE] = 4, [CLIPS_POOP] = card->house[0] ? 3 : 7,
-		[CLIPS_LADDER] = card->house[1] ? 9 : 10, [CLIPS_EMERALD] = 8, [CLIPS_BOMB] = 8,
+	const int quarters[CLIPS_SYMBOLS] = {[CLIPS_ONE] = 4,
+		[CLIPS_POOP] = card->house[0] ? 3 : 7,
+		[CLIPS_LADDER] = card->house[1] ? 9 : 10,
+		[CLIPS_EMERALD] = 8,
+		[CLIPS_BOMB] = 8,
 		[CLIPS_WILD] = 5};
 	struct run *run = &card->run[card->runs];
 
@@ -66,10 +69,8 @@ deal_card(struct card *card, uint64_t seed, struct clips_layout *layout)
 
 	game_clips.complete(&code);
 	game_clips.build(layout, &code);
-	*card = (struct card){.rows = CLIPS_ROWS,
-		.cols = CLIPS_COLS,
-		.clips = CLIPS_IN_ALL,
-		.house = {seed & 1, seed >> 1 & 1}};
+	*card = (struct card){
+		.rows = CLIPS_ROWS, .cols = CLIPS_COLS, .clips = CLIPS_IN_ALL, .house = {seed & 1, seed >> 1 & 1}};
 	memcpy(card->grid, layout->grid, sizeof layout->grid);
 	find_runs(card);
 }
@@ -77,8 +78,8 @@ deal_card(struct card *card, uint64_t seed, struct clips_layout *layout)
 struct clips_board *
 board_of(const struct card *card)
 {
-	struct clips_board *board = clips_board_create_small(
-		card->grid, card->rows, card->cols, card->clips, card->house);
+	struct clips_board *board =
+		clips_board_create_small(card->grid, card->rows, card->cols, card->clips, card->house);
 
 	assert_non_null(board);
 	return board;
