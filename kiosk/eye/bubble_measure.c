@@ -22,8 +22,9 @@
 #define RIM_END      0.72 /* of the radius: from there on a blurred outline is seen; */
 #define RIM          0.55 /* and from here on no label. What is dark there, */
 #define TOWARDS      0.5  /* and this near to the direction of a dark place, goes on there */
-#define FAR          1.95 /* of the radius, about in the direction of a dark place: a stroke of the bubble's own ends before, \
-			   */
+#define FAR \
+	1.95 /* of the radius, about in the direction of a dark place: a stroke of the bubble's own ends before, \
+	      */
 #define FAR_SIDES  2    /* samples to each side */
 #define CORE       0.65 /* of the depth: labels are paler than most lines, */
 #define LABEL      0.42 /* and are nearer than this to the middle; */
