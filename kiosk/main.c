@@ -30,6 +30,9 @@ static const struct command commands[] = {
 	{NULL, NULL, NULL},
 };
 
+/* What the program does when it is run as a child. */
+static const struct job_kind *const jobs[] = {&eye_job, NULL};
+
 /* Works on a copy of the arguments; in those that others can see no password is left. */
 static char **
 take_arguments(int argc, char **argv)
@@ -63,8 +66,8 @@ main(int argc, char **argv)
 	char **own, **given;
 	int status;
 
-	if (argc == 2 && strcmp(argv[1], WORKER_AGAIN) == 0)
-		return worker_again(&eye_looker);
+	if (argc == 3 && strcmp(argv[1], JOB_WORD) == 0)
+		return job_main(jobs, argv[2]);
 	if (argc == 2 && strcmp(argv[1], PRINT_CHILD) == 0)
 		return print_child();
 	if (argc == 2 && strcmp(argv[1], KIT_CHILD) == 0)

@@ -10,8 +10,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "kiosk/commands/doctor.h"
-#include "kiosk/picture/decode_pdf.h"
-#include "kiosk/picture/sandbox.h"
+#include "kiosk/picture/worker.h"
 
 #define YEAR_LEAST 2025 /* when this was written: no clock can be right before */
 #define YEAR_MOST  2100
@@ -92,7 +91,7 @@ doctor_check_sandbox(struct doctor *doctor)
 {
 	struct sandbox sandbox;
 
-	if (!sandbox_init(&sandbox, PDF_PROGRAM)) {
+	if (!sandbox_init(&sandbox, WORKER_HELPER)) {
 		doctor_find(doctor, "sandbox", HEALTH_BAD,
 			"pictures cannot be read here: look for a kernel or a container that refuses seccomp",
 			"the filters that pictures are looked at behind cannot be made");

@@ -109,8 +109,11 @@ read_file(struct photo_set *set, const char *file, struct worker *worker)
 		PICTURE(set, set->pictures->len - 1)->page = 0;
 	fine = worker_problem(worker) == NULL;
 	if (!fine) {
-		command_say("%s", worker_problem(worker)); /* it names the file */
-		photo_set_fail(set, file, worker_problem(worker));
+		char sentence[MESSAGE_TEXT];
+
+		problem_write(worker_problem(worker), &audience_terminal, sentence, sizeof sentence);
+		command_say("%s", sentence); /* it names the file */
+		photo_set_fail(set, file, sentence);
 	}
 	worker_close(worker);
 	return fine;
@@ -298,7 +301,7 @@ scan_command(int argc, char **argv)
 	int status;
 
 	/* Before there is anything that a worker would inherit. */
-	worker_start(&eye_looker);
+	worker_start(&eye_job);
 	if (!command_options("scan FILE|DIR... [OPTION...]",
 		    "Reads codes, tagged pieces and forms in photos, scans and PDFs (JPEG, PNG, WebP,\n"
 		    "TIFF, PDF; folders are walked). Nothing found is no error; a file that cannot be\n"
@@ -309,7 +312,7 @@ scan_command(int argc, char **argv)
 		status = command_misused("scan", "scan takes files or folders");
 	else
 		status = scan(&options, argc, argv);
-	worker_stop();
+	fork_server_stop();
 	g_free(options.code);
 	g_free(options.key_file);
 	g_free(options.manifest);

@@ -314,7 +314,7 @@ run(const struct options *options, const char *where, struct watch *watch, const
 	eye_pool_close(kiosk->eye_pool);
 	print_queue_stop(kiosk->prints);
 	kit_maker_stop(kiosk->kits);
-	worker_stop();
+	fork_server_stop();
 	server_stop(server);
 	g_free(here);
 	return true;
@@ -485,8 +485,8 @@ serve_command(int argc, char **argv)
 	int status;
 
 	/* Before there is anything that a worker would inherit. */
-	worker_start(&eye_looker);
-	worker_revive();
+	worker_start(&eye_job);
+	fork_server_revive();
 	if (!command_options("serve [OPTION...]",
 		    "The kiosk: scoring, results and standings as a web page for this machine's screen,\n"
 		    "for phones and for a big screen. Ends with Ctrl-C or SIGTERM.",
@@ -505,6 +505,6 @@ serve_command(int argc, char **argv)
 	g_free(options.secret_file);
 	g_strfreev(options.names);
 	g_strfreev(options.backups);
-	worker_stop();
+	fork_server_stop();
 	return status;
 }

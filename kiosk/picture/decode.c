@@ -160,27 +160,3 @@ decode_end(struct decoder *decoder, struct image *image, unsigned orientation)
 	image_finish(image);
 	return status;
 }
-
-const char *
-decode_sentence(uint32_t status)
-{
-	static const char *const sentences[DECODE_STATUSES] = {
-		[DECODE_UNKNOWN] = "is no picture that is read here: JPEG, PNG, WebP, TIFF or PDF",
-		[DECODE_HEIF] = "is a HEIC or AVIF picture; send it as JPEG (iPhone: Settings, Camera, "
-				"Formats, Most Compatible)",
-		[DECODE_ANIMATED] = "is an animation; send a still picture",
-		[DECODE_UNUSUAL] = "is of a kind that is not read here; save it as JPEG or PNG",
-		[DECODE_HUGE] = "has too many pixels",
-		[DECODE_CUT] = "is cut short; send it again",
-		[DECODE_DAMAGED] = "is damaged; send it again",
-		[DECODE_PAGES] = "has too many pages",
-		[DECODE_LOCKED] = "cannot be read: it is damaged or locked with a password",
-		[DECODE_TIME] = "takes too long to read: send a picture of fewer things",
-		[DECODE_NO_TOOL] = "cannot be read: pdftoppm is missing, install poppler-utils",
-		[DECODE_MEMORY] = "cannot be read: there is not enough memory",
-	};
-
-	if (status < DECODE_STATUSES && sentences[status] != NULL)
-		return sentences[status];
-	return "could not be read (internal error); please try another picture of it";
-}

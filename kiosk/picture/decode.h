@@ -63,9 +63,6 @@ enum decode_type decode_type(const uint8_t *bytes, size_t size);
  * DECODE_UNKNOWN here: see decode_pdf.h. */
 enum decode_status decode(struct decoder *decoder);
 
-/* What a refusal says behind the name of the file; any number is taken. */
-const char *decode_sentence(uint32_t status);
-
 /* For the decoders, one a type. The first two are called for each page, in this order. */
 
 /* Checks the size and allocates the pixels. */

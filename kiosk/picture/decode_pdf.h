@@ -6,10 +6,8 @@
 
 #include <sys/types.h>
 
+#include "gen/jobs/sandbox.h"
 #include "kiosk/picture/decode.h"
-#include "kiosk/picture/sandbox.h"
-
-#define PDF_PROGRAM "/usr/bin/pdftoppm"
 
 /* What is rendered: a file without its first pages. */
 struct pdf_order {

@@ -1,229 +1,199 @@
 /* SPDX-License-Identifier: MIT
- * The program's side of the workers. Nothing that a worker sends is
- * believed before it was compared with the bounds: a file may have taken it over. */
+ * The program's side of the workers. Nothing that a worker sends is believed before it was compared with its bounds: a
+ * file may have taken it over. */
 #define _GNU_SOURCE
 #include "kiosk/picture/worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <glib.h>
-#include <inttypes.h>
-#include <poll.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/pidfd.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "gen/jobs/process.h"
 #include "kiosk/picture/decode.h"
-#include "kiosk/picture/fork_server.h"
-#include "kiosk/picture/process_time.h"
-#include "kiosk/picture/worker_process.h"
+#include "kiosk/picture/worker_child.h"
 
-/* Processes in a row that may crash before they announce a page: a file that cannot even be opened does so
- * every time, while two pages in a row that cannot be decoded are passed over. */
+/* Processes in a row that may crash before they announce a page: a file that cannot even be opened does so every time,
+ * while two pages in a row that cannot be decoded are skipped. */
 #define IDLE_MAX 3
 
 struct worker {
-	char *name;        /* as sentences show it */
-	char said[400];    /* why not all of it was read; "" where nothing but crashes is why */
-	char problem[800]; /* the same with the crashes */
-	int input;         /* the file, -1 when there is none to read */
-	int line;          /* to the process, -1 when there is nothing to come */
-	int handle;        /* a pidfd, -1 without a process */
-	pid_t pid;
+	char *name;             /* as problems show it */
+	struct problem fault;   /* why not all of it was read, besides crashes */
+	struct problem problem; /* that, or crashes, or both; STATUS_OK: all is well */
+	int input;              /* the file, -1 when there is none to read */
+	struct job job;
 	uint32_t page;    /* the number of the last one announced; 0: none yet */
 	uint32_t read;    /* pages that were announced, whole or not */
-	bool in_page;     /* packets about it are still to come */
-	uint32_t faulty;  /* the page that is said of; 0: all of it is */
-	uint32_t crashes; /* pages that a process crashed on; */
+	bool in_page;     /* parts of it are still to come */
+	uint32_t faulty;  /* the page that the fault is of; 0: the whole file */
+	uint32_t crashes; /* pages that a process crashed on */
 	uint32_t crashed; /* the first of them */
 	uint32_t idle;    /* processes in a row that crashed before they announced a page */
 	bool resumes;     /* the next page is read by a new process, after the one that crashed */
 	bool gave_up;     /* it is not: nothing after that page was read */
 	struct worker_order order;
-	double began;             /* when the process was started */
-	double page_end, all_end; /* when the time of this page and of all is over; 0: has not begun */
+	uint32_t skip;            /* pages that a new process does not read */
+	gint64 began;             /* when the process was started */
+	gint64 page_end, all_end; /* when this page and all of them time out; 0: not begun */
 	bool late;                /* it was ended before it was done */
 	double work;              /* that a process which is gone has done; see worker_work() */
-	uint8_t packet[WORKER_PACKET_MAX];
+	struct job_packet packet;
 };
 
-/* The one of this program. Whoever talks to the fork server may have to wait for it, so that has a
- * lock of its own, which is taken first. */
-static struct {
-	pthread_mutex_t talk, lock;
-	bool runs, over;
-	bool revives; /* by running the program anew */
-	struct fork_server fork_server;
-} home = {.talk = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER};
+/* The kind of job that reads files: as worker_start() was told. */
+static const struct job_kind plain_kind = WORKER_KIND(NULL, NULL);
+static const struct job_kind *kind = &plain_kind;
 
-static void say(struct worker *worker, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool
+worker_start(const struct job_kind *with)
+{
+	kind = with == NULL ? &plain_kind : with;
+	return fork_server_start(kind);
+}
 
-/* Puts the problem together. A crash is never the fault of the person who sent the file: as far as anybody
- * knows it is ours. */
+/* A crash is never the fault of the person who sent the file: as far as anybody knows it is ours. */
+static void
+set_crash_problem(const struct worker *worker, struct problem *problem)
+{
+	const struct argument name = ARG_TEXT("name", worker->name);
+	bool is_alone = worker->crashes == 1 && worker->read <= 1 && worker->crashed <= 1;
+
+	if (worker->read == 0 || (worker->gave_up && worker->page == 1) || (!worker->gave_up && is_alone))
+		problem_set(problem,
+			SAY("image-crashed",
+				"{name} could not be read (internal error); please try another picture of it"),
+			name);
+	else if (worker->gave_up)
+		problem_set(problem,
+			SAY("image-pages-crashed",
+				"page {page} of {name} and all pages after it could not be read "
+				"(internal error); please try another picture of them"),
+			name, ARG_NUMBER("page", worker->page));
+	else
+		problem_set(problem,
+			SAY_COUNT("image-page-crashed",
+				"page {page} of {name} could not be read (internal error); please try another picture "
+				"of it",
+				"{count} pages of {name} could not be read (internal error); please try another picture "
+				"of each (the first is page {page})",
+				worker->crashes),
+			name, ARG_NUMBER("page", worker->crashed));
+}
+
+/* Puts the problem together from the fault and the crashes. */
 static void
 compose(struct worker *worker)
 {
-	static const char failed[] = "could not be read (internal error); please try another picture of";
-	char crashes[400] = "";
-	size_t most = sizeof crashes;
+	struct problem crash;
 
-	if (worker->crashes > 0 && (worker->read == 0 || (worker->gave_up && worker->page == 1)))
-		snprintf(crashes, most, "%s %s it", worker->name, failed);
-	else if (worker->gave_up)
-		snprintf(crashes, most, "page %u of %s and all pages after it %s them", worker->page, worker->name,
-			failed);
-	else if (worker->crashes > 1)
-		snprintf(crashes, most, "%u pages of %s %s each (the first is page %u)", worker->crashes, worker->name,
-			failed, worker->crashed);
-	else if (worker->crashes == 1 && (worker->read > 1 || worker->crashed > 1))
-		snprintf(crashes, most, "page %u of %s %s it", worker->crashed, worker->name, failed);
-	else if (worker->crashes == 1)
-		snprintf(crashes, most, "%s %s it", worker->name, failed);
-	snprintf(worker->problem, sizeof worker->problem, "%s%s%s", worker->said,
-		worker->said[0] != '\0' && crashes[0] != '\0' ? "; " : "", crashes);
+	worker->problem = worker->fault;
+	if (worker->crashes == 0)
+		return;
+	set_crash_problem(worker, &crash);
+	if (worker->fault.status == STATUS_OK)
+		worker->problem = crash;
+	else
+		problem_set(&worker->problem, SAY("image-fault-and-crash", "{fault}; {crash}"),
+			ARG_CAUSE("fault", &worker->fault.message), ARG_CAUSE("crash", &crash.message));
 }
 
-/* The first problem counts; it ends the worker. */
+/* The first fault counts. The message may show {name}, {page} and one argument more. */
 static void
-say(struct worker *worker, const char *format, ...)
+fail(struct worker *worker, struct argument say, struct argument more)
 {
-	va_list args;
-	int used;
-
-	if (worker->said[0] != '\0')
+	if (worker->fault.status != STATUS_OK)
 		return;
-	used = worker->faulty > 0
-		? snprintf(worker->said, sizeof worker->said, "page %u of %s ", worker->faulty, worker->name)
-		: snprintf(worker->said, sizeof worker->said, "%s ", worker->name);
-	if (used < 0 || (size_t)used >= sizeof worker->said)
-		used = 0;
-	va_start(args, format);
-	vsnprintf(worker->said + used, sizeof worker->said - (size_t)used, format, args);
-	va_end(args);
+	problem_set(&worker->fault, say, ARG_TEXT("name", worker->name), ARG_NUMBER("page", worker->faulty), more);
 	compose(worker);
 }
 
+#define NO_ARGUMENT ARG_NUMBER("none", 0)
+
 static void
-close_file(int *file)
+fail_system(struct worker *worker, int error)
 {
-	if (*file >= 0)
-		close(*file);
-	*file = -1;
+	fail(worker, SAY_PRIVATE("image-unreadable", "{name} cannot be read: {reason}", "{name} cannot be read"),
+		ARG_PRIVATE("reason", g_strerror(error)));
 }
 
-/* With the lock held. */
-static bool
-start(const struct worker_looker *looker)
+/* What a status means for a file, and for one page of it. */
+static void
+fail_status(struct worker *worker, uint32_t status)
 {
-	if (home.runs && home.revives && fork_server_is_lost(&home.fork_server)) {
-		close(home.fork_server.line);
-		home.runs = fork_server_start(&home.fork_server, NULL, WORKER_AGAIN);
-	} else if (!home.runs) {
-		home.runs = fork_server_start(&home.fork_server, looker, home.revives ? WORKER_AGAIN : NULL);
-	}
-	return home.runs;
+	static const struct {
+		const char *id, *file, *page;
+	} faults[DECODE_STATUSES] = {
+		[DECODE_UNKNOWN] = {"image-unknown",
+			"{name} is no picture that is read here: JPEG, PNG, WebP, TIFF or PDF", NULL},
+		[DECODE_HEIF] = {"image-heif",
+			"{name} is a HEIC or AVIF picture; send it as JPEG (iPhone: Settings, "
+			"Camera, Formats, Most Compatible)",
+			NULL},
+		[DECODE_ANIMATED] = {"image-animated", "{name} is an animation; send a still picture", NULL},
+		[DECODE_UNUSUAL] = {"image-unusual",
+			"{name} is of a kind that is not read here; save it as JPEG or PNG",
+			"page {page} of {name} is of a kind that is not read here; save it as JPEG or PNG"},
+		[DECODE_HUGE] = {"image-huge", "{name} has {megapixels} megapixels, at most 100 are read",
+			"page {page} of {name} has {megapixels} megapixels, at most 100 are read"},
+		[DECODE_CUT] = {"image-cut", "{name} is cut short; send it again",
+			"page {page} of {name} is cut short; send it again"},
+		[DECODE_DAMAGED] = {"image-damaged", "{name} is damaged; send it again",
+			"page {page} of {name} is damaged; send it again"},
+		[DECODE_PAGES] = {"image-pages", "{name} has more than 500 pages; the first 500 were read", NULL},
+		[DECODE_LOCKED] = {"image-locked", "{name} cannot be read: it is damaged or locked with a password",
+			NULL},
+		[DECODE_TIME] = {"image-slow", "{name} takes too long to read: send a picture of fewer things", NULL},
+		[DECODE_NO_TOOL] = {"image-no-tool",
+			"{name} cannot be read: pdftoppm is missing, install poppler-utils", NULL},
+		[DECODE_MEMORY] = {"image-memory", "{name} cannot be read: there is not enough memory",
+			"page {page} of {name} cannot be read: there is not enough memory"},
+		[DECODE_STOPPED] = {"image-crashed",
+			"{name} could not be read (internal error); please try another picture of it", NULL},
+	};
+	uint64_t pixels;
+	struct worker_end end;
+
+	_Static_assert(IMAGE_PIXELS_MAX == 100000000 && IMAGE_PAGES_MAX == 500, "the sentences have these numbers");
+	if (status >= DECODE_STATUSES || faults[status].id == NULL)
+		status = DECODE_STOPPED; /* no worker sends that */
+	memcpy(&end, worker->packet.body, sizeof end);
+	pixels = status == DECODE_HUGE ? (uint64_t)end.width * end.height : 0;
+	fail(worker,
+		SAY(faults[status].id,
+			worker->faulty > 0 && faults[status].page != NULL ? faults[status].page : faults[status].file),
+		ARG_NUMBER("megapixels", (pixels + 999999) / 1000000));
 }
 
-bool
-worker_start(const struct worker_looker *looker)
+/* Starts a process on the file. */
+static void
+begin(struct worker *worker)
 {
-	bool runs;
+	const struct worker_request request = {worker->order.wish, worker->skip};
 
-	pthread_mutex_lock(&home.lock);
-	home.over = false;
-	runs = start(looker);
-	pthread_mutex_unlock(&home.lock);
-	return runs;
+	worker->began = g_get_monotonic_time();
+	if (!job_start_forked(&worker->job, kind, worker->input, worker->order.cpu_seconds))
+		fail(worker,
+			SAY("image-no-process",
+				"{name} cannot be read: there is no process to decode it; try again later"),
+			NO_ARGUMENT);
+	else
+		job_answer(&worker->job, &request,
+			sizeof request); /* if that fails the process is gone, and that is noticed */
 }
 
-void
-worker_revive(void)
-{
-	pthread_mutex_lock(&home.lock);
-	home.revives = true;
-	pthread_mutex_unlock(&home.lock);
-}
-
-int
-worker_again(const struct worker_looker *looker)
-{
-	return fork_server_keep(looker);
-}
-
-void
-worker_stop(void)
-{
-	/* Whoever waits for its answer does not any more. */
-	pthread_mutex_lock(&home.lock);
-	home.over = true;
-	if (home.runs)
-		kill(home.fork_server.pid, SIGKILL);
-	pthread_mutex_unlock(&home.lock);
-	pthread_mutex_lock(&home.talk);
-	pthread_mutex_lock(&home.lock);
-	if (home.runs)
-		fork_server_stop(&home.fork_server);
-	home.runs = false;
-	pthread_mutex_unlock(&home.lock);
-	pthread_mutex_unlock(&home.talk);
-}
-
-/* Whether all workers were ended. */
-static bool
-is_over(void)
-{
-	bool over;
-
-	pthread_mutex_lock(&home.lock);
-	over = home.over;
-	pthread_mutex_unlock(&home.lock);
-	return over;
-}
-
-/* Whether there is a fork server, started where nobody did. */
-static bool
-is_there(void)
-{
-	bool there;
-
-	pthread_mutex_lock(&home.lock);
-	there = !home.over && start(NULL);
-	pthread_mutex_unlock(&home.lock);
-	return there;
-}
-
-/* Has the fork server make a worker; one that was lost meanwhile is asked once more. */
-static bool
-fork_worker(struct worker *worker, int input, int line)
-{
-	bool forked = false;
-
-	pthread_mutex_lock(&home.talk);
-	for (int attempt = 0; attempt < 2 && !forked && is_there(); attempt++)
-		forked =
-			fork_server_fork(&home.fork_server, input, line, &worker->order, &worker->pid, &worker->handle);
-	pthread_mutex_unlock(&home.talk);
-	return forked;
-}
-
+/* A worker on a file, which it owns; -1 with an error number. */
 static struct worker *
-worker_new(const char *name, const struct worker_order *order)
+open_input(int input, int error, const char *name, const struct worker_order *order)
 {
-	struct worker *worker = calloc(1, sizeof *worker);
+	struct worker *worker = g_new0(struct worker, 1);
+	struct stat found;
 
-	if (worker == NULL)
-		return NULL;
 	worker->name = g_strdup(name);
-	worker->input = worker->line = worker->handle = -1;
+	worker->input = input;
+	worker->job = (struct job){.handle = -1, .socket = -1};
 	if (order != NULL)
 		worker->order = *order;
 	if (worker->order.cpu_seconds == 0)
@@ -232,273 +202,182 @@ worker_new(const char *name, const struct worker_order *order)
 		worker->order.page_seconds = WORKER_PAGE_SECONDS;
 	if (!(worker->order.all_seconds > 0))
 		worker->order.all_seconds = WORKER_ALL_SECONDS;
-	return worker;
-}
-
-/* True for a file that is worth a worker. */
-static bool
-is_fit(struct worker *worker)
-{
-	struct stat found;
-
-	if (fstat(worker->input, &found) != 0)
-		say(worker, "cannot be read: %s", strerror(errno));
+	if (input < 0)
+		fail_system(worker, error);
+	else if (fstat(input, &found) != 0)
+		fail_system(worker, errno);
 	else if (S_ISDIR(found.st_mode))
-		say(worker, "is a directory, not a picture");
+		fail(worker, SAY("image-directory", "{name} is a directory, not a picture"), NO_ARGUMENT);
 	else if (!S_ISREG(found.st_mode))
-		say(worker, "is not a file that can be read as a picture");
+		fail(worker, SAY("image-no-file", "{name} is not a file that can be read as a picture"), NO_ARGUMENT);
 	else if (found.st_size == 0)
-		say(worker, "is empty");
+		fail(worker, SAY("image-empty", "{name} is empty"), NO_ARGUMENT);
 	else if (found.st_size > (off_t)IMAGE_FILE_MAX)
-		say(worker, "has more than %u megabytes, at most so many are read", IMAGE_FILE_MAX >> 20);
+		fail(worker,
+			SAY("image-file-huge", "{name} has more than {most} megabytes, which is the most that is read"),
+			ARG_NUMBER("most", IMAGE_FILE_MAX >> 20));
 	else
-		return true;
-	return false;
-}
-
-static double
-now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-/* Starts a process on the file; a problem when that does not go. */
-static void
-begin(struct worker *worker)
-{
-	int ends[2];
-
-	worker->began = now();
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
-		say(worker, "cannot be read: %s", strerror(errno));
-		return;
-	}
-	if (fork_worker(worker, worker->input, ends[1])) {
-		worker->line = ends[0];
-	} else {
-		close(ends[0]);
-		say(worker, "cannot be read: there is no process to decode it; try again later");
-	}
-	close(ends[1]);
+		begin(worker);
+	return worker;
 }
 
 struct worker *
 worker_open(const char *path, const char *name, const struct worker_order *order)
 {
 	/* Not waiting for the other end of a pipe, which is refused anyway. */
-	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	int error = errno;
-	struct worker *worker = worker_new(name, order);
+	int input = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
-	if (worker == NULL) {
-		close_file(&file);
-		return NULL;
-	}
-	worker->input = file;
-	if (file < 0)
-		say(worker, "cannot be read: %s", strerror(error));
-	else if (is_fit(worker))
-		begin(worker);
-	return worker;
-}
-
-static bool
-put_all(int file, const uint8_t *bytes, size_t size)
-{
-	while (size > 0) {
-		ssize_t put = write(file, bytes, size);
-
-		if (put < 0 && errno != EINTR)
-			return false;
-		if (put > 0) {
-			bytes += put;
-			size -= (size_t)put;
-		}
-	}
-	return true;
+	return open_input(input, errno, name, order);
 }
 
 struct worker *
 worker_open_bytes(const char *name, const void *bytes, size_t size, const struct worker_order *order)
 {
-	struct worker *worker = worker_new(name, order);
-	int file;
+	int input;
 
-	if (worker == NULL)
-		return NULL;
-	if (size > IMAGE_FILE_MAX)
-		size = IMAGE_FILE_MAX + 1; /* enough to be refused for */
-	file = worker->input = memfd_create("picture", MFD_CLOEXEC);
-	if (file < 0 || (size > IMAGE_FILE_MAX ? ftruncate(file, (off_t)size) != 0 : !put_all(file, bytes, size)))
-		say(worker, "cannot be read: %s", strerror(errno));
-	else if (is_fit(worker))
-		begin(worker);
-	return worker;
-}
-
-/* Waits until something can be read; false after a sentence when the time is over. */
-static bool
-wait_for(struct worker *worker)
-{
-	struct pollfd line = {.fd = worker->line, .events = POLLIN};
-	double left;
-
-	do {
-		bool all = worker->all_end < worker->page_end;
-
-		left = (all ? worker->all_end : worker->page_end) - now();
-		if (left <= 0) {
-			say(worker, "takes too long to read, more than %g s",
-				all ? worker->order.all_seconds : worker->order.page_seconds);
-			worker->late = true;
-			return false;
-		}
-	} while (poll(&line, 1, (int)(left * 1000) + 1) <= 0);
-	return true;
+	/* Of a file that is too large enough is kept to be refused for. */
+	if (size <= IMAGE_FILE_MAX)
+		input = job_request_file(bytes, size);
+	else if ((input = job_request_file(NULL, 0)) >= 0)
+		(void)!ftruncate(input, (off_t)IMAGE_FILE_MAX + 1);
+	return open_input(input, errno, name, order);
 }
 
 /* Ends the process; nothing more is to come. */
 static void
 end(struct worker *worker)
 {
-	/* It waits for the end of the line, so that it is still there when it has ended well. */
-	if (worker->handle >= 0)
-		worker->work = process_time(worker->pid);
-	close_file(&worker->line);
-	if (worker->handle >= 0)
-		pidfd_send_signal(worker->handle, SIGKILL, NULL, 0);
-	close_file(&worker->handle);
-	worker->pid = 0;
+	/* It waits for the end of the socket, so that it is still there when it has ended well. */
+	if (worker->job.pid > 0)
+		worker->work = process_time(worker->job.pid);
+	job_end(&worker->job);
 	worker->in_page = false;
 }
 
-/* The process is gone in the middle of its work. The pages after the one that it was at are read by
- * another, in what is left of the time of all; unless several in a row were gone before they announced a page:
- * then it is not the pages. */
+/* The process is gone in the middle of its work. The pages after the one that it was at are read by another one, in
+ * what is left of the time of all; unless several in a row were gone before they announced a page: then it is not the
+ * pages. */
 static void
 crash(struct worker *worker)
 {
 	uint32_t page = worker->in_page ? worker->page : worker->page + 1;
-	uint32_t seconds = (uint32_t)(now() - worker->began) + 1;
+	uint32_t seconds = (uint32_t)((g_get_monotonic_time() - worker->began) / G_TIME_SPAN_SECOND) + 1;
 
-	if (is_over()) {
-		say(worker, "could not be read: the program is shutting down");
+	if (fork_server_is_stopped()) {
+		fail(worker, SAY("image-shutdown", "{name} could not be read: the program is shutting down"),
+			NO_ARGUMENT);
 		return;
 	}
 	worker->idle = worker->in_page ? 0 : worker->idle + 1;
 	end(worker);
 	if (worker->crashes++ == 0)
 		worker->crashed = page;
-	worker->page = worker->order.skip = page;
+	worker->page = worker->skip = page;
 	worker->resumes = page < IMAGE_PAGES_MAX && worker->idle < IDLE_MAX && seconds < worker->order.cpu_seconds;
 	worker->gave_up = !worker->resumes;
 	worker->order.cpu_seconds -= MIN(seconds, worker->order.cpu_seconds);
 	compose(worker);
 }
 
-/* Takes the next packet in time: returns what follows its message, or -1 after a sentence. */
-static ssize_t
-receive(struct worker *worker, struct worker_message *message)
-{
-	ssize_t got;
-
-	do {
-		got = recv(worker->line, worker->packet, sizeof worker->packet, MSG_DONTWAIT | MSG_TRUNC);
-		if (got < 0 && errno == EAGAIN && !wait_for(worker))
-			return -1;
-	} while (got < 0 && (errno == EAGAIN || errno == EINTR));
-	if (got <= 0) {
-		crash(worker);
-		return -1;
-	}
-	if (got < (ssize_t)sizeof *message || got > (ssize_t)sizeof worker->packet) {
-		say(worker, "%s", decode_sentence(DECODE_STATUSES));
-		return -1;
-	}
-	memcpy(message, worker->packet, sizeof *message);
-	if (message->kind == WORKER_TIME) {
-		say(worker, "takes too long to read, more than %u s of work: send a picture of fewer things",
-			worker->order.cpu_seconds);
-		return -1;
-	}
-	return got - (ssize_t)sizeof *message;
-}
-
-/* The sentence for how a worker ended, when that was not well. */
-static void
-say_status(struct worker *worker, const struct worker_message *message)
-{
-	uint64_t pixels = (uint64_t)message->width * message->height;
-
-	if (message->status == DECODE_OK)
-		return;
-	worker->late = message->status == DECODE_TIME;
-	worker->faulty = MIN(message->page, IMAGE_PAGES_MAX);
-	if (message->status == DECODE_HUGE)
-		say(worker, "has %" PRIu64 " megapixels, at most %d are read", (pixels + 999999) / 1000000,
-			IMAGE_PIXELS_MAX / 1000000);
-	else if (message->status == DECODE_PAGES)
-		say(worker, "has more than %d pages; the first %d were read", IMAGE_PAGES_MAX, IMAGE_PAGES_MAX);
-	else
-		say(worker, "%s", decode_sentence(message->status));
-}
-
 void
 worker_distrust(struct worker *worker)
 {
-	say(worker, "%s", decode_sentence(DECODE_STATUSES));
+	fail_status(worker, DECODE_STATUSES);
 	end(worker);
 }
 
-/* Whether a page may be of this size, and be one more. */
+/* Receives the next packet in time; false when something is wrong, and then the process is gone. */
 static bool
-is_page(const struct worker *worker, const struct worker_message *page)
+receive(struct worker *worker, size_t *size)
 {
-	return page->kind == WORKER_PAGE && page->width > 0 && page->height > 0 && page->width <= IMAGE_PIXELS_MAX &&
-		page->height <= IMAGE_PIXELS_MAX / page->width && page->page > worker->page &&
-		page->page <= IMAGE_PAGES_MAX;
+	bool all = worker->all_end < worker->page_end;
+
+	switch (job_receive(&worker->job, all ? worker->all_end : worker->page_end, &worker->packet, size)) {
+	case JOB_HEARD:
+		if (worker->packet.head.kind != JOB_OVERTIME)
+			return true;
+		fail(worker,
+			SAY("image-overtime",
+				"{name} takes too long to read, more than {seconds} s of work: send a "
+				"picture of fewer things"),
+			ARG_NUMBER("seconds", worker->order.cpu_seconds));
+		break;
+	case JOB_LATE: {
+		char seconds[G_ASCII_DTOSTR_BUF_SIZE];
+
+		g_ascii_formatd(
+			seconds, sizeof seconds, "%g", all ? worker->order.all_seconds : worker->order.page_seconds);
+		fail(worker, SAY("image-timeout", "{name} takes too long to read, more than {seconds} s"),
+			ARG_TEXT("seconds", seconds));
+		worker->late = true;
+		break;
+	}
+	case JOB_GONE:
+		crash(worker);
+		break;
+	case JOB_WRONG:
+		fail_status(worker, DECODE_STATUSES);
+		break;
+	}
+	end(worker);
+	return false;
+}
+
+/* Takes the announcement of a page, if it may be of this size and is a later one. */
+static bool
+take_page(struct worker *worker, size_t size, int32_t *width, int32_t *height)
+{
+	struct worker_page page;
+
+	if (worker->packet.head.kind != JOB_PROGRESS || size != sizeof page)
+		return false;
+	memcpy(&page, worker->packet.body, sizeof page);
+	if (page.width == 0 || page.height == 0 || page.width > IMAGE_PIXELS_MAX ||
+		page.height > IMAGE_PIXELS_MAX / page.width || page.page <= worker->page || page.page > IMAGE_PAGES_MAX)
+		return false;
+	*width = (int32_t)page.width;
+	*height = (int32_t)page.height;
+	worker->in_page = true;
+	worker->page = page.page;
+	worker->read++;
+	if (worker->crashes > 0)
+		compose(worker); /* now it is known that there are other pages */
+	return true;
 }
 
 bool
 worker_page(struct worker *worker, int32_t *width, int32_t *height)
 {
-	struct worker_message message;
-	ssize_t more;
+	struct worker_end last;
+	size_t size = 0;
+	bool heard;
 
-	if (worker == NULL)
-		return false;
 	do {
 		if (worker->resumes) {
 			worker->resumes = false;
 			begin(worker);
 		}
-		if (worker->line < 0)
+		if (worker->job.socket < 0)
 			return false;
 		worker->in_page = false;
-		worker->page_end = now() + worker->order.page_seconds;
+		worker->page_end = g_get_monotonic_time() + (gint64)(worker->order.page_seconds * 1e6);
 		if (worker->page == 0)
-			worker->all_end = now() + worker->order.all_seconds;
-		more = receive(worker, &message);
+			worker->all_end = g_get_monotonic_time() + (gint64)(worker->order.all_seconds * 1e6);
+		heard = receive(worker, &size);
 	} while (worker->resumes);
-	if (worker->line < 0)
-		return false; /* it crashed, and was given up */
-	if (more == 0 && is_page(worker, &message)) {
-		*width = (int32_t)message.width;
-		*height = (int32_t)message.height;
-		worker->in_page = true;
-		worker->page = message.page;
-		worker->read++;
-		if (worker->crashes > 0)
-			compose(worker); /* now it is known that there are other pages */
+	if (!heard)
+		return false;
+	if (take_page(worker, size, width, height))
 		return true;
+	if (worker->packet.head.kind == JOB_RESULT && size == sizeof last) {
+		memcpy(&last, worker->packet.body, sizeof last);
+		worker->late = last.status == DECODE_TIME;
+		worker->faulty = MIN(last.page, IMAGE_PAGES_MAX);
+		if (last.status != DECODE_OK)
+			fail_status(worker, last.status);
+	} else {
+		fail_status(worker, DECODE_STATUSES);
 	}
-	if (more == 0 && message.kind == WORKER_END)
-		say_status(worker, &message);
-	else
-		say(worker, "%s", decode_sentence(DECODE_STATUSES));
 	end(worker);
 	return false;
 }
@@ -506,42 +385,35 @@ worker_page(struct worker *worker, int32_t *width, int32_t *height)
 bool
 worker_resumes(const struct worker *worker)
 {
-	return worker != NULL && worker->resumes;
+	return worker->resumes;
 }
 
 uint32_t
 worker_page_number(const struct worker *worker)
 {
-	return worker == NULL ? 0 : worker->page;
-}
-
-/* What follows a message of this kind, of at least a byte. */
-static ssize_t
-receive_kind(struct worker *worker, enum worker_kind kind, void *bytes, size_t most)
-{
-	struct worker_message message;
-	ssize_t size = worker->line < 0 ? -1 : receive(worker, &message);
-
-	if (size > 0 && message.kind == kind && (size_t)size <= most) {
-		memcpy(bytes, worker->packet + sizeof message, (size_t)size);
-		return size;
-	}
-	if (worker->line >= 0) /* it did not crash */
-		worker_distrust(worker);
-	return -1;
+	return worker->page;
 }
 
 ssize_t
 worker_listen(struct worker *worker, void *bytes, size_t most)
 {
-	return receive_kind(worker, WORKER_SAID, bytes, most);
+	size_t size;
+
+	if (worker->job.socket < 0 || !receive(worker, &size))
+		return -1;
+	if (worker->packet.head.kind != JOB_PART || size == 0 || size > most) {
+		worker_distrust(worker);
+		return -1;
+	}
+	memcpy(bytes, worker->packet.body, size);
+	return (ssize_t)size;
 }
 
 /* Never waits: a looker that asks takes its answer before it asks again. */
 bool
 worker_answer(struct worker *worker, const void *bytes, size_t size)
 {
-	if (worker->line >= 0 && send(worker->line, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)size)
+	if (worker->job.socket >= 0 && job_answer(&worker->job, bytes, size))
 		return true;
 	worker_distrust(worker);
 	return false;
@@ -555,11 +427,11 @@ receive_pixels(struct worker *worker, struct image *image)
 	uint8_t *to = image->grey = malloc(left);
 
 	if (to == NULL) {
-		say(worker, "cannot be read: there is not enough memory");
+		fail_status(worker, DECODE_MEMORY);
 		return false;
 	}
 	while (left > 0) {
-		ssize_t size = receive_kind(worker, WORKER_PIXELS, to, left);
+		ssize_t size = worker_listen(worker, to, left);
 
 		if (size < 0)
 			return false;
@@ -584,28 +456,24 @@ worker_next(struct worker *worker, struct image *image)
 	return false;
 }
 
-const char *
+const struct problem *
 worker_problem(const struct worker *worker)
 {
-	if (worker == NULL)
-		return "there is not enough memory";
-	return worker->problem[0] == '\0' ? NULL : worker->problem;
+	return worker->problem.status == STATUS_OK ? NULL : &worker->problem;
 }
 
 double
 worker_work(const struct worker *worker)
 {
-	if (worker == NULL)
-		return 0;
 	if (worker->late || worker->crashes > 0)
 		return -1;
-	return worker->handle >= 0 ? process_time(worker->pid) : worker->work;
+	return worker->job.pid > 0 ? process_time(worker->job.pid) : worker->work;
 }
 
 pid_t
 worker_id(const struct worker *worker)
 {
-	return worker == NULL ? 0 : worker->pid;
+	return worker->job.pid;
 }
 
 void
@@ -614,7 +482,8 @@ worker_close(struct worker *worker)
 	if (worker == NULL)
 		return;
 	end(worker);
-	close_file(&worker->input);
+	if (worker->input >= 0)
+		close(worker->input);
 	g_free(worker->name);
-	free(worker);
+	g_free(worker);
 }

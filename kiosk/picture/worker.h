@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Pictures from files of strangers. Each file is decoded by a process of its own
- * that can do nothing but that (sandbox.h) and ends with it; whatever the file
- * does to it costs one sentence here. Where that process crashes on a page, the
- * pages after it are read by another. Types: JPEG, PNG, WebP, TIFF and PDF, the
- * latter two with several pages. What is to be known of the pages is found out
- * in there too, by a looker that the program brings; pixels come out only when they
- * are asked for, for people who draw on their own files:
+ * Pictures from files of strangers: JPEG, PNG, WebP, TIFF and PDF, the latter two with several pages. Each file is
+ * decoded by a job that is forked for it (gen/jobs) and can do nothing else; whatever the file does to that process
+ * costs one problem here. If it crashes on a page, another one reads the pages after it. A looker that the program
+ * brings looks at the pages in there too; pixels come out only when they are asked for, to draw on one's own files:
  *
  *	struct worker *worker = worker_open("a.jpg", "a.jpg", NULL);
  *	struct image image;
@@ -18,68 +15,59 @@
  *		... say it ...
  *	worker_close(worker);
  *
- * A worker decodes ahead from the moment it is opened, so a program that opens the
- * next file before it asks for this one does both at once. Any thread may open
- * workers; one worker belongs to one thread at a time. At its worst one takes a
- * gigabyte (100 megapixels): bound how many there are. */
+ * A worker decodes ahead from the moment it is opened, so a program that opens the next file before it asks for this
+ * one does both at once. Any thread may open workers; one worker belongs to one thread at a time. In the worst case one
+ * takes a gigabyte (100 megapixels): bound how many there are. */
 #ifndef SEEDPRESS_KIOSK_PICTURE_WORKER_H
 #define SEEDPRESS_KIOSK_PICTURE_WORKER_H
 
-#include <stdbool.h>
-#include <sys/types.h>
-
+#include "gen/jobs/fork_server.h"
 #include "kiosk/picture/image.h"
 
-#define WORKER_PAGE_SECONDS 20                 /* of waiting for a page, */
-#define WORKER_ALL_SECONDS  600                /* and for all of them, unless an order says otherwise */
-#define WORKER_SAID_MAX     ((size_t)80 << 10) /* bytes that a looker says at once */
+/* Seconds by the clock that a page may take unless the order says otherwise: many times what the largest takes on
+ * the slowest machine we know. */
+#define WORKER_PAGE_SECONDS 20
 
-/* What looks at pages inside of workers. */
+/* The same for all pages of a file, and their seconds of processor time. */
+#define WORKER_ALL_SECONDS 600
+
+/* Looks at pages inside of workers: the `data` of a kind of job. */
 struct worker_looker {
-	/* Called once where workers are forked from: makes what all of them share. */
-	void (*prepare)(void);
-	/* Called in a worker for each page. */
+	/* Called in a worker for each page, with the wish of the order; talks by job_send_part() and job_hear(). */
 	void (*look)(const struct image *image, uint32_t wish);
 };
 
-/* For look(): one packet to the program, of at most WORKER_SAID_MAX; and one of exactly this size
- * from it. The worker ends when the program is not there any more. */
-void worker_say(const void *bytes, size_t size);
-void worker_hear(void *bytes, size_t size);
+/* The only program that may be started to read a picture: see decode_pdf.h. */
+#define WORKER_HELPER "/usr/bin/pdftoppm"
+
+/* A kind of job that reads pictures, for worker_start() and job_main(); `looker` and `prepare_tables` may be NULL. */
+#define WORKER_KIND(looker, prepare_tables) \
+	{ \
+		.name = "picture", .run_forked = worker_run, .prepare = (prepare_tables), .helper = WORKER_HELPER, \
+		.data = (looker) \
+	}
+void worker_run(const struct job_forked *forked);
 
 /* For look(): the bytes of the file whose page it is. */
 void worker_file(const uint8_t **bytes, size_t *size);
 
 #define WORKER_WISH_PIXELS 0 /* other wishes are the looker's own */
 
-/* How to read a file; a zero is the usual. */
+/* How to read a file; a zero is the default. */
 struct worker_order {
 	uint32_t wish;
-	uint32_t cpu_seconds; /* of work, for all pages */
+	uint32_t cpu_seconds; /* of processor time, for all pages */
 	double page_seconds, all_seconds;
-	uint32_t skip; /* pages that are not read: worker.c counts those up to the one that crashed */
 };
 
 struct worker;
 
-/* Starts the small process that workers are forked from. Call it first in main, before there are
- * threads, secrets or large tables; otherwise the first worker does, without a looker. False when it
- * does not go. The looker is for all workers and must last; NULL for none. */
-bool worker_start(const struct worker_looker *looker);
+/* Starts the fork server for workers of this kind: see fork_server_start(). NULL is a kind without a looker, which the
+ * first worker starts if nobody does. fork_server_revive() and fork_server_stop() are for workers too. */
+bool worker_start(const struct job_kind *kind);
 
-/* From now on it is started again when it is lost, by running the program anew with this word alone:
- * main() then calls worker_again() before anything else and returns what that does. */
-#define WORKER_AGAIN "keep-eyes"
-void worker_revive(void);
-int worker_again(const struct worker_looker *looker);
-
-/* Ends it, and every worker with it, from any thread: whoever waits for one gets a sentence. None is
- * opened after that. */
-void worker_stop(void);
-
-/* Opens a file; `name` is what sentences call it. What goes wrong here or later is said by
- * worker_next and worker_problem; NULL, which all of these take, means that there is no memory. The
- * order may be NULL: pixels. */
+/* Opens a file; `name` is what problems call it. If something is wrong, here or later, worker_next() fails and
+ * worker_problem() has it. The order may be NULL: pixels. */
 struct worker *worker_open(const char *path, const char *name, const struct worker_order *order);
 
 /* The same from bytes in memory, which are copied. */
@@ -98,19 +86,18 @@ uint32_t worker_page_number(const struct worker *worker);
 /* Whether a failure was a crash on this page alone: worker_page() goes on after it. */
 bool worker_resumes(const struct worker *worker);
 
-/* What the looker says of the page next; returns its size. -1 when something is wrong; then there
- * is no worker any more, unless worker_resumes(). Nothing of it is to be believed unseen. */
+/* What the looker sends next about the page; returns its size. -1 when something is wrong; then there
+ * is no worker any more, unless worker_resumes(). Nothing of it is to be believed without a check. */
 ssize_t worker_listen(struct worker *worker, void *bytes, size_t most);
 
 /* Answers the looker. False when something is wrong: likewise. */
 bool worker_answer(struct worker *worker, const void *bytes, size_t size);
 
-/* Ends a worker that says what no looker says. */
+/* Ends a worker that sends what no looker sends. */
 void worker_distrust(struct worker *worker);
 
-/* A sentence that names the file and says why not all of it was read; NULL when it was. Lives as
- * long as the worker. */
-const char *worker_problem(const struct worker *worker);
+/* Why not all of the file was read; NULL when it was. Lives as long as the worker. */
+const struct problem *worker_problem(const struct worker *worker);
 
 /* Seconds of a processor that the file has taken so far; -1 when nobody knows what all of it takes,
  * because the worker broke down or took too long. 0 without a worker. */
@@ -119,7 +106,7 @@ double worker_work(const struct worker *worker);
 /* The worker's process, for logs; 0 when there is none. */
 pid_t worker_id(const struct worker *worker);
 
-/* Ends the process, whatever it is doing. */
+/* Ends the process, whatever it is doing. NULL is fine. */
 void worker_close(struct worker *worker);
 
 #endif

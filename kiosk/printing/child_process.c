@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "kiosk/picture/process_limits.h"
+#include "gen/jobs/process.h"
 
 #define PATIENT 10 /* nice: whoever stores a result goes first */
 

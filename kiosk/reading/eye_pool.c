@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "gen/jobs/process.h"
 #include "kiosk/eye/crop.h"
-#include "kiosk/picture/process_limits.h"
 #include "kiosk/sight/seeing.h"
 
 #define PAGES_MAX    8
@@ -264,8 +264,11 @@ look_at_pages(struct pooled_eye *pooled, struct worker *worker)
 				"only the first %d pages were read: please send the others separately", PAGES_MAX));
 	}
 	if (worker_problem(worker) != NULL) {
-		photo_set_fail(&pooled->set, "photo", worker_problem(worker));
-		g_ptr_array_add(pooled->problems, g_strdup(worker_problem(worker)));
+		char sentence[MESSAGE_TEXT];
+
+		problem_write(worker_problem(worker), &audience_public, sentence, sizeof sentence);
+		photo_set_fail(&pooled->set, "photo", sentence);
+		g_ptr_array_add(pooled->problems, g_strdup(sentence));
 	}
 }
 

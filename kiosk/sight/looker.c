@@ -14,7 +14,7 @@ static struct eye *shared;
 
 static uint8_t packet[SIGHT_PACKET_MAX];
 
-_Static_assert(SIGHT_PACKET_MAX <= WORKER_SAID_MAX, "the largest packet fits");
+_Static_assert(SIGHT_PACKET_MAX <= JOB_BODY_MAX, "the largest packet fits");
 _Static_assert(sizeof(struct sight_head) + sizeof(struct seen_crop) <= SIGHT_PACKET_MAX &&
 		sizeof(struct sight_head) + sizeof(struct sight_form) <= SIGHT_PACKET_MAX &&
 		sizeof(struct sight_head) + EYE_TEXT_MAX <= SIGHT_PACKET_MAX &&
@@ -30,7 +30,7 @@ say(enum sight_kind kind, uint32_t count, size_t size)
 	const struct sight_head head = {(uint32_t)kind, count};
 
 	memcpy(packet, &head, sizeof head);
-	worker_say(packet, sizeof head + size);
+	job_send(JOB_PART, 0, packet, sizeof head + size);
 }
 
 /* True for a bubble or a tag that lies somewhere on paper. */
@@ -69,7 +69,7 @@ hear(uint32_t *number, struct form *form)
 {
 	static struct sight_answer answer;
 
-	worker_hear(&answer, sizeof answer);
+	job_hear(&answer, sizeof answer);
 	if (answer.known == 0)
 		return false;
 	if (!sight_answer_is_fine(&answer))
@@ -104,7 +104,7 @@ hear_board(struct board *board, struct rect *qr)
 {
 	static struct sight_board answer;
 
-	worker_hear(&answer, sizeof answer);
+	job_hear(&answer, sizeof answer);
 	if (answer.known == 0)
 		return false;
 	if (!sight_board_is_fine(&answer))
@@ -239,4 +239,5 @@ look(const struct image *image, uint32_t wish)
 	sight_finish(&sight);
 }
 
-const struct worker_looker eye_looker = {.prepare = prepare, .look = look};
+const struct worker_looker eye_looker = {.look = look};
+const struct job_kind eye_job = WORKER_KIND(&eye_looker, prepare);

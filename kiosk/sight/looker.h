@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The eye inside of the workers that decode files of strangers: worker_start() is
- * given this. */
+ * The eye inside of the workers that decode files of strangers: a kind of job for worker_start() and
+ * job_main(). */
 #ifndef SEEDPRESS_KIOSK_SIGHT_LOOKER_H
 #define SEEDPRESS_KIOSK_SIGHT_LOOKER_H
 
@@ -13,5 +13,6 @@ enum looker_wish {
 };
 
 extern const struct worker_looker eye_looker;
+extern const struct job_kind eye_job;
 
 #endif

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "kiosk/picture/process_limits.h"
+#include "gen/jobs/process.h"
 #include "tests/tools.h"
 
 #define COUNT 1000

@@ -325,13 +325,13 @@ main(void)
 	char *problem = NULL;
 	int failed;
 
-	if (sodium_init() < 0 || !worker_start(&eye_looker))
+	if (sodium_init() < 0 || !worker_start(&eye_job))
 		return 1;
 	shown_shaper = shaper_create(&problem);
 	if (shown_shaper == NULL)
 		return 1;
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
 	shaper_destroy(shown_shaper);
-	worker_stop();
+	fork_server_stop();
 	return failed;
 }

@@ -556,7 +556,7 @@ main(void)
 	char *problem = NULL;
 	int failed;
 
-	if (sodium_init() < 0 || !worker_start(&eye_looker))
+	if (sodium_init() < 0 || !worker_start(&eye_job))
 		return 1;
 	shaper = shaper_create(&problem);
 	eye = eye_create();
@@ -565,6 +565,6 @@ main(void)
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
 	eye_destroy(eye);
 	shaper_destroy(shaper);
-	worker_stop();
+	fork_server_stop();
 	return failed;
 }

@@ -94,7 +94,7 @@ look(const struct image *image, uint32_t wish)
 		eye_looker.look(image, wish);
 		return;
 	case GARBAGE:
-		worker_say(bytes + 100, 3000);
+		job_send(JOB_PART, 0, bytes + 100, 3000);
 		break;
 	case TOO_LONG:
 		(void)!write(STDOUT_FILENO, bytes, sizeof bytes);
@@ -104,9 +104,9 @@ look(const struct image *image, uint32_t wish)
 		break;
 	case ASKS_AND_NEVER_LISTENS:
 		for (;;)
-			worker_say(bytes, sizeof ask + 1);
+			job_send(JOB_PART, 0, bytes, sizeof ask + 1);
 	case SILENT:
-		worker_hear(&answer, sizeof answer);
+		job_hear(&answer, sizeof answer);
 		break;
 	case BUSY:
 		for (volatile unsigned i = 0;; i++)
@@ -116,21 +116,22 @@ look(const struct image *image, uint32_t wish)
 	case DIES_ON_ITS_SECOND_PAGE:
 		if (++pages == 2)
 			abort();
-		worker_say(&(struct sight_head){SIGHT_CODES, 0}, sizeof(struct sight_head));
-		worker_say(&(struct sight_head){SIGHT_TAGS, 0}, sizeof(struct sight_head));
-		worker_say(&(struct sight_head){SIGHT_END, 0}, sizeof(struct sight_head));
+		job_send(JOB_PART, 0, &(struct sight_head){SIGHT_CODES, 0}, sizeof(struct sight_head));
+		job_send(JOB_PART, 0, &(struct sight_head){SIGHT_TAGS, 0}, sizeof(struct sight_head));
+		job_send(JOB_PART, 0, &(struct sight_head){SIGHT_END, 0}, sizeof(struct sight_head));
 		break;
 	case SEARCHES:
-		worker_say(bytes, sizeof ask + 1);
-		worker_hear(&answer, sizeof answer);
+		job_send(JOB_PART, 0, bytes, sizeof ask + 1);
+		job_hear(&answer, sizeof answer);
 		bytes[0] = is_in_memory(early);
 		bytes[1] = is_in_memory(late);
-		worker_say(bytes, 2);
+		job_send(JOB_PART, 0, bytes, 2);
 		break;
 	}
 }
 
-static const struct worker_looker looker = {.prepare = prepare, .look = look};
+static const struct worker_looker looker = {.look = look};
+static const struct job_kind tricky_job = WORKER_KIND(&looker, prepare);
 
 static double
 now(void)
@@ -154,18 +155,17 @@ small_file(void)
 static void
 whoever_takes_a_worker_over_gets_nowhere(void **state)
 {
-	static const char internal[] = "a could not be read (internal error); please try another picture of it";
 	static const struct {
 		enum trick trick;
-		const char *sentence;
+		const char *problem;
 	} tricks[] = {
-		{GARBAGE, internal},
-		{TOO_LONG, internal},
-		{OF_ANOTHER_KIND, internal},
-		{ASKS_AND_NEVER_LISTENS, internal},
-		{SILENT, "a takes too long to read, more than 2 s"},
-		{BUSY, "a takes too long to read, more than 1 s of work: send a picture of fewer things"},
-		{DIES, internal},
+		{GARBAGE, "image-crashed"},
+		{TOO_LONG, "image-crashed"},
+		{OF_ANOTHER_KIND, "image-crashed"},
+		{ASKS_AND_NEVER_LISTENS, "image-crashed"},
+		{SILENT, "image-timeout"},
+		{BUSY, "image-overtime"},
+		{DIES, "image-crashed"},
 	};
 	struct file file = small_file();
 
@@ -190,7 +190,7 @@ whoever_takes_a_worker_over_gets_nowhere(void **state)
 		worker_close(other);
 		assert_false(seeing_next(worker, &list, &sight));
 		assert_null(sight.codes);
-		assert_string_equal(worker_problem(worker), tricks[i].sentence);
+		assert_string_equal(message_id(&worker_problem(worker)->message), tricks[i].problem);
 		assert_int_equal(worker_id(worker), 0);
 		assert_int_equal(list.codes->len, 0);
 		assert_true(now() - started < 60);
@@ -207,19 +207,15 @@ a_crash_costs_no_page_but_its_own(void **state)
 	static const struct {
 		unsigned pages; /* 0: five, and each of them crashes its worker */
 		uint32_t read[3], count;
-		const char *sentence;
+		const char *sentence; /* its beginning: singular or plural */
+		const char *page;     /* the first that crashed */
 	} cases[] = {
-		{1, {1}, 1, NULL},
-		{2, {1}, 1, "page 2 of a could not be read (internal error); please try another picture of it"},
-		{3, {1, 3}, 2, "page 2 of a could not be read (internal error); please try another picture of it"},
-		{4, {1, 3}, 2,
-			"2 pages of a could not be read (internal error); please try another picture of each (the first is "
-			"page 2)"},
-		{0, {0}, 0,
-			"5 pages of a could not be read (internal error); please try another picture of each (the first is page 1)"},
-		{5, {1, 3, 5}, 3,
-			"2 pages of a could not be read (internal error); please try another picture of each (the first is "
-			"page 2)"},
+		{1, {1}, 1, NULL, NULL},
+		{2, {1}, 1, "page 2 of a could", "2"},
+		{3, {1, 3}, 2, "page 2 of a could", "2"},
+		{4, {1, 3}, 2, "2 pages of a could", "2"},
+		{0, {0}, 0, "5 pages of a could", "1"},
+		{5, {1, 3, 5}, 3, "2 pages of a could", "2"},
 	};
 	struct image image = picture(90, 60);
 
@@ -241,8 +237,14 @@ a_crash_costs_no_page_but_its_own(void **state)
 		assert_false(seeing_next(worker, &list, &sight));
 		if (cases[n].sentence == NULL)
 			assert_null(worker_problem(worker));
-		else
-			assert_string_equal(worker_problem(worker), cases[n].sentence);
+		else {
+			char sentence[MESSAGE_TEXT];
+
+			assert_true(problem_is(worker_problem(worker), "image-page-crashed"));
+			assert_string_equal(message_text(&worker_problem(worker)->message, "page"), cases[n].page);
+			problem_write(worker_problem(worker), &audience_terminal, sentence, sizeof sentence);
+			assert_memory_equal(sentence, cases[n].sentence, strlen(cases[n].sentence));
+		}
 		worker_close(worker);
 		code_list_finish(&list);
 		free(file.at);
@@ -639,14 +641,14 @@ main(void)
 	int failed;
 
 	unmask(early, MASK, &kept);
-	if (!worker_start(&looker))
+	if (!worker_start(&tricky_job))
 		return 1;
 	secret = malloc(sizeof *secret);
 	if (secret == NULL)
 		return 1;
 	unmask(late, MASK, secret);
 	failed = cmocka_run_group_tests_name("seeing", tests, NULL, NULL);
-	worker_stop();
+	fork_server_stop();
 	free(secret);
 	return failed;
 }

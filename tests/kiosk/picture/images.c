@@ -48,7 +48,7 @@ check(struct file file, const struct image *expected, unsigned pages, int tolera
 		count++;
 	}
 	if (worker_problem(worker) != NULL)
-		fail_msg("%s", worker_problem(worker));
+		fail_msg("%s", message_id(&worker_problem(worker)->message));
 	assert_int_equal(count, pages);
 	assert_false(worker_next(worker, &image));
 	assert_null(image.grey);
@@ -308,6 +308,6 @@ main(void)
 	};
 	int failed = cmocka_run_group_tests_name("images", tests, NULL, NULL);
 
-	worker_stop();
+	fork_server_stop();
 	return failed;
 }

@@ -56,30 +56,30 @@ sample(int kind)
 	return file;
 }
 
-/* Takes all pages; the worker is closed and its sentence, if any, to be freed. */
-static char *
+/* Takes all pages and closes the worker; its problem, if any. */
+static struct problem
 outcome(struct worker *worker, unsigned *pages)
 {
+	struct problem problem = {.status = STATUS_OK};
 	struct image image;
-	char *sentence;
 
 	for (*pages = 0; worker_next(worker, &image); ++*pages)
 		image_finish(&image);
-	sentence = worker_problem(worker) == NULL ? NULL : strdup(worker_problem(worker));
+	if (worker_problem(worker) != NULL)
+		problem = *worker_problem(worker);
 	worker_close(worker);
-	return sentence;
+	return problem;
 }
 
 static void
-refused(struct worker *worker, const char *expected)
+refused(struct worker *worker, const char *name, const char *expected)
 {
 	unsigned pages;
-	char *sentence = outcome(worker, &pages);
+	struct problem problem = outcome(worker, &pages);
 
 	assert_int_equal(pages, 0);
-	assert_non_null(sentence);
-	assert_string_equal(sentence, expected);
-	free(sentence);
+	assert_string_equal(message_id(&problem.message), expected);
+	assert_string_equal(message_text(&problem.message, "name"), name);
 }
 
 static void
@@ -88,52 +88,48 @@ what_is_no_picture_is_refused_with_what_to_do(void **state)
 	static const struct {
 		const char *bytes;
 		size_t size;
-		const char *sentence;
+		const char *problem;
 	} files[] = {
-		{"", 0, "a is empty"},
-		{"x", 1, "a is no picture that is read here: JPEG, PNG, WebP, TIFF or PDF"},
-		{"GIF89a", 6, "a is no picture that is read here: JPEG, PNG, WebP, TIFF or PDF"},
-		{"\0\0\0\30ftypheic\0\0\0\0", 16,
-			"a is a HEIC or AVIF picture; send it as JPEG (iPhone: Settings, Camera, "
-			"Formats, "
-			"Most Compatible)"},
-		{"\xFF\xD8\xFF", 3, "a is cut short; send it again"},
-		{"\x89PNG\r\n\x1A\n", 8, "a is cut short; send it again"},
-		{"II*\0\10", 5, "a is cut short; send it again"},
-		{"RIFF\144\0\0\0WEBP", 12, "a is cut short; send it again"},
-		{"%PDF-1.5\n", 9, "a is cut short; send it again"},
-		{"%PDF-1.5\nnothing\n%%EOF\n", 23, "a cannot be read: it is damaged or locked with a password"},
+		{"", 0, "image-empty"},
+		{"x", 1, "image-unknown"},
+		{"GIF89a", 6, "image-unknown"},
+		{"\0\0\0\30ftypheic\0\0\0\0", 16, "image-heif"},
+		{"\xFF\xD8\xFF", 3, "image-cut"},
+		{"\x89PNG\r\n\x1A\n", 8, "image-cut"},
+		{"II*\0\10", 5, "image-cut"},
+		{"RIFF\144\0\0\0WEBP", 12, "image-cut"},
+		{"%PDF-1.5\n", 9, "image-cut"},
+		{"%PDF-1.5\nnothing\n%%EOF\n", 23, "image-locked"},
 		{"RIFF\52\0\0\0WEBPVP8X\12\0\0\0\2\0\0\0\7\0\0\7\0\0ANIM\6\0\0\0\0\0\0\0\0\0ANMF", 48,
-			"a is an animation; send a still picture"},
+			"image-animated"},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(files); i++)
-		refused(worker_open_bytes("a", files[i].bytes, files[i].size, NULL), files[i].sentence);
+		refused(worker_open_bytes("a", files[i].bytes, files[i].size, NULL), "a", files[i].problem);
 }
 
 static void
 what_is_no_file_is_refused_at_once(void **state)
 {
 	char folder[] = "/tmp/seedpress-XXXXXX";
-	char path[40], expected[100];
+	char path[40];
 	int large = memfd_create("large", MFD_CLOEXEC);
 
 	(void)state;
-	refused(worker_open("/nonexistent/a.jpg", "/nonexistent/a.jpg", NULL),
-		"/nonexistent/a.jpg cannot be read: No such file or directory");
-	refused(worker_open("/tmp", "/tmp", NULL), "/tmp is a directory, not a picture");
-	refused(worker_open("/dev/zero", "/dev/zero", NULL), "/dev/zero is not a file that can be read as a picture");
+	refused(worker_open("/nonexistent/a.jpg", "/nonexistent/a.jpg", NULL), "/nonexistent/a.jpg",
+		"image-unreadable");
+	refused(worker_open("/tmp", "/tmp", NULL), "/tmp", "image-directory");
+	refused(worker_open("/dev/zero", "/dev/zero", NULL), "/dev/zero", "image-no-file");
 	assert_non_null(mkdtemp(folder));
 	snprintf(path, sizeof path, "%s/pipe", folder);
 	assert_int_equal(mkfifo(path, 0600), 0);
-	snprintf(expected, sizeof expected, "%s is not a file that can be read as a picture", path);
-	refused(worker_open(path, path, NULL), expected);
+	refused(worker_open(path, path, NULL), path, "image-no-file");
 	unlink(path);
 	rmdir(folder);
 	assert_int_equal(ftruncate(large, (off_t)IMAGE_FILE_MAX + 1), 0);
 	snprintf(path, sizeof path, "/proc/self/fd/%d", large);
-	refused(worker_open(path, "a", NULL), "a has more than 256 megabytes, at most so many are read");
+	refused(worker_open(path, "a", NULL), "a", "image-file-huge");
 	close(large);
 }
 
@@ -143,6 +139,17 @@ set_size(uint8_t *at, size_t size, int bytes)
 {
 	for (int i = bytes - 1; i >= 0; i--, size >>= 8)
 		at[i] = (uint8_t)size;
+}
+
+static void
+huge(struct worker *worker, const char *megapixels)
+{
+	unsigned pages;
+	struct problem problem = outcome(worker, &pages);
+
+	assert_int_equal(pages, 0);
+	assert_true(problem_is(&problem, "image-huge"));
+	assert_string_equal(message_text(&problem.message, "megapixels"), megapixels);
 }
 
 static void
@@ -157,16 +164,15 @@ more_than_a_hundred_megapixels_are_refused_by_the_header(void **state)
 	assert_non_null(frame);
 	set_size(frame + 5, 20000, 2);
 	set_size(frame + 7, 20000, 2);
-	refused(worker_open_bytes("a.jpg", file.at, file.size, NULL), "a.jpg has 400 megapixels, at most 100 are read");
+	huge(worker_open_bytes("a", file.at, file.size, NULL), "400");
 	free(file.at);
 	/* A PNG's header has a check of its own: make the picture wide and say it is high. */
 	file = png_write(&wide, PNG_COLOR_TYPE_GRAY, 8, false);
 	set_size(file.at + 20, 2001, 4);
 	set_size(file.at + 29, crc32(0, file.at + 12, 17), 4);
-	refused(worker_open_bytes("a.png", file.at, file.size, NULL), "a.png has 101 megapixels, at most 100 are read");
+	huge(worker_open_bytes("a", file.at, file.size, NULL), "101");
 	free(file.at);
-	refused(worker_open_bytes("a.webp", webp, sizeof webp - 1, NULL),
-		"a.webp has 269 megapixels, at most 100 are read");
+	huge(worker_open_bytes("a", webp, sizeof webp - 1, NULL), "269");
 	image_finish(&wide);
 }
 
@@ -176,12 +182,11 @@ pages_beyond_the_bound_are_not_read(void **state)
 	struct image image = picture(4, 4);
 	struct file file = tiff_write(&image, TIFF_PLAIN, IMAGE_PAGES_MAX + 1, 1);
 	unsigned pages;
-	char *sentence = outcome(worker_open_bytes("a.tif", file.at, file.size, NULL), &pages);
+	struct problem problem = outcome(worker_open_bytes("a.tif", file.at, file.size, NULL), &pages);
 
 	(void)state;
 	assert_int_equal(pages, IMAGE_PAGES_MAX);
-	assert_string_equal(sentence, "a.tif has more than 500 pages; the first 500 were read");
-	free(sentence);
+	assert_true(problem_is(&problem, "image-pages"));
 	free(file.at);
 	image_finish(&image);
 }
@@ -210,16 +215,16 @@ a_damaged_page_costs_no_other(void **state)
 	(void)state;
 	for (unsigned damaged = 0; damaged < 3; damaged++) {
 		struct file file = tiff_write(&image, TIFF_COLOUR, 3, 1);
-		char expected[60];
+		char expected[60], sentence[MESSAGE_TEXT];
+		struct problem problem;
 		unsigned pages;
-		char *sentence;
 
 		memset(deflated_page(&file, damaged) + 10, 0xFF, 20);
-		sentence = outcome(worker_open_bytes("a.tif", file.at, file.size, NULL), &pages);
+		problem = outcome(worker_open_bytes("a.tif", file.at, file.size, NULL), &pages);
+		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
 		snprintf(expected, sizeof expected, "page %u of a.tif is damaged; send it again", damaged + 1);
 		assert_int_equal(pages, 2);
 		assert_string_equal(sentence, expected);
-		free(sentence);
 		free(file.at);
 	}
 	image_finish(&image);
@@ -236,14 +241,14 @@ a_file_that_is_cut_short_is_never_taken_for_a_whole_one(void **state)
 
 		for (size_t part = 0; part < 20; part++) {
 			unsigned pages;
-			char *sentence = outcome(worker_open_bytes("a", file.at, file.size * part / 20, NULL), &pages);
+			struct problem problem =
+				outcome(worker_open_bytes("a", file.at, file.size * part / 20, NULL), &pages);
 
-			assert_non_null(sentence);
+			assert_int_not_equal(problem.status, STATUS_OK);
 			assert_in_range(pages, 0, 1);
 			/* Enough of it to see what it was going to be. */
 			if (kind < 6 && file.size * part / 20 >= 12)
-				assert_string_equal(sentence, "a is cut short; send it again");
-			free(sentence);
+				assert_true(problem_is(&problem, "image-cut"));
 		}
 		free(file.at);
 	}
@@ -279,7 +284,7 @@ flipped_bits_do_no_harm(void **state)
 				copy[dice_below(&dice, first)] ^= (uint8_t)(1 << dice_below(&dice, 8));
 			assert_in_range(decode(&decoder), 0, DECODE_STATUSES - 1);
 			if (round % 20 == 0)
-				free(outcome(worker_open_bytes("a", copy, file.size, NULL), &pages));
+				outcome(worker_open_bytes("a", copy, file.size, NULL), &pages);
 		}
 		free(copy);
 		free(file.at);
@@ -300,6 +305,6 @@ main(void)
 	};
 	int failed = cmocka_run_group_tests_name("images_refused", tests, NULL, NULL);
 
-	worker_stop();
+	fork_server_stop();
 	return failed;
 }

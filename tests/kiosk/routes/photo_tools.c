@@ -24,7 +24,7 @@ photo_start(void)
 {
 	char *problem = NULL;
 
-	worker_start(&eye_looker);
+	worker_start(&eye_job);
 	shaper = shaper_create(&problem);
 	if (shaper == NULL)
 		fail_msg("%s", problem);
@@ -34,7 +34,7 @@ void
 photo_stop(void)
 {
 	shaper_destroy(shaper);
-	worker_stop();
+	fork_server_stop();
 }
 
 void

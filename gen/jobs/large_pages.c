@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Memory in large pages. */
 #define _GNU_SOURCE
-#include "kiosk/picture/large_pages.h"
+#include "gen/jobs/large_pages.h"
 
 #include <malloc.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What a process that handles a stranger's file may still do. Linux only: its
  * seccomp filters, resource limits and, where the kernel has it, Landlock. */
-#ifndef SEEDPRESS_KIOSK_PICTURE_SANDBOX_H
-#define SEEDPRESS_KIOSK_PICTURE_SANDBOX_H
+#ifndef SEEDPRESS_GEN_JOBS_SANDBOX_H
+#define SEEDPRESS_GEN_JOBS_SANDBOX_H
 
 #include <stdbool.h>
 #include <stdint.h>

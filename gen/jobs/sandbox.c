@@ -2,7 +2,7 @@
  * The two sandboxes. The filters are lists of what is allowed, so
  * that a system call nobody thought of is refused. */
 #define _GNU_SOURCE
-#include "kiosk/picture/sandbox.h"
+#include "gen/jobs/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,12 +20,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "kiosk/picture/process_limits.h"
+#include "gen/jobs/process.h"
 
+/* The user and group that have no rights on any Linux. */
 #define NOBODY 65534
 
-/* What a hundred megapixels need at their worst: a progressive JPEG's coefficients, three colours
- * of two bytes each, beside the file and the picture. */
+/* Bytes that a hundred megapixels need in the worst case: a progressive JPEG's coefficients, three colours
+ * of two bytes each, with the file and the picture. */
 #define MEMORY ((rlim_t)2 << 30)
 
 /* Adds the calls of a list that ends with -1; `action` for each. */
@@ -192,10 +193,7 @@ memory_used(void)
 static bool
 limit_all(uint32_t cpu_seconds, rlim_t memory, rlim_t files)
 {
-	/* A second for its last word. */
-	const struct rlimit work = {cpu_seconds, (rlim_t)cpu_seconds + 1};
-
-	return setrlimit(RLIMIT_CPU, &work) == 0 && process_limit(RLIMIT_CORE, 0) && process_limit(RLIMIT_FSIZE, 0) &&
+	return process_limit_time(cpu_seconds) && process_limit(RLIMIT_CORE, 0) && process_limit(RLIMIT_FSIZE, 0) &&
 		process_limit(RLIMIT_NOFILE, files) && (memory == 0 || process_limit(RLIMIT_AS, memory));
 }
 

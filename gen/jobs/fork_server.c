@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT
+ * The fork server, its keeper, and the program's side of them. Requests and answers are single packets on a socket,
+ * with the descriptors beside them. */
+#define _GNU_SOURCE
+#include "gen/jobs/fork_server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "gen/jobs/large_pages.h"
+
+/* The fork server's descriptor of its socket, the only one that it keeps. */
+#define LINE 3
+
+/* Seconds that an answer may take. The fork server only forks and prepares; on a busy machine the latter takes some
+ * seconds. */
+#define ANSWER_SECONDS 15
+
+/* Milliseconds without a request after which the fork server prepares what its children share. Longer would make
+ * the first children prepare it each, shorter would make the first request wait. */
+#define IDLE_MS 100
+
+/* Milliseconds before a fork server that was lost is started again, so that one that cannot live costs little. */
+#define RESTART_MS 100
+
+/* What is asked and answered. */
+struct call {
+	uint32_t number; /* an answer has that of its request */
+	int32_t pid;     /* in an answer: the child's, or 0 */
+	uint32_t cpu_seconds;
+};
+
+/* A call with up to two descriptors. */
+struct packet {
+	struct call call;
+	int files;
+	int file[2];
+};
+
+/* The fork server of this program. Talking to it may mean waiting for it, so that has a lock of its own, which is
+ * taken first. */
+static struct {
+	pthread_mutex_t talk, lock;
+	bool runs, stopped;
+	bool revives; /* by running the program again */
+	const struct job_kind *kind;
+	pid_t pid;      /* of the keeper */
+	int line;       /* our end of its socket: it ends when that is closed, and so with the program */
+	uint32_t calls; /* so far */
+} server = {.talk = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool
+packet_send(int line, const struct packet *packet)
+{
+	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof packet->file)] = {0};
+	struct call call = packet->call;
+	struct iovec vector = {&call, sizeof call};
+	struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
+	size_t bytes = (size_t)packet->files * sizeof *packet->file;
+	ssize_t sent;
+
+	if (packet->files > 0) {
+		struct cmsghdr *header = (struct cmsghdr *)control;
+
+		message.msg_control = control;
+		message.msg_controllen = CMSG_SPACE(bytes);
+		header->cmsg_level = SOL_SOCKET;
+		header->cmsg_type = SCM_RIGHTS;
+		header->cmsg_len = CMSG_LEN(bytes);
+		memcpy(CMSG_DATA(header), packet->file, bytes);
+	}
+	do
+		sent = sendmsg(line, &message, MSG_NOSIGNAL);
+	while (sent < 0 && errno == EINTR);
+	return sent == (ssize_t)sizeof packet->call;
+}
+
+/* 1 for a packet, 0 when a signal came first, -1 at the end of the line. */
+static int
+packet_receive(int line, struct packet *packet)
+{
+	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof packet->file)] = {0};
+	struct iovec call = {&packet->call, sizeof packet->call};
+	struct msghdr message = {
+		.msg_iov = &call, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+	ssize_t got = recvmsg(line, &message, MSG_CMSG_CLOEXEC);
+	struct cmsghdr *header;
+
+	packet->files = 0;
+	if (got != (ssize_t)sizeof packet->call)
+		return got < 0 && errno == EINTR ? 0 : -1;
+	header = CMSG_FIRSTHDR(&message);
+	if (header != NULL && header->cmsg_type == SCM_RIGHTS) {
+		packet->files = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof *packet->file);
+		memcpy(packet->file, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
+	}
+	return 1;
+}
+
+/* Forks a child and answers with what it is known by. */
+static void
+fork_child(const struct job_kind *kind, const struct sandbox *sandbox, const struct packet *request)
+{
+	const struct job_forked forked = {.kind = kind,
+		.sandbox = sandbox,
+		.fork_server = getpid(),
+		.cpu_seconds = request->call.cpu_seconds,
+		.input = request->file[0]};
+	struct packet answer = {.call.number = request->call.number};
+	pid_t pid = fork();
+
+	if (pid == 0) {
+		signal(SIGCHLD, SIG_DFL);
+		job_watch_time();
+		prctl(PR_SET_NAME, "seedpress-image");
+		if (dup2(request->file[1], STDOUT_FILENO) >= 0)
+			kind->run_forked(&forked);
+		_exit(1);
+	}
+	if (pid > 0) {
+		answer.file[0] = pidfd_open(pid, 0);
+		if (answer.file[0] >= 0) {
+			answer.call.pid = pid;
+			answer.files = 1;
+		} else {
+			kill(pid, SIGKILL);
+		}
+	}
+	packet_send(LINE, &answer);
+	if (answer.files > 0)
+		close(answer.file[0]);
+}
+
+/* Only so that the end of a child interrupts waiting for a request. */
+static void
+on_child(int number)
+{
+	(void)number;
+}
+
+/* The fork server's whole life. What all children share takes longer to make than most files to read: it is made
+ * when nobody waits, or after the first child was forked, while that works. */
+static void
+serve(const struct job_kind *kind)
+{
+	const struct sigaction awake = {.sa_handler = on_child};
+	bool forked = false, prepared = kind->prepare == NULL;
+	struct pollfd line = {.fd = LINE, .events = POLLIN};
+	struct sandbox sandbox;
+	struct packet request;
+	int got;
+
+	if (!sandbox_init(&sandbox, kind->helper) || sigaction(SIGCHLD, &awake, NULL) != 0)
+		_exit(1);
+	large_pages_for_heap();
+	do {
+		if (!prepared && (forked || poll(&line, 1, IDLE_MS) == 0)) {
+			kind->prepare();
+			large_pages_for_tables();
+			prepared = true;
+		}
+		got = packet_receive(LINE, &request);
+		if (got > 0 && request.files == 2) {
+			fork_child(kind, &sandbox, &request);
+			forked = true;
+		}
+		for (int i = 0; i < request.files; i++)
+			close(request.file[i]);
+		while (waitpid(-1, NULL, WNOHANG) > 0)
+			;
+	} while (got >= 0);
+	_exit(0);
+}
+
+/* The environment that the program was started with may hold a password. It is overwritten in place, because /proc
+ * shows it from there. */
+static void
+forget_environment(void)
+{
+	for (char **at = environ; at != NULL && *at != NULL; at++)
+		explicit_bzero(*at, strlen(*at));
+	clearenv();
+}
+
+/* Starts the fork server, and again when it was killed or crashed, as long as the program is at the other end. */
+static void
+keep(const struct job_kind *kind)
+{
+	struct pollfd line = {.fd = LINE};
+	pid_t here = getpid();
+
+	for (;;) {
+		pid_t pid = fork();
+		int how = 0;
+
+		if (pid == 0) {
+			prctl(PR_SET_NAME, "seedpress-eye");
+			if (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == here)
+				serve(kind);
+			_exit(1);
+		}
+		while (pid > 0 && waitpid(pid, &how, 0) < 0 && errno == EINTR)
+			;
+		if (pid > 0 && WIFEXITED(how))
+			_exit(0);
+		/* Nothing but the end of the program is noticed here. */
+		if (poll(&line, 1, RESTART_MS) != 0)
+			_exit(0);
+	}
+}
+
+/* In the new process: closes all that the program has open, and leaves its terminal and its signals. */
+static bool
+leave(int line)
+{
+	sigset_t none;
+	int nothing;
+
+	forget_environment();
+	for (int number = 1; number < NSIG; number++)
+		signal(number, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	setsid();
+	prctl(PR_SET_NAME, "seedpress-keep");
+	/* The socket first: its descriptor may be one of those that are replaced next. */
+	if (line != LINE && dup2(line, LINE) != LINE)
+		return false;
+	nothing = open("/dev/null", O_RDWR);
+	return nothing >= 0 && dup2(nothing, 0) == 0 && dup2(nothing, 1) == 1 && dup2(nothing, 2) == 2 &&
+		close_range(LINE + 1, ~0U, 0) == 0;
+}
+
+int
+fork_server_keep(const struct job_kind *kind)
+{
+	if (leave(LINE))
+		keep(kind);
+	return 1;
+}
+
+/* Runs this program again as a keeper, with nothing of this process's memory. -1 when it cannot be started. */
+static pid_t
+spawn(const char *name, int line)
+{
+	char *kind = g_strdup(name);
+	char *const arguments[] = {(char[]){"seedpress-keep"}, (char[]){JOB_WORD}, kind, NULL};
+	char *const environment[] = {NULL};
+	posix_spawn_file_actions_t files;
+	pid_t pid = -1;
+
+	if (posix_spawn_file_actions_init(&files) == 0) {
+		if (posix_spawn_file_actions_adddup2(&files, line, LINE) != 0 ||
+			posix_spawn(&pid, "/proc/self/exe", &files, NULL, arguments, environment) != 0)
+			pid = -1;
+		posix_spawn_file_actions_destroy(&files);
+	}
+	g_free(kind);
+	return pid;
+}
+
+/* With the lock held: starts a keeper, by forking or by running the program again. */
+static bool
+start_keeper(void)
+{
+	const struct timeval timeout = {.tv_sec = ANSWER_SECONDS};
+	int ends[2];
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+		return false;
+	server.pid = server.revives ? spawn(server.kind->name, ends[1]) : fork();
+	if (server.pid == 0) {
+		if (leave(ends[1]))
+			keep(server.kind);
+		_exit(1);
+	}
+	close(ends[1]);
+	if (server.pid < 0 || setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout) != 0) {
+		close(ends[0]);
+		return false;
+	}
+	server.line = ends[0];
+	return true;
+}
+
+/* Whether it runs, started if it does not. With the lock held. */
+static bool
+is_running(const struct job_kind *kind)
+{
+	if (server.runs && server.revives && waitpid(server.pid, NULL, WNOHANG) != 0) {
+		close(server.line);
+		server.runs = false;
+	}
+	if (!server.runs) {
+		server.kind = kind;
+		server.runs = start_keeper();
+	}
+	return server.runs;
+}
+
+bool
+fork_server_start(const struct job_kind *kind)
+{
+	bool runs;
+
+	pthread_mutex_lock(&server.lock);
+	server.stopped = false;
+	runs = is_running(kind);
+	pthread_mutex_unlock(&server.lock);
+	return runs;
+}
+
+void
+fork_server_revive(void)
+{
+	pthread_mutex_lock(&server.lock);
+	server.revives = true;
+	pthread_mutex_unlock(&server.lock);
+}
+
+void
+fork_server_stop(void)
+{
+	/* A thread that waits for its answer stops waiting. */
+	pthread_mutex_lock(&server.lock);
+	server.stopped = true;
+	if (server.runs)
+		kill(server.pid, SIGKILL);
+	pthread_mutex_unlock(&server.lock);
+	pthread_mutex_lock(&server.talk);
+	pthread_mutex_lock(&server.lock);
+	if (server.runs) {
+		while (waitpid(server.pid, NULL, 0) < 0 && errno == EINTR)
+			;
+		close(server.line);
+	}
+	server.runs = false;
+	pthread_mutex_unlock(&server.lock);
+	pthread_mutex_unlock(&server.talk);
+}
+
+bool
+fork_server_is_stopped(void)
+{
+	bool stopped;
+
+	pthread_mutex_lock(&server.lock);
+	stopped = server.stopped;
+	pthread_mutex_unlock(&server.lock);
+	return stopped;
+}
+
+/* Asks for a child, and waits for the answer to this very call. An answer that comes too late is of a child that
+ * nobody wants. */
+static bool
+request_child(const struct packet *request, struct packet *answer)
+{
+	if (!packet_send(server.line, request))
+		return false;
+	for (;;) {
+		int got = packet_receive(server.line, answer);
+
+		if (got < 0)
+			return false;
+		if (got > 0 && answer->call.number == request->call.number)
+			return answer->files == 1;
+		if (answer->files > 0)
+			pidfd_send_signal(answer->file[0], SIGKILL, NULL, 0);
+		for (int i = 0; i < answer->files; i++)
+			close(answer->file[i]);
+	}
+}
+
+bool
+fork_server_fork(const struct job_kind *kind, int input, int socket, uint32_t cpu_seconds, pid_t *pid, int *handle)
+{
+	struct packet request = {.call.cpu_seconds = cpu_seconds, .files = 2, .file = {input, socket}}, answer;
+	bool forked = false, there = true;
+
+	pthread_mutex_lock(&server.talk);
+	/* One that was lost meanwhile is asked once more. */
+	for (int attempt = 0; attempt < 2 && !forked && there; attempt++) {
+		pthread_mutex_lock(&server.lock);
+		there = !server.stopped && is_running(kind);
+		pthread_mutex_unlock(&server.lock);
+		request.call.number = ++server.calls;
+		forked = there && request_child(&request, &answer);
+	}
+	pthread_mutex_unlock(&server.talk);
+	if (forked) {
+		*pid = answer.call.pid;
+		*handle = answer.file[0];
+	}
+	return forked;
+}
