@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * Folders that belong to one process: those that jobs work in. */
+#ifndef SEEDPRESS_GEN_JOBS_FOLDER_H
+#define SEEDPRESS_GEN_JOBS_FOLDER_H
+
+#include <glib.h>
+
+#include "layouts/problems.h"
+
+/* Locks a folder of this user until the descriptor is closed or the process ends; -1 if another process has it locked,
+ * or if there is no such folder. */
+int folder_lock(const char *folder);
+
+/* A new folder for temporary files whose name begins with `prefix`, to be freed, with its lock; NULL after setting the
+ * problem. Those that processes left which were killed are removed. */
+char *folder_create_temporary(const char *prefix, int *lock, struct problem *problem);
+
+/* Removes a folder with its files and folders of files. */
+void folder_remove(const char *folder);
+
+/* Bytes of the files in it, and in its folders. */
+goffset folder_size(const char *folder);
+
+#endif
