@@ -14,9 +14,9 @@
 #include "gen/cli/command.h"
 #include "kiosk/commands/argument_password.h"
 #include "kiosk/commands/commands.h"
+#include "kiosk/games/kiosk_game.h"
 #include "kiosk/kits/kit_child.h"
 #include "kiosk/printing/print_child.h"
-#include "kiosk/sight/looker.h"
 
 static const struct command commands[] = {
 	{"backup", "what the kiosk keeps into a new file", backup_command},
@@ -31,7 +31,7 @@ static const struct command commands[] = {
 };
 
 /* What the program does when it is run as a child. */
-static const struct job_kind *const jobs[] = {&eye_job, NULL};
+static const struct job_kind *const jobs[] = {&kiosk_eye_job, NULL};
 
 /* Works on a copy of the arguments; in those that others can see no password is left. */
 static char **

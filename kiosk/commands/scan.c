@@ -301,7 +301,7 @@ scan_command(int argc, char **argv)
 	int status;
 
 	/* Before there is anything that a worker would inherit. */
-	worker_start(&eye_job);
+	worker_start(&kiosk_eye_job);
 	if (!command_options("scan FILE|DIR... [OPTION...]",
 		    "Reads codes, tagged pieces and forms in photos, scans and PDFs (JPEG, PNG, WebP,\n"
 		    "TIFF, PDF; folders are walked). Nothing found is no error; a file that cannot be\n"

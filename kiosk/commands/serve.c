@@ -16,6 +16,7 @@
 #include "kiosk/commands/commands.h"
 #include "kiosk/event/import.h"
 #include "kiosk/event/snapshot.h"
+#include "kiosk/games/kiosk_game.h"
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
@@ -25,7 +26,6 @@
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/standings_cache.h"
-#include "kiosk/sight/looker.h"
 #include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/new_files.h"
@@ -485,7 +485,7 @@ serve_command(int argc, char **argv)
 	int status;
 
 	/* Before there is anything that a worker would inherit. */
-	worker_start(&eye_job);
+	worker_start(&kiosk_eye_job);
 	fork_server_revive();
 	if (!command_options("serve [OPTION...]",
 		    "The kiosk: scoring, results and standings as a web page for this machine's screen,\n"

@@ -8,12 +8,27 @@
 #define SIDE_MIN 24 /* pixels: less shows nothing of ours, and readers expect a few */
 
 struct eye *
-eye_create(void)
+eye_create(eye_game_list *games)
 {
 	struct eye *eye = g_new0(struct eye, 1);
 
 	eye->tags = eye_tags_create();
+	eye->games = games;
 	return eye;
+}
+
+int
+eye_game_of(eye_game_list *games, const struct game *game)
+{
+	const struct game *best = NULL;
+	int found = -1;
+
+	for (unsigned i = 0; games != NULL && games(i) != NULL; i++)
+		if (game_serves(games(i)->game, game, best)) {
+			best = games(i)->game;
+			found = (int)i;
+		}
+	return found;
 }
 
 void
@@ -89,7 +104,8 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	/* Where there is a card, there may be more. */
 	eye_codes_look_beside(&look);
 	eye_forms_look(&look);
-	eye_boards_look(&look);
+	for (; eye->games != NULL && eye->games(look.game) != NULL; look.game++)
+		eye->games(look.game)->look(&look);
 	eye_quality_measure(&look);
 	colours_finish(&look.colours);
 	if (look.expected != NULL)

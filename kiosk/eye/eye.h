@@ -8,7 +8,6 @@
 
 #include <glib.h>
 
-#include "kiosk/piece/board.h"
 #include "kiosk/piece/mark.h"
 #include "kiosk/piece/plane.h"
 #include "layouts/game.h"
@@ -16,14 +15,17 @@
 #define EYE_CODES_MAX   128
 #define EYE_TAGS_MAX    1024
 #define EYE_FORMS_MAX   64
-#define EYE_COVERED_MAX 2   /* boards that are looked for by name though their QR cannot be read, */
-#define EYE_POSES_MAX   8   /* at so many places that are tried for them: each costs what reading a board does; */
-#define EYE_KINDS_MAX   4   /* and kinds of boards that are looked for by their symbols */
+#define EYE_GAMES_MAX   4   /* games whose pieces are read in a way of their own */
+#define EYE_COVERED_MAX 2   /* pieces that are looked for by name though their QR cannot be read, */
+#define EYE_POSES_MAX   8   /* and places where a piece may lie that are tried: each costs what reading a piece does */
+#define EYE_PRINT_MAX   64  /* bytes that tell a piece by what is printed on it */
 #define EYE_ASKS_MAX    256 /* texts of QR codes that are asked about, in a picture */
 #define EYE_TEXT_MAX    600 /* bytes of a QR that may still be a code behind a URL */
 #define EYE_CROPS_MAX   40
 #define EYE_CROP_W      240 /* pixels of a doubtful mark cut out of its picture */
 #define EYE_CROP_H      144
+
+enum { MARK_ID = sizeof(((struct bubble *)0)->id) };
 
 /* Corners go around as the piece is printed: top left, top right, bottom right, bottom left. */
 struct seen_code {
@@ -42,10 +44,10 @@ struct seen_tag {
 };
 
 struct seen_mark {
-	char id[sizeof(((struct bubble *)0)->id)];
+	char id[MARK_ID];
 	double darkness; /* raw: 0 is the paper beside it, 1 the form's own ink all over */
 	enum mark_state state;
-	enum mark_colour colour; /* of wire that is not empty */
+	enum mark_colour colour; /* of what lies there, if it is not empty */
 	struct point at;
 	double radius;
 };
@@ -101,24 +103,47 @@ struct eye_asker {
 	bool (*text)(void *data, const char *text, uint32_t *number, struct form *form);
 	/* The n-th form that may be there though its QR cannot be read; false after the last. */
 	bool (*expected)(void *data, uint32_t n, uint32_t *number, struct form *form);
-	/* The board (board.h) that a code stands on; false when it is on none. */
-	bool (*board)(void *data, uint32_t number, struct board *board);
-	/* The n-th kind of board that may be there though its QR cannot be read: one of them, and where its QR is;
-	 * false after the last. */
-	bool (*board_kind)(void *data, uint32_t n, struct board *board, struct rect *qr);
-	/* The board of a kind that has these symbols, as the text of its QR would name it; false where it is not one.
-	 */
-	bool (*board_symbols)(
-		void *data, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], uint32_t *number, struct form *form);
+	/* The layout of a code of a game (its place in the list of games); false when it is not of this game. */
+	bool (*layout)(void *data, unsigned game, uint32_t number, void *layout);
+	/* Whether pieces of a game may be there with their QR covered. */
+	bool (*covered)(void *data, unsigned game);
+	/* The one among them that has this print; false where there is none. */
+	bool (*printed)(void *data, unsigned game, const uint8_t print[EYE_PRINT_MAX], uint32_t *number);
 	/* The colours of the picture (colours.h), to be finished; false where they are not known. NULL: never. */
 	bool (*colours)(void *data, struct colours *colours);
 	void *data;
 };
 
+struct look;
+
+/* A game whose pieces are read in a way of their own, by more than tags and bubbles. Pure functions of a layout. */
+struct eye_game {
+	const struct game *game;
+
+	/* The marks that a piece may have. Returns how many. */
+	unsigned (*marks)(const void *layout, char id[FORM_BUBBLES][MARK_ID]);
+
+	/* What is printed on a piece, as far as it tells pieces apart: `print` bytes, of which the share `alike` has to
+	 * be seen to know a piece whose QR is covered. */
+	void (*fingerprint)(const void *layout, uint8_t print[EYE_PRINT_MAX]);
+	unsigned print;
+	double alike;
+
+	/* Adds the pieces in a picture to its forms, after codes, tags and other forms. Runs in the sandbox: no files,
+	 * no fonts, no key. */
+	void (*look)(struct look *look);
+};
+
+/* The n-th of them, at most EYE_GAMES_MAX; NULL after the last. The games register above: the eye is given the list. */
+typedef const struct eye_game *eye_game_list(unsigned n);
+
+/* The place of a game in a list, which may be NULL; -1 where it is not there. */
+int eye_game_of(eye_game_list *games, const struct game *game);
+
 struct eye;
 
-/* Readers are made once and used for many pictures; one thread at a time. */
-struct eye *eye_create(void);
+/* Readers are made once and used for many pictures; one thread at a time. `games` may be NULL. */
+struct eye *eye_create(eye_game_list *games);
 void eye_destroy(struct eye *eye); /* NULL is fine */
 
 /* Makes at once what would be made when a picture first needs it. */

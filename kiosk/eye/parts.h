@@ -12,6 +12,7 @@ struct tag_reader;
 
 struct eye {
 	struct tag_reader *tags;
+	eye_game_list *games;
 };
 
 /* A picture that is being looked at. */
@@ -19,6 +20,7 @@ struct look {
 	const struct image *image;
 	const struct eye_asker *asker;
 	bool crops;
+	unsigned game; /* whose eye_game.look() runs: its place in the list */
 	struct sight *sight;
 	GHashTable *texts; /* that were asked about, with the answers */
 	GPtrArray *forms;  /* const struct form, one for each of the sight's codes */
@@ -82,9 +84,6 @@ void eye_forms_look(struct look *look);
 /* Cuts the unsure marks of the last form out of the picture, for a person to judge; the form is turned
  * so far in it. */
 void eye_crops_take(const struct look *look, double turn);
-
-/* Adds the boards whose codes were read, as forms with a mark a run; likewise. */
-void eye_boards_look(struct look *look);
 
 /* Says how hard the picture was to read: last, by what was read of it. */
 void eye_quality_measure(const struct look *look);

@@ -2,6 +2,8 @@
  * The kiosk's table of a game. */
 #include "kiosk/games/kiosk_game.h"
 
+#include "kiosk/sight/looker.h"
+
 const struct kiosk_game *
 kiosk_game_of(const struct game *game)
 {
@@ -14,18 +16,29 @@ kiosk_game_of(const struct game *game)
 	return found == NULL ? &empty : found;
 }
 
-bool
-kiosk_game_board(const struct game *game, const struct code *code, struct board *board)
+const struct eye_game *
+kiosk_eye_game(unsigned n)
 {
-	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	const struct kiosk_game *table = kiosk_game_of(game);
-
-	if (table->board == NULL)
-		return false;
-	game->build(layout, code);
-	table->board(layout, board);
-	return true;
+	for (const struct kiosk_game *const *at = kiosk_game_registry; *at != NULL; at++)
+		if ((*at)->eye != NULL && n-- == 0)
+			return (*at)->eye;
+	return NULL;
 }
+
+static void
+prepare(void)
+{
+	looker_prepare(kiosk_eye_game);
+}
+
+static void
+look(const struct image *image, uint32_t wish)
+{
+	looker_look(image, wish, kiosk_eye_game);
+}
+
+static const struct worker_looker looker = {.look = look};
+const struct job_kind kiosk_eye_job = WORKER_KIND(&looker, prepare);
 
 char *
 kiosk_game_review_refusal(const struct answer *answer)

@@ -9,7 +9,7 @@
 
 #include "gen/canvas/canvas.h"
 #include "kiosk/games/marks.h"
-#include "kiosk/piece/board.h"
+#include "kiosk/picture/worker.h"
 #include "scoring/answer.h"
 #include "scoring/limit.h"
 
@@ -69,10 +69,7 @@ struct kiosk_game {
 	 * marks. */
 	void (*result)(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *result);
 
-	/* What its piece is like as a board with wires; the runs are the marks of its form. NULL: it is
-	 * none. Pure: it is asked while a picture is looked at. */
-	void (*board)(const void *layout, struct board *board);
-
+	const struct eye_game *eye;         /* how its pieces are read; NULL: by tags and bubbles */
 	const struct tagged_pieces *tagged; /* NULL: its pieces have no tags */
 
 	/* Tells of each place on the code's piece that can be tapped, besides its bubbles. */
@@ -96,8 +93,11 @@ extern const struct kiosk_game *const kiosk_game_registry[];
  * know. */
 const struct kiosk_game *kiosk_game_of(const struct game *game);
 
-/* A board_of_code: the board of a code's piece; false where it has none. */
-bool kiosk_game_board(const struct game *game, const struct code *code, struct board *board);
+/* The list of games that are read in a way of their own, for the eye. */
+const struct eye_game *kiosk_eye_game(unsigned n);
+
+/* The eye with that list in the workers that look at files of strangers: for worker_start() and job_main(). */
+extern const struct job_kind kiosk_eye_job;
 
 /* Why a result that scores cannot be reviewed, to be freed; NULL when it can. */
 char *kiosk_game_review_refusal(const struct answer *answer);

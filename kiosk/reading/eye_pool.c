@@ -16,11 +16,12 @@
 static const struct worker_order order = {
 	.wish = LOOKER_CROPS, .cpu_seconds = PROCESS_SANITIZED ? 12 : 5, .page_seconds = 20, .all_seconds = 20};
 
-/* The games of an event, ready for tags to vote, and its boards, to be known by their symbols; shared by all eyes. */
+/* The games of an event, ready for tags to vote, and its pieces that are known by what is printed on them; shared by
+ * all eyes. */
 struct known_list {
 	const struct event_state *state;
 	struct known_games known;
-	struct board_list boards;
+	struct covered_list covered;
 };
 
 struct eye_pool {
@@ -54,7 +55,7 @@ list_clear(void *data)
 	struct known_list *list = data;
 
 	known_games_finish(&list->known);
-	board_list_finish(&list->boards);
+	covered_list_finish(&list->covered);
 	event_release(list->state);
 }
 
@@ -87,7 +88,7 @@ list_make(const struct event_state *state)
 
 	list->state = event_again(state);
 	known_games_init(&list->known, key);
-	board_list_init(&list->boards);
+	covered_list_init(&list->covered, kiosk_eye_game);
 	for (unsigned i = 0; i < state->plays->len; i++) {
 		const struct event_play *play = g_ptr_array_index(state->plays, i);
 		const struct game *game;
@@ -100,7 +101,7 @@ list_make(const struct event_state *state)
 			continue;
 		if (kiosk_game_of(game)->tagged != NULL)
 			known_games_add(&list->known, &code, play->code, false);
-		board_list_add(&list->boards, kiosk_game_board, game, &code);
+		covered_list_add(&list->covered, game, &code);
 	}
 	known_games_share(&list->known);
 	return list;
@@ -201,7 +202,7 @@ eye_pool_take(struct eye_pool *pool, const struct event_state *state, const stru
 	photo_set_init(&pooled->set, event_key(pooled->state));
 	if (pooled->list != NULL) {
 		pooled->set.known.listed = &pooled->list->known;
-		pooled->set.codes.covered = &pooled->list->boards;
+		pooled->set.codes.covered = &pooled->list->covered;
 	}
 	return pooled;
 }

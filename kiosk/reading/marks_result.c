@@ -38,7 +38,7 @@ say_lacking(const struct seen_form *form, const struct kiosk_game *table, const 
 {
 	if (form == NULL)
 		g_ptr_array_add(missing, g_strdup_printf("%s of this game is in no picture", name));
-	else if (form->marks == 0 && table->board != NULL)
+	else if (form->marks == 0 && table->eye != NULL)
 		g_ptr_array_add(missing,
 			g_strdup_printf(
 				"%s is not to be seen whole and flat: take the picture again, from above, with all of "

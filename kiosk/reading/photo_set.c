@@ -22,9 +22,9 @@ photo_set_init(struct photo_set *set, const struct code_key *key)
 {
 	*set = (struct photo_set){.key = key, .pictures = g_ptr_array_new_with_free_func(picture_free)};
 	code_list_init(&set->codes, key);
-	set->codes.boards = kiosk_game_board;
+	set->codes.games = kiosk_eye_game;
 	known_games_init(&set->known, key);
-	board_list_init(&set->boards);
+	covered_list_init(&set->covered, kiosk_eye_game);
 }
 
 void
@@ -42,7 +42,7 @@ photo_set_finish(struct photo_set *set)
 	g_free(set->outcome);
 	g_ptr_array_free(set->pictures, TRUE);
 	known_games_finish(&set->known);
-	board_list_finish(&set->boards);
+	covered_list_finish(&set->covered);
 	code_list_finish(&set->codes);
 }
 
@@ -61,9 +61,9 @@ photo_set_read_manifest(struct photo_set *set, const char *file, char **problem)
 	for (unsigned i = 0; i < set->known.games->len; i++) {
 		const struct known_game *known = KNOWN_GAME(&set->known, i);
 
-		board_list_add(&set->boards, kiosk_game_board, known->game, &known->code);
+		covered_list_add(&set->covered, known->game, &known->code);
 	}
-	set->codes.covered = &set->boards;
+	set->codes.covered = &set->covered;
 	return true;
 }
 

@@ -30,8 +30,8 @@ struct outcome {
 struct photo_set {
 	struct code_list codes; /* met in pictures or expected there */
 	struct known_games known;
-	struct board_list boards;   /* of a manifest */
-	const struct code_key *key; /* or NULL */
+	struct covered_list covered; /* the pieces of a manifest */
+	const struct code_key *key;  /* or NULL */
 	GPtrArray *pictures;
 	struct outcome *outcome; /* one a known game, after photo_set_settle() */
 };
@@ -45,8 +45,8 @@ void photo_set_finish(struct photo_set *set);
 /* A code that somebody gave. */
 void photo_set_expect(struct photo_set *set, const struct code *code, const char *text);
 
-/* The games of a kit's manifest may be there: found by their tags, or by the symbols on a board whose QR is covered.
- * False after setting *problem (to be freed). */
+/* The games of a kit's manifest may be there: found by their tags, or by what is printed on a piece whose QR is
+ * covered. False after setting *problem (to be freed). */
 bool photo_set_read_manifest(struct photo_set *set, const char *file, char **problem);
 
 /* Takes over what a picture shows, whose codes are those of the set's list. */

@@ -117,36 +117,38 @@ code_list_form(const struct code_list *list, uint32_t number, struct form *form)
 	eye_form_of_code(listed->game, &listed->code, form);
 }
 
-bool
-code_list_board(const struct code_list *list, uint32_t number, struct board *board)
+int
+code_list_layout(const struct code_list *list, uint32_t number, void *layout)
 {
 	const struct listed_code *listed = LISTED_CODE(list, number);
+	int game = eye_game_of(list->games, listed->game);
 
-	return list->boards != NULL && list->boards(listed->game, &listed->code, board);
+	memset(layout, 0, LAYOUT_MAX);
+	if (game >= 0)
+		listed->game->build(layout, &listed->code);
+	return game;
 }
 
-const struct board_kind *
-code_list_kind(const struct code_list *list, uint32_t n)
+bool
+code_list_covers(const struct code_list *list, uint32_t game)
 {
-	return list->covered == NULL || n >= list->covered->kinds->len ? NULL
-								       : g_ptr_array_index(list->covered->kinds, n);
+	return list->covered != NULL && covered_list_has(list->covered, game);
 }
 
 int64_t
-code_list_take_symbols(struct code_list *list, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], GPtrArray *refused)
+code_list_take_print(struct code_list *list, uint32_t game, const uint8_t print[EYE_PRINT_MAX], GPtrArray *refused)
 {
-	const struct board_kind *of = code_list_kind(list, kind);
-	const struct listed_board *found;
+	const struct covered_piece *found;
 	bool several;
 
-	if (of == NULL)
+	if (!code_list_covers(list, game))
 		return -1;
-	found = board_list_find(list->covered, kind, symbol, &several);
+	found = covered_list_find(list->covered, game, print, &several);
 	if (several)
 		refuse("a card is there whose code is covered, and more than one table has such a card: open the table first, or "
 		       "type the code",
 			refused);
-	return found == NULL ? -1 : (int64_t)add(list, of->game, &found->code);
+	return found == NULL ? -1 : (int64_t)add(list, found->game, &found->code);
 }
 
 /* What a number means. */
@@ -209,32 +211,29 @@ ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 }
 
 static bool
-ask_board(void *data, uint32_t number, struct board *board)
+ask_layout(void *data, unsigned game, uint32_t number, void *layout)
 {
 	const struct asked_list *asked = data;
 
-	return code_list_board(asked->list, number, board);
+	return code_list_layout(asked->list, number, layout) == (int)game;
 }
 
 static bool
-ask_board_kind(void *data, uint32_t n, struct board *board, struct rect *qr)
+ask_covered(void *data, unsigned game)
 {
 	const struct asked_list *asked = data;
-	const struct board_kind *kind = code_list_kind(asked->list, n);
 
-	if (kind == NULL)
-		return false;
-	*board = kind->board;
-	*qr = kind->qr;
-	return true;
+	return code_list_covers(asked->list, game);
 }
 
 static bool
-ask_board_symbols(void *data, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], uint32_t *number, struct form *form)
+ask_printed(void *data, unsigned game, const uint8_t print[EYE_PRINT_MAX], uint32_t *number)
 {
 	struct asked_list *asked = data;
+	int64_t taken = code_list_take_print(asked->list, game, print, asked->refused);
 
-	return tell(asked, code_list_take_symbols(asked->list, kind, symbol, asked->refused), number, form);
+	*number = (uint32_t)taken;
+	return taken >= 0;
 }
 
 static bool
@@ -252,9 +251,9 @@ code_list_look(struct code_list *list, struct eye *eye, const struct image *imag
 	struct asked_list asked = {list == NULL ? &empty : list, g_ptr_array_new_with_free_func(g_free)};
 	const struct eye_asker asker = {.text = ask_text,
 		.expected = ask_expected,
-		.board = ask_board,
-		.board_kind = ask_board_kind,
-		.board_symbols = ask_board_symbols,
+		.layout = ask_layout,
+		.covered = ask_covered,
+		.printed = ask_printed,
 		.colours = list == NULL || list->colours == NULL ? NULL : ask_colours,
 		.data = &asked};
 

@@ -6,7 +6,7 @@
 #define SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
 
 #include "kiosk/eye/eye.h"
-#include "kiosk/sight/board_list.h"
+#include "kiosk/sight/covered_list.h"
 
 struct listed_code {
 	struct code code;
@@ -26,8 +26,8 @@ struct code_list {
 	/* Reads a code in place of game_of_text(), for callers that count wrong ones; or NULL. */
 	const struct game *(*read)(void *reader, const char *text, struct code *code, struct problems *problems);
 	void *reader;
-	board_of_code *boards;            /* what the boards of codes are, or NULL */
-	const struct board_list *covered; /* boards that may be there with their QR covered, or NULL */
+	eye_game_list *games;               /* that are read in a way of their own, or NULL */
+	const struct covered_list *covered; /* pieces that may be there with their QR covered, or NULL */
 	bool (*colours)(
 		void *picture, struct colours *colours); /* for code_list_look(), as in struct eye_asker; or NULL */
 	void *picture;
@@ -52,16 +52,17 @@ int64_t code_list_take(struct code_list *list, const char *text, GPtrArray *refu
 /* The form of a code in the list, as it was printed. */
 void code_list_form(const struct code_list *list, uint32_t number, struct form *form);
 
-/* The board that a code of the list stands on; false where it is on none. */
-bool code_list_board(const struct code_list *list, uint32_t number, struct board *board);
+/* The place of a code's game in the list of games, and its layout, of LAYOUT_MAX zeroed bytes; -1 where it is not in
+ * that list. */
+int code_list_layout(const struct code_list *list, uint32_t number, void *layout);
 
-/* A kind of board that may be there covered; NULL after the last. */
-const struct board_kind *code_list_kind(const struct code_list *list, uint32_t n);
+/* Whether there may be covered pieces of a game. */
+bool code_list_covers(const struct code_list *list, uint32_t game);
 
-/* The number of the code whose board has these symbols; -1 where it is none of those that may be there covered.
+/* The number of the code of the piece with this print; -1 where it is none of those that may be there covered.
  * `refused` gets a sentence where it could be several. */
-int64_t code_list_take_symbols(
-	struct code_list *list, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], GPtrArray *refused);
+int64_t code_list_take_print(
+	struct code_list *list, uint32_t game, const uint8_t print[EYE_PRINT_MAX], GPtrArray *refused);
 
 /* Fills in what the codes of a sight mean, whose numbers are of this list. */
 void code_list_name(const struct code_list *list, struct sight *sight);

@@ -57,12 +57,6 @@ sight_answer_is_fine(const struct sight_answer *answer)
 	return fine;
 }
 
-bool
-sight_board_is_fine(const struct sight_board *answer)
-{
-	return is_on_paper(&answer->qr) && board_is_fine(&answer->board);
-}
-
 /* The program's answer to what was asked. */
 static bool
 hear(uint32_t *number, struct form *form)
@@ -98,47 +92,38 @@ ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 	return hear(number, form);
 }
 
-/* The program's answer about a board. */
 static bool
-hear_board(struct board *board, struct rect *qr)
+ask_layout(void *data, unsigned game, uint32_t number, void *layout)
 {
-	static struct sight_board answer;
+	static struct sight_layout answer;
 
+	(void)data;
+	say(SIGHT_LAYOUT, number, 0);
 	job_hear(&answer, sizeof answer);
-	if (answer.known == 0)
-		return false;
-	if (!sight_board_is_fine(&answer))
-		abort(); /* likewise */
-	*board = answer.board;
-	*qr = answer.qr;
-	return true;
+	memcpy(layout, answer.layout, LAYOUT_MAX);
+	return answer.known != 0 && answer.game == game;
 }
 
 static bool
-ask_board(void *data, uint32_t number, struct board *board)
+ask_covered(void *data, unsigned game)
 {
-	struct rect qr;
+	struct form form;
+	uint32_t number;
 
 	(void)data;
-	say(SIGHT_BOARD, number, 0);
-	return hear_board(board, &qr);
+	say(SIGHT_COVERED, game, 0);
+	return hear(&number, &form);
 }
 
 static bool
-ask_board_kind(void *data, uint32_t n, struct board *board, struct rect *qr)
+ask_printed(void *data, unsigned game, const uint8_t print[EYE_PRINT_MAX], uint32_t *number)
 {
-	(void)data;
-	say(SIGHT_KIND, n, 0);
-	return hear_board(board, qr);
-}
+	struct form form;
 
-static bool
-ask_board_symbols(void *data, uint32_t kind, const uint8_t symbol[BOARD_ANCHORS], uint32_t *number, struct form *form)
-{
 	(void)data;
-	memcpy(BODY, symbol, BOARD_ANCHORS);
-	say(SIGHT_SYMBOLS, kind, BOARD_ANCHORS);
-	return hear(number, form);
+	memcpy(BODY, print, EYE_PRINT_MAX);
+	say(SIGHT_PRINT, game, EYE_PRINT_MAX);
+	return hear(number, &form);
 }
 
 static bool
@@ -205,26 +190,26 @@ say_quality(const struct sight_quality *quality)
 	say(SIGHT_QUALITY, 0, sizeof look);
 }
 
-static void
-prepare(void)
+void
+looker_prepare(eye_game_list *games)
 {
-	shared = eye_create();
+	shared = eye_create(games);
 	eye_prepare(shared);
 }
 
-static void
-look(const struct image *image, uint32_t wish)
+void
+looker_look(const struct image *image, uint32_t wish, eye_game_list *games)
 {
 	static const struct eye_asker asker = {.text = ask_text,
 		.expected = ask_expected,
-		.board = ask_board,
-		.board_kind = ask_board_kind,
-		.board_symbols = ask_board_symbols,
+		.layout = ask_layout,
+		.covered = ask_covered,
+		.printed = ask_printed,
 		.colours = ask_colours};
 	struct sight sight;
 
 	if (shared == NULL) /* forked before there was time */
-		shared = eye_create();
+		shared = eye_create(games);
 	eye_look(shared, image, &asker, wish == LOOKER_CROPS, &sight);
 	say_codes(&sight);
 	say_tags(&sight);
@@ -238,6 +223,3 @@ look(const struct image *image, uint32_t wish)
 	say(SIGHT_END, 0, 0);
 	sight_finish(&sight);
 }
-
-const struct worker_looker eye_looker = {.look = look};
-const struct job_kind eye_job = WORKER_KIND(&eye_looker, prepare);

@@ -4,24 +4,6 @@
 
 #include "kiosk/sight/sight_reader.h"
 
-/* Answers which board a code is on, or is of a kind. */
-static bool
-answer_board(struct worker *worker, const struct sight_reader *reader, enum sight_step taken)
-{
-	struct sight_board *answer = g_new0(struct sight_board, 1);
-	const struct board_kind *kind;
-	bool fine;
-
-	if (taken == SIGHT_ANSWER_BOARD)
-		answer->known = code_list_board(reader->list, reader->board_of, &answer->board);
-	kind = taken == SIGHT_ANSWER_KIND ? code_list_kind(reader->list, reader->board_of) : NULL;
-	if (kind != NULL)
-		*answer = (struct sight_board){1, kind->qr, kind->board};
-	fine = worker_answer(worker, answer, sizeof *answer);
-	g_free(answer);
-	return fine;
-}
-
 /* One packet and its answer. */
 static enum sight_step
 step(struct worker *worker, struct sight_reader *reader, uint8_t packet[SIGHT_PACKET_MAX])
@@ -37,8 +19,15 @@ step(struct worker *worker, struct sight_reader *reader, uint8_t packet[SIGHT_PA
 		worker_distrust(worker);
 	if (taken == SIGHT_ANSWER && !worker_answer(worker, &answer, sizeof answer))
 		return SIGHT_WRONG;
-	if ((taken == SIGHT_ANSWER_BOARD || taken == SIGHT_ANSWER_KIND) && !answer_board(worker, reader, taken))
-		return SIGHT_WRONG;
+	if (taken == SIGHT_ANSWER_LAYOUT) {
+		struct sight_layout answer_layout = {0};
+		int game = code_list_layout(reader->list, reader->layout_of, answer_layout.layout);
+
+		answer_layout.known = game >= 0;
+		answer_layout.game = (uint32_t)MAX(game, 0);
+		if (!worker_answer(worker, &answer_layout, sizeof answer_layout))
+			return SIGHT_WRONG;
+	}
 	return taken;
 }
 

@@ -8,12 +8,11 @@
 #define SEEDPRESS_KIOSK_SIGHT_SIGHT_MESSAGE_H
 
 #include "kiosk/eye/eye.h"
-#include "kiosk/piece/board.h"
 
 enum sight_kind {
 	SIGHT_TEXT = 1, /* a question: which code is this text? `count` bytes follow */
 	SIGHT_EXPECTED, /* a question: which is the `count`-th form that may be there? */
-	SIGHT_BOARD,    /* a question: which board is the code of number `count` on? */
+	SIGHT_LAYOUT,   /* a question: what is the layout of the code of number `count`? */
 	SIGHT_CODES,    /* `count` struct sight_code follow */
 	SIGHT_TAGS,     /* `count` struct seen_tag follow */
 	SIGHT_FORM,     /* struct sight_form follows, with `count` marks */
@@ -21,9 +20,8 @@ enum sight_kind {
 	SIGHT_END,      /* that was all of this page */
 	SIGHT_QUALITY,  /* before that: struct sight_look follows */
 	/* Last, since the inputs that the fuzzer keeps have the numbers above. */
-	SIGHT_KIND,    /* a question: which is the `count`-th kind of board that may be there covered? */
-	SIGHT_SYMBOLS, /* a question: which board of the `count`-th kind has these symbols? BOARD_ANCHORS bytes follow
-			*/
+	SIGHT_COVERED, /* a question: may pieces of the game of number `count` be there with their QR covered? */
+	SIGHT_PRINT,   /* a question: which of them has this print? EYE_PRINT_MAX bytes follow */
 };
 
 /* The start of every packet. */
@@ -61,11 +59,11 @@ struct sight_answer {
 	struct form form;
 };
 
-/* The answer about a board. */
-struct sight_board {
-	uint32_t known; /* 0: on none, or no more */
-	struct rect qr; /* of a kind */
-	struct board board;
+/* The answer about a layout. */
+struct sight_layout {
+	uint32_t known; /* 0: it is not read in a way of its own */
+	uint32_t game;  /* the place in the list of games that are */
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 };
 
 /* Bytes of the largest packet. */
@@ -73,6 +71,5 @@ struct sight_board {
 
 /* Whether an answer is within its bounds. */
 bool sight_answer_is_fine(const struct sight_answer *answer);
-bool sight_board_is_fine(const struct sight_board *answer);
 
 #endif

@@ -98,33 +98,32 @@ listed_number(const struct sight_reader *reader, uint32_t number, uint32_t *list
 }
 
 static enum sight_step
-answer_board(struct sight_reader *reader, uint32_t number)
+answer_layout(struct sight_reader *reader, uint32_t number)
 {
-	const unsigned most = EYE_CODES_MAX + EYE_COVERED_MAX + EYE_KINDS_MAX * EYE_POSES_MAX;
+	const unsigned most = EYE_CODES_MAX + EYE_COVERED_MAX + EYE_GAMES_MAX * EYE_POSES_MAX;
 
-	if (reader->boards++ >= most || !listed_number(reader, number, &reader->board_of))
+	if (reader->layouts++ >= most || !listed_number(reader, number, &reader->layout_of))
 		return SIGHT_WRONG;
-	return SIGHT_ANSWER_BOARD;
+	return SIGHT_ANSWER_LAYOUT;
 }
 
 static enum sight_step
-answer_kind(struct sight_reader *reader, uint32_t n)
+answer_covered(struct sight_reader *reader, uint32_t game, struct sight_answer *answer)
 {
-	if (n != reader->kinds++ || n >= EYE_KINDS_MAX)
+	if (reader->covered++ >= EYE_GAMES_MAX)
 		return SIGHT_WRONG;
-	reader->board_of = n;
-	return SIGHT_ANSWER_KIND;
+	answer->known = code_list_covers(reader->list, game);
+	return SIGHT_ANSWER;
 }
 
 static enum sight_step
-answer_symbols(
-	struct sight_reader *reader, uint32_t kind, const uint8_t *bytes, size_t size, struct sight_answer *answer)
+answer_print(struct sight_reader *reader, uint32_t game, const uint8_t *bytes, size_t size, struct sight_answer *answer)
 {
 	int64_t listed;
 
-	if (size != BOARD_ANCHORS || reader->symbols++ >= EYE_KINDS_MAX * EYE_POSES_MAX)
+	if (size != EYE_PRINT_MAX || reader->prints++ >= EYE_GAMES_MAX * EYE_POSES_MAX)
 		return SIGHT_WRONG;
-	listed = code_list_take_symbols(reader->list, kind, bytes, reader->sight->refused);
+	listed = code_list_take_print(reader->list, game, bytes, reader->sight->refused);
 	if (listed >= 0)
 		tell(reader, (uint32_t)listed, false, answer);
 	return SIGHT_ANSWER;
@@ -186,17 +185,32 @@ take_mark(const uint8_t *bytes, const char *id, struct seen_mark *seen)
 	return true;
 }
 
+/* The names of the marks that the form of a code may have: of its bubbles, or as its game has it. Returns how many. */
+static unsigned
+marks_of(const struct code_list *list, uint32_t number, char id[FORM_BUBBLES][MARK_ID])
+{
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	struct form form;
+	int game;
+
+	code_list_form(list, number, &form);
+	for (unsigned i = 0; i < form.bubbles; i++)
+		memcpy(id[i], form.bubble[i].id, MARK_ID);
+	if (form.bubbles > 0)
+		return form.bubbles;
+	game = code_list_layout(list, number, layout);
+	return game < 0 ? 0 : list->games((unsigned)game)->marks(layout, id);
+}
+
 /* Whose marks they are the code says, not the worker. */
 static enum sight_step
 take_form(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32_t count)
 {
 	const size_t before = offsetof(struct sight_form, mark);
-	enum sight_step step = SIGHT_MORE;
+	char id[FORM_BUBBLES][MARK_ID];
 	struct seen_form *seen;
-	struct board *board;
-	struct form form;
 	uint32_t start[2];
-	bool on_board;
+	bool fine;
 
 	_Static_assert(offsetof(struct sight_form, mark) == sizeof start, "the start is two numbers");
 	if (count > FORM_BUBBLES || size != before + count * sizeof(struct sight_mark) ||
@@ -206,24 +220,14 @@ take_form(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32
 	seen = g_new0(struct seen_form, 1);
 	seen->corners = start[1];
 	seen->marks = count;
-	if (seen->corners > 4 || !listed_number(reader, start[0], &seen->number)) {
-		g_free(seen);
-		return SIGHT_WRONG;
-	}
-	code_list_form(reader->list, seen->number, &form);
-	board = g_new0(struct board, 1);
-	on_board = form.bubbles == 0 && code_list_board(reader->list, seen->number, board);
-	if (count != 0 && count != (on_board ? board->runs : form.bubbles))
-		step = SIGHT_WRONG;
-	for (uint32_t i = 0; i < count && step == SIGHT_MORE; i++)
-		if (!take_mark(bytes + before + i * sizeof(struct sight_mark),
-			    on_board ? board->run[i].id : form.bubble[i].id, &seen->mark[i]))
-			step = SIGHT_WRONG;
-	g_free(board);
-	if (step == SIGHT_MORE)
+	fine = seen->corners <= 4 && listed_number(reader, start[0], &seen->number) &&
+		(count == 0 || count == marks_of(reader->list, seen->number, id));
+	for (uint32_t i = 0; i < count && fine; i++)
+		fine = take_mark(bytes + before + i * sizeof(struct sight_mark), id[i], &seen->mark[i]);
+	if (fine)
 		g_array_append_vals(reader->sight->forms, seen, 1);
 	g_free(seen);
-	return step;
+	return fine ? SIGHT_MORE : SIGHT_WRONG;
 }
 
 /* Of an unsure mark; its pixels may be any. */
@@ -287,12 +291,12 @@ sight_reader_take(struct sight_reader *reader, const void *packet, size_t size, 
 		return head.count == size ? answer_text(reader, bytes, size, answer) : SIGHT_WRONG;
 	case SIGHT_EXPECTED:
 		return size == 0 ? answer_expected(reader, head.count, answer) : SIGHT_WRONG;
-	case SIGHT_BOARD:
-		return size == 0 ? answer_board(reader, head.count) : SIGHT_WRONG;
-	case SIGHT_KIND:
-		return size == 0 ? answer_kind(reader, head.count) : SIGHT_WRONG;
-	case SIGHT_SYMBOLS:
-		return answer_symbols(reader, head.count, bytes, size, answer);
+	case SIGHT_LAYOUT:
+		return size == 0 ? answer_layout(reader, head.count) : SIGHT_WRONG;
+	case SIGHT_COVERED:
+		return size == 0 ? answer_covered(reader, head.count, answer) : SIGHT_WRONG;
+	case SIGHT_PRINT:
+		return answer_print(reader, head.count, bytes, size, answer);
 	case SIGHT_CODES:
 		return take_codes(reader, bytes, size, head.count);
 	case SIGHT_TAGS:

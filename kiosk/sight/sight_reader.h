@@ -12,18 +12,17 @@ struct sight_reader {
 	struct code_list *list;
 	struct sight *sight;
 	GArray *told; /* struct told_code: the codes that were answered, by their numbers for this page */
-	unsigned asked, expected, boards, kinds, symbols; /* questions */
-	uint32_t board_of; /* the number in the list, or of a kind, that was asked about last */
+	unsigned asked, expected, layouts, covered, prints; /* questions */
+	uint32_t layout_of;                                 /* the number in the list that was asked about last */
 	bool has_codes, has_tags, has_quality;
 };
 
 enum sight_step {
-	SIGHT_WRONG,        /* no worker says that: believe nothing more, and not what was said before */
-	SIGHT_MORE,         /* there is more to come */
-	SIGHT_ANSWER,       /* the same, when it was answered */
-	SIGHT_ANSWER_BOARD, /* the same, when it was answered with the board of `board_of`, */
-	SIGHT_ANSWER_KIND,  /* or of the kind `board_of` */
-	SIGHT_DONE,         /* the sight is complete */
+	SIGHT_WRONG,         /* no worker says that: believe nothing more, and not what was said before */
+	SIGHT_MORE,          /* there is more to come */
+	SIGHT_ANSWER,        /* the same, when it was answered */
+	SIGHT_ANSWER_LAYOUT, /* the same, when it was answered with the layout of `layout_of` */
+	SIGHT_DONE,          /* the sight is complete */
 };
 
 /* `sight` is initialised here, and the caller's to finish in any case. */

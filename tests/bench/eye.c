@@ -4,6 +4,7 @@
  *     bench-eye PICTURES [SEED [KIND [LEVEL [FOLDER]]]]    so many of each kind and level, or of one kind at one
  *         level; played cards that are not read are kept in FOLDER */
 #include "tests/bench/eye.h"
+#include "kiosk/games/kiosk_game.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -135,7 +136,7 @@ main(int argc, char **argv)
 		return 2;
 	}
 	bench.shaper = shaper_create(&problem);
-	bench.eye = eye_create();
+	bench.eye = eye_create(kiosk_eye_game);
 	if (bench.shaper == NULL || bench.eye == NULL) {
 		fprintf(stderr, "%s\n", problem ? problem : "no eye");
 		return 1;

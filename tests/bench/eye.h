@@ -52,7 +52,7 @@ void bench_pile_lay(const struct pile *pile, struct scene *scene, double x, doub
 void bench_pile_conditions(struct bench *bench, enum level level, int32_t w, int32_t h, struct conditions *conditions);
 
 /* Adds 300 cards of paperclips that may be there with their QR covered, always the same. */
-void bench_open_boards(struct board_list *open);
+void bench_open_cards(struct covered_list *open);
 
 /* The kinds: so many pictures of one level. */
 typedef void bench_kind(struct bench *bench, enum level level, unsigned pictures);

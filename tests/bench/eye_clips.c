@@ -77,9 +77,9 @@ struct picture {
 
 /* What is known of the picture's cards before anybody looks. */
 static void
-tell_cards(const struct picture *picture, struct code_list *list, struct board_list *open)
+tell_cards(const struct picture *picture, struct code_list *list, struct covered_list *open)
 {
-	list->boards = kiosk_game_board;
+	list->games = kiosk_eye_game;
 	if (picture->kind->known == BY_SYMBOLS) {
 		bench_open_boards(open);
 		list->covered = open;
@@ -88,18 +88,18 @@ tell_cards(const struct picture *picture, struct code_list *list, struct board_l
 		if (picture->kind->known == BY_NAME)
 			code_list_expect(list, &picture->card[i].code);
 		if (picture->kind->known == BY_SYMBOLS)
-			board_list_add(open, kiosk_game_board, &game_clips, &picture->card[i].code);
+			covered_list_add(open, &game_clips, &picture->card[i].code);
 	}
 }
 
 static void
 look(struct bench *bench, struct picture *picture, struct count *count)
 {
-	struct board_list open;
+	struct covered_list open;
 	struct code_list list;
 	double start;
 
-	board_list_init(&open);
+	covered_list_init(&open, kiosk_eye_game);
 	code_list_init(&list, NULL);
 	tell_cards(picture, &list, &open);
 	list.colours = scene_colours;
@@ -109,7 +109,7 @@ look(struct bench *bench, struct picture *picture, struct count *count)
 	count->seconds += bench_now() - start;
 	count->looks++;
 	code_list_finish(&list);
-	board_list_finish(&open);
+	covered_list_finish(&open);
 }
 
 /* Which clip of a card a mark is; -1 where it is none. */
@@ -207,7 +207,7 @@ keep(const struct bench *bench, const struct picture *picture, const struct play
 	printf("  %s: %s", picture->name, played->text);
 	for (unsigned i = 0; i < played->clips; i++)
 		printf(" %s", clip_write(&played->clip[i], text));
-	printf(";%s", form != NULL ? "" : " no board");
+	printf(";%s", form != NULL ? "" : " no card");
 	for (unsigned i = 0; form != NULL && i < form->marks; i++)
 		if (form->mark[i].state != MARK_EMPTY || clip_of(played, form->mark[i].id) >= 0)
 			printf(" %s %s %.2f", form->mark[i].id, mark_state_name(form->mark[i].state),

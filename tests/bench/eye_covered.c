@@ -12,13 +12,13 @@
 #define OPEN 300
 
 void
-bench_open_boards(struct board_list *open)
+bench_open_cards(struct covered_list *open)
 {
 	for (uint64_t seed = 1; seed <= OPEN; seed++) {
 		const struct code code = {
 			.seed = seed, .game = game_clips.number, .version = game_clips.version, .players = 2};
 
-		board_list_add(open, kiosk_game_board, &game_clips, &code);
+		covered_list_add(open, &game_clips, &code);
 	}
 }
 
@@ -29,7 +29,7 @@ struct cost {
 };
 
 static void
-look_twice(struct bench *bench, const struct board_list *open, const struct image *photo, struct cost *cost)
+look_twice(struct bench *bench, const struct covered_list *open, const struct image *photo, struct cost *cost)
 {
 	for (int with = 0; with < 2; with++) {
 		struct code_list list;
@@ -37,7 +37,7 @@ look_twice(struct bench *bench, const struct board_list *open, const struct imag
 		double start;
 
 		code_list_init(&list, NULL);
-		list.boards = kiosk_game_board;
+		list.games = kiosk_eye_game;
 		list.covered = with ? open : NULL;
 		start = bench_now();
 		code_list_look(&list, bench->eye, photo, &sight);
@@ -50,7 +50,7 @@ look_twice(struct bench *bench, const struct board_list *open, const struct imag
 
 /* A table, with the coupons of a sheet on it or bare. */
 static void
-look_at_table(struct bench *bench, const struct board_list *open, enum level level, enum table table, bool coupons,
+look_at_table(struct bench *bench, const struct covered_list *open, enum level level, enum table table, bool coupons,
 	unsigned pictures)
 {
 	struct cost cost = {0};
@@ -85,12 +85,12 @@ look_at_table(struct bench *bench, const struct board_list *open, enum level lev
 void
 bench_nothing_covered(struct bench *bench, enum level level, unsigned pictures)
 {
-	struct board_list open;
+	struct covered_list open;
 
-	board_list_init(&open);
-	bench_open_boards(&open);
+	covered_list_init(&open, kiosk_eye_game);
+	bench_open_cards(&open);
 	look_at_table(bench, &open, level, TABLE_WOOD, true, pictures);
 	look_at_table(bench, &open, level, TABLE_NEWSPAPER, false, pictures);
 	look_at_table(bench, &open, level, TABLE_CHECKS, false, pictures);
-	board_list_finish(&open);
+	covered_list_finish(&open);
 }

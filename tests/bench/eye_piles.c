@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "gen/canvas/shaping.h"
+#include "kiosk/games/kiosk_game.h"
 #include "tests/kiosk/eye/two_piles.h"
 
 static void
@@ -58,7 +59,7 @@ main(int argc, char **argv)
 		fprintf(stderr, "bench-eye-piles: %s\n", problem != NULL ? problem : "no libsodium");
 		return 1;
 	}
-	eye = eye_create();
+	eye = eye_create(kiosk_eye_game);
 	piles(pictures, LEVEL_MILD, &dice, shaper, eye, argc > 3 ? argv[3] : NULL);
 	piles(pictures, LEVEL_MODERATE, &dice, shaper, eye, argc > 3 ? argv[3] : NULL);
 	eye_destroy(eye);

@@ -30,7 +30,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct sight sight;
 
 	if (eye == NULL)
-		eye = eye_create();
+		eye = eye_create(NULL);
 	paint(&image, data, size);
 	code_list_look(NULL, eye, &image, &sight);
 	for (unsigned i = 0; i < sight.codes->len; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A libFuzzer target: any bytes as what a worker and the program tell each other, in both
  * directions. The first byte chooses: packets of a worker, each behind its length, that
- * make at most a sight within its bounds; or an answer of the program, whose form or board
+ * make at most a sight within its bounds; or an answer of the program, whose form
  * is refused or can be read. */
 #include <math.h>
 #include <stdlib.h>
@@ -39,39 +39,48 @@ check_sight(const struct sight *sight, bool done)
 		check(SEEN_CROP(sight, i)->form < sight->forms->len);
 }
 
-/* Every code is on this board. */
-static bool
-any_board(const struct game *game, const struct code *code, struct board *board)
+/* A game that is read in a way of its own, with two marks and a print that is the same on all pieces. */
+static unsigned
+two_marks(const void *layout, char id[FORM_BUBBLES][MARK_ID])
 {
-	(void)game;
-	(void)code;
-	*board = (struct board){.w = 6300, .h = 8800, .loop = 900, .anchors = 10, .drawings = 2};
-	for (unsigned i = 0; i < board->anchors; i++)
-		board->anchor[i] = (struct registration_anchor){{100, 100, 700, 700}, (uint8_t)(i % 2)};
-	return true;
+	(void)layout;
+	g_strlcpy(id[0], "one", MARK_ID);
+	g_strlcpy(id[1], "other", MARK_ID);
+	return 2;
 }
 
-/* The answer about a board is within its bounds, too. */
 static void
-check_board(const struct sight_reader *reader, enum sight_step step)
+any_print(const void *layout, uint8_t print[EYE_PRINT_MAX])
 {
-	static struct sight_board answer;
-	const struct board_kind *kind;
-
-	if (step == SIGHT_ANSWER_BOARD) {
-		check(reader->board_of < reader->list->codes->len);
-		check(code_list_board(reader->list, reader->board_of, &answer.board) && board_is_fine(&answer.board));
-	}
-	kind = step == SIGHT_ANSWER_KIND ? code_list_kind(reader->list, reader->board_of) : NULL;
-	if (kind != NULL) {
-		answer = (struct sight_board){1, kind->qr, kind->board};
-		check(reader->board_of == 0 && sight_board_is_fine(&answer));
-	}
+	(void)layout;
+	for (unsigned i = 0; i < 10; i++)
+		print[i] = (uint8_t)(i % 2);
 }
 
-/* A code that workers may have asked about, one that is expected, and a board that may be there covered. */
+static const struct eye_game *
+any_game(unsigned n)
+{
+	static struct eye_game table = {.marks = two_marks, .fingerprint = any_print, .print = 10, .alike = 0.6};
+
+	table.game = game_nth(0);
+	return n == 0 ? &table : NULL;
+}
+
+/* The answer about a layout is about a code that was told. */
 static void
-tell(struct code_list *list, struct board_list *open, struct sight_reader *reader)
+check_layout(const struct sight_reader *reader, enum sight_step step)
+{
+	static struct sight_layout answer;
+
+	if (step != SIGHT_ANSWER_LAYOUT)
+		return;
+	check(reader->layout_of < reader->list->codes->len);
+	check(code_list_layout(reader->list, reader->layout_of, answer.layout) < 1);
+}
+
+/* A code that workers may have asked about, one that is expected, and a piece that may be there covered. */
+static void
+tell(struct code_list *list, struct covered_list *open, struct sight_reader *reader)
 {
 	static const char text[] = "11000-00000-0X000-00HXJ";
 	uint8_t packet[sizeof(struct sight_head) + sizeof text];
@@ -83,8 +92,8 @@ tell(struct code_list *list, struct board_list *open, struct sight_reader *reade
 	check(sight_reader_take(reader, packet, sizeof head + sizeof text - 1, &answer) == SIGHT_ANSWER);
 	check(answer.known == 1 && sight_answer_is_fine(&answer));
 	code_list_expect(list, &LISTED_CODE(list, 0)->code);
-	board_list_add(open, any_board, LISTED_CODE(list, 0)->game, &LISTED_CODE(list, 0)->code);
-	list->boards = any_board;
+	covered_list_add(open, LISTED_CODE(list, 0)->game, &LISTED_CODE(list, 0)->code);
+	list->games = any_game;
 	list->covered = open;
 }
 
@@ -93,11 +102,11 @@ read_packets(const uint8_t *data, size_t size)
 {
 	enum sight_step step = SIGHT_MORE;
 	struct sight_reader reader;
-	struct board_list open;
+	struct covered_list open;
 	struct code_list list;
 	struct sight sight;
 
-	board_list_init(&open);
+	covered_list_init(&open, any_game);
 	code_list_init(&list, NULL);
 	sight_reader_init(&reader, &list, 100, 100, &sight);
 	tell(&list, &open, &reader);
@@ -113,7 +122,7 @@ read_packets(const uint8_t *data, size_t size)
 		packet = g_memdup2(data, length);
 		step = sight_reader_take(&reader, packet, length, &answer);
 		check(step != SIGHT_ANSWER || answer.known == 0 || sight_answer_is_fine(&answer));
-		check_board(&reader, step);
+		check_layout(&reader, step);
 		g_free(packet);
 		data += length;
 		size -= length;
@@ -122,21 +131,7 @@ read_packets(const uint8_t *data, size_t size)
 	sight_reader_finish(&reader);
 	sight_finish(&sight);
 	code_list_finish(&list);
-	board_list_finish(&open);
-}
-
-static void
-read_board(const uint8_t *data, size_t size)
-{
-	static struct sight_board answer;
-
-	memset(&answer, 0, sizeof answer);
-	memcpy(&answer, data, size < sizeof answer ? size : sizeof answer);
-	if (!sight_board_is_fine(&answer))
-		return;
-	check(answer.board.anchors <= BOARD_ANCHORS && answer.board.runs <= BOARD_RUNS);
-	for (unsigned i = 0; i < answer.board.anchors; i++)
-		check(answer.board.anchor[i].drawing < REGISTRATION_DRAWINGS);
+	covered_list_finish(&open);
 }
 
 static void
@@ -160,8 +155,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	if (data[0] % 4 == 0)
 		read_answer(data + 1, size - 1);
-	else if (data[0] % 4 == 2)
-		read_board(data + 1, size - 1);
 	else
 		read_packets(data + 1, size - 1);
 	return 0;

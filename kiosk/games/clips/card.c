@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cards as boards: 44 symbols to find them by, and about a hundred runs that a clip may lie around. */
+ * Cards: 44 symbols to find them by, and about a hundred runs that a clip may lie around. */
 #include "kiosk/games/clips/card.h"
 
 #include <string.h>
@@ -7,7 +7,8 @@
 #include "clips_drawings.h"
 #include "scoring/clips.h"
 
-#define WIRE 100 /* about as thick as that of any clip of this size */
+/* The thickness of a clip's wire in hundredths of a millimetre: that of all 50 mm clips is within a tenth of it. */
+#define WIRE 100
 
 /* Where the wire of a clip turns back: past its last symbol, with as much air as people leave. */
 static int32_t
@@ -17,16 +18,16 @@ reach(const struct clips_size *size, int depth)
 }
 
 static void
-add_run(struct board *board, const struct clips_size *size, const struct clip *clip, uint64_t cells)
+add_run(struct card *card, const struct clips_size *size, const struct clip *clip, uint64_t cells)
 {
-	struct board_run *run = &board->run[board->runs++];
+	struct card_run *run = &card->run[card->runs++];
 	int32_t deep = reach(size, clip->depth);
 	struct rect at;
 	int row, col;
 
 	clip_cell(clip, 0, &row, &col);
 	at = clips_symbol_at(size, row, col);
-	*run = (struct board_run){.cells = cells, .x = at.x + at.w / 2, .y = at.y + at.h / 2};
+	*run = (struct card_run){.cells = cells, .x = at.x + at.w / 2, .y = at.y + at.h / 2};
 	clip_write(clip, run->id);
 	if (clip->edge == 'L' || clip->edge == 'R') {
 		run->x = clip->edge == 'L' ? deep : size->w - deep;
@@ -39,11 +40,11 @@ add_run(struct board *board, const struct clips_size *size, const struct clip *c
 
 /* Every depth of a line, up to the hole. */
 static void
-add_line(struct board *board, const struct clips_size *size, const struct clips_layout *layout, char edge, uint8_t line)
+add_line(struct card *card, const struct clips_size *size, const struct clips_layout *layout, char edge, uint8_t line)
 {
 	uint64_t cells = 0;
 
-	for (uint8_t depth = 1; depth <= CLIPS_DEPTH_MAX && board->runs < BOARD_RUNS; depth++) {
+	for (uint8_t depth = 1; depth <= CLIPS_DEPTH_MAX && card->runs < CARD_RUNS; depth++) {
 		const struct clip clip = {edge, line, depth};
 		int row, col;
 
@@ -51,41 +52,34 @@ add_line(struct board *board, const struct clips_size *size, const struct clips_
 		if (layout->grid[row][col] == CLIPS_HOLE)
 			return;
 		cells |= UINT64_C(1) << (row * CLIPS_COLS + col);
-		add_run(board, size, &clip, cells);
+		add_run(card, size, &clip, cells);
 	}
 }
 
 void
-clips_board(const void *in, struct board *board)
+card_init(struct card *card, const struct clips_layout *layout)
 {
 	const struct clips_size *size = &clips_poker;
-	const struct clips_layout *layout = in;
+	unsigned anchors = 0;
+	struct form form;
 
-	memset(board, 0, sizeof *board);
-	board->w = size->w;
-	board->h = size->h;
-	board->loop = size->clip_w - WIRE;
-	board->wire = WIRE;
-	board->wires = CLIPS_IN_ALL;
-	board->drawings = CLIPS_SYMBOLS;
-	memcpy(board->drawing, drawings, sizeof drawings);
+	clips_form(size, &form);
+	*card = (struct card){.w = size->w, .h = size->h, .qr = form.qr, .loop = size->clip_w - WIRE};
 	for (int row = 0; row < CLIPS_ROWS; row++)
 		for (int col = 0; col < CLIPS_COLS; col++) {
 			struct rect at = clips_symbol_at(size, row, col);
 
-			if (layout->grid[row][col] == CLIPS_HOLE)
-				continue;
-			board->anchor[board->anchors++] = (struct registration_anchor){
-				{at.x - CLIPS_BOARD_RIM, at.y - CLIPS_BOARD_RIM, at.w + 2 * CLIPS_BOARD_RIM,
-					at.h + 2 * CLIPS_BOARD_RIM},
-				layout->grid[row][col]};
+			if (layout->grid[row][col] < CLIPS_SYMBOLS && anchors < CARD_ANCHORS)
+				card->anchor[anchors++] = (struct registration_anchor){
+					{at.x - CARD_RIM, at.y - CARD_RIM, at.w + 2 * CARD_RIM, at.h + 2 * CARD_RIM},
+					layout->grid[row][col]};
 		}
 	for (uint8_t line = 1; line <= CLIPS_ROWS; line++) {
-		add_line(board, size, layout, 'L', line);
-		add_line(board, size, layout, 'R', line);
+		add_line(card, size, layout, 'L', line);
+		add_line(card, size, layout, 'R', line);
 	}
 	for (uint8_t line = 1; line <= CLIPS_COLS; line++) {
-		add_line(board, size, layout, 'T', line);
-		add_line(board, size, layout, 'B', line);
+		add_line(card, size, layout, 'T', line);
+		add_line(card, size, layout, 'B', line);
 	}
 }

@@ -1,14 +1,44 @@
 /* SPDX-License-Identifier: MIT
- * A card of the paperclip game as the eye is told of it. */
+ * A card of the paperclip game as it is read: the printed symbols by which it is found, and the runs of cells around
+ * which a clip may lie. */
 #ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_H
 #define SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_H
 
-#include "kiosk/piece/board.h"
+#include "kiosk/eye/eye.h"
+#include "kiosk/piece/registration.h"
 #include "layouts/clips.h"
 
-#define CLIPS_BOARD_RIM 50 /* paper around a symbol that belongs to its drawing */
+/* Paper around a symbol that belongs to its drawing, in hundredths of a millimetre: enough for the blur of a photo,
+ * and less than the gap to the next symbol. */
+#define CARD_RIM 50
 
-/* A `board` of kiosk_game.h. Runs are named like clips: "L3x4". */
-void clips_board(const void *layout, struct board *board);
+#define CARD_ANCHORS CLIPS_CELLS
+#define CARD_RUNS    128 /* four edges, at most eight lines each, four deep */
+
+/* A place for a clip: the cells that it goes around, from the edge inwards. */
+struct card_run {
+	char id[MARK_ID];    /* as a clip is written: "L3x4" */
+	int32_t x, y;        /* where the middle of its wire turns back, on the middle of its line */
+	int8_t out_x, out_y; /* from there to the edge: one is 0, the other 1 or -1 */
+	uint64_t cells;      /* runs that share one exclude each other */
+};
+
+/* Lengths are hundredths of a millimetre. */
+struct card {
+	int32_t w, h;
+	struct rect qr;
+	int32_t loop; /* from one leg of a clip to the other, middle to middle */
+	unsigned runs;
+	struct registration_anchor anchor[CARD_ANCHORS];
+	struct card_run run[CARD_RUNS];
+};
+
+/* The symbols as the registration looks for them, by enum clips_symbol. */
+extern const struct registration_drawing card_drawings[CLIPS_SYMBOLS];
+
+void card_init(struct card *card, const struct clips_layout *layout);
+
+/* How the eye reads cards. */
+extern const struct eye_game clips_eye;
 
 #endif

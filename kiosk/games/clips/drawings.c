@@ -33,7 +33,7 @@ write_symbol(FILE *out, enum clips_symbol symbol, struct shaper *shaper)
 	static uint32_t pixels[SIDE * SIDE];
 	cairo_surface_t *surface =
 		cairo_image_surface_create_for_data((unsigned char *)pixels, CAIRO_FORMAT_RGB24, SIDE, SIDE, 4 * SIDE);
-	int32_t size = clips_poker.symbol, rim = CLIPS_BOARD_RIM;
+	int32_t size = clips_poker.symbol, rim = CARD_RIM;
 	double scale = SIDE / ((size + 2 * rim) * 72 / 2540.0);
 	struct canvas *canvas;
 	bool fine;
@@ -66,7 +66,7 @@ main(int argc, char **argv)
 	if (fine)
 		fprintf(out,
 			"/* Made by clips_drawings.c. */\n"
-			"static const struct registration_drawing drawings[CLIPS_SYMBOLS] = {\n");
+			"const struct registration_drawing card_drawings[CLIPS_SYMBOLS] = {\n");
 	for (int i = 0; fine && i < CLIPS_SYMBOLS; i++)
 		fine = write_symbol(out, (enum clips_symbol)i, shaper);
 	if (fine)

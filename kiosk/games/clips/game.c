@@ -154,7 +154,7 @@ extern const struct kiosk_game kiosk_game_clips;
 const struct kiosk_game kiosk_game_clips = {
 	.game = &game_clips,
 	.seats = 2,
-	.board = clips_board,
+	.eye = &clips_eye,
 	.result = result,
 	.places = places,
 	.played = {{"clips", "Clips"}},

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "gen/canvas/shaping.h"
+#include "kiosk/games/clips/card_view.h"
 #include "kiosk/games/kiosk_game.h"
-#include "kiosk/piece/board_symbols.h"
 #include "kiosk/sight/seeing.h"
 #include "tests/kiosk/eye/shown.h"
 
@@ -35,8 +35,8 @@ grow(const struct shown *shown, struct registration *registration)
 	for (int i = 0; i < 4; i++)
 		seed[i] = (struct registration_seed){
 			{corner[i][0], corner[i][1]}, where(shown, corner[i][0], corner[i][1])};
-	return registration_grow(&shown->scene.photo, shown->board.w, shown->board.h, shown->board.drawing,
-		shown->board.drawings, shown->board.anchor, shown->board.anchors, seed, 4, registration);
+	return registration_grow(&shown->scene.photo, shown->card.w, shown->card.h, card_drawings, CLIPS_SYMBOLS,
+		shown->card.anchor, CARD_ANCHORS, seed, 4, registration);
 }
 
 static void
@@ -65,27 +65,27 @@ bent_cards_are_followed_through_a_lens(void **state)
 	assert_true(worst < 70); /* even near the corners, where nothing is printed */
 }
 
-/* A board that lies there, but with other symbols, is not the one that is asked about. */
+/* A card that lies there, but with other symbols, is not the one that is asked about. */
 static void
-symbols_tell_one_board_from_another(void **state)
+symbols_tell_one_card_from_another(void **state)
 {
 	static struct registration registration;
 	static struct shown shown;
-	static struct board other;
+	static struct card other;
 	unsigned own;
 
 	(void)state;
 	show(&shown, LEVEL_MILD, WIRES_STEEL, CLIPS_IN_ALL, &(struct lie){.turn = 140}, 7);
 	scene_shoot(&shown.scene);
 	assert_true(grow(&shown, &registration));
-	own = board_symbols_count(&shown.scene.photo, &shown.board, &registration.map);
-	assert_true(own >= shown.board.anchors - 2U);
-	assert_true(board_symbols_tell(&shown.scene.photo, &shown.board, &registration.map));
-	other = shown.board;
-	for (unsigned i = 0; i < other.anchors; i += 2)
-		other.anchor[i].drawing = (uint8_t)((other.anchor[i].drawing + 1) % other.drawings);
-	assert_true(board_symbols_count(&shown.scene.photo, &other, &registration.map) <= own / 2 + 2);
-	assert_false(board_symbols_tell(&shown.scene.photo, &other, &registration.map));
+	own = card_symbols_count(&shown.scene.photo, &shown.card, &registration.map);
+	assert_true(own >= CARD_ANCHORS - 2U);
+	assert_true(card_symbols_tell(&shown.scene.photo, &shown.card, &registration.map));
+	other = shown.card;
+	for (unsigned i = 0; i < CARD_ANCHORS; i += 2)
+		other.anchor[i].drawing = (uint8_t)((other.anchor[i].drawing + 1) % CLIPS_SYMBOLS);
+	assert_true(card_symbols_count(&shown.scene.photo, &other, &registration.map) <= own / 2 + 2);
+	assert_false(card_symbols_tell(&shown.scene.photo, &other, &registration.map));
 	put_away(&shown);
 }
 
@@ -106,8 +106,8 @@ covered_symbols_are_said_not_to_be_there(void **state)
 	scene_lay(&shown.scene, &paper, &cover, &shown.played.card, &shown.lie);
 	scene_shoot(&shown.scene);
 	assert_true(grow(&shown, &registration));
-	for (unsigned i = 0; i < shown.board.anchors; i++) {
-		const struct rect *at = &shown.board.anchor[i].at;
+	for (unsigned i = 0; i < CARD_ANCHORS; i++) {
+		const struct rect *at = &shown.card.anchor[i].at;
 
 		if (at->y + at->h < 3000)
 			assert_false(registration.place[i].found);
@@ -222,13 +222,13 @@ a_clip_halfway_is_asked_about(void **state)
 }
 
 static uint64_t
-cells_of(const struct board *board, const struct clip *clip)
+cells_of(const struct card *card, const struct clip *clip)
 {
 	char text[CLIP_TEXT];
 
-	for (unsigned i = 0; i < board->runs; i++)
-		if (strcmp(board->run[i].id, clip_write(clip, text)) == 0)
-			return board->run[i].cells;
+	for (unsigned i = 0; i < card->runs; i++)
+		if (strcmp(card->run[i].id, clip_write(clip, text)) == 0)
+			return card->run[i].cells;
 	return 0;
 }
 
@@ -245,9 +245,9 @@ clips_too_many_are_asked_about(void **state)
 	(void)state;
 	show(&shown, LEVEL_MILD, WIRES_COLOURED, CLIPS_IN_ALL, &(struct lie){.turn = 20}, 90);
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
-		taken |= cells_of(&shown.board, &shown.played.clip[i]);
+		taken |= cells_of(&shown.card, &shown.played.clip[i]);
 	played_draw(&other, WIRES_COLOURED, 1, 300, shown_shaper, &dice);
-	while ((cells_of(&shown.board, &other.clip[0]) & taken) != 0 || other.clip[0].depth < 2) {
+	while ((cells_of(&shown.card, &other.clip[0]) & taken) != 0 || other.clip[0].depth < 2) {
 		played_finish(&other);
 		played_draw(&other, WIRES_COLOURED, 1, 300, shown_shaper, &dice);
 	}
@@ -348,8 +348,8 @@ lay_coin(struct shown *shown)
 	char text[CLIP_TEXT];
 
 	clip_write(&shown->played.clip[0], text);
-	for (unsigned i = 0; i < shown->board.runs; i++) {
-		const struct board_run *run = &shown->board.run[i];
+	for (unsigned i = 0; i < shown->card.runs; i++) {
+		const struct card_run *run = &shown->card.run[i];
 		struct thing thing = coin;
 
 		if (strcmp(run->id, text) != 0)
@@ -474,7 +474,7 @@ colours_tell_players(void **state)
 				&shown, METAL_RED, METAL_COPPER, PUSHED_WELL, &(struct lie){.turn = 111, .bow = 2}, 60);
 		assert_true(scene_shoot(&shown.scene) && scene_save(&shown.scene, file));
 		code_list_init(&codes, NULL);
-		codes.boards = kiosk_game_board;
+		codes.games = kiosk_eye_game;
 		worker = worker_open(file, "card.jpg", &order);
 		assert_true(seeing_next(worker, &codes, &sight));
 		assert_int_equal(sight.forms->len, 1);
@@ -493,7 +493,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bent_cards_are_followed_through_a_lens),
-		cmocka_unit_test(symbols_tell_one_board_from_another),
+		cmocka_unit_test(symbols_tell_one_card_from_another),
 		cmocka_unit_test(covered_symbols_are_said_not_to_be_there),
 		cmocka_unit_test(clips_are_read_from_a_photo),
 		cmocka_unit_test(clips_are_read_in_shadow_and_bent),
@@ -511,7 +511,7 @@ main(void)
 	char *problem = NULL;
 	int failed;
 
-	if (sodium_init() < 0 || !worker_start(&eye_job))
+	if (sodium_init() < 0 || !worker_start(&kiosk_eye_job))
 		return 1;
 	shown_shaper = shaper_create(&problem);
 	if (shown_shaper == NULL)

@@ -62,17 +62,17 @@ a_covered_code_is_read_when_it_is_told(void **state)
 
 /* The cards of an event, this one among them or, with NULL, not. */
 static void
-open_boards(struct board_list *open, const struct code *one)
+open_cards(struct covered_list *open, const struct code *one)
 {
-	board_list_init(open);
+	covered_list_init(open, kiosk_eye_game);
 	for (uint64_t seed = 1; seed <= 200; seed++) {
 		struct code code = {
 			.seed = seed, .game = game_clips.number, .version = game_clips.version, .players = 2};
 
-		board_list_add(open, kiosk_game_board, &game_clips, &code);
+		covered_list_add(open, &game_clips, &code);
 	}
 	if (one != NULL)
-		board_list_add(open, kiosk_game_board, &game_clips, one);
+		covered_list_add(open, &game_clips, one);
 }
 
 static void
@@ -82,17 +82,17 @@ a_covered_code_is_found_by_its_symbols(void **state)
 
 	(void)state;
 	for (uint64_t i = 0; i < 2; i++) {
-		struct board_list open, others;
+		struct covered_list open, others;
 
 		show_clipped(&shown, METAL_BLUE, METAL_STEEL, PUSHED_OVER,
 			&(struct lie){.turn = 80 + 130.0 * (double)i, .bow = 2}, 140 + i);
 		assert_true(scene_shoot(&shown.scene));
-		open_boards(&open, &shown.played.code);
-		open_boards(&others, NULL);
+		open_cards(&open, &shown.played.code);
+		open_cards(&others, NULL);
 		assert_true(read_covered(&shown, &(struct known){.open = &open}));
 		assert_false(read_covered(&shown, &(struct known){.open = &others}));
-		board_list_finish(&open);
-		board_list_finish(&others);
+		covered_list_finish(&open);
+		covered_list_finish(&others);
 		put_away(&shown);
 	}
 }
@@ -118,7 +118,7 @@ grain_hides_no_covered_code(void **state)
 		scene_init(&shown.scene, &conditions, dice);
 		shown.lie = (struct lie){.turn = 60.0 * (double)i};
 		played_lay(&shown.scene, &shown.played, &shown.lie);
-		assert_true(kiosk_game_board(&game_clips, &shown.played.code, &shown.board));
+		shown_card(&shown);
 		assert_true(scene_shoot(&shown.scene));
 		found += read_covered(&shown, &(struct known){.told = &shown.played.code});
 		put_away(&shown);
@@ -132,17 +132,17 @@ symbols_of_two_tables_name_none(void **state)
 {
 	static struct shown shown;
 	struct code_list codes;
-	struct board_list open;
+	struct covered_list open;
 	struct sight sight;
 	struct code same;
 
 	(void)state;
 	show_clipped(&shown, METAL_RED, METAL_BLUE, PUSHED_OVER, &(struct lie){.turn = 250}, 151);
 	assert_true(scene_shoot(&shown.scene));
-	open_boards(&open, &shown.played.code);
+	open_cards(&open, &shown.played.code);
 	same = shown.played.code;
 	same.table = 9;
-	board_list_add(&open, kiosk_game_board, &game_clips, &same);
+	covered_list_add(&open, &game_clips, &same);
 	look_told(&shown, &(struct known){.open = &open}, &codes, &sight);
 	assert_int_equal(sight.codes->len, 0);
 	assert_int_equal(sight.forms->len, 0);
@@ -152,7 +152,7 @@ symbols_of_two_tables_name_none(void **state)
 	sight_finish(&sight);
 	code_list_finish(&codes);
 	assert_true(read_covered(&shown, &(struct known){&shown.played.code, &open}));
-	board_list_finish(&open);
+	covered_list_finish(&open);
 	put_away(&shown);
 }
 
@@ -163,7 +163,7 @@ a_covered_code_is_read_beside_another(void **state)
 	static struct shown shown;
 	static struct played other;
 	struct code_list codes;
-	struct board_list open;
+	struct covered_list open;
 	struct sight sight;
 	uint64_t dice = 111;
 
@@ -173,16 +173,16 @@ a_covered_code_is_read_beside_another(void **state)
 	played_lay(&shown.scene, &other, &(struct lie){.x = 60, .turn = 200});
 	assert_true(scene_shoot(&shown.scene));
 	assert_true(read_covered(&shown, &(struct known){.told = &shown.played.code}));
-	open_boards(&open, &shown.played.code);
+	open_cards(&open, &shown.played.code);
 	assert_true(read_covered(&shown, &(struct known){.open = &open}));
-	board_list_add(&open, kiosk_game_board, &game_clips, &other.code);
+	covered_list_add(&open, &game_clips, &other.code);
 	look_told(&shown, &(struct known){&shown.played.code, &open}, &codes, &sight);
 	assert_int_equal(sight.forms->len, 2);
 	assert_string_equal(SEEN_FORM(&sight, 0)->text, shown.played.text);
 	assert_string_equal(SEEN_FORM(&sight, 1)->text, other.text);
 	sight_finish(&sight);
 	code_list_finish(&codes);
-	board_list_finish(&open);
+	covered_list_finish(&open);
 	played_finish(&other);
 	put_away(&shown);
 }
@@ -220,7 +220,7 @@ static void
 a_covered_code_is_read_by_a_worker(void **state)
 {
 	char folder[] = "/tmp/seedpress-boards-XXXXXX", file[60];
-	struct board_list open, others;
+	struct covered_list open, others;
 	static struct shown shown;
 
 	(void)state;
@@ -228,13 +228,13 @@ a_covered_code_is_read_by_a_worker(void **state)
 	snprintf(file, sizeof file, "%s/card.jpg", folder);
 	show_clipped(&shown, METAL_RED, METAL_BLUE, PUSHED_OVER, &(struct lie){.turn = 300}, 130);
 	assert_true(scene_shoot(&shown.scene) && scene_save(&shown.scene, file));
-	open_boards(&open, &shown.played.code);
-	open_boards(&others, NULL);
+	open_cards(&open, &shown.played.code);
+	open_cards(&others, NULL);
 	assert_true(read_by_worker(&shown, file, &(struct known){.told = &shown.played.code}));
 	assert_true(read_by_worker(&shown, file, &(struct known){.open = &open}));
 	assert_false(read_by_worker(&shown, file, &(struct known){.open = &others}));
-	board_list_finish(&open);
-	board_list_finish(&others);
+	covered_list_finish(&open);
+	covered_list_finish(&others);
 	put_away(&shown);
 	assert_int_equal(unlink(file), 0);
 	assert_int_equal(rmdir(folder), 0);
@@ -261,7 +261,7 @@ a_manifest_names_a_covered_card(void **state)
 {
 	char file[] = "/tmp/seedpress-boards-XXXXXX", *problem = NULL;
 	GString *words = g_string_new(NULL);
-	struct eye *eye = eye_create();
+	struct eye *eye = eye_create(kiosk_eye_game);
 	static struct shown shown;
 	struct photo_set set;
 	struct sight sight;
@@ -325,7 +325,7 @@ main(void)
 	char *problem = NULL;
 	int failed;
 
-	if (sodium_init() < 0 || !worker_start(&eye_job))
+	if (sodium_init() < 0 || !worker_start(&kiosk_eye_job))
 		return 1;
 	shown_shaper = shaper_create(&problem);
 	if (shown_shaper == NULL)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kiosk/games/kiosk_game.h"
 #include "kiosk/piece/plane.h"
 #include "kiosk/reading/photo_set.h"
 #include "layouts/chipit.h"
@@ -107,7 +108,7 @@ tickets(enum pen pen)
 static void
 add(struct photo_set *set, const struct image *photo)
 {
-	struct eye *eye = eye_create();
+	struct eye *eye = eye_create(kiosk_eye_game);
 	struct sight sight;
 
 	code_list_look(&set->codes, eye, photo, &sight);
@@ -196,7 +197,7 @@ check_pad(unsigned players, const struct view *camera, uint64_t *dice)
 	struct image page, photo;
 	struct sight sight;
 	struct form form;
-	struct eye *eye = eye_create();
+	struct eye *eye = eye_create(kiosk_eye_game);
 
 	g_snprintf(number, sizeof number, "%u", players);
 	page = photo_print(seedpress, "chipit", "7", number, 1);
@@ -354,7 +355,7 @@ tags_alone_find_their_table(void **state)
 static void
 nothing_is_seen_where_nothing_is(void **state)
 {
-	struct eye *eye = eye_create();
+	struct eye *eye = eye_create(kiosk_eye_game);
 	uint64_t dice = 5;
 
 	(void)state;

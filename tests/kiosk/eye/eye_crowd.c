@@ -196,7 +196,7 @@ main(void)
 	};
 	int failed;
 
-	eye = eye_create();
+	eye = eye_create(NULL);
 	eye_prepare(eye);
 	failed = cmocka_run_group_tests_name("eye_crowd", tests, NULL, NULL);
 	eye_destroy(eye);

@@ -219,7 +219,7 @@ main(int argc, char **argv)
 
 	if (argc > 1)
 		one_in = (unsigned)MAX(1, atoi(argv[1]));
-	if (sodium_init() < 0 || (eye = eye_create()) == NULL)
+	if (sodium_init() < 0 || (eye = eye_create(NULL)) == NULL)
 		return 1;
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
 	eye_destroy(eye);

@@ -13,6 +13,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
+#include "kiosk/games/kiosk_game.h"
 #include "kiosk/sight/code_list.h"
 #include "kiosk/sight/seeing.h"
 #include "layouts/chipit.h"
@@ -556,10 +557,10 @@ main(void)
 	char *problem = NULL;
 	int failed;
 
-	if (sodium_init() < 0 || !worker_start(&eye_job))
+	if (sodium_init() < 0 || !worker_start(&kiosk_eye_job))
 		return 1;
 	shaper = shaper_create(&problem);
-	eye = eye_create();
+	eye = eye_create(kiosk_eye_game);
 	if (shaper == NULL)
 		return 1;
 	failed = cmocka_run_group_tests(tests, NULL, NULL);

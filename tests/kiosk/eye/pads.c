@@ -10,6 +10,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
+#include "kiosk/games/kiosk_game.h"
 #include "kiosk/sight/code_list.h"
 #include "layouts/chipit.h"
 #include "tests/kiosk/eye/scene.h"
@@ -233,7 +234,7 @@ main(void)
 	if (sodium_init() < 0)
 		return 1;
 	shaper = shaper_create(&problem);
-	eye = eye_create();
+	eye = eye_create(kiosk_eye_game);
 	if (shaper == NULL)
 		return 1;
 	failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "gen/canvas/shaping.h"
+#include "kiosk/games/kiosk_game.h"
 #include "tests/kiosk/eye/two_piles.h"
 #include "tests/tools.h"
 
@@ -14,7 +15,7 @@ static void
 nobody_gets_a_coupon_of_another(void **state)
 {
 	struct piles_count count = {0};
-	struct eye *eye = eye_create();
+	struct eye *eye = eye_create(kiosk_eye_game);
 	struct shaper *shaper;
 	uint64_t dice = 20;
 	char *problem;

@@ -5,6 +5,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
+#include "kiosk/games/kiosk_game.h"
 #include "kiosk/reading/advice.h"
 #include "kiosk/sight/code_list.h"
 #include "layouts/coupons.h"
@@ -31,7 +32,7 @@ set_up(void **state)
 	layer_draw(&page, &g_array_index(plan.pages, struct page, 0), shaper, 300);
 	page_plan_finish(&plan);
 	shaper_destroy(shaper);
-	eye = eye_create();
+	eye = eye_create(kiosk_eye_game);
 	return 0;
 }
 

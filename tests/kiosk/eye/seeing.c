@@ -91,7 +91,7 @@ look(const struct image *image, uint32_t wish)
 	memcpy(bytes, &ask, sizeof ask);
 	switch ((enum trick)wish) {
 	case HONEST:
-		eye_looker.look(image, wish);
+		looker_look(image, wish, NULL);
 		return;
 	case GARBAGE:
 		job_send(JOB_PART, 0, bytes + 100, 3000);
@@ -517,110 +517,173 @@ a_code_that_was_only_told_is_not_seen(void **state)
 	}
 }
 
-/* Every code is on a board, with symbols after its seed. */
-static bool
-any_board(const struct game *game, const struct code *code, struct board *board)
+/* A game that is read in a way of its own: its print is its seed, its one mark is called so. */
+static unsigned
+one_mark(const void *layout, char id[FORM_BUBBLES][MARK_ID])
 {
-	(void)game;
-	*board = (struct board){.w = 6300, .h = 8800, .loop = 900, .anchors = 10, .drawings = 2};
-	for (unsigned i = 0; i < board->anchors; i++)
-		board->anchor[i] = (struct registration_anchor){{100, 100, 700, 700}, (uint8_t)(code->seed >> i & 1)};
-	return true;
+	(void)layout;
+	g_strlcpy(id[0], "mark", MARK_ID);
+	return 1;
+}
+
+#define PRINT 10
+
+static void
+seed_print(const void *layout, uint8_t print[EYE_PRINT_MAX])
+{
+	uint64_t seed;
+
+	memcpy(&seed, layout, sizeof seed);
+	for (unsigned i = 0; i < PRINT; i++)
+		print[i] = (uint8_t)(seed >> i & 1);
+}
+
+static void
+build_seed(void *layout, const struct code *code)
+{
+	memcpy(layout, &code->seed, sizeof code->seed);
+}
+
+static void
+no_form(const void *layout, const struct code *code, struct form *form)
+{
+	(void)layout;
+	(void)code;
+	form_init(form, 6300, 8800);
+}
+
+static struct game printed_game;
+
+static const struct eye_game *
+printed_games(unsigned n)
+{
+	static const struct eye_game table = {
+		.game = &printed_game, .marks = one_mark, .fingerprint = seed_print, .print = PRINT, .alike = 0.6};
+
+	return n == 0 ? &table : NULL;
 }
 
 static enum sight_step
-say_symbols(struct sight_reader *reader, uint32_t kind, uint64_t seed, struct sight_answer *answer)
+say_print(struct sight_reader *reader, uint32_t game, uint64_t seed, struct sight_answer *answer)
 {
 	struct {
 		struct sight_head head;
-		uint8_t symbol[BOARD_ANCHORS];
-	} said = {{SIGHT_SYMBOLS, kind}, {0}};
+		uint8_t print[EYE_PRINT_MAX];
+	} said = {{SIGHT_PRINT, game}, {0}};
 
-	for (unsigned i = 0; i < BOARD_ANCHORS; i++)
-		said.symbol[i] = (uint8_t)(i < 10 ? seed >> i & 1 : 255);
+	memset(said.print, 255, sizeof said.print);
+	seed_print(&seed, said.print);
 	return sight_reader_take(reader, &said, sizeof said, answer);
 }
 
 static void
-questions_about_boards_are_bounded(void **state)
+questions_about_prints_are_bounded(void **state)
 {
-	const struct game *game = game_by_id("laundry");
-	const struct code code = {.seed = 0x2D3, .game = game->number, .version = game->version, .players = 2};
+	struct code code = {.seed = 0x2D3, .players = 2};
 	static struct sight_answer answer;
-	const uint8_t symbol[BOARD_ANCHORS + 1] = {0};
+	const uint8_t print[EYE_PRINT_MAX + 1] = {0};
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct sight_reader reader;
-	struct board_list open;
+	struct covered_list covered;
 	struct code_list list;
 	struct sight sight;
 
 	(void)state;
+	printed_game = *game_by_id("laundry");
+	printed_game.build = build_seed;
+	printed_game.form = no_form;
+	code.game = printed_game.number;
+	code.version = printed_game.version;
 	/* No list, and no such packet. */
-	assert_int_equal(said_once(SIGHT_KIND, 0, "", 0), SIGHT_ANSWER_KIND);
-	assert_int_equal(said_once(SIGHT_KIND, 1, "", 0), SIGHT_WRONG);
-	assert_int_equal(said_once(SIGHT_KIND, 0, "x", 1), SIGHT_WRONG);
-	assert_int_equal(said_once(SIGHT_SYMBOLS, 0xFFFFFFFF, symbol, BOARD_ANCHORS), SIGHT_ANSWER);
-	assert_int_equal(said_once(SIGHT_SYMBOLS, 0, symbol, BOARD_ANCHORS - 1), SIGHT_WRONG);
-	assert_int_equal(said_once(SIGHT_SYMBOLS, 0, symbol, BOARD_ANCHORS + 1), SIGHT_WRONG);
-	assert_int_equal(said_once(SIGHT_BOARD, 0, "", 0), SIGHT_ANSWER_BOARD);
-	assert_int_equal(said_once(SIGHT_BOARD, 1, "", 0), SIGHT_WRONG);
-	assert_int_equal(said_once(SIGHT_BOARD, 0, "x", 1), SIGHT_WRONG);
-	board_list_init(&open);
-	board_list_add(&open, any_board, game, &code);
+	assert_int_equal(said_once(SIGHT_COVERED, 0, "", 0), SIGHT_ANSWER);
+	assert_int_equal(said_once(SIGHT_COVERED, 0xFFFFFFFF, "", 0), SIGHT_ANSWER);
+	assert_int_equal(said_once(SIGHT_COVERED, 0, "x", 1), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_PRINT, 0xFFFFFFFF, print, EYE_PRINT_MAX), SIGHT_ANSWER);
+	assert_int_equal(said_once(SIGHT_PRINT, 0, print, EYE_PRINT_MAX - 1), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_PRINT, 0, print, EYE_PRINT_MAX + 1), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_LAYOUT, 0, "", 0), SIGHT_ANSWER_LAYOUT);
+	assert_int_equal(said_once(SIGHT_LAYOUT, 1, "", 0), SIGHT_WRONG);
+	assert_int_equal(said_once(SIGHT_LAYOUT, 0, "x", 1), SIGHT_WRONG);
+	covered_list_init(&covered, printed_games);
+	covered_list_add(&covered, &printed_game, &code);
+	covered_list_add(&covered, game_by_id("coupons"), &code);
+	assert_int_equal(covered.pieces->len, 1);
 	code_list_init(&list, NULL);
-	list.boards = any_board;
-	list.covered = &open;
+	list.games = printed_games;
+	list.covered = &covered;
 	sight_reader_init(&reader, &list, 100, 100, &sight);
-	for (uint32_t i = 0; i < EYE_KINDS_MAX; i++)
-		assert_int_equal(say(&reader, SIGHT_KIND, i, "", 0), SIGHT_ANSWER_KIND);
-	assert_int_equal(say(&reader, SIGHT_KIND, EYE_KINDS_MAX, "", 0), SIGHT_WRONG);
-	/* Half of the symbols are no board; where most are it may be asked about, and no other. */
-	assert_int_equal(say_symbols(&reader, 0, code.seed ^ 0x1F, &answer), SIGHT_ANSWER);
+	for (uint32_t i = 0; i < EYE_GAMES_MAX; i++) {
+		const struct sight_head said = {SIGHT_COVERED, i};
+
+		assert_int_equal(sight_reader_take(&reader, &said, sizeof said, &answer), SIGHT_ANSWER);
+		assert_int_equal(answer.known, i == 0);
+	}
+	assert_int_equal(say(&reader, SIGHT_COVERED, 0, "", 0), SIGHT_WRONG);
+	/* Half of a print is not a piece; where most agrees it may be asked about, and no other. */
+	assert_int_equal(say_print(&reader, 0, code.seed ^ 0x1F, &answer), SIGHT_ANSWER);
 	assert_int_equal(answer.known, 0);
-	assert_int_equal(say(&reader, SIGHT_BOARD, 0, "", 0), SIGHT_WRONG);
-	assert_int_equal(say_symbols(&reader, 1, code.seed, &answer), SIGHT_ANSWER);
+	assert_int_equal(say(&reader, SIGHT_LAYOUT, 0, "", 0), SIGHT_WRONG);
+	assert_int_equal(say_print(&reader, 1, code.seed, &answer), SIGHT_ANSWER);
 	assert_int_equal(answer.known, 0);
 	assert_int_equal(list.codes->len, 0);
-	for (int i = 2; i < EYE_KINDS_MAX * EYE_POSES_MAX; i++) {
-		assert_int_equal(say_symbols(&reader, 0, code.seed ^ 0xF, &answer), SIGHT_ANSWER);
+	for (int i = 2; i < EYE_GAMES_MAX * EYE_POSES_MAX; i++) {
+		assert_int_equal(say_print(&reader, 0, code.seed ^ 0xF, &answer), SIGHT_ANSWER);
 		assert_int_equal(answer.known, 1);
 		assert_true(sight_answer_is_fine(&answer));
 	}
 	assert_int_equal(list.codes->len, 1);
-	/* Its symbols do not make its code one that was seen. */
+	/* Its print does not make its code one that was seen. */
 	assert_int_equal(
 		say(&reader, SIGHT_CODES, 1, &(struct sight_code){.number = answer.number}, sizeof(struct sight_code)),
 		SIGHT_WRONG);
-	assert_int_equal(say_symbols(&reader, 0, code.seed, &answer), SIGHT_WRONG);
-	for (int i = 1; i < EYE_CODES_MAX + EYE_COVERED_MAX + EYE_KINDS_MAX * EYE_POSES_MAX; i++)
-		assert_int_equal(say(&reader, SIGHT_BOARD, answer.number, "", 0), SIGHT_ANSWER_BOARD);
-	assert_int_equal(say(&reader, SIGHT_BOARD, answer.number, "", 0), SIGHT_WRONG);
+	assert_int_equal(say_print(&reader, 0, code.seed, &answer), SIGHT_WRONG);
+	for (int i = 1; i < EYE_CODES_MAX + EYE_COVERED_MAX + EYE_GAMES_MAX * EYE_POSES_MAX; i++)
+		assert_int_equal(say(&reader, SIGHT_LAYOUT, answer.number, "", 0), SIGHT_ANSWER_LAYOUT);
+	assert_int_equal(say(&reader, SIGHT_LAYOUT, answer.number, "", 0), SIGHT_WRONG);
+	/* The layout is all that is said, and nothing of what was in memory before it. */
+	memset(layout, 0xA5, sizeof layout);
+	assert_int_equal(code_list_layout(&list, 0, layout), 0);
+	assert_memory_equal(layout, &code.seed, sizeof code.seed);
+	for (size_t i = sizeof code.seed; i < sizeof layout; i++)
+		assert_int_equal(layout[i], 0);
 	sight_reader_finish(&reader);
 	sight_finish(&sight);
 	code_list_finish(&list);
-	board_list_finish(&open);
+	covered_list_finish(&covered);
 }
 
 static void
-boards_out_of_bounds_are_no_answer(void **state)
+marks_of_a_game_of_its_own_have_its_names(void **state)
 {
-	static struct sight_board fine, wrong;
+	const struct code code = {
+		.seed = 5, .game = printed_game.number, .version = printed_game.version, .players = 2};
+	struct sight_form said = {.corners = 0};
+	const size_t start = offsetof(struct sight_form, mark), one = sizeof said.mark[0];
+	struct covered_list covered;
 
 	(void)state;
-	any_board(NULL, &(struct code){0}, &fine.board);
-	fine.qr = (struct rect){2000, 3000, 2000, 2000};
-	assert_true(sight_board_is_fine(&fine));
-	wrong = fine;
-	wrong.qr.w = INT32_MAX;
-	assert_false(sight_board_is_fine(&wrong));
-	wrong = fine;
-	wrong.qr.x = INT32_MIN;
-	assert_false(sight_board_is_fine(&wrong));
-	wrong = fine;
-	wrong.board.anchors = BOARD_ANCHORS + 1;
-	assert_false(sight_board_is_fine(&wrong));
-	wrong = fine;
-	wrong.board.anchor[3].drawing = 2;
-	assert_false(sight_board_is_fine(&wrong));
+	covered_list_init(&covered, printed_games);
+	covered_list_add(&covered, &printed_game, &code);
+	for (unsigned marks = 0; marks <= 2; marks++) {
+		static struct sight_answer answer;
+		struct sight_reader reader;
+		struct code_list list;
+		struct sight sight;
+
+		code_list_init(&list, NULL);
+		list.games = printed_games;
+		list.covered = &covered;
+		sight_reader_init(&reader, &list, 100, 100, &sight);
+		assert_int_equal(say_print(&reader, 0, code.seed, &answer), SIGHT_ANSWER);
+		assert_int_equal(say(&reader, SIGHT_FORM, marks, &said, start + marks * one),
+			marks == 2 ? SIGHT_WRONG : SIGHT_MORE);
+		if (marks == 1)
+			assert_string_equal(SEEN_FORM(&sight, 0)->mark[0].id, "mark");
+		sight_reader_finish(&reader);
+		sight_finish(&sight);
+		code_list_finish(&list);
+	}
+	covered_list_finish(&covered);
 }
 
 int
@@ -635,8 +698,8 @@ main(void)
 		cmocka_unit_test(only_codes_and_tags_within_bounds_are_taken),
 		cmocka_unit_test(only_forms_that_were_told_of_are_taken),
 		cmocka_unit_test(questions_are_bounded_too),
-		cmocka_unit_test(questions_about_boards_are_bounded),
-		cmocka_unit_test(boards_out_of_bounds_are_no_answer),
+		cmocka_unit_test(questions_about_prints_are_bounded),
+		cmocka_unit_test(marks_of_a_game_of_its_own_have_its_names),
 	};
 	int failed;
 

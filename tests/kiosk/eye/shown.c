@@ -10,6 +10,15 @@
 
 struct shaper *shown_shaper;
 
+void
+shown_card(struct shown *shown)
+{
+	struct clips_layout layout;
+
+	game_clips.build(&layout, &shown->played.code);
+	card_init(&shown->card, &layout);
+}
+
 static void
 lay(struct shown *shown, enum level level, const struct lie *lie, uint64_t dice)
 {
@@ -22,7 +31,7 @@ lay(struct shown *shown, enum level level, const struct lie *lie, uint64_t dice)
 	shown->lie = *lie;
 	scene_init(&shown->scene, &conditions, dice_roll(&dice));
 	played_lay(&shown->scene, &shown->played, lie);
-	assert_true(kiosk_game_board(&game_clips, &shown->played.code, &shown->board));
+	shown_card(shown);
 }
 
 void
@@ -51,7 +60,7 @@ void
 list_known(const struct known *known, struct code_list *codes)
 {
 	code_list_init(codes, NULL);
-	codes->boards = kiosk_game_board;
+	codes->games = kiosk_eye_game;
 	codes->covered = known->open;
 	if (known->told != NULL)
 		code_list_expect(codes, known->told);
@@ -60,7 +69,7 @@ list_known(const struct known *known, struct code_list *codes)
 void
 look_told(const struct shown *shown, const struct known *known, struct code_list *codes, struct sight *sight)
 {
-	struct eye *eye = eye_create();
+	struct eye *eye = eye_create(kiosk_eye_game);
 
 	list_known(known, codes);
 	code_list_look(codes, eye, &shown->scene.photo, sight);
@@ -84,7 +93,7 @@ judge(const struct shown *shown, const struct seen_form *form)
 	struct clip_count read = {0};
 	char first[CLIP_TEXT];
 
-	for (unsigned i = 0; i < shown->board.runs; i++) {
+	for (unsigned i = 0; i < shown->card.runs; i++) {
 		const struct seen_mark *mark = &form->mark[i];
 		bool there = is_played(&shown->played, mark->id), unsure = mark->state == MARK_UNSURE;
 

@@ -3,6 +3,7 @@
 #ifndef SEEDPRESS_TESTS_KIOSK_EYE_SHOWN_H
 #define SEEDPRESS_TESTS_KIOSK_EYE_SHOWN_H
 
+#include "kiosk/games/clips/card.h"
 #include "kiosk/sight/code_list.h"
 #include "tests/kiosk/eye/clipped.h"
 
@@ -13,7 +14,7 @@ struct shown {
 	struct played played;
 	struct scene scene;
 	struct lie lie;
-	struct board board;
+	struct card card;
 };
 
 void show(
@@ -22,12 +23,14 @@ void show(
 /* By the other hand. */
 void show_clipped(struct shown *shown, enum metal one, enum metal other, enum pushed pushed, const struct lie *lie,
 	uint64_t dice);
+/* Fills in the card of the code that was played. */
+void shown_card(struct shown *shown);
 void put_away(struct shown *shown);
 
-/* What is known of a picture before anybody looks: a code, or boards that may be there; NULL where nothing is. */
+/* What is known of a picture before anybody looks: a code, or cards that may be there; NULL where nothing is. */
 struct known {
 	const struct code *told;
-	const struct board_list *open;
+	const struct covered_list *open;
 };
 
 void list_known(const struct known *known, struct code_list *codes);

@@ -365,7 +365,7 @@ main(int argc, char **argv)
 
 	if (argc > 1)
 		pictures = (unsigned)MAX(1, atoi(argv[1]));
-	if (sodium_init() < 0 || (eye = eye_create()) == NULL)
+	if (sodium_init() < 0 || (eye = eye_create(NULL)) == NULL)
 		return 1;
 	ours = tagStandard52h13_create();
 	others = tagCustom48h12_create();

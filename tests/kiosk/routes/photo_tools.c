@@ -9,7 +9,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
-#include "kiosk/sight/looker.h"
+#include "kiosk/games/kiosk_game.h"
 #include "layouts/coupons.h"
 #include "tests/kiosk/routes/covered_card.h"
 #include "tests/tools.h"
@@ -24,7 +24,7 @@ photo_start(void)
 {
 	char *problem = NULL;
 
-	worker_start(&eye_job);
+	worker_start(&kiosk_eye_job);
 	shaper = shaper_create(&problem);
 	if (shaper == NULL)
 		fail_msg("%s", problem);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Lines on a board: everywhere and in every direction it is measured how much of a thin dark line there is, darker
+ * Lines on a card: everywhere and in every direction it is measured how much of a thin dark line there is, darker
  * than both of its sides, so that the edge of a shadow is none. */
 #include <glib.h>
 #include <math.h>
 #include <string.h>
 
-#include "kiosk/piece/wires_parts.h"
+#include "kiosk/games/clips/clip_fit_parts.h"
 
-#define CONTRAST 0.10 /* of paper white: as much speaks neither for a wire nor against it */
+#define CONTRAST 0.10 /* of paper white: as much speaks neither for a clip nor against it */
 
 /* Means of three by three pixels, what is trusted more counting more. */
 static void
-smooth(const struct board_view *view, struct wire_lines *lines)
+smooth(const struct card_view *view, struct clip_lines *lines)
 {
 	memset(lines->differs, 0, sizeof lines->differs);
 	for (int y = 0; y < view->height; y++)
@@ -23,7 +23,7 @@ smooth(const struct board_view *view, struct wire_lines *lines)
 					sum += view->differs[j][i] * view->trust[j][i];
 					weight += view->trust[j][i];
 				}
-			lines->differs[y + WIRE_FRAME][x + WIRE_FRAME] = weight > 0.01F ? sum / 9 : 0;
+			lines->differs[y + CLIP_FRAME][x + CLIP_FRAME] = weight > 0.01F ? sum / 9 : 0;
 			lines->trust[y][x] = weight / 9;
 		}
 }
@@ -32,12 +32,12 @@ smooth(const struct board_view *view, struct wire_lines *lines)
 static void
 stretch_steps(double beside, double angle, ptrdiff_t step[3])
 {
-	double mm = BOARD_VIEW_PIXELS, c = cos(angle), s = sin(angle);
+	double mm = CARD_VIEW_PIXELS, c = cos(angle), s = sin(angle);
 
 	for (int i = 0; i < 3; i++) {
 		double along = (i - 1) * 0.6 * mm;
 
-		step[i] = lround(along * s + beside * mm * c) * (BOARD_VIEW_W + 2 * WIRE_FRAME) +
+		step[i] = lround(along * s + beside * mm * c) * (CARD_VIEW_W + 2 * CLIP_FRAME) +
 			lround(along * c - beside * mm * s);
 	}
 }
@@ -49,15 +49,15 @@ stretch(const float *at, const ptrdiff_t step[3])
 }
 
 static void
-measure_direction(struct wire_lines *lines, int n)
+measure_direction(struct clip_lines *lines, int n)
 {
 	static const double beside[5] = {0, 1.2, 1.8, -1.2, -1.8}; /* millimetres */
 	ptrdiff_t step[5][3];
 
 	for (int i = 0; i < 5; i++)
-		stretch_steps(beside[i], G_PI * n / WIRE_DIRECTIONS, step[i]);
+		stretch_steps(beside[i], G_PI * n / CLIP_DIRECTIONS, step[i]);
 	for (int y = 0; y < lines->height; y++) {
-		const float *at = &lines->differs[y + WIRE_FRAME][WIRE_FRAME];
+		const float *at = &lines->differs[y + CLIP_FRAME][CLIP_FRAME];
 
 		for (int x = 0; x < lines->width; x++, at++) {
 			float one = MAX(stretch(at, step[1]), stretch(at, step[2]));
@@ -70,11 +70,11 @@ measure_direction(struct wire_lines *lines, int n)
 }
 
 void
-wires_lines(const struct board_view *view, struct wire_lines *lines)
+clip_lines_measure(const struct card_view *view, struct clip_lines *lines)
 {
 	lines->width = view->width;
 	lines->height = view->height;
 	smooth(view, lines);
-	for (int n = 0; n < WIRE_DIRECTIONS; n++)
+	for (int n = 0; n < CLIP_DIRECTIONS; n++)
 		measure_direction(lines, n);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Boards in pictures. The picture is made as coarse as is enough, the board is registered and straightened,
+ * Cards in pictures. The picture is made as coarse as is enough, the card is registered and straightened,
  * its light is taken from its paper, its ink from each of its symbols; what is left is what lies on it. */
-#include "kiosk/piece/board_view.h"
+#include "kiosk/games/clips/card_view.h"
 
 #include <glib.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 #define MODULES_SHARE 0.72 /* of a QR's box: its modules without the white around them */
 #define FINE          7.0  /* pixels a millimetre that are enough */
 #define COARSE        3.0  /* fewer show no wire */
-#define MARGIN        1200 /* around the board, for want of a good guess */
+#define MARGIN        1200 /* around the card, for want of a good guess */
 #define FOUND         0.55 /* of the anchors at least, */
 #define RESIDUAL      45.0 /* this well */
 #define LIGHT_STEP    12   /* pixels of the view between two measures of light */
@@ -27,16 +27,9 @@ struct part {
 	double left, top, shrink;
 };
 
-static struct point
-to_part(const struct part *part, struct point at)
-{
-	return (struct point){(at.x - part->left) / part->shrink, (at.y - part->top) / part->shrink};
-}
-
-/* Cuts the board out, as far as its QR tells where it is. */
+/* Cuts the card out, as far as its QR tells where it is. */
 static bool
-part_cut(
-	const struct image *image, const struct board *board, const struct registration_seed seed[4], struct part *part)
+part_cut(const struct image *image, const struct card *card, const struct registration_seed seed[4], struct part *part)
 {
 	double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, scale;
 	struct point from[4], to[4];
@@ -53,8 +46,8 @@ part_cut(
 	for (int i = 0; i < 4; i++) {
 		/* A QR alone tells directions well and the far corners badly: no perspective here. */
 		struct point at = {to[0].x, to[0].y};
-		double u = ((i % 2 ? board->w + MARGIN : -MARGIN) - from[0].x) / (from[1].x - from[0].x);
-		double v = ((i / 2 ? board->h + MARGIN : -MARGIN) - from[0].y) / (from[3].y - from[0].y);
+		double u = ((i % 2 ? card->w + MARGIN : -MARGIN) - from[0].x) / (from[1].x - from[0].x);
+		double v = ((i / 2 ? card->h + MARGIN : -MARGIN) - from[0].y) / (from[3].y - from[0].y);
 
 		at.x += u * (to[1].x - to[0].x + to[2].x - to[3].x) / 2 +
 			v * (to[3].x - to[0].x + to[2].x - to[1].x) / 2;
@@ -89,23 +82,22 @@ part_cut(
 	return true;
 }
 
-/* The straightened picture and the bare board beside it. */
+/* The straightened picture and the bare card beside it. */
 struct straight {
-	uint8_t grey[BOARD_VIEW_H][BOARD_VIEW_W];
-	float bare[BOARD_VIEW_H][BOARD_VIEW_W];    /* 1 is paper */
-	int8_t symbol[BOARD_VIEW_H][BOARD_VIEW_W]; /* the anchor that is printed there, or -1 */
-	float light[BOARD_VIEW_H / LIGHT_STEP + 2][BOARD_VIEW_W / LIGHT_STEP + 2];
-	bool burnt[BOARD_VIEW_H / LIGHT_STEP + 2]
-		  [BOARD_VIEW_W / LIGHT_STEP + 2]; /* pale ink is not seen around there */
+	uint8_t grey[CARD_VIEW_H][CARD_VIEW_W];
+	float bare[CARD_VIEW_H][CARD_VIEW_W];    /* 1 is paper */
+	int8_t symbol[CARD_VIEW_H][CARD_VIEW_W]; /* the anchor that is printed there, or -1 */
+	float light[CARD_VIEW_H / LIGHT_STEP + 2][CARD_VIEW_W / LIGHT_STEP + 2];
+	bool burnt[CARD_VIEW_H / LIGHT_STEP + 2][CARD_VIEW_W / LIGHT_STEP + 2]; /* pale ink is not seen around there */
 };
 
 static void
-draw_anchor(const struct board *board, unsigned n, const struct board_view *view, struct straight *straight)
+draw_anchor(const struct card *card, unsigned n, const struct card_view *view, struct straight *straight)
 {
-	const struct rect *at = &board->anchor[n].at;
-	const uint8_t *drawing = board->drawing[board->anchor[n].drawing % REGISTRATION_DRAWINGS].grey;
+	const struct rect *at = &card->anchor[n].at;
+	const uint8_t *drawing = card_drawings[card->anchor[n].drawing].grey;
 	const struct image image = {REGISTRATION_SIDE, REGISTRATION_SIDE, (uint8_t *)(uintptr_t)drawing};
-	double step = 100.0 / BOARD_VIEW_PIXELS;
+	double step = 100.0 / CARD_VIEW_PIXELS;
 
 	for (int y = MAX(0, (int)(at->y / step)); y < view->height && y * step < at->y + at->h; y++)
 		for (int x = MAX(0, (int)(at->x / step)); x < view->width && x * step < at->x + at->w; x++) {
@@ -118,10 +110,10 @@ draw_anchor(const struct board *board, unsigned n, const struct board_view *view
 }
 
 static void
-straighten(const struct part *part, const struct warp *map, const struct board *board, const struct board_view *view,
+straighten(const struct part *part, const struct warp *map, const struct card *card, const struct card_view *view,
 	struct straight *straight)
 {
-	double step = 100.0 / BOARD_VIEW_PIXELS;
+	double step = 100.0 / CARD_VIEW_PIXELS;
 
 	for (int y = 0; y < view->height; y++)
 		for (int x = 0; x < view->width; x++) {
@@ -132,13 +124,13 @@ straighten(const struct part *part, const struct warp *map, const struct board *
 			straight->bare[y][x] = 1;
 			straight->symbol[y][x] = -1;
 		}
-	for (unsigned i = 0; i < board->anchors; i++)
-		draw_anchor(board, i, view, straight);
+	for (unsigned i = 0; i < CARD_ANCHORS; i++)
+		draw_anchor(card, i, view, straight);
 }
 
 /* The paper's grey around a point: brighter than most of what is there. */
 static float
-light_around(const struct board_view *view, const struct straight *straight, int x, int y)
+light_around(const struct card_view *view, const struct straight *straight, int x, int y)
 {
 	unsigned count[256] = {0}, all = 0, above = 0;
 	int grey = 255;
@@ -166,10 +158,9 @@ light_at(const struct straight *straight, int x, int y)
 
 /* How strong each symbol's ink is here beside our drawing of it, of ink no blacker than so much: by least squares. */
 static void
-measure_ink(const struct board *board, const struct board_view *view, const struct straight *straight, double blackest,
-	double ink[BOARD_ANCHORS])
+measure_ink(const struct card_view *view, const struct straight *straight, double blackest, double ink[CARD_ANCHORS])
 {
-	double both[BOARD_ANCHORS] = {0}, squares[BOARD_ANCHORS] = {0};
+	double both[CARD_ANCHORS] = {0}, squares[CARD_ANCHORS] = {0};
 
 	for (int y = 0; y < view->height; y++)
 		for (int x = 0; x < view->width; x++) {
@@ -181,23 +172,23 @@ measure_ink(const struct board *board, const struct board_view *view, const stru
 			both[n] += drawn * (1 - straight->grey[y][x] / light_at(straight, x, y));
 			squares[n] += drawn * drawn;
 		}
-	for (unsigned i = 0; i < board->anchors; i++)
+	for (unsigned i = 0; i < CARD_ANCHORS; i++)
 		ink[i] = squares[i] > 0 ? CLAMP(both[i] / squares[i], 0.3, 1.4) : 1;
 }
 
-/* Where paper is burnt out: pale ink is, too, and so would be a wire. */
+/* Where paper is burnt out: pale ink is, too, and so would be a clip. */
 static void
-measure_burnt(const struct board *board, const struct board_view *view, struct straight *straight)
+measure_burnt(const struct card *card, const struct card_view *view, struct straight *straight)
 {
-	double pale[BOARD_ANCHORS], step = 100.0 * LIGHT_STEP / BOARD_VIEW_PIXELS;
+	double pale[CARD_ANCHORS], step = 100.0 * LIGHT_STEP / CARD_VIEW_PIXELS;
 
-	measure_ink(board, view, straight, PALE, pale);
+	measure_ink(view, straight, PALE, pale);
 	for (int y = 0; y <= view->height / LIGHT_STEP + 1; y++)
 		for (int x = 0; x <= view->width / LIGHT_STEP + 1; x++) {
 			double sum = 0, weights = 0;
 
-			for (unsigned i = 0; i < board->anchors; i++) {
-				const struct rect *at = &board->anchor[i].at;
+			for (unsigned i = 0; i < CARD_ANCHORS; i++) {
+				const struct rect *at = &card->anchor[i].at;
 				double dx = at->x + at->w / 2.0 - x * step, dy = at->y + at->h / 2.0 - y * step;
 				double near = (dx * dx + dy * dy) / (PALE_NEAR * PALE_NEAR),
 				       weight = 1 / ((1 + near) * (1 + near));
@@ -209,9 +200,9 @@ measure_burnt(const struct board *board, const struct board_view *view, struct s
 		}
 }
 
-/* How much the bare board changes around a pixel: there a shift of a tenth of a millimetre tells. */
+/* How much the bare card changes around a pixel: there a shift of a tenth of a millimetre tells. */
 static double
-edge_at(const struct board_view *view, const struct straight *straight, int x, int y)
+edge_at(const struct card_view *view, const struct straight *straight, int x, int y)
 {
 	float least = 1, most = 0;
 
@@ -224,15 +215,16 @@ edge_at(const struct board_view *view, const struct straight *straight, int x, i
 }
 
 static void
-compare(const struct board *board, const struct rect *qr, struct straight *straight, struct board_view *view)
+compare(const struct card *card, struct straight *straight, struct card_view *view)
 {
-	double ink[BOARD_ANCHORS], step = 100.0 / BOARD_VIEW_PIXELS;
+	const struct rect *qr = &card->qr;
+	double ink[CARD_ANCHORS], step = 100.0 / CARD_VIEW_PIXELS;
 
 	for (int y = 0; y <= view->height / LIGHT_STEP + 1; y++)
 		for (int x = 0; x <= view->width / LIGHT_STEP + 1; x++)
 			straight->light[y][x] = light_around(view, straight, x * LIGHT_STEP, y * LIGHT_STEP);
-	measure_ink(board, view, straight, 1, ink);
-	measure_burnt(board, view, straight);
+	measure_ink(view, straight, 1, ink);
+	measure_burnt(card, view, straight);
 	for (int y = 0; y < view->height; y++)
 		for (int x = 0; x < view->width; x++) {
 			int n = straight->symbol[y][x];
@@ -246,7 +238,7 @@ compare(const struct board *board, const struct rect *qr, struct straight *strai
 			view->trust[y][x] = (float)(1 / (1 + 25 * edge * edge));
 			if (n >= 0 && straight->bare[y][x] < 0.85F)
 				view->trust[y][x] *= 0.5F;
-			/* The QR and the characters under it are not drawn in the bare board. */
+			/* The QR and the characters under it are not drawn in the bare card. */
 			if ((in_qr && py < qr->y + qr->h + 400) ||
 				(straight->grey[y][x] >= BURNT && straight->burnt[y / LIGHT_STEP][x / LIGHT_STEP]))
 				view->trust[y][x] = 0;
@@ -268,40 +260,12 @@ map_back(const struct part *part, struct warp *map)
 			map->bow[axis][i] *= s;
 }
 
-/* Registers what is printed on the board, its own symbols or, with these anchors, any. */
+/* Whether all of the card lies in the picture: of what is cut off nobody knows what lies on it. */
 static bool
-grow(const struct part *part, const struct board *board, const struct registration_anchor *anchor,
-	const struct registration_seed seed[4], struct registration *registration)
-{
-	struct registration_seed here[4];
-
-	for (int i = 0; i < 4; i++)
-		here[i] = (struct registration_seed){seed[i].piece, to_part(part, seed[i].picture)};
-	return registration_grow(&part->image, board->w, board->h, board->drawing, board->drawings, anchor,
-		       board->anchors, here, 4, registration) &&
-		registration->found >= FOUND * board->anchors && registration->residual <= RESIDUAL;
-}
-
-static bool
-find_board(const struct part *part, const struct board *board, const struct registration_seed seed[4],
-	struct board_view *view)
-{
-	struct registration *registration = g_new0(struct registration, 1);
-	bool fine = grow(part, board, board->anchor, seed, registration);
-
-	view->map = registration->map;
-	view->found = registration->found;
-	view->residual = registration->residual;
-	g_free(registration);
-	return fine;
-}
-
-/* Whether all of the board lies in the picture: of what is cut off nobody knows what lies on it. */
-static bool
-is_whole(const struct part *part, const struct board *board, const struct warp *map)
+is_whole(const struct part *part, const struct card *card, const struct warp *map)
 {
 	for (int i = 0; i < 4; i++) {
-		struct point at = plane_warp_map(map, i % 2 ? board->w : 0, i / 2 ? board->h : 0);
+		struct point at = plane_warp_map(map, i % 2 ? card->w : 0, i / 2 ? card->h : 0);
 
 		if (!(at.x > 0 && at.y > 0 && at.x < part->image.width && at.y < part->image.height))
 			return false;
@@ -309,10 +273,11 @@ is_whole(const struct part *part, const struct board *board, const struct warp *
 	return true;
 }
 
-/* The corners of a QR's modules, on the board and in the picture. */
+/* The corners of the QR's modules, on the card and in the picture. */
 static void
-seeds_of_qr(const struct rect *qr, const struct point corner[4], struct registration_seed seed[4])
+seeds_of_qr(const struct card *card, const struct point corner[4], struct registration_seed seed[4])
 {
+	const struct rect *qr = &card->qr;
 	double edge = qr->w * (1 - MODULES_SHARE) / 2, x[2] = {qr->x + edge, qr->x + qr->w - edge};
 	double y[2] = {qr->y + edge, qr->y + qr->h - edge};
 
@@ -320,53 +285,70 @@ seeds_of_qr(const struct rect *qr, const struct point corner[4], struct registra
 		seed[i] = (struct registration_seed){{x[i == 1 || i == 2], y[i / 2]}, corner[i]};
 }
 
-bool
-board_view_symbols(const struct image *image, const struct board *board, const struct rect *qr,
-	const struct point corner[4], uint8_t symbol[BOARD_ANCHORS])
+/* Cuts the card out of the picture and registers what is printed on it. The part is the caller's to free where it
+ * has pixels. */
+static bool
+find_card(const struct image *image, const struct card *card, const struct point corner[4], struct part *part,
+	struct registration *registration)
 {
-	struct registration_anchor anchor[BOARD_ANCHORS];
-	struct registration *registration;
 	struct registration_seed seed[4];
+
+	*part = (struct part){0};
+	seeds_of_qr(card, corner, seed);
+	if (!part_cut(image, card, seed, part))
+		return false;
+	for (int i = 0; i < 4; i++) {
+		seed[i].picture.x = (seed[i].picture.x - part->left) / part->shrink;
+		seed[i].picture.y = (seed[i].picture.y - part->top) / part->shrink;
+	}
+	return registration_grow(&part->image, card->w, card->h, card_drawings, CLIPS_SYMBOLS, card->anchor,
+		       CARD_ANCHORS, seed, 4, registration) &&
+		registration->found >= FOUND * CARD_ANCHORS && registration->residual <= RESIDUAL;
+}
+
+bool
+card_view_symbols(const struct image *image, const struct point corner[4], uint8_t symbol[CARD_ANCHORS])
+{
+	struct registration *registration = g_new0(struct registration, 1);
+	struct clips_layout layout = {0};
+	struct card *card = g_new(struct card, 1);
 	struct part part;
 	bool found;
 
-	seeds_of_qr(qr, corner, seed);
-	if (board->anchors > BOARD_ANCHORS || !part_cut(image, board, seed, &part))
-		return false;
-	for (unsigned i = 0; i < board->anchors; i++)
-		anchor[i] = (struct registration_anchor){board->anchor[i].at, REGISTRATION_ANY};
-	registration = g_new0(struct registration, 1);
-	found = grow(&part, board, anchor, seed, registration);
-	for (unsigned i = 0; i < BOARD_ANCHORS; i++)
+	for (int i = 0; i < CLIPS_HOLE_SIZE * CLIPS_HOLE_SIZE; i++)
+		layout.grid[CLIPS_HOLE_ROW + i / CLIPS_HOLE_SIZE][CLIPS_HOLE_COL + i % CLIPS_HOLE_SIZE] = CLIPS_HOLE;
+	card_init(card, &layout);
+	for (unsigned i = 0; i < CARD_ANCHORS; i++)
+		card->anchor[i].drawing = REGISTRATION_ANY;
+	found = find_card(image, card, corner, &part, registration);
+	for (unsigned i = 0; i < CARD_ANCHORS; i++)
 		symbol[i] = registration->place[i].found ? registration->place[i].drawing : REGISTRATION_ANY;
-	g_free(registration);
 	g_free(part.image.grey);
+	g_free(registration);
+	g_free(card);
 	return found;
 }
 
 bool
-board_view_make(const struct image *image, const struct board *board, const struct rect *qr,
-	const struct point corner[4], struct board_view *view)
+card_view_make(const struct image *image, const struct card *card, const struct point corner[4], struct card_view *view)
 {
-	struct registration_seed seed[4];
-	struct straight *straight;
+	struct registration *registration = g_new0(struct registration, 1);
 	struct part part;
 	bool found;
 
-	seeds_of_qr(qr, corner, seed);
-	view->width = board->w * BOARD_VIEW_PIXELS / 100;
-	view->height = board->h * BOARD_VIEW_PIXELS / 100;
-	if (view->width > BOARD_VIEW_W || view->height > BOARD_VIEW_H || board->anchors > BOARD_ANCHORS ||
-		!part_cut(image, board, seed, &part))
-		return false;
-	found = find_board(&part, board, seed, view) && is_whole(&part, board, &view->map);
+	view->width = card->w * CARD_VIEW_PIXELS / 100;
+	view->height = card->h * CARD_VIEW_PIXELS / 100;
+	found = find_card(image, card, corner, &part, registration) && is_whole(&part, card, &registration->map);
 	if (found) {
-		straight = g_new(struct straight, 1);
-		straighten(&part, &view->map, board, view, straight);
-		compare(board, qr, straight, view);
+		struct straight *straight = g_new(struct straight, 1);
+
+		view->map = registration->map;
+		straighten(&part, &view->map, card, view, straight);
+		compare(card, straight, view);
 		g_free(straight);
 		map_back(&part, &view->map);
 	}
 	g_free(part.image.grey);
+	g_free(registration);
 	return found;
 }

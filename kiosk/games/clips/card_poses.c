@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * Two patterns may be a side of a QR, in four ways, or the diagonal that has a pattern at both ends, in two. What of
- * it is true the symbols on the board tell (board_symbols.h). Every ray from the middle of a pattern to its edge is
+ * it is true the symbols on the card tell (board_symbols.h). Every ray from the middle of a pattern to its edge is
  * dark, light and dark as 1.5 to 1 to 1, and a quarter of the way to the next pattern, however it is turned and tilted.
  */
-#include "kiosk/eye/board_poses.h"
+#include "kiosk/games/clips/card_poses.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "kiosk/eye/finders.h"
 
-#define SIZE_MIN   16   /* pixels of a pattern: a board that is smaller shows no wire */
-#define SHARE_MAX  10   /* of the picture's longer side at most: the board has to be in it, too */
+#define SIZE_MIN   16   /* pixels of a pattern: a card that is smaller shows no wire */
+#define SHARE_MAX  10   /* of the picture's longer side at most: the card has to be in it, too */
 #define FOUND_MAX  1024 /* what looks like a pattern along a row: letters and the grain of wood do, */
 #define PATTERNS   16   /* and in every direction, the largest: more are no card on a table */
 #define CONTRAST   40   /* grey levels from ink to paper, at least: grain has less */
@@ -139,7 +139,7 @@ find_patterns(const struct look *look, struct pattern pattern[PATTERNS])
 
 /* Keeps the best, sorted. */
 static void
-keep(struct board_poses *poses, const struct board_pose *next)
+keep(struct card_poses *poses, const struct card_pose *next)
 {
 	unsigned at = poses->count;
 
@@ -153,10 +153,10 @@ keep(struct board_poses *poses, const struct board_pose *next)
 
 /* A QR by the middle of its first pattern and the steps of a module to the right and downwards. */
 static void
-keep_pose(struct board_poses *poses, struct point first, struct point right, struct point down, double off)
+keep_pose(struct card_poses *poses, struct point first, struct point right, struct point down, double off)
 {
 	static const double corner[4][2] = {{0, 0}, {QR_MODULES, 0}, {QR_MODULES, QR_MODULES}, {0, QR_MODULES}};
-	struct board_pose pose = {.off = off};
+	struct card_pose pose = {.off = off};
 
 	for (int i = 0; i < 4; i++) {
 		double u = corner[i][0] - EDGE, v = corner[i][1] - EDGE;
@@ -183,7 +183,7 @@ reach(const struct image *image, const struct pattern *one, const struct pattern
 
 /* A side: along the top or the left, with the QR on either hand. */
 static void
-keep_sides(struct board_poses *poses, const struct pattern *one, const struct pattern *other, double across, double off)
+keep_sides(struct card_poses *poses, const struct pattern *one, const struct pattern *other, double across, double off)
 {
 	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, far = hypot(x, y);
 	struct point along = {x / BETWEEN, y / BETWEEN}, aside = {-y / far * across / EDGE, x / far * across / EDGE};
@@ -198,7 +198,7 @@ keep_sides(struct board_poses *poses, const struct pattern *one, const struct pa
 /* From the top right to the bottom left, or the other way round. */
 static void
 keep_diagonals(
-	struct board_poses *poses, const struct pattern *one, const struct pattern *other, double across, double off)
+	struct card_poses *poses, const struct pattern *one, const struct pattern *other, double across, double off)
 {
 	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, far = hypot(x, y);
 	/* Half of the diagonal, and half of the one across it, which is four times as long as a pattern's. */
@@ -216,7 +216,7 @@ keep_diagonals(
 
 /* All ways in which two patterns may be those of a QR. */
 static void
-keep_pair(const struct image *image, const struct pattern *one, const struct pattern *other, struct board_poses *poses)
+keep_pair(const struct image *image, const struct pattern *one, const struct pattern *other, struct card_poses *poses)
 {
 	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, turn = atan2(y, x);
 	double along = reach(image, one, other, turn), across = reach(image, one, other, turn + G_PI / 2);
@@ -233,7 +233,7 @@ keep_pair(const struct image *image, const struct pattern *one, const struct pat
 }
 
 void
-board_poses_find(const struct look *look, struct board_poses *poses)
+card_poses_find(const struct look *look, struct card_poses *poses)
 {
 	struct pattern pattern[PATTERNS];
 	unsigned patterns = find_patterns(look, pattern);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Symbols of a board, each compared with all drawings. */
-#include "kiosk/piece/board_symbols.h"
+ * Symbols of a card, each compared with all drawings. */
+#include "kiosk/games/clips/card_view.h"
 
 #include <glib.h>
 #include <math.h>
@@ -51,27 +51,27 @@ match(const double patch[PATCH * PATCH], const struct registration_drawing *draw
 }
 
 unsigned
-board_symbols_count(const struct image *image, const struct board *board, const struct warp *map)
+card_symbols_count(const struct image *image, const struct card *card, const struct warp *map)
 {
 	double patch[PATCH * PATCH];
 	unsigned count = 0;
 
-	for (unsigned i = 0; i < board->anchors; i++) {
-		const struct registration_anchor *anchor = &board->anchor[i];
+	for (unsigned i = 0; i < CARD_ANCHORS; i++) {
+		const struct registration_anchor *anchor = &card->anchor[i];
 		double own, best = 0;
 
 		patch_take(image, &anchor->at, map, patch);
-		own = match(patch, &board->drawing[anchor->drawing]);
-		for (unsigned n = 0; n < board->drawings; n++)
+		own = match(patch, &card_drawings[anchor->drawing]);
+		for (unsigned n = 0; n < CLIPS_SYMBOLS; n++)
 			if (n != anchor->drawing)
-				best = fmax(best, match(patch, &board->drawing[n]));
+				best = fmax(best, match(patch, &card_drawings[n]));
 		count += own > best;
 	}
 	return count;
 }
 
 bool
-board_symbols_tell(const struct image *image, const struct board *board, const struct warp *map)
+card_symbols_tell(const struct image *image, const struct card *card, const struct warp *map)
 {
-	return board_symbols_count(image, board, map) >= TOLD * board->anchors;
+	return card_symbols_count(image, card, map) >= TOLD * CARD_ANCHORS;
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * What wires are made of. The paper says what is white in this light; what a wire is more than that is its own
+ * What clips are made of. The paper says what is white in this light; what a clip is more than that is its own
  * colour. Where it is between two, it is not known: colours tell players apart. */
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "kiosk/piece/wires.h"
+#include "kiosk/games/clips/clip_fit.h"
 
 #define SAMPLES  4096
 #define PAPER    0.08 /* differs less: bare paper */
 #define DARK     0.15 /* darker by this than what is printed: wire */
 #define STEEL    9.0  /* less coloured than this is bare metal, */
 #define COLOURED 15.0 /* more is paint */
-#define HUE_LIKE 50.0 /* degrees at most from the hue of wires whose colour is known */
+#define HUE_LIKE 50.0 /* degrees at most from the hue of clips whose colour is known */
 #define FAINT    3.5  /* less coloured than this has no hue */
 
 static int
@@ -37,9 +37,9 @@ middle_of(int *blue, int *red, unsigned count)
 }
 
 static struct tint
-paper_tint(const struct board_view *view, const struct colours *colours)
+paper_tint(const struct card_view *view, const struct colours *colours)
 {
-	const double step = 100.0 / BOARD_VIEW_PIXELS;
+	const double step = 100.0 / CARD_VIEW_PIXELS;
 	int blue[SAMPLES], red[SAMPLES];
 	unsigned n = 0;
 
@@ -80,10 +80,10 @@ hue_apart(const struct tint *one, const struct tint *other)
 	return fabs(remainder(atan2(one->red, one->blue) - atan2(other->red, other->blue), 2 * G_PI)) * 180 / G_PI;
 }
 
-/* A wire in shadow whose colour is too faint to be named is like another on this board, or like none: then it
+/* A clip in shadow whose colour is too faint to be named is like another on this card, or like none: then it
  * stays unknown. */
 static enum mark_colour
-like_another(unsigned runs, unsigned n, const struct tint tint[BOARD_RUNS], const enum mark_colour colour[BOARD_RUNS])
+like_another(unsigned runs, unsigned n, const struct tint tint[CARD_RUNS], const enum mark_colour colour[CARD_RUNS])
 {
 	enum mark_colour like = MARK_COLOUR_UNKNOWN;
 
@@ -98,22 +98,22 @@ like_another(unsigned runs, unsigned n, const struct tint tint[BOARD_RUNS], cons
 }
 
 void
-wires_colours(const struct board *board, const struct board_view *view, const struct wire wire[BOARD_RUNS],
-	const struct colours *colours, enum mark_colour colour[BOARD_RUNS])
+clip_fit_colours(const struct card *card, const struct card_view *view, const struct clip_fit fit[CARD_RUNS],
+	const struct colours *colours, enum mark_colour colour[CARD_RUNS])
 {
-	const double step = 100.0 / BOARD_VIEW_PIXELS;
-	struct tint paper = paper_tint(view, colours), tint[BOARD_RUNS] = {{0, 0}};
-	enum mark_colour named[BOARD_RUNS] = {MARK_COLOUR_UNKNOWN};
+	const double step = 100.0 / CARD_VIEW_PIXELS;
+	struct tint paper = paper_tint(view, colours), tint[CARD_RUNS] = {{0, 0}};
+	enum mark_colour named[CARD_RUNS] = {MARK_COLOUR_UNKNOWN};
 	bool painted = false;
 
-	for (unsigned i = 0; i < board->runs; i++) {
-		struct wire_point point[WIRE_POINTS];
-		int blue[WIRE_POINTS], red[WIRE_POINTS];
+	for (unsigned i = 0; i < card->runs; i++) {
+		struct clip_point point[CLIP_POINTS];
+		int blue[CLIP_POINTS], red[CLIP_POINTS];
 		unsigned points, taken = 0;
 
-		if (wire[i].state == MARK_EMPTY)
+		if (fit[i].state == MARK_EMPTY)
 			continue;
-		points = wires_path(board, &board->run[i], &wire[i].seat, point);
+		points = clip_fit_path(card, &card->run[i], &fit[i].seat, point);
 		for (unsigned n = 0; n < points; n++) {
 			struct point at = plane_warp_map(&view->map, point[n].x, point[n].y);
 			/* The light's own colour is less where there is less light. */
@@ -131,10 +131,10 @@ wires_colours(const struct board *board, const struct board_view *view, const st
 		named[i] = name_tint(tint[i].blue, tint[i].red);
 		painted |= named[i] > MARK_COLOUR_PLAIN;
 	}
-	for (unsigned i = 0; i < board->runs; i++)
-		/* Beside painted wires, what looks bare may be paint in shadow. */
-		colour[i] = wire[i].state != MARK_EMPTY &&
+	for (unsigned i = 0; i < card->runs; i++)
+		/* Beside painted clips, what looks bare may be paint in shadow. */
+		colour[i] = fit[i].state != MARK_EMPTY &&
 				(named[i] == MARK_COLOUR_UNKNOWN || (named[i] == MARK_COLOUR_PLAIN && painted))
-			? like_another(board->runs, i, tint, named)
+			? like_another(card->runs, i, tint, named)
 			: named[i];
 }

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ * Cards of the paperclip game in a picture: those whose QR was read, each once, and those whose QR is covered. They
+ * are listed among the forms, with a mark for each run that a clip may lie around. */
+#include <math.h>
+#include <string.h>
+
+#include "kiosk/eye/parts.h"
+#include "kiosk/games/clips/card_poses.h"
+#include "kiosk/games/clips/card_view.h"
+#include "kiosk/games/clips/clip_fit.h"
+
+/* Half of the square that is shown of a doubtful clip, in hundredths of a millimetre: a cell and a little around it. */
+#define SHOWN 500
+
+/* The share of the symbols that must be seen where a listed card has them, to say that it is that one. On another card
+ * an eighth of them agree by chance; clips and glare hide a third at most of one that can be read. */
+#define ALIKE 0.6
+
+/* Whether there is a clip, or may be. */
+static bool
+has_clips(const struct seen_form *seen)
+{
+	for (unsigned i = 0; i < seen->marks; i++)
+		if (seen->mark[i].state != MARK_EMPTY)
+			return true;
+	return false;
+}
+
+/* Reads the clips of a card that was found: a mark for each run, at the end of its clip. */
+static void
+read_clips(struct look *look, const struct card *card, const struct card_view *view, struct seen_form *seen)
+{
+	struct clip_fit *fit = g_new0(struct clip_fit, CARD_RUNS);
+	enum mark_colour colour[CARD_RUNS] = {MARK_COLOUR_UNKNOWN};
+	const struct colours *colours;
+
+	clip_fit_read(card, view, fit);
+	seen->marks = card->runs;
+	for (unsigned i = 0; i < card->runs; i++) {
+		const struct card_run *run = &card->run[i];
+		struct seen_mark *mark = &seen->mark[i];
+		double x = run->x + run->out_x * SHOWN, y = run->y + run->out_y * SHOWN;
+		struct point edge = plane_warp_map(&view->map, x + SHOWN, y);
+
+		memcpy(mark->id, run->id, sizeof mark->id);
+		mark->at = plane_warp_map(&view->map, x, y);
+		mark->radius = hypot(edge.x - mark->at.x, edge.y - mark->at.y);
+		mark->darkness = fit[i].share;
+		mark->state = fit[i].state;
+	}
+	colours = has_clips(seen) ? eye_colours(look) : NULL;
+	if (colours != NULL)
+		clip_fit_colours(card, view, fit, colours, colour);
+	for (unsigned i = 0; i < card->runs; i++)
+		seen->mark[i].colour = colour[i];
+	g_free(fit);
+}
+
+/* Reads a card by the corners of its QR, and adds it to the forms. Where only a guess says that it is there its symbols
+ * have to confirm it; one whose QR was read is added even if it cannot be read: its players take another picture. A
+ * card that nobody has played on yet says nothing. Returns whether it was found. */
+static bool
+read_card(struct look *look, uint32_t number, const struct card *card, const struct point corner[4], bool is_guess)
+{
+	struct seen_form *seen = g_new0(struct seen_form, 1);
+	struct card_view *view = g_new(struct card_view, 1);
+	bool found = card_view_make(look->image, card, corner, view) &&
+		(!is_guess || card_symbols_tell(look->image, card, &view->map));
+
+	seen->number = number;
+	if (found)
+		read_clips(look, card, view, seen);
+	if (has_clips(seen) || (!found && !is_guess))
+		g_array_append_vals(look->sight->forms, seen, 1);
+	if (look->crops && has_clips(seen)) {
+		struct point middle = plane_warp_map(&view->map, card->w / 2.0, card->h / 2.0);
+		struct point right = plane_warp_map(&view->map, card->w / 2.0 + SHOWN, card->h / 2.0);
+
+		eye_crops_take(look, atan2(right.y - middle.y, right.x - middle.x));
+	}
+	g_free(view);
+	g_free(seen);
+	return found;
+}
+
+/* Asks for the card of a code; false where the code is not on one. */
+static bool
+ask_card(const struct look *look, uint32_t number, struct card *card)
+{
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+
+	if (!look->asker->layout(look->asker->data, look->game, number, layout))
+		return false;
+	card_init(card, (const void *)layout);
+	return true;
+}
+
+/* Whether the QR of a code was read, or its card was found. */
+static bool
+is_read(const struct sight *sight, uint32_t number)
+{
+	for (unsigned i = 0; i < sight->codes->len; i++)
+		if (SEEN_CODE(sight, i)->number == number)
+			return true;
+	return eye_form_is_read(sight, number);
+}
+
+/* Forgets a place where a card was found, and the other ways in which it could have lain there. Returns which is
+ * the next. */
+static unsigned
+leave_out(struct card_poses *poses, unsigned found)
+{
+	const struct point *corner = poses->pose[found].corner;
+	struct point at = {(corner[0].x + corner[2].x) / 2, (corner[0].y + corner[2].y) / 2};
+	double size = hypot(corner[2].x - corner[0].x, corner[2].y - corner[0].y);
+	unsigned kept = 0, next = 0;
+
+	for (unsigned i = 0; i < poses->count; i++) {
+		const struct point *other = poses->pose[i].corner;
+
+		if (hypot((other[0].x + other[2].x) / 2 - at.x, (other[0].y + other[2].y) / 2 - at.y) > size)
+			poses->pose[kept++] = poses->pose[i];
+		if (i == found)
+			next = kept;
+	}
+	poses->count = kept;
+	return next;
+}
+
+/* Whether it may be a card, and nothing of it was read. */
+static bool
+is_missed(const struct sight *sight, const struct expected_form *expected)
+{
+	return expected->form.tags == 0 && !is_read(sight, expected->number);
+}
+
+/* Cards that somebody named and whose QR was not read: a clip may lie on it. */
+static void
+look_named(struct look *look, struct card_poses *poses)
+{
+	const GArray *expected = eye_forms_expected(look);
+	struct card card;
+	unsigned asked = 0;
+
+	for (unsigned i = 0; i < expected->len && asked < EYE_COVERED_MAX; i++) {
+		const struct expected_form *one = &g_array_index(expected, struct expected_form, i);
+
+		if (poses->count == 0 || look->sight->forms->len >= EYE_FORMS_MAX)
+			return;
+		if (!is_missed(look->sight, one))
+			continue;
+		asked++;
+		if (!ask_card(look, one->number, &card))
+			continue;
+		for (unsigned n = 0; n < poses->count; n++)
+			if (read_card(look, one->number, &card, poses->pose[n].corner, true)) {
+				leave_out(poses, n);
+				break;
+			}
+	}
+}
+
+/* Reads a card that nobody named, by its symbols; false where none that is listed is there. */
+static bool
+read_by_symbols(struct look *look, const struct card_pose *pose)
+{
+	const struct eye_asker *asker = look->asker;
+	uint8_t print[EYE_PRINT_MAX] = {0};
+	struct card card;
+	uint32_t number;
+
+	return look->sight->forms->len < EYE_FORMS_MAX && card_view_symbols(look->image, pose->corner, print) &&
+		asker->printed(asker->data, look->game, print, &number) && !is_read(look->sight, number) &&
+		ask_card(look, number, &card) && read_card(look, number, &card, pose->corner, true);
+}
+
+static void
+look_at_cards(struct look *look)
+{
+	const struct eye_asker *asker = look->asker;
+	struct card_poses poses = {0};
+	bool covered, named = false;
+
+	for (unsigned i = 0; i < look->sight->codes->len; i++) {
+		const struct seen_code *code = SEEN_CODE(look->sight, i);
+		const struct form *form = g_ptr_array_index(look->forms, i);
+		struct card card;
+
+		/* What has corner tags is a form. */
+		if (form->tags == 0 && !eye_form_is_read(look->sight, code->number) &&
+			look->sight->forms->len < EYE_FORMS_MAX && ask_card(look, code->number, &card))
+			read_card(look, code->number, &card, code->corner, false);
+	}
+	covered = asker->covered(asker->data, look->game);
+	if (!covered) {
+		const GArray *expected = eye_forms_expected(look);
+
+		for (unsigned i = 0; i < expected->len && !named; i++)
+			named = is_missed(look->sight, &g_array_index(expected, struct expected_form, i));
+	}
+	/* Most pictures are of something else: nothing is looked for that cannot be there. */
+	if (!covered && !named)
+		return;
+	card_poses_find(look, &poses);
+	look_named(look, &poses);
+	/* Each place is tried once: the program answers a limited number of questions. */
+	for (unsigned i = 0; covered && i < poses.count;)
+		i = read_by_symbols(look, &poses.pose[i]) ? leave_out(&poses, i) : i + 1;
+}
+
+static unsigned
+marks(const void *layout, char id[FORM_BUBBLES][MARK_ID])
+{
+	struct card card;
+
+	card_init(&card, layout);
+	for (unsigned i = 0; i < card.runs; i++)
+		memcpy(id[i], card.run[i].id, MARK_ID);
+	return card.runs;
+}
+
+static void
+fingerprint(const void *layout, uint8_t print[EYE_PRINT_MAX])
+{
+	struct card card;
+
+	_Static_assert(CARD_ANCHORS <= EYE_PRINT_MAX, "a byte for each symbol");
+	card_init(&card, layout);
+	for (unsigned i = 0; i < CARD_ANCHORS; i++)
+		print[i] = card.anchor[i].drawing;
+}
+
+const struct eye_game clips_eye = {
+	.game = &game_clips,
+	.marks = marks,
+	.fingerprint = fingerprint,
+	.print = CARD_ANCHORS,
+	.alike = ALIKE,
+	.look = look_at_cards,
+};
