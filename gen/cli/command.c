@@ -348,6 +348,38 @@ command_options(const char *usage, const char *description, const GOptionEntry *
 	return done;
 }
 
+/* The first of the variables that is set decides, as for other programs: "qps_XA.UTF-8" is "qps". */
+const struct audience *
+command_audience(void)
+{
+	static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+	static struct audience audience;
+	static char language[16];
+
+	audience = audience_terminal;
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+		const char *value = g_getenv(names[i]);
+
+		if (value == NULL || *value == '\0')
+			continue;
+		g_strlcpy(language, value, sizeof language);
+		language[strcspn(language, "_.@-")] = '\0';
+		audience.language = language;
+		break;
+	}
+	return &audience;
+}
+
+int
+command_fail(const struct problem *problem)
+{
+	char sentence[MESSAGE_TEXT];
+
+	problem_write(problem, command_audience(), sentence, sizeof sentence);
+	command_say("%s", sentence);
+	return EXIT_REFUSED;
+}
+
 int
 command_refuse(const char *what, const struct problems *problems)
 {
@@ -357,7 +389,7 @@ command_refuse(const char *what, const struct problems *problems)
 	struct problem problem;
 
 	for (size_t at = 0; problems_next(problems, &at, &problem);) {
-		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
+		problem_write(&problem, command_audience(), sentence, sizeof sentence);
 		command_say("%s: %s", shown, sentence);
 	}
 	g_free(shown);

@@ -79,6 +79,13 @@ const struct game *command_game(int argc, char **argv);
 /* Reads an event's key from a file; false after a sentence. */
 bool command_key(const char *file, struct code_key *key);
 
+/* For whom sentences are made here: the terminal of the operator, in the language that LC_ALL, LC_MESSAGES or LANG
+ * names. */
+const struct audience *command_audience(void);
+
+/* Prints a problem. Returns EXIT_REFUSED. */
+int command_fail(const struct problem *problem);
+
 /* Prints every problem of `what`. Returns EXIT_REFUSED. */
 int command_refuse(const char *what, const struct problems *problems);
 

@@ -10,16 +10,18 @@
 
 /* What the copy holds is read from the copy. */
 static bool
-say_what(const char *file, char **problem)
+say_what(const char *file, struct problem *problem)
 {
 	struct store_findings findings = {0};
 	bool fine = store_copy_look(file, &findings, problem);
-	char *says;
+	struct message contents, says;
+	char sentence[MESSAGE_TEXT];
 
 	if (fine) {
-		says = store_findings_say(&findings);
-		printf("copied %s\n", says);
-		g_free(says);
+		store_findings_say(&findings, &contents);
+		message_set(&says, SAY("copied", "copied {contents}"), ARG_CAUSE("contents", &contents));
+		message_write(&says, command_audience(), sentence, sizeof sentence);
+		puts(sentence);
 	}
 	store_findings_clear(&findings);
 	return fine;
@@ -28,14 +30,13 @@ say_what(const char *file, char **problem)
 static int
 backup(const char *where, const char *file)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct store *store = database_path_open(where, false, &problem);
 	bool fine = store != NULL && store_backup(store, file, &problem) && say_what(file, &problem);
 
 	if (!fine)
-		command_say("%s", problem);
+		command_fail(&problem);
 	store_close(store);
-	g_free(problem);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }
 

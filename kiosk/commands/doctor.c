@@ -98,7 +98,8 @@ int
 doctor_command(int argc, char **argv)
 {
 	char **backups = NULL;
-	char *where = NULL, *listen = NULL, *port_text = NULL, *problem = NULL;
+	char *where = NULL, *listen = NULL, *port_text = NULL;
+	struct problem problem = {0};
 	gboolean json = FALSE;
 	const GOptionEntry entries[] = {
 		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where, "The database: a file, or postgresql://...", "WHERE"},
@@ -129,12 +130,11 @@ doctor_command(int argc, char **argv)
 	}
 	if (status == EXIT_SUCCESS)
 		status = examine(&(struct doctor){.database = where,
-					 .no_folder = problem,
+					 .no_folder = problem.status == STATUS_OK ? NULL : &problem,
 					 .backups = (const char *const *)backups,
 					 .listen = listen == NULL ? "127.0.0.1" : listen,
 					 .port = (uint16_t)port},
 			json);
-	g_free(problem);
 	g_strfreev(backups);
 	g_free(where);
 	g_free(listen);

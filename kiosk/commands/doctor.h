@@ -7,6 +7,8 @@
 #include <glib.h>
 #include <stdint.h>
 
+#include "layouts/problems.h"
+
 enum health {
 	HEALTH_OK,
 	HEALTH_LOOK, /* works, but somebody should know */
@@ -21,9 +23,9 @@ struct finding {
 };
 
 struct doctor {
-	const char *database;       /* a file, or postgresql://... */
-	const char *no_folder;      /* why the folder of the usual database could not be made, or NULL */
-	const char *const *backups; /* folders, NULL ends; NULL: the one beside the database */
+	const char *database;            /* a file, or postgresql://... */
+	const struct problem *no_folder; /* why the folder of the usual database could not be made, or NULL */
+	const char *const *backups;      /* folders, NULL ends; NULL: the one beside the database */
 	const char *listen;
 	uint16_t port;
 	GArray *findings; /* struct finding */

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/commands/doctor.h"
 #include "kiosk/http/tls_certificate.h"
@@ -54,8 +55,11 @@ doctor_check_disk(struct doctor *doctor)
 	uint64_t space;
 
 	if (doctor->no_folder != NULL) {
+		char sentence[MESSAGE_TEXT];
+
+		problem_write(doctor->no_folder, command_audience(), sentence, sizeof sentence);
 		doctor_find(doctor, "disk", HEALTH_BAD, "create the folder, or name a database elsewhere with --db",
-			"%s", doctor->no_folder);
+			"%s", sentence);
 	} else if (statvfs(folder, &disk) != 0) {
 		doctor_find(doctor, "disk", HEALTH_BAD, "create the folder, or name another one with --db", "%s: %s",
 			folder, g_strerror(errno));
@@ -86,7 +90,8 @@ find_sound(const struct doctor *doctor)
 	const char *const *folder = doctor->backups == NULL ? only : doctor->backups;
 
 	for (; *folder != NULL; folder++) {
-		char *flaw, *found = backups_sound(*folder, doctor->database, &flaw);
+		struct problem flaw;
+		char *found = backups_sound(*folder, doctor->database, &flaw);
 		char *name = found == NULL ? NULL : g_path_get_basename(found);
 		char *before = best == NULL ? NULL : g_path_get_basename(best);
 
@@ -98,7 +103,6 @@ find_sound(const struct doctor *doctor)
 		g_free(before);
 		g_free(name);
 		g_free(found);
-		g_free(flaw);
 	}
 	g_free(usual);
 	return best;
@@ -106,24 +110,28 @@ find_sound(const struct doctor *doctor)
 
 /* Damage, with the backup that mends it. */
 static void
-find_damage(struct doctor *doctor, const char *problem)
+find_damage(struct doctor *doctor, const struct problem *problem, unsigned more)
 {
-	char *sound = find_sound(doctor);
+	char *sound = find_sound(doctor), sentence[MESSAGE_TEXT], others[32] = "";
+
+	problem_write(problem, command_audience(), sentence, sizeof sentence);
+	if (more > 0)
+		g_snprintf(others, sizeof others, " (and %u more)", more);
 
 	doctor_find(doctor, "database", HEALTH_BAD,
 		sound == NULL ? "stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` a "
 				"backup from elsewhere"
 			      : "stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` "
 				"that backup",
-		sound == NULL ? "%s; there is no backup that can be restored where they are made%s"
-			      : "%s; the newest backup that can be restored is %s",
-		problem, sound == NULL ? "" : sound);
+		sound == NULL ? "%s%s; there is no backup that can be restored where they are made%s"
+			      : "%s%s; the newest backup that can be restored is %s",
+		sentence, others, sound == NULL ? "" : sound);
 	g_free(sound);
 }
 
 /* What to do about a database that cannot be opened or used. */
 static const char *
-advice_for(const char *problem)
+advice_for(const struct problem *problem)
 {
 	switch (store_fault(problem)) {
 	case STORE_FAULT_NEWER:
@@ -144,12 +152,15 @@ advice_for(const char *problem)
 }
 
 static void
-find_fault(struct doctor *doctor, const char *problem)
+find_fault(struct doctor *doctor, const struct problem *problem)
 {
+	char sentence[MESSAGE_TEXT];
+
+	problem_write(problem, command_audience(), sentence, sizeof sentence);
 	if (store_fault(problem) == STORE_FAULT_DAMAGED)
-		find_damage(doctor, problem);
+		find_damage(doctor, problem, 0);
 	else
-		doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", problem);
+		doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", sentence);
 }
 
 /* Looks at every row and scores every game again; true when all is sound. */
@@ -157,30 +168,25 @@ static bool
 is_sound(struct doctor *doctor, struct store *store)
 {
 	struct store_findings findings = {0};
-	char *problem = NULL, *more;
-	const char *first;
+	struct problem problem = {0};
 	bool fine = false;
 
 	if (store_verify(store, &findings, &problem) != STORE_OK) {
-		find_fault(doctor, problem);
+		find_fault(doctor, &problem);
 	} else if (findings.damaged > 0) {
-		first = g_ptr_array_index(findings.damage, 0);
-		more = findings.damaged == 1 ? g_strdup(first)
-					     : g_strdup_printf("%s (and %u more)", first, findings.damaged - 1);
-		find_damage(doctor, more);
-		g_free(more);
+		find_damage(doctor, g_ptr_array_index(findings.damage, 0), findings.damaged - 1);
 	} else {
 		fine = true;
 	}
 	store_findings_clear(&findings);
-	g_free(problem);
 	return fine;
 }
 
 void
 doctor_check_database(struct doctor *doctor)
 {
-	char *problem = NULL, *says = NULL;
+	struct message says;
+	struct problem problem = {0};
 	struct store *store;
 
 	if (!is_server(doctor) && access(doctor->database, F_OK) != 0) {
@@ -196,17 +202,18 @@ doctor_check_database(struct doctor *doctor)
 	}
 	store = store_open(doctor->database, &problem);
 	if (store == NULL) {
-		find_fault(doctor, problem);
+		find_fault(doctor, &problem);
 	} else if (is_sound(doctor, store)) {
-		if (store_probe(store, &says, &problem) == STORE_OK)
+		if (store_probe(store, &says, &problem) == STORE_OK) {
+			char sentence[MESSAGE_TEXT];
+
+			message_write(&says, command_audience(), sentence, sizeof sentence);
 			doctor_find(doctor, "database", HEALTH_OK, NULL,
-				"%s; every row is as it was stored, every score as its game is worth", says);
-		else
-			find_fault(doctor, problem);
+				"%s; every row is as it was stored, every score as its game is worth", sentence);
+		} else
+			find_fault(doctor, &problem);
 	}
 	store_close(store);
-	g_free(says);
-	g_free(problem);
 }
 
 /* "3 minutes", "5 hours"; to be freed. */
@@ -230,7 +237,8 @@ static void
 check_backups_in(struct doctor *doctor, const char *folder)
 {
 	int64_t newest = backups_newest(folder, doctor->database), seconds;
-	char *age, *flaw, *sound;
+	struct problem flaw;
+	char *age, *sound;
 
 	if (newest == 0) {
 		doctor_find(doctor, "backups", HEALTH_LOOK,
@@ -239,13 +247,15 @@ check_backups_in(struct doctor *doctor, const char *folder)
 		return;
 	}
 	sound = backups_sound(folder, doctor->database, &flaw);
-	if (flaw != NULL) {
+	if (flaw.status != STATUS_OK) {
+		char sentence[MESSAGE_TEXT];
+
+		problem_write(&flaw, command_audience(), sentence, sizeof sentence);
 		doctor_find(doctor, "backups", sound == NULL ? HEALTH_BAD : HEALTH_LOOK,
 			"keep those that can be restored, and make another one with `seedpress-kiosk backup`",
 			sound == NULL ? "none in %s can be restored%s: %s"
 				      : "%s: the newest that can be restored is %s: %s",
-			folder, sound == NULL ? "" : sound, flaw);
-		g_free(flaw);
+			folder, sound == NULL ? "" : sound, sentence);
 		g_free(sound);
 		return;
 	}

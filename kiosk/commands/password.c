@@ -71,7 +71,7 @@ ask_twice(char password[LINE])
 }
 
 static bool
-store_password(const char *where, const char *password, char **problem)
+store_password(const char *where, const char *password, struct problem *problem)
 {
 	char *place = where == NULL ? database_path_usual(problem) : g_strdup(where);
 	char *hash = place == NULL ? NULL : organiser_hash(password, problem);
@@ -87,7 +87,8 @@ store_password(const char *where, const char *password, char **problem)
 int
 password_command(int argc, char **argv)
 {
-	char *where = NULL, *problem = NULL, password[LINE] = "";
+	char *where = NULL, password[LINE] = "";
+	struct problem problem = {0};
 	const GOptionEntry entries[] = {
 		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where, "The database: a file, or postgresql://...", "WHERE"},
 		{0},
@@ -107,10 +108,9 @@ password_command(int argc, char **argv)
 		if (store_password(where, password, &problem))
 			status = EXIT_SUCCESS;
 		else
-			command_say("%s", problem);
+			command_fail(&problem);
 	}
 	sodium_memzero(password, sizeof password);
-	g_free(problem);
 	g_free(where);
 	return status;
 }

@@ -11,7 +11,9 @@
 static int
 restore(const char *where, const char *file, bool force)
 {
-	char *problem = NULL, *says = NULL, *place;
+	char sentence[MESSAGE_TEXT], *place;
+	struct message says;
+	struct problem problem = {0};
 	struct new_files made;
 	bool fine;
 
@@ -20,15 +22,14 @@ restore(const char *where, const char *file, bool force)
 	place = where == NULL ? database_path_usual(&problem) : g_strdup(where);
 	fine = place != NULL && store_restore_at(place, file, force, &says, &problem);
 	if (fine) {
-		puts(says);
+		message_write(&says, command_audience(), sentence, sizeof sentence);
+		puts(sentence);
 	} else {
-		command_say("%s", problem);
+		command_fail(&problem);
 		new_files_remove(&made);
 	}
 	new_files_finish(&made);
 	g_free(place);
-	g_free(says);
-	g_free(problem);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }
 

@@ -55,16 +55,20 @@ struct watch {
 static void
 say_damage(struct watch *watch)
 {
-	char *damage = store_damage(watch->kiosk->store);
-	bool news;
+	struct problem damage;
+	bool is_damaged = store_damage(watch->kiosk->store, &damage), news;
 
 	g_mutex_lock(&watch->lock);
-	news = damage != NULL && !watch->told;
-	watch->told = damage != NULL;
+	news = is_damaged && !watch->told;
+	watch->told = is_damaged;
 	g_mutex_unlock(&watch->lock);
-	if (news)
-		command_say("%s: `seedpress-kiosk doctor` says more", damage);
-	g_free(damage);
+	if (news) {
+		struct problem said;
+
+		problem_set(&said, SAY("doctor-says-more", "{damage}: `seedpress-kiosk doctor` says more"),
+			ARG_CAUSE("damage", &damage.message));
+		command_fail(&said);
+	}
 }
 
 static void
@@ -137,7 +141,7 @@ print_qr(const char *text)
 static void
 say_where(const struct options *options, const struct kiosk *kiosk, const char *here)
 {
-	char *closed;
+	struct problem why, said;
 
 	printf("The kiosk is open at %s\n", here);
 	if (kiosk->addresses[0] == NULL) {
@@ -159,12 +163,14 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 		if (kiosk->addresses[0] != NULL || options->proxy != NULL)
 			printf("From elsewhere the page asks for this code, once: %s\n", code);
 	}
-	closed = store_trouble(kiosk->store);
-	if (closed != NULL)
-		command_say("%s. What is there is shown and scored, and nothing is stored. "
-			    "Start the kiosk again once that is fixed.",
-			closed);
-	g_free(closed);
+	if (store_trouble(kiosk->store, &why)) {
+		problem_set(&said,
+			SAY("serve-read-only",
+				"{why}. What is there is shown and scored, and nothing is stored. "
+				"Start the kiosk again once that is fixed."),
+			ARG_CAUSE("why", &why.message));
+		command_fail(&said);
+	}
 	if (isatty(STDOUT_FILENO))
 		puts("Ctrl-C ends it.");
 	fflush(stdout);
@@ -245,9 +251,12 @@ wait_for_end(const sigset_t *ends)
 }
 
 static void
-say_backups(const char *problem)
+say_backups(const struct problem *problem)
 {
-	command_say("no backup is made: %s", problem);
+	struct problem said;
+
+	problem_set(&said, SAY("no-backup", "no backup is made: {why}"), ARG_CAUSE("why", &problem->message));
+	command_fail(&said);
 }
 
 static bool
@@ -266,10 +275,19 @@ start_backups(const struct options *options, const char *where, struct kiosk *ki
 				BACKUPS_EVERY, say_backups));
 }
 
+/* A problem of a module that has it as a sentence, which is freed. */
+static bool
+fail_with(char *sentence, struct problem *problem)
+{
+	problem_set(problem, SAY("serve-failed", "{detail}"), ARG_PRIVATE("detail", sentence));
+	g_free(sentence);
+	return false;
+}
+
 /* Listens and answers until it is told to end; false after setting *problem. */
 static bool
 run(const struct options *options, const char *where, struct watch *watch, const struct tls_certificate *certificate,
-	const sigset_t *ends, char **problem)
+	const sigset_t *ends, struct problem *problem)
 {
 	struct kiosk *kiosk = watch->kiosk;
 	const struct server_options listening = {
@@ -292,11 +310,11 @@ run(const struct options *options, const char *where, struct watch *watch, const
 	bool all = address_is_loopback(options->listen) || strcmp(options->listen, "0.0.0.0") == 0 ||
 		strcmp(options->listen, "::") == 0;
 	struct server *server;
-	char *here;
+	char *here, *wrong = NULL;
 
-	server = server_start(&listening, problem);
+	server = server_start(&listening, &wrong);
 	if (server == NULL)
-		return false;
+		return fail_with(wrong, problem);
 	/* A handler may be asking already. */
 	g_atomic_pointer_set(&kiosk->addresses, address_urls(options->listen, server_port(server), secure));
 	start_backups(options, where, kiosk);
@@ -323,10 +341,11 @@ run(const struct options *options, const char *where, struct watch *watch, const
 /* Stores the key and the manifest that were given. If nothing can be written, because the disk is full or
  * the database is damaged or may only be read, that is said and the kiosk opens all the same, to be read. */
 static bool
-import_given(const struct options *options, struct kiosk *kiosk, char **problem)
+import_given(const struct options *options, struct kiosk *kiosk, struct problem *problem)
 {
 	enum store_status status = STORE_OK;
 	enum store_fault fault;
+	struct problem said;
 
 	if (options->key_file != NULL)
 		status = kiosk_key(kiosk, options->key_file, problem);
@@ -334,13 +353,14 @@ import_given(const struct options *options, struct kiosk *kiosk, char **problem)
 		status = event_import_file(kiosk->store, options->manifest, NULL, "the start of the kiosk", problem);
 	if (status == STORE_OK)
 		return true;
-	/* Not what holds now: a full disk may have room for a little the next moment. */
-	fault = store_last_fault(kiosk->store);
+	/* Of this attempt, not what holds now: a full disk may have room for a little the next moment. */
+	fault = store_fault(problem);
 	if (status != STORE_TROUBLE ||
 		(fault != STORE_FAULT_FULL && fault != STORE_FAULT_CLOSED && fault != STORE_FAULT_DAMAGED))
 		return false;
-	command_say("not imported: %s", *problem);
-	g_clear_pointer(problem, g_free);
+	problem_set(&said, SAY("not-imported", "not imported: {why}"), ARG_CAUSE("why", &problem->message));
+	command_fail(&said);
+	problem_clear(problem);
 	return true;
 }
 
@@ -362,7 +382,7 @@ kits_folder(const char *where)
 
 /* Opens what the handlers need, in the order they need it. */
 static bool
-serve(const struct options *options, const sigset_t *ends, char **problem)
+serve(const struct options *options, const sigset_t *ends, struct problem *problem)
 {
 	char *where = options->where == NULL ? database_path_usual(problem) : g_strdup(options->where);
 	char *certificate_file = where == NULL ? NULL : database_path_beside(where, SERVE_CERTIFICATE);
@@ -373,13 +393,16 @@ serve(const struct options *options, const sigset_t *ends, char **problem)
 		.standings_pause = STANDINGS_PAUSE};
 	struct watch watch = {.kiosk = &kiosk};
 	bool fine = kiosk.store != NULL;
+	char *wrong = NULL;
 
 	if (fine && options->tls_certificate_file != NULL)
-		fine = tls_certificate_read(options->tls_certificate_file, options->secret_file, &certificate, problem);
+		fine = tls_certificate_read(options->tls_certificate_file, options->secret_file, &certificate, &wrong);
 	else if (fine && options->tls)
 		fine = tls_certificate_keep(
-			certificate_file, (const char *const *)options->names, &certificate, problem);
-	fine = fine && kiosk_open(&kiosk, problem);
+			certificate_file, (const char *const *)options->names, &certificate, &wrong);
+	fine = fine && kiosk_open(&kiosk, &wrong);
+	if (wrong != NULL)
+		fail_with(wrong, problem);
 	fine = fine && import_given(options, &kiosk, problem);
 	if (fine) {
 		kiosk.sessions = organiser_new(kiosk.store);
@@ -427,7 +450,7 @@ check_and_serve(struct options *options)
 {
 	struct code_key key;
 	uint64_t port = 8080;
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct new_files made;
 	sigset_t ends;
 	bool fine;
@@ -445,8 +468,7 @@ check_and_serve(struct options *options)
 	note_new(&made, options->where);
 	fine = serve(options, &ends, &problem);
 	if (!fine) {
-		command_say("%s", problem);
-		g_free(problem);
+		command_fail(&problem);
 		new_files_remove(&made);
 	}
 	new_files_finish(&made);

@@ -117,7 +117,7 @@ read_head(struct event_state *state)
 
 /* Reads all of it. Takes the texts over. */
 static const struct event_state *
-state_load(struct store *store, char *head, char *key, char **problem)
+state_load(struct store *store, char *head, char *key, struct problem *problem)
 {
 	struct event_state *state = g_atomic_rc_box_new0(struct event_state);
 	GPtrArray *pieces = NULL;
@@ -142,7 +142,7 @@ state_load(struct store *store, char *head, char *key, char **problem)
 /* Brings the state up to the store's version. Most changes are results, which change nothing here:
  * then the two texts are the same, and the pieces are not read again. */
 static bool
-refresh(struct event *event, char **problem)
+refresh(struct event *event, struct problem *problem)
 {
 	int64_t version = store_version(event->store);
 	char *head = NULL, *key = NULL;
@@ -172,7 +172,7 @@ refresh(struct event *event, char **problem)
 }
 
 const struct event_state *
-event_hold(struct event *event, char **problem)
+event_hold(struct event *event, struct problem *problem)
 {
 	const struct event_state *state = NULL;
 
@@ -180,7 +180,7 @@ event_hold(struct event *event, char **problem)
 	/* Sheets and codes can be looked at while the database is away: what was known last will
 	 * do, as nothing can be stored on the strength of it. */
 	if (!refresh(event, problem) && event->state != NULL)
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 	if (event->state != NULL)
 		state = event_again(event->state);
 	g_mutex_unlock(&event->lock);

@@ -40,7 +40,7 @@ void event_destroy(struct event *event); /* NULL is fine */
 
 /* The state now, or as it was last known where the store is in trouble; to be given back with
  * event_release(). NULL after setting *problem (to be freed): nothing is known yet. */
-const struct event_state *event_hold(struct event *event, char **problem);
+const struct event_state *event_hold(struct event *event, struct problem *problem);
 void event_release(const struct event_state *state);                    /* NULL is fine */
 const struct event_state *event_again(const struct event_state *state); /* held once more */
 

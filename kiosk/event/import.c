@@ -20,7 +20,7 @@ struct import {
 	const struct code_key *key; /* or NULL */
 	json_t *rounds;
 	GPtrArray *pieces; /* struct printed */
-	char **problem;
+	struct problem *problem;
 };
 
 static void
@@ -44,18 +44,23 @@ has_table(struct import *import, const struct game *game, const struct code *cod
 	const char *played = json_string_value(json_object_get(round, "game"));
 
 	if (round == NULL)
-		*import->problem = g_strdup_printf(
-			"piece %zu of the manifest is of round %u, which it does not have", number + 1, code->round);
-	else if (code->table == 0 || code->table > number_of(round, "tables") + number_of(round, "spares"))
-		*import->problem =
-			g_strdup_printf("piece %zu of the manifest is of table %u, which round %u does not have",
-				number + 1, code->table, code->round);
-	else if (strcmp(game->id, played) != 0)
-		*import->problem = g_strdup_printf("piece %zu of the manifest is of %s, and round %u plays %s",
-			number + 1, game->id, code->round, played);
-	else
-		return true;
-	return false;
+		return problem_set(import->problem,
+			SAY("piece-of-no-round",
+				"piece {piece} of the manifest is of round {round}, which it does not have"),
+			ARG_NUMBER("piece", number + 1), ARG_NUMBER("round", code->round));
+	if (code->table == 0 || code->table > number_of(round, "tables") + number_of(round, "spares"))
+		return problem_set(import->problem,
+			SAY("piece-of-no-table",
+				"piece {piece} of the manifest is of table {table}, which round {round} does not have"),
+			ARG_NUMBER("piece", number + 1), ARG_NUMBER("table", code->table),
+			ARG_NUMBER("round", code->round));
+	if (strcmp(game->id, played) != 0)
+		return problem_set(import->problem,
+			SAY("piece-of-other-game",
+				"piece {piece} of the manifest is of {game}, and round {round} plays {other}"),
+			ARG_NUMBER("piece", number + 1), ARG_TEXT("game", game->id), ARG_NUMBER("round", code->round),
+			ARG_TEXT("other", played));
+	return true;
 }
 
 static bool
@@ -70,13 +75,16 @@ take_piece(struct import *import, json_t *piece, size_t number)
 
 	problems_init(&problems);
 	game = text == NULL ? NULL : game_of_text(text, import->key, &code, &problems);
+	if (text == NULL)
+		return problem_set(import->problem,
+			SAY("piece-without-code", "piece {piece} of the manifest has no code"),
+			ARG_NUMBER("piece", number + 1));
 	if (game == NULL) {
-		char sentence[MESSAGE_TEXT];
+		struct problem why = {0};
 
-		problems_write_first(&problems, &audience_public, sentence, sizeof sentence);
-		*import->problem = g_strdup_printf(
-			"piece %zu of the manifest: %s", number + 1, text == NULL ? "it has no code" : sentence);
-		return false;
+		problems_next(&problems, &(size_t){0}, &why);
+		return problem_set(import->problem, SAY("piece-bad-code", "piece {piece} of the manifest: {why}"),
+			ARG_NUMBER("piece", number + 1), ARG_CAUSE("why", &why.message));
 	}
 	if (!has_table(import, game, &code, number))
 		return false;
@@ -163,7 +171,8 @@ check_event(json_t *event)
 /* The key that pieces are checked with, as *text too (NULL: none). Not STORE_OK after a
  * sentence. */
 static enum store_status
-choose_key(struct store *store, json_t *manifest, const char *given, char **text, struct code_key *key, char **problem)
+choose_key(struct store *store, json_t *manifest, const char *given, char **text, struct code_key *key,
+	struct problem *problem)
 {
 	bool keyed = json_is_true(json_object_get(json_object_get(manifest, "event"), "keyed"));
 	enum store_status status = STORE_OK;
@@ -178,12 +187,13 @@ choose_key(struct store *store, json_t *manifest, const char *given, char **text
 	if (status != STORE_OK)
 		return status;
 	if (*text == NULL) {
-		*problem = g_strdup("the codes of this event are keyed: give its key file too");
+		problem_set(problem, SAY("key-needed", "the codes of this event are keyed: give its key file too"));
 		return STORE_REFUSED;
 	}
 	g_strstrip(*text);
 	if (!code_key_read(*text, key)) {
-		*problem = g_strdup_printf("that is no key file: it holds %d hexadecimal digits", CODE_KEY_DIGITS);
+		problem_set(problem, SAY("not-a-key", "that is not a key file: one holds {digits} hexadecimal digits"),
+			ARG_NUMBER("digits", CODE_KEY_DIGITS));
 		g_clear_pointer(text, g_free);
 		return STORE_REFUSED;
 	}
@@ -192,7 +202,7 @@ choose_key(struct store *store, json_t *manifest, const char *given, char **text
 
 static enum store_status
 store_all(struct store *store, json_t *manifest, const GPtrArray *pieces, const char *key, const char *who,
-	char **problem)
+	struct problem *problem)
 {
 	enum store_status status;
 	json_t *again;
@@ -206,7 +216,7 @@ store_all(struct store *store, json_t *manifest, const GPtrArray *pieces, const 
 	if (!json_equal(again, manifest)) {
 		json_decref(again);
 		free(head);
-		*problem = g_strdup("there is not enough memory for this manifest");
+		problem_set(problem, SAY("manifest-memory", "there is not enough memory for this manifest"));
 		return STORE_TROUBLE;
 	}
 	json_decref(again);
@@ -216,7 +226,7 @@ store_all(struct store *store, json_t *manifest, const GPtrArray *pieces, const 
 }
 
 enum store_status
-event_import(struct store *store, json_t *manifest, const char *given, const char *who, char **problem)
+event_import(struct store *store, json_t *manifest, const char *given, const char *who, struct problem *problem)
 {
 	json_t *pieces = json_object_get(manifest, "pieces"), *piece;
 	const char *format = json_string_value(json_object_get(manifest, "format"));
@@ -227,11 +237,13 @@ event_import(struct store *store, json_t *manifest, const char *given, const cha
 	bool fine;
 	size_t i;
 
-	*problem = NULL;
+	problem_clear(problem);
 	if (g_strcmp0(format, "seedpress-kit") != 0 || !json_is_array(pieces) || json_array_size(pieces) == 0 ||
 		json_array_size(pieces) > PIECES_MAX || !check_event(json_object_get(manifest, "event")) ||
 		!check_rounds(import.rounds)) {
-		*problem = g_strdup("this is no manifest of a kit: give the manifest.json that `seedpress kit` wrote");
+		problem_set(problem,
+			SAY("not-a-manifest",
+				"this is not the manifest of a kit: give the manifest.json that `seedpress kit` wrote"));
 		return STORE_REFUSED;
 	}
 	status = choose_key(store, manifest, given, &text, &key, problem);
@@ -250,7 +262,7 @@ event_import(struct store *store, json_t *manifest, const char *given, const cha
 }
 
 json_t *
-event_manifest_load(const char *file, char **problem)
+event_manifest_load(const char *file, struct problem *problem)
 {
 	char *shown = g_filename_display_name(file);
 	FILE *stream = fopen(file, "rb");
@@ -259,9 +271,11 @@ event_manifest_load(const char *file, char **problem)
 	struct stat info;
 
 	if (stream == NULL) {
-		*problem = g_strdup_printf("%s cannot be read: %s", shown, strerror(errno));
+		problem_set(problem, SAY("manifest-unreadable", "{file} cannot be read: {detail}"),
+			ARG_PRIVATE("file", shown), ARG_PRIVATE("detail", strerror(errno)));
 	} else if (fstat(fileno(stream), &info) == 0 && info.st_size > FILE_MAX) {
-		*problem = g_strdup_printf("%s is too large for a manifest", shown);
+		problem_set(problem, SAY("manifest-too-large", "{file} is too large for a manifest"),
+			ARG_PRIVATE("file", shown));
 	} else {
 		int first = getc(stream);
 
@@ -272,7 +286,8 @@ event_manifest_load(const char *file, char **problem)
 			rewind(stream);
 		manifest = json_loadf(stream, JSON_REJECT_DUPLICATES, &error);
 		if (manifest == NULL)
-			*problem = g_strdup_printf("%s cannot be read: %s", shown, error.text);
+			problem_set(problem, SAY("manifest-unreadable", "{file} cannot be read: {detail}"),
+				ARG_PRIVATE("file", shown), ARG_PRIVATE("detail", error.text));
 	}
 	if (stream != NULL)
 		fclose(stream);
@@ -281,18 +296,21 @@ event_manifest_load(const char *file, char **problem)
 }
 
 enum store_status
-event_import_file(struct store *store, const char *file, const char *key, const char *who, char **problem)
+event_import_file(struct store *store, const char *file, const char *key, const char *who, struct problem *problem)
 {
 	enum store_status status = STORE_REFUSED;
 	json_t *manifest = event_manifest_load(file, problem);
 
 	if (manifest != NULL) {
-		char *why = NULL;
+		struct problem why;
 
 		status = event_import(store, manifest, key, who, &why);
-		if (status != STORE_OK)
-			*problem = g_strdup_printf("%s: %s", file, why);
-		g_free(why);
+		/* The store's problems are not the file's. */
+		if (status == STORE_TROUBLE)
+			*problem = why;
+		else if (status != STORE_OK)
+			problem_set(problem, SAY("manifest-refused", "{file}: {why}"), ARG_PRIVATE("file", file),
+				ARG_CAUSE("why", &why.message));
 	}
 	json_decref(manifest);
 	return status;

@@ -11,14 +11,15 @@
 /* Checks every piece of the manifest (which loses its list of pieces) and stores it, with the key
  * (text of a key file; NULL: the one stored already, or none). The same manifest may come again.
  * *problem (to be freed) says what is wrong unless it answers STORE_OK. */
-enum store_status event_import(struct store *store, json_t *manifest, const char *key, const char *who, char **problem);
+enum store_status event_import(
+	struct store *store, json_t *manifest, const char *key, const char *who, struct problem *problem);
 
 /* A manifest.json as it is, with or without a byte order mark; to be released. NULL after setting
  * *problem (to be freed). */
-json_t *event_manifest_load(const char *file, char **problem);
+json_t *event_manifest_load(const char *file, struct problem *problem);
 
 /* The same as event_import() from a manifest.json. */
 enum store_status event_import_file(
-	struct store *store, const char *file, const char *key, const char *who, char **problem);
+	struct store *store, const char *file, const char *key, const char *who, struct problem *problem);
 
 #endif

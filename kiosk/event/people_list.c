@@ -69,7 +69,7 @@ struct reader {
 	char separator;
 	unsigned line; /* where the current row starts, from 1 */
 	unsigned lines;
-	const char *wrong; /* with this row, or NULL */
+	bool unclosed; /* a quote in this row is never closed */
 };
 
 /* The separator is the one of , ; and tab that the first line with anything on it has most of. */
@@ -105,7 +105,7 @@ read_quoted(struct reader *reader, GString *cell)
 		if (cell->len < CELL_MAX)
 			g_string_append_c(cell, *reader->at);
 	}
-	reader->wrong = "has a quote that is never closed";
+	reader->unclosed = true;
 }
 
 /* One cell; true while the row goes on behind it. */
@@ -287,21 +287,25 @@ reader_of(const struct people_list *list)
 }
 
 bool
-people_list_init(struct people_list *list, const char *bytes, gsize length, char **problem)
+people_list_init(struct people_list *list, const char *bytes, gsize length, struct problem *problem)
 {
 	GPtrArray *cells = NULL;
 	struct reader reader;
 
 	*list = (struct people_list){0};
-	*problem = NULL;
+	problem_clear(problem);
 	list->text = decode(list, bytes, length);
 	if (list->text == NULL)
-		*problem = g_strdup("this is no list of people but a file of another kind: save it as CSV in the "
-				    "spreadsheet, and choose that file");
+		problem_set(problem,
+			SAY("list-not-text",
+				"this is not a list of people but a file of another kind: save it as CSV in the "
+				"spreadsheet, and choose that file"));
 	/* Where another program could not read a file it has put U+FFFD into the places. */
 	else if (strstr(list->text, "\uFFFD") != NULL)
-		*problem = g_strdup("letters of this list are lost already: save it again as CSV (UTF-8)");
-	if (*problem != NULL) {
+		problem_set(problem,
+			SAY("list-letters-lost",
+				"letters of this list are lost already: save it again as CSV (UTF-8)"));
+	if (problem->status != STATUS_OK) {
 		people_list_finish(list);
 		return false;
 	}
@@ -314,7 +318,7 @@ people_list_init(struct people_list *list, const char *bytes, gsize length, char
 		g_ptr_array_unref(cells);
 		return true;
 	}
-	*problem = g_strdup("the list is empty: it has one person per line, \"name,club\"");
+	problem_set(problem, SAY("list-empty", "the list is empty: it has one person per line, \"name,club\""));
 	people_list_finish(list);
 	return false;
 }
@@ -337,7 +341,7 @@ cell_of(const struct people_list *list, const GPtrArray *cells, enum list_column
 
 /* A row as a person; NULL after a sentence. */
 static struct person *
-take_person(const struct people_list *list, const GPtrArray *cells, unsigned line, char **problem)
+take_person(const struct people_list *list, const GPtrArray *cells, unsigned line, struct problem *problem)
 {
 	const char *club = cell_of(list, cells, LIST_CLUB);
 	char *whole = g_strdup_printf("%s %s %s", cell_of(list, cells, LIST_NAME), cell_of(list, cells, LIST_FIRST),
@@ -346,8 +350,14 @@ take_person(const struct people_list *list, const GPtrArray *cells, unsigned lin
 	struct person *person = NULL;
 
 	if (name == NULL || clean == NULL) {
-		*problem = g_strdup_printf("line %u of the list: a %s is 1 to %d printable characters", line,
-			name == NULL ? "name" : "club", CSV_NAME_CHARS);
+		if (name == NULL)
+			problem_set(problem,
+				SAY("list-name", "line {line} of the list: a name is 1 to {most} printable characters"),
+				ARG_NUMBER("line", line), ARG_NUMBER("most", CSV_NAME_CHARS));
+		else
+			problem_set(problem,
+				SAY("list-club", "line {line} of the list: a club is 1 to {most} printable characters"),
+				ARG_NUMBER("line", line), ARG_NUMBER("most", CSV_NAME_CHARS));
 		g_free(name);
 		g_free(clean);
 	} else {
@@ -444,34 +454,42 @@ people_name_with_club(const struct person *person)
 	return name;
 }
 
-/* Says who appears more than once, if anybody does. */
-static void
-append_duplicates(GString *out, const GPtrArray *people, const GArray *lines, bool clubs, GHashTable *names)
+/* Whether nobody appears more than once; false after setting *problem to all who do. */
+static bool
+are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTable *names, struct problem *problem)
 {
 	GPtrArray *all = find_namesakes(people, lines, clubs, names);
+	GString *who = g_string_new(NULL);
+	bool different;
 
 	for (unsigned i = 0; i < all->len; i++) {
 		const struct namesakes *namesakes = g_ptr_array_index(all, i);
 
 		if (namesakes->lines->len > 1)
-			append_duplicate(out, namesakes);
+			append_duplicate(who, namesakes);
 	}
-	if (out->len > 0)
-		g_string_append_printf(
-			out, ": please make the names different%s", clubs ? ", or give each a club of their own" : "");
+	different = who->len == 0;
+	if (!different && clubs)
+		problem_set(problem,
+			SAY("people-twice", "{who}: please make the names different, or give each a club of their own"),
+			ARG_TEXT("who", who->str));
+	else if (!different)
+		problem_set(problem, SAY("names-twice", "{who}: please make the names different"),
+			ARG_TEXT("who", who->str));
+	g_string_free(who, TRUE);
 	g_ptr_array_unref(all);
+	return different;
 }
 
-/* People of one name get their clubs after it, since standings, table cards and results know people by name.
- * A sentence with all who cannot be told apart that way, to be freed, or NULL. */
-static char *
-tell_apart(GPtrArray *people, const GArray *lines)
+/* People of one name get their clubs after it, since standings, table cards and results know people by name. False
+ * after setting *problem to all who cannot be told apart that way. */
+static bool
+tell_apart(GPtrArray *people, const GArray *lines, struct problem *problem)
 {
 	GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	GString *out = g_string_new(NULL);
+	bool fine = are_different(people, lines, true, names, problem);
 
-	append_duplicates(out, people, lines, true, names);
-	for (unsigned i = 0; i < people->len && out->len == 0; i++) {
+	for (unsigned i = 0; i < people->len && fine; i++) {
 		struct person *person = g_ptr_array_index(people, i);
 		char *folded = names_fold(person->name);
 
@@ -479,10 +497,12 @@ tell_apart(GPtrArray *people, const GArray *lines)
 			char *name = people_name_with_club(person);
 
 			if (name == NULL)
-				g_string_printf(out,
-					"line %u of the list: %s has the same name as someone else, and the name is too "
-					"long to add the club: please make the names different",
-					g_array_index(lines, unsigned, i), person->name);
+				fine = problem_set(problem,
+					SAY("name-too-long-for-club",
+						"line {line} of the list: {name} has the same name as someone else, and the "
+						"name is too long to add the club: please make the names different"),
+					ARG_NUMBER("line", g_array_index(lines, unsigned, i)),
+					ARG_TEXT("name", person->name));
 			else {
 				g_free(person->name);
 				person->name = name;
@@ -491,26 +511,28 @@ tell_apart(GPtrArray *people, const GArray *lines)
 		g_free(folded);
 	}
 	/* Somebody's name may be another's with the club. */
-	if (out->len == 0)
-		append_duplicates(out, people, lines, false, names);
+	fine = fine && are_different(people, lines, false, names, problem);
 	g_hash_table_destroy(names);
-	return g_string_free(out, out->len == 0);
+	return fine;
 }
 
 GPtrArray *
-people_list_people(const struct people_list *list, char **problem)
+people_list_people(const struct people_list *list, struct problem *problem)
 {
 	GPtrArray *people = g_ptr_array_new_with_free_func(free_person), *cells;
 	GArray *lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
 	struct reader reader = reader_of(list);
-	bool heading = list->headings;
+	bool heading = list->headings, fine;
 
-	*problem = NULL;
-	while (*problem == NULL && (cells = read_row(&reader)) != NULL) {
-		if (reader.wrong != NULL)
-			*problem = g_strdup_printf("line %u of the list %s", reader.line, reader.wrong);
+	problem_clear(problem);
+	while (problem->status == STATUS_OK && (cells = read_row(&reader)) != NULL) {
+		if (reader.unclosed)
+			problem_set(problem,
+				SAY("list-quote", "line {line} of the list has a quote that is never closed"),
+				ARG_NUMBER("line", reader.line));
 		else if (people->len >= PEOPLE_LIST_MAX)
-			*problem = g_strdup_printf("the list has more than %d people", PEOPLE_LIST_MAX);
+			problem_set(problem, SAY("list-too-long", "the list has more than {most} people"),
+				ARG_NUMBER("most", PEOPLE_LIST_MAX));
 		else if (!is_empty(cells) && !heading) {
 			struct person *person = take_person(list, cells, reader.line, problem);
 
@@ -523,12 +545,12 @@ people_list_people(const struct people_list *list, char **problem)
 		}
 		g_ptr_array_unref(cells);
 	}
-	if (*problem == NULL && people->len == 0)
-		*problem = g_strdup("the list has nobody on it: one person per line, \"name,club\"");
-	if (*problem == NULL)
-		*problem = tell_apart(people, lines);
+	if (problem->status == STATUS_OK && people->len == 0)
+		problem_set(problem,
+			SAY("list-of-nobody", "the list has nobody on it: one person per line, \"name,club\""));
+	fine = problem->status == STATUS_OK && tell_apart(people, lines, problem);
 	g_array_unref(lines);
-	if (*problem == NULL)
+	if (fine)
 		return people;
 	g_ptr_array_unref(people);
 	return NULL;
@@ -556,7 +578,7 @@ people_list_sample(const struct people_list *list, unsigned lines)
 }
 
 GPtrArray *
-people_list_read(const char *bytes, gsize length, char **problem)
+people_list_read(const char *bytes, gsize length, struct problem *problem)
 {
 	GPtrArray *people = NULL;
 	struct people_list list;

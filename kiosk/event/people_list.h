@@ -7,6 +7,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "layouts/problems.h"
+
 struct person;
 
 #define PEOPLE_LIST_MAX     20000 /* people */
@@ -36,13 +38,13 @@ struct people_list {
 };
 
 /* Reads a file's bytes. False after setting *problem (to be freed): it is empty, or no text. */
-bool people_list_init(struct people_list *list, const char *bytes, gsize length, char **problem);
+bool people_list_init(struct people_list *list, const char *bytes, gsize length, struct problem *problem);
 void people_list_finish(struct people_list *list);
 
 /* The people in it: struct person without id, each with a name of their own: people of one name and several clubs
  * have the club after it. NULL after setting *problem (to be freed) to a sentence that names the line, or all lines
  * of everybody who is listed more than once. */
-GPtrArray *people_list_people(const struct people_list *list, char **problem);
+GPtrArray *people_list_people(const struct people_list *list, struct problem *problem);
 
 /* The cells of the first lines, headings too: char * in a GPtrArray a line. To be unreffed. */
 GPtrArray *people_list_sample(const struct people_list *list, unsigned lines);
@@ -51,6 +53,6 @@ GPtrArray *people_list_sample(const struct people_list *list, unsigned lines);
 char *people_name_with_club(const struct person *person);
 
 /* Both at once: the people in a file's bytes, by what its headings say. */
-GPtrArray *people_list_read(const char *bytes, gsize length, char **problem);
+GPtrArray *people_list_read(const char *bytes, gsize length, struct problem *problem);
 
 #endif

@@ -91,7 +91,7 @@ clock_json(const struct event_snapshot *snapshot)
 
 /* The settings; those that are missing or make no sense are the usual ones. */
 static bool
-read_settings(struct store *store, struct event_snapshot *snapshot, char **problem)
+read_settings(struct store *store, struct event_snapshot *snapshot, struct problem *problem)
 {
 	char *round = NULL, *scheme = NULL, *casual = NULL, *printing = NULL, *clock = NULL;
 	json_t *json;
@@ -167,7 +167,7 @@ take_people(struct event_snapshot *snapshot)
 }
 
 struct event_snapshot *
-event_snapshot_load(struct store *store, struct event *event, char **problem)
+event_snapshot_load(struct store *store, struct event *event, struct problem *problem)
 {
 	struct event_snapshot *snapshot = g_atomic_rc_box_new0(struct event_snapshot);
 

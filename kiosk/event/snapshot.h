@@ -49,7 +49,7 @@ struct event_snapshot {
 };
 
 /* Reads all of it; NULL after setting *problem (to be freed). */
-struct event_snapshot *event_snapshot_load(struct store *store, struct event *event, char **problem);
+struct event_snapshot *event_snapshot_load(struct store *store, struct event *event, struct problem *problem);
 
 /* The last unref frees it. */
 struct event_snapshot *event_snapshot_ref(struct event_snapshot *snapshot);

@@ -178,7 +178,8 @@ static char *
 take_in(const struct job *job, const struct made_kit *kit, json_t *manifest)
 {
 	struct kit_maker *maker = job->maker;
-	char *problem = NULL;
+	char sentence[MESSAGE_TEXT];
+	struct problem problem;
 
 	if (!commit(maker))
 		return g_strdup("the kit was given up");
@@ -186,7 +187,8 @@ take_in(const struct job *job, const struct made_kit *kit, json_t *manifest)
 		return g_strdup("the files of this kit are larger than a kiosk keeps: make a smaller one");
 	if (job->again || event_import(maker->store, manifest, job->key, maker->who, &problem) == STORE_OK)
 		return NULL;
-	return problem;
+	problem_write(&problem, &audience_public, sentence, sizeof sentence);
+	return g_strdup(sentence);
 }
 
 /* Gives a whole kit its name, in place of the one before. */

@@ -31,10 +31,17 @@ known_games_read_manifest(struct known_games *known, const char *file, char **pr
 {
 	char *shown = g_filename_display_name(file);
 	json_t *root, *pieces, *piece;
+	struct problem why;
 	size_t i;
 
 	*problem = NULL;
-	root = event_manifest_load(file, problem);
+	root = event_manifest_load(file, &why);
+	if (root == NULL) {
+		char sentence[MESSAGE_TEXT];
+
+		problem_write(&why, &audience_terminal, sentence, sizeof sentence);
+		*problem = g_strdup(sentence);
+	}
 	pieces = json_is_array(root) ? root : json_object_get(root, "pieces");
 	if (root != NULL && !json_is_array(pieces))
 		*problem = g_strdup_printf(

@@ -75,28 +75,25 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
-	char *problem = NULL;
-	char *damage;
+	struct problem problem = {0};
+	struct problem damage = {0};
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, request->organiser, &problem);
 
 	if (snapshot == NULL) {
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 		return;
 	}
-	damage = store_damage(kiosk->store);
-	/* Where it is and what it holds is for the organiser. */
-	if (damage != NULL && !request->organiser)
-		damage[strcspn(damage, ":")] = '\0';
+	store_damage(kiosk->store, &damage);
 	reply_json(reply, 200,
-		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:s?, s:b, s:b, s:o, s:o, s:I, s:i, s:o, s:o}", "version",
+		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:b, s:b, s:o, s:o, s:I, s:i, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure, "organiser",
 			request->organiser, "token", request->token[0] == '\0' ? NULL : request->token, "password",
-			organiser_is_set(kiosk->sessions), "damage", damage, "casual", snapshot->casual, "printing",
-			snapshot->printing, "away", handler_away(kiosk), "addresses", addresses_json(addresses),
-			"change", (json_int_t)snapshot->version, "guarded", (int)lockout_waiting(kiosk->wrong_codes),
-			"games", games_json(), "event", event_snapshot_about(snapshot)));
+			organiser_is_set(kiosk->sessions), "damage", handler_problem_json(&damage, request->organiser),
+			"casual", snapshot->casual, "printing", snapshot->printing, "away", handler_away(kiosk),
+			"addresses", addresses_json(addresses), "change", (json_int_t)snapshot->version, "guarded",
+			(int)lockout_waiting(kiosk->wrong_codes), "games", games_json(), "event",
+			event_snapshot_about(snapshot)));
 	event_snapshot_unref(snapshot);
-	g_free(damage);
 }
 
 /* Runs of dark modules as one path. */

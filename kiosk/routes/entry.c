@@ -14,7 +14,7 @@ find_entry(struct kiosk *kiosk, const char *text, struct reply *reply)
 {
 	struct entry *entry = NULL;
 	enum store_status status;
-	char *problem = NULL;
+	struct problem problem = {0};
 	guint64 id;
 
 	if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, &id, NULL)) {
@@ -25,8 +25,7 @@ find_entry(struct kiosk *kiosk, const char *text, struct reply *reply)
 	if (status == STORE_UNKNOWN)
 		reply_refuse(reply, 404, "unknown", "there is no result %" G_GUINT64_FORMAT, id);
 	else if (status != STORE_OK)
-		handler_trouble(reply, g_steal_pointer(&problem));
-	g_free(problem);
+		handler_trouble(reply, &problem);
 	return status == STORE_OK ? entry : NULL;
 }
 
@@ -35,13 +34,13 @@ static json_t *
 history_json(struct kiosk *kiosk, const struct entry *entry, bool told, struct reply *reply)
 {
 	GPtrArray *entries = NULL;
-	char *problem = NULL;
+	struct problem problem = {0};
 	json_t *json;
 
 	if (!entry->event)
 		return json_pack("[o]", handler_entry(entry, told));
 	if (store_history(kiosk->store, entry->play, HISTORY_MOST, &entries, &problem) != STORE_OK) {
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 		return NULL;
 	}
 	json = handler_entries(entries, told);
@@ -97,7 +96,8 @@ void
 score_handle(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	char *number = g_strdup(request->rest), *problem = NULL;
+	char *number = g_strdup(request->rest);
+	char *problem = NULL;
 	const struct event_state *state;
 	struct entry *entry = NULL;
 	GBytes *page = NULL;
@@ -113,7 +113,8 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 		page = score_page_pdf(
 			kiosk->documents, entry, state, request->organiser || !handler_secret(entry), &problem);
 		if (page == NULL)
-			handler_trouble(reply, problem);
+			reply_refuse(reply, 503, "trouble", "%s", problem);
+		g_free(problem);
 	}
 	if (page != NULL) {
 		reply_header(reply, "Content-Disposition", "inline");
@@ -180,7 +181,8 @@ table_handle(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	const struct event_state *state = handler_event(kiosk, reply);
-	char **part, *problem = NULL, **names;
+	char **part, **names;
+	struct problem problem = {0};
 	const GPtrArray *plays = NULL;
 	guint64 round = 0, table = 0;
 
@@ -196,7 +198,7 @@ table_handle(void *context, const struct request *request, struct reply *reply)
 		names = handler_seated(kiosk, (unsigned)round, (unsigned)table,
 			seats_at(state, g_ptr_array_index(plays, 0)), &problem);
 		if (names == NULL)
-			handler_trouble(reply, problem);
+			handler_trouble(reply, &problem);
 		else
 			answer_table(kiosk, state, plays, names, request->organiser, reply);
 		g_strfreev(names);

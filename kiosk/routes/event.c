@@ -9,17 +9,16 @@
 #include "kiosk/store/backups.h"
 
 void
-event_answer(enum store_status status, char *problem, json_t *json, struct reply *reply)
+event_answer(enum store_status status, const struct problem *problem, json_t *json, struct reply *reply)
 {
 	if (status == STORE_OK)
 		reply_json(reply, 200, json_incref(json));
 	else if (status == STORE_TROUBLE || status == STORE_STALE)
-		handler_trouble(reply, g_steal_pointer(&problem));
+		handler_trouble(reply, problem);
 	else
-		reply_refuse(reply, status == STORE_UNKNOWN ? 404 : 422,
-			status == STORE_UNKNOWN ? "unknown" : "refused", "%s", problem);
+		handler_refuse_problem(reply, status == STORE_UNKNOWN ? 404 : 422,
+			status == STORE_UNKNOWN ? "unknown" : "refused", problem);
 	json_decref(json);
-	g_free(problem);
 }
 
 static void
@@ -28,7 +27,7 @@ post_manifest(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply), *manifest, *key;
 	enum store_status status;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (body == NULL)
 		return;
@@ -39,7 +38,7 @@ post_manifest(void *context, const struct request *request, struct reply *reply)
 			"send {\"manifest\": the kit's manifest.json, \"key\": its key or null}");
 	} else {
 		status = event_import(kiosk->store, manifest, json_string_value(key), ORGANISER, &problem);
-		event_answer(status, problem, json_object(), reply);
+		event_answer(status, &problem, json_object(), reply);
 	}
 	json_decref(body);
 }
@@ -131,11 +130,11 @@ rounds_json(struct kiosk *kiosk, const struct event_snapshot *snapshot)
 struct event_snapshot *
 event_load(struct kiosk *kiosk, struct reply *reply)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct event_snapshot *snapshot = handler_snapshot(kiosk, &problem);
 
 	if (snapshot == NULL)
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 	return snapshot;
 }
 
@@ -151,8 +150,9 @@ backups_json(struct backups *backups)
 		char *last = folder->last == 0 ? NULL : handler_moment(folder->last);
 		char *name = g_utf8_make_valid(folder->folder, -1);
 
-		json_array_append_new(
-			list, json_pack("{s:s, s:s?, s:s?}", "folder", name, "last", last, "problem", folder->problem));
+		json_array_append_new(list,
+			json_pack("{s:s, s:s?, s:o}", "folder", name, "last", last, "problem",
+				handler_problem_json(&folder->problem, true)));
 		g_free(name);
 		g_free(last);
 	}
@@ -185,7 +185,7 @@ add_setting(GPtrArray *settings, const char *name, char *value)
 
 /* A clock that starts now for the round that is played then, or none; false after a sentence. */
 static bool
-read_clock(json_t *clock, json_t *round, unsigned now, GPtrArray *settings, char **problem)
+read_clock(json_t *clock, json_t *round, unsigned now, GPtrArray *settings, struct problem *problem)
 {
 	json_int_t minutes = json_integer_value(json_object_get(clock, "minutes"));
 	struct round_clock started = {round == NULL ? now : (unsigned)json_integer_value(round),
@@ -198,8 +198,8 @@ read_clock(json_t *clock, json_t *round, unsigned now, GPtrArray *settings, char
 		return true;
 	}
 	if (minutes < 1 || minutes > CLOCK_MINUTES) {
-		*problem = g_strdup_printf("a clock is null or has \"minutes\", 1 to %d", CLOCK_MINUTES);
-		return false;
+		return problem_set(problem, SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
+			ARG_NUMBER("most", CLOCK_MINUTES));
 	}
 	add_setting(settings, SNAPSHOT_CLOCK, round_clock_text(&started));
 	return true;
@@ -208,7 +208,7 @@ read_clock(json_t *clock, json_t *round, unsigned now, GPtrArray *settings, char
 /* What was sent as settings for an event of so many rounds, of which one is played now; NULL after setting
  * *problem. */
 static GPtrArray *
-read_settings(json_t *body, unsigned rounds, unsigned now, char **problem)
+read_settings(json_t *body, unsigned rounds, unsigned now, struct problem *problem)
 {
 	json_t *round = json_object_get(body, "round"), *name = json_object_get(body, "name");
 	json_t *scheme = json_object_get(body, "scheme"), *casual = json_object_get(body, "casual"), *json;
@@ -218,19 +218,23 @@ read_settings(json_t *body, unsigned rounds, unsigned now, char **problem)
 	char *text = NULL;
 
 	if (round != NULL && (json_integer_value(round) < 1 || json_integer_value(round) > rounds))
-		*problem = g_strdup("the event has no such round");
+		problem_set(problem, SAY("no-such-round", "the event has no such round"));
 	else if (name != NULL && (!json_is_string(name) || (text = csv_name(json_string_value(name))) == NULL))
-		*problem = g_strdup_printf("a name is 1 to %d printable characters", CSV_NAME_CHARS);
+		problem_set(problem, SAY("bad-event-name", "a name is 1 to {most} printable characters"),
+			ARG_NUMBER("most", CSV_NAME_CHARS));
 	else if (scheme != NULL && !scheme_read(scheme, &read))
-		*problem = g_strdup_printf("a scheme is by placing with 1 to %d points of 0 to %d, or by "
-					   "total; its ties are of \"wins\", \"met\", \"opponents\", "
-					   "\"total\" and \"last\", each once",
-			SCHEME_PLACES, SCHEME_POINTS);
+		problem_set(problem,
+			SAY("bad-scheme",
+				"a scheme is by placing with 1 to {places} points of 0 to {points}, or by "
+				"total; its ties are of \"wins\", \"met\", \"opponents\", "
+				"\"total\" and \"last\", each once"),
+			ARG_NUMBER("places", SCHEME_PLACES), ARG_NUMBER("points", SCHEME_POINTS));
 	else if (casual != NULL && !json_is_boolean(casual))
-		*problem = g_strdup("\"casual\" is true or false");
+		problem_set(problem, SAY("bad-casual", "\"casual\" is true or false"));
 	else if (printing != NULL && !json_is_boolean(printing))
-		*problem = g_strdup("\"printing\" is true or false");
-	if (*problem != NULL || !read_clock(json_object_get(body, "clock"), round, now, settings, problem)) {
+		problem_set(problem, SAY("bad-printing", "\"printing\" is true or false"));
+	if (problem->status != STATUS_OK ||
+		!read_clock(json_object_get(body, "clock"), round, now, settings, problem)) {
 		g_free(text);
 		g_ptr_array_unref(settings);
 		return NULL;
@@ -260,19 +264,19 @@ read_settings(json_t *body, unsigned rounds, unsigned now, char **problem)
 static unsigned
 round_now(struct kiosk *kiosk)
 {
-	char *round = NULL, *problem = NULL;
+	char *round = NULL;
+	struct problem problem = {0};
 	unsigned now = 1;
 
 	if (store_setting(kiosk->store, SNAPSHOT_ROUND, &round, &problem) == STORE_OK && round != NULL)
 		now = (unsigned)g_ascii_strtoull(round, NULL, 10);
-	g_free(problem);
 	g_free(round);
 	return now;
 }
 
 /* All of them or none, for the event that is there. */
 static enum store_status
-set_settings(struct kiosk *kiosk, json_t *body, char **problem)
+set_settings(struct kiosk *kiosk, json_t *body, struct problem *problem)
 {
 	enum store_status status = STORE_STALE;
 
@@ -281,7 +285,7 @@ set_settings(struct kiosk *kiosk, json_t *body, char **problem)
 		GPtrArray *settings = NULL;
 		struct store_basis basis;
 
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 		status = store_basis(kiosk->store, 0, &basis, problem);
 		if (status == STORE_OK)
 			state = event_hold(kiosk->event, problem);
@@ -304,12 +308,12 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply);
 	enum store_status status;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (body == NULL)
 		return;
 	status = set_settings(kiosk, body, &problem);
-	event_answer(status, problem, json_object(), reply);
+	event_answer(status, &problem, json_object(), reply);
 	json_decref(body);
 }
 

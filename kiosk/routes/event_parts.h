@@ -9,7 +9,7 @@
 #define EVENT_TRIES 8 /* to decide on what does not change meanwhile */
 
 /* Answers what the store said; frees the sentence. 200 with `json` (taken over) when it is done. */
-void event_answer(enum store_status status, char *problem, json_t *json, struct reply *reply);
+void event_answer(enum store_status status, const struct problem *problem, json_t *json, struct reply *reply);
 
 /* The event's snapshot; NULL after answering. */
 struct event_snapshot *event_load(struct kiosk *kiosk, struct reply *reply);

@@ -35,7 +35,7 @@ static struct export *
 export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *request, struct reply *reply)
 {
 	struct export *export = g_new0(struct export, 1);
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	export->kiosk = kiosk;
 	export->of = of;
@@ -43,7 +43,7 @@ export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *r
 	export->excel = request_query(request, "excel") != NULL;
 	if (store_walk_begin(kiosk->store, &export->walk, &problem) == STORE_OK)
 		return export;
-	handler_trouble(reply, problem);
+	handler_trouble(reply, &problem);
 	export_free(export);
 	return NULL;
 }
@@ -53,10 +53,9 @@ static GPtrArray *
 next_entries(struct export *export)
 {
 	GPtrArray *entries = NULL;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	store_walk(export->kiosk->store, export->of, STEP, &export->walk, &entries, &problem);
-	g_free(problem);
 	return entries;
 }
 
@@ -172,12 +171,12 @@ exports_json(void *context, const struct request *request, struct reply *reply)
 {
 	static const struct reply_source source = {next_json, export_free};
 	struct kiosk *kiosk = context;
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, request->organiser, &problem);
 	struct export *export;
 
 	if (snapshot == NULL) {
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 		return;
 	}
 	export = export_begin(kiosk, WALK_ALL, request, reply);

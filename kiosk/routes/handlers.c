@@ -17,26 +17,38 @@
 #define OPENED_MOST    16   /* tables that a browser remembers to have opened: those of a day, the latest first */
 #define OPENED_SECONDS (2 * 24 * 3600) /* for which it does */
 
-/* How much of a sentence of the store's is for everybody. */
-static int
-public_length(const char *problem)
+json_t *
+handler_problem_json(const struct problem *problem, bool organiser)
 {
-	const char *detail = strstr(problem, ": ");
+	const struct audience audience = {.language = "en", .medium = MEDIUM_PAGE, .is_operator = organiser};
+	char sentence[MESSAGE_TEXT], *valid;
+	json_t *json;
 
-	return (int)(detail == NULL ? strlen(problem) : (size_t)(detail - problem));
+	if (problem->status == STATUS_OK)
+		return json_null();
+	problem_write(problem, &audience, sentence, sizeof sentence);
+	/* Files' names and what is damaged may be any bytes. */
+	valid = g_utf8_make_valid(sentence, -1);
+	json = json_string(valid);
+	g_free(valid);
+	return json;
 }
 
 void
-handler_trouble(struct reply *reply, char *problem)
+handler_refuse_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem)
 {
-	if (problem == NULL)
+	reply_json(reply, status,
+		json_pack("{s:o, s:s, s:s}", "error", handler_problem_json(problem, false), "kind", kind, "id",
+			message_id(&problem->message)));
+}
+
+void
+handler_trouble(struct reply *reply, const struct problem *problem)
+{
+	if (problem->status == STATUS_OK)
 		reply_refuse(reply, 503, "trouble", "the results cannot be reached just now; send it again");
-	else if (problem[public_length(problem)] == '\0')
-		reply_refuse(reply, 503, "trouble", "%s", problem);
 	else
-		reply_refuse(reply, 503, "trouble", "%.*s; on the kiosk `seedpress-kiosk doctor` says more",
-			public_length(problem), problem);
-	g_free(problem);
+		handler_refuse_problem(reply, 503, "trouble", problem);
 }
 
 void
@@ -85,16 +97,16 @@ handler_refuse(struct reply *reply, const struct problems *problems)
 const struct event_state *
 handler_event(struct kiosk *kiosk, struct reply *reply)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	const struct event_state *state = event_hold(kiosk->event, &problem);
 
 	if (state == NULL)
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 	return state;
 }
 
 struct event_snapshot *
-handler_snapshot(struct kiosk *kiosk, char **problem)
+handler_snapshot(struct kiosk *kiosk, struct problem *problem)
 {
 	const struct event_state *state = event_hold(kiosk->event, problem);
 	struct event_snapshot *snapshot;
@@ -106,7 +118,8 @@ handler_snapshot(struct kiosk *kiosk, char **problem)
 	needed = (state->plays == NULL ? 0 : state->plays->len) * (size_t)ENTRY_BYTES;
 	event_release(state);
 	if (!memory_promise(&kiosk->memory, needed, needed > MEMORY_LEFT)) {
-		*problem = g_strdup("there is no memory for the whole event just now; try it again");
+		problem_set(
+			problem, SAY("event-memory", "there is no memory for the whole event just now; try it again"));
 		return NULL;
 	}
 	snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
@@ -370,7 +383,7 @@ bool
 handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **json, struct reply *reply)
 {
 	struct entry *entry = NULL;
-	char *problem = NULL;
+	struct problem problem = {0};
 	enum store_status status = store_current(kiosk->store, play, &entry, &problem);
 
 	if (status == STORE_OK)
@@ -380,37 +393,29 @@ handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **json,
 	else
 		*json = standings_cache_entry(kiosk, play, told);
 	if (*json == NULL)
-		handler_trouble(reply, g_steal_pointer(&problem));
-	g_free(problem);
+		handler_trouble(reply, &problem);
 	entry_free(entry);
 	return *json != NULL;
 }
 
 char **
-handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, char **problem)
+handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem)
 {
 	char **names = store_seated(kiosk->store, round, table, seats, problem);
 
 	if (names == NULL)
 		names = standings_cache_seated(kiosk, round, table, seats);
 	if (names != NULL)
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 	return names;
 }
 
 json_t *
 handler_away(struct kiosk *kiosk)
 {
-	char *problem = store_trouble(kiosk->store), *public;
-	json_t *json;
+	struct problem problem;
 
-	if (problem == NULL)
-		return json_null();
-	public = g_strndup(problem, (gsize)public_length(problem));
-	json = json_string(public);
-	g_free(public);
-	g_free(problem);
-	return json;
+	return store_trouble(kiosk->store, &problem) ? handler_problem_json(&problem, false) : json_null();
 }
 
 struct judged *
@@ -481,7 +486,7 @@ check_seats(const struct event_state *state, const struct event_play *at, struct
 /* Scores what was played at a table of the event: its names and its round's rules stand. */
 static bool
 score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at, struct judged *judged,
-	const struct node *result, char **problem)
+	const struct node *result, struct problem *problem)
 {
 	char **names = judged->looks ? handler_seated(kiosk, at->round, at->table, PLAYERS_MAX, problem)
 				     : store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
@@ -522,7 +527,7 @@ check_played(struct judged *judged)
 
 bool
 handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	struct judged *judged, const struct node *result, char **problem)
+	struct judged *judged, const struct node *result, struct problem *problem)
 {
 	struct answer *answer = &judged->answer;
 	const char *text = node_string(node_member(result, "code"));

@@ -12,8 +12,13 @@
 
 #define ORGANISER "organiser" /* who it was, among the changes */
 
-/* 503 with the store's sentence, which it frees; without what is not for everybody, see store.h. */
-void handler_trouble(struct reply *reply, char *problem);
+/* The sentence of a problem, null where there is none. The organiser also sees paths and what the system said. */
+json_t *handler_problem_json(const struct problem *problem, bool organiser);
+
+/* A refusal with the sentence of a problem as everybody may see it, and its id; and the same with 503 for trouble of
+ * the store. */
+void handler_refuse_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem);
+void handler_trouble(struct reply *reply, const struct problem *problem);
 
 /* 429 with a sentence and after how many seconds to come again. */
 void handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence);
@@ -51,7 +56,7 @@ void handler_refuse(struct reply *reply, const struct problems *problems);
 const struct event_state *handler_event(struct kiosk *kiosk, struct reply *reply);
 
 /* The event and all that was played in it, where there is memory for it; NULL after setting *problem. */
-struct event_snapshot *handler_snapshot(struct kiosk *kiosk, char **problem);
+struct event_snapshot *handler_snapshot(struct kiosk *kiosk, struct problem *problem);
 
 /* Reads what names a piece: a code, or a pass of this visitor's. Its game, checked, or NULL with the
  * problems added. `pass` has no play where it was a code. */
@@ -87,7 +92,7 @@ bool handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **
 
 /* Who sits at a table, as store_seated() has it; as it was last known where the store does not
  * answer. */
-char **handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, char **problem);
+char **handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem);
 
 /* Why nothing can be stored now, as far as that is for everybody; null where all is well. */
 json_t *handler_away(struct kiosk *kiosk);
@@ -116,7 +121,7 @@ struct judged *handler_parse_body(const struct request *request, const struct no
  * the names of those who sit there stand, whatever the result says. `request` is the one it came
  * with, NULL for one that is stored. False after setting *problem: the store is in trouble. */
 bool handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	struct judged *judged, const struct node *result, char **problem);
+	struct judged *judged, const struct node *result, struct problem *problem);
 
 /* The answer of `score`, with the reasons, and the result as it was understood: JSON that lives as
  * long as `judged`. */

@@ -53,10 +53,9 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 void
 kiosk_remember(struct kiosk *kiosk)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	event_snapshot_unref(standings_cache_hold(kiosk, true, &problem));
-	g_free(problem);
 }
 
 void
@@ -76,7 +75,7 @@ kiosk_close(struct kiosk *kiosk)
 }
 
 enum store_status
-kiosk_key(struct kiosk *kiosk, const char *file, char **problem)
+kiosk_key(struct kiosk *kiosk, const char *file, struct problem *problem)
 {
 	enum store_status status = STORE_REFUSED;
 	char *text = NULL, *now = NULL;
@@ -84,13 +83,14 @@ kiosk_key(struct kiosk *kiosk, const char *file, char **problem)
 	struct code_key key;
 
 	if (!g_file_get_contents(file, &text, NULL, &error)) {
-		*problem = g_strdup(error->message);
+		problem_set(problem, SAY("key-unreadable", "{detail}"), ARG_PRIVATE("detail", error->message));
 		g_error_free(error);
 		return STORE_REFUSED;
 	}
 	g_strstrip(text);
 	if (!code_key_read(text, &key))
-		*problem = g_strdup_printf("%s is not a key of an event", file);
+		problem_set(
+			problem, SAY("not-an-event-key", "{file} is not a key of an event"), ARG_PRIVATE("file", file));
 	else
 		status = store_setting(kiosk->store, EVENT_KEY, &now, problem);
 	if (status == STORE_OK && g_strcmp0(now, text) != 0)

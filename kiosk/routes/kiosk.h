@@ -58,7 +58,7 @@ void kiosk_remember(struct kiosk *kiosk);
 
 /* Keeps the event's key of a file in the store; STORE_REFUSED where that is not a key. Sets *problem unless
  * it answers STORE_OK. */
-enum store_status kiosk_key(struct kiosk *kiosk, const char *file, char **problem);
+enum store_status kiosk_key(struct kiosk *kiosk, const char *file, struct problem *problem);
 
 /* The page and its parts, to be freed with static_files_free(). */
 struct static_files *pages_load(void);

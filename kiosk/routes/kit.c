@@ -152,12 +152,12 @@ may_replace(struct kiosk *kiosk, struct reply *reply)
 {
 	GPtrArray *entries = NULL;
 	struct store_walk walk;
-	char *problem = NULL;
+	struct problem problem = {0};
 	bool none;
 
 	if (store_walk_begin(kiosk->store, &walk, &problem) != STORE_OK ||
 		store_walk(kiosk->store, WALK_COUNTS, 1, &walk, &entries, &problem) != STORE_OK) {
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 		return false;
 	}
 	none = entries->len == 0;

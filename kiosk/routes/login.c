@@ -76,7 +76,7 @@ refuse_waiting(struct reply *reply, unsigned seconds)
 }
 
 static void
-refuse(struct reply *reply, enum organiser_status status, unsigned seconds, const char *problem)
+refuse(struct reply *reply, enum organiser_status status, unsigned seconds, const struct problem *problem)
 {
 	switch (status) {
 	case ORGANISER_OK:
@@ -96,10 +96,10 @@ refuse(struct reply *reply, enum organiser_status status, unsigned seconds, cons
 		refuse_waiting(reply, seconds);
 		break;
 	case ORGANISER_REFUSED:
-		reply_refuse(reply, 400, "bad-request", "%s", problem);
+		handler_refuse_problem(reply, 400, "bad-request", problem);
 		break;
 	case ORGANISER_TROUBLE:
-		handler_trouble(reply, g_strdup(problem));
+		handler_trouble(reply, problem);
 		break;
 	}
 }
@@ -107,7 +107,8 @@ refuse(struct reply *reply, enum organiser_status status, unsigned seconds, cons
 static void
 log_in(struct kiosk *kiosk, const char *password, const struct request *request, struct reply *reply)
 {
-	char session[ORGANISER_ID], token[ORGANISER_ID], *problem = NULL;
+	char session[ORGANISER_ID], token[ORGANISER_ID];
+	struct problem problem = {0};
 	unsigned seconds = 0;
 	const struct organiser_asker asker = asker_of(request);
 	enum organiser_status status = organiser_login(kiosk->sessions, password, &asker, session, &seconds, &problem);
@@ -117,9 +118,8 @@ log_in(struct kiosk *kiosk, const char *password, const struct request *request,
 		set_cookie(request, reply, session);
 		reply_json(reply, 200, json_pack("{s:s}", "token", token));
 	} else {
-		refuse(reply, status, seconds, problem);
+		refuse(reply, status, seconds, &problem);
 	}
-	g_free(problem);
 }
 
 static void
@@ -159,7 +159,7 @@ post_password(void *context, const struct request *request, struct reply *reply)
 	const struct organiser_asker asker = asker_of(request);
 	const char *password, *old = "", *code = "";
 	json_t *json = request_json(request, reply);
-	char *problem = NULL;
+	struct problem problem = {0};
 	unsigned seconds = 0;
 	enum organiser_status status;
 
@@ -173,14 +173,13 @@ post_password(void *context, const struct request *request, struct reply *reply)
 	status = organiser_change(
 		kiosk->sessions, old, code, password, &asker, request->organiser ? session : NULL, &seconds, &problem);
 	if (status != ORGANISER_OK) {
-		refuse(reply, status, seconds, problem);
+		refuse(reply, status, seconds, &problem);
 	} else if (request->organiser) {
 		set_known_cookie(kiosk, request, reply);
 		reply_json(reply, 200, json_pack("{s:s}", "token", request->token));
 	} else {
 		log_in(kiosk, password, request, reply);
 	}
-	g_free(problem);
 	json_decref(json);
 }
 

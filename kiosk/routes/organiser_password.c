@@ -18,17 +18,18 @@ organiser_is_set(struct organiser_sessions *sessions)
 }
 
 char *
-organiser_hash(const char *password, char **problem)
+organiser_hash(const char *password, struct problem *problem)
 {
 	char *hash = g_malloc0(crypto_pwhash_STRBYTES);
 
 	if (!g_utf8_validate(password, -1, NULL) || strlen(password) > PASSWORD_MOST)
-		*problem = g_strdup("the password is too long, or no text");
+		problem_set(problem, SAY("password-not-text", "the password is too long, or not text"));
 	else if (g_utf8_strlen(password, -1) < PASSWORD_LEAST)
-		*problem = g_strdup_printf("a password has at least %d characters", PASSWORD_LEAST);
+		problem_set(problem, SAY("password-short", "a password has at least {least} characters"),
+			ARG_NUMBER("least", PASSWORD_LEAST));
 	else if (crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
 			 crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
-		*problem = g_strdup("there is not enough memory for a password");
+		problem_set(problem, SAY("password-memory", "there is not enough memory for a password"));
 	else
 		return hash;
 	g_free(hash);
@@ -138,7 +139,7 @@ remember(struct organiser_sessions *sessions, const char *hash)
 
 enum organiser_status
 organiser_login(struct organiser_sessions *sessions, const char *password, const struct organiser_asker *asker,
-	char session[ORGANISER_ID], unsigned *seconds, char **problem)
+	char session[ORGANISER_ID], unsigned *seconds, struct problem *problem)
 {
 	enum organiser_status status;
 	char *hash = NULL;
@@ -162,7 +163,7 @@ organiser_login(struct organiser_sessions *sessions, const char *password, const
 /* Stores the new one; the sessions of the old one end. */
 static enum organiser_status
 replace(struct organiser_sessions *sessions, const char *password, bool local, const char *session, unsigned *seconds,
-	char **problem)
+	struct problem *problem)
 {
 	enum organiser_status status = ORGANISER_OK;
 	char *hash;
@@ -230,7 +231,7 @@ take_code(struct organiser_sessions *sessions, const char *typed, const char *ad
 /* The first password from elsewhere. The code stays good where nothing was stored. */
 static enum organiser_status
 set_first(struct organiser_sessions *sessions, const char *code, const char *password, const char *address,
-	unsigned *seconds, char **problem)
+	unsigned *seconds, struct problem *problem)
 {
 	enum organiser_status status = take_code(sessions, code, address, seconds);
 
@@ -244,7 +245,7 @@ set_first(struct organiser_sessions *sessions, const char *code, const char *pas
 
 enum organiser_status
 organiser_change(struct organiser_sessions *sessions, const char *old, const char *code, const char *password,
-	const struct organiser_asker *asker, const char *session, unsigned *seconds, char **problem)
+	const struct organiser_asker *asker, const char *session, unsigned *seconds, struct problem *problem)
 {
 	enum organiser_status status = ORGANISER_OK;
 	char *hash = NULL;

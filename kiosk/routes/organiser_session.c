@@ -130,14 +130,14 @@ static bool
 store_session(struct organiser_sessions *sessions, const char *hash, const char *key, const struct session *session)
 {
 	gint64 wall = g_get_real_time() - g_get_monotonic_time();
-	char *name = g_strconcat(STORED, key, NULL), *problem = NULL;
+	char *name = g_strconcat(STORED, key, NULL);
+	struct problem problem = {0};
 	char *mark = g_compute_checksum_for_string(G_CHECKSUM_SHA256, hash, -1);
 	char *value = g_strdup_printf(
 		"%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s", wall + session->begun, wall + session->used, mark);
 	bool stored;
 
 	stored = store_set_soon(sessions->store, name, value, &problem) == STORE_OK;
-	g_free(problem);
 	g_free(value);
 	g_free(mark);
 	g_free(name);
@@ -147,10 +147,10 @@ store_session(struct organiser_sessions *sessions, const char *hash, const char 
 static void
 unstore_session(struct organiser_sessions *sessions, const char *key)
 {
-	char *name = g_strconcat(STORED, key, NULL), *problem = NULL;
+	char *name = g_strconcat(STORED, key, NULL);
+	struct problem problem = {0};
 
 	store_set(sessions->store, name, NULL, NULL, &problem);
-	g_free(problem);
 	g_free(name);
 }
 
@@ -189,10 +189,10 @@ unstore_soon(struct organiser_sessions *sessions, GPtrArray *keys)
 	bool fine = true;
 
 	for (unsigned i = 0; i < keys->len && fine; i++) {
-		char *name = g_strconcat(STORED, (const char *)g_ptr_array_index(keys, i), NULL), *problem = NULL;
+		char *name = g_strconcat(STORED, (const char *)g_ptr_array_index(keys, i), NULL);
+		struct problem problem = {0};
 
 		fine = store_set_soon(sessions->store, name, NULL, &problem) == STORE_OK;
-		g_free(problem);
 		g_free(name);
 	}
 	g_ptr_array_unref(keys);
@@ -313,7 +313,7 @@ static void
 revive_all(struct organiser_sessions *sessions)
 {
 	GPtrArray *stored = NULL;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (store_setting(sessions->store, ORGANISER_SETTING, &sessions->hash, &problem) == STORE_OK &&
 		store_settings(sessions->store, STORED, &stored, &problem) == STORE_OK) {
@@ -326,7 +326,6 @@ revive_all(struct organiser_sessions *sessions)
 		}
 		g_ptr_array_unref(stored);
 	}
-	g_free(problem);
 }
 
 struct organiser_sessions *
@@ -392,7 +391,8 @@ organiser_changed(struct organiser_sessions *sessions)
 void
 organiser_refresh(struct organiser_sessions *sessions, bool writes)
 {
-	char *hash = NULL, *problem = NULL;
+	char *hash = NULL;
+	struct problem problem = {0};
 
 	if (writes)
 		save_used(sessions);
@@ -407,7 +407,6 @@ organiser_refresh(struct organiser_sessions *sessions, bool writes)
 		g_mutex_lock(&sessions->changing);
 	if (store_setting(sessions->store, ORGANISER_SETTING, &hash, &problem) != STORE_OK) {
 		g_atomic_int_set(&sessions->stale, 1);
-		g_free(problem);
 	} else {
 		g_atomic_int_set(&sessions->is_set, hash != NULL);
 		if (sessions->hash != NULL && g_strcmp0(hash, sessions->hash) != 0) {

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "layouts/problems.h"
+
 #define ORGANISER_ID    65   /* bytes of a session's id or token: 256 bits in hexadecimal */
 #define ORGANISER_CODE  10   /* bytes of the one-time code: "K7QM-3XPA" */
 #define ORGANISER_KNOWN 98   /* bytes of what a browser that was logged in keeps: id and signature */
@@ -60,7 +62,7 @@ bool organiser_remember(struct organiser_sessions *sessions, char known[ORGANISE
 
 /* Opens a session for whoever knows the password. *problem is to be freed. */
 enum organiser_status organiser_login(struct organiser_sessions *sessions, const char *password,
-	const struct organiser_asker *asker, char session[ORGANISER_ID], unsigned *seconds, char **problem);
+	const struct organiser_asker *asker, char session[ORGANISER_ID], unsigned *seconds, struct problem *problem);
 void organiser_logout(struct organiser_sessions *sessions, const char *session);
 
 /* Whoever sees the kiosk's terminal may set the first password from elsewhere, once, with this. It is
@@ -72,13 +74,13 @@ void organiser_first_code(struct organiser_sessions *sessions, char code[ORGANIS
  * NULL). */
 enum organiser_status organiser_change(struct organiser_sessions *sessions, const char *old, const char *code,
 	const char *password, const struct organiser_asker *asker, const char *session, unsigned *seconds,
-	char **problem);
+	struct problem *problem);
 
 /* Whether a password is set; as it was last known where the store does not answer. */
 bool organiser_is_set(struct organiser_sessions *sessions);
 
 /* A password's hash for the store, without any sessions; NULL after setting *problem. To be
  * freed. */
-char *organiser_hash(const char *password, char **problem);
+char *organiser_hash(const char *password, struct problem *problem);
 
 #endif

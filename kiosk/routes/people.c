@@ -19,7 +19,7 @@ free_person(void *person)
 
 /* People as the page sends them; NULL after setting *problem. */
 static GPtrArray *
-read_people(json_t *list, char **problem)
+read_people(json_t *list, struct problem *problem)
 {
 	GPtrArray *people = g_ptr_array_new_with_free_func(free_person);
 	json_t *one;
@@ -36,9 +36,10 @@ read_people(json_t *list, char **problem)
 		person->name = name == NULL ? NULL : csv_name(name);
 		person->club = club == NULL || *club == '\0' ? g_strdup("") : csv_name(club);
 		if (person->name == NULL || person->club == NULL || i >= PEOPLE_LIST_MAX) {
-			*problem = g_strdup_printf(
-				"person %zu: a name is 1 to %d printable characters, a club up to as many", i + 1,
-				CSV_NAME_CHARS);
+			problem_set(problem,
+				SAY("bad-person",
+					"person {number}: a name is 1 to {most} printable characters, a club up to as many"),
+				ARG_NUMBER("number", i + 1), ARG_NUMBER("most", CSV_NAME_CHARS));
 			g_ptr_array_unref(people);
 			return NULL;
 		}
@@ -48,33 +49,35 @@ read_people(json_t *list, char **problem)
 
 /* What the columns of a list hold, as a person chose; false after setting *problem. */
 static bool
-read_columns(json_t *columns, struct people_list *list, char **problem)
+read_columns(json_t *columns, struct people_list *list, struct problem *problem)
 {
 	json_t *one;
 	size_t i;
 
 	if (json_array_size(columns) > PEOPLE_LIST_COLUMNS)
-		*problem = g_strdup_printf("a list has %d columns at most", PEOPLE_LIST_COLUMNS);
+		problem_set(problem, SAY("too-many-columns", "a list has {most} columns at most"),
+			ARG_NUMBER("most", PEOPLE_LIST_COLUMNS));
 	json_array_foreach(columns, i, one) {
 		unsigned kind = 0;
 
-		while (*problem == NULL && kind < LIST_COLUMN_KINDS &&
+		while (problem->status == STATUS_OK && kind < LIST_COLUMN_KINDS &&
 			g_strcmp0(json_string_value(one), list_column_names[kind]) != 0)
 			kind++;
-		if (*problem != NULL || kind == LIST_COLUMN_KINDS)
+		if (problem->status != STATUS_OK || kind == LIST_COLUMN_KINDS)
 			break;
 		list->column[i] = (enum list_column)kind;
 	}
-	if (*problem == NULL && i < json_array_size(columns))
-		*problem =
-			g_strdup_printf("column %zu is \"name\", \"first\", \"last\", \"club\" or \"nothing\"", i + 1);
+	if (problem->status == STATUS_OK && i < json_array_size(columns))
+		problem_set(problem,
+			SAY("bad-column", "column {column} is \"name\", \"first\", \"last\", \"club\" or \"nothing\""),
+			ARG_NUMBER("column", i + 1));
 	list->columns = (unsigned)json_array_size(columns);
-	return *problem == NULL;
+	return problem->status == STATUS_OK;
 }
 
 /* People of a list as a spreadsheet wrote it; NULL after setting *problem. */
 static GPtrArray *
-read_list(json_t *csv, json_t *columns, char **problem)
+read_list(json_t *csv, json_t *columns, struct problem *problem)
 {
 	GPtrArray *people = NULL;
 	struct people_list list;
@@ -201,7 +204,7 @@ match_people(const GPtrArray *there, GPtrArray *people)
 /* Whether everybody has a name of their own afterwards: results and standings know people by it.
  * False after a sentence. */
 static bool
-check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
+check_people(const GPtrArray *there, const GPtrArray *people, struct problem *problem)
 {
 	GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	GHashTable *changed = g_hash_table_new(g_int64_hash, g_int64_equal);
@@ -213,7 +216,8 @@ check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
 		fine = (person->id == 0 || g_hash_table_add(changed, &person->id)) &&
 			g_hash_table_add(names, names_fold(person->name));
 		if (!fine)
-			*problem = g_strdup_printf("%s appears twice: please make the names different", person->name);
+			problem_set(problem, SAY("name-twice", "{name} appears twice: please make the names different"),
+				ARG_TEXT("name", person->name));
 	}
 	for (unsigned i = 0; i < there->len && fine; i++) {
 		const struct person *person = g_ptr_array_index(there, i);
@@ -221,8 +225,9 @@ check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
 
 		fine = g_hash_table_contains(changed, &person->id) || !g_hash_table_contains(names, folded);
 		if (!fine)
-			*problem = g_strdup_printf(
-				"%s is already on the list: please make the names different", person->name);
+			problem_set(problem,
+				SAY("name-there", "{name} is already on the list: please make the names different"),
+				ARG_TEXT("name", person->name));
 		g_free(folded);
 	}
 	g_hash_table_destroy(changed);
@@ -233,7 +238,7 @@ check_people(const GPtrArray *there, const GPtrArray *people, char **problem)
 /* Adds or changes people, decided on those who are there. With a list as a table, whoever is there
  * already keeps the number. */
 static enum store_status
-set_people(struct store *store, GPtrArray *people, bool match, char **problem)
+set_people(struct store *store, GPtrArray *people, bool match, struct problem *problem)
 {
 	enum store_status status = STORE_STALE;
 
@@ -241,7 +246,7 @@ set_people(struct store *store, GPtrArray *people, bool match, char **problem)
 		struct store_basis basis;
 		GPtrArray *there = NULL;
 
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 		status = store_basis(store, 0, &basis, problem);
 		if (status == STORE_OK)
 			status = store_people(store, &there, problem);
@@ -285,7 +290,7 @@ people_post(void *context, const struct request *request, struct reply *reply)
 	json_t *csv = json_object_get(body, "csv"), *list = json_object_get(body, "people");
 	GPtrArray *people = NULL;
 	enum store_status status = STORE_REFUSED;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (body == NULL)
 		return;
@@ -294,10 +299,12 @@ people_post(void *context, const struct request *request, struct reply *reply)
 	else if (json_is_array(list))
 		people = read_people(list, &problem);
 	else
-		problem = g_strdup("send {\"people\": [...]} or {\"csv\": \"name,club\"}");
+		problem_set(&problem,
+			SAY("people-expected",
+				"send JSON with \"people\", a list, or \"csv\", a text of \"name,club\""));
 	if (people != NULL)
 		status = set_people(kiosk->store, people, json_is_string(csv), &problem);
-	event_answer(status, problem,
+	event_answer(status, &problem,
 		json_pack("{s:i, s:o}", "people", people == NULL ? 0 : (int)people->len, "missing",
 			missing_json(kiosk, people)),
 		reply);
@@ -331,43 +338,43 @@ people_list_post(void *context, const struct request *request, struct reply *rep
 	json_t *columns = json_array(), *answer;
 	GPtrArray *people = NULL;
 	struct people_list list;
-	char *problem;
+	struct problem problem;
 
 	if (!people_list_init(&list, bytes, length, &problem)) {
 		json_decref(columns);
-		event_answer(STORE_REFUSED, problem, NULL, reply);
+		event_answer(STORE_REFUSED, &problem, NULL, reply);
 		return;
 	}
 	for (unsigned i = 0; i < list.columns; i++)
 		json_array_append_new(columns, json_string(list_column_names[list.column[i]]));
 	people = people_list_people(&list, &problem);
-	answer = json_pack("{s:s, s:s%, s:b, s:o, s:o, s:i, s:o, s:s?}", "encoding", list.encoding, "text", list.text,
+	answer = json_pack("{s:s, s:s%, s:b, s:o, s:o, s:i, s:o, s:o}", "encoding", list.encoding, "text", list.text,
 		(size_t)list.length, "headings", list.headings, "columns", columns, "sample", sample_json(&list),
 		"people", people == NULL ? 0 : (int)people->len, "missing", missing_json(context, people), "problem",
-		problem);
-	event_answer(STORE_OK, problem, answer, reply);
+		handler_problem_json(&problem, false));
+	event_answer(STORE_OK, &problem, answer, reply);
 	people_list_finish(&list);
 	g_clear_pointer(&people, g_ptr_array_unref);
 }
 
 /* The ids in a body; NULL after setting *problem. */
 static GArray *
-read_ids(json_t *body, char **problem)
+read_ids(json_t *body, struct problem *problem)
 {
 	json_t *list = json_object_get(body, "people"), *one;
 	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	size_t i;
 
 	if (!json_is_array(list) || json_array_size(list) > PEOPLE_LIST_MAX)
-		*problem = g_strdup("\"people\" is a list of their numbers");
+		problem_set(problem, SAY("people-numbers", "\"people\" is a list of their numbers"));
 	json_array_foreach(list, i, one) {
 		int64_t id = json_integer_value(one);
 
-		if (*problem == NULL && !json_is_integer(one))
-			*problem = g_strdup("\"people\" is a list of their numbers");
+		if (problem->status == STATUS_OK && !json_is_integer(one))
+			problem_set(problem, SAY("people-numbers", "\"people\" is a list of their numbers"));
 		g_array_append_val(ids, id);
 	}
-	if (*problem != NULL)
+	if (problem->status != STATUS_OK)
 		g_clear_pointer(&ids, g_array_unref);
 	return ids;
 }
@@ -378,42 +385,44 @@ people_here_post(void *context, const struct request *request, struct reply *rep
 	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply), *here = json_object_get(body, "here");
 	enum store_status status = STORE_REFUSED;
-	char *problem = NULL;
+	struct problem problem = {0};
 	GArray *ids;
 
 	if (body == NULL)
 		return;
 	ids = read_ids(body, &problem);
 	if (ids != NULL && !json_is_boolean(here))
-		problem = g_strdup("\"here\" is true or false");
+		problem_set(&problem, SAY("bad-here", "\"here\" is true or false"));
 	else if (ids != NULL)
 		status = store_here_set(kiosk->store, ids, json_is_true(here), ORGANISER, &problem);
-	event_answer(status, problem, json_object(), reply);
+	event_answer(status, &problem, json_object(), reply);
 	g_clear_pointer(&ids, g_array_unref);
 	json_decref(body);
 }
 
 /* Whether results know somebody by name alone, who sits nowhere: false after setting *problem. */
 static bool
-is_named_nowhere(const struct event_snapshot *snapshot, const GArray *ids, char **problem)
+is_named_nowhere(const struct event_snapshot *snapshot, const GArray *ids, struct problem *problem)
 {
 	GPtrArray *rows = event_snapshot_standings(snapshot, 0);
 
-	for (unsigned i = 0; i < rows->len && *problem == NULL; i++) {
+	for (unsigned i = 0; i < rows->len && problem->status == STATUS_OK; i++) {
 		const struct standing *row = g_ptr_array_index(rows, i);
 
 		for (unsigned k = 0; k < ids->len && row->played > 0; k++)
 			if (row->person == g_array_index(ids, int64_t, k))
-				*problem = g_strdup_printf(
-					"%s has results, which stay: mark them as left instead of deleting them",
-					row->name);
+				problem_set(problem,
+					SAY("person-has-results",
+						"{name} has results, which stay: mark them as left instead of deleting "
+						"them"),
+					ARG_TEXT("name", row->name));
 	}
 	g_ptr_array_unref(rows);
-	return *problem == NULL;
+	return problem->status == STATUS_OK;
 }
 
 static enum store_status
-delete_people(struct kiosk *kiosk, const GArray *ids, char **problem)
+delete_people(struct kiosk *kiosk, const GArray *ids, struct problem *problem)
 {
 	enum store_status status = STORE_STALE;
 
@@ -421,7 +430,7 @@ delete_people(struct kiosk *kiosk, const GArray *ids, char **problem)
 		struct event_snapshot *snapshot = NULL;
 		struct store_basis basis;
 
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 		status = store_basis(kiosk->store, 0, &basis, problem);
 		if (status == STORE_OK)
 			snapshot = handler_snapshot(kiosk, problem);
@@ -442,7 +451,7 @@ people_delete_post(void *context, const struct request *request, struct reply *r
 	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply);
 	enum store_status status = STORE_REFUSED;
-	char *problem = NULL;
+	struct problem problem = {0};
 	GArray *ids;
 
 	if (body == NULL)
@@ -450,7 +459,7 @@ people_delete_post(void *context, const struct request *request, struct reply *r
 	ids = read_ids(body, &problem);
 	if (ids != NULL)
 		status = delete_people(kiosk, ids, &problem);
-	event_answer(status, problem, json_object(), reply);
+	event_answer(status, &problem, json_object(), reply);
 	g_clear_pointer(&ids, g_array_unref);
 	json_decref(body);
 }

@@ -258,10 +258,9 @@ static bool
 is_withdrawn(struct kiosk *kiosk, const struct event_play *at)
 {
 	bool withdrawn;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	table_pass_withdrawn(kiosk->store, at, &withdrawn, &problem);
-	g_free(problem);
 	return withdrawn;
 }
 

@@ -93,7 +93,8 @@ names_json(struct kiosk *kiosk, const struct event_state *state, const struct pi
 	struct reply *reply)
 {
 	unsigned seats = handler_seats(state, piece->at, piece->game, &piece->code);
-	char *problem = NULL, **names;
+	struct problem problem = {0};
+	char **names;
 
 	*json = json_array();
 	if (piece->at == NULL) {
@@ -104,7 +105,7 @@ names_json(struct kiosk *kiosk, const struct event_state *state, const struct pi
 	names = handler_seated(kiosk, piece->at->round, piece->at->table, seats, &problem);
 	if (names == NULL) {
 		json_decref(*json);
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 		return false;
 	}
 	for (char **name = names; *name != NULL; name++)
@@ -259,7 +260,8 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 	}
 	svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &packed, &drawn, &problem);
 	if (svg == NULL) {
-		handler_trouble(reply, problem);
+		reply_refuse(reply, 503, "trouble", "%s", problem);
+		g_free(problem);
 		return;
 	}
 	if (drawn && piece.at == NULL)

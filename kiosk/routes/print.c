@@ -117,7 +117,8 @@ order_again(
 	const struct event_state *state = handler_event(kiosk, reply);
 	struct print_order *order = NULL;
 	struct print_again again = {0};
-	char *key = NULL, *problem = NULL;
+	char *key = NULL;
+	struct problem problem = {0};
 	struct code code;
 
 	if (state == NULL)
@@ -127,13 +128,12 @@ order_again(
 	else if (!may_know(state, request, kind, code.seed, reply))
 		; /* likewise */
 	else if (code.keyed && store_setting(kiosk->store, EVENT_KEY, &key, &problem) != STORE_OK)
-		handler_trouble(reply, g_steal_pointer(&problem));
+		handler_trouble(reply, &problem);
 	else {
 		again.key = key;
 		order = print_choices_read(request, kind, &again, reply);
 	}
 	g_free(key);
-	g_free(problem);
 	event_release(state);
 	return order;
 }

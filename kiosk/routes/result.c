@@ -105,12 +105,15 @@ who_says(const struct judged *judged, const struct node *agreed)
 
 /* Answers what the store said about an entry. Frees what it is given. */
 static void
-answer_stored(enum store_status status, struct entry *stored, bool told, char *problem, struct reply *reply)
+answer_stored(
+	enum store_status status, struct entry *stored, bool told, const struct problem *problem, struct reply *reply)
 {
 	json_t *json = stored == NULL ? NULL : handler_entry(stored, told);
 
 	if (status == STORE_USED)
-		reply_json(reply, 409, json_pack("{s:s, s:s, s:O}", "error", problem, "kind", "used", "entry", json));
+		reply_json(reply, 409,
+			json_pack("{s:o, s:s, s:O}", "error", handler_problem_json(problem, false), "kind", "used",
+				"entry", json));
 	else if (status == STORE_OK || status == STORE_TWICE)
 		reply_json(reply, status == STORE_OK ? 201 : 200, json_pack("{s:O}", "entry", json));
 	else if (status == STORE_TAKEN)
@@ -119,18 +122,17 @@ answer_stored(enum store_status status, struct entry *stored, bool told, char *p
 				"this table has its result already: only the organiser can change it", "kind", "taken",
 				"entry", json));
 	else if (status == STORE_UNSEATED)
-		reply_refuse(reply, 401, "organiser", "%s", problem);
+		handler_refuse_problem(reply, 401, "organiser", problem);
 	else if (status == STORE_CLOSED)
-		reply_refuse(reply, 403, "forbidden", "%s", problem);
+		handler_refuse_problem(reply, 403, "forbidden", problem);
 	else if (status == STORE_UNKNOWN)
-		reply_refuse(reply, 404, "unknown", "%s", problem);
+		handler_refuse_problem(reply, 404, "unknown", problem);
 	else if (status == STORE_REFUSED)
-		reply_refuse(reply, 422, "bad-result", "%s", problem);
+		handler_refuse_problem(reply, 422, "bad-result", problem);
 	else
-		handler_trouble(reply, g_steal_pointer(&problem));
+		handler_trouble(reply, problem);
 	json_decref(json);
 	entry_free(stored);
-	g_free(problem);
 }
 
 /* Whether somebody has stored enough casual results for now: 429 then. The kiosk's own screen and
@@ -173,11 +175,11 @@ hold_pass(struct kiosk *kiosk, struct taking *taking, struct reply *reply)
 {
 	const struct event_play *play = taking->judged->pass.play;
 	struct store_basis round;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (store_basis(kiosk->store, play->round, &round, &problem) != STORE_OK ||
 		table_pass_withdrawn(kiosk->store, play, &taking->again, &problem) != STORE_OK) {
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 		return false;
 	}
 	taking->basis.round = round.round;
@@ -193,7 +195,7 @@ store_judged(struct kiosk *kiosk, const struct request *request, struct taking *
 	struct entry *entry = taking->entry;
 	struct entry *stored = NULL;
 	enum store_status status;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (!judged->event && has_had_enough(kiosk, request, reply))
 		return;
@@ -211,14 +213,13 @@ store_judged(struct kiosk *kiosk, const struct request *request, struct taking *
 	status = store_add_on(kiosk->store, entry, judged->event ? &taking->basis : NULL, &stored, &problem);
 	taking->again = status == STORE_STALE;
 	if (taking->again) {
-		g_free(problem);
 		return;
 	}
 	if (!judged->event && status == STORE_OK)
 		casual_quota_count(kiosk->casual_quota, request->address);
 	if (judged->event && status == STORE_OK)
 		shared_drafts_close(kiosk->drafts, entry->play);
-	answer_stored(status, stored, stored != NULL && has_code_of(request, judged, stored), problem, reply);
+	answer_stored(status, stored, stored != NULL && has_code_of(request, judged, stored), &problem, reply);
 }
 
 static enum ruling_kind
@@ -234,14 +235,14 @@ take_result(struct kiosk *kiosk, const struct request *request, struct taking *t
 	const struct node *result = node_member(taking->body, "result");
 	struct judged *judged = taking->judged;
 	struct entry *entry = taking->entry;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (result == NULL) {
 		reply_refuse(reply, 400, "bad-request", "there is no \"result\" in what was sent");
 		return;
 	}
 	if (!handler_judge(kiosk, taking->state, request, judged, result, &problem)) {
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
 	} else if (entry->kind == ENTRY_RESULT && ruling_of(judged) != RULING_NONE) {
@@ -266,12 +267,12 @@ take_until_stored(struct kiosk *kiosk, const struct request *request, struct jud
 	struct entry *entry, struct reply *reply)
 {
 	struct taking taking = {.judged = judged, .body = body, .entry = entry, .again = true};
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	for (int tries = 0; tries < TRIES && taking.again; tries++) {
 		taking.again = false;
 		if (store_basis(kiosk->store, 0, &taking.basis, &problem) != STORE_OK) {
-			handler_trouble(reply, problem);
+			handler_trouble(reply, &problem);
 			return;
 		}
 		taking.basis.seated = !request->organiser;
@@ -329,7 +330,7 @@ withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play,
 {
 	const struct event_play *at = play == NULL ? NULL : event_play(state, play);
 	struct entry *stored = NULL;
-	char *problem = NULL;
+	struct problem problem = {0};
 	enum store_status status;
 
 	if (at == NULL) {
@@ -342,7 +343,7 @@ withdraw(struct kiosk *kiosk, const struct event_state *state, const char *play,
 	entry->table = at->table;
 	entry->event = true;
 	status = store_add(kiosk->store, entry, &stored, &problem);
-	answer_stored(status, stored, true, problem, reply);
+	answer_stored(status, stored, true, &problem, reply);
 }
 
 static void
@@ -379,13 +380,13 @@ post_check(void *context, const struct request *request, struct reply *reply)
 	const struct event_state *state = handler_event(kiosk, reply);
 	const struct node *result;
 	struct judged *judged = handler_parse_body(request, &result, reply);
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	judged->looks = true;
 	if (state == NULL || result == NULL) {
 		/* Answered already. */
 	} else if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 	} else {
 		const char *answer = handler_answer(judged);
 

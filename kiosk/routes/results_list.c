@@ -66,7 +66,7 @@ result_json(const struct entry *entry, const struct played *played)
 
 /* Adds what is found among the entries before `at`, which goes on. False where the store fails. */
 static bool
-look(struct kiosk *kiosk, char **search, int64_t *at, json_t *list, char **problem)
+look(struct kiosk *kiosk, char **search, int64_t *at, json_t *list, struct problem *problem)
 {
 	bool more = true;
 
@@ -118,7 +118,8 @@ results_list_get(void *context, const struct request *request, struct reply *rep
 	const char *before = request_query(request, "before"), *search = request_query(request, "search");
 	json_t *list = json_array();
 	guint64 at = INT32_MAX;
-	char **words, *problem = NULL;
+	char **words;
+	struct problem problem = {0};
 	int64_t next;
 
 	if ((before != NULL && !g_ascii_string_to_unsigned(before, 10, 1, INT32_MAX, &at, NULL)) ||
@@ -140,7 +141,7 @@ results_list_get(void *context, const struct request *request, struct reply *rep
 		reply_json(reply, 200,
 			json_pack("{s:O, s:o}", "results", list, "next", next == 0 ? json_null() : json_integer(next)));
 	else
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 	g_strfreev(words);
 	json_decref(list);
 }

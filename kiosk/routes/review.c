@@ -30,18 +30,19 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 	const struct entry *stored, struct judged *judged, const struct node *result, struct reviewed *reviewed,
 	struct reply *reply)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
+	char *refusal;
 	bool exact;
 
 	*reviewed = (struct reviewed){.judged = judged};
 	judged->looks = true;
 	if (result != NULL && !handler_judge(kiosk, state, stored == NULL ? request : NULL, judged, result, &problem)) {
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
-	} else if ((problem = kiosk_game_review_refusal(&judged->answer)) != NULL) {
-		reply_refuse(reply, 422, "bad-result", "%s", problem);
-		g_free(problem);
+	} else if ((refusal = kiosk_game_review_refusal(&judged->answer)) != NULL) {
+		reply_refuse(reply, 422, "bad-result", "%s", refusal);
+		g_free(refusal);
 	} else {
 		reviewed->table = kiosk_game_of(judged->answer.game)->review;
 		reviewed->review = reviewed->table->make(&judged->answer, NULL, &exact);
@@ -103,9 +104,10 @@ answer_drawing(struct kiosk *kiosk, struct reviewed *reviewed, enum format forma
 		&problem);
 
 	if (bytes == NULL)
-		handler_trouble(reply, problem);
+		reply_refuse(reply, 503, "trouble", "%s", problem);
 	else
 		reply_bytes(reply, 200, format == FORMAT_PDF ? "application/pdf" : "image/svg+xml", bytes);
+	g_free(problem);
 }
 
 /* The review of a stored game, as the end of its address asks for it. */
@@ -142,7 +144,7 @@ get_review(void *context, const struct request *request, struct reply *reply)
 	const struct event_state *state = NULL;
 	struct entry *entry = NULL;
 	enum store_status status;
-	char *problem = NULL;
+	struct problem problem = {0};
 	guint64 id = 0;
 
 	if (dot == NULL || !g_strv_contains(endings, dot) ||
@@ -153,13 +155,12 @@ get_review(void *context, const struct request *request, struct reply *reply)
 		if (state != NULL)
 			answer_stored(kiosk, state, request, entry, dot, reply);
 	} else if (status == STORE_UNKNOWN) {
-		reply_refuse(reply, 404, "unknown", "%s", problem);
+		handler_refuse_problem(reply, 404, "unknown", &problem);
 	} else {
-		handler_trouble(reply, g_steal_pointer(&problem));
+		handler_trouble(reply, &problem);
 	}
 	event_release(state);
 	entry_free(entry);
-	g_free(problem);
 	g_free(number);
 }
 

@@ -148,7 +148,8 @@ choose_turns(GArray *people, const GArray *before, unsigned room, struct random 
 
 /* Seats everybody for whom there is room; NULL after setting *problem. */
 static GArray *
-seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seating_cost *cost, char **problem)
+seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seating_cost *cost,
+	struct problem *problem)
 {
 	GArray *people = ranked ? present_ranked(snapshot, round) : present(snapshot);
 	GArray *before = other_rounds(snapshot, round), *seats = NULL;
@@ -167,7 +168,7 @@ seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, str
 	if (!ranked)
 		seating_shuffle(first, people->len, &random);
 	if (people->len == 0)
-		*problem = g_strdup("nobody is here yet: enter people first");
+		problem_set(problem, SAY("nobody-here", "nobody is here yet: enter people first"));
 	else
 		seats = seating_make(&seating, first, people->len, before, &random, cost);
 	g_free(sizes);
@@ -187,7 +188,7 @@ small_number(json_t *json)
 
 /* Seats as a person chose them; NULL after setting *problem. */
 static GArray *
-read_seats(const struct event_snapshot *snapshot, unsigned round, json_t *list, char **problem)
+read_seats(const struct event_snapshot *snapshot, unsigned round, json_t *list, struct problem *problem)
 {
 	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
 	json_t *one;
@@ -195,7 +196,9 @@ read_seats(const struct event_snapshot *snapshot, unsigned round, json_t *list, 
 
 	/* Nobody empties a round by leaving the list out. */
 	if (!json_is_array(list))
-		*problem = g_strdup("\"seats\" is a list of {\"table\", \"seat\", \"person\"}");
+		problem_set(problem,
+			SAY("seats-expected",
+				"\"seats\" is a list of objects with \"table\", \"seat\" and \"person\""));
 	json_array_foreach(list, i, one) {
 		struct seat seat = {round, small_number(json_object_get(one, "table")),
 			small_number(json_object_get(one, "seat")), json_integer_value(json_object_get(one, "person"))};
@@ -203,13 +206,15 @@ read_seats(const struct event_snapshot *snapshot, unsigned round, json_t *list, 
 
 		if (!event_snapshot_table(snapshot, round, seat.table, &at) || seat.seat >= at.players ||
 			event_snapshot_person(snapshot, seat.person) == NULL) {
-			*problem = g_strdup_printf(
-				"entry %zu of the seats: there is no such table, seat or person", i + 1);
+			problem_set(problem,
+				SAY("no-such-seat",
+					"entry {number} of the seats: there is no such table, seat or person"),
+				ARG_NUMBER("number", i + 1));
 			break;
 		}
 		g_array_append_val(seats, seat);
 	}
-	if (*problem != NULL)
+	if (problem->status != STATUS_OK)
 		g_clear_pointer(&seats, g_array_unref);
 	return seats;
 }
@@ -228,7 +233,7 @@ who_sits(const GArray *seats, unsigned round, unsigned table, unsigned seat)
 
 /* A table that has a result keeps its people: the result is theirs. */
 static bool
-keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArray *seats, char **problem)
+keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArray *seats, struct problem *problem)
 {
 	for (unsigned table = 1; table <= event_snapshot_tables(snapshot, round); table++) {
 		struct snapshot_table at;
@@ -236,13 +241,12 @@ keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArra
 		if (!event_snapshot_table(snapshot, round, table, &at) || at.in == 0)
 			continue;
 		for (unsigned i = 0; i < at.players; i++)
-			if (who_sits(seats, round, table, i) != who_sits(snapshot->seats, round, table, i)) {
-				*problem =
-					g_strdup_printf("table %u of round %u has its result: withdraw it before its "
-							"people change seats",
-						table, round);
-				return false;
-			}
+			if (who_sits(seats, round, table, i) != who_sits(snapshot->seats, round, table, i))
+				return problem_set(problem,
+					SAY("seats-of-result",
+						"table {table} of round {round} has its result: withdraw it before its "
+						"people change seats"),
+					ARG_NUMBER("table", table), ARG_NUMBER("round", round));
 	}
 	return true;
 }
@@ -302,7 +306,7 @@ cost_json(const struct seating_cost *cost)
 /* Seats a round as it is asked for, decided on what there is at one moment. *json (to be freed) is
  * the answer. */
 static enum store_status
-seat_round(struct kiosk *kiosk, json_t *body, json_t **json, char **problem)
+seat_round(struct kiosk *kiosk, json_t *body, json_t **json, struct problem *problem)
 {
 	const char *how = json_string_value(json_object_get(body, "how"));
 	const char *why = json_string_value(json_object_get(body, "why"));
@@ -319,13 +323,13 @@ seat_round(struct kiosk *kiosk, json_t *body, json_t **json, char **problem)
 	if (snapshot == NULL)
 		return STORE_TROUBLE;
 	if (event_round(snapshot->state, round) == NULL)
-		*problem = g_strdup("the event has no such round");
+		problem_set(problem, SAY("no-such-round", "the event has no such round"));
 	else if (g_strcmp0(how, "hand") == 0)
 		seats = read_seats(snapshot, round, json_object_get(body, "seats"), problem);
 	else if (g_strcmp0(how, "random") == 0 || g_strcmp0(how, "standings") == 0)
 		seats = seat_all(snapshot, round, *how == 's', &cost, problem);
 	else
-		*problem = g_strdup("\"how\" is \"random\", \"standings\" or \"hand\"");
+		problem_set(problem, SAY("bad-how", "\"how\" is \"random\", \"standings\" or \"hand\""));
 	if (seats != NULL && keeps_results(snapshot, round, seats, problem)) {
 		*json = json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost), "cost",
 			*how == 'h' ? json_null() : cost_json(&cost), "seats", event_seats_json(seats));
@@ -343,15 +347,15 @@ seats_post(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	json_t *body = request_json(request, reply), *json = NULL;
 	enum store_status status = STORE_STALE;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (body == NULL)
 		return;
 	for (int tries = 0; tries < EVENT_TRIES && status == STORE_STALE; tries++) {
-		g_clear_pointer(&problem, g_free);
+		problem_clear(&problem);
 		g_clear_pointer(&json, json_decref);
 		status = seat_round(kiosk, body, &json, &problem);
 	}
-	event_answer(status, problem, json, reply);
+	event_answer(status, &problem, json, reply);
 	json_decref(body);
 }

@@ -25,7 +25,7 @@ standings_round(const struct request *request, struct reply *reply)
 
 /* Answers where there is trouble, or no event. Takes the sentence over. */
 static struct event_snapshot *
-with_event(struct event_snapshot *snapshot, char *problem, struct reply *reply)
+with_event(struct event_snapshot *snapshot, const struct problem *problem, struct reply *reply)
 {
 	if (snapshot == NULL) {
 		handler_trouble(reply, problem);
@@ -41,19 +41,19 @@ with_event(struct event_snapshot *snapshot, char *problem, struct reply *reply)
 struct event_snapshot *
 standings_snapshot(struct kiosk *kiosk, const struct request *request, struct reply *reply)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, request->organiser, &problem);
 
-	return with_event(snapshot, problem, reply);
+	return with_event(snapshot, &problem, reply);
 }
 
 struct event_snapshot *
 standings_newest(struct kiosk *kiosk, struct reply *reply)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct event_snapshot *snapshot = standings_cache_newest(kiosk, &problem);
 
-	return with_event(snapshot, problem, reply);
+	return with_event(snapshot, &problem, reply);
 }
 
 static void
@@ -61,7 +61,8 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	int round = standings_round(request, reply);
-	char *problem = NULL, tag[48];
+	char tag[48];
+	struct problem problem = {0};
 	int64_t version;
 	GBytes *bytes;
 
@@ -69,7 +70,7 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 		return;
 	bytes = standings_cache_standings(kiosk, (unsigned)round, request->organiser, &version, &problem);
 	if (bytes == NULL) {
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 		return;
 	}
 	g_snprintf(tag, sizeof tag, "%" G_GINT64_FORMAT "-%d", version, round);
@@ -122,11 +123,11 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	json_t *list = json_array();
 	GPtrArray *changes = NULL;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	(void)request;
 	if (store_changes(kiosk->store, CHANGES_MOST, &changes, &problem) != STORE_OK) {
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 		json_decref(list);
 		return;
 	}

@@ -29,7 +29,7 @@ struct standings_cache {
 	struct event_snapshot *snapshot; /* the last one; NULL: none yet */
 	GBytes *standings[LISTS];        /* made from it; NULL until asked for, but over all */
 	unsigned failures;               /* of computations so far */
-	char *problem;                   /* why the last one failed; NULL: it did not */
+	struct problem problem;          /* why the last one failed; STATUS_OK: it did not */
 	void (*tell)(void *data, int64_t version);
 	void *tell_data;
 };
@@ -137,7 +137,7 @@ recent_json(const struct event_snapshot *snapshot, unsigned round)
 }
 
 static GBytes *
-make_standings(const struct event_snapshot *snapshot, unsigned round, char **problem)
+make_standings(const struct event_snapshot *snapshot, unsigned round, struct problem *problem)
 {
 	bool event = snapshot->state->head != NULL;
 	json_t *rows = json_array(), *rounds = json_array(), *scheme, *json;
@@ -162,7 +162,7 @@ make_standings(const struct event_snapshot *snapshot, unsigned round, char **pro
 	json_decref(json);
 	json_decref(scheme);
 	if (text == NULL) {
-		*problem = g_strdup("there is not enough memory for the standings");
+		problem_set(problem, SAY("standings-memory", "there is not enough memory for the standings"));
 		return NULL;
 	}
 	return g_bytes_new_with_free_func(text, strlen(text), free, text);
@@ -170,12 +170,12 @@ make_standings(const struct event_snapshot *snapshot, unsigned round, char **pro
 
 /* Takes over what was made, or why it was not. With the lock; what is old is freed without. */
 static void
-publish(struct standings_cache *cache, struct event_snapshot *snapshot, GBytes *standings, char *problem)
+publish(struct standings_cache *cache, struct event_snapshot *snapshot, GBytes *standings,
+	const struct problem *problem)
 {
 	struct event_snapshot *old = snapshot;
 
-	g_free(cache->problem);
-	cache->problem = problem;
+	cache->problem = *problem;
 	cache->failures += standings == NULL;
 	if (standings != NULL) {
 		old = cache->snapshot;
@@ -213,7 +213,7 @@ compute(struct standings_cache *cache)
 	int64_t began = g_get_monotonic_time(), pause;
 	struct event_snapshot *snapshot;
 	GBytes *standings = NULL;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	g_mutex_unlock(&cache->lock);
 	snapshot = handler_snapshot(cache->kiosk, &problem);
@@ -224,7 +224,7 @@ compute(struct standings_cache *cache)
 	if (pause > 0)
 		pause = MAX(pause, 2 * (g_get_monotonic_time() - began));
 	cache->due = began + pause;
-	publish(cache, snapshot, standings, problem);
+	publish(cache, snapshot, standings, &problem);
 	if (standings != NULL)
 		tell(cache);
 }
@@ -274,7 +274,6 @@ standings_cache_destroy(struct standings_cache *cache)
 	event_snapshot_unref(cache->snapshot);
 	for (int i = 0; i < LISTS; i++)
 		g_clear_pointer(&cache->standings[i], g_bytes_unref);
-	g_free(cache->problem);
 	g_cond_clear(&cache->made);
 	g_cond_clear(&cache->wanted);
 	g_mutex_clear(&cache->lock);
@@ -301,7 +300,7 @@ standings_cache_watch(struct standings_cache *cache, void (*made)(void *data, in
 }
 
 struct event_snapshot *
-standings_cache_hold(struct kiosk *kiosk, bool fresh, char **problem)
+standings_cache_hold(struct kiosk *kiosk, bool fresh, struct problem *problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
 	int64_t version = store_version(kiosk->store), until = g_get_monotonic_time() + FRESH_US;
@@ -321,29 +320,30 @@ standings_cache_hold(struct kiosk *kiosk, bool fresh, char **problem)
 	if (cache->snapshot != NULL)
 		snapshot = event_snapshot_ref(cache->snapshot);
 	else
-		*problem = g_strdup(cache->problem);
+		*problem = cache->problem;
 	g_mutex_unlock(&cache->lock);
 	return snapshot;
 }
 
 struct event_snapshot *
-standings_cache_newest(struct kiosk *kiosk, char **problem)
+standings_cache_newest(struct kiosk *kiosk, struct problem *problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
 	int64_t version = store_version(kiosk->store);
 	struct event_snapshot *snapshot;
 
 	/* What other kiosks have stored is not known while the database is away. */
-	*problem = store_away(kiosk->store);
-	if (*problem != NULL)
+	if (store_away(kiosk->store, problem))
 		return NULL;
 	snapshot = standings_cache_hold(kiosk, true, problem);
 	if (snapshot == NULL || snapshot->version >= version)
 		return snapshot;
 	event_snapshot_unref(snapshot);
 	g_mutex_lock(&cache->lock);
-	*problem =
-		g_strdup(cache->problem != NULL ? cache->problem : "the latest results are not known yet; try again");
+	if (cache->problem.status != STATUS_OK)
+		*problem = cache->problem;
+	else
+		problem_set(problem, SAY("results-not-known", "the latest results are not known yet; try again"));
 	g_mutex_unlock(&cache->lock);
 	return NULL;
 }
@@ -363,7 +363,8 @@ kept_standings(struct standings_cache *cache, const struct event_snapshot *snaps
 
 /* Makes those of a round, unless somebody was faster, and keeps them. */
 static GBytes *
-make_and_keep(struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round, char **problem)
+make_and_keep(
+	struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round, struct problem *problem)
 {
 	GBytes *bytes;
 
@@ -381,7 +382,7 @@ make_and_keep(struct standings_cache *cache, const struct event_snapshot *snapsh
 }
 
 GBytes *
-standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, char **problem)
+standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, struct problem *problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, fresh, problem);
@@ -399,7 +400,7 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64
 
 json_t *
 standings_cache_ask(struct kiosk *kiosk, json_t *(*ask)(const struct event_snapshot *snapshot, const void *data),
-	const void *data, char **problem)
+	const void *data, struct problem *problem)
 {
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, false, problem);
 	json_t *json = snapshot == NULL ? NULL : ask(snapshot, data);
@@ -412,13 +413,12 @@ struct kiosk_allows
 standings_cache_allows(struct kiosk *kiosk)
 {
 	struct kiosk_allows allows = {true, true};
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, false, &problem);
 
 	if (snapshot != NULL)
 		allows = (struct kiosk_allows){snapshot->casual, snapshot->printing};
 	event_snapshot_unref(snapshot);
-	g_free(problem);
 	return allows;
 }
 

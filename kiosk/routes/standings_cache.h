@@ -24,21 +24,23 @@ void standings_cache_watch(struct standings_cache *cache, void (*made)(void *dat
 
 /* The event as it was last known; `fresh`: with all that is stored by now, which is waited for, but not
  * for a database that is in trouble. To be unreffed; NULL after setting *problem: nothing is known yet. */
-struct event_snapshot *standings_cache_hold(struct kiosk *kiosk, bool fresh, char **problem);
+struct event_snapshot *standings_cache_hold(struct kiosk *kiosk, bool fresh, struct problem *problem);
 
 /* With all that is stored by now, or NULL after setting *problem: for paper that looks final. */
-struct event_snapshot *standings_cache_newest(struct kiosk *kiosk, char **problem);
+struct event_snapshot *standings_cache_newest(struct kiosk *kiosk, struct problem *problem);
 
 /* The standings of a round or over all (0) as `GET /api/standings` answers, and the version they
  * are of; NULL after setting *problem (to be freed). To be unreffed. */
-GBytes *standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, char **problem);
+GBytes *standings_cache_standings(
+	struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, struct problem *problem);
 
 /* A result as the standings and lists of results name it. */
 json_t *standings_result(const struct entry *entry);
 
 /* What `ask` makes of the event as it was last known; NULL after setting *problem. */
 json_t *standings_cache_ask(struct kiosk *kiosk,
-	json_t *(*ask)(const struct event_snapshot *snapshot, const void *data), const void *data, char **problem);
+	json_t *(*ask)(const struct event_snapshot *snapshot, const void *data), const void *data,
+	struct problem *problem);
 
 /* What everybody may do, as it was last known. */
 struct kiosk_allows standings_cache_allows(struct kiosk *kiosk);

@@ -8,19 +8,17 @@
 static json_t *
 findings_json(const struct store_findings *findings)
 {
-	char *says = store_findings_say(findings);
-	json_t *damage = json_array(), *json;
+	struct audience organiser = {.language = "en", .medium = MEDIUM_PAGE, .is_operator = true};
+	char says[MESSAGE_TEXT];
+	struct message contents;
+	json_t *damage = json_array();
 
-	for (unsigned i = 0; findings->damage != NULL && i < findings->damage->len; i++) {
-		char *valid = g_utf8_make_valid(g_ptr_array_index(findings->damage, i), -1);
-
-		json_array_append_new(damage, json_string(valid));
-		g_free(valid);
-	}
-	json = json_pack("{s:b, s:s, s:I, s:i, s:o}", "sound", findings->damaged == 0, "says", says, "unscored",
+	for (unsigned i = 0; findings->damage != NULL && i < findings->damage->len; i++)
+		json_array_append_new(damage, handler_problem_json(g_ptr_array_index(findings->damage, i), true));
+	store_findings_say(findings, &contents);
+	message_write(&contents, &organiser, says, sizeof says);
+	return json_pack("{s:b, s:s, s:I, s:i, s:o}", "sound", findings->damaged == 0, "says", says, "unscored",
 		(json_int_t)findings->unscored, "damaged", (int)findings->damaged, "damage", damage);
-	g_free(says);
-	return json;
 }
 
 void
@@ -28,7 +26,7 @@ verify_post(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	struct store_findings findings = {0};
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	(void)request;
 	/* It reads everything there is: one look is enough at a time. */
@@ -39,7 +37,7 @@ verify_post(void *context, const struct request *request, struct reply *reply)
 	if (store_verify(kiosk->store, &findings, &problem) == STORE_OK)
 		reply_json(reply, 200, findings_json(&findings));
 	else
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 	g_atomic_int_set(&kiosk->verifying, 0);
 	store_findings_clear(&findings);
 }

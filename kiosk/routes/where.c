@@ -154,7 +154,8 @@ where_get(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	const char *text = request_query(request, "name");
-	char *name = text == NULL || !g_utf8_validate(text, -1, NULL) ? NULL : csv_name(text), *problem = NULL;
+	char *name = text == NULL || !g_utf8_validate(text, -1, NULL) ? NULL : csv_name(text);
+	struct problem problem = {0};
 	json_t *json = NULL;
 
 	if (name == NULL) {
@@ -163,7 +164,7 @@ where_get(void *context, const struct request *request, struct reply *reply)
 	}
 	json = standings_cache_ask(kiosk, where_json, name, &problem);
 	if (json == NULL)
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &problem);
 	else
 		reply_json(reply, json_object_get(json, "error") == NULL ? 200 : 404, json_incref(json));
 	json_decref(json);

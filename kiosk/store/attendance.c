@@ -3,7 +3,7 @@
 #include "kiosk/store/parts.h"
 
 static enum db_status
-find_person(struct db *db, int64_t id, char **name, char **problem)
+find_person(struct db *db, int64_t id, char **name, struct problem *problem)
 {
 	static const char sql[] = "select name from person where id = $1";
 	const struct db_value value = DB_OF_NUMBER(id);
@@ -24,14 +24,15 @@ check_known(struct db *db, struct store_write *write)
 
 		status = find_person(db, id, &name, &write->problem);
 		if (status == DB_OK && name == NULL)
-			store_write_refuse(write, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT, id);
+			store_write_refuse(write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"),
+				ARG_NUMBER("id", id));
 		g_free(name);
 	}
 	return status;
 }
 
 static enum db_status
-delete_from(struct db *db, const char *sql, int64_t id, char **problem)
+delete_from(struct db *db, const char *sql, int64_t id, struct problem *problem)
 {
 	const struct db_value value = DB_OF_NUMBER(id);
 
@@ -66,31 +67,33 @@ set_here(struct db *db, struct store_write *write)
 
 /* A list of ids makes sense: false after setting *problem. */
 static bool
-ids_fit(const GArray *ids, char **problem)
+ids_fit(const GArray *ids, struct problem *problem)
 {
 	GHashTable *seen = g_hash_table_new(g_int64_hash, g_int64_equal);
 
 	if (ids->len == 0 || ids->len > STORE_PEOPLE)
-		*problem = g_strdup("these are no people, or too many");
-	for (unsigned i = 0; i < ids->len && *problem == NULL; i++) {
+		problem_set(problem, SAY("no-people-or-too-many", "this list is empty or too long"));
+	for (unsigned i = 0; i < ids->len && problem->status == STATUS_OK; i++) {
 		int64_t *id = &g_array_index(ids, int64_t, i);
 
 		if (*id <= 0 || *id > INT32_MAX)
-			*problem = g_strdup_printf("person %u of the list makes no sense", i + 1);
+			problem_set(problem, SAY("bad-person-id", "person {number} of the list makes no sense"),
+				ARG_NUMBER("number", i + 1));
 		else if (!g_hash_table_add(seen, id))
-			*problem = g_strdup_printf("person %" G_GINT64_FORMAT " is on the list twice", *id);
+			problem_set(problem, SAY("person-twice", "person {id} is on the list twice"),
+				ARG_NUMBER("id", *id));
 	}
 	g_hash_table_destroy(seen);
-	return *problem == NULL;
+	return problem->status == STATUS_OK;
 }
 
 enum store_status
-store_here_set(struct store *store, const GArray *ids, bool here, const char *who, char **problem)
+store_here_set(struct store *store, const GArray *ids, bool here, const char *who, struct problem *problem)
 {
 	struct store_write write = {
 		.work = set_here, .what = ids, .more = here ? ids : NULL, .who = who, .alone = true};
 
-	*problem = NULL;
+	problem_clear(problem);
 	if (!ids_fit(ids, problem) || !store_is_signed(who, NULL, problem))
 		return STORE_REFUSED;
 	return store_write(store, &write, problem);
@@ -98,7 +101,7 @@ store_here_set(struct store *store, const GArray *ids, bool here, const char *wh
 
 /* A result that counts at a table where they sit. */
 static enum db_status
-count_results(struct db *db, int64_t id, int64_t *results, char **problem)
+count_results(struct db *db, int64_t id, int64_t *results, struct problem *problem)
 {
 	static const char sql[] = "select count(*) from seat as s join entry as e on e.event = 1"
 				  " and e.round_no = s.round_no and e.table_no = s.table_no"
@@ -122,7 +125,9 @@ delete_one(struct db *db, struct store_write *write, int64_t id)
 		status = count_results(db, id, &results, &write->problem);
 	if (status == DB_OK && results > 0) {
 		store_write_refuse(write, STORE_REFUSED,
-			"%s has results, which stay: mark them as left instead of deleting them", name);
+			SAY("person-has-results",
+				"{name} has results, which stay: mark them as left instead of deleting them"),
+			ARG_TEXT("name", name));
 		g_free(name);
 		return DB_OK;
 	}
@@ -150,12 +155,12 @@ delete_people(struct db *db, struct store_write *write)
 }
 
 enum store_status
-store_people_delete(
-	struct store *store, const GArray *ids, const struct store_basis *basis, const char *who, char **problem)
+store_people_delete(struct store *store, const GArray *ids, const struct store_basis *basis, const char *who,
+	struct problem *problem)
 {
 	struct store_write write = {.work = delete_people, .what = ids, .basis = basis, .who = who, .alone = true};
 
-	*problem = NULL;
+	problem_clear(problem);
 	if (!ids_fit(ids, problem) || !store_is_signed(who, NULL, problem))
 		return STORE_REFUSED;
 	return store_write(store, &write, problem);

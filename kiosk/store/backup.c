@@ -15,7 +15,7 @@
 
 /* Row by row into a file, as of one moment. */
 static bool
-write_rows(struct db *from, const char *file, char **problem)
+write_rows(struct db *from, const char *file, struct problem *problem)
 {
 	struct db *to = db_open(file, NULL, problem);
 	bool fine = to != NULL && schema_migrate(to, schema_now, problem) && db_begin(from, false, problem) == DB_OK;
@@ -28,6 +28,14 @@ write_rows(struct db *from, const char *file, char **problem)
 	fine = fine && db_script(to, "pragma journal_mode = delete", problem) == DB_OK;
 	db_close(to);
 	return fine;
+}
+
+static void
+not_written(const char *file, struct problem *problem)
+{
+	problem_set(problem,
+		SAY_PRIVATE("backup-not-written", "{file} cannot be written: {detail}", "the backup cannot be written"),
+		ARG_PRIVATE("file", file), ARG_PRIVATE("detail", g_strerror(errno)));
 }
 
 static bool
@@ -43,7 +51,7 @@ sync_path(const char *path, int flags)
 
 /* Gives a whole file its name unless there is one of that name. */
 static bool
-name_file(const char *whole, const char *file, char **problem)
+name_file(const char *whole, const char *file, struct problem *problem)
 {
 	char *folder = g_path_get_dirname(file);
 	bool fine = sync_path(whole, O_RDONLY);
@@ -53,7 +61,7 @@ name_file(const char *whole, const char *file, char **problem)
 	else if (fine) /* the file systems of USB sticks have no links */
 		fine = errno != EEXIST && access(file, F_OK) != 0 && rename(whole, file) == 0;
 	if (!fine)
-		*problem = g_strdup_printf("%s cannot be written: %s", file, g_strerror(errno));
+		not_written(file, problem);
 	else
 		sync_path(folder, O_RDONLY | O_DIRECTORY);
 	g_free(folder);
@@ -100,20 +108,21 @@ clear_parts(const char *file)
 }
 
 bool
-backup_make(struct db *db, const char *file, backup_look *look, void *data, char **problem)
+backup_make(struct db *db, const char *file, backup_look *look, void *data, struct problem *problem)
 {
 	char *part = g_strconcat(file, PART "XXXXXX", NULL);
 	int made = -1;
 	bool fine = access(file, F_OK) != 0;
 
 	if (!fine)
-		*problem = g_strdup_printf("%s is there already: name a new file", file);
+		problem_set(problem, SAY("backup-exists", "{file} is there already: name a new file"),
+			ARG_PRIVATE("file", file));
 	if (fine) {
 		clear_parts(file);
 		made = g_mkstemp_full(part, O_RDWR | O_CLOEXEC, 0600);
 		fine = made >= 0;
 		if (!fine)
-			*problem = g_strdup_printf("%s cannot be written: %s", file, g_strerror(errno));
+			not_written(file, problem);
 	}
 	if (fine) {
 		close(made);
@@ -127,30 +136,35 @@ backup_make(struct db *db, const char *file, backup_look *look, void *data, char
 
 /* A copy that cannot be restored is of a store that is damaged, or the disk it lies on is. */
 static bool
-is_sound(void *data, const char *copy, char **problem)
+is_sound(void *data, const char *copy, struct problem *problem)
 {
 	struct store_findings findings = {0};
 	bool sound = store_copy_look(copy, &findings, problem);
-	char *damage, *why = NULL;
+	struct problem why;
 
 	if (!sound && store_verify(data, &findings, &why) == STORE_OK) {
-		g_free(*problem);
-		damage = findings.damage == NULL ? NULL : g_ptr_array_index(findings.damage, 0);
-		*problem = damage == NULL ? g_strdup("the copy is not what was copied: look at the disk it was made on")
-					  : g_strdup_printf("%s; no backup is made of that", damage);
+		if (findings.damage == NULL) {
+			problem_set(problem,
+				SAY("backup-differs",
+					"the copy is not what was copied: look at the disk it was made on"));
+		} else {
+			const struct problem *damage = g_ptr_array_index(findings.damage, 0);
+
+			problem_set(problem, SAY("backup-of-damage", "{damage}; no backup is made of that"),
+				ARG_CAUSE("damage", &damage->message));
+		}
 	}
 	store_findings_clear(&findings);
-	g_free(why);
 	return sound;
 }
 
 static bool
-make_copy(struct store *store, const char *file, backup_look *look, char **problem)
+make_copy(struct store *store, const char *file, backup_look *look, struct problem *problem)
 {
 	struct db *db;
 	bool fine;
 
-	*problem = NULL;
+	problem_clear(problem);
 	db = store_borrow(store, problem);
 	if (db == NULL)
 		return false;
@@ -160,13 +174,13 @@ make_copy(struct store *store, const char *file, backup_look *look, char **probl
 }
 
 bool
-store_backup(struct store *store, const char *file, char **problem)
+store_backup(struct store *store, const char *file, struct problem *problem)
 {
 	return make_copy(store, file, NULL, problem);
 }
 
 bool
-store_backup_sound(struct store *store, const char *file, char **problem)
+store_backup_sound(struct store *store, const char *file, struct problem *problem)
 {
 	return make_copy(store, file, is_sound, problem);
 }
@@ -187,7 +201,7 @@ probe(struct db *db, struct store_write *write)
 }
 
 enum store_status
-store_probe(struct store *store, char **says, char **problem)
+store_probe(struct store *store, struct message *says, struct problem *problem)
 {
 	static const char sql[] = "select count(*) from entry where kind = 0";
 	struct store_write write = {.work = probe, .alone = true, .tries = true};
@@ -196,8 +210,7 @@ store_probe(struct store *store, char **says, char **problem)
 	struct db *db;
 	char *what;
 
-	*says = NULL;
-	*problem = NULL;
+	problem_clear(problem);
 	status = store_write(store, &write, problem);
 	if (status == STORE_OK)
 		status = store_read(store, sql, NULL, 0, db_take_number, &results, problem);
@@ -208,7 +221,8 @@ store_probe(struct store *store, char **says, char **problem)
 		return STORE_TROUBLE;
 	what = db_describe(db);
 	store_give_back(store, db);
-	*says = g_strdup_printf("%s, %" G_GINT64_FORMAT " %s", what, results, results == 1 ? "result" : "results");
+	message_set(says, SAY_COUNT("store-works", "{engine}, 1 result", "{engine}, {count} results", results),
+		ARG_TEXT("engine", what));
 	g_free(what);
 	return STORE_OK;
 }

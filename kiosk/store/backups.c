@@ -27,15 +27,14 @@ struct backups {
 	GThread *thread;
 	GMutex lock;
 	GCond wake;
-	bool stops;      /* locked */
-	char **problems; /* of each folder, or NULL; locked */
+	bool stops;               /* locked */
+	struct problem *problems; /* of each folder, or NULL; locked */
 };
 
 void
 backup_folder_free(struct backup_folder *folder)
 {
 	g_free(folder->folder);
-	g_free(folder->problem);
 	g_free(folder);
 }
 
@@ -107,22 +106,22 @@ backups_newest(const char *folder, const char *where)
 }
 
 char *
-backups_sound(const char *folder, const char *where, char **flaw)
+backups_sound(const char *folder, const char *where, struct problem *flaw)
 {
 	char *prefix = prefix_of(where), *sound = NULL;
 	GPtrArray *names = list(folder, prefix);
 
-	*flaw = NULL;
+	problem_clear(flaw);
 	for (unsigned i = 0; i < names->len && sound == NULL; i++) {
-		char *path = g_build_filename(folder, g_ptr_array_index(names, i), NULL), *problem = NULL;
+		char *path = g_build_filename(folder, g_ptr_array_index(names, i), NULL);
+		struct problem problem = {0};
 		struct store_findings findings = {0};
 
 		if (store_copy_look(path, &findings, &problem))
 			sound = g_steal_pointer(&path);
-		else if (*flaw == NULL)
-			*flaw = g_steal_pointer(&problem);
+		else if (flaw->status == STATUS_OK)
+			*flaw = problem;
 		store_findings_clear(&findings);
-		g_free(problem);
 		g_free(path);
 	}
 	g_free(prefix);
@@ -177,20 +176,22 @@ name_now(const char *folder, const char *where, const char *what)
 }
 
 static bool
-is_open(struct backups *backups, const char *folder, char **problem)
+is_open(struct backups *backups, const char *folder, struct problem *problem)
 {
 	if (backups->usual)
 		g_mkdir_with_parents(folder, 0700);
 	if (access(folder, W_OK | X_OK) == 0)
 		return true;
-	*problem = g_strdup_printf("nothing can be written in %s: %s", folder, g_strerror(errno));
-	return false;
+	return problem_set(problem,
+		SAY_PRIVATE("backup-folder", "nothing can be written in {folder}: {detail}",
+			"nothing can be written in the folder for backups"),
+		ARG_PRIVATE("folder", folder), ARG_PRIVATE("detail", g_strerror(errno)));
 }
 
 /* Where there is one of this very second, nothing is missing. Old ones go only when there is a new one
  * that is sound. */
 static bool
-make_one(struct backups *backups, const char *folder, char **problem)
+make_one(struct backups *backups, const char *folder, struct problem *problem)
 {
 	char *file = name_now(folder, backups->where, ""), *prefix = prefix_of(backups->where);
 	bool fine = is_open(backups, folder, problem) &&
@@ -203,25 +204,30 @@ make_one(struct backups *backups, const char *folder, char **problem)
 	return fine;
 }
 
+static bool
+is_same(const struct problem *one, const struct problem *other)
+{
+	return one->message.used == other->message.used &&
+		memcmp(one->message.record, other->message.record, one->message.used) == 0;
+}
+
 /* Does something with every folder and notes what hindered it; true when any did it. */
 static bool
-with_all(struct backups *backups, bool (*act)(struct backups *, const char *, char **))
+with_all(struct backups *backups, bool (*act)(struct backups *, const char *, struct problem *))
 {
 	bool any = false;
 
 	for (unsigned i = 0; backups->folders[i] != NULL; i++) {
-		char *problem = NULL;
+		struct problem problem = {0};
 		bool news;
 
 		any |= act(backups, backups->folders[i], &problem);
 		g_mutex_lock(&backups->lock);
-		news = problem != NULL && g_strcmp0(problem, backups->problems[i]) != 0;
-		g_free(backups->problems[i]);
-		backups->problems[i] = g_strdup(problem);
+		news = problem.status != STATUS_OK && !is_same(&problem, &backups->problems[i]);
+		backups->problems[i] = problem;
 		g_mutex_unlock(&backups->lock);
 		if (news && backups->tell != NULL)
-			backups->tell(problem);
-		g_free(problem);
+			backups->tell(&problem);
 	}
 	return any;
 }
@@ -230,7 +236,8 @@ with_all(struct backups *backups, bool (*act)(struct backups *, const char *, ch
 static bool
 is_other_round(struct backups *backups, char **round)
 {
-	char *now = NULL, *problem = NULL;
+	char *now = NULL;
+	struct problem problem = {0};
 	bool other = store_setting(backups->store, backups->round, &now, &problem) == STORE_OK &&
 		g_strcmp0(now, *round) != 0;
 
@@ -239,7 +246,6 @@ is_other_round(struct backups *backups, char **round)
 		*round = g_steal_pointer(&now);
 	}
 	g_free(now);
-	g_free(problem);
 	return other;
 }
 
@@ -298,7 +304,7 @@ backups_start(struct store *store, const char *where, const char *const *folders
 	} else {
 		backups->folders = g_strdupv((char **)(uintptr_t)folders);
 	}
-	backups->problems = g_new0(char *, g_strv_length(backups->folders) + 1);
+	backups->problems = g_new0(struct problem, g_strv_length(backups->folders));
 	g_mutex_init(&backups->lock);
 	g_cond_init(&backups->wake);
 	backups->thread = g_thread_new("backups", work, backups);
@@ -315,8 +321,6 @@ backups_stop(struct backups *backups)
 	g_cond_signal(&backups->wake);
 	g_mutex_unlock(&backups->lock);
 	g_thread_join(backups->thread);
-	for (unsigned i = 0; backups->folders[i] != NULL; i++)
-		g_free(backups->problems[i]);
 	g_free(backups->problems);
 	g_strfreev(backups->folders);
 	g_mutex_clear(&backups->lock);
@@ -337,7 +341,7 @@ backups_folders(struct backups *backups)
 		folder->folder = g_strdup(backups->folders[i]);
 		folder->last = backups_newest(folder->folder, backups->where);
 		g_mutex_lock(&backups->lock);
-		folder->problem = g_strdup(backups->problems[i]);
+		folder->problem = backups->problems[i];
 		g_mutex_unlock(&backups->lock);
 		g_ptr_array_add(folders, folder);
 	}
@@ -345,7 +349,7 @@ backups_folders(struct backups *backups)
 }
 
 bool
-backups_before(struct db *db, const char *where, const char *what, char **problem)
+backups_before(struct db *db, const char *where, const char *what, struct problem *problem)
 {
 	char *folder = backups_usual(where), *file = name_now(folder, where, what);
 	bool fine;

@@ -12,15 +12,15 @@
 /* One of the folders, as it was last seen. */
 struct backup_folder {
 	char *folder;
-	int64_t last;  /* when its newest backup was made, milliseconds since 1970; 0: there is none */
-	char *problem; /* why the last attempt failed, or NULL */
+	int64_t last;           /* when its newest backup was made, milliseconds since 1970; 0: there is none */
+	struct problem problem; /* why the last attempt failed; STATUS_OK: it did not */
 };
 void backup_folder_free(struct backup_folder *folder);
 
 struct backups;
 
 /* Says on the terminal, perhaps, what hinders backups: once while it stays the same. */
-typedef void backups_tell(const char *problem);
+typedef void backups_tell(const struct problem *problem);
 
 /* Starts a thread. `where` is the store's; `folders` (NULL ends) have to exist, and where there are
  * none there is one named "backups" beside the database, which is made. `round` is the setting after
@@ -41,12 +41,12 @@ char *backups_usual(const char *where);
 int64_t backups_newest(const char *folder, const char *where);
 
 /* The newest backup of that database in a folder that can be restored, to be freed; NULL where there is
- * none. *flaw (to be freed) is what is wrong with the first one that cannot be, or NULL. */
-char *backups_sound(const char *folder, const char *where, char **flaw);
+ * none. *flaw is what is wrong with the first one that cannot be; STATUS_OK: nothing. */
+char *backups_sound(const char *folder, const char *where, struct problem *flaw);
 
 /* A copy of a database before it is changed for good, into the folder beside it. `what` is part of its
  * name. */
 struct db;
-bool backups_before(struct db *db, const char *where, const char *what, char **problem);
+bool backups_before(struct db *db, const char *where, const char *what, struct problem *problem);
 
 #endif

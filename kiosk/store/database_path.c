@@ -21,12 +21,13 @@ database_path_name(void)
 }
 
 char *
-database_path_usual(char **problem)
+database_path_usual(struct problem *problem)
 {
 	char *file = database_path_name(), *folder = g_path_get_dirname(file);
 
 	if (g_mkdir_with_parents(folder, 0700) != 0) {
-		*problem = g_strdup_printf("the folder %s cannot be made: %s", folder, g_strerror(errno));
+		problem_set(problem, SAY("folder-not-made", "the folder {folder} cannot be made: {detail}"),
+			ARG_PRIVATE("folder", folder), ARG_PRIVATE("detail", g_strerror(errno)));
 		g_clear_pointer(&file, g_free);
 	}
 	g_free(folder);
@@ -36,20 +37,20 @@ database_path_usual(char **problem)
 char *
 database_path_beside(const char *database, const char *name)
 {
-	char *problem = NULL, *usual = NULL, *folder, *file;
+	char *usual = NULL, *folder, *file;
+	struct problem problem = {0};
 
 	if (strstr(database, "://") != NULL)
 		usual = database_path_usual(&problem);
-	folder = problem != NULL ? g_strdup(".") : g_path_get_dirname(usual == NULL ? database : usual);
+	folder = problem.status != STATUS_OK ? g_strdup(".") : g_path_get_dirname(usual == NULL ? database : usual);
 	file = g_build_filename(folder, name, NULL);
-	g_free(problem);
 	g_free(usual);
 	g_free(folder);
 	return file;
 }
 
 struct store *
-database_path_open(const char *where, bool make, char **problem)
+database_path_open(const char *where, bool make, struct problem *problem)
 {
 	char *file = where != NULL ? g_strdup(where) : make ? database_path_usual(problem) : database_path_name();
 	struct store *store = NULL;
@@ -57,7 +58,7 @@ database_path_open(const char *where, bool make, char **problem)
 	if (file == NULL)
 		return NULL;
 	if (!make && strstr(file, "://") == NULL && !g_file_test(file, G_FILE_TEST_EXISTS))
-		*problem = g_strdup_printf("there is no database: %s", file);
+		problem_set(problem, SAY("no-database", "there is no database: {file}"), ARG_PRIVATE("file", file));
 	else
 		store = store_open(file, problem);
 	g_free(file);

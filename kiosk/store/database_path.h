@@ -9,9 +9,8 @@
  * ~/.local/share/seedpress/kiosk.db. To be freed. */
 char *database_path_name(void);
 
-/* The same after making the folder, for its owner alone; NULL after setting *problem (to be freed)
- * to a sentence. */
-char *database_path_usual(char **problem);
+/* The same after making the folder, for its owner alone; NULL after setting *problem. */
+char *database_path_usual(struct problem *problem);
 
 /* A file of that name beside the database; where the database is on a server, beside the usual
  * one. To be freed. */
@@ -19,6 +18,6 @@ char *database_path_beside(const char *database, const char *name);
 
 /* The store at `where`, or at the usual place when that is NULL. Without `make` a file that is not
  * there is a problem. NULL after setting *problem. */
-struct store *database_path_open(const char *where, bool make, char **problem);
+struct store *database_path_open(const char *where, bool make, struct problem *problem);
 
 #endif

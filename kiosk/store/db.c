@@ -4,6 +4,14 @@
 
 #define HURRY_US (500 * 1000) /* for an answer when the program ends */
 
+void
+db_damaged(struct problem *problem, const struct message *what)
+{
+	db_explain(problem,
+		SAY_PRIVATE(DB_SAYS_DAMAGED, "the database is damaged: {what}", "the database is damaged" DB_DOCTOR),
+		ARG_CAUSE("what", what));
+}
+
 int64_t
 db_number(const struct db_row *row, int column)
 {
@@ -40,7 +48,7 @@ db_until(const struct db *db, int64_t since, int64_t limit)
 }
 
 struct db *
-db_open(const char *where, const struct db *like, char **problem)
+db_open(const char *where, const struct db *like, struct problem *problem)
 {
 	bool remote = g_str_has_prefix(where, "postgresql://") || g_str_has_prefix(where, "postgres://");
 	struct db *db = (remote ? &db_postgres : &db_sqlite)->open(where, like, problem);
@@ -55,32 +63,31 @@ db_close(struct db *db)
 {
 	if (db == NULL)
 		return;
-	g_free(db->closed);
 	db->engine->close(db);
 }
 
 enum db_status
 db_run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take, void *data,
-	char **problem)
+	struct problem *problem)
 {
 	g_assert(count <= DB_VALUES);
 	return db->engine->run(db, sql, values, count, take, data, problem);
 }
 
 enum db_status
-db_script(struct db *db, const char *sql, char **problem)
+db_script(struct db *db, const char *sql, struct problem *problem)
 {
 	return db->engine->script(db, sql, problem);
 }
 
 enum db_status
-db_begin(struct db *db, bool writes, char **problem)
+db_begin(struct db *db, bool writes, struct problem *problem)
 {
 	return db->engine->begin(db, writes, problem);
 }
 
 enum db_status
-db_commit(struct db *db, char **problem)
+db_commit(struct db *db, struct problem *problem)
 {
 	return db->engine->commit(db, problem);
 }
@@ -92,25 +99,25 @@ db_rollback(struct db *db)
 }
 
 bool
-db_there(struct db *db, char **problem)
+db_there(struct db *db, struct problem *problem)
 {
 	return db->engine->there(db, problem);
 }
 
 enum db_status
-db_is_set_up(struct db *db, bool *is, char **problem)
+db_is_set_up(struct db *db, bool *is, struct problem *problem)
 {
 	return db->engine->is_set_up(db, is, problem);
 }
 
 enum db_status
-db_set_up(struct db *db, char **problem)
+db_set_up(struct db *db, struct problem *problem)
 {
 	return db->engine->set_up(db, problem);
 }
 
 enum db_status
-db_wait(struct db *db, int wake, char **problem)
+db_wait(struct db *db, int wake, struct problem *problem)
 {
 	return db->engine->wait(db, wake, problem);
 }
@@ -125,7 +132,7 @@ db_analyse(struct db *db)
 bool
 db_settle_log(struct db *db)
 {
-	return db->engine->settle_log == NULL || db->closed != NULL || db->engine->settle_log(db);
+	return db->engine->settle_log == NULL || db->closed.status != STATUS_OK || db->engine->settle_log(db);
 }
 
 char *

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "layouts/problems.h"
+
 enum db_status {
 	DB_OK,
 	DB_AGAIN,   /* another one was faster, or the connection broke: run the transaction again */
@@ -20,11 +22,20 @@ enum db_status {
 	DB_CLOSED,  /* it may not be written */
 };
 
-/* How a sentence begins that tells of damage: whoever hears it once stores nothing any more. */
-#define DB_DAMAGED "the database is damaged"
+/* Unless a function answers DB_OK it sets *problem; where that is set already it is left alone. */
 
-/* Of all but DB_OK *problem (to be freed) is a sentence; it is left alone when it
- * has one already. */
+/* Sets *problem unless it is set already: what failed first is what people are told. SAY() and its arguments. */
+#define db_explain(problem, ...) ((problem)->status == STATUS_OK ? (void)problem_set((problem), __VA_ARGS__) : (void)0)
+
+/* The end of what everybody is told where the operator is told more. */
+#define DB_DOCTOR "; on the kiosk `seedpress-kiosk doctor` says more"
+
+/* The ids of problems that somebody acts upon; store_fault() tells them apart. */
+#define DB_SAYS_DAMAGED "database-damaged"
+#define DB_SAYS_FULL    "disk-full"
+
+/* The database is damaged: `what` says where, to the operator. */
+void db_damaged(struct problem *problem, const struct message *what);
 
 enum db_kind { DB_NULL, DB_NUMBER, DB_TEXT };
 
@@ -60,36 +71,36 @@ void db_take_text(void *data, const struct db_row *row);
  * it may not be written or the disk is full; or postgresql://... With `like` it is one
  * more connection to exactly what that one is connected to, to read with: it is less patient, and one
  * to a server is made when it is used first. NULL after setting *problem. */
-struct db *db_open(const char *where, const struct db *like, char **problem);
+struct db *db_open(const char *where, const struct db *like, struct problem *problem);
 void db_close(struct db *db); /* NULL is fine */
 
 /* Runs a statement, which is kept prepared: `sql` must live as long as the program. Rows go to
  * `take` (may be NULL) with `data`. */
 enum db_status db_run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take,
-	void *data, char **problem);
+	void *data, struct problem *problem);
 
 /* Statements without parameters or answers, for the schema. */
-enum db_status db_script(struct db *db, const char *sql, char **problem);
+enum db_status db_script(struct db *db, const char *sql, struct problem *problem);
 
 /* A transaction. One that writes waits for those that others have begun, and is alone once it has
  * changed a row of `state`; one that reads sees one moment. A commit that says DB_OK is on disk.
  * After any failure: roll back. */
-enum db_status db_begin(struct db *db, bool writes, char **problem);
-enum db_status db_commit(struct db *db, char **problem);
+enum db_status db_begin(struct db *db, bool writes, struct problem *problem);
+enum db_status db_commit(struct db *db, struct problem *problem);
 void db_rollback(struct db *db);
 
 /* What is written still goes where others will look for it: a file that was removed or replaced
  * takes everything and keeps nothing. */
-bool db_there(struct db *db, char **problem);
+bool db_there(struct db *db, struct problem *problem);
 
 /* Whether there is a schema, before anything is asked of it; and room for one, inside a
  * transaction. */
-enum db_status db_is_set_up(struct db *db, bool *is, char **problem);
-enum db_status db_set_up(struct db *db, char **problem);
+enum db_status db_is_set_up(struct db *db, bool *is, struct problem *problem);
+enum db_status db_set_up(struct db *db, struct problem *problem);
 
 /* Waits for a commit by somebody else, or for `wake` to be readable, or for a second or so. After
  * DB_OK it is time to look at the version. */
-enum db_status db_wait(struct db *db, int wake, char **problem);
+enum db_status db_wait(struct db *db, int wake, struct problem *problem);
 
 /* Brings up to date what a server knows of its tables, and has statements planned again by it: a plan made
  * for empty tables takes minutes when they are full. Not inside a transaction. Where it fails things are
@@ -105,33 +116,33 @@ char *db_describe(struct db *db);
 
 /* Copies of whole SQLite files: into one that is new, and from one into the memory (a connection of
  * its own, to be closed), which nobody has looked at yet. */
-bool db_sqlite_save(struct db *db, const char *file, char **problem);
-struct db *db_sqlite_load(const char *file, char **problem);
+bool db_sqlite_save(struct db *db, const char *file, struct problem *problem);
+struct db *db_sqlite_load(const char *file, struct problem *problem);
 
 /* Whether a file is what is left when a database in use is copied without its log: nothing is in
  * it. Not for one that this process has open. */
 bool db_sqlite_is_shell(const char *file);
 
 /* One in memory with nothing in it. */
-struct db *db_sqlite_blank(char **problem);
+struct db *db_sqlite_blank(struct problem *problem);
 
 /* When a wait of so many microseconds, from `since` on, is over: sooner where there is a hurry. */
 int64_t db_until(const struct db *db, int64_t since, int64_t limit);
 
 /* What a kind of database does; each is a file. */
 struct db_engine {
-	struct db *(*open)(const char *where, const struct db *like, char **problem);
+	struct db *(*open)(const char *where, const struct db *like, struct problem *problem);
 	void (*close)(struct db *db);
 	enum db_status (*run)(struct db *db, const char *sql, const struct db_value *values, unsigned count,
-		db_take *take, void *data, char **problem);
-	enum db_status (*script)(struct db *db, const char *sql, char **problem);
-	enum db_status (*begin)(struct db *db, bool writes, char **problem);
-	enum db_status (*commit)(struct db *db, char **problem);
+		db_take *take, void *data, struct problem *problem);
+	enum db_status (*script)(struct db *db, const char *sql, struct problem *problem);
+	enum db_status (*begin)(struct db *db, bool writes, struct problem *problem);
+	enum db_status (*commit)(struct db *db, struct problem *problem);
 	void (*rollback)(struct db *db);
-	bool (*there)(struct db *db, char **problem);
-	enum db_status (*is_set_up)(struct db *db, bool *is, char **problem);
-	enum db_status (*set_up)(struct db *db, char **problem);
-	enum db_status (*wait)(struct db *db, int wake, char **problem);
+	bool (*there)(struct db *db, struct problem *problem);
+	enum db_status (*is_set_up)(struct db *db, bool *is, struct problem *problem);
+	enum db_status (*set_up)(struct db *db, struct problem *problem);
+	enum db_status (*wait)(struct db *db, int wake, struct problem *problem);
 	void (*analyse)(struct db *db);    /* or NULL: it plans without */
 	bool (*settle_log)(struct db *db); /* or NULL: there is none */
 	char *(*describe)(struct db *db);
@@ -141,9 +152,9 @@ struct db_engine {
 
 struct db {
 	const struct db_engine *engine;
-	const int64_t *hurry; /* atomic: when the program was told to end, 0: it was not; NULL: never */
-	unsigned settled;     /* commits that were cut off and asked after */
-	char *closed;         /* why nothing can be written, the sentence of every attempt; NULL: it can */
+	const int64_t *hurry;  /* atomic: when the program was told to end, 0: it was not; NULL: never */
+	unsigned settled;      /* commits that were cut off and asked after */
+	struct problem closed; /* why nothing can be written, for every attempt; STATUS_OK: it can */
 };
 
 extern const struct db_engine db_sqlite, db_postgres;

@@ -57,44 +57,61 @@ is_one_of(const char *state, const char *const *states)
 	return *states != NULL;
 }
 
-/* What went wrong as a status and a sentence. */
+static void
+unreachable(const char *line, struct problem *problem)
+{
+	db_explain(problem,
+		SAY_PRIVATE("server-unreachable", "the database cannot be reached: {detail}",
+			"the database cannot be reached" DB_DOCTOR),
+		ARG_PRIVATE("detail", line));
+}
+
+/* What went wrong, as a status and a problem. */
 static enum db_status
-trouble(const struct postgres *postgres, const PGresult *answer, char **problem)
+trouble(const struct postgres *postgres, const PGresult *answer, struct problem *problem)
 {
 	/* Somebody was faster with a row, a table or a lock: seen the next time. */
 	static const char *const raced[] = {"40001", "40P01", "23505", "23503", "42P06", "42P07", "55006", NULL};
 	const char *state = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
 	char *line = first_line(answer != NULL ? PQresultErrorMessage(answer) : PQerrorMessage(postgres->link));
+	const struct argument detail = ARG_PRIVATE("detail", line);
 	enum db_status status = DB_TROUBLE;
-	const char *format = "the database cannot be used: %s";
 
 	if (state == NULL)
 		state = "";
 	if (postgres->link == NULL) {
-		format = "the database does not answer";
+		db_explain(problem, SAY("server-silent", "the database does not answer"));
 		status = DB_AWAY;
 	} else if (is_lost(postgres, state)) {
-		format = "the database cannot be reached: %s";
-		status = DB_AGAIN;
-	} else if (is_one_of(state, raced)) {
+		unreachable(line, problem);
 		status = DB_AGAIN;
 	} else if (strcmp(state, "55P03") == 0) {
-		format = "the database is locked by another program: %s";
+		db_explain(problem,
+			SAY_PRIVATE("database-locked", "the database is locked by another program: {detail}",
+				"the database is locked by another program" DB_DOCTOR),
+			detail);
 		status = DB_LOCKED;
 	} else if (strcmp(state, "57014") == 0) {
-		format = "the database took too long: %s";
+		db_explain(problem,
+			SAY_PRIVATE("server-slow", "the database took too long: {detail}",
+				"the database took too long" DB_DOCTOR),
+			detail);
 	} else if (strcmp(state, "53100") == 0) {
-		format = "the disk is full: %s";
+		db_explain(problem,
+			SAY_PRIVATE(DB_SAYS_FULL, "the disk is full: {detail}", "the disk is full" DB_DOCTOR), detail);
 		status = DB_FULL;
 	} else if (strcmp(state, "25006") == 0 || strcmp(state, "42501") == 0) {
-		format = "the database may not be written: %s";
+		db_explain(problem,
+			SAY_PRIVATE("database-read-only", "the database may not be written: {detail}",
+				"the database may not be written" DB_DOCTOR),
+			detail);
 		status = DB_CLOSED;
-	}
-	if (*problem == NULL) {
-		GString *text = g_string_new(format);
-
-		g_string_replace(text, "%s", line, 1);
-		*problem = g_string_free(text, FALSE);
+	} else {
+		db_explain(problem,
+			SAY_PRIVATE("server-unusable", "the database cannot be used: {detail}",
+				"the database cannot be used" DB_DOCTOR),
+			detail);
+		status = is_one_of(state, raced) ? DB_AGAIN : DB_TROUBLE;
 	}
 	g_free(line);
 	return status;
@@ -164,7 +181,7 @@ connect_anew(struct postgres *postgres, int64_t limit)
 
 /* Connected, or a sentence why not. */
 static enum db_status
-reach(struct postgres *postgres, char **problem)
+reach(struct postgres *postgres, struct problem *problem)
 {
 	char *line;
 
@@ -173,8 +190,7 @@ reach(struct postgres *postgres, char **problem)
 	if (postgres->link == NULL)
 		return trouble(postgres, NULL, problem);
 	line = first_line(PQerrorMessage(postgres->link));
-	if (*problem == NULL)
-		*problem = g_strdup_printf("the database cannot be reached: %s", line);
+	unreachable(line, problem);
 	g_free(line);
 	g_clear_pointer(&postgres->link, PQfinish);
 	return DB_AWAY;
@@ -182,7 +198,7 @@ reach(struct postgres *postgres, char **problem)
 
 /* The name of a statement on the server, where it is prepared once a connection. */
 static enum db_status
-prepare(struct postgres *postgres, const char *sql, char name[8], char **problem)
+prepare(struct postgres *postgres, const char *sql, char name[8], struct problem *problem)
 {
 	enum db_status status = DB_OK;
 	PGresult *answer;
@@ -205,7 +221,7 @@ prepare(struct postgres *postgres, const char *sql, char name[8], char **problem
 
 static enum db_status
 run_once(struct postgres *postgres, const char *sql, const struct db_value *values, unsigned count, db_take *take,
-	void *data, char **problem)
+	void *data, struct problem *problem)
 {
 	char name[8], digits[DB_VALUES][24];
 	const char *texts[DB_VALUES] = {0};
@@ -237,7 +253,7 @@ run_once(struct postgres *postgres, const char *sql, const struct db_value *valu
 /* Alone it is simply run again on a new connection; inside a transaction all of that has to be. */
 static enum db_status
 run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take, void *data,
-	char **problem)
+	struct problem *problem)
 {
 	struct postgres *postgres = (struct postgres *)db;
 	enum db_status status;
@@ -248,7 +264,7 @@ run(struct db *db, const char *sql, const struct db_value *values, unsigned coun
 	if (status == DB_OK)
 		status = run_once(postgres, sql, values, count, take, data, problem);
 	if (status == DB_AGAIN) {
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 		status = reach(postgres, problem);
 		if (status == DB_OK)
 			status = run_once(postgres, sql, values, count, take, data, problem);
@@ -257,7 +273,7 @@ run(struct db *db, const char *sql, const struct db_value *values, unsigned coun
 }
 
 static enum db_status
-script(struct db *db, const char *sql, char **problem)
+script(struct db *db, const char *sql, struct problem *problem)
 {
 	struct postgres *postgres = (struct postgres *)db;
 	enum db_status status = postgres->inside ? DB_OK : reach(postgres, problem);
@@ -273,7 +289,7 @@ script(struct db *db, const char *sql, char **problem)
 }
 
 static enum db_status
-begin(struct db *db, bool writes, char **problem)
+begin(struct db *db, bool writes, struct problem *problem)
 {
 	static const char write[] = "begin isolation level read committed; select txid_current()";
 	static const char read[] = "begin isolation level repeatable read read only; select 0";
@@ -284,7 +300,7 @@ begin(struct db *db, bool writes, char **problem)
 	for (int i = 0; i < 2 && status == DB_AGAIN; i++) {
 		PGresult *answer;
 
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 		status = reach(postgres, problem);
 		if (status != DB_OK)
 			break;
@@ -303,7 +319,7 @@ begin(struct db *db, bool writes, char **problem)
 /* What became of a transaction whose commit was cut off. One that is still under way is waited
  * for: it may be decided either way. */
 static enum db_status
-settle(struct postgres *postgres, char **problem)
+settle(struct postgres *postgres, struct problem *problem)
 {
 	int64_t since = g_get_monotonic_time(), left;
 	const char *const values[] = {postgres->number};
@@ -331,14 +347,14 @@ settle(struct postgres *postgres, char **problem)
 		if (status != DB_TROUBLE)
 			return status;
 	}
-	g_free(*problem);
-	*problem = g_strdup("the database went away while this was stored, and may have it or not; "
-			    "send it again");
+	problem_set(problem,
+		SAY("commit-unknown",
+			"the database went away while this was stored, and may have it or not; send it again"));
 	return PQstatus(postgres->link) == CONNECTION_OK ? DB_TROUBLE : DB_AWAY;
 }
 
 static enum db_status
-commit(struct db *db, char **problem)
+commit(struct db *db, struct problem *problem)
 {
 	struct postgres *postgres = (struct postgres *)db;
 	PGresult *answer = ask(postgres, "notify " CHANNEL "; commit");
@@ -352,9 +368,9 @@ commit(struct db *db, char **problem)
 	if (PQstatus(postgres->link) != CONNECTION_OK)
 		status = settle(postgres, problem);
 	if (status == DB_OK)
-		g_clear_pointer(problem, g_free);
-	else if (*problem == NULL)
-		*problem = g_strdup("the database took the change back");
+		problem_clear(problem);
+	else
+		db_explain(problem, SAY("rolled-back", "the database rolled the change back"));
 	postgres->inside = status != DB_OK;
 	return status;
 }
@@ -370,7 +386,7 @@ rollback(struct db *db)
 }
 
 static bool
-there(struct db *db, char **problem)
+there(struct db *db, struct problem *problem)
 {
 	(void)db;
 	(void)problem;
@@ -378,7 +394,7 @@ there(struct db *db, char **problem)
 }
 
 static enum db_status
-is_set_up(struct db *db, bool *is, char **problem)
+is_set_up(struct db *db, bool *is, struct problem *problem)
 {
 	static const char sql[] = "select count(to_regclass('seedpress.state'))";
 	int64_t count = 0;
@@ -389,13 +405,13 @@ is_set_up(struct db *db, bool *is, char **problem)
 }
 
 static enum db_status
-set_up(struct db *db, char **problem)
+set_up(struct db *db, struct problem *problem)
 {
 	return script(db, "create schema if not exists seedpress", problem);
 }
 
 static enum db_status
-wait(struct db *db, int wake, char **problem)
+wait(struct db *db, int wake, struct problem *problem)
 {
 	struct postgres *postgres = (struct postgres *)db;
 	struct pollfd polled[] = {{.fd = wake, .events = POLLIN}, {.events = POLLIN}};
@@ -422,10 +438,9 @@ wait(struct db *db, int wake, char **problem)
 static void
 analyse(struct db *db)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	script(db, "analyze state, entry, setting, piece, person, seat, change, attendance", &problem);
-	g_free(problem);
 }
 
 static char *
@@ -463,7 +478,7 @@ patience_of(const char *where)
 }
 
 static struct db *
-open_server(const char *where, const struct db *like, char **problem)
+open_server(const char *where, const struct db *like, struct problem *problem)
 {
 	struct postgres *postgres = g_new0(struct postgres, 1);
 

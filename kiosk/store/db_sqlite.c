@@ -11,21 +11,8 @@
 
 #define BUSY_MS     4000 /* another program's transaction may take this long; everybody has an answer within 6 s */
 #define POLL_MS     200  /* between looks for commits of other programs */
-#define DISK_FULL   "the disk is full"
 #define LONGEST     (64 << 20) /* bytes of a row */
 #define APPLICATION 0x53656564 /* "Seed": tells our files from other people's */
-
-void
-sqlite_explain(char **problem, const char *format, ...)
-{
-	va_list args;
-
-	if (*problem != NULL)
-		return;
-	va_start(args, format);
-	*problem = g_strdup_vprintf(format, args);
-	va_end(args);
-}
 
 /* What the system said last, of the connection, its log and its file; 0: nothing. */
 static int
@@ -43,52 +30,76 @@ last_error(sqlite3 *link)
 	return error;
 }
 
+static enum db_status
+read_only(const char *file, struct problem *problem)
+{
+	db_explain(problem,
+		SAY_PRIVATE("database-read-only", "the database may not be written: {detail}",
+			"the database may not be written" DB_DOCTOR),
+		ARG_PRIVATE("detail", file));
+	return DB_CLOSED;
+}
+
+static enum db_status
+full(const char *file, struct problem *problem)
+{
+	db_explain(problem, SAY_PRIVATE(DB_SAYS_FULL, "the disk is full: {detail}", "the disk is full" DB_DOCTOR),
+		ARG_PRIVATE("detail", file));
+	return DB_FULL;
+}
+
 enum db_status
-sqlite_trouble(const struct sqlite *sqlite, int code, char **problem)
+sqlite_trouble(const struct sqlite *sqlite, int code, struct problem *problem)
 {
 	const char *file = sqlite->file == NULL ? "the copy" : sqlite->file;
 	int error = sqlite->link == NULL ? 0 : last_error(sqlite->link);
-	enum db_status status = DB_TROUBLE;
+	const char *detail = error != 0 ? g_strerror(error) : sqlite3_errstr(code);
+	struct message what;
 
 	switch (code & 0xff) {
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		sqlite_explain(problem, "the database is locked by another program: %s", file);
-		status = DB_LOCKED;
-		break;
+		db_explain(problem,
+			SAY_PRIVATE("database-locked", "the database is locked by another program: {detail}",
+				"the database is locked by another program" DB_DOCTOR),
+			ARG_PRIVATE("detail", file));
+		return DB_LOCKED;
 	case SQLITE_FULL:
-		sqlite_explain(problem, DISK_FULL ": %s cannot grow", file);
-		status = DB_FULL;
-		break;
+		return full(file, problem);
 	case SQLITE_CORRUPT:
-		sqlite_explain(problem, DB_DAMAGED ": %s", file);
+		message_set(&what, SAY("damaged-file", "{file}"), ARG_PRIVATE("file", file));
+		db_damaged(problem, &what);
 		break;
 	case SQLITE_NOTADB:
-		sqlite_explain(problem, DB_DAMAGED ", or it is none: %s", file);
+		message_set(&what, SAY("not-a-database", "{file} is not an SQLite database, or its start is damaged"),
+			ARG_PRIVATE("file", file));
+		db_damaged(problem, &what);
 		break;
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
-		sqlite_explain(problem, "the database may not be written: %s", file);
-		status = DB_CLOSED;
-		break;
+		return read_only(file, problem);
 	case SQLITE_IOERR:
-		if (error == ENOSPC || error == EDQUOT || error == EFBIG) {
-			sqlite_explain(problem, DISK_FULL ": %s cannot grow", file);
-			status = DB_FULL;
-		} else {
-			sqlite_explain(problem, "the disk does not work: %s: %s", file,
-				error != 0 ? g_strerror(error) : sqlite3_errstr(code));
-		}
+		if (error == ENOSPC || error == EDQUOT || error == EFBIG)
+			return full(file, problem);
+		db_explain(problem,
+			SAY_PRIVATE("disk-error", "disk I/O error: {file}: {detail}", "disk I/O error" DB_DOCTOR),
+			ARG_PRIVATE("file", file), ARG_PRIVATE("detail", detail));
 		break;
 	case SQLITE_CANTOPEN:
-		sqlite_explain(problem, "the database cannot be opened: %s: %s", file,
-			error != 0 ? g_strerror(error) : sqlite3_errstr(code));
+		db_explain(problem,
+			SAY_PRIVATE("database-not-opened", "the database cannot be opened: {file}: {detail}",
+				"the database cannot be opened" DB_DOCTOR),
+			ARG_PRIVATE("file", file), ARG_PRIVATE("detail", detail));
 		break;
 	default:
-		sqlite_explain(problem, "the database cannot be used: %s: %s", file,
-			sqlite->link != NULL ? sqlite3_errmsg(sqlite->link) : sqlite3_errstr(code));
+		db_explain(problem,
+			SAY_PRIVATE("database-unusable", "the database cannot be used: {file}: {detail}",
+				"the database cannot be used" DB_DOCTOR),
+			ARG_PRIVATE("file", file),
+			ARG_PRIVATE(
+				"detail", sqlite->link != NULL ? sqlite3_errmsg(sqlite->link) : sqlite3_errstr(code)));
 	}
-	return status;
+	return DB_TROUBLE;
 }
 
 static int64_t
@@ -147,7 +158,7 @@ bind(sqlite3_stmt *statement, unsigned position, const struct db_value *value)
 
 static enum db_status
 run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take, void *data,
-	char **problem)
+	struct problem *problem)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
 	struct db_row row = {.db = db};
@@ -174,7 +185,7 @@ run(struct db *db, const char *sql, const struct db_value *values, unsigned coun
 }
 
 static enum db_status
-script(struct db *db, const char *sql, char **problem)
+script(struct db *db, const char *sql, struct problem *problem)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
 	int code = sqlite3_exec(sqlite->link, sql, NULL, NULL, NULL);
@@ -183,19 +194,20 @@ script(struct db *db, const char *sql, char **problem)
 }
 
 static enum db_status
-begin(struct db *db, bool writes, char **problem)
+begin(struct db *db, bool writes, struct problem *problem)
 {
 	static const char write[] = "begin immediate", read[] = "begin";
 
-	if (writes && db->closed != NULL) {
-		sqlite_explain(problem, "%s", db->closed);
+	if (writes && db->closed.status != STATUS_OK) {
+		if (problem->status == STATUS_OK)
+			*problem = db->closed;
 		return DB_CLOSED;
 	}
 	return run(db, writes ? write : read, NULL, 0, NULL, NULL, problem);
 }
 
 static enum db_status
-commit(struct db *db, char **problem)
+commit(struct db *db, struct problem *problem)
 {
 	static const char sql[] = "commit";
 
@@ -207,12 +219,11 @@ rollback(struct db *db)
 {
 	static const char sql[] = "rollback";
 	struct sqlite *sqlite = (struct sqlite *)db;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	/* SQLite has rolled back itself after some failures. */
 	if (!sqlite3_get_autocommit(sqlite->link))
 		run(db, sql, NULL, 0, NULL, NULL, &problem);
-	g_free(problem);
 }
 
 static bool
@@ -235,7 +246,7 @@ is_same(const struct sqlite_identity *a, const struct sqlite_identity *b)
 /* The log lies beside the file while anybody has it open; what goes into one that was removed is
  * lost as well. */
 static bool
-there(struct db *db, char **problem)
+there(struct db *db, struct problem *problem)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
 	struct sqlite_identity main = {0}, log = {0};
@@ -251,20 +262,22 @@ there(struct db *db, char **problem)
 	found = found && is_same(&log, &sqlite->log);
 	g_free(name);
 	if (!found)
-		sqlite_explain(problem,
-			"the database was removed or replaced: %s; put it back, or start the kiosk again",
-			sqlite->file);
+		db_explain(problem,
+			SAY_PRIVATE("database-replaced",
+				"the database was removed or replaced: {file}; put it back, or start the kiosk again",
+				"the database was removed or replaced" DB_DOCTOR),
+			ARG_PRIVATE("file", sqlite->file));
 	return found;
 }
 
 static enum db_status
-ask(struct db *db, const char *sql, int64_t *answer, char **problem)
+ask(struct db *db, const char *sql, int64_t *answer, struct problem *problem)
 {
 	return run(db, sql, NULL, 0, db_take_number, answer, problem);
 }
 
 static enum db_status
-is_set_up(struct db *db, bool *is, char **problem)
+is_set_up(struct db *db, bool *is, struct problem *problem)
 {
 	static const char application[] = "pragma application_id", tables[] = "select count(*) from sqlite_master";
 	int64_t whose = 0, count = 0;
@@ -274,8 +287,8 @@ is_set_up(struct db *db, bool *is, char **problem)
 	if (ask(db, tables, &count, problem) != DB_OK || ask(db, application, &whose, problem) != DB_OK)
 		return DB_TROUBLE;
 	if (count > 0 && whose != APPLICATION) {
-		sqlite_explain(problem, "%s is the database of another program",
-			((struct sqlite *)db)->file != NULL ? ((struct sqlite *)db)->file : "this");
+		db_explain(problem, SAY("database-of-another", "{file} is the database of another program"),
+			ARG_PRIVATE("file", ((struct sqlite *)db)->file));
 		return DB_TROUBLE;
 	}
 	*is = count > 0;
@@ -283,13 +296,13 @@ is_set_up(struct db *db, bool *is, char **problem)
 }
 
 static enum db_status
-set_up(struct db *db, char **problem)
+set_up(struct db *db, struct problem *problem)
 {
 	return script(db, "pragma application_id = " G_STRINGIFY(APPLICATION), problem);
 }
 
 static enum db_status
-wait(struct db *db, int wake, char **problem)
+wait(struct db *db, int wake, struct problem *problem)
 {
 	static const char sql[] = "pragma data_version";
 	struct sqlite *sqlite = (struct sqlite *)db;
@@ -321,11 +334,10 @@ static bool
 settle_log(struct db *db)
 {
 	static const char sql[] = "pragma wal_checkpoint(passive)";
-	char *problem = NULL;
+	struct problem problem = {0};
 	bool settled = false;
 
 	run(db, sql, NULL, 0, take_settled, &settled, &problem);
-	g_free(problem);
 	return settled;
 }
 
@@ -352,21 +364,28 @@ finish(struct db *db)
  * not by SQLite, whose files anybody may read. Nothing is opened that exists: closing it again
  * would drop the locks that this process holds on it. */
 static bool
-make(const char *file, char **problem)
+make(const char *file, struct problem *problem)
 {
 	struct stat info;
 	int made;
 
 	if (stat(file, &info) == 0) {
 		if (!S_ISREG(info.st_mode))
-			sqlite_explain(problem, "the database cannot be opened: %s is not a file", file);
+			db_explain(problem,
+				SAY_PRIVATE("database-not-a-file",
+					"the database cannot be opened: {file} is not a file",
+					"the database cannot be opened" DB_DOCTOR),
+				ARG_PRIVATE("file", file));
 		return S_ISREG(info.st_mode);
 	}
 	made = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (made >= 0)
 		close(made);
 	else if (errno != EEXIST)
-		sqlite_explain(problem, "the database cannot be made: %s: %s", file, g_strerror(errno));
+		db_explain(problem,
+			SAY_PRIVATE("database-not-made", "the database cannot be made: {file}: {detail}",
+				"the database cannot be made" DB_DOCTOR),
+			ARG_PRIVATE("file", file), ARG_PRIVATE("detail", g_strerror(errno)));
 	return made >= 0 || errno == EEXIST;
 }
 
@@ -385,7 +404,7 @@ wait_for_lock(void *data, int count)
 }
 
 struct sqlite *
-sqlite_link_up(const char *file, int flags, char **problem)
+sqlite_link_up(const char *file, int flags, struct problem *problem)
 {
 	struct sqlite *sqlite = g_new0(struct sqlite, 1);
 	int code;
@@ -410,7 +429,7 @@ sqlite_link_up(const char *file, int flags, char **problem)
 
 /* Two that open a new file at once: the switch to a log waits for nobody by itself. */
 static enum db_status
-log_ahead(struct sqlite *sqlite, char **problem)
+log_ahead(struct sqlite *sqlite, struct problem *problem)
 {
 	static const char settings[] = "pragma journal_mode = wal; pragma synchronous = full;"
 				       "pragma foreign_keys = on; pragma cell_size_check = on";
@@ -433,7 +452,7 @@ take_check(void *data, const struct db_row *row)
 
 /* Damage is found when it can be dealt with, not in the middle of an evening. */
 static bool
-is_whole(struct sqlite *sqlite, char **problem)
+is_whole(struct sqlite *sqlite, struct problem *problem)
 {
 	static const char sql[] = "pragma quick_check(1)";
 	bool whole = true;
@@ -447,7 +466,7 @@ is_whole(struct sqlite *sqlite, char **problem)
 
 /* Whether it can be read. The log of another program's file is no business of ours. */
 static bool
-answers(struct sqlite *sqlite, char **problem)
+answers(struct sqlite *sqlite, struct problem *problem)
 {
 	bool set;
 
@@ -458,17 +477,17 @@ answers(struct sqlite *sqlite, char **problem)
  * who share it agree by: then nobody else changes it either, and its log, where there is one, is read
  * without asking. */
 static struct sqlite *
-link_reading(const char *file, char **problem)
+link_reading(const char *file, struct problem *problem)
 {
 	struct sqlite *sqlite = sqlite_link_up(file, SQLITE_OPEN_READONLY, problem);
-	char *log = g_strconcat(file, "-wal", NULL), *path, *uri, *why = NULL;
+	char *log = g_strconcat(file, "-wal", NULL), *path, *uri;
+	struct problem why = {0};
 	struct stat info;
 	bool logged = stat(log, &info) == 0 && info.st_size > 0;
 
 	g_free(log);
 	if (sqlite == NULL || answers(sqlite, &why))
 		return sqlite;
-	g_free(why);
 	db_close(&sqlite->db);
 	path = g_uri_escape_string(file, "/", TRUE);
 	uri = g_strconcat("file:", path, logged ? "?mode=ro&vfs=unix-none" : "?immutable=1", NULL);
@@ -486,11 +505,10 @@ link_reading(const char *file, char **problem)
 
 /* Whether a file that could not be opened for writing may still be good for reading. */
 static bool
-is_closed(const char *file, const char *problem)
+is_closed(const char *file, const struct problem *problem)
 {
 	char *folder = g_path_get_dirname(file);
-	bool closed =
-		access(file, W_OK) != 0 || access(folder, W_OK | X_OK) != 0 || g_str_has_prefix(problem, DISK_FULL);
+	bool closed = access(file, W_OK) != 0 || access(folder, W_OK | X_OK) != 0 || problem_is(problem, DB_SAYS_FULL);
 
 	g_free(folder);
 	return closed && access(file, R_OK) == 0;
@@ -498,10 +516,10 @@ is_closed(const char *file, const char *problem)
 
 /* For writing, or for reading where that cannot be; `closed` says why, then. */
 static struct sqlite *
-link_any(const char *file, const char *closed, char **problem)
+link_any(const char *file, const struct problem *closed, struct problem *problem)
 {
 	struct sqlite *sqlite = NULL;
-	char *why = NULL;
+	struct problem why = {0};
 
 	if (closed == NULL) {
 		sqlite = sqlite_link_up(file, SQLITE_OPEN_READWRITE, problem);
@@ -510,23 +528,23 @@ link_any(const char *file, const char *closed, char **problem)
 				log_ahead(sqlite, problem) == DB_OK))
 			return sqlite;
 		db_close(&sqlite->db);
-		if (*problem != NULL && !is_closed(file, *problem))
+		if (problem->status != STATUS_OK && !is_closed(file, problem))
 			return NULL;
-		if (*problem != NULL && g_str_has_prefix(*problem, DISK_FULL))
-			why = g_steal_pointer(problem);
+		if (problem_is(problem, DB_SAYS_FULL))
+			why = *problem;
 		else
-			why = g_strdup_printf("the database may not be written: %s", file);
-		g_clear_pointer(problem, g_free);
+			read_only(file, &why);
+		closed = &why;
+		problem_clear(problem);
 	}
 	sqlite = link_reading(file, problem);
 	if (sqlite != NULL)
-		sqlite->db.closed = why != NULL ? g_steal_pointer(&why) : g_strdup(closed);
-	g_free(why);
+		sqlite->db.closed = *closed;
 	return sqlite;
 }
 
 static struct db *
-open_file(const char *where, const struct db *like, char **problem)
+open_file(const char *where, const struct db *like, struct problem *problem)
 {
 	const struct sqlite *first = (const struct sqlite *)like;
 	char *file = g_canonicalize_filename(first != NULL ? first->file : where, NULL);
@@ -534,13 +552,17 @@ open_file(const char *where, const struct db *like, char **problem)
 	bool fine = first != NULL || make(file, problem);
 
 	if (fine)
-		sqlite = link_any(file, first == NULL ? NULL : first->db.closed, problem);
+		sqlite = link_any(file,
+			first == NULL || first->db.closed.status == STATUS_OK ? NULL : &first->db.closed, problem);
 	g_free(file);
 	if (sqlite == NULL)
 		return NULL;
 	fine = identify(sqlite->file, &sqlite->main);
 	if (!fine)
-		sqlite_explain(problem, "the database was removed: %s", sqlite->file);
+		db_explain(problem,
+			SAY_PRIVATE("database-removed", "the database was removed: {file}",
+				"the database was removed" DB_DOCTOR),
+			ARG_PRIVATE("file", sqlite->file));
 	fine = fine && answers(sqlite, problem);
 	if (first == NULL)
 		fine = fine && is_whole(sqlite, problem);

@@ -70,42 +70,45 @@ take_each(void *data, const struct db_row *row)
 	g_ptr_array_add(data, entry_of(row));
 }
 
-/* What is to be said of an entry that is not as it was stored, to be freed; NULL of one that is. */
-static char *
-damage_of(const struct entry *entry)
+/* Whether an entry is as it was stored; false after setting *problem. */
+static bool
+is_unchanged(const struct entry *entry, struct problem *problem)
 {
-	return entry == NULL || !entry->changed
-		? NULL
-		: g_strdup_printf(DB_DAMAGED ": entry %" G_GINT64_FORMAT
-					     " (round %u, table %u) is not as it was stored",
-			  entry->id, entry->round, entry->table);
+	struct message what;
+
+	if (entry == NULL || !entry->changed)
+		return true;
+	message_set(&what, SAY("damage-entry", "entry {entry} (round {round}, table {table}) is not as it was stored"),
+		ARG_NUMBER("entry", entry->id), ARG_NUMBER("round", entry->round), ARG_NUMBER("table", entry->table));
+	db_damaged(problem, &what);
+	return false;
 }
 
 /* It can be looked at, so that somebody finds out what happened; but from now on nothing is stored. */
 static void
 note_damage(struct store *store, const struct entry *entry)
 {
-	char *damage = damage_of(entry);
+	struct problem problem = {0};
 
-	store_note_damage(store, damage);
-	g_free(damage);
+	if (!is_unchanged(entry, &problem))
+		store_note_damage(store, &problem);
 }
 
 /* One entry for a decision about what is stored: it has to be as it was. */
 static enum db_status
 find_entry(struct db *db, const char *sql, const struct db_value *values, unsigned count, struct entry **entry,
-	char **problem)
+	struct problem *problem)
 {
 	enum db_status status = db_run(db, sql, values, count, take_one, entry, problem);
 
-	if (status == DB_OK && (*problem = damage_of(*entry)) != NULL)
+	if (status == DB_OK && !is_unchanged(*entry, problem))
 		status = DB_TROUBLE;
 	return status;
 }
 
 static enum store_status
 list_entries(struct store *store, const char *sql, const struct db_value *values, unsigned count, GPtrArray **entries,
-	char **problem)
+	struct problem *problem)
 {
 	enum store_status status =
 		store_list(store, sql, values, count, take_each, (GDestroyNotify)entry_free, entries, problem);
@@ -116,33 +119,33 @@ list_entries(struct store *store, const char *sql, const struct db_value *values
 }
 
 /* What a stranger sent must not be what fails inside a transaction that others share. */
-const char *
-store_entry_flaw(const struct entry *entry)
+bool
+store_entry_is_sound(const struct entry *entry, struct problem *problem)
 {
 	bool withdrawn = entry->kind == ENTRY_WITHDRAWN;
 
 	if (entry->kind != ENTRY_RESULT && entry->kind != ENTRY_CORRECTION && !withdrawn)
-		return "the entry is of no known kind";
+		return problem_set(problem, SAY("entry-kind", "the entry is of no known kind"));
 	if (!store_text_fits(entry->submission, ENTRY_SUBMISSION) || *entry->submission == '\0')
-		return "the submission's name is missing or too long";
+		return problem_set(problem, SAY("entry-submission", "the submission's name is missing or too long"));
 	if (!store_text_fits(entry->play, STORE_NAME) || *entry->play == '\0')
-		return "the code of the play is missing or too long";
+		return problem_set(problem, SAY("entry-play", "the code of the play is missing or too long"));
 	if (!store_text_fits(entry->game, STORE_NAME) || entry->round > INT16_MAX || entry->table > INT16_MAX)
-		return "the game, the round or the table makes no sense";
+		return problem_set(problem, SAY("entry-place", "the game, the round or the table makes no sense"));
 	if (!store_text_fits(entry->who, ENTRY_WHO))
-		return "the names are too long";
+		return problem_set(problem, SAY("entry-who", "the names are too long"));
 	if (!store_text_fits(entry->why, ENTRY_WHY))
-		return "the reason is too long";
+		return problem_set(problem, SAY("entry-why", "the reason is too long"));
 	if (!store_text_fits(entry->result, STORE_TEXT) || !store_text_fits(entry->score, STORE_TEXT))
-		return "the result is too long";
+		return problem_set(problem, SAY("entry-result", "the result is too long"));
 	if (withdrawn ? *entry->result != '\0' || *entry->score != '\0' : *entry->result == '\0')
-		return "a result is missing, or too many";
-	return NULL;
+		return problem_set(problem, SAY("entry-no-result", "a result is missing, or there is one too many"));
+	return true;
 }
 
 /* Sets *entry to the last one of the chain; NULL where there is none. */
 static enum db_status
-find_last(struct db *db, const struct entry *like, struct entry **entry, char **problem)
+find_last(struct db *db, const struct entry *like, struct entry **entry, struct problem *problem)
 {
 	static const char sql[] = "select " COLUMNS " from entry as e"
 				  " where play = $1 and event = $2 order by before desc limit 1";
@@ -152,7 +155,7 @@ find_last(struct db *db, const struct entry *like, struct entry **entry, char **
 }
 
 static enum db_status
-find_submission(struct db *db, const char *submission, struct entry **entry, char **problem)
+find_submission(struct db *db, const char *submission, struct entry **entry, struct problem *problem)
 {
 	static const char sql[] = "select " COLUMNS " from entry as e where submission = $1";
 	const struct db_value value = DB_OF_TEXT(submission);
@@ -179,7 +182,7 @@ stored_as(const struct entry *entry, int64_t id, int64_t when)
 }
 
 static enum db_status
-append(struct db *db, const struct entry *entry, int64_t before, struct entry **stored, char **problem)
+append(struct db *db, const struct entry *entry, int64_t before, struct entry **stored, struct problem *problem)
 {
 	int64_t now = g_get_real_time() / 1000;
 	struct table_chain chain;
@@ -212,7 +215,7 @@ append(struct db *db, const struct entry *entry, int64_t before, struct entry **
 
 /* The organiser's are among the changes, too. */
 static enum db_status
-note_change(struct db *db, const struct entry *entry, char **problem)
+note_change(struct db *db, const struct entry *entry, struct problem *problem)
 {
 	enum db_status status;
 	char *what;
@@ -245,10 +248,11 @@ check_casual(struct db *db, struct store_write *write)
 		status = db_run(db, count, NULL, 0, db_take_number, &entries, &write->problem);
 	if (status == DB_OK && g_strcmp0(value, STORE_CASUAL_OFF) == 0)
 		store_write_refuse(write, STORE_CLOSED,
-			"casual games are switched off here: only results of the event are stored");
+			SAY("casual-off", "casual games are switched off here: only results of the event are stored"));
 	else if (status == DB_OK && entries >= STORE_CASUAL_MOST)
-		store_write_refuse(write, STORE_CLOSED, "this kiosk has %d casual results and stores no more of them",
-			STORE_CASUAL_MOST);
+		store_write_refuse(write, STORE_CLOSED,
+			SAY("casual-full", "this kiosk has {most} casual results and stores no more of them"),
+			ARG_NUMBER("most", STORE_CASUAL_MOST));
 	g_free(value);
 	return status;
 }
@@ -266,8 +270,10 @@ check_seated(struct db *db, struct store_write *write)
 
 	if (status == DB_OK && seated == 0)
 		store_write_refuse(write, STORE_UNSEATED,
-			"nobody has a seat in round %u yet: ask the organiser to seat it, or to let this result in",
-			entry->round);
+			SAY("nobody-seated",
+				"nobody has a seat in round {round} yet: ask the organiser to seat it, or to let this "
+				"result in"),
+			ARG_NUMBER("round", entry->round));
 	return status;
 }
 
@@ -316,11 +322,12 @@ add(struct db *db, struct store_write *write)
 		return status;
 	if (*stored != NULL) {
 		if (is_same(*stored, entry))
-			store_write_refuse(write, STORE_TWICE, "this is stored already");
+			store_write_refuse(write, STORE_TWICE, SAY("stored-already", "this is stored already"));
 		else
 			store_write_refuse(write, STORE_USED,
-				"this was sent before with something else in it, which is stored: look at that "
-				"before you send this one anew");
+				SAY("submission-used",
+					"this was sent before with something else in it, which is stored: look at that "
+					"before you send this one again"));
 		return DB_OK;
 	}
 	status = store_check_basis(db, write);
@@ -339,8 +346,9 @@ add(struct db *db, struct store_write *write)
 	counts = *stored != NULL && (*stored)->kind != ENTRY_WITHDRAWN;
 	if (entry->event && entry->kind == ENTRY_RESULT && counts) {
 		store_write_refuse(write, STORE_TAKEN,
-			"round %u, table %u has its result already: only the organiser can change it", (*stored)->round,
-			(*stored)->table);
+			SAY("table-has-result",
+				"round {round}, table {table} has its result already: only the organiser can change it"),
+			ARG_NUMBER("round", (*stored)->round), ARG_NUMBER("table", (*stored)->table));
 		return DB_OK;
 	}
 	if (write->basis != NULL && write->basis->seated) {
@@ -352,7 +360,8 @@ add(struct db *db, struct store_write *write)
 	}
 	if (entry->kind == ENTRY_WITHDRAWN && !counts) {
 		g_clear_pointer(stored, entry_free);
-		store_write_refuse(write, STORE_UNKNOWN, "there is no result to withdraw");
+		store_write_refuse(
+			write, STORE_UNKNOWN, SAY("no-result-to-withdraw", "there is no result to withdraw"));
 		return DB_OK;
 	}
 	if (*stored != NULL)
@@ -362,27 +371,24 @@ add(struct db *db, struct store_write *write)
 }
 
 enum store_status
-store_add(struct store *store, const struct entry *entry, struct entry **stored, char **problem)
+store_add(struct store *store, const struct entry *entry, struct entry **stored, struct problem *problem)
 {
 	return store_add_on(store, entry, NULL, stored, problem);
 }
 
 enum store_status
 store_add_on(struct store *store, const struct entry *entry, const struct store_basis *basis, struct entry **stored,
-	char **problem)
+	struct problem *problem)
 {
 	struct entry *now = NULL;
 	struct store_write write = {.work = add, .what = entry, .basis = basis, .stored = &now};
-	const char *wrong = store_entry_flaw(entry);
 	enum store_status status;
 
-	*problem = NULL;
+	problem_clear(problem);
 	if (stored != NULL)
 		*stored = NULL;
-	if (wrong != NULL) {
-		*problem = g_strdup(wrong);
+	if (!store_entry_is_sound(entry, problem))
 		return STORE_REFUSED;
-	}
 	status = store_write(store, &write, problem);
 	if (status == STORE_TROUBLE)
 		g_clear_pointer(&now, entry_free);
@@ -394,12 +400,13 @@ store_add_on(struct store *store, const struct entry *entry, const struct store_
 }
 
 static enum store_status
-read_one(struct store *store, const char *sql, const struct db_value *value, struct entry **entry, char **problem)
+read_one(struct store *store, const char *sql, const struct db_value *value, struct entry **entry,
+	struct problem *problem)
 {
 	enum store_status status;
 
 	*entry = NULL;
-	*problem = NULL;
+	problem_clear(problem);
 	status = store_read(store, sql, value, 1, take_one, entry, problem);
 	if (status != STORE_OK)
 		g_clear_pointer(entry, entry_free);
@@ -408,7 +415,7 @@ read_one(struct store *store, const char *sql, const struct db_value *value, str
 }
 
 enum store_status
-store_current(struct store *store, const char *play, struct entry **entry, char **problem)
+store_current(struct store *store, const char *play, struct entry **entry, struct problem *problem)
 {
 	/* Those of the event first: a game may have been played before the event was taken in. */
 	static const char sql[] = "select " COLUMNS " from entry as e"
@@ -418,14 +425,14 @@ store_current(struct store *store, const char *play, struct entry **entry, char 
 
 	if (status == STORE_OK && (*entry == NULL || (*entry)->kind == ENTRY_WITHDRAWN)) {
 		g_clear_pointer(entry, entry_free);
-		*problem = g_strdup("there is no result yet");
+		problem_set(problem, SAY("no-result-yet", "there is no result yet"));
 		return STORE_UNKNOWN;
 	}
 	return status;
 }
 
 enum store_status
-store_entry(struct store *store, int64_t id, struct entry **entry, char **problem)
+store_entry(struct store *store, int64_t id, struct entry **entry, struct problem *problem)
 {
 	static const char sql[] = "select " COLUMNS " from entry as e where id = $1";
 	/* No more than the column holds. */
@@ -434,14 +441,14 @@ store_entry(struct store *store, int64_t id, struct entry **entry, char **proble
 
 	if (status == STORE_OK && (*entry == NULL || (*entry)->id != id)) {
 		g_clear_pointer(entry, entry_free);
-		*problem = g_strdup("there is no such entry");
+		problem_set(problem, SAY("no-such-entry", "there is no such entry"));
 		return STORE_UNKNOWN;
 	}
 	return status;
 }
 
 enum store_status
-store_history(struct store *store, const char *play, unsigned most, GPtrArray **entries, char **problem)
+store_history(struct store *store, const char *play, unsigned most, GPtrArray **entries, struct problem *problem)
 {
 	static const char of_play[] = "select " COLUMNS " from entry as e"
 				      " where play = $2 order by id limit $1";
@@ -453,7 +460,7 @@ store_history(struct store *store, const char *play, unsigned most, GPtrArray **
 }
 
 enum store_status
-store_results(struct store *store, GPtrArray **entries, char **problem)
+store_results(struct store *store, GPtrArray **entries, struct problem *problem)
 {
 	static const char sql[] =
 		"select " COLUMNS " from entry as e where event = 1 and kind <> 2 and not exists"
@@ -464,7 +471,7 @@ store_results(struct store *store, GPtrArray **entries, char **problem)
 }
 
 enum store_status
-store_results_before(struct store *store, int64_t id, unsigned most, GPtrArray **entries, char **problem)
+store_results_before(struct store *store, int64_t id, unsigned most, GPtrArray **entries, struct problem *problem)
 {
 	static const char sql[] =
 		"select " COLUMNS " from entry as e where id < $1 and kind <> 2 and (event = 0 or not exists"
@@ -476,11 +483,11 @@ store_results_before(struct store *store, int64_t id, unsigned most, GPtrArray *
 }
 
 enum store_status
-store_walk_begin(struct store *store, struct store_walk *walk, char **problem)
+store_walk_begin(struct store *store, struct store_walk *walk, struct problem *problem)
 {
 	static const char sql[] = "select coalesce(max(id), 0) from entry";
 
-	*problem = NULL;
+	problem_clear(problem);
 	*walk = (struct store_walk){0};
 	return store_read(store, sql, NULL, 0, db_take_number, &walk->end, problem);
 }
@@ -500,7 +507,7 @@ static const char *const walks[] = {
 
 enum store_status
 store_walk(struct store *store, enum store_walk_of of, unsigned most, struct store_walk *walk, GPtrArray **entries,
-	char **problem)
+	struct problem *problem)
 {
 	const struct db_value values[] = {
 		DB_OF_NUMBER(walk->id),

@@ -14,7 +14,7 @@ printed_free(struct printed *printed)
 }
 
 static enum db_status
-write_piece(struct db *db, const struct printed *piece, unsigned order, char **problem)
+write_piece(struct db *db, const struct printed *piece, unsigned order, struct problem *problem)
 {
 	const struct db_value values[] = {
 		DB_OF_TEXT(piece->code),
@@ -32,7 +32,7 @@ write_piece(struct db *db, const struct printed *piece, unsigned order, char **p
 
 /* A result that counts and whose table would be gone: *play (to be freed) or NULL. */
 static enum db_status
-find_orphan(struct db *db, char **play, char **problem)
+find_orphan(struct db *db, char **play, struct problem *problem)
 {
 	static const char sql[] = "select e.play from entry as e where event = 1 and kind <> 2"
 				  " and not exists (select 1 from entry as l"
@@ -63,7 +63,9 @@ import(struct db *db, struct store_write *write)
 		status = find_orphan(db, &play, &write->problem);
 	if (status == DB_OK && play != NULL) {
 		store_write_refuse(write, STORE_REFUSED,
-			"there are results of another event, like that of %s: withdraw them first", play);
+			SAY("results-of-another-event",
+				"there are results of another event, like that of {play}: withdraw them first"),
+			ARG_TEXT("play", play));
 		g_free(play);
 		return DB_OK;
 	}
@@ -81,37 +83,39 @@ import(struct db *db, struct store_write *write)
 
 /* Codes given twice would stop the transaction for a reason that nobody understands. */
 static bool
-pieces_fit(const GPtrArray *pieces, char **problem)
+pieces_fit(const GPtrArray *pieces, struct problem *problem)
 {
 	GHashTable *codes = g_hash_table_new(g_str_hash, g_str_equal);
 
 	if (pieces->len > STORE_PIECES)
-		*problem = g_strdup("the manifest has too many pieces");
-	for (unsigned i = 0; i < pieces->len && *problem == NULL; i++) {
+		problem_set(problem, SAY("too-many-pieces", "the manifest has too many pieces"));
+	for (unsigned i = 0; i < pieces->len && problem->status == STATUS_OK; i++) {
 		const struct printed *piece = g_ptr_array_index(pieces, i);
 
 		if (!store_text_fits(piece->code, STORE_NAME) || !store_text_fits(piece->play, STORE_NAME) ||
 			!store_text_fits(piece->game, STORE_NAME) || piece->round > INT16_MAX ||
 			piece->table > INT16_MAX)
-			*problem = g_strdup_printf("piece %u of the manifest makes no sense", i + 1);
+			problem_set(problem, SAY("bad-piece", "piece {number} of the manifest makes no sense"),
+				ARG_NUMBER("number", i + 1));
 		else if (!g_hash_table_add(codes, piece->code))
-			*problem = g_strdup_printf("the manifest has %s twice", piece->code);
+			problem_set(problem, SAY("piece-twice", "the manifest has {code} twice"),
+				ARG_TEXT("code", piece->code));
 	}
 	g_hash_table_destroy(codes);
-	return *problem == NULL;
+	return problem->status == STATUS_OK;
 }
 
 enum store_status
 store_import(struct store *store, const char *head, const char *key, const GPtrArray *pieces, const char *who,
-	char **problem)
+	struct problem *problem)
 {
 	const struct brought brought = {head, key, pieces};
 	struct store_write write = {.work = import, .what = &brought, .who = who, .alone = true, .large = true};
 
-	*problem = NULL;
+	problem_clear(problem);
 	if (!store_text_fits(head, STORE_VALUE) || (key != NULL && !store_text_fits(key, STORE_NAME)))
-		*problem = g_strdup("the manifest is too long");
-	if (*problem != NULL || !store_is_signed(who, NULL, problem) || !pieces_fit(pieces, problem))
+		problem_set(problem, SAY("manifest-too-long", "the manifest is too long"));
+	if (problem->status != STATUS_OK || !store_is_signed(who, NULL, problem) || !pieces_fit(pieces, problem))
 		return STORE_REFUSED;
 	return store_write(store, &write, problem);
 }
@@ -132,7 +136,7 @@ take_piece(void *data, const struct db_row *row)
 }
 
 enum store_status
-store_pieces(struct store *store, GPtrArray **pieces, char **problem)
+store_pieces(struct store *store, GPtrArray **pieces, struct problem *problem)
 {
 	static const char sql[] = "select code, play, game, round_no, table_no, seat, spare"
 				  " from piece order by place";

@@ -38,7 +38,7 @@ by_name(const void *a, const void *b)
 }
 
 enum store_status
-store_people(struct store *store, GPtrArray **people, char **problem)
+store_people(struct store *store, GPtrArray **people, struct problem *problem)
 {
 	static const char sql[] = "select p.id, p.name, p.club, p.gone,"
 				  " case when a.person is null then 0 else 1 end"
@@ -53,7 +53,7 @@ store_people(struct store *store, GPtrArray **people, char **problem)
 
 /* *id is 0 afterwards where there is nobody of that number. */
 static enum db_status
-write_person(struct db *db, const struct person *person, int64_t *id, char **problem)
+write_person(struct db *db, const struct person *person, int64_t *id, struct problem *problem)
 {
 	static const char next[] = "select coalesce(max(id), 0) + 1 from person";
 	static const char change[] = "update person set name = $2, club = $3, gone = $4, seal = $5"
@@ -95,7 +95,8 @@ set_people(struct db *db, struct store_write *write)
 		status = write_person(db, person, &id, &write->problem);
 		added += person->id == 0;
 		if (status == DB_OK && id == 0) {
-			store_write_refuse(write, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT, person->id);
+			store_write_refuse(write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"),
+				ARG_NUMBER("id", person->id));
 			return DB_OK;
 		}
 	}
@@ -107,23 +108,24 @@ set_people(struct db *db, struct store_write *write)
 }
 
 enum store_status
-store_people_set(
-	struct store *store, const GPtrArray *people, const struct store_basis *basis, const char *who, char **problem)
+store_people_set(struct store *store, const GPtrArray *people, const struct store_basis *basis, const char *who,
+	struct problem *problem)
 {
 	struct store_write write = {
 		.work = set_people, .what = people, .basis = basis, .who = who, .alone = true, .large = true};
 
-	*problem = NULL;
+	problem_clear(problem);
 	if (people->len > STORE_PEOPLE)
-		*problem = g_strdup("these are too many people");
-	for (unsigned i = 0; i < people->len && *problem == NULL; i++) {
+		problem_set(problem, SAY("too-many-people", "these are too many people"));
+	for (unsigned i = 0; i < people->len && problem->status == STATUS_OK; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
 
 		if (!store_text_fits(person->name, STORE_NAME) || *person->name == '\0' ||
 			!store_text_fits(person->club, STORE_NAME) || person->id < 0 || person->id > INT32_MAX)
-			*problem = g_strdup_printf("the name or club of person %u makes no sense", i + 1);
+			problem_set(problem, SAY("bad-person", "the name or club of person {number} makes no sense"),
+				ARG_NUMBER("number", i + 1));
 	}
-	if (*problem != NULL || !store_is_signed(who, NULL, problem))
+	if (problem->status != STATUS_OK || !store_is_signed(who, NULL, problem))
 		return STORE_REFUSED;
 	return store_write(store, &write, problem);
 }
@@ -142,7 +144,7 @@ take_seat(void *data, const struct db_row *row)
 }
 
 enum store_status
-store_seats(struct store *store, unsigned round, GArray **seats, char **problem)
+store_seats(struct store *store, unsigned round, GArray **seats, struct problem *problem)
 {
 	static const char of_all[] = "select round_no, table_no, seat, person from seat"
 				     " order by round_no, table_no, seat";
@@ -151,7 +153,7 @@ store_seats(struct store *store, unsigned round, GArray **seats, char **problem)
 	const struct db_value value = DB_OF_NUMBER(MIN(round, INT16_MAX));
 	enum store_status status;
 
-	*problem = NULL;
+	problem_clear(problem);
 	*seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
 	status = store_read(
 		store, round == 0 ? of_all : of_round, &value, round == 0 ? 0 : 1, take_seat, *seats, problem);
@@ -178,7 +180,7 @@ take_seated(void *data, const struct db_row *row)
 }
 
 char **
-store_seated(struct store *store, unsigned round, unsigned table, unsigned seats, char **problem)
+store_seated(struct store *store, unsigned round, unsigned table, unsigned seats, struct problem *problem)
 {
 	static const char sql[] = "select seat.seat, person.name from seat"
 				  " join person on person.id = seat.person"
@@ -186,7 +188,7 @@ store_seated(struct store *store, unsigned round, unsigned table, unsigned seats
 	const struct db_value values[] = {DB_OF_NUMBER(MIN(round, INT16_MAX)), DB_OF_NUMBER(MIN(table, INT16_MAX))};
 	struct seated seated = {g_new0(char *, seats + 1), seats};
 
-	*problem = NULL;
+	problem_clear(problem);
 	for (unsigned i = 0; i < seats; i++)
 		seated.names[i] = g_strdup("");
 	if (store_read(store, sql, values, 2, take_seated, &seated, problem) != STORE_OK)
@@ -195,7 +197,7 @@ store_seated(struct store *store, unsigned round, unsigned table, unsigned seats
 }
 
 static enum db_status
-write_seat(struct db *db, const struct seat *seat, char **problem)
+write_seat(struct db *db, const struct seat *seat, struct problem *problem)
 {
 	const struct db_value values[] = {
 		DB_OF_NUMBER(seat->round),
@@ -225,7 +227,8 @@ people_are_known(struct db *db, struct store_write *write, const GArray *seats)
 		int64_t person = g_array_index(seats, struct seat, i).person;
 
 		if (!g_hash_table_contains(known, GINT_TO_POINTER((int)person))) {
-			store_write_refuse(write, STORE_UNKNOWN, "there is no person %" G_GINT64_FORMAT, person);
+			store_write_refuse(write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"),
+				ARG_NUMBER("id", person));
 			break;
 		}
 	}
@@ -258,33 +261,36 @@ set_seats(struct db *db, struct store_write *write)
 
 /* Nobody sits twice, nobody on somebody. */
 static bool
-seats_fit(unsigned round, const GArray *seats, char **problem)
+seats_fit(unsigned round, const GArray *seats, struct problem *problem)
 {
 	GHashTable *people = g_hash_table_new(NULL, NULL), *taken = g_hash_table_new(NULL, NULL);
 
 	if (round == 0 || round > INT16_MAX || seats->len > STORE_PEOPLE)
-		*problem = g_strdup("there is no such round, or these are too many people");
-	for (unsigned i = 0; i < seats->len && *problem == NULL; i++) {
+		problem_set(problem, SAY("bad-seats", "there is no such round, or these are too many people"));
+	for (unsigned i = 0; i < seats->len && problem->status == STATUS_OK; i++) {
 		const struct seat *seat = &g_array_index(seats, struct seat, i);
 		unsigned key = seat->table << 8 | seat->seat;
+		const char letter[] = {(char)('A' + (int)seat->seat % 26), '\0'};
 
 		if (seat->round != round || seat->table > INT16_MAX || seat->seat > UINT8_MAX || seat->person <= 0 ||
 			seat->person > INT32_MAX)
-			*problem = g_strdup_printf("seat %u of the list makes no sense", i + 1);
+			problem_set(problem, SAY("bad-seat", "seat {number} of the list makes no sense"),
+				ARG_NUMBER("number", i + 1));
 		else if (!g_hash_table_add(people, GINT_TO_POINTER((int)seat->person)))
-			*problem = g_strdup_printf("person %d sits twice", (int)seat->person);
+			problem_set(
+				problem, SAY("sits-twice", "person {id} sits twice"), ARG_NUMBER("id", seat->person));
 		else if (!g_hash_table_add(taken, GUINT_TO_POINTER(key)))
-			*problem = g_strdup_printf(
-				"two sit on seat %c of table %u", 'A' + (int)seat->seat % 26, seat->table);
+			problem_set(problem, SAY("seat-taken-twice", "two sit on seat {seat} of table {table}"),
+				ARG_TEXT("seat", letter), ARG_NUMBER("table", seat->table));
 	}
 	g_hash_table_destroy(people);
 	g_hash_table_destroy(taken);
-	return *problem == NULL;
+	return problem->status == STATUS_OK;
 }
 
 enum store_status
 store_seats_set(struct store *store, unsigned round, const GArray *seats, const struct store_basis *basis,
-	const char *who, const char *why, char **problem)
+	const char *who, const char *why, struct problem *problem)
 {
 	struct store_write write = {.work = set_seats,
 		.what = seats,
@@ -295,7 +301,7 @@ store_seats_set(struct store *store, unsigned round, const GArray *seats, const 
 		.alone = true,
 		.large = true};
 
-	*problem = NULL;
+	problem_clear(problem);
 	if (!store_is_signed(who, why, problem) || !seats_fit(round, seats, problem))
 		return STORE_REFUSED;
 	return store_write(store, &write, problem);

@@ -19,18 +19,23 @@ is_plain(struct db *db)
 	static const char sql[] = "select count(*) from sqlite_master where type in ('view', 'trigger')"
 				  " or sql like 'create virtual%' or sql like '%generated%'"
 				  " or sql like '% as (%'";
-	char *problem = NULL;
+	struct problem problem = {0};
 	int64_t others = 0;
 	bool fine = db_run(db, sql, NULL, 0, db_take_number, &others, &problem) == DB_OK;
 
-	g_free(problem);
 	return fine && others == 0;
+}
+
+static const struct message *
+first_damage(const struct store_findings *findings)
+{
+	return &((const struct problem *)g_ptr_array_index(findings->damage, 0))->message;
 }
 
 /* Whether the file has the tables of some version of this program, without asking them for
  * anything. */
 static bool
-has_our_tables(struct db *db, const char *file, char **problem)
+has_our_tables(struct db *db, const char *file, struct problem *problem)
 {
 	struct store_findings findings = {0};
 	bool fine = false;
@@ -41,12 +46,12 @@ has_our_tables(struct db *db, const char *file, char **problem)
 			break;
 		fine = findings.damaged == 0;
 		/* The nearest to what there is now says best what is wrong. */
-		if (!fine && *problem == NULL)
-			*problem = g_strdup_printf(
-				"%s is no backup: %s", file, (char *)g_ptr_array_index(findings.damage, 0));
+		if (!fine && problem->status == STATUS_OK)
+			problem_set(problem, SAY("not-a-backup", "{file} is not a backup: {why}"),
+				ARG_PRIVATE("file", file), ARG_CAUSE("why", first_damage(&findings)));
 	}
 	if (fine)
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 	else if (is_plain(db))
 		schema_is_known(db, problem);
 	store_findings_clear(&findings);
@@ -55,16 +60,15 @@ has_our_tables(struct db *db, const char *file, char **problem)
 
 /* Reads a backup into the memory and looks at all of it; NULL after setting *problem. */
 static struct db *
-read_copy(const char *file, struct store_findings *findings, char **problem)
+read_copy(const char *file, struct store_findings *findings, struct problem *problem)
 {
 	struct db *db = db_sqlite_load(file, problem);
 	bool fine = db != NULL && has_our_tables(db, file, problem) && schema_migrate(db, schema_now, problem) &&
 		verify_all(db, true, findings, problem);
 
 	if (fine && findings->damaged > 0) {
-		*problem =
-			g_strdup_printf("%s is not restored: %s", file, (char *)g_ptr_array_index(findings->damage, 0));
-		fine = false;
+		fine = problem_set(problem, SAY("backup-damaged", "{file} is not restored: {why}"),
+			ARG_PRIVATE("file", file), ARG_CAUSE("why", first_damage(findings)));
 	}
 	if (!fine)
 		g_clear_pointer(&db, db_close);
@@ -72,11 +76,11 @@ read_copy(const char *file, struct store_findings *findings, char **problem)
 }
 
 bool
-store_copy_look(const char *file, struct store_findings *findings, char **problem)
+store_copy_look(const char *file, struct store_findings *findings, struct problem *problem)
 {
 	struct db *db;
 
-	*problem = NULL;
+	problem_clear(problem);
 	store_findings_clear(findings);
 	db = read_copy(file, findings, problem);
 	db_close(db);
@@ -98,8 +102,8 @@ restore(struct db *db, struct store_write *write)
 	enum db_status status = db_run(db, count, NULL, 0, db_take_number, &rows, &write->problem);
 
 	if (status == DB_OK && rows > 0 && !restoring->force) {
-		store_write_refuse(
-			write, STORE_REFUSED, "there are results, people or pieces already: --force replaces them");
+		store_write_refuse(write, STORE_REFUSED,
+			SAY("store-not-empty", "there are results, people or pieces already: --force replaces them"));
 		return DB_OK;
 	}
 	if (status == DB_OK)
@@ -112,7 +116,7 @@ restore(struct db *db, struct store_write *write)
 }
 
 static bool
-put_in(struct store *store, struct db *copy, bool force, char **problem)
+put_in(struct store *store, struct db *copy, bool force, struct problem *problem)
 {
 	const struct restoring restoring = {copy, force};
 	struct store_write write = {.work = restore, .what = &restoring, .alone = true, .large = true, .mends = true};
@@ -124,13 +128,13 @@ put_in(struct store *store, struct db *copy, bool force, char **problem)
 }
 
 bool
-store_restore(struct store *store, const char *file, bool force, char **problem)
+store_restore(struct store *store, const char *file, bool force, struct problem *problem)
 {
 	struct store_findings findings = {0};
 	struct db *copy;
 	bool fine;
 
-	*problem = NULL;
+	problem_clear(problem);
 	copy = read_copy(file, &findings, problem);
 	fine = copy != NULL && put_in(store, copy, force, problem);
 	db_close(copy);
@@ -157,7 +161,7 @@ keep_name(const char *where)
 
 /* Gives a file that is too damaged to be opened another name, with its log. */
 static bool
-put_aside(const char *where, const char *kept, char **problem)
+put_aside(const char *where, const char *kept, struct problem *problem)
 {
 	bool fine = true;
 
@@ -166,7 +170,8 @@ put_aside(const char *where, const char *kept, char **problem)
 
 		fine = rename(from, to) == 0 || (errno == ENOENT && i > 0);
 		if (!fine)
-			*problem = g_strdup_printf("%s cannot be put aside: %s", from, g_strerror(errno));
+			problem_set(problem, SAY("not-put-aside", "{file} cannot be put aside: {detail}"),
+				ARG_PRIVATE("file", from), ARG_PRIVATE("detail", g_strerror(errno)));
 		g_free(from);
 		g_free(to);
 	}
@@ -188,11 +193,10 @@ static bool
 has_rows(struct store *store)
 {
 	static const char sql[] = "select count(*) from change";
-	char *problem = NULL;
+	struct problem problem = {0};
 	int64_t rows = 0;
 	bool fine = store_read(store, sql, NULL, 0, db_take_number, &rows, &problem) == STORE_OK;
 
-	g_free(problem);
 	return !fine || rows > 0;
 }
 
@@ -201,7 +205,7 @@ static bool
 is_usable(struct store *store)
 {
 	struct store_findings findings = {0};
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct db *db = store_borrow(store, &problem);
 	bool fine = db != NULL && (db->engine != &db_sqlite || verify_objects(db, schema_now, &findings, &problem));
 
@@ -209,20 +213,19 @@ is_usable(struct store *store)
 	if (db != NULL)
 		store_give_back(store, db);
 	store_findings_clear(&findings);
-	g_free(problem);
 	return fine;
 }
 
 /* Opens what is to be replaced and, with `force`, keeps what is there under the name `kept`, which
  * is NULL afterwards where there was nothing to keep. */
 static struct store *
-open_target(const char *where, bool force, char **kept, char **problem)
+open_target(const char *where, bool force, char **kept, struct problem *problem)
 {
 	struct store *store = store_open(where, problem);
-	bool damaged = store == NULL ? store_fault(*problem) == STORE_FAULT_DAMAGED : !is_usable(store);
+	bool damaged = store == NULL ? store_fault(problem) == STORE_FAULT_DAMAGED : !is_usable(store);
 
 	if (damaged && force && strstr(where, "://") == NULL) {
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 		store_close(store);
 		return put_aside(where, *kept, problem) ? store_open(where, problem) : NULL;
 	}
@@ -236,15 +239,15 @@ open_target(const char *where, bool force, char **kept, char **problem)
 }
 
 bool
-store_restore_at(const char *where, const char *file, bool force, char **says, char **problem)
+store_restore_at(const char *where, const char *file, bool force, struct message *says, struct problem *problem)
 {
 	struct store_findings findings = {0};
 	bool is_new = strstr(where, "://") == NULL && access(where, F_OK) != 0, fine;
-	char *kept = keep_name(where), *contents;
+	char *kept = keep_name(where);
 	struct store *store = NULL;
 	struct db *copy;
 
-	*problem = *says = NULL;
+	problem_clear(problem);
 	copy = read_copy(file, &findings, problem);
 	if (copy != NULL)
 		store = open_target(where, force, &kept, problem);
@@ -254,11 +257,16 @@ store_restore_at(const char *where, const char *file, bool force, char **says, c
 	if (!fine && is_new)
 		remove_files(where);
 	if (fine) {
-		contents = store_findings_say(&findings);
-		*says = kept == NULL
-			? g_strdup_printf("restored %s", contents)
-			: g_strdup_printf("restored %s; what was there before is kept in %s", contents, kept);
-		g_free(contents);
+		struct message contents;
+
+		store_findings_say(&findings, &contents);
+		if (kept == NULL)
+			message_set(says, SAY("restored", "restored {contents}"), ARG_CAUSE("contents", &contents));
+		else
+			message_set(says,
+				SAY("restored-and-kept",
+					"restored {contents}; what was there before is kept in {file}"),
+				ARG_CAUSE("contents", &contents), ARG_PRIVATE("file", kept));
 	}
 	g_free(kept);
 	store_findings_clear(&findings);

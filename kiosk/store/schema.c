@@ -11,7 +11,7 @@
  * the same one keeps two kiosks from entering a table's result at once, whatever else goes wrong. */
 static const struct step {
 	const char *sql;
-	enum db_status (*then)(struct db *db, char **problem); /* or NULL */
+	enum db_status (*then)(struct db *db, struct problem *problem); /* or NULL */
 } steps[] = {
 	{.sql = "create table state ("
 		" one integer primary key check (one = 1),"
@@ -86,34 +86,52 @@ static const struct step {
 
 const unsigned schema_now = G_N_ELEMENTS(steps);
 
+void
+schema_set_raised(struct problem *problem)
+{
+	problem_set(problem,
+		SAY_PRIVATE("schema-raised",
+			"the database was brought to another version by another program: start the kiosk again, with the "
+			"newer program",
+			"the database was brought to another version by another program" DB_DOCTOR));
+}
+
 static bool
-is_known(int64_t version, char **problem)
+is_known(int64_t version, struct problem *problem)
 {
 	if (version >= 0 && version <= (int64_t)schema_now)
 		return true;
-	g_free(*problem);
-	*problem = version < 0
-		? g_strdup_printf(DB_DAMAGED ": its schema is %" G_GINT64_FORMAT, version)
-		: g_strdup_printf(SCHEMA_NEWER ": its schema is %" G_GINT64_FORMAT ", known here are 1 to %u", version,
-			  schema_now);
+	problem_clear(problem);
+	if (version < 0) {
+		struct message what;
+
+		message_set(&what, SAY("schema-impossible", "its schema is {schema}"), ARG_NUMBER("schema", version));
+		db_damaged(problem, &what);
+	} else {
+		problem_set(problem,
+			SAY_PRIVATE("schema-newer",
+				"the database was made by a newer version of this program: its schema is {schema}, "
+				"known here are 1 to {known}",
+				"the database was made by a newer version of this program" DB_DOCTOR),
+			ARG_NUMBER("schema", version), ARG_NUMBER("known", schema_now));
+	}
 	return false;
 }
 
 bool
-schema_is_known(struct db *db, char **problem)
+schema_is_known(struct db *db, struct problem *problem)
 {
-	char *why = NULL;
+	struct problem why = {0};
 	int64_t version = 0;
 	bool known = db_run(db, "select schema from state", NULL, 0, db_take_number, &version, &why) != DB_OK ||
 		is_known(version, problem);
 
-	g_free(why);
 	return known;
 }
 
 /* The steps that are missing, in the transaction that found out. */
 static enum db_status
-migrate(struct db *db, unsigned version, char **problem)
+migrate(struct db *db, unsigned version, struct problem *problem)
 {
 	int64_t at = 0;
 	bool set = false;
@@ -139,7 +157,7 @@ migrate(struct db *db, unsigned version, char **problem)
 
 /* One that cannot be written has to be up to date already. */
 static bool
-is_current(struct db *db, unsigned version, char **problem)
+is_current(struct db *db, unsigned version, struct problem *problem)
 {
 	int64_t at = 0;
 	bool set;
@@ -147,25 +165,28 @@ is_current(struct db *db, unsigned version, char **problem)
 	if (db_is_set_up(db, &set, problem) != DB_OK)
 		return false;
 	if (!set) {
-		*problem = g_strdup(db->closed);
+		*problem = db->closed;
 		return false;
 	}
 	if (db_run(db, "select schema from state", NULL, 0, db_take_number, &at, problem) != DB_OK ||
 		!is_known(at, problem))
 		return false;
 	if (at != (int64_t)version)
-		*problem = g_strdup_printf("%s, and it is of an older version of this program: copy it to "
-					   "where it can be written",
-			db->closed);
+		problem_set(problem,
+			SAY_PRIVATE("database-older-read-only",
+				"{why}, and it is of an older version of this program: copy it to where it can be "
+				"written",
+				"the database may not be written" DB_DOCTOR),
+			ARG_CAUSE("why", &db->closed.message));
 	return at == (int64_t)version;
 }
 
 bool
-schema_migrate(struct db *db, unsigned version, char **problem)
+schema_migrate(struct db *db, unsigned version, struct problem *problem)
 {
 	enum db_status status;
 
-	if (db->closed != NULL)
+	if (db->closed.status != STATUS_OK)
 		return is_current(db, version, problem);
 	for (int tries = 0;; tries++) {
 		status = db_begin(db, true, problem);
@@ -178,7 +199,7 @@ schema_migrate(struct db *db, unsigned version, char **problem)
 		db_rollback(db);
 		if (status != DB_AGAIN || tries == 3)
 			return false;
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 	}
 }
 
@@ -186,7 +207,7 @@ struct copying {
 	struct db *to;
 	const struct table *table;
 	enum db_status status;
-	char **problem;
+	struct problem *problem;
 };
 
 /* A row goes over with the seal it has: what is wrong with it stays visible. */
@@ -206,7 +227,7 @@ take_copy(void *data, const struct db_row *row)
 }
 
 enum db_status
-schema_copy(struct db *from, struct db *to, char **problem)
+schema_copy(struct db *from, struct db *to, struct problem *problem)
 {
 	static const char end[] = "select seal from state", set_end[] = "update state set seal = $1";
 	char *seal = NULL;
@@ -227,7 +248,7 @@ schema_copy(struct db *from, struct db *to, char **problem)
 }
 
 enum db_status
-schema_empty(struct db *db, char **problem)
+schema_empty(struct db *db, struct problem *problem)
 {
 	enum db_status status = db_run(db, "update state set seal = ''", NULL, 0, NULL, NULL, problem);
 

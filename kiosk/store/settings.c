@@ -25,7 +25,7 @@ take_change_end(void *data, const struct db_row *row)
 }
 
 enum db_status
-store_change_add(struct db *db, const char *who, const char *what, const char *why, char **problem)
+store_change_add(struct db *db, const char *who, const char *what, const char *why, struct problem *problem)
 {
 	static const char ends[] =
 		"select coalesce(max(id), 0), (select value from setting where name = '" STORE_CHANGES "')"
@@ -45,7 +45,10 @@ store_change_add(struct db *db, const char *who, const char *what, const char *w
 
 	/* A new one must not hide that others are gone. */
 	if (status == DB_OK && end.due > end.last) {
-		*problem = g_strdup(DB_DAMAGED ": the organiser's last change is missing");
+		struct message lost;
+
+		message_set(&lost, SAY("damage-change-missing", "the organiser's last change is missing"));
+		db_damaged(problem, &lost);
 		status = DB_TROUBLE;
 	}
 	if (status == DB_OK)
@@ -55,17 +58,18 @@ store_change_add(struct db *db, const char *who, const char *what, const char *w
 }
 
 bool
-store_is_signed(const char *who, const char *why, char **problem)
+store_is_signed(const char *who, const char *why, struct problem *problem)
 {
 	if (who != NULL && !store_text_fits(who, ENTRY_WHO))
-		*problem = g_strdup("the name of who changes this is too long");
-	else if (why != NULL && (!store_text_fits(why, ENTRY_WHY) || !printable(why)))
-		*problem = g_strdup("the reason is too long, or has characters that cannot be shown");
-	return *problem == NULL;
+		return problem_set(problem, SAY("who-too-long", "the name of who changes this is too long"));
+	if (why != NULL && (!store_text_fits(why, ENTRY_WHY) || !printable(why)))
+		return problem_set(problem,
+			SAY("why-not-printable", "the reason is too long, or has characters that cannot be shown"));
+	return true;
 }
 
 enum db_status
-store_setting_write(struct db *db, const char *name, const char *value, char **problem)
+store_setting_write(struct db *db, const char *name, const char *value, struct problem *problem)
 {
 	static const char unset[] = "delete from setting where name = $1";
 	const struct db_value values[] = {DB_OF_TEXT(name), DB_OF_TEXT(value)};
@@ -88,18 +92,18 @@ static const char lasts[] = "select version, (select coalesce(max(id), 0) from c
 			    " (select coalesce(max(id), 0) from entry where event = 1 and round_no = $1) from state";
 
 enum store_status
-store_basis(struct store *store, unsigned round, struct store_basis *basis, char **problem)
+store_basis(struct store *store, unsigned round, struct store_basis *basis, struct problem *problem)
 {
 	const struct db_value value = DB_OF_NUMBER(MIN(round, INT16_MAX));
 	struct last last = {0};
 	enum db_status status;
 
-	*problem = NULL;
+	problem_clear(problem);
 	if (store_is_locked(store, problem))
 		return STORE_TROUBLE;
 	status = store_ask(store, lasts, &value, 1, take_last, &last, problem);
 	if (status == DB_LOCKED)
-		store_stuck(store, status, *problem);
+		store_stuck(store, status, problem);
 	*basis = (struct store_basis){.change = last.change, .entry = last.entry, .round = round};
 	/* Whoever looks now must not see less than this: another kiosk may have changed it. */
 	if (status == DB_OK && store_saw(store, last.version))
@@ -120,7 +124,8 @@ store_check_basis(struct db *db, struct store_write *write)
 	value = DB_OF_NUMBER(MIN(basis->round, INT16_MAX));
 	status = db_run(db, lasts, &value, 1, take_last, &last, &write->problem);
 	if (status == DB_OK && (last.change != basis->change || (basis->round != 0 && last.entry != basis->entry)))
-		store_write_refuse(write, STORE_STALE, "something else was changed at the same moment: try again");
+		store_write_refuse(write, STORE_STALE,
+			SAY("changed-meanwhile", "something else was changed at the same moment: try again"));
 	return status;
 }
 
@@ -144,14 +149,14 @@ set(struct db *db, struct store_write *write)
 }
 
 enum store_status
-store_setting(struct store *store, const char *name, char **value, char **problem)
+store_setting(struct store *store, const char *name, char **value, struct problem *problem)
 {
 	static const char sql[] = "select value from setting where name = $1";
 	const struct db_value key = DB_OF_TEXT(name);
 	enum store_status status;
 
 	*value = NULL;
-	*problem = NULL;
+	problem_clear(problem);
 	status = store_read(store, sql, &key, 1, db_take_text, value, problem);
 	if (status != STORE_OK)
 		g_clear_pointer(value, g_free);
@@ -166,7 +171,7 @@ take_setting(void *data, const struct db_row *row)
 }
 
 enum store_status
-store_settings(struct store *store, const char *beginning, GPtrArray **settings, char **problem)
+store_settings(struct store *store, const char *beginning, GPtrArray **settings, struct problem *problem)
 {
 	static const char sql[] = "select name, value from setting where name like $1 order by name";
 	char *pattern = g_strconcat(beginning, "%", NULL);
@@ -178,24 +183,24 @@ store_settings(struct store *store, const char *beginning, GPtrArray **settings,
 }
 
 static enum store_status
-write_settings(struct store *store, struct store_write *write, char **problem)
+write_settings(struct store *store, struct store_write *write, struct problem *problem)
 {
 	const GPtrArray *settings = write->what;
 
-	*problem = NULL;
-	for (unsigned i = 0; i < settings->len && *problem == NULL; i += 2)
+	problem_clear(problem);
+	for (unsigned i = 0; i < settings->len && problem->status == STATUS_OK; i += 2)
 		if (!store_text_fits(g_ptr_array_index(settings, i), STORE_NAME) ||
 			(g_ptr_array_index(settings, i + 1) != NULL &&
 				!store_text_fits(g_ptr_array_index(settings, i + 1), STORE_VALUE)))
-			*problem = g_strdup("the setting is too long");
-	if (*problem != NULL || !store_is_signed(write->who, NULL, problem))
+			problem_set(problem, SAY("setting-too-long", "the setting is too long"));
+	if (problem->status != STATUS_OK || !store_is_signed(write->who, NULL, problem))
 		return STORE_REFUSED;
 	return store_write(store, write, problem);
 }
 
 enum store_status
 store_set_all(struct store *store, const GPtrArray *settings, const struct store_basis *basis, const char *who,
-	char **problem)
+	struct problem *problem)
 {
 	struct store_write write = {.work = set, .what = settings, .basis = basis, .who = who};
 
@@ -203,7 +208,7 @@ store_set_all(struct store *store, const GPtrArray *settings, const struct store
 }
 
 static enum store_status
-set_one(struct store *store, const char *name, const char *value, struct store_write *write, char **problem)
+set_one(struct store *store, const char *name, const char *value, struct store_write *write, struct problem *problem)
 {
 	GPtrArray *settings = g_ptr_array_new();
 	enum store_status status;
@@ -217,7 +222,7 @@ set_one(struct store *store, const char *name, const char *value, struct store_w
 }
 
 enum store_status
-store_set(struct store *store, const char *name, const char *value, const char *who, char **problem)
+store_set(struct store *store, const char *name, const char *value, const char *who, struct problem *problem)
 {
 	struct store_write write = {.work = set, .who = who};
 
@@ -225,7 +230,7 @@ store_set(struct store *store, const char *name, const char *value, const char *
 }
 
 enum store_status
-store_set_soon(struct store *store, const char *name, const char *value, char **problem)
+store_set_soon(struct store *store, const char *name, const char *value, struct problem *problem)
 {
 	struct store_write write = {.work = set, .soon = true};
 
@@ -246,7 +251,7 @@ take_change(void *data, const struct db_row *row)
 }
 
 enum store_status
-store_changes(struct store *store, unsigned most, GPtrArray **changes, char **problem)
+store_changes(struct store *store, unsigned most, GPtrArray **changes, struct problem *problem)
 {
 	static const char sql[] = "select id, at, who, what, why from change order by id desc limit $1";
 	const struct db_value value = DB_OF_NUMBER(most);

@@ -10,7 +10,7 @@
 
 /* All pages of one into another, even while others write. */
 static bool
-copy(struct sqlite *from, struct sqlite *to, char **problem)
+copy(struct sqlite *from, struct sqlite *to, struct problem *problem)
 {
 	sqlite3_backup *backup = sqlite3_backup_init(to->link, "main", from->link, "main");
 	int code = backup == NULL ? sqlite3_errcode(to->link) : sqlite3_backup_step(backup, -1);
@@ -28,7 +28,7 @@ copy(struct sqlite *from, struct sqlite *to, char **problem)
 }
 
 bool
-db_sqlite_save(struct db *db, const char *file, char **problem)
+db_sqlite_save(struct db *db, const char *file, struct problem *problem)
 {
 	struct sqlite *to = sqlite_link_up(file, SQLITE_OPEN_READWRITE, problem);
 	bool fine;
@@ -43,7 +43,7 @@ db_sqlite_save(struct db *db, const char *file, char **problem)
 }
 
 struct db *
-db_sqlite_blank(char **problem)
+db_sqlite_blank(struct problem *problem)
 {
 	struct sqlite *sqlite = sqlite_link_up(NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
 
@@ -69,7 +69,7 @@ db_sqlite_is_shell(const char *file)
 }
 
 struct db *
-db_sqlite_load(const char *file, char **problem)
+db_sqlite_load(const char *file, struct problem *problem)
 {
 	struct sqlite *from = NULL, *to = NULL;
 	bool fine, set = false;
@@ -77,14 +77,15 @@ db_sqlite_load(const char *file, char **problem)
 
 	/* Before anything of it is opened: a pipe would be waited for. */
 	if (stat(file, &info) == 0 && !S_ISREG(info.st_mode)) {
-		sqlite_explain(problem, "%s is no file: a backup is one", file);
+		db_explain(problem, SAY("backup-not-a-file", "{file} is not a file"), ARG_PRIVATE("file", file));
 		return NULL;
 	}
 	if (db_sqlite_is_shell(file)) {
-		sqlite_explain(problem,
-			"%s is empty: it is a copy of a database in use without its log, "
-			"%s-wal; `seedpress-kiosk backup` makes copies",
-			file, file);
+		db_explain(problem,
+			SAY("backup-without-log",
+				"{file} is empty: it is a copy of a database in use without its log, "
+				"{file}-wal; `seedpress-kiosk backup` makes copies"),
+			ARG_PRIVATE("file", file));
 		return NULL;
 	}
 	from = sqlite_link_up(file, SQLITE_OPEN_READONLY, problem);
@@ -92,7 +93,7 @@ db_sqlite_load(const char *file, char **problem)
 		return NULL;
 	fine = db_is_set_up(&from->db, &set, problem) == DB_OK;
 	if (fine && !set) {
-		sqlite_explain(problem, "%s is empty", file);
+		db_explain(problem, SAY("backup-empty", "{file} is empty"), ARG_PRIVATE("file", file));
 		fine = false;
 	}
 	if (fine)

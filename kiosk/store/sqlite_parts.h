@@ -32,12 +32,9 @@ struct sqlite {
 
 /* A connection to a file, or to a new database in memory (NULL); flags of sqlite3_open_v2(). NULL
  * after setting *problem. */
-struct sqlite *sqlite_link_up(const char *file, int flags, char **problem);
+struct sqlite *sqlite_link_up(const char *file, int flags, struct problem *problem);
 
-/* Sets *problem, made like printf does, unless it is set. */
-void sqlite_explain(char **problem, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-/* What went wrong as a sentence that says what a person can do something about. */
-enum db_status sqlite_trouble(const struct sqlite *sqlite, int code, char **problem);
+/* What went wrong, as a problem that a person can do something about. */
+enum db_status sqlite_trouble(const struct sqlite *sqlite, int code, struct problem *problem);
 
 #endif

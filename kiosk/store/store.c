@@ -15,14 +15,9 @@
 #define SOON_US G_USEC_PER_SEC
 
 void
-store_write_refuse(struct store_write *write, enum store_status status, const char *format, ...)
+store_write_refuse_list(struct store_write *write, enum store_status status, const struct argument *arguments)
 {
-	va_list args;
-
-	va_start(args, format);
-	g_free(write->problem);
-	write->problem = g_strdup_vprintf(format, args);
-	va_end(args);
+	problem_set_list(&write->problem, STATUS_REFUSED, arguments);
 	write->status = status;
 }
 
@@ -53,7 +48,7 @@ store_version(struct store *store)
 }
 
 void
-store_answered(struct store *store, enum db_status status, const char *problem)
+store_answered(struct store *store, enum db_status status, const struct problem *problem)
 {
 	bool away = status == DB_AWAY, before;
 
@@ -61,10 +56,8 @@ store_answered(struct store *store, enum db_status status, const char *problem)
 		return;
 	g_mutex_lock(&store->away_lock);
 	before = store->away;
-	if (away) {
-		g_free(store->away_says);
-		store->away_says = g_strdup(problem);
-	}
+	if (away)
+		store->away_says = *problem;
 	if (away || status == DB_OK)
 		__atomic_store_n(&store->away, away, __ATOMIC_SEQ_CST);
 	g_mutex_unlock(&store->away_lock);
@@ -73,87 +66,45 @@ store_answered(struct store *store, enum db_status status, const char *problem)
 		watch_wake(store);
 }
 
-/* True after setting *problem: there is no use in asking. */
-static bool
-is_away(struct store *store, char **problem)
+bool
+store_away(struct store *store, struct problem *problem)
 {
 	if (!__atomic_load_n(&store->away, __ATOMIC_SEQ_CST))
 		return false;
 	g_mutex_lock(&store->away_lock);
-	if (*problem == NULL)
-		*problem = g_strdup(store->away_says);
+	*problem = store->away_says;
 	g_mutex_unlock(&store->away_lock);
 	return true;
 }
 
-char *
-store_away(struct store *store)
+bool
+store_trouble(struct store *store, struct problem *problem)
 {
-	char *problem = NULL;
-
-	is_away(store, &problem);
-	return problem;
-}
-
-char *
-store_trouble(struct store *store)
-{
-	char *problem = NULL;
-
-	if (is_away(store, &problem))
-		return problem;
-	if (store->writer->closed != NULL)
-		return g_strdup(store->writer->closed);
-	g_mutex_lock(&store->away_lock);
-	problem = g_strdup(store->stuck);
-	g_mutex_unlock(&store->away_lock);
-	return problem;
-}
-
-/* What an attempt to write failed on, for store_last_fault(). */
-static void
-note_fault(struct store *store, enum store_fault fault)
-{
-	__atomic_store_n(&store->fault, fault, __ATOMIC_SEQ_CST);
-}
-
-static enum store_fault
-fault_of(enum db_status status)
-{
-	switch (status) {
-	case DB_AWAY:
-		return STORE_FAULT_AWAY;
-	case DB_LOCKED:
-		return STORE_FAULT_LOCKED;
-	case DB_FULL:
-		return STORE_FAULT_FULL;
-	case DB_CLOSED:
-		return STORE_FAULT_CLOSED;
-	case DB_OK:
-	case DB_AGAIN:
-	case DB_TROUBLE:
-		break;
+	if (store_away(store, problem))
+		return true;
+	if (store->writer->closed.status != STATUS_OK) {
+		*problem = store->writer->closed;
+	} else {
+		g_mutex_lock(&store->away_lock);
+		*problem = store->stuck;
+		g_mutex_unlock(&store->away_lock);
 	}
-	return STORE_FAULT_OTHER;
-}
-
-enum store_fault
-store_last_fault(struct store *store)
-{
-	return __atomic_load_n(&store->fault, __ATOMIC_SEQ_CST);
+	return problem->status != STATUS_OK;
 }
 
 void
-store_stuck(struct store *store, enum db_status status, const char *problem)
+store_stuck(struct store *store, enum db_status status, const struct problem *problem)
 {
 	bool locked = status == DB_LOCKED;
 
 	/* Damage is told as such. */
-	if (problem != NULL && g_str_has_prefix(problem, DB_DAMAGED))
+	if (status != DB_OK && store_fault(problem) == STORE_FAULT_DAMAGED)
 		return;
 	g_mutex_lock(&store->away_lock);
-	g_free(store->stuck);
-	store->stuck = g_strdup(problem);
+	if (status == DB_OK)
+		problem_clear(&store->stuck);
+	else
+		store->stuck = *problem;
 	__atomic_store_n(&store->locked, locked, __ATOMIC_SEQ_CST);
 	g_mutex_unlock(&store->away_lock);
 	/* The watcher waits for the lock, so that it is known at once when it is gone. */
@@ -162,7 +113,7 @@ store_stuck(struct store *store, enum db_status status, const char *problem)
 }
 
 bool
-store_is_locked(struct store *store, char **problem)
+store_is_locked(struct store *store, struct problem *problem)
 {
 	bool locked;
 
@@ -170,8 +121,8 @@ store_is_locked(struct store *store, char **problem)
 		return false;
 	g_mutex_lock(&store->away_lock);
 	locked = store->locked;
-	if (locked && *problem == NULL)
-		*problem = g_strdup(store->stuck);
+	if (locked)
+		*problem = store->stuck;
 	g_mutex_unlock(&store->away_lock);
 	return locked;
 }
@@ -182,7 +133,7 @@ store_is_stuck(struct store *store)
 	bool stuck;
 
 	g_mutex_lock(&store->away_lock);
-	stuck = store->stuck != NULL;
+	stuck = store->stuck.status != STATUS_OK;
 	g_mutex_unlock(&store->away_lock);
 	return stuck;
 }
@@ -200,7 +151,7 @@ take_state(void *data, const struct db_row *row)
 /* One transaction for all. The update of the version comes first: where several kiosks share a
  * database, the others wait here. */
 static enum db_status
-transact(struct db *db, GPtrArray *writes, int64_t *version, char **problem)
+transact(struct db *db, GPtrArray *writes, int64_t *version, struct problem *problem)
 {
 	static const char grow[] = "update state set version = version + 1 returning version, schema";
 	struct state state = {0};
@@ -211,17 +162,17 @@ transact(struct db *db, GPtrArray *writes, int64_t *version, char **problem)
 		status = db_run(db, grow, NULL, 0, take_state, &state, problem);
 	*version = state.version;
 	if (status == DB_OK && state.schema != (int64_t)schema_now) {
-		*problem = g_strdup(SCHEMA_RAISED);
+		schema_set_raised(problem);
 		status = DB_TROUBLE;
 	}
 	for (unsigned i = 0; i < writes->len && status == DB_OK; i++) {
 		struct store_write *write = g_ptr_array_index(writes, i);
 
-		g_clear_pointer(&write->problem, g_free);
+		problem_clear(&write->problem);
 		write->status = STORE_OK;
 		status = write->work(db, write);
-		if (status != DB_OK && *problem == NULL)
-			*problem = g_steal_pointer(&write->problem);
+		if (status != DB_OK && problem->status == STATUS_OK)
+			*problem = write->problem;
 		any |= write->status == STORE_OK;
 	}
 	if (status == DB_OK && any)
@@ -232,10 +183,14 @@ transact(struct db *db, GPtrArray *writes, int64_t *version, char **problem)
 }
 
 static void
-fail_all(GPtrArray *writes, const char *problem)
+fail_all(GPtrArray *writes, const struct problem *problem)
 {
-	for (unsigned i = 0; i < writes->len; i++)
-		store_write_refuse(g_ptr_array_index(writes, i), STORE_TROUBLE, "%s", problem);
+	for (unsigned i = 0; i < writes->len; i++) {
+		struct store_write *write = g_ptr_array_index(writes, i);
+
+		write->status = STORE_TROUBLE;
+		write->problem = *problem;
+	}
 }
 
 /* Nothing is answered before it is known to lie where it will be looked for. */
@@ -243,14 +198,14 @@ static void
 work_for_all(struct store *store, GPtrArray *writes)
 {
 	const struct store_write *first = g_ptr_array_index(writes, 0);
-	char *problem = NULL;
+	struct problem problem = {0};
 	int64_t version = 0;
 	enum db_status status = DB_TROUBLE;
-	bool known = false; /* that there is no use in trying; its fault, too */
+	bool known = false; /* that there is no use in trying */
 
 	for (int tries = 0; tries < TRIES; tries++) {
-		g_clear_pointer(&problem, g_free);
-		known = is_away(store, &problem) || (!first->tries && store_is_locked(store, &problem));
+		problem_clear(&problem);
+		known = store_away(store, &problem) || (!first->tries && store_is_locked(store, &problem));
 		if (known || !db_there(store->writer, &problem))
 			break;
 		status = transact(store->writer, writes, &version, &problem);
@@ -261,21 +216,18 @@ work_for_all(struct store *store, GPtrArray *writes)
 			break;
 	}
 	if (status == DB_AWAY)
-		store_answered(store, status, problem);
+		store_answered(store, status, &problem);
 	if (status == DB_OK && !db_there(store->writer, &problem))
 		status = DB_TROUBLE;
 	if (status == DB_OK ? version != 0 : !known && status != DB_AWAY)
-		store_stuck(store, status, problem);
-	if (status != DB_OK && !known)
-		note_fault(store, fault_of(status));
+		store_stuck(store, status, &problem);
 	if (status != DB_OK)
-		fail_all(writes, problem);
+		fail_all(writes, &problem);
 	else if (version != 0 && store_saw(store, version)) {
 		if (first->large)
 			__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
 		watch_wake(store);
 	}
-	g_free(problem);
 }
 
 /* The next ones of the queue that may share a transaction. */
@@ -296,15 +248,11 @@ next_writes(struct store *store)
 }
 
 enum store_status
-store_write(struct store *store, struct store_write *write, char **problem)
+store_write(struct store *store, struct store_write *write, struct problem *problem)
 {
 	int64_t until = g_get_monotonic_time() + SOON_US;
 
-	if (!write->mends && (*problem = store_damage(store)) != NULL) {
-		note_fault(store, STORE_FAULT_DAMAGED);
-		return STORE_TROUBLE;
-	}
-	if (!write->tries && store_is_locked(store, problem))
+	if ((!write->mends && store_damage(store, problem)) || (!write->tries && store_is_locked(store, problem)))
 		return STORE_TROUBLE;
 	g_mutex_lock(&store->queue_lock);
 	g_queue_push_tail(&store->queue, write);
@@ -320,7 +268,8 @@ store_write(struct store *store, struct store_write *write, char **problem)
 			/* What is not there any more is being written. */
 			if (write->soon || !g_queue_remove(&store->queue, write))
 				continue;
-			store_write_refuse(write, STORE_TROUBLE, "the database is busy; try again");
+			store_write_refuse(
+				write, STORE_TROUBLE, SAY("database-busy", "the database is busy; try again"));
 			break;
 		}
 		store->working = true;
@@ -336,13 +285,13 @@ store_write(struct store *store, struct store_write *write, char **problem)
 	}
 	g_mutex_unlock(&store->queue_lock);
 	if (write->status == STORE_TROUBLE)
-		store_note_damage(store, write->problem);
+		store_note_damage(store, &write->problem);
 	*problem = write->problem;
 	return write->status;
 }
 
 struct db *
-store_borrow(struct store *store, char **problem)
+store_borrow(struct store *store, struct problem *problem)
 {
 	struct db *db = NULL;
 	bool more;
@@ -351,7 +300,7 @@ store_borrow(struct store *store, char **problem)
 	while (store->idle == 0 && store->opened == STORE_READERS)
 		g_cond_wait(&store->reader_back, &store->reader_lock);
 	/* Known by those who had it before, perhaps. */
-	if (is_away(store, problem)) {
+	if (store_away(store, problem)) {
 		g_cond_signal(&store->reader_back);
 		g_mutex_unlock(&store->reader_lock);
 		return NULL;
@@ -384,7 +333,7 @@ store_give_back(struct store *store, struct db *db)
 
 enum db_status
 store_ask(struct store *store, const char *sql, const struct db_value *values, unsigned count, db_take *take,
-	void *data, char **problem)
+	void *data, struct problem *problem)
 {
 	struct db *db = store_borrow(store, problem);
 	enum db_status status;
@@ -394,15 +343,15 @@ store_ask(struct store *store, const char *sql, const struct db_value *values, u
 	status = db_run(db, sql, values, count, take, data, problem);
 	store_give_back(store, db);
 	if (status == DB_AWAY)
-		store_answered(store, status, *problem);
+		store_answered(store, status, problem);
 	if (status != DB_OK)
-		store_note_damage(store, *problem);
+		store_note_damage(store, problem);
 	return status;
 }
 
 enum store_status
 store_read(struct store *store, const char *sql, const struct db_value *values, unsigned count, db_take *take,
-	void *data, char **problem)
+	void *data, struct problem *problem)
 {
 	enum db_status status = store_ask(store, sql, values, count, take, data, problem);
 
@@ -411,11 +360,11 @@ store_read(struct store *store, const char *sql, const struct db_value *values, 
 
 enum store_status
 store_list(struct store *store, const char *sql, const struct db_value *value, unsigned count, db_take *take,
-	GDestroyNotify destroy, GPtrArray **list, char **problem)
+	GDestroyNotify destroy, GPtrArray **list, struct problem *problem)
 {
 	enum store_status status;
 
-	*problem = NULL;
+	problem_clear(problem);
 	*list = g_ptr_array_new_with_free_func(destroy);
 	status = store_read(store, sql, value, count, take, *list, problem);
 	if (status != STORE_OK)
@@ -429,28 +378,27 @@ static void
 look_at_rows(struct store *store)
 {
 	struct store_findings findings = {0};
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (store->writer->engine != &db_sqlite)
 		return;
 	if (db_begin(store->writer, false, &problem) == DB_OK)
 		verify_all(store->writer, false, &findings, &problem);
 	db_rollback(store->writer);
-	store_note_damage(store, findings.damage != NULL ? g_ptr_array_index(findings.damage, 0) : problem);
+	store_note_damage(store, findings.damage != NULL ? g_ptr_array_index(findings.damage, 0) : &problem);
 	store_findings_clear(&findings);
-	g_free(problem);
 }
 
 /* A file that is about to be brought up to date is copied first. A server's is in the hands of
  * whoever looks after it. */
 static bool
-copy_old(struct db *db, const char *where, char **problem)
+copy_old(struct db *db, const char *where, struct problem *problem)
 {
 	int64_t schema = 0;
 	bool set, fine;
 	char *what;
 
-	if (db->engine != &db_sqlite || db->closed != NULL)
+	if (db->engine != &db_sqlite || db->closed.status != STATUS_OK)
 		return true;
 	if (db_is_set_up(db, &set, problem) != DB_OK)
 		return false;
@@ -467,13 +415,13 @@ copy_old(struct db *db, const char *where, char **problem)
 }
 
 struct store *
-store_open(const char *where, char **problem)
+store_open(const char *where, struct problem *problem)
 {
 	struct store *store = g_new0(struct store, 1);
 	static const char sql[] = "select version from state";
 	int64_t version = 0;
 
-	*problem = NULL;
+	problem_clear(problem);
 	g_mutex_init(&store->queue_lock);
 	g_cond_init(&store->queue_done);
 	g_queue_init(&store->queue);
@@ -518,32 +466,33 @@ store_close(struct store *store)
 	g_mutex_clear(&store->reader_lock);
 	g_cond_clear(&store->reader_back);
 	g_mutex_clear(&store->away_lock);
-	g_free(store->away_says);
-	g_free(store->stuck);
-	g_free(store->damage);
 	g_free(store->where);
 	g_free(store);
 }
 
 enum store_fault
-store_fault(const char *problem)
+store_fault(const struct problem *problem)
 {
 	static const struct {
-		const char *beginning;
+		const char *id;
 		enum store_fault fault;
 	} known[] = {
-		{DB_DAMAGED, STORE_FAULT_DAMAGED},
-		{SCHEMA_NEWER, STORE_FAULT_NEWER},
-		{"the database may not be written", STORE_FAULT_CLOSED},
-		{"the database cannot be opened", STORE_FAULT_CLOSED},
-		{"the database cannot be made", STORE_FAULT_CLOSED},
-		{"the database cannot be reached", STORE_FAULT_AWAY},
-		{"the database is locked", STORE_FAULT_LOCKED},
-		{"the disk is full", STORE_FAULT_FULL},
+		{DB_SAYS_DAMAGED, STORE_FAULT_DAMAGED},
+		{"store-damaged", STORE_FAULT_DAMAGED},
+		{"schema-newer", STORE_FAULT_NEWER},
+		{"database-read-only", STORE_FAULT_CLOSED},
+		{"database-older-read-only", STORE_FAULT_CLOSED},
+		{"database-not-opened", STORE_FAULT_CLOSED},
+		{"database-not-a-file", STORE_FAULT_CLOSED},
+		{"database-not-made", STORE_FAULT_CLOSED},
+		{"server-unreachable", STORE_FAULT_AWAY},
+		{"server-silent", STORE_FAULT_AWAY},
+		{"database-locked", STORE_FAULT_LOCKED},
+		{DB_SAYS_FULL, STORE_FAULT_FULL},
 	};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
-		if (g_str_has_prefix(problem, known[i].beginning))
+		if (problem_is(problem, known[i].id))
 			return known[i].fault;
 	return STORE_FAULT_OTHER;
 }

@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "layouts/problems.h"
+
 enum store_status {
 	STORE_OK,
 	STORE_TWICE,    /* this submission is stored already: the first one stands */
@@ -20,7 +22,7 @@ enum store_status {
 	STORE_UNKNOWN,  /* there is no such thing */
 	STORE_UNSEATED, /* nobody has a seat in this round: only the organiser enters its results */
 	STORE_CLOSED,   /* casual results are not taken, or no more of them */
-	STORE_REFUSED,  /* against what is stored: the sentence says what */
+	STORE_REFUSED,  /* against what is stored: the problem says what */
 	STORE_TROUBLE,  /* disk full, database locked or gone: try again */
 };
 
@@ -90,15 +92,15 @@ struct store;
 /* Opens and, where it is new or older, sets up or migrates. A file that may not be written, or lies
  * on a disk that is full, is opened for reading: store_trouble() says so, and so does every attempt to
  * write. `where` is a file, or
- * postgresql://... NULL after setting *problem (to be freed) to a sentence. */
-struct store *store_open(const char *where, char **problem);
+ * postgresql://... NULL after setting *problem. */
+struct store *store_open(const char *where, struct problem *problem);
 void store_close(struct store *store); /* NULL is fine */
 
-/* Why nothing can be stored now, where that is known: to be freed; NULL where it is not. Never waits. */
-char *store_trouble(struct store *store);
+/* Whether it is known that nothing can be stored now, and why: sets *problem then. Never waits. */
+bool store_trouble(struct store *store, struct problem *problem);
 
-/* Why the database does not answer, to be freed; NULL: it does, as far as is known. Never waits. */
-char *store_away(struct store *store);
+/* Whether the database does not answer, as far as is known: sets *problem then. Never waits. */
+bool store_away(struct store *store, struct problem *problem);
 
 /* The program is about to end: from now on nobody waits for a database that does not answer, or is
  * locked, longer than a moment. What goes on goes on. */
@@ -108,9 +110,8 @@ void store_hurry(struct store *store);
  * once, before other threads use the store. */
 void store_watch(struct store *store, void (*changed)(void *data), void *data);
 
-/* All calls below set *problem (to be freed) to a sentence unless they answer STORE_OK; lists are
- * GPtrArrays that free what is in them. What stands before the first ": " of a sentence about trouble
- * is for everybody; behind it are files, addresses and what the database itself said. */
+/* All calls below set *problem unless they answer STORE_OK, or true; lists are GPtrArrays that free what is in them.
+ * Files, addresses and what the database itself said are private arguments of a problem. */
 
 /* What a decision was made on: the organiser's last change and, where it is about a round (not 0), the
  * last entry of that round. It is taken before looking. Whoever is given one stores only while both
@@ -122,7 +123,7 @@ struct store_basis {
 	unsigned round;
 	bool seated;
 };
-enum store_status store_basis(struct store *store, unsigned round, struct store_basis *basis, char **problem);
+enum store_status store_basis(struct store *store, unsigned round, struct store_basis *basis, struct problem *problem);
 
 /* Casual results are taken unless the setting STORE_CASUAL is STORE_CASUAL_OFF, and as many as
  * STORE_CASUAL_MOST in all. */
@@ -132,26 +133,27 @@ enum store_status store_basis(struct store *store, unsigned round, struct store_
 
 /* Appends. *stored (may be NULL) is what stands now: the new entry; with STORE_TWICE the one of the
  * first time; with STORE_USED that one, too; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
-enum store_status store_add(struct store *store, const struct entry *entry, struct entry **stored, char **problem);
+enum store_status store_add(
+	struct store *store, const struct entry *entry, struct entry **stored, struct problem *problem);
 enum store_status store_add_on(struct store *store, const struct entry *entry, const struct store_basis *basis,
-	struct entry **stored, char **problem);
+	struct entry **stored, struct problem *problem);
 
 /* The entry that counts for a play of the event, or the last one of a casual play; STORE_UNKNOWN
  * where there is none. */
-enum store_status store_current(struct store *store, const char *play, struct entry **entry, char **problem);
-enum store_status store_entry(struct store *store, int64_t id, struct entry **entry, char **problem);
+enum store_status store_current(struct store *store, const char *play, struct entry **entry, struct problem *problem);
+enum store_status store_entry(struct store *store, int64_t id, struct entry **entry, struct problem *problem);
 
 /* Every entry of a play, the oldest first; of all plays (`play` NULL), the newest first, at most
  * `most`. */
 enum store_status store_history(
-	struct store *store, const char *play, unsigned most, GPtrArray **entries, char **problem);
+	struct store *store, const char *play, unsigned most, GPtrArray **entries, struct problem *problem);
 
 /* The entries that count for tables of the event: one a play, withdrawn ones left out. */
-enum store_status store_results(struct store *store, GPtrArray **entries, char **problem);
+enum store_status store_results(struct store *store, GPtrArray **entries, struct problem *problem);
 
 /* Results that count, of the event and casual ones, before an id, the newest first. */
 enum store_status store_results_before(
-	struct store *store, int64_t id, unsigned most, GPtrArray **entries, char **problem);
+	struct store *store, int64_t id, unsigned most, GPtrArray **entries, struct problem *problem);
 
 /* Entries by the hundred thousand, some at a time, as they were when the walk began, though others
  * are stored meanwhile; nothing is held between two steps. */
@@ -165,26 +167,28 @@ struct store_walk {
 	int64_t id;  /* where it is */
 	unsigned round, table;
 };
-enum store_status store_walk_begin(struct store *store, struct store_walk *walk, char **problem);
+enum store_status store_walk_begin(struct store *store, struct store_walk *walk, struct problem *problem);
 
 /* The next ones, at most `most`; none are the end, after which it may begin with others. */
 enum store_status store_walk(struct store *store, enum store_walk_of of, unsigned most, struct store_walk *walk,
-	GPtrArray **entries, char **problem);
+	GPtrArray **entries, struct problem *problem);
 
 /* Settings: small texts by name. *value is NULL where there is none; NULL to unset. Those whose
  * change people should see pass `who`; then it is among the changes, without the value. */
-enum store_status store_setting(struct store *store, const char *name, char **value, char **problem);
-enum store_status store_set(struct store *store, const char *name, const char *value, const char *who, char **problem);
+enum store_status store_setting(struct store *store, const char *name, char **value, struct problem *problem);
+enum store_status store_set(
+	struct store *store, const char *name, const char *value, const char *who, struct problem *problem);
 
 /* The same of a setting that may be lost: it waits a second at most for others who write. */
-enum store_status store_set_soon(struct store *store, const char *name, const char *value, char **problem);
+enum store_status store_set_soon(struct store *store, const char *name, const char *value, struct problem *problem);
 
 /* Several at once, all or none: name, value, name, value ...; `who` as above. */
 enum store_status store_set_all(struct store *store, const GPtrArray *settings, const struct store_basis *basis,
-	const char *who, char **problem);
+	const char *who, struct problem *problem);
 
 /* All settings whose names begin so (letters and slashes): name, value, name, value ... */
-enum store_status store_settings(struct store *store, const char *beginning, GPtrArray **settings, char **problem);
+enum store_status store_settings(
+	struct store *store, const char *beginning, GPtrArray **settings, struct problem *problem);
 
 /* The event. Importing sets the manifest's head (JSON without its pieces), which is the setting
  * STORE_MANIFEST from then on, its key (STORE_KEY; NULL: none) and all pieces at once; refused
@@ -192,34 +196,35 @@ enum store_status store_settings(struct store *store, const char *beginning, GPt
 #define STORE_MANIFEST "manifest"
 #define STORE_KEY      "key"
 enum store_status store_import(struct store *store, const char *head, const char *key, const GPtrArray *pieces,
-	const char *who, char **problem);
-enum store_status store_pieces(struct store *store, GPtrArray **pieces, char **problem);
+	const char *who, struct problem *problem);
+enum store_status store_pieces(struct store *store, GPtrArray **pieces, struct problem *problem);
 
 /* People, by name. `people` of store_people_set() without id are added, with id changed. */
-enum store_status store_people(struct store *store, GPtrArray **people, char **problem);
-enum store_status store_people_set(
-	struct store *store, const GPtrArray *people, const struct store_basis *basis, const char *who, char **problem);
+enum store_status store_people(struct store *store, GPtrArray **people, struct problem *problem);
+enum store_status store_people_set(struct store *store, const GPtrArray *people, const struct store_basis *basis,
+	const char *who, struct problem *problem);
 
 /* Checks people in, by their ids (int64_t), or says that they are not here. */
-enum store_status store_here_set(struct store *store, const GArray *ids, bool here, const char *who, char **problem);
+enum store_status store_here_set(
+	struct store *store, const GArray *ids, bool here, const char *who, struct problem *problem);
 
 /* Takes people off the list, with their seats; all of them or none. Refused where one of them sits at a table
  * that has a result. */
-enum store_status store_people_delete(
-	struct store *store, const GArray *ids, const struct store_basis *basis, const char *who, char **problem);
+enum store_status store_people_delete(struct store *store, const GArray *ids, const struct store_basis *basis,
+	const char *who, struct problem *problem);
 
 /* Seats of a round (0: of all), struct seat; setting replaces those of the round. Nobody sits
  * twice in a round. */
-enum store_status store_seats(struct store *store, unsigned round, GArray **seats, char **problem);
+enum store_status store_seats(struct store *store, unsigned round, GArray **seats, struct problem *problem);
 enum store_status store_seats_set(struct store *store, unsigned round, const GArray *seats,
-	const struct store_basis *basis, const char *who, const char *why, char **problem);
+	const struct store_basis *basis, const char *who, const char *why, struct problem *problem);
 
 /* Who sits at a table: `seats` names and a NULL, "" where nobody does; for g_strfreev(). NULL where
  * there is trouble. */
-char **store_seated(struct store *store, unsigned round, unsigned table, unsigned seats, char **problem);
+char **store_seated(struct store *store, unsigned round, unsigned table, unsigned seats, struct problem *problem);
 
 /* What the organiser changed, the newest first. */
-enum store_status store_changes(struct store *store, unsigned most, GPtrArray **changes, char **problem);
+enum store_status store_changes(struct store *store, unsigned most, GPtrArray **changes, struct problem *problem);
 
 /* A number that grows with every change of anything; for caches and live pages. Never waits for
  * the disk. */
@@ -227,25 +232,24 @@ int64_t store_version(struct store *store);
 
 /* Copies a store that may be in use into a new file that appears when it is whole; SQLite's own
  * form for either kind. Restoring fills an empty store, or one that `force` says to replace. */
-bool store_backup(struct store *store, const char *file, char **problem);
+bool store_backup(struct store *store, const char *file, struct problem *problem);
 
 /* The same, but only a copy that can be restored appears. Where the store itself is damaged that has
  * been seen from then on. */
-bool store_backup_sound(struct store *store, const char *file, char **problem);
+bool store_backup_sound(struct store *store, const char *file, struct problem *problem);
 
-bool store_restore(struct store *store, const char *file, bool force, char **problem);
+bool store_restore(struct store *store, const char *file, bool force, struct problem *problem);
 
 /* The same at a place, where nothing is made unless it succeeds, and what `force` replaces is kept
- * in a file beside it; one that is too damaged to be opened, too. *says (to be freed) tells what was
- * restored. */
-bool store_restore_at(const char *where, const char *file, bool force, char **says, char **problem);
+ * in a file beside it; one that is too damaged to be opened, too. *says tells what was restored. */
+bool store_restore_at(const char *where, const char *file, bool force, struct message *says, struct problem *problem);
 
 /* Looks at a backup as restoring it would; false after setting *problem where it would be
  * refused. */
 struct store_findings;
-bool store_copy_look(const char *file, struct store_findings *findings, char **problem);
+bool store_copy_look(const char *file, struct store_findings *findings, struct problem *problem);
 
-/* What a sentence of a store that cannot be opened is about, for those who give advice. */
+/* What a problem of the store is about, for those who act upon it or give advice. */
 enum store_fault {
 	STORE_FAULT_OTHER,
 	STORE_FAULT_DAMAGED,
@@ -255,11 +259,7 @@ enum store_fault {
 	STORE_FAULT_LOCKED,
 	STORE_FAULT_FULL,
 };
-enum store_fault store_fault(const char *problem);
-
-/* The reason of the last attempt to write that failed, as the database reported it.
- * It is only known whose attempt that was while a single thread writes. */
-enum store_fault store_last_fault(struct store *store);
+enum store_fault store_fault(const struct problem *problem);
 
 /* What a look at everything found. Zero it before the first use. */
 struct store_findings {
@@ -267,28 +267,27 @@ struct store_findings {
 	int64_t last;      /* moment of the last entry or change, 0: none */
 	int64_t unscored;  /* entries whose codes are another event's or newer than this program */
 	unsigned damaged;  /* how many things are not as they were stored, */
-	GPtrArray *damage; /* and the first of them, a sentence each; NULL: none */
+	GPtrArray *damage; /* and the first of them, struct problem; NULL: none */
 };
 void store_findings_clear(struct store_findings *findings);
 
-/* "12 entries, 4 people and 96 pieces, the last stored on 2026-11-16 at 17:03:22 UTC"; to be
- * freed. */
-char *store_findings_say(const struct store_findings *findings);
+/* "12 entries, 4 people and 96 pieces, the last stored on 2026-11-16 at 17:03:22 UTC". */
+void store_findings_say(const struct store_findings *findings, struct message *says);
 
 /* Looks at everything that is stored, as of one moment: whether the file is sound, every row is as
  * it was written, no entry is missing, and every result is worth the score it was stored with.
  * STORE_OK tells that it could look; what it found is in `findings`. */
-enum store_status store_verify(struct store *store, struct store_findings *findings, char **problem);
+enum store_status store_verify(struct store *store, struct store_findings *findings, struct problem *problem);
 
-/* The sentence of the first damage that was seen, or NULL; to be freed. From then on nothing is
+/* Whether damage was seen: sets *problem to the first. From then on nothing is
  * stored any more but what store_restore() brings. Opening a file looks at all of its rows. */
-char *store_damage(struct store *store);
+bool store_damage(struct store *store, struct problem *problem);
 
 /* Whether a file is what is left when a database in use was copied without its log. Not for one that
  * this process has open. */
 bool store_is_shell(const char *file);
 
 /* Whether it can be written to now, and what it is, for `doctor`: "SQLite 3.40, 12 results". */
-enum store_status store_probe(struct store *store, char **says, char **problem);
+enum store_status store_probe(struct store *store, struct message *says, struct problem *problem);
 
 #endif

@@ -125,7 +125,7 @@ table_row_flaw(enum table_of of, const struct db_value *values)
 }
 
 static enum db_status
-write_sealed(struct db *db, enum table_of of, const struct db_value *values, const char *seal, char **problem)
+write_sealed(struct db *db, enum table_of of, const struct db_value *values, const char *seal, struct problem *problem)
 {
 	unsigned columns = tables[of].columns;
 	struct db_value all[DB_VALUES];
@@ -136,7 +136,7 @@ write_sealed(struct db *db, enum table_of of, const struct db_value *values, con
 }
 
 enum db_status
-table_write(struct db *db, enum table_of of, const struct db_value *values, char **problem)
+table_write(struct db *db, enum table_of of, const struct db_value *values, struct problem *problem)
 {
 	char seal[TABLE_SEAL];
 
@@ -160,23 +160,25 @@ take_end(void *data, const struct db_row *row)
 }
 
 enum db_status
-table_chain_end(struct db *db, struct table_chain *chain, char **problem)
+table_chain_end(struct db *db, struct table_chain *chain, struct problem *problem)
 {
 	static const char sql[] = "select s.seal, coalesce(e.id, 0), coalesce(e.seal, '') from state as s"
 				  " left join entry as e on e.id = (select max(id) from entry)";
 	struct chain_end end = {.chain = chain};
 	enum db_status status;
+	struct message what;
 
 	*chain = (struct table_chain){0};
 	status = db_run(db, sql, NULL, 0, take_end, &end, problem);
 	if (status != DB_OK || end.whole)
 		return status;
-	*problem = g_strdup(DB_DAMAGED ": the last entry is not the one that was stored last");
+	message_set(&what, SAY("damage-chain-end", "the last entry is not the one that was stored last"));
+	db_damaged(problem, &what);
 	return DB_TROUBLE;
 }
 
 static enum db_status
-set_end(struct db *db, const char *seal, char **problem)
+set_end(struct db *db, const char *seal, struct problem *problem)
 {
 	static const char sql[] = "update state set seal = $1";
 	const struct db_value value = DB_OF_TEXT(seal);
@@ -185,7 +187,8 @@ set_end(struct db *db, const char *seal, char **problem)
 }
 
 enum db_status
-table_chain_append(struct db *db, const struct table_chain *chain, const struct db_value *values, char **problem)
+table_chain_append(
+	struct db *db, const struct table_chain *chain, const struct db_value *values, struct problem *problem)
 {
 	char seal[TABLE_SEAL];
 	enum db_status status;
@@ -222,7 +225,7 @@ take_sealing(void *data, const struct db_row *row)
 }
 
 static enum db_status
-mark_rows(struct db *db, struct sealing *sealing, char **problem)
+mark_rows(struct db *db, struct sealing *sealing, struct problem *problem)
 {
 	unsigned count = tables[sealing->of].keys + 1;
 	enum db_status status = DB_OK;
@@ -239,7 +242,7 @@ mark_rows(struct db *db, struct sealing *sealing, char **problem)
 
 /* One table; entries some at a time, as they may be many. */
 static enum db_status
-seal_table(struct db *db, enum table_of of, char **problem)
+seal_table(struct db *db, enum table_of of, struct problem *problem)
 {
 	struct sealing sealing = {.of = of, .id = -1};
 	enum db_status status = DB_OK;
@@ -261,7 +264,7 @@ seal_table(struct db *db, enum table_of of, char **problem)
 }
 
 enum db_status
-table_seal_all(struct db *db, char **problem)
+table_seal_all(struct db *db, struct problem *problem)
 {
 	enum db_status status = DB_OK;
 

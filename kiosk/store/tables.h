@@ -55,7 +55,7 @@ const char *table_row(enum table_of of, const struct db_row *row, struct db_valu
 const char *table_row_flaw(enum table_of of, const struct db_value *values);
 
 /* Writes a row with its seal. */
-enum db_status table_write(struct db *db, enum table_of of, const struct db_value *values, char **problem);
+enum db_status table_write(struct db *db, enum table_of of, const struct db_value *values, struct problem *problem);
 
 /* The end of the chain of entries, and the row that is appended to it; `values` are those of an
  * entry whose id is the chain's. */
@@ -63,12 +63,12 @@ struct table_chain {
 	int64_t id; /* of the next entry */
 	char last[TABLE_SEAL];
 };
-enum db_status table_chain_end(struct db *db, struct table_chain *chain, char **problem);
+enum db_status table_chain_end(struct db *db, struct table_chain *chain, struct problem *problem);
 enum db_status table_chain_append(
-	struct db *db, const struct table_chain *chain, const struct db_value *values, char **problem);
+	struct db *db, const struct table_chain *chain, const struct db_value *values, struct problem *problem);
 
 /* A step of the schema: seals all rows that are there, of the tables of that time. */
-enum db_status table_seal_all(struct db *db, char **problem);
+enum db_status table_seal_all(struct db *db, struct problem *problem);
 
 /* Rows of entries after an id, some at a time: parameters are the id and how many. */
 extern const char *const table_entries_after;

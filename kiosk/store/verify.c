@@ -8,8 +8,8 @@
 #include "kiosk/store/parts.h"
 #include "scoring/answer.h"
 
-#define SENTENCES 20 /* that are kept */
-#define STEP      64 /* entries that are read at once */
+#define FOUND_MOST 20 /* problems that are kept */
+#define STEP       64 /* entries that are read at once */
 
 /* Of the number that grows with every change: no evening has as many, and pages count no further. */
 #define VERSION_MOST (INT64_C(1) << 53)
@@ -37,38 +37,58 @@ store_findings_clear(struct store_findings *findings)
 	*findings = (struct store_findings){0};
 }
 
-char *
-store_findings_say(const struct store_findings *findings)
+void
+store_findings_say(const struct store_findings *findings, struct message *says)
 {
-	GDateTime *moment = g_date_time_new_from_unix_utc(findings->last / 1000);
-	char *when = findings->last == 0 || moment == NULL
-		? g_strdup("")
-		: g_date_time_format(moment, ", the last stored on %Y-%m-%d at %H:%M:%S UTC");
-	char *says = g_strdup_printf("%" G_GINT64_FORMAT " %s, %" G_GINT64_FORMAT " %s and %" G_GINT64_FORMAT " %s%s",
-		findings->entries, findings->entries == 1 ? "entry" : "entries", findings->people,
-		findings->people == 1 ? "person" : "people", findings->pieces,
-		findings->pieces == 1 ? "piece" : "pieces", when);
+	struct message entries, people, pieces;
+	GDateTime *moment = findings->last == 0 ? NULL : g_date_time_new_from_unix_utc(findings->last / 1000);
 
-	g_clear_pointer(&moment, g_date_time_unref);
-	g_free(when);
-	return says;
+	message_set(&entries, SAY_COUNT("entries", "1 entry", "{count} entries", findings->entries));
+	message_set(&people, SAY_COUNT("people", "1 person", "{count} people", findings->people));
+	message_set(&pieces, SAY_COUNT("pieces", "1 piece", "{count} pieces", findings->pieces));
+	if (moment == NULL) {
+		message_set(says, SAY("store-holds", "{entries}, {people} and {pieces}"),
+			ARG_CAUSE("entries", &entries), ARG_CAUSE("people", &people), ARG_CAUSE("pieces", &pieces));
+	} else {
+		char *date = g_date_time_format(moment, "%Y-%m-%d"), *time = g_date_time_format(moment, "%H:%M:%S");
+
+		message_set(says,
+			SAY("store-holds-until",
+				"{entries}, {people} and {pieces}, the last stored on {date} at {time} UTC"),
+			ARG_CAUSE("entries", &entries), ARG_CAUSE("people", &people), ARG_CAUSE("pieces", &pieces),
+			ARG_TEXT("date", date), ARG_TEXT("time", time));
+		g_free(date);
+		g_free(time);
+		g_date_time_unref(moment);
+	}
 }
 
-static void G_GNUC_PRINTF(2, 3) find(struct store_findings *findings, const char *format, ...)
+static void
+find_problem(struct store_findings *findings, const struct problem *problem)
 {
-	va_list args;
-	char *what;
-
 	if (findings->damage == NULL)
 		findings->damage = g_ptr_array_new_with_free_func(g_free);
-	if (findings->damaged++ >= SENTENCES)
-		return;
-	va_start(args, format);
-	what = g_strdup_vprintf(format, args);
-	va_end(args);
-	g_ptr_array_add(findings->damage, g_strconcat(DB_DAMAGED ": ", what, NULL));
-	g_free(what);
+	if (findings->damaged++ < FOUND_MOST)
+		g_ptr_array_add(findings->damage, g_memdup2(problem, sizeof *problem));
 }
+
+/* Notes damage: SAY() and its arguments. */
+#define find(findings, ...) find_list((findings), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+
+static void
+find_list(struct store_findings *findings, const struct argument *arguments)
+{
+	struct problem problem = {0};
+	struct message what;
+
+	message_set_list(&what, arguments);
+	db_damaged(&problem, &what);
+	find_problem(findings, &problem);
+}
+
+/* Of an entry: its number, and where it was played. */
+#define ARG_ENTRY(entry) \
+	ARG_NUMBER("entry", (entry)->id), ARG_NUMBER("round", (entry)->round), ARG_NUMBER("table", (entry)->table)
 
 static void
 take_flaw(void *data, const struct db_row *row)
@@ -76,7 +96,7 @@ take_flaw(void *data, const struct db_row *row)
 	struct store_findings *findings = data;
 
 	if (strcmp(db_text(row, 0), "ok") != 0)
-		find(findings, "%s", db_text(row, 0));
+		find(findings, SAY("damage-by-sqlite", "{detail}"), ARG_PRIVATE("detail", db_text(row, 0)));
 }
 
 /* What the file is made of: a line a table, index, view or trigger, with its words behind it. */
@@ -87,7 +107,7 @@ take_object(void *data, const struct db_row *row)
 }
 
 static enum db_status
-read_objects(struct db *db, GHashTable **objects, char **problem)
+read_objects(struct db *db, GHashTable **objects, struct problem *problem)
 {
 	static const char sql[] =
 		"select type || ' ' || name, coalesce(sql, '') from sqlite_master order by type, name";
@@ -119,17 +139,20 @@ compare_objects(GHashTable *ours, GHashTable *there, struct store_findings *find
 			continue;
 		last = name;
 		if (words == NULL)
-			find(findings, "there is a %s, which is none of ours", name);
+			find(findings, SAY("damage-object-added", "there is a {object}, which is not one of ours"),
+				ARG_TEXT("object", name));
 		else if (found == NULL)
-			find(findings, "the %s is missing", name);
+			find(findings, SAY("damage-object-missing", "the {object} is missing"),
+				ARG_TEXT("object", name));
 		else if (strcmp(found, words) != 0)
-			find(findings, "the %s is not as it was made", name);
+			find(findings, SAY("damage-object-changed", "the {object} is not as it was made"),
+				ARG_TEXT("object", name));
 	}
 	g_list_free(names);
 }
 
 bool
-verify_objects(struct db *db, unsigned version, struct store_findings *findings, char **problem)
+verify_objects(struct db *db, unsigned version, struct store_findings *findings, struct problem *problem)
 {
 	GHashTable *ours = NULL, *there = NULL;
 	struct db *blank = db_sqlite_blank(problem);
@@ -146,7 +169,7 @@ verify_objects(struct db *db, unsigned version, struct store_findings *findings,
 
 /* The file itself: what it is made of, its pages and indexes, and that seats are somebody's. */
 static bool
-verify_file(struct db *db, struct store_findings *findings, char **problem)
+verify_file(struct db *db, struct store_findings *findings, struct problem *problem)
 {
 	static const char whole[] = "pragma integrity_check(10)",
 			  links[] = "select 'a seat of a person who is not there' from pragma_foreign_key_check";
@@ -223,20 +246,21 @@ verify_score(struct verifying *verifying, const struct entry *entry)
 	if (answer_text(answer, entry->result, strlen(entry->result), verifying->keyed ? &verifying->key : NULL)) {
 		if (!has_score(verifying, entry->score))
 			find(verifying->findings,
-				"entry %" G_GINT64_FORMAT " (round %u, table %u) was stored with another "
-				"score than its result is worth",
-				entry->id, entry->round, entry->table);
+				SAY("damage-score",
+					"entry {entry} (round {round}, table {table}) was stored with another score than "
+					"its result is worth"),
+				ARG_ENTRY(entry));
 	} else if (answer->problems.status == STATUS_BAD_CODE || answer->problems.status == STATUS_WRONG_EVENT ||
 		answer->problems.status == STATUS_UNKNOWN_VERSION) {
 		verifying->findings->unscored++;
 	} else {
-		char sentence[MESSAGE_TEXT];
+		struct problem why = {0};
 
-		problems_write_first(&answer->problems, &audience_terminal, sentence, sizeof sentence);
+		problems_next(&answer->problems, &(size_t){0}, &why);
 		find(verifying->findings,
-			"entry %" G_GINT64_FORMAT " (round %u, table %u) has a result that cannot be "
-			"scored: %s",
-			entry->id, entry->round, entry->table, sentence);
+			SAY("damage-unscorable",
+				"entry {entry} (round {round}, table {table}) has a result that cannot be scored: {why}"),
+			ARG_ENTRY(entry), ARG_CAUSE("why", &why.message));
 	}
 }
 
@@ -278,11 +302,15 @@ verify_link(struct verifying *verifying, const struct db_value *values, const ch
 	linked = strcmp(seal, should) == 0 || strcmp(seal, otherwise) == 0;
 	if (!linked) {
 		if (id > verifying->id + 1)
-			find(verifying->findings, "the entries before %" G_GINT64_FORMAT " are missing", id);
+			find(verifying->findings,
+				SAY("damage-entries-missing", "the entries before {entry} are missing"),
+				ARG_NUMBER("entry", id));
 		else
 			find(verifying->findings,
-				"entry %" G_GINT64_FORMAT " (round %s, table %s) is not as it was stored", id,
-				values[6].text, values[7].text);
+				SAY("damage-entry",
+					"entry {entry} (round {round}, table {table}) is not as it was stored"),
+				ARG_NUMBER("entry", id), ARG_TEXT("round", values[6].text),
+				ARG_TEXT("table", values[7].text));
 	}
 	g_strlcpy(verifying->due, should, TABLE_SEAL);
 	g_strlcpy(verifying->last, seal, TABLE_SEAL);
@@ -298,27 +326,31 @@ take_entry(void *data, const struct db_row *row)
 	struct db_value values[DB_VALUES];
 	const char *seal = table_row(TABLE_ENTRY, row, values);
 	const char *flaw = table_row_flaw(TABLE_ENTRY, values);
+	struct problem why;
 	struct entry entry;
 
 	findings->entries++;
 	if (!verify_link(verifying, values, seal, db_number(row, 0)))
 		return;
 	if (flaw != NULL) {
-		find(findings, "entry %s has an impossible %s", values[0].text, flaw);
+		find(findings, SAY("damage-impossible", "{table} {key} has an impossible {column}"),
+			ARG_TEXT("table", "entry"), ARG_TEXT("key", values[0].text), ARG_TEXT("column", flaw));
 		return;
 	}
 	entry = entry_of(values);
 	findings->last = MAX(findings->last, entry.when);
-	flaw = store_entry_flaw(&entry);
-	if (flaw != NULL || g_ascii_strtoll(values[9].text, NULL, 10) >= entry.id)
-		find(findings, "entry %s: %s", values[0].text,
-			flaw == NULL ? "it follows one that came after it" : flaw);
+	if (!store_entry_is_sound(&entry, &why))
+		find(findings, SAY("damage-entry-bad", "entry {entry}: {why}"), ARG_NUMBER("entry", entry.id),
+			ARG_CAUSE("why", &why.message));
+	else if (g_ascii_strtoll(values[9].text, NULL, 10) >= entry.id)
+		find(findings, SAY("damage-entry-order", "entry {entry} follows one that came after it"),
+			ARG_NUMBER("entry", entry.id));
 	else if (verifying->answer != NULL && entry.kind != ENTRY_WITHDRAWN)
 		verify_score(verifying, &entry);
 }
 
 static bool
-verify_entries(struct verifying *verifying, char **problem)
+verify_entries(struct verifying *verifying, struct problem *problem)
 {
 	static const char end[] = "select seal from state";
 	struct store_findings *findings = verifying->findings;
@@ -335,7 +367,7 @@ verify_entries(struct verifying *verifying, char **problem)
 	} while (fine && verifying->id > before);
 	fine = fine && db_run(verifying->db, end, NULL, 0, db_take_text, &last, problem) == DB_OK;
 	if (fine && g_strcmp0(last, verifying->last) != 0 && g_strcmp0(last, verifying->due) != 0)
-		find(findings, "the last entry is not the one that was stored last");
+		find(findings, SAY("damage-chain-end", "the last entry is not the one that was stored last"));
 	g_free(last);
 	return fine;
 }
@@ -360,9 +392,11 @@ take_row(void *data, const struct db_row *row)
 		for (unsigned i = 1; i < table->keys; i++)
 			g_string_append_printf(key, ", %s", values[i].text);
 		if (flaw != NULL)
-			find(findings, "%s %s has an impossible %s", table->name, key->str, flaw);
+			find(findings, SAY("damage-impossible", "{table} {key} has an impossible {column}"),
+				ARG_TEXT("table", table->name), ARG_TEXT("key", key->str), ARG_TEXT("column", flaw));
 		else
-			find(findings, "%s %s is not as it was stored", table->name, key->str);
+			find(findings, SAY("damage-row", "{table} {key} is not as it was stored"),
+				ARG_TEXT("table", table->name), ARG_TEXT("key", key->str));
 		g_string_free(key, TRUE);
 	} else if (verifying->of == TABLE_CHANGE) {
 		findings->last = MAX(findings->last, g_ascii_strtoll(values[1].text, NULL, 10));
@@ -378,14 +412,16 @@ take_state(void *data, const struct db_row *row)
 
 	/* More of them are by a program of before. */
 	if (*due != '\0' && (count != last || g_ascii_strtoll(due, NULL, 10) > last))
-		find(findings, "of %s changes by the organiser %" G_GINT64_FORMAT " are there", due, count);
+		find(findings, SAY("damage-changes", "of {due} changes by the organiser {count} are there"),
+			ARG_TEXT("due", due), ARG_NUMBER("count", count));
 	if (version < 1 || version > VERSION_MOST)
-		find(findings, "the number of changes of anything is %" G_GINT64_FORMAT, version);
+		find(findings, SAY("damage-version", "the number of changes of anything is {version}"),
+			ARG_NUMBER("version", version));
 }
 
 /* What is said of all rows elsewhere. */
 static bool
-verify_state(struct db *db, struct store_findings *findings, char **problem)
+verify_state(struct db *db, struct store_findings *findings, struct problem *problem)
 {
 	static const char sql[] = "select (select count(*) from change), (select coalesce(max(id), 0) from change),"
 				  " (select value from setting where name = '" STORE_CHANGES "'), version from state";
@@ -394,7 +430,7 @@ verify_state(struct db *db, struct store_findings *findings, char **problem)
 }
 
 static bool
-read_key(struct verifying *verifying, char **problem)
+read_key(struct verifying *verifying, struct problem *problem)
 {
 	static const char sql[] = "select value from setting where name = '" STORE_KEY "'";
 	char *text = NULL;
@@ -406,7 +442,7 @@ read_key(struct verifying *verifying, char **problem)
 }
 
 bool
-verify_all(struct db *db, bool scored, struct store_findings *findings, char **problem)
+verify_all(struct db *db, bool scored, struct store_findings *findings, struct problem *problem)
 {
 	struct verifying verifying = {.db = db, .findings = findings, .id = -1};
 	bool fine = !scored || db->engine != &db_sqlite || verify_file(db, findings, problem);
@@ -429,12 +465,12 @@ verify_all(struct db *db, bool scored, struct store_findings *findings, char **p
 }
 
 enum store_status
-store_verify(struct store *store, struct store_findings *findings, char **problem)
+store_verify(struct store *store, struct store_findings *findings, struct problem *problem)
 {
 	struct db *db;
 	bool fine;
 
-	*problem = NULL;
+	problem_clear(problem);
 	store_findings_clear(findings);
 	db = store_borrow(store, problem);
 	if (db == NULL)
@@ -443,10 +479,10 @@ store_verify(struct store *store, struct store_findings *findings, char **proble
 	db_rollback(db);
 	store_give_back(store, db);
 	/* What cannot be read to its end because it is damaged has been looked at, too. */
-	if (!fine && g_str_has_prefix(*problem, DB_DAMAGED))
-		find(findings, "%s", *problem + strlen(DB_DAMAGED ": "));
+	if (!fine && problem_is(problem, DB_SAYS_DAMAGED))
+		find_problem(findings, problem);
 	if (!fine && findings->damaged > 0) {
-		g_clear_pointer(problem, g_free);
+		problem_clear(problem);
 		fine = true;
 	}
 	if (findings->damage != NULL)
@@ -455,16 +491,16 @@ store_verify(struct store *store, struct store_findings *findings, char **proble
 }
 
 void
-store_note_damage(struct store *store, const char *problem)
+store_note_damage(struct store *store, const struct problem *problem)
 {
 	bool first;
 
-	if (problem == NULL || !g_str_has_prefix(problem, DB_DAMAGED))
+	if (!problem_is(problem, DB_SAYS_DAMAGED))
 		return;
 	g_mutex_lock(&store->queue_lock);
-	first = store->damage == NULL;
+	first = store->damage.status == STATUS_OK;
 	if (first)
-		store->damage = g_strdup(problem);
+		store->damage = *problem;
 	g_mutex_unlock(&store->queue_lock);
 	if (first)
 		watch_wake(store);
@@ -474,18 +510,22 @@ void
 store_mended(struct store *store)
 {
 	g_mutex_lock(&store->queue_lock);
-	g_clear_pointer(&store->damage, g_free);
+	problem_clear(&store->damage);
 	g_mutex_unlock(&store->queue_lock);
 }
 
-char *
-store_damage(struct store *store)
+bool
+store_damage(struct store *store, struct problem *problem)
 {
-	char *says = NULL;
+	bool damaged;
 
 	g_mutex_lock(&store->queue_lock);
-	if (store->damage != NULL)
-		says = g_strconcat(store->damage, "; nothing is stored until a backup is restored", NULL);
+	damaged = store->damage.status != STATUS_OK;
+	if (damaged)
+		problem_set(problem,
+			SAY_PRIVATE("store-damaged", "{damage}; nothing is stored until a backup is restored",
+				"the database is damaged" DB_DOCTOR),
+			ARG_CAUSE("damage", &store->damage.message));
 	g_mutex_unlock(&store->queue_lock);
-	return says;
+	return damaged;
 }

@@ -68,16 +68,16 @@ take_state(void *data, const struct db_row *row)
 static void
 look_at_writing(struct store *store, struct db *db, const struct state *state)
 {
-	char *problem = NULL, *says = NULL;
+	struct message says;
+	struct problem problem = {0};
 
 	if (!db_there(db, &problem))
-		store_stuck(store, DB_TROUBLE, problem);
-	else if (state->schema != 0 && state->schema != (int64_t)schema_now)
-		store_stuck(store, DB_TROUBLE, SCHEMA_RAISED);
-	else if (store_is_stuck(store))
+		store_stuck(store, DB_TROUBLE, &problem);
+	else if (state->schema != 0 && state->schema != (int64_t)schema_now) {
+		schema_set_raised(&problem);
+		store_stuck(store, DB_TROUBLE, &problem);
+	} else if (store_is_stuck(store))
 		store_probe(store, &says, &problem);
-	g_free(problem);
-	g_free(says);
 }
 
 /* Before anybody hears of the news, and asks for it. */
@@ -97,15 +97,14 @@ static bool
 look(struct store *store, struct db *db)
 {
 	static const char sql[] = "select version, schema from state";
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct state state = {0};
 	enum db_status status = db_wait(db, store->wake, &problem);
 	bool own = woken(store);
 
 	if (status == DB_OK && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
 		status = db_run(db, sql, NULL, 0, take_state, &state, &problem);
-	store_answered(store, status, problem);
-	g_free(problem);
+	store_answered(store, status, &problem);
 	if (status == DB_OK)
 		analyse(store, db, state.version);
 	if (store_saw(store, state.version) || own)
@@ -135,13 +134,12 @@ watch(void *data)
 	struct quiet quiet = {0};
 
 	while (!__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST)) {
-		char *problem = NULL;
+		struct problem problem = {0};
 
 		if (db == NULL)
 			db = db_open(store->where, store->writer, &problem);
 		if (db == NULL)
-			store_stuck(store, DB_TROUBLE, problem);
-		g_free(problem);
+			store_stuck(store, DB_TROUBLE, &problem);
 		if (db == NULL || !look(store, db)) {
 			db_close(db);
 			db = NULL;
@@ -155,12 +153,12 @@ watch(void *data)
 }
 
 bool
-watch_start(struct store *store, char **problem)
+watch_start(struct store *store, struct problem *problem)
 {
 	store->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (store->wake < 0) {
-		*problem = g_strdup_printf("the store cannot watch for changes: %s", g_strerror(errno));
-		return false;
+		return problem_set(problem, SAY("cannot-watch", "the store cannot watch for changes: {detail}"),
+			ARG_PRIVATE("detail", g_strerror(errno)));
 	}
 	store->watcher = g_thread_new("store-watch", watch, store);
 	return true;

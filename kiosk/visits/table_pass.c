@@ -83,7 +83,7 @@ take_apart(const struct event_state *state, const char *text, struct table_pass 
 }
 
 enum store_status
-table_pass_withdrawn(struct store *store, const struct event_play *play, bool *withdrawn, char **problem)
+table_pass_withdrawn(struct store *store, const struct event_play *play, bool *withdrawn, struct problem *problem)
 {
 	struct entry *entry = NULL;
 	GPtrArray *entries = NULL;
@@ -94,7 +94,7 @@ table_pass_withdrawn(struct store *store, const struct event_play *play, bool *w
 	if (status != STORE_UNKNOWN)
 		return status;
 	/* Nothing counts though there was something. */
-	g_clear_pointer(problem, g_free);
+	problem_clear(problem);
 	status = store_history(store, play->code, 1, &entries, problem);
 	if (status == STORE_OK) {
 		*withdrawn = entries->len > 0;
@@ -120,7 +120,7 @@ table_pass_read(struct store *store, const struct event_state *state, const char
 	struct table_pass *pass, struct problems *problems)
 {
 	bool withdrawn = false;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (event_key(state) == NULL || !take_apart(state, text, pass) || !is_good(state, text, address, pass)) {
 		problems_add_text(problems, STATUS_BAD_CODE,
@@ -129,7 +129,6 @@ table_pass_read(struct store *store, const struct event_state *state, const char
 		return false;
 	}
 	table_pass_withdrawn(store, pass->play, &withdrawn, &problem);
-	g_free(problem);
 	if (withdrawn)
 		problems_add_text(problems, STATUS_BAD_CODE, TABLE_PASS_WITHDRAWN);
 	return !withdrawn;

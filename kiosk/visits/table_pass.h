@@ -38,7 +38,7 @@ void table_pass_write(const struct event_state *state, const struct table_pass *
 /* Whether the result of a play is withdrawn, and no other was entered since: there are no passes for
  * it then. Answers STORE_OK, or else sets *problem. */
 enum store_status table_pass_withdrawn(
-	struct store *store, const struct event_play *play, bool *withdrawn, char **problem);
+	struct store *store, const struct event_play *play, bool *withdrawn, struct problem *problem);
 
 /* Reads one; false with a problem, that of a bad code, where it is not good (any more). While the store
  * does not answer nothing is known to be withdrawn: whoever stores looks again. */

@@ -80,12 +80,12 @@ submit(void *data)
 
 	while (now() < worker->until) {
 		struct entry *stored;
-		char *problem;
+		struct problem problem;
 
 		g_snprintf(submission, sizeof submission, "%u-%lu-submission", worker->number, worker->done);
 		g_snprintf(play, sizeof play, "%05u-%05lu-ABCDE-FGHJK", worker->number, worker->done);
 		if (store_add(worker->store, &entry, &stored, &problem) != STORE_OK)
-			die(problem);
+			die(message_id(&problem.message));
 		entry_free(stored);
 		worker->done++;
 	}
@@ -98,13 +98,13 @@ measure_store(const char *where, unsigned threads, double seconds)
 	static unsigned base;
 	struct worker worker[THREADS_MAX];
 	GThread *thread[THREADS_MAX];
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct store *store = store_open(where, &problem);
 	double start = now();
 	unsigned long done = 0;
 
 	if (store == NULL)
-		die(problem);
+		die(message_id(&problem.message));
 	base += THREADS_MAX;
 	for (unsigned i = 0; i < threads; i++) {
 		worker[i] = (struct worker){store, base + i, start + seconds, 0};

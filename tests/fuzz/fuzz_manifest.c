@@ -47,7 +47,7 @@ finish(void)
 static void
 begin(void)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	require(g_mkdtemp(folder) != NULL);
 	file = g_build_filename(folder, "kiosk.db", NULL);
@@ -80,7 +80,7 @@ static void
 check_event(void)
 {
 	struct event *event = event_create(store);
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct event_snapshot *snapshot = event_snapshot_load(store, event, &problem);
 
 	require(snapshot != NULL && snapshot->state->head != NULL);
@@ -106,7 +106,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	json_t *manifest = json_loadb((const char *)data, size, JSON_REJECT_DUPLICATES, NULL);
 	enum store_status status;
-	char *problem = NULL;
+	struct problem problem = {0};
+	char sentence[MESSAGE_TEXT];
 
 	if (manifest == NULL)
 		return 0;
@@ -114,11 +115,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		begin();
 	status = event_import(store, manifest, key, "the fuzzer", &problem);
 	require(status == STORE_OK || status == STORE_REFUSED);
-	require((status == STORE_OK) == (problem == NULL));
-	require(problem == NULL || g_utf8_validate(problem, -1, NULL));
+	require((status == STORE_OK) == (problem.status == STATUS_OK));
+	problem_write(&problem, &audience_public, sentence, sizeof sentence);
+	require(g_utf8_validate(sentence, -1, NULL));
 	if (status == STORE_OK)
 		check_event();
 	json_decref(manifest);
-	g_free(problem);
 	return 0;
 }

@@ -35,13 +35,13 @@ static bool
 look(const char *file)
 {
 	struct store_findings findings = {0};
-	char *problem = NULL;
+	struct problem problem = {0};
 	bool sound = store_copy_look(file, &findings, &problem);
 
-	require(sound == (problem == NULL) && (problem == NULL || *problem != '\0'));
+	require(sound == (problem.status == STATUS_OK));
+	require(message_is_sound(&problem.message) || sound);
 	require(!sound || findings.damaged == 0);
 	store_findings_clear(&findings);
-	g_free(problem);
 	return sound;
 }
 
@@ -50,15 +50,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *folder = g_dir_make_tmp("fuzz-restore-XXXXXX", NULL);
 	char *file = g_build_filename(folder, "copy.db", NULL);
-	char *where = g_build_filename(folder, "kiosk.db", NULL), *says = NULL, *problem = NULL;
+	char *where = g_build_filename(folder, "kiosk.db", NULL);
+	struct message says;
+	struct problem problem = {0};
 	bool sound;
 
 	require(g_file_set_contents(file, (const char *)data, (gssize)size, NULL));
 	sound = look(file);
 	require(store_restore_at(where, file, false, &says, &problem) == sound);
 	require(g_file_test(where, G_FILE_TEST_EXISTS) == sound);
-	g_free(says);
-	g_free(problem);
 	remove_folder(folder);
 	g_free(where);
 	g_free(file);

@@ -332,7 +332,7 @@ static const struct list {
 	{"Name;Vorname\nMüller;Jörg\n", "Jörg Müller|"},
 	{"First name,Last name,Paid,Club\nAna,Lee,yes,North\n", "Ana Lee|North"},
 	{"PK\x03\x04\x14",
-		"this is no list of people but a file of another kind: save it as CSV in the spreadsheet, "
+		"this is not a list of people but a file of another kind: save it as CSV in the spreadsheet, "
 		"and choose that file"},
 	{"Ana\n,North\n", "line 2 of the list: a name is 1 to 80 printable characters"},
 	{"Ana\n\"Bo\nCy\n", "line 2 of the list has a quote that is never closed"},
@@ -356,18 +356,27 @@ static const struct list {
 		"Bo appears 4 times (lines 1, 2, 3 and 4): please make the names different, or give each a "
 		"club of their own"},
 	{"An\xe9\x81\n",
-		"this is no list of people but a file of another kind: save it as CSV in the spreadsheet, "
+		"this is not a list of people but a file of another kind: save it as CSV in the spreadsheet, "
 		"and choose that file"},
 };
+
+static const char *
+sentence_of(const struct problem *problem)
+{
+	static char sentence[MESSAGE_TEXT];
+
+	problem_write(problem, &audience_public, sentence, sizeof sentence);
+	return sentence;
+}
 
 static void
 lists_of_people_are_read_or_refused(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < LENGTH(lists); i++) {
-		char *problem;
+		struct problem problem;
 		GPtrArray *people = people_list_read(lists[i].text, strlen(lists[i].text), &problem);
-		GString *line = g_string_new(problem);
+		GString *line = g_string_new(people == NULL ? sentence_of(&problem) : NULL);
 
 		for (unsigned k = 0; people != NULL && k < people->len; k++) {
 			const struct person *person = g_ptr_array_index(people, k);
@@ -376,7 +385,6 @@ lists_of_people_are_read_or_refused(void **state)
 		}
 		assert_string_equal(line->str, lists[i].people);
 		g_string_free(line, TRUE);
-		g_free(problem);
 		if (people != NULL)
 			g_ptr_array_unref(people);
 	}
@@ -387,16 +395,15 @@ static void
 many_equal_lines_are_not_all_listed(void **state)
 {
 	GString *text = g_string_new("name\n");
-	char *problem;
+	struct problem problem;
 
 	(void)state;
 	for (unsigned i = 0; i < 3000; i++)
 		g_string_append(text, "Ana\n");
 	assert_null(people_list_read(text->str, text->len, &problem));
-	assert_string_equal(problem,
+	assert_string_equal(sentence_of(&problem),
 		"Ana appears 3000 times (lines 2, 3, 4 and 2997 more): please make the names different, or "
 		"give each a club of their own");
-	g_free(problem);
 	g_string_free(text, TRUE);
 }
 
@@ -409,7 +416,7 @@ a_cell_is_never_cut_inside_a_character(void **state)
 		GString *text = g_string_new("\"");
 		struct people_list list;
 		GPtrArray *rows, *cells;
-		char *problem;
+		struct problem problem;
 
 		for (unsigned i = 0; i < before; i++)
 			g_string_append_c(text, 'a');
@@ -477,7 +484,7 @@ a_list_of_ours_brings_back_every_name(void **state)
 		"-2345678901234567890123456789012345678901234567890123456789012345678901234567890"};
 	GString *list = g_string_new("name,club\r\n");
 	GPtrArray *people;
-	char *problem;
+	struct problem problem;
 
 	(void)state;
 	for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {

@@ -150,6 +150,7 @@ main(int argc, char **argv)
 		.recognise = login_recognise,
 		.refresh = login_refresh};
 	char *problem = NULL, *certificate_file, byte, code[ORGANISER_CODE];
+	struct problem trouble;
 	bool tls = argc > 3 && strcmp(argv[3], "tls") == 0;
 
 	if (argc < 3 || sodium_init() < 0)
@@ -163,9 +164,9 @@ main(int argc, char **argv)
 	options.secret = certificate.secret;
 	options.proxy = argc > 3 && !tls ? argv[3] : NULL;
 	options.patience = (unsigned)atoi(argv[2]);
-	kiosk.store = store_open(argv[1], &problem);
+	kiosk.store = store_open(argv[1], &trouble);
 	if (kiosk.store == NULL) {
-		fprintf(stderr, "%s\n", problem);
+		fprintf(stderr, "%s\n", message_id(&trouble.message));
 		return 1;
 	}
 	kiosk.sessions = organiser_new(kiosk.store);

@@ -42,7 +42,7 @@ script(const char *does)
 static int
 open_store(void **state)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	(void)state;
 	memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
@@ -121,7 +121,8 @@ count_kits(void)
 static char *
 event_name(void)
 {
-	char *head = NULL, *problem = NULL, *name;
+	char *head = NULL, *name;
+	struct problem problem = {0};
 	json_t *json;
 
 	assert_int_equal(store_setting(store, STORE_MANIFEST, &head, &problem), STORE_OK);
@@ -152,7 +153,8 @@ static void
 a_kit_is_made_kept_and_taken_in(void **state)
 {
 	struct kit_maker *maker = open_maker(program, 0, 0);
-	char *name, *problem, *key = NULL;
+	char *name, *key = NULL;
+	struct problem problem;
 	struct made_kit *kit;
 	struct stat info;
 

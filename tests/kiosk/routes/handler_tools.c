@@ -181,7 +181,8 @@ forget_reply(void)
 int
 handler_open(void **state)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
+	char *wrong = NULL;
 
 	(void)state;
 	memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
@@ -191,7 +192,7 @@ handler_open(void **state)
 	handler_kiosk.kits_folder = kits = g_build_filename(folder, "kits", NULL);
 	if (handler_kiosk.store == NULL)
 		fail_msg("%s", problem);
-	assert_true(kiosk_open(&handler_kiosk, &problem));
+	assert_true(kiosk_open(&handler_kiosk, &wrong));
 	return 0;
 }
 
@@ -256,7 +257,7 @@ seat_people(void)
 	static const char *const names[] = {"Ana", "Bo"};
 	GPtrArray *people = g_ptr_array_new_with_free_func((GDestroyNotify)person_free), *back;
 	GArray *seats = g_array_new(FALSE, TRUE, sizeof(struct seat));
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	for (unsigned i = 0; i < 2; i++) {
 		struct person *person = g_new0(struct person, 1);
@@ -290,7 +291,7 @@ handler_import(void)
 		"{\"round\":2,\"game\":\"clips\",\"tables\":1,\"players\":[2],\"rules\":{\"poop_set\":\"total\",\"ladder_from\":0}}]}";
 	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
 	GString *plain = g_string_new(keyed);
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	g_string_replace(plain, "\"keyed\":true", "\"keyed\":false", 0);
 	add_printed(pieces, "coupons", 1, 1, 0);

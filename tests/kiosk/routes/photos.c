@@ -187,7 +187,7 @@ what_is_no_photo_gets_a_sentence(void **state)
 static void
 an_address_has_one_photo_at_a_time_and_the_kiosk_two(void **state)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	const struct event_state *event = event_hold(handler_kiosk.event, &problem);
 	const struct eye_turn phone = {.address = "10.0.0.7"}, here = {"127.0.0.1", true, 0, 0};
 	struct pooled_eye *first, *second;

@@ -180,7 +180,8 @@ what_was_lost_is_printed_again_by_its_code(void **state)
 static void
 a_wrong_code_has_its_price_and_a_pass_prints_nothing(void **state)
 {
-	char *problem = NULL, pass[TABLE_PASS_TEXT];
+	char pass[TABLE_PASS_TEXT];
+	struct problem problem = {0};
 	const struct event_state *event = event_hold(handler_kiosk.event, &problem);
 	const struct table_pass table = table_pass_new(event_play(event, handler_first));
 

@@ -113,7 +113,8 @@ close_event(void **state)
 static void
 make_pass(const char *game, unsigned round, unsigned table, char pass[TABLE_PASS_TEXT])
 {
-	char *problem = NULL, play[CODE_TEXT];
+	char play[CODE_TEXT];
+	struct problem problem = {0};
 	const struct event_state *state = event_hold(handler_kiosk.event, &problem);
 	struct table_pass made;
 
@@ -459,7 +460,8 @@ import_tickets(void)
 	static const char head[] = "{\"event\":{\"name\":\"Wash night\",\"date\":null,\"keyed\":true,\"url\":null},"
 				   "\"rounds\":[{\"round\":1,\"game\":\"laundry\"}]}";
 	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
-	char text[CODE_TEXT], *problem = NULL;
+	char text[CODE_TEXT];
+	struct problem problem = {0};
 
 	for (uint8_t piece = 0; piece < LAUNDRY_SEATS; piece++) {
 		struct printed *printed = g_new0(struct printed, 1);
@@ -512,7 +514,8 @@ forms_are_read_by_a_pass(void **state)
 static void
 a_pass_is_good_for_an_hour(void **state)
 {
-	char *problem = NULL, play[CODE_TEXT], text[TABLE_PASS_TEXT];
+	char play[CODE_TEXT], text[TABLE_PASS_TEXT];
+	struct problem problem = {0};
 	const struct event_state *held = event_hold(handler_kiosk.event, &problem);
 	int64_t now = g_get_real_time() / G_USEC_PER_SEC;
 	struct table_pass pass;
@@ -655,7 +658,7 @@ import_twins(const char *text)
 				   "\"rounds\":[{\"round\":2,\"game\":\"clips\"}]}";
 	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
 	struct problems problems;
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct code code;
 
 	problems_init(&problems);

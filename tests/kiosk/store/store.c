@@ -13,7 +13,7 @@ first_result_of_a_table_counts(void **state)
 	struct entry entry = sample_entry("s1", "P1"), *stored, *current;
 
 	(void)state;
-	assert_refused(store_current(store, "P1", &current, &said), STORE_UNKNOWN, "no result");
+	assert_refused(store_current(store, "P1", &current, &said), STORE_UNKNOWN, "no-result-yet");
 	assert_stored(store_add(store, &entry, &stored, &said));
 	assert_int_equal(stored->id, 1);
 	assert_true(stored->when > 1600000000000);
@@ -29,7 +29,7 @@ first_result_of_a_table_counts(void **state)
 	entry_free(stored);
 
 	entry = sample_entry("s2", "P1");
-	assert_refused(store_add(store, &entry, &stored, &said), STORE_TAKEN, "organiser");
+	assert_refused(store_add(store, &entry, &stored, &said), STORE_TAKEN, "table-has-result");
 	assert_string_equal(stored->submission, "s1");
 	entry_free(stored);
 	assert_int_equal(count_entries(store, "P1"), 1);
@@ -46,7 +46,7 @@ same_submission_counts_once(void **state)
 	entry.event = false;
 	assert_add(store, &entry, STORE_OK);
 	entry.who = entry.game; /* whatever else it says */
-	assert_refused(store_add(store, &entry, &stored, &said), STORE_TWICE, "already");
+	assert_refused(store_add(store, &entry, &stored, &said), STORE_TWICE, "stored-already");
 	assert_int_equal(stored->id, 1);
 	assert_string_not_equal(stored->who, entry.who);
 	entry_free(stored);
@@ -106,7 +106,7 @@ withdrawal_opens_the_table(void **state)
 	assert_add(store, &gone, STORE_UNKNOWN);
 	assert_add(store, &entry, STORE_OK);
 	assert_add(store, &gone, STORE_OK);
-	assert_refused(store_current(store, "P1", &current, &said), STORE_UNKNOWN, "no result");
+	assert_refused(store_current(store, "P1", &current, &said), STORE_UNKNOWN, "no-result-yet");
 	assert_null(current);
 	assert_stored(store_results(store, &results, &said));
 	assert_int_equal(results->len, 0);
@@ -217,10 +217,10 @@ senseless_entries_are_refused(void **state)
 	REFUSE(kind, (enum entry_kind)7);
 	REFUSE(kind, ENTRY_WITHDRAWN);
 #undef REFUSE
-	assert_refused(store_current(store, bad, &none, &said), STORE_UNKNOWN, "no result");
-	assert_refused(store_entry(store, 1, &none, &said), STORE_UNKNOWN, "no such");
-	assert_refused(store_entry(store, INT64_MAX, &none, &said), STORE_UNKNOWN, "no such");
-	assert_refused(store_entry(store, -1, &none, &said), STORE_UNKNOWN, "no such");
+	assert_refused(store_current(store, bad, &none, &said), STORE_UNKNOWN, "no-result-yet");
+	assert_refused(store_entry(store, 1, &none, &said), STORE_UNKNOWN, "no-such-entry");
+	assert_refused(store_entry(store, INT64_MAX, &none, &said), STORE_UNKNOWN, "no-such-entry");
+	assert_refused(store_entry(store, -1, &none, &said), STORE_UNKNOWN, "no-such-entry");
 	assert_int_equal(count_entries(store, NULL), 0);
 	assert_int_equal(count_entries(store, bad), 0);
 	g_free(much);

@@ -210,12 +210,11 @@ send_one(struct kiosk *kiosk)
 
 	g_snprintf(name, sizeof name, "c%06u", kiosk->number++);
 	while (status == STORE_TROUBLE && tries++ < 600) {
-		char *problem = NULL;
+		struct problem problem = {0};
 
 		if (tries > 1)
 			g_usleep(20000);
 		status = store_add(kiosk->store, &entry, NULL, &problem);
-		g_free(problem);
 	}
 	kiosk->first += status == STORE_OK && tries == 1;
 	kiosk->later += status == STORE_OK && tries > 1;

@@ -53,13 +53,13 @@ static bool
 is_found(const char *file)
 {
 	struct store_findings findings = {0};
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct store *store = store_open(file, &problem);
 	bool found = store == NULL || store_verify(store, &findings, &problem) != STORE_OK || findings.damaged > 0;
 
 	store_close(store);
 	store_findings_clear(&findings);
-	g_clear_pointer(&problem, g_free);
+	problem_clear(&problem);
 	return found;
 }
 
@@ -67,11 +67,10 @@ static bool
 is_restored(const char *file)
 {
 	struct store_findings findings = {0};
-	char *problem = NULL;
+	struct problem problem = {0};
 	bool fine = store_copy_look(file, &findings, &problem);
 
 	store_findings_clear(&findings);
-	g_free(problem);
 	return fine;
 }
 
@@ -165,22 +164,22 @@ a_changed_digit_is_named(void **state)
 		const char *sql, *says;
 	} changes[] = {
 		{"update entry set score = replace(score, 'total\":', 'total\":1') where id = 5",
-			"entry 5 (round 1, table 3) is not as it was stored"},
-		{"update entry set result = replace(result, '3', '2') where id = 7", "entry 7 "},
-		{"update entry set table_no = 4 where id = 9", "entry 9 (round 1, table 4)"},
-		{"update entry set at = at + 1 where id = 1", "entry 1 "},
-		{"update entry set seal = replace(seal, substr(seal, 1, 1), 'x') where id = 3", "entry 3 "},
-		{"update person set name = 'Zoa' where id = 1", "person 1 "},
-		{"update setting set value = '2' where name = 'round'", "setting round "},
-		{"update seat set seat = 1", "seat 1, 1, 1 "},
-		{"update piece set spare = 1 where code = 'C1-0'", "piece C1-0 "},
-		{"update change set what = 'nothing' where id = 2", "change 2 "},
-		{"delete from entry where id = 32", "not the one that was stored last"},
-		{"delete from entry where id = 6", "the entries before 7 are missing"},
-		{"update state set seal = ''", "not the one that was stored last"},
-		{"delete from change", "changes by the organiser 0 are there"},
-		{"delete from change where id = 1", "changes by the organiser"},
-		{"update state set version = 9223372036854775807", "is 9223372036854775807"},
+			"damage-entry entry=5 round=1 table=3"},
+		{"update entry set result = replace(result, '3', '2') where id = 7", "damage-entry entry=7"},
+		{"update entry set table_no = 4 where id = 9", "damage-entry entry=9 table=4"},
+		{"update entry set at = at + 1 where id = 1", "damage-entry entry=1"},
+		{"update entry set seal = replace(seal, substr(seal, 1, 1), 'x') where id = 3", "damage-entry entry=3"},
+		{"update person set name = 'Zoa' where id = 1", "damage-row table=person key=1"},
+		{"update setting set value = '2' where name = 'round'", "damage-row table=setting key=round"},
+		{"update seat set seat = 1", "damage-row table=seat"},
+		{"update piece set spare = 1 where code = 'C1-0'", "damage-row table=piece key=C1-0"},
+		{"update change set what = 'nothing' where id = 2", "damage-row table=change key=2"},
+		{"delete from entry where id = 32", "damage-chain-end"},
+		{"delete from entry where id = 6", "damage-entries-missing entry=7"},
+		{"update state set seal = ''", "damage-chain-end"},
+		{"delete from change", "damage-changes count=0"},
+		{"delete from change where id = 1", "damage-changes"},
+		{"update state set version = 9223372036854775807", "damage-version version=9223372036854775807"},
 	};
 
 	(void)state;
@@ -188,7 +187,7 @@ a_changed_digit_is_named(void **state)
 		struct store_findings findings = {0};
 		struct store *store;
 		struct db *db;
-		char *problem = NULL;
+		struct problem problem = {0};
 
 		if (i > 0) {
 			assert_int_equal(place_remove(NULL), 0);
@@ -200,7 +199,7 @@ a_changed_digit_is_named(void **state)
 			assert_int_equal(add_numbered(store, n), STORE_OK);
 		assert_stored(store_verify(store, &findings, &said));
 		if (findings.damaged > 0)
-			fail_msg("%s", (char *)findings.damage->pdata[0]);
+			fail_msg("%s", sentence_of(findings.damage->pdata[0]));
 		assert_int_equal(findings.entries, 32);
 		assert_int_equal(findings.people, 1);
 		assert_int_equal(findings.unscored, 0);
@@ -208,16 +207,15 @@ a_changed_digit_is_named(void **state)
 		db = db_open(place_where(), NULL, &problem);
 		assert_non_null(db);
 		if (db_script(db, changes[i].sql, &problem) != DB_OK)
-			fail_msg("%s", problem);
+			fail_msg("%s", sentence_of(&problem));
 		db_close(db);
 		assert_stored(store_verify(store, &findings, &said));
 		assert_int_equal(findings.damaged, 1);
-		if (strstr(findings.damage->pdata[0], changes[i].says) == NULL)
-			fail_msg("%s", (char *)findings.damage->pdata[0]);
+		assert_says(findings.damage->pdata[0], changes[i].says);
 		store_findings_clear(&findings);
 
 		/* From now on nothing is stored, here and after the next start of a kiosk on a file. */
-		assert_refused(add_numbered(store, 100), STORE_TROUBLE, "until a backup is restored");
+		assert_refused(add_numbered(store, 100), STORE_TROUBLE, "store-damaged");
 		assert_int_equal(count_entries(store, "f1"), 1);
 		store_close(store);
 		if (place_is_remote())
@@ -253,8 +251,8 @@ a_score_that_the_result_is_not_worth_is_found(void **state)
 	assert_add(store, &none, STORE_OK);
 	assert_stored(store_verify(store, &findings, &said));
 	assert_int_equal(findings.damaged, 2);
-	assert_non_null(strstr(findings.damage->pdata[0], "entry 3 (round 1, table 3) was stored with another score"));
-	assert_non_null(strstr(findings.damage->pdata[1], "entry 4"));
+	assert_says(findings.damage->pdata[0], "damage-score entry=3 round=1 table=3");
+	assert_says(findings.damage->pdata[1], "damage-unscorable entry=4");
 	store_findings_clear(&findings);
 	g_string_free(score, TRUE);
 	store_close(store);
@@ -265,7 +263,8 @@ static void
 a_schema_that_was_raised_is_noticed(void **state)
 {
 	struct store *store = place_open();
-	char *problem = NULL, *raise = g_strdup_printf("update state set schema = %u", schema_now + 1);
+	char *raise = g_strdup_printf("update state set schema = %u", schema_now + 1);
+	struct problem problem = {0};
 	struct db *db;
 
 	(void)state;
@@ -274,14 +273,10 @@ a_schema_that_was_raised_is_noticed(void **state)
 	assert_int_equal(db_script(db, raise, &problem), DB_OK);
 	db_close(db);
 	/* Also by those who store nothing. */
-	for (int i = 0; i < 3000 && problem == NULL; i++) {
+	for (int i = 0; i < 3000 && !store_trouble(store, &problem); i++)
 		g_usleep(20000);
-		problem = store_trouble(store);
-	}
-	assert_non_null(problem);
-	assert_non_null(strstr(problem, "with the newer program"));
-	g_free(problem);
-	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "with the newer program");
+	assert_says(&problem, "schema-raised");
+	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "schema-raised");
 	assert_int_equal(count_entries(store, NULL), 1);
 	store_close(store);
 	g_free(raise);
@@ -339,7 +334,7 @@ read_to_store(struct store *store)
 	struct entry entry = sample_entry("s9", "P1");
 
 	entry.kind = ENTRY_CORRECTION;
-	assert_refused(store_add(store, &entry, NULL, &said), STORE_TROUBLE, "entry 1 ");
+	assert_refused(store_add(store, &entry, NULL, &said), STORE_TROUBLE, "damage-entry entry=1");
 }
 
 /* Under a running program; nobody asks for a look at everything. */
@@ -353,7 +348,7 @@ a_changed_entry_is_noticed_by_whoever_reads_it(void **state)
 	for (size_t i = 0; i < LENGTH(readings); i++) {
 		struct store *store;
 		struct db *db;
-		char *problem = NULL, *damage;
+		struct problem problem = {0}, damage;
 
 		if (i > 0) {
 			assert_int_equal(place_remove(NULL), 0);
@@ -373,13 +368,11 @@ a_changed_entry_is_noticed_by_whoever_reads_it(void **state)
 					 &problem),
 			DB_OK);
 		db_close(db);
-		assert_null(store_damage(store));
+		assert_false(store_damage(store, &damage));
 		readings[i](store);
-		damage = store_damage(store);
-		assert_non_null(damage);
-		assert_non_null(strstr(damage, "entry 1 "));
-		g_free(damage);
-		assert_refused(add_numbered(store, 100), STORE_TROUBLE, "until a backup is restored");
+		assert_true(store_damage(store, &damage));
+		assert_says(&damage, "damage-entry entry=1");
+		assert_refused(add_numbered(store, 100), STORE_TROUBLE, "store-damaged");
 		store_close(store);
 	}
 }
@@ -389,7 +382,7 @@ a_dropped_table_is_named(void **state)
 {
 	struct store_findings findings = {0};
 	struct store *store;
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct db *db;
 
 	(void)state;
@@ -401,8 +394,10 @@ a_dropped_table_is_named(void **state)
 	db_close(db);
 	store = place_open();
 	assert_stored(store_verify(store, &findings, &said));
-	assert_non_null(strstr(findings.damage->pdata[0], "the table seat is missing"));
-	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "seat");
+	assert_int_equal(
+		strcmp(message_id(&((struct problem *)findings.damage->pdata[0])->message), "database-damaged"), 0);
+	assert_true(says(&((struct problem *)findings.damage->pdata[0])->message, "damage-object-missing"));
+	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "store-damaged damage-object-missing");
 	store_findings_clear(&findings);
 	store_close(store);
 }
@@ -412,7 +407,7 @@ static void
 lost_changes_end_storing(void **state)
 {
 	struct store *store = place_open();
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct db *db;
 
 	(void)state;
@@ -420,8 +415,8 @@ lost_changes_end_storing(void **state)
 	db = db_open(place_where(), NULL, &problem);
 	assert_int_equal(db_script(db, "delete from change", &problem), DB_OK);
 	db_close(db);
-	assert_refused(store_set(store, "round", "2", "organiser", &said), STORE_TROUBLE, "last change is missing");
-	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "until a backup is restored");
+	assert_refused(store_set(store, "round", "2", "organiser", &said), STORE_TROUBLE, "damage-change-missing");
+	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "store-damaged");
 	store_close(store);
 }
 

@@ -248,10 +248,12 @@ static const struct step {
 static void
 take_sentence(const char *what)
 {
-	if (said == NULL || strlen(said) < 20 || strchr(said, ' ') == NULL || strstr(said, "(null)") != NULL ||
-		strstr(said, "SQLITE") != NULL)
-		COMPLAIN("%s: no sentence: %s", what, said == NULL ? "-" : said);
-	g_clear_pointer(&said, g_free);
+	const char *sentence = sentence_of(&said);
+
+	if (strlen(sentence) < 20 || strchr(sentence, ' ') == NULL || strstr(sentence, "(null)") != NULL ||
+		strstr(sentence, "SQLITE") != NULL)
+		COMPLAIN("%s: no sentence: %s", what, sentence);
+	problem_clear(&said);
 }
 
 /* Whether it was answered that it is stored; where one call fails, the second time it must be. */
@@ -262,11 +264,11 @@ act(struct store *store, const struct step *step)
 		enum store_status status = step->act(store);
 
 		if (status == STORE_OK || status == STORE_TWICE) {
-			g_clear_pointer(&said, g_free);
+			problem_clear(&said);
 			return true;
 		}
 		if (tries == 1 && kind == DISK_ONCE)
-			COMPLAIN("%s fails again: %s", step->name, said == NULL ? "-" : said);
+			COMPLAIN("%s fails again: %s", step->name, sentence_of(&said));
 		take_sentence(step->name);
 		if (kind != DISK_ONCE)
 			break;
@@ -295,7 +297,7 @@ look_at_everything(struct store *store, const bool done[STEPS])
 
 	assert_stored(store_verify(store, &findings, &said));
 	if (findings.damaged > 0)
-		COMPLAIN("%s", (const char *)findings.damage->pdata[0]);
+		COMPLAIN("%s", sentence_of(findings.damage->pdata[0]));
 	store_findings_clear(&findings);
 	for (int i = 0; i < STEPS; i++) {
 		bool there = steps[i].there(store);
@@ -315,7 +317,7 @@ look_at_copy(void)
 	struct store *store = store_open(place_file("copy"), &said);
 
 	if (store == NULL)
-		COMPLAIN("the backup: %s", said);
+		COMPLAIN("the backup: %s", sentence_of(&said));
 	if (!has_manifest(store) || !has_people(store) || !has_seats(store) || !has_correction(store) ||
 		!has_withdrawal(store) || has_late(store))
 		COMPLAIN("%s", "the backup is another evening's");

@@ -52,7 +52,7 @@ settings_are_kept_and_their_values_not_told(void **state)
 	assert_stored(store_set(store, "password", NULL, "organiser", &said));
 	assert_setting(store, "password", NULL);
 	assert_change(store, 2, "organiser", "unset password");
-	assert_refused(store_set(store, "a", "\xff", NULL, &said), STORE_REFUSED, "setting");
+	assert_refused(store_set(store, "a", "\xff", NULL, &said), STORE_REFUSED, "setting-too-long");
 	assert_stored(store_changes(store, 1, &changes, &said));
 	assert_int_equal(changes->len, 1);
 	g_ptr_array_unref(changes);
@@ -100,7 +100,8 @@ manifest_without_tables_that_count_is_refused(void **state)
 	assert_stored(store_import(store, "1", NULL, pieces, "organiser", &said));
 	assert_add(store, &entry, STORE_OK);
 	assert_stored(store_import(store, "2", NULL, pieces, "organiser", &said));
-	assert_refused(store_import(store, "3", NULL, none, "organiser", &said), STORE_REFUSED, "like that of P2");
+	assert_refused(store_import(store, "3", NULL, none, "organiser", &said), STORE_REFUSED,
+		"results-of-another-event play=P2");
 	assert_setting(store, STORE_MANIFEST, "2");
 	assert_stored(store_pieces(store, &stored, &said));
 	assert_int_equal(stored->len, pieces->len);
@@ -117,7 +118,8 @@ manifest_without_tables_that_count_is_refused(void **state)
 	none = g_ptr_array_new();
 	g_ptr_array_add(none, pieces->pdata[0]);
 	g_ptr_array_add(none, pieces->pdata[0]);
-	assert_refused(store_import(store, "4", NULL, none, "organiser", &said), STORE_REFUSED, "C1-0 twice");
+	assert_refused(
+		store_import(store, "4", NULL, none, "organiser", &said), STORE_REFUSED, "piece-twice code=C1-0");
 	g_ptr_array_unref(none);
 	g_ptr_array_unref(pieces);
 	store_close(store);
@@ -165,13 +167,14 @@ people_are_added_and_changed(void **state)
 	name(people, 0, "Cy", false);
 	assert_stored(store_people_set(store, people, NULL, "organiser", &said));
 	name(people, 99, "Nobody", false);
-	assert_refused(store_people_set(store, people, NULL, "organiser", &said), STORE_UNKNOWN, "99");
+	assert_refused(
+		store_people_set(store, people, NULL, "organiser", &said), STORE_UNKNOWN, "no-such-person id=99");
 	g_ptr_array_unref(people);
 	assert_change(store, 2, "organiser", "people: 1 added, 1 changed");
 
 	people = people_new();
 	name(people, 0, "", false);
-	assert_refused(store_people_set(store, people, NULL, "organiser", &said), STORE_REFUSED, "name");
+	assert_refused(store_people_set(store, people, NULL, "organiser", &said), STORE_REFUSED, "bad-person");
 	g_ptr_array_unref(people);
 
 	assert_stored(store_people(store, &people, &said));
@@ -234,8 +237,8 @@ people_check_in_and_leave_again(void **state)
 	assert_stored(store_here_set(store, two, true, "organiser", &said)); /* again is no harm */
 	assert_change(store, 3, "organiser", "people: 2 checked in");
 	assert_stored(store_here_set(store, one, false, "organiser", &said));
-	assert_refused(store_here_set(store, wrong, true, "organiser", &said), STORE_UNKNOWN, "9");
-	assert_refused(store_here_set(store, twice, true, "organiser", &said), STORE_REFUSED, "twice");
+	assert_refused(store_here_set(store, wrong, true, "organiser", &said), STORE_UNKNOWN, "no-such-person id=9");
+	assert_refused(store_here_set(store, twice, true, "organiser", &said), STORE_REFUSED, "person-twice");
 	assert_false(is_here(store, 1));
 	assert_true(is_here(store, 3));
 	store_close(store);
@@ -305,13 +308,15 @@ people_with_results_are_not_deleted(void **state)
 	entry.event = back.event = true;
 	assert_add(store, &entry, STORE_OK);
 	/* All of them or none. */
-	assert_refused(store_people_delete(store, all, NULL, "organiser", &said), STORE_REFUSED, "bo has results");
+	assert_refused(
+		store_people_delete(store, all, NULL, "organiser", &said), STORE_REFUSED, "person-has-results name=bo");
 	assert_stored(store_people(store, &people, &said));
 	assert_int_equal(people->len, 3);
 	g_ptr_array_unref(people);
 	assert_stored(store_people_delete(store, free, NULL, "organiser", &said));
 	assert_change(store, 4, "organiser", "people: \xc3\x89va deleted");
-	assert_refused(store_people_delete(store, free, NULL, "organiser", &said), STORE_UNKNOWN, "3");
+	assert_refused(
+		store_people_delete(store, free, NULL, "organiser", &said), STORE_UNKNOWN, "no-such-person id=3");
 	assert_stored(store_seats(store, 0, &left, &said));
 	assert_int_equal(left->len, 1);
 	g_array_unref(left);
@@ -334,10 +339,10 @@ nobody_sits_twice_or_on_somebody(void **state)
 		enum store_status status;
 		const char *word;
 	} cases[] = {
-		{{{1, 1, 0, 1}, {1, 2, 0, 1}}, STORE_REFUSED, "sits twice"},
-		{{{1, 1, 0, 1}, {1, 1, 0, 2}}, STORE_REFUSED, "two sit on seat A of table 1"},
-		{{{1, 1, 0, 1}, {2, 1, 1, 2}}, STORE_REFUSED, "seat 2"},
-		{{{1, 1, 0, 1}, {1, 1, 1, 77}}, STORE_UNKNOWN, "no person 77"},
+		{{{1, 1, 0, 1}, {1, 2, 0, 1}}, STORE_REFUSED, "sits-twice id=1"},
+		{{{1, 1, 0, 1}, {1, 1, 0, 2}}, STORE_REFUSED, "seat-taken-twice seat=A table=1"},
+		{{{1, 1, 0, 1}, {2, 1, 1, 2}}, STORE_REFUSED, "bad-seat number=2"},
+		{{{1, 1, 0, 1}, {1, 1, 1, 77}}, STORE_UNKNOWN, "no-such-person id=77"},
 	};
 	struct store *store = place_open();
 	GArray *stored;
@@ -381,7 +386,7 @@ what_was_decided_on_something_else_is_not_stored(void **state)
 	assert_add(store, &entry, STORE_OK);
 	/* A result of the round: its seats are looked at again, nothing else is. */
 	assert_refused(
-		store_seats_set(store, 1, seats, &before, "organiser", "", &said), STORE_STALE, "at the same moment");
+		store_seats_set(store, 1, seats, &before, "organiser", "", &said), STORE_STALE, "changed-meanwhile");
 	assert_stored(store_seats(store, 1, &there, &said));
 	assert_int_equal(there->len, 1);
 	g_array_unref(there);
@@ -389,9 +394,9 @@ what_was_decided_on_something_else_is_not_stored(void **state)
 	/* Seats were changed: results, people and settings are. */
 	assert_stored(store_basis(store, 0, &basis, &said));
 	assert_stored(store_people_set(store, people, &basis, "organiser", &said));
-	assert_refused(store_people_set(store, people, &basis, "organiser", &said), STORE_STALE, "same moment");
-	assert_refused(store_set_all(store, settings, &basis, "organiser", &said), STORE_STALE, "same moment");
-	assert_refused(store_add_on(store, &late, &basis, NULL, &said), STORE_STALE, "same moment");
+	assert_refused(store_people_set(store, people, &basis, "organiser", &said), STORE_STALE, "changed-meanwhile");
+	assert_refused(store_set_all(store, settings, &basis, "organiser", &said), STORE_STALE, "changed-meanwhile");
+	assert_refused(store_add_on(store, &late, &basis, NULL, &said), STORE_STALE, "changed-meanwhile");
 	assert_stored(store_setting(store, "round", &now, &said));
 	assert_string_equal(now, "1");
 	g_free(now);
@@ -402,7 +407,7 @@ what_was_decided_on_something_else_is_not_stored(void **state)
 	assert_string_equal(now, "2");
 	g_free(now);
 	/* What is stored already is told so, whatever changed. */
-	assert_refused(store_add_on(store, &late, &basis, NULL, &said), STORE_TWICE, "already");
+	assert_refused(store_add_on(store, &late, &basis, NULL, &said), STORE_TWICE, "stored-already");
 	g_ptr_array_unref(people);
 	g_ptr_array_unref(settings);
 	g_array_unref(seats);

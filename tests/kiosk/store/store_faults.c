@@ -40,12 +40,11 @@ full_disk_loses_nothing(void **state)
 		skip();
 	store = place_open();
 	limit_files(512 * 1024);
-	count = add_until_trouble(store, 0, "the disk is full");
+	count = add_until_trouble(store, 0, "disk-full");
 	assert_true(count > 10);
 	/* Still: nothing half done, and what is there can be read. */
 	for (int i = 0; i < 3; i++)
-		assert_int_equal(add_until_trouble(store, count, "the disk is full"), count);
-	assert_int_equal(store_last_fault(store), STORE_FAULT_FULL);
+		assert_int_equal(add_until_trouble(store, count, "disk-full"), count);
 	assert_int_equal(count_entries(store, NULL), count);
 	limit_files(RLIM_INFINITY);
 	assert_stored(add_numbered(store, count));
@@ -77,35 +76,22 @@ write_ballast(const char *file, size_t size)
 static bool
 is_in_trouble(struct store *store)
 {
-	char *trouble = store_trouble(store);
+	struct problem trouble;
 
-	g_free(trouble);
-	return trouble != NULL;
-}
-
-static void
-assert_says(const char *sentence, const char *word)
-{
-	if (strstr(sentence, word) == NULL)
-		fail_msg("\"%s\" does not say \"%s\"", sentence, word);
+	return store_trouble(store, &trouble);
 }
 
 /* Within some seconds, a minute at most, though nobody stores anything; NULL: that there is no trouble. */
 static void
-assert_trouble(struct store *store, const char *word)
+assert_trouble(struct store *store, const char *what)
 {
-	char *trouble = store_trouble(store);
+	struct problem trouble = {0};
 
-	for (int i = 0; i < 3000 && (trouble == NULL) != (word == NULL); i++) {
+	for (int i = 0; i < 3000 && store_trouble(store, &trouble) != (what != NULL); i++)
 		g_usleep(20000);
-		g_free(trouble);
-		trouble = store_trouble(store);
-	}
-	if (word == NULL)
-		assert_null(trouble);
-	else
-		assert_says(trouble == NULL ? "nothing" : trouble, word);
-	g_free(trouble);
+	assert_int_equal(store_trouble(store, &trouble), what != NULL);
+	if (what != NULL)
+		assert_says(&trouble, what);
 }
 
 static void
@@ -125,14 +111,14 @@ tiny_disk_works_again_with_some_room(void **state)
 	write_ballast(ballast, 128 * 1024);
 	store = store_open(file, &said);
 	assert_non_null(store);
-	count = add_until_trouble(store, 0, "the disk is full");
+	count = add_until_trouble(store, 0, "disk-full");
 	assert_true(count > 10);
-	assert_int_equal(add_until_trouble(store, count, "the disk is full"), count);
+	assert_int_equal(add_until_trouble(store, count, "disk-full"), count);
 	assert_int_equal(count_entries(store, NULL), count);
 	/* A checkpoint may have made a little room again, which the next results take. */
 	for (int i = 0; i < 50 && !is_in_trouble(store); i++)
-		count = add_until_trouble(store, count, "the disk is full");
-	assert_trouble(store, "the disk is full");
+		count = add_until_trouble(store, count, "disk-full");
+	assert_trouble(store, "disk-full");
 	assert_int_equal(count_entries(store, NULL), count);
 	g_unlink(ballast);
 	assert_trouble(store, NULL);
@@ -141,9 +127,9 @@ tiny_disk_works_again_with_some_room(void **state)
 	store = store_open(file, &said);
 	assert_int_equal(count_entries(store, NULL), count + 1);
 	/* A new one where there is no room at all. */
-	add_until_trouble(store, count + 1, "the disk is full");
+	add_until_trouble(store, count + 1, "disk-full");
 	fresh = g_build_filename(folder, "new.db", NULL);
-	assert_not_opened(fresh, "the disk is full");
+	assert_not_opened(fresh, "disk-full");
 	store_close(store);
 	g_free(fresh);
 	g_free(ballast);
@@ -156,16 +142,15 @@ static void
 assert_reads_only(const char *file, unsigned count, const char *word)
 {
 	struct store *store = store_open(file, &said), *copied;
-	char *copy = g_strdup(place_file("copy.db")), *trouble;
+	char *copy = g_strdup(place_file("copy.db"));
+	struct problem trouble;
 
 	if (store == NULL)
-		fail_msg("%s", said);
-	trouble = store_trouble(store);
-	assert_non_null(trouble);
-	assert_non_null(strstr(trouble, word));
+		fail_msg("%s", sentence_of(&said));
+	assert_true(store_trouble(store, &trouble));
+	assert_says(&trouble, word);
 	assert_int_equal(count_entries(store, NULL), count);
 	assert_int_equal(add_until_trouble(store, count, word), count);
-	assert_int_equal(store_last_fault(store), STORE_FAULT_CLOSED);
 	assert_true(store_backup(store, copy, &said));
 	store_close(store);
 	copied = store_open(copy, &said);
@@ -174,7 +159,6 @@ assert_reads_only(const char *file, unsigned count, const char *word)
 	store_close(copied);
 	g_unlink(copy);
 	g_free(copy);
-	g_free(trouble);
 }
 
 static void
@@ -226,13 +210,13 @@ dying_disk_is_read_and_copied(void **state)
 	assert_stored(add_numbered(store, 1));
 	store_close(store);
 	assert_int_equal(mount(NULL, folder, NULL, MS_REMOUNT | MS_RDONLY, "size=512k"), 0);
-	assert_reads_only(file, 2, "may not be written");
-	assert_reads_only(cut, 1, "may not be written");
+	assert_reads_only(file, 2, "database-read-only");
+	assert_reads_only(cut, 1, "database-read-only");
 	assert_int_equal(mount(NULL, folder, NULL, MS_REMOUNT, "size=512k"), 0);
 	g_unlink(cut);
 	g_unlink(cut_log);
 	fill_up(ballast);
-	assert_reads_only(file, 2, "the disk is full");
+	assert_reads_only(file, 2, "disk-full");
 	g_unlink(ballast);
 	store = store_open(file, &said);
 	assert_stored(add_numbered(store, 2));
@@ -255,7 +239,8 @@ static void
 lock_when_told(const struct locker *locker)
 {
 	static const char sql[] = "update state set version = version + 1";
-	char *problem = NULL, byte;
+	char byte;
+	struct problem problem = {0};
 	struct db *db;
 
 	if (read(locker->tell[0], &byte, 1) != 1)
@@ -263,7 +248,7 @@ lock_when_told(const struct locker *locker)
 	db = db_open(place_where(), NULL, &problem);
 	if (db == NULL || db_begin(db, true, &problem) != DB_OK ||
 		db_run(db, sql, NULL, 0, NULL, NULL, &problem) != DB_OK) {
-		fprintf(stderr, "%s\n", problem);
+		fprintf(stderr, "%s\n", sentence_of(&problem));
 		_exit(EXIT_FAILURE);
 	}
 	if (write(locker->hear[1], "", 1) == 1 && read(locker->tell[0], &byte, 1) == 1)
@@ -298,19 +283,18 @@ locked_database_is_waited_for_and_then_reported(void **state)
 	assert_stored(add_numbered(store, 0));
 	tell(&locker);
 	assert_int_equal(read(locker.hear[0], &byte, 1), 1);
-	assert_int_equal(add_until_trouble(store, 1, "locked by another program"), 1);
-	assert_int_equal(store_last_fault(store), STORE_FAULT_LOCKED);
+	assert_int_equal(add_until_trouble(store, 1, "database-locked"), 1);
 	/* Once that is known nobody else waits for it. */
 	since = g_get_monotonic_time();
 	for (int i = 0; i < 20; i++)
-		assert_int_equal(add_until_trouble(store, 1, "locked by another program"), 1);
+		assert_int_equal(add_until_trouble(store, 1, "database-locked"), 1);
 	assert_true(g_get_monotonic_time() - since < 8 * G_USEC_PER_SEC);
 	assert_int_equal(count_entries(store, NULL), 1);
 	tell(&locker);
 	assert_int_equal(waitpid(locker.process, &status, 0), locker.process);
 	assert_int_equal(status, 0);
 	for (int i = 0; i < 1200 && add_numbered(store, 1) != STORE_OK; i++) {
-		g_clear_pointer(&said, g_free);
+		problem_clear(&said);
 		g_usleep(25000);
 	}
 	assert_int_equal(count_entries(store, NULL), 2);
@@ -335,9 +319,9 @@ removed_file_is_noticed_before_an_answer(void **state)
 	assert_stored(add_numbered(store, 0));
 	assert_trouble(store, NULL);
 	assert_int_equal(rename(place_where(), away), 0);
-	/* "Removed or replaced", or, where a connection was just being made, that there is no such file. */
-	assert_trouble(store, "kiosk.db");
-	assert_int_equal(add_until_trouble(store, 1, "removed or replaced"), 1);
+	/* Removed or replaced, or, where a connection was just being made, that there is no such file. */
+	assert_trouble(store, "");
+	assert_int_equal(add_until_trouble(store, 1, "database-replaced"), 1);
 	assert_int_equal(rename(away, place_where()), 0);
 	assert_trouble(store, NULL);
 	assert_stored(add_numbered(store, 1));
@@ -347,7 +331,7 @@ removed_file_is_noticed_before_an_answer(void **state)
 	assert_int_equal(rename(place_file("kiosk.db-wal"), place_file("away-wal")), 0);
 	assert_int_equal(rename(place_file("kiosk.db-shm"), place_file("away-shm")), 0);
 	other = place_open();
-	assert_int_equal(add_until_trouble(store, 2, "removed or replaced"), 2);
+	assert_int_equal(add_until_trouble(store, 2, "database-replaced"), 2);
 	assert_int_equal(count_entries(other, NULL), 0);
 	store_close(store);
 	store_close(other);
@@ -366,7 +350,7 @@ removed_log_is_noticed_and_costs_nothing(void **state)
 	assert_stored(add_numbered(store, 0));
 	assert_stored(add_numbered(store, 1));
 	assert_int_equal(g_unlink(place_file("kiosk.db-wal")), 0);
-	assert_int_equal(add_until_trouble(store, 2, "removed or replaced"), 2);
+	assert_int_equal(add_until_trouble(store, 2, "database-replaced"), 2);
 	store_close(store);
 	store = place_open();
 	assert_true(count_entries(store, NULL) >= 2);

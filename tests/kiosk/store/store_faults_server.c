@@ -37,7 +37,7 @@ add_when_possible(struct store *store, unsigned number)
 	enum store_status status = STORE_TROUBLE;
 
 	for (int i = 0; i < 300 && status == STORE_TROUBLE; i++) {
-		g_clear_pointer(&said, g_free);
+		problem_clear(&said);
 		status = add_numbered(store, number);
 		if (status == STORE_TROUBLE)
 			g_usleep(100000);
@@ -58,10 +58,10 @@ server_that_was_stopped_is_found_again(void **state)
 	store_watch(other, count_change, &changes);
 	assert_stored(add_numbered(store, 0));
 	control("stop");
-	assert_int_equal(add_until_trouble(store, 1, "cannot be reached"), 1);
-	assert_refused(store_history(store, NULL, 1, &none, &said), STORE_TROUBLE, "cannot be reached");
+	assert_int_equal(add_until_trouble(store, 1, "server-unreachable"), 1);
+	assert_refused(store_history(store, NULL, 1, &none, &said), STORE_TROUBLE, "server-unreachable");
 	assert_null(none);
-	assert_not_opened(place_where(), "cannot be reached");
+	assert_not_opened(place_where(), "server-unreachable");
 	control("start");
 	add_when_possible(store, 1);
 	for (int i = 0; i < 3000 && store_version(other) != store_version(store); i++)
@@ -92,19 +92,19 @@ rage(void *data)
 	struct storm *storm = data;
 
 	for (unsigned i = 0; i < STORM; i++) {
-		char name[32] = "", *problem = NULL;
+		char name[32] = "";
+		struct problem problem = {0};
 		struct entry entry = sample_entry(name, name);
 		enum store_status status;
 		unsigned troubles = 0;
 
 		g_snprintf(name, sizeof name, "f%u", storm->from + i);
 		while ((status = store_add(storm->store, &entry, NULL, &problem)) == STORE_TROUBLE) {
-			g_clear_pointer(&problem, g_free);
+			problem_clear(&problem);
 			troubles++;
 			g_usleep(20000);
 		}
 		storm->twice += status == STORE_TWICE && troubles == 0;
-		g_free(problem);
 	}
 	return NULL;
 }
@@ -131,13 +131,13 @@ end_storm(const struct storm storms[4], GThread *threads[4])
 static void
 cut_connections(struct db *db)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (db_script(db,
 		    "select pg_terminate_backend(pid) from pg_stat_activity"
 		    " where application_name = 'seedpress-kiosk' and pid <> pg_backend_pid()",
 		    &problem) != DB_OK)
-		fail_msg("%s", problem);
+		fail_msg("%s", sentence_of(&problem));
 }
 
 static void
@@ -201,14 +201,14 @@ assert_hangs(struct store *store, unsigned number)
 	unsigned quick[2] = {0};
 	GPtrArray *none;
 
-	assert_refused(add_numbered(store, number), STORE_TROUBLE, "the database");
+	assert_refused(add_numbered(store, number), STORE_TROUBLE, NULL);
 	assert_true(seconds_since(since) < PATIENCE);
 	for (int i = 0; i < 20; i++) {
 		since = g_get_monotonic_time();
-		assert_refused(add_numbered(store, number), STORE_TROUBLE, "the database");
+		assert_refused(add_numbered(store, number), STORE_TROUBLE, NULL);
 		quick[0] += seconds_since(since) < AT_ONCE;
 		since = g_get_monotonic_time();
-		assert_refused(store_history(store, NULL, 1, &none, &said), STORE_TROUBLE, "the database");
+		assert_refused(store_history(store, NULL, 1, &none, &said), STORE_TROUBLE, NULL);
 		quick[1] += seconds_since(since) < AT_ONCE;
 	}
 	assert_in_range(quick[0], 10, 20);
@@ -236,14 +236,15 @@ server_that_hangs_is_not_waited_for(void **state)
 	store_close(store);
 }
 
+/* Why the last one could not be stored. */
+static struct problem lost;
+
 static void *
 add_one(void *data)
 {
-	char *problem = NULL;
 	struct entry entry = sample_entry("f9", "f9");
 
-	store_add(data, &entry, NULL, &problem);
-	g_free(problem);
+	store_add(data, &entry, NULL, &lost);
 	return NULL;
 }
 
@@ -325,15 +326,15 @@ stopped_backends_are_left_for_others(void **state)
 	count = 0;
 	assert_int_equal(db_run(db, sql, NULL, 0, stop_process, &count, &said), DB_OK);
 	assert_true(count >= 3);
-	assert_refused(add_numbered(store, 1), STORE_TROUBLE, "does not answer");
+	assert_refused(add_numbered(store, 1), STORE_TROUBLE, "server-silent");
 	add_when_possible(store, 1);
 	/* The one that reads finds out for itself. */
 	if (store_history(store, NULL, 1, &entries, &said) != STORE_OK)
-		assert_refused(STORE_TROUBLE, STORE_TROUBLE, "does not answer");
+		assert_refused(STORE_TROUBLE, STORE_TROUBLE, "server-silent");
 	else
 		g_ptr_array_unref(entries);
 	for (int i = 0; i < 1200 && store_history(store, NULL, 9, &entries, &said) != STORE_OK; i++) {
-		g_clear_pointer(&said, g_free);
+		problem_clear(&said);
 		g_usleep(50000);
 	}
 	assert_int_equal(entries->len, 2);
@@ -368,7 +369,7 @@ cancelled_statement_is_not_a_lock(void **state)
 	}
 	assert_int_equal(cancelled, 1);
 	g_thread_join(thread);
-	assert_int_equal(store_last_fault(store), STORE_FAULT_OTHER);
+	assert_int_equal(store_fault(&lost), STORE_FAULT_OTHER);
 	db_rollback(db);
 	assert_stored(add_numbered(store, 1));
 	db_close(db);

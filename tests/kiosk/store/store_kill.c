@@ -46,17 +46,17 @@ submit(void *data)
 	const struct table *table = data;
 
 	for (struct answer answer = {table->thread, answered[table->thread]};; answer.number++) {
-		char name[32] = "", *problem = NULL;
+		char name[32] = "";
+		struct problem problem = {0};
 		struct entry entry = sample_entry(name, name);
 		enum store_status status;
 
 		name_submission(name, answer.thread, answer.number);
 		status = store_add(table->store, &entry, NULL, &problem);
 		if (status != STORE_OK && status != STORE_TWICE) {
-			fprintf(stderr, "%s: %s\n", name, problem);
+			fprintf(stderr, "%s: %s\n", name, sentence_of(&problem));
 			_exit(EXIT_FAILURE);
 		}
-		g_free(problem);
 		if (write(table->out, &answer, sizeof answer) != sizeof answer)
 			_exit(EXIT_FAILURE);
 	}
@@ -67,13 +67,13 @@ run_kiosk(int out)
 {
 	struct table tables[THREADS];
 	GThread *threads[THREADS];
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct store *store;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	store = store_open(place_where(), &problem);
 	if (store == NULL) {
-		fprintf(stderr, "%s\n", problem);
+		fprintf(stderr, "%s\n", sentence_of(&problem));
 		_exit(EXIT_FAILURE);
 	}
 	for (unsigned i = 0; i < THREADS; i++) {

@@ -15,22 +15,68 @@ static const char *remote;
 static char folder[64];
 static char names[4][128];
 
-char *said;
+struct problem said;
+
+static bool
+holds(const struct message *message, const char *bytes, size_t size)
+{
+	for (size_t at = 0; at + size <= message->used; at++)
+		if (memcmp(message->record + at, bytes, size) == 0)
+			return true;
+	return false;
+}
+
+bool
+says(const struct message *message, const char *what)
+{
+	char **words = g_strsplit(what == NULL ? "" : what, " ", -1);
+	bool all = message->used > 1;
+
+	for (char **word = words; *word != NULL && all; word++) {
+		char bytes[128];
+		size_t size = (size_t)g_snprintf(
+			bytes, sizeof bytes, "%c%s", strchr(*word, '=') == NULL ? ARGUMENT_SAY : ' ', *word);
+		char *value = strchr(bytes, '=');
+
+		if (value != NULL)
+			*value = '\0';
+		all = holds(message, bytes + (value != NULL), size + 1 - (value != NULL));
+	}
+	g_strfreev(words);
+	return all;
+}
+
+const char *
+sentence_of(const struct problem *problem)
+{
+	static char sentence[MESSAGE_TEXT];
+
+	problem_write(problem, &audience_terminal, sentence, sizeof sentence);
+	return sentence;
+}
+
+void
+assert_says(const struct problem *problem, const char *what)
+{
+	if (!says(&problem->message, what))
+		fail_msg("\"%s\" does not say %s", sentence_of(problem), what);
+}
 
 void
 assert_stored(enum store_status status)
 {
 	if (status != STORE_OK)
-		fail_msg("%d: %s", status, said == NULL ? "no sentence" : said);
-	assert_null(said);
+		fail_msg("%d: %s", status, sentence_of(&said));
+	assert_int_equal(said.status, STATUS_OK);
 }
 
 void
-assert_refused(enum store_status status, enum store_status wanted, const char *word)
+assert_refused(enum store_status status, enum store_status wanted, const char *what)
 {
-	if (status != wanted || said == NULL || strstr(said, word) == NULL)
-		fail_msg("%d: %s", status, said == NULL ? "no sentence" : said);
-	g_clear_pointer(&said, g_free);
+	if (status != wanted)
+		fail_msg("%d: %s", status, sentence_of(&said));
+	assert_says(&said, what);
+	problem_clear(&said);
 }
 
 bool
@@ -70,7 +116,7 @@ place_where(void)
 int
 place_make(void **state)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct db *db;
 
 	(void)state;
@@ -81,9 +127,9 @@ place_make(void **state)
 		return 0;
 	db = db_open(remote, NULL, &problem);
 	if (db == NULL || db_script(db, "drop schema if exists seedpress cascade", &problem) != DB_OK)
-		print_error("%s\n", problem);
+		print_error("%s\n", sentence_of(&problem));
 	db_close(db);
-	return problem == NULL ? 0 : -1;
+	return problem.status == STATUS_OK ? 0 : -1;
 }
 
 unsigned
@@ -117,25 +163,22 @@ place_remove(void **state)
 struct store *
 place_open(void)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct store *store = store_open(place_where(), &problem);
 
 	if (store == NULL)
-		fail_msg("%s", problem);
-	assert_null(problem);
+		fail_msg("%s", sentence_of(&problem));
+	assert_int_equal(problem.status, STATUS_OK);
 	return store;
 }
 
 void
-assert_not_opened(const char *where, const char *word)
+assert_not_opened(const char *where, const char *what)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	assert_null(store_open(where, &problem));
-	assert_non_null(problem);
-	if (strstr(problem, word) == NULL)
-		fail_msg("\"%s\" does not hold \"%s\"", problem, word);
-	g_free(problem);
+	assert_says(&problem, what);
 }
 
 /* Nobody changes them: the strings of an entry are only not const because it may own them. */
@@ -193,13 +236,12 @@ sample_entry(const char *submission, const char *play)
 void
 assert_add(struct store *store, const struct entry *entry, enum store_status status)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	enum store_status answer = store_add(store, entry, NULL, &problem);
 
 	if (answer != status)
-		fail_msg("%s: %d: %s", entry->submission, answer, problem == NULL ? "-" : problem);
-	assert_int_equal(problem == NULL, status == STORE_OK);
-	g_free(problem);
+		fail_msg("%s: %d: %s", entry->submission, answer, sentence_of(&problem));
+	assert_int_equal(problem.status == STATUS_OK, status == STORE_OK);
 }
 
 unsigned
@@ -245,13 +287,13 @@ add_numbered(struct store *store, unsigned number)
 }
 
 unsigned
-add_until_trouble(struct store *store, unsigned from, const char *word)
+add_until_trouble(struct store *store, unsigned from, const char *what)
 {
 	for (unsigned i = from; i < from + 100000; i++) {
 		enum store_status status = add_numbered(store, i);
 
 		if (status != STORE_OK) {
-			assert_refused(status, STORE_TROUBLE, word);
+			assert_refused(status, STORE_TROUBLE, what);
 			return i;
 		}
 	}

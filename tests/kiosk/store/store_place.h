@@ -26,16 +26,24 @@ unsigned place_remove_folder(const char *path);
 const char *place_where(void);
 const char *place_file(const char *name);
 
-/* Opens it, or fails the test with the sentence. */
+/* Opens it, or fails the test with the problem. */
 struct store *place_open(void);
 
-/* Fails to open, with a sentence that holds `word`. */
-void assert_not_opened(const char *where, const char *word);
+/* Whether a message says what `what` lists: ids, and arguments as name=value, of it or of messages in it, with blanks
+ * between. NULL: anything. */
+bool says(const struct message *message, const char *what);
+void assert_says(const struct problem *problem, const char *what);
+
+/* The operator's sentence, for a test that fails; static. */
+const char *sentence_of(const struct problem *problem);
+
+/* Fails to open, with a problem that says() `what`. */
+void assert_not_opened(const char *where, const char *what);
 
 /* A result of a table of the event; strings are static. */
 struct entry sample_entry(const char *submission, const char *play);
 
-/* Adds and expects a status; the sentence must be there unless that is STORE_OK. */
+/* Adds and expects a status; the problem must be there unless that is STORE_OK. */
 void assert_add(struct store *store, const struct entry *entry, enum store_status status);
 
 /* Entries of a play. */
@@ -47,19 +55,18 @@ GPtrArray *place_pieces(void);
 /* A little of everything. */
 void place_fill(struct store *store);
 
-/* Where calls whose answer is checked put their sentence. */
-extern char *said;
+/* Where calls whose answer is checked put their problem. */
+extern struct problem said;
 
-/* Checks an answer: fine; or as wanted, with a sentence that holds `word`. */
+/* Checks an answer: fine; or as wanted, with a problem that says() `what`. */
 void assert_stored(enum store_status status);
-void assert_refused(enum store_status status, enum store_status wanted, const char *word);
+void assert_refused(enum store_status status, enum store_status wanted, const char *what);
 
 /* Adds the result "f" with a number behind it; sets `said`. */
 enum store_status add_numbered(struct store *store, unsigned number);
 
-/* Adds those from `from` on until one is in trouble, with a sentence that holds `word`: its
- * number. */
-unsigned add_until_trouble(struct store *store, unsigned from, const char *word);
+/* Adds those from `from` on until one is in trouble, with a problem that says() `what`: its number. */
+unsigned add_until_trouble(struct store *store, unsigned from, const char *what);
 
 /* The groups of tests; each returns how many failed. */
 int test_store_races(void);

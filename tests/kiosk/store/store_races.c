@@ -27,7 +27,7 @@ race(void *data)
 
 	for (unsigned i = 0; i < RACES; i++) {
 		struct entry entry = sample_entry(submission, play), *stored;
-		char *problem = NULL;
+		struct problem problem = {0};
 
 		g_snprintf(play, sizeof play, "R%u", racer->same ? i * 100 + racer->number : i);
 		g_snprintf(submission, sizeof submission, "r%u.%u", i, racer->same ? 0 : racer->number);
@@ -44,13 +44,12 @@ race(void *data)
 			break; /* the games are others */
 		default:
 			racer->other++;
-			fprintf(stderr, "%s\n", problem);
+			fprintf(stderr, "%s\n", sentence_of(&problem));
 			break;
 		}
 		if (stored != NULL)
 			racer->id += stored->id;
 		entry_free(stored);
-		g_free(problem);
 	}
 	return NULL;
 }
@@ -116,12 +115,12 @@ same_submission_at_once_is_one_entry(void **state)
 static int
 race_apart(unsigned number)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct racer racer = {.number = number};
 
 	racer.store = store_open(place_where(), &problem);
 	if (racer.store == NULL) {
-		fprintf(stderr, "%s\n", problem);
+		fprintf(stderr, "%s\n", sentence_of(&problem));
 		return 255;
 	}
 	race(&racer);

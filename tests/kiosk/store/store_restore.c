@@ -14,11 +14,11 @@ static const char *
 make_backup(void)
 {
 	struct store *store = place_open();
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	place_fill(store);
 	if (!store_backup(store, place_file("copy"), &problem))
-		fail_msg("%s", problem);
+		fail_msg("%s", sentence_of(&problem));
 	store_close(store);
 	return place_file("copy");
 }
@@ -27,14 +27,14 @@ make_backup(void)
 static void
 change_backup(const char *sql, bool seal)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct db *db = db_open(place_file("copy"), NULL, &problem);
 
 	if (db == NULL ||
 		db_script(db, "pragma foreign_keys = off; pragma ignore_check_constraints = on", &problem) != DB_OK ||
 		db_script(db, sql, &problem) != DB_OK || (seal && table_seal_all(db, &problem) != DB_OK) ||
 		db_script(db, "pragma journal_mode = delete", &problem) != DB_OK)
-		fail_msg("%s", problem);
+		fail_msg("%s", sentence_of(&problem));
 	db_close(db);
 }
 
@@ -57,13 +57,12 @@ count_files(const char *beginning)
 static void
 assert_refused_at(const char *where, const char *word)
 {
-	char *problem = NULL, *says = NULL, *target = g_strdup(where);
+	char *target = g_strdup(where);
+	struct problem problem = {0};
+	struct message done;
 
-	assert_false(store_restore_at(target, place_file("copy"), true, &says, &problem));
-	assert_null(says);
-	if (strstr(problem, word) == NULL)
-		fail_msg("\"%s\" does not hold \"%s\"", problem, word);
-	g_free(problem);
+	assert_false(store_restore_at(target, place_file("copy"), true, &done, &problem));
+	assert_says(&problem, word);
 	g_free(target);
 }
 
@@ -74,32 +73,33 @@ what_does_not_belong_in_a_backup_is_refused(void **state)
 		const char *sql, *says;
 		bool sealed;
 	} backups[] = {
-		{"create view cat as select 1", "view cat", false},
-		{"create trigger cat after insert on setting begin delete from entry; end", "trigger cat", false},
-		{"create table cat (name text)", "table cat", false},
-		{"create index cat on entry (who)", "index cat", false},
-		{"drop index entry_place", "entry_place is missing", false},
-		{"alter table person add column cat text", "table person is not as it was made", false},
-		{"drop table seat", "table seat is missing", false},
+		{"create view cat as select 1", "not-a-backup damage-object-added", false},
+		{"create trigger cat after insert on setting begin delete from entry; end",
+			"not-a-backup damage-object-added", false},
+		{"create table cat (name text)", "not-a-backup damage-object-added", false},
+		{"create index cat on entry (who)", "not-a-backup damage-object-added", false},
+		{"drop index entry_place", "not-a-backup damage-object-missing", false},
+		{"alter table person add column cat text", "not-a-backup damage-object-changed", false},
+		{"drop table seat", "not-a-backup damage-object-missing", false},
 		{"drop table change; create view change as with recursive n(i) as (select 1 union all select i + 1"
 		 " from n) select i as id, i as at, '' as who, '' as what, '' as why, '' as seal from n",
-			"change", false},
-		{"update entry set round_no = 70000 where id = 1", "impossible round_no", true},
-		{"update entry set table_no = -1 where id = 1", "impossible table_no", true},
-		{"update entry set at = 'soon' where id = 1", "impossible at", true},
-		{"update entry set at = 9e18 where id = 1", "impossible at", true},
-		{"update entry set before = 2 where id = 1", "it follows one that came after it", true},
-		{"update entry set submission = '' where id = 1", "submission", true},
-		{"update entry set result = '' where id = 1", "entry 1", true},
-		{"update entry set result = replace(result, '3', '2') where id = 1", "cannot be scored", true},
-		{"update entry set score = replace(score, '10', '11') where id = 1", "another score", true},
-		{"update entry set who = x'ff' where id = 1", "impossible who", true},
-		{"update person set gone = 0.5", "", true},
-		{"update person set name = x'ff'", "impossible name", true},
-		{"update seat set seat = 300", "impossible seat", true},
-		{"update seat set person = 7", "", true},
-		{"update piece set place = -3 where place = 0", "impossible place", true},
-		{"update person set name = 'Zoa'", "person 1 is not as it was stored", false},
+			"not-a-backup", false},
+		{"update entry set round_no = 70000 where id = 1", "damage-impossible column=round_no", true},
+		{"update entry set table_no = -1 where id = 1", "damage-impossible column=table_no", true},
+		{"update entry set at = 'soon' where id = 1", "damage-impossible column=at", true},
+		{"update entry set at = 9e18 where id = 1", "damage-impossible column=at", true},
+		{"update entry set before = 2 where id = 1", "damage-entry-order", true},
+		{"update entry set submission = '' where id = 1", "entry-submission", true},
+		{"update entry set result = '' where id = 1", "damage-entry-bad entry=1", true},
+		{"update entry set result = replace(result, '3', '2') where id = 1", "damage-unscorable", true},
+		{"update entry set score = replace(score, '10', '11') where id = 1", "damage-score", true},
+		{"update entry set who = x'ff' where id = 1", "damage-impossible column=who", true},
+		{"update person set gone = 0.5", "backup-damaged", true},
+		{"update person set name = x'ff'", "damage-impossible column=name", true},
+		{"update seat set seat = 300", "damage-impossible column=seat", true},
+		{"update seat set person = 7", "backup-damaged", true},
+		{"update piece set place = -3 where place = 0", "damage-impossible column=place", true},
+		{"update person set name = 'Zoa'", "damage-row table=person key=1", false},
 	};
 
 	(void)state;
@@ -121,28 +121,32 @@ static void
 what_is_replaced_is_kept(void **state)
 {
 	struct store_findings findings = {0};
-	char *problem = NULL, *says = NULL, *kept;
+	char sentence[MESSAGE_TEXT];
+	const char *kept;
+	struct message done;
+	struct problem problem = {0};
 	struct store *store;
 
 	(void)state;
 	make_backup();
 	store = place_open();
 	assert_int_equal(add_numbered(store, 1), STORE_OK);
-	assert_false(store_restore_at(place_where(), place_file("copy"), false, &says, &problem));
-	assert_non_null(strstr(problem, "--force"));
-	g_clear_pointer(&problem, g_free);
+	assert_false(store_restore_at(place_where(), place_file("copy"), false, &done, &problem));
+	assert_says(&problem, "store-not-empty");
+	problem_clear(&problem);
 	assert_int_equal(count_files("kiosk.db.before"), 0);
-	if (!store_restore_at(place_where(), place_file("copy"), true, &says, &problem))
-		fail_msg("%s", problem);
-	assert_true(g_str_has_prefix(says, "restored 2 entries, 1 person and 20 pieces, the last stored on 20"));
+	if (!store_restore_at(place_where(), place_file("copy"), true, &done, &problem))
+		fail_msg("%s", sentence_of(&problem));
+	message_write(&done, &audience_terminal, sentence, sizeof sentence);
+	assert_true(g_str_has_prefix(sentence, "restored 2 entries, 1 person and 20 pieces, the last stored on 20"));
 	assert_int_equal(count_entries(store, NULL), 2);
-	kept = strstr(says, "is kept in ") + strlen("is kept in ");
+	kept = message_text(&done, "file");
+	assert_non_null(kept);
 	if (!store_copy_look(kept, &findings, &problem))
-		fail_msg("%s", problem);
+		fail_msg("%s", sentence_of(&problem));
 	assert_int_equal(findings.entries, 3);
 	unlink(kept);
 	store_findings_clear(&findings);
-	g_free(says);
 	store_close(store);
 }
 
@@ -150,18 +154,18 @@ what_is_replaced_is_kept(void **state)
 static void
 a_new_place_is_made_by_a_good_backup_alone(void **state)
 {
-	char *problem = NULL, *says = NULL;
+	struct message done;
+	struct problem problem = {0};
 
 	(void)state;
 	make_backup();
-	if (!store_restore_at(place_file("new.db"), place_file("copy"), false, &says, &problem))
-		fail_msg("%s", problem);
-	assert_null(strstr(says, "is kept"));
+	if (!store_restore_at(place_file("new.db"), place_file("copy"), false, &done, &problem))
+		fail_msg("%s", sentence_of(&problem));
+	assert_true(message_is(&done, "restored"));
 	assert_int_equal(count_files("new.db"), 1);
-	g_free(says);
 	unlink(place_file("new.db"));
 	g_unlink(place_file("copy"));
-	assert_refused_at(place_file("new.db"), "cannot be opened");
+	assert_refused_at(place_file("new.db"), "database-not-opened");
 	assert_int_equal(count_files("new.db"), 0);
 }
 
@@ -169,7 +173,8 @@ a_new_place_is_made_by_a_good_backup_alone(void **state)
 static void
 a_damaged_database_is_replaced(void **state)
 {
-	char *problem = NULL, *says = NULL;
+	struct message done;
+	struct problem problem = {0};
 	struct store *store;
 	struct db *db;
 
@@ -183,21 +188,20 @@ a_damaged_database_is_replaced(void **state)
 	db_close(db);
 	store_close(store);
 	store = place_open();
-	assert_refused(add_numbered(store, 1), STORE_TROUBLE, "entry 1 ");
+	assert_refused(add_numbered(store, 1), STORE_TROUBLE, "damage-entry entry=1");
 	assert_true(store_restore(store, place_file("copy"), true, &problem));
 	assert_int_equal(add_numbered(store, 1), STORE_OK);
 	store_close(store);
 
 	assert_true(g_file_set_contents(place_where(), "garbage, and quite a lot of it", -1, NULL));
-	assert_false(store_restore_at(place_where(), place_file("copy"), false, &says, &problem));
-	g_clear_pointer(&problem, g_free);
-	if (!store_restore_at(place_where(), place_file("copy"), true, &says, &problem))
-		fail_msg("%s", problem);
+	assert_false(store_restore_at(place_where(), place_file("copy"), false, &done, &problem));
+	problem_clear(&problem);
+	if (!store_restore_at(place_where(), place_file("copy"), true, &done, &problem))
+		fail_msg("%s", sentence_of(&problem));
 	assert_int_equal(count_files("kiosk.db.before"), 1);
 	store = place_open();
 	assert_int_equal(count_entries(store, NULL), 2);
 	store_close(store);
-	g_free(says);
 }
 
 static void
@@ -205,7 +209,7 @@ parts_of_old_backups_are_cleared(void **state)
 {
 	struct utimbuf long_ago = {1000, 1000};
 	struct store *store = place_open();
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	(void)state;
 	g_file_set_contents(place_file("copy.part-abcdef"), "x", 1, NULL);
@@ -216,7 +220,7 @@ parts_of_old_backups_are_cleared(void **state)
 	assert_int_equal(utime(place_file("copy.part-abcdef-journal"), &long_ago), 0);
 	assert_int_equal(utime(place_file("copy.parts"), &long_ago), 0);
 	if (!store_backup(store, place_file("copy"), &problem))
-		fail_msg("%s", problem);
+		fail_msg("%s", sentence_of(&problem));
 	assert_int_equal(count_files("copy.part-a"), 0);
 	assert_int_equal(count_files("copy.part-g"), 1); /* somebody may be writing it */
 	assert_int_equal(count_files("copy.parts"), 1);

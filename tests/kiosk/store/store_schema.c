@@ -13,21 +13,21 @@
 static struct db *
 open_bare(const char *where)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct db *db = db_open(where, NULL, &problem);
 
 	if (db == NULL)
-		fail_msg("%s", problem);
+		fail_msg("%s", sentence_of(&problem));
 	return db;
 }
 
 static void
 assert_script(struct db *db, const char *sql)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	if (db_script(db, sql, &problem) != DB_OK)
-		fail_msg("%s", problem);
+		fail_msg("%s", sentence_of(&problem));
 }
 
 static void
@@ -37,7 +37,7 @@ older_database_is_brought_up_to_date(void **state)
 	struct store *store;
 	struct entry *entry;
 	GPtrArray *people;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	(void)state;
 	assert_true(schema_now > 1);
@@ -70,7 +70,7 @@ database_without_attendance_is_brought_up_to_date(void **state)
 	struct store_findings findings = {0};
 	struct store *store;
 	GPtrArray *people;
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	(void)state;
 	g_array_append_val(ids, first);
@@ -106,7 +106,7 @@ newer_database_is_refused_and_left_alone(void **state)
 	db = open_bare(place_where());
 	assert_script(db, "update state set schema = 99");
 	db_close(db);
-	assert_not_opened(place_where(), "newer version");
+	assert_not_opened(place_where(), "schema-newer");
 	db = open_bare(place_where());
 	assert_script(db, back);
 	g_free(back);
@@ -119,7 +119,8 @@ newer_database_is_refused_and_left_alone(void **state)
 static void *
 open_and_add(void *data)
 {
-	char submission[16] = "", *problem = NULL;
+	char submission[16] = "";
+	struct problem problem = {0};
 	struct entry entry = sample_entry(submission, submission);
 	struct store *store = store_open(place_where(), &problem);
 	enum store_status status = STORE_TROUBLE;
@@ -128,8 +129,7 @@ open_and_add(void *data)
 	if (store != NULL)
 		status = store_add(store, &entry, NULL, &problem);
 	if (status != STORE_OK)
-		fprintf(stderr, "%s\n", problem);
-	g_free(problem);
+		fprintf(stderr, "%s\n", sentence_of(&problem));
 	store_close(store);
 	return GINT_TO_POINTER(status);
 }
@@ -158,7 +158,8 @@ commits_wait_for_the_disk(void **state)
 {
 	struct db *db = open_bare(place_where());
 	const char *sql = place_is_remote() ? "show synchronous_commit" : "pragma synchronous";
-	char *value = NULL, *problem = NULL;
+	char *value = NULL;
+	struct problem problem = {0};
 
 	(void)state;
 	assert_int_equal(db_run(db, sql, NULL, 0, db_take_text, &value, &problem), DB_OK);
@@ -176,14 +177,15 @@ probe_says_what_it_is(void **state)
 {
 	struct store *store = place_open();
 	struct entry entry = sample_entry("s1", "P1");
-	char *says;
+	char sentence[MESSAGE_TEXT];
+	struct message what;
 
 	(void)state;
 	assert_add(store, &entry, STORE_OK);
-	assert_stored(store_probe(store, &says, &said));
-	assert_non_null(strstr(says, place_is_remote() ? "PostgreSQL 1" : "SQLite 3."));
-	assert_non_null(strstr(says, ", 1 result"));
-	g_free(says);
+	assert_stored(store_probe(store, &what, &said));
+	assert_true(g_str_has_prefix(message_text(&what, "engine"), place_is_remote() ? "PostgreSQL 1" : "SQLite 3."));
+	message_write(&what, &audience_terminal, sentence, sizeof sentence);
+	assert_true(g_str_has_suffix(sentence, ", 1 result"));
 	store_close(store);
 }
 
@@ -223,30 +225,25 @@ assert_filled(struct store *store)
 static void
 assert_no_backup(struct store *store, const char *file, const char *word)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	assert_false(store_backup(store, file, &problem));
-	assert_non_null(problem);
-	assert_non_null(strstr(problem, word));
-	g_free(problem);
+	assert_says(&problem, word);
 }
 
 static void
 assert_not_restored(struct store *store, const char *file, bool force, const char *word)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 
 	assert_false(store_restore(store, file, force, &problem));
-	assert_non_null(problem);
-	if (strstr(problem, word) == NULL)
-		fail_msg("\"%s\" does not hold \"%s\"", problem, word);
-	g_free(problem);
+	assert_says(&problem, word);
 }
 
 static void
 backup_restores_into_any_store(void **state)
 {
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct store *store = place_open(), *other;
 	struct entry late = sample_entry("late", "P9");
 	struct stat info;
@@ -255,11 +252,11 @@ backup_restores_into_any_store(void **state)
 	(void)state;
 	place_fill(store);
 	if (!store_backup(store, place_file("copy"), &problem))
-		fail_msg("%s", problem);
+		fail_msg("%s", sentence_of(&problem));
 	assert_int_equal(stat(place_file("copy"), &info), 0);
 	assert_int_equal(info.st_mode & 0777, 0600);
-	assert_no_backup(store, place_file("copy"), "already");
-	assert_no_backup(store, place_file("no/copy"), "No such file");
+	assert_no_backup(store, place_file("copy"), "backup-exists");
+	assert_no_backup(store, place_file("no/copy"), "backup-not-written");
 	assert_add(store, &late, STORE_OK);
 
 	/* Into another one, of the other kind where this is PostgreSQL. */
@@ -271,7 +268,7 @@ backup_restores_into_any_store(void **state)
 
 	/* And over this one, which is in use. */
 	version = store_version(store);
-	assert_not_restored(store, place_file("copy"), false, "--force");
+	assert_not_restored(store, place_file("copy"), false, "store-not-empty");
 	assert_int_equal(count_entries(store, NULL), 3);
 	assert_true(store_restore(store, place_file("copy"), true, &problem));
 	assert_filled(store);
@@ -288,11 +285,10 @@ keep_adding(void *data)
 	struct entry entry = sample_entry(submission, submission);
 
 	for (int i = 0; i < 200; i++) {
-		char *problem = NULL;
+		struct problem problem = {0};
 
 		g_snprintf(submission, sizeof submission, "k%d", i);
 		store_add(data, &entry, NULL, &problem);
-		g_free(problem);
 	}
 	return NULL;
 }
@@ -302,13 +298,14 @@ backup_of_a_store_in_use_is_whole(void **state)
 {
 	struct store *store = place_open(), *other;
 	GThread *thread = g_thread_new("add", keep_adding, store);
-	char name[16], *problem = NULL;
+	char name[16];
+	struct problem problem = {0};
 
 	(void)state;
 	for (int i = 0; i < 5; i++) {
 		g_snprintf(name, sizeof name, "copy%d", i);
 		if (!store_backup(store, place_file(name), &problem))
-			fail_msg("%s", problem);
+			fail_msg("%s", sentence_of(&problem));
 	}
 	g_thread_join(thread);
 	assert_int_equal(count_entries(store, NULL), 200);
@@ -343,22 +340,22 @@ bad_backups_change_nothing(void **state)
 {
 	struct store *store = place_open(), *other;
 	struct entry entry = sample_entry("s1", "P1");
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct db *db;
 
 	(void)state;
 	assert_add(store, &entry, STORE_OK);
-	assert_not_restored(store, place_file("none"), true, "cannot be opened");
+	assert_not_restored(store, place_file("none"), true, "database-not-opened");
 	write_file(place_file("text"), "this is not a database, and quite a bit longer than one", -1);
-	assert_not_restored(store, place_file("text"), true, "damaged");
+	assert_not_restored(store, place_file("text"), true, "database-damaged");
 	write_file(place_file("empty"), "", -1);
-	assert_not_restored(store, place_file("empty"), true, "empty");
+	assert_not_restored(store, place_file("empty"), true, "backup-empty");
 	other = store_open(place_file("newer"), &problem);
 	store_close(other);
 	db = open_bare(place_file("newer"));
 	assert_script(db, "update state set schema = 99; pragma journal_mode = delete");
 	db_close(db);
-	assert_not_restored(store, place_file("newer"), true, "newer version");
+	assert_not_restored(store, place_file("newer"), true, "schema-newer");
 	assert_int_equal(count_entries(store, NULL), 1);
 	store_close(store);
 }
@@ -386,7 +383,7 @@ static void
 damaged_and_foreign_files_are_refused(void **state)
 {
 	struct store *store;
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct stat info;
 	struct db *db;
 
@@ -401,24 +398,24 @@ damaged_and_foreign_files_are_refused(void **state)
 	assert_true(info.st_size > 16 * 4096);
 	for (int page = 4; page < 12; page++)
 		write_file(place_where(), "garbage garbage garbage garbage", page * 4096);
-	assert_not_opened(place_where(), "damaged");
+	assert_not_opened(place_where(), "database-damaged");
 	write_file(place_where(), "garbage garbage garbage garbage", 0);
-	assert_not_opened(place_where(), "damaged");
-	assert_not_opened("/dev/null", "not a file");
-	assert_not_opened("/", "not a file");
-	assert_not_opened(place_file("no/such/kiosk.db"), "No such file");
+	assert_not_opened(place_where(), "database-damaged");
+	assert_not_opened("/dev/null", "database-not-a-file");
+	assert_not_opened("/", "database-not-a-file");
+	assert_not_opened(place_file("no/such/kiosk.db"), "database-not-made");
 	db = db_open(place_file("foreign"), NULL, &problem);
 	assert_script(db, "create table cat (name text); pragma journal_mode = delete");
 	db_close(db);
-	assert_not_opened(place_file("foreign"), "another program");
+	assert_not_opened(place_file("foreign"), "database-of-another");
 }
 
 static void
 server_that_is_not_there_is_a_sentence(void **state)
 {
 	(void)state;
-	assert_not_opened("postgresql://nobody@127.0.0.1:1/none", "cannot be reached");
-	assert_not_opened("postgresql://%zz", "cannot be reached");
+	assert_not_opened("postgresql://nobody@127.0.0.1:1/none", "server-unreachable");
+	assert_not_opened("postgresql://%zz", "server-unreachable");
 }
 
 int

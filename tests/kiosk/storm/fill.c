@@ -19,7 +19,8 @@ static void *
 add_some(void *data)
 {
 	for (int i; (i = g_atomic_int_add(&next, 1)) < most;) {
-		char submission[32], who[] = "Ana, Bo", none[] = "", *problem = NULL;
+		char submission[32], who[] = "Ana, Bo", none[] = "";
+		struct problem problem = {0};
 		struct entry entry = {.submission = submission,
 			.play = (char *)(uintptr_t)game,
 			.game = (char *)(uintptr_t)game,
@@ -30,7 +31,7 @@ add_some(void *data)
 
 		g_snprintf(submission, sizeof submission, "fill-%d", i);
 		if (store_add(store, &entry, NULL, &problem) != STORE_OK) {
-			fprintf(stderr, "%s\n", problem);
+			fprintf(stderr, "%s\n", message_id(&problem.message));
 			exit(EXIT_FAILURE);
 		}
 	}
@@ -42,7 +43,7 @@ main(int argc, char **argv)
 {
 	struct answer *answer = g_new0(struct answer, 1);
 	GThread *threads[THREADS];
-	char *problem = NULL;
+	struct problem problem = {0};
 	struct text text;
 	gsize length = 0;
 
@@ -64,7 +65,7 @@ main(int argc, char **argv)
 	most = (int)g_ascii_strtoll(argv[2], NULL, 10);
 	store = store_open(argv[1], &problem);
 	if (store == NULL) {
-		fprintf(stderr, "%s\n", problem);
+		fprintf(stderr, "%s\n", message_id(&problem.message));
 		return EXIT_FAILURE;
 	}
 	for (int i = 0; i < THREADS; i++)
