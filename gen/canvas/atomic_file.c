@@ -61,38 +61,56 @@ is_output(const char *name)
 	return strcmp(name, "-") == 0;
 }
 
-static char *
-cannot(const char *name)
+bool
+atomic_file_unwritable(const char *name, const char *reason, struct problem *problem)
 {
-	return g_strdup_printf(
-		"%s cannot be written: %s", is_output(name) ? "the standard output" : name, g_strerror(errno));
+	if (reason == NULL)
+		reason = g_strerror(errno);
+	if (is_output(name))
+		return problem_set(problem,
+			SAY_PRIVATE("output-unwritable", "the standard output cannot be written: {reason}",
+				"the output cannot be written"),
+			ARG_PRIVATE("reason", reason));
+	return problem_set(problem,
+		SAY_PRIVATE("file-unwritable", "{file} cannot be written: {reason}", "a file cannot be written"),
+		ARG_PRIVATE("file", name), ARG_PRIVATE("reason", reason));
 }
 
-char *
-atomic_file_refusal(const char *name, bool force)
+bool
+atomic_file_check(const char *name, bool force, struct problem *problem)
 {
 	struct stat there;
 
 	if (is_output(name))
-		return isatty(STDOUT_FILENO)
-			? g_strdup("the standard output is a terminal: send it to a file or a program")
-			: NULL;
+		return !isatty(STDOUT_FILENO) ||
+			problem_set(problem,
+				SAY("output-is-terminal",
+					"the standard output is a terminal: send it to a file or a program"));
 	if (lstat(name, &there) != 0)
-		return NULL;
+		return true;
 	/* Renaming would put a file in the place of a device, a pipe or a link. */
-	if (S_ISDIR(there.st_mode)) {
-		errno = EISDIR;
-		return cannot(name);
-	}
+	if (S_ISDIR(there.st_mode))
+		return atomic_file_unwritable(name, g_strerror(EISDIR), problem);
+	if (S_ISLNK(there.st_mode))
+		return problem_set(problem,
+			SAY_PRIVATE("file-is-link",
+				"{file} is a link, which is never replaced: name a file, or - for the standard output",
+				"a link is in the way of a file"),
+			ARG_PRIVATE("file", name));
 	if (!S_ISREG(there.st_mode))
-		return g_strdup_printf("%s is %s, which is never replaced: name a file, or - for the "
-				       "standard output",
-			name, S_ISLNK(there.st_mode) ? "a link" : "no file");
+		return problem_set(problem,
+			SAY_PRIVATE("not-a-file",
+				"{file} is not a file, and is never replaced: name a file, or - for the standard output",
+				"something that is not a file is in the way of one"),
+			ARG_PRIVATE("file", name));
 	if (!force && !signature_found(name))
-		return g_strdup_printf("%s is there and was not made by Seedpress: choose another name, "
-				       "or replace it with --force",
-			name);
-	return NULL;
+		return problem_set(problem,
+			SAY_PRIVATE("file-not-ours",
+				"{file} is there and was not made by Seedpress: choose another name, or replace it with "
+				"--force",
+				"a file of somebody else is in the way"),
+			ARG_PRIVATE("file", name));
+	return true;
 }
 
 /* The name of the unfinished file: hidden beside its place. */
@@ -112,13 +130,12 @@ hidden_name(const char *name)
 }
 
 struct atomic_file *
-atomic_file_open(const char *name, bool force, char **problem)
+atomic_file_open(const char *name, bool force, struct problem *problem)
 {
 	struct atomic_file *atomic;
 	int file;
 
-	*problem = atomic_file_refusal(name, force);
-	if (*problem != NULL)
+	if (!atomic_file_check(name, force, problem))
 		return NULL;
 	atomic = g_new0(struct atomic_file, 1);
 	atomic->name = g_strdup(name);
@@ -132,7 +149,7 @@ atomic_file_open(const char *name, bool force, char **problem)
 	if (file >= 0)
 		atomic->file = fdopen(file, "w+b");
 	if (atomic->file == NULL) {
-		*problem = cannot(name);
+		atomic_file_unwritable(name, NULL, problem);
 		atomic_file_abandon(atomic);
 		return NULL;
 	}
@@ -191,12 +208,12 @@ publish(struct atomic_file *atomic)
 }
 
 bool
-atomic_file_commit(struct atomic_file *atomic, char **problem)
+atomic_file_commit(struct atomic_file *atomic, struct problem *problem)
 {
 	bool fine = publish(atomic);
 
 	if (!fine)
-		*problem = cannot(atomic->name);
+		atomic_file_unwritable(atomic->name, NULL, problem);
 	if (fine && !is_output(atomic->name))
 		forget(atomic);
 	else

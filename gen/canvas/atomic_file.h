@@ -8,14 +8,19 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "layouts/problems.h"
+
 struct atomic_file;
 
-/* Starts a file; NULL after setting *problem (to be freed). "-" is the standard output, which gets
+/* Starts a file; NULL after setting *problem. "-" is the standard output, which gets
  * the whole of it at the end. With `force` a file is replaced whoever made it. */
-struct atomic_file *atomic_file_open(const char *name, bool force, char **problem);
+struct atomic_file *atomic_file_open(const char *name, bool force, struct problem *problem);
 
-/* Why a name cannot be written to: a sentence, to be freed, or NULL when it can. */
-char *atomic_file_refusal(const char *name, bool force);
+/* Whether a name can be written to; false after setting *problem. */
+bool atomic_file_check(const char *name, bool force, struct problem *problem);
+
+/* Sets *problem to "file-unwritable": the file, and the reason, NULL for what errno says. Answers false. */
+bool atomic_file_unwritable(const char *name, const char *reason, struct problem *problem);
 
 FILE *atomic_file_file(struct atomic_file *atomic);
 
@@ -24,7 +29,7 @@ const char *atomic_file_name(const struct atomic_file *atomic);
 
 /* Makes the file whole: everything on disk, then renamed. False, after setting *problem and with
  * nothing left behind, when that fails. Either call frees it. */
-bool atomic_file_commit(struct atomic_file *atomic, char **problem);
+bool atomic_file_commit(struct atomic_file *atomic, struct problem *problem);
 void atomic_file_abandon(struct atomic_file *atomic); /* NULL is fine */
 
 /* For programs: from now on SIGINT, SIGTERM and SIGHUP, unless they are handled or ignored, remove

@@ -47,7 +47,7 @@ struct canvas {
 	struct marks *marks;
 };
 
-const char *const ink_names[INKS] = {"full", "light", "grey"};
+const char *const ink_names[INKS + 1] = {"full", "light", "grey", NULL};
 
 /* A place in hundredths of a millimetre to points on the paper. */
 static double

@@ -20,7 +20,7 @@ struct shaper; /* the faces and shaped texts */
 /* How much ink a print may use: colour, outlines with the faintest tints, or black and light greys for
  * a laser that has no colour. */
 enum ink { INK_FULL, INK_LIGHT, INK_GREY, INKS };
-extern const char *const ink_names[INKS]; /* as people ask for them */
+extern const char *const ink_names[INKS + 1]; /* as people ask for them; NULL ends */
 
 /* Colours are 0xRRGGBB. */
 #define COLOUR_INK   0x22252e /* text and lines */

@@ -30,7 +30,7 @@ struct document {
 	bool trimmed;               /* any of them is not 0 */
 	struct atomic_file *atomic; /* the PDF, or the page that is open */
 	unsigned pages;
-	char *problem; /* the first one */
+	struct problem problem; /* the first one; STATUS_OK while there is none */
 };
 
 const struct paper paper_a4 = {"a4", 21000, 29700};
@@ -47,20 +47,10 @@ paper_by_name(const char *name)
 static void
 fail(struct document *document)
 {
-	if (document->problem == NULL)
-		document->problem = g_strdup_printf("%s cannot be written: %s",
+	if (document->problem.status == STATUS_OK)
+		atomic_file_unwritable(
 			document->options.bytes != NULL ? document->options.title : document->options.file,
-			errno != 0 ? strerror(errno) : "the drawing failed");
-}
-
-/* Keeps a sentence, unless it is not the first. */
-static void
-take_problem(struct document *document, char *problem)
-{
-	if (document->problem == NULL)
-		document->problem = problem;
-	else
-		g_free(problem);
+			errno != 0 ? NULL : "the drawing failed", &document->problem);
 }
 
 static cairo_status_t
@@ -82,13 +72,14 @@ write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 static bool
 open_atomic(struct document *document, const char *file)
 {
-	char *problem = NULL;
+	struct problem problem;
 
 	errno = 0;
 	if (document->options.bytes != NULL)
 		return true;
 	document->atomic = atomic_file_open(file, document->options.force, &problem);
-	take_problem(document, problem);
+	if (document->atomic == NULL && document->problem.status == STATUS_OK)
+		document->problem = problem;
 	return document->atomic != NULL;
 }
 
@@ -119,21 +110,20 @@ destroy(struct document *document)
 	}
 	atomic_file_abandon(document->atomic);
 	g_array_free(document->trims, TRUE);
-	g_free(document->problem);
 	g_free(document);
 }
 
 struct document *
-document_create(const struct document_options *options, struct shaper *shaper, char **problem)
+document_create(const struct document_options *options, struct shaper *shaper, struct problem *problem)
 {
 	struct document *document = g_new0(struct document, 1);
 
+	problem_clear(&document->problem);
 	document->options = *options;
 	document->shaper = shaper;
 	document->trims = g_array_new(FALSE, TRUE, sizeof(double));
 	if (options->format == FORMAT_PDF && !open_atomic(document, options->file)) {
 		*problem = document->problem;
-		document->problem = NULL;
 		destroy(document);
 		return NULL;
 	}
@@ -184,14 +174,13 @@ static void
 commit(struct document *document)
 {
 	struct atomic_file *atomic = g_steal_pointer(&document->atomic);
-	char *problem = NULL;
 
 	if (atomic == NULL)
 		return;
-	if (document->problem != NULL)
+	if (document->problem.status != STATUS_OK)
 		atomic_file_abandon(atomic);
-	else if (!atomic_file_commit(atomic, &problem))
-		take_problem(document, problem);
+	else
+		atomic_file_commit(atomic, &document->problem);
 }
 
 /* A page that is a file of its own is finished with it: what comes later cannot spoil it, and a
@@ -311,24 +300,24 @@ finish_pdf(struct document *document)
 	cairo_surface_finish(document->surface);
 	if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
 		fail(document);
-	if (document->problem == NULL)
+	if (document->problem.status == STATUS_OK)
 		add_preferences(document);
-	if (document->trimmed && document->problem == NULL)
+	if (document->trimmed && document->problem.status == STATUS_OK)
 		add_boxes(document);
 	commit(document);
 }
 
 bool
-document_finish(struct document *document, char **problem)
+document_finish(struct document *document, struct problem *problem)
 {
 	bool fine;
 
 	end_page(document);
 	if (document->options.format == FORMAT_PDF)
 		finish_pdf(document);
-	fine = document->problem == NULL;
+	fine = document->problem.status == STATUS_OK;
 	if (!fine)
-		*problem = g_steal_pointer(&document->problem);
+		*problem = document->problem;
 	destroy(document);
 	return fine;
 }

@@ -9,6 +9,7 @@
 
 #include "gen/canvas/canvas.h"
 #include "gen/canvas/pdf_preferences.h"
+#include "layouts/problems.h"
 
 enum format { FORMAT_PDF, FORMAT_PNG, FORMAT_SVG };
 
@@ -34,9 +35,10 @@ struct document_options {
 	enum sides sides; /* of the paper, for whoever prints a PDF */
 };
 
-/* Starts a document; NULL after setting *problem (to be freed) to a sentence. The shaper is the
+/* Starts a document; NULL after setting *problem. The shaper is the
  * caller's. */
-struct document *document_create(const struct document_options *options, struct shaper *shaper, char **problem);
+struct document *document_create(
+	const struct document_options *options, struct shaper *shaper, struct problem *problem);
 
 /* Starts the next page and gives its canvas, with the origin such that an area of w x h stands in
  * the middle of the paper. `title` goes into the outline and may be NULL. */
@@ -49,9 +51,9 @@ void document_trim(struct document *document, int32_t trim);
 /* What the file of the n-th page (from 1) of a PNG or SVG is called; to be freed. */
 char *document_page_file(const struct document_options *options, unsigned n);
 
-/* Finishes and ends the document: false after a sentence, with nothing left behind but pages that
+/* Finishes and ends the document: false after setting *problem, with nothing left behind but pages that
  * are files of their own and whole. */
-bool document_finish(struct document *document, char **problem);
+bool document_finish(struct document *document, struct problem *problem);
 
 /* For programs that draw many pages: keeps freed memory in the process. Every page takes and frees
  * the same few hundred kilobytes, and giving them back to the kernel each time costs a fifth of a

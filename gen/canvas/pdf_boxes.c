@@ -2,8 +2,9 @@
  * Page boxes by qpdf. */
 #include "gen/canvas/pdf_boxes.h"
 
-#include <glib.h>
 #include <qpdf/qpdf-c.h>
+
+#include "gen/canvas/atomic_file.h"
 
 static void
 add_boxes(qpdf_data pdf, qpdf_oh page, double trim)
@@ -21,7 +22,7 @@ add_boxes(qpdf_data pdf, qpdf_oh page, double trim)
 }
 
 bool
-pdf_boxes_add(const char *from, const char *to, const double *trim, unsigned pages, char **problem)
+pdf_boxes_add(const char *from, const char *to, const double *trim, unsigned pages, struct problem *problem)
 {
 	qpdf_data pdf = qpdf_init();
 	bool fine = (qpdf_read(pdf, from, NULL) & QPDF_ERRORS) == 0;
@@ -36,9 +37,10 @@ pdf_boxes_add(const char *from, const char *to, const double *trim, unsigned pag
 		fine = (qpdf_write(pdf) & QPDF_ERRORS) == 0;
 	}
 	if (!fine)
-		*problem = g_strdup_printf("%s cannot be written: %s", to,
+		atomic_file_unwritable(to,
 			qpdf_has_error(pdf) ? qpdf_get_error_full_text(pdf, qpdf_get_error(pdf))
-					    : "the page boxes failed");
+					    : "the page boxes failed",
+			problem);
 	qpdf_cleanup(&pdf);
 	return fine;
 }

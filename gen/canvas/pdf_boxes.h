@@ -4,11 +4,11 @@
 #ifndef SEEDPRESS_GEN_CANVAS_PDF_BOXES_H
 #define SEEDPRESS_GEN_CANVAS_PDF_BOXES_H
 
-#include <stdbool.h>
+#include "layouts/problems.h"
 
 /* Writes `from` again as `to`, each page trimmed by trim[page] points on every side; the paper is
  * the bleed. Pages with 0 stay as they are. The same input gives the same bytes. False after
- * setting *problem (to be freed). */
-bool pdf_boxes_add(const char *from, const char *to, const double *trim, unsigned pages, char **problem);
+ * setting *problem. */
+bool pdf_boxes_add(const char *from, const char *to, const double *trim, unsigned pages, struct problem *problem);
 
 #endif

@@ -92,7 +92,7 @@ load(struct shaper *shaper, const PangoFontDescription *wanted, const char *fami
 }
 
 static bool
-load_faces(struct shaper *shaper, char **problem)
+load_faces(struct shaper *shaper, struct problem *problem)
 {
 	for (int i = 0; i < FACES; i++) {
 		PangoFont *font;
@@ -100,11 +100,10 @@ load_faces(struct shaper *shaper, char **problem)
 		shaper->face[i] = pango_font_description_from_string(faces[i].name);
 		pango_font_description_set_absolute_size(shaper->face[i], NOMINAL * PANGO_SCALE);
 		font = load(shaper, shaper->face[i], faces[i].family);
-		if (font == NULL) {
-			*problem = g_strdup_printf(
-				"the face %s is missing: install the package %s", faces[i].family, faces[i].package);
-			return false;
-		}
+		if (font == NULL)
+			return problem_set(problem,
+				SAY("face-missing", "the face {face} is missing: install the package {package}"),
+				ARG_TEXT("face", faces[i].family), ARG_TEXT("package", faces[i].package));
 		g_object_unref(font);
 	}
 	return true;
@@ -112,7 +111,7 @@ load_faces(struct shaper *shaper, char **problem)
 
 /* Looks up the glyph of every symbol and layer once. */
 static bool
-load_symbols(struct shaper *shaper, char **problem)
+load_symbols(struct shaper *shaper, struct problem *problem)
 {
 	PangoFontDescription *wanted = pango_font_description_from_string(SYMBOL_FAMILY);
 	PangoFont *font;
@@ -120,10 +119,9 @@ load_symbols(struct shaper *shaper, char **problem)
 	pango_font_description_set_absolute_size(wanted, NOMINAL * PANGO_SCALE);
 	font = load(shaper, wanted, SYMBOL_FAMILY);
 	pango_font_description_free(wanted);
-	if (font == NULL) {
-		*problem = g_strdup("the font of our symbols is missing: build or install Seedpress again");
-		return false;
-	}
+	if (font == NULL)
+		return problem_set(problem,
+			SAY("symbols-missing", "the font of our symbols is missing: build or install Seedpress again"));
 	cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(font));
 
 	shaper->symbols = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled));
@@ -144,7 +142,7 @@ load_symbols(struct shaper *shaper, char **problem)
 }
 
 struct shaper *
-shaper_create(char **problem)
+shaper_create(struct problem *problem)
 {
 	struct shaper *shaper = g_new0(struct shaper, 1);
 	cairo_font_options_t *options = cairo_font_options_create();
@@ -164,7 +162,8 @@ shaper_create(char **problem)
 	pango_context_set_language(shaper->context, pango_language_from_string("en"));
 	shaper->layout = pango_layout_new(shaper->context);
 	if (shaper->config == NULL)
-		*problem = g_strdup("the list of fonts cannot be read: build or install Seedpress again");
+		problem_set(problem,
+			SAY("fonts-unreadable", "the list of fonts cannot be read: build or install Seedpress again"));
 	if (shaper->config == NULL || !load_faces(shaper, problem) || !load_symbols(shaper, problem)) {
 		shaper_destroy(shaper);
 		return NULL;

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "gen/canvas/canvas.h"
+#include "layouts/problems.h"
 
 /* A stretch of glyphs of one face. */
 struct stretch {
@@ -29,9 +30,8 @@ struct shaped {
 
 #define CAP_HEIGHT 0.711 /* of Roboto, in ems */
 
-/* Loads the faces. NULL after setting *problem to a sentence that names the package to install;
- * the sentence is to be freed with g_free(). */
-struct shaper *shaper_create(char **problem);
+/* Loads the faces. NULL after setting *problem, which names the package to install. */
+struct shaper *shaper_create(struct problem *problem);
 void shaper_destroy(struct shaper *shaper);
 
 /* One line; cut off with dots where it is wider than `width` ems (0: never). Lives until the next

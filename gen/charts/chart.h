@@ -71,9 +71,9 @@ bool charts_format(const char *file, enum format *format);
 
 /* Draws them into a PDF of as many pages as it takes, or one PNG or SVG. Of the title, what comes
  * after a colon stands smaller. With `force` the file is replaced whoever made it. False after setting
- * *problem (to be freed). */
-bool charts_plot(
-	const struct charts *charts, const char *title, const char *file, bool force, enum ink ink, char **problem);
+ * *problem. */
+bool charts_plot(const struct charts *charts, const char *title, const char *file, bool force, enum ink ink,
+	struct problem *problem);
 
 /* "10,000"; as text for people. */
 #define CHART_COUNT_TEXT 32

@@ -143,7 +143,8 @@ draw_picture(struct document *document, const struct charts *charts, const char 
 }
 
 bool
-charts_plot(const struct charts *charts, const char *title, const char *file, bool force, enum ink ink, char **problem)
+charts_plot(const struct charts *charts, const char *title, const char *file, bool force, enum ink ink,
+	struct problem *problem)
 {
 	struct document_options options = {.file = file,
 		.alone = true,
@@ -156,10 +157,9 @@ charts_plot(const struct charts *charts, const char *title, const char *file, bo
 	struct shaper *shaper;
 	bool drawn;
 
-	if (!charts_format(file, &options.format)) {
-		*problem = g_strdup_printf("%s does not end in .pdf, .png or .svg", file);
-		return false;
-	}
+	if (!charts_format(file, &options.format))
+		return problem_set(problem, SAY("plot-format", "{file} does not end in .pdf, .png or .svg"),
+			ARG_PRIVATE("file", file));
 	shaper = shaper_create(problem);
 	if (shaper != NULL)
 		document = document_create(&options, shaper, problem);

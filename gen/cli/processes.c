@@ -13,15 +13,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SENTENCE 1024
-#define PAUSE    10000 /* microseconds between two looks at the processes */
+#define PAUSE 10000 /* microseconds between two looks at the processes */
 
 struct process_share {
 	unsigned tasks;
 	atomic_uint next, done; /* task, steps */
-	atomic_bool told;       /* the sentence is taken: the first failure says it */
+	atomic_bool told;       /* the problem is taken: the first failure says it */
 	atomic_bool failed;
-	char problem[SENTENCE];
+	struct problem problem;
 };
 
 bool
@@ -40,10 +39,10 @@ process_share_step(struct process_share *share)
 }
 
 void
-process_share_fail(struct process_share *share, const char *problem)
+process_share_fail(struct process_share *share, const struct problem *problem)
 {
 	if (!atomic_exchange(&share->told, true))
-		g_strlcpy(share->problem, problem, SENTENCE);
+		share->problem = *problem;
 	atomic_store(&share->failed, true);
 }
 
@@ -68,6 +67,7 @@ settle(pid_t parent)
 static unsigned
 start(const struct processes *processes, struct process_share *share, pid_t *pid)
 {
+	struct problem problem;
 	pid_t parent = getpid();
 	unsigned n = 0;
 
@@ -83,46 +83,41 @@ start(const struct processes *processes, struct process_share *share, pid_t *pid
 			break;
 	}
 	if (n == 0) {
-		char *sentence = g_strdup_printf("no process could be started: %s", g_strerror(errno));
-
-		process_share_fail(share, sentence);
-		g_free(sentence);
+		problem_set(&problem,
+			SAY_PRIVATE(
+				"no-process", "no process could be started: {reason}", "no process could be started"),
+			ARG_PRIVATE("reason", g_strerror(errno)));
+		process_share_fail(share, &problem);
 	}
 	return n;
-}
-
-/* Notes how a process ended. */
-static void
-ended(const struct processes *processes, struct process_share *share, int status)
-{
-	char sentence[96];
-
-	if (WIFSIGNALED(status))
-		snprintf(sentence, sizeof sentence, "a process that %s was stopped by signal %d", processes->doing,
-			WTERMSIG(status));
-	else if (WEXITSTATUS(status) != EXIT_SUCCESS)
-		snprintf(sentence, sizeof sentence, "a process that %s failed", processes->doing);
-	else
-		return;
-	process_share_fail(share, sentence);
 }
 
 /* Looks at each of them once; ends them all where that is due. Returns how many are running. */
 static unsigned
 look(const struct processes *processes, struct process_share *share, pid_t *pid, unsigned n)
 {
+	struct problem problem;
 	unsigned running = 0;
 	int status;
 
-	if (limit_over(processes->limit))
-		process_share_fail(share, "interrupted");
+	if (limit_over(processes->limit)) {
+		problem_set(&problem, SAY("interrupted", "interrupted"));
+		process_share_fail(share, &problem);
+	}
 	for (unsigned i = 0; i < n; i++) {
 		pid_t gone = pid[i] == 0 ? 0 : waitpid(pid[i], &status, WNOHANG);
 
 		if (gone != 0) {
 			pid[i] = 0;
-			if (gone > 0)
-				ended(processes, share, status);
+			if (gone < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS))
+				continue;
+			if (WIFSIGNALED(status))
+				problem_set(&problem,
+					SAY("process-killed", "a process of ours was stopped by signal {signal}"),
+					ARG_NUMBER("signal", WTERMSIG(status)));
+			else
+				problem_set(&problem, SAY("process-failed", "a process of ours failed"));
+			process_share_fail(share, &problem);
 		} else if (pid[i] != 0) {
 			running++;
 			if (atomic_load(&share->failed))
@@ -133,7 +128,7 @@ look(const struct processes *processes, struct process_share *share, pid_t *pid,
 }
 
 bool
-processes_run(const struct processes *processes, unsigned *done, char **problem)
+processes_run(const struct processes *processes, unsigned *done, struct problem *problem)
 {
 	struct process_share *share =
 		mmap(NULL, sizeof *share, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -141,10 +136,8 @@ processes_run(const struct processes *processes, unsigned *done, char **problem)
 	unsigned n;
 	bool fine;
 
-	if (share == MAP_FAILED) {
-		*problem = g_strdup("there is not enough memory");
-		return false;
-	}
+	if (share == MAP_FAILED)
+		return problem_set(problem, SAY("no-memory", "there is not enough memory"));
 	share->tasks = processes->tasks;
 	pid = g_new0(pid_t, processes->count);
 	n = start(processes, share, pid);
@@ -155,7 +148,7 @@ processes_run(const struct processes *processes, unsigned *done, char **problem)
 	}
 	fine = !atomic_load(&share->failed);
 	if (!fine)
-		*problem = g_strdup(share->problem);
+		*problem = share->problem;
 	if (done != NULL)
 		*done = atomic_load(&share->done);
 	g_free(pid);

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "layouts/problems.h"
 #include "scoring/limit.h"
 
 struct process_share; /* what they share */
@@ -15,7 +16,6 @@ struct processes {
 	unsigned tasks;
 	unsigned count;            /* of processes, at least 1; those that can be started do all of it */
 	unsigned steps;            /* that all tasks have together */
-	const char *doing;         /* "draws", for sentences */
 	const struct limit *limit; /* kills them when it is over, or NULL */
 
 	/* What the n-th process does: takes tasks until there are none. */
@@ -27,9 +27,8 @@ struct processes {
 	void *progress_data;
 };
 
-/* Runs them. *done, unless NULL, is the number of steps. False after setting *problem (to be
- * freed). */
-bool processes_run(const struct processes *processes, unsigned *done, char **problem);
+/* Runs them. *done, unless NULL, is the number of steps. False after setting *problem. */
+bool processes_run(const struct processes *processes, unsigned *done, struct problem *problem);
 
 /* For work(). Takes the next task; false when there is none, or when another process failed. */
 bool process_share_take(struct process_share *share, unsigned *task);
@@ -37,7 +36,7 @@ bool process_share_take(struct process_share *share, unsigned *task);
 /* A step is done. */
 void process_share_step(struct process_share *share);
 
-/* Says why it cannot be done; the first sentence is kept. */
-void process_share_fail(struct process_share *share, const char *problem);
+/* Says why it cannot be done; the first problem is kept. */
+void process_share_fail(struct process_share *share, const struct problem *problem);
 
 #endif

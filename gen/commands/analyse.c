@@ -136,7 +136,7 @@ analyse_many(const struct typed *typed, const struct analyse_options *options, c
 	struct problems problems;
 	struct charts charts;
 	uint32_t done;
-	char *problem = NULL;
+	struct problem problem;
 	bool fine;
 	int status = EXIT_REFUSED;
 
@@ -159,8 +159,7 @@ analyse_many(const struct typed *typed, const struct analyse_options *options, c
 	if (fine)
 		status = analyse_report_survey(options, &survey, done, &charts);
 	else
-		command_say("%s", problem);
-	g_free(problem);
+		command_fail(&problem);
 	charts_finish(&charts);
 	deadline_finish(&deadline);
 	return status;

@@ -28,13 +28,11 @@ print_json(json_t *object)
 static int
 plot(const struct analyse_options *options, const struct charts *charts, const char *title)
 {
-	char *problem = NULL;
+	struct problem problem;
 
 	if (options->plot == NULL || charts_plot(charts, title, options->plot, options->force, options->ink, &problem))
 		return EXIT_SUCCESS;
-	command_say("%s", problem);
-	g_free(problem);
-	return EXIT_REFUSED;
+	return command_fail(&problem);
 }
 
 int

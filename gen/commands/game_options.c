@@ -220,12 +220,11 @@ bool
 game_rules_read(const struct game *game, char *const *typed, uint8_t house[HOUSE_RULES])
 {
 	for (; typed != NULL && *typed != NULL; typed++) {
-		char *problem;
+		struct problem problem;
 
-		if (house_rules_take(game, *typed, house, &problem))
+		if (house_rules_set(game, *typed, house, &problem))
 			continue;
-		command_say("--rule %s", problem);
-		g_free(problem);
+		command_fail(&problem);
 		return false;
 	}
 	return true;

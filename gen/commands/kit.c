@@ -41,13 +41,13 @@ is_empty(const char *folder)
 static bool
 holds_kit(const char *folder, const struct kit *kit)
 {
-	char *definition = kit_definition(kit), *problem = NULL;
+	char *definition = kit_definition(kit);
+	struct problem problem;
 	struct manifest manifest;
 	bool same = manifest_read(&manifest, folder, &problem) && strcmp(manifest.definition, definition) == 0 &&
 		manifest.bundled == kit->bundled;
 
 	manifest_finish(&manifest);
-	g_free(problem);
 	g_free(definition);
 	return same;
 }

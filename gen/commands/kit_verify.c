@@ -249,17 +249,17 @@ kit_work_verify(const char *folder, const char *key_file, unsigned count, bool j
 	struct findings findings = {.list = json ? json_array() : NULL};
 	struct manifest manifest;
 	struct kit kit = {0};
-	char *problem = NULL, *whole = g_canonicalize_filename(folder, NULL);
+	struct problem problem;
+	char *whole = g_canonicalize_filename(folder, NULL);
 	int status = EXIT_REFUSED;
 
 	if (!manifest_read(&manifest, folder, &problem))
-		command_say("%s", problem);
+		command_fail(&problem);
 	else if (read_kit(&kit, &manifest, whole, key_file))
 		status = verify(&kit, &manifest, folder, count, &findings);
 	json_decref(findings.list);
 	kit_finish(&kit);
 	manifest_finish(&manifest);
-	g_free(problem);
 	g_free(whole);
 	return status;
 }

@@ -64,7 +64,7 @@ kit_work_make(struct kit *kit, const char *folder, unsigned count, bool force)
 	struct deadline deadline;
 	struct progress progress;
 	const struct kit_work work = {count, &deadline.limit, progress_step, &progress, force};
-	char *problem = NULL;
+	struct problem problem;
 	bool fine = begin(&deadline);
 
 	if (!fine)
@@ -72,14 +72,15 @@ kit_work_make(struct kit *kit, const char *folder, unsigned count, bool force)
 	progress_init(&progress, "layouts");
 	fine = kit_solve(kit, &work);
 	progress_finish(&progress);
+	if (!fine)
+		problem_set(&problem, SAY("interrupted", "interrupted"));
 	if (fine) {
 		progress_init(&progress, "pages");
 		fine = kit_make(kit, folder, &work, &problem);
 		progress_finish(&progress);
 	}
 	if (!fine)
-		command_say("%s", problem != NULL ? problem : deadline_why(&deadline));
-	g_free(problem);
+		command_fail(&problem);
 	deadline_finish(&deadline);
 	return fine;
 }

@@ -210,7 +210,7 @@ fits_output(const struct page_plan *plan, struct document_options *options)
 }
 
 bool
-print_to_file(void *data, const struct print_planned *planned, char **problem)
+print_to_file(void *data, const struct print_planned *planned, struct problem *problem)
 {
 	struct progress progress;
 	bool fine;
@@ -227,7 +227,7 @@ static bool
 draw(struct made_print *made, struct document_options *options, const struct page_plan *plan, const struct code *code,
 	const struct print_use *use)
 {
-	char *problem = NULL;
+	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
 	const struct print_planned planned = {made->job, plan, options, shaper, code};
 	bool fine = false;
@@ -238,8 +238,7 @@ draw(struct made_print *made, struct document_options *options, const struct pag
 		fine = use->pages(use->data, &planned, &problem);
 	shaper_destroy(shaper);
 	if (!fine)
-		command_say("%s", problem);
-	g_free(problem);
+		command_fail(&problem);
 	return fine;
 }
 

@@ -16,8 +16,8 @@ struct print_planned {
 };
 
 struct print_use {
-	/* Does it; false after setting *problem (to be freed). */
-	bool (*pages)(void *data, const struct print_planned *planned, char **problem);
+	/* Does it; false after setting *problem. */
+	bool (*pages)(void *data, const struct print_planned *planned, struct problem *problem);
 	void *data;
 	const char *event; /* its name, as kits print it, or NULL */
 };
@@ -30,6 +30,6 @@ int print_with(int argc, char **argv, const struct print_use *use);
 GPtrArray *print_titles(const struct print_job *job, const struct page_plan *printed);
 
 /* What `print` itself does: the file of planned->options. */
-bool print_to_file(void *data, const struct print_planned *planned, char **problem);
+bool print_to_file(void *data, const struct print_planned *planned, struct problem *problem);
 
 #endif

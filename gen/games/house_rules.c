@@ -6,50 +6,35 @@
 
 #include "scoring/read.h"
 
-/* "burger_pair=5|4, ..."; to be freed. */
-static char *
-list(const struct rules *rules)
-{
-	GString *known = g_string_new(NULL);
-
-	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
-		g_string_append_printf(known, "%s%s=%s|%s", i > 0 ? ", " : "", rules->house[i].name,
-			rules->house[i].value[0], rules->house[i].value[1]);
-	return g_string_free(known, FALSE);
-}
-
-/* Which value of the rule this is, or -1. */
-static int
-value_of(const struct house_rule *rule, const char *typed)
-{
-	size_t length = strlen(rule->name);
-
-	if (strncmp(rule->name, typed, length) != 0 || typed[length] != '=')
-		return -1;
-	for (int i = 0; i < 2; i++)
-		if (strcmp(rule->value[i], typed + length + 1) == 0)
-			return i;
-	return -1;
-}
-
 bool
-house_rules_take(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES], char **problem)
+house_rules_set(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES], struct problem *problem)
 {
-	const struct rules *rules = rules_of(game);
-	char shown[QUOTE_BYTES], *known;
+	const struct house_rule *rule = rules_of(game)->house;
+	GString *known = g_string_new(NULL);
+	char shown[QUOTE_BYTES];
 
-	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
-		int value = value_of(&rules->house[i], typed);
+	for (int i = 0; i < HOUSE_RULES && rule[i].name != NULL; i++) {
+		size_t length = strlen(rule[i].name);
 
-		if (value < 0)
-			continue;
-		house[i] = (uint8_t)value;
-		return true;
+		for (uint8_t value = 0; value < 2; value++)
+			if (strncmp(rule[i].name, typed, length) == 0 && typed[length] == '=' &&
+				strcmp(rule[i].value[value], typed + length + 1) == 0) {
+				house[i] = value;
+				g_string_free(known, TRUE);
+				return true;
+			}
+		g_string_append_printf(
+			known, "%s%s=%s|%s", i > 0 ? ", " : "", rule[i].name, rule[i].value[0], rule[i].value[1]);
 	}
-	known = list(rules);
-	*problem = g_strdup_printf("\"%s\" is no house rule of %s, which has: %s", read_quoted(typed, shown), game->id,
-		*known != '\0' ? known : "none");
-	g_free(known);
+	if (known->len > 0)
+		problem_set(problem,
+			SAY("unknown-rule", "\"{rule}\" is not a house rule of {game}, which has: {rules}"),
+			ARG_TEXT("rule", read_quoted(typed, shown)), ARG_TEXT("game", game->id),
+			ARG_TEXT("rules", known->str));
+	else
+		problem_set(problem, SAY("no-rules", "{game} has no house rules, so \"{rule}\" is not one of them"),
+			ARG_TEXT("rule", read_quoted(typed, shown)), ARG_TEXT("game", game->id));
+	g_string_free(known, TRUE);
 	return false;
 }
 

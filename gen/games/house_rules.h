@@ -6,9 +6,8 @@
 
 #include "gen/press/printed_game.h"
 
-/* Takes one NAME=VALUE as typed into `house`. False after setting *problem (to be freed), which names
- * what there is. */
-bool house_rules_take(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES], char **problem);
+/* Sets one NAME=VALUE as typed in `house`. False after setting *problem, which names those that there are. */
+bool house_rules_set(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES], struct problem *problem);
 
 /* All of a game's house rules by name, as results have them. NULL without memory. */
 json_t *house_rules_json(const struct rules *rules, const uint8_t house[HOUSE_RULES]);

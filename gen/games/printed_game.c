@@ -34,8 +34,7 @@ printed_game_check(const struct codes *codes, struct problems *problems)
 
 	if (most == 0 || codes->players <= most)
 		return codes_check(codes, problems);
-	problems_add_text(
-		problems, STATUS_BAD_CODE, "%s is for %s players, not for %u", game->id, game->players, codes->players);
+	codes_refuse_players(codes, problems);
 	return false;
 }
 

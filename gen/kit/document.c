@@ -164,7 +164,7 @@ plan_packets(const struct kit *kit, const struct kit_document *document, uint32_
 bool
 kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document, const char *folder,
 	struct shaper *shaper, uint32_t *pages, void (*progress)(void *data, unsigned done, unsigned all), void *data,
-	char **problem)
+	struct problem *problem)
 {
 	char *file = g_build_filename(folder, document->file, NULL);
 	const struct document_options options = {

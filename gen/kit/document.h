@@ -76,10 +76,10 @@ struct kit_printing {
 GArray *kit_order(const struct kit *kit, const GArray *documents);
 
 /* Draws a document into a folder; `pages` has room for the page of every piece of the kit. False
- * after setting *problem (to be freed). */
+ * after setting *problem. */
 bool kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document, const char *folder,
 	struct shaper *shaper, uint32_t *pages, void (*progress)(void *data, unsigned done, unsigned all), void *data,
-	char **problem);
+	struct problem *problem);
 
 /* What pages that belong to no table have in place of a packet: a job that only tells the paper,
  * and what stands on which page. */

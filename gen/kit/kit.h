@@ -169,9 +169,9 @@ bool kit_is_seated(const struct kit_round *round, unsigned table);
  * spare, too. The seat is below PLAYERS_MAX. */
 void kit_seat_set(struct kit_round *round, unsigned table, unsigned seat, const char *name);
 
-/* Makes the kit in a folder that exists: all of its files, or none after setting *problem (to be
- * freed). What is there and was not made by Seedpress is in its way. */
-bool kit_make(const struct kit *kit, const char *folder, const struct kit_work *work, char **problem);
+/* Makes the kit in a folder that exists: all of its files, or none after setting *problem.
+ * What is there and was not made by Seedpress is in its way. */
+bool kit_make(const struct kit *kit, const char *folder, const struct kit_work *work, struct problem *problem);
 
 /* Removes a folder and the files in it. */
 void kit_remove_folder(const char *folder);

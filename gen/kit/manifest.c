@@ -127,8 +127,8 @@ finish(FILE *file)
 }
 
 bool
-manifest_write(
-	const struct kit *kit, const GArray *documents, const uint32_t *pages, const char *folder, char **problem)
+manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *pages, const char *folder,
+	struct problem *problem)
 {
 	char *json_name = g_build_filename(folder, KIT_MANIFEST, NULL);
 	char *csv_name = g_build_filename(folder, KIT_CSV, NULL);
@@ -146,7 +146,10 @@ manifest_write(
 	fine = finish(json);
 	fine = finish(csv) && fine && head != NULL;
 	if (!fine)
-		*problem = g_strdup_printf("the manifest cannot be written: %s", g_strerror(errno));
+		problem_set(problem,
+			SAY_PRIVATE("manifest-unwritable", "the manifest cannot be written: {reason}",
+				"the manifest cannot be written"),
+			ARG_PRIVATE("reason", g_strerror(errno)));
 	free(head);
 	g_free(json_name);
 	g_free(csv_name);
@@ -173,9 +176,17 @@ read_piece(json_t *piece, struct manifest *manifest)
 	return true;
 }
 
+static bool
+unreadable(const char *file, const char *reason, struct problem *problem)
+{
+	return problem_set(problem,
+		SAY_PRIVATE("file-unreadable", "{file} cannot be read: {reason}", "a file cannot be read"),
+		ARG_PRIVATE("file", file), ARG_PRIVATE("reason", reason));
+}
+
 /* The file as JSON, with or without a byte order mark; NULL after a problem. */
 static json_t *
-load(const char *file, char **problem)
+load(const char *file, struct problem *problem)
 {
 	FILE *stream = fopen(file, "rb");
 	json_t *root = NULL;
@@ -183,7 +194,7 @@ load(const char *file, char **problem)
 	int first;
 
 	if (stream == NULL) {
-		*problem = g_strdup_printf("%s cannot be read: %s", file, strerror(errno));
+		unreadable(file, strerror(errno), problem);
 		return NULL;
 	}
 	first = getc(stream);
@@ -194,13 +205,13 @@ load(const char *file, char **problem)
 		rewind(stream);
 	root = json_loadf(stream, JSON_REJECT_DUPLICATES, &error);
 	if (root == NULL)
-		*problem = g_strdup_printf("%s cannot be read: %s", file, error.text);
+		unreadable(file, error.text, problem);
 	fclose(stream);
 	return root;
 }
 
 bool
-manifest_read(struct manifest *manifest, const char *folder, char **problem)
+manifest_read(struct manifest *manifest, const char *folder, struct problem *problem)
 {
 	char *file = g_build_filename(folder, KIT_MANIFEST, NULL);
 	const char *format, *definition, *version, *bundle;
@@ -214,8 +225,10 @@ manifest_read(struct manifest *manifest, const char *folder, char **problem)
 	} else if (json_unpack(root, "{s:s, s:s, s:s, s:s, s:o}", "format", &format, "definition", &definition,
 			   "seedpress", &version, "bundle", &bundle, "pieces", &pieces) != 0 ||
 		strcmp(format, "seedpress-kit") != 0) {
-		*problem = g_strdup_printf("%s is no manifest of a kit", file);
-		fine = false;
+		fine = problem_set(problem,
+			SAY_PRIVATE("not-a-manifest", "{file} is not the manifest of a kit",
+				"this is not the manifest of a kit"),
+			ARG_PRIVATE("file", file));
 	} else {
 		manifest->definition = g_strdup(definition);
 		manifest->version = g_strdup(version);
@@ -223,7 +236,10 @@ manifest_read(struct manifest *manifest, const char *folder, char **problem)
 		json_array_foreach(pieces, i, piece)
 			fine = read_piece(piece, manifest) && fine;
 		if (!fine)
-			*problem = g_strdup_printf("%s lists pieces without code, seed, round or table", file);
+			problem_set(problem,
+				SAY_PRIVATE("manifest-pieces", "{file} lists pieces without code, seed, round or table",
+					"the manifest lists pieces without code, seed, round or table"),
+				ARG_PRIVATE("file", file));
 	}
 	json_decref(root);
 	g_free(file);

@@ -7,9 +7,9 @@
 #include "gen/kit/document.h"
 
 /* Writes manifest.json and manifest.csv into a folder, for their owner alone where the event has a
- * key; `pages` has the page of every piece. False after setting *problem (to be freed). */
-bool manifest_write(
-	const struct kit *kit, const GArray *documents, const uint32_t *pages, const char *folder, char **problem);
+ * key; `pages` has the page of every piece. False after setting *problem. */
+bool manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *pages, const char *folder,
+	struct problem *problem);
 
 /* What a manifest says of the kit it belongs to. To be ended with manifest_finish(). */
 struct manifest {
@@ -25,8 +25,8 @@ struct manifest_seed {
 	uint64_t seed;
 };
 
-/* Reads manifest.json in a folder; false after setting *problem (to be freed). */
-bool manifest_read(struct manifest *manifest, const char *folder, char **problem);
+/* Reads manifest.json in a folder; false after setting *problem. */
+bool manifest_read(struct manifest *manifest, const char *folder, struct problem *problem);
 void manifest_finish(struct manifest *manifest);
 
 #endif

@@ -62,7 +62,7 @@ char *
 kit_missing(const struct kit *kit)
 {
 	GString *texts = g_string_new(kit->name);
-	char *problem = NULL, *missing;
+	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
 
 	g_string_append(texts, kit->date != NULL ? kit->date : "");
@@ -71,9 +71,9 @@ kit_missing(const struct kit *kit)
 			for (unsigned seat = 0; seat < PLAYERS_MAX; seat++)
 				if (kit_seat(&kit->round[n], table, seat) != NULL)
 					g_string_append(texts, kit_seat(&kit->round[n], table, seat));
-	missing = shaper == NULL ? g_strdup("") : shaper_missing(shaper, texts->str);
+	char *missing = shaper == NULL ? g_strdup("") : shaper_missing(shaper, texts->str);
+
 	shaper_destroy(shaper);
-	g_free(problem);
 	g_string_free(texts, TRUE);
 	return missing;
 }

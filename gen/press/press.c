@@ -127,7 +127,7 @@ page_paper(const struct page *page)
 
 bool
 page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
-	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem)
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem)
 {
 	struct document_options sided = *options;
 	struct document *document;
@@ -143,7 +143,7 @@ page_plan_print(const struct page_plan *plan, const struct document_options *opt
 
 		if (page->job->single)
 			document_trim(document, page->bleed);
-		/* The first failure ends it: document_finish() has the sentence. */
+		/* The first failure ends it: document_finish() has the problem. */
 		if (canvas == NULL || !canvas_status(canvas))
 			break;
 		page->draw(page, canvas);

@@ -84,9 +84,9 @@ bool page_plan_pick(struct page_plan *plan, const char *title);
 
 /* Draws all pages of a plan into a document that asks to be printed on both sides of the paper
  * where any page is a back, and else on one. `progress` (may be NULL) is called after each page.
- * False after setting *problem (to be freed). */
+ * False after setting *problem. */
 bool page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
-	void (*progress)(void *data, unsigned done, unsigned all), void *data, char **problem);
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem);
 
 /* Pages of a plan that are for the same paper, numbered from 1. */
 struct page_run {

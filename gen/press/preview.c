@@ -88,8 +88,8 @@ lay_out(const struct page_plan *plan, enum ink ink, struct shaper *shaper)
 }
 
 bool
-preview_print(
-	const struct page_plan *plan, const struct document_options *options, struct shaper *shaper, char **problem)
+preview_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
+	struct problem *problem)
 {
 	struct atomic_file *atomic = atomic_file_open(options->file, options->force, problem);
 	cairo_surface_t *sheet;
@@ -103,8 +103,7 @@ preview_print(
 	if (fine) {
 		fine = atomic_file_commit(atomic, problem);
 	} else {
-		*problem = g_strdup_printf(
-			"%s cannot be written: %s", options->file, errno != 0 ? strerror(errno) : "the drawing failed");
+		atomic_file_unwritable(options->file, errno != 0 ? NULL : "the drawing failed", problem);
 		atomic_file_abandon(atomic);
 	}
 	cairo_surface_destroy(sheet);

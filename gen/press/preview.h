@@ -8,8 +8,8 @@
 #define PREVIEW_PAGES 48 /* more than these are counted, not shown */
 
 /* Writes the picture as a PNG: of the options only the file, `force` and the ink are looked at.
- * False after setting *problem (to be freed). */
-bool preview_print(
-	const struct page_plan *plan, const struct document_options *options, struct shaper *shaper, char **problem);
+ * False after setting *problem. */
+bool preview_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
+	struct problem *problem);
 
 #endif

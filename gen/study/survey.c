@@ -76,6 +76,7 @@ static void
 work(void *data, struct process_share *share, unsigned process)
 {
 	const struct run *run = data;
+	struct problem problem;
 	struct charts charts;
 	unsigned n;
 
@@ -83,8 +84,10 @@ work(void *data, struct process_share *share, unsigned process)
 	while (!limit_over(&run->survey->deadline->limit) && process_share_take(share, &n) &&
 		look_at(run->survey, n, &charts))
 		process_share_step(share);
-	if (!write_charts(&charts, run->charts[process]))
-		process_share_fail(share, "there is no room for the figures of a process");
+	if (!write_charts(&charts, run->charts[process])) {
+		problem_set(&problem, SAY("no-room-for-figures", "there is no room for the figures of a process"));
+		process_share_fail(share, &problem);
+	}
 	charts_finish(&charts);
 }
 
@@ -121,13 +124,12 @@ open_files(FILE **files, unsigned wanted)
 }
 
 bool
-survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, char **problem)
+survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, struct problem *problem)
 {
 	struct run run = {survey, g_new(FILE *, survey->processes)};
 	struct processes processes = {.tasks = survey->asked,
 		.steps = survey->asked,
 		.count = open_files(run.charts, survey->processes),
-		.doing = "looked at layouts",
 		.work = work,
 		.data = &run,
 		.progress = survey->progress,
@@ -138,12 +140,14 @@ survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, c
 	if (fine)
 		fine = processes_run(&processes, done, problem);
 	else
-		*problem = g_strdup_printf("no file for figures could be made: %s", g_strerror(errno));
+		problem_set(problem,
+			SAY_PRIVATE("no-file-for-figures", "no file for figures could be made: {reason}",
+				"no file for figures could be made"),
+			ARG_PRIVATE("reason", g_strerror(errno)));
 	for (unsigned i = 0; i < processes.count; i++) {
-		if (fine && !gather(run.charts[i], charts)) {
-			*problem = g_strdup("the figures of a process could not be read");
-			fine = false;
-		}
+		if (fine && !gather(run.charts[i], charts))
+			fine = problem_set(
+				problem, SAY("figures-unreadable", "the figures of a process could not be read"));
 		fclose(run.charts[i]);
 	}
 	charts_order(charts);

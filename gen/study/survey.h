@@ -24,7 +24,7 @@ struct survey {
 };
 
 /* Adds the figures of all layouts, or of those that were `done` when the deadline came. False
- * after setting *problem (to be freed). */
-bool survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, char **problem);
+ * after setting *problem. */
+bool survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, struct problem *problem);
 
 #endif

@@ -112,16 +112,17 @@ doctor_check_sandbox(struct doctor *doctor)
 void
 doctor_check_fonts(struct doctor *doctor)
 {
-	char *problem = NULL;
+	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
+	char sentence[MESSAGE_TEXT];
 
-	if (shaper == NULL)
+	if (shaper == NULL) {
+		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
 		doctor_find(doctor, "fonts", HEALTH_BAD, "install what is named; sheets cannot be drawn without", "%s",
-			problem);
-	else
+			sentence);
+	} else
 		doctor_find(doctor, "fonts", HEALTH_OK, NULL, "all faces of the sheets are there");
 	shaper_destroy(shaper);
-	g_free(problem);
 }
 
 void

@@ -59,7 +59,7 @@ draw(const struct game_review *table, const struct answer *answer, const void *r
 		.subject = code,
 		.dpi = DPI};
 	struct document *document = NULL;
-	char *problem = NULL;
+	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
 	struct canvas *canvas;
 	bool fine = false;
@@ -69,15 +69,12 @@ draw(const struct game_review *table, const struct answer *answer, const void *r
 		document = document_create(&options, shaper, &problem);
 	if (document != NULL) {
 		canvas = document_page(document, &paper, table->w, table->h, NULL);
-		if (canvas != NULL) /* or document_finish() has the sentence */
+		if (canvas != NULL) /* or document_finish() has the problem */
 			table->draw(answer, review, code, canvas);
 		fine = document_finish(document, &problem);
 	}
 	shaper_destroy(shaper);
-	if (!fine)
-		command_say("%s", problem);
-	g_free(problem);
-	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
+	return fine ? EXIT_SUCCESS : command_fail(&problem);
 }
 
 /* Reviews a result that scores. Returns the exit status. */

@@ -49,7 +49,8 @@ make(struct kit *kit, const char *folder, unsigned processes)
 {
 	struct telling seeds = {.what = "seeds"}, layouts = {.what = "layouts"}, pages = {.what = "pages"};
 	struct kit_work work = {.count = processes, .progress = tell_progress};
-	char *problem = NULL;
+	char sentence[MESSAGE_TEXT];
+	struct problem problem;
 
 	work.progress_data = &seeds;
 	if (!kit_choose_seeds(kit, &work))
@@ -58,7 +59,10 @@ make(struct kit *kit, const char *folder, unsigned processes)
 	if (!kit_solve(kit, &work))
 		return g_strdup("its layouts could not be thought out");
 	work.progress_data = &pages;
-	return kit_make(kit, folder, &work, &problem) ? NULL : problem;
+	if (kit_make(kit, folder, &work, &problem))
+		return NULL;
+	problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
+	return g_strdup(sentence);
 }
 
 /* Makes what an order says. NULL, or a sentence to be freed. */

@@ -37,20 +37,21 @@ struct child {
 };
 
 static bool
-check_pages(const struct print_planned *planned, char **problem)
+check_pages(const struct print_planned *planned, struct problem *problem)
 {
 	unsigned pages = planned->plan->pages->len;
 
 	if (pages <= PRINT_PAGES_MOST)
 		return true;
-	*problem = g_strdup_printf(
-		"that is %u pages, and the kiosk prints at most %d at once: print fewer", pages, PRINT_PAGES_MOST);
-	return false;
+	return problem_set(problem,
+		SAY("too-many-pages",
+			"that is {pages} pages, and the kiosk prints at most {most} at once: print fewer"),
+		ARG_NUMBER("pages", pages), ARG_NUMBER("most", PRINT_PAGES_MOST));
 }
 
 /* A page as SVG, packed; NULL after setting *problem. */
 static GBytes *
-draw_page(const struct print_planned *planned, const struct page *page, char **problem)
+draw_page(const struct print_planned *planned, const struct page *page, struct problem *problem)
 {
 	const struct document_options options = {.bytes = g_byte_array_new(),
 		.format = FORMAT_SVG,
@@ -73,7 +74,7 @@ draw_page(const struct print_planned *planned, const struct page *page, char **p
 	plain = svg_bytes_finish(options.bytes);
 	packed = gzip_bytes(plain, GZIP_QUICK);
 	if (packed == NULL)
-		*problem = g_strdup("there is not enough memory");
+		problem_set(problem, SAY("no-memory", "there is not enough memory"));
 	g_bytes_unref(plain);
 	return packed;
 }
@@ -217,7 +218,7 @@ papers_json(const struct page_plan *plan)
 }
 
 static bool
-show_pages(void *data, const struct print_planned *planned, char **problem)
+show_pages(void *data, const struct print_planned *planned, struct problem *problem)
 {
 	GPtrArray *parts = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 	const struct child *child = data;
@@ -250,7 +251,7 @@ show_pages(void *data, const struct print_planned *planned, char **problem)
 }
 
 static bool
-write_pdf(void *data, const struct print_planned *planned, char **problem)
+write_pdf(void *data, const struct print_planned *planned, struct problem *problem)
 {
 	struct child *child = data;
 	struct document_options options = *planned->options;
@@ -269,7 +270,7 @@ write_pdf(void *data, const struct print_planned *planned, char **problem)
 }
 
 static bool
-tell_seed(void *data, const struct print_planned *planned, char **problem)
+tell_seed(void *data, const struct print_planned *planned, struct problem *problem)
 {
 	struct code code;
 
@@ -304,7 +305,7 @@ analyse(const struct child *child, char code[CODE_TEXT])
 
 /* The layout of the first game is the same with the event's key and without. */
 static bool
-tell_known(void *data, const struct print_planned *planned, char **problem)
+tell_known(void *data, const struct print_planned *planned, struct problem *problem)
 {
 	GPtrArray *parts = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 	const struct child *child = data;
@@ -312,13 +313,15 @@ tell_known(void *data, const struct print_planned *planned, char **problem)
 	struct codes codes = planned->job->codes;
 	struct code code;
 	size_t size = 0;
+	bool known;
 
 	codes.key = NULL;
 	codes_make(&codes, 0, 0, &code);
 	code_write(&code, NULL, text);
 	report = analyse(child, text);
-	if (report == NULL)
-		*problem = g_strdup("what is known of it could not be found out");
+	known = report != NULL;
+	if (!known)
+		problem_set(problem, SAY("analysis-failed", "what is known of it could not be found out"));
 	if (report != NULL && g_file_get_contents(child->file, &picture, &size, NULL))
 		g_ptr_array_add(parts, g_bytes_new_take(picture, size));
 	if (report != NULL)
@@ -326,7 +329,7 @@ tell_known(void *data, const struct print_planned *planned, char **problem)
 			parts);
 	g_ptr_array_unref(parts);
 	g_free(report);
-	return *problem == NULL;
+	return known;
 }
 
 /* --key with a file that is in this process alone; to be freed. */
@@ -344,7 +347,7 @@ key_argument(const char *key)
 static int
 run(struct child *child)
 {
-	static bool (*const uses[PRINT_KINDS])(void *, const struct print_planned *, char **) = {
+	static bool (*const uses[PRINT_KINDS])(void *, const struct print_planned *, struct problem *) = {
 		[PRINT_PAGES] = show_pages,
 		[PRINT_FIRST] = show_pages,
 		[PRINT_PDF] = write_pdf,

@@ -10,14 +10,27 @@ struct memory_document {
 	struct shaper *shaper;
 };
 
+/* As a sentence, to be freed. */
+static char *
+sentence_of(const struct problem *problem)
+{
+	char sentence[MESSAGE_TEXT];
+
+	problem_write(problem, &audience_terminal, sentence, sizeof sentence);
+	return g_strdup(sentence);
+}
+
 struct memory_document *
 memory_document_create(char **problem)
 {
-	struct shaper *shaper = shaper_create(problem);
+	struct problem found;
+	struct shaper *shaper = shaper_create(&found);
 	struct memory_document *documents;
 
-	if (shaper == NULL)
+	if (shaper == NULL) {
+		*problem = sentence_of(&found);
 		return NULL;
+	}
 	documents = g_new0(struct memory_document, 1);
 	documents->shaper = shaper;
 	g_mutex_init(&documents->drawing);
@@ -35,7 +48,8 @@ memory_document_destroy(struct memory_document *documents)
 }
 
 static bool
-draw_pages(struct memory_document *documents, const struct memory_pages *pages, GByteArray *bytes, char **problem)
+draw_pages(
+	struct memory_document *documents, const struct memory_pages *pages, GByteArray *bytes, struct problem *problem)
 {
 	const struct document_options options = {.bytes = bytes,
 		.format = pages->format,
@@ -60,16 +74,18 @@ GBytes *
 memory_document_draw(struct memory_document *documents, const struct memory_pages *pages, char **problem)
 {
 	GByteArray *bytes = g_byte_array_new();
+	struct problem found;
 	bool drawn;
 
 	g_mutex_lock(&documents->drawing);
-	drawn = draw_pages(documents, pages, bytes, problem);
+	drawn = draw_pages(documents, pages, bytes, &found);
 	g_mutex_unlock(&documents->drawing);
 	if (drawn && pages->format == FORMAT_SVG)
 		return svg_bytes_finish(bytes);
 	if (drawn)
 		return g_byte_array_free_to_bytes(bytes);
 	g_byte_array_free(bytes, TRUE);
+	*problem = sentence_of(&found);
 	return NULL;
 }
 

@@ -145,15 +145,20 @@ write_bytes(void *file, const unsigned char *bytes, unsigned length)
 static bool
 write_png(cairo_surface_t *surface, const char *file, bool force, char **problem)
 {
-	struct atomic_file *written = atomic_file_open(file, force, problem);
+	struct problem found;
+	struct atomic_file *written = atomic_file_open(file, force, &found);
+	char sentence[MESSAGE_TEXT];
 
-	if (written == NULL)
-		return false;
 	errno = ENOMEM; /* unless writing says otherwise */
-	if (signature_png(surface, 0, write_bytes, atomic_file_file(written)) == CAIRO_STATUS_SUCCESS)
-		return atomic_file_commit(written, problem);
-	*problem = g_strdup_printf("%s cannot be written: %s", file, g_strerror(errno));
-	atomic_file_abandon(written);
+	if (written != NULL &&
+		signature_png(surface, 0, write_bytes, atomic_file_file(written)) != CAIRO_STATUS_SUCCESS) {
+		atomic_file_unwritable(file, NULL, &found);
+		atomic_file_abandon(written);
+	} else if (written != NULL && atomic_file_commit(written, &found)) {
+		return true;
+	}
+	problem_write(&found, &audience_terminal, sentence, sizeof sentence);
+	*problem = g_strdup(sentence);
 	return false;
 }
 

@@ -128,7 +128,7 @@ main(int argc, char **argv)
 {
 	unsigned pictures = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
 	struct bench bench = {.dice = argc > 2 ? (uint64_t)atoll(argv[2]) : 1, .folder = argc > 5 ? argv[5] : NULL};
-	char *problem = NULL;
+	struct problem problem;
 	bool ran;
 
 	if (pictures == 0 || sodium_init() < 0) {
@@ -138,7 +138,7 @@ main(int argc, char **argv)
 	bench.shaper = shaper_create(&problem);
 	bench.eye = eye_create(kiosk_eye_game);
 	if (bench.shaper == NULL || bench.eye == NULL) {
-		fprintf(stderr, "%s\n", problem ? problem : "no eye");
+		fputs("no eye, or no fonts\n", stderr);
 		return 1;
 	}
 	eye_prepare(bench.eye);

@@ -52,11 +52,11 @@ main(int argc, char **argv)
 	uint64_t dice = argc > 2 ? (uint64_t)atoll(argv[2]) : 1;
 	struct shaper *shaper;
 	struct eye *eye;
-	char *problem = NULL;
+	struct problem problem;
 
 	shaper = sodium_init() < 0 ? NULL : shaper_create(&problem);
 	if (shaper == NULL) {
-		fprintf(stderr, "bench-eye-piles: %s\n", problem != NULL ? problem : "no libsodium");
+		fputs("bench-eye-piles: no fonts or no libsodium\n", stderr);
 		return 1;
 	}
 	eye = eye_create(kiosk_eye_game);

@@ -33,7 +33,7 @@ main(int argc, char **argv)
 	struct stat file;
 	struct page_plan plan;
 	struct shaper *shaper;
-	char *problem = NULL;
+	struct problem problem;
 	double started;
 
 	if (argc != 3 || sodium_init() < 0) {
@@ -45,14 +45,14 @@ main(int argc, char **argv)
 	options.file = argv[2];
 	shaper = shaper_create(&problem);
 	if (shaper == NULL) {
-		fprintf(stderr, "%s\n", problem);
+		fprintf(stderr, "%s\n", message_id(&problem.message));
 		return 1;
 	}
 	page_plan_init(&plan);
 	printed_game_of(job.codes.game)->plan(&job, &plan);
 	started = now();
 	if (!page_plan_print(&plan, &options, shaper, NULL, NULL, &problem)) {
-		fprintf(stderr, "%s\n", problem);
+		fprintf(stderr, "%s\n", message_id(&problem.message));
 		return 1;
 	}
 	started = now() - started;

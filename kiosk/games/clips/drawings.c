@@ -58,7 +58,7 @@ write_symbol(FILE *out, enum clips_symbol symbol, struct shaper *shaper)
 int
 main(int argc, char **argv)
 {
-	char *problem = NULL;
+	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
 	FILE *out = argc == 2 ? fopen(argv[1], "w") : NULL;
 	bool fine = shaper != NULL && out != NULL;
@@ -74,8 +74,8 @@ main(int argc, char **argv)
 	if (out != NULL)
 		fine &= fclose(out) == 0;
 	if (!fine)
-		fprintf(stderr, "clips_drawings: %s\n", problem != NULL ? problem : "cannot be drawn");
+		fputs(shaper == NULL ? "clips_drawings: fonts are missing\n" : "clips_drawings: cannot be drawn\n",
+			stderr);
 	shaper_destroy(shaper);
-	g_free(problem);
 	return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -77,14 +77,14 @@ survey(bool (*study)(const struct study_question *, struct charts *), unsigned p
 		.kept = kept,
 		.dice = 5,
 		.deadline = &deadline};
-	char *problem = NULL;
+	struct problem problem;
 	bool fine;
 
 	charts_init(charts);
 	assert_true(deadline_init(&deadline, microseconds));
+	problem_clear(&problem);
 	fine = survey_run(&all, charts, done, &problem);
-	assert_int_equal(fine, problem == NULL);
-	g_free(problem);
+	assert_int_equal(fine, problem.status == STATUS_OK);
 	if (fine)
 		assert_int_equal(deadline_why(&deadline) != NULL, *done < LAYOUTS);
 	deadline_finish(&deadline);

@@ -508,7 +508,7 @@ main(void)
 		cmocka_unit_test(white_paper_hides_no_clips),
 		cmocka_unit_test(colours_tell_players),
 	};
-	char *problem = NULL;
+	struct problem problem;
 	int failed;
 
 	if (sodium_init() < 0 || !worker_start(&kiosk_eye_job))

@@ -322,7 +322,7 @@ main(void)
 		cmocka_unit_test(a_manifest_names_a_covered_card),
 		cmocka_unit_test(a_code_that_is_told_and_read_counts_once),
 	};
-	char *problem = NULL;
+	struct problem problem;
 	int failed;
 
 	if (sodium_init() < 0 || !worker_start(&kiosk_eye_job))

@@ -554,7 +554,7 @@ main(void)
 		cmocka_unit_test(outlines_are_found_where_they_are),
 		cmocka_unit_test(few_outlines_tell_how_a_pad_is_bent),
 	};
-	char *problem = NULL;
+	struct problem problem;
 	int failed;
 
 	if (sodium_init() < 0 || !worker_start(&kiosk_eye_job))

@@ -228,7 +228,7 @@ main(void)
 		cmocka_unit_test(no_bubble_is_taken_for_the_one_beside_it),
 		cmocka_unit_test(light_is_never_taken_for_a_mark),
 	};
-	char *problem = NULL;
+	struct problem problem;
 	int failed;
 
 	if (sodium_init() < 0)

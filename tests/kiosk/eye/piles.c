@@ -18,7 +18,7 @@ nobody_gets_a_coupon_of_another(void **state)
 	struct eye *eye = eye_create(kiosk_eye_game);
 	struct shaper *shaper;
 	uint64_t dice = 20;
-	char *problem;
+	struct problem problem;
 
 	(void)state;
 	assert_int_equal(sodium_init() < 0, 0);

@@ -22,7 +22,7 @@ set_up(void **state)
 		.codes = {.game = &game_coupons, .players = 2, .seed = 3}, .count = 1, .paper = &paper_a4};
 	struct page_plan plan;
 	struct shaper *shaper;
-	char *problem;
+	struct problem problem;
 
 	(void)state;
 	if (sodium_init() < 0 || (shaper = shaper_create(&problem)) == NULL)

@@ -176,11 +176,12 @@ show_played(const char *file, int32_t width, int32_t height, uint64_t dice, enum
 	struct shaper *shaper;
 	struct played played;
 	struct scene scene;
-	char *problem = NULL, text[CLIP_TEXT];
+	struct problem problem;
+	char text[CLIP_TEXT];
 
 	shaper = sodium_init() < 0 ? NULL : shaper_create(&problem);
 	if (shaper == NULL)
-		give_up("fonts", problem != NULL ? problem : "there are none");
+		give_up("fonts", "there are none");
 	played_draw(&played, wires, CLIPS_IN_ALL, 300, shaper, &dice);
 	scene_conditions(&conditions, LEVEL_MILD, width, height, height / 135.0, &dice);
 	scene_init(&scene, &conditions, dice);
@@ -200,11 +201,12 @@ show_piles(const char *file, int32_t width, int32_t height, uint64_t dice)
 {
 	struct two_piles piles = {.state = {STRIP_WHOLE, STRIP_TURNED}};
 	struct shaper *shaper;
-	char *problem = NULL, text[CODE_TEXT], id[4];
+	struct problem problem;
+	char text[CODE_TEXT], id[4];
 
 	shaper = sodium_init() < 0 ? NULL : shaper_create(&problem);
 	if (shaper == NULL)
-		give_up("fonts", problem != NULL ? problem : "there are none");
+		give_up("fonts", "there are none");
 	while (!two_piles_shoot(&piles, width, height, LEVEL_MILD, shaper, &dice))
 		two_piles_finish(&piles); /* they did not fit */
 	if (!scene_save(&piles.scene, file))

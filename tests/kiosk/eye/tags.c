@@ -52,7 +52,7 @@ no_tag_is_lost_that_the_library_reads(void **state)
 {
 	apriltag_family_t *family = tagStandard52h13_create();
 	apriltag_detector_t *raw = apriltag_detector_create();
-	struct shaper *shaper = shaper_create(&(char *){NULL});
+	struct shaper *shaper = shaper_create(&(struct problem){0});
 	struct eye *eye = eye_create(kiosk_eye_game);
 	unsigned ours = 0, theirs = 0;
 	uint64_t dice = 7;
@@ -170,7 +170,7 @@ keep_text(void *data, const char *text, const double corner[8])
 static void
 codes_beside_others_are_looked_at_again(void **state)
 {
-	struct shaper *shaper = shaper_create(&(char *){NULL});
+	struct shaper *shaper = shaper_create(&(struct problem){0});
 	struct eye *eye = eye_create(kiosk_eye_game);
 	GHashTable *texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL); /* that are read at first */
 	unsigned ours = 0;

@@ -22,12 +22,12 @@ static struct shaper *shaper;
 void
 photo_start(void)
 {
-	char *problem = NULL;
+	struct problem problem;
 
 	worker_start(&kiosk_eye_job);
 	shaper = shaper_create(&problem);
 	if (shaper == NULL)
-		fail_msg("%s", problem);
+		fail_msg("%s", message_id(&problem.message));
 }
 
 void

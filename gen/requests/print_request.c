@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT
+ * What `print` and `code` are asked for, and what comes of it. */
+#include "gen/requests/print_request.h"
+
+#include <math.h>
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/canvas/shaping.h"
+#include "gen/cli/parallel.h"
+#include "gen/games/filter.h"
+#include "scoring/read.h"
+
+/* More players than any game is for: how many a game is for, the game itself says. */
+#define PLAYERS_TYPED_MAX 99
+
+/* Largest shift of backs in millimetres, in each direction: printers are off by 1 or 2. */
+#define OFFSET_MAX 20
+
+/* Seeds of a series that are looked at together: enough for every core. A larger block looks at more seeds in vain
+ * behind the last one that is wanted. */
+#define BLOCK 64
+
+static const char *const papers[] = {"a4", "letter", NULL};
+static const char *const back_ways[] = {"duplex", "fold", "none", NULL};
+static const char *const formats[] = {"pdf", "png", "svg", NULL};
+
+/* "X,Y" in millimetres, like -0.5,1, in hundredths of them. */
+static bool
+parse_offset(const char *text, int32_t *x, int32_t *y)
+{
+	char *end;
+	double first = g_ascii_strtod(text, &end), second;
+	const char *behind = end + 1;
+
+	if (end == text || *end != ',')
+		return false;
+	second = g_ascii_strtod(behind, &end);
+	if (end == behind || *end != '\0' || !(fabs(first) <= OFFSET_MAX) || !(fabs(second) <= OFFSET_MAX))
+		return false;
+	*x = (int32_t)(first * 100);
+	*y = (int32_t)(second * 100);
+	return true;
+}
+
+static bool
+check_offset(const char *name, const char *value, struct problem *problem)
+{
+	char shown[QUOTE_BYTES];
+	int32_t x, y;
+
+	return parse_offset(value, &x, &y) ||
+		problem_set(problem,
+			SAY("offset-expected",
+				"{name} is right and down in millimetres, each from -{most} to {most}, "
+				"like 0.5,-1, not \"{value}\""),
+			ARG_TEXT("name", name), ARG_NUMBER("most", OFFSET_MAX),
+			ARG_TEXT("value", read_quoted(value, shown)));
+}
+
+static bool
+check_url(const char *name, const char *value, struct problem *problem)
+{
+	char shown[QUOTE_BYTES], *url = print_job_url(value);
+	bool fine = url != NULL;
+
+	g_free(url);
+	return fine ||
+		problem_set(problem, SAY("url-expected", "{name} is " URL_EXPECTED ", not \"{value}\""),
+			ARG_TEXT("name", name), ARG_TEXT("value", read_quoted(value, shown)));
+}
+
+#define AT(member) offsetof(struct print_request, member)
+
+const struct field print_fields[] = {
+	{"output", 'o', FIELD_FILE, FIELD_TYPED | FIELD_LOCAL, AT(output), .value = "FILE",
+		.help = "GAME.pdf or CODE.pdf without; - for the standard output"},
+	{"force", 'f', FIELD_FLAG, FIELD_TYPED | FIELD_LOCAL, AT(force),
+		.help = "replaces a file that Seedpress did not make"},
+	{"json", 0, FIELD_FLAG, FIELD_TYPED | FIELD_LISTED | FIELD_LOCAL, AT(json),
+		.help = "says what was made as a line of JSON"},
+	{"paper", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_WEB, AT(paper), .words = papers, .value = "NAME",
+		.help = "a4 (default) or letter"},
+	{"pieces", 0, FIELD_TEXT, FIELD_TYPED | FIELD_WEB, AT(pieces), .value = "WHICH",
+		.help = "game (default: only the pieces that change), all (the whole game), or one by its title, like "
+			"rules"},
+	{"ink", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_WEB, AT(ink), .words = ink_names, .value = "HOW",
+		.help = "full (default), light or grey"},
+	{"format", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_LOCAL, AT(format), .words = formats, .value = "NAME",
+		.help = "pdf (default), or png or svg with a file a page; also by the name of the file"},
+	{"backs", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_WEB, AT(backs), .words = back_ways, .value = "HOW",
+		.help = "duplex (default), fold: beside the fronts, to be folded over, or none"},
+	{"back-offset", 0, FIELD_TEXT, FIELD_TYPED | FIELD_WEB, AT(back_offset), .check = check_offset, .value = "X,Y",
+		.help = "moves backs right and down, in millimetres"},
+	{"preview", 0, FIELD_FILE, FIELD_TYPED | FIELD_LOCAL, AT(preview), .value = "FILE",
+		.help = "a contact sheet of the pages as PNG, instead of printing"},
+	{"url", 0, FIELD_TEXT, FIELD_TYPED, AT(url), .check = check_url, .value = "URL",
+		.help = "the kiosk's address, for phones that scan a QR"},
+	{.name = "event", .kind = FIELD_TEXT, .use = FIELD_INNER, .at = AT(event)},
+	{"seed", 's', FIELD_NUMBER, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, AT(seed), .most = SEED_MAX,
+		.value = "N", .help = "a number from 0 to 2^48-1, for the same print again; drawn at random without"},
+	{"players", 'p', FIELD_NUMBER, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, AT(players), .least = 1,
+		.most = PLAYERS_TYPED_MAX, .value = "N",
+		.help = "as many as the game is for; the usual number without"},
+	{"count", 'n', FIELD_NUMBER, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, AT(count), .least = 1,
+		.most = CODES_COUNT_MAX, .value = "N"},
+	{"balanced", 0, FIELD_FLAG, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, AT(balanced),
+		.help = "with --seed and --count: after the first only balanced layouts"},
+	{"round", 0, FIELD_NUMBER, FIELD_TYPED | FIELD_LISTED | FIELD_CODED, AT(round), .most = CODE_ROUND_MAX,
+		.value = "N", .help = "of an event, 0 to 15"},
+	{"table", 0, FIELD_NUMBER, FIELD_TYPED | FIELD_LISTED | FIELD_CODED, AT(table), .most = CODE_TABLE_MAX,
+		.value = "N", .help = "of an event, 0 to 4095"},
+	{"key", 'k', FIELD_FILE, FIELD_TYPED | FIELD_LISTED | FIELD_LOCAL, AT(key_file), .value = "FILE",
+		.help = "the key of the event"},
+	{"rule", 0, FIELD_RULE, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, .value = "NAME=VALUE",
+		.help = "a house rule; may come again"},
+	{0},
+};
+
+void
+print_request_init(struct print_request *request)
+{
+	*request = (struct print_request){.count = 1};
+}
+
+void
+print_request_finish(struct print_request *request)
+{
+	request_finish(&request->base, print_fields);
+}
+
+bool
+print_request_given(const struct print_request *request, const void *member)
+{
+	size_t at = (size_t)((const char *)member - (const char *)request);
+
+	for (unsigned i = 0; print_fields[i].name != NULL; i++)
+		if (print_fields[i].at == at)
+			return request->base.given[i];
+	return false;
+}
+
+/* What the codes of a request have in common. Seeds that have to be chosen are not there yet. */
+static void
+set_codes(const struct print_request *request, struct codes *codes)
+{
+	const struct request *base = &request->base;
+	const struct code *code = &base->code;
+
+	*codes = (struct codes){.game = base->game, .key = base->keyed ? &base->key : NULL};
+	if (base->coded) {
+		codes->seed = code->seed;
+		codes->table = code->table;
+		codes->players = code->players;
+		codes->round = code->round;
+		codes->option = code->option;
+		codes->key = code->keyed ? &base->key : NULL;
+		return;
+	}
+	codes->seed = request->seed;
+	codes->table = (uint16_t)request->table;
+	codes->players = (uint8_t)request->players;
+	codes->round = (uint8_t)request->round;
+	codes->option = printed_game_code_option(printed_game_of(base->game), base->option) |
+		rules_option(rules_of(base->game), base->house);
+}
+
+bool
+print_request_check(const struct print_request *request, struct problems *problems)
+{
+	struct codes codes;
+
+	set_codes(request, &codes);
+	return request->base.coded || printed_game_check(&codes, problems);
+}
+
+const char *
+print_request_idle_option(const struct print_request *request)
+{
+	const struct game_option *option = printed_game_of(request->base.game)->option;
+
+	if (request->base.coded || request->balanced || !print_request_given(request, &request->seed))
+		return NULL;
+	for (int i = 0; option[i].name != NULL; i++)
+		if (option[i].effect == OPTION_SEEDS && request->base.option[i].given)
+			return option[i].name;
+	return NULL;
+}
+
+/* Seeds that are chosen by the filter, on every core: no seed depends on another. */
+struct choice {
+	const struct print_plan *plan;
+	uint32_t first; /* of a block: which of the series its first seed is */
+	bool passes[BLOCK];
+};
+
+static bool
+grants(const struct print_plan *plan, const struct code *code)
+{
+	return filter_grants(plan->job.codes.game, code, plan->request->base.option, plan->request->base.house);
+}
+
+/* Draws the n-th seed at random until one passes. */
+static void
+draw_seed(void *data, unsigned n)
+{
+	const struct choice *choice = data;
+	struct code code;
+
+	codes_make(&choice->plan->job.codes, 0, 0, &code);
+	do
+		code.seed = codes_seed();
+	while (!grants(choice->plan, &code));
+	choice->plan->seeds[n] = code.seed;
+}
+
+/* Looks at a seed of the series that follows from the given one. */
+static void
+try_seed(void *data, unsigned n)
+{
+	struct choice *choice = data;
+	struct code code;
+
+	codes_make(&choice->plan->job.codes, choice->first + n, 0, &code);
+	choice->passes[n] = grants(choice->plan, &code);
+}
+
+/* Without a seed all of them are drawn. With one, and `balanced`, it is the first, and those of its series that pass
+ * follow. */
+static void
+choose_seeds(struct print_plan *plan, void (*progress)(void *data, unsigned done, unsigned all), void *data)
+{
+	const struct print_request *request = plan->request;
+	struct choice choice = {.plan = plan, .first = 1};
+	struct parallel parallel = {.tasks = plan->job.count,
+		.threads = g_get_num_processors(),
+		.task = draw_seed,
+		.data = &choice,
+		.progress = progress,
+		.progress_data = data};
+	uint64_t *seeds;
+
+	if (request->base.coded || (print_request_given(request, &request->seed) && !request->balanced))
+		return;
+	seeds = plan->seeds = g_new(uint64_t, plan->job.count);
+	if (!print_request_given(request, &request->seed)) {
+		parallel_run(&parallel);
+	} else {
+		uint32_t chosen = 1;
+
+		parallel = (struct parallel){
+			.tasks = BLOCK, .threads = parallel.threads, .task = try_seed, .data = &choice};
+		seeds[0] = request->seed;
+		for (; chosen < plan->job.count; choice.first += BLOCK) {
+			parallel_run(&parallel);
+			for (uint32_t n = 0; n < BLOCK && chosen < plan->job.count; n++)
+				if (choice.passes[n])
+					seeds[chosen++] = random_series_seed(request->seed, choice.first + n);
+		}
+	}
+	plan->job.codes.seeds = seeds;
+}
+
+/* Leaves the page of the code's piece, and what is on its back. */
+static void
+pick_piece(struct print_plan *plan)
+{
+	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	struct shown_piece shown;
+	GArray *all = plan->pages.pages;
+
+	plan->job.codes.game->build(layout, plan->only);
+	printed_game_show(plan->job.codes.game, layout, plan->only, &shown);
+	page_plan_init(&plan->pages);
+	for (unsigned i = shown.page; i < all->len; i++) {
+		const struct page *page = &g_array_index(all, struct page, i);
+
+		if (i > shown.page && !page->back)
+			break;
+		page_plan_add(&plan->pages, page);
+	}
+	g_array_free(all, TRUE);
+}
+
+/* Leaves the pages of a title. */
+static bool
+pick_title(struct print_plan *plan, const char *title, struct problem *problem)
+{
+	char shown[QUOTE_BYTES], *known, *lower;
+	GPtrArray *titles;
+
+	if (page_plan_pick(&plan->pages, title))
+		return true;
+	titles = print_plan_titles(plan, false);
+	g_ptr_array_add(titles, NULL);
+	known = g_strjoinv(", ", (char **)titles->pdata);
+	lower = g_utf8_strdown(known, -1);
+	problem_set(problem, SAY("unknown-title", "pieces are game, all, or one of {titles}, not \"{value}\""),
+		ARG_TEXT("titles", lower), ARG_TEXT("value", read_quoted(title, shown)));
+	g_free(lower);
+	g_free(known);
+	g_ptr_array_unref(titles);
+	return false;
+}
+
+bool
+print_plan_init(struct print_plan *plan, const struct print_request *request,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem)
+{
+	const struct game_option *option = printed_game_of(request->base.game)->option;
+	const char *pieces = request->pieces == NULL ? "game" : request->pieces;
+	struct print_job *job = &plan->job;
+
+	*plan = (struct print_plan){.request = request};
+	plan->url = request->url == NULL ? NULL : print_job_url(request->url);
+	*job = (struct print_job){.count = request->base.coded ? 1 : (uint32_t)request->count,
+		.url = plan->url,
+		.event = request->event,
+		.paper = paper_by_name(papers[request->paper]),
+		.backs = (enum backs)request->backs,
+		.pieces = g_ascii_strcasecmp(pieces, "game") != 0};
+	if (request->back_offset != NULL)
+		parse_offset(request->back_offset, &job->back_x, &job->back_y);
+	memcpy(job->option, request->base.option, sizeof job->option);
+	for (int i = 0; option[i].name != NULL; i++)
+		job->single |= option[i].effect == OPTION_SINGLE && job->option[i].given;
+	set_codes(request, &job->codes);
+	page_plan_init(&plan->pages);
+	choose_seeds(plan, progress, data);
+	printed_game_of(job->codes.game)->plan(job, &plan->pages);
+	if (job->pieces && g_ascii_strcasecmp(pieces, "all") != 0 && !pick_title(plan, pieces, problem))
+		return false;
+	if (request->base.coded && !job->pieces) {
+		plan->only = &request->base.code;
+		pick_piece(plan);
+	}
+	if (job->backs == BACKS_DUPLEX && request->preview == NULL)
+		page_plan_two_sided(&plan->pages);
+	return true;
+}
+
+void
+print_plan_finish(struct print_plan *plan)
+{
+	page_plan_finish(&plan->pages);
+	g_free(plan->seeds);
+	g_free(plan->url);
+}
+
+GPtrArray *
+print_plan_titles(const struct print_plan *plan, bool not_printed)
+{
+	GPtrArray *printed = not_printed ? page_plan_titles(&plan->pages) : g_ptr_array_new(), *titles;
+	struct print_job whole = plan->job;
+	struct page_plan pages;
+
+	whole.pieces = true;
+	page_plan_init(&pages);
+	printed_game_of(whole.codes.game)->plan(&whole, &pages);
+	titles = page_plan_titles(&pages);
+	page_plan_finish(&pages);
+	for (unsigned i = titles->len; i-- > 0;)
+		if (g_ptr_array_find_with_equal_func(printed, titles->pdata[i], g_str_equal, NULL))
+			g_ptr_array_remove_index(titles, i);
+	g_ptr_array_unref(printed);
+	return titles;
+}
+
+struct document_options
+print_plan_options(const struct print_plan *plan, const char *file)
+{
+	return (struct document_options){.file = file,
+		.alone = strcmp(file, "-") == 0,
+		.pages = plan->pages.pages->len,
+		.ink = (enum ink)plan->request->ink,
+		.title = plan->job.codes.game->title,
+		.subject = plan->job.codes.game->designer,
+		.dpi = 300};
+}
+
+bool
+print_plan_write(const struct print_plan *plan, const struct document_options *options,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem)
+{
+	struct shaper *shaper = shaper_create(problem);
+	bool fine = shaper != NULL && page_plan_print(&plan->pages, options, shaper, progress, data, problem);
+
+	shaper_destroy(shaper);
+	return fine;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ * What `seedpress print` can be asked for, on the command line and over the web: a game from a seed, or what a code
+ * was printed on. Filled by name (see fields.h) after request_begin():
+ *
+ *     print_request_init(&request);
+ *     request_begin(&request.base, "coupons", NULL, &problems) &&
+ *     request_set(&request.base, print_fields, &field_source_web, "players", "3", &problems) && ...
+ *     print_request_check(&request, &problems);
+ *     print_plan_init(&plan, &request, NULL, NULL, &problem);
+ *     ... plan.pages, print_plan_write() ...
+ *     print_plan_finish(&plan);
+ *     print_request_finish(&request); */
+#ifndef SEEDPRESS_GEN_REQUESTS_PRINT_REQUEST_H
+#define SEEDPRESS_GEN_REQUESTS_PRINT_REQUEST_H
+
+#include "gen/requests/fields.h"
+
+extern const struct field print_fields[];
+
+struct print_request {
+	struct request base;
+	/* What a code has too. */
+	uint64_t seed, players, count, round, table; /* players 0: the usual number */
+	bool balanced; /* after the given seed only those that pass the filter; without a seed all are drawn so */
+	/* How it is printed. */
+	unsigned paper, ink, backs; /* which of the words; `ink` and `backs` are as in the enums */
+	char *pieces;               /* "game", "all" or the title of a page; NULL: "game" */
+	char *back_offset;          /* "X,Y" in millimetres, or NULL */
+	char *url;                  /* of the kiosk, as people write it, or NULL */
+	char *event;                /* the name of the event on the pieces, or NULL */
+	/* Where it goes: for the command line. */
+	char *output, *preview; /* or NULL */
+	unsigned format;        /* enum format */
+	bool force, json;
+	char *key_file; /* that base.key was read from, or NULL */
+};
+
+void print_request_init(struct print_request *request);
+void print_request_finish(struct print_request *request);
+
+/* Whether the game can be printed like that: the players, above all. False after adding problems. */
+bool print_request_check(const struct print_request *request, struct problems *problems);
+
+/* Whether a member was set: print_request_given(request, &request->seed). */
+bool print_request_given(const struct print_request *request, const void *member);
+
+/* The name of an option that has no effect, since it chooses seeds and the seed is given; NULL: none. */
+const char *print_request_idle_option(const struct print_request *request);
+
+/* The pages that a request comes to. The request outlives it, and it must not be moved. */
+struct print_plan {
+	const struct print_request *request;
+	struct print_job job;
+	struct page_plan pages;
+	const struct code *only; /* the only piece that is printed, or NULL */
+	uint64_t *seeds;         /* chosen by the filter; or NULL */
+	char *url;               /* as it is in a QR */
+};
+
+/* Chooses seeds where they are not given, for which `progress` (may be NULL) is called now and then, and plans the
+ * pages. False after setting *problem, where the game has no pages of the title that is asked for. Either way
+ * print_plan_finish() ends it. The request was checked. */
+bool print_plan_init(struct print_plan *plan, const struct print_request *request,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem);
+void print_plan_finish(struct print_plan *plan);
+
+/* The titles of the pages of the whole game, as `pieces` takes them, or only of those that are not printed. The list
+ * is to be unreferenced, the titles live on. */
+GPtrArray *print_plan_titles(const struct print_plan *plan, bool not_printed);
+
+/* How its document is written: as a PDF, at 300 dpi where it is pictures. `file` belongs to the caller. */
+struct document_options print_plan_options(const struct print_plan *plan, const char *file);
+
+/* Writes a document. `progress` (may be NULL) is called after each page. */
+bool print_plan_write(const struct print_plan *plan, const struct document_options *options,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem);
+
+#endif
