@@ -3,7 +3,7 @@
  * was printed on. Filled by name (see fields.h) after request_begin():
  *
  *     print_request_init(&request);
- *     request_begin(&request.base, "coupons", NULL, &problems) &&
+ *     request_begin(&request.base, "GAME", NULL, &problems) &&
  *     request_set(&request.base, print_fields, &field_source_web, "players", "3", &problems) && ...
  *     print_request_check(&request, &problems);
  *     print_plan_init(&plan, &request, NULL, NULL, &problem);
