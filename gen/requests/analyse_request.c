@@ -72,14 +72,14 @@ analyse_request_init(struct analyse_request *request)
 void
 analyse_request_finish(struct analyse_request *request)
 {
-	request_finish(&request->base, analyse_fields);
+	game_request_finish(&request->base, analyse_fields);
 }
 
 /* What the layouts of a survey have in common. House rules are asked about, not printed. */
 static struct codes
 survey_codes(const struct analyse_request *request)
 {
-	const struct request *base = &request->base;
+	const struct game_request *base = &request->base;
 
 	return (struct codes){.game = base->game,
 		.seed = request->seed,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What `seedpress analyse` can be asked for: what is known of the layout of a code, or of many layouts of a game.
- * Filled by name (see fields.h) after request_begin(). */
+ * Filled by name (see fields.h) after game_request_begin(). */
 #ifndef SEEDPRESS_GEN_REQUESTS_ANALYSE_REQUEST_H
 #define SEEDPRESS_GEN_REQUESTS_ANALYSE_REQUEST_H
 
@@ -10,7 +10,7 @@
 extern const struct field analyse_fields[];
 
 struct analyse_request {
-	struct request base;
+	struct game_request base;
 	int64_t time;         /* microseconds; 0: no limit */
 	uint64_t games, dice; /* of simple players on each layout, 0: as many as the game likes; their seed */
 	/* Of many layouts of a game. */

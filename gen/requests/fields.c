@@ -29,7 +29,7 @@ field_words(const char *const *words)
 }
 
 bool
-request_is_code(const char *text)
+game_request_is_code(const char *text)
 {
 	size_t letters = 0;
 
@@ -39,7 +39,8 @@ request_is_code(const char *text)
 }
 
 bool
-request_begin(struct request *request, const char *about, const struct code_key *key, struct problems *problems)
+game_request_begin(
+	struct game_request *request, const char *about, const struct code_key *key, struct problems *problems)
 {
 	char *id = g_ascii_strdown(about, -1), shown[QUOTE_BYTES];
 
@@ -47,7 +48,7 @@ request_begin(struct request *request, const char *about, const struct code_key 
 		request->keyed = true;
 		request->key = *key;
 	}
-	request->coded = request_is_code(about);
+	request->coded = game_request_is_code(about);
 	if (request->coded)
 		request->game = game_of_text(about, key, &request->code, problems);
 	else if ((request->game = game_by_id(id)) == NULL)
@@ -152,7 +153,7 @@ refuse_with_code(const struct shown *shown, struct problem *problem)
 }
 
 static bool
-set_field(struct request *request, const struct field *field, const struct shown *shown, const char *value,
+set_field(struct game_request *request, const struct field *field, const struct shown *shown, const char *value,
 	struct problem *problem)
 {
 	void *at = (char *)request + field->at;
@@ -182,7 +183,7 @@ set_field(struct request *request, const struct field *field, const struct shown
 
 /* An option of the game's own. A choice among its words is kept as their number. */
 static bool
-set_option(struct request *request, const struct game_option *option, struct option_value *out,
+set_option(struct game_request *request, const struct game_option *option, struct option_value *out,
 	const struct shown *shown, const char *value, struct problem *problem)
 {
 	uint64_t number = 0;
@@ -209,8 +210,8 @@ set_option(struct request *request, const struct game_option *option, struct opt
 
 /* Refuses a name that the game does not have, and tells which it has. */
 static bool
-refuse_unknown(
-	const struct request *request, const struct field_source *source, const char *name, struct problem *problem)
+refuse_unknown(const struct game_request *request, const struct field_source *source, const char *name,
+	struct problem *problem)
 {
 	const struct game_option *option = printed_game_of(request->game)->option;
 	struct shown shown = show(source, name, "");
@@ -234,7 +235,7 @@ refuse_unknown(
 
 /* Finds what the name is and sets it. */
 static bool
-set(struct request *request, const struct field *fields, const struct field_source *source, const char *name,
+set(struct game_request *request, const struct field *fields, const struct field_source *source, const char *name,
 	const char *value, struct problem *problem)
 {
 	const struct game_option *option = printed_game_of(request->game)->option;
@@ -260,8 +261,8 @@ set(struct request *request, const struct field *fields, const struct field_sour
 }
 
 bool
-request_set(struct request *request, const struct field *fields, const struct field_source *source, const char *name,
-	const char *value, struct problems *problems)
+game_request_set(struct game_request *request, const struct field *fields, const struct field_source *source,
+	const char *name, const char *value, struct problems *problems)
 {
 	struct problem problem;
 
@@ -273,7 +274,7 @@ request_set(struct request *request, const struct field *fields, const struct fi
 
 /* One name of a web query; it may be missing. */
 static void
-set_from_query(struct request *request, const struct field *fields, const char *name, const char *value,
+set_from_query(struct game_request *request, const struct field *fields, const char *name, const char *value,
 	struct problems *problems)
 {
 	size_t length = value == NULL ? 0 : strlen(value);
@@ -286,11 +287,11 @@ set_from_query(struct request *request, const struct field *fields, const char *
 			SAY("query-value", "{name}= has a value of 1 to {most} characters"), ARG_TEXT("name", name),
 			ARG_NUMBER("most", WEB_VALUE_MAX));
 	else
-		request_set(request, fields, &field_source_web, name, value, problems);
+		game_request_set(request, fields, &field_source_web, name, value, problems);
 }
 
 bool
-request_read_query(struct request *request, const struct field *fields,
+game_request_read_query(struct game_request *request, const struct field *fields,
 	const char *(*find)(const void *data, const char *name), const void *data, struct problems *problems)
 {
 	const struct game_option *option = printed_game_of(request->game)->option;
@@ -317,7 +318,7 @@ request_read_query(struct request *request, const struct field *fields,
 
 /* The text that sets a field to what it is; to be freed. */
 static char *
-field_text(const struct request *request, const struct field *field)
+field_text(const struct game_request *request, const struct field *field)
 {
 	const void *at = (const char *)request + field->at;
 
@@ -339,7 +340,7 @@ field_text(const struct request *request, const struct field *field)
 }
 
 json_t *
-request_json(const struct request *request, const struct field *fields)
+game_request_json(const struct game_request *request, const struct field *fields)
 {
 	const struct game_option *option = printed_game_of(request->game)->option;
 	const struct house_rule *rule = rules_of(request->game)->house;
@@ -387,7 +388,8 @@ request_json(const struct request *request, const struct field *fields)
 }
 
 bool
-request_read_json(struct request *request, const struct field *fields, json_t *json, struct problems *problems)
+game_request_read_json(
+	struct game_request *request, const struct field *fields, json_t *json, struct problems *problems)
 {
 	const char *about = json_string_value(json_object_get(json, "about"));
 	const char *digits = json_string_value(json_object_get(json, "key")), *name;
@@ -402,12 +404,12 @@ request_read_json(struct request *request, const struct field *fields, json_t *j
 				 (unsigned char *)&key, sizeof key, digits, strlen(digits), NULL, &length, NULL) != 0 ||
 				length != sizeof key)))
 		problems_add(problems, STATUS_BAD_JSON, SAY("bad-request", "this is not a request"));
-	else if (request_begin(request, about, digits == NULL ? NULL : &key, problems))
+	else if (game_request_begin(request, about, digits == NULL ? NULL : &key, problems))
 		json_object_foreach(json, name, value) {
 			if (strcmp(name, "about") == 0 || strcmp(name, "key") == 0)
 				continue;
 			if (json_is_string(value))
-				request_set(
+				game_request_set(
 					request, fields, &field_source_child, name, json_string_value(value), problems);
 			else
 				problems_add(problems, STATUS_BAD_JSON, SAY("bad-request", "this is not a request"));
@@ -417,7 +419,7 @@ request_read_json(struct request *request, const struct field *fields, json_t *j
 }
 
 void
-request_finish(struct request *request, const struct field *fields)
+game_request_finish(struct game_request *request, const struct field *fields)
 {
 	for (const struct field *field = fields; field->name != NULL; field++) {
 		char **text = (char **)((char *)request + field->at);

@@ -45,7 +45,7 @@ struct field {
 #define FIELDS_MAX 32
 
 /* How every request begins. */
-struct request {
+struct game_request {
 	const struct game *game;
 	bool coded;       /* it is about what this code was printed on, not about a new game */
 	struct code code; /* where it is coded */
@@ -66,29 +66,31 @@ struct field_source {
 extern const struct field_source field_source_web, field_source_child;
 
 /* Whether a text is meant as a code: anything but letters, or too many of them for the id of a game. */
-bool request_is_code(const char *text);
+bool game_request_is_code(const char *text);
 
 /* What the request is about: the id of a game, or a code as it was typed. `key` may be NULL. To be called before
  * any field is set. */
-bool request_begin(struct request *request, const char *about, const struct code_key *key, struct problems *problems);
+bool game_request_begin(
+	struct game_request *request, const char *about, const struct code_key *key, struct problems *problems);
 
 /* Sets a field or an option of the game's own. A house rule is "rule" with NAME=VALUE, or "rule.NAME" with VALUE.
  * False after adding a problem. */
-bool request_set(struct request *request, const struct field *fields, const struct field_source *source,
+bool game_request_set(struct game_request *request, const struct field *fields, const struct field_source *source,
 	const char *name, const char *value, struct problems *problems);
 
 /* Sets all that a web query may say. `find` answers the value of a name, or NULL; names that this game or code does
  * not have are not looked for. False after adding problems. */
-bool request_read_query(struct request *request, const struct field *fields,
+bool game_request_read_query(struct game_request *request, const struct field *fields,
 	const char *(*find)(const void *data, const char *name), const void *data, struct problems *problems);
 
 /* As JSON for a child process, with the key: {"about": a game or code, "key": hexadecimal, NAME: VALUE, ...}. And
  * back; false after adding problems. */
-json_t *request_json(const struct request *request, const struct field *fields);
-bool request_read_json(struct request *request, const struct field *fields, json_t *json, struct problems *problems);
+json_t *game_request_json(const struct game_request *request, const struct field *fields);
+bool game_request_read_json(
+	struct game_request *request, const struct field *fields, json_t *json, struct problems *problems);
 
 /* Frees its texts and forgets the key. */
-void request_finish(struct request *request, const struct field *fields);
+void game_request_finish(struct game_request *request, const struct field *fields);
 
 /* "a4, b or c"; to be freed. */
 char *field_words(const char *const *words);

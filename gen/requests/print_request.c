@@ -127,7 +127,7 @@ print_request_init(struct print_request *request)
 void
 print_request_finish(struct print_request *request)
 {
-	request_finish(&request->base, print_fields);
+	game_request_finish(&request->base, print_fields);
 }
 
 bool
@@ -145,7 +145,7 @@ print_request_given(const struct print_request *request, const void *member)
 static void
 set_codes(const struct print_request *request, struct codes *codes)
 {
-	const struct request *base = &request->base;
+	const struct game_request *base = &request->base;
 	const struct code *code = &base->code;
 
 	*codes = (struct codes){.game = base->game, .key = base->keyed ? &base->key : NULL};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * What `seedpress print` can be asked for, on the command line and over the web: a game from a seed, or what a code
- * was printed on. Filled by name (see fields.h) after request_begin():
+ * was printed on. Filled by name (see fields.h) after game_request_begin():
  *
  *     print_request_init(&request);
- *     request_begin(&request.base, "GAME", NULL, &problems) &&
- *     request_set(&request.base, print_fields, &field_source_web, "players", "3", &problems) && ...
+ *     game_request_begin(&request.base, "GAME", NULL, &problems) &&
+ *     game_request_set(&request.base, print_fields, &field_source_web, "players", "3", &problems) && ...
  *     print_request_check(&request, &problems);
  *     print_plan_init(&plan, &request, NULL, NULL, &problem);
  *     ... plan.pages, print_plan_write() ...
@@ -18,7 +18,7 @@
 extern const struct field print_fields[];
 
 struct print_request {
-	struct request base;
+	struct game_request base;
 	/* What a code has too. */
 	uint64_t seed, players, count, round, table; /* players 0: the usual number */
 	bool balanced; /* after the given seed only those that pass the filter; without a seed all are drawn so */

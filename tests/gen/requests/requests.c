@@ -41,9 +41,9 @@ read_print(struct print_request *request, const char *about, const struct code_k
 
 	problems_init(problems);
 	print_request_init(request);
-	fine = request_begin(&request->base, about, key, problems);
+	fine = game_request_begin(&request->base, about, key, problems);
 	for (; fine && pair[0] != NULL; pair += 2)
-		fine = request_set(&request->base, print_fields, &typed, pair[0], pair[1], problems);
+		fine = game_request_set(&request->base, print_fields, &typed, pair[0], pair[1], problems);
 	return fine && print_request_check(request, problems);
 }
 
@@ -130,7 +130,7 @@ a_code_says_what_it_says(void **state)
 	}
 	/* In a query they are not even looked at. */
 	assert_true(read_print(&request, code, NULL, (const char *const[]){NULL}, &problems));
-	assert_true(request_read_query(&request.base, print_fields, find,
+	assert_true(game_request_read_query(&request.base, print_fields, find,
 		(const char *const[]){"seed", "1", "players", "x", "paper", "letter", NULL}, &problems));
 	assert_int_equal(request.paper, 1);
 	assert_false(print_request_given(&request, &request.seed));
@@ -194,11 +194,11 @@ sent_to_a_child_it_is_the_same(void **state)
 			about = code;
 		}
 		assert_true(read_print(&request, about, with, all[i].pair, &problems));
-		assert_true(request_set(
+		assert_true(game_request_set(
 			&request.base, print_fields, &field_source_child, "event", "Spring \"cup\"", &problems));
-		json = request_json(&request.base, print_fields);
+		json = game_request_json(&request.base, print_fields);
 		print_request_init(&again);
-		assert_true(request_read_json(&again.base, print_fields, json, &problems));
+		assert_true(game_request_read_json(&again.base, print_fields, json, &problems));
 		first = print(&request);
 		second = print(&again);
 		assert_string_equal(first, second);
@@ -234,7 +234,7 @@ a_query_is_bounded(void **state)
 		struct problems problems;
 
 		assert_true(read_print(&request, "laundry", NULL, (const char *const[]){NULL}, &problems));
-		assert_int_equal(request_read_query(&request.base, print_fields, find, wrong[i].pair, &problems),
+		assert_int_equal(game_request_read_query(&request.base, print_fields, find, wrong[i].pair, &problems),
 			*wrong[i].id == '\0');
 		assert_string_equal(first_id(&problems), wrong[i].id);
 		assert_null(request.url);
@@ -259,7 +259,7 @@ json_that_is_no_request_is_refused(void **state)
 
 		problems_init(&problems);
 		print_request_init(&request);
-		assert_false(request_read_json(&request.base, print_fields, json, &problems));
+		assert_false(game_request_read_json(&request.base, print_fields, json, &problems));
 		assert_true(problems.count > 0);
 		print_request_finish(&request);
 		json_decref(json);
@@ -314,10 +314,10 @@ an_analysis_has_findings(void **state)
 	problems_init(&problems);
 	write_code("clips", NULL, code);
 	analyse_request_init(&request);
-	assert_true(request_begin(&request.base, code, NULL, &problems));
-	assert_true(request_set(&request.base, analyse_fields, &typed, "time", "5", &problems));
-	assert_true(request_set(&request.base, analyse_fields, &typed, "games", "10", &problems));
-	assert_false(request_set(&request.base, analyse_fields, &typed, "count", "10", &problems));
+	assert_true(game_request_begin(&request.base, code, NULL, &problems));
+	assert_true(game_request_set(&request.base, analyse_fields, &typed, "time", "5", &problems));
+	assert_true(game_request_set(&request.base, analyse_fields, &typed, "games", "10", &problems));
+	assert_false(game_request_set(&request.base, analyse_fields, &typed, "count", "10", &problems));
 	assert_string_equal(first_id(&problems), "not-for-a-code");
 	assert_true(analysis_run(&analysis, &request, NULL, NULL, &problem));
 	assert_string_equal(json_string_value(json_object_get(analysis.json, "code")), code);
@@ -327,9 +327,9 @@ an_analysis_has_findings(void **state)
 
 	analyse_request_init(&request);
 	problems_init(&problems);
-	assert_true(request_begin(&request.base, "clips", NULL, &problems));
-	assert_true(request_set(&request.base, analyse_fields, &typed, "count", "3", &problems));
-	assert_true(request_set(&request.base, analyse_fields, &typed, "seed", "9", &problems));
+	assert_true(game_request_begin(&request.base, "clips", NULL, &problems));
+	assert_true(game_request_set(&request.base, analyse_fields, &typed, "count", "3", &problems));
+	assert_true(game_request_set(&request.base, analyse_fields, &typed, "seed", "9", &problems));
 	assert_true(analyse_request_check(&request, &problems));
 	assert_true(analysis_run(&analysis, &request, NULL, NULL, &problem));
 	assert_int_equal(json_integer_value(json_object_get(analysis.json, "count")), 3);
