@@ -33,6 +33,11 @@ struct tagged_pieces {
 	/* What a piece is called, on paper and in a result. */
 	void (*name)(unsigned piece, char name[TAGGED_NAME]);
 
+	/* Who holds the pieces by one picture: a player, HELD_BY_SOMEBODY where that is not clear, HELD_BY_SHEET where
+	 * it lies as it is printed, HELD_BY_NOBODY where it is not in the picture. */
+	void (*holders)(
+		const void *layout, const struct code *code, const struct sight *sight, int8_t holder[TAGGED_MAX]);
+
 	/* The players of a result as far as pictures tell, from who holds each piece; what they do
 	 * not tell is added to `missing` as sentences. */
 	json_t *(*players)(const void *layout, const int8_t holder[TAGGED_MAX], json_t *missing);

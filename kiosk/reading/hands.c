@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "kiosk/reading/piles.h"
-
 /* Tags of a picture that must agree on a game before the manifest alone is believed: any one id
  * is in several games of a large event by chance, three are not. */
 #define VOTES_MIN 3
@@ -325,7 +323,11 @@ host(struct known_games *known, const struct sight *sight)
 static void
 find_holders(const struct known_games *known, const struct sight *sight, struct hand *hand)
 {
-	piles_find(KNOWN_GAME(known, hand->game), sight, hand->holder);
+	const struct known_game *of = KNOWN_GAME(known, hand->game);
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+
+	of->game->build(layout, &of->code);
+	of->tagged->holders(layout, &of->code, sight, hand->holder);
 	for (unsigned i = 0; i < hand->pieces->len; i++)
 		if (hand->holder[HAND_PIECE(hand, i)] == HELD_BY_NOBODY)
 			hand->holder[HAND_PIECE(hand, i)] = HELD_BY_SOMEBODY;

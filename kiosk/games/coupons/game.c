@@ -3,7 +3,7 @@
  * hand. What no picture shows is never taken for a discard: a person says so. */
 #include "layouts/coupons.h"
 
-#include "kiosk/games/kiosk_game.h"
+#include "kiosk/games/coupons/piles.h"
 
 #define NAMES_SHOWN 12 /* of a list in a sentence */
 
@@ -110,6 +110,7 @@ static const struct tagged_pieces coupons = {
 	.owner = "the strip of one sheet",
 	.tags = tags,
 	.name = name,
+	.holders = piles_find,
 	.players = players,
 };
 

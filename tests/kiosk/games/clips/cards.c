@@ -14,7 +14,7 @@
 #include "kiosk/games/clips/card_view.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/sight/seeing.h"
-#include "tests/kiosk/eye/shown.h"
+#include "tests/kiosk/games/clips/shown.h"
 
 static struct point
 where(const struct shown *shown, double x, double y)
@@ -455,7 +455,7 @@ colours_tell_players(void **state)
 	static const enum mark_colour colour[][2] = {{MARK_COLOUR_PLAIN, MARK_COLOUR_PLAIN},
 		{MARK_COLOUR_RED, MARK_COLOUR_BLUE}, {MARK_COLOUR_RED, MARK_COLOUR_COPPER}};
 	const struct worker_order order = {.wish = LOOKER_CROPS};
-	char folder[] = "/tmp/seedpress-boards-XXXXXX", file[60];
+	char folder[] = "/tmp/seedpress-cards-XXXXXX", file[60];
 	static struct shown shown;
 
 	(void)state;

@@ -2,7 +2,7 @@
  * Cards before the camera. */
 #include "tests/tools.h"
 
-#include "tests/kiosk/eye/shown.h"
+#include "tests/kiosk/games/clips/shown.h"
 
 #include <string.h>
 

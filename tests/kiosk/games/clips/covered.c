@@ -13,7 +13,7 @@
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/reading/photo_set.h"
 #include "kiosk/sight/seeing.h"
-#include "tests/kiosk/eye/shown.h"
+#include "tests/kiosk/games/clips/shown.h"
 
 /* Looks at a card whose QR nobody can read; returns whether its clips were. */
 static bool
@@ -219,7 +219,7 @@ read_by_worker(const struct shown *shown, const char *file, const struct known *
 static void
 a_covered_code_is_read_by_a_worker(void **state)
 {
-	char folder[] = "/tmp/seedpress-boards-XXXXXX", file[60];
+	char folder[] = "/tmp/seedpress-cards-XXXXXX", file[60];
 	struct covered_list open, others;
 	static struct shown shown;
 
@@ -259,7 +259,7 @@ write_manifest(const char *file, const struct shown *shown)
 static void
 a_manifest_names_a_covered_card(void **state)
 {
-	char file[] = "/tmp/seedpress-boards-XXXXXX", *problem = NULL;
+	char file[] = "/tmp/seedpress-cards-XXXXXX", *problem = NULL;
 	GString *words = g_string_new(NULL);
 	struct eye *eye = eye_create(kiosk_eye_game);
 	static struct shown shown;

@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: MIT
+ * Piles of coupons. A coupon belongs to a strip when a way leads there from coupon to coupon over gaps that are
+ * usual in this picture; of two strips, to the one that is clearly nearer. Lengths are hundredths of a millimetre. The
+ * constants were chosen on simulated tables of two to four players (tests/bench/eye_piles.c), so that no coupon is
+ * given to the wrong player and few are asked about. */
+#include "kiosk/games/coupons/piles.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CORNERS 4
+
+/* A gap that is within any pile, however tight the others are: fingers do not lay coupons closer than this. */
+#define LINK_MIN 1000.0
+
+/* A gap that no pile has: larger would join the piles of neighbours. */
+#define LINK_MAX 2200.0
+
+/* The widest gap within a pile is this many times the median gap of the picture, and LINK_MORE. */
+#define LINK_TIMES 2.5
+#define LINK_MORE  600.0
+
+/* The widest gap to a pile if all strips are in the picture: then the coupon can be nobody else's. */
+#define LINK_FAR 3000.0
+
+/* The gap to another pile that is clearly another's: this many times the gap to its own, and LINK_MORE. */
+#define APART 1.6
+
+/* The share of the way to another strip within which a coupon is clearly nearer to its own, if the piles touch. */
+#define NEARER 0.5
+
+/* The same if no other pile touches: farther than this it is not sure even then. */
+#define FARTHER 1.5
+
+/* Added to each way to a strip: beside a strip a millimetre more makes no difference. */
+#define REACH 800.0
+
+/* The share of a QR's box without its quiet zone, whatever its version. */
+#define CODE_SHARE 0.75
+
+/* The distance that a strip's landmarks may be off a common plane: more is a bent strip, or two. */
+#define MISFIT 200.0
+
+/* The distance from its printed place beside the strip below which a coupon was never cut off. */
+#define UNCUT 700.0
+
+/* Something flat: how it lies in the picture. */
+struct patch {
+	struct point corner[CORNERS];
+	double metric[3]; /* xx, xy, yy: from pixels to hundredths of a millimetre, squared */
+};
+
+/* A tag or code with its place on the sheet. */
+struct landmark {
+	struct point at[CORNERS], seen[CORNERS];
+	double to_pixel[2][3]; /* from the sheet to the picture, near it */
+	double metric[3];
+};
+
+struct strip {
+	unsigned landmarks; /* 0: the strip is not in the picture */
+	struct landmark landmark[CORNERS + 1];
+	bool whole;                      /* its landmarks fit together: */
+	struct plane plane;              /* from the sheet to the picture */
+	struct patch patch[CORNERS + 1]; /* where it is; one, or one a landmark where they do not fit */
+	unsigned patches;
+};
+
+/* A coupon in the picture. */
+struct placed_coupon {
+	uint8_t piece;
+	bool twice; /* it is in the picture at two places */
+	bool uncut;
+	struct patch patch;
+	double gap;                      /* to what is nearest to it */
+	double way[COUPONS_SHEETS_MAX];  /* to each strip, straight */
+	double link[COUPONS_SHEETS_MAX]; /* the widest gap from coupon to coupon on the way there */
+};
+
+struct table {
+	unsigned sheets, coupons;
+	struct strip strip[COUPONS_SHEETS_MAX];
+	struct placed_coupon coupon[COUPONS_MAX];
+};
+
+/* The way from a square of the sheet to the picture close to it, by least squares: a tag is too small to
+ * tell more than that. False for what has no size. */
+static bool
+landmark_fit(struct landmark *mark)
+{
+	double mx = 0, my = 0, px = 0, py = 0, xx = 0, yy = 0, a[2][2] = {{0}}, determinant;
+
+	for (int i = 0; i < CORNERS; i++) {
+		mx += mark->at[i].x / CORNERS;
+		my += mark->at[i].y / CORNERS;
+		px += mark->seen[i].x / CORNERS;
+		py += mark->seen[i].y / CORNERS;
+	}
+	for (int i = 0; i < CORNERS; i++) {
+		double x = mark->at[i].x - mx, y = mark->at[i].y - my;
+
+		xx += x * x;
+		yy += y * y;
+		a[0][0] += x * (mark->seen[i].x - px);
+		a[0][1] += y * (mark->seen[i].x - px);
+		a[1][0] += x * (mark->seen[i].y - py);
+		a[1][1] += y * (mark->seen[i].y - py);
+	}
+	for (int i = 0; i < 2; i++) {
+		a[i][0] /= xx;
+		a[i][1] /= yy;
+		mark->to_pixel[i][0] = a[i][0];
+		mark->to_pixel[i][1] = a[i][1];
+		mark->to_pixel[i][2] = (i == 0 ? px : py) - a[i][0] * mx - a[i][1] * my;
+	}
+	determinant = a[0][0] * a[1][1] - a[0][1] * a[1][0];
+	if (!(fabs(determinant) > 1e-9))
+		return false;
+	/* The inverse of the matrix times its transpose: however it is turned, lengths come out. */
+	determinant *= determinant;
+	mark->metric[0] = (a[1][0] * a[1][0] + a[1][1] * a[1][1]) / determinant;
+	mark->metric[1] = -(a[0][0] * a[1][0] + a[0][1] * a[1][1]) / determinant;
+	mark->metric[2] = (a[0][0] * a[0][0] + a[0][1] * a[0][1]) / determinant;
+	return true;
+}
+
+static struct point
+landmark_map(const struct landmark *mark, double x, double y)
+{
+	return (struct point){mark->to_pixel[0][0] * x + mark->to_pixel[0][1] * y + mark->to_pixel[0][2],
+		mark->to_pixel[1][0] * x + mark->to_pixel[1][1] * y + mark->to_pixel[1][2]};
+}
+
+/* The corners of a part of a rectangle, from its middle. */
+static void
+corners_of(const struct rect *at, double share, struct point out[CORNERS])
+{
+	double x = at->x + at->w / 2.0, y = at->y + at->h / 2.0, w = share * at->w / 2, h = share * at->h / 2;
+
+	out[0] = (struct point){x - w, y - h};
+	out[1] = (struct point){x + w, y - h};
+	out[2] = (struct point){x + w, y + h};
+	out[3] = (struct point){x - w, y + h};
+}
+
+/* A tag's border is six of its ten modules. */
+static bool
+landmark_of_tag(const struct rect *at, const struct seen_tag *tag, struct landmark *mark)
+{
+	corners_of(at, 0.6, mark->at);
+	memcpy(mark->seen, tag->corner, sizeof mark->seen);
+	return landmark_fit(mark);
+}
+
+static double
+length(const double metric[3], double dx, double dy)
+{
+	return sqrt(fmax(0, metric[0] * dx * dx + 2 * metric[1] * dx * dy + metric[2] * dy * dy));
+}
+
+/* From a corner of one to the nearest point of an edge of the other. */
+static double
+to_edge(const struct patch *one, struct point corner, const struct patch *other, int edge)
+{
+	struct point a = other->corner[edge], b = other->corner[(edge + 1) % CORNERS];
+	double ex = b.x - a.x, ey = b.y - a.y, square = ex * ex + ey * ey;
+	double t = square > 0 ? ((corner.x - a.x) * ex + (corner.y - a.y) * ey) / square : 0;
+	double dx, dy;
+
+	t = CLAMP(t, 0, 1);
+	dx = a.x + t * ex - corner.x;
+	dy = a.y + t * ey - corner.y;
+	return (length(one->metric, dx, dy) + length(other->metric, dx, dy)) / 2;
+}
+
+/* True where a line along a side of `one` keeps the two apart. */
+static bool
+is_beside(const struct patch *one, const struct patch *other)
+{
+	double area = 0;
+
+	for (int i = 0; i < CORNERS; i++) {
+		const struct point *a = &one->corner[i], *b = &one->corner[(i + 1) % CORNERS];
+
+		area += a->x * b->y - b->x * a->y;
+	}
+	for (int i = 0; i < CORNERS; i++) {
+		const struct point *a = &one->corner[i], *b = &one->corner[(i + 1) % CORNERS];
+		bool outside = true;
+
+		for (int n = 0; n < CORNERS; n++) {
+			double side = (b->x - a->x) * (other->corner[n].y - a->y) -
+				(b->y - a->y) * (other->corner[n].x - a->x);
+
+			outside &= area > 0 ? side < 0 : side > 0;
+		}
+		if (outside)
+			return true;
+	}
+	return false;
+}
+
+/* Between the outlines of two; 0 where they overlap. */
+static double
+gap_between(const struct patch *one, const struct patch *other)
+{
+	double least = INFINITY;
+
+	if (!is_beside(one, other) && !is_beside(other, one))
+		return 0;
+	for (int i = 0; i < CORNERS; i++)
+		for (int edge = 0; edge < CORNERS; edge++)
+			least = fmin(least,
+				fmin(to_edge(one, one->corner[i], other, edge),
+					to_edge(other, other->corner[i], one, edge)));
+	return least;
+}
+
+/* Whether the landmarks lie as on one flat strip. */
+static bool
+strip_fit(struct strip *strip)
+{
+	struct point from[CORNERS * (CORNERS + 1)], to[CORNERS * (CORNERS + 1)];
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < strip->landmarks; i++, count += CORNERS) {
+		memcpy(from + count, strip->landmark[i].at, sizeof strip->landmark[i].at);
+		memcpy(to + count, strip->landmark[i].seen, sizeof strip->landmark[i].seen);
+	}
+	if (strip->landmarks < 2 || !plane_fit(from, to, count, &strip->plane))
+		return false;
+	for (unsigned i = 0; i < count; i++) {
+		struct point at = plane_map(&strip->plane, from[i].x, from[i].y);
+
+		if (!(length(strip->landmark[i / CORNERS].metric, at.x - to[i].x, at.y - to[i].y) < MISFIT))
+			return false;
+	}
+	return true;
+}
+
+/* Where the strip is, by all of its landmarks or by each. Its far side is smaller than its near one: the whole strip
+ * has the mean of its metrics. */
+static void
+strip_settle(struct strip *strip)
+{
+	const struct rect around = coupons_strip();
+	struct point corner[CORNERS];
+
+	corners_of(&around, 1, corner);
+	strip->whole = strip_fit(strip);
+	strip->patches = strip->whole ? 1 : strip->landmarks;
+	for (unsigned i = 0; i < strip->patches; i++) {
+		struct patch *patch = &strip->patch[i];
+
+		for (int n = 0; n < 3; n++) {
+			double sum = 0;
+
+			for (unsigned k = 0; k < strip->landmarks; k++)
+				sum += strip->landmark[k].metric[n];
+			patch->metric[n] = strip->whole ? sum / strip->landmarks : strip->landmark[i].metric[n];
+		}
+		for (int n = 0; n < CORNERS; n++)
+			patch->corner[n] = strip->whole ? plane_map(&strip->plane, corner[n].x, corner[n].y)
+							: landmark_map(&strip->landmark[i], corner[n].x, corner[n].y);
+	}
+}
+
+/* Whether a code is that of this sheet of this game. */
+static bool
+is_code_of(const struct seen_code *seen, const struct code *code)
+{
+	const struct code *other = &seen->code;
+
+	return other->game == code->game && other->version == code->version && other->piece == code->piece &&
+		other->seed == code->seed && other->round == code->round && other->table == code->table &&
+		other->players == code->players && other->option == code->option && other->keyed == code->keyed;
+}
+
+/* Looks for a strip by its code and its corner tags. */
+static void
+find_strip(const struct code *code, const struct form *form, const struct sight *sight, struct strip *strip)
+{
+	for (unsigned i = 0; i < sight->codes->len && strip->landmarks == 0; i++) {
+		const struct seen_code *seen = SEEN_CODE(sight, i);
+
+		corners_of(&form->qr, CODE_SHARE, strip->landmark[0].at);
+		memcpy(strip->landmark[0].seen, seen->corner, sizeof strip->landmark[0].seen);
+		strip->landmarks = is_code_of(seen, code) && landmark_fit(&strip->landmark[0]);
+	}
+	for (unsigned i = 0; i < sight->tags->len && strip->landmarks <= CORNERS; i++) {
+		const struct seen_tag *seen = SEEN_TAG(sight, i);
+
+		for (unsigned n = 0; n < CORNERS; n++)
+			if (form->tag[n].id == seen->id &&
+				landmark_of_tag(&form->tag[n].at, seen, &strip->landmark[strip->landmarks])) {
+				strip->landmarks++;
+				break;
+			}
+	}
+	if (strip->landmarks > 0)
+		strip_settle(strip);
+}
+
+/* Places a coupon of a sheet by its tag in the picture. It is uncut if it lies beside its own strip exactly as it is
+ * printed. */
+static void
+place_coupon(struct table *table, const struct strip *strip, const struct coupon *coupon, uint8_t piece,
+	const struct seen_tag *seen)
+{
+	const struct rect tag = coupon_tag_rect(coupon), place = coupon_rect(coupon);
+	struct point middle = {tag.x + tag.w / 2.0, tag.y + tag.h / 2.0}, corner[CORNERS];
+	struct placed_coupon *placed = &table->coupon[table->coupons];
+	struct landmark mark;
+
+	for (unsigned i = 0; i < table->coupons; i++)
+		if (table->coupon[i].piece == piece) {
+			table->coupon[i].twice = true;
+			return;
+		}
+	if (!landmark_of_tag(&tag, seen, &mark))
+		return;
+	table->coupons++;
+	*placed = (struct placed_coupon){.piece = piece};
+	if (strip->whole) {
+		struct point here = landmark_map(&mark, middle.x, middle.y);
+		struct point there = plane_map(&strip->plane, middle.x, middle.y);
+
+		placed->uncut = length(mark.metric, here.x - there.x, here.y - there.y) < UNCUT;
+	}
+	corners_of(&place, 1, corner);
+	for (int i = 0; i < CORNERS; i++)
+		placed->patch.corner[i] = landmark_map(&mark, corner[i].x, corner[i].y);
+	memcpy(placed->patch.metric, mark.metric, sizeof placed->patch.metric);
+}
+
+static int
+by_value(const void *a, const void *b)
+{
+	double one = *(const double *)a, other = *(const double *)b;
+
+	return (one > other) - (one < other);
+}
+
+/* The widest gap that is still one within a pile: piles of scattered coupons have wider ones. */
+static double
+usual_link(const struct table *table)
+{
+	double gap[COUPONS_MAX] = {0};
+
+	for (unsigned i = 0; i < table->coupons; i++)
+		gap[i] = table->coupon[i].gap;
+	qsort(gap, table->coupons, sizeof *gap, by_value);
+	return CLAMP(LINK_TIMES * gap[table->coupons / 2] + LINK_MORE, LINK_MIN, LINK_MAX);
+}
+
+/* The widest gap on the best way from a strip to every coupon: coupons are reached one after another, always the one
+ * with the least. `apart` has the gaps between coupons. */
+static void
+link_strip(struct table *table, unsigned strip, const double *apart)
+{
+	bool reached[COUPONS_MAX] = {false};
+
+	for (unsigned i = 0; i < table->coupons; i++)
+		table->coupon[i].link[strip] = table->coupon[i].way[strip];
+	for (unsigned n = 0; n < table->coupons; n++) {
+		unsigned next = n;
+
+		while (reached[next])
+			next = (next + 1) % table->coupons;
+		for (unsigned i = 0; i < table->coupons; i++)
+			if (!reached[i] && table->coupon[i].link[strip] < table->coupon[next].link[strip])
+				next = i;
+		reached[next] = true;
+		for (unsigned i = 0; i < table->coupons; i++) {
+			double *link = &table->coupon[i].link[strip];
+
+			*link = fmin(*link, fmax(table->coupon[next].link[strip], apart[next * table->coupons + i]));
+		}
+	}
+}
+
+/* Measures all gaps. */
+static void
+measure(struct table *table)
+{
+	double *apart = g_new(double, (gsize)table->coupons * table->coupons);
+
+	for (unsigned i = 0; i < table->coupons; i++) {
+		struct placed_coupon *coupon = &table->coupon[i];
+
+		coupon->gap = INFINITY;
+		for (unsigned s = 0; s < table->sheets; s++) {
+			coupon->way[s] = INFINITY;
+			for (unsigned n = 0; n < table->strip[s].patches; n++)
+				coupon->way[s] =
+					fmin(coupon->way[s], gap_between(&coupon->patch, &table->strip[s].patch[n]));
+			coupon->gap = fmin(coupon->gap, coupon->way[s]);
+		}
+		for (unsigned n = 0; n < table->coupons; n++) {
+			double gap = n == i ? INFINITY : gap_between(&coupon->patch, &table->coupon[n].patch);
+
+			apart[i * table->coupons + n] = gap;
+			coupon->gap = fmin(coupon->gap, gap);
+		}
+		coupon->gap = fmin(coupon->gap, LINK_MAX);
+	}
+	for (unsigned s = 0; s < table->sheets; s++)
+		if (table->strip[s].landmarks > 0)
+			link_strip(table, s, apart);
+	g_free(apart);
+}
+
+/* Whose a coupon is: of the strip that it is linked to best, where it is clearly not another's. It is not if no pile of
+ * that one reaches it, or if it is much nearer to its own. */
+static int8_t
+holder_of(const struct table *table, const struct placed_coupon *coupon, double usual)
+{
+	bool all = true;
+	int best = -1;
+
+	for (unsigned s = 0; s < table->sheets; s++) {
+		if (table->strip[s].landmarks == 0)
+			all = false;
+		else if (best < 0 || coupon->link[s] < coupon->link[best] ||
+			(coupon->link[s] <= coupon->link[best] && coupon->way[s] < coupon->way[best]))
+			best = (int)s;
+	}
+	if (coupon->uncut && !coupon->twice)
+		return HELD_BY_SHEET;
+	if (coupon->twice || best < 0 || coupon->link[best] > (all ? LINK_FAR : usual))
+		return HELD_BY_SOMEBODY;
+	for (unsigned s = 0; s < table->sheets; s++) {
+		bool apart = coupon->link[s] > fmax(usual, APART * coupon->link[best] + LINK_MORE);
+
+		if (table->strip[s].landmarks > 0 && (int)s != best &&
+			!(coupon->way[best] + REACH <= (apart ? FARTHER : NEARER) * (coupon->way[s] + REACH)))
+			return HELD_BY_SOMEBODY;
+	}
+	return (int8_t)best;
+}
+
+void
+piles_find(const void *in, const struct code *of, const struct sight *sight, int8_t holder[TAGGED_MAX])
+{
+	const struct coupons_layout *layout = in;
+	struct table *table = g_new0(struct table, 1);
+	struct code code = *of;
+	struct form form;
+
+	memset(holder, HELD_BY_NOBODY, TAGGED_MAX);
+	table->sheets = layout->sheets;
+	for (unsigned sheet = 0; sheet < table->sheets; sheet++) {
+		struct strip *strip = &table->strip[sheet];
+
+		code.piece = (uint8_t)sheet;
+		game_coupons.form(layout, &code, &form);
+		find_strip(&code, &form, sight, strip);
+		for (unsigned n = 0; n < COUPONS_A_SHEET; n++) {
+			const struct coupon *coupon = &layout->coupon[sheet][n];
+
+			for (unsigned i = 0; i < sight->tags->len; i++)
+				if (SEEN_TAG(sight, i)->id == coupon->tag)
+					place_coupon(table, strip, coupon, (uint8_t)(sheet * COUPONS_A_SHEET + n),
+						SEEN_TAG(sight, i));
+		}
+	}
+	if (table->coupons > 0) {
+		double usual;
+
+		measure(table);
+		usual = usual_link(table);
+		for (unsigned i = 0; i < table->coupons; i++)
+			holder[table->coupon[i].piece] = holder_of(table, &table->coupon[i], usual);
+	}
+	g_free(table);
+}
