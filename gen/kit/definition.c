@@ -1,27 +1,72 @@
 /* SPDX-License-Identifier: MIT
- * What a kit says in words, and its commitment. The words of the definition are
- * described in seedpress(1), so that anyone can check a kit without this
- * program. */
+ * A kit as a struct, what it says as the text of a kit file, and its commitment. The definition is described in
+ * seedpress(1), so that anyone can check a kit without this program. */
 #include <inttypes.h>
 #include <sodium.h>
 #include <string.h>
 
 #include "gen/kit/kit.h"
-#include "gen/kit/values.h"
 
-/* A text value as kit files are read: leading white space and backslashes would be lost. Values
- * that were read have neither control characters nor white space around them. */
+void
+kit_seat_set(struct kit_round *round, unsigned table, unsigned seat, const char *name)
+{
+	char **at;
+
+	if (round->names == NULL)
+		round->names = g_new0(char *, (size_t)kit_all_tables(round) * PLAYERS_MAX);
+	at = &round->names[(size_t)(table - 1) * PLAYERS_MAX + seat];
+	g_free(*at);
+	*at = g_strdup(name);
+}
+
+bool
+kit_is_seated(const struct kit_round *round, unsigned table)
+{
+	for (unsigned seat = 0; seat < PLAYERS_MAX; seat++)
+		if (kit_seat(round, table, seat) != NULL)
+			return true;
+	return false;
+}
+
+void
+kit_finish(struct kit *kit)
+{
+	for (unsigned i = 0; i < KIT_ROUNDS_MAX; i++) {
+		struct kit_round *round = &kit->round[i];
+
+		for (size_t n = 0; round->names != NULL && n < (size_t)kit_all_tables(round) * PLAYERS_MAX; n++)
+			g_free(round->names[n]);
+		g_free(round->names);
+		g_free(round->players);
+		g_free(round->seeds);
+		g_free(round->solved);
+	}
+	g_free(kit->name);
+	g_free(kit->date);
+	g_free(kit->url);
+	g_free(kit->key_file);
+	g_free(kit->salt);
+}
+
+/* A text as kit files are read: backslashes would be lost. Values that were read have neither control characters nor
+ * white space around them. */
+static void
+add_escaped(GString *out, const char *text)
+{
+	for (; text != NULL && *text != '\0'; text++) {
+		if (*text == '\\')
+			g_string_append_c(out, '\\');
+		g_string_append_c(out, *text);
+	}
+}
+
 static void
 add_text(GString *out, const char *key, const char *value)
 {
 	if (value == NULL)
 		return;
 	g_string_append_printf(out, "%s=", key);
-	for (; *value != '\0'; value++) {
-		if (*value == '\\')
-			g_string_append_c(out, '\\');
-		g_string_append_c(out, *value);
-	}
+	add_escaped(out, value);
 	g_string_append_c(out, '\n');
 }
 
@@ -71,6 +116,25 @@ define_options(GString *out, const struct kit_round *round)
 }
 
 static void
+define_seats(GString *out, const struct kit_round *round)
+{
+	for (unsigned table = 1; table <= round->tables; table++) {
+		unsigned last = PLAYERS_MAX;
+
+		if (!kit_is_seated(round, table))
+			continue;
+		while (kit_seat(round, table, last - 1) == NULL)
+			last--;
+		g_string_append_printf(out, "table.%u=", table);
+		for (unsigned seat = 0; seat < last; seat++) {
+			g_string_append(out, seat > 0 ? "; " : "");
+			add_escaped(out, kit_seat(round, table, seat));
+		}
+		g_string_append_c(out, '\n');
+	}
+}
+
+static void
 define_round(GString *out, const struct kit_round *round, unsigned n)
 {
 	const struct game *game = round->game;
@@ -86,7 +150,7 @@ define_round(GString *out, const struct kit_round *round, unsigned n)
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
 		g_string_append_printf(
 			out, "rule.%s=%s\n", rules->house[i].name, rules->house[i].value[round->house[i]]);
-	kit_define_seats(out, round);
+	define_seats(out, round);
 }
 
 char *

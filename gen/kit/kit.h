@@ -7,6 +7,7 @@
 #define SEEDPRESS_GEN_KIT_KIT_H
 
 #include <glib.h>
+#include <jansson.h>
 
 #include "gen/press/printed_game.h"
 #include "layouts/problems.h"
@@ -73,10 +74,15 @@ struct kit_totals {
 	struct kit_amount all;
 };
 
-/* Reads a kit from the text of its file, or from the file. False after adding every problem found.
- * Either way kit_finish() ends it. */
+/* Reads a kit from the text of its file, or from the file. False after adding every problem found, with its line and
+ * with "group", "key" and "round" as arguments. Either way kit_finish() ends it. */
 bool kit_parse(struct kit *kit, const char *text, size_t length, struct problems *problems);
 bool kit_read(struct kit *kit, const char *file, struct problems *problems);
+
+/* The same from JSON: {"event": {key: value, ...}, "rounds": [{key: value, ..., "rules": {name: value}}, ...]}. A value
+ * is a text, a whole number, or true and false for yes and no. `players` of a round may list those of each table, and
+ * `people` in its place are shared out to tables. */
+bool kit_read_json(struct kit *kit, json_t *definition, struct problems *problems);
 void kit_finish(struct kit *kit);
 
 /* Makes a kit that was read a new one: draws a seed and takes the newest version where it has none. Not for

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "gen/kit/kit.h"
-#include "kiosk/kits/kit_split.h"
+#include "gen/kit/split.h"
 
 #define MEMBERS_MOST 64
 #define KEY_MOST     40   /* bytes, */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kiosk/kits/kit_plan.h"
-#include "kiosk/kits/kit_split.h"
+#include "gen/kit/split.h"
 #include "kiosk/kits/kit_text.h"
 #include "tests/tools.h"
 

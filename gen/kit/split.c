@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * Sharing people out. */
-#include "kiosk/kits/kit_split.h"
+#include "gen/kit/split.h"
 
 #include "gen/press/printed_game.h"
 
-#define UNUSUAL    1000 /* what a table costs that is one off the usual size, squared where it is more; */
-#define ONE        1    /* and every table: of two ways that are as good the one with fewer is taken */
+/* What a table costs that is one player off the usual size; the square of that where it is more. Larger than any number
+ * of tables, so that sizes matter first. */
+#define UNUSUAL 1000
+
+/* What every table costs: of two ways that are as good the one with fewer tables is chosen. */
+#define ONE 1
+
+/* What a size costs that the game is not for. */
 #define IMPOSSIBLE UINT32_MAX
 
-/* What a table of a size costs; IMPOSSIBLE where the game is not for so many. */
+/* What a table of a size costs; IMPOSSIBLE where the game is not for that many. */
 static uint32_t
 cost(const struct game *game, unsigned size)
 {

@@ -1,0 +1,534 @@
+/* SPDX-License-Identifier: MIT
+ * Reading a kit: the keys of the event, of its rounds and of the seats at their tables. Whatever is wrong is named with
+ * its group and key and what was expected, all of it at once. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/cli/command.h"
+#include "gen/games/filter.h"
+#include "gen/kit/source.h"
+#include "gen/kit/split.h"
+#include "scoring/printable.h"
+#include "scoring/read.h"
+
+/* Bytes of a kit file: seats of a thousand tables in several rounds fit. */
+#define FILE_MAX (1 << 20)
+
+/* Characters of a name, a date and the like. */
+#define TEXT_MAX 300
+
+#define SEAT_PREFIX "table."
+
+static const char *const yes_no[] = {"no", "yes", NULL};
+
+/* A line of text with at most TEXT_MAX characters, to be freed; NULL where it is missing (a problem where it is
+ * `needed`) or wrong. */
+static char *
+read_text(struct kit_group *group, const char *key, bool needed)
+{
+	const char *value = kit_group_value(group, key);
+	glong length = value == NULL ? 0 : g_utf8_strlen(value, -1);
+	char shown[QUOTE_BYTES];
+
+	if (length >= 1 && length <= TEXT_MAX && printable(value))
+		return g_strdup(value);
+	if (length > TEXT_MAX)
+		kit_group_refuse(group, key,
+			SAY("kit-text-long",
+				"[{group}] {key}: a line of printable text of 1 to {most} characters was expected, not "
+				"one of {length}"),
+			ARG_TEXT("key", key), ARG_NUMBER("most", TEXT_MAX), ARG_NUMBER("length", length));
+	else if (value != NULL)
+		kit_group_refuse(group, key,
+			SAY("kit-text",
+				"[{group}] {key}: a line of printable text of 1 to {most} characters was expected, not "
+				"\"{value}\""),
+			ARG_TEXT("key", key), ARG_NUMBER("most", TEXT_MAX),
+			ARG_TEXT("value", read_quoted(value, shown)));
+	else if (needed && kit_group_entry(group, key) == NULL)
+		kit_group_refuse(group, key,
+			SAY("kit-text-missing",
+				"[{group}] {key}: missing; a line of printable text of 1 to {most} characters was "
+				"expected"),
+			ARG_TEXT("key", key), ARG_NUMBER("most", TEXT_MAX));
+	return NULL;
+}
+
+static void
+read_event(struct kit *kit, struct kit_group *group)
+{
+	static const char *const papers[] = {"a4", "letter", NULL};
+	static const char *const sheets[] = {"any", "few", NULL};
+	/* Few sheets of paper are those that are printed on both sides. */
+	static const char *const backs[][3] = {{"fold", "duplex", NULL}, {"duplex", "fold", NULL}};
+	char shown[QUOTE_BYTES];
+	uint64_t version = 0;
+
+	kit->name = read_text(group, "name", true);
+	kit->date = read_text(group, "date", false);
+	kit->paper = paper_by_name(papers[kit_group_choice(group, "paper", papers)]);
+	kit->ink = (enum ink)kit_group_choice(group, "ink", ink_names);
+	unsigned few = kit_group_choice(group, "sheets", sheets);
+
+	kit->backs = kit_group_choice(group, "backs", backs[few]) == few ? BACKS_FOLD : BACKS_DUPLEX;
+	kit->seed_given = kit_group_number(group, "seed", 0, SEED_MAX, &kit->seed);
+	kit->salt = read_text(group, "salt", false);
+	kit->key_file = read_text(group, "key", false);
+	kit_group_number(group, "version", 1, KIT_VERSION, &version);
+	kit->version = (unsigned)version;
+	const char *hash = kit_group_value(group, "key_hash");
+
+	if (hash != NULL && (strlen(hash) != KIT_COMMITMENT - 1 || strspn(hash, "0123456789abcdef") != strlen(hash)))
+		kit_group_refuse(group, "key_hash",
+			SAY("kit-key-hash",
+				"[{group}] {key}: 64 hexadecimal digits in lower case were expected, not \"{value}\""),
+			ARG_TEXT("key", "key_hash"), ARG_TEXT("value", read_quoted(hash, shown)));
+	else if (hash != NULL && (kit->key_file == NULL || version < 2))
+		kit_group_refuse(group, "key_hash",
+			SAY("kit-key-hash-alone", "[{group}] {key}: only together with key and version = 2"),
+			ARG_TEXT("key", "key_hash"));
+	else if (hash != NULL)
+		g_strlcpy(kit->key_hash, hash, sizeof kit->key_hash);
+	const char *url = kit_group_value(group, "url");
+
+	kit->url = url == NULL ? NULL : print_job_url(url);
+	if (url != NULL && kit->url == NULL)
+		kit_group_refuse(group, "url",
+			SAY("kit-url", "[{group}] {key}: " URL_EXPECTED " was expected, not \"{value}\""),
+			ARG_TEXT("key", "url"), ARG_TEXT("value", read_quoted(url, shown)));
+	kit_group_refuse_unknown(
+		group, "name, date, paper, ink, sheets, backs, seed, salt, key, version, key_hash and url");
+}
+
+/* A number at *text; moves behind it and behind white space. 0 when there is none. */
+static unsigned
+take_number(const char **text)
+{
+	unsigned n = 0;
+
+	*text += strspn(*text, " \t");
+	while (g_ascii_isdigit(**text) && n <= KIT_TABLES_MAX)
+		n = n * 10 + (unsigned)(*(*text)++ - '0');
+	*text += strspn(*text, " \t");
+	return n;
+}
+
+/* "4 x 12, 3 x 2" into `players`, one a table; false where it is wrong. */
+static bool
+parse_list(const char *text, GByteArray *players)
+{
+	do {
+		unsigned seats = take_number(&text), tables;
+
+		if (seats == 0 || seats > CODE_PLAYERS_MAX || *text++ != 'x')
+			return false;
+		tables = take_number(&text);
+		if (tables == 0 || players->len + tables > KIT_TABLES_MAX)
+			return false;
+		for (unsigned i = 0; i < tables; i++)
+			g_byte_array_append(players, &(guint8){(guint8)seats}, 1);
+	} while (*text++ == ',');
+	return text[-1] == '\0';
+}
+
+/* [4, 4, 3] of JSON into `players`; false where it is wrong. */
+static bool
+read_sizes(json_t *array, GByteArray *players)
+{
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(array, i, one) {
+		json_int_t n = json_integer_value(one);
+
+		if (n < 1 || n > PLAYERS_MAX || i == KIT_TABLES_MAX)
+			return false;
+		g_byte_array_append(players, &(guint8){(guint8)n}, 1);
+	}
+	return players->len > 0;
+}
+
+/* Sets how many play at each table; all are for the same number where `listed` is NULL. A spare is for any table. */
+static void
+set_players(struct kit_round *round, uint8_t players, const GByteArray *listed)
+{
+	for (unsigned i = 0; listed != NULL && i < listed->len; i++)
+		players = MAX(players, listed->data[i]);
+	round->players = g_malloc(KIT_TABLES_MAX);
+	memset(round->players, players, KIT_TABLES_MAX);
+	if (listed != NULL)
+		memcpy(round->players, listed->data, listed->len);
+}
+
+/* Tables that are listed with their sizes: a text like "4 x 12, 3 x 2", a list of JSON, or `people` in place of
+ * `players`, who are shared out. Their number has to be that of `tables`, where it is given. */
+static void
+read_list(struct kit_group *group, struct kit_round *round, GByteArray *list)
+{
+	const struct kit_entry *entry = kit_group_entry(group, "players");
+	const char *key = entry == NULL ? "people" : "players";
+	char shown[QUOTE_BYTES];
+	uint64_t people;
+
+	if (entry == NULL) {
+		if (!kit_group_number(group, key, 1, KIT_PEOPLE_MOST, &people))
+			return;
+		if (kit_split(round->game, (unsigned)people, list) == people) {
+			kit_group_refuse(group, key,
+				SAY("kit-people", "[{group}] {key}: {game} is for {players} players, not for {people}"),
+				ARG_TEXT("key", key), ARG_TEXT("game", round->game->title),
+				ARG_TEXT("players", round->game->players), ARG_NUMBER("people", people));
+			return;
+		}
+	} else if (entry->array != NULL ? !read_sizes(entry->array, list) : !parse_list(entry->value, list)) {
+		kit_group_refuse(group, key,
+			SAY("kit-players",
+				"[{group}] {key}: a number of players, or players x tables like 4 x 12, 3 x 2, was "
+				"expected, not \"{value}\""),
+			ARG_TEXT("key", key), ARG_TEXT("value", read_quoted(entry->value, shown)));
+		return;
+	}
+	if (list->len > KIT_TABLES_MAX) {
+		kit_group_refuse(group, key,
+			SAY("kit-tables", "[{group}] {key}: a round has at most {most} tables, not {listed}"),
+			ARG_TEXT("key", key), ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("listed", list->len));
+	} else if (round->tables != 0 && round->tables != list->len) {
+		kit_group_refuse(group, key,
+			SAY("kit-tables-differ",
+				"[{group}] {key}: tables for {tables} in all were expected as in \"tables\", not for "
+				"{listed}"),
+			ARG_TEXT("key", key), ARG_NUMBER("tables", round->tables), ARG_NUMBER("listed", list->len));
+	} else {
+		round->tables = list->len;
+		set_players(round, 0, list);
+	}
+}
+
+/* `tables`, `players` and `spares`: the first may be left out where tables are listed. */
+static void
+read_tables(struct kit_group *group, struct kit_round *round)
+{
+	bool given = kit_group_entry(group, "tables") != NULL;
+	const struct kit_entry *entry = kit_group_entry(group, "players");
+	const char *value = kit_group_value(group, "players");
+	struct code code = {0};
+	char shown[QUOTE_BYTES];
+	uint64_t number;
+
+	if (kit_group_number(group, "tables", 1, KIT_TABLES_MAX, &number))
+		round->tables = (unsigned)number;
+	round->game->complete(&code);
+	if (entry == NULL ? kit_group_entry(group, "people") != NULL
+			  : entry->array != NULL || (value != NULL && strchr(value, 'x') != NULL)) {
+		GByteArray *list = g_byte_array_new();
+
+		read_list(group, round, list);
+		g_byte_array_free(list, TRUE);
+	} else {
+		if (!given)
+			kit_group_refuse(group, "tables",
+				SAY("kit-tables-missing",
+					"[{group}] {key}: missing; a whole number from 1 to {most} was expected"),
+				ARG_TEXT("key", "tables"), ARG_NUMBER("most", KIT_TABLES_MAX));
+		if (value == NULL)
+			set_players(round, code.players, NULL);
+		else if (g_ascii_isdigit(value[0]) && value[1] == '\0')
+			set_players(round, (uint8_t)(value[0] - '0'), NULL);
+		else
+			kit_group_refuse(group, "players",
+				SAY("kit-players",
+					"[{group}] {key}: a number of players, or players x tables like 4 x 12, 3 x 2, "
+					"was expected, not \"{value}\""),
+				ARG_TEXT("key", "players"), ARG_TEXT("value", read_quoted(value, shown)));
+	}
+	if (kit_group_number(group, "spares", 0, KIT_TABLES_MAX, &number))
+		round->spares = (unsigned)number;
+	if (kit_all_tables(round) > KIT_TABLES_MAX)
+		kit_group_refuse(group, "spares",
+			SAY("kit-spares",
+				"[{group}] {key}: tables and spares of a round are at most {most} together, not {all}"),
+			ARG_TEXT("key", "spares"), ARG_NUMBER("most", KIT_TABLES_MAX),
+			ARG_NUMBER("all", kit_all_tables(round)));
+}
+
+/* What the game says of the numbers of players, each number once. */
+static void
+check_players(struct kit_group *group, const struct kit_round *round)
+{
+	bool seen[256] = {false};
+
+	for (unsigned i = 0; round->players != NULL && i < round->tables; i++) {
+		struct codes codes = {.game = round->game, .players = round->players[i]};
+		struct problems found;
+
+		if (seen[round->players[i]])
+			continue;
+		seen[round->players[i]] = true;
+		problems_init(&found);
+		if (round->players[i] > 0 && codes_check(&codes, &found))
+			continue;
+		kit_group_refuse(group, "players",
+			SAY("kit-wrong-players",
+				"[{group}] {key}: {players} players were expected for {game}, not {asked}"),
+			ARG_TEXT("key", "players"), ARG_TEXT("players", round->game->players),
+			ARG_TEXT("game", round->game->id), ARG_NUMBER("asked", round->players[i]));
+	}
+}
+
+/* The keys that only some games have, with their house rules; adds their names to `known`. */
+static void
+read_options(struct kit_group *group, struct kit_round *round, GString *known)
+{
+	const struct printed_game *printed = printed_game_of(round->game);
+	const struct rules *rules = rules_by_id(round->game->id);
+	uint64_t number;
+
+	round->count = 1;
+	if (printed->count.key != NULL) {
+		round->count = printed->count.usual;
+		if (kit_group_number(group, printed->count.key, 1, printed->count.most, &number))
+			round->count = (uint32_t)number;
+		g_string_append_printf(known, ", %s", printed->count.key);
+	}
+	for (int i = 0; printed->option[i].name != NULL; i++) {
+		const struct game_option *option = &printed->option[i];
+		struct option_value *value = &round->option[i];
+
+		if (option->effect > OPTION_PIECES)
+			continue;
+		g_string_append_printf(known, ", %s", option->name);
+		if (option->kind == OPTION_FLAG) {
+			value->given = kit_group_choice(group, option->name, yes_no) == 1;
+		} else if (option->kind == OPTION_CHOICE) {
+			value->given = kit_group_entry(group, option->name) != NULL;
+			value->number = kit_group_choice(group, option->name, option->words);
+		} else {
+			value->given = kit_group_number(group, option->name, 0, option->most, &number);
+			value->number = value->given ? (uint32_t)number : 0;
+		}
+	}
+	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
+		const char *const values[] = {rules->house[i].value[0], rules->house[i].value[1], NULL};
+		char *key = g_strconcat("rule.", rules->house[i].name, NULL);
+
+		round->house[i] = (uint8_t)kit_group_choice(group, key, values);
+		g_string_append_printf(known, ", %s", key);
+		g_free(key);
+	}
+}
+
+/* A name at its seat, unless it cannot be printed or sits somewhere else; `tables` has where people sit. */
+static bool
+read_seat(struct kit_group *group, const char *key, struct kit_round *round, unsigned table, unsigned seat,
+	const char *name, GHashTable *tables)
+{
+	unsigned before = GPOINTER_TO_UINT(g_hash_table_lookup(tables, name));
+	char shown[QUOTE_BYTES];
+
+	if (g_utf8_strlen(name, -1) > KIT_NAME_CHARS || !printable(name)) {
+		kit_group_refuse(group, key,
+			SAY("kit-name",
+				"[{group}] {key}: names of at most {most} printable characters were expected, not "
+				"\"{name}\""),
+			ARG_TEXT("key", key), ARG_NUMBER("most", KIT_NAME_CHARS),
+			ARG_TEXT("name", read_quoted(name, shown)));
+		return false;
+	}
+	if (before != 0) {
+		kit_group_refuse(group, key,
+			SAY("kit-name-twice",
+				"[{group}] {key}: {name} sits at table {table} already: tell people apart by name"),
+			ARG_TEXT("key", key), ARG_TEXT("name", read_quoted(name, shown)), ARG_NUMBER("table", before));
+		return false;
+	}
+	kit_seat_set(round, table, seat, name);
+	g_hash_table_insert(tables, g_strdup(name), GUINT_TO_POINTER(table));
+	return true;
+}
+
+/* "table.3 = Ana; Bo; Cy": a seat that nobody has is left empty between its semicolons. */
+static void
+read_seats(struct kit_group *group, struct kit_round *round)
+{
+	GHashTable *tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+	for (unsigned n = 0; n < group->entries->len; n++) {
+		const struct kit_entry *entry = g_ptr_array_index(group->entries, n);
+		const char *digits = entry->key + strlen(SEAT_PREFIX), *value;
+		char shown[QUOTE_BYTES], **names;
+		guint64 table;
+
+		if (!g_str_has_prefix(entry->key, SEAT_PREFIX))
+			continue;
+		value = kit_group_value(group, entry->key);
+		if (round->players == NULL || round->tables == 0)
+			continue; /* what is wrong was said already */
+		if (*digits == '0' || *digits == '+' ||
+			!g_ascii_string_to_unsigned(digits, 10, 1, round->tables, &table, NULL)) {
+			kit_group_refuse(group, entry->key,
+				SAY("kit-table",
+					"[{group}] {key}: a table from " SEAT_PREFIX "1 to " SEAT_PREFIX
+					"{most} was expected"),
+				ARG_TEXT("key", read_quoted(entry->key, shown)), ARG_NUMBER("most", round->tables));
+			continue;
+		}
+		if (value == NULL)
+			continue;
+		unsigned seats = MIN(round->players[table - 1], PLAYERS_MAX);
+
+		names = g_strsplit(value, ";", -1);
+		if (g_strv_length(names) > seats)
+			kit_group_refuse(group, entry->key,
+				SAY("kit-names",
+					"[{group}] {key}: at most {most} names with ; between them were expected, not "
+					"{listed}"),
+				ARG_TEXT("key", entry->key), ARG_NUMBER("most", seats),
+				ARG_NUMBER("listed", g_strv_length(names)));
+		else
+			for (unsigned i = 0; names[i] != NULL; i++)
+				if (*g_strstrip(names[i]) != '\0' &&
+					!read_seat(group, entry->key, round, (unsigned)table, i, names[i], tables))
+					break;
+		g_strfreev(names);
+	}
+	g_hash_table_destroy(tables);
+}
+
+static void
+read_round(struct kit_round *round, struct kit_group *group)
+{
+	static const char *const piece_sets[] = {"all", "game", NULL};
+	const char *value = kit_group_value(group, "game");
+	char *id = g_ascii_strdown(value == NULL ? "" : value, -1), shown[QUOTE_BYTES];
+
+	round->game = game_by_id(id);
+	g_free(id);
+	if (round->game == NULL) { /* which keys are right depends on it */
+		char *games = command_game_ids(" or ");
+
+		if (value == NULL)
+			kit_group_refuse(group, "game",
+				SAY("kit-game-missing", "[{group}] {key}: missing; {games} was expected"),
+				ARG_TEXT("key", "game"), ARG_TEXT("games", games));
+		else
+			kit_group_refuse(group, "game",
+				SAY("kit-game", "[{group}] {key}: {games} was expected, not \"{value}\""),
+				ARG_TEXT("key", "game"), ARG_TEXT("games", games),
+				ARG_TEXT("value", read_quoted(value, shown)));
+		g_free(games);
+		return;
+	}
+	GString *known = g_string_new("game, tables, players, spares, duplicate, pieces");
+
+	round->filter = filter_version(round->game);
+	read_tables(group, round);
+	check_players(group, round);
+	round->duplicate = kit_group_choice(group, "duplicate", yes_no) == 1;
+	round->pieces = kit_group_choice(group, "pieces", piece_sets) == 0;
+	read_options(group, round, known);
+	read_seats(group, round);
+	g_string_append(known, ", table.1 and so on");
+	kit_group_refuse_unknown(group, known->str);
+	g_string_free(known, TRUE);
+}
+
+/* Whether there is a group of each round from 1 on, and of the event, and none besides. */
+static void
+check_groups(struct kit *kit, const GPtrArray *groups, struct problems *problems)
+{
+	bool there[KIT_ROUNDS_MAX + 2] = {false};
+	char shown[QUOTE_BYTES];
+
+	for (unsigned i = 0; i < groups->len; i++) {
+		const struct kit_group *group = g_ptr_array_index(groups, i);
+
+		there[MIN(group->round, KIT_ROUNDS_MAX + 1)] = true;
+		if (group->round == 0 && strcmp(group->name, "event") != 0)
+			problems_add_at(problems, STATUS_BAD_RESULT, group->line,
+				SAY("kit-unknown-group",
+					"[{group}]: there is no such group; [event], [round 1], [round 2] and so on were "
+					"expected"),
+				ARG_TEXT("group", read_quoted(group->name, shown)));
+	}
+	if (there[KIT_ROUNDS_MAX + 1])
+		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-rounds", "an event has at most {most} rounds"),
+			ARG_NUMBER("most", KIT_ROUNDS_MAX));
+	while (kit->rounds < KIT_ROUNDS_MAX && there[kit->rounds + 1])
+		kit->rounds++;
+	for (unsigned i = 0; i < groups->len; i++) {
+		const struct kit_group *group = g_ptr_array_index(groups, i);
+
+		if (group->round > kit->rounds && group->round <= KIT_ROUNDS_MAX)
+			kit_group_refuse(group, "",
+				SAY("kit-round-missing", "[{group}]: [round {missing}] is missing before it"),
+				ARG_NUMBER("missing", kit->rounds + 1));
+	}
+	if (kit->rounds == 0 && !there[KIT_ROUNDS_MAX + 1])
+		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-no-round", "[round 1] is missing"));
+	if (kit_source_group(groups, "event") == NULL)
+		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-no-event-group", "[event] is missing"));
+}
+
+/* Reads the groups, unless they have problems already. */
+static bool
+read_groups(struct kit *kit, GPtrArray *groups, unsigned before, struct problems *problems)
+{
+	memset(kit, 0, sizeof *kit);
+	if (problems->count == before) {
+		struct kit_group *event = kit_source_group(groups, "event");
+
+		check_groups(kit, groups, problems);
+		if (event != NULL)
+			read_event(kit, event);
+		for (unsigned n = 1; n <= kit->rounds; n++) {
+			char name[16];
+
+			g_snprintf(name, sizeof name, "round %u", n);
+			read_round(&kit->round[n - 1], kit_source_group(groups, name));
+		}
+	}
+	g_ptr_array_unref(groups);
+	return problems->count == before;
+}
+
+bool
+kit_parse(struct kit *kit, const char *text, size_t length, struct problems *problems)
+{
+	unsigned before = problems->count;
+
+	return read_groups(kit, kit_source_text(text, length, problems), before, problems);
+}
+
+bool
+kit_read_json(struct kit *kit, json_t *definition, struct problems *problems)
+{
+	unsigned before = problems->count;
+
+	return read_groups(kit, kit_source_json(definition, problems), before, problems);
+}
+
+bool
+kit_read(struct kit *kit, const char *file, struct problems *problems)
+{
+	FILE *stream = fopen(file, "rbe");
+	char *text = g_malloc(FILE_MAX + 1);
+	size_t length = 0;
+	bool fine = false;
+
+	memset(kit, 0, sizeof *kit);
+	if (stream != NULL)
+		length = fread(text, 1, FILE_MAX + 1, stream);
+	if (stream == NULL || ferror(stream))
+		problems_add(problems, STATUS_BAD_RESULT, SAY("file-unreadable", "the file cannot be read: {reason}"),
+			ARG_TEXT("reason", strerror(errno)));
+	else if (length > FILE_MAX)
+		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-too-long", "a kit file has at most {most} bytes"),
+			ARG_NUMBER("most", FILE_MAX));
+	else
+		fine = kit_parse(kit, text, length, problems);
+	if (stream != NULL)
+		fclose(stream);
+	g_free(text);
+	return fine;
+}

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT
+ * Kit files and definitions in JSON as groups of keys and values. All problems are found at once. */
+#include "gen/kit/source.h"
+
+#include <string.h>
+
+#include "scoring/read.h"
+
+/* Most members of an object in JSON: an event has 12 keys, a round some 20, and seats are not planned on the page. */
+#define MEMBERS_MAX 64
+
+static void
+entry_free(gpointer data)
+{
+	struct kit_entry *entry = data;
+
+	g_free(entry->key);
+	g_free(entry->value);
+	g_free(entry);
+}
+
+static void
+group_free(gpointer data)
+{
+	struct kit_group *group = data;
+
+	g_ptr_array_unref(group->entries);
+	g_hash_table_destroy(group->by_key);
+	g_free(group->name);
+	g_free(group);
+}
+
+/* "round 3" to 3; 0 for anything else. Rounds that are too many have their number too. */
+static unsigned
+round_number(const char *name)
+{
+	guint64 n;
+
+	if (!g_str_has_prefix(name, "round ") || name[6] < '1' || name[6] > '9' ||
+		!g_ascii_string_to_unsigned(name + 6, 10, 1, UINT_MAX, &n, NULL))
+		return 0;
+	return (unsigned)n;
+}
+
+static struct kit_group *
+add_group(GPtrArray *groups, char *name, unsigned line, struct problems *problems)
+{
+	struct kit_group *group = g_new0(struct kit_group, 1);
+
+	group->name = name;
+	group->round = round_number(name);
+	group->line = line;
+	group->entries = g_ptr_array_new_with_free_func(entry_free);
+	group->by_key = g_hash_table_new(g_str_hash, g_str_equal);
+	group->problems = problems;
+	g_ptr_array_add(groups, group);
+	return group;
+}
+
+static struct kit_entry *
+add_entry(struct kit_group *group, const char *key, const char *value, unsigned line)
+{
+	struct kit_entry *entry = g_new0(struct kit_entry, 1);
+
+	entry->key = g_strdup(key);
+	entry->value = value == NULL ? NULL : g_strstrip(g_strdup(value));
+	entry->line = line;
+	g_ptr_array_add(group->entries, entry);
+	g_hash_table_insert(group->by_key, entry->key, entry);
+	return entry;
+}
+
+struct kit_group *
+kit_source_group(const GPtrArray *groups, const char *name)
+{
+	for (unsigned i = 0; i < groups->len; i++) {
+		struct kit_group *group = g_ptr_array_index(groups, i);
+
+		if (strcmp(group->name, name) == 0)
+			return group;
+	}
+	return NULL;
+}
+
+/* A value in which \\ is a backslash, and \s, \n, \t and \r are what they are in other key files; in its own place.
+ * False where a backslash stands before anything else. */
+static bool
+unescape(char *value)
+{
+	static const char letters[] = "sntr\\", meant[] = " \n\t\r\\";
+	char *to = value;
+
+	for (; *value != '\0'; value++) {
+		if (*value == '\\') {
+			const char *letter = *++value == '\0' ? NULL : strchr(letters, *value);
+
+			if (letter == NULL)
+				return false;
+			*to++ = meant[letter - letters];
+		} else {
+			*to++ = *value;
+		}
+	}
+	*to = '\0';
+	return true;
+}
+
+/* One line of a kit file; `group` is the last one before it, or NULL, and is set to a new one. */
+static void
+read_line(char *line, unsigned n, GPtrArray *groups, struct kit_group **group, struct problems *problems)
+{
+	char *equals = strchr(line, '='), shown[QUOTE_BYTES];
+
+	g_strstrip(line);
+	if (*line == '\0' || *line == '#')
+		return;
+	read_quoted(line, shown);
+	if (*line == '[' && g_str_has_suffix(line, "]")) {
+		char *name = g_strndup(line + 1, strlen(line) - 2);
+		const struct kit_group *before = kit_source_group(groups, name);
+
+		if (before != NULL)
+			problems_add_at(problems, STATUS_BAD_RESULT, n,
+				SAY("kit-group-twice", "{group}: given twice, in lines {first} and {second}"),
+				ARG_TEXT("group", shown), ARG_NUMBER("first", before->line), ARG_NUMBER("second", n));
+		*group = add_group(groups, name, n, problems);
+	} else if (*line == '[' || equals == NULL || equals == line) {
+		problems_add_at(problems, STATUS_BAD_RESULT, n,
+			SAY("kit-line", "a [group], \"key = value\" or a # comment was expected, not \"{text}\""),
+			ARG_TEXT("text", shown));
+	} else if (*group == NULL) {
+		problems_add_at(problems, STATUS_BAD_RESULT, n,
+			SAY("kit-no-event", "[event] was expected before \"{text}\""), ARG_TEXT("text", shown));
+	} else {
+		const struct kit_entry *before;
+
+		*equals = '\0';
+		g_strchomp(line);
+		before = g_hash_table_lookup((*group)->by_key, line);
+		if (before != NULL)
+			problems_add_at(problems, STATUS_BAD_RESULT, n,
+				SAY("kit-key-twice", "[{group}] {key}: given twice, in lines {first} and {second}"),
+				ARG_TEXT("group", (*group)->name), ARG_TEXT("key", read_quoted(line, shown)),
+				ARG_NUMBER("first", before->line), ARG_NUMBER("second", n));
+		add_entry(*group, line, unescape(equals + 1) ? equals + 1 : NULL, n);
+	}
+}
+
+GPtrArray *
+kit_source_text(const char *text, size_t length, struct problems *problems)
+{
+	GPtrArray *groups = g_ptr_array_new_with_free_func(group_free);
+	struct kit_group *group = NULL;
+	const char *end;
+	char **lines, *copy;
+
+	if (!g_utf8_validate(text, (gssize)length, &end)) { /* which refuses zero bytes, too */
+		unsigned line = 1;
+
+		for (const char *at = text; at < end; at++)
+			line += *at == '\n';
+		problems_add_at(problems, STATUS_BAD_RESULT, line,
+			SAY("kit-not-utf-8", "a kit file is text in UTF-8, this is not"));
+		return groups;
+	}
+	if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) { /* as some editors begin a file */
+		text += 3;
+		length -= 3;
+	}
+	copy = g_strndup(text, length);
+	lines = g_strsplit(copy, "\n", -1);
+	for (unsigned i = 0; lines[i] != NULL; i++)
+		read_line(lines[i], i + 1, groups, &group, problems);
+	g_strfreev(lines);
+	g_free(copy);
+	return groups;
+}
+
+/* A value of JSON as text: true and false are yes and no. A list of a round's players stays one. */
+static void
+add_json(struct kit_group *group, const char *before, const char *name, json_t *value)
+{
+	char number[24], *key = g_strconcat(before, name, NULL), shown[QUOTE_BYTES];
+
+	g_snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+	if (json_is_string(value))
+		add_entry(group, key, json_string_value(value), 0);
+	else if (json_is_boolean(value))
+		add_entry(group, key, json_is_true(value) ? "yes" : "no", 0);
+	else if (json_is_integer(value))
+		add_entry(group, key, number, 0);
+	else if (json_is_array(value) && group->round > 0 && strcmp(key, "players") == 0)
+		add_entry(group, key, "", 0)->array = value;
+	else
+		kit_group_refuse(group, key,
+			SAY("kit-value", "[{group}] {key}: a value of a kit is a text, a whole number, true or false"),
+			ARG_TEXT("key", read_quoted(key, shown)));
+	g_free(key);
+}
+
+/* The members of an object as a group; "rules" of a round are an object of their own. */
+static void
+add_object(GPtrArray *groups, char *name, json_t *object, struct problems *problems)
+{
+	struct kit_group *group = add_group(groups, name, 0, problems);
+	json_t *value, *rules = group->round > 0 ? json_object_get(object, "rules") : NULL;
+	const char *key;
+
+	if (!json_is_object(object) || json_object_size(object) > MEMBERS_MAX) {
+		kit_group_refuse(group, "",
+			SAY("kit-object", "[{group}]: an event and a round of a kit are objects of keys and values"));
+		return;
+	}
+	if (rules != NULL && (!json_is_object(rules) || json_object_size(rules) > MEMBERS_MAX))
+		kit_group_refuse(group, "rules",
+			SAY("kit-rules", "[{group}] {key}: an object of house rules by name was expected"),
+			ARG_TEXT("key", "rules"));
+	json_object_foreach(object, key, value)
+		if (value != rules)
+			add_json(group, "", key, value);
+	if (json_is_object(rules))
+		json_object_foreach(rules, key, value)
+			add_json(group, "rule.", key, value);
+}
+
+GPtrArray *
+kit_source_json(json_t *definition, struct problems *problems)
+{
+	GPtrArray *groups = g_ptr_array_new_with_free_func(group_free);
+	json_t *rounds = json_object_get(definition, "rounds"), *round;
+	size_t i;
+
+	add_object(groups, g_strdup("event"), json_object_get(definition, "event"), problems);
+	if (!json_is_array(rounds) || json_array_size(rounds) > KIT_ROUNDS_MAX) {
+		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-rounds", "an event has at most {most} rounds"),
+			ARG_NUMBER("most", KIT_ROUNDS_MAX));
+		return groups;
+	}
+	json_array_foreach(rounds, i, round)
+		add_object(groups, g_strdup_printf("round %zu", i + 1), round, problems);
+	return groups;
+}
+
+struct kit_entry *
+kit_group_entry(struct kit_group *group, const char *key)
+{
+	struct kit_entry *entry = g_hash_table_lookup(group->by_key, key);
+
+	if (entry != NULL)
+		entry->used = true;
+	return entry;
+}
+
+void
+kit_group_refuse_list(const struct kit_group *group, const char *key, const struct argument *arguments)
+{
+	const struct kit_entry *entry = g_hash_table_lookup(group->by_key, key);
+
+	problems_add_at_list(group->problems, STATUS_BAD_RESULT, entry != NULL ? entry->line : group->line, arguments);
+}
+
+const char *
+kit_group_value(struct kit_group *group, const char *key)
+{
+	const struct kit_entry *entry = kit_group_entry(group, key);
+	char shown[QUOTE_BYTES];
+
+	if (entry != NULL && entry->value == NULL)
+		kit_group_refuse(group, key,
+			SAY("kit-backslash", "[{group}] {key}: text in which a backslash is written \\\\ was expected"),
+			ARG_TEXT("key", read_quoted(key, shown)));
+	return entry == NULL ? NULL : entry->value;
+}
+
+bool
+kit_group_number(struct kit_group *group, const char *key, uint64_t least, uint64_t most, uint64_t *number)
+{
+	const char *value = kit_group_value(group, key);
+	char shown[QUOTE_BYTES];
+	guint64 parsed;
+
+	if (value == NULL)
+		return false;
+	if (!g_ascii_isdigit(*value) || !g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL)) {
+		kit_group_refuse(group, key,
+			SAY("kit-number",
+				"[{group}] {key}: a whole number from {least} to {most} was expected, not "
+				"\"{value}\""),
+			ARG_TEXT("key", key), ARG_NUMBER("least", least), ARG_NUMBER("most", most),
+			ARG_TEXT("value", read_quoted(value, shown)));
+		return false;
+	}
+	*number = parsed;
+	return true;
+}
+
+unsigned
+kit_group_choice(struct kit_group *group, const char *key, const char *const *words)
+{
+	const char *value = kit_group_value(group, key);
+	char shown[QUOTE_BYTES];
+	GString *list;
+
+	if (value == NULL)
+		return 0;
+	list = g_string_new(NULL);
+	for (unsigned i = 0; words[i] != NULL; i++) {
+		if (g_ascii_strcasecmp(words[i], value) == 0) {
+			g_string_free(list, TRUE);
+			return i;
+		}
+		g_string_append_printf(list, "%s%s", i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ", words[i]);
+	}
+	kit_group_refuse(group, key, SAY("kit-choice", "[{group}] {key}: {words} was expected, not \"{value}\""),
+		ARG_TEXT("key", key), ARG_TEXT("words", list->str), ARG_TEXT("value", read_quoted(value, shown)));
+	g_string_free(list, TRUE);
+	return 0;
+}
+
+void
+kit_group_refuse_unknown(struct kit_group *group, const char *known)
+{
+	char shown[QUOTE_BYTES];
+
+	for (unsigned i = 0; i < group->entries->len; i++) {
+		const struct kit_entry *entry = g_ptr_array_index(group->entries, i);
+
+		if (!entry->used)
+			kit_group_refuse(group, entry->key,
+				SAY("kit-unknown-key", "[{group}] {key}: there is no such key here; there are {known}"),
+				ARG_TEXT("key", read_quoted(entry->key, shown)), ARG_TEXT("known", known));
+	}
+}
