@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gen/requests/analyse_request.h"
+#include "gen/requests/kit_request.h"
 #include "gen/requests/print_request.h"
 #include "tests/tools.h"
 
@@ -338,6 +339,52 @@ an_analysis_has_findings(void **state)
 	analyse_request_finish(&request);
 }
 
+/* A kit with a key, sent to a child and made there: whole, with the same commitment. */
+static void
+a_kit_is_made_as_it_was_sent(void **state)
+{
+	static const char text[] = "[event]\nname = x\nseed = 99\nkey = k\n[round 1]\ngame = laundry\ntables = 1\n";
+	struct kit_request request = {.jobs = 2, .folder = g_dir_make_tmp("seedpress-XXXXXX", NULL)}, again;
+	char hex[KIT_COMMITMENT], hex_again[KIT_COMMITMENT], *manifest;
+	const struct kit_watch watch = {0};
+	struct problems problems;
+	struct problem problem;
+	struct code_key key;
+	json_t *json;
+
+	(void)state;
+	read_key(&key);
+	problems_init(&problems);
+	assert_true(kit_parse(&request.kit, text, strlen(text), &problems));
+	kit_begin(&request.kit);
+	assert_true(kit_take_key(&request.kit, &key));
+	json = kit_request_json(&request);
+	assert_true(kit_request_read_json(&again, json, &problems));
+	kit_commitment(&request.kit, hex);
+	kit_commitment(&again.kit, hex_again);
+	assert_string_equal(hex, hex_again);
+	assert_true(kit_request_run(&again, &watch, &problem));
+	manifest = g_build_filename(again.folder, KIT_MANIFEST, NULL);
+	assert_true(g_file_test(manifest, G_FILE_TEST_EXISTS));
+	kit_remove_folder(again.folder);
+	g_free(manifest);
+	kit_request_finish(&again);
+
+	/* Another key than the one whose hash the kit has. */
+	json_object_set_new(json, "key", json_string("00"));
+	problems_init(&problems);
+	assert_false(kit_request_read_json(&again, json, &problems));
+	assert_string_equal(first_id(&problems), "kit-key-invalid");
+	kit_request_finish(&again);
+	json_object_set_new(json, "jobs", json_integer(0));
+	problems_init(&problems);
+	assert_false(kit_request_read_json(&again, json, &problems));
+	assert_string_equal(first_id(&problems), "bad-request");
+	kit_request_finish(&again);
+	json_decref(json);
+	kit_request_finish(&request);
+}
+
 int
 main(void)
 {
@@ -350,6 +397,7 @@ main(void)
 		cmocka_unit_test(an_unknown_title_is_refused),
 		cmocka_unit_test(seeds_are_drawn),
 		cmocka_unit_test(an_analysis_has_findings),
+		cmocka_unit_test(a_kit_is_made_as_it_was_sent),
 	};
 
 	if (sodium_init() < 0)
