@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/kits/kit_plan.h"
 #include "gen/kit/split.h"
+#include "kiosk/kits/kit_plan.h"
 #include "kiosk/kits/kit_text.h"
 #include "tests/tools.h"
 
