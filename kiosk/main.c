@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <cairo.h>
 #include <gnutls/gnutls.h>
+#include <jansson.h>
 #include <microhttpd.h>
 #include <pango/pango.h>
 #include <sodium.h>
@@ -73,6 +74,7 @@ main(int argc, char **argv)
 	if (argc == 2 && strcmp(argv[1], KIT_CHILD) == 0)
 		return kit_child();
 	g_set_prgname("seedpress-kiosk");
+	json_set_alloc_funcs(g_malloc, g_free); /* see kiosk/http/memory.h */
 	own = take_arguments(argc, argv);
 	/* Options are taken out of the list that is given. */
 	given = g_new0(char *, argc + 1);

@@ -275,15 +275,6 @@ start_backups(const struct options *options, const char *where, struct kiosk *ki
 				BACKUPS_EVERY, say_backups));
 }
 
-/* A problem of a module that has it as a sentence, which is freed. */
-static bool
-fail_with(char *sentence, struct problem *problem)
-{
-	problem_set(problem, SAY("serve-failed", "{detail}"), ARG_PRIVATE("detail", sentence));
-	g_free(sentence);
-	return false;
-}
-
 /* Listens and answers until it is told to end; false after setting *problem. */
 static bool
 run(const struct options *options, const char *where, struct watch *watch, const struct tls_certificate *certificate,
@@ -298,23 +289,24 @@ run(const struct options *options, const char *where, struct watch *watch, const
 		.names = (const char *const *)options->names,
 		.proxy = options->proxy,
 		.routes = kiosk_routes,
-		.nowhere = &pages_nowhere,
+		.not_found = &pages_not_found,
 		.live = KIOSK_LIVE,
 		.connections = server_raise_files(),
 		.memory = &kiosk->memory,
 		.context = kiosk,
-		.recognise = login_recognise,
-		.refresh = login_refresh,
+		.session_size = sizeof(struct session),
+		.authorise = login_authorise,
+		.prepare = login_prepare,
 	};
 	bool secure = certificate->chain != NULL;
 	bool all = address_is_loopback(options->listen) || strcmp(options->listen, "0.0.0.0") == 0 ||
 		strcmp(options->listen, "::") == 0;
 	struct server *server;
-	char *here, *wrong = NULL;
+	char *here;
 
-	server = server_start(&listening, &wrong);
+	server = server_start(&listening, problem);
 	if (server == NULL)
-		return fail_with(wrong, problem);
+		return false;
 	/* A handler may be asking already. */
 	g_atomic_pointer_set(&kiosk->addresses, address_urls(options->listen, server_port(server), secure));
 	start_backups(options, where, kiosk);
@@ -393,16 +385,13 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 		.standings_pause = STANDINGS_PAUSE};
 	struct watch watch = {.kiosk = &kiosk};
 	bool fine = kiosk.store != NULL;
-	char *wrong = NULL;
 
 	if (fine && options->tls_certificate_file != NULL)
-		fine = tls_certificate_read(options->tls_certificate_file, options->secret_file, &certificate, &wrong);
+		fine = tls_certificate_read(options->tls_certificate_file, options->secret_file, &certificate, problem);
 	else if (fine && options->tls)
 		fine = tls_certificate_keep(
-			certificate_file, (const char *const *)options->names, &certificate, &wrong);
-	fine = fine && kiosk_open(&kiosk, &wrong);
-	if (wrong != NULL)
-		fail_with(wrong, problem);
+			certificate_file, (const char *const *)options->names, &certificate, problem);
+	fine = fine && kiosk_open(&kiosk, problem);
 	fine = fine && import_given(options, &kiosk, problem);
 	if (fine) {
 		kiosk.sessions = organiser_new(kiosk.store);

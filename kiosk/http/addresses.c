@@ -1,66 +1,57 @@
 /* SPDX-License-Identifier: MIT
- * Addresses of this machine. */
+ * Addresses of peers and of this machine. */
 #include "kiosk/http/addresses.h"
 
-#include <arpa/inet.h>
 #include <glib.h>
 #include <ifaddrs.h>
 #include <net/if.h>
-#include <netdb.h>
+#include <netinet/in.h>
 #include <string.h>
+#include <unistd.h>
 
-/* Networks of containers, virtual machines and tunnels, where no phone is. */
-static bool
-is_virtual(const char *interface)
+#define HOST_MAX 255 /* bytes of a host name, as DNS allows */
+
+static void
+write_six(const struct in6_addr *six, char text[ADDRESS_TEXT])
 {
-	static const char *const begins[] = {
-		"docker", "veth", "br-", "virbr", "vmnet", "tun", "tap", "wg", "lxc", "podman"};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(begins); i++)
-		if (g_str_has_prefix(interface, begins[i]))
-			return true;
-	return false;
+	if (IN6_IS_ADDR_V4MAPPED(six))
+		inet_ntop(AF_INET, six->s6_addr + 12, text, ADDRESS_TEXT);
+	else
+		inet_ntop(AF_INET6, six, text, ADDRESS_TEXT);
 }
 
-/* 0 comes first: IPv4 before IPv6, networks of people before those of machines. -1: left out. */
-static int
-rank(const struct ifaddrs *at)
+void
+address_write(const struct sockaddr *from, char text[ADDRESS_TEXT])
 {
-	if (at->ifa_addr == NULL || !(at->ifa_flags & IFF_UP) || (at->ifa_flags & IFF_LOOPBACK))
-		return -1;
-	if (at->ifa_addr->sa_family == AF_INET)
-		return is_virtual(at->ifa_name) ? 2 : 0;
-	if (at->ifa_addr->sa_family == AF_INET6 &&
-		!IN6_IS_ADDR_LINKLOCAL(&((struct sockaddr_in6 *)at->ifa_addr)->sin6_addr))
-		return is_virtual(at->ifa_name) ? 3 : 1;
-	return -1;
+	text[0] = '\0';
+	if (from->sa_family == AF_INET6)
+		write_six(&((const struct sockaddr_in6 *)from)->sin6_addr, text);
+	else if (from->sa_family == AF_INET)
+		inet_ntop(AF_INET, &((const struct sockaddr_in *)from)->sin_addr, text, ADDRESS_TEXT);
 }
 
-char **
-addresses_here(void)
+bool
+address_read_last(const char *list, char text[ADDRESS_TEXT])
 {
-	GPtrArray *found = g_ptr_array_new();
-	struct ifaddrs *all = NULL;
-	char text[INET6_ADDRSTRLEN];
+	const char *comma = strrchr(list, ',');
+	char *last = g_strstrip(g_strdup(comma == NULL ? list : comma + 1)), *start = last;
+	struct in6_addr six;
+	struct in_addr four;
+	bool found = true;
 
-	if (getifaddrs(&all) != 0)
-		all = NULL;
-	for (int wanted = 0; wanted <= 3; wanted++) {
-		for (const struct ifaddrs *at = all; at != NULL; at = at->ifa_next) {
-			socklen_t size = sizeof(struct sockaddr_in6);
-
-			if (rank(at) != wanted)
-				continue;
-			if (at->ifa_addr->sa_family == AF_INET)
-				size = sizeof(struct sockaddr_in);
-			if (getnameinfo(at->ifa_addr, size, text, sizeof text, NULL, 0, NI_NUMERICHOST) == 0)
-				g_ptr_array_add(found, g_strdup(text));
-		}
-	}
-	if (all != NULL)
-		freeifaddrs(all);
-	g_ptr_array_add(found, NULL);
-	return (char **)g_ptr_array_free(found, FALSE);
+	/* "[2001:db8::1]:80" and "192.0.2.1:80" */
+	if (last[0] == '[' && strchr(last, ']') != NULL)
+		*strchr(++start, ']') = '\0';
+	else if (strchr(last, ':') == strrchr(last, ':'))
+		last[strcspn(last, ":")] = '\0';
+	if (inet_pton(AF_INET, start, &four) == 1)
+		inet_ntop(AF_INET, &four, text, ADDRESS_TEXT);
+	else if (inet_pton(AF_INET6, start, &six) == 1)
+		write_six(&six, text);
+	else
+		found = false;
+	g_free(last);
+	return found;
 }
 
 bool
@@ -72,6 +63,99 @@ address_is_loopback(const char *address)
 	if (inet_pton(AF_INET, address, &four) == 1)
 		return ntohl(four.s_addr) >> 24 == 127;
 	return inet_pton(AF_INET6, address, &six) == 1 && IN6_IS_ADDR_LOOPBACK(&six);
+}
+
+bool
+address_is_local(const char *address, int socket)
+{
+	struct sockaddr_storage to;
+	socklen_t size = sizeof to;
+	char called[ADDRESS_TEXT];
+
+	if (address_is_loopback(address))
+		return true;
+	if (address[0] == '\0' || getsockname(socket, (struct sockaddr *)&to, &size) != 0)
+		return false;
+	address_write((const struct sockaddr *)&to, called);
+	return strcmp(address, called) == 0;
+}
+
+bool
+address_network(const char *address, char network[ADDRESS_NETWORK])
+{
+	struct in6_addr six;
+
+	if (inet_pton(AF_INET6, address, &six) != 1)
+		return false;
+	memset(six.s6_addr + 8, 0, 8);
+	inet_ntop(AF_INET6, &six, network, ADDRESS_TEXT);
+	strcat(network, "/64");
+	return true;
+}
+
+/* 0 comes first: IPv4 before IPv6, networks of people before those of containers, virtual machines and tunnels, where
+ * there are no phones. -1: left out. */
+static int
+rank(const struct ifaddrs *at)
+{
+	static const char *const machines[] = {
+		"docker", "veth", "br-", "virbr", "vmnet", "tun", "tap", "wg", "lxc", "podman"};
+	bool is_virtual = false, is_four;
+
+	if (at->ifa_addr == NULL || !(at->ifa_flags & IFF_UP) || (at->ifa_flags & IFF_LOOPBACK))
+		return -1;
+	for (size_t i = 0; i < G_N_ELEMENTS(machines); i++)
+		is_virtual |= g_str_has_prefix(at->ifa_name, machines[i]);
+	is_four = at->ifa_addr->sa_family == AF_INET;
+	if (!is_four &&
+		(at->ifa_addr->sa_family != AF_INET6 ||
+			IN6_IS_ADDR_LINKLOCAL(&((struct sockaddr_in6 *)at->ifa_addr)->sin6_addr)))
+		return -1;
+	return 2 * is_virtual + !is_four;
+}
+
+char **
+addresses_here(void)
+{
+	GStrvBuilder *found = g_strv_builder_new();
+	struct ifaddrs *all = NULL;
+	char text[ADDRESS_TEXT], **addresses;
+
+	if (getifaddrs(&all) != 0)
+		all = NULL;
+	for (int wanted = 0; wanted <= 3; wanted++) {
+		for (const struct ifaddrs *at = all; at != NULL; at = at->ifa_next) {
+			if (rank(at) != wanted)
+				continue;
+			address_write(at->ifa_addr, text);
+			g_strv_builder_add(found, text);
+		}
+	}
+	if (all != NULL)
+		freeifaddrs(all);
+	addresses = g_strv_builder_end(found);
+	g_strv_builder_unref(found);
+	return addresses;
+}
+
+char **
+host_names(const char *const *given)
+{
+	GStrvBuilder *builder = g_strv_builder_new();
+	char name[HOST_MAX + 1] = "", **names;
+
+	if (gethostname(name, HOST_MAX) == 0 && name[0] != '\0') {
+		g_strv_builder_add(builder, name);
+		name[strcspn(name, ".")] = '\0';
+		char *local = g_strconcat(name, ".local", NULL);
+		g_strv_builder_add(builder, local);
+		g_free(local);
+	}
+	for (; given != NULL && *given != NULL; given++)
+		g_strv_builder_add(builder, *given);
+	names = g_strv_builder_end(builder);
+	g_strv_builder_unref(builder);
+	return names;
 }
 
 char *

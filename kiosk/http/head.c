@@ -2,10 +2,15 @@
  * Heads of requests. */
 #include "kiosk/http/head.h"
 
+#include <arpa/inet.h>
 #include <glib.h>
 #include <string.h>
 
-#define LENGTH_DIGITS 15 /* of the longest length that is looked at: far more than anybody takes */
+/* Digits of the longest Content-Length that is read: far more than any body that is accepted. */
+#define LENGTH_DIGITS 15
+
+/* Bytes of a host name, as DNS allows. */
+#define HOST_MAX 255
 
 /* Digits and nothing else: no sign, no blank, no list. False where it is no number. */
 static bool
@@ -22,7 +27,7 @@ read_length(const char *text, size_t *length)
 static void
 take_length(struct head *head, const char *value)
 {
-	if (head->has_length || head->coded || !read_length(value, &head->length)) {
+	if (head->has_length || head->chunked || !read_length(value, &head->length)) {
 		head->unclear = true;
 		head->length = HEAD_LENGTH_UNKNOWN;
 	}
@@ -52,7 +57,7 @@ is_folded(const char *name, const char *begins)
 }
 
 void
-head_take(struct head *head, const char *name, const char *value)
+head_add(struct head *head, const char *name, const char *value)
 {
 	if (value == NULL)
 		value = "";
@@ -66,7 +71,7 @@ head_take(struct head *head, const char *name, const char *value)
 		take_length(head, value);
 	} else if (g_ascii_strcasecmp(name, "Transfer-Encoding") == 0) {
 		head->unclear = head->unclear || head->has_length;
-		head->coded = true;
+		head->chunked = true;
 		head->length = HEAD_LENGTH_UNKNOWN;
 	} else if (g_ascii_strcasecmp(name, "Host") == 0) {
 		head->unclear = head->unclear || head->host != NULL;
@@ -74,4 +79,81 @@ head_take(struct head *head, const char *name, const char *value)
 	} else if (g_ascii_strcasecmp(name, "X-Forwarded-For") == 0) {
 		head->forwarded = value;
 	}
+}
+
+static bool
+is_port(const char *text)
+{
+	size_t digits = strspn(text, "0123456789");
+
+	return digits >= 1 && digits <= 5 && text[digits] == '\0';
+}
+
+/* Takes the port and the brackets off; false where it is no host at all. */
+static bool
+split(const char *host, char name[HOST_MAX + 1])
+{
+	size_t length = strcspn(host, ":");
+	const char *rest;
+
+	if (host[0] == '[') {
+		host++;
+		length = strcspn(host, "]");
+		if (host[length] != ']')
+			return false;
+		rest = host + length + 1;
+	} else {
+		rest = host + length;
+		if (length > 0 && host[length - 1] == '.')
+			length--; /* "localhost." is the same name */
+	}
+	if (length == 0 || length > HOST_MAX || (*rest != '\0' && *rest != ':'))
+		return false;
+	memcpy(name, host, length);
+	name[length] = '\0';
+	return *rest == '\0' || is_port(rest + 1);
+}
+
+bool
+head_host_is_ours(const char *host, char *const *names)
+{
+	char name[HOST_MAX + 1];
+	unsigned char address[sizeof(struct in6_addr)];
+
+	if (host == NULL || !split(host, name))
+		return false;
+	/* A stranger's name may lead here, a stranger's address cannot. */
+	if (host[0] == '[')
+		return inet_pton(AF_INET6, name, address) == 1;
+	if (inet_pton(AF_INET, name, address) == 1 || g_ascii_strcasecmp(name, "localhost") == 0)
+		return true;
+	for (; names != NULL && *names != NULL; names++)
+		if (g_ascii_strcasecmp(name, *names) == 0)
+			return true;
+	return false;
+}
+
+bool
+head_origin_is_ours(const char *origin, const char *site, const char *host, bool secure)
+{
+	const char *scheme = secure ? "https://" : "http://";
+
+	if (origin != NULL)
+		return host != NULL && g_str_has_prefix(origin, scheme) &&
+			g_ascii_strcasecmp(origin + strlen(scheme), host) == 0;
+	return site == NULL || strcmp(site, "same-origin") == 0 || strcmp(site, "none") == 0;
+}
+
+char *
+head_decode(const char *text, bool form)
+{
+	char *spaced = g_strdup(text), *decoded;
+
+	if (form)
+		g_strdelimit(spaced, "+", ' ');
+	decoded = g_uri_unescape_string(spaced, NULL);
+	g_free(spaced);
+	if (decoded != NULL && !g_utf8_validate(decoded, -1, NULL))
+		g_clear_pointer(&decoded, g_free);
+	return decoded;
 }

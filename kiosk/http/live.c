@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kiosk/http/server_parts.h"
+#include "kiosk/http/exchange.h"
 
 #define LISTENERS_MAX 6000
 #define BLOCK         256 /* bytes; an event is shorter */
@@ -39,13 +39,13 @@ read_events(void *cls, uint64_t position, char *buffer, size_t size)
 		/* The newest is as good; but being slow is no reason to be told more often. */
 		listener->told = server->version;
 		written = snprintf(buffer, size, "event: change\ndata: %" PRId64 "\n\n", server->version);
-	} else if (listener->breath) {
+	} else if (listener->heartbeat) {
 		written = snprintf(buffer, size, ":\n\n");
 	} else {
 		listener->suspended = true;
 		MHD_suspend_connection(listener->connection);
 	}
-	listener->breath = false;
+	listener->heartbeat = false;
 	g_mutex_unlock(&server->lock);
 	return written;
 }
@@ -77,30 +77,6 @@ part_oldest(struct server *server, const struct visitor *visitor)
 		wake(oldest);
 }
 
-static struct listener *
-join(struct server *server, const struct exchange *exchange)
-{
-	struct listener *listener = NULL;
-
-	g_mutex_lock(&server->lock);
-	if (server->listening < LISTENERS_MAX) {
-		part_oldest(server, exchange->visitor);
-		listener = g_new0(struct listener, 1);
-		listener->server = server;
-		listener->connection = exchange->connection;
-		listener->visitor = exchange->visitor;
-		listener->told = -1;
-		listener->after = server->listeners;
-		if (listener->after != NULL)
-			listener->after->before = listener;
-		server->listeners = listener;
-		server->listening++;
-		server->exchanges--; /* the server need not wait for its end */
-	}
-	g_mutex_unlock(&server->lock);
-	return listener;
-}
-
 void
 live_close(struct listener *listener)
 {
@@ -124,34 +100,48 @@ live_open(struct exchange *exchange)
 {
 	struct server *server = exchange->server;
 	struct MHD_Response *response;
-	enum MHD_Result queued;
+	enum MHD_Result queued = MHD_NO;
 
-	exchange->listener = join(server, exchange);
+	g_mutex_lock(&server->lock);
+	if (server->listening < LISTENERS_MAX) {
+		struct listener *listener = exchange->listener = g_new0(struct listener, 1);
+
+		part_oldest(server, exchange->visitor);
+		listener->server = server;
+		listener->connection = exchange->handle;
+		listener->visitor = exchange->visitor;
+		listener->told = -1;
+		listener->after = server->listeners;
+		if (listener->after != NULL)
+			listener->after->before = listener;
+		server->listeners = listener;
+		server->listening++;
+		server->exchanges--; /* the server need not wait for its end */
+	}
+	g_mutex_unlock(&server->lock);
 	if (exchange->listener == NULL) {
-		reply_refuse(&exchange->reply, 503, "trouble",
-			"too many live pages are open; this one has to be reloaded by hand");
+		reply_error(&exchange->reply, 503, "trouble",
+			SAY("too-many-live-pages", "too many live pages are open; reload this one to see changes"));
 		return reply_send(exchange);
 	}
 	response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_events, exchange->listener, NULL);
 	if (response == NULL)
 		return MHD_NO;
-	queued = reply_secure(response, "text/event-stream") ? MHD_YES : MHD_NO;
-	if (queued == MHD_YES)
-		queued = MHD_add_response_header(response, "Cache-Control", "no-store");
-	server_line_expect(server, exchange->line, 0);
-	if (queued == MHD_YES)
-		queued = MHD_queue_response(exchange->connection, MHD_HTTP_OK, response);
+	server_expect(server, exchange->connection, 0);
+	if (reply_secure(response, "text/event-stream") &&
+		MHD_add_response_header(response, "Cache-Control", "no-store") == MHD_YES)
+		queued = MHD_queue_response(exchange->handle, MHD_HTTP_OK, response);
 	MHD_destroy_response(response);
 	return queued;
 }
 
 void
-live_tell(struct server *server, bool breath)
+live_tell(struct server *server, bool heartbeat)
 {
 	server->announced = server->version;
 	for (struct listener *at = server->listeners; at != NULL; at = at->after) {
-		at->breath |= breath;
-		if (!at->suspended || (!breath && !server->stopping && at->told >= server->announced))
+		at->heartbeat |= heartbeat;
+		if (!at->suspended || (!heartbeat && !server->stopping && at->told >= server->announced))
 			continue;
 		wake(at);
 	}

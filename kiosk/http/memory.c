@@ -13,16 +13,11 @@ is_there(size_t size)
 	return trial != MAP_FAILED && munmap(trial, size) == 0;
 }
 
-static size_t
-spared(bool large)
-{
-	return MEMORY_KEPT + (large ? MEMORY_LEFT : 0);
-}
-
 bool
 memory_has(const struct memory *memory, size_t size, bool large)
 {
-	return is_there(__atomic_load_n(&memory->promised, __ATOMIC_SEQ_CST) + size + spared(large));
+	return is_there(
+		__atomic_load_n(&memory->promised, __ATOMIC_SEQ_CST) + size + MEMORY_KEPT + (large ? MEMORY_LEFT : 0));
 }
 
 bool
@@ -30,7 +25,7 @@ memory_promise(struct memory *memory, size_t size, bool large)
 {
 	size_t all = __atomic_add_fetch(&memory->promised, size, __ATOMIC_SEQ_CST);
 
-	if (is_there(all + spared(large)))
+	if (is_there(all + MEMORY_KEPT + (large ? MEMORY_LEFT : 0)))
 		return true;
 	memory_return(memory, size);
 	return false;

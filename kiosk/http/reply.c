@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * What handlers ask a request for, and their answers. Whatever is
- * sent has the headers that keep other people's pages and scripts out. */
-#include <stdarg.h>
-#include <stdlib.h>
+ * What handlers ask a request for, and their answers. Every answer has the headers that keep other people's pages and
+ * scripts out. */
+#include <gio/gio.h>
 #include <string.h>
+#include <zlib.h>
 
-#include "kiosk/http/origin.h"
-#include "kiosk/http/server_parts.h"
+#include "kiosk/http/exchange.h"
 
-#define AGAIN "2" /* seconds after which something may be tried again */
+/* Seconds after which something may be tried again, if the handler does not know better. */
+#define RETRY_AFTER "2"
+
+/* Bytes of a streamed answer that are handed to the network at once. */
+#define BLOCK 32768
+
+/* zlib's way to ask for gzip with the largest window. */
+#define GZIP_WINDOW (15 + 16)
 
 #define POLICY \
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " \
@@ -21,33 +27,28 @@
 const char *
 request_header(const struct request *request, const char *name)
 {
-	const struct exchange *exchange = request->inner;
-
-	return MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, name);
-}
-
-const char *
-request_query(const struct request *request, const char *name)
-{
-	struct exchange *exchange = request->inner;
-	const char *raw = MHD_lookup_connection_value(exchange->connection, MHD_GET_ARGUMENT_KIND, name);
-	char *text = raw == NULL ? NULL : origin_decode(raw, true);
-
-	if (text != NULL)
-		g_ptr_array_add(exchange->texts, text);
-	return text;
+	return request->look_up(request, REQUEST_HEADER, name);
 }
 
 const char *
 request_cookie(const struct request *request, const char *name)
 {
-	const struct exchange *exchange = request->inner;
-
-	return MHD_lookup_connection_value(exchange->connection, MHD_COOKIE_KIND, name);
+	return request->look_up(request, REQUEST_COOKIE, name);
 }
 
-/* Bytes that a text may become as jansson's values, counted without making any: an object is a table,
- * a member and a value are pieces of memory of their own. */
+const char *
+request_query(const struct request *request, const char *name)
+{
+	const char *raw = request->look_up(request, REQUEST_QUERY, name);
+	char *text = raw == NULL ? NULL : head_decode(raw, true);
+
+	if (text != NULL)
+		g_ptr_array_add(request->texts, text);
+	return text;
+}
+
+/* Bytes that a text may become as jansson's values, counted without making any: an object is a table, a member and a
+ * value are blocks of their own. */
 static size_t
 json_memory(const char *text, size_t size)
 {
@@ -72,27 +73,57 @@ json_t *
 request_json(const struct request *request, struct reply *reply)
 {
 	json_error_t error;
-	const char *text;
-	json_t *json;
 	size_t size;
+	const char *text = g_bytes_get_data(request->body, &size);
 
-	text = g_bytes_get_data(request->body, &size);
 	if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
 		text += 3; /* the byte order mark that some editors write before UTF-8 */
 		size -= 3;
 	}
-	if (json_memory(text, size) > exchange_memory(request->inner)) {
-		reply_refuse(reply, 413, "too-large", "this has more values than anything the kiosk takes");
+	if (size == 0) {
+		reply_error(reply, 400, "bad-request", SAY("body-empty", "expected JSON, got an empty body"));
 		return NULL;
 	}
-	json = size == 0 ? NULL : json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-	if (json != NULL)
-		return json;
-	if (size == 0)
-		reply_refuse(reply, 400, "bad-request", "JSON was expected, and nothing came");
+	if (json_memory(text, size) > request->memory) {
+		reply_error(reply, 413, "too-large", SAY("json-too-large", "this JSON has too many values"));
+		return NULL;
+	}
+	json_t *json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+	if (json == NULL)
+		reply_error(reply, 400, "bad-request", SAY("body-not-json", "this is not JSON: {reason} (line {line})"),
+			ARG_TEXT("reason", error.text), ARG_NUMBER("line", error.line));
+	return json;
+}
+
+/* The first language of a header such as "de-AT,de;q=0.9", without its region. */
+void
+reply_init(struct reply *reply, const char *accept_language)
+{
+	size_t length = accept_language == NULL ? 0 : strspn(accept_language, "abcdefghijklmnopqrstuvwxyz");
+
+	memset(reply, 0, sizeof *reply);
+	if (length == 0 || length >= sizeof reply->language)
+		g_strlcpy(reply->language, "en", sizeof reply->language);
 	else
-		reply_refuse(reply, 400, "bad-request", "this is not JSON: %s (line %d)", error.text, error.line);
-	return NULL;
+		memcpy(reply->language, accept_language, length);
+	reply->audience = (struct audience){.language = reply->language, .medium = MEDIUM_PAGE};
+}
+
+void
+reply_finish(struct reply *reply)
+{
+	g_free(reply->type);
+	g_free(reply->tag);
+	if (reply->source != NULL)
+		reply->source->finish(reply->source_data);
+	g_clear_pointer(&reply->bytes, g_bytes_unref);
+	g_clear_pointer(&reply->headers, g_ptr_array_unref);
+}
+
+const struct audience *
+reply_audience(const struct reply *reply)
+{
+	return &reply->audience;
 }
 
 void
@@ -108,50 +139,104 @@ reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *byte
 	reply->bytes = bytes;
 }
 
-/* Made without any: what is stored by now is answered when it is sent again. */
-static const char no_memory[] =
-	"{\"error\":\"the kiosk has no memory for its answer just now; send it again\",\"kind\":\"trouble\"}";
-
-void
-reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data)
+char *
+reply_text(const json_t *json)
 {
-	if (reply->done) {
-		source->finish(data);
-		return;
-	}
-	reply->done = true;
-	reply->status = 200;
-	reply->type = g_strdup(type);
-	reply->source = source;
-	reply->source_data = data;
+	const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(7);
+	size_t size = json_dumpb(json, NULL, 0, flags);
+	char *text = g_malloc(size + 1);
+
+	json_dumpb(json, text, size, flags);
+	text[size] = '\0';
+	return text;
 }
 
 void
 reply_json(struct reply *reply, unsigned status, json_t *json)
 {
+	if (json == NULL)
+		return; /* something in it was not UTF-8: answered with 500 */
 	char *text = reply_text(json);
-
 	json_decref(json);
-	if (text == NULL) {
-		reply_bytes(reply, 503, "application/json", g_bytes_new_static(no_memory, sizeof no_memory - 1));
-		return;
-	}
-	reply_bytes(reply, status, "application/json", g_bytes_new_with_free_func(text, strlen(text), free, text));
+	reply_bytes(reply, status, "application/json", g_bytes_new_take(text, strlen(text)));
+}
+
+static json_t *
+problem_json(const struct reply *reply, const char *kind, const struct problem *problem)
+{
+	char sentence[MESSAGE_TEXT];
+
+	problem_write(problem, &reply->audience, sentence, sizeof sentence);
+	char *valid = g_utf8_make_valid(sentence, -1);
+	json_t *json = json_pack("{s:s, s:s, s:s}", "error", valid, "kind", kind, "id", message_id(&problem->message));
+	g_free(valid);
+	return json;
+}
+
+void
+reply_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem)
+{
+	reply_json(reply, status, problem_json(reply, kind, problem));
+}
+
+void
+reply_error_list(struct reply *reply, unsigned status, const char *kind, const struct argument *arguments)
+{
+	struct problem problem;
+
+	problem_set_list(&problem, STATUS_REFUSED, arguments);
+	reply_problem(reply, status, kind, &problem);
 }
 
 void
 reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...)
 {
-	char *sentence, *valid;
 	va_list args;
 
 	va_start(args, format);
-	sentence = g_strdup_vprintf(format, args);
+	char *sentence = g_strdup_vprintf(format, args);
 	va_end(args);
-	valid = g_utf8_make_valid(sentence, -1);
-	reply_json(reply, status, json_pack("{s:s, s:s}", "error", valid, "kind", kind));
-	g_free(valid);
+	reply_error(reply, status, kind, SAY("text", "{text}"), ARG_TEXT("text", sentence));
 	g_free(sentence);
+}
+
+void
+reply_problems(struct reply *reply, const struct problems *problems)
+{
+	json_t *sentences = json_array(), *ids = json_array(), *json = NULL;
+	struct problem problem;
+
+	for (size_t at = 0; problems_next(problems, &at, &problem);) {
+		json_t *one = problem_json(reply, status_name(problems->status), &problem);
+
+		json_array_append(sentences, json_object_get(one, "error"));
+		json_array_append(ids, json_object_get(one, "id"));
+		if (json == NULL)
+			json = json_incref(one);
+		json_decref(one);
+	}
+	if (json == NULL) {
+		problem_set(&problem, SAY("refused", "this is refused"));
+		json = problem_json(reply, status_name(problems->status), &problem);
+	}
+	json_object_set_new(json, "problems", sentences);
+	json_object_set_new(json, "ids", ids);
+	reply_json(reply, 422, json);
+}
+
+void
+reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argument *arguments)
+{
+	struct problem problem;
+	char text[16];
+	json_t *json;
+
+	problem_set_list(&problem, STATUS_REFUSED, arguments);
+	json = problem_json(reply, "slow-down", &problem);
+	json_object_set_new(json, "seconds", json_integer(seconds));
+	g_snprintf(text, sizeof text, "%u", seconds);
+	reply_header(reply, "Retry-After", text);
+	reply_json(reply, 429, json);
 }
 
 void
@@ -199,118 +284,197 @@ reply_download(struct reply *reply, const char *name)
 	g_free(escaped);
 }
 
-void
-reply_finish(struct reply *reply)
+GBytes *
+gzip_bytes(GBytes *plain, enum gzip_effort effort)
 {
-	g_free(reply->type);
-	g_free(reply->tag);
-	if (reply->source != NULL)
-		reply->source->finish(reply->source_data);
-	g_clear_pointer(&reply->bytes, g_bytes_unref);
-	g_clear_pointer(&reply->headers, g_ptr_array_unref);
+	z_stream stream = {0};
+	size_t size;
+
+	stream.next_in = (unsigned char *)(uintptr_t)g_bytes_get_data(plain, &size);
+	stream.avail_in = (uInt)size;
+	if (deflateInit2(&stream, (int)effort, Z_DEFLATED, GZIP_WINDOW, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+		return NULL;
+	size_t most = deflateBound(&stream, size);
+	unsigned char *out = g_malloc(most);
+	stream.next_out = out;
+	stream.avail_out = (uInt)most;
+	bool smaller = deflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out < size;
+	size_t packed = stream.total_out;
+	deflateEnd(&stream);
+	if (smaller)
+		return g_bytes_new_take(out, packed);
+	g_free(out);
+	return NULL;
+}
+
+static GBytes *
+unpack(GBytes *packed)
+{
+	GConverter *converter = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+	GInputStream *from = g_memory_input_stream_new_from_bytes(packed);
+	GInputStream *through = g_converter_input_stream_new(from, converter);
+	GOutputStream *into = g_memory_output_stream_new_resizable();
+
+	g_output_stream_splice(into, through, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL);
+	GBytes *plain = g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(into));
+	g_object_unref(into);
+	g_object_unref(through);
+	g_object_unref(from);
+	g_object_unref(converter);
+	return plain;
+}
+
+void
+reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *plain, GBytes *packed)
+{
+	const char *accepted = request_header(request, "Accept-Encoding");
+	bool takes = accepted != NULL && strstr(accepted, "gzip") != NULL && strstr(accepted, "gzip;q=0") == NULL;
+
+	reply_header(reply, "Vary", "Accept-Encoding");
+	if (packed != NULL && takes) {
+		reply_header(reply, "Content-Encoding", "gzip");
+		reply_bytes(reply, 200, type, g_bytes_ref(packed));
+	} else {
+		reply_bytes(reply, 200, type, plain != NULL ? g_bytes_ref(plain) : unpack(packed));
+	}
+}
+
+void
+reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data)
+{
+	if (reply->done) {
+		source->finish(data);
+		return;
+	}
+	reply->done = true;
+	reply->status = 200;
+	reply->type = g_strdup(type);
+	reply->source = source;
+	reply->source_data = data;
+}
+
+void
+reply_next_piece(struct exchange *exchange)
+{
+	const struct reply *reply = &exchange->reply;
+
+	g_string_truncate(exchange->piece, 0);
+	exchange->sent = 0;
+	exchange->broken = !reply->source->next(reply->source_data, exchange->piece);
+	exchange->ended = exchange->piece->len == 0;
+	server_expect(exchange->server, exchange->connection,
+		exchange->server->options.timeout + (int64_t)(exchange->piece->len / SERVER_SEND_RATE));
+}
+
+/* Sends what is left of the piece. At its end the connection is suspended until the next one is made; between two
+ * pieces nothing is held but the one that is being sent. */
+static ssize_t
+read_piece(void *cls, uint64_t position, char *buffer, size_t size)
+{
+	struct exchange *exchange = cls;
+	struct server *server = exchange->server;
+	size_t some = MIN(size, exchange->piece->len - exchange->sent);
+
+	(void)position;
+	if (some > 0) {
+		memcpy(buffer, exchange->piece->str + exchange->sent, some);
+		exchange->sent += some;
+		return (ssize_t)some;
+	}
+	if (exchange->broken)
+		return MHD_CONTENT_READER_END_WITH_ERROR;
+	if (exchange->ended)
+		return MHD_CONTENT_READER_END_OF_STREAM;
+	g_mutex_lock(&server->lock);
+	bool asked = !server->stopping;
+	if (asked) {
+		exchange->connection->deadline = INT64_MAX;
+		MHD_suspend_connection(exchange->handle);
+		g_thread_pool_push(server->default_pool, exchange, NULL);
+	}
+	g_mutex_unlock(&server->lock);
+	return asked ? 0 : MHD_CONTENT_READER_END_WITH_ERROR;
 }
 
 bool
 reply_secure(struct MHD_Response *response, const char *type)
 {
-	static const char *const headers[][2] = {
+	const char *const headers[][2] = {
+		{"Content-Type", type},
+		{"Content-Security-Policy", strcmp(type, "image/svg+xml") == 0 ? POLICY_DRAWING : POLICY},
 		{"X-Content-Type-Options", "nosniff"},
 		{"Referrer-Policy", "no-referrer"},
 		{"Permissions-Policy", "camera=(self), microphone=(), geolocation=()"},
 		{"Cross-Origin-Opener-Policy", "same-origin"},
 		{"Cross-Origin-Resource-Policy", "same-origin"},
 	};
-	bool drawing = strcmp(type, "image/svg+xml") == 0;
-	bool fine = MHD_add_response_header(response, "Content-Type", type) == MHD_YES;
+	bool fine = true;
 
-	fine = MHD_add_response_header(response, "Content-Security-Policy", drawing ? POLICY_DRAWING : POLICY) ==
-			MHD_YES &&
-		fine;
 	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
-		fine = MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_YES && fine;
+		fine &= MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_YES;
 	return fine;
 }
 
-/* Whether the browser has it already. */
-static bool
-is_known(const struct exchange *exchange)
-{
-	const char *seen = request_header(&exchange->request, "If-None-Match");
-	const struct reply *reply = &exchange->reply;
-
-	return reply->tag != NULL && seen != NULL && reply->status == 200 && strstr(seen, reply->tag) != NULL;
-}
-
-static bool
-has_header(const struct reply *reply, const char *name)
-{
-	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
-		if (g_ascii_strcasecmp(g_ptr_array_index(reply->headers, i), name) == 0)
-			return true;
-	return false;
-}
-
+/* The headers of the handler and those that follow from its answer; false if one could not be added. */
 static bool
 add_headers(const struct reply *reply, struct MHD_Response *response)
 {
 	const char *cache = "no-store";
-	bool fine = true;
+	bool fine = true, says_when = false;
 
-	/* Anyone told to come again is told when, even if nobody knows it. */
-	if ((reply->status == 503 || reply->status == 429) && !has_header(reply, "Retry-After"))
-		fine = MHD_add_response_header(response, "Retry-After", AGAIN) == MHD_YES;
+	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2) {
+		const char *name = g_ptr_array_index(reply->headers, i);
+
+		says_when |= g_ascii_strcasecmp(name, "Retry-After") == 0;
+		fine &= MHD_add_response_header(response, name, g_ptr_array_index(reply->headers, i + 1)) == MHD_YES;
+	}
+	if ((reply->status == 503 || reply->status == 429) && !says_when)
+		fine &= MHD_add_response_header(response, "Retry-After", RETRY_AFTER) == MHD_YES;
 	if (reply->keep && reply->status == 200)
 		cache = "private, max-age=31536000, immutable";
 	else if (reply->tag != NULL)
 		cache = "no-cache";
-	fine = MHD_add_response_header(response, "Cache-Control", cache) == MHD_YES && fine;
+	fine &= MHD_add_response_header(response, "Cache-Control", cache) == MHD_YES;
 	if (reply->tag != NULL)
-		fine = MHD_add_response_header(response, "ETag", reply->tag) == MHD_YES && fine;
-	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
-		fine = MHD_add_response_header(response, g_ptr_array_index(reply->headers, i),
-			       g_ptr_array_index(reply->headers, i + 1)) == MHD_YES &&
-			fine;
+		fine &= MHD_add_response_header(response, "ETag", reply->tag) == MHD_YES;
 	return fine;
 }
 
-/* The bytes stay with the exchange, which outlives the response. */
-static struct MHD_Response *
-bytes_response(const struct exchange *exchange)
-{
-	size_t size;
-	const void *data = g_bytes_get_data(exchange->reply.bytes, &size);
-
-	server_line_expect(
-		exchange->server, exchange->line, exchange->server->patience + (int64_t)(size / SERVER_SEND_RATE));
-	return MHD_create_response_from_buffer(
-		size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
-}
-
+/* An answer to which a header could not be added is not sent: it might be the one that keeps others out. */
 enum MHD_Result
 reply_send(struct exchange *exchange)
 {
+	struct server *server = exchange->server;
 	struct reply *reply = &exchange->reply;
+	const char *seen = request_header(&exchange->request, "If-None-Match");
+	enum MHD_Result queued = MHD_NO;
 	struct MHD_Response *response;
-	enum MHD_Result queued;
+	size_t size = 0;
 
 	if (!reply->done)
-		reply_refuse(reply, 500, "trouble", "the kiosk had no answer to this");
-	if (is_known(exchange)) {
+		reply_error(reply, 500, "trouble", SAY("no-answer", "the server had no answer to this"));
+	if (reply->tag != NULL && seen != NULL && reply->status == 200 && strstr(seen, reply->tag) != NULL) {
 		reply->status = 304;
 		g_bytes_unref(reply->bytes);
 		reply->bytes = g_bytes_new_static("", 0);
 	}
-	response = reply->source != NULL ? stream_response(exchange) : bytes_response(exchange);
+	if (reply->source != NULL) {
+		exchange->piece = g_string_new(NULL);
+		response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_piece, exchange, NULL);
+	} else {
+		/* The bytes stay with the exchange, which outlives the response. */
+		const void *data = g_bytes_get_data(reply->bytes, &size);
+		response = MHD_create_response_from_buffer(
+			size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
+	}
+	server_expect(server, exchange->connection, server->options.timeout + (int64_t)(size / SERVER_SEND_RATE));
 	if (response == NULL)
 		return MHD_NO;
-	/* An answer that there is no memory for all headers of is none. */
-	if (!reply_secure(response, reply->type) || !add_headers(reply, response)) {
-		MHD_destroy_response(response);
-		return MHD_NO;
+	if (reply_secure(response, reply->type) && add_headers(reply, response)) {
+		if (g_atomic_int_get(&server->stopping))
+			MHD_add_response_header(response, "Connection", "close");
+		queued = MHD_queue_response(exchange->handle, reply->status, response);
 	}
-	if (server_is_stopping(exchange->server))
-		MHD_add_response_header(response, "Connection", "close");
-	queued = MHD_queue_response(exchange->connection, reply->status, response);
 	MHD_destroy_response(response);
 	return queued;
 }

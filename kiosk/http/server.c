@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The web server's start, end and housekeeping. */
+ * The web server's start, end, connections and maintenance. */
 #include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <string.h>
@@ -8,188 +9,232 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "kiosk/http/origin.h"
-#include "kiosk/http/server_parts.h"
+#include "kiosk/http/exchange.h"
 
+/* Seconds for a request's head, and between requests, unless the options say otherwise. */
+#define TIMEOUT_S 30
+
+/* Threads that read and send; they never wait for anything but the network. */
 #define NETWORK_THREADS 4
-#define HANDLER_THREADS 8
-#define HEAVY_THREADS   4
-#define HERE_THREADS    4   /* the same for the machine itself: whatever others send, it never waits for them */
-#define WRITING_THREADS 8   /* what so many store at once shares one wait for the disk */
-#define DRAWING_THREADS 2   /* one draws, the other packs */
-#define CONNECTIONS     512 /* unless told otherwise */
+
+/* Threads of the default pool. What they store at the same time shares one wait for the disk. */
+#define DEFAULT_THREADS 16
+
+/* Threads of the slow pool. Two photos are read at once; their senders wait on these threads, and drawings that come
+ * meanwhile need one, too. Each photo is promised 64 MB. */
+#define SLOW_THREADS 6
+
+/* Threads of the local pool: the screen, the camera, a drawing. */
+#define LOCAL_THREADS 4
+
+/* Connections at once, unless the options say otherwise, and as many as anybody may ask for. */
+#define CONNECTIONS     512
 #define CONNECTIONS_MAX 8192
-#define FILES_OTHERS    256 /* descriptors that are not connections */
-#define BREATH          15  /* seconds between comments to live pages */
-#define TIDY            10
-#define FAREWELL        10 /* seconds for answers under way when the server stops */
+
+/* Open files that are not connections. */
+#define FILES_OTHERS 256
+
+/* Seconds between two comments to a live page, which show whether it is still there. */
+#define HEARTBEAT_S 15
+
+/* Seconds for answers under way when the server stops. */
+#define STOP_TIMEOUT_S 10
+
+/* Sockets that are drained at once; more are closed without. */
+#define DRAINED_MAX 64
+
+/* Microseconds between two looks at drained sockets. */
+#define DRAIN_INTERVAL 10000
+
+/* Microseconds without a byte after which the other side has ended, and for which a socket is drained at most. */
+#define DRAIN_QUIET   G_USEC_PER_SEC
+#define DRAIN_LONGEST (20 * G_USEC_PER_SEC)
+
+/* Buffers of 64 KB that are read from one socket at a time. */
+#define DRAIN_READS 64
 
 void
-server_line_expect(struct server *server, struct line *line, int64_t seconds)
+server_expect(struct server *server, struct connection *connection, int64_t seconds)
 {
 	g_mutex_lock(&server->lock);
-	line->deadline = seconds == 0 ? INT64_MAX : g_get_monotonic_time() + seconds * G_USEC_PER_SEC;
+	connection->deadline = seconds == 0 ? INT64_MAX : g_get_monotonic_time() + seconds * G_USEC_PER_SEC;
 	g_mutex_unlock(&server->lock);
 }
 
-/* What came earns time, but never more than the patience there is from now on: having been quick is no
- * right to be slow afterwards. */
 void
-server_line_progress(struct server *server, struct line *line, int64_t microseconds)
+server_progress(struct server *server, struct connection *connection, int64_t microseconds)
 {
-	int64_t most = g_get_monotonic_time() + server->patience * G_USEC_PER_SEC;
+	int64_t most = g_get_monotonic_time() + server->options.timeout * G_USEC_PER_SEC;
 
 	g_mutex_lock(&server->lock);
-	line->deadline = MIN(line->deadline + microseconds, most);
+	connection->deadline = MIN(connection->deadline + microseconds, most);
 	g_mutex_unlock(&server->lock);
 }
 
 /* With the lock held, in which the socket is surely ours. */
 static void
-shut(struct line *line)
+shut(struct connection *connection)
 {
-	line->deadline = INT64_MAX;
-	shutdown(line->socket, SHUT_RDWR);
+	connection->deadline = INT64_MAX;
+	shutdown(connection->socket, SHUT_RDWR);
 }
 
-static bool
-is_proxy(const struct server *server, const struct sockaddr *from)
-{
-	return sender_same((const struct sockaddr *)&server->proxy, from);
-}
-
-/* The machine itself and the proxy are not counted by connections, but by what they ask. */
+/* This machine and the proxy are not limited by connections, but by what they ask. */
 static enum MHD_Result
 admit(void *cls, const struct sockaddr *from, socklen_t size)
 {
 	struct server *server = cls;
+	char address[ADDRESS_TEXT];
 
 	(void)size;
+	address_write(from, address);
 	return memory_admits() &&
-			(sender_is_loopback(from) || is_proxy(server, from) || visitors_admit(server->visitors, from))
+			(address_is_loopback(address) || strcmp(address, server->proxy) == 0 ||
+				visitors_admit(server->visitors, address))
 		? MHD_YES
 		: MHD_NO;
 }
 
-/* Of a network that is crowded, the connection that has waited longest for a request: its browser opens another when it
- * wants to. If all of them are busy, the one with the least time left. With the lock held. */
+/* Closes one connection of a network that has too many: the one that has waited longest for a request, because its
+ * browser opens another when it wants to; if all are busy, the one with the least time left. With the lock held. */
 static void
-shut_idlest(const struct line *newcomer)
+shut_idlest(const struct connection *newcomer)
 {
-	struct line *idlest = NULL;
+	struct connection *idlest = NULL;
 
-	for (struct line *line = newcomer->after; line != NULL; line = line->after)
-		if (visitors_are_neighbours(line->visitor, newcomer->visitor) && line->deadline != INT64_MAX &&
-			(idlest == NULL || line->busy < idlest->busy ||
-				(line->busy == idlest->busy && line->deadline < idlest->deadline)))
-			idlest = line;
+	for (struct connection *at = newcomer->after; at != NULL; at = at->after)
+		if (visitors_are_neighbours(at->visitor, newcomer->visitor) && at->deadline != INT64_MAX &&
+			(idlest == NULL || at->busy < idlest->busy ||
+				(at->busy == idlest->busy && at->deadline < idlest->deadline)))
+			idlest = at;
 	if (idlest != NULL)
 		shut(idlest);
 }
 
+/* A connection begins or ends. The library closes the socket only after it was told of its end: while it is in the
+ * list, with the lock held, it is surely ours. */
 static void
-open_line(struct server *server, struct MHD_Connection *connection, void **context)
+notice(void *cls, struct MHD_Connection *handle, void **context, enum MHD_ConnectionNotificationCode code)
 {
-	const struct sockaddr *from =
-		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
-	struct line *line = g_new0(struct line, 1);
+	struct server *server = cls;
+	struct connection *connection = *context;
 
-	line->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-	memcpy(&line->from, from,
-		from->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in));
-	line->proxy = is_proxy(server, from);
-	line->local = !line->proxy && sender_is_local(from, line->socket);
-	line->visitor = visitors_enter(server->visitors, from, line->local);
-	server_line_expect(server, line, server->patience);
-	g_mutex_lock(&server->lock);
-	line->after = server->lines;
-	if (line->after != NULL)
-		line->after->before = line;
-	server->lines = line;
-	if (visitors_crowded(server->visitors, line->visitor))
-		shut_idlest(line);
-	g_mutex_unlock(&server->lock);
-	*context = line;
+	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+		connection = *context = g_new0(struct connection, 1);
+		connection->socket = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+		address_write(MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
+			connection->address);
+		connection->proxy = strcmp(connection->address, server->proxy) == 0;
+		connection->local = !connection->proxy && address_is_local(connection->address, connection->socket);
+		connection->visitor = visitors_enter(server->visitors, connection->address, connection->local);
+		server_expect(server, connection, server->options.timeout);
+		g_mutex_lock(&server->lock);
+		connection->after = server->connections;
+		if (connection->after != NULL)
+			connection->after->before = connection;
+		server->connections = connection;
+		if (visitors_crowded(server->visitors, connection->visitor))
+			shut_idlest(connection);
+		g_mutex_unlock(&server->lock);
+	} else if (connection != NULL) {
+		g_mutex_lock(&server->lock);
+		if (connection->before != NULL)
+			connection->before->after = connection->after;
+		else
+			server->connections = connection->after;
+		if (connection->after != NULL)
+			connection->after->before = connection->before;
+		g_mutex_unlock(&server->lock);
+		visitors_leave(server->visitors, connection->visitor);
+		g_free(connection);
+	}
 }
 
-/* The library closes the socket after this: within the lock it is surely ours. */
-static void
-close_line(struct server *server, struct line *line)
-{
-	g_mutex_lock(&server->lock);
-	if (line->before != NULL)
-		line->before->after = line->after;
-	else
-		server->lines = line->after;
-	if (line->after != NULL)
-		line->after->before = line->before;
-	g_mutex_unlock(&server->lock);
-	visitors_leave(server->visitors, line->visitor);
-	g_free(line);
-}
-
-static void
-notice(void *cls, struct MHD_Connection *connection, void **context, enum MHD_ConnectionNotificationCode code)
-{
-	if (code == MHD_CONNECTION_NOTIFY_STARTED)
-		open_line(cls, connection, context);
-	else if (*context != NULL)
-		close_line(cls, *context);
-}
-
-/* Paths and queries are decoded by us, who notice what is broken in them. */
+/* Paths and queries are decoded by us, because we notice what is broken in them. */
 static size_t
-keep_escapes(void *cls, struct MHD_Connection *connection, char *text)
+keep_escapes(void *cls, struct MHD_Connection *handle, char *text)
 {
 	(void)cls;
-	(void)connection;
+	(void)handle;
 	return strlen(text);
 }
 
-/* What the library says of broken requests is of no use to anybody here. */
+/* What the library says of broken requests is of no use here. */
 static void
-say_nothing(void *cls, const char *format, va_list args)
+log_nothing(void *cls, const char *format, va_list args)
 {
 	(void)cls;
 	(void)format;
 	(void)args;
 }
 
-/* Shuts connections that take too long for a head, a body or an answer, however busy they look. */
-static void
-shut_slow(struct server *server, int64_t now)
+void
+server_drain(struct server *server, int socket)
 {
-	for (struct line *line = server->lines; line != NULL; line = line->after) {
-		if (line->deadline <= now)
-			shut(line);
+	int64_t now = g_get_monotonic_time();
+	struct drained drained = {.begun = now, .heard = now};
+
+	g_mutex_lock(&server->lock);
+	if (server->drained->len < DRAINED_MAX) {
+		/* A copy, because the library closes its own any time. */
+		drained.socket = fcntl(socket, F_DUPFD_CLOEXEC, 0);
+		if (drained.socket >= 0)
+			g_array_append_val(server->drained, drained);
+		g_cond_broadcast(&server->wake);
+	}
+	g_mutex_unlock(&server->lock);
+}
+
+/* Reads what has come on drained sockets, and closes those that are over. The library may have shut the reading half:
+ * then nothing and the end look alike, and only time tells. With the lock held. */
+static void
+drain(struct server *server, int64_t now)
+{
+	static char dropped[65536]; /* only written, by one thread of each server */
+
+	for (guint i = server->drained->len; i-- > 0;) {
+		struct drained *at = &g_array_index(server->drained, struct drained, i);
+
+		for (int reads = 0; reads < DRAIN_READS; reads++) {
+			if (recv(at->socket, dropped, sizeof dropped, MSG_DONTWAIT) <= 0)
+				break;
+			at->heard = now;
+		}
+		if (now - at->heard < DRAIN_QUIET && now - at->begun < DRAIN_LONGEST)
+			continue;
+		close(at->socket);
+		g_array_remove_index_fast(server->drained, i);
 	}
 }
 
+/* Shuts connections that take too long for a head, a body or an answer, tells live pages of changes, once a second at
+ * most, and drains sockets. */
 static void *
-keep_house(void *data)
+run_maintenance(void *data)
 {
 	struct server *server = data;
-	int64_t told = 0, breath = 0, tidied = 0, version = -1;
+	int64_t told = 0, beat = 0, version = -1;
 
 	g_mutex_lock(&server->lock);
 	while (!server->stopping) {
 		int64_t now = g_get_monotonic_time(), next = now + G_USEC_PER_SEC;
 		bool changed = version != server->version;
-		bool due = now - breath >= BREATH * G_USEC_PER_SEC;
+		bool heartbeat = now - beat >= HEARTBEAT_S * G_USEC_PER_SEC;
 
-		shut_slow(server, now);
-		if (due || (changed && now - told >= G_USEC_PER_SEC)) {
+		for (struct connection *at = server->connections; at != NULL; at = at->after)
+			if (at->deadline <= now)
+				shut(at);
+		if (heartbeat || (changed && now - told >= G_USEC_PER_SEC)) {
 			version = server->version;
-			live_tell(server, due);
+			live_tell(server, heartbeat);
 			told = now;
-			breath = due ? now : breath;
+			beat = heartbeat ? now : beat;
 		} else if (changed) {
 			next = told + G_USEC_PER_SEC;
 		}
-		if (now - tidied >= TIDY * G_USEC_PER_SEC) {
-			visitors_tidy(server->visitors);
-			tidied = now;
-		}
+		drain(server, now);
+		if (server->drained->len > 0)
+			next = MIN(next, now + DRAIN_INTERVAL);
 		g_cond_wait_until(&server->wake, &server->lock, next);
 	}
 	g_mutex_unlock(&server->lock);
@@ -213,9 +258,9 @@ server_raise_files(void)
 	return (unsigned)MAX(files.rlim_cur / 2, files.rlim_cur - MIN(files.rlim_cur, FILES_OTHERS));
 }
 
-/* A socket that listens, or -1 after a sentence. */
+/* A socket that listens, or -1 with a problem. */
 static int
-listen_at(const char *address, uint16_t port, char **problem)
+listen_at(const char *address, uint16_t port, struct problem *problem)
 {
 	const struct addrinfo hints = {
 		.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE,
@@ -227,8 +272,10 @@ listen_at(const char *address, uint16_t port, char **problem)
 
 	g_snprintf(text, sizeof text, "%u", port);
 	if (getaddrinfo(address, text, &hints, &found) != 0) {
-		*problem = g_strdup_printf(
-			"%s is no address to listen at; give one like 127.0.0.1, 0.0.0.0 or ::", address);
+		problem_set(problem,
+			SAY("listen-bad-address",
+				"cannot listen on {address}: not an IP address; give one like 127.0.0.1, 0.0.0.0 or ::"),
+			ARG_TEXT("address", address));
 		return -1;
 	}
 	file = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -239,18 +286,23 @@ listen_at(const char *address, uint16_t port, char **problem)
 	}
 	if (file < 0 || bind(file, found->ai_addr, found->ai_addrlen) != 0 || listen(file, 1024) != 0) {
 		if (errno == EADDRINUSE)
-			*problem = g_strdup_printf("port %u is in use by another program (or another "
-						   "kiosk); choose one with --port",
-				port);
+			problem_set(problem,
+				SAY("listen-port-in-use",
+					"port {port} is in use by another program; choose one with --port"),
+				ARG_NUMBER("port", port));
 		else if (errno == EADDRNOTAVAIL)
-			*problem = g_strdup_printf("%s is no address of this machine", address);
+			problem_set(problem,
+				SAY("listen-not-here", "cannot listen on {address}: not an address of this machine"),
+				ARG_TEXT("address", address));
 		else if (errno == EACCES)
-			*problem = g_strdup_printf("port %u is only for programs of the system; choose "
-						   "one from 1024 with --port",
-				port);
+			problem_set(problem,
+				SAY("listen-privileged",
+					"port {port} is only for system programs; choose one from 1024 with --port"),
+				ARG_NUMBER("port", port));
 		else
-			*problem = g_strdup_printf(
-				"%s, port %u cannot be listened at: %s", address, port, g_strerror(errno));
+			problem_set(problem, SAY("listen-failed", "cannot listen on {address}, port {port}: {reason}"),
+				ARG_TEXT("address", address), ARG_NUMBER("port", port),
+				ARG_TEXT("reason", g_strerror(errno)));
 		if (file >= 0)
 			close(file);
 		file = -1;
@@ -272,21 +324,20 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 	};
 	const struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
 
-	return MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_EXTERNAL_LOGGER, say_nothing,
+	return MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_EXTERNAL_LOGGER, log_nothing,
 		NULL, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS,
 		MHD_OPTION_CONNECTION_LIMIT, options->connections > 0 ? options->connections : CONNECTIONS,
-		MHD_OPTION_CONNECTION_TIMEOUT, server->patience, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MAX,
-		MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server, MHD_OPTION_NOTIFY_CONNECTION, notice, server,
-		MHD_OPTION_URI_LOG_CALLBACK, exchange_hear, server, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
-		MHD_OPTION_ARRAY, server->secure ? tls : none, MHD_OPTION_END);
+		MHD_OPTION_CONNECTION_TIMEOUT, server->options.timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+		(size_t)HEAD_MAX, MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server, MHD_OPTION_NOTIFY_CONNECTION,
+		notice, server, MHD_OPTION_URI_LOG_CALLBACK, exchange_note_path, server, MHD_OPTION_UNESCAPE_CALLBACK,
+		keep_escapes, NULL, MHD_OPTION_ARRAY, server->secure ? tls : none, MHD_OPTION_END);
 }
 
 /* Waits for the handlers that run. */
 static void
 free_pools(struct server *server)
 {
-	GThreadPool **const pools[] = {
-		&server->usual, &server->heavy, &server->here, &server->writing, &server->drawing, &server->streaming};
+	GThreadPool **const pools[] = {&server->default_pool, &server->slow_pool, &server->local_pool};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(pools); i++) {
 		if (*pools[i] != NULL)
@@ -296,11 +347,13 @@ free_pools(struct server *server)
 }
 
 static void
-dispose(struct server *server)
+server_destroy(struct server *server)
 {
 	free_pools(server);
-	drain_stop(server->drain);
-	visitors_free(server->visitors);
+	for (guint i = 0; i < server->drained->len; i++)
+		close(g_array_index(server->drained, struct drained, i).socket);
+	g_array_unref(server->drained);
+	visitors_destroy(server->visitors);
 	g_strfreev(server->names);
 	g_cond_clear(&server->idle);
 	g_cond_clear(&server->wake);
@@ -309,57 +362,51 @@ dispose(struct server *server)
 }
 
 struct server *
-server_start(const struct server_options *options, char **problem)
+server_start(const struct server_options *options, struct problem *problem)
 {
-	struct sockaddr_storage proxy = {0};
-	struct server *server;
-	int file;
+	char proxy[ADDRESS_TEXT] = "";
 
-	if (options->proxy != NULL && !sender_read_last(options->proxy, &proxy)) {
-		*problem = g_strdup_printf("%s is no address of a proxy; give one like 127.0.0.2", options->proxy);
+	if (options->proxy != NULL && !address_read_last(options->proxy, proxy)) {
+		problem_set(problem,
+			SAY("proxy-bad-address", "{address} is not the address of a proxy; give one like 127.0.0.2"),
+			ARG_TEXT("address", options->proxy));
 		return NULL;
 	}
-	file = listen_at(options->listen, options->port, problem);
+	int file = listen_at(options->listen, options->port, problem);
 	if (file < 0)
 		return NULL;
-	server = g_new0(struct server, 1);
-	server->proxy = proxy;
+
+	struct server *server = g_new0(struct server, 1);
+	server->options = *options;
+	server->options.timeout = options->timeout > 0 ? options->timeout : TIMEOUT_S;
+	g_strlcpy(server->proxy, proxy, sizeof server->proxy);
 	g_mutex_init(&server->lock);
 	g_cond_init(&server->wake);
 	g_cond_init(&server->idle);
-	server->context = options->context;
-	server->recognise = options->recognise;
-	server->refresh = options->refresh;
 	server->live = (struct route){.method = "GET", .path = options->live, .cost = 1};
-	server->routes = options->routes;
-	server->nowhere = options->nowhere;
-	server->names = origin_names(options->names);
+	server->names = host_names(options->names);
 	server->secure = options->certificate != NULL;
-	server->patience = options->patience > 0 ? options->patience : PATIENCE;
 	server->memory = options->memory != NULL ? options->memory : &server->own_memory;
-	server->visitors = visitors_new();
-	server->drain = drain_start();
+	server->visitors = visitors_create(NULL);
+	server->drained = g_array_new(FALSE, FALSE, sizeof(struct drained));
 	/* All threads from the beginning: when memory is short none could be started. */
-	server->usual = g_thread_pool_new(exchange_work, server, HANDLER_THREADS, TRUE, NULL);
-	server->heavy = g_thread_pool_new(exchange_work, server, HEAVY_THREADS, TRUE, NULL);
-	server->here = g_thread_pool_new(exchange_work, server, HERE_THREADS, TRUE, NULL);
-	server->writing = g_thread_pool_new(exchange_work, server, WRITING_THREADS, TRUE, NULL);
-	server->drawing = g_thread_pool_new(exchange_work, server, DRAWING_THREADS, TRUE, NULL);
-	server->streaming = g_thread_pool_new(stream_work, server, 1, TRUE, NULL);
-	if (server->heavy != NULL)
-		g_thread_pool_set_sort_function(server->heavy, exchange_order, NULL);
-	if (server->streaming != NULL && server->usual != NULL && server->heavy != NULL && server->here != NULL &&
-		server->writing != NULL && server->drawing != NULL)
+	server->default_pool = g_thread_pool_new(exchange_work, server, DEFAULT_THREADS, TRUE, NULL);
+	server->slow_pool = g_thread_pool_new(exchange_work, server, SLOW_THREADS, TRUE, NULL);
+	server->local_pool = g_thread_pool_new(exchange_work, server, LOCAL_THREADS, TRUE, NULL);
+	if (server->default_pool != NULL && server->slow_pool != NULL && server->local_pool != NULL) {
+		g_thread_pool_set_sort_function(server->slow_pool, exchange_order, NULL);
 		server->daemon = start_daemon(server, file, options);
+	}
 	if (server->daemon == NULL) {
-		*problem = g_strdup(server->secure
-				? "the web server does not start; the certificate and its key may not fit"
-				: "the web server does not start");
+		problem_set(problem,
+			server->secure ? SAY("server-tls-failed",
+						 "the web server does not start; check the certificate and its key")
+				       : SAY("server-failed", "the web server does not start"));
 		close(file);
-		dispose(server);
+		server_destroy(server);
 		return NULL;
 	}
-	server->housekeeper = g_thread_new("housekeeper", keep_house, server);
+	server->maintenance = g_thread_new("maintenance", run_maintenance, server);
 	return server;
 }
 
@@ -383,12 +430,10 @@ server_changed(struct server *server, int64_t version)
 void
 server_stop(struct server *server)
 {
-	int64_t until = g_get_monotonic_time() + FAREWELL * G_USEC_PER_SEC;
-	int file;
-
 	if (server == NULL)
 		return;
-	file = MHD_quiesce_daemon(server->daemon);
+	int64_t until = g_get_monotonic_time() + STOP_TIMEOUT_S * G_USEC_PER_SEC;
+	int file = MHD_quiesce_daemon(server->daemon);
 	g_mutex_lock(&server->lock);
 	g_atomic_int_set(&server->stopping, 1);
 	live_tell(server, false);
@@ -397,11 +442,11 @@ server_stop(struct server *server)
 		;
 	server->closed = true;
 	g_mutex_unlock(&server->lock);
-	g_thread_join(server->housekeeper);
+	g_thread_join(server->maintenance);
 	/* Nothing may be suspended when the daemon stops: handlers are waited for. */
 	free_pools(server);
 	MHD_stop_daemon(server->daemon);
 	if (file >= 0)
 		close(file);
-	dispose(server);
+	server_destroy(server);
 }

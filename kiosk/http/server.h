@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The web server: requests from strangers, bounded in every way, to handlers
- * that may take their time. Handlers run on a few threads of their own, so that
- * a slow disk or a large photo never holds up other people. */
+ * A web server: requests from strangers, bounded in every way, to handlers that may take their time. Handlers run on
+ * threads of their own, so that a slow disk or a large photo never delays other people. It knows nothing of its
+ * application, which gives it tables of routes, hooks, and a session of its own for each request. */
 #ifndef SEEDPRESS_KIOSK_HTTP_SERVER_H
 #define SEEDPRESS_KIOSK_HTTP_SERVER_H
 
@@ -10,57 +10,90 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define REQUEST_TOKEN 65 /* bytes of a session's token: 256 bits in hexadecimal */
+#include "layouts/problems.h"
+
+enum request_source { REQUEST_HEADER, REQUEST_QUERY, REQUEST_COOKIE };
 
 /* A request, complete with its body. Valid while its handler runs. */
 struct request {
-	const char *method;        /* GET (HEAD is one), POST */
-	const char *path;          /* decoded, starts with / */
-	const char *rest;          /* what follows the route's own path, where it ends in / */
-	GBytes *body;              /* never NULL */
-	const char *host;          /* as the browser named us: "192.168.1.5:8080" */
-	const char *address;       /* of the other side, for sentences and limits */
-	bool local;                /* from this very machine, and not by a proxy */
-	double left;               /* of the asker's allowance: who has more goes first, where people wait */
-	int64_t arrived;           /* when all of it was here, in monotonic microseconds */
-	bool secure;               /* by TLS */
-	bool organiser;            /* logged in; for POST also with the right token */
-	char token[REQUEST_TOKEN]; /* of the organiser's session, else "" */
+	const char *method;  /* GET (also for HEAD), POST */
+	const char *path;    /* decoded, starts with / */
+	const char *rest;    /* what follows the route's own path, if that ends in / */
+	GBytes *body;        /* never NULL */
+	size_t memory;       /* bytes that were promised to its handler */
+	const char *host;    /* as the browser named us: "192.168.1.5:8080" */
+	const char *address; /* of the other side, for messages and limits */
+	bool local;          /* from this machine, and not through a proxy */
+	bool secure;         /* by TLS */
+	double left;         /* tokens of the visitor's rate limit: those who have more go first */
+	int64_t arrived;     /* when all of it was here, in monotonic microseconds */
+	void *session;       /* the application's: `session_size` bytes that its authorise() fills in */
+	bool trusted;        /* set by authorise(): not limited in streamed answers */
+
+	/* The server's own: where headers, query and cookies come from, and decoded texts, freed with it. */
+	const char *(*look_up)(const struct request *request, enum request_source source, const char *name);
 	void *inner;
+	GPtrArray *texts;
 };
 
-/* A value of the query (decoded) or NULL; a header or NULL; a cookie or NULL. */
+/* A value of the query (decoded), a cookie or a header; NULL if there is none. */
 const char *request_query(const struct request *request, const char *name);
 const char *request_cookie(const struct request *request, const char *name);
 const char *request_header(const struct request *request, const char *name);
 
-/* The body as JSON, to be json_decref()ed; NULL after it has answered 400 with a sentence. */
+/* The body as JSON, to be json_decref()ed; NULL after it has answered 400 or 413. */
 struct reply;
 json_t *request_json(const struct request *request, struct reply *reply);
 
-/* Answers. The first one counts; a handler that gives none answers 500. The status and JSON
- * (taken over); bytes with their type (taken over). Everything goes out with no-store unless
- * reply_cache() says otherwise. */
+/* Answers. The first one counts; a handler that gives none answers 500. JSON and bytes are taken over. Everything
+ * is sent with no-store unless reply_cache() says otherwise. */
 void reply_json(struct reply *reply, unsigned status, json_t *json);
 void reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes);
 
-/* An answer as long as it likes, made piece by piece while it is sent, so that it never lies in
- * memory whole. Pieces are made on a thread that may wait, one at a time for everybody. `next`
- * appends some to the empty `piece`; one that stays empty is the end, and false breaks the answer
- * off so that the other side notices. `finish` frees the data, which is taken over. The route has
- * to say `streams`. */
+/* 200 with plain bytes, or packed ones (gzip_bytes()) if the browser takes them. They stay the caller's; one of the two
+ * may be NULL: without `plain` they are unpacked for those who need it. */
+void reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *plain, GBytes *packed);
+
+/* How much time packing may take: little for what is soon forgotten, or as much as makes it small. */
+enum gzip_effort { GZIP_QUICK = 2, GZIP_SMALL = 6 };
+
+/* Bytes packed with gzip; NULL if that is not smaller. */
+GBytes *gzip_bytes(GBytes *plain, enum gzip_effort effort);
+
+/* An answer of any length, made piece by piece while it is sent. `next` appends to the empty `piece`, on a thread that
+ * may wait; one that stays empty is the end, and false breaks the answer off so that the other side notices. `finish`
+ * frees the data, which is taken over. The route has to say `streams`. */
 struct reply_source {
 	bool (*next)(void *data, GString *piece);
 	void (*finish)(void *data);
 };
 void reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data);
-/* JSON as it is sent, to be freed with free(); NULL where there is no memory for it. */
+
+/* JSON as it is sent, to be freed with g_free(). */
 char *reply_text(const json_t *json);
 
-/* {"error": sentence, "kind": kind}, made like printf does. */
+/* Refusals: {"error": sentence, "kind": kind, "id": of the message}, in the language of the request. reply_error()
+ * takes a SAY() and its arguments. */
+#define reply_error(reply, status, kind, ...) \
+	reply_error_list((reply), (status), (kind), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+void reply_error_list(struct reply *reply, unsigned status, const char *kind, const struct argument *arguments);
+void reply_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem);
+
+/* The same with a sentence by printf, until every caller has a message of its own. */
 void reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...) G_GNUC_PRINTF(4, 5);
 
-/* May be kept for ever (what a code decides), or asked for again with this tag. */
+/* 422 with the first of several problems as "error", the kind of the gravest, and all as "problems" and "ids". */
+void reply_problems(struct reply *reply, const struct problems *problems);
+
+/* 429, with "seconds" and Retry-After. */
+#define reply_slow_down(reply, seconds, ...) \
+	reply_slow_down_list((reply), (seconds), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+void reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argument *arguments);
+
+/* For whom sentences of this answer are written: anybody, on a page, in the language of the request. */
+const struct audience *reply_audience(const struct reply *reply);
+
+/* May be kept forever, because a code decides it; or is asked for again with this tag. */
 void reply_cache(struct reply *reply);
 void reply_tag(struct reply *reply, const char *tag);
 
@@ -70,10 +103,10 @@ void reply_status(struct reply *reply, unsigned status);
 /* Save under this name instead of showing. */
 void reply_download(struct reply *reply, const char *name);
 
-/* Takes so much more of the asker's allowance, even what is not there yet: guessing has a price. */
+/* Takes more tokens of the visitor's, even if there are too few: guessing has a price. */
 void reply_charge(struct reply *reply, unsigned cost);
 
-/* Any other header; the server's own security headers stand. */
+/* Any other header, besides the server's own security headers. */
 void reply_header(struct reply *reply, const char *name, const char *value);
 
 struct route {
@@ -82,10 +115,9 @@ struct route {
 	void (*handle)(void *context, const struct request *request, struct reply *reply);
 	size_t body;    /* bytes at most; 0: none */
 	size_t memory;  /* bytes that its handler needs at most; 0: 16 MB, and 16 times the body, as JSON does */
-	bool organiser; /* 401 for everybody else */
-	unsigned cost;  /* of a person's allowance, see visitors.c: 0 free, 1 usual, 10 a photo */
-	bool writes;    /* waits for what it stores: these have threads of their own, too */
-	bool draws;     /* takes turns with others that draw: these have threads of their own */
+	unsigned cost;  /* tokens, see visitors.c: 0 free, 1 usual, 10 a photo */
+	unsigned needs; /* the application's own flags, for its hooks */
+	bool slow;      /* draws or reads a picture: runs in the slow pool */
 	bool streams;   /* answers by reply_stream(): one at a time for an address, a few in all */
 	bool quick;     /* answers from memory and never waits: runs on the network's own thread */
 };
@@ -95,29 +127,29 @@ struct server_options {
 	uint16_t port;                     /* 0: any that is free */
 	const char *certificate, *secret;  /* PEM texts; NULL: no TLS */
 	const char *const *names;          /* host names we answer to besides addresses; NULL ends */
-	const char *proxy;                 /* whose X-Forwarded-For is believed, an address; NULL: nobody's */
+	const char *proxy;                 /* the address whose X-Forwarded-For is believed; NULL: none */
 	const struct route *const *routes; /* tables that end with a NULL path; NULL ends the list */
-	const struct route
-		*nowhere;      /* answers browsers that show a page, where there is no other; NULL: as everybody else */
-	const char *live;      /* the path where pages listen to changes, or NULL */
-	unsigned patience;     /* seconds with slow senders; 0: the usual 30 */
-	unsigned connections;  /* at most at once; 0: 512 */
-	struct memory *memory; /* that handlers promise from, too (memory.h); NULL: the server has its own */
+	const struct route *not_found; /* answers browsers that show a page, if there is no route; NULL: 404 as usual */
+	const char *live;              /* the path where pages listen to changes, or NULL */
+	unsigned timeout;              /* seconds for slow senders; 0: the usual 30 */
+	unsigned connections;          /* at most at once; 0: 512 */
+	struct memory *memory;         /* that handlers promise from, too (memory.h); NULL: the server has its own */
+	size_t session_size;           /* bytes of request->session, zeroed before authorise() */
 
-	void *context; /* for handlers and for these, which may be NULL: */
-	/* says who asks, in `organiser` and `token` of the request; never waits, */
-	void (*recognise)(void *context, struct request *request);
-	/* and is told that a handler is about to run, on a thread that may wait; also for storing where the
-	 * route does (`writes`). */
-	void (*refresh)(void *context, bool writes);
+	void *context; /* for handlers and hooks; the hooks may be NULL: */
+	/* Fills request->session, and answers if the request may not use its route. Called on a network thread as soon
+	 * as the head is there, and again just before the handler; never waits. */
+	void (*authorise)(void *context, const struct route *route, struct request *request, struct reply *reply);
+	/* Called on a thread that may wait, before authorise() and the handler. */
+	void (*prepare)(void *context, const struct route *route);
 };
 
-/* For a program that only serves: lets this process have as many descriptors as it may. Returns how
- * many connections that allows. */
+/* For a program that only serves: raises the limit of open files as far as allowed. Returns how many connections that
+ * allows. */
 unsigned server_raise_files(void);
 
-/* Starts threads and listens; NULL after setting *problem (to be freed). */
-struct server *server_start(const struct server_options *options, char **problem);
+/* Starts threads and listens; NULL with a problem. */
+struct server *server_start(const struct server_options *options, struct problem *problem);
 uint16_t server_port(const struct server *server);
 
 /* Tells every live page that something changed; cheap, from any thread, may be called often. */

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "kiosk/http/gzip.h"
-
 #define HASH 16 /* digits of what is in a file, in names that have it */
 
 struct part {
@@ -128,11 +126,11 @@ static_files_reply(
 	const struct part *part = files == NULL ? NULL : g_hash_table_lookup(files->parts, name);
 
 	if (part == NULL) {
-		reply_refuse(reply, 404, "unknown", "there is nothing at this address");
+		reply_error(reply, 404, "unknown", SAY("not-found", "there is nothing at this address"));
 		return;
 	}
 	reply_tag(reply, part->tag);
 	if (part->named_by_hash)
 		reply_cache(reply);
-	gzip_reply(request, reply, part->type, part->plain, part->packed);
+	reply_packed(request, reply, part->type, part->plain, part->packed);
 }

@@ -11,13 +11,20 @@
 #include <time.h>
 
 #include "kiosk/http/addresses.h"
-#include "kiosk/http/origin.h"
 
-#define DAY     86400
-#define LIFE    (397 * DAY) /* browsers refuse what lives much longer */
-#define RENEW   (14 * DAY)
-#define EARLIER DAY /* a phone's clock may be late */
-#define SERIAL  16
+#define DAY_S 86400
+
+/* Seconds that a certificate is good for: browsers refuse what lives much longer. */
+#define LIFE_S (397 * DAY_S)
+
+/* Seconds before its end from which it is replaced. */
+#define RENEW_S (14 * DAY_S)
+
+/* Seconds before now at which it begins: a phone's clock may be slow. */
+#define EARLIER_S DAY_S
+
+/* Bytes of a serial number. */
+#define SERIAL 16
 
 void
 tls_certificate_finish(struct tls_certificate *certificate)
@@ -32,19 +39,20 @@ static char **
 own_names(const char *const *given)
 {
 	static const char *const always[] = {"localhost", "127.0.0.1", "::1"};
-	char **names = origin_names(given), **here = addresses_here();
-	GPtrArray *all = g_ptr_array_new();
+	char **names = host_names(given), **here = addresses_here();
+	GStrvBuilder *builder = g_strv_builder_new();
 
 	for (char **at = names; *at != NULL; at++)
-		g_ptr_array_add(all, *at);
+		g_strv_builder_add(builder, *at);
 	for (size_t i = 0; i < G_N_ELEMENTS(always); i++)
-		g_ptr_array_add(all, g_strdup(always[i]));
+		g_strv_builder_add(builder, always[i]);
 	for (char **at = here; *at != NULL; at++)
-		g_ptr_array_add(all, *at);
-	g_ptr_array_add(all, NULL);
-	g_free(names);
-	g_free(here);
-	return (char **)g_ptr_array_free(all, FALSE);
+		g_strv_builder_add(builder, *at);
+	g_strfreev(names);
+	g_strfreev(here);
+	char **all = g_strv_builder_end(builder);
+	g_strv_builder_unref(builder);
+	return all;
 }
 
 /* Bytes of a numeric address, 0 where it is a name. */
@@ -103,18 +111,6 @@ tls_certificate_look(const char *file, const char *const *given, struct tls_cert
 	gnutls_x509_crt_deinit(chain);
 }
 
-static bool
-is_good(const char *file, const char *const *given)
-{
-	struct tls_certificate_state state;
-	bool good;
-
-	tls_certificate_look(file, given, &state);
-	good = state.there && state.lacks == NULL && state.ends > time(NULL) + RENEW;
-	g_free(state.lacks);
-	return good;
-}
-
 /* Everything that a certificate says, signed by its own key. A negative answer is an error. */
 static int
 fill(gnutls_x509_crt_t chain, gnutls_x509_privkey_t secret, char *const *names)
@@ -127,8 +123,8 @@ fill(gnutls_x509_crt_t chain, gnutls_x509_privkey_t secret, char *const *names)
 	serial[0] &= 0x7f; /* positive */
 	gnutls_x509_crt_set_version(chain, 3);
 	gnutls_x509_crt_set_serial(chain, serial, sizeof serial);
-	gnutls_x509_crt_set_activation_time(chain, now - EARLIER);
-	gnutls_x509_crt_set_expiration_time(chain, now - EARLIER + LIFE);
+	gnutls_x509_crt_set_activation_time(chain, now - EARLIER_S);
+	gnutls_x509_crt_set_expiration_time(chain, now - EARLIER_S + LIFE_S);
 	gnutls_x509_crt_set_dn_by_oid(chain, GNUTLS_OID_X520_COMMON_NAME, 0, "Seedpress kiosk", 15);
 	for (; *names != NULL; names++) {
 		unsigned size = address_bytes(*names, bytes);
@@ -182,39 +178,35 @@ make(char *const *names, int *status)
 }
 
 static bool
-renew(const char *file, const char *const *given, char **problem)
+renew(const char *file, const char *const *given, struct problem *problem)
 {
-	char **names = own_names(given), *text;
+	char **names = own_names(given);
 	GError *error = NULL;
 	int status;
+	char *text = make(names, &status);
 
-	text = make(names, &status);
 	g_strfreev(names);
-	if (text == NULL) {
-		*problem = g_strdup_printf("no certificate could be made: %s", gnutls_strerror(status));
-		return false;
-	}
-	if (!g_file_set_contents_full(
-		    file, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, &error)) {
-		*problem = g_strdup_printf("the certificate cannot be kept: %s", error->message);
-		g_error_free(error);
-		g_free(text);
-		return false;
-	}
+	if (text == NULL)
+		return problem_set(problem, SAY("certificate-not-made", "a certificate could not be made: {reason}"),
+			ARG_TEXT("reason", gnutls_strerror(status)));
+	bool kept = g_file_set_contents_full(
+		file, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, &error);
 	g_free(text);
-	return true;
+	if (!kept) {
+		problem_set(problem, SAY("certificate-not-kept", "the certificate cannot be saved: {reason}"),
+			ARG_TEXT("reason", error->message));
+		g_error_free(error);
+	}
+	return kept;
 }
 
 static bool
-read_text(const char *file, char **text, char **problem)
+read_text(const char *file, char **text, struct problem *problem)
 {
-	GError *error = NULL;
-
-	if (g_file_get_contents(file, text, NULL, &error))
+	if (g_file_get_contents(file, text, NULL, NULL))
 		return true;
-	*problem = g_strdup_printf("%s cannot be read: %s", file, g_strerror(errno));
-	g_error_free(error);
-	return false;
+	return problem_set(problem, SAY("certificate-unreadable", "{file} cannot be read: {reason}"),
+		ARG_TEXT("file", file), ARG_TEXT("reason", g_strerror(errno)));
 }
 
 /* Whether the key in one text is that of the certificate in the other. */
@@ -241,7 +233,7 @@ belong_together(const char *chain_text, const char *secret_text)
 
 bool
 tls_certificate_read(
-	const char *chain_file, const char *secret_file, struct tls_certificate *certificate, char **problem)
+	const char *chain_file, const char *secret_file, struct tls_certificate *certificate, struct problem *problem)
 {
 	if (!read_text(chain_file, &certificate->chain, problem) ||
 		!read_text(secret_file, &certificate->secret, problem)) {
@@ -250,16 +242,22 @@ tls_certificate_read(
 	}
 	if (belong_together(certificate->chain, certificate->secret))
 		return true;
-	*problem = g_strdup_printf(
-		"%s is no certificate, or %s not its key (both have to be PEM, the key without a password)", chain_file,
-		secret_file);
 	tls_certificate_finish(certificate);
-	return false;
+	return problem_set(problem,
+		SAY("certificate-wrong",
+			"{chain} is not a certificate, or {secret} is not its key (both have to be PEM, the key without a "
+			"password)"),
+		ARG_TEXT("chain", chain_file), ARG_TEXT("secret", secret_file));
 }
 
 bool
-tls_certificate_keep(const char *file, const char *const *given, struct tls_certificate *certificate, char **problem)
+tls_certificate_keep(
+	const char *file, const char *const *given, struct tls_certificate *certificate, struct problem *problem)
 {
-	return (is_good(file, given) || renew(file, given, problem)) &&
-		tls_certificate_read(file, file, certificate, problem);
+	struct tls_certificate_state state;
+
+	tls_certificate_look(file, given, &state);
+	bool good = state.there && state.lacks == NULL && state.ends > time(NULL) + RENEW_S;
+	g_free(state.lacks);
+	return (good || renew(file, given, problem)) && tls_certificate_read(file, file, certificate, problem);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Certificates for TLS: one's own from files, or one that is made for this
- * machine and kept. */
+ * Certificates for TLS: from files, or self-signed for this machine and kept. */
 #ifndef SEEDPRESS_KIOSK_HTTP_TLS_CERTIFICATE_H
 #define SEEDPRESS_KIOSK_HTTP_TLS_CERTIFICATE_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "layouts/problems.h"
 
 /* PEM texts, or NULL. */
 struct tls_certificate {
@@ -14,16 +15,16 @@ struct tls_certificate {
 
 void tls_certificate_finish(struct tls_certificate *certificate);
 
-/* From two files; false after setting *problem (to be freed). */
+/* From two files; false with a problem. */
 bool tls_certificate_read(
-	const char *chain_file, const char *secret_file, struct tls_certificate *certificate, char **problem);
+	const char *chain_file, const char *secret_file, struct tls_certificate *certificate, struct problem *problem);
 
 /* This machine's own, kept in a file: made when there is none, when it ends within two weeks, or
  * when the machine has other addresses or names (`given` adds to them; NULL or NULL ends). */
 bool tls_certificate_keep(
-	const char *file, const char *const *given, struct tls_certificate *certificate, char **problem);
+	const char *file, const char *const *given, struct tls_certificate *certificate, struct problem *problem);
 
-/* How a kept certificate stands. */
+/* What a kept certificate is good for. */
 struct tls_certificate_state {
 	bool there;
 	int64_t ends; /* seconds since 1970 */

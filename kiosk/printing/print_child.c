@@ -20,7 +20,7 @@
 #include "gen/commands/print.h"
 #include "gen/games/filter.h"
 #include "gen/press/coverage.h"
-#include "kiosk/http/gzip.h"
+#include "kiosk/http/server.h"
 #include "kiosk/printing/child_process.h"
 #include "kiosk/printing/print_order.h"
 #include "kiosk/prints/svg_bytes.h"

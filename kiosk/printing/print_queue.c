@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "gen/kit/kit.h"
-#include "kiosk/http/sender.h"
+#include "kiosk/http/addresses.h"
 
 #define SECONDS      30.0 /* of waiting for a child, which works as much as PRINT_CPU_SECONDS */
 #define PRINTERS_MAX 4
@@ -412,12 +412,12 @@ place_of(const struct print_queue *queue, const struct print *print)
 static enum print_state
 begin(struct print_queue *queue, const struct print_order *order, const char *visitor, char **name, unsigned *place)
 {
-	char network[SENDER_NETWORK];
+	char network[ADDRESS_NETWORK];
 	struct print *print;
 
 	if (has_one(queue, visitor))
 		return PRINT_BUSY;
-	if (!sender_network(visitor, network))
+	if (!address_network(visitor, network))
 		g_strlcpy(network, visitor, sizeof network);
 	if (queue->stopping || !make_room(queue, network, PRINT_QUEUE_NETWORK) ||
 		!make_room(queue, NULL, PRINT_QUEUE_MOST))

@@ -10,28 +10,14 @@ struct memory_document {
 	struct shaper *shaper;
 };
 
-/* As a sentence, to be freed. */
-static char *
-sentence_of(const struct problem *problem)
-{
-	char sentence[MESSAGE_TEXT];
-
-	problem_write(problem, &audience_terminal, sentence, sizeof sentence);
-	return g_strdup(sentence);
-}
-
 struct memory_document *
-memory_document_create(char **problem)
+memory_document_create(struct problem *problem)
 {
-	struct problem found;
-	struct shaper *shaper = shaper_create(&found);
-	struct memory_document *documents;
+	struct shaper *shaper = shaper_create(problem);
 
-	if (shaper == NULL) {
-		*problem = sentence_of(&found);
+	if (shaper == NULL)
 		return NULL;
-	}
-	documents = g_new0(struct memory_document, 1);
+	struct memory_document *documents = g_new0(struct memory_document, 1);
 	documents->shaper = shaper;
 	g_mutex_init(&documents->drawing);
 	return documents;
@@ -71,31 +57,26 @@ draw_pages(
 }
 
 GBytes *
-memory_document_draw(struct memory_document *documents, const struct memory_pages *pages, char **problem)
+memory_document_draw(struct memory_document *documents, const struct memory_pages *pages, struct problem *problem)
 {
 	GByteArray *bytes = g_byte_array_new();
-	struct problem found;
-	bool drawn;
 
 	g_mutex_lock(&documents->drawing);
-	drawn = draw_pages(documents, pages, bytes, &found);
+	bool drawn = draw_pages(documents, pages, bytes, problem);
 	g_mutex_unlock(&documents->drawing);
 	if (drawn && pages->format == FORMAT_SVG)
 		return svg_bytes_finish(bytes);
 	if (drawn)
 		return g_byte_array_free_to_bytes(bytes);
 	g_byte_array_free(bytes, TRUE);
-	*problem = sentence_of(&found);
 	return NULL;
 }
 
 char *
 memory_document_missing(struct memory_document *documents, const char *text)
 {
-	char *missing;
-
 	g_mutex_lock(&documents->drawing);
-	missing = shaper_missing(documents->shaper, text);
+	char *missing = shaper_missing(documents->shaper, text);
 	g_mutex_unlock(&documents->drawing);
 	return missing;
 }

@@ -5,11 +5,12 @@
 #define SEEDPRESS_KIOSK_PRINTS_MEMORY_DOCUMENT_H
 
 #include "gen/canvas/document.h"
+#include "layouts/problems.h"
 
 struct memory_document;
 
-/* Loads the faces; NULL after setting *problem (to be freed). */
-struct memory_document *memory_document_create(char **problem);
+/* Loads the faces; NULL with a problem. */
+struct memory_document *memory_document_create(struct problem *problem);
 void memory_document_destroy(struct memory_document *documents); /* NULL is fine */
 
 struct memory_pages {
@@ -23,8 +24,9 @@ struct memory_pages {
 	void *data;
 };
 
-/* Draws; any thread. NULL after setting *problem (to be freed). */
-GBytes *memory_document_draw(struct memory_document *documents, const struct memory_pages *pages, char **problem);
+/* Draws; any thread. NULL with a problem. */
+GBytes *memory_document_draw(
+	struct memory_document *documents, const struct memory_pages *pages, struct problem *problem);
 
 /* The characters of a text that no installed face has: see shaper_missing(). Any thread; to be freed. */
 char *memory_document_missing(struct memory_document *documents, const char *text);

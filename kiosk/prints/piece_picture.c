@@ -7,7 +7,7 @@
 
 #include "gen/press/printed_game.h"
 #include "kiosk/games/kiosk_game.h"
-#include "kiosk/http/gzip.h"
+#include "kiosk/http/server.h"
 #include "kiosk/prints/memory_document.h"
 
 #define KEPT_BYTES (16 << 20) /* of finished pictures */
@@ -139,7 +139,8 @@ job_of(const struct game *game, const struct code *code, const struct piece_pict
 }
 
 static GBytes *
-draw(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print, char **problem)
+draw(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
+	struct problem *problem)
 {
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct problems problems;
@@ -153,10 +154,7 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 	problems_init(&problems);
 	game = game_of_code(code, &problems);
 	if (game == NULL) {
-		char sentence[MESSAGE_TEXT];
-
-		problems_write_first(&problems, &audience_public, sentence, sizeof sentence);
-		*problem = g_strdup(sentence);
+		problems_next(&problems, &(size_t){0}, problem);
 		return NULL;
 	}
 	game->build(layout, code);
@@ -183,7 +181,7 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 
 GBytes *
 piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
-	GBytes **packed, bool *drawn, char **problem)
+	GBytes **packed, bool *drawn, struct problem *problem)
 {
 	char text[CODE_TEXT], *name;
 	GBytes *svg, *small = NULL;

@@ -25,9 +25,9 @@ struct piece_picture {
 
 /* The piece of a code that game_of_code() took, as SVG, and in *packed (may be NULL) the same
  * packed; both to be unreferenced. *drawn (may be NULL) tells that it was not among those that are
- * kept. NULL after setting *problem (to be freed). */
+ * kept. NULL with a problem. */
 GBytes *piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
-	GBytes **packed, bool *drawn, char **problem);
+	GBytes **packed, bool *drawn, struct problem *problem);
 
 /* {"piece", "name", "svg", "w", "h", "places"} as API.md has it; `text` names the piece in addresses. */
 json_t *piece_picture_places(const struct game *game, const void *layout, const struct code *code, const char *text);

@@ -434,7 +434,7 @@ find_code(struct score_page *page)
 
 GBytes *
 score_page_pdf(struct memory_document *documents, const struct entry *entry, const struct event_state *state, bool told,
-	char **problem)
+	struct problem *problem)
 {
 	struct score_page *page = g_new0(struct score_page, 1);
 	json_t *score = json_loads(entry->score, 0, NULL);
@@ -453,7 +453,7 @@ score_page_pdf(struct memory_document *documents, const struct entry *entry, con
 	page->told = told && page->has_code;
 	arrange(page);
 	if (page->count == 0)
-		*problem = g_strdup("this result has no score that could be printed");
+		problem_set(problem, SAY("score-missing", "this result has no score that could be printed"));
 	else
 		bytes = memory_document_draw(documents,
 			&(struct memory_pages){.format = FORMAT_PDF,

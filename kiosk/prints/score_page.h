@@ -8,8 +8,8 @@
 #include "kiosk/prints/memory_document.h"
 
 /* A PDF of one page from an entry that is no withdrawal, drawn from what is stored; with its code
- * where that may be `told`. NULL after setting *problem (to be freed). */
+ * where that may be `told`. NULL with a problem. */
 GBytes *score_page_pdf(struct memory_document *documents, const struct entry *entry, const struct event_state *state,
-	bool told, char **problem);
+	bool told, struct problem *problem);
 
 #endif

@@ -5,11 +5,11 @@
 
 #include "gen/press/printed_game.h"
 #include "kiosk/games/kiosk_game.h"
-#include "kiosk/http/lockout.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/standings_cache.h"
+#include "kiosk/visits/code_guesses.h"
 #include "scoring/rules.h"
 
 #define QUIET 4 /* modules of white around a QR */
@@ -77,7 +77,7 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
 	struct problem problem = {0};
 	struct problem damage = {0};
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, request->organiser, &problem);
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &problem);
 
 	if (snapshot == NULL) {
 		handler_trouble(reply, &problem);
@@ -87,11 +87,12 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200,
 		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:b, s:b, s:o, s:o, s:I, s:i, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure, "organiser",
-			request->organiser, "token", request->token[0] == '\0' ? NULL : request->token, "password",
-			organiser_is_set(kiosk->sessions), "damage", handler_problem_json(&damage, request->organiser),
-			"casual", snapshot->casual, "printing", snapshot->printing, "away", handler_away(kiosk),
-			"addresses", addresses_json(addresses), "change", (json_int_t)snapshot->version, "guarded",
-			(int)lockout_waiting(kiosk->wrong_codes), "games", games_json(), "event",
+			is_organiser(request), "token", session_token(request), "password",
+			organiser_is_set(kiosk->sessions), "damage",
+			handler_problem_json(&damage, is_organiser(request)), "casual", snapshot->casual, "printing",
+			snapshot->printing, "away", handler_away(kiosk), "addresses", addresses_json(addresses),
+			"change", (json_int_t)snapshot->version, "guarded",
+			(int)code_guesses_guarded(kiosk->code_guesses), "games", games_json(), "event",
 			event_snapshot_about(snapshot)));
 	event_snapshot_unref(snapshot);
 }

@@ -77,7 +77,7 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	struct entry *entry = find_entry(kiosk, request->rest, reply);
-	bool told = request->organiser;
+	bool told = is_organiser(request);
 	json_t *history = entry == NULL ? NULL : history_json(kiosk, entry, told, reply);
 	const struct event_state *state = history == NULL ? NULL : handler_event(kiosk, reply);
 
@@ -97,7 +97,7 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	char *number = g_strdup(request->rest);
-	char *problem = NULL;
+	struct problem problem;
 	const struct event_state *state;
 	struct entry *entry = NULL;
 	GBytes *page = NULL;
@@ -111,10 +111,9 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 		reply_refuse(reply, 404, "unknown", "this result was withdrawn: there is nothing to print");
 	} else if (entry != NULL) {
 		page = score_page_pdf(
-			kiosk->documents, entry, state, request->organiser || !handler_secret(entry), &problem);
+			kiosk->documents, entry, state, is_organiser(request) || !handler_secret(entry), &problem);
 		if (page == NULL)
-			reply_refuse(reply, 503, "trouble", "%s", problem);
-		g_free(problem);
+			reply_problem(reply, 503, "trouble", &problem);
 	}
 	if (page != NULL) {
 		reply_header(reply, "Content-Disposition", "inline");
@@ -200,7 +199,7 @@ table_handle(void *context, const struct request *request, struct reply *reply)
 		if (names == NULL)
 			handler_trouble(reply, &problem);
 		else
-			answer_table(kiosk, state, plays, names, request->organiser, reply);
+			answer_table(kiosk, state, plays, names, is_organiser(request), reply);
 		g_strfreev(names);
 	}
 	g_strfreev(part);

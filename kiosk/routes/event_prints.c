@@ -13,7 +13,7 @@ event_prints_answer(struct kiosk *kiosk, const struct event_snapshot *snapshot, 
 	const char *paper =
 		json_string_value(json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
 	const struct paper *found = paper == NULL ? NULL : paper_by_name(paper);
-	char *problem = NULL;
+	struct problem problem;
 	GBytes *bytes;
 
 	pages->format = FORMAT_PDF;
@@ -26,8 +26,7 @@ event_prints_answer(struct kiosk *kiosk, const struct event_snapshot *snapshot, 
 	}
 	bytes = memory_document_draw(kiosk->documents, pages, &problem);
 	if (bytes == NULL) {
-		reply_refuse(reply, 500, "trouble", "%s", problem);
-		g_free(problem);
+		reply_problem(reply, 500, "trouble", &problem);
 		return;
 	}
 	reply_bytes(reply, 200, "application/pdf", bytes);

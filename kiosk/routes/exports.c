@@ -39,7 +39,7 @@ export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *r
 
 	export->kiosk = kiosk;
 	export->of = of;
-	export->told = request->organiser;
+	export->told = is_organiser(request);
 	export->excel = request_query(request, "excel") != NULL;
 	if (store_walk_begin(kiosk->store, &export->walk, &problem) == STORE_OK)
 		return export;
@@ -172,7 +172,7 @@ exports_json(void *context, const struct request *request, struct reply *reply)
 	static const struct reply_source source = {next_json, export_free};
 	struct kiosk *kiosk = context;
 	struct problem problem = {0};
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, request->organiser, &problem);
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &problem);
 	struct export *export;
 
 	if (snapshot == NULL) {

@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
-#include "kiosk/http/local_guesses.h"
-#include "kiosk/http/lockout.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/standings_cache.h"
+#include "kiosk/visits/code_guesses.h"
 
 #define NAME_CHARS     80
 #define ENTRY_BYTES    6144 /* of a result in a snapshot: its texts, and what they say */
@@ -146,7 +145,7 @@ play_meant(const struct event_state *state, const char *text)
 static bool
 is_tried_here(const struct event_state *state, const struct request *request)
 {
-	return request->local && !request->organiser && event_key(state) != NULL;
+	return request->local && !is_organiser(request) && event_key(state) != NULL;
 }
 
 static const char *
@@ -203,7 +202,7 @@ handler_note_opened(const struct event_state *state, const struct request *reque
 unsigned
 handler_guarded(struct kiosk *kiosk, const struct event_play *play)
 {
-	return lockout_wait(kiosk->wrong_codes, play->code, false);
+	return code_guesses_wait(kiosk->code_guesses, play->code);
 }
 
 /* Whether a code is looked at: false after adding why not. That does not depend on its check. */
@@ -213,10 +212,10 @@ may_try(struct kiosk *kiosk, const struct event_state *state, const struct reque
 {
 	const struct event_play *play;
 
-	if (request->organiser)
+	if (is_organiser(request))
 		return true;
 	if (request->local) {
-		if (!is_tried_here(state, request) || local_guesses_left(kiosk->local_guesses) > 0)
+		if (!is_tried_here(state, request) || code_guesses_wait_local(kiosk->code_guesses) == 0)
 			return true;
 		problems_add_text(problems, STATUS_WRONG_EVENT,
 			"many codes of other events were tried here: wait a moment before the next one");
@@ -238,13 +237,13 @@ note_try(struct kiosk *kiosk, const struct event_state *state, const struct requ
 	const struct event_play *play;
 	char tidy[CODE_TEXT];
 
-	if (problems->status != STATUS_WRONG_EVENT || request->organiser)
+	if (problems->status != STATUS_WRONG_EVENT || is_organiser(request))
 		return;
 	if (is_tried_here(state, request))
-		local_guesses_count(kiosk->local_guesses, 1);
+		code_guesses_count_local(kiosk->code_guesses);
 	play = play_meant(state, text);
 	if (play != NULL && code_tidy(text, tidy))
-		lockout_count_guess(kiosk->wrong_codes, play->code, tidy, has_opened(state, request, play));
+		code_guesses_count(kiosk->code_guesses, play->code, tidy, has_opened(state, request, play));
 }
 
 const struct game *

@@ -29,18 +29,11 @@ void handler_charge(struct reply *reply, const struct problems *problems);
 void handler_charge_guesses(struct reply *reply, unsigned guesses);
 
 /* Reads a code that somebody typed or showed: game_of_text() for visitors. Wrong checks are counted, at the kiosk
- * itself (local_guesses.h) and for each table of a keyed event, over all visitors. After too many a table is guarded:
+ * itself and for each table of a keyed event, over all visitors. After too many a table is guarded:
  * its code is not even looked at, except for the organiser, the kiosk itself and browsers that have opened it before.
  */
 const struct game *handler_read_code(struct kiosk *kiosk, const struct event_state *state,
 	const struct request *request, const char *text, struct code *code, struct problems *problems);
-
-/* Wrong checks within an hour of the first after which a table is guarded for an hour, and those of all tables after
- * which all are. The second bounds anyone who tries a few at each table: 2,000 different ones find one of 65,536 with a
- * probability of 3 %. A table adds at most the first to the second, and a browser that has opened the table nothing:
- * one player cannot close the event by guessing at one table. */
-#define HANDLER_WRONG_MOST     20
-#define HANDLER_WRONG_ALL_MOST 2000
 
 /* The seconds for which a table is guarded yet; 0: it is not. */
 unsigned handler_guarded(struct kiosk *kiosk, const struct event_play *play);

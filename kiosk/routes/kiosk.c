@@ -3,8 +3,7 @@
 #include "kiosk/routes/kiosk.h"
 
 #include "kiosk/event/event.h"
-#include "kiosk/http/local_guesses.h"
-#include "kiosk/http/lockout.h"
+#include "kiosk/http/rate_limit.h"
 #include "kiosk/kits/kit_maker.h"
 #include "kiosk/printing/print_queue.h"
 #include "kiosk/prints/memory_document.h"
@@ -12,28 +11,32 @@
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
-#include "kiosk/visits/casual_quota.h"
+#include "kiosk/visits/code_guesses.h"
 #include "kiosk/visits/shared_drafts.h"
 
-#define EYES            2    /* photos that are read at once: each may take a gigabyte at its worst; */
-#define EYES_HERE       1    /* one more for the kiosk's own camera */
-#define GUARDED_SECONDS 3600 /* for which a table is after too many wrong codes */
+#define EYES      2 /* photos that are read at once: each may take a gigabyte at its worst; */
+#define EYES_HERE 1 /* one more for the kiosk's own camera */
+
+/* Casual results that an address may store, at once and in an hour: they cost nothing to make up, and each stays for
+ * good. An IPv6 network has eight times as many, the kiosk itself and the organiser any number. */
+#define CASUAL_RESULTS_HOUR 60.0
 
 bool
-kiosk_open(struct kiosk *kiosk, char **problem)
+kiosk_open(struct kiosk *kiosk, struct problem *problem)
 {
 	const struct print_queue_options printing = {.memory = &kiosk->memory};
-	const struct lockout_limits wrong_codes = {.each = HANDLER_WRONG_MOST,
-		.all = HANDLER_WRONG_ALL_MOST,
-		.first = GUARDED_SECONDS,
-		.most = GUARDED_SECONDS};
 
 	kiosk->documents = memory_document_create(problem);
 	if (kiosk->documents == NULL)
 		return false;
-	kiosk->prints = print_queue_create(&printing, problem);
-	if (kiosk->prints == NULL)
+	char *wrong = NULL;
+	kiosk->prints = print_queue_create(&printing, &wrong);
+	if (kiosk->prints == NULL) {
+		problem_set(problem, SAY_PRIVATE("no-prints", "{detail}", "nothing can be printed"),
+			ARG_PRIVATE("detail", wrong));
+		g_free(wrong);
 		return false;
+	}
 	if (kiosk->kits_folder != NULL)
 		kiosk->kits = kit_maker_create(&(struct kit_maker_options){.folder = kiosk->kits_folder,
 			.store = kiosk->store,
@@ -44,9 +47,9 @@ kiosk_open(struct kiosk *kiosk, char **problem)
 	kiosk->event = event_create(kiosk->store);
 	kiosk->standings_cache = standings_cache_create(kiosk);
 	kiosk->drafts = shared_drafts_new();
-	kiosk->casual_quota = casual_quota_new();
-	kiosk->local_guesses = local_guesses_new();
-	kiosk->wrong_codes = lockout_new(&wrong_codes);
+	kiosk->casual_results = rate_limit_create(&(struct rate_limit_options){
+		.capacity = CASUAL_RESULTS_HOUR, .per_second = CASUAL_RESULTS_HOUR / 3600, .networks = 8});
+	kiosk->code_guesses = code_guesses_create(NULL);
 	return true;
 }
 
@@ -61,9 +64,8 @@ kiosk_remember(struct kiosk *kiosk)
 void
 kiosk_close(struct kiosk *kiosk)
 {
-	lockout_free(kiosk->wrong_codes);
-	local_guesses_free(kiosk->local_guesses);
-	casual_quota_free(kiosk->casual_quota);
+	code_guesses_destroy(kiosk->code_guesses);
+	rate_limit_destroy(kiosk->casual_results);
 	shared_drafts_free(kiosk->drafts);
 	standings_cache_destroy(kiosk->standings_cache);
 	event_destroy(kiosk->event);

@@ -6,6 +6,7 @@
 
 #include "kiosk/http/memory.h"
 #include "kiosk/http/server.h"
+#include "kiosk/routes/organiser_session.h"
 #include "kiosk/store/store.h"
 #include "layouts/code.h"
 
@@ -41,16 +42,15 @@ struct kiosk {
 	struct backups *backups;                 /* made by themselves; NULL: none */
 	int verifying;                           /* somebody looks at all that is stored; atomic */
 	struct shared_drafts *drafts;            /* what is being entered at tables */
-	struct casual_quota *casual_quota;       /* of those who enter casual results */
-	struct local_guesses *local_guesses;     /* wrong codes at the kiosk itself, */
-	struct lockout *wrong_codes;             /* and of each table, from anywhere */
+	struct rate_limit *casual_results;       /* of those who enter casual results */
+	struct code_guesses *code_guesses;       /* wrong codes, at the kiosk itself and of each table */
 	char **addresses;                        /* where phones reach it: "http://192.168.1.5:8080/" */
 	struct static_files *pages;              /* the page and its parts; NULL: none */
 };
 
 /* Makes what handlers of pieces, photos and results work with, for a kiosk that has its store.
- * False after setting *problem (to be freed); kiosk_close() is fine either way. */
-bool kiosk_open(struct kiosk *kiosk, char **problem);
+ * False with a problem; kiosk_close() is fine either way. */
+bool kiosk_open(struct kiosk *kiosk, struct problem *problem);
 void kiosk_close(struct kiosk *kiosk);
 
 /* Reads the event, so that it is known when the database goes away before anybody asked. */
@@ -63,14 +63,26 @@ enum store_status kiosk_key(struct kiosk *kiosk, const char *file, struct proble
 /* The page and its parts, to be freed with static_files_free(). */
 struct static_files *pages_load(void);
 
-/* For the server, with a kiosk as its context: the organiser is known by the cookie of a session,
- * and for changes by its token too; sessions end where the password became another one. */
-void login_recognise(void *kiosk, struct request *request);
-void login_refresh(void *kiosk, bool writes);
+/* What a route needs. */
+enum { NEEDS_ORGANISER = 1, NEEDS_STORE = 2 /* it writes, and waits for the database */ };
+
+/* The session of a request, filled in by login_authorise(). */
+struct session {
+	bool organiser;           /* logged in; for POST also with the right token */
+	char token[ORGANISER_ID]; /* of the session, else "" */
+};
+
+bool is_organiser(const struct request *request);
+const char *session_token(const struct request *request); /* or NULL */
+
+/* Hooks of the server, with a kiosk as their context: the organiser is known by the cookie of a session, and for
+ * changes also by its token; sessions end when the password changes. */
+void login_authorise(void *kiosk, const struct route *route, struct request *request, struct reply *reply);
+void login_prepare(void *kiosk, const struct route *route);
 
 /* All that can be asked, as API.md has it: the tables below, NULL ends them, and where pages listen. */
 extern const struct route *const kiosk_routes[];
-extern const struct route pages_nowhere; /* what there is nothing at */
+extern const struct route pages_not_found; /* what there is nothing at */
 #define KIOSK_LIVE "/api/live"
 
 /* The handlers, a table a file; struct route in server.h. */

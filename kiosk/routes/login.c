@@ -7,28 +7,48 @@
 
 #define KNOWN_FOR (180 * 24 * 3600) /* seconds */
 
-_Static_assert(REQUEST_TOKEN >= ORGANISER_ID, "a request has room for the token");
-
-void
-login_recognise(void *context, struct request *request)
+bool
+is_organiser(const struct request *request)
 {
-	const struct kiosk *kiosk = context;
-	const char *session = request_cookie(request, organiser_cookie(request->secure));
-	const char *token = request_header(request, "X-Seedpress-Token");
+	return ((const struct session *)request->session)->organiser;
+}
 
-	if (kiosk->sessions == NULL || session == NULL || !organiser_knows(kiosk->sessions, session, request->token))
-		return;
-	request->organiser =
-		strcmp(request->method, "GET") == 0 || (token != NULL && organiser_same(request->token, token));
+const char *
+session_token(const struct request *request)
+{
+	const struct session *session = request->session;
+
+	return session->token[0] == '\0' ? NULL : session->token;
 }
 
 void
-login_refresh(void *context, bool writes)
+login_authorise(void *context, const struct route *route, struct request *request, struct reply *reply)
+{
+	const struct kiosk *kiosk = context;
+	struct session *session = request->session;
+	const char *cookie = request_cookie(request, organiser_cookie(request->secure));
+	const char *token = request_header(request, "X-Seedpress-Token");
+
+	if (kiosk->sessions != NULL && cookie != NULL && organiser_knows(kiosk->sessions, cookie, session->token))
+		session->organiser =
+			strcmp(request->method, "GET") == 0 || (token != NULL && organiser_same(session->token, token));
+	request->trusted = session->organiser;
+	if (!(route->needs & NEEDS_ORGANISER) || session->organiser)
+		return;
+	if (session->token[0] == '\0')
+		reply_error(
+			reply, 401, "organiser", SAY("log-in-first", "only the organiser may do this: log in first"));
+	else
+		reply_error(reply, 403, "forbidden", SAY("token-wrong", "the organiser's token is missing or wrong"));
+}
+
+void
+login_prepare(void *context, const struct route *route)
 {
 	const struct kiosk *kiosk = context;
 
 	if (kiosk->sessions != NULL)
-		organiser_refresh(kiosk->sessions, writes);
+		organiser_refresh(kiosk->sessions, route->needs & NEEDS_STORE);
 }
 
 static void
@@ -144,7 +164,7 @@ post_logout(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	const char *session = request_cookie(request, organiser_cookie(request->secure));
 
-	if (session != NULL && request->organiser)
+	if (session != NULL && is_organiser(request))
 		organiser_logout(kiosk->sessions, session);
 	set_cookie(request, reply, "");
 	reply_json(reply, 200, json_object());
@@ -170,13 +190,13 @@ post_password(void *context, const struct request *request, struct reply *reply)
 		json_decref(json);
 		return;
 	}
-	status = organiser_change(
-		kiosk->sessions, old, code, password, &asker, request->organiser ? session : NULL, &seconds, &problem);
+	status = organiser_change(kiosk->sessions, old, code, password, &asker, is_organiser(request) ? session : NULL,
+		&seconds, &problem);
 	if (status != ORGANISER_OK) {
 		refuse(reply, status, seconds, &problem);
-	} else if (request->organiser) {
+	} else if (is_organiser(request)) {
 		set_known_cookie(kiosk, request, reply);
-		reply_json(reply, 200, json_pack("{s:s}", "token", request->token));
+		reply_json(reply, 200, json_pack("{s:s}", "token", session_token(request)));
 	} else {
 		log_in(kiosk, password, request, reply);
 	}
@@ -186,7 +206,12 @@ post_password(void *context, const struct request *request, struct reply *reply)
 const struct route login_routes[] = {
 	/* Not among those that write: it does not queue behind results that wait for a database. */
 	{.method = "POST", .path = "/api/login", .handle = post_login, .body = 4096, .cost = 5},
-	{.method = "POST", .path = "/api/logout", .handle = post_logout, .body = 4096, .cost = 1, .writes = true},
-	{.method = "POST", .path = "/api/password", .handle = post_password, .body = 8192, .cost = 5, .writes = true},
+	{.method = "POST", .path = "/api/logout", .handle = post_logout, .body = 4096, .cost = 1, .needs = NEEDS_STORE},
+	{.method = "POST",
+		.path = "/api/password",
+		.handle = post_password,
+		.body = 8192,
+		.cost = 5,
+		.needs = NEEDS_STORE},
 	{.path = NULL},
 };

@@ -87,13 +87,16 @@ is_known(const char *hash, const char *known)
 	return organiser_same(right, known);
 }
 
-/* By what name the lockout counts somebody. One who is known, and the kiosk itself, wait for their own
- * mistakes alone. */
-static const char *
-name_of(const struct organiser_asker *asker, bool known)
-{
-	return known ? asker->known : asker->local ? "the kiosk itself" : asker->address;
-}
+/* Wrong passwords: an address has 10, a network 15, and all together 30, then one in 15 minutes: about 100 a day. A
+ * browser that was logged in before, and the kiosk itself, wait for their own mistakes alone; nobody waits for longer
+ * than 5 s at the kiosk itself, where the next person may be someone else. */
+#define PER_SECOND (1 / 900.0)
+const struct organiser_limits organiser_limits = {
+	.each = {.capacity = 10, .per_second = PER_SECOND, .networks = 1.5},
+	.all = {.capacity = 30, .per_second = PER_SECOND},
+	.known = {.capacity = 10, .per_second = PER_SECOND},
+	.local = {.capacity = 5, .per_second = 0.2},
+};
 
 /* The slot for hashing. The kiosk itself and those who are known wait for it; others come again, so that
  * they cannot hold up the threads that answer everybody. */
@@ -111,19 +114,30 @@ static enum organiser_status
 verify(struct organiser_sessions *sessions, const char *hash, const char *password, const struct organiser_asker *asker,
 	unsigned *seconds)
 {
-	bool known = is_known(hash, asker->known), right;
-	const char *name = name_of(asker, known);
+	bool known = is_known(hash, asker->known), own = known || asker->local, right;
+	struct rate_limit *limit = known ? sessions->wrong_known
+		: asker->local           ? sessions->wrong_local
+					 : sessions->wrong;
+	const char *key = known ? asker->known : asker->address;
 
-	*seconds = lockout_wait(sessions->lockout, name, known || asker->local);
+	*seconds = rate_limit_wait(limit, key, 1);
+	if (!own)
+		*seconds = MAX(*seconds, rate_limit_wait(sessions->wrong_all, "all", 1));
 	if (*seconds > 0)
 		return ORGANISER_WAIT;
-	if (!take_turn(sessions, known || asker->local)) {
+	if (!take_turn(sessions, own)) {
 		*seconds = 1;
 		return ORGANISER_WAIT;
 	}
 	right = strlen(password) <= PASSWORD_MOST && crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
 	g_mutex_unlock(&sessions->hashing);
-	lockout_count(sessions->lockout, name, asker->local, right);
+	if (right) {
+		rate_limit_reset(limit, key);
+	} else {
+		rate_limit_take(limit, key, 1);
+		if (!own)
+			rate_limit_take(sessions->wrong_all, "all", 1);
+	}
 	return right ? ORGANISER_OK : ORGANISER_WRONG;
 }
 
@@ -219,12 +233,12 @@ take_code(struct organiser_sessions *sessions, const char *typed, const char *ad
 {
 	if (typed[0] == '\0')
 		return ORGANISER_NONE;
-	*seconds = lockout_wait(sessions->code_lockout, address, false);
+	*seconds = rate_limit_wait(sessions->wrong_codes, address, 1);
 	if (*seconds > 0)
 		return ORGANISER_WAIT;
 	if (is_code(typed, sessions->code) && g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1))
 		return ORGANISER_OK;
-	lockout_count(sessions->code_lockout, address, false, false);
+	rate_limit_take(sessions->wrong_codes, address, 1);
 	return ORGANISER_BAD_CODE;
 }
 

@@ -33,8 +33,11 @@ organiser_free(struct organiser_sessions *sessions)
 {
 	if (sessions == NULL)
 		return;
-	lockout_free(sessions->lockout);
-	lockout_free(sessions->code_lockout);
+	rate_limit_destroy(sessions->wrong);
+	rate_limit_destroy(sessions->wrong_all);
+	rate_limit_destroy(sessions->wrong_known);
+	rate_limit_destroy(sessions->wrong_local);
+	rate_limit_destroy(sessions->wrong_codes);
 	g_hash_table_destroy(sessions->sessions);
 	g_free(sessions->hash);
 	g_mutex_clear(&sessions->hashing);
@@ -334,8 +337,11 @@ organiser_new(struct store *store)
 	struct organiser_sessions *sessions = g_new0(struct organiser_sessions, 1);
 
 	sessions->store = store;
-	sessions->lockout = lockout_new(&lockout_passwords);
-	sessions->code_lockout = lockout_new(&lockout_passwords);
+	sessions->wrong = rate_limit_create(&organiser_limits.each);
+	sessions->wrong_all = rate_limit_create(&organiser_limits.all);
+	sessions->wrong_known = rate_limit_create(&organiser_limits.known);
+	sessions->wrong_local = rate_limit_create(&organiser_limits.local);
+	sessions->wrong_codes = rate_limit_create(&organiser_limits.each);
 	draw_code(sessions->code);
 	sessions->sessions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	g_mutex_init(&sessions->hashing);

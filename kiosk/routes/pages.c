@@ -128,7 +128,7 @@ get_nowhere(void *context, const struct request *request, struct reply *reply)
 		.method = "GET", .path = (where), .handle = (what), .cost = 1, .quick = true \
 	}
 
-const struct route pages_nowhere = PAGE("/", get_nowhere);
+const struct route pages_not_found = PAGE("/", get_nowhere);
 
 const struct route pages_routes[] = {
 	PAGE("/", get_page),

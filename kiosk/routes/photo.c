@@ -292,7 +292,7 @@ hide_codes(struct kiosk *kiosk, const struct pooled_eye *pooled, const struct gi
 {
 	struct hidden hidden = hidden_new();
 
-	for (unsigned i = 0; i < pooled->set.known.games->len && !request->organiser; i++) {
+	for (unsigned i = 0; i < pooled->set.known.games->len && !is_organiser(request); i++) {
 		const struct known_game *known = KNOWN_GAME(&pooled->set.known, i);
 		const struct event_play *at;
 		char play[CODE_TEXT];
@@ -390,7 +390,7 @@ look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *reque
 
 	if (code != NULL && *code != '\0')
 		given = expect(kiosk, pooled, code, request, reply);
-	pooled->set.codes.guesses_most = request->organiser ? UINT_MAX : GUESSES_MOST;
+	pooled->set.codes.guesses_most = is_organiser(request) ? UINT_MAX : GUESSES_MOST;
 	pooled->set.codes.read = read_code;
 	pooled->set.codes.reader = &sender;
 	look_in_time(pooled, request, reply);

@@ -5,7 +5,7 @@
 
 #include "gen/games/house_rules.h"
 #include "gen/games/view.h"
-#include "kiosk/http/gzip.h"
+#include "kiosk/http/server.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/routes/handlers.h"
 
@@ -151,7 +151,7 @@ piece_json(const struct event_state *state, const struct piece *piece)
 	name_piece(state, piece, code->piece, text);
 	g_strlcpy(play, piece->play, sizeof play);
 	/* With the seed all but the check of the code would be known, and what `analyse` says. */
-	if (piece->at != NULL && !piece->request->organiser)
+	if (piece->at != NULL && !is_organiser(piece->request))
 		json_object_set_new(layout, "seed", json_null());
 	if (piece->pass.play != NULL) {
 		json_object_set_new(layout, "code", json_string(text));
@@ -167,19 +167,13 @@ piece_json(const struct event_state *state, const struct piece *piece)
 
 /* A layout is a long text that packs well, and phones wait for it. */
 static void
-reply_packed_json(const struct request *request, struct reply *reply, json_t *json)
+reply_json_packed(const struct request *request, struct reply *reply, json_t *json)
 {
 	char *text = reply_text(json);
-	GBytes *plain, *packed;
+	GBytes *plain = g_bytes_new_take(text, strlen(text)), *packed = gzip_bytes(plain, GZIP_QUICK);
 
-	if (text == NULL) {
-		reply_json(reply, 200, json); /* says that there is no memory */
-		return;
-	}
 	json_decref(json);
-	plain = g_bytes_new_with_free_func(text, strlen(text), free, text);
-	packed = gzip_bytes(plain, GZIP_QUICK);
-	gzip_reply(request, reply, "application/json", plain, packed);
+	reply_packed(request, reply, "application/json", plain, packed);
 	g_bytes_unref(plain);
 	if (packed != NULL)
 		g_bytes_unref(packed);
@@ -189,7 +183,7 @@ static void
 answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request, struct reply *reply)
 {
 	json_t *names = NULL, *others = NULL, *entry = json_null(), *before = json_null(), *json;
-	bool organiser = request->organiser;
+	bool organiser = is_organiser(request);
 	struct piece piece;
 
 	if (!find_piece(kiosk, state, request->rest, request, &piece, reply))
@@ -221,7 +215,7 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct 
 	json_object_set_new(json, "entry", entry);
 	json_object_set_new(json, "others", others);
 	json_object_set_new(json, "away", handler_away(kiosk));
-	reply_packed_json(request, reply, json);
+	reply_json_packed(request, reply, json);
 }
 
 static void
@@ -242,7 +236,7 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 {
 	struct piece_picture print = {.key = event_key(state)};
 	struct piece piece;
-	char *problem;
+	struct problem problem;
 	GBytes *svg, *packed;
 	bool drawn;
 
@@ -260,15 +254,14 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 	}
 	svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &packed, &drawn, &problem);
 	if (svg == NULL) {
-		reply_refuse(reply, 503, "trouble", "%s", problem);
-		g_free(problem);
+		reply_problem(reply, 503, "trouble", &problem);
 		return;
 	}
 	if (drawn && piece.at == NULL)
 		reply_charge(reply, DRAWING);
 	if (piece.pass.play == NULL)
 		reply_cache(reply);
-	gzip_reply(request, reply, "image/svg+xml", svg, packed);
+	reply_packed(request, reply, "image/svg+xml", svg, packed);
 	g_bytes_unref(svg);
 	if (packed != NULL)
 		g_bytes_unref(packed);
@@ -296,12 +289,13 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 
 const struct route piece_routes[] = {
 	{.method = "GET", .path = "/api/piece/", .handle = get_piece, .cost = 1},
-	{.method = "GET", .path = "/sheet/", .handle = get_sheet, .cost = 1, .draws = true},
+	{.method = "GET", .path = "/sheet/", .handle = get_sheet, .cost = 1, .slow = true},
 	{.method = "POST",
 		.path = "/api/photo",
 		.handle = photo_handle,
 		.body = BODY_PHOTO,
 		.memory = MEMORY_PHOTO,
-		.cost = 10},
+		.cost = 10,
+		.slow = true},
 	{0},
 };

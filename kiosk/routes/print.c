@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/http/gzip.h"
+#include "kiosk/http/server.h"
 #include "kiosk/printing/print_choices.h"
 #include "kiosk/printing/print_games.h"
 #include "kiosk/printing/print_queue.h"
@@ -19,7 +19,7 @@
 static bool
 may_print(struct kiosk *kiosk, const struct request *request, struct reply *reply)
 {
-	if (request->organiser || standings_cache_allows(kiosk).printing)
+	if (is_organiser(request) || standings_cache_allows(kiosk).printing)
 		return true;
 	reply_refuse(reply, 403, "forbidden", "the organiser has switched printing off here");
 	return false;
@@ -74,7 +74,7 @@ static bool
 may_know(const struct event_state *state, const struct request *request, enum print_kind kind, uint64_t seed,
 	struct reply *reply)
 {
-	if (kind != PRINT_KNOWN || request->organiser || !is_of_event(state, seed))
+	if (kind != PRINT_KNOWN || is_organiser(request) || !is_of_event(state, seed))
 		return true;
 	reply_refuse(reply, 403, "forbidden", "what is known of a table of the event is the organiser's");
 	return false;
@@ -241,7 +241,7 @@ answer_page(
 	if (n < 1 || n > made->parts->len)
 		reply_refuse(reply, 404, "unknown", "there are %u pages to look at, from 1", made->parts->len);
 	else
-		gzip_reply_packed(request, reply, "image/svg+xml", made->parts->pdata[n - 1]);
+		reply_packed(request, reply, "image/svg+xml", NULL, made->parts->pdata[n - 1]);
 	print_queue_release(kiosk->prints, made);
 }
 

@@ -3,8 +3,8 @@
  * only when they are on disk. */
 #include <string.h>
 
+#include "kiosk/http/rate_limit.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/visits/casual_quota.h"
 #include "kiosk/visits/shared_drafts.h"
 #include "scoring/printable.h"
 
@@ -140,8 +140,9 @@ answer_stored(
 static bool
 has_had_enough(struct kiosk *kiosk, const struct request *request, struct reply *reply)
 {
-	unsigned seconds =
-		request->local || request->organiser ? 0 : casual_quota_wait(kiosk->casual_quota, request->address);
+	unsigned seconds = request->local || is_organiser(request)
+		? 0
+		: rate_limit_wait(kiosk->casual_results, request->address, 1);
 
 	if (seconds > 0)
 		handler_slow_down(reply, seconds,
@@ -165,7 +166,7 @@ struct taking {
 static bool
 has_code_of(const struct request *request, const struct judged *judged, const struct entry *stored)
 {
-	return request->organiser || (judged->pass.play == NULL && strcmp(stored->play, judged->play) == 0);
+	return is_organiser(request) || (judged->pass.play == NULL && strcmp(stored->play, judged->play) == 0);
 }
 
 /* A pass is good until the organiser withdraws: between looking here and storing nobody has. False
@@ -216,7 +217,7 @@ store_judged(struct kiosk *kiosk, const struct request *request, struct taking *
 		return;
 	}
 	if (!judged->event && status == STORE_OK)
-		casual_quota_count(kiosk->casual_quota, request->address);
+		rate_limit_take(kiosk->casual_results, request->address, 1);
 	if (judged->event && status == STORE_OK)
 		shared_drafts_close(kiosk->drafts, entry->play);
 	answer_stored(status, stored, stored != NULL && has_code_of(request, judged, stored), &problem, reply);
@@ -275,7 +276,7 @@ take_until_stored(struct kiosk *kiosk, const struct request *request, struct jud
 			handler_trouble(reply, &problem);
 			return;
 		}
-		taking.basis.seated = !request->organiser;
+		taking.basis.seated = !is_organiser(request);
 		taking.state = handler_event(kiosk, reply);
 		if (taking.state != NULL)
 			take_result(kiosk, request, &taking, reply);
@@ -399,23 +400,26 @@ post_check(void *context, const struct request *request, struct reply *reply)
 
 const struct route result_routes[] = {
 	{.method = "POST", .path = "/api/check", .handle = post_check, .body = BODY_JSON, .cost = 1},
-	{.method = "POST", .path = "/api/result", .handle = post_result, .body = BODY_JSON, .cost = 1, .writes = true},
+	{.method = "POST",
+		.path = "/api/result",
+		.handle = post_result,
+		.body = BODY_JSON,
+		.cost = 1,
+		.needs = NEEDS_STORE},
 	{.method = "GET", .path = "/api/entry/", .handle = entry_handle, .cost = 1},
 	{.method = "GET", .path = "/api/table/", .handle = table_handle, .cost = 1},
-	{.method = "GET", .path = "/score/", .handle = score_handle, .cost = 1, .draws = true},
+	{.method = "GET", .path = "/score/", .handle = score_handle, .cost = 1, .slow = true},
 	{.method = "POST",
 		.path = "/api/correct",
 		.handle = post_correct,
 		.body = BODY_JSON,
-		.organiser = true,
 		.cost = 1,
-		.writes = true},
+		.needs = NEEDS_ORGANISER | NEEDS_STORE},
 	{.method = "POST",
 		.path = "/api/withdraw",
 		.handle = post_withdraw,
 		.body = BODY_JSON,
-		.organiser = true,
 		.cost = 1,
-		.writes = true},
+		.needs = NEEDS_ORGANISER | NEEDS_STORE},
 	{0},
 };

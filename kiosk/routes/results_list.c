@@ -130,7 +130,7 @@ results_list_get(void *context, const struct request *request, struct reply *rep
 		return;
 	}
 	/* A search looks at thousands: a crowd's would keep everybody else waiting. */
-	if (search != NULL && !request->organiser) {
+	if (search != NULL && !is_organiser(request)) {
 		reply_refuse(reply, 401, "organiser", "only the organiser searches in the results; log in");
 		json_decref(list);
 		return;

@@ -48,7 +48,7 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 		reviewed->review = reviewed->table->make(&judged->answer, NULL, &exact);
 		if (judged->pass.play != NULL)
 			table_pass_write(state, &judged->pass, request->address, reviewed->code);
-		else if (stored == NULL || request->organiser || !handler_secret(stored))
+		else if (stored == NULL || is_organiser(request) || !handler_secret(stored))
 			code_write(&judged->answer.code, event_key(state), reviewed->code);
 		if (reviewed->review == NULL)
 			reply_refuse(reply, 503, "trouble", "there is not enough memory for a review just now");
@@ -90,7 +90,7 @@ static void
 answer_drawing(struct kiosk *kiosk, struct reviewed *reviewed, enum format format, struct reply *reply)
 {
 	int32_t w = reviewed->table->w, h = reviewed->table->h;
-	char *problem = NULL;
+	struct problem problem;
 	GBytes *bytes = memory_document_draw(kiosk->documents,
 		&(struct memory_pages){.format = format,
 			.title = "Review",
@@ -104,10 +104,9 @@ answer_drawing(struct kiosk *kiosk, struct reviewed *reviewed, enum format forma
 		&problem);
 
 	if (bytes == NULL)
-		reply_refuse(reply, 503, "trouble", "%s", problem);
+		reply_problem(reply, 503, "trouble", &problem);
 	else
 		reply_bytes(reply, 200, format == FORMAT_PDF ? "application/pdf" : "image/svg+xml", bytes);
-	g_free(problem);
 }
 
 /* The review of a stored game, as the end of its address asks for it. */
@@ -166,6 +165,6 @@ get_review(void *context, const struct request *request, struct reply *reply)
 
 const struct route review_routes[] = {
 	{.method = "POST", .path = "/api/review", .handle = post_review, .body = BODY_JSON, .cost = 3},
-	{.method = "GET", .path = "/review/", .handle = get_review, .cost = 3, .draws = true},
+	{.method = "GET", .path = "/review/", .handle = get_review, .cost = 3, .slow = true},
 	{.path = NULL},
 };

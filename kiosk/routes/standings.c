@@ -42,7 +42,7 @@ struct event_snapshot *
 standings_snapshot(struct kiosk *kiosk, const struct request *request, struct reply *reply)
 {
 	struct problem problem = {0};
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, request->organiser, &problem);
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &problem);
 
 	return with_event(snapshot, &problem, reply);
 }
@@ -68,7 +68,7 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 
 	if (round < 0)
 		return;
-	bytes = standings_cache_standings(kiosk, (unsigned)round, request->organiser, &version, &problem);
+	bytes = standings_cache_standings(kiosk, (unsigned)round, is_organiser(request), &version, &problem);
 	if (bytes == NULL) {
 		handler_trouble(reply, &problem);
 		return;
@@ -152,30 +152,30 @@ const struct route standings_routes[] = {
 	{.method = "GET", .path = "/standings.csv", .handle = get_standings_csv, .cost = 5},
 	{.method = "GET", .path = "/results.csv", .handle = exports_csv, .cost = 5, .streams = true},
 	{.method = "GET", .path = "/results.json", .handle = exports_json, .cost = 5, .streams = true},
-	{.method = "GET", .path = "/standings.pdf", .handle = event_prints_standings, .cost = 10, .draws = true},
+	{.method = "GET", .path = "/standings.pdf", .handle = event_prints_standings, .cost = 10, .slow = true},
 	{.method = "GET",
 		.path = "/seating.pdf",
 		.handle = event_prints_seating,
-		.organiser = true,
 		.cost = 10,
-		.draws = true},
+		.needs = NEEDS_ORGANISER,
+		.slow = true},
 	{.method = "GET",
 		.path = "/cards.pdf",
 		.handle = table_prints_cards,
-		.organiser = true,
 		.cost = 10,
-		.draws = true},
+		.needs = NEEDS_ORGANISER,
+		.slow = true},
 	{.method = "GET",
 		.path = "/labels.pdf",
 		.handle = table_prints_labels,
-		.organiser = true,
 		.cost = 10,
-		.draws = true},
+		.needs = NEEDS_ORGANISER,
+		.slow = true},
 	{.method = "GET",
 		.path = "/certificates.pdf",
 		.handle = event_prints_certificates,
-		.organiser = true,
 		.cost = 10,
-		.draws = true},
+		.needs = NEEDS_ORGANISER,
+		.slow = true},
 	{.path = NULL},
 };

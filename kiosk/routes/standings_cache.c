@@ -137,7 +137,7 @@ recent_json(const struct event_snapshot *snapshot, unsigned round)
 }
 
 static GBytes *
-make_standings(const struct event_snapshot *snapshot, unsigned round, struct problem *problem)
+make_standings(const struct event_snapshot *snapshot, unsigned round)
 {
 	bool event = snapshot->state->head != NULL;
 	json_t *rows = json_array(), *rounds = json_array(), *scheme, *json;
@@ -161,11 +161,7 @@ make_standings(const struct event_snapshot *snapshot, unsigned round, struct pro
 	text = reply_text(json);
 	json_decref(json);
 	json_decref(scheme);
-	if (text == NULL) {
-		problem_set(problem, SAY("standings-memory", "there is not enough memory for the standings"));
-		return NULL;
-	}
-	return g_bytes_new_with_free_func(text, strlen(text), free, text);
+	return g_bytes_new_take(text, strlen(text));
 }
 
 /* Takes over what was made, or why it was not. With the lock; what is old is freed without. */
@@ -218,7 +214,7 @@ compute(struct standings_cache *cache)
 	g_mutex_unlock(&cache->lock);
 	snapshot = handler_snapshot(cache->kiosk, &problem);
 	if (snapshot != NULL)
-		standings = make_standings(snapshot, 0, &problem);
+		standings = make_standings(snapshot, 0);
 	g_mutex_lock(&cache->lock);
 	pause = standings == NULL ? MAX(cache->kiosk->standings_pause, RETRY_US) : cache->kiosk->standings_pause;
 	if (pause > 0)
@@ -363,15 +359,14 @@ kept_standings(struct standings_cache *cache, const struct event_snapshot *snaps
 
 /* Makes those of a round, unless somebody was faster, and keeps them. */
 static GBytes *
-make_and_keep(
-	struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round, struct problem *problem)
+make_and_keep(struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round)
 {
 	GBytes *bytes;
 
 	g_mutex_lock(&cache->making);
 	bytes = kept_standings(cache, snapshot, round);
 	if (bytes == NULL) {
-		bytes = make_standings(snapshot, round, problem);
+		bytes = make_standings(snapshot, round);
 		g_mutex_lock(&cache->lock);
 		if (bytes != NULL && cache->snapshot == snapshot && cache->standings[round] == NULL)
 			cache->standings[round] = g_bytes_ref(bytes);
@@ -393,7 +388,7 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64
 	*version = snapshot->version;
 	bytes = kept_standings(cache, snapshot, round);
 	if (bytes == NULL)
-		bytes = make_and_keep(cache, snapshot, round, problem);
+		bytes = make_and_keep(cache, snapshot, round);
 	event_snapshot_unref(snapshot);
 	return bytes;
 }

@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kiosk/http/addresses.h"
 #include "kiosk/http/head.h"
-#include "kiosk/http/origin.h"
-#include "kiosk/http/sender.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -68,7 +67,7 @@ check_length(const struct head *head, const struct counted *counted)
 		(counted->lengths == 0 || (counted->encodings == 0 && is_number(counted->length)));
 
 	require(head->unclear == !clear);
-	require(head->coded == (counted->encodings > 0));
+	require(head->chunked == (counted->encodings > 0));
 	if (counted->lengths == 0 && counted->encodings == 0 && counted->nameless == 0)
 		require(head->length == 0);
 	else if (clear && counted->lengths == 1 && strlen(counted->length) <= 15)
@@ -80,14 +79,12 @@ check_length(const struct head *head, const struct counted *counted)
 static void
 check_sender(const char *list)
 {
-	struct sockaddr_storage from, again;
-	char text[INET6_ADDRSTRLEN];
+	char text[ADDRESS_TEXT], again[ADDRESS_TEXT];
 
-	if (list == NULL || !sender_read_last(list, &from))
+	if (list == NULL || !address_read_last(list, text))
 		return;
-	sender_write((const struct sockaddr *)&from, text);
-	require(text[0] != '\0' && sender_read_last(text, &again));
-	require(sender_same((const struct sockaddr *)&from, (const struct sockaddr *)&again));
+	require(text[0] != '\0' && address_read_last(text, again));
+	require(strcmp(text, again) == 0);
 }
 
 int
@@ -107,7 +104,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			*colon = '\0';
 			g_strstrip(colon + 1);
 		}
-		head_take(&head, *line, colon == NULL ? NULL : colon + 1);
+		head_add(&head, *line, colon == NULL ? NULL : colon + 1);
 		count(&counted, *line, colon == NULL ? "" : colon + 1);
 	}
 	/* Nothing is believed of a head with a folded length or encoding, or with a carriage return in it. */
@@ -122,7 +119,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	require(head.forwarded == NULL ? counted.forwarded == NULL : strcmp(head.forwarded, counted.forwarded) == 0);
 	check_sender(head.forwarded);
 	require((head.host != NULL) == (counted.hosts > 0));
-	if (origin_host_is_ours(head.host, names))
+	if (head_host_is_ours(head.host, names))
 		require(strpbrk(head.host, " /@\\?#,") == NULL);
 	g_strfreev(lines);
 	g_free(text);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/http/origin.h"
+#include "kiosk/http/head.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -23,7 +23,7 @@ check_host(const char *host)
 {
 	char name[] = "kiosk.example", *names[] = {name, NULL};
 
-	if (!origin_host_is_ours(host, names))
+	if (!head_host_is_ours(host, names))
 		return;
 	require(g_ascii_strncasecmp(host, "localhost", 9) == 0 || g_ascii_strncasecmp(host, name, strlen(name)) == 0 ||
 		strspn(host, "0123456789.:") == strlen(host) || host[0] == '[');
@@ -33,7 +33,7 @@ check_host(const char *host)
 static void
 check_decoded(const char *text, bool form)
 {
-	char *decoded = origin_decode(text, form);
+	char *decoded = head_decode(text, form);
 
 	if (decoded == NULL)
 		return;
@@ -51,7 +51,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memcpy(text, data, size);
 	text[size] = '\0';
 	check_host(text);
-	if (origin_is_ours(text, "same-origin", "kiosk.example:8080", false))
+	if (head_origin_is_ours(text, "same-origin", "kiosk.example:8080", false))
 		require(g_ascii_strcasecmp(text, "http://kiosk.example:8080") == 0);
 	check_decoded(text, false);
 	check_decoded(text, true);

@@ -232,7 +232,8 @@ the_template_takes_one_pip_for_a_guess(void **state)
 static void
 print_score(struct memory_document *documents, const json_t *result)
 {
-	char empty[] = "", who[] = "table 1", *problem = NULL;
+	char empty[] = "", who[] = "table 1";
+	struct problem problem;
 	json_t *score = asked_json();
 	struct event_state nowhere = {0};
 	struct entry entry = {.id = 1,
@@ -287,7 +288,7 @@ review(void)
 static void
 finished_games_are_printed_and_reviewed(void **state)
 {
-	char *problem = NULL;
+	struct problem problem;
 	struct memory_document *documents = memory_document_create(&problem);
 	unsigned reviewed = 0, printed = 0;
 	uint64_t dice = 9;

@@ -1,63 +1,44 @@
 /* SPDX-License-Identifier: MIT
  * What strangers are bounded by: allowances by address, waiting after wrong
  * passwords, and the names and origins that are ours. */
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <string.h>
-#include <time.h>
 
 #include <glib.h>
 
-#include "kiosk/http/lockout.h"
-#include "kiosk/http/origin.h"
-#include "kiosk/http/sender.h"
+#include "kiosk/http/addresses.h"
+#include "kiosk/http/head.h"
+#include "kiosk/http/rate_limit.h"
 #include "kiosk/http/visitors.h"
+#include "kiosk/visits/code_guesses.h"
+#include "layouts/code.h"
 #include "tests/tools.h"
 
 #define PHOTO ((size_t)32 << 20)
 
-static gint64 passed; /* seconds that a test let pass */
+static int64_t now; /* microseconds: time passes when a test says so */
 
-/* In place of GLib's. */
-gint64
-g_get_monotonic_time(void)
+static int64_t
+clock_of_test(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (now.tv_sec + passed) * G_USEC_PER_SEC + now.tv_nsec / 1000;
+	return now;
 }
 
-static struct sockaddr_storage
-address(const char *text)
+static void
+wait_seconds(double seconds)
 {
-	struct sockaddr_storage storage = {0};
-	struct sockaddr_in6 *six = (struct sockaddr_in6 *)&storage;
-	struct sockaddr_in *four = (struct sockaddr_in *)&storage;
-
-	if (inet_pton(AF_INET, text, &four->sin_addr) == 1) {
-		four->sin_family = AF_INET;
-	} else {
-		assert_int_equal(inet_pton(AF_INET6, text, &six->sin6_addr), 1);
-		six->sin6_family = AF_INET6;
-	}
-	return storage;
+	now += (int64_t)(seconds * G_USEC_PER_SEC);
 }
 
 static struct visitor *
-enter(struct visitors *visitors, const char *text, bool local)
+enter(struct visitors *visitors, const char *address, bool local)
 {
-	struct sockaddr_storage from = address(text);
-
-	return visitors_enter(visitors, (struct sockaddr *)&from, local);
+	return visitors_enter(visitors, address, local);
 }
 
 static bool
-admits(struct visitors *visitors, const char *text)
+admits(struct visitors *visitors, const char *address)
 {
-	struct sockaddr_storage from = address(text);
-
-	return visitors_admit(visitors, (struct sockaddr *)&from);
+	return visitors_admit(visitors, address);
 }
 
 /* Comes from one address of a network after another until it is crowded; answers how often. */
@@ -79,7 +60,7 @@ fill_network(struct visitors *visitors)
 static void
 nobody_takes_all_connections(void **state)
 {
-	struct visitors *visitors = visitors_new();
+	struct visitors *visitors = visitors_create(clock_of_test);
 	struct visitor *one = NULL, *local = NULL, *other;
 	int count = 0;
 
@@ -109,15 +90,13 @@ nobody_takes_all_connections(void **state)
 		local = enter(visitors, "127.0.0.1", true);
 	}
 	assert_false(visitors_crowded(visitors, local));
-	/* Both ways of writing an IPv4 address are one visitor. */
-	assert_ptr_equal(enter(visitors, "::ffff:127.0.0.1", true), local);
-	visitors_free(visitors);
+	visitors_destroy(visitors);
 }
 
 static void
 an_allowance_runs_out(void **state)
 {
-	struct visitors *visitors = visitors_new();
+	struct visitors *visitors = visitors_create(clock_of_test);
 	struct visitor *one = enter(visitors, "192.168.1.5", false);
 	struct visitor *two = enter(visitors, "192.168.1.6", false);
 	struct visitor *local = enter(visitors, "127.0.0.1", true);
@@ -134,8 +113,7 @@ an_allowance_runs_out(void **state)
 		assert_int_equal(visitors_spend(visitors, local, 10), 0);
 	/* Leaving and coming back does not fill it. */
 	visitors_leave(visitors, one);
-	visitors_tidy(visitors);
-	assert_ptr_equal(enter(visitors, "192.168.1.5", false), one);
+	one = enter(visitors, "192.168.1.5", false);
 	assert_int_not_equal(visitors_spend(visitors, one, 300), 0);
 	/* What is charged is taken even where it is not there, but nobody waits for ever. */
 	for (int i = 0; i < 1000; i++)
@@ -143,7 +121,7 @@ an_allowance_runs_out(void **state)
 	assert_in_range(visitors_spend(visitors, two, 1), 90, 110);
 	visitors_charge(visitors, local, 40);
 	assert_int_equal(visitors_spend(visitors, local, 10), 0);
-	visitors_free(visitors);
+	visitors_destroy(visitors);
 }
 
 /* One of its hosts takes an address after the other, and as much with each as it can: that is bounded, but the other
@@ -151,7 +129,7 @@ an_allowance_runs_out(void **state)
 static void
 a_network_runs_out_and_its_phones_go_on(void **state)
 {
-	struct visitors *visitors = visitors_new();
+	struct visitors *visitors = visitors_create(clock_of_test);
 	unsigned photos = 0;
 	char text[48];
 
@@ -178,8 +156,7 @@ a_network_runs_out_and_its_phones_go_on(void **state)
 		assert_true(visitors_spend(visitors, phone, VISITORS_HEAVY) > 0);
 	}
 	assert_int_equal(visitors_spend(visitors, enter(visitors, "2001:db8:1:3::1", false), 10), 0);
-	visitors_tidy(visitors);
-	visitors_free(visitors);
+	visitors_destroy(visitors);
 }
 
 /* A network that owes as much as it can, by charges to one address after the other. */
@@ -198,7 +175,7 @@ use_up_network(struct visitors *visitors)
 static void
 a_phone_is_told_its_own_wait(void **state)
 {
-	struct visitors *visitors = visitors_new();
+	struct visitors *visitors = visitors_create(clock_of_test);
 	struct visitor *phone = enter(visitors, "2001:db8:1:2:ffff::1", false);
 	unsigned seconds, asked = 0;
 
@@ -211,21 +188,21 @@ a_phone_is_told_its_own_wait(void **state)
 	visitors_charge(visitors, phone, 200);
 	seconds = visitors_spend(visitors, phone, 5);
 	assert_in_range(seconds, 4, 6);
-	passed += seconds;
+	wait_seconds(seconds);
 	assert_int_equal(visitors_spend(visitors, phone, 5), 0);
 	/* A photo waits for the network, as long as that takes and no longer. */
 	seconds = visitors_spend(visitors, phone, VISITORS_HEAVY);
 	assert_in_range(seconds, 80, 101);
-	passed += seconds;
+	wait_seconds(seconds);
 	assert_int_equal(visitors_spend(visitors, phone, VISITORS_HEAVY), 0);
-	visitors_free(visitors);
+	visitors_destroy(visitors);
 }
 
 /* Who goes first while a network has used up what it may. */
 static void
 phones_of_a_network_are_ranked_by_what_they_took(void **state)
 {
-	struct visitors *visitors = visitors_new();
+	struct visitors *visitors = visitors_create(clock_of_test);
 	struct visitor *phone = enter(visitors, "2001:db8:1:2:ffff::1", false);
 	struct visitor *greedy = enter(visitors, "2001:db8:1:2:ffff::2", false);
 	struct visitor *elsewhere = enter(visitors, "192.168.1.5", false);
@@ -242,14 +219,14 @@ phones_of_a_network_are_ranked_by_what_they_took(void **state)
 	/* An address that was never seen is not before it, however many of them come. */
 	assert_true(visitors_left(visitors, phone) >=
 		visitors_left(visitors, enter(visitors, "2001:db8:1:2:ffff::3", false)));
-	visitors_free(visitors);
+	visitors_destroy(visitors);
 }
 
 /* Thousands of phones that open their tables leave the network's allowance to photos. */
 static void
 opening_tables_does_not_use_up_a_network(void **state)
 {
-	struct visitors *visitors = visitors_new();
+	struct visitors *visitors = visitors_create(clock_of_test);
 	struct visitor *phone = NULL;
 	char text[48];
 
@@ -262,13 +239,13 @@ opening_tables_does_not_use_up_a_network(void **state)
 		visitors_leave(visitors, phone);
 	}
 	assert_int_equal(visitors_spend(visitors, phone, VISITORS_HEAVY), 0);
-	visitors_free(visitors);
+	visitors_destroy(visitors);
 }
 
 static void
 what_a_proxy_here_hands_on_is_not_local(void **state)
 {
-	struct visitors *visitors = visitors_new();
+	struct visitors *visitors = visitors_create(clock_of_test);
 	struct visitor *others = enter(visitors, "127.0.0.1", false);
 	struct visitor *local = enter(visitors, "127.0.0.1", true);
 
@@ -278,7 +255,7 @@ what_a_proxy_here_hands_on_is_not_local(void **state)
 		visitors_charge(visitors, others, 40);
 	assert_int_not_equal(visitors_spend(visitors, others, 1), 0);
 	assert_int_equal(visitors_spend(visitors, local, 10), 0);
-	visitors_free(visitors);
+	visitors_destroy(visitors);
 }
 
 static void
@@ -294,24 +271,22 @@ proxies_are_read_from_the_right(void **state)
 	};
 	static const char *const wrong[] = {
 		"", ",", "unknown", "192.0.2.1,", "192.0.2.256", "[", "[]", "]", ":", "_hidden", "192.0.2.1, x"};
-	char text[INET6_ADDRSTRLEN];
-	struct sockaddr_storage from;
+	char text[ADDRESS_TEXT];
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
-		assert_true(sender_read_last(lists[i][0], &from));
-		sender_write((struct sockaddr *)&from, text);
+		assert_true(address_read_last(lists[i][0], text));
 		assert_string_equal(text, lists[i][1]);
 	}
 	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++)
-		if (sender_read_last(wrong[i], &from))
-			fail_msg("\"%s\" is no address", wrong[i]);
+		if (address_read_last(wrong[i], text))
+			fail_msg("\"%s\" is not an address", wrong[i]);
 }
 
 static void
 memory_is_shared(void **state)
 {
-	struct visitors *visitors = visitors_new();
+	struct visitors *visitors = visitors_create(clock_of_test);
 	struct visitor *one = enter(visitors, "192.168.1.5", false), *last = NULL;
 	char text[32];
 	int others = 0;
@@ -334,117 +309,134 @@ memory_is_shared(void **state)
 	visitors_release(visitors, one, MEMORY_LARGE, PHOTO);
 	assert_true(visitors_reserve(visitors, last, MEMORY_LARGE, PHOTO));
 	assert_false(visitors_reserve(visitors, one, MEMORY_LARGE, PHOTO));
-	visitors_free(visitors);
+	visitors_destroy(visitors);
 }
 
+/* 10 at once, then one in 15 minutes: so many passwords of a day are tried by one who is patient. */
 static void
-guessing_is_slowed_down(void **state)
+a_bucket_runs_empty_and_refills(void **state)
 {
-	struct lockout *lockout = lockout_new(&lockout_passwords);
-	unsigned before = 0;
+	struct rate_limit *limit = rate_limit_create(
+		&(struct rate_limit_options){.capacity = 10, .per_second = 1 / 900.0, .clock = clock_of_test});
+	unsigned taken = 0;
 
 	(void)state;
-	for (int i = 0; i < 4; i++)
-		lockout_count(lockout, "192.168.1.5", false, false);
-	assert_int_equal(lockout_wait(lockout, "192.168.1.5", false), 0);
-	for (int i = 0; i < 5; i++) {
-		lockout_count(lockout, "192.168.1.5", false, false);
-		assert_true(lockout_wait(lockout, "192.168.1.5", false) > before);
-		before = lockout_wait(lockout, "192.168.1.5", false);
+	for (int i = 0; i < 10; i++) {
+		assert_int_equal(rate_limit_wait(limit, "192.168.1.5", 1), 0);
+		rate_limit_take(limit, "192.168.1.5", 1);
 	}
-	assert_int_equal(lockout_wait(lockout, "192.168.1.6", false), 0);
-	assert_int_equal(lockout_waiting(lockout), 1);
-	lockout_count(lockout, "192.168.1.5", false, true);
-	assert_int_equal(lockout_wait(lockout, "192.168.1.5", false), 0);
-	assert_int_equal(lockout_waiting(lockout), 0);
-	lockout_free(lockout);
+	assert_in_range(rate_limit_wait(limit, "192.168.1.5", 1), 900, 901);
+	assert_int_equal(rate_limit_wait(limit, "192.168.1.6", 1), 0);
+	wait_seconds(600);
+	assert_in_range(rate_limit_wait(limit, "192.168.1.5", 1), 300, 301);
+	for (int64_t end = now + 24 * 3600 * (int64_t)G_USEC_PER_SEC; now < end; taken++) {
+		wait_seconds(rate_limit_wait(limit, "192.168.1.5", 1));
+		rate_limit_take(limit, "192.168.1.5", 1);
+	}
+	assert_in_range(taken, 90, 100);
+	rate_limit_reset(limit, "192.168.1.5");
+	assert_int_equal(rate_limit_wait(limit, "192.168.1.5", 10), 0);
+	rate_limit_destroy(limit);
 }
 
 static void
-a_network_guesses_as_one(void **state)
+a_network_takes_from_one_bucket(void **state)
 {
-	struct lockout *lockout = lockout_new(&lockout_passwords);
+	struct rate_limit *limit = rate_limit_create(&(struct rate_limit_options){
+		.capacity = 10, .per_second = 0.1, .networks = 1.5, .clock = clock_of_test});
 	char text[48];
 
 	(void)state;
-	for (int i = 0; i < 20; i++) {
+	for (int i = 0; i < 15; i++) {
 		g_snprintf(text, sizeof text, "2001:db8:1:2::%d", i);
-		lockout_count(lockout, text, false, false);
+		assert_int_equal(rate_limit_wait(limit, text, 1), 0);
+		rate_limit_take(limit, text, 1);
 	}
-	assert_true(lockout_wait(lockout, "2001:db8:1:2:ffff::1", false) > 10);
-	assert_int_equal(lockout_wait(lockout, "2001:db8:1:3::1", false), 0);
-	lockout_free(lockout);
+	assert_in_range(rate_limit_wait(limit, "2001:db8:1:2:ffff::1", 1), 6, 7);
+	assert_int_equal(rate_limit_wait(limit, "2001:db8:1:3::1", 1), 0);
+	assert_int_equal(rate_limit_wait_one(limit, "2001:db8:1:2:ffff::1", 10), 0);
+	rate_limit_destroy(limit);
 }
 
 static void
-guessing_from_everywhere_leaves_the_kiosk_itself(void **state)
+debt_has_a_bound(void **state)
 {
-	struct lockout *lockout = lockout_new(&lockout_passwords);
-	char text[32];
+	struct rate_limit *limit = rate_limit_create(
+		&(struct rate_limit_options){.capacity = 10, .per_second = 1, .debt = 20, .clock = clock_of_test});
 
 	(void)state;
-	for (int i = 0; i < 60; i++) {
-		g_snprintf(text, sizeof text, "10.0.0.%d", i);
-		lockout_count(lockout, text, false, false);
-	}
-	assert_true(lockout_wait(lockout, "10.0.1.1", false) > 60);
-	assert_int_equal(lockout_waiting(lockout), 1);
-	assert_int_equal(lockout_wait(lockout, "127.0.0.1", true), 0);
-	/* One right password is no reason to let everybody guess. */
-	lockout_count(lockout, "127.0.0.1", false, true);
-	assert_true(lockout_wait(lockout, "10.0.1.1", false) > 60);
-	lockout_free(lockout);
+	for (int i = 0; i < 100; i++)
+		rate_limit_take(limit, "a", 10);
+	assert_in_range(rate_limit_wait(limit, "a", 1), 21, 22);
+	assert_true(rate_limit_left_one(limit, "a") < -19);
+	rate_limit_destroy(limit);
 }
 
+/* Keys that there is no space for share one bucket; full ones make room. */
 static void
-whoever_stands_at_the_kiosk_never_waits_for_long(void **state)
+buckets_are_bounded(void **state)
 {
-	struct lockout *lockout = lockout_new(&lockout_passwords);
+	struct rate_limit *limit = rate_limit_create(
+		&(struct rate_limit_options){.capacity = 2, .per_second = 1, .keys = 100, .clock = clock_of_test});
+	char text[16];
 
 	(void)state;
-	for (int i = 0; i < 60; i++)
-		lockout_count(lockout, "the kiosk itself", true, false);
-	assert_in_range(lockout_wait(lockout, "the kiosk itself", true), 1, 6);
-	lockout_free(lockout);
+	for (int i = 0; i < 100; i++) {
+		g_snprintf(text, sizeof text, "%d", i);
+		rate_limit_take(limit, text, 2);
+	}
+	rate_limit_take(limit, "one more", 1);
+	rate_limit_take(limit, "and one more", 1);
+	assert_int_not_equal(rate_limit_wait(limit, "the next", 1), 0);
+	wait_seconds(2);
+	assert_int_equal(rate_limit_wait(limit, "the next", 2), 0);
+	rate_limit_destroy(limit);
 }
 
 /* What is guessed at waits for all who guess; who guesses a little everywhere is held up by the count of all. */
 static void
-what_is_guessed_at_is_guarded(void **state)
+a_table_that_is_guessed_at_is_guarded(void **state)
 {
-	const struct lockout_limits limits = {.each = 20, .all = 200, .first = 3600, .most = 3600};
-	struct lockout *lockout = lockout_new(&limits);
+	struct code_guesses *guesses = code_guesses_create(clock_of_test);
 	char name[16], text[16];
 
 	(void)state;
 	for (int i = 0; i < 19; i++) {
 		g_snprintf(text, sizeof text, "%d", i);
-		lockout_count_guess(lockout, "table 1", text, false);
-		lockout_count_guess(lockout, "table 1", text, false);
+		code_guesses_count(guesses, "table 1", text, false);
+		code_guesses_count(guesses, "table 1", text, false);
 	}
-	assert_int_equal(lockout_wait(lockout, "table 1", false), 0);
-	lockout_count_guess(lockout, "table 1", "19", false);
-	assert_in_range(lockout_wait(lockout, "table 1", false), 3590, 3601);
-	assert_int_equal(lockout_wait(lockout, "table 2", false), 0);
-	for (int i = 0; i < 179; i++) {
+	assert_int_equal(code_guesses_wait(guesses, "table 1"), 0);
+	assert_int_equal(code_guesses_guarded(guesses), 0);
+	code_guesses_count(guesses, "table 1", "19", false);
+	assert_in_range(code_guesses_wait(guesses, "table 1"), 3590, 3601);
+	assert_int_equal(code_guesses_guarded(guesses), 1);
+	assert_int_equal(code_guesses_wait(guesses, "table 2"), 0);
+	for (int i = 0; i < CODE_GUESSES_ALL - 21; i++) {
 		g_snprintf(name, sizeof name, "table %d", 2 + i);
-		lockout_count_guess(lockout, name, "0", false);
+		g_snprintf(text, sizeof text, "%d", 20 + i);
+		code_guesses_count(guesses, name, text, false);
 	}
-	assert_int_equal(lockout_wait(lockout, "table 2", false), 0);
-	lockout_count_guess(lockout, "table 2", "1", false);
-	assert_in_range(lockout_wait(lockout, "table 900", false), 3590, 3601);
-	lockout_free(lockout);
+	assert_int_equal(code_guesses_wait(guesses, "table 2"), 0);
+	code_guesses_count(guesses, "table 2", "last", false);
+	assert_in_range(code_guesses_wait(guesses, "table 9000"), 3590, 3601);
+	assert_int_equal(code_guesses_guarded(guesses), 2);
+	wait_seconds(3500);
+	assert_in_range(code_guesses_wait(guesses, "table 1"), 90, 101);
+	wait_seconds(102);
+	assert_int_equal(code_guesses_wait(guesses, "table 1"), 0);
+	code_guesses_destroy(guesses);
 }
 
 /* Guesses `count` times at a table, each time another code. */
 static void
-guess_at(struct lockout *lockout, const char *name, unsigned count, bool known)
+guess_at(struct code_guesses *guesses, const char *play, unsigned count, bool known)
 {
-	char text[16];
+	char text[CODE_TEXT];
 
 	for (unsigned i = 0; i < count; i++) {
-		g_snprintf(text, sizeof text, "%u", i);
-		lockout_count_guess(lockout, name, text, known);
+		g_snprintf(text, sizeof text, "%s %u", play, i);
+		code_guesses_count(guesses, play, text, known);
 	}
 }
 
@@ -452,66 +444,59 @@ guess_at(struct lockout *lockout, const char *name, unsigned count, bool known)
 static void
 guesses_at_one_table_do_not_close_all(void **state)
 {
-	const struct lockout_limits limits = {.each = 20, .all = 200, .first = 3600, .most = 3600};
-	struct lockout *lockout = lockout_new(&limits);
+	struct code_guesses *guesses = code_guesses_create(clock_of_test);
 	char name[16];
 
 	(void)state;
-	for (unsigned i = 0; i < 9; i++) {
+	for (unsigned i = 0; i < 99; i++) {
 		g_snprintf(name, sizeof name, "table %u", i);
-		guess_at(lockout, name, 1000, false);
+		guess_at(guesses, name, 100, false);
 	}
-	guess_at(lockout, "table 9", 1000, true);
-	assert_int_not_equal(lockout_wait(lockout, "table 9", false), 0);
-	assert_int_equal(lockout_wait(lockout, "table 10", false), 0);
-	guess_at(lockout, "table 10", 19, false);
-	assert_int_equal(lockout_wait(lockout, "table 11", false), 0);
-	guess_at(lockout, "table 11", 1, false);
-	assert_int_not_equal(lockout_wait(lockout, "table 12", false), 0);
-	lockout_free(lockout);
+	guess_at(guesses, "known", 100, true);
+	assert_int_not_equal(code_guesses_wait(guesses, "known"), 0);
+	assert_int_equal(code_guesses_wait(guesses, "table 100"), 0);
+	guess_at(guesses, "table 100", 19, false);
+	assert_int_equal(code_guesses_wait(guesses, "table 101"), 0);
+	guess_at(guesses, "table 101", 1, false);
+	assert_int_not_equal(code_guesses_wait(guesses, "table 102"), 0);
+	code_guesses_destroy(guesses);
 }
 
-/* A wrong code now and then, all evening, guards nothing; 20 within an hour do, for an hour. */
+/* A wrong code now and then, all evening, guards nothing. */
 static void
-guesses_are_counted_for_an_hour(void **state)
+a_wrong_code_now_and_then_guards_nothing(void **state)
 {
-	const struct lockout_limits limits = {.each = 20, .all = 2000, .first = 3600, .most = 3600};
-	struct lockout *lockout = lockout_new(&limits);
+	struct code_guesses *guesses = code_guesses_create(clock_of_test);
 	char text[16];
 
 	(void)state;
-	for (unsigned i = 0; i < 100; i++, passed += 600) {
+	for (unsigned i = 0; i < 100; i++) {
 		g_snprintf(text, sizeof text, "%u", i);
-		lockout_count_guess(lockout, "table 1", text, false);
-		assert_int_equal(lockout_wait(lockout, "table 1", false), 0);
+		code_guesses_count(guesses, "table 1", text, false);
+		assert_int_equal(code_guesses_wait(guesses, "table 1"), 0);
+		wait_seconds(600);
 	}
-	passed += 3601;
-	guess_at(lockout, "table 1", 19, false);
-	passed += 3500;
-	lockout_count_guess(lockout, "table 1", "19", false);
-	passed += 3500;
-	assert_in_range(lockout_wait(lockout, "table 1", false), 90, 101);
-	passed += 102;
-	assert_int_equal(lockout_wait(lockout, "table 1", false), 0);
-	guess_at(lockout, "table 1", 19, false);
-	assert_int_equal(lockout_wait(lockout, "table 1", false), 0);
-	lockout_free(lockout);
+	code_guesses_destroy(guesses);
 }
 
-/* Passwords that are tried whenever the wait is over, all day: the waits do not start again. */
+/* 64 at once, then one a second; what came at the same time is made up for, too. */
 static void
-waiting_for_each_guess_is_not_forgotten(void **state)
+the_kiosk_itself_tries_one_code_a_second(void **state)
 {
-	struct lockout *lockout = lockout_new(&lockout_passwords);
-	unsigned guesses = 0;
+	struct code_guesses *guesses = code_guesses_create(clock_of_test);
 
 	(void)state;
-	for (gint64 end = passed + 24 * 3600; passed < end; guesses++) {
-		passed += lockout_wait(lockout, "192.168.1.5", false);
-		lockout_count(lockout, "192.168.1.5", false, false);
+	for (unsigned i = 0; i < CODE_GUESSES_LOCAL; i++) {
+		assert_int_equal(code_guesses_wait_local(guesses), 0);
+		code_guesses_count_local(guesses);
 	}
-	assert_in_range(guesses, 90, 120);
-	lockout_free(lockout);
+	assert_in_range(code_guesses_wait_local(guesses), 1, 2);
+	wait_seconds(1.1);
+	assert_int_equal(code_guesses_wait_local(guesses), 0);
+	for (unsigned i = 0; i < 1000; i++)
+		code_guesses_count_local(guesses);
+	assert_in_range(code_guesses_wait_local(guesses), CODE_GUESSES_LOCAL, CODE_GUESSES_LOCAL + 2);
+	code_guesses_destroy(guesses);
 }
 
 static void
@@ -527,13 +512,13 @@ hosts_are_ours_or_not(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(ours); i++)
-		if (!origin_host_is_ours(ours[i], names))
+		if (!head_host_is_ours(ours[i], names))
 			fail_msg("%s is ours", ours[i]);
 	for (size_t i = 0; i < G_N_ELEMENTS(strangers); i++)
-		if (origin_host_is_ours(strangers[i], names))
+		if (head_host_is_ours(strangers[i], names))
 			fail_msg("\"%s\" is not ours", strangers[i]);
-	assert_false(origin_host_is_ours(NULL, names));
-	assert_false(origin_host_is_ours(too_long, names));
+	assert_false(head_host_is_ours(NULL, names));
+	assert_false(head_host_is_ours(too_long, names));
 	g_free(too_long);
 }
 
@@ -541,19 +526,19 @@ static void
 origins_are_ours_or_not(void **state)
 {
 	(void)state;
-	assert_true(origin_is_ours("http://a:1", NULL, "a:1", false));
-	assert_true(origin_is_ours("https://A:1", "cross-site", "a:1", true));
-	assert_true(origin_is_ours(NULL, NULL, "a", false));
-	assert_true(origin_is_ours(NULL, "same-origin", "a", false));
-	assert_true(origin_is_ours(NULL, "none", "a", false));
-	assert_false(origin_is_ours("http://a", NULL, "a:1", false));
-	assert_false(origin_is_ours("http://a", NULL, "a", true));
-	assert_false(origin_is_ours("https://a", NULL, "a", false));
-	assert_false(origin_is_ours("null", "same-origin", "a", false));
-	assert_false(origin_is_ours("", "same-origin", "a", false));
-	assert_false(origin_is_ours("http://a", NULL, NULL, false));
-	assert_false(origin_is_ours(NULL, "same-site", "a", false));
-	assert_false(origin_is_ours(NULL, "cross-site", "a", false));
+	assert_true(head_origin_is_ours("http://a:1", NULL, "a:1", false));
+	assert_true(head_origin_is_ours("https://A:1", "cross-site", "a:1", true));
+	assert_true(head_origin_is_ours(NULL, NULL, "a", false));
+	assert_true(head_origin_is_ours(NULL, "same-origin", "a", false));
+	assert_true(head_origin_is_ours(NULL, "none", "a", false));
+	assert_false(head_origin_is_ours("http://a", NULL, "a:1", false));
+	assert_false(head_origin_is_ours("http://a", NULL, "a", true));
+	assert_false(head_origin_is_ours("https://a", NULL, "a", false));
+	assert_false(head_origin_is_ours("null", "same-origin", "a", false));
+	assert_false(head_origin_is_ours("", "same-origin", "a", false));
+	assert_false(head_origin_is_ours("http://a", NULL, NULL, false));
+	assert_false(head_origin_is_ours(NULL, "same-site", "a", false));
+	assert_false(head_origin_is_ours(NULL, "cross-site", "a", false));
 }
 
 static void
@@ -564,11 +549,11 @@ what_is_broken_is_not_decoded(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(broken); i++)
-		assert_null(origin_decode(broken[i], true));
-	text = origin_decode("a+b%2Bc%20%C3%A4", true);
+		assert_null(head_decode(broken[i], true));
+	text = head_decode("a+b%2Bc%20%C3%A4", true);
 	assert_string_equal(text, "a b+c ä");
 	g_free(text);
-	text = origin_decode("a+b", false);
+	text = head_decode("a+b", false);
 	assert_string_equal(text, "a+b");
 	g_free(text);
 }
@@ -586,14 +571,14 @@ main(void)
 		cmocka_unit_test(what_a_proxy_here_hands_on_is_not_local),
 		cmocka_unit_test(proxies_are_read_from_the_right),
 		cmocka_unit_test(memory_is_shared),
-		cmocka_unit_test(guessing_is_slowed_down),
-		cmocka_unit_test(a_network_guesses_as_one),
-		cmocka_unit_test(guessing_from_everywhere_leaves_the_kiosk_itself),
-		cmocka_unit_test(whoever_stands_at_the_kiosk_never_waits_for_long),
-		cmocka_unit_test(what_is_guessed_at_is_guarded),
+		cmocka_unit_test(a_bucket_runs_empty_and_refills),
+		cmocka_unit_test(a_network_takes_from_one_bucket),
+		cmocka_unit_test(debt_has_a_bound),
+		cmocka_unit_test(buckets_are_bounded),
+		cmocka_unit_test(a_table_that_is_guessed_at_is_guarded),
 		cmocka_unit_test(guesses_at_one_table_do_not_close_all),
-		cmocka_unit_test(guesses_are_counted_for_an_hour),
-		cmocka_unit_test(waiting_for_each_guess_is_not_forgotten),
+		cmocka_unit_test(a_wrong_code_now_and_then_guards_nothing),
+		cmocka_unit_test(the_kiosk_itself_tries_one_code_a_second),
 		cmocka_unit_test(hosts_are_ours_or_not),
 		cmocka_unit_test(origins_are_ours_or_not),
 		cmocka_unit_test(what_is_broken_is_not_decoded),

@@ -9,13 +9,13 @@
 
 #include <sodium.h>
 
-#include "kiosk/http/lockout.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/store/database_path.h"
+#include "kiosk/visits/code_guesses.h"
 
 static struct server *server;
 
@@ -48,7 +48,7 @@ get_seen(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200,
 		json_pack("{s:s, s:s, s:s?, s:s, s:b, s:b, s:b}", "path", request->path, "rest", request->rest, "x",
 			request_query(request, "x"), "address", request->address, "local", request->local, "secure",
-			request->secure, "organiser", request->organiser));
+			request->secure, "organiser", is_organiser(request)));
 }
 
 static void
@@ -108,20 +108,18 @@ post_json(void *context, const struct request *request, struct reply *reply)
 
 static const struct route test_routes[] = {
 	{.method = "GET", .path = "/test/slow", .handle = get_slow},
-	{.method = "GET", .path = "/test/draw", .handle = get_slow, .draws = true},
+	{.method = "GET", .path = "/test/draw", .handle = get_slow, .slow = true},
 	{.method = "POST", .path = "/test/echo", .handle = post_echo, .body = BODY_PHOTO},
 	{.method = "GET", .path = "/test/seen/", .handle = get_seen},
 	{.method = "GET", .path = "/test/large", .handle = get_large},
 	{.method = "GET", .path = "/test/kept", .handle = get_kept},
 	{.method = "GET", .path = "/test/refused/", .handle = get_refused},
 	{.method = "GET", .path = "/test/nothing", .handle = get_nothing},
-	/* The machine itself pays a ten-thousandth: two of these use its allowance up. */
-	{.method = "GET", .path = "/test/dear", .handle = get_slow, .cost = 1900000},
-	/* Others pay all of it: one is nearly all they have. */
+	/* Nearly all the tokens that anybody elsewhere has. */
 	{.method = "GET", .path = "/test/dear/others", .handle = get_slow, .cost = 390},
 	{.method = "POST", .path = "/test/change", .handle = post_change},
 	{.method = "POST", .path = "/test/json", .handle = post_json, .body = BODY_JSON},
-	{.method = "POST", .path = "/test/organiser", .handle = post_json, .body = BODY_JSON, .organiser = true},
+	{.method = "POST", .path = "/test/organiser", .handle = post_json, .body = BODY_JSON, .needs = NEEDS_ORGANISER},
 	{.path = NULL},
 };
 
@@ -143,41 +141,42 @@ main(int argc, char **argv)
 	struct server_options options = {.listen = "127.0.0.1",
 		.names = names,
 		.routes = routes,
-		.nowhere = &pages_nowhere,
+		.not_found = &pages_not_found,
 		.live = "/api/live",
 		.connections = server_raise_files(),
 		.context = &kiosk,
-		.recognise = login_recognise,
-		.refresh = login_refresh};
-	char *problem = NULL, *certificate_file, byte, code[ORGANISER_CODE];
-	struct problem trouble;
+		.session_size = sizeof(struct session),
+		.authorise = login_authorise,
+		.prepare = login_prepare};
+	struct problem wrong;
+	char *certificate_file, byte, code[ORGANISER_CODE];
 	bool tls = argc > 3 && strcmp(argv[3], "tls") == 0;
 
 	if (argc < 3 || sodium_init() < 0)
 		return 2;
 	certificate_file = database_path_beside(argv[1], "kiosk-certificate.pem");
-	if (tls && !tls_certificate_keep(certificate_file, NULL, &certificate, &problem)) {
-		fprintf(stderr, "%s\n", problem);
+	if (tls && !tls_certificate_keep(certificate_file, NULL, &certificate, &wrong)) {
+		fprintf(stderr, "%s\n", message_id(&wrong.message));
 		return 1;
 	}
 	options.certificate = certificate.chain;
 	options.secret = certificate.secret;
 	options.proxy = argc > 3 && !tls ? argv[3] : NULL;
-	options.patience = (unsigned)atoi(argv[2]);
-	kiosk.store = store_open(argv[1], &trouble);
+	options.timeout = (unsigned)atoi(argv[2]);
+	kiosk.store = store_open(argv[1], &wrong);
 	if (kiosk.store == NULL) {
-		fprintf(stderr, "%s\n", message_id(&trouble.message));
+		fprintf(stderr, "%s\n", message_id(&wrong.message));
 		return 1;
 	}
 	kiosk.sessions = organiser_new(kiosk.store);
 	kiosk.event = event_create(kiosk.store);
 	kiosk.standings_cache = standings_cache_create(&kiosk);
-	kiosk.wrong_codes = lockout_new(&lockout_passwords);
+	kiosk.code_guesses = code_guesses_create(NULL);
 	kiosk.pages = pages_load();
 	store_watch(kiosk.store, changed, &kiosk);
-	server = server_start(&options, &problem);
+	server = server_start(&options, &wrong);
 	if (server == NULL) {
-		fprintf(stderr, "%s\n", problem);
+		fprintf(stderr, "%s\n", message_id(&wrong.message));
 		return 1;
 	}
 	organiser_first_code(kiosk.sessions, code);
@@ -187,7 +186,7 @@ main(int argc, char **argv)
 		;
 	server_stop(server);
 	standings_cache_destroy(kiosk.standings_cache);
-	lockout_free(kiosk.wrong_codes);
+	code_guesses_destroy(kiosk.code_guesses);
 	event_destroy(kiosk.event);
 	store_close(kiosk.store);
 	organiser_free(kiosk.sessions);

@@ -21,7 +21,7 @@ routes_served(void)
 	for (const struct route *const *table = kiosk_routes; *table != NULL; table++)
 		for (const struct route *route = *table; route->path != NULL; route++)
 			g_hash_table_insert(served, g_strjoin(" ", route->method, route->path, NULL),
-				GINT_TO_POINTER(route->organiser));
+				GINT_TO_POINTER((route->needs & NEEDS_ORGANISER) != 0));
 	g_hash_table_insert(served, g_strdup("GET " KIOSK_LIVE), GINT_TO_POINTER(false));
 	return served;
 }

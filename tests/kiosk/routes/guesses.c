@@ -3,7 +3,7 @@
  * every route that reads codes: a second of an address's allowance. */
 #include <string.h>
 
-#include "kiosk/http/local_guesses.h"
+#include "kiosk/visits/code_guesses.h"
 #include "tests/kiosk/routes/photo_tools.h"
 #include "tests/tools.h"
 #include "tests/typed.h"
@@ -134,9 +134,12 @@ the_kiosks_own_camera_tries_no_more_than_others(void **state)
 		codes[i] = text[i];
 	}
 	photo_of_codes(codes);
-	assert_true(local_guesses_left(handler_kiosk.local_guesses) < LOCAL_GUESSES_MOST);
 	/* For a minute not even a right one is looked at, however it comes; */
-	local_guesses_count(handler_kiosk.local_guesses, 2 * LOCAL_GUESSES_MOST);
+	for (unsigned i = 16; i < 2 * CODE_GUESSES_LOCAL; i++) {
+		assert_true(i >= CODE_GUESSES_LOCAL || code_guesses_wait_local(handler_kiosk.code_guesses) == 0);
+		code_guesses_count_local(handler_kiosk.code_guesses);
+	}
+	assert_int_not_equal(code_guesses_wait_local(handler_kiosk.code_guesses), 0);
 	photo_of_codes((const char *const[]){handler_first, NULL});
 	assert_int_equal(json_array_size(handler_member("pieces")), 0);
 	assert_non_null(strstr(handler_text("problems.0"), "wait a moment"));
@@ -161,11 +164,12 @@ the_kiosks_own_camera_goes_on(void **state)
 
 	(void)state;
 	guess(7, wrong);
-	for (unsigned i = 0; i < LOCAL_GUESSES_MOST; i++)
+	for (unsigned i = 0; i < 2 * CODE_GUESSES_LOCAL && code_guesses_wait_local(handler_kiosk.code_guesses) == 0;
+		i++)
 		assert_int_equal(handler_get_code("/api/piece/", wrong, ""), 422);
-	assert_true(local_guesses_left(handler_kiosk.local_guesses) < LOCAL_GUESSES_MOST / 2);
+	assert_int_not_equal(code_guesses_wait_local(handler_kiosk.code_guesses), 0);
 	g_usleep(1100000);
-	for (unsigned i = 0; i < 2 * LOCAL_GUESSES_MOST; i++)
+	for (unsigned i = 0; i < 2 * CODE_GUESSES_LOCAL; i++)
 		assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
 }
 
@@ -298,7 +302,7 @@ nobody_closes_the_event_from_one_table(void **state)
 	assert_int_equal(handler_get_code("/api/piece/", handler_first, ""), 200);
 	opened = kept_cookie();
 	handler_cookie = opened;
-	for (unsigned n = 0; n < HANDLER_WRONG_ALL_MOST + 100; n++) {
+	for (unsigned n = 0; n < CODE_GUESSES_ALL + 100; n++) {
 		guess(n, wrong);
 		assert_int_equal(handler_get_code("/api/piece/", wrong, ""), 422);
 	}

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * A kiosk without its network. What is the server's own is
- * here in a few lines, so that a test sees what a handler said and no more. */
+ * A kiosk without its network: handlers are called with requests made here, and answer as they do in the
+ * server. */
 #include "tests/kiosk/routes/handler_tools.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "kiosk/http/exchange.h"
 #include "layouts/coupons.h"
 #include "tests/tools.h"
 #include "tests/typed.h"
@@ -16,19 +17,28 @@ struct asked_reply handler_reply;
 bool handler_gzip, handler_organiser, handler_unkeyed;
 char handler_first[CODE_TEXT];
 const char *handler_file;
-const char *handler_address, *handler_cookie;
+const char *handler_address, *handler_cookie, *handler_language;
 size_t handler_longest;
 
 static char folder[] = "/tmp/kiosk-XXXXXX";
 static char *file, *kits;
 
-const char *
-request_query(const struct request *request, const char *name)
+/* What the server would look up: the query of the path, and headers and cookies that tests set. */
+static const char *
+look_up(const struct request *request, enum request_source source, const char *name)
 {
-	char **parts = g_strsplit(request->inner == NULL ? "" : request->inner, "&", 0);
-	const char *value = NULL;
 	size_t length = strlen(name);
 
+	if (source == REQUEST_HEADER)
+		return handler_gzip && strcmp(name, "Accept-Encoding") == 0 ? "gzip, deflate, br" : NULL;
+	if (source == REQUEST_COOKIE)
+		return handler_cookie != NULL && strncmp(handler_cookie, name, length) == 0 &&
+				handler_cookie[length] == '='
+			? handler_cookie + length + 1
+			: NULL;
+
+	char **parts = g_strsplit(request->inner == NULL ? "" : request->inner, "&", 0);
+	const char *value = NULL;
 	for (char **part = parts; *part != NULL && value == NULL; part++)
 		if (strncmp(*part, name, length) == 0 && (*part)[length] == '=')
 			value = g_intern_string(*part + length + 1);
@@ -36,136 +46,22 @@ request_query(const struct request *request, const char *name)
 	return value;
 }
 
-const char *
-request_header(const struct request *request, const char *name)
-{
-	(void)request;
-	return handler_gzip && strcmp(name, "Accept-Encoding") == 0 ? "gzip, deflate, br" : NULL;
-}
-
-const char *
-request_cookie(const struct request *request, const char *name)
-{
-	size_t length = strlen(name);
-
-	(void)request;
-	return handler_cookie != NULL && strncmp(handler_cookie, name, length) == 0 && handler_cookie[length] == '='
-		? handler_cookie + length + 1
-		: NULL;
-}
-
-json_t *
-request_json(const struct request *request, struct reply *reply)
-{
-	size_t size;
-	const void *bytes = g_bytes_get_data(request->body, &size);
-	json_t *json = size == 0 ? NULL : json_loadb(bytes, size, JSON_REJECT_DUPLICATES, NULL);
-
-	if (json == NULL)
-		reply_refuse(reply, 400, "bad-request", "this is not JSON");
-	return json;
-}
-
-void
-reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes)
-{
-	struct asked_reply *asked = (struct asked_reply *)(void *)reply;
-
-	assert_int_equal(asked->status, 0); /* one answer */
-	asked->status = status;
-	asked->type = g_strdup(type);
-	asked->bytes = bytes;
-	if (asked->json == NULL && strcmp(type, "application/json") == 0) {
-		size_t size;
-		const char *text = g_bytes_get_data(bytes, &size);
-
-		asked->json = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-	}
-}
-
 /* As the server does: piece by piece to the end. One that breaks off has no answer. */
-void
-reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data)
+static GBytes *
+read_stream(struct reply *reply)
 {
 	GString *all = g_string_new(NULL), *piece = g_string_new(NULL);
 	bool fine;
 
 	do {
 		g_string_truncate(piece, 0);
-		fine = source->next(data, piece);
+		fine = reply->source->next(reply->source_data, piece);
 		g_string_append_len(all, piece->str, (gssize)piece->len);
 		handler_longest = MAX(handler_longest, piece->len);
 	} while (fine && piece->len > 0);
-	source->finish(data);
 	g_string_free(piece, TRUE);
-	reply_bytes(reply, fine ? 200 : 599, type, g_string_free_to_bytes(all));
-}
-
-void
-reply_json(struct reply *reply, unsigned status, json_t *json)
-{
-	struct asked_reply *asked = (struct asked_reply *)(void *)reply;
-	char *text;
-
-	assert_non_null(json);
-	text = json_dumps(json, JSON_COMPACT);
-	assert_non_null(text);
-	asked->json = json;
-	reply_bytes(reply, status, "application/json", g_bytes_new(text, strlen(text)));
-	free(text);
-}
-
-void
-reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...)
-{
-	va_list args;
-	char *sentence;
-
-	va_start(args, format);
-	sentence = g_strdup_vprintf(format, args);
-	va_end(args);
-	reply_json(reply, status, json_pack("{s:s, s:s}", "error", sentence, "kind", kind));
-	g_free(sentence);
-}
-
-void
-reply_cache(struct reply *reply)
-{
-	((struct asked_reply *)(void *)reply)->kept = true;
-}
-
-void
-reply_status(struct reply *reply, unsigned status)
-{
-	((struct asked_reply *)(void *)reply)->status = status;
-}
-
-void
-reply_header(struct reply *reply, const char *name, const char *value)
-{
-	if (strcmp(name, "Content-Encoding") == 0 && strcmp(value, "gzip") == 0)
-		((struct asked_reply *)(void *)reply)->packed = true;
-	if (strcmp(name, "Set-Cookie") == 0)
-		g_strlcpy(((struct asked_reply *)(void *)reply)->cookie, value, sizeof handler_reply.cookie);
-}
-
-void
-reply_charge(struct reply *reply, unsigned cost)
-{
-	((struct asked_reply *)(void *)reply)->charged += cost;
-}
-
-void
-reply_tag(struct reply *reply, const char *tag)
-{
-	g_strlcpy(((struct asked_reply *)(void *)reply)->tag, tag, sizeof handler_reply.tag);
-}
-
-void
-reply_download(struct reply *reply, const char *name)
-{
-	(void)reply;
-	assert_true(*name != '\0');
+	reply->status = fine ? reply->status : 599;
+	return g_string_free_to_bytes(all);
 }
 
 static void
@@ -182,7 +78,6 @@ int
 handler_open(void **state)
 {
 	struct problem problem = {0};
-	char *wrong = NULL;
 
 	(void)state;
 	memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
@@ -191,8 +86,8 @@ handler_open(void **state)
 	handler_kiosk.store = store_open(file, &problem);
 	handler_kiosk.kits_folder = kits = g_build_filename(folder, "kits", NULL);
 	if (handler_kiosk.store == NULL)
-		fail_msg("%s", problem);
-	assert_true(kiosk_open(&handler_kiosk, &wrong));
+		fail_msg("%s", message_id(&problem.message));
+	assert_true(kiosk_open(&handler_kiosk, &problem));
 	return 0;
 }
 
@@ -267,7 +162,7 @@ seat_people(void)
 		g_ptr_array_add(people, person);
 	}
 	if (store_people_set(handler_kiosk.store, people, NULL, "organiser", &problem) != STORE_OK)
-		fail_msg("%s", problem);
+		fail_msg("%s", message_id(&problem.message));
 	assert_int_equal(store_people(handler_kiosk.store, &back, &problem), STORE_OK);
 	for (unsigned i = 0; i < back->len; i++) {
 		const struct person *person = g_ptr_array_index(back, i);
@@ -276,7 +171,7 @@ seat_people(void)
 		g_array_append_val(seats, seat);
 	}
 	if (store_seats_set(handler_kiosk.store, 1, seats, NULL, "organiser", "", &problem) != STORE_OK)
-		fail_msg("%s", problem);
+		fail_msg("%s", message_id(&problem.message));
 	g_array_free(seats, TRUE);
 	g_ptr_array_free(people, TRUE);
 	g_ptr_array_free(back, TRUE);
@@ -300,7 +195,7 @@ handler_import(void)
 	add_printed(pieces, "clips", 2, 1, 1);
 	if (store_import(handler_kiosk.store, handler_unkeyed ? plain->str : keyed,
 		    handler_unkeyed ? NULL : code_key_text, pieces, "organiser", &problem) != STORE_OK)
-		fail_msg("%s", problem);
+		fail_msg("%s", message_id(&problem.message));
 	g_string_free(plain, TRUE);
 	g_ptr_array_free(pieces, TRUE);
 	seat_people();
@@ -343,19 +238,49 @@ static unsigned
 ask_handler(const char *method, const char *path, GBytes *body, const char *query)
 {
 	char **parts = g_strsplit(path, "?", 2);
+	struct session session = {.organiser = handler_organiser};
 	struct request request = {.method = method,
 		.path = parts[0],
 		.body = body,
+		.memory = 64 << 20,
 		.host = "localhost",
 		.address = handler_address == NULL ? "127.0.0.1" : handler_address,
 		.local = handler_address == NULL,
-		.organiser = handler_organiser,
-		.inner = query == NULL ? parts[1] : (void *)(uintptr_t)query};
+		.session = &session,
+		.look_up = look_up,
+		.inner = query == NULL ? parts[1] : (void *)(uintptr_t)query,
+		.texts = g_ptr_array_new_with_free_func(g_free)};
 	const struct route *route = find_route(method, parts[0], &request.rest);
+	struct reply reply;
 
 	forget_reply();
-	route->handle(&handler_kiosk, &request, (struct reply *)(void *)&handler_reply);
-	assert_int_not_equal(handler_reply.status, 0);
+	reply_init(&reply, handler_language);
+	route->handle(&handler_kiosk, &request, &reply);
+	assert_true(reply.done);
+	handler_reply.bytes = reply.source != NULL ? read_stream(&reply) : g_bytes_ref(reply.bytes);
+	handler_reply.status = reply.status;
+	handler_reply.type = g_strdup(reply.type);
+	handler_reply.kept = reply.keep;
+	handler_reply.charged = reply.charge;
+	/* Without its quotes. */
+	if (reply.tag != NULL)
+		g_strlcpy(handler_reply.tag, reply.tag + 1, MIN(sizeof handler_reply.tag, strlen(reply.tag) - 1));
+	for (unsigned i = 0; reply.headers != NULL && i < reply.headers->len; i += 2) {
+		const char *name = g_ptr_array_index(reply.headers, i),
+			   *value = g_ptr_array_index(reply.headers, i + 1);
+
+		handler_reply.packed |= strcmp(name, "Content-Encoding") == 0 && strcmp(value, "gzip") == 0;
+		if (strcmp(name, "Set-Cookie") == 0)
+			g_strlcpy(handler_reply.cookie, value, sizeof handler_reply.cookie);
+	}
+	if (strcmp(handler_reply.type, "application/json") == 0) {
+		size_t size;
+		const char *text = g_bytes_get_data(handler_reply.bytes, &size);
+
+		handler_reply.json = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+	}
+	reply_finish(&reply);
+	g_ptr_array_unref(request.texts);
 	g_strfreev(parts);
 	return handler_reply.status;
 }

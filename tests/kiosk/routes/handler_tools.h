@@ -24,13 +24,14 @@ struct asked_reply {
 extern struct kiosk handler_kiosk;
 extern struct asked_reply handler_reply; /* the last one */
 
-extern bool handler_gzip;           /* whether the browser takes it */
-extern bool handler_organiser;      /* whether it is the organiser who asks */
-extern bool handler_unkeyed;        /* whether events have no key */
-extern const char *handler_file;    /* of the store */
-extern const char *handler_address; /* of whoever asks; NULL: the kiosk itself */
-extern const char *handler_cookie;  /* "name=value" that the browser has kept, or NULL */
-extern size_t handler_longest;      /* bytes of the longest piece of a streamed answer */
+extern bool handler_gzip;            /* whether the browser takes it */
+extern bool handler_organiser;       /* whether it is the organiser who asks */
+extern bool handler_unkeyed;         /* whether events have no key */
+extern const char *handler_file;     /* of the store */
+extern const char *handler_address;  /* of whoever asks; NULL: the kiosk itself */
+extern const char *handler_cookie;   /* "name=value" that the browser has kept, or NULL */
+extern const char *handler_language; /* what the browser accepts, or NULL */
+extern size_t handler_longest;       /* bytes of the longest piece of a streamed answer */
 
 /* For cmocka. The kiosk has no event until handler_import(). */
 int handler_open(void **state);

@@ -30,7 +30,7 @@ every_route_is_the_organisers(void **state)
 {
 	(void)state;
 	for (const struct route *route = kit_routes; route->path != NULL; route++)
-		assert_true(route->organiser);
+		assert_true(route->needs & NEEDS_ORGANISER);
 }
 
 static void

@@ -66,7 +66,8 @@ a_sheet_is_the_same_bytes_again(void **state)
 	(void)state;
 	for (unsigned game = 1; game <= 4; game++) {
 		struct piece_pictures *fresh = piece_pictures_create(handler_kiosk.documents);
-		char text[CODE_TEXT], *problem = NULL;
+		char text[CODE_TEXT];
+		struct problem problem;
 		struct problems problems;
 		struct code code;
 		GBytes *again;

@@ -4,10 +4,12 @@
 #include <sqlite3.h>
 #include <string.h>
 
-#include "kiosk/visits/casual_quota.h"
+#include "kiosk/http/rate_limit.h"
 #include "tests/kiosk/routes/handler_tools.h"
 #include "tests/scoring/sample.h"
 #include "tests/tools.h"
+
+#define CASUAL_HOUR 60 /* casual results of an address in an hour */
 
 static void
 a_result_is_judged_by_the_rules_of_its_round(void **state)
@@ -364,9 +366,9 @@ a_visitor_stores_so_many_casual_games_an_hour(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(addresses); i++) {
 		handler_address = addresses[i];
-		for (unsigned n = 0; n <= CASUAL_QUOTA_HOUR; n++) {
+		for (unsigned n = 0; n <= CASUAL_HOUR; n++) {
 			g_snprintf(submission, sizeof submission, "v%zu.%u", i, n);
-			assert_int_equal(submit_casual(submission), n < CASUAL_QUOTA_HOUR ? 201 : 429);
+			assert_int_equal(submit_casual(submission), n < CASUAL_HOUR ? 201 : 429);
 		}
 		assert_in_range(json_integer_value(handler_member("seconds")), 1, 60);
 		/* Tables of the event are another thing, and so are others. */
@@ -384,19 +386,18 @@ a_visitor_stores_so_many_casual_games_an_hour(void **state)
 static void
 a_network_has_a_quota_of_its_own(void **state)
 {
-	struct casual_quota *quota = casual_quota_new();
+	struct rate_limit *quota = handler_kiosk.casual_results;
 
 	(void)state;
-	for (unsigned n = 0; n < 9 * CASUAL_QUOTA_HOUR; n++) {
+	for (unsigned n = 0; n < 9 * CASUAL_HOUR; n++) {
 		char address[32];
 
 		g_snprintf(address, sizeof address, "2001:db8:1:1::%x", n);
-		assert_int_equal(casual_quota_wait(quota, address) == 0, n < 8 * CASUAL_QUOTA_HOUR);
-		if (n < 8 * CASUAL_QUOTA_HOUR)
-			casual_quota_count(quota, address);
+		assert_int_equal(rate_limit_wait(quota, address, 1) == 0, n < 8 * CASUAL_HOUR);
+		if (n < 8 * CASUAL_HOUR)
+			rate_limit_take(quota, address, 1);
 	}
-	assert_int_equal(casual_quota_wait(quota, "2001:db8:1:2::1"), 0);
-	casual_quota_free(quota);
+	assert_int_equal(rate_limit_wait(quota, "2001:db8:1:2::1", 1), 0);
 }
 
 #define ALONE(name) cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
@@ -416,7 +417,7 @@ main(void)
 		ALONE(casual_games_are_stored_as_often_as_they_are_played),
 		EVENT(casual_games_are_stored_unless_the_organiser_says_no),
 		EVENT(a_visitor_stores_so_many_casual_games_an_hour),
-		cmocka_unit_test(a_network_has_a_quota_of_its_own),
+		ALONE(a_network_has_a_quota_of_its_own),
 		EVENT(hostile_bodies_get_a_sentence),
 		ALONE(long_names_are_cut_between_characters),
 		EVENT(nobody_signs_as_the_organiser),

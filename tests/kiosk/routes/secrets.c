@@ -338,7 +338,7 @@ no_answer_to_a_stranger_has_a_code(void **state)
 		for (const struct route *route = *table; route->path != NULL; route++) {
 			char *name = g_strjoin(" ", route->method, route->path, NULL);
 
-			if (!route->organiser && !g_hash_table_contains(walked, name)) {
+			if (!(route->needs & NEEDS_ORGANISER) && !g_hash_table_contains(walked, name)) {
 				print_error("%s is not walked\n", name);
 				missed++;
 			}
@@ -477,7 +477,7 @@ import_tickets(void)
 		add_secret("laundry", 1, 1, 0, piece);
 	}
 	if (store_import(handler_kiosk.store, head, code_key_text, pieces, "organiser", &problem) != STORE_OK)
-		fail_msg("%s", problem);
+		fail_msg("%s", message_id(&problem.message));
 	g_ptr_array_free(pieces, TRUE);
 }
 
@@ -549,7 +549,7 @@ a_picture_without_its_code_tells_nothing_of_it(void **state)
 		const struct game *game = game_by_id(games[i]);
 		struct code code = {.seed = 99, .game = game->number, .version = game->version, .round = 1, .table = 7};
 		GBytes *drawn[4];
-		char *problem = NULL;
+		struct problem problem;
 
 		game->complete(&code);
 		code_sign(&code, &one);
@@ -677,7 +677,7 @@ import_twins(const char *text)
 		g_ptr_array_add(pieces, printed);
 	}
 	if (store_import(handler_kiosk.store, head, NULL, pieces, "organiser", &problem) != STORE_OK)
-		fail_msg("%s", problem);
+		fail_msg("%s", message_id(&problem.message));
 	g_ptr_array_free(pieces, TRUE);
 }
 

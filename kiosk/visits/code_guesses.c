@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * Rate limits of wrong codes. */
+#include "kiosk/visits/code_guesses.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "kiosk/http/rate_limit.h"
+#include "layouts/code.h"
+
+/* Wrong codes that are remembered to be counted once, each in the place of its hash. Forgetting one only means that it
+ * is counted again. */
+#define REMEMBERED 256
+
+struct code_guesses {
+	struct rate_limit *tables, *all, *local;
+	GMutex lock;
+	char remembered[REMEMBERED][CODE_TEXT]; /* locked */
+};
+
+struct code_guesses *
+code_guesses_create(int64_t (*clock)(void))
+{
+	struct code_guesses *guesses = g_new0(struct code_guesses, 1);
+
+	guesses->tables = rate_limit_create(&(struct rate_limit_options){.capacity = CODE_GUESSES_TABLE,
+		.per_second = CODE_GUESSES_TABLE / 3600.0,
+		.resume = CODE_GUESSES_TABLE,
+		.clock = clock});
+	guesses->all = rate_limit_create(&(struct rate_limit_options){.capacity = CODE_GUESSES_ALL,
+		.per_second = CODE_GUESSES_ALL / 3600.0,
+		.resume = CODE_GUESSES_ALL,
+		.clock = clock});
+	guesses->local = rate_limit_create(&(struct rate_limit_options){
+		.capacity = CODE_GUESSES_LOCAL, .per_second = 1, .debt = CODE_GUESSES_LOCAL, .clock = clock});
+	g_mutex_init(&guesses->lock);
+	return guesses;
+}
+
+void
+code_guesses_destroy(struct code_guesses *guesses)
+{
+	if (guesses == NULL)
+		return;
+	rate_limit_destroy(guesses->tables);
+	rate_limit_destroy(guesses->all);
+	rate_limit_destroy(guesses->local);
+	g_mutex_clear(&guesses->lock);
+	g_free(guesses);
+}
+
+unsigned
+code_guesses_wait(struct code_guesses *guesses, const char *play)
+{
+	return MAX(rate_limit_wait(guesses->tables, play, 1), rate_limit_wait(guesses->all, "all", 1));
+}
+
+unsigned
+code_guesses_guarded(struct code_guesses *guesses)
+{
+	return rate_limit_closed(guesses->tables) + rate_limit_closed(guesses->all);
+}
+
+void
+code_guesses_count(struct code_guesses *guesses, const char *play, const char *code, bool known)
+{
+	g_mutex_lock(&guesses->lock);
+	char *slot = guesses->remembered[g_str_hash(code) % REMEMBERED];
+	bool again = strcmp(slot, code) == 0;
+	g_strlcpy(slot, code, CODE_TEXT);
+	g_mutex_unlock(&guesses->lock);
+	if (again || rate_limit_wait(guesses->tables, play, 1) > 0)
+		return;
+	rate_limit_take(guesses->tables, play, 1);
+	if (!known)
+		rate_limit_take(guesses->all, "all", 1);
+}
+
+unsigned
+code_guesses_wait_local(struct code_guesses *guesses)
+{
+	return rate_limit_wait(guesses->local, "local", 1);
+}
+
+void
+code_guesses_count_local(struct code_guesses *guesses)
+{
+	rate_limit_take(guesses->local, "local", 1);
+}
