@@ -16,8 +16,8 @@
 #include "kiosk/commands/argument_password.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/games/kiosk_game.h"
-#include "kiosk/kits/kit_child.h"
-#include "kiosk/printing/print_child.h"
+#include "kiosk/kits/kit_job.h"
+#include "kiosk/printing/print_jobs.h"
 
 static const struct command commands[] = {
 	{"backup", "what the kiosk keeps into a new file", backup_command},
@@ -32,7 +32,8 @@ static const struct command commands[] = {
 };
 
 /* What the program does when it is run as a child. */
-static const struct job_kind *const jobs[] = {&kiosk_eye_job, NULL};
+static const struct job_kind *const jobs[] = {&print_pages_job, &print_first_job, &print_pdf_job, &print_seed_job,
+	&print_known_job, &kit_job, &kiosk_eye_job, NULL};
 
 /* Works on a copy of the arguments; in those that others can see no password is left. */
 static char **
@@ -69,10 +70,6 @@ main(int argc, char **argv)
 
 	if (argc == 3 && strcmp(argv[1], JOB_WORD) == 0)
 		return job_main(jobs, argv[2]);
-	if (argc == 2 && strcmp(argv[1], PRINT_CHILD) == 0)
-		return print_child();
-	if (argc == 2 && strcmp(argv[1], KIT_CHILD) == 0)
-		return kit_child();
 	g_set_prgname("seedpress-kiosk");
 	json_set_alloc_funcs(g_malloc, g_free); /* see kiosk/http/memory.h */
 	own = take_arguments(argc, argv);

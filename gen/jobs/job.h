@@ -151,7 +151,7 @@ void job_result_destroy(struct job_result *result); /* NULL is fine */
 /* How a job is run. */
 struct job_order {
 	const struct job_kind *kind;
-	const char *program; /* NULL: this one */
+	const char *program; /* its absolute path; NULL: this one */
 	const char *folder;  /* its working directory; NULL: ours */
 	const char *request;
 	double seconds; /* 0: as the kind's limits say */

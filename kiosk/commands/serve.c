@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "gen/cli/command.h"
+#include "gen/jobs/job_queue.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/event/import.h"
 #include "kiosk/event/snapshot.h"
@@ -21,7 +22,6 @@
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
 #include "kiosk/kits/kit_maker.h"
-#include "kiosk/printing/print_queue.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"
@@ -322,7 +322,7 @@ run(const struct options *options, const char *where, struct watch *watch, const
 	watch_server(watch, NULL);
 	/* Photos that are being read and prints that are being made do not keep anybody from ending. */
 	eye_pool_close(kiosk->eye_pool);
-	print_queue_stop(kiosk->prints);
+	job_queue_stop(kiosk->prints);
 	kit_maker_stop(kiosk->kits);
 	fork_server_stop();
 	server_stop(server);

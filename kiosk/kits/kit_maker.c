@@ -1,81 +1,52 @@
 /* SPDX-License-Identifier: MIT
- * Making kits. A kit is made in a hidden folder; it gets its name after it was
- * taken in, so that whatever has a name is whole, and what is hidden when the
- * kiosk starts is of nobody's. */
+ * Making kits. A kit is made in a hidden folder and gets its name after it was imported. So whatever has a name is
+ * whole, and hidden folders that are there when the kiosk starts are leftovers. */
 #include "kiosk/kits/kit_maker.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "gen/jobs/folder.h"
 #include "gen/kit/kit.h"
 #include "kiosk/event/import.h"
-#include "kiosk/kits/kit_child.h"
-#include "kiosk/kits/kit_process.h"
+#include "kiosk/kits/kit_job.h"
 
-#define SECONDS       1800.0
-#define PROCESSES_MAX 4
-#define HIDDEN        ".making-"
-#define NAMED         "kit-"
-#define JSON_OF_BYTES 16 /* bytes of memory a byte of a manifest, as JSON takes them */
+/* What folders are called: of kits that are being made, and of those that are whole. */
+#define HIDDEN ".making-"
+#define NAMED  "kit-"
+
+/* Bytes of memory that a byte of a manifest takes as JSON. */
+#define JSON_OF_BYTES 16
 
 struct kit_maker {
+	struct kit_maker_options options;
 	char *folder;
-	const char *program, *who;
-	struct store *store;
-	struct memory *memory;
-	double seconds;
-	goffset bytes;
-	int stop;    /* atomic: the one that is being made is given up */
+	int stop;    /* atomic: the one that is being made is cancelled */
 	GMutex lock; /* of all below */
 	bool ending;
-	GThread *thread;        /* of the last one, until it is joined */
-	bool making, committed; /* committed: it is being taken in, too late to give it up */
-	char what[16];
-	unsigned done, all;
-	char *problem; /* of the last one, or NULL */
+	GThread *thread; /* of the last one, until it is joined */
+	struct kit_state state;
+	bool committed; /* it is being imported: too late to cancel it */
 	struct made_kit *kit;
 };
 
 /* One that is being made. */
-struct job {
+struct making {
 	struct kit_maker *maker;
-	char *definition, *key;
-	bool bundled, again;
+	char *request; /* of its job */
+	char *key;
+	bool is_event;
 };
-
-static void
-job_free(struct job *job)
-{
-	g_free(job->definition);
-	g_free(job->key);
-	g_free(job);
-}
-
-/* The folder for one maker alone: another kiosk of the same database may be at work there. -1 where it is, or
- * where there is no such folder. */
-static int
-lock_folder(const char *folder)
-{
-	int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-	if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
-		close(file);
-		return -1;
-	}
-	return file;
-}
 
 /* Finds the newest kit, and removes all others unless one is being made there. */
 static void
 tidy(struct kit_maker *maker)
 {
-	int lock = lock_folder(maker->folder);
+	int lock = folder_lock(maker->folder);
 	GDir *dir = g_dir_open(maker->folder, 0, NULL);
 	char *newest = NULL;
 	time_t made = 0;
@@ -96,7 +67,7 @@ tidy(struct kit_maker *maker)
 			g_clear_pointer(&folder, g_free); /* not ours */
 		}
 		if (folder != NULL && lock >= 0)
-			made_kit_remove(folder);
+			folder_remove(folder);
 		g_free(folder);
 	}
 	if (dir != NULL)
@@ -112,13 +83,10 @@ kit_maker_create(const struct kit_maker_options *options)
 {
 	struct kit_maker *maker = g_new0(struct kit_maker, 1);
 
+	maker->options = *options;
 	maker->folder = g_strdup(options->folder);
-	maker->program = options->program;
-	maker->store = options->store;
-	maker->memory = options->memory;
-	maker->who = options->who;
-	maker->seconds = options->seconds > 0 ? options->seconds : SECONDS;
-	maker->bytes = options->bytes > 0 ? options->bytes : (goffset)KIT_BYTES_MOST;
+	if (options->bytes == 0)
+		maker->options.bytes = (goffset)KIT_BYTES_MOST;
 	g_mutex_init(&maker->lock);
 	tidy(maker);
 	return maker;
@@ -143,52 +111,27 @@ kit_maker_destroy(struct kit_maker *maker)
 		g_thread_join(maker->thread);
 	made_kit_release(maker->kit);
 	g_mutex_clear(&maker->lock);
-	g_free(maker->problem);
 	g_free(maker->folder);
 	g_free(maker);
 }
 
 static void
-note_progress(void *data, const char *what, unsigned done, unsigned all)
+note_progress(void *data, const struct job_progress *progress)
 {
 	struct kit_maker *maker = data;
 
 	g_mutex_lock(&maker->lock);
-	g_strlcpy(maker->what, what, sizeof maker->what);
-	maker->done = done;
-	maker->all = all;
+	maker->state.progress = *progress;
 	g_mutex_unlock(&maker->lock);
 }
 
-/* From here on it cannot be given up any more. False where it was. */
 static bool
-commit(struct kit_maker *maker)
+check_size(goffset size, goffset most, struct problem *problem)
 {
-	bool stopped;
-
-	g_mutex_lock(&maker->lock);
-	stopped = g_atomic_int_get(&maker->stop) != 0;
-	maker->committed = !stopped;
-	g_mutex_unlock(&maker->lock);
-	return !stopped;
-}
-
-/* Stores the event. NULL, or a sentence to be freed. */
-static char *
-take_in(const struct job *job, const struct made_kit *kit, json_t *manifest)
-{
-	struct kit_maker *maker = job->maker;
-	char sentence[MESSAGE_TEXT];
-	struct problem problem;
-
-	if (!commit(maker))
-		return g_strdup("the kit was given up");
-	if (kit->bytes > maker->bytes)
-		return g_strdup("the files of this kit are larger than a kiosk keeps: make a smaller one");
-	if (job->again || event_import(maker->store, manifest, job->key, maker->who, &problem) == STORE_OK)
-		return NULL;
-	problem_write(&problem, &audience_public, sentence, sizeof sentence);
-	return g_strdup(sentence);
+	return size <= most ||
+		problem_set(problem,
+			SAY("kit-files-large",
+				"the files of this kit are larger than a kiosk keeps: make a smaller one"));
 }
 
 /* Gives a whole kit its name, in place of the one before. */
@@ -217,93 +160,131 @@ keep(struct kit_maker *maker, struct made_kit *kit)
 	g_free(parent);
 }
 
-/* Reads what was made and takes it in. NULL, or a sentence to be freed. */
-static char *
-finish(const struct job *job, const char *folder)
+/* Reads the kit in a folder and imports it as the event, unless it was cancelled meanwhile. */
+static bool
+import(const struct making *making, const char *folder, struct problem *problem)
 {
-	struct memory *memory = job->maker->memory;
-	char *file = g_build_filename(folder, KIT_MANIFEST, NULL), *problem;
+	struct kit_maker *maker = making->maker;
+	struct memory *memory = maker->options.memory;
+	char *file = g_build_filename(folder, KIT_MANIFEST, NULL);
 	json_t *manifest = NULL;
 	struct made_kit *kit;
 	struct stat info;
 	size_t needed = stat(file, &info) == 0 ? (size_t)info.st_size * JSON_OF_BYTES : 0;
+	bool fine = false, stopped;
 
 	g_free(file);
 	if (memory != NULL && !memory_promise(memory, needed, true))
-		return g_strdup("there is no memory for this kit just now; try it again");
-	note_progress(job->maker, "event", 0, 1);
+		return problem_set(
+			problem, SAY("kit-no-memory", "there is not enough memory for this kit now; please try again"));
+	note_progress(maker, &(struct job_progress){.what = "event", .all = 1});
 	kit = made_kit_read(folder, &manifest);
-	problem = kit == NULL ? g_strdup("the kit is not whole; try it again") : take_in(job, kit, manifest);
+	/* From here on it cannot be cancelled any more. */
+	g_mutex_lock(&maker->lock);
+	stopped = g_atomic_int_get(&maker->stop) != 0;
+	maker->committed = !stopped;
+	g_mutex_unlock(&maker->lock);
+	if (kit == NULL)
+		problem_set(problem, SAY("kit-not-whole", "the kit is not whole; please try again"));
+	else if (stopped)
+		problem_set(problem, SAY("kit-cancelled", "the kit was cancelled"));
+	else if (check_size(kit->bytes, maker->options.bytes, problem))
+		fine = making->is_event ||
+			event_import(maker->options.store, manifest, making->key, maker->options.who, problem) ==
+				STORE_OK;
 	json_decref(manifest);
 	if (memory != NULL)
 		memory_return(memory, needed);
-	if (problem == NULL)
-		keep(job->maker, kit);
+	if (fine)
+		keep(maker, kit);
 	else
 		made_kit_release(kit);
-	return problem;
+	return fine;
 }
 
-/* NULL, or a sentence to be freed. */
-static char *
-make_in(const struct job *job, const char *folder)
-{
-	struct kit_maker *maker = job->maker;
-	unsigned processes = MIN(MAX(g_get_num_processors(), 2) - 1, PROCESSES_MAX); /* one is left to what is stored */
-	char *order = kit_order_write(job->definition, job->key, folder, job->bundled, processes), *problem;
+/* A kit that is being made, and where. */
+struct watched {
+	struct kit_maker *maker;
+	const char *folder;
+};
 
-	if (order == NULL)
-		return g_strdup("there is no memory for this kit just now; try it again");
-	problem = kit_process_run(&(struct kit_process){.program = maker->program,
-					  .folder = folder,
-					  .seconds = maker->seconds,
-					  .bytes = maker->bytes,
-					  .stop = &maker->stop,
-					  .progress = note_progress,
-					  .progress_data = maker},
-		order);
-	free(order);
-	return problem != NULL ? problem : finish(job, folder);
+static void
+watch_progress(void *data, const struct job_progress *progress)
+{
+	note_progress(((struct watched *)data)->maker, progress);
 }
 
-static char *
-make(const struct job *job)
+static bool
+watch_size(void *data, struct problem *problem)
 {
-	char *folder = g_build_filename(job->maker->folder, HIDDEN "XXXXXX", NULL), *problem;
-	bool there = g_mkdir_with_parents(job->maker->folder, 0700) == 0;
-	int lock = there ? lock_folder(job->maker->folder) : -1;
+	const struct watched *watched = data;
 
-	if (there && lock < 0)
-		problem = g_strdup("another kiosk of this database is making a kit: wait for it");
-	else if (!there || g_mkdtemp(folder) == NULL)
-		problem = g_strdup_printf("there is no place for a kit: %s", g_strerror(errno));
-	else {
-		problem = make_in(job, folder);
-		if (problem != NULL)
-			made_kit_remove(folder);
+	return check_size(folder_size(watched->folder), watched->maker->options.bytes, problem);
+}
+
+/* Makes a kit in a new folder; nothing of it is left when that fails. */
+static bool
+make(const struct making *making, struct problem *problem)
+{
+	struct kit_maker *maker = making->maker;
+	char *folder = g_build_filename(maker->folder, HIDDEN "XXXXXX", NULL);
+	bool there = g_mkdir_with_parents(maker->folder, 0700) == 0, made = false;
+	int lock = there ? folder_lock(maker->folder) : -1;
+	struct watched watched = {maker, folder};
+
+	if (there && lock < 0) {
+		problem_set(
+			problem, SAY("kit-other-kiosk", "another kiosk of this database is making a kit: wait for it"));
+	} else if (!there || g_mkdtemp(folder) == NULL) {
+		problem_set(problem,
+			SAY_PRIVATE("kit-no-folder", "cannot make a folder for the kit: {reason}",
+				"cannot make a folder for the kit"),
+			ARG_PRIVATE("reason", g_strerror(errno)));
+	} else {
+		struct job_result *result = job_run(&(struct job_order){.kind = &kit_job,
+			.program = maker->options.program,
+			.folder = folder,
+			.request = making->request,
+			.seconds = maker->options.seconds,
+			.stop = &maker->stop,
+			.progress = watch_progress,
+			.check = watch_size,
+			.data = &watched});
+
+		*problem = result->problem;
+		if (problem_is(problem, "job-stopped"))
+			problem_set(problem,
+				SAY("kit-stopped",
+					"this kit took too much time or memory and was stopped: make a "
+					"smaller one, or try again"));
+		made = result->outcome == JOB_DONE && import(making, folder, problem);
+		job_result_destroy(result);
+		if (!made)
+			folder_remove(folder);
 	}
 	if (lock >= 0)
 		close(lock);
 	g_free(folder);
-	return problem;
+	return made;
 }
 
 static void *
 work(void *data)
 {
-	struct job *job = data;
-	struct kit_maker *maker = job->maker;
-	char *problem = make(job);
+	struct making *making = data;
+	struct kit_maker *maker = making->maker;
+	struct problem problem;
+	bool made = make(making, &problem);
 
 	g_mutex_lock(&maker->lock);
-	maker->making = false;
-	g_free(maker->problem);
-	maker->problem = problem;
-	/* Whoever gives up a kit knows why it is not made. */
-	if (g_atomic_int_get(&maker->stop) != 0)
-		g_clear_pointer(&maker->problem, g_free);
+	maker->state.is_making = false;
+	/* The person who cancels a kit knows why it is not made. */
+	if (!made && g_atomic_int_get(&maker->stop) == 0)
+		maker->state.problem = problem;
 	g_mutex_unlock(&maker->lock);
-	job_free(job);
+	g_free(making->key);
+	free(making->request);
+	g_free(making);
 	return NULL;
 }
 
@@ -311,24 +292,22 @@ bool
 kit_maker_begin(struct kit_maker *maker, const struct kit_order *order)
 {
 	GThread *before = NULL;
-	struct job *job;
 	bool begins;
 
 	g_mutex_lock(&maker->lock);
-	begins = !maker->making && !maker->ending;
+	begins = !maker->state.is_making && !maker->ending;
 	if (begins) {
-		/* It has done all but return. */
-		before = maker->thread;
-		job = g_new(struct job, 1);
-		*job = (struct job){
-			maker, g_strdup(order->definition), g_strdup(order->key), order->bundled, order->again};
-		g_clear_pointer(&maker->problem, g_free);
-		g_strlcpy(maker->what, "seeds", sizeof maker->what);
-		maker->done = maker->all = 0;
-		maker->making = true;
+		struct making *making = g_new(struct making, 1);
+
+		*making = (struct making){.maker = maker,
+			.request = kit_job_request(order->definition, order->key, order->is_bundled),
+			.key = g_strdup(order->key),
+			.is_event = order->is_event};
+		maker->state = (struct kit_state){.is_making = true, .progress.what = "seeds"};
 		maker->committed = false;
 		g_atomic_int_set(&maker->stop, 0);
-		maker->thread = g_thread_new("kit", work, job);
+		before = maker->thread; /* it has done all but return */
+		maker->thread = g_thread_new("kit", work, making);
 	}
 	g_mutex_unlock(&maker->lock);
 	if (before != NULL)
@@ -339,28 +318,25 @@ kit_maker_begin(struct kit_maker *maker, const struct kit_order *order)
 bool
 kit_maker_cancel(struct kit_maker *maker)
 {
-	bool making;
+	bool cancels;
 
 	g_mutex_lock(&maker->lock);
-	making = maker->making && !maker->committed;
-	if (making)
+	cancels = maker->state.is_making && !maker->committed;
+	if (cancels)
 		g_atomic_int_set(&maker->stop, 1);
 	g_mutex_unlock(&maker->lock);
-	return making;
+	return cancels;
 }
 
-json_t *
-kit_maker_json(struct kit_maker *maker)
+struct kit_state
+kit_maker_state(struct kit_maker *maker)
 {
-	json_t *making, *json;
+	struct kit_state state;
 
 	g_mutex_lock(&maker->lock);
-	making = maker->making
-		? json_pack("{s:s, s:i, s:i}", "what", maker->what, "done", (int)maker->done, "all", (int)maker->all)
-		: json_null();
-	json = json_pack("{s:o, s:s?}", "making", making, "error", maker->problem);
+	state = maker->state;
 	g_mutex_unlock(&maker->lock);
-	return json;
+	return state;
 }
 
 struct made_kit *

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Making a kit and taking it in as the event, one at a time, on a thread that
- * does nothing else. Until a kit is whole and taken in nothing has changed;
- * then it takes the place of the one before. Nobody waits here: whoever asks is
- * told how it stands. Any thread may ask. */
+ * Makes kits and imports them as the event, one at a time, on a thread that does nothing else. Until a kit is whole and
+ * imported nothing has changed; then it replaces the one before. No call waits. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_KITS_KIT_MAKER_H
 #define SEEDPRESS_KIOSK_KITS_KIT_MAKER_H
 
+#include "gen/jobs/job.h"
 #include "kiosk/http/memory.h"
 #include "kiosk/kits/made_kit.h"
 #include "kiosk/store/store.h"
@@ -14,11 +13,11 @@ struct kit_maker;
 
 struct kit_maker_options {
 	const char *folder;    /* where kits are kept; made with the first one */
-	const char *program;   /* run with KIT_CHILD; NULL: this very program */
-	struct store *store;   /* that takes them in */
+	const char *program;   /* as in struct job_order */
+	struct store *store;   /* that they are imported into */
 	struct memory *memory; /* that manifests are promised from; or NULL */
-	const char *who;       /* takes them in, among the changes */
-	double seconds;        /* for one; 0: the usual */
+	const char *who;       /* imports them, among the changes */
+	double seconds;        /* for one; 0: as kit_job has it */
 	goffset bytes;         /* of one; 0: KIT_BYTES_MOST */
 };
 
@@ -33,20 +32,25 @@ void kit_maker_destroy(struct kit_maker *maker); /* NULL is fine */
 struct kit_order {
 	const char *definition; /* with its seed */
 	const char *key;        /* in hexadecimal, or NULL */
-	bool bundled;           /* a PDF a round */
-	bool again;             /* it is the event already */
+	bool is_bundled;        /* a PDF per round */
+	bool is_event;          /* it is the event already, and made again */
 };
 
-/* Begins; false where one is being made, or the kiosk ends. */
+/* Begins; false if one is being made, or the kiosk ends. */
 bool kit_maker_begin(struct kit_maker *maker, const struct kit_order *order);
 
-/* Gives up the one that is being made; false where none is. */
+/* Cancels the one that is being made; false if there is none. */
 bool kit_maker_cancel(struct kit_maker *maker);
 
-/* {"making": null or {"what", "done", "all"}, "error": null or why the last one was not made}. */
-json_t *kit_maker_json(struct kit_maker *maker);
+struct kit_state {
+	bool is_making;
+	struct job_progress progress; /* of the one that is being made */
+	struct problem problem;       /* why the last one was not made; STATUS_OK: it was, or was cancelled */
+};
 
-/* The kit that was made last, to be released; NULL where there is none. */
+struct kit_state kit_maker_state(struct kit_maker *maker);
+
+/* The kit that was made last, to be released; NULL if there is none. */
 struct made_kit *kit_maker_kit(struct kit_maker *maker);
 
 #endif

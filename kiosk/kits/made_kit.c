@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "gen/jobs/folder.h"
 #include "gen/kit/kit.h"
 
 static void
@@ -100,7 +101,7 @@ made_kit_release(struct made_kit *kit)
 	if (kit == NULL || !g_atomic_int_dec_and_test(&kit->held))
 		return;
 	if (g_atomic_int_get(&kit->unwanted) != 0)
-		made_kit_remove(kit->folder);
+		folder_remove(kit->folder);
 	g_ptr_array_unref(kit->files);
 	g_free(kit->folder);
 	g_free(kit->name);
@@ -125,63 +126,4 @@ char *
 made_kit_path(const struct made_kit *kit, const struct made_file *file)
 {
 	return g_build_filename(kit->folder, file->name, NULL);
-}
-
-/* Calls `each` with every folder in a folder. */
-static void
-walk(const char *folder, void (*each)(const char *inside, goffset *sum), goffset *sum)
-{
-	GDir *dir = g_dir_open(folder, 0, NULL);
-	const char *name;
-
-	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-		char *inside = g_build_filename(folder, name, NULL);
-		struct stat info;
-
-		if (lstat(inside, &info) != 0)
-			info = (struct stat){0}; /* it has just gone */
-		if (S_ISDIR(info.st_mode))
-			each(inside, sum);
-		else if (sum != NULL)
-			*sum += info.st_size;
-		g_free(inside);
-	}
-	if (dir != NULL)
-		g_dir_close(dir);
-}
-
-static void
-remove_inside(const char *inside, goffset *sum)
-{
-	(void)sum;
-	kit_remove_folder(inside);
-}
-
-void
-made_kit_remove(const char *folder)
-{
-	walk(folder, remove_inside, NULL);
-	kit_remove_folder(folder);
-}
-
-static void
-pass_over(const char *inside, goffset *sum)
-{
-	(void)inside;
-	(void)sum;
-}
-
-static void
-add_inside(const char *inside, goffset *sum)
-{
-	walk(inside, pass_over, sum);
-}
-
-goffset
-made_kit_size(const char *folder)
-{
-	goffset sum = 0;
-
-	walk(folder, add_inside, &sum);
-	return sum;
 }

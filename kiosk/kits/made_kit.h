@@ -35,10 +35,4 @@ void made_kit_release(struct made_kit *kit);          /* NULL is fine */
 const struct made_file *made_kit_file(const struct made_kit *kit, const char *name);
 char *made_kit_path(const struct made_kit *kit, const struct made_file *file);
 
-/* Removes a folder, the files in it, and folders of files in it, as an interrupted kit has one. */
-void made_kit_remove(const char *folder);
-
-/* Bytes of the files there. */
-goffset made_kit_size(const char *folder);
-
 #endif

@@ -2,10 +2,10 @@
  * The parts of a kiosk that its handlers share. */
 #include "kiosk/routes/kiosk.h"
 
+#include "gen/jobs/job_queue.h"
 #include "kiosk/event/event.h"
 #include "kiosk/http/rate_limit.h"
 #include "kiosk/kits/kit_maker.h"
-#include "kiosk/printing/print_queue.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/reading/eye_pool.h"
@@ -21,22 +21,31 @@
  * good. An IPv6 network has eight times as many, the kiosk itself and the organiser any number. */
 #define CASUAL_RESULTS_HOUR 60.0
 
+/* Memory for the answers of jobs. */
+static bool
+reserve_memory(void *data, size_t size)
+{
+	return memory_promise(data, size, true);
+}
+
+static void
+release_memory(void *data, size_t size)
+{
+	memory_return(data, size);
+}
+
 bool
 kiosk_open(struct kiosk *kiosk, struct problem *problem)
 {
-	const struct print_queue_options printing = {.memory = &kiosk->memory};
+	const struct job_queue_options printing = {
+		.reserve = reserve_memory, .release = release_memory, .data = &kiosk->memory};
 
 	kiosk->documents = memory_document_create(problem);
 	if (kiosk->documents == NULL)
 		return false;
-	char *wrong = NULL;
-	kiosk->prints = print_queue_create(&printing, &wrong);
-	if (kiosk->prints == NULL) {
-		problem_set(problem, SAY_PRIVATE("no-prints", "{detail}", "nothing can be printed"),
-			ARG_PRIVATE("detail", wrong));
-		g_free(wrong);
+	kiosk->prints = job_queue_create(&printing, problem);
+	if (kiosk->prints == NULL)
 		return false;
-	}
 	if (kiosk->kits_folder != NULL)
 		kiosk->kits = kit_maker_create(&(struct kit_maker_options){.folder = kiosk->kits_folder,
 			.store = kiosk->store,
@@ -72,7 +81,7 @@ kiosk_close(struct kiosk *kiosk)
 	eye_pool_destroy(kiosk->eye_pool);
 	piece_pictures_destroy(kiosk->pictures);
 	kit_maker_destroy(kiosk->kits);
-	print_queue_destroy(kiosk->prints);
+	job_queue_destroy(kiosk->prints);
 	memory_document_destroy(kiosk->documents);
 }
 

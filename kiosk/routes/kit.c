@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "gen/press/codes.h"
-#include "kiosk/kits/kit_child.h"
+#include "kiosk/kits/kit_job.h"
 #include "kiosk/kits/kit_maker.h"
 #include "kiosk/kits/kit_plan.h"
 #include "kiosk/kits/kit_text.h"
@@ -95,13 +95,18 @@ static void
 answer(struct kiosk *kiosk, unsigned status, struct reply *reply)
 {
 	const struct event_state *state = handler_event(kiosk, reply);
+	struct kit_state made = kit_maker_state(kiosk->kits);
 	struct made_kit *kit;
 	json_t *json;
 
 	if (state == NULL)
 		return;
 	kit = kit_maker_kit(kiosk->kits);
-	json = kit_maker_json(kiosk->kits);
+	json = json_pack("{s:o, s:o}", "making",
+		made.is_making ? json_pack("{s:s, s:i, s:i}", "what", made.progress.what, "done",
+					 (int)made.progress.done, "all", (int)made.progress.all)
+			       : json_null(),
+		"error", handler_problem_json(&made.problem, true));
 	json_object_set_new(json, "kit", kit == NULL ? json_null() : made_json(kit, state));
 	json_object_set_new(
 		json, "definition", json_boolean(json_is_string(json_object_get(state->head, "definition"))));
@@ -223,7 +228,8 @@ make(struct kiosk *kiosk, struct sent_kit *sent, struct reply *reply)
 			"the kit was made with another key: choose its key file, or delete the line key_hash");
 	} else {
 		definition = kit_definition(kit);
-		begin(kiosk, &(struct kit_order){.definition = definition, .key = key, .bundled = kit->bundled}, reply);
+		begin(kiosk, &(struct kit_order){.definition = definition, .key = key, .is_bundled = kit->bundled},
+			reply);
 		g_free(definition);
 	}
 	sodium_memzero(&bytes, sizeof bytes);
@@ -264,9 +270,10 @@ make_again(struct kiosk *kiosk, struct reply *reply)
 			begin(kiosk,
 				&(struct kit_order){.definition = definition,
 					.key = event_key(state) == NULL ? NULL : state->key_text,
-					.bundled = g_strcmp0(json_string_value(json_object_get(state->head, "bundle")),
-							   "round") == 0,
-					.again = true},
+					.is_bundled =
+						g_strcmp0(json_string_value(json_object_get(state->head, "bundle")),
+							"round") == 0,
+					.is_event = true},
 				reply);
 		kit_finish(&kit);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Kits and the processes that make them:
  *     test-kit_maker SEEDPRESS-KIOSK
- * A kit is whole and taken in, or there is a sentence and nothing of it. Children
+ * A kit is whole and imported, or there is a problem and nothing of it. Children
  * that misbehave are small scripts in the place of the program. */
 #include <fcntl.h>
 #include <stdio.h>
@@ -83,24 +83,27 @@ static bool
 begin(struct kit_maker *maker, const char *definition)
 {
 	return kit_maker_begin(
-		maker, &(struct kit_order){.definition = definition, .key = code_key_text, .bundled = true});
+		maker, &(struct kit_order){.definition = definition, .key = code_key_text, .is_bundled = true});
 }
 
-/* Waits for the end; why it was not made, or NULL, to be freed. */
-static char *
+/* Waits for the end; why it was not made, if it was not. */
+static struct problem
 wait_for(struct kit_maker *maker)
 {
-	for (;;) {
-		json_t *json = kit_maker_json(maker);
-		bool making = !json_is_null(json_object_get(json, "making"));
-		char *problem = g_strdup(json_string_value(json_object_get(json, "error")));
+	struct kit_state made;
 
-		json_decref(json);
-		if (!making)
-			return problem;
-		g_free(problem);
+	while ((made = kit_maker_state(maker)).is_making)
 		g_usleep(10000);
-	}
+	return made.problem;
+}
+
+static void
+wait_until_made(struct kit_maker *maker)
+{
+	struct problem problem = wait_for(maker);
+
+	if (problem.status != STATUS_OK)
+		fail_msg("%s", message_id(&problem.message));
 }
 
 /* Folders that are there. */
@@ -133,20 +136,20 @@ event_name(void)
 	return name;
 }
 
-/* What goes wrong leaves a sentence, and neither a file nor an event. */
+/* What goes wrong leaves a problem, and neither a file nor an event. */
 static void
-expect_refusal(struct kit_maker *maker, const char *sentence)
+expect_refusal(struct kit_maker *maker, const char *id)
 {
-	char *problem = wait_for(maker), *name = event_name();
+	const struct audience organiser = {.language = "en", .medium = MEDIUM_PAGE, .is_operator = true};
+	struct problem problem = wait_for(maker);
+	char sentence[MESSAGE_TEXT], *name = event_name();
 
-	assert_non_null(problem);
-	if (strstr(problem, sentence) == NULL)
-		fail_msg("\"%s\" was expected, not \"%s\"", sentence, problem);
-	assert_null(strstr(problem, folder));
+	assert_string_equal(message_id(&problem.message), id);
+	problem_write(&problem, &organiser, sentence, sizeof sentence);
+	assert_null(strstr(sentence, folder));
 	assert_null(name);
 	assert_int_equal(count_kits(), 0);
 	assert_null(kit_maker_kit(maker));
-	g_free(problem);
 }
 
 static void
@@ -161,7 +164,7 @@ a_kit_is_made_kept_and_taken_in(void **state)
 	(void)state;
 	assert_true(begin(maker, small));
 	assert_false(begin(maker, small)); /* one at a time */
-	assert_null(wait_for(maker));
+	wait_until_made(maker);
 	name = event_name();
 	assert_string_equal(name, "Small");
 	assert_int_equal(store_setting(store, STORE_KEY, &key, &problem), STORE_OK);
@@ -179,7 +182,7 @@ a_kit_is_made_kept_and_taken_in(void **state)
 	assert_string_equal(kit->name, "Small");
 	/* The next one takes its place, once nobody holds it any more. */
 	assert_true(begin(maker, other));
-	assert_null(wait_for(maker));
+	wait_until_made(maker);
 	assert_int_equal(count_kits(), 2);
 	made_kit_release(kit);
 	assert_int_equal(count_kits(), 1);
@@ -192,22 +195,23 @@ a_kit_is_made_kept_and_taken_in(void **state)
 }
 
 static void
-what_goes_wrong_leaves_a_sentence_and_nothing_else(void **state)
+what_goes_wrong_leaves_a_problem_and_nothing_else(void **state)
 {
+	/* A result without a kit: the last packet of a job. */
+	static const char made[] = "printf '\\4\\0\\0\\0\\0\\0\\0\\0{}'";
 	char *full = g_strdup_printf("ulimit -f 1; exec %s \"$@\"", program);
 	const struct {
-		const char *does, *sentence;
+		const char *does, *problem;
 		double seconds;
 		goffset bytes;
 	} wrong[] = {
-		{full, "cannot be written", 0, 0},
-		{"kill -9 $$", "too much time or memory", 0, 0},
-		{"exec sleep 600", "too much time or memory", 0.2, 0},
-		{"exit 3", "try it again", 0, 0},
-		{"echo '{\"made\":true}'", "not whole", 0, 0},
-		{NULL, "larger than a kiosk keeps", 0, 1000},
-		{"folder=$(sed 's/.*\"folder\":\"\\([^\"]*\\)\".*/\\1/'); head -c 9000 /dev/zero > $folder/large; exec sleep 600",
-			"larger than a kiosk keeps", 0, 1000},
+		{full, "file-unwritable", 0, 0},
+		{"kill -9 $$", "kit-stopped", 0, 0},
+		{"exec sleep 600", "kit-stopped", 0.2, 0},
+		{"exit 3", "job-failed", 0, 0},
+		{made, "kit-not-whole", 0, 0},
+		{NULL, "kit-files-large", 0, 1000},
+		{"head -c 9000 /dev/zero > large; exec sleep 600", "kit-files-large", 0, 1000},
 	};
 
 	(void)state;
@@ -216,7 +220,7 @@ what_goes_wrong_leaves_a_sentence_and_nothing_else(void **state)
 		struct kit_maker *maker = open_maker(child, wrong[i].seconds, wrong[i].bytes);
 
 		assert_true(begin(maker, small));
-		expect_refusal(maker, wrong[i].sentence);
+		expect_refusal(maker, wrong[i].problem);
 		kit_maker_destroy(maker);
 		g_free(child);
 	}
@@ -233,7 +237,7 @@ a_kit_that_is_given_up_leaves_nothing(void **state)
 	assert_false(kit_maker_cancel(maker));
 	assert_true(begin(maker, small));
 	assert_true(kit_maker_cancel(maker));
-	assert_null(wait_for(maker));
+	wait_until_made(maker);
 	assert_int_equal(count_kits(), 0);
 	/* So does one that the kiosk ends with. */
 	assert_true(begin(maker, small));
@@ -256,7 +260,7 @@ what_a_crash_left_is_removed(void **state)
 	maker = open_maker(program, 0, 0);
 	assert_null(kit_maker_kit(maker)); /* without its manifest it is none */
 	assert_true(begin(maker, small));
-	assert_null(wait_for(maker));
+	wait_until_made(maker);
 	kit_maker_destroy(maker);
 	maker = open_maker(program, 0, 0);
 	assert_int_equal(count_kits(), 1);
@@ -267,8 +271,9 @@ what_a_crash_left_is_removed(void **state)
 static void
 another_kiosk_at_work_is_left_alone(void **state)
 {
-	char *command = g_strdup_printf("mkdir -p %s/.making-abc", kits), *problem;
+	char *command = g_strdup_printf("mkdir -p %s/.making-abc", kits);
 	struct kit_maker *maker;
+	struct problem problem;
 	int lock;
 
 	(void)state;
@@ -279,8 +284,7 @@ another_kiosk_at_work_is_left_alone(void **state)
 	assert_int_equal(count_kits(), 1);
 	assert_true(begin(maker, small));
 	problem = wait_for(maker);
-	assert_non_null(strstr(problem, "another kiosk"));
-	g_free(problem);
+	assert_true(problem_is(&problem, "kit-other-kiosk"));
 	kit_maker_destroy(maker);
 	close(lock);
 	maker = open_maker(program, 0, 0);
@@ -295,13 +299,13 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_kit_is_made_kept_and_taken_in, open_store, close_store),
 		cmocka_unit_test_setup_teardown(
-			what_goes_wrong_leaves_a_sentence_and_nothing_else, open_store, close_store),
+			what_goes_wrong_leaves_a_problem_and_nothing_else, open_store, close_store),
 		cmocka_unit_test_setup_teardown(a_kit_that_is_given_up_leaves_nothing, open_store, close_store),
 		cmocka_unit_test_setup_teardown(what_a_crash_left_is_removed, open_store, close_store),
 		cmocka_unit_test_setup_teardown(another_kiosk_at_work_is_left_alone, open_store, close_store),
 	};
 
 	assert_int_equal(argc, 2);
-	program = argv[1];
+	program = g_canonicalize_filename(argv[1], NULL);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

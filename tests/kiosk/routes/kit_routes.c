@@ -3,7 +3,7 @@
  * a kit that becomes the event, and refusals. */
 #include <string.h>
 
-#include "kiosk/kits/kit_child.h"
+#include "kiosk/kits/kit_job.h"
 #include "kiosk/kits/kit_maker.h"
 #include "tests/kiosk/routes/handler_tools.h"
 #include "tests/tools.h"
@@ -175,9 +175,11 @@ main(int argc, char **argv)
 		cmocka_unit_test(results_keep_their_event),
 	};
 
-	/* The kiosk makes kits by running this very program anew. */
-	if (argc == 2 && strcmp(argv[1], KIT_CHILD) == 0)
-		return kit_child();
+	static const struct job_kind *const jobs[] = {&kit_job, NULL};
+
+	/* The kiosk makes kits by running this program again. */
+	if (argc == 3 && strcmp(argv[1], JOB_WORD) == 0)
+		return job_main(jobs, argv[2]);
 	handler_organiser = true;
 	return cmocka_run_group_tests(tests, handler_open, handler_close);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gen/press/printed_game.h"
-#include "kiosk/printing/print_child.h"
+#include "kiosk/printing/print_jobs.h"
 #include "tests/kiosk/routes/handler_tools.h"
 #include "tests/tools.h"
 
@@ -236,9 +236,12 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_organiser_can_switch_it_off),
 	};
 
-	/* The kiosk prints by running this very program anew. */
-	if (argc == 2 && strcmp(argv[1], PRINT_CHILD) == 0)
-		return print_child();
+	static const struct job_kind *const jobs[] = {
+		&print_pages_job, &print_first_job, &print_pdf_job, &print_seed_job, &print_known_job, NULL};
+
+	/* The kiosk prints by running this program again. */
+	if (argc == 3 && strcmp(argv[1], JOB_WORD) == 0)
+		return job_main(jobs, argv[2]);
 	return cmocka_run_group_tests(tests, handler_open, handler_close) +
 		cmocka_run_group_tests(at_an_event, handler_open_event, handler_close);
 }

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT
+ * Printing in a child process: planned as `seedpress print` does, and then told, drawn or written. */
+#include "kiosk/printing/print_jobs.h"
+
+#include <sodium.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gen/canvas/shaping.h"
+#include "gen/games/filter.h"
+#include "gen/press/coverage.h"
+#include "gen/requests/analyse_request.h"
+#include "gen/requests/print_request.h"
+#include "kiosk/http/server.h"
+#include "kiosk/prints/svg_bytes.h"
+
+/* Microseconds that the analysis of a layout may think: people wait for it. Most games are done in one second. */
+#define ANALYSE_US (8 * G_TIME_SPAN_SECOND)
+
+/* The file of a print, and of a chart, in the folder of the job. */
+#define PDF_FILE   "print.pdf"
+#define CHART_FILE "chart.svg"
+
+/* Appends JSON to the result, which is released. */
+static enum job_outcome
+answer(struct job_call *call, json_t *json)
+{
+	char *text = json_dumps(json, JSON_COMPACT);
+
+	g_string_append(call->result, text);
+	free(text);
+	json_decref(json);
+	return JOB_DONE;
+}
+
+static enum job_outcome
+refuse_problems(struct job_call *call, const struct problems *problems)
+{
+	size_t at = 0;
+
+	problems_next(problems, &at, &call->problem);
+	return JOB_REFUSED;
+}
+
+/* Reads the request of a job, plans it, and has `carry_out` do the rest. */
+static enum job_outcome
+run_planned(struct job_call *call, enum job_outcome (*carry_out)(struct job_call *call, const struct print_plan *plan))
+{
+	json_t *json = json_loadb(call->request, call->size, JSON_REJECT_DUPLICATES, NULL);
+	enum job_outcome outcome = JOB_REFUSED;
+	struct print_request request;
+	struct problems problems;
+	struct print_plan plan;
+
+	problems_init(&problems);
+	print_request_init(&request);
+	if (sodium_init() < 0) {
+		problem_set(&call->problem, SAY("no-random-numbers", "there are no random numbers"));
+		outcome = JOB_FAILED;
+	} else if (!game_request_read_json(&request.base, print_fields, json, &problems) ||
+		!print_request_check(&request, &problems)) {
+		outcome = refuse_problems(call, &problems);
+	} else {
+		unsigned pages;
+
+		if (print_plan_init(&plan, &request, NULL, NULL, &call->problem)) {
+			pages = plan.pages.pages->len;
+			if (pages <= PRINT_PAGES_MOST)
+				outcome = carry_out(call, &plan);
+			else
+				problem_set(&call->problem,
+					SAY("too-many-pages",
+						"that is {pages} pages, and the kiosk prints at most {most} at once: print fewer"),
+					ARG_NUMBER("pages", pages), ARG_NUMBER("most", PRINT_PAGES_MOST));
+		}
+		print_plan_finish(&plan);
+	}
+	print_request_finish(&request);
+	json_decref(json);
+	return outcome;
+}
+
+/* Draws a page as SVG and sends it, gzipped. */
+static bool
+send_page(const struct print_plan *plan, const struct page *page, struct shaper *shaper, struct problem *problem)
+{
+	const struct document_options options = {.bytes = g_byte_array_new(),
+		.format = FORMAT_SVG,
+		.ink = (enum ink)plan->request->ink,
+		.title = plan->job.codes.game->title};
+	struct document *document = document_create(&options, shaper, problem);
+	struct paper paper = page_paper(page);
+	struct canvas *canvas;
+	GBytes *plain, *packed;
+	const void *bytes;
+	size_t size;
+
+	if (document == NULL)
+		return false;
+	canvas = document_page(document, &paper, page->w, page->h, NULL);
+	if (canvas != NULL && canvas_status(canvas))
+		page->draw(page, canvas);
+	if (!document_finish(document, problem))
+		return false;
+	plain = svg_bytes_finish(options.bytes);
+	packed = gzip_bytes(plain, GZIP_QUICK);
+	g_bytes_unref(plain);
+	if (packed == NULL)
+		return problem_set(problem, SAY("no-memory", "there is not enough memory"));
+	bytes = g_bytes_get_data(packed, &size);
+	job_send_part(bytes, size);
+	g_bytes_unref(packed);
+	return true;
+}
+
+static json_t *
+tools_json(unsigned tools)
+{
+	json_t *list = json_array();
+
+	if (tools & PAGE_SCISSORS)
+		json_array_append_new(list, json_string("scissors"));
+	if (tools & PAGE_GLUE)
+		json_array_append_new(list, json_string("glue"));
+	return list;
+}
+
+/* The titles of the whole game, or those of it that are not printed. */
+static json_t *
+titles_json(const struct print_plan *plan, bool not_printed)
+{
+	GPtrArray *titles = print_plan_titles(plan, not_printed);
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < titles->len; i++)
+		json_array_append_new(list, json_string(titles->pdata[i]));
+	g_ptr_array_unref(titles);
+	return list;
+}
+
+/* How many games of the print the filter would not let through; null if only the first page is asked for, which is not
+ * to wait for a hundred games. Nothing is said of what a code was printed on, above all not of a table of the event. */
+static json_t *
+unbalanced_json(const struct print_plan *plan, bool is_first)
+{
+	/* After the first, seeds that were chosen are those that passed. */
+	uint32_t count = plan->job.codes.seeds != NULL ? 1 : plan->job.count;
+	json_int_t found = 0;
+	struct code code;
+
+	if (plan->request->base.coded || (is_first && count > 1 && plan->pages.pages->len > 1))
+		return json_null();
+	for (uint32_t n = 0; n < count; n++) {
+		print_job_code(&plan->job, n, 0, &code);
+		found += !filter_passes(plan->job.codes.game, &code);
+	}
+	return json_integer(found);
+}
+
+/* What is known of all pages. `shown` are the pages that are drawn, and `ink` is their average. */
+static json_t *
+pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_first, struct shaper *shaper)
+{
+	const struct print_job *job = &plan->job;
+	const struct printed_game *printed = printed_game_of(job->codes.game);
+	bool is_coded = plan->request->base.coded, has_backs = false;
+	json_t *papers = json_array();
+	unsigned sheets = 0, tools = 0;
+	struct code code;
+	char seed[24], *missing = shaper_missing(shaper, job->event != NULL ? job->event : "");
+
+	for (unsigned i = 0; i < plan->pages.pages->len; i++) {
+		const struct page *page = &g_array_index(plan->pages.pages, struct page, i);
+
+		sheets += !page->back;
+		has_backs |= page->back;
+		tools |= page->tools & PAGE_IN_PLAY ? 0 : page->tools;
+	}
+	for (struct page_run run = {0}; page_plan_run(&plan->pages, run.last, &run);)
+		json_array_append_new(papers,
+			json_pack(
+				"{s:i, s:i, s:s}", "first", (int)run.first, "last", (int)run.last, "paper", run.paper));
+	print_job_code(job, 0, 0, &code);
+	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
+	json_t *json =
+		json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:o, s:s?, s:s?, s:o, s:o, s:o, s:s, s:o, s:o}",
+			"game", printed->game->id, "seed", seed, "players", code.players, "pages",
+			(int)plan->pages.pages->len, "sheets", (int)sheets, "ink", (int)ink, "two_sided", has_backs,
+			"single", job->single, "tools", tools_json(tools), "paper",
+			job->pieces || printed->paper_seed == NULL ? printed->paper : printed->paper_seed,
+			/* What players need besides: not with a piece that is printed again. */
+			"needed",
+			is_coded                                               ? NULL
+				: job->pieces && printed->needed_whole != NULL ? printed->needed_whole
+									       : printed->needed,
+			"unbalanced", unbalanced_json(plan, is_first), "titles", titles_json(plan, false), "left_out",
+			is_coded ? json_array() : titles_json(plan, true),
+			/* Characters of the event's name that would be empty boxes on paper. */
+			"missing", missing, "page", shown, "papers", papers);
+
+	g_free(missing);
+	return json;
+}
+
+/* Shows pages, at most so many of them. */
+static enum job_outcome
+show_pages(struct job_call *call, const struct print_plan *plan, unsigned most)
+{
+	struct shaper *shaper = shaper_create(&call->problem);
+	unsigned shown = MIN(plan->pages.pages->len, most), all = 0;
+	enum job_outcome outcome = JOB_REFUSED;
+	json_t *list = json_array();
+	bool fine = shaper != NULL;
+
+	for (unsigned i = 0; i < shown && fine; i++) {
+		const struct page *page = &g_array_index(plan->pages.pages, struct page, i);
+		unsigned ink = page_coverage(page, (enum ink)plan->request->ink, shaper);
+		struct paper paper = page_paper(page);
+
+		fine = send_page(plan, page, shaper, &call->problem);
+		json_array_append_new(list,
+			json_pack("{s:s?, s:i, s:i, s:b, s:i}", "title", page->title, "w", paper.w, "h", paper.h,
+				"back", page->back, "ink", (int)ink));
+		all += ink;
+	}
+	if (fine)
+		outcome = answer(call, pages_json(plan, json_incref(list), all / MAX(shown, 1), most == 1, shaper));
+	json_decref(list);
+	shaper_destroy(shaper);
+	return outcome;
+}
+
+static enum job_outcome
+show_all(struct job_call *call, const struct print_plan *plan)
+{
+	return show_pages(call, plan, PRINT_SHOWN_MOST);
+}
+
+static enum job_outcome
+show_first(struct job_call *call, const struct print_plan *plan)
+{
+	return show_pages(call, plan, 1);
+}
+
+static enum job_outcome
+write_pdf(struct job_call *call, const struct print_plan *plan)
+{
+	struct document_options options = print_plan_options(plan, PDF_FILE);
+
+	return print_plan_write(plan, &options, NULL, NULL, &call->problem) ? JOB_DONE : JOB_FAILED;
+}
+
+static enum job_outcome
+tell_seed(struct job_call *call, const struct print_plan *plan)
+{
+	struct code code;
+	char seed[24];
+
+	print_job_code(&plan->job, 0, 0, &code);
+	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
+	return answer(call, json_pack("{s:s}", "seed", seed));
+}
+
+/* Analyses the first game. Its layout is the same with the event's key and without. */
+static enum job_outcome
+tell_known(struct job_call *call, const struct print_plan *plan)
+{
+	struct codes codes = plan->job.codes;
+	enum job_outcome outcome = JOB_REFUSED;
+	struct analyse_request request;
+	struct analysis analysis;
+	struct problems problems;
+	char text[CODE_TEXT], *chart = NULL;
+	struct code code;
+	size_t size;
+
+	codes.key = NULL;
+	codes_make(&codes, 0, 0, &code);
+	code_write(&code, NULL, text);
+	problems_init(&problems);
+	analyse_request_init(&request);
+	if (!game_request_begin(&request.base, text, NULL, &problems))
+		return refuse_problems(call, &problems);
+	request.time = ANALYSE_US;
+	if (analysis_run(&analysis, &request, NULL, NULL, &call->problem) &&
+		(analysis.charts.chart->len == 0 ||
+			charts_plot(&analysis.charts, analysis.title, CHART_FILE, false, INK_FULL, &call->problem))) {
+		if (g_file_get_contents(CHART_FILE, &chart, &size, NULL))
+			job_send_part(chart, size);
+		outcome = answer(call,
+			json_pack("{s:b, s:s}", "kept", filter_passes(codes.game, &code), "text", analysis.text->str));
+	}
+	unlink(CHART_FILE);
+	g_free(chart);
+	analysis_finish(&analysis);
+	analyse_request_finish(&request);
+	return outcome;
+}
+
+static enum job_outcome
+run_pages(struct job_call *call)
+{
+	return run_planned(call, show_all);
+}
+
+static enum job_outcome
+run_first(struct job_call *call)
+{
+	return run_planned(call, show_first);
+}
+
+static enum job_outcome
+run_pdf(struct job_call *call)
+{
+	return run_planned(call, write_pdf);
+}
+
+static enum job_outcome
+run_seed(struct job_call *call)
+{
+	return run_planned(call, tell_seed);
+}
+
+static enum job_outcome
+run_known(struct job_call *call)
+{
+	return run_planned(call, tell_known);
+}
+
+/* What one print may take: a print of 200 full pages takes a quarter of each. The seconds by the clock allow for a busy
+ * machine. Pages as SVG come as bytes, a PDF as a file. */
+#define LIMITS \
+	{ \
+		.cpu_seconds = 20, .seconds = 30, .memory = (size_t)512 << 20, .file = (size_t)64 << 20, \
+		.answer = (size_t)32 << 20 \
+	}
+
+const struct job_kind print_pages_job = {.name = "print-pages", .limits = LIMITS, .run = run_pages};
+const struct job_kind print_first_job = {.name = "print-first", .limits = LIMITS, .run = run_first};
+const struct job_kind print_pdf_job = {.name = "print-pdf", .limits = LIMITS, .file = PDF_FILE, .run = run_pdf};
+const struct job_kind print_seed_job = {.name = "print-seed", .limits = LIMITS, .is_fresh = true, .run = run_seed};
+const struct job_kind print_known_job = {.name = "print-known", .limits = LIMITS, .run = run_known};
