@@ -160,8 +160,10 @@ kit_definition(const struct kit *kit)
 
 	add_text(out, "name", kit->name);
 	add_text(out, "date", kit->date);
-	g_string_append_printf(out, "paper=%s\nink=%s\nbacks=%s\nseed=%" PRIu64 "\n", kit->paper->name,
-		ink_names[kit->ink], kit->backs == BACKS_FOLD ? "fold" : "duplex", kit->seed);
+	g_string_append_printf(out, "paper=%s\nink=%s\nbacks=%s\n", kit->paper->name, ink_names[kit->ink],
+		kit->backs == BACKS_FOLD ? "fold" : "duplex");
+	if (kit->seed_given || kit->seed != 0) /* else none was drawn yet */
+		g_string_append_printf(out, "seed=%" PRIu64 "\n", kit->seed);
 	add_text(out, "salt", kit->salt);
 	add_text(out, "key", kit->key_file);
 	if (kit->key_file != NULL && kit->version >= 2) {

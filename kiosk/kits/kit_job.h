@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The job that makes a kit, as `seedpress kit` does, in its working directory. */
+ * The job that makes a kit: carries out a struct kit_request (gen/requests), as JSON, in its working directory. */
 #ifndef SEEDPRESS_KIOSK_KITS_KIT_JOB_H
 #define SEEDPRESS_KIOSK_KITS_KIT_JOB_H
 
@@ -11,11 +11,7 @@
 /* Bytes of all its files. */
 #define KIT_BYTES_MOST (1UL << 30)
 
-/* Tells "seeds", "layouts" and then "pages" as its progress. */
+/* Its progress is of "seeds", "layouts" and then "pages". */
 extern const struct job_kind kit_job;
-
-/* The request for a kit of this definition (with its seed): `key` in hexadecimal or NULL; `is_bundled` for a PDF per
- * round. To be freed with free(). */
-char *kit_job_request(const char *definition, const char *key, bool is_bundled);
 
 #endif

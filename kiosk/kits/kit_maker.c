@@ -11,13 +11,16 @@
 #include <unistd.h>
 
 #include "gen/jobs/folder.h"
-#include "gen/kit/kit.h"
+#include "gen/requests/kit_request.h"
 #include "kiosk/event/import.h"
 #include "kiosk/kits/kit_job.h"
 
 /* What folders are called: of kits that are being made, and of those that are whole. */
 #define HIDDEN ".making-"
 #define NAMED  "kit-"
+
+/* Processes that draw at once. One core is left to what is stored. */
+#define PROCESSES_MAX 4
 
 /* Bytes of memory that a byte of a manifest takes as JSON. */
 #define JSON_OF_BYTES 16
@@ -289,8 +292,11 @@ work(void *data)
 }
 
 bool
-kit_maker_begin(struct kit_maker *maker, const struct kit_order *order)
+kit_maker_begin(struct kit_maker *maker, const struct kit *kit, const char *key, bool is_event)
 {
+	char here[] = ".";
+	const struct kit_request request = {
+		.kit = *kit, .folder = here, .jobs = MIN(MAX(g_get_num_processors(), 2) - 1, PROCESSES_MAX)};
 	GThread *before = NULL;
 	bool begins;
 
@@ -298,11 +304,13 @@ kit_maker_begin(struct kit_maker *maker, const struct kit_order *order)
 	begins = !maker->state.is_making && !maker->ending;
 	if (begins) {
 		struct making *making = g_new(struct making, 1);
+		json_t *json = kit_request_json(&request);
 
 		*making = (struct making){.maker = maker,
-			.request = kit_job_request(order->definition, order->key, order->is_bundled),
-			.key = g_strdup(order->key),
-			.is_event = order->is_event};
+			.request = json_dumps(json, JSON_COMPACT),
+			.key = g_strdup(key),
+			.is_event = is_event};
+		json_decref(json);
 		maker->state = (struct kit_state){.is_making = true, .progress.what = "seeds"};
 		maker->committed = false;
 		g_atomic_int_set(&maker->stop, 0);

@@ -5,6 +5,7 @@
 #define SEEDPRESS_KIOSK_KITS_KIT_MAKER_H
 
 #include "gen/jobs/job.h"
+#include "gen/kit/kit.h"
 #include "kiosk/http/memory.h"
 #include "kiosk/kits/made_kit.h"
 #include "kiosk/store/store.h"
@@ -28,16 +29,9 @@ struct kit_maker *kit_maker_create(const struct kit_maker_options *options);
 void kit_maker_stop(struct kit_maker *maker);
 void kit_maker_destroy(struct kit_maker *maker); /* NULL is fine */
 
-/* A kit to make. */
-struct kit_order {
-	const char *definition; /* with its seed */
-	const char *key;        /* in hexadecimal, or NULL */
-	bool is_bundled;        /* a PDF per round */
-	bool is_event;          /* it is the event already, and made again */
-};
-
-/* Begins; false if one is being made, or the kiosk ends. */
-bool kit_maker_begin(struct kit_maker *maker, const struct kit_order *order);
+/* Begins to make a kit that has its seed and its key, which is also given as text (NULL: none). One that is the event
+ * already is made again and not imported. False if a kit is being made, or the kiosk ends. */
+bool kit_maker_begin(struct kit_maker *maker, const struct kit *kit, const char *key, bool is_event);
 
 /* Cancels the one that is being made; false if there is none. */
 bool kit_maker_cancel(struct kit_maker *maker);

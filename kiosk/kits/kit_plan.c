@@ -3,17 +3,18 @@
 #include "kiosk/kits/kit_plan.h"
 
 json_t *
-kit_plan_mistakes(const struct problems *problems)
+kit_plan_mistakes(const struct problems *problems, const struct audience *audience)
 {
 	json_t *list = json_array();
 	char sentence[MESSAGE_TEXT];
 	struct problem problem;
 
 	for (size_t at = 0; problems_next(problems, &at, &problem);) {
-		problem_write(&problem, &audience_public, sentence, sizeof sentence);
+		problem_write(&problem, audience, sentence, sizeof sentence);
 		json_array_append_new(list,
-			json_pack("{s:o, s:s}", "line", problem.line == 0 ? json_null() : json_integer(problem.line),
-				"sentence", sentence));
+			json_pack("{s:o, s:s, s:s}", "line",
+				problem.line == 0 ? json_null() : json_integer(problem.line), "sentence", sentence,
+				"id", message_id(&problem.message)));
 	}
 	return list;
 }
@@ -67,13 +68,4 @@ kit_plan_json(const struct kit *kit)
 	json_object_set_new(json, "backs", backs_json(kit));
 	g_free(warning);
 	return json;
-}
-
-unsigned
-kit_plan_pages(const struct kit *kit)
-{
-	struct kit_totals totals;
-
-	kit_count(kit, &totals);
-	return totals.all.pages;
 }

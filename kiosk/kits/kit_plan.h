@@ -8,13 +8,10 @@
 
 #include "gen/kit/kit.h"
 
-/* [{"line": a number from 1 or null, "sentence"}, ...] */
-json_t *kit_plan_mistakes(const struct problems *problems);
+/* [{"line": a number from 1 or null, "sentence", "id"}, ...] */
+json_t *kit_plan_mistakes(const struct problems *problems, const struct audience *audience);
 
 /* The members that API.md has of a kit that was read. */
 json_t *kit_plan_json(const struct kit *kit);
-
-/* Its pages, to be compared with KIT_PAGES_MOST. */
-unsigned kit_plan_pages(const struct kit *kit);
 
 #endif

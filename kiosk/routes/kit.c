@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Kits for the organiser: what one will be, making it and taking it in as the
- * event, and its files. Nothing is made here: see kit_maker.h. */
+ * Kits for the organiser: what one will be, making it and importing it as the event, and its files. Nothing is made
+ * here: see kit_maker.h. */
 #include <sodium.h>
 #include <string.h>
 
@@ -8,60 +8,91 @@
 #include "kiosk/kits/kit_job.h"
 #include "kiosk/kits/kit_maker.h"
 #include "kiosk/kits/kit_plan.h"
-#include "kiosk/kits/kit_text.h"
 #include "kiosk/kits/kit_zip.h"
-#include "kiosk/kits/sent_kit.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/handlers.h"
 
-#define KEY_FILE  "event.key"
-#define KIT_BODY  (2 * KIT_TEXT_MOST) /* bytes: a text as JSON has it */
+/* What the file of an event's key is called. */
+#define KEY_FILE "event.key"
+
+/* Bytes of a kit file that is sent: a quarter of what the command line reads, many times an evening's. */
+#define KIT_TEXT_MOST (256 * 1024)
+
+/* Bytes of a body with one, in which JSON has escaped some of its characters. */
+#define KIT_BODY (2 * KIT_TEXT_MOST)
+
+/* What making a kit costs, in tokens: as much as a photo. */
 #define COST_MAKE 10
-#define NAME_MOST 60 /* bytes of a download's name */
 
-/* The body of a request that has a kit in it; NULL after a refusal. */
-static json_t *
-kit_body(const struct request *request, struct reply *reply)
+/* Bytes of the name of a download. */
+#define NAME_MOST 60
+
+/* Reads the kit of a body: "text" or "definition", and "bundle". False after answering, with the mistakes if there are
+ * any and 400 if it has no kit. Either way kit_finish() ends it. */
+static bool
+read_kit(json_t *body, struct kit *kit, unsigned status, struct reply *reply)
 {
-	json_t *body = request_json(request, reply);
+	json_t *text = json_object_get(body, "text"), *definition = json_object_get(body, "definition"), *answer;
+	char sentence[MESSAGE_TEXT];
+	struct problems problems;
+	struct problem first;
+	size_t at = 0;
 
-	if (body == NULL || json_is_string(json_object_get(body, "text")) ||
-		json_is_object(json_object_get(body, "definition")))
-		return body;
-	json_decref(body);
-	reply_refuse(reply, 400, "bad-request",
-		"send {\"text\": that of a kit file} or {\"definition\": {\"event\", \"rounds\"}}");
-	return NULL;
-}
-
-/* The characters of the kit's texts that no installed font has. */
-static void
-set_missing(struct kiosk *kiosk, const struct kit *kit, json_t *plan)
-{
-	char *texts = g_strconcat(kit->name, kit->date, NULL);
-	char *missing = memory_document_missing(kiosk->documents, texts);
-
-	json_object_set_new(plan, "missing", json_string(missing));
-	g_free(missing);
-	g_free(texts);
+	*kit = (struct kit){0};
+	problems_init(&problems);
+	if (!json_is_string(text) && !json_is_object(definition)) {
+		reply_error(reply, 400, "bad-request",
+			SAY("no-kit", "send \"text\", a kit file, or \"definition\" with \"event\" and \"rounds\""));
+		return false;
+	}
+	if (json_string_length(text) > KIT_TEXT_MOST)
+		problems_add(&problems, STATUS_REFUSED,
+			SAY("kit-text-long", "a kit file that is sent has at most {most} bytes"),
+			ARG_NUMBER("most", KIT_TEXT_MOST));
+	else if (json_is_string(text) ? kit_parse(kit, json_string_value(text), json_string_length(text), &problems)
+				      : kit_read_json(kit, definition, &problems)) {
+		kit->bundled = g_strcmp0(json_string_value(json_object_get(body, "bundle")), "table") != 0;
+		return true;
+	}
+	answer =
+		json_pack("{s:O?, s:o}", "text", text, "mistakes", kit_plan_mistakes(&problems, reply_audience(reply)));
+	if (status != 200) {
+		problems_next(&problems, &at, &first);
+		problem_write(&first, reply_audience(reply), sentence, sizeof sentence);
+		json_object_set_new(answer, "error", json_string(sentence));
+		json_object_set_new(answer, "kind", json_string("refused"));
+		json_object_set_new(answer, "id", json_string(message_id(&first.message)));
+	}
+	reply_json(reply, status, answer);
+	return false;
 }
 
 static void
 post_plan(void *context, const struct request *request, struct reply *reply)
 {
-	json_t *body = kit_body(request, reply), *plan;
-	struct sent_kit sent;
+	json_t *body = request_json(request, reply);
+	struct kiosk *kiosk = context;
+	struct kit kit;
 
 	if (body == NULL)
 		return;
-	sent_kit_read(&sent, body);
-	plan = sent.fine ? kit_plan_json(&sent.kit) : json_object();
-	if (sent.fine)
-		set_missing(context, &sent.kit, plan);
-	json_object_set_new(plan, "text", sent.text == NULL ? json_null() : json_string(sent.text));
-	json_object_set_new(plan, "mistakes", sent.fine ? json_array() : json_incref(sent.mistakes));
-	reply_json(reply, 200, plan);
-	sent_kit_finish(&sent);
+	if (read_kit(body, &kit, 200, reply)) {
+		json_t *plan = kit_plan_json(&kit);
+		char *texts = g_strconcat(kit.name, kit.date, NULL);
+		char *missing = memory_document_missing(kiosk->documents, texts), *definition = kit_definition(&kit);
+
+		/* The characters of its texts that no installed font has. */
+		json_object_set_new(plan, "missing", json_string(missing));
+		if (json_object_set(plan, "text", json_object_get(body, "text")) != 0)
+			json_object_set_new(plan, "text", json_string(definition));
+		json_object_set_new(plan, "mistakes", json_array());
+		reply_json(reply, 200, plan);
+		g_free(definition);
+		g_free(missing);
+		g_free(texts);
+	}
+	kit_finish(&kit);
+	json_decref(body);
 }
 
 /* The kits of a kiosk; NULL after a refusal. */
@@ -69,7 +100,7 @@ static struct kit_maker *
 maker_of(struct kiosk *kiosk, struct reply *reply)
 {
 	if (kiosk->kits == NULL)
-		reply_refuse(reply, 503, "trouble", "no kits can be made on this kiosk");
+		reply_error(reply, 503, "trouble", SAY("no-kits-here", "no kits can be made on this kiosk"));
 	return kiosk->kits;
 }
 
@@ -135,15 +166,17 @@ post_cancel(void *context, const struct request *request, struct reply *reply)
 	if (kit_maker_cancel(maker))
 		answer(context, 200, reply);
 	else
-		reply_refuse(reply, 409, "refused", "no kit is being made that can still be given up");
+		reply_error(reply, 409, "refused",
+			SAY("kit-not-cancelled", "no kit is being made that can still be cancelled"));
 }
 
-/* Begins an order, and answers. */
+/* Begins to make a kit, and answers. */
 static void
-begin(struct kiosk *kiosk, const struct kit_order *order, struct reply *reply)
+begin(struct kiosk *kiosk, const struct kit *kit, const char *key, bool is_event, struct reply *reply)
 {
-	if (!kit_maker_begin(kiosk->kits, order)) {
-		reply_refuse(reply, 409, "busy", "a kit is being made already: wait for it, or give it up");
+	if (!kit_maker_begin(kiosk->kits, kit, key, is_event)) {
+		reply_error(
+			reply, 409, "busy", SAY("kit-busy", "a kit is being made already: wait for it, or cancel it"));
 		return;
 	}
 	reply_charge(reply, COST_MAKE);
@@ -167,9 +200,10 @@ may_replace(struct kiosk *kiosk, struct reply *reply)
 	}
 	none = entries->len == 0;
 	if (!none)
-		reply_refuse(reply, 422, "refused",
-			"there are results of the event that is there: withdraw them before another kit takes "
-			"its place");
+		reply_error(reply, 422, "refused",
+			SAY("event-has-results",
+				"there are results of the event that is there: withdraw them before "
+				"another kit takes its place"));
 	g_ptr_array_unref(entries);
 	return none;
 }
@@ -184,7 +218,7 @@ choose_key(json_t *given, char text[CODE_KEY_DIGITS + 1], struct reply *reply)
 	bool fine = true;
 
 	if (given != NULL && !json_is_string(given) && !json_is_null(given)) {
-		reply_refuse(reply, 400, "bad-request", "\"key\" is the text of a key file");
+		reply_error(reply, 400, "bad-request", SAY("key-expected", "\"key\" is the text of a key file"));
 		return false;
 	}
 	if (!json_is_string(given)) {
@@ -198,48 +232,49 @@ choose_key(json_t *given, char text[CODE_KEY_DIGITS + 1], struct reply *reply)
 	if (fine)
 		g_strlcpy(text, typed, CODE_KEY_DIGITS + 1);
 	else
-		reply_refuse(
-			reply, 422, "refused", "that is no key file: it holds %d hexadecimal digits", CODE_KEY_DIGITS);
+		reply_error(reply, 422, "refused",
+			SAY("not-a-key", "that is not a key file: it holds {digits} hexadecimal digits"),
+			ARG_NUMBER("digits", CODE_KEY_DIGITS));
 	sodium_memzero(&key, sizeof key);
 	g_free(typed);
 	return fine;
 }
 
-/* Makes a kit that is fine. */
+/* Makes a kit that was read a new event. */
 static void
-make(struct kiosk *kiosk, struct sent_kit *sent, struct reply *reply)
+make(struct kiosk *kiosk, struct kit *kit, json_t *given_key, struct reply *reply)
 {
-	struct kit *kit = &sent->kit;
-	char key[CODE_KEY_DIGITS + 1], *definition;
+	char key[CODE_KEY_DIGITS + 1];
+	struct kit_totals totals;
 	struct code_key bytes;
 
-	if (kit_plan_pages(kit) > KIT_PAGES_MOST) {
-		reply_refuse(reply, 422, "too-large",
-			"that is more than %d pages: print it by `seedpress kit`, or in two kits", KIT_PAGES_MOST);
+	kit_count(kit, &totals);
+	if (totals.all.pages > KIT_PAGES_MOST) {
+		reply_error(reply, 422, "too-large",
+			SAY("kit-too-many-pages",
+				"that is more than {most} pages: print it by `seedpress kit`, or in two kits"),
+			ARG_NUMBER("most", KIT_PAGES_MOST));
 		return;
 	}
-	if (!may_replace(kiosk, reply) || !choose_key(json_object_get(sent->body, "key"), key, reply))
+	if (!may_replace(kiosk, reply) || !choose_key(given_key, key, reply))
 		return;
 	if (kit->key_file == NULL)
 		kit->key_file = g_strdup(KEY_FILE);
 	kit_begin(kit);
-	if (!code_key_read(key, &bytes) || !kit_take_key(kit, &bytes)) {
-		reply_refuse(reply, 422, "refused",
-			"the kit was made with another key: choose its key file, or delete the line key_hash");
-	} else {
-		definition = kit_definition(kit);
-		begin(kiosk, &(struct kit_order){.definition = definition, .key = key, .is_bundled = kit->bundled},
-			reply);
-		g_free(definition);
-	}
+	if (!code_key_read(key, &bytes) || !kit_take_key(kit, &bytes))
+		reply_error(reply, 422, "refused",
+			SAY("kit-other-key",
+				"the kit was made with another key: choose its key file, or delete the line key_hash"));
+	else
+		begin(kiosk, kit, key, false, reply);
 	sodium_memzero(&bytes, sizeof bytes);
+	sodium_memzero(&kit->key_bytes, sizeof kit->key_bytes);
 	sodium_memzero(key, sizeof key);
 }
 
-/* Whether the kit of an event comes out as it was: other versions of layouts and filters are part of the
- * commitment. */
+/* Whether the kit of an event comes out as it was: the versions of layouts and filters are part of the commitment. */
 static bool
-is_same(struct kit *kit, const struct event_state *state)
+is_same(const struct kit *kit, const struct event_state *state)
 {
 	char hex[KIT_COMMITMENT];
 
@@ -254,29 +289,25 @@ make_again(struct kiosk *kiosk, struct reply *reply)
 	const struct event_state *state = handler_event(kiosk, reply);
 	const char *definition;
 	struct problems problems;
-	struct kit kit;
+	struct kit kit = {0};
 
 	if (state == NULL)
 		return;
 	definition = json_string_value(json_object_get(state->head, "definition"));
 	problems_init(&problems);
 	if (definition == NULL) {
-		reply_refuse(reply, 404, "unknown", "there is no event with a kit");
+		reply_error(reply, 404, "unknown", SAY("no-event-kit", "there is no event with a kit"));
+	} else if (!kit_parse(&kit, definition, strlen(definition), &problems) || !is_same(&kit, state) ||
+		(event_key(state) != NULL && !kit_take_key(&kit, event_key(state)))) {
+		reply_error(reply, 422, "refused",
+			SAY("kit-other-version",
+				"this kit was made by another version of Seedpress: it would not come out the same"));
 	} else {
-		if (!kit_parse(&kit, definition, strlen(definition), &problems) || !is_same(&kit, state))
-			reply_refuse(reply, 422, "refused",
-				"this kit was made by another version of Seedpress: it would not come out the same");
-		else
-			begin(kiosk,
-				&(struct kit_order){.definition = definition,
-					.key = event_key(state) == NULL ? NULL : state->key_text,
-					.is_bundled =
-						g_strcmp0(json_string_value(json_object_get(state->head, "bundle")),
-							"round") == 0,
-					.is_event = true},
-				reply);
-		kit_finish(&kit);
+		kit.bundled = g_strcmp0(json_string_value(json_object_get(state->head, "bundle")), "round") == 0;
+		begin(kiosk, &kit, event_key(state) == NULL ? NULL : state->key_text, true, reply);
 	}
+	sodium_memzero(&kit.key_bytes, sizeof kit.key_bytes);
+	kit_finish(&kit);
 	event_release(state);
 }
 
@@ -284,29 +315,19 @@ static void
 post_kit(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
+	struct kit kit;
 	json_t *body;
-	struct sent_kit sent;
 
 	if (maker_of(kiosk, reply) == NULL || (body = request_json(request, reply)) == NULL)
 		return;
 	if (json_is_true(json_object_get(body, "again"))) {
-		json_decref(body);
 		make_again(kiosk, reply);
-		return;
+	} else {
+		if (read_kit(body, &kit, 422, reply))
+			make(kiosk, &kit, json_object_get(body, "key"), reply);
+		kit_finish(&kit);
 	}
 	json_decref(body);
-	body = kit_body(request, reply);
-	if (body == NULL)
-		return;
-	sent_kit_read(&sent, body);
-	if (sent.fine)
-		make(kiosk, &sent, reply);
-	else
-		reply_json(reply, 422,
-			json_pack("{s:O, s:s, s:O}", "error",
-				json_object_get(json_array_get(sent.mistakes, 0), "sentence"), "kind", "refused",
-				"mistakes", sent.mistakes));
-	sent_kit_finish(&sent);
 }
 
 /* The kit that was made; NULL after a refusal. */
@@ -317,7 +338,8 @@ kit_of(struct kiosk *kiosk, struct reply *reply)
 	struct made_kit *kit = maker == NULL ? NULL : kit_maker_kit(maker);
 
 	if (maker != NULL && kit == NULL)
-		reply_refuse(reply, 404, "unknown", "no kit is kept here: make it, or make it again");
+		reply_error(
+			reply, 404, "unknown", SAY("no-kit-kept", "no kit is kept here: make it, or make it again"));
 	return kit;
 }
 
@@ -352,7 +374,8 @@ get_zip(void *context, const struct request *request, struct reply *reply)
 	name = download_name(kit->name);
 	zip = kit_zip_open(kit);
 	if (zip == NULL) {
-		reply_refuse(reply, 503, "trouble", "there is no memory for a ZIP just now; try it again");
+		reply_error(reply, 503, "trouble",
+			SAY("zip-no-memory", "there is not enough memory for a ZIP now; please try again"));
 	} else {
 		reply_download(reply, name);
 		reply_stream(reply, "application/zip", &kit_zip_source, zip);
@@ -372,7 +395,9 @@ answer_kept(struct kiosk *kiosk, bool key, struct reply *reply)
 	text = key ? (event_key(state) == NULL ? NULL : state->key_text)
 		   : json_string_value(json_object_get(state->head, "definition"));
 	if (text == NULL) {
-		reply_refuse(reply, 404, "unknown", key ? "the event has no key" : "there is no event with a kit");
+		reply_error(reply, 404, "unknown",
+			key ? SAY("no-event-key", "the event has no key")
+			    : SAY("no-event-kit", "there is no event with a kit"));
 	} else {
 		reply_download(reply, key ? KEY_FILE : KIT_FILE);
 		reply_bytes(reply, 200, "text/plain; charset=utf-8", g_bytes_new(text, strlen(text)));
@@ -396,7 +421,9 @@ answer_file(const struct made_kit *kit, const struct made_file *file, bool downl
 
 	g_free(path);
 	if (mapped == NULL) {
-		reply_refuse(reply, 503, "trouble", "%s cannot be read just now; try it again", file->name);
+		reply_error(reply, 503, "trouble",
+			SAY("kit-file-unreadable", "{file} cannot be read now; please try again"),
+			ARG_TEXT("file", file->name));
 		return;
 	}
 	if (download)
@@ -421,7 +448,7 @@ get_file(void *context, const struct request *request, struct reply *reply)
 		return;
 	file = made_kit_file(kit, request->rest);
 	if (file == NULL)
-		reply_refuse(reply, 404, "unknown", "the kit has no such file");
+		reply_error(reply, 404, "unknown", SAY("no-kit-file", "the kit has no such file"));
 	else
 		answer_file(kit, file, request_query(request, "download") != NULL, reply);
 	made_kit_release(kit);

@@ -82,8 +82,19 @@ open_maker(const char *child, double seconds, goffset bytes)
 static bool
 begin(struct kit_maker *maker, const char *definition)
 {
-	return kit_maker_begin(
-		maker, &(struct kit_order){.definition = definition, .key = code_key_text, .is_bundled = true});
+	struct problems problems;
+	struct code_key key;
+	struct kit kit;
+	bool begins;
+
+	problems_init(&problems);
+	assert_true(kit_parse(&kit, definition, strlen(definition), &problems));
+	kit_begin(&kit);
+	assert_true(code_key_read(code_key_text, &key) && kit_take_key(&kit, &key));
+	kit.bundled = true;
+	begins = kit_maker_begin(maker, &kit, code_key_text, false);
+	kit_finish(&kit);
+	return begins;
 }
 
 /* Waits for the end; why it was not made, if it was not. */
