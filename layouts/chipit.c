@@ -62,9 +62,11 @@ check(const struct code *code, struct problems *problems)
 	game_expect_players(&game_chipit, code, 2, CHIPIT_SEATS_MAX, problems);
 	game_expect_piece(&game_chipit, code, CHIPIT_TWO + 1, problems);
 	if (code->option == CHIPIT_TWO && code->players > 2)
-		problems_add_text(problems, STATUS_BAD_CODE, "the pad for two is not for %u players", code->players);
+		problems_add(problems, STATUS_BAD_CODE,
+			SAY("pad-for-two", "the pad for two is not for {players} players"),
+			ARG_NUMBER("players", code->players));
 	if (code->option != CHIPIT_TWO && code->players == 2)
-		problems_add_text(problems, STATUS_BAD_CODE, "two players need the pad for two");
+		problems_add(problems, STATUS_BAD_CODE, SAY("two-need-pad", "two players need the pad for two"));
 }
 
 static void

@@ -182,8 +182,9 @@ behind_prefix(const char *text)
 	return text;
 }
 
+/* The twenty characters of a text as bits. */
 static bool
-spell(const char *text, struct bits *bits, struct problems *problems)
+spell(const char *text, struct bits *bits, struct problem *problem)
 {
 	unsigned count = 0;
 
@@ -192,46 +193,41 @@ spell(const char *text, struct bits *bits, struct problems *problems)
 
 		if (value == 32)
 			continue;
-		if (value < 0) {
-			if (*at > ' ' && *at <= '~')
-				problems_add_text(problems, STATUS_BAD_CODE,
-					"\"%c\" cannot be in a code: it has digits and letters, but no U", *at);
-			else
-				problems_add_text(problems, STATUS_BAD_CODE,
-					"a code has only digits and letters, with dashes between them");
-			return false;
-		}
+		if (value < 0 && *at > ' ' && *at <= '~')
+			return problem_set_status(problem, STATUS_BAD_CODE,
+				SAY("code-character",
+					"\"{character}\" cannot be in a code: it has digits and letters, but no U"),
+				ARG_TEXT("character", ((const char[]){*at, '\0'})));
+		if (value < 0)
+			return problem_set_status(problem, STATUS_BAD_CODE,
+				SAY("code-characters", "a code has only digits and letters, with dashes between them"));
 		if (++count <= CODE_CHARS)
 			put(bits, 5, (uint64_t)value);
 	}
 	if (count == CODE_CHARS)
 		return true;
-	problems_add_text(problems, STATUS_BAD_CODE, "a code has 20 characters, this has %u", count);
-	return false;
+	return problem_set_status(problem, STATUS_BAD_CODE,
+		SAY("code-length", "a code has 20 characters, this has {count}"), ARG_NUMBER("count", count));
 }
 
+/* Whether the check is right. A code without a key of an event has a check too, and one that is wrong may be of any
+ * event. */
 static bool
-verify(struct bits *bits, unsigned format, const struct code_key *key, struct problems *problems)
+verify(struct bits *bits, bool keyed, const struct code_key *key, struct problem *problem)
 {
-	bool keyed = format & FORMAT_KEYED;
-	uint16_t check;
-
-	if (keyed && key == NULL) {
-		problems_add_text(problems, STATUS_WRONG_EVENT,
-			"this is the code of an event, read with the event's key (--key FILE), or mistyped");
-		return false;
-	}
+	if (keyed && key == NULL)
+		return problem_set_status(problem, STATUS_WRONG_EVENT,
+			SAY("code-needs-key",
+				"this is the code of an event, read with the event's key (--key FILE), or mistyped"));
 	bits->at = PAYLOAD_BITS;
-	check = (uint16_t)take(bits, CHECK_BITS);
-	if (check == check_of(bits, keyed ? key : NULL))
+	if ((uint16_t)take(bits, CHECK_BITS) == check_of(bits, keyed ? key : NULL))
 		return true;
-	if (key != NULL)
-		problems_add_text(problems, keyed ? STATUS_WRONG_EVENT : STATUS_BAD_CODE,
-			"the code is mistyped, or from another event: compare each character with the paper");
-	else
-		problems_add_text(
-			problems, STATUS_BAD_CODE, "the code is mistyped: compare each character with the paper");
-	return false;
+	if (key == NULL)
+		return problem_set_status(problem, STATUS_BAD_CODE,
+			SAY("code-mistyped", "that code has a typo: please compare it with the paper"));
+	return problem_set_status(problem, keyed ? STATUS_WRONG_EVENT : STATUS_BAD_CODE,
+		SAY("code-mistyped-or-foreign",
+			"the code is mistyped, or from another event: compare each character with the paper"));
 }
 
 /* The fields, without secrets. */
@@ -255,17 +251,20 @@ bool
 code_read(const char *text, const struct code_key *key, struct code *code, struct problems *problems)
 {
 	struct bits bits = {.at = 0};
-	unsigned format;
+	struct problem problem;
+	bool fine = spell(text, &bits, &problem);
 
-	if (!spell(text, &bits, problems))
-		return false;
-	bits.at = 0;
-	format = (unsigned)take(&bits, 2);
-	if (!verify(&bits, format, key, problems))
-		return false;
-	if (format & FORMAT_LATER) {
-		problems_add_text(
-			problems, STATUS_UNKNOWN_VERSION, "this code was made by a later Seedpress: update this one");
+	if (fine) {
+		bits.at = 0;
+		unsigned format = (unsigned)take(&bits, 2);
+
+		fine = verify(&bits, format & FORMAT_KEYED, key, &problem);
+		if (fine && (format & FORMAT_LATER))
+			fine = problem_set_status(&problem, STATUS_UNKNOWN_VERSION,
+				SAY("code-format-unknown", "this code was made by a later Seedpress: update this one"));
+	}
+	if (!fine) {
+		problems_add_problem(problems, &problem);
 		return false;
 	}
 	unpack(&bits, code);
@@ -274,28 +273,13 @@ code_read(const char *text, const struct code_key *key, struct code *code, struc
 	return true;
 }
 
-/* Bits of a text that nobody has checked; 0 where it is no code. */
-static unsigned
-peek(const char *text, unsigned from, unsigned count)
-{
-	struct bits bits = {.at = 0};
-	struct problems problems;
-
-	problems_init(&problems);
-	if (!spell(text, &bits, &problems))
-		return 0;
-	bits.at = from;
-	return (unsigned)take(&bits, count);
-}
-
 bool
 code_peek(const char *text, struct code *code)
 {
 	struct bits bits = {.at = 0};
-	struct problems problems;
+	struct problem problem;
 
-	problems_init(&problems);
-	if (!spell(text, &bits, &problems))
+	if (!spell(text, &bits, &problem))
 		return false;
 	unpack(&bits, code);
 	return true;
@@ -304,23 +288,26 @@ code_peek(const char *text, struct code *code)
 bool
 code_is_keyed(const char *text)
 {
-	return peek(text, 0, 2) & FORMAT_KEYED;
+	struct code code;
+
+	return code_peek(text, &code) && code.keyed;
 }
 
 uint8_t
 code_game_number(const char *text)
 {
-	return (uint8_t)peek(text, 2, 4);
+	struct code code;
+
+	return code_peek(text, &code) ? code.game : 0;
 }
 
 bool
 code_tidy(const char *text, char tidy[CODE_TEXT])
 {
 	struct bits bits = {.at = 0};
-	struct problems problems;
+	struct problem problem;
 
-	problems_init(&problems);
-	if (!spell(text, &bits, &problems))
+	if (!spell(text, &bits, &problem))
 		return false;
 	write_characters(&bits, tidy);
 	return true;

@@ -56,13 +56,16 @@ find(const struct code *code, struct problems *problems)
 		other = *game;
 	}
 	if (other != NULL)
-		problems_add_text(problems, STATUS_UNKNOWN_VERSION,
-			"this code is of layout version %u of %s, which this Seedpress does not know: "
-			"update it",
-			code->version, other->id);
+		problems_add(problems, STATUS_UNKNOWN_VERSION,
+			SAY("version-unknown",
+				"this code is of layout version {version} of {game}, which this Seedpress does not "
+				"know: update it"),
+			ARG_NUMBER("version", code->version), ARG_TEXT("game", other->id));
 	else
-		problems_add_text(problems, STATUS_UNKNOWN_VERSION,
-			"this code is of game number %u, which this Seedpress does not know: update it", code->game);
+		problems_add(problems, STATUS_UNKNOWN_VERSION,
+			SAY("game-number-unknown",
+				"this code is of game number {number}, which this Seedpress does not know: update it"),
+			ARG_NUMBER("number", code->game));
 	return NULL;
 }
 
@@ -91,19 +94,25 @@ game_expect_players(
 	if (code->players >= least && code->players <= most)
 		return;
 	if (least == most)
-		problems_add_text(
-			problems, STATUS_BAD_CODE, "%s is for %u players, not for %u", game->id, least, code->players);
+		problems_add(problems, STATUS_BAD_CODE,
+			SAY_COUNT("players-exactly", "{game} is for {count} player, not for {players}",
+				"{game} is for {count} players, not for {players}", least),
+			ARG_TEXT("game", game->id), ARG_NUMBER("players", code->players));
 	else
-		problems_add_text(problems, STATUS_BAD_CODE, "%s is for %u to %u players, not for %u", game->id, least,
-			most, code->players);
+		problems_add(problems, STATUS_BAD_CODE,
+			SAY("players-range", "{game} is for {least} to {most} players, not for {players}"),
+			ARG_TEXT("game", game->id), ARG_NUMBER("least", least), ARG_NUMBER("most", most),
+			ARG_NUMBER("players", code->players));
 }
 
 void
 game_expect_piece(const struct game *game, const struct code *code, unsigned options, struct problems *problems)
 {
 	if (code->option >= options)
-		problems_add_text(problems, STATUS_BAD_CODE, "%s has no option %u", game->id, code->option);
+		problems_add(problems, STATUS_BAD_CODE, SAY("option-unknown", "{game} has no option {option}"),
+			ARG_TEXT("game", game->id), ARG_NUMBER("option", code->option));
 	else if (code->piece >= game->pieces(code))
-		problems_add_text(problems, STATUS_BAD_CODE, "%s has no %s number %u here", game->id, game->piece,
-			code->piece + 1u);
+		problems_add(problems, STATUS_BAD_CODE,
+			SAY("piece-unknown", "{game} has no {piece} number {number} here"), ARG_TEXT("game", game->id),
+			ARG_TEXT("piece", game->piece), ARG_NUMBER("number", code->piece + 1u));
 }

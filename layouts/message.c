@@ -17,6 +17,7 @@
 
 const struct audience audience_terminal = {.language = "en", .medium = MEDIUM_TERMINAL, .is_operator = true};
 const struct audience audience_public = {.language = "en", .medium = MEDIUM_PAGE};
+const struct audience audience_paper = {.language = "en", .medium = MEDIUM_PAPER};
 
 /* The length of a text cut to `length` bytes, without half a UTF-8 character at its end. */
 static size_t
@@ -34,57 +35,71 @@ whole_characters(const char *text, size_t length)
 	return length - (start - 1) < needs ? start - 1 : length;
 }
 
-/* Adds a text, cut so that `reserved` bytes stay free after it. */
+/* Bytes that stay free for what must follow a text: the ends of its item's other texts, four at most, and of the
+ * records that it is in. */
+#define ENDS_BYTES (4 + DEPTH_MAX + 1)
+
+/* Adds a text, cut so that ENDS_BYTES stay free after it. */
 static void
-add_text(struct message *message, const char *text, size_t reserved)
+add_text(struct message *message, const char *text)
 {
 	size_t length = text == NULL ? 0 : strlen(text);
-	size_t room = MESSAGE_BYTES - message->used;
+	size_t space = MESSAGE_BYTES - message->used;
 
-	if (length + 1 + reserved > room)
-		length = room > 1 + reserved ? whole_characters(text, room - 1 - reserved) : 0;
-	if (room == 0)
-		return;
+	if (length + 1 + ENDS_BYTES > space)
+		length = space > 1 + ENDS_BYTES ? whole_characters(text, space - 1 - ENDS_BYTES) : 0;
 	if (length > 0)
 		memcpy(message->record + message->used, text, length);
 	message->record[message->used + length] = '\0';
 	message->used = (uint16_t)(message->used + length + 1);
 }
 
-/* The bytes that an item needs at least: its type and the ends of its texts, and the end of the record. */
-#define ITEM_BYTES 8
-
-void
-message_set_list(struct message *message, const struct argument *arguments)
+/* Adds the items of a record. The texts of a message come first and are ours; an argument that has no space at all is
+ * left out, with all after it. */
+static void
+add_record(struct message *message, const struct argument *arguments, unsigned depth)
 {
 	char digits[24];
 
-	message->used = 0;
 	for (const struct argument *each = arguments; each->type != ARGUMENT_END; each++) {
-		size_t name = strlen(each->name);
+		size_t space = MESSAGE_BYTES - message->used, needed = 1 + strlen(each->name) + 1 + sizeof digits;
 
-		/* The texts of a message come first and are ours; an argument that has no room at all is left out. */
-		if ((size_t)(MESSAGE_BYTES - message->used) < name + sizeof digits + 3 * ITEM_BYTES)
-			break;
-		if (each->type == ARGUMENT_MESSAGE &&
-			each->message->used + name + 2 + ITEM_BYTES > (size_t)(MESSAGE_BYTES - message->used))
+		if (each->type == ARGUMENT_MESSAGE && each->list == NULL)
+			needed += each->message->used;
+		if (space < needed + 2 * ENDS_BYTES || (each->type == ARGUMENT_MESSAGE && depth == DEPTH_MAX))
 			break;
 		message->record[message->used++] = (char)each->type;
-		add_text(message, each->name, ITEM_BYTES);
+		add_text(message, each->name);
 		snprintf(digits, sizeof digits, "%" PRId64, each->number);
 		if (each->type == ARGUMENT_SAY) {
-			add_text(message, digits, ITEM_BYTES);
-			add_text(message, each->text, ITEM_BYTES);
-			add_text(message, each->plural, ITEM_BYTES);
-			add_text(message, each->for_public, ITEM_BYTES);
+			add_text(message, digits);
+			add_text(message, each->text);
+			add_text(message, each->plural);
+			add_text(message, each->for_public);
+		} else if (each->type == ARGUMENT_MESSAGE && each->list != NULL) {
+			add_record(message, each->list, depth + 1);
 		} else if (each->type == ARGUMENT_MESSAGE) {
 			memcpy(message->record + message->used, each->message->record, each->message->used);
 			message->used = (uint16_t)(message->used + each->message->used);
 		} else {
-			add_text(message, each->type == ARGUMENT_NUMBER ? digits : each->text, ITEM_BYTES);
+			add_text(message, each->type == ARGUMENT_NUMBER ? digits : each->text);
 		}
 	}
 	message->record[message->used++] = ARGUMENT_END;
+}
+
+void
+message_set_list(struct message *message, const struct argument *arguments)
+{
+	message->used = 0;
+	add_record(message, arguments, 0);
+}
+
+void
+message_add(struct message *message, struct argument argument)
+{
+	message->used--; /* the end of the record */
+	add_record(message, MESSAGE_LIST(argument), 0);
 }
 
 void
@@ -224,35 +239,51 @@ append(struct sentence *sentence, const char *text, size_t length)
 	sentence->used += length;
 }
 
+static void
+append_text(struct sentence *sentence, const char *text)
+{
+	append(sentence, text, strlen(text));
+}
+
 static void write_record(const char *record, const struct audience *audience, unsigned depth, struct sentence *out);
 
-/* Writes the argument {name}, of `length` letters, of a record; a message that counts has {count} too. */
+/* Writes the argument {name}, of `length` letters, of a record, or all of that name; a message that counts has
+ * {count} too. */
 static void
 write_argument(const char *record, const char *name, size_t length, const struct audience *audience, unsigned depth,
 	struct sentence *out)
 {
 	struct argument argument;
-	char digits[24];
+	unsigned all = 0, written = 0;
 
 	for (size_t at = 0; next_item(record, &at, &argument);) {
-		if (argument.type == ARGUMENT_SAY && argument.plural != NULL && length == 5 &&
-			memcmp(name, "count", 5) == 0) {
+		if (argument.type != ARGUMENT_SAY) {
+			all += strlen(argument.name) == length && memcmp(argument.name, name, length) == 0;
+		} else if (argument.plural != NULL && length == 5 && memcmp(name, "count", 5) == 0) {
+			char digits[24];
+
 			append(out, digits, (size_t)snprintf(digits, sizeof digits, "%" PRId64, argument.number));
 			return;
 		}
+	}
+	if (all == 0)
+		append_text(out, HIDDEN);
+	for (size_t at = 0; written < all && next_item(record, &at, &argument);) {
+		bool phrase = argument.type == ARGUMENT_MESSAGE;
+
 		if (argument.type == ARGUMENT_SAY || strlen(argument.name) != length ||
 			memcmp(argument.name, name, length) != 0)
 			continue;
-		if (argument.type == ARGUMENT_MESSAGE && depth < DEPTH_MAX)
+		if (written > 0)
+			append_text(out, written + 1 < all ? ", " : " and ");
+		if (phrase && depth < DEPTH_MAX)
 			write_record(argument.text, audience, depth + 1, out);
-		else if (argument.type != ARGUMENT_MESSAGE &&
-			(argument.type != ARGUMENT_PRIVATE || audience->is_operator))
-			append(out, argument.text, strlen(argument.text));
+		else if (!phrase && (argument.type != ARGUMENT_PRIVATE || audience->is_operator))
+			append_text(out, argument.text);
 		else
-			append(out, HIDDEN, strlen(HIDDEN));
-		return;
+			append_text(out, HIDDEN);
+		written++;
 	}
-	append(out, HIDDEN, strlen(HIDDEN));
 }
 
 static void
@@ -271,7 +302,7 @@ write_record(const char *record, const struct audience *audience, unsigned depth
 	else if (say.plural != NULL && say.number != 1)
 		text = say.plural;
 	if (brackets)
-		append(out, "[", 1);
+		append_text(out, "[");
 	while (*text != '\0') {
 		const char *end = *text == '{' ? strchr(text, '}') : NULL;
 
@@ -286,7 +317,7 @@ write_record(const char *record, const struct audience *audience, unsigned depth
 		}
 	}
 	if (brackets)
-		append(out, "]", 1);
+		append_text(out, "]");
 }
 
 size_t

@@ -34,7 +34,7 @@ enum argument_type {
 	ARGUMENT_TEXT,
 	ARGUMENT_NUMBER,
 	ARGUMENT_PRIVATE, /* a text for the operator only: a path, an address, what a library said */
-	ARGUMENT_MESSAGE, /* another message, as the cause of this one */
+	ARGUMENT_MESSAGE, /* another message: the cause of this one, or a part of it */
 };
 
 struct argument {
@@ -44,54 +44,51 @@ struct argument {
 	const char *plural;     /* of ARGUMENT_SAY: for any number but 1; NULL when there is none */
 	const char *for_public; /* of ARGUMENT_SAY: for people who are not the operator; NULL when it is the same */
 	int64_t number;         /* of ARGUMENT_SAY, the number that `plural` counts: {count} in both texts */
-	const struct message *message;
+	const struct message *message; /* of ARGUMENT_MESSAGE, or instead of it ... */
+	const struct argument *list;   /* ... what it is made of, ended by ARGUMENT_END */
 };
 
-/* What is said: an id in lower case with dashes, and the English text with {names} of arguments. No full stop. */
-#define SAY(id, english) \
-	(struct argument) \
-	{ \
-		.type = ARGUMENT_SAY, .name = (id), .text = (english) \
-	}
+/* What is said: an id in lower case with dashes, and the English text with {names} of arguments. No full stop.
+ * Translators know a text by its id. */
+#define SAY(id, english) ((struct argument){.type = ARGUMENT_SAY, .name = (id), .text = (english)})
 /* With a number that decides between singular and plural; {count} is that number. */
 #define SAY_COUNT(id, english_one, english_many, how_many) \
-	(struct argument) \
-	{ \
-		.type = ARGUMENT_SAY, .name = (id), .text = (english_one), .plural = (english_many), \
-		.number = (int64_t)(how_many) \
-	}
+	((struct argument){.type = ARGUMENT_SAY, \
+		.name = (id), \
+		.text = (english_one), \
+		.plural = (english_many), \
+		.number = (int64_t)(how_many)})
 /* One text for the operator, with ARG_PRIVATE() arguments, and one without them for everybody else. */
 #define SAY_PRIVATE(id, english, english_for_public) \
-	(struct argument) \
-	{ \
-		.type = ARGUMENT_SAY, .name = (id), .text = (english), .for_public = (english_for_public) \
-	}
+	((struct argument){.type = ARGUMENT_SAY, .name = (id), .text = (english), .for_public = (english_for_public)})
 
-#define ARG_TEXT(key, value) \
-	(struct argument) \
+/* Several arguments of one name are a list: "Ana, Bo and player C". */
+#define ARG_TEXT(key, value)    ((struct argument){.type = ARGUMENT_TEXT, .name = (key), .text = (value)})
+#define ARG_NUMBER(key, value)  ((struct argument){.type = ARGUMENT_NUMBER, .name = (key), .number = (int64_t)(value)})
+#define ARG_PRIVATE(key, value) ((struct argument){.type = ARGUMENT_PRIVATE, .name = (key), .text = (value)})
+#define ARG_CAUSE(key, cause)   ((struct argument){.type = ARGUMENT_MESSAGE, .name = (key), .message = (cause)})
+/* A part with a text of its own, where it has a plural of its own or is one of several: SAY() and its arguments. */
+#define ARG_PHRASE(key, ...) \
+	((struct argument){.type = ARGUMENT_MESSAGE, .name = (key), .list = MESSAGE_LIST(__VA_ARGS__)})
+
+/* SAY() and its arguments as a list, which lives as long as the block it is written in. */
+#define MESSAGE_LIST(...) ((const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+
+/* A text without arguments in a table: the name of a line of a score, for SAY(phrase.id, phrase.english). */
+struct phrase {
+	const char *id, *english;
+};
+#define PHRASE(id, english) \
 	{ \
-		.type = ARGUMENT_TEXT, .name = (key), .text = (value) \
-	}
-#define ARG_NUMBER(key, value) \
-	(struct argument) \
-	{ \
-		.type = ARGUMENT_NUMBER, .name = (key), .number = (int64_t)(value) \
-	}
-#define ARG_PRIVATE(key, value) \
-	(struct argument) \
-	{ \
-		.type = ARGUMENT_PRIVATE, .name = (key), .text = (value) \
-	}
-#define ARG_CAUSE(key, cause) \
-	(struct argument) \
-	{ \
-		.type = ARGUMENT_MESSAGE, .name = (key), .message = (cause) \
+		(id), (english) \
 	}
 
 /* SAY() and its arguments. */
-#define message_set(target, ...) \
-	message_set_list((target), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+#define message_set(target, ...) message_set_list((target), MESSAGE_LIST(__VA_ARGS__))
 void message_set_list(struct message *message, const struct argument *arguments);
+
+/* Adds an argument to a message, where there are as many as a loop finds. */
+void message_add(struct message *message, struct argument argument);
 
 /* A message that says nothing. */
 void message_clear(struct message *message);
@@ -130,6 +127,9 @@ extern const struct audience audience_terminal;
 
 /* English on a page, for anybody. */
 extern const struct audience audience_public;
+
+/* English on paper. */
+extern const struct audience audience_paper;
 
 /* Writes the sentence, with its end, into `size` bytes at most; returns its length. An argument that a public sentence
  * must not have, or that is missing, is written as "…". */

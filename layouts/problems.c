@@ -2,7 +2,6 @@
  * A bounded list of problems, each kept as its fields and the used part of its message. */
 #include "layouts/problems.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -141,16 +140,4 @@ problems_write_first(const struct problems *problems, const struct audience *aud
 
 	out[0] = '\0';
 	return problems_next(problems, &at, &first) ? problem_write(&first, audience, out, size) : 0;
-}
-
-void
-problems_add_text(struct problems *problems, enum status status, const char *format, ...)
-{
-	char text[MESSAGE_TEXT];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
-	va_end(args);
-	problems_add(problems, status, SAY("text", "{text}"), ARG_TEXT("text", text));
 }

@@ -32,10 +32,8 @@ struct problem {
 const char *status_name(enum status status);
 
 /* SAY() and its arguments, as for message_set(). Answers false, so that `return problem_set(…)` fails. */
-#define problem_set(problem, ...) \
-	problem_set_list((problem), STATUS_REFUSED, (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
-#define problem_set_status(problem, status, ...) \
-	problem_set_list((problem), (status), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+#define problem_set(problem, ...)                problem_set_list((problem), STATUS_REFUSED, MESSAGE_LIST(__VA_ARGS__))
+#define problem_set_status(problem, status, ...) problem_set_list((problem), (status), MESSAGE_LIST(__VA_ARGS__))
 bool problem_set_list(struct problem *problem, enum status status, const struct argument *arguments);
 
 /* No problem: status STATUS_OK. */
@@ -62,12 +60,10 @@ void problems_init(struct problems *problems);
 
 /* Adds a problem: a status, SAY() and its arguments. Once the space is used up one last problem says that there
  * are more. */
-#define problems_add(problems, status, ...) \
-	problems_add_at_list((problems), (status), 0, (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+#define problems_add(problems, status, ...) problems_add_at_list((problems), (status), 0, MESSAGE_LIST(__VA_ARGS__))
 /* The same with the line that it is about. */
 #define problems_add_at(problems, status, line, ...) \
-	problems_add_at_list( \
-		(problems), (status), (line), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+	problems_add_at_list((problems), (status), (line), MESSAGE_LIST(__VA_ARGS__))
 void problems_add_at_list(
 	struct problems *problems, enum status status, unsigned line, const struct argument *arguments);
 void problems_add_problem(struct problems *problems, const struct problem *problem);
@@ -77,9 +73,5 @@ bool problems_next(const struct problems *problems, size_t *at, struct problem *
 
 /* Writes the sentence of the first problem; "" when there is none. */
 size_t problems_write_first(const struct problems *problems, const struct audience *audience, char *out, size_t size);
-
-/* Adds a sentence by printf, until every caller has a message of its own. */
-void problems_add_text(struct problems *problems, enum status status, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
 
 #endif

@@ -2,7 +2,6 @@
  * From a result in JSON to its score in JSON. */
 #include "scoring/answer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "scoring/read.h"
@@ -21,11 +20,12 @@ find_game(struct answer *answer, const struct node *json)
 		return true;
 	}
 	if (id == NULL)
-		problems_add_text(&answer->problems, STATUS_BAD_RESULT,
-			"\"game\" is missing: it names the game, like \"%s\"", game_nth(0)->id);
+		problems_add(&answer->problems, STATUS_BAD_RESULT,
+			SAY("game-missing", "\"game\" is missing: it names the game, like \"{example}\""),
+			ARG_TEXT("example", game_nth(0)->id));
 	else
-		problems_add_text(
-			&answer->problems, STATUS_BAD_RESULT, "there is no game \"%s\"", read_quoted(id, shown));
+		problems_add(&answer->problems, STATUS_BAD_RESULT, SAY("game-unknown", "there is no game \"{game}\""),
+			ARG_TEXT("game", read_quoted(id, shown)));
 	return false;
 }
 
@@ -39,21 +39,23 @@ find_layout(struct answer *answer, const struct node *json, const char *given, c
 	answer->has_code = given != NULL || code != NULL;
 	if (!answer->has_code) {
 		if (answer->rules->needs_code)
-			problems_add_text(&answer->problems, STATUS_BAD_CODE,
-				"\"code\" is missing: a result of %s needs the code on its %s", wanted->id,
-				wanted->piece);
+			problems_add(&answer->problems, STATUS_BAD_CODE,
+				SAY("code-missing",
+					"\"code\" is missing: a result of {game} needs the code on its {piece}"),
+				ARG_TEXT("game", wanted->id), ARG_TEXT("piece", wanted->piece));
 		return !answer->rules->needs_code;
 	}
 	if (given == NULL && !node_is(code, NODE_STRING)) {
-		problems_add_text(&answer->problems, STATUS_BAD_CODE, "\"code\" must be a string");
+		problems_add(&answer->problems, STATUS_BAD_CODE, SAY("code-not-string", "\"code\" must be a string"));
 		return false;
 	}
 	game = game_of_text(given != NULL ? given : node_string(code), key, &answer->code, &answer->problems);
 	if (game == NULL)
 		return false;
 	if (game->number != wanted->number) {
-		problems_add_text(
-			&answer->problems, STATUS_BAD_CODE, "this code is of %s, not of %s", game->id, wanted->id);
+		problems_add(&answer->problems, STATUS_BAD_CODE,
+			SAY("code-of-other-game", "this code is of {game}, not of {wanted}"),
+			ARG_TEXT("game", game->id), ARG_TEXT("wanted", wanted->id));
 		return false;
 	}
 	answer->game = game;
@@ -78,8 +80,10 @@ answer_parse(struct answer *answer, const char *text, size_t length)
 	answer->rules = NULL;
 	answer->has_code = false;
 	if (json == NULL)
-		problems_add_text(&answer->problems, STATUS_BAD_JSON, "this is not JSON: %s (byte %zu)",
-			answer->tree.error, answer->tree.error_at + 1);
+		problems_add(&answer->problems, STATUS_BAD_JSON,
+			SAY("not-json", "this is not JSON: {reason} (byte {byte})"),
+			ARG_PHRASE("reason", SAY(answer->tree.error.id, answer->tree.error.english)),
+			ARG_NUMBER("byte", answer->tree.error_at + 1));
 	return json;
 }
 
@@ -88,7 +92,7 @@ answer_find(struct answer *answer, const struct node *result, const char *code, 
 {
 	if (node_is(result, NODE_OBJECT))
 		return find_game(answer, result) && find_layout(answer, result, code, key);
-	problems_add_text(&answer->problems, STATUS_BAD_JSON, "a result is a JSON object");
+	problems_add(&answer->problems, STATUS_BAD_JSON, SAY("result-not-object", "a result is a JSON object"));
 	return false;
 }
 
@@ -141,8 +145,24 @@ answer_text(struct answer *answer, const char *text, size_t length, const struct
 	return json != NULL && answer_find(answer, json, NULL, key) && answer_score(answer, json, NULL);
 }
 
+/* The sentence as a member, and the message's id after it as the member with "_id" at its end. */
 static void
-write_score(const struct answer *answer, unsigned index, struct text *text)
+write_message(const struct message *message, const char *name, const struct audience *audience, struct text *text)
+{
+	char sentence[MESSAGE_TEXT];
+
+	message_write(message, audience, sentence, sizeof sentence);
+	text_name(text, name);
+	text_string(text, sentence);
+	text_comma(text);
+	text_raw(text, "\"");
+	text_raw(text, name);
+	text_raw(text, "_id\":");
+	text_string(text, message_id(message));
+}
+
+static void
+write_score(const struct answer *answer, unsigned index, const struct audience *audience, struct text *text)
 {
 	const struct result *result = (const struct result *)answer->result;
 	const struct player_score *score = &answer->score.player[index];
@@ -166,21 +186,24 @@ write_score(const struct answer *answer, unsigned index, struct text *text)
 	for (unsigned i = 0; i < score->lines; i++) {
 		const struct score_line *line = &score->line[i];
 
+		/* Always in English, whoever asks: scripts and stored results know it. */
 		text_raw(text, i == 0 ? "{\"what\":" : ",{\"what\":");
-		text_string(text, line->what);
+		text_string(text, line->name.english);
+		text_raw(text, ",\"id\":");
+		text_string(text, line->name.id);
 		text_raw(text, ",\"points\":");
 		text_number(text, line->points);
 		text_raw(text, ",\"count\":");
 		text_number(text, line->count);
 		if (answer->reasons) {
-			char reason[REASON_BYTES] = "";
+			struct message reason;
 
+			message_clear(&reason);
 			if (ruling_is_line(line))
-				ruling_reason(&result->ruling, reason);
+				ruling_reason(&result->ruling, &reason);
 			else if (answer->rules->reason != NULL)
-				answer->rules->reason(layout_of(answer), result, &answer->score, index, line, reason);
-			text_raw(text, ",\"why\":");
-			text_string(text, reason);
+				answer->rules->reason(layout_of(answer), result, &answer->score, index, line, &reason);
+			write_message(&reason, "why", audience, text);
 		}
 		text_raw(text, "}");
 	}
@@ -188,12 +211,12 @@ write_score(const struct answer *answer, unsigned index, struct text *text)
 }
 
 static void
-write_refusal(const struct problems *problems, struct text *text)
+write_refusal(const struct problems *problems, const struct audience *audience, struct text *text)
 {
 	char sentence[MESSAGE_TEXT];
 	struct problem problem;
 
-	problems_write_first(problems, &audience_terminal, sentence, sizeof sentence);
+	problems_write_first(problems, audience, sentence, sizeof sentence);
 	text_raw(text, "{");
 	text_name(text, "error");
 	text_string(text, sentence);
@@ -202,22 +225,28 @@ write_refusal(const struct problems *problems, struct text *text)
 	text_name(text, "problems");
 	text_raw(text, "[");
 	for (size_t at = 0; problems_next(problems, &at, &problem);) {
-		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
+		problem_write(&problem, audience, sentence, sizeof sentence);
 		text_comma(text);
 		text_string(text, sentence);
+	}
+	text_raw(text, "]");
+	text_name(text, "ids");
+	text_raw(text, "[");
+	for (size_t at = 0; problems_next(problems, &at, &problem);) {
+		text_comma(text);
+		text_string(text, message_id(&problem.message));
 	}
 	text_raw(text, "]}");
 }
 
 /* What decided among several players, where a look at their points does not tell. */
 static void
-write_note(const struct answer *answer, struct text *text)
+write_note(const struct answer *answer, const struct audience *audience, struct text *text)
 {
 	const struct score *score = &answer->score;
 	bool fewer = rules_fewer_wins(answer->rules, score->players);
 	unsigned best = 0, next = 0, winners = 0, level = 0;
-	char note[REASON_BYTES] = "";
-	bool ruled = ((const struct result *)answer->result)->ruling.players != 0;
+	struct message note;
 
 	for (unsigned i = score->players; i-- > 0;) {
 		if (score->player[i].place == 1)
@@ -227,42 +256,34 @@ write_note(const struct answer *answer, struct text *text)
 	}
 	for (unsigned i = 0; i < score->players; i++)
 		level += score->player[i].total == score->player[best].total;
-	if (ruled)
-		snprintf(note, sizeof note, "By the organiser's ruling.");
+	message_clear(&note);
+	if (((const struct result *)answer->result)->ruling.players != 0)
+		message_set(&note, SAY("by-ruling", "By the organiser's ruling."));
 	else if (winners > 1)
-		snprintf(note, sizeof note, "Equal by every rule, so they are first together.");
-	else if (level > 1 && answer->rules->tie != NULL)
-		snprintf(note, sizeof note, "Equal points: %s.", answer->rules->tie);
+		message_set(&note, SAY("win-shared", "Equal by every rule, so they are first together."));
+	else if (level > 1 && answer->rules->tie.id != NULL)
+		message_set(&note, SAY("tie-broken", "Equal points: {tie}."),
+			ARG_PHRASE("tie", SAY(answer->rules->tie.id, answer->rules->tie.english)));
 	else if (level == 1 && next != best)
-		snprintf(note, sizeof note, "%d ahead.%s", abs(score->player[best].total - score->player[next].total),
-			fewer ? " Fewer points are better here." : "");
-	text_name(text, "note");
-	text_string(text, note);
+		message_set(&note,
+			fewer ? SAY("ahead-fewer", "{points} ahead. Fewer points are better here.")
+			      : SAY("ahead", "{points} ahead."),
+			ARG_NUMBER("points", abs(score->player[best].total - score->player[next].total)));
+	write_message(&note, "note", audience, text);
 	if (fewer) {
 		text_name(text, "fewer");
 		text_raw(text, "true");
 	}
 }
 
-static void
-write_ruling(const struct answer *answer, struct text *text)
+void
+answer_write(const struct answer *answer, const struct audience *audience, struct text *text)
 {
 	const struct result *result = (const struct result *)answer->result;
-	char words[RULING_BYTES];
-
-	if (result->ruling.kind == RULING_NONE)
-		return;
-	text_name(text, "ruling");
-	text_string(text, ruling_say(result, words));
-}
-
-void
-answer_write(const struct answer *answer, struct text *text)
-{
 	const struct score *score = &answer->score;
 
 	if (answer->problems.count > 0) {
-		write_refusal(&answer->problems, text);
+		write_refusal(&answer->problems, audience, text);
 		return;
 	}
 	text_raw(text, "{");
@@ -271,7 +292,7 @@ answer_write(const struct answer *answer, struct text *text)
 	text_name(text, "players");
 	text_raw(text, "[");
 	for (unsigned i = 0; i < score->players; i++)
-		write_score(answer, i, text);
+		write_score(answer, i, audience, text);
 	text_raw(text, "]");
 	text_name(text, "winners");
 	text_raw(text, "[");
@@ -294,8 +315,13 @@ answer_write(const struct answer *answer, struct text *text)
 		text_raw(text, "]");
 	}
 	if (answer->reasons)
-		write_note(answer, text);
-	write_ruling(answer, text);
+		write_note(answer, audience, text);
+	if (result->ruling.kind != RULING_NONE) {
+		struct message ruling;
+
+		ruling_say(result, &ruling);
+		write_message(&ruling, "ruling", audience, text);
+	}
 	text_raw(text, "}");
 }
 

@@ -43,8 +43,8 @@ const struct node *answer_parse(struct answer *answer, const char *text, size_t 
 bool answer_find(struct answer *answer, const struct node *result, const char *code, const struct code_key *key);
 bool answer_score(struct answer *answer, const struct node *result, const struct answer_given *given);
 
-/* The answer as one JSON object, score or refusal. */
-void answer_write(const struct answer *answer, struct text *text);
+/* The answer as one JSON object, score or refusal: each sentence in the words of the audience, with its id. */
+void answer_write(const struct answer *answer, const struct audience *audience, struct text *text);
 
 /* The result of an answer with a score as it was understood, in the form it is read; `key` writes
  * the code of an event. */

@@ -3,11 +3,9 @@
  * losers of the game for two were left with. Pure. */
 #include "scoring/chipit.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "scoring/read.h"
-#include "scoring/reason.h"
 
 #define NO_PLAYER 0xff /* an entry that could not be read */
 #define TWO_HAND  12
@@ -15,20 +13,20 @@
 
 const uint8_t chipit_points[CHIPIT_SEATS_MAX] = {4, 2, 1};
 
-static const char *
-game_name(int game)
-{
-	static const char *const name[CHIPIT_GAMES_MAX] = {"game 1", "game 2", "game 3", "game 4", "game 5", "game 6"};
-
-	return name[game];
-}
+static const struct phrase game_name[CHIPIT_GAMES_MAX] = {
+	PHRASE("game-1", "game 1"),
+	PHRASE("game-2", "game 2"),
+	PHRASE("game-3", "game 3"),
+	PHRASE("game-4", "game 4"),
+	PHRASE("game-5", "game 5"),
+	PHRASE("game-6", "game 6"),
+};
 
 /* A finishing order names every player exactly once. */
 static void
 check_order(const struct chipit_result *result, int game, struct problems *problems)
 {
 	unsigned seen[PLAYERS_MAX] = {0};
-	char buffer[16];
 
 	for (int i = 0; i < result->ranked[game]; i++) {
 		uint8_t player = result->order[game][i];
@@ -38,14 +36,14 @@ check_order(const struct chipit_result *result, int game, struct problems *probl
 		seen[player]++;
 	}
 	for (unsigned i = 0; i < result->base.players.count; i++) {
-		const char *name = player_name(&result->base.players, i, buffer);
-
-		if (seen[i] == 0)
-			problems_add_text(problems, STATUS_BAD_RESULT,
-				"%s is missing in the finishing order of game %d", name, game + 1);
-		if (seen[i] > 1)
-			problems_add_text(problems, STATUS_BAD_RESULT,
-				"%s is %u times in the finishing order of game %d", name, seen[i], game + 1);
+		if (seen[i] == 1)
+			continue;
+		problems_add(problems, STATUS_BAD_RESULT,
+			seen[i] == 0 ? SAY("order-misses", "{who} is missing in the finishing order of game {game}")
+				     : SAY_COUNT("order-repeats",
+					       "{who} is {count} time in the finishing order of game {game}",
+					       "{who} is {count} times in the finishing order of game {game}", seen[i]),
+			ARG_PLAYER("who", &result->base.players, i), ARG_NUMBER("game", game + 1));
 	}
 }
 
@@ -53,10 +51,15 @@ static void
 check_number(const struct chipit_result *result, unsigned expected, struct problems *problems)
 {
 	if (result->games < expected)
-		problems_add_text(problems, STATUS_UNFINISHED, "the game is not finished: %u of %u games are played",
-			result->games, expected);
+		problems_add(problems, STATUS_UNFINISHED,
+			SAY_COUNT("games-missing", "the game is not finished: {played} of {count} game is played",
+				"the game is not finished: {played} of {count} games are played", expected),
+			ARG_NUMBER("played", result->games));
 	if (result->games > expected)
-		problems_add_text(problems, STATUS_BAD_RESULT, "there are %u games, not %u", expected, result->games);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY_COUNT("games-too-many", "there is {count} game, not {played}",
+				"there are {count} games, not {played}", expected),
+			ARG_NUMBER("played", result->games));
 }
 
 /* For two, what is left in hand counts. */
@@ -84,7 +87,7 @@ score_orders(const struct chipit_result *result, struct score *score, struct pro
 			uint8_t player = result->order[game][place];
 
 			/* The place is the count, so that a game without points shows too. */
-			score_add(&score->player[player], game_name(game), chipit_points[place], (int)place + 1);
+			score_add(&score->player[player], game_name[game], chipit_points[place], (int)place + 1);
 			order[player] = -(int)place;
 		}
 	}
@@ -98,12 +101,12 @@ score_two(const struct chipit_result *result, struct score *score, struct proble
 	check_number(result, CHIPIT_TWO_GAMES, problems);
 	for (int game = 0; game < result->games; game++) {
 		const struct chipit_lost *lost = &result->lost[game];
-		char buffer[16];
 
 		if (lost->loser != NO_PLAYER && lost->chips == 0 && lost->cards == 0)
-			problems_add_text(problems, STATUS_BAD_RESULT,
-				"%s has neither chips nor cards left in game %d: that is how one wins",
-				player_name(&result->base.players, lost->loser, buffer), game + 1);
+			problems_add(problems, STATUS_BAD_RESULT,
+				SAY("loser-has-nothing",
+					"{who} has neither chips nor cards left in game {game}: that is how one wins"),
+				ARG_PLAYER("who", &result->base.players, lost->loser), ARG_NUMBER("game", game + 1));
 	}
 	if (problems->count > 0)
 		return;
@@ -111,7 +114,7 @@ score_two(const struct chipit_result *result, struct score *score, struct proble
 	for (int game = 0; game < CHIPIT_TWO_GAMES; game++) {
 		const struct chipit_lost *lost = &result->lost[game];
 
-		score_add(&score->player[lost->loser], game_name(game),
+		score_add(&score->player[lost->loser], game_name[game],
 			lost->chips + CHIPIT_POINTS_A_CARD * lost->cards, lost->cards);
 	}
 	score_places(score, !fewer_wins(2), NULL);
@@ -125,12 +128,14 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	unsigned players = played->base.players.count;
 
 	if (pad != NULL && pad->seats != players) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "this pad is for %u players, the result has %u",
-			pad->seats, players);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY_COUNT("pad-players", "this pad is for {count} player, the result has {players}",
+				"this pad is for {count} players, the result has {players}", pad->seats),
+			ARG_NUMBER("players", players));
 		return;
 	}
 	if (players < 2) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "chipit is for 2 to 6 players");
+		problems_add(problems, STATUS_BAD_RESULT, SAY("chipit-players", "chipit is for 2 to 6 players"));
 		return;
 	}
 	if (played->two)
@@ -147,13 +152,14 @@ check_lost(const struct chipit_result *result, const struct chipit_layout *pad, 
 {
 	const struct chipit_lost *lost = &result->lost[game];
 	int most = pad == NULL || pad->first[game] == lost->loser ? TWO_START : 0;
-	char buffer[16];
 
 	if (lost->cards == TWO_HAND && lost->chips > most)
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"%s cannot have %d points in chips with all %d cards left in game %d: chips are taken with "
-			"cards that are played, so it is %d at most",
-			player_name(&result->base.players, lost->loser, buffer), lost->chips, TWO_HAND, game + 1, most);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("chips-without-cards",
+				"{who} cannot have {chips} points in chips with all {cards} cards left in game {game}: "
+				"chips are taken with cards that are played, so it is {most} at most"),
+			ARG_PLAYER("who", &result->base.players, lost->loser), ARG_NUMBER("chips", lost->chips),
+			ARG_NUMBER("cards", TWO_HAND), ARG_NUMBER("game", game + 1), ARG_NUMBER("most", most));
 }
 
 /* At a table of an event the first game alone is not the tournament that everybody else plays. */
@@ -170,9 +176,16 @@ check(const void *layout, const void *result, bool event, struct problems *probl
 
 static void
 reason(const void *layout, const void *result, const struct score *score, unsigned player,
-	const struct score_line *line, char reason[REASON_BYTES])
+	const struct score_line *line, struct message *reason)
 {
-	static const char *const place[PLAYERS_MAX] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+	static const struct phrase place[PLAYERS_MAX] = {
+		PHRASE("finished-1", "first to finish"),
+		PHRASE("finished-2", "second to finish"),
+		PHRASE("finished-3", "third to finish"),
+		PHRASE("finished-4", "fourth to finish"),
+		PHRASE("finished-5", "fifth to finish"),
+		PHRASE("finished-6", "sixth to finish"),
+	};
 	const struct chipit_result *played = result;
 	int game = 0;
 
@@ -180,31 +193,39 @@ reason(const void *layout, const void *result, const struct score *score, unsign
 	(void)score;
 	(void)player;
 	if (!played->two) {
-		reason_add(reason, "%s to finish", place[line->count - 1]);
+		message_set(reason, SAY(place[line->count - 1].id, place[line->count - 1].english));
 		return;
 	}
-	while (strcmp(line->what, game_name(game)) != 0)
+	while (strcmp(line->name.id, game_name[game].id) != 0)
 		game++;
-	reason_add(reason, "lost with ");
-	if (played->lost[game].chips > 0)
-		reason_add(reason, "%d in chips", played->lost[game].chips);
-	if (played->lost[game].chips > 0 && line->count > 0)
-		reason_add(reason, " and ");
-	if (line->count > 0)
-		reason_add(reason, "%d card%s at %d", line->count, reason_plural(line->count), CHIPIT_POINTS_A_CARD);
+	const struct argument chips = ARG_NUMBER("chips", played->lost[game].chips),
+			      each = ARG_NUMBER("each", CHIPIT_POINTS_A_CARD);
+
+	if (line->count == 0)
+		message_set(reason, SAY("lost-chips", "lost with {chips} in chips"), chips);
+	else if (played->lost[game].chips == 0)
+		message_set(reason,
+			SAY_COUNT("lost-cards", "lost with {count} card at {each}", "lost with {count} cards at {each}",
+				line->count),
+			each);
+	else
+		message_set(reason,
+			SAY_COUNT("lost-chips-and-cards", "lost with {chips} in chips and {count} card at {each}",
+				"lost with {chips} in chips and {count} cards at {each}", line->count),
+			chips, each);
 }
 
 static void
 read_order(const struct node *entry, int game, struct chipit_result *result, struct problems *problems)
 {
+	const struct read_number asked = {WHOSE_GAME(game + 1), ARG_PHRASE("what", SAY("a-player", "a player")), 0,
+		result->base.players.count - 1};
 	const struct node *player = node_first(entry);
 	uint32_t ranked = node_count(entry);
-	char whose[32];
 
-	snprintf(whose, sizeof whose, "game %d", game + 1);
 	if (!node_is(entry, NODE_ARRAY) || ranked > CHIPIT_LISTED) {
-		problems_add_text(
-			problems, STATUS_BAD_RESULT, "%s must be an array of the players in finishing order", whose);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("order-bad", "{whose} must be an array of the players in finishing order"), asked.whose);
 		ranked = 1;
 		entry = NULL;
 	}
@@ -213,8 +234,7 @@ read_order(const struct node *entry, int game, struct chipit_result *result, str
 		result->order[game][i] = NO_PLAYER;
 		if (entry == NULL)
 			continue;
-		read_number(player, whose, "a player", 0, result->base.players.count - 1, &result->order[game][i],
-			problems);
+		read_number(player, &asked, &result->order[game][i], problems);
 		player = node_next(player);
 	}
 }
@@ -223,23 +243,28 @@ static void
 read_lost(const struct node *entry, int game, struct chipit_result *result, struct problems *problems)
 {
 	static const char *const known[] = {"loser", "chips", "cards", NULL};
+	const struct argument whose = WHOSE_GAME(game + 1);
 	struct chipit_lost *lost = &result->lost[game];
 	unsigned before = problems->count;
 	uint8_t loser = NO_PLAYER;
-	char whose[32];
 
 	*lost = (struct chipit_lost){.loser = NO_PLAYER};
-	snprintf(whose, sizeof whose, "game %d", game + 1);
 	if (!node_is(entry, NODE_OBJECT)) {
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"%s of two players must be an object with loser, chips and cards", whose);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("lost-not-object", "{whose} of two players must be an object with loser, chips and cards"),
+			whose);
 		return;
 	}
-	read_known(entry, whose, known, problems);
-	read_number(node_member(entry, "chips"), whose, "\"chips\" (points in chips left)", 0, CHIPIT_CHIPS_MAX,
+	read_known(entry, &whose, known, problems);
+	read_number(node_member(entry, "chips"),
+		&(struct read_number){whose, ARG_PHRASE("what", SAY("chips", "\"chips\" (points in chips left)")), 0,
+			CHIPIT_CHIPS_MAX},
 		&lost->chips, problems);
-	read_number(node_member(entry, "cards"), whose, "\"cards\" (cards left)", 0, TWO_HAND, &lost->cards, problems);
-	read_number(node_member(entry, "loser"), whose, "\"loser\"", 0, 1, &loser, problems);
+	read_number(node_member(entry, "cards"),
+		&(struct read_number){whose, ARG_PHRASE("what", SAY("cards", "\"cards\" (cards left)")), 0, TWO_HAND},
+		&lost->cards, problems);
+	read_number(node_member(entry, "loser"), &(struct read_number){whose, ARG_TEXT("what", "\"loser\""), 0, 1},
+		&loser, problems);
 	/* Only a game that was read whole is looked at further. */
 	if (problems->count == before)
 		lost->loser = loser;
@@ -251,14 +276,15 @@ read_result(const struct node *json, void *out, struct problems *problems)
 	static const char *const known[] = {"game", "code", "rules", "players", "ruling", "games", NULL};
 	static const char *const player_known[] = {"name", NULL};
 	struct chipit_result *result = out;
-	const struct node *games = read_array(json, "the result", "games", false, CHIPIT_LISTED, problems);
+	const struct node *games = read_array(
+		json, &(struct read_array){.whose = WHOSE_RESULT, .name = "games", .most = CHIPIT_LISTED}, problems);
 	const struct node *player = node_first(node_member(json, "players")), *entry = node_first(games);
 
-	read_known(json, "the result", known, problems);
+	read_known(json, &WHOSE_RESULT, known, problems);
 	for (uint8_t i = 0; i < result->base.players.count; i++, player = node_next(player)) {
-		char buffer[16];
+		const struct argument whose = ARG_PLAYER("whose", &result->base.players, i);
 
-		read_known(player, player_name(&result->base.players, i, buffer), player_known, problems);
+		read_known(player, &whose, player_known, problems);
 	}
 	result->two = result->base.players.count == 2;
 	result->games = (uint8_t)node_count(games);

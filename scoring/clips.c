@@ -127,21 +127,24 @@ clip_cell(const struct clip *clip, int i, int *row, int *col)
 
 /* False, with the reason, for a clip that cannot be on a card. */
 static bool
-is_on_card(const struct table *table, const struct clip *clip, const char *name)
+is_on_card(const struct table *table, const struct clip *clip, const struct argument *whose)
 {
 	bool along_row = clip->edge == 'L' || clip->edge == 'R';
 	int lines = along_row ? CLIPS_ROWS : CLIPS_COLS;
 	char text[CLIP_TEXT];
+	const struct argument name = ARG_TEXT("clip", clip_write(clip, text));
 
 	if (clip->line < 1 || clip->line > lines) {
-		problems_add_text(table->problems, STATUS_BAD_RESULT, "%s of %s is off the card, which has %d %s",
-			clip_write(clip, text), name, lines, along_row ? "rows" : "columns");
+		problems_add(table->problems, STATUS_BAD_RESULT,
+			along_row ? SAY("clip-row", "{clip} of {whose} is off the card, which has {lines} rows")
+				  : SAY("clip-column", "{clip} of {whose} is off the card, which has {lines} columns"),
+			name, *whose, ARG_NUMBER("lines", lines));
 		return false;
 	}
 	if (clip->depth < 1 || clip->depth > CLIPS_DEPTH_MAX) {
-		problems_add_text(table->problems, STATUS_BAD_RESULT,
-			"%s of %s: a clip captures 1 to %d symbols, not %u", clip_write(clip, text), name,
-			CLIPS_DEPTH_MAX, clip->depth);
+		problems_add(table->problems, STATUS_BAD_RESULT,
+			SAY("clip-depth", "{clip} of {whose}: a clip captures 1 to {most} symbols, not {depth}"), name,
+			*whose, ARG_NUMBER("most", CLIPS_DEPTH_MAX), ARG_NUMBER("depth", clip->depth));
 		return false;
 	}
 	for (int i = 0; i < clip->depth; i++) {
@@ -149,47 +152,51 @@ is_on_card(const struct table *table, const struct clip *clip, const char *name)
 
 		clip_cell(clip, i, &row, &col);
 		if (table->card->grid[row][col] == CLIPS_HOLE) {
-			problems_add_text(table->problems, STATUS_BAD_RESULT,
-				"%s of %s runs into the hole in the middle: %d symbols are in its way, not %u",
-				clip_write(clip, text), name, i, clip->depth);
+			problems_add(table->problems, STATUS_BAD_RESULT,
+				SAY_COUNT("clip-hole",
+					"{clip} of {whose} runs into the hole in the middle: {count} symbol is in its "
+					"way, not {depth}",
+					"{clip} of {whose} runs into the hole in the middle: {count} symbols are in "
+					"its way, not {depth}",
+					i),
+				name, *whose, ARG_NUMBER("depth", clip->depth));
 			return false;
 		}
 	}
 	return true;
 }
 
+/* Puts a clip on the card and counts what it captures. One problem is enough for a clip that overlaps others. */
 static void
-overlap(const struct table *table, const struct clip *clip, const char *name, int row, int col)
-{
-	unsigned other = table->player[row][col] - 1u;
-	const struct clip *under = &table->result->clip[other][table->clip[row][col] - 1];
-	char buffer[16], text[CLIP_TEXT], under_text[CLIP_TEXT];
-
-	problems_add_text(table->problems, STATUS_BAD_RESULT, "%s of %s and %s of %s overlap in row %d, column %d",
-		clip_write(under, under_text), player_name(&table->result->base.players, other, buffer),
-		clip_write(clip, text), name, row + 1, col + 1);
-}
-
-/* Puts a clip on the card and counts what it captures. */
-static void
-place(struct table *table, unsigned player, unsigned index, const char *name)
+place(struct table *table, unsigned player, unsigned index, const struct argument *whose)
 {
 	const struct clip *clip = &table->result->clip[player][index];
 	bool overlaps = false;
 
-	if (clip->edge == '\0' || !is_on_card(table, clip, name))
+	if (clip->edge == '\0' || !is_on_card(table, clip, whose))
 		return;
 	for (int i = 0; i < clip->depth; i++) {
 		int row, col;
 		uint8_t symbol;
 
 		clip_cell(clip, i, &row, &col);
-		if (table->player[row][col] != 0) {
-			if (!overlaps)
-				overlap(table, clip, name, row, col);
+		if (table->player[row][col] != 0 && !overlaps) {
+			unsigned other = table->player[row][col] - 1u;
+			const struct clip *under = &table->result->clip[other][table->clip[row][col] - 1];
+			char text[CLIP_TEXT], under_text[CLIP_TEXT];
+
+			problems_add(table->problems, STATUS_BAD_RESULT,
+				SAY("clips-overlap",
+					"{under} of {other} and {clip} of {whose} overlap in row {row}, column "
+					"{column}"),
+				ARG_TEXT("under", clip_write(under, under_text)),
+				ARG_PLAYER("other", &table->result->base.players, other),
+				ARG_TEXT("clip", clip_write(clip, text)), *whose, ARG_NUMBER("row", row + 1),
+				ARG_NUMBER("column", col + 1));
 			overlaps = true;
-			continue;
 		}
+		if (table->player[row][col] != 0)
+			continue;
 		table->player[row][col] = (uint8_t)(player + 1);
 		table->clip[row][col] = (uint8_t)(index + 1);
 		symbol = table->card->grid[row][col];
@@ -200,17 +207,21 @@ place(struct table *table, unsigned player, unsigned index, const char *name)
 }
 
 static void
-check_number(const struct clips_result *result, unsigned player, const char *name, struct problems *problems)
+check_number(
+	const struct clips_result *result, unsigned player, const struct argument *whose, struct problems *problems)
 {
 	unsigned each = CLIPS_IN_ALL / result->base.players.count;
 	unsigned placed = result->clips[player];
 
 	if (placed < each)
-		problems_add_text(problems, STATUS_UNFINISHED, "the game is not finished: %s has placed %u of %u clips",
-			name, placed, each);
+		problems_add(problems, STATUS_UNFINISHED,
+			SAY("clips-missing", "the game is not finished: {whose} has placed {placed} of {all} clips"),
+			*whose, ARG_NUMBER("placed", placed), ARG_NUMBER("all", each));
 	if (placed > each)
-		problems_add_text(
-			problems, STATUS_BAD_RESULT, "%s has placed %u clips, there are %u", name, placed, each);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY_COUNT("clips-too-many", "{whose} has placed {count} clip, there are {all}",
+				"{whose} has placed {count} clips, there are {all}", placed),
+			*whose, ARG_NUMBER("all", each));
 }
 
 /* The published scale, and for each house rule the one that as many of 10,000 random cards reach when
@@ -245,8 +256,8 @@ score_player(const struct table *table, unsigned player, struct player_score *ou
 
 	clips_value(table->count[player], table->swirl[player], table->result->base.house, &worth);
 	for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++)
-		score_add(out, clips_symbol_name(symbol), worth.points[symbol],
-			table->count[player][symbol] + worth.made[symbol]);
+		score_add(out, (struct phrase){clips_symbol_name(symbol), clips_symbol_name(symbol)},
+			worth.points[symbol], table->count[player][symbol] + worth.made[symbol]);
 }
 
 static void
@@ -258,16 +269,17 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	int second_wins[2];
 
 	if (players > 2) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "clips is for one or two players, not for %u", players);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("clips-players", "clips is for one or two players, not for {players}"),
+			ARG_NUMBER("players", players));
 		return;
 	}
 	for (unsigned player = 0; player < players; player++) {
-		char buffer[16];
-		const char *name = player_name(&game->base.players, player, buffer);
+		const struct argument whose = ARG_PLAYER("whose", &game->base.players, player);
 
-		check_number(game, player, name, problems);
+		check_number(game, player, &whose, problems);
 		for (unsigned i = 0; i < game->clips[player]; i++)
-			place(&table, player, i, name);
+			place(&table, player, i, &whose);
 	}
 	if (problems->count > 0)
 		return;
@@ -278,7 +290,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 		score->scale = clips_scale(game->base.house);
 		score->rank = rank_of(score->player[0].total, score->scale);
 	} else {
-		score_add(&score->player[game->first], "bid", -game->bid, 0);
+		score_add(&score->player[game->first], (struct phrase)PHRASE("bid", "bid"), -game->bid, 0);
 		second_wins[game->first] = 0;
 		second_wins[1 - game->first] = 1;
 	}
@@ -287,7 +299,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 
 /* A clip as it is written; one that cannot be read keeps edge 0 and still counts as placed. */
 static void
-read_clip(const struct node *value, const char *name, struct clip *clip, struct problems *problems)
+read_clip(const struct node *value, const struct argument *whose, struct clip *clip, struct problems *problems)
 {
 	const char *text = node_string(value);
 	char shown[QUOTE_BYTES];
@@ -295,9 +307,14 @@ read_clip(const struct node *value, const char *name, struct clip *clip, struct 
 	if (text != NULL && clip_read(text, clip))
 		return;
 	*clip = (struct clip){0};
-	problems_add_text(problems, STATUS_BAD_RESULT,
-		"%s: \"%s\" is no clip: write edge, line, x and depth, like \"L3x4\"", name,
-		text == NULL ? "something" : read_quoted(text, shown));
+	if (text == NULL)
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("clip-not-string", "{whose}: a clip must be a string like \"L3x4\""), *whose);
+	else
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("clip-bad",
+				"{whose}: \"{clip}\" is not a clip: write edge, line, x and depth, like \"L3x4\""),
+			*whose, ARG_TEXT("clip", read_quoted(text, shown)));
 }
 
 static void
@@ -309,12 +326,20 @@ read_bid(const struct node *json, struct clips_result *result, struct problems *
 	result->first = result->bid = 0;
 	if (result->base.players.count == 1) {
 		if (first != NULL || bid != NULL)
-			problems_add_text(problems, STATUS_BAD_RESULT,
-				"a solo game has no bid and nobody goes first: leave out \"first\" and \"bid\"");
+			problems_add(problems, STATUS_BAD_RESULT,
+				SAY("solo-bid",
+					"a solo game has no bid and nobody goes first: leave out \"first\" and "
+					"\"bid\""));
 		return;
 	}
-	read_number(first, "the result", "\"first\" (who went first)", 0, 1, &result->first, problems);
-	read_number(bid, "the result", "\"bid\" (the last bid)", 0, CLIPS_BID_MAX, &result->bid, problems);
+	read_number(first,
+		&(struct read_number){
+			WHOSE_RESULT, ARG_PHRASE("what", SAY("first", "\"first\" (who went first)")), 0, 1},
+		&result->first, problems);
+	read_number(bid,
+		&(struct read_number){
+			WHOSE_RESULT, ARG_PHRASE("what", SAY("bid", "\"bid\" (the last bid)")), 0, CLIPS_BID_MAX},
+		&result->bid, problems);
 }
 
 static void
@@ -325,19 +350,19 @@ read_result(const struct node *json, void *out, struct problems *problems)
 	struct clips_result *result = out;
 	const struct node *player = node_first(node_member(json, "players"));
 
-	read_known(json, "the result", known, problems);
+	read_known(json, &WHOSE_RESULT, known, problems);
 	read_bid(json, result, problems);
 	result->clips[0] = result->clips[1] = 0;
 	for (uint8_t i = 0; i < result->base.players.count && i < 2; i++, player = node_next(player)) {
-		char buffer[16];
-		const char *name = player_name(&result->base.players, i, buffer);
-		const struct node *list = read_array(player, name, "clips", false, CLIPS_LISTED, problems);
+		const struct argument whose = ARG_PLAYER("whose", &result->base.players, i);
+		const struct node *list =
+			read_array(player, &(struct read_array){whose, "clips", .most = CLIPS_LISTED}, problems);
 		const struct node *entry = node_first(list);
 
-		read_known(player, name, player_known, problems);
+		read_known(player, &whose, player_known, problems);
 		result->clips[i] = (uint8_t)node_count(list);
 		for (int clip = 0; clip < result->clips[i]; clip++, entry = node_next(entry))
-			read_clip(entry, name, &result->clip[i][clip], problems);
+			read_clip(entry, &whose, &result->clip[i][clip], problems);
 	}
 }
 
@@ -375,7 +400,7 @@ RULES_RESULT_FITS(struct clips_result);
 const struct rules rules_clips = {
 	.game = &game_clips,
 	.needs_code = true,
-	.tie = "a tie goes to the player who went second",
+	.tie = PHRASE("tie-second-player", "a tie goes to the player who went second"),
 	.result_size = sizeof(struct clips_result),
 	.house =
 		{

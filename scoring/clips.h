@@ -49,7 +49,7 @@ extern const struct rules rules_clips;
 
 /* Its `reason`. */
 void clips_reason(const void *layout, const void *result, const struct score *score, unsigned player,
-	const struct score_line *line, char reason[REASON_BYTES]);
+	const struct score_line *line, struct message *reason);
 
 /* What captured symbols are worth, the wilds put to their best use: points a symbol and how many
  * wild pairs became each. `swirl` is what the swirls made with their clips. */

@@ -1,122 +1,145 @@
 /* SPDX-License-Identifier: MIT
- * The paperclip game's phrases, made from the result and the card again. Pure. */
+ * Why the lines of a paperclip game have their points, worked out from the result and the card again. Pure. */
+#include <stdio.h>
 #include <string.h>
 
 #include "scoring/clips.h"
-#include "scoring/reason.h"
 
-/* What a player captured: symbols, and the swirls with what their clips left them. */
-static void
-count_captured(const struct clips_layout *card, const struct clips_result *result, unsigned player,
-	uint8_t count[CLIPS_SYMBOLS], int *swirl, char swirls[REASON_BYTES])
+/* Bytes of the sum of all swirls: "3 + 0 + 1", of at most four symbols under each of six clips. */
+#define SUM_BYTES (4 * CLIPS_DEPTH_MAX * CLIPS_IN_ALL + 1)
+
+/* What a player captured. */
+struct captured {
+	uint8_t count[CLIPS_SYMBOLS];
+	int swirl;           /* points of all swirls ... */
+	char sum[SUM_BYTES]; /* ... and of each */
+};
+
+static struct captured
+count_captured(const struct clips_layout *card, const struct clips_result *result, unsigned player)
 {
-	memset(count, 0, CLIPS_SYMBOLS);
-	*swirl = 0;
-	swirls[0] = '\0';
+	struct captured captured = {0};
+	size_t used = 0;
+
 	for (unsigned i = 0; i < result->clips[player]; i++) {
 		const struct clip *clip = &result->clip[player][i];
 
 		for (int n = 0; n < clip->depth; n++) {
-			int row, col;
+			int row, col, points = CLIPS_DEPTH_MAX - clip->depth;
 
 			clip_cell(clip, n, &row, &col);
-			count[card->grid[row][col]]++;
+			captured.count[card->grid[row][col]]++;
 			if (card->grid[row][col] != CLIPS_SWIRL)
 				continue;
-			reason_add(swirls, "%s%d", swirls[0] != '\0' ? " + " : "", CLIPS_DEPTH_MAX - clip->depth);
-			*swirl += CLIPS_DEPTH_MAX - clip->depth;
+			used += (size_t)snprintf(
+				captured.sum + used, SUM_BYTES - used, "%s%d", used > 0 ? " + " : "", points);
+			captured.swirl += points;
 		}
 	}
+	return captured;
 }
 
 static void
-add_poops(int count, bool bonus, char *reason)
-{
-	if (count < 4)
-		reason_add(reason, "%d at -1", count);
-	else if (bonus)
-		reason_add(reason, "%d at -1, and 7 for four or more", count);
-	else
-		reason_add(reason, "%d, four or more are 7 together", count);
-}
-
-static void
-add_bombs(int bombs, int stars, char *reason)
+bombs_reason(int bombs, int stars, struct message *reason)
 {
 	int turned = bombs < stars ? bombs : stars;
+	const struct argument args[] = {ARG_NUMBER("turned", turned), ARG_NUMBER("left", bombs - turned)};
 
-	if (turned > 0)
-		reason_add(reason, "%d turned by a star at +2", turned);
-	if (bombs > turned)
-		reason_add(reason, "%s%d at -3", turned > 0 ? ", " : "", bombs - turned);
+	if (turned == bombs)
+		message_set(reason, SAY("bombs-turned", "{turned} turned by a star at +2"), args[0]);
+	else if (turned == 0)
+		message_set(reason, SAY("bombs", "{left} at -3"), args[1]);
+	else
+		message_set(reason, SAY("bombs-some-turned", "{turned} turned by a star at +2, {left} at -3"), args[0],
+			args[1]);
 }
 
+/* What every two wilds became. */
 static void
-add_wilds(const struct clips_worth *worth, int wilds, char *reason)
+wilds_reason(const int made[CLIPS_SYMBOLS], int wilds, struct message *reason)
 {
-	bool any = false;
-
 	if (wilds < 2) {
-		reason_add(reason, "one alone becomes nothing");
+		message_set(reason, SAY("wild-alone", "one alone becomes nothing"));
 		return;
 	}
-	reason_add(reason, "every two become one:");
-	for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++) {
-		if (worth->made[symbol] == 0)
-			continue;
-		reason_add(reason, "%s %d %s%s", any ? "," : "", worth->made[symbol], clips_symbol_name(symbol),
-			reason_plural(worth->made[symbol]));
-		any = true;
-	}
+	message_set(reason, SAY("wilds", "every two become one: {made}"));
+	if (made[CLIPS_POOP] > 0)
+		message_add(reason,
+			ARG_PHRASE("made", SAY_COUNT("poops-made", "{count} poop", "{count} poops", made[CLIPS_POOP])));
+	if (made[CLIPS_LADDER] > 0)
+		message_add(reason,
+			ARG_PHRASE("made",
+				SAY_COUNT("ladders-made", "{count} ladder", "{count} ladders", made[CLIPS_LADDER])));
+	if (made[CLIPS_EMERALD] > 0)
+		message_add(reason,
+			ARG_PHRASE("made",
+				SAY_COUNT(
+					"emeralds-made", "{count} emerald", "{count} emeralds", made[CLIPS_EMERALD])));
+	if (made[CLIPS_STAR] > 0)
+		message_add(reason,
+			ARG_PHRASE("made", SAY_COUNT("stars-made", "{count} star", "{count} stars", made[CLIPS_STAR])));
 }
 
 void
 clips_reason(const void *layout, const void *result, const struct score *score, unsigned player,
-	const struct score_line *line, char reason[REASON_BYTES])
+	const struct score_line *line, struct message *reason)
 {
 	const struct clips_result *played = result;
 	const uint8_t *house = played->base.house;
-	uint8_t count[CLIPS_SYMBOLS];
-	char swirls[REASON_BYTES];
-	struct clips_worth worth;
-	int symbol = 0, swirl;
 
 	(void)score;
-	if (strcmp(line->what, "bid") == 0) {
-		reason_add(reason, "went first for it");
+	if (strcmp(line->name.id, "bid") == 0) {
+		message_set(reason, SAY("went-first", "went first for it"));
 		return;
 	}
-	count_captured(layout, played, player, count, &swirl, swirls);
-	clips_value(count, swirl, house, &worth);
-	while (symbol < CLIPS_WILD && strcmp(line->what, clips_symbol_name(symbol)) != 0)
+	struct captured captured = count_captured(layout, played, player);
+	const struct argument count = ARG_NUMBER("count", line->count);
+	struct clips_worth worth;
+	int symbol = 0;
+
+	clips_value(captured.count, captured.swirl, house, &worth);
+	while (symbol < CLIPS_WILD && strcmp(line->name.id, clips_symbol_name(symbol)) != 0)
 		symbol++;
 	switch (symbol) {
 	case CLIPS_ONE:
-		reason_add(reason, "%d at 1", line->count);
+		message_set(reason, SAY("ones", "{count} at 1"), count);
 		break;
 	case CLIPS_EMERALD:
-		reason_add(reason, "%d at 2", line->count);
+		message_set(reason, SAY("emeralds", "{count} at 2"), count);
 		break;
 	case CLIPS_POOP:
-		add_poops(line->count, house[CLIPS_POOP_SET], reason);
+		message_set(reason,
+			line->count < 4 ? SAY("poops", "{count} at -1")
+				: house[CLIPS_POOP_SET] != 0
+				? SAY("poops-bonus", "{count} at -1, and 7 for four or more")
+				: SAY("poops-set", "{count}, four or more are 7 together"),
+			count);
 		break;
 	case CLIPS_SWIRL:
-		reason_add(reason, "each 3, less one for every other symbol under its clip: %s", swirls);
+		message_set(reason, SAY("swirls", "3 each, minus 1 for every other symbol under the same clip: {sum}"),
+			ARG_TEXT("sum", captured.sum));
 		break;
 	case CLIPS_LADDER:
-		reason_add(reason, "%d ladder%s%s", line->count, reason_plural(line->count),
-			house[CLIPS_LADDER_FROM] ? ", counted from 0" : "");
+		message_set(reason,
+			house[CLIPS_LADDER_FROM] != 0
+				? SAY_COUNT("ladders-from-0", "{count} ladder, counted from 0",
+					  "{count} ladders, counted from 0", line->count)
+				: SAY_COUNT("ladders", "{count} ladder", "{count} ladders", line->count));
 		break;
 	case CLIPS_BOMB:
-		add_bombs(count[CLIPS_BOMB], count[CLIPS_STAR] + worth.made[CLIPS_STAR], reason);
+		bombs_reason(captured.count[CLIPS_BOMB], captured.count[CLIPS_STAR] + worth.made[CLIPS_STAR], reason);
 		break;
 	case CLIPS_STAR:
-		reason_add(reason, "%d: each turns a bomb", line->count);
+		message_set(reason, SAY("stars", "{count}: each turns a bomb"), count);
 		break;
 	default:
-		add_wilds(&worth, count[CLIPS_WILD], reason);
+		wilds_reason(worth.made, captured.count[CLIPS_WILD], reason);
 		break;
 	}
-	if (worth.made[symbol] > 0)
-		reason_add(reason, " (%d made of wilds)", worth.made[symbol]);
+	if (worth.made[symbol] > 0) {
+		const struct message plain = *reason;
+
+		message_set(reason, SAY("made-of-wilds", "{reason} ({wilds} made of wilds)"),
+			ARG_CAUSE("reason", &plain), ARG_NUMBER("wilds", worth.made[symbol]));
+	}
 }

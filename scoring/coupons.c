@@ -36,29 +36,12 @@ struct tally {
 	uint16_t claim[COUPONS_MAX]; /* the first claim on a coupon and 1, or 0 */
 };
 
-static const char *
-claimant(const struct tally *tally, const struct coupons_claim *claim, char buffer[16])
-{
-	if (claim->player == COUPONS_NOBODY)
-		return "the discards";
-	if (claim->player == COUPONS_LOST)
-		return "what is lost";
-	return player_name(&tally->result->base.players, claim->player, buffer);
-}
-
-static void
-claimed_twice(
-	const struct tally *tally, const char *id, const struct coupons_claim *one, const struct coupons_claim *two)
-{
-	char first[16], second[16];
-
-	if (one->player != two->player)
-		problems_add_text(tally->problems, STATUS_BAD_RESULT, "%s is claimed by %s and by %s", id,
-			claimant(tally, one, first), claimant(tally, two, second));
-	else
-		problems_add_text(tally->problems, STATUS_BAD_RESULT, "%s is claimed twice by %s", id,
-			claimant(tally, one, first));
-}
+/* Who claims it, as an argument. */
+#define ARG_CLAIMANT(key, tally, by) \
+	((by)->player == COUPONS_NOBODY ? ARG_PHRASE(key, SAY("the-discards", "the discards")) \
+			: (by)->player == COUPONS_LOST \
+			? ARG_PHRASE(key, SAY("the-lost", "the lost coupons")) \
+			: ARG_PLAYER(key, &(tally)->result->base.players, (by)->player))
 
 /* Books a coupon that nobody claimed before. */
 static void
@@ -66,7 +49,6 @@ book(struct tally *tally, const struct coupons_claim *claim, const struct coupon
 {
 	struct hand *hand = claim->player < PLAYERS_MAX ? &tally->hand[claim->player] : NULL;
 	bool grill = coupon->kind == COUPON_GRILL;
-	char buffer[16];
 
 	if (claim->player == COUPONS_LOST) {
 		tally->lost++;
@@ -74,8 +56,9 @@ book(struct tally *tally, const struct coupons_claim *claim, const struct coupon
 		return;
 	}
 	if (claim->discarded && coupon->kind == COUPON_COLESLAW)
-		problems_add_text(tally->problems, STATUS_BAD_RESULT, "%s is coleslaw, which cannot be discarded (%s)",
-			id, claimant(tally, claim, buffer));
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			SAY("coleslaw-discarded", "{coupon} is coleslaw, which cannot be discarded ({who})"),
+			ARG_TEXT("coupon", id), ARG_CLAIMANT("who", tally, claim));
 	if (hand == NULL) {
 		tally->pool++;
 		tally->pool_grills += grill;
@@ -97,16 +80,25 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 
 	coupon_id(claim->sheet, claim->number - 1u, id);
 	if (claim->sheet >= layout->sheets || claim->number - 1u >= COUPONS_A_SHEET) {
-		char buffer[16];
+		char last[4];
 
-		problems_add_text(tally->problems, STATUS_BAD_RESULT,
-			"%s (%s) is no coupon of this game: it has A01 to %c%d", id, claimant(tally, claim, buffer),
-			(char)('A' + layout->sheets - 1), COUPONS_A_SHEET);
+		coupon_id(layout->sheets - 1u, COUPONS_A_SHEET - 1, last);
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			SAY("coupon-of-no-sheet",
+				"{coupon} ({who}) is not a coupon of this game: it has A01 to {last}"),
+			ARG_TEXT("coupon", id), ARG_CLAIMANT("who", tally, claim), ARG_TEXT("last", last));
 		return;
 	}
 	at = claim->sheet * COUPONS_A_SHEET + claim->number - 1u;
 	if (tally->claim[at] != 0) {
-		claimed_twice(tally, id, &tally->result->claim[tally->claim[at] - 1], claim);
+		const struct coupons_claim *before = &tally->result->claim[tally->claim[at] - 1];
+
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			before->player != claim->player
+				? SAY("claimed-twice", "{coupon} is claimed by {one} and by {other}")
+				: SAY("claimed-twice-by-one", "{coupon} is claimed twice by {one}"),
+			ARG_TEXT("coupon", id), ARG_CLAIMANT("one", tally, before),
+			ARG_CLAIMANT("other", tally, claim));
 		return;
 	}
 	tally->claim[at] = (uint16_t)(claim - tally->result->claim + 1);
@@ -129,13 +121,19 @@ name_missing(const struct tally *tally)
 		coupon_id(at / COUPONS_A_SHEET, at % COUPONS_A_SHEET, list + length);
 		length += 3;
 	}
-	if (missing == 1)
-		problems_add_text(
-			tally->problems, STATUS_BAD_RESULT, "%s is missing: nobody collected or discarded it", list);
-	else if (missing > 1)
-		problems_add_text(tally->problems, STATUS_BAD_RESULT,
-			"%u coupons are missing, nobody collected or discarded them: %s", missing, list);
+	if (missing > 0)
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			SAY_COUNT("coupons-missing", "{coupons} is missing: nobody collected or discarded it",
+				"{count} coupons are missing, nobody collected or discarded them: {coupons}", missing),
+			ARG_TEXT("coupons", list));
 }
+
+#define ARG_GRILLS(n) \
+	ARG_PHRASE("grills", \
+		SAY_COUNT("grills-collected", "{count} grill was collected", "{count} grills were collected", n))
+#define ARG_DISCARDS(n) \
+	ARG_PHRASE("discards", \
+		SAY_COUNT("coupons-discarded", "{count} coupon discarded", "{count} coupons discarded", n))
 
 /* With coupons that are lost nobody can say exactly: each may have been somebody's discard, or the
  * grill of somebody who discarded one more. No more than that is forgiven. */
@@ -149,10 +147,11 @@ check_discards_with_lost(const struct tally *tally)
 		discards += tally->hand[i].discards;
 	}
 	if (discards > grills + tally->lost_grills || grills > discards + tally->lost)
-		problems_add_text(tally->problems, STATUS_BAD_RESULT,
-			"%d grills were collected and %d coupons discarded, and %d are lost: one is discarded "
-			"for each grill",
-			grills, discards, tally->lost);
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			SAY("discards-with-lost",
+				"{grills} and {discards}, and {lost}: one is discarded for each grill"),
+			ARG_GRILLS(grills), ARG_DISCARDS(discards),
+			ARG_PHRASE("lost", SAY_COUNT("lost", "{count} is lost", "{count} are lost", tally->lost)));
 }
 
 /* A discard for every grill. What is in the pool may be anybody's: a grill there is its own
@@ -164,22 +163,25 @@ check_discards(const struct tally *tally)
 
 	for (unsigned i = 0; i < tally->result->base.players.count; i++) {
 		const struct hand *hand = &tally->hand[i];
-		char buffer[16];
 
 		grills += hand->grills;
 		discards += hand->discards;
 		owed += hand->grills - hand->discards;
 		if (hand->discards > hand->grills || (tally->pool == 0 && hand->discards < hand->grills))
-			problems_add_text(tally->problems, STATUS_BAD_RESULT,
-				"%s collected %d grill%s and discarded %d coupon%s: one is discarded for each "
-				"grill",
-				player_name(&tally->result->base.players, i, buffer), hand->grills,
-				hand->grills == 1 ? "" : "s", hand->discards, hand->discards == 1 ? "" : "s");
+			problems_add(tally->problems, STATUS_BAD_RESULT,
+				SAY("discards-of-player",
+					"{who} collected {grills} and discarded {coupons}: one is discarded for each "
+					"grill"),
+				ARG_PLAYER("who", &tally->result->base.players, i),
+				ARG_PHRASE(
+					"grills", SAY_COUNT("grills", "{count} grill", "{count} grills", hand->grills)),
+				ARG_PHRASE("coupons",
+					SAY_COUNT("coupons", "{count} coupon", "{count} coupons", hand->discards)));
 	}
 	if (tally->pool > 0 && owed != tally->pool - tally->pool_grills)
-		problems_add_text(tally->problems, STATUS_BAD_RESULT,
-			"%d grills were collected and %d coupons discarded: one is discarded for each grill", grills,
-			discards);
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			SAY("discards", "{grills} and {discards}: one is discarded for each grill"), ARG_GRILLS(grills),
+			ARG_DISCARDS(discards));
 }
 
 /* How many coupons made the points of a part, copies counted. */
@@ -212,6 +214,9 @@ score_hand(const struct coupons_hand *hand, bool pair_is_four, struct player_sco
 			part_count(hand, (enum hand_part)part));
 }
 
+static const struct phrase most_fireworks = PHRASE("most-fireworks", "most fireworks"),
+			   second_most_fireworks = PHRASE("second-most-fireworks", "second most fireworks");
+
 static void
 score(const void *layout, const void *result, struct score *score, struct problems *problems)
 {
@@ -221,9 +226,10 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	int award[PLAYERS_MAX];
 
 	if (players != tally.layout->sheets) {
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"this game has a sheet for each of %d players, the result has %u", tally.layout->sheets,
-			players);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("coupons-players",
+				"this game has a sheet for each of {sheets} players, the result has {players}"),
+			ARG_NUMBER("sheets", tally.layout->sheets), ARG_NUMBER("players", players));
 		return;
 	}
 	for (int i = 0; i < played->claims; i++)
@@ -241,26 +247,28 @@ score(const void *layout, const void *result, struct score *score, struct proble
 		const struct coupons_hand *kept = &tally.kept[i];
 
 		score_hand(kept, played->base.house[COUPONS_BURGER_PAIR], &score->player[i]);
-		score_add(&score->player[i], award[i] > (int)players ? "most fireworks" : "second most fireworks",
-			award[i], award[i] > 0 ? kept->icons : 0);
+		score_add(&score->player[i], award[i] > (int)players ? most_fireworks : second_most_fireworks, award[i],
+			award[i] > 0 ? kept->icons : 0);
 	}
 	score_places(score, true, NULL);
 }
 
 /* "B07" to sheet and number; anything else is a problem. */
 static bool
-parse_id(const struct node *value, const char *whose, struct coupons_claim *claim, struct problems *problems)
+parse_id(const struct node *value, const struct argument *whose, struct coupons_claim *claim, struct problems *problems)
 {
 	const char *id = node_string(value);
 	char shown[QUOTE_BYTES];
 
 	if (id == NULL) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "%s: a coupon must be a string like \"B07\"", whose);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("coupon-not-string", "{whose}: a coupon must be a string like \"B07\""), *whose);
 		return false;
 	}
 	if (!coupon_id_read(id, &claim->sheet, &claim->number)) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "%s: \"%s\" is no coupon, they are called like \"B07\"",
-			whose, read_quoted(id, shown));
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("coupon-bad", "{whose}: \"{coupon}\" is not a coupon, they are called like \"B07\""),
+			*whose, ARG_TEXT("coupon", read_quoted(id, shown)));
 		return false;
 	}
 	return true;
@@ -270,17 +278,18 @@ static void
 read_claims(const struct node *object, const char *name, uint8_t player, bool discarded, struct coupons_result *result,
 	struct problems *problems)
 {
-	char buffer[16];
-	const char *whose = player >= COUPONS_LOST ? "the result" : player_name(&result->base.players, player, buffer);
-	bool optional = discarded;
-	const struct node *list = read_array(object, whose, name, optional, COUPONS_CLAIMS - result->claims, problems);
-
+	const struct argument whose =
+		player >= COUPONS_LOST ? WHOSE_RESULT : ARG_PLAYER("whose", &result->base.players, player);
+	const struct node *list = read_array(object,
+		&(struct read_array){
+			whose, name, .optional = discarded, .most = (size_t)(COUPONS_CLAIMS - result->claims)},
+		problems);
 	const struct node *entry = node_first(list);
 
 	for (uint32_t i = 0; i < node_count(list); i++, entry = node_next(entry)) {
 		struct coupons_claim claim = {.player = player, .discarded = discarded};
 
-		if (parse_id(entry, whose, &claim, problems))
+		if (parse_id(entry, &whose, &claim, problems))
 			result->claim[result->claims++] = claim;
 	}
 }
@@ -295,11 +304,11 @@ read_result(const struct node *json, void *out, struct problems *problems)
 	unsigned claimed;
 
 	result->claims = 0;
-	read_known(json, "the result", known, problems);
+	read_known(json, &WHOSE_RESULT, known, problems);
 	for (uint8_t i = 0; i < result->base.players.count; i++, player = node_next(player)) {
-		char buffer[16];
+		const struct argument whose = ARG_PLAYER("whose", &result->base.players, i);
 
-		read_known(player, player_name(&result->base.players, i, buffer), player_known, problems);
+		read_known(player, &whose, player_known, problems);
 		read_claims(player, "coupons", i, false, result, problems);
 		read_claims(player, "discarded", i, true, result, problems);
 	}

@@ -30,6 +30,6 @@ extern const struct rules rules_coupons;
 
 /* Its `reason`. */
 void coupons_reason(const void *layout, const void *result, const struct score *score, unsigned player,
-	const struct score_line *line, char reason[REASON_BYTES]);
+	const struct score_line *line, struct message *reason);
 
 #endif

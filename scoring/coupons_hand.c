@@ -22,20 +22,20 @@ coupons_hand_take(struct coupons_hand *hand, const struct coupon *coupon)
 	change(hand, coupon, -coupon->times);
 }
 
-const char *
+struct phrase
 coupons_part_name(enum hand_part part)
 {
-	static const char *const name[HAND_PARTS] = {
-		[HAND_CHIPS] = "chips",
-		[HAND_DIP] = "dip",
-		[HAND_FIREWORK] = "firework",
-		[HAND_GRILL] = "grill",
-		[HAND_PAIRS] = "hotdog and bun pairs",
-		[HAND_LEFT_OVER] = "hotdogs or buns left over",
-		[HAND_WATERMELON] = "watermelon",
-		[HAND_FIVES] = "five watermelons",
-		[HAND_BURGERS] = "burgers",
-		[HAND_COLESLAW] = "coleslaw",
+	static const struct phrase name[HAND_PARTS] = {
+		[HAND_CHIPS] = PHRASE("chips", "chips"),
+		[HAND_DIP] = PHRASE("dip", "dip"),
+		[HAND_FIREWORK] = PHRASE("firework", "firework"),
+		[HAND_GRILL] = PHRASE("grill", "grill"),
+		[HAND_PAIRS] = PHRASE("pairs", "hotdog and bun pairs"),
+		[HAND_LEFT_OVER] = PHRASE("left-over", "hotdogs or buns left over"),
+		[HAND_WATERMELON] = PHRASE("watermelon", "watermelon"),
+		[HAND_FIVES] = PHRASE("five-watermelons", "five watermelons"),
+		[HAND_BURGERS] = PHRASE("burgers", "burgers"),
+		[HAND_COLESLAW] = PHRASE("coleslaw", "coleslaw"),
 	};
 
 	return name[part];

@@ -5,6 +5,7 @@
 #define SEEDPRESS_SCORING_COUPONS_HAND_H
 
 #include "layouts/coupons.h"
+#include "layouts/message.h"
 
 /* What a player kept, copies counted. */
 struct coupons_hand {
@@ -29,7 +30,7 @@ enum hand_part {
 };
 
 /* What a part is called in a score: "hotdog and bun pairs". */
-const char *coupons_part_name(enum hand_part part);
+struct phrase coupons_part_name(enum hand_part part);
 
 /* Adds a coupon with all its copies, or takes it away again. */
 void coupons_hand_add(struct coupons_hand *hand, const struct coupon *coupon);

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Coupon Clipper's phrases, made from the result and the layout again, so that
- * a score has nothing to carry along. Pure. */
+ * Why the lines of a game of Coupon Clipper have their points, worked out from the result and the layout again, so
+ * that a score has nothing to carry along. Pure. */
+#include <stdio.h>
 #include <string.h>
 
 #include "scoring/coupons.h"
 #include "scoring/coupons_hand.h"
-#include "scoring/reason.h"
 
-#define TERMS_MAX 8 /* of a sum that is written out */
+/* Terms of a sum that is written out; a longer one would not fit into a line of the page. */
+#define TERMS_MAX 8
+
+/* Bytes of such a sum: a term is "4 × $3", with " + " before it. */
+#define SUM_BYTES (24 * TERMS_MAX)
 
 /* The player's next coupon that was kept, from claim *at on, which is moved behind it; NULL after
  * the last. */
@@ -23,115 +27,142 @@ next_kept(const struct coupons_layout *layout, const struct coupons_result *resu
 	return NULL;
 }
 
-/* "$3 + 2 x $2": the money on each coupon of a kind. */
+/* "$3 + 2 × $2": the money on each coupon of a kind. */
 static void
-add_money(const struct coupons_layout *layout, const struct coupons_result *result, unsigned player,
-	enum coupon_kind kind, char *reason)
+money_reason(const struct coupons_layout *layout, const struct coupons_result *result, unsigned player,
+	enum coupon_kind kind, struct message *reason)
 {
 	const struct coupon *coupon;
-	char terms[REASON_BYTES] = "";
+	char sum[SUM_BYTES] = "";
+	size_t used = 0;
 	int coupons = 0;
 
 	for (int at = 0; (coupon = next_kept(layout, result, player, &at)) != NULL;) {
 		if (coupon->kind != kind || ++coupons > TERMS_MAX)
 			continue;
-		reason_add(terms, "%s", coupons > 1 ? " + " : "");
+		if (coupons > 1)
+			used += (size_t)snprintf(sum + used, SUM_BYTES - used, " + ");
 		if (coupon->times > 1)
-			reason_add(terms, "%d × ", coupon->times);
-		reason_add(terms, "$%d", coupon->money);
+			used += (size_t)snprintf(sum + used, SUM_BYTES - used, "%d × ", coupon->times);
+		used += (size_t)snprintf(sum + used, SUM_BYTES - used, "$%d", coupon->money);
 	}
 	if (coupons > TERMS_MAX)
-		reason_add(reason, "the money on %d coupons", coupons);
+		message_set(reason,
+			SAY_COUNT("money", "the money on {count} coupon", "the money on {count} coupons", coupons));
 	else
-		reason_add(reason, "%s", terms);
+		message_set(reason, SAY("money-sum", "{sum}"), ARG_TEXT("sum", sum));
 }
 
-/* "1 × $14 (all four), 2 × $5 (two)". */
+/* "1 × $14 (all four) and 2 × $5 (two)". */
 static void
-add_burgers(const struct coupons_hand *hand, bool pair_is_four, char *reason)
+burgers_reason(const struct coupons_hand *hand, bool pair_is_four, struct message *reason)
 {
-	static const char *const parts[] = {"", "", " (two)", " (three)", " (all four)"};
+	static const struct phrase set[COUPON_BURGER_PARTS + 1] = {
+		[1] = PHRASE("burger-1", "{sets} × ${dollars}"),
+		[2] = PHRASE("burger-2", "{sets} × ${dollars} (two)"),
+		[3] = PHRASE("burger-3", "{sets} × ${dollars} (three)"),
+		[4] = PHRASE("burger-4", "{sets} × ${dollars} (all four)"),
+	};
 	int sets[COUPON_BURGER_PARTS + 1];
 
 	coupons_burger_sets(hand, sets);
+	message_set(reason, SAY("burgers", "{burgers}"));
 	for (int size = COUPON_BURGER_PARTS; size > 0; size--)
 		if (sets[size] > 0)
-			reason_add(reason, "%s%d × $%d%s", reason[0] != '\0' ? ", " : "", sets[size],
-				coupons_burger_worth(size, pair_is_four), parts[size]);
+			message_add(reason,
+				ARG_PHRASE("burgers", SAY(set[size].id, set[size].english),
+					ARG_NUMBER("sets", sets[size]),
+					ARG_NUMBER("dollars", coupons_burger_worth(size, pair_is_four))));
 }
 
-/* Players who have the same award. */
-static unsigned
-sharers(const struct score *score, const char *what)
+/* An award, which players who have the same number of icons share. */
+static void
+award_reason(const struct score *score, const struct score_line *line, struct message *reason)
 {
-	unsigned players = 0;
+	int players = (int)score->players, icons = line->count;
+	bool most = line->points > players;
+	unsigned sharers = 0;
 
 	for (unsigned i = 0; i < score->players; i++)
 		for (unsigned n = 0; n < score->player[i].lines; n++)
-			players += strcmp(score->player[i].line[n].what, what) == 0;
-	return players;
-}
-
-static void
-add_award(const struct score *score, const struct score_line *line, char *reason)
-{
-	int players = (int)score->players;
-
-	reason_add(reason, "%d icon%s, %s%s: $%d × %d players", line->count, reason_plural(line->count),
-		sharers(score, line->what) > 1 ? "shared " : "the ", line->points > players ? "most" : "second most",
-		line->points / players, players);
+			sharers += strcmp(score->player[i].line[n].name.id, line->name.id) == 0;
+	message_set(reason,
+		most && sharers == 1 ? SAY_COUNT("award-most", "{count} icon, the most: ${dollars} × {players} players",
+					       "{count} icons, the most: ${dollars} × {players} players", icons)
+			: most
+			? SAY_COUNT("award-most-shared", "{count} icon, shared most: ${dollars} × {players} players",
+				  "{count} icons, shared most: ${dollars} × {players} players", icons)
+			: sharers == 1
+			? SAY_COUNT("award-second", "{count} icon, the second most: ${dollars} × {players} players",
+				  "{count} icons, the second most: ${dollars} × {players} players", icons)
+			: SAY_COUNT("award-second-shared",
+				  "{count} icon, shared second most: ${dollars} × {players} players",
+				  "{count} icons, shared second most: ${dollars} × {players} players", icons),
+		ARG_NUMBER("dollars", line->points / players), ARG_NUMBER("players", players));
 }
 
 void
 coupons_reason(const void *layout, const void *result, const struct score *score, unsigned player,
-	const struct score_line *line, char reason[REASON_BYTES])
+	const struct score_line *line, struct message *reason)
 {
 	const struct coupons_result *played = result;
 	struct coupons_hand hand = {0};
 	const struct coupon *coupon;
-	const char *plural = reason_plural(line->count);
-	int part = 0, hotdogs, buns;
 
 	for (int at = 0; (coupon = next_kept(layout, played, player, &at)) != NULL;)
 		coupons_hand_add(&hand, coupon);
-	hotdogs = hand.count[COUPON_HOTDOG];
-	buns = hand.count[COUPON_BUN];
-	while (part < HAND_PARTS && strcmp(line->what, coupons_part_name((enum hand_part)part)) != 0)
+	int hotdogs = hand.count[COUPON_HOTDOG], buns = hand.count[COUPON_BUN], part = 0;
+
+	while (part < HAND_PARTS && strcmp(line->name.id, coupons_part_name((enum hand_part)part).id) != 0)
 		part++;
 	switch (part) {
 	case HAND_CHIPS:
-		add_money(layout, played, player, COUPON_CHIPS, reason);
+		money_reason(layout, played, player, COUPON_CHIPS, reason);
 		break;
 	case HAND_DIP:
-		reason_add(reason, "%d dip%s × %d chips at $1", line->count, plural, hand.count[COUPON_CHIPS]);
+		message_set(reason,
+			SAY_COUNT("dips", "{count} dip × {chips} chips at $1", "{count} dips × {chips} chips at $1",
+				line->count),
+			ARG_NUMBER("chips", hand.count[COUPON_CHIPS]));
 		break;
 	case HAND_FIREWORK:
-		add_money(layout, played, player, COUPON_FIREWORK, reason);
+		money_reason(layout, played, player, COUPON_FIREWORK, reason);
 		break;
 	case HAND_GRILL:
-		reason_add(reason, "%d grill%s kept at $5", line->count, plural);
+		message_set(reason,
+			SAY_COUNT("grills-kept", "{count} grill kept at $5", "{count} grills kept at $5", line->count));
 		break;
 	case HAND_PAIRS:
-		reason_add(reason, "%d hotdog%s and %d bun%s: %d pair%s at $3", hotdogs, reason_plural(hotdogs), buns,
-			reason_plural(buns), line->count, plural);
+		message_set(reason,
+			SAY_COUNT("pairs", "{hotdogs} and {buns}: {count} pair at $3",
+				"{hotdogs} and {buns}: {count} pairs at $3", line->count),
+			ARG_PHRASE("hotdogs", SAY_COUNT("hotdogs", "{count} hotdog", "{count} hotdogs", hotdogs)),
+			ARG_PHRASE("buns", SAY_COUNT("buns", "{count} bun", "{count} buns", buns)));
 		break;
 	case HAND_LEFT_OVER:
-		reason_add(reason, "%d %s%s left over at -$1", line->count, hotdogs > buns ? "hotdog" : "bun", plural);
+		message_set(reason,
+			hotdogs > buns ? SAY_COUNT("hotdogs-left-over", "{count} hotdog left over at -$1",
+						 "{count} hotdogs left over at -$1", line->count)
+				       : SAY_COUNT("buns-left-over", "{count} bun left over at -$1",
+						 "{count} buns left over at -$1", line->count));
 		break;
 	case HAND_WATERMELON:
-		add_money(layout, played, player, COUPON_WATERMELON, reason);
+		money_reason(layout, played, player, COUPON_WATERMELON, reason);
 		break;
 	case HAND_FIVES:
-		reason_add(reason, "%d watermelons: $10 for every five", hand.count[COUPON_WATERMELON]);
+		message_set(reason,
+			SAY_COUNT("fives", "{count} watermelon: $10 for every five",
+				"{count} watermelons: $10 for every five", hand.count[COUPON_WATERMELON]));
 		break;
 	case HAND_BURGERS:
-		add_burgers(&hand, played->base.house[COUPONS_BURGER_PAIR], reason);
+		burgers_reason(&hand, played->base.house[COUPONS_BURGER_PAIR], reason);
 		break;
 	case HAND_COLESLAW:
-		reason_add(reason, "%d coleslaw%s at -$2", line->count, plural);
+		message_set(reason,
+			SAY_COUNT("coleslaw", "{count} coleslaw at -$2", "{count} coleslaws at -$2", line->count));
 		break;
 	default:
-		add_award(score, line, reason);
+		award_reason(score, line, reason);
 		break;
 	}
 }

@@ -12,12 +12,15 @@ struct reader {
 	const char *end;
 };
 
+static const struct phrase half_character = PHRASE("json-half-character", "a string has half a character"),
+			   bad_value = PHRASE("json-value", "a value is missing or misspelt");
+
 static bool value(struct reader *reader, unsigned depth);
 
 static bool
-fail(struct reader *reader, const char *why)
+fail(struct reader *reader, struct phrase why)
 {
-	if (reader->tree->error == NULL) {
+	if (reader->tree->error.id == NULL) {
 		reader->tree->error = why;
 		reader->tree->error_at = (size_t)(reader->at - reader->tree->text);
 	}
@@ -38,7 +41,7 @@ add(struct reader *reader, enum node_type type)
 	struct node *node;
 
 	if (tree->nodes == JSON_NODES) {
-		fail(reader, "there are too many values");
+		fail(reader, (struct phrase)PHRASE("json-values", "there are too many values"));
 		return NULL;
 	}
 	node = &tree->node[tree->nodes++];
@@ -108,16 +111,18 @@ escape(struct reader *reader, char **out)
 		return true;
 	}
 	if (*reader->at != 'u' || (c = escape_unit(reader->at + 1)) < 0)
-		return fail(reader, "a string has a bad escape");
+		return fail(reader, (struct phrase)PHRASE("json-escape", "a string has a bad escape"));
 	reader->at += 5;
 	if (c >= 0xD800 && c < 0xDC00) {
 		low = reader->at[0] == '\\' && reader->at[1] == 'u' ? escape_unit(reader->at + 2) : -1;
 		if (low < 0xDC00 || low > 0xDFFF)
-			return fail(reader, "a string has half a character");
+			return fail(reader, half_character);
 		reader->at += 6;
 		c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
 	} else if (c == 0 || (c >= 0xDC00 && c < 0xE000)) {
-		return fail(reader, c == 0 ? "a string has a zero character" : "a string has half a character");
+		if (c == 0)
+			return fail(reader, (struct phrase)PHRASE("json-zero", "a string has a zero character"));
+		return fail(reader, half_character);
 	}
 	*out = put_utf8(*out, c);
 	return true;
@@ -162,14 +167,14 @@ string(struct reader *reader)
 			if (!escape(reader, &out))
 				return false;
 		} else if (c < 0x20) {
-			return fail(reader,
-				reader->at == reader->end ? "a string does not end"
-							  : "a string has a control character");
+			if (reader->at == reader->end)
+				return fail(reader, (struct phrase)PHRASE("json-string-end", "a string does not end"));
+			return fail(reader, (struct phrase)PHRASE("json-control", "a string has a control character"));
 		} else {
 			size_t length = c < 0x80 ? 1 : utf8_length((const unsigned char *)reader->at);
 
 			if (length == 0)
-				return fail(reader, "a string is not UTF-8");
+				return fail(reader, (struct phrase)PHRASE("json-utf-8", "a string is not UTF-8"));
 			while (length-- > 0)
 				*out++ = *reader->at++;
 		}
@@ -180,7 +185,7 @@ static bool
 digits(struct reader *reader)
 {
 	if (*reader->at < '0' || *reader->at > '9')
-		return fail(reader, "a number is cut short");
+		return fail(reader, (struct phrase)PHRASE("json-number", "a number is cut short"));
 	while (*reader->at >= '0' && *reader->at <= '9')
 		reader->at++;
 	return true;
@@ -240,7 +245,7 @@ literal(struct reader *reader, const char *word, enum node_type type)
 	size_t length = strlen(word);
 
 	if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, word, length) != 0)
-		return fail(reader, "a value is missing or misspelt");
+		return fail(reader, bad_value);
 	reader->at += length;
 	return add(reader, type) != NULL;
 }
@@ -262,16 +267,16 @@ member(struct reader *reader, const struct node *object, unsigned depth)
 	const struct node *name = &reader->tree->node[reader->tree->nodes];
 
 	if (*reader->at != '"')
-		return fail(reader, "a member has no name");
+		return fail(reader, (struct phrase)PHRASE("json-member", "a member has no name"));
 	if (!string(reader))
 		return false;
 	if (object->count >= JSON_MEMBERS)
-		return fail(reader, "an object has too many members");
+		return fail(reader, (struct phrase)PHRASE("json-members", "an object has too many members"));
 	if (!name_is_new(object, name))
-		return fail(reader, "an object has the same name twice");
+		return fail(reader, (struct phrase)PHRASE("json-name-twice", "an object has the same name twice"));
 	blank(reader);
 	if (*reader->at != ':')
-		return fail(reader, "a colon is missing");
+		return fail(reader, (struct phrase)PHRASE("json-colon", "a colon is missing"));
 	reader->at++;
 	return value(reader, depth);
 }
@@ -285,7 +290,7 @@ group(struct reader *reader, enum node_type type, char close, unsigned depth)
 	if (node == NULL)
 		return false;
 	if (depth >= JSON_DEPTH)
-		return fail(reader, "it is nested too deeply");
+		return fail(reader, (struct phrase)PHRASE("json-depth", "it is nested too deeply"));
 	reader->at++;
 	blank(reader);
 	if (*reader->at == close) {
@@ -301,7 +306,8 @@ group(struct reader *reader, enum node_type type, char close, unsigned depth)
 		if (*reader->at == close)
 			break;
 		if (*reader->at != ',')
-			return fail(reader, "a comma or a closing bracket is missing");
+			return fail(
+				reader, (struct phrase)PHRASE("json-comma", "a comma or a closing bracket is missing"));
 		reader->at++;
 	}
 	reader->at++;
@@ -329,7 +335,7 @@ value(struct reader *reader, unsigned depth)
 	default:
 		if (*reader->at == '-' || (*reader->at >= '0' && *reader->at <= '9'))
 			return number(reader);
-		return fail(reader, "a value is missing or misspelt");
+		return fail(reader, bad_value);
 	}
 }
 
@@ -338,11 +344,11 @@ json_parse(struct json_tree *tree, const char *text, size_t length)
 {
 	struct reader reader = {tree, tree->text, tree->text + length};
 
-	tree->error = NULL;
+	tree->error = (struct phrase){NULL, NULL};
 	tree->nodes = 0;
 	if (length > JSON_TEXT_MAX) {
 		reader.at = tree->text;
-		fail(&reader, "it is too long");
+		fail(&reader, (struct phrase)PHRASE("json-too-long", "it is too long"));
 		return NULL;
 	}
 	memcpy(tree->text, text, length);
@@ -354,7 +360,7 @@ json_parse(struct json_tree *tree, const char *text, size_t length)
 		return NULL;
 	blank(&reader);
 	if (reader.at != reader.end) {
-		fail(&reader, "something follows the end");
+		fail(&reader, (struct phrase)PHRASE("json-end", "something follows the end"));
 		return NULL;
 	}
 	return tree->node;

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "layouts/message.h"
+
 #define JSON_TEXT_MAX 65536 /* bytes that are read */
 #define JSON_NODES    4096  /* values in them */
 #define JSON_DEPTH    16
@@ -37,8 +39,8 @@ struct node {
 };
 
 struct json_tree {
-	const char *error; /* what is wrong, when something is */
-	size_t error_at;   /* the byte where it was noticed */
+	struct phrase error; /* what is wrong; NULLs when nothing is */
+	size_t error_at;     /* the byte where it was noticed */
 	uint32_t nodes;
 	struct node node[JSON_NODES];
 	char text[JSON_TEXT_MAX + 1];

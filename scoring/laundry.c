@@ -2,66 +2,90 @@
  * Coin-Op's rule book: what came dry from which dryer. Pure. */
 #include "scoring/laundry.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "scoring/read.h"
-#include "scoring/reason.h"
 
 #define SOCKS 2 /* that each player has */
 
 static const struct {
 	uint8_t one, other;
-	const char *what;
+	struct phrase name;
 } pairs[] = {
-	{LAUNDRY_UNDERWEAR, LAUNDRY_BRA, "pair of underwear and bra"},
-	{LAUNDRY_PANTS, LAUNDRY_SHIRT, "pair of pants and shirt"},
-	{LAUNDRY_BEDSHEET, LAUNDRY_PILLOWCASE, "pair of bedsheet and pillowcase"},
+	{LAUNDRY_UNDERWEAR, LAUNDRY_BRA, PHRASE("pair-underwear", "pair of underwear and bra")},
+	{LAUNDRY_PANTS, LAUNDRY_SHIRT, PHRASE("pair-pants", "pair of pants and shirt")},
+	{LAUNDRY_BEDSHEET, LAUNDRY_PILLOWCASE, PHRASE("pair-bedsheet", "pair of bedsheet and pillowcase")},
 };
+
+/* How many there are of a value, in a word, because a number beside a value is hard to read. */
+static const struct phrase number_word[LAUNDRY_ROWS + 1] = {
+	PHRASE("none", "no"),
+	PHRASE("one", "one"),
+	PHRASE("two", "two"),
+	PHRASE("three", "three"),
+	PHRASE("four", "four"),
+	PHRASE("five", "five"),
+	PHRASE("six", "six"),
+};
+#define NUMBER_WORD(n) ARG_PHRASE("number", SAY(number_word[n].id, number_word[n].english))
 
 /* Values must be two each of 1, 2 and 3, and those of a dealt ticket. */
 static void
-check_values(const struct laundry_played *played, const struct laundry_ticket *dealt, const char *name,
+check_values(const struct laundry_played *played, const struct laundry_ticket *dealt, const struct argument *whose,
 	struct problems *problems)
 {
 	int count[4] = {0};
 
 	if (!played->values_given) {
 		if (dealt == NULL)
-			problems_add_text(problems, STATUS_BAD_RESULT,
-				"%s: the six values are missing, two 1s, two 2s and two 3s", name);
+			problems_add(problems, STATUS_BAD_RESULT,
+				SAY("values-missing", "{whose}: the six values are missing, two 1s, two 2s and two 3s"),
+				*whose);
 		return;
 	}
 	for (int item = 0; item < LAUNDRY_ROWS; item++) {
 		count[played->value[item] & 3]++;
 		if (dealt != NULL && played->value[item] != dealt->value[item])
-			problems_add_text(problems, STATUS_BAD_RESULT,
-				"%s: %s has value %d, but the ticket was dealt %d", name, laundry_item_name(item),
-				played->value[item], dealt->value[item]);
+			problems_add(problems, STATUS_BAD_RESULT,
+				SAY("value-not-dealt",
+					"{whose}: {item} has value {value}, but the ticket was dealt {dealt}"),
+				*whose, ARG_TEXT("item", laundry_item_name(item)),
+				ARG_NUMBER("value", played->value[item]), ARG_NUMBER("dealt", dealt->value[item]));
 	}
-	/* What is missing or no value is said already. */
+	/* What is missing or not a value is said already. */
 	if (dealt == NULL && count[0] == 0 && (count[1] != 2 || count[2] != 2 || count[3] != 2))
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"%s: the values must be two 1s, two 2s and two 3s, not %d, %d and %d of them", name, count[1],
-			count[2], count[3]);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("values-unequal",
+				"{whose}: the values must be two 1s, two 2s and two 3s, but there are {ones}, {twos} and "
+				"{threes}"),
+			*whose,
+			ARG_PHRASE("ones", SAY_COUNT("how-many-1s", "{number} 1", "{number} 1s", count[1]),
+				NUMBER_WORD(count[1])),
+			ARG_PHRASE("twos", SAY_COUNT("how-many-2s", "{number} 2", "{number} 2s", count[2]),
+				NUMBER_WORD(count[2])),
+			ARG_PHRASE("threes", SAY_COUNT("how-many-3s", "{number} 3", "{number} 3s", count[3]),
+				NUMBER_WORD(count[3])));
 }
 
 static void
-check_items(const struct laundry_played *played, const char *name, struct problems *problems)
+check_items(const struct laundry_played *played, const struct argument *whose, struct problems *problems)
 {
 	for (int item = 0; item < LAUNDRY_ITEMS; item++) {
-		int owned = item == LAUNDRY_SOCK ? SOCKS : 1;
-		const char *what = laundry_item_name(item);
+		int owned = item == LAUNDRY_SOCK ? SOCKS : 1, dried = played->scored[item] + played->unscored[item];
 
-		if (played->scored[item] + played->unscored[item] <= owned)
+		if (dried <= owned)
 			continue;
 		if (item == LAUNDRY_SOCK)
-			problems_add_text(problems, STATUS_BAD_RESULT, "%s: %d socks were dried, but there are two",
-				name, played->scored[item] + played->unscored[item]);
-		else if (played->scored[item] > 0 && played->unscored[item] > 0)
-			problems_add_text(problems, STATUS_BAD_RESULT, "%s: %s is in both dryers", name, what);
+			problems_add(problems, STATUS_BAD_RESULT,
+				SAY_COUNT("too-many-socks", "{whose}: {count} sock was dried, but there are two",
+					"{whose}: {count} socks were dried, but there are two", dried),
+				*whose);
 		else
-			problems_add_text(problems, STATUS_BAD_RESULT, "%s: %s is listed twice", name, what);
+			problems_add(problems, STATUS_BAD_RESULT,
+				played->scored[item] > 0 && played->unscored[item] > 0
+					? SAY("item-in-both", "{whose}: {item} is in both dryers")
+					: SAY("item-twice", "{whose}: {item} is listed twice"),
+				*whose, ARG_TEXT("item", laundry_item_name(item)));
 	}
 }
 
@@ -75,18 +99,25 @@ is_finished(const struct laundry_played *played)
 	return clothes || played->scored[LAUNDRY_SOCK] + played->unscored[LAUNDRY_SOCK] >= SOCKS;
 }
 
+/* Items are called in English as they are in JSON. */
+static struct phrase
+item_phrase(enum laundry_item item)
+{
+	return (struct phrase){laundry_item_name(item), laundry_item_name(item)};
+}
+
 static void
 score_player(const struct laundry_played *played, const uint8_t value[LAUNDRY_ROWS], struct player_score *out)
 {
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		if (played->scored[item])
-			score_add(out, laundry_item_name(item), value[item], 1);
-	score_add(out, laundry_item_name(LAUNDRY_SOCK), 5 * played->scored[LAUNDRY_SOCK], played->scored[LAUNDRY_SOCK]);
+			score_add(out, item_phrase(item), value[item], 1);
+	score_add(out, item_phrase(LAUNDRY_SOCK), 5 * played->scored[LAUNDRY_SOCK], played->scored[LAUNDRY_SOCK]);
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (played->unscored[pairs[i].one] && played->unscored[pairs[i].other])
-			score_add(out, pairs[i].what, 1, 1);
+			score_add(out, pairs[i].name, 1, 1);
 	if (played->unscored[LAUNDRY_SOCK] == SOCKS)
-		score_add(out, "pair of socks", 1, 1);
+		score_add(out, (struct phrase)PHRASE("pair-socks", "pair of socks"), 1, 1);
 }
 
 static void
@@ -98,21 +129,22 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	int socks[LAUNDRY_SEATS];
 
 	if (game->base.players.count != LAUNDRY_SEATS) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "laundry is for two players, the result has %u",
-			game->base.players.count);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("laundry-players", "laundry is for two players, the result has {players}"),
+			ARG_NUMBER("players", game->base.players.count));
 		return;
 	}
 	for (unsigned i = 0; i < LAUNDRY_SEATS; i++) {
-		char buffer[16];
-		const char *name = player_name(&game->base.players, i, buffer);
+		const struct argument whose = ARG_PLAYER("whose", &game->base.players, i);
 
-		check_values(&game->player[i], dealt ? &laundry->ticket[i] : NULL, name, problems);
-		check_items(&game->player[i], name, problems);
+		check_values(&game->player[i], dealt ? &laundry->ticket[i] : NULL, &whose, problems);
+		check_items(&game->player[i], &whose, problems);
 	}
 	if (problems->count == 0 && !game->stalled && !is_finished(&game->player[0]) && !is_finished(&game->player[1]))
-		problems_add_text(problems, STATUS_UNFINISHED,
-			"the game is not finished: nobody has both socks dry, or all six other items; "
-			"if nobody could act any more, say so");
+		problems_add(problems, STATUS_UNFINISHED,
+			SAY("laundry-unfinished",
+				"the game is not finished: nobody has both socks dry, or all six other items; if nobody "
+				"could act any more, say so"));
 	if (problems->count > 0)
 		return;
 	score_init(score, LAUNDRY_SEATS);
@@ -126,22 +158,6 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	score_places(score, true, socks);
 }
 
-static void
-reason(const void *layout, const void *result, const struct score *score, unsigned player,
-	const struct score_line *line, char reason[REASON_BYTES])
-{
-	(void)layout;
-	(void)result;
-	(void)score;
-	(void)player;
-	if (strncmp(line->what, "pair of ", 8) == 0)
-		reason_add(reason, "both from the no-score dryer");
-	else if (strcmp(line->what, laundry_item_name(LAUNDRY_SOCK)) == 0)
-		reason_add(reason, "%d sock%s from the score dryer at 5", line->count, reason_plural(line->count));
-	else
-		reason_add(reason, "from the score dryer, value %d", line->points);
-}
-
 static int
 item_by_name(const char *name)
 {
@@ -151,56 +167,76 @@ item_by_name(const char *name)
 	return -1;
 }
 
-/* All items without a value in one sentence. */
 static void
-read_missing(const struct node *values, const char *name, const char *const known[], struct problems *problems)
+reason(const void *layout, const void *result, const struct score *score, unsigned player,
+	const struct score_line *line, struct message *reason)
 {
-	char text[128] = "";
-	size_t length = 0;
-	unsigned missing = 0;
-
-	for (int item = 0; item < LAUNDRY_ROWS; item++)
-		if (node_member(values, known[item]) == NULL)
-			length += (size_t)snprintf(
-				text + length, sizeof text - length, "%s%s", missing++ == 0 ? "" : ", ", known[item]);
-	if (missing > 0)
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"%s: the value of %s is missing, each is worth 1, 2 or 3", name, text);
+	(void)layout;
+	(void)result;
+	(void)score;
+	(void)player;
+	if (strcmp(line->name.id, laundry_item_name(LAUNDRY_SOCK)) == 0)
+		message_set(reason,
+			SAY_COUNT("socks-scored", "{count} sock from the score dryer at 5",
+				"{count} socks from the score dryer at 5", line->count));
+	else if (item_by_name(line->name.id) >= 0)
+		message_set(reason, SAY("item-scored", "from the score dryer, value {value}"),
+			ARG_NUMBER("value", line->points));
+	else
+		message_set(reason, SAY("pair-unscored", "both from the no-score dryer"));
 }
 
+/* The values that were written. All items without one are in one problem. */
 static void
-read_values(const struct node *player, const char *name, struct laundry_played *played, struct problems *problems)
+read_values(const struct node *player, const struct argument *whose, struct laundry_played *played,
+	struct problems *problems)
 {
 	const struct node *values = node_member(player, "values");
 	const char *known[LAUNDRY_ROWS + 1] = {0};
+	struct problem missing;
+	unsigned any_missing = 0;
 
 	/* A ticket on which nothing is written yet lacks its values once, not six times. */
 	if (values == NULL || (node_is(values, NODE_OBJECT) && values->count == 0))
 		return;
 	if (!node_is(values, NODE_OBJECT)) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "%s: \"values\" must be a JSON object", name);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("values-not-object", "{whose}: \"values\" must be a JSON object"), *whose);
 		return;
 	}
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		known[item] = laundry_item_name(item);
 	if (node_member(values, laundry_item_name(LAUNDRY_SOCK)) != NULL)
-		problems_add_text(
-			problems, STATUS_BAD_RESULT, "%s: socks have no value of their own, each is worth 5", name);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("sock-value", "{whose}: socks have no value of their own, each is worth 5"), *whose);
 	else
-		read_known(values, name, known, problems);
-	read_missing(values, name, known, problems);
+		read_known(values, whose, known, problems);
+	for (int item = 0; item < LAUNDRY_ROWS; item++) {
+		if (node_member(values, known[item]) != NULL)
+			continue;
+		if (any_missing++ == 0)
+			problem_set_status(&missing, STATUS_BAD_RESULT,
+				SAY("value-missing",
+					"{whose}: the value of {items} is missing, each is worth 1, 2 or 3"),
+				*whose);
+		message_add(&missing.message, ARG_TEXT("items", known[item]));
+	}
+	if (any_missing > 0)
+		problems_add_problem(problems, &missing);
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		if (node_member(values, known[item]) != NULL)
-			read_number(node_member(values, known[item]), name, known[item], 1, 3, &played->value[item],
-				problems);
+			read_number(node_member(values, known[item]),
+				&(struct read_number){*whose, ARG_TEXT("what", known[item]), 1, 3},
+				&played->value[item], problems);
 	played->values_given = true;
 }
 
 static void
-read_dryer(const struct node *player, const char *name, const char *dryer, uint8_t count[LAUNDRY_ITEMS],
+read_dryer(const struct node *player, const struct argument *whose, const char *dryer, uint8_t count[LAUNDRY_ITEMS],
 	struct problems *problems)
 {
-	const struct node *items = read_array(player, name, dryer, true, 32, problems);
+	const struct node *items =
+		read_array(player, &(struct read_array){*whose, dryer, .optional = true, .most = 32}, problems);
 	const struct node *entry = node_first(items);
 
 	for (uint32_t i = 0; i < node_count(items); i++, entry = node_next(entry)) {
@@ -211,17 +247,13 @@ read_dryer(const struct node *player, const char *name, const char *dryer, uint8
 		if (item >= 0)
 			count[item]++;
 		else
-			problems_add_text(problems, STATUS_BAD_RESULT, "%s: \"%s\" in %s is no laundry item", name,
-				text == NULL ? "something" : read_quoted(text, shown), dryer);
+			problems_add(problems, STATUS_BAD_RESULT,
+				text == NULL
+					? SAY("item-not-string", "{whose}: an item in {dryer} must be a string")
+					: SAY("item-unknown", "{whose}: \"{item}\" in {dryer} is not a laundry item"),
+				*whose, ARG_TEXT("dryer", dryer),
+				ARG_TEXT("item", text == NULL ? "" : read_quoted(text, shown)));
 	}
-}
-
-static bool
-read_stalled(const struct node *stalled, struct problems *problems)
-{
-	if (stalled != NULL && !node_is(stalled, NODE_TRUE) && !node_is(stalled, NODE_FALSE))
-		problems_add_text(problems, STATUS_BAD_RESULT, "the result: \"stalled\" must be true or false");
-	return node_is(stalled, NODE_TRUE);
 }
 
 static void
@@ -235,21 +267,21 @@ read_result(const struct node *json, void *out, struct problems *problems)
 
 	memset(result->player, 0, sizeof result->player);
 	result->first = -1;
-	read_known(json, "the result", known, problems);
-	if (first != NULL && read_number(first, "the result", "\"first\"", 0, 1, &who, problems))
+	read_known(json, &WHOSE_RESULT, known, problems);
+	if (first != NULL &&
+		read_number(first, &(struct read_number){WHOSE_RESULT, ARG_TEXT("what", "\"first\""), 0, 1}, &who,
+			problems))
 		result->first = (int8_t)who;
-	result->stalled = read_stalled(node_member(json, "stalled"), problems);
+	result->stalled = read_flag(node_member(json, "stalled"), &WHOSE_RESULT, "stalled", problems);
 	player = node_first(node_member(json, "players"));
-	for (uint8_t i = 0; i < result->base.players.count && i < LAUNDRY_SEATS; i++) {
+	for (uint8_t i = 0; i < result->base.players.count && i < LAUNDRY_SEATS; i++, player = node_next(player)) {
 		struct laundry_played *played = &result->player[i];
-		char buffer[16];
-		const char *name = player_name(&result->base.players, i, buffer);
+		const struct argument whose = ARG_PLAYER("whose", &result->base.players, i);
 
-		read_known(player, name, player_known, problems);
-		read_values(player, name, played, problems);
-		read_dryer(player, name, "score_dryer", played->scored, problems);
-		read_dryer(player, name, "no_score_dryer", played->unscored, problems);
-		player = node_next(player);
+		read_known(player, &whose, player_known, problems);
+		read_values(player, &whose, played, problems);
+		read_dryer(player, &whose, "score_dryer", played->scored, problems);
+		read_dryer(player, &whose, "no_score_dryer", played->unscored, problems);
 	}
 }
 
@@ -304,7 +336,7 @@ RULES_RESULT_FITS(struct laundry_result);
 
 const struct rules rules_laundry = {
 	.game = &game_laundry,
-	.tie = "more socks from the score dryer decide",
+	.tie = PHRASE("tie-socks", "more socks from the score dryer decide"),
 	.result_size = sizeof(struct laundry_result),
 	.read = read_result,
 	.write = write_result,

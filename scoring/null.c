@@ -2,7 +2,6 @@
  * The template of a rule book: whoever guessed the layout's number has a point, or by a house rule two. */
 #include "layouts/null.h"
 #include "scoring/read.h"
-#include "scoring/reason.h"
 
 enum { NULL_WORTH }; /* house rule: 0 is 1 point, 1 is 2 */
 
@@ -18,25 +17,28 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	const struct null_result *played = result;
 
 	if (played->guess < 1 || played->guess > 6)
-		problems_add_text(problems, STATUS_BAD_RESULT, "%u is not on a die", played->guess);
+		problems_add(problems, STATUS_BAD_RESULT, SAY("guess-not-on-die", "{guess} is not on a die"),
+			ARG_NUMBER("guess", played->guess));
 	if (problems->count > 0)
 		return;
 	score_init(score, played->base.players.count);
-	score_add(
-		&score->player[0], "guess", (played->guess == null->number) * (1 + played->base.house[NULL_WORTH]), 1);
+	score_add(&score->player[0], (struct phrase)PHRASE("guess", "guess"),
+		(played->guess == null->number) * (1 + played->base.house[NULL_WORTH]), 1);
 	score_places(score, true, NULL);
 }
 
 static void
 reason(const void *layout, const void *result, const struct score *score, unsigned player,
-	const struct score_line *line, char reason[REASON_BYTES])
+	const struct score_line *line, struct message *reason)
 {
 	const struct null_result *played = result;
 
 	(void)layout;
 	(void)score;
 	(void)player;
-	reason_add(reason, "%u was %s", played->guess, line->points > 0 ? "right" : "wrong");
+	message_set(reason,
+		line->points > 0 ? SAY("guess-right", "{guess} was right") : SAY("guess-wrong", "{guess} was wrong"),
+		ARG_NUMBER("guess", played->guess));
 }
 
 /* NULL in the table would do: more points win here, as they mostly do. */
@@ -54,8 +56,9 @@ read_result(const struct node *json, void *out, struct problems *problems)
 	struct null_result *result = out;
 
 	result->guess = 0;
-	read_known(json, "the result", known, problems);
-	read_number(node_member(json, "guess"), "the result", "\"guess\"", 1, 6, &result->guess, problems);
+	read_known(json, &WHOSE_RESULT, known, problems);
+	read_number(node_member(json, "guess"),
+		&(struct read_number){WHOSE_RESULT, ARG_TEXT("what", "\"guess\""), 1, 6}, &result->guess, problems);
 }
 
 static void
@@ -81,7 +84,7 @@ extern const struct rules rules_null;
 const struct rules rules_null = {
 	.game = &game_null,
 	.needs_code = true,
-	.tie = NULL,
+	.tie = {NULL, NULL},
 	.result_size = sizeof(struct null_result),
 	.house = {{.name = "worth", .integer = true, .value = {"1", "2"}, .option = NULL_PRINTED_WORTH_2}},
 	.read = read_result,

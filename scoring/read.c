@@ -34,7 +34,7 @@ read_quoted(const char *text, char buffer[QUOTE_BYTES])
 }
 
 void
-read_known(const struct node *object, const char *whose, const char *const *known, struct problems *problems)
+read_known(const struct node *object, const struct argument *whose, const char *const *known, struct problems *problems)
 {
 	const struct node *key = node_first(object);
 
@@ -45,98 +45,106 @@ read_known(const struct node *object, const char *whose, const char *const *know
 		while (*name != NULL && strcmp(*name, key->text) != 0)
 			name++;
 		if (*name == NULL)
-			problems_add_text(problems, STATUS_BAD_RESULT, "%s has a member \"%s\" that nobody knows",
-				whose, read_quoted(key->text, shown));
+			problems_add(problems, STATUS_BAD_RESULT,
+				SAY("member-unknown", "unknown member \"{member}\" in {whose}"),
+				ARG_TEXT("member", read_quoted(key->text, shown)), *whose);
 	}
 }
 
 bool
-read_number(const struct node *value, const char *whose, const char *what, int least, int most, uint8_t *out,
-	struct problems *problems)
+read_number(const struct node *value, const struct read_number *asked, uint8_t *out, struct problems *problems)
 {
-	if (node_is(value, NODE_INTEGER) && value->integer >= least && value->integer <= most) {
+	if (node_is(value, NODE_INTEGER) && value->integer >= asked->least && value->integer <= asked->most) {
 		*out = (uint8_t)value->integer;
 		return true;
 	}
-	problems_add_text(problems, STATUS_BAD_RESULT,
-		value == NULL ? "%s: %s is missing, a whole number from %d to %d"
-			      : "%s: %s must be a whole number from %d to %d",
-		whose, what, least, most);
+	problems_add(problems, STATUS_BAD_RESULT,
+		value == NULL
+			? SAY("number-missing", "{whose}: {what} is missing, a whole number from {least} to {most}")
+			: SAY("number-bad", "{whose}: {what} must be a whole number from {least} to {most}"),
+		asked->whose, asked->what, ARG_NUMBER("least", asked->least), ARG_NUMBER("most", asked->most));
 	return false;
 }
 
+bool
+read_flag(const struct node *value, const struct argument *whose, const char *member, struct problems *problems)
+{
+	if (value != NULL && !node_is(value, NODE_TRUE) && !node_is(value, NODE_FALSE))
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("flag-bad", "{whose}: \"{member}\" must be true or false"), *whose,
+			ARG_TEXT("member", member));
+	return node_is(value, NODE_TRUE);
+}
+
 const struct node *
-read_array(const struct node *object, const char *whose, const char *name, bool optional, size_t most,
-	struct problems *problems)
+read_array(const struct node *object, const struct read_array *asked, struct problems *problems)
 {
-	const struct node *array = node_member(object, name);
+	const struct node *array = node_member(object, asked->name);
 
-	if (array == NULL && optional)
+	if (array == NULL && asked->optional)
 		return NULL;
-	if (!node_is(array, NODE_ARRAY)) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "%s: \"%s\" %s", whose, name,
-			array == NULL ? "is missing" : "must be an array");
-		return NULL;
-	}
-	if (array->count > most) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "%s: \"%s\" has %u entries, at most %zu make sense",
-			whose, name, array->count, most);
-		return NULL;
-	}
-	return array;
+	if (array == NULL)
+		problems_add(problems, STATUS_BAD_RESULT, SAY("member-missing", "{whose}: \"{member}\" is missing"),
+			asked->whose, ARG_TEXT("member", asked->name));
+	else if (!node_is(array, NODE_ARRAY))
+		problems_add(problems, STATUS_BAD_RESULT, SAY("array-bad", "{whose}: \"{member}\" must be an array"),
+			asked->whose, ARG_TEXT("member", asked->name));
+	else if (array->count > asked->most)
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY_COUNT("array-too-long",
+				"{whose}: \"{member}\" has {count} entry, at most {most} make sense",
+				"{whose}: \"{member}\" has {count} entries, at most {most} make sense", array->count),
+			asked->whose, ARG_TEXT("member", asked->name), ARG_NUMBER("most", asked->most));
+	else
+		return array;
+	return NULL;
 }
 
-/* A name that can be shown, or a sentence and none. */
+/* The name of a player that is given, or else the one in the result; "" for none, and for one that is refused. */
 static void
-read_name(const char *text, size_t index, char out[NAME_BYTES], struct problems *problems)
+read_name(const struct node *player, unsigned index, const char *given, char out[NAME_BYTES], struct problems *problems)
 {
-	char whose = (char)('A' + index);
-
-	if (strlen(text) >= NAME_BYTES) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "the name of player %c is too long: at most %d bytes",
-			whose, NAME_BYTES - 1);
-		return;
-	}
-	if (!printable(text)) {
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"the name of player %c has characters in it that cannot be shown", whose);
-		return;
-	}
-	strcpy(out, text);
-}
-
-static void
-read_player(const struct node *player, size_t index, const char *given, char out[NAME_BYTES], struct problems *problems)
-{
-	const struct node *name = node_member(player, "name");
+	const struct node *member = node_member(player, "name");
+	const char *name = given != NULL && *given != '\0' ? given : node_string(member);
+	const struct argument letter = ARG_TEXT("letter", player_letter(index));
 
 	out[0] = '\0';
-	if (given != NULL && *given != '\0')
-		read_name(given, index, out, problems);
-	else if (node_is(name, NODE_STRING))
-		read_name(name->text, index, out, problems);
+	if (name == NULL && member != NULL)
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("name-not-string", "the name of player {letter} must be a string"), letter);
+	else if (name != NULL && strlen(name) >= NAME_BYTES)
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("name-too-long", "the name of player {letter} is too long: at most {most} bytes"), letter,
+			ARG_NUMBER("most", NAME_BYTES - 1));
+	else if (name != NULL && !printable(name))
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("name-not-printable",
+				"the name of player {letter} has characters in it that cannot be shown"),
+			letter);
 	else if (name != NULL)
-		problems_add_text(
-			problems, STATUS_BAD_RESULT, "the name of player %c must be a string", (char)('A' + index));
+		strcpy(out, name);
 }
 
 bool
 read_players(const struct node *result, const char *const given[PLAYERS_MAX], struct players *players,
 	struct problems *problems)
 {
-	const struct node *array = read_array(result, "the result", "players", false, PLAYERS_MAX, problems);
+	const struct node *array = read_array(
+		result, &(struct read_array){.whose = WHOSE_RESULT, .name = "players", .most = PLAYERS_MAX}, problems);
 	const struct node *player = node_first(array);
 	bool readable = array != NULL && array->count > 0;
 
 	players->count = (uint8_t)node_count(array);
 	if (array != NULL && array->count == 0)
-		problems_add_text(problems, STATUS_BAD_RESULT, "the result has no players");
-	for (size_t i = 0; i < players->count; i++, player = node_next(player)) {
+		problems_add(problems, STATUS_BAD_RESULT, SAY("no-players", "the result has no players"));
+	for (unsigned i = 0; i < players->count; i++, player = node_next(player)) {
 		if (node_is(player, NODE_OBJECT)) {
-			read_player(player, i, given[i], players->name[i], problems);
+			read_name(player, i, given[i], players->name[i], problems);
 			continue;
 		}
-		problems_add_text(problems, STATUS_BAD_RESULT, "player %c must be a JSON object", (char)('A' + i));
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("player-not-object", "player {letter} must be a JSON object"),
+			ARG_TEXT("letter", player_letter(i)));
 		readable = false;
 	}
 	return readable;
@@ -166,14 +174,18 @@ read_choice(const struct house_choice *choice, const struct rules *rules, uint8_
 			continue;
 		which = house_value(rule, choice);
 		if (which < 0)
-			problems_add_text(problems, STATUS_BAD_RESULT, "the house rule %s is %s or %s%s", rule->name,
-				rule->value[0], rule->value[1], rule->integer ? ", a number" : ", a string");
+			problems_add(problems, STATUS_BAD_RESULT,
+				rule->integer
+					? SAY("rule-not-number", "the house rule {rule} is {one} or {other}, a number")
+					: SAY("rule-not-string", "the house rule {rule} is {one} or {other}, a string"),
+				ARG_TEXT("rule", rule->name), ARG_TEXT("one", rule->value[0]),
+				ARG_TEXT("other", rule->value[1]));
 		else
 			house[i] = (uint8_t)which;
 		return;
 	}
-	problems_add_text(problems, STATUS_BAD_RESULT, "%s has no house rule \"%s\"", rules->game->id,
-		read_quoted(choice->name, shown));
+	problems_add(problems, STATUS_BAD_RESULT, SAY("rule-unknown", "{game} has no house rule \"{rule}\""),
+		ARG_TEXT("game", rules->game->id), ARG_TEXT("rule", read_quoted(choice->name, shown)));
 }
 
 void
@@ -192,7 +204,7 @@ read_house(const struct node *result, const struct rules *rules, uint8_t house[H
 	if (given == NULL)
 		return;
 	if (!node_is(given, NODE_OBJECT)) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "\"rules\" must be a JSON object");
+		problems_add(problems, STATUS_BAD_RESULT, SAY("rules-not-object", "\"rules\" must be a JSON object"));
 		return;
 	}
 	for (uint32_t i = 0; i < given->count; i++, name = node_next(name + 1)) {

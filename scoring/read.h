@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Small, strict steps for reading a result out of JSON. Each one adds a
- * sentence for what it refuses and leaves its output alone then. */
+ * problem for what it refuses and leaves its output alone then. */
 #ifndef SEEDPRESS_SCORING_READ_H
 #define SEEDPRESS_SCORING_READ_H
 
@@ -11,18 +11,38 @@
 /* A stranger's text as a sentence may show it: short, and printable. */
 const char *read_quoted(const char *text, char buffer[QUOTE_BYTES]);
 
-/* Refuses every member of `object` that is not in `known` (ended by NULL); `whose` names the
- * object: "the result", "player A". */
-void read_known(const struct node *object, const char *whose, const char *const *known, struct problems *problems);
+/* Whose members are read, the argument {whose} of every problem: a player, as ARG_PLAYER("whose", ...), or a part. */
+#define WHOSE_RESULT    ARG_PHRASE("whose", SAY("the-result", "the result"))
+#define WHOSE_GAME(nth) ARG_PHRASE("whose", SAY("the-game", "game {number}"), ARG_NUMBER("number", (nth)))
 
-/* An integer from `least` to `most`. */
-bool read_number(const struct node *value, const char *whose, const char *what, int least, int most, uint8_t *out,
-	struct problems *problems);
+/* Refuses every member of `object` that is not in `known` (ended by NULL). */
+void read_known(
+	const struct node *object, const struct argument *whose, const char *const *known, struct problems *problems);
 
-/* The array `name` of `object`; NULL with a problem when it is missing (unless `optional`) or no
- * array, or has more than `most` entries. */
-const struct node *read_array(const struct node *object, const char *whose, const char *name, bool optional,
-	size_t most, struct problems *problems);
+/* A whole number that is asked for. */
+struct read_number {
+	struct argument whose;
+	struct argument what; /* {what} of its problem: a member with its quotes, or a phrase */
+	int least, most;
+};
+
+/* The number, into *out. */
+bool read_number(const struct node *value, const struct read_number *asked, uint8_t *out, struct problems *problems);
+
+/* True or false, the latter where there is none; `member` is its name. */
+bool read_flag(const struct node *value, const struct argument *whose, const char *member, struct problems *problems);
+
+/* An array that is asked for. */
+struct read_array {
+	struct argument whose;
+	const char *name;
+	bool optional;
+	size_t most; /* entries */
+};
+
+/* The array of `object`; NULL with a problem when it is missing (unless it is optional) or not an array, or has too
+ * many entries. */
+const struct node *read_array(const struct node *object, const struct read_array *asked, struct problems *problems);
 
 /* The players and their names, those in `given` (one a player, NULL or "" for none) instead of what
  * the result says. False when the players cannot be made out at all. */

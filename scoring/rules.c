@@ -48,20 +48,28 @@ rules_fewer_wins(const struct rules *rules, unsigned players)
 }
 
 const char *
+player_letter(unsigned player)
+{
+	static const char letters[PLAYERS_MAX][2] = {"A", "B", "C", "D", "E", "F"};
+
+	return letters[player];
+}
+
+const char *
 player_name(const struct players *players, unsigned player, char buffer[16])
 {
 	if (players->name[player][0] != '\0')
 		return players->name[player];
-	snprintf(buffer, 16, "player %c", (char)('A' + player));
+	snprintf(buffer, 16, "player %s", player_letter(player));
 	return buffer;
 }
 
 void
-score_add(struct player_score *player, const char *what, int points, int count)
+score_add(struct player_score *player, struct phrase name, int points, int count)
 {
 	if (points == 0 && count == 0)
 		return;
-	player->line[player->lines++] = (struct score_line){what, points, count};
+	player->line[player->lines++] = (struct score_line){name, points, count};
 	player->total += points;
 }
 

@@ -8,12 +8,11 @@
 #include "layouts/game.h"
 #include "scoring/json.h"
 
-#define PLAYERS_MAX  6
-#define NAME_BYTES   241 /* 80 characters of three bytes, and the end */
-#define LINES_MAX    24
-#define HOUSE_RULES  2
-#define SOLO_RANKS   5
-#define REASON_BYTES 128 /* of a phrase, its end included */
+#define PLAYERS_MAX 6
+#define NAME_BYTES  241 /* 80 characters of three bytes, and the end */
+#define LINES_MAX   24
+#define HOUSE_RULES 2
+#define SOLO_RANKS  5
 
 /* The people of a result, in the order given; player 0 has seat or sheet A. */
 struct players {
@@ -22,7 +21,7 @@ struct players {
 };
 
 struct score_line {
-	const char *what; /* lives as long as the program */
+	struct phrase name; /* its texts live as long as the program */
 	int points;
 	int count; /* how many of them made the points, 0 where that means nothing */
 };
@@ -59,8 +58,8 @@ struct house_choice {
 
 struct rules {
 	const struct game *game;
-	bool needs_code; /* a result without its code says too little */
-	const char *tie; /* who wins on equal points, in words; NULL where the win is shared */
+	bool needs_code;   /* a result without its code says too little */
+	struct phrase tie; /* who wins on equal points; NULLs where the win is shared */
 	size_t result_size;
 	struct house_rule house[HOUSE_RULES]; /* ends at a NULL name */
 
@@ -78,10 +77,10 @@ struct rules {
 	/* Scores a result; `layout` is NULL when there is no code. Any problem: no score. */
 	void (*score)(const void *layout, const void *result, struct score *score, struct problems *problems);
 
-	/* Why a line of a score has its points: adds a phrase to `reason`, which is empty. `layout`
-	 * as for score(). NULL for a game without phrases. */
+	/* Why a line of a score has its points, as a phrase. `layout` as for score(). NULL for a game without
+	 * reasons. */
 	void (*reason)(const void *layout, const void *result, const struct score *score, unsigned player,
-		const struct score_line *line, char reason[REASON_BYTES]);
+		const struct score_line *line, struct message *reason);
 
 	/* What a score does not need and a kiosk asks for all the same: called for a game that was
 	 * played and has a score, `event` where it was at a table of an event. `layout` as for score().
@@ -141,14 +140,25 @@ uint8_t rules_option(const struct rules *rules, const uint8_t house[HOUSE_RULES]
 /* Whether fewer points win in a game of so many players. */
 bool rules_fewer_wins(const struct rules *rules, unsigned players);
 
-/* What to call a player in a sentence: the name, or "player A" put into `buffer`. */
+/* "A" for player 0, and so on. */
+const char *player_letter(unsigned player);
+
+/* What to call a player: the name, or "player A" put into `buffer`. */
 const char *player_name(const struct players *players, unsigned player, char buffer[16]);
+
+/* The same as an argument of a message, and at the start of a sentence. */
+#define ARG_PLAYER(key, players, player) \
+	ARG_NAMED(key, (players)->name[player], SAY("player", "player {letter}"), player_letter(player))
+#define ARG_PLAYER_FIRST(key, players, player) \
+	ARG_NAMED(key, (players)->name[player], SAY("player-first", "Player {letter}"), player_letter(player))
+#define ARG_NAMED(key, named, say, letter) \
+	((named)[0] != '\0' ? ARG_TEXT(key, named) : ARG_PHRASE(key, say, ARG_TEXT("letter", letter)))
 
 /* An empty score for so many players. */
 void score_init(struct score *score, unsigned players);
 
 /* Adds a line to a player's score, and its points to the total; nothing for nothing. */
-void score_add(struct player_score *player, const char *what, int points, int count);
+void score_add(struct player_score *player, struct phrase name, int points, int count);
 
 /* Gives places by total; `most` says whether more is better. A game with tie breaks of its own
  * passes them in `breaks` (more is better), one a player, else NULL. */

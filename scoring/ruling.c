@@ -2,29 +2,39 @@
  * Rulings. */
 #include "scoring/ruling.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "scoring/read.h"
 
+/* The most points that a ruling can give or take: more than any game has, so that a slip of the finger is noticed. */
 #define POINTS_MOST 1000
 
-static const char line_name[] = "ruling";
+#define WHOSE_RULING ARG_PHRASE("whose", SAY("the-ruling", "the ruling"))
 
-/* What a kind needs, and what it is in words: after the names of those it is about. */
+static const struct phrase line_name = PHRASE("ruling", "ruling");
+
+/* What a kind needs, and the sentences for it, of a game that was played and of one that was not. */
 static const struct kind {
 	const char *name;
-	bool about;    /* somebody: `players` says whom */
-	bool out;      /* who takes the last place */
-	bool unplayed; /* it may stand for a game that was not played */
-	const char *words;
+	bool about; /* somebody: `players` says whom */
+	bool out;   /* who takes the last place */
+	struct phrase played, unplayed;
 } kinds[RULING_KINDS] = {
 	[RULING_NONE] = {.name = ""},
 	[RULING_LOST] = {.name = "lost"},
-	[RULING_FORFEIT] = {"forfeit", true, true, true, "gave the game up and took the last place"},
-	[RULING_NO_SHOW] = {"no-show", true, true, true, "did not come and took the last place"},
-	[RULING_LATE] = {"late", true, false, false, "came late"},
-	[RULING_DROPPED] = {"dropped", true, true, true, "left the event and took the last place"},
+	[RULING_FORFEIT] = {"forfeit", true, true,
+		PHRASE("ruled-forfeit", "{players} gave the game up and took the last place."),
+		PHRASE("ruled-forfeit-unplayed",
+			"{players} gave the game up and took the last place; no game was played.")},
+	[RULING_NO_SHOW] = {"no-show", true, true,
+		PHRASE("ruled-no-show", "{players} did not come and took the last place."),
+		PHRASE("ruled-no-show-unplayed",
+			"{players} did not come and took the last place; no game was played.")},
+	[RULING_LATE] = {"late", true, false, PHRASE("ruled-late", "{players} came late."), {NULL, NULL}},
+	[RULING_DROPPED] = {"dropped", true, true,
+		PHRASE("ruled-dropped", "{players} left the event and took the last place."),
+		PHRASE("ruled-dropped-unplayed",
+			"{players} left the event and took the last place; no game was played.")},
 };
 
 const char *
@@ -33,60 +43,34 @@ ruling_name(enum ruling_kind kind)
 	return kinds[kind].name;
 }
 
-static void
-read_kind(const struct node *value, struct ruling *ruling, struct problems *problems)
-{
-	const char *name = node_string(value);
-
-	for (unsigned kind = RULING_NONE + 1; name != NULL && kind < RULING_KINDS; kind++)
-		if (strcmp(name, kinds[kind].name) == 0)
-			ruling->kind = (uint8_t)kind;
-	if (ruling->kind == RULING_NONE)
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"the ruling: \"kind\" is \"lost\", \"forfeit\", \"no-show\", \"late\" or \"dropped\"");
-}
-
+/* Whom it is about. */
 static void
 read_whom(const struct node *json, const struct players *players, struct ruling *ruling, struct problems *problems)
 {
 	const struct kind *kind = &kinds[ruling->kind];
-	const struct node *list = read_array(json, "the ruling", "players", !kind->about, PLAYERS_MAX, problems);
+	const struct node *list = read_array(json,
+		&(struct read_array){
+			.whose = WHOSE_RULING, .name = "players", .optional = !kind->about, .most = PLAYERS_MAX},
+		problems);
 	const struct node *one = node_first(list);
 
 	for (uint32_t i = 0; i < node_count(list); i++, one = node_next(one)) {
+		const struct read_number asked = {
+			WHOSE_RULING, ARG_PHRASE("what", SAY("a-player", "a player")), 0, players->count - 1};
 		uint8_t player;
 
-		if (!read_number(one, "the ruling", "a player", 0, players->count - 1, &player, problems))
+		if (!read_number(one, &asked, &player, problems))
 			return;
 		ruling->players |= (uint8_t)(1u << player);
 	}
 	if (list != NULL && (ruling->players != 0) != kind->about)
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			kind->about ? "the ruling: \"players\" says whom it is about"
-				    : "the ruling: it is about a piece, not about players");
+		problems_add(problems, STATUS_BAD_RESULT,
+			kind->about
+				? SAY("ruling-players-missing", "the ruling: \"players\" says whom it is about")
+				: SAY("ruling-players-unwanted", "the ruling: it is about a piece, not about players"));
 }
 
-static bool
-read_flag(const struct node *value, struct problems *problems)
-{
-	if (value != NULL && !node_is(value, NODE_TRUE) && !node_is(value, NODE_FALSE))
-		problems_add_text(problems, STATUS_BAD_RESULT, "the ruling: \"unplayed\" is true or false");
-	return node_is(value, NODE_TRUE);
-}
-
-static void
-read_points(const struct node *value, struct ruling *ruling, struct problems *problems)
-{
-	if (value == NULL)
-		return;
-	if (!node_is(value, NODE_INTEGER) || value->integer < 0 || value->integer > POINTS_MOST)
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"the ruling: \"points\" must be a whole number from 0 to %d", POINTS_MOST);
-	else
-		ruling->points = (uint16_t)value->integer;
-}
-
-/* Where nothing was played nothing is said of it: what stands there was meant otherwise. */
+/* A result of a game that was not played has nothing but its players: what else there is was meant otherwise. */
 static void
 read_unplayed(const struct node *result, struct problems *problems)
 {
@@ -94,9 +78,11 @@ read_unplayed(const struct node *result, struct problems *problems)
 	static const char *const player_known[] = {"name", NULL};
 	const struct node *players = node_member(result, "players"), *player = node_first(players);
 
-	read_known(result, "a result without a game", known, problems);
+	read_known(
+		result, &ARG_PHRASE("whose", SAY("result-without-game", "a result without a game")), known, problems);
 	for (uint32_t i = 0; i < node_count(players); i++, player = node_next(player))
-		read_known(player, "a player of no game", player_known, problems);
+		read_known(player, &ARG_PHRASE("whose", SAY("player-of-no-game", "a player of no game")), player_known,
+			problems);
 }
 
 void
@@ -109,16 +95,32 @@ ruling_read(const struct node *result, const struct players *players, struct rul
 	if (json == NULL)
 		return;
 	if (!node_is(json, NODE_OBJECT)) {
-		problems_add_text(problems, STATUS_BAD_RESULT, "\"ruling\" must be an object");
+		problems_add(problems, STATUS_BAD_RESULT, SAY("ruling-not-object", "\"ruling\" must be an object"));
 		return;
 	}
-	read_known(json, "the ruling", known, problems);
-	read_kind(node_member(json, "kind"), ruling, problems);
-	if (ruling->kind == RULING_NONE)
+	read_known(json, &WHOSE_RULING, known, problems);
+	const char *name = node_string(node_member(json, "kind"));
+
+	for (unsigned kind = RULING_NONE + 1; name != NULL && kind < RULING_KINDS; kind++)
+		if (strcmp(name, kinds[kind].name) == 0)
+			ruling->kind = (uint8_t)kind;
+	if (ruling->kind == RULING_NONE) {
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("ruling-kind-unknown",
+				"the ruling: \"kind\" is \"lost\", \"forfeit\", \"no-show\", \"late\" or "
+				"\"dropped\""));
 		return;
+	}
 	read_whom(json, players, ruling, problems);
-	ruling->unplayed = read_flag(node_member(json, "unplayed"), problems);
-	read_points(node_member(json, "points"), ruling, problems);
+	ruling->unplayed = read_flag(node_member(json, "unplayed"), &WHOSE_RULING, "unplayed", problems);
+	const struct node *points = node_member(json, "points");
+
+	if (node_is(points, NODE_INTEGER) && points->integer >= 0 && points->integer <= POINTS_MOST)
+		ruling->points = (uint16_t)points->integer;
+	else if (points != NULL)
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("ruling-points", "the ruling: \"points\" must be a whole number from 0 to {most}"),
+			ARG_NUMBER("most", POINTS_MOST));
 	if (ruling->unplayed)
 		read_unplayed(result, problems);
 }
@@ -126,19 +128,23 @@ ruling_read(const struct node *result, const struct players *players, struct rul
 void
 ruling_check(const struct ruling *ruling, struct problems *problems)
 {
-	const struct kind *kind = &kinds[ruling->kind];
-
 	if (ruling->lost > 0 && ruling->kind != RULING_LOST)
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"\"lost\" stands beside a ruling of that kind: the organiser enters it");
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("lost-without-ruling",
+				"\"lost\" stands beside a ruling of that kind: the organiser enters it"));
 	if (ruling->kind == RULING_LOST && ruling->lost == 0)
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"the ruling: \"lost\" of the result names the pieces, where the game has some that can be lost");
-	if (ruling->unplayed && !kind->unplayed)
-		problems_add_text(problems, STATUS_BAD_RESULT, "the ruling: this kind is about a game that was played");
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("ruling-lost-nothing",
+				"the ruling: \"lost\" of the result names the pieces, if the game has pieces that "
+				"can be lost"));
+	if (ruling->unplayed && kinds[ruling->kind].unplayed.id == NULL)
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("ruling-needs-game", "the ruling: this kind is about a game that was played"));
 	if (ruling->points > 0 && ruling->kind != RULING_LATE && !ruling->unplayed)
-		problems_add_text(problems, STATUS_BAD_RESULT,
-			"the ruling: \"points\" are for those who came late, or for a game that was not played");
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("ruling-points-unwanted",
+				"the ruling: \"points\" are for those who came late, or for a game that was not "
+				"played"));
 }
 
 bool
@@ -205,14 +211,15 @@ ruling_apply(const struct ruling *ruling, bool fewer, struct score *score)
 bool
 ruling_is_line(const struct score_line *line)
 {
-	return line->what == line_name;
+	return strcmp(line->name.id, line_name.id) == 0;
 }
 
 void
-ruling_reason(const struct ruling *ruling, char reason[REASON_BYTES])
+ruling_reason(const struct ruling *ruling, struct message *reason)
 {
-	snprintf(reason, REASON_BYTES, "%s",
-		ruling->unplayed ? "for a game that was not played" : "a penalty by the organiser");
+	message_set(reason,
+		ruling->unplayed ? SAY("ruling-unplayed", "for a game that was not played")
+				 : SAY("ruling-penalty", "a penalty by the organiser"));
 }
 
 void
@@ -245,46 +252,32 @@ ruling_write(const struct ruling *ruling, struct text *text)
 	text_raw(text, "}");
 }
 
-/* "Ana", "Ana and Bo", "Ana, Bo and Cy" */
-static size_t
-say_names(const struct result *result, char *words)
-{
-	const uint8_t about = result->ruling.players;
-	size_t length = 0;
-
-	for (unsigned i = 0; i < result->players.count; i++) {
-		unsigned left = about >> (i + 1);
-		char buffer[16];
-
-		if ((about >> i & 1) == 0)
-			continue;
-		length += (size_t)snprintf(words + length, RULING_BYTES - length, "%s%s",
-			player_name(&result->players, i, buffer),
-			left == 0                          ? ""
-				: (left & (left - 1)) == 0 ? " and "
-							   : ", ");
-	}
-	return length;
-}
-
-const char *
-ruling_say(const struct result *result, char words[RULING_BYTES])
+void
+ruling_say(const struct result *result, struct message *message)
 {
 	const struct ruling *ruling = &result->ruling;
-	size_t length = say_names(result, words);
+	const struct kind *kind = &kinds[ruling->kind];
+	const struct phrase *phrase = ruling->unplayed ? &kind->unplayed : &kind->played;
+	bool first = true;
 
-	if (ruling->kind == RULING_LOST)
-		snprintf(words, RULING_BYTES,
-			ruling->lost == 1 ? "%u piece was lost and is nobody's."
-					  : "%u pieces were lost and are nobody's.",
-			ruling->lost);
+	if (ruling->kind == RULING_NONE)
+		message_clear(message);
+	else if (ruling->kind == RULING_LOST)
+		message_set(message,
+			SAY_COUNT("ruled-lost", "{count} piece was lost and is unassigned.",
+				"{count} pieces were lost and are unassigned.", ruling->lost));
 	else if (ruling->kind == RULING_LATE && ruling->points > 0)
-		snprintf(words + length, RULING_BYTES - length, " %s: %u point%s of penalty.",
-			kinds[ruling->kind].words, ruling->points, ruling->points == 1 ? "" : "s");
-	else if (ruling->kind != RULING_NONE)
-		snprintf(words + length, RULING_BYTES - length, " %s%s.", kinds[ruling->kind].words,
-			ruling->unplayed ? "; no game was played" : "");
+		message_set(message,
+			SAY_COUNT("ruled-late-penalty", "{players} came late: {count} point of penalty.",
+				"{players} came late: {count} points of penalty.", ruling->points));
 	else
-		*words = '\0';
-	return words;
+		message_set(message, SAY(phrase->id, phrase->english));
+	for (unsigned i = 0; i < result->players.count; i++) {
+		if ((ruling->players >> i & 1) == 0)
+			continue;
+		message_add(message,
+			first ? ARG_PLAYER_FIRST("players", &result->players, i)
+			      : ARG_PLAYER("players", &result->players, i));
+		first = false;
+	}
 }

@@ -8,9 +8,6 @@
 
 #include "scoring/rules.h"
 
-/* A sentence with every name in it. */
-#define RULING_BYTES (PLAYERS_MAX * NAME_BYTES + 128)
-
 /* "lost", "forfeit", "no-show", "late", "dropped"; "" for none. */
 const char *ruling_name(enum ruling_kind kind);
 
@@ -32,10 +29,10 @@ void ruling_apply(const struct ruling *ruling, bool fewer, struct score *score);
 
 /* Whether a line of a score is the ruling's own, and why it has its points. */
 bool ruling_is_line(const struct score_line *line);
-void ruling_reason(const struct ruling *ruling, char reason[REASON_BYTES]);
+void ruling_reason(const struct ruling *ruling, struct message *reason);
 
 /* The member as ruling_read() reads it, and a sentence for people. */
 void ruling_write(const struct ruling *ruling, struct text *text);
-const char *ruling_say(const struct result *result, char words[RULING_BYTES]);
+void ruling_say(const struct result *result, struct message *message);
 
 #endif

@@ -3,6 +3,7 @@
 #include "tests/tools.h"
 
 #include <stdio.h>
+#include <string.h>
 
 uint64_t
 dice_roll(uint64_t *dice)
@@ -51,6 +52,27 @@ first_sentence(const struct problems *problems)
 
 	problems_write_first(problems, &audience_terminal, sentence, sizeof sentence);
 	return sentence;
+}
+
+bool
+has_problem(const struct problems *problems, const char *expected)
+{
+	size_t length = strcspn(expected, " ");
+	struct problem problem;
+
+	for (size_t at = 0; problems_next(problems, &at, &problem);) {
+		const char *id = message_id(&problem.message);
+		bool found = expected[length] == '\0';
+		struct argument argument;
+
+		if (strlen(id) != length || memcmp(id, expected, length) != 0)
+			continue;
+		for (size_t i = 0; !found && message_next(&problem.message, &i, &argument);)
+			found = argument.text != NULL && strcmp(argument.text, expected + length + 1) == 0;
+		if (found)
+			return true;
+	}
+	return false;
 }
 
 void

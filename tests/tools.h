@@ -37,6 +37,10 @@ struct trial {
 /* The sentence of the first problem, in a buffer of its own until the next call. */
 const char *first_sentence(const struct problems *problems);
 
+/* Whether one of the problems has the id, and, where a space and a text follow it ("claimed-twice B07"), an argument
+ * of that text. */
+bool has_problem(const struct problems *problems, const char *expected);
+
 void trial_fail(struct trial *trial, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A game's tests: one file a game; tests/layouts/null.c is the template. */

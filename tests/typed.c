@@ -50,15 +50,15 @@ assert_same_code(const struct code *a, const struct code *b)
 
 /* Refused with the status, and a sentence that holds `word`. */
 void
-assert_code_refused(const char *text, const struct code_key *key, enum status status, const char *word)
+assert_code_refused(const char *text, const struct code_key *key, enum status status, const char *id)
 {
 	struct code code;
 
 	assert_false(code_reads(text, key, &code));
 	assert_int_equal(typed_problems.status, status);
 	assert_int_equal(typed_problems.count, 1);
-	if (strstr(first_sentence(&typed_problems), word) == NULL)
-		fail_msg("\"%s\" does not say \"%s\"", first_sentence(&typed_problems), word);
+	if (!has_problem(&typed_problems, id))
+		fail_msg("\"%s\" is not %s", first_sentence(&typed_problems), id);
 }
 
 struct code_key

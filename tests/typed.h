@@ -20,7 +20,7 @@ bool code_reads(const char *text, const struct code_key *key, struct code *code)
 
 void assert_same_code(const struct code *a, const struct code *b);
 
-/* Fails unless it is refused with the status and one sentence that holds `word`. */
-void assert_code_refused(const char *text, const struct code_key *key, enum status status, const char *word);
+/* Fails unless it is refused with the status and one problem, which is `id` as has_problem() takes it. */
+void assert_code_refused(const char *text, const struct code_key *key, enum status status, const char *id);
 
 #endif

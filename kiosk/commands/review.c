@@ -26,7 +26,7 @@ struct typed {
 static void
 print_json(const struct game_review *table, const struct answer *answer, const void *review, const char *code)
 {
-	json_t *json = table->json(answer, review, code);
+	json_t *json = table->json(answer, review, code, &audience_terminal);
 	char *line = json_dumps(json, JSON_COMPACT);
 
 	json_decref(json);
@@ -41,7 +41,7 @@ print_text(const struct game_review *table, const struct answer *answer, const v
 	GString *out = g_string_new(NULL);
 
 	g_string_append_printf(out, "%s, %s\n\n", answer->game->title, code);
-	table->text(answer, review, out);
+	table->text(answer, review, &audience_terminal, out);
 	fputs(out->str, stdout);
 	g_string_free(out, TRUE);
 }

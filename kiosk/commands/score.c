@@ -35,7 +35,7 @@ answer_one(struct scorer *scorer, const char *text, size_t length)
 	struct text out;
 
 	text_init(&out, scorer->written, sizeof scorer->written);
-	answer_write(&scorer->answer, &out);
+	answer_write(&scorer->answer, &audience_terminal, &out);
 	fwrite(out.start, 1, (size_t)(out.at - out.start), stdout);
 	putchar('\n');
 	return scored;

@@ -54,8 +54,9 @@ struct game_review {
 
 	/* For programs, for people at a terminal, and drawn from the origin on; `code` as
 	 * printed. */
-	json_t *(*json)(const struct answer *answer, const void *review, const char *code);
-	void (*text)(const struct answer *answer, const void *review, GString *out);
+	json_t *(*json)(
+		const struct answer *answer, const void *review, const char *code, const struct audience *audience);
+	void (*text)(const struct answer *answer, const void *review, const struct audience *audience, GString *out);
 	void (*draw)(const struct answer *answer, const void *review, const char *code, struct canvas *canvas);
 	int32_t w, h; /* of the drawing */
 };

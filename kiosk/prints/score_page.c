@@ -152,8 +152,8 @@ write_banner(const struct score_page *page, GString *out)
 		return;
 	}
 	g_string_append_printf(out, " wins with %s", points);
-	if (rules != NULL && rules->tie != NULL && was_broken(page, page->order[0]))
-		g_string_append_printf(out, ": level, and %s", rules->tie);
+	if (rules != NULL && rules->tie.id != NULL && was_broken(page, page->order[0]))
+		g_string_append_printf(out, ": level, and %s", rules->tie.english);
 }
 
 static void

@@ -217,15 +217,17 @@ may_try(struct kiosk *kiosk, const struct event_state *state, const struct reque
 	if (request->local) {
 		if (!is_tried_here(state, request) || code_guesses_wait_local(kiosk->code_guesses) == 0)
 			return true;
-		problems_add_text(problems, STATUS_WRONG_EVENT,
-			"many codes of other events were tried here: wait a moment before the next one");
+		problems_add(problems, STATUS_WRONG_EVENT,
+			SAY("codes-guessed-here",
+				"many codes of other events were tried here: wait a moment before the next one"));
 		return false;
 	}
 	play = play_meant(state, text);
 	if (play == NULL || handler_guarded(kiosk, play) == 0 || has_opened(state, request, play))
 		return true;
-	problems_add_text(problems, STATUS_WRONG_EVENT,
-		"many wrong codes were tried for this table: open it at the kiosk itself, or ask the organiser");
+	problems_add(problems, STATUS_WRONG_EVENT,
+		SAY("codes-guessed",
+			"many wrong codes were tried for this table: open it at the kiosk itself, or ask the organiser"));
 	return false;
 }
 
@@ -476,9 +478,10 @@ check_seats(const struct event_state *state, const struct event_play *at, struct
 
 	if (seats == 0 || seats == result->players.count)
 		return;
-	problems_add_text(&judged->answer.problems, STATUS_BAD_RESULT,
-		"at this table %u sit down, the result has %u player%s", seats, result->players.count,
-		result->players.count == 1 ? "" : "s");
+	problems_add(&judged->answer.problems, STATUS_BAD_RESULT,
+		SAY_COUNT("seats-differ", "at this table {seats} sit down, the result has {count} player",
+			"at this table {seats} sit down, the result has {count} players", result->players.count),
+		ARG_NUMBER("seats", seats));
 	judged->scored = false;
 }
 
@@ -566,7 +569,7 @@ handler_answer(struct judged *judged)
 	struct text text;
 
 	text_init(&text, judged->score, sizeof judged->score);
-	answer_write(&judged->answer, &text);
+	answer_write(&judged->answer, &audience_public, &text);
 	return judged->score;
 }
 

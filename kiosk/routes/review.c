@@ -59,7 +59,7 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 static json_t *
 review_json(const struct reviewed *reviewed)
 {
-	return reviewed->table->json(&reviewed->judged->answer, reviewed->review, reviewed->code);
+	return reviewed->table->json(&reviewed->judged->answer, reviewed->review, reviewed->code, &audience_public);
 }
 
 static void

@@ -229,7 +229,7 @@ has_score(struct verifying *verifying, const char *score)
 	bool same;
 
 	text_init(&text, verifying->written, ANSWER_TEXT);
-	answer_write(verifying->answer, &text);
+	answer_write(verifying->answer, &audience_terminal, &text);
 	again = json_loads(verifying->written, 0, NULL);
 	same = json_is_object(stored) && json_is_object(again) && says_same(again, stored);
 	json_decref(stored);

@@ -123,14 +123,15 @@ table_pass_read(struct store *store, const struct event_state *state, const char
 	struct problem problem = {0};
 
 	if (event_key(state) == NULL || !take_apart(state, text, pass) || !is_good(state, text, address, pass)) {
-		problems_add_text(problems, STATUS_BAD_CODE,
-			"this table was found by its pieces, and that was too long ago or elsewhere: take "
-			"their picture again, or show the QR");
+		problems_add(problems, STATUS_BAD_CODE,
+			SAY("pass-expired",
+				"this table was found by its pieces, and that was too long ago or elsewhere: take "
+				"their picture again, or show the QR"));
 		return false;
 	}
 	table_pass_withdrawn(store, pass->play, &withdrawn, &problem);
 	if (withdrawn)
-		problems_add_text(problems, STATUS_BAD_CODE, TABLE_PASS_WITHDRAWN);
+		problems_add(problems, STATUS_BAD_CODE, SAY("result-withdrawn", TABLE_PASS_WITHDRAWN));
 	return !withdrawn;
 }
 

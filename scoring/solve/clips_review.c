@@ -100,66 +100,72 @@ clips_review_make(const struct clips_layout *layout, const struct clips_result *
 	return fine;
 }
 
-static const char *
-plural(int points)
-{
-	return points == 1 ? "point" : "points";
-}
+/* "2 ahead", "1 behind", as an argument. */
+#define ARG_LEAD(key, value) \
+	ARG_PHRASE(key, (value) < 0 ? SAY("behind", "{points} behind") : SAY("in-front", "{points} ahead"), \
+		ARG_NUMBER("points", abs(value)))
 
-/* "2 ahead", "1 behind". */
-static const char *
-standing(int value, char text[24])
+void
+clips_review_card(const struct clips_review *review, const struct players *players, struct message *message)
 {
-	snprintf(text, 24, "%d %s", abs(value), value < 0 ? "behind" : "ahead");
-	return text;
-}
+	int value = review->value.least, winning = clips_winning_bid(value);
+	const struct argument lead = ARG_LEAD("lead", value), name = ARG_PLAYER_FIRST("name", players, review->first),
+			      bid = ARG_NUMBER("bid", review->bid);
 
-const char *
-clips_review_card(const struct clips_review *review, const struct players *players, char words[REVIEW_WORDS])
-{
-	char buffer[16], least[24], most[24];
-	const char *name = player_name(players, review->first, buffer);
-	int value = review->value.least, bid = clips_winning_bid(value);
-
-	standing(value, least);
 	if (!is_exact(&review->value))
-		snprintf(words, REVIEW_WORDS,
-			"With the best play the first player ends between %s and %s: bounds, time was up.", least,
-			standing(review->value.most, most));
+		message_set(message,
+			SAY("card-bounds",
+				"With the best play the first player ends between {lead} and {most}: bounds, time was "
+				"up."),
+			lead, ARG_LEAD("most", review->value.most));
 	else if (value == 0)
-		snprintf(words, REVIEW_WORDS,
-			"The best play ends in a tie, which goes to the second player: no bid wins. %s bid %u.", name,
-			review->bid);
-	else if (bid < 0)
-		snprintf(words, REVIEW_WORDS, "With the best play the first player ends %s: no bid wins. %s bid %u.",
-			least, name, review->bid);
+		message_set(message,
+			SAY("card-tie",
+				"The best play ends in a tie, which goes to the second player: no bid wins. {name} bid "
+				"{bid}."),
+			name, bid);
+	else if (winning < 0)
+		message_set(message,
+			SAY("card-no-bid",
+				"With the best play the first player ends {lead}: no bid wins. {name} bid {bid}."),
+			lead, name, bid);
 	else
-		snprintf(words, REVIEW_WORDS,
-			"With the best play the first player ends %s, so bids up to %d win. %s bid %u%s", least, bid,
-			name, review->bid, review->bid > bid ? ", too much." : ".");
-	return words;
+		message_set(message,
+			review->bid > winning
+				? SAY("card-bid-too-high",
+					  "With the best play the first player ends {lead}, so a bid of up to {winning} "
+					  "wins. {name} bid {bid}, too much.")
+				: SAY("card-bid",
+					  "With the best play the first player ends {lead}, so a bid of up to {winning} "
+					  "wins. {name} bid {bid}."),
+			lead, ARG_NUMBER("winning", winning), name, bid);
 }
 
-const char *
-clips_review_move(
-	const struct clips_review *review, const struct players *players, unsigned n, char words[REVIEW_WORDS])
+void
+clips_review_move(const struct clips_review *review, const struct players *players, unsigned n, struct message *message)
 {
 	const struct clips_reviewed *move = &review->move[n];
-	char buffer[16], clip[CLIP_TEXT], best[CLIP_TEXT], value[16];
-	const char *name = player_name(players, move->player, buffer);
+	char clip_text[CLIP_TEXT], best_text[CLIP_TEXT], value_text[16];
+	const struct argument name = ARG_PLAYER_FIRST("name", players, move->player),
+			      clip = ARG_TEXT("clip", clip_write(&move->clip, clip_text)),
+			      value = ARG_TEXT("value", value_text);
 
-	clip_write(&move->clip, clip);
-	clip_write(&move->best, best);
-	snprintf(value, sizeof value, move->after.least == 0 ? "%d" : "%+d", move->after.least);
+	snprintf(value_text, sizeof value_text, move->after.least == 0 ? "%d" : "%+d", move->after.least);
 	if (move->lost < 0)
-		snprintf(words, REVIEW_WORDS, "%s, %s: time was up before it was known.", name, clip);
+		message_set(
+			message, SAY("clip-unknown", "{name}, {clip}: time was up before it was known."), name, clip);
 	else if (move->lost == 0)
-		snprintf(words, REVIEW_WORDS, "%s, %s: as good as any. Value %s.", name, clip, value);
+		message_set(
+			message, SAY("clip-best", "{name}, {clip}: as good as any. Value {value}."), name, clip, value);
 	else if (move->best.edge == '\0')
-		snprintf(words, REVIEW_WORDS, "%s, %s: %d %s lost. Value %s.", name, clip, move->lost,
-			plural(move->lost), value);
+		message_set(message,
+			SAY_COUNT("clip-lost", "{name}, {clip}: {count} point lost. Value {value}.",
+				"{name}, {clip}: {count} points lost. Value {value}.", move->lost),
+			name, clip, value);
 	else
-		snprintf(words, REVIEW_WORDS, "%s, %s: %d %s lost, %s was best. Value %s.", name, clip, move->lost,
-			plural(move->lost), best, value);
-	return words;
+		message_set(message,
+			SAY_COUNT("clip-lost-best",
+				"{name}, {clip}: {count} point lost, {best} was best. Value {value}.",
+				"{name}, {clip}: {count} points lost, {best} was best. Value {value}.", move->lost),
+			name, clip, ARG_TEXT("best", clip_write(&move->best, best_text)), value);
 }

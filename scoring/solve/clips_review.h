@@ -6,8 +6,6 @@
 
 #include "scoring/solve/clips_duel.h"
 
-#define REVIEW_WORDS 640 /* room for a sentence with two names in it */
-
 struct clips_reviewed {
 	uint8_t player;
 	struct clip clip;
@@ -33,11 +31,9 @@ bool clips_review_make(const struct clips_layout *layout, const struct clips_res
  * go to the second player. */
 int clips_winning_bid(int value);
 
-/* What the card was worth and whether the bid was right, and what to say of the n-th clip.
- * Return `words`. */
-const char *clips_review_card(
-	const struct clips_review *review, const struct players *players, char words[REVIEW_WORDS]);
-const char *clips_review_move(
-	const struct clips_review *review, const struct players *players, unsigned n, char words[REVIEW_WORDS]);
+/* What the card was worth and whether the bid was right, and what to say of the n-th clip. */
+void clips_review_card(const struct clips_review *review, const struct players *players, struct message *message);
+void clips_review_move(
+	const struct clips_review *review, const struct players *players, unsigned n, struct message *message);
 
 #endif

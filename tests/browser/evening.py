@@ -100,7 +100,7 @@ def rulings_keep_the_rest_honest():
             desk.fill("#ruling-why", "The wind took it")
             desk.tap("dialog [data-act=ask-rule]")
             desk.see("#stored.found")
-            desk.says("#verdict", "nobody's")
+            desk.says("#verdict", "unassigned")
             # Nobody came to the other table but Di.
             desk.open("/table/1/2")
             desk.tap("[data-act=ruling]")

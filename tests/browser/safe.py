@@ -19,7 +19,7 @@ def a_typed_code_is_forgiven_and_a_wrong_one_refused():
         browser.fill("#code", wrong)
         browser.says("#code-says", "20 of 20")
         browser.tap("[data-act=open]")
-        browser.says("#code-says", "mistyped")
+        browser.says("#code-says", "typo")
         browser.see("#code[aria-invalid=true]")
         browser.picture("code-refused")
         sloppy = " " + paper.code.lower().replace("-", " ").replace("0", "o").replace("1", "l")

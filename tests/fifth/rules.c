@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Rising, the rule book: `kept` names the die of each turn, "left" or "right". */
-#include <stdio.h>
 #include <string.h>
 
 #include "scoring/read.h"
@@ -18,8 +17,9 @@ score(const void *layout, const void *data, struct score *score, struct problems
 	const struct rising_result *result = data;
 
 	if (result->base.players.count > RISING_SEATS)
-		problems_add_text(problems, STATUS_BAD_RESULT, "%u players are too many: a game is for 1 to %d",
-			result->base.players.count, RISING_SEATS);
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("rising-players", "{players} players are too many: a game is for 1 to {most}"),
+			ARG_NUMBER("players", result->base.players.count), ARG_NUMBER("most", RISING_SEATS));
 	if (problems->count > 0)
 		return;
 	score_init(score, result->base.players.count);
@@ -35,25 +35,29 @@ score(const void *layout, const void *data, struct score *score, struct problems
 			points += pips;
 			rises++;
 		}
-		score_add(&score->player[i], "rising dice", points, rises);
+		score_add(&score->player[i], (struct phrase)PHRASE("rising", "rising dice"), points, rises);
 		if (rises == RISING_TURNS)
-			score_add(&score->player[i], "never fell", RISING_BONUS(result->base.house), 1);
+			score_add(&score->player[i], (struct phrase)PHRASE("never-fell", "never fell"),
+				RISING_BONUS(result->base.house), 1);
 	}
 	score_places(score, true, NULL);
 }
 
 static void
 reason(const void *layout, const void *result, const struct score *score, unsigned player,
-	const struct score_line *line, char text[REASON_BYTES])
+	const struct score_line *line, struct message *reason)
 {
 	(void)layout;
 	(void)result;
 	(void)score;
 	(void)player;
-	if (strcmp(line->what, "never fell") == 0)
-		snprintf(text, REASON_BYTES, "all %d kept dice rose or stayed", RISING_TURNS);
+	if (strcmp(line->name.id, "never-fell") == 0)
+		message_set(reason, SAY("all-rose", "all {turns} kept dice rose or stayed"),
+			ARG_NUMBER("turns", RISING_TURNS));
 	else
-		snprintf(text, REASON_BYTES, "the pips of %d dice that rose or stayed", line->count);
+		message_set(reason,
+			SAY_COUNT("some-rose", "the pips of {count} die that rose or stayed",
+				"the pips of {count} dice that rose or stayed", line->count));
 }
 
 static void
@@ -65,25 +69,28 @@ read_result(const struct node *json, void *out, struct problems *problems)
 	struct rising_result *result = out;
 
 	memset(result->kept, 0, sizeof result->kept);
-	read_known(json, "the result", known, problems);
+	read_known(json, &WHOSE_RESULT, known, problems);
 	for (unsigned i = 0; i < result->base.players.count && i < RISING_SEATS; i++, player = node_next(player)) {
-		char buffer[16];
-		const char *whose = player_name(&result->base.players, i, buffer);
-		const struct node *kept = read_array(player, whose, "kept", false, RISING_TURNS, problems);
+		const struct argument whose = ARG_PLAYER("whose", &result->base.players, i);
+		const struct node *kept = read_array(
+			player, &(struct read_array){.whose = whose, .name = "kept", .most = RISING_TURNS}, problems);
 		const struct node *die = node_first(kept);
 
-		read_known(player, whose, of_player, problems);
+		read_known(player, &whose, of_player, problems);
 		if (kept == NULL)
 			continue;
 		if (kept->count < RISING_TURNS)
-			problems_add_text(
-				problems, STATUS_UNFINISHED, "%s kept %u dice of %d", whose, kept->count, RISING_TURNS);
+			problems_add(problems, STATUS_UNFINISHED,
+				SAY_COUNT("dice-missing", "{whose} kept {count} die of {turns}",
+					"{whose} kept {count} dice of {turns}", kept->count),
+				whose, ARG_NUMBER("turns", RISING_TURNS));
 		for (uint32_t turn = 0; turn < kept->count; turn++, die = node_next(die)) {
 			const char *side = node_string(die);
 
 			if (side == NULL || (strcmp(side, "left") != 0 && strcmp(side, "right") != 0))
-				problems_add_text(problems, STATUS_BAD_RESULT,
-					"%s: turn %u keeps the left or the right die", whose, turn + 1);
+				problems_add(problems, STATUS_BAD_RESULT,
+					SAY("die-bad", "{whose}: turn {turn} keeps the left or the right die"), whose,
+					ARG_NUMBER("turn", turn + 1));
 			else
 				result->kept[i][turn] = side[0] == 'r';
 		}

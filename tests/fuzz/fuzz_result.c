@@ -26,7 +26,7 @@ write_answer(void)
 	/* As the kiosk writes it: the longest there is. */
 	answer.reasons = true;
 	text_init(&text, written, sizeof written);
-	answer_write(&answer, &text);
+	answer_write(&answer, &audience_public, &text);
 	require(!text.full);
 }
 

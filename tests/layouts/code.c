@@ -124,7 +124,8 @@ a_url_may_stand_before_a_code(void **state)
 {
 	static const char *const prefixes[] = {"HTTPS://EXAMPLE.ORG/C/", "https://example.org/c/",
 		"HTTP://10.0.0.1:8080/C/", "/c/", "HTTPS://X.ORG/C/SHOP/C/", "HTTPS://U.ORG/U/C/"};
-	static const char *const others[] = {"HTTPS://EXAMPLE.ORG/", "HTTPS://EXAMPLE.ORG/D/", "C/", "/C"};
+	static const char *const others[][2] = {{"HTTPS://EXAMPLE.ORG/", "code-character :"},
+		{"HTTPS://EXAMPLE.ORG/D/", "code-character :"}, {"C/", "code-character /"}, {"/C", "code-character /"}};
 	struct code code = {.seed = 7, .game = 1, .version = 1, .players = 4}, back;
 	char text[CODE_TEXT], all[100];
 
@@ -136,10 +137,10 @@ a_url_may_stand_before_a_code(void **state)
 		assert_same_code(&code, &back);
 	}
 	for (size_t i = 0; i < LENGTH(others); i++) {
-		snprintf(all, sizeof all, "%s%s", others[i], text);
-		assert_code_refused(all, NULL, STATUS_BAD_CODE, "code");
+		snprintf(all, sizeof all, "%s%s", others[i][0], text);
+		assert_code_refused(all, NULL, STATUS_BAD_CODE, others[i][1]);
 	}
-	assert_code_refused("HTTPS://EXAMPLE.ORG/C/", NULL, STATUS_BAD_CODE, "20 characters, this has 0");
+	assert_code_refused("HTTPS://EXAMPLE.ORG/C/", NULL, STATUS_BAD_CODE, "code-length 0");
 }
 
 static void
@@ -158,13 +159,13 @@ a_code_of_an_event_needs_its_key(void **state)
 		assert_true(code_key_read(other, &theirs));
 		code_sign(&code, &ours);
 		code_write(&code, &ours, text);
-		assert_code_refused(text, NULL, STATUS_WRONG_EVENT, "key");
+		assert_code_refused(text, NULL, STATUS_WRONG_EVENT, "code-needs-key");
 		assert_true(code_reads(text, &ours, &back));
 		assert_same_code(&code, &back);
 		if (code_reads(text, &theirs, &back))
 			missed++;
 		else
-			assert_code_refused(text, &theirs, STATUS_WRONG_EVENT, "mistyped, or from another event");
+			assert_code_refused(text, &theirs, STATUS_WRONG_EVENT, "code-mistyped-or-foreign");
 	}
 	assert_true(missed <= 2); /* one in 65,536 */
 }

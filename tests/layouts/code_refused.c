@@ -154,8 +154,8 @@ a_mistyped_code_is_told_so(void **state)
 	(void)state;
 	code_write(&code, NULL, text);
 	text[22] = text[22] == '7' ? '8' : '7';
-	assert_code_refused(text, NULL, STATUS_BAD_CODE, "mistyped");
-	assert_code_refused(text, &key, STATUS_BAD_CODE, "mistyped, or from another event");
+	assert_code_refused(text, NULL, STATUS_BAD_CODE, "code-mistyped");
+	assert_code_refused(text, &key, STATUS_BAD_CODE, "code-mistyped-or-foreign");
 	code_write(&code, NULL, text);
 	assert_true(code_reads(text, &key, &back)); /* a key does not shut out codes without one */
 }
@@ -178,13 +178,14 @@ every_other_byte_is_refused(void **state)
 			assert_true(code_reads(text, NULL, &back));
 			assert_same_code(&code, &back);
 		} else if (strchr(fine, byte) != NULL) {
-			assert_code_refused(text, NULL, STATUS_BAD_CODE, "20 characters, this has 21");
+			assert_code_refused(text, NULL, STATUS_BAD_CODE, "code-length 21");
 		} else if (byte > ' ' && byte < 0x7f) {
-			char word[] = {'"', (char)byte, '"', '\0'};
+			char expected[] = "code-character ?";
 
-			assert_code_refused(text, NULL, STATUS_BAD_CODE, word);
+			expected[sizeof expected - 2] = (char)byte;
+			assert_code_refused(text, NULL, STATUS_BAD_CODE, expected);
 		} else {
-			assert_code_refused(text, NULL, STATUS_BAD_CODE, "only digits and letters");
+			assert_code_refused(text, NULL, STATUS_BAD_CODE, "code-characters");
 		}
 	}
 }
@@ -197,14 +198,14 @@ other_lengths_are_refused(void **state)
 	char word[60];
 
 	(void)state;
-	assert_code_refused("", NULL, STATUS_BAD_CODE, "20 characters, this has 0");
-	assert_code_refused(" - \n", NULL, STATUS_BAD_CODE, "20 characters, this has 0");
+	assert_code_refused("", NULL, STATUS_BAD_CODE, "code-length 0");
+	assert_code_refused(" - \n", NULL, STATUS_BAD_CODE, "code-length 0");
 	memset(text, 'A', LONG);
 	for (size_t length = 1; length <= LONG; length = length < 30 ? length + 1 : length * 10) {
 		if (length == CODE_CHARS)
 			continue;
 		text[length] = '\0';
-		snprintf(word, sizeof word, "20 characters, this has %zu", length);
+		snprintf(word, sizeof word, "code-length %zu", length);
 		assert_code_refused(text, NULL, STATUS_BAD_CODE, word);
 		text[length] = 'A';
 	}
@@ -218,14 +219,14 @@ utf8_is_refused_without_being_repeated(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(texts); i++) {
-		assert_code_refused(texts[i], NULL, STATUS_BAD_CODE, "only digits and letters");
+		assert_code_refused(texts[i], NULL, STATUS_BAD_CODE, "code-characters");
 		for (const char *c = first_sentence(&typed_problems); *c != '\0'; c++)
 			assert_true(*c >= ' ' && *c <= '~');
 	}
 }
 
 static void
-assert_unknown(struct code code, const char *word)
+assert_unknown(struct code code, const char *expected)
 {
 	struct code back;
 	char text[CODE_TEXT];
@@ -235,7 +236,7 @@ assert_unknown(struct code code, const char *word)
 	assert_null(game_of_text(text, NULL, &back, &typed_problems));
 	assert_int_equal(typed_problems.status, STATUS_UNKNOWN_VERSION);
 	assert_int_equal(typed_problems.count, 1);
-	assert_non_null(strstr(first_sentence(&typed_problems), word));
+	assert_true(has_problem(&typed_problems, expected));
 	text[0] = text[0] == '0' ? '2' : '0'; /* now mistyped too, which is said instead */
 	problems_init(&typed_problems);
 	assert_null(game_of_text(text, NULL, &back, &typed_problems));
@@ -253,7 +254,7 @@ unknown_games_and_versions_are_told_apart(void **state)
 	for (size_t n = 0; (game = game_nth(n)) != NULL; n++) {
 		known[game->number] = true;
 		for (uint8_t version = 0; version < 16; version++) {
-			snprintf(word, sizeof word, "version %u of %s", version, game->id);
+			snprintf(word, sizeof word, "version-unknown %u", version);
 			if (version != game->version)
 				assert_unknown(
 					(struct code){
@@ -262,7 +263,7 @@ unknown_games_and_versions_are_told_apart(void **state)
 		}
 	}
 	for (uint8_t number = 0; number < 16; number++) {
-		snprintf(word, sizeof word, "game number %u,", number);
+		snprintf(word, sizeof word, "game-number-unknown %u", number);
 		if (!known[number])
 			assert_unknown((struct code){.seed = 3, .game = number, .version = 1}, word);
 	}

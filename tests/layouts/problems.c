@@ -82,6 +82,52 @@ numbers_agree(void **state)
 	}
 }
 
+/* Parts with a plural of their own, and as many of one name as there are. */
+static void
+phrases_and_lists_are_parts_of_a_sentence(void **state)
+{
+	static const char *const names[] = {"Ana", "Bo", "Cy", "Di"};
+	static const char *const lists[] = {
+		"Ana came late", "Ana and Bo came late", "Ana, Bo and Cy came late", "Ana, Bo, Cy and Di came late"};
+	struct message message;
+
+	(void)state;
+	message_set(&message, SAY("late", "{who} came late"));
+	assert_string_equal(written(&message, "en", false), "… came late");
+	for (size_t i = 0; i < LENGTH(names); i++) {
+		message_add(&message, ARG_TEXT("who", names[i]));
+		assert_true(message_is_sound(&message));
+		assert_string_equal(written(&message, "en", false), lists[i]);
+	}
+	message_set(&message, SAY_COUNT("pairs", "{all}: {count} pair", "{all}: {count} pairs", 1),
+		ARG_PHRASE("all", SAY_COUNT("hotdogs", "{count} hotdog", "{count} hotdogs", 2)),
+		ARG_PHRASE("all", SAY_COUNT("buns", "{count} bun", "{count} buns", 1)));
+	assert_true(message_is_sound(&message));
+	assert_string_equal(written(&message, "en", false), "2 hotdogs and 1 bun: 1 pair");
+	assert_string_equal(written(&message, "qps", false), "[[2 hotdogs] and [1 bun]: 1 pair]");
+}
+
+/* However long the arguments, phrases too, what is kept can be read. */
+static void
+a_message_that_is_full_is_whole(void **state)
+{
+	char text[MESSAGE_BYTES];
+	struct message message;
+
+	(void)state;
+	for (size_t length = 0; length < sizeof text; length++) {
+		memset(text, 'a', length);
+		text[length] = '\0';
+		message_set(&message, SAY("outer", "{part}{part}"),
+			ARG_PHRASE("part", SAY("inner", "{text}"),
+				ARG_PHRASE(
+					"text", SAY("innermost", "{a}{b}"), ARG_TEXT("a", text), ARG_TEXT("b", text))));
+		message_add(&message, ARG_TEXT("part", text));
+		assert_true(message_is_sound(&message));
+		assert_true(strlen(written(&message, "en", false)) >= (length < 150 ? 3 * length : 450));
+	}
+}
+
 static void
 strangers_do_not_see_what_is_private(void **state)
 {
@@ -259,6 +305,8 @@ main(void)
 		cmocka_unit_test(arguments_are_filled_in_by_name),
 		cmocka_unit_test(an_argument_is_not_read_again),
 		cmocka_unit_test(numbers_agree),
+		cmocka_unit_test(phrases_and_lists_are_parts_of_a_sentence),
+		cmocka_unit_test(a_message_that_is_full_is_whole),
 		cmocka_unit_test(strangers_do_not_see_what_is_private),
 		cmocka_unit_test(a_cut_keeps_whole_characters),
 		cmocka_unit_test(bytes_of_another_process_are_checked),

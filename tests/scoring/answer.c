@@ -253,7 +253,7 @@ a_mistyped_code_is_refused(void **state)
 	sample_code(1, 3, 2, 0, text);
 	text[10] = text[10] == 'A' ? 'B' : 'A';
 	ask_code(0, text, NULL);
-	assert_refused(STATUS_BAD_CODE, "mistyped");
+	assert_refused(STATUS_BAD_CODE, "code-mistyped");
 }
 
 static void

@@ -49,20 +49,20 @@ static void
 check_coupons(const struct score_line *line, const char *reason)
 {
 	static const char *const money[] = {"chips", "firework", "watermelon", "burgers"};
-	static const char *const priced[] = {"grill", "hotdog and bun pairs", "hotdogs or buns left over", "coleslaw"};
+	static const char *const priced[] = {"grill", "pairs", "left-over", "coleslaw"};
 	int dips, chips;
 
 	for (size_t i = 0; i < LENGTH(money); i++)
-		if (strcmp(line->what, money[i]) == 0 && strstr(reason, "the money on") == NULL)
+		if (strcmp(line->name.id, money[i]) == 0 && strstr(reason, "the money on") == NULL)
 			assert_int_equal(sum_of_money(reason), line->points);
 	for (size_t i = 0; i < LENGTH(priced); i++)
-		if (strcmp(line->what, priced[i]) == 0)
+		if (strcmp(line->name.id, priced[i]) == 0)
 			assert_int_equal(number_times_price(reason), line->points);
-	if (strcmp(line->what, "dip") == 0) {
+	if (strcmp(line->name.id, "dip") == 0) {
 		assert_int_equal(sscanf(reason, "%d %*s × %d chips", &dips, &chips), 2);
 		assert_int_equal(dips * chips, line->points);
 	}
-	if (strstr(line->what, "most fireworks") != NULL)
+	if (strstr(line->name.id, "most-fireworks") != NULL)
 		assert_int_equal(atoi(strstr(reason, "$") + 1) * (int)asked.score.players, line->points);
 }
 
@@ -72,16 +72,16 @@ check_clips(const struct score_line *line, const char *reason)
 	static const char *const priced[] = {"one", "emerald"};
 
 	for (size_t i = 0; i < LENGTH(priced); i++)
-		if (strcmp(line->what, priced[i]) == 0)
+		if (strcmp(line->name.id, priced[i]) == 0)
 			assert_int_equal(number_times_price(reason), line->points);
-	if (strcmp(line->what, "swirl") == 0) {
+	if (strcmp(line->name.id, "swirl") == 0) {
 		int sum = 0;
 
 		for (const char *at = strrchr(reason, ':') + 1; *at != '\0'; at++)
 			sum += g_ascii_isdigit(*at) ? *at - '0' : 0;
 		assert_int_equal(sum, line->points);
 	}
-	if (strcmp(line->what, "bomb") == 0) {
+	if (strcmp(line->name.id, "bomb") == 0) {
 		const char *plain = strstr(reason, " at -3"), *turned = strstr(reason, " turned");
 		int sum = turned == NULL ? 0 : 2 * atoi(reason);
 
@@ -107,11 +107,14 @@ check_chipit(const struct score_line *line, const char *reason)
 }
 
 static void
-reason_of(unsigned player, unsigned line, char reason[REASON_BYTES])
+reason_of(unsigned player, unsigned line, char reason[MESSAGE_TEXT])
 {
-	reason[0] = '\0';
+	struct message message;
+
 	asked.rules->reason(asked.has_code ? asked.layout : NULL, asked.result, &asked.score, player,
-		&asked.score.player[player].line[line], reason);
+		&asked.score.player[player].line[line], &message);
+	assert_true(*message_id(&message) != '\0');
+	message_write(&message, &audience_terminal, reason, MESSAGE_TEXT);
 }
 
 static void
@@ -130,10 +133,10 @@ reasons_work_out_to_their_points(void **state)
 				const struct player_score *score = &asked.score.player[player];
 
 				for (unsigned n = 0; n < score->lines; n++, lines++) {
-					char reason[REASON_BYTES];
+					char reason[MESSAGE_TEXT];
 
 					reason_of(player, n, reason);
-					assert_true(*reason != '\0' && strlen(reason) < REASON_BYTES - 1);
+					assert_true(*reason != '\0' && strlen(reason) < MESSAGE_TEXT - 1);
 					assert_true(g_utf8_validate(reason, -1, NULL));
 					if (i % SAMPLE_GAMES == 0)
 						check_coupons(&score->line[n], reason);
@@ -165,10 +168,10 @@ laundry_says_which_dryer(void **state)
 			"\"pillowcase\":3}}]}"));
 	assert_int_equal(asked.score.player[0].lines, LENGTH(expected));
 	for (unsigned i = 0; i < LENGTH(expected); i++) {
-		char reason[REASON_BYTES];
+		char reason[MESSAGE_TEXT];
 
 		reason_of(0, i, reason);
-		assert_string_equal(asked.score.player[0].line[i].what, expected[i].what);
+		assert_string_equal(asked.score.player[0].line[i].name.english, expected[i].what);
 		assert_string_equal(reason, expected[i].reason);
 	}
 }
@@ -267,7 +270,7 @@ notes_fit_the_places(void **state)
 			assert_int_equal(g_str_has_prefix(note, "Equal by"), shared);
 			assert_int_equal(*note == '\0', asked.score.players == 1);
 			if (g_str_has_prefix(note, "Equal points"))
-				assert_non_null(strstr(note, asked.rules->tie));
+				assert_non_null(strstr(note, asked.rules->tie.english));
 			broken += g_str_has_prefix(note, "Equal points");
 			json_decref(answer);
 		}

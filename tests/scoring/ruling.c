@@ -98,22 +98,22 @@ static void
 what_makes_no_sense_is_refused(void **state)
 {
 	static const struct {
-		const char *ruling, *words;
+		const char *ruling, *id;
 	} tries[] = {
-		{"7", "must be an object"},
-		{"{}", "\"kind\" is"},
-		{"{'kind':'rain','players':[0]}", "\"kind\" is"},
-		{"{'kind':'forfeit'}", "\"players\" is missing"},
-		{"{'kind':'forfeit','players':[]}", "says whom"},
-		{"{'kind':'forfeit','players':[3]}", "from 0 to 2"},
-		{"{'kind':'forfeit','players':[0],'points':3}", "\"points\" are for"},
-		{"{'kind':'late','players':[0],'points':-1}", "from 0 to 1000"},
-		{"{'kind':'late','players':[0],'unplayed':true}", "that was played"},
-		{"{'kind':'late','players':[0],'unplayed':1}", "true or false"},
-		{"{'kind':'no-show','players':[0],'unplayed':true}", "that nobody knows"},
-		{"{'kind':'lost'}", "names the pieces"},
-		{"{'kind':'lost','players':[0]}", "not about players"},
-		{"{'kind':'late','players':[0],'who':1}", "that nobody knows"},
+		{"7", "ruling-not-object"},
+		{"{}", "ruling-kind-unknown"},
+		{"{'kind':'rain','players':[0]}", "ruling-kind-unknown"},
+		{"{'kind':'forfeit'}", "member-missing"},
+		{"{'kind':'forfeit','players':[]}", "ruling-players-missing"},
+		{"{'kind':'forfeit','players':[3]}", "number-bad"},
+		{"{'kind':'forfeit','players':[0],'points':3}", "ruling-points-unwanted"},
+		{"{'kind':'late','players':[0],'points':-1}", "ruling-points"},
+		{"{'kind':'late','players':[0],'unplayed':true}", "ruling-needs-game"},
+		{"{'kind':'late','players':[0],'unplayed':1}", "flag-bad"},
+		{"{'kind':'no-show','players':[0],'unplayed':true}", "member-unknown"},
+		{"{'kind':'lost'}", "ruling-lost-nothing"},
+		{"{'kind':'lost','players':[0]}", "ruling-players-unwanted"},
+		{"{'kind':'late','players':[0],'who':1}", "member-unknown"},
 	};
 
 	(void)state;
@@ -121,7 +121,7 @@ what_makes_no_sense_is_refused(void **state)
 		json_t *json = json_quoted("{" CHIPIT "," NAMES ",'ruling':%s}", tries[i].ruling);
 
 		ask_json(json);
-		assert_refused(STATUS_BAD_RESULT, tries[i].words);
+		assert_refused(STATUS_BAD_RESULT, tries[i].id);
 		json_decref(json);
 	}
 }
@@ -167,15 +167,15 @@ lost_coupon_is_nobodys(void **state)
 		coupon_id(1, i, id);
 		result = coupons(&layout, text, id);
 		ask_json(result);
-		assert_refused(STATUS_BAD_RESULT, "is missing");
+		assert_refused(STATUS_BAD_RESULT, "coupons-missing");
 		/* Players cannot say so themselves, ... */
 		json_object_set_new(result, "lost", json_pack("[s]", id));
 		ask_json(result);
-		assert_refused(STATUS_BAD_RESULT, "the organiser enters it");
+		assert_refused(STATUS_BAD_RESULT, "lost-without-ruling");
 		json_object_set_new(result, "ruling", json_pack("{s:s}", "kind", "lost"));
 		ask_json(result);
 		assert_scored();
-		assert_says("1 piece was lost and is nobody's.");
+		assert_says("1 piece was lost and is unassigned.");
 		written = asked_result();
 		assert_string_equal(json_string_value(json_array_get(json_object_get(written, "lost"), 0)), id);
 		json_decref(written);
@@ -184,7 +184,7 @@ lost_coupon_is_nobodys(void **state)
 		json_array_append_new(json_object_get(json_array_get(json_object_get(result, "players"), 0), "coupons"),
 			json_string(id));
 		ask_json(result);
-		assert_refused(STATUS_BAD_RESULT, "is claimed by Ana and by what is lost");
+		assert_refused(STATUS_BAD_RESULT, "claimed-twice");
 		json_decref(result);
 	}
 }

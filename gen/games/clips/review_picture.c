@@ -165,17 +165,20 @@ draw_card(struct canvas *canvas, const struct review_picture *picture)
 static void
 draw_words(struct canvas *canvas, const struct review_picture *picture)
 {
-	char words[REVIEW_WORDS];
+	char words[MESSAGE_TEXT];
+	struct message message;
 
 	canvas_text(canvas, &title_font, (struct rect){0, 0, REVIEW_PICTURE_W, 800}, "The game again");
-	canvas_text(canvas, &quiet_font, (struct rect){0, 800, REVIEW_PICTURE_W, 500},
-		clips_review_card(picture->review, picture->players, words));
+	clips_review_card(picture->review, picture->players, &message);
+	message_write(&message, &audience_paper, words, sizeof words);
+	canvas_text(canvas, &quiet_font, (struct rect){0, 800, REVIEW_PICTURE_W, 500}, words);
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
 		const struct clips_reviewed *move = &picture->review->move[i];
 		int32_t y = SIDE_Y + (int32_t)i * ENTRY_H;
 
 		draw_badge(canvas, SIDE_X + BADGE, y + BADGE, i + 1, colours[move->player], false);
-		clips_review_move(picture->review, picture->players, i, words);
+		clips_review_move(picture->review, picture->players, i, &message);
+		message_write(&message, &audience_paper, words, sizeof words);
 		canvas_paragraph(
 			canvas, &words_font, (struct rect){SIDE_X + 1000, y, SIDE_W - 1000, ENTRY_H - 150}, words);
 	}

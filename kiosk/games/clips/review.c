@@ -46,28 +46,33 @@ clip_json(const struct clip *clip)
 }
 
 static json_t *
-write_json(const struct answer *answer, const void *made, const char *code)
+write_json(const struct answer *answer, const void *made, const char *code, const struct audience *audience)
 {
 	const struct clips_review *review = made;
 	const struct players *players = (const void *)answer->result;
 	bool known = review->value.least == review->value.most;
 	int bid = clips_winning_bid(review->value.least);
 	json_t *moves = json_array();
-	char words[REVIEW_WORDS];
+	char words[MESSAGE_TEXT];
+	struct message message;
 
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
 		const struct clips_reviewed *move = &review->move[i];
 
+		clips_review_move(review, players, i, &message);
+		message_write(&message, audience, words, sizeof words);
 		json_array_append_new(moves,
-			json_pack("{s:i,s:o,s:o,s:o,s:o,s:s}", "player", move->player, "clip", clip_json(&move->clip),
-				"value", value_json(&move->after), "best", clip_json(&move->best), "lost",
-				move->lost < 0 ? json_null() : json_integer(move->lost), "words",
-				clips_review_move(review, players, i, words)));
+			json_pack("{s:i,s:o,s:o,s:o,s:o,s:s,s:s}", "player", move->player, "clip",
+				clip_json(&move->clip), "value", value_json(&move->after), "best",
+				clip_json(&move->best), "lost", move->lost < 0 ? json_null() : json_integer(move->lost),
+				"words", words, "words_id", message_id(&message)));
 	}
-	return json_pack("{s:s,s:s,s:b,s:i,s:i,s:o,s:o,s:s,s:o,s:[i,i]}", "game", answer->game->id, "code", code,
+	clips_review_card(review, players, &message);
+	message_write(&message, audience, words, sizeof words);
+	return json_pack("{s:s,s:s,s:b,s:i,s:i,s:o,s:o,s:s,s:s,s:o,s:[i,i]}", "game", answer->game->id, "code", code,
 		"exact", review->exact, "first", review->first, "bid", review->bid, "value", value_json(&review->value),
-		"winning_bid", known && bid >= 0 ? json_integer(bid) : json_null(), "words",
-		clips_review_card(review, players, words), "clips", moves, "lost", review->lost[0], review->lost[1]);
+		"winning_bid", known && bid >= 0 ? json_integer(bid) : json_null(), "words", words, "words_id",
+		message_id(&message), "clips", moves, "lost", review->lost[0], review->lost[1]);
 }
 
 /* The card with a digit on what each clip took. */
@@ -114,21 +119,33 @@ is_all_known(const struct clips_review *review, unsigned player)
 }
 
 static void
-write_text(const struct answer *answer, const void *made, GString *out)
+write_text(const struct answer *answer, const void *made, const struct audience *audience, GString *out)
 {
 	const struct players *players = (const void *)answer->result;
 	const struct clips_review *review = made;
-	char words[REVIEW_WORDS], buffer[16];
+	char words[MESSAGE_TEXT];
+	struct message message;
 
 	write_card((const void *)answer->layout, review, out);
-	g_string_append_printf(out, "%s\nThe value is how far the first player would then end ahead.\n\n",
-		clips_review_card(review, players, words));
-	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
-		g_string_append_printf(out, "%u. %s\n", i + 1, clips_review_move(review, players, i, words));
+	clips_review_card(review, players, &message);
+	message_write(&message, audience, words, sizeof words);
+	g_string_append_printf(out, "%s\nThe value is how far the first player would then end ahead.\n\n", words);
+	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
+		clips_review_move(review, players, i, &message);
+		message_write(&message, audience, words, sizeof words);
+		g_string_append_printf(out, "%u. %s\n", i + 1, words);
+	}
 	g_string_append_c(out, '\n');
-	for (unsigned i = 0; i < 2; i++)
-		g_string_append_printf(out, "%s lost %s%d and scores %d.\n", player_name(players, i, buffer),
-			is_all_known(review, i) ? "" : "at least ", review->lost[i], answer->score.player[i].total);
+	for (unsigned i = 0; i < 2; i++) {
+		message_set(&message,
+			is_all_known(review, i)
+				? SAY("player-lost", "{name} lost {points} and scores {total}.")
+				: SAY("player-lost-at-least", "{name} lost at least {points} and scores {total}."),
+			ARG_PLAYER_FIRST("name", players, i), ARG_NUMBER("points", review->lost[i]),
+			ARG_NUMBER("total", answer->score.player[i].total));
+		message_write(&message, audience, words, sizeof words);
+		g_string_append_printf(out, "%s\n", words);
+	}
 }
 
 static void

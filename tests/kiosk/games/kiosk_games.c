@@ -271,9 +271,9 @@ review(void)
 		made = table->make(&asked, NULL, &exact);
 		assert_non_null(made);
 		assert_true(exact);
-		json = table->json(&asked, made, "0");
+		json = table->json(&asked, made, "0", &audience_public);
 		assert_string_equal(json_string_value(json_object_get(json, "game")), asked.rules->game->id);
-		table->text(&asked, made, out);
+		table->text(&asked, made, &audience_terminal, out);
 		assert_true(out->len > 0 && table->w > 0 && table->h > 0);
 		json_decref(json);
 		free(made);

@@ -63,14 +63,14 @@ a_lost_coupon_is_ruled_upon(void **state)
 		rule("d", json_deep_copy(result), json_pack("{s:s}", "kind", "lost"), "the wind took it"), 201);
 	assert_string_equal(handler_text("entry.result.ruling.kind"), "lost");
 	assert_string_equal(handler_text("entry.result.lost.0"), lost);
-	assert_non_null(strstr(handler_text("entry.score.ruling"), "nobody's"));
+	assert_non_null(strstr(handler_text("entry.score.ruling"), "unassigned"));
 	/* Everybody reads it, with the reason: in the history and in what is taken away. */
 	assert_int_equal(handler_get("/api/table/1/1"), 200);
 	assert_string_equal(handler_text("history.0.why"), "the wind took it");
 	assert_string_equal(handler_text("history.0.result.lost.0"), lost);
 	assert_int_equal(handler_get("/results.csv"), 200);
 	assert_true(last_says("place,ruling,reason\r\n"));
-	assert_true(last_says("\"1 piece was lost and is nobody's.\",\"the wind took it\"\r\n"));
+	assert_true(last_says("\"1 piece was lost and is unassigned.\",\"the wind took it\"\r\n"));
 	assert_int_equal(handler_get("/results.json"), 200);
 	assert_string_equal(handler_text("entries.0.result.ruling.kind"), "lost");
 	assert_int_equal(handler_get("/score/1.pdf"), 200);

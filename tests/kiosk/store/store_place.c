@@ -208,7 +208,7 @@ played_score(void)
 		if (!answer_text(answer, played, strlen(played), NULL))
 			fail_msg("%s", first_sentence(&answer->problems));
 		text_init(&text, written, sizeof written);
-		answer_write(answer, &text);
+		answer_write(answer, &audience_public, &text);
 		g_free(answer);
 		g_once_init_leave(&done, 1);
 	}

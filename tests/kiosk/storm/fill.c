@@ -60,7 +60,7 @@ main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	text_init(&text, score, sizeof score);
-	answer_write(answer, &text);
+	answer_write(answer, &audience_public, &text);
 	game = answer->game->id;
 	most = (int)g_ascii_strtoll(argv[2], NULL, 10);
 	store = store_open(argv[1], &problem);

@@ -85,17 +85,28 @@ a_review_says_what_happened(void **state)
 		.move = {{.player = 1, .clip = {'L', 3, 4}, .best = {'T', 2, 1}, .after = {1, 1}, .lost = 1},
 			{.player = 0, .clip = {'R', 1, 2}, .best = {'R', 1, 2}, .after = {1, 1}},
 			{.player = 1, .clip = {'B', 6, 2}, .after = {-3, 9}, .lost = -1}}};
-	char words[REVIEW_WORDS];
+	static const struct {
+		const char *id, *words;
+	} expected[] = {
+		{"clip-lost-best", "Player B, L3x4: 1 point lost, T2x1 was best. Value +1."},
+		{"clip-best", "Ana, R1x2: as good as any. Value +1."},
+		{"clip-unknown", "Player B, B6x2: time was up before it was known."},
+	};
+	char words[MESSAGE_TEXT];
+	struct message message;
 
 	(void)state;
-	assert_string_equal(clips_review_card(&review, &players, words),
-		"With the best play the first player ends 2 ahead, so bids up to 1 win. player B bid 2, "
-		"too much.");
-	assert_string_equal(clips_review_move(&review, &players, 0, words),
-		"player B, L3x4: 1 point lost, T2x1 was best. Value +1.");
-	assert_string_equal(clips_review_move(&review, &players, 1, words), "Ana, R1x2: as good as any. Value +1.");
-	assert_string_equal(
-		clips_review_move(&review, &players, 2, words), "player B, B6x2: time was up before it was known.");
+	clips_review_card(&review, &players, &message);
+	assert_string_equal(message_id(&message), "card-bid-too-high");
+	message_write(&message, &audience_terminal, words, sizeof words);
+	assert_string_equal(words,
+		"With the best play the first player ends 2 ahead, so a bid of up to 1 wins. Player B bid 2, too much.");
+	for (unsigned i = 0; i < LENGTH(expected); i++) {
+		clips_review_move(&review, &players, i, &message);
+		assert_string_equal(message_id(&message), expected[i].id);
+		message_write(&message, &audience_terminal, words, sizeof words);
+		assert_string_equal(words, expected[i].words);
+	}
 	assert_int_equal(clips_winning_bid(3), 2);
 	assert_int_equal(clips_winning_bid(1), 0);
 	assert_int_equal(clips_winning_bid(0), -1);
