@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Talking to the kiosk. Every failure becomes a Refusal with a sentence for the
 // person in front of the screen; nobody sees a status number.
+import {capital, listen} from './dom.js';
 
 export class Refusal extends Error {
 	constructor(sentence, kind, status, body) {
-		super(sentence.charAt(0).toUpperCase() + sentence.slice(1));
+		super(capital(sentence));
 		this.kind = kind;
 		this.status = status;
 		this.body = body || {};
@@ -26,35 +27,24 @@ const PATIENCE = 15000,
 	BYTES_A_MILLISECOND = 32;
 
 async function ask(path, options, patience = PATIENCE) {
-	const {signal} = options,
-		late = new AbortController();
-	const give_up = () => late.abort();
-	const timer = setTimeout(
-		give_up,
-		patience + (options.body?.size ?? options.body?.length ?? 0) / BYTES_A_MILLISECOND
-	);
+	const late = new AbortController(),
+		time = patience + (options.body?.size ?? options.body?.length ?? 0) / BYTES_A_MILLISECOND,
+		timer = setTimeout(() => late.abort(), time);
 	let answer,
 		body = null;
-	signal?.addEventListener('abort', give_up);
+	options.signal?.addEventListener('abort', () => late.abort());
 	try {
 		answer = await fetch(path, {credentials: 'same-origin', ...options, signal: late.signal});
 		body = await answer.json();
 	} catch {
-		if (signal?.aborted) throw new DOMException('nobody asks any more', 'AbortError');
+		options.signal?.throwIfAborted();
 		if (!answer || late.signal.aborted) throw new Refusal('The kiosk does not answer just now.', 'offline', 0);
-		body = null; // no JSON, or cut off
 	} finally {
 		clearTimeout(timer);
-		signal?.removeEventListener('abort', give_up);
 	}
 	if (!answer.ok)
-		throw new Refusal(
-			(body && body.error) || 'The kiosk could not do that.',
-			(body && body.kind) || 'trouble',
-			answer.status,
-			body
-		);
-	if (body === null) throw new Refusal('The kiosk answered with something else than was asked.', 'trouble', 0);
+		throw new Refusal(body?.error || 'The kiosk could not do that.', body?.kind || 'trouble', answer.status, body);
+	if (body === null) throw new Refusal('Unexpected answer from the kiosk.', 'trouble', 0); // no JSON, or cut off
 	return body;
 }
 
@@ -64,14 +54,11 @@ export function get(path, signal) {
 
 // `body` is sent as JSON; a Blob (a photo) as it is.
 export function post(path, body, signal) {
-	const raw = body instanceof Blob;
-	const headers = {'Content-Type': raw ? body.type || 'application/octet-stream' : 'application/json'};
+	const raw = body instanceof Blob,
+		headers = {'Content-Type': raw ? body.type || 'application/octet-stream' : 'application/json'},
+		options = {method: 'POST', signal, headers, body: raw ? body : JSON.stringify(body || {})};
 	if (token) headers['X-Seedpress-Token'] = token;
-	return ask(
-		path,
-		{method: 'POST', signal, headers, body: raw ? body : JSON.stringify(body || {})},
-		raw ? PATIENCE_PHOTO : PATIENCE
-	);
+	return ask(path, options, raw ? PATIENCE_PHOTO : PATIENCE);
 }
 
 // What the kiosk says of itself, asked once; `fresh` asks again (after logging in or out).
@@ -124,10 +111,10 @@ export function live(changed, heard) {
 		close();
 		if (!document.hidden) open();
 	};
-	document.addEventListener('visibilitychange', seen);
+	const stop = listen(document, {visibilitychange: seen});
 	seen();
 	return () => {
-		document.removeEventListener('visibilitychange', seen);
+		stop();
 		close();
 	};
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The page: which address shows which view, and the frame around it. A view is a
-// module with show(root, parts): it fills `root`, `parts` are those of the address,
-// and what it returns (or its promise) is called when the view is left.
+// The page: which address shows which view, and the frame around it. A view is a module with show(root, parts): it
+// fills `root`, `parts` are those of the address, and what it returns (or its promise) is called when the view is left.
 import {kiosk, post, Refusal} from './api.js';
 import {ask, html, put} from './dom.js';
-import {go, keep, muted, say, set_title, sound, tell, trouble} from './shell.js';
+import {go, keep, muted, say, set_title, sound, tell, trouble, use_colours} from './shell.js';
 import {on_scan} from './hand_scanner.js';
 import {start as outbox} from './outbox.js';
-import {use_colours} from './play/palette.js';
 
 const routes = [
 	[/^\/$/, 'scan', () => import('./scan.js')],
@@ -54,16 +52,6 @@ async function left() {
 	}
 }
 
-// A refusal has its sentence; a part that did not load is asked for with the whole page.
-function failed(root, problem) {
-	if (problem instanceof Refusal) {
-		trouble(root, problem, show);
-		return;
-	}
-	console.error(problem);
-	trouble(root, new Error('A part of this page did not load. Is the kiosk still on?'), () => location.reload());
-}
-
 async function show() {
 	const mine = ++turn;
 	const path = here();
@@ -90,7 +78,14 @@ async function show() {
 		leave = Promise.resolve(module.show(root, path.match(route[0]).slice(1)));
 		await leave;
 	} catch (problem) {
-		if (mine === turn) failed(root, problem);
+		if (mine !== turn) return;
+		const lost = !(problem instanceof Refusal); // a part of the page, which is asked for with the whole of it
+		if (lost) console.error(problem);
+		trouble(
+			root,
+			lost ? new Error('A part of this page did not load. Is the kiosk still on?') : problem,
+			lost ? () => location.reload() : show
+		);
 	}
 	root.removeAttribute('aria-busy');
 	if (mine === turn && !root.contains(document.activeElement))
@@ -100,74 +95,46 @@ async function show() {
 function tabs(path) {
 	for (const tab of document.querySelectorAll('[data-tab]')) {
 		const at = tab.dataset.tab;
-		const here = at === '/' ? left_when_idle.has(view) : path.startsWith(at);
-		if (here) tab.setAttribute('aria-current', 'page');
-		else tab.removeAttribute('aria-current');
+		tab.ariaCurrent = (at === '/' ? left_when_idle.has(view) : path.startsWith(at)) ? 'page' : null;
 	}
 }
 
 function switches() {
-	const theme = document.getElementById('theme'),
-		voice = document.getElementById('sound');
+	const root = document.documentElement,
+		label = (id, icon, text) =>
+			Object.assign(document.getElementById(id), {className: 'round ' + icon, ariaLabel: text, title: text});
 	const paint = () => {
-		const dark = document.documentElement.dataset.theme === 'dark',
-			off = muted();
-		theme.className = 'round ' + (dark ? 'to-light' : 'to-dark');
-		theme.setAttribute('aria-label', dark ? 'Light colours' : 'Dark colours');
-		theme.title = theme.getAttribute('aria-label');
-		voice.className = 'round ' + (off ? 'sound-off' : 'sound-on');
-		voice.setAttribute('aria-label', off ? 'Sound is off: switch on' : 'Sound is on: switch off');
-		voice.title = voice.getAttribute('aria-label');
+		const dark = root.dataset.theme === 'dark';
+		label('theme', dark ? 'to-light' : 'to-dark', dark ? 'Light colours' : 'Dark colours');
+		if (muted()) label('sound', 'sound-off', 'Sound is off: switch on');
+		else label('sound', 'sound-on', 'Sound is on: switch off');
 		document.querySelector('meta[name=theme-color]').content = dark ? '#1d1915' : '#f3eadb';
 	};
-	theme.addEventListener('click', () => {
-		const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
-		document.documentElement.dataset.theme = next;
-		try {
-			localStorage.setItem('seedpress.theme', next);
-		} catch {
-			/* for this time only */
-		}
-		paint();
+	document.getElementById('theme').addEventListener('click', () => {
+		root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark';
+		keep('theme', root.dataset.theme);
 	});
-	voice.addEventListener('click', () => {
+	document.getElementById('sound').addEventListener('click', () => {
 		keep('muted', muted() ? null : true);
 		paint();
 		sound('found');
 	});
-	new MutationObserver(paint).observe(document.documentElement, {attributeFilter: ['data-theme']});
+	new MutationObserver(paint).observe(root, {attributeFilter: ['data-theme']});
 	paint();
 }
 
-// Links inside the page do not load it anew.
+// Links inside the page do not load it again.
 function links(event) {
-	const link = event.target.closest('a[href]');
-	if (
-		!link ||
-		event.defaultPrevented ||
-		event.button !== 0 ||
-		event.metaKey ||
-		event.ctrlKey ||
-		event.shiftKey ||
-		link.target ||
-		link.hasAttribute('download') ||
-		link.origin !== location.origin
-	)
-		return;
+	const link = event.target.closest('a[href]'),
+		plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented);
+	if (!link || !plain || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
 	if (link.hash && link.pathname === location.pathname) {
 		event.preventDefault();
 		document.querySelector(link.hash)?.focus();
-		return;
+	} else if (routes.some(([pattern]) => pattern.test(decodeURI(link.pathname)))) {
+		event.preventDefault();
+		go(link.pathname + link.search);
 	}
-	if (!routes.some(([pattern]) => pattern.test(decodeURI(link.pathname)))) return;
-	event.preventDefault();
-	go(link.pathname + link.search);
-}
-
-// A hand scanner, wherever the focus is.
-function scanned(code) {
-	tell('found', 'Code read.');
-	go('/c/' + encodeURIComponent(code));
 }
 
 // Whether somebody is still there; without an answer nobody is.
@@ -239,7 +206,11 @@ async function start() {
 	// A view that has steps of its own takes Back itself.
 	addEventListener('popstate', () => dispatchEvent(new Event('seedpress-back', {cancelable: true})) && show());
 	addEventListener('seedpress-route', show);
-	on_scan(scanned);
+	// A hand scanner, wherever the focus is.
+	on_scan(code => {
+		tell('found', 'Code read.');
+		go('/c/' + encodeURIComponent(code));
+	});
 	show();
 	try {
 		const about = await kiosk();
@@ -253,6 +224,6 @@ async function start() {
 	}
 }
 
-// Results that could not be stored yet go out by themselves, whatever is on screen.
+// Results that could not be stored yet are sent again, whatever is on screen.
 outbox();
 start();

@@ -2,7 +2,10 @@
 // The camera of this device. A live one sends a frame about three times a second, and
 // never one before the answer to the last: a slow kiosk sees fewer, not a queue.
 import {post} from './api.js';
-import {html} from './dom.js';
+import {button, capital, closed, html, put, svg} from './dom.js';
+import {name_tags} from './photo.js';
+import {say, state_mark} from './shell.js';
+import {Sight} from './sight.js';
 
 const EVERY = 330; // milliseconds
 const WIDEST = 1600; // pixels: a sheet's QR and its tags read well
@@ -23,7 +26,7 @@ function trouble(problem) {
 	if (problem.name === 'NotAllowedError')
 		return 'The camera was not allowed. Allow it in the browser, or take a photo.';
 	if (problem.name === 'NotFoundError' || problem.name === 'OverconstrainedError')
-		return 'There is no camera at this device. A photo or the typed code does the same.';
+		return 'This device has no camera. A photo or the typed code does the same.';
 	return 'The camera does not start; perhaps another program has it.';
 }
 
@@ -103,4 +106,83 @@ export class Camera {
 		this.stream?.getTracks().forEach(track => track.stop());
 		this.video.srcObject = null;
 	}
+}
+
+// A game before the live camera: what it sees adds up, frame by frame, with a tick on the sheet for each, until somebody
+// says that it is enough. Nobody has to hit the one good frame.
+
+// What is seen of each sheet: the ids of its places.
+function seen_of(play, answer) {
+	const seen = new Set(
+		answer.hands.filter(each => each.play === play.piece.play).flatMap(play.game.hand?.ids || (() => []))
+	);
+	for (const form of answer.images.flatMap(image => image.forms)) {
+		const sheet = play.piece.sheets.find(each => each.svg.includes(form.code));
+		form.marks.forEach(({id, state}) => sheet && state !== 'unsure' && seen.add(`${sheet.piece} ${id}`));
+	}
+	return (sheet, id) => seen.has(id) || seen.has(`${sheet.piece} ${id}`);
+}
+
+// A small drawing of a sheet on which ticks can be put.
+function small_sheet(sheet) {
+	const ticks = svg`<g />`;
+	return {
+		sheet,
+		ticks,
+		root: html`<figure class="small-sheet">
+			<svg viewBox="0 0 ${sheet.w} ${sheet.h}" role="img" aria-label=${sheet.name}>
+				<image href=${sheet.svg} width=${sheet.w} height=${sheet.h}></image>${ticks}
+			</svg>
+			<figcaption class="small">${sheet.name}</figcaption>
+		</figure>`,
+	};
+}
+
+function tick({x, y, w, h: high, id}) {
+	const size = Math.min(w, high) * 0.8,
+		left = x + (w - size) / 2,
+		top = y + (high - size) / 2;
+	return svg`<g class="tick" data-seen=${id}>
+		<rect x=${x} y=${y} width=${w} height=${high} />
+		<path d="M${left + size * 0.15} ${top + size * 0.55}l${size * 0.25} ${size * 0.25}L${left + size * 0.85} ${top + size * 0.2}" />
+	</g>`;
+}
+
+// Watches a game in a dialog. Answers what was seen as the kiosk would, or null when it was closed.
+export async function watch_table(play, title) {
+	const camera = new Camera(),
+		sight = new Sight();
+	let last = null;
+	await camera.start();
+	const smalls = play.piece.sheets.map(small_sheet),
+		all = play.piece.sheets.reduce((sum, sheet) => sum + sheet.places.length, 0),
+		says = html`<p class="live-says" role="status">Hold it in front of the camera.</p>`,
+		tally = html`<p class="live-count" id="live-count">0 of ${all}</p>`,
+		done = button('Use what was seen', 'live-done', () => box.close('done'), {class: 'main', disabled: true});
+	const box = html`<dialog class="ask shutter" aria-label=${title}>
+		<h2>${title}</h2>
+		<div class="live">
+			${camera.video}<div class="live-seen">${tally}<div class="row">${smalls.map(({root}) => root)}</div></div>
+		</div>
+		${says}<div class="row end">${button('Cancel', 'close', () => box.close())}${done}</div>
+	</dialog>`;
+	const seen = answer => {
+		last = name_tags(play, answer);
+		const fresh = sight.add(last),
+			now = sight.answer(last),
+			is_seen = seen_of(play, now);
+		for (const {sheet, ticks} of smalls) put(ticks, sheet.places.filter(({id}) => is_seen(sheet, id)).map(tick));
+		const ticks = box.querySelectorAll('.tick').length,
+			advice = answer.problems?.[0] || sight.advice[0];
+		put(tally, `${ticks} of ${all}`);
+		done.disabled = !ticks;
+		box.dataset.state = fresh ? 'found' : 'again';
+		const old = advice ? capital(advice) + '.' : 'Nothing new: show the others.';
+		put(says, state_mark(box.dataset.state), ' ', fresh ? 'Seen. Move on to the rest.' : old);
+	};
+	say('The camera is on.');
+	camera.watch(seen, problem => put(says, state_mark('refused'), ' ', problem.message), play.piece.code);
+	await closed(box);
+	camera.stop();
+	return box.returnValue === 'done' ? sight.answer(last) : null;
 }

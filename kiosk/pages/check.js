@@ -2,19 +2,14 @@
 // The running check: what the rule book says of the game as it is entered so far,
 // in its own sentences, a moment after each change.
 import {post} from './api.js';
-import {html, into} from './dom.js';
-import {state_mark, say} from './shell.js';
+import {capital, html, put} from './dom.js';
+import {notice, say} from './shell.js';
 
 const PAUSE = 300; // milliseconds without a change
 const LONG = 150; // characters of a sentence before it is folded
 
-function sentence(text) {
-	const words = text.charAt(0).toUpperCase() + text.slice(1);
-	if (words.length <= LONG) return html`<li>${words}</li>`;
-	const colon = words.indexOf(': '),
-		cut = colon > 0 && colon <= LONG ? colon + 1 : words.lastIndexOf(' ', LONG);
-	return html`<li class="long"><details><summary>${words.slice(0, cut)} …</summary>${words.slice(cut)}</details></li>`;
-}
+// A long one is cut by the style until it has the focus.
+const sentence = text => html`<li ...${text.length > LONG ? {class: 'long', tabindex: 0} : {}}>${capital(text)}</li>`;
 
 // `said` hears every answer: a score, or null while there is none, and whether that is because the kiosk did not answer.
 export function checker(play, said) {
@@ -25,18 +20,10 @@ export function checker(play, said) {
 
 	function show(kind, head, list) {
 		box.dataset.state = kind;
-		into(box)`<div class="state ${kind}">
-			${state_mark(kind)}
-			<div>
-				<strong>${head}</strong>
-				${
-					list.length > 0 &&
-					html`<ul class="problems" tabindex="0" aria-label="What is missing or does not fit">
-						${list.map(sentence)}
-					</ul>`
-				}
-			</div>
-		</div>`;
+		const problems = html`<ul class="problems" tabindex="0" aria-label="What is missing or does not fit">
+			${list.map(sentence)}
+		</ul>`;
+		put(box, notice(kind, [html`<strong>${head}</strong>`, list.length > 0 && problems]));
 		if (head + list[0] !== last) say(head + ' ' + (list[0] || ''));
 		last = head + list[0];
 	}
@@ -58,12 +45,10 @@ export function checker(play, said) {
 				said(answer);
 				return;
 			}
-			const open = answer.kind === 'unfinished' || play.game.unfinished?.(play.draft.state, play);
-			show(
-				open ? 'again' : 'refused',
-				open ? 'Not complete yet' : 'Something does not fit',
-				answer.problems || [answer.error]
-			);
+			const open = answer.kind === 'unfinished' || play.game.unfinished?.(play.draft.state, play),
+				problems = answer.problems || [answer.error];
+			if (open) show('again', 'Not complete yet', problems);
+			else show('refused', 'Something doesn’t add up', problems);
 			said(null);
 		} catch (problem) {
 			if (problem.name === 'AbortError') return;

@@ -11,11 +11,9 @@ function words(left) {
 	const over = left < 0,
 		seconds = Math.abs(left),
 		two = number => String(number).padStart(2, '0');
-	const text =
-		seconds >= 3600
-			? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-			: `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
-	return over ? '+' + text : text;
+	const hours = Math.floor(seconds / 3600),
+		minutes = Math.floor(seconds / 60) % 60;
+	return (over ? '+' : '') + (hours ? `${hours}:${two(minutes)}` : minutes) + ':' + two(seconds % 60);
 }
 
 // Shows a clock in `box` (null: nowhere) and calls `over` once when it comes to its end.
@@ -64,10 +62,6 @@ export function ring() {
 export function ring_here() {
 	const clock = new Clock(null, ring);
 	// Beside the view, which may be logging in just now: what it knows of the kiosk is left alone.
-	live(() =>
-		get('/api/kiosk').then(
-			about => clock.set(about.event?.clock),
-			() => {}
-		)
-	);
+	const set = about => clock.set(about.event?.clock);
+	live(() => get('/api/kiosk').then(set, () => {}));
 }

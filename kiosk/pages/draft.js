@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game that is being entered. Every change can be undone, and everything is kept
 // in this browser until the kiosk has it on disk: a reload loses nothing.
+import {listen} from './dom.js';
 import {keep, kept} from './shell.js';
 
 const KEPT_STEPS = 60; // of undo after a reload; before one there is no limit
@@ -70,22 +71,24 @@ export class Draft {
 
 	// Takes over what another tab of this browser enters; `gone` hears that it was stored there. Answers how to stop.
 	follow(gone) {
-		const heard = event => {
-			if (event.key !== 'seedpress.' + this.name) return;
-			const other = kept(this.name);
-			if (!other?.state) {
-				gone();
-				return;
-			}
-			this.submission = other.submission;
-			this.show(other.state, other.past || [], []); // kept already: here it might be older by now
-		};
-		addEventListener('storage', heard);
-		return () => removeEventListener('storage', heard);
+		return listen(window, {
+			storage: event => {
+				if (event.key !== 'seedpress.' + this.name) return;
+				const {state, past = [], submission} = kept(this.name) || {};
+				if (!state) return gone();
+				this.submission = submission;
+				return this.show(state, past, []); // kept already: here it might be older by now
+			},
+		});
 	}
 
 	on(listener) {
 		this.listeners.add(listener);
+	}
+
+	// Sets members of the state.
+	set(values) {
+		return this.change(state => Object.assign(state, values));
 	}
 
 	// What was kept cannot be shown: it begins again.
@@ -110,4 +113,19 @@ export class Draft {
 // have getRandomValues alone.
 export function new_submission() {
 	return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+// A game that is open in two tabs of a browser is one game: each tab follows what the other enters, and `later` is
+// called where this tab is the later one; answers how to stop.
+export function tell_other_tabs(name, later) {
+	if (!window.BroadcastChannel) return () => {};
+	const channel = new BroadcastChannel('seedpress.tabs'),
+		mine = new_submission();
+	channel.addEventListener('message', ({data}) => {
+		if (data?.name !== name) return;
+		if (data.from) channel.postMessage({name, to: data.from});
+		else if (data.to === mine) later();
+	});
+	channel.postMessage({name, from: mine});
+	return () => channel.close();
 }

@@ -8,12 +8,11 @@ const SHORTEST = 16; // characters: a code has twenty, some scanners drop a dash
 // The characters of a code in what was scanned or typed, "http://…/C/XXXXX-…" or alone. I, L and O are
 // read as the digits they are taken for.
 export function code_characters(text) {
-	return text
+	const code = text
 		.replace(/^.*\/c\//i, '')
 		.toUpperCase()
-		.replace(/[^0-9A-Z]/g, '')
-		.replace(/[IL]/g, '1')
-		.replace(/O/g, '0');
+		.replace(/[^0-9A-Z]/g, '');
+	return code.replace(/[IL]/g, '1').replace(/O/g, '0');
 }
 
 function code_in(text) {
@@ -57,37 +56,34 @@ export function on_scan(read) {
 		last = 0,
 		field = null,
 		before = '';
-	document.addEventListener(
-		'keydown',
-		event => {
-			const now = event.timeStamp;
-			if (now - last > PACE) burst = '';
-			last = now;
-			settle_waiting(event, burst);
-			if (event.key === 'Enter') {
-				const code = burst.length >= SHORTEST ? code_in(burst) : null;
-				burst = '';
-				if (!code) return;
-				event.preventDefault();
-				event.stopImmediatePropagation();
-				// What the scanner typed into a field was not meant for it.
-				if (field && field.isConnected && field.value !== before) {
-					field.value = before;
-					field.dispatchEvent(new Event('input', {bubbles: true}));
-				}
-				read(code);
-				return;
+	const typed = event => {
+		const now = event.timeStamp;
+		if (now - last > PACE) burst = '';
+		last = now;
+		settle_waiting(event, burst);
+		if (event.key === 'Enter') {
+			const code = burst.length >= SHORTEST ? code_in(burst) : null;
+			burst = '';
+			if (!code) return;
+			event.preventDefault();
+			event.stopImmediatePropagation();
+			// What the scanner typed into a field was not meant for it.
+			if (field && field.isConnected && field.value !== before) {
+				field.value = before;
+				field.dispatchEvent(new Event('input', {bubbles: true}));
 			}
-			if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-			if (burst === '') {
-				const active = document.activeElement;
-				field = active && 'value' in active && active.matches('input, textarea') ? active : null;
-				before = field ? field.value : '';
-			}
-			// A space or a letter on a focused button would press it in the middle of a burst.
-			if (burst.length > 3 && !field) event.preventDefault();
-			burst += event.key;
-		},
-		true
-	);
+			read(code);
+			return;
+		}
+		if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+		if (burst === '') {
+			const active = document.activeElement;
+			field = active?.matches('input, textarea') ? active : null;
+			before = field ? field.value : '';
+		}
+		// A space or a letter on a focused button would press it in the middle of a burst.
+		if (burst.length > 3 && !field) event.preventDefault();
+		burst += event.key;
+	};
+	document.addEventListener('keydown', typed, true);
 }

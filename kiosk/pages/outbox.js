@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the kiosk was asked to store and has not answered yet. It is kept in this
-// browser and sent again by itself until there is an answer; the submission's text
-// makes sure that it counts once however often it was sent.
+// What the kiosk was asked to store and has not answered yet. It is kept in this browser and sent again by itself until
+// there is an answer; the submission's text makes sure that it counts once however often it was sent.
 import {post} from './api.js';
 import {keep, kept, toast} from './shell.js';
 
@@ -13,10 +12,8 @@ let timer = null,
 const waiting = () => kept('outbox') || [];
 
 function drop(submission) {
-	keep(
-		'outbox',
-		waiting().filter(item => item.body.submission !== submission)
-	);
+	const left = waiting().filter(item => item.body.submission !== submission);
+	keep('outbox', left);
 }
 
 // Stores by `path`. `watch` hears of it: ("stored", entry), ("waiting", Refusal) any number of

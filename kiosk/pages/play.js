@@ -2,42 +2,38 @@
 // One game at the table: the printed sheet alive, the people, the running check, and
 // then its score. What differs from game to game is in games/.
 import {get, kiosk} from './api.js';
-import {ask, button, count, html, into, keep_focus, listed, put, short_time, style} from './dom.js';
+import {
+	button,
+	count,
+	html,
+	icon,
+	into,
+	keep_focus,
+	listed,
+	listen,
+	put,
+	short_time,
+	style,
+	sure,
+	tool,
+} from './dom.js';
 import {load_game} from './game.js';
-import {no_camera_reason} from './camera.js';
+import {no_camera_reason, watch_table} from './camera.js';
 import {checker} from './check.js';
-import {Draft} from './draft.js';
-import {watch_table} from './live.js';
+import {Draft, tell_other_tabs} from './draft.js';
 import {apply_photo, keep_for_play, kept_for_play, name_tags, on_files, photo_button, read_photo} from './photo.js';
 import {name_of, players_panel} from './players.js';
 import {roving} from './play/roving.js';
-import {clear_toasts, go, state_mark, say, set_title, tell} from './shell.js';
-import {player_name, resume, score_view} from './score.js';
+import {clear_toasts, go, notice, say, set_title, state_mark, tell, use_colours} from './shell.js';
+import {resume, score_view, standing_list, totals_of} from './score.js';
 import {names_again} from './play/history.js';
-import {use_colours} from './play/palette.js';
 import {share} from './play/shared_draft.js';
 import {Sight} from './sight.js';
-import {tell_other_tabs} from './play/tabs.js';
 
 // A game without a code looks like one with, but has nothing printed.
-function casual({id, title, designer}, game) {
-	return {
-		game: id,
-		title,
-		designer,
-		code: null,
-		play: '',
-		players: game.casual_players,
-		sheets: [],
-		names: [],
-		rules: {},
-		layout: null,
-		event: false,
-		entry: null,
-		others: [],
-		casual: true,
-		colours: game.casual_colours,
-	};
+function casual({id, title, designer}, {casual_players, casual_colours}) {
+	const nothing = {code: null, play: '', sheets: [], names: [], rules: {}, layout: null, event: false, others: []};
+	return {...nothing, game: id, title, designer, players: casual_players, colours: casual_colours, casual: true};
 }
 
 // A correction starts from what stands.
@@ -61,21 +57,22 @@ export async function show(root, [what]) {
 	root.classList.add('game-' + piece.game);
 	use_colours(document.body, piece.colours);
 	const play = new Play(root, piece, about, game, corrects);
-	const stop = on_files(files => play.photo(files));
-	const keys = event => play.keys(event);
 	const back = event => {
-		if (play.shown === 'score' && !play.sent) {
-			event.preventDefault();
-			play.editor();
-		}
+		if (play.shown !== 'score' || play.sent) return;
+		event.preventDefault();
+		play.editor();
 	};
-	addEventListener('keydown', keys);
-	addEventListener('seedpress-back', back);
-	const unfollow = play.draft.follow(() => {
+	const gone = () => {
 		tell('found', 'This game was stored in another tab.');
 		go(location.pathname + location.search, true);
-	});
-	const alone = tell_other_tabs(play.draft.name, () => play.is_later());
+	};
+	const stops = [
+		on_files(files => play.photo(files)),
+		listen(window, {keydown: event => play.keys(event), 'seedpress-back': back}),
+		play.draft.follow(gone),
+		tell_other_tabs(play.draft.name, () => play.is_later()),
+		() => play.leave(),
+	];
 	if (!resume(play)) {
 		try {
 			play.editor();
@@ -85,70 +82,34 @@ export async function show(root, [what]) {
 			play.editor();
 			tell('again', 'What was entered here before cannot be shown. Please enter it again.');
 		}
-		if (piece.event && !corrects)
-			play.unshare = share(
-				play,
-				(entered, agreed) => play.others_entered(entered, agreed),
-				() => play.saved_elsewhere()
-			);
+		if (piece.event && !corrects) play.unshare = share(play);
 	}
 	const seen = kept_for_play();
 	if (seen.length) play.take(seen, -1);
 	else if (play.draft.restored && play.shown === 'editor') tell('found', 'Here is what was entered before.');
-	return () => {
-		removeEventListener('keydown', keys);
-		removeEventListener('seedpress-back', back);
-		unfollow();
-		alone();
-		stop();
-		play.leave();
-	};
+	return () => stops.forEach(stop => stop());
 }
 
 // The table has its result: what stands, and who can change it.
 export function already_stored(root, piece, entry) {
 	into(root)`<section class="plain narrow" id="taken">
 		<h1 tabindex="-1">This table has its result</h1>
-		<div class="state again">
-			${state_mark('again')}
-			<p>It is stored and counts. If something is wrong with it, tell the organiser, who can change it.</p>
-		</div>
-		<ol class="bare standing">${entry.score.players
-			.map((player, index) => [player, index])
-			.sort((a, b) => a[0].place - b[0].place)
-			.map(
-				([player, index]) => html`<li class="row apart">
-					<span>${player.place}. ${player_name(entry.score, index)}</span>
-					<strong class="number">${player.total}</strong>
-				</li>`
-			)}</ol>
+		${notice('again', 'It is stored and counts. If something is wrong with it, tell the organiser, who can change it.')}
+		${standing_list(entry.score)}
 		<p class="row"><a class="button main" href="/entry/${entry.id}">See every line</a>${others(piece)}</p>
 	</section>`;
 }
 
-function others(piece) {
-	const all = piece.others || [];
+function others({others: all = []}) {
 	const closed = all.filter(other => !other.code && !other.in).length;
 	return html`${all
 		.filter(other => other.code)
 		.map(
-			other => html`<a class="button" href="/c/${other.code}">
-				Other side …${other.code.slice(-5)}${other.in ? state_mark('found') : ''}
+			({code, in: done}) => html`<a class="button" href="/c/${code}">
+				Other side …${code.slice(-5)}${done && state_mark('found')}
 			</a>`
 		)}
-		${closed > 0 && html`<span class="soft">${count(closed, 'more side')} of this table to scan when played.</span>`}`;
-}
-
-// A code may be played again; whoever scores it twice by mistake is told.
-function scored_before(entry) {
-	const totals = entry.score.players.map((player, index) => `${player_name(entry.score, index)} ${player.total}`);
-	return html`<p class="state again" id="before">
-		${state_mark('again')}
-		<span>
-			This code was scored
-			before, ${short_time(entry.when)}: ${listed(totals)}. <a href="/entry/${entry.id}">See that result</a>
-		</span>
-	</p>`;
+		<span if=${closed} class="soft">${count(closed, 'more side')} of this table to scan when played.</span>`;
 }
 
 class Play {
@@ -158,7 +119,6 @@ class Play {
 		this.draft = new Draft(name, () => this.start());
 		this.draft.on(() => this.paint());
 		this.check = checker(this, (...answer) => this.checked(...answer));
-		this.busy = 0;
 		this.sight = new Sight();
 	}
 
@@ -175,15 +135,11 @@ class Play {
 		return piece.code && !piece.event && !piece.pass && !about.event?.keyed ? piece.play : null;
 	}
 
-	// Those who sit there, or who played the game that this is the rematch of.
-	names() {
-		const {event, game, casual, players, names} = this.piece;
-		return (!event && names_again(game, casual, players)) || names;
-	}
-
 	start() {
-		const names = this.names(),
-			many = this.piece.casual && names.length > 0 ? names.length : this.piece.players;
+		const {event, game, casual, players} = this.piece,
+			// those who sit there, or who played the game that this is the rematch of
+			names = (!event && names_again(game, casual, players)) || this.piece.names,
+			many = (casual && names.length) || players;
 		const state = {
 			chosen: 0,
 			agreed: {}, // who has agreed to what, by score.js
@@ -211,8 +167,16 @@ class Play {
 	}
 
 	head() {
-		const {piece} = this;
-		const where = piece.event ? `Round ${piece.round}, table ${piece.table}` : 'Casual game';
+		const {piece} = this,
+			{before} = piece,
+			where = piece.event ? `Round ${piece.round}, table ${piece.table}` : 'Casual game',
+			away = `Nothing can be stored just now: ${piece.away}. The game can be entered and scored; the result is kept here and stored when that works again.`,
+			twice = 'This game is open in another tab of this browser too. Both show the same; one of them is enough.';
+		// A code may be played again; anyone who scores it twice by mistake is told.
+		const again =
+			before &&
+			html`This code was scored before, ${short_time(before.when)}: ${listed(totals_of(before.score))}. <a
+					href="/entry/${before.id}">See that result</a>`;
 		return html`<header class="play-head">
 			<div>
 				<h1 tabindex="-1">${piece.title}</h1>
@@ -221,29 +185,9 @@ class Play {
 					${piece.code && !piece.pass && html` · <span class="code">${piece.code}</span>`}
 				</p>
 			</div>
-			${
-				this.corrects &&
-				html`<p class="state again">
-					${state_mark('again')}<span>You correct entry ${this.corrects.id}. The old one stays visible.</span>
-				</p>`
-			}
-			${
-				piece.away &&
-				html`<p class="state again" id="away">
-					${state_mark('again')}
-					<span>
-						Nothing can be stored just now: ${piece.away}. The game can be entered and scored; the result is
-						kept here and stored when that works again.
-					</span>
-				</p>`
-			}
-			<p class="state again" id="other-tab" hidden=${!this.later}>
-				${state_mark('again')}
-				<span>
-					This game is open in another tab of this browser too. Both show the same; one of them is enough.
-				</span>
-			</p>
-			${piece.before && !this.corrects && scored_before(piece.before)}<div class="row">${others(piece)}</div>
+			${this.corrects && notice('again', `You correct entry ${this.corrects.id}. The old one stays visible.`)}
+			${piece.away && notice('again', away, {id: 'away'})}${notice('again', twice, {id: 'other-tab', hidden: !this.later})}
+			${before && !this.corrects && notice('again', again, {id: 'before'})}<div class="row">${others(piece)}</div>
 		</header>`;
 	}
 
@@ -251,41 +195,27 @@ class Play {
 		this.shown = 'editor';
 		const sheets = this.game.sheets(this),
 			people = players_panel(this),
-			panel = this.game.panel(this);
+			panel = this.game.panel(this),
+			quiet = {class: 'quiet small'};
 		this.parts = [sheets, people, panel];
 		roving(panel.root, 'button');
 		this.photos =
 			this.piece.code &&
 			html`<div class="panel row photos">
 				${photo_button('', files => this.photo(files))}
-				${
-					!no_camera_reason() &&
-					button(
-						[html`<span class="icon icon-camera" aria-hidden="true"></span>`, 'Camera here'],
-						'camera',
-						() => this.picture()
-					)
-				}
+				${!no_camera_reason() && button([icon('camera'), 'Camera here'], 'camera', () => this.picture())}
 			</div>`;
-		this.score_button = html`<button type="button" class="main" data-act="score" id="score"
-			onclick=${() => this.to_score()}>Score</button>`;
-		this.undo_button = this.icon('icon-undo', 'undo', 'Undo', () => this.draft.undo());
-		this.redo_button = this.icon('icon-redo', 'redo', 'Redo', () => this.draft.redo());
+		this.score_button = button('Score', 'score', () => this.to_score(), {class: 'main', id: 'score'});
+		this.undo_button = tool('undo', 'undo', 'Undo', () => this.draft.undo());
+		this.redo_button = tool('redo', 'redo', 'Redo', () => this.draft.redo());
 		into(this.root)`${this.head()}
 			<div class="play${sheets.empty ? ' no-sheets' : ''}">
 				<div class="top">${people.root}${this.photos}</div><div class="sheets-area">${sheets.root}</div>
 				<aside class="side">
 					${panel.root}${this.check.root}
 					<div class="panel row">
-						<button type="button" class="quiet small" data-act="clear" onclick=${() => this.clear()}>
-							Start over
-						</button>
-						${
-							this.about.organiser &&
-							this.piece.event &&
-							html`<button type="button" class="quiet small" data-act="ruling"
-								onclick=${() => this.rule()}>Ruling</button>`
-						}
+						${button('Start over', 'clear', () => this.clear(), quiet)}
+						${this.about.organiser && this.piece.event && button('Ruling', 'ruling', () => this.rule(), quiet)}
 					</div>
 				</aside>
 			</div>
@@ -300,21 +230,11 @@ class Play {
 		const {rule} = await import('./organise/ruling.js'),
 			{state} = this.draft,
 			lost = this.game.can_be_lost?.(state, this);
-		const entry = await rule({
-			result: this.result(),
-			names: state.players.map(player => player.name),
-			lost,
-			kind: lost?.length && 'lost',
-		});
+		const names = state.players.map(player => player.name),
+			entry = await rule({result: this.result(), names, lost, kind: lost?.length && 'lost'});
 		if (!entry) return;
 		this.draft.forget();
 		go('/entry/' + entry.id);
-	}
-
-	icon(icon, act, text, run) {
-		return html`<button type="button" class="tool" data-act=${act} aria-label=${text} title=${text} onclick=${run}>
-			<span class="icon ${icon}" aria-hidden="true"></span>
-		</button>`;
 	}
 
 	paint() {
@@ -345,16 +265,12 @@ class Play {
 		const {state} = this.draft,
 			{agreed = {}} = state,
 			who = Object.keys({...agreed, ...before}).filter(index => agreed[index] !== before[index]),
-			named = kind =>
-				listed(who.filter(index => Boolean(agreed[index]) === kind).map(index => name_of(state, index)));
+			named = list => listed(list.map(index => name_of(state, index))),
+			yes = named(who.filter(index => agreed[index])),
+			no = named(who.filter(index => !agreed[index]));
 		if (entered) tell('found', 'Somebody else at this table has entered something.');
-		else if (this.shown === 'score')
-			say(
-				[named(true) && `Agreed: ${named(true)}.`, named(false) && `No longer agreed: ${named(false)}.`]
-					.filter(Boolean)
-					.join(' ')
-			);
-		else if (this.shown === 'editor' && named(true))
+		else if (this.shown === 'score') say((yes && `Agreed: ${yes}. `) + (no && `No longer agreed: ${no}.`));
+		else if (this.shown === 'editor' && yes)
 			tell('found', 'Somebody else at this table agrees to the result. Tap Score to agree too.');
 	}
 
@@ -407,8 +323,7 @@ class Play {
 		if (!this.score) await this.check.now();
 		if (this.shown !== 'editor') return;
 		if (!this.score) {
-			const box = this.root.querySelector('#check');
-			box.scrollIntoView({block: 'center'});
+			this.root.querySelector('#check').scrollIntoView({block: 'center'});
 			tell('again', 'Not yet: see what is still missing.');
 			return;
 		}
@@ -420,22 +335,13 @@ class Play {
 	}
 
 	async clear() {
-		const answer = await ask(
-			'Start over?',
-			html`<p>Everything entered for this game is cleared. Undo brings it back.</p>`,
-			[
-				['', 'Keep it'],
-				['clear', 'Start over', 'main'],
-			]
-		);
-		if (answer)
-			this.draft.change(state => {
-				const fresh = this.start();
-				fresh.players.forEach((player, index) => {
-					player.name = state.players[index]?.name || player.name;
-				});
-				Object.assign(state, fresh);
-			});
+		const text = html`<p>Everything entered for this game is cleared. Undo brings it back.</p>`;
+		if (!(await sure('Start over?', text, 'Keep it', 'clear', 'Start over'))) return;
+		const fresh = this.start();
+		fresh.players.forEach((player, index) => {
+			player.name = this.draft.state.players[index]?.name || player.name;
+		});
+		this.draft.set(fresh);
 	}
 
 	// Photos one after the other: each may ask something.
@@ -486,19 +392,10 @@ class Play {
 			piece => !this.piece.sheets.some(sheet => sheet.svg.includes(piece.code))
 		);
 		if (!ours && other && player >= 0) {
-			const there = await ask(
-				'Another game',
-				html`<p>
-					This picture
-					shows ${other.round ? `round ${other.round}, table ${other.table}` : html`<span class="code">${other.code}</span>`},
-					which is not this game.
-				</p>`,
-				[
-					['', 'Stay here'],
-					['go', 'Go to it', 'main'],
-				]
-			);
-			if (there) {
+			const code = html`<span class="code">${other.code}</span>`,
+				which = other.round ? `round ${other.round}, table ${other.table}` : code,
+				text = html`<p>This picture shows ${which}, which is not this game.</p>`;
+			if (await sure('Another game', text, 'Stay here', 'go', 'Go to it')) {
 				keep_for_play([found]);
 				go('/c/' + other.code);
 			}
@@ -524,16 +421,10 @@ class Play {
 	}
 
 	keys(event) {
-		if (
-			!(event.ctrlKey || event.metaKey) ||
-			this.shown !== 'editor' ||
-			event.target.matches?.('input[type=text], textarea')
-		)
-			return;
 		const key = event.key.toLowerCase();
-		const done =
-			key === 'z' && !event.shiftKey ? this.draft.undo() : key === 'y' || key === 'z' ? this.draft.redo() : null;
-		if (done === null) return;
+		if (!(event.ctrlKey || event.metaKey) || !'yz'.includes(key) || this.shown !== 'editor') return;
+		if (event.target.matches?.('input[type=text], textarea')) return;
+		const done = key === 'z' && !event.shiftKey ? this.draft.undo() : this.draft.redo();
 		event.preventDefault();
 		say(done ? 'Done. ' + this.game.progress(this.draft.state, this) : 'There is nothing more to undo or redo.');
 	}

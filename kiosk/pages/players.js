@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The people of a game: a letter, a colour and a name each. Picking one says whose
-// turn it is to be given something.
-import {html, into, listed, put} from './dom.js';
+// The people of a game: a letter, a colour and a name each. Picking one says whose turn it is to be given something.
+import {button, html, into, listed, put} from './dom.js';
 import {last_names} from './play/history.js';
-import {names_list, remember_names} from './play/names.js';
 import {roving} from './play/roving.js';
-import {say} from './shell.js';
+import {keep, kept, say} from './shell.js';
 
 export const letters = 'ABCDEF';
 
@@ -21,6 +19,21 @@ export function with_name(state, index, more) {
 	return name ? {name, ...more} : more;
 }
 
+const NAMES_MOST = 40; // that are remembered on this device, the newest first
+
+function known_names() {
+	const names = kept('names');
+	return Array.isArray(names) ? names.filter(name => typeof name === 'string').slice(0, NAMES_MOST) : [];
+}
+
+// What a field names as its list of names that were written here; made again whenever a field is made.
+function names_list() {
+	let list = document.getElementById('known-names');
+	if (!list) document.body.append((list = html`<datalist id="known-names"></datalist>`));
+	put(list, ...known_names().map(name => html`<option value=${name}></option>`));
+	return list.id;
+}
+
 // Where a name is written; `changed` hears of a new one.
 export function name_field(play, index, changed) {
 	const field = html`<input type="text" maxlength="80" autocomplete="off" list=${names_list()} data-act="name"
@@ -30,7 +43,8 @@ export function name_field(play, index, changed) {
 			play.draft.change(state => {
 				state.players[index].name = field.value.slice(0, 80);
 			});
-			remember_names([field.value]);
+			const names = new Set([field.value.trim(), ...known_names()].filter(Boolean));
+			keep('names', [...names].slice(0, NAMES_MOST));
 			changed?.();
 		}}>`;
 	return field;
@@ -44,28 +58,17 @@ export function players_panel(play) {
 	let rows = [];
 
 	function row(index) {
-		const pick = play.game.picks
-			? html`<button type="button" class="pick" data-act="pick" onclick=${() => play.pick(index)}>
-				${player_badge(index)}
-			</button>`
-			: null;
-		const name = name_field(play, index);
-		const tally = html`<span class="tally" data-player=${index}></span>`;
-		return {
-			pick,
-			name,
-			tally,
-			root: html`<li data-player=${index} class="person">${pick || player_badge(index)}${name}${tally}</li>`,
-		};
+		const pick = play.game.picks && button(player_badge(index), 'pick', () => play.pick(index), {class: 'pick'}),
+			name = name_field(play, index),
+			tally = html`<span class="tally" data-player=${index}></span>`,
+			root = html`<li data-player=${index} class="person">${pick || player_badge(index)}${name}${tally}</li>`;
+		return {pick, name, tally, root};
 	}
 
 	function paint(state) {
 		if (rows.length !== state.players.length) {
 			rows = state.players.map((_, index) => row(index));
-			put(
-				list,
-				rows.map(each => each.root)
-			);
+			put(list, ...rows.map(each => each.root));
 		}
 		rows.forEach((each, index) => {
 			if (document.activeElement !== each.name) each.name.value = state.players[index].name;
@@ -74,38 +77,19 @@ export function players_panel(play) {
 			each.root.classList.toggle('chosen', Boolean(play.game.picks) && play.chosen === index);
 			put(each.tally, play.game.tally(state, index, play));
 		});
-		const [least, most] = play.game.player_range ? play.game.player_range(play, state) : [0, 0];
-		const last =
-			!play.piece.event &&
-			state.players.every(({name}) => !name.trim()) &&
-			last_names(play.piece.game, state.players.length);
-		into(more)`${
-			last &&
-			html`<button type="button" class="small" data-act="last-names"
-				onclick=${() =>
-					play.draft.change(next => {
-						next.players.forEach((player, index) => {
-							player.name = last[index];
-						});
-					})}>As last time: ${listed(last.filter(Boolean))}</button>`
-		}
-			${
-				most > state.players.length &&
-				html`<button type="button" class="small" data-act="player-add"
-					onclick=${() =>
-						play.draft.change(next => {
-							play.game.resize(next, next.players.length + 1, play);
-						})}>One player more</button>`
-			}
-			${
-				least > 0 &&
-				state.players.length > least &&
-				html`<button type="button" class="small" data-act="player-drop"
-					onclick=${() =>
-						play.draft.change(next => {
-							play.game.resize(next, next.players.length - 1, play);
-						})}>One fewer</button>`
-			}`;
+		const many = state.players.length,
+			[least, most] = play.game.player_range?.(play, state) || [0, 0],
+			nameless = !play.piece.event && state.players.every(({name}) => !name.trim()),
+			last = nameless && last_names(play.piece.game, many),
+			resize = number => play.draft.change(next => play.game.resize(next, number, play));
+		const name_all = () =>
+			play.draft.change(next =>
+				next.players.forEach((player, index) => Object.assign(player, {name: last[index]}))
+			);
+		const small = {class: 'small'};
+		into(more)`${last && button(`As last time: ${listed(last.filter(Boolean))}`, 'last-names', name_all, small)}
+			${most > many && button('Add a player', 'player-add', () => resize(many + 1), small)}
+			${least > 0 && many > least && button('Remove a player', 'player-drop', () => resize(many - 1), small)}`;
 	}
 	return {root: html`<section class="panel" aria-label="Players"><h2>Players</h2>${list}${more}</section>`, paint};
 }

@@ -2,15 +2,16 @@
 // The first view: which game was played? By live camera, photo, file, typed code or hand
 // scanner; and while nobody is there, what to do, the address for phones, recent results.
 import {get, kiosk, live} from './api.js';
-import {ask, button, count, html, into, listed, put, short_time, style, symbol} from './dom.js';
+import {ask, button, count, html, icon, into, listen, put, style, symbol} from './dom.js';
 import {about_game} from './game.js';
 import {Camera, no_camera_reason} from './camera.js';
 import {history_panel} from './play/history.js';
-import {offer, offers_panel, take_offer} from './play/offers.js';
+import {offer, offers_panel, take_offer} from './play/next.js';
 import {advice_of, keep_for_play, on_files, photo_button, read_photo} from './photo.js';
 import {go, state_mark, say, set_title, sound, tell} from './shell.js';
 import {code_characters, grouped} from './hand_scanner.js';
 import {Sight} from './sight.js';
+import {recent_list} from './standings.js';
 
 const CORNER_TAGS = 256; // ids below are corners of forms, not pieces
 
@@ -32,18 +33,14 @@ function typed() {
 	const input = html`<input id="code" type="text" inputmode="text" autocomplete="off" autocapitalize="characters"
 		spellcheck="false" placeholder="XXXXX-XXXXX-XXXXX-XXXXX" class="code" aria-describedby="code-says"
 		enterkeyhint="go" maxlength="200">`;
-	const says = html`<p id="code-says" class="small soft">Any case; dashes and spaces as you like.</p>`;
-	const form = html`<form class="typed" data-act="code">
-		<label for="code">Type the code under the QR</label>
-		<div class="row">${input}<button class="main" data-act="open">Open</button></div>${says}
-	</form>`;
-	input.addEventListener('input', () => {
+	const says = html`<p id="code-says"></p>`;
+	const look = () => {
 		const code = format(input);
-		put(says, code ? `${code.length} of 20 characters` : 'Any case; dashes and spaces as you like.');
+		put(says, code ? `${code.length} of 20 characters` : 'Upper or lower case, with or without dashes.');
 		says.className = 'small soft';
 		input.removeAttribute('aria-invalid');
-	});
-	form.addEventListener('submit', async event => {
+	};
+	const open = async event => {
 		event.preventDefault();
 		try {
 			const piece = await get('/api/piece/' + encodeURIComponent(clean(input.value) || '-'));
@@ -57,13 +54,18 @@ function typed() {
 			input.setAttribute('aria-invalid', 'true');
 			input.focus();
 		}
-	});
-	return {
-		form,
-		clear() {
-			input.value = '';
-		},
 	};
+	const form = html`<form class="typed" data-act="code" onsubmit=${open}>
+		<label for="code">Type the code under the QR</label>
+		<div class="row">${input}<button type="submit" class="main" data-act="open">Open</button></div>${says}
+	</form>`;
+	const clear = () => {
+		input.value = '';
+		look();
+	};
+	input.addEventListener('input', look);
+	look();
+	return {form, clear};
 }
 
 // The games of a picture, by a text that is another for each.
@@ -88,11 +90,9 @@ async function follow(answer, apart, about) {
 	if (!games.length) return false;
 	let [first] = games;
 	if (games.length > 1) {
-		const choice = await ask(
-			`${games.length} games in this picture`,
-			html`<p>They are scored one after the other. Which one first?</p>`,
-			[...games.map(({code, text}) => [code, text]), ['', 'None']]
-		);
+		const text = html`<p>They are scored one after the other. Which one first?</p>`,
+			choices = [...games.map(({code, text: name}) => [code, name]), ['', 'None']],
+			choice = await ask(`${games.length} games in this picture`, text, choices);
 		if (!choice) return true;
 		first = games.find(({code}) => code === choice);
 	}
@@ -136,16 +136,15 @@ async function follow_all(seeing, answers, about) {
 		seeing.sight = new Sight();
 		return '';
 	}
-	return (
-		waiting_for_code(sight, about) || answer.problems?.[0] || advice_of(answer) || 'Closer, straighter, more light?'
-	);
+	const advice = answer.problems?.[0] || advice_of(answer) || 'Closer, straighter, more light?';
+	return waiting_for_code(sight, about) || advice;
 }
 
 function live_camera(local, seeing, about) {
 	const no = no_camera_reason(),
 		camera = new Camera();
 	const state = html`<p class="lens-says" role="status">
-		${state_mark('again')}<span>Hold the sheet into the picture</span>
+		${state_mark('again')}<span>Hold the sheet in front of the camera</span>
 	</p>`;
 	const lens = html`<div class="lens" id="camera" data-state="off"></div>`;
 	const set = (kind, text) => {
@@ -153,15 +152,12 @@ function live_camera(local, seeing, about) {
 		lens.dataset.state = kind;
 		into(state)`${state_mark(kind)}<span>${text}</span>`;
 	};
-	const off = () =>
-		put(
-			lens,
-			no
-				? html`<p class="why soft">${no}</p>`
-				: html`<button type="button" class="wide" data-act="camera" onclick=${start}>
-					<span class="icon icon-camera" aria-hidden="true"></span>Live camera
-				</button>`
-		);
+	const off = () => {
+		const on = button([icon('camera'), 'Live camera'], 'camera', start, {class: 'wide'});
+		lens.dataset.state = 'off';
+		camera.stop();
+		put(lens, no ? html`<p class="why soft">${no}</p>` : on);
+	};
 
 	async function seen(answer) {
 		const next = await follow_all(seeing, [answer], about);
@@ -178,47 +174,21 @@ function live_camera(local, seeing, about) {
 			return;
 		}
 		into(lens)`${camera.video}<span class="frame" aria-hidden="true"></span>${state}
-			<button type="button" class="small" data-act="camera-off" onclick=${() => {
-				camera.stop();
-				lens.dataset.state = 'off';
-				off();
-			}}>Switch off</button>`;
-		set('again', 'Hold the sheet into the picture');
+			${button('Switch off', 'camera-off', off, {class: 'small'})}`;
+		set('again', 'Hold the sheet in front of the camera');
 		camera.watch(seen, problem => set('refused', problem.message));
 	}
 
 	off();
 	// A kiosk whose camera is allowed looks by itself.
-	if (local && !no)
-		navigator.permissions?.query({name: 'camera'}).then(
-			answer => answer.state === 'granted' && lens.isConnected && start(),
-			() => {}
-		);
+	const granted = answer => answer.state === 'granted' && lens.isConnected && start();
+	if (local && !no) navigator.permissions?.query({name: 'camera'}).then(granted, () => {});
 	return {root: lens, stop: () => camera.stop()};
 }
 
 async function recent(root, about) {
 	const {recent: rows} = await get('/api/standings');
-	put(
-		root,
-		rows.length > 0 &&
-			html`<h2>Latest results</h2>
-				<ul class="bare recent">${rows.slice(0, 6).map(
-					row => html`<li>
-						<a href="/entry/${row.entry}">
-							${symbol(about_game(about, row.game).symbol)}
-							<span class="grow">
-								<strong>${listed(row.winners.map(name => name || 'Somebody'))}</strong><br>
-								<span class="soft small">
-									${about_game(about, row.game).title}
-									${row.table ? `, round ${row.round}, table ${row.table}` : ''}
-								</span>
-							</span>
-							<time class="soft small" datetime=${row.when}>${short_time(row.when)}</time>
-						</a>
-					</li>`
-				)}</ul>`
-	);
+	put(root, rows.length > 0 && [html`<h2>Latest results</h2>`, recent_list(rows.slice(0, 6), about)]);
 }
 
 // Whether the QRs that were printed for the event open this kiosk in a phone's browser.
@@ -228,22 +198,18 @@ function qr_leads_here(about) {
 }
 
 function address(about) {
-	const [url] = about.addresses || [];
-	return (
-		url &&
-		html`<section class="address">
-			<img src="/address.svg" alt="QR code of ${url}" width="200" height="200">
-			<div>
-				<h2>With your own phone</h2>
-				<p id="phone-how">${
-					qr_leads_here(about)
-						? 'Point its camera at this, or at the QR on your sheet.'
-						: 'Point its camera at this. On the page that opens, take a photo of your sheet: its QR has no address of its own.'
-				}</p>
-				<p class="code">${url}</p>
-			</div>
-		</section>`
-	);
+	const [url] = about.addresses || [],
+		photo = 'On the page that opens, take a photo of your sheet: its QR has no address of its own.';
+	return html`<section if=${url} class="address">
+		<img src="/address.svg" alt="QR code of ${url}" width="200" height="200">
+		<div>
+			<h2>With your own phone</h2>
+			<p id="phone-how">
+				Point its camera at this${qr_leads_here(about) ? ', or at the QR on your sheet.' : '. ' + photo}
+			</p>
+			<p class="code">${url}</p>
+		</div>
+	</section>`;
 }
 
 export async function show(root) {
@@ -279,43 +245,33 @@ export async function show(root) {
 				for you.
 			</p>
 			${waiting}
-			${about.event && html`<p class="row"><a class="button" href="/where" data-act="where-do-i-sit">Where do I sit?</a></p>`}
+			<p if=${about.event} class="row"><a class="button" href="/where" data-act="where-do-i-sit">Where do I sit?</a></p>
 			<div class="ways">${photo_button('Photo or file', read, {class: 'main wide'})}${camera.root}</div>
 			<p class="soft small drop-hint">Or drop a picture or a PDF anywhere. A hand scanner works at any time.</p>
 			<hr class="cut">${code.form}
 		</section>
 		<aside class="beside">
 			${offers_panel()}${address(about)}
-			${
-				about.casual &&
-				html`<section class="casual">
-					<h2>No code?</h2><p class="soft">Score a game without one:</p>
-					<div class="row">${about.games
-						.filter(game => game.casual)
-						.map(
-							game => html`<a class="button" href="/?casual=${game.id}" data-act="casual-${game.id}">
-								${symbol(game.symbol)}${game.title}
-							</a>`
-						)}</div>
-				</section>`
-			}
+			<section if=${about.casual} class="casual">
+				<h2>No code?</h2><p class="soft">Score a game without one:</p>
+				<div class="row">${about.games
+					.filter(game => game.casual)
+					.map(
+						game => html`<a class="button" href="/?casual=${game.id}" data-act="casual-${game.id}">
+							${symbol(game.symbol)}${game.title}
+						</a>`
+					)}</div>
+			</section>
 			${lately}${past && html`<section class="past">${past}</section>`}
 		</aside>
 	</div>`;
-	const stop_drops = on_files(read),
-		refresh = () => recent(lately, about).catch(() => {});
-	const stop_live = live(refresh),
+	const refresh = () => recent(lately, about).catch(() => {}),
 		idle = () => {
 			code.clear();
 			seeing.sight = new Sight();
 			put(waiting);
 		};
-	addEventListener('seedpress-idle', idle);
+	const stops = [camera.stop, on_files(read), live(refresh), listen(window, {'seedpress-idle': idle})];
 	refresh();
-	return () => {
-		camera.stop();
-		stop_drops();
-		stop_live();
-		removeEventListener('seedpress-idle', idle);
-	};
+	return () => stops.forEach(stop => stop());
 }

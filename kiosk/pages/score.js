@@ -1,81 +1,85 @@
 // SPDX-License-Identifier: MIT
 // The score of a game, line by line, and the step from a score to a stored result:
 // everybody who played says yes, then the kiosk has it on disk.
-import {button, count, html, into, listed, put, put_changed, symbol} from './dom.js';
+import {button, count, html, into, listed, put, put_changed, select, symbol} from './dom.js';
 import {about_game, house_rule} from './game.js';
 import {is_waiting, store, unwatch, watch} from './outbox.js';
 import {letters, name_field, name_of, player_badge} from './players.js';
-import {go, state_mark, say, sound} from './shell.js';
+import {go, notice, say, sound} from './shell.js';
 import {remember_game} from './play/history.js';
 import {already_stored} from './play.js';
 
-export function player_name(score, index) {
-	return score.players[index].name || `Player ${letters[index]}`;
+export const player_name = (score, index) => score.players[index].name || `Player ${letters[index]}`;
+
+// Everybody with the own place, the first one first.
+function by_place(score) {
+	const places = score.players.map((_, index) => index);
+	return places.sort((a, b) => score.players[a].place - score.players[b].place);
+}
+
+export function standing_list(score, badges) {
+	return html`<ol class="bare standing">${by_place(score).map(
+		index => html`<li class="row">
+			${badges && player_badge(index)}
+			<span class="grow">${score.players[index].place}. ${player_name(score, index)}</span>
+			<strong class="number">${score.players[index].total}</strong>
+		</li>`
+	)}</ol>`;
+}
+
+// "Ana 12", for each.
+export function totals_of(score) {
+	return score.players.map(({total}, index) => `${player_name(score, index)} ${total}`);
 }
 
 // Who won, in words.
 export function verdict(score) {
 	const names = score.winners.map(index => player_name(score, index));
 	if (score.players.length === 1) return count(score.players[0].total, 'point');
-	if (names.length === 0) return 'Nobody wins';
-	if (names.length > 1)
-		return names.length === score.players.length ? 'A tie: all share the win' : `${listed(names)} share the win`;
-	return `${names[0]} wins`;
+	if (names.length < 2) return names.length ? `${names[0]} wins` : 'Nobody wins';
+	return names.length === score.players.length ? 'A tie: all share the win' : `${listed(names)} share the win`;
 }
 
-function signed(points) {
-	return points < 0 ? '−' + -points : String(points);
-}
+const signed = points => (points < 0 ? '−' + -points : String(points));
 
-function lines_of(score, index, game) {
-	const player = score.players[index];
-	return html`<table>
-		<caption class="unseen">Every line of ${player_name(score, index)}</caption>
-		<tbody>
-			${player.lines.map(
-				line => html`<tr data-line=${line.what}>
-					<td class="sign">${symbol(game.picture(line.what))}</td>
-					<th scope="row"><strong>${line.what}</strong><br><span class="soft small">${line.why}</span></th>
-					<td class="number">${signed(line.points)}</td>
-				</tr>`
-			)}
-			${player.lines.length === 0 && html`<tr><td class="soft">Nothing that counts.</td></tr>`}
-		</tbody>
-	</table>`;
-}
-
-// A card a player, winners first. On a small screen they are a ranking, each opened by a tap.
+// A card a player, winners first. Lines that were stored before they had ids are known by their words. On a small screen they are a ranking, each opened by a tap.
 const WIDE = matchMedia('(min-width: 44rem)');
 
 export function score_cards(score, game) {
-	const order = score.players
-		.map((_, index) => index)
-		.sort((a, b) => score.players[a].place - score.players[b].place);
-	return html`<ol class="bare cards" id="cards">${order.map(index => {
-		const player = score.players[index];
+	const many = score.players.length > 1;
+	return html`<ol class="bare cards" id="cards">${by_place(score).map(index => {
+		const {place, total, lines} = score.players[index],
+			name = player_name(score, index);
 		return html`<li class="plain card${score.winners.includes(index) ? ' winner' : ''}" data-player=${index}
-			data-place-won=${player.place}>
-			<details open=${WIDE.matches || score.players.length === 1}>
+			data-place-won=${place}>
+			<details open=${WIDE.matches || !many}>
 				<summary>
-					${score.players.length > 1 && html`<span class="place-won"><span class="unseen">Place </span>${player.place}.</span>`}
-					${player_badge(index)}<h2 class="grow">${player_name(score, index)}</h2>
-					<strong class="total number" data-total=${player.total}>${signed(player.total)}</strong>
+					<span if=${many} class="place-won"><span class="unseen">Place </span>${place}.</span>
+					${player_badge(index)}<h2 class="grow">${name}</h2>
+					<strong class="total number" data-total=${total}>${signed(total)}</strong>
 				</summary>
-				${lines_of(score, index, game)}
+				<table>
+					<caption class="unseen">Every line of ${name}</caption>
+					<tbody>
+						${lines.map(
+							({id, what, why, points}) => html`<tr data-line=${what}>
+								<td class="sign">${symbol(game.picture(id || what.replaceAll(' ', '-')))}</td>
+								<th scope="row"><strong>${what}</strong><br><span class="soft small">${why}</span></th>
+								<td class="number">${signed(points)}</td>
+							</tr>`
+						)}
+						<tr if=${!lines.length}><td class="soft">Nothing that counts.</td></tr>
+					</tbody>
+				</table>
 			</details>
 		</li>`;
 	})}</ol>`;
 }
 
 // What the organiser ruled, where there is such a thing.
-export function ruled(score, result) {
-	return (
-		score.ruling &&
-		html`<p class="ruling" data-ruling="">
-			Ruling: ${score.ruling}${result?.lost?.length > 0 && ` Lost: ${listed(result.lost)}.`}
-		</p>`
-	);
-}
+export const ruled = (score, result) => html`<p if=${score.ruling} class="ruling" data-ruling="">
+	Ruling: ${score.ruling}${result?.lost?.length > 0 && ` Lost: ${listed(result.lost)}.`}
+</p>`;
 
 // "Star: 31 to 35", by the scale of the rules that were played; results from before it was told have none.
 function ranked({rank, scale}, name) {
@@ -98,56 +102,44 @@ export function banner(score, game) {
 	</section>`;
 }
 
-function rule_row(play, rule, value) {
-	const {text, word} = house_rule(play.game, rule.name);
+function rule_row(play, {name, values}, value) {
+	const {text, word} = house_rule(play.game, name),
+		printed = play.piece.rules?.[name];
 	if (play.piece.event) return html`<li>${text} ${word(value)}.</li>`;
-	return html`<li>
-		<label class="row">
-			${text}
-			<select data-rule=${rule.name} onchange=${event => {
-				play.draft.change(state => {
-					state.rules[rule.name] = rule.values[event.target.selectedIndex];
-				});
+	const choice = select(
+		values.map(each => [each, word(each) + (each === printed ? ', as printed' : '')]),
+		value,
+		{
+			'data-rule': name,
+			onchange: () => {
+				play.draft.set({rules: {...play.draft.state.rules, [name]: values[choice.selectedIndex]}});
 				play.check.soon();
-			}}>${rule.values.map(
-				each => html`<option selected=${each === value}>
-					${word(each) + (each === play.piece.rules?.[rule.name] ? ', as printed' : '')}
-				</option>`
-			)}</select>
-		</label>
-	</li>`;
+			},
+		}
+	);
+	return html`<li><label class="row">${text}${choice}</label></li>`;
 }
 
 function house_rules(play) {
-	const {rules} = about_game(play.about, play.piece.game);
+	const {rules} = about_game(play.about, play.piece.game),
+		now = ({name, values}) => play.draft.state.rules[name] ?? values[0];
 	// What is not usual is not hidden.
-	const open = rules.some(rule => (play.draft.state.rules[rule.name] ?? rule.values[0]) !== rule.values[0]);
-	return (
-		rules.length > 0 &&
-		html`<details class="plain rules" open=${open}>
-			<summary>House rules</summary>
-			<ul class="bare stack">
-				${rules.map(rule => rule_row(play, rule, play.draft.state.rules[rule.name] ?? rule.values[0]))}
-			</ul>
-			${play.piece.event && html`<p class="soft small">The organiser has set them for this round.</p>`}
-		</details>`
-	);
+	return html`<details if=${rules.length} class="plain rules" open=${rules.some(rule => now(rule) !== rule.values[0])}>
+		<summary>House rules</summary>
+		<ul class="bare stack">${rules.map(rule => rule_row(play, rule, now(rule)))}</ul>
+		<p if=${play.piece.event} class="soft small">The organiser has set them for this round.</p>
+	</details>`;
 }
 
 // Who played, where nobody is seated: a photo may have led here before anybody was asked.
 function who_played(play, renamed) {
 	const {state} = play.draft;
-	if (play.piece.event) return null;
-	return html`<details class="plain who" open=${state.players.some(({name}) => !name.trim())}>
+	return html`<details if=${!play.piece.event} class="plain who" open=${state.players.some(({name}) => !name.trim())}>
 		<summary>Who played?</summary>
 		<ul class="bare stack">${state.players.map(
 			(_, index) => html`<li class="row person">${player_badge(index)}${name_field(play, index, renamed)}</li>`
 		)}</ul>
 	</details>`;
-}
-
-function totals(score) {
-	return score?.players.map(({total}) => total).join();
 }
 
 // What became of storing it, in the place where it was asked.
@@ -160,20 +152,15 @@ function follow_up(play, box) {
 			say('The result is stored.');
 			go('/entry/' + about.id, true);
 		} else if (what === 'waiting') {
-			into(box)`<div class="state again" id="waiting" role="status">
-				${state_mark('again')}
-				<div>
-					<strong>Not stored yet, trying again.</strong>
-					<p>${about.message} The result is kept on this device and sent again by itself; it counts once.</p>
-				</div>
-			</div>`;
+			const text = html`<strong>Not stored yet, trying again.</strong>
+				<p>${about.message} The result is kept on this device and sent again by itself; it counts once.</p>`;
+			put(box, notice('again', text, {id: 'waiting', role: 'status'}));
 		} else if (about.kind === 'taken' && about.body.entry) {
+			const {id, score} = about.body.entry,
+				totals = ({players}) => players.map(({total}) => total).join();
 			play.draft.forget();
 			// Two phones of a table have saved the same at once.
-			if (totals(about.body.entry.score) === totals(play.score)) {
-				go('/entry/' + about.body.entry.id, true);
-				return;
-			}
+			if (play.score && totals(score) === totals(play.score)) return go('/entry/' + id, true);
 			sound('refused');
 			already_stored(play.root, play.piece, about.body.entry);
 		} else {
@@ -182,20 +169,16 @@ function follow_up(play, box) {
 			play.sent = false;
 			if (about.kind === 'used') play.draft.rename();
 			play.root.querySelector('.back')?.removeAttribute('hidden');
-			into(box)`
-				<div class="state refused" role="alert">
-					${state_mark('refused')}
-					<div>
-						<strong>${about.message}</strong>
-						${about.body.problems?.length > 1 && html`<ul>${about.body.problems.map(each => html`<li>${each}</li>`)}</ul>`}
-					</div>
-				</div>
+			const {problems = [], entry} = about.body,
+				more = problems.length > 1 && html`<ul>${problems.map(each => html`<li>${each}</li>`)}</ul>`;
+			into(box)`${notice('refused', html`<strong>${about.message}</strong>${more}`, {role: 'alert'})}
 				<p class="row">
-					${about.kind === 'used' && html`<a class="button" href="/entry/${about.body.entry.id}">See what is stored</a>`}
-					${about.kind === 'organiser' && html`<a class="button" href="/organise">Log in as the organiser</a>`}
+					<a if=${about.kind === 'used'} class="button" href="/entry/${entry?.id}">See what is stored</a>
+					<a if=${about.kind === 'organiser'} class="button" href="/organise">Log in as the organiser</a>
 					${button('Back to the game', 'edit', () => play.editor())}
 				</p>`;
 		}
+		return undefined;
 	};
 }
 
@@ -212,13 +195,11 @@ function send(play, box, path, more) {
 // What is agreed to, as a short text: the same on all phones of a table, and another one as soon as anything but a
 // name is changed.
 function agreed_to(play) {
-	const {state} = play.draft,
-		sorted = (key, value) =>
-			key === 'name'
-				? undefined
-				: value && value.constructor === Object
-					? Object.fromEntries(Object.entries(value).sort())
-					: value;
+	const {state} = play.draft;
+	const sorted = (key, value) => {
+		if (key === 'name') return undefined;
+		return value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value;
+	};
 	let hash = 0x811c9dc5; // FNV-1a
 	for (const letter of JSON.stringify([play.game.result(state, play), state.rules], sorted))
 		hash = Math.imul(hash ^ letter.codePointAt(0), 0x01000193);
@@ -241,13 +222,12 @@ function agreement(play, box, what) {
 		box,
 		[names.length, what],
 		() => html`<h2>${names.length > 1 ? 'Do you all agree?' : 'Is that right?'}</h2>
-			<p class="soft">${
-				names.length > 1
-					? 'Each of you taps your own name. After the last one the result is saved.'
-					: 'Tap your name, and the result is saved.'
-			}</p>
+			<p if=${names.length > 1} class="soft">
+				Each of you taps your own name. After the last one the result is saved.
+			</p>
+			<p if=${names.length === 1} class="soft">Tap your name, and the result is saved.</p>
 			<div class="people-agree">${names.map(
-				(_, index) => html`<button type="button" class="agree" data-act="agree" data-player=${index}
+				(_, index) => html`<button class="agree" data-act="agree" data-player=${index}
 					onclick=${() => tap(index)}>
 					${player_badge(index)}<span class="grow"></span><span class="tick" aria-hidden="true"></span>
 				</button>`
@@ -264,15 +244,13 @@ function agreement(play, box, what) {
 
 function correcting(play, box) {
 	const why = html`<textarea id="why" rows="2" maxlength="500" required></textarea>`;
-	const form = html`<form class="stack">
-		<label class="field">Why is it corrected? Everybody can read this.${why}</label>
-		<button class="main" data-act="store-correction">Store the correction</button>
-	</form>`;
-	form.addEventListener('submit', event => {
+	into(box)`<form class="stack" onsubmit=${event => {
 		event.preventDefault();
 		send(play, box, '/api/correct', {why: why.value.trim()});
-	});
-	put(box, form);
+	}}>
+		<label class="field">Why is it corrected? Everybody can read this.${why}</label>
+		<button type="submit" class="main" data-act="store-correction">Store the correction</button>
+	</form>`;
 }
 
 // What a game has to say of how it was played; a stored one has its entry's number. Nothing where that is nothing.

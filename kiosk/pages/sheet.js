@@ -2,9 +2,9 @@
 // A printed piece on the screen: its picture, and over it what can be touched, in the
 // same coordinates (1/100 mm). Zoom by pinch, wheel, buttons and keys; every place can be
 // reached by keyboard: one is in the tab order, arrows go to the next in their direction.
-import {html, svg} from './dom.js';
+import {html, into, listen, svg, tool} from './dom.js';
 import {when_pressed} from './hand_scanner.js';
-import {roving} from './play/roving.js';
+import {nearest, roving, WAYS} from './play/roving.js';
 
 const MOST = 8; // times
 const STILL = 8; // pixels that a tap may move
@@ -24,9 +24,8 @@ export class Sheet {
 		// some browsers make it a stop of Tab; its places are
 		this.over = html`<svg viewBox="${-pad} ${-pad} ${w} ${height}" class="over" tabindex="-1" role="group"
 			aria-label=${sheet.name}></svg>`;
-		this.under = svg`<g aria-hidden="true" />`;
 		this.layer = svg`<g />`;
-		this.over.append(this.under, this.layer);
+		this.over.append(this.layer);
 		// one behind a tab is asked for when it is shown
 		this.image = html`<img src=${sheet.svg} alt="${sheet.name} as it was printed" class="printed" draggable="false"
 			decoding="async" loading="lazy">`;
@@ -46,14 +45,10 @@ export class Sheet {
 	}
 
 	tools() {
-		const tool = (icon, act, text, run) => html`<button type="button" class="tool" data-act=${act}
-			aria-label=${text} title=${text} onclick=${run}>
-			<span class="icon ${icon}" aria-hidden="true"></span>
-		</button>`;
 		const tools = html`<div class="tools" role="toolbar" aria-label="Size">
-			${tool('icon-plus', 'zoom-in', 'Larger', () => this.zoom(1.5))}
-			${tool('icon-minus', 'zoom-out', 'Smaller', () => this.zoom(1 / 1.5))}
-			${tool('icon-whole', 'zoom-whole', 'Whole', () => this.whole())}
+			${tool('plus', 'zoom-in', 'Larger', () => this.zoom(1.5))}
+			${tool('minus', 'zoom-out', 'Smaller', () => this.zoom(1 / 1.5))}
+			${tool('whole', 'zoom-whole', 'Whole', () => this.whole())}
 		</div>`;
 		return roving(tools, 'button');
 	}
@@ -74,35 +69,27 @@ export class Sheet {
 	}
 
 	listen() {
-		const {port} = this;
-		port.addEventListener('pointerdown', event => this.down(event));
-		port.addEventListener('pointermove', event => this.move(event));
-		port.addEventListener('pointerup', event => this.up(event));
-		port.addEventListener('pointercancel', event => this.cancel(event));
-		port.addEventListener('wheel', event => this.wheel(event), {passive: false});
-		// A handle is dragged in any direction; elsewhere one finger may scroll the page.
-		port.addEventListener(
-			'touchstart',
-			event => {
-				if (event.target.closest?.('.handle')) event.preventDefault();
+		const {port, over} = this,
+			active = {passive: false};
+		const heard = {pointerdown: 'down', pointermove: 'move', pointerup: 'up', pointercancel: 'cancel'};
+		for (const [event, name] of Object.entries(heard)) port.addEventListener(event, given => this[name](given));
+		listen(port, {contextmenu: event => event.preventDefault()});
+		const scrolls = {
+			wheel: event => this.wheel(event),
+			// A handle is dragged in any direction; elsewhere one finger may scroll the page.
+			touchstart: event => event.target.closest?.('.handle') && event.preventDefault(),
+			touchmove: event => (event.touches.length > 1 || this.scale > 1) && event.preventDefault(),
+		};
+		listen(port, scrolls, active);
+		listen(over, {
+			keydown: event => this.keys(event),
+			focusin: event => this.roving(event.target.closest?.('.place')),
+			// A screen reader clicks without any pointer.
+			click: event => {
+				const id = event.target.closest?.('.place')?.dataset.place;
+				if (event.detail === 0 && id) this.tap?.(id, event);
 			},
-			{passive: false}
-		);
-		port.addEventListener(
-			'touchmove',
-			event => {
-				if (event.touches.length > 1 || this.scale > 1) event.preventDefault();
-			},
-			{passive: false}
-		);
-		this.over.addEventListener('keydown', event => this.keys(event));
-		this.over.addEventListener('focusin', event => this.roving(event.target.closest?.('.place')));
-		// A screen reader clicks without any pointer.
-		this.over.addEventListener('click', event => {
-			const id = event.target.closest?.('.place')?.dataset.place;
-			if (event.detail === 0 && id) this.tap?.(id, event);
 		});
-		port.addEventListener('contextmenu', event => event.preventDefault());
 	}
 
 	// From the screen to hundredths of a millimetre.
@@ -118,17 +105,12 @@ export class Sheet {
 	// The place at a point of the drawing; the smallest where several are.
 	at(point) {
 		let best = null;
-		for (const place of this.places.values())
-			if (
-				point.x >= place.x &&
-				point.x < place.x + place.w &&
-				point.y >= place.y &&
-				point.y < place.y + place.h &&
-				!place.g.classList.contains('off') &&
-				(!best || place.w * place.h < best.w * best.h)
-			)
-				best = place;
-		return best ? best.id : null;
+		for (const place of this.places.values()) {
+			const {x, y, w, h, g} = place,
+				inside = point.x >= x && point.x < x + w && point.y >= y && point.y < y + h;
+			if (inside && !g.classList.contains('off') && (!best || w * h < best.w * best.h)) best = place;
+		}
+		return best && best.id;
 	}
 
 	down(event) {
@@ -144,24 +126,14 @@ export class Sheet {
 		const pans =
 			event.button === 1 ||
 			(event.pointerType === 'touch' && this.scale > 1 && !event.target.closest?.('.handle'));
-		this.start = {
-			event,
-			id,
-			x: this.x,
-			y: this.y,
-			moved: false,
-			pans,
-			drag: event.button === 0 && !pans && this.grab ? this.grab(point, id, event) : null,
-		};
-		if (pans || this.start.drag) this.capture(event);
-	}
-
-	capture(event) {
-		try {
-			this.port.setPointerCapture(event.pointerId);
-		} catch {
-			/* it is gone already */
-		}
+		const drag = event.button === 0 && !pans && this.grab ? this.grab(point, id, event) : null;
+		this.start = {event, id, x: this.x, y: this.y, moved: false, pans, drag};
+		if (pans || this.start.drag)
+			try {
+				this.port.setPointerCapture(event.pointerId);
+			} catch {
+				/* it is gone already */
+			}
 	}
 
 	move(event) {
@@ -171,8 +143,7 @@ export class Sheet {
 			const now = this.spread();
 			this.x += now.x - this.pinch.x;
 			this.y += now.y - this.pinch.y;
-			this.pinch.x = now.x;
-			this.pinch.y = now.y;
+			Object.assign(this.pinch, {x: now.x, y: now.y});
 			this.zoom((this.pinch.scale * now.apart) / this.pinch.apart / this.scale, now);
 			return;
 		}
@@ -268,13 +239,11 @@ export class Sheet {
 		if (!place) return;
 		this.roving(place.g);
 		place.g.focus();
-		const box = this.port.getBoundingClientRect(),
-			{sheet, pad} = this;
-		if (this.scale > 1)
-			this.pan(
-				box.width / 2 - ((place.x + place.w / 2 + pad) / (sheet.w + 2 * pad)) * box.width * this.scale,
-				box.height / 2 - ((place.y + place.h / 2 + pad) / (sheet.h + 2 * pad)) * box.height * this.scale
-			);
+		const {width, height} = this.port.getBoundingClientRect(),
+			{sheet, pad} = this,
+			x = (place.x + place.w / 2 + pad) / (sheet.w + 2 * pad),
+			y = (place.y + place.h / 2 + pad) / (sheet.h + 2 * pad);
+		if (this.scale > 1) this.pan(width * (0.5 - x * this.scale), height * (0.5 - y * this.scale));
 	}
 
 	roving(g) {
@@ -295,10 +264,9 @@ export class Sheet {
 			event.preventDefault();
 			return;
 		}
-		const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-		if (event.key in ways && event.shiftKey)
-			this.pan(this.x - ways[event.key][0] * 60, this.y - ways[event.key][1] * 60);
-		else if (event.key in ways) this.seek(this.next(id, ...ways[event.key]));
+		const way = WAYS[event.key];
+		if (way && event.shiftKey) this.pan(this.x - way[0] * 60, this.y - way[1] * 60);
+		else if (way) this.seek(this.next(id, way));
 		else if ((event.key === 'Enter' || event.key === ' ') && id) this.tap?.(id, event);
 		else return;
 		event.preventDefault();
@@ -311,22 +279,11 @@ export class Sheet {
 		else if (event.key === '0') this.whole();
 	}
 
-	// The nearest place in a direction: far along counts once, far beside it three times.
-	next(id, dx, dy) {
-		const from = this.places.get(id);
-		let best = id,
-			least = Infinity;
-		for (const place of this.places.values()) {
-			const x = place.x + place.w / 2 - from.x - from.w / 2,
-				y = place.y + place.h / 2 - from.y - from.h / 2;
-			const along = x * dx + y * dy,
-				beside = Math.abs(x * dy) + Math.abs(y * dx);
-			if (place.id !== id && along > 1 && along + 3 * beside < least && !place.g.classList.contains('off')) {
-				least = along + 3 * beside;
-				best = place.id;
-			}
-		}
-		return best;
+	// The nearest place in a direction.
+	next(id, way) {
+		const places = [...this.places.values()].filter(({g}) => !g.classList.contains('off')),
+			middle = ({x, y, w, h}) => [x + w / 2, y + h / 2];
+		return nearest(places, this.places.get(id), way, middle)?.id ?? id;
 	}
 }
 
@@ -339,4 +296,91 @@ export function mark_place(place, {player, classes = '', pressed, label}) {
 	if (pressed !== undefined)
 		g.setAttribute(g.getAttribute('role') === 'button' ? 'aria-pressed' : 'aria-checked', pressed);
 	if (label) g.setAttribute('aria-label', label);
+}
+
+// Sheets stand beside each other where there is room, else one at a time behind tabs.
+const ROOMY = matchMedia('(min-width: 1700px)');
+
+// `make(sheet)` gives a Sheet; `tabbed`: more than fit one below the other on a small screen.
+export function sheets_of(play, make, tabbed) {
+	const {sheets} = play.piece;
+	if (!sheets.length) return {empty: true, sheets: [], root: html`<div></div>`, paint() {}, seek() {}};
+	const made = sheets.map(make);
+	const strip = html`<div class="row strip" role="tablist" aria-label="Sheets"></div>`;
+	const grid = html`<div class="sheets"></div>`;
+	let at = sheets.findIndex(sheet => sheet.piece === play.piece.piece);
+
+	function show(index, focus) {
+		at = index;
+		const all = !tabbed || made.length === 1 || ROOMY.matches;
+		strip.hidden = all;
+		grid.className = 'sheets ' + (all ? 'all' : 'one') + ' of-' + made.length;
+		into(grid)`${made.map(
+			(sheet, number) => html`<div class="slot" role=${all ? 'group' : 'tabpanel'} aria-label=${sheet.sheet.name}
+				hidden=${!all && number !== index}>
+				<h2 if=${all && made.length > 1}>${sheet.sheet.name}</h2>${sheet.root}
+			</div>`
+		)}`;
+		[...strip.children].forEach((tab, number) => {
+			tab.setAttribute('aria-selected', number === index);
+			tab.tabIndex = number === index ? 0 : -1;
+			if (focus && number === index) tab.focus();
+		});
+	}
+
+	made.forEach((sheet, index) =>
+		strip.append(html`<button data-act="sheet" role="tab" data-tab-sheet=${sheet.sheet.piece}
+			onkeydown=${event => {
+				const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+				if (step) show((index + step + made.length) % made.length, true);
+			}} onclick=${() => show(index)}>
+			${sheet.sheet.name}<span class="count"></span>
+		</button>`)
+	);
+	ROOMY.addEventListener('change', () => show(at));
+	show(Math.max(0, at));
+	return {
+		root: html`<div>${strip}${grid}</div>`,
+		sheets: made,
+		strip,
+		seek(id) {
+			const index = made.findIndex(sheet => sheet.places.has(id));
+			if (index < 0) return;
+			if (grid.classList.contains('one')) show(index);
+			made[index].root.scrollIntoView({block: 'nearest'});
+			made[index].seek(id);
+		},
+	};
+}
+
+// Sheets of bubbles, each of which is filled or not. `of` has room (around a bubble, in 1/100 mm, that a finger may
+// touch), is_on(state, sheet, id), label(state, sheet, id), player(state, sheet, id) and tap(sheet, id).
+export function bubble_sheets(play, {room, is_on, label, player, tap}) {
+	const touchable = place => ({
+		...place,
+		round: true,
+		kind: 'bubble',
+		x: place.x - room,
+		y: place.y - room,
+		w: place.w + 2 * room,
+		h: place.h + 2 * room,
+	});
+	const make = sheet =>
+		new Sheet({
+			sheet,
+			role: 'checkbox',
+			touchable: sheet.places.map(touchable),
+			tap: id => tap(sheet, id),
+			label: ({id}) => label(play.draft.state, sheet, id),
+		});
+	const part = sheets_of(play, make);
+	part.paint = state => {
+		for (const {sheet, places} of part.sheets)
+			for (const place of places.values()) {
+				const on = is_on(state, sheet, place.id),
+					look = {player: player(state, sheet, place.id), label: label(state, sheet, place.id)};
+				mark_place(place, {...look, pressed: on, classes: on ? 'filled' : 'free'});
+			}
+	};
+	return part;
 }

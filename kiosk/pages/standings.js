@@ -17,9 +17,8 @@ export const tie_words = {
 };
 
 export function ties_say(ties) {
-	return ties.length
-		? `Ties go by ${ties.map(each => tie_words[each]).join(', then ')}, then are shared.`
-		: 'Ties are shared.';
+	if (!ties.length) return 'Ties are shared.';
+	return `Ties go by ${ties.map(each => tie_words[each]).join(', then ')}, then are shared.`;
 }
 
 // The latest results as links; `more(row)` adds to one.
@@ -30,9 +29,9 @@ export const recent_list = (rows, about, more) =>
 				${symbol(about_game(about, row.game).symbol)}
 				<span class="grow">
 					<strong>${winners(row)}</strong><br>
-					<span class="soft small">${[about_game(about, row.game).title, row.table && `round ${row.round}, table ${row.table}`]
-						.filter(Boolean)
-						.join(', ')}</span>
+					<span class="soft small">
+						${about_game(about, row.game).title}${row.table ? `, round ${row.round}, table ${row.table}` : ''}
+					</span>
 				</span>
 				${more?.(row)}<time class="soft small" datetime=${row.when}>${short_time(row.when)}</time>
 			</a>
@@ -61,12 +60,11 @@ export class Moves {
 
 	arrow(row) {
 		const step = this.steps.get(key_of(row));
-		return html`<span class="move ${step > 0 ? 'up' : step < 0 ? 'down' : 'same'}" data-move=${step || 0}>${
-			step
-				? html`<span aria-hidden="true">${step > 0 ? '▲' : '▼'}</span>
-					<span class="unseen">${step > 0 ? 'up ' : 'down '}</span>${Math.abs(step)}`
-				: ''
-		}</span>`;
+		const way = step > 0 ? 'up' : step < 0 ? 'down' : 'same';
+		return html`<span class="move ${way}" data-move=${step || 0}>
+			<span if=${step} aria-hidden="true">${step > 0 ? '▲' : '▼'}</span>
+			<span if=${step} class="unseen">${way + ' '}</span>${step ? Math.abs(step) : ''}
+		</span>`;
 	}
 }
 
@@ -75,19 +73,15 @@ export const key_of = row => String(row.id || row.name);
 
 // Paints by `paint` and lets every [data-row] glide from where it was.
 export function glide(box, paint) {
-	const before = new Map(
-		[...box.querySelectorAll('[data-row]')].map(row => [row.dataset.row, row.getBoundingClientRect().top])
-	);
+	const rows = () => [...box.querySelectorAll('[data-row]')],
+		before = new Map(rows().map(row => [row.dataset.row, row.getBoundingClientRect().top]));
 	paint();
 	if (!before.size || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-	for (const row of box.querySelectorAll('[data-row]')) {
+	const glides = {duration: 900, easing: 'cubic-bezier(.3, 0, .2, 1)'};
+	for (const row of rows()) {
 		const from = before.get(row.dataset.row),
 			way = from === undefined ? 0 : from - row.getBoundingClientRect().top;
-		if (way)
-			row.animate([{transform: `translateY(${way}px)`}, {transform: 'none'}], {
-				duration: 900,
-				easing: 'cubic-bezier(.3, 0, .2, 1)',
-			});
+		if (way) row.animate([{transform: `translateY(${way}px)`}, {transform: 'none'}], glides);
 		else if (from === undefined) row.animate([{opacity: 0}, {opacity: 1}], {duration: 600});
 	}
 }
@@ -97,8 +91,8 @@ function row_of(row, rounds, moves) {
 	return html`<tr data-row=${key_of(row)} data-place=${row.place} class=${row.gone ? 'gone' : ''}>
 		<td class="number place">${row.place}</td><td class="moved">${moves.arrow(row)}</td>
 		<th scope="row">
-			${row.name}${row.club && html`<span class="soft small club">${row.club}</span>`}
-			${rounds.length > 0 && html`<span class="soft small per" aria-hidden="true">${per.join(' · ')}</span>`}
+			${row.name}<span if=${row.club} class="soft small club">${row.club}</span>
+			<span if=${rounds.length} class="soft small per" aria-hidden="true">${per.join(' · ')}</span>
 		</th>
 		${rounds.map((_, index) => html`<td class="number wide-only">${per[index]}</td>`)}
 		<td class="number">${row.wins}</td><td class="number points">${row.points}</td>
@@ -120,23 +114,18 @@ function board(answer, moves, title) {
 	</table>`;
 }
 
-function missing_list(rows) {
-	return (
-		rows.length > 0 &&
-		html`<section class="plain" id="missing">
-			<h2>Still playing round ${rows[0].round}</h2>
-			<ul class="bare latest">${rows.map(
-				row => html`<li>
-					<a href="/table/${row.round}/${row.table}" data-table=${row.table}>
-						<strong class="number">Table ${row.table}</strong>
-						<span class="grow soft">${listed(row.names.filter(Boolean))}</span>
-						${row.in > 0 && html`<span class="small">${row.in} of ${row.of} done</span>`}
-					</a>
-				</li>`
-			)}</ul>
-		</section>`
-	);
-}
+const missing_list = rows => html`<section if=${rows.length} class="plain" id="missing">
+	<h2>Still playing round ${rows[0]?.round}</h2>
+	<ul class="bare latest">${rows.map(
+		row => html`<li>
+			<a href="/table/${row.round}/${row.table}" data-table=${row.table}>
+				<strong class="number">Table ${row.table}</strong>
+				<span class="grow soft">${listed(row.names.filter(Boolean))}</span>
+				<span if=${row.in > 0} class="small">${row.in} of ${row.of} done</span>
+			</a>
+		</li>`
+	)}</ul>
+</section>`;
 
 function round_links(rounds, shown) {
 	return [0, ...rounds].map(
@@ -157,26 +146,18 @@ const file_links = (answer, about, query) => html`
 			id="ties-say">${ties_say(answer.ties)}</span>
 	</span>`;
 
-// What stands where there are no rows.
+// What is shown where there are no rows.
 function without_rows(answer, about) {
 	if (about.event) return html`<p class="lead">Nobody is on the list yet.</p>`;
-	return html`
-		<p class="lead">
-			${answer.recent.length ? 'No event is on. These games were played last.' : 'No game was scored yet.'}
-		</p>
-		${recent_list(answer.recent, about)}`;
+	const text = answer.recent.length ? 'No event is running. Latest games:' : 'No game was scored yet.';
+	return html`<p class="lead">${text}</p>${recent_list(answer.recent, about)}`;
 }
 
 class Board {
 	constructor(root, round) {
-		Object.assign(this, {
-			round,
-			query: round ? '?round=' + round : '',
-			title: round ? `Round ${round}` : 'Standings',
-			moves: new Moves(),
-			leads: '',
-			seen: -1,
-		});
+		Object.assign(this, {round, moves: new Moves(), leads: '', seen: -1});
+		this.query = round ? '?round=' + round : '';
+		this.title = round ? `Round ${round}` : 'Standings';
 		this.head = html`<nav class="row picks" aria-label="Standings by round"></nav>`;
 		this.box = html`<div></div>`;
 		this.find = html`<input type="search" id="find" placeholder="Find a name or a club"
@@ -200,27 +181,19 @@ class Board {
 		const {rows, recent, missing} = answer;
 		this.moves.take(rows);
 		put_changed(this.head, answer.rounds, () => answer.rounds.length > 0 && round_links(answer.rounds, this.round));
-		put_changed(
-			this.files,
-			[about.event?.name, answer.by, answer.points, answer.ties],
-			() => about.event && file_links(answer, about, this.query)
-		);
-		glide(this.box, () =>
-			put(this.box, rows.length ? board(answer, this.moves, this.title) : without_rows(answer, about))
-		);
+		const {event} = about,
+			of_files = [event?.name, answer.by, answer.points, answer.ties],
+			table = rows.length ? board(answer, this.moves, this.title) : without_rows(answer, about);
+		put_changed(this.files, of_files, () => event && file_links(answer, about, this.query));
+		glide(this.box, () => put(this.box, table));
 		this.find.hidden = rows.length < FEW;
 		this.filter();
-		put_changed(
-			this.side,
-			[missing, recent],
-			() => html`${missing_list(missing)}
-				${
-					about.event &&
-					recent.length > 0 &&
-					html`<section class="plain"><h2>Just in</h2>${recent_list(recent.slice(0, 8), about)}</section>`
-				}`
-		);
-		this.announce(listed(rows.filter(row => row.place === 1 && row.played).map(row => row.name)));
+		const latest = () => html`${missing_list(missing)}
+			<section if=${event && recent.length} class="plain"><h2>Just in</h2>${recent_list(recent.slice(0, 8), about)}</section>`;
+		put_changed(this.side, [missing, recent], latest);
+		const leads = listed(rows.filter(row => row.place === 1 && row.played).map(row => row.name));
+		if (this.leads && leads !== this.leads) say(`${leads} in the lead.`);
+		this.leads = leads;
 	}
 
 	// Rows without what is looked for are not shown; places stay what they are.
@@ -229,11 +202,6 @@ class Board {
 		for (const row of this.box.querySelectorAll('[data-row]'))
 			row.hidden = !row.querySelector('th').textContent.toLowerCase().includes(wish);
 	}
-
-	announce(leads) {
-		if (this.leads && leads !== this.leads) say(`${leads} in the lead.`);
-		this.leads = leads;
-	}
 }
 
 export async function show(root) {
@@ -241,8 +209,7 @@ export async function show(root) {
 	const view = new Board(root, Number(new URLSearchParams(location.search).get('round')) || 0);
 	set_title(view.title);
 	await view.load();
-	return live(
-		number => number !== view.seen && view.load().catch(() => {}),
-		there => put(view.says, there ? '' : 'The kiosk does not answer just now. This goes on by itself.')
-	);
+	const load = number => number !== view.seen && view.load().catch(() => {}),
+		heard = there => put(view.says, !there && 'The kiosk does not answer just now. This goes on automatically.');
+	return live(load, heard);
 }

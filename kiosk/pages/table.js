@@ -4,10 +4,9 @@ import {get, kiosk, live} from './api.js';
 import {button, html, into, style} from './dom.js';
 import {history} from './entry.js';
 import {about_game} from './game.js';
-import {use_colours} from './play/palette.js';
 import {player_badge} from './players.js';
-import {player_name, ruled} from './score.js';
-import {state_mark, set_title} from './shell.js';
+import {ruled, standing_list} from './score.js';
+import {set_title, state_mark, use_colours} from './shell.js';
 
 // What the organiser decides where no game was played.
 async function rule_table(play, answer, again) {
@@ -15,55 +14,28 @@ async function rule_table(play, answer, again) {
 	if (await rule({result: null, game: answer.game, code: play.code, names: answer.names})) again();
 }
 
-function play_card(play, index, answer, organiser, again) {
-	const all = answer.plays;
-	return card(
-		play,
-		index,
-		all,
-		organiser,
-		!play.entry && organiser && play.code && (() => rule_table(play, answer, again))
-	);
-}
-
-function card(play, index, all, organiser, rules) {
-	const {entry} = play,
-		name = all.length > 1 ? `Game ${index + 1} of ${all.length}` : 'Result';
-	return html`<li class="plain" data-play=${play.code} data-in=${entry ? 'yes' : 'no'}>
+function card(play, index, answer, organiser, again) {
+	const {entry, code} = play,
+		name = answer.plays.length > 1 ? `Game ${index + 1} of ${answer.plays.length}` : 'Result',
+		rule = !entry && organiser && code && (() => rule_table(play, answer, again));
+	const corrected = entry?.kind === 'correction' && html`<span class="soft">Corrected.</span>`;
+	return html`<li class="plain" data-play=${code} data-in=${entry ? 'yes' : 'no'}>
 		<h2>${state_mark(entry ? 'found' : 'again')} ${name}</h2>
 		${
 			entry
 				? html`<div class="stack">
-					<ol class="bare standing">${entry.score.players
-						.map((player, seat) => [player, seat])
-						.sort((a, b) => a[0].place - b[0].place)
-						.map(
-							([player, seat]) => html`<li class="row">
-								${player_badge(seat)}
-								<span class="grow">${player.place}. ${player_name(entry.score, seat)}</span>
-								<strong class="number">${player.total}</strong>
-							</li>`
-						)}</ol>
+					${standing_list(entry.score, true)}
 					<p class="row">
-						${
-							ruled(entry.score, entry.result) ||
-							(entry.kind === 'correction' &&
-								html`<span class="soft">
-							Corrected.
-						</span>`)
-						}
+						${ruled(entry.score, entry.result) || corrected}
 						<a class="button" href="/entry/${entry.id}" data-act="entry">
 							${organiser ? 'See, correct or withdraw' : 'See every line'}
 						</a>
 					</p>
 				</div>`
 				: html`<p class="soft">Still playing.</p>
-					${
-						play.code
-							? html`<a class="button main" href="/c/${play.code}" data-act="enter">Enter the result</a>`
-							: html`<p>Scan the QR on the table’s sheet to enter it.</p>`
-					}
-					${rules && button('Ruling: no game was played', 'ruling', rules)}`
+					<a if=${code} class="button main" href="/c/${code}" data-act="enter">Enter the result</a>
+					<p if=${!code}>Scan the QR on the table’s sheet to enter it.</p>
+					${rule && button('Ruling: no game was played', 'ruling', rule)}`
 		}
 	</li>`;
 }
@@ -89,7 +61,7 @@ export async function show(root, [round, table]) {
 				)}</ul>
 			</header>
 			<ol class="bare cards" id="plays">
-				${answer.plays.map((play, index) => play_card(play, index, answer, about.organiser, load))}
+				${answer.plays.map((play, index) => card(play, index, answer, about.organiser, load))}
 			</ol>
 			${answer.history.length > 0 && history(answer.history, {})}
 			<p class="row">

@@ -4,7 +4,7 @@
 	const wish = matchMedia('(prefers-color-scheme: dark)');
 	function kept() {
 		try {
-			return localStorage.getItem('seedpress.theme');
+			return localStorage.getItem('seedpress.theme')?.replaceAll('"', '');
 		} catch {
 			return null;
 		}

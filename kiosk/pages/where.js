@@ -5,9 +5,8 @@ import {get, kiosk, live} from './api.js';
 import {Clock} from './clock.js';
 import {button, html, into, listed, put, style} from './dom.js';
 import {about_game} from './game.js';
-import {use_colours} from './play/palette.js';
 import {letters, player_badge} from './players.js';
-import {keep, kept, say, set_title} from './shell.js';
+import {keep, kept, say, set_title, use_colours} from './shell.js';
 
 // Asks for the name, with those on the list as suggestions; after `problem` with `typed`, with those who may be meant.
 function asking(box, {names, typed, problem}, found) {
@@ -22,19 +21,11 @@ function asking(box, {names, typed, problem}, found) {
 		}}>
 			<label class="field">Your name${input}</label>
 			<datalist id="names">${names.map(name => html`<option value=${name}></option>`)}</datalist>
-			${
-				problem &&
-				html`<p class="state ${meant.length ? 'again' : 'refused'}" role="alert" id="unknown">
-					${problem.message}
-				</p>`
-			}
-			${
-				meant.length > 0 &&
-				html`<ul class="bare row" id="meant">
-					${meant.map(name => html`<li>${button(name, 'meant', () => found(name))}</li>`)}
-				</ul>`
-			}
-			<button class="main" data-act="where">Show my table</button>
+			<p if=${problem} class="state ${meant.length ? 'again' : 'refused'}" role="alert" id="unknown">${problem?.message}</p>
+			<ul if=${meant.length > 0} class="bare row" id="meant">
+				${meant.map(name => html`<li>${button(name, 'meant', () => found(name))}</li>`)}
+			</ul>
+			<button type="submit" class="main" data-act="where">Show my table</button>
 		</form>`;
 	input.focus();
 }
@@ -53,35 +44,24 @@ function my_table(answer, about) {
 		<h2 class="number">Table ${sits.table}</h2>
 		<p class="row lead">${player_badge(sits.seat)}You have seat ${letters[sits.seat]}</p>
 		<p id="others">${others.length ? `With ${listed(others)}.` : 'Nobody else is seated there yet.'}</p>
-		${
-			sits.in === sits.of
-				? html`<p class="state found">Your table has its result.</p>`
-				: html`<a class="button" href="/" data-act="enter">Enter our result</a>`
-		}
+		<p if=${sits.in === sits.of} class="state found">Your table has its result.</p>
+		<a if=${sits.in < sits.of} class="button" href="/" data-act="enter">Enter our result</a>
 	</div>`;
 	return use_colours(seat, sits.colours);
 }
 
-function my_results(answer, about) {
-	return (
-		answer.results.length > 0 &&
-		html`<section class="plain" id="mine">
-			<h2>Your results</h2>
-			${
-				answer.standing &&
-				html`<p>Place ${answer.standing.place} of ${answer.standing.of}, ${answer.standing.points} points.</p>`
-			}
-			<ul class="bare latest">${answer.results.map(
-				row => html`<li>
-					<a class="row apart" href="/entry/${row.entry}" data-entry=${row.entry}>
-						<span>Round ${row.round}, ${about_game(about, row.game).title}</span>
-						<strong>place ${row.place}, ${row.total}</strong>
-					</a>
-				</li>`
-			)}</ul>
-		</section>`
-	);
-}
+const my_results = ({results, standing}, about) => html`<section if=${results.length} class="plain" id="mine">
+	<h2>Your results</h2>
+	<p if=${standing}>Place ${standing?.place} of ${standing?.of}, ${standing?.points} points.</p>
+	<ul class="bare latest">${results.map(
+		row => html`<li>
+			<a class="row apart" href="/entry/${row.entry}" data-entry=${row.entry}>
+				<span>Round ${row.round}, ${about_game(about, row.game).title}</span>
+				<strong>place ${row.place}, ${row.total}</strong>
+			</a>
+		</li>`
+	)}</ul>
+</section>`;
 
 export async function show(root) {
 	await style('standings.css');
@@ -102,6 +82,12 @@ export async function show(root) {
 			load().catch(ask_name);
 		});
 	};
+	const forget = () => {
+		keep('where', null);
+		name = '';
+		ask_name();
+	};
+	const begins = 'The round starts when the organiser says so; its clock is shown here then.';
 	const load = async () => {
 		const about = await kiosk(true),
 			answer = await get('/api/where?name=' + encodeURIComponent(name));
@@ -110,33 +96,19 @@ export async function show(root) {
 		keep('where', name);
 		clock.set(about.event?.clock);
 		into(box)`<h1 tabindex="-1">${answer.name}</h1>${my_table(answer, about)}
-			<p class="soft" id="begins">${
-				about.event?.clock
-					? 'Left in this round:'
-					: answer.sits && 'The round starts when the organiser says so; its clock is shown here then.'
-			}</p>
-			${time}
+			<p class="soft" id="begins">${about.event?.clock ? 'Left in this round:' : answer.sits && begins}</p>${time}
 			<p class="row">
-				<button type="button" class="small quiet" data-act="somebody-else"
-					onclick=${() => {
-						keep('where', null);
-						name = '';
-						ask_name();
-					}}>Somebody else</button>
+				${button('Somebody else', 'somebody-else', forget, {class: 'small quiet'})}
 				<a class="button small" href="/standings">Standings</a>
 			</p>`;
 		put(mine, my_results(answer, about));
 		if (answer.sits) say(`Table ${answer.sits.table}, seat ${letters[answer.sits.seat]}.`);
 	};
-	if (name)
-		await load().catch(problem => {
-			if (problem.kind !== 'unknown') throw problem;
-			return ask_name(problem);
-		});
-	else await ask_name();
-	const stop = live(number => name && number !== seen && load().catch(() => {}));
-	return () => {
-		stop();
-		clock.stop();
+	const forgotten = problem => {
+		if (problem.kind !== 'unknown') throw problem;
+		return ask_name(problem);
 	};
+	await (name ? load().catch(forgotten) : ask_name());
+	const stops = [live(number => name && number !== seen && load().catch(() => {})), () => clock.stop()];
+	return () => stops.forEach(stop => stop());
 }

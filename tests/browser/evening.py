@@ -140,7 +140,7 @@ def ties_go_by_what_was_chosen():
             desk.says("#ties-say", "Ties go by points scored in the games, then tables won, then are shared.")
             desk.picture("organise-ties")
             desk.tap("[data-act=store-settings]")
-            desk.says("#toasts", "Stored")
+            desk.says("#toasts", "Saved")
             phone.says("#ties-say", "Ties go by points scored in the games, then tables won")
             phone.says("#board [data-row]:first-child", "Di")
             wait_for("Di, who has scored more, alone on the first", lambda: phone.js(places) == ["1", "2"])
@@ -550,7 +550,7 @@ def members_of_a_draft_are_checked():
             wrong = [case for case, answer in zip(MEMBERS, answers) if case[2] != answer]
             expect(not wrong, "not told right: %r" % wrong)
             answers = desk.driver.execute_async_script("""const [states, done] = arguments, players = [{}, {}, {}];
-                import('/page/games/chipit_state.js').then(({fits}) => done(states.map(state =>
+                import('/page/games/chipit.js').then(({game: {fits}}) => done(states.map(state =>
                     fits({players, single: false, ...state}, {piece: {event: true}, start: () => ({players})}))));""",
                                                        [state for state, _ in PADS])
             wrong = [case for case, answer in zip(PADS, answers) if case[1] != answer]

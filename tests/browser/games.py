@@ -451,7 +451,38 @@ def a_camera_opens_the_table_of_a_sheet():
             browser.see("[data-place=L1]")
 
 
-TESTS = [coupons_by_photos_of_hands, coupons_by_taps, laundry_by_photo_of_tickets, chipit_by_photo_with_two_marks_on_a_line, clips_by_photo_of_the_card, clips_by_drag_and_taps,
+# Lines of a score: the game, the id, the words, the symbol. Entries of older versions have no ids.
+LINES = [("coupons", "pairs", "hotdog and bun pairs", "hotdog"), ("coupons", "left-over", "hotdogs or buns left over", "bun"),
+         ("coupons", "five-watermelons", "five watermelons", "watermelon"), ("coupons", "burgers", "burgers", "patty"),
+         ("coupons", "most-fireworks", "most fireworks", "spark"), ("coupons", "chips", "chips", "chips"),
+         ("coupons", "second-most-fireworks", "second most fireworks", "spark"), ("clips", "bid", "bid", "first"),
+         ("clips", "emerald", "emerald", "emerald"), ("laundry", "bra", "bra", "bra"), ("chipit", "game-2", "game 2", "card"),
+         ("laundry", "pair-pants", "pair of pants and shirt", "pants"), ("laundry", "pair-socks", "pair of socks", "sock")]
+PICTURES = """
+const [lines, done] = arguments;
+import('/page/score.js').then(async ({score_cards}) => {
+	const shown = [];
+	for (const [name, id, what] of lines) {
+		const {game} = await import(`/page/games/${name}.js`), line = {what, why: 'so', points: 1},
+			of = lines => ({players: [{name: 'Ana', place: 1, total: 1, lines}], winners: [0]});
+		// In another language the words are others.
+		for (const each of [{...line, id}, {...line, id, what: '[' + what + ']'}, line])
+			shown.push(score_cards(of([each]), game).querySelector('.sign img').getAttribute('src'));
+	}
+	done(shown);
+}, problem => done([String(problem)]));
+"""
+
+
+def a_line_has_its_picture_by_id_and_in_old_results_by_words():
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk) as browser:
+        browser.open("/standings")
+        shown = browser.driver.execute_async_script(PICTURES, LINES)
+        wanted = ["/page/symbol-%s.svg" % symbol for *_, symbol in LINES for _ in range(3)]
+        expect(shown == wanted, "not %r" % shown)
+
+
+TESTS = [a_line_has_its_picture_by_id_and_in_old_results_by_words, coupons_by_photos_of_hands, coupons_by_taps, laundry_by_photo_of_tickets, chipit_by_photo_with_two_marks_on_a_line, clips_by_photo_of_the_card, clips_by_drag_and_taps,
          clips_of_one_colour_wait_for_their_players, a_tournament_of_chipit_takes_all_its_games,
          undo_gives_the_turn_back,
          chipit_by_photo_of_the_pad, chipit_by_taps, a_stalled_game_of_laundry_ends_as_it_stands,

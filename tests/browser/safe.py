@@ -210,7 +210,9 @@ import('/page/dom.js').then(({html, svg, into, put}) => {
 		() => html`<${'p'}>x</p>`, () => html`<p title='x'>x</p>`].map(make => {
 			try { make(); return false; } catch { return true; }
 		});
-	document.getElementById('main').append(element, box, link, control);
+	const chosen = html`<div><p if=${0} title=${evil}>no</p><p if=${evil}>${evil}</p><hr if=${null}></div>`,
+		types = [html`<button>x</button>`, html`<button type="submit">x</button>`].map(({type}) => type);
+	document.getElementById('main').append(element, box, link, control, chosen);
 	link.click();
 	const same = text => () => html`<s>${text}</s>`, [a, b] = [same('a')(), same('b')()];
 	setTimeout(() => done({
@@ -220,7 +222,8 @@ import('/page/dom.js').then(({html, svg, into, put}) => {
 		control: [control.disabled, control.required, control.checked, control.value, control.getAttribute('aria-checked')],
 		clicks, press: press.textContent, refused, again: a.textContent + b.textContent,
 		drawn: svg`<g><path d="M0 0" /></g>`.firstChild.namespaceURI, within: html`<svg><g></g></svg>`.firstChild.namespaceURI,
-		several: html`<p>1</p>${2}`.length,
+		several: html`<p>1</p>${2}`.length, chosen: [chosen.childNodes.length, chosen.textContent], types,
+		nothing: html`<p if=${false}>x</p>`,
 	}), 300);
 }, problem => done({problem: String(problem)}));
 """
@@ -236,7 +239,8 @@ def no_value_of_a_template_becomes_markup():
                   "attributes": [evil, "a %s b" % evil, evil, evil], "box": "#text,I", "words": evil + "three four",
                   "href": "javascript:window.hit = 1", "control": [False, True, True, evil, "false"], "clicks": 1,
                   "press": "<b>", "refused": [True] * 5, "again": "ab", "drawn": "http://www.w3.org/2000/svg",
-                  "within": "http://www.w3.org/2000/svg", "several": 2}
+                  "within": "http://www.w3.org/2000/svg", "several": 2, "chosen": [1, evil], "types": ["button", "submit"],
+                  "nothing": None}
         expect(was == wanted, "templates: %s" % {name: (was.get(name), value) for name, value in wanted.items()
                                                  if was.get(name) != value})
 

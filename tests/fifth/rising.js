@@ -2,8 +2,7 @@
 // Rising: a die a turn, touched on the sheet or in the list.
 import {html, put} from '../dom.js';
 import {name_of, player_badge, with_name} from '../players.js';
-import {mark_place, Sheet} from '../sheet.js';
-import {sheets_of} from '../sheets.js';
+import {mark_place, Sheet, sheets_of} from '../sheet.js';
 
 const TURNS = [1, 2, 3, 4, 5, 6, 7, 8];
 

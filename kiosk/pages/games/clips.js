@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The paperclip game: clips are pushed on from the card's edge, by dragging inwards or by
 // a tap on the edge and one on how deep. The order of play is kept.
-import {depth_at, draw, EDGES, handle_of, handles, in_order, in_words, PAD, parse, run} from './clips_card.js';
+import {badge, depth_at, draw, EDGES, handle_of, handles, in_order, in_words, PAD, parse, run} from './clips_card.js';
 import {set_ordered, take_photo} from './clips_photo.js';
 import {review} from './clips_review.js';
-import {count, html, put, put_changed, svg} from '../dom.js';
+import {button, count, html, put, put_changed, svg} from '../dom.js';
 import {letters, name_of, player_badge, with_name, picks_by_key} from '../players.js';
 import {say} from '../shell.js';
-import {mark_place, Sheet} from '../sheet.js';
-import {sheets_of} from '../sheets.js';
+import {mark_place, Sheet, sheets_of} from '../sheet.js';
 
 const solo = state => state.players.length === 1;
 
@@ -90,6 +89,8 @@ function label(play, state, id) {
 	return `${name}. Clip ${numbers(play, state)[id]}${player === null ? ', nobody has said whose' : ' by ' + name_of(state, player)}, ${parse(clip).depth} deep`;
 }
 
+const is_handle = id => /^[LRTB]\d+$/.test(id);
+
 // While one is open, its cells say how deep.
 function open(play, handle) {
 	play.open = play.open === handle ? null : handle;
@@ -98,29 +99,25 @@ function open(play, handle) {
 }
 
 function tap(play, id) {
-	if (id in EDGES || /^[LRTB]\d+$/.test(id)) {
-		open(play, id);
-		return;
-	}
-	const depth = play.open ? run(play, play.open).findIndex(cell => cell.id === id) + 1 : 0;
-	const handle = play.open;
+	if (is_handle(id)) return open(play, id);
+	const handle = play.open,
+		depth = handle ? run(play, handle).findIndex(cell => cell.id === id) + 1 : 0;
 	play.open = null;
 	if (!depth || !put_clip(play, handle, depth)) play.paint();
+	return undefined;
 }
 
 function drag(play, sheet, handle) {
-	if (!handle || !/^[LRTB]\d+$/.test(handle)) return null;
+	if (!is_handle(handle)) return null;
 	const {state} = play.draft,
 		at = find(state, handle),
 		player = at < 0 ? play.chosen : state.clips[at].player;
 	let depth = 0;
 	play.open = null;
-	const ghost = () =>
-		put(play.ghost, depth ? draw(play, sheet, {player, clip: `${handle}x${depth}`}, '', true) : null);
 	return {
 		move(point) {
 			depth = depth_at(play, sheet, handle, point);
-			ghost();
+			put(play.ghost, depth && draw(play, sheet, {player, clip: `${handle}x${depth}`}, '', true));
 		},
 		up() {
 			put(play.ghost);
@@ -131,7 +128,7 @@ function drag(play, sheet, handle) {
 }
 
 function key(play, event, id) {
-	if (id && /^[LRTB]\d+$/.test(id)) {
+	if (is_handle(id)) {
 		if ('1234'.includes(event.key) && Number(event.key) <= run(play, id).length)
 			return put_clip(play, id, Number(event.key)) || true;
 		if (event.key === 'Delete' || event.key === 'Backspace') return put_clip(play, id, 0) || true;
@@ -163,34 +160,21 @@ function sheets(play) {
 	sheet.over.append(doubtful, play.ghost);
 	part.paint = state => {
 		const cells = play.open ? run(play, play.open).map(cell => cell.id) : [];
-		put(
-			clips,
-			state.clips.map(clip => draw(play, sheet, clip, numbers(play, state)[handle_of(clip.clip)]))
-		);
-		put(
-			doubtful,
-			doubts_of(play).map(clip => draw(play, sheet, {player: play.chosen, clip}, '?', true))
-		);
+		put(clips, ...state.clips.map(clip => draw(play, sheet, clip, numbers(play, state)[handle_of(clip.clip)])));
+		put(doubtful, ...doubts_of(play).map(clip => draw(play, sheet, {player: play.chosen, clip}, '?', true)));
 		for (const place of sheet.places.values()) {
 			const depth = cells.indexOf(place.id) + 1;
 			place.g.querySelector('.badge')?.remove();
 			if (place.kind === 'handle') {
-				mark_place(place, {
-					classes: (play.open === place.id ? 'open ' : '') + (find(state, place.id) < 0 ? 'free' : 'given'),
-					pressed: find(state, place.id) >= 0,
-					label: label(play, state, place.id),
-				});
+				const given = find(state, place.id) >= 0,
+					classes = (play.open === place.id ? 'open ' : '') + (given ? 'given' : 'free');
+				mark_place(place, {classes, pressed: given, label: label(play, state, place.id)});
 				continue;
 			}
 			place.g.setAttribute('aria-hidden', depth === 0);
 			mark_place(place, {classes: depth ? 'depth' : 'off', label: `${depth} deep`, player: play.chosen});
-			if (depth)
-				place.g.append(svg`<g class="badge">
-					<circle cx=${place.x + place.w / 2} cy=${place.y + place.h / 2} r="330" />
-					<text x=${place.x + place.w / 2} y=${place.y + place.h / 2} dy=".36em" font-size="420">
-						${depth}
-					</text>
-				</g>`);
+			const at = [place.x + place.w / 2, place.y + place.h / 2];
+			if (depth) place.g.append(badge(at, depth, 420));
 		}
 	};
 	return part;
@@ -200,17 +184,11 @@ function list(play, state) {
 	const open = placed(state, null),
 		ordered = !open && JSON.stringify(numbers(play, state)) === JSON.stringify(in_order(state));
 	return html`<h2>${ordered ? 'Clips in order of play' : 'Clips'}</h2>
-		${
-			!state.clips.length &&
-			html`<p class="soft">Drag from the card’s edge inwards, or tap the edge and then how deep.</p>`
-		}
-		${
-			open > 0 &&
-			html`<p id="whose">
-				<strong>${open > 1 ? 'Whose clips are these?' : 'Whose clip is this?'}</strong> Tap the player under
-				each “?”.
-			</p>`
-		}
+		<p if=${!state.clips.length} class="soft">Drag from the card’s edge inwards, or tap the edge and then how deep.</p>
+		<p if=${open > 0} id="whose">
+			<strong>${open > 1 ? 'Whose clips are these?' : 'Whose clip is this?'}</strong> Tap the player under
+			each “?”.
+		</p>
 		${clip_list(play, state)}`;
 }
 
@@ -226,12 +204,12 @@ function owner(play, state, {player, clip}) {
 	if (player === null)
 		return html`<span class="player-badge" aria-hidden="true">?</span>${text}
 			${state.players.map(
-				(_, index) => html`<button type="button" class="small" data-act="give" data-player=${index}
+				(_, index) => html`<button class="small" data-act="give" data-player=${index}
 					disabled=${undecided(state, play)}
 					aria-label="Clip ${number}, ${in_words(clip)}, is ${name_of(state, index)}’s"
 					onclick=${gives(index)}>${player_badge(index)}</button>`
 			)}`;
-	const swap = html`<button type="button" class="player-badge" data-act="swap"
+	const swap = html`<button class="player-badge" data-act="swap"
 		aria-label="Clip ${number} is ${name_of(state, player)}’s${solo(state) ? '' : ': give to the other'}"
 		onclick=${solo(state) ? () => {} : gives(1 - player)}>${letters[player]}</button>`;
 	return [swap, text];
@@ -243,26 +221,23 @@ function clip_list(play, state) {
 	return html`<ol class="bare clip-list">${[...state.clips].sort(by_number).map(({player, clip}) => {
 		const {depth} = parse(clip),
 			handle = handle_of(clip),
-			longest = run(play, handle).length;
-		const step = by => html`<button type="button" class="small" data-act=${by > 0 ? 'deeper' : 'shallower'}
+			longest = run(play, handle).length,
+			first = state.clips.find(each => each.player === player),
+			later = !solo(state) && player !== null && first.clip !== clip;
+		const step = by => html`<button class="small" data-act=${by > 0 ? 'deeper' : 'shallower'}
 			disabled=${by > 0 ? depth >= longest : depth <= 1}
 			aria-label="${in_words(clip)}: ${by > 0 ? 'deeper' : 'less deep'}"
 			onclick=${() => put_clip(play, handle, depth + by)}>${by > 0 ? '+' : '−'}</button>`;
 		return html`<li data-player=${player} data-clip=${clip}>
 			${owner(play, state, {player, clip})}
-			${
-				!solo(state) &&
-				player !== null &&
-				state.clips.find(each => each.player === player).clip !== clip &&
-				html`<button type="button" class="small" data-act="earlier"
-					aria-label="${in_words(clip)}: placed earlier" onclick=${() => {
-						play.draft.change(next => move_earlier(next, handle));
-						set_ordered(all_clips(play.draft.state));
-					}}>↑</button>`
-			}
+			<button if=${later} class="small" data-act="earlier" aria-label="${in_words(clip)}: placed earlier"
+				onclick=${() => {
+					play.draft.change(next => move_earlier(next, handle));
+					set_ordered(all_clips(play.draft.state));
+				}}>↑</button>
 			<span class="clip-tools">
 				${step(-1)}${step(1)}
-				<button type="button" class="small" data-act="remove" aria-label="Take off ${in_words(clip)}"
+				<button class="small" data-act="remove" aria-label="Take off ${in_words(clip)}"
 					onclick=${() => put_clip(play, handle, 0)}>Take off</button>
 			</span>
 		</li>`;
@@ -270,46 +245,37 @@ function clip_list(play, state) {
 }
 
 function settings(play, state) {
-	const alone = solo(state);
-	const bid = by =>
-		play.draft.change(next => {
-			next.bid = Math.max(0, Math.min(99, next.bid + by));
-		});
-	return html`
-		<div class="row" role="group" aria-label="Players">${[1, 2].map(
-			number => html`<button type="button" class="small" data-act="players-${number}"
-				aria-pressed=${state.players.length === number && !undecided(state, play)}
-				onclick=${() => play.draft.change(next => game.resize(next, number, play))}>
-				${number === 1 ? 'Solo, six clips' : 'Two, three clips each'}
-			</button>`
-		)}</div>
-		${
-			!alone &&
-			html`<div class="row" role="group" aria-label="Who went first">
-				<span>First:</span>
-				${[0, 1].map(
-					index => html`<button type="button" class="small" data-act="first" data-player=${index}
-						aria-pressed=${state.first === index} onclick=${() => {
-							play.draft.change(next => {
-								next.first = index;
-							});
-							play.pick(turn(play.draft.state), true);
-						}}>${name_of(state, index)}</button>`
-				)}
-			</div>`
-		}
-		${
-			!alone &&
-			html`<div class="row" role="group" aria-label="Last bid">
-				<span>Last bid:</span>
-				<button type="button" class="small" data-act="bid-down" aria-label="Bid one less"
-					disabled=${state.bid === 0} onclick=${() => bid(-1)}>−</button>
-				<output id="bid" class="number">${state.bid}</output>
-				<button type="button" class="small" data-act="bid-up" aria-label="Bid one more" onclick=${() => bid(1)}>
-					+
-				</button>
-			</div>`
-		}`;
+	const group = (label, ...content) => html`<div class="row" role="group" aria-label=${label}>${content}</div>`,
+		choice = (text, act, on, onclick, more) =>
+			button(text, act, onclick, {class: 'small', 'aria-pressed': String(on), ...more}),
+		bid = by => play.draft.set({bid: Math.max(0, Math.min(99, state.bid + by))});
+	const players = [1, 2].map(number => {
+		const on = state.players.length === number && !undecided(state, play),
+			resize = () => play.draft.change(next => game.resize(next, number, play));
+		return choice(number === 1 ? 'Solo, six clips' : 'Two, three clips each', 'players-' + number, on, resize);
+	});
+	const first = index => () => {
+		play.draft.set({first: index});
+		play.pick(turn(play.draft.state), true);
+	};
+	if (solo(state)) return group('Players', players);
+	return [
+		group('Players', players),
+		group(
+			'Who went first',
+			html`<span>First:</span>`,
+			[0, 1].map(index =>
+				choice(name_of(state, index), 'first', state.first === index, first(index), {'data-player': index})
+			)
+		),
+		html`<div class="row" role="group" aria-label="Last bid">
+			<span>Last bid:</span>
+			<button class="small" data-act="bid-down" aria-label="Bid one less" disabled=${state.bid === 0}
+				onclick=${() => bid(-1)}>−</button>
+			<output id="bid" class="number">${state.bid}</output>
+			<button class="small" data-act="bid-up" aria-label="Bid one more" onclick=${() => bid(1)}>+</button>
+		</div>`,
+	];
 }
 
 export const game = {
@@ -331,10 +297,8 @@ export const game = {
 	// Somebody says how many play. What one player placed may be anybody's of two.
 	resize(state, number, play) {
 		if (number !== state.players.length) for (const clip of state.clips) clip.player = number === 1 ? 0 : null;
-		state.players = Array.from(
-			{length: number},
-			(_, index) => state.players[index] || {name: play.piece.names[index] || ''}
-		);
+		const player = (_, index) => state.players[index] || {name: play.piece.names[index] || ''};
+		state.players = Array.from({length: number}, player);
 		state.players_said = true;
 	},
 	load(state, result, play) {
@@ -389,7 +353,7 @@ export const game = {
 				? 'Whose are the clips marked “?” in the list?'
 				: 'Whose is the clip marked “?” in the list?'),
 	next: 'A card has two sides: turn it over, and the other one is a new game.',
-	picture: what => (what === 'bid' ? 'first' : what),
+	picture: line => (line === 'bid' ? 'first' : line),
 	house_rules: {
 		poop_set: ['Four poops or more', {total: 'are worth 7 together', bonus: 'cost 1 each and give 7 once'}],
 		ladder_from: ['The first ladder', {0: 'is worth 1', 1: 'is worth 0, the seventh makes 15'}],

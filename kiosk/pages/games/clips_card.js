@@ -9,11 +9,8 @@ const HANDLE = 860;
 export const EDGES = {L: 'left', R: 'right', T: 'top', B: 'bottom'};
 
 export function parse(clip) {
-	return {
-		edge: clip[0],
-		line: Number(clip.slice(1, clip.indexOf('x'))),
-		depth: Number(clip.slice(clip.indexOf('x') + 1)),
-	};
+	const [line, depth] = clip.slice(1).split('x').map(Number);
+	return {edge: clip[0], line, depth};
 }
 
 // "row 3 from the left, 4 deep"
@@ -29,12 +26,8 @@ export const handle_of = clip => clip.split('x')[0];
 export function in_order({players, first, clips}) {
 	const played = [0, 0],
 		as_listed = players.length === 1 || clips.some(({player}) => player === null);
-	return Object.fromEntries(
-		clips.map(({player, clip}, index) => [
-			handle_of(clip),
-			as_listed ? index + 1 : 2 * played[player]++ + (player === first ? 1 : 2),
-		])
-	);
+	const number = (player, index) => (as_listed ? index + 1 : 2 * played[player]++ + (player === first ? 1 : 2));
+	return Object.fromEntries(clips.map(({player, clip}, index) => [handle_of(clip), number(player, index)]));
 }
 
 // Cells of a line from its edge inwards, as far as a clip reaches: four, or to the hole.
@@ -61,16 +54,8 @@ export function handles(play, sheet) {
 		const [dx, dy] = {L: [1, 0], R: [-1, 0], T: [0, 1], B: [0, -1]}[id[0]],
 			reach = (along, beside) =>
 				`${x + 130 * (along * dx + beside * dy)} ${y + 130 * (along * dy + beside * dx)}`;
-		out.push({
-			id,
-			x: x - HANDLE / 2,
-			y: y - HANDLE / 2,
-			w: HANDLE,
-			h: HANDLE,
-			rx: 200,
-			kind: 'handle',
-			sign: `M${reach(-0.5, -1)}L${reach(0.6, 0)}L${reach(-0.5, 1)}`,
-		});
+		const sign = `M${reach(-0.5, -1)}L${reach(0.6, 0)}L${reach(-0.5, 1)}`;
+		out.push({id, x: x - HANDLE / 2, y: y - HANDLE / 2, w: HANDLE, h: HANDLE, rx: 200, kind: 'handle', sign});
 	};
 	for (let row = 1; row <= rows; row++) {
 		const middle = cell[`r${row}c1`].y + cell[`r${row}c1`].h / 2;
@@ -103,11 +88,15 @@ function wire(length) {
 	return `M${end * 0.3 + 100} -230H${end - 560}A230 230 0 0 1 ${end - 560} 230H-140A320 320 0 0 1 -140 -410H${end - 410}A410 410 0 0 1 ${end - 410} 410H200`;
 }
 
+// A text in a circle around a point.
+export const badge = ([x, y], text, size) => svg`<g class="badge">
+	<circle cx=${x} cy=${y} r="330" /><text x=${x} y=${y} dy=".36em" font-size=${size}>${text}</text>
+</g>`;
+
 export function draw(play, sheet, {player, clip}, order, ghost) {
 	const {edge, depth} = parse(clip),
-		cells = run(play, clip.split('x')[0])
-			.slice(0, depth)
-			.map(({id}) => sheet.places.get(id));
+		line = run(play, handle_of(clip)).slice(0, depth),
+		cells = line.map(({id}) => sheet.places.get(id));
 	if (!cells.length) return null;
 	const last = cells.at(-1),
 		first = cells[0],
@@ -128,11 +117,6 @@ export function draw(play, sheet, {player, clip}, order, ghost) {
 				height=${cell.h - 80} rx="160" />`
 		)}
 		<g transform=${way}><path class="halo" d=${wire(length)} /><path class="wire" d=${wire(length)} /></g>
-		<g class="badge">
-			<circle cx=${at[0]} cy=${at[1]} r="330" />
-			<text x=${at[0]} y=${at[1]} dy=".36em" font-size="400">
-				${(player === null ? '?' : letters[player]) + order}
-			</text>
-		</g>
+		${badge(at, (player === null ? '?' : letters[player]) + order, 400)}
 	</g>`;
 }

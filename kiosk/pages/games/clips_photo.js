@@ -13,12 +13,11 @@ const ALL = 6;
 // their clips: whose each is and how deep may still be corrected. Whoever moves one has said the order.
 const unordered = new Set();
 
-function key_of(players) {
-	return players
+const key_of = players =>
+	players
 		.flatMap(({clips}) => clips.map(handle_of))
 		.sort()
 		.join();
-}
 
 export const is_unordered = result => unordered.has(key_of(result.players));
 
@@ -26,16 +25,10 @@ export function set_ordered(result) {
 	unordered.delete(key_of(result.players));
 }
 
-function cells(play, clip) {
-	return run(play, handle_of(clip))
-		.slice(0, parse(clip).depth)
-		.map(({id}) => id);
-}
-
 // Whether two clips cannot both be there.
-function excludes(play, one, other) {
-	const taken = cells(play, one);
-	return cells(play, other).some(id => taken.includes(id));
+function excludes(play, ...both) {
+	const [one, other] = both.map(clip => run(play, handle_of(clip)).slice(0, parse(clip).depth));
+	return other.some(({id}) => one.some(each => each.id === id));
 }
 
 // Whether it is known how many played: at an event by who sits there, otherwise a person says so.
@@ -76,17 +69,14 @@ async function ask_doubts(play, doubts, whose) {
 			continue;
 		}
 		say(`Is there a clip: ${in_words(id)}?`);
-		const answer = await ask(
-			`Look again: ${index + 1} of ${doubts.length}`,
-			html`<div class="question" data-ask=${id}>
-				${picture && html`<img src=${picture} alt="The place in the photo">`}
-				<p>Is there a clip? <strong>${in_words(id)}</strong></p>
-			</div>`,
-			[
-				['no', 'No'],
-				['yes', 'Yes', 'main'],
-			]
-		);
+		const content = html`<div class="question" data-ask=${id}>
+			<img if=${picture} src=${picture} alt="The place in the photo">
+			<p>Is there a clip? <strong>${in_words(id)}</strong></p>
+		</div>`;
+		const answer = await ask(`Look again: ${index + 1} of ${doubts.length}`, content, [
+			['no', 'No'],
+			['yes', 'Yes', 'main'],
+		]);
 		if (!answer) break; // closed: they stay on the card with their question marks
 		play.doubts = play.doubts.filter(each => each !== id);
 		if (answer === 'yes')

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the exact solver says of a finished paperclip game for two: which clips were
-// best, and what the others cost.
+// What the exact solver says of a finished paperclip game for two: which clips were best, and what the others cost.
 import {get, post} from '../api.js';
 import {in_words} from './clips_card.js';
 import {is_unordered, set_ordered} from './clips_photo.js';
@@ -44,17 +43,11 @@ export async function review(result, name, entry) {
 				<span class=${move.lost === 0 ? '' : 'soft'}>${says(move)}</span>
 			</li>`
 		)}</ol>
-		${
-			Array.isArray(answer.lost) &&
-			html`<p>
-				${answer.lost.map((lost, index) => `${name(index)} gave away ${count(lost, 'point')}`).join(', ')}.
-			</p>`
-		}
+		<p if=${Array.isArray(answer.lost)}>
+			${(answer.lost || []).map((lost, index) => `${name(index)} gave away ${count(lost, 'point')}`).join(', ')}.
+		</p>
 		${answer.words && html`<p class="soft">${answer.words}</p>`}
-		${
-			entry &&
-			html`<img class="reviewed-card" src="/review/${entry}.svg" loading="lazy"
-				alt="The card with its clips in the order of play, and what would have been best">`
-		}
+		<img if=${entry} class="reviewed-card" src="/review/${entry}.svg" loading="lazy"
+			alt="The card with its clips in the order of play, and what would have been best">
 	</details>`;
 }

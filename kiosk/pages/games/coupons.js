@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 // Coupon Clipper: every coupon of every sheet goes to one player or is discarded.
 // A tap or a stroke gives what is under it to the player who is picked.
-import {ask, count, html, listed, put, put_changed, svg, symbol} from '../dom.js';
+import {button, count, html, into, listed, put, put_changed, sure, svg, symbol} from '../dom.js';
 import {letters, name_of, with_name, picks_by_key} from '../players.js';
 import {say} from '../shell.js';
-import {mark_place, Sheet} from '../sheet.js';
-import {sheets_of} from '../sheets.js';
+import {mark_place, Sheet, sheets_of} from '../sheet.js';
 
-// Lines of a score that are not called after one symbol.
+// Lines of a score that are not called after one symbol, by their ids, and by their words in old results.
 const pictures = {
-	'hotdog and bun pairs': 'hotdog',
-	'hotdogs or buns left over': 'bun',
-	'five watermelons': 'watermelon',
+	pairs: 'hotdog',
+	'hotdog-and-bun-pairs': 'hotdog',
+	'left-over': 'bun',
+	'hotdogs-or-buns-left-over': 'bun',
+	'five-watermelons': 'watermelon',
 	burgers: 'patty',
-	'most fireworks': 'spark',
-	'second most fireworks': 'spark',
+	'most-fireworks': 'spark',
+	'second-most-fireworks': 'spark',
 };
 const POOL = -1; // discarded, and nobody noted by whom
 const STEP = 400; // of a stroke, in 1/100 mm: less than any coupon is wide
 
 const coupons = play => play.piece.layout.sheets.flatMap(sheet => sheet.coupons);
 
-function missing(state, play) {
-	return coupons(play)
-		.filter(coupon => !(coupon.id in state.owner))
-		.map(coupon => coupon.id);
-}
+const missing = (state, play) =>
+	coupons(play)
+		.map(({id}) => id)
+		.filter(id => !(id in state.owner));
 
 const grills = play => coupons(play).filter(coupon => coupon.kind === 'grill').length;
 
@@ -45,63 +45,51 @@ const meant = play => (play.way === 'pool' ? [POOL, true] : [play.chosen, play.w
 
 const is_so = (state, id, player, discarded) => state.owner[id] === player && Boolean(state.discard[id]) === discarded;
 
-function describe(play, state, coupon) {
-	const words = [coupon.id, coupon.kind];
-	if (coupon.money) words.push('$' + coupon.money);
-	if (coupon.times > 1) words.push('times ' + coupon.times);
-	const owner = state.owner[coupon.id];
-	const whose =
-		owner === undefined
-			? 'nobody’s yet'
-			: owner === POOL
-				? 'discarded'
-				: state.discard[coupon.id]
-					? 'discarded by ' + name_of(state, owner)
-					: name_of(state, owner);
-	return words.join(' ') + ': ' + whose;
+function describe(state, coupon) {
+	const {id, kind, money, times} = coupon,
+		owner = state.owner[id],
+		words = [id, kind, money && '$' + money, times > 1 && 'times ' + times].filter(Boolean).join(' ');
+	if (owner === undefined) return words + ': unassigned';
+	if (owner === POOL) return words + ': discarded';
+	return `${words}: ${state.discard[id] ? 'discarded by ' : ''}${name_of(state, owner)}`;
 }
 
 // Strokes give to all coupons they cross; the first one decides between giving and taking back.
 function stroke(play, sheet, from, start) {
-	const ids = new Set([from]);
+	if (!from) return null;
+	const ids = new Set([from]),
+		[player, discarded] = meant(play),
+		back = is_so(play.draft.state, from, player, discarded);
 	let last = start;
-	const [player, discarded] = meant(play);
-	const back = from && is_so(play.draft.state, from, player, discarded);
 	const give_all = state => ids.forEach(id => give(state, id, back ? null : player, discarded));
-	const paint = () => {
-		const state = structuredClone(play.draft.state);
-		give_all(state);
-		paint_sheet(play, sheet, state);
+	return {
+		// A quick finger is seen at points far apart: what lies between them is crossed too.
+		move(point) {
+			const steps = Math.max(1, Math.ceil(Math.hypot(point.x - last.x, point.y - last.y) / STEP));
+			for (let step = 0; step <= steps; step++) {
+				const part = step / steps,
+					id = sheet.at({x: last.x + (point.x - last.x) * part, y: last.y + (point.y - last.y) * part});
+				if (id) ids.add(id);
+			}
+			last = point;
+			const state = structuredClone(play.draft.state);
+			give_all(state);
+			paint_sheet(play, sheet, state);
+		},
+		up() {
+			play.draft.change(give_all); // others of the table may have entered something meanwhile
+			paint_sheet(play, sheet, play.draft.state);
+			const whose = player === POOL ? 'discarded' : name_of(play.draft.state, player);
+			say(`${count(ids.size, 'coupon')}: ${back ? 'taken back' : whose}`);
+		},
+		cancel: () => paint_sheet(play, sheet, play.draft.state),
 	};
-	return (
-		from && {
-			// A quick finger is seen at points far apart: what lies between them is crossed too.
-			move(point) {
-				const steps = Math.max(1, Math.ceil(Math.hypot(point.x - last.x, point.y - last.y) / STEP));
-				for (let step = 0; step <= steps; step++) {
-					const part = step / steps,
-						id = sheet.at({x: last.x + (point.x - last.x) * part, y: last.y + (point.y - last.y) * part});
-					if (id) ids.add(id);
-				}
-				last = point;
-				paint();
-			},
-			up() {
-				play.draft.change(give_all); // others of the table may have entered something meanwhile
-				paint_sheet(play, sheet, play.draft.state);
-				say(
-					`${count(ids.size, 'coupon')}: ${back ? 'taken back' : player === POOL ? 'discarded' : name_of(play.draft.state, player)}`
-				);
-			},
-			cancel: () => paint_sheet(play, sheet, play.draft.state),
-		}
-	);
 }
 
 function tap(play, id) {
 	const [player, discarded] = meant(play);
 	play.draft.change(state => give(state, id, is_so(state, id, player, discarded) ? null : player, discarded));
-	say(describe(play, play.draft.state, play.coupon[id]));
+	say(describe(play.draft.state, play.coupon[id]));
 }
 
 function badge(place, text) {
@@ -115,45 +103,40 @@ function badge(place, text) {
 
 function paint_sheet(play, sheet, state) {
 	for (const place of sheet.places.values()) {
-		const owner = state.owner[place.id],
-			discarded = state.discard[place.id];
-		const look = `${owner}/${discarded}/${play.seeking}`;
-		if (place.look === look && place.text === describe(play, state, play.coupon[place.id])) continue;
+		const {id, x, y, w, h, g} = place,
+			owner = state.owner[id],
+			discarded = state.discard[id],
+			label = describe(state, play.coupon[id]),
+			free = play.seeking ? 'missing' : 'free',
+			look = `${owner}/${discarded}/${play.seeking}/${label}`;
+		if (place.look === look) continue;
 		place.look = look;
-		place.text = describe(play, state, play.coupon[place.id]);
-		mark_place(place, {
-			player: owner >= 0 ? owner : null,
-			pressed: owner !== undefined,
-			label: place.text,
-			classes:
-				owner === undefined ? (play.seeking ? 'missing' : 'free') : discarded ? 'given discarded' : 'given',
-		});
-		place.g.querySelectorAll('.badge, .cross').forEach(old => old.remove());
+		const classes = owner === undefined ? free : discarded ? 'given discarded' : 'given';
+		mark_place(place, {player: owner >= 0 ? owner : null, pressed: owner !== undefined, label, classes});
+		g.querySelectorAll('.badge, .cross').forEach(old => old.remove());
+		const [left, right, top, bottom] = [x + 200, x + w - 200, y + 200, y + h - 200];
 		if (discarded)
-			place.g.append(
-				svg`<path class="cross" d="M${place.x + 200} ${place.y + 200}L${place.x + place.w - 200} ${place.y + place.h - 200}M${place.x + place.w - 200} ${place.y + 200}L${place.x + 200} ${place.y + place.h - 200}" />`
+			g.append(
+				svg`<path class="cross" d="M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}" />`
 			);
-		if (owner !== undefined) place.g.append(badge(place, owner >= 0 ? letters[owner] : '×'));
+		if (owner !== undefined) g.append(badge(place, owner >= 0 ? letters[owner] : '×'));
 	}
 }
 
 function sheets(play) {
 	play.coupon = Object.fromEntries(coupons(play).map(coupon => [coupon.id, coupon]));
 	play.way = play.way || 'give';
-	const part = sheets_of(
-		play,
-		sheet => {
-			const made = new Sheet({
-				sheet,
-				label: place => describe(play, play.draft.state, play.coupon[place.id]),
-				tap: id => tap(play, id),
-				grab: (point, id) => stroke(play, made, id, point),
-				key: event => picks_by_key(play, event),
-			});
-			return made;
-		},
-		true
-	);
+	const make = sheet => {
+		const made = new Sheet({
+			sheet,
+			label: place => describe(play.draft.state, play.coupon[place.id]),
+			tap: id => tap(play, id),
+			grab: (point, id) => stroke(play, made, id, point),
+			key: event => picks_by_key(play, event),
+		});
+		return made;
+	};
+	const part = sheets_of(play, make, true);
 	part.paint = state => {
 		part.sheets.forEach((sheet, index) => {
 			paint_sheet(play, sheet, state);
@@ -166,7 +149,7 @@ function sheets(play) {
 }
 
 function ways(play) {
-	const way = (id, text, hint) => html`<button type="button" class="small" data-act="way-${id}"
+	const way = (id, text, hint) => html`<button class="small" data-act="way-${id}"
 		aria-pressed=${play.way === id} title=${hint} onclick=${() => {
 			play.way = id;
 			play.paint();
@@ -187,47 +170,33 @@ function panel(play) {
 		paint(state) {
 			put_changed(row, play.way, () => ways(play));
 			const ids = missing(state, play),
-				left = grills(play) - discards(state);
-			put(
-				open,
-				ids.length === 0
-					? null
-					: html`
-						<div class="row apart">
-							<h3>Still missing: ${ids.length}</h3>
-							<button type="button" class="small" data-act="seek" aria-pressed=${Boolean(play.seeking)}
-								onclick=${() => {
-									play.seeking = !play.seeking;
-									play.paint();
-									if (play.seeking) play.sheets.seek(ids[0]);
-								}}>${play.seeking ? 'Stop showing' : 'Show on the sheets'}</button>
-						</div>
-						<div class="ids" tabindex="0" role="group" aria-label="Still missing">${ids.map(
-							id => html`<button type="button" class="id" data-missing=${id}
-								onclick=${() => play.sheets.seek(id)} aria-label="${id} ${play.coupon[id].kind}">
-								${symbol(play.coupon[id].kind)}${id}
-							</button>`
-						)}</div>
-						<div class="row">
-							<button type="button" class="small" data-act="rest-given"
-								onclick=${() =>
-									play.draft.change(next => {
-										ids.forEach(id => give(next, id, play.chosen, false));
-									})}>The rest is ${name_of(state, play.chosen)}’s</button>
-							${
-								ids.length <= left &&
-								html`<button type="button" class="main small" data-act="rest-discarded"
-									onclick=${() =>
-										play.draft.change(next => {
-											ids.forEach(id => give(next, id, POOL, true));
-										})}>${
-										ids.length === 1
-											? 'It was discarded for a grill'
-											: `These ${ids.length} were discarded for grills`
-									}</button>`
-							}
-						</div>`
-			);
+				few = ids.length <= grills(play) - discards(state),
+				give_rest = (...how) => play.draft.change(next => ids.forEach(id => give(next, id, ...how)));
+			const discard_text =
+				ids.length === 1 ? 'It was discarded for a grill' : `These ${ids.length} were discarded for grills`;
+			const seek = () => {
+				play.seeking = !play.seeking;
+				play.paint();
+				if (play.seeking) play.sheets.seek(ids[0]);
+			};
+			put(open);
+			if (!ids.length) return;
+			into(open)`<div class="row apart">
+					<h3>Still missing: ${ids.length}</h3>
+					<button class="small" data-act="seek" aria-pressed=${Boolean(play.seeking)} onclick=${seek}>
+						${play.seeking ? 'Stop showing' : 'Show on the sheets'}
+					</button>
+				</div>
+				<div class="ids" tabindex="0" role="group" aria-label="Still missing">${ids.map(
+					id => html`<button class="id" data-missing=${id} onclick=${() => play.sheets.seek(id)}
+						aria-label="${id} ${play.coupon[id].kind}">${symbol(play.coupon[id].kind)}${id}</button>`
+				)}</div>
+				<div class="row">
+					<button class="small" data-act="rest-given" onclick=${() => give_rest(play.chosen, false)}>
+						The rest is ${name_of(state, play.chosen)}’s
+					</button>
+					${few && button(discard_text, 'rest-discarded', () => give_rest(POOL, true), {class: 'main small'})}
+				</div>`;
 		},
 	};
 }
@@ -242,18 +211,16 @@ function give_hand(play, ids, player) {
 			if (owner !== player) give(state, id, player, false);
 		}
 	});
-	const next = play.draft.state.players.findIndex(
-		(_, index) => !Object.values(play.draft.state.owner).includes(index)
-	);
-	const note = `${count(ids.length, 'coupon')} for ${name_of(play.draft.state, player)}.`;
+	const {state} = play.draft,
+		owners = Object.values(state.owner),
+		next = state.players.findIndex((_, index) => !owners.includes(index)),
+		notes = [`${count(ids.length, 'coupon')} for ${name_of(state, player)}.`];
 	if (next >= 0) play.pick(next);
-	return [
-		note,
-		...[...moved].map(
-			([owner, them]) =>
-				`${listed(them)} ${them.length === 1 ? 'was' : 'were'} ${owner === POOL ? 'discarded' : name_of(play.draft.state, owner) + '’s'} before.`
-		),
-	];
+	for (const [owner, them] of moved) {
+		const whose = owner === POOL ? 'discarded' : name_of(state, owner) + '’s';
+		notes.push(`${listed(them)} ${them.length === 1 ? 'was' : 'were'} ${whose} before.`);
+	}
+	return notes;
 }
 
 // What nobody has after the photos of all hands is what went for the grills, where it is no more than that. A
@@ -264,21 +231,11 @@ async function after_photo(play) {
 		owners = Object.values(state.owner);
 	if (!ids.length || ids.length > grills(play) - discards(state)) return;
 	if (state.players.some((_, index) => !owners.includes(index))) return;
-	const answer = await ask(
-		'Discarded for grills?',
-		html`<p>
-			${listed(ids)} ${ids.length === 1 ? 'is' : 'are'} in nobody’s hand.
-			Did ${ids.length === 1 ? 'it' : 'they'} go for grills?
-		</p>`,
-		[
-			['no', 'No'],
-			['yes', 'Yes, discarded', 'main'],
-		]
-	);
-	if (answer === 'yes')
-		play.draft.change(next => {
-			ids.forEach(id => give(next, id, POOL, true));
-		});
+	const text = html`<p>
+		${listed(ids)} ${ids.length === 1 ? 'is' : 'are'} in nobody’s hand. Did ${ids.length === 1 ? 'it' : 'they'} go for grills?
+	</p>`;
+	if (await sure('Discarded for grills?', text, 'No', 'yes', 'Yes, discarded'))
+		play.draft.change(next => ids.forEach(id => give(next, id, POOL, true)));
 }
 
 export const game = {
@@ -290,13 +247,10 @@ export const game = {
 		state.discard = {};
 	},
 	fits: ({owner, players}, play) =>
-		Object.entries(owner).every(
-			([id, who]) =>
-				Object.hasOwn(play.coupon, id) && Number.isInteger(who) && who >= POOL && who < players.length
-		),
+		Object.keys(owner).every(id => Object.hasOwn(play.coupon, id)) &&
+		Object.values(owner).every(who => Number.isInteger(who) && who >= POOL && who < players.length),
 	load(state, result) {
-		state.owner = {};
-		state.discard = {};
+		game.start(state);
 		result.players.forEach((player, index) => {
 			(player.coupons || []).forEach(id => give(state, id, index, false));
 			(player.discarded || []).forEach(id => give(state, id, index, true));
@@ -304,11 +258,9 @@ export const game = {
 		(result.discarded || []).forEach(id => give(state, id, POOL, true));
 	},
 	result(state) {
-		const of = (player, discarded) =>
-			Object.keys(state.owner)
-				.filter(id => is_so(state, id, player, discarded))
-				.sort();
-		const pooled = of(POOL, true);
+		const ids = Object.keys(state.owner).sort(),
+			of = (player, discarded) => ids.filter(id => is_so(state, id, player, discarded)),
+			pooled = of(POOL, true);
 		return {
 			players: state.players.map((_, index) =>
 				with_name(state, index, {coupons: of(index, false), discarded: of(index, true)})
@@ -334,11 +286,11 @@ export const game = {
 	},
 	progress(state, play) {
 		const left = missing(state, play).length;
-		return left ? `${count(left, 'coupon')} still missing` : 'Every coupon has its place';
+		return left ? `${count(left, 'coupon')} still missing` : 'All coupons accounted for';
 	},
 	can_be_lost: missing, // the organiser may rule that these are nobody's
 	unfinished: (state, play) => missing(state, play).length > 0,
-	picture: what => pictures[what] || what,
+	picture: line => pictures[line] || line,
 	house_rules: {burger_pair: ['Two different burger parts', {5: 'are worth $5', 4: 'are worth $4'}]},
 	picked: play => say(`Coupons go to ${name_of(play.draft.state, play.chosen)}.`),
 };

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Coin-Op: two tickets, each with its rows in printed order; bubbles where they are
 // printed, and the same as a list for keyboards and for games without tickets.
-import {html, put, symbol} from '../dom.js';
+import {button, count, heads, html, put, symbol} from '../dom.js';
 import {name_of, with_name, player_badge} from '../players.js';
 import {say} from '../shell.js';
-import {mark_place, Sheet} from '../sheet.js';
-import {sheets_of} from '../sheets.js';
+import {bubble_sheets} from '../sheet.js';
 
 const ITEMS = ['underwear', 'bra', 'pants', 'shirt', 'bedsheet', 'pillowcase'];
 const SOCKS = ['sock1', 'sock2'];
@@ -36,11 +35,8 @@ function mark(state, play, seat, id, on) {
 
 function label(id) {
 	const [item, what] = id.split('.');
-	return id === 'first'
-		? 'goes first'
-		: what in DRYERS
-			? `${item_name(item)} from the ${DRYERS[what]}`
-			: `${item_name(item)} is worth ${what}`;
+	if (id === 'first') return 'goes first';
+	return what in DRYERS ? `${item_name(item)} from the ${DRYERS[what]}` : `${item_name(item)} is worth ${what}`;
 }
 
 function toggle(play, seat, id) {
@@ -48,61 +44,24 @@ function toggle(play, seat, id) {
 	say(`${name_of(play.draft.state, seat)}: ${label(id)}${is_on(play.draft.state, seat, id) ? '' : ', not any more'}`);
 }
 
-function sheets(play) {
-	const part = sheets_of(
-		play,
-		sheet =>
-			new Sheet({
-				sheet,
-				role: 'checkbox',
-				tap: id => toggle(play, sheet.piece, id),
-				touchable: sheet.places.map(place => ({
-					...place,
-					round: true,
-					kind: 'bubble',
-					x: place.x - 60,
-					y: place.y - 60,
-					w: place.w + 120,
-					h: place.h + 120,
-				})),
-				label: place => label(place.id),
-			})
-	);
-	part.paint = state =>
-		part.sheets.forEach((sheet, seat) => {
-			for (const place of sheet.places.values()) {
-				const on = is_on(state, seat, place.id);
-				mark_place(place, {
-					player: seat,
-					pressed: on,
-					classes: on ? 'filled' : 'free',
-					label: `${name_of(state, seat)}: ${label(place.id)}`,
-				});
-			}
-		});
-	return part;
-}
+const sheets = play =>
+	bubble_sheets(play, {
+		room: 60,
+		is_on: (state, sheet, id) => is_on(state, sheet.piece, id),
+		label: (state, sheet, id) => `${name_of(state, sheet.piece)}: ${label(id)}`,
+		player: (state, sheet) => sheet.piece,
+		tap: (sheet, id) => toggle(play, sheet.piece, id),
+	});
 
 // One button of several of which one at most is pressed.
-const choice = (
-	play,
-	seat,
-	id,
-	text,
-	on
-) => html`<button type="button" class="pip" data-act="mark" data-mark=${id} aria-pressed=${on}
-	aria-label="${name_of(play.draft.state, seat)}: ${label(id)}" onclick=${() => toggle(play, seat, id)}>
-	${text}
-</button>`;
+const choice = (play, seat, id, text) =>
+	button(text, 'mark', () => toggle(play, seat, id), {class: 'pip', 'data-mark': id});
 
-function line(play, state, seat, item) {
-	const values = SOCKS.includes(item)
-		? html`<span class="fixed">5</span>`
-		: dealt(play, seat)
-			? html`<span class="fixed">${dealt(play, seat)[item]}</span>`
-			: [1, 2, 3].map(value =>
-					choice(play, seat, `${item}.${value}`, String(value), state.players[seat].values[item] === value)
-				);
+function line(play, seat, item) {
+	const fixed = SOCKS.includes(item) ? 5 : dealt(play, seat)?.[item],
+		values = fixed
+			? html`<span class="fixed">${fixed}</span>`
+			: [1, 2, 3].map(value => choice(play, seat, `${item}.${value}`, value));
 	return html`<tr data-item=${item}>
 		<th scope="row">
 			<span class="row item">${symbol(SOCKS.includes(item) ? 'sock' : item)}${item_name(item)}</span>
@@ -110,21 +69,21 @@ function line(play, state, seat, item) {
 		<td><span class="pips">${values}</span></td>
 		<td>
 			<span class="pips">
-				${choice(play, seat, item + '.score', 'Score', state.players[seat].dry[item] === 'score')}
-				${choice(play, seat, item + '.no_score', 'No score', state.players[seat].dry[item] === 'no_score')}
+				${choice(play, seat, item + '.score', 'Score')}${choice(play, seat, item + '.no_score', 'No score')}
 			</span>
 		</td>
 	</tr>`;
 }
 
 // A game may end although nobody has all socks or all the rest dry.
-const stalled_button = play => html`<button type="button" class="stalled" data-act="stalled" aria-pressed="false"
-	onclick=${() => {
-		play.draft.change(state => {
-			state.stalled = !state.stalled;
-		});
-		say(play.draft.state.stalled ? 'The game ended as it stands.' : 'Not any more.');
-	}}>Nobody could act any more: it ended as it stands</button>`;
+function stalled_button(play) {
+	const toggle_stalled = () => {
+		const stalled = !play.draft.state.stalled;
+		play.draft.set({stalled});
+		say(stalled ? 'The game is scored as it is.' : 'Not any more.');
+	};
+	return button('Nobody could move: score it as it is', 'stalled', toggle_stalled, {class: 'stalled'});
+}
 
 function panel(play) {
 	const root = html`<section class="panel lists"></section>`,
@@ -135,8 +94,8 @@ function panel(play) {
 			(_, seat) => html`<div class="ticket" data-player=${seat}>
 				<h2 class="row">${player_badge(seat)}<span></span></h2>
 				<table>
-					<thead><tr><th>Item</th><th>Value</th><th>Dried from</th></tr></thead>
-					<tbody>${rows(play, seat).map(item => line(play, state, seat, item))}</tbody>
+					${heads(['Item', 'Value', 'Dried from'])}
+					<tbody>${rows(play, seat).map(item => line(play, seat, item))}</tbody>
 				</table>
 			</div>`
 		);
@@ -159,9 +118,8 @@ function panel(play) {
 }
 
 function dried(player, dryer) {
-	return [...ITEMS, ...SOCKS]
-		.filter(item => player.dry[item] === dryer)
-		.map(item => (SOCKS.includes(item) ? 'sock' : item));
+	const items = [...ITEMS, ...SOCKS].filter(item => player.dry[item] === dryer);
+	return items.map(item => (SOCKS.includes(item) ? 'sock' : item));
 }
 
 export const game = {
@@ -221,13 +179,12 @@ export const game = {
 		return `${written} of 6 values, ${Object.keys(player.dry).length} of 8 dried`;
 	},
 	progress(state, play) {
-		const open = state.players.map((player, seat) =>
-			dealt(play, seat) ? 0 : 6 - Object.keys(player.values).length
-		);
-		return open[0] + open[1] ? `${open[0] + open[1]} values still missing` : 'All values are there';
+		const open = ({values}, seat) => (dealt(play, seat) ? 0 : 6 - Object.keys(values).length),
+			left = state.players.map(open).reduce((sum, each) => sum + each);
+		return left ? `${count(left, 'value')} still missing` : 'All values are there';
 	},
 	unfinished: (state, play) =>
 		state.players.some((player, seat) => !dealt(play, seat) && Object.keys(player.values).length < 6),
-	// "pair of pants and shirt" shows its first.
-	picture: what => (what.includes('sock') ? 'sock' : what.split(' ').find(word => ITEMS.includes(word))),
+	// "pair-pants", or "pair-of-pants-and-shirt" in old results, shows its first.
+	picture: line => (line.includes('sock') ? 'sock' : line.split('-').find(word => ITEMS.includes(word))),
 };

@@ -4,8 +4,7 @@
 // whoever changes it. `play` is the Play of play.js: its piece as GET /api/piece answers, draft, chosen player.
 import {html, put} from '../dom.js';
 import {with_name} from '../players.js';
-import {mark_place, Sheet} from '../sheet.js';
-import {sheets_of} from '../sheets.js';
+import {mark_place, Sheet, sheets_of} from '../sheet.js';
 
 const SIDES = [1, 2, 3, 4, 5, 6];
 
@@ -35,7 +34,7 @@ function panel(play) {
 			put(
 				root,
 				SIDES.map(
-					number => html`<button type="button" data-act="guess" aria-pressed=${number === state.guess}
+					number => html`<button data-act="guess" aria-pressed=${number === state.guess}
 						onclick=${() => guess(play, number)}>${String(number)}</button>`
 				)
 			),
@@ -69,11 +68,10 @@ export const game = {
 	tally: () => '',
 	progress: state => (state.guess ? 'Guessed' : 'No guess yet'),
 	unfinished: state => !state.guess,
-	// The symbol of a line of the score.
+	// The symbol of a line of the score, by its id.
 	picture: () => 'star',
 
-	// What follows is left out by games that have no use for it.
-	// The players' colours where no code says them.
+	// What follows is left out by games that have no use for it. The players' colours where no code says them.
 	casual_colours: ['#1d62c4', '#e06a00'],
 	// Whether a state that a stranger may have sent is one of this game, where its shape is right.
 	fits: state => Number.isInteger(state.guess),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What was changed: who, when, what and why.
-import {html, into, short_time} from '../dom.js';
+import {heads, html, into, short_time} from '../dom.js';
+
+const MOST = 300; // rows
 
 // Settings by the names they are kept under.
 const words = {
@@ -24,27 +26,23 @@ export async function prepare(organiser) {
 }
 
 export function paint(box, organiser) {
+	const {changes} = organiser;
 	into(box)`<section class="plain">
 		<h1 tabindex="-1">Changes</h1>
 		<p class="soft">Everything that was done, the latest first. Nothing is ever overwritten.</p>
-		${
-			organiser.changes.length
-				? html`<div class="scroll">
-					<table class="stacked" id="changes">
-						<thead>
-							<tr>${['When', 'Who', 'What', 'Why'].map(text => html`<th scope="col">${text}</th>`)}</tr>
-						</thead>
-						<tbody>${organiser.changes.slice(0, 300).map(
-							change => html`<tr data-change=${change.id}>
-								<td class="soft"><time datetime=${change.when}>${short_time(change.when)}</time></td>
-								<td>${change.who}</td><td>${what_of(change)}</td>
-								<td class="why">${change.why && `“${change.why}”`}</td>
-							</tr>`
-						)}</tbody>
-					</table>
-				</div>`
-				: html`<p>Nothing yet.</p>`
-		}
-		${organiser.changes.length > 300 && html`<p class="soft">The latest 300 of ${organiser.changes.length}.</p>`}
+		<div if=${changes.length} class="scroll">
+			<table class="stacked" id="changes">
+				${heads(['When', 'Who', 'What', 'Why'])}
+				<tbody>${changes.slice(0, MOST).map(
+					change => html`<tr data-change=${change.id}>
+						<td class="soft"><time datetime=${change.when}>${short_time(change.when)}</time></td>
+						<td>${change.who}</td><td>${what_of(change)}</td>
+						<td class="why">${change.why && `“${change.why}”`}</td>
+					</tr>`
+				)}</tbody>
+			</table>
+		</div>
+		<p if=${!changes.length}>Nothing yet.</p>
+		<p if=${changes.length > MOST} class="soft">The latest ${MOST} of ${changes.length}.</p>
 	</section>`;
 }

@@ -1,43 +1,49 @@
 // SPDX-License-Identifier: MIT
 // A kit in a few steps: what and when, who plays, the rounds, and a look at all of it.
-import {button, count, html, into, keep_focus, put, symbol} from '../dom.js';
-import {number, picks} from '../print/choices.js';
+import {button, capital, count, html, into, keep_focus, put, symbol} from '../dom.js';
+import {number, own, picks, rule_picks} from '../print/choices.js';
 import {missing_words} from '../print/facts.js';
-import {say} from '../shell.js';
-import {new_round, tables_text} from './kit_draft.js';
-import {round_card} from './kit_round.js';
-import {notice} from './organise.js';
+import {alarm, say} from '../shell.js';
+import {field} from './form.js';
 
 const ROUNDS_MOST = 15,
 	PEOPLE_USUAL = 20,
-	PEOPLE_MOST = 2000;
+	PEOPLE_MOST = 2000,
+	SPARES_MOST = 20,
+	TABLES_MOST = 500; // of a size, by hand
 const PAPER = {a4: 'A4', letter: 'Letter'};
 const INK = {full: 'Colour', light: 'Little ink', grey: 'Black and white'};
 const BACKS = {duplex: 'Few sheets: print on both sides', fold: 'Any printer: fold and glue'};
 const BUNDLE = {round: 'Each round', table: 'Each table'};
 
-export const steps = ['What and when', 'Who plays', 'Rounds', 'Look it over'];
+const steps = ['What and when', 'Who plays', 'Rounds', 'Look it over'];
 
-function text_field(label, id, value, more, change) {
-	const box = html`<input type="text" id=${id} value=${value} data-act=${id} ...${more}
-		oninput=${() => change(box.value)}>`;
-	return html`<label class="field">${label}${box}</label>`;
+// "5 tables for 4 and 1 for 3"
+function tables_text(players) {
+	const sizes = [...new Set(players)].map(size => [size, players.filter(each => each === size).length]),
+		texts = sizes.map(([size, tables], index) => `${index ? tables : count(tables, 'table')} for ${size}`);
+	return texts.join(sizes.length > 2 ? ', ' : ' and ');
 }
 
 // The first: name, date, paper.
 function what({draft, change, choose_file}) {
 	const {event} = draft.values,
 		set = (name, again) => value => change({event: {...draft.values.event, [name]: value}}, again);
-	return html`
-		<div class="kit-pair">
-			${text_field(
-				'Name of the event',
-				'kit-event',
-				event.name,
-				{maxlength: 80, required: true, autocomplete: 'off'},
-				set('name')
-			)}
-			${text_field('Date, as it is printed', 'kit-date', event.date, {maxlength: 80, autocomplete: 'off'}, set('date'))}
+	const text = (label, id, name, more) => {
+		const oninput = input => set(name)(input.target.value);
+		return field(label, {
+			id,
+			'data-act': id,
+			value: event[name],
+			maxlength: 80,
+			autocomplete: 'off',
+			oninput,
+			...more,
+		});
+	};
+	return html`<div class="kit-pair">
+			${text('Name of the event', 'kit-event', 'name', {required: true})}
+			${text('Date, as it is printed', 'kit-date', 'date')}
 		</div>
 		<div class="kit-pair">
 			${picks('Paper', 'paper', PAPER, event.paper, set('paper', true))}
@@ -47,21 +53,16 @@ function what({draft, change, choose_file}) {
 			<summary data-act="kit-more">More choices</summary>
 			<div class="stack">
 				${picks('Backs of cards', 'backs', BACKS, event.backs, set('backs', true))}
-				${text_field(
-					'Address in the codes, so that a phone’s camera opens this kiosk',
-					'kit-url',
-					event.url,
-					{type: 'url', maxlength: 200, placeholder: location.origin + '/', autocomplete: 'off'},
-					set('url')
-				)}
+				${text('Address in the codes, so that a phone’s camera opens this kiosk', 'kit-url', 'url', {
+					type: 'url',
+					maxlength: 200,
+					placeholder: location.origin + '/',
+				})}
 			</div>
 		</details>
 		<p class="soft kit-or">
 			Is there a kit file
-			already? <button type="button" class="small" data-act="kit-choose" onclick=${choose_file}>
-				Choose a .kit file
-			</button> or
-			drop it here.
+			already? ${button('Choose a .kit file', 'kit-choose', choose_file, {class: 'small'})} or drop it here.
 		</p>`;
 }
 
@@ -69,37 +70,125 @@ function what({draft, change, choose_file}) {
 function who({draft, change}) {
 	const {listed, values} = draft,
 		own = values.people !== null || !listed;
-	const radio = (value, on, text, help) => html`<label class="choice">
-		<input type="radio" name="kit-who" value=${value} checked=${on} disabled=${value === 'listed' && !listed}
-			data-act="kit-who-${value}"
-			onchange=${() => change({people: value === 'listed' ? null : draft.people || PEOPLE_USUAL}, true)}>
+	const radio = (value, checked, people, text, help) => html`<label class="choice">
+		<input type="radio" name="kit-who" value=${value} checked=${checked} disabled=${value === 'listed' && !listed}
+			data-act="kit-who-${value}" onchange=${() => change({people}, true)}>
 		<span><strong>${text}</strong><br><span class="soft">${help}</span></span>
 	</label>`;
-	return html`
-		<fieldset>
+	const all = listed ? `The ${count(listed, 'person', 'people')} on the list` : 'The people on the list',
+		counted = listed ? 'People who have left are not counted.' : 'Nobody is on the list yet.',
+		later = 'They can be listed later, before seats are given out.',
+		limits = {least: 1, most: PEOPLE_MOST, now: draft.people};
+	return html`<fieldset>
 			<legend>How many play</legend>
-			${radio(
-				'listed',
-				!own,
-				listed ? `The ${count(listed, 'person', 'people')} on the list` : 'The people on the list',
-				listed ? 'People who have left are not counted.' : 'Nobody is on the list yet.'
-			)}
-			${radio('number', own, 'A number', 'They can be listed later, before seats are given out.')}
-			${
-				own &&
-				number('People', 'kit-people', {least: 1, most: PEOPLE_MOST, now: draft.people}, value =>
-					change({people: Number(value)}, true)
-				)
-			}
+			${radio('listed', !own, null, all, counted)}
+			${radio('number', own, draft.people || PEOPLE_USUAL, 'A number', later)}
+			${own && number('People', 'kit-people', limits, value => change({people: Number(value)}, true))}
 		</fieldset>
 		<p class="soft">The next step shares them out to tables, as each game is played best.</p>`;
+}
+
+// How many are seated, and what is over or missing.
+function seated_text(players, people) {
+	const over = players.reduce((sum, each) => sum + each, 0) - people;
+	if (!over) return `All ${people} play.`;
+	if (over < 0) return `${-over} of ${people} ${over === -1 ? 'sits' : 'sit'} out.`;
+	return `${count(over, 'seat stays', 'seats stay')} empty.`;
+}
+
+// Tables by hand: how many of each size.
+function by_hand(game, round, id, change) {
+	const set = (size, tables) => {
+		const others = round.players.filter(each => each !== size),
+			players = [...others, ...Array(tables).fill(size)].sort((a, b) => b - a);
+		if (players.length) change({players});
+	};
+	return html`<div class="kit-sizes">${[...game.seats].reverse().map(size => {
+		const now = round.players.filter(each => each === size).length,
+			limits = {least: 0, most: TABLES_MOST, now};
+		return number(`Tables for ${size}`, `${id}-for-${size}`, limits, value => set(size, Number(value)));
+	})}</div>`;
+}
+
+// Everything that the game's own tables have for a kit.
+function details(game, round, id, change) {
+	const set = (part, name, value) => {
+		const {[name]: _, ...others} = round[part];
+		change({[part]: value === '' || value === undefined ? others : {...others, [name]: value}});
+	};
+	const {each} = game,
+		limits = each && {least: 1, most: each.most, now: Number(round.options[each.name] ?? each.usual)},
+		packets = {all: 'The whole game', game: 'Only the pieces that change'};
+	const rule_of = rule =>
+		rule_picks(rule, `${id}-rule.${rule.name}`, round.rules[rule.name], value => set('rules', rule.name, value));
+	const option_of = option => {
+		const name = `${id}-${option.name}`,
+			as_number = value => (option.kind === 'number' && value !== '' ? Number(value) : value),
+			choose = (_, value) => set('options', option.name, as_number(value));
+		return own({...option, name}, {[name]: round.options[option.name]}, choose);
+	};
+	const per_table = value => set('options', each.name, Number(value));
+	return [
+		each && number(capital(game.count) + ' for each table', `${id}-${each.name}`, limits, per_table),
+		game.rules.map(rule_of),
+		game.options.filter(option => option.kit).map(option_of),
+		picks('What is in a packet', `${id}-pieces`, packets, round.pieces, pieces => change({pieces})),
+	];
+}
+
+// The card of a round: its game, its tables, and what only that game has. `moves` has up, down and remove, those that
+// there are; `open` is whether its details are seen.
+function round_card({game, round, index, people, open, change, toggled, moves}) {
+	const id = `r${index + 1}`,
+		title = `kit-round-${index + 1}`,
+		small = {class: 'small'},
+		spares = {least: 0, most: SPARES_MOST, now: round.spares},
+		to_hand = () => card.players && change({players: [...card.players]}),
+		tables = html`<p class="kit-tables" id="${id}-tables" role="status"></p>`,
+		paper = html`<p class="kit-paper soft"></p>`;
+	const card = html`<li class="plain kit-round" aria-labelledby=${title} vars=${{game: game.colour}}>
+		<div class="kit-round-head">
+			<span class="kit-picture">${symbol(game.symbol)}</span><h2 id=${title}>Round ${index + 1}: ${game.title}</h2>
+			<div class="row">${Object.entries(moves).map(
+				([act, [text, label, run]]) => html`<button class="small" data-act="${id}-${act}"
+					aria-label="${label}: round ${index + 1}" onclick=${run}>${text}</button>`
+			)}</div>
+		</div>
+		${tables}
+		<div class="row">
+			${round.players && button('Set automatically', id + '-by-itself', () => change({players: null}), small)}
+			${!round.players && button('Change the tables', id + '-by-hand', to_hand, small)}
+		</div>
+		${round.players && by_hand(game, round, id, change)}
+		<div class="kit-pair">
+			<label class="tick">
+				<input type="checkbox" checked=${round.duplicate} data-act="${id}-duplicate"
+					onchange=${event => change({duplicate: event.target.checked})}>
+				<span>Duplicate<br><span class="soft small">Every table plays the same.</span></span>
+			</label>
+			${number('Spare packets', id + '-spares', spares, value => change({spares: Number(value)}))}
+		</div>
+		<details class="more" open=${open} ontoggle=${event => toggled(event.target.open)}>
+			<summary data-act="${id}-more">House rules and more</summary>
+			<div class="stack">${details(game, round, id, change)}</div>
+		</details>
+		${paper}
+	</li>`;
+	// What the kiosk says of it.
+	card.tell = planned => {
+		card.players = planned?.players || null;
+		put(paper, planned ? `${count(planned.sheets, 'sheet')} of paper` : '');
+		if (!planned) put(tables, 'Tables are being shared out …');
+		else into(tables)`<strong>${tables_text(planned.players)}</strong> · ${seated_text(planned.players, people)}`;
+	};
+	return card;
 }
 
 const game_tiles = (games, full, choose) => html`<section class="kit-add" aria-labelledby="kit-add-title">
 	<h2 id="kit-add-title">Add a round of</h2>
 	<ul class="bare kit-games">${games.map(
 		game => html`<li>
-			<button type="button" class="kit-game" data-act="add-${game.id}" disabled=${full}
+			<button class="kit-game" data-act="add-${game.id}" disabled=${full}
 				vars=${{game: game.colour}} onclick=${() => choose(game)}>
 				<span class="kit-picture">${symbol(game.symbol)}</span><strong>${game.title}</strong>
 				<span class="soft small">${game.about} players</span>
@@ -136,42 +225,39 @@ function rounds({draft, games, change, opened}) {
 			},
 		});
 	});
-	const part = [
-		list.length
-			? html`<ol class="bare stack" id="kit-rounds">${cards}</ol>`
-			: html`<p class="lead">Choose the game of the first round.</p>`,
-		game_tiles(games, list.length >= ROUNDS_MOST, game => {
-			change({rounds: [...list, new_round(game)]}, true);
-			say(`Round ${list.length + 1}: ${game.title}.`);
-		}),
-	];
+	// A round begins without `players`: people are shared out to tables by the kiosk.
+	const add = ({id: game, title}) => {
+		const round = {game, players: null, spares: 0, duplicate: false, pieces: 'all', options: {}, rules: {}};
+		change({rounds: [...list, round]}, true);
+		say(`Round ${list.length + 1}: ${title}.`);
+	};
+	const part = html`<ol if=${list.length} class="bare stack" id="kit-rounds">${cards}</ol>
+		<p if=${!list.length} class="lead">Choose the game of the first round.</p>
+		${game_tiles(games, list.length >= ROUNDS_MOST, add)}`;
 	part.tell = plan => cards.forEach((card, index) => card.tell(plan?.rounds?.[index]));
 	return part;
 }
 
 // What all of it comes to.
-export function overview(plan) {
+function overview(plan) {
 	const row = (head, what, {pages, sheets, cut, glued}, kind) => html`<tr class=${kind}>
 		<th scope="row">${head}</th><td>${what}</td><td class="number">${sheets}</td><td class="number">${pages}</td>
 		<td class="number">${cut || '–'}</td><td class="number">${glued || '–'}</td>
 	</tr>`;
+	const numbers = ['Sheets', 'Pages', 'To cut', 'To glue'];
 	return html`<div class="scroll" tabindex="0" role="region" aria-label="Sheets of paper">
 		<table id="kit-overview">
 			<thead>
-				<tr>${['', 'Tables', 'Sheets', 'Pages', 'To cut', 'To glue'].map((text, index) =>
-					text ? html`<th scope="col" class=${index > 1 ? 'number' : null}>${text}</th>` : html`<td></td>`
-				)}</tr>
+				<tr>
+					<td></td><th scope="col">Tables</th>
+					${numbers.map(text => html`<th scope="col" class="number">${text}</th>`)}
+				</tr>
 			</thead>
 			<tbody>
-				${plan.rounds.map(round =>
-					row(
-						`${round.round}: ${round.title}`,
-						tables_text(round.players) +
-							(round.spares ? `, ${count(round.spares, 'spare')}` : '') +
-							(round.duplicate ? ', all the same' : ''),
-						round
-					)
-				)}
+				${plan.rounds.map(({round, title, players, spares, duplicate, ...paper}) => {
+					const more = (spares ? `, ${count(spares, 'spare')}` : '') + (duplicate ? ', all the same' : '');
+					return row(`${round}: ${title}`, tables_text(players) + more, paper);
+				})}
 				${row('The event’s own', 'order of printing, cover, key', plan.event)}${row('In all', '', plan, 'all')}
 			</tbody>
 		</table>
@@ -193,26 +279,19 @@ function backs({draft, plan, change}) {
 }
 
 // The last: paper, what becomes of the event that is there, and the button.
-export function look({draft, plan, organiser, change, make, as_text}) {
+function look({draft, plan, organiser, change, make, as_text}) {
 	const before = organiser.about.event,
 		says = html`<div id="kit-says"></div>`;
-	return html`${
-		plan.name &&
-		html`<p class="lead">${[plan.name === '…' ? '' : plan.name, plan.date].filter(Boolean).join(' · ')}</p>`
-	}
-		${overview(plan)}${plan.missing && notice('again', missing_words(plan.missing))}${backs({draft, plan, change})}
-		<p class="soft">${
-			plan.two_sided
-				? 'Some of it is printed on both sides of the paper.'
-				: 'All of it is printed on one side of the paper.'
-		}</p>
+	return html`
+		<p if=${plan.name} class="lead">${[plan.name === '…' ? '' : plan.name, plan.date].filter(Boolean).join(' · ')}</p>
+		${overview(plan)}${plan.missing && alarm('again', missing_words(plan.missing))}${backs({draft, plan, change})}
+		<p if=${plan.two_sided} class="soft">Some of it is printed on both sides of the paper.</p>
+		<p if=${!plan.two_sided} class="soft">All of it is printed on one side of the paper.</p>
 		${picks('A PDF for', 'bundle', BUNDLE, draft.values.bundle, bundle => change({bundle}, true))}
-		${plan.seed_warning && notice('again', `The seed ${plan.seed_warning}.`)}
-		${before && notice('again', `This takes the place of “${before.name}”: its tables and its key.`)}${says}
+		${plan.seed_warning && alarm('again', `The seed ${plan.seed_warning}.`)}
+		${before && alarm('again', `This takes the place of “${before.name}”: its tables and its key.`)}${says}
 		<div class="row">
-			<button type="button" class="main" data-act="make-kit" onclick=${() => make(says)}>
-				${before ? 'Make it the event' : 'Make the kit'}
-			</button>
+			${button(before ? 'Make it the event' : 'Make the kit', 'make-kit', () => make(says), {class: 'main'})}
 			${as_text && button('Change it as text', 'as-text', as_text)}
 		</div>`;
 }
@@ -260,7 +339,7 @@ function keep_clicks(root) {
 	root.addEventListener('click', event => control(event)?.dataset.act === act && clearTimeout(timer), true);
 }
 
-// Fills `root`; `tools` has draft, games, organiser, changed, make, choose_file, as_text.
+// Fills `root`; `tools` has draft, games, organiser, make, choose_file, as_text, forget.
 export class Wizard {
 	constructor(root, tools) {
 		Object.assign(this, {root, tools, opened: new Set()});
@@ -273,19 +352,15 @@ export class Wizard {
 	}
 
 	change(some, again) {
-		Object.assign(this.draft.values, some);
-		this.draft.store();
-		this.tools.changed();
+		this.draft.set(some);
 		if (again) this.paint();
 		else this.show_steps();
 		this.replan();
 	}
 
 	go(step) {
-		this.draft.values.step = step;
 		// A number that is shown is one that is chosen.
-		if (step === 1 && !this.draft.people) this.draft.values.people = PEOPLE_USUAL;
-		this.draft.store();
+		this.draft.set({step, ...(step === 1 && !this.draft.people && {people: PEOPLE_USUAL})});
 		this.paint();
 		this.root.querySelector('h1').focus();
 		this.replan();
@@ -305,10 +380,7 @@ export class Wizard {
 	}
 
 	tell_mistakes(plan) {
-		put(
-			this.mistakes,
-			(plan?.mistakes || []).map(({sentence}) => notice('refused', sentence))
-		);
+		put(this.mistakes, ...(plan?.mistakes || []).map(({sentence}) => alarm('refused', sentence)));
 	}
 
 	make_part(step) {
@@ -326,25 +398,14 @@ export class Wizard {
 		const last = reachable(this.draft),
 			{step} = this.draft.values;
 		put(this.mistakes);
-		put(
-			this.bar,
-			steps.map(
-				(text, index) => html`<li>
-					<button type="button" data-act="step-${index + 1}" aria-current=${index === step ? 'step' : null}
-						disabled=${index > last} onclick=${() => this.go(index)}>
-						<span class="kit-number" aria-hidden="true">${index + 1}</span>${text}
-					</button>
-				</li>`
-			)
-		);
-	}
-
-	next(step) {
-		const wrong = missing(this.draft, step);
-		if (!wrong) return this.go(step + 1);
-		put(this.mistakes, notice('refused', wrong));
-		this.root.querySelector('.kit-part input')?.focus();
-		return null;
+		into(this.bar)`${steps.map(
+			(text, index) => html`<li>
+				<button data-act="step-${index + 1}" aria-current=${index === step ? 'step' : null} disabled=${index > last}
+					onclick=${() => this.go(index)}>
+					<span class="kit-number" aria-hidden="true">${index + 1}</span>${text}
+				</button>
+			</li>`
+		)}`;
 	}
 
 	paint() {
@@ -360,17 +421,20 @@ export class Wizard {
 				<form class="plain stack kit-part" data-step=${step + 1} novalidate onkeydown=${take_number}
 					onsubmit=${event => {
 						event.preventDefault();
-						if (step < 3) this.next(step);
+						const wrong = missing(this.draft, step);
+						if (wrong) {
+							put(this.mistakes, alarm('refused', wrong));
+							this.root.querySelector('.kit-part input')?.focus();
+						} else if (step < 3) this.go(step + 1);
 					}}>
 					<h1 tabindex="-1">${steps[step]}</h1>${this.part}${this.mistakes}
 					<div class="row apart">
 						${
 							step > 0
 								? button('Back', 'kit-back', () => this.go(step - 1))
-								: html`<button type="button" class="quiet" data-act="kit-forget"
-									onclick=${() => this.tools.forget()}>Start over</button>`
+								: button('Start over', 'kit-forget', this.tools.forget, {class: 'quiet'})
 						}
-						${step < 3 && html`<button class="main" data-act="kit-next">Next: ${steps[step + 1]}</button>`}
+						<button if=${step < 3} type="submit" class="main" data-act="kit-next">Next: ${steps[step + 1]}</button>
 					</div>
 				</form>`;
 		});
@@ -378,5 +442,93 @@ export class Wizard {
 		this.part.tell?.(this.draft.plan);
 		this.shown = JSON.stringify(this.draft.plan);
 		if (step === 3) this.tell_mistakes(this.draft.plan);
+	}
+}
+
+// A kit file as text: its mistakes at their lines, to be corrected in place.
+// Fills `root`; `tools` has draft, organiser, make, choose_file, forget.
+export class KitText {
+	constructor(root, tools) {
+		Object.assign(this, {root, tools});
+		this.numbers = html`<ol class="bare kit-lines" aria-hidden="true"></ol>`;
+		this.area = html`<textarea id="kit-text" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
+			aria-label="The kit file" aria-describedby="kit-mistakes" value=${tools.draft.values.text}
+			oninput=${() => this.change()} onscroll=${() => (this.numbers.scrollTop = this.area.scrollTop)}></textarea>`;
+		this.mistakes = html`<div id="kit-mistakes" class="stack"></div>`;
+		this.below = html`<div class="stack" id="kit-look"></div>`;
+		into(root)`<section class="plain stack kit-part" data-step="text">
+			<h1 tabindex="-1">The kit file</h1><div class="kit-editor">${this.numbers}${this.area}</div>${this.mistakes}
+			${this.below}
+			<div class="row">
+				${button('Choose another file', 'kit-choose', tools.choose_file)}
+				${button('Forget it', 'kit-forget', tools.forget, {class: 'quiet'})}
+			</div>
+		</section>`;
+		this.count_lines([]);
+		this.replan();
+	}
+
+	get draft() {
+		return this.tools.draft;
+	}
+
+	change() {
+		this.draft.set({text: this.area.value});
+		this.count_lines((this.draft.plan?.mistakes || []).map(({line}) => line));
+		this.replan();
+	}
+
+	replan() {
+		this.draft.replan(this.tools.organiser, plan => this.root.isConnected && this.told(plan));
+	}
+
+	count_lines(wrong) {
+		const lines = this.area.value.split('\n'),
+			bad = new Set(wrong);
+		put(this.numbers, ...lines.map((_, at) => html`<li class=${bad.has(at + 1) ? 'wrong' : null}>${at + 1}</li>`));
+		this.area.style.setProperty('--lines', Math.min(Math.max(lines.length + 1, 8), 30));
+		this.numbers.scrollTop = this.area.scrollTop;
+	}
+
+	// Puts the cursor into a line.
+	jump(line) {
+		const lines = this.area.value.split('\n'),
+			start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+		this.area.focus();
+		this.area.setSelectionRange(start, start + (lines[line - 1] || '').length);
+		this.area.scrollTop = (this.area.scrollHeight / lines.length) * Math.max(0, line - 4);
+	}
+
+	told(plan) {
+		const {mistakes} = plan;
+		this.count_lines(mistakes.map(({line}) => line));
+		this.area.setAttribute('aria-invalid', String(mistakes.length > 0));
+		put(this.mistakes);
+		put(this.below, !mistakes.length && this.fine(plan));
+		if (!mistakes.length) return;
+		into(this.mistakes)`${alarm('refused', `${count(mistakes.length, 'mistake')} to fix:`)}
+			<ul class="bare kit-mistakes">${mistakes.map(
+				({line, sentence}) => html`<li data-line=${line}>
+					<button if=${line} class="small" data-act="mistake-line" onclick=${() => this.jump(line)}>Line ${line}</button>
+					<strong if=${!line}>In all</strong><span>${sentence}</span>
+				</li>`
+			)}</ul>`;
+		say(`${count(mistakes.length, 'mistake')} in the kit file.`);
+	}
+
+	// What it comes to, and its key where it names one.
+	fine(plan) {
+		const {draft, organiser, make, choose_file} = this.tools,
+			choose = button('choose it', 'kit-key', choose_file, {class: 'small'}),
+			named = [`This kit names a key file, ${plan.key}. If codes were printed with it, `, choose],
+			missing = [...named, ' or drop it here; otherwise the kiosk makes a new one.'];
+		const change = some => {
+			draft.set(some);
+			this.told(plan);
+		};
+		return [
+			plan.key && (draft.values.key ? alarm('found', 'The key file is there.') : alarm('again', missing)),
+			look({draft, plan, organiser, change, make}),
+		];
 	}
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The organiser's view: logging in, the tabs, and what they share. A tab is a module with
-// paint(box, organiser), called again whenever something changed and nobody is typing there.
+// The organiser's view: logging in, the tabs, and what they share. A tab is a module with paint(box, organiser), called
+// again whenever something changed and nobody is typing there.
 import {get, kiosk, live, post, set_token} from '../api.js';
-import {ask, html, into, keep_focus, put, style} from '../dom.js';
+import {ask, button, html, into, keep_focus, put, style} from '../dom.js';
 import {about_game} from '../game.js';
 import {on_files} from '../photo.js';
-import {go, state_mark, set_title, tell} from '../shell.js';
+import {alarm, go, set_title, tell} from '../shell.js';
+import {field, form, password_field} from './form.js';
 
 const tabs = [
 	['overview', 'Overview', () => import('./rounds.js')],
@@ -16,18 +17,6 @@ const tabs = [
 	['results', 'Results', () => import('./results.js')],
 	['changes', 'Changes', () => import('./changes.js')],
 ];
-
-// A sentence in place of another; kind is found, again or refused.
-export const notice = (
-	kind,
-	...text
-) => html`<div class="state ${kind}" role=${kind === 'refused' ? 'alert' : 'status'} data-state=${kind}>
-	${state_mark(kind)}<p>${text}</p>
-</div>`;
-
-export function password_field(id, text, more) {
-	return html`<label class="field">${text}<input type="password" id=${id} required maxlength="200" ...${more}></label>`;
-}
 
 // Logs in. What is wrong, as a sentence; '' when all is well.
 async function log_in(path, body) {
@@ -43,23 +32,17 @@ async function log_in(path, body) {
 let asking = null;
 async function log_in_again() {
 	for (let wrong = ''; ;) {
-		const field = password_field('again-password', 'Password', {
-			autocomplete: 'current-password',
-			autofocus: true,
-			required: false,
-		});
-		const answer = await ask(
-			'Log in again',
-			html`<div>
-				<p>You were logged out. Nothing you typed is lost.</p>${wrong && notice('refused', wrong)}${field}
-			</div>`,
-			[
-				['login', 'Log in', 'main'],
-				['', 'Not now'],
-			]
-		);
+		const typed = password_field('again-password', 'Password', 'current-password', {
+				autofocus: true,
+				required: false,
+			}),
+			content = html`<p>You were logged out. Nothing you typed is lost.</p>${wrong && alarm('refused', wrong)}${typed}`;
+		const answer = await ask('Log in again', html`<div>${content}</div>`, [
+			['login', 'Log in', 'main'],
+			['', 'Cancel'],
+		]);
 		if (answer !== 'login') return false;
-		wrong = await log_in('/api/login', {password: field.querySelector('input').value});
+		wrong = await log_in('/api/login', {password: typed.control.value});
 		if (!wrong) return true;
 	}
 }
@@ -72,7 +55,7 @@ class Organiser {
 				return await run();
 			} catch (problem) {
 				if (problem.kind === 'forbidden' && !fresh) {
-					// logged in anew in another window
+					// logged in again in another window
 					fresh = true;
 					await kiosk(true);
 				} else if (problem.kind !== 'organiser') {
@@ -87,18 +70,18 @@ class Organiser {
 		}
 	}
 
-	get(path) {
-		return this.as_organiser(() => get(path));
-	}
+	get = path => this.as_organiser(() => get(path));
+	post = (path, body) => this.as_organiser(() => post(path, body));
+	title = game => about_game(this.about, game).title;
 
 	// Sends; the answer, or null after the sentence was shown in `place` or as a note.
 	async send(path, body, place) {
 		try {
-			const answer = await this.as_organiser(() => post(path, body));
+			const answer = await this.post(path, body);
 			if (place) put(place);
 			return answer;
 		} catch (problem) {
-			if (place) put(place, notice('refused', problem.message));
+			if (place) put(place, alarm('refused', problem.message));
 			else tell('refused', problem.message);
 			return null;
 		}
@@ -110,91 +93,71 @@ class Organiser {
 		[this.event] = await Promise.all([this.get('/api/event'), tab.prepare?.(this)]);
 		this.round = this.about.event?.round || 0;
 	}
-
-	title(game) {
-		return about_game(this.about, game).title;
-	}
 }
 
 function login_form(root, about) {
 	const first = !about.password,
-		says = html`<div></div>`;
-	const field = password_field('password', first ? 'A password for the organiser' : 'Password', {
-		autocomplete: first ? 'new-password' : 'current-password',
-	});
-	const again = first && password_field('password-again', 'Once more', {autocomplete: 'new-password'});
-	// Elsewhere than on the kiosk's own screen the first password needs what its terminal shows.
-	const code =
-		first &&
-		!about.local &&
-		html`<label class="field">
-			The code on the kiosk’s terminal<input id="first-code" required autocomplete="off" maxlength="16">
-		</label>`;
-	const enter = html`<button class="main" data-act="login">${first ? 'Set the password' : 'Log in'}</button>`;
-	const form = html`<form id="login" onsubmit=${async event => {
-		event.preventDefault();
-		const password = field.querySelector('input').value;
-		if (again && again.querySelector('input').value !== password) {
-			put(says, notice('refused', 'The two are not the same.'));
-			return;
-		}
-		enter.disabled = true;
-		const wrong = await log_in(
-			first ? '/api/password' : '/api/login',
-			first ? {new: password, code: code ? code.querySelector('input').value : ''} : {password}
-		);
-		enter.disabled = false;
-		if (wrong) {
-			put(says, notice('refused', wrong));
-			field.querySelector('input').select();
-		} else {
-			go(location.pathname + location.search, true);
-		}
-	}}>${code}${field}${again}${says}${enter}</form>`;
+		// Elsewhere than on the kiosk's own screen the first password needs what its terminal shows.
+		code = {id: 'first-code', required: true, autocomplete: 'off', maxlength: 16},
+		content = [
+			first && !about.local && field('The code on the kiosk’s terminal', code),
+			first
+				? password_field('password', 'A password for the organiser', 'new-password')
+				: password_field('password', 'Password', 'current-password'),
+			first && password_field('password-again', 'Repeat password', 'new-password'),
+		];
+	const enter = async (typed, says) => {
+		const password = typed.password.value,
+			fits = !first || typed['password-again'].value === password;
+		const wrong = !fits
+			? 'The passwords don’t match.'
+			: first
+				? await log_in('/api/password', {new: password, code: typed['first-code']?.value || ''})
+				: await log_in('/api/login', {password});
+		if (!wrong) return go(location.pathname + location.search, true);
+		put(says, alarm('refused', wrong));
+		return fits && typed.password.select();
+	};
 	into(root)`<section class="plain narrow login">
 		<h1 tabindex="-1">Organise</h1>
 		<p class="lead">${
 			first
-				? 'Whoever knows it can run the event and correct results.'
+				? 'Anyone with this password can run the event and correct results.'
 				: 'People, seats, rounds and corrections are the organiser’s.'
 		}</p>
-		${form}
+		${form({id: 'login', class: ''}, content, [first ? 'Set the password' : 'Log in', 'login'], enter)}
 	</section>`;
 	root.querySelector('input')?.focus();
 }
 
 // Whether a person is in the middle of something here.
 function is_being_edited(box) {
-	const active = document.activeElement;
-	return (
-		document.querySelector('dialog[open]') ||
-		box.querySelector('[data-dirty]') ||
-		(box.contains(active) && active.matches('input, textarea, select'))
-	);
+	const active = document.activeElement,
+		typing = box.contains(active) && active.matches('input, textarea, select');
+	return typing || document.querySelector('dialog[open]') || box.querySelector('[data-dirty]');
 }
 
 export async function show(root) {
 	const [about] = await Promise.all([kiosk(true), style('organise/organise.css'), style('standings.css')]);
 	set_title('Organise');
 	if (!about.organiser) return login_form(root, about);
-	const asked = new URLSearchParams(location.search).get('tab');
-	const [name, , load] = tabs.find(([each]) => each === asked) || tabs[0];
+	const asked = new URLSearchParams(location.search).get('tab'),
+		[name, , load] = tabs.find(([each]) => each === asked) || tabs[0];
 	const organiser = new Organiser(),
 		tab = await load(),
 		box = html`<div class="organise-box" id="organise-${name}"></div>`;
 	await organiser.load(tab);
-	into(root)`
-		<nav class="organise-tabs" aria-label="Organise">
+	const log_out = async () => {
+		await organiser.send('/api/logout');
+		set_token(null);
+		go('/organise');
+	};
+	into(root)`<nav class="organise-tabs" aria-label="Organise">
 			${tabs.map(
 				([each, text]) => html`<a href="/organise?tab=${each}" data-act="tab-${each}"
 					aria-current=${each === name ? 'page' : null}>${text}</a>`
 			)}
-			<button type="button" class="quiet small" data-act="logout"
-				onclick=${async () => {
-					await organiser.send('/api/logout');
-					set_token(null);
-					go('/organise');
-				}}>Log out</button>
+			${button('Log out', 'logout', log_out, {class: 'quiet small'})}
 		</nav>
 		${box}`;
 	let waiting = false,
@@ -215,29 +178,21 @@ export async function show(root) {
 		if (!waiting || quiet || is_being_edited(box)) return;
 		waiting = false;
 		organiser.refresh().catch(() => {
-			quiet = true;
-		}); // no dialog after dialog while nobody logs in
+			quiet = true; // no dialog after dialog while nobody logs in
+		});
 	};
-	const rest = () => setTimeout(() => box.isConnected && changed(known));
-	box.addEventListener('focusout', rest);
+	box.addEventListener('focusout', () => setTimeout(() => box.isConnected && changed(known)));
 	paint();
 	// Codes being guessed are not stored, and no live event tells of them. They are asked for without the session, which
 	// ends when nobody does anything, even if a page is left open.
-	const look =
-		tab.shows_guards &&
-		setInterval(async () => {
-			if (document.hidden) return;
-			const answer = await fetch('/api/kiosk', {credentials: 'omit'}).catch(() => null);
-			if (answer?.ok && (await answer.json()).guarded !== organiser.about.guarded) changed(null);
-		}, 60000);
-	const stops = [
-		() => clearInterval(look),
-		live(changed),
-		tab.dropped
-			? on_files(async files => {
-					for (const file of files) await tab.dropped(file, organiser);
-				})
-			: () => {},
-	];
-	return () => stops.forEach(stop => stop());
+	const look = async () => {
+		const answer = !document.hidden && (await fetch('/api/kiosk', {credentials: 'omit'}).catch(() => null));
+		if (answer?.ok && (await answer.json()).guarded !== organiser.about.guarded) changed(null);
+	};
+	const timer = tab.shows_guards && setInterval(look, 60000),
+		take = async files => {
+			for (const file of files) await tab.dropped(file, organiser);
+		};
+	const stops = [() => clearInterval(timer), live(changed), tab.dropped && on_files(take)];
+	return () => stops.forEach(stop => stop?.());
 }

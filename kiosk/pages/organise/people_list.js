@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // People from a list: pasted, chosen or dropped. The kiosk reads it, whatever program wrote it; here a
 // person sees who would come in, and says what a column holds where that was not clear.
-import {button, count, html, into, put} from '../dom.js';
+import {button, capital, count, html, into, put, select} from '../dom.js';
 import {missing_words} from '../print/facts.js';
-import {notice} from './organise.js';
-import {tell} from '../shell.js';
+import {alarm, tell} from '../shell.js';
+import {file_field} from './form.js';
 
 const SHOWN = 6, // people
 	PAUSE = 250, // milliseconds after the last key
@@ -84,32 +84,25 @@ class List {
 	}
 
 	chooser(column) {
-		const pick = html`<select aria-label="What column ${column + 1} holds" data-column=${column}
-			onchange=${() => {
-				const {columns} = this.seen;
-				// A column more of the same kind would be passed over.
-				columns.forEach((each, i) => {
-					if (each === pick.value) columns[i] = 'nothing';
-				});
-				columns[column] = pick.value;
-				this.seen.problem = null; // it was about the columns as they were
-				this.paint();
-				this.shown.querySelector(`[data-column="${column}"]`).focus();
-			}}>${HOLDS.map(
-				([value, text]) => html`<option value=${value} selected=${this.seen.columns[column] === value}>
-					${text}
-				</option>`
-			)}</select>`;
-		return html`<th scope="col">${pick}</th>`;
+		const onchange = ({target}) => {
+			const {columns} = this.seen;
+			// Another column of the same kind would be ignored.
+			this.seen.columns = columns
+				.map(each => (each === target.value ? 'nothing' : each))
+				.with(column, target.value);
+			this.seen.problem = null; // it was about the columns as they were
+			this.paint();
+			this.shown.querySelector(`[data-column="${column}"]`).focus();
+		};
+		const more = {'aria-label': `What column ${column + 1} holds`, 'data-column': column, onchange};
+		return html`<th scope="col">${select(HOLDS, this.seen.columns[column], more)}</th>`;
 	}
 
 	// Somebody of another club is another person.
 	is_known(name, club) {
 		const there = this.known.get(fold(name));
-		return (
-			this.known.has(fold(`${name} (${club})`)) ||
-			(there !== undefined && (!club || !there || fold(there) === fold(club)))
-		);
+		if (this.known.has(fold(`${name} (${club})`))) return true;
+		return there !== undefined && (!club || !there || fold(there) === fold(club));
 	}
 
 	line(cells) {
@@ -126,44 +119,34 @@ class List {
 		const {seen} = this;
 		if (!seen) return put(this.shown);
 		const lines = seen.sample.slice(seen.headings ? 1 : 0),
+			people = count(seen.people, 'person', 'people'),
 			named = seen.columns.some(what => ['name', 'first', 'last'].includes(what)),
 			more = seen.people - Math.min(lines.length, SHOWN);
 		return into(this.shown)`
 			<div class="scroll" tabindex="0" role="region" aria-label="The list, as it would be imported">
 				<table id="preview">
 					<caption>
-						${seen.people ? `${count(seen.people, 'person', 'people')} in this list` : 'This list'}
+						${seen.people ? `${people} in this list` : 'This list'}
 						${seen.encoding !== 'UTF-8' && ` (read as ${seen.encoding})`}
 					</caption>
 					<thead><tr>${seen.columns.map((_, i) => this.chooser(i))}<td></td></tr></thead>
 					<tbody>${lines.slice(0, SHOWN).map(cells => this.line(cells))}</tbody>
-					${
-						more > 0 &&
-						html`<tfoot>
-							<tr><td class="soft" colspan=${seen.columns.length + 1}>and ${more} more</td></tr>
-						</tfoot>`
-					}
+					<tfoot if=${more > 0}>
+						<tr><td class="soft" colspan=${seen.columns.length + 1}>and ${more} more</td></tr>
+					</tfoot>
 				</table>
 			</div>
-			${seen.missing && html`<p class="notice">${missing_words(seen.missing)}</p>`}
-			${!named && html`<p>Choose the column that holds the names.</p>`}
-			${seen.problem && notice('refused', seen.problem.charAt(0).toUpperCase() + seen.problem.slice(1) + '.')}
-			${
-				named &&
-				html`<button type="button" class="main" data-act="import" onclick=${() => this.store()}>
-					${seen.people ? `Import ${count(seen.people, 'person', 'people')}` : 'Import'}
-				</button>`
-			}`;
+			<p if=${seen.missing} class="notice">${missing_words(seen.missing)}</p>
+			<p if=${!named}>Choose the column that holds the names.</p>
+			${seen.problem && alarm('refused', capital(seen.problem) + '.')}
+			${named && button(seen.people ? `Import ${people}` : 'Import', 'import', () => this.store(), {class: 'main'})}`;
 	}
 }
 
 export function importing(organiser) {
-	const list = new List(organiser);
-	const file = html`<input type="file" id="list-file" accept=".csv,.txt,.tsv,text/csv,text/plain" class="unseen"
-		tabindex=${-1} aria-hidden="true" onchange=${async () => {
-			if (file.files[0]) await dropped(file.files[0]);
-			file.value = ''; // the same file may be chosen again
-		}}>`;
+	const list = new List(organiser),
+		accept = '.csv,.txt,.tsv,text/csv,text/plain',
+		file = file_field('list-file', dropped, {accept, multiple: false});
 	take = chosen => list.take(chosen);
 	return html`<section class="plain stack">
 		<h2>From a list</h2>

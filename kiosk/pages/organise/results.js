@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What came in, and everything that leaves the kiosk on paper or as a file.
 import {get} from '../api.js';
-import {html, into, listed, put} from '../dom.js';
+import {button, html, into, listed, put} from '../dom.js';
 import {badge} from './rounds.js';
 import {pdf_link, recent_list} from '../standings.js';
 
@@ -25,26 +25,17 @@ const row_more = row => html`
 // All results, some at a time, and a search among them.
 function list(organiser) {
 	const box = html`<div id="results" aria-live="polite"></div>`,
-		more = html`<button type="button" class="small" data-act="more-results"
-			onclick=${async () => {
-				const next = await find(organiser, organiser.found.next);
-				organiser.found = {results: [...organiser.found.results, ...next.results], next: next.next};
-				fill();
-			}}>Show more</button>`;
+		more = button('Show more', 'more-results', add, {class: 'small'});
+	async function add() {
+		const {results, next} = await find(organiser, organiser.found.next);
+		organiser.found = {results: [...organiser.found.results, ...results], next};
+		fill();
+	}
 	const fill = () => {
-		const {results, next} = organiser.found;
-		put(
-			box,
-			results.length
-				? recent_list(results, organiser.about, row_more)
-				: html`<p class="soft">${
-						organiser.search
-							? next
-								? 'Not among the latest results.'
-								: 'No result has these words.'
-							: 'No results yet.'
-					}</p>`
-		);
+		const {results, next} = organiser.found,
+			none = next ? 'Not among the latest results.' : 'No result has these words.';
+		if (results.length) put(box, recent_list(results, organiser.about, row_more));
+		else into(box)`<p class="soft">${organiser.search ? none : 'No results yet.'}</p>`;
 		more.hidden = !next;
 	};
 	let timer = null,
@@ -77,30 +68,19 @@ export function paint(box, organiser) {
 			link.href = '/certificates.pdf?top=' + (Number(top.value) || 3);
 		}}>`;
 	const link = sheet('Certificates', '/certificates.pdf?top=' + (organiser.top || 3), 'certificates', print);
+	const rounds = event ? event.rounds.filter(each => each.in) : [];
 	into(box)`<div class="halves">
 		<section class="plain"><h1 tabindex="-1">Results</h1>${list(organiser)}</section>
 		<div class="stack">
-			${
-				event &&
-				html`<section class="plain">
-					<h2>Print</h2>
-					<div class="row">
-						${sheet('Standings', '/standings.pdf', 'standings-pdf', print)}
-						${event.rounds
-							.filter(round => round.in)
-							.map(round =>
-								sheet(
-									`Round ${round.round}`,
-									'/standings.pdf?round=' + round.round,
-									'standings-pdf-' + round.round,
-									print
-								)
-							)}
-					</div>
-					<hr class="cut"><div class="row">${link}<label class="row">for the first${top}places</label></div>
-					<p class="soft small">Whoever shares a place gets one too.</p>
-				</section>`
-			}
+			<section if=${event} class="plain">
+				<h2>Print</h2>
+				<div class="row">
+					${sheet('Standings', '/standings.pdf', 'standings-pdf', print)}
+					${rounds.map(({round}) => sheet(`Round ${round}`, '/standings.pdf?round=' + round, 'standings-pdf-' + round, print))}
+				</div>
+				<hr class="cut"><div class="row">${link}<label class="row">for the first${top}places</label></div>
+				<p class="soft small">Everyone who shares a place gets one too.</p>
+			</section>
 			<section class="plain">
 				<h2>Download</h2>
 				<div class="row">
@@ -109,15 +89,12 @@ export function paint(box, organiser) {
 					${event && sheet('Standings (CSV)', '/standings.csv?excel=yes', 'standings-csv', {download: true})}
 				</div>
 			</section>
-			${
-				event &&
-				html`<section class="plain">
-					<h2>Show</h2>
-					<div class="row">
-						${sheet('Big screen', '/screen', 'screen')}${sheet('Standings', '/standings', 'standings')}
-					</div>
-				</section>`
-			}
+			<section if=${event} class="plain">
+				<h2>Show</h2>
+				<div class="row">
+					${sheet('Big screen', '/screen', 'screen')}${sheet('Standings', '/standings', 'standings')}
+				</div>
+			</section>
 		</div>
 	</div>`;
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The round being played: every table at a glance, and on to the next one.
-import {ask, count, html, into, listed} from '../dom.js';
+import {ask, button, count, html, into, listed} from '../dom.js';
 import {Clock} from '../clock.js';
-import {notice} from './organise.js';
-import {go, keep, kept, tell} from '../shell.js';
+import {alarm, go, keep, kept, tell} from '../shell.js';
 
 const words = {playing: 'Playing', part: 'Partly done', done: 'Done', corrected: 'Corrected'};
 
-export function state_of(table) {
+function state_of(table) {
 	return table.in < table.of ? (table.in ? 'part' : 'playing') : table.corrected ? 'corrected' : 'done';
 }
 
@@ -19,20 +18,16 @@ export function badge(state, text) {
 // Spares count once somebody plays there.
 export const in_use = table => !table.spare || table.in > 0 || table.names.some(Boolean);
 
-// What the badge of a table says where its word is not enough.
-function badge_text(state, table, begun) {
-	if (state === 'part') return `${table.in} of ${table.of} done`;
-	return state === 'playing' && !begun && 'Not started';
-}
-
 function tile(round, table, begun) {
 	const state = state_of(table),
-		names = table.names.filter(Boolean);
+		names = table.names.filter(Boolean),
+		waits = state === 'playing' && !begun && 'Not started',
+		text = state === 'part' ? `${table.in} of ${table.of} done` : waits;
 	return html`<li>
 		<a class="tile ${state}" href="/table/${round}/${table.table}" data-table=${table.table} data-state=${state}>
 			<span class="row apart">
 				<strong class="tile-number"><span class="unseen">Table </span>${table.table}</strong>
-				${badge(state, badge_text(state, table, begun))}
+				${badge(state, text)}
 			</span>
 			<span class="tile-names">
 				${names.length ? names.join(', ') : html`<span class="soft">Nobody is seated</span>`}
@@ -52,11 +47,10 @@ function guarded_notice(rounds) {
 	if (!guarded.length) return null;
 	const named = guarded.slice(0, 10).map(table => `table ${table.table} of round ${table.round}`),
 		more = guarded.length - named.length,
+		tables = listed(more ? [...named, count(more, 'other table')] : named),
 		them = guarded.length === 1 ? 'it' : 'them';
-	return html`<div id="guarded">${notice(
-		'again',
-		`Many wrong codes were tried for ${listed(more ? [...named, count(more, 'other table')] : named)}. For ${count(minutes, 'minute')} only you, the kiosk itself and phones that have opened ${them} before can open ${them}.`
-	)}</div>`;
+	const text = `Many wrong codes were tried for ${tables}. For ${count(minutes, 'minute')} only you, the kiosk itself and phones that have opened ${them} before can open ${them}.`;
+	return html`<div id="guarded">${alarm('again', text)}</div>`;
 }
 
 // The clock of the round: started here, seen on the big screen and on phones, heard at the kiosk.
@@ -71,46 +65,34 @@ function round_clock(organiser) {
 	organiser.clock?.stop();
 	organiser.clock = new Clock(box);
 	organiser.clock.set(clock);
-	return html`<div class="round-clock">
-		${box}
-		<div class="row">${
-			clock
-				? html`<button type="button" class="small" data-act="clock-stop" onclick=${() => set(null)}>
-					Stop the clock
-				</button>`
-				: html`${minutes}<span>minutes</span>
-					<button type="button" class="small" data-act="clock-start"
-						onclick=${() => {
-							keep('minutes', Number(minutes.value));
-							set({minutes: Number(minutes.value)});
-						}}>Start the clock</button>`
-		}</div>
-	</div>`;
+	const start = () => {
+		keep('minutes', Number(minutes.value));
+		set({minutes: Number(minutes.value)});
+	};
+	const controls = clock
+		? button('Stop the clock', 'clock-stop', () => set(null), {class: 'small'})
+		: [minutes, html`<span>minutes</span>`, button('Start the clock', 'clock-start', start, {class: 'small'})];
+	return html`<div class="round-clock">${box}<div class="row">${controls}</div></div>`;
 }
 
 // Asks first where tables still play, or nobody would know where to sit.
 async function to_round(organiser, number, open) {
-	const seated = organiser.event.seats.some(seat => seat.round === number);
+	const seated = organiser.event.seats.some(seat => seat.round === number),
+		numbers = open.slice(0, 20).map(table => String(table.table));
+	const content = html`<p if=${open.length}>
+			${count(open.length, 'table is', 'tables are')} still playing: ${listed(numbers)}${open.length > 20 ? ' …' : ''}.
+			Results can still be entered later.
+		</p>
+		<p if=${!seated} id="nobody-seated">Nobody has a seat in round ${number} yet.</p>`;
+	const choices = [
+		['', 'Cancel'],
+		['seats', 'Give out seats'],
+		['go', `Start round ${number}`, 'main'],
+	];
 	const answer =
 		seated && !open.length
 			? 'go'
-			: await ask(
-					`Start round ${number}?`,
-					[
-						open.length > 0 &&
-							html`<p>
-								${count(open.length, 'table is', 'tables are')} still
-								playing: ${listed(open.slice(0, 20).map(table => String(table.table)))}
-								${open.length > 20 ? ' …' : ''}. Results can still be entered later.
-							</p>`,
-						!seated && html`<p id="nobody-seated">Nobody has a seat in round ${number} yet.</p>`,
-					],
-					[
-						['', 'Cancel'],
-						...(seated ? [] : [['seats', 'Give out seats']]),
-						['go', `Start round ${number}`, 'main'],
-					]
-				);
+			: await ask(`Start round ${number}?`, content, seated ? choices.toSpliced(1, 1) : choices);
 	if (answer === 'seats') go(`/organise?tab=seats&round=${number}`);
 	if (answer === 'go' && (await organiser.send('/api/event/settings', {round: number}))) {
 		tell('found', `Round ${number} is being played.`);
@@ -119,10 +101,8 @@ async function to_round(organiser, number, open) {
 }
 
 export function paint(box, organiser) {
-	const {
-			about: {event},
-		} = organiser,
-		rounds = organiser.event.rounds;
+	const {event} = organiser.about,
+		{rounds} = organiser.event;
 	if (!event) {
 		into(box)`<section class="plain narrow">
 			<h1 tabindex="-1">No event yet</h1>
@@ -155,16 +135,12 @@ export function paint(box, organiser) {
 				<progress max=${tables.length || 1} value=${done.length} aria-label="Tables done"></progress>
 			</div>
 			${now && round_clock(organiser)}
-			${
-				at < rounds.length &&
-				now &&
-				html`<button type="button" class=${open.length ? '' : 'main'} data-act="next-round"
-					onclick=${() => to_round(organiser, at + 1, open)}>Start round ${at + 1}</button>`
-			}
+			<button if=${at < rounds.length && now} class=${open.length ? '' : 'main'} data-act="next-round"
+				onclick=${() => to_round(organiser, at + 1, open)}>Start round ${at + 1}</button>
 		</header>
 		${guarded_notice(rounds)}
 		<div class="row picks" role="group" aria-label="Round to look at">${rounds.map(
-			each => html`<button type="button" class="small" data-act="look" data-id=${each.round}
+			each => html`<button class="small" data-act="look" data-id=${each.round}
 				aria-pressed=${each.round === at} onclick=${() => {
 					organiser.looks = each.round;
 					paint(box, organiser);

@@ -2,10 +2,10 @@
 // A ruling: the organiser says what happened at a table, whom it is about and why. The game is scored as
 // it was played, where it was; what is decided besides stands in its history for everybody to read.
 import {post} from '../api.js';
-import {ask, html, into, put} from '../dom.js';
+import {html, put, select, sure} from '../dom.js';
 import {new_submission} from '../draft.js';
 import {letters, player_badge} from '../players.js';
-import {state_mark, tell} from '../shell.js';
+import {alarm, tell} from '../shell.js';
 
 const kinds = [
 	['no-show', 'Somebody did not come', 'They take the last place and have not played this round.'],
@@ -17,12 +17,9 @@ const kinds = [
 
 // The fields of the dialog; `of` has names, result (null where no game was played) and what may be lost.
 function fields(of) {
-	const known = kinds.filter(
-		([kind]) => (kind !== 'late' || of.result) && (kind !== 'lost' || (of.result && of.lost?.length))
-	);
-	const kind = html`<select id="ruling-kind">
-		${known.map(([id, text]) => html`<option value=${id} selected=${id === of.kind}>${text}</option>`)}
-	</select>`;
+	const is_known = ([kind]) => (kind !== 'late' || of.result) && (kind !== 'lost' || (of.result && of.lost?.length)),
+		known = kinds.filter(is_known),
+		kind = select(known, of.kind, {id: 'ruling-kind', onchange: () => look()});
 	const who = html`<fieldset id="ruling-who">
 		<legend>Who?</legend>
 		<ul class="bare">${of.names.map(
@@ -50,14 +47,10 @@ function fields(of) {
 		points_field.hidden = id !== 'late' && Boolean(of.result);
 		put(points_text, id === 'late' ? 'Penalty points' : 'Points in the game for those who came');
 	};
-	kind.addEventListener('change', look);
 	look();
 	const root = html`<div class="stack">
-		<p>${
-			of.result
-				? 'What was played counts, with this ruling.'
-				: 'No game was played: everyone who came shares first place.'
-		}</p>
+		<p if=${of.result}>What was played counts, with this ruling.</p>
+		<p if=${!of.result}>No game was played: everyone who came shares first place.</p>
 		<label class="field">What happened?${kind}</label>${about}${who}${lost_field}${points_field}
 		<label class="field">Why? Everybody can read this.${why}</label>${says}
 	</div>`;
@@ -65,23 +58,19 @@ function fields(of) {
 	const result = () => {
 		const ruling = {kind: kind.value},
 			{
-				lost: _,
-				ruling: __,
+				lost: before,
+				ruling: old,
 				...played
 			} = of.result || {game: of.game, code: of.code, players: of.names.map(name => (name ? {name} : {}))};
 		if (kind.value !== 'lost') ruling.players = [...who.querySelectorAll(':checked')].map(box => Number(box.value));
+		else
+			played.lost = lost.value
+				.toUpperCase()
+				.split(/[\s,;]+/)
+				.filter(Boolean);
 		if (!of.result) ruling.unplayed = true;
 		if (!points_field.hidden && Number(points.value)) ruling.points = Number(points.value);
-		return {
-			...played,
-			...(kind.value === 'lost' && {
-				lost: lost.value
-					.toUpperCase()
-					.split(/[\s,;]+/)
-					.filter(Boolean),
-			}),
-			ruling,
-		};
+		return {...played, ruling};
 	};
 	return {root, says, result, why: () => why.value.trim()};
 }
@@ -90,20 +79,13 @@ function fields(of) {
 export async function rule(of) {
 	const form = fields(of),
 		submission = new_submission();
-	while (
-		(await ask('A ruling', form.root, [
-			['', 'Cancel'],
-			['rule', 'Save the ruling', 'main'],
-		])) === 'rule'
-	) {
+	while (await sure('A ruling', form.root, 'Cancel', 'rule', 'Save the ruling')) {
 		try {
 			const {entry} = await post('/api/correct', {submission, result: form.result(), why: form.why()});
 			tell('found', 'The ruling is saved.');
 			return entry;
 		} catch (problem) {
-			into(form.says)`<div class="state refused" role="alert">
-				${state_mark('refused')}<p>${problem.message}</p>
-			</div>`;
+			put(form.says, alarm('refused', problem.message));
 		}
 	}
 	return null;

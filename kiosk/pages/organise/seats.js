@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Who sits where in a round: drawn, by the standings, or by hand (a name is dragged to a seat or
 // chosen there). Seats moved by hand wait here until they are stored.
-import {ask, button, count, html, into, put} from '../dom.js';
-import {notice} from './organise.js';
-import {use_colours} from '../play/palette.js';
+import {button, count, html, into, listen, put, select, sure} from '../dom.js';
 import {letters, player_badge} from '../players.js';
 import {in_use} from './rounds.js';
-import {say, tell} from '../shell.js';
+import {alarm, say, tell, use_colours} from '../shell.js';
 import {pdf_link} from '../standings.js';
 
 const FEW = 100; // people up to whom every seat has its choices at once
@@ -25,11 +23,8 @@ class Plan {
 
 	// "table.seat" to the person's id
 	stored() {
-		return new Map(
-			this.organiser.event.seats
-				.filter(seat => seat.round === this.round.round)
-				.map(seat => [`${seat.table}.${seat.seat}`, seat.person])
-		);
+		const seats = this.organiser.event.seats.filter(seat => seat.round === this.round.round);
+		return new Map(seats.map(seat => [`${seat.table}.${seat.seat}`, seat.person]));
 	}
 
 	get moved() {
@@ -64,11 +59,10 @@ class Plan {
 	}
 
 	list() {
-		return [...this.seats].map(([key, person]) => ({
-			table: parseInt(key, 10),
-			seat: Number(key.split('.')[1]),
-			person,
-		}));
+		return [...this.seats].map(([key, person]) => {
+			const [table, seat] = key.split('.').map(Number);
+			return {table, seat, person};
+		});
 	}
 }
 
@@ -82,22 +76,14 @@ function kept(cost, how) {
 }
 
 async function draw(organiser, plan, how, text) {
-	const {round} = plan.round;
-	if (
-		plan.seats.size &&
-		!(await ask(`${text}?`, html`<p>The seats of round ${round} as they are now are given up.</p>`, [
-			['', 'Keep them'],
-			['go', text, 'main'],
-		]))
-	)
-		return;
+	const {round} = plan.round,
+		given_up = html`<p>The seats of round ${round} as they are now are given up.</p>`;
+	if (plan.seats.size && !(await sure(`${text}?`, given_up, 'Keep them', 'go', text))) return;
 	const answer = await organiser.send('/api/event/seats', {round, how});
 	if (!answer) return;
 	organiser.plan = null;
-	tell(
-		answer.warning ? 'again' : 'found',
-		[answer.warning, kept(answer.cost, how)].filter(Boolean).join('. ') || 'Everybody has a seat.'
-	);
+	const told = [answer.warning, kept(answer.cost, how)].filter(Boolean).join('. ') || 'Everybody has a seat.';
+	tell(answer.warning ? 'again' : 'found', told);
 	await organiser.refresh();
 }
 
@@ -125,16 +111,18 @@ function chooser(plan, key, label, moved) {
 
 // What is dragged: a person. `taken` hears who was let go over the element.
 function target(element, taken) {
-	element.addEventListener('dragover', event => {
-		event.preventDefault();
-		element.classList.add('over');
-	});
-	element.addEventListener('dragleave', () => element.classList.remove('over'));
-	element.addEventListener('drop', event => {
-		event.preventDefault();
-		element.classList.remove('over');
-		const id = Number(event.dataTransfer.getData('text/plain'));
-		if (id) taken(id);
+	listen(element, {
+		dragover(event) {
+			event.preventDefault();
+			element.classList.add('over');
+		},
+		dragleave: () => element.classList.remove('over'),
+		drop(event) {
+			event.preventDefault();
+			element.classList.remove('over');
+			const id = Number(event.dataTransfer.getData('text/plain'));
+			if (id) taken(id);
+		},
 	});
 	return element;
 }
@@ -144,51 +132,40 @@ const drag = id => ({draggable: 'true', ondragstart: event => event.dataTransfer
 function table_card(plan, table, moved) {
 	const card = html`<li class="plain seats${table.in ? ' locked' : ''}" data-table=${table.table}>
 		<h3>
-			Table ${table.table}${table.spare && html`<span class="soft small"> spare</span>`}
-			${table.in > 0 && html`<span class="soft small"> has its result</span>`}
+			Table ${table.table}<span if=${table.spare} class="soft small"> spare</span>
+			<span if=${table.in > 0} class="soft small"> has its result</span>
 		</h3>
 		<ol class="bare">${Array.from({length: table.players}, (_, seat) => {
 			const key = `${table.table}.${seat}`,
-				id = plan.seats.get(key),
-				letter = letters[seat];
-			return target(
-				html`<li class="seat${id ? '' : ' free'}${plan.before.get(key) === id ? '' : ' moved'}"
-					...${id && !table.in ? drag(id) : {}}>
-					${player_badge(seat)}${chooser(plan, key, `Table ${table.table}, seat ${letter}`, moved)}
-				</li>`,
-				who => moved(key, who)
-			);
+				id = plan.seats.get(key);
+			const place = html`<li class="seat${id ? '' : ' free'}${plan.before.get(key) === id ? '' : ' moved'}"
+				...${id && !table.in ? drag(id) : {}}>
+				${player_badge(seat)}${chooser(plan, key, `Table ${table.table}, seat ${letters[seat]}`, moved)}
+			</li>`;
+			return target(place, who => moved(key, who));
 		})}</ol>
 	</li>`;
 	return use_colours(card, table.colours);
 }
 
 function head(organiser, plan, again) {
-	const {round} = plan.round;
-	const pick = html`<select id="seats-round" onchange=${() => {
-		organiser.seats_of = Number(pick.value);
+	const {round} = plan.round,
+		rounds = organiser.event.rounds.map(each => [each.round, `${each.round}: ${organiser.title(each.game)}`]);
+	const onchange = ({target}) => {
+		organiser.seats_of = Number(target.value);
 		organiser.plan = null;
 		again('#seats-round');
-	}}>${organiser.event.rounds.map(
-		each => html`<option value=${each.round} selected=${each.round === round}>
-			${each.round}: ${organiser.title(each.game)}
-		</option>`
-	)}</select>`;
+	};
+	const pick = select(rounds, round, {id: 'seats-round', onchange}),
+		paper = (text, name) => html`<a class="button" href="/${name}.pdf?round=${round}" data-act="${name}-pdf"
+			...${pdf_link(organiser.about)}>${text}</a>`,
+		random = () => draw(organiser, plan, 'random', 'Seat at random');
 	return html`<header class="organise-head">
 		<div><h1 tabindex="-1">Seats</h1><label class="row">Round${pick}</label></div>
 		<div class="row">
-			<button type="button" class=${plan.seats.size ? '' : 'main'} data-act="random"
-				onclick=${() => draw(organiser, plan, 'random', 'Seat at random')}>At random</button>
+			${button('At random', 'random', random, {class: plan.seats.size ? '' : 'main'})}
 			${button('By standings', 'by-standings', () => draw(organiser, plan, 'standings', 'Seat by standings'))}
-			<a class="button" href="/seating.pdf?round=${round}" data-act="seating-pdf" ...${pdf_link(organiser.about)}>
-				Print the plan
-			</a>
-			<a class="button" href="/cards.pdf?round=${round}" data-act="cards-pdf" ...${pdf_link(organiser.about)}>
-				Table cards
-			</a>
-			<a class="button" href="/labels.pdf?round=${round}" data-act="labels-pdf" ...${pdf_link(organiser.about)}>
-				Labels
-			</a>
+			${paper('Print the plan', 'seating')}${paper('Table cards', 'cards')}${paper('Labels', 'labels')}
 		</div>
 	</header>`;
 }
@@ -202,50 +179,40 @@ function changes(organiser, plan, again, typed) {
 		const body = {round: plan.round.round, how: 'hand', seats: plan.list(), why: why.value.trim()};
 		if (!(await organiser.send('/api/event/seats', body, says))) return;
 		organiser.plan = null;
-		tell('found', 'Stored.');
+		tell('found', 'Saved.');
 		await organiser.refresh();
 	};
 	const undo = () => {
 		organiser.plan = null;
 		again();
 	};
-	return html`
-		<div class="state again moved-bar" data-dirty="">
-			<strong>${count(plan.moved, 'seat is', 'seats are')} changed, not stored yet.</strong>${why}
-			<button type="button" class="main" data-act="store-seats" onclick=${store}>Store</button>
-			${button('Take back', 'undo-seats', undo)}
+	return html`<div class="state again moved-bar" data-dirty="">
+			<strong>${count(plan.moved, 'unsaved change')}</strong>${why}
+			${button('Save', 'store-seats', store, {class: 'main'})}${button('Undo', 'undo-seats', undo)}
 		</div>
 		${says}`;
 }
 
 function without_seat(plan, free, move) {
-	const empty =
-		plan.tables.filter(table => !table.spare).reduce((sum, table) => sum + table.players, 0) - plan.seats.size;
-	const chips = free
-		.slice(0, 200)
-		.map(person => html`<li class="chip" data-person=${person.id} ...${drag(person.id)}>${person.name}</li>`);
-	return target(
-		html`<section class="standing-people" id="no-seat" aria-label="Without a seat">
-			<h2>${
-				free.length
-					? `${free.length} without a seat`
-					: plan.people.size
-						? 'Everybody has a seat'
-						: 'Nobody is on the list yet'
-			}</h2>
-			<ul class="bare row">${chips}</ul>
-			<p class="soft small">
-				${empty > 0 ? `${count(empty, 'seat is', 'seats are')} empty. ` : ''}Drag a name to a seat, or choose it
-				there.
-			</p>
-		</section>`,
-		id => plan.at(id) && move(plan.at(id), 0)
-	);
+	const seats = plan.tables.filter(table => !table.spare).reduce((sum, table) => sum + table.players, 0),
+		empty = seats - plan.seats.size,
+		all = plan.people.size ? 'Everybody has a seat' : 'Nobody is on the list yet';
+	const section = html`<section class="standing-people" id="no-seat" aria-label="Without a seat">
+		<h2>${free.length ? `${free.length} without a seat` : all}</h2>
+		<ul class="bare row">${free
+			.slice(0, 200)
+			.map(({id, name}) => html`<li class="chip" data-person=${id} ...${drag(id)}>${name}</li>`)}</ul>
+		<p class="soft small">
+			${empty > 0 ? `${count(empty, 'seat is', 'seats are')} empty. ` : ''}Drag a name to a seat, or choose it there.
+		</p>
+	</section>`;
+	return target(section, id => plan.at(id) && move(plan.at(id), 0));
 }
 
 export function paint(box, organiser) {
 	if (!organiser.event.rounds.length) {
-		put(box, notice('again', 'There are no tables yet. ', html`<a href="/organise?tab=kit">Make a kit first.</a>`));
+		const make = html`<a href="/organise?tab=kit">Make a kit first.</a>`;
+		put(box, alarm('again', ['There are no tables yet. ', make]));
 		return;
 	}
 	const asked = Number(new URLSearchParams(location.search).get('round')),

@@ -46,9 +46,8 @@ export function names_again(game, casual, players) {
 
 // The names of the last game that had any.
 export function last_names(game, players) {
-	const last = played_here().find(
-		each => each.game === game && each.players.length === players && each.players.some(({name}) => name)
-	);
+	const alike = played_here().filter(each => each.game === game && each.players.length === players),
+		last = alike.find(each => each.players.some(({name}) => name));
 	return last ? last.players.map(({name}) => name) : null;
 }
 
@@ -73,10 +72,9 @@ export function best_scores(entry) {
 		card = mine.card ? alike.filter(each => each.card === mine.card) : [];
 	const line = (what, list) => {
 		const best = best_of(list);
-		return (
-			list.length > 1 &&
-			html`<li>Best ${what}: ${best.shown} with ${best.total}, of ${count(list.length, 'game')}.</li>`
-		);
+		return html`<li if=${list.length > 1}>
+			Best ${what}: ${best?.shown} with ${best?.total}, of ${count(list.length, 'game')}.
+		</li>`;
 	};
 	if (alike.length < 2) return null;
 	return html`<ul class="bare" id="best">${line('on this card', card)}${line('of this game here', alike)}</ul>`;

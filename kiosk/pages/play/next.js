@@ -2,8 +2,10 @@
 // What comes after a result: the table's other games, the points that it won, the next round and whom it waits for;
 // outside an event the same people once more.
 import {get} from '../api.js';
-import {html, listed} from '../dom.js';
+import {button, count, html, listed} from '../dom.js';
 import {about_game} from '../game.js';
+import {keep_for_play} from '../photo.js';
+import {go} from '../shell.js';
 import {best_scores, play_again} from './history.js';
 
 const TABLES = 6; // that are named
@@ -34,10 +36,8 @@ function next_round(entry, event) {
 // The other games of a table, such as the other sides of its cards.
 function other_games(entry, table) {
 	const open = table.plays.filter(play => !play.entry || play.entry.kind === 'withdrawn').length;
-	return (
-		open > 0 &&
-		`${open === 1 ? 'One more game' : `${open} more games`} of this table ${open === 1 ? 'is' : 'are'} still to be entered: show ${open === 1 ? 'its' : 'their'} QR.`
-	);
+	if (open === 1) return 'One more game of this table is still to be entered: show its QR.';
+	return open > 0 && `${open} more games of this table are still to be entered: show their QR.`;
 }
 
 async function of_event(entry, about) {
@@ -86,4 +86,36 @@ export async function show_next(box, {entry, game, about, piece}) {
 		<h2>What next?</h2>${lines.filter(Boolean).map(line => html`<p>${line}</p>`)}
 		${!entry.event && best_scores(entry)}${!entry.event && about.casual && rematch(entry, game, about, piece)}
 	</section>`);
+}
+
+// Games that were in a picture beside the one that is scored first: they are offered when that is done, with what the
+// picture showed of them. They are this person's, and forgotten when nobody is there.
+const OFFERS_MOST = 12;
+let waiting = []; // {code, text, answers}
+addEventListener('seedpress-idle', () => {
+	waiting = [];
+});
+
+export function offer(games) {
+	waiting = games.slice(0, OFFERS_MOST);
+}
+
+export function take_offer(game) {
+	waiting = waiting.filter(each => each !== game);
+	keep_for_play(game.answers);
+	go('/c/' + game.code);
+}
+
+// What is still to be scored; null where that is nothing.
+export function offers_panel() {
+	if (!waiting.length) return null;
+	const forget = event => {
+		waiting = [];
+		event.target.closest('#offers').remove();
+	};
+	return html`<section class="plain stack" id="offers">
+		<h2>${count(waiting.length, 'more game')} in your picture</h2>
+		${waiting.map((game, at) => button('Score ' + game.text, 'offer', () => take_offer(game), {class: at ? '' : 'main'}))}
+		${button('Leave it at that', 'no-offers', forget, {class: 'quiet small'})}
+	</section>`;
 }

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Many controls of a kind are one stop of Tab: the arrows go from one to the next in their direction, and Tab goes on.
 
-const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+export const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 const ASIDE = 3; // times as far as straight ahead, so that a row or a column is kept to
 
-function middle(control) {
-	const box = control.getBoundingClientRect();
-	return [box.left + box.width / 2, box.top + box.height / 2];
+// The nearest of `all` that way, or undefined; `middle` gives the point [x, y] of one.
+export function nearest(all, from, [dx, dy], middle) {
+	const [x, y] = middle(from);
+	const far = each => {
+		const [there_x, there_y] = middle(each),
+			ahead = (there_x - x) * dx + (there_y - y) * dy;
+		return ahead > 1 ? ahead + ASIDE * Math.abs((there_x - x) * dy + (there_y - y) * dx) : Infinity;
+	};
+	const [least] = all.map(each => [far(each), each]).sort((a, b) => a[0] - b[0]);
+	return least && least[0] < Infinity ? least[1] : undefined;
 }
 
-// The nearest one that way; at the end of a row or a column the one that is written next.
-function next(controls, from, [dx, dy]) {
-	const [x, y] = middle(from);
-	let best = null,
-		least = Infinity;
-	for (const each of controls) {
-		const [there_x, there_y] = middle(each),
-			ahead = (there_x - x) * dx + (there_y - y) * dy,
-			far = ahead + ASIDE * Math.abs((there_x - x) * dy + (there_y - y) * dx);
-		if (each !== from && ahead > 1 && far < least) [best, least] = [each, far];
-	}
-	return best || controls[controls.indexOf(from) + dx + dy];
+function middle_of(control) {
+	const box = control.getBoundingClientRect();
+	return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
 // What `css` finds in `root` is such a group, also what is put there later.
@@ -43,8 +41,13 @@ export function roving(root, css) {
 	root.addEventListener('keydown', event => {
 		const way = WAYS[event.key];
 		if (!way || event.ctrlKey || event.metaKey || event.altKey || !event.target.matches(css)) return;
+		const controls = all();
 		event.preventDefault();
-		next(all(), event.target, way)?.focus();
+		// At the end of a row or a column the one that is written next.
+		(
+			nearest(controls, event.target, way, middle_of) ||
+			controls[controls.indexOf(event.target) + way[0] + way[1]]
+		)?.focus();
 	});
 	// Once it is laid out: what is not shown is no stop.
 	new MutationObserver(() => requestAnimationFrame(settle)).observe(root, {

@@ -19,11 +19,8 @@ export function merge(base, mine, theirs) {
 	if (is_map(mine) && is_map(theirs)) {
 		const from = is_map(base) ? base : {},
 			keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
-		return Object.fromEntries(
-			[...keys]
-				.map(key => [key, merge(from[key], mine[key], theirs[key])])
-				.filter(([, value]) => value !== undefined)
-		);
+		const both = [...keys].map(key => [key, merge(from[key], mine[key], theirs[key])]);
+		return Object.fromEntries(both.filter(([, value]) => value !== undefined));
 	}
 	if (Array.isArray(mine) && Array.isArray(theirs)) return merge_lists(Array.isArray(base) ? base : [], mine, theirs);
 	return mine;
@@ -48,29 +45,22 @@ function merge_lists(base, mine, theirs) {
 }
 
 function is_plain(value) {
-	return (
-		value === null ||
-		['number', 'boolean'].includes(typeof value) ||
-		(typeof value === 'string' && value.length <= TEXT)
-	);
+	if (typeof value === 'string') return value.length <= TEXT;
+	return value === null || typeof value === 'number' || typeof value === 'boolean';
 }
 
 // Whether what a stranger may have sent has the shape of a game that begins. A list that begins empty is of maps of
 // plain values, and a map that begins empty has plain values.
 export function fits(model, value) {
+	if (Array.isArray(model) !== Array.isArray(value)) return false;
+	if (Array.isArray(model) && !model.length) return value.every(each => is_map(each) && fits({}, each));
 	if (Array.isArray(model))
-		return (
-			Array.isArray(value) &&
-			(model.length === 0
-				? value.every(each => is_map(each) && fits({}, each))
-				: value.length > 0 && value.length <= MOST && value.every(each => fits(model[0], each)))
-		);
-	if (is_map(model))
-		return (
-			is_map(value) &&
-			Object.keys(model).every(key => fits(model[key], value[key])) &&
-			(Object.keys(model).length > 0 || Object.values(value).every(is_plain))
-		);
+		return value.length > 0 && value.length <= MOST && value.every(each => fits(model[0], each));
+	if (is_map(model)) {
+		const keys = Object.keys(model);
+		if (!is_map(value) || !keys.every(key => fits(model[key], value[key]))) return false;
+		return keys.length > 0 || Object.values(value).every(is_plain);
+	}
 	if (!is_plain(value)) return false;
 	return model === null || value === null ? typeof model !== 'string' : typeof value === typeof model;
 }
@@ -80,28 +70,26 @@ const shared = ({chosen, ...rest}) => rest;
 
 function is_of(play, state) {
 	const model = shared(play.start());
-	return (
-		fits(model, state) &&
-		(play.game.resize || state.players.length === model.players.length) &&
-		(!play.game.fits || play.game.fits(state, play))
-	);
+	if (!fits(model, state)) return false;
+	if (!play.game.resize && state.players.length !== model.players.length) return false;
+	return !play.game.fits || play.game.fits(state, play);
 }
 
-// Shares the draft of a game; returns how to stop. `taken` hears that others have changed it, whether that was more
-// than ticks of agreement, and the ticks before; `saved` is asked whether it has become a result, and goes there if so.
-export function share(play, taken, saved) {
+// Shares the draft of a game; returns how to stop. play.others_entered() hears that others have changed it, whether that
+// was more than ticks of agreement, and the ticks before; play.saved_elsewhere() is asked whether it has become a result,
+// and goes there if so.
+export function share(play) {
 	const {draft} = play,
 		path = '/api/draft/' + encodeURIComponent(play.piece.code);
 	let base = shared(play.start()),
 		number = 0,
-		timer = null,
 		soon = null,
 		stopped = false,
 		busy = false;
 
 	// Others have changed it: what was done here stays, and can be undone without undoing theirs.
 	async function take(answer) {
-		if (answer.saved && (await saved())) stopped = true;
+		if (answer.saved && (await play.saved_elsewhere())) stopped = true;
 		number = answer.number;
 		if (stopped || !answer.state) return;
 		if (!is_of(play, answer.state)) {
@@ -128,7 +116,7 @@ export function share(play, taken, saved) {
 			base = null; // it cannot be shown: what is here goes over it
 			return;
 		}
-		taken(entered, before.agreed || {});
+		play.others_entered(entered, before.agreed || {});
 	}
 
 	async function send() {
@@ -157,7 +145,7 @@ export function share(play, taken, saved) {
 			const answer = await get(`${path}?after=${number}`);
 			// The kiosk was restarted: what is here is all there is.
 			if (answer.number === 0) {
-				if (number && (await saved())) stopped = true;
+				if (number && (await play.saved_elsewhere())) stopped = true;
 				number = 0;
 				base = shared(play.start());
 			} else if (!stopped) await take(answer);
@@ -173,7 +161,7 @@ export function share(play, taken, saved) {
 		soon = setTimeout(turn, SEND);
 	};
 	draft.on(changed);
-	timer = setInterval(turn, ASK);
+	const timer = setInterval(turn, ASK);
 	turn();
 	return () => {
 		stopped = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is chosen for a print: it is in the address, with the names that the
 // command line has, and what a game has comes from the kiosk's table of it.
-import {button, html, put} from '../dom.js';
+import {button, capital, html, into} from '../dom.js';
 import {keep, kept} from '../shell.js';
 
 const COUNT_MOST = 100;
@@ -70,11 +70,8 @@ export function read_choices(game, query) {
 
 // Whether a choice decides which seeds are drawn.
 export function is_vetted(game, name) {
-	return (
-		name === 'players' ||
-		game.rules.some(rule => rule_name(rule) === name) ||
-		game.options.some(option => option.name === name && (option.layout || option.seeds))
-	);
+	if (name === 'players' || game.rules.some(rule => rule_name(rule) === name)) return true;
+	return game.options.some(option => option.name === name && (option.layout || option.seeds));
 }
 
 // The query of a print, always in the same order.
@@ -91,7 +88,7 @@ export const has_backs = (game, choices) => (choices.pieces && choices.pieces !=
 export const picks = (title, name, of, now, choose) => html`<fieldset class="picks" data-choice=${name}>
 	<legend>${title}</legend>
 	<div class="row">${Object.entries(of).map(
-		([value, text]) => html`<button type="button" data-act="${name}-${value}" aria-pressed=${String(value === now)}
+		([value, text]) => html`<button data-act="${name}-${value}" aria-pressed=${String(value === now)}
 			onclick=${() => choose(value)}>${text}</button>`
 	)}</div>
 </fieldset>`;
@@ -105,49 +102,48 @@ export function number(title, name, {least, most, now, none}, choose) {
 	return html`<div class="field count" data-choice=${name}>
 		<label for="choice-${name}">${title}</label>
 		<div class="row">
-			<button type="button" data-act="${name}-less" aria-label="Less" disabled=${(now ?? least) <= least}
+			<button data-act="${name}-less" aria-label="Less" disabled=${(now ?? least) <= least}
 				onclick=${() => set((now ?? least) - 1)}>−</button>
 			${box}
-			<button type="button" data-act="${name}-more" aria-label="More" disabled=${(now ?? least) >= most}
+			<button data-act="${name}-more" aria-label="More" disabled=${(now ?? least) >= most}
 				onclick=${() => set((now ?? least) + 1)}>+</button>
 		</div>
 	</div>`;
 }
 
-export const sentence = text => text.charAt(0).toUpperCase() + text.slice(1);
+// The same of words, the first of which is usual: '' stands for it.
+function word_picks(title, name, words, now, choose) {
+	const of = Object.fromEntries(words.map(word => [word, capital(word)]));
+	return picks(title, name, of, now || words[0], value => choose(value === words[0] ? '' : value));
+}
+
+export const rule_picks = (rule, name, now, choose) =>
+	word_picks('House rule: ' + rule.name.replaceAll('_', ' '), name, rule.values, now, choose);
 
 // What an option of the game's own is called, with its number.
-export const option_title = ({help}, number) => sentence(help.replace(' N ', ` ${number} `));
+export const option_title = ({help}, number) => capital(help.replace(' N ', ` ${number} `));
 
 // An option of the game's own.
 export function own(option, choices, choose) {
-	const now = choices[option.name];
-	if (option.kind === 'choice')
-		return picks(
-			sentence(option.help),
-			option.name,
-			Object.fromEntries(option.words.map(word => [word, sentence(word)])),
-			now || option.words[0],
-			value => choose(option.name, value === option.words[0] ? '' : value)
-		);
-	if (option.kind === 'number')
-		return number(
-			option_title(option, 'this many'),
-			option.name,
-			{least: 0, most: option.most, now: now === undefined ? undefined : Number(now), none: 'any'},
-			value => choose(option.name, value)
-		);
-	const box = html`<input type="checkbox" checked=${now === 'yes'} data-act="choice-${option.name}"
-		onchange=${() => choose(option.name, box.checked ? 'yes' : '')}>`;
-	return html`<label class="tick" data-choice=${option.name}>${box}<span>${sentence(option.help)}</span></label>`;
+	const {name, kind, help, words: of, most} = option,
+		now = choices[name],
+		set = value => choose(name, value);
+	if (kind === 'choice') return word_picks(capital(help), name, of, now, set);
+	if (kind === 'number') {
+		const limits = {least: 0, most, now: now === undefined ? undefined : Number(now), none: 'any'};
+		return number(option_title(option, 'this many'), name, limits, set);
+	}
+	return html`<label class="tick" data-choice=${name}>
+		<input type="checkbox" checked=${now === 'yes'} data-act="choice-${name}"
+			onchange=${event => set(event.target.checked ? 'yes' : '')}><span>${capital(help)}</span>
+	</label>`;
 }
 
 function pick_words(name, choices, choose, others) {
 	const {title, of} = words[name],
-		usual = Object.keys(of)[0];
-	return picks(title, name, others || of, choices[name] || usual, value =>
-		choose(name, value === usual ? '' : value)
-	);
+		[usual] = Object.keys(of),
+		set = value => choose(name, value === usual ? '' : value);
+	return picks(title, name, others || of, choices[name] || usual, set);
 }
 
 // What can be printed of the game of a code: its own piece, any other, or all.
@@ -174,15 +170,10 @@ function offset(choices, choose) {
 // What was mistyped stays in the box, as `choices.typed`, until it is a seed.
 function seed(choices, choose, surprise) {
 	const wrong = html`<div role="alert" id="seed-wrong"></div>`;
-	const judge = () =>
-		put(
-			wrong,
-			choices.typed &&
-				html`<p class="notice">
-					A seed is a number from 0
-					to ${SEED_MOST} (2^48-1).${choices.seed && ` The print is still that of seed ${choices.seed}.`}
-				</p>`
-		);
+	const judge = () => into(wrong)`<p if=${choices.typed} class="notice">
+		A seed is a number from 0
+		to ${SEED_MOST} (2^48-1).${choices.seed && ` The print is still that of seed ${choices.seed}.`}
+	</p>`;
 	const box = html`<input id="choice-seed" inputmode="numeric" autocomplete="off"
 		value=${choices.typed || choices.seed || ''} aria-describedby="seed-wrong" data-act="choice-seed"
 		onchange=${() => {
@@ -203,49 +194,28 @@ function seed(choices, choose, surprise) {
 
 // The form: first what everybody chooses, then the rest, folded. `titles` are the other pieces of a code's game.
 export function choices_form(game, choices, choose, surprise, open, titles) {
-	const backs = has_backs(game, choices);
-	const usual = String(game.usual);
-	return html`${
-		!choices.code &&
-		game.players.length > 1 &&
-		picks(
-			'Players',
-			'players',
-			Object.fromEntries(game.players.map(n => [n, String(n)])),
-			choices.players || usual,
-			value => choose('players', value === usual ? '' : value)
-		)
-	}
-		${pick_words('pieces', choices, choose, choices.code && again_pieces(titles))}
-		${
-			!choices.code &&
-			number(
-				`How many ${game.count}`,
-				'count',
-				{least: 1, most: COUNT_MOST, now: Number(choices.count || 1)},
-				value => choose('count', value === '1' ? '' : value)
-			)
-		}
+	const {code} = choices,
+		backs = has_backs(game, choices),
+		usual = String(game.usual),
+		players = Object.fromEntries(game.players.map(n => [n, String(n)])),
+		amount = {least: 1, most: COUNT_MOST, now: Number(choices.count || 1)};
+	const set = (name, first) => value => choose(name, value === first ? '' : value);
+	return html`
+		${!code && game.players.length > 1 && picks('Players', 'players', players, choices.players || usual, set('players', usual))}
+		${pick_words('pieces', choices, choose, code && again_pieces(titles))}
+		${!code && number(`How many ${game.count}`, 'count', amount, set('count', '1'))}
 		${pick_words('paper', choices, choose)}${pick_words('ink', choices, choose)}
 		<details class="more" open=${open} ontoggle=${event => (event.target.dataset.open = event.target.open)}>
 			<summary data-act="more">More choices</summary>
 			<div class="stack">
-				${
-					!choices.code &&
-					game.rules.map(rule =>
-						picks(
-							'House rule: ' + rule.name.replaceAll('_', ' '),
-							rule_name(rule),
-							Object.fromEntries(rule.values.map(value => [value, sentence(value)])),
-							choices[rule_name(rule)] || rule.values[0],
-							value => choose(rule_name(rule), value === rule.values[0] ? '' : value)
-						)
-					)
-				}
-				${own_options(game, choices.code).map(option => own(option, choices, choose))}
+				${(code ? [] : game.rules).map(rule => {
+					const name = rule_name(rule);
+					return rule_picks(rule, name, choices[name], value => choose(name, value));
+				})}
+				${own_options(game, code).map(option => own(option, choices, choose))}
 				${backs && pick_words('backs', choices, choose)}
 				${backs && !['fold', 'none'].includes(choices.backs) && offset(choices, choose)}
-				${!choices.code && seed(choices, choose, surprise)}
+				${!code && seed(choices, choose, surprise)}
 			</div>
 		</details>`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a print takes: paper, ink, tools, the printer's settings; and what is known of it.
-import {button, count, html, into, listed, put} from '../dom.js';
+import {button, capital, count, html, into, listed, put} from '../dom.js';
 import {made, place_text} from './making.js';
 
 const MUCH = 150; // thousandths of the paper
@@ -16,18 +16,6 @@ function advice(pages) {
 	return pages.two_sided
 		? '100 %, not “fit to page”; both sides, turned over the long edge.'
 		: '100 %, not “fit to page”; one-sided.';
-}
-
-// What it takes to make it, or else to play it.
-function needs(pages) {
-	const {tools, needed, left_out} = pages;
-	return fact(
-		'tools',
-		'You’ll need',
-		sentence(listed(tools) || needed || 'nothing'),
-		tools.length > 0 && needed && `To play: ${needed}.`,
-		left_out.length > 0 && `Not printed: ${left_out.join(', ').toLowerCase()}.`
-	);
 }
 
 // What the preview cannot show: that a layout was not drawn by us, and isn't balanced.
@@ -47,24 +35,22 @@ function papers({papers: runs}) {
 	return ` ${runs[0].first === runs[0].last ? 'Page' : 'Pages'} ${runs.map(run => `${pages(run)}: ${run.paper}`).join(', ')}.`;
 }
 
-export const facts = (pages, choices, folded) => html`<ul class="bare facts" id="facts">
-	${fact(
-		'paper',
-		pages.single ? 'Pages' : 'Paper',
-		pages.single ? count(pages.pages, 'page') : count(pages.sheets, 'sheet'),
-		pages.single ? null : `${count(pages.pages, 'page')}.${papers(pages)} ${pages.paper || ''}`
-	)}
-	${fact(
-		'ink',
-		'Ink',
-		`${percent(pages.ink)} of the paper`,
-		pages.ink > MUCH && !choices.ink ? '“Little ink” takes less.' : null
-	)}
-	${needs(pages)}
-	${fact('printer', 'Printer', advice(pages), folded && 'Then fold along the dashed line, glue, and cut.')}
-</ul>`;
-
-const sentence = text => text.charAt(0).toUpperCase() + text.slice(1);
+export function facts(pages, choices, folded) {
+	const {tools, needed, left_out, single} = pages,
+		paper = !single && `${count(pages.pages, 'page')}.${papers(pages)} ${pages.paper || ''}`;
+	return html`<ul class="bare facts" id="facts">
+		${single ? fact('paper', 'Pages', count(pages.pages, 'page')) : fact('paper', 'Paper', count(pages.sheets, 'sheet'), paper)}
+		${fact('ink', 'Ink', `${percent(pages.ink)} of the paper`, pages.ink > MUCH && !choices.ink && '“Little ink” takes less.')}
+		${fact(
+			'tools',
+			'You’ll need',
+			capital(listed(tools) || needed || 'nothing'),
+			tools.length > 0 && needed && `To play: ${needed}.`,
+			left_out.length > 0 && `Not printed: ${left_out.join(', ').toLowerCase()}.`
+		)}
+		${fact('printer', 'Printer', advice(pages), folded && 'Then fold along the dashed line, glue, and cut.')}
+	</ul>`;
+}
 
 // Of names that would be printed as question marks; '' where all is well.
 export function missing_words(characters) {

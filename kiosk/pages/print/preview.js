@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pages of a print as they will be: one large, all of them in a strip.
-import {html, into, keep_focus, put} from '../dom.js';
+import {html, icon, into, keep_focus, put} from '../dom.js';
 
 const ZOOMS = [1, 1.5, 2, 3, 4];
 const TRIES = 5,
@@ -50,16 +50,13 @@ export class Preview {
 		if (!pages) return;
 		into(this.strip)`${pages.page.map(
 			(page, n) => html`<li>
-				<button type="button" data-act="page" aria-label=${page_name(pages, n)} onclick=${() => this.go(n)}>
+				<button data-act="page" aria-label=${page_name(pages, n)} onclick=${() => this.go(n)}>
 					${drawing(this.address(n), '', {loading: 'lazy', vars: {shape: page.w / page.h}})}
 					<span class="small" aria-hidden="true">${n + 1}</span>
 				</button>
 			</li>`
 		)}
-			${
-				pages.pages > pages.page.length &&
-				html`<li class="soft small rest">and ${pages.pages - pages.page.length} more</li>`
-			}`;
+			<li if=${pages.pages > pages.page.length} class="soft small rest">and ${pages.pages - pages.page.length} more</li>`;
 		this.paint();
 	}
 
@@ -82,30 +79,17 @@ export class Preview {
 		const {pages, at} = this,
 			page = pages.page[at];
 		this.stage.dataset.zoomed = this.zoom > 0;
-		put(
-			this.stage,
-			drawing(this.address(at), page_name(pages, at), {
-				class: 'paper',
-				'data-page': at + 1,
-				vars: {shape: page.w / page.h, zoom: ZOOMS[this.zoom]},
-			})
-		);
-		into(this.bar)`
-			<button type="button" class="small" data-act="page-before" aria-label="The page before" disabled=${at === 0}
-				onclick=${() => this.go(at - 1)}>‹</button>
+		const vars = {shape: page.w / page.h, zoom: ZOOMS[this.zoom]};
+		put(this.stage, drawing(this.address(at), page_name(pages, at), {class: 'paper', 'data-page': at + 1, vars}));
+		const tool = (act, label, sign, disabled, onclick) => html`<button class="small" data-act=${act}
+			aria-label=${label} disabled=${disabled} onclick=${onclick}>${sign}</button>`;
+		into(this.bar)`${tool('page-before', 'The page before', '‹', at === 0, () => this.go(at - 1))}
 			<span class="grow" role="status">${page_name(pages, at)}</span>
-			<button type="button" class="small" data-act="page-next" aria-label="The next page"
-				disabled=${at === pages.page.length - 1} onclick=${() => this.go(at + 1)}>›</button>
-			<button type="button" class="small" data-act="zoom-out" aria-label="Smaller" disabled=${this.zoom === 0}
-				onclick=${() => this.magnify(-1)}>
-				<span class="icon icon-minus" aria-hidden="true"></span>
-			</button>
-			<button type="button" class="small" data-act="zoom-in" aria-label="Larger"
-				disabled=${this.zoom === ZOOMS.length - 1} onclick=${() => this.magnify(1)}>
-				<span class="icon icon-plus" aria-hidden="true"></span>
-			</button>`;
-		[...this.strip.querySelectorAll('button')].forEach((each, n) =>
-			n === at ? each.setAttribute('aria-current', 'true') : each.removeAttribute('aria-current')
-		);
+			${tool('page-next', 'The next page', '›', at === pages.page.length - 1, () => this.go(at + 1))}
+			${tool('zoom-out', 'Smaller', icon('minus'), this.zoom === 0, () => this.magnify(-1))}
+			${tool('zoom-in', 'Larger', icon('plus'), this.zoom === ZOOMS.length - 1, () => this.magnify(1))}`;
+		[...this.strip.querySelectorAll('button')].forEach((each, n) => {
+			each.ariaCurrent = n === at ? 'true' : null;
+		});
 	}
 }

@@ -2,19 +2,11 @@
 // Printing a game: choose it by its picture, look at every page, take the PDF. The choices
 // are in the address, so that a link is the print again.
 import {get, kiosk} from '../api.js';
-import {count, html, into, keep_focus, listed, put, style, symbol} from '../dom.js';
+import {button, count, html, into, keep_focus, listed, put, style, symbol} from '../dom.js';
 import {go, say, set_title, state_mark, tell} from '../shell.js';
-import {again_form} from './again.js';
-import {
-	choices_form,
-	has_backs,
-	is_vetted,
-	option_title,
-	query_of,
-	read_choices,
-	remember_device,
-	unknown_names,
-} from './choices.js';
+import {photo_button, read_photo} from '../photo.js';
+import {choices_form, has_backs, is_vetted, option_title, query_of} from './choices.js';
+import {read_choices, remember_device, unknown_names} from './choices.js';
 import {balance_words, facts, known, missing_words} from './facts.js';
 import {made, made_file, place_text} from './making.js';
 import {Preview} from './preview.js';
@@ -31,12 +23,55 @@ const game_tiles = games =>
 		</li>`
 	)}</ul>`;
 
+// A lost sheet, ticket, card or pad is printed again by its code, typed or on a photo of any piece of its game.
+const reprint = code => go('/print?code=' + encodeURIComponent(code));
+
+// Prints what the first code in a picture is of. Pieces without a QR may name a table, but not its code.
+async function reprint_photo(root, file) {
+	root.classList.add('reading');
+	say('The picture is being read.');
+	try {
+		const {pieces, problems} = await read_photo(file),
+			found = pieces.find(({code}) => code && !code.startsWith('pass.')),
+			unseen = 'No code was seen in this picture. The QR has to be on it: closer, straighter, more light?';
+		if (found) reprint(found.code);
+		else tell('again', problems[0] || unseen);
+	} catch (problem) {
+		tell('refused', problem.message);
+	}
+	root.classList.remove('reading');
+}
+
+// `wrong` is a code that was typed and refused: it stays in the box, with the reason.
+function reprint_form(root, wrong) {
+	const box = html`<input id="again-code" autocomplete="off" autocapitalize="characters" spellcheck="false"
+		placeholder="XXXXX-XXXXX-XXXXX-XXXXX" value=${wrong?.typed ?? ''} aria-invalid=${wrong ? 'true' : null}
+		aria-describedby=${wrong ? 'again-wrong' : null} data-act="again-code">`;
+	return html`<section class="plain again">
+		<h2>Something lost?</h2>
+		<p class="soft">
+			Type the code of a sheet, ticket, card or pad, or photograph any piece of the game that has its QR. Then
+			choose that piece, another one or the whole game: it is printed exactly as it was.
+		</p>
+		<form class="row" onsubmit=${event => {
+			event.preventDefault();
+			if (box.value.trim()) reprint(box.value.trim());
+			else box.focus();
+		}}>
+			<label for="again-code" class="unseen">The code</label>${box}
+			<button type="submit" data-act="again">Show it</button>
+			${photo_button('Photo of a piece', ([file]) => reprint_photo(root, file))}
+		</form>
+		<p if=${wrong} class="notice" id="again-wrong" role="alert">${wrong?.sentence}</p>
+	</section>`;
+}
+
 // `wrong` is a code that was refused, and why.
 function show_games(root, games, wrong) {
 	set_title('Print');
 	into(root)`<h1 tabindex="-1">What would you like to print?</h1>
 		<p class="lead">Choose a game. The next page shows every sheet of it before anything is printed.</p>
-		${game_tiles(games)}${again_form(root, wrong)}`;
+		${game_tiles(games)}${reprint_form(root, wrong)}`;
 	if (wrong) root.querySelector('#again-code').focus();
 }
 
@@ -47,11 +82,10 @@ class Studio {
 		const query = new URLSearchParams(location.search),
 			strange = unknown_names(game, query);
 		this.choices = read_choices(game, query);
+		const names = listed(strange.slice(0, 3)),
+			were = strange.length > 1 ? 'they were' : 'it was';
 		if (strange.length)
-			tell(
-				'again',
-				`The address says ${listed(strange.slice(0, 3))}, which this print does not have: ${strange.length > 1 ? 'they were' : 'it was'} ignored.`
-			);
+			tell('again', `The address says ${names}, which this print does not have: ${were} ignored.`);
 		if (code) this.choices.code = code; // as it is printed, however it was typed
 		// A seed that was drawn here is drawn again when another layout is asked for; a typed or linked one stays.
 		this.drawn = Boolean(this.choices.seed) && history.state?.drawn === this.choices.seed;
@@ -84,20 +118,11 @@ class Studio {
 	}
 
 	paint_form() {
-		const open = this.form.querySelector('details')?.open;
-		keep_focus(this.form, () =>
-			put(
-				this.form,
-				choices_form(
-					this.game,
-					this.choices,
-					(name, value) => this.choose(name, value),
-					() => this.surprise(),
-					open,
-					this.titles
-				)
-			)
-		);
+		const open = this.form.querySelector('details')?.open,
+			choose = (name, value) => this.choose(name, value),
+			surprise = () => this.surprise(),
+			form = choices_form(this.game, this.choices, choose, surprise, open, this.titles);
+		keep_focus(this.form, () => put(this.form, form));
 	}
 
 	choose(name, value) {
@@ -117,20 +142,14 @@ class Studio {
 		return this.refresh();
 	}
 
-	// What was chosen before is not waited for any more.
-	begin() {
-		this.turn?.abort();
-		this.turn = new AbortController();
-		return this.turn.signal;
-	}
-
 	async refresh() {
-		const signal = this.begin();
+		this.turn?.abort(); // what was chosen before is not waited for any more
+		this.turn = new AbortController();
 		this.paint_form();
 		this.offer(null);
 		put(this.notice);
 		try {
-			await this.draw(signal);
+			await this.draw(this.turn.signal);
 		} catch (problem) {
 			if (problem.name === 'AbortError') return;
 			this.preview.show(null);
@@ -158,10 +177,8 @@ class Studio {
 			first.pages === first.page.length ? first : await made('/api/print/pages?' + query, signal, waits);
 		if (signal.aborted) return;
 		put(this.says);
-		put(
-			this.facts,
-			facts(pages, this.choices, this.choices.backs === 'fold' && has_backs(this.game, this.choices))
-		);
+		const folded = this.choices.backs === 'fold' && has_backs(this.game, this.choices);
+		put(this.facts, facts(pages, this.choices, folded));
 		put(this.known, known(query));
 		if (pages !== first) {
 			this.preview.show(pages, query);
@@ -179,25 +196,13 @@ class Studio {
 	warn(pages) {
 		const words = balance_words(pages, this.game, Number(this.choices.count || 1)),
 			late = !this.drawn && this.game.options.find(({name, seeds}) => seeds && this.choices[name]);
-		into(this.notice)`${pages.missing && html`<p class="notice">${missing_words(pages.missing)}</p>`}
-			${
-				late &&
-				html`<p class="notice" id="late">
-					“${option_title(late, this.choices[late.name])}” does not apply to seed ${this.choices.seed}, which
-					was typed or
-					linked. <button type="button" class="small" data-act="redraw" onclick=${() => this.surprise()}>
-						Draw one that fits
-					</button>
-				</p>`
-			}
-			${
-				words &&
-				html`<p class="notice">
-					${words} <button type="button" class="small" data-act="rebalance" onclick=${() => this.surprise()}>
-						Draw a balanced one
-					</button>
-				</p>`
-			}`;
+		const redraw = (text, act) => button(text, act, () => this.surprise(), {class: 'small'});
+		into(this.notice)`<p if=${pages.missing} class="notice">${missing_words(pages.missing)}</p>
+			<p if=${late} class="notice" id="late">
+				“${late && option_title(late, this.choices[late.name])}” does not apply to seed ${this.choices.seed}, which was
+				typed or linked. ${redraw('Draw one that fits', 'redraw')}
+			</p>
+			<p if=${words} class="notice">${words} ${redraw('Draw a balanced one', 'rebalance')}</p>`;
 	}
 
 	// Any piece of the game that a code is of.
@@ -217,13 +222,11 @@ class Studio {
 	offer(query) {
 		const link = (text, act, kind, more) => html`<a class=${kind} data-act=${act}
 			...${query ? more : {role: 'link', 'aria-disabled': 'true'}}>${text}</a>`;
-		keep_focus(this.actions, () =>
-			put(
-				this.actions,
-				link('Open and print', 'open-pdf', 'button main', {href: this.pdf, target: '_blank', rel: 'noopener'}),
-				link('Download', 'save-pdf', 'button', {href: this.pdf + '&download=yes', download: true})
-			)
-		);
+		const links = [
+			link('Open and print', 'open-pdf', 'button main', {href: this.pdf, target: '_blank', rel: 'noopener'}),
+			link('Download', 'save-pdf', 'button', {href: this.pdf + '&download=yes', download: true}),
+		];
+		keep_focus(this.actions, () => put(this.actions, links));
 		this.actions.dataset.ready = Boolean(query);
 	}
 }

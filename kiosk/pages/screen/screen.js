@@ -4,16 +4,78 @@
 // when the kiosk was gone, and keeps the screen awake where the browser lets it.
 import {get, kiosk, live} from '../api.js';
 import {Clock, ring} from '../clock.js';
-import {button, html, into, put, style, symbol} from '../dom.js';
+import {button, count, html, into, listen, put, style, symbol} from '../dom.js';
 import {about_game} from '../game.js';
+import {letters} from '../players.js';
 import {set_title} from '../shell.js';
-import {fit_names, mode_of, podium, seat_line, seating_of} from './parts.js';
 import {Moves, glide, key_of, winners} from '../standings.js';
 
 const PAGE = 9000,
 	NEWS = 6000,
 	AGAIN = 60000,
 	STILL = 3000; // milliseconds
+
+const SHARED = 5; // names on one step of the podium
+
+const order = new Intl.Collator(undefined, {numeric: true});
+
+// Everybody by name with table and seat, of a round without results.
+function seating_of(answer) {
+	return answer.missing
+		.flatMap(row => row.names.map((name, seat) => ({name, table: row.table, seat})))
+		.filter(each => each.name)
+		.sort((a, b) => order.compare(a.name, b.name));
+}
+
+const seat_line = each => html`<li data-seat="${each.table}.${each.seat}">
+	<span class="name">${each.name}</span>
+	<span class="where">${each.table}<span class="letter">${letters[each.seat]}</span></span>
+</li>`;
+
+// Which of them is on: where people sit until the round has begun, the podium when all is played.
+function mode_of(answer, about) {
+	const asked = new URLSearchParams(location.search).get('show'),
+		{event} = about;
+	if (['seating', 'standings', 'podium'].includes(asked)) return asked;
+	if (!event) return 'standings';
+	const {missing} = answer,
+		played = event.rounds.every(round => round.in >= round.tables);
+	if (played && event.round === event.rounds.length && answer.rows.some(row => row.played)) return 'podium';
+	const begun = event.clock || missing.some(row => row.in > 0) || event.rounds[event.round - 1].in > 0;
+	return !begun && missing.some(row => row.names.some(Boolean)) ? 'seating' : 'standings';
+}
+
+// The first three places, the second and the third at the sides of the first. Places that are shared leave steps out.
+function podium(rows) {
+	const steps = [2, 1, 3]
+		.map(place => [place, rows.filter(row => row.place === place && row.played)])
+		.filter(([, people]) => people.length);
+	return html`<ol class="bare podium" id="podium" vars=${{steps: steps.length}}>${steps.map(
+		([place, people]) => html`<li class="step step-${place}" data-step=${place}>
+			${place === 1 && people.length < 3 && symbol('trophy', {class: 'symbol prize'})}
+			${people.slice(0, SHARED).map(row => html`<strong class="who">${row.name}</strong>`)}
+			${people.length > SHARED && html`<span class="who">and ${people.length - SHARED} more</span>`}
+			<span class="block"><b>${place}</b><span>${count(people[0].points, 'point')}</span></span>
+		</li>`
+	)}</ol>`;
+}
+
+// Hundredths of the screen's height: smaller names are hard to read from afar, so that words are broken first.
+const SMALL = 2.6;
+
+// Names of any length are shown whole: those of a step get smaller until they fit.
+function fit_names(box) {
+	for (const step of box.querySelectorAll('.step')) {
+		const fits = () =>
+			step.firstElementChild.getBoundingClientRect().top >= step.getBoundingClientRect().top - 1 &&
+			[...step.querySelectorAll('.who')].every(name => name.scrollWidth <= name.clientWidth + 1);
+		for (let size = step.dataset.step === '1' ? 5.6 : 4.6; size > 0.8; size -= 0.2) {
+			step.style.setProperty('--size', size);
+			step.classList.toggle('broken', size < SMALL + 0.1);
+			if (fits()) break;
+		}
+	}
+}
 
 // Keeps the screen on; a browser takes that back whenever the page is hidden.
 function keep_awake() {
@@ -25,10 +87,10 @@ function keep_awake() {
 			/* the screen's own settings decide */
 		}
 	};
-	document.addEventListener('visibilitychange', want);
+	const stop = listen(document, {visibilitychange: want});
 	want();
 	return () => {
-		document.removeEventListener('visibilitychange', want);
+		stop();
 		lock?.release();
 	};
 }
@@ -36,15 +98,14 @@ function keep_awake() {
 // Dark unless asked for otherwise, whatever the rest of the page is and the system changes to.
 function darken() {
 	const {dataset} = document.documentElement,
-		before = dataset.theme,
-		system = matchMedia('(prefers-color-scheme: dark)');
+		before = dataset.theme;
 	const paint = () => {
 		dataset.theme = new URLSearchParams(location.search).get('theme') === 'light' ? 'light' : 'dark';
 	};
-	system.addEventListener('change', paint);
+	const stop = listen(matchMedia('(prefers-color-scheme: dark)'), {change: paint});
 	paint();
 	return () => {
-		system.removeEventListener('change', paint);
+		stop();
 		dataset.theme = before;
 	};
 }
@@ -57,19 +118,17 @@ function show_controls(root) {
 		clearTimeout(timer);
 		timer = setTimeout(() => root.classList.remove('touched'), STILL);
 	};
-	addEventListener('pointermove', moved);
-	addEventListener('keydown', moved);
+	const stop = listen(window, {pointermove: moved, keydown: moved});
 	return () => {
 		clearTimeout(timer);
-		removeEventListener('pointermove', moved);
-		removeEventListener('keydown', moved);
+		stop();
 	};
 }
 
 const line = (row, moves) => html`<li data-row=${key_of(row)} data-place=${row.place}>
 	<span class="place">${row.place}</span>${moves.arrow(row)}
 	<span class="name">${row.name}${row.place === 1 && row.points > 0 && symbol('trophy')}</span>
-	<span class="wins">${row.wins > 0 && html`${symbol('star')}${row.wins}<span class="unseen"> won</span>`}</span>
+	<span class="wins">${row.wins > 0 && [symbol('star'), row.wins, html`<span class="unseen"> won</span>`]}</span>
 	<span class="points">${row.points}</span>
 </li>`;
 
@@ -128,13 +187,10 @@ class Screen {
 			round = event?.rounds.find(each => each.round === event.round);
 		const done = round && round.tables - answer.missing.length;
 		into(this.head)`<h1 tabindex="-1">${event ? event.name : 'Latest games'}</h1>${this.clock_box}
-			${
-				round &&
-				html`<div class="screen-round">
-					<p id="round"><strong>Round ${round.round} of ${event.rounds.length}</strong> ${round.title}</p>
-					<progress max=${round.tables} value=${Math.max(0, done)} aria-label="Tables done"></progress>
-				</div>`
-			}`;
+			<div if=${round} class="screen-round">
+				<p id="round"><strong>Round ${round?.round} of ${event?.rounds.length}</strong> ${round?.title}</p>
+				<progress max=${round?.tables} value=${Math.max(0, done || 0)} aria-label="Tables done"></progress>
+			</div>`;
 		this.open_tables();
 		const [url] = about.addresses || [];
 		if (url && this.address.dataset.url !== url) {
@@ -158,12 +214,9 @@ class Screen {
 			{event} = this.about,
 			many = missing.length > 15;
 		if (!event || this.mode !== 'standings' || !missing.length) {
-			into(this.side)`${
-				event &&
-				this.mode === 'standings' &&
-				html`<h2 class="all-in">Round ${event.round}: all tables are done</h2>`
-			}
-				${this.mode === 'seating' && html`<h2>Round ${event.round}: find your table</h2>`}`;
+			into(this.side)`
+				<h2 if=${event && this.mode === 'standings'} class="all-in">Round ${event?.round}: all tables are done</h2>
+				<h2 if=${this.mode === 'seating'}>Round ${event?.round}: find your table</h2>`;
 			return;
 		}
 		const says = html`<p class="pages" id="open-pages"></p>`,
@@ -185,11 +238,8 @@ class Screen {
 
 	// How many columns of a list that is only read by name.
 	columns(rows) {
-		if (this.mode === 'seating')
-			return Math.max(
-				1,
-				Math.floor(this.list.clientWidth / (12.5 * parseFloat(getComputedStyle(this.list).fontSize)))
-			);
+		const width = 12.5 * parseFloat(getComputedStyle(this.list).fontSize);
+		if (this.mode === 'seating') return Math.max(1, Math.floor(this.list.clientWidth / width));
 		return this.lines.length > 2 * rows && innerWidth > 1.3 * innerHeight ? 2 : 1;
 	}
 
@@ -201,10 +251,8 @@ class Screen {
 	// As many lines as fit: the list's line height says how low one may be. Long lists go in columns.
 	paint() {
 		this.list.classList.toggle('seating', this.mode === 'seating');
-		const rows = Math.max(
-			1,
-			Math.floor(this.list.clientHeight / parseFloat(getComputedStyle(this.list).lineHeight))
-		);
+		const high = parseFloat(getComputedStyle(this.list).lineHeight),
+			rows = Math.max(1, Math.floor(this.list.clientHeight / high));
 		const columns = this.columns(rows),
 			fit = columns * rows,
 			pages = Math.max(1, Math.ceil(this.lines.length / fit));
@@ -212,29 +260,20 @@ class Screen {
 		this.list.style.setProperty('--rows', rows);
 		this.list.style.setProperty('--columns', columns);
 		this.list.classList.toggle('two', this.mode !== 'seating' && columns > 1);
+		const shown = this.lines.slice(this.page * fit, (this.page + 1) * fit).map(row => this.line(row)),
+			empty = !this.lines.length && this.mode === 'standings',
+			dots = Array.from({length: Math.min(pages, 30)}, (_, index) => (index === this.page ? 'on' : ''));
 		glide(
 			this.list,
-			() => into(this.list)`${this.lines.slice(this.page * fit, (this.page + 1) * fit).map(row => this.line(row))}
-				${
-					!this.lines.length &&
-					this.mode === 'standings' &&
-					html`<li class="nothing">${
-						this.about.event
-							? 'The first results will stand here.'
-							: 'Play a game, scan its code, and it stands here.'
-					}</li>`
-				}`
+			() => into(this.list)`${shown}
+				<li if=${empty} class="nothing">
+					${this.about.event ? 'The first results will appear here.' : 'Play a game, scan its code, and it appears here.'}
+				</li>`
 		);
-		put(
-			this.pages,
-			pages > 1 && [
-				Array.from(
-					{length: Math.min(pages, 30)},
-					(_, index) => html`<i class=${index === this.page ? 'on' : ''} aria-hidden="true"></i>`
-				),
-				`Page ${this.page + 1} of ${pages}`,
-			]
-		);
+		put(this.pages);
+		if (pages > 1)
+			into(this.pages)`${dots.map(kind => html`<i class=${kind} aria-hidden="true"></i>`)}
+				Page ${this.page + 1} of ${pages}`;
 	}
 
 	turn() {
@@ -249,19 +288,14 @@ class Screen {
 		const rows = this.answer?.recent || [];
 		this.news = rows.length ? (this.news + step) % rows.length : 0;
 		const row = rows[this.news];
-		put(
-			this.ticker,
-			row &&
-				html`<span class="new">
-					${symbol('star')}
-					${
-						row.table
-							? html`<strong>Table ${row.table}</strong>`
-							: html`<strong>${about_game(this.about, row.game).title}</strong>`
-					} ${row.table && row.round !== this.about.event?.round ? `(round ${row.round}) ` : ''}won
-					by <strong>${winners(row)}</strong>
-				</span>`
-		);
+		const round = row?.table && row.round !== this.about.event?.round ? `(round ${row.round}) ` : '';
+		put(this.ticker);
+		if (row)
+			into(this.ticker)`<span class="new">
+				${symbol('star')}
+				<strong>${row.table ? `Table ${row.table}` : about_game(this.about, row.game).title}</strong> ${round}won
+				by <strong>${winners(row)}</strong>
+			</span>`;
 	}
 }
 
@@ -284,17 +318,13 @@ export async function show(root) {
 		setInterval(() => screen.tick(), NEWS),
 		setInterval(load, AGAIN),
 	];
-	addEventListener('resize', resized);
-	stops.push(
-		live(load, there => {
-			screen.off.hidden = there;
-		})
-	);
+	const heard = there => {
+		screen.off.hidden = there;
+	};
+	stops.push(listen(window, {resize: resized}), live(load, heard), () => screen.clock.stop());
 	await load();
 	return () => {
 		timers.forEach(clearInterval);
-		screen.clock.stop();
-		removeEventListener('resize', resized);
 		stops.forEach(stop => stop());
 	};
 }
