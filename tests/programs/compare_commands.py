@@ -374,10 +374,10 @@ def some_pictures(programs, dice, folder, how_many):
             words.append("--dealt")
         pdf = programs[0].run("seedpress", "print", game, *words, "--output", "-").stdout
         pictures.append(("a.pdf", pdf))
-        png = subprocess.run(["pdftoppm", "-png", "-r", str(dice.choice((100, 150, 200))), "-f", "1", "-l", "1", "-", "-"], input=pdf,
+        png = subprocess.run(["pdftoppm", "-png", "-r", str(dice.choice((100, 150, 200))), "-f", "1", "-l", "1", "-"], input=pdf,
                              stdout=subprocess.PIPE, check=True).stdout
         pictures.append(("a.png", png))
-        jpeg = subprocess.run(["pdftoppm", "-jpeg", "-gray", "-r", "120", "-f", "1", "-l", "1", "-", "-"], input=pdf,
+        jpeg = subprocess.run(["pdftoppm", "-jpeg", "-gray", "-r", "120", "-f", "1", "-l", "1", "-"], input=pdf,
                               stdout=subprocess.PIPE, check=True).stdout
         pictures.append(("a.jpg", jpeg))
     return pictures

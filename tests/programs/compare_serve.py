@@ -374,7 +374,7 @@ def show_photos(programs, folder, options, pair, casual):
         if name.startswith("round-"):
             with open(os.path.join(kit, name), "rb") as file:
                 pictures.append((name, file.read()))
-            png = subprocess.run(["pdftoppm", "-png", "-gray", "-r", "110", "-f", "3", "-l", "3", os.path.join(kit, name), "-"],
+            png = subprocess.run(["pdftoppm", "-png", "-gray", "-r", "110", "-f", "3", "-l", "3", os.path.join(kit, name)],
                                  stdout=subprocess.PIPE, check=True).stdout
             pictures.append((name, png))
     for i in range(times(options, 60)):
