@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * What a kit prints for its tables, printed again with the people who sit there
- * now: the cards that stand on them and the labels of their packets. Drawn by
- * what drew the kit, from the definition in its manifest. */
+ * The cards on the tables of a kit and the labels of their packets, printed again with the people who sit there now.
+ * They are drawn by what drew the kit, from the definition in its manifest. */
 #include <string.h>
 
 #include "gen/kit/reprint.h"
 #include "kiosk/routes/standings_parts.h"
 
-#define CARDS_MOST 200 /* of one answer: others who want something drawn wait for it, a second or two */
+/* Tables of one answer: others who want something drawn wait for it, a second or two. */
+#define CARDS_MOST 200
 
 /* Tables that are asked for, as "3", "3-7" or all (NULL); false after answering. */
 static bool
@@ -27,67 +27,54 @@ read_tables(const char *text, unsigned all, unsigned *first, unsigned *last, str
 	*first = (unsigned)from;
 	*last = (unsigned)to;
 	if (!fine)
-		reply_refuse(reply, 400, "bad-request",
-			"\"tables\" is a table from 1 to %u, or a range of them like 1-%u", all, all);
+		reply_error(reply, 400, "bad-request",
+			SAY("tables-expected",
+				"\"tables\" is a table from 1 to {most}, or a range of them like 1-{most}"),
+			ARG_NUMBER("most", all));
 	else if (to - from >= CARDS_MOST)
-		reply_refuse(reply, 422, "too-many",
-			"at most %d tables are printed again at once: ask for some of them, like tables=1-%d",
-			CARDS_MOST, CARDS_MOST);
+		reply_error(reply, 422, "too-many",
+			SAY("too-many-tables",
+				"at most {most} tables are printed again at once: ask for some of them, "
+				"like tables=1-{most}"),
+			ARG_NUMBER("most", CARDS_MOST));
 	return fine && to - from < CARDS_MOST;
 }
 
-/* Whether a table would get the codes that it has: a kit of an older program says its house rules in
- * no code, and a card with other codes would mislead. */
-static bool
-has_its_codes(const struct kit *kit, unsigned n, unsigned table, const GPtrArray *plays)
-{
-	const struct event_play *first = g_ptr_array_index(plays, 0);
-	char text[CODE_TEXT];
-	struct packet packet;
-	struct code code;
-
-	packet_init(&packet, kit, n, table);
-	packet_code(&packet, 0, &code, text);
-	packet_finish(&packet);
-	return strcmp(text, first->code) == 0;
-}
-
-/* Takes the seeds of a table from its codes, since these are what was printed, whatever seeds would
- * be chosen today. */
-static bool
-take_table(const struct event_state *state, struct kit *kit, unsigned n, unsigned table)
-{
-	struct kit_round *round = &kit->round[n - 1];
-	const GPtrArray *plays = event_table(state, n, table);
-
-	if (plays == NULL || plays->len != round->count)
-		return false;
-	for (unsigned i = 0; i < plays->len; i++) {
-		const struct event_play *play = g_ptr_array_index(plays, i);
-		const struct game *game;
-		struct problems problems;
-		struct code code;
-
-		problems_init(&problems);
-		game = game_of_text(play->code, event_key(state), &code, &problems);
-		if (game == NULL || strcmp(game->id, round->game->id) != 0)
-			return false;
-		round->game = game; /* of the version that was printed */
-		kit_seeds_at(round, table)[i] = code.seed;
-	}
-	return has_its_codes(kit, n, table, plays);
-}
-
-/* The same for all tables of a round; false where they are not those of the kit. */
+/* Takes the seeds of a round from its codes: these are what was printed, no matter which seeds would be chosen today.
+ * False if its tables are not those of the kit, or if they would get other codes: a kit of an older program does not
+ * have its house rules in its codes, and a card with other codes would mislead. */
 static bool
 take_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 {
 	struct kit_round *round = &kit->round[n - 1];
 
 	round->seeds = g_new0(uint64_t, (size_t)kit_all_tables(round) * round->count);
-	for (unsigned table = 1; table <= kit_all_tables(round); table++)
-		if (!take_table(state, kit, n, table))
+	for (unsigned table = 1; table <= kit_all_tables(round); table++) {
+		const GPtrArray *plays = event_table(state, n, table);
+		char text[CODE_TEXT];
+		struct packet packet;
+		struct code code;
+
+		if (plays == NULL || plays->len != round->count)
 			return false;
+		for (unsigned i = 0; i < plays->len; i++) {
+			const struct event_play *play = g_ptr_array_index(plays, i);
+			const struct game *game;
+			struct problems problems;
+
+			problems_init(&problems);
+			game = game_of_text(play->code, event_key(state), &code, &problems);
+			if (game == NULL || strcmp(game->id, round->game->id) != 0)
+				return false;
+			round->game = game; /* of the version that was printed */
+			kit_seeds_at(round, table)[i] = code.seed;
+		}
+		packet_init(&packet, kit, n, table);
+		packet_code(&packet, 0, &code, text);
+		packet_finish(&packet);
+		if (strcmp(text, ((const struct event_play *)g_ptr_array_index(plays, 0))->code) != 0)
+			return false;
+	}
 	return true;
 }
 
@@ -116,18 +103,22 @@ read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, str
 	*kit = (struct kit){0};
 	problems_init(&problems);
 	if (definition == NULL || !kit_parse(kit, definition, strlen(definition), &problems)) {
-		reply_refuse(reply, 422, "unknown",
-			"the manifest of the event does not define its kit: nothing of it can be printed again");
+		reply_error(reply, 422, "unknown",
+			SAY("no-definition",
+				"the manifest of the event does not define its kit: nothing of it can be printed again"));
 		return false;
 	}
 	if (n == 0 || n > kit->rounds) {
-		reply_refuse(reply, 404, "unknown", "the event has no round %u", n);
+		reply_error(reply, 404, "unknown", SAY("no-such-round", "the event has no round {round}"),
+			ARG_NUMBER("round", n));
 		return false;
 	}
 	kit->key = event_key(snapshot->state);
 	if (!take_seeds(snapshot->state, kit, n)) {
-		reply_refuse(reply, 422, "unknown",
-			"the tables of round %u are not those of the kit in the event's manifest", n);
+		reply_error(reply, 422, "unknown",
+			SAY("other-tables",
+				"the tables of round {round} are not those of the kit in the event's manifest"),
+			ARG_NUMBER("round", n));
 		return false;
 	}
 	g_free(kit->name);
@@ -168,7 +159,7 @@ print_tables(struct kiosk *kiosk, const struct request *request, struct reply *r
 		plan(&reprint, &kit, n, first, last);
 		page = &g_array_index(reprint.plan.pages, struct page, 0);
 		if (reprint.plan.pages->len == 0)
-			reply_refuse(reply, 404, "unknown", "nobody sits at these spare tables");
+			reply_error(reply, 404, "unknown", SAY("nobody-there", "nobody sits at these spare tables"));
 		else
 			event_prints_answer(kiosk, snapshot,
 				&(struct memory_pages){.title = title,
