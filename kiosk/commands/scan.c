@@ -113,7 +113,7 @@ read_file(struct photo_set *set, const char *file, struct worker *worker)
 
 		problem_write(worker_problem(worker), &audience_terminal, sentence, sizeof sentence);
 		command_say("%s", sentence); /* it names the file */
-		photo_set_fail(set, file, sentence);
+		photo_set_fail(set, file, worker_problem(worker));
 	}
 	worker_close(worker);
 	return fine;
@@ -154,7 +154,8 @@ static void
 annotate(struct annotating *annotating, unsigned page, const struct image *image)
 {
 	const struct picture *picture = PICTURE(annotating->set, annotating->next);
-	char *base = g_path_get_basename(annotating->file), *name, *path, *problem = NULL;
+	char *base = g_path_get_basename(annotating->file), *name, *path;
+	struct problem problem;
 
 	if (picture->error != NULL || (picture->page != 0 && picture->page != page)) {
 		g_free(base);
@@ -165,11 +166,13 @@ annotate(struct annotating *annotating, unsigned page, const struct image *image
 	path = g_build_filename(annotating->folder, name, NULL);
 	if (annotating->fine &&
 		!photo_set_annotate(annotating->set, picture, image, path, annotating->force, &problem)) {
-		command_say("%s", problem);
+		char sentence[MESSAGE_TEXT];
+
+		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
+		command_say("%s", sentence);
 		annotating->fine = false;
 	}
 	annotating->next++;
-	g_free(problem);
 	g_free(path);
 	g_free(name);
 	g_free(base);
@@ -207,8 +210,8 @@ static bool
 take_options(const struct options *options, struct photo_set *set)
 {
 	struct problems problems;
+	struct problem problem;
 	struct code code;
-	char *problem;
 
 	if (options->code != NULL) {
 		char text[CODE_TEXT];
@@ -222,8 +225,10 @@ take_options(const struct options *options, struct photo_set *set)
 		photo_set_expect(set, &code, text);
 	}
 	if (options->manifest != NULL && !photo_set_read_manifest(set, options->manifest, &problem)) {
-		command_say("%s", problem);
-		g_free(problem);
+		char sentence[MESSAGE_TEXT];
+
+		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
+		command_say("%s", sentence);
 		return false;
 	}
 	return true;
@@ -237,12 +242,12 @@ answer(const struct options *options, const struct photo_set *set)
 	if (!options->json) {
 		GString *out = g_string_new(NULL);
 
-		photo_set_text(set, options->round, out);
+		photo_set_text(set, options->round, &audience_terminal, out);
 		fputs(out->str, stdout);
 		g_string_free(out, TRUE);
 		return;
 	}
-	json = photo_set_json(set, options->round);
+	json = photo_set_json(set, options->round, &audience_terminal);
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(7));
 	putchar('\n');
 	json_decref(json);

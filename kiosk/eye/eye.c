@@ -3,6 +3,7 @@
  * then tags, which say where codes must be that were not read; then forms. */
 #include "kiosk/eye/eye.h"
 
+#include "kiosk/eye/notes.h"
 #include "kiosk/eye/parts.h"
 
 #define SIDE_MIN 24 /* pixels: less shows nothing of ours, and readers expect a few */
@@ -56,7 +57,7 @@ sight_init(struct sight *sight, int32_t width, int32_t height)
 		.tags = g_array_new(FALSE, TRUE, sizeof(struct seen_tag)),
 		.forms = g_array_new(FALSE, TRUE, sizeof(struct seen_form)),
 		.crops = g_array_new(FALSE, TRUE, sizeof(struct seen_crop)),
-		.refused = g_ptr_array_new_with_free_func(g_free),
+		.refused = notes_create(),
 	};
 }
 

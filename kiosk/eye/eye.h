@@ -88,7 +88,7 @@ struct sight {
 	GArray *tags;       /* struct seen_tag */
 	GArray *forms;      /* struct seen_form */
 	GArray *crops;      /* struct seen_crop */
-	GPtrArray *refused; /* sentences about codes that look like ours but cannot be taken */
+	GPtrArray *refused; /* notes about codes that look like ours but cannot be taken */
 };
 
 void sight_init(struct sight *sight, int32_t width, int32_t height);

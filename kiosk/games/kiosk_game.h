@@ -39,8 +39,8 @@ struct tagged_pieces {
 		const void *layout, const struct code *code, const struct sight *sight, int8_t holder[TAGGED_MAX]);
 
 	/* The players of a result as far as pictures tell, from who holds each piece; what they do
-	 * not tell is added to `missing` as sentences. */
-	json_t *(*players)(const void *layout, const int8_t holder[TAGGED_MAX], json_t *missing);
+	 * not tell is added to the notes `missing`. */
+	json_t *(*players)(const void *layout, const int8_t holder[TAGGED_MAX], GPtrArray *missing);
 };
 
 /* A finished game looked at again: where points were lost. */
@@ -71,7 +71,7 @@ struct kiosk_game {
 	unsigned seats; /* that sit down where the code does not say it; 0: as the code does */
 
 	/* What forms say: form[i] is that of piece i, all of them are there with their marks. Adds
-	 * the game's members to a result; a doubt is a sentence. NULL: its forms have no
+	 * the game's members to a result; a doubt is a note of marks->missing. NULL: its forms have no
 	 * marks. */
 	void (*result)(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *result);
 

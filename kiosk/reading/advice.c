@@ -1,55 +1,55 @@
 /* SPDX-License-Identifier: MIT
- * Advice by what the eye measured. The limits are where tags and codes begin to be lost. */
+ * Advice by what the eye measured. The thresholds are where tags and codes begin to be lost in simulated photos
+ * (tests/kiosk/eye/quality.c). */
 #include "kiosk/reading/advice.h"
 
 #include <math.h>
 
-#define MODULE_MIN 2.6  /* pixels: smaller ones are lost by and by */
-#define BLUR_TIMES 1.3  /* modules over which an edge may go */
-#define BLUR_MAX   6.0  /* pixels, where no module was seen */
-#define TILT_MAX   45.0 /* degrees */
+/* Pixels of a module: below this more and more tags and codes are lost. */
+#define MODULE_MIN 2.6
 
-static void
-say(GPtrArray *sentences, char *sentence)
+/* Modules over which an edge may go from dark to bright; beyond, neighbouring modules run together. */
+#define BLUR_TIMES 1.3
+
+/* Pixels over which an edge may go in any case: the lens of a phone blurs as much. */
+#define BLUR_MIN 3.0
+
+/* Pixels over which an edge may go where no module was seen: about what a code at a usual distance bears. */
+#define BLUR_MAX 6.0
+
+/* Degrees that paper may lean: beyond, modules are foreshortened to less than 0.7 of their width. */
+#define TILT_MAX 45.0
+
+GPtrArray *
+advice_of(const struct sight_quality *quality)
 {
-	g_ptr_array_add(sentences, sentence);
-}
+	static const char *const glare_id[GLARES] = {[GLARE_LEFT] = "glare-left",
+		[GLARE_RIGHT] = "glare-right",
+		[GLARE_TOP] = "glare-top",
+		[GLARE_BOTTOM] = "glare-bottom",
+		[GLARE_MIDDLE] = "glare-middle"};
+	static const char *const glare[GLARES] = {
+		[GLARE_LEFT] = "glare at the left: tilt it a little, or turn away from the lamp",
+		[GLARE_RIGHT] = "glare at the right: tilt it a little, or turn away from the lamp",
+		[GLARE_TOP] = "glare at the top: tilt it a little, or turn away from the lamp",
+		[GLARE_BOTTOM] = "glare at the bottom: tilt it a little, or turn away from the lamp",
+		[GLARE_MIDDLE] = "glare in the middle: tilt it a little, or turn away from the lamp"};
+	double blur_most = quality->module > 0 ? fmax(BLUR_TIMES * quality->module, BLUR_MIN) : BLUR_MAX;
+	GPtrArray *notes = notes_create();
 
-void
-advice_add(const struct sight_quality *quality, GPtrArray *sentences)
-{
-	double most = quality->module > 0 ? fmax(BLUR_TIMES * quality->module, 3) : BLUR_MAX;
+	if (quality->module > 0 && quality->module < MODULE_MIN) {
+		char pixels[16];
 
-	if (quality->module > 0 && quality->module < MODULE_MIN)
-		say(sentences,
-			g_strdup_printf(
-				"too far away: %.1f pixels a square of the codes, hold it closer", quality->module));
-	if (quality->blur > most)
-		say(sentences, g_strdup("blurred: hold still, or a little further away until it is sharp"));
-	if (quality->glare_at == GLARE_MIDDLE)
-		say(sentences, g_strdup("glare in the middle: tilt it a little, or turn away from the lamp"));
-	else if (quality->glare_at != GLARE_NONE)
-		say(sentences,
-			g_strdup_printf("glare at the %s: tilt it a little, or turn away from the lamp",
-				glare_name(quality->glare_at)));
+		g_snprintf(pixels, sizeof pixels, "%.1f", quality->module);
+		notes_add(notes,
+			SAY("too-far-away", "too far away: {pixels} pixels a square of the codes, hold it closer"),
+			ARG_TEXT("pixels", pixels));
+	}
+	if (quality->blur > blur_most)
+		notes_add(notes, SAY("blurred", "blurred: hold still, or a little further away until it is sharp"));
+	if (quality->glare_at != GLARE_NONE)
+		notes_add(notes, SAY(glare_id[quality->glare_at], glare[quality->glare_at]));
 	if (quality->tilt > TILT_MAX)
-		say(sentences, g_strdup("too much from the side: hold the camera straight above it"));
-}
-
-json_t *
-advice_json(const struct sight_quality *quality)
-{
-	GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
-	const char *at = glare_name(quality->glare_at);
-	json_t *list = json_array(), *json;
-
-	advice_add(quality, sentences);
-	for (unsigned i = 0; i < sentences->len; i++)
-		json_array_append_new(list, json_string(g_ptr_array_index(sentences, i)));
-	json = json_pack("{s:f, s:f, s:f, s:f, s:o, s:o}", "module", round(quality->module * 10) / 10, "blur",
-		round(quality->blur * 10) / 10, "tilt", round(quality->tilt), "glare",
-		round(quality->glare * 100) / 100, "glare_at", at == NULL ? json_null() : json_string(at), "advice",
-		list);
-	g_ptr_array_free(sentences, TRUE);
-	return json;
+		notes_add(notes, SAY("tilted", "too much from the side: hold the camera straight above it"));
+	return notes;
 }

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * What would make a picture easier to read, in words for whoever holds the camera. */
+ * What would make a picture easier to read, for the person who holds the camera. */
 #ifndef SEEDPRESS_KIOSK_READING_ADVICE_H
 #define SEEDPRESS_KIOSK_READING_ADVICE_H
 
-#include <jansson.h>
-
 #include "kiosk/eye/eye.h"
+#include "kiosk/eye/notes.h"
 
-/* Adds sentences to a list, what helps most first; none where nothing is wrong. */
-void advice_add(const struct sight_quality *quality, GPtrArray *sentences);
-
-/* The figures, and the sentences as `advice`. */
-json_t *advice_json(const struct sight_quality *quality);
+/* The notes, what helps most first; none where nothing is wrong. To be freed. */
+GPtrArray *advice_of(const struct sight_quality *quality);
 
 #endif

@@ -143,28 +143,23 @@ write_bytes(void *file, const unsigned char *bytes, unsigned length)
 }
 
 static bool
-write_png(cairo_surface_t *surface, const char *file, bool force, char **problem)
+write_png(cairo_surface_t *surface, const char *file, bool force, struct problem *problem)
 {
-	struct problem found;
-	struct atomic_file *written = atomic_file_open(file, force, &found);
-	char sentence[MESSAGE_TEXT];
+	struct atomic_file *written = atomic_file_open(file, force, problem);
 
+	if (written == NULL)
+		return false;
 	errno = ENOMEM; /* unless writing says otherwise */
-	if (written != NULL &&
-		signature_png(surface, 0, write_bytes, atomic_file_file(written)) != CAIRO_STATUS_SUCCESS) {
-		atomic_file_unwritable(file, NULL, &found);
-		atomic_file_abandon(written);
-	} else if (written != NULL && atomic_file_commit(written, &found)) {
-		return true;
-	}
-	problem_write(&found, &audience_terminal, sentence, sizeof sentence);
-	*problem = g_strdup(sentence);
+	if (signature_png(surface, 0, write_bytes, atomic_file_file(written)) == CAIRO_STATUS_SUCCESS)
+		return atomic_file_commit(written, problem);
+	atomic_file_unwritable(file, NULL, problem);
+	atomic_file_abandon(written);
 	return false;
 }
 
 bool
 photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
-	const char *file, bool force, char **problem)
+	const char *file, bool force, struct problem *problem)
 {
 	struct drawing drawing = {.line = 2};
 	cairo_surface_t *surface = backdrop(image, &drawing.scale);

@@ -198,7 +198,7 @@ eye_pool_take(struct eye_pool *pool, const struct event_state *state, const stru
 	pooled->address = g_strdup(address);
 	pooled->state = event_again(state);
 	pooled->crops = g_ptr_array_new_with_free_func(crop_free);
-	pooled->problems = g_ptr_array_new_with_free_func(g_free);
+	pooled->problems = notes_create();
 	photo_set_init(&pooled->set, event_key(pooled->state));
 	if (pooled->list != NULL) {
 		pooled->set.known.listed = &pooled->list->known;
@@ -260,16 +260,13 @@ look_at_pages(struct pooled_eye *pooled, struct worker *worker)
 		PICTURE(&pooled->set, 0)->page = 0;
 	if (pages == PAGES_MAX && seeing_next(worker, &pooled->set.codes, &sight)) {
 		sight_finish(&sight);
-		g_ptr_array_add(pooled->problems,
-			g_strdup_printf(
-				"only the first %d pages were read: please send the others separately", PAGES_MAX));
+		notes_add(pooled->problems,
+			SAY("photo-pages", "only the first {pages} pages were read: please send the others separately"),
+			ARG_NUMBER("pages", PAGES_MAX));
 	}
 	if (worker_problem(worker) != NULL) {
-		char sentence[MESSAGE_TEXT];
-
-		problem_write(worker_problem(worker), &audience_public, sentence, sizeof sentence);
-		photo_set_fail(&pooled->set, "photo", sentence);
-		g_ptr_array_add(pooled->problems, g_strdup(sentence));
+		photo_set_fail(&pooled->set, "photo", worker_problem(worker));
+		notes_add_message(pooled->problems, &worker_problem(worker)->message);
 	}
 }
 
@@ -288,7 +285,7 @@ pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
 		const struct picture *picture = PICTURE(&pooled->set, i);
 
 		for (unsigned n = 0; picture->error == NULL && n < picture->sight.refused->len; n++)
-			g_ptr_array_add(pooled->problems, g_strdup(g_ptr_array_index(picture->sight.refused, n)));
+			notes_add_message(pooled->problems, NOTE(picture->sight.refused, n));
 	}
 }
 

@@ -20,7 +20,7 @@ void eye_pool_close(struct eye_pool *pool);
 struct pooled_eye {
 	struct photo_set set;
 	GPtrArray *crops;    /* struct crop */
-	GPtrArray *problems; /* sentences */
+	GPtrArray *problems; /* notes */
 	double work;         /* seconds of a processor that looking took; -1: nobody knows */
 	/* The rest is the pool's. */
 	char *address;

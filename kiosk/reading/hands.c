@@ -75,7 +75,7 @@ known_games_find(const struct known_games *known, const struct code *code)
 unsigned
 known_games_add(struct known_games *known, const struct code *code, const char *text, bool met)
 {
-	struct known_game fresh = {.code = *code, .met = met};
+	struct known_game fresh = {.code = *code, .text_piece = code->piece, .met = met};
 	int64_t number = known_games_find(known, code);
 	struct problems problems;
 	char id[CODE_TEXT];

@@ -14,7 +14,8 @@ struct known_game {
 	struct code code;
 	const struct game *game;
 	const struct tagged_pieces *tagged; /* NULL: none of its pieces has a tag */
-	char text[CODE_TEXT];               /* the code as it was first met */
+	char text[CODE_TEXT];               /* the code as it was first met, */
+	uint8_t text_piece;                 /* that of this piece */
 	bool met;                           /* given, or seen in a picture: not only listed in the manifest */
 };
 
@@ -52,8 +53,8 @@ int64_t known_games_find(const struct known_games *known, const struct code *cod
 /* Makes a list of games fit to be `listed` by others, from any thread, as long as it lasts. */
 void known_games_share(struct known_games *known);
 
-/* Takes in the codes of a kit's manifest. False after setting *problem (to be freed). */
-bool known_games_read_manifest(struct known_games *known, const char *file, char **problem);
+/* Adds the games of a kit's manifest. False after setting the problem. */
+bool known_games_read_manifest(struct known_games *known, const char *file, struct problem *problem);
 
 /* First over all pictures: their codes and those of their forms are met, and the games of the manifest that their tags
  * vote for. Of those of `listed` only such as have more tags in the picture than nobody has: in a

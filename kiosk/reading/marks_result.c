@@ -6,48 +6,47 @@
 
 #include "kiosk/games/kiosk_game.h"
 
-/* What the rules say to it; sentences where they refuse. */
+/* Notes what the rules say to a result if they refuse it. */
 static void
 check(json_t *result, const struct code_key *key, GPtrArray *missing)
 {
 	struct answer *answer = g_new(struct answer, 1);
 	char *text = json_dumps(result, JSON_COMPACT);
-
 	struct problem problem;
-	char sentence[MESSAGE_TEXT];
 
 	if (text != NULL && !answer_text(answer, text, strlen(text), key))
-		for (size_t at = 0; problems_next(&answer->problems, &at, &problem);) {
-			problem_write(&problem, &audience_public, sentence, sizeof sentence);
-			g_ptr_array_add(missing, g_strdup(sentence));
-		}
+		for (size_t at = 0; problems_next(&answer->problems, &at, &problem);)
+			notes_add_message(missing, &problem.message);
 	free(text);
 	g_free(answer);
 }
 
-/* Which piece of a game it is: only where there are several has each a letter. To be freed. */
-static char *
-piece_name(const struct game *game, unsigned pieces, unsigned i)
-{
-	return pieces > 1 ? g_strdup_printf("%s %c", game->piece, 'A' + i) : g_strdup_printf("the %s", game->piece);
-}
-
-/* Says what a piece lacks before its marks can be read. */
+/* Notes what a piece lacks before its marks can be read. Only where a game has several pieces has each a letter. */
 static void
-say_lacking(const struct seen_form *form, const struct kiosk_game *table, const char *name, GPtrArray *missing)
+say_lacking(const struct seen_form *form, const struct game *game, unsigned pieces, unsigned piece, GPtrArray *missing)
 {
+	const char letter[2] = {(char)('A' + piece), '\0'};
+	struct message name;
+
+	if (pieces > 1)
+		message_set(&name, SAY("piece-with-letter", "{piece} {letter}"), ARG_TEXT("piece", game->piece),
+			ARG_TEXT("letter", letter));
+	else
+		message_set(&name, SAY("piece-alone", "the {piece}"), ARG_TEXT("piece", game->piece));
 	if (form == NULL)
-		g_ptr_array_add(missing, g_strdup_printf("%s of this game is in no picture", name));
-	else if (form->marks == 0 && table->eye != NULL)
-		g_ptr_array_add(missing,
-			g_strdup_printf(
-				"%s is not to be seen whole and flat: take the picture again, from above, with all of "
-				"it in the picture",
-				name));
+		notes_add(missing, SAY("piece-unseen", "{piece} of this game is in no picture"),
+			ARG_CAUSE("piece", &name));
+	else if (form->marks == 0 && kiosk_game_of(game)->eye != NULL)
+		notes_add(missing,
+			SAY("piece-not-whole",
+				"{piece} is not to be seen whole and flat: take the picture again, from above, with all of "
+				"it in the picture"),
+			ARG_CAUSE("piece", &name));
 	else if (form->marks == 0)
-		g_ptr_array_add(missing,
-			g_strdup_printf("%s shows %u of its four corner marks whole and flat: take the picture again",
-				name, form->corners));
+		notes_add(missing,
+			SAY("piece-corners",
+				"{piece} shows {corners} of its four corner marks whole and flat: take the picture again"),
+			ARG_CAUSE("piece", &name), ARG_NUMBER("corners", form->corners));
 }
 
 json_t *
@@ -63,19 +62,16 @@ marks_result(const struct seen_form *const form[GAME_PIECES_MAX], const struct c
 		any = form[i];
 	table = kiosk_game_of(any->game);
 	pieces = MIN(any->game->pieces(&any->code), GAME_PIECES_MAX);
-	for (unsigned i = 0; i < pieces; i++) {
-		char *name = piece_name(any->game, pieces, i);
-
-		say_lacking(form[i], table, name, missing);
-		g_free(name);
-	}
+	for (unsigned i = 0; i < pieces; i++)
+		say_lacking(form[i], any->game, pieces, i, missing);
 	if (missing->len > 0)
 		return NULL;
 	result = json_pack("{s:s, s:s}", "game", any->game->id, "code", any->text);
 	if (table->result != NULL)
 		table->result(form, &marks, result);
 	else
-		g_ptr_array_add(missing, g_strdup_printf("the marks of %s are not known", any->game->id));
+		notes_add(missing, SAY("marks-unknown", "the marks of {game} are not known"),
+			ARG_TEXT("game", any->game->id));
 	if (missing->len == 0)
 		check(result, key, missing);
 	if (missing->len > 0) {

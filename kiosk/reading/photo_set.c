@@ -54,7 +54,7 @@ photo_set_expect(struct photo_set *set, const struct code *code, const char *tex
 }
 
 bool
-photo_set_read_manifest(struct photo_set *set, const char *file, char **problem)
+photo_set_read_manifest(struct photo_set *set, const char *file, struct problem *problem)
 {
 	if (!known_games_read_manifest(&set->known, file, problem))
 		return false;
@@ -85,9 +85,9 @@ photo_set_add(struct photo_set *set, const char *file, unsigned page, const stru
 }
 
 void
-photo_set_fail(struct photo_set *set, const char *file, const char *error)
+photo_set_fail(struct photo_set *set, const char *file, const struct problem *error)
 {
-	picture_new(set, file, 0)->error = g_strdup(error);
+	picture_new(set, file, 0)->error = g_memdup2(error, sizeof *error);
 }
 
 /* Adds what a form says to what is known of its game. */
@@ -101,7 +101,7 @@ gather(struct photo_set *set, const struct seen_form *form)
 	if (form->code.piece >= GAME_PIECES_MAX)
 		return;
 	if (outcome->missing == NULL)
-		outcome->missing = g_ptr_array_new_with_free_func(g_free);
+		outcome->missing = notes_create();
 	sum = &outcome->sum[form->code.piece];
 	if (*sum != NULL) {
 		form_sum_add(*sum, form);

@@ -12,9 +12,9 @@
 #include "kiosk/sight/code_list.h"
 
 struct picture {
-	char *file;    /* as it may be shown */
-	unsigned page; /* from 1; 0 where a file has one */
-	char *error;   /* why it could not be read, or NULL */
+	char *file;            /* as it may be shown */
+	unsigned page;         /* from 1; 0 where a file has one */
+	struct problem *error; /* why it could not be read, or NULL */
 	struct sight sight;
 	GArray *hands; /* struct hand */
 };
@@ -24,7 +24,7 @@ struct outcome {
 	const struct seen_form *form[GAME_PIECES_MAX]; /* NULL where not seen */
 	struct form_sum *sum[GAME_PIECES_MAX];         /* what they are in, likewise */
 	json_t *result;                                /* or NULL, */
-	GPtrArray *missing; /* with sentences that say why; NULL where the game has no form here */
+	GPtrArray *missing; /* with notes that say why; NULL where the game has no form here */
 };
 
 struct photo_set {
@@ -46,14 +46,14 @@ void photo_set_finish(struct photo_set *set);
 void photo_set_expect(struct photo_set *set, const struct code *code, const char *text);
 
 /* The games of a kit's manifest may be there: found by their tags, or by what is printed on a piece whose QR is
- * covered. False after setting *problem (to be freed). */
-bool photo_set_read_manifest(struct photo_set *set, const char *file, char **problem);
+ * covered. False after setting the problem. */
+bool photo_set_read_manifest(struct photo_set *set, const char *file, struct problem *problem);
 
 /* Takes over what a picture shows, whose codes are those of the set's list. */
 void photo_set_add(struct photo_set *set, const char *file, unsigned page, const struct sight *sight);
 
 /* Notes a file that could not be read. */
-void photo_set_fail(struct photo_set *set, const char *file, const char *error);
+void photo_set_fail(struct photo_set *set, const char *file, const struct problem *error);
 
 /* When all pictures are there: hands, and results of forms. */
 void photo_set_settle(struct photo_set *set);
@@ -61,21 +61,46 @@ void photo_set_settle(struct photo_set *set);
 /* The tagged pieces of a game that pictures show, together; to be ended with hand_finish(). */
 void photo_set_hand(const struct photo_set *set, unsigned game, struct hand *hand);
 
+/* A draft of a table's result. */
+struct table_draft {
+	const struct known_game *known;
+	GPtrArray *files;   /* char *: of the pictures that show anything of it */
+	json_t *result;     /* or NULL */
+	GPtrArray *missing; /* notes: what has to be entered by a person, or photographed again */
+};
+
+/* Drafts of the tables of all games that were met and of their rounds (struct table_draft), sorted by round, table and
+ * game; to be ended with g_ptr_array_free(). */
+GPtrArray *photo_set_drafts(const struct photo_set *set);
+
+/* How a set is shown: to whom, and with what in place of codes. */
+struct photo_view {
+	const struct audience *audience;
+	bool files; /* pictures have the names of their files */
+	/* What stands for the code of a piece of a known game; NULL, also as a function: the code. */
+	const char *(*code)(void *data, unsigned game, unsigned piece);
+	void *data;
+};
+
+/* A picture, and the result of a game's forms (null where there is none), as `scan --json` has them. */
+json_t *photo_set_picture(const struct photo_set *set, const struct picture *picture, const struct photo_view *view);
+json_t *photo_set_result(const struct photo_set *set, unsigned game, const struct photo_view *view);
+
+/* What all pictures show of a game's tagged pieces, without its code; NULL where that is nothing. */
+json_t *photo_set_merged_hand(const struct photo_set *set, unsigned game);
+
 /* All of it as the contract of `scan --json` has it; with `tables` also one draft a table. */
-json_t *photo_set_json(const struct photo_set *set, bool tables);
+json_t *photo_set_json(const struct photo_set *set, bool tables, const struct audience *audience);
 
-/* A list of sentences as JSON. */
-json_t *photo_set_sentences(const GPtrArray *sentences);
-
-/* One draft result a table, sorted by round, table and game. */
-json_t *photo_set_tables(const struct photo_set *set);
+/* Adds a list of notes to an object: as sentences, and with `_ids` after its name as ids and arguments. */
+void notes_set_json(json_t *object, const char *name, const GPtrArray *notes, const struct audience *audience);
 
 /* A readable summary, added to `out`, of what could be read. */
-void photo_set_text(const struct photo_set *set, bool tables, GString *out);
+void photo_set_text(const struct photo_set *set, bool tables, const struct audience *audience, GString *out);
 
-/* Writes a picture as PNG with what was read drawn on it; with `force` a file is replaced whoever
- * made it. False after setting *problem (to be freed). */
+/* Writes a picture as PNG with what was read drawn on it; with `force` any existing file is replaced. False after
+ * setting the problem. */
 bool photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
-	const char *file, bool force, char **problem);
+	const char *file, bool force, struct problem *problem);
 
 #endif

@@ -27,7 +27,28 @@ write_hand(const struct photo_set *set, const struct hand *hand, GString *out)
 }
 
 static void
-write_form(const struct photo_set *set, const struct seen_form *form, GString *out)
+write_notes(const GPtrArray *notes, const char *before, const struct audience *audience, GString *out)
+{
+	char sentence[MESSAGE_TEXT];
+
+	for (unsigned i = 0; i < notes->len; i++) {
+		message_write(NOTE(notes, i), audience, sentence, sizeof sentence);
+		g_string_append_printf(out, "%s%s\n", before, sentence);
+	}
+}
+
+static void
+write_result(const json_t *result, const char *before, GString *out)
+{
+	char *text = result == NULL ? NULL : json_dumps(result, JSON_COMPACT);
+
+	if (result != NULL)
+		g_string_append_printf(out, "%sresult: %s\n", before, text == NULL ? "" : text);
+	free(text);
+}
+
+static void
+write_form(const struct photo_set *set, const struct seen_form *form, const struct audience *audience, GString *out)
 {
 	const struct outcome *outcome = &set->outcome[known_games_find(&set->known, &form->code)];
 
@@ -37,30 +58,12 @@ write_form(const struct photo_set *set, const struct seen_form *form, GString *o
 			g_string_append_printf(
 				out, " %s%s", form->mark[i].id, form->mark[i].state == MARK_UNSURE ? "?" : "");
 	g_string_append_c(out, '\n');
-	for (unsigned i = 0; i < outcome->missing->len; i++)
-		g_string_append_printf(out, "    %s\n", (const char *)g_ptr_array_index(outcome->missing, i));
-	if (outcome->result != NULL) {
-		char *text = json_dumps(outcome->result, JSON_COMPACT);
-
-		g_string_append_printf(out, "    result: %s\n", text == NULL ? "" : text);
-		free(text);
-	}
-}
-
-/* Why nothing was read, perhaps. */
-static void
-write_advice(const struct sight *sight, GString *out)
-{
-	GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
-
-	advice_add(&sight->quality, sentences);
-	for (unsigned i = 0; i < sentences->len; i++)
-		g_string_append_printf(out, "  %s\n", (const char *)g_ptr_array_index(sentences, i));
-	g_ptr_array_free(sentences, TRUE);
+	write_notes(outcome->missing, "    ", audience, out);
+	write_result(outcome->result, "    ", out);
 }
 
 static void
-write_picture(const struct photo_set *set, const struct picture *picture, GString *out)
+write_picture(const struct photo_set *set, const struct picture *picture, const struct audience *audience, GString *out)
 {
 	const struct sight *sight = &picture->sight;
 
@@ -71,52 +74,45 @@ write_picture(const struct photo_set *set, const struct picture *picture, GStrin
 		sight->tags->len, sight->tags->len == 1 ? "" : "s");
 	for (unsigned i = 0; i < sight->codes->len; i++)
 		g_string_append_printf(out, "  %s %s\n", SEEN_CODE(sight, i)->game->id, SEEN_CODE(sight, i)->text);
-	for (unsigned i = 0; i < sight->refused->len; i++)
-		g_string_append_printf(out, "  not taken: %s\n", (const char *)g_ptr_array_index(sight->refused, i));
-	if (sight->codes->len + sight->tags->len + sight->forms->len == 0)
-		write_advice(sight, out);
+	write_notes(sight->refused, "  not taken: ", audience, out);
+	/* Why nothing was read, perhaps. */
+	if (sight->codes->len + sight->tags->len + sight->forms->len == 0) {
+		GPtrArray *advice = advice_of(&sight->quality);
+
+		write_notes(advice, "  ", audience, out);
+		g_ptr_array_free(advice, TRUE);
+	}
 	for (unsigned i = 0; i < picture->hands->len; i++)
 		write_hand(set, &g_array_index(picture->hands, struct hand, i), out);
 	for (unsigned i = 0; i < sight->forms->len; i++)
-		write_form(set, SEEN_FORM(sight, i), out);
+		write_form(set, SEEN_FORM(sight, i), audience, out);
 }
 
 static void
-write_table(const json_t *table, GString *out)
+write_draft(const struct table_draft *draft, const struct audience *audience, GString *out)
 {
-	json_t *missing = json_object_get(table, "missing"), *sentence;
-	int number = (int)json_integer_value(json_object_get(table, "table"));
-	size_t i;
+	const struct known_game *known = draft->known;
 
-	if (number > 0)
-		g_string_append_printf(
-			out, "Round %d, table %d, ", (int)json_integer_value(json_object_get(table, "round")), number);
-	g_string_append_printf(out, "%s %s: %s\n", json_string_value(json_object_get(table, "game")),
-		json_string_value(json_object_get(table, "code")),
-		json_is_true(json_object_get(table, "complete")) ? "complete" : "not complete");
-	json_array_foreach(missing, i, sentence)
-		g_string_append_printf(out, "  %s\n", json_string_value(sentence));
-	if (!json_is_null(json_object_get(table, "result"))) {
-		char *text = json_dumps(json_object_get(table, "result"), JSON_COMPACT);
-
-		g_string_append_printf(out, "  result: %s\n", text == NULL ? "" : text);
-		free(text);
-	}
+	if (known->code.table > 0)
+		g_string_append_printf(out, "Round %u, table %u, ", known->code.round, known->code.table);
+	g_string_append_printf(out, "%s %s: %s\n", known->game->id, known->text,
+		draft->result != NULL && draft->missing->len == 0 ? "complete" : "not complete");
+	write_notes(draft->missing, "  ", audience, out);
+	write_result(draft->result, "  ", out);
 }
 
 void
-photo_set_text(const struct photo_set *set, bool tables, GString *out)
+photo_set_text(const struct photo_set *set, bool tables, const struct audience *audience, GString *out)
 {
-	json_t *list, *table;
-	size_t i;
+	GPtrArray *drafts;
 
 	for (unsigned n = 0; n < set->pictures->len && !tables; n++)
 		if (PICTURE(set, n)->error == NULL)
-			write_picture(set, PICTURE(set, n), out);
+			write_picture(set, PICTURE(set, n), audience, out);
 	if (!tables)
 		return;
-	list = photo_set_tables(set);
-	json_array_foreach(list, i, table)
-		write_table(table, out);
-	json_decref(list);
+	drafts = photo_set_drafts(set);
+	for (unsigned i = 0; i < drafts->len; i++)
+		write_draft(g_ptr_array_index(drafts, i), audience, out);
+	g_ptr_array_free(drafts, TRUE);
 }

@@ -1,63 +1,56 @@
 /* SPDX-License-Identifier: MIT
  * A set of photos sorted by table and game: one draft a table, complete or with
- * sentences that say what it lacks. What no picture shows is never taken for
+ * notes that say what it lacks. What no picture shows is never taken for
  * a discard: a person says so. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/reading/photo_set.h"
 
-static void
-say(json_t *missing, char *sentence)
-{
-	json_array_append_new(missing, json_string(sentence));
-	g_free(sentence);
-}
-
-/* Adds what a picture shows of a piece, and whose it is, to what the others do. */
-static void
-share_piece(const struct tagged_pieces *tagged, unsigned piece, int8_t holder, int8_t *has, json_t *missing)
-{
-	char name[TAGGED_NAME];
-
-	tagged->name(piece, name);
-	if (*has >= 0 && holder >= 0 && *has != holder)
-		say(missing, g_strdup_printf("%s is in the hands of %c and of %c", name, 'A' + *has, 'A' + holder));
-	else if (holder >= 0 || *has == HELD_BY_NOBODY)
-		*has = holder >= 0 ? holder : HELD_BY_SOMEBODY;
-}
-
-/* Shares out what a picture shows of a game. */
+/* Shares out what a picture shows of a game: adds whose each piece is to what the other pictures say. */
 static void
 share_out(const struct picture *picture, const struct hand *hand, const struct tagged_pieces *tagged,
-	int8_t holder[TAGGED_MAX], json_t *missing)
+	int8_t holder[TAGGED_MAX], GPtrArray *missing)
 {
 	unsigned unclear = 0, uncut = 0;
 
 	for (unsigned i = 0; i < hand->pieces->len; i++) {
 		unsigned piece = HAND_PIECE(hand, i);
+		int8_t held = hand->holder[piece], *has = &holder[piece];
+		char name[TAGGED_NAME];
 
-		unclear += hand->holder[piece] == HELD_BY_SOMEBODY || hand->holder[piece] == HELD_BY_TWO;
-		uncut += hand->holder[piece] == HELD_BY_SHEET;
-		share_piece(tagged, piece, hand->holder[piece], &holder[piece], missing);
+		unclear += held == HELD_BY_SOMEBODY || held == HELD_BY_TWO;
+		uncut += held == HELD_BY_SHEET;
+		tagged->name(piece, name);
+		if (*has >= 0 && held >= 0 && *has != held)
+			notes_add(missing, SAY("piece-of-two", "{piece} is in the hands of {one} and of {other}"),
+				ARG_TEXT("piece", name), ARG_TEXT("one", ((const char[2]){(char)('A' + *has), '\0'})),
+				ARG_TEXT("other", ((const char[2]){(char)('A' + held), '\0'})));
+		else if (held >= 0 || *has == HELD_BY_NOBODY)
+			*has = held >= 0 ? held : HELD_BY_SOMEBODY;
 	}
 	if (unclear > 0)
-		say(missing,
-			g_strdup_printf("%s shows %u %s, but not whose: take the picture with %s, or say it",
-				picture->file, unclear, tagged->many, tagged->owner));
+		notes_add(missing,
+			SAY_COUNT("pieces-of-unknown",
+				"{file} shows {count} {one}, but not whose: take the picture with {owner}, or say it",
+				"{file} shows {count} {many}, but not whose: take the picture with {owner}, or say it",
+				unclear),
+			ARG_TEXT("file", picture->file), ARG_TEXT("one", tagged->one), ARG_TEXT("many", tagged->many),
+			ARG_TEXT("owner", tagged->owner));
 	if (uncut > 0)
-		say(missing,
-			g_strdup_printf(
-				"%s shows %u %s that are still on their sheet", picture->file, uncut, tagged->many));
+		notes_add(missing,
+			SAY_COUNT("pieces-uncut", "{file} shows {count} {one} that is still on its sheet",
+				"{file} shows {count} {many} that are still on their sheet", uncut),
+			ARG_TEXT("file", picture->file), ARG_TEXT("one", tagged->one), ARG_TEXT("many", tagged->many));
 	for (unsigned i = 0; i < hand->strangers->len; i++)
-		say(missing,
-			g_strdup_printf("%s shows a %s of another game (tag %u)", picture->file, tagged->one,
-				g_array_index(hand->strangers, uint16_t, i)));
+		notes_add(missing, SAY("piece-of-other-game", "{file} shows a {one} of another game (tag {tag})"),
+			ARG_TEXT("file", picture->file), ARG_TEXT("one", tagged->one),
+			ARG_NUMBER("tag", g_array_index(hand->strangers, uint16_t, i)));
 }
 
-/* A draft from the hands in all pictures. */
+/* A result from the hands in all pictures. */
 static json_t *
-hands_draft(const struct photo_set *set, unsigned game, json_t *missing)
+hands_result(const struct photo_set *set, unsigned game, GPtrArray *missing)
 {
 	const struct known_game *known = KNOWN_GAME(&set->known, game);
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
@@ -79,63 +72,63 @@ hands_draft(const struct photo_set *set, unsigned game, json_t *missing)
 		known->tagged->players(layout, holder, missing));
 }
 
-/* The pictures that show anything of a game. */
-static json_t *
-files_of(const struct photo_set *set, unsigned game)
+/* Whether a picture shows anything of a game. */
+static bool
+shows(const struct photo_set *set, const struct picture *picture, unsigned game)
 {
-	json_t *files = json_array();
+	bool found = false;
 
-	for (unsigned i = 0; i < set->pictures->len; i++) {
-		const struct picture *picture = PICTURE(set, i);
-		bool shows = false;
-
-		for (unsigned n = 0; picture->hands != NULL && n < picture->hands->len; n++)
-			shows |= g_array_index(picture->hands, struct hand, n).game == game;
-		for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++) {
-			const struct seen_code *code = SEEN_CODE(&picture->sight, n);
-
-			shows |= known_games_find(&set->known, &code->code) == game;
-		}
-		for (unsigned n = 0; picture->error == NULL && n < picture->sight.forms->len; n++) {
-			const struct seen_form *form = SEEN_FORM(&picture->sight, n);
-
-			shows |= known_games_find(&set->known, &form->code) == game;
-		}
-		if (shows)
-			json_array_append_new(files, json_string(picture->file));
-	}
-	return files;
+	for (unsigned n = 0; picture->hands != NULL && n < picture->hands->len; n++)
+		found |= g_array_index(picture->hands, struct hand, n).game == game;
+	for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++)
+		found |= known_games_find(&set->known, &SEEN_CODE(&picture->sight, n)->code) == game;
+	for (unsigned n = 0; picture->error == NULL && n < picture->sight.forms->len; n++)
+		found |= known_games_find(&set->known, &SEEN_FORM(&picture->sight, n)->code) == game;
+	return found;
 }
 
-static json_t *
-draft(const struct photo_set *set, unsigned game)
+static void
+draft_free(void *data)
 {
-	const struct known_game *known = KNOWN_GAME(&set->known, game);
-	const struct outcome *outcome = &set->outcome[game];
-	json_t *missing = json_array(), *result = NULL, *files = files_of(set, game);
+	struct table_draft *draft = data;
 
-	if (json_array_size(files) == 0) {
-		say(missing, g_strdup("nothing of it is in any picture"));
+	g_ptr_array_free(draft->files, TRUE);
+	g_ptr_array_free(draft->missing, TRUE);
+	json_decref(draft->result);
+	g_free(draft);
+}
+
+static struct table_draft *
+draft_of(const struct photo_set *set, unsigned game)
+{
+	const struct outcome *outcome = &set->outcome[game];
+	struct table_draft *draft = g_new0(struct table_draft, 1);
+
+	*draft = (struct table_draft){
+		KNOWN_GAME(&set->known, game), g_ptr_array_new_with_free_func(g_free), NULL, notes_create()};
+	for (unsigned i = 0; i < set->pictures->len; i++)
+		if (shows(set, PICTURE(set, i), game))
+			g_ptr_array_add(draft->files, g_strdup(PICTURE(set, i)->file));
+	if (draft->files->len == 0) {
+		notes_add(draft->missing, SAY("table-unseen", "nothing of it is in any picture"));
 	} else if (outcome->missing != NULL) {
-		result = json_incref(outcome->result);
+		draft->result = json_incref(outcome->result);
 		for (unsigned i = 0; i < outcome->missing->len; i++)
-			say(missing, g_strdup(g_ptr_array_index(outcome->missing, i)));
-	} else if (known->tagged != NULL) {
-		result = hands_draft(set, game, missing);
+			notes_add_message(draft->missing, NOTE(outcome->missing, i));
+	} else if (draft->known->tagged != NULL) {
+		draft->result = hands_result(set, game, draft->missing);
 	} else {
-		say(missing, g_strdup_printf("%s has no bubbles: its result is typed in", known->game->title));
+		notes_add(draft->missing, SAY("game-without-bubbles", "{game} has no bubbles: its result is typed in"),
+			ARG_TEXT("game", draft->known->game->title));
 	}
-	return json_pack("{s:i, s:i, s:s, s:s, s:o, s:b, s:o?, s:o}", "round", known->code.round, "table",
-		known->code.table, "game", known->game->id, "code", known->text, "files", files, "complete",
-		result != NULL && json_array_size(missing) == 0, "result", result, "missing", missing);
+	return draft;
 }
 
 static int
-by_table(const void *a, const void *b, void *data)
+by_table(const void *a, const void *b)
 {
-	const struct photo_set *set = data;
-	const struct known_game *one = KNOWN_GAME(&set->known, *(const unsigned *)a);
-	const struct known_game *other = KNOWN_GAME(&set->known, *(const unsigned *)b);
+	const struct known_game *one = (*(struct table_draft *const *)a)->known;
+	const struct known_game *other = (*(struct table_draft *const *)b)->known;
 
 	if (one->code.round != other->code.round)
 		return one->code.round - other->code.round;
@@ -146,31 +139,19 @@ by_table(const void *a, const void *b, void *data)
 	return strcmp(one->text, other->text);
 }
 
-/* A game that was met, or one of the manifest in a round that was. */
-static bool
-belongs(const struct photo_set *set, unsigned game, unsigned rounds)
+GPtrArray *
+photo_set_drafts(const struct photo_set *set)
 {
-	const struct known_game *known = KNOWN_GAME(&set->known, game);
-
-	return known->met || rounds >> known->code.round & 1;
-}
-
-json_t *
-photo_set_tables(const struct photo_set *set)
-{
-	GArray *order = g_array_new(FALSE, FALSE, sizeof(unsigned));
-	json_t *list = json_array();
+	GPtrArray *drafts = g_ptr_array_new_with_free_func(draft_free);
 	unsigned rounds = 0;
 
 	for (unsigned i = 0; i < set->known.games->len; i++)
 		if (KNOWN_GAME(&set->known, i)->met)
 			rounds |= 1u << KNOWN_GAME(&set->known, i)->code.round;
+	/* A game that was met, or one of the manifest in a round that was. */
 	for (unsigned i = 0; i < set->known.games->len; i++)
-		if (belongs(set, i, rounds))
-			g_array_append_val(order, i);
-	g_array_sort_with_data(order, by_table, (void *)(uintptr_t)set);
-	for (unsigned i = 0; i < order->len; i++)
-		json_array_append_new(list, draft(set, g_array_index(order, unsigned, i)));
-	g_array_free(order, TRUE);
-	return list;
+		if (KNOWN_GAME(&set->known, i)->met || rounds >> KNOWN_GAME(&set->known, i)->code.round & 1)
+			g_ptr_array_add(drafts, draft_of(set, i));
+	g_ptr_array_sort(drafts, by_table);
+	return drafts;
 }

@@ -21,28 +21,98 @@
  * of a page of cards; and an address owes no more at once than it can make up for, see visitors.c. */
 #define GUESSES_MOST 16
 
-/* As `scan --json` has them, without the name of a file that nobody knows. */
-static json_t *
-images_json(const json_t *scan)
-{
-	json_t *images = json_object_get(scan, "images"), *image;
-	size_t i;
+/* A code that the page knows already, or a pass. */
+struct given {
+	int64_t game; /* -1: none */
+	struct table_pass pass;
+};
 
-	json_array_foreach(images, i, image)
-		json_object_del(image, "file");
-	return json_incref(images);
+/* What this visitor sees of a known game. Tags are in everybody's sight: of a keyed game that was found by them alone
+ * the answer has a pass in place of each code, and a name in place of the play. So it has for a visitor who came with a
+ * pass. A table whose result was withdrawn is not entered by its tags again: all that is said is which table it is. */
+struct shown_game {
+	char play[MAX(CODE_TEXT, TABLE_PASS_PLAY)];
+	bool hidden, withdrawn;
+	char (*pass)[TABLE_PASS_TEXT]; /* of each piece, if it is hidden */
+};
+
+/* Whether the code of a game is in one of the pictures. */
+static bool
+shows_code(const struct photo_set *set, unsigned game)
+{
+	for (unsigned i = 0; i < set->pictures->len; i++) {
+		const struct picture *picture = PICTURE(set, i);
+
+		for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++)
+			if (known_games_find(&set->known, &SEEN_CODE(&picture->sight, n)->code) == game)
+				return true;
+	}
+	return false;
+}
+
+/* False also if the store does not answer: then nothing is entered. */
+static bool
+is_withdrawn(struct kiosk *kiosk, const struct event_play *at)
+{
+	struct problem problem = {0};
+	bool withdrawn;
+
+	table_pass_withdrawn(kiosk->store, at, &withdrawn, &problem);
+	return withdrawn;
 }
 
 static void
-play_of(const struct pooled_eye *pooled, unsigned game, char play[CODE_TEXT])
+show_game(struct kiosk *kiosk, struct pooled_eye *pooled, unsigned game, const struct given *given,
+	const struct request *request, struct shown_game *shown)
 {
-	handler_play(&KNOWN_GAME(&pooled->set.known, game)->code, event_key(pooled->state), play);
+	const struct known_game *known = KNOWN_GAME(&pooled->set.known, game);
+	const struct event_state *state = pooled->state;
+	const struct event_play *at;
+	struct table_pass pass;
+	unsigned pieces;
+
+	*shown = (struct shown_game){0};
+	handler_play(&known->code, event_key(state), shown->play);
+	at = event_play(state, shown->play);
+	if (given->game == game && given->pass.play != NULL)
+		pass = given->pass;
+	else if (!known->code.keyed || at == NULL || given->game == game || shows_code(&pooled->set, game))
+		return;
+	else
+		pass = table_pass_new(at);
+	if (is_organiser(request))
+		return;
+	shown->hidden = true;
+	shown->withdrawn = given->game != game && known->met && is_withdrawn(kiosk, at);
+	table_pass_name(state, pass.play, shown->play);
+	pieces = known->game->pieces(&known->code);
+	shown->pass = g_malloc0_n(pieces, sizeof *shown->pass);
+	for (unsigned i = 0; i < pieces; i++) {
+		pass.piece = (uint8_t)i;
+		if (shown->withdrawn)
+			g_strlcpy(shown->pass[i], shown->play, sizeof shown->pass[i]);
+		else
+			table_pass_write(state, &pass, request->address, shown->pass[i]);
+	}
+	if (shown->withdrawn)
+		notes_add(pooled->problems,
+			SAY("photo-withdrawn", "round {round}, table {table}: " TABLE_PASS_WITHDRAWN),
+			ARG_NUMBER("round", at->round), ARG_NUMBER("table", at->table));
+}
+
+/* What stands for a code: see struct photo_view. */
+static const char *
+shown_code(void *data, unsigned game, unsigned piece)
+{
+	const struct shown_game *shown = data;
+
+	return shown[game].hidden ? shown[game].pass[piece] : NULL;
 }
 
 static void
 add_piece(json_t *pieces, GHashTable *seen, const char *text, const struct game *game, const struct code *code)
 {
-	if (game == NULL || !g_hash_table_add(seen, g_strdup(text)))
+	if (!g_hash_table_add(seen, g_strdup(text)))
 		return;
 	json_array_append_new(pieces,
 		json_pack("{s:s, s:s, s:i, s:i}", "code", text, "game", game->id, "round", code->round, "table",
@@ -51,10 +121,9 @@ add_piece(json_t *pieces, GHashTable *seen, const char *text, const struct game 
 
 /* The codes in the pictures, then the games that were met without one. */
 static json_t *
-pieces_json(const struct pooled_eye *pooled)
+pieces_json(const struct pooled_eye *pooled, const struct shown_game *shown)
 {
 	GHashTable *texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	GHashTable *games = g_hash_table_new(NULL, NULL);
 	const struct photo_set *set = &pooled->set;
 	json_t *pieces = json_array();
 
@@ -63,47 +132,25 @@ pieces_json(const struct pooled_eye *pooled)
 
 		for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++) {
 			const struct seen_code *code = SEEN_CODE(&picture->sight, n);
+			const struct shown_game *of = &shown[known_games_find(&set->known, &code->code)];
 
-			add_piece(pieces, texts, code->text, code->game, &code->code);
-			g_hash_table_add(games, GINT_TO_POINTER(known_games_find(&set->known, &code->code) + 1));
+			add_piece(pieces, texts, of->hidden ? of->pass[code->code.piece] : code->text, code->game,
+				&code->code);
 		}
 	}
 	for (unsigned i = 0; i < set->known.games->len; i++) {
 		const struct known_game *known = KNOWN_GAME(&set->known, i);
-		char play[CODE_TEXT];
 
-		if (!known->met || g_hash_table_contains(games, GINT_TO_POINTER((int)i + 1)))
-			continue;
-		play_of(pooled, i, play);
-		add_piece(pieces, texts, play, known->game, &known->code);
+		if (known->met && !shown[i].withdrawn && !shows_code(set, i))
+			add_piece(pieces, texts, shown[i].hidden ? shown[i].pass[0] : shown[i].play, known->game,
+				&known->code);
 	}
 	g_hash_table_destroy(texts);
-	g_hash_table_destroy(games);
 	return pieces;
 }
 
-/* The hands of all pages together, by play. */
 static json_t *
-hands_json(const struct pooled_eye *pooled, const json_t *scan)
-{
-	json_t *hands = json_object_get(scan, "hands"), *hand;
-	size_t i;
-
-	json_array_foreach(hands, i, hand) {
-		const char *text = json_string_value(json_object_get(hand, "code"));
-		char play[CODE_TEXT] = "";
-
-		for (unsigned game = 0; game < pooled->set.known.games->len; game++)
-			if (strcmp(KNOWN_GAME(&pooled->set.known, game)->text, text) == 0)
-				play_of(pooled, game, play);
-		json_object_set_new(hand, "play", json_string(play));
-		json_object_del(hand, "code");
-	}
-	return json_incref(hands);
-}
-
-static json_t *
-picture_json(const struct crop *crop)
+crop_json(const struct crop *crop)
 {
 	char *base, *uri;
 	json_t *json;
@@ -138,178 +185,10 @@ unsure_json(const struct pooled_eye *pooled, const struct outcome *outcome)
 			json_array_append_new(list,
 				json_pack("{s:i, s:s, s:f, s:o}", "piece", piece, "id", mark->id, "darkness",
 					round(mark->darkness * 1000) / 1000, "picture",
-					picture_json(pooled_eye_crop(pooled, form->text, mark->id))));
+					crop_json(pooled_eye_crop(pooled, form->text, mark->id))));
 		}
 	}
 	return list;
-}
-
-static json_t *
-drafts_json(const struct pooled_eye *pooled)
-{
-	json_t *drafts = json_array();
-
-	for (unsigned i = 0; i < pooled->set.known.games->len; i++) {
-		const struct outcome *outcome = &pooled->set.outcome[i];
-		char play[CODE_TEXT];
-
-		if (outcome->missing == NULL)
-			continue;
-		play_of(pooled, i, play);
-		json_array_append_new(drafts,
-			json_pack("{s:s, s:s, s:O?, s:o, s:o}", "play", play, "game",
-				KNOWN_GAME(&pooled->set.known, i)->game->id, "result", outcome->result, "missing",
-				photo_set_sentences(outcome->missing), "unsure", unsure_json(pooled, outcome)));
-	}
-	return drafts;
-}
-
-/* What an answer says in place of codes that were not in the picture: a pass in place of each, and
- * where it is a play a name of it. */
-struct hidden {
-	GHashTable *codes, *plays; /* text to text */
-};
-
-static struct hidden
-hidden_new(void)
-{
-	return (struct hidden){g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
-		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)};
-}
-
-static void
-hidden_finish(struct hidden *hidden)
-{
-	g_hash_table_destroy(hidden->codes);
-	g_hash_table_destroy(hidden->plays);
-}
-
-/* Without an address there is no pass: the name stands for all. */
-static void
-hide_game(const struct event_state *state, const struct known_game *known, struct table_pass pass, const char *address,
-	struct hidden *hidden)
-{
-	char text[CODE_TEXT], shown[TABLE_PASS_TEXT], name[TABLE_PASS_PLAY];
-	struct code code = known->code;
-
-	table_pass_name(state, pass.play, name);
-	for (unsigned i = 0; i < known->game->pieces(&code); i++) {
-		pass.piece = code.piece = (uint8_t)i;
-		code_write(&code, event_key(state), text);
-		if (address != NULL)
-			table_pass_write(state, &pass, address, shown);
-		g_hash_table_insert(hidden->codes, g_strdup(text), g_strdup(address == NULL ? name : shown));
-	}
-	g_hash_table_insert(hidden->plays, g_strdup(pass.play->code), g_strdup(name));
-}
-
-/* Puts what stands for them in the place of codes, wherever they are. */
-static void
-hide_in(json_t *json, const char *member, const struct hidden *hidden)
-{
-	const char *text = json_string_value(json), *shown, *name;
-	json_t *part;
-	size_t i;
-
-	json_array_foreach(json, i, part)
-		hide_in(part, member, hidden);
-	json_object_foreach(json, name, part)
-		hide_in(part, name, hidden);
-	if (text == NULL)
-		return;
-	shown = g_hash_table_lookup(strcmp(member, "play") == 0 ? hidden->plays : hidden->codes, text);
-	if (shown != NULL)
-		json_string_set(json, shown);
-}
-
-/* Takes those out of a list whose member is one of `these`. */
-static void
-leave_out(json_t *list, const char *member, GHashTable *these)
-{
-	for (size_t i = json_array_size(list); i-- > 0;) {
-		const char *text = json_string_value(json_object_get(json_array_get(list, i), member));
-
-		if (text != NULL && g_hash_table_contains(these, text))
-			json_array_remove(list, i);
-	}
-}
-
-/* A table whose result was withdrawn is not entered by its tags again: all that is said is which
- * table it is. */
-static void
-hide_withdrawn(
-	const struct event_state *state, const struct known_game *known, const struct event_play *at, json_t *json)
-{
-	struct hidden hidden = hidden_new();
-	char *sentence = g_strdup_printf("round %u, table %u: %s", at->round, at->table, TABLE_PASS_WITHDRAWN);
-
-	hide_game(state, known, (struct table_pass){.play = at}, NULL, &hidden);
-	leave_out(json_object_get(json, "pieces"), "code", hidden.codes);
-	leave_out(json_object_get(json, "hands"), "play", hidden.plays);
-	leave_out(json_object_get(json, "drafts"), "play", hidden.plays);
-	hide_in(json, "", &hidden);
-	json_array_append_new(json_object_get(json, "problems"), json_string(sentence));
-	hidden_finish(&hidden);
-	g_free(sentence);
-}
-
-/* False also where the store does not answer: then nothing is entered. */
-static bool
-is_withdrawn(struct kiosk *kiosk, const struct event_play *at)
-{
-	bool withdrawn;
-	struct problem problem = {0};
-
-	table_pass_withdrawn(kiosk->store, at, &withdrawn, &problem);
-	return withdrawn;
-}
-
-/* Whether the code of a game is in one of the pictures. */
-static bool
-shows_code(const struct photo_set *set, unsigned game)
-{
-	for (unsigned i = 0; i < set->pictures->len; i++) {
-		const struct picture *picture = PICTURE(set, i);
-
-		for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++)
-			if (known_games_find(&set->known, &SEEN_CODE(&picture->sight, n)->code) == game)
-				return true;
-	}
-	return false;
-}
-
-/* A code that the page knows already, or a pass. */
-struct given {
-	int64_t game; /* -1: none */
-	struct table_pass pass;
-};
-
-/* Tags are in everybody's sight: of a keyed game that was found by them alone the answer has a pass
- * and not the code. Whoever came with a pass is answered by it. */
-static void
-hide_codes(struct kiosk *kiosk, const struct pooled_eye *pooled, const struct given *given,
-	const struct request *request, json_t *json)
-{
-	struct hidden hidden = hidden_new();
-
-	for (unsigned i = 0; i < pooled->set.known.games->len && !is_organiser(request); i++) {
-		const struct known_game *known = KNOWN_GAME(&pooled->set.known, i);
-		const struct event_play *at;
-		char play[CODE_TEXT];
-
-		play_of(pooled, i, play);
-		at = event_play(pooled->state, play);
-		if (given->game == i && given->pass.play != NULL)
-			hide_game(pooled->state, known, given->pass, request->address, &hidden);
-		else if (!known->code.keyed || at == NULL || given->game == i || shows_code(&pooled->set, i))
-			continue;
-		else if (known->met && is_withdrawn(kiosk, at))
-			hide_withdrawn(pooled->state, known, at, json);
-		else
-			hide_game(pooled->state, known, table_pass_new(at), request->address, &hidden);
-	}
-	hide_in(json, "", &hidden);
-	hidden_finish(&hidden);
 }
 
 static struct given
@@ -323,10 +202,11 @@ expect(struct kiosk *kiosk, struct pooled_eye *pooled, const char *text, const s
 
 	problems_init(&problems);
 	if (handler_piece(kiosk, pooled->state, request, text, &code, &given.pass, &problems) == NULL) {
-		char sentence[MESSAGE_TEXT];
+		struct problem problem;
+		size_t at = 0;
 
-		problems_write_first(&problems, &audience_public, sentence, sizeof sentence);
-		g_ptr_array_add(pooled->problems, g_strdup(sentence));
+		if (problems_next(&problems, &at, &problem))
+			notes_add_message(pooled->problems, &problem.message);
 		handler_charge(reply, &problems);
 		return given;
 	}
@@ -362,9 +242,9 @@ charge(struct pooled_eye *pooled, struct reply *reply)
 	if (event_key(pooled->state) != NULL)
 		handler_charge_guesses(reply, set->known.guesses);
 	if (set->codes.guessed_out)
-		g_ptr_array_add(pooled->problems,
-			g_strdup("there are many codes of other events in this picture: the rest of it was not "
-				 "looked at"));
+		notes_add(pooled->problems,
+			SAY("photo-many-codes",
+				"there are many codes of other events in this picture: the rest of it was not looked at"));
 }
 
 /* Looks at the photo. Its sender pays for the time that this took from others. */
@@ -380,13 +260,50 @@ look_in_time(struct pooled_eye *pooled, const struct request *request, struct re
 		reply_charge(reply, (unsigned)(seconds * SECOND_PRICE));
 }
 
+/* The answer, made of what was read with what this visitor may see of it. */
+static json_t *
+answer_json(struct kiosk *kiosk, struct pooled_eye *pooled, const struct given *given, const struct request *request)
+{
+	const struct photo_set *set = &pooled->set;
+	struct shown_game *shown = g_new0(struct shown_game, set->known.games->len + 1);
+	const struct photo_view view = {.audience = &audience_public, .code = shown_code, .data = shown};
+	json_t *images = json_array(), *hands = json_array(), *drafts = json_array(), *json;
+
+	for (unsigned i = 0; i < set->known.games->len; i++)
+		show_game(kiosk, pooled, i, given, request, &shown[i]);
+	for (unsigned i = 0; i < set->pictures->len; i++)
+		json_array_append_new(images, photo_set_picture(set, PICTURE(set, i), &view));
+	for (unsigned i = 0; i < set->known.games->len; i++) {
+		const struct outcome *outcome = &set->outcome[i];
+		json_t *hand = shown[i].withdrawn ? NULL : photo_set_merged_hand(set, i), *draft;
+
+		if (hand != NULL) {
+			json_object_set_new(hand, "play", json_string(shown[i].play));
+			json_array_append_new(hands, hand);
+		}
+		if (outcome->missing == NULL || shown[i].withdrawn)
+			continue;
+		draft = json_pack("{s:s, s:s, s:o, s:o}", "play", shown[i].play, "game",
+			KNOWN_GAME(&set->known, i)->game->id, "result", photo_set_result(set, i, &view), "unsure",
+			unsure_json(pooled, outcome));
+		notes_set_json(draft, "missing", outcome->missing, view.audience);
+		json_array_append_new(drafts, draft);
+	}
+	json = json_pack("{s:o, s:o, s:o, s:o}", "images", images, "pieces", pieces_json(pooled, shown), "hands", hands,
+		"drafts", drafts);
+	notes_set_json(json, "problems", pooled->problems, view.audience);
+	for (unsigned i = 0; i < set->known.games->len; i++)
+		g_free(shown[i].pass);
+	g_free(shown);
+	return json;
+}
+
 static json_t *
 look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *request, struct reply *reply)
 {
 	struct sender sender = {kiosk, pooled->state, request};
 	const char *code = request_query(request, "code");
 	struct given given = {.game = -1};
-	json_t *scan, *json;
 
 	if (code != NULL && *code != '\0')
 		given = expect(kiosk, pooled, code, request, reply);
@@ -396,13 +313,7 @@ look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *reque
 	look_in_time(pooled, request, reply);
 	pooled->set.codes.read = NULL;
 	charge(pooled, reply);
-	scan = photo_set_json(&pooled->set, false);
-	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "images", images_json(scan), "pieces", pieces_json(pooled),
-		"hands", hands_json(pooled, scan), "drafts", drafts_json(pooled), "problems",
-		photo_set_sentences(pooled->problems));
-	json_decref(scan);
-	hide_codes(kiosk, pooled, &given, request, json);
-	return json;
+	return answer_json(kiosk, pooled, &given, request);
 }
 
 void

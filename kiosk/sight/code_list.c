@@ -72,13 +72,14 @@ code_list_expect(struct code_list *list, const struct code *code)
 
 /* Says why, once. */
 static void
-refuse(const char *why, GPtrArray *refused)
+refuse(const struct message *why, GPtrArray *refused)
 {
 	for (unsigned i = 0; i < refused->len; i++)
-		if (strcmp(g_ptr_array_index(refused, i), why) == 0)
+		if (NOTE(refused, i)->used == why->used &&
+			memcmp(NOTE(refused, i)->record, why->record, why->used) == 0)
 			return;
 	if (refused->len < REFUSED_MAX)
-		g_ptr_array_add(refused, g_strdup(why));
+		notes_add_message(refused, why);
 }
 
 int64_t
@@ -99,12 +100,13 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 		return add(list, game, &code);
 	if (problems.status == STATUS_WRONG_EVENT)
 		g_hash_table_add(list->guesses, g_strdup(text));
-	/* A code of an event whose key is missing, or of a later Seedpress, is worth a sentence. */
+	/* A code of an event whose key is missing, or of a later Seedpress, is worth a message. */
 	if (problems.status == STATUS_WRONG_EVENT || problems.status == STATUS_UNKNOWN_VERSION) {
-		char sentence[MESSAGE_TEXT];
+		struct problem problem;
+		size_t at = 0;
 
-		problems_write_first(&problems, &audience_public, sentence, sizeof sentence);
-		refuse(sentence, refused);
+		if (problems_next(&problems, &at, &problem))
+			refuse(&problem.message, refused);
 	}
 	return -1;
 }
@@ -144,10 +146,15 @@ code_list_take_print(struct code_list *list, uint32_t game, const uint8_t print[
 	if (!code_list_covers(list, game))
 		return -1;
 	found = covered_list_find(list->covered, game, print, &several);
-	if (several)
-		refuse("a card is there whose code is covered, and more than one table has such a card: open the table first, or "
-		       "type the code",
-			refused);
+	if (several) {
+		struct message why;
+
+		message_set(&why,
+			SAY("card-of-two-tables",
+				"a card is there whose code is covered, and more than one table has such a card: open the "
+				"table first, or type the code"));
+		refuse(&why, refused);
+	}
 	return found == NULL ? -1 : (int64_t)add(list, found->game, &found->code);
 }
 
@@ -248,7 +255,7 @@ void
 code_list_look(struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight)
 {
 	struct code_list empty;
-	struct asked_list asked = {list == NULL ? &empty : list, g_ptr_array_new_with_free_func(g_free)};
+	struct asked_list asked = {list == NULL ? &empty : list, notes_create()};
 	const struct eye_asker asker = {.text = ask_text,
 		.expected = ask_expected,
 		.layout = ask_layout,

@@ -6,6 +6,7 @@
 #define SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
 
 #include "kiosk/eye/eye.h"
+#include "kiosk/eye/notes.h"
 #include "kiosk/sight/covered_list.h"
 
 struct listed_code {
@@ -45,7 +46,7 @@ void code_list_expect(struct code_list *list, const struct code *code);
 
 /* The number of the code that a text is; -1 when it is none. A QR code is ours when its text is a
  * code with a good check: 16 bits behind the reader's own error correction make a wrong read as
- * good as impossible. `refused` gets a sentence for a code that looks like ours. A code of another
+ * good as impossible. `refused` gets a note for a code that looks like ours. A code of another
  * event is a guess, once for each text. */
 int64_t code_list_take(struct code_list *list, const char *text, GPtrArray *refused);
 
@@ -60,7 +61,7 @@ int code_list_layout(const struct code_list *list, uint32_t number, void *layout
 bool code_list_covers(const struct code_list *list, uint32_t game);
 
 /* The number of the code of the piece with this print; -1 where it is none of those that may be there covered.
- * `refused` gets a sentence where it could be several. */
+ * `refused` gets a note where it could be several. */
 int64_t code_list_take_print(
 	struct code_list *list, uint32_t game, const uint8_t print[EYE_PRINT_MAX], GPtrArray *refused);
 

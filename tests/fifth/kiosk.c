@@ -9,21 +9,23 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 	json_t *players = json_array();
 
 	for (unsigned seat = 0; seat < form[0]->code.players; seat++) {
+		const char letter[2] = {(char)('A' + seat), '\0'};
 		json_t *kept = json_array();
 
 		marks->form = form[seat];
-		g_snprintf(marks->whose, sizeof marks->whose, "sheet %c", 'A' + seat);
+		message_set(&marks->name, SAY("sheet", "sheet {seat}"), ARG_TEXT("seat", letter));
 		for (int turn = 1; turn <= RISING_TURNS; turn++) {
-			char what[20];
-			struct marks_line line = {.what = what, .count = 2, .name = {"left", "right"}};
+			struct marks_line line = {.count = 2, .name = {"left", "right"}};
 			int die;
 
-			g_snprintf(what, sizeof what, "turn %d", turn);
+			message_set(&line.what, SAY("turn", "turn {turn}"), ARG_NUMBER("turn", turn));
 			for (unsigned i = 0; i < line.count; i++)
 				line.state[i] = marks_state(marks, "%d.%s", turn, line.name[i]);
 			die = marks_pick(marks, &line);
 			if (die == MARKS_NONE)
-				marks_say(marks, "no die is marked in %s", what);
+				notes_add(marks->missing,
+					SAY("die-unmarked", "sheet {seat}: no die is marked in turn {turn}"),
+					ARG_TEXT("seat", letter), ARG_NUMBER("turn", turn));
 			json_array_append_new(kept, json_string(die == 1 ? "right" : "left"));
 		}
 		json_array_append_new(players, json_pack("{s:o}", "kept", kept));

@@ -21,21 +21,28 @@ tournament_game(struct marks *marks, const struct chipit_layout *pad, int game, 
 		for (int seat = 0; seat < pad->seats; seat++)
 			*blank &= marks_state(marks, "game%d.%c.%d", game + 1, 'A' + seat, place + 1) == MARK_EMPTY;
 	for (int seat = 0; seat < pad->seats && !*blank; seat++) {
-		char what[40];
-		struct marks_line line = {.what = what, .count = pad->seats};
+		const char letter[2] = {(char)('A' + seat), '\0'};
+		struct marks_line line = {.count = pad->seats};
 		int place;
 
-		g_snprintf(what, sizeof what, "%c in game %d", 'A' + seat, game + 1);
+		message_set(&line.what, SAY("pad-seat", "{seat} in game {game}"), ARG_TEXT("seat", letter),
+			ARG_NUMBER("game", game + 1));
 		for (int i = 0; i < pad->seats; i++) {
 			g_strlcpy(line.name[i], place_name[i], sizeof line.name[i]);
 			line.state[i] = marks_state(marks, "game%d.%c.%d", game + 1, 'A' + seat, i + 1);
 		}
 		place = marks_pick(marks, &line);
 		if (place == MARKS_NONE)
-			marks_say(marks, "%s has no place", what);
+			notes_add(marks->missing,
+				SAY("pad-seat-unmarked", "the pad: {seat} in game {game} has no place"),
+				ARG_TEXT("seat", letter), ARG_NUMBER("game", game + 1));
 		else if (place >= 0 && player[place] >= 0)
-			marks_say(marks, "%c and %c are marked for %s in game %d: which counts?", 'A' + player[place],
-				'A' + seat, place_name[place], game + 1);
+			notes_add(marks->missing,
+				SAY("pad-place-double",
+					"the pad: {one} and {other} are marked for {place} in game {game}: which counts?"),
+				ARG_TEXT("one", ((const char[2]){(char)('A' + player[place]), '\0'})),
+				ARG_TEXT("other", letter), ARG_TEXT("place", place_name[place]),
+				ARG_NUMBER("game", game + 1));
 		else if (place >= 0)
 			player[place] = seat;
 	}
@@ -52,10 +59,10 @@ tournament_game(struct marks *marks, const struct chipit_layout *pad, int game, 
 static int
 two_line(struct marks *marks, int game, const char *name, int count, bool *blank)
 {
-	char what[40];
-	struct marks_line line = {.what = what, .count = (unsigned)count};
+	struct marks_line line = {.count = (unsigned)count};
 
-	g_snprintf(what, sizeof what, "%s in game %d", name, game + 1);
+	message_set(&line.what, SAY("pad-line", "{line} in game {game}"), ARG_TEXT("line", name),
+		ARG_NUMBER("game", game + 1));
 	for (int i = 0; i < count; i++) {
 		if (strcmp(name, "loser") == 0)
 			g_snprintf(line.name[i], sizeof line.name[i], "%c", 'A' + i);
@@ -78,7 +85,9 @@ two_game(struct marks *marks, const struct chipit_layout *pad, int game, bool *b
 		value[line] = two_line(marks, game, name[line], chipit_two_count(pad, line), blank);
 	for (int line = 0; line < CHIPIT_TWO_LINES && !*blank; line++)
 		if (value[line] == MARKS_NONE)
-			marks_say(marks, "%s in game %d is not marked", name[line], game + 1);
+			notes_add(marks->missing,
+				SAY("pad-line-unmarked", "the pad: {line} in game {game} is not marked"),
+				ARG_TEXT("line", name[line]), ARG_NUMBER("game", game + 1));
 	return json_pack("{s:i, s:i, s:i}", "loser", value[0], "chips", 10 * value[1] + value[2], "cards", value[3]);
 }
 
@@ -91,7 +100,7 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 	int blank_game = -1, later_game = -1;
 
 	marks->form = form[0];
-	g_strlcpy(marks->whose, "the pad", sizeof marks->whose);
+	message_set(&marks->name, SAY("pad", "the pad"));
 	form[0]->game->build(layout, &form[0]->code);
 	for (int i = 0; i < pad->seats; i++)
 		json_array_append_new(players, json_object());
@@ -109,11 +118,14 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 	}
 	/* Whether the first game alone is meant as a single game no picture shows: a person says so. */
 	if (later_game >= 0)
-		marks_say(marks, "game %d has no marks, but game %d has", blank_game + 1, later_game + 1);
+		notes_add(marks->missing,
+			SAY("pad-game-skipped", "the pad: game {game} has no marks, but game {later} has"),
+			ARG_NUMBER("game", blank_game + 1), ARG_NUMBER("later", later_game + 1));
 	else if (blank_game == 0)
-		marks_say(marks, "there are no marks on it");
+		notes_add(marks->missing, SAY("pad-unmarked", "the pad: there are no marks on it"));
 	else if (blank_game > 0)
-		marks_say(marks, "game %d has no marks", blank_game + 1);
+		notes_add(marks->missing, SAY("pad-game-unmarked", "the pad: game {game} has no marks"),
+			ARG_NUMBER("game", blank_game + 1));
 	json_object_set_new(json, "players", players);
 	json_object_set_new(json, "games", games);
 }

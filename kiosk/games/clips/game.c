@@ -39,28 +39,41 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 {
 	unsigned seen = 0, colours = 0, of[MARK_COLOURS] = {0};
 	json_t *clips = json_array();
+	GPtrArray *missing = marks->missing;
 
-	marks->form = form[0];
-	g_strlcpy(marks->whose, "the card", sizeof marks->whose);
 	for (unsigned i = 0; i < form[0]->marks; i++) {
 		const struct seen_mark *mark = &form[0]->mark[i];
 
 		if (mark->state == MARK_UNSURE)
-			marks_say(marks, "it is not clear whether there is a clip %s", mark->id);
+			notes_add(missing,
+				SAY("clip-unclear", "the card: it is not clear whether there is a clip {clip}"),
+				ARG_TEXT("clip", mark->id));
 		seen += mark->state == MARK_FILLED;
 		of[mark->colour] += mark->state == MARK_FILLED;
 	}
 	if (seen != CLIPS_IN_ALL)
-		marks_say(marks, "%u clips are surely seen, and a game ends with %d", seen, CLIPS_IN_ALL);
+		notes_add(missing,
+			SAY_COUNT("clips-seen", "the card: {count} clip is surely seen, and a game ends with {all}",
+				"the card: {count} clips are surely seen, and a game ends with {all}", seen),
+			ARG_NUMBER("all", CLIPS_IN_ALL));
 	for (int colour = MARK_COLOUR_PLAIN; colour < MARK_COLOURS; colour++)
 		colours += of[colour] > 0;
 	if (colours > 1)
-		marks_say(marks,
-			"there are clips of more than one colour: say whose they are, who went first, and what was bid");
+		notes_add(missing,
+			SAY("clip-colours",
+				"the card: there are clips of more than one colour: say whose they are, who went first, "
+				"and what was bid"));
 	else if (colours == 1 && of[MARK_COLOUR_UNKNOWN] > 0)
-		marks_say(marks, "the colours of %u clips cannot be told: say whose they are", of[MARK_COLOUR_UNKNOWN]);
+		notes_add(missing,
+			SAY_COUNT("clip-colour-unknown",
+				"the card: the colour of {count} clip cannot be told: say whose it is",
+				"the card: the colours of {count} clips cannot be told: say whose they are",
+				of[MARK_COLOUR_UNKNOWN]));
 	else if (form[0]->code.players != 1)
-		marks_say(marks, "a photo can't show whether one or two played: say which, and whose clips they are");
+		notes_add(missing,
+			SAY("clip-players",
+				"the card: a photo can't show whether one or two played: say which, and whose clips "
+				"they are"));
 	for (unsigned i = 0; i < form[0]->marks; i++)
 		if (form[0]->mark[i].state == MARK_FILLED)
 			json_array_append_new(clips, json_string(form[0]->mark[i].id));

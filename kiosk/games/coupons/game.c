@@ -5,7 +5,8 @@
 
 #include "kiosk/games/coupons/piles.h"
 
-#define NAMES_SHOWN 12 /* of a list in a sentence */
+/* Names of a list in a sentence: about as many as fit in two lines on a phone. */
+#define NAMES_SHOWN 12
 
 _Static_assert(COUPONS_MAX <= TAGGED_MAX, "every coupon has its number");
 
@@ -26,24 +27,13 @@ name(unsigned piece, char id[TAGGED_NAME])
 	coupon_id(piece / COUPONS_A_SHEET, piece % COUPONS_A_SHEET, id);
 }
 
-static void G_GNUC_PRINTF(2, 3) say(json_t *missing, const char *format, ...)
-{
-	char *sentence;
-	va_list args;
-
-	va_start(args, format);
-	sentence = g_strdup_vprintf(format, args);
-	va_end(args);
-	json_array_append_new(missing, json_string(sentence));
-	g_free(sentence);
-}
-
-/* A sentence about the coupons that no picture shows. */
+/* Says which coupons no picture shows. */
 static void
-say_unseen(const struct coupons_layout *layout, const int8_t *holder, json_t *missing)
+say_unseen(const struct coupons_layout *layout, const int8_t *holder, GPtrArray *missing)
 {
 	GString *names = g_string_new(NULL);
 	unsigned unseen = 0, grills = 0;
+	struct message list;
 
 	for (unsigned i = 0; i < (unsigned)layout->sheets * COUPONS_A_SHEET; i++) {
 		char id[TAGGED_NAME];
@@ -57,24 +47,34 @@ say_unseen(const struct coupons_layout *layout, const int8_t *holder, json_t *mi
 		unseen++;
 	}
 	if (unseen > NAMES_SHOWN)
-		g_string_append_printf(names, " and %u more", unseen - NAMES_SHOWN);
-	if (unseen == 0)
-		say(missing, "all coupons are in pictures: say which %u are discarded", grills);
-	else if (unseen == grills)
-		say(missing, "no picture shows %s: these may be the %u discards, say so", names->str, grills);
+		message_set(&list, SAY("coupon-list-more", "{coupons} and {more} more"),
+			ARG_TEXT("coupons", names->str), ARG_NUMBER("more", unseen - NAMES_SHOWN));
 	else
-		say(missing, "no picture shows %s; %u are to be discards", names->str, grills);
+		message_set(&list, SAY("coupon-list", "{coupons}"), ARG_TEXT("coupons", names->str));
+	if (unseen == 0)
+		notes_add(missing,
+			SAY("coupons-all-seen", "all coupons are in pictures: say which {discards} are discarded"),
+			ARG_NUMBER("discards", grills));
+	else if (unseen == grills)
+		notes_add(missing,
+			SAY("coupons-unseen-discards",
+				"no picture shows {coupons}: these may be the {discards} discards, say so"),
+			ARG_CAUSE("coupons", &list), ARG_NUMBER("discards", grills));
+	else
+		notes_add(missing, SAY("coupons-unseen", "no picture shows {coupons}; {discards} are to be discards"),
+			ARG_CAUSE("coupons", &list), ARG_NUMBER("discards", grills));
 	g_string_free(names, TRUE);
 }
 
 static json_t *
-players(const void *in, const int8_t holder[TAGGED_MAX], json_t *missing)
+players(const void *in, const int8_t holder[TAGGED_MAX], GPtrArray *missing)
 {
 	const struct coupons_layout *layout = in;
 	json_t *list = json_array();
 
 	say_unseen(layout, holder, missing);
 	for (int player = 0; player < layout->sheets; player++) {
+		const char letter[2] = {(char)('A' + player), '\0'};
 		json_t *coupons = json_array();
 
 		for (unsigned i = 0; i < (unsigned)layout->sheets * COUPONS_A_SHEET; i++) {
@@ -85,7 +85,8 @@ players(const void *in, const int8_t holder[TAGGED_MAX], json_t *missing)
 				json_array_append_new(coupons, json_string(id));
 		}
 		if (json_array_size(coupons) == 0)
-			say(missing, "player %c has no coupon in a picture", 'A' + player);
+			notes_add(missing, SAY("player-unseen", "player {seat} has no coupon in a picture"),
+				ARG_TEXT("seat", letter));
 		json_array_append_new(list, json_pack("{s:o, s:[]}", "coupons", coupons, "discarded"));
 	}
 	return list;

@@ -7,23 +7,25 @@
 #define VALUES 3
 
 static void
-read_values(struct marks *marks, json_t *player)
+read_values(struct marks *marks, const char *seat, json_t *player)
 {
 	json_t *values = json_object();
 
 	for (int item = 0; item < LAUNDRY_ROWS; item++) {
-		char what[40];
-		struct marks_line line = {.what = what, .count = VALUES};
+		struct marks_line line = {.count = VALUES};
 		int value;
 
-		g_snprintf(what, sizeof what, "the value of %s", laundry_item_name(item));
+		message_set(&line.what, SAY("ticket-value", "the value of {item}"),
+			ARG_TEXT("item", laundry_item_name(item)));
 		for (unsigned i = 0; i < VALUES; i++) {
 			g_snprintf(line.name[i], sizeof line.name[i], "%u", i + 1);
 			line.state[i] = marks_state(marks, "%s.%u", laundry_item_name(item), i + 1);
 		}
 		value = marks_pick(marks, &line);
 		if (value == MARKS_NONE)
-			marks_say(marks, "%s is not marked", what);
+			notes_add(marks->missing,
+				SAY("ticket-value-unmarked", "ticket {seat}: the value of {item} is not marked"),
+				ARG_TEXT("seat", seat), ARG_TEXT("item", laundry_item_name(item)));
 		json_object_set_new(values, laundry_item_name(item), json_integer(value + 1));
 	}
 	json_object_set_new(player, "values", values);
@@ -37,14 +39,14 @@ read_dryers(struct marks *marks, json_t *player)
 
 	for (int i = 0; i < LAUNDRY_LINES; i++) {
 		const char *item = laundry_item_name(MIN(i, LAUNDRY_SOCK));
-		char name[20], what[40];
-		struct marks_line line = {.what = what, .count = 2, .name = {"score", "no score"}};
+		char name[20];
+		struct marks_line line = {.count = 2, .name = {"score", "no score"}};
 		int dried;
 
 		g_strlcpy(name, item, sizeof name);
 		if (i >= LAUNDRY_ROWS)
 			g_snprintf(name, sizeof name, "sock%d", i - LAUNDRY_ROWS + 1);
-		g_snprintf(what, sizeof what, "the dryer of %s", name);
+		message_set(&line.what, SAY("ticket-dryer", "the dryer of {item}"), ARG_TEXT("item", name));
 		for (int n = 0; n < 2; n++)
 			line.state[n] = marks_state(marks, "%s.%s", name, dryer[n]);
 		dried = marks_pick(marks, &line);
@@ -62,12 +64,13 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 	int first = -1, firsts = 0;
 
 	for (int seat = 0; seat < LAUNDRY_SEATS; seat++) {
+		const char letter[2] = {(char)('A' + seat), '\0'};
 		json_t *player = json_object();
 
 		marks->form = form[seat];
-		g_snprintf(marks->whose, sizeof marks->whose, "ticket %c", 'A' + seat);
+		message_set(&marks->name, SAY("ticket", "ticket {seat}"), ARG_TEXT("seat", letter));
 		if (marks->form->code.option != LAUNDRY_DEALT)
-			read_values(marks, player);
+			read_values(marks, letter, player);
 		read_dryers(marks, player);
 		json_array_append_new(players, player);
 		if (marks_state(marks, "first") == MARK_FILLED) {

@@ -7,18 +7,19 @@
 static void
 result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
 {
-	struct marks_line line = {.what = "the guess", .count = 6};
+	struct marks_line line = {.count = 6};
 	int guess;
 
 	marks->form = form[0];
-	g_strlcpy(marks->whose, "the card", sizeof marks->whose);
+	message_set(&marks->name, SAY("guess-card", "the card"));
+	message_set(&line.what, SAY("guess", "the guess"));
 	for (unsigned i = 0; i < line.count; i++) {
 		g_snprintf(line.name[i], sizeof line.name[i], "%u", i + 1);
 		line.state[i] = marks_state(marks, "pip.%u", i + 1);
 	}
 	guess = marks_pick(marks, &line);
 	if (guess == MARKS_NONE)
-		marks_say(marks, "%s is not marked", line.what);
+		notes_add(marks->missing, SAY("guess-unmarked", "the card: the guess is not marked"));
 	json_object_set_new(json, "players", json_pack("[{}]"));
 	json_object_set_new(json, "guess", json_integer(guess + 1));
 }

@@ -139,7 +139,7 @@ both_tickets_give_a_result(void **state)
 		assert_int_equal(set.known.games->len, 1);
 		outcome = &set.outcome[0];
 		for (unsigned n = 0; outcome->missing != NULL && n < outcome->missing->len; n++)
-			print_error("case %zu: %s\n", i, (char *)g_ptr_array_index(outcome->missing, n));
+			print_error("case %zu: %s\n", i, message_id(NOTE(outcome->missing, n)));
 		assert_non_null(outcome->result);
 		text = json_dumps(outcome->result, JSON_COMPACT);
 		assert_string_equal(text,
@@ -177,10 +177,10 @@ erased_and_doubled_marks_are_asked_about(void **state)
 	assert_null(set.outcome[0].result);
 	missing = set.outcome[0].missing;
 	assert_int_equal(missing->len, 2);
-	assert_string_equal(
-		g_ptr_array_index(missing, 0), "ticket A: 1 and 3 are marked for the value of bra: which counts?");
-	assert_string_equal(
-		g_ptr_array_index(missing, 1), "ticket A: it is not clear whether 2 of the value of shirt is marked");
+	assert_true(message_is(NOTE(missing, 0), "marks-double"));
+	assert_string_equal(message_text(NOTE(missing, 0), "marks"), "1 and 3");
+	assert_true(message_is(NOTE(missing, 1), "mark-unclear"));
+	assert_string_equal(message_text(NOTE(missing, 1), "mark"), "2");
 	photo_set_finish(&set);
 	image_finish(&photo);
 	image_finish(&page);

@@ -106,7 +106,8 @@ check_tagged(const struct kiosk_game *table, uint64_t seed)
 	const struct tagged_pieces *tagged = table->tagged;
 	GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	GHashTable *ids = g_hash_table_new(NULL, NULL);
-	json_t *missing = json_array(), *players;
+	GPtrArray *missing = notes_create();
+	json_t *players;
 	int8_t holder[TAGGED_MAX];
 	uint16_t tag[TAGGED_MAX];
 	struct piece piece;
@@ -125,9 +126,9 @@ check_tagged(const struct kiosk_game *table, uint64_t seed)
 	memset(holder, HELD_BY_NOBODY, sizeof holder);
 	players = tagged->players(piece.layout, holder, missing);
 	assert_int_equal(json_array_size(players), piece.code.players);
-	assert_true(json_array_size(missing) > 0);
+	assert_true(missing->len > 0);
 	json_decref(players);
-	json_decref(missing);
+	g_ptr_array_free(missing, TRUE);
 	g_hash_table_destroy(ids);
 	g_hash_table_destroy(names);
 }
@@ -185,14 +186,14 @@ marks_become_a_result_that_scores_or_a_sentence(void **state)
 	for (const struct kiosk_game *const *at = kiosk_game_registry; *at != NULL; at++) {
 		for (unsigned i = 0; (*at)->result != NULL && i < SEEDS * LENGTH(rarely); i++) {
 			const struct seen_form *form[GAME_PIECES_MAX] = {NULL};
-			GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
+			GPtrArray *missing = notes_create();
 			json_t *result;
 
 			fill_forms((*at)->game, &dice, rarely[i % LENGTH(rarely)], forms, form);
 			result = marks_result(form, NULL, missing);
 			assert_true((result == NULL) == (missing->len > 0));
 			for (unsigned n = 0; n < missing->len; n++)
-				assert_true(*(const char *)g_ptr_array_index(missing, n) != '\0');
+				assert_true(*message_id(NOTE(missing, n)) != '\0');
 			if (result != NULL)
 				assert_true(ask_json(result));
 			json_decref(result);
@@ -209,7 +210,7 @@ the_template_takes_one_pip_for_a_guess(void **state)
 	extern const struct kiosk_game kiosk_game_null;
 	struct seen_form *forms = g_new0(struct seen_form, GAME_PIECES_MAX);
 	const struct seen_form *form[GAME_PIECES_MAX] = {NULL};
-	GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
+	GPtrArray *missing = notes_create();
 	struct marks marks = {.missing = missing};
 	json_t *result = json_object();
 	uint64_t dice = 1;

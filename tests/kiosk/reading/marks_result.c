@@ -6,9 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kiosk/eye/notes.h"
 #include "kiosk/reading/marks_result.h"
 #include "layouts/chipit.h"
 #include "layouts/clips.h"
+
+/* Compares a note with its id and arguments: "pad-game-unmarked game=2". */
+static void
+assert_note(const GPtrArray *notes, unsigned n, const char *expected)
+{
+	GString *text;
+	struct argument argument;
+
+	assert_true(n < notes->len);
+	text = g_string_new(message_id(NOTE(notes, n)));
+	for (size_t at = 0; message_next(NOTE(notes, n), &at, &argument);)
+		if (argument.text != NULL)
+			g_string_append_printf(text, " %s=%s", argument.name, argument.text);
+	assert_string_equal(text->str, expected);
+	g_string_free(text, TRUE);
+}
 
 /* What forms say that were filled in by name: a list of ids, ended by NULL. */
 static json_t *
@@ -38,6 +55,24 @@ pad_result(unsigned players, const char *const *ids, GPtrArray *missing)
 	return result;
 }
 
+/* The sentences of messages in messages are whole ones. */
+static void
+notes_are_sentences(void **state)
+{
+	static const struct audience brackets = {.language = "qps", .medium = MEDIUM_PAGE};
+	const char *const ids[] = {"game1.B.3", "game1.A.2", "game1.C.1", "game1.C.2", NULL};
+	GPtrArray *missing = notes_create();
+	char sentence[MESSAGE_TEXT];
+
+	(void)state;
+	json_decref(pad_result(3, ids, missing));
+	message_write(NOTE(missing, 0), &audience_public, sentence, sizeof sentence);
+	assert_string_equal(sentence, "the pad: 1st and 2nd are marked for C in game 1: which counts?");
+	message_write(NOTE(missing, 0), &brackets, sentence, sizeof sentence);
+	assert_int_equal(sentence[0], '[');
+	g_ptr_array_free(missing, TRUE);
+}
+
 static void
 pads_give_results_or_say_what_is_missing(void **state)
 {
@@ -45,20 +80,18 @@ pads_give_results_or_say_what_is_missing(void **state)
 		unsigned players;
 		const char *ids[20], *games, *missing;
 	} cases[] = {
-		{3, {"game1.B.1", "game1.A.2", "game1.C.3"}, NULL, "the pad: game 2 has no marks"},
+		{3, {"game1.B.1", "game1.A.2", "game1.C.3"}, NULL, "pad-game-unmarked game=2"},
 		{3,
 			{"game1.B.1", "game1.A.2", "game1.C.3", "game2.A.1", "game2.B.2", "game2.C.3", "game3.C.1",
 				"game3.A.2", "game3.B.3"},
 			"[[1,0,2],[0,1,2],[2,0,1]]", NULL},
-		{3, {"game1.B.1", "game1.A.2", "game1.C.2"}, NULL,
-			"the pad: A and C are marked for 2nd in game 1: which counts?"},
-		{3, {"game1.B.3", "game1.A.2", "game1.C.1", "game1.C.2"}, NULL,
-			"the pad: 1st and 2nd are marked for C in game 1: which counts?"},
+		{3, {"game1.B.1", "game1.A.2", "game1.C.2"}, NULL, "pad-place-double one=A other=C place=2nd game=1"},
+		{3, {"game1.B.3", "game1.A.2", "game1.C.1", "game1.C.2"}, NULL, "marks-double marks=1st and 2nd"},
 		{4, {"game1.B.3", "game1.A.2", "game1.C.1", "game1.C.2", "game1.C.4", "game1.D.4"}, NULL,
-			"the pad: 1st, 2nd and 4th are marked for C in game 1: which counts?"},
-		{3, {"game1.B.1", "game1.A.2"}, NULL, "the pad: C in game 1 has no place"},
-		{3, {"game2.B.1", "game2.A.2", "game2.C.3"}, NULL, "the pad: game 1 has no marks, but game 2 has"},
-		{3, {NULL}, NULL, "the pad: there are no marks on it"},
+			"marks-double marks=1st, 2nd and 4th"},
+		{3, {"game1.B.1", "game1.A.2"}, NULL, "pad-seat-unmarked seat=C game=1"},
+		{3, {"game2.B.1", "game2.A.2", "game2.C.3"}, NULL, "pad-game-skipped game=1 later=2"},
+		{3, {NULL}, NULL, "pad-unmarked"},
 		{2,
 			{"game1.loser.A", "game1.tens.1", "game1.ones.2", "game1.cards.3", "game2.loser.B",
 				"game2.tens.0", "game2.ones.0", "game2.cards.1", "game3.loser.A", "game3.tens.0",
@@ -67,12 +100,12 @@ pads_give_results_or_say_what_is_missing(void **state)
 			"[{\"loser\":0,\"chips\":12,\"cards\":3},{\"loser\":1,\"chips\":0,\"cards\":1},"
 			"{\"loser\":0,\"chips\":2,\"cards\":0},{\"loser\":0,\"chips\":1,\"cards\":12}]",
 			NULL},
-		{2, {"game1.loser.A", "game1.tens.1", "game1.ones.2"}, NULL, "the pad: cards in game 1 is not marked"},
+		{2, {"game1.loser.A", "game1.tens.1", "game1.ones.2"}, NULL, "pad-line-unmarked line=cards game=1"},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
+		GPtrArray *missing = notes_create();
 		json_t *result = pad_result(cases[i].players, cases[i].ids, missing);
 
 		if (cases[i].games != NULL) {
@@ -86,8 +119,8 @@ pads_give_results_or_say_what_is_missing(void **state)
 			assert_null(result);
 			/* Two marks on a line are one question; after it comes only what the other games lack. */
 			for (unsigned n = 1; n < missing->len; n++)
-				assert_null(strstr(g_ptr_array_index(missing, n), "game 1"));
-			assert_string_equal(g_ptr_array_index(missing, 0), cases[i].missing);
+				assert_string_not_equal(message_text(NOTE(missing, n), "game"), "1");
+			assert_note(missing, 0, cases[i].missing);
 		}
 		json_decref(result);
 		g_ptr_array_free(missing, TRUE);
@@ -127,30 +160,21 @@ cards_give_results_or_say_what_is_missing(void **state)
 		uint8_t printed;
 		const char *clips[9], *players, *missing;
 	} cases[] = {
-		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1"}, NULL,
-			"the card: a photo can't show whether one or two played: say which, and whose clips they are"},
-		{2, {"rL1x4", "rR1x2", "rL2x1", "rR2x1", "rL3x1", "rR3x1"}, NULL,
-			"the card: a photo can't show whether one or two played: say which, and whose clips they are"},
+		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1"}, NULL, "clip-players"},
+		{2, {"rL1x4", "rR1x2", "rL2x1", "rR2x1", "rL3x1", "rR3x1"}, NULL, "clip-players"},
 		{1, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1"},
 			"[{\"clips\":[\"L1x4\",\"R1x2\",\"L2x1\",\"R2x1\",\"L3x1\",\"R3x1\"]}]", NULL},
-		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1"}, NULL,
-			"the card: 5 clips are surely seen, and a game ends with 6"},
-		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1", "?R4x1"}, NULL,
-			"the card: it is not clear whether there is a clip R4x1"},
-		{2, {"rL1x4", "bR1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL,
-			"the card: there are clips of more than one colour: say whose they are, who went first, and what was bid"},
-		{2, {"rL1x4", "-R1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL,
-			"the card: there are clips of more than one colour: say whose they are, who went first, and what was bid"},
-		{2, {"rL1x4", "-R1x2", "rL2x1", "-R2x1", "rL3x1", "-R3x1"}, NULL,
-			"the card: the colours of 3 clips cannot be told: say whose they are"},
-		{2, {NULL}, NULL,
-			"the card side is not to be seen whole and flat: take the picture again, from above, "
-			"with all of it in the picture"},
+		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1"}, NULL, "clips-seen all=6"},
+		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1", "?R4x1"}, NULL, "clip-unclear clip=R4x1"},
+		{2, {"rL1x4", "bR1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL, "clip-colours"},
+		{2, {"rL1x4", "-R1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL, "clip-colours"},
+		{2, {"rL1x4", "-R1x2", "rL2x1", "-R2x1", "rL3x1", "-R3x1"}, NULL, "clip-colour-unknown"},
+		{2, {NULL}, NULL, "piece-not-whole"},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
+		GPtrArray *missing = notes_create();
 		json_t *result = card_result(cases[i].printed, cases[i].clips, missing);
 
 		if (cases[i].players != NULL) {
@@ -160,7 +184,7 @@ cards_give_results_or_say_what_is_missing(void **state)
 			free(text);
 		} else {
 			assert_null(result);
-			assert_string_equal(g_ptr_array_index(missing, 0), cases[i].missing);
+			assert_note(missing, 0, cases[i].missing);
 		}
 		json_decref(result);
 		g_ptr_array_free(missing, TRUE);
@@ -172,6 +196,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pads_give_results_or_say_what_is_missing),
+		cmocka_unit_test(notes_are_sentences),
 		cmocka_unit_test(cards_give_results_or_say_what_is_missing),
 	};
 

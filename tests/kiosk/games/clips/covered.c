@@ -147,7 +147,7 @@ symbols_of_two_tables_name_none(void **state)
 	assert_int_equal(sight.codes->len, 0);
 	assert_int_equal(sight.forms->len, 0);
 	assert_int_equal(sight.refused->len, 1);
-	assert_non_null(strstr(g_ptr_array_index(sight.refused, 0), "more than one table"));
+	assert_true(message_is(NOTE(sight.refused, 0), "card-of-two-tables"));
 	assert_int_equal(codes.codes->len, 0);
 	sight_finish(&sight);
 	code_list_finish(&codes);
@@ -259,7 +259,8 @@ write_manifest(const char *file, const struct shown *shown)
 static void
 a_manifest_names_a_covered_card(void **state)
 {
-	char file[] = "/tmp/seedpress-cards-XXXXXX", *problem = NULL;
+	char file[] = "/tmp/seedpress-cards-XXXXXX";
+	struct problem problem;
 	GString *words = g_string_new(NULL);
 	struct eye *eye = eye_create(kiosk_eye_game);
 	static struct shown shown;
@@ -281,7 +282,7 @@ a_manifest_names_a_covered_card(void **state)
 	assert_null(set.outcome[0].missing);
 	assert_true(KNOWN_GAME(&set.known, 1)->met);
 	assert_non_null(set.outcome[1].form[0]);
-	photo_set_text(&set, true, words);
+	photo_set_text(&set, true, &audience_terminal, words);
 	assert_non_null(strstr(words->str, shown.played.text));
 	photo_set_finish(&set);
 	g_string_free(words, TRUE);
